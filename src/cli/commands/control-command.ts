@@ -66,7 +66,8 @@ function requestedValues({ values }: ParsedArguments): Record<string, ParameterV
     if (!checkedValue.ok) throw new InputError(describeProblem(checkedValue.problem));
     given[name] = checkedValue.value;
   }
-  return { bandwidthFilter: bbr3Parameters.bandwidthFilter.default, ...given };
+  // The published program has the filter of revision 05.
+  return { bandwidthFilter: 'draft', ...given };
 }
 
 function readList(io: CommandIo, path: string): string {

@@ -32,16 +32,21 @@ const UNITS_NS: Readonly<Record<string, number>> = { ns: 1, µs: 1e3, us: 1e3, m
 export function parseControlEvents(csv: string): ControlEvent[] {
   const columns = new CsvColumns(csv, COLUMNS);
   const events: ControlEvent[] = [];
+  const sent = new Set<number>();
   let lastNs = 0;
   while (columns.next()) {
     const timeNs = columns.number('t_ns', lastNs);
     lastNs = timeNs;
     const event = columns.choice('event', EVENTS);
     const isAnswer = event === 'acked' || event === 'lost';
+    const packets = event === 'limited' ? [] : columns.numbers('packet');
+    for (const packet of packets)
+      if (event === 'sent') sent.add(packet);
+      else if (!sent.has(packet)) throw columns.error('packet', String(packet), 'packets that were sent');
     events.push({
       timeNs,
       event,
-      packets: event === 'limited' ? [] : columns.numbers('packet'),
+      packets,
       inFlight: isAnswer ? columns.number('in_flight_packets') : 0,
       isMarked: columns.text('flag') === '1',
       draw: isAnswer ? readDraw(columns) : undefined,

@@ -67,7 +67,7 @@ export class CsvColumns {
     throw this.error(name, text, `a number from ${min}`);
   }
 
-  private error(name: string, text: string, allowed: string): TimeListError {
+  error(name: string, text: string, allowed: string): TimeListError {
     return new TimeListError(this.line + 1, name, text, allowed);
   }
 }

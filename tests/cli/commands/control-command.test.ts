@@ -1,4 +1,5 @@
 /** `control` as other programs call it: a list of events as input, the answer after each ACK and loss as output. */
+import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { sim } from '../harness.ts';
@@ -34,10 +35,25 @@ describe('BBRv3', () => {
     expect(control(wide.join('\r\n'), ...BBR, '--set', 'bandwidthFilter=draft').out).toBe(EXPECTED);
   });
 
+  test('its filter is that of the published program, unless another is chosen', () => {
+    const file = new URL('../../golden/fixtures/bbr3-shallow.csv.gz', import.meta.url);
+    const [plain, draft, other] = [[], ['draft'], ['twoCycles']].map((filters) => {
+      const settings = filters.flatMap((filter) => ['--set', `bandwidthFilter=${filter}`]);
+      return control(readFileSync(file), ...BBR, ...settings).out;
+    });
+    expect(plain).toBe(draft);
+    expect(plain).not.toBe(other);
+  });
+
   test.each([
     [LIST.replace('acked', 'lots'), BBR, 'a.csv, line 5, column event: lots'],
     [LIST.replace('40000000', '-1'), BBR, 'line 5, column t_ns: -1 is not allowed; allowed: a number from 1'],
     [LIST.replace('0ns', '3 h'), BBR, 'line 5, column probe_wait: 3 h is not allowed; allowed: a number and one of ns'],
+    [
+      LIST.replace('acked,0', 'acked,7'),
+      BBR,
+      'line 5, column packet: 7 is not allowed; allowed: packets that were sent',
+    ],
     [LIST.replace('flag', 'flags'), BBR, 'line 1, column flag: nothing is not allowed; allowed: a header with t_ns'],
     [LIST, ['--congestion', 'vegas', '--csv'], '--congestion: vegas is not allowed; allowed: bbr3'],
     [LIST, [...BBR, '--set', 'gain=2'], '--set: gain is unknown; allowed: bandwidthFilter'],
