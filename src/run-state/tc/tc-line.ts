@@ -23,8 +23,14 @@ const PLACE_WORDS: Readonly<Record<string, number>> = {
   ...{ offloaded: 0, ingress_block: 1, egress_block: 1 },
 };
 
-/** Words of the command in front of the name of the discipline. */
-const COMMAND_WORDS = ['sudo', 'tc', 'qdisc', 'class', 'add', 'replace', 'change', 'link', '-d', '-s', '-details'];
+/** What tc is told to do. It prints none of these. */
+const COMMANDS = ['add', 'replace', 'change', 'link'];
+/** Words in front of the name of the discipline. */
+const FRONT_WORDS = ['sudo', 'tc', 'qdisc', 'class', ...COMMANDS, '-d', '-s', '-details'];
+/** Words that tc prints, and does not read. */
+const PRINTED_WORDS = ['ewma', 'Scell_log', 'Plog'];
+/** The block that `tc -s` adds begins with this word. */
+const STATISTICS_WORD = 'Sent';
 
 /** Keys of dualpi2 in JSON that are not the words of tc. */
 const JSON_WORDS: Readonly<Record<string, string>> = {
@@ -53,9 +59,10 @@ export function readTcLine(text: string, rateBps = 10e6): TcLane {
   const trimmed = text.trim();
   if (trimmed.length > MAX_LINE_CHARACTERS)
     throw new TcLineError(`the line has ${trimmed.length} characters; allowed: at most ${MAX_LINE_CHARACTERS}`);
-  const { kind, tokens, isPrinted } = /^[[{]/.test(trimmed) ? readJson(trimmed) : readText(trimmed);
+  const { kind, tokens, origin } = /^[[{]/.test(trimmed) ? readJson(trimmed) : readText(trimmed);
   const discipline = disciplineOf(kind);
   const words = readWords(discipline, tokens);
+  const isPrinted = origin === undefined ? hasPrintedForm(discipline, tokens) : origin === 'printed';
   const context: TcContext = { isPrinted, rateBps };
   try {
     return { policy: discipline.policy, ...discipline.read(words, context) };
@@ -78,7 +85,8 @@ const short = (text: string) => (text.length > MAX_SHOWN_CHARACTERS ? `${text.sl
 interface Tokens {
   readonly kind: string;
   readonly tokens: readonly string[];
-  readonly isPrinted: boolean;
+  /** Whether the line was typed or printed; undefined if only its words can tell. */
+  readonly origin: 'typed' | 'printed' | undefined;
 }
 
 function readText(text: string): Tokens {
@@ -91,19 +99,33 @@ function readText(text: string): Tokens {
   if (kind === undefined) throw new TcLineError(`no queue discipline in the line; allowed: ${allowedKinds()}`);
   const rest = tokens.slice(index + 1);
   // `qdisc red 8001: dev ...` and `class drr 1:1 root ...`
-  if (/^[\da-f]*:[\da-f]*$/i.test(rest[0] ?? '')) rest.shift();
-  return { kind, tokens: withoutStatistics(rest), isPrinted: rest.includes('refcnt') || tokens[0] === 'qdisc' };
+  const hasHandle = /^[\da-f]*:[\da-f]*$/i.test(rest[0] ?? '');
+  const isTyped = tokens.slice(0, index).some((word) => COMMANDS.includes(word));
+  const isPrinted = hasHandle || rest.includes('refcnt') || rest.includes(STATISTICS_WORD);
+  return {
+    kind,
+    tokens: withoutStatistics(hasHandle ? rest.slice(1) : rest),
+    origin: isTyped ? 'typed' : isPrinted ? 'printed' : undefined,
+  };
+}
+
+/** A word that only tc writes, or a number with a unit that tc prints and does not read, such as `limit 1000p`. */
+function hasPrintedForm({ words }: TcDiscipline, tokens: readonly string[]): boolean {
+  return tokens.some((word, index) => {
+    if (!Object.hasOwn(words, word)) return false;
+    const isCount = words[word] === 'packets' || words[word] === 'byteCount';
+    return PRINTED_WORDS.includes(word) || (isCount && /^\d+[a-z]/i.test(tokens[index + 1] ?? ''));
+  });
 }
 
 /** The number of words to leave out at a word in front of the discipline; 0 at the discipline. */
 function commandWords(word: string): number {
-  if (COMMAND_WORDS.includes(word)) return 1;
+  if (FRONT_WORDS.includes(word)) return 1;
   return Object.hasOwn(PLACE_WORDS, word) ? 1 + (PLACE_WORDS[word] as number) : 0;
 }
 
-/** `tc -s` adds a block that begins with "Sent". */
 function withoutStatistics(tokens: readonly string[]): readonly string[] {
-  const end = tokens.indexOf('Sent');
+  const end = tokens.indexOf(STATISTICS_WORD);
   return end < 0 ? tokens : tokens.slice(0, end);
 }
 
@@ -135,7 +157,7 @@ function readJson(text: string): Tokens {
       return typeof value === 'object' ? [] : [word, String(value)];
     },
   );
-  return { kind, tokens, isPrinted: true };
+  return { kind, tokens, origin: 'printed' };
 }
 
 function readWords({ kind, words: known }: TcDiscipline, tokens: readonly string[]): TcWords {

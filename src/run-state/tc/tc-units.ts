@@ -71,12 +71,23 @@ function readIn(units: Readonly<Record<string, number>>, text: string): number |
 /** Rounded down, as tc does. */
 const wholeOf = (value: number | undefined) => (value === undefined ? undefined : Math.floor(value));
 
-export type TcUnit = 'packets' | 'bytes' | 'rate' | 'time' | 'nanoseconds' | 'number' | 'percent' | 'text';
+/** tc reads a count of bytes without a unit only, and prints one. */
+export type TcUnit =
+  | 'packets'
+  | 'bytes'
+  | 'byteCount'
+  | 'rate'
+  | 'time'
+  | 'nanoseconds'
+  | 'number'
+  | 'percent'
+  | 'text';
 
 /** The forms of each unit in words. */
 export const TC_UNIT_TEXTS: Readonly<Record<TcUnit, string>> = {
   packets: 'a number of packets, such as 1000 or 1000p',
   bytes: 'a size, such as 30000, 30Kb or 1Mb',
+  byteCount: 'a number of bytes',
   rate: 'a rate, such as 10Mbit or 1.25mbps',
   time: 'a time, such as 5ms or 100us; a bare number is in us',
   nanoseconds: 'a time, such as 10us; a bare number is in ns',
@@ -88,6 +99,7 @@ export const TC_UNIT_TEXTS: Readonly<Record<TcUnit, string>> = {
 const readers: Readonly<Record<TcUnit, (text: string) => number | string | undefined>> = {
   packets: (text) => wholeOf(readIn(PACKET_UNITS, text)),
   bytes: (text) => wholeOf(readIn(SIZE_UNITS, text)),
+  byteCount: (text) => wholeOf(readIn(SIZE_UNITS, text)),
   // tc passes whole bytes per second.
   rate: (text) => {
     const bytesPerSecond = wholeOf((readIn(RATE_UNITS, text) ?? Number.NaN) / 8);

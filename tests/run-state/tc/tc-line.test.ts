@@ -51,6 +51,26 @@ test.each(printed)('in, out and in again is the same lane: %s', (line) => {
   expect(writeTcLine(again.policy, again.values, again.buffer)).toBe(written);
 });
 
+const withoutMark = (line: string) => readTcLine(line.replace('refcnt 2 ', ''));
+test.each(printed.filter((line) => line.includes('refcnt 2 ')))('printed, also without the mark refcnt: %s', (line) => {
+  expect(withoutMark(line)).toEqual(readTcLine(line));
+});
+
+test('a line is a command if a command of tc stands in front, or nothing that only tc prints is in it', () => {
+  const add = 'add dev eth0 root';
+  const ecnOf = (line: string) => readTcLine(line).values.ecn;
+  expect([ecnOf(`qdisc ${add} fq_codel limit 100`), ecnOf(`tc qdisc ${add} fq_codel limit 100p`)]).toEqual([
+    true,
+    true,
+  ]);
+  expect(ecnOf('fq_codel limit 100')).toBe(true);
+  expect(ecnOf('fq_codel limit 100p')).toBe(false);
+  expect(ecnOf('qdisc fq_codel 8001: root limit 100')).toBe(false);
+  expect(ecnOf('fq_codel flows 1024 Sent 0 bytes')).toBe(false);
+  const typed = 'red limit 1Mb avpkt 1000 burst 55 min 30000 max 90000';
+  expect(readTcLine(`qdisc ${add} ${typed}`)).toEqual(readTcLine(typed));
+});
+
 test('each place of a line is read: the command, its output, its output as JSON', () => {
   const values = { variant: 'linux', targetMs: 3, intervalMs: 50, ecn: true };
   const expected = { policy: 'codel', values, buffer: { packets: 300 }, notes: [] };
