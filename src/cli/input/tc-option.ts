@@ -6,7 +6,7 @@ import { parsePath } from '../../params/path.ts';
 import { describeProblem, type ParameterValue } from '../../params/schema.ts';
 import { resolvedPolicyValues } from '../../policies/policy-values.ts';
 import { findPolicy } from '../../policies/registry.ts';
-import { bufferLimit, TcLineError } from '../../run-state/tc/tc-disciplines.ts';
+import { TcLineError } from '../../run-state/tc/tc-disciplines.ts';
 import { readTcLine, writeTcLine } from '../../run-state/tc/tc-line.ts';
 import { policyParameter } from '../../scenarios/paths.ts';
 import type { Setting } from '../../scenarios/rules/validate.ts';
@@ -54,15 +54,13 @@ function checkedSetting(path: string, value: ParameterValue): Setting {
   return { name, path, value: checkedValue.value };
 }
 
-/** Prints the policies of a scenario as commands of tc. A policy without a line is reported. */
+/** Prints the policies of a scenario as commands of tc. What a line cannot say is reported. */
 export function showTcLines(scenario: Scenario, io: CommandIo): void {
   const { buffer } = resolveScenario(scenario);
-  const limit = bufferLimit(buffer);
   for (const policy of Object.keys(scenario.policies)) {
     const definition = findPolicy(policy) as PolicyDefinition;
-    const line = writeTcLine(policy, resolvedPolicyValues(scenario, definition, {}), limit);
-    if (line === undefined)
-      io.err(`${policy}: no discipline of tc; allowed: a policy with variant=linux, pfifo, bfifo, fq`);
-    else io.out(`tc qdisc replace dev eth0 root ${line}`);
+    const { line, notes } = writeTcLine(policy, resolvedPolicyValues(scenario, definition, {}), buffer);
+    for (const note of notes) io.err(`${policy}: ${note}`);
+    if (line !== undefined) io.out(`tc qdisc replace dev eth0 root ${line}`);
   }
 }

@@ -3,9 +3,14 @@
  * line does not have are those of tc, where they differ from those of the policy.
  * Source: iproute2, tc/q_*.c; Linux, net/sched.
  */
-import { ln, powInt } from '../../engine/numbers/exact-math.ts';
+import { powInt } from '../../engine/numbers/exact-math.ts';
 import type { ParameterValue, ParameterValues } from '../../params/schema.ts';
-import { burstLog, createIdleTable } from '../../policies/packets/mechanisms/linux/linux-red-parameters.ts';
+import {
+  averagingLog,
+  burstLog,
+  createIdleTable,
+  type LinuxRedValues,
+} from '../../policies/packets/mechanisms/linux/linux-red-parameters.ts';
 import { redBurst } from './tc-red.ts';
 import { formatTcRate, formatTcTime, readTcNumber, type TcUnit } from './tc-units.ts';
 
@@ -14,11 +19,6 @@ export type TcWords = ReadonlyMap<string, number | string | true>;
 
 /** The limit of a port's buffer. */
 export type TcBuffer = { readonly packets: number } | { readonly bytes: number };
-
-/** The buffer as tc counts it; undefined in other units. */
-export function bufferLimit({ unit, limit }: { readonly unit: string; readonly limit: number }): TcBuffer | undefined {
-  return unit === 'packets' ? { packets: limit } : unit === 'bytes' ? { bytes: limit } : undefined;
-}
 
 /** A lane, as a line of tc describes it. */
 export interface TcLane {
@@ -48,12 +48,21 @@ export interface TcDiscipline {
   readonly words: Readonly<Record<string, TcUnit | undefined>>;
   /** @throws TcLineError */
   read(words: TcWords, context: TcContext): Omit<TcLane, 'policy'>;
-  /** The words of a lane in the order in which tc prints them. */
-  write(values: ParameterValues, buffer: TcBuffer | undefined): readonly string[];
+  /** In what tc counts a limit that the policy does not have itself: it is the buffer. */
+  readonly bufferUnit?: 'packets' | 'bytes';
+  /** Why the discipline cannot be set with one line. */
+  readonly noLine?: string;
+  /**
+   * The words of a lane in the order in which tc prints them.
+   * @param limit the buffer in `bufferUnit`
+   * @param notes gets what the line cannot say, a sentence each
+   * @returns undefined if tc would refuse each line; a note says why
+   */
+  write(values: ParameterValues, limit: number | undefined, notes: string[]): readonly string[] | undefined;
 }
 
 /** MTU of Ethernet, and with its header, bytes. */
-const MTU_BYTES = 1500;
+export const MTU_BYTES = 1500;
 const FRAME_BYTES = MTU_BYTES + 14;
 /** Length of a device's queue (`txqueuelen`), packets. */
 const DEVICE_PACKETS = 1000;
@@ -84,10 +93,6 @@ const timeWords = (word: string, milliseconds: ParameterValue | undefined) => [w
 const numberWords = (word: string, value: ParameterValue | undefined) =>
   value === undefined ? [] : [word, String(value)];
 const flagWords = (word: string, isSet: ParameterValue | undefined) => (isSet === true ? [word] : []);
-const packetsOf = (buffer: TcBuffer | undefined) =>
-  buffer !== undefined && 'packets' in buffer ? buffer.packets : undefined;
-const bytesOf = (buffer: TcBuffer | undefined) =>
-  buffer !== undefined && 'bytes' in buffer ? buffer.bytes : undefined;
 
 /** Words that change nothing here, each with its reason. */
 function noteIgnored(words: TcWords, reasons: Readonly<Record<string, string>>): string[] {
@@ -117,7 +122,7 @@ const pfifo: TcDiscipline = {
     values: { limit: numberOf(words, 'limit', DEVICE_PACKETS) },
     notes: words.has('limit') ? [] : [`limit ${DEVICE_PACKETS}: the queue length of a device (txqueuelen)`],
   }),
-  write: ({ limit }) => numberWords('limit', limit),
+  write: ({ limit }) => numberWords('limit', Math.floor(Number(limit))),
 };
 
 const bfifo: TcDiscipline = {
@@ -130,12 +135,13 @@ const bfifo: TcDiscipline = {
       ? []
       : [`limit ${DEVICE_PACKETS * FRAME_BYTES}: the queue length of a device in frames of 1514 bytes`],
   }),
-  write: ({ limit }) => numberWords('limit', limit),
+  write: ({ limit }) => numberWords('limit', Math.floor(Number(limit))),
 };
 
 const codel: TcDiscipline = {
   kind: 'codel',
   policy: 'codel',
+  bufferUnit: 'packets',
   words: { limit: 'packets', target: 'time', interval: 'time', ce_threshold: 'time', ecn: undefined, noecn: undefined },
   read(words) {
     refuseWord(words, 'ce_threshold', 'a threshold above which all packets are marked');
@@ -149,8 +155,8 @@ const codel: TcDiscipline = {
       notes: [],
     };
   },
-  write: ({ targetMs, intervalMs, ecn }, buffer) => [
-    ...numberWords('limit', packetsOf(buffer)),
+  write: ({ targetMs, intervalMs, ecn }, limit) => [
+    ...numberWords('limit', limit),
     ...timeWords('target', targetMs),
     ...timeWords('interval', intervalMs),
     ...flagWords('ecn', ecn),
@@ -163,6 +169,7 @@ const FQ_CODEL_BATCH = 64;
 const fqCodel: TcDiscipline = {
   kind: 'fq_codel',
   policy: 'fq-codel',
+  bufferUnit: 'packets',
   words: {
     limit: 'packets',
     flows: 'packets',
@@ -198,8 +205,8 @@ const fqCodel: TcDiscipline = {
       ],
     };
   },
-  write: ({ queues, quantumBytes, targetMs, intervalMs, ecn }, buffer) => [
-    ...numberWords('limit', packetsOf(buffer)),
+  write: ({ queues, quantumBytes, targetMs, intervalMs, ecn }, limit) => [
+    ...numberWords('limit', limit),
     ...numberWords('flows', queues),
     ...numberWords('quantum', quantumBytes),
     ...timeWords('target', targetMs),
@@ -251,14 +258,16 @@ const pieHead = ({ targetMs, updateMs, alpha, beta }: ParameterValues) => [
 const pie: TcDiscipline = {
   kind: 'pie',
   policy: 'pie',
+  bufferUnit: 'packets',
   words: pieWords,
   read: (words) => ({ values: pieValues(words), buffer: { packets: numberOf(words, 'limit', 1000) }, notes: [] }),
-  write: (values, buffer) => [...numberWords('limit', packetsOf(buffer)), ...pieHead(values), ...pieTail(values)],
+  write: (values, limit) => [...numberWords('limit', limit), ...pieHead(values), ...pieTail(values)],
 };
 
 const fqPie: TcDiscipline = {
   kind: 'fq_pie',
   policy: 'fq-pie',
+  bufferUnit: 'packets',
   words: { ...pieWords, flows: 'packets', quantum: 'bytes', memory_limit: 'bytes', ecn_prob: 'percent' },
   read: (words) => ({
     values: {
@@ -271,8 +280,8 @@ const fqPie: TcDiscipline = {
     buffer: { packets: numberOf(words, 'limit', 10_240) },
     notes: noteIgnored(words, { memory_limit: 'is not counted: fq_pie drops no packet because of it' }),
   }),
-  write: (values, buffer) => [
-    ...numberWords('limit', packetsOf(buffer)),
+  write: (values, limit) => [
+    ...numberWords('limit', limit),
     ...numberWords('flows', values.queues),
     ...pieHead(values),
     ...numberWords('quantum', values.quantumBytes),
@@ -361,6 +370,7 @@ function readBandwidth(words: TcWords, ewma: number, meanBytes: number, rateBps:
 const red: TcDiscipline = {
   kind: 'red',
   policy: 'red',
+  bufferUnit: 'bytes',
   words: { limit: 'bytes', min: 'bytes', max: 'bytes', avpkt: 'bytes', ...redWords },
   read(words, context) {
     const limit = numberOf(words, 'limit', 0);
@@ -370,12 +380,13 @@ const red: TcDiscipline = {
     const { values, notes } = readRed(words, context, limit, numberOf(words, 'avpkt', DEFAULT_MEAN_BYTES));
     return { values: { ...values, nodrop: words.has('nodrop') }, buffer: { bytes: limit }, notes };
   },
-  write(values, buffer) {
+  write(values, limit, notes) {
     const mean = Number(values.meanPacketBytes);
     const min = Math.round(Number(values.minThreshold) * mean);
-    const burst = redBurst(min / mean, redEwmaOf(values));
+    const burst = burstOf(values, min / mean, notes);
+    if (burst === undefined) return undefined;
     return [
-      ...numberWords('limit', bytesOf(buffer)),
+      ...numberWords('limit', limit),
       ...numberWords('min', min),
       ...numberWords('max', Math.round(Number(values.maxThreshold) * mean)),
       ...numberWords('avpkt', mean),
@@ -386,7 +397,17 @@ const red: TcDiscipline = {
   },
 };
 
-const redEwmaOf = ({ queueWeight }: ParameterValues) => Math.round(-ln(Number(queueWeight)) / ln(2));
+/**
+ * The burst of a lane's weight; undefined if tc refuses all or computes another weight.
+ * @param minLength the lower threshold, packets
+ */
+function burstOf(values: ParameterValues, minLength: number, notes: string[]): number | undefined {
+  const log = averagingLog(values as LinuxRedValues, minLength);
+  const burst = redBurst(minLength, log);
+  if (burst === undefined)
+    notes.push(`no burst of tc gives an averaging weight of 1/${powInt(2, log)} with a min of ${minLength} packets`);
+  return burst;
+}
 
 const redTail = ({ bandwidthBps, maxProbability, ecn, harddrop }: ParameterValues) => [
   ...(bandwidthBps === undefined ? [] : ['bandwidth', formatTcRate(Number(bandwidthBps))]),
@@ -398,6 +419,7 @@ const redTail = ({ bandwidthBps, maxProbability, ecn, harddrop }: ParameterValue
 const choke: TcDiscipline = {
   kind: 'choke',
   policy: 'choke',
+  bufferUnit: 'packets',
   words: { limit: 'packets', min: 'packets', max: 'packets', avpkt: 'bytes', ...redWords },
   read(words, context) {
     const limit = numberOf(words, 'limit', 0);
@@ -405,18 +427,28 @@ const choke: TcDiscipline = {
     refuseWord(words, 'nodrop', 'nodrop of CHOKe');
     return { ...readRed(words, context, limit, 1), buffer: { packets: limit } };
   },
-  write(values, buffer) {
+  write(values, limit, notes) {
     const min = Math.round(Number(values.minThreshold));
+    const max = Math.round(Number(values.maxThreshold));
+    if (limit !== undefined && max > limit) {
+      notes.push(`tc refuses a max, ${max}, above limit, ${limit}`);
+      return undefined;
+    }
+    const burst = burstOf(values, min, notes);
+    if (burst === undefined) return undefined;
     return [
-      ...numberWords('limit', packetsOf(buffer)),
+      ...numberWords('limit', limit),
       ...numberWords('min', min),
-      ...numberWords('max', Math.round(Number(values.maxThreshold))),
+      ...numberWords('max', max),
       ...numberWords('avpkt', values.meanPacketBytes),
-      ...numberWords('burst', redBurst(min, redEwmaOf(values))),
+      ...numberWords('burst', burst),
       ...redTail(values),
     ];
   },
 };
+
+/** The limit and the largest depth, which the kernel takes if the line has none, packets. */
+const SFQ_PACKETS = 127;
 
 const sfq: TcDiscipline = {
   kind: 'sfq',
@@ -445,13 +477,13 @@ const sfq: TcDiscipline = {
     // Some versions print flows and divisor as one word.
     const [flowsText, divisorText] = String(words.get('flows') ?? '128').split('/');
     const divisor = numberOf(words, 'divisor', Number(divisorText ?? 1024));
-    const depth = Math.min(numberOf(words, 'depth', 127), 127);
+    const depth = Math.min(numberOf(words, 'depth', SFQ_PACKETS), SFQ_PACKETS);
     const flows = Math.min(Number(flowsText), divisor);
     if (!Number.isInteger(flows) || flows < 1)
       throw new TcLineError(`flows: ${words.get('flows')} is not allowed; allowed: a whole number from 1`);
     // The kernel bounds a given limit by what the queues can hold, and the queues by the limit. It prints the result.
     const isBounded = words.has('limit') && !isPrinted;
-    const limit = Math.min(numberOf(words, 'limit', 127), isBounded ? depth * flows : Number.POSITIVE_INFINITY);
+    const limit = Math.min(numberOf(words, 'limit', SFQ_PACKETS), isBounded ? depth * flows : Number.POSITIVE_INFINITY);
     if (limit < 2) throw new TcLineError(`limit: ${limit} is not allowed; allowed: from 2`);
     return {
       values: {
@@ -467,15 +499,20 @@ const sfq: TcDiscipline = {
       notes: noteIgnored(words, { perturb: 'is ignored: the hash stays the same' }),
     };
   },
-  write: ({ limit, quantumBytes, depth, headdrop, queues, divisor }) => [
-    // With a limit in the line, the kernel would lower the number of queues.
-    ...(Number(queues) > Number(limit) ? [] : numberWords('limit', limit)),
-    ...numberWords('quantum', quantumBytes),
-    ...numberWords('depth', depth),
-    ...flagWords('headdrop', headdrop),
-    ...numberWords('flows', queues),
-    ...numberWords('divisor', divisor),
-  ],
+  write({ limit, quantumBytes, depth, headdrop, queues, divisor }, _, notes) {
+    // With a limit in the line, the kernel lowers the number of queues.
+    const isLowered = Number(queues) > Number(limit);
+    const isDefault = isLowered && limit === SFQ_PACKETS;
+    if (isLowered && !isDefault) notes.push(`with a limit of ${limit}, Linux has at most ${limit} queues`);
+    return [
+      ...(isDefault ? [] : numberWords('limit', limit)),
+      ...numberWords('quantum', quantumBytes),
+      ...numberWords('depth', depth),
+      ...flagWords('headdrop', headdrop),
+      ...numberWords('flows', queues),
+      ...numberWords('divisor', divisor),
+    ];
+  },
 };
 
 const drr: TcDiscipline = {
@@ -486,6 +523,7 @@ const drr: TcDiscipline = {
     values: { variant: 'linux', hash: 'number', ...given(words, 'quantum', 'quantumBytes') },
     notes: ['each flow has a class of its own with a pfifo of 100 packets'],
   }),
+  noLine: 'drr has no single line: tc gives each flow a class, a queue and a filter of its own',
   write: () => [],
 };
 
@@ -655,7 +693,9 @@ const fq: TcDiscipline = {
     ...(Number(values.ceThresholdMs) < NO_THRESHOLD_US * MS_PER_US - 1
       ? timeWords('ce_threshold', values.ceThresholdMs)
       : []),
-    ...timeWords('timer_slack', Number(values.timerSlackUs) / 1e3),
+    'timer_slack',
+    // A bare number is in ns.
+    String(Math.round(Number(values.timerSlackUs) * 1e3)),
     values.pacing === false ? 'nopacing' : 'pacing',
   ],
 };

@@ -4,7 +4,7 @@
  */
 import type { ParameterValues } from '../../params/schema.ts';
 import {
-  type TcBuffer,
+  MTU_BYTES,
   type TcContext,
   type TcDiscipline,
   type TcLane,
@@ -189,13 +189,50 @@ function readWords({ kind, words: known }: TcDiscipline, tokens: readonly string
   return words;
 }
 
+/** A lane as a line of tc. */
+export interface TcWritten {
+  /** From the name of the discipline on; undefined without such a line, and then a note says why. */
+  readonly line?: string;
+  readonly notes: readonly string[];
+}
+
 /**
- * The line of tc for a lane, from the name of the discipline on.
+ * The line of tc for a lane.
  * @param values all values of the policy
- * @returns undefined for a policy that is no discipline of Linux, or one of its other variants
+ * @param buffer of the port; the lane has no line if it is in other units than packets or bytes, and the limit of the discipline
  */
-export function writeTcLine(policy: string, values: ParameterValues, buffer: TcBuffer | undefined): string | undefined {
+export function writeTcLine(
+  policy: string,
+  values: ParameterValues,
+  buffer: { readonly unit: string; readonly limit: number },
+): TcWritten {
   const discipline = tcDisciplines.find((known) => known.policy === policy);
-  if (discipline === undefined || (values.variant !== undefined && values.variant !== 'linux')) return undefined;
-  return [discipline.kind, ...discipline.write(values, buffer)].join(' ');
+  if (discipline === undefined || (values.variant !== undefined && values.variant !== 'linux'))
+    return { notes: ['no discipline of tc; allowed: a policy with variant=linux, pfifo, bfifo, fq'] };
+  const { kind, words, bufferUnit, noLine } = discipline;
+  if (noLine !== undefined) return { notes: [noLine] };
+  const notes: string[] = [];
+  let limit: number | undefined;
+  if (bufferUnit !== undefined) {
+    const packetBytes = Object.hasOwn(words, 'avpkt') ? Number(values.meanPacketBytes) : MTU_BYTES;
+    limit = limitIn(bufferUnit, buffer, packetBytes, notes);
+    if (limit === undefined) return { notes: [`tc counts its limit in ${bufferUnit}, not in ${buffer.unit}`] };
+  }
+  const written = discipline.write(values, limit, notes);
+  return written === undefined ? { notes } : { line: [kind, ...written].join(' '), notes };
+}
+
+/** The buffer in the unit of tc. */
+function limitIn(
+  unit: 'packets' | 'bytes',
+  buffer: { readonly unit: string; readonly limit: number },
+  packetBytes: number,
+  notes: string[],
+): number | undefined {
+  if (buffer.unit === unit) return buffer.limit;
+  if (buffer.unit !== 'packets' && buffer.unit !== 'bytes') return undefined;
+  const limit =
+    unit === 'bytes' ? Math.round(buffer.limit * packetBytes) : Math.max(1, Math.floor(buffer.limit / packetBytes));
+  notes.push(`limit ${limit} ${unit}: the buffer of ${buffer.limit} ${buffer.unit}, at ${packetBytes} bytes a packet`);
+  return limit;
 }

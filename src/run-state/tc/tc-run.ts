@@ -8,7 +8,7 @@ import { laneLetter } from '../../shared/lane-letters.ts';
 import { MAX_LANES, type RunState } from '../run-state.ts';
 import { policyOfLane, policyValuesAt, scenarioOfRun } from '../run-values.ts';
 import { problemWith } from '../validity.ts';
-import { bufferLimit, type TcBuffer, TcLineError } from './tc-disciplines.ts';
+import { type TcBuffer, TcLineError } from './tc-disciplines.ts';
 import { readTcLine, writeTcLine } from './tc-line.ts';
 
 export interface TcRun {
@@ -62,16 +62,18 @@ function withBuffer(run: RunState, buffer: TcBuffer): RunState {
   return { ...run, startValues, edits: run.edits.filter(({ path }) => isOther(path)) };
 }
 
-/** The commands that give the lanes of a run to a device, as at its start; a comment for each lane. */
+/** The commands that give the lanes of a run to a device, as at its start; comments for each lane. */
 export function tcLinesOf(run: RunState): string {
   const { buffer } = resolveScenario(scenarioOfRun(run));
-  const limit = bufferLimit(buffer);
-  const lines = run.lanes.map((lane, index) => {
+  const lines = run.lanes.flatMap((lane, index) => {
     const values: ParameterValues = policyValuesAt(run, index, 0);
-    const line = writeTcLine(lane.policy, values, limit);
-    const { name } = policyOfLane(lane);
-    if (line === undefined) return `# lane ${laneLetter(index)}: ${name} as it is set here is no discipline of Linux\n`;
-    return `# lane ${laneLetter(index)}: ${name}\ntc qdisc replace dev eth0 root ${line}\n`;
+    const { line, notes } = writeTcLine(lane.policy, values, buffer);
+    const comments = notes.map((note) => `#   ${note}`);
+    return [
+      `# lane ${laneLetter(index)}: ${policyOfLane(lane).name}`,
+      ...comments,
+      ...(line === undefined ? [] : [`tc qdisc replace dev eth0 root ${line}`]),
+    ];
   });
-  return lines.join('');
+  return lines.map((line) => `${line}\n`).join('');
 }
