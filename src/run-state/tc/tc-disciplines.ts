@@ -36,6 +36,8 @@ export class TcLineError extends Error {}
 export interface TcContext {
   /** The words are those that tc prints, not those that it reads. */
   readonly isPrinted: boolean;
+  /** The words are those of JSON, which has whole microseconds. Text has three digits. */
+  readonly isJson: boolean;
   /** Rate of the link, bit/s. */
   readonly rateBps: number;
 }
@@ -86,6 +88,33 @@ function flagOf(words: TcWords, word: string, otherwise: boolean, opposite = `no
 const MS_PER_US = 1e-3;
 const times = (words: TcWords, ...pairs: readonly (readonly [word: string, id: string])[]) =>
   Object.assign({}, ...pairs.map(([word, id]) => given(words, word, id, MS_PER_US))) as Record<string, ParameterValue>;
+
+/** Linux counts the times of CoDel in ticks of this length, and those of PIE in shorter ones, ns. */
+const CODEL_TICK_NS = 1024;
+const PIE_TICK_NS = 64;
+const NS_PER_US = 1000;
+/** Text has shorter times in whole microseconds. */
+const EXACT_TEXT_US = 1000;
+
+/**
+ * Times that the kernel counts in ticks, rounded down, and prints in microseconds, rounded down again. A printed time is
+ * here the one that gives the same ticks.
+ */
+function tickTimes(
+  words: TcWords,
+  { isPrinted, isJson }: TcContext,
+  tickNs: number,
+  ...pairs: readonly (readonly [word: string, id: string])[]
+): Record<string, ParameterValue> {
+  const printedOf = (us: number) => Math.floor((Math.floor((us * NS_PER_US) / tickNs) * tickNs) / NS_PER_US);
+  const ticked = new Map(words);
+  for (const [word] of pairs) {
+    const us = words.get(word);
+    if (!isPrinted || typeof us !== 'number' || !(isJson || us < EXACT_TEXT_US)) continue;
+    ticked.set(word, [us, us + 1].find((guess) => printedOf(guess) === us) ?? us);
+  }
+  return times(ticked, ...pairs);
+}
 
 const usOf = (milliseconds: ParameterValue | undefined) => Math.round(Number(milliseconds) * 1e3);
 const timeWords = (word: string, milliseconds: ParameterValue | undefined) => [word, formatTcTime(usOf(milliseconds))];
@@ -143,12 +172,12 @@ const codel: TcDiscipline = {
   policy: 'codel',
   bufferUnit: 'packets',
   words: { limit: 'packets', target: 'time', interval: 'time', ce_threshold: 'time', ecn: undefined, noecn: undefined },
-  read(words) {
+  read(words, context) {
     refuseWord(words, 'ce_threshold', 'a threshold above which all packets are marked');
     return {
       values: {
         variant: 'linux',
-        ...times(words, ['target', 'targetMs'], ['interval', 'intervalMs']),
+        ...tickTimes(words, context, CODEL_TICK_NS, ['target', 'targetMs'], ['interval', 'intervalMs']),
         ecn: flagOf(words, 'ecn', false),
       },
       buffer: { packets: numberOf(words, 'limit', 1000) },
@@ -183,7 +212,7 @@ const fqCodel: TcDiscipline = {
     noecn: undefined,
     drop_batch: 'packets',
   },
-  read(words, { isPrinted }) {
+  read(words, context) {
     refuseWord(words, 'ce_threshold', 'a threshold above which all packets are marked');
     const batch = numberOf(words, 'drop_batch', FQ_CODEL_BATCH);
     return {
@@ -191,9 +220,9 @@ const fqCodel: TcDiscipline = {
         variant: 'linux',
         ...given(words, 'flows', 'queues'),
         ...given(words, 'quantum', 'quantumBytes'),
-        ...times(words, ['target', 'targetMs'], ['interval', 'intervalMs']),
+        ...tickTimes(words, context, CODEL_TICK_NS, ['target', 'targetMs'], ['interval', 'intervalMs']),
         // tc prints `ecn`, but not `noecn`.
-        ecn: flagOf(words, 'ecn', !isPrinted),
+        ecn: flagOf(words, 'ecn', !context.isPrinted),
         hash: 'number',
       },
       buffer: { packets: numberOf(words, 'limit', 10_240) },
@@ -232,9 +261,10 @@ const pieWords = {
   no_dq_rate_estimator: undefined,
 } as const;
 
-const pieValues = (words: TcWords): Record<string, ParameterValue> => ({
+const pieValues = (words: TcWords, context: TcContext): Record<string, ParameterValue> => ({
   variant: 'linux',
-  ...times(words, ['target', 'targetMs'], ['tupdate', 'updateMs']),
+  ...tickTimes(words, context, PIE_TICK_NS, ['target', 'targetMs']),
+  ...times(words, ['tupdate', 'updateMs']),
   ...given(words, 'alpha', 'alpha', 1 / PIE_SCALE),
   ...given(words, 'beta', 'beta', 1 / PIE_SCALE),
   ecn: flagOf(words, 'ecn', false),
@@ -260,7 +290,11 @@ const pie: TcDiscipline = {
   policy: 'pie',
   bufferUnit: 'packets',
   words: pieWords,
-  read: (words) => ({ values: pieValues(words), buffer: { packets: numberOf(words, 'limit', 1000) }, notes: [] }),
+  read: (words, context) => ({
+    values: pieValues(words, context),
+    buffer: { packets: numberOf(words, 'limit', 1000) },
+    notes: [],
+  }),
   write: (values, limit) => [...numberWords('limit', limit), ...pieHead(values), ...pieTail(values)],
 };
 
@@ -269,9 +303,9 @@ const fqPie: TcDiscipline = {
   policy: 'fq-pie',
   bufferUnit: 'packets',
   words: { ...pieWords, flows: 'packets', quantum: 'bytes', memory_limit: 'bytes', ecn_prob: 'percent' },
-  read: (words) => ({
+  read: (words, context) => ({
     values: {
-      ...pieValues(words),
+      ...pieValues(words, context),
       ...given(words, 'flows', 'queues'),
       ...given(words, 'quantum', 'quantumBytes'),
       ...given(words, 'ecn_prob', 'markLimit', 0.01),

@@ -59,11 +59,12 @@ export function readTcLine(text: string, rateBps = 10e6): TcLane {
   const trimmed = text.trim();
   if (trimmed.length > MAX_LINE_CHARACTERS)
     throw new TcLineError(`the line has ${trimmed.length} characters; allowed: at most ${MAX_LINE_CHARACTERS}`);
-  const { kind, tokens, origin } = /^[[{]/.test(trimmed) ? readJson(trimmed) : readText(trimmed);
+  const isJson = /^[[{]/.test(trimmed);
+  const { kind, tokens, origin } = isJson ? readJson(trimmed) : readText(trimmed);
   const discipline = disciplineOf(kind);
   const words = readWords(discipline, tokens);
   const isPrinted = origin === undefined ? hasPrintedForm(discipline, tokens) : origin === 'printed';
-  const context: TcContext = { isPrinted, rateBps };
+  const context: TcContext = { isPrinted, isJson, rateBps };
   try {
     return { policy: discipline.policy, ...discipline.read(words, context) };
   } catch (error) {

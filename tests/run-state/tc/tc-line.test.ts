@@ -88,9 +88,24 @@ test('each place of a line is read: the command, its output, its output as JSON'
     'sudo tc qdisc replace dev eth0 root handle 1: codel limit 300 target 3000 interval 50msec ecn',
     'tc qdisc add dev eth0 parent 1:10 handle 10: codel ecn limit 300 target 0.003s interval .05s',
     'qdisc codel 8001: dev eth0 root refcnt 2 limit 300p target 3ms interval 50ms ecn \n Sent 0 bytes 0 pkt (dropped 0, overlimits 0 requeues 0)',
-    '[{"kind":"codel","handle":"8001:","dev":"eth0","root":true,"refcnt":2,"options":{"limit":300,"target":3000,"interval":50000,"ecn":true}}]',
+    '[{"kind":"codel","handle":"8001:","dev":"eth0","root":true,"refcnt":2,"options":{"limit":300,"target":2999,"interval":49999,"ecn":true}}]',
   ])
     expect(readTcLine(line), line).toEqual(expected);
+});
+
+// The kernel has ticks of 1024 ns in CoDel and 64 ns in PIE: 1 ms is 976 ticks and 999.4 us, 500 us are 7812 ticks.
+test('a printed time is the one that gives the ticks of the kernel', () => {
+  const json = (kind: string, options: object) => readTcLine(JSON.stringify({ kind, options })).values;
+  const codel = { targetMs: 1, intervalMs: 10 };
+  expect(json('codel', { target: 999, interval: 9999 })).toMatchObject(codel);
+  expect(json('fq_codel', { target: 999, interval: 9999 })).toMatchObject(codel);
+  expect(readTcLine('codel refcnt 2 target 999us interval 10ms').values).toMatchObject(codel);
+  expect(readTcLine('codel target 999us').values).toMatchObject({ targetMs: 0.999 });
+  for (const kind of ['pie', 'fq_pie'])
+    expect(json(kind, { target: 499, tupdate: 20_000 })).toMatchObject({ targetMs: 0.5, updateMs: 20 });
+  expect(readTcLine('pie limit 10p target 499us').values).toMatchObject({ targetMs: 0.5 });
+  // 16 us are whole ticks of 64 ns.
+  expect(json('pie', { target: 16 })).toMatchObject({ targetMs: 0.016 });
 });
 
 test('JSON of dualpi2 and fq has other names and units', () => {
