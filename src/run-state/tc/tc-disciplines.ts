@@ -63,9 +63,8 @@ export interface TcDiscipline {
   write(values: ParameterValues, limit: number | undefined, notes: string[]): readonly string[] | undefined;
 }
 
-/** MTU of Ethernet, and with its header, bytes. */
+/** MTU of the device, bytes. It has no header of the link, as the ports here. */
 export const MTU_BYTES = 1500;
-const FRAME_BYTES = MTU_BYTES + 14;
 /** Length of a device's queue (`txqueuelen`), packets. */
 const DEVICE_PACKETS = 1000;
 
@@ -159,10 +158,10 @@ const bfifo: TcDiscipline = {
   policy: 'bfifo',
   words: { limit: 'bytes' },
   read: (words) => ({
-    values: { limit: numberOf(words, 'limit', DEVICE_PACKETS * FRAME_BYTES) },
+    values: { limit: numberOf(words, 'limit', DEVICE_PACKETS * MTU_BYTES) },
     notes: words.has('limit')
       ? []
-      : [`limit ${DEVICE_PACKETS * FRAME_BYTES}: the queue length of a device in frames of 1514 bytes`],
+      : [`limit ${DEVICE_PACKETS * MTU_BYTES}: the queue length of a device in frames of ${MTU_BYTES} bytes`],
   }),
   write: ({ limit }) => numberWords('limit', Math.floor(Number(limit))),
 };
@@ -523,7 +522,7 @@ const sfq: TcDiscipline = {
       values: {
         variant: 'linux',
         limit,
-        ...given(words, 'quantum', 'quantumBytes'),
+        quantumBytes: numberOf(words, 'quantum', MTU_BYTES),
         depth,
         headdrop: words.has('headdrop'),
         queues: isBounded ? Math.min(flows, limit) : flows,
@@ -695,8 +694,8 @@ const fq: TcDiscipline = {
       values: {
         limit: numberOf(words, 'limit', 10_000),
         flowLimit: numberOf(words, 'flow_limit', 100),
-        ...given(words, 'quantum', 'quantumBytes'),
-        ...given(words, 'initial_quantum', 'initialQuantumBytes'),
+        quantumBytes: numberOf(words, 'quantum', 2 * MTU_BYTES),
+        initialQuantumBytes: numberOf(words, 'initial_quantum', 10 * MTU_BYTES),
         ...given(words, 'maxrate', 'maxRateBps'),
         ...given(words, 'low_rate_threshold', 'lowRateBps'),
         ...times(words, ['refill_delay', 'refillDelayMs']),

@@ -4,6 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import type { ParameterValues } from '../../../src/params/schema.ts';
+import { findPolicy } from '../../../src/policies/registry.ts';
 import { type TcLane, TcLineError } from '../../../src/run-state/tc/tc-disciplines.ts';
 import { readTcLine, writeTcLine } from '../../../src/run-state/tc/tc-line.ts';
 
@@ -168,6 +169,15 @@ test('sfq: the kernel bounds the limit by the queues, and the queues by the limi
   expect(readTcLine('sfq limit 20').values).toMatchObject({ limit: 20, queues: 20 });
   expect(readTcLine('sfq').values).toMatchObject({ limit: 127, queues: 128 });
   expect(readTcLine('sfq refcnt 2 limit 127p flows 128/1024').values).toMatchObject({ queues: 128, divisor: 1024 });
+});
+
+// psched_mtu of the device above is 1500; a device of Ethernet has 14 bytes more.
+test('what a line does not say is the default of a device without a header', () => {
+  expect(readTcLine('sfq').values.quantumBytes).toBe(1500);
+  expect(readTcLine('fq').values).toMatchObject({ quantumBytes: 3000, initialQuantumBytes: 15_000 });
+  expect(readTcLine('bfifo').values.limit).toBe(1_500_000);
+  for (const policy of ['fq-codel', 'fq-pie', 'drr'])
+    expect(findPolicy(policy)?.parameters.quantumBytes?.default, policy).toBe(1500);
 });
 
 test.each([
