@@ -15,7 +15,7 @@ import { numberOption, type ParsedArguments, parameterOption, parseArguments } f
 import { type RequestedPolicies, registerRequestedPolicies } from '../input/policy-file.ts';
 import { DIRECTION_OPTION, readArrivals, requestedDirection } from '../input/read-arrivals.ts';
 import { parseSettingOptions, programSettings } from '../input/scenario-argument.ts';
-import { requestedTcLanes, TC_OPTION } from '../input/tc-option.ts';
+import { requestedTcLanes, TC_OPTION, withPoliciesOf } from '../input/tc-option.ts';
 import { type CommandIo, InputError } from '../io.ts';
 import { alignColumns } from '../output/report.ts';
 import { chosenDefinitions, warnOfIdleSettings } from './run-command.ts';
@@ -90,7 +90,7 @@ export function replayCommand(argv: readonly string[], io: CommandIo): void {
       isTc: true,
     })),
   ];
-  const lanePolicies = lanes.map(({ policy }) => policy);
+  const lanePolicies = withPoliciesOf(tcLanes, policies);
   warnOfIdleSettings(parsedArguments.values.get('--set') ?? [], lanePolicies, io);
   const seed = numberOption(parsedArguments, '--seed', { min: 0, max: Number.MAX_SAFE_INTEGER }) ?? 1;
   const { arrivals, notes } = readArrivals(io, path, {}, requestedDirection(parsedArguments));

@@ -33,7 +33,7 @@ import {
   parseSettingOptions,
   programSettings,
 } from '../input/scenario-argument.ts';
-import { type RequestedTcLane, requestedTcLanes, TC_OPTION } from '../input/tc-option.ts';
+import { type RequestedTcLane, requestedTcLanes, TC_OPTION, withPoliciesOf } from '../input/tc-option.ts';
 import { type CommandIo, InputError } from '../io.ts';
 import { formatReportTable } from '../output/report.ts';
 import { CAPTURE_OPTIONS, type CaptureRequest, createCaptureObserver, parseCaptureRequest } from './capture-option.ts';
@@ -145,12 +145,7 @@ export function parseRunRequest(argv: readonly string[], io: CommandIo): RunComm
 
 /** A run has one set of values for each policy, and one buffer for all. */
 function withTcPolicies(named: readonly string[], tcLanes: readonly RequestedTcLane[]): readonly string[] {
-  const policies = [...named];
-  for (const { policy } of tcLanes) {
-    if (policies.includes(policy))
-      throw new InputError(`${TC_OPTION}: ${policy} is there twice; allowed: each policy once`);
-    policies.push(policy);
-  }
+  const policies = withPoliciesOf(tcLanes, named);
   const buffers = tcLanes.flatMap(({ settings }) => settings.filter(({ path }) => path.startsWith('buffer.')));
   const [first] = buffers;
   const other = buffers.find(({ path, value }) => path !== first?.path || value !== first.value);

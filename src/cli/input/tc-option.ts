@@ -42,6 +42,20 @@ export function requestedTcLanes(parsedArguments: ParsedArguments, rateBps: numb
   });
 }
 
+/**
+ * The named policies and those of the lanes. Results are told apart by the policy.
+ * @throws InputError if a policy is there twice
+ */
+export function withPoliciesOf(tcLanes: readonly RequestedTcLane[], named: readonly string[]): readonly string[] {
+  const policies = [...named];
+  for (const { policy } of tcLanes) {
+    if (policies.includes(policy))
+      throw new InputError(`${TC_OPTION}: ${policy} is there twice; allowed: each policy once`);
+    policies.push(policy);
+  }
+  return policies;
+}
+
 /** @throws InputError if the declaration of the path refuses the value */
 function checkedSetting(path: string, value: ParameterValue): Setting {
   const name = `${TC_OPTION}: ${path}`;

@@ -30,12 +30,15 @@ test('the limit of a discipline without one here is the buffer', () => {
   expect(JSON.parse(out)).toMatchObject({ policy: 'codel', buffer: { packets: 3 }, params: { ecn: false } });
 });
 
-test('several lines, of the same discipline too', () => {
-  const { out } = play('--tc', 'pfifo limit 1', '--tc', 'pfifo limit 2', '--policy', 'droptail', '--json');
+test('several lines, each of another policy', () => {
+  const { out } = play('--tc', 'pfifo limit 1', '--tc', 'bfifo limit 2000', '--policy', 'droptail', '--json');
   const limits = (JSON.parse(out) as { policy: string; params: { limit?: number } }[]).map(
     ({ params }) => params.limit,
   );
-  expect(limits).toEqual([undefined, 1, 2]);
+  expect(limits).toEqual([undefined, 1, 2000]);
+  const twice = 'pfifo is there twice; allowed: each policy once';
+  expect(play('--tc', 'pfifo limit 1', '--tc', 'pfifo limit 2').err).toContain(twice);
+  expect(play('--policy', 'pfifo', '--tc', 'pfifo limit 2').err).toContain(twice);
 });
 
 test('--set replaces what the line says', () => {
