@@ -6,7 +6,7 @@ import { parsePath } from '../../params/path.ts';
 import { describeProblem, type ParameterValue } from '../../params/schema.ts';
 import { resolvedPolicyValues } from '../../policies/policy-values.ts';
 import { findPolicy } from '../../policies/registry.ts';
-import { TcLineError } from '../../run-state/tc/tc-disciplines.ts';
+import { TcLineError, withTcWord } from '../../run-state/tc/tc-disciplines.ts';
 import { readTcLine, writeTcLine } from '../../run-state/tc/tc-line.ts';
 import { policyParameter } from '../../scenarios/paths.ts';
 import type { Setting } from '../../scenarios/rules/validate.ts';
@@ -58,7 +58,7 @@ export function withPoliciesOf(tcLanes: readonly RequestedTcLane[], named: reado
 
 /** @throws InputError if the declaration of the path refuses the value */
 function checkedSetting(path: string, value: ParameterValue): Setting {
-  const name = `${TC_OPTION}: ${path}`;
+  const name = `${TC_OPTION}: ${withTcWord(path)}`;
   const parsedPath = parsePath(path);
   const parameter =
     parsedPath?.group === 'buffer' ? bufferParameters[parsedPath.id as BufferUnit] : policyParameter(path)?.parameter;

@@ -30,6 +30,25 @@ export interface TcLane {
   readonly notes: string[];
 }
 
+/** The words of tc by the parameter that each sets. */
+const WORDS_BY_PARAMETER: Readonly<Record<string, string>> = {
+  ...{ limit: 'limit', packets: 'limit', bytes: 'limit', flowLimit: 'flow_limit', depth: 'depth', divisor: 'divisor' },
+  ...{ targetMs: 'target', intervalMs: 'interval', updateMs: 'tupdate', alpha: 'alpha', beta: 'beta' },
+  ...{ quantumBytes: 'quantum', initialQuantumBytes: 'initial_quantum', queues: 'flows', markLimit: 'ecn_prob' },
+  ...{ minThreshold: 'min', maxThreshold: 'max', meanPacketBytes: 'avpkt', queueWeight: 'burst' },
+  ...{ bandwidthBps: 'bandwidth', maxProbability: 'probability' },
+  ...{ stepMs: 'step_thresh', stepPackets: 'step_thresh', minStepPackets: 'min_qlen_step' },
+  ...{ couplingFactor: 'coupling_factor', classicShare: 'classic_protection' },
+  ...{ maxRateBps: 'maxrate', lowRateBps: 'low_rate_threshold', refillDelayMs: 'refill_delay' },
+  ...{ ceThresholdMs: 'ce_threshold', timerSlackUs: 'timer_slack' },
+};
+
+/** A parameter in a message: with the word of tc in front, such as `limit (buffer.packets)`. */
+export function withTcWord(path: string): string {
+  const word = WORDS_BY_PARAMETER[path.split('.').at(-1) as string];
+  return word === undefined ? path : `${word} (${path})`;
+}
+
 export class TcLineError extends Error {}
 
 /** Where a line comes from. */
@@ -52,6 +71,8 @@ export interface TcDiscipline {
   read(words: TcWords, context: TcContext): Omit<TcLane, 'policy'>;
   /** In what tc counts a limit that the policy does not have itself: it is the buffer. */
   readonly bufferUnit?: 'packets' | 'bytes';
+  /** Words whose 0 tc does not send, or the kernel does not take, so that the default stays. */
+  readonly zeroIsDefault?: readonly string[];
   /** Why the discipline cannot be set with one line. */
   readonly noLine?: string;
   /**
@@ -170,6 +191,7 @@ const codel: TcDiscipline = {
   kind: 'codel',
   policy: 'codel',
   bufferUnit: 'packets',
+  zeroIsDefault: ['limit', 'target', 'interval'],
   words: { limit: 'packets', target: 'time', interval: 'time', ce_threshold: 'time', ecn: undefined, noecn: undefined },
   read(words, context) {
     refuseWord(words, 'ce_threshold', 'a threshold above which all packets are marked');
@@ -198,6 +220,7 @@ const fqCodel: TcDiscipline = {
   kind: 'fq_codel',
   policy: 'fq-codel',
   bufferUnit: 'packets',
+  zeroIsDefault: ['limit', 'flows', 'quantum', 'target', 'interval', 'drop_batch'],
   words: {
     limit: 'packets',
     flows: 'packets',
@@ -288,6 +311,7 @@ const pie: TcDiscipline = {
   kind: 'pie',
   policy: 'pie',
   bufferUnit: 'packets',
+  zeroIsDefault: ['limit', 'target', 'tupdate', 'alpha', 'beta'],
   words: pieWords,
   read: (words, context) => ({
     values: pieValues(words, context),
@@ -301,6 +325,7 @@ const fqPie: TcDiscipline = {
   kind: 'fq_pie',
   policy: 'fq-pie',
   bufferUnit: 'packets',
+  zeroIsDefault: ['limit', 'target', 'tupdate', 'alpha', 'beta', 'flows', 'quantum', 'memory_limit', 'ecn_prob'],
   words: { ...pieWords, flows: 'packets', quantum: 'bytes', memory_limit: 'bytes', ecn_prob: 'percent' },
   read: (words, context) => ({
     values: {
@@ -486,6 +511,7 @@ const SFQ_PACKETS = 127;
 const sfq: TcDiscipline = {
   kind: 'sfq',
   policy: 'sfq',
+  zeroIsDefault: ['quantum', 'depth', 'flows', 'divisor'],
   words: {
     limit: 'packets',
     quantum: 'bytes',
@@ -578,6 +604,7 @@ function dualPi2Gain(value: number, isPrinted: boolean): number {
 const dualPi2: TcDiscipline = {
   kind: 'dualpi2',
   policy: 'dualpi2',
+  zeroIsDefault: ['limit', 'memlimit', 'target', 'tupdate', 'step_thresh'],
   words: {
     limit: 'packets',
     memlimit: 'byteCount',
@@ -664,6 +691,7 @@ const NO_THRESHOLD_US = 0xffff_ffff;
 const fq: TcDiscipline = {
   kind: 'fq',
   policy: 'fq',
+  zeroIsDefault: ['buckets'],
   words: {
     limit: 'packets',
     flow_limit: 'packets',

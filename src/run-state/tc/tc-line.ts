@@ -62,16 +62,31 @@ export function readTcLine(text: string, rateBps = 10e6): TcLane {
   const isJson = /^[[{]/.test(trimmed);
   const { kind, tokens, origin } = isJson ? readJson(trimmed) : readText(trimmed);
   const discipline = disciplineOf(kind);
-  const words = readWords(discipline, tokens);
+  const allWords = readWords(discipline, tokens);
   const isPrinted = origin === undefined ? hasPrintedForm(discipline, tokens) : origin === 'printed';
+  const { words, notes } = isPrinted ? { words: allWords, notes: [] } : withoutZeros(discipline, allWords);
   const context: TcContext = { isPrinted, isJson, rateBps };
   try {
-    return { policy: discipline.policy, ...discipline.read(words, context) };
+    const lane = discipline.read(words, context);
+    return { policy: discipline.policy, ...lane, notes: [...notes, ...lane.notes] };
   } catch (error) {
     if (!(error instanceof TcLineError)) throw error;
     throw new TcLineError(`${kind}: ${error.message}`);
   }
 }
+
+/** Without the words whose 0 does not reach the kernel. */
+function withoutZeros({ zeroIsDefault = [] }: TcDiscipline, words: TcWords) {
+  const zeros = zeroIsDefault.filter((word) => isZero(words.get(word)));
+  return {
+    words: new Map([...words].filter(([word]) => !zeros.includes(word))),
+    notes: zeros.map((word) => `${word} 0 is ignored, as in Linux: the default stays`),
+  };
+}
+
+/** Also `0ms` in the text of a word that has several units. */
+const isZero = (value: number | string | true | undefined) =>
+  value === 0 || (typeof value === 'string' && Number.parseFloat(value) === 0);
 
 function disciplineOf(kind: string): TcDiscipline {
   const discipline = tcDisciplines.find((known) => known.kind === kind);
@@ -220,6 +235,10 @@ export function writeTcLine(
     if (limit === undefined) return { notes: [`tc counts its limit in ${bufferUnit}, not in ${buffer.unit}`] };
   }
   const written = discipline.write(values, limit, notes);
+  for (const word of discipline.zeroIsDefault ?? []) {
+    const value = written?.[written.indexOf(word) + 1];
+    if (written?.includes(word) && isZero(value)) notes.push(`${word} 0 cannot be set: Linux takes its default`);
+  }
   return written === undefined ? { notes } : { line: [kind, ...written].join(' '), notes };
 }
 

@@ -8,7 +8,7 @@ import { laneLetter } from '../../shared/lane-letters.ts';
 import { MAX_LANES, type RunState } from '../run-state.ts';
 import { policyOfLane, policyValuesAt, scenarioOfRun } from '../run-values.ts';
 import { problemWith } from '../validity.ts';
-import { type TcBuffer, TcLineError } from './tc-disciplines.ts';
+import { type TcBuffer, TcLineError, withTcWord } from './tc-disciplines.ts';
 import { readTcLine, writeTcLine } from './tc-line.ts';
 
 export interface TcRun {
@@ -32,8 +32,8 @@ export function withTcLane(run: RunState, text: string): TcRun {
     Object.entries(values).map(([id, value]) => {
       const parameter = definition.parameters[id];
       if (parameter === undefined) throw new Error(`${policy}.${id} is not declared`);
-      const checked = checkValue(id, parameter, value);
-      if (!checked.ok) throw new TcLineError(`${policy}: ${describeProblem(checked.problem)}`);
+      const checked = checkValue(withTcWord(`${policy}.${id}`), parameter, value);
+      if (!checked.ok) throw new TcLineError(describeProblem(checked.problem));
       return [id, checked.value];
     }),
   );
@@ -55,7 +55,7 @@ function withBuffer(run: RunState, buffer: TcBuffer): RunState {
     Object.entries(run.startValues).filter(([path]) => isOther(path)),
   );
   for (const [unit, limit] of Object.entries(buffer)) {
-    const checked = checkValue(`buffer.${unit}`, bufferParameters[unit as BufferUnit], limit);
+    const checked = checkValue(withTcWord(`buffer.${unit}`), bufferParameters[unit as BufferUnit], limit);
     if (!checked.ok) throw new TcLineError(describeProblem(checked.problem));
     startValues[`buffer.${unit}`] = checked.value;
   }

@@ -171,6 +171,30 @@ test('sfq: the kernel bounds the limit by the queues, and the queues by the limi
   expect(readTcLine('sfq refcnt 2 limit 127p flows 128/1024').values).toMatchObject({ queues: 128, divisor: 1024 });
 });
 
+// tc sends most of its words only if they are not 0; the kernel does not take a 0 of sfq.
+test.each([
+  'codel limit 0 target 0 interval 0',
+  'fq_codel limit 0 flows 0 quantum 0 target 0 interval 0 drop_batch 0',
+  'pie limit 0 target 0 tupdate 0 alpha 0 beta 0',
+  'fq_pie limit 0 flows 0 quantum 0 target 0 tupdate 0 alpha 0 beta 0 memory_limit 0 ecn_prob 0',
+  'dualpi2 limit 0 memlimit 0 target 0 tupdate 0 step_thresh 0ms',
+  'sfq quantum 0 depth 0 flows 0 divisor 0',
+])('a 0 that does not reach the kernel is as if it was not there: %s', (line) => {
+  const zeros = line.match(/ 0/g)?.length ?? 0;
+  const { notes, ...lane } = readTcLine(line);
+  const { notes: otherNotes, ...bare } = readTcLine(line.split(' ')[0] as string);
+  expect(lane).toEqual(bare);
+  expect(notes).toHaveLength(zeros + otherNotes.length);
+  expect(notes[0]).toContain('0 is ignored');
+});
+
+test('a 0 that tc sends counts, and so does a printed one', () => {
+  expect(readTcLine('dualpi2 alpha 0 min_qlen_step 0').values).toMatchObject({ alpha: 0, minStepPackets: 0 });
+  expect(readTcLine('fq_pie limit 10p ecn_prob 0').values.markLimit).toBe(0);
+  const { notes } = writeTcLine('dualpi2', { variant: 'linux', stepMs: 0 }, { unit: 'packets', limit: 1 });
+  expect(notes).toEqual(['step_thresh 0 cannot be set: Linux takes its default']);
+});
+
 // psched_mtu of the device above is 1500; a device of Ethernet has 14 bytes more.
 test('what a line does not say is the default of a device without a header', () => {
   expect(readTcLine('sfq').values.quantumBytes).toBe(1500);

@@ -42,7 +42,9 @@ tc qdisc replace dev eth0 root fq limit 10000 flow_limit 100 quantum 3000 initia
 test('what the page does not allow is refused with its name', () => {
   const four = { ...base(), lanes: Array.from({ length: 4 }, () => ({ policy: 'droptail', values: {} })) };
   expect(() => withTcLane(four, 'pfifo')).toThrow('at most 4 lanes');
-  expect(() => withTcLane(base(), 'bfifo limit 5')).toThrow('limit: 5 is not allowed; allowed: a whole number from 64');
+  expect(() => withTcLane(base(), 'bfifo limit 5')).toThrow(
+    'limit (bfifo.limit): 5 is not allowed; allowed: a whole number from 64',
+  );
   expect(() => withTcLane(base(), 'codel limit 9000000')).toThrow('buffer.packets');
   expect(() => withTcLane(runOfPreset('goyal-r1'), 'codel')).toThrow('does not fit the traffic');
 });
