@@ -4,6 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import type { ParameterValues } from '../../../src/params/schema.ts';
+import { createIdleTable } from '../../../src/policies/packets/mechanisms/linux/linux-red-parameters.ts';
 import { findPolicy } from '../../../src/policies/registry.ts';
 import { type TcLane, TcLineError } from '../../../src/run-state/tc/tc-disciplines.ts';
 import { readTcLine, writeTcLine } from '../../../src/run-state/tc/tc-line.ts';
@@ -137,16 +138,23 @@ test('RED: tc computes thresholds and the weight of the average', () => {
   expect(values).toMatchObject({ minThreshold: 33.333, maxThreshold: 100, maxProbability: 0.02, ecn: false });
   expect(buffer).toEqual({ bytes: 400_000 });
   const line = 'red limit 1000000 min 30000 max 90000 avpkt 1000 burst 55 bandwidth 10mbit probability 0.1';
-  expect(readTcLine(line)).toEqual(readTcLine(`red refcnt 2 ${red} ${tail}`));
+  expect({ ...readTcLine(`red refcnt 2 ${red} ${tail}`), notes: [] }).toEqual(readTcLine(line));
   expect(readTcLine('red limit 1000000 min 30000 avpkt 1000').values).toMatchObject({
     maxThreshold: 90,
     queueWeight: 1 / 32,
   });
 });
 
+test('RED: several rates have the same step of the idle table', () => {
+  expect([10e6, 12e6].map((rate) => createIdleTable(5, 1000, rate).cellLog)).toEqual([15, 15]);
+  expect(createIdleTable(5, 1000, 20e6).cellLog).toBe(14);
+});
+
 test('RED: the step of the idle table tells the rate, or a note says that it does not', () => {
   const line = `red refcnt 2 ${red} ewma 5 probability 0.1 Scell_log 18`;
-  expect(readTcLine(line, 1e6)).toMatchObject({ values: { bandwidthBps: 1e6 }, notes: [] });
+  const { values, notes } = readTcLine(line, 1e6);
+  expect(values).toMatchObject({ bandwidthBps: 1e6 });
+  expect(notes.join()).toContain('bandwidth 1Mbit, avpkt 1000: fit Scell_log 18, but so do others');
   expect(readTcLine(line, 10e6).notes.join()).toContain('Scell_log 18');
 });
 
