@@ -9,6 +9,7 @@ import { checkValue } from '../../params/check-value.ts';
 import { describeProblem, type Parameter, type ParameterValue, type ParameterValues } from '../../params/schema.ts';
 import { resolvedPolicyValues } from '../../policies/policy-values.ts';
 import { findPolicy } from '../../policies/registry.ts';
+import { hasOwnLimit } from '../../run-state/tc/tc-disciplines.ts';
 import { PACKET_OUTCOMES, type PacketOutcome, type ReplayResult, replayArrivals } from '../../runs/replay.ts';
 import { type Setting, validateSettings, withScenarioSettings } from '../../scenarios/rules/validate.ts';
 import { numberOption, type ParsedArguments, parameterOption, parseArguments } from '../input/arguments.ts';
@@ -92,6 +93,7 @@ export function replayCommand(argv: readonly string[], io: CommandIo): void {
   ];
   const lanePolicies = withPoliciesOf(tcLanes, policies);
   warnOfIdleSettings(parsedArguments.values.get('--set') ?? [], lanePolicies, io);
+  warnOfIdleOptions(lanes, parsedArguments, io);
   const seed = numberOption(parsedArguments, '--seed', { min: 0, max: Number.MAX_SAFE_INTEGER }) ?? 1;
   const { arrivals, notes } = readArrivals(io, path, {}, requestedDirection(parsedArguments));
   for (const note of notes) io.err(`${path}: ${note}`);
@@ -139,6 +141,21 @@ const LINUX_POLICIES: readonly string[] = ['pfifo', 'bfifo', 'fq'];
 /** The policy is one of Linux, whose devices send each packet in a whole number of ns. */
 function followsLinux(policy: string, params: Readonly<Record<string, ParameterValue>>): boolean {
   return params.variant === 'linux' || LINUX_POLICIES.includes(policy);
+}
+
+/** Options that change nothing for a policy. */
+function warnOfIdleOptions(lanes: readonly ReplayedLane[], { values }: ParsedArguments, io: CommandIo): void {
+  const resolvedLanes = lanes.map(({ port, policy }) => {
+    const [definition] = chosenDefinitions(port, [policy]) as readonly [PacketPolicyDefinition];
+    return { policy, params: resolvedPolicyValues(port, definition, {}) };
+  });
+  if (values.has('--buffer'))
+    for (const { policy, params } of resolvedLanes)
+      if (followsLinux(policy, params) && hasOwnLimit(policy))
+        io.err(`--buffer: no effect on ${policy}, which has a limit of its own`);
+  const hasTicks = resolvedLanes.some(({ params }) => params.variant === 'linux' && params.kernelHz !== undefined);
+  if (values.has(KERNEL_HZ_OPTION) && !hasTicks)
+    io.err(`${KERNEL_HZ_OPTION}: no effect; only pie and fq-pie with variant=linux count ticks`);
 }
 
 /** The flows of a file are known: in a discipline of Linux each has its own queue, unless a setting says otherwise. */

@@ -769,3 +769,7 @@ const fq: TcDiscipline = {
 export const tcDisciplines: readonly TcDiscipline[] = [
   ...[pfifo, bfifo, red, choke, codel, fqCodel, pie, fqPie, dualPi2, sfq, drr, fq],
 ];
+
+/** The policy, as a discipline of Linux, has limits of its own: the buffer does not count. */
+export const hasOwnLimit = (policy: string) =>
+  tcDisciplines.some((known) => known.policy === policy && known.bufferUnit === undefined);
