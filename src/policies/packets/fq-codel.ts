@@ -3,19 +3,41 @@
  * Source: RFC 8290; Linux, sch_fq_codel; ns-3.37, FqCoDelQueueDisc.
  */
 import type { PolicyHost, Reason } from '../../engine/contract/policy.ts';
-import { type ValuesOf, withoutPrimary } from '../../params/schema.ts';
+import { type ParameterSchema, type ValuesOf, withoutPrimary } from '../../params/schema.ts';
 import { indexOfItem } from '../mechanisms/reasons.ts';
 import { CodelLaw, codelParameters, codelQuantities, codelReasons } from './mechanisms/codel-law.ts';
-import { FlowQueueingAtHead, flowQueueQuantities, flowQueueReasons, headLawHints } from './mechanisms/flow-queueing.ts';
+import {
+  FlowQueueingAtHead,
+  flowQueueQuantities,
+  flowQueueReasons,
+  headLawHints,
+  USUAL_BATCH_PACKETS,
+} from './mechanisms/flow-queueing.ts';
 import { quantumParameter, queueParameters } from './mechanisms/flow-queues.ts';
 import { bypassedReason, bypassParameter, withBypass } from './mechanisms/linux/bypass.ts';
 import { packetPolicy } from './mechanisms/packet-policy.ts';
+
+const batchParameter = {
+  dropBatch: {
+    kind: 'integer',
+    label: 'Drops at once',
+    symbol: 'drop_batch',
+    unit: 'packets',
+    min: 1,
+    max: 1e6,
+    step: 1,
+    default: USUAL_BATCH_PACKETS,
+    help: 'Linux and ns-3 only: if the buffer is over its limit, the longest queue loses half of its bytes, but at most this number of packets.',
+    source: 'Linux, sch_fq_codel; ns-3.37, FqCoDelQueueDisc (DropBatchSize)',
+  },
+} as const satisfies ParameterSchema;
 
 const parameters = {
   ...codelParameters,
   intervalMs: withoutPrimary(codelParameters).intervalMs,
   ...quantumParameter,
   ...queueParameters,
+  ...batchParameter,
   ...bypassParameter,
 };
 
@@ -39,10 +61,12 @@ class FqCodel extends FlowQueueingAtHead<FqCodelValues> {
   constructor(host: PolicyHost, values: FqCodelValues) {
     super(host, values.variant, withAllowedQuantum(values));
     this.law = new CodelLaw(host, this.flows.fifos, reasons, values);
+    this.batchPackets = values.dropBatch;
   }
 
   override configure(values: FqCodelValues): void {
     super.configure(withAllowedQuantum(values));
+    this.batchPackets = values.dropBatch;
   }
 
   /** In Linux, CoDel then acts faster. */

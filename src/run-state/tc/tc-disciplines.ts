@@ -213,9 +213,6 @@ const codel: TcDiscipline = {
   ],
 };
 
-/** Packets that an overflow drops, unless the line says otherwise. */
-const FQ_CODEL_BATCH = 64;
-
 const fqCodel: TcDiscipline = {
   kind: 'fq_codel',
   policy: 'fq-codel',
@@ -236,7 +233,7 @@ const fqCodel: TcDiscipline = {
   },
   read(words, context) {
     refuseWord(words, 'ce_threshold', 'a threshold above which all packets are marked');
-    const batch = numberOf(words, 'drop_batch', FQ_CODEL_BATCH);
+    const batch = words.get('drop_batch');
     return {
       values: {
         variant: 'linux',
@@ -245,24 +242,21 @@ const fqCodel: TcDiscipline = {
         ...tickTimes(words, context, CODEL_TICK_NS, ['target', 'targetMs'], ['interval', 'intervalMs']),
         // tc prints `ecn`, but not `noecn`.
         ecn: flagOf(words, 'ecn', !context.isPrinted),
+        ...(typeof batch === 'number' ? { dropBatch: Math.max(1, batch) } : {}),
         hash: 'number',
       },
       buffer: { packets: numberOf(words, 'limit', 10_240) },
-      notes: [
-        ...noteIgnored(words, { memory_limit: 'is not counted: only the limit in packets drops' }),
-        ...(batch === FQ_CODEL_BATCH
-          ? []
-          : [`drop_batch ${batch} is ignored: an overflow drops at most ${FQ_CODEL_BATCH} packets`]),
-      ],
+      notes: noteIgnored(words, { memory_limit: 'is not counted: only the limit in packets drops' }),
     };
   },
-  write: ({ queues, quantumBytes, targetMs, intervalMs, ecn }, limit) => [
+  write: ({ queues, quantumBytes, targetMs, intervalMs, ecn, dropBatch }, limit) => [
     ...numberWords('limit', limit),
     ...numberWords('flows', queues),
     ...numberWords('quantum', quantumBytes),
     ...timeWords('target', targetMs),
     ...timeWords('interval', intervalMs),
     ecn === true ? 'ecn' : 'noecn',
+    ...numberWords('drop_batch', dropBatch),
   ],
 };
 

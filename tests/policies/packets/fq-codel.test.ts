@@ -99,6 +99,18 @@ describe('worked by hand from RFC 8290', () => {
     expect(play(overload, { variant }, 4).filter((verdict) => verdict.includes('O'))).toEqual(['a1 O 0', 'a2 O 0']);
   });
 
+  // Ten packets may wait. a0 is sent; a1 to a10 wait, and b0 is one too many. A holds 15,000 bytes, half of them are 7,500.
+  // At most 3 at once: a1, a2, a3. At most 64: the fifth, a5, brings the sum to 7,500.
+  test.each(['linux', 'ns3'])('%s drops at most the given number at once', (variant) => {
+    const dropped = (dropBatch: number) =>
+      play([...burst('a', 0, 11), ...burst('b', 0, 1)], { variant, dropBatch }, 10)
+        .filter((verdict) => verdict.includes('O'))
+        .map((verdict) => verdict.split(' ')[0]);
+    expect(dropped(3)).toEqual(['a1', 'a2', 'a3']);
+    expect(dropped(1)).toEqual(['a1']);
+    expect(dropped(64)).toEqual(['a1', 'a2', 'a3', 'a4', 'a5']);
+  });
+
   test('a packet whose queue is emptied at its arrival is dropped too', () => {
     // One packet may wait: a1 does, b0 comes and holds more bytes.
     const list: Listed[] = [...burst('a', 0, 2, 700), ['b0', 0.1, 1500]];

@@ -171,6 +171,13 @@ test('fq_codel marks unless it is told otherwise, and prints ecn only then', () 
   expect(readTcLine('fq_codel refcnt 2 limit 10240p').values.ecn).toBe(false);
 });
 
+// sch_fq_codel.c takes at least 1.
+test('fq_codel: drop_batch is a value, in and out', () => {
+  expect(readTcLine('fq_codel drop_batch 16')).toMatchObject({ values: { dropBatch: 16 }, notes: [] });
+  expect(readTcLine('fq_codel drop_batch 0').values.dropBatch).toBe(1);
+  expect(writeTcLine('fq-codel', { variant: 'linux', dropBatch: 16 }, undefined)).toContain('drop_batch 16');
+});
+
 // sch_sfq.c: 3 queues of 4 packets hold 12; no more queues than packets.
 test('sfq: the kernel bounds the limit by the queues, and the queues by the limit', () => {
   expect(readTcLine('sfq limit 100 depth 4 flows 3').values).toMatchObject({ limit: 12, queues: 3 });
@@ -237,7 +244,7 @@ test.each([
 
 test('what does not count is named', () => {
   expect(readTcLine('sfq perturb 10').notes.join()).toContain('perturb is ignored');
-  expect(readTcLine('fq_codel memory_limit 4Mb drop_batch 16').notes).toHaveLength(2);
+  expect(readTcLine('fq_codel memory_limit 4Mb').notes).toHaveLength(1);
   expect(readTcLine('pfifo').notes.join()).toContain('1000');
 });
 

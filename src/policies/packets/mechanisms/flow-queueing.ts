@@ -59,7 +59,7 @@ export type FlowQueueVariant = 'rfc' | 'linux' | 'ns3';
 /**
  * Linux and ns-3 drop at most this number of packets at once, or half of the longest queue's bytes. The RFC drops one.
  */
-const MAX_BATCH_PACKETS = 64;
+export const USUAL_BATCH_PACKETS = 64;
 
 export interface FlowQueueingValues extends QueueValues {
   readonly quantumBytes: number;
@@ -69,6 +69,7 @@ export interface FlowQueueingValues extends QueueValues {
 export abstract class FlowQueueing<V extends FlowQueueingValues> implements Policy<V> {
   protected readonly host: PolicyHost;
   protected readonly flows: FlowQueues;
+  protected batchPackets = USUAL_BATCH_PACKETS;
   private readonly variant: FlowQueueVariant;
 
   constructor(
@@ -237,7 +238,7 @@ export abstract class FlowQueueing<V extends FlowQueueingValues> implements Poli
       // The packet is not accepted yet. Its own verdict drops it, and no packet is behind it.
       if (packet === arrivedPacket) return true;
       host.drop(packet, OVERLOAD_REASON);
-      if (this.variant === 'rfc' || thrownCount >= MAX_BATCH_PACKETS || thrownBytes >= half) return false;
+      if (this.variant === 'rfc' || thrownCount >= this.batchPackets || thrownBytes >= half) return false;
     }
   }
 
