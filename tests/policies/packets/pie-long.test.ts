@@ -236,6 +236,30 @@ describe('as in Linux', () => {
     }
   });
 
+  // kernel/time/timer.c: level n of the wheel begins at 63 * 8^(n - 1) ticks after a clock that is one tick ahead, so at 64, 505
+  // and 4,033 ticks. It has steps of 8^n ticks, and the next one counts: 64 ticks are 8 * (8 + 1), 504 are 8 * (63 + 1), 505
+  // are 64 * (7 + 1), 4,032 are 64 * (63 + 1), and 4,033 are 512 * (7 + 1). Each update of these adds 1 / 2048, and then 1 / 32.
+  test.each([
+    ['1000', 63, 64],
+    ['1000', 64, 72],
+    ['1000', 100, 104],
+    ['1000', 504, 512],
+    ['1000', 505, 512],
+    ['1000', 600, 640],
+    ['1000', 4032, 4096],
+    ['1000', 4033, 4096],
+    ['1000', 5000, 5120],
+    ['250', 252, 256],
+    ['250', 253, 288],
+    ['100', 630, 640],
+    ['100', 640, 720],
+  ])('%s ticks per second: an update of %d ms is each %d ms', (kernelHz, updateMs, periodMs) => {
+    const timed = new Timed({ ...linux, alpha: 40, beta: 0, updateMs, kernelHz }, { draw: 0 }).at(0).fill(20);
+    timed.at(40).take();
+    expect(timed.at(499 + periodMs).probability).toBeCloseTo(1 / 2048, 6);
+    expect(timed.at(501 + periodMs).probability).toBeCloseTo(1 / 2048 + 1 / 32, 6);
+  });
+
   // p = 0.53 after three updates; then 2 % in each of 30 updates of 30 ms.
   test('p may pass 1', () => {
     const timed = new Timed({ ...linux, alpha: 40, beta: 0 }, { draw: 0 }).at(0).fill(20).at(40).take();

@@ -127,7 +127,7 @@ export const pieParameters = {
     ],
     default: '100',
     live: false,
-    help: 'Linux only: the ticks of the kernel’s clock. The update period is rounded up to whole ticks, and is one tick longer.',
+    help: 'Linux only: the ticks of the kernel’s clock. The update period is rounded up to whole ticks, and is one tick longer; from 64 ticks on it ends at a multiple of 8 ticks or more.',
     source: LINUX_SOURCE,
   },
   mtuBytes: {

@@ -74,12 +74,28 @@ const DECIDED_SUM_SLOT = 21;
 const DRAW_SLOT = 22;
 const SLOT_COUNT = 23;
 
+/** Ticks of the finest level of the kernel's timer wheel. Each further level has 8 times the time, in steps 8 times as long. */
+const WHEEL_TICKS = 63;
+const WHEEL_FACTOR = 8;
+
+/**
+ * A timer that runs and is set anew ends at the next step of its level (kernel/time/timer.c, `calc_wheel_index()`).
+ * @param ticks the time that it is set for
+ * @returns the step, in ticks
+ */
+function timerGrain(ticks: number): number {
+  let grain = 1;
+  // While timers run, the wheel is one tick ahead.
+  while (ticks - 1 >= WHEEL_TICKS * grain) grain *= WHEEL_FACTOR;
+  return grain;
+}
+
 export class LinuxPieControl implements PieLaw {
   private values: PieValues;
   private readonly host: PolicyHost;
   private readonly queue: QueueContent;
-  /** The number of ticks between two updates of one queue, besides `updateMs`, and the tick of this queue. */
-  private readonly extraTicks: number;
+  /** The ticks from the first update of a turn to the last one. Then the timer is set anew. */
+  private readonly lateTicks: number;
   /** The limit for marks is counted in hundredths, as in FQ-PIE. */
   private readonly countsPercent: boolean;
   private readonly slots = new Float64Array(SLOT_COUNT);
@@ -100,8 +116,7 @@ export class LinuxPieControl implements PieLaw {
     this.queue = queue;
     this.values = values;
     this.countsPercent = turn !== undefined;
-    const ticksOfAll = Math.ceil((turn?.queues ?? 1) / QUEUES_PER_TICK);
-    this.extraTicks = ticksOfAll;
+    this.lateTicks = Math.ceil((turn?.queues ?? 1) / QUEUES_PER_TICK) - 1;
     const tickOfQueue = Math.floor((turn?.queue ?? 0) / QUEUES_PER_TICK);
     slots[NEXT_UPDATE_NS_SLOT] = FIRST_UPDATE_NS + tickOfQueue * this.clockTickNs;
     this.restart();
@@ -207,11 +222,12 @@ export class LinuxPieControl implements PieLaw {
     return 1e9 / Number(this.values.kernelHz);
   }
 
-  /** A timer of n ticks comes after n + 1. */
   private get periodNs(): number {
     const { updateMs, kernelHz } = this.values;
     const microseconds = Math.round(updateMs * 1000);
-    return (Math.ceil((microseconds * Number(kernelHz)) / 1e6) + this.extraTicks) * this.clockTickNs;
+    const ticks = Math.ceil((microseconds * Number(kernelHz)) / 1e6);
+    const grain = timerGrain(ticks);
+    return (Math.floor((ticks + this.lateTicks) / grain) + 1) * grain * this.clockTickNs;
   }
 
   private get targetTicks(): number {
