@@ -319,6 +319,8 @@ class DualPi2 extends DualQueues<DualPi2Values> {
 const NO_L4S_CAUTION =
   'No source sends L4S packets (ECT(1)): the L4S queue stays empty, and all packets share the classic queue. Choose Prague as the congestion control of a class. In a list of packets, L4S packets have ect 2.';
 
+const takesEct0 = ({ variant, anyEct }: DualPi2Values) => variant === 'linux' && anyEct;
+
 /** Linux has a threshold in time also where one packet takes longer than it. */
 function slowLinkCaution(
   { variant, stepMs, stepPackets, minStepPackets }: DualPi2Values,
@@ -339,7 +341,7 @@ export const dualPi2 = packetPolicy({
   order: 'codepoint',
   parameters: dualPi2Parameters,
   mayOverfill: ({ variant }) => variant === 'linux',
-  caution: (values, link) => (link.sendsL4s ? slowLinkCaution(values, link) : NO_L4S_CAUTION),
+  caution: (values, link) => (link.sendsL4s || takesEct0(values) ? slowLinkCaution(values, link) : NO_L4S_CAUTION),
   reasons: dualPi2Reasons,
   quantities: dualPi2Quantities,
   hints: {

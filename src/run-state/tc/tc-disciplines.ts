@@ -627,7 +627,6 @@ const dualPi2: TcDiscipline = {
     typical_rtt: 'time',
   },
   read(words, { isPrinted }) {
-    refuseWord(words, 'any_ect', 'an L4S queue for ECT(0)');
     refuseWord(words, 'max_rtt', 'the automatic setting from round trips');
     refuseWord(words, 'typical_rtt', 'the automatic setting from round trips');
     const gain = (word: string, id: string) => {
@@ -647,6 +646,7 @@ const dualPi2: TcDiscipline = {
         ...given(words, 'classic_protection', 'classicShare', 0.01),
         dropsOnOverload: !words.has('overflow'),
         dropsAt: words.has('drop_enqueue') ? 'enqueue' : 'dequeue',
+        anyEct: words.has('any_ect'),
       },
       notes: noteIgnored(words, {
         memlimit: 'is not counted: only the limit in packets drops',
@@ -669,6 +669,7 @@ const dualPi2: TcDiscipline = {
     values.dropsAt === 'enqueue' ? 'drop_enqueue' : 'drop_dequeue',
     'classic_protection',
     `${Math.round(Number(values.classicShare) * 100)}%`,
+    ...flagWords('any_ect', values.anyEct),
   ],
 };
 

@@ -98,6 +98,28 @@ describe('worked by hand from the pseudocode', () => {
     expect(new Timed().offer(1000, flags).reason).toBe(reason);
   });
 
+  // sch_dualpi2, dualpi2_skb_classify(): the field and the mask 3 of any_ect, or 1 of l4s_ect.
+  test.each([
+    [0, 'to-classic', 'to-classic'],
+    [ECT0, 'to-classic', 'ect0-to-l4s'],
+    [ECT1, 'to-l4s', 'to-l4s'],
+    [ECT0 | PacketFlag.ce, 'to-l4s', 'to-l4s'],
+  ])('Linux, flags %i: %s, and with any_ect %s', (flags, reason, anyReason) => {
+    expect(new Timed({ variant: 'linux' }).offer(1000, flags).reason).toBe(reason);
+    expect(new Timed({ variant: 'linux', anyEct: true }).offer(1000, flags).reason).toBe(anyReason);
+    expect(new Timed({ anyEct: true }).offer(1000, flags).reason).toBe(reason);
+  });
+
+  // The threshold is 1 ms. Three packets of 1500 bytes wait: at 1.5 ms the first one leaves and is marked as an L4S packet.
+  test('Linux with any_ect: an ECT(0) packet is marked at the threshold of the L4S queue', () => {
+    const first = (anyEct: boolean) => {
+      const timed = new Timed({ variant: 'linux', anyEct }).at(0).fill(3, 1500, ECT0).at(1.5).take();
+      return timed.harness.later.map(({ reason }) => reason);
+    };
+    expect(first(true)).toEqual(['step-mark']);
+    expect(first(false)).toEqual([]);
+  });
+
   // Figure 6: the head of the classic queue came at 0, so its delay at the updates is 16, 32, 48 ms.
   // 0.16 * 0.001 + 3.2 * 0.016 = 0.05136; + 0.16 * 0.017 + 3.2 * 0.016 = 0.05392; + 0.16 * 0.033 + 0.0512 = 0.05648.
   test("p' follows the delay of the head and its trend; k p' and its square follow p'", () => {

@@ -165,6 +165,15 @@ test('dualpi2: a printed gain is the one that the kernel was given; a typed gain
   expect(readTcLine('dualpi2 step_thresh 2p').values).toMatchObject({ stepPackets: 2 });
 });
 
+test('dualpi2: any_ect, in text and in JSON', () => {
+  const { values } = readTcLine('dualpi2 any_ect');
+  expect(values.anyEct).toBe(true);
+  expect(writeTcLine('dualpi2', values, undefined)).toContain(' any_ect');
+  const options = { 'ecn-mask': 'any-ect' };
+  expect(readTcLine(JSON.stringify({ kind: 'dualpi2', options })).values.anyEct).toBe(true);
+  expect(readTcLine('dualpi2 l4s_ect').values.anyEct).toBe(false);
+});
+
 test('fq_codel marks unless it is told otherwise, and prints ecn only then', () => {
   expect(readTcLine('fq_codel').values.ecn).toBe(true);
   expect(readTcLine('fq_codel noecn').values.ecn).toBe(false);

@@ -199,6 +199,14 @@ export const dualPi2Parameters = {
     help: 'Only Linux: when the probabilities decide on a packet.',
     source: `${LINUX_SOURCE}; tc-dualpi2(8), drop_dequeue and drop_enqueue`,
   },
+  anyEct: {
+    kind: 'boolean',
+    label: 'All ECN packets in the L4S queue',
+    default: false,
+    live: false,
+    help: 'Only Linux: packets with ECT(0) go to the L4S queue, too. Then senders such as DCTCP, which send ECT(0), are marked at a short delay.',
+    source: `${LINUX_SOURCE}; tc-dualpi2(8), any_ect`,
+  },
   mtuBytes: {
     kind: 'integer',
     label: 'Largest packet',

@@ -120,6 +120,14 @@ export const dualPi2Reasons: readonly Reason[] = [
       'It waited {sojourn} ms in the L4S queue, and {left} packets waited behind it. One of these was above the threshold: marked.',
     source: LINUX_SOURCE,
   },
+  {
+    id: 'ect0-to-l4s',
+    verdict: 'accept',
+    label: 'accepted in the L4S queue',
+    template:
+      'There was room in the buffer. The packet is ECT(0), and the L4S queue takes all ECN packets: it waits there.',
+    source: LINUX_SOURCE,
+  },
 ];
 
 export const TO_CLASSIC_REASON = indexOfItem(dualPi2Reasons, 'to-classic');
@@ -137,3 +145,4 @@ export const DRAWN_OVERLOAD_REASON = indexOfItem(dualPi2Reasons, 'drawn-overload
 export const COUPLED_DRAW_REASON = indexOfItem(dualPi2Reasons, 'coupled-draw');
 export const OVERLOAD_MARK_REASON = indexOfItem(dualPi2Reasons, 'overload-mark');
 export const STEP_MARK_REASON = indexOfItem(dualPi2Reasons, 'step-mark');
+export const ECT0_TO_L4S_REASON = indexOfItem(dualPi2Reasons, 'ect0-to-l4s');

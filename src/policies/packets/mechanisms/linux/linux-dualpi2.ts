@@ -15,6 +15,7 @@ import {
   DRAWN_MARK_REASON,
   DRAWN_OVERLOAD_REASON,
   DUALPI2_FULL_REASON,
+  ECT0_TO_L4S_REASON,
   OVERLOAD_MARK_REASON,
   STEP_MARK_REASON,
   TO_CLASSIC_REASON,
@@ -68,15 +69,16 @@ export class LinuxDualPi2 extends DualQueues<DualPi2Values> {
       host.explanation.tell(bufferOperands(limits, waitingPackets, 0, bytes), [bufferStep(limits, isFull)]);
     }
     if (isFull) return DUALPI2_FULL_REASON;
-    const isL4s = this.isL4s(packet);
+    const isEct0 = this.isChosenEct0(packet);
+    const isL4s = isEct0 || this.isL4s(packet);
     // A decision to mark comes before the packet is accepted, so it is the verdict itself.
     const reason = values.dropsAt === 'enqueue' ? this.decide(packet, isL4s) : NO_REASON;
     if (isDrop(reason)) return reason;
     if (isL4s) this.noteStep(packet);
     (isL4s ? this.l4sQueue : this.classicQueue).push(packet);
-    if (reason === NO_REASON || (host.packets.flags[packet] & PacketFlag.ce) !== 0)
-      return isL4s ? TO_L4S_REASON : TO_CLASSIC_REASON;
-    return reason;
+    if (reason !== NO_REASON && (host.packets.flags[packet] & PacketFlag.ce) === 0) return reason;
+    if (isEct0) return ECT0_TO_L4S_REASON;
+    return isL4s ? TO_L4S_REASON : TO_CLASSIC_REASON;
   }
 
   dequeue(): number {
@@ -134,6 +136,12 @@ export class LinuxDualPi2 extends DualQueues<DualPi2Values> {
     if (!values.dropsOnOverload)
       probability = Math.min(probability, Math.floor(MAX_PROBABILITY / Math.max(1, values.couplingFactor)));
     slots[PROBABILITY_SLOT] = probability;
+  }
+
+  /** With `anyEct`, an ECT(0) packet goes to the L4S queue. */
+  private isChosenEct0(packet: number): boolean {
+    const flags = this.host.packets.flags[packet] & (PacketFlag.ect | PacketFlag.ect1 | PacketFlag.ce);
+    return this.values.anyEct && flags === PacketFlag.ect;
   }
 
   private setGains(): void {
