@@ -76,6 +76,7 @@ const linuxRedRuns = linuxRedValues.flatMap((values): OtherRun[] => [
 const codelRuns = ['linux', 'ns3'].flatMap((variant): OtherRun[] => [
   [mix, { variant }],
   [bytes, { variant }],
+  [mix, { variant, ceThresholdMs: 3 }],
 ]);
 const cobaltRuns: readonly OtherRun[] = [
   [mix, { variant: 'ns3' }],

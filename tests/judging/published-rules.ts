@@ -166,6 +166,8 @@ const abe: Rule = (n, about) => {
  */
 const codel: Rule = (n, about) => {
   if (about.reason === 'fits' || about.reason === 'full') return room({ heldPackets: Number.NaN, ...n }, about);
+  if (about.reason === 'late-mark')
+    return about.ect && (n.sojourn as number) > (n.ceThreshold as number) ? { verdict: 'mark' } : accept;
   const { targetMs, intervalMs, mtuBytes, ecn } = about.values as Record<string, number>;
   const { variant } = about.values;
   const isRfc = variant === 'rfc';

@@ -187,6 +187,18 @@ const bfifo: TcDiscipline = {
   write: ({ limit }) => numberWords('limit', Math.floor(Number(limit))),
 };
 
+/** The largest time, which stands for "no threshold". */
+const NO_THRESHOLD_US = 0xffff_ffff;
+
+function thresholdOf(words: TcWords): Record<string, ParameterValue> {
+  const threshold = words.get('ce_threshold');
+  return typeof threshold === 'number' && threshold < NO_THRESHOLD_US ? { ceThresholdMs: threshold * MS_PER_US } : {};
+}
+
+/** Nothing for a value that means "no threshold", or that the policy has not. */
+const thresholdWords = (milliseconds: ParameterValue | undefined) =>
+  Number(milliseconds) < NO_THRESHOLD_US * MS_PER_US - 1 ? timeWords('ce_threshold', milliseconds) : [];
+
 const codel: TcDiscipline = {
   kind: 'codel',
   policy: 'codel',
@@ -194,20 +206,21 @@ const codel: TcDiscipline = {
   zeroIsDefault: ['limit', 'target', 'interval'],
   words: { limit: 'packets', target: 'time', interval: 'time', ce_threshold: 'time', ecn: undefined, noecn: undefined },
   read(words, context) {
-    refuseWord(words, 'ce_threshold', 'a threshold above which all packets are marked');
     return {
       values: {
         variant: 'linux',
         ...tickTimes(words, context, CODEL_TICK_NS, ['target', 'targetMs'], ['interval', 'intervalMs']),
+        ...thresholdOf(words),
         ecn: flagOf(words, 'ecn', false),
       },
       buffer: { packets: numberOf(words, 'limit', 1000) },
       notes: [],
     };
   },
-  write: ({ targetMs, intervalMs, ecn }, limit) => [
+  write: ({ targetMs, intervalMs, ecn, ceThresholdMs }, limit) => [
     ...numberWords('limit', limit),
     ...timeWords('target', targetMs),
+    ...thresholdWords(ceThresholdMs),
     ...timeWords('interval', intervalMs),
     ...flagWords('ecn', ecn),
   ],
@@ -232,7 +245,7 @@ const fqCodel: TcDiscipline = {
     drop_batch: 'packets',
   },
   read(words, context) {
-    refuseWord(words, 'ce_threshold', 'a threshold above which all packets are marked');
+    refuseWord(words, 'ce_threshold_selector', 'a threshold for some packets only');
     const batch = words.get('drop_batch');
     return {
       values: {
@@ -240,6 +253,7 @@ const fqCodel: TcDiscipline = {
         ...given(words, 'flows', 'queues'),
         ...given(words, 'quantum', 'quantumBytes'),
         ...tickTimes(words, context, CODEL_TICK_NS, ['target', 'targetMs'], ['interval', 'intervalMs']),
+        ...thresholdOf(words),
         // tc prints `ecn`, but not `noecn`.
         ecn: flagOf(words, 'ecn', !context.isPrinted),
         ...(typeof batch === 'number' ? { dropBatch: Math.max(1, batch) } : {}),
@@ -249,11 +263,12 @@ const fqCodel: TcDiscipline = {
       notes: noteIgnored(words, { memory_limit: 'is not counted: only the limit in packets drops' }),
     };
   },
-  write: ({ queues, quantumBytes, targetMs, intervalMs, ecn, dropBatch }, limit) => [
+  write: ({ queues, quantumBytes, targetMs, intervalMs, ecn, dropBatch, ceThresholdMs }, limit) => [
     ...numberWords('limit', limit),
     ...numberWords('flows', queues),
     ...numberWords('quantum', quantumBytes),
     ...timeWords('target', targetMs),
+    ...thresholdWords(ceThresholdMs),
     ...timeWords('interval', intervalMs),
     ecn === true ? 'ecn' : 'noecn',
     ...numberWords('drop_batch', dropBatch),
@@ -685,9 +700,6 @@ function stepOf(words: TcWords): Record<string, ParameterValue> {
   return { stepPackets: packets };
 }
 
-/** The largest time that fq takes as "no threshold". */
-const NO_THRESHOLD_US = 0xffff_ffff;
-
 const fq: TcDiscipline = {
   kind: 'fq',
   policy: 'fq',
@@ -717,7 +729,6 @@ const fq: TcDiscipline = {
   },
   read(words) {
     refuseOther(words, 'offload_horizon', 0);
-    const threshold = words.get('ce_threshold');
     return {
       values: {
         limit: numberOf(words, 'limit', 10_000),
@@ -727,9 +738,7 @@ const fq: TcDiscipline = {
         ...given(words, 'maxrate', 'maxRateBps'),
         ...given(words, 'low_rate_threshold', 'lowRateBps'),
         ...times(words, ['refill_delay', 'refillDelayMs']),
-        ...(typeof threshold === 'number' && threshold < NO_THRESHOLD_US
-          ? { ceThresholdMs: threshold * MS_PER_US }
-          : {}),
+        ...thresholdOf(words),
         ...given(words, 'timer_slack', 'timerSlackUs', 1e-3),
         pacing: flagOf(words, 'pacing', true),
       },
@@ -751,9 +760,7 @@ const fq: TcDiscipline = {
     'low_rate_threshold',
     formatTcRate(Number(values.lowRateBps)),
     ...timeWords('refill_delay', values.refillDelayMs),
-    ...(Number(values.ceThresholdMs) < NO_THRESHOLD_US * MS_PER_US - 1
-      ? timeWords('ce_threshold', values.ceThresholdMs)
-      : []),
+    ...thresholdWords(values.ceThresholdMs),
     'timer_slack',
     // A bare number is in ns.
     String(Math.round(Number(values.timerSlackUs) * 1e3)),

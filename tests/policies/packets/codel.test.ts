@@ -3,6 +3,7 @@
  * against ns-3.37's queue disc (tests/golden/fixtures/README.md).
  */
 import { describe, expect, test } from 'vitest';
+import { PacketFlag } from '../../../src/engine/packets/packet.ts';
 import type { ParameterValue } from '../../../src/params/schema.ts';
 import { codel } from '../../../src/policies/packets/codel.ts';
 import { differences, type Link, type LoggedVerdict, loggedVerdicts, ns3Arrivals, ns3Runs } from './ns3-logs.ts';
@@ -190,4 +191,40 @@ test.each([
   );
   if (delayMs !== undefined)
     expect(delaysNs.reduce((sum, ns) => sum + ns, 0) / delaysNs.length / MS).toBeCloseTo(delayMs, 1);
+});
+
+describe("Linux's ce_threshold, by codel_dequeue()", () => {
+  // 20.48 ms are 20,000 ticks of 1,024 ns. A packet has to wait longer, by at least a tick. The target is never reached.
+  const marksAfter = (ms: number, values: Record<string, ParameterValue>, flags: number = PacketFlag.ect) => {
+    const given = { variant: 'linux', targetMs: 10_000, ceThresholdMs: 20.48, ...values };
+    const harness = new TimedHarness(codel, given).fill(3, 1500, flags).at(ms).take();
+    return harness.harness.later.map(({ reason }) => reason);
+  };
+
+  test('marks a packet that waited longer, also if CoDel does not mark', () => {
+    expect(marksAfter(20.48, {})).toEqual([]);
+    expect(marksAfter(20.481024, {})).toEqual(['late-mark']);
+    expect(marksAfter(20.481024, { ecn: false })).toEqual(['late-mark']);
+    expect(marksAfter(0.001024, { ceThresholdMs: 0 })).toEqual(['late-mark']);
+  });
+
+  test('marks no packet that cannot be marked or is marked already, and is off by default and elsewhere', () => {
+    expect(marksAfter(30, {}, 0)).toEqual([]);
+    expect(marksAfter(30, {}, PacketFlag.ect | PacketFlag.ce)).toEqual([]);
+    expect(marksAfter(30, { ceThresholdMs: 4_294_967 })).toEqual([]);
+    for (const variant of ['rfc', 'ns3']) expect(marksAfter(30, { variant })).toEqual([]);
+  });
+
+  // As in the first test: CoDel acts on packet 11 at 110 ms, but later than the interval, so on packet 12 in Linux, at 120 ms.
+  // Without its ECN, it drops packet 12, and packet 13 is sent: it waited 120 ms, longer than 115, and is marked. With its
+  // ECN, packet 12 has its mark, and gets no other.
+  test('comes last: it looks at the packet that is sent', () => {
+    const values = { variant: 'linux', mtuBytes: 1250, ceThresholdMs: 115 };
+    const acted = (ecn: boolean) =>
+      play(standing(40, 20, true), { ...values, ecn }, { rateBps: 1e6 })
+        .map(({ verdict, timeNs }) => `${verdict} ${timeNs / MS}`)
+        .slice(11, 14);
+    expect(acted(false)).toEqual(['Q 110', 'T 120', 'M 120']);
+    expect(acted(true)).toEqual(['Q 110', 'M 120', 'M 130']);
+  });
 });

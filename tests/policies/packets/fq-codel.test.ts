@@ -12,13 +12,18 @@ const MS = 1e6;
 type Listed = readonly [name: string, ms: number, bytes: number];
 
 /** Plays packets on 12 Mb/s, where 1,500 bytes take 1 ms; their names begin with the letter of their flow. */
-function play(list: readonly Listed[], values: Record<string, ParameterValue> = {}, limitPackets?: number): string[] {
+function play(
+  list: readonly Listed[],
+  values: Record<string, ParameterValue> = {},
+  limitPackets?: number,
+  ect = 0,
+): string[] {
   const arrivals = {
     count: list.length,
     timeNs: Float64Array.from(list, ([, ms]) => Math.round(ms * MS)),
     flow: Int32Array.from(list, ([name]) => name.charCodeAt(0) - 97),
     bytes: Int32Array.from(list, ([, , bytes]) => bytes),
-    ect: new Uint8Array(list.length),
+    ect: new Uint8Array(list.length).fill(ect),
     classIndex: new Uint8Array(list.length),
     classes: ['all'],
   };
@@ -130,6 +135,17 @@ describe('worked by hand from RFC 8290', () => {
     expect(Math.max(...waits)).toBeLessThanOrEqual(1 + 1e-6);
     expect(verdicts.filter(([name, verdict]) => name.startsWith('a') && verdict === 'T').length).toBeGreaterThan(100);
   });
+});
+
+// a0 is sent at 0, then b0, a1, b1, ... each ms: the ones behind wait for 1, 2, 3, ... ms. 2.5 ms are 2,441 ticks of 1,024 ns.
+test('Linux: ce_threshold marks the packets that waited longer, in any queue', () => {
+  const list = [...burst('a', 0, 3), ...burst('b', 0, 3)];
+  const marked = (values: Record<string, ParameterValue>) =>
+    play(list, { variant: 'linux', ecn: false, ceThresholdMs: 2.5, ...values }, undefined, 1)
+      .filter((verdict) => verdict.includes('M'))
+      .map((verdict) => verdict.split(' ')[0]);
+  expect(marked({})).toEqual(['b1', 'a2', 'b2']);
+  expect(marked({ variant: 'rfc' })).toEqual([]);
 });
 
 describe('flows to queues', () => {

@@ -180,6 +180,18 @@ test('fq_codel marks unless it is told otherwise, and prints ecn only then', () 
   expect(readTcLine('fq_codel refcnt 2 limit 10240p').values.ecn).toBe(false);
 });
 
+test.each(['codel', 'fq_codel', 'fq'])('%s: ce_threshold in and out, also as JSON', (kind) => {
+  const lane = readTcLine(`${kind} ce_threshold 1ms`);
+  expect(lane.values.ceThresholdMs).toBe(1);
+  expect(readTcLine(JSON.stringify({ kind, options: { ce_threshold: 1000 } })).values.ceThresholdMs).toBe(1);
+  expect(writeTcLine(lane.policy, lane.values, lane.buffer)).toContain('ce_threshold 1ms');
+  expect(readTcLine(`${kind} ce_threshold 0`).values.ceThresholdMs).toBe(0);
+  // tc's largest time means "no threshold".
+  expect(readTcLine(`${kind} ce_threshold 4294967295us`).values.ceThresholdMs).toBeUndefined();
+  const off = { variant: 'linux', ceThresholdMs: 4_294_967 };
+  expect(writeTcLine(lane.policy, off, lane.buffer)).not.toContain('ce_threshold');
+});
+
 // sch_fq_codel.c takes at least 1.
 test('fq_codel: drop_batch is a value, in and out', () => {
   expect(readTcLine('fq_codel drop_batch 16')).toMatchObject({ values: { dropBatch: 16 }, notes: [] });
@@ -267,7 +279,7 @@ describe('refused, with the word and what is allowed', () => {
     ['codel limit', 'codel: limit has no value'],
     ['codel limit 5x', 'codel: limit: 5x is not allowed'],
     ['codel target -5ms', 'target: -5ms is not allowed'],
-    ['codel ce_threshold 1ms', 'ce_threshold'],
+    ['fq_codel ce_threshold 1ms ce_threshold_selector 0x2/0x2', 'ce_threshold_selector: not allowed'],
     ['red limit 1000', 'red: avpkt is missing'],
     ['red avpkt 1000', 'red: limit is missing'],
     ['red limit 1000000 min 90000 max 30000 avpkt 1000', 'red: min: 90000 is not allowed'],

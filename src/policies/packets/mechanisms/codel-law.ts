@@ -46,6 +46,18 @@ export const codelParameters = {
     help: 'Packets of ECN-capable senders are marked instead of dropped.',
     source: 'RFC 3168; Linux, sch_codel',
   },
+  ceThresholdMs: {
+    kind: 'number',
+    label: 'Threshold for marks',
+    symbol: 'ce_threshold',
+    unit: 'ms',
+    min: 0,
+    max: 4_294_967,
+    step: 1,
+    default: 4_294_967,
+    help: 'Linux only: packets of ECN-capable senders that waited longer are marked, whatever CoDel decides, also if it does not mark. The default is more than an hour: no marks.',
+    source: 'Linux, include/net/codel_impl.h (ce_threshold)',
+  },
   mtuBytes: {
     kind: 'integer',
     label: 'Largest packet',
@@ -118,17 +130,27 @@ export const codelReasons: readonly Reason[] = [
     template: `${NEXT_TEMPLATE}: marked, not dropped.`,
     source: 'RFC 3168 section 5',
   },
+  {
+    id: 'late-mark',
+    verdict: 'mark',
+    label: 'marked: above the threshold for marks',
+    template: 'It waited {sojourn} ms, more than the threshold for marks, {ceThreshold} ms: marked.',
+    steps: ['sojourn > ceThreshold'],
+    source: 'Linux, include/net/codel_impl.h',
+  },
 ];
 
 const FIRST_DROP_REASON = indexOfItem(codelReasons, 'first-drop');
 const NEXT_DROP_REASON = indexOfItem(codelReasons, 'next-drop');
 const FIRST_MARK_REASON = indexOfItem(codelReasons, 'first-mark');
 const NEXT_MARK_REASON = indexOfItem(codelReasons, 'next-mark');
+const LATE_MARK_REASON = indexOfItem(codelReasons, 'late-mark');
 
 export const codelQuantities: Quantities = {
   sojourn: { symbol: 't', meaning: 'time that it waited', unit: 'ms' },
   target: { symbol: 'target', meaning: 'target, in units of 1\u202f024 ns', unit: 'ms' },
   interval: { symbol: 'interval', meaning: 'interval, in units of 1\u202f024 ns', unit: 'ms' },
+  ceThreshold: { symbol: 'ce_threshold', meaning: 'threshold for marks, in units of 1\u202f024 ns', unit: 'ms' },
   leftBytes: { symbol: 'b', meaning: 'in the queue behind this packet', unit: 'bytes' },
   mtuBytes: { symbol: 'MTU', meaning: 'largest packet', unit: 'bytes' },
   above: { symbol: 't_a', meaning: 'time since the waiting time reached the target', unit: 'ms' },
@@ -151,6 +173,7 @@ const SOJOURN_TICKS_SLOT = 0;
 const TARGET_TICKS_SLOT = 1;
 const INTERVAL_TICKS_SLOT = 2;
 const NOW_TICKS_SLOT = 3;
+const CE_THRESHOLD_TICKS_SLOT = 4;
 
 export class CodelLaw {
   private readonly host: PolicyHost;
@@ -160,8 +183,8 @@ export class CodelLaw {
   private values: CodelValues;
   private isRfc = true;
   private isNs3 = false;
-  /** The latest sojourn time, target, interval, and the time of this call. */
-  private readonly ticks = new Float64Array(4);
+  /** The latest sojourn time, target, interval, the time of this call, and the threshold for marks (Infinity for none). */
+  private readonly ticks = new Float64Array(5);
   /** By queue: `first_above_time_` (0: none) and `drop_next_` of the RFC, in ticks. */
   private readonly firstAboveTicks: Float64Array;
   private readonly dropNextTicks: Float64Array;
@@ -195,6 +218,9 @@ export class CodelLaw {
     this.isNs3 = values.variant === 'ns3';
     this.ticks[TARGET_TICKS_SLOT] = this.toTicks(values.targetMs * 1e6);
     this.ticks[INTERVAL_TICKS_SLOT] = this.toTicks(values.intervalMs * 1e6);
+    this.ticks[CE_THRESHOLD_TICKS_SLOT] = this.isLinux
+      ? this.toTicks(values.ceThresholdMs * 1e6)
+      : Number.POSITIVE_INFINITY;
   }
 
   /** Sojourn time of the last processed packet, in any queue, ms. */
@@ -216,11 +242,24 @@ export class CodelLaw {
     into[rowStart + 2] = isDropping ? Math.max(0, dropNextTicks[queue] * tickNs - nowNs) / 1e6 : 0;
   }
 
+  /** @returns the packet to send, or NO_PACKET */
+  dequeue(queue: number): number {
+    const { ticks } = this;
+    const packet = this.choose(queue);
+    if (packet !== NO_PACKET && ticks[SOJOURN_TICKS_SLOT] > ticks[CE_THRESHOLD_TICKS_SLOT]) this.markLate(packet);
+    return packet;
+  }
+
+  /** Linux: packets that a queue lost to overload count as actions. */
+  addActions(queue: number, actions: number): void {
+    if (this.isLinux) this.count[queue] = this.count[queue] + actions;
+  }
+
   /**
    * `dequeue()` of RFC 8289, section 5.5.
    * @returns the packet to send, or NO_PACKET
    */
-  dequeue(queue: number): number {
+  private choose(queue: number): number {
     const { droppingByQueue, ticks } = this;
     ticks[NOW_TICKS_SLOT] = this.toTicks(this.host.nowNs);
     const packet = this.fifos.shift(queue);
@@ -234,11 +273,6 @@ export class CodelLaw {
     if (droppingByQueue[queue] === 0) return mayAct ? this.beginDropping(queue, packet) : packet;
     droppingByQueue[queue] = mayAct ? 1 : 0;
     return mayAct ? this.continueDropping(queue, packet) : packet;
-  }
-
-  /** Linux: packets that a queue lost to overload count as actions. */
-  addActions(queue: number, actions: number): void {
-    if (this.isLinux) this.count[queue] = this.count[queue] + actions;
   }
 
   private get isLinux(): boolean {
@@ -355,6 +389,19 @@ export class CodelLaw {
     }
     host.drop(packet, policyReasons[drop]);
     return true;
+  }
+
+  /** The packet to send has waited longer than the threshold for marks. One that carries CE already stays as it is. */
+  private markLate(packet: number): void {
+    const { host, ticks } = this;
+    const flags = host.packets.flags[packet];
+    if ((flags & PacketFlag.ect) === 0 || (flags & PacketFlag.ce) !== 0) return;
+    if (host.explaining) {
+      const ms = this.tickNs / 1e6;
+      const [sojourn, ceThreshold] = [ticks[SOJOURN_TICKS_SLOT] * ms, ticks[CE_THRESHOLD_TICKS_SLOT] * ms];
+      host.explanation.tell({ sojourn, ceThreshold });
+    }
+    host.mark(packet, this.policyReasons[LATE_MARK_REASON]);
   }
 
   /**
