@@ -60,7 +60,7 @@ const USAGE_TEXT = `usage: sim COMMAND
                        [--tc LINE]... a policy from a line of tc, as in replay. Its limit is the buffer of the scenario
   replay ARRIVALS [--policy ID]... [--rate BPS] [--buffer packets=N|bytes=N] [--set PATH=VALUE]...
                        [--seed N] [--json|--csv] [--policy-file FILE.js] [--direction first|other|both]
-                       [--kernel-hz 100|250|1000] ticks per second of the kernel, for PIE and FQ-PIE as in Linux
+                       [--kernel-hz 100|250|1000] ticks per second of the kernel, for fq, and PIE and FQ-PIE as in Linux
                        [--tc LINE]... a policy from a line of tc, such as 'fq_codel limit 1000 target 5ms', or as tc qdisc show
                        prints it (also with -j). Its limit is the buffer
                                 plays the arrivals of a file to one port, without a network. ARRIVALS: FILE.csv with

@@ -13,6 +13,7 @@ import { Fifo } from './mechanisms/fifo.ts';
 import { Fifos } from './mechanisms/fifos.ts';
 import { quantumParameter, queueOfFlow, queueParameters, writeQueueRow } from './mechanisms/flow-queues.ts';
 import { BANDS, FqLists, NEW_FLOWS, OLD_FLOWS } from './mechanisms/linux/fq-lists.ts';
+import { kernelHzParameter } from './mechanisms/linux/kernel-ticks.ts';
 import { packetPolicy } from './mechanisms/packet-policy.ts';
 import { ringSignals } from './mechanisms/queue-ring.ts';
 
@@ -112,6 +113,11 @@ const parameters = {
     help: 'Packets of ECN-capable senders that waited longer are marked. The default is more than an hour: no marks.',
     source: MAN_SOURCE,
   },
+  kernelHz: {
+    ...kernelHzParameter,
+    help: 'The ticks of the kernel’s clock. The rest before a new credit is counted in whole ticks, rounded up.',
+    source: LINUX_SOURCE,
+  },
   pacing: {
     kind: 'boolean',
     label: 'Pace flows',
@@ -192,8 +198,6 @@ const USUAL_BAND = 1;
 const NO_FLOW = -1;
 /** A flow waits no longer than this time for its next packet. */
 const MAX_WAIT_NS = 1e9;
-/** Jiffies of the kernel, ns. */
-const JIFFY_NS = 10e6;
 
 class Fq implements Policy<FqValues> {
   private readonly host: PolicyHost;
@@ -249,7 +253,7 @@ class Fq implements Policy<FqValues> {
     if (this.listedFlows[flow] === 0) {
       this.listedFlows[flow] = 1;
       lists.append(flow, NEW_FLOWS);
-      if (this.jiffies > this.restsSince[flow] + Math.ceil((values.refillDelayMs * 1e6) / JIFFY_NS))
+      if (this.jiffies > this.restsSince[flow] + this.refillTicks)
         this.creditBytes[flow] = Math.max(this.creditBytes[flow], values.quantumBytes);
     }
     lists.band[flow] = USUAL_BAND;
@@ -306,9 +310,14 @@ class Fq implements Policy<FqValues> {
     return rows;
   }
 
-  /** Timer ticks of the kernel, 100 a second. */
+  /** Timer ticks of the kernel. */
   private get jiffies(): number {
-    return Math.floor(this.host.nowNs / JIFFY_NS);
+    return Math.floor(this.host.nowNs / (1e9 / Number(this.values.kernelHz)));
+  }
+
+  private get refillTicks(): number {
+    const microseconds = Math.round(this.values.refillDelayMs * 1000);
+    return Math.ceil((microseconds * Number(this.values.kernelHz)) / 1e6);
   }
 
   /** Bytes per second of a flow; Infinity without a limit. */

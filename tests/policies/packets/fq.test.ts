@@ -93,3 +93,36 @@ test('a largest rate holds also while the link is free', () => {
   const sent = atOnce([0, 0, 0], { maxRateBps: 1e6, lowRateBps: 1e6 });
   expect(sent).toEqual(['Q 0', 'Q 8010000', 'Q 16010000']);
 });
+
+// Packets of 1,500 bytes take 1 ms. b0 to b8 pass through the shared queue until 9 ms. Then B and A are new flows with 1,500
+// bytes of credit: b9 at 9 ms, a0 with 1,000 bytes at 10 ms, b10 at 10.67 ms. At 11.67 ms A has its turn among the old flows,
+// is empty and rests, with 500 bytes of credit. At the next arrival this is a quantum again after more than 40 ms in ticks:
+// from the tick 1 | 1 + 4 + 1 = 6 on, 60 ms, with 100 a second; 2 | 1 + 10 + 1 = 14, 56 ms, with 250; 11 | 1 + 40 + 1 = 52, 52 ms,
+// with 1000. a1 has 2,900 bytes. After it, A has 1,500 - 2,900 = -1,400 or 500 - 2,900 = -2,400 bytes: one more quantum or two
+// make that positive. B, whose credit is used up, needs one. So B sends a packet between a1 and a2 only in the second case.
+test.each([
+  ['100', 59.9, false],
+  ['100', 60.1, true],
+  ['250', 55.9, false],
+  ['250', 56.1, true],
+  ['1000', 51.9, false],
+  ['1000', 52.1, true],
+])('%s ticks per second: a flow that comes back at %d ms has a new quantum: %s', (kernelHz, backMs, hasQuantum) => {
+  const list = [
+    ...Array.from({ length: 100 }, () => [0, 1, 1500] as const),
+    [0.5, 0, 1000] as const,
+    [backMs, 0, 2900] as const,
+    [backMs, 0, 1000] as const,
+  ];
+  const arrivals = {
+    timeNs: Float64Array.from(list, ([ms]) => Math.round(ms * 1e6)),
+    flow: Int32Array.from(list, ([, flow]) => flow),
+    bytes: Int32Array.from(list, ([, , bytes]) => bytes),
+    ect: new Uint8Array(list.length),
+  };
+  const values = { quantumBytes: 1500, initialQuantumBytes: 1500, kernelHz };
+  const starts = play(arrivals, values, 12e6).map((verdict) => Number(verdict.split(' ')[1]) / 1e6);
+  expect(starts[100]).toBe(10);
+  const [first, second] = starts.slice(-2) as [number, number];
+  expect(second - first).toBeCloseTo(2900 / 1500 + (hasQuantum ? 0 : 1), 5);
+});

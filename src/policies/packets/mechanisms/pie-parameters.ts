@@ -1,5 +1,6 @@
 /** The parameters of PIE. */
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
+import { kernelHzParameter } from './linux/kernel-ticks.ts';
 
 const RFC_SOURCE = 'RFC 8033';
 const LINUX_SOURCE = 'Linux 7.2, sch_pie';
@@ -117,16 +118,7 @@ export const pieParameters = {
     source: `${RFC_SOURCE}, sections 4.3 and 5.2`,
   },
   kernelHz: {
-    kind: 'choice',
-    label: 'Ticks per second',
-    symbol: 'HZ',
-    options: [
-      { value: '100', label: '100' },
-      { value: '250', label: '250' },
-      { value: '1000', label: '1000' },
-    ],
-    default: '100',
-    live: false,
+    ...kernelHzParameter,
     help: 'Linux only: the ticks of the kernel’s clock. The update period is rounded up to whole ticks, and is one tick longer; from 64 ticks on it ends at a multiple of 8 ticks or more.',
     source: LINUX_SOURCE,
   },
