@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { fqPie } from '../../../src/policies/packets/fq-pie.ts';
 import { pie } from '../../../src/policies/packets/pie.ts';
 import { differences, loggedVerdicts, ns3Runs } from './ns3-logs.ts';
+import { TimedHarness } from './timed-harness.ts';
 
 test.each(ns3Runs('fq-pie'))('ns-3.37, arrivals %s, %s: every verdict and every time', (_arrivals, _name, run) => {
   expect(differences(fqPie, run).slice(0, 3)).toEqual([]);
@@ -30,4 +31,21 @@ test('the probability of a greedy flow does not count for a sparse one', () => {
     ).length;
   expect(lost(fqPie)).toBe(0);
   expect(lost(pie)).toBeGreaterThan(200);
+});
+
+// sch_fq_pie.c updates 2,048 queues in a tick, and the rest in the next one. Then it sets the timer. Queue 0 is updated at 500 ms,
+// for a delay of 40 ms: 40 * 0.025 / 2048, and / 32 the next time. At 1,000 ticks per second the timer of 103 ms is set at 500 ms
+// and ends at the next multiple of 8 ms from 500: 104 ms later. With 4,096 queues it is set at 501 ms: 112 ms later.
+test.each([
+  [2048, 104],
+  [4096, 112],
+])('as in Linux, the timer of %d queues comes each %d ms', (queues, periodMs) => {
+  const values = { variant: 'linux', maxBurstMs: 0, alpha: 40, beta: 0, kernelHz: '1000', updateMs: 103, queues };
+  const timed = new TimedHarness(fqPie, values, { draw: 0 }).at(0).fill(20).at(40).take();
+  const probabilityAt = (ms: number) => {
+    timed.at(ms).offer();
+    return timed.signal(0);
+  };
+  expect(probabilityAt(499 + periodMs)).toBeCloseTo(1 / 2048, 6);
+  expect(probabilityAt(501 + periodMs)).toBeCloseTo(1 / 2048 + 1 / 32, 6);
 });
