@@ -1,5 +1,6 @@
 /** JSON of measuring tools: several values in a file, a file that was cut off, and numbers that are not JSON. */
 import { MeasurementError } from './measurement.ts';
+import { formatLineNumbers } from './text-lines.ts';
 
 export type ReadFields = Readonly<Record<string, unknown>>;
 
@@ -63,14 +64,28 @@ interface OpenBracket {
 function parseSeveral(json: string): ParsedJson {
   const values: unknown[] = [];
   const notes: string[] = [];
+  const textLines: number[] = [];
+  const addTextLines = () => {
+    if (textLines.length > 0) notes.unshift(`Not JSON, and left out: ${formatLineNumbers(textLines)}.`);
+  };
   let from = 0;
+  // The number of the line at a place, counted on from the place before.
+  let lineNumber = 1;
+  let countedTo = 0;
+  const lineOf = (position: number) => {
+    for (let at = json.indexOf('\n', countedTo); at >= 0 && at < position; at = json.indexOf('\n', at + 1)) {
+      lineNumber++;
+      countedTo = at + 1;
+    }
+    return lineNumber;
+  };
   while (from < json.length) {
     const start = from + (/\S/.exec(json.slice(from, from + 1_000))?.index ?? 1_000);
     if (start >= json.length) break;
     if (json[start] !== '{' && json[start] !== '[') {
       // Lines of text between the values, such as warnings of a shell.
       const end = json.indexOf('\n', start);
-      notes.push(`Line ${lineNumberAt(json, start)} is not JSON. It is left out.`);
+      textLines.push(lineOf(start));
       from = end < 0 ? json.length : end + 1;
       continue;
     }
@@ -92,9 +107,11 @@ function parseSeveral(json: string): ParsedJson {
       `The file is cut off in line ${lineNumberAt(json, json.length)}, at ${cutPath}. It is read up to the last whole element before.`,
     );
     values.push(parseJsonPiece(json, start, piece, notes));
+    addTextLines();
     return { values, notes, cutPath };
   }
   if (values.length === 0) throw new MeasurementError(`line ${lineNumberAt(json, from)}: not JSON`);
+  addTextLines();
   return { values, notes };
 }
 

@@ -1,4 +1,5 @@
 /** Samples of measurements: lists that grow, their statistics, and probes counted by their sequence numbers. */
+import { MeasurementError } from './measurement.ts';
 
 const FIRST_LENGTH = 256;
 
@@ -67,6 +68,9 @@ export function nearestRank(sorted: Float64Array, share: number): number {
   return sorted[Math.max(0, Math.ceil(share * sorted.length - 1e-9) - 1)] as number;
 }
 
+/** A file of 256 MiB has fewer lines of probes. */
+const MAX_PROBES = 10_000_000;
+
 /** Probes by their sequence numbers: which came back, twice, or out of order. */
 export class ProbeTally {
   private isReceived = new Uint8Array(FIRST_LENGTH);
@@ -78,8 +82,11 @@ export class ProbeTally {
   /**
    * @param sequence from 0
    * @returns whether the reply is the first one to its probe
+   * @throws MeasurementError for a number that no file can reach
    */
   add(sequence: number): boolean {
+    if (sequence >= MAX_PROBES)
+      throw new MeasurementError(`sequence number ${sequence} is too high; allowed: less than ${MAX_PROBES}`);
     if (sequence >= this.isReceived.length) {
       const grown = new Uint8Array(Math.max(2 * this.isReceived.length, sequence + 1));
       grown.set(this.isReceived);
@@ -109,9 +116,18 @@ export class ProbeTally {
     return this.highest;
   }
 
-  /** Sequence numbers without a reply, from `first` up to but without `end`. */
-  missing(first: number, end: number): number[] {
+  /**
+   * Sequence numbers without a reply, from `first` up to but without `end`. Of more probes than a file can have lines, they
+   * are not listed, and a note is added.
+   */
+  missing(first: number, end: number, notes: string[]): number[] {
     const list: number[] = [];
+    if (end - first > MAX_PROBES) {
+      notes.push(
+        `${end - first} probes are more than a file can have lines. The lost ones are counted, but not listed.`,
+      );
+      return list;
+    }
     for (let sequence = first; sequence < end; sequence++) if (this.isReceived[sequence] !== 1) list.push(sequence);
     return list;
   }

@@ -11,6 +11,13 @@ export function* numberedLines(text: string): Generator<readonly [line: string, 
   }
 }
 
+/** Lines of tools are shorter, characters. Some patterns take the square of the length of a line. */
+const MAX_LINE_LENGTH = 300;
+export const isShortLine = (line: string): boolean => line.length <= MAX_LINE_LENGTH;
+
+/** The short ones of the first lines of a text, by which a reader finds its tool. */
+export const firstShortLines = (text: string, count = 200): string[] => text.split('\n', count).filter(isShortLine);
+
 /** Number of a text with a decimal point or comma. */
 export const parseDecimal = (text: string): number => Number(text.replace(',', '.'));
 

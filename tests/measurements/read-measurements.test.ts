@@ -30,3 +30,22 @@ test('JSON that is not whole and not cut names its line', () => {
   const text = '{"version": {"irtt": "0.9.1"},\n "round_trips": [\n  {"seqno" 0}\n ]}';
   expect(() => readMeasurements(bytesOf(text))).toThrow(/^line 3: not JSON/);
 });
+
+test('lines of text between JSON are named in one note', () => {
+  const record = '{"resp": {"host": "a", "seq": SEQ, "size": 64, "rtt": 30.1}}';
+  const text = [0, 1, 2].map((seq) => `${record.replace('SEQ', `${seq}`)}\nICMP Host Unreachable\n`).join('');
+  const [ping] = readMeasurements(bytesOf(text));
+  expect(ping?.notes[0]).toBe('Not JSON, and left out: lines 2, 4, 6.');
+  expect(ping?.values).toMatchObject({ received: 3 });
+});
+
+// With patterns that take a power of the length of a line, each of these would take from seconds to hours.
+test.each([
+  ['JSON', JSON.stringify({ id: 'x', points: Array.from({ length: 8_000 }, (_, index) => 1_000 * index + 0.5) })],
+  ['objects', JSON.stringify(Array.from({ length: 2_500 }, (_, index) => ({ t: index, rate: index + 1e6 })))],
+  ['digits', Array.from({ length: 11_000 }, (_, index) => index + 10_000).join(',')],
+  ['blanks', `x\n${' '.repeat(64_000)}y`],
+  ['empty lines', `x${'\n'.repeat(64_000)}y`],
+])('no reader looks into a long line of %s', (_, text) => {
+  expect(measurementKind(bytesOf(text))).toBeUndefined();
+});

@@ -2,7 +2,7 @@
 import { isJsonFields, parseJsonText, type ReadFields } from '../json-text.ts';
 import { type Measurement, type MeasurementReader, measurementOf, NO_CLOCK, UNIX_CLOCK } from '../measurement.ts';
 import { ProbeTally, SampleList } from '../samples.ts';
-import { formatLineNumbers, numberedLines } from '../text-lines.ts';
+import { firstShortLines, formatLineNumbers, numberedLines } from '../text-lines.ts';
 
 const LINE = /^(?:\[([^\]]+)\] )?(\S+) +: (?:\[(\d+)\], )?(.*)$/;
 const REPLY = /^\d+ bytes, (-?[\d.e+]+) ms\b/;
@@ -31,7 +31,7 @@ export const fpingReader: MeasurementReader = {
   name: 'the output of fping',
   matches: (beginning) =>
     /^\{"(?:resp|timeout|summary|vSum|intSum|stats)": ?\{/.test(beginning) ||
-    beginning.split('\n', 200).some(isFpingLine),
+    firstShortLines(beginning).some(isFpingLine),
   read: (text) => {
     const hosts = new Map<string, FpingHost>();
     const hostOf = (name: string) => {
@@ -176,6 +176,7 @@ class FpingHost {
       notes.push(
         'The file has no times. Those of the series are numbers of probes times 1 s, the default of -p for one host.',
       );
+    const lostSequences = isQuiet ? [] : tally.missing(0, sent, notes);
     return measurementOf({
       format: 'fping',
       tool: 'fping',
@@ -186,7 +187,7 @@ class FpingHost {
         sent,
         received: isQuiet ? (summary?.received ?? 0) : tally.received,
         lost: sent - (isQuiet ? (summary?.received ?? 0) : tally.received),
-        lostSequences: isQuiet ? [] : tally.missing(0, sent),
+        lostSequences,
         duplicates: tally.duplicates,
         reordered: tally.reordered,
         ...(allTimes === undefined ? {} : { allMs: allTimes }),

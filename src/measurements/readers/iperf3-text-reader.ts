@@ -9,7 +9,7 @@ import {
   type ReportedValue,
 } from '../measurement.ts';
 import { SampleList } from '../samples.ts';
-import { binaryPrefix, decimalPrefix, numberedLines, roundMeasured } from '../text-lines.ts';
+import { binaryPrefix, decimalPrefix, firstShortLines, numberedLines, roundMeasured } from '../text-lines.ts';
 
 /** Interval, bytes and rate of a row, with the rest of it. A title (-T) or a time can stand before. */
 const ROW =
@@ -20,7 +20,7 @@ export const iperf3TextReader: MeasurementReader = {
   name: 'the text of iperf3',
   matches: (beginning) =>
     /^(?:Connecting to host .*, port \d+|Server listening on \d+|iperf 3\.)/m.test(beginning) ||
-    (ROW.test(beginning.split('\n').find((line) => ROW.test(line)) ?? '') && /Bitrate|Bandwidth/.test(beginning)),
+    (firstShortLines(beginning, 1_000).some((line) => ROW.test(line)) && /Bitrate|Bandwidth/.test(beginning)),
   read: (text) => {
     const tests: TextTest[] = [];
     for (const [line] of numberedLines(text)) {

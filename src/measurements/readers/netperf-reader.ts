@@ -8,7 +8,7 @@ import {
   UNIX_CLOCK,
 } from '../measurement.ts';
 import { SampleList } from '../samples.ts';
-import { numberedLines, roundMeasured } from '../text-lines.ts';
+import { firstShortLines, numberedLines, roundMeasured } from '../text-lines.ts';
 
 const TITLE =
   /^(?:MIGRATED )?(TCP STREAM|TCP MAERTS|TCP SENDFILE|UDP STREAM|OMNI (?:Send|Receive)|TCP REQUEST\/RESPONSE|UDP REQUEST\/RESPONSE|OMNI) TEST/;
@@ -29,11 +29,9 @@ function unitFactor(unit: string): number {
 export const netperfReader: MeasurementReader = {
   name: 'the output of netperf',
   matches: (beginning) =>
-    beginning
-      .split('\n', 100)
-      .some(
-        (line) => TITLE.test(line) || INTERIM_KEY.test(line) || INTERIM.test(line) || /^THROUGHPUT_UNITS=/.test(line),
-      ),
+    firstShortLines(beginning, 100).some(
+      (line) => TITLE.test(line) || INTERIM_KEY.test(line) || INTERIM.test(line) || /^THROUGHPUT_UNITS=/.test(line),
+    ),
   read: (text) => {
     const tests: NetperfTest[] = [];
     for (const [line] of numberedLines(text)) {

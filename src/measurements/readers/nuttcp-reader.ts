@@ -8,7 +8,7 @@ import {
   type TransferDirection,
 } from '../measurement.ts';
 import { SampleList } from '../samples.ts';
-import { numberedLines } from '../text-lines.ts';
+import { firstShortLines, numberedLines } from '../text-lines.ts';
 
 const LINE = /^(?:nuttcp(?:-[rt])?: )?\s*([\d.]+) MB \/\s+([\d.]+) (?:real-)?sec(?:onds)? =\s+([\d.]+) Mbps(.*)$/;
 const PARSE_LINE = /^megabytes=([\d.]+) real_seconds=([\d.]+) .*rate_Mbps=([\d.]+)(.*)$/;
@@ -27,7 +27,7 @@ const BLOCK_BYTES = 65_536;
 export const nuttcpReader: MeasurementReader = {
   name: 'the output of nuttcp',
   matches: (beginning) =>
-    beginning.split('\n', 100).some((line) => LINE.test(line) || PARSE_LINE.test(line) || VERBOSE_LINE.test(line)),
+    firstShortLines(beginning, 100).some((line) => LINE.test(line) || PARSE_LINE.test(line) || VERBOSE_LINE.test(line)),
   read: (text) => {
     const tests: NuttcpTest[] = [];
     for (const [line] of numberedLines(text)) {

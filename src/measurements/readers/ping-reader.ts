@@ -4,7 +4,7 @@
  */
 import { type Measurement, type MeasurementReader, measurementOf, NO_CLOCK, UNIX_CLOCK } from '../measurement.ts';
 import { ProbeTally, SampleList, SequenceUnwrapper } from '../samples.ts';
-import { formatLineNumbers, numberedLines, parseDecimal, roundMeasured } from '../text-lines.ts';
+import { firstShortLines, formatLineNumbers, numberedLines, parseDecimal, roundMeasured } from '../text-lines.ts';
 
 const HEADER = /^(?:PING6?[ (]|Ping \S+ \()/;
 const REPLY_BEGINNING = /^\d+ \p{L}+ /u;
@@ -20,15 +20,13 @@ const SUMMARY = /^(\d+) [^\d,]+, (\d+) [^\d,]+,((?: \+\d+ [^,]+,)*) *(\d+(?:[.,]
 const SUMMARY_TIMES = / = (-?[\d.,]+)\/(-?[\d.,]+)\/(-?[\d.,]+)(?:\/([\d.,]+))? ?ms/;
 
 const matches = (beginning: string) =>
-  beginning
-    .split('\n', 200)
-    .some(
-      (line) =>
-        (HEADER.test(line) && /bytes|octets/i.test(line)) ||
-        (SEQUENCE.test(line) &&
-          ROUND_TRIP.test(line) &&
-          REPLY_BEGINNING.test(line.replace(STAMP, '').replace(TIME_OF_DAY, ''))),
-    );
+  firstShortLines(beginning).some(
+    (line) =>
+      (HEADER.test(line) && /bytes|octets/i.test(line)) ||
+      (SEQUENCE.test(line) &&
+        ROUND_TRIP.test(line) &&
+        REPLY_BEGINNING.test(line.replace(STAMP, '').replace(TIME_OF_DAY, ''))),
+  );
 
 export const pingReader: MeasurementReader = {
   name: 'the text of ping',
@@ -165,7 +163,7 @@ class PingRun {
     const sent = summary?.sent ?? (tally.received === 0 ? 0 : tally.highestSequence - firstSequence + 1);
     const end = Math.max(firstSequence + sent, tally.highestSequence + 1);
     const isQuiet = tally.received === 0 && (summary?.received ?? 0) > 0;
-    const lostSequences = isQuiet ? [] : tally.missing(firstSequence, end);
+    const lostSequences = isQuiet ? [] : tally.missing(firstSequence, end, notes);
     const unansweredAtEnd = lostSequences.filter((sequence) => sequence > tally.highestSequence);
     const received = isQuiet ? (summary?.received ?? 0) : tally.received;
     if (summary === undefined)

@@ -4,7 +4,7 @@
  */
 import { type Measurement, type MeasurementReader, measurementOf, NO_CLOCK } from '../measurement.ts';
 import { SampleList } from '../samples.ts';
-import { numberedLines } from '../text-lines.ts';
+import { firstShortLines, isShortLine, numberedLines } from '../text-lines.ts';
 
 /** `time=31ms`, `Zeit<1ms`, `temps=31 ms`, also with blanks around the sign. */
 const TIME = /\p{L} ?([=<]) ?(\d+) ?ms\b/u;
@@ -16,10 +16,11 @@ const REPLY = /^\S.*[\d:.]+.*: ?(?:\p{L}+ ?= ?\d+ )?\p{L}+ ?[=<] ?\d+ ?ms(?:\s+T
 
 export const windowsPingReader: MeasurementReader = {
   name: 'the text of ping of Windows',
-  matches: (beginning) => beginning.split('\n', 200).some((line) => COUNTS.test(line) || REPLY.test(line)),
+  matches: (beginning) => firstShortLines(beginning).some((line) => COUNTS.test(line) || REPLY.test(line)),
   read: (text) => {
     const runs: WindowsRun[] = [];
     for (const [line] of numberedLines(text)) {
+      if (!isShortLine(line)) continue;
       if (HEADER.test(line) && !TIME.test(line)) {
         const run = new WindowsRun();
         run.readHeader(line);

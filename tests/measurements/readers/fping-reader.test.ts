@@ -53,3 +53,9 @@ test('-C without lines: the last line has all times', () => {
 `);
   expect(fping.values).toMatchObject({ sent: 3, lostSequences: [1] });
 });
+
+test('a sequence number that no file can reach is refused', () => {
+  expect(() => measured('192.0.2.50 : [4000000000], 64 bytes, 30.1 ms (30.1 avg, 0% loss)\n')).toThrow(
+    'sequence number 4000000000 is too high; allowed: less than 10000000',
+  );
+});

@@ -137,3 +137,12 @@ test('names of hosts are kept only if they are asked for', () => {
   expect(JSON.stringify(measured(IPUTILS))).not.toContain('2001:db8');
   expect(measured(IPUTILS, true).addresses).toEqual(['2001:db8::50']);
 });
+
+test('more probes than a file can have lines: the lost ones are counted, but not listed', () => {
+  const ping = measured(`PING server.example (192.0.2.50) 56(84) bytes of data.
+64 bytes from 192.0.2.50: icmp_seq=1 ttl=61 time=30.1 ms
+900000000 packets transmitted, 1 received, 99% packet loss, time 1001ms
+`);
+  expect(ping.values).toMatchObject({ sent: 900_000_000, lost: 899_999_999, lostSequences: [] });
+  expect(ping.notes.join()).toContain('counted, but not listed');
+});
