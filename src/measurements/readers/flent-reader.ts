@@ -35,26 +35,58 @@ export const flentReader: MeasurementReader = {
   },
 };
 
+/** A load begins with its protocol and its way; behind `::` is another quantity of it. */
 const directionOf = (name: string): SeriesDirection => {
-  if (/ping|RTT|delay|latency/i.test(name)) return 'round trip';
+  const way = /^(?:TCP|UDP)?[ _]?(down|up)load(?!.*::\w*rtt)/i.exec(name)?.[1];
+  if (way !== undefined) return way.toLowerCase() === 'down' ? 'down' : 'up';
+  if (/^ping|\b(?:RTT|delay|latency)\b|::\w*rtt/i.test(name)) return 'round trip';
   if (/download/i.test(name)) return 'down';
   return /upload/i.test(name) ? 'up' : 'not told';
 };
 
 function quantityOf(name: string, unit: string): MeasuredSeries['quantity'] {
   if (/bits?\/s/i.test(unit) || /^TCP (?:up|down)load/i.test(name)) return 'goodput';
-  return unit === 'ms' || /ping|\(ms\)/i.test(name) ? 'delay' : 'other';
+  return unit === 'ms' || /^ping|\(ms\)/i.test(name) ? 'delay' : 'other';
+}
+
+/** A word of the name of a series that is a host, such as in tests of several servers. */
+const HOST_WORD = /^(?:(?=.*[a-z])[\w-]+(?:\.[\w-]+)+|\d+(?:\.\d+){3}|[\da-f]*:[\da-f:.]*)(?:::\d+)?$/i;
+
+/** All hosts of a file: those that it lists, and those in names of series. */
+function hostsOf(metadata: Readonly<Record<string, unknown>>, names: readonly string[]): readonly string[] {
+  const listed = [metadata.HOST, metadata.LOCAL_HOST, ...listAt(metadata, 'HOSTS')].filter(
+    (name): name is string => typeof name === 'string' && name !== '',
+  );
+  const inNames = names.flatMap((name) => name.split(/[\s()[\],]+/).filter((word) => HOST_WORD.test(word)));
+  return [...new Set([...listed, ...inNames])];
+}
+
+/** Puts `host N` in the place of each host; N counts the addresses from 1. */
+function hostHider(hosts: readonly string[]): (text: string) => string {
+  if (hosts.length === 0) return (text) => text;
+  // A longer name can begin with a shorter one.
+  const words = [...hosts]
+    .sort((a, b) => b.length - a.length)
+    .map((host) => host.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const pattern = new RegExp(`(?<![\\w.-])(?:${words.join('|')})(?![\\w-]|\\.\\w)`, 'g');
+  return (text) => text.replace(pattern, (host) => `host ${hosts.indexOf(host) + 1}`);
 }
 
 function readFlent(data: Readonly<Record<string, unknown>>, fileNotes: readonly string[], isCut: boolean): Measurement {
   const metadata = fieldsAt(data, 'metadata');
   const notes: string[] = [];
   const seriesMeta = fieldsAt(metadata, 'SERIES_META');
+  const addresses = hostsOf(metadata, [
+    ...Object.keys(fieldsAt(data, 'raw_values')),
+    ...Object.keys(fieldsAt(data, 'results')),
+  ]);
+  const hideHosts = hostHider(addresses);
   const unitOf = (name: string) => {
     const unit = textAt(fieldsAt(seriesMeta, name), 'UNITS') ?? textAt(seriesMeta[name], 'units');
     if (unit !== undefined) return /^Mbits?\/s$/i.test(unit) ? 'Mb/s' : unit;
-    if (/ping|\(ms\)/i.test(name)) return 'ms';
-    return /^TCP|load/i.test(name) ? 'Mb/s' : 'not told';
+    const shownName = hideHosts(name);
+    if (/^ping|\(ms\)/i.test(shownName)) return 'ms';
+    return /^TCP|load/i.test(shownName) ? 'Mb/s' : 'not told';
   };
   const startText = textAt(metadata, 'T0') ?? textAt(metadata, 'TIME');
   const startMilliseconds = Date.parse(/[Z+]|-\d\d:\d\d$/.test(startText ?? '') ? (startText ?? '') : `${startText}Z`);
@@ -70,12 +102,12 @@ function readFlent(data: Readonly<Record<string, unknown>>, fileNotes: readonly 
   for (const [name, value] of Object.entries(fieldsAt(data, 'raw_values'))) {
     const list = jsonListOf(value);
     if (list === undefined || list.length === 0) continue;
-    const rawSeries = new RawSeries(name, unitOf(name));
+    const rawSeries = new RawSeries(hideHosts(name), unitOf(name));
     let index = 0;
     for (const entry of list) rawSeries.add(entry, index++, refused);
     const origin = startUnixSeconds ?? rawSeries.firstTime ?? 0;
     series.push(...rawSeries.finish(origin));
-    raw[name] = rawSeries.values();
+    raw[hideHosts(name)] = rawSeries.values();
     const transfer = rawSeries.transfer(
       textAt(metadata, 'NAME') ?? '',
       numberAtKey(fieldsAt(seriesMeta, name), 'TCP_MSS'),
@@ -84,8 +116,9 @@ function readFlent(data: Readonly<Record<string, unknown>>, fileNotes: readonly 
     if (transfer !== undefined) transfers.push(transfer);
   }
   const points: Record<string, ReportedValue> = {};
-  for (const [name, results] of Object.entries(fieldsAt(data, 'results'))) {
+  for (const [fullName, results] of Object.entries(fieldsAt(data, 'results'))) {
     const list = jsonListOf(results);
+    const name = hideHosts(fullName);
     if (list === undefined) continue;
     const samples = new SampleList();
     let missingCount = 0;
@@ -105,8 +138,8 @@ function readFlent(data: Readonly<Record<string, unknown>>, fileNotes: readonly 
     const direction = directionOf(name);
     series.push({
       name: `${name}, interpolated`,
-      quantity: quantityOf(name, unitOf(name)),
-      unit: unitOf(name),
+      quantity: quantityOf(name, unitOf(fullName)),
+      unit: unitOf(fullName),
       direction,
       countedBy: 'flent, from the raw values',
       timeOf: 'step',
@@ -124,9 +157,6 @@ function readFlent(data: Readonly<Record<string, unknown>>, fileNotes: readonly 
   if (Object.keys(raw).length === 0) notes.push('The file has no raw values: lost pings cannot be seen.');
   else notes.push('Interpolated series bridge lost pings. The raw values show them as gaps in the sequence.');
   notes.push('null is before the start, after the end, or a time at which a tool reported nothing. It is not 0.');
-  const addresses = [textAt(metadata, 'HOST'), textAt(metadata, 'LOCAL_HOST'), ...listAt(metadata, 'HOSTS')].filter(
-    (name): name is string => typeof name === 'string',
-  );
   return measurementOf({
     format: 'flent',
     tool: `flent ${textAt(metadata, 'FLENT_VERSION') ?? ''}`.trim(),
@@ -148,9 +178,9 @@ function readFlent(data: Readonly<Record<string, unknown>>, fileNotes: readonly 
     series,
     transfers: withBothWays(transfers),
     // Reading a long list can add a note of the file.
-    notes: [...fileNotes, ...notes],
+    notes: [...fileNotes.map(hideHosts), ...notes],
     questions: startUnixSeconds === undefined ? ['At which time of day did the test start?'] : [],
-    addresses: [...new Set(addresses)],
+    addresses,
   });
 }
 

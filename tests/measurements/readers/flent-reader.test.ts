@@ -63,3 +63,21 @@ test('a negative delay and a text in place of a number name their fields', () =>
   expect(flent.notes.join()).toContain('raw_values.Ping (ms) ICMP[3], results.TCP totals[5]');
   expect(seriesOf(flent, 'Ping (ms) ICMP, raw').samples).toHaveLength(37);
 });
+
+test('hosts in names of series are numbered, and no part of their names tells a quantity', () => {
+  const text = new TextDecoder()
+    .decode(excerpt('rrul.flent'))
+    .replaceAll('TCP download BE"', 'TCP download BE shopping.rtt.example"')
+    .replaceAll('Ping (ms) ICMP"', 'Ping (ms) ICMP upload.example"');
+  const flent = measured(text);
+  expect(JSON.stringify(flent)).not.toMatch(/rtt\.example|upload\.example/);
+  expect(flent.transfers.map(({ direction }) => direction)).toEqual(['down', 'up']);
+  const { addresses } = measured(text, true);
+  const number = addresses.indexOf('upload.example') + 1;
+  expect(seriesOf(flent, `Ping (ms) ICMP host ${number}, raw`)).toMatchObject({
+    quantity: 'delay',
+    direction: 'round trip',
+  });
+  const cut = measured(text.slice(0, text.indexOf('"TCP download BE shop', text.indexOf('raw_values')) + 300));
+  expect(cut.notes[0]).toMatch(/at raw_values\.TCP download BE host \d\[\d+\]/);
+});
