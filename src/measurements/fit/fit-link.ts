@@ -299,7 +299,13 @@ function fitQueue(data: DirectionData, rate: RateEstimate | undefined): QueueEst
       ) as [number, number, number];
       const isPlateau = p95 >= FIT_LIMITS.plateauP95Share * max && median >= FIT_LIMITS.plateauMedianShare * max;
       const text = `${delays.name}: the flow itself waits ${msText(median)} in the median, ${msText(max)} at most`;
-      if (isPlateau && median >= FIT_LIMITS.longMedianMs && hasLosses(data)) {
+      if (delays.flows > 1) {
+        evidence.push(`${text}. The round trips of ${delays.flows} flows are mixed: they tell no class`);
+        continue;
+      }
+      const isLong =
+        median >= FIT_LIMITS.longMedianMs && max >= FIT_LIMITS.minShortPlateauPackets * packetTimeMs(rate.value);
+      if (isPlateau && isLong && hasLosses(data)) {
         evidence.push(`${text}, and stays near its longest wait: a full buffer`);
         verdicts.add('drop-tail');
       } else evidence.push(`${text}. Without a probe beside it, one queue and flow queues look alike`);
@@ -372,6 +378,10 @@ function classOfWaits(
   }
   const p95Share = p95Ms / maxMs;
   const medianShare = medianMs / maxMs;
+  if (rampMaxMs === undefined) {
+    evidence.push(`${head}. The start of the load is not seen: RED and drop-tail would look alike`);
+    return undefined;
+  }
   const overshoot = rampMaxMs / maxMs;
   const windowPackets = ((data.baseMs as number) + rampMaxMs) / packetMs;
   const isPlateau =

@@ -117,9 +117,9 @@ export interface LoadedWaits {
   readonly medianMs: number;
   readonly p95Ms: number;
   readonly maxMs: number;
-  /** Longest wait in the first seconds of a load, ms; 0 without a sample. */
-  readonly rampMaxMs: number;
-  /** Length of the loads after their first seconds, s. */
+  /** Longest wait in the first seconds of a load, ms; 0 without a sample. Undefined if the start of the load is not known. */
+  readonly rampMaxMs: number | undefined;
+  /** Length of the loads after their first seconds, s; 0 if the start is not known. */
   readonly seconds: number;
   readonly intervalSeconds: number;
   /** The direction was not known, but assumed or seen in one-way delays. */
@@ -154,7 +154,10 @@ export function loadedWaitsOf(probe: ProbeSeries, timed: readonly TimedLoad[], b
   });
 }
 
-/** The waits of a series that ran beside a load all the time. */
+/**
+ * The waits of a series that ran beside a load without a time. If it begins without a wait, the first wait is the start of
+ * the load. Its times can be assumed, so no length is told.
+ */
 export function wholeSeriesWaits(
   { series, name }: ProbeSeries,
   direction: LinkDirection,
@@ -163,8 +166,15 @@ export function wholeSeriesWaits(
 ): LoadedWaits[] {
   const waits = Array.from(series.samples, (ms) => ms - baseMs);
   const { timesSeconds } = series;
-  const seconds = (timesSeconds.at(-1) ?? 0) - (timesSeconds[0] ?? 0);
-  return summaryOfWaits(direction, name, 'a load', waits, 0, seconds, intervalOf(timesSeconds)).map((summary) => ({
+  const first = waits.findIndex((wait) => wait > FIT_LIMITS.clearWaitMs);
+  const rampEnd = (timesSeconds[first] ?? 0) + FIT_LIMITS.rampSeconds;
+  const isAfterRamp = (_: number, index: number) => (timesSeconds[index] as number) >= rampEnd;
+  const seesStart = first > 0;
+  const later = seesStart ? waits.filter(isAfterRamp) : waits;
+  const rampMaxMs = seesStart
+    ? Math.max(...waits.filter((_, index) => index >= first && !isAfterRamp(_, index)))
+    : undefined;
+  return summaryOfWaits(direction, name, 'a load', later, rampMaxMs, 0, intervalOf(timesSeconds)).map((summary) => ({
     ...summary,
     assumption,
   }));
@@ -182,7 +192,7 @@ function summaryOfWaits(
   name: string,
   loadName: string,
   waits: readonly number[],
-  rampMaxMs: number,
+  rampMaxMs: number | undefined,
   seconds: number,
   intervalSeconds: number,
 ): LoadedWaits[] {

@@ -22,6 +22,8 @@ export interface FlowDelays {
   readonly name: string;
   readonly meanMs: number;
   readonly samples: Float64Array;
+  /** Flows of the load: the round trips of several are mixed. */
+  readonly flows: number;
 }
 
 export interface Loads {
@@ -48,7 +50,7 @@ export function findLoads(files: readonly NamedMeasurement[]): Loads {
       const series = measurement.series.find(
         (candidate) => candidate.name === `${transfer.direction}, smoothed round trip of TCP`,
       );
-      if (!transfer.isBothWays) addDelays(flowDelays, load.direction, name, series);
+      if (!transfer.isBothWays) addDelays(flowDelays, load, name, series);
     }
   for (const { name, measurement, way = 'not told' } of files) {
     const dataSeries = measurement.series.filter((series) => series.name.endsWith('smoothed round trip of TCP'));
@@ -57,7 +59,7 @@ export function findLoads(files: readonly NamedMeasurement[]): Loads {
       const shown = timed.filter((load) => isSameTransfer(load, transfer));
       const [first] = shown;
       if (first === undefined || shown.some(({ direction }) => direction !== first.direction)) return;
-      if (!first.transfer.isBothWays) addDelays(flowDelays, first.direction, name, dataSeries[index]);
+      if (!first.transfer.isBothWays) addDelays(flowDelays, first, name, dataSeries[index]);
     });
   }
   return { loads, timed, flowDelays };
@@ -65,13 +67,19 @@ export function findLoads(files: readonly NamedMeasurement[]): Loads {
 
 function addDelays(
   list: FlowDelays[],
-  direction: LinkDirection,
+  { direction, transfer }: Load,
   name: string,
   series: MeasuredSeries | undefined,
 ): void {
   if (series === undefined || series.samples.length < 10) return;
   const { samples } = series;
-  list.push({ direction, name, samples, meanMs: samples.reduce((sum, ms) => sum + ms, 0) / samples.length });
+  list.push({
+    direction,
+    name,
+    samples,
+    flows: transfer.flows,
+    meanMs: samples.reduce((sum, ms) => sum + ms, 0) / samples.length,
+  });
 }
 
 /** Whether a sender's log shows a transfer: at one time, with one rate. */

@@ -270,6 +270,33 @@ describe('the class of a queue, from the waits of a ping', () => {
     ]);
   });
 
+  test('a ping without a time that begins under load does not show slow start, so RED could look like this', () => {
+    const ping = pingWith(saw(60, 100), null);
+    const series = ping.measurement.series.map((all) => ({
+      ...all,
+      timesSeconds: all.timesSeconds.slice(20),
+      samples: all.samples.slice(20),
+    }));
+    const late = { ...ping, way: 'down' as const, measurement: { ...ping.measurement, series } };
+    const { queue } = fitLink([pingWith(() => 0), late, downloadWith(20)]).down;
+    expect(queue.class).toBe('the data do not tell');
+    expect(queue.evidence.join()).toContain('The start of the load is not seen');
+  });
+
+  test("the mixed round trips of several flows' own tell no class", () => {
+    const [load] = filesOf('pfifo-tcp-up.json');
+    const idle = pingWith(() => 0, null);
+    const withFlows = (flows: number) => ({
+      name: 'upload',
+      measurement: {
+        ...(load as NamedMeasurement).measurement,
+        transfers: (load as NamedMeasurement).measurement.transfers.map((transfer) => ({ ...transfer, flows })),
+      },
+    });
+    expect(fitLink([idle, withFlows(1)]).up.queue.class).toBe('drop-tail');
+    expect(fitLink([idle, withFlows(8)]).up.queue.class).toBe('the data do not tell');
+  });
+
   test('the answer of the user: idle pings give the base delay, and others the waits', () => {
     const jitter = { ...pingWith((_, index) => index % 7, null), way: 'idle' as const };
     expect(fitLink([jitter]).baseRttMs).toMatchObject({ value: 30, low: 29.7 });
