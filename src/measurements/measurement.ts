@@ -57,6 +57,8 @@ export interface MeasuredTransfer {
   readonly retransmits?: number;
   /** UDP: packets that the receiver missed, as a share of the packets up to the last one that it got. */
   readonly lossShare?: number;
+  /** UDP: packets that had not arrived when the test ended, lost or still in a queue, as a share of those sent. */
+  readonly undeliveredShare?: number;
   readonly offeredMbps?: number;
   /** Mean of the smoothed round trips of the sender, ms. */
   readonly meanTcpRttMs?: number;

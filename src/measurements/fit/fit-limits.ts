@@ -4,8 +4,8 @@ export const FIT_LIMITS = {
   rampSeconds: 3,
   /** Fewer pings under load show no distribution. */
   minLoadedPings: 50,
-  /** A share of lost UDP packets at which more was offered than the link could carry. */
-  minUdpLossShare: 0.01,
+  /** A share of UDP that did not arrive at which more was offered than the link could carry. Random losses are smaller. */
+  minUdpExcessShare: 0.1,
   /** tc's own rate and the measured one agree within this share; the bursts of tbf are small. */
   configuredRateError: 0.01,
   /** UDP counts received packets over whole seconds: less than this share off. The header of the link is in it too. */
@@ -57,6 +57,11 @@ export const FIT_LIMITS = {
   minAqmCubicTimes: 3,
   /** A delay varies no more than this without a load, ms. */
   flatSpreadMs: 1,
+  /** Fewer round trips can all have met the same queue. */
+  minIdleReplies: 10,
+  /** Idle round trips of one path agree within this, ms, or as a share of the least. */
+  sameBaseMs: 2,
+  sameBaseShare: 0.05,
   /** Rates of a router's log and of a transfer that are one traffic: payload to frame is 1.046, and ACKs of the other way add to it. */
   sameTrafficRatio: [0.97, 1.25],
   /** The ACKs of a transfer, as a share of it. */

@@ -2,6 +2,7 @@
  * Fits a link to measurements: for each direction its rate, its queue and its buffer, and the base delay. Each value has an
  * interval and its evidence. Where the data do not decide, the fit says so.
  */
+import type { MeasuredTransfer } from '../measurement.ts';
 import { roundMeasured } from '../text-lines.ts';
 import {
   FIT_LIMITS,
@@ -31,6 +32,8 @@ interface DirectionData {
   readonly loads: readonly Load[];
   readonly waits: readonly LoadedWaits[];
   readonly flowDelays: readonly FlowDelays[];
+  /** Bottlenecks that logs show; of several on the way, `router` is the one where most packets waited. */
+  readonly routers: readonly RouterQueue[];
   readonly router: RouterQueue | undefined;
   readonly speedMbps: readonly { readonly name: string; readonly mbps: number }[];
   readonly baseMs: number | undefined;
@@ -39,7 +42,7 @@ interface DirectionData {
 export function fitLink(files: readonly NamedMeasurement[]): LinkFit {
   const { loads, timed, flowDelays } = findLoads(files);
   const probes = probeSeriesOf(files);
-  const baseRttMs = fitBaseDelay(files, probes, timed);
+  const { estimate: baseRttMs, contradiction } = fitBaseDelay(files, probes, timed);
   const { queues, notes: routerNotes } = findRouterQueues(files, timed);
   const baseMs = baseRttMs?.value;
   const { waits, questions } =
@@ -51,6 +54,7 @@ export function fitLink(files: readonly NamedMeasurement[]): LinkFit {
       loads: loads.filter(isOfWay),
       waits: waits.filter(isOfWay),
       flowDelays: flowDelays.filter(isOfWay),
+      routers: queues.filter(isOfWay),
       router: longestQueue(queues.filter(isOfWay)),
       speedMbps: files.flatMap(({ name, measurement: { speedTest } }) => {
         const mbps = direction === 'down' ? speedTest?.downMbps : speedTest?.upMbps;
@@ -61,7 +65,8 @@ export function fitLink(files: readonly NamedMeasurement[]): LinkFit {
   };
   const notes = [...routerNotes];
   const [unknownNote, boundNote] = BASE_DELAY_NOTES;
-  if (baseRttMs === undefined) notes.push(unknownNote);
+  if (contradiction !== undefined) notes.push(contradiction);
+  else if (baseRttMs === undefined) notes.push(unknownNote);
   else if (baseRttMs.low === null) notes.push(boundNote);
   const untold = files.filter(
     ({ measurement, way }) =>
@@ -156,8 +161,37 @@ function fitDirection(data: DirectionData): DirectionFit {
   const rate = fitRate(data);
   const queue = fitQueue(data, rate);
   const rateMbps = rate && withUpperEnd(rate, queue, data);
+  const contradiction = contradictionOf(data, rateMbps);
+  if (contradiction !== undefined) return { queue: doNotTell([contradiction]), notes: [contradiction] };
   const buffer = rateMbps === undefined ? {} : fitBuffer(data, queue, rateMbps.value, notes);
   return { ...(rateMbps === undefined ? {} : { rateMbps }), queue, ...buffer, notes };
+}
+
+/** Why the files cannot be of one link, if they cannot. */
+function contradictionOf(
+  { direction, routers, loads }: DirectionData,
+  rateMbps: Estimate | undefined,
+): string | undefined {
+  const configured = routers.filter(({ configuredMbps }) => configuredMbps !== undefined);
+  const rates = configured.map(({ configuredMbps }) => configuredMbps as number);
+  if (Math.max(...rates) > Math.min(...rates) * (1 + 2 * FIT_LIMITS.configuredRateError))
+    return `The files contradict each other: ${configured.map(({ name, configuredMbps }) => `${name} has a rate of ${mbpsText(configuredMbps as number)}`).join(', ')}, all ${direction}. Are they of one link?`;
+  const high = rateMbps?.high ?? Number.POSITIVE_INFINITY;
+  for (const { name, transfer } of loads) {
+    const mbps = linkMbps(transfer) ?? 0;
+    if (mbps * (1 - FIT_LIMITS.udpRateError - (transfer.roundingShare ?? 0)) > high)
+      return `The files contradict each other: ${name} carried ${mbpsText(mbps)} ${direction}, more than the ${mbpsText(high)} that are the most for the rate by ${rateMbps?.evidence[0]}. Are they of one link?`;
+  }
+  return undefined;
+}
+
+/** The share of UDP that did not arrive: lost, or in a queue that grew up to the end. */
+const udpExcessShare = ({ lossShare = 0, undeliveredShare = 0 }: MeasuredTransfer) =>
+  Math.max(lossShare, undeliveredShare);
+
+/** Goodput with the headers of its packets on the link. */
+function linkMbps({ goodputMbps, protocol, payloadBytes = USUAL_PAYLOAD_BYTES }: MeasuredTransfer): number | undefined {
+  return goodputMbps && (goodputMbps * frameBytes(protocol, payloadBytes)) / payloadBytes;
 }
 
 const mbpsText = (mbps: number) => `${Number(mbps.toPrecision(5))} Mb/s`;
@@ -186,12 +220,12 @@ function fitRate({ router, loads, speedMbps }: DirectionData): RateEstimate | un
   });
   const udp = frames.filter(
     ({ transfer }) =>
-      transfer.protocol === 'UDP' && !transfer.isBothWays && (transfer.lossShare ?? 0) >= FIT_LIMITS.minUdpLossShare,
+      transfer.protocol === 'UDP' && !transfer.isBothWays && udpExcessShare(transfer) >= FIT_LIMITS.minUdpExcessShare,
   );
   const bestUdp = largest(udp);
   if (bestUdp !== undefined) {
     const error = FIT_LIMITS.udpRateError + (bestUdp.transfer.roundingShare ?? 0);
-    const loss = `${Number((100 * (bestUdp.transfer.lossShare ?? 0)).toPrecision(3))} % of UDP were lost, so more was offered than the rate`;
+    const loss = `${Number((100 * udpExcessShare(bestUdp.transfer)).toPrecision(3))} % of UDP did not arrive, so more was offered than the rate`;
     // The link may count packets without the Ethernet header.
     const payload = bestUdp.transfer.payloadBytes ?? USUAL_PAYLOAD_BYTES;
     const headerShare = LINK_HEADER_BYTES / frameBytes('UDP', payload);

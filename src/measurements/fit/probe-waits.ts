@@ -45,18 +45,54 @@ export function isFlat(samples: Float64Array): boolean {
   );
 }
 
+/** Whether UDP ran beside a series all the time, as far as the files tell: then a queue can stay at its limit. */
+function isBesideUdp({ series, measurement, way }: ProbeSeries, timed: readonly TimedLoad[]): boolean {
+  const udp = timed.filter(({ transfer }) => transfer.protocol === 'UDP');
+  const start = measurement.startUnixSeconds;
+  if (start === undefined) return udp.length > 0 && way !== undefined && way !== 'idle';
+  const covered = series.timesSeconds.filter((time) =>
+    udp.some(({ startSeconds, endSeconds }) => start + time >= startSeconds && start + time <= endSeconds),
+  );
+  return covered.length > 0.5 * series.timesSeconds.length;
+}
+
+/** Step of the printed round trips, ms. iputils and fping print no decimals from 100 ms on. */
+function resolutionMsOf({ measurement }: ProbeSeries, leastMs: number): number {
+  const { resolutionMs } = measurement.values;
+  if (typeof resolutionMs === 'number') return resolutionMs;
+  return Number.isInteger(leastMs) && leastMs >= 100 ? 1 : 0;
+}
+
+export interface BaseDelay {
+  readonly estimate?: Estimate;
+  /** Idle round trips that cannot be of one path. */
+  readonly contradiction?: string;
+}
+
+/** A least round trip that can be the base delay. */
+interface BaseCandidate {
+  readonly ms: number;
+  readonly isIdle: boolean;
+  /** Step of its print, ms; nothing is finer than `pingErrorMs`. */
+  readonly resolutionMs?: number;
+  readonly evidence: string;
+}
+
 /** The base delay: the least round trip, if some file shows the path without a queue. */
 export function fitBaseDelay(
   files: readonly NamedMeasurement[],
   probes: readonly ProbeSeries[],
   timed: readonly TimedLoad[],
-): Estimate | undefined {
-  const candidates: { readonly ms: number; readonly isIdle: boolean; readonly evidence: string }[] = [];
-  for (const { name, measurement, series, way } of probes) {
+): BaseDelay {
+  const candidates: BaseCandidate[] = [];
+  /** Probes, and whether they are sure to show an idle path: by their times or by the user's word. */
+  const leasts: { readonly name: string; readonly ms: number; readonly isIdle: boolean }[] = [];
+  for (const probe of probes) {
+    const { name, measurement, series, way } = probe;
     const { samples, timesSeconds } = series;
     const start = measurement.startUnixSeconds;
     const least = samples.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
-    const flat = isFlat(samples);
+    const flat = isFlat(samples) && samples.length >= FIT_LIMITS.minIdleReplies && !isBesideUdp(probe, timed);
     const idleCount =
       start === undefined || timed.length === 0
         ? 0
@@ -71,7 +107,15 @@ export function fitBaseDelay(
         : isIdle
           ? 'it began before the load'
           : 'a load may have run all the time';
-    candidates.push({ ms: least, isIdle, evidence: `${name}: least round trip ${roundMeasured(least)} ms; ${reason}` });
+    const isBesideLoad =
+      seesLoads || (way !== undefined && way !== 'idle') || (start === undefined && timed.length > 0);
+    leasts.push({ name, ms: least, isIdle: way === 'idle' || (isIdle && (idleCount >= 2 || !isBesideLoad)) });
+    candidates.push({
+      ms: least,
+      isIdle,
+      resolutionMs: resolutionMsOf(probe, least),
+      evidence: `${name}: least round trip ${roundMeasured(least)} ms; ${reason}`,
+    });
   }
   for (const { name, measurement } of files) {
     const { connectRttMs, connections } = measurement.values;
@@ -93,18 +137,33 @@ export function fitBaseDelay(
     if (idleMs !== undefined)
       candidates.push({ ms: idleMs, isIdle: true, evidence: `${name}: idle latency ${idleMs} ms` });
   }
-  if (candidates.length === 0) return undefined;
+  if (candidates.length === 0) return {};
+  // A load makes round trips longer, never shorter: none is below those of the idle path.
+  const least = leasts.reduce((a, b) => (b.ms < a.ms ? b : a), {
+    name: '',
+    ms: Number.POSITIVE_INFINITY,
+    isIdle: false,
+  });
+  const tolerance = Math.max(FIT_LIMITS.sameBaseMs, FIT_LIMITS.sameBaseShare * least.ms);
+  const others = leasts.filter(({ ms, isIdle }) => isIdle && ms > least.ms + tolerance);
+  if (others.length > 0)
+    return {
+      contradiction: `The files contradict each other: their idle round trips are ${[least, ...others].map(({ name, ms }) => `${roundMeasured(ms)} ms (${name})`).join(', ')}. Are they of one path?`,
+    };
   const ms = Math.min(...candidates.map((candidate) => candidate.ms));
   const near = candidates.filter((candidate) => candidate.ms <= ms + FIT_LIMITS.flatSpreadMs);
   const isIdle = near.some((candidate) => candidate.isIdle);
-  return {
+  // The finest print of those near the least value tells it best.
+  const resolutionMs = Math.min(...near.map((candidate) => candidate.resolutionMs ?? 0));
+  const estimate = {
     value: roundMeasured(ms),
     // Without an idle file the least value is only a bound.
-    low: isIdle ? roundMeasured(Math.max(0, ms - Math.max(FIT_LIMITS.pingErrorMs, 0.01 * ms))) : null,
-    high: roundMeasured(ms + FIT_LIMITS.pingErrorMs),
+    low: isIdle ? roundMeasured(Math.max(0, ms - Math.max(FIT_LIMITS.pingErrorMs, 0.01 * ms) - resolutionMs)) : null,
+    high: roundMeasured(ms + FIT_LIMITS.pingErrorMs + resolutionMs),
     unit: 'ms',
     evidence: near.map(({ evidence }) => evidence),
   };
+  return { estimate };
 }
 
 /** Waits of probes beside a load in one direction only. */

@@ -145,6 +145,9 @@ function readTest(test: ReadFields, { notes: fileNotes, cutPath }: ParsedJson): 
             : {}),
         ...(typeof wayValues.retransmits === 'number' ? { retransmits: wayValues.retransmits } : {}),
         ...(lossPercent === undefined ? {} : { lossShare: lossPercent / 100 }),
+        ...(typeof wayValues.sentPackets === 'number' && typeof wayValues.receivedPackets === 'number'
+          ? { undeliveredShare: 1 - wayValues.receivedPackets / wayValues.sentPackets }
+          : {}),
         ...(isUdp && typeof wayValues.offeredMbps === 'number' ? { offeredMbps: wayValues.offeredMbps } : {}),
         ...(statistics === undefined ? {} : { meanTcpRttMs: statistics.mean }),
         ...(!isUdp && blockBytes !== undefined && receivedBytes ? { roundingShare: blockBytes / receivedBytes } : {}),

@@ -322,3 +322,78 @@ describe('the class of a queue, from the waits of a ping', () => {
     expect(notes.join()).toContain('the base delay is at most the least round trip');
   });
 });
+
+/** The download as UDP. */
+function udpWith(lossShare: number, goodputMbps: number): NamedMeasurement {
+  const { measurement } = downloadWith(0, goodputMbps);
+  const transfers = measurement.transfers.map((load) => ({ ...load, protocol: 'UDP' as const, lossShare }));
+  return { name: 'udp', measurement: { ...measurement, transfers } };
+}
+
+describe('evidence that is too weak', () => {
+  test('a few losses of UDP can be random: the rate is at least what arrived', () => {
+    expect(fitLink([udpWith(0.024, 1.94)]).down.rateMbps?.high).toBeNull();
+    expect(fitLink([udpWith(0.2, 19)]).down.rateMbps?.high).not.toBeNull();
+  });
+
+  test('a few replies, or a flat ping beside UDP, do not show the idle path', () => {
+    const ping = pingWith(() => 0, null);
+    const few = {
+      ...ping,
+      measurement: {
+        ...ping.measurement,
+        series: ping.measurement.series.map((all) => ({ ...all, samples: all.samples.slice(0, 9) })),
+      },
+    };
+    expect(fitLink([ping]).baseRttMs?.low).toBe(29.7);
+    expect(fitLink([few]).baseRttMs?.low).toBeNull();
+    const [full] = pingWith(() => 100).measurement.series;
+    const loaded = pingWith(() => 100);
+    const beside = {
+      ...loaded,
+      measurement: {
+        ...loaded.measurement,
+        series: [{ ...full, timesSeconds: full?.timesSeconds.slice(20), samples: full?.samples.slice(20) }],
+      } as NamedMeasurement['measurement'],
+    };
+    expect(fitLink([beside, udpWith(0.2, 19)]).baseRttMs).toMatchObject({ value: 130, low: null });
+  });
+
+  test('whole ms widen the interval of the idle round trip', () => {
+    const ping = pingWith(() => 0, null);
+    const windows = { ...ping, measurement: { ...ping.measurement, values: { resolutionMs: 1 } } };
+    expect(fitLink([windows]).baseRttMs).toMatchObject({ value: 30, low: 28.7, high: 31.1 });
+  });
+});
+
+describe('files of two links', () => {
+  const idle = (ms: number, name: string) => {
+    const { measurement } = pingWith(() => ms, null);
+    const series = measurement.series.map((all) => ({ ...all, samples: all.samples.slice(20) }));
+    return { name, measurement: { ...measurement, series }, way: 'idle' as const };
+  };
+
+  test('two idle round trips', () => {
+    const { baseRttMs, notes, down } = fitLink([idle(0, 'a'), idle(30, 'b'), pingWith(saw(60, 100)), downloadWith(20)]);
+    expect(baseRttMs).toBeUndefined();
+    expect(notes[0]).toMatch(/contradict each other: their idle round trips are 30 ms \(a\), 60 ms \(b\)/);
+    expect(down.queue.class).toBe('the data do not tell');
+    expect(down.bufferPackets).toBeUndefined();
+    expect(fitLink([idle(0, 'a'), idle(1, 'b')]).baseRttMs).toBeDefined();
+  });
+
+  test('a load above the rate', () => {
+    const { rateMbps, queue, notes } = fitLink([idle(0, 'a'), udpWith(0.2, 10), downloadWith(20)]).down;
+    expect(rateMbps).toBeUndefined();
+    expect(queue.class).toBe('the data do not tell');
+    expect(notes[0]).toMatch(/download carried 19\.866 Mb\/s down, more than the 10\./);
+  });
+
+  test('two routers with rates of their own', () => {
+    const log = (rate: number) => tcLogOf({ kind: 'cake', handle: '1:', options: { bandwidth: rate } }, 60);
+    expect(fitLink([log(2_500_000), log(2_510_000), downloadWith(20)]).down.rateMbps).toBeDefined();
+    const { rateMbps, notes } = fitLink([log(2_500_000), log(1_250_000), downloadWith(20)]).down;
+    expect(rateMbps).toBeUndefined();
+    expect(notes[0]).toContain('tc has a rate of 20 Mb/s, tc has a rate of 10 Mb/s, all down');
+  });
+});
