@@ -11,6 +11,12 @@ export function* numberedLines(text: string): Generator<readonly [line: string, 
   }
 }
 
+/** A text without its last line if that has no end and is not whole. */
+export function withoutCutLine(text: string, isWhole: (line: string) => boolean): string {
+  const start = text.lastIndexOf('\n') + 1;
+  return start === text.length || isWhole(text.slice(start)) ? text : text.slice(0, start);
+}
+
 /** Lines of tools are shorter, characters. Some patterns take the square of the length of a line. */
 const MAX_LINE_LENGTH = 300;
 export const isShortLine = (line: string): boolean => line.length <= MAX_LINE_LENGTH;

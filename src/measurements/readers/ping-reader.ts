@@ -4,7 +4,14 @@
  */
 import { type Measurement, type MeasurementReader, measurementOf, NO_CLOCK, UNIX_CLOCK } from '../measurement.ts';
 import { ProbeTally, SampleList, SequenceUnwrapper } from '../samples.ts';
-import { firstShortLines, formatLineNumbers, numberedLines, parseDecimal, roundMeasured } from '../text-lines.ts';
+import {
+  firstShortLines,
+  formatLineNumbers,
+  numberedLines,
+  parseDecimal,
+  roundMeasured,
+  withoutCutLine,
+} from '../text-lines.ts';
 
 const HEADER = /^(?:PING6?[ (]|Ping \S+ \()/;
 const REPLY_BEGINNING = /^\d+ \p{L}+ /u;
@@ -33,7 +40,8 @@ export const pingReader: MeasurementReader = {
   matches,
   read: (text) => {
     const runs: PingRun[] = [];
-    for (const [line, lineNumber] of numberedLines(text)) {
+    const whole = withoutCutLine(text, (line) => !SEQUENCE.test(line) || ROUND_TRIP.test(line));
+    for (const [line, lineNumber] of numberedLines(whole)) {
       const isHeader = HEADER.test(line);
       if (isHeader || runs.length === 0) runs.push(new PingRun());
       (runs.at(-1) as PingRun).readLine(line, lineNumber, isHeader);

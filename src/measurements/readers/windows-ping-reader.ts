@@ -4,22 +4,31 @@
  */
 import { type Measurement, type MeasurementReader, measurementOf, NO_CLOCK } from '../measurement.ts';
 import { SampleList } from '../samples.ts';
-import { firstShortLines, isShortLine, numberedLines } from '../text-lines.ts';
+import { firstShortLines, isShortLine, numberedLines, withoutCutLine } from '../text-lines.ts';
 
+/** Russian writes `мс` in a reply, and `мсек` in the summary. */
+const MS = '(?:ms|мс(?:ек)?)(?!\\p{L})';
+const COMMA = '[,、，] ?';
 /** `time=31ms`, `Zeit<1ms`, `temps=31 ms`, also with blanks around the sign. */
-const TIME = /\p{L} ?([=<]) ?(\d+) ?ms\b/u;
-/** The end of a header: the number of bytes of the data, and a colon. */
-const HEADER = /^\S.*\b\d+ \p{L}+.*:\s*$/u;
-const COUNTS = /^\s+\P{N}*= ?(\d+), \P{N}*= ?(\d+), \P{N}*= ?(\d+)/u;
-const TIMES = /^\s+\P{N}*= ?(\d+) ?ms, \P{N}*= ?(\d+) ?ms, \P{N}*= ?(\d+) ?ms/u;
-const REPLY = /^\S.*[\d:.]+.*: ?(?:\p{L}+ ?= ?\d+ )?\p{L}+ ?[=<] ?\d+ ?ms(?:\s+TTL ?= ?\d+)?\s*$/u;
+const TIME = new RegExp(`\\p{L} ?([=<]) ?(\\d+) ?${MS}`, 'u');
+/** The end of a header: the number of bytes of the data, which is no part of an address, and a colon. */
+const HEADER = /^\S.*(?<![\d.:])\d+ \p{L}+.*:\s*$/u;
+const COUNTS = new RegExp(`^\\s+\\D*= ?(\\d+)${COMMA}\\D*= ?(\\d+)${COMMA}\\D*= ?(\\d+)`, 'u');
+const TIMES = new RegExp(`^\\s+\\D*= ?(\\d+) ?${MS}${COMMA}\\D*= ?(\\d+) ?${MS}${COMMA}\\D*= ?(\\d+) ?${MS}`, 'u');
+const REPLY = new RegExp(
+  `^\\S.*[\\d:.]+.*: ?(?:[\\p{L} ]+= ?\\d+ )?\\p{L}+ ?[=<] ?\\d+ ?${MS}(?:\\s+TTL ?= ?\\d+)?\\s*$`,
+  'u',
+);
+/** Errors of routers have no number with a sign. */
+const NUMBER_OF_REPLY = /[=<] ?\d/;
 
 export const windowsPingReader: MeasurementReader = {
   name: 'the text of ping of Windows',
   matches: (beginning) => firstShortLines(beginning).some((line) => COUNTS.test(line) || REPLY.test(line)),
   read: (text) => {
     const runs: WindowsRun[] = [];
-    for (const [line] of numberedLines(text)) {
+    const whole = withoutCutLine(text, (line) => REPLY.test(line) || COUNTS.test(line) || !isShortLine(line));
+    for (const [line] of numberedLines(whole)) {
       if (!isShortLine(line)) continue;
       if (HEADER.test(line) && !TIME.test(line)) {
         const run = new WindowsRun();
@@ -39,6 +48,7 @@ class WindowsRun {
   private readonly addresses: string[] = [];
   private probeCount = 0;
   private shortCount = 0;
+  private unreadCount = 0;
   private counts: readonly number[] | undefined;
   private times: readonly number[] | undefined;
 
@@ -54,7 +64,7 @@ class WindowsRun {
 
   readLine(line: string): void {
     const counts = COUNTS.exec(line);
-    if (counts !== null && !/ms\b/.test(line)) {
+    if (counts !== null && !TIMES.test(line)) {
       this.counts = counts.slice(1).map(Number);
       return;
     }
@@ -71,18 +81,24 @@ class WindowsRun {
       if (isShort) this.shortCount++;
       // Between 0 and the number: the middle.
       this.roundTrips.add(this.probeCount, isShort ? Number(time[2]) / 2 : Number(time[2]));
-    }
+    } else if (NUMBER_OF_REPLY.test(line)) this.unreadCount++;
     this.probeCount++;
   }
 
   finish(): Measurement {
     const { counts, times } = this;
     const { timesSeconds, samples } = this.roundTrips.finish();
-    const received = samples.length;
+    // Replies in words that are not known are no losses.
+    const isUnread = samples.length === 0 && (this.unreadCount > 0 || this.probeCount === 0) && (counts?.[1] ?? 1) > 0;
+    const received = isUnread ? (counts?.[1] ?? this.unreadCount) : samples.length;
     const sent = Math.max(this.probeCount, counts?.[0] ?? 0);
     const notes = [
       'Windows prints whole ms, and neither sequence numbers nor a time of day. Times are numbers of probes times 1 s; after a lost probe they are too small by up to 3 s.',
     ];
+    if (isUnread)
+      notes.push(
+        `${this.probeCount === 0 ? 'The file has no lines of replies' : 'No line of a reply could be read: its words or its encoding are not known'}. The counts are those of the summary, without samples.`,
+      );
     if (this.shortCount > 0) notes.push(`${this.shortCount} round trips below 1 ms are read as 0.5 ms.`);
     if (counts !== undefined && (counts[1] as number) !== received)
       notes.push(
@@ -99,7 +115,7 @@ class WindowsRun {
         kind: 'Windows',
         sent,
         received,
-        lost: sent - received,
+        lost: isUnread ? (counts?.[2] ?? 0) : sent - received,
         duplicates: 0,
         reordered: 0,
         resolutionMs: 1,

@@ -146,3 +146,10 @@ test('more probes than a file can have lines: the lost ones are counted, but not
   expect(ping.values).toMatchObject({ sent: 900_000_000, lost: 899_999_999, lostSequences: [] });
   expect(ping.notes.join()).toContain('counted, but not listed');
 });
+
+test('a line that the file cuts is left out', () => {
+  const ping = measured(`PING server.example (192.0.2.50) 56(84) bytes of data.
+64 bytes from 192.0.2.50: icmp_seq=1 ttl=61 time=130 ms
+64 bytes from 192.0.2.50: icmp_seq=3 ttl=61 time=13`);
+  expect(ping.values).toMatchObject({ sent: 1, received: 1, lost: 0 });
+});

@@ -45,6 +45,58 @@ Ca. Zeitangaben in Millisek.:
   expect(ping.values).toMatchObject({ kind: 'Windows', sent: 3, received: 2, lost: 1, summaryMs: { mean: 3 } });
 });
 
+const RUSSIAN = `
+Обмен пакетами с server.example [192.0.2.50] с 32 байтами данных:
+Ответ от 192.0.2.50: число байт=32 время=31мс TTL=56
+Ответ от 192.0.2.50: число байт=32 время<1мс TTL=56
+Превышен интервал ожидания для запроса.
+
+Статистика Ping для 192.0.2.50:
+    Пакетов: отправлено = 3, получено = 2, потеряно = 1
+    (33% потерь)
+Приблизительное время приема-передачи в мс:
+    Минимальное = 0мсек, Максимальное = 31 мсек, Среднее = 15 мсек
+`;
+
+test.each([
+  ['Russian', RUSSIAN],
+  [
+    'Chinese',
+    `
+正在 Ping server.example [192.0.2.50] 具有 32 字节的数据:
+来自 192.0.2.50 的回复: 字节=32 时间=31ms TTL=56
+来自 192.0.2.50 的回复: 字节=32 时间<1ms TTL=56
+请求超时。
+
+192.0.2.50 的 Ping 统计信息:
+    数据包: 已发送 = 3，已接收 = 2，丢失 = 1 (33% 丢失)，
+往返行程的估计时间(以毫秒为单位):
+    最短 = 0ms，最长 = 31ms，平均 = 15ms
+`,
+  ],
+])('%s units and commas', (_, text) => {
+  const ping = measured(text);
+  expect(ping.values).toMatchObject({
+    sent: 3,
+    received: 2,
+    lost: 1,
+    summaryCounts: { sent: 3, received: 2, lost: 1 },
+    summaryMs: { min: 0, max: 31, mean: 15 },
+  });
+  expect([...(ping.series[0]?.samples ?? [])]).toEqual([31, 0.5]);
+});
+
+test('replies that cannot be read are no losses', () => {
+  const ping = measured(RUSSIAN.replaceAll('мс', '??'));
+  expect(ping.values).toMatchObject({ sent: 3, received: 2, lost: 1 });
+  expect(ping.notes.join()).toContain('No line of a reply could be read');
+});
+
+test('a line that the file cuts is no lost probe', () => {
+  const cut = ENGLISH.indexOf('time<1ms') + 6;
+  expect(measured(ENGLISH.slice(0, cut)).values).toMatchObject({ sent: 2, received: 1, lost: 1 });
+});
+
 const FRENCH = `
 Envoi d'une requête 'ping' sur server.example [2001:db8::50] avec 32 octets de données :
 Réponse de 2001:db8::50 : temps=31 ms 
