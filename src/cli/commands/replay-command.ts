@@ -153,7 +153,9 @@ function warnOfIdleOptions(lanes: readonly ReplayedLane[], { values }: ParsedArg
     for (const { policy, params } of resolvedLanes)
       if (followsLinux(policy, params) && hasOwnLimit(policy))
         io.err(`--buffer: no effect on ${policy}, which has a limit of its own`);
-  const hasTicks = resolvedLanes.some(({ params }) => ['linux', undefined].includes(params.variant as string) && params.kernelHz !== undefined);
+  const hasTicks = resolvedLanes.some(
+    ({ params }) => ['linux', undefined].includes(params.variant as string) && params.kernelHz !== undefined,
+  );
   if (values.has(KERNEL_HZ_OPTION) && !hasTicks)
     io.err(`${KERNEL_HZ_OPTION}: no effect; only pie and fq-pie with variant=linux count ticks`);
 }
