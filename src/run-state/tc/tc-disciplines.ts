@@ -278,6 +278,11 @@ const fqCodel: TcDiscipline = {
 /** tc and the kernel have alpha and beta in sixteenths. */
 const PIE_SCALE = 16;
 
+/** The largest alpha and beta of tc. */
+const MAX_PIE_GAIN = 32;
+/** The largest ecn_prob of fq_pie, percent. */
+const MAX_ECN_PROB = 99;
+
 const pieWords = {
   limit: 'packets',
   target: 'time',
@@ -292,16 +297,36 @@ const pieWords = {
   no_dq_rate_estimator: undefined,
 } as const;
 
-const pieValues = (words: TcWords, context: TcContext): Record<string, ParameterValue> => ({
-  variant: 'linux',
-  ...tickTimes(words, context, PIE_TICK_NS, ['target', 'targetMs']),
-  ...times(words, ['tupdate', 'updateMs']),
-  ...given(words, 'alpha', 'alpha', 1 / PIE_SCALE),
-  ...given(words, 'beta', 'beta', 1 / PIE_SCALE),
-  ecn: flagOf(words, 'ecn', false),
-  byteMode: flagOf(words, 'bytemode', false),
-  delayFrom: flagOf(words, 'dq_rate_estimator', false, 'no_dq_rate_estimator') ? 'departures' : 'sojourn',
-});
+/** Refuses a number above what tc takes. */
+function refuseAbove(words: TcWords, word: string, most: number): void {
+  const value = numberOf(words, word, 0);
+  if (value > most) throw new TcLineError(`${word}: ${value} is not allowed; allowed: at most ${most}`);
+}
+
+/** Whether tc refuses one of the numbers of a lane: a note says which. */
+function isAbove(word: string, value: number, most: number, notes: string[]): boolean {
+  if (value > most) notes.push(`tc refuses ${word} ${value}: at most ${most}`);
+  return value > most;
+}
+
+const gainOf = (value: ParameterValue | undefined) => Math.round(Number(value) * PIE_SCALE);
+const hasLargeGain = ({ alpha, beta }: ParameterValues, notes: string[]) =>
+  isAbove('alpha', gainOf(alpha), MAX_PIE_GAIN, notes) || isAbove('beta', gainOf(beta), MAX_PIE_GAIN, notes);
+
+function pieValues(words: TcWords, context: TcContext): Record<string, ParameterValue> {
+  refuseAbove(words, 'alpha', MAX_PIE_GAIN);
+  refuseAbove(words, 'beta', MAX_PIE_GAIN);
+  return {
+    variant: 'linux',
+    ...tickTimes(words, context, PIE_TICK_NS, ['target', 'targetMs']),
+    ...times(words, ['tupdate', 'updateMs']),
+    ...given(words, 'alpha', 'alpha', 1 / PIE_SCALE),
+    ...given(words, 'beta', 'beta', 1 / PIE_SCALE),
+    ecn: flagOf(words, 'ecn', false),
+    byteMode: flagOf(words, 'bytemode', false),
+    delayFrom: flagOf(words, 'dq_rate_estimator', false, 'no_dq_rate_estimator') ? 'departures' : 'sojourn',
+  };
+}
 
 const pieTail = ({ ecn, byteMode, delayFrom }: ParameterValues) => [
   ...flagWords('ecn', ecn),
@@ -312,8 +337,8 @@ const pieTail = ({ ecn, byteMode, delayFrom }: ParameterValues) => [
 const pieHead = ({ targetMs, updateMs, alpha, beta }: ParameterValues) => [
   ...timeWords('target', targetMs),
   ...timeWords('tupdate', updateMs),
-  ...numberWords('alpha', Math.round(Number(alpha) * PIE_SCALE)),
-  ...numberWords('beta', Math.round(Number(beta) * PIE_SCALE)),
+  ...numberWords('alpha', gainOf(alpha)),
+  ...numberWords('beta', gainOf(beta)),
 ];
 
 const pie: TcDiscipline = {
@@ -327,7 +352,8 @@ const pie: TcDiscipline = {
     buffer: { packets: numberOf(words, 'limit', 1000) },
     notes: [],
   }),
-  write: (values, limit) => [...numberWords('limit', limit), ...pieHead(values), ...pieTail(values)],
+  write: (values, limit, notes) =>
+    hasLargeGain(values, notes) ? undefined : [...numberWords('limit', limit), ...pieHead(values), ...pieTail(values)],
 };
 
 const fqPie: TcDiscipline = {
@@ -336,25 +362,32 @@ const fqPie: TcDiscipline = {
   bufferUnit: 'packets',
   zeroIsDefault: ['limit', 'target', 'tupdate', 'alpha', 'beta', 'flows', 'quantum', 'memory_limit', 'ecn_prob'],
   words: { ...pieWords, flows: 'packets', quantum: 'bytes', memory_limit: 'bytes', ecn_prob: 'percent' },
-  read: (words, context) => ({
-    values: {
-      ...pieValues(words, context),
-      ...given(words, 'flows', 'queues'),
-      ...given(words, 'quantum', 'quantumBytes'),
-      ...given(words, 'ecn_prob', 'markLimit', 0.01),
-      hash: 'number',
-    },
-    buffer: { packets: numberOf(words, 'limit', 10_240) },
-    notes: noteIgnored(words, { memory_limit: 'is not counted: fq_pie drops no packet because of it' }),
-  }),
-  write: (values, limit) => [
-    ...numberWords('limit', limit),
-    ...numberWords('flows', values.queues),
-    ...pieHead(values),
-    ...numberWords('quantum', values.quantumBytes),
-    ...numberWords('ecn_prob', Math.round(Number(values.markLimit) * 100)),
-    ...pieTail(values),
-  ],
+  read(words, context) {
+    refuseAbove(words, 'ecn_prob', MAX_ECN_PROB);
+    return {
+      values: {
+        ...pieValues(words, context),
+        ...given(words, 'flows', 'queues'),
+        ...given(words, 'quantum', 'quantumBytes'),
+        ...given(words, 'ecn_prob', 'markLimit', 0.01),
+        hash: 'number',
+      },
+      buffer: { packets: numberOf(words, 'limit', 10_240) },
+      notes: noteIgnored(words, { memory_limit: 'is not counted: fq_pie drops no packet because of it' }),
+    };
+  },
+  write(values, limit, notes) {
+    const share = Math.round(Number(values.markLimit) * 100);
+    if (hasLargeGain(values, notes) || isAbove('ecn_prob', share, MAX_ECN_PROB, notes)) return undefined;
+    return [
+      ...numberWords('limit', limit),
+      ...numberWords('flows', values.queues),
+      ...pieHead(values),
+      ...numberWords('quantum', values.quantumBytes),
+      ...numberWords('ecn_prob', share),
+      ...pieTail(values),
+    ];
+  },
 };
 
 const redWords = {
@@ -388,8 +421,14 @@ function readRed(words: TcWords, { isPrinted, rateBps }: TcContext, limit: numbe
   // Floyd's recommendations, as tc computes them.
   const max = numberOf(words, 'max', 0) || (isRed && minGiven > 0 ? 3 * minGiven : Math.floor(limit / 4));
   const min = minGiven || Math.floor(max / 3);
-  if (min >= max) throw new TcLineError(`min: ${min} is not allowed; allowed: less than max, ${max}`);
+  // RED with equal thresholds is a step.
+  if (isRed ? min > max : min >= max)
+    throw new TcLineError(`min: ${min} is not allowed; allowed: ${isRed ? 'at most' : 'less than'} max, ${max}`);
   const meanBytes = numberOf(words, 'avpkt', DEFAULT_MEAN_BYTES);
+  const probability = numberOf(words, 'probability', DEFAULT_PROBABILITY);
+  const leastProbability = leastProbabilityOf((max - min) * (isRed ? 1 : meanBytes));
+  if (!isPrinted && probability <= leastProbability)
+    throw new TcLineError(`probability: ${probability} is not allowed; allowed: more than ${leastProbability}`);
   const notes: string[] = [];
   let ewma = words.get('ewma');
   if (typeof ewma !== 'number') {
@@ -413,13 +452,16 @@ function readRed(words: TcWords, { isPrinted, rateBps }: TcContext, limit: numbe
       meanPacketBytes: meanBytes,
       queueWeight: 1 / powInt(2, ewma),
       bandwidthBps: bandwidth,
-      maxProbability: numberOf(words, 'probability', DEFAULT_PROBABILITY),
+      maxProbability: probability,
       ecn: words.has('ecn'),
       harddrop: words.has('harddrop'),
     } as Record<string, ParameterValue>,
     notes,
   };
 }
+
+/** tc sends the probability for each byte between the thresholds as a power of two of 32 bits, and refuses a smaller one. */
+const leastProbabilityOf = (rangeBytes: number) => (rangeBytes > 0 ? rangeBytes / 2 ** 31 : -1);
 
 /** A printed line has the step of the table for idle times, but not the sizes from which tc computed it. */
 function readBandwidth(words: TcWords, ewma: number, meanBytes: number, rateBps: number, notes: string[]): number {
@@ -455,12 +497,13 @@ const red: TcDiscipline = {
   write(values, limit, notes) {
     const mean = Number(values.meanPacketBytes);
     const min = Math.round(Number(values.minThreshold) * mean);
+    const max = Math.round(Number(values.maxThreshold) * mean);
     const burst = burstOf(values, min / mean, notes);
-    if (burst === undefined) return undefined;
+    if (burst === undefined || refusesProbability(values, max - min, notes)) return undefined;
     return [
       ...numberWords('limit', limit),
       ...numberWords('min', min),
-      ...numberWords('max', Math.round(Number(values.maxThreshold) * mean)),
+      ...numberWords('max', max),
       ...numberWords('avpkt', mean),
       ...numberWords('burst', burst),
       ...redTail(values),
@@ -481,6 +524,13 @@ function burstOf(values: ParameterValues, minLength: number, notes: string[]): n
   return burst;
 }
 
+function refusesProbability({ maxProbability }: ParameterValues, rangeBytes: number, notes: string[]): boolean {
+  const least = leastProbabilityOf(rangeBytes);
+  const isRefused = Number(maxProbability) <= least;
+  if (isRefused) notes.push(`tc refuses a probability, ${maxProbability}, that is not above ${least}`);
+  return isRefused;
+}
+
 const redTail = ({ bandwidthBps, maxProbability, ecn, harddrop }: ParameterValues) => [
   ...(bandwidthBps === undefined ? [] : ['bandwidth', formatTcRate(Number(bandwidthBps))]),
   ...numberWords('probability', maxProbability),
@@ -497,17 +547,25 @@ const choke: TcDiscipline = {
     const limit = numberOf(words, 'limit', 0);
     if (limit === 0) throw new TcLineError('limit is missing; allowed: a number of packets, such as limit 1000');
     refuseWord(words, 'nodrop', 'nodrop of CHOKe');
+    const max = numberOf(words, 'max', 0);
+    if (!context.isPrinted && max > limit)
+      throw new TcLineError(`max: ${max} is not allowed; allowed: at most limit, ${limit}`);
     return { ...readRed(words, context, limit, 1), buffer: { packets: limit } };
   },
   write(values, limit, notes) {
     const min = Math.round(Number(values.minThreshold));
     const max = Math.round(Number(values.maxThreshold));
+    if (min >= max) {
+      notes.push(`tc refuses a min, ${min}, that is not below max, ${max}`);
+      return undefined;
+    }
     if (limit !== undefined && max > limit) {
       notes.push(`tc refuses a max, ${max}, above limit, ${limit}`);
       return undefined;
     }
     const burst = burstOf(values, min, notes);
-    if (burst === undefined) return undefined;
+    const rangeBytes = (max - min) * Number(values.meanPacketBytes);
+    if (burst === undefined || refusesProbability(values, rangeBytes, notes)) return undefined;
     return [
       ...numberWords('limit', limit),
       ...numberWords('min', min),

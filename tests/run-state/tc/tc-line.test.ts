@@ -145,6 +145,11 @@ test('RED: tc computes thresholds and the weight of the average', () => {
   });
 });
 
+test('RED with equal thresholds is allowed, as in tc', () => {
+  const { values } = readTcLine('red limit 1000000 min 60000 max 60000 avpkt 1000 burst 80');
+  expect(values).toMatchObject({ minThreshold: 60, maxThreshold: 60 });
+});
+
 test('RED: several rates have the same step of the idle table', () => {
   expect([10e6, 12e6].map((rate) => createIdleTable(5, 1000, rate).cellLog)).toEqual([15, 15]);
   expect(createIdleTable(5, 1000, 20e6).cellLog).toBe(14);
@@ -284,6 +289,11 @@ describe('refused, with the word and what is allowed', () => {
     ['red avpkt 1000', 'red: limit is missing'],
     ['red limit 1000000 min 90000 max 30000 avpkt 1000', 'red: min: 90000 is not allowed'],
     ['red limit 1000000 min 30000 max 90000 avpkt 1000 burst 5', 'red: burst: 5 is not allowed'],
+    ['red limit 1000000 avpkt 1000 probability 0', 'red: probability: 0 is not allowed; allowed: more than'],
+    ['choke limit 50 min 20 max 60', 'choke: max: 60 is not allowed; allowed: at most limit, 50'],
+    ['choke limit 500 min 60 max 60', 'choke: min: 60 is not allowed; allowed: less than max, 60'],
+    ['pie alpha 33', 'pie: alpha: 33 is not allowed; allowed: at most 32'],
+    ['fq_pie ecn_prob 100', 'fq_pie: ecn_prob: 100 is not allowed; allowed: at most 99'],
     ['red limit 1000000 avpkt 1000 adaptive', 'adaptive RED'],
     ['qdisc red 8001: root refcnt 2 limit 1000000b min 30000b max 90000b', 'red: ewma is missing'],
     ['sfq redflowlimit 100000', 'RED inside SFQ'],

@@ -57,7 +57,7 @@ test.each(presetIds)('each line is read as the settings that it was written for:
       const { again, notes } = checkLine({ ...scenario, buffer }, policy, values);
       if (again !== undefined) continue;
       expect(['red', 'choke']).toContain(policy);
-      expect(notes.join()).toMatch(/tc refuses a max|no burst of tc/);
+      expect(notes.join()).toMatch(/tc refuses a |no burst of tc/);
     }
   }
 });
@@ -101,5 +101,9 @@ test('a note says what tc would refuse or change', () => {
     writeTcLine(policy, linuxValues(scenario, policy, lane), { unit: 'packets', limit: 50 }).notes.join();
   expect(notesOf('choke', { minThreshold: 20, maxThreshold: 60 })).toContain('tc refuses a max, 60');
   expect(notesOf('red', { minThreshold: 20, maxThreshold: 60, queueWeight: 1 })).toContain('weight of 1/1 ');
+  expect(notesOf('red', { minThreshold: 20, maxThreshold: 60, maxProbability: 0 })).toContain('a probability, 0,');
+  expect(notesOf('choke', { minThreshold: 20, maxThreshold: 20.2 })).toContain('tc refuses a min, 20');
+  expect(notesOf('pie', { alpha: 3 })).toContain('tc refuses alpha 48: at most 32');
+  expect(notesOf('fq-pie', { markLimit: 1 })).toContain('tc refuses ecn_prob 100: at most 99');
   expect(notesOf('sfq', { limit: 60 })).toContain('at most 60 queues');
 });
