@@ -117,23 +117,23 @@ const NS_PER_US = 1000;
 const EXACT_TEXT_US = 1000;
 
 /**
- * Times that the kernel counts in ticks, rounded down, and prints in microseconds, rounded down again. A printed time is
- * here the one that gives the same ticks.
+ * The words, of which these are times that the kernel counts in ticks, rounded down, and prints in microseconds, rounded
+ * down again. A printed time becomes the one that gives the same ticks.
  */
-function tickTimes(
+function withHeldTimes(
   words: TcWords,
   { isPrinted, isJson }: TcContext,
   tickNs: number,
-  ...pairs: readonly (readonly [word: string, id: string])[]
-): Record<string, ParameterValue> {
+  timeWords: readonly string[],
+): TcWords {
   const printedOf = (us: number) => Math.floor((Math.floor((us * NS_PER_US) / tickNs) * tickNs) / NS_PER_US);
-  const ticked = new Map(words);
-  for (const [word] of pairs) {
+  const held = new Map(words);
+  for (const word of timeWords) {
     const us = words.get(word);
     if (!isPrinted || typeof us !== 'number' || !(isJson || us < EXACT_TEXT_US)) continue;
-    ticked.set(word, [us, us + 1].find((guess) => printedOf(guess) === us) ?? us);
+    held.set(word, [us, us + 1].find((guess) => printedOf(guess) === us) ?? us);
   }
-  return times(ticked, ...pairs);
+  return held;
 }
 
 const usOf = (milliseconds: ParameterValue | undefined) => Math.round(Number(milliseconds) * 1e3);
@@ -199,6 +199,11 @@ function thresholdOf(words: TcWords): Record<string, ParameterValue> {
 const thresholdWords = (milliseconds: ParameterValue | undefined) =>
   Number(milliseconds) < NO_THRESHOLD_US * MS_PER_US - 1 ? timeWords('ce_threshold', milliseconds) : [];
 
+function codelTimes(words: TcWords, context: TcContext): Record<string, ParameterValue> {
+  const held = withHeldTimes(words, context, CODEL_TICK_NS, ['target', 'interval', 'ce_threshold']);
+  return { ...times(held, ['target', 'targetMs'], ['interval', 'intervalMs']), ...thresholdOf(held) };
+}
+
 const codel: TcDiscipline = {
   kind: 'codel',
   policy: 'codel',
@@ -209,8 +214,7 @@ const codel: TcDiscipline = {
     return {
       values: {
         variant: 'linux',
-        ...tickTimes(words, context, CODEL_TICK_NS, ['target', 'targetMs'], ['interval', 'intervalMs']),
-        ...thresholdOf(words),
+        ...codelTimes(words, context),
         ecn: flagOf(words, 'ecn', false),
       },
       buffer: { packets: numberOf(words, 'limit', 1000) },
@@ -246,17 +250,15 @@ const fqCodel: TcDiscipline = {
   },
   read(words, context) {
     refuseWord(words, 'ce_threshold_selector', 'a threshold for some packets only');
-    const batch = words.get('drop_batch');
     return {
       values: {
         variant: 'linux',
         ...given(words, 'flows', 'queues'),
         ...given(words, 'quantum', 'quantumBytes'),
-        ...tickTimes(words, context, CODEL_TICK_NS, ['target', 'targetMs'], ['interval', 'intervalMs']),
-        ...thresholdOf(words),
+        ...codelTimes(words, context),
         // tc prints `ecn`, but not `noecn`.
         ecn: flagOf(words, 'ecn', !context.isPrinted),
-        ...(typeof batch === 'number' ? { dropBatch: Math.max(1, batch) } : {}),
+        ...given(words, 'drop_batch', 'dropBatch'),
         hash: 'number',
       },
       buffer: { packets: numberOf(words, 'limit', 10_240) },
@@ -318,7 +320,7 @@ function pieValues(words: TcWords, context: TcContext): Record<string, Parameter
   refuseAbove(words, 'beta', MAX_PIE_GAIN);
   return {
     variant: 'linux',
-    ...tickTimes(words, context, PIE_TICK_NS, ['target', 'targetMs']),
+    ...times(withHeldTimes(words, context, PIE_TICK_NS, ['target']), ['target', 'targetMs']),
     ...times(words, ['tupdate', 'updateMs']),
     ...given(words, 'alpha', 'alpha', 1 / PIE_SCALE),
     ...given(words, 'beta', 'beta', 1 / PIE_SCALE),
