@@ -215,7 +215,8 @@ test('each test traffic has its effect', () => {
     const { id } = policy;
     const given = reasons.get(id) ?? new Set();
     // The kernel's DualPI2 shares few reasons with that of the RFC.
-    const valueSets: ParameterValues[] = id === 'dualpi2' ? [{}, { variant: 'linux' }] : [{}];
+    const valueSets: ParameterValues[] =
+      id === 'dualpi2' ? [{}, { variant: 'linux' }, { variant: 'linux', anyEct: true }] : [{}];
     for (const values of valueSets) {
       const run = new ObservedRun(traffic, policy, values).finish(5);
       for (const index of run.inspector.givenReasons) given.add(policy.reasons[index]?.id ?? '');
