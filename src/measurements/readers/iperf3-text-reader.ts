@@ -66,6 +66,8 @@ class TextTest {
   private headerCount = 0;
   private isReverse = false;
   private isServer = false;
+  /** The columns of the intervals are those of a sender. */
+  private hasSenderColumns = false;
   private isUdp = false;
   private error: string | undefined;
 
@@ -74,7 +76,10 @@ class TextTest {
   }
 
   readLine(line: string): void {
-    if (/^\[ ID\]/.test(line)) this.headerCount++;
+    if (/^\[ ID\]/.test(line)) {
+      this.headerCount++;
+      if (this.headerCount === 1) this.hasSenderColumns = /\bRetr\b|[^/]Total Datagrams/.test(line);
+    }
     if (line.includes('Reverse mode')) this.isReverse = true;
     if (line.startsWith('Accepted connection')) this.isServer = true;
     if (/Total Datagrams|Lost\/Total/.test(line)) this.isUdp = true;
@@ -109,18 +114,27 @@ class TextTest {
     else if (!/\(omitted\)/.test(rest)) way.intervals.push(entry);
   }
 
+  /** A server does not print that a test is reverse: then it is the sender. Not all systems print its columns. */
+  private isDownload(): boolean {
+    if (!this.isServer) return this.isReverse;
+    const totals = [...this.ways.values()].flatMap((way) => way.totals);
+    const ends = (word: string) => totals.some(({ rest }) => rest.trimEnd().endsWith(word));
+    return this.hasSenderColumns || (ends('sender') && !ends('receiver'));
+  }
+
   finish(): Measurement {
     const isBothWays = this.ways.size > 1;
+    const isDownload = this.isDownload();
     const notes = ['iperf3 prints three digits. Its JSON (-J) has all of them.'];
     const values: Record<string, ReportedValue> = {
       protocol: this.isUdp ? 'UDP' : 'TCP',
       streams: this.streams.size / (isBothWays ? 2 : 1),
-      direction: isBothWays ? 'both' : this.isReverse ? 'down' : 'up',
+      direction: isBothWays ? 'both' : isDownload ? 'down' : 'up',
     };
     const series: MeasuredSeries[] = [];
     const transfers: MeasuredTransfer[] = [];
     for (const [role, way] of this.ways) {
-      const isDown = role === '' ? this.isReverse : (role === 'RX') !== this.isServer;
+      const isDown = role === '' ? isDownload : (role === 'RX') !== this.isServer;
       const direction = isDown ? 'down' : 'up';
       const picked = (rows: readonly TextRow[]) => {
         const sums = rows.filter(({ stream }) => stream === 'SUM');

@@ -84,3 +84,25 @@ test('old UDP: one row of totals behind the second header, the rate of the sende
   expect([...seriesOf(text, 'up, rate written to the socket').samples]).toEqual([0.95, 1.05]);
   expect(text.values).toMatchObject({ protocol: 'UDP', lostPackets: 2, packets: 31, goodputMbps: 0.935484 });
 });
+
+test('a server of a reverse test is its sender: the direction is still that of the client', () => {
+  const server = (columns: string, end: string) => `Accepted connection from 192.0.2.2, port 56792
+[  5] local 192.0.2.50 port 5201 connected to 192.0.2.2 port 56794
+[ ID] Interval           Transfer     Bitrate         ${columns}
+[  5]   0.00-1.00   sec  2.38 MBytes  19.9 Mbits/sec
+- - - - - - - - - - - - - - - - - - - - - - - - -
+[ ID] Interval           Transfer     Bitrate
+[  5]   0.00-2.04   sec  4.62 MBytes  19.0 Mbits/sec                  ${end}
+`;
+  for (const [columns, end, direction] of [
+    ['Retr  Cwnd', 'sender', 'down'],
+    ['Total Datagrams', 'sender', 'down'],
+    ['', 'sender', 'down'],
+    ['', 'receiver', 'up'],
+    ['Jitter    Lost/Total Datagrams', 'receiver', 'up'],
+  ] as const) {
+    const test = measured(server(columns, end));
+    expect(test.values.direction).toBe(direction);
+    expect(test.series[0]?.name).toBe(direction === 'down' ? 'down, rate written to the socket' : 'up, goodput');
+  }
+});
