@@ -12,7 +12,9 @@ export const FIT_LIMITS = {
   udpRateError: 0.01,
   /** The part of the time that slow start and the end of a TCP test cost, below the rate. */
   tcpRateErrorBelow: 0.005,
-  /** A filled drop-tail buffer keeps the link busy; only slow start is missing in the mean. */
+  /** The window with which slow start begins, packets (RFC 6928). */
+  initialWindowPackets: 10,
+  /** A filled drop-tail buffer keeps the link busy; slow start is missing too, by its own share of the time. */
   fullQueueRateErrorAbove: 0.03,
   /** The queue of one flow under an AQM or in a short buffer runs empty now and then: 0.925 without any buffer, and its recoveries cost more. */
   openRateErrorAbove: 0.12,

@@ -163,8 +163,9 @@ function fitDirection(data: DirectionData): DirectionFit {
   const rateMbps = rate && withUpperEnd(rate, queue, data);
   const contradiction = contradictionOf(data, rateMbps);
   if (contradiction !== undefined) return { queue: doNotTell([contradiction]), notes: [contradiction] };
-  const buffer = rateMbps === undefined ? {} : fitBuffer(data, queue, rateMbps.value, notes);
-  return { ...(rateMbps === undefined ? {} : { rateMbps }), queue, ...buffer, notes };
+  if (rate === undefined || rateMbps === undefined) return { queue, notes };
+  const buffer = fitBuffer(data, queue, rateMbps.value, slowStartShare(rate, data.baseMs), notes);
+  return { rateMbps, queue, ...buffer, notes };
 }
 
 /** Why the files cannot be of one link, if they cannot. */
@@ -200,6 +201,8 @@ const msText = (ms: number) => `${Number(ms.toPrecision(4))} ms`;
 /** A rate whose upper end may depend on the queue. */
 interface RateEstimate extends Estimate {
   readonly source: 'router' | 'udp' | 'tcp' | 'bound';
+  /** Length of the transfer of TCP that shows the rate, s. */
+  readonly seconds?: number;
 }
 
 /** The rate, from the best kind of evidence: a router's log, UDP above the rate, TCP in one direction, speed tests. */
@@ -237,7 +240,11 @@ function fitRate({ router, loads, speedMbps }: DirectionData): RateEstimate | un
   const bestTcp = largest(frames.filter(({ transfer }) => transfer.protocol === 'TCP' && !transfer.isBothWays));
   if (bestTcp !== undefined) {
     const below = FIT_LIMITS.tcpRateErrorBelow + (bestTcp.transfer.roundingShare ?? 0);
-    return estimate('tcp', bestTcp.mbps, bestTcp.mbps * (1 - below), null, [bestTcp.text]);
+    const { seconds } = bestTcp.transfer;
+    return {
+      ...estimate('tcp', bestTcp.mbps, bestTcp.mbps * (1 - below), null, [bestTcp.text]),
+      ...(seconds === undefined ? {} : { seconds }),
+    };
   }
   const bestOther = largest(frames);
   if (bestOther !== undefined)
@@ -279,11 +286,23 @@ const estimate = (
   evidence,
 });
 
+/**
+ * The part of a transfer in which slow start has not yet filled the link: a window of 10 packets doubles each round trip up
+ * to that of the path.
+ */
+function slowStartShare({ source, value, seconds = 0 }: RateEstimate, baseMs: number | undefined): number {
+  if (source !== 'tcp' || baseMs === undefined || seconds <= 0) return 0;
+  const windowPackets = baseMs / packetTimeMs(value);
+  return ((baseMs / 1_000) * Math.log2(Math.max(1, windowPackets / FIT_LIMITS.initialWindowPackets))) / seconds;
+}
+
 /** The upper end of a rate from TCP: a full queue keeps the link busy, one under an AQM does not. */
-function withUpperEnd({ source, ...rate }: RateEstimate, queue: QueueEstimate, { loads }: DirectionData): Estimate {
+function withUpperEnd(found: RateEstimate, queue: QueueEstimate, { loads, baseMs }: DirectionData): Estimate {
+  const { source, seconds: _, ...rate } = found;
   if (source !== 'tcp') return rate;
+  const ramp = slowStartShare(found, baseMs);
   if (queue.class === 'drop-tail')
-    return { ...rate, high: roundMeasured(rate.value * (1 + FIT_LIMITS.fullQueueRateErrorAbove)) };
+    return { ...rate, high: roundMeasured(rate.value * (1 + FIT_LIMITS.fullQueueRateErrorAbove + ramp)) };
   const wasFull = loads.some(({ transfer }) => transfer.protocol === 'TCP' && (transfer.retransmits ?? 0) > 0);
   if (wasFull && queue.class === 'the data do not tell')
     return {
@@ -296,7 +315,7 @@ function withUpperEnd({ source, ...rate }: RateEstimate, queue: QueueEstimate, {
   if (wasFull)
     return {
       ...rate,
-      high: roundMeasured(rate.value * (1 + FIT_LIMITS.openRateErrorAbove)),
+      high: roundMeasured(rate.value * (1 + FIT_LIMITS.openRateErrorAbove + ramp)),
       evidence: [...rate.evidence, 'TCP lost packets, so the link was full; its queue may have run empty now and then'],
     };
   return { ...rate, evidence: [...rate.evidence, 'no loss is known: the rate is at least this'] };
@@ -464,6 +483,8 @@ function fitBuffer(
   data: DirectionData,
   queue: QueueEstimate,
   rateMbps: number,
+  /** The rate can be higher by this share. */
+  rateErrorAbove: number,
   notes: string[],
 ): Pick<DirectionFit, 'bufferPackets' | 'bufferBytes' | 'bufferMs'> {
   if (queue.class !== 'drop-tail') {
@@ -507,7 +528,7 @@ function fitBuffer(
   return bufferOf(
     packets,
     packets * (1 - FIT_LIMITS.bufferErrorBelow),
-    packets * (1 + FIT_LIMITS.bufferErrorAbove),
+    packets * (1 + FIT_LIMITS.bufferErrorAbove + rateErrorAbove),
     packetMs,
     [
       `longest wait ${msText(maxMs)} at ${mbpsText(rateMbps)}, ${msText(packetMs)} for a full packet${pings >= 0.5 ? `; about ${Math.round(pings)} of the waiting packets were pings` : ''}`,

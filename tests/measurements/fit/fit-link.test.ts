@@ -231,6 +231,24 @@ describe('the class of a queue, from the waits of a ping', () => {
     expect(classOf(pingWith(saw(60, 100)), downloadWith(20))).toBe('drop-tail');
   });
 
+  test('a short test has spent more of its time in slow start, so the rate and the buffer can be higher', () => {
+    const long = fitLink([pingWith(saw(60, 100)), downloadWith(20)]).down;
+    const download = downloadWith(20);
+    const short = {
+      ...download,
+      measurement: {
+        ...download.measurement,
+        transfers: download.measurement.transfers.map((load) => ({ ...load, seconds: 10 })),
+      },
+    };
+    const { rateMbps, bufferPackets } = fitLink([pingWith(saw(60, 100)), short]).down;
+    // 30 ms are 49.2 packets of 0.6097 ms: log2(4.92) = 2.3 round trips. In 10 s they are 0.69 %, in 40 s a quarter of it.
+    const share = (high: number | null | undefined, value: number | undefined) => (high ?? 0) / (value ?? 1) - 1;
+    expect(share(rateMbps?.high, rateMbps?.value)).toBeCloseTo(0.03 + 0.0069, 4);
+    expect(share(long.rateMbps?.high, long.rateMbps?.value)).toBeCloseTo(0.03 + 0.0069 / 4, 4);
+    expect(share(bufferPackets?.high, bufferPackets?.value)).toBeCloseTo(0.1 + 0.0069, 3);
+  });
+
   test('the same without a loss: the buffer may never have filled', () => {
     expect(classOf(pingWith(saw(60, 100)), downloadWith(0))).toBe('the data do not tell');
   });
