@@ -52,6 +52,7 @@ export function measurementKind(beginning: Uint8Array): string | undefined {
  */
 export function readMeasurements(bytes: Uint8Array, keepsAddresses = false): readonly Measurement[] {
   const { text, encoding } = decodeMeasurementText(bytes);
+  if (text.trim() === '') throw new MeasurementError('the file is empty');
   const reader = readerOf(text.slice(0, BEGINNING_BYTES));
   if (reader === undefined) throw new MeasurementError(`not a measurement; allowed: files of ${MEASUREMENT_FILES}`);
   const measurements = reader.read(text);

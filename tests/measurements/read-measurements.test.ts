@@ -19,11 +19,14 @@ test.each([
   ['t_ns,flow,bytes,ect\n0,0,1500,0\n'],
   ['# A list\nof words: time=3 apples\n'],
   ['{"a": 1}'],
-  [''],
   ['[1, 2, 3]'],
 ])('%j is no measurement', (text) => {
   expect(measurementKind(bytesOf(text))).toBeUndefined();
   expect(() => readMeasurements(bytesOf(text))).toThrow(/^not a measurement; allowed: files of ping/);
+});
+
+test.each([[''], ['\uFEFF \n\n']])('%j is empty', (text) => {
+  expect(() => readMeasurements(bytesOf(text))).toThrow(/^the file is empty$/);
 });
 
 test('JSON that is not whole and not cut names its line', () => {

@@ -12,7 +12,15 @@ import {
   PING_FRAME_BYTES,
   USUAL_PAYLOAD_BYTES,
 } from './fit-limits.ts';
-import type { DirectionFit, Estimate, LinkDirection, LinkFit, NamedMeasurement, QueueEstimate } from './link-fit.ts';
+import {
+  type DirectionFit,
+  type Estimate,
+  type LinkDirection,
+  type LinkFit,
+  type NamedMeasurement,
+  NOTHING_KNOWN,
+  type QueueEstimate,
+} from './link-fit.ts';
 import {
   BASE_DELAY_NOTES,
   fitBaseDelay,
@@ -63,7 +71,7 @@ export function fitLink(files: readonly NamedMeasurement[]): LinkFit {
       baseMs,
     });
   };
-  const notes = [...routerNotes];
+  const notes = [...routerNotes, ...unusedWays(files, probes)];
   const [unknownNote, boundNote] = BASE_DELAY_NOTES;
   if (contradiction !== undefined) notes.push(contradiction);
   else if (baseRttMs === undefined) notes.push(unknownNote);
@@ -86,6 +94,18 @@ export function fitLink(files: readonly NamedMeasurement[]): LinkFit {
       ),
     ],
   };
+}
+
+/** Notes about answers of the user that a file of a transfer contradicts. */
+function unusedWays(files: readonly NamedMeasurement[], probes: readonly ProbeSeries[]): readonly string[] {
+  return files.flatMap(({ name, measurement, way }) => {
+    if (way === undefined || probes.some((probe) => probe.measurement === measurement)) return [];
+    const told = new Set(measurement.transfers.map(({ direction }) => direction));
+    if (told.size === 0 || told.has('not told') || (told.size === 1 && told.has(way as LinkDirection))) return [];
+    return [
+      `${name}: the file itself tells the direction ${[...told].join(' and ')}. The given one, ${way}, is not used.`,
+    ];
+  });
 }
 
 /** Of several routers on the way, the one where most packets waited. */
@@ -154,9 +174,7 @@ function fitDirection(data: DirectionData): DirectionFit {
   if (loads.length === 0 && router === undefined && speedMbps.length === 0)
     return {
       queue: { class: 'the data do not tell', evidence: [`nothing is known of a load ${direction}`] },
-      notes: [
-        `Nothing is known of the link ${direction}: no file loads it, and from the other direction nothing follows.`,
-      ],
+      notes: [`${NOTHING_KNOWN} ${direction}: no file loads it, and from the other direction nothing follows.`],
     };
   const rate = fitRate(data);
   const queue = fitQueue(data, rate);

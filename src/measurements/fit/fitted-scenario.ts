@@ -12,6 +12,9 @@ const ASSUMED_BUFFER_MS = 100;
 
 type LanePolicies = Readonly<Record<string, ParameterValues>>;
 
+/** Disciplines of drop-tail whose limit is one of bytes. */
+const BYTE_KINDS: readonly string[] = ['bfifo', 'tbf'];
+
 const POLICY_OF_KIND: Readonly<Record<string, string>> = {
   codel: 'codel',
   pie: 'pie',
@@ -102,7 +105,9 @@ function bufferOf(
   rateMbps: number,
   notes: string[],
 ): Scenario['buffer'] {
-  if (queue.class === 'drop-tail' && packets !== undefined) return { packets: Math.max(1, Math.round(packets)) };
+  const countsBytes = BYTE_KINDS.includes(queue.kind ?? '') && bytes !== undefined;
+  if (queue.class === 'drop-tail' && packets !== undefined && !countsBytes)
+    return { packets: Math.max(1, Math.round(packets)) };
   if (queue.class === 'single-queue AQM') return { packets: AQM_LIMIT_PACKETS };
   if (queue.class === 'flow queues') return { packets: FLOW_QUEUES_LIMIT_PACKETS };
   if (bytes !== undefined) return { bytes: Math.max(FULL_FRAME_BYTES, Math.round(bytes)) };

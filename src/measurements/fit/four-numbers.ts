@@ -5,7 +5,14 @@
 import type { SpeedTest } from '../measurement.ts';
 import { roundMeasured } from '../text-lines.ts';
 import { FULL_FRAME_BYTES } from './fit-limits.ts';
-import type { DirectionFit, Estimate, LinkDirection, LinkFit, QueueEstimate } from './link-fit.ts';
+import {
+  type DirectionFit,
+  type Estimate,
+  type LinkDirection,
+  type LinkFit,
+  NOTHING_KNOWN,
+  type QueueEstimate,
+} from './link-fit.ts';
 import { BASE_DELAY_NOTES } from './probe-waits.ts';
 import { classOfKind } from './router-queues.ts';
 
@@ -68,7 +75,11 @@ const hasValues = ({ rateMbps }: DirectionFit) => rateMbps !== undefined;
 function withGivenRate(fit: DirectionFit, mbps: number): DirectionFit {
   const rateMbps = exact(mbps, 'Mb/s', 'given: rate');
   if (fit.rateMbps !== undefined) return { ...fit, rateMbps };
-  return { rateMbps, queue: { class: 'the data do not tell', evidence: ['no kind of queue is given'] }, notes: [] };
+  return {
+    rateMbps,
+    queue: { class: 'the data do not tell', evidence: ['no kind of queue is given'] },
+    notes: fit.notes.filter((note) => !note.startsWith(NOTHING_KNOWN)),
+  };
 }
 
 const givenQueue = (kind: string): QueueEstimate => ({

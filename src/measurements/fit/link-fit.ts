@@ -41,6 +41,9 @@ export interface LinkFit {
   readonly questions: readonly string[];
 }
 
+/** Begins the note of a direction without any file. */
+export const NOTHING_KNOWN = 'Nothing is known of the link';
+
 /** A file with one measurement, as the evidence names it. */
 export interface NamedMeasurement {
   readonly name: string;

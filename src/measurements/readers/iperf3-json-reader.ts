@@ -32,7 +32,10 @@ const MAX_INTERVAL_ERROR_SECONDS = 0.5;
 export const iperf3JsonReader: MeasurementReader = {
   name: 'the result of iperf3 (JSON)',
   matches: (beginning) =>
-    /^\{\s*"start"\s*:\s*\{[\s\S]*"(?:connected|version|test_start)"/.test(beginning) ||
+    // A title (-T) and --extra-data stand before.
+    /^\{\s*(?:"(?:title|extra_data)"\s*:\s*"(?:[^"\\]|\\.)*"\s*,\s*)*"start"\s*:\s*\{[\s\S]*"(?:connected|version|test_start)"/.test(
+      beginning,
+    ) ||
     /^\{\s*"event"\s*:\s*"(?:start|interval|error)"\s*,\s*"data"/.test(beginning) ||
     /^\{\s*"error"\s*:\s*"/.test(beginning),
   read: (text) => {
@@ -166,7 +169,8 @@ function readTest(test: ReadFields, { notes: fileNotes, cutPath }: ParsedJson): 
     );
   const congestion = textAt(end, 'sender_tcp_congestion');
   if (congestion !== undefined) values.congestion = congestion;
-  if (cutPath !== undefined) notes.push('The totals at the end of the test are missing.');
+  const hasTotals = cutPath === undefined || transfers.length === ways.length;
+  if (!hasTotals) notes.push('The totals at the end of the test are missing.');
   const hosts = [fieldsAt(start, 'connecting_to'), fieldsAt(start, 'accepted_connection'), ...connections].flatMap(
     (part) => ['host', 'local_host', 'remote_host'].flatMap((key) => textAt(part, key) ?? []),
   );
@@ -177,7 +181,7 @@ function readTest(test: ReadFields, { notes: fileNotes, cutPath }: ParsedJson): 
     ...(startUnixSeconds === undefined ? {} : { startUnixSeconds }),
     values,
     series,
-    transfers: cutPath === undefined ? transfers : cutTransfers(series, flows, isBothWays, mssBytes, startUnixSeconds),
+    transfers: hasTotals ? transfers : cutTransfers(series, flows, isBothWays, mssBytes, startUnixSeconds),
     ...(error === undefined ? {} : { error }),
     notes,
     addresses: [...new Set(hosts)],

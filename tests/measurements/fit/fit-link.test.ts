@@ -415,3 +415,9 @@ describe('files of two links', () => {
     expect(notes[0]).toContain('tc has a rate of 20 Mb/s, tc has a rate of 10 Mb/s, all down');
   });
 });
+
+test('an answer that the file itself contradicts is named', () => {
+  const { notes } = fitLink([{ ...downloadWith(20), way: 'up' }]);
+  expect(notes[0]).toBe('download: the file itself tells the direction down. The given one, up, is not used.');
+  expect(fitLink([{ ...downloadWith(20), way: 'down' }]).notes.join()).not.toContain('the file itself');
+});

@@ -68,3 +68,8 @@ test('without the rate or the idle round trip there is no scenario, and the reas
     notes: ['No scenario: the idle round trip is not known.'],
   });
 });
+
+test('bfifo has a buffer in bytes', () => {
+  const { scenario } = fittedScenario(withGivenNumbers(NOTHING, { ...GIVEN, queueKind: 'bfifo' }), 1);
+  expect(scenario?.buffer).toEqual({ bytes: 225_000 });
+});

@@ -115,3 +115,12 @@ test('nan, which old versions write, is read as missing', () => {
   expect(udp.values).not.toHaveProperty('jitterMs');
   expect(udp.notes.join()).toMatch(/\d+ numbers are nan or inf/);
 });
+
+test('a title before the start, and a cut behind the totals', () => {
+  const text = new TextDecoder().decode(excerpt('pfifo-tcp-down.json')).replace('{', '{"title": "a \\"test\\"",');
+  const [whole, cut] = [text, text.slice(0, text.lastIndexOf('"sender_tcp_congestion"'))].map((part) => measured(part));
+  expect(whole?.values).toMatchObject({ direction: 'down' });
+  expect(cut?.notes[0]).toContain('cut off');
+  expect(cut?.notes.join()).not.toContain('totals at the end of the test are missing');
+  expect(cut?.transfers).toEqual(whole?.transfers);
+});
