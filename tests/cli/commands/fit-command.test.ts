@@ -48,7 +48,13 @@ test.each([
   [['cut.gz'], /^file: cut\.gz could not be read: unexpected end of file/],
 ])('fit %j is refused', (names, message) => {
   const pcap = Uint8Array.from([0xd4, 0xc3, 0xb2, 0xa1, 2, 0, 4, 0, ...new Array(16).fill(0)]);
-  const files = { 'other.txt': 'some words', 'x.pcap': pcap, 'cut.gz': gzipSync(PING).subarray(0, 60), 'twice.gz': gzipSync(gzipSync(PING)), 'empty.txt': '' };
+  const files = {
+    'other.txt': 'some words',
+    'x.pcap': pcap,
+    'cut.gz': gzipSync(PING).subarray(0, 60),
+    'twice.gz': gzipSync(gzipSync(PING)),
+    'empty.txt': '',
+  };
   const { status, out, err } = sim(['fit', ...names], files);
   expect([status, out]).toEqual([2, '']);
   expect(err).toMatch(message);
