@@ -29,7 +29,7 @@ export const tolerances = {
   },
   bbr3Window: {
     value: 2.1e-4,
-    why: 'share: the published program counts whole bytes, and its least window has 4,800',
+    why: 'share: the published program counts whole bytes, and its least window has 4800',
   },
   bbr3Pacing: { value: 1.5e-4, why: 'share: the published program writes the first gain, 4 ln 2, as 2.773' },
   bbr3Used: {
