@@ -157,7 +157,7 @@ function warnOfIdleOptions(lanes: readonly ReplayedLane[], { values }: ParsedArg
     ({ params }) => ['linux', undefined].includes(params.variant as string) && params.kernelHz !== undefined,
   );
   if (values.has(KERNEL_HZ_OPTION) && !hasTicks)
-    io.err(`${KERNEL_HZ_OPTION}: no effect; only pie and fq-pie with variant=linux count ticks`);
+    io.err(`${KERNEL_HZ_OPTION}: no effect; only fq, and pie and fq-pie with variant=linux, count ticks`);
 }
 
 /** The flows of a file are known: in a discipline of Linux each has its own queue, unless a setting says otherwise. */

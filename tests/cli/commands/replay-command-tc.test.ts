@@ -85,7 +85,7 @@ test('bad lines end with 2, and name the word and what is allowed', () => {
 test('options without an effect are reported', () => {
   const errOf = (...line: string[]) => play('--buffer', 'packets=5', '--kernel-hz', '100', ...line).err;
   expect(errOf('--tc', 'sfq')).toBe(
-    '--buffer: no effect on sfq, which has a limit of its own\n--kernel-hz: no effect; only pie and fq-pie with variant=linux count ticks',
+    '--buffer: no effect on sfq, which has a limit of its own\n--kernel-hz: no effect; only fq, and pie and fq-pie with variant=linux, count ticks',
   );
   expect(errOf('--policy', 'sfq')).not.toContain('--buffer');
   expect(errOf('--policy', 'pie')).toContain('--kernel-hz: no effect');
