@@ -53,6 +53,8 @@ export abstract class RfcSender extends TcpSender implements Connection {
   /** Timer for the next segment at the pacing rate; undefined without pacing. */
   private readonly pacer: Timer | undefined;
   private nextSendNs = 0;
+  /** Segments that may still leave in the present train of paced segments, at once. */
+  private trainRest = 0;
   /** A segment that is sent again as soon as the gate opens; -1 without one. */
   private delayedSegment = -1;
 
@@ -135,12 +137,14 @@ export abstract class RfcSender extends TcpSender implements Connection {
 
   /**
    * The gate: whether a segment may be sent now. A mark at a window of one closes the gate until the timer runs out.
-   * Pacing closes it after each segment until the next is due. Then sending continues as the window allows.
+   * Pacing closes it after each train of segments until the next is due. Then sending continues as the window allows.
    */
   protected mayTransmit(): boolean {
     if (this.awaitsTimer) return false;
     const { pacer } = this;
-    if (pacer === undefined || this.nextSendNs <= this.host.clock.nowNs) return true;
+    if (pacer === undefined) return true;
+    const { nowNs } = this.host.clock;
+    if (this.nextSendNs <= nowNs || (this.trainRest > 0 && this.lastSentNs === nowNs)) return true;
     pacer.set(this.nextSendNs);
     return false;
   }
@@ -181,7 +185,9 @@ export abstract class RfcSender extends TcpSender implements Connection {
     if (this.endsMeasurement(sequence)) this.isMeasuringRtt = false;
     this.deliveries?.onSent(sequence, this.inFlight);
     super.sendSegment(sequence);
-    if (this.pacer !== undefined) this.nextSendNs = this.pacedUntilNs();
+    if (this.pacer === undefined) return;
+    this.trainRest = this.nextSendNs <= this.nowNs ? this.values.pacingBurst - 1 : this.trainRest - 1;
+    this.nextSendNs = this.pacedUntilNs();
   }
 
   /** Karn's rule with cumulative ACKs: after any retransmission, the ACK of the measured segment may come late. */

@@ -67,6 +67,18 @@ export const tcpParameters = {
     },
     source: 'Linux, tcp_update_pacing_rate',
   },
+  pacingBurst: {
+    kind: 'integer',
+    label: 'Paced train',
+    unit: 'packets',
+    min: 1,
+    max: 64,
+    step: 1,
+    default: 1,
+    live: false,
+    help: 'With pacing, so many segments leave at once, if the window allows them. The pause after them keeps the pacing rate.',
+    source: 'Linux, tcp_tso_autosize',
+  },
   conformance: {
     kind: 'choice',
     label: 'TCP as in',

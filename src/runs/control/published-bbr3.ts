@@ -181,7 +181,7 @@ export class PublishedBbr3 extends Bbr3 {
   readonly packetBytes: number;
 
   constructor(transport: PublishedTransport, packetBytes: number, bandwidthFilter: 'draft' | 'twoCycles') {
-    const values = { segmentBytes: packetBytes, headerBytes: 0, variant: 'rack', bandwidthFilter };
+    const values = { segmentBytes: packetBytes, headerBytes: 0, variant: 'rack', pacingBurst: 1, bandwidthFilter };
     super(transport, values, () => 0, transport);
     this.transport = transport;
     this.packetBytes = packetBytes;

@@ -308,7 +308,7 @@ function checkEcn({ resolvedScenario: { sources } }: RuleInput): readonly Broken
 }
 
 /** Parameters whose values the senders of ns-2 do not have, but for some. */
-const STANDARD_PARAMETERS = ['variant', 'growthPer', 'congestion', 'pacing', 'prr', 'rfc8511'] as const;
+const STANDARD_PARAMETERS = ['variant', 'growthPer', 'congestion', 'pacing', 'pacingBurst', 'prr', 'rfc8511'] as const;
 
 const valuesInNs2 = (name: (typeof STANDARD_PARAMETERS)[number]): readonly ParameterValue[] =>
   name === 'variant' ? ['sack', 'newreno'] : [tcpParameters[name].default];

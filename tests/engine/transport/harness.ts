@@ -30,8 +30,8 @@ export interface Ack {
   readonly bytes: number;
 }
 
-/** Values of TCP; `hystart` is CUBIC's own parameter. */
-export type GivenValues = Partial<TcpValues> & { readonly hystart?: boolean };
+/** Values of TCP; `hystart` is CUBIC's own parameter, `bbr1Rules` BBR's. */
+export type GivenValues = Partial<TcpValues> & { readonly hystart?: boolean; readonly bbr1Rules?: 'draft' | 'linux' };
 
 export function tcpValues(given: GivenValues): TcpValues {
   return resolveValues(sourceSchemas.tcp, given, { rateBps: 10e6, delayMs: 20, bufferPackets: 100 }) as TcpValues;
@@ -75,8 +75,9 @@ export class SenderHarness implements TransportHost {
   done = 0;
   private looked = 0;
 
-  constructor(given: GivenValues = {}) {
-    this.sender = createSender({ host: this, flow: 0, classIndex: 0, values: tcpValues(given) }, () => 0);
+  /** @param draw the sender's random number, in [0, 1) */
+  constructor(given: GivenValues = {}, draw = 0) {
+    this.sender = createSender({ host: this, flow: 0, classIndex: 0, values: tcpValues(given) }, () => draw);
   }
 
   /** Handshake over a round trip of `roundTripMs`, with everything supplied; answers with the first window. */

@@ -63,6 +63,7 @@ export const options = fc.record({
   initialWindow: fc.constantFrom(1, 2, 4, 10),
   minRtoMs: fc.constantFrom(1, 200, 1000),
   pacing: fc.boolean(),
+  pacingBurst: fc.constantFrom(1, 3),
   prr: fc.boolean(),
   rfc8511: fc.boolean(),
   growthPer: fc.constantFrom('ack', 'segment'),

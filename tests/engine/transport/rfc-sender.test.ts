@@ -14,7 +14,7 @@ import { tcpValues } from './harness.ts';
 function opened(
   Sender: typeof RfcSackSender | typeof RfcNewRenoSender,
   paced: boolean,
-  { initialWindow = 4, reducesOnMark = true } = {},
+  { initialWindow = 4, reducesOnMark = true, pacingBurst = 1 } = {},
 ) {
   const calls: string[] = [];
   const definition: CongestionControlDefinition = {
@@ -59,7 +59,7 @@ function opened(
     onTransferDone: () => {},
     onTimeout: () => {},
   };
-  const values = tcpValues({ initialWindow, headerBytes: 40, segmentBytes: 1000 });
+  const values = tcpValues({ initialWindow, pacingBurst, headerBytes: 40, segmentBytes: 1000 });
   const sender = new Sender({ host, flow: 0, classIndex: 0, values }, definition, () => 0);
   const ack = (sequence: number, more: { ece?: boolean; ceCount?: number; sack?: readonly [number, number] } = {}) => {
     const packet = packets.allocate();
@@ -165,4 +165,33 @@ test.each([RfcSackSender, RfcNewRenoSender])('%o: no segment leaves earlier than
   const gaps = sent.slice(2).map(({ ms }, index) => ms - (sent[index + 1]?.ms ?? 0));
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(10);
   expect(sent.length).toBeGreaterThan(15);
+});
+
+test.each([RfcSackSender, RfcNewRenoSender])('%o: paced segments leave in trains at the same rate', (Sender) => {
+  const { clock, sent, ack } = opened(Sender, true, { pacingBurst: 3 });
+  clock.runUntil(200e6);
+  // One segment per 10 ms, three at once. The window of four ends the second train.
+  const times = () => sent.slice(1).map(({ ms, sequence }) => [ms, sequence]);
+  expect(times()).toEqual([
+    [100, 1],
+    [100, 2],
+    [100, 3],
+    [130, 4],
+  ]);
+  ack(1);
+  clock.runUntil(225e6);
+  // The ACK opens the window to 20. One that comes within the pause starts no train, and does not fill the last one up.
+  ack(2);
+  clock.runUntil(270e6);
+  expect(times().slice(4)).toEqual([
+    [200, 5],
+    [200, 6],
+    [200, 7],
+    [230, 8],
+    [230, 9],
+    [230, 10],
+    [260, 11],
+    [260, 12],
+    [260, 13],
+  ]);
 });

@@ -28,6 +28,7 @@ test.each([
   [{ congestion: 'prague', ecn: false }, 'sources.web.congestion'],
   [{ congestion: 'cubic', conformance: 'ns2' }, 'sources.web.congestion'],
   [{ pacing: true, conformance: 'ns2' }, 'sources.web.pacing'],
+  [{ pacingBurst: 2, conformance: 'ns2' }, 'sources.web.pacingBurst'],
   [{ rfc8511: true, conformance: 'ns2' }, 'sources.web.rfc8511'],
   [{ variant: 'rack', conformance: 'ns2' }, 'sources.web.variant'],
   [{ variant: 'tahoe', conformance: 'ns2' }, 'sources.web.variant'],

@@ -4,13 +4,7 @@
  * Source: draft-cardwell-iccrg-bbr-congestion-control-00, section 4, whose names are given in brackets. Amounts in
  * segments, times in ns, rates in segments per ns.
  */
-import type {
-  CongestionControl,
-  CongestionControlDefinition,
-  Connection,
-  ReducedWindowSegments,
-  SenderValues,
-} from './control.ts';
+import type { CongestionControl, Connection, ReducedWindowSegments, SenderValues } from './control.ts';
 import { type Deliveries, DeliveryLog } from './delivery-log.ts';
 
 /** 2 / ln 2: doubles the delivered amount each round [BBRHighGain]. */
@@ -28,8 +22,8 @@ const MIN_RTT_WINDOW_NS = 10e9;
 const PROBE_RTT_NS = 200e6;
 /** Least window [BBRMinPipeCwnd]. */
 const MIN_WINDOW_SEGMENTS = 4;
-/** Room for bursts of data and ACKs: three segments, since segments leave one by one here [BBRInflight]. */
-const BURST_SEGMENTS = 3;
+/** Room for bursts of data and ACKs, in trains of segments that leave at once [BBRInflight]. */
+const BURSTS = 3;
 /** The pipe is full when the rate has not grown by a quarter in three rounds. */
 const FULL_PIPE_GROWTH = 1.25;
 const FULL_PIPE_ROUNDS = 3;
@@ -37,9 +31,10 @@ const FULL_PIPE_ROUNDS = 3;
 export class Bbr implements CongestionControl {
   // Inputs: its measurements.
   readonly deliveries: DeliveryLog;
-  private readonly sample: Deliveries;
-  private readonly connection: Connection;
+  protected readonly sample: Deliveries;
+  protected readonly connection: Connection;
   private readonly segmentBits: number;
+  private readonly burstSegments: number;
   private readonly uniform: () => number;
 
   // The model of the path: the largest rate of delivery and the least round trip.
@@ -50,22 +45,22 @@ export class Bbr implements CongestionControl {
   private minRttMeasuredNs = 0;
 
   // Rounds: one ends when a segment is acknowledged that was sent after its beginning.
-  private roundCount = 0;
-  private startsRound = false;
+  protected roundCount = 0;
+  protected startsRound = false;
   private roundEndDeliveredSegments = 0;
 
   // The state machine, and the gains of its state.
   phase: 'startup' | 'drain' | 'probeBandwidth' | 'probeRtt' = 'startup';
-  private pacingGain = HIGH_GAIN;
+  protected pacingGain = HIGH_GAIN;
   private windowGain = HIGH_GAIN;
 
   // Startup: whether the pipe is full.
   private fullPipeSegmentsPerNs = 0;
   private fullPipeRoundCount = 0;
-  private isPipeFull = false;
+  protected isPipeFull = false;
 
   // Probing for bandwidth: the place in the cycle of gains, and its beginning.
-  private cyclePosition = 0;
+  protected cyclePosition = 0;
   private cycleStartNs = 0;
 
   // Probing for the round trip.
@@ -81,20 +76,21 @@ export class Bbr implements CongestionControl {
   private conservesPackets = false;
 
   // Outputs: the window and the pacing rate.
-  private pacingSegmentsPerNs = Number.POSITIVE_INFINITY;
+  protected pacingSegmentsPerNs = Number.POSITIVE_INFINITY;
   /** Its own window, because loss recovery sets another one for some time (control.ts); -1 before the end of the handshake. */
-  private windowSegments = -1;
-  private initialWindowSegments = 0;
+  protected windowSegments = -1;
+  protected initialWindowSegments = 0;
   /** The window that is restored after a recovery and after probing for the round trip. */
   private priorWindowSegments = 0;
 
   constructor(
     connection: Connection,
-    values: Pick<SenderValues, 'segmentBytes' | 'headerBytes'>,
+    values: Pick<SenderValues, 'segmentBytes' | 'headerBytes' | 'pacingBurst'>,
     uniform: () => number,
   ) {
     this.connection = connection;
     this.segmentBits = 8 * (values.segmentBytes + values.headerBytes);
+    this.burstSegments = BURSTS * values.pacingBurst;
     this.uniform = uniform;
     this.deliveries = new DeliveryLog(connection);
     this.sample = this.deliveries;
@@ -108,6 +104,7 @@ export class Bbr implements CongestionControl {
     else {
       this.leaveRecovery();
       this.updateBandwidth();
+      this.updateAggregation?.();
       this.checkCycle();
       this.checkFullPipe();
       this.checkDrain();
@@ -151,7 +148,7 @@ export class Bbr implements CongestionControl {
   }
 
   /** Largest rate of the last rounds [BtlBw]. */
-  private bandwidthSegmentsPerNs(): number {
+  protected bandwidthSegmentsPerNs(): number {
     let max = 0;
     for (let index = 0; index < BANDWIDTH_ROUNDS; index++) max = Math.max(max, this.roundMaxSegmentsPerNs[index]);
     return max;
@@ -167,7 +164,7 @@ export class Bbr implements CongestionControl {
     this.updateRtt();
   }
 
-  private updateBandwidth(): void {
+  protected updateBandwidth(): void {
     const { sample } = this;
     this.startsRound = sample.intervalNs > 0 && sample.priorDeliveredSegments >= this.roundEndDeliveredSegments;
     if (this.startsRound) {
@@ -182,6 +179,13 @@ export class Bbr implements CongestionControl {
     if (this.minRttNs !== Number.POSITIVE_INFINITY && intervalNs < this.minRttNs) return;
     const segmentsPerNs = (sample.deliveredSegments - sample.priorDeliveredSegments) / intervalNs;
     if (sample.isSampleApplicationLimited && segmentsPerNs < this.bandwidthSegmentsPerNs()) return;
+    this.addRate(segmentsPerNs);
+  }
+
+  /** Measures what ACKs bring in bursts. The draft has no such measurement. */
+  protected updateAggregation?(): void;
+
+  protected addRate(segmentsPerNs: number): void {
     const slot = this.roundCount % BANDWIDTH_ROUNDS;
     this.roundMaxSegmentsPerNs[slot] = Math.max(this.roundMaxSegmentsPerNs[slot], segmentsPerNs);
   }
@@ -191,10 +195,14 @@ export class Bbr implements CongestionControl {
     const { connection, sample, pacingGain } = this;
     const isLong = connection.nowNs - this.cycleStartNs > this.minRttNs;
     let advancesPhase = isLong;
-    if (pacingGain > 1)
-      advancesPhase = isLong && (sample.lostSegments > 0 || sample.priorInFlight >= this.inFlightTarget(pacingGain));
+    if (pacingGain > 1) advancesPhase = isLong && (sample.lostSegments > 0 || this.fillsPipe(pacingGain));
     else if (pacingGain < 1) advancesPhase = isLong || sample.priorInFlight <= this.inFlightTarget(1);
     if (advancesPhase) this.advanceCycle();
+  }
+
+  /** As much was in flight as probing for bandwidth asks for. */
+  protected fillsPipe(gain: number): boolean {
+    return this.sample.priorInFlight >= this.inFlightTarget(gain);
   }
 
   private advanceCycle(): void {
@@ -278,9 +286,14 @@ export class Bbr implements CongestionControl {
     }
   }
 
+  /** Share of the rate at which it paces. */
+  protected get pacingMargin(): number {
+    return 1;
+  }
+
   /** The rate only grows until the pipe is full. */
   private setPacing(gain: number): void {
-    const segmentsPerNs = gain * this.bandwidthSegmentsPerNs();
+    const segmentsPerNs = gain * this.bandwidthSegmentsPerNs() * this.pacingMargin;
     if (segmentsPerNs > 0 && (this.isPipeFull || segmentsPerNs > this.pacingSegmentsPerNs))
       this.pacingSegmentsPerNs = segmentsPerNs;
   }
@@ -292,7 +305,7 @@ export class Bbr implements CongestionControl {
     if (this.conservesPackets)
       this.windowSegments = Math.max(this.windowSegments, connection.inFlight + newlyDeliveredSegments);
     else {
-      const target = this.inFlightTarget(this.windowGain);
+      const target = this.windowTarget(this.windowGain);
       if (this.isPipeFull) this.windowSegments = Math.min(this.windowSegments + newlyDeliveredSegments, target);
       else if (this.windowSegments < target || sample.deliveredSegments < this.initialWindowSegments)
         this.windowSegments += newlyDeliveredSegments;
@@ -301,10 +314,19 @@ export class Bbr implements CongestionControl {
     if (this.phase === 'probeRtt') this.windowSegments = Math.min(this.windowSegments, MIN_WINDOW_SEGMENTS);
   }
 
+  protected windowTarget(gain: number): number {
+    return this.inFlightTarget(gain);
+  }
+
   /** The amount in flight for a gain of the rate [BBRInflight]. */
-  private inFlightTarget(gain: number): number {
+  protected inFlightTarget(gain: number): number {
     if (this.minRttNs === Number.POSITIVE_INFINITY) return this.initialWindowSegments;
-    return gain * this.bandwidthSegmentsPerNs() * this.minRttNs + BURST_SEGMENTS;
+    return this.withBursts(gain * this.bandwidthSegmentsPerNs() * this.minRttNs);
+  }
+
+  /** Adds the room for bursts. */
+  protected withBursts(segments: number): number {
+    return segments + this.burstSegments;
   }
 
   /** The window that is restored later [BBRSaveCwnd]. */
@@ -324,18 +346,3 @@ export class Bbr implements CongestionControl {
     this.windowSegments = Math.max(this.windowSegments, this.priorWindowSegments);
   }
 }
-
-export const bbr1: CongestionControlDefinition = {
-  id: 'bbr1',
-  label: 'BBRv1',
-  source: 'draft-cardwell-iccrg-bbr-congestion-control-00',
-  codepoint: 'none',
-  paces: true,
-  phases: {
-    startup: { label: 'Startup', shade: 0.1 },
-    drain: { label: 'Drain', shade: 0.06 },
-    probeBandwidth: { label: 'ProbeBW', shade: 0 },
-    probeRtt: { label: 'ProbeRTT', shade: 0.16 },
-  },
-  create: (connection, values, uniform) => new Bbr(connection, values, uniform),
-};

@@ -51,8 +51,8 @@ const PROBE_RTT_NS = 200e6;
 const MIN_RTT_WINDOW_NS = 10e9;
 /** Extra room while the rate is probed [5.6.4.2]. */
 const PROBE_UP_SEGMENTS = 2;
-/** Bursts that fill sender and receiver: three, of one segment each, since segments leave one by one here [5.5.8.1]. */
-const OFFLOAD_SEGMENTS = 3;
+/** Bursts that fill sender and receiver, each of the segments that leave at once [5.5.8.1]. */
+const OFFLOAD_BURSTS = 3;
 
 /** Less than this below a whole number is an error of rounding. */
 const ROUNDING = 1e-9;
@@ -92,6 +92,7 @@ export class Bbr3 implements CongestionControl {
   protected readonly connection: Connection;
   private readonly segmentBits: number;
   private readonly hasSelectiveAcks: boolean;
+  private readonly offloadRoom: number;
   /** Revision 05 to the letter where revision 06 corrects it. */
   private readonly isRevision5: boolean;
   private readonly uniform: () => number;
@@ -196,12 +197,14 @@ export class Bbr3 implements CongestionControl {
   /** @param sample the deliveries, if not the sender reports them */
   constructor(
     connection: Connection,
-    values: Pick<SenderValues, 'segmentBytes' | 'headerBytes' | 'variant'> & ValuesOf<typeof bbr3Parameters>,
+    values: Pick<SenderValues, 'segmentBytes' | 'headerBytes' | 'variant' | 'pacingBurst'> &
+      ValuesOf<typeof bbr3Parameters>,
     uniform: () => number,
     sample?: Deliveries,
   ) {
     this.connection = connection;
     this.segmentBits = 8 * (values.segmentBytes + values.headerBytes);
+    this.offloadRoom = OFFLOAD_BURSTS * values.pacingBurst;
     this.hasSelectiveAcks = values.variant === 'sack' || values.variant === 'rack';
     this.isRevision5 = values.bandwidthFilter === 'draft';
     this.uniform = uniform;
@@ -763,7 +766,7 @@ export class Bbr3 implements CongestionControl {
 
   /** Segments that bursts need [5.5.8]. */
   protected get offloadSegments(): number {
-    return OFFLOAD_SEGMENTS;
+    return this.offloadRoom;
   }
 
   /** [5.6.2, SetPacingRateWithGain]. The rate only grows until the pipe is full. */

@@ -67,6 +67,8 @@ export interface SenderValues {
   readonly variant: string;
   /** The source asks for pacing. A control with `pacingBps` always paces. */
   readonly pacing: boolean;
+  /** Paced segments that leave at once. */
+  readonly pacingBurst: number;
   /** A mark takes less of the window than a loss, by the factor that RFC 8511 names for the control. Controls without one ignore it. */
   readonly rfc8511: boolean;
 }

@@ -92,7 +92,7 @@ describe('the window before a recovery comes back when it is over (section 4.2.3
   function begun() {
     const connection = createConnection(10);
     connection.highestSent = 20;
-    const control = new Bbr(connection, { segmentBytes: 1000, headerBytes: 40 }, () => 0);
+    const control = new Bbr(connection, { segmentBytes: 1000, headerBytes: 40, pacingBurst: 1 }, () => 0);
     control.onDelivery();
     return { connection, control };
   }

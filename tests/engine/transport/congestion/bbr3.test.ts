@@ -44,7 +44,7 @@ class Path {
         return hasFilledWindow;
       },
     };
-    const values = { segmentBytes: 960, headerBytes: 40, variant, bandwidthFilter };
+    const values = { segmentBytes: 960, headerBytes: 40, variant, pacingBurst: 1, bandwidthFilter };
     this.control = new Bbr3(this.connection, values, () => this.draw, this.sample);
     this.connection.nowNs = RTT;
     this.connection.inFlight = 0;
