@@ -2,7 +2,7 @@
 
 import type { Scenario } from '../engine/scenario/scenario.ts';
 import { PROGRAM_POLICY } from '../params/id.ts';
-import type { ParameterValues } from '../params/schema.ts';
+import type { ParameterSchema, ParameterValues } from '../params/schema.ts';
 import { type FileProgram, MAX_TEXT_CHARACTERS, scenarioToFile } from '../scenarios/files/file.ts';
 import type { RunState } from './run-state.ts';
 import { policyOfLane, scenarioOfRun, scenarioTexts } from './run-values.ts';
@@ -20,8 +20,12 @@ export function scenarioWithPolicies(run: RunState): Scenario {
   const scenario = scenarioOfRun(run);
   const policies: Record<string, ParameterValues> = {};
   for (const lane of run.lanes.filter(({ policy }) => policy !== PROGRAM_POLICY)) {
-    const { id, parametersOf = id } = policyOfLane(lane);
-    policies[id] ??= { ...scenario.policies[parametersOf], ...scenario.policies[id], ...lane.values };
+    const { id, parametersOf = id, parameters } = policyOfLane(lane);
+    policies[id] ??= {
+      ...valuesOf(parameters, scenario.policies[parametersOf]),
+      ...scenario.policies[id],
+      ...lane.values,
+    };
   }
   const { title, summary } = scenarioTexts({ ...run, edits: [] });
   return {
@@ -40,7 +44,11 @@ export function programOfRun(run: RunState): FileProgram | undefined {
   const lane = run.lanes.find(({ policy }) => policy === PROGRAM_POLICY);
   if (lane === undefined || run.program === undefined) return undefined;
   const { parameters, parametersOf = PROGRAM_POLICY } = run.program.definition;
-  const takenValues = Object.entries(scenarioOfRun(run).policies[parametersOf] ?? {});
-  const sharedValues = Object.fromEntries(takenValues.filter(([id]) => Object.hasOwn(parameters, id)));
+  const sharedValues = valuesOf(parameters, scenarioOfRun(run).policies[parametersOf]);
   return { source: run.program.source, values: { ...sharedValues, ...lane.values } };
+}
+
+/** Of the values of another policy: those of parameters that this policy has, too. */
+function valuesOf(parameters: ParameterSchema, values: ParameterValues = {}): ParameterValues {
+  return Object.fromEntries(Object.entries(values).filter(([id]) => Object.hasOwn(parameters, id)));
 }

@@ -30,6 +30,7 @@ import { runOfPreset, runOfScenario, runParameter, scenarioOfRun } from './run-v
 import {
   addEarlierKernel,
   earlierDefaults,
+  earlierLaneValues,
   earlierValues,
   formatUrlVersions,
   parseUrlVersion,
@@ -100,7 +101,7 @@ export class UrlParser {
     const base = this.parseBase();
     let run: RunState = { ...base, seed: this.parseSeed() };
     const [lanes, edits] = [this.takeField('lanes'), this.takeField('edits')];
-    if (lanes !== undefined) run = { ...run, lanes: this.parseLanes(scenarioOfRun(run), lanes, run.lanes) };
+    if (lanes !== undefined) run = { ...run, lanes: this.parseLanes(run, lanes) };
     const defaultLanes = base.lanes;
     const requestedView = new Map(
       viewNames.flatMap((name): [ViewField, string][] => {
@@ -179,7 +180,17 @@ export class UrlParser {
     }
     if (preset !== undefined && findPreset(preset) === undefined) this.refuse('p', preset, 'the id of a preset');
     const run = runOfPreset(preset ?? OPENING_PRESET);
-    return { ...run, startValues: earlierValues[this.version]?.[run.preset] ?? {} };
+    return {
+      ...run,
+      startValues: earlierValues[this.version]?.[run.preset] ?? {},
+      lanes: run.lanes.map(({ policy }) => this.laneOf(run, policy)),
+    };
+  }
+
+  /** A lane with the values that it has in links of this version. */
+  private laneOf({ preset, custom }: RunState, policy: string): LaneState {
+    const definition = custom === undefined ? findPolicy(policy) : undefined;
+    return { policy, values: definition === undefined ? {} : earlierLaneValues(this.version, preset, definition) };
   }
 
   private baseRun(custom: Scenario, preset: string | undefined): RunState {
@@ -233,7 +244,8 @@ export class UrlParser {
     return seed ?? 1;
   }
 
-  private parseLanes(scenario: Scenario, text: string, fallback: readonly LaneState[]): readonly LaneState[] {
+  private parseLanes(run: RunState, text: string): readonly LaneState[] {
+    const scenario = scenarioOfRun(run);
     const lanes: LaneState[] = [];
     const knownPolicies = this.hasProgram ? [...policyIds, PROGRAM_POLICY] : policyIds;
     const fittingPolicies = knownPolicies.filter((id) => isFitting(scenario, findPolicy(id)));
@@ -241,9 +253,9 @@ export class UrlParser {
     for (const policy of text.split(',', MAX_LANES + 1)) {
       if (lanes.length === MAX_LANES) this.refuse('lanes', text, `at most ${MAX_LANES} policies`);
       else if (!fittingPolicies.includes(policy)) this.refuse('lanes', policy, fittingPolicies.join(', '));
-      else lanes.push({ policy, values: {} });
+      else lanes.push(this.laneOf(run, policy));
     }
-    return lanes.length > 0 ? lanes : fallback;
+    return lanes.length > 0 ? lanes : run.lanes;
   }
 
   /**
@@ -289,11 +301,10 @@ export class UrlParser {
   /** `red.minThreshold=20`, as on a command line: for every lane that uses RED's values. */
   private parsePolicySetting(run: RunState, scenario: Scenario, path: string, text: string): RunState {
     const namedParameter = policyParameter(path);
-    const usesParameter = (lane: LaneState) => {
-      const definition = findPolicy(lane.policy);
-      return (
-        definition?.id === namedParameter?.definition.id || definition?.parametersOf === namedParameter?.definition.id
-      );
+    const usesParameter = ({ policy }: LaneState) => {
+      const { id, parametersOf, parameters = {} } = findPolicy(policy) ?? {};
+      const sharesValues = [id, parametersOf].includes(namedParameter?.definition.id);
+      return sharesValues && namedParameter !== undefined && Object.hasOwn(parameters, namedParameter.id);
     };
     if (namedParameter === undefined || !run.lanes.some(usesParameter)) {
       // The search for the nearest names is slow, so it is made only for problems that are shown.

@@ -2,12 +2,13 @@
  * Versions of the link of a run. A link is a difference from a preset. When values of presets or defaults change, or a
  * value of a policy gets another meaning, links get a new version. A link of an earlier version keeps what it had.
  */
+import type { PolicyDefinition } from '../engine/contract/policy.ts';
 import type { Scenario } from '../engine/scenario/scenario.ts';
 import { formatPath } from '../params/path.ts';
 import type { ParameterValue, ParameterValues } from '../params/schema.ts';
 
 /** The version of new links, and of a link that names none. */
-export const URL_VERSION = 3;
+export const URL_VERSION = 4;
 
 const KERNEL_5 = '5.x';
 
@@ -40,7 +41,51 @@ export const earlierValues: Readonly<Record<number, Readonly<Record<string, Path
     Object.entries(sourcesOfVersion1).map(([preset, sources]) => [preset, valuesOfSources(sources, valuesOfVersion1)]),
   ),
   2: {},
+  3: {},
 };
+
+/** Up to version 3, these policies of these presets were as published, not as in Linux. By preset. */
+const MAX_VERSION_AS_PUBLISHED = 3;
+const publishedPolicies: Readonly<Record<string, readonly string[]>> = {
+  'home-bufferbloat': ['fq-codel', 'codel', 'pie'],
+  'greedy-and-sparse': ['fq-codel', 'codel', 'pie'],
+  'web-fetches': ['fq-codel', 'codel', 'pie'],
+  'video-beside-download': ['fq-codel', 'codel'],
+  'sudden-load': ['fq-codel', 'codel', 'pie'],
+  'flows-come-and-go': ['red', 'pie'],
+  'home-hosts': ['fq-codel'],
+  'cubic-reno-short': ['codel'],
+  'cubic-reno-long': ['codel'],
+  'bbr-cubic-shallow': ['fq-codel'],
+  'bbr-cubic-deep': ['fq-codel'],
+  'bbr3-cubic': ['fq-codel'],
+  'bbr3-bbr1': ['fq-codel'],
+  'rtt-unfairness': ['red', 'fq-codel'],
+  'l4s-beside-classic': ['dualpi2', 'pie'],
+  'mobile-link': ['codel', 'fq-codel', 'pie'],
+  'satellite-handover': ['fq-codel'],
+  'lossy-long-path': ['fq-codel'],
+  'reordering-path': ['fq-codel'],
+  'shallow-buffer': ['fq-codel'],
+};
+const publishedValues: Readonly<Record<string, ParameterValues>> = {
+  codel: { variant: 'rfc', ecn: true },
+  'fq-codel': { variant: 'rfc' },
+  pie: { variant: 'rfc', ecn: true },
+  dualpi2: { variant: 'rfc' },
+  red: { variant: 'published', burstPackets: 0, bandwidthBps: 10e6, meanPacketBytes: 1000 },
+};
+
+/**
+ * Values that a lane of a preset had in links of `version`, and that differ from the present ones. Lanes of CHOKe and
+ * RED-ECN take the values that a preset has for RED.
+ */
+export function earlierLaneValues(version: number, preset: string, definition: PolicyDefinition): ParameterValues {
+  const { id, parametersOf: named = id, parameters } = definition;
+  const wasPublished = version <= MAX_VERSION_AS_PUBLISHED && publishedPolicies[preset]?.includes(named);
+  const values = Object.entries((wasPublished && publishedValues[named]) || {});
+  return Object.fromEntries(values.filter(([parameter]) => Object.hasOwn(parameters, parameter)));
+}
 
 /** Defaults by path that the sources of a link of `version` had and have no longer: BBR had the loss recovery of all others. */
 export function earlierDefaults(version: number, sources: Scenario['sources']): PathValues {

@@ -43,7 +43,7 @@ describe('writing and reading', () => {
   test('a short link can be read, a long one is compressed', () => {
     const opening = runOfPreset('opening');
     expect(encodeRun({ ...opening, startValues: { 'link.rateBps': 5e6 } })).toBe(
-      'v=3&p=opening&link.rateBps=5e6&lanes=droptail,red',
+      'v=4&p=opening&link.rateBps=5e6&lanes=droptail,red',
     );
     const edits = Array.from({ length: 200 }, (_, index) => ({
       timeNs: index * 1e7,
@@ -51,7 +51,7 @@ describe('writing and reading', () => {
       value: 1e6 + index,
     }));
     const long = encodeRun({ ...opening, edits });
-    expect(long).toMatch(/^z=[\w-]+&v=3$/);
+    expect(long).toMatch(/^z=[\w-]+&v=4$/);
     expect(decodeRun(long).state.edits).toEqual(edits);
   });
 

@@ -5,26 +5,33 @@ import { scenarioOfRun } from '../../src/run-state/run-values.ts';
 import { chosen } from '../amount.ts';
 import { digestOfScenario, recorded } from '../golden/recorded-digests.ts';
 
-const { twoSeconds, whole } = recorded.version1;
+type Version = 1 | 3;
 
-function digestOfUrl(preset: string, policy: string, seconds?: number): string {
-  const { state, problems } = decodeRun(`#v=1&p=${preset}&lanes=${policy}`);
+function digestOfUrl(version: Version, preset: string, policy: string, seconds?: number): string {
+  const { state, problems } = decodeRun(`#v=${version}&p=${preset}&lanes=${policy}`);
   expect(problems).toEqual([]);
-  expect(state.lanes.map((lane) => lane.policy)).toEqual([policy]);
-  return digestOfScenario(scenarioOfRun(state), policy, seconds);
+  const [lane, ...others] = state.lanes;
+  expect([lane?.policy, ...others]).toEqual([policy]);
+  return digestOfScenario(scenarioOfRun(state), policy, seconds, lane?.values);
 }
 
-const digestsOfUrls = (preset: string, policies: Readonly<Record<string, string>>, seconds?: number) =>
-  Object.fromEntries(Object.keys(policies).map((policy) => [policy, digestOfUrl(preset, policy, seconds)]));
+const digestsOfUrls = (
+  version: Version,
+  preset: string,
+  policies: Readonly<Record<string, string>>,
+  seconds?: number,
+) => Object.fromEntries(Object.keys(policies).map((policy) => [policy, digestOfUrl(version, preset, policy, seconds)]));
 
-describe('links of version 1', () => {
+describe.each([1, 3] as const)('links of version %i', (version) => {
+  const { twoSeconds, whole } = recorded[`version${version}`];
+
   test.each(Object.entries(twoSeconds))('%s, the first two seconds', (preset, byPolicy) => {
-    expect(digestsOfUrls(preset, byPolicy, 2)).toEqual(byPolicy);
+    expect(digestsOfUrls(version, preset, byPolicy, 2)).toEqual(byPolicy);
   });
 
   // In short runs with losses.
   const isQuick = ([preset]: readonly [string, unknown]) => preset === 'home-bufferbloat' || preset === 'web-fetches';
   test.each(chosen(Object.entries(whole), isQuick))('%s, the whole run', (preset, byPolicy) => {
-    expect(digestsOfUrls(preset, byPolicy)).toEqual(byPolicy);
+    expect(digestsOfUrls(version, preset, byPolicy)).toEqual(byPolicy);
   });
 });

@@ -5,13 +5,19 @@ import { describe, expect, test } from 'vitest';
 import type { Scenario } from '../../src/engine/scenario/scenario.ts';
 import { resolveScenario } from '../../src/engine/scenario/scenario.ts';
 import type { ParameterValue } from '../../src/params/schema.ts';
+import { resolvedPolicyValues } from '../../src/policies/policy-values.ts';
+import { findPolicy, policyIds } from '../../src/policies/registry.ts';
+import { fileOfRun } from '../../src/run-state/run-file.ts';
 import { decodeRun, encodeRun } from '../../src/run-state/run-url.ts';
 import { runOfPreset, scenarioOfRun } from '../../src/run-state/run-values.ts';
 import { compressText } from '../../src/run-state/text-compression.ts';
 import { earlierValues, URL_VERSION } from '../../src/run-state/url-versions.ts';
+import { parseScenarioFile } from '../../src/scenarios/files/file.ts';
 import { findPreset, presetIds } from '../../src/scenarios/index.ts';
 import { startParameter } from '../../src/scenarios/paths.ts';
 import { lessonsFolder } from '../lessons/own-lessons.ts';
+
+const packetPolicies = policyIds.flatMap((id) => findPolicy(id) ?? []).filter(({ manages }) => manages === 'packets');
 
 const EARLIER = { 'sources.download.variant': 'sack', 'sources.download.growthPer': 'ack' };
 
@@ -35,7 +41,7 @@ describe('links of version 1', () => {
     expect(state.startValues).toEqual({ ...EARLIER, 'link.rateBps': 5e6 });
     const url = encodeRun(state);
     expect(url).toBe(
-      'v=3&p=home-bufferbloat&sources.download.variant=sack&sources.download.growthPer=ack&link.rateBps=5e6&lanes=codel',
+      'v=4&p=home-bufferbloat&sources.download.variant=sack&sources.download.growthPer=ack&link.rateBps=5e6&lanes=codel&lanes.0.variant=rfc&lanes.0.ecn=true',
     );
     expect(JSON.stringify(decodeRun(url))).toBe(JSON.stringify({ ...decodeRun(url), state }));
   });
@@ -48,7 +54,7 @@ describe('links of version 1', () => {
   test('so do links with compressed fields, and runs without the program of the link', () => {
     const fields = 'v=1&p=home-bufferbloat&lanes=droptail,own&own=x';
     for (const url of [fields, `z=${compressText(fields)}&v=1`])
-      expect(decodeRun(url).state.startValues).toEqual(EARLIER);
+      expect(decodeRun(url).state).toMatchObject({ startValues: EARLIER, lanes: [{}, { values: { variant: 'rfc' } }] });
   });
 
   // A grade compares the text of a handed-in run with that of the lesson's.
@@ -82,7 +88,7 @@ describe('BBR without a chosen loss recovery', () => {
   };
 
   test('has RACK in links of this version, and SACK in earlier ones', () => {
-    expect(variantOf(`v=3&${fields}`)).toBe('rack');
+    for (const version of [3, 4]) expect(variantOf(`v=${version}&${fields}`)).toBe('rack');
     expect(variantOf(fields)).toBe('rack');
     for (const version of [1, 2]) {
       expect(variantOf(`v=${version}&${fields}`)).toBe('sack');
@@ -127,21 +133,123 @@ describe('up to version 2, CoDel as in Linux was that of kernels 5.x', () => {
   });
 });
 
+/** What the presets of today's internet had for their policies up to version 3, where they now follow Linux. */
+const EARLIER_POLICIES: Readonly<Record<string, Scenario['policies']>> = {
+  'home-bufferbloat': {},
+  'greedy-and-sparse': {},
+  'web-fetches': {},
+  'video-beside-download': {},
+  'sudden-load': {},
+  'flows-come-and-go': { red: { minThreshold: 27, maxThreshold: 106 } },
+  'home-hosts': { 'cake-parts': { tinOfClass: [0, 0, 3] } },
+  'cubic-reno-short': {},
+  'cubic-reno-long': {},
+  'bbr-cubic-shallow': {},
+  'bbr-cubic-deep': {},
+  'bbr3-cubic': {},
+  'bbr3-bbr1': {},
+  'rtt-unfairness': {},
+  'l4s-beside-classic': { pie: { ecn: true } },
+  'mobile-link': {},
+  'satellite-handover': {},
+  'lossy-long-path': {},
+  'reordering-path': {},
+  'shallow-buffer': {},
+};
+
+describe('up to version 3, the policies of today’s internet were as published', () => {
+  const followingLinux = presetIds.filter((preset) =>
+    Object.values(findPreset(preset)?.policies ?? {}).some(({ variant }) => variant === 'linux'),
+  );
+
+  test('in these presets', () => {
+    expect(followingLinux.toSorted()).toEqual(Object.keys(EARLIER_POLICIES).toSorted());
+  });
+
+  test.each(Object.entries(EARLIER_POLICIES))('%s: every policy has the values that it had', (preset, policies) => {
+    const scenario = findPreset(preset) as Scenario;
+    for (const definition of packetPolicies) {
+      for (const version of [1, 2, 3]) {
+        const { state, problems } = decodeRun(`v=${version}&p=${preset}&lanes=${definition.id}`);
+        expect(problems).toEqual([]);
+        const earlierScenario = { ...scenario, policies };
+        expect(resolvedPolicyValues(scenario, definition, state.lanes[0]?.values ?? {}), definition.id).toEqual(
+          resolvedPolicyValues(earlierScenario, definition, {}),
+        );
+        const url = encodeRun(state);
+        expect(decodeRun(url)).toEqual({ ...decodeRun(url), state, problems: [] });
+      }
+      expect(decodeRun(`v=4&p=${preset}&lanes=${definition.id}`).state.lanes[0]?.values).toEqual({});
+    }
+  });
+
+  test('also of lanes that a link does not name, and its own values replace them', () => {
+    const { state } = decodeRun('v=3&p=home-bufferbloat');
+    expect(state.lanes).toEqual([
+      { policy: 'droptail', values: {} },
+      { policy: 'fq-codel', values: { variant: 'rfc' } },
+    ]);
+    const lanes = 'lanes=codel,codel,pie&lanes.1.variant=linux&pie.ecn=false&edits=2:lanes.0.ecn:false';
+    const { state: changed, problems } = decodeRun(`v=3&p=sudden-load&${lanes}`);
+    expect(problems).toEqual([]);
+    expect(changed.lanes.map(({ values }) => values)).toEqual([
+      { variant: 'rfc', ecn: true },
+      { variant: 'linux', ecn: true },
+      { variant: 'rfc', ecn: false },
+    ]);
+    expect(changed.edits).toHaveLength(1);
+  });
+
+  test('and in links with compressed fields, but not in a scenario of the user', () => {
+    const fields = 'v=3&p=mobile-link&lanes=pie';
+    const { state } = decodeRun(`z=${compressText(fields)}&v=3`);
+    expect(state.lanes[0]?.values).toEqual({ variant: 'rfc', ecn: true });
+    const scenario = encodeURIComponent(JSON.stringify(findPreset('mobile-link')));
+    const own = decodeRun(`v=3&p=mobile-link&scenario=${scenario}&lanes=pie`).state;
+    expect(own.lanes[0]?.values).toEqual({});
+    expect(own.custom?.policies.pie).toEqual({ variant: 'linux', ecn: false });
+  });
+});
+
+test('a value of RED goes only to lanes that have it', () => {
+  const { state, problems } = decodeRun(
+    'p=rtt-unfairness&lanes=red,red-ecn,choke&red.variant=published&red.gentle=false',
+  );
+  expect(problems).toEqual([]);
+  expect(state.lanes.map(({ values }) => values)).toEqual([
+    { variant: 'published', gentle: false },
+    { gentle: false },
+    { variant: 'published', gentle: false },
+  ]);
+  expect(decodeRun(encodeRun(state)).problems).toEqual([]);
+});
+
+test('a file of a lane that takes the values of RED can be read', () => {
+  const run = decodeRun('p=rtt-unfairness&lanes=red-ecn,red,choke').state;
+  const { scenario, problems } = parseScenarioFile(JSON.stringify(fileOfRun(run)));
+  expect(problems).toEqual([]);
+  expect(scenario?.policies).toEqual({
+    'red-ecn': { meanPacketBytes: 1500 },
+    red: findPreset('rtt-unfairness')?.policies.red,
+    choke: findPreset('rtt-unfairness')?.policies.red,
+  });
+});
+
 test('links of this version, and links without a version, have the values of the preset', () => {
-  for (const url of [encodeRun(runOfPreset('home-bufferbloat')), 'v=3&p=home-bufferbloat', 'p=home-bufferbloat'])
+  for (const url of [encodeRun(runOfPreset('home-bufferbloat')), 'v=4&p=home-bufferbloat', 'p=home-bufferbloat'])
     expect(decodeRun(url).state).toEqual(runOfPreset('home-bufferbloat'));
 });
 
-const NEWER = '1, 2 or 3; the link is newer than this page, so it was not read';
+const NEWER = '1, 2, 3 or 4; the link is newer than this page, so it was not read';
 test.each([
-  ['4', NEWER],
+  ['5', NEWER],
   ['99', NEWER],
-  ['', '1, 2 or 3'],
-  ['0', '1, 2 or 3'],
-  ['1.0', '1, 2 or 3'],
-  ['toString', '1, 2 or 3'],
+  ['', '1, 2, 3 or 4'],
+  ['0', '1, 2, 3 or 4'],
+  ['1.0', '1, 2, 3 or 4'],
+  ['toString', '1, 2, 3 or 4'],
 ])('a link of version "%s" is refused, and nothing of it is read', (version, allowed) => {
-  expect(URL_VERSION).toBe(3);
+  expect(URL_VERSION).toBe(4);
   const fields = `v=${version}&p=home-bufferbloat&seed=7&embed=bare&story=2&at=3&lanes=own&own=x`;
   const read = {
     ...decodeRun(''),

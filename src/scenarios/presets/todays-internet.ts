@@ -22,6 +22,22 @@ const download: SourceSpec = {
   ecn: false,
 };
 
+/** As in Linux, with the defaults of the kernel: CoDel and PIE drop, and FQ-CoDel marks. */
+const codel: ParameterValues = { variant: 'linux', ecn: false };
+const fqCodel: ParameterValues = { variant: 'linux' };
+const pie: ParameterValues = { variant: 'linux', ecn: false };
+
+/**
+ * RED as in Linux, with thresholds in packets of 1,500 bytes. The kernel has no defaults. tc computes the averaging
+ * weight from a burst, by default (2 min_th + max_th) / 3, and needs the rate of the link.
+ */
+const linuxRed = (burstPackets: number, bandwidthBps: number): ParameterValues => ({
+  variant: 'linux',
+  burstPackets,
+  bandwidthBps,
+  meanPacketBytes: 1500,
+});
+
 const ping: SourceSpec = { kind: 'ping', label: 'ping', flows: 1, intervalMs: 100, accessDelayMs: 5 };
 
 const homeLink: Scenario = {
@@ -35,7 +51,7 @@ const homeLink: Scenario = {
   buffer: { bytes: 100_000 },
   run: { durationSeconds: 30, warmupSeconds: 5 },
   sources: { download, ping },
-  policies: { droptail: {}, 'fq-codel': {}, codel: {}, pie: {} },
+  policies: { droptail: {}, 'fq-codel': fqCodel, codel, pie },
 };
 
 const greedyAndSparse: Scenario = {
@@ -101,7 +117,7 @@ const webFetches: Scenario = {
       ecn: false,
     },
   },
-  policies: { droptail: {}, 'fq-codel': {}, codel: {}, pie: {} },
+  policies: { droptail: {}, 'fq-codel': fqCodel, codel, pie },
 };
 
 const videoBesideDownload: Scenario = {
@@ -132,7 +148,7 @@ const videoBesideDownload: Scenario = {
     },
     download: { ...download, kind: 'tcp', label: 'downloads', flows: 2 },
   },
-  policies: { droptail: {}, 'fq-codel': {}, codel: {} },
+  policies: { droptail: {}, 'fq-codel': fqCodel, codel },
 };
 
 const suddenLoad: Scenario = {
@@ -198,7 +214,7 @@ const flowsComeAndGo: Scenario = {
       stopSeconds: 90,
     },
   },
-  policies: { red: { minThreshold: 27, maxThreshold: 106 }, pie: {}, droptail: {} },
+  policies: { red: { ...linuxRed(53, 10e6), minThreshold: 27, maxThreshold: 106 }, pie, droptail: {} },
 };
 
 const homeHosts: Scenario = {
@@ -224,7 +240,7 @@ const homeHosts: Scenario = {
       accessDelayMs: 5,
     },
   },
-  policies: { 'fq-codel': {}, 'cake-parts': { tinOfClass: [0, 0, 3] }, droptail: {} },
+  policies: { 'fq-codel': fqCodel, 'cake-parts': { tinOfClass: [0, 0, 3] }, droptail: {} },
 };
 
 /** CUBIC and Reno on the same path; `accessDelayMs` sets the round trip of both. */
@@ -243,7 +259,7 @@ function cubicBesideReno(id: string, accessDelayMs: number, roundTripMs: number,
       cubic: { ...flows, label: 'CUBIC' },
       reno: { ...flows, label: 'Reno', congestion: 'newreno' },
     },
-    policies: { droptail: {}, codel: {} },
+    policies: { droptail: {}, codel },
   };
 }
 
@@ -289,7 +305,7 @@ function bbrBesideCubic(id: string, products: number, ends: string): Scenario {
       bbr: { ...flows, label: 'BBR', congestion: 'bbr1' },
       cubic: { ...flows, label: 'CUBIC' },
     },
-    policies: { droptail: {}, 'fq-codel': {} },
+    policies: { droptail: {}, 'fq-codel': fqCodel },
   };
 }
 
@@ -339,7 +355,7 @@ const rttUnfairness: Scenario = {
       startWithinSeconds: 1,
     },
   },
-  policies: { droptail: {}, red: {}, 'fq-codel': {} },
+  policies: { droptail: {}, red: linuxRed(16, 20e6), 'fq-codel': fqCodel },
 };
 
 const l4s: Scenario = {
@@ -356,7 +372,7 @@ const l4s: Scenario = {
     prague: { ...download, kind: 'tcp', label: 'Prague', congestion: 'prague', ecn: true, flows: 2 },
     reno: { ...download, kind: 'tcp', label: 'Reno', congestion: 'newreno', ecn: true, flows: 2 },
   },
-  policies: { dualpi2: {}, pie: { ecn: true } },
+  policies: { dualpi2: { variant: 'linux' }, pie: { ...pie, ecn: true } },
 };
 
 const mobileLink: Scenario = {
@@ -369,7 +385,7 @@ const mobileLink: Scenario = {
   link: { rateBps: 10e6, delayMs: 15, rates: 'lte' },
   buffer: { bytes: 250_000 },
   run: { durationSeconds: 60, warmupSeconds: 5 },
-  policies: { droptail: {}, codel: {}, 'fq-codel': {}, pie: {} },
+  policies: { droptail: {}, codel, 'fq-codel': fqCodel, pie },
 };
 
 const satelliteHandover: Scenario = {
@@ -386,7 +402,7 @@ const satelliteHandover: Scenario = {
     cubic: { ...download, kind: 'tcp', label: 'CUBIC' },
     bbr: { ...download, kind: 'tcp', label: 'BBR', congestion: 'bbr1' },
   },
-  policies: { droptail: {}, 'fq-codel': {} },
+  policies: { droptail: {}, 'fq-codel': fqCodel },
 };
 
 /** A download of a host that finds losses by time. */
@@ -407,7 +423,7 @@ const lossyLongPath: Scenario = {
     bbr: { ...rackDownload, label: 'BBR', congestion: 'bbr1' },
     cubic: { ...rackDownload, label: 'CUBIC' },
   },
-  policies: { droptail: {}, 'fq-codel': {} },
+  policies: { droptail: {}, 'fq-codel': fqCodel },
 };
 
 const reorderingPath: Scenario = {
@@ -424,7 +440,7 @@ const reorderingPath: Scenario = {
     rack: { ...rackDownload, label: 'RACK', flows: 2, startWithinSeconds: 1 },
     sack: { ...rackDownload, label: 'SACK', flows: 2, startWithinSeconds: 1, variant: 'sack' },
   },
-  policies: { droptail: {}, 'fq-codel': {} },
+  policies: { droptail: {}, 'fq-codel': fqCodel },
 };
 
 const shallowBuffer: Scenario = {
@@ -441,7 +457,7 @@ const shallowBuffer: Scenario = {
     paced: { ...rackDownload, label: 'paced', flows: 2, startWithinSeconds: 1, pacing: true },
     unpaced: { ...rackDownload, label: 'unpaced', flows: 2, startWithinSeconds: 1 },
   },
-  policies: { droptail: {}, 'fq-codel': {} },
+  policies: { droptail: {}, 'fq-codel': fqCodel },
 };
 
 const policedDownloads: Scenario = {

@@ -57,10 +57,10 @@ export const competingSenderStories: readonly Story[] = [
         speed: 1,
         focus: 1,
         sentence:
-          'With CoDel, CUBIC gets 10.3 Mb/s and Reno 9.0 Mb/s. On short round trips CUBIC grows as Reno does (RFC 9438, section 4.3).',
+          'With CoDel, CUBIC gets 10.2 Mb/s and Reno 9.1 Mb/s. On short round trips CUBIC grows as Reno does (RFC 9438, section 4.3).',
         facts: [
-          figureFact(1, 'throughputMbps', '10.3 Mb/s', 10.33, 0.06, 'CUBIC'),
-          figureFact(1, 'throughputMbps', '9.0 Mb/s', 8.977, 0.06, 'Reno'),
+          figureFact(1, 'throughputMbps', '10.2 Mb/s', 10.21, 0.06, 'CUBIC'),
+          figureFact(1, 'throughputMbps', '9.1 Mb/s', 9.096, 0.06, 'Reno'),
         ],
       },
       {
@@ -68,7 +68,7 @@ export const competingSenderStories: readonly Story[] = [
         speed: 2,
         focus: 'plots',
         sentence: 'The queue makes the round trip long: a packet waits 49 ms in A and 9 ms in B.',
-        facts: [figureFact(0, 'delayMs', '49 ms', 48.55, 1), figureFact(1, 'delayMs', '9 ms', 9.45, 0.5)],
+        facts: [figureFact(0, 'delayMs', '49 ms', 48.55, 1), figureFact(1, 'delayMs', '9 ms', 9.13, 0.5)],
       },
     ],
   },
@@ -98,9 +98,9 @@ export const competingSenderStories: readonly Story[] = [
         seconds: 120,
         speed: 2,
         focus: 'plots',
-        sentence: 'In B, Reno gets 8.2 Mb/s. The queue of B is short, and its link is busy 96 % of the time.',
+        sentence: 'In B, Reno gets 8.6 Mb/s. The queue of B is short, and its link is busy 96 % of the time.',
         facts: [
-          figureFact(1, 'throughputMbps', '8.2 Mb/s', 8.208, 0.06, 'Reno'),
+          figureFact(1, 'throughputMbps', '8.6 Mb/s', 8.612, 0.06, 'Reno'),
           figureFact(1, 'busyPercent', '96 %', 96.23, 0.5),
         ],
       },
@@ -168,10 +168,10 @@ export const competingSenderStories: readonly Story[] = [
         seconds: 60,
         speed: 2,
         focus: 'lanes',
-        sentence: 'A packet waits 278 ms in A and 10 ms in B. In B, BBR gets 10.0 Mb/s and CUBIC 9.2 Mb/s.',
+        sentence: 'A packet waits 278 ms in A and 9 ms in B. In B, BBR gets 10.0 Mb/s and CUBIC 9.2 Mb/s.',
         facts: [
           figureFact(0, 'delayMs', '278 ms', 278.1, 3),
-          figureFact(1, 'delayMs', '10 ms', 10.5, 0.5),
+          figureFact(1, 'delayMs', '9 ms', 9.47, 0.5),
           figureFact(1, 'throughputMbps', '10.0 Mb/s', 10.002, 0.06, 'BBR'),
           figureFact(1, 'throughputMbps', '9.2 Mb/s', 9.232, 0.06, 'CUBIC'),
         ],
@@ -203,21 +203,21 @@ export const competingSenderStories: readonly Story[] = [
         seconds: 120,
         speed: 1,
         focus: 1,
-        sentence: 'With a queue for each flow the same pairs get 10.4 Mb/s and 8.7 Mb/s.',
+        sentence: 'With a queue for each flow the same pairs get 11.0 Mb/s and 8.1 Mb/s.',
         facts: [
-          figureFact(1, 'throughputMbps', '10.4 Mb/s', 10.423, 0.06, 'short path'),
-          figureFact(1, 'throughputMbps', '8.7 Mb/s', 8.658, 0.06, 'long path'),
+          figureFact(1, 'throughputMbps', '11.0 Mb/s', 11.005, 0.06, 'short path'),
+          figureFact(1, 'throughputMbps', '8.1 Mb/s', 8.06, 0.06, 'long path'),
         ],
       },
       {
         seconds: 120,
         speed: 2,
         focus: 'plots',
-        sentence: 'A packet waits 25 ms in A and 5 ms in B. The link of B is busy 98.6 % of the time.',
+        sentence: 'A packet waits 25 ms in A and 5 ms in B. The link of B is busy 98.7 % of the time.',
         facts: [
           figureFact(0, 'delayMs', '25 ms', 24.78, 0.5),
           figureFact(1, 'delayMs', '5 ms', 4.84, 0.5),
-          figureFact(1, 'busyPercent', '98.6 %', 98.64, 0.2),
+          figureFact(1, 'busyPercent', '98.7 %', 98.75, 0.2),
         ],
       },
     ],
@@ -240,8 +240,8 @@ export const competingSenderStories: readonly Story[] = [
         focus: 0,
         sentence: 'In DualPI2 a packet of Prague waits 0.2 ms, and a packet of Reno 15 ms.',
         facts: [
-          figureFact(0, 'classDelayMs', '0.2 ms', 0.22, 0.05, 'Prague'),
-          figureFact(0, 'classDelayMs', '15 ms', 15.26, 0.5, 'Reno'),
+          figureFact(0, 'classDelayMs', '0.2 ms', 0.238, 0.05, 'Prague'),
+          figureFact(0, 'classDelayMs', '15 ms', 14.87, 0.5, 'Reno'),
         ],
       },
       {
@@ -249,10 +249,10 @@ export const competingSenderStories: readonly Story[] = [
         speed: 1,
         focus: 'lanes',
         sentence:
-          'PIE marks both with the same probability. Prague slows down less for a mark: it gets 35.2 Mb/s, and Reno gets 3.4 Mb/s.',
+          'PIE marks both with the same probability. Prague slows down less for a mark: it gets 33.8 Mb/s, and Reno gets 4.7 Mb/s.',
         facts: [
-          figureFact(1, 'throughputMbps', '35.2 Mb/s', 35.22, 0.06, 'Prague'),
-          figureFact(1, 'throughputMbps', '3.4 Mb/s', 3.394, 0.06, 'Reno'),
+          figureFact(1, 'throughputMbps', '33.8 Mb/s', 33.769, 0.06, 'Prague'),
+          figureFact(1, 'throughputMbps', '4.7 Mb/s', 4.683, 0.06, 'Reno'),
         ],
       },
       {
@@ -260,10 +260,10 @@ export const competingSenderStories: readonly Story[] = [
         speed: 1,
         focus: 'plots',
         sentence:
-          'DualPI2 couples its two queues, and the shares come closer: 24.2 Mb/s for Prague, 14.4 Mb/s for Reno.',
+          'DualPI2 couples its two queues, and the shares come closer: 24.1 Mb/s for Prague, 14.5 Mb/s for Reno.',
         facts: [
-          figureFact(0, 'throughputMbps', '24.2 Mb/s', 24.197, 0.06, 'Prague'),
-          figureFact(0, 'throughputMbps', '14.4 Mb/s', 14.416, 0.06, 'Reno'),
+          figureFact(0, 'throughputMbps', '24.1 Mb/s', 24.056, 0.06, 'Prague'),
+          figureFact(0, 'throughputMbps', '14.5 Mb/s', 14.527, 0.06, 'Reno'),
         ],
       },
     ],

@@ -31,9 +31,9 @@ export const lossStories: readonly Story[] = [
         speed: 2,
         focus: 'lanes',
         sentence:
-          'In B, CUBIC has a queue of its own and gets 1.7 Mb/s, in A 1.3 Mb/s. No queue repairs a loss behind it.',
+          'In B, CUBIC has a queue of its own and gets 1.6 Mb/s, in A 1.3 Mb/s. No queue repairs a loss behind it.',
         facts: [
-          figureFact(1, 'throughputMbps', '1.7 Mb/s', 1.747, 0.05, 'CUBIC'),
+          figureFact(1, 'throughputMbps', '1.6 Mb/s', 1.614, 0.05, 'CUBIC'),
           figureFact(0, 'throughputMbps', '1.3 Mb/s', 1.345, 0.05, 'CUBIC'),
         ],
       },
@@ -67,10 +67,10 @@ export const lossStories: readonly Story[] = [
         speed: 2,
         focus: 1,
         sentence:
-          'In B each flow has a queue of its own, and CoDel keeps all windows small: RACK 9.8 Mb/s, SACK 9.5 Mb/s.',
+          'In B each flow has a queue of its own, and CoDel keeps all windows small: RACK 9.8 Mb/s, SACK 9.4 Mb/s.',
         facts: [
-          figureFact(1, 'throughputMbps', '9.8 Mb/s', 9.758, 0.05, 'RACK'),
-          figureFact(1, 'throughputMbps', '9.5 Mb/s', 9.454, 0.05, 'SACK'),
+          figureFact(1, 'throughputMbps', '9.8 Mb/s', 9.811, 0.05, 'RACK'),
+          figureFact(1, 'throughputMbps', '9.4 Mb/s', 9.405, 0.05, 'SACK'),
         ],
       },
     ],
@@ -101,12 +101,12 @@ export const lossStories: readonly Story[] = [
         speed: 2,
         focus: 'lanes',
         sentence:
-          'In A the paced flows get 12.3 Mb/s, the others 6.5 Mb/s. In B bursts harm only their own flow: 9.6 and 9.6 Mb/s.',
+          'In A the paced flows get 12.3 Mb/s, the others 6.5 Mb/s. In B bursts harm only their own flow: 9.6 and 9.7 Mb/s.',
         facts: [
           figureFact(0, 'throughputMbps', '12.3 Mb/s', 12.317, 0.05, 'paced'),
           figureFact(0, 'throughputMbps', '6.5 Mb/s', 6.461, 0.05, 'unpaced'),
-          figureFact(1, 'throughputMbps', '9.6', 9.59, 0.05, 'paced'),
-          figureFact(1, 'throughputMbps', '9.6 Mb/s', 9.609, 0.05, 'unpaced'),
+          figureFact(1, 'throughputMbps', '9.6', 9.639, 0.05, 'paced'),
+          figureFact(1, 'throughputMbps', '9.7 Mb/s', 9.661, 0.05, 'unpaced'),
         ],
       },
     ],
