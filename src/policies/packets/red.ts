@@ -13,8 +13,9 @@ import {
 import { redQuantities } from '../mechanisms/red-steps.ts';
 import { linuxBaseProbability, linuxRedQuantities, reasonsWithLinux } from './mechanisms/linux/linux-red.ts';
 import { linuxRedParameters, nodropParameter } from './mechanisms/linux/linux-red-parameters.ts';
+import { LinuxRedQueue } from './mechanisms/linux/linux-red-queue.ts';
 import { packetPolicy } from './mechanisms/packet-policy.ts';
-import { LinuxRedQueue, RedQueue } from './mechanisms/red-queue.ts';
+import { RedQueue } from './mechanisms/red-queue.ts';
 
 const parameters = { ...redParameters, ...linuxRedParameters, ...nodropParameter };
 

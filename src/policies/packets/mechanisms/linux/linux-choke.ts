@@ -4,16 +4,13 @@
  * three times in all; then it is the oldest packet. A match does not change RED's count.
  */
 import { NO_PACKET, type PolicyHost } from '../../../../engine/contract/policy.ts';
-import { redFullStep, redIsFull } from '../../../mechanisms/random-early-detection.ts';
 import { indexOfItem } from '../../../mechanisms/reasons.ts';
 import { formatRandomDrawStep } from '../random-draw.ts';
-import { SingleQueueBase } from '../single-queue.ts';
 import { chokeReasons } from './choke-reasons.ts';
-import { LinuxRed, linuxRedAccepts } from './linux-red.ts';
 import type { LinuxRedValues } from './linux-red-parameters.ts';
+import { LINUX_RED_FULL_REASON, LinuxRedQueueBase } from './linux-red-queue.ts';
 import { QueueWithHoles } from './queue-with-holes.ts';
 
-const FULL_REASON = indexOfItem(chokeReasons, 'full');
 const MATCHES_REASON = indexOfItem(chokeReasons, 'matches');
 const DRAWN_REASON = indexOfItem(chokeReasons, 'drawn');
 
@@ -25,8 +22,7 @@ const PLACE_SLOT = 1;
 const FLOW_SLOT = 2;
 const PLACES_SLOT = 3;
 
-export class LinuxChoke extends SingleQueueBase<QueueWithHoles, LinuxRedValues> {
-  private readonly redLaw: LinuxRed;
+export class LinuxChoke extends LinuxRedQueueBase<QueueWithHoles> {
   /**
    * For the last comparison: the draw (NaN if all draws hit holes), the place from 0 (-1 without a comparison), the flow
    * at this place, and the number of places.
@@ -34,8 +30,7 @@ export class LinuxChoke extends SingleQueueBase<QueueWithHoles, LinuxRedValues> 
   private readonly lastComparison = new Float64Array(4);
 
   constructor(host: PolicyHost, values: LinuxRedValues) {
-    super(host, new QueueWithHoles(host.packets));
-    this.redLaw = new LinuxRed(host, this.queue, values, false);
+    super(host, new QueueWithHoles(host.packets), values, false);
   }
 
   enqueue(packet: number): number {
@@ -50,26 +45,7 @@ export class LinuxChoke extends SingleQueueBase<QueueWithHoles, LinuxRedValues> 
         return MATCHES_REASON;
       }
     }
-    const judged = redLaw.judge(packet);
-    const isRefused = linuxRedAccepts(judged) && redIsFull(host, queue, host.packets.bytes[packet]);
-    const reason = isRefused ? FULL_REASON : judged;
-    if (host.explaining) this.explain(packet, this.steps(packet, reason));
-    if (linuxRedAccepts(reason)) queue.push(packet);
-    return reason;
-  }
-
-  override dequeue(): number {
-    const packet = super.dequeue();
-    if (packet === NO_PACKET) this.redLaw.onQueueEmptied();
-    return packet;
-  }
-
-  override configure(values: LinuxRedValues): void {
-    this.redLaw.configure(values);
-  }
-
-  override signals(into: Float64Array): void {
-    this.redLaw.signals(into);
+    return this.judgeAndPush(packet);
   }
 
   private drawPlace(): void {
@@ -92,10 +68,10 @@ export class LinuxChoke extends SingleQueueBase<QueueWithHoles, LinuxRedValues> 
     lastComparison[FLOW_SLOT] = packets.flow[candidate];
   }
 
-  private steps(packet: number, reason: number): string[] {
-    const { host, lastComparison, redLaw } = this;
-    const steps = redLaw.steps(reason, redFullStep(host));
-    if (lastComparison[PLACE_SLOT] < 0 || reason === FULL_REASON) return steps;
+  protected override stepsOf(packet: number, reason: number): readonly string[] {
+    const { host, lastComparison } = this;
+    const steps = super.stepsOf(packet, reason);
+    if (lastComparison[PLACE_SLOT] < 0 || reason === LINUX_RED_FULL_REASON) return steps;
     const sign = lastComparison[FLOW_SLOT] < host.packets.flow[packet] ? '<' : '>';
     return [...this.comparison(), `candidateFlow ${sign} flow`, ...steps];
   }
@@ -106,7 +82,7 @@ export class LinuxChoke extends SingleQueueBase<QueueWithHoles, LinuxRedValues> 
     return ['average > minThreshold', ...(wasDrawn ? [formatRandomDrawStep('candidateDraw')] : [])];
   }
 
-  private explain(packet: number, steps: readonly string[]): void {
+  protected override explain(packet: number, steps: readonly string[]): void {
     const { host, redLaw, lastComparison } = this;
     const { limitPackets, limitBytes } = host;
     const operands = { ...redLaw.operands(packet), limitPackets, limitBytes };
