@@ -83,8 +83,10 @@ describe('1 % loss in bursts of L packets: one cut per burst, so sqrt(L) times t
    * A burst can take the retransmissions too. Then each timeout sends one packet, so the bad state lasts for L timeouts
    * on average, each twice as long as the one before. Such stalls take about a fifth of the time.
    */
+  const inBurstsOfFive = inBursts(5);
+
   test('L = 5 over the whole time: timeouts take a part of it', () => {
-    const { goodput, stalledShare } = inBursts(5);
+    const { goodput, stalledShare } = inBurstsOfFive;
     expect(stalledShare).toBeGreaterThan(0.05);
     expect(goodput / single.goodput).toBeGreaterThan(1.5);
     expect(goodput / single.goodput).toBeLessThan(Math.sqrt(5));
@@ -92,7 +94,7 @@ describe('1 % loss in bursts of L packets: one cut per burst, so sqrt(L) times t
 
   test('without SACK, recovery repairs one loss per round trip, and bursts cost more timeouts', () => {
     const reno = inBursts(5, 'newreno');
-    expect(reno.goodput).toBeLessThan(inBursts(5).goodput);
+    expect(reno.goodput).toBeLessThan(inBurstsOfFive.goodput);
     expect(reno.stalledShare).toBeGreaterThan(0.2);
   });
 });
