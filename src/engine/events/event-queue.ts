@@ -21,9 +21,8 @@ export class EventQueue {
   argument = 0;
 
   private sequence = 0;
+  /** The number of an entry is the receiver of the event. */
   private readonly heap = new EventHeap(INITIAL_EVENT_CAPACITY);
-  private handlerIds = new Int32Array(INITIAL_EVENT_CAPACITY);
-  private eventArguments = new Int32Array(INITIAL_EVENT_CAPACITY);
   /** The event at the root has run. */
   private isRootDone = false;
 
@@ -59,12 +58,11 @@ export class EventQueue {
     const { heap, dueNs, isRootDone } = this;
     checkEventTime(dueNs);
     if (!isRootDone && heap.count === heap.capacity) this.grow();
-    const position = isRootDone ? 0 : heap.count;
-    const slot = heap.slots[position];
-    this.handlerIds[slot] = handlerId;
-    this.eventArguments[slot] = argument;
-    heap.times[position] = dueNs;
-    heap.orders[position] = priority * PRIORITY_STEP + this.dueSequence;
+    const place = isRootDone ? 0 : 2 * heap.count;
+    heap.keys[place] = dueNs;
+    heap.keys[place + 1] = priority * PRIORITY_STEP + this.dueSequence;
+    heap.words[place] = handlerId;
+    heap.words[place + 1] = argument;
     this.isRootDone = false;
     if (isRootDone) heap.descend(0);
     else heap.add();
@@ -76,30 +74,25 @@ export class EventQueue {
       this.isRootDone = false;
       this.heap.removeFirst();
     }
-    return this.heap.times[0];
+    return this.heap.keys[0];
   }
 
   /** Order key of the next event, after `peekTimeNs` has returned its time. */
   peekOrder(): number {
-    return this.heap.orders[0];
+    return this.heap.keys[1];
   }
 
   /** Takes the next event into `handlerId` and `argument`, after `peekTimeNs` has returned its time. */
   pop(): void {
-    const slot = this.heap.slots[0];
-    this.handlerId = this.handlerIds[slot];
-    this.argument = this.eventArguments[slot];
+    const { words } = this.heap;
+    this.handlerId = words[0];
+    this.argument = words[1];
     this.isRootDone = true;
   }
 
   private grow(): void {
-    const { handlerIds, eventArguments } = this;
     const capacity = this.heap.capacity * 2;
     checkEventCapacity(capacity);
     this.heap.grow(capacity);
-    this.handlerIds = new Int32Array(capacity);
-    this.handlerIds.set(handlerIds);
-    this.eventArguments = new Int32Array(capacity);
-    this.eventArguments.set(eventArguments);
   }
 }

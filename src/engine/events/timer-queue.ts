@@ -10,6 +10,7 @@
  * - Other dead events stay until they reach the root. If there are more dead events than living ones, all dead events
  * are removed.
  */
+import { copyIntoGrown } from '../numbers/grown-array.ts';
 import { EventHeap } from './event-heap.ts';
 import {
   checkEventCapacity,
@@ -38,11 +39,14 @@ export class TimerQueue {
   dueNs = 0;
   dueSequence = 0;
 
+  /** The number of an entry is its slot. */
   private readonly heap = new EventHeap(INITIAL_EVENT_CAPACITY);
+  /** By slot. */
   private handlerIds = new Int32Array(INITIAL_EVENT_CAPACITY);
-  private eventArguments = new Int32Array(INITIAL_EVENT_CAPACITY);
   /** Odd while the slot holds a living event. Grows at every schedule, pop and cancel. */
   private generations = new Uint32Array(INITIAL_EVENT_CAPACITY);
+  /** The event at the root has run or was cancelled. */
+  private isRootDead = false;
 
   /**
    * Adds an event at `timeNs` (finite). Among simultaneous events the smaller `priority` (integer, 0 to 7) runs first,
@@ -71,18 +75,20 @@ export class TimerQueue {
       throw new RangeError(`event priority must be an integer from 0 to 7, got ${priority}`);
     }
     const { heap } = this;
-    const fallsIntoHole = heap.count > this.size && this.rootIsDead();
+    const fallsIntoHole = this.isRootDead;
     if (!fallsIntoHole && heap.count === heap.capacity) this.grow();
-    const position = fallsIntoHole ? 0 : heap.count;
-    const slot = heap.slots[position];
+    const place = fallsIntoHole ? 0 : 2 * heap.count;
+    const slot = heap.words[place];
     this.generations[slot]++;
     this.handlerIds[slot] = handlerId;
-    this.eventArguments[slot] = argument;
-    heap.times[position] = this.dueNs;
-    heap.orders[position] = priority * PRIORITY_STEP + this.dueSequence;
+    heap.keys[place] = this.dueNs;
+    heap.keys[place + 1] = priority * PRIORITY_STEP + this.dueSequence;
+    heap.words[place + 1] = argument;
     this.size++;
-    if (fallsIntoHole) heap.descend(0);
-    else heap.add();
+    if (fallsIntoHole) {
+      heap.descend(0);
+      this.updateRootDead();
+    } else heap.add();
     return slot;
   }
 
@@ -104,18 +110,19 @@ export class TimerQueue {
     this.size--;
     const deadEventCount = this.heap.count - this.size;
     if (deadEventCount > this.size && deadEventCount >= MIN_DEAD_TO_SWEEP) this.heap.removeDead(this.generations);
+    this.updateRootDead();
     return true;
   }
 
   /** Time of the next event, ns; Infinity when there is none. */
   peekTimeNs(): number {
-    if (this.heap.count > this.size) this.removeCancelled();
-    return this.heap.times[0];
+    if (this.isRootDead) this.removeDeadRoots();
+    return this.heap.keys[0];
   }
 
   /** Order key of the next event, after `peekTimeNs` has returned its time. */
   peekOrder(): number {
-    return this.heap.orders[0];
+    return this.heap.keys[1];
   }
 
   /**
@@ -123,35 +130,36 @@ export class TimerQueue {
    * empty.
    */
   pop(): boolean {
-    if (this.heap.count > this.size) this.removeCancelled();
+    if (this.isRootDead) this.removeDeadRoots();
     if (this.size === 0) return false;
-    const slot = this.heap.slots[0];
+    const { words } = this.heap;
+    const slot = words[0];
     this.generations[slot]++;
     this.handlerId = this.handlerIds[slot];
-    this.argument = this.eventArguments[slot];
+    this.argument = words[1];
     this.size--;
+    this.isRootDead = true;
     return true;
   }
 
-  private rootIsDead(): boolean {
-    return (this.generations[this.heap.slots[0]] & 1) === 0;
+  private updateRootDead(): void {
+    this.isRootDead = this.heap.count > 0 && (this.generations[this.heap.words[0]] & 1) === 0;
   }
 
-  /** Removes cancelled events from the root, until the root is a valid event or the heap is empty. */
-  private removeCancelled(): void {
-    while (this.heap.count > this.size && this.rootIsDead()) this.heap.removeFirst();
+  /** Removes dead events from the root, until the root is a valid event or the heap is empty. */
+  private removeDeadRoots(): void {
+    while (this.isRootDead) {
+      this.heap.removeFirst();
+      this.updateRootDead();
+    }
   }
 
   private grow(): void {
-    const { handlerIds, eventArguments, generations } = this;
+    const { handlerIds, generations } = this;
     const capacity = this.heap.capacity * 2;
     checkEventCapacity(capacity);
     this.heap.grow(capacity);
-    this.handlerIds = new Int32Array(capacity);
-    this.handlerIds.set(handlerIds);
-    this.eventArguments = new Int32Array(capacity);
-    this.eventArguments.set(eventArguments);
-    this.generations = new Uint32Array(capacity);
-    this.generations.set(generations);
+    this.handlerIds = copyIntoGrown(handlerIds, new Int32Array(capacity));
+    this.generations = copyIntoGrown(generations, new Uint32Array(capacity));
   }
 }

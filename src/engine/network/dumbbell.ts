@@ -3,9 +3,10 @@
  * on either side. Access links serialise and never lose packets. Data crosses the port of router 1. ACKs return over
  * the other direction of the bottleneck, which also serialises and never loses packets.
  */
-import { type Clock, type EventHandler, EventPriority } from '../events/clock.ts';
+import type { Clock } from '../events/clock.ts';
 import { copyIntoGrown } from '../numbers/grown-array.ts';
 import type { PacketPool } from '../packets/packet.ts';
+import { CONSTANT_FIELDS } from '../state/checkpoint.ts';
 import { Pipe } from './pipe.ts';
 
 /** The receivers of packets at the ends of the network. */
@@ -33,49 +34,53 @@ const NS_PER_MS = 1e6;
 const AccessColumn = { delayNs: 0, senderOut: 1, receiverIn: 2, receiverOut: 3, senderIn: 4 } as const;
 const ACCESS_STRIDE = 5;
 
-class ForwardPath extends Pipe {
-  private readonly ends: NetworkEnds;
+/** Where the packets of a path arrive. */
+const PathEnd = { port: 0, receiver: 1, sender: 2 } as const;
 
-  constructor(clock: Clock, ends: NetworkEnds) {
+/** All paths are of one class, because nearly all events are theirs: so the clock calls few classes. */
+class Path extends Pipe {
+  static readonly [CONSTANT_FIELDS] = ['ends', 'end'];
+  private readonly ends: NetworkEnds;
+  private readonly end: number;
+
+  constructor(clock: Clock, ends: NetworkEnds, end: number) {
     super(clock);
     this.ends = ends;
+    this.end = end;
   }
 
   protected override deliver(packet: number): void {
-    this.ends.onReceiverArrival(packet);
+    const { ends, end } = this;
+    if (end === PathEnd.port) ends.onPortArrival(packet);
+    else if (end === PathEnd.receiver) ends.onReceiverArrival(packet);
+    else ends.onSenderArrival(packet);
   }
 }
 
-class ReturnPath extends Pipe {
-  private readonly ends: NetworkEnds;
-
-  constructor(clock: Clock, ends: NetworkEnds) {
-    super(clock);
-    this.ends = ends;
-  }
-
-  protected override deliver(packet: number): void {
-    this.ends.onSenderArrival(packet);
-  }
+/** The paths between router 1 and the senders with one access delay. */
+interface AccessPaths {
+  readonly delayNs: number;
+  readonly fromSenders: Path;
+  readonly toSenders: Path;
 }
 
-export class Dumbbell implements EventHandler {
+export class Dumbbell {
   /** Rate of the bottleneck, bit/s, and its one-way delay, ns (both live). */
   rateBps: number;
   delayNs: number;
   private readonly clock: Clock;
   private readonly packets: PacketPool;
   private readonly ends: NetworkEnds;
-  private readonly handlerId: number;
   /** Time to serialise one byte on an access link, ns. */
   private readonly accessByteNs: number;
   private readonly receiverDelayNs: number;
-  private readonly forwardPath: Pipe;
-  /** Paths back to the senders, one for each access delay. */
-  private readonly returnPaths: { delayNs: number; pipe: Pipe }[] = [];
+  private readonly forwardPath: Path;
+  /** One for each access delay. */
+  private readonly accessPaths: AccessPaths[] = [];
   private reverseFreeNs = 0;
-  /** For each flow: its path back, and a row of its access links (`AccessColumn`). */
-  private readonly returnPath: Pipe[] = [];
+  /** For each flow: its paths, and a row of its access links (`AccessColumn`). */
+  private readonly pathFromSender: Path[] = [];
+  private readonly pathToSender: Path[] = [];
   private access = new Float64Array(16 * ACCESS_STRIDE);
   /** Time at which the last reply passes router 1 on its way to its sender, ns. */
   replyPassesNs = 0;
@@ -86,23 +91,24 @@ export class Dumbbell implements EventHandler {
     this.clock = clock;
     this.packets = packets;
     this.ends = ends;
-    this.handlerId = clock.register(this);
     this.rateBps = link.rateBps;
     this.delayNs = Math.round(link.delayMs * NS_PER_MS);
     this.accessByteNs = 8e9 / access.rateBps;
     this.receiverDelayNs = Math.round(access.receiverDelayMs * NS_PER_MS);
-    this.forwardPath = new ForwardPath(clock, ends);
+    this.forwardPath = new Path(clock, ends, PathEnd.receiver);
   }
 
   /** Adds a flow's access links; returns its number. */
   addFlow(accessDelayMs: number): number {
     const delayNs = Math.round(accessDelayMs * NS_PER_MS);
-    let path = this.returnPaths.find((returnPath) => returnPath.delayNs === delayNs);
-    if (path === undefined) {
-      path = { delayNs, pipe: new ReturnPath(this.clock, this.ends) };
-      this.returnPaths.push(path);
+    let paths = this.accessPaths.find((existing) => existing.delayNs === delayNs);
+    if (paths === undefined) {
+      const path = (end: number) => new Path(this.clock, this.ends, end);
+      paths = { delayNs, fromSenders: path(PathEnd.port), toSenders: path(PathEnd.sender) };
+      this.accessPaths.push(paths);
     }
-    const flow = this.returnPath.push(path.pipe) - 1;
+    this.pathFromSender.push(paths.fromSenders);
+    const flow = this.pathToSender.push(paths.toSenders) - 1;
     if (flow * ACCESS_STRIDE === this.access.length)
       this.access = copyIntoGrown(this.access, new Float64Array(2 * this.access.length));
     this.access[flow * ACCESS_STRIDE + AccessColumn.delayNs] = delayNs;
@@ -113,13 +119,7 @@ export class Dumbbell implements EventHandler {
   send(flow: number, packet: number): void {
     this.passTimeNs = this.clock.nowNs;
     this.serialise(flow, AccessColumn.senderOut, packet);
-    const { queue } = this.clock;
-    queue.dueNs = this.passTimeNs + this.access[flow * ACCESS_STRIDE + AccessColumn.delayNs];
-    queue.post(EventPriority.arrival, this.handlerId, packet);
-  }
-
-  onEvent(packet: number): void {
-    this.ends.onPortArrival(packet);
+    this.pathFromSender[flow].push(this.passTimeNs + this.access[flow * ACCESS_STRIDE + AccessColumn.delayNs], packet);
   }
 
   /** The port has put the last bit of a packet on the bottleneck, and the wire carries it. */
@@ -143,7 +143,7 @@ export class Dumbbell implements EventHandler {
     if (isLost) return;
     this.passTimeNs = this.replyPassesNs;
     this.serialise(flow, AccessColumn.senderIn, packet);
-    this.returnPath[flow].push(this.passTimeNs + this.access[flow * ACCESS_STRIDE + AccessColumn.delayNs], packet);
+    this.pathToSender[flow].push(this.passTimeNs + this.access[flow * ACCESS_STRIDE + AccessColumn.delayNs], packet);
   }
 
   /** Moves `atNs` from the time when an access link gets the packet to the time when the link has sent it. */

@@ -1,15 +1,18 @@
 /**
  * A path of fixed delay. Packets leave it in the order in which they entered, so only the first one needs a pending
- * event. A short packet may overtake a long one. Then it gets its own event.
+ * event. A packet may overtake another, because it is shorter or its access link is free. Then it gets its own event.
  */
 import { type Clock, type EventHandler, EventPriority } from '../events/clock.ts';
+
+/** Packets that it has room for at first: a power of two. It doubles whenever it is full. */
+const INITIAL_CAPACITY = 64;
 
 export abstract class Pipe implements EventHandler {
   private readonly clock: Clock;
   private readonly handlerId: number;
-  private times = new Float64Array(64);
-  private sequences = new Float64Array(64);
-  private packets = new Int32Array(64);
+  /** For each packet, two numbers: the time at which it leaves, and the sequence number of this event. */
+  private keys = new Float64Array(2 * INITIAL_CAPACITY);
+  private packets = new Int32Array(INITIAL_CAPACITY);
   private head = 0;
   private count = 0;
   private lastNs = 0;
@@ -37,12 +40,12 @@ export abstract class Pipe implements EventHandler {
       queue.post(EventPriority.arrival, this.handlerId, packet);
       return;
     }
-    if (this.count === this.times.length) this.grow();
-    const mask = this.times.length - 1;
-    const slot = (this.head + this.count) & mask;
-    this.times[slot] = timeNs;
-    this.sequences[slot] = this.clock.queue.nextSequence();
-    this.packets[slot] = packet;
+    if (this.count === this.packets.length) this.grow();
+    const { packets, keys } = this;
+    const slot = (this.head + this.count) & (packets.length - 1);
+    keys[2 * slot] = timeNs;
+    keys[2 * slot + 1] = this.clock.queue.nextSequence();
+    packets[slot] = packet;
     this.lastNs = timeNs;
     if (this.count++ === 0) this.awaitHead();
   }
@@ -54,33 +57,28 @@ export abstract class Pipe implements EventHandler {
       return;
     }
     const packet = this.packets[this.head];
-    this.head = (this.head + 1) & (this.times.length - 1);
+    this.head = (this.head + 1) & (this.packets.length - 1);
     if (--this.count > 0) this.awaitHead();
     this.deliver(packet);
   }
 
   private awaitHead(): void {
-    const { head } = this;
+    const { head, keys } = this;
     const { queue } = this.clock;
-    queue.dueNs = this.times[head];
-    queue.dueSequence = this.sequences[head];
+    queue.dueNs = keys[2 * head];
+    queue.dueSequence = keys[2 * head + 1];
     queue.postReserved(EventPriority.arrival, this.handlerId, -1);
   }
 
   private grow(): void {
-    const size = this.times.length;
-    const times = new Float64Array(size * 2);
-    const sequences = new Float64Array(size * 2);
-    const packets = new Int32Array(size * 2);
-    for (let index = 0; index < size; index++) {
-      const slot = (this.head + index) & (size - 1);
-      times[index] = this.times[slot];
-      sequences[index] = this.sequences[slot];
-      packets[index] = this.packets[slot];
-    }
-    this.times = times;
-    this.sequences = sequences;
-    this.packets = packets;
+    const { head, keys, packets } = this;
+    const size = packets.length;
+    this.keys = new Float64Array(4 * size);
+    this.keys.set(keys.subarray(2 * head));
+    this.keys.set(keys.subarray(0, 2 * head), 2 * (size - head));
+    this.packets = new Int32Array(2 * size);
+    this.packets.set(packets.subarray(head));
+    this.packets.set(packets.subarray(0, head), size - head);
     this.head = 0;
   }
 }
