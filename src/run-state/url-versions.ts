@@ -50,7 +50,6 @@ const publishedPolicies: Readonly<Record<string, readonly string[]>> = {
   'home-bufferbloat': ['fq-codel', 'codel', 'pie'],
   'greedy-and-sparse': ['fq-codel', 'codel', 'pie'],
   'web-fetches': ['fq-codel', 'codel', 'pie'],
-  'video-beside-download': ['fq-codel', 'codel'],
   'sudden-load': ['fq-codel', 'codel', 'pie'],
   'flows-come-and-go': ['red', 'pie'],
   'home-hosts': ['fq-codel'],

@@ -138,7 +138,6 @@ const EARLIER_POLICIES: Readonly<Record<string, Scenario['policies']>> = {
   'home-bufferbloat': {},
   'greedy-and-sparse': {},
   'web-fetches': {},
-  'video-beside-download': {},
   'sudden-load': {},
   'flows-come-and-go': { red: { minThreshold: 27, maxThreshold: 106 } },
   'home-hosts': { 'cake-parts': { tinOfClass: [0, 0, 3] } },

@@ -120,6 +120,11 @@ const webFetches: Scenario = {
   policies: { droptail: {}, 'fq-codel': fqCodel, codel, pie },
 };
 
+/**
+ * FQ-CoDel and CoDel follow the RFCs here: the story needs a queue that is judged by itself. In Linux the packets of all
+ * queues count, so the backlog of the downloads lets CoDel also drop from the short queue of the video, which then gets
+ * 1.27 Mb/s over 180 s, not 1.80 (DropTail: 1.22).
+ */
 const videoBesideDownload: Scenario = {
   ...homeLink,
   id: 'video-beside-download',
@@ -148,7 +153,7 @@ const videoBesideDownload: Scenario = {
     },
     download: { ...download, kind: 'tcp', label: 'downloads', flows: 2 },
   },
-  policies: { droptail: {}, 'fq-codel': fqCodel, codel },
+  policies: { droptail: {}, 'fq-codel': {}, codel: {} },
 };
 
 const suddenLoad: Scenario = {

@@ -45,20 +45,20 @@ export const homeRouterStories: readonly Story[] = [
         seconds: 30,
         speed: 1,
         focus: 'lanes',
-        sentence: 'The packets of the video wait 111 ms in A, behind those of the downloads. In B they wait 5 ms.',
+        sentence: 'The packets of the video wait 111 ms in A, behind those of the downloads. In B they wait 9 ms.',
         facts: [
           figureFact(0, 'classDelayMs', '111 ms', 110.9, 2, 'video'),
-          figureFact(1, 'classDelayMs', '5 ms', 4.77, 0.4, 'video'),
+          figureFact(1, 'classDelayMs', '9 ms', 8.75, 0.4, 'video'),
         ],
       },
       {
         seconds: 60,
         speed: 2,
         focus: 'lanes',
-        sentence: 'A drops 0.72 % of the packets of the video, and B 0.52 %.',
+        sentence: 'A drops 0.72 % of the packets of the video, and B 0.45 %.',
         facts: [
           figureFact(0, 'classLossPercent', '0.72 %', 0.716, 0.03, 'video'),
-          figureFact(1, 'classLossPercent', '0.52 %', 0.516, 0.03, 'video'),
+          figureFact(1, 'classLossPercent', '0.45 %', 0.45, 0.03, 'video'),
         ],
       },
       {
@@ -66,10 +66,10 @@ export const homeRouterStories: readonly Story[] = [
         speed: 4,
         focus: 'plots',
         sentence:
-          'The video gets 1.2 Mb/s in A and 1.4 Mb/s in B. In B each flow has a queue of its own, so the far server loses less.',
+          'The video gets 1.2 Mb/s in A and 1.8 Mb/s in B. In B each flow has a queue of its own, so the far server loses less.',
         facts: [
           figureFact(0, 'throughputMbps', '1.2 Mb/s in A', 1.2, 0.05, 'video'),
-          figureFact(1, 'throughputMbps', '1.4 Mb/s in B', 1.406, 0.05, 'video'),
+          figureFact(1, 'throughputMbps', '1.8 Mb/s in B', 1.8, 0.05, 'video'),
         ],
       },
     ],

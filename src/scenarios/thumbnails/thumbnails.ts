@@ -46,10 +46,10 @@ export const thumbnailsByPreset: Readonly<Record<string, Thumbnail>> = {
     values: [59.3, 5.19],
   },
   'video-beside-download': {
-    curves: 'q31pwy1373v3svt1vz471xz48zt16300vz370062xz47037y hPGDEEDFFEEDEFDDDDDECCEDEFDDEDDGEFDEFDEECHFDEDDD',
+    curves: 'q31pwy1373v3svt1vz471xz48zt16300vz370062xz47037y kSIFFGFGFGGFGGGGFFEEJGFGEGGGGFGGEFFGGFFGIFHEFGFG',
     quantity: 'video bitrate',
     unit: 'kbit/s',
-    values: [1080, 1140],
+    values: [1080, 1730],
   },
   'sudden-load': {
     curves: 'Mdiijklmmnqtx27_2w37-9wu3-y19-0w0235679_-88_5x37 KCBBBBBBBBBBBBBBBBBBBBBBYKCCDDCCDCCCDDCCDCCDDCCC',
