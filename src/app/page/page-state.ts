@@ -71,6 +71,8 @@ export interface PageState {
   readonly openProgram: number | OfferedProgram | undefined;
   /** Shown over the run. */
   readonly openedHandIn: OpenedHandIn | undefined;
+  /** The dialog of the user's own line is open over the run. */
+  readonly showsLine: boolean;
   readonly notices: readonly string[];
   /** The reason why the page offers a reload, in words; undefined without an offer. */
   readonly reloadOffer: string | undefined;
@@ -94,8 +96,8 @@ export interface PageState {
 /** The views that can be open over the run or beside it. */
 export type Overlays = Pick<PageState, 'openPaperId' | 'showsGallery' | 'lessonHash'>;
 
-/** The views, the program in its editor, a hand-in, and the note of the paper from which the run was opened. */
-export type OpenViews = Overlays & Pick<PageState, 'openProgram' | 'openedHandIn' | 'paperOrigin'>;
+/** The views, the program in its editor, a hand-in, the user's own line, and the note of the paper from which the run was opened. */
+export type OpenViews = Overlays & Pick<PageState, 'openProgram' | 'openedHandIn' | 'showsLine' | 'paperOrigin'>;
 
 /** The state before anything is opened. */
 export const initialPageState: PageState = {
@@ -119,6 +121,7 @@ export const initialPageState: PageState = {
   storyStop: undefined,
   openProgram: undefined,
   openedHandIn: undefined,
+  showsLine: false,
   notices: [],
   reloadOffer: undefined,
   appliesFrom: 'start',

@@ -29,12 +29,18 @@ export class RunCommands {
    * Opens the content of a file. If the text is not a scenario, the run does not change.
    * @param notes omissions of the reader, as sentences
    * @param run the run with its lanes; without it, the default lanes of the scenario
+   * @returns whether the page allows it
    */
-  openFile(name: string, { scenario, problems }: ParsedScenario, notes: readonly string[] = [], run?: RunState): void {
+  openFile(
+    name: string,
+    { scenario, problems }: ParsedScenario,
+    notes: readonly string[] = [],
+    run?: RunState,
+  ): boolean {
     const file = removeInvisible(name);
     this.page.notices.replace([...problems.map(describeProblem), ...notes].map((text) => `${file}: ${text}`));
-    if (scenario !== undefined)
-      this.page.runs.change(`open ${file}`, run ?? runOfScenario(scenario, this.page.runs.undoPoint.run.seed), 0);
+    if (scenario === undefined) return false;
+    return this.page.runs.change(`open ${file}`, run ?? runOfScenario(scenario, this.page.runs.undoPoint.run.seed), 0);
   }
 
   /**

@@ -1,6 +1,6 @@
 /** `fit`: measurements of a real link in; their values, a fitted link with intervals and evidence, and a scenario out. */
 import { linkParameters } from '../../engine/scenario/scenario.ts';
-import { fitLink } from '../../measurements/fit/fit-link.ts';
+import { fitFiles } from '../../measurements/fit/fit-files.ts';
 import { fittedScenario } from '../../measurements/fit/fitted-scenario.ts';
 import { type GivenNumbers, QUEUE_KINDS, withGivenNumbers } from '../../measurements/fit/four-numbers.ts';
 import { GIVEN_WAYS, type GivenWay, type NamedMeasurement } from '../../measurements/fit/link-fit.ts';
@@ -38,17 +38,9 @@ export function fitCommand(argv: readonly string[], io: CommandIo): void {
       return { name: path.replace(/^.*[\\/]/, ''), measurement, ...(way === undefined ? {} : { way }) };
     }),
   );
-  const speedTest = named.find(({ measurement }) => measurement.speedTest !== undefined)?.measurement.speedTest;
-  const fit = withGivenNumbers(fitLink(named), given, speedTest);
-  const flows = Math.max(
-    1,
-    ...named.flatMap(({ measurement: { transfers } }) =>
-      transfers
-        .filter(({ direction, protocol }) => direction === 'down' && protocol === 'TCP')
-        .map((load) => load.flows),
-    ),
-  );
-  const { scenario, notes } = fittedScenario(fit, flows);
+  const { fit: fitOfFiles, told, flows } = fitFiles(named);
+  const fit = withGivenNumbers(fitOfFiles, given, told);
+  const { scenario, notes } = fittedScenario(fit, flows.down);
   const scenarioPath = values.get(SCENARIO_OPTION)?.at(-1);
   if (scenarioPath !== undefined) {
     if (scenario === undefined) throw new InputError(`${SCENARIO_OPTION}: ${notes.join(' ')}`);

@@ -1,8 +1,8 @@
-/** The scenario of a fit, for the way down: the engine has one direction with a policy. */
+/** The scenario of a fit, for one direction: the engine has one direction with a policy. */
 import type { Scenario, SourceSpec } from '../../engine/scenario/scenario.ts';
 import type { ParameterValues } from '../../params/schema.ts';
 import { FULL_FRAME_BYTES, LINK_HEADER_BYTES, PING_FRAME_BYTES, USUAL_PAYLOAD_BYTES } from './fit-limits.ts';
-import type { LinkFit, QueueEstimate } from './link-fit.ts';
+import type { LinkDirection, LinkFit, QueueEstimate } from './link-fit.ts';
 
 /** Limits of codel, pie and fq_codel of Linux, packets: an AQM does not fill them. */
 const AQM_LIMIT_PACKETS = 1_000;
@@ -42,24 +42,26 @@ export interface FittedScenario {
 }
 
 /** @param flows number of flows of the load */
-export function fittedScenario({ baseRttMs, down }: LinkFit, flows: number): FittedScenario {
-  const { rateMbps, queue, bufferPackets, bufferBytes } = down;
+export function fittedScenario(fit: LinkFit, flows: number, direction: LinkDirection = 'down'): FittedScenario {
+  const { baseRttMs } = fit;
+  const { rateMbps, queue, bufferPackets, bufferBytes } = fit[direction];
   if (rateMbps === undefined || baseRttMs === undefined)
     return {
       notes: [
-        `No scenario: ${rateMbps === undefined ? 'the rate of the way down' : 'the idle round trip'} is not known.`,
+        `No scenario: ${rateMbps === undefined ? `the rate of the way ${direction}` : 'the idle round trip'} is not known.`,
       ],
     };
   const notes = [
-    'The scenario has the way down only: the engine has one direction with a queue. Half of the idle round trip is put on each way.',
+    `The scenario has the way ${direction} only: the engine has one direction with a queue. Half of the idle round trip is put on each way.`,
     `A packet counts ${FULL_FRAME_BYTES} bytes on the link, with the Ethernet header, as the rate does.`,
   ];
   const buffer = bufferOf(queue, bufferPackets?.value, bufferBytes?.value, rateMbps.value, notes);
   const headerBytes = FULL_FRAME_BYTES - USUAL_PAYLOAD_BYTES;
   const rateBps = Math.round(rateMbps.value * 1e6);
-  const download: SourceSpec = {
+  const loadName = direction === 'down' ? 'download' : 'upload';
+  const load: SourceSpec = {
     kind: 'tcp',
-    label: 'download',
+    label: loadName,
     flows: Math.max(1, flows),
     variant: 'rack',
     growthPer: 'segment',
@@ -82,7 +84,7 @@ export function fittedScenario({ baseRttMs, down }: LinkFit, flows: number): Fit
     buffer,
     run: { durationSeconds: 40, warmupSeconds: 3 },
     sources: {
-      download,
+      [loadName]: load,
       ping: {
         kind: 'ping',
         label: 'ping',

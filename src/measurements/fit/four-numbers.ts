@@ -16,6 +16,12 @@ import {
 import { BASE_DELAY_NOTES } from './probe-waits.ts';
 import { classOfKind } from './router-queues.ts';
 
+/** Round trips under load that files have beside the fit. */
+export interface ToldRoundTrips extends SpeedTest {
+  /** The longest round trip of a probe beside a load of which no file has the rate, with the name of its file. */
+  readonly longest?: Readonly<Record<LinkDirection, { readonly name: string; readonly ms: number } | undefined>>;
+}
+
 export interface GivenNumbers extends SpeedTest {
   /** Discipline of Linux, such as pfifo or fq_codel. */
   readonly queueKind?: string;
@@ -43,22 +49,33 @@ const exact = (value: number, unit: string, evidence: string): Estimate => ({
 });
 
 /**
- * A fit with numbers of the user in place of fitted ones, and with the loaded round trips of a speed test where nothing
- * better is known.
+ * A fit with numbers of the user in place of fitted ones, and with the loaded round trips of a probe or of a speed test
+ * where nothing better is known.
  */
-export function withGivenNumbers(fit: LinkFit, given: GivenNumbers, speedTest: SpeedTest = {}): LinkFit {
+export function withGivenNumbers(fit: LinkFit, given: GivenNumbers, told: ToldRoundTrips = {}): LinkFit {
   const baseRttMs = given.idleMs === undefined ? fit.baseRttMs : exact(given.idleMs, 'ms', 'given: idle round trip');
   const fitWay = (direction: LinkDirection): DirectionFit => {
     const isDown = direction === 'down';
     const rate = isDown ? given.downMbps : given.upMbps;
     const givenLoadedMs = isDown ? given.loadedDownMs : given.loadedUpMs;
-    const loadedMs = givenLoadedMs ?? (isDown ? speedTest.loadedDownMs : speedTest.loadedUpMs);
+    const longest = told.longest?.[direction];
+    const meanMs = isDown ? told.loadedDownMs : told.loadedUpMs;
+    const loadedMs = givenLoadedMs ?? longest?.ms ?? meanMs;
     let result = fit[direction];
     if (rate !== undefined) result = withGivenRate(result, rate);
     if (given.queueKind !== undefined && hasValues(result)) result = { ...result, queue: givenQueue(given.queueKind) };
     const needsBuffer = givenLoadedMs !== undefined || result.bufferMs === undefined;
     if (loadedMs === undefined || !needsBuffer) return result;
-    return withLoadedRoundTrip(result, baseRttMs?.value, loadedMs, givenLoadedMs === undefined);
+    if (givenLoadedMs !== undefined) return withLoadedRoundTrip(result, baseRttMs?.value, loadedMs);
+    if (longest !== undefined)
+      return withLoadedRoundTrip(result, baseRttMs?.value, loadedMs, {
+        high: 'same',
+        evidence: `${longest.name}: the longest round trip, beside a load ${direction} (given)`,
+      });
+    return withLoadedRoundTrip(result, baseRttMs?.value, loadedMs, {
+      high: 'open',
+      evidence: 'the round trip under load is a mean of a speed test, so the full buffer is at least this',
+    });
   };
   return {
     ...fit,
@@ -88,12 +105,15 @@ const givenQueue = (kind: string): QueueEstimate => ({
   evidence: [`given: ${kind}`],
 });
 
-/** The buffer from one loaded round trip. A mean is shorter than a full buffer. */
+/**
+ * The buffer from one loaded round trip.
+ * @param source its origin, if it was not given. A mean is shorter than a full buffer: the upper end is open
+ */
 function withLoadedRoundTrip(
   fit: DirectionFit,
   baseMs: number | undefined,
   loadedMs: number,
-  isMean: boolean,
+  source?: { readonly high: 'same' | 'open'; readonly evidence: string },
 ): DirectionFit {
   const { rateMbps, queue, notes } = fit;
   if (rateMbps === undefined || baseMs === undefined)
@@ -120,12 +140,12 @@ function withLoadedRoundTrip(
   const evidence = [
     `${loadedMs} ms under load − ${baseMs} ms idle = ${roundMeasured(waitMs)} ms in the queue`,
     `${roundMeasured(waitMs)} ms × ${rateMbps.value} Mb/s ÷ 8 = ${Math.round(bytes)} bytes = ${packets.toFixed(1)} packets of ${FULL_FRAME_BYTES} bytes`,
-    ...(isMean ? ['the round trip under load is a mean of a speed test, so the full buffer is at least this'] : []),
+    ...(source === undefined ? [] : [source.evidence]),
   ];
   const estimate = (value: number, unit: string): Estimate => ({
     value: roundMeasured(value),
     low: roundMeasured(value),
-    high: isMean ? null : roundMeasured(value),
+    high: source?.high === 'open' ? null : roundMeasured(value),
     unit,
     evidence,
   });

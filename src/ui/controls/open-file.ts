@@ -15,12 +15,14 @@ const files = () => loadPart(() => import('../../scenarios/files/file.ts'));
 const urlCode = () => loadPart(() => import('../../run-state/run-url.ts'));
 const ratesFiles = () => loadPart(() => import('../../app/files/rates-file.ts'));
 const handIns = () => loadPart(() => import('../../lessons/hand-in/hand-in.ts'));
+const measurementFiles = () => loadPart(() => import('./open-measurements.ts'));
 const arrivalsFiles = () => loadPart(() => import('../../app/files/open-arrivals.ts'));
 
 /** Distinguishes the text of a lesson from that of a scenario. */
 const LESSON_MARKER = '"bufferscopeLesson"';
 /** The files that a file chooser offers first. Others can be dropped on the page. */
-export const OPENED_FILES = '.json,.html,.csv,.pcap,.pcapng,.cap,.gz,.up,.down,.trace,.txt,application/json';
+export const OPENED_FILES =
+  '.json,.jsonl,.html,.csv,.pcap,.pcapng,.cap,.gz,.flent,.log,.up,.down,.trace,.txt,application/json';
 
 /**
  * Opens a file, unless a link or another file is opened while it is read, or reports its problem.
@@ -30,6 +32,11 @@ export async function openFile(page: Page, file: File, direction?: ReadDirection
   const isLatest = beginOpening();
   try {
     if (await startsLikeHandIn(file)) return await openHandIn(page, file, isLatest);
+    const { holdsMeasurement, openMeasurements } = await measurementFiles();
+    if (await holdsMeasurement(file)) {
+      if (isLatest()) openMeasurements(page, [file]);
+      return;
+    }
     const { startsLikeRates, openRates } = await ratesFiles();
     const { holdsArrivals } = await arrivalsFiles();
     if (await startsLikeRates(file)) await openRates(page, file, isLatest);
@@ -38,6 +45,24 @@ export async function openFile(page: Page, file: File, direction?: ReadDirection
     else await openTextFile(page, file, isLatest);
   } catch (error) {
     page.notices.show(`${file.name} could not be read: ${errorMessage(error)}`);
+  }
+}
+
+/** Opens dropped files: the measurements among them together, or else the first one. */
+export async function openFiles(page: Page, files: readonly File[]): Promise<void> {
+  const [first] = files;
+  if (first === undefined) return;
+  if (files.length === 1) return openFile(page, first);
+  try {
+    const { holdsMeasurement, openMeasurements } = await measurementFiles();
+    const are = await Promise.all(files.map(holdsMeasurement));
+    const measurements = files.filter((_, index) => are[index]);
+    if (measurements.length === 0) return await openFile(page, first);
+    openMeasurements(page, measurements);
+    const others = files.filter((_, index) => !are[index]).map(({ name }) => name);
+    if (others.length > 0) page.notices.show(`Not opened, because no measurements: ${others.join(', ')}`);
+  } catch (error) {
+    page.notices.show(`${first.name} could not be read: ${errorMessage(error)}`);
   }
 }
 

@@ -5,7 +5,7 @@ import { saveScenario } from '../saving/save-scenario.ts';
 import { usePageContext } from '../shell/context.tsx';
 import { CaptureDirectionChoice } from './capture-direction.tsx';
 import { droppedFolder } from './file-check.ts';
-import { OPENED_FILES, openFile } from './open-file.ts';
+import { OPENED_FILES, openFile, openFiles } from './open-file.ts';
 import './scenario-file.css';
 
 export function ScenarioFile() {
@@ -16,7 +16,7 @@ export function ScenarioFile() {
     <section className="sidebar-group scenario-file row" aria-label="Scenario file">
       <button
         type="button"
-        title="Open a scenario file, a lesson, a hand-in, your own arrivals as CSV, pcap or pcapng, or the rate of the link over time. You can also drop a file on the page."
+        title="Open a scenario file, a lesson, a hand-in, your own arrivals as CSV, pcap or pcapng, the rate of the link over time, or measurements such as those of ping and iperf3. You can also drop a file on the page."
         onClick={() => input.current?.click()}
       >
         Open file…
@@ -49,10 +49,9 @@ function useFileDrop(page: Page): void {
   useEffect(() => {
     const drop = ({ dataTransfer }: DragEvent) => {
       const folder = dataTransfer ? droppedFolder(dataTransfer) : undefined;
-      const file = dataTransfer?.files[0];
       if (folder !== undefined)
         page.notices.show(`${folder}: a folder cannot be opened; drop a scenario file or a file of arrivals`);
-      else if (file !== undefined) void openFile(page, file);
+      else void openFiles(page, [...(dataTransfer?.files ?? [])]);
     };
     addEventListener('drop', drop);
     return () => removeEventListener('drop', drop);

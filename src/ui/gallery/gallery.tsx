@@ -84,6 +84,20 @@ export function Gallery({ onClose }: { readonly onClose: () => void }) {
           <span role="status">{count === 1 ? '1 scenario' : `${count} scenarios`}.</span> Curves always show the queue;
           top line: buffer full, or the longest queue. Figures: the whole run, seed 1.
         </p>
+        <p className="row">
+          <button
+            type="button"
+            onClick={() => {
+              onClose();
+              page.views.show({ showsLine: true });
+            }}
+          >
+            My line…
+          </button>
+          <span className="muted">
+            Your own line as a scenario: from four numbers, or from files of ping, iperf3, flent and others.
+          </span>
+        </p>
         {groups.map(({ name, presets }) => (
           <section key={name} aria-label={name}>
             <h3 className="gallery-group">{name}</h3>

@@ -17,6 +17,7 @@ import {
   Inspector,
   Keys,
   LessonView,
+  LineDialog,
   PaperSource,
   PapersView,
   PlotsPanel,
@@ -113,11 +114,13 @@ function OverlayViews() {
   const papers = usePage((state) => state.openPaperId);
   const showsGallery = usePage((state) => state.showsGallery);
   const openedHandIn = usePage((state) => state.openedHandIn);
+  const showsLine = usePage((state) => state.showsLine);
   const leave = () => void leaveOverlay(page);
   return (
     <>
       {papers !== undefined && <PapersView target={papers} onClose={leave} />}
       {showsGallery && <Gallery onClose={leave} />}
+      {showsLine && <LineDialog onClose={() => page.views.show({ showsLine: false })} />}
       {openedHandIn && (
         <HandInDialog opened={openedHandIn} onClose={() => page.views.show({ openedHandIn: undefined })} />
       )}

@@ -86,6 +86,15 @@ function HeadActions({ inspectorPanel, onOpen, hasWords }: HeadActionsProps) {
   const { papersPercent, sweepPercent } = useStore(measuringProgress);
   return (
     <>
+      {embedding === 'whole' && (
+        <button
+          type="button"
+          title="Numbers or measurements of your own line"
+          onClick={() => page.views.show({ showsLine: true })}
+        >
+          My line
+        </button>
+      )}
       <button
         type="button"
         title="Throughput and delay against the load or another value"

@@ -48,6 +48,7 @@ export const HandInDialog = lazyPart(
   'The hand-in',
   async () => (await import('../lessons/hand-in/hand-in-dialog.tsx')).HandInDialog,
 );
+export const LineDialog = lazyPart('My line', async () => (await import('../line/line-dialog.tsx')).LineDialog);
 export const LessonView = lazyPart(
   'The lesson',
   async () => (await import('../lessons/lesson.tsx')).LessonView,

@@ -1,0 +1,112 @@
+/** A fitted link as lanes: the queue that it has, and the queue disciplines of Linux that it could have instead. */
+import type { Scenario } from '../../engine/scenario/scenario.ts';
+import { FULL_FRAME_BYTES } from '../../measurements/fit/fit-limits.ts';
+import { fittedScenario } from '../../measurements/fit/fitted-scenario.ts';
+import type { DirectionFit, LinkDirection, LinkFit } from '../../measurements/fit/link-fit.ts';
+import type { ParameterValues } from '../../params/schema.ts';
+import { type LaneState, MAX_LANES, type RunState } from '../../run-state/run-state.ts';
+import { readTcLine } from '../../run-state/tc/tc-line.ts';
+
+/** A queue discipline that can be tried, with its name in tc. */
+export interface LineDiscipline {
+  readonly kind: string;
+  readonly name: string;
+}
+
+export const TRIED_DISCIPLINES: readonly LineDiscipline[] = [
+  { kind: 'fq_codel', name: 'FQ-CoDel' },
+  { kind: 'cake', name: 'CAKE (its parts)' },
+  { kind: 'codel', name: 'CoDel' },
+  { kind: 'pie', name: 'PIE' },
+  { kind: 'fq_pie', name: 'FQ-PIE' },
+  { kind: 'sfq', name: 'SFQ' },
+];
+
+/** Lanes beside that of the line itself. */
+export const MAX_TRIED = MAX_LANES - 1;
+
+/** Disciplines without a line of tc here: policies with their own defaults. */
+const WITHOUT_LINE: Readonly<Record<string, string>> = { cake: 'cake-parts', red: 'red' };
+
+/** The limit of fq_codel and fq_pie, packets: the largest of tc's defaults. Policies without a limit share the port's. */
+const PORT_PACKETS = 10_240;
+
+/** A discipline with the defaults of tc. */
+function laneOfKind(kind: string, rateBps: number): LaneState {
+  const policy = WITHOUT_LINE[kind];
+  if (policy !== undefined) return { policy, values: {} };
+  const { policy: read, values } = readTcLine(kind, rateBps);
+  return { policy: read, values };
+}
+
+/** The queue of the line as it is: a first-in-first-out queue of its buffer, or the discipline that was found. */
+function presentLane(fit: DirectionFit, scenario: Scenario, rateBps: number): LaneState {
+  const { class: queueClass, kind = '' } = fit.queue;
+  const isDropTail = queueClass === 'drop-tail' || queueClass === 'the data do not tell';
+  if (!isDropTail) {
+    const isKnown = kind in WITHOUT_LINE || TRIED_DISCIPLINES.some((discipline) => discipline.kind === kind);
+    return laneOfKind(isKnown ? kind : queueClass === 'flow queues' ? 'fq_codel' : 'codel', rateBps);
+  }
+  const { packets, bytes } = scenario.buffer;
+  if (kind === 'bfifo' && bytes !== undefined) return { policy: 'bfifo', values: { limit: Number(bytes) } };
+  const limit = Number(packets ?? Math.max(1, Math.round(Number(bytes) / FULL_FRAME_BYTES)));
+  return { policy: 'pfifo', values: { limit } };
+}
+
+export interface LineRun {
+  readonly run: RunState;
+  readonly scenario: Scenario;
+  /** Assumptions, as sentences. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * The run of a line in one direction: its own queue in lane A, and beside it those that are tried.
+ * @param tried kinds of tc
+ * @param flows number of flows of the load
+ * @returns the reason if there is none
+ */
+export function runOfLine(
+  fit: LinkFit,
+  direction: LinkDirection,
+  tried: readonly string[],
+  flows: number,
+  seed: number,
+): LineRun | string {
+  const { scenario: fitted, notes } = fittedScenario(fit, flows, direction);
+  if (fitted === undefined)
+    return `Missing: ${[
+      ...(fit[direction].rateMbps === undefined ? [`the ${direction === 'down' ? 'download' : 'upload'} rate`] : []),
+      ...(fit.baseRttMs === undefined ? ['the idle round trip'] : []),
+    ].join(' and ')}. Fill it in, or add a file that shows it.`;
+  const rateBps = Number(fitted.link?.rateBps);
+  const present = presentLane(fit[direction], fitted, rateBps);
+  const others = tried.map((kind) => laneOfKind(kind, rateBps)).filter(({ policy }) => policy !== present.policy);
+  const lanes = [present, ...others.slice(0, MAX_TRIED)];
+  const policies: Record<string, ParameterValues> = {};
+  for (const { policy, values } of lanes) policies[policy] = values;
+  const scenario: Scenario = {
+    ...fitted,
+    id: 'my-line',
+    title: `My line, ${direction === 'down' ? 'download' : 'upload'}`,
+    // Where the port counts bytes, the picture of the queue does too.
+    buffer: present.policy === 'bfifo' ? { bytes: PORT_PACKETS * FULL_FRAME_BYTES } : { packets: PORT_PACKETS },
+    policies,
+  };
+  const run: RunState = {
+    preset: scenario.id,
+    custom: scenario,
+    startValues: {},
+    lanes: lanes.map(({ policy }) => ({ policy, values: {} })),
+    seed,
+    edits: [],
+  };
+  return {
+    run,
+    scenario,
+    notes: [
+      ...notes,
+      `Queues without a limit of their own have that of fq_codel, ${PORT_PACKETS} packets; CoDel and PIE have 1000 in Linux.`,
+    ],
+  };
+}

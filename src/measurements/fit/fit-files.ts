@@ -1,0 +1,57 @@
+/** Files of a link, fitted: what the fit and the scenario need of them besides their series. */
+import { fitLink } from './fit-link.ts';
+import type { ToldRoundTrips } from './four-numbers.ts';
+import type { GivenWay, LinkDirection, LinkFit, NamedMeasurement } from './link-fit.ts';
+import { probeSeriesOf } from './probe-waits.ts';
+
+export interface FittedFiles {
+  readonly fit: LinkFit;
+  readonly told: ToldRoundTrips;
+  /** Flows of the largest TCP load of each direction; at least one. */
+  readonly flows: Readonly<Record<LinkDirection, number>>;
+}
+
+export function fitFiles(files: readonly NamedMeasurement[]): FittedFiles {
+  const fit = fitLink(files);
+  const speedTest = files.find(({ measurement }) => measurement.speedTest !== undefined)?.measurement.speedTest;
+  const longest: ToldRoundTrips['longest'] = { down: longestOf(files, fit, 'down'), up: longestOf(files, fit, 'up') };
+  const flowsOf = (way: LinkDirection) =>
+    Math.max(
+      1,
+      ...files.flatMap(({ measurement: { transfers } }) =>
+        transfers
+          .filter(({ direction, protocol }) => direction === way && protocol === 'TCP')
+          .map((load) => load.flows),
+      ),
+    );
+  return { fit, told: { ...speedTest, longest }, flows: { down: flowsOf('down'), up: flowsOf('up') } };
+}
+
+/**
+ * The longest round trip of the probes beside a load that only the user knows. If a file has the load, the fit has
+ * better evidence.
+ */
+function longestOf(files: readonly NamedMeasurement[], fit: LinkFit, way: LinkDirection) {
+  if (fit[way].rateMbps !== undefined) return undefined;
+  const all = probeSeriesOf(files)
+    .filter((probe) => probe.way === way)
+    .map(({ name, series }) => ({ name, ms: series.samples.reduce((a, b) => Math.max(a, b), 0) }));
+  return all.reduce<(typeof all)[number] | undefined>(
+    (best, probe) => (best === undefined || probe.ms > best.ms ? probe : best),
+    undefined,
+  );
+}
+
+/** What the user can be asked about a file: the direction of a transfer, or the load beside a probe. */
+export type WayQuestion = 'direction' | 'load';
+
+export function wayQuestionOf(file: NamedMeasurement): WayQuestion | undefined {
+  if (probeSeriesOf([file]).length > 0) return 'load';
+  return file.measurement.transfers.some(({ direction }) => direction === 'not told') ? 'direction' : undefined;
+}
+
+/** The answers that each question allows. */
+export const ALLOWED_WAYS: Readonly<Record<WayQuestion, readonly GivenWay[]>> = {
+  direction: ['down', 'up'],
+  load: ['down', 'up', 'both', 'idle'],
+};

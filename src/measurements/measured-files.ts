@@ -1,0 +1,75 @@
+/** Several files of one link: read, answered for, and fitted. A worker keeps them, so that the page needs no samples. */
+import { type FittedFiles, fitFiles, type WayQuestion, wayQuestionOf } from './fit/fit-files.ts';
+import type { GivenWay } from './fit/link-fit.ts';
+import type { MeasuredSeries, Measurement } from './measurement.ts';
+import { readMeasurements } from './read-measurements.ts';
+import { type SampleStatistics, sampleStatistics } from './samples.ts';
+
+/** A series without its samples. */
+export interface SeriesSummary extends Omit<MeasuredSeries, 'timesSeconds' | 'samples'> {
+  readonly count: number;
+  readonly statistics: SampleStatistics | undefined;
+}
+
+/** A measurement without its samples. */
+export interface MeasurementSummary extends Omit<Measurement, 'series'> {
+  readonly series: readonly SeriesSummary[];
+  readonly question: WayQuestion | undefined;
+}
+
+/** A file, as the evidence of a fit names it. */
+interface KeptFile {
+  readonly name: string;
+  readonly measurements: readonly Measurement[];
+}
+
+export class MeasuredFiles {
+  private readonly files = new Map<number, KeptFile>();
+
+  /**
+   * Reads a file, in place of an earlier one with the same number.
+   * @param unpackNotes what its unpacking left out
+   * @throws MeasurementError that names the line or the field
+   */
+  add(
+    id: number,
+    name: string,
+    bytes: Uint8Array,
+    keepsAddresses: boolean,
+    unpackNotes: readonly string[] = [],
+  ): readonly MeasurementSummary[] {
+    const measurements = readMeasurements(bytes, keepsAddresses).map((measurement) =>
+      unpackNotes.length === 0 ? measurement : { ...measurement, notes: [...unpackNotes, ...measurement.notes] },
+    );
+    this.files.set(id, { name, measurements });
+    return measurements.map((measurement) => summaryOf(name, measurement));
+  }
+
+  remove(id: number): void {
+    this.files.delete(id);
+  }
+
+  /** @param ways answers of the user, by file */
+  fit(ways: Readonly<Record<number, GivenWay>>): FittedFiles {
+    return fitFiles(
+      [...this.files].flatMap(([id, { name, measurements }]) =>
+        measurements.map((measurement) => {
+          const way = ways[id];
+          return { name, measurement, ...(way === undefined ? {} : { way }) };
+        }),
+      ),
+    );
+  }
+}
+
+function summaryOf(name: string, measurement: Measurement): MeasurementSummary {
+  return {
+    ...measurement,
+    series: measurement.series.map(({ timesSeconds: _, samples, ...series }) => ({
+      ...series,
+      count: samples.length,
+      statistics: sampleStatistics(samples),
+    })),
+    question: wayQuestionOf({ name, measurement }),
+  };
+}

@@ -1,0 +1,79 @@
+/** *My line*: numbers or files of measurements become a link with intervals and evidence, and then lanes. */
+import { useMemo } from 'react';
+import { useStore } from 'zustand';
+import { runOfLine } from '../../app/line/line-lanes.ts';
+import { parseLine } from '../../app/line/line-numbers.ts';
+import { fitWithTexts } from '../../app/line/my-line.ts';
+import { usePage, usePageContext } from '../shell/context.tsx';
+import { useModal } from '../shell/use-modal.ts';
+import { LineFiles } from './line-files.tsx';
+import { LineFit } from './line-fit.tsx';
+import { LineNumbers } from './line-numbers.tsx';
+import { myLine } from './line-store.ts';
+import { LineTries } from './line-tries.tsx';
+import '../styles/study.css';
+import './line.css';
+
+export function LineDialog({ onClose }: { readonly onClose: () => void }) {
+  const { page } = usePageContext();
+  const dialog = useModal(true);
+  const seed = usePage((state) => state.run.seed);
+  const { texts, queueKind, files, fitted, direction, tried } = useStore(myLine.store);
+  const fit = useMemo(() => fitWithTexts(fitted, texts, queueKind), [fitted, texts, queueKind]);
+  const { problems } = useMemo(() => parseLine(texts, queueKind), [texts, queueKind]);
+  const line = useMemo(
+    () => runOfLine(fit, direction, tried, fitted.flows[direction], seed),
+    [fit, direction, tried, fitted, seed],
+  );
+  const isKnown =
+    files.length > 0 || [fit.baseRttMs, fit.down.rateMbps, fit.up.rateMbps].some((value) => value !== undefined);
+  const open = () => {
+    if (typeof line === 'string') return;
+    const { scenario, run } = line;
+    const isOpen = page.edit((editor) => editor.run.openFile('My line', { scenario, problems: [] }, [], run));
+    if (isOpen !== false) onClose();
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className="study my-line prose"
+      aria-labelledby="line-title"
+      onClose={onClose}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        myLine.addFiles([...event.dataTransfer.files]);
+      }}
+    >
+      <header className="ends sticky-bar">
+        <h2 id="line-title">My line</h2>
+        <button type="button" className="quiet" aria-label="Close" onClick={onClose}>
+          ×
+        </button>
+      </header>
+      <p className="muted">
+        Four numbers of your line, or files of a measuring tool, give the rate, the round trip and the buffer. Then see
+        what another queue would do there.
+      </p>
+      <LineFiles />
+      <LineNumbers problems={problems} />
+      {isKnown && <LineFit fit={fit} />}
+      <LineTries fit={fit} notes={typeof line === 'string' ? [] : line.notes} />
+      <div className="line-foot sticky-bar cluster">
+        <button type="button" className="primary" disabled={typeof line === 'string'} onClick={open}>
+          Open as lanes
+        </button>
+        <output>{typeof line === 'string' ? line : ''}</output>
+        <span className="spacer" />
+        <button
+          type="button"
+          title="Removes the numbers and the files of this dialog. The run stays."
+          onClick={() => myLine.clear()}
+        >
+          Clear
+        </button>
+      </div>
+    </dialog>
+  );
+}

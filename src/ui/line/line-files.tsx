@@ -1,0 +1,281 @@
+/** The files of a line: chosen or dropped, with all that their readers say, and the questions that they leave open. */
+import { useRef } from 'react';
+import { useStore } from 'zustand';
+import type { LineFile } from '../../app/line/my-line.ts';
+import { ALLOWED_WAYS, type WayQuestion } from '../../measurements/fit/fit-files.ts';
+import type { GivenWay } from '../../measurements/fit/link-fit.ts';
+import type { MeasurementSummary } from '../../measurements/measured-files.ts';
+import { type MeasuredQueue, NO_CLOCK, type ReportedValue } from '../../measurements/measurement.ts';
+import { MEASUREMENT_FILES } from '../../measurements/read-measurements.ts';
+import { formatNumber } from '../../view/draw/number-text.ts';
+import { myLine } from './line-store.ts';
+
+const BYTES_PER_MB = 1e6;
+
+export function LineFiles() {
+  const { files, keepsAddresses, fitted, message } = useStore(myLine.store);
+  const input = useRef<HTMLInputElement>(null);
+  const isReading = files.some(({ content }) => content.state === 'reading');
+  return (
+    <section aria-labelledby="line-files">
+      <h3 id="line-files">Measurements</h3>
+      <p className="muted">
+        Drop files here, or choose them: {MEASUREMENT_FILES}; also gzipped. They stay on this device.
+      </p>
+      <p className="cluster">
+        <button type="button" onClick={() => input.current?.click()}>
+          Choose files…
+        </button>
+        {isReading && (
+          <>
+            <progress aria-label="Reading" />
+            <button type="button" onClick={() => myLine.cancel()}>
+              Cancel
+            </button>
+          </>
+        )}
+        <output>{message}</output>
+      </p>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        aria-label="Files of measurements"
+        hidden
+        onChange={({ target }) => {
+          const chosen = [...(target.files ?? [])];
+          target.value = '';
+          myLine.addFiles(chosen);
+        }}
+      />
+      {files.length > 0 && (
+        <>
+          <ul className="line-files">
+            {files.map((file) => (
+              <li key={file.id} className="box">
+                <FileReport file={file} />
+              </li>
+            ))}
+          </ul>
+          {fitted.fit.questions.length > 0 && (
+            <ul className="bullets" aria-label="Questions">
+              {fitted.fit.questions.map((question) => (
+                <li key={question}>{question}</li>
+              ))}
+            </ul>
+          )}
+          <label className="row">
+            <input
+              type="checkbox"
+              checked={keepsAddresses}
+              onChange={({ target }) => myLine.setKeepsAddresses(target.checked)}
+            />{' '}
+            Show names and addresses of hosts
+          </label>
+        </>
+      )}
+    </section>
+  );
+}
+
+function FileReport({ file: { id, name, content, way } }: { readonly file: LineFile }) {
+  const question =
+    content.state === 'read'
+      ? content.measurements.map((measurement) => measurement.question).find((asked) => asked !== undefined)
+      : undefined;
+  return (
+    <>
+      <p className="ends">
+        <b className="line-file">{name}</b>
+        <button
+          type="button"
+          className="quiet"
+          aria-label={`Remove ${name}`}
+          title="Remove this file"
+          onClick={() => myLine.remove(id)}
+        >
+          ×
+        </button>
+      </p>
+      {content.state === 'reading' && (
+        <p role="status">Reading{content.bytes > 0 && `, ${(content.bytes / BYTES_PER_MB).toFixed(0)} MB unpacked`}…</p>
+      )}
+      {content.state === 'failed' && (
+        <p className="notice" role="alert">
+          {content.message}
+        </p>
+      )}
+      {question !== undefined && (
+        <WayChoice name={name} question={question} way={way} onChange={(chosen) => myLine.setWay(id, chosen)} />
+      )}
+      {content.state === 'read' &&
+        labelled(name, content.measurements).map(([label, measurement]) => (
+          <MeasurementReport key={label} label={label} measurement={measurement} />
+        ))}
+    </>
+  );
+}
+
+/** Each measurement of a file with its name: that of the file, with a number if there are several. */
+function labelled(name: string, measurements: readonly MeasurementSummary[]) {
+  return measurements.map(
+    (measurement, index) => [measurements.length === 1 ? name : `${name}, ${index + 1}`, measurement] as const,
+  );
+}
+
+const QUESTION_TEXTS: Readonly<Record<WayQuestion, string>> = {
+  load: 'Load on the line while it ran',
+  direction: 'Direction of the transfer',
+};
+const WAY_TEXTS: Readonly<Record<WayQuestion, Readonly<Record<GivenWay, string>>>> = {
+  load: { down: 'a download', up: 'an upload', both: 'both', idle: 'none: the line was idle' },
+  direction: { down: 'download', up: 'upload', both: 'both', idle: 'none' },
+};
+
+function WayChoice({
+  name,
+  question,
+  way,
+  onChange,
+}: {
+  readonly name: string;
+  readonly question: WayQuestion;
+  readonly way: GivenWay | undefined;
+  readonly onChange: (way: GivenWay | undefined) => void;
+}) {
+  return (
+    <label className="field line-way">
+      {QUESTION_TEXTS[question]}
+      <select
+        aria-label={`${QUESTION_TEXTS[question]}: ${name}`}
+        value={way ?? ''}
+        onChange={({ target }) => onChange(ALLOWED_WAYS[question].find((allowed) => allowed === target.value))}
+      >
+        <option value="">as the files tell</option>
+        {ALLOWED_WAYS[question].map((allowed) => (
+          <option key={allowed} value={allowed}>
+            {WAY_TEXTS[question][allowed]}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function MeasurementReport({
+  label,
+  measurement,
+}: {
+  readonly label: string;
+  readonly measurement: MeasurementSummary;
+}) {
+  const { tool, clock, startUnixSeconds, series, error, notes, questions, values, queues, addresses } = measurement;
+  const start =
+    clock === NO_CLOCK || startUnixSeconds === undefined
+      ? ''
+      : `, from ${new Date(startUnixSeconds * 1_000).toISOString()}`;
+  return (
+    <>
+      <p className="note">{tool}</p>
+      {error !== undefined && <p className="notice">No measurement: {error}</p>}
+      {series.length > 0 && <SeriesTable label={`Series of ${label}`} series={series} />}
+      {questions.length > 0 && <Sentences label="Questions" sentences={questions} />}
+      <details className="note">
+        <summary>
+          Values, clock{notes.length > 0 && `, ${notes.length === 1 ? 'a note' : `${notes.length} notes`}`}
+        </summary>
+        <p>
+          Clock: {clock}
+          {start}
+        </p>
+        {groupsOf(values).map(([group, text]) => (
+          <p key={group}>
+            {group !== '' && `${group}: `}
+            {text}
+          </p>
+        ))}
+        {queues.map((queue) => (
+          <p key={`${queue.device} ${queue.handle} ${queue.kind}`}>{formatQueue(queue)}</p>
+        ))}
+        {addresses.length > 0 && <p>Hosts: {addresses.join(', ')}</p>}
+        <Sentences label="Notes" sentences={notes} />
+      </details>
+    </>
+  );
+}
+
+function Sentences({ label, sentences }: { readonly label: string; readonly sentences: readonly string[] }) {
+  return (
+    <ul className="bullets note" aria-label={label}>
+      {sentences.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  );
+}
+
+function SeriesTable({ label, series }: Pick<MeasurementSummary, 'series'> & { readonly label: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls by keyboard
+    <section className="line-table note" aria-label={label} tabIndex={0}>
+      <table className="ruled">
+        <thead>
+          <tr>
+            <th scope="col">Series</th>
+            <th scope="col">samples</th>
+            <th scope="col">least</th>
+            <th scope="col">median</th>
+            <th scope="col">p95</th>
+            <th scope="col">most</th>
+            <th scope="col">counted by</th>
+          </tr>
+        </thead>
+        <tbody>
+          {series.map(({ name, unit, count, missingCount = 0, statistics, countedBy }) => (
+            <tr key={name}>
+              <th scope="row">
+                {name} ({unit})
+              </th>
+              <td>
+                {count}
+                {missingCount > 0 && ` (${missingCount} missing)`}
+              </td>
+              <td>{formatStatistic(statistics?.min)}</td>
+              <td>{formatStatistic(statistics?.median)}</td>
+              <td>{formatStatistic(statistics?.p95)}</td>
+              <td>{formatStatistic(statistics?.max)}</td>
+              <td>{countedBy}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const formatStatistic = (value: number | undefined) => (value === undefined ? '–' : formatNumber(value));
+
+/** The plain values of a measurement, and those of each group in it, as a line each. */
+function groupsOf(values: MeasurementSummary['values']): readonly (readonly [group: string, text: string])[] {
+  return [['', values] as const, ...Object.entries(values)].flatMap(([group, value]) => {
+    const text = formatPlainValues(value);
+    return text === '' ? [] : [[group, text] as const];
+  });
+}
+
+function formatPlainValues(group: ReportedValue): string {
+  if (typeof group !== 'object' || group === null || Array.isArray(group)) return '';
+  return Object.entries(group)
+    .flatMap(([name, value]) => (typeof value === 'object' ? [] : [`${name} ${value}`]))
+    .join(', ');
+}
+
+function formatQueue({ device, kind, handle, configuredMbps, limitPackets, limitBytes, totalDrops }: MeasuredQueue) {
+  return [
+    `Queue ${[device, kind, handle].filter((part) => part !== undefined).join(' ')}`,
+    ...(configuredMbps === undefined ? [] : [`rate ${configuredMbps} Mb/s`]),
+    ...(limitPackets === undefined ? [] : [`limit ${limitPackets} packets`]),
+    ...(limitBytes === undefined ? [] : [`limit ${limitBytes} bytes`]),
+    `${totalDrops} drops`,
+  ].join(', ');
+}

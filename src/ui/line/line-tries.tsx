@@ -1,0 +1,73 @@
+/** The choice of queues that are tried on a line. */
+import { useStore } from 'zustand';
+import { MAX_TRIED, TRIED_DISCIPLINES } from '../../app/line/line-lanes.ts';
+import type { LinkDirection, LinkFit } from '../../measurements/fit/link-fit.ts';
+import { myLine } from './line-store.ts';
+
+const DIRECTIONS: readonly (readonly [direction: LinkDirection, name: string])[] = [
+  ['down', 'Download'],
+  ['up', 'Upload'],
+];
+
+export function LineTries({
+  fit,
+  notes,
+}: {
+  readonly fit: LinkFit;
+  /** Assumptions of the run. */
+  readonly notes: readonly string[];
+}) {
+  const { direction, tried } = useStore(myLine.store);
+  const isFull = tried.length >= MAX_TRIED;
+  return (
+    <section aria-labelledby="line-tries">
+      <h3 id="line-tries">What would another queue do here?</h3>
+      <p className="muted">
+        Lane A is your line as it is, with a long transfer and a ping. The others have the queue disciplines of Linux
+        with the defaults of tc, at most {MAX_TRIED}. SQM is FQ-CoDel or CAKE behind a shaper a little below the rate of
+        the line; here the discipline is at the line itself.
+      </p>
+      <div className="line-tries cluster">
+        <fieldset className="cluster">
+          <legend className="visually-hidden">Direction</legend>
+          {DIRECTIONS.map(([way, name]) => (
+            <label key={way} className="row">
+              <input
+                type="radio"
+                name="line-direction"
+                checked={direction === way}
+                onChange={() => myLine.setDirection(way)}
+              />
+              {name}
+              {fit[way].rateMbps === undefined && <small>rate not known</small>}
+            </label>
+          ))}
+        </fieldset>
+        <fieldset className="cluster">
+          <legend className="visually-hidden">Queues</legend>
+          {TRIED_DISCIPLINES.map(({ kind, name }) => {
+            const isTried = tried.includes(kind);
+            return (
+              <label key={kind} className="row">
+                <input
+                  type="checkbox"
+                  checked={isTried}
+                  disabled={isFull && !isTried}
+                  onChange={() => myLine.setTried(isTried ? tried.filter((other) => other !== kind) : [...tried, kind])}
+                />
+                {name}
+              </label>
+            );
+          })}
+        </fieldset>
+      </div>
+      {notes.length > 0 && (
+        <ul className="bullets note">
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
