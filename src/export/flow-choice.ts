@@ -1,6 +1,6 @@
 /** Reads a choice of flows: `all`, `totals`, or flows by class and number from 0, as `tcp.0,tcp.3`. */
 import type { ResolvedScenario } from '../engine/scenario/scenario.ts';
-import { TCP_SOURCES } from '../engine/sources/source-schemas.ts';
+import { PACKET_SENDERS } from '../engine/sources/source-schemas.ts';
 import type { ChosenFlow, FlowChoice } from './sender-table.ts';
 
 /** The unknown flow, and the allowed flows. */
@@ -15,7 +15,7 @@ export function parseChosenFlow(
   text: string,
 ): ChosenFlow | FlowProblem {
   const flowsOf = (index: number) => Number(sources[index]?.values.flows);
-  const tcpSources = sources.flatMap(({ kind }, index) => (TCP_SOURCES.has(kind) ? [index] : []));
+  const tcpSources = sources.flatMap(({ kind }, index) => (PACKET_SENDERS.has(kind) ? [index] : []));
   const dot = text.lastIndexOf('.');
   const classIndex = tcpSources.find((index) => sources[index]?.id === text.slice(0, dot));
   const indexInClass = /^\d+$/.test(text.slice(dot + 1)) ? Number(text.slice(dot + 1)) : Number.NaN;

@@ -54,8 +54,8 @@ export function sweepQuantities({ sources }: Scenario): SweepQuantity[] {
       unit: 'Mb/s',
       statistic: ({ classes }: RunFigures) => (classes[index]?.throughputBps ?? Number.NaN) / 1e6,
     })),
-    ...Object.values(sources).flatMap(({ kind, label }, index) =>
-      durationQuantities(durationKindOfSource[kind], label, index),
+    ...Object.values(sources).flatMap((source, index) =>
+      durationQuantities(durationKindOfSource(source.kind, source), source.label, index),
     ),
   ];
 }

@@ -204,7 +204,7 @@ function shownOf(frame: ReturnType<typeof frameOf>, { sources }: Scenario) {
       dropRate: orZero(figures.dropRate(measured, index)),
       markRate: orZero(figures.markRate(measured, index)),
       meanDelayMs: orZero(figures.meanDelayMs(measured, index)),
-      ...(each === undefined ? {} : { [durationKindOfSource[kinds[index] as SourceKind] as DurationKind]: each }),
+      ...(each === undefined ? {} : { [durationKindOfSource(kinds[index] as SourceKind, {}) as DurationKind]: each }),
     })),
   };
 }

@@ -194,7 +194,7 @@ export class Capture {
     this.toNs = toNs;
     this.payloadBytes = payloadBytes;
     this.classes = scenario.sources.map(({ id, kind, values }) => {
-      const isTcp = SOURCES_WITH_SENDERS.has(kind);
+      const isTcp = kind !== 'quic' && SOURCES_WITH_SENDERS.has(kind);
       const numbers = isTcp ? new TcpNumbers(values as unknown as TcpValues) : undefined;
       const markReport = isTcp ? markReportOf(values as unknown as TcpValues) : 'latch';
       return { id, kind: isTcp ? 'tcp' : kind === 'ping' ? 'ping' : 'datagram', numbers, markReport };

@@ -6,6 +6,9 @@
 import type { DrawingHints } from '../contract/drawing.ts';
 import type { Reason, SchedulingReason } from '../contract/policy.ts';
 
+/** Kinds of sources whose flows compete for the link with much data: long TCP and QUIC. */
+export const LONG_SENDERS: readonly string[] = ['tcp', 'quic'];
+
 /**
  * Columns of `waiting`: one row for each waiting packet, head of the queue first. `glyphVariant` distinguishes packets of a
  * class: see PacketPool.glyphVariantOf.

@@ -15,7 +15,7 @@ import type {
 import { ownEntry, resolveValues } from '../../params/schema.ts';
 import { type SourceKind, sourceSchemas } from '../sources/source-schemas.ts';
 
-export { SOURCES_WITH_SENDERS, TCP_SOURCES } from '../sources/source-schemas.ts';
+export { PACKET_SENDERS, SOURCES_WITH_SENDERS } from '../sources/source-schemas.ts';
 
 /**
  * Sources of one class: `flows` of them, equal except for their random phases. The parameters are fields beside `kind`.

@@ -21,6 +21,7 @@ import { PlayerTraffic } from '../sources/player/player.ts';
 import type { PlayerValues } from '../sources/player/player-parameters.ts';
 import { PoissonTraffic } from '../sources/poisson.ts';
 import type { PoissonValues } from '../sources/poisson-parameters.ts';
+import { QuicTraffic } from '../sources/quic-traffic.ts';
 import { TcpTraffic } from '../sources/tcp-traffic.ts';
 import { VideoTraffic } from '../sources/video/video.ts';
 import type { VideoValues } from '../sources/video/video-parameters.ts';
@@ -32,6 +33,7 @@ import { syntheticRates } from '../time-lists/synthetic-rates.ts';
 import { Ns2NewRenoSender } from '../transport/ns2-newreno.ts';
 import { Ns2SackSender } from '../transport/ns2-sack.ts';
 import { registerOptionalSenders } from '../transport/optional-senders.ts';
+import type { QuicValues } from '../transport/quic/quic-parameters.ts';
 import { RackSender } from '../transport/rack-sender.ts';
 import { RfcRenoSender } from '../transport/rfc-reno.ts';
 import { RfcTahoeSender } from '../transport/rfc-tahoe.ts';
@@ -61,6 +63,7 @@ registerOptionalParts({
       }),
     ping: (host, classIndex, name, values: PingValues) => new PingTraffic(host, classIndex, name, values),
     player: (host, classIndex, name, values: PlayerValues) => new PlayerTraffic(host, classIndex, name, values),
+    quic: (host, classIndex, name, values: QuicValues) => new QuicTraffic(host, classIndex, name, values),
     adaptive: (host, classIndex, name, values: AdaptiveValues) => new AdaptiveTraffic(host, classIndex, name, values),
     arrivals: (host, classIndex, name, values: ArrivalsValues) =>
       new ArrivalsTraffic(host, classIndex, name, values, host.arrivalsOf(classIndex)),

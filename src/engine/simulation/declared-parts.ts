@@ -4,5 +4,6 @@
  */
 import '../sources/adaptive/adaptive-parameters.ts';
 import '../sources/player/player-parameters.ts';
+import '../sources/quic-source.ts';
 import '../sources/control-registry.ts';
 import '../time-lists/arrivals-registry.ts';

@@ -53,7 +53,7 @@ function describeClasses(
       kind,
       colour: hasColours ? colour : undefined,
       isL4s: listedArrivals[index] === undefined ? sendsL4s(values) : listedArrivals[index].isL4s,
-      timed: durationKindOfSource[kind],
+      timed: durationKindOfSource(kind, values),
       accessDelayNs: commonDelayNs(values.accessDelayMs, access.receiverDelayMs),
       ...describeSizes(source, listedArrivals[index]),
     };

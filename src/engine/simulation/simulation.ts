@@ -134,8 +134,8 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
       countsWire: scenario.run.accounting === 'wire',
       recordsPackets: options.recordsPackets ?? false,
       ...(this.description.bufferUnit === 'bytes' ? { byteStep: byteStep(scenario) } : {}),
-      timedClasses: scenario.sources.flatMap(({ kind }, index) =>
-        durationKindOfSource[kind] === undefined ? [] : index,
+      timedClasses: scenario.sources.flatMap(({ kind, values }, index) =>
+        durationKindOfSource(kind, values) === undefined ? [] : index,
       ),
     });
     this.buffer = scenario.buffer.limit;

@@ -1,5 +1,5 @@
 /** The traffic models by name, each with its parameters. One line per model. */
-import type { Constraint, ParameterSchema } from '../../params/schema.ts';
+import type { Constraint, ParameterSchema, ParameterValues } from '../../params/schema.ts';
 import type { DurationKind } from '../frame/frame.ts';
 import { shortTcpParameters, tcpParameters } from '../transport/tcp-parameters.ts';
 import { arrivalsParameters } from './arrivals-parameters.ts';
@@ -21,13 +21,14 @@ export type SourceKind =
   | 'vc'
   | 'ping'
   | 'arrivals'
-  | 'player';
+  | 'player'
+  | 'quic';
 
-/** Sources whose flows are TCP senders, of packets. */
-export const TCP_SOURCES: ReadonlySet<string> = new Set<SourceKind>(['tcp', 'shortTcp', 'player']);
+/** Sources whose flows are senders of packets: TCP, or QUIC. */
+export const PACKET_SENDERS: ReadonlySet<string> = new Set<SourceKind>(['tcp', 'shortTcp', 'player', 'quic']);
 
-/** These sources, and those that send TCP over ATM. */
-export const SOURCES_WITH_SENDERS: ReadonlySet<string> = new Set([...TCP_SOURCES, 'vc']);
+/** The senders of packets, and those that send TCP over ATM. */
+export const SOURCES_WITH_SENDERS: ReadonlySet<string> = new Set([...PACKET_SENDERS, 'vc']);
 
 /** The parameters of each source, without those of single congestion controls. */
 const declaredSchemas: Record<SourceKind, ParameterSchema> = {
@@ -37,12 +38,13 @@ const declaredSchemas: Record<SourceKind, ParameterSchema> = {
   poisson: poissonParameters,
   onOff: onOffParameters,
   video: videoParameters,
-  // The parameters of adaptive sources and of players are loaded later (`declareSource`).
+  // The parameters of adaptive sources, players and QUIC are loaded later (`declareSource`).
   adaptive: tcpParameters,
   vc: vcParameters,
   ping: pingParameters,
   arrivals: arrivalsParameters,
   player: tcpParameters,
+  quic: tcpParameters,
 };
 
 const schemas: Record<SourceKind, ParameterSchema> = { ...declaredSchemas };
@@ -53,7 +55,7 @@ export const sourceSchemas: Readonly<Record<SourceKind, ParameterSchema>> = sche
 /** The parameters that belong to one congestion control each. */
 let controlParameters: ParameterSchema = {};
 
-/** Declares a source whose parameters are loaded later: those of adaptive sources and of players. */
+/** Declares a source whose parameters are loaded later: those of adaptive sources, players and QUIC. */
 export function declareSource(kind: SourceKind, parameters: ParameterSchema, constraints: readonly Constraint[]): void {
   declaredSchemas[kind] = parameters;
   sourceConstraints[kind] = constraints;
@@ -76,12 +78,17 @@ function withThoseOfControls(schema: ParameterSchema): ParameterSchema {
   return Object.fromEntries(entries);
 }
 
-/** The durations that a source records: those of its transfers, or the round trips of its pings. */
-export const durationKindOfSource: Readonly<Partial<Record<SourceKind, DurationKind>>> = {
+const durationKinds: Readonly<Partial<Record<SourceKind, DurationKind>>> = {
   shortTcp: 'completion',
   player: 'completion',
   ping: 'roundTrip',
 };
+
+/** The durations that a source records: those of its transfers, or the round trips of its pings. */
+export function durationKindOfSource(kind: SourceKind, values: ParameterValues): DurationKind | undefined {
+  if (kind === 'quic') return Number(values.transferPackets) > 0 ? 'completion' : undefined;
+  return durationKinds[kind];
+}
 
 /** The constraints between the values of a source. */
 export const sourceConstraints: Partial<Record<SourceKind, readonly Constraint[]>> = {

@@ -8,14 +8,24 @@ import { TcpReceiver } from '../transport/tcp-receiver.ts';
 import { ENDLESS_SUPPLY, type SenderOptions, type TcpSender } from '../transport/tcp-sender.ts';
 import { FlowTraffic, valueOfFlow } from './traffic.ts';
 
+/** The receiving end of a connection. */
+export interface Receiver {
+  /** Next segment of the data that is expected in order. */
+  readonly expectedSegment: number;
+  /** Receives a data packet. Returns true if its data is new. */
+  onData(packet: number): boolean;
+  /** Ends the connection at once: a delayed ACK is not sent. */
+  close(): void;
+}
+
 /** One connection, or several connections one after the other. */
-class TcpFlow {
+export class TcpFlow {
   static readonly [CONSTANT_FIELDS] = ['flow', 'index', 'random', 'openTransfers'];
   readonly flow: number;
   readonly index: number;
   readonly random: RandomStream;
   sender: TcpSender;
-  receiver: TcpReceiver;
+  receiver: Receiver;
   isRunning = false;
   /** True after data was supplied to the present connection. */
   isUsed = false;
@@ -26,7 +36,7 @@ class TcpFlow {
   /** The pending wake-up: at most one for each flow. */
   wakeHandle = 0;
 
-  constructor(flow: number, index: number, random: RandomStream, sender: TcpSender, receiver: TcpReceiver) {
+  constructor(flow: number, index: number, random: RandomStream, sender: TcpSender, receiver: Receiver) {
     this.flow = flow;
     this.index = index;
     this.random = random;
@@ -39,7 +49,7 @@ export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
   private readonly memberByFlow: TcpFlow[] = [];
   /** The ends of the present connections, so that a packet finds its end without its flow. */
   protected readonly senderByFlow: TcpSender[] = [];
-  private readonly receiverByFlow: TcpReceiver[] = [];
+  private readonly receiverByFlow: Receiver[] = [];
   /** Serial numbers from which on packets belong to the present connection. */
   private readonly firstSerialByFlow: number[] = [];
 
@@ -60,7 +70,7 @@ export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
   }
 
   protected beginTransfer(member: TcpFlow): void {
-    const stopNs = Math.round(valueOfFlow(this.values.stopSeconds ?? Number.POSITIVE_INFINITY, member.index) * 1e9);
+    const stopNs = this.stopNs(member);
     if (this.host.clock.nowNs >= stopNs) {
       member.sender.stop();
       return;
@@ -68,6 +78,11 @@ export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
     member.isUsed = true;
     member.sender.supply(ENDLESS_SUPPLY);
     if (stopNs !== Number.POSITIVE_INFINITY) this.wakeAt(member, stopNs);
+  }
+
+  /** From this time on the flow sends no new data, ns. */
+  protected stopNs(member: TcpFlow): number {
+    return Math.round(valueOfFlow(this.values.stopSeconds ?? Number.POSITIVE_INFINITY, member.index) * 1e9);
   }
 
   /** Calls `onEvent` for this flow at `timeNs`. */
@@ -93,7 +108,7 @@ export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
     member.sender.close();
     member.receiver.close();
     member.sender = this.createSenderOf(member.flow, member.random);
-    member.receiver = new TcpReceiver(this.senderOptions(member.flow));
+    member.receiver = this.createReceiverOf(member.flow);
     this.setEnds(member);
     member.isUsed = false;
     member.openTransfers.length = 0;
@@ -139,7 +154,7 @@ export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
     const flow = this.host.addFlow(this.classIndex, valueOfFlow(this.values.accessDelayMs, index));
     const random = this.host.stream(`${this.name}/${index}`);
     const sender = this.createSenderOf(flow, random);
-    const receiver = new TcpReceiver(this.senderOptions(flow));
+    const receiver = this.createReceiverOf(flow);
     const member = new TcpFlow(flow, index, random, sender, receiver);
     this.memberByFlow[flow] = member;
     this.setEnds(member);
@@ -151,8 +166,12 @@ export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
     return { host, flow, classIndex, values };
   }
 
-  private createSenderOf(flow: number, random: RandomStream): TcpSender {
+  protected createSenderOf(flow: number, random: RandomStream): TcpSender {
     return createSender(this.senderOptions(flow), () => random.uniform());
+  }
+
+  protected createReceiverOf(flow: number): Receiver {
+    return new TcpReceiver(this.senderOptions(flow));
   }
 }
 

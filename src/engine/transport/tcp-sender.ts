@@ -83,7 +83,7 @@ export abstract class TcpSender {
   /** All supplied data has been acknowledged. */
   isCompleted = false;
   protected readonly flow: number;
-  private readonly classIndex: number;
+  protected readonly classIndex: number;
   /** The segment whose round trip is being measured, and its sending time. */
   protected timedSegment = -1;
   protected timedSentNs = 0;

@@ -1,10 +1,10 @@
-/** The goodput that competing classes of long TCP flows get, as shares of their total. For findings and for the plot of shares. */
-import { FLOW_RATE_STRIDE, FlowRateColumn } from '../../engine/frame/frame.ts';
+/** The goodput that competing classes of long flows get, as shares of their total. For findings and for the plot of shares. */
+import { FLOW_RATE_STRIDE, FlowRateColumn, LONG_SENDERS } from '../../engine/frame/frame.ts';
 import type { LaneData } from '../../engine/frame/lane-data.ts';
 import { numberAt } from '../../shared/tables.ts';
 import { classGoodputMbps } from './class-rates.ts';
 
-/** A class of long TCP flows that competes with others. */
+/** A class of long flows that competes with others. */
 export interface Competitor {
   readonly index: number;
   readonly label: string;
@@ -14,7 +14,7 @@ export interface Competitor {
 export function competingClasses(lane: LaneData): readonly Competitor[] {
   const flows = competingFlows(lane);
   return (lane.description?.classes ?? []).flatMap(({ kind, label }, index) =>
-    kind === 'tcp' ? { index, label, flowCount: flows[index] ?? 0 } : [],
+    LONG_SENDERS.includes(kind) ? { index, label, flowCount: flows[index] ?? 0 } : [],
   );
 }
 
@@ -49,7 +49,7 @@ export interface GoodputShare extends Competitor {
   readonly equalPercent: number;
 }
 
-/** Empty if fewer than two classes of long TCP flows compete. */
+/** Empty if fewer than two classes of long flows compete. */
 export function goodputShares(lane: LaneData, isByHost: boolean): readonly GoodputShare[] {
   const { frame } = lane;
   const competitors = competingClasses(lane);
@@ -61,10 +61,10 @@ export function goodputShares(lane: LaneData, isByHost: boolean): readonly Goodp
   }));
 }
 
-/** The number of long TCP flows of each class. */
+/** The number of long flows of each class. */
 export function competingFlows(
   { description, frame }: LaneData,
-  kinds: readonly string[] = ['tcp'],
+  kinds: readonly string[] = LONG_SENDERS,
 ): readonly number[] {
   if (description === undefined || frame === undefined) return [];
   const flows = description.classes.map(() => 0);

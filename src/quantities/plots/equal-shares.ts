@@ -1,4 +1,6 @@
 /** What rates are compared with: the rate of the link, equal shares of it, and the mean goodput of hosts. */
+
+import { LONG_SENDERS } from '../../engine/frame/frame.ts';
 import type { LaneData } from '../../engine/frame/lane-data.ts';
 import { classGoodputMbps } from '../figures/class-rates.ts';
 import { competingFlows } from '../figures/goodput-shares.ts';
@@ -50,7 +52,7 @@ export function equalHostGoodputMbps(lane: LaneData): number | undefined {
 /** The equal share of a video player among the long flows, kbit/s. */
 export function playerShareReferences(lane: LaneData): LaneReference[] {
   const [link] = capacityReferences(lane);
-  const flowCount = competingFlows(lane, ['tcp', 'player']).reduce((sum, count) => sum + count, 0);
+  const flowCount = competingFlows(lane, [...LONG_SENDERS, 'player']).reduce((sum, count) => sum + count, 0);
   return link === undefined || flowCount < 2
     ? []
     : [

@@ -1,5 +1,7 @@
 /** The plots that a run opens with. */
+
 import type { RunDescription } from '../../engine/frame/frame.ts';
+import { LONG_SENDERS } from '../../engine/frame/frame.ts';
 import {
   BUFFER_CURVE_KIND,
   CLASS_DELAYS_KIND,
@@ -95,7 +97,7 @@ function plotsOfTraffic({ bufferUnit, classes, varies }: DescribedTraffic): read
   // A few short transfers beside other traffic are not the point.
   if (2 * classes.filter(({ timed }) => timed === 'completion').length >= classes.length)
     return ['completion', 'delay'];
-  const hasShares = classes.filter(({ kind }) => kind === 'tcp').length > 1;
+  const hasShares = classes.filter(({ kind }) => LONG_SENDERS.includes(kind)).length > 1;
   if (hasShares) return ['goodput', SHARES_KIND.id];
   return classes.some(({ kind }) => kind === 'video') ? ['shown', VIDEO_PACKETS_KIND.id] : DELAY_PLOTS;
 }

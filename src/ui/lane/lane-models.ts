@@ -52,7 +52,8 @@ export function laneQueueModel(
       const hasPerfectLink = [link.lossRate, link.reorderedShare, link.ackLossRate].every(
         (share) => !(Number(share) > 0),
       );
-      return SOURCES_WITH_SENDERS.has(kind) && sources[id]?.delayedAck !== true && hasPerfectLink;
+      const delaysAcks = kind === 'quic' ? sources[id]?.ackPackets !== 1 : sources[id]?.delayedAck === true;
+      return SOURCES_WITH_SENDERS.has(kind) && !delaysAcks && hasPerfectLink;
     },
     values: withDragged(page, lane, frame.policyValues),
     shownSignals: lastLensModel?.description === description ? lastLensModel.frame.signals : frame.signals,

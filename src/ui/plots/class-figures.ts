@@ -1,7 +1,8 @@
 /** The figures of the classes of each lane: delay, round trip, goodput, loss, shares of the goodput, and the packets of videos. */
+
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import { counterTotal, dropRate, meanDelayMs } from '../../engine/figures/run-figures.ts';
-import { ClassColumn, type Frame } from '../../engine/frame/frame.ts';
+import { ClassColumn, type Frame, LONG_SENDERS } from '../../engine/frame/frame.ts';
 import { classGoodputMbps } from '../../quantities/figures/class-rates.ts';
 import { goodputShares, isEqualByHost } from '../../quantities/figures/goodput-shares.ts';
 import { propagationMs } from '../../quantities/figures/propagation.ts';
@@ -58,7 +59,7 @@ export function classRoundTripPanels(lanes: readonly LaneSnapshot[]): ClassDotsP
 /** Why the ratio matters, if two classes are senders of TCP: flows share a queue, or send in turns. */
 function roundTripReason(lanes: readonly LaneSnapshot[]): string | undefined {
   const kinds = lanes[0]?.description?.classes.map(({ kind }) => kind) ?? [];
-  if (kinds.length !== 2 || !kinds.every((kind) => kind === 'tcp' || kind === 'player')) return undefined;
+  if (kinds.length !== 2 || !kinds.every((kind) => LONG_SENDERS.includes(kind) || kind === 'player')) return undefined;
   const lettersOf = (hasTurns: boolean) =>
     lanes
       .flatMap(({ description }, lane) =>

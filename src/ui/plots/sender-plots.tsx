@@ -29,7 +29,7 @@ export function SenderPlots() {
   useRecord(otherLane, flow);
   if (shownLane?.frame === undefined) return <div className="plots" aria-busy="true" />;
   if (classFlows === undefined || flow === undefined)
-    return <p className="muted sender-none">No class of this scenario uses TCP.</p>;
+    return <p className="muted sender-none">No class of this scenario uses TCP or QUIC.</p>;
   return (
     <div className="plots" data-panels={OPENING_PLOTS.length}>
       {OPENING_PLOTS.map((plot, panel) => (

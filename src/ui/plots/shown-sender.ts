@@ -2,7 +2,7 @@
 import { useStore } from 'zustand';
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import { FLOW_RATE_STRIDE, FlowRateColumn } from '../../engine/frame/frame.ts';
-import { TCP_SOURCES } from '../../engine/scenario/scenario.ts';
+import { PACKET_SENDERS } from '../../engine/scenario/scenario.ts';
 import { useLanes } from '../shell/context.tsx';
 import { plotStore } from './plot-state.ts';
 
@@ -18,7 +18,7 @@ function classFlowsOf({ description, frame }: LaneSnapshot): ClassFlows[] {
   const flows = Array.from({ length: frame.flows.length / FLOW_RATE_STRIDE }, (_, flow) => flow);
   const classOf = (flow: number) => frame.flows[flow * FLOW_RATE_STRIDE + FlowRateColumn.classIndex];
   return description.classes.flatMap(({ kind, label }, classIndex) =>
-    TCP_SOURCES.has(kind) ? { classIndex, label, flows: flows.filter((flow) => classOf(flow) === classIndex) } : [],
+    PACKET_SENDERS.has(kind) ? { classIndex, label, flows: flows.filter((flow) => classOf(flow) === classIndex) } : [],
   );
 }
 

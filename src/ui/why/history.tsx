@@ -2,7 +2,7 @@
 import type { PolicyDefinition, SchedulingReason } from '../../engine/contract/policy.ts';
 import type { RunDescription } from '../../engine/frame/frame.ts';
 import { PacketFlag, VIDEO_FRAME_LETTERS } from '../../engine/packets/packet.ts';
-import { TCP_SOURCES } from '../../engine/scenario/scenario.ts';
+import { PACKET_SENDERS } from '../../engine/scenario/scenario.ts';
 import { findPolicy } from '../../policies/loaded-policies.ts';
 import type { HistoryChoice, HistoryVerdict, PacketHistory } from '../../runs/answers/packet-history.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
@@ -38,14 +38,16 @@ export function PacketHistoryView({
   const policy = findPolicy(description.policy);
   const flags: string[] = FLAG_TEXTS.filter(([bit]) => (history.flags & bit) !== 0).map(([, words]) => words);
   if ((history.flags & PacketFlag.retransmission) !== 0)
-    flags.push(`retransmission (${SEND_RULE_TEXTS[history.sendRule]})`);
+    flags.push(
+      `${source?.kind === 'quic' ? 'has data of an earlier packet' : 'retransmission'} (${SEND_RULE_TEXTS[history.sendRule]})`,
+    );
   return (
     <section className="history stack" aria-label="History of a packet" aria-live="polite">
       <div className="ends">
         <h3>
           <ClassDot description={description} classIndex={history.classIndex} /> {source?.label} packet
         </h3>
-        {source !== undefined && TCP_SOURCES.has(source.kind) && (
+        {source !== undefined && PACKET_SENDERS.has(source.kind) && (
           <button
             type="button"
             className="quiet"
@@ -60,7 +62,7 @@ export function PacketHistoryView({
       <p className="muted">
         lane {laneLetter(lane)}, {description.policyName} · flow {history.flow},{' '}
         {history.videoFrameKind > 0 && `${VIDEO_FRAME_LETTERS[history.videoFrameKind]} frame ${history.videoFrame}, `}
-        segment {history.sequence} · {history.bytes} bytes
+        {source?.kind === 'quic' ? 'packet' : 'segment'} {history.sequence} · {history.bytes} bytes
       </p>
       {policy !== undefined &&
         history.verdicts.map((verdict) => (

@@ -134,7 +134,7 @@ function glyphWithoutNumber(classes: readonly ClassDescription[], index: number,
     const first = classes.findIndex((other) => other.colour === colour);
     return first < index ? { ...glyph, colour: 'transparent', textColour: glyph.edge } : glyph;
   }
-  if (kind === 'tcp') return createGlyph(elementInCycle(TCP_HUES, index), 'square', isDark);
+  if (kind === 'tcp' || kind === 'quic') return createGlyph(elementInCycle(TCP_HUES, index), 'square', isDark);
   if (kind === 'video') return createGlyph('vermilion', 'tall', isDark);
   if (kind === 'player') return createGlyph('vermilion', 'circle', isDark);
   if (kind === 'vc') return createGlyph(elementInCycle(VC_HUES, index), 'square', isDark);

@@ -1,4 +1,4 @@
-/** Why TCP sent a segment again, in words. */
+/** Why a sender sent a segment again, in words. */
 import { SendRule } from '../../engine/packets/packet.ts';
 
 /** By `SendRule`; empty for a segment that was sent in order. */

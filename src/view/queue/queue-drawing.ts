@@ -1,3 +1,4 @@
+import { LONG_SENDERS } from '../../engine/frame/frame.ts';
 import type { Surface } from '../draw/canvas.ts';
 import type { ClassGlyph } from '../draw/palette.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
@@ -16,12 +17,12 @@ export interface QueueDrawing extends ThemedContext, Surface {
 
 /**
  * Whether delays have places on the axis. They have none if rows of flows, or two queues for two kinds of flows, share the
- * link, because each row drains at its own rate. Only long TCP flows keep a queue.
+ * link, because each row drains at its own rate. Only long flows keep a queue.
  */
 export function hasDelayPlaces({ order, model: { description } }: Pick<QueueDrawing, 'order' | 'model'>): boolean {
   const { hints, classes } = description;
   const rowKind = hints.rows?.by;
-  const isLong = (classIndex = Number.NaN) => classes[classIndex]?.kind === 'tcp';
+  const isLong = (classIndex = Number.NaN) => LONG_SENDERS.includes(classes[classIndex]?.kind ?? '');
   if (order === undefined || (rowKind !== 'flow' && rowKind !== 'codepoint')) return true;
   if (rowKind === 'flow') return order.rows.filter(({ classIndex }) => isLong(classIndex)).length < 2;
   return new Set(classes.filter((_, index) => isLong(index)).map(({ isL4s }) => isL4s)).size < 2;

@@ -3,6 +3,7 @@
 import {
   FLOW_RATE_STRIDE,
   type Frame,
+  LONG_SENDERS,
   type RunDescription,
   SeriesClassColumn,
   SeriesColumn,
@@ -94,7 +95,7 @@ function rowsOfClasses({ frame, description }: StartedLaneData, maxRows: number)
 
 /** Number of rows of long flows: several have no places for delays. */
 const countLongRows = ({ classes }: RunDescription, rowCounts: readonly number[]) =>
-  rowCounts.reduce((sum, count, index) => sum + (classes[index]?.kind === 'tcp' ? count : 0), 0);
+  rowCounts.reduce((sum, count, index) => sum + (LONG_SENDERS.includes(classes[index]?.kind ?? '') ? count : 0), 0);
 
 /** The longest row of each frame: the views of all lanes need it. */
 const longestRows = new WeakMap<Frame, { readonly rowCounts: string; readonly packets: number }>();

@@ -39,7 +39,7 @@ test('the plots of two lanes are not those of one lane: its letter is beside its
 
 test('without TCP there is a sentence, and nothing to choose', () => {
   const page = opened('v=1&p=cbr-overload&lanes=droptail');
-  expect(render(<SenderPlots />, page).text).toBe('No class of this scenario uses TCP.');
+  expect(render(<SenderPlots />, page).text).toBe('No class of this scenario uses TCP or QUIC.');
   expect(render(<SenderChoices />, page).text).toBe('');
 });
 

@@ -1,0 +1,426 @@
+/**
+ * A QUIC sender: each packet has a new number, the data of lost packets leaves again in new ones, and probes take the
+ * place of the timeout. Source: RFC 9002, whose sections and names are given in brackets. Amounts in packets, and all
+ * packets are full. A congestion control decides how the window changes.
+ */
+
+import { Timer } from '../../events/clock.ts';
+import { colourFlag } from '../../packets/colour.ts';
+import { OPTION_STRIDE, PacketFlag, SendRule } from '../../packets/packet.ts';
+import { CONSTANT_FIELDS } from '../../state/checkpoint.ts';
+import type {
+  Acknowledgement,
+  CongestionControl,
+  CongestionControlDefinition,
+  Connection,
+  ReducedWindowSegments,
+} from '../congestion/control.ts';
+import type { DeliveryLog } from '../congestion/delivery-log.ts';
+import { ENDLESS_SUPPLY, TcpSender, type TransportHost } from '../tcp-sender.ts';
+import { AckOption, SEGMENT_OPTION } from './ack-frame.ts';
+import type { QuicSettings } from './quic-parameters.ts';
+import { QuicTimers } from './quic-timers.ts';
+import { PacketFate, SentPackets } from './sent-packets.ts';
+import { StreamData } from './stream-data.ts';
+
+/** A packet is lost if one with a number higher by this was acknowledged [6.1.1, kPacketThreshold]. */
+const PACKET_THRESHOLD = 3;
+/** Least window [7.2, kMinimumWindow]. */
+const MIN_WINDOW_PACKETS = 2;
+/** Packets of a probe [6.2.4]. */
+const PROBE_PACKETS = 2;
+/** Windows paced in a round trip [7.7]. */
+const PACING_FACTOR = 1.25;
+
+/** The ACK that a control reads now: one object for all senders. */
+const acknowledgement: { -readonly [Key in keyof Acknowledgement]: Acknowledgement[Key] } = {
+  acked: 0,
+  growthSegments: 0,
+  marked: 0,
+  mayGrow: false,
+};
+
+export class QuicSender extends TcpSender implements Connection {
+  static override readonly [CONSTANT_FIELDS] = ['control', 'deliveries', 'pacer', 'sent', 'stream'];
+  declare readonly rtt: QuicTimers;
+  isInRecovery = false;
+  private readonly sent = new SentPackets();
+  private readonly stream = new StreamData();
+  private readonly control: CongestionControl;
+  private readonly deliveries: DeliveryLog | undefined;
+  /** Undefined without pacing. */
+  private readonly pacer: Timer | undefined;
+  private nextSendNs = 0;
+  /** Packets that may still leave in the present train of paced packets, at once. */
+  private trainRest = 0;
+  private lastSentNs = 0;
+  /** Largest number that was acknowledged [largest_acked_packet]. */
+  private largestAcked = -1;
+  /** Time at which the next packet counts as lost, ns; Infinity without one [loss_time]. */
+  private lossTimeNs = Number.POSITIVE_INFINITY;
+  /** Largest number sent when the last congestion event began [congestion_recovery_start_time]. */
+  private highestSentAtCut = -1;
+  /** Time at which the first of the packets was sent that were lost in turn, ns; -1 without one. */
+  private lossRunStartNs = -1;
+  /** A packet may be sent beside the window, to speed up recovery [7.3.2]. */
+  private maySendOne = false;
+  /** The path has shown that it carries ECN [RFC 9000, 13.4.2]. */
+  private isEcnValid = true;
+  /** Packets with ECT or CE that the receiver had counted, by its last report. */
+  private lastCapableCount = 0;
+  // What the present ACK, or the timer, has shown.
+  /** Packets acknowledged that were sent after the last congestion event. */
+  private ackedAfterCut = 0;
+  /** Largest number of the packets that were found lost; -1 without one. */
+  private largestLost = -1;
+  private isPersistent = false;
+
+  constructor(
+    host: TransportHost,
+    flow: number,
+    classIndex: number,
+    values: QuicSettings,
+    control: CongestionControlDefinition,
+    uniform: () => number,
+  ) {
+    super({ host, flow, classIndex, values }, new QuicTimers(values.maxAckDelayMs * 1e6));
+    this.control = control.create(this, values, uniform);
+    this.deliveries = this.control.deliveries;
+    this.countsMarks = true;
+    this.ectFlags = { ect0: PacketFlag.ect, ect1: PacketFlag.ect | PacketFlag.ect1, none: 0 }[control.codepoint];
+    this.pacer = values.pacing ? new Timer(host.clock, () => this.openGate()) : undefined;
+  }
+
+  get receiverWindow(): number {
+    return this.values.windowPackets;
+  }
+
+  get nowNs(): number {
+    return this.host.clock.nowNs;
+  }
+
+  get smoothedRttNs(): number {
+    return this.rtt.smoothedRttNs;
+  }
+
+  override get inFlight(): number {
+    return this.sent.openCount;
+  }
+
+  get flightSize(): number {
+    return this.sent.openCount;
+  }
+
+  get isApplicationLimited(): boolean {
+    return this.stream.next >= this.endSegment && this.stream.nextLost() < 0;
+  }
+
+  override get phase(): string {
+    const controlPhase = this.control.phase;
+    if (controlPhase !== undefined) return controlPhase;
+    if (this.isInRecovery) return 'recovery';
+    return this.congestionWindow < this.slowStartThreshold ? 'slowStart' : 'avoidance';
+  }
+
+  override get pacingBps(): number {
+    if (this.pacer === undefined) return Number.NaN;
+    return this.control.pacingBps?.() ?? this.windowBps();
+  }
+
+  /** Segments of the data that were acknowledged, without a gap. */
+  get deliveredSegments(): number {
+    return this.stream.first;
+  }
+
+  override stop(): void {
+    this.endSegment = Math.min(this.endSegment, this.stream.next);
+  }
+
+  override close(): void {
+    super.close();
+    this.pacer?.close();
+  }
+
+  /** [A.7, OnAckReceived] */
+  override onAck(packet: number): void {
+    const { packets } = this.host;
+    const { sent, rtt, deliveries } = this;
+    const largest = packets.sequence[packet];
+    const flightBefore = sent.openCount;
+    const isNewestNew = largest >= sent.first && sent.fateOf(largest) === PacketFate.open;
+    const largestSentNs = isNewestNew ? sent.sentNsOf(largest) : 0;
+    const isHandshake = this.stream.first === 0;
+    for (let range = packets.sackCount[packet] - 1; range >= 0; range--) {
+      const offset = packet * OPTION_STRIDE + 2 * range;
+      this.acknowledge(packets.options[offset], packets.options[offset + 1]);
+    }
+    this.acknowledge(packets.options[packet * OPTION_STRIDE + AckOption.firstLow], largest + 1);
+    const newly = flightBefore - sent.openCount;
+    if (newly === 0) return;
+    const isAdvance = largest > this.largestAcked;
+    this.largestAcked = Math.max(this.largestAcked, largest);
+    const sentAfterCut = this.ackedAfterCut;
+    this.ackedAfterCut = 0;
+    if (isNewestNew) {
+      const delayNs = isHandshake ? 0 : packets.options[packet * OPTION_STRIDE + AckOption.delay] * 1e3;
+      rtt.sampleDelayed(largestSentNs, this.nowNs, delayNs);
+    }
+    const eventsBefore = this.windowCutCount;
+    const marked = isAdvance ? this.readMarks(packet, largest, newly) : 0;
+    this.detectLosses(SendRule.rackTime);
+    this.reactToLosses();
+    const isCut = this.windowCutCount > eventsBefore;
+    if (sentAfterCut > 0 && !isCut) this.isInRecovery = false;
+    if (isHandshake) this.congestionWindow = this.values.initialWindow;
+    else this.reportAck(newly, isCut ? 0 : sentAfterCut, marked, flightBefore);
+    rtt.resetBackOff();
+    if (deliveries !== undefined) {
+      if (deliveries.finishSample(sent.openCount)) this.control.onDelivery?.();
+      deliveries.resetSample();
+    }
+    this.highestAcked = sent.first - 1;
+    this.endTransfer();
+    this.sendWithinWindow();
+    this.setTimer();
+  }
+
+  /** Packets from `low` up to `high`, without `high`, have arrived. */
+  private acknowledge(low: number, high: number): void {
+    const { sent, stream } = this;
+    for (let number = Math.max(low, sent.first); number < high; number++) {
+      if (sent.fateOf(number) !== PacketFate.open) continue;
+      this.deliveries?.onAcknowledged(number, number);
+      sent.decide(number, PacketFate.acknowledged);
+      stream.acknowledge(sent.segmentOf(number));
+      if (number > this.highestSentAtCut) this.ackedAfterCut++;
+    }
+  }
+
+  /** Each packet counts by itself [B.5, OnPacketAcked]. Packets sent before a congestion event do not grow the window. */
+  private reportAck(newly: number, afterCut: number, marked: number, flightBefore: number): void {
+    const isUnderused = this.isApplicationLimited && flightBefore < Math.trunc(this.congestionWindow);
+    acknowledgement.growthSegments = 1;
+    acknowledgement.acked = 1;
+    for (let index = 0; index < newly; index++) {
+      acknowledgement.marked = index === 0 ? marked : 0;
+      acknowledgement.mayGrow = index < afterCut && !isUnderused;
+      this.control.onAck(acknowledgement);
+    }
+  }
+
+  /**
+   * The counts of ECN [B.7, ProcessECN], and their validation [RFC 9000, 13.4.2.1]: each packet with ECT that was
+   * acknowledged has been counted, as ECT or as CE. Otherwise packets have no ECT any more.
+   * @returns packets with CE since the last report
+   */
+  private readMarks(packet: number, largest: number, newly: number): number {
+    const { packets } = this.host;
+    if (!this.usesEcn) return 0;
+    const ceCount = packets.ceCount[packet];
+    const capableCount = packets.options[packet * OPTION_STRIDE + AckOption.capable];
+    const marked = ceCount - this.lastCeCount;
+    if (capableCount - this.lastCapableCount < newly || marked < 0) {
+      this.isEcnValid = false;
+      return 0;
+    }
+    this.lastCapableCount = capableCount;
+    this.lastCeCount = ceCount;
+    if (marked > 0 && largest > this.highestSentAtCut) this.reactToMark();
+    return marked;
+  }
+
+  private get usesEcn(): boolean {
+    return this.values.ecn && this.isEcnValid && this.ectFlags !== 0;
+  }
+
+  private reactToMark(): void {
+    const window = this.control.onMark(this.congestionWindow);
+    if (window === undefined) return;
+    this.beginEvent(window);
+  }
+
+  /** [B.6, OnCongestionEvent] */
+  private beginEvent(window: ReducedWindowSegments): void {
+    this.highestSentAtCut = this.highestSent;
+    this.windowCutCount++;
+    this.slowStartThreshold = Math.max(MIN_WINDOW_PACKETS, window);
+    this.congestionWindow = this.slowStartThreshold;
+  }
+
+  /** [A.10, DetectAndRemoveLostPackets]. Lost are the first packets of those that are open. @param rule of those found by time */
+  private detectLosses(rule: number): void {
+    const { sent, stream, largestAcked } = this;
+    const delayNs = this.rtt.estimator.lossDelayNs();
+    this.lossTimeNs = Number.POSITIVE_INFINITY;
+    for (let number = sent.first; number < largestAcked; number++) {
+      if (sent.fateOf(number) !== PacketFate.open) continue;
+      const isFarBehind = largestAcked >= number + PACKET_THRESHOLD;
+      const lostNs = sent.sentNsOf(number) + delayNs;
+      if (!isFarBehind && lostNs > this.nowNs) {
+        this.lossTimeNs = lostNs;
+        break;
+      }
+      sent.decide(number, PacketFate.lost);
+      stream.lose(sent.segmentOf(number), rule);
+      this.largestLost = number;
+    }
+    this.passDecided();
+  }
+
+  /** Passes the packets whose fate is known, and looks for persistent congestion [7.6.2] among the lost ones. */
+  private passDecided(): void {
+    const { sent, rtt } = this;
+    for (; sent.first < sent.next; sent.first++) {
+      const fate = sent.fateOf(sent.first);
+      if (fate === PacketFate.open) return;
+      const sentNs = sent.sentNsOf(sent.first);
+      if (fate === PacketFate.acknowledged) this.lossRunStartNs = -1;
+      else if (rtt.firstSampleNs >= 0 && sentNs > rtt.firstSampleNs) {
+        if (this.lossRunStartNs < 0) this.lossRunStartNs = sentNs;
+        else if (sentNs - this.lossRunStartNs > rtt.estimator.persistentCongestionNs()) this.isPersistent = true;
+      }
+    }
+  }
+
+  /** [B.8, OnPacketsLost] */
+  private reactToLosses(): void {
+    const { largestLost, isPersistent } = this;
+    if (largestLost < 0) return;
+    const isNewEvent = largestLost > this.highestSentAtCut;
+    this.largestLost = -1;
+    this.isPersistent = false;
+    if (isNewEvent) {
+      const { control, congestionWindow } = this;
+      this.beginEvent(isPersistent ? control.onTimeout(congestionWindow) : control.onLoss(congestionWindow));
+      this.isInRecovery = true;
+      this.maySendOne = true;
+    } else if (isPersistent) this.control.onTimeout(this.congestionWindow);
+    if (!isPersistent) return;
+    this.congestionWindow = MIN_WINDOW_PACKETS;
+    this.isInRecovery = false;
+    this.highestSentAtCut = -1;
+    this.lossRunStartNs = -1;
+    this.rtt.forgetMinRtt();
+  }
+
+  /** [A.9, OnLossDetectionTimeout] */
+  protected override onTimeout(): void {
+    if (this.lossTimeNs !== Number.POSITIVE_INFINITY) {
+      this.detectLosses(SendRule.reorderingTimer);
+      this.reactToLosses();
+      this.sendWithinWindow();
+    } else this.sendProbe();
+    this.setTimer();
+  }
+
+  /** [6.2.4]: two packets, whatever the window: data that waits, new data, or the oldest data. */
+  private sendProbe(): void {
+    this.timeoutCount++;
+    this.host.onTimeout(this.flow);
+    this.rtt.backOff();
+    let oldest = -1;
+    const count = this.stream.first === 0 ? 1 : PROBE_PACKETS;
+    for (let index = 0; index < count; index++) {
+      if (this.sendNext()) continue;
+      const next = this.stream.unacknowledgedAfter(oldest);
+      if (next >= 0) oldest = next;
+      this.sendPacket(oldest, SendRule.probe);
+    }
+  }
+
+  /** [A.8, SetLossDetectionTimer] */
+  private setTimer(): void {
+    if (this.lossTimeNs !== Number.POSITIVE_INFINITY) this.timer.set(this.lossTimeNs);
+    else if (this.sent.openCount === 0) this.timer.stop();
+    else this.timer.set(Math.max(this.nowNs, Math.round(this.lastSentNs + this.rtt.timeoutNs())));
+  }
+
+  private openGate(): void {
+    this.sendWithinWindow();
+    this.setTimer();
+  }
+
+  override supply(segments: number): void {
+    super.supply(segments);
+    this.setTimer();
+  }
+
+  protected override sendWithinWindow(): void {
+    // Without pacing, a burst has at most an initial window [7.7].
+    let room = this.pacer === undefined ? this.values.initialWindow : Number.POSITIVE_INFINITY;
+    while (room > 0 && (this.congestionWindow - this.sent.openCount >= 1 || this.maySendOne) && this.mayTransmit()) {
+      if (!this.sendNext()) break;
+      room--;
+      this.maySendOne = false;
+    }
+    this.maySendOne = false;
+  }
+
+  private mayTransmit(): boolean {
+    const { pacer } = this;
+    if (pacer === undefined || this.nextSendNs <= this.nowNs) return true;
+    if (this.trainRest > 0 && this.lastSentNs === this.nowNs) return true;
+    pacer.set(this.nextSendNs);
+    return false;
+  }
+
+  /** Sends data that was lost, or new data. @returns false without any */
+  private sendNext(): boolean {
+    const { stream } = this;
+    const lost = stream.nextLost();
+    if (lost >= 0) {
+      this.sendPacket(lost, stream.takeLost());
+      return true;
+    }
+    const isBeforeHandshake = stream.first === 0 && stream.next > 0;
+    if (isBeforeHandshake || stream.next >= this.endSegment) return false;
+    if (stream.next >= stream.first + this.values.windowPackets) return false;
+    this.sendPacket(stream.takeNew(), SendRule.inOrder);
+    return true;
+  }
+
+  private sendPacket(segment: number, rule: number): void {
+    const { packets } = this.host;
+    const { values, nowNs } = this;
+    const isHandshake = segment === 0;
+    const packet = packets.allocate();
+    if (isHandshake && this.highestSent < 0 && this.endSegment !== ENDLESS_SUPPLY) this.endSegment++;
+    this.deliveries?.onSent(this.sent.next, this.sent.openCount);
+    const number = this.sent.add(segment, nowNs);
+    const isAgain = rule !== SendRule.inOrder;
+    let flags = isAgain ? PacketFlag.retransmission : 0;
+    if (this.usesEcn) flags |= this.ectFlags;
+    packets.flags[packet] = flags | colourFlag(number, values.greenShare);
+    packets.classIndex[packet] = this.classIndex;
+    packets.sequence[packet] = number;
+    packets.sendRule[packet] = rule;
+    packets.options[packet * OPTION_STRIDE + SEGMENT_OPTION] = segment;
+    const bytes = values.headerBytes + values.segmentBytes;
+    packets.bytes[packet] = bytes;
+    packets.countedBytes[packet] = isHandshake ? 0 : values.segmentBytes;
+    packets.bornNs[packet] = nowNs;
+    this.sentSegments++;
+    if (isAgain) this.retransmittedSegments++;
+    this.highestSent = number;
+    this.lastSentNs = nowNs;
+    if (this.pacer !== undefined) {
+      this.trainRest = this.nextSendNs <= nowNs ? values.pacingBurst - 1 : this.trainRest - 1;
+      this.nextSendNs = Math.round(Math.max(this.nextSendNs, nowNs) + (bytes * 8e9) / this.pacingBps);
+    }
+    this.host.send(this.flow, packet);
+  }
+
+  /** [7.7] */
+  private windowBps(): number {
+    const { segmentBytes, headerBytes } = this.values;
+    const { smoothedRttNs } = this;
+    if (smoothedRttNs < 0) return Number.POSITIVE_INFINITY;
+    return (PACING_FACTOR * this.congestionWindow * (segmentBytes + headerBytes) * 8e9) / smoothedRttNs;
+  }
+
+  protected override endTransfer(): void {
+    if (this.isCompleted || this.stream.first < this.endSegment) return;
+    this.isCompleted = true;
+    this.host.onTransferDone(this.flow);
+  }
+}
