@@ -82,14 +82,21 @@ function digestInWorker(open: MessageToLane, untilNs: number): Promise<string> {
 /** A user's program: its interpreter is the same binary in all browsers. */
 const template = programTemplates.find(({ id }) => id === 'red')?.source ?? '';
 
-async function expectEqualDigests(tab: Visit, part: number): Promise<void> {
+/** One run of the opening, and one of each paper. */
+const oneOfEach = runs.filter(([id], index) => runs.findIndex(([other]) => family(other) === family(id)) === index);
+
+function family(id: string): string {
+  return /^(zhao|bm|abe|goyal|hu)-/.exec(id)?.[1] ?? 'textbook';
+}
+
+async function expectEqualDigests(tab: Visit, chosen: typeof oneOfEach, part: number): Promise<void> {
   test.setTimeout(patient(300_000));
   await tab.open();
   await runsTo(tab, 0);
   await pauses(tab);
   const here: Record<string, string> = {};
   const there: Record<string, string> = {};
-  for (const [id, policy, wholeSeconds] of runs) {
+  for (const [id, policy, wholeSeconds] of chosen) {
     const seconds = Math.max(2, wholeSeconds * part);
     const scenario = shortened(id, seconds);
     const simulation = openRun({ scenario, policy, seed: 11 });
@@ -106,14 +113,17 @@ async function expectEqualDigests(tab: Visit, part: number): Promise<void> {
   const program = { scenario, policy: PROGRAM_POLICY, policyValues: {}, seed: 11, edits: [], program: template };
   there['a program'] = await tab.evaluate(digestInWorker, opening(program), 10e9);
   here['a program'] = digestHere(openRunOfPolicy(compiled(template), { scenario, seed: 11 }));
-  expect(Object.keys(here)).toHaveLength(21);
+  expect(Object.keys(here)).toHaveLength(chosen.length + 1);
   expect(there).toEqual(here);
 }
 
-test('an eighth of twenty runs of all families has the digests that Node computes', inEvery, ({ tab }) =>
-  expectEqualDigests(tab, 1 / 8),
+// Chromium computes with the engine of Node.
+test(
+  'an eighth of twenty runs, in Chromium of six, has the digests that Node computes',
+  inEvery,
+  ({ tab }, { project }) => expectEqualDigests(tab, project.name === 'chromium' ? oneOfEach : [...runs], 1 / 8),
 );
 
 test('twenty runs of all families have the digests that Node computes', { tag: '@long' }, ({ tab }) =>
-  expectEqualDigests(tab, 1),
+  expectEqualDigests(tab, [...runs], 1),
 );
