@@ -1,9 +1,11 @@
 /** Groups of controls: of one class of sources, of the link or of a lane; and sources of one kind in a table. */
+import { Fragment } from 'react';
 import { required } from '../../shared/required.ts';
 import { usePage } from '../shell/context.tsx';
 import { ParameterCell, ParameterControl, readableUnit } from './parameter-control.tsx';
 import { ParameterSymbol } from './parameter-symbol.tsx';
 import { canChange, type EntryOwner, isPrimaryEntry, type SidebarEntry } from './sidebar-entries.ts';
+import { isVariantPath, VariantHelp } from './variant-help.tsx';
 
 /** The properties of the control of an entry. */
 function useControlProps() {
@@ -89,7 +91,12 @@ export function SidebarGroup({
   readonly emptyText?: string;
 }) {
   const controlProps = useControlProps();
-  const control = (entry: SidebarEntry) => <ParameterControl key={entry.path} {...controlProps(entry)} />;
+  const control = (entry: SidebarEntry) => (
+    <Fragment key={entry.path}>
+      <ParameterControl {...controlProps(entry)} />
+      {isVariantPath(entry.path) && <VariantHelp path={entry.path} />}
+    </Fragment>
+  );
   const changeableEntries = entries.filter(canChange);
   const first = changeableEntries.filter(isPrimaryEntry);
   const foldedEntries = changeableEntries.filter((entry) => !isPrimaryEntry(entry));
