@@ -133,7 +133,7 @@ export function checkPolicyDefinition(definition: unknown): void {
     },
     {
       ...{ source: 'text', caution: 'function', parametersOf: 'text', curve: 'function', workConserving: 'switch' },
-      ...{ order: ['fifo', 'flow', 'colour', 'codepoint'], mayOverfill: 'function' },
+      ...{ order: ['fifo', 'flow', 'colour', 'codepoint'], mayOverfill: 'function', ownLimit: 'function' },
       ...{ choices: 'list', choiceOperands: 'list' },
     },
   );

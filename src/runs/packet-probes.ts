@@ -166,10 +166,21 @@ export function isThresholdReached(simulation: Simulation, hint: ThresholdHint, 
   const heldAmount = countsBytes
     ? recorder.waitingBytes + port.inServiceBytes
     : recorder.waitingPackets + port.inServicePackets;
-  if (parameter === 'buffer') return heldAmount >= (countsBytes ? port.limitBytes : port.limitPackets);
+  if (parameter === 'buffer') {
+    if (description.ownLimit !== undefined) return isOwnLimitReached(simulation);
+    return heldAmount >= (countsBytes ? port.limitBytes : port.limitPackets);
+  }
   const signalAxis = axis === 'queue' && description.bufferUnit === 'cells' ? 'cells' : axis;
   const index = description.hints.signals.findIndex((signal) => signal.axis === signalAxis);
   const measure =
     axis === 'delay' ? (8e3 * recorder.waitingBytes) / (port.varyingLink?.presentBps() ?? port.rateBps) : heldAmount;
   return (index < 0 ? measure : signals[index]) >= Number(policyValues[parameter]);
+}
+
+/** The packet in transmission does not count. The lengths of single queues are not known here. */
+function isOwnLimitReached({ recorder, bindingLimits, description }: Simulation): boolean {
+  const { packets, bytes } = bindingLimits;
+  return (
+    description.ownLimit?.isPerQueue !== true && (recorder.waitingPackets >= packets || recorder.waitingBytes >= bytes)
+  );
 }

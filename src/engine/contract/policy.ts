@@ -180,6 +180,15 @@ interface CommonDefinition<V> {
   curve?(signal: number, values: V): number;
 }
 
+/** A limit of a policy for the packets or bytes that wait. The packet in transmission does not count. */
+export interface OwnLimit {
+  /** Id of its parameter. */
+  readonly parameter: string;
+  readonly unit: 'packets' | 'bytes';
+  /** It holds for each queue, not for all together. */
+  readonly isPerQueue?: true;
+}
+
 /**
  * A policy for packets, as an entry of the registry. `packetPolicy` (policies/packets/mechanisms) makes one from a
  * definition whose values have the types of its parameters.
@@ -200,6 +209,8 @@ export interface PacketPolicyDefinition<V = ParameterValues> extends CommonDefin
    * @param countsPackets the buffer is counted in packets, whatever their sizes
    */
   mayOverfill?(values: V, countsPackets: boolean): boolean;
+  /** The limit that it keeps with these values in place of the buffer; undefined if it keeps the buffer. */
+  ownLimit?(values: V): OwnLimit | undefined;
   /** Reasons for the choice of the packet to send, if there is a choice. */
   readonly choices?: readonly SchedulingReason[];
   /** Names of the operands of a choice, in the order of their columns. */

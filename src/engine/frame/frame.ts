@@ -4,7 +4,7 @@
  */
 
 import type { DrawingHints } from '../contract/drawing.ts';
-import type { Reason, SchedulingReason } from '../contract/policy.ts';
+import type { OwnLimit, Reason, SchedulingReason } from '../contract/policy.ts';
 
 /** Kinds of sources whose flows compete for the link with much data: long TCP and QUIC. */
 export const LONG_SENDERS: readonly string[] = ['tcp', 'quic'];
@@ -268,8 +268,10 @@ export interface RunDescription {
   /** Names of the operands of a choice, in the order of their columns. */
   readonly choiceOperands: readonly string[];
   readonly hints: DrawingHints;
-  /** The unit of the buffer. */
+  /** The unit of the buffer, or of the policy's own limit. */
   readonly bufferUnit: 'packets' | 'bytes' | 'cells';
+  /** The limit that the policy keeps in place of the buffer. */
+  readonly ownLimit?: OwnLimit;
   /** The rate of the link varies. */
   readonly varies: boolean;
   readonly durationNs: number;
@@ -335,8 +337,8 @@ export interface Frame {
   readonly waitingPackets: number;
   readonly waitingBytes: number;
   /**
-   * The buffer; Infinity in the unit that does not limit it (if it is counted in cells, the bytes are those of the
-   * cells).
+   * The buffer, or the limit that the policy keeps in its place; Infinity in the unit that does not limit it (if it is
+   * counted in cells, the bytes are those of the cells).
    */
   readonly limitPackets: number;
   readonly limitBytes: number;

@@ -1,6 +1,8 @@
 /** The constant part of a run: the names of its classes, reasons and signals, and its times. */
 
-import type { PolicyDefinition } from '../contract/policy.ts';
+import type { ParameterValues } from '../../params/schema.ts';
+import type { DrawingHints } from '../contract/drawing.ts';
+import type { OwnLimit, PolicyDefinition } from '../contract/policy.ts';
 import type { ClassDescription, RunDescription } from '../frame/frame.ts';
 import { dataPacketBytes } from '../scenario/largest-packet.ts';
 import type { ResolvedScenario } from '../scenario/scenario.ts';
@@ -60,12 +62,28 @@ function describeClasses(
   });
 }
 
+/** The limit that a policy keeps in place of the buffer, with these values. */
+function ownLimitOf(policy: PolicyDefinition, values: ParameterValues): OwnLimit | undefined {
+  return policy.manages === 'packets' ? policy.ownLimit?.(values) : undefined;
+}
+
+/** The threshold of the buffer stands for the policy's own limit. */
+function withOwnLimit(hints: DrawingHints): DrawingHints {
+  const thresholds = hints.thresholds.map((hint) =>
+    hint.parameter === 'buffer' ? { ...hint, symbol: 'limit' } : hint,
+  );
+  return { ...hints, thresholds };
+}
+
 /** @param listedArrivals by class: its arrivals, if they come from a list */
 export function describeRun(
   scenario: ResolvedScenario,
   policy: PolicyDefinition,
+  policyValues: ParameterValues,
   listedArrivals: readonly (ClassArrivals | undefined)[],
 ): RunDescription {
+  const ownLimit = ownLimitOf(policy, policyValues);
+  const { unit } = scenario.buffer;
   return {
     scenario: scenario.id,
     policy: policy.id,
@@ -74,8 +92,9 @@ export function describeRun(
     reasons: policy.reasons,
     choices: (policy.manages === 'packets' && policy.choices) || [],
     choiceOperands: (policy.manages === 'packets' && policy.choiceOperands) || [],
-    hints: policy.hints,
-    bufferUnit: scenario.buffer.unit === 'bytesPerFlow' ? 'bytes' : scenario.buffer.unit,
+    hints: ownLimit === undefined ? policy.hints : withOwnLimit(policy.hints),
+    bufferUnit: ownLimit?.unit ?? (unit === 'bytesPerFlow' ? 'bytes' : unit),
+    ...(ownLimit === undefined ? {} : { ownLimit }),
     varies: hasVaryingRate(scenario),
     durationNs: Math.round(scenario.run.durationSeconds * 1e9),
     warmupNs: Math.round(scenario.run.warmupSeconds * 1e9),

@@ -124,7 +124,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
     this.listedArrivals = scenario.sources.map(({ id, kind }) =>
       kind === 'arrivals' ? listedArrivals(scenario.arrivals, id) : undefined,
     );
-    this.description = describeRun(options.scenario, options.policy, this.listedArrivals);
+    this.description = describeRun(scenario, policy, options.policyValues, this.listedArrivals);
     this.endNs = this.description.durationNs;
     this.policyValues = options.policyValues;
     this.lostArrivals = new Set(options.lostArrivals ?? []);
@@ -269,8 +269,20 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
       linkDelayNs: this.network.delayNs,
       signalCount: this.options.policy.hints.signals.length,
       policyValues: this.policyValues,
+      limits: this.bindingLimits,
       fromRow,
     });
+  }
+
+  /** The limits that bind: those of the buffer, or that of the policy in its place. Infinity in a unit without a limit. */
+  get bindingLimits(): { readonly packets: number; readonly bytes: number } {
+    const { port, description, policyValues } = this;
+    const { ownLimit } = description;
+    if (ownLimit === undefined) return { packets: port.limitPackets, bytes: port.limitBytes };
+    const amount = Number(policyValues[ownLimit.parameter]);
+    return ownLimit.unit === 'packets'
+      ? { packets: amount, bytes: Number.POSITIVE_INFINITY }
+      : { packets: Number.POSITIVE_INFINITY, bytes: amount };
   }
 
   /** The whole state of the run at this moment, which can be restored later. */

@@ -49,6 +49,8 @@ export interface FrameInput {
   readonly linkDelayNs: number;
   readonly signalCount: number;
   readonly policyValues: Readonly<Record<string, unknown>>;
+  /** The limits of the queue that bind. */
+  readonly limits: { readonly packets: number; readonly bytes: number };
   /** First requested row of the series; without it, the rows since the last frame. */
   readonly fromRow: number | undefined;
 }
@@ -91,8 +93,8 @@ export function takeFrame(input: FrameInput): Frame {
     digest: port.digest.hex(),
     waitingPackets: recorder.waitingPackets,
     waitingBytes: recorder.waitingBytes,
-    limitPackets: port.limitPackets,
-    limitBytes: port.limitBytes,
+    limitPackets: input.limits.packets,
+    limitBytes: input.limits.bytes,
     limitCells: port.limitCells,
     rateBps: port.varyingLink?.presentBps() ?? port.rateBps,
     linkDelayNs: input.linkDelayNs,

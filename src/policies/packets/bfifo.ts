@@ -6,7 +6,7 @@ import type { PolicyHost } from '../../engine/contract/policy.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { type BypassSlot, bypassParameter } from './mechanisms/linux/bypass.ts';
 import { createFifo, fifoReasons, LinuxFifo } from './mechanisms/linux/linux-fifo.ts';
-import { packetPolicy } from './mechanisms/packet-policy.ts';
+import { occupancyHints, packetPolicy } from './mechanisms/packet-policy.ts';
 import { waitingBufferQuantities } from './mechanisms/waiting-quantities.ts';
 
 /** MTU of Ethernet with its header, bytes. */
@@ -56,8 +56,9 @@ export const bfifo = packetPolicy({
   parameters,
   // It has its own limit, not the buffer of the scenario.
   mayOverfill: () => true,
+  ownLimit: () => ({ parameter: 'limit', unit: 'bytes' }),
   reasons: fifoReasons,
   quantities: waitingBufferQuantities,
-  hints: { lens: 'occupancy', thresholds: [], signals: [] },
+  hints: occupancyHints,
   create: (host, values) => createFifo(host, values.bypass, (inner, slot) => new Bfifo(inner, values, slot)),
 });

@@ -142,6 +142,8 @@ export const drr = packetPolicy({
   order: 'flow',
   parameters,
   mayOverfill: ({ variant }) => variant === 'linux',
+  ownLimit: ({ variant }) =>
+    variant === 'linux' ? { parameter: 'classLimit', unit: 'packets', isPerQueue: true } : undefined,
   reasons,
   quantities: {
     ...ringQuantities,

@@ -341,6 +341,7 @@ export const dualPi2 = packetPolicy({
   order: 'codepoint',
   parameters: dualPi2Parameters,
   mayOverfill: ({ variant }) => variant === 'linux',
+  ownLimit: ({ variant }) => (variant === 'linux' ? { parameter: 'limit', unit: 'packets' } : undefined),
   caution: (values, link) => (link.sendsL4s || takesEct0(values) ? slowLinkCaution(values, link) : NO_L4S_CAUTION),
   reasons: dualPi2Reasons,
   quantities: dualPi2Quantities,

@@ -14,7 +14,7 @@ import { Fifos } from './mechanisms/fifos.ts';
 import { quantumParameter, queueOfFlow, queueParameters, writeQueueRow } from './mechanisms/flow-queues.ts';
 import { BANDS, FqLists, NEW_FLOWS, OLD_FLOWS } from './mechanisms/linux/fq-lists.ts';
 import { kernelHzParameter } from './mechanisms/linux/kernel-ticks.ts';
-import { packetPolicy } from './mechanisms/packet-policy.ts';
+import { bufferThreshold, packetPolicy } from './mechanisms/packet-policy.ts';
 import { ringSignals } from './mechanisms/queue-ring.ts';
 
 const LINUX_SOURCE = 'Linux, sch_fq';
@@ -453,6 +453,7 @@ export const fq = packetPolicy({
   parameters,
   // It has its own limit, not the buffer of the scenario.
   mayOverfill: () => true,
+  ownLimit: () => ({ parameter: 'limit', unit: 'packets' }),
   reasons,
   quantities: {
     fastPackets: {
@@ -465,6 +466,11 @@ export const fq = packetPolicy({
     heldPackets: { symbol: 'X', meaning: 'in the queues of all flows before the packet arrived', unit: 'packets' },
     late: { symbol: 't_l', meaning: 'time since it could have left', unit: 'ms' },
   },
-  hints: { lens: 'buffers', rows: { by: 'flow' }, thresholds: [], signals: ringSignals },
+  hints: {
+    lens: 'buffers',
+    rows: { by: 'flow' },
+    thresholds: [{ parameter: 'flowLimit', symbol: 'flow_limit', style: 'middle' }, bufferThreshold],
+    signals: ringSignals,
+  },
   create: (host, values) => new Fq(host, values),
 });

@@ -6,7 +6,7 @@ import type { PolicyHost } from '../../engine/contract/policy.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { type BypassSlot, bypassParameter } from './mechanisms/linux/bypass.ts';
 import { createFifo, fifoReasons, LinuxFifo } from './mechanisms/linux/linux-fifo.ts';
-import { packetPolicy } from './mechanisms/packet-policy.ts';
+import { occupancyHints, packetPolicy } from './mechanisms/packet-policy.ts';
 import { waitingBufferQuantities } from './mechanisms/waiting-quantities.ts';
 
 const parameters = {
@@ -53,8 +53,9 @@ export const pfifo = packetPolicy({
   parameters,
   // It has its own limit, not the buffer of the scenario.
   mayOverfill: () => true,
+  ownLimit: () => ({ parameter: 'limit', unit: 'packets' }),
   reasons: fifoReasons,
   quantities: waitingBufferQuantities,
-  hints: { lens: 'occupancy', thresholds: [{ parameter: 'limit', symbol: 'limit', style: 'high' }], signals: [] },
+  hints: occupancyHints,
   create: (host, values) => createFifo(host, values.bypass, (inner, slot) => new Pfifo(inner, values, slot)),
 });

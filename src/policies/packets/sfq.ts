@@ -51,6 +51,7 @@ export const sfq = packetPolicy({
   order: 'flow',
   parameters,
   mayOverfill: ({ variant }) => variant === 'linux',
+  ownLimit: ({ variant }) => (variant === 'linux' ? { parameter: 'limit', unit: 'packets' } : undefined),
   reasons: sfqReasons,
   quantities: { ...ringQuantities, ...linuxSfqQuantities },
   hints: {

@@ -28,7 +28,9 @@ export function thresholdReferences(
 export function bufferReferences({ description, frame }: LaneData): LaneReference[] {
   if (frame === undefined || description === undefined) return [];
   const { limitPackets, measured } = frame;
-  if (Number.isFinite(limitPackets)) return [{ symbol: 'buffer', value: limitPackets }];
+  if (description.ownLimit?.isPerQueue === true) return [];
+  if (Number.isFinite(limitPackets))
+    return [{ symbol: description.ownLimit === undefined ? 'buffer' : 'limit', value: limitPackets }];
   return [
     { symbol: MEAN_FULL_SYMBOL, value: frame.limitBytes / meanPacketBytes(description.classes, measured.classes) },
   ];
@@ -37,6 +39,7 @@ export function bufferReferences({ description, frame }: LaneData): LaneReferenc
 /** Time to send a full buffer, ms. If the buffer counts packets, it uses the mean size of the sent packets. */
 export function fullBufferReferences({ description, frame }: LaneData): LaneReference[] {
   if (frame === undefined || description === undefined || description.varies) return [];
+  if (description.ownLimit?.isPerQueue === true) return [];
   const bits = fullBufferBits(description, frame);
   const symbol = Number.isFinite(frame.limitPackets) ? MEAN_FULL_SYMBOL : FULL_SYMBOL;
   return Number.isFinite(bits) ? [{ symbol, value: (1e3 * bits) / frame.rateBps }] : [];

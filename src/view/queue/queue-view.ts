@@ -127,7 +127,9 @@ export class QueueView {
     const { draggedId } = this.thresholds;
     // The whole buffer is shown while it is dragged.
     const share =
-      draggedId === 'buffer' ? 1 : (loadedShownBufferShare(model.wallMs)?.(model.lanes, this.box, isNarrow) ?? 1);
+      draggedId === 'buffer'
+        ? 1
+        : (loadedShownBufferShare(model.wallMs)?.(model.lanes, model, this.box, isNarrow) ?? 1);
     const end = this.limit * share;
     if (draggedId === undefined || end > this.axisEnd) this.axisEnd = end;
     context.font = DRAWING_FONT;

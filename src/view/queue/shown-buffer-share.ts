@@ -34,13 +34,15 @@ const MIN_ROW_PACKETS = 8;
 const MAX_OVERLONG = 3;
 
 /**
- * The shown part of all buffers: 1, 1/4, 1/16 and so on, the same for all lanes, so that their queues can be compared. It has
- * room for the thresholds and for the longest queue since the end of the warm-up or, where each queue has a row of its own in
- * every lane, for the longest row of the last windows.
+ * The shown part of a lane's buffer: 1, 1/4, 1/16 and so on. All lanes show the same length, so that their queues can be
+ * compared: a part of the smallest buffer or, for a longer queue, a multiple of it. It has room for the thresholds and for the
+ * longest queue since the end of the warm-up or, where each queue has a row of its own in every lane, for the longest row of
+ * the last windows. Lanes that count another unit do not matter.
  * @param box its height limits the number of rows
  */
 export function shownBufferShare(
   lanes: QueueModel['lanes'],
+  shownLane: MeasuredLane,
   box: Pick<QueueBox, 'top' | 'bottom'>,
   isNarrow: boolean,
 ): number {
@@ -48,16 +50,28 @@ export function shownBufferShare(
   const haveRows =
     startedLanes.length === lanes.length && startedLanes.every(({ description }) => hasFlowRows(description));
   const maxRows = largestRowCount(box, isNarrow);
+  const { bufferUnit } = shownLane.description;
+  const comparedLanes = startedLanes.filter(({ description }) => description.bufferUnit === bufferUnit);
+  const smallestLimit = Math.min(limitOf(shownLane), ...comparedLanes.map(limitOf));
   const neededShareOfLanes = Math.max(
     MIN_SHOWN_SHARE,
     startedLanes.length < lanes.length ? 1 : 0,
-    ...startedLanes.map((lane) => neededShare(lane, haveRows ? maxRows : undefined)),
+    ...comparedLanes.map(
+      (lane) => (Math.min(1, neededShare(lane, haveRows ? maxRows : undefined)) * limitOf(lane)) / smallestLimit,
+    ),
   );
   const step = haveRows ? ROWS_SCALE_STEP : SCALE_STEP;
   let share = 1;
   while (share / step > neededShareOfLanes) share /= step;
-  return share;
+  while (share < neededShareOfLanes) share *= step;
+  return Math.min(1, (share * smallestLimit) / limitOf(shownLane));
 }
+
+type MeasuredLane = Pick<StartedLaneData, 'frame' | 'description'>;
+
+/** The buffer of a lane in the unit of its axis. */
+const limitOf = ({ frame, description }: MeasuredLane) =>
+  queueAxis({ frame, description, values: frame.policyValues }).limit;
 
 const isStarted = (lane: LaneData): lane is StartedLaneData =>
   lane.frame !== undefined && lane.description !== undefined;

@@ -150,7 +150,7 @@ test('Prague through PIE with ECN: marked as often as its window says, and hardl
   } as const;
   const scenario = { ...found, sources: { ...found.sources, download } };
   const policy = findPolicy('pie') as PolicyDefinition;
-  const simulation = openRunOfPolicy(policy, { scenario, policyValues: { ecn: true }, seed: 1 });
+  const simulation = openRunOfPolicy(policy, { scenario, policyValues: { variant: 'rfc', ecn: true }, seed: 1 });
   simulation.advance(simulation.endNs);
   const [flow] = simulation.summary().classes;
   if (flow === undefined) throw new Error('no download');

@@ -3,17 +3,23 @@ import { describe, expect, test } from 'vitest';
 import { SeriesRows } from '../../../src/app/lanes/series-rows.ts';
 import { seriesStride, WAITING_STRIDE } from '../../../src/engine/frame/frame.ts';
 import type { StartedLaneData } from '../../../src/engine/frame/lane-data.ts';
+import type { ParameterValues } from '../../../src/params/schema.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 import { shownBufferShare as shareInBox } from '../../../src/view/queue/shown-buffer-share.ts';
 
 const BOX = { top: 38, bottom: 142 };
 const shownBufferShare = (lanes: Parameters<typeof shareInBox>[0], isNarrow = false) =>
-  shareInBox(lanes, BOX, isNarrow);
+  shareInBox(lanes, lanes[0] as StartedLaneData, BOX, isNarrow);
 
 /** A lane at each of some times. */
-function lanesOf(preset: string, policy: string, times: readonly number[]): StartedLaneData[] {
-  const simulation = openRun({ scenario: findPreset(preset)!, policy, seed: 1 });
+function lanesOf(
+  preset: string,
+  policy: string,
+  times: readonly number[],
+  policyValues?: ParameterValues,
+): StartedLaneData[] {
+  const simulation = openRun({ scenario: findPreset(preset)!, policy, policyValues, seed: 1 });
   const { description } = simulation;
   const series = new SeriesRows(seriesStride(description.classes.length, description.hints.signals.length));
   return times.map((seconds) => {
@@ -24,21 +30,43 @@ function lanesOf(preset: string, policy: string, times: readonly number[]): Star
   });
 }
 
-const laneOf = (preset: string, policy: string, seconds: number) => lanesOf(preset, policy, [seconds])[0]!;
+const laneOf = (preset: string, policy: string, seconds: number, policyValues?: ParameterValues) =>
+  lanesOf(preset, policy, [seconds], policyValues)[0]!;
 
 describe('the shown part of the buffers', () => {
   test('is a quarter if queues and thresholds stay below a fifth of the buffer', () => {
     // After the warm-up of 10 s, the queue of PIE is below 100 of 500 packets, and its target is 50.
-    const [dualPi2, pie] = ['dualpi2', 'pie'].map((policy) => laneOf('l4s-beside-classic', policy, 14));
+    const [dualPi2, pie] = ['dualpi2', 'pie'].map((policy) =>
+      laneOf('l4s-beside-classic', policy, 14, { variant: 'rfc' }),
+    );
     const longest = pie!.frame.occupancyNs.length * pie!.frame.occupancyBinPackets;
     expect(longest).toBeLessThan(100);
     expect(shownBufferShare([dualPi2!, pie!])).toBe(1 / 4);
   });
 
   test('is the whole buffer while one of the lanes fills it', () => {
-    const [dualPi2, dropTail] = ['dualpi2', 'droptail'].map((policy) => laneOf('l4s-beside-classic', policy, 14));
-    expect(shownBufferShare([dualPi2!])).toBe(1 / 4);
-    expect(shownBufferShare([dualPi2!, dropTail!])).toBe(1);
+    const dualPi2 = laneOf('l4s-beside-classic', 'dualpi2', 14, { variant: 'rfc' });
+    const dropTail = laneOf('l4s-beside-classic', 'droptail', 14);
+    expect(shownBufferShare([dualPi2])).toBe(1 / 4);
+    expect(shownBufferShare([dualPi2, dropTail])).toBe(1);
+  });
+
+  test('is the same length in lanes with limits of their own, and grows with their queues', () => {
+    const preset = 'l4s-beside-classic';
+    const dropTail = laneOf(preset, 'droptail', 14);
+    const dualPi2 = laneOf(preset, 'dualpi2', 14, { variant: 'linux' });
+    expect([dropTail, dualPi2].map(({ frame }) => frame.limitPackets)).toEqual([500, 10_000]);
+    expect(shownBufferShare([dropTail, dualPi2])).toBe(1);
+    expect(shownBufferShare([dualPi2, dropTail])).toBe(500 / 10_000);
+    // Alone it shows a part of its own limit.
+    expect(shownBufferShare([dualPi2])).toBe(1 / 64);
+    const deep = laneOf(preset, 'pfifo', 14, { limit: 900 });
+    expect(deep.frame.waitingPackets).toBeGreaterThan(500);
+    expect(shownBufferShare([deep, dropTail])).toBe(1);
+    expect(shownBufferShare([dropTail, deep])).toBe(1);
+    // Another unit is not compared.
+    const bytes = laneOf(preset, 'bfifo', 14, { limit: 1_500_000 });
+    expect(shownBufferShare([dropTail, bytes])).toBe(1);
   });
 
   test('is the whole buffer above a lens with the same axis', () => {
@@ -53,7 +81,10 @@ describe('the shown part of the buffers', () => {
   });
 
   test('is the whole buffer before the first frame', () => {
-    expect(shownBufferShare([{ frame: undefined, description: undefined, series: new SeriesRows(1) }])).toBe(1);
+    const started = laneOf('l4s-beside-classic', 'pie', 14, { variant: 'rfc' });
+    const waitingLane = { frame: undefined, description: undefined, series: new SeriesRows(1) };
+    expect(shownBufferShare([started])).toBe(1 / 4);
+    expect(shownBufferShare([started, waitingLane])).toBe(1);
   });
 
   test('fits the rows if each flow of every lane has one, and stays while they change', () => {
@@ -72,6 +103,6 @@ describe('the shown part of the buffers', () => {
     const waiting = new Float64Array(60 * WAITING_STRIDE);
     expect(shownBufferShare([{ ...lane, frame: { ...lane.frame, waiting } }])).toBe(2 * share);
     // A narrow queue of 40 px has room for less than nine rows.
-    expect(shareInBox([lane], { top: 38, bottom: 78 }, true)).toBeGreaterThan(share);
+    expect(shareInBox([lane], lane, { top: 38, bottom: 78 }, true)).toBeGreaterThan(share);
   });
 });
