@@ -290,7 +290,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
 const engineFolders: readonly (readonly [folder: string, imported: readonly string[]])[] = [
   ['numbers', []],
   ['state', ['numbers']],
-  ['events', ['state']],
+  ['events', ['numbers', 'state']],
   ['packets', ['numbers']],
   ['time-lists', ['numbers', 'state', 'packets']],
   ['contract', ['numbers', 'packets']],

@@ -44,7 +44,7 @@ export function parseLine(texts: LineTexts, queueKind: string | undefined): Pars
     if (value !== undefined && value >= parameter.min && value <= parameter.max) given[field] = value;
     else problems[field] = `“${text}” is not allowed; allowed: ${formatAllowedValues(parameter)}`;
   }
-  return { given: { ...given, ...(queueKind === undefined ? {} : { queueKind }) }, problems };
+  return { given: queueKind === undefined ? given : { ...given, queueKind }, problems };
 }
 
 export interface TypicalLine {
