@@ -1,7 +1,7 @@
 /**
  * Headers as on the wire, in network byte order, with valid checksums. The payload is all zeros: it adds nothing
  * to a checksum. Sources: RFC 791 (IPv4), RFC 9293 (TCP), RFC 768 (UDP), RFC 792 (ICMP), RFC 1071 (checksum), RFC 3168
- * (ECN), RFC 2018 (SACK), RFC 7323 (window scale).
+ * (ECN), RFC 2018 (SACK), RFC 7323 (window scale, timestamps).
  */
 
 /** The longest headers: both IPv4 and TCP with all options. Every header here has a multiple of 4 bytes. */
@@ -32,6 +32,9 @@ const MAXIMUM_SEGMENT_SIZE = 2;
 const WINDOW_SCALE = 3;
 const SACK_PERMITTED = 4;
 const SACK = 5;
+const TIMESTAMPS = 8;
+/** The option and two no-operations before it. */
+const TIMESTAMPS_BYTES = 12;
 
 const ECHO_REPLY = 0;
 const ECHO_REQUEST = 8;
@@ -58,6 +61,10 @@ export interface TcpFields {
   readonly handshake: HandshakeOptions | undefined;
   /** Left and right edges in pairs, modulo 2^32. */
   readonly sack: readonly number[];
+  /** Whether there is a timestamps option; its own time and the one that it returns, of 32 bits. */
+  readonly hasTimestamps: boolean;
+  readonly timestamp: number;
+  readonly echo: number;
   /**
    * Bytes for the options. Unused bytes are filled with ends of option lists, also in the IP header if TCP has no room.
    */
@@ -148,7 +155,7 @@ export class HeaderWriter {
   }
 
   /** @returns the sum of their 16-bit words */
-  private writeOptions(start: number, { handshake, sack }: TcpFields): number {
+  private writeOptions(start: number, { handshake, sack, hasTimestamps, timestamp, echo }: TcpFields): number {
     const { view } = this;
     let offset = start;
     let sum = 0;
@@ -162,6 +169,11 @@ export class HeaderWriter {
       word(NO_OPERATION * 0x1000000 + (WINDOW_SCALE << 16) + 0x300 + handshake.windowShift);
       if (handshake.isSackPermitted) word(NO_OPERATIONS + (SACK_PERMITTED << 8) + 2);
     }
+    if (hasTimestamps) {
+      word(NO_OPERATIONS + (TIMESTAMPS << 8) + TIMESTAMPS_BYTES - 2);
+      word(timestamp >>> 0);
+      word(echo >>> 0);
+    }
     if (sack.length === 0) return sum;
     word(NO_OPERATIONS + (SACK << 8) + 2 + 4 * sack.length);
     for (const edge of sack) word(edge);
@@ -173,9 +185,9 @@ export class HeaderWriter {
 const sumOfHalves = (word: number) => (word >>> 16) + (word & 0xffff);
 
 /** Bytes of the options, with the padding between them: a multiple of 4. */
-function optionBytes({ handshake, sack }: TcpFields): number {
+function optionBytes({ handshake, sack, hasTimestamps }: TcpFields): number {
   const syn = handshake === undefined ? 0 : handshake.isSackPermitted ? 12 : 8;
-  return syn + (sack.length === 0 ? 0 : 4 + 4 * sack.length);
+  return syn + (hasTimestamps ? TIMESTAMPS_BYTES : 0) + (sack.length === 0 ? 0 : 4 + 4 * sack.length);
 }
 
 /**

@@ -5,13 +5,14 @@
 
 import type { VerdictKind } from '../../engine/contract/policy.ts';
 import type { LaterVerdict } from '../../engine/network/port.ts';
-import { CellFlag, PacketFlag } from '../../engine/packets/packet.ts';
+import { CellFlag, OPTION_STRIDE, PacketFlag } from '../../engine/packets/packet.ts';
 import type { ResolvedScenario } from '../../engine/scenario/scenario.ts';
 import { combineProbes } from '../../engine/simulation/combine-probes.ts';
 import type { Probe, Simulation } from '../../engine/simulation/simulation.ts';
 import { SOURCES_WITH_SENDERS } from '../../engine/sources/source-schemas.ts';
 import { loadedCongestionControl } from '../../engine/transport/congestion/loaded-controls.ts';
 import type { TcpValues } from '../../engine/transport/tcp-parameters.ts';
+import { ECHO_OPTION } from '../../engine/transport/timestamps.ts';
 import type { Mutable } from '../../shared/mutable.ts';
 import {
   EcnField,
@@ -59,7 +60,7 @@ const SIMULATION_NOTES = [
   'Simulated packets. Time 0 is the start of the run. The model has segments, sizes, ECN bits, acknowledgements and SACK blocks.',
   'Invented for this file: Ethernet headers, addresses, ports, initial sequence numbers (1000 on both sides), time to live,',
   'the options of SYN and SYN-ACK, the scale of the window, and an all-zero payload.',
-  'The model has no third packet of a handshake, no FIN and no timestamps.',
+  'The model has no third packet of a handshake and no FIN. The time that a data segment returns is that of the last ACK here.',
   'ip.id is the packet number modulo 65536; the packet ID is that number. DSCP 3 is a green packet.',
 ];
 
@@ -85,6 +86,8 @@ interface CapturedConnection {
   synEcn: number;
   /** Packets with CE that the receiver had counted when it sent its last ACK. */
   ceCount: number;
+  /** Timestamp of its last ACK that has passed router 1. */
+  passedTimestamp: number;
 }
 
 /**
@@ -101,6 +104,8 @@ interface PassingReply {
   headerBytes: number;
   payloadBytes: number;
   comment: string;
+  flow: number;
+  timestamp: number;
 }
 
 function emptyReply(): PassingReply {
@@ -111,6 +116,8 @@ function emptyReply(): PassingReply {
     headerBytes: 0,
     payloadBytes: 0,
     comment: '',
+    flow: 0,
+    timestamp: 0,
   };
 }
 
@@ -175,6 +182,9 @@ export class Capture {
     window: 0,
     handshake: undefined,
     sack: [],
+    hasTimestamps: false,
+    timestamp: 0,
+    echo: 0,
     optionRoom: 0,
   };
   private readonly edges: number[] = [];
@@ -339,6 +349,10 @@ export class Capture {
     fields.window = numbers.senderWindow;
     fields.handshake = isSyn ? numbers.syn : undefined;
     fields.sack = NO_SACK_EDGES;
+    fields.hasTimestamps = numbers.hasTimestamps;
+    fields.timestamp = numbers.timestampAt(packets.bornNs[packet]);
+    // A SYN has nothing to return (RFC 7323 section 3.2).
+    fields.echo = isSyn ? 0 : (this.connections[flow] as CapturedConnection).passedTimestamp;
     fields.optionRoom = numbers.optionBytes;
     this.headers.writeTcp(route, fields, payloadBytes);
     return payloadBytes;
@@ -368,7 +382,12 @@ export class Capture {
     const isLost = Number.isNaN(passesNs);
     if (isHandshake && !isLost) connection.isAcknowledged = true;
     const ecnFlags = numbers === undefined ? 0 : this.reportMarks(packet, isHandshake);
-    if (isLost || passesNs < this.fromNs || passesNs > this.toNs) return;
+    if (isLost || passesNs > this.toNs) return;
+    const timestamp = numbers?.timestampAt(packets.bornNs[packet]) ?? 0;
+    if (passesNs < this.fromNs) {
+      if (connection !== undefined) connection.passedTimestamp = timestamp;
+      return;
+    }
     this.writeFlowName(flow, packets.classIndex[packet]);
     const flags = packets.flags[packet] & ~PacketFlag.ect;
     const route = this.packetRoute(packet, flags, receiverAddress(flow), senderAddress(flow), INITIAL_TTL - 1);
@@ -376,7 +395,10 @@ export class Capture {
     if (numbers === undefined) payloadBytes = this.addDatagram(packet, kind, true, route);
     else this.addAcknowledgement(packet, route, { numbers, isHandshake, ecnFlags });
     const marks = numbers === undefined ? 0 : packets.ceCount[packet];
-    this.queueReply(passesNs, packets.serial[packet], payloadBytes, marks === 0 ? '' : `ceCount=${marks}`);
+    const reply = this.queueReply(passesNs, packets.serial[packet], payloadBytes);
+    reply.comment = marks === 0 ? '' : `ceCount=${marks}`;
+    reply.flow = flow;
+    reply.timestamp = timestamp;
   }
 
   /** The ECN bits of an ACK. Is called once for each ACK of a connection, in their order. */
@@ -414,12 +436,15 @@ export class Capture {
     fields.window = isHandshake ? numbers.synAckWindow : numbers.receiverWindow;
     fields.handshake = isHandshake ? numbers.synAck : undefined;
     fields.sack = numbers.sackEdges(packets, packet, this.edges);
+    fields.hasTimestamps = numbers.hasTimestamps;
+    fields.timestamp = numbers.timestampAt(packets.bornNs[packet]);
+    fields.echo = packets.options[packet * OPTION_STRIDE + ECHO_OPTION];
     fields.optionRoom = numbers.optionBytes + 8 * packets.sackCount[packet];
     this.headers.writeTcp(route, fields, 0);
   }
 
   /** Stores a reply with its headers until it passes router 1. */
-  private queueReply(timeNs: number, id: number, payloadBytes: number, comment: string): void {
+  private queueReply(timeNs: number, id: number, payloadBytes: number): PassingReply {
     const { comingReplies } = this;
     const { halves, length } = this.headers;
     const reply = this.passedReplies.pop() ?? emptyReply();
@@ -428,11 +453,11 @@ export class Capture {
     for (let index = 0; index < length / 2; index++) reply.headers[index] = halves[index];
     reply.headerBytes = length;
     reply.payloadBytes = payloadBytes;
-    reply.comment = comment;
     let insertIndex = comingReplies.length;
     while (insertIndex > this.firstComingIndex && comingReplies[insertIndex - 1].timeNs > timeNs) insertIndex--;
     if (insertIndex === comingReplies.length) comingReplies.push(reply);
     else comingReplies.splice(insertIndex, 0, reply);
+    return reply;
   }
 
   /** Writes the replies that have passed router 1: they come from the bottleneck and go to the senders. */
@@ -442,6 +467,8 @@ export class Capture {
       const reply = comingReplies[this.firstComingIndex];
       if (reply.timeNs > untilNs) break;
       this.firstComingIndex++;
+      const connection = this.connections[reply.flow];
+      if (connection !== undefined) connection.passedTimestamp = reply.timestamp;
       capturedPacket.timeNs = reply.timeNs;
       capturedPacket.id = reply.id;
       capturedPacket.headers = reply.headers;
@@ -482,6 +509,7 @@ export class Capture {
         isAcknowledged: false,
         synEcn: EcnField.notEct,
         ceCount: 0,
+        passedTimestamp: 0,
       };
     else if ((packets.flags[packet] & PacketFlag.retransmission) === 0) {
       connection.index++;
@@ -490,6 +518,7 @@ export class Capture {
       connection.isAcknowledged = false;
       connection.synEcn = EcnField.notEct;
       connection.ceCount = 0;
+      connection.passedTimestamp = 0;
     }
   }
 

@@ -4,6 +4,7 @@
  */
 import { MAX_SACK_BLOCKS, type PacketPool } from '../../engine/packets/packet.ts';
 import type { TcpValues } from '../../engine/transport/tcp-parameters.ts';
+import { timestampAt } from '../../engine/transport/timestamps.ts';
 import type { HandshakeOptions } from '../headers.ts';
 
 /** Initial sequence number of both sides of every connection, which is easy to subtract. */
@@ -19,6 +20,8 @@ export class TcpNumbers {
   readonly segmentBytes: number;
   /** Bytes of options in the model's headers. */
   readonly optionBytes: number;
+  readonly hasTimestamps: boolean;
+  private readonly clockGranularityMs: number;
   /** The SYN's options; those of the SYN-ACK differ by the scale of the window. */
   readonly syn: HandshakeOptions;
   readonly synAck: HandshakeOptions;
@@ -30,6 +33,8 @@ export class TcpNumbers {
   constructor(values: TcpValues) {
     const { segmentBytes, headerBytes, variant, windowPackets } = values;
     this.segmentBytes = segmentBytes;
+    this.hasTimestamps = values.timestamps;
+    this.clockGranularityMs = values.clockGranularityMs;
     this.optionBytes = headerBytes - 40;
     const bytes = windowPackets * segmentBytes;
     let shift = 0;
@@ -38,9 +43,17 @@ export class TcpNumbers {
     // Rounded up, so that a sender never exceeds it.
     this.receiverWindow = Math.min(0xffff, Math.ceil(bytes / unit));
     this.synAckWindow = Math.min(0xffff, bytes);
-    const commonOptions = { maximumSegmentSize: segmentBytes, isSackPermitted: variant === 'sack' };
+    const commonOptions = {
+      maximumSegmentSize: segmentBytes,
+      isSackPermitted: variant === 'sack' || variant === 'rack',
+    };
     this.syn = { ...commonOptions, windowShift: 0 };
     this.synAck = { ...commonOptions, windowShift: shift };
+  }
+
+  /** The timestamp of a time, ns; 0 without the option. */
+  timestampAt(ns: number): number {
+    return this.hasTimestamps ? timestampAt(ns, this.clockGranularityMs) : 0;
   }
 
   /** Sequence number of the first byte of a segment. */

@@ -18,6 +18,8 @@ export function createSender(endpoint: SenderOptions, uniform: () => number): Tc
     case 'sack':
       return new RfcSackSender(endpoint, control, uniform);
     case 'newreno':
+      if (endpoint.values.duplicateAcks === 'adaptive')
+        return optionalSenders().adaptiveNewReno(endpoint, control, uniform);
       return new RfcNewRenoSender(endpoint, control, uniform);
     default:
       return optionalSenders()[variant](endpoint, control, uniform);

@@ -15,6 +15,8 @@ export interface OptionalSenders {
   readonly rack: SenderFactory;
   readonly reno: SenderFactory;
   readonly tahoe: SenderFactory;
+  /** `newreno` with `duplicateAcks: adaptive`. */
+  readonly adaptiveNewReno: SenderFactory;
 }
 
 let loadedSenders: OptionalSenders | undefined;

@@ -14,6 +14,7 @@ import { RetransmissionQueue, SegmentState } from './retransmission-queue.ts';
 import { RfcSender } from './rfc-sender.ts';
 import { SequenceRanges } from './sequence-ranges.ts';
 import type { SenderOptions } from './tcp-sender.ts';
+import { ticksBetween } from './timestamps.ts';
 
 /** With so many segments SACKed, and without reordering so far, a segment is lost at once [DupThresh]. */
 const DUPLICATE_THRESHOLD = 3;
@@ -68,8 +69,14 @@ export class RackSender extends RfcSender {
   /** After a timeout: F-RTO waits for the first ACK, or for that of the new segments. */
   private timeoutTest: 'none' | 'firstAck' | 'newSegments' = 'none';
 
+  /** Timestamp of the first retransmission since the cut. */
+  private firstResentTimestamp = 0;
+
   // What the present ACK has shown.
   private hasDeliveredOriginal = false;
+  /** The timestamp that it returns, while segments that it acknowledges in order are read. */
+  private echo = 0;
+  private isReadingEcho = false;
 
   constructor(endpoint: SenderOptions, control: CongestionControlDefinition, uniform: () => number) {
     super(endpoint, control, uniform);
@@ -101,11 +108,14 @@ export class RackSender extends RfcSender {
     if (sequence < highestAcked) return;
     const deliveredBefore = highestAcked + sackedRanges.segmentCount;
     this.hasDeliveredOriginal = false;
+    this.isReadingEcho = this.values.timestamps;
+    if (this.isReadingEcho) this.echo = this.echoOf(packet);
     const duplicate = this.reportedDuplicate(packet, sequence);
     sackedRanges.removeBelow(sequence + 1);
     this.deliveries?.onSackBlocks(packets, packet, sackedRanges);
     // In the order of numbers: one ACK may report a delayed segment and one beyond a hole.
     for (let segment = highestAcked + 1; segment <= sequence; segment++) this.deliver(segment);
+    this.isReadingEcho = false;
     const hasNewSacks = this.deliverSacked(packet, sequence);
     const advances = sequence > highestAcked;
     const wasRecovering = this.isInRecovery || this.isAfterTimeout;
@@ -113,6 +123,7 @@ export class RackSender extends RfcSender {
     if (advances) this.onNewAck(packet, sequence);
     else if (hasNewSacks) this.duplicateAckCount++;
     if (duplicate >= 0) this.onDuplicateReport(duplicate);
+    if (advances && this.values.timestamps) this.testEcho();
     this.testTimeout(advances, hasNewSacks);
     this.checkProbe(sequence, duplicate, advances || hasNewSacks);
     const deliveredSegments = sequence + sackedRanges.segmentCount - deliveredBefore;
@@ -193,7 +204,7 @@ export class RackSender extends RfcSender {
       return;
     }
     this.queue.addResent(sequence, this.nowNs);
-    this.retransmissionsSinceCut++;
+    if (this.retransmissionsSinceCut++ === 0) this.firstResentTimestamp = this.timestampAt(this.nowNs);
     this.unprovenRetransmissions++;
     // As in Linux: the timer counts from the last retransmission of the first segment.
     if (sequence === this.highestAcked + 1) this.restartTimer();
@@ -214,7 +225,7 @@ export class RackSender extends RfcSender {
       return;
     }
     const ackedSegments = sequence - this.highestAcked;
-    this.advance(sequence);
+    this.advance(packet);
     this.reportAck(packet, ackedSegments, false);
     this.adjustTimer();
     if (sequence < this.highestSentAtRecovery) return;
@@ -246,11 +257,27 @@ export class RackSender extends RfcSender {
     this.highestDelivered = Math.max(this.highestDelivered, segment);
     queue.deliver(segment);
     // The ACK is of an earlier transmission.
-    if (isResent && rttNs < this.leastRttNs) return;
+    if (isResent && (rttNs < this.leastRttNs || this.isOfEarlier(sentNs))) return;
     this.newestRttNs = rttNs;
     if (sentNs < this.newestSentNs || (sentNs === this.newestSentNs && segment < this.newestSegment)) return;
     this.newestSentNs = sentNs;
     this.newestSegment = segment;
+  }
+
+  /**
+   * Step 2: the present ACK returns a time before the last transmission of a segment. It is that of the segment which moved the
+   * left edge, so it says nothing of those that SACK reports (RFC 7323, section 4.3).
+   */
+  private isOfEarlier(sentNs: number): boolean {
+    return this.isReadingEcho && ticksBetween(this.timestampAt(sentNs), this.echo) < 0;
+  }
+
+  /** As in Linux, and RFC 4015: an ACK of the time before the first retransmission is that of a late original. */
+  private testEcho(): void {
+    if (!this.canUndo || this.retransmissionsSinceCut === 0) return;
+    if (ticksBetween(this.firstResentTimestamp, this.echo) >= 0) return;
+    this.hasSeenReordering = true;
+    this.undoCut();
   }
 
   /** Segments above the acknowledged one that SACK reports for the first time. @returns whether there are any */

@@ -36,12 +36,13 @@ export class RfcNewRenoSender extends RfcSender {
 
   /** RFC 6582 section 3.2, steps 2 and 3; inflation by each duplicate ACK as in RFC 5681 section 3.2. */
   private onDuplicateAck(): void {
+    this.countDuplicateAck();
+    if (this.isInRecovery) this.congestionWindow += 1;
+    else if (this.duplicateAckCount === this.duplicateThreshold && this.mayRetransmit()) this.fastRetransmit();
+  }
+
+  protected countDuplicateAck(): void {
     this.duplicateAckCount++;
-    if (this.isInRecovery) {
-      this.congestionWindow += 1;
-      return;
-    }
-    if (this.duplicateAckCount === 3 && this.mayRetransmit()) this.fastRetransmit();
   }
 
   /** The check of `recover`: duplicate ACKs after a recovery or a timeout may be answers to what was sent again. */
@@ -53,13 +54,13 @@ export class RfcNewRenoSender extends RfcSender {
   protected fastRetransmit(): void {
     this.enterRecovery();
     this.partialAckCount = 0;
-    this.congestionWindow = this.slowStartThreshold + 3;
+    this.congestionWindow = this.slowStartThreshold + this.duplicateThreshold;
     this.retransmit(this.highestAcked + 1);
   }
 
   protected onPartialAck(packet: number, sequence: number): void {
     const ackedSegments = sequence - this.highestAcked;
-    this.advance(sequence);
+    this.advance(packet);
     this.reportAck(packet, ackedSegments, false);
     this.retransmit(sequence + 1);
     this.congestionWindow = Math.max(1, this.congestionWindow - ackedSegments + 1);
@@ -68,7 +69,7 @@ export class RfcNewRenoSender extends RfcSender {
 
   protected leaveRecovery(packet: number, sequence: number): void {
     const ackedSegments = sequence - this.highestAcked;
-    this.advance(sequence);
+    this.advance(packet);
     this.reportAck(packet, ackedSegments, false);
     this.congestionWindow = Math.min(this.slowStartThreshold, Math.max(this.flightSize, 1) + 1);
     this.isInRecovery = false;

@@ -61,7 +61,7 @@ export class RfcSackSender extends RfcSender {
       return;
     }
     const ackedSegments = sequence - this.highestAcked;
-    this.advance(sequence);
+    this.advance(packet);
     this.reportAck(packet, ackedSegments, false);
     this.adjustTimer();
     if (sequence >= this.highestSentAtRecovery) {

@@ -5,7 +5,7 @@
  */
 
 import { Timer } from '../events/clock.ts';
-import { PacketFlag, SendRule } from '../packets/packet.ts';
+import { OPTION_STRIDE, PacketFlag, SendRule } from '../packets/packet.ts';
 import { CONSTANT_FIELDS } from '../state/checkpoint.ts';
 import type {
   Acknowledgement,
@@ -18,6 +18,7 @@ import type { DeliveryLog } from './congestion/delivery-log.ts';
 import { StandardRttEstimator } from './rtt-estimator.ts';
 import type { TcpValues } from './tcp-parameters.ts';
 import { type SenderOptions, TcpSender } from './tcp-sender.ts';
+import { ECHO_OPTION, ticksBetween, timestampAt } from './timestamps.ts';
 
 /** The ACK that a control reads now: one object for all senders, filled for each ACK. */
 const acknowledgement: { -readonly [Key in keyof Acknowledgement]: Acknowledgement[Key] } = {
@@ -167,11 +168,16 @@ export abstract class RfcSender extends TcpSender implements Connection {
     return this.nextSegment < this.endSegment && this.nextSegment <= this.highestAcked + this.values.windowPackets;
   }
 
-  /** Sends in order, up to the window, and one more new segment on each of the first two duplicate ACKs. */
+  /** Number of duplicate ACKs that show a loss (RFC 5681, section 3.2). */
+  protected get duplicateThreshold(): number {
+    return 3;
+  }
+
+  /** Sends in order, up to the window, and one more new segment on each duplicate ACK that does not show a loss yet. */
   protected sendInOrder(): void {
     const window = Math.trunc(this.congestionWindow);
     const isLimitedTransmit = this.values.limitedTransmit && !this.isInRecovery && this.nextSegment > this.highestSent;
-    const extraSegments = isLimitedTransmit ? Math.min(this.duplicateAckCount, 2) : 0;
+    const extraSegments = isLimitedTransmit ? Math.min(this.duplicateAckCount, this.duplicateThreshold - 1) : 0;
     const lastAllowedSegment = this.highestAcked + Math.min(window + extraSegments, this.values.windowPackets);
     while (this.nextSegment < this.endSegment && this.nextSegment <= lastAllowedSegment && this.mayTransmit()) {
       if (this.nextSegment > this.highestAcked + window) this.limitedSegments++;
@@ -243,8 +249,10 @@ export abstract class RfcSender extends TcpSender implements Connection {
     return !this.countsMarks && (this.host.packets.flags[packet] & PacketFlag.ece) !== 0;
   }
 
-  /** Moves the left edge; measures the round trip (Karn: of segments sent once). */
-  protected advance(sequence: number): void {
+  /** An ACK moves the left edge. Measures the round trip: by timestamps, or of segments sent once (Karn's rule). */
+  protected advance(packet: number): void {
+    const sequence = this.host.packets.sequence[packet];
+    if (this.values.timestamps) this.rtt.sampleTicks(this.ticksSince(this.echoOf(packet)), this.flightSize);
     this.deliveries?.onAcknowledged(this.highestAcked + 1, sequence);
     this.highestAcked = sequence;
     if (this.nextSegment < sequence + 1) this.nextSegment = sequence + 1;
@@ -252,6 +260,20 @@ export abstract class RfcSender extends TcpSender implements Connection {
       this.isMeasuringRtt = false;
       this.rtt.sample(this.timedSentNs, this.host.clock.nowNs);
     }
+  }
+
+  /** The timestamp that an ACK returns. */
+  protected echoOf(packet: number): number {
+    return this.host.packets.options[packet * OPTION_STRIDE + ECHO_OPTION];
+  }
+
+  /** The timestamp of a time, ns. */
+  protected timestampAt(ns: number): number {
+    return timestampAt(ns, this.values.clockGranularityMs);
+  }
+
+  private ticksSince(timestamp: number): number {
+    return ticksBetween(timestamp, this.timestampAt(this.nowNs));
   }
 
   /** RFC 6298 section 5, rules 2 and 3. */
@@ -265,7 +287,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
     const sequence = this.host.packets.sequence[packet];
     const ackedSegments = sequence - this.highestAcked;
     const isHandshake = this.highestAcked < 0;
-    this.advance(sequence);
+    this.advance(packet);
     this.resetDuplicateAcks();
     if (isHandshake) this.beginTransmission();
     else this.reportAck(packet, ackedSegments, !(this.values.ecn && this.hasEcnEcho(packet)));

@@ -45,15 +45,30 @@ export class StandardRttEstimator implements RttEstimator {
   }
 
   sample(sentNs: number, nowNs: number): void {
-    const rttNs = Math.ceil((nowNs - sentNs) / this.granularityNs) * this.granularityNs;
+    this.addRoundTrip(Math.ceil((nowNs - sentNs) / this.granularityNs) * this.granularityNs, 1);
+  }
+
+  /**
+   * Adds a round trip that timestamps have measured. Its weight is less where there are many in one round trip (RFC 7323,
+   * section 4.2 and appendix G).
+   * @param ticks of the clock; less than one counts as one
+   * @param flightSize segments that were outstanding: every second one is expected to give a sample
+   */
+  sampleTicks(ticks: number, flightSize: number): void {
+    this.addRoundTrip(Math.max(1, ticks) * this.granularityNs, Math.max(1, Math.ceil(flightSize / 2)));
+  }
+
+  private addRoundTrip(rttNs: number, expectedSamples: number): void {
     this.lastRttNs = rttNs;
     this.minRttNs = this.minRttNs < 0 ? rttNs : Math.min(this.minRttNs, rttNs);
     if (this.srttNs < 0) {
       this.srttNs = rttNs;
       this.rttvarNs = rttNs / 2;
     } else {
-      this.rttvarNs = 0.75 * this.rttvarNs + 0.25 * Math.abs(this.srttNs - rttNs);
-      this.srttNs = 0.875 * this.srttNs + 0.125 * rttNs;
+      const alpha = 0.125 / expectedSamples;
+      const beta = 0.25 / expectedSamples;
+      this.rttvarNs = (1 - beta) * this.rttvarNs + beta * Math.abs(this.srttNs - rttNs);
+      this.srttNs = (1 - alpha) * this.srttNs + alpha * rttNs;
     }
     this.rtoNs = Math.max(this.minRtoNs, this.srttNs + Math.max(this.granularityNs, 4 * this.rttvarNs));
     this.backOffFactor = 1;

@@ -102,6 +102,26 @@ export const tcpParameters = {
     help: 'With delayed ACKs, an ACK acknowledges two segments. Per ACK, the window then grows half as fast.',
     source: 'RFC 5681 equations 2 and 3; RFC 3465; Linux, tcp_slow_start',
   },
+  timestamps: {
+    kind: 'boolean',
+    label: 'Timestamps',
+    default: false,
+    live: false,
+    help: 'Each segment carries a time, and each ACK returns one. So the sender measures a round trip at every ACK for new data, also after a retransmission. The option takes 12 bytes of the header.',
+    source: 'RFC 7323; RFC 8985 section 6.2; RFC 4015',
+  },
+  duplicateAcks: {
+    kind: 'choice',
+    label: 'Duplicate ACKs of a loss',
+    options: [
+      { value: 'three', label: 'three' },
+      { value: 'adaptive', label: 'more after reordering' },
+    ],
+    default: 'three',
+    live: false,
+    help: 'More after reordering: when a timestamp shows that a segment came late and was not lost, the cut of the window is undone, and from then on a loss takes more duplicate ACKs. For NewReno with timestamps.',
+    source: 'RFC 5681 section 3.2; Linux, tcp_check_reno_reordering',
+  },
   segmentBytes: {
     kind: 'integer',
     label: 'Segment',
@@ -120,9 +140,12 @@ export const tcpParameters = {
     min: 20,
     max: 120,
     step: 4,
-    default: 40,
+    default: {
+      rule: '52 with timestamps, otherwise 40',
+      compute: ({ values: { timestamps } }: DefaultContext) => (timestamps === true ? 52 : 40),
+    },
     live: false,
-    help: 'TCP and IP header of data segments and ACKs. An ACK has 8 more bytes for each SACK block.',
+    help: 'TCP and IP header of data segments and ACKs, with the 12 bytes of timestamps. An ACK has 8 more bytes for each SACK block.',
   },
   windowPackets: {
     kind: 'integer',

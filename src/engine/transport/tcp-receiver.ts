@@ -4,11 +4,12 @@
  */
 
 import { Timer } from '../events/clock.ts';
-import { MAX_SACK_BLOCKS, PacketFlag } from '../packets/packet.ts';
+import { MAX_SACK_BLOCKS, OPTION_STRIDE, PacketFlag } from '../packets/packet.ts';
 import { CONSTANT_FIELDS } from '../state/checkpoint.ts';
 import { SequenceRanges } from './sequence-ranges.ts';
 import type { TcpValues } from './tcp-parameters.ts';
 import type { SenderOptions, TransportHost } from './tcp-sender.ts';
+import { ECHO_OPTION, MAX_BLOCKS_BESIDE_TIMESTAMPS, ticksBetween, timestampAt } from './timestamps.ts';
 
 /** Blocks reported on one ACK: three fit beside timestamps, and ns-2 reports three. */
 const MAX_REPORTED_BLOCKS = 3;
@@ -36,6 +37,9 @@ export class TcpReceiver {
   private recentBlockCount = 0;
   /** A segment that came again, for the next ACK (RFC 2883); -1 without one. */
   private duplicateSegment = -1;
+  /** The timestamp that the next ACK returns, and the next segment expected in order when the last ACK was sent [TS.Recent, Last.ACK.sent]. */
+  private recentTimestamp = 0;
+  private expectedAtLastAck = 0;
   private echoesMarks = false;
   /** Packets that came with CE. */
   private ceCount = 0;
@@ -69,6 +73,7 @@ export class TcpReceiver {
     if ((flags & PacketFlag.syn) !== 0) flags &= ~PacketFlag.ce;
     this.pendingFlags |= flags;
     if ((flags & PacketFlag.ce) !== 0) this.ceCount++;
+    if (this.values.timestamps) this.updateTimestamp(sequence, packets.bornNs[packet]);
     const isNewData = this.receiveSegment(sequence);
     if (!isNewData && this.values.variant === 'rack') this.duplicateSegment = sequence;
     const { delayTimer } = this;
@@ -81,6 +86,17 @@ export class TcpReceiver {
     }
     this.acknowledge((flags & PacketFlag.syn) !== 0 && (flags & PacketFlag.ece) !== 0);
     return isNewData;
+  }
+
+  /**
+   * RFC 7323, section 4.3: the timestamp of a segment that begins at or before the end of the last ACK. So an ACK of several
+   * segments returns the time of the first one, and one that is sent because of a gap that of the segment before the gap.
+   */
+  private updateTimestamp(sequence: number, sentNs: number): void {
+    if (sequence > this.expectedAtLastAck) return;
+    const timestamp = timestampAt(sentNs, this.values.clockGranularityMs);
+    if (this.expectedAtLastAck === 0 || ticksBetween(this.recentTimestamp, timestamp) >= 0)
+      this.recentTimestamp = timestamp;
   }
 
   /** Ends the connection at once: a delayed ACK is not sent. */
@@ -128,6 +144,10 @@ export class TcpReceiver {
     packets.bornNs[packet] = clock.nowNs;
     if (this.sendsBlocks && (this.earlySegments.rangeCount > 0 || this.duplicateSegment >= 0))
       this.writeSackBlocks(packet);
+    if (this.values.timestamps) {
+      packets.options[packet * OPTION_STRIDE + ECHO_OPTION] = this.recentTimestamp;
+      this.expectedAtLastAck = this.expectedSegment;
+    }
     packets.bytes[packet] = this.values.headerBytes + BYTES_PER_BLOCK * packets.sackCount[packet];
     this.host.reply(this.flow, packet);
   }
@@ -150,8 +170,11 @@ export class TcpReceiver {
   private writeSackBlocks(packet: number): void {
     const { packets } = this.host;
     const { earlySegments, recentBlocks } = this;
-    const base = 2 * (packet * MAX_SACK_BLOCKS + (this.duplicateSegment < 0 ? 0 : 1));
+    const duplicateBlocks = this.duplicateSegment < 0 ? 0 : 1;
+    const base = 2 * (packet * MAX_SACK_BLOCKS + duplicateBlocks);
+    const maxBlocks = this.values.timestamps ? MAX_BLOCKS_BESIDE_TIMESTAMPS - duplicateBlocks : MAX_REPORTED_BLOCKS;
     let blockCount = 0;
+    let keptCount = 0;
     for (let index = 0; index < this.recentBlockCount; index++) {
       const sequence = recentBlocks[index];
       const range = earlySegments.firstEndingAfter(sequence);
@@ -160,11 +183,13 @@ export class TcpReceiver {
       let isRepeated = false;
       for (let block = 0; block < blockCount; block++) isRepeated ||= packets.options[base + 2 * block] === low;
       if (isRepeated) continue;
+      recentBlocks[keptCount++] = sequence;
+      if (blockCount === maxBlocks) continue;
       packets.options[base + 2 * blockCount] = low;
       packets.options[base + 2 * blockCount + 1] = earlySegments.highAt(range);
-      recentBlocks[blockCount++] = sequence;
+      blockCount++;
     }
-    this.recentBlockCount = blockCount;
+    this.recentBlockCount = keptCount;
     packets.sackCount[packet] = blockCount;
     if (this.duplicateSegment < 0) return;
     packets.options[base - 2] = this.duplicateSegment;

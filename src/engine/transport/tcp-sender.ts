@@ -180,7 +180,7 @@ export abstract class TcpSender {
       return;
     }
     this.highestSent = sequence;
-    if (this.isMeasuringRtt) return;
+    if (this.isMeasuringRtt || this.values.timestamps) return;
     this.isMeasuringRtt = true;
     this.timedSegment = sequence;
     this.timedSentNs = this.host.clock.nowNs;

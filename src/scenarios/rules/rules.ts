@@ -16,6 +16,7 @@ import {
 import { sourceConstraints } from '../../engine/sources/source-schemas.ts';
 import { loadedCongestionControl } from '../../engine/transport/congestion/loaded-controls.ts';
 import { tcpParameters } from '../../engine/transport/tcp-parameters.ts';
+import { TIMESTAMP_BYTES } from '../../engine/transport/timestamps.ts';
 import { type Constraint, keepsGap, type ParameterProblem, type ParameterValue } from '../../params/schema.ts';
 import { boundByBuffer } from './constraints.ts';
 import { scenarioPacketBound } from './packet-bound.ts';
@@ -59,6 +60,8 @@ export interface ScenarioRule<S> {
 }
 
 const CELL_BITS = 8 * CELL_BYTES;
+/** Headers of TCP and IP without options, and the option. */
+const MIN_HEADER_WITH_TIMESTAMPS = 40 + TIMESTAMP_BYTES;
 const PATHS_OF_HELD_PACKETS = [
   'link.rateBps',
   'link.rates',
@@ -93,6 +96,7 @@ export const scenarioRules: readonly ScenarioRule<RuleInput>[] = [
   { looksAt: ['sources'], findBroken: checkSilence },
   { looksAt: ['sources'], concernsStart: true, findBroken: checkEcn },
   { looksAt: ['sources'], concernsStart: true, findBroken: checkNs2 },
+  { looksAt: ['sources'], concernsStart: true, findBroken: checkTimestamps },
   { looksAt: ['buffer', 'sources'], findBroken: checkFrameSize },
   { looksAt: ['buffer', 'sources'], findBroken: checkPacketSize },
   { looksAt: ['sources'], findBroken: checkFlows },
@@ -308,7 +312,17 @@ function checkEcn({ resolvedScenario: { sources } }: RuleInput): readonly Broken
 }
 
 /** Parameters whose values the senders of ns-2 do not have, but for some. */
-const STANDARD_PARAMETERS = ['variant', 'growthPer', 'congestion', 'pacing', 'pacingBurst', 'prr', 'rfc8511'] as const;
+const STANDARD_PARAMETERS = [
+  'variant',
+  'growthPer',
+  'congestion',
+  'pacing',
+  'pacingBurst',
+  'prr',
+  'rfc8511',
+  'timestamps',
+  'duplicateAcks',
+] as const;
 
 const valuesInNs2 = (name: (typeof STANDARD_PARAMETERS)[number]): readonly ParameterValue[] =>
   name === 'variant' ? ['sack', 'newreno'] : [tcpParameters[name].default];
@@ -331,6 +345,31 @@ function checkNs2({ resolvedScenario: { sources } }: RuleInput): readonly Broken
       ),
     ];
     return [{ problems, dependsOn: [`sources.${id}`], source: id }];
+  });
+}
+
+/** The header has room for the option, and what is found by timestamps needs them. */
+function checkTimestamps({ resolvedScenario: { sources } }: RuleInput): readonly BrokenRule[] {
+  return sources.flatMap(({ id, values }) => {
+    const { timestamps, headerBytes, duplicateAcks, variant } = values;
+    const problems: ParameterProblem[] = [];
+    const path = (name: string) => `sources.${id}.${name}`;
+    if (timestamps === true && (headerBytes as number) < MIN_HEADER_WITH_TIMESTAMPS)
+      problems.push(
+        problemAt(path('headerBytes'), headerBytes, `at least ${MIN_HEADER_WITH_TIMESTAMPS}, with timestamps`),
+        problemAt(path('timestamps'), true, `false, with headers of ${headerBytes} bytes`),
+      );
+    else if (duplicateAcks === 'adaptive' && timestamps !== true)
+      problems.push(
+        problemAt(path('duplicateAcks'), duplicateAcks, 'three, without timestamps'),
+        problemAt(path('timestamps'), timestamps, 'true, with duplicateAcks adaptive'),
+      );
+    else if (duplicateAcks === 'adaptive' && variant !== 'newreno')
+      problems.push(
+        problemAt(path('duplicateAcks'), duplicateAcks, `three, with variant ${variant}`),
+        problemAt(path('variant'), variant, 'newreno, with duplicateAcks adaptive'),
+      );
+    return problems.length === 0 ? NOTHING_BROKEN : [{ problems, dependsOn: [`sources.${id}`], source: id }];
   });
 }
 

@@ -176,6 +176,44 @@ describe('TCP', () => {
   });
 });
 
+describe('TCP with timestamps', () => {
+  const values = { 'sources.tcp.timestamps': true, 'sources.tcp.variant': 'rack', 'link.lossRate': 0.02 };
+  const { at } = captured({ preset: 'single-tcp', policy: 'droptail', seconds: 5, values });
+  const timestamps = (packet: ReadPacket): [number, number] => {
+    const [, ...bytes] = tcpOf(packet).options.find(([kind]) => kind === 8) ?? [8];
+    const [value, echo] = [bytes.slice(0, 4), bytes.slice(4)].map((word) => word.reduce((sum, b) => sum * 256 + b, 0));
+    return [value as number, echo as number];
+  };
+  const data = at('before').filter(came);
+  const acks = at('before').filter((packet) => !came(packet));
+
+  test('has the time of each segment, and an ACK returns that of a segment', () => {
+    const sentAt = new Set(data.map((packet) => timestamps(packet)[0]));
+    expect(data.length).toBeGreaterThan(500);
+    expect(data.every((packet) => timestamps(packet)[0] <= packet.timeNs / 1e6)).toBe(true);
+    expect(acks.every((packet) => sentAt.has(timestamps(packet)[1]))).toBe(true);
+  });
+
+  test('a data segment returns the time of the last ACK before it', () => {
+    const all = at('before');
+    let last = 0;
+    for (const packet of all) {
+      if (came(packet)) expect(timestamps(packet)[1]).toBe(tcpOf(packet).flags.includes('SYN') ? 0 : last);
+      else [last] = timestamps(packet);
+    }
+  });
+
+  test('offers SACK at the handshake, also where losses are found by time', () => {
+    for (const packet of [...data, ...acks].filter((one) => tcpOf(one).flags.includes('SYN')))
+      expect(tcpOf(packet).options.map(([kind]) => kind)).toContain(4);
+  });
+
+  test('headers of data have the option in their 52 bytes', () => {
+    const [segment] = data.filter((packet) => tcpOf(packet).payloadBytes > 0);
+    expect((segment?.ip.length ?? 0) - tcpOf(segment as ReadPacket).payloadBytes).toBe(52);
+  });
+});
+
 describe('packets without TCP', () => {
   test('a ping is an echo request and its reply', () => {
     const { at, summary } = captured({ preset: 'home-bufferbloat', policy: 'droptail', seconds: 5 });

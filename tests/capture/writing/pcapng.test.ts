@@ -7,6 +7,8 @@ const hex = (bytes: Iterable<number>) => Array.from(bytes, (byte) => byte.toStri
 const laid = (text: string) => text.replaceAll(/\s+/g, '');
 const written = (headers: HeaderWriter) => hex(headers.bytes.subarray(0, headers.length));
 
+const NO_TIMESTAMPS = { hasTimestamps: false, timestamp: 0, echo: 0 };
+
 describe('headers', () => {
   // An example of many textbooks: 192.168.0.1 to 192.168.0.199, 115 bytes, UDP. Its checksum is b861.
   test('IPv4: the textbook example', () => {
@@ -30,6 +32,7 @@ describe('headers', () => {
         window: 65_535,
         handshake: { maximumSegmentSize: 1_000, windowShift: 0, isSackPermitted: true },
         sack: [],
+        ...NO_TIMESTAMPS,
         optionRoom: 0,
       },
       0,
@@ -47,7 +50,7 @@ describe('headers', () => {
     const headers = new HeaderWriter();
     const route = { from: 0x0a800001, to: 0x0a000001, ttl: 62, trafficClass: 0, id: 0 };
     const tcp = { fromPort: 9, toPort: 49_152, sequence: 1_001, acknowledgement: 0xffff_fff0, flags: TcpFlag.ack };
-    const fields = { ...tcp, window: 1, handshake: undefined, sack: [0xffff_fff8, 8, 16, 24] };
+    const fields = { ...tcp, ...NO_TIMESTAMPS, window: 1, handshake: undefined, sack: [0xffff_fff8, 8, 16, 24] };
     headers.writeTcp(route, { ...fields, optionRoom: 16 }, 0);
     expect(headers.length).toBe(40 + 20);
     expect(written(headers).slice(40)).toBe(
@@ -59,6 +62,17 @@ describe('headers', () => {
     expect(headers.length).toBe(20 + 20 + 60);
     expect(written(headers).slice(0, 2)).toBe('4a');
     expect(written(headers).slice(40, 80)).toBe('0'.repeat(40));
+  });
+
+  test('TCP: timestamps before a SACK block', () => {
+    const headers = new HeaderWriter();
+    const route = { from: 0x0a800001, to: 0x0a000001, ttl: 62, trafficClass: 0, id: 0 };
+    const tcp = { fromPort: 9, toPort: 49_152, sequence: 1_001, acknowledgement: 8, flags: TcpFlag.ack, window: 1 };
+    const times = { hasTimestamps: true, timestamp: -1, echo: 0x1234 };
+    headers.writeTcp(route, { ...tcp, ...times, handshake: undefined, sack: [16, 24], optionRoom: 12 + 8 }, 0);
+    // 12 bytes, as RFC 7323, appendix A, lays them out, and 12 of the block.
+    expect(headers.length).toBe(40 + 24);
+    expect(written(headers).slice(80)).toBe(laid('0101 080a ffff ffff 0000 1234 0101 050a 0000 0010 0000 0018'));
   });
 
   test('ICMP: an echo request', () => {

@@ -1,12 +1,13 @@
 /** A sender alone, a receiver alone, and both over a scripted network. The harness records their packets. */
 import '../../../src/engine/simulation/all-optional-parts.ts';
 import { Clock, type EventHandler, EventPriority } from '../../../src/engine/events/clock.ts';
-import { MAX_SACK_BLOCKS, PacketFlag, PacketPool } from '../../../src/engine/packets/packet.ts';
+import { MAX_SACK_BLOCKS, OPTION_STRIDE, PacketFlag, PacketPool } from '../../../src/engine/packets/packet.ts';
 import { sourceSchemas } from '../../../src/engine/sources/source-schemas.ts';
 import { createSender } from '../../../src/engine/transport/create-sender.ts';
 import type { TcpValues } from '../../../src/engine/transport/tcp-parameters.ts';
 import { TcpReceiver } from '../../../src/engine/transport/tcp-receiver.ts';
 import type { TcpSender, TransportHost } from '../../../src/engine/transport/tcp-sender.ts';
+import { ECHO_OPTION } from '../../../src/engine/transport/timestamps.ts';
 import { resolveValues } from '../../../src/params/schema.ts';
 
 const MS = 1e6;
@@ -28,6 +29,8 @@ export interface Ack {
   /** Blocks [first, one past the last]. */
   readonly sack: (readonly [number, number])[];
   readonly bytes: number;
+  /** The timestamp that it returns. */
+  readonly echo: number;
 }
 
 /** Values of TCP; `hystart` is CUBIC's own parameter, `bbr1Rules` BBR's. */
@@ -63,6 +66,7 @@ function readAck(packets: PacketPool, packet: number, nowNs: number): Ack {
     ece: has(packets.flags[packet] as number, 'ece'),
     sack,
     bytes: packets.bytes[packet] as number,
+    echo: packets.options[packet * OPTION_STRIDE + ECHO_OPTION] as number,
   };
 }
 
@@ -92,7 +96,11 @@ export class SenderHarness implements TransportHost {
     return this.fresh();
   }
 
-  ack(sequence: number, more: { sack?: readonly (readonly [number, number])[]; ece?: boolean } = {}): number[] {
+  /** @param more `echo`: the timestamp that the ACK returns */
+  ack(
+    sequence: number,
+    more: { sack?: readonly (readonly [number, number])[]; ece?: boolean; echo?: number } = {},
+  ): number[] {
     const { packets } = this;
     const packet = packets.allocate();
     packets.flags[packet] = PacketFlag.ack | (more.ece ? PacketFlag.ece : 0);
@@ -103,6 +111,7 @@ export class SenderHarness implements TransportHost {
       packets.options[2 * (packet * MAX_SACK_BLOCKS + block) + 1] = end;
     }
     packets.sackCount[packet] = blocks.length;
+    if (more.echo !== undefined) packets.options[packet * OPTION_STRIDE + ECHO_OPTION] = more.echo;
     this.sender.onAck(packet);
     packets.free(packet);
     return this.fresh();
@@ -150,6 +159,8 @@ export class ReceiverHarness implements TransportHost {
   readonly clock = new Clock();
   readonly packets = new PacketPool();
   readonly receiver: TcpReceiver;
+  /** When segments were sent, ms. */
+  bornMs = 0;
   private acks: Ack[] = [];
 
   constructor(given: GivenValues = {}) {
@@ -160,6 +171,7 @@ export class ReceiverHarness implements TransportHost {
     const packet = this.packets.allocate();
     this.packets.sequence[packet] = sequence;
     this.packets.flags[packet] = flags.reduce((sum, flag) => sum | PacketFlag[flag], 0);
+    this.packets.bornNs[packet] = this.bornMs * MS;
     this.receiver.onData(packet);
     this.packets.free(packet);
     return this.fresh();

@@ -9,7 +9,8 @@ import '../../../src/engine/sources/control-registry.ts';
 import type { TcpValues } from '../../../src/engine/transport/tcp-parameters.ts';
 import { type Fate, has, LoopHarness, type Segment } from './harness.ts';
 
-export type Setting = Pick<TcpValues, 'variant' | 'conformance' | 'congestion'>;
+export type Setting = Pick<TcpValues, 'variant' | 'conformance' | 'congestion'> &
+  Partial<Pick<TcpValues, 'timestamps' | 'duplicateAcks'>>;
 
 /** The standard senders and ns-2's. */
 export const senders: readonly Setting[] = [
@@ -25,8 +26,12 @@ export const senders: readonly Setting[] = [
       congestion: value,
     })),
   ),
-  { variant: 'newreno', conformance: 'ns2', congestion: 'newreno' },
-  { variant: 'sack', conformance: 'ns2', congestion: 'newreno' },
+  ...(['newreno', 'cubic', 'bbr1'] as const).map((congestion) => ({
+    ...({ variant: 'newreno', conformance: 'rfc', timestamps: true, duplicateAcks: 'adaptive' } as const),
+    congestion,
+  })),
+  { variant: 'newreno', conformance: 'ns2', congestion: 'newreno', timestamps: false },
+  { variant: 'sack', conformance: 'ns2', congestion: 'newreno', timestamps: false },
 ];
 
 const SEGMENTS = 60;
@@ -64,6 +69,7 @@ export const options = fc.record({
   minRtoMs: fc.constantFrom(1, 200, 1000),
   pacing: fc.boolean(),
   pacingBurst: fc.constantFrom(1, 3),
+  timestamps: fc.boolean(),
   prr: fc.boolean(),
   rfc8511: fc.boolean(),
   growthPer: fc.constantFrom('ack', 'segment'),
@@ -71,6 +77,7 @@ export const options = fc.record({
 
 /** Private state of a standard sender. */
 interface Inside {
+  readonly duplicateThreshold?: number;
   readonly isInRecovery: boolean;
   readonly highestSentAtRecovery: number;
   readonly sackedRanges?: { readonly segmentCount: number };
@@ -110,7 +117,8 @@ export class Watch {
       this.complain(`${outstanding} outstanding, the receiver takes ${this.values.windowPackets}`);
     if (has(flags, 'retransmission') === isNew) this.complain('says wrongly whether it is a retransmission');
     if (this.values.conformance !== 'rfc') return;
-    const extra = this.values.limitedTransmit ? Math.min(2, sender.duplicateAckCount) : 0;
+    const { duplicateThreshold = 3 } = sender as unknown as Inside;
+    const extra = this.values.limitedTransmit ? Math.min(duplicateThreshold - 1, sender.duplicateAckCount) : 0;
     const { isInRecovery, highestSentAtRecovery, sackedRanges, highestSentAtProbe } = sender as unknown as Inside;
     const window = Math.trunc(sender.congestionWindow);
     if (this.values.variant === 'rack') {
@@ -157,7 +165,7 @@ export class Watch {
 export function expectAllArrives(setting: Setting, patterns: number, seed: number): void {
   fc.assert(
     fc.property(fates, ackFates, lateness, options, (script, acks, lateMs, more) => {
-      const values = { ...setting, ...more, clockGranularityMs: 1 };
+      const values = { ...more, ...setting, clockGranularityMs: 1 };
       const loop = new LoopHarness(values, {
         data: (ordinal) => script[ordinal] ?? 'deliver',
         ack: (ordinal) => acks[ordinal] ?? 'deliver',

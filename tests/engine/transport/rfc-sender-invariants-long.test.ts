@@ -12,7 +12,7 @@ describe.each(senders)('$variant, $conformance, $congestion', (setting) => {
   test('without loss nothing is sent twice and no timer runs out', () => {
     fc.assert(
       fc.property(options, fc.integer({ min: 1, max: 300 }), (more, segments) => {
-        const values = { ...setting, ...more, minRtoMs: 1000, clockGranularityMs: 1, windowPackets: 40 };
+        const values = { ...more, ...setting, minRtoMs: 1000, clockGranularityMs: 1, windowPackets: 40 };
         const loop = new LoopHarness(values, { data: () => 'deliver' });
         const watch = new Watch(loop, values);
         loop.sender.supply(segments);
