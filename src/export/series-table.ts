@@ -9,6 +9,7 @@ import {
   SERIES_FIXED_COLUMN_COUNT,
   SeriesClassColumn,
   SeriesColumn,
+  seriesClassColumn,
 } from '../engine/frame/frame.ts';
 import type { LaneData, NamedLaneData } from '../engine/frame/lane-data.ts';
 import type { ParameterValues } from '../params/schema.ts';
@@ -67,6 +68,9 @@ const CLASS_COLUMNS = [
   ['delay_mean_ms', 'ms', SeriesClassColumn.meanDelayNs, 1e-6],
 ] as const;
 
+/** Of a run whose link has lost packets, in any lane. */
+const LINK_LOSS_COLUMN = ['link_losses', 'packets', SeriesClassColumn.lostPackets, 1] as const;
+
 /** For classes whose transfers or round trips are timed. */
 const TIMED_COLUMNS = [
   ['mean_ms', SeriesClassColumn.durationMeanNs],
@@ -101,9 +105,10 @@ function seriesColumns(lanes: readonly TabledLaneData[]): readonly Column[] {
       value: (series, row) => factor * series.series.at(row, column),
     }),
   );
+  const classColumnsOfRun = hasLinkLosses(lanes) ? [...CLASS_COLUMNS, LINK_LOSS_COLUMN] : CLASS_COLUMNS;
   const classColumns = classes.flatMap(({ id, timed, kind, colour }, index) => {
     const from = SERIES_FIXED_COLUMN_COUNT + index * SERIES_CLASS_STRIDE;
-    const columns = CLASS_COLUMNS.map(
+    const columns = classColumnsOfRun.map(
       ([name, unit, column, factor]): Column => ({
         name: `${name}.${id}`,
         unit,
@@ -132,6 +137,16 @@ function seriesColumns(lanes: readonly TabledLaneData[]): readonly Column[] {
     return [...columns, ...durations, ...kindColumns];
   });
   return [...fixedColumns, ...classColumns, ...signalColumns(lanes)];
+}
+
+function hasLinkLosses(lanes: readonly TabledLaneData[]): boolean {
+  return lanes.some(({ series, description: { classes } }) =>
+    classes.some((_, index) => {
+      const column = seriesClassColumn(index, SeriesClassColumn.lostPackets);
+      for (let row = 0; row < series.rowCount; row++) if (series.at(row, column) > 0) return true;
+      return false;
+    }),
+  );
 }
 
 /** The signals of all policies, each once. */

@@ -51,6 +51,12 @@ export function dropRate(span: MeasuredSpan, index?: number): number {
   return counterTotal(span, droppedPackets, index) / counterTotal(span, arrivedPackets, index);
 }
 
+/** Share of the packets that left the port and that the link lost behind it. */
+export function linkLossRate(span: MeasuredSpan, index?: number): number {
+  const { lostPackets, departedPackets } = ClassColumn;
+  return counterTotal(span, lostPackets, index) / counterTotal(span, departedPackets, index);
+}
+
 /** Marked share of the packets that arrived. */
 export function markRate(span: MeasuredSpan, index?: number): number {
   const { markedPackets, arrivedPackets } = ClassColumn;

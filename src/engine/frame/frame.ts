@@ -165,8 +165,10 @@ export const SeriesClassColumn = {
   /** Green packets that began transmission in the window, and the sum of their waiting times, ns. */
   greenPackets: 13,
   greenDelaySumNs: 14,
+  /** Packets that the link lost behind the queue, at the end of their transmission. */
+  lostPackets: 15,
 } as const;
-export const SERIES_CLASS_STRIDE = 15;
+export const SERIES_CLASS_STRIDE = 16;
 
 /**
  * Column of a row of `series` for one class.

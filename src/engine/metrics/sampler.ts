@@ -143,6 +143,7 @@ export class Sampler implements EventHandler {
     rows[rowStart + SeriesClassColumn.uselessPackets] = changeOfColumn(ClassColumn.uselessPackets);
     rows[rowStart + SeriesClassColumn.greenPackets] = changeOfColumn(ClassColumn.greenPackets);
     rows[rowStart + SeriesClassColumn.greenDelaySumNs] = changeOfColumn(ClassColumn.greenDelaySumNs);
+    rows[rowStart + SeriesClassColumn.lostPackets] = changeOfColumn(ClassColumn.lostPackets);
     durations?.clearSample();
     this.samplePlayers(index, rows, rowStart);
   }

@@ -5,6 +5,7 @@ import {
   dropRate,
   fairness,
   linkBusyShare,
+  linkLossRate,
   markRate,
   meanDelayMs,
 } from '../../engine/figures/run-figures.ts';
@@ -23,6 +24,8 @@ export interface LaneFigures {
   readonly linkBusyShare: number;
   readonly delayMs: number;
   readonly dropRate: number;
+  /** Share that the link lost behind the queue. */
+  readonly linkLossRate: number;
   readonly markRate: number;
   /** For VCs, in proportion to their guarantees. */
   readonly fairness: number | undefined;
@@ -36,6 +39,7 @@ export function laneFigures(frame: Frame | undefined): LaneFigures | undefined {
     linkBusyShare: linkBusyShare(measured),
     delayMs: meanDelayMs(measured),
     dropRate: dropRate(measured),
+    linkLossRate: linkLossRate(measured),
     markRate: markRate(measured),
     fairness: frame.vcs.length > 0 ? laneFairness(frame) : undefined,
   };

@@ -34,6 +34,7 @@ export const runCurves = {
   }),
   drops: (index?: number): RunCurve => verdictCurve(SeriesClassColumn.drops, index),
   marks: (index?: number): RunCurve => verdictCurve(SeriesClassColumn.marks, index),
+  linkLosses: (index?: number): RunCurve => verdictCurve(SeriesClassColumn.lostPackets, index),
 };
 
 function verdictCurve(column: number, index: number | undefined): RunCurve {

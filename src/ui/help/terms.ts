@@ -55,6 +55,11 @@ export const glossaryTerms = {
     text: 'Share of the arriving packets that the policy dropped, since the warm-up. Packets that the link lost after the queue do not count.',
     equation: String.raw`\frac{\text{dropped}}{\text{arrived}}`,
   },
+  linkLoss: {
+    name: 'Loss on the link',
+    text: 'Share of the packets that left the queue and that the link then lost, since the warm-up. No policy can prevent it. What the router drops is counted apart.',
+    equation: String.raw`\frac{\text{lost on the link}}{\text{departed}}`,
+  },
   knee: {
     name: 'Knee',
     text: 'The load at which throughput divided by end-to-end delay is largest. Above the knee, more load adds much delay and little throughput. If the largest value is at an end of the swept range, the page shows no knee, because the true one may be outside.',

@@ -50,10 +50,10 @@ function laneScenarioDelay(lane: LaneSnapshot): ScenarioDelay | undefined {
   return description && frame && findScenarioDelay(description, frame);
 }
 
-/** Whether a lane has marks or a fairness, beside the other figures of each lane. */
+/** Whether a lane has marks, a fairness, or losses behind the queue, beside the other figures of each lane. */
 export function hasFifthFigure(lane: LaneSnapshot): boolean {
   const figures = laneFigures(countedFrame(lane));
-  return Boolean(figures?.markRate) || figures?.fairness !== undefined;
+  return Boolean(figures?.markRate) || Boolean(figures?.linkLossRate) || figures?.fairness !== undefined;
 }
 
 export function FiguresLine({ lane }: { readonly lane: number }) {
@@ -70,6 +70,7 @@ export function FiguresLine({ lane }: { readonly lane: number }) {
     delayMs = Number.NaN,
     dropRate = Number.NaN,
     markRate = 0,
+    linkLossRate = 0,
     fairness,
   } = laneFigures(countedFrame(snapshot)) ?? {};
   // The delay that the scenario asks about takes the place of the delay of all packets, because readers confuse two means.
@@ -93,9 +94,15 @@ export function FiguresLine({ lane }: { readonly lane: number }) {
         </span>
       )}
       <span className={fairness === undefined ? 'figures-main' : undefined}>
-        <Term id="loss">loss</Term> <b className="figures-value">{formatNumber(dropRate * 100)} %</b>
+        <Term id="loss">{linkLossRate > 0 ? 'router drops' : 'loss'}</Term>{' '}
+        <b className="figures-value">{formatNumber(dropRate * 100)} %</b>
         <FigureBar share={dropRate / maxima.dropRate} />
       </span>
+      {linkLossRate > 0 && (
+        <span className="figures-main">
+          <Term id="linkLoss">link loses</Term> <b className="figures-value">{formatNumber(linkLossRate * 100)} %</b>
+        </span>
+      )}
       {fairness !== undefined && (
         <span className="figures-main">
           <Term id="fairness">fairness</Term> <b className="figures-value">{formatNumber(fairness)}</b>

@@ -4,7 +4,7 @@ import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import type { PageState } from '../../app/page/page-state.ts';
 import type { Frame } from '../../engine/frame/frame.ts';
 import { countedFrame } from '../../quantities/figures/counted-frame.ts';
-import { laneFigures } from '../../quantities/figures/lane-figures.ts';
+import { type LaneFigures, laneFigures } from '../../quantities/figures/lane-figures.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
 import { usePage } from '../shell/context.tsx';
@@ -13,6 +13,13 @@ import { countedSpan } from './counted-span.ts';
 /** For cells, the first of the policy's signals has the number. */
 function formatWaiting({ description }: LaneSnapshot, { signals, waitingPackets }: Frame): string {
   return description?.bufferUnit === 'cells' ? `${signals[0]} cells` : `${waitingPackets} packets`;
+}
+
+function formatLosses({ dropRate, linkLossRate }: LaneFigures): string {
+  const drops = `${formatNumber(dropRate * 100)} percent`;
+  return linkLossRate > 0
+    ? `router drops ${drops}, link loses ${formatNumber(linkLossRate * 100)} percent`
+    : `loss ${drops}`;
 }
 
 /** The lane at this moment, for users who cannot see the drawings. */
@@ -27,7 +34,7 @@ function formatSummary({ lanes, run }: PageState, lane: number, name: string): s
     : `since ${fromSeconds} seconds${changeText}`;
   return (
     `Lane ${laneLetter(lane)}, ${name}, at ${(frame.timeNs / 1e9).toFixed(3)} seconds: ${formatWaiting(snapshot, frame)} wait, ` +
-    `link busy ${formatNumber(figures.linkBusyShare * 100)} percent, mean delay ${formatNumber(figures.delayMs)} milliseconds, loss ${formatNumber(figures.dropRate * 100)} percent, ${span}.`
+    `link busy ${formatNumber(figures.linkBusyShare * 100)} percent, mean delay ${formatNumber(figures.delayMs)} milliseconds, ${formatLosses(figures)}, ${span}.`
   );
 }
 

@@ -5,6 +5,7 @@ import {
   counterTotal,
   dropRate,
   linkBusyShare,
+  linkLossRate,
   markRate,
   meanDelayMs,
   payloadUtilisation,
@@ -57,6 +58,12 @@ const WIRE_ROWS = [
   ['reordered on the wire', 'packets', ClassColumn.reorderedPackets],
   ['lost ACKs', 'ACKs', ClassColumn.lostAcks],
 ] as const;
+
+const losesOnLink = (lanes: readonly LaneSnapshot[]): boolean =>
+  lanes.some(({ frame }) => frame !== undefined && counterTotal(frame, ClassColumn.lostPackets) > 0);
+
+/** The figure of the policy's drops: where the link loses too, it says who drops. */
+const lossName = (lanes: readonly LaneSnapshot[]): string => (losesOnLink(lanes) ? 'router drops' : 'loss');
 
 /** The counts of a link that loses or reorders, over the whole run; none if nothing happened there. */
 function wireRows(lanes: readonly LaneSnapshot[]): TableRowModel[] {
@@ -169,11 +176,13 @@ export function compareRows(lanes: readonly LaneSnapshot[]): TableRowModel[] {
     wholeRow('link busy', '% of the time', toPercent(linkBusyShare), runCurves.busy()),
     wholeRow('payload share of the link', '0 to 1', payloadUtilisation, runCurves.throughput()),
     wholeRow('mean delay', 'ms', meanDelayMs, runCurves.delay()),
-    wholeRow('loss', '%', toPercent(dropRate), runCurves.drops()),
+    wholeRow(lossName(lanes), '%', toPercent(dropRate), runCurves.drops()),
+    ...(losesOnLink(lanes) ? [wholeRow('link loses', '%', toPercent(linkLossRate), runCurves.linkLosses())] : []),
     wholeRow('marked', '%', toPercent(markRate), runCurves.marks()),
     ...byClass(first, 'throughput', 'Mb/s', toMegabits, runCurves.throughput),
     ...byClass(first, 'mean delay', 'ms', meanDelayMs, runCurves.delay),
-    ...byClass(first, 'loss', '%', toPercent(dropRate), runCurves.drops),
+    ...byClass(first, lossName(lanes), '%', toPercent(dropRate), runCurves.drops),
+    ...(losesOnLink(lanes) ? byClass(first, 'link loses', '%', toPercent(linkLossRate), runCurves.linkLosses) : []),
     ...wireRows(lanes),
     ...videos,
     ...durationRows(first),

@@ -46,6 +46,23 @@ test('--series-csv and --series-json: all lanes on one time base, with the same 
   expect(rows.filter((row) => row.lane === 'B').every((row) => row[average] !== '')).toBe(true);
 });
 
+test('losses on the link have a column, only in a run that has them', () => {
+  const columnsOf = (...more: string[]) => {
+    const { status, out, binary } = sim([...RUN, ...more, '--json', '--series-csv', 's.csv']);
+    expect(status).toBe(0);
+    const rows = csvParse(Buffer.concat(binary.get('s.csv') ?? []).toString());
+    return {
+      lost: JSON.parse(out).lanes[0].lost,
+      columns: rows.columns,
+      rows: rows.filter(({ lane }) => lane === 'A'),
+    };
+  };
+  expect(columnsOf().columns.filter((name) => name.startsWith('link_losses'))).toEqual([]);
+  const { lost, rows } = columnsOf('--set', 'link.lossRate=0.1');
+  expect(lost).toBeGreaterThan(50);
+  expect(rows.reduce((sum, row) => sum + Number(row['link_losses.cbr']), 0)).toBe(lost);
+});
+
 test('one run only', () => {
   const { status, err } = sim([...RUN, '--replications', '2', '--series-csv', 's.csv']);
   expect(status).toBe(2);

@@ -23,6 +23,14 @@ test('the head names the lane, offers the policies that fit, and has its figures
   expect(screen.text).toMatch(/link busy [\d.]+ %.*delay [\d.]+ ms.*loss [\d.]+ %.*since 1 s/);
 });
 
+test('where the link loses too, the head says what is lost where', () => {
+  const page = opened('v=3&p=lossy-long-path&run.durationSeconds=4&run.warmupSeconds=1');
+  seek(page, 4);
+  const { text } = render(<LanePanel lane={0} />, page);
+  expect(text).toMatch(/router drops [\d.]+ %.*link loses [\d.]+ %/);
+  expect(text).not.toMatch(/\bloss\b/);
+});
+
 test('the round trip of pings takes the place of the delay of all packets', () => {
   const page = opened('v=1&p=home-bufferbloat&run.durationSeconds=4&run.warmupSeconds=1');
   seek(page, 4);
