@@ -27,6 +27,18 @@ export const tolerances = {
     value: 2.5,
     why: "the window of Linux's CUBIC has whole segments, and its clock ticks of 10 ms, which is a quarter of the round trip; our window has fractions",
   },
+  linuxLoopUtilisation: {
+    value: 0.005,
+    why: 'of the link: the widest interval of one flow of Linux over CoDel. Three repetitions may agree by chance, so intervals of 0 occur',
+  },
+  linuxLoopQueueMs: {
+    value: 0.6,
+    why: 'ms: half a packet. Linux was asked each 20 ms for whole packets, and the mean over time was taken here',
+  },
+  linuxLoopLosses: {
+    value: 2,
+    why: 'packets, or the square root of their number, which is the deviation of a count of independent losses',
+  },
   bbr3Window: {
     value: 2.1e-4,
     why: 'share: the published program counts whole bytes, and its least window has 4800',

@@ -6,13 +6,14 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { PacketPolicyDefinition } from '../../src/engine/contract/policy.ts';
 import type { Arrivals } from '../../src/engine/time-lists/arrivals.ts';
 import { type ParameterValue, resolveValues } from '../../src/params/schema.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { PACKET_OUTCOMES, type PacketOutcome, replayArrivals } from '../../src/runs/replay.ts';
 import { chosen } from '../amount.ts';
+import { drawAsTheKernel } from './linux-fair-queue-logs.ts';
 import { drawnWords, OUTCOMES } from './linux-logs.ts';
 
 interface Setting {
@@ -32,12 +33,21 @@ interface Setting {
   readonly draws?: string;
 }
 
-const { runs } = JSON.parse(
-  gunzipSync(readFileSync(join(import.meta.dirname, 'fixtures/linux-aqm-settings.json.gz'))).toString(),
-) as { readonly runs: readonly Setting[] };
+const runs = ['linux-aqm-settings.json.gz', 'linux-more-settings.json.gz'].flatMap(
+  (name) =>
+    (
+      JSON.parse(gunzipSync(readFileSync(join(import.meta.dirname, 'fixtures', name))).toString()) as {
+        readonly runs: readonly Setting[];
+      }
+    ).runs,
+);
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 /** Every 300 packets the load changes between one and a third; before packet 900 is a rest of 0.3 s. */
-function arrivalsOf({ seed, sizes, flows, meanGapNs, verdicts }: Setting): Arrivals {
+function arrivalsOf({ policy, seed, sizes, flows, meanGapNs, verdicts }: Setting): Arrivals {
   const count = verdicts.length;
   let [state, timeNs] = [seed, 0];
   const below = (n: number) => {
@@ -60,7 +70,8 @@ function arrivalsOf({ seed, sizes, flows, meanGapNs, verdicts }: Setting): Arriv
     list.bytes[index] = sizes[below(sizes.length)] as number;
     const flow = Math.min(below(flows), below(flows));
     list.flow[index] = flow;
-    list.ect[index] = flow % 3 === 2 ? 0 : 1;
+    const isL4s = policy === 'dualpi2' && flow % 3 === 1;
+    list.ect[index] = flow % 3 === 2 ? 0 : isL4s ? 2 : 1;
   }
   return list;
 }
@@ -74,6 +85,8 @@ test.each(chosen(runs, isQuick).map((run) => [run.policy, JSON.stringify(run.val
     const { policy, rateBps, limitPackets, limitBytes, seed, draws } = run;
     const definition = findPolicy(policy) as PacketPolicyDefinition;
     const context = { rateBps, delayMs: 10, bufferPackets: limitPackets ?? 1000 };
+    // Draws of DualPI2 come as packets leave.
+    if (policy === 'dualpi2') drawAsTheKernel(seed);
     const values = resolveValues(definition.parameters, { variant: 'linux', ...run.values }, context) as never;
     const bits = policy === 'red' || policy === 'choke' ? 32 : 64;
     const words = draws === undefined ? {} : { drawWords: drawnWords(draws, bits, seed) };
@@ -85,6 +98,7 @@ test.each(chosen(runs, isQuick).map((run) => [run.policy, JSON.stringify(run.val
       limitPackets,
       limitBytes,
       seed: 1,
+      roundsEach: true,
     });
     const letters = Array.from(outcome, (index) => OUTCOMES[PACKET_OUTCOMES[index] as PacketOutcome][0]).join('');
     expect(letters).toBe(run.verdicts);
@@ -94,6 +108,6 @@ test.each(chosen(runs, isQuick).map((run) => [run.policy, JSON.stringify(run.val
 
 test('each discipline has twelve settings, and all kinds of verdicts occur', () => {
   const policies = [...new Set(runs.map(({ policy }) => policy))];
-  expect(policies.map((policy) => runs.filter((run) => run.policy === policy).length)).toEqual(Array(6).fill(12));
+  expect(policies.map((policy) => runs.filter((run) => run.policy === policy).length)).toEqual(Array(11).fill(12));
   expect(new Set(runs.flatMap(({ verdicts }) => [...verdicts]))).toEqual(new Set('QMETO'));
 });

@@ -5,6 +5,7 @@ import type { JudgedPaper } from '../../src/papers/judge-paper.ts';
 import { tolerances } from '../../src/papers/tolerances.ts';
 import { wrapMarkdown } from '../../src/papers/wrap-markdown.ts';
 import type { Comparison, Figure, Figures, OtherCell, ZhaoCell } from '../golden/cells.ts';
+import { table } from './markdown-table.ts';
 
 export interface Measured<Cell> {
   readonly cell: Cell;
@@ -19,11 +20,6 @@ interface Report {
   readonly ours: JudgedPaper;
   readonly theirs: JudgedPaper;
   readonly minutes: number;
-}
-
-function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  return [line(header), line(header.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
 const pair = (ours: Figure | undefined, theirs: Figure | undefined, digits: number): string =>

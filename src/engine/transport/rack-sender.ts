@@ -77,6 +77,8 @@ export class RackSender extends RfcSender {
   /** The timestamp that it returns, while segments that it acknowledges in order are read. */
   private echo = 0;
   private isReadingEcho = false;
+  /** When the first original was sent that it reports by SACK, ns; Infinity without one. */
+  private sackedOriginalSentNs = Number.POSITIVE_INFINITY;
 
   constructor(endpoint: SenderOptions, control: CongestionControlDefinition, uniform: () => number) {
     super(endpoint, control, uniform);
@@ -110,6 +112,7 @@ export class RackSender extends RfcSender {
     this.hasDeliveredOriginal = false;
     this.isReadingEcho = this.values.timestamps;
     if (this.isReadingEcho) this.echo = this.echoOf(packet);
+    this.sackedOriginalSentNs = Number.POSITIVE_INFINITY;
     const duplicate = this.reportedDuplicate(packet, sequence);
     sackedRanges.removeBelow(sequence + 1);
     this.deliveries?.onSackBlocks(packets, packet, sackedRanges);
@@ -121,7 +124,10 @@ export class RackSender extends RfcSender {
     const wasRecovering = this.isInRecovery || this.isAfterTimeout;
     this.onEcnEcho(packet);
     if (advances) this.onNewAck(packet, sequence);
-    else if (hasNewSacks) this.duplicateAckCount++;
+    else if (hasNewSacks) {
+      this.duplicateAckCount++;
+      this.extendTimer();
+    }
     if (duplicate >= 0) this.onDuplicateReport(duplicate);
     if (advances && this.values.timestamps) this.testEcho();
     this.testTimeout(advances, hasNewSacks);
@@ -280,6 +286,14 @@ export class RackSender extends RfcSender {
     this.undoCut();
   }
 
+  /**
+   * As in Linux: SACK reports originals that left before the last transmission of the first segment, so the ACK of that one
+   * cannot have come yet. The timeout waits longer.
+   */
+  private extendTimer(): void {
+    if (this.sackedOriginalSentNs < this.queue.sentNsOf(this.highestAcked + 1)) this.restartTimer();
+  }
+
   /** Segments above the acknowledged one that SACK reports for the first time. @returns whether there are any */
   private deliverSacked(packet: number, acknowledged: number): boolean {
     const { packets } = this.host;
@@ -293,11 +307,18 @@ export class RackSender extends RfcSender {
         const range = sackedRanges.firstEndingAfter(segment);
         if (range < sackedRanges.rangeCount && sackedRanges.lowAt(range) <= segment)
           segment = sackedRanges.highAt(range);
-        else this.deliver(segment++);
+        else this.deliverSackedSegment(segment++);
       }
       sackedRanges.add(low, high);
     }
     return sackedRanges.segmentCount > before;
+  }
+
+  private deliverSackedSegment(segment: number): void {
+    const { queue } = this;
+    if ((queue.stateOf(segment) & (SegmentState.sacked | SegmentState.resent)) === 0)
+      this.sackedOriginalSentNs = Math.min(this.sackedOriginalSentNs, queue.sentNsOf(segment));
+    this.deliver(segment);
   }
 
   /** RFC 2883: the first block lies below the acknowledgement or within the second block. @returns its segment, or -1 */

@@ -32,6 +32,19 @@ function withLoss(): SenderHarness {
   return harness;
 }
 
+// At 202 ms segment 1 was sent again. Smoothed round trip 100, deviation 37.5 or less: the timeout comes at 452 at the latest.
+test('the timeout starts again while SACK reports originals that left before the first segment was sent again (as in Linux)', () => {
+  const harness = withLoss();
+  for (const end of [6, 7]) {
+    harness.wait(200);
+    harness.ack(0, { sack: [[2, end]] });
+  }
+  expect(harness.sender.timeoutCount).toBe(0);
+  // None comes any more.
+  harness.wait(1000);
+  expect(harness.sender.timeoutCount).toBeGreaterThan(0);
+});
+
 describe('losses by time (section 6.2)', () => {
   test('the third SACKed segment ends the time for reordering, while none was seen', () => {
     const harness = withLoss();

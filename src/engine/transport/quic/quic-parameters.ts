@@ -118,6 +118,8 @@ export function quicSettings(values: QuicValues): QuicSettings {
     limitedTransmit: false,
     prr: false,
     idleRestart: false,
+    timestamps: false,
+    duplicateAcks: tcpParameters.duplicateAcks.default,
     delayedAck: true,
     delayedAckMs: values.maxAckDelayMs,
     initialRtoMs: tcpParameters.initialRtoMs.default,

@@ -1,0 +1,451 @@
+/**
+ * Linux's rules for the window, where they differ from this engine's: they show the cause of a difference in the loop. They
+ * are for the comparison only. Source: Linux 7.2, net/ipv4/tcp_cong.c, tcp_cubic.c, tcp_vegas.c and tcp_bbr.c.
+ */
+import { registerCongestionControl } from '../../src/engine/sources/control-registry.ts';
+import { Bbr } from '../../src/engine/transport/congestion/bbr1.ts';
+import type {
+  Acknowledgement,
+  CongestionControl,
+  Connection,
+  ReducedWindowSegments,
+  SenderValues,
+} from '../../src/engine/transport/congestion/control.ts';
+import { DeliveryLog } from '../../src/engine/transport/congestion/delivery-log.ts';
+
+/** Windows in whole segments; one grows by one after as many segments as it has [tcp_slow_start, tcp_cong_avoid_ai]. */
+abstract class WholeSegments {
+  protected readonly connection: Connection;
+  private counted = 0;
+
+  constructor(connection: Connection) {
+    this.connection = connection;
+  }
+
+  /** @returns segments that are left at the end of slow start */
+  protected slowStart(segments: number): number {
+    const { connection } = this;
+    const window = Math.min(connection.congestionWindow + segments, connection.slowStartThreshold);
+    const left = segments - (window - connection.congestionWindow);
+    connection.congestionWindow = window;
+    return left;
+  }
+
+  protected avoidCongestion(forOne: number, segments: number): void {
+    const { connection } = this;
+    if (this.counted >= forOne) {
+      this.counted = 0;
+      connection.congestionWindow++;
+    }
+    this.counted += segments;
+    if (this.counted < forOne) return;
+    connection.congestionWindow += Math.trunc(this.counted / forOne);
+    this.counted %= forOne;
+  }
+
+  /** The ACK that ends a recovery counts with one segment. */
+  protected beginCount(): void {
+    this.counted = 1;
+  }
+
+  protected growAsReno(segments: number): void {
+    const { connection } = this;
+    const isSlowStart = connection.congestionWindow < connection.slowStartThreshold;
+    const left = isSlowStart ? this.slowStart(segments) : segments;
+    if (left > 0) this.avoidCongestion(connection.congestionWindow, left);
+  }
+
+  protected half(): ReducedWindowSegments {
+    this.beginCount();
+    return Math.max(2, Math.trunc(this.connection.congestionWindow / 2));
+  }
+}
+
+class LinuxReno extends WholeSegments implements CongestionControl {
+  onAck({ growthSegments, mayGrow }: Acknowledgement): void {
+    if (mayGrow) this.growAsReno(growthSegments);
+  }
+  onLoss(): ReducedWindowSegments {
+    return this.half();
+  }
+  onMark(): ReducedWindowSegments {
+    return this.half();
+  }
+  onTimeout(): ReducedWindowSegments {
+    return this.half();
+  }
+}
+
+const HZ = 100;
+const jiffies = (ns: number) => Math.floor((ns * HZ) / 1e9);
+const KEPT_IN_1024 = 717;
+
+/** CUBIC with the clock of the kernel, and HyStart by the length of trains of ACKs and by delay. */
+class LinuxCubic extends WholeSegments implements CongestionControl {
+  readonly deliveries: DeliveryLog;
+  private epoch = 0;
+  private lastWindow = 0;
+  private lastTime = 0;
+  private lastMax = 0;
+  private origin = 0;
+  private flatTime = 0;
+  private ackCount = 0;
+  private renoWindow = 0;
+  private forOne = 2;
+  private leastDelayUs = 0;
+  private hasFound = false;
+  private roundStartNs = 0;
+  private lastAckNs = 0;
+  private roundEnd = -1;
+  private roundLeastUs = Number.POSITIVE_INFINITY;
+  private sampleCount = 0;
+
+  constructor(connection: Connection) {
+    super(connection);
+    this.deliveries = new DeliveryLog(connection);
+  }
+
+  onAck({ growthSegments, mayGrow }: Acknowledgement): void {
+    const { connection } = this;
+    if (!mayGrow) return;
+    const isSlowStart = connection.congestionWindow < connection.slowStartThreshold;
+    const left = isSlowStart ? this.slowStart(growthSegments) : growthSegments;
+    if (left === 0) return;
+    this.update(left);
+    this.avoidCongestion(this.forOne, left);
+  }
+
+  /** Round trips count after the window has grown, and not in the second after a cut. */
+  onDelivery(): void {
+    const { connection, deliveries } = this;
+    if (deliveries.rttNs <= 0) return;
+    if (this.epoch > 0 && jiffies(connection.nowNs) - this.epoch < HZ) return;
+    const delayUs = Math.floor(deliveries.rttNs / 1e3);
+    if (this.leastDelayUs === 0 || delayUs < this.leastDelayUs) this.leastDelayUs = delayUs;
+    const isSlowStart = connection.congestionWindow < connection.slowStartThreshold;
+    if (!this.hasFound && isSlowStart) this.watchRound(delayUs);
+  }
+
+  onLoss(): ReducedWindowSegments {
+    return this.cut();
+  }
+  onMark(): ReducedWindowSegments {
+    return this.cut();
+  }
+  onTimeout(): ReducedWindowSegments {
+    const window = this.cut();
+    this.lastMax = 0;
+    this.lastWindow = 0;
+    this.leastDelayUs = 0;
+    this.hasFound = false;
+    return window;
+  }
+
+  private cut(): ReducedWindowSegments {
+    const window = this.connection.congestionWindow;
+    this.epoch = 0;
+    this.lastMax = window < this.lastMax ? Math.trunc((window * (1024 + KEPT_IN_1024)) / 2048) : window;
+    this.beginCount();
+    return Math.max(2, Math.trunc((window * KEPT_IN_1024) / 1024));
+  }
+
+  /** [bictcp_update] */
+  private update(acked: number): void {
+    const window = this.connection.congestionWindow;
+    const now = jiffies(this.connection.nowNs) + 1;
+    this.ackCount += acked;
+    if (this.lastWindow === window && now - this.lastTime <= Math.trunc(HZ / 32)) return;
+    if (this.epoch === 0 || now !== this.lastTime) this.follow(window, now, acked);
+    const forReno = Math.trunc((window * 15) / 8);
+    while (this.ackCount > forReno) {
+      this.ackCount -= forReno;
+      this.renoWindow++;
+    }
+    if (this.renoWindow > window) this.forOne = Math.min(this.forOne, Math.trunc(window / (this.renoWindow - window)));
+    this.forOne = Math.max(this.forOne, 2);
+  }
+
+  private follow(window: number, now: number, acked: number): void {
+    this.lastWindow = window;
+    this.lastTime = now;
+    if (this.epoch === 0) {
+      this.epoch = now;
+      this.ackCount = acked;
+      this.renoWindow = window;
+      this.flatTime = this.lastMax <= window ? 0 : Math.cbrt(((this.lastMax - window) * 1024 ** 4) / 410);
+      this.origin = Math.max(this.lastMax, window);
+    }
+    const elapsed = Math.trunc(((now - this.epoch + Math.ceil((this.leastDelayUs * HZ) / 1e6)) * 1024) / HZ);
+    const distance = Math.abs(elapsed - Math.trunc(this.flatTime));
+    const change = Math.trunc((410 * distance ** 3) / 1024 ** 4);
+    const target = elapsed < this.flatTime ? this.origin - change : this.origin + change;
+    this.forOne = target > window ? Math.trunc(window / (target - window)) : 100 * window;
+    if (this.lastMax === 0 && this.forOne > 20) this.forOne = 20;
+  }
+
+  /** [hystart_update] */
+  private watchRound(delayUs: number): void {
+    const { connection } = this;
+    const { nowNs } = connection;
+    if (connection.highestAcked > this.roundEnd) {
+      this.roundStartNs = nowNs;
+      this.lastAckNs = nowNs;
+      this.roundEnd = connection.highestSent;
+      this.roundLeastUs = Number.POSITIVE_INFINITY;
+      this.sampleCount = 0;
+    }
+    if (connection.congestionWindow < 16) return;
+    if (nowNs - this.lastAckNs <= 2e6) {
+      this.lastAckNs = nowNs;
+      // Without a pacing, half of the least round trip and of a millisecond for the ACKs.
+      if (nowNs - this.roundStartNs > ((this.leastDelayUs + 1000) / 2) * 1e3) this.endSlowStart();
+    }
+    this.roundLeastUs = Math.min(this.roundLeastUs, delayUs);
+    const allowedUs = Math.min(16e3, Math.max(4e3, this.leastDelayUs / 8));
+    if (this.sampleCount < 8) this.sampleCount++;
+    else if (this.roundLeastUs > this.leastDelayUs + allowedUs) this.endSlowStart();
+  }
+
+  private endSlowStart(): void {
+    this.hasFound = true;
+    this.connection.slowStartThreshold = this.connection.congestionWindow;
+  }
+}
+
+/** Vegas: slow start in each round, and the queue in segments of the least round trip. */
+class LinuxVegas extends WholeSegments implements CongestionControl {
+  readonly deliveries: DeliveryLog;
+  private leastNs = Number.POSITIVE_INFINITY;
+  private roundLeastNs = Number.POSITIVE_INFINITY;
+  private sampleCount = 0;
+  private roundEnd = -1;
+  private wasRecovering = false;
+  private growthSegments = 0;
+
+  constructor(connection: Connection) {
+    super(connection);
+    this.deliveries = new DeliveryLog(connection);
+  }
+
+  onAck({ growthSegments, mayGrow }: Acknowledgement): void {
+    this.growthSegments = mayGrow ? growthSegments : 0;
+  }
+
+  onDelivery(): void {
+    const { connection, deliveries, growthSegments } = this;
+    this.growthSegments = 0;
+    const { rttNs } = deliveries;
+    if (rttNs > 0) {
+      this.leastNs = Math.min(this.leastNs, rttNs);
+      this.roundLeastNs = Math.min(this.roundLeastNs, rttNs);
+      this.sampleCount++;
+    }
+    if (connection.isInRecovery) {
+      this.wasRecovering = true;
+      return;
+    }
+    if (this.wasRecovering) {
+      this.wasRecovering = false;
+      this.beginRound();
+      return;
+    }
+    if (growthSegments === 0) return;
+    const isSlowStart = connection.congestionWindow < connection.slowStartThreshold;
+    if (connection.highestAcked > this.roundEnd) {
+      if (this.sampleCount <= 2) this.growAsReno(growthSegments);
+      else this.adjust(isSlowStart, growthSegments);
+      this.beginRound();
+    } else if (isSlowStart) this.slowStart(growthSegments);
+  }
+
+  private beginRound(): void {
+    this.roundEnd = this.connection.highestSent;
+    this.roundLeastNs = Number.POSITIVE_INFINITY;
+    this.sampleCount = 0;
+  }
+
+  private adjust(isSlowStart: boolean, segments: number): void {
+    const { connection, leastNs, roundLeastNs } = this;
+    const window = connection.congestionWindow;
+    const queued = Math.trunc((window * (roundLeastNs - leastNs)) / leastNs);
+    if (queued > 1 && isSlowStart) {
+      connection.congestionWindow = Math.min(window, Math.trunc((window * leastNs) / roundLeastNs) + 1);
+      connection.slowStartThreshold = Math.min(connection.slowStartThreshold, connection.congestionWindow);
+    } else if (isSlowStart) this.slowStart(segments);
+    else if (queued > 4) {
+      connection.congestionWindow = window - 1;
+      connection.slowStartThreshold = Math.min(connection.slowStartThreshold, window - 1);
+    } else if (queued < 2) connection.congestionWindow = window + 1;
+    connection.congestionWindow = Math.max(2, connection.congestionWindow);
+    const kept = Math.trunc(connection.congestionWindow / 2) + Math.trunc(connection.congestionWindow / 4);
+    connection.slowStartThreshold = Math.max(connection.slowStartThreshold, kept);
+  }
+
+  onLoss(): ReducedWindowSegments {
+    return this.half();
+  }
+  onMark(): ReducedWindowSegments {
+    return this.half();
+  }
+  onTimeout(): ReducedWindowSegments {
+    return this.half();
+  }
+}
+
+/** What the rules below read of our BBR. */
+interface BbrInside {
+  readonly deliveries: DeliveryLog;
+  readonly connection: Connection;
+  readonly minRttNs: number;
+  readonly phase: string;
+  readonly cyclePosition: number;
+  readonly isPipeFull: boolean;
+  readonly startsRound: boolean;
+  readonly initialWindowSegments: number;
+  pacingGain: number;
+  enterProbeBandwidth: () => void;
+  bandwidthSegmentsPerNs: () => number;
+  updateBandwidth: () => void;
+  setPacing: (gain: number) => void;
+  setWindow: () => void;
+  inFlightTarget: (gain: number) => number;
+}
+
+/**
+ * The rate of a policer: if two spans of 4 to 16 rounds with more than 50/256 losses have about the same rate of delivery, BBR
+ * sends at this rate for 48 rounds [bbr_lt_bw_sampling].
+ */
+class PolicedRate {
+  isUsed = false;
+  segmentsPerNs = 0;
+  private isSampling = false;
+  private rounds = 0;
+  private lost = 0;
+  private delivered = 0;
+  private startNs = 0;
+
+  /** @returns whether the time at this rate is over */
+  sample(deliveries: DeliveryLog, nowNs: number, startsRound: boolean, isProbing: boolean): boolean {
+    const { lostSegments, deliveredSegments } = deliveries;
+    this.lost += lostSegments;
+    if (this.isUsed) {
+      if (!isProbing || !startsRound || ++this.rounds < 48) return false;
+      this.reset();
+      return true;
+    }
+    if (!this.isSampling) {
+      if (lostSegments === 0) return false;
+      this.begin(nowNs, deliveredSegments);
+      this.isSampling = true;
+    }
+    if (deliveries.isSampleApplicationLimited) this.reset();
+    else this.checkSpan(lostSegments, deliveredSegments, nowNs, startsRound);
+    return false;
+  }
+
+  private checkSpan(lostNow: number, deliveredSegments: number, nowNs: number, startsRound: boolean): void {
+    if (startsRound) this.rounds++;
+    if (this.rounds < 4) return;
+    if (this.rounds > 16) {
+      this.reset();
+      return;
+    }
+    const delivered = deliveredSegments - this.delivered;
+    if (lostNow === 0 || delivered === 0 || this.lost * 256 < 50 * delivered) return;
+    const rate = delivered / (nowNs - this.startNs);
+    if (this.segmentsPerNs > 0 && Math.abs(rate - this.segmentsPerNs) <= this.segmentsPerNs / 8) {
+      this.segmentsPerNs = (rate + this.segmentsPerNs) / 2;
+      this.isUsed = true;
+      this.rounds = 0;
+      return;
+    }
+    this.segmentsPerNs = rate;
+    this.begin(nowNs, deliveredSegments);
+  }
+
+  private begin(nowNs: number, deliveredSegments: number): void {
+    this.startNs = nowNs;
+    this.delivered = deliveredSegments;
+    this.lost = 0;
+    this.rounds = 0;
+  }
+
+  private reset(): void {
+    this.segmentsPerNs = 0;
+    this.isUsed = false;
+    this.isSampling = false;
+  }
+}
+
+/**
+ * BBR with room for three bursts of two segments, rounded up to even numbers, two more while it probes; with what ACKs bring
+ * in bursts; and one percent below the rate.
+ */
+function linuxBbr(
+  connection: Connection,
+  values: Pick<SenderValues, 'segmentBytes' | 'headerBytes' | 'pacingBurst'>,
+  uniform: () => number,
+): CongestionControl {
+  const bbr = new Bbr(connection, values, uniform);
+  const inside = bbr as unknown as BbrInside;
+  const extra = [0, 0];
+  let [slot, rounds, epochNs, epochSegments, addsExtra] = [0, 0, 0, 0, false];
+  const policed = new PolicedRate();
+  const { bandwidthSegmentsPerNs, updateBandwidth, setPacing, setWindow } = inside;
+  inside.bandwidthSegmentsPerNs = () => (policed.isUsed ? policed.segmentsPerNs : bandwidthSegmentsPerNs.call(bbr));
+  inside.updateBandwidth = () => {
+    updateBandwidth.call(bbr);
+    const isProbing = inside.phase === 'probeBandwidth';
+    if (policed.sample(bbr.deliveries, connection.nowNs, inside.startsRound, isProbing)) inside.enterProbeBandwidth();
+    const { newlyDeliveredSegments, intervalNs } = bbr.deliveries;
+    if (newlyDeliveredSegments <= 0 || intervalNs <= 0) return;
+    if (inside.startsRound && ++rounds >= 5) {
+      rounds = 0;
+      slot = 1 - slot;
+      extra[slot] = 0;
+    }
+    let expected = Math.floor(inside.bandwidthSegmentsPerNs() * (connection.nowNs - epochNs));
+    if (epochSegments <= expected) {
+      epochSegments = 0;
+      epochNs = connection.nowNs;
+      expected = 0;
+    }
+    epochSegments += newlyDeliveredSegments;
+    extra[slot] = Math.max(extra[slot] as number, Math.min(epochSegments - expected, connection.congestionWindow));
+  };
+  inside.setPacing = (gain) => {
+    const isProbing = inside.phase === 'probeBandwidth';
+    setPacing.call(bbr, 0.99 * (policed.isUsed && isProbing ? 1 : gain));
+  };
+  inside.setWindow = () => {
+    addsExtra = inside.isPipeFull;
+    setWindow.call(bbr);
+    addsExtra = false;
+  };
+  inside.inFlightTarget = (gain) => {
+    if (inside.minRttNs === Number.POSITIVE_INFINITY) return inside.initialWindowSegments;
+    const bandwidth = inside.bandwidthSegmentsPerNs();
+    let segments = Math.ceil(gain * bandwidth * inside.minRttNs);
+    if (addsExtra) segments += Math.min(Math.floor(bandwidth * 1e8), Math.max(...extra));
+    segments += 6;
+    return segments + (segments % 2) + (inside.phase === 'probeBandwidth' && inside.cyclePosition === 0 ? 2 : 0);
+  };
+  return bbr;
+}
+
+const source = 'Linux 7.2';
+const codepoint = 'ect0';
+for (const [id, create] of Object.entries({
+  'linux-reno': (connection: Connection) => new LinuxReno(connection),
+  'linux-cubic': (connection: Connection) => new LinuxCubic(connection),
+  'linux-vegas': (connection: Connection) => new LinuxVegas(connection),
+}))
+  registerCongestionControl({ id, label: id, source, codepoint, create });
+registerCongestionControl({
+  id: 'linux-bbr',
+  label: 'linux-bbr',
+  source,
+  codepoint: 'none',
+  paces: true,
+  create: linuxBbr,
+});
