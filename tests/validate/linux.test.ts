@@ -50,7 +50,7 @@ const outside: readonly (readonly [names: RegExp, figure: LoopFigure, cause: str
     'queueMs',
     'Vegas alone keeps between 2 and 4 segments in the queue, and rests anywhere between them: 3.0 and 4.2 ms are one segment apart. The end of slow start decides.',
   ],
-  [/^vegas 1 choke$/, 'firstDrops', 'Vegas over CHOKe: three more matches in slow start, of two packets each.'],
+  [/^vegas 1 choke$/, 'firstDrops', 'Vegas over CHOKe: six drops more in slow start. This was not traced.'],
   [
     /^reno 1 pfifo$/,
     'drops',
