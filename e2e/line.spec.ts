@@ -64,3 +64,36 @@ test('ping and iperf3 together fit the queue; the dialog keeps its files, and wo
   await dialog.getByRole('button', { name: 'Remove iperf3.json' }).click();
   await expect(down).not.toContainText('199 packets');
 });
+
+test('the measurement lies beside the run: shifted by keys, removed and brought back, saved and opened again', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'My line', exact: true }).click();
+  const dialog = dialogOf(page);
+  await dialog.getByLabel('Files of measurements').setInputFiles([PING, IPERF]);
+  await dialog.getByRole('button', { name: 'Open as lanes' }).click();
+  const strip = page.getByRole('region', { name: 'Measurement beside the run' });
+  const shift = strip.getByRole('slider', { name: 'Shift of the measurement (s)' });
+  await shift.press('ArrowRight');
+  await expect(strip).toContainText('0.1 s');
+  await strip.locator('summary').press('Enter');
+  await expect(strip.getByRole('row', { name: /^measured/ }).first()).toBeVisible();
+  expect((await new AxeBuilder({ page }).include('.beside').analyze()).violations.map(({ id }) => id)).toEqual([]);
+  await strip.getByRole('button', { name: 'remove' }).click();
+  await expect(strip).toBeHidden();
+  await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
+  await expect(strip).toContainText('0.1 s');
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save file' }).click(),
+  ]);
+  const text = readFileSync(await saved.path(), 'utf8');
+  expect(JSON.parse(text).measured.map(({ plot }: { plot: string }) => plot)).toEqual(['round-trip', 'total']);
+  await page.reload();
+  await expect(strip).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Open file…' })).toBeVisible();
+  await drop(page, 'my-line.json', text);
+  await expect(strip).toBeVisible();
+});

@@ -42,9 +42,9 @@ async function writeFile(task: ExportTask): Promise<void> {
     const fault = await adoptProgram(program);
     if (fault !== undefined) throw fault;
   }
-  const { aboutRun, scenario, edits, format, options } = task;
+  const { aboutRun, scenario, edits, measured, format, options } = task;
   const lanes = task.lanes.map((_, index) => recordLane(task, index));
-  const pieces = [...formatRunFile(format, { aboutRun, scenario, edits, lanes }, options)];
+  const pieces = [...formatRunFile(format, { aboutRun, scenario, edits, lanes, measured }, options)];
   send({ type: 'done', file: new Blob(pieces, { type: FILE_FORMATS[format].type }) });
 }
 

@@ -31,6 +31,9 @@ async function answer(message: MessageToMeasurements<File>): Promise<void> {
     case 'remove':
       files.remove(message.id);
       return;
+    case 'series':
+      send({ type: 'series', series: files.besideSeries(message.direction) });
+      return;
     case 'fit':
       send({ type: 'fitted', fitNumber: message.fitNumber, fitted: files.fit(message.ways) });
   }

@@ -7,6 +7,7 @@ import type { Scenario } from '../engine/scenario/scenario.ts';
 import { combinedDigest } from '../runs/run-lanes.ts';
 import { scenarioToFile } from '../scenarios/files/file.ts';
 import { shownCurves } from './drop-curve.ts';
+import type { MeasuredTable } from './measured-table.ts';
 import { plotData } from './plot-data.ts';
 import type { RecordedLaneData } from './recorded-run.ts';
 import { type AboutRun, commonSeriesFields, SCHEMA_REFERENCE } from './series-table.ts';
@@ -23,9 +24,11 @@ export interface RunExport {
   /** Changes during the run, by path; paths of one lane begin with `lanes.N.` */
   readonly edits: readonly Edit[];
   readonly lanes: readonly RecordedLaneData[];
+  /** A measurement beside the run. */
+  readonly measured?: readonly MeasuredTable[] | undefined;
 }
 
-export function runDocument({ aboutRun, scenario, edits, lanes }: RunExport) {
+export function runDocument({ aboutRun, scenario, edits, lanes, measured }: RunExport) {
   const { lanes: series, ...common } = commonSeriesFields(lanes);
   const [first] = lanes;
   return {
@@ -41,7 +44,8 @@ export function runDocument({ aboutRun, scenario, edits, lanes }: RunExport) {
     snapshots: snapshotsOfLanes(lanes),
     curves: shownCurves(lanes),
     senders: lanes.flatMap(({ lane, sender }) => (sender === undefined ? [] : [{ lane, ...sender }])),
-    scenarioFile: scenarioToFile(scenario),
+    ...(measured === undefined ? {} : { measured }),
+    scenarioFile: measured === undefined ? scenarioToFile(scenario) : { ...scenarioToFile(scenario), measured },
     edits: edits.map(({ timeNs, path, value }) => ({ timeSeconds: timeNs / 1e9, path, value })),
   };
 }

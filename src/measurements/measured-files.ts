@@ -1,6 +1,7 @@
 /** Several files of one link: read, answered for, and fitted. A worker keeps them, so that the page needs no samples. */
+import { type BesideSeries, besideSeriesOf } from './beside/beside-series.ts';
 import { type FittedFiles, fitFiles, type WayQuestion, wayQuestionOf } from './fit/fit-files.ts';
-import type { GivenWay } from './fit/link-fit.ts';
+import type { GivenWay, LinkDirection, NamedMeasurement } from './fit/link-fit.ts';
 import type { MeasuredSeries, Measurement } from './measurement.ts';
 import { readMeasurements } from './read-measurements.ts';
 import { type SampleStatistics, sampleStatistics } from './samples.ts';
@@ -59,6 +60,14 @@ export class MeasuredFiles {
         }),
       ),
     );
+  }
+
+  /** @param direction of the load of the run beside which they are shown */
+  besideSeries(direction: LinkDirection): readonly BesideSeries[] {
+    const named: NamedMeasurement[] = [...this.files.values()].flatMap(({ name, measurements }) =>
+      measurements.map((measurement) => ({ name, measurement })),
+    );
+    return besideSeriesOf(named, direction);
   }
 }
 

@@ -2,6 +2,7 @@
 import type { Scenario } from '../engine/scenario/scenario.ts';
 import type { FileFormatId } from '../export/file-formats.ts';
 import type { FormatOptions } from '../export/format-files.ts';
+import type { MeasuredTable } from '../export/measured-table.ts';
 import type { AboutRun } from '../export/series-table.ts';
 import type { LaneRun, LiveEdit } from './messages.ts';
 
@@ -15,6 +16,7 @@ export interface ExportTask {
   /** Of all lanes, by path. */
   readonly edits: readonly LiveEdit[];
   readonly lanes: readonly LaneRun[];
+  readonly measured?: readonly MeasuredTable[] | undefined;
 }
 
 /** @typeParam F the type of the file: a browser's Blob */

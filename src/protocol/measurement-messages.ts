@@ -1,6 +1,7 @@
 /** Messages between the page and the worker that reads files of measurements. The worker does one task after the other. */
+import type { BesideSeries } from '../measurements/beside/beside-series.ts';
 import type { FittedFiles } from '../measurements/fit/fit-files.ts';
-import type { GivenWay } from '../measurements/fit/link-fit.ts';
+import type { GivenWay, LinkDirection } from '../measurements/fit/link-fit.ts';
 import type { MeasurementSummary } from '../measurements/measured-files.ts';
 
 /** @typeParam F the type of the file: a browser's File */
@@ -14,10 +15,12 @@ export type MessageToMeasurements<F> =
     }
   | { readonly type: 'remove'; readonly id: number }
   /** The answers of the user, by file. */
-  | { readonly type: 'fit'; readonly fitNumber: number; readonly ways: Readonly<Record<number, GivenWay>> };
+  | { readonly type: 'fit'; readonly fitNumber: number; readonly ways: Readonly<Record<number, GivenWay>> }
+  | { readonly type: 'series'; readonly direction: LinkDirection };
 
 export type MessageFromMeasurements =
   | { readonly type: 'unpacked'; readonly id: number; readonly bytes: number }
   | { readonly type: 'read'; readonly id: number; readonly measurements: readonly MeasurementSummary[] }
   | { readonly type: 'failed'; readonly id: number; readonly message: string }
-  | { readonly type: 'fitted'; readonly fitNumber: number; readonly fitted: FittedFiles };
+  | { readonly type: 'fitted'; readonly fitNumber: number; readonly fitted: FittedFiles }
+  | { readonly type: 'series'; readonly series: readonly BesideSeries[] };

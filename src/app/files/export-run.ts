@@ -27,13 +27,14 @@ export function createAboutRun(run: RunState, url: string | undefined): ExportTa
  * A worker writes a file.
  * @param worker runs workers/export.worker.ts; to cancel, end the worker. Its failure is reported from now on, also
  * before the link is ready
+ * @param texts the link of the run, and the measurement beside it; each undefined if there is none
  * @param onMessage called with the progress, then with the file or the failure
  */
 export function exportRun(
   worker: Worker,
   run: RunState,
   request: { readonly format: FileFormatId; readonly options: FormatOptions; readonly untilNs: number },
-  url: Promise<string | undefined>,
+  texts: Promise<readonly [url: string | undefined, measured: ExportTask['measured']]>,
   onMessage: (message: MessageFromExport<Blob>) => void,
 ): void {
   const lanes = run.lanes.map((_, index) => laneRun(run, index));
@@ -44,9 +45,9 @@ export function exportRun(
     onMessage({ type: 'failed', message: event.message || NOT_LOADED_TEXT });
   };
   const scenario = scenarioWithPolicies(run);
-  url
-    .then((text) => {
-      const task: ExportTask = { ...request, aboutRun: createAboutRun(run, text), scenario, edits, lanes };
+  texts
+    .then(([url, measured]) => {
+      const task: ExportTask = { ...request, aboutRun: createAboutRun(run, url), scenario, edits, lanes, measured };
       worker.postMessage(task);
     })
     .catch((error: unknown) => onMessage({ type: 'failed', message: errorMessage(error) }));

@@ -3,6 +3,7 @@
  * reads the files and fits; it keeps the samples.
  */
 import { createStore } from 'zustand/vanilla';
+import type { BesideSeries } from '../../measurements/beside/beside-series.ts';
 import { type FittedFiles, fitFiles } from '../../measurements/fit/fit-files.ts';
 import { withGivenNumbers } from '../../measurements/fit/four-numbers.ts';
 import type { GivenWay, LinkDirection, LinkFit } from '../../measurements/fit/link-fit.ts';
@@ -60,6 +61,8 @@ export class MyLine {
   private worker: MeasurementWorker | undefined;
   private lastId = 0;
   private lastFitNumber = 0;
+  /** Called with the series that were asked for last. */
+  private onSeries: ((series: readonly BesideSeries[]) => void) | undefined;
 
   constructor(createWorker: () => MeasurementWorker) {
     this.createWorker = createWorker;
@@ -139,6 +142,12 @@ export class MyLine {
     this.readAgain();
   }
 
+  /** Asks for the series that can lie beside a run with a load in this direction. Files that are being read come first. */
+  requestSeries(direction: LinkDirection, onSeries: (series: readonly BesideSeries[]) => void): void {
+    this.onSeries = onSeries;
+    this.send({ type: 'series', direction });
+  }
+
   /** Removes the numbers and the files. */
   clear(): void {
     this.endWorker();
@@ -201,6 +210,10 @@ export class MyLine {
         break;
       case 'fitted':
         if (message.fitNumber === this.lastFitNumber) this.store.setState({ fitted: message.fitted });
+        break;
+      case 'series':
+        this.onSeries?.(message.series);
+        this.onSeries = undefined;
     }
   }
 

@@ -59,6 +59,7 @@ const KNOWN_FIELDS = [
   'rates',
   'policies',
   'program',
+  'measured',
 ];
 /** Name of a parameter of a program; its choices are short words. */
 export const VALUE_ID_PATTERN = /^[a-z][A-Za-z0-9]{0,29}$/;
@@ -74,6 +75,8 @@ export interface FileProgram {
 export interface ParsedScenario {
   readonly scenario?: Scenario;
   readonly program?: FileProgram;
+  /** Measured series beside the run; not yet checked. */
+  readonly measured?: unknown;
   readonly problems: readonly ParameterProblem[];
 }
 
@@ -144,7 +147,13 @@ class ScenarioParser {
     if (consistentScenario === undefined) return { problems };
     const fittingScenario =
       arrivals === undefined ? consistentScenario : withoutUnlistedClasses(consistentScenario, arrivals.list);
-    return { scenario: fittingScenario, problems, ...(program === undefined ? {} : { program }) };
+    const { measured } = this.data;
+    return {
+      scenario: fittingScenario,
+      problems,
+      ...(program === undefined ? {} : { program }),
+      ...(measured === undefined ? {} : { measured }),
+    };
   }
 
   private refuse(path: string, given: unknown, allowed: string): void {

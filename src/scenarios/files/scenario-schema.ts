@@ -50,6 +50,12 @@ export function scenarioJsonSchema(): Json {
         maxProperties: 1,
       },
       run: { description: 'Duration of the run, and settings of the results.', ...objectSchema(runParameters) },
+      measured: {
+        type: 'array',
+        items: { type: 'object' },
+        description:
+          'Measured series beside the run, as the page saves them. docs/TABLES.md of the program describes them.',
+      },
       program: {
         description:
           'A policy of your own. It gets a lane beside the policies. The page asks you before it runs the program.',

@@ -1,4 +1,5 @@
 /** Opens scenario files, files of arrivals and of rates, lessons and hand-ins from disk. */
+import { showBeside } from '../../app/line/beside.ts';
 import { errorMessage, loadPart } from '../../app/loading/loading.ts';
 import type { Page } from '../../app/page/page.ts';
 import type { ReadDirection } from '../../capture/options.ts';
@@ -111,10 +112,21 @@ async function openArrivalsFile(
   }
 }
 
+/** Shows the measurement of a scenario file beside its run. */
+async function openMeasured(page: Page, name: string, measured: unknown): Promise<void> {
+  const { parseSavedSeries } = await loadPart(() => import('../../measurements/beside/saved-beside.ts'));
+  try {
+    showBeside(parseSavedSeries(measured));
+  } catch (error) {
+    page.notices.show(`${name}: ${errorMessage(error)}`);
+  }
+}
+
 /** Opens a scenario file after it was read. A program in it is first offered to the user, as in a link. */
 async function openParsed(page: Page, name: string, parsedScenario: ParsedScenario): Promise<void> {
-  const { scenario, program } = parsedScenario;
+  const { scenario, program, measured } = parsedScenario;
   page.edit((editor) => editor.run.openFile(name, parsedScenario));
+  if (measured !== undefined) await openMeasured(page, name, measured);
   if (scenario === undefined || program === undefined) return;
   const { formatFields, parseUrlFields } = await urlCode();
   const openedRun = runOfScenario(scenario, page.state.run.seed);

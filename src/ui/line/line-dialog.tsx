@@ -1,6 +1,7 @@
 /** *My line*: numbers or files of measurements become a link with intervals and evidence, and then lanes. */
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
+import { showBeside } from '../../app/line/beside.ts';
 import { runOfLine } from '../../app/line/line-lanes.ts';
 import { parseLine } from '../../app/line/line-numbers.ts';
 import { fitWithTexts } from '../../app/line/my-line.ts';
@@ -27,11 +28,22 @@ export function LineDialog({ onClose }: { readonly onClose: () => void }) {
   );
   const isKnown =
     files.length > 0 || [fit.baseRttMs, fit.down.rateMbps, fit.up.rateMbps].some((value) => value !== undefined);
+  const hasFiles = files.some(({ content }) => content.state === 'read');
+  /** The files lie beside the run, if they have series of its quantities. */
+  const showFiles = () => {
+    if (!hasFiles) return;
+    myLine.requestSeries(direction, (series) => {
+      if (series.length > 0) showBeside(series);
+      else page.notices.show('My line: no file has values over time of round trips, goodput, losses or queues.');
+    });
+  };
   const open = () => {
     if (typeof line === 'string') return;
     const { scenario, run } = line;
     const isOpen = page.edit((editor) => editor.run.openFile('My line', { scenario, problems: [] }, [], run));
-    if (isOpen !== false) onClose();
+    if (isOpen === false) return;
+    showFiles();
+    onClose();
   };
   return (
     <dialog
@@ -64,6 +76,18 @@ export function LineDialog({ onClose }: { readonly onClose: () => void }) {
         <button type="button" className="primary" disabled={typeof line === 'string'} onClick={open}>
           Open as lanes
         </button>
+        {hasFiles && (
+          <button
+            type="button"
+            title="The run stays as it is, and its plots show the measurement in grey"
+            onClick={() => {
+              showFiles();
+              onClose();
+            }}
+          >
+            Show beside this run
+          </button>
+        )}
         <output>{typeof line === 'string' ? line : ''}</output>
         <span className="spacer" />
         <button

@@ -1,6 +1,7 @@
 /** The drawing of one plot of the lanes. */
 import { useRef } from 'react';
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
+import { beside } from '../../app/line/beside.ts';
 import type { PlotKind } from '../../quantities/plots/plot-kind.ts';
 import { isSnapshotKind } from '../../quantities/plots/snapshot-kinds.ts';
 import { formatTick } from '../../view/draw/number-text.ts';
@@ -15,6 +16,7 @@ import {
   timelineMoments,
 } from '../playback/timeline-moments.ts';
 import { usePage, usePageContext } from '../shell/context.tsx';
+import { withBesideLines } from './beside-lines.ts';
 import { bitrateSteps } from './bitrate-steps.ts';
 import { formatMovingThresholds } from './moving-thresholds.ts';
 import { plotAnnotation } from './plot-annotation.ts';
@@ -74,7 +76,7 @@ function PlotOverTime({ kind, isFirst, saveSource }: PlotProps) {
     );
     const steps = kind.hasBitrateSteps === true ? bitrateSteps(page.state.run) : undefined;
     view.draw({
-      rows,
+      rows: difference === undefined ? withBesideLines(kind, rows, beside.getState(), meanSpan, drawingTheme()) : rows,
       hasOneScale: bufferUnit === 'cells' || rows.some(({ isStrip }) => isStrip),
       settledSeconds: axisStartSeconds(span, timeNs / 1e9, warmupNs / 1e9, sampleNs / 1e9),
       fromSeconds,

@@ -2,6 +2,7 @@
 import { memo, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
+import { beside } from '../../app/line/beside.ts';
 import { type PlotKind, titleWithUnit } from '../../quantities/plots/plot-kind.ts';
 import { timePlotKinds } from '../../quantities/plots/plot-kinds.ts';
 import { allPlotKinds, DELAY_LOSS_KIND, isSnapshotKind } from '../../quantities/plots/snapshot-kinds.ts';
@@ -23,19 +24,28 @@ import { choosePlot, plottedDifference, shownPlotIds } from './shown-plots.ts';
 import './plots.css';
 
 const SenderPlots = lazyPart('The plots of a sender', async () => (await import('./sender-plots.tsx')).SenderPlots);
+const BesideStrip = lazyPart(
+  'The measurement beside the run',
+  async () => (await import('../line/beside-strip.tsx')).BesideStrip,
+);
 const CompareTable = lazyPart('The table', async () => (await import('./compare-table.tsx')).CompareTable);
 
 export function PlotsPanel() {
   const showsTable = useStore(plotStore, (state) => state.showsTable);
   const showsSender = useStore(plotStore, (state) => state.sender !== undefined);
-  const { animation } = usePageContext();
+  const { page, animation } = usePageContext();
+  const hasBeside = useStore(beside, ({ series, removed }) => series.length > 0 || removed !== undefined);
   // A printed page contains the plots, so it is made after they are loaded.
   useEffect(() => printAsSheet(animation), [animation]);
+  useEffect(() => beside.subscribe(() => page.redraw()), [page]);
   // No dialog opens before the plots are loaded.
   useEffect(keepNoticesOnTop, []);
   return (
     <section className="plots-area" aria-label="Plots">
-      <PlotsHead />
+      <div>
+        <PlotsHead />
+        {hasBeside && <BesideStrip />}
+      </div>
       {showsTable && <CompareTable />}
       {!showsTable && showsSender && <SenderPlots />}
       {!showsTable && !showsSender && <PlotFigures />}

@@ -3,6 +3,7 @@
 import { downloadFile } from '../../app/files/download.ts';
 import { errorMessage, loadPart } from '../../app/loading/loading.ts';
 import type { Page } from '../../app/page/page.ts';
+import { measuredInFile } from './measured-in-file.ts';
 
 /**
  * Saves the scenario of a run's start as a file, with its program if a lane runs one, or shows the reason of the
@@ -13,7 +14,12 @@ export async function saveScenario(page: Page): Promise<void> {
   try {
     const { fileOfRun } = await loadPart(() => import('../../run-state/run-file.ts'));
     const file = fileOfRun(run);
-    downloadFile(`${file.id}.json`, 'application/json', `${JSON.stringify(file, null, 2)}\n`);
+    const measured = await measuredInFile();
+    downloadFile(
+      `${file.id}.json`,
+      'application/json',
+      `${JSON.stringify(measured === undefined ? file : { ...file, measured }, null, 2)}\n`,
+    );
   } catch (error) {
     page.notices.offerReload(`The scenario could not be saved: ${errorMessage(error)}.`);
   }

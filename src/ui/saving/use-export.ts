@@ -7,6 +7,7 @@ import type { FormatOptions } from '../../export/format-files.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { scenarioOfRun } from '../../run-state/run-values.ts';
 import { usePageContext } from '../shell/context.tsx';
+import { measuredInFile } from './measured-in-file.ts';
 import { urlOfPage } from './save-as.ts';
 import { type TaskProgress, useWorkerTask } from './use-worker-task.ts';
 
@@ -28,7 +29,7 @@ export function useExport() {
     const { run } = page.state;
     const { name } = FILE_FORMATS[format];
     const url = urlOfPage(page).then((text) => (text.endsWith('#') ? undefined : text));
-    exportRun(newWorker, run, { format, options, untilNs }, url, (news) => {
+    exportRun(newWorker, run, { format, options, untilNs }, Promise.all([url, measuredInFile()]), (news) => {
       // It was cancelled in the meantime.
       if (!task.isPresent(newWorker)) return;
       if (news.type === 'progress') task.report({ format, progress: news.progress });

@@ -33,6 +33,7 @@ class TestWorker implements MeasurementWorker {
   async work(count = this.tasks.length): Promise<void> {
     for (const task of this.tasks.splice(0, count)) {
       if (task.type === 'remove') this.files.remove(task.id);
+      else if (task.type === 'series') this.send({ type: 'series', series: this.files.besideSeries(task.direction) });
       else if (task.type === 'fit')
         this.send({ type: 'fitted', fitNumber: task.fitNumber, fitted: this.files.fit(task.ways) });
       else {
@@ -159,4 +160,12 @@ test('clearing removes numbers and files', async () => {
   expect(first.isEnded).toBe(true);
   await first.work();
   expect(line.state).toEqual(line.store.getInitialState());
+});
+
+test('series for a run are those of the files that are read by then', async () => {
+  line.addFiles([fileOf(PING), fileOf(IPERF)]);
+  const shown: string[] = [];
+  line.requestSeries('down', (series) => shown.push(...series.map(({ plot }) => plot)));
+  await worker().work();
+  expect(shown).toEqual(['round-trip', 'total']);
 });

@@ -1,5 +1,6 @@
 /** Which run is shown when something else is opened while a file is read. */
 import { beforeEach, expect, test, vi } from 'vitest';
+import { beside, showBeside } from '../../../src/app/line/beside.ts';
 import { Page } from '../../../src/app/page/page.ts';
 import type { Scenario } from '../../../src/engine/scenario/scenario.ts';
 import { scenarioToFile } from '../../../src/scenarios/files/file.ts';
@@ -56,4 +57,26 @@ test('of two files that are chosen at once the second is told about', async () =
   come();
   await first;
   expect(page.state.notices.join()).toContain('second.json');
+});
+
+test('a scenario file shows its measurement beside the run; a damaged one is named, and the run opens', async () => {
+  showBeside([]);
+  const open = (measured: unknown) =>
+    openFile(page, new File([JSON.stringify({ ...JSON.parse(FILES['run.json']), measured })], 'run.json'));
+  const series = {
+    name: 'ping',
+    plot: 'round-trip',
+    unit: 'ms',
+    countedBy: 'ping',
+    timesSeconds: [0, 1],
+    values: [3, 4],
+  };
+  await open([series]);
+  expect(beside.getState().series).toMatchObject([{ name: 'ping', samples: Float64Array.of(3, 4) }]);
+  expect(page.state.notices).toEqual([]);
+  showBeside([]);
+  await open([{ ...series, values: [3] }]);
+  expect(page.state.run.preset).toBe('single-tcp');
+  expect(page.state.notices.join()).toContain('measured[0].values');
+  expect(beside.getState().series).toEqual([]);
 });

@@ -1,0 +1,26 @@
+/** The measurement beside the run, on the page: its series and its shift. A removed one can be brought back. */
+import { createStore } from 'zustand/vanilla';
+import type { BesideSeries } from '../../measurements/beside/beside-series.ts';
+
+export interface BesideState {
+  readonly series: readonly BesideSeries[];
+  /** Measured time of the beginning of the run, s. */
+  readonly shiftSeconds: number;
+  /** The one that was removed last. */
+  readonly removed: { readonly series: readonly BesideSeries[]; readonly shiftSeconds: number } | undefined;
+}
+
+export const beside = createStore<BesideState>(() => ({ series: [], shiftSeconds: 0, removed: undefined }));
+
+export const showBeside = (series: readonly BesideSeries[]): void =>
+  beside.setState({ series, shiftSeconds: 0, removed: undefined });
+
+export const shiftBeside = (shiftSeconds: number): void => beside.setState({ shiftSeconds });
+
+export const removeBeside = (): void =>
+  beside.setState(({ series, shiftSeconds }) => ({ series: [], removed: { series, shiftSeconds } }));
+
+export const restoreBeside = (): void =>
+  beside.setState(({ removed }) => (removed === undefined ? {} : { ...removed, removed: undefined }));
+
+export const forgetRemovedBeside = (): void => beside.setState({ removed: undefined });

@@ -1,0 +1,184 @@
+/** Compares a measured series with the same quantity of a run: the time at which they match, and where they differ. */
+import { nearestRank } from '../samples.ts';
+import { BESIDE_UNITS, type BesideSeries } from './beside-series.ts';
+
+/** Values over time, in its order. */
+export interface TimedValues {
+  readonly timesSeconds: ArrayLike<number>;
+  readonly samples: ArrayLike<number>;
+}
+
+/** Shares of the values below those of a distribution. */
+export const BESIDE_SHARES = [0, 0.05, 0.25, 0.5, 0.75, 0.95, 1] as const;
+
+export interface BesideDistribution {
+  readonly count: number;
+  /** By `BESIDE_SHARES`. */
+  readonly quantiles: readonly number[];
+}
+
+/** @param shiftSeconds measured time of the beginning of the run */
+export function valuesBetween(values: TimedValues, from: number, until: number, shiftSeconds = 0): Float64Array {
+  const found: number[] = [];
+  for (let index = 0; index < values.samples.length; index++) {
+    const time = (values.timesSeconds[index] as number) - shiftSeconds;
+    const value = values.samples[index] as number;
+    if (time >= from && time <= until && !Number.isNaN(value)) found.push(value);
+  }
+  return Float64Array.from(found);
+}
+
+export function distributionOf(values: Float64Array): BesideDistribution | undefined {
+  if (values.length === 0) return undefined;
+  const sorted = values.slice().sort();
+  return { count: sorted.length, quantiles: BESIDE_SHARES.map((share) => nearestRank(sorted, share)) };
+}
+
+/** Largest number of times that are tried at once. */
+const MAX_TRIED_SHIFTS = 1_000;
+/** Step of a shift, s. */
+export const SHIFT_STEP_SECONDS = 0.1;
+/** A match covers at least this share of the shorter of the two. */
+const MIN_OVERLAP_SHARE = 0.5;
+
+const round = (seconds: number) => Math.round(seconds / SHIFT_STEP_SECONDS) * SHIFT_STEP_SECONDS;
+
+/** The shifts at which a series and a span of the run overlap, s. */
+export function shiftRange(measured: TimedValues, runSeconds: number): readonly [from: number, to: number] {
+  const { timesSeconds } = measured;
+  if (timesSeconds.length === 0) return [0, 0];
+  const first = timesSeconds[0] as number;
+  const last = timesSeconds[timesSeconds.length - 1] as number;
+  return [round(first - runSeconds), round(last)];
+}
+
+/**
+ * The shift at which the two differ least: the least mean of the absolute differences at the times of the run.
+ * @returns undefined if they have too little in common
+ */
+export function bestShift(measured: TimedValues, run: TimedValues): number | undefined {
+  const ours = { timesSeconds: [] as number[], samples: [] as number[] };
+  for (let index = 0; index < run.samples.length; index++)
+    if (!Number.isNaN(run.samples[index] as number)) {
+      ours.timesSeconds.push(run.timesSeconds[index] as number);
+      ours.samples.push(run.samples[index] as number);
+    }
+  const runSeconds = ours.timesSeconds.at(-1);
+  const count = measured.timesSeconds.length;
+  if (runSeconds === undefined || count === 0) return undefined;
+  const measuredSeconds = (measured.timesSeconds[count - 1] as number) - (measured.timesSeconds[0] as number);
+  const minOverlap =
+    MIN_OVERLAP_SHARE * Math.min(ours.samples.length, (ours.samples.length * measuredSeconds) / runSeconds);
+  let [from, to] = shiftRange(measured, runSeconds);
+  let best: { readonly shift: number; readonly cost: number } | undefined;
+  // First in coarse steps over the whole range, then in finer ones around the best.
+  for (;;) {
+    const step = Math.max(SHIFT_STEP_SECONDS, (to - from) / MAX_TRIED_SHIFTS);
+    for (let shift = from; shift <= to + step / 2; shift += step) {
+      const cost = meanDifference(measured, ours, shift, minOverlap);
+      if (cost !== undefined && (best === undefined || cost < best.cost)) best = { shift, cost };
+    }
+    if (best === undefined) return undefined;
+    if (step <= SHIFT_STEP_SECONDS) return round(best.shift);
+    [from, to] = [round(best.shift - 2 * step), round(best.shift + 2 * step)];
+  }
+}
+
+/** The mean absolute difference from the interpolated measurement, at the times of the run; undefined where fewer than `minOverlap` have a measured value. */
+function meanDifference(
+  measured: TimedValues,
+  run: TimedValues,
+  shift: number,
+  minOverlap: number,
+): number | undefined {
+  const { timesSeconds, samples } = measured;
+  let next = 0;
+  let sum = 0;
+  let count = 0;
+  for (let index = 0; index < run.samples.length; index++) {
+    const time = (run.timesSeconds[index] as number) + shift;
+    while (next < timesSeconds.length && (timesSeconds[next] as number) < time) next++;
+    if (next === 0 || next === timesSeconds.length) continue;
+    const [before, after] = [timesSeconds[next - 1] as number, timesSeconds[next] as number];
+    const share = (time - before) / (after - before);
+    const value = (1 - share) * (samples[next - 1] as number) + share * (samples[next] as number);
+    sum += Math.abs(value - (run.samples[index] as number));
+    count++;
+  }
+  return count === 0 || count < minOverlap ? undefined : sum / count;
+}
+
+/** Values differ by more than this share, or not at all in words. */
+const ALIKE_SHARE = 0.05;
+/** A measured value is beyond the run by more than this share, and this, ms. */
+const BEYOND_SHARE = 0.1;
+const BEYOND_MS = 2;
+/** A share of long round trips above which they are not single spikes. */
+const MAX_SPIKE_SHARE = 0.05;
+
+const [LEAST, , , MEDIAN, , , MOST] = BESIDE_SHARES.map((_, index) => index) as [
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+];
+
+const number = (value: number) => String(Number(value.toPrecision(3)));
+
+/**
+ * Where the measurement and the run differ, and what no queue of the run explains, in a sentence or two.
+ * @param measured of a span
+ * @param run of the same span and quantity
+ * @param runName name of the lane
+ */
+export function differenceText(
+  { plot }: Pick<BesideSeries, 'plot'>,
+  measured: Float64Array,
+  run: Float64Array,
+  runName: string,
+): string {
+  const unit = BESIDE_UNITS[plot];
+  const [theirs, ours] = [distributionOf(measured), distributionOf(run)];
+  if (theirs === undefined) return 'The measurement has no values in this span. Shift it.';
+  if (ours === undefined) return `${runName} has no values in this span yet.`;
+  const [a, b] = [theirs.quantiles[MEDIAN] as number, ours.quantiles[MEDIAN] as number];
+  const medians = `Median: measured ${number(a)} ${unit}, ${runName} ${number(b)} ${unit}`;
+  const scale = Math.max(Math.abs(a), Math.abs(b));
+  const apart =
+    Math.abs(a - b) <= ALIKE_SHARE * scale
+      ? `less than ${100 * ALIKE_SHARE} % apart`
+      : `${a > b ? 'the measured one is higher' : 'the measured one is lower'} by ${number((100 * Math.abs(a - b)) / scale)} %`;
+  const unexplained =
+    plot === 'round-trip'
+      ? unexplainedDelay(measured, theirs, ours, runName)
+      : plot === 'total' && a < b * (1 - BEYOND_SHARE)
+        ? ' Something other than this queue limits the transfer: its sender, its window, or another bottleneck.'
+        : '';
+  return `${medians}: ${apart}.${unexplained}`;
+}
+
+function unexplainedDelay(
+  measured: Float64Array,
+  theirs: BesideDistribution,
+  ours: BesideDistribution,
+  runName: string,
+): string {
+  const beyond = (ms: number) => ms + Math.max(BEYOND_MS, BEYOND_SHARE * ms);
+  const longest = ours.quantiles[MOST] as number;
+  const longCount = measured.reduce((count, ms) => (ms > beyond(longest) ? count + 1 : count), 0);
+  const share = longCount / measured.length;
+  const least = theirs.quantiles[LEAST] as number;
+  const ourLeast = ours.quantiles[LEAST] as number;
+  const path =
+    least > beyond(ourLeast)
+      ? ` The least round trip is ${number(least - ourLeast)} ms longer than in ${runName}: a longer path, or a queue that never empties.`
+      : '';
+  if (longCount === 0) return path;
+  const many = `${longCount} of ${measured.length} round trips are longer than the longest in ${runName}, ${number(longest)} ms, by more than ${100 * BEYOND_SHARE} %`;
+  return share <= MAX_SPIKE_SHARE
+    ? ` ${many}: no queue of ${runName} makes such spikes; Wi-Fi and busy hosts do.${path}`
+    : ` ${many}: a longer buffer, or a second queue on the path.${path}`;
+}

@@ -1,0 +1,223 @@
+/** The measurement beside the run: its shift, its difference from lane A, its distribution, and its removal. */
+import { useMemo } from 'react';
+import { useStore } from 'zustand';
+import { downloadFile } from '../../app/files/download.ts';
+import type { LaneSnapshot } from '../../app/lanes/lane.ts';
+import { beside, forgetRemovedBeside, removeBeside, restoreBeside, shiftBeside } from '../../app/line/beside.ts';
+import { SeriesColumn } from '../../engine/frame/frame.ts';
+import { formatCsv } from '../../export/csv.ts';
+import { BESIDE_UNITS, type BesideSeries } from '../../measurements/beside/beside-series.ts';
+import {
+  BESIDE_SHARES,
+  bestShift,
+  differenceText,
+  distributionOf,
+  SHIFT_STEP_SECONDS,
+  shiftRange,
+  type TimedValues,
+  valuesBetween,
+} from '../../measurements/beside/compare-beside.ts';
+import { savedSeriesOf } from '../../measurements/beside/saved-beside.ts';
+import { allPlotKinds } from '../../quantities/plots/snapshot-kinds.ts';
+import { laneLetter } from '../../shared/lane-letters.ts';
+import { formatNumber } from '../../view/draw/number-text.ts';
+import { useLanes, usePage } from '../shell/context.tsx';
+import './beside.css';
+
+export function BesideStrip() {
+  const { series, removed } = useStore(beside);
+  if (series.length > 0) return <ShownBeside series={series} />;
+  if (removed === undefined) return null;
+  return (
+    <div className="beside cluster note screen-only">
+      <output>The measurement was removed.</output>
+      <button type="button" className="choice" onClick={restoreBeside}>
+        Undo
+      </button>
+      <button type="button" className="choice" aria-label="Close this message" onClick={forgetRemovedBeside}>
+        ×
+      </button>
+    </div>
+  );
+}
+
+function ShownBeside({ series }: { readonly series: readonly BesideSeries[] }) {
+  const shiftSeconds = useStore(beside, (state) => state.shiftSeconds);
+  const runSeconds = usePage((state) => state.endNs / 1e9);
+  const timeSeconds = usePage((state) => state.timeNs / 1e9);
+  const lanes = useLanes();
+  const warmupSeconds = (lanes[0]?.description?.warmupNs ?? 0) / 1e9;
+  const span = [timeSeconds > warmupSeconds ? warmupSeconds : 0, timeSeconds] as const;
+  const ranges = series.map((item) => shiftRange(item, runSeconds));
+  const [from, to] = [Math.min(...ranges.map(([least]) => least)), Math.max(...ranges.map(([, most]) => most))];
+  const match = () => {
+    // The first series whose quantity the run has: round trips, else rates.
+    for (const item of series) {
+      const [lane] = lanes;
+      const shift = lane && bestShift(item, runValues(lane, item));
+      if (shift !== undefined) return shiftBeside(shift);
+    }
+  };
+  const save = () => {
+    const rows = savedSeriesOf({ series, shiftSeconds }).flatMap(({ name, unit, countedBy, timesSeconds, values }) =>
+      values.map((value, index) => [name, unit, countedBy, timesSeconds[index] as number, value]),
+    );
+    downloadFile(
+      'measured.csv',
+      'text/csv;charset=utf-8',
+      formatCsv([['series', 'unit', 'counted_by', 'run_time_s', 'value'], ...rows]),
+    );
+  };
+  return (
+    <section className="beside note screen-only" aria-label="Measurement beside the run">
+      <div className="cluster">
+        <span className="beside-sign" aria-hidden="true" />
+        <b>Measured</b>
+        <label className="row">
+          shift
+          <input
+            type="range"
+            aria-label="Shift of the measurement (s)"
+            aria-valuetext={`${shiftSeconds.toFixed(1)} s`}
+            min={from}
+            max={to}
+            step={SHIFT_STEP_SECONDS}
+            value={shiftSeconds}
+            onChange={({ target }) => shiftBeside(Number(target.value))}
+          />
+          <output className="beside-shift">{shiftSeconds.toFixed(1)} s</output>
+        </label>
+        <button
+          type="button"
+          className="choice"
+          title="The shift at which it differs least from lane A"
+          onClick={match}
+        >
+          best match
+        </button>
+        <span className="spacer" />
+        <button
+          type="button"
+          className="choice"
+          title="Saves the series with the times of the run, as CSV"
+          onClick={save}
+        >
+          save
+        </button>
+        <button type="button" className="choice" onClick={removeBeside}>
+          remove
+        </button>
+      </div>
+      <Difference series={series} shiftSeconds={shiftSeconds} lanes={lanes} from={span[0]} until={span[1]} />
+    </section>
+  );
+}
+
+/** The values of a lane with the definition of a series; those of its first line. */
+function runValues(lane: LaneSnapshot, item: BesideSeries): TimedValues {
+  const kind = allPlotKinds.find(({ id }) => id === item.plot);
+  const line = kind?.lines(lane)[0];
+  const { rowCount } = lane.series;
+  const rows = line === undefined ? 0 : rowCount;
+  return {
+    timesSeconds: Float64Array.from({ length: rows }, (_, row) => lane.series.at(row, SeriesColumn.timeNs) / 1e9),
+    samples: Float64Array.from({ length: rows }, (_, row) => line?.value(row) ?? Number.NaN),
+  };
+}
+
+interface DifferenceProps {
+  readonly series: readonly BesideSeries[];
+  readonly shiftSeconds: number;
+  readonly lanes: readonly LaneSnapshot[];
+  readonly from: number;
+  readonly until: number;
+}
+
+function Difference({ series, shiftSeconds, lanes, from, until }: DifferenceProps) {
+  const compared = useMemo(
+    () =>
+      series.map((item) => ({
+        item,
+        measured: valuesBetween(item, from, until, shiftSeconds),
+        ours: lanes.map((lane) => valuesBetween(runValues(lane, item), from, until)),
+      })),
+    [series, shiftSeconds, lanes, from, until],
+  );
+  const [first] = compared;
+  if (first === undefined) return null;
+  return (
+    <details className="beside-details">
+      <summary>
+        {formatDifference(first)} <span className="muted">{`${from.toFixed(0)} to ${until.toFixed(1)} s`}</span>
+      </summary>
+      {compared.slice(1).map((other) => (
+        <p key={other.item.name}>
+          {other.item.name}: {formatDifference(other)}
+        </p>
+      ))}
+      <div className="beside-tables cluster">
+        {compared.map(({ item, measured, ours }) => (
+          <Distribution key={item.name} item={item} measured={measured} ours={ours} />
+        ))}
+      </div>
+    </details>
+  );
+}
+
+interface ComparedSeries {
+  readonly item: BesideSeries;
+  readonly measured: Float64Array;
+  /** By lane. */
+  readonly ours: readonly Float64Array[];
+}
+
+const formatDifference = ({ item, measured, ours }: ComparedSeries) =>
+  differenceText(item, measured, ours[0] ?? new Float64Array(0), laneLetter(0));
+
+const SHARE_NAMES = BESIDE_SHARES.map((share) =>
+  share === 0 ? 'least' : share === 1 ? 'most' : share === 0.5 ? 'median' : `${Math.round(100 * share)} %`,
+);
+
+/** Quantiles of the measurement, and below them those of the lanes, over the same span. */
+function Distribution({ item, measured, ours }: ComparedSeries) {
+  const rows = [
+    ['measured', distributionOf(measured)] as const,
+    ...ours.map((values, lane) => [laneLetter(lane), distributionOf(values)] as const),
+  ];
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls by keyboard
+    <section className="beside-table" aria-label={`Distribution: ${item.name}`} tabIndex={0}>
+      <table className="ruled">
+        <caption>
+          {item.name} ({BESIDE_UNITS[item.plot]}), counted by {item.countedBy}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">lane</span>
+            </th>
+            {SHARE_NAMES.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+            <th scope="col">values</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, distribution]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {SHARE_NAMES.map((share, index) => (
+                <td key={share}>
+                  {distribution === undefined ? '–' : formatNumber(distribution.quantiles[index] ?? 0)}
+                </td>
+              ))}
+              <td>{distribution?.count ?? 0}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

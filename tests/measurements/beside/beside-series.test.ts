@@ -1,0 +1,80 @@
+/** Series of measurements on the time base of a run. */
+import { expect, test } from 'vitest';
+import { besideSeriesOf, MAX_BESIDE_SAMPLES } from '../../../src/measurements/beside/beside-series.ts';
+import { type MeasuredSeries, measurementOf } from '../../../src/measurements/measurement.ts';
+import { excerpt, measured, seriesOf } from '../measured.ts';
+
+const PING = { name: 'ping.txt', measurement: measured(excerpt('pfifo-ping-down.txt')) };
+const IPERF = { name: 'iperf3.json', measurement: measured(excerpt('pfifo-tcp-down.json')) };
+
+const seriesWith = (parts: Partial<MeasuredSeries>): MeasuredSeries => ({
+  name: 'a series',
+  quantity: 'delay',
+  unit: 'ms',
+  direction: 'round trip',
+  countedBy: 'a host',
+  timeOf: 'a probe',
+  timesSeconds: Float64Array.of(0, 1),
+  samples: Float64Array.of(10, 20),
+  ...parts,
+});
+const fileOf = (...series: MeasuredSeries[]) => ({
+  name: 'a file',
+  measurement: measurementOf({ format: 'ping', tool: 'a tool', clock: 'none', values: {}, series }),
+});
+
+test('files with clocks have one time base, whose zero is the start of the load', () => {
+  const [ping, goodput] = besideSeriesOf([PING, IPERF], 'down');
+  expect([ping?.plot, goodput?.plot]).toEqual(['round-trip', 'total']);
+  const lead = (IPERF.measurement.transfers[0]?.startUnixSeconds ?? 0) - (PING.measurement.startUnixSeconds ?? 0);
+  expect(lead).toBeGreaterThan(1);
+  expect(ping?.timesSeconds[0]).toBeCloseTo(-lead, 6);
+  expect(ping?.samples).toEqual(seriesOf(PING.measurement, 'round trip').samples);
+  expect(besideSeriesOf([PING, IPERF], 'up').map(({ plot }) => plot)).toEqual(['round-trip']);
+});
+
+test('without a clock the series begins at 0; times and values that are missing are left out; times are put in order', () => {
+  const [series] = besideSeriesOf(
+    [
+      fileOf(
+        seriesWith({
+          timesSeconds: Float64Array.of(3, 1, Number.NaN, 2),
+          samples: Float64Array.of(30, 10, 5, Number.NaN),
+        }),
+      ),
+    ],
+    'down',
+  );
+  expect([[...(series?.timesSeconds ?? [])], [...(series?.samples ?? [])]]).toEqual([
+    [1, 3],
+    [10, 30],
+  ]);
+});
+
+test('lost packets of intervals become rates, and interpolated or one-way series are not shown', () => {
+  const lost = seriesWith({
+    quantity: 'loss',
+    unit: 'packets',
+    direction: 'down',
+    timesSeconds: Float64Array.of(2, 4, 5),
+    samples: Float64Array.of(6, 4, 3),
+  });
+  const shown = besideSeriesOf(
+    [fileOf(lost, seriesWith({ isInterpolated: true }), seriesWith({ direction: 'down' }))],
+    'down',
+  );
+  expect(shown).toHaveLength(1);
+  expect(shown[0]).toMatchObject({ plot: 'drops', samples: Float64Array.of(3, 2, 3) });
+});
+
+test('a million samples are joined: the means of windows have the mean of all, and the 95th percentiles lie above', () => {
+  const count = 1_000_000;
+  const samples = Float64Array.from({ length: count }, (_, index) => 20 + (index % 100));
+  const timesSeconds = Float64Array.from({ length: count }, (_, index) => index / 100);
+  const [series] = besideSeriesOf([fileOf(seriesWith({ timesSeconds, samples }))], 'down');
+  expect(series?.samples.length).toBe(MAX_BESIDE_SAMPLES);
+  const mean = (series?.samples ?? new Float64Array(0)).reduce((sum, value) => sum + value, 0) / MAX_BESIDE_SAMPLES;
+  expect(mean).toBeCloseTo(69.5, 1);
+  // Rank 95 of the hundred values 20 to 119; a window can have a value more or less.
+  expect(Math.abs((series?.upperSamples?.[5_000] ?? 0) - 114)).toBeLessThanOrEqual(1);
+});

@@ -1,0 +1,42 @@
+/** The lines of a measurement in the rows of a plot. */
+import { expect, test } from 'vitest';
+import type { BesideSeries } from '../../../src/measurements/beside/beside-series.ts';
+import { timePlotKinds } from '../../../src/quantities/plots/plot-kinds.ts';
+import { required } from '../../../src/shared/required.ts';
+import { withBesideLines } from '../../../src/ui/plots/beside-lines.ts';
+import type { DrawingTheme } from '../../../src/view/draw/palette.ts';
+import type { PlotRow } from '../../../src/view/plots/plot-model.ts';
+
+const SERIES: BesideSeries = {
+  name: 'ping.txt',
+  plot: 'round-trip',
+  countedBy: 'ping',
+  timesSeconds: Float64Array.of(10, 11, 12),
+  samples: Float64Array.of(30, 50, 70),
+};
+const kindOf = (id: string) => required(timePlotKinds.find((kind) => kind.id === id));
+const theme = { muted: 'grey' } as DrawingTheme;
+const row = (isStrip: boolean): PlotRow => ({ name: '', glyph: undefined, lines: [], references: [], isStrip });
+const time = { fromSeconds: 0, untilSeconds: 1.5, basis: 'counted' } as const;
+
+test('only the plot of its quantity has it; each strip does, and of the rows of classes the first', () => {
+  const shown = { series: [SERIES], shiftSeconds: 10 };
+  const counts = (id: string, isStrip: boolean) =>
+    withBesideLines(kindOf(id), [row(isStrip), row(isStrip)], shown, time, theme).map(({ lines }) => lines.length);
+  expect(counts('round-trip', true)).toEqual([1, 1]);
+  expect(counts('round-trip', false)).toEqual([1, 0]);
+  expect(counts('total', true)).toEqual([0, 0]);
+});
+
+test('the shift moves it, and its mean is that of the counted time', () => {
+  const [first] = withBesideLines(
+    kindOf('round-trip'),
+    [row(true)],
+    { series: [SERIES], shiftSeconds: 10 },
+    time,
+    theme,
+  );
+  const line = required(first?.lines[0]);
+  expect([0, 1, 2].map(line.timeSeconds)).toEqual([0, 1, 2]);
+  expect(line).toMatchObject({ mean: 50, rowCount: 3, colour: 'grey', lane: undefined });
+});
