@@ -58,8 +58,8 @@ export class QuicSender extends TcpSender implements Connection {
   private largestAcked = -1;
   /** Time at which the next packet counts as lost, ns; Infinity without one [loss_time]. */
   private lossTimeNs = Number.POSITIVE_INFINITY;
-  /** Largest number sent when the last congestion event began [congestion_recovery_start_time]. */
-  private highestSentAtCut = -1;
+  /** Time of the last congestion event, ns; -1 without one [congestion_recovery_start_time]. */
+  private cutNs = -1;
   /** Time at which the first of the packets was sent that were lost in turn, ns; -1 without one. */
   private lossRunStartNs = -1;
   /** A packet may be sent beside the window, to speed up recovery [7.3.2]. */
@@ -71,8 +71,8 @@ export class QuicSender extends TcpSender implements Connection {
   // What the present ACK, or the timer, has shown.
   /** Packets acknowledged that were sent after the last congestion event. */
   private ackedAfterCut = 0;
-  /** Largest number of the packets that were found lost; -1 without one. */
-  private largestLost = -1;
+  /** Time at which the last of the packets was sent that were found lost, ns; -1 without one [sent_time_of_last_loss]. */
+  private lastLostSentNs = -1;
   private isPersistent = false;
 
   constructor(
@@ -166,11 +166,10 @@ export class QuicSender extends TcpSender implements Connection {
       rtt.sampleDelayed(largestSentNs, this.nowNs, delayNs);
     }
     const eventsBefore = this.windowCutCount;
-    const marked = isAdvance ? this.readMarks(packet, largest, newly) : 0;
+    const marked = isAdvance ? this.readMarks(packet, largestSentNs, newly) : 0;
     this.detectLosses(SendRule.rackTime);
     this.reactToLosses();
     const isCut = this.windowCutCount > eventsBefore;
-    if (sentAfterCut > 0 && !isCut) this.isInRecovery = false;
     if (isHandshake) this.congestionWindow = this.values.initialWindow;
     else this.reportAck(newly, isCut ? 0 : sentAfterCut, marked, flightBefore);
     rtt.resetBackOff();
@@ -178,6 +177,8 @@ export class QuicSender extends TcpSender implements Connection {
       if (deliveries.finishSample(sent.openCount)) this.control.onDelivery?.();
       deliveries.resetSample();
     }
+    // The ACK that ends recovery belongs to it: BBR looks there at the losses of the whole round.
+    if (sentAfterCut > 0 && !isCut) this.isInRecovery = false;
     this.highestAcked = sent.first - 1;
     this.endTransfer();
     this.sendWithinWindow();
@@ -192,7 +193,7 @@ export class QuicSender extends TcpSender implements Connection {
       this.deliveries?.onAcknowledged(number, number);
       sent.decide(number, PacketFate.acknowledged);
       stream.acknowledge(sent.segmentOf(number));
-      if (number > this.highestSentAtCut) this.ackedAfterCut++;
+      if (sent.sentNsOf(number) > this.cutNs) this.ackedAfterCut++;
     }
   }
 
@@ -211,9 +212,10 @@ export class QuicSender extends TcpSender implements Connection {
   /**
    * The counts of ECN [B.7, ProcessECN], and their validation [RFC 9000, 13.4.2.1]: each packet with ECT that was
    * acknowledged has been counted, as ECT or as CE. Otherwise packets have no ECT any more.
+   * @param largestSentNs time at which the packet was sent that has the largest acknowledged number
    * @returns packets with CE since the last report
    */
-  private readMarks(packet: number, largest: number, newly: number): number {
+  private readMarks(packet: number, largestSentNs: number, newly: number): number {
     const { packets } = this.host;
     if (!this.usesEcn) return 0;
     const ceCount = packets.ceCount[packet];
@@ -225,7 +227,7 @@ export class QuicSender extends TcpSender implements Connection {
     }
     this.lastCapableCount = capableCount;
     this.lastCeCount = ceCount;
-    if (marked > 0 && largest > this.highestSentAtCut) this.reactToMark();
+    if (marked > 0 && largestSentNs > this.cutNs) this.reactToMark();
     return marked;
   }
 
@@ -241,7 +243,7 @@ export class QuicSender extends TcpSender implements Connection {
 
   /** [B.6, OnCongestionEvent] */
   private beginEvent(window: ReducedWindowSegments): void {
-    this.highestSentAtCut = this.highestSent;
+    this.cutNs = this.nowNs;
     this.windowCutCount++;
     this.slowStartThreshold = Math.max(MIN_WINDOW_PACKETS, window);
     this.congestionWindow = this.slowStartThreshold;
@@ -262,7 +264,7 @@ export class QuicSender extends TcpSender implements Connection {
       }
       sent.decide(number, PacketFate.lost);
       stream.lose(sent.segmentOf(number), rule);
-      this.largestLost = number;
+      this.lastLostSentNs = sent.sentNsOf(number);
     }
     this.passDecided();
   }
@@ -284,10 +286,10 @@ export class QuicSender extends TcpSender implements Connection {
 
   /** [B.8, OnPacketsLost] */
   private reactToLosses(): void {
-    const { largestLost, isPersistent } = this;
-    if (largestLost < 0) return;
-    const isNewEvent = largestLost > this.highestSentAtCut;
-    this.largestLost = -1;
+    const { lastLostSentNs, isPersistent } = this;
+    if (lastLostSentNs < 0) return;
+    const isNewEvent = lastLostSentNs > this.cutNs;
+    this.lastLostSentNs = -1;
     this.isPersistent = false;
     if (isNewEvent) {
       const { control, congestionWindow } = this;
@@ -298,7 +300,7 @@ export class QuicSender extends TcpSender implements Connection {
     if (!isPersistent) return;
     this.congestionWindow = MIN_WINDOW_PACKETS;
     this.isInRecovery = false;
-    this.highestSentAtCut = -1;
+    this.cutNs = -1;
     this.lossRunStartNs = -1;
     this.rtt.forgetMinRtt();
   }
