@@ -30,9 +30,9 @@ export interface DumbbellOptions {
 
 const NS_PER_MS = 1e6;
 
-/** A flow's access links: the delay on the sender's side, and the times at which each of the four links is free, ns. */
-const AccessColumn = { delayNs: 0, senderOut: 1, receiverIn: 2, receiverOut: 3, senderIn: 4 } as const;
-const ACCESS_STRIDE = 5;
+/** A flow's access links: the times at which each of the four is free, ns. */
+const AccessColumn = { senderOut: 0, receiverIn: 1, receiverOut: 2, senderIn: 3 } as const;
+const ACCESS_STRIDE = 4;
 
 /** Where the packets of a path arrive. */
 const PathEnd = { port: 0, receiver: 1, sender: 2 } as const;
@@ -79,8 +79,7 @@ export class Dumbbell {
   private readonly accessPaths: AccessPaths[] = [];
   private reverseFreeNs = 0;
   /** For each flow: its paths, and a row of its access links (`AccessColumn`). */
-  private readonly pathFromSender: Path[] = [];
-  private readonly pathToSender: Path[] = [];
+  private readonly pathsOfFlow: AccessPaths[] = [];
   private access = new Float64Array(16 * ACCESS_STRIDE);
   /** Time at which the last reply passes router 1 on its way to its sender, ns. */
   replyPassesNs = 0;
@@ -107,11 +106,9 @@ export class Dumbbell {
       paths = { delayNs, fromSenders: path(PathEnd.port), toSenders: path(PathEnd.sender) };
       this.accessPaths.push(paths);
     }
-    this.pathFromSender.push(paths.fromSenders);
-    const flow = this.pathToSender.push(paths.toSenders) - 1;
+    const flow = this.pathsOfFlow.push(paths) - 1;
     if (flow * ACCESS_STRIDE === this.access.length)
       this.access = copyIntoGrown(this.access, new Float64Array(2 * this.access.length));
-    this.access[flow * ACCESS_STRIDE + AccessColumn.delayNs] = delayNs;
     return flow;
   }
 
@@ -119,7 +116,8 @@ export class Dumbbell {
   send(flow: number, packet: number): void {
     this.passTimeNs = this.clock.nowNs;
     this.serialise(flow, AccessColumn.senderOut, packet);
-    this.pathFromSender[flow].push(this.passTimeNs + this.access[flow * ACCESS_STRIDE + AccessColumn.delayNs], packet);
+    const { fromSenders, delayNs } = this.pathsOfFlow[flow];
+    fromSenders.push(this.passTimeNs + delayNs, packet);
   }
 
   /** The port has put the last bit of a packet on the bottleneck, and the wire carries it. */
@@ -143,7 +141,8 @@ export class Dumbbell {
     if (isLost) return;
     this.passTimeNs = this.replyPassesNs;
     this.serialise(flow, AccessColumn.senderIn, packet);
-    this.pathToSender[flow].push(this.passTimeNs + this.access[flow * ACCESS_STRIDE + AccessColumn.delayNs], packet);
+    const { toSenders, delayNs } = this.pathsOfFlow[flow];
+    toSenders.push(this.passTimeNs + delayNs, packet);
   }
 
   /** Moves `atNs` from the time when an access link gets the packet to the time when the link has sent it. */

@@ -44,9 +44,12 @@ function hashBlocks(seed: number, name: string): Uint32Array {
   return blocks;
 }
 
+/** One table for all streams: a drawn number is read before the next is drawn. */
+const drawn = new Float64Array(2);
+
 export class RandomStream {
   /** The number that `drawUniform`, `drawExponential` or `drawWord32` drew; `drawWord64` also uses the second slot. */
-  readonly drawn = new Float64Array(2);
+  readonly drawn = drawn;
   private readonly state: Int32Array;
 
   /**

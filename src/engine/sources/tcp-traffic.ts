@@ -10,6 +10,8 @@ import { FlowTraffic, valueOfFlow } from './traffic.ts';
 
 /** The receiving end of a connection. */
 export interface Receiver {
+  /** Packets of the connection have this serial number or a higher one. */
+  readonly firstSerial: number;
   /** Next segment of the data that is expected in order. */
   readonly expectedSegment: number;
   /** Receives a data packet. Returns true if its data is new. */
@@ -50,17 +52,18 @@ export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
   /** The ends of the present connections, so that a packet finds its end without its flow. */
   protected readonly senderByFlow: TcpSender[] = [];
   private readonly receiverByFlow: Receiver[] = [];
-  /** Serial numbers from which on packets belong to the present connection. */
-  private readonly firstSerialByFlow: number[] = [];
 
+  /** Packets of an earlier connection of the flow are ignored. */
   onReceived(packet: number): boolean {
-    const flow = this.host.packets.flow[packet];
-    return this.isPresent(flow, packet) && this.receiverByFlow[flow].onData(packet);
+    const { flow, serial } = this.host.packets;
+    const receiver = this.receiverByFlow[flow[packet]];
+    return serial[packet] >= receiver.firstSerial && receiver.onData(packet);
   }
 
   override onAcknowledged(packet: number): void {
-    const flow = this.host.packets.flow[packet];
-    if (this.isPresent(flow, packet)) this.senderByFlow[flow].onAck(packet);
+    const { flow, serial } = this.host.packets;
+    const sender = this.senderByFlow[flow[packet]];
+    if (serial[packet] >= sender.firstSerial) sender.onAck(packet);
   }
 
   /** A flow begins or stops (or, with short transfers, its next transfer begins). */
@@ -126,15 +129,9 @@ export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
     return this.memberByFlow[this.host.packets.flow[packet]];
   }
 
-  /** False for packets of an earlier connection of the flow. */
-  private isPresent(flow: number, packet: number): boolean {
-    return this.host.packets.serial[packet] >= this.firstSerialByFlow[flow];
-  }
-
   private setEnds({ flow, sender, receiver }: TcpFlow): void {
     this.senderByFlow[flow] = sender;
     this.receiverByFlow[flow] = receiver;
-    this.firstSerialByFlow[flow] = this.host.packets.allocatedCount;
   }
 
   beginFlow(member: TcpFlow): void {

@@ -17,6 +17,7 @@ const BYTES_PER_BLOCK = 8;
 
 export class TcpReceiver {
   static readonly [CONSTANT_FIELDS] = [
+    'firstSerial',
     'host',
     'flow',
     'classIndex',
@@ -25,6 +26,8 @@ export class TcpReceiver {
     'recentBlocks',
     'delayTimer',
   ];
+  /** Packets of the connection have this serial number or a higher one. */
+  readonly firstSerial: number;
   /** Next segment expected in order. */
   expectedSegment = 0;
   private readonly host: TransportHost;
@@ -52,6 +55,7 @@ export class TcpReceiver {
   private readonly delayTimer: Timer | undefined;
 
   constructor({ host, flow, classIndex, values }: SenderOptions) {
+    this.firstSerial = host.packets.allocatedCount;
     this.host = host;
     this.flow = flow;
     this.classIndex = classIndex;

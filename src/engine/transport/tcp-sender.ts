@@ -37,6 +37,7 @@ export const ENDLESS_SUPPLY = 2 ** 30;
 
 export abstract class TcpSender {
   static readonly [CONSTANT_FIELDS] = [
+    'firstSerial',
     'host',
     'values',
     'rtt',
@@ -47,6 +48,8 @@ export abstract class TcpSender {
     'ectFlags',
     'sendsEctOnAll',
   ];
+  /** Packets of the connection have this serial number or a higher one. */
+  readonly firstSerial: number;
   /** Congestion window and slow-start threshold, segments. */
   congestionWindow = 1;
   slowStartThreshold: number;
@@ -90,6 +93,7 @@ export abstract class TcpSender {
   protected isMeasuringRtt = false;
 
   constructor({ host, flow, classIndex, values }: SenderOptions, rtt: RttEstimator) {
+    this.firstSerial = host.packets.allocatedCount;
     this.host = host;
     this.flow = flow;
     this.classIndex = classIndex;

@@ -18,6 +18,7 @@ const ECN_BYTES = 6;
 
 export class QuicReceiver {
   static readonly [CONSTANT_FIELDS] = [
+    'firstSerial',
     'host',
     'flow',
     'classIndex',
@@ -26,6 +27,8 @@ export class QuicReceiver {
     'earlySegments',
     'timer',
   ];
+  /** Packets of the connection have this serial number or a higher one. */
+  readonly firstSerial: number;
   /** Next segment of the data that is expected in order. */
   expectedSegment = 0;
   private readonly host: TransportHost;
@@ -45,6 +48,7 @@ export class QuicReceiver {
   private readonly timer: Timer;
 
   constructor(host: TransportHost, flow: number, classIndex: number, values: QuicSettings) {
+    this.firstSerial = host.packets.allocatedCount;
     this.host = host;
     this.flow = flow;
     this.classIndex = classIndex;
