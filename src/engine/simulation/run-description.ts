@@ -68,10 +68,9 @@ function ownLimitOf(policy: PolicyDefinition, values: ParameterValues): OwnLimit
 }
 
 /** The threshold of the buffer stands for the policy's own limit. */
-function withOwnLimit(hints: DrawingHints): DrawingHints {
-  const thresholds = hints.thresholds.map((hint) =>
-    hint.parameter === 'buffer' ? { ...hint, symbol: 'limit' } : hint,
-  );
+function withOwnLimit(hints: DrawingHints, { isPerQueue }: OwnLimit): DrawingHints {
+  const name = isPerQueue === true ? { word: 'queue', symbol: 'limit' } : { symbol: 'limit' };
+  const thresholds = hints.thresholds.map((hint) => (hint.parameter === 'buffer' ? { ...hint, ...name } : hint));
   return { ...hints, thresholds };
 }
 
@@ -92,7 +91,7 @@ export function describeRun(
     reasons: policy.reasons,
     choices: (policy.manages === 'packets' && policy.choices) || [],
     choiceOperands: (policy.manages === 'packets' && policy.choiceOperands) || [],
-    hints: ownLimit === undefined ? policy.hints : withOwnLimit(policy.hints),
+    hints: ownLimit === undefined ? policy.hints : withOwnLimit(policy.hints, ownLimit),
     bufferUnit: ownLimit?.unit ?? (unit === 'bytesPerFlow' ? 'bytes' : unit),
     ...(ownLimit === undefined ? {} : { ownLimit }),
     varies: hasVaryingRate(scenario),

@@ -453,7 +453,11 @@ export const fq = packetPolicy({
   parameters,
   // It has its own limit, not the buffer of the scenario.
   mayOverfill: () => true,
-  ownLimit: () => ({ parameter: 'limit', unit: 'packets' }),
+  // That of a flow binds first, unless a single flow may fill all.
+  ownLimit: ({ limit, flowLimit }) =>
+    limit <= flowLimit
+      ? { parameter: 'limit', unit: 'packets' }
+      : { parameter: 'flowLimit', unit: 'packets', isPerQueue: true },
   reasons,
   quantities: {
     fastPackets: {
@@ -469,7 +473,7 @@ export const fq = packetPolicy({
   hints: {
     lens: 'buffers',
     rows: { by: 'flow' },
-    thresholds: [{ parameter: 'flowLimit', symbol: 'flow_limit', style: 'middle' }, bufferThreshold],
+    thresholds: [bufferThreshold],
     signals: ringSignals,
   },
   create: (host, values) => new Fq(host, values),

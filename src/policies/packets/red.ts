@@ -1,7 +1,7 @@
 /**
  * RED drops early and at random, more often with a longer average queue. It uses the average so that bursts pass, and a
  * random choice so that flows do not slow down in step. Source: Floyd & Jacobson 1993; Zhao & Reddy, section II, run it
- * with max_th = 3 min_th, max_p = 0.1, w = 0.002. Variant: Linux 7.2 (sch_red), without `adaptive`.
+ * with max_th = 3 min_th, max_p = 0.1, w = 0.002. Variant: Linux 7.2 (sch_red).
  */
 import {
   baseProbability,
@@ -12,12 +12,12 @@ import {
 } from '../mechanisms/random-early-detection.ts';
 import { redQuantities } from '../mechanisms/red-steps.ts';
 import { linuxBaseProbability, linuxRedQuantities, reasonsWithLinux } from './mechanisms/linux/linux-red.ts';
-import { linuxRedParameters, nodropParameter } from './mechanisms/linux/linux-red-parameters.ts';
+import { linuxOnlyRedParameters, linuxRedParameters } from './mechanisms/linux/linux-red-parameters.ts';
 import { LinuxRedQueue } from './mechanisms/linux/linux-red-queue.ts';
 import { packetPolicy } from './mechanisms/packet-policy.ts';
 import { RedQueue } from './mechanisms/red-queue.ts';
 
-const parameters = { ...redParameters, ...linuxRedParameters, ...nodropParameter };
+const parameters = { ...redParameters, ...linuxRedParameters, ...linuxOnlyRedParameters };
 
 export const red = packetPolicy({
   id: 'red',

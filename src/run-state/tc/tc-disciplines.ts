@@ -399,8 +399,6 @@ const redWords = {
   ecn: undefined,
   harddrop: undefined,
   nodrop: undefined,
-  adaptive: undefined,
-  adaptative: undefined,
   ewma: 'number',
   Plog: 'number',
   Scell_log: 'number',
@@ -415,8 +413,6 @@ const DEFAULT_PROBABILITY = 0.02;
  * @param perPacket the size of a packet in the unit of the thresholds: bytes (RED), or 1 (CHOKe)
  */
 function readRed(words: TcWords, { isPrinted, rateBps }: TcContext, limit: number, perPacket: number) {
-  refuseWord(words, 'adaptive', 'adaptive RED');
-  refuseWord(words, 'adaptative', 'adaptive RED');
   refuseWord(words, 'Plog', 'a probability as a power of two');
   const isRed = perPacket > 1;
   const minGiven = numberOf(words, 'min', 0);
@@ -487,14 +483,23 @@ const red: TcDiscipline = {
   kind: 'red',
   policy: 'red',
   bufferUnit: 'bytes',
-  words: { limit: 'bytes', min: 'bytes', max: 'bytes', avpkt: 'bytes', ...redWords },
+  words: {
+    limit: 'bytes',
+    min: 'bytes',
+    max: 'bytes',
+    avpkt: 'bytes',
+    ...redWords,
+    adaptive: undefined,
+    adaptative: undefined,
+  },
   read(words, context) {
     const limit = numberOf(words, 'limit', 0);
     if (limit === 0) throw new TcLineError('limit is missing; allowed: a size, such as limit 1Mb');
     if (!context.isPrinted && !words.has('avpkt'))
       throw new TcLineError('avpkt is missing; allowed: a size, such as avpkt 1000');
     const { values, notes } = readRed(words, context, limit, numberOf(words, 'avpkt', DEFAULT_MEAN_BYTES));
-    return { values: { ...values, nodrop: words.has('nodrop') }, buffer: { bytes: limit }, notes };
+    const adaptive = words.has('adaptive') || words.has('adaptative');
+    return { values: { ...values, nodrop: words.has('nodrop'), adaptive }, buffer: { bytes: limit }, notes };
   },
   write(values, limit, notes) {
     const mean = Number(values.meanPacketBytes);
@@ -510,6 +515,7 @@ const red: TcDiscipline = {
       ...numberWords('burst', burst),
       ...redTail(values),
       ...flagWords('nodrop', values.nodrop),
+      ...flagWords('adaptive', values.adaptive),
     ];
   },
 };

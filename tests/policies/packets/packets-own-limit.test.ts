@@ -33,6 +33,7 @@ describe('the limit of the frame', () => {
     ['dualpi2', { variant: 'linux' }, [10_000, INFINITE]],
     ['dualpi2', { variant: 'rfc' }, [120, INFINITE]],
     ['fq', { limit: 60 }, [60, INFINITE]],
+    ['fq', { limit: 600 }, [100, INFINITE]],
     ['pfifo', { limit: 30 }, [30, INFINITE]],
     ['bfifo', { limit: 30_000 }, [INFINITE, 30_000]],
     ['droptail', {}, [120, INFINITE]],

@@ -296,7 +296,7 @@ describe('refused, with the word and what is allowed', () => {
     ['choke limit 500 min 60 max 60', 'choke: min: 60 is not allowed; allowed: less than max, 60'],
     ['pie alpha 33', 'pie: alpha: 33 is not allowed; allowed: at most 32'],
     ['fq_pie ecn_prob 100', 'fq_pie: ecn_prob: 100 is not allowed; allowed: at most 99'],
-    ['red limit 1000000 avpkt 1000 adaptive', 'adaptive RED'],
+    ['choke limit 1000 min 30 max 90 adaptive', 'choke: adaptive is not a word'],
     ['qdisc red 8001: root refcnt 2 limit 1000000b min 30000b max 90000b', 'red: ewma is missing'],
     ['sfq redflowlimit 100000', 'RED inside SFQ'],
     ['sfq limit 1', 'limit: 1 is not allowed'],

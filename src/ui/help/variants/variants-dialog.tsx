@@ -36,23 +36,31 @@ export function VariantsDialog({ policy, onClose }: { readonly policy: string; r
         <table>
           <thead>
             <tr>
-              <th scope="col">rule</th>
+              <th scope="col" className="variants-cell">
+                rule
+              </th>
               {options.map(({ value, label }) => (
-                <th key={value} scope="col">
+                <th key={value} scope="col" className="variants-cell">
                   {label}
                 </th>
               ))}
-              <th scope="col">why they differ</th>
+              <th scope="col" className="variants-why">
+                why they differ
+              </th>
             </tr>
           </thead>
           <tbody>
             {policyVariants.rules.map(({ rule, by, why }) => (
               <tr key={rule}>
-                <th scope="row">{rule}</th>
+                <th scope="row" className="variants-cell">
+                  {rule}
+                </th>
                 {options.map(({ value }) => (
-                  <td key={value}>{by[value]}</td>
+                  <td key={value} className="variants-cell">
+                    {by[value]}
+                  </td>
                 ))}
-                <td className="muted">{why}</td>
+                <td className="variants-why">{why}</td>
               </tr>
             ))}
           </tbody>
@@ -77,7 +85,7 @@ export function VariantsDialog({ policy, onClose }: { readonly policy: string; r
                 <tr>
                   <td />
                   {variants.map(({ value, label }) => (
-                    <th key={value} scope="col">
+                    <th key={value} scope="col" className="variants-cell">
                       {label}
                     </th>
                   ))}
@@ -86,9 +94,13 @@ export function VariantsDialog({ policy, onClose }: { readonly policy: string; r
               <tbody>
                 {figureIds.map((id) => (
                   <tr key={id}>
-                    <th scope="row">{FIGURE_NAMES[id]}</th>
+                    <th scope="row" className="variants-cell">
+                      {FIGURE_NAMES[id]}
+                    </th>
                     {variants.map(({ value }) => (
-                      <td key={value}>{figures[value] && formatVariantFigure(figures[value][id])}</td>
+                      <td key={value} className="variants-cell">
+                        {figures[value] && formatVariantFigure(figures[value][id])}
+                      </td>
                     ))}
                   </tr>
                 ))}

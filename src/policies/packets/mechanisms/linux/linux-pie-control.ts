@@ -22,6 +22,7 @@ import {
   TOO_SOON_REASON,
 } from '../pie-reasons.ts';
 import { pieUpdateSteps, updateDivisor } from '../pie-steps.ts';
+import { timerGrain } from './kernel-ticks.ts';
 
 const TWO_32 = 2 ** 32;
 const TICK_NS = 64;
@@ -73,22 +74,6 @@ const CHANGE_SLOT = 20;
 const DECIDED_SUM_SLOT = 21;
 const DRAW_SLOT = 22;
 const SLOT_COUNT = 23;
-
-/** Ticks of the finest level of the kernel's timer wheel. Each further level has 8 times the time, in steps 8 times as long. */
-const WHEEL_TICKS = 63;
-const WHEEL_FACTOR = 8;
-
-/**
- * A timer that runs and is set anew ends at the next step of its level (kernel/time/timer.c, `calc_wheel_index()`).
- * @param ticks the time that it is set for
- * @returns the step, in ticks
- */
-function timerGrain(ticks: number): number {
-  let grain = 1;
-  // While timers run, the wheel is one tick ahead.
-  while (ticks - 1 >= WHEEL_TICKS * grain) grain *= WHEEL_FACTOR;
-  return grain;
-}
 
 export class LinuxPieControl implements PieLaw {
   private values: PieValues;

@@ -2,6 +2,7 @@
 import { ln, powInt } from '../../../../engine/numbers/exact-math.ts';
 import type { ParameterSchema, ValuesOf } from '../../../../params/schema.ts';
 import type { redParameters } from '../../../mechanisms/random-early-detection.ts';
+import { kernelHzParameter } from './kernel-ticks.ts';
 
 const SOURCE = 'Linux 7.2; iproute2, tc-red(8)';
 
@@ -60,7 +61,7 @@ export const linuxRedParameters = {
 } as const satisfies ParameterSchema;
 
 /** Only in RED. */
-export const nodropParameter = {
+export const linuxOnlyRedParameters = {
   nodrop: {
     kind: 'boolean',
     label: 'Drop nothing early',
@@ -68,10 +69,23 @@ export const nodropParameter = {
     help: 'Linux only, with ECN: a chosen packet that cannot be marked is kept.',
     source: SOURCE,
   },
+  adaptive: {
+    kind: 'boolean',
+    label: 'Adapt max_p',
+    default: false,
+    help: 'Linux only: every half second max_p grows if the average queue is above the middle fifth between the thresholds, up to 0.5, and falls if it is below, down to 0.01. The curve shows max_p at the start.',
+    source: 'Linux 7.2; Floyd, Gummadi & Shenker, Adaptive RED, 2001',
+  },
+  kernelHz: {
+    ...kernelHzParameter,
+    help: 'Linux only, with an adapted max_p: the ticks of the kernel’s clock. Half a second is rounded up to them, and is one tick or more longer.',
+    source: SOURCE,
+  },
 } as const satisfies ParameterSchema;
 
 export type LinuxRedValues = ValuesOf<typeof redParameters> &
-  ValuesOf<typeof linuxRedParameters> & { readonly nodrop?: boolean };
+  ValuesOf<typeof linuxRedParameters> &
+  Partial<ValuesOf<typeof linuxOnlyRedParameters>>;
 
 /** Largest logarithm of the averaging weight, and of the width of a cell of the table of idle times. */
 const MAX_LOG = 31;
@@ -133,16 +147,14 @@ export function createIdleTable(log: number, meanPacketBytes: number, bandwidthB
 }
 
 /**
- * The step of the random distance between two drops: of a random word of 32 bits, R is the word divided by this.
+ * max_p as a whole number of 32 bits.
  * @param range max_th - min_th, in the unit that the policy counts
  * @param tcRange the same in bytes, for tc
  */
-export function randomStep(maxProbability: number, range: number, tcRange: number): number {
-  const delta = Math.max(1, range);
+export function scaledProbability(maxProbability: number, range: number, tcRange: number): number {
   // 32 bits hold no probability of 1. Then the kernel takes the logarithm that tc also sends.
   const scaled = Math.floor(maxProbability * 2 ** 32) % 2 ** 32;
-  const probability = scaled > 0 ? scaled : (probabilityFromLog(maxProbability, tcRange) * delta) % 2 ** 32;
-  return Math.max(1, Math.floor(probability / delta));
+  return scaled > 0 ? scaled : (probabilityFromLog(maxProbability, tcRange) * Math.max(1, range)) % 2 ** 32;
 }
 
 /** The kernel's older form: the probability for each byte above min_th as a power of two, of 2^32. */

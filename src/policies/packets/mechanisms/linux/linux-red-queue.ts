@@ -21,6 +21,7 @@ export abstract class LinuxRedQueueBase<Queue extends Fifo | QueueWithHoles> ext
   constructor(host: PolicyHost, queue: Queue, values: LinuxRedValues, countsBytes: boolean) {
     super(host, queue);
     this.redLaw = new LinuxRed(host, queue, values, countsBytes);
+    if (values.adaptive === true) this.wakeAtChange();
   }
 
   override dequeue(): number {
@@ -31,6 +32,13 @@ export abstract class LinuxRedQueueBase<Queue extends Fifo | QueueWithHoles> ext
 
   override configure(values: LinuxRedValues): void {
     this.redLaw.configure(values);
+    this.wakeAtChange();
+  }
+
+  /** Adaptive RED changes max_p. */
+  wake(): void {
+    this.redLaw.adapt();
+    this.wakeAtChange();
   }
 
   override signals(into: Float64Array): void {
@@ -49,6 +57,10 @@ export abstract class LinuxRedQueueBase<Queue extends Fifo | QueueWithHoles> ext
     if (host.explaining) this.explain(packet, this.stepsOf(packet, reason));
     if (linuxRedAccepts(reason)) queue.push(packet);
     return reason;
+  }
+
+  private wakeAtChange(): void {
+    this.host.wakeAt(this.redLaw.nextChangeNs);
   }
 
   protected stepsOf(_packet: number, reason: number): readonly string[] {

@@ -11,13 +11,14 @@ import { PacketFlag } from '../../../../engine/packets/packet.ts';
 import { baseProbability, type QueueContent, redReasons } from '../../../mechanisms/random-early-detection.ts';
 import { indexOfItem, isAccepted } from '../../../mechanisms/reasons.ts';
 import type { RedCurve } from '../../../mechanisms/red-steps.ts';
+import { timerGrain } from './kernel-ticks.ts';
 import {
   averagingLog,
   CELLS,
   createIdleTable,
   type IdleTable,
   type LinuxRedValues,
-  randomStep,
+  scaledProbability,
 } from './linux-red-parameters.ts';
 
 const SOURCE = 'Linux 7.2, include/net/red.h';
@@ -101,7 +102,14 @@ const ONE_SLOT = 10;
 const MINIMUM_SLOT = 11;
 const MAXIMUM_SLOT = 12;
 const STEP_SLOT = 13;
-const SLOT_COUNT = 14;
+/** Adaptive RED: max_p as a whole number of 32 bits, and the time of its next change, ns; Infinity if it does not change. */
+const MAX_PROBABILITY_SLOT = 14;
+const NEXT_CHANGE_NS_SLOT = 15;
+const SLOT_COUNT = 16;
+
+/** Of 32 bits. max_p stays between these, but for one step. */
+const ONE_PERCENT = Math.round(2 ** 32 / 100);
+const MAX_ADAPTED_PROBABILITY = 50 * ONE_PERCENT;
 
 /** True for a reason that accepts the packet. */
 export function linuxRedAccepts(reason: number): boolean {
@@ -139,15 +147,30 @@ export class LinuxRed {
     slots[COUNT_SLOT] = -1;
   }
 
+  /** Time of the next change of max_p, ns; Infinity without adaptive RED. */
+  get nextChangeNs(): number {
+    return this.slots[NEXT_CHANGE_NS_SLOT];
+  }
+
+  /** Makes the changes of max_p that are due. One that falls on an arrival comes before it. */
+  adapt(): void {
+    const { slots, host } = this;
+    while (slots[NEXT_CHANGE_NS_SLOT] <= host.nowNs) {
+      this.changeMaxProbability(slots[NEXT_CHANGE_NS_SLOT]);
+      slots[NEXT_CHANGE_NS_SLOT] = slots[NEXT_CHANGE_NS_SLOT] + this.changePeriodNs;
+    }
+  }
+
   /** A packet arrives: updates the average of what waits. After an idle time the average only decays. */
   estimate(): void {
     const { slots, queue } = this;
+    this.adapt();
     slots[AVERAGE_BEFORE_SLOT] = slots[AVERAGE_SLOT];
     slots[WAITING_PACKETS_SLOT] = queue.packetCount;
     slots[WAITING_BYTES_SLOT] = queue.byteCount;
     slots[DECIDED_COUNT_SLOT] = Number.NaN;
     if (slots[IDLE_SINCE_NS_SLOT] >= 0) {
-      this.decayOverIdleTime();
+      slots[AVERAGE_SLOT] = this.averageAfterIdleTime(this.host.nowNs);
       slots[IDLE_SINCE_NS_SLOT] = -1;
     } else {
       const present = this.countsBytes ? queue.byteCount : queue.packetCount;
@@ -189,13 +212,16 @@ export class LinuxRed {
   /** The link has found the queue empty. */
   onQueueEmptied(): void {
     const { slots } = this;
+    this.adapt();
     if (slots[IDLE_SINCE_NS_SLOT] < 0) slots[IDLE_SINCE_NS_SLOT] = this.host.nowNs;
   }
 
   /** As RED as published: the average in packets, and the probability on the curve. */
   signals(into: Float64Array): void {
     into[0] = this.averagePackets(AVERAGE_SLOT);
-    into[1] = linuxBaseProbability(into[0], this.values);
+    const { adaptive, maxProbability } = this.values;
+    const present = adaptive === true ? this.slots[MAX_PROBABILITY_SLOT] / 2 ** 32 : maxProbability;
+    into[1] = linuxBaseProbability(into[0], { ...this.values, maxProbability: present });
   }
 
   /** The numbers of the last decision. */
@@ -251,25 +277,56 @@ export class LinuxRed {
     slots[ONE_SLOT] = powInt(2, log);
     slots[MINIMUM_SLOT] = minimum * slots[ONE_SLOT];
     slots[MAXIMUM_SLOT] = (minimum + range) * slots[ONE_SLOT];
-    slots[STEP_SLOT] = randomStep(maxProbability, range, countsBytes ? range : range * meanPacketBytes);
+    slots[MAX_PROBABILITY_SLOT] = scaledProbability(
+      maxProbability,
+      range,
+      countsBytes ? range : range * meanPacketBytes,
+    );
+    slots[STEP_SLOT] = Math.max(1, Math.floor(slots[MAX_PROBABILITY_SLOT] / Math.max(1, range)));
+    slots[NEXT_CHANGE_NS_SLOT] =
+      values.adaptive === true ? this.host.nowNs + this.changePeriodNs : Number.POSITIVE_INFINITY;
   }
 
-  private decayOverIdleTime(): void {
+  /** Half a second, by the kernel's timers. */
+  private get changePeriodNs(): number {
+    const hz = Number(this.values.kernelHz);
+    const ticks = hz / 2;
+    const grain = timerGrain(ticks);
+    return ((Math.floor(ticks / grain) + 1) * grain * 1e9) / hz;
+  }
+
+  /** `red_adaptative_algo()`: keeps the average in the middle fifth between the thresholds. */
+  private changeMaxProbability(atNs: number): void {
+    const { slots } = this;
+    const one = slots[ONE_SLOT];
+    const average = Math.floor(
+      (slots[IDLE_SINCE_NS_SLOT] < 0 ? slots[AVERAGE_SLOT] : this.averageAfterIdleTime(atNs)) / one,
+    );
+    const minimum = slots[MINIMUM_SLOT] / one;
+    const range = Math.max(1, slots[MAXIMUM_SLOT] / one - minimum);
+    const fifth = Math.floor(range / 5);
+    const probability = slots[MAX_PROBABILITY_SLOT];
+    if (average > minimum + 3 * fifth && probability <= MAX_ADAPTED_PROBABILITY)
+      slots[MAX_PROBABILITY_SLOT] = probability + Math.min(ONE_PERCENT, Math.floor(probability / 4));
+    else if (average < minimum + 2 * fifth && probability >= ONE_PERCENT)
+      slots[MAX_PROBABILITY_SLOT] = Math.floor(probability / 10) * 9;
+    const rounded = Math.floor((slots[MAX_PROBABILITY_SLOT] + Math.floor(range / 2)) / range);
+    slots[STEP_SLOT] = Math.max(1, rounded);
+  }
+
+  private averageAfterIdleTime(nowNs: number): number {
     const { slots } = this;
     const { cellLog, shifts } = this.idleTable;
     const cellUs = powInt(2, cellLog);
     const longestUs = (CELLS - 1) * cellUs;
-    const idleUs = Math.min(longestUs, Math.floor((this.host.nowNs - slots[IDLE_SINCE_NS_SLOT]) / 1000));
+    const idleUs = Math.min(longestUs, Math.floor((nowNs - slots[IDLE_SINCE_NS_SLOT]) / 1000));
     const cell = Math.floor(idleUs / cellUs);
     const average = slots[AVERAGE_SLOT];
-    if (shifts[cell] > 0) {
-      slots[AVERAGE_SLOT] = Math.floor(average / powInt(2, shifts[cell]));
-      return;
-    }
+    if (shifts[cell] > 0) return Math.floor(average / powInt(2, shifts[cell]));
     // average * idleUs / cellUs, rounded down. In two parts, because the product may have more than 53 bits.
     const decay = average * cell + Math.floor((average * (idleUs - cell * cellUs)) / cellUs);
     const half = Math.floor(average / 2);
-    slots[AVERAGE_SLOT] = decay < half ? average - decay : half;
+    return decay < half ? average - decay : half;
   }
 
   private drawDistance(): void {
