@@ -7,7 +7,7 @@ import { describeProblem, type ParameterValue } from '../../params/schema.ts';
 import { resolvedPolicyValues } from '../../policies/policy-values.ts';
 import { findPolicy } from '../../policies/registry.ts';
 import { TcLineError, withTcWord } from '../../run-state/tc/tc-disciplines.ts';
-import { readTcLine, writeTcLine } from '../../run-state/tc/tc-line.ts';
+import { readTcLine, tcCommandsOf, writeTcLine } from '../../run-state/tc/tc-line.ts';
 import { policyParameter } from '../../scenarios/paths.ts';
 import type { Setting } from '../../scenarios/rules/validate.ts';
 import { type CommandIo, InputError } from '../io.ts';
@@ -73,8 +73,8 @@ export function showTcLines(scenario: Scenario, io: CommandIo): void {
   const { buffer } = resolveScenario(scenario);
   for (const policy of Object.keys(scenario.policies)) {
     const definition = findPolicy(policy) as PolicyDefinition;
-    const { line, notes } = writeTcLine(policy, resolvedPolicyValues(scenario, definition, {}), buffer);
-    for (const note of notes) io.err(`${policy}: ${note}`);
-    if (line !== undefined) io.out(`tc qdisc replace dev eth0 root ${line}`);
+    const written = writeTcLine(policy, resolvedPolicyValues(scenario, definition, {}), buffer);
+    for (const note of written.notes) io.err(`${policy}: ${note}`);
+    for (const command of tcCommandsOf(written)) io.out(command);
   }
 }

@@ -75,6 +75,8 @@ export interface TcDiscipline {
   readonly zeroIsDefault?: readonly string[];
   /** Why the discipline cannot be set with one line. */
   readonly noLine?: string;
+  /** The commands for the shell that set it all the same, for a device. */
+  commands?(values: ParameterValues, device: string): readonly string[];
   /**
    * The words of a lane in the order in which tc prints them.
    * @param limit the buffer in `bufferUnit`
@@ -662,7 +664,17 @@ const drr: TcDiscipline = {
     values: { variant: 'linux', hash: 'number', ...given(words, 'quantum', 'quantumBytes') },
     notes: ['each flow has a class of its own with a pfifo of 100 packets'],
   }),
-  noLine: 'drr has no single line: tc gives each flow a class, a queue and a filter of its own',
+  noLine: 'drr has no single line: tc makes a class and a queue for each number of the hash, and a filter',
+  // A class has a number from 1, in hexadecimal; the filter hashes flows as others do.
+  commands: ({ queues, quantumBytes, classLimit }, device) => [
+    `tc qdisc replace dev ${device} root handle 1: drr`,
+    `for class in $(seq 1 ${queues}); do`,
+    `  id=1:$(printf %x $class)`,
+    `  tc class replace dev ${device} parent 1: classid $id drr quantum ${quantumBytes}`,
+    `  tc qdisc replace dev ${device} parent $id pfifo limit ${classLimit}`,
+    'done',
+    `tc filter replace dev ${device} parent 1: protocol all prio 1 handle 1 flow hash keys src,dst,proto,proto-src,proto-dst divisor ${queues} baseclass 1:1`,
+  ],
   write: () => [],
 };
 

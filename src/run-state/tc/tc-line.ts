@@ -209,8 +209,17 @@ function readWords({ kind, words: known }: TcDiscipline, tokens: readonly string
 export interface TcWritten {
   /** From the name of the discipline on; undefined without such a line, and then a note says why. */
   readonly line?: string;
+  /** Commands for the shell, if one line is not enough. */
+  readonly commands?: readonly string[];
   readonly notes: readonly string[];
 }
+
+/** The device in commands. */
+const DEVICE = 'eth0';
+
+/** The commands that give a lane to a device, as far as it has any. */
+export const tcCommandsOf = ({ line, commands = [] }: TcWritten): readonly string[] =>
+  line === undefined ? commands : [`tc qdisc replace dev ${DEVICE} root ${line}`];
 
 /**
  * The line of tc for a lane.
@@ -226,7 +235,7 @@ export function writeTcLine(
   if (discipline === undefined || (values.variant !== undefined && values.variant !== 'linux'))
     return { notes: ['no discipline of tc; allowed: a policy with variant=linux, pfifo, bfifo, fq'] };
   const { kind, words, bufferUnit, noLine } = discipline;
-  if (noLine !== undefined) return { notes: [noLine] };
+  if (noLine !== undefined) return { notes: [noLine], commands: discipline.commands?.(values, DEVICE) ?? [] };
   const notes: string[] = [];
   let limit: number | undefined;
   if (bufferUnit !== undefined) {

@@ -9,7 +9,7 @@ import { MAX_LANES, type RunState } from '../run-state.ts';
 import { policyOfLane, policyValuesAt, scenarioOfRun } from '../run-values.ts';
 import { problemWith } from '../validity.ts';
 import { type TcBuffer, TcLineError, withTcWord } from './tc-disciplines.ts';
-import { readTcLine, writeTcLine } from './tc-line.ts';
+import { readTcLine, tcCommandsOf, writeTcLine } from './tc-line.ts';
 
 export interface TcRun {
   readonly run: RunState;
@@ -67,13 +67,9 @@ export function tcLinesOf(run: RunState): string {
   const { buffer } = resolveScenario(scenarioOfRun(run));
   const lines = run.lanes.flatMap((lane, index) => {
     const values: ParameterValues = policyValuesAt(run, index, 0);
-    const { line, notes } = writeTcLine(lane.policy, values, buffer);
-    const comments = notes.map((note) => `#   ${note}`);
-    return [
-      `# lane ${laneLetter(index)}: ${policyOfLane(lane).name}`,
-      ...comments,
-      ...(line === undefined ? [] : [`tc qdisc replace dev eth0 root ${line}`]),
-    ];
+    const written = writeTcLine(lane.policy, values, buffer);
+    const comments = written.notes.map((note) => `#   ${note}`);
+    return [`# lane ${laneLetter(index)}: ${policyOfLane(lane).name}`, ...comments, ...tcCommandsOf(written)];
   });
   return lines.map((line) => `${line}\n`).join('');
 }

@@ -1,4 +1,5 @@
 /** Lines of tc as lanes of a run on the page, and the lanes of a run as lines. */
+import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { findPolicy } from '../../../src/policies/registry.ts';
 import type { RunState } from '../../../src/run-state/run-state.ts';
@@ -62,4 +63,19 @@ test.each([
   const parameters = Object.keys(findPolicy(policy)?.parameters ?? {});
   expect(Object.keys(values).filter((id) => !parameters.includes(id))).toEqual([]);
   expect(() => withTcLane(base(), line)).not.toThrow();
+});
+
+test('drr becomes a script: a class with a queue for each number of the hash, and a filter', () => {
+  const lane = { policy: 'drr', values: { variant: 'linux', queues: 300, quantumBytes: 1600, classLimit: 50 } };
+  const script = tcLinesOf({ ...base(), lanes: [lane] });
+  // A shell that prints the commands in place of running them.
+  const dryRun = script.replaceAll('  tc ', '  echo tc ').replaceAll(/^tc /gm, 'echo tc ');
+  const commands = execFileSync('sh', ['-c', dryRun], { encoding: 'utf8' }).trim().split('\n');
+  expect(commands).toHaveLength(602);
+  expect(commands[0]).toBe('tc qdisc replace dev eth0 root handle 1: drr');
+  expect(commands.slice(-3)).toEqual([
+    'tc class replace dev eth0 parent 1: classid 1:12c drr quantum 1600',
+    'tc qdisc replace dev eth0 parent 1:12c pfifo limit 50',
+    'tc filter replace dev eth0 parent 1: protocol all prio 1 handle 1 flow hash keys src,dst,proto,proto-src,proto-dst divisor 300 baseclass 1:1',
+  ]);
 });
