@@ -11,13 +11,17 @@ import {
   flowQueueQuantities,
   flowQueueReasons,
   headLawHints,
+  PACKET_MEMORY_BYTES,
   USUAL_BATCH_PACKETS,
 } from './mechanisms/flow-queueing.ts';
 import { quantumParameter, queueParameters } from './mechanisms/flow-queues.ts';
 import { bypassedReason, bypassParameter, withBypass } from './mechanisms/linux/bypass.ts';
 import { packetPolicy } from './mechanisms/packet-policy.ts';
 
-const batchParameter = {
+/** The kernel takes no larger limit. */
+const MAX_MEMORY_BYTES = 2 ** 31;
+
+const overloadParameters = {
   dropBatch: {
     kind: 'integer',
     label: 'Drops at once',
@@ -30,6 +34,18 @@ const batchParameter = {
     help: 'Linux and ns-3 only: if the buffer is over its limit, the longest queue loses half of its bytes, but at most this number of packets.',
     source: 'Linux, sch_fq_codel; ns-3.37, FqCoDelQueueDisc (DropBatchSize)',
   },
+  memoryLimitBytes: {
+    kind: 'integer',
+    label: 'Limit on memory',
+    symbol: 'memory_limit',
+    unit: 'bytes',
+    min: 0,
+    max: MAX_MEMORY_BYTES,
+    step: 1e6,
+    default: 33_554_432,
+    help: 'Linux only: a packet of up to 1664 bytes takes 2304 bytes of memory. Above this limit packets are dropped as above that of the buffer. The default holds more packets than most buffers.',
+    source: 'Linux, sch_fq_codel (memory_limit)',
+  },
 } as const satisfies ParameterSchema;
 
 const parameters = {
@@ -37,7 +53,7 @@ const parameters = {
   intervalMs: withoutPrimary(codelParameters).intervalMs,
   ...quantumParameter,
   ...queueParameters,
-  ...batchParameter,
+  ...overloadParameters,
   ...bypassParameter,
 };
 
@@ -61,12 +77,18 @@ class FqCodel extends FlowQueueingAtHead<FqCodelValues> {
   constructor(host: PolicyHost, values: FqCodelValues) {
     super(host, values.variant, withAllowedQuantum(values));
     this.law = new CodelLaw(host, this.flows.fifos, reasons, values);
-    this.batchPackets = values.dropBatch;
+    this.setOverloadValues(values);
   }
 
   override configure(values: FqCodelValues): void {
     super.configure(withAllowedQuantum(values));
-    this.batchPackets = values.dropBatch;
+    this.setOverloadValues(values);
+  }
+
+  private setOverloadValues({ variant, dropBatch, memoryLimitBytes }: FqCodelValues): void {
+    this.batchPackets = dropBatch;
+    this.memoryPackets =
+      variant === 'linux' ? Math.floor(memoryLimitBytes / PACKET_MEMORY_BYTES) : Number.POSITIVE_INFINITY;
   }
 
   /** In Linux, CoDel then acts faster. */
@@ -83,7 +105,11 @@ export const fqCodel = packetPolicy({
   order: 'flow',
   parameters,
   reasons,
-  quantities: { ...flowQueueQuantities, ...codelQuantities },
+  quantities: {
+    ...flowQueueQuantities,
+    ...codelQuantities,
+    memory: { symbol: 'M', meaning: 'memory of all queues with the packet that arrived', unit: 'bytes' },
+  },
   hints: headLawHints,
   create: (host, values) =>
     values.bypass

@@ -261,19 +261,23 @@ const fqCodel: TcDiscipline = {
         // tc prints `ecn`, but not `noecn`.
         ecn: flagOf(words, 'ecn', !context.isPrinted),
         ...given(words, 'drop_batch', 'dropBatch'),
+        ...given(words, 'memory_limit', 'memoryLimitBytes'),
         hash: 'number',
       },
       buffer: { packets: numberOf(words, 'limit', 10_240) },
-      notes: noteIgnored(words, { memory_limit: 'is not counted: only the limit in packets drops' }),
+      notes: words.has('memory_limit')
+        ? ['memory_limit: each packet counts 2304 bytes, as one of up to 1664 bytes']
+        : [],
     };
   },
-  write: ({ queues, quantumBytes, targetMs, intervalMs, ecn, dropBatch, ceThresholdMs }, limit) => [
+  write: ({ queues, quantumBytes, targetMs, intervalMs, ecn, dropBatch, ceThresholdMs, memoryLimitBytes }, limit) => [
     ...numberWords('limit', limit),
     ...numberWords('flows', queues),
     ...numberWords('quantum', quantumBytes),
     ...timeWords('target', targetMs),
     ...thresholdWords(ceThresholdMs),
     ...timeWords('interval', intervalMs),
+    ...numberWords('memory_limit', memoryLimitBytes),
     ecn === true ? 'ecn' : 'noecn',
     ...numberWords('drop_batch', dropBatch),
   ],

@@ -7,6 +7,7 @@ import type { ParameterValue } from '../../../src/params/schema.ts';
 import { fqCodel } from '../../../src/policies/packets/fq-codel.ts';
 import { queueOfFlow } from '../../../src/policies/packets/mechanisms/flow-queues.ts';
 import { differences, loggedVerdicts, ns3Runs } from './ns3-logs.ts';
+import { PolicyHarness } from './policy-harness.ts';
 
 const MS = 1e6;
 type Listed = readonly [name: string, ms: number, bytes: number];
@@ -162,4 +163,33 @@ describe('flows to queues', () => {
 test.each(ns3Runs('fq-codel'))('ns-3.37, arrivals %s, %s: every verdict and every time', (_arrivals, _name, run) => {
   expect(differences(fqCodel, run).slice(0, 3)).toEqual([]);
   expect(run.verdicts.length).toBeGreaterThan(1_500);
+});
+
+// A packet of up to 1664 bytes takes 2304 bytes: sch_cake.c counts so in the logs of the kernel, with packets of 1000 bytes.
+describe('the limit on memory of Linux', () => {
+  const list = [...burst('a', 0, 9), ...burst('b', 0, 4, 500), ...burst('a', 3.5, 3)];
+
+  test('is a limit of so many packets, whatever their sizes', () => {
+    for (const packets of [4, 5, 8]) {
+      const limited = play(list, { variant: 'linux' }, packets);
+      expect(limited.some((line) => line.includes(' O '))).toBe(true);
+      for (const rest of [0, 2303])
+        expect(play(list, { variant: 'linux', memoryLimitBytes: 2304 * packets + rest }, 1000)).toEqual(limited);
+    }
+  });
+
+  test('binds in no other variant, and by default only above 14 563 packets', () => {
+    const free = play(list, { variant: 'linux' }, 1000);
+    expect(free.some((line) => line.includes(' O '))).toBe(false);
+    expect(play(list, { variant: 'rfc', memoryLimitBytes: 0 }, 1000)).toEqual(play(list, { variant: 'rfc' }, 1000));
+  });
+
+  test('explains its drops with the memory', () => {
+    const harness = new PolicyHarness(fqCodel, { variant: 'linux', memoryLimitBytes: 5000 }, { limitPackets: 100 });
+    harness.host.explaining = true;
+    for (let index = 0; index < 3; index++) harness.offer(1000);
+    // Half of its 3000 bytes: two packets.
+    const drop = ['overload', ['memory > memoryLimitBytes'], 3 * 2304];
+    expect(harness.later.map(({ reason, steps, operands }) => [reason, steps, operands.memory])).toEqual([drop, drop]);
+  });
 });

@@ -61,6 +61,12 @@ export type FlowQueueVariant = 'rfc' | 'linux' | 'ns3';
  */
 export const USUAL_BATCH_PACKETS = 64;
 
+/**
+ * Memory that Linux counts for a packet of up to 1664 bytes (`truesize`): a buffer of 2048 bytes, which also has the
+ * bookkeeping of its parts, and a description of 256.
+ */
+export const PACKET_MEMORY_BYTES = 2304;
+
 export interface FlowQueueingValues extends QueueValues {
   readonly quantumBytes: number;
 }
@@ -70,6 +76,8 @@ export abstract class FlowQueueing<V extends FlowQueueingValues> implements Poli
   protected readonly host: PolicyHost;
   protected readonly flows: FlowQueues;
   protected batchPackets = USUAL_BATCH_PACKETS;
+  /** The packets that the limit on memory allows; only FQ-CoDel of Linux has one. */
+  protected memoryPackets = Number.POSITIVE_INFINITY;
   private readonly variant: FlowQueueVariant;
 
   constructor(
@@ -205,8 +213,9 @@ export abstract class FlowQueueing<V extends FlowQueueingValues> implements Poli
   }
 
   private isOverLimit(): boolean {
-    const { host, flows } = this;
-    return flows.fifos.packetCount > host.limitPackets || flows.fifos.byteCount > host.limitBytes;
+    const { host, flows, memoryPackets } = this;
+    const { packetCount, byteCount } = flows.fifos;
+    return packetCount > host.limitPackets || byteCount > host.limitBytes || packetCount > memoryPackets;
   }
 
   /**
@@ -256,6 +265,11 @@ export abstract class FlowQueueing<V extends FlowQueueingValues> implements Poli
     const { host, flows } = this;
     const { fifos } = flows;
     const countsBytes = Number.isFinite(host.limitBytes);
+    if (fifos.packetCount <= host.limitPackets && fifos.byteCount <= host.limitBytes) {
+      const memory = fifos.packetCount * PACKET_MEMORY_BYTES;
+      host.explanation.tell({ queue, queueBytes: fifos.byteCounts[queue], memory }, ['memory > memoryLimitBytes']);
+      return;
+    }
     const operands: Operands = countsBytes
       ? { waitingBytes: fifos.byteCount, limitBytes: host.limitBytes }
       : { waiting: fifos.packetCount, limitPackets: host.limitPackets };
