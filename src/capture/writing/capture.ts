@@ -5,7 +5,7 @@
 
 import type { VerdictKind } from '../../engine/contract/policy.ts';
 import type { LaterVerdict } from '../../engine/network/port.ts';
-import { CellFlag, OPTION_STRIDE, PacketFlag } from '../../engine/packets/packet.ts';
+import { OPTION_STRIDE, PacketFlag } from '../../engine/packets/packet.ts';
 import type { ResolvedScenario } from '../../engine/scenario/scenario.ts';
 import { combineProbes } from '../../engine/simulation/combine-probes.ts';
 import type { Probe, Simulation } from '../../engine/simulation/simulation.ts';
@@ -277,7 +277,7 @@ export class Capture {
     this.laterExplanations.delete(serial);
     if (!this.isWanted()) return;
     // A frame with lost cells cannot be reassembled.
-    if ((packets.cellFlags[packet] & CellFlag.broken) !== 0) {
+    if (packets.isBroken(packet)) {
       const lossText = `verdict=broken packet=${serial} lostBytes=${packets.lostBytes[packet]} of ${packets.bytes[packet]}`;
       this.write('dropped', packet, packets.flags[packet], INITIAL_TTL, lossText);
     } else this.write('behind', packet, packets.flags[packet], INITIAL_TTL - 1, comment);

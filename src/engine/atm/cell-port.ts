@@ -102,6 +102,7 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
   constructor(options: CellPortOptions) {
     this.clock = options.clock;
     this.packets = options.packets;
+    this.packets.hasCells = true;
     this.random = options.random;
     this.reasons = options.reasons;
     this.observer = options.observer;

@@ -18,7 +18,7 @@ import {
 } from '../frame/frame.ts';
 import { writePacketRow } from '../frame/packet-row.ts';
 import type { LaterVerdict, PortObserver } from '../network/port.ts';
-import { CellFlag, PacketFlag, type PacketPool } from '../packets/packet.ts';
+import { PacketFlag, type PacketPool } from '../packets/packet.ts';
 import { DelayHistogram, delayBin } from './delay-histogram.ts';
 import { DurationLog } from './duration-log.ts';
 import { FLOW_STRIDE, FlowColumn, FlowTable } from './flow-table.ts';
@@ -159,7 +159,7 @@ export class Recorder implements PortObserver {
     const { packets, classes, flows } = this;
     const row = packets.classIndex[packet] * CLASS_STRIDE;
     const countedBytes = this.countedBytesOf(packet);
-    const sentBytes = packets.bytes[packet] - packets.lostBytes[packet];
+    const sentBytes = packets.bytes[packet] - (packets.hasCells ? packets.lostBytes[packet] : 0);
     classes[row + ClassColumn.departedPackets] = classes[row + ClassColumn.departedPackets] + 1;
     classes[row + ClassColumn.departedBytes] = classes[row + ClassColumn.departedBytes] + sentBytes;
     classes[row + ClassColumn.countedBytes] = classes[row + ClassColumn.countedBytes] + countedBytes;
@@ -237,7 +237,7 @@ export class Recorder implements PortObserver {
   private countedBytesOf(packet: number): number {
     const { packets } = this;
     // A frame that has lost a cell is sent but useless.
-    if ((packets.cellFlags[packet] & CellFlag.broken) !== 0) return 0;
+    if (packets.isBroken(packet)) return 0;
     return this.countsWire ? packets.bytes[packet] : packets.countedBytes[packet];
   }
 

@@ -95,6 +95,12 @@ export interface PacketColumns
 
 export class PacketPool implements PacketColumns {
   capacity: number;
+  /**
+   * Packets may carry frames of video, or travel in cells: set before the first packet. Otherwise nobody touches the columns
+   * for these, which a processor's cache then need not hold.
+   */
+  hasFrames = false;
+  hasCells = false;
   /** Packets alive now. */
   livePacketCount = 0;
   /** Packets made so far: the next serial number. */
@@ -169,9 +175,8 @@ export class PacketPool implements PacketColumns {
     this.next[packet] = -1;
     this.flags[packet] = 0;
     this.sackCount[packet] = 0;
-    this.frameKind[packet] = VideoFrameKind.none;
-    this.cellFlags[packet] = 0;
-    this.lostBytes[packet] = 0;
+    if (this.hasFrames) this.frameKind[packet] = VideoFrameKind.none;
+    if (this.hasCells) this.clearCells(packet);
     this.serial[packet] = this.allocatedCount++;
     this.livePacketCount++;
     return packet;
@@ -181,6 +186,16 @@ export class PacketPool implements PacketColumns {
     this.next[packet] = this.freeHead;
     this.freeHead = packet;
     this.livePacketCount--;
+  }
+
+  /** Some of its cells are lost. */
+  isBroken(packet: number): boolean {
+    return this.hasCells && (this.cellFlags[packet] & CellFlag.broken) !== 0;
+  }
+
+  private clearCells(packet: number): void {
+    this.cellFlags[packet] = 0;
+    this.lostBytes[packet] = 0;
   }
 
   /** The glyph of a packet within its class: the kind of its frame, 1 for green packets, 2 for tagged ones. */

@@ -19,7 +19,7 @@ import { Dumbbell, type NetworkEnds } from '../network/dumbbell.ts';
 import { type LaterVerdict, type OutputPort, Port, type PortObserver, type PortOptions } from '../network/port.ts';
 import { Wire } from '../network/wire.ts';
 import { RandomStream } from '../numbers/random.ts';
-import { CellFlag, FULL_PACKET_BYTES, PacketFlag, PacketPool } from '../packets/packet.ts';
+import { FULL_PACKET_BYTES, PacketFlag, PacketPool } from '../packets/packet.ts';
 import type { Edit } from '../scenario/edits.ts';
 import { largestPacket } from '../scenario/largest-packet.ts';
 import type { ResolvedScenario } from '../scenario/scenario.ts';
@@ -395,7 +395,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
   }
 
   onReceiverArrival(packet: number): void {
-    if ((this.packets.cellFlags[packet] & CellFlag.broken) !== 0) {
+    if (this.packets.isBroken(packet)) {
       this.packets.free(packet);
       return;
     }

@@ -85,6 +85,7 @@ export class CellByCellPort implements CellOutputPort, PortPolicy, EventHandler 
     const { clock, contracts, rateBps } = options;
     this.options = options;
     this.packets = options.packets;
+    this.packets.hasCells = true;
     this.random = options.random;
     this.rateBps = rateBps;
     this.limitCells = options.limitCells;

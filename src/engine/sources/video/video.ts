@@ -45,6 +45,7 @@ export class VideoTraffic extends FlowTraffic<VideoValues, Video> {
 
   constructor(host: TrafficHost, classIndex: number, name: string, values: VideoValues) {
     super(host, classIndex, name, values);
+    host.packets.hasFrames = true;
     this.pattern = new GroupOfPictures(values.pattern);
     this.log = new VideoFrameLog(this.pattern);
     this.sizes = sizeDistributions(values);
