@@ -9,7 +9,6 @@ import type {
   CongestionControl,
   Connection,
   ReducedWindowSegments,
-  SenderValues,
 } from '../../src/engine/transport/congestion/control.ts';
 import { DeliveryLog } from '../../src/engine/transport/congestion/delivery-log.ts';
 
@@ -383,7 +382,7 @@ class PolicedRate {
  */
 function linuxBbr(
   connection: Connection,
-  values: Pick<SenderValues, 'segmentBytes' | 'headerBytes' | 'pacingBurst'>,
+  values: ConstructorParameters<typeof Bbr>[1],
   uniform: () => number,
 ): CongestionControl {
   const bbr = new Bbr(connection, values, uniform);

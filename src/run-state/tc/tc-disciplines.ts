@@ -73,9 +73,7 @@ export interface TcDiscipline {
   readonly bufferUnit?: 'packets' | 'bytes';
   /** Words whose 0 tc does not send, or the kernel does not take, so that the default stays. */
   readonly zeroIsDefault?: readonly string[];
-  /** Why the discipline cannot be set with one line. */
-  readonly noLine?: string;
-  /** The commands for the shell that set it all the same, for a device. */
+  /** The commands for the shell that set it for a device, if its line alone is not enough. */
   commands?(values: ParameterValues, device: string): readonly string[];
   /**
    * The words of a lane in the order in which tc prints them.
@@ -174,6 +172,20 @@ const pfifo: TcDiscipline = {
     notes: words.has('limit') ? [] : [`limit ${DEVICE_PACKETS}: the queue length of a device (txqueuelen)`],
   }),
   write: ({ limit }) => numberWords('limit', Math.floor(Number(limit))),
+};
+
+/** The discipline that devices have if nobody sets one. It is read as pfifo, and pfifo is written. */
+const pfifoFast: TcDiscipline = {
+  kind: 'pfifo_fast',
+  policy: 'pfifo',
+  words: { bands: 'text', priomap: 'text' },
+  read: () => ({
+    values: { limit: DEVICE_PACKETS },
+    notes: [
+      `bands are ignored: all packets have the same priority, so it is pfifo with limit ${DEVICE_PACKETS}, the queue length of a device`,
+    ],
+  }),
+  write: pfifo.write,
 };
 
 const bfifo: TcDiscipline = {
@@ -668,7 +680,6 @@ const drr: TcDiscipline = {
     values: { variant: 'linux', hash: 'number', ...given(words, 'quantum', 'quantumBytes') },
     notes: ['each flow has a class of its own with a pfifo of 100 packets'],
   }),
-  noLine: 'drr has no single line: tc makes a class and a queue for each number of the hash, and a filter',
   // A class has a number from 1, in hexadecimal; the filter hashes flows as others do.
   commands: ({ queues, quantumBytes, classLimit }, device) => [
     `tc qdisc replace dev ${device} root handle 1: drr`,
@@ -679,7 +690,10 @@ const drr: TcDiscipline = {
     'done',
     `tc filter replace dev ${device} parent 1: protocol all prio 1 handle 1 flow hash keys src,dst,proto,proto-src,proto-dst divisor ${queues} baseclass 1:1`,
   ],
-  write: () => [],
+  write(_values, _limit, notes) {
+    notes.push('its line alone is not enough: tc makes a class and a queue for each number of the hash, and a filter');
+    return [];
+  },
 };
 
 /** tc has alpha and beta of dualpi2 in 1/256 per second, and the kernel prints a little less than it was given. */
@@ -782,6 +796,58 @@ function stepOf(words: TcWords): Record<string, ParameterValue> {
   return { stepPackets: packets };
 }
 
+/** Percent of CAKE's interval (rtt) that its target is. */
+const CAKE_TARGET_PERCENT = 5;
+const cakeWords: Readonly<Record<string, TcUnit | undefined>> = {
+  ...{ bandwidth: 'text', rtt: 'time', overhead: 'number', memlimit: 'bytes' },
+  ...Object.fromEntries(
+    [
+      ...['unlimited', 'besteffort', 'precedence', 'diffserv3', 'diffserv4', 'diffserv8'],
+      ...['flowblind', 'flows', 'hosts', 'srchost', 'dsthost', 'dual-srchost', 'dual-dsthost', 'triple-isolate'],
+      ...['nat', 'nonat', 'wash', 'nowash', 'ingress', 'egress', 'split-gso', 'no-split-gso', 'raw', 'noatm'],
+      ...['ack-filter', 'ack-filter-aggressive', 'no-ack-filter'],
+    ].map((word) => [word, undefined]),
+  ),
+};
+
+/** CAKE with one queue and no rate: COBALT. */
+const cake: TcDiscipline = {
+  kind: 'cake',
+  policy: 'cobalt',
+  words: cakeWords,
+  read(words) {
+    const bandwidth = words.get('bandwidth');
+    if (bandwidth !== undefined && bandwidth !== 'unlimited')
+      throw new TcLineError(
+        `bandwidth: ${bandwidth} is not allowed; allowed: unlimited, because its shaper is missing here`,
+      );
+    if (!words.has('besteffort')) throw new TcLineError('besteffort is missing: CAKE with tins is missing here');
+    for (const word of ['wash', 'ingress', 'ack-filter', 'ack-filter-aggressive'])
+      refuseWord(words, word, 'this part of CAKE');
+    if (Number(words.get('overhead') ?? 0) !== 0)
+      throw new TcLineError('overhead: allowed: 0, because CAKE counts it for its rate only');
+    const intervalMs = numberOf(words, 'rtt', 100_000) * MS_PER_US;
+    return {
+      values: { variant: 'linux', intervalMs, targetMs: (intervalMs * CAKE_TARGET_PERCENT) / 100, mtuBytes: 0 },
+      notes: [
+        ...(words.has('flowblind')
+          ? []
+          : ['one queue for all: CAKE gives each flow its own, so only a single flow is the same']),
+        ...noteIgnored(words, { memlimit: 'is not counted: the buffer limits packets' }),
+      ],
+    };
+  },
+  write({ intervalMs, targetMs, mtuBytes, ecn }, _, notes) {
+    const rttUs = usOf(intervalMs);
+    if (Math.abs(usOf(targetMs) * 100 - rttUs * CAKE_TARGET_PERCENT) > 100)
+      notes.push('CAKE sets its target by rtt: a twentieth of the interval');
+    else if (Number(mtuBytes) !== 0) notes.push('CAKE without a rate has no rule of four packets: mtuBytes 0');
+    else if (ecn === false) notes.push('CAKE always marks packets that are ECN-capable');
+    else return ['unlimited', 'besteffort', 'flowblind', 'rtt', formatTcTime(rttUs)];
+    return undefined;
+  },
+};
+
 const fq: TcDiscipline = {
   kind: 'fq',
   policy: 'fq',
@@ -851,7 +917,7 @@ const fq: TcDiscipline = {
 };
 
 export const tcDisciplines: readonly TcDiscipline[] = [
-  ...[pfifo, bfifo, red, choke, codel, fqCodel, pie, fqPie, dualPi2, sfq, drr, fq],
+  ...[pfifo, bfifo, pfifoFast, red, choke, codel, fqCodel, pie, fqPie, dualPi2, sfq, drr, fq, cake],
 ];
 
 /** The policy, as a discipline of Linux, has limits of its own: the buffer does not count. */

@@ -14,19 +14,40 @@ import {
 } from './tc-disciplines.ts';
 import { readTcNumber, TC_UNIT_TEXTS } from './tc-units.ts';
 
-const MAX_LINE_CHARACTERS = 10_000;
+/** `tc -s qdisc show` of a device with 64 queues has some 20,000. */
+const MAX_LINE_CHARACTERS = 100_000;
 const MAX_SHOWN_CHARACTERS = 60;
 
 /** Words of every discipline that say where it stands, and the number of words that follow each. */
 const PLACE_WORDS: Readonly<Record<string, number>> = {
   ...{ root: 0, ingress: 0, clsact: 0, refcnt: 1, dev: 1, parent: 1, handle: 1, classid: 1, leaf: 1 },
-  ...{ offloaded: 0, ingress_block: 1, egress_block: 1 },
+  ...{ offloaded: 0, ingress_block: 1, egress_block: 1, est: 2, estimator: 2 },
+};
+
+/** Disciplines that hold others, or no queue: what each would do is missing here. */
+const CONTAINERS: Readonly<Record<string, string>> = {
+  mq: 'the queues of a device',
+  mqprio: 'the queues of a device',
+  htb: 'rates and borrowing between classes',
+  hfsc: 'rates and delays of classes',
+  tbf: 'the rate of the filter, which can be the rate of the link',
+  prio: 'bands of priority',
+  multiq: 'the queues of a device',
+  ets: 'bands of priority',
+  netem: 'delay and losses, which the link can have',
+  noqueue: 'no queue at all',
+  ingress: 'no queue at all',
+  clsact: 'no queue at all',
 };
 
 /** What tc is told to do. It prints none of these. */
 const COMMANDS = ['add', 'replace', 'change', 'link'];
-/** Words in front of the name of the discipline. */
-const FRONT_WORDS = ['sudo', 'tc', 'qdisc', 'class', ...COMMANDS, '-d', '-s', '-details'];
+/** Commands without a discipline in the line. */
+const OTHER_COMMANDS = ['show', 'list', 'ls', 'delete', 'del'];
+/** What the commands are about. */
+const OBJECTS = ['qdisc', 'class'];
+/** Options of tc that have a word behind them. */
+const OPTIONS_WITH_WORD = ['-n', '-netns', '-cf', '-conf', '-b', '-batch'];
 /** Words that tc prints, and does not read. */
 const PRINTED_WORDS = ['ewma', 'Scell_log', 'Plog'];
 /** The block that `tc -s` adds begins with this word. */
@@ -56,11 +77,12 @@ const allowedKinds = () => tcDisciplines.map(({ kind }) => kind).join(', ');
  * @throws TcLineError that names the word, its value and what is allowed
  */
 export function readTcLine(text: string, rateBps = 10e6): TcLane {
-  const trimmed = text.trim();
+  // A command may go on behind a backslash.
+  const trimmed = text.replace(/\\\r?\n/g, ' ').trim();
   if (trimmed.length > MAX_LINE_CHARACTERS)
     throw new TcLineError(`the line has ${trimmed.length} characters; allowed: at most ${MAX_LINE_CHARACTERS}`);
   const isJson = /^[[{]/.test(trimmed);
-  const { kind, tokens, origin } = isJson ? readJson(trimmed) : readText(trimmed);
+  const { kind, tokens, origin, notes: textNotes } = isJson ? readJson(trimmed) : readText(trimmed);
   const discipline = disciplineOf(kind);
   const allWords = readWords(discipline, tokens);
   const isPrinted = origin === undefined ? hasPrintedForm(discipline, tokens) : origin === 'printed';
@@ -68,7 +90,7 @@ export function readTcLine(text: string, rateBps = 10e6): TcLane {
   const context: TcContext = { isPrinted, isJson, rateBps };
   try {
     const lane = discipline.read(words, context);
-    return { policy: discipline.policy, ...lane, notes: [...notes, ...lane.notes] };
+    return { policy: discipline.policy, ...lane, notes: [...textNotes, ...notes, ...lane.notes] };
   } catch (error) {
     if (!(error instanceof TcLineError)) throw error;
     throw new TcLineError(`${kind}: ${error.message}`);
@@ -91,9 +113,14 @@ const isZero = (value: number | string | true | undefined) =>
 function disciplineOf(kind: string): TcDiscipline {
   const discipline = tcDisciplines.find((known) => known.kind === kind);
   if (discipline !== undefined) return discipline;
-  if (kind === 'cake')
-    throw new TcLineError('cake: its lines are not read yet; the policies cobalt and cake-parts have parts of it');
-  throw new TcLineError(`${short(kind)}: no such queue discipline here; allowed: ${allowedKinds()}`);
+  if (OTHER_COMMANDS.includes(kind))
+    throw new TcLineError(
+      `${kind}: this command names no discipline; allowed: a line that adds one, or what tc prints`,
+    );
+  if (kind === 'stab')
+    throw new TcLineError('stab: not allowed; sizes of packets that differ from the real ones are missing here');
+  const missing = Object.hasOwn(CONTAINERS, kind) ? ` (${CONTAINERS[kind]})` : '';
+  throw new TcLineError(`${short(kind)}${missing}: no such queue discipline here; allowed: ${allowedKinds()}`);
 }
 
 const short = (text: string) => (text.length > MAX_SHOWN_CHARACTERS ? `${text.slice(0, MAX_SHOWN_CHARACTERS)}…` : text);
@@ -103,26 +130,85 @@ interface Tokens {
   readonly tokens: readonly string[];
   /** Whether the line was typed or printed; undefined if only its words can tell. */
   readonly origin: 'typed' | 'printed' | undefined;
+  /** What else was in the text, a sentence each. */
+  readonly notes: readonly string[];
 }
 
+/** A line that begins a discipline, after what stands in front of tc: a prompt, `sudo`, a path, `ip netns exec`. */
+const DISCIPLINE_LINE = /^(?:\S+\s+)*?(?:\S*\/)?(?:tc\s+(?:-\S+\s+)*q\w*|qdisc)\s/;
+
+/** One discipline of the text. If several lines have one, those without a queue of their own are named and left out. */
 function readText(text: string): Tokens {
-  const lines = text.split('\n').filter((line) => /^\s*(tc\s+)?qdisc\s/.test(line));
-  if (lines.length > 1) throw new TcLineError(`${lines.length} disciplines; allowed: one line of them`);
+  const blocks: string[] = [];
+  for (const line of text.split('\n')) {
+    if (blocks.length === 0 || (DISCIPLINE_LINE.test(line) && !/^\s*#\s/.test(line))) blocks.push(line);
+    else blocks[blocks.length - 1] += `\n${line}`;
+  }
+  const all = blocks.filter((block) => block.trim() !== '').map(readBlock);
+  if (all.length === 0) return readBlock('');
+  return all.length === 1 ? (all[0] as Tokens) : onlyQueue(all);
+}
+
+/** The one discipline with a queue; several with the same settings, as below `mq`, count once. */
+function onlyQueue(all: readonly Tokens[]): Tokens {
+  const queues = all.filter(({ kind }) => !Object.hasOwn(CONTAINERS, kind));
+  const settings = new Map(queues.map((each) => [settingsOf(each), each]));
+  if (settings.size !== 1) {
+    const names = [...settings.keys()].map((line) => short(line)).join('; ');
+    throw new TcLineError(
+      `${settings.size} disciplines with different settings; allowed: one of them${names && `: ${names}`}`,
+    );
+  }
+  const [chosen] = [...settings.values()];
+  const left = [...new Set(all.filter((each) => !queues.includes(each)).map(({ kind }) => kind))];
+  const notes = left.map((kind) => `${kind} is left out: ${CONTAINERS[kind]}`);
+  if (queues.length > 1) notes.push(`${queues.length} queues with the same settings are one here`);
+  return { ...(chosen as Tokens), notes };
+}
+
+/** The words of a discipline without its place. */
+function settingsOf({ kind, tokens }: Tokens): string {
+  const words: string[] = [kind];
+  for (let index = 0; index < tokens.length; index++) {
+    const word = tokens[index] as string;
+    if (Object.hasOwn(PLACE_WORDS, word)) index += PLACE_WORDS[word] as number;
+    else words.push(word);
+  }
+  return words.join(' ');
+}
+
+function readBlock(text: string): Tokens {
   const tokens = text.split(/\s+/).filter((word) => word !== '');
-  let index = 0;
-  for (let steps = 1; steps > 0 && index < tokens.length; index += steps) steps = commandWords(tokens[index] as string);
+  const { index, isTyped } = frontOf(tokens);
   const kind = tokens[index];
   if (kind === undefined) throw new TcLineError(`no queue discipline in the line; allowed: ${allowedKinds()}`);
   const rest = tokens.slice(index + 1);
   // `qdisc red 8001: dev ...` and `class drr 1:1 root ...`
   const hasHandle = /^[\da-f]*:[\da-f]*$/i.test(rest[0] ?? '');
-  const isTyped = tokens.slice(0, index).some((word) => COMMANDS.includes(word));
   const isPrinted = hasHandle || rest.includes('refcnt') || rest.includes(STATISTICS_WORD);
   return {
     kind,
     tokens: withoutStatistics(hasHandle ? rest.slice(1) : rest),
     origin: isTyped ? 'typed' : isPrinted ? 'printed' : undefined,
+    notes: [],
   };
+}
+
+/** Where the name of the discipline stands, and whether a command stands in front of it. tc takes the beginnings of its words. */
+function frontOf(tokens: readonly string[]): { readonly index: number; readonly isTyped: boolean } {
+  const isBeginning = (word: string, of: readonly string[]) => of.some((whole) => whole.startsWith(word));
+  const program = tokens.findIndex((word) => word === 'tc' || word.endsWith('/tc'));
+  let index = program + 1;
+  while (tokens[index]?.startsWith('-')) index += OPTIONS_WITH_WORD.includes(tokens[index] as string) ? 2 : 1;
+  const hasProgram = program >= 0;
+  if (hasProgram ? isBeginning(tokens[index] ?? ' ', OBJECTS) : OBJECTS.includes(tokens[index] ?? '')) index++;
+  const command = tokens[index] ?? ' ';
+  const isTyped = hasProgram ? isBeginning(command, COMMANDS) : COMMANDS.includes(command);
+  if (isTyped) index++;
+  // A word of the place that has a value may be the name itself: `qdisc ingress ffff:`.
+  while (Object.hasOwn(PLACE_WORDS, tokens[index] ?? ' ') && !Object.hasOwn(CONTAINERS, tokens[index] as string))
+    index += 1 + (PLACE_WORDS[tokens[index] as string] as number);
+  return { index, isTyped };
 }
 
 /** A word that only tc writes, or a number with a unit that tc prints and does not read, such as `limit 1000p`. */
@@ -132,12 +218,6 @@ function hasPrintedForm({ words }: TcDiscipline, tokens: readonly string[]): boo
     const isCount = words[word] === 'packets' || words[word] === 'byteCount';
     return PRINTED_WORDS.includes(word) || (isCount && /^\d+[a-z]/i.test(tokens[index + 1] ?? ''));
   });
-}
-
-/** The number of words to leave out at a word in front of the discipline; 0 at the discipline. */
-function commandWords(word: string): number {
-  if (FRONT_WORDS.includes(word)) return 1;
-  return Object.hasOwn(PLACE_WORDS, word) ? 1 + (PLACE_WORDS[word] as number) : 0;
 }
 
 function withoutStatistics(tokens: readonly string[]): readonly string[] {
@@ -154,13 +234,20 @@ function readJson(text: string): Tokens {
     throw new TcLineError(`the JSON cannot be read: ${(error as Error).message}`);
   }
   const all = (Array.isArray(json) ? json : [json]).filter((entry) => typeof entry === 'object' && entry !== null);
+  if (all.length === 0) throw new TcLineError('0 disciplines; allowed: one of them');
   const roots = all.filter((entry) => (entry as { root?: unknown }).root === true);
-  const chosen = roots.length === 1 ? roots : all;
-  if (chosen.length !== 1) throw new TcLineError(`${chosen.length} disciplines; allowed: one of them`);
-  const { kind, options } = chosen[0] as { kind?: unknown; options?: unknown };
+  const isQueue = ({ kind }: Tokens) => !Object.hasOwn(CONTAINERS, kind);
+  const chosen = roots.length === 1 ? roots.map(readJsonEntry).filter(isQueue) : [];
+  if (chosen.length === 1) return chosen[0] as Tokens;
+  const entries = all.map(readJsonEntry);
+  return entries.length === 1 ? (entries[0] as Tokens) : onlyQueue(entries);
+}
+
+function readJsonEntry(entry: object): Tokens {
+  const { kind, options } = entry as { kind?: unknown; options?: unknown };
   if (typeof kind !== 'string')
     throw new TcLineError('the JSON has no "kind"; allowed: the output of tc -j qdisc show');
-  const { words } = disciplineOf(kind);
+  const words = tcDisciplines.find((known) => known.kind === kind)?.words ?? {};
   const tokens = Object.entries(typeof options === 'object' && options !== null ? options : {}).flatMap(
     ([key, value]: [string, unknown]): string[] => {
       const word = JSON_WORDS[key] ?? (key === 'step-thresh-pkts' ? 'step_thresh' : key);
@@ -173,8 +260,11 @@ function readJson(text: string): Tokens {
       return typeof value === 'object' ? [] : [word, String(value)];
     },
   );
-  return { kind, tokens, origin: 'printed' };
+  return { kind, tokens, origin: 'printed', notes: [] };
 }
+
+/** Units that people write with a blank in front. */
+const UNIT_WORDS = /^(?:us|ms|s|[kmg]?bit|[kmg]?bps|[kmg]b|b|%)$/i;
 
 function readWords({ kind, words: known }: TcDiscipline, tokens: readonly string[]): TcWords {
   const words = new Map<string, number | string | true>();
@@ -184,6 +274,11 @@ function readWords({ kind, words: known }: TcDiscipline, tokens: readonly string
       index += PLACE_WORDS[word] as number;
       continue;
     }
+    if (word === 'stab') disciplineOf(word);
+    if (UNIT_WORDS.test(word) && !Object.hasOwn(known, word))
+      throw new TcLineError(
+        `${kind}: ${word} stands alone; allowed: a number with its unit behind it, such as 5${word}`,
+      );
     if (!Object.hasOwn(known, word))
       throw new TcLineError(
         `${kind}: ${short(word)} is not a word of this discipline; allowed: ${Object.keys(known).join(', ')}`,
@@ -218,8 +313,8 @@ export interface TcWritten {
 const DEVICE = 'eth0';
 
 /** The commands that give a lane to a device, as far as it has any. */
-export const tcCommandsOf = ({ line, commands = [] }: TcWritten): readonly string[] =>
-  line === undefined ? commands : [`tc qdisc replace dev ${DEVICE} root ${line}`];
+export const tcCommandsOf = ({ line, commands }: TcWritten): readonly string[] =>
+  commands ?? (line === undefined ? [] : [`tc qdisc replace dev ${DEVICE} root ${line}`]);
 
 /**
  * The line of tc for a lane.
@@ -234,8 +329,7 @@ export function writeTcLine(
   const discipline = tcDisciplines.find((known) => known.policy === policy);
   if (discipline === undefined || (values.variant !== undefined && values.variant !== 'linux'))
     return { notes: ['no discipline of tc; allowed: a policy with variant=linux, pfifo, bfifo, fq'] };
-  const { kind, words, bufferUnit, noLine } = discipline;
-  if (noLine !== undefined) return { notes: [noLine], commands: discipline.commands?.(values, DEVICE) ?? [] };
+  const { kind, words, bufferUnit } = discipline;
   const notes: string[] = [];
   let limit: number | undefined;
   if (bufferUnit !== undefined) {
@@ -248,7 +342,8 @@ export function writeTcLine(
     const value = written?.[written.indexOf(word) + 1];
     if (written?.includes(word) && isZero(value)) notes.push(`${word} 0 cannot be set: Linux takes its default`);
   }
-  return written === undefined ? { notes } : { line: [kind, ...written].join(' '), notes };
+  if (written === undefined) return { notes };
+  return { line: [kind, ...written].join(' '), commands: discipline.commands?.(values, DEVICE), notes };
 }
 
 /** The buffer in the unit of tc. */

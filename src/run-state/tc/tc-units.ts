@@ -24,6 +24,10 @@ const SIZE_UNITS: Readonly<Record<string, number>> = {
   mb: MEGA,
   g: GIGA,
   gb: GIGA,
+  // tc refuses these three, and they have one meaning only.
+  kib: KILO,
+  mib: MEGA,
+  gib: GIGA,
   bit: 1 / 8,
   kbit: KILO / 8,
   mbit: MEGA / 8,

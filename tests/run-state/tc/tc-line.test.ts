@@ -43,6 +43,7 @@ const printed = [
   'sfq refcnt 2 limit 127p quantum 1500b depth 20 flows 127 divisor 1024',
   'fq refcnt 2 limit 10000p flow_limit 100p buckets 1024 orphan_mask 1023 bands 3 priomap 1 2 2 2 1 2 0 0 1 1 1 1 1 1 1 1 weights 589824 196608 65536 quantum 3028b initial_quantum 15140b maxrate 20Mbit low_rate_threshold 550Kbit refill_delay 40ms timer_slack 10us horizon 10s horizon_drop',
   'bfifo refcnt 2 limit 90000b',
+  'cake refcnt 2 bandwidth unlimited besteffort flows nonat nowash no-ack-filter split-gso rtt 100ms raw overhead 0',
 ];
 
 /** The buffer of a lane, or one that does not matter. */
@@ -53,7 +54,7 @@ function bufferOf({ buffer }: TcLane): { unit: string; limit: number } {
 
 const lineOf = (lane: TcLane) => writeTcLine(lane.policy, lane.values, bufferOf(lane)).line as string;
 
-test.each(printed.filter((line) => !line.startsWith('drr')))('in, out and in again is the same lane: %s', (line) => {
+test.each(printed)('in, out and in again is the same lane: %s', (line) => {
   const lane = readTcLine(line);
   const written = lineOf(lane);
   const again = readTcLine(`tc qdisc add dev eth0 root ${written}`);
@@ -276,12 +277,107 @@ test('what does not count is named', () => {
   expect(readTcLine('pfifo').notes.join()).toContain('1000');
 });
 
+const statistics = ` Sent 536530797 bytes 553481 pkt (dropped 0, overlimits 0 requeues 11800)
+ backlog 0b 0p requeues 11800
+  maxpacket 0 drop_overlimit 0 new_flow_count 0 ecn_mark 0
+  new_flows_len 0 old_flows_len 0`;
+const perQueue = (parent: string) =>
+  `qdisc fq_codel 0: dev eth0 parent ${parent} limit 10240p flows 1024 quantum 1514 target 5.0ms interval 100.0ms memory_limit 4Mb ecn drop_batch 64`;
+
+test('all that tc -s qdisc show prints of a device with several queues: they have the same settings, and mq is named', () => {
+  const lines = [
+    'qdisc noqueue 0: dev lo root refcnt 2',
+    'qdisc mq 0: dev eth0 root',
+    ...[':4', ':3', ':a'].map(perQueue),
+  ];
+  const { policy, values, notes } = readTcLine(lines.map((line) => `${line} \n${statistics}\n`).join(''));
+  expect(policy).toBe('fq-codel');
+  expect(values).toMatchObject({ quantumBytes: 1514, targetMs: 5, intervalMs: 100, ecn: true, dropBatch: 64 });
+  expect(notes.slice(0, 3)).toEqual([
+    'noqueue is left out: no queue at all',
+    'mq is left out: the queues of a device',
+    '3 queues with the same settings are one here',
+  ]);
+  const json = JSON.stringify([
+    { kind: 'mq', handle: '0:', root: true, options: {} },
+    ...[':1', ':2'].map((parent) => ({ kind: 'fq_codel', parent, options: { limit: 300, quantum: 1514 } })),
+  ]);
+  expect(readTcLine(json)).toMatchObject({ policy: 'fq-codel', buffer: { packets: 300 } });
+});
+
+test('a shaper above the discipline is named', () => {
+  const lines = `qdisc htb 1: root refcnt 9 r2q 10 default 0x10 direct_packets_stat 0 direct_qlen 1000
+${statistics}
+qdisc pie 110: parent 1:10 limit 1000p target 15ms tupdate 16ms alpha 2 beta 20`;
+  const { policy, notes } = readTcLine(lines);
+  expect(policy).toBe('pie');
+  expect(notes).toEqual(['htb is left out: rates and borrowing between classes']);
+});
+
+test.each([
+  '/sbin/tc qdisc add dev eth0 root codel limit 7',
+  '# tc qdisc add dev eth0 root codel limit 7',
+  '$ sudo tc qdisc add dev eth0 root codel limit 7',
+  'root@router:~# tc qdisc add dev eth0 root codel limit 7',
+  'ip netns exec r tc qdisc add dev eth0 root codel limit 7',
+  'tc -n r -d qdisc replace dev eth0 root handle 1: codel limit 7',
+  'tc q a dev eth0 root codel limit 7',
+  'tc qdisc change dev eth0 parent 1:10 est 1sec 4sec codel limit 7',
+  'tc qdisc add dev eth0 root \\\n  codel \\\n  limit 7',
+  'codel limit 7p',
+])('what people paste: %s', (line) => {
+  expect(readTcLine(line)).toMatchObject({ policy: 'codel', buffer: { packets: 7 } });
+});
+
+test('pfifo_fast is pfifo, and says so', () => {
+  const { policy, values, notes } = readTcLine(
+    'qdisc pfifo_fast 0: root refcnt 2 bands 3 priomap 1 2 2 2 1 2 0 0 1 1 1 1 1 1 1 1',
+  );
+  expect({ policy, values }).toEqual({ policy: 'pfifo', values: { limit: 1000 } });
+  expect(notes.join()).toContain('bands are ignored');
+});
+
+test('drr is a line, and the commands for its classes', () => {
+  const { line, commands, notes } = writeTcLine(
+    'drr',
+    { variant: 'linux', quantumBytes: 500, classLimit: 20 },
+    { unit: 'packets', limit: 1 },
+  );
+  expect(line).toBe('drr');
+  expect(commands?.join()).toMatch(/drr quantum 500,.* pfifo limit 20,/);
+  expect(notes).toHaveLength(1);
+});
+
+test('CAKE with one queue and no rate is COBALT', () => {
+  const { policy, values, notes } = readTcLine('cake unlimited besteffort flowblind rtt 50ms');
+  expect({ policy, values }).toEqual({
+    policy: 'cobalt',
+    values: { variant: 'linux', intervalMs: 50, targetMs: 2.5, mtuBytes: 0 },
+  });
+  expect(notes).toEqual([]);
+  expect(readTcLine('cake unlimited besteffort').notes.join()).toContain('only a single flow is the same');
+});
+
 describe('refused, with the word and what is allowed', () => {
   test.each([
     ['', 'no queue discipline'],
     ['tc qdisc add dev eth0 root', 'no queue discipline'],
-    ['htb default 30', 'htb: no such queue discipline here; allowed: pfifo'],
-    ['cake bandwidth 10Mbit', 'cake: its lines are not read yet'],
+    ['htb default 30', 'htb (rates and borrowing between classes): no such queue discipline here; allowed: pfifo'],
+    ['cake bandwidth 10Mbit besteffort', 'cake: bandwidth: 10Mbit is not allowed; allowed: unlimited'],
+    ['cake unlimited', 'cake: besteffort is missing'],
+    ['cake unlimited besteffort wash', 'cake: wash: not allowed'],
+    ['cake unlimited besteffort overhead 18', 'cake: overhead: allowed: 0'],
+    ['tc -s qdisc show dev eth0', 'show: this command names no discipline'],
+    ['tc qdisc add dev eth0 root tbf rate 10mbit burst 1600', 'tbf (the rate of the filter'],
+    ['qdisc ingress ffff: dev eth0 parent ffff:fff1 ----------------', 'ingress (no queue at all)'],
+    ['tc qdisc add dev eth0 root stab overhead 8 codel', 'stab: not allowed'],
+    ['codel limit 5 stab overhead 8', 'stab: not allowed'],
+    ['codel target 5 ms', 'ms stands alone; allowed: a number with its unit behind it, such as 5ms'],
+    [
+      'qdisc pfifo 1: root limit 3p\nqdisc pfifo 2: root limit 4p',
+      'with different settings; allowed: one of them: pfifo limit 3p; pfifo limit 4p',
+    ],
+    ['qdisc noqueue 0: dev lo root\nqdisc mq 0: dev eth0 root', '0 disciplines with different settings'],
     ['codel limti 5', 'codel: limti is not a word'],
     ['codel limit', 'codel: limit has no value'],
     ['codel limit 5x', 'codel: limit: 5x is not allowed'],
@@ -303,9 +399,8 @@ describe('refused, with the word and what is allowed', () => {
     ['{"kind":', 'the JSON cannot be read'],
     ['[]', '0 disciplines'],
     ['{"dev":"eth0"}', 'no "kind"'],
-    ['[{"kind":"pfifo"},{"kind":"pfifo"}]', '2 disciplines'],
-    ['qdisc pfifo 1: root\nqdisc pfifo 2: root', '2 disciplines'],
-    [`pfifo ${'x'.repeat(20_000)}`, 'allowed: at most 10000'],
+    ['[{"kind":"pfifo","options":{"limit":3}},{"kind":"pfifo","options":{"limit":4}}]', '2 disciplines'],
+    [`pfifo ${'x'.repeat(100_000)}`, 'allowed: at most 100000'],
   ])('%s', (line, message) => {
     expect(() => readTcLine(line)).toThrow(TcLineError);
     expect(() => readTcLine(line)).toThrow(message);
@@ -321,6 +416,6 @@ test('what has no line says why', () => {
   };
   expect(reasonOf('droptail', {})).toContain('no discipline of tc');
   expect(reasonOf('codel', { variant: 'rfc' })).toContain('no discipline of tc');
-  expect(reasonOf('drr', { variant: 'linux' })).toContain('no single line');
+  expect(reasonOf('cobalt', { variant: 'linux', targetMs: 20, intervalMs: 100, mtuBytes: 0 })).toContain('by rtt');
   expect(reasonOf('codel', { variant: 'linux', targetMs: 5, intervalMs: 100 }, 'cells')).toContain('not in cells');
 });
