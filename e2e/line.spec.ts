@@ -97,3 +97,14 @@ test('the measurement lies beside the run: shifted by keys, removed and brought 
   await drop(page, 'my-line.json', text);
   await expect(strip).toBeVisible();
 });
+
+test('the lesson opens its measurements, and a student’s line opens as lanes beside it', async ({ page }) => {
+  await page.goto('/#lesson=measure-your-own-line&step=3');
+  await page.getByRole('button', { name: 'Open the measurement' }).click();
+  const dialog = dialogOf(page);
+  await expect(dialog.getByRole('region', { name: 'Down' })).toContainText('drop-tail');
+  await dialog.getByRole('button', { name: 'Open as lanes' }).click();
+  await expect(page.locator('section.lane')).toHaveCount(4);
+  await expect(page.getByRole('region', { name: 'Measurement beside the run' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Lesson: Measure your own line' })).toBeVisible();
+});

@@ -60,7 +60,11 @@ export function singleFilePlugin(): Plugin {
       handler() {
         const assets = join(folder, 'assets');
         const read = (path: string) => readFileSync(join(folder, path), 'utf8');
-        const lessons = readdirSync(join(publicFolder, 'lessons')).filter((name) => name.endsWith('.json'));
+        const lessons = ['', 'measurements/'].flatMap((part) =>
+          readdirSync(join(publicFolder, 'lessons', part))
+            .filter((name) => /\.(json|txt)$/.test(name))
+            .map((name) => `${part}${name}`),
+        );
         const icon = Buffer.from(read('favicon.svg')).toString('base64');
         addLicences(root, folder, []);
         const licences = `${readFileSync(join(root, OWN_LICENCE), 'utf8')}\n${read(LICENCES)}`;
@@ -76,7 +80,7 @@ export function singleFilePlugin(): Plugin {
           .replace(/<script type="module"[^>]*src="\.\/(assets\/[^"]+)"[^>]*><\/script>/, (_, path: string) => {
             const files = lessons.map(
               (name) =>
-                `<script type="application/json" data-file="lessons/${name}">${jsonInScript(readFileSync(join(publicFolder, 'lessons', name), 'utf8'))}</script>`,
+                `<script type="${name.endsWith('.txt') ? 'text/plain' : 'application/json'}" data-file="lessons/${name}">${jsonInScript(readFileSync(join(publicFolder, 'lessons', name), 'utf8'))}</script>`,
             );
             return `${files.join('\n')}\n<script type="module">${inScript(withWorkers(read(path), assets))}</script>`;
           });

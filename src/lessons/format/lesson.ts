@@ -129,6 +129,8 @@ const view = v.strictObject({
   controls: v.optional(v.union([v.picklist(['all', 'none']), list(label, 1, 20)]), 'none'),
   /** The plots that are shown, from the top; without it, the page's usual ones. */
   plots: v.optional(list(label, 1, 4)),
+  /** Files of measurements beside the page, which the student can open in *My line*, or replace by own ones. */
+  measurements: v.optional(list(label, 1, 6)),
   /** Whether the table of figures is shown in place of the plots. */
   table: v.optional(v.boolean(), false),
   /** The hidden parts. */

@@ -55,6 +55,10 @@ const FIELD_TEXTS: Readonly<Record<string, FieldText>> = {
   'controls.list': { label: 'Settings, by path', help: 'Such as buffer.packets.' },
   'answer.number': { label: 'The number' },
   plots: { label: 'Plots, from the top', help: 'Without a list, the page shows the usual plots.' },
+  measurements: {
+    label: 'Files of measurements',
+    help: 'Addresses beside the page, such as lessons/measurements/line-1-ping.txt. Students open them in My line.',
+  },
   table: { label: 'Show the table of figures in place of the plots' },
   hide: { label: 'Hide' },
   untilSeconds: { label: 'Done at, s', help: 'Without this time, the step is done at the end of the run.' },

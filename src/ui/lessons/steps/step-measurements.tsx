@@ -1,0 +1,46 @@
+/** The measurements of a step: its own files, or those of the student, in the dialog *My line*. */
+import { useState } from 'react';
+import { errorMessage, loadPart } from '../../../app/loading/loading.ts';
+import { usePageContext } from '../../shell/context.tsx';
+import { fetchText, lessonFileUrl } from '../lesson-source.ts';
+
+export function StepMeasurements({ paths }: { readonly paths: readonly string[] }) {
+  const { page } = usePageContext();
+  const [problem, setProblem] = useState<string>();
+  const open = async (files: () => Promise<readonly File[]>) => {
+    setProblem(undefined);
+    try {
+      const [{ myLine }, read] = await Promise.all([loadPart(() => import('../../line/line-store.ts')), files()]);
+      if (read.length > 0) {
+        myLine.clear();
+        myLine.addFiles(read);
+      }
+      page.views.show({ showsLine: true });
+    } catch (error) {
+      setProblem(errorMessage(error));
+    }
+  };
+  const load = () =>
+    Promise.all(
+      paths.map(
+        async (path) => new File([await fetchText(lessonFileUrl(path))], path.slice(path.lastIndexOf('/') + 1)),
+      ),
+    );
+  return (
+    <div className="stack screen-only">
+      <p className="cluster">
+        <button type="button" onClick={() => void open(load)}>
+          Open the measurement
+        </button>
+        <button type="button" onClick={() => void open(async () => [])}>
+          Use your own files
+        </button>
+      </p>
+      {problem !== undefined && (
+        <p className="notice" role="alert">
+          The measurement could not be opened: {problem}.
+        </p>
+      )}
+    </div>
+  );
+}
