@@ -99,7 +99,7 @@ test('the measurement lies beside the run: shifted by keys, removed and brought 
 });
 
 test('the lesson opens its measurements, and a student’s line opens as lanes beside it', async ({ page }) => {
-  await page.goto('/#lesson=measure-your-own-line&step=3');
+  await page.goto('/#lesson=measure-your-own-line&step=4');
   await page.getByRole('button', { name: 'Open the measurement' }).click();
   const dialog = dialogOf(page);
   await expect(dialog.getByRole('region', { name: 'Down' })).toContainText('drop-tail');
