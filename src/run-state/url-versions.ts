@@ -88,8 +88,9 @@ export function earlierLaneValues(version: number, preset: string, definition: P
 
 /** Defaults by path that the sources of a link of `version` had and have no longer: BBR had the loss recovery of all others. */
 export function earlierDefaults(version: number, sources: Scenario['sources']): PathValues {
-  const changed = Object.entries(sources).flatMap(([id, { congestion, variant }]) =>
-    version < 3 && congestion === 'bbr1' && variant === undefined ? id : [],
+  // QUIC has one loss recovery.
+  const changed = Object.entries(sources).flatMap(([id, { kind, congestion, variant }]) =>
+    version < 3 && kind !== 'quic' && congestion === 'bbr1' && variant === undefined ? id : [],
   );
   return valuesOfSources(changed, { variant: 'sack' });
 }

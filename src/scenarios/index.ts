@@ -5,6 +5,7 @@ import { bhattacharjeePresets } from './presets/bhattacharjee.ts';
 import { goyalPresets } from './presets/goyal.ts';
 import { huPresets } from './presets/hu.ts';
 import { hurleyPresets } from './presets/hurley.ts';
+import { quicPresets } from './presets/quic.ts';
 import { simplePresets } from './presets/simple.ts';
 import { internetPresets } from './presets/todays-internet.ts';
 import { zhaoPresets } from './presets/zhao.ts';
@@ -12,7 +13,7 @@ import { zhaoPresets } from './presets/zhao.ts';
 export const presetFamilies: readonly PresetFamily[] = [
   firstFamily,
   { name: 'Simple scenarios', presets: simplePresets },
-  { name: 'Today’s internet', presets: internetPresets },
+  { name: 'Today’s internet', presets: [...internetPresets, ...quicPresets] },
   { name: 'Zhao & Reddy', presets: zhaoPresets },
   { name: 'Bhattacharjee & McKinnon', presets: bhattacharjeePresets },
   { name: 'Hurley et al. (ABE)', presets: hurleyPresets },

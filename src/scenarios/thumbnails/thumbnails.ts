@@ -171,6 +171,24 @@ export const thumbnailsByPreset: Readonly<Record<string, Thumbnail>> = {
     unit: 'ms',
     values: [0.75],
   },
+  'http3-beside-tcp': {
+    curves: 'lqw145x50z6xx1481z6glry270y5entz48u16v34entz3721 iGDDGDDDDEDDDEDCDECCEDCEEECDEDCEEDDEEDCFECEEECDE',
+    quantity: 'share of TCP',
+    unit: '%',
+    values: [49.5, 50.4],
+  },
+  'odd-sender': {
+    curves: 'nz75512531yzwxrsz2yz4yzyXt23o155x031wyxuswp45574 moqmjonjrkmpkmqjjsklponmnPytstuvuttvuuvwvwusttwu',
+    quantity: 'share of other',
+    unit: '%',
+    values: [10.3, 49.9],
+  },
+  'paced-trains': {
+    curves: 'XBIRKXhYEWXYGITHRYGVFOSHGPERTISWRGbIUJJREVEWUDOJ JGOaQeTRedORWYRQdYUXaXSLVeWRTbYPVZZPaWeQWZVSUVaQ',
+    quantity: 'share of trains of ten',
+    unit: '%',
+    values: [29.8, 50.1],
+  },
   'zhao-5mb-thirdbwdp-stf0': {
     curves: 'CKlprySg1S2p0ZwtwnfxR1Xzbgzh2a2vxna1Oumg2uqS3Yzl CKopWjZMiZLWPqPQhcLlmRWmYMWVaiJTcNM0gKYuNKgViaLy',
     quantity: 'delay',

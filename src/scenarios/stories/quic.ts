@@ -1,0 +1,115 @@
+/** Stories of QUIC. */
+import { eventFact, figureFact, type Story } from './story.ts';
+
+export const quicStories: readonly Story[] = [
+  {
+    preset: 'http3-beside-tcp',
+    lanes: ['droptail', 'fq-codel'],
+    stops: [
+      {
+        seconds: 0.2084,
+        speed: 0.01,
+        focus: 0,
+        sentence: 'At 0.21 s A drops a packet of QUIC. Its data leaves again in a packet with a new number.',
+        facts: [eventFact(0, 'drop', 0.2084, 0.001)],
+      },
+      {
+        seconds: 60,
+        speed: 2,
+        focus: 'lanes',
+        sentence: 'In A, QUIC gets 9.7 Mb/s and TCP 9.5 Mb/s: both have the same rules for window, pacing and ACKs.',
+        facts: [
+          figureFact(0, 'throughputMbps', '9.7 Mb/s', 9.721, 0.06, 'QUIC'),
+          figureFact(0, 'throughputMbps', '9.5 Mb/s', 9.511, 0.06, 'TCP'),
+        ],
+      },
+      {
+        seconds: 60,
+        speed: 2,
+        focus: 1,
+        sentence:
+          'A packet waits 31 ms in A and 2 ms in B. Switch the pacing of one sender off: in A that matters more than the protocol.',
+        facts: [figureFact(0, 'delayMs', '31 ms', 31.09, 0.5), figureFact(1, 'delayMs', '2 ms', 2.11, 0.5)],
+      },
+    ],
+  },
+  {
+    preset: 'odd-sender',
+    lanes: ['droptail', 'fq-codel'],
+    stops: [
+      {
+        seconds: 0.185,
+        speed: 0.01,
+        focus: 0,
+        sentence: 'The queue of A is full for the first time at 0.19 s. Look at the order of the colours in it.',
+        facts: [eventFact(0, 'drop', 0.185, 0.001)],
+      },
+      {
+        seconds: 60,
+        speed: 2,
+        focus: 'lanes',
+        sentence: 'In A, one sender gets 16.8 Mb/s and the other gets 1.9 Mb/s.',
+        facts: [
+          figureFact(0, 'throughputMbps', '16.8 Mb/s', 16.84, 0.06, 'one'),
+          figureFact(0, 'throughputMbps', '1.9 Mb/s', 1.931, 0.06, 'other'),
+        ],
+      },
+      {
+        seconds: 60,
+        speed: 2,
+        focus: 'lanes',
+        sentence:
+          'A drops 44 % of the packets of the other and 3 % of those of one. The other does not pace, so its bursts find no room.',
+        facts: [
+          figureFact(0, 'classLossPercent', '44 %', 44.42, 0.5, 'other'),
+          figureFact(0, 'classLossPercent', '3 %', 2.642, 0.4, 'one'),
+        ],
+      },
+      {
+        seconds: 60,
+        speed: 2,
+        focus: 1,
+        sentence: 'B gives one 9.5 Mb/s and the other 9.4 Mb/s, but it drops 18 % of the packets of the other.',
+        facts: [
+          figureFact(1, 'throughputMbps', '9.5 Mb/s', 9.463, 0.06, 'one'),
+          figureFact(1, 'throughputMbps', '9.4 Mb/s', 9.442, 0.06, 'other'),
+          figureFact(1, 'classLossPercent', '18 %', 17.52, 0.5, 'other'),
+        ],
+      },
+    ],
+  },
+  {
+    preset: 'paced-trains',
+    lanes: ['droptail', 'fq-codel'],
+    stops: [
+      {
+        seconds: 0.0493,
+        speed: 0.01,
+        focus: 0,
+        sentence: 'The first train of ten finds room for eight packets. A drops the rest at 0.05 s.',
+        facts: [eventFact(0, 'drop', 0.0494, 0.001)],
+      },
+      {
+        seconds: 60,
+        speed: 2,
+        focus: 'lanes',
+        sentence: 'In A, the packets that come one by one get 12.5 Mb/s, the trains 5.3 Mb/s.',
+        facts: [
+          figureFact(0, 'throughputMbps', '12.5 Mb/s', 12.543, 0.06, 'one by one'),
+          figureFact(0, 'throughputMbps', '5.3 Mb/s', 5.331, 0.06, 'trains of ten'),
+        ],
+      },
+      {
+        seconds: 60,
+        speed: 2,
+        focus: 'plots',
+        sentence:
+          'A drops 0.67 % of the packets in trains and 0.07 % of the others. The pacing rate of a window is the same.',
+        facts: [
+          figureFact(0, 'classLossPercent', '0.67 %', 0.673, 0.01, 'trains of ten'),
+          figureFact(0, 'classLossPercent', '0.07 %', 0.075, 0.006, 'one by one'),
+        ],
+      },
+    ],
+  },
+];
