@@ -78,7 +78,16 @@ const linuxSender = {
   delayedAck: true,
   delayedAckMs: 40,
 };
-const OUR_NAMES: Readonly<Record<string, string>> = { reno: 'newreno', bbr: 'bbr1' };
+/** Of one connection: Linux's segments, and our sender with its settings. */
+export const linuxConnection = {
+  flows: 1,
+  ecn: false,
+  segmentBytes: 1448,
+  headerBytes: HEADER_BYTES,
+  accessDelayMs: 0,
+  ...linuxSender,
+};
+export const OUR_NAMES: Readonly<Record<string, string>> = { reno: 'newreno', bbr: 'bbr1' };
 
 /** Our senders, or those with Linux's rules for the window in `linux-senders.ts` and its receiver's quick ACKs. */
 export type LoopRules = 'ours' | 'linux';
@@ -90,7 +99,7 @@ interface ReceiverInside {
   mayDelay: (sequence: number, flags: number) => boolean;
 }
 
-function withQuickAcks<Result>(run: () => Result): Result {
+export function withQuickAcks<Result>(run: () => Result): Result {
   const receiver = TcpReceiver.prototype as unknown as ReceiverInside;
   const { mayDelay } = receiver;
   receiver.mayDelay = function (sequence, flags) {
@@ -120,14 +129,10 @@ function scenarioOf(run: KernelRun, repetition: number, rules: LoopRules): Scena
       tcp: {
         kind: 'tcp',
         label: 'TCP',
+        ...linuxConnection,
         flows: run.flows,
         congestion: rules === 'linux' ? `linux-${run.congestion}` : (OUR_NAMES[run.congestion] ?? run.congestion),
-        ecn: false,
-        segmentBytes: 1448,
-        headerBytes: HEADER_BYTES,
-        accessDelayMs: 0,
         startSeconds: run.flows === 1 ? (starts[0] as number) : starts,
-        ...linuxSender,
       },
     },
     policies: { [`${id}-behind-tbf`]: values },

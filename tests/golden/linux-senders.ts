@@ -3,7 +3,6 @@
  * are for the comparison only. Source: Linux 7.2, net/ipv4/tcp_cong.c, tcp_cubic.c, tcp_vegas.c and tcp_bbr.c.
  */
 import { registerCongestionControl } from '../../src/engine/sources/control-registry.ts';
-import { Bbr } from '../../src/engine/transport/congestion/bbr1.ts';
 import type {
   Acknowledgement,
   CongestionControl,
@@ -11,6 +10,7 @@ import type {
   ReducedWindowSegments,
 } from '../../src/engine/transport/congestion/control.ts';
 import { DeliveryLog } from '../../src/engine/transport/congestion/delivery-log.ts';
+import { LinuxBbr } from '../../src/engine/transport/congestion/linux-bbr1.ts';
 
 /** Windows in whole segments; one grows by one after as many segments as it has [tcp_slow_start, tcp_cong_avoid_ai]. */
 abstract class WholeSegments {
@@ -291,147 +291,6 @@ class LinuxVegas extends WholeSegments implements CongestionControl {
   }
 }
 
-/** What the rules below read of our BBR. */
-interface BbrInside {
-  readonly deliveries: DeliveryLog;
-  readonly connection: Connection;
-  readonly minRttNs: number;
-  readonly phase: string;
-  readonly cyclePosition: number;
-  readonly isPipeFull: boolean;
-  readonly startsRound: boolean;
-  readonly initialWindowSegments: number;
-  pacingGain: number;
-  enterProbeBandwidth: () => void;
-  bandwidthSegmentsPerNs: () => number;
-  updateBandwidth: () => void;
-  setPacing: (gain: number) => void;
-  setWindow: () => void;
-  inFlightTarget: (gain: number) => number;
-}
-
-/**
- * The rate of a policer: if two spans of 4 to 16 rounds with more than 50/256 losses have about the same rate of delivery, BBR
- * sends at this rate for 48 rounds [bbr_lt_bw_sampling].
- */
-class PolicedRate {
-  isUsed = false;
-  segmentsPerNs = 0;
-  private isSampling = false;
-  private rounds = 0;
-  private lost = 0;
-  private delivered = 0;
-  private startNs = 0;
-
-  /** @returns whether the time at this rate is over */
-  sample(deliveries: DeliveryLog, nowNs: number, startsRound: boolean, isProbing: boolean): boolean {
-    const { lostSegments, deliveredSegments } = deliveries;
-    this.lost += lostSegments;
-    if (this.isUsed) {
-      if (!isProbing || !startsRound || ++this.rounds < 48) return false;
-      this.reset();
-      return true;
-    }
-    if (!this.isSampling) {
-      if (lostSegments === 0) return false;
-      this.begin(nowNs, deliveredSegments);
-      this.isSampling = true;
-    }
-    if (deliveries.isSampleApplicationLimited) this.reset();
-    else this.checkSpan(lostSegments, deliveredSegments, nowNs, startsRound);
-    return false;
-  }
-
-  private checkSpan(lostNow: number, deliveredSegments: number, nowNs: number, startsRound: boolean): void {
-    if (startsRound) this.rounds++;
-    if (this.rounds < 4) return;
-    if (this.rounds > 16) {
-      this.reset();
-      return;
-    }
-    const delivered = deliveredSegments - this.delivered;
-    if (lostNow === 0 || delivered === 0 || this.lost * 256 < 50 * delivered) return;
-    const rate = delivered / (nowNs - this.startNs);
-    if (this.segmentsPerNs > 0 && Math.abs(rate - this.segmentsPerNs) <= this.segmentsPerNs / 8) {
-      this.segmentsPerNs = (rate + this.segmentsPerNs) / 2;
-      this.isUsed = true;
-      this.rounds = 0;
-      return;
-    }
-    this.segmentsPerNs = rate;
-    this.begin(nowNs, deliveredSegments);
-  }
-
-  private begin(nowNs: number, deliveredSegments: number): void {
-    this.startNs = nowNs;
-    this.delivered = deliveredSegments;
-    this.lost = 0;
-    this.rounds = 0;
-  }
-
-  private reset(): void {
-    this.segmentsPerNs = 0;
-    this.isUsed = false;
-    this.isSampling = false;
-  }
-}
-
-/**
- * BBR with room for three bursts of two segments, rounded up to even numbers, two more while it probes; with what ACKs bring
- * in bursts; and one percent below the rate.
- */
-function linuxBbr(
-  connection: Connection,
-  values: ConstructorParameters<typeof Bbr>[1],
-  uniform: () => number,
-): CongestionControl {
-  const bbr = new Bbr(connection, values, uniform);
-  const inside = bbr as unknown as BbrInside;
-  const extra = [0, 0];
-  let [slot, rounds, epochNs, epochSegments, addsExtra] = [0, 0, 0, 0, false];
-  const policed = new PolicedRate();
-  const { bandwidthSegmentsPerNs, updateBandwidth, setPacing, setWindow } = inside;
-  inside.bandwidthSegmentsPerNs = () => (policed.isUsed ? policed.segmentsPerNs : bandwidthSegmentsPerNs.call(bbr));
-  inside.updateBandwidth = () => {
-    updateBandwidth.call(bbr);
-    const isProbing = inside.phase === 'probeBandwidth';
-    if (policed.sample(bbr.deliveries, connection.nowNs, inside.startsRound, isProbing)) inside.enterProbeBandwidth();
-    const { newlyDeliveredSegments, intervalNs } = bbr.deliveries;
-    if (newlyDeliveredSegments <= 0 || intervalNs <= 0) return;
-    if (inside.startsRound && ++rounds >= 5) {
-      rounds = 0;
-      slot = 1 - slot;
-      extra[slot] = 0;
-    }
-    let expected = Math.floor(inside.bandwidthSegmentsPerNs() * (connection.nowNs - epochNs));
-    if (epochSegments <= expected) {
-      epochSegments = 0;
-      epochNs = connection.nowNs;
-      expected = 0;
-    }
-    epochSegments += newlyDeliveredSegments;
-    extra[slot] = Math.max(extra[slot] as number, Math.min(epochSegments - expected, connection.congestionWindow));
-  };
-  inside.setPacing = (gain) => {
-    const isProbing = inside.phase === 'probeBandwidth';
-    setPacing.call(bbr, 0.99 * (policed.isUsed && isProbing ? 1 : gain));
-  };
-  inside.setWindow = () => {
-    addsExtra = inside.isPipeFull;
-    setWindow.call(bbr);
-    addsExtra = false;
-  };
-  inside.inFlightTarget = (gain) => {
-    if (inside.minRttNs === Number.POSITIVE_INFINITY) return inside.initialWindowSegments;
-    const bandwidth = inside.bandwidthSegmentsPerNs();
-    let segments = Math.ceil(gain * bandwidth * inside.minRttNs);
-    if (addsExtra) segments += Math.min(Math.floor(bandwidth * 1e8), Math.max(...extra));
-    segments += 6;
-    return segments + (segments % 2) + (inside.phase === 'probeBandwidth' && inside.cyclePosition === 0 ? 2 : 0);
-  };
-  return bbr;
-}
-
 const source = 'Linux 7.2';
 const codepoint = 'ect0';
 for (const [id, create] of Object.entries({
@@ -446,5 +305,5 @@ registerCongestionControl({
   source,
   codepoint: 'none',
   paces: true,
-  create: linuxBbr,
+  create: (connection, values, uniform) => new LinuxBbr(connection, values, uniform),
 });

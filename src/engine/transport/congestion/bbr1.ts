@@ -55,8 +55,8 @@ export class Bbr implements CongestionControl {
   private windowGain = HIGH_GAIN;
 
   // Startup: whether the pipe is full.
-  private fullPipeSegmentsPerNs = 0;
-  private fullPipeRoundCount = 0;
+  protected fullPipeSegmentsPerNs = 0;
+  protected fullPipeRoundCount = 0;
   protected isPipeFull = false;
 
   // Probing for bandwidth: the place in the cycle of gains, and its beginning.
@@ -233,7 +233,7 @@ export class Bbr implements CongestionControl {
   }
 
   /** At a random place of the cycle, but not at the place that slows down. */
-  private enterProbeBandwidth(): void {
+  protected enterProbeBandwidth(): void {
     this.phase = 'probeBandwidth';
     this.windowGain = WINDOW_GAIN;
     this.cyclePosition = BANDWIDTH_GAINS.length - 1 - Math.floor(this.uniform() * (BANDWIDTH_GAINS.length - 1));
@@ -292,7 +292,7 @@ export class Bbr implements CongestionControl {
   }
 
   /** The rate only grows until the pipe is full. */
-  private setPacing(gain: number): void {
+  protected setPacing(gain: number): void {
     const segmentsPerNs = gain * this.bandwidthSegmentsPerNs() * this.pacingMargin;
     if (segmentsPerNs > 0 && (this.isPipeFull || segmentsPerNs > this.pacingSegmentsPerNs))
       this.pacingSegmentsPerNs = segmentsPerNs;

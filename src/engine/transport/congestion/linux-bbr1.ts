@@ -3,7 +3,8 @@
  * Offloading to the network device sets the size of its bursts. Segments leave by `pacingBurst` all the same.
  */
 import { Bbr } from './bbr1.ts';
-import type { Connection, SenderValues } from './control.ts';
+import type { Connection, ReducedWindowSegments, SenderValues } from './control.ts';
+import { PolicedRate } from './policed-rate.ts';
 import { WindowedMax } from './windowed-max.ts';
 
 /** It paces at 1 % less than the rate, so that queues drain [bbr_pacing_margin_percent]. */
@@ -30,6 +31,7 @@ const ROUNDING = 1e-9;
 export class LinuxBbr extends Bbr {
   private readonly payloadBits: number;
   private readonly rateFilter = new WindowedMax();
+  private readonly policed: PolicedRate;
 
   // The aggregation of ACKs.
   private aggregationStartNs = 0;
@@ -46,6 +48,7 @@ export class LinuxBbr extends Bbr {
   ) {
     super(connection, values, uniform);
     this.payloadBits = 8 * values.segmentBytes;
+    this.policed = new PolicedRate(this.payloadBits);
   }
 
   protected override get pacingMargin(): number {
@@ -53,11 +56,45 @@ export class LinuxBbr extends Bbr {
   }
 
   protected override bandwidthSegmentsPerNs(): number {
-    return this.rateFilter.value;
+    return this.policed.isUsed ? this.policed.segmentsPerNs : this.rateFilter.value;
   }
 
   protected override addRate(segmentsPerNs: number): void {
     this.rateFilter.add(this.roundCount, segmentsPerNs, RATE_ROUNDS);
+  }
+
+  protected override updateBandwidth(): void {
+    super.updateBandwidth();
+    const { sample } = this;
+    if (sample.intervalNs > 0) this.watchPolicer(sample.lostSegments, this.startsRound);
+  }
+
+  private watchPolicer(lostSegments: number, startsRound: boolean): void {
+    const { sample, connection } = this;
+    const isProbing = this.phase === 'probeBandwidth';
+    if (this.policed.sample(sample, lostSegments, connection.nowNs, startsRound, isProbing)) this.enterProbeBandwidth();
+  }
+
+  /** A timeout ends a round, and begins the search for a full pipe anew [bbr_set_state]. */
+  override onTimeout(): ReducedWindowSegments {
+    this.resetFullPipe();
+    this.watchPolicer(this.connection.inFlight, true);
+    return super.onTimeout();
+  }
+
+  /** [bbr_undo_cwnd] */
+  onUndo(): void {
+    this.resetFullPipe();
+    this.policed.reset();
+  }
+
+  private resetFullPipe(): void {
+    this.fullPipeSegmentsPerNs = 0;
+    this.fullPipeRoundCount = 0;
+  }
+
+  protected override setPacing(gain: number): void {
+    super.setPacing(this.policed.isUsed && this.phase === 'probeBandwidth' ? 1 : gain);
   }
 
   /** [bbr_update_ack_aggregation] */
