@@ -18,15 +18,15 @@ export const changeStories: readonly Story[] = [
         speed: 0.02,
         focus: 'lanes',
         sentence:
-          'CoDel drops one packet after the other: 81 packets still wait in A. PIE has raised its probability: 2 packets wait in B.',
-        facts: [figureFact(0, 'waiting', '81 packets', 81, 2), figureFact(1, 'waiting', '2 packets', 2, 1)],
+          'CoDel drops one packet after the other: 64 packets still wait in A. PIE has raised its probability: 2 packets wait in B.',
+        facts: [figureFact(0, 'waiting', '64 packets', 64, 2), figureFact(1, 'waiting', '2 packets', 2, 1)],
       },
       {
         seconds: 30,
         speed: 1,
         focus: 'plots',
-        sentence: 'The price of a short queue with ten downloads: A drops 4.9 % of all packets, and B drops 5.9 %.',
-        facts: [figureFact(0, 'lossPercent', '4.9 %', 4.908, 0.06), figureFact(1, 'lossPercent', '5.9 %', 5.901, 0.06)],
+        sentence: 'The price of a short queue with ten downloads: A drops 5.0 % of all packets, and B drops 5.9 %.',
+        facts: [figureFact(0, 'lossPercent', '5.0 %', 4.973, 0.06), figureFact(1, 'lossPercent', '5.9 %', 5.901, 0.06)],
       },
     ],
   },
@@ -46,18 +46,18 @@ export const changeStories: readonly Story[] = [
         speed: 2,
         focus: 'lanes',
         sentence:
-          'Fifty downloads now. RED must drop more, so its queue must be longer: 74 packets wait. PIE raises its p instead: 7 wait.',
-        facts: [figureFact(0, 'waiting', '74 packets', 74, 1), figureFact(1, 'waiting', '7 wait', 7, 1)],
+          'Fifty downloads now. RED must drop more, so its queue must be longer: 63 packets wait. PIE raises its p instead: 20 wait.',
+        facts: [figureFact(0, 'waiting', '63 packets', 63, 1), figureFact(1, 'waiting', '20 wait', 20, 1)],
       },
       {
         seconds: 119,
         speed: 2,
         focus: 'lanes',
         sentence:
-          'The price: so far PIE has dropped 10.0 % of the packets, and RED 6.0 %. More downloads on one link need more drops.',
+          'The price: so far PIE has dropped 9.8 % of the packets, and RED 5.9 %. More downloads on one link need more drops.',
         facts: [
-          figureFact(1, 'lossPercent', '10.0 %', 10.015, 0.05),
-          figureFact(0, 'lossPercent', '6.0 %', 6.021, 0.05),
+          figureFact(1, 'lossPercent', '9.8 %', 9.838, 0.05),
+          figureFact(0, 'lossPercent', '5.9 %', 5.91, 0.05),
         ],
       },
       {
@@ -90,9 +90,9 @@ export const changeStories: readonly Story[] = [
         seconds: 20,
         speed: 0.2,
         focus: 'lanes',
-        sentence: 'The rate has fallen. Since the warm-up the ping waits 327 ms in A on average, and 1.2 ms in B.',
+        sentence: 'The rate has fallen. Since the warm-up the ping waits 343 ms in A on average, and 1.2 ms in B.',
         facts: [
-          figureFact(0, 'classDelayMs', '327 ms', 327, 4, 'ping'),
+          figureFact(0, 'classDelayMs', '343 ms', 343, 4, 'ping'),
           figureFact(1, 'classDelayMs', '1.2 ms', 1.2, 0.1, 'ping'),
         ],
       },

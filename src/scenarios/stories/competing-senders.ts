@@ -121,10 +121,10 @@ export const competingSenderStories: readonly Story[] = [
         seconds: 20,
         speed: 0.1,
         focus: 0,
-        sentence: "A drops 11.3 % of CUBIC's packets and 2.1 % of BBR's.",
+        sentence: "A drops 9.5 % of CUBIC's packets and 1.9 % of BBR's.",
         facts: [
-          figureFact(0, 'classLossPercent', '11.3 %', 11.28, 0.1, 'CUBIC'),
-          figureFact(0, 'classLossPercent', '2.1 %', 2.05, 0.06, 'BBR'),
+          figureFact(0, 'classLossPercent', '9.5 %', 9.5, 0.1, 'CUBIC'),
+          figureFact(0, 'classLossPercent', '1.9 %', 1.85, 0.06, 'BBR'),
         ],
       },
       {
@@ -135,7 +135,7 @@ export const competingSenderStories: readonly Story[] = [
           'BBR gets 18.0 Mb/s in A and leaves 0.9 Mb/s to CUBIC. With a queue for each flow, both get more than 9 Mb/s.',
         facts: [
           figureFact(0, 'throughputMbps', '18.0 Mb/s', 17.969, 0.06, 'BBR'),
-          figureFact(0, 'throughputMbps', '0.9 Mb/s', 0.935, 0.05, 'CUBIC'),
+          figureFact(0, 'throughputMbps', '0.9 Mb/s', 0.884, 0.05, 'CUBIC'),
           figureFact(1, 'throughputMbps', '9 Mb/s', 9.984, 1, 'BBR'),
           figureFact(1, 'throughputMbps', '9 Mb/s', 9.21, 0.5, 'CUBIC'),
         ],

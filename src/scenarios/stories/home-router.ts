@@ -94,10 +94,10 @@ export const homeRouterStories: readonly Story[] = [
         speed: 0.02,
         focus: 1,
         sentence:
-          'B offers each host the same share. The one download gets 8.6 Mb/s, and the eight together get 10.6 Mb/s.',
+          'B offers each host the same share. The one download gets 9.0 Mb/s, and the eight together get 10.3 Mb/s.',
         facts: [
-          figureFact(1, 'throughputMbps', '8.6 Mb/s', 8.649, 0.05, 'quiet host'),
-          figureFact(1, 'throughputMbps', '10.6 Mb/s', 10.58, 0.05, 'busy host'),
+          figureFact(1, 'throughputMbps', '9.0 Mb/s', 8.958, 0.05, 'quiet host'),
+          figureFact(1, 'throughputMbps', '10.3 Mb/s', 10.271, 0.05, 'busy host'),
         ],
       },
       {
@@ -105,9 +105,9 @@ export const homeRouterStories: readonly Story[] = [
         speed: 1,
         focus: 'plots',
         sentence:
-          'B has a separate group of queues (a tin) for voice, and serves it first. Voice waits 0.31 ms in B. In A, it waits 0.24 ms as a sparse flow.',
+          'B has a separate group of queues (a tin) for voice, and serves it first. Voice waits 0.29 ms in B. In A, it waits 0.24 ms as a sparse flow.',
         facts: [
-          figureFact(1, 'classDelayMs', '0.31 ms in B', 0.312, 0.01, 'voice'),
+          figureFact(1, 'classDelayMs', '0.29 ms in B', 0.287, 0.01, 'voice'),
           figureFact(0, 'classDelayMs', '0.24 ms', 0.241, 0.01, 'voice'),
         ],
       },

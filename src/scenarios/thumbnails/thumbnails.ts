@@ -46,28 +46,28 @@ export const thumbnailsByPreset: Readonly<Record<string, Thumbnail>> = {
     values: [59.3, 5.19],
   },
   'video-beside-download': {
-    curves: 'q31pwy1373v3svt1vz471xz48zt16300vz370062xz47037y kSIFFGFGFGGFGGGGFFEEJGFGEGGGGFGGEFFGGFFGIFHEFGFG',
+    curves: 'q31pwy1373v3svt1vz471xz48zt16300vz370062xz47037y kSNFFFFGGGFGEJFFGFEHFFGGEHFFFGEHGFFFGFFGHFFFGGFF',
     quantity: 'video bitrate',
     unit: 'kbit/s',
     values: [1080, 1730],
   },
   'sudden-load': {
-    curves: 'Mdiijklmmnqtx27_2w37-9wu3-y19-0w0235679_-88_5x37 KCBBBBBBBBBBBBBBBBBBBBBBYKCCDDCCDCCCDDCCDCCDDCCC',
+    curves: 'Mdiijklmmnqtx27_2w37-9wu3-y19-0w0235679_-88_5x37 KCBBBBBBBBBBBBBBBBBBBBBBYICCCDDCCDDCCDDCDDCCCDCC',
     quantity: 'ping round trip',
     unit: 'ms',
     values: [339, 30.7],
   },
   'flows-come-and-go': {
-    curves: 'AhgVGSIPUPQORKRMSKUJSPPQPNNSOOJRMSRNKTLTOSLTPRMV Am55WAAABCCCCCDBDFCEHEGCIFFGIEGFFEGFDHGIKEHEGHGG',
+    curves: 'AhgVGSIPUPQORKRMSKUJSPPQPNNSOOJRMSRNKTLTOSLTPRMV Am50QABBBCBCDDEDCEDDJGEEFEFIHHFGGDIDHGGHFHIGEEMG',
     quantity: 'delay',
     unit: 'ms',
-    values: [55.8, 15.2],
+    values: [55.7, 15.2],
   },
   'home-hosts': {
-    curves: 'SraIGGGGGGFGGGGGGGGGGGGGGGGGGGGFGGGGGGGGGGGGGGGG T07fLEDDDDDDDDDDDDDDDCDDCDDDDDDDDCDDDDDDDDCDDDDD',
+    curves: 'SraIGGGGGGFGGGGGGGGGGGGGGGGGGGGFGGGGGGGGGGGGGGGG TygGDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDCDDDDDDDDD',
     quantity: 'share of quiet host',
     unit: '%',
-    values: [11.1, 45.6],
+    values: [11.1, 46.4],
   },
   'buffer-sizing': {
     curves: 'AADRAAADmFXlJOXmz1SjDCLfUImpmWpphtPevV1qtmvttvvk',
@@ -88,10 +88,10 @@ export const thumbnailsByPreset: Readonly<Record<string, Thumbnail>> = {
     values: [22.8, 46.3],
   },
   'bbr-cubic-shallow': {
-    curves: 'oy2rtsntuvovsvn2urrxturqNxvtvswooolmtrvrxmstjrsm mKSPclFUPWxPiRZyIVONrVgTGjHWhZuVgQIgOahPkQajNiTR',
+    curves: 'oy2rtsntuvovsvn2urrxturqNxvtvswozulilsuwmnknjvon mKSPclFUPWxPiRZyIVONrVgTGjHWhZuVgQIgOahPkQajNiTR',
     quantity: 'share of CUBIC',
     unit: '%',
-    values: [5.17, 48.1],
+    values: [4.68, 48.1],
   },
   'bbr-cubic-deep': {
     curves: 'Mgv8999876445679-_ysx024579-_xsvwyz0012222233334 IECGGDDBCBCGCBBBCABCBDBCBBBADFCDBBBBECCDBCBDEBBB',
@@ -124,10 +124,10 @@ export const thumbnailsByPreset: Readonly<Record<string, Thumbnail>> = {
     values: [37.7, 12.2],
   },
   'mobile-link': {
-    curves: 'Z7179ulnpomnnotwy66-1u179--82w69sZghjkhefffaZZck WWBAAAAAABBDAADAEDAEAABBBACBBBBABBAAABAAABBAAACD',
+    curves: 'Z7179ulnpomnnotwy66-1u179--82wvswzzwwwspqqroprv6 WWBAAAAAABBDAADAEDAEAABBBACBBBBABBAAABAAABBAAACD',
     quantity: 'ping round trip',
     unit: 'ms',
-    values: [325, 49.4],
+    values: [344, 49.4],
   },
   'satellite-handover': {
     curves: 'mz77nuwyzzz00122346893rzfylv1tmw44wws--2vwz25787 evCMjkYUJFTQFOHFSOEKDITGBKCGLDIWIKRUcjhHEFKKOEFE',
