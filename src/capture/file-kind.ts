@@ -59,6 +59,11 @@ export function foreignFormat(beginning: Uint8Array): string | undefined {
   return name === undefined ? undefined : `this is ${name}; allowed: ${ALLOWED_FILES}`;
 }
 
+/** Whether a file is meant as JSON: its name says so, or it begins like an object. */
+export function isMeantAsJson(name: string, beginning: Uint8Array): boolean {
+  return /\.json$/i.test(name) || decodeLatin(beginning).replace(BLANK_BEGINNING, '').startsWith('{');
+}
+
 function decodeLatin(bytes: Uint8Array): string {
   let text = '';
   for (const byte of bytes.subarray(0, KIND_BYTES)) text += String.fromCharCode(byte);

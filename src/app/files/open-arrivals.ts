@@ -1,6 +1,13 @@
 /** Makes a scenario from a file of arrivals: CSV or a capture, maybe gzipped. Loaded when such a file is opened. */
 import { type CapturedArrivals, CaptureError, CaptureReader, isCapture } from '../../capture/capture-reader.ts';
-import { foreignFormat, isArrivals, isGzip, KIND_BYTES } from '../../capture/file-kind.ts';
+import {
+  ALLOWED_FILES,
+  foreignFormat,
+  isArrivals,
+  isGzip,
+  isMeantAsJson,
+  KIND_BYTES,
+} from '../../capture/file-kind.ts';
 import type { ReadDirection } from '../../capture/options.ts';
 import type { Scenario } from '../../engine/scenario/scenario.ts';
 import { type ParsedArrivals, parseArrivalsCsv } from '../../engine/time-lists/arrivals-csv.ts';
@@ -75,6 +82,18 @@ export async function holdsArrivals(file: File): Promise<boolean> {
   const format = foreignFormat(beginning);
   if (format !== undefined) throw new CaptureError(format);
   return isGzip(beginning) || isArrivals(beginning);
+}
+
+/**
+ * @throws CaptureError that says which files the page opens, if a file without arrivals is no JSON either, such as a
+ *   program or a picture
+ */
+export async function checkMeantAsJson(file: File): Promise<void> {
+  const beginning = new Uint8Array(await file.slice(0, KIND_BYTES).arrayBuffer());
+  if (isMeantAsJson(file.name, beginning)) return;
+  throw new CaptureError(
+    `this is no file that the page opens; allowed: ${ALLOWED_FILES}, a list of rates, a measurement, a lesson or a hand-in. “Write a policy” in the menu of a lane takes the text of a program`,
+  );
 }
 
 async function fileContent(file: File): Promise<ReadableStream<Uint8Array>> {

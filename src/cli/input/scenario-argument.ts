@@ -1,5 +1,5 @@
 /** Turns PRESET, FILE.json or a file of arrivals, with its --set options, into a scenario. */
-import { ALLOWED_FILES, isArrivals, KIND_BYTES } from '../../capture/file-kind.ts';
+import { ALLOWED_FILES, isArrivals, isMeantAsJson } from '../../capture/file-kind.ts';
 import type { ReadDirection } from '../../capture/options.ts';
 import type { Scenario } from '../../engine/scenario/scenario.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
@@ -51,8 +51,7 @@ function readFileKind(io: CommandIo, name: string): 'arrivals' | 'scenario' {
   if (isArrivals(bytes)) return 'arrivals';
   const message = foreignFileMessage(bytes);
   if (message !== undefined) throw new InputError(`${name}: ${message}`);
-  if (/\.json$/i.test(name) || /^\uFEFF?\s*\{/.test(new TextDecoder().decode(bytes.subarray(0, KIND_BYTES))))
-    return 'scenario';
+  if (isMeantAsJson(name, bytes)) return 'scenario';
   throw new InputError(`${name}: the file exists, but it is none of these: ${ALLOWED_FILES}`);
 }
 

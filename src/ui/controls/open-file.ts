@@ -39,11 +39,14 @@ export async function openFile(page: Page, file: File, direction?: ReadDirection
       return;
     }
     const { startsLikeRates, openRates } = await ratesFiles();
-    const { holdsArrivals } = await arrivalsFiles();
+    const { checkMeantAsJson, holdsArrivals } = await arrivalsFiles();
     if (await startsLikeRates(file)) await openRates(page, file, isLatest);
     else if ((await holdsArrivals(file)) || ARRIVALS_NAME.test(file.name))
       await openArrivalsFile(page, file, isLatest, direction);
-    else await openTextFile(page, file, isLatest);
+    else {
+      await checkMeantAsJson(file);
+      await openTextFile(page, file, isLatest);
+    }
   } catch (error) {
     page.notices.show(`${file.name} could not be read: ${errorMessage(error)}`);
   }

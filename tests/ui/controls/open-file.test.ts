@@ -80,3 +80,30 @@ test('a scenario file shows its measurement beside the run; a damaged one is nam
   expect(page.state.notices.join()).toContain('measured[0].values');
   expect(beside.getState().series).toEqual([]);
 });
+
+test.each(['const queue = [];\n', '# Notes\n', '\x89PNG', 'hello', ''])(
+  'a file of %j is told which files are opened',
+  async (text) => {
+    const { run } = page.state;
+    for (const name of ['program.js', 'x']) await openFile(page, new File([text], name));
+    expect(page.state.run).toBe(run);
+    const { notices } = page.state;
+    expect(notices).toHaveLength(2);
+    for (const notice of notices)
+      expect(notice).toMatch(/^(program\.js|x) could not be read: .*allowed: a scenario file.*program/);
+  },
+);
+
+test('a scenario is one under every name, and a broken one is told as JSON', async () => {
+  const before = page.state.run;
+  await openFile(page, new File([`\ufeff\n${FILES['run.json']}`], 'mine'));
+  expect(page.state.run).not.toBe(before);
+  expect(page.state.run.preset).toBe('single-tcp');
+  for (const [name, text] of [
+    ['mine', '{"id":'],
+    ['empty.json', ''],
+  ] as const) {
+    await openFile(page, new File([text], name));
+    expect(page.state.notices.at(-1)).toMatch(new RegExp(`^${name}: file: .*allowed: JSON`));
+  }
+});
