@@ -55,10 +55,7 @@ export const changeStories: readonly Story[] = [
         focus: 'lanes',
         sentence:
           'The price: so far PIE has dropped 9.8 % of the packets, and RED 5.9 %. More downloads on one link need more drops.',
-        facts: [
-          figureFact(1, 'lossPercent', '9.8 %', 9.838, 0.05),
-          figureFact(0, 'lossPercent', '5.9 %', 5.91, 0.05),
-        ],
+        facts: [figureFact(1, 'lossPercent', '9.8 %', 9.838, 0.05), figureFact(0, 'lossPercent', '5.9 %', 5.91, 0.05)],
       },
       {
         seconds: 150,

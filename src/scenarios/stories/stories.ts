@@ -9,7 +9,7 @@ import { homeRouterStories } from './home-router.ts';
 import { incastStories } from './incast.ts';
 import { lossStories } from './losses.ts';
 import { paperStories } from './papers.ts';
-import { quicStories } from './quic.ts';
+import { quicStories } from './quic-senders.ts';
 import type { Story } from './story.ts';
 
 export const storiesByPreset: readonly Story[] = [

@@ -26,11 +26,9 @@ export function withBesideLines(
   return rows.map((row, index) => {
     if (row.isStrip !== true && index > 0) return row;
     const { commonRow } = row;
-    return {
-      ...row,
-      lines: [...lines, ...row.lines],
-      ...(commonRow === undefined ? {} : { commonRow: { ...commonRow, lines: [...lines, ...commonRow.lines] } }),
-    };
+    const measured = { ...row, lines: [...lines, ...row.lines] };
+    if (commonRow === undefined) return measured;
+    return { ...measured, commonRow: { ...commonRow, lines: [...lines, ...commonRow.lines] } };
   });
 }
 
@@ -48,7 +46,7 @@ function besideLine(
     sum += samples[row] as number;
     count++;
   }
-  return {
+  const line: PlotLine = {
     label: `${SYMBOL}, ${name}`,
     lane: undefined,
     symbol: SYMBOL,
@@ -59,8 +57,8 @@ function besideLine(
     mean: sum / count,
     timeSeconds,
     value: (row) => samples[row] as number,
-    ...(upperSamples === undefined ? {} : { upperValue: (row) => upperSamples[row] as number }),
     // A lost probe is told in words.
     joinsRows: () => true,
   };
+  return upperSamples === undefined ? line : { ...line, upperValue: (row) => upperSamples[row] as number };
 }

@@ -12,9 +12,9 @@ import { useOnChange } from '../../shell/effects.ts';
 import { takesLetters, useKeys } from '../../shell/input/use-keys.ts';
 import { usePageAttribute } from '../../shell/layout/page-attribute.ts';
 import { sendToCourse } from '../course-page.ts';
+import { MeasurementFiles } from '../steps/measurement-files.tsx';
 import { usePlotsOfStep } from '../steps/plots-of-step.ts';
 import { StepBody } from '../steps/step-body.tsx';
-import { StepMeasurements } from '../steps/step-measurements.tsx';
 import { HandInStatus, LessonEnd } from './lesson-end.tsx';
 import { LessonText } from './lesson-text.tsx';
 import { PathFigure } from './path-figure.tsx';
@@ -168,7 +168,7 @@ function StepArticle({ openLesson, state, problems, heading }: StepArticleProps)
         <>
           {step.drawing === 'path' && <PathFigure isOnLane={isOneLane && step.view?.hide.includes('lenses')} />}
           {step.text !== undefined && <LessonText text={step.text} />}
-          {step.view?.measurements !== undefined && <StepMeasurements paths={step.view.measurements} />}
+          {step.view?.measurements !== undefined && <MeasurementFiles paths={step.view.measurements} />}
           <StepBody key={state.step} openLesson={openLesson} state={state} stepIndex={state.step} step={step} />
         </>
       )}

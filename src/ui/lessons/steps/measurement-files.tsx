@@ -4,7 +4,7 @@ import { errorMessage, loadPart } from '../../../app/loading/loading.ts';
 import { usePageContext } from '../../shell/context.tsx';
 import { fetchText, lessonFileUrl } from '../lesson-source.ts';
 
-export function StepMeasurements({ paths }: { readonly paths: readonly string[] }) {
+export function MeasurementFiles({ paths }: { readonly paths: readonly string[] }) {
   const { page } = usePageContext();
   const [problem, setProblem] = useState<string>();
   const open = async (files: () => Promise<readonly File[]>) => {
