@@ -81,7 +81,7 @@ export function formatReportTable(
   const runs =
     replications === 1 ? `seed ${seed}` : `${replications} runs, seeds ${seed} to ${seed + replications - 1}`;
   return [
-    `${scenario}, ${simulatedSeconds} s, including ${warmupSeconds} s of warm-up, ${runs}`,
+    `${scenario}, ${simulatedSeconds} s, including ${formatFigure(warmupSeconds)} s of warm-up, ${runs}`,
     '',
     alignColumns([['policy', ...LANE_FIGURES, ...RATE_COLUMNS], ...lanes]),
     'The counts of packets (columns arrived to queued) begin with the run. All other figures begin after the warm-up.',
