@@ -68,7 +68,7 @@ function scenarioOf({ congestion, path, recovery }: LossRun, repetition: number,
   };
 }
 
-export interface LossFigures {
+interface LossFigures {
   readonly goodput: number;
   readonly timeouts: number;
   /** Segments that reached the receiver twice. */
@@ -76,7 +76,7 @@ export interface LossFigures {
 }
 
 /** @param repetition from 0: it chooses the start and the seed */
-export function runLoss(run: LossRun, repetition: number, rules: LoopRules): LossFigures {
+function runLoss(run: LossRun, repetition: number, rules: LoopRules): LossFigures {
   const play = (): LossFigures => {
     const scenario = scenarioOf(run, repetition, rules);
     const simulation = openRun({ scenario, policy: 'pfifo-behind-tbf', seed: repetition + 1 });
