@@ -678,7 +678,7 @@ const drr: TcDiscipline = {
   words: { quantum: 'bytes' },
   read: (words) => ({
     values: { variant: 'linux', hash: 'number', ...given(words, 'quantum', 'quantumBytes') },
-    notes: ['each flow has a class of its own with a pfifo of 100 packets'],
+    notes: ['each flow has a class of its own with a pfifo, of 100 packets if no line says another limit'],
   }),
   // A class has a number from 1, in hexadecimal; the filter hashes flows as others do.
   commands: ({ queues, quantumBytes, classLimit }, device) => [

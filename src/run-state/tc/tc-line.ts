@@ -82,7 +82,7 @@ export function readTcLine(text: string, rateBps = 10e6): TcLane {
   if (trimmed.length > MAX_LINE_CHARACTERS)
     throw new TcLineError(`the line has ${trimmed.length} characters; allowed: at most ${MAX_LINE_CHARACTERS}`);
   const isJson = /^[[{]/.test(trimmed);
-  const { kind, tokens, origin, notes: textNotes } = isJson ? readJson(trimmed) : readText(trimmed);
+  const { kind, tokens, origin, notes: textNotes, classLimit } = isJson ? readJson(trimmed) : readText(trimmed);
   const discipline = disciplineOf(kind);
   const allWords = readWords(discipline, tokens);
   const isPrinted = origin === undefined ? hasPrintedForm(discipline, tokens) : origin === 'printed';
@@ -90,6 +90,7 @@ export function readTcLine(text: string, rateBps = 10e6): TcLane {
   const context: TcContext = { isPrinted, isJson, rateBps };
   try {
     const lane = discipline.read(words, context);
+    if (classLimit !== undefined) lane.values.classLimit = classLimit;
     return { policy: discipline.policy, ...lane, notes: [...textNotes, ...notes, ...lane.notes] };
   } catch (error) {
     if (!(error instanceof TcLineError)) throw error;
@@ -132,15 +133,21 @@ interface Tokens {
   readonly origin: 'typed' | 'printed' | undefined;
   /** What else was in the text, a sentence each. */
   readonly notes: readonly string[];
+  /** Packets of the queue in each class. */
+  readonly classLimit?: number;
 }
 
 /** A line that begins a discipline, after what stands in front of tc: a prompt, `sudo`, a path, `ip netns exec`. */
-const DISCIPLINE_LINE = /^(?:\S+\s+)*?(?:\S*\/)?(?:tc\s+(?:-\S+\s+)*q\w*|qdisc)\s/;
+const DISCIPLINE_LINE = /^\s*(?:\S+\s+)*?(?:\S*\/)?(?:tc\s+(?:-\S+\s+)*[qc]\w*|qdisc|class)\s/;
+
+/** The shell around commands of tc, and filters. */
+const SHELL_LINE = /^\s*(?:for\s.*|do|done|id=.*|(?:\S+\s+)*?tc\s+filter\s.*)$/;
 
 /** One discipline of the text. If several lines have one, those without a queue of their own are named and left out. */
 function readText(text: string): Tokens {
   const blocks: string[] = [];
   for (const line of text.split('\n')) {
+    if (SHELL_LINE.test(line)) continue;
     if (blocks.length === 0 || (DISCIPLINE_LINE.test(line) && !/^\s*#\s/.test(line))) blocks.push(line);
     else blocks[blocks.length - 1] += `\n${line}`;
   }
@@ -151,7 +158,7 @@ function readText(text: string): Tokens {
 
 /** The one discipline with a queue; several with the same settings, as below `mq`, count once. */
 function onlyQueue(all: readonly Tokens[]): Tokens {
-  const queues = all.filter(({ kind }) => !Object.hasOwn(CONTAINERS, kind));
+  const queues = drrWithQueues(all.filter(({ kind }) => !Object.hasOwn(CONTAINERS, kind)));
   const settings = new Map(queues.map((each) => [settingsOf(each), each]));
   if (settings.size !== 1) {
     const names = [...settings.keys()].map((line) => short(line)).join('; ');
@@ -160,11 +167,33 @@ function onlyQueue(all: readonly Tokens[]): Tokens {
     );
   }
   const [chosen] = [...settings.values()];
-  const left = [...new Set(all.filter((each) => !queues.includes(each)).map(({ kind }) => kind))];
+  const left = [...new Set(all.map(({ kind }) => kind).filter((kind) => Object.hasOwn(CONTAINERS, kind)))];
   const notes = left.map((kind) => `${kind} is left out: ${CONTAINERS[kind]}`);
   if (queues.length > 1) notes.push(`${queues.length} queues with the same settings are one here`);
   return { ...(chosen as Tokens), notes };
 }
+
+/** DRR with its classes and the pfifo of each, if these are alike, is one discipline. */
+function drrWithQueues(queues: readonly Tokens[]): readonly Tokens[] {
+  const [drr] = queues.filter(({ kind }) => kind === 'drr');
+  const quanta = new Set(queues.flatMap(({ kind, tokens }) => (kind === 'drr' ? wordOf(tokens, 'quantum') : [])));
+  const limits = new Set(queues.flatMap(({ kind, tokens }) => (kind === 'pfifo' ? wordOf(tokens, 'limit') : [])));
+  const isAlike =
+    quanta.size <= 1 && limits.size <= 1 && queues.every(({ kind }) => kind === 'drr' || kind === 'pfifo');
+  if (drr === undefined || !isAlike) return queues;
+  const classLimit = readTcNumber('packets', [...limits][0] ?? '');
+  return [
+    {
+      ...drr,
+      tokens: [...quanta].flatMap((quantum) => ['quantum', quantum]),
+      ...(typeof classLimit === 'number' ? { classLimit } : {}),
+    },
+  ];
+}
+
+/** What stands behind a word, in a list; an empty one without the word. */
+const wordOf = (tokens: readonly string[], word: string) =>
+  tokens.includes(word) ? [tokens[tokens.indexOf(word) + 1] ?? ''] : [];
 
 /** The words of a discipline without its place. */
 function settingsOf({ kind, tokens }: Tokens): string {

@@ -348,6 +348,18 @@ test('drr is a line, and the commands for its classes', () => {
   expect(notes).toHaveLength(1);
 });
 
+test('DRR with its classes and their queues is one lane, also as it is written', () => {
+  const lane = { policy: 'drr', values: { variant: 'linux', hash: 'number', quantumBytes: 500, classLimit: 20 } };
+  const printedLines = `qdisc drr 1: dev eth0 root refcnt 2
+class drr 1:1 root leaf 8001: quantum 500b
+class drr 1:2 root leaf 8002: quantum 500b
+qdisc pfifo 8001: dev eth0 parent 1:1 limit 20p
+qdisc pfifo 8002: dev eth0 parent 1:2 limit 20p`;
+  expect(readTcLine(printedLines)).toMatchObject(lane);
+  const { commands } = writeTcLine('drr', { ...lane.values, queues: 8 }, { unit: 'packets', limit: 1 });
+  expect(readTcLine((commands ?? []).join('\n'))).toMatchObject(lane);
+});
+
 test('CAKE with one queue and no rate is COBALT', () => {
   const { policy, values, notes } = readTcLine('cake unlimited besteffort flowblind rtt 50ms');
   expect({ policy, values }).toEqual({
