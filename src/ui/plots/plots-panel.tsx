@@ -27,6 +27,7 @@ const SenderPlots = lazyPart('The plots of a sender', async () => (await import(
 const BesideStrip = lazyPart(
   'The measurement beside the run',
   async () => (await import('../line/beside-strip.tsx')).BesideStrip,
+  (content) => <div>{content}</div>,
 );
 const CompareTable = lazyPart('The table', async () => (await import('./compare-table.tsx')).CompareTable);
 
@@ -41,11 +42,9 @@ export function PlotsPanel() {
   // No dialog opens before the plots are loaded.
   useEffect(keepNoticesOnTop, []);
   return (
-    <section className="plots-area" aria-label="Plots">
-      <div>
-        <PlotsHead />
-        {hasBeside && <BesideStrip />}
-      </div>
+    <section className={hasBeside ? 'plots-area plots-measured' : 'plots-area'} aria-label="Plots">
+      <PlotsHead />
+      {hasBeside && <BesideStrip />}
       {showsTable && <CompareTable />}
       {!showsTable && showsSender && <SenderPlots />}
       {!showsTable && !showsSender && <PlotFigures />}
