@@ -116,15 +116,8 @@ const BEYOND_MS = 2;
 /** A share of long round trips above which they are not single spikes. */
 const MAX_SPIKE_SHARE = 0.05;
 
-const [LEAST, , , MEDIAN, , , MOST] = BESIDE_SHARES.map((_, index) => index) as [
-  number,
-  number,
-  number,
-  number,
-  number,
-  number,
-  number,
-];
+const LEAST = BESIDE_SHARES.indexOf(0);
+const MEDIAN = BESIDE_SHARES.indexOf(0.5);
 
 const number = (value: number) => String(Number(value.toPrecision(3)));
 
@@ -133,12 +126,14 @@ const number = (value: number) => String(Number(value.toPrecision(3)));
  * @param measured of a span
  * @param run of the same span and quantity
  * @param runName name of the lane
+ * @param runLongest largest value of the run in all of its known time, so that a short span does not look like a limit
  */
 export function differenceText(
   { plot }: Pick<BesideSeries, 'plot'>,
   measured: Float64Array,
   run: Float64Array,
   runName: string,
+  runLongest = run.reduce((a, b) => Math.max(a, b), 0),
 ): string {
   const unit = BESIDE_UNITS[plot];
   const [theirs, ours] = [distributionOf(measured), distributionOf(run)];
@@ -153,7 +148,7 @@ export function differenceText(
       : `${a > b ? 'the measured one is higher' : 'the measured one is lower'} by ${number((100 * Math.abs(a - b)) / scale)} %`;
   const unexplained =
     plot === 'round-trip'
-      ? unexplainedDelay(measured, theirs, ours, runName)
+      ? unexplainedDelay(measured, theirs, ours, runName, runLongest)
       : plot === 'total' && a < b * (1 - BEYOND_SHARE)
         ? ' Something other than this queue limits the transfer: its sender, its window, or another bottleneck.'
         : '';
@@ -165,9 +160,9 @@ function unexplainedDelay(
   theirs: BesideDistribution,
   ours: BesideDistribution,
   runName: string,
+  longest: number,
 ): string {
   const beyond = (ms: number) => ms + Math.max(BEYOND_MS, BEYOND_SHARE * ms);
-  const longest = ours.quantiles[MOST] as number;
   const longCount = measured.reduce((count, ms) => (ms > beyond(longest) ? count + 1 : count), 0);
   const share = longCount / measured.length;
   const least = theirs.quantiles[LEAST] as number;

@@ -140,6 +140,12 @@ function Difference({ series, shiftSeconds, lanes, from, until }: DifferenceProp
         item,
         measured: valuesBetween(item, from, until, shiftSeconds),
         ours: lanes.map((lane) => valuesBetween(runValues(lane, item), from, until)),
+        longest: lanes
+          .slice(0, 1)
+          .flatMap((lane) => [
+            ...(distributionOf(valuesBetween(runValues(lane, item), 0, Number.POSITIVE_INFINITY))?.quantiles ?? []),
+          ])
+          .at(-1),
       })),
     [series, shiftSeconds, lanes, from, until],
   );
@@ -169,17 +175,19 @@ interface ComparedSeries {
   readonly measured: Float64Array;
   /** By lane. */
   readonly ours: readonly Float64Array[];
+  /** The largest value of lane A in all of its known time. */
+  readonly longest: number | undefined;
 }
 
-const formatDifference = ({ item, measured, ours }: ComparedSeries) =>
-  differenceText(item, measured, ours[0] ?? new Float64Array(0), laneLetter(0));
+const formatDifference = ({ item, measured, ours, longest }: ComparedSeries) =>
+  differenceText(item, measured, ours[0] ?? new Float64Array(0), laneLetter(0), longest);
 
 const SHARE_NAMES = BESIDE_SHARES.map((share) =>
   share === 0 ? 'least' : share === 1 ? 'most' : share === 0.5 ? 'median' : `${Math.round(100 * share)} %`,
 );
 
 /** Quantiles of the measurement, and below them those of the lanes, over the same span. */
-function Distribution({ item, measured, ours }: ComparedSeries) {
+function Distribution({ item, measured, ours }: Omit<ComparedSeries, 'longest'>) {
   const rows = [
     ['measured', distributionOf(measured)] as const,
     ...ours.map((values, lane) => [laneLetter(lane), distributionOf(values)] as const),
