@@ -52,22 +52,24 @@ export class MeasuredFiles {
 
   /** @param ways answers of the user, by file */
   fit(ways: Readonly<Record<number, GivenWay>>): FittedFiles {
-    return fitFiles(
-      [...this.files].flatMap(([id, { name, measurements }]) =>
-        measurements.map((measurement) => {
-          const way = ways[id];
-          return { name, measurement, ...(way === undefined ? {} : { way }) };
-        }),
-      ),
-    );
+    return fitFiles(this.named(ways));
   }
 
-  /** @param direction of the load of the run beside which they are shown */
-  besideSeries(direction: LinkDirection): readonly BesideSeries[] {
-    const named: NamedMeasurement[] = [...this.files.values()].flatMap(({ name, measurements }) =>
-      measurements.map((measurement) => ({ name, measurement })),
+  /**
+   * @param direction of the load of the run beside which they are shown
+   * @param ways answers of the user, by file
+   */
+  besideSeries(direction: LinkDirection, ways: Readonly<Record<number, GivenWay>>): readonly BesideSeries[] {
+    return besideSeriesOf(this.named(ways), direction);
+  }
+
+  private named(ways: Readonly<Record<number, GivenWay>>): readonly NamedMeasurement[] {
+    return [...this.files].flatMap(([id, { name, measurements }]) =>
+      measurements.map((measurement) => {
+        const way = ways[id];
+        return { name, measurement, ...(way === undefined ? {} : { way }) };
+      }),
     );
-    return besideSeriesOf(named, direction);
   }
 }
 

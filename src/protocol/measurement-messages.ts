@@ -16,7 +16,12 @@ export type MessageToMeasurements<F> =
   | { readonly type: 'remove'; readonly id: number }
   /** The answers of the user, by file. */
   | { readonly type: 'fit'; readonly fitNumber: number; readonly ways: Readonly<Record<number, GivenWay>> }
-  | { readonly type: 'series'; readonly direction: LinkDirection };
+  | {
+      readonly type: 'series';
+      readonly direction: LinkDirection;
+      /** As in `fit`. */
+      readonly ways: Readonly<Record<number, GivenWay>>;
+    };
 
 export type MessageFromMeasurements =
   | { readonly type: 'unpacked'; readonly id: number; readonly bytes: number }

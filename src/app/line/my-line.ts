@@ -145,7 +145,7 @@ export class MyLine {
   /** Asks for the series that can lie beside a run with a load in this direction. Files that are being read come first. */
   requestSeries(direction: LinkDirection, onSeries: (series: readonly BesideSeries[]) => void): void {
     this.onSeries = onSeries;
-    this.send({ type: 'series', direction });
+    this.send({ type: 'series', direction, ways: this.ways });
   }
 
   /** Removes the numbers and the files. */
@@ -176,8 +176,12 @@ export class MyLine {
   }
 
   private requestFit(): void {
-    const ways = Object.fromEntries(this.state.files.flatMap(({ id, way }) => (way === undefined ? [] : [[id, way]])));
-    this.send({ type: 'fit', fitNumber: ++this.lastFitNumber, ways });
+    this.send({ type: 'fit', fitNumber: ++this.lastFitNumber, ways: this.ways });
+  }
+
+  /** Answers of the user, by file. */
+  private get ways(): Readonly<Record<number, GivenWay>> {
+    return Object.fromEntries(this.state.files.flatMap(({ id, way }) => (way === undefined ? [] : [[id, way]])));
   }
 
   private send(message: MessageToMeasurements<File>): void {

@@ -1,5 +1,7 @@
 /** Series of measurements that can lie beside a run: those with the definition of one of its plots, on one time base. */
-import type { LinkDirection, NamedMeasurement } from '../fit/link-fit.ts';
+import type { GivenWay, LinkDirection, NamedMeasurement } from '../fit/link-fit.ts';
+import { isFlat } from '../fit/probe-waits.ts';
+import { findLoads, type TimedLoad } from '../fit/timed-loads.ts';
 import type { MeasuredSeries } from '../measurement.ts';
 import { nearestRank } from '../samples.ts';
 
@@ -29,21 +31,48 @@ export interface BesideSeries {
 /** More samples are joined in windows of equal length. */
 export const MAX_BESIDE_SAMPLES = 10_000;
 
-/** @param direction of the load; series of the other direction are left out */
+/**
+ * Round trips come first. Of these, those that hardly vary come last: they may be of the idle line.
+ * @param direction of the load; series of the other direction, and round trips of the idle line, are left out
+ */
 export function besideSeriesOf(files: readonly NamedMeasurement[], direction: LinkDirection): readonly BesideSeries[] {
   const origin = originUnixSeconds(files, direction);
-  return files.flatMap(({ name, measurement }) => {
+  const { timed } = findLoads(files);
+  const all = files.flatMap((file) => {
+    const { name, measurement } = file;
     const start = measurement.startUnixSeconds;
     const offset = start === undefined || origin === undefined ? 0 : start - origin;
     return measurement.series.flatMap((series): BesideSeries[] => {
-      const plot = plotOf(series, direction);
+      const plot = plotOf(series, direction, file.way);
       if (plot === undefined) return [];
+      if (plot === 'round-trip' && !isBesideLoad(file, series, direction, timed)) return [];
       const ordered = inOrder(series.timesSeconds, series.samples, offset);
       if (ordered.timesSeconds.length === 0) return [];
       const values = plot === 'drops' ? perSecond(ordered) : ordered;
       return [{ name: `${name}: ${series.name}`, plot, countedBy: series.countedBy, ...joined(values) }];
     });
   });
+  const rank = ({ plot, samples }: BesideSeries) => (plot !== 'round-trip' ? 2 : isFlat(samples) ? 1 : 0);
+  return all
+    .map((item) => ({ item, rank: rank(item) }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ item }) => item);
+}
+
+/** Whether a load in the direction may have run beside round trips: by the user's word, else by the times of the loads. */
+function isBesideLoad(
+  { measurement: { startUnixSeconds: start }, way }: NamedMeasurement,
+  { timesSeconds }: MeasuredSeries,
+  direction: LinkDirection,
+  timed: readonly TimedLoad[],
+): boolean {
+  if (way !== undefined) return way === direction || way === 'both';
+  if (start === undefined) return true;
+  const isBeside = ({ startSeconds, endSeconds }: TimedLoad) =>
+    timesSeconds.some((time) => start + time >= startSeconds && start + time <= endSeconds);
+  const beside = timed.filter(isBeside);
+  // A load that no file has may have run at other times.
+  return beside.length === 0 || beside.some((load) => load.direction === direction);
 }
 
 /** Time zero: the start of the first load in the direction, else of the first file. Undefined without a clock. */
@@ -64,10 +93,11 @@ function originUnixSeconds(files: readonly NamedMeasurement[], direction: LinkDi
 function plotOf(
   { quantity, unit, direction, isInterpolated }: MeasuredSeries,
   way: LinkDirection,
+  answer: GivenWay | undefined,
 ): BesideQuantity | undefined {
   if (isInterpolated === true) return undefined;
   if (quantity === 'delay') return direction === 'round trip' && unit === 'ms' ? 'round-trip' : undefined;
-  if (direction !== way && direction !== 'not told') return undefined;
+  if (direction !== way && (direction !== 'not told' || (answer ?? way) !== way)) return undefined;
   if (quantity === 'goodput') return unit === 'Mb/s' ? 'total' : undefined;
   if (unit !== 'packets') return undefined;
   return quantity === 'loss' ? 'drops' : quantity === 'queue' ? 'queue' : undefined;

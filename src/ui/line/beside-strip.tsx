@@ -154,6 +154,7 @@ function Difference({ series, shiftSeconds, lanes, from, until }: DifferenceProp
   return (
     <details className="beside-details">
       <summary>
+        {compared.length > 1 && `${first.item.name}: `}
         {formatDifference(first)} <span className="muted">{`${from.toFixed(0)} to ${until.toFixed(1)} s`}</span>
       </summary>
       {compared.slice(1).map((other) => (

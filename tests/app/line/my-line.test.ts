@@ -33,7 +33,8 @@ class TestWorker implements MeasurementWorker {
   async work(count = this.tasks.length): Promise<void> {
     for (const task of this.tasks.splice(0, count)) {
       if (task.type === 'remove') this.files.remove(task.id);
-      else if (task.type === 'series') this.send({ type: 'series', series: this.files.besideSeries(task.direction) });
+      else if (task.type === 'series')
+        this.send({ type: 'series', series: this.files.besideSeries(task.direction, task.ways) });
       else if (task.type === 'fit')
         this.send({ type: 'fitted', fitNumber: task.fitNumber, fitted: this.files.fit(task.ways) });
       else {

@@ -30,7 +30,23 @@ test('files with clocks have one time base, whose zero is the start of the load'
   expect(lead).toBeGreaterThan(1);
   expect(ping?.timesSeconds[0]).toBeCloseTo(-lead, 6);
   expect(ping?.samples).toEqual(seriesOf(PING.measurement, 'round trip').samples);
-  expect(besideSeriesOf([PING, IPERF], 'up').map(({ plot }) => plot)).toEqual(['round-trip']);
+  // The files tell that the ping ran beside a download.
+  expect(besideSeriesOf([PING, IPERF], 'up')).toEqual([]);
+});
+
+test('round trips of the idle line, or beside a load the other way, are not compared with a run', () => {
+  const flat = { ...fileOf(seriesWith({ samples: Float64Array.of(30, 30.1) })), name: 'idle.txt' };
+  const loaded = { ...fileOf(seriesWith({ samples: Float64Array.of(30, 150) })), name: 'loaded.txt' };
+  const names = (files: Parameters<typeof besideSeriesOf>[0], direction: 'down' | 'up' = 'down') =>
+    besideSeriesOf(files, direction).map(({ name }) => name.split(':')[0]);
+  // Nothing tells that it was idle: it comes after those that wait, and before rates.
+  expect(names([IPERF, flat, loaded])).toEqual(['loaded.txt', 'idle.txt', 'iperf3.json']);
+  expect(names([{ ...flat, way: 'idle' }, loaded])).toEqual(['loaded.txt']);
+  expect(names([{ ...loaded, way: 'down' }], 'up')).toEqual([]);
+  expect(names([{ ...loaded, way: 'both' }], 'up')).toEqual(['loaded.txt']);
+  const rate = seriesWith({ quantity: 'goodput', unit: 'Mb/s', direction: 'not told' });
+  expect(names([{ ...fileOf(rate), way: 'up' }])).toEqual([]);
+  expect(names([fileOf(rate)])).toEqual(['a file']);
 });
 
 test('without a clock the series begins at 0; times and values that are missing are left out; times are put in order', () => {
