@@ -142,7 +142,6 @@ function momentProbe(simulation: Simulation, moments: KeyMoments): Probe {
 class SlowStartObserver {
   private readonly simulation: Simulation;
   private readonly moments: KeyMoments;
-  private readonly senders = new Map<number, { readonly sender: TcpSender }>();
 
   constructor(simulation: Simulation, moments: KeyMoments) {
     this.simulation = simulation;
@@ -156,19 +155,10 @@ class SlowStartObserver {
     const source = traffic[packets.classIndex[packet]];
     // The connection begins with a window of one.
     if (!isLongLived(source) || (packets.flags[packet] & PacketFlag.syn) !== 0) return;
-    const { congestionWindow, slowStartThreshold } = this.memberOf(flow, source).sender;
+    const { congestionWindow, slowStartThreshold } = source.senderOf(flow) as TcpSender;
     if (congestionWindow < slowStartThreshold) return;
     const flowCount = traffic.reduce((sum, other) => sum + (isLongLived(other) ? other.sendingFlowCount : 0), 0);
     this.moments.recordSlowStartExit(flow, nowNs, flowCount);
-  }
-
-  private memberOf(flow: number, traffic: TcpTraffic): { readonly sender: TcpSender } {
-    let member = this.senders.get(flow);
-    if (member === undefined) {
-      for (const sender of traffic.members) this.senders.set(sender.flow, sender);
-      member = this.senders.get(flow) as { readonly sender: TcpSender };
-    }
-    return member;
   }
 }
 

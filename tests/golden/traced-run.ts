@@ -37,7 +37,8 @@ export function tracedRun(scenario: Scenario, more: Partial<NamedRun> = {}): Tra
 }
 
 export function senders(simulation: Simulation): TcpSender[] {
-  return (simulation.traffic[0] as TcpTraffic).members.map((member) => member.sender);
+  const traffic = simulation.traffic[0] as TcpTraffic;
+  return traffic.members.map(({ flow }) => traffic.senderOf(flow) as TcpSender);
 }
 
 /** Undoes differences: the recorded columns hold the change from row to row. */

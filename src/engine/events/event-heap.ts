@@ -13,7 +13,10 @@ export class EventHeap {
   /** Entries of the heap. */
   count = 0;
   capacity: number;
-  /** Time and order key of place i: at 2 i and 2 i + 1. The time at `count` is Infinity: a lone left child has a neighbour. */
+  /**
+   * Time and order key of place i: at 2 i and 2 i + 1. The time at `count` is Infinity, so a lone left child has a neighbour.
+   * What follows is 0: a checkpoint leaves it out.
+   */
   keys: Float64Array;
   /**
    * Number and argument of place i: at 2 i and 2 i + 1. A queue that only reads and moves the numbers finds in all places a
@@ -23,7 +26,8 @@ export class EventHeap {
 
   constructor(capacity: number) {
     this.capacity = capacity;
-    this.keys = new Float64Array(2 * capacity + 2).fill(Infinity);
+    this.keys = new Float64Array(2 * capacity + 2);
+    this.keys[0] = Infinity;
     this.words = numberedWords(capacity);
   }
 
@@ -54,6 +58,8 @@ export class EventHeap {
     words[0] = words[last];
     words[1] = words[last + 1];
     keys[last] = Infinity;
+    keys[last + 1] = 0;
+    keys[last + 2] = 0;
     words[last] = freedNumber;
     this.descend(0);
   }
@@ -61,8 +67,9 @@ export class EventHeap {
   /** Keeps only the entries for whose number `generations` is odd. */
   removeDead(generations: Uint32Array): void {
     const { keys, words } = this;
+    const end = 2 * this.count;
     let kept = 0;
-    for (let place = 0; place < 2 * this.count; place += 2) {
+    for (let place = 0; place < end; place += 2) {
       const number = words[place];
       if ((generations[number] & 1) === 0) continue;
       words[place] = words[kept];
@@ -73,6 +80,7 @@ export class EventHeap {
       kept += 2;
     }
     this.count = kept / 2;
+    keys.fill(0, kept, end + 1);
     keys[kept] = Infinity;
     for (let position = (this.count >> 1) - 1; position >= 0; position--) this.descend(position);
   }

@@ -6,7 +6,7 @@
 import type { Clock } from '../events/clock.ts';
 import { copyIntoGrown } from '../numbers/grown-array.ts';
 import type { PacketPool } from '../packets/packet.ts';
-import { CONSTANT_FIELDS } from '../state/checkpoint.ts';
+import { CONSTANT_FIELDS, GROWING_LISTS } from '../state/checkpoint.ts';
 import { Pipe } from './pipe.ts';
 
 /** The receivers of packets at the ends of the network. */
@@ -65,6 +65,7 @@ interface AccessPaths {
 }
 
 export class Dumbbell {
+  static readonly [GROWING_LISTS] = ['accessPaths', 'pathsOfFlow'];
   /** Rate of the bottleneck, bit/s, and its one-way delay, ns (both live). */
   rateBps: number;
   delayNs: number;

@@ -22,7 +22,7 @@ export class QuicTraffic extends TcpTraffic {
     }
     member.isUsed = true;
     member.openTransfers[0] = this.host.clock.nowNs;
-    member.sender.supply(transferPackets);
+    this.senderByFlow[member.flow].supply(transferPackets);
   }
 
   override onTransferDone(flow: number): void {

@@ -1,7 +1,7 @@
 /** TCP connections of one class: long-lived ones, or short transfers with pauses between them. */
 import { EventPriority } from '../events/clock.ts';
 import type { RandomStream } from '../numbers/random.ts';
-import { CONSTANT_FIELDS } from '../state/checkpoint.ts';
+import { CONSTANT_FIELDS, GROWING_LISTS } from '../state/checkpoint.ts';
 import { createSender } from '../transport/create-sender.ts';
 import type { ShortTcpValues, TcpSettings } from '../transport/tcp-parameters.ts';
 import { TcpReceiver } from '../transport/tcp-receiver.ts';
@@ -20,14 +20,12 @@ export interface Receiver {
   close(): void;
 }
 
-/** One connection, or several connections one after the other. */
+/** One connection, or several connections one after the other. Their ends are in `senderByFlow` and `receiverByFlow`. */
 export class TcpFlow {
   static readonly [CONSTANT_FIELDS] = ['flow', 'index', 'random', 'openTransfers'];
   readonly flow: number;
   readonly index: number;
   readonly random: RandomStream;
-  sender: TcpSender;
-  receiver: Receiver;
   isRunning = false;
   /** True after data was supplied to the present connection. */
   isUsed = false;
@@ -38,20 +36,19 @@ export class TcpFlow {
   /** The pending wake-up: at most one for each flow. */
   wakeHandle = 0;
 
-  constructor(flow: number, index: number, random: RandomStream, sender: TcpSender, receiver: Receiver) {
+  constructor(flow: number, index: number, random: RandomStream) {
     this.flow = flow;
     this.index = index;
     this.random = random;
-    this.sender = sender;
-    this.receiver = receiver;
   }
 }
 
 export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
+  static override readonly [GROWING_LISTS] = ['memberByFlow'];
   private readonly memberByFlow: TcpFlow[] = [];
   /** The ends of the present connections, so that a packet finds its end without its flow. */
   protected readonly senderByFlow: TcpSender[] = [];
-  private readonly receiverByFlow: Receiver[] = [];
+  protected readonly receiverByFlow: Receiver[] = [];
 
   /** Packets of an earlier connection of the flow are ignored. */
   onReceived(packet: number): boolean {
@@ -75,11 +72,11 @@ export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
   protected beginTransfer(member: TcpFlow): void {
     const stopNs = this.stopNs(member);
     if (this.host.clock.nowNs >= stopNs) {
-      member.sender.stop();
+      this.senderByFlow[member.flow].stop();
       return;
     }
     member.isUsed = true;
-    member.sender.supply(ENDLESS_SUPPLY);
+    this.senderByFlow[member.flow].supply(ENDLESS_SUPPLY);
     if (stopNs !== Number.POSITIVE_INFINITY) this.wakeAt(member, stopNs);
   }
 
@@ -108,11 +105,9 @@ export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
 
   /** Replaces the connection by a new one. Segments of the old connection that are still in flight are ignored. */
   protected reconnect(member: TcpFlow): void {
-    member.sender.close();
-    member.receiver.close();
-    member.sender = this.createSenderOf(member.flow, member.random);
-    member.receiver = this.createReceiverOf(member.flow);
-    this.setEnds(member);
+    this.senderByFlow[member.flow].close();
+    this.receiverByFlow[member.flow].close();
+    this.connect(member);
     member.isUsed = false;
     member.openTransfers.length = 0;
   }
@@ -129,9 +124,9 @@ export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
     return this.memberByFlow[this.host.packets.flow[packet]];
   }
 
-  private setEnds({ flow, sender, receiver }: TcpFlow): void {
-    this.senderByFlow[flow] = sender;
-    this.receiverByFlow[flow] = receiver;
+  private connect({ flow, random }: TcpFlow): void {
+    this.senderByFlow[flow] = this.createSenderOf(flow, random);
+    this.receiverByFlow[flow] = this.createReceiverOf(flow);
   }
 
   beginFlow(member: TcpFlow): void {
@@ -144,17 +139,15 @@ export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
   endFlow(member: TcpFlow): void {
     member.isRunning = false;
     this.host.clock.cancel(member.wakeHandle);
-    member.sender.stop();
+    this.senderByFlow[member.flow].stop();
   }
 
   createFlow(index: number): TcpFlow {
     const flow = this.host.addFlow(this.classIndex, valueOfFlow(this.values.accessDelayMs, index));
     const random = this.host.stream(`${this.name}/${index}`);
-    const sender = this.createSenderOf(flow, random);
-    const receiver = this.createReceiverOf(flow);
-    const member = new TcpFlow(flow, index, random, sender, receiver);
+    const member = new TcpFlow(flow, index, random);
     this.memberByFlow[flow] = member;
-    this.setEnds(member);
+    this.connect(member);
     return member;
   }
 
@@ -185,7 +178,8 @@ export class ShortTcpTraffic extends TcpTraffic {
       this.completeTransfers(this.memberOf(flow));
   }
 
-  private completeTransfers({ flow, sender, openTransfers }: TcpFlow): void {
+  private completeTransfers({ flow, openTransfers }: TcpFlow): void {
+    const sender = this.senderByFlow[flow];
     while (sender.highestAcked >= (openTransfers[1] ?? Number.POSITIVE_INFINITY)) {
       this.host.countCompleted(this.classIndex, openTransfers.shift() as number);
       openTransfers.shift();
@@ -216,9 +210,9 @@ export class ShortTcpTraffic extends TcpTraffic {
       const nextNs = this.givenNs(member.begunTransferCount);
       if (nextNs !== Number.POSITIVE_INFINITY) this.wakeAt(member, nextNs);
     }
-    if (member.isUsed && !this.values.persistent && member.sender.isCompleted) this.reconnect(member);
+    if (member.isUsed && !this.values.persistent && this.senderByFlow[member.flow].isCompleted) this.reconnect(member);
     member.isUsed = true;
-    const { sender } = member;
+    const sender = this.senderByFlow[member.flow];
     sender.supply(this.values.transferPackets);
     // Segment 0, the handshake, counts as supplied once it was sent.
     const lastSegment = sender.highestSent < 0 ? sender.endSegment : sender.endSegment - 1;

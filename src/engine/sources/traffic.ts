@@ -3,6 +3,7 @@ import type { ParameterValue } from '../../params/schema.ts';
 import type { EventHandler } from '../events/clock.ts';
 import type { Playback } from '../frame/frame.ts';
 import type { RandomStream } from '../numbers/random.ts';
+import { GROWING_LISTS } from '../state/checkpoint.ts';
 import type { ClassArrivals } from '../time-lists/arrivals.ts';
 import type { TcpSender, TransportHost } from '../transport/tcp-sender.ts';
 
@@ -65,6 +66,7 @@ export interface Traffic {
 export abstract class FlowTraffic<V extends { readonly flows: number }, Member extends { readonly isRunning: boolean }>
   implements Traffic, EventHandler
 {
+  static readonly [GROWING_LISTS]: readonly string[] = ['members'];
   readonly members: Member[] = [];
   protected values: V;
   protected readonly host: TrafficHost;

@@ -31,14 +31,20 @@ export interface SelfSavingObject {
  */
 export const CONSTANT_FIELDS: unique symbol = Symbol('constant fields');
 
+/**
+ * A class with this static list has lists in these fields that only grow at their end, and whose items are never replaced:
+ * their length is saved, and the objects in them are.
+ */
+export const GROWING_LISTS: unique symbol = Symbol('growing lists');
+
 type Fields = Record<string, unknown>;
 type Table = Float64Array | Int32Array | Uint32Array | Uint16Array | Uint8Array;
 
 /** Entries of tables up to this length stand with other numbers: a typed array for each would need more memory than its content. */
 const MAX_SHORT_TABLE = 32;
 
-/** Bytes of a value in a list with spare capacity. */
-const VALUE_BYTES = 10;
+/** Bytes of a value in a list. */
+const VALUE_BYTES = 8;
 /** A small object with an array in it. */
 const OBJECT_BYTES = 72;
 
@@ -59,21 +65,29 @@ interface FieldNames {
   readonly booleans: readonly string[];
   readonly others: readonly string[];
   readonly constants: readonly string[];
+  readonly growingLists: readonly string[];
 }
 
+/** Objects with the same fields. */
+interface Group {
+  readonly names: FieldNames;
+  readonly objects: Fields[];
+}
+
+/** Booleans that fit a word. */
+const BOOLEANS_PER_WORD = 31;
+
 export class Checkpoint {
-  private readonly copiedObjects: Fields[] = [];
-  /** Names of the fields of each of `copiedObjects`. */
-  private readonly names: FieldNames[] = [];
+  private readonly groups: Group[] = [];
   /**
-   * Numbers and booleans of all `copiedObjects`, one after the other, and the values of all other fields. Most numbers are
-   * int32: the others are in `doubles`, and `words` has NO_WORD for them.
+   * Numbers and booleans of the objects of all groups, one after the other, and the values of all other fields. Booleans are
+   * bits of a word. Most numbers are int32: the others are in `doubles`, and `words` has NO_WORD for them.
    */
   private words = new Int32Array(1024);
   private wordCount = 0;
   private doubles = new Float64Array(1024);
   private doubleCount = 0;
-  private readonly values: unknown[] = [];
+  private values: unknown[] = [];
   /** Fields with numbers or booleans that have something else at present. */
   private readonly withoutNumber: { readonly object: Fields; readonly name: string; readonly value: unknown }[] = [];
   /** Their entries are among the numbers, behind the fields. */
@@ -81,6 +95,8 @@ export class Checkpoint {
   private readonly tables: TableCopy[] = [];
   /** Their lengths are among the numbers, and their items in `values`, each behind those of the fields. */
   private readonly lists: unknown[][] = [];
+  /** Only their lengths are saved, behind those of `lists`. */
+  private readonly growingLists: unknown[][] = [];
   private readonly maps: { readonly map: Map<unknown, unknown>; readonly entries: [unknown, unknown][] }[] = [];
   private readonly sets: { readonly set: Set<unknown>; readonly items: unknown[] }[] = [];
   private readonly savedStates: SavedState[] = [];
@@ -95,23 +111,29 @@ export class Checkpoint {
       objects.push(value);
     };
     visit(root);
-    for (let object = objects.pop(); object !== undefined; object = objects.pop()) this.copy(object, visit);
+    const groups = new Map<FieldNames, Group>();
+    for (let object = objects.pop(); object !== undefined; object = objects.pop()) this.copy(object, groups, visit);
+    for (const group of groups.values()) this.groups.push({ ...group, objects: group.objects.slice() });
+    for (const { names, objects } of this.groups) for (const object of objects) this.copyValues(object, names);
     for (const table of this.shortTables)
       for (let index = 0; index < table.length; index++) this.addNumber(table[index]);
     for (const list of this.lists) {
       this.addNumber(list.length);
       for (const item of list) this.values.push(item);
     }
+    for (const list of this.growingLists) this.addNumber(list.length);
     this.words = this.words.slice(0, this.wordCount);
     this.doubles = this.doubles.slice(0, this.doubleCount);
+    this.values = this.values.slice();
   }
 
   /** Its memory, bytes, within about 10 %. */
   get bytes(): number {
-    const { words, doubles, values, copiedObjects, shortTables, tables, lists, maps, sets } = this;
+    const { words, doubles, values, groups, shortTables, tables, lists, growingLists, maps, sets } = this;
     let bytes =
       words.byteLength + doubles.byteLength + values.length * VALUE_BYTES + this.withoutNumber.length * OBJECT_BYTES;
-    bytes += copiedObjects.length * 16 + (shortTables.length + lists.length) * 8;
+    for (const { objects } of groups) bytes += 2 * OBJECT_BYTES + objects.length * 8;
+    bytes += (shortTables.length + lists.length + growingLists.length) * 8;
     for (const table of tables) bytes += OBJECT_BYTES + table.entries.byteLength;
     for (const { entries } of maps) bytes += OBJECT_BYTES + entries.length * (OBJECT_BYTES + 16);
     for (const { items } of sets) bytes += OBJECT_BYTES + items.length * 8;
@@ -121,7 +143,7 @@ export class Checkpoint {
 
   /** Restores every value. May be called any number of times. */
   restore(): void {
-    const { copiedObjects, names, words, doubles, values } = this;
+    const { words, doubles, values } = this;
     let wordOffset = 0;
     let doubleOffset = 0;
     let offset = 0;
@@ -129,12 +151,16 @@ export class Checkpoint {
       const word = words[wordOffset++];
       return word === NO_WORD ? doubles[doubleOffset++] : word;
     };
-    for (let index = 0; index < copiedObjects.length; index++) {
-      const object = copiedObjects[index];
-      for (const name of names[index].numbers) restoreField(object, name, nextNumber());
-      for (const name of names[index].booleans) restoreField(object, name, nextNumber() === 1);
-      for (const name of names[index].others) restoreField(object, name, values[offset++]);
-    }
+    for (const { names, objects } of this.groups)
+      for (const object of objects) {
+        for (const name of names.numbers) restoreField(object, name, nextNumber());
+        for (let index = 0; index < names.booleans.length; index++) {
+          const bit = index % BOOLEANS_PER_WORD;
+          if (bit === 0) wordOffset++;
+          restoreField(object, names.booleans[index], ((words[wordOffset - 1] >> bit) & 1) === 1);
+        }
+        for (const name of names.others) restoreField(object, name, values[offset++]);
+      }
     for (const { object, name, value } of this.withoutNumber) object[name] = value;
     for (const table of this.shortTables)
       for (let index = 0; index < table.length; index++) table[index] = nextNumber();
@@ -142,6 +168,7 @@ export class Checkpoint {
       list.length = nextNumber();
       for (let index = 0; index < list.length; index++) list[index] = values[offset++];
     }
+    for (const list of this.growingLists) list.length = nextNumber();
     for (const { table, firstIndex, entries } of this.tables) {
       table.fill(0, 0, firstIndex);
       table.set(entries, firstIndex);
@@ -158,7 +185,7 @@ export class Checkpoint {
     for (const savedState of this.savedStates) savedState.restore();
   }
 
-  private copy(object: object, visit: (value: unknown) => void): void {
+  private copy(object: object, groups: Map<FieldNames, Group>, visit: (value: unknown) => void): void {
     if (ArrayBuffer.isView(object)) this.copyTable(object as Table);
     else if (Array.isArray(object)) {
       this.lists.push(object);
@@ -174,10 +201,10 @@ export class Checkpoint {
       const items = [...object];
       this.sets.push({ set: object, items });
       for (const item of items) visit(item);
-    } else this.copyFields(object as Fields, visit);
+    } else this.addToGroup(object as Fields, groups, visit);
   }
 
-  private copyFields(object: Fields, visit: (value: unknown) => void): void {
+  private addToGroup(object: Fields, groups: Map<FieldNames, Group>, visit: (value: unknown) => void): void {
     if (NOT_STATE in object) return;
     if (SAVES_ITSELF in object) {
       this.savedStates.push((object as unknown as SelfSavingObject)[SAVES_ITSELF]());
@@ -185,22 +212,37 @@ export class Checkpoint {
     }
     const names = fieldNames(object);
     for (const name of names.constants) visit(object[name]);
-    if (names.numbers.length + names.booleans.length + names.others.length === 0) return;
-    this.copiedObjects.push(object);
-    this.names.push(names);
-    const add = (name: string, value: unknown, isUsual: boolean) => {
-      this.addNumber(isUsual ? Number(value) : 0);
-      if (isUsual) return;
-      this.withoutNumber.push({ object, name, value });
-      visit(value);
-    };
-    for (const name of names.numbers) add(name, object[name], typeof object[name] === 'number');
-    for (const name of names.booleans) add(name, object[name], typeof object[name] === 'boolean');
-    for (const name of names.others) {
-      const value = object[name];
-      this.values.push(value);
-      visit(value);
+    for (const name of names.growingLists) {
+      const list = object[name] as unknown[];
+      this.growingLists.push(list);
+      for (const item of list) visit(item);
     }
+    if (names.numbers.length + names.booleans.length + names.others.length === 0) return;
+    const group = groups.get(names);
+    if (group === undefined) groups.set(names, { names, objects: [object] });
+    else group.objects.push(object);
+    for (const name of names.others) visit(object[name]);
+    for (const name of names.numbers) if (typeof object[name] !== 'number') visit(object[name]);
+    for (const name of names.booleans) if (typeof object[name] !== 'boolean') visit(object[name]);
+  }
+
+  private copyValues(object: Fields, { numbers, booleans, others }: FieldNames): void {
+    for (const name of numbers) {
+      const value = object[name];
+      if (typeof value !== 'number') this.withoutNumber.push({ object, name, value });
+      this.addNumber(typeof value === 'number' ? value : 0);
+    }
+    for (let first = 0; first < booleans.length; first += BOOLEANS_PER_WORD) {
+      let bits = 0;
+      for (let index = first; index < Math.min(first + BOOLEANS_PER_WORD, booleans.length); index++) {
+        const name = booleans[index];
+        const value = object[name];
+        if (typeof value !== 'boolean') this.withoutNumber.push({ object, name, value });
+        bits |= +(value === true) << (index - first);
+      }
+      this.addNumber(bits);
+    }
+    for (const name of others) this.values.push(object[name]);
   }
 
   private addNumber(value: number): void {
@@ -229,7 +271,7 @@ function restoreField(object: Fields, name: string, value: unknown): void {
   if (!Object.is(object[name], value)) object[name] = value;
 }
 
-const NO_NAMES: FieldNames = { numbers: [], booleans: [], others: [], constants: [] };
+const NO_NAMES: FieldNames = { numbers: [], booleans: [], others: [], constants: [], growingLists: [] };
 /** Names of the fields by class; an object without a class has its own. */
 const namesByClass = new Map<object, FieldNames>();
 
@@ -240,11 +282,12 @@ function fieldNames(object: Fields): FieldNames {
   let names = namesByClass.get(kind);
   if (names === undefined) {
     const constants = Object.isFrozen(object) ? Object.keys(object) : constantFields(kind.constructor);
-    const saved = Object.keys(object).filter((name) => !constants.includes(name));
+    const growingLists = declaredFields(kind.constructor, GROWING_LISTS);
+    const saved = Object.keys(object).filter((name) => !constants.includes(name) && !growingLists.includes(name));
     const having = (type: string) => saved.filter((name) => typeof object[name] === type);
     const [numbers, booleans] = [having('number'), having('boolean')];
     const others = saved.filter((name) => !numbers.includes(name) && !booleans.includes(name));
-    names = { numbers, booleans, others, constants };
+    names = { numbers, booleans, others, constants, growingLists };
     namesByClass.set(kind, names);
   }
   return names;
@@ -252,11 +295,13 @@ function fieldNames(object: Fields): FieldNames {
 
 /** Those of a class and of all that it extends. */
 export function constantFields(kind: unknown): readonly string[] {
+  return declaredFields(kind, CONSTANT_FIELDS);
+}
+
+function declaredFields(kind: unknown, list: typeof CONSTANT_FIELDS | typeof GROWING_LISTS): readonly string[] {
   if (typeof kind !== 'function') return [];
-  const own = Object.hasOwn(kind, CONSTANT_FIELDS)
-    ? (kind as unknown as { readonly [CONSTANT_FIELDS]: readonly string[] })[CONSTANT_FIELDS]
-    : [];
-  return [...own, ...constantFields(Object.getPrototypeOf(kind))];
+  const own = Object.hasOwn(kind, list) ? (kind as unknown as Record<typeof list, readonly string[]>)[list] : [];
+  return [...own, ...declaredFields(Object.getPrototypeOf(kind), list)];
 }
 
 /**

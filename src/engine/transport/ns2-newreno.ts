@@ -3,7 +3,7 @@
  * recovery.
  */
 import { PacketFlag } from '../packets/packet.ts';
-import { Ns2Sender } from './ns2-sender.ts';
+import { CutCause, Ns2Sender } from './ns2-sender.ts';
 
 export class Ns2NewRenoSender extends Ns2Sender {
   /** Window inflation in recovery, segments; 0 outside of it. */
@@ -24,7 +24,7 @@ export class Ns2NewRenoSender extends Ns2Sender {
     const sequence = packets.sequence[packet];
     if (this.values.ecn && (packets.flags[packet] & PacketFlag.ece) !== 0) this.onEcnEcho(sequence);
     if (sequence > this.lastAckedSegment) {
-      if (sequence >= this.highestSentAtCut || this.lastCutCause !== 'duplicateAcks') this.onFullAck(packet);
+      if (sequence >= this.highestSentAtCut || this.lastCutCause !== CutCause.duplicateAcks) this.onFullAck(packet);
       else this.onPartialAck(sequence);
     } else if (sequence === this.lastAckedSegment) {
       this.onDuplicateAck();
@@ -66,7 +66,7 @@ export class Ns2NewRenoSender extends Ns2Sender {
   private onFullAck(packet: number): void {
     if (this.inflation > 0) {
       this.inflation = 0;
-      if (this.lastCutCause === 'duplicateAcks') this.lastCutCause = 'exited';
+      if (this.lastCutCause === CutCause.duplicateAcks) this.lastCutCause = CutCause.exited;
     }
     this.partialAckCount = 0;
     this.acceptNewAck(packet);
@@ -93,7 +93,7 @@ export class Ns2NewRenoSender extends Ns2Sender {
   private onDuplicateAck(): void {
     this.duplicateAckCount++;
     if (this.duplicateAckCount === 3) this.enterRecovery();
-    else if (this.duplicateAckCount > 3 && this.lastCutCause === 'duplicateAcks') this.inflation++;
+    else if (this.duplicateAckCount > 3 && this.lastCutCause === CutCause.duplicateAcks) this.inflation++;
     else if (this.duplicateAckCount < 3 && this.values.limitedTransmit) this.limitedTransmit();
   }
 
@@ -101,10 +101,10 @@ export class Ns2NewRenoSender extends Ns2Sender {
     // Duplicates of segments that came late: there is nothing to send again.
     if (this.lastAckedSegment === this.highestSent) return;
     const hasRecovered = this.highestAcked > this.highestSentAtCut || this.highestAcked === 0;
-    if (!hasRecovered && !(this.values.ecn && this.lastCutCause === 'ecn')) return;
+    if (!hasRecovered && !(this.values.ecn && this.lastCutCause === CutCause.ecn)) return;
     if (hasRecovered) this.highestSentAtCut = this.highestSent;
     this.resetTimer();
-    this.lastCutCause = 'duplicateAcks';
+    this.lastCutCause = CutCause.duplicateAcks;
     if (hasRecovered) this.halveWindow();
     this.sendSegment(this.lastAckedSegment + 1);
     this.inflation = 3;

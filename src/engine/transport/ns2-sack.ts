@@ -1,10 +1,12 @@
 /** ns-2.35's SACK sender ("Sack1"): an estimate of the packets in the pipe governs recovery (Fall & Floyd 1996). */
 import { PacketFlag } from '../packets/packet.ts';
-import { Ns2Sender } from './ns2-sender.ts';
+import { CONSTANT_FIELDS } from '../state/checkpoint.ts';
+import { CutCause, Ns2Sender } from './ns2-sender.ts';
 import { addSackBlocks } from './sack-blocks.ts';
 import { SequenceRanges } from './sequence-ranges.ts';
 
 export class Ns2SackSender extends Ns2Sender {
+  static override readonly [CONSTANT_FIELDS] = ['sackedRanges'];
   private readonly sackedRanges = new SequenceRanges();
   override isInRecovery = false;
   private isAfterTimeout = false;
@@ -96,13 +98,13 @@ export class Ns2SackSender extends Ns2Sender {
 
   private enterRecovery(): void {
     const hasRecovered = this.highestAcked > this.highestSentAtCut || this.highestAcked === 0;
-    if (!hasRecovered && !(this.values.ecn && this.lastCutCause === 'ecn')) return;
+    if (!hasRecovered && !(this.values.ecn && this.lastCutCause === CutCause.ecn)) return;
     if (hasRecovered) this.highestSentAtCut = this.highestSent;
     this.pipe = this.highestSent - this.highestAcked - 3;
     this.resetTimer();
     this.isInRecovery = true;
     this.markRetransmitted(this.highestAcked + 1);
-    this.lastCutCause = 'duplicateAcks';
+    this.lastCutCause = CutCause.duplicateAcks;
     if (hasRecovered) this.halveWindow();
     this.sendSegment(this.lastAckedSegment + 1);
   }

@@ -7,11 +7,11 @@ import { Ns2RttEstimator } from './rtt-estimator.ts';
 import { type SenderOptions, TcpSender } from './tcp-sender.ts';
 
 /** The cause of the last cut of the window; ns-2 lets the next reaction depend on it. */
-export type CutCause = 'none' | 'duplicateAcks' | 'ecn' | 'timeout' | 'exited';
+export const CutCause = { none: 0, duplicateAcks: 1, ecn: 2, timeout: 3, exited: 4 } as const;
 
 export abstract class Ns2Sender extends TcpSender {
   protected highestSentAtCut = 0;
-  protected lastCutCause: CutCause = 'none';
+  protected lastCutCause: number = CutCause.none;
   /** Acknowledged in order when the last ACK outside of recovery came. */
   protected lastAckedSegment = -1;
   private initialWindow: number;
@@ -56,9 +56,9 @@ export abstract class Ns2Sender extends TcpSender {
 
   /** ECN-Echo: one halving a window of data (RFC 3168 section 6.1.2). */
   protected onEcnEcho(sequence: number): void {
-    if (sequence <= this.highestSentAtCut && this.lastCutCause !== 'timeout') return;
+    if (sequence <= this.highestSentAtCut && this.lastCutCause !== CutCause.timeout) return;
     this.highestSentAtCut = this.highestSent;
-    this.lastCutCause = 'ecn';
+    this.lastCutCause = CutCause.ecn;
     if (this.congestionWindow <= 1) {
       if (this.backsOffForEcn) this.rtt.backOff();
       else this.backsOffForEcn = true;
@@ -123,13 +123,13 @@ export abstract class Ns2Sender extends TcpSender {
     this.highestSentAtCut = this.highestSent;
     this.windowCutCount++;
     this.mustAnnounceCut = true;
-    if (!isIdle && this.lastCutCause !== 'ecn') {
+    if (!isIdle && this.lastCutCause !== CutCause.ecn) {
       this.timeoutCount++;
       this.host.onTimeout(this.flow);
       this.slowStartThreshold = Math.max(2, Math.trunc(this.exactWindow() / 2));
     }
     this.congestionWindow = 1;
-    this.lastCutCause = 'timeout';
+    this.lastCutCause = CutCause.timeout;
     this.retransmissionRule = SendRule.timeout;
     this.nextSegment = this.highestAcked + 1;
     this.isMeasuringRtt = false;

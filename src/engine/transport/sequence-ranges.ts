@@ -3,8 +3,10 @@
  * the receiver's out-of-order data.
  */
 
+import { copyIntoGrown } from '../numbers/grown-array.ts';
+
 /** Room for ranges at first. It doubles whenever it is full. */
-const INITIAL_RANGE_CAPACITY = 4;
+const INITIAL_RANGE_CAPACITY = 2;
 const NO_RANGES = new Int32Array(0);
 
 export class SequenceRanges {
@@ -12,9 +14,11 @@ export class SequenceRanges {
   rangeCount = 0;
   /** Number of segments in all ranges. */
   segmentCount = 0;
-  /** Most sets of a run are empty most of the time, so the arrays are made with the first range. */
-  private starts = NO_RANGES;
-  private ends = NO_RANGES;
+  /**
+   * Range i begins with segment `bounds[2 i]` and ends before `bounds[2 i + 1]`. Most sets of a run are empty most of the
+   * time, so the table is made with the first range.
+   */
+  private bounds = NO_RANGES;
 
   clear(): void {
     this.rangeCount = 0;
@@ -22,31 +26,31 @@ export class SequenceRanges {
   }
 
   lowAt(index: number): number {
-    return this.starts[index];
+    return this.bounds[2 * index];
   }
 
   highAt(index: number): number {
-    return this.ends[index];
+    return this.bounds[2 * index + 1];
   }
 
   /** One past the largest segment; 0 when empty. */
   get end(): number {
-    return this.rangeCount === 0 ? 0 : this.ends[this.rangeCount - 1];
+    return this.rangeCount === 0 ? 0 : this.bounds[2 * this.rangeCount - 1];
   }
 
   contains(sequence: number): boolean {
     const index = this.firstEndingAfter(sequence);
-    return index < this.rangeCount && this.starts[index] <= sequence;
+    return index < this.rangeCount && this.bounds[2 * index] <= sequence;
   }
 
   /** Index of the first range whose end lies after `sequence`; `count` if there is none. */
   firstEndingAfter(sequence: number): number {
     let from = 0;
     let to = this.rangeCount;
-    if (to > 0 && this.ends[to - 1] <= sequence) return to;
+    if (to > 0 && this.bounds[2 * to - 1] <= sequence) return to;
     while (from < to) {
       const middle = (from + to) >> 1;
-      if (this.ends[middle] <= sequence) from = middle + 1;
+      if (this.bounds[2 * middle + 1] <= sequence) from = middle + 1;
       else to = middle;
     }
     return from;
@@ -60,10 +64,10 @@ export class SequenceRanges {
     let last = first;
     let mergedLow = low;
     let mergedHigh = high;
-    while (last < this.rangeCount && this.starts[last] <= high) {
-      mergedLow = Math.min(mergedLow, this.starts[last]);
-      mergedHigh = Math.max(mergedHigh, this.ends[last]);
-      this.segmentCount -= this.ends[last] - this.starts[last];
+    while (last < this.rangeCount && this.bounds[2 * last] <= high) {
+      mergedLow = Math.min(mergedLow, this.bounds[2 * last]);
+      mergedHigh = Math.max(mergedHigh, this.bounds[2 * last + 1]);
+      this.segmentCount -= this.bounds[2 * last + 1] - this.bounds[2 * last];
       last++;
     }
     this.replace(first, last, mergedLow, mergedHigh);
@@ -74,18 +78,17 @@ export class SequenceRanges {
   /** Deletes all segments below `sequence`. */
   removeBelow(sequence: number): void {
     let removedCount = 0;
-    while (removedCount < this.rangeCount && this.ends[removedCount] <= sequence) {
-      this.segmentCount -= this.ends[removedCount] - this.starts[removedCount];
+    while (removedCount < this.rangeCount && this.bounds[2 * removedCount + 1] <= sequence) {
+      this.segmentCount -= this.bounds[2 * removedCount + 1] - this.bounds[2 * removedCount];
       removedCount++;
     }
     if (removedCount > 0) {
-      this.starts.copyWithin(0, removedCount, this.rangeCount);
-      this.ends.copyWithin(0, removedCount, this.rangeCount);
+      this.bounds.copyWithin(0, 2 * removedCount, 2 * this.rangeCount);
       this.rangeCount -= removedCount;
     }
-    if (this.rangeCount > 0 && this.starts[0] < sequence) {
-      this.segmentCount -= sequence - this.starts[0];
-      this.starts[0] = sequence;
+    if (this.rangeCount > 0 && this.bounds[0] < sequence) {
+      this.segmentCount -= sequence - this.bounds[0];
+      this.bounds[0] = sequence;
     }
   }
 
@@ -93,9 +96,9 @@ export class SequenceRanges {
   countFrom(sequence: number): number {
     let sum = 0;
     for (let index = this.rangeCount - 1; index >= 0; index--) {
-      const high = this.ends[index];
+      const high = this.bounds[2 * index + 1];
       if (high <= sequence) break;
-      sum += high - Math.max(sequence, this.starts[index]);
+      sum += high - Math.max(sequence, this.bounds[2 * index]);
     }
     return sum;
   }
@@ -104,8 +107,8 @@ export class SequenceRanges {
   nthLargest(n: number): number {
     let remainingCount = n;
     for (let index = this.rangeCount - 1; index >= 0; index--) {
-      const rangeSegments = this.ends[index] - this.starts[index];
-      if (rangeSegments >= remainingCount) return this.ends[index] - remainingCount;
+      const rangeSegments = this.bounds[2 * index + 1] - this.bounds[2 * index];
+      if (rangeSegments >= remainingCount) return this.bounds[2 * index + 1] - remainingCount;
       remainingCount -= rangeSegments;
     }
     return -1;
@@ -113,22 +116,16 @@ export class SequenceRanges {
 
   private replace(first: number, last: number, low: number, high: number): void {
     const shift = 1 - (last - first);
-    if (shift > 0 && this.rangeCount === this.starts.length) {
-      this.starts = growArray(this.starts);
-      this.ends = growArray(this.ends);
-    }
-    if (shift !== 0 && last < this.rangeCount) {
-      this.starts.copyWithin(last + shift, last, this.rangeCount);
-      this.ends.copyWithin(last + shift, last, this.rangeCount);
-    }
-    this.starts[first] = low;
-    this.ends[first] = high;
+    if (shift > 0 && 2 * this.rangeCount === this.bounds.length) this.grow();
+    if (shift !== 0 && last < this.rangeCount)
+      this.bounds.copyWithin(2 * (last + shift), 2 * last, 2 * this.rangeCount);
+    this.bounds[2 * first] = low;
+    this.bounds[2 * first + 1] = high;
     this.rangeCount += shift;
   }
-}
 
-function growArray(array: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
-  const larger = new Int32Array(Math.max(INITIAL_RANGE_CAPACITY, array.length * 2));
-  larger.set(array);
-  return larger;
+  private grow(): void {
+    const { bounds } = this;
+    this.bounds = copyIntoGrown(bounds, new Int32Array(Math.max(2 * INITIAL_RANGE_CAPACITY, 2 * bounds.length)));
+  }
 }

@@ -1,7 +1,7 @@
 /** A checkpoint restores every value exactly, whatever form it was saved in. */
 import { expect, test } from 'vitest';
 import { RandomStream } from '../../../src/engine/numbers/random.ts';
-import { Checkpoint } from '../../../src/engine/state/checkpoint.ts';
+import { Checkpoint, GROWING_LISTS } from '../../../src/engine/state/checkpoint.ts';
 
 const NUMBERS = [0, -0, 1, -1, 0.5, 2 ** 31 - 1, 2 ** 31, -(2 ** 31), -(2 ** 31) - 1, 2 ** 53, 1e300];
 const OTHERS = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
@@ -55,4 +55,35 @@ test('the state of a random stream, whose fields are frozen', () => {
   const draws = [stream.uniform(), stream.uniform()];
   checkpoint.restore();
   expect([stream.uniform(), stream.uniform()]).toEqual(draws);
+});
+
+class Switches {
+  constructor(isOn: (index: number) => boolean) {
+    for (let index = 0; index < 70; index++) (this as Record<string, unknown>)[`switch${index}`] = isOn(index);
+  }
+}
+
+test('more booleans than fit a word', () => {
+  const switches = new Switches((index) => index % 3 === 0);
+  const before = { ...switches };
+  const checkpoint = new Checkpoint({ switches });
+  Object.assign(switches, new Switches((index) => index % 3 !== 0));
+  checkpoint.restore();
+  expect({ ...switches }).toEqual(before);
+});
+
+class Members {
+  static readonly [GROWING_LISTS] = ['members'];
+  readonly members: Flag[] = [new Flag()];
+}
+
+test('a list that grows: its length, and the objects in it', () => {
+  const group = new Members();
+  const [first] = group.members;
+  const checkpoint = new Checkpoint({ group });
+  group.members.push(new Flag());
+  (first as Flag).isOn = true;
+  checkpoint.restore();
+  expect(group.members).toEqual([first]);
+  expect(first?.isOn).toBe(false);
 });

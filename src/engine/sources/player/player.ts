@@ -67,7 +67,7 @@ export class PlayerTraffic extends TcpTraffic {
       isNewData &&
       member.isRunning &&
       player.lastTcpSegment >= 0 &&
-      member.receiver.expectedSegment > player.lastTcpSegment
+      this.receiverByFlow[member.flow].expectedSegment > player.lastTcpSegment
     )
       this.finishVideoSegment(player);
     return isNewData;
@@ -93,7 +93,7 @@ export class PlayerTraffic extends TcpTraffic {
     player.rung = this.chooseRung(player);
     player.requestedNs = nowNs;
     member.isUsed = true;
-    const { sender } = member;
+    const sender = this.senderByFlow[member.flow];
     sender.supply(this.tcpSegmentsOfVideoSegment(player.rung));
     // Segment 0, the handshake, counts as supplied after it was sent.
     player.lastTcpSegment = sender.highestSent < 0 ? sender.endSegment : sender.endSegment - 1;
