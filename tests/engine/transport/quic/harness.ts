@@ -16,11 +16,11 @@ import { QuicSender } from '../../../../src/engine/transport/quic/quic-sender.ts
 import type { TransportHost } from '../../../../src/engine/transport/tcp-sender.ts';
 import { resolveValues } from '../../../../src/params/schema.ts';
 
-export const MS = 1e6;
+const MS = 1e6;
 
 export type GivenValues = Partial<QuicValues> & { readonly hystart?: boolean };
 
-export function settingsOf(given: GivenValues): QuicSettings {
+function settingsOf(given: GivenValues): QuicSettings {
   const values = resolveValues(sourceSchemas.quic, given, { rateBps: 10e6, delayMs: 20, bufferPackets: 100 });
   return quicSettings(values as unknown as QuicValues);
 }
