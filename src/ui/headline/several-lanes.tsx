@@ -6,6 +6,7 @@ import { laneLetter } from '../../shared/lane-letters.ts';
 import {
   formatDirection,
   formatFigureRange,
+  formatFindingValue,
   formatYardstick,
   inParentheses,
   UNCLEAR_TEXTS,
@@ -116,15 +117,12 @@ function lanesByDirection(
   { id, lowerHigher = ['lower', 'higher'] }: FindingQuantity,
   comparedLanes: readonly LaneFinding[],
 ) {
+  const judgedLanes = judgedAlike(id, comparedLanes);
   return [...lowerHigher, ...UNCLEAR_TEXTS]
     .map((text) => ({
       text,
       isClear: !UNCLEAR_TEXTS.includes(text),
-      lanes: comparedLanes
-        .filter(({ differences }) =>
-          differences.some((difference) => difference.quantity.id === id && formatDirection(difference) === text),
-        )
-        .map(({ lane }) => lane),
+      lanes: judgedLanes.filter(({ difference }) => formatDirection(difference) === text).map(({ lane }) => lane),
     }))
     .filter(({ lanes }) => lanes.length > 0)
     .map((group) => {
@@ -134,6 +132,20 @@ function lanesByDirection(
       const isCause = id === lossQuantity.id && group.text === lowerHigher[0] && marks.length === group.lanes.length;
       return { ...group, marks: isCause ? marks : [] };
     });
+}
+
+/** The difference of a quantity in each lane. Values that are written alike have one verdict: it is clear only if each is. */
+function judgedAlike(id: string, comparedLanes: readonly LaneFinding[]) {
+  const judged = comparedLanes.flatMap(({ lane, differences }) =>
+    differences
+      .filter(({ quantity }) => quantity.id === id)
+      .map((difference) => ({ lane, difference, text: formatFindingValue(difference.quantity, difference.value) })),
+  );
+  const unclearTexts = new Set(judged.filter(({ difference }) => difference.isClear === false).map(({ text }) => text));
+  return judged.map(({ lane, difference, text }) => ({
+    lane,
+    difference: difference.isClear === true && unclearTexts.has(text) ? { ...difference, isClear: false } : difference,
+  }));
 }
 
 function differencesIn({ id }: FindingQuantity, comparedLanes: readonly LaneFinding[], lanes: readonly number[]) {
