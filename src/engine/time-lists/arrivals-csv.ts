@@ -28,8 +28,10 @@ const MAX_CLASSES = 255;
 /** The class of all packets if the list names no classes. */
 export const DEFAULT_CLASS_ID = 'all';
 const COLOUR_NAMES = ['blue', 'green'];
-/** A random word of 32 or 64 bits. A decimal number below 1 with that many digits has a point, or is 0. */
-const WORD_PATTERN = /^(?:[0-9a-f]{8}){1,2}$/i;
+/** A random word of 16, 32 or 64 bits. A decimal number below 1 with that many digits has a point, or is 0. */
+const WORD_PATTERN = /^(?:[0-9a-f]{4}|(?:[0-9a-f]{8}){1,2})$/i;
+/** Words of 16 bits are those of CAKE's turns between flows, which decide on no packet. */
+const TURN_WORD_DIGITS = 4;
 
 const COLUMN_NAMES = ['t_ns', 'time_s', 'flow', 'bytes', 'ect', 'u', 'class', 'colour'] as const;
 type Column = (typeof COLUMN_NAMES)[number];
@@ -329,7 +331,8 @@ class ArrivalsParser {
     const words = text.split(';');
     if (words.every((word) => WORD_PATTERN.test(word))) {
       for (const word of words)
-        this.builder.addWord(Number.parseInt(word.slice(0, 8), 16), Number.parseInt(word.slice(8) || '0', 16));
+        if (word.length !== TURN_WORD_DIGITS)
+          this.builder.addWord(Number.parseInt(word.slice(0, 8), 16), Number.parseInt(word.slice(8) || '0', 16));
       return Number.NaN;
     }
     const value = Number(text);
@@ -337,7 +340,7 @@ class ArrivalsParser {
       this.refuse(
         'u',
         cell,
-        'a number from 0 to below 1, words of 8 or 16 hexadecimal digits with ";" between them, or nothing',
+        'a number from 0 to below 1, words of 4, 8 or 16 hexadecimal digits with ";" between them, or nothing',
       );
     return value;
   }

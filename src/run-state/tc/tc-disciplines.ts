@@ -796,6 +796,8 @@ function stepOf(words: TcWords): Record<string, ParameterValue> {
   return { stepPackets: packets };
 }
 
+/** CAKE holds no more than the memory of this number of frames. Its policy here counts packets. */
+const CAKE_PACKETS = 10_240;
 /** Percent of CAKE's interval (rtt) that its target is. */
 const CAKE_TARGET_PERCENT = 5;
 const cakeWords: Readonly<Record<string, TcUnit | undefined>> = {
@@ -814,6 +816,7 @@ const cakeWords: Readonly<Record<string, TcUnit | undefined>> = {
 const cake: TcDiscipline = {
   kind: 'cake',
   policy: 'cobalt',
+  bufferUnit: 'packets',
   words: cakeWords,
   read(words) {
     const bandwidth = words.get('bandwidth');
@@ -829,6 +832,7 @@ const cake: TcDiscipline = {
     const intervalMs = numberOf(words, 'rtt', 100_000) * MS_PER_US;
     return {
       values: { variant: 'linux', intervalMs, targetMs: (intervalMs * CAKE_TARGET_PERCENT) / 100, mtuBytes: 0 },
+      buffer: { packets: CAKE_PACKETS },
       notes: [
         ...(words.has('flowblind')
           ? []
@@ -837,13 +841,16 @@ const cake: TcDiscipline = {
       ],
     };
   },
-  write({ intervalMs, targetMs, mtuBytes, ecn }, _, notes) {
+  write({ intervalMs, targetMs, mtuBytes, ecn }, limit, notes) {
     const rttUs = usOf(intervalMs);
     if (Math.abs(usOf(targetMs) * 100 - rttUs * CAKE_TARGET_PERCENT) > 100)
       notes.push('CAKE sets its target by rtt: a twentieth of the interval');
     else if (Number(mtuBytes) !== 0) notes.push('CAKE without a rate has no rule of four packets: mtuBytes 0');
     else if (ecn === false) notes.push('CAKE always marks packets that are ECN-capable');
-    else return ['unlimited', 'besteffort', 'flowblind', 'rtt', formatTcTime(rttUs)];
+    else {
+      if (limit !== CAKE_PACKETS) notes.push(`the buffer of ${limit} packets is left out: CAKE counts memory`);
+      return ['unlimited', 'besteffort', 'flowblind', 'rtt', formatTcTime(rttUs)];
+    }
     return undefined;
   },
 };

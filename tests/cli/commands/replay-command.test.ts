@@ -104,7 +104,9 @@ describe('given random numbers', () => {
   });
 
   test('a cell with neither is refused', () => {
-    expect(play(list(['0', '0123']), ...RED).err).toContain('words of 8 or 16 hexadecimal digits');
+    expect(play(list(['0', '012']), ...RED).err).toContain('words of 4, 8 or 16 hexadecimal digits');
+    // A word of CAKE's turns decides on no packet.
+    expect(play(list(['63cb', '']), ...RED)).toEqual(play(list(['', '']), ...RED));
     expect(play(list(['0', '00000000;0.5']), ...RED).err).toContain('line 3');
   });
 

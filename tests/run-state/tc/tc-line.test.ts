@@ -368,6 +368,8 @@ test('CAKE with one queue and no rate is COBALT', () => {
   });
   expect(notes).toEqual([]);
   expect(readTcLine('cake unlimited besteffort').notes.join()).toContain('only a single flow is the same');
+  // Not the buffer of the scenario: CAKE holds far more.
+  expect(readTcLine('cake unlimited besteffort').buffer).toEqual({ packets: 10_240 });
 });
 
 describe('refused, with the word and what is allowed', () => {
