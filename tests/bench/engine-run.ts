@@ -70,17 +70,24 @@ function scenarioOf({ preset, changes }: Case): Scenario {
   if (scenario === undefined) throw new Error(`unknown preset: ${preset}`);
   return Object.entries(changes).reduce(
     (changed, [path, value]) => withValue(changed, path, value),
-    withEarlierTcp(scenario),
+    withEarlierRules(scenario),
   );
 }
 
-/** Some presets have a loss recovery that the earlier commit has not: they get the default. */
-function withEarlierTcp(scenario: Scenario): Scenario {
+/**
+ * Some presets have a loss recovery, or a queue as in Linux, that the earlier commit has not: they get the defaults of TCP,
+ * and the queue as published.
+ */
+function withEarlierRules(scenario: Scenario): Scenario {
   const sources = Object.entries(scenario.sources).map(([id, source]) => {
     const { variant: _variant, growthPer: _growthPer, ...rest } = source as typeof source & Record<string, unknown>;
     return [id, rest];
   });
-  return { ...scenario, sources: Object.fromEntries(sources) };
+  const policies = Object.entries(scenario.policies).map(([id, values]) => [
+    id,
+    values.variant === 'linux' ? {} : values,
+  ]);
+  return { ...scenario, sources: Object.fromEntries(sources), policies: Object.fromEntries(policies) };
 }
 
 /** Opens the run; `advance` goes to a time, ns. */
