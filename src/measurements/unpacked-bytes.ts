@@ -2,7 +2,7 @@
 import { MeasurementError } from './measurement.ts';
 
 /** Largest file, unpacked, bytes. */
-export const MAX_MEASUREMENT_BYTES = 256 * 2 ** 20;
+const MAX_MEASUREMENT_BYTES = 256 * 2 ** 20;
 /** Progress is reported after each of these, bytes. */
 const REPORTED_BYTES = 4 * 2 ** 20;
 const BYTES_PER_MIB = 2 ** 20;

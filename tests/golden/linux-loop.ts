@@ -140,7 +140,7 @@ function scenarioOf(run: KernelRun, repetition: number, rules: LoopRules): Scena
 }
 
 /** @param repetition from 0: it chooses the starts of the flows, and the seed */
-export function runLoop(run: KernelRun, repetition: number, rules: LoopRules): LoopFigures {
+function runLoop(run: KernelRun, repetition: number, rules: LoopRules): LoopFigures {
   const scenario = scenarioOf(run, repetition, rules);
   const policies = Object.keys(scenario.policies);
   const { reasons } = findPolicy(policies[0] as string) as PacketPolicyDefinition;
