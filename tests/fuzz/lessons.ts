@@ -16,7 +16,7 @@ import { type Attack, mutated, mutatedData, pick } from './attack.ts';
 
 const folder = `${root}/public/lessons`;
 const texts = readdirSync(folder)
-  .filter((name) => !/^index|schema/.test(name))
+  .filter((name) => name.endsWith('.json') && !/^index|schema/.test(name))
   .map((name) => readFileSync(`${folder}/${name}`, 'utf8'));
 
 export const lessons: Attack = {
