@@ -25,6 +25,7 @@ test('no script imports the entry of a worker: WebKit would run it a second time
     'judge',
     'lane',
     'lesson',
+    'measurement',
     'study',
   ]);
   const edges = scripts.flatMap((from) => imported(textOf(from)).map((to) => ({ from, to })));
