@@ -420,12 +420,21 @@ for (const [width, height] of [
       await expect(sweep).toBeHidden();
       await page.getByRole('button', { name: 'Menu' }).focus();
       await page.keyboard.press('Enter');
-      for (const name of ['Sweep', '+ Lane', 'Why?', 'Share link', 'Save', 'Theme: system. Change', 'Help and keys'])
+      for (const name of [
+        'My line',
+        'Sweep',
+        '+ Lane',
+        'Why?',
+        'Share link',
+        'Save',
+        'Theme: system. Change',
+        'Help and keys',
+      ])
         await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
       await expect(page.getByRole('link', { name: 'Papers' })).toBeVisible();
       expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
       await page.keyboard.press('Tab');
-      await expect(sweep).toBeFocused();
+      await expect(page.getByRole('button', { name: 'My line' })).toBeFocused();
       await page.keyboard.press('Escape');
       await expect(sweep).toBeHidden();
       await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused();
