@@ -59,6 +59,9 @@ export const everywhere = '**/browsers/*.spec.ts';
 /** Those of them that show what differs between browsers: `npm test` runs them in each. */
 const every = /@every/;
 
+/** Those of them that other tests show in Chromium. */
+export const shown = /@shown/;
+
 /** Long tests of what others test in part: `npm run validate` runs them. */
 export const long = /@long/;
 
@@ -84,7 +87,10 @@ export default defineConfig({
   globalTimeout: 60 * 60_000,
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
-  projects: [...inChromium, ...inOthers.map((other) => ({ ...other, testMatch: everywhere, grep: every }))],
+  projects: [
+    ...inChromium.map((project) => ({ ...project, grepInvert: [long, shown] })),
+    ...inOthers.map((other) => ({ ...other, testMatch: everywhere, grep: every })),
+  ],
   // A service worker would answer in place of the routes of tests; e2e/offline.spec.ts is about it.
   use: { baseURL, viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' },
   webServer: {

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { notDriven } from './e2e/exclusions.ts';
-import base, { everywhere, inChromium, inOthers, long } from './playwright.config.ts';
+import base, { everywhere, inChromium, inOthers, long, shown } from './playwright.config.ts';
 
 /** WebKitGTK is driven by WebDriver, which knows none of what these tests ask of Playwright; only its own WebKit does. */
 const driven = inOthers.filter(({ metadata }) => metadata?.webDriver === undefined);
@@ -14,7 +14,7 @@ export default defineConfig({
       ...project,
       name: `${project.name}, long`,
       testIgnore: '**/validate/**',
-      grep: long,
+      grep: [long, shown],
       grepInvert: [],
     })),
     ...inOthers.map((project) => ({

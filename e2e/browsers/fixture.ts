@@ -8,6 +8,9 @@ import { webDriverTab } from './webdriver-tab.ts';
 /** Details of a test that `npm test` runs in every browser; Chromium shows the others, and `npm run validate` runs all in each. */
 export const inEvery = { tag: '@every' } as const;
 
+/** Details of a test that `npm test` leaves out in Chromium, where a test of the page itself shows the same. */
+export const beyondChromium = { tag: ['@every', '@shown'] };
+
 /** The page in a tab, at its address. */
 export interface Visit extends Tab {
   /** Opens the page as on a first visit, with the part of a link after the #. */

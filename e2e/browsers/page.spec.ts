@@ -4,7 +4,7 @@ import { runOfPreset, scenarioOfRun } from '../../src/run-state/run-values.ts';
 import { openRun } from '../../src/runs/open-run.ts';
 import { presetIds } from '../../src/scenarios/index.ts';
 import { longUnless } from '../long.ts';
-import { inEvery, test, type Visit } from './fixture.ts';
+import { beyondChromium, inEvery, test, type Visit } from './fixture.ts';
 import {
   box,
   boxes,
@@ -35,7 +35,7 @@ test('a first visit finds two routers at work and every scenario, and no errors'
 
 /** One or more of every family of presets, under policies with every kind of lens. */
 const families = [
-  ['opening', ['droptail', 'red'], inEvery],
+  ['opening', ['droptail', 'red'], beyondChromium],
   ['zhao-5mb-1bwdp-stf30', ['red-ecn']],
   ['bm-e6', ['shb', 'pfb-ad']],
   ['abe-100k-blue8', ['flat-be', 'abe-dsd']],
@@ -133,7 +133,7 @@ test('projector: a lane alone beside a lesson has room for the whole path', { ta
 for (const theme of ['light', 'projector'] as const)
   test(
     `${theme}: a threshold goes where the pointer drags it`,
-    theme === 'light' ? inEvery : longUnless(false),
+    theme === 'light' ? beyondChromium : longUnless(false),
     async ({ tab }) => {
       await tab.open();
       await chooseTheme(tab, theme);
@@ -170,7 +170,7 @@ function fieldOf(tab: Visit, label: string): Promise<number> {
 
 test(
   'a packet in the queue shows why it was accepted, and a packet in the list why it was dropped',
-  inEvery,
+  beyondChromium,
   async ({ tab }) => {
     await tab.open();
     await runsTo(tab, 3);
