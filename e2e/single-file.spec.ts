@@ -26,7 +26,7 @@ test.beforeAll(() => {
 });
 test.afterAll(() => rmSync(folder, { recursive: true }));
 
-test('opened from disk it plays the same run as from a server', async ({ page, baseURL }) => {
+test('opened from disk it plays the same run as from a server', { tag: '@long' }, async ({ page, baseURL }) => {
   expect(readdirSync(folder)).toEqual(['bufferscope.html']);
   const link = '#v=1&p=single-tcp&run.durationSeconds=5&lanes=red,droptail';
   await page.goto(`${baseURL}${link}`);
@@ -45,7 +45,7 @@ test('opened from disk, a student takes a lesson from the first step to the hand
   await studentStory(page, (hash) => page.goto(file + hash.slice('./'.length)));
 });
 
-test('its last comment has the licences of all its parts', () => {
+test('its last comment has the licences of all its parts', { tag: '@long' }, () => {
   const text = readFileSync(join(folder, 'bufferscope.html'), 'utf8');
   const licences = /<\/html>\s*<!--((?:(?!-->)[\s\S])*)-->\s*$/.exec(text)?.[1] ?? '';
   expect(licences).toContain(readFileSync(new URL('../LICENSE', import.meta.url), 'utf8').trim());
