@@ -12,6 +12,7 @@ import {
   MAX_TIME_NS,
   type ParsedArrivals,
 } from '../engine/time-lists/arrivals-csv.ts';
+import { joinedBytes } from '../shared/joined-bytes.ts';
 import { type CapturedFlow, CapturedFlows, connectionSegmentBytes } from './captured-flows.ts';
 import { EcnField, GREEN_DSCP } from './headers.ts';
 import { type IpPacket, readIpPacket } from './ip-packets.ts';
@@ -159,15 +160,15 @@ export class CaptureReader {
     this.pieces.push(bytes);
     this.waitingBytes += bytes.length;
     if (this.waitingBytes < this.neededBytes) return;
-    const joinedBytes = this.pieces.length === 1 ? bytes : joinPieces(this.pieces, this.waitingBytes);
-    this.view = new DataView(joinedBytes.buffer, joinedBytes.byteOffset, joinedBytes.length);
+    const whole = this.pieces.length === 1 ? bytes : joinedBytes(this.pieces, this.waitingBytes);
+    this.view = new DataView(whole.buffer, whole.byteOffset, whole.length);
     let offset = 0;
     if (this.kind === 'unknown') offset = this.readFileHeader();
     if (this.kind !== 'unknown')
       for (let size = 1; size > 0 && !this.isFull; offset += size)
         size = this.kind === 'pcap' ? this.readRecord(offset) : this.readBlock(offset);
-    this.pieces = offset < joinedBytes.length ? [joinedBytes.slice(offset)] : [];
-    this.waitingBytes = joinedBytes.length - offset;
+    this.pieces = offset < whole.length ? [whole.slice(offset)] : [];
+    this.waitingBytes = whole.length - offset;
     this.readBytes += offset;
   }
 
@@ -569,13 +570,3 @@ const formatRepeatedName = (name: string, number: number) => `${name} (number ${
 
 /** The name of an interface without a name. */
 const formatInterfaceNumber = (index: number) => `number ${index}`;
-
-function joinPieces(pieces: readonly Uint8Array[], size: number): Uint8Array {
-  const bytes = new Uint8Array(size);
-  let offset = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, offset);
-    offset += piece.length;
-  }
-  return bytes;
-}

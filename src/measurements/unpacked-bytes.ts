@@ -1,4 +1,6 @@
 /** The bytes of a file that is unpacked in chunks. */
+
+import { joinedBytes } from '../shared/joined-bytes.ts';
 import { MeasurementError } from './measurement.ts';
 
 /** Largest file, unpacked, bytes. */
@@ -47,7 +49,7 @@ export async function unpackedBytes(
     if (length === 0) throw new MeasurementError('the gzipped file is damaged: nothing of it could be unpacked');
     notes.push(`The gzipped file is cut off or damaged. It is read up to byte ${length} of its content.`);
   }
-  return { bytes: joined(chunks, length), notes };
+  return { bytes: joinedBytes(chunks, length), notes };
 }
 
 /** The first bytes of a file, at least `count` if it has as many. */
@@ -65,17 +67,7 @@ export async function firstBytes(reader: ChunkReader, count: number): Promise<Ui
     // The beginning of a damaged file can be whole.
   }
   void reader.cancel().catch(() => undefined);
-  return joined(chunks, length);
-}
-
-function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
-  return bytes;
+  return joinedBytes(chunks, length);
 }
 
 /** @throws MeasurementError */
