@@ -1,4 +1,4 @@
-// npm test: installs missing packages, then types, lint, unit tests, build, sizes and browser tests. Every stage runs,
+// npm test: installs missing packages, then types, lint, build, sizes, unit tests and browser tests. Every stage runs,
 // also after a failure. The last line is `N passed, N failed`: the tests that Vitest and Playwright counted. A stage
 // that failed without a failed test (a type error, a crash) counts as one failure. Lines before it name browsers that
 // could not be installed.
@@ -63,13 +63,14 @@ async function browserTests() {
 const stages = [
   { name: 'types', run: () => runTool('tsc', ['-b']) },
   { name: 'lint', run: () => runTool('biome', ['check']) },
+  // Before the unit tests: those of the package need the built page.
+  { name: 'build', run: () => runTool('vite', ['build']) },
+  { name: 'size', run: () => runTool('size-limit', []) },
   {
     name: 'unit',
     run: () => runTool('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`]),
     counts: unitCounts,
   },
-  { name: 'build', run: () => runTool('vite', ['build']) },
-  { name: 'size', run: () => runTool('size-limit', []) },
   { name: 'browser', run: browserTests, counts: browserCounts },
 ];
 

@@ -6,7 +6,7 @@ import { csvParse } from 'd3-dsv';
 import { parquetReadObjects } from 'hyparquet';
 import { beforeAll, expect, test } from 'vitest';
 import { loadPng } from '../../src/cli/output/png.ts';
-import { amount } from '../amount.ts';
+import { amount, validatedTest } from '../amount.ts';
 import { sim, spawned } from './harness.ts';
 
 const root = new URL('../..', import.meta.url);
@@ -43,7 +43,7 @@ test.each(lines.map((line) => [line.join(' '), line] as const))('%s', (_, line) 
   for (const file of files) expect(Buffer.concat(binary.get(file) ?? []).length).toBeGreaterThan(1_000);
 });
 
-test('the sweep of the document has the same values as Parquet and as CSV', async () => {
+validatedTest('the sweep of the document has the same values as Parquet and as CSV', async () => {
   const text = readFileSync(new URL('docs/TABLES.md', root), 'utf8');
   const [, sweep = ''] = /```json\n([^`]+)```/.exec(text) ?? [];
   const folder = mkdtempSync(join(tmpdir(), 'sweep-'));

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Scenario } from '../../src/engine/scenario/scenario.ts';
 import { openRun } from '../../src/runs/open-run.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
-import { chosen } from '../amount.ts';
+import { amount, chosen, validatedTest } from '../amount.ts';
 import { meanAndError } from '../golden/statistics.ts';
 
 const SECONDS = 320;
@@ -92,7 +92,7 @@ describe('1 % loss in bursts of L packets: one cut per burst, so sqrt(L) times t
     expect(goodput / single.goodput).toBeLessThan(Math.sqrt(5));
   });
 
-  test('without SACK, recovery repairs one loss per round trip, and bursts cost more timeouts', () => {
+  validatedTest('without SACK, recovery repairs one loss per round trip, and bursts cost more timeouts', () => {
     const reno = inBursts(5, 'newreno');
     expect(reno.goodput).toBeLessThan(inBurstsOfFive.goodput);
     expect(reno.stalledShare).toBeGreaterThan(0.2);
@@ -100,7 +100,7 @@ describe('1 % loss in bursts of L packets: one cut per burst, so sqrt(L) times t
 });
 
 test('ACKs are cumulative: one large flow loses less than 1 % of its goodput with 10 % of the ACKs', () => {
-  const flow = (ackLossRate: number) => measured(oneFlow({ ackLossRate }, 'sack', 120, 120), 3).goodput;
+  const flow = (ackLossRate: number) => measured(oneFlow({ ackLossRate }, 'sack', 120, 120), amount(1, 3)).goodput;
   const [all, most] = [flow(0), flow(0.1)];
   expect(all).toBeGreaterThan(9.6);
   expect(Math.abs(most / all - 1)).toBeLessThan(0.01);

@@ -7,7 +7,7 @@ import { DEPARTURE_STRIDE, DepartureColumn } from '../../src/engine/frame/frame.
 import type { Scenario, SourceSpec } from '../../src/engine/scenario/scenario.ts';
 import { openRun } from '../../src/runs/open-run.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
-import { amount } from '../amount.ts';
+import { amount, validatedTest } from '../amount.ts';
 
 const md1 = findPreset('md1') as Scenario;
 /** 8 microseconds a byte: every transmission takes whole nanoseconds. */
@@ -82,7 +82,7 @@ test('any finite set of arrivals of three sizes', () => {
   );
 });
 
-test('a minute of Poisson, on/off and constant-rate traffic together', () => {
+validatedTest('a minute of Poisson, on/off and constant-rate traffic together', () => {
   const datagrams = { flows: 3, accessDelayMs: 0 };
   const seen = watch(
     {

@@ -5,6 +5,7 @@ import Ajv from 'ajv';
 import { parse, View } from 'vega';
 import { compile, type TopLevelSpec } from 'vega-lite';
 import { expect, test } from 'vitest';
+import { validatedTest } from '../amount.ts';
 import { sim } from '../cli/harness.ts';
 
 const LINE = ['run', 'opening', '--policy', 'droptail', '--policy', 'red', '--duration', '4', '--warmup', '1'];
@@ -19,7 +20,7 @@ async function drawnBySpec(spec: unknown): Promise<string> {
   return new View(parse(compiled), { renderer: 'none' }).toSVG();
 }
 
-test('Vega-Lite: the official schema takes it, and the official compiler draws every line', async () => {
+validatedTest('Vega-Lite: the official schema takes it, and the official compiler draws every line', async () => {
   const { status, binary } = sim([...LINE, '--vega-lite', 'v', '--run-json', 'r']);
   expect(status).toBe(0);
   const read = (name: string) => JSON.parse(Buffer.concat(binary.get(name) ?? []).toString());

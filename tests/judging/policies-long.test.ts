@@ -9,7 +9,7 @@ import { ObservedRun, openObservedRun } from '../../src/judging/observed-run.ts'
 import { extremeValues, policyEdits, scenarioEdits } from '../../src/judging/test-edits.ts';
 import { judgingTraffics, withShortDuration } from '../../src/judging/traffics.ts';
 import type { Parameter, ParameterValues } from '../../src/params/schema.ts';
-import { amount, chosen } from '../amount.ts';
+import { amount, chosen, validatedTest } from '../amount.ts';
 import { outcome, policies } from './registered-policies.ts';
 
 /**
@@ -207,7 +207,7 @@ describe.each(table)('%s', (_id, policy) => {
   });
 });
 
-test('each test traffic has its effect', () => {
+validatedTest('each test traffic has its effect', () => {
   const reasons = new Map<string, Set<string>>();
   for (const [policy, traffic] of judgedPolicies.flatMap((one) =>
     judgingTraffics.map((traffic) => [one, traffic] as const),

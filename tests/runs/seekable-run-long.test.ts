@@ -13,7 +13,7 @@ import { type NamedRun, openRun } from '../../src/runs/open-run.ts';
 import { findEvent, historyOfPacket } from '../../src/runs/run-questions.ts';
 import { SeekableRun } from '../../src/runs/seekable-run.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
-import { amount, chosen } from '../amount.ts';
+import { amount, chosen, validatedTest } from '../amount.ts';
 import { answerOf } from '../app/fake-worker.ts';
 
 function shortened(id: string, seconds: number): Scenario {
@@ -282,7 +282,7 @@ describe('a run that is dense', () => {
     expect(seekable.nowNs).toBeLessThan(1e9);
   });
 
-  test('is the straight run after any slices, and comes back to checkpoints within a window', () => {
+  validatedTest('is the straight run after any slices, and comes back to checkpoints within a window', () => {
     const seekable = seekableOf(dense);
     for (const timeNs of [0.1e9, 0.05e9, 0.09e9]) {
       while (!seekable.seek(timeNs, 7_001)) seekable.runAhead(3_001);

@@ -8,6 +8,7 @@ import { findPolicy } from '../../src/policies/registry.ts';
 import { openRunOfPolicy } from '../../src/runs/open-run-of-policy.ts';
 import { Tape } from '../../src/runs/tape.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
+import { validatedTest } from '../amount.ts';
 
 const S = 1e9;
 
@@ -58,12 +59,15 @@ describe('room for checkpoints', () => {
     return simulation.checkpoint().bytes;
   }
 
-  test('with less room there are fewer checkpoints; without room the run starts again from the beginning', () => {
-    const [none, little, plenty] = [farthest(0), farthest(3 * oneCheckpoint()), farthest(32e6)];
-    expect(none).toBe(18.5);
-    expect(little).toBeLessThan(none);
-    expect(little).toBeGreaterThan(plenty);
-  });
+  validatedTest(
+    'with less room there are fewer checkpoints; without room the run starts again from the beginning',
+    () => {
+      const [none, little, plenty] = [farthest(0), farthest(3 * oneCheckpoint()), farthest(32e6)];
+      expect(none).toBe(18.5);
+      expect(little).toBeLessThan(none);
+      expect(little).toBeGreaterThan(plenty);
+    },
+  );
 
   test('with any room, the state at any time is that of the straight run', () => {
     for (const room of [0, 3 * oneCheckpoint()]) {

@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { validatedTest } from '../amount.ts';
 
 const root = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'caller-'));
@@ -24,7 +25,7 @@ test('files are written in the folder of the caller of npm', () => {
   expect([existsSync(join(folder, 'from-npm.csv')), existsSync(join(root, 'from-npm.csv'))]).toEqual([true, false]);
 });
 
-test('a direct call in another folder, or one by another script, stays in its folder', () => {
+validatedTest('a direct call in another folder, or one by another script, stays in its folder', () => {
   run(folder, 'direct.csv', { npm_lifecycle_event: 'sim', INIT_CWD: root });
   expect(existsSync(join(folder, 'direct.csv'))).toBe(true);
   // The folder does not exist, so it is easily seen where the path counts from.

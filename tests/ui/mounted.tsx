@@ -1,13 +1,13 @@
 /**
- * A component in a document, so that effects run and controls can be used. The test file asks Vitest for a document in
- * its first line.
+ * A component in a document, so that effects run and controls can be used. The test file asks for the document
+ * (with-document.ts).
  */
 import { act, type ReactNode } from 'react';
-import { createRoot } from 'react-dom/client';
 import type { Page } from '../../src/app/page/page.ts';
 import { required } from '../../src/shared/required.ts';
 import { PageContext } from '../../src/ui/shell/context.tsx';
 import type { AnimationLoop, DisplayFrame } from '../../src/ui/shell/drawing/animation-loop.ts';
+import { reactClient } from './with-document.ts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 const closings: (() => void)[] = [];
@@ -21,7 +21,7 @@ export function mount(node: ReactNode, page?: Page) {
   };
   const animation = { touch: () => {}, addSlow: add, addSmooth: add } as unknown as AnimationLoop;
   const container = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(container);
+  const root = reactClient().createRoot(container);
   act(() => root.render(page === undefined ? node : <PageContext value={{ page, animation }}>{node}</PageContext>));
   closings.push(() => {
     act(() => root.unmount());

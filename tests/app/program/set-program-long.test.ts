@@ -14,6 +14,7 @@ import { decodeRun, encodeRun } from '../../../src/run-state/run-url.ts';
 import { laneRun, runOfScenario } from '../../../src/run-state/run-values.ts';
 import { openRunOfPolicy } from '../../../src/runs/open-run-of-policy.ts';
 import { parseScenarioFile, scenarioToFile } from '../../../src/scenarios/files/file.ts';
+import { validatedTest } from '../../amount.ts';
 import { FakeWorker, settle } from '../../app/fake-worker.ts';
 import { editorOf } from '../../app/opened-page.ts';
 import { compiled, templateOf } from '../../program/program.ts';
@@ -92,7 +93,7 @@ test('from now: the run before stays, the values of the scenario hold, and undo 
   expect(digest(page, 1)).toBe(digest(page, 0));
 });
 
-test('a link has all versions and when they take over: the same run in Node', () => {
+validatedTest('a link has all versions and when they take over: the same run in Node', () => {
   const page = opened();
   takesOver(page, RED, 2);
   takesOver(page, RANDOM, 3.5);
@@ -129,7 +130,7 @@ test('a scenario file has the version of the start, as it has every value of the
   expect(sweepBaseAt(other.state.run, 3 * S).lanes[1]?.values.program).toBe('2');
 });
 
-test('versions that no lane runs any more are left out, and a later version is replaced', () => {
+validatedTest('versions that no lane runs any more are left out, and a later version is replaced', () => {
   const page = opened();
   takesOver(page, RED, 4);
   takesOver(page, RANDOM, 2);

@@ -7,6 +7,7 @@ import { papers } from '../../../src/papers/index.ts';
 import { measurementPlan } from '../../../src/papers/measurement-plan.ts';
 import { runTask } from '../../../src/papers/run-task.ts';
 import type { RunTaskResult, SearchTaskResult } from '../../../src/studies/tasks.ts';
+import { validatedTest } from '../../amount.ts';
 import { plainFigures, runTasks } from '../../papers/made-up.ts';
 
 vi.mock('idb-keyval', () => {
@@ -74,7 +75,7 @@ test('the results of a run are complete', () => {
   ).toBe(true);
 });
 
-test('the results of a search are complete, and incomplete without the values read from its points', () => {
+validatedTest('the results of a search are complete, and incomplete without the values read from its points', () => {
   const task = measurementPlan([bhattacharjeeMcKinnon], 'quick').tasks.find(({ kind }) => kind === 'search');
   if (task?.kind !== 'search') throw new Error('no search');
   const found = structuredClone(runTask({ ...task, replications: 1 })) as SearchTaskResult;

@@ -13,6 +13,7 @@ import { formatHandInPage } from '../../../src/lessons/hand-in/hand-in-page.ts';
 import { measureRuns } from '../../../src/lessons/measurement/measure-runs.ts';
 import { studentSeed } from '../../../src/lessons/runs/student-seed.ts';
 import { version } from '../../../src/version.ts';
+import { validatedTest } from '../../amount.ts';
 import { simAny, spawned } from '../harness.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'grade-'));
@@ -96,7 +97,7 @@ test('one line for each student and step; a file that cannot be graded is named,
   expect(readFileSync(path('graded.jsonl'), 'utf8')).toContain(kept.trim().split(/\n+/)[1] as string);
 });
 
-test('results of another lesson file are graded again; a lesson that was not given is named', async () => {
+validatedTest('results of another lesson file are graded again; a lesson that was not given is named', async () => {
   writeFileSync(path('dora.html'), await handedIn('Dora', 66));
   writeFileSync(path('strict.json'), JSON.stringify(file));
   const line = ['grade', path('dora.html'), '--csv', '--lesson', path('strict.json'), '--resume', path('dora.jsonl')];
@@ -209,7 +210,7 @@ test('a hand-in that is given by mistake as the results file is not changed', as
   expect(readFileSync(path('eve.html'), 'utf8')).toBe(handed);
 });
 
-test('the results file is not the file of the output, and not a folder', () => {
+validatedTest('the results file is not the file of the output, and not a folder', () => {
   const both = path('both.jsonl');
   const line = `exec ${process.execPath} scripts/sim.mjs grade ${path('none.html')} --resume ${both} > ${both}`;
   const { status, stderr } = spawnSync('bash', ['-c', line], { encoding: 'utf8' });

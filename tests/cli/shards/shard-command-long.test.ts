@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync,
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { validatedTest } from '../../amount.ts';
 import { simAny, spawned } from '../harness.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'shards-'));
@@ -73,7 +74,7 @@ describe('shards', { timeout: 120_000 }, () => {
     expect(merge('b').out).toBe(one.out);
   });
 
-  test('two that write the same results at the same time do no harm', async () => {
+  validatedTest('two that write the same results at the same time do no harm', async () => {
     const both = [1, 2].map(() =>
       spawn(process.execPath, ['scripts/sim.mjs', 'shard', manifest, '1/1', '--out', join(folder, 'c')]),
     );
@@ -82,20 +83,23 @@ describe('shards', { timeout: 120_000 }, () => {
     expect(merge('c').out).toBe(one.out);
   });
 
-  test.skipIf(process.platform === 'win32')('a file that cannot be written ends the shard with its name', () => {
-    // No file may be longer than one block of 512 bytes: as on a full disk, the write fails in the middle.
-    const command = `ulimit -f 1; exec "${process.execPath}" scripts/sim.mjs shard "${manifest}" 1/1 --out "${join(folder, 'd')}"`;
-    const small = spawnSync('sh', ['-c', command], { encoding: 'utf8' });
-    expect(small.status).toBe(1);
-    expect(small.stderr).toMatch(/\.jsonl could not be written: EFBIG|manifest\.json could not be written: EFBIG/);
-    expect(readdirSync(join(folder, 'd'))).toEqual(
-      small.stderr.includes('manifest.json could') ? [] : ['manifest.json'],
-    );
-    expect(shard('1/1', 'd').status).toBe(0);
-    expect(merge('d').out).toBe(one.out);
-  });
+  validatedTest.skipIf(process.platform === 'win32')(
+    'a file that cannot be written ends the shard with its name',
+    () => {
+      // No file may be longer than one block of 512 bytes: as on a full disk, the write fails in the middle.
+      const command = `ulimit -f 1; exec "${process.execPath}" scripts/sim.mjs shard "${manifest}" 1/1 --out "${join(folder, 'd')}"`;
+      const small = spawnSync('sh', ['-c', command], { encoding: 'utf8' });
+      expect(small.status).toBe(1);
+      expect(small.stderr).toMatch(/\.jsonl could not be written: EFBIG|manifest\.json could not be written: EFBIG/);
+      expect(readdirSync(join(folder, 'd'))).toEqual(
+        small.stderr.includes('manifest.json could') ? [] : ['manifest.json'],
+      );
+      expect(shard('1/1', 'd').status).toBe(0);
+      expect(merge('d').out).toBe(one.out);
+    },
+  );
 
-  test('a manifest of another program is refused, and one folder has one manifest', () => {
+  validatedTest('a manifest of another program is refused, and one folder has one manifest', () => {
     const other = join(folder, 'other.json');
     writeFileSync(other, JSON.stringify({ ...JSON.parse(plan.out), build: 'f00' }));
     const { status, err } = spawned(['shard', other, '1/1', '--out', join(folder, 'e')]);

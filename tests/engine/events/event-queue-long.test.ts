@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Clock, EventPriority } from '../../../src/engine/events/clock.ts';
 import { EventQueue } from '../../../src/engine/events/event-queue.ts';
+import { validatedTest } from '../../amount.ts';
 
 interface Pending {
   timeNs: number;
@@ -79,7 +80,7 @@ describe('events that are never cancelled', () => {
     expect(drained(queue)).toEqual(expected);
   });
 
-  test('have finite times, and there is room for 2^21 of them', () => {
+  validatedTest('have finite times, and there is room for 2^21 of them', () => {
     const queue = new EventQueue();
     for (const timeNs of [Number.NaN, Number.POSITIVE_INFINITY])
       expect(() => post(queue, timeNs, 0, 1)).toThrow(/time must be finite/);

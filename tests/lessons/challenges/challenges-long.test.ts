@@ -15,7 +15,7 @@ import { measureRuns } from '../../../src/lessons/measurement/measure-runs.ts';
 import { registerProgram } from '../../../src/policies/loaded-policies.ts';
 import { runLanes } from '../../../src/runs/run-lanes.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
-import { amount } from '../../amount.ts';
+import { amount, validatedTest } from '../../amount.ts';
 import { compiled, templateOf } from '../../program/program.ts';
 
 const challengeOf = (id: string) => programChallenges.find((one) => one.id === id) as ProgramChallenge;
@@ -69,7 +69,7 @@ test('home: with a buffer of 100 kB at 10 Mb/s only DropTail misses the goal of 
   expect(rows.at(-1)?.policy).toBe('droptail');
 });
 
-test('fair: queues of their own give flows equal shares, one queue does not', { timeout: 300_000 }, () => {
+validatedTest('fair: queues of their own give flows equal shares, one queue does not', { timeout: 300_000 }, () => {
   // With three seeds the third place cannot be told apart: Student's t is 4.3 then.
   const rows = ranked({ ...challengeOf('fair'), seconds: SECONDS });
   expect(rows.slice(0, 2).map(({ policy }) => policy)).toEqual(['drr', 'fq-codel']);
@@ -78,10 +78,14 @@ test('fair: queues of their own give flows equal shares, one queue does not', { 
   for (const policy of ['droptail', 'red', 'codel']) expect(scoreOf(rows, policy)).toBeLessThan(0.9);
 });
 
-test('a program that is RED gets the score of RED, and cannot be told apart from it', { timeout: 300_000 }, () => {
-  const challenge = { ...challengeOf('power'), against: ['droptail', 'red'], seeds: [1, 2], seconds: 12 };
-  const rows = ranked(challenge, templateOf('red'));
-  expect(scoreOf(rows, 'own')).toBe(scoreOf(rows, 'red'));
-  expect(rows[1]?.isApart).toBe(false);
-  expect(rows[2]).toMatchObject({ policy: 'droptail', isApart: true });
-});
+validatedTest(
+  'a program that is RED gets the score of RED, and cannot be told apart from it',
+  { timeout: 300_000 },
+  () => {
+    const challenge = { ...challengeOf('power'), against: ['droptail', 'red'], seeds: [1, 2], seconds: 12 };
+    const rows = ranked(challenge, templateOf('red'));
+    expect(scoreOf(rows, 'own')).toBe(scoreOf(rows, 'red'));
+    expect(rows[1]?.isApart).toBe(false);
+    expect(rows[2]).toMatchObject({ policy: 'droptail', isApart: true });
+  },
+);

@@ -9,6 +9,7 @@ import { createHandIn, type HandIn, parseHandIn, withoutNotes } from '../../../s
 import { formatHandInPage } from '../../../src/lessons/hand-in/hand-in-page.ts';
 import { type MeasureTask, measureRuns, measureWithinBudget } from '../../../src/lessons/measurement/measure-runs.ts';
 import { studentSeed } from '../../../src/lessons/runs/student-seed.ts';
+import { validatedTest } from '../../amount.ts';
 
 /** A lesson with one step of each kind, on runs of five seconds. */
 const file = {
@@ -115,7 +116,7 @@ const answersOf = (delayMs: number, link = own): ReadonlyMap<number, LessonAnswe
 const made = (answers: ReadonlyMap<number, LessonAnswer>) =>
   createHandIn({ lesson, file, student, answers, measure: once });
 
-test('runs that would keep a teacher waiting for days are not repeated', async () => {
+validatedTest('runs that would keep a teacher waiting for days are not repeated', async () => {
   const link = own.replace('durationSeconds=5', 'durationSeconds=3600&link.rateBps=1e9');
   const free = structuredClone(file);
   Object.assign(free.steps[8]?.view ?? {}, { controls: 'all' });

@@ -1,8 +1,8 @@
-/** The stored curves over the size of the buffer are measured: `npm test` measures a point of the quickest again, `npm run validate` of each. */
+/** The stored curves over the size of the buffer are measured: `npm run validate` measures a point of each again. */
 import { describe, expect, test } from 'vitest';
 import { measureCurve } from '../../../src/cli/buffer-curves/measure-curve.ts';
 import { bufferCurves, presetBufferCurve } from '../../../src/quantities/buffer-curves/preset-buffer-curves.ts';
-import { chosen } from '../../amount.ts';
+import { validatedTest } from '../../amount.ts';
 
 describe.each(bufferCurves)('$presets.0', (curve) => {
   const { points } = presetBufferCurve(curve.presets[0])!;
@@ -13,7 +13,7 @@ describe.each(bufferCurves)('$presets.0', (curve) => {
   });
 });
 
-test.each(chosen(bufferCurves, ({ presets }) => presets.includes('bm-e1')))(
+validatedTest.each(bufferCurves)(
   '$presets.0: a point is that of its runs, to the last digit (else: npm run buffer-curves)',
   (curve) => {
     const [policy = ''] = curve.policies;

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** The slider and the field of a number. */
 import { act } from 'react';
 import { afterEach, expect, test } from 'vitest';
@@ -6,6 +5,9 @@ import type { NumberParameter } from '../../../src/params/schema.ts';
 import { ParameterControl } from '../../../src/ui/controls/parameter-control.tsx';
 import { editorOf, opened } from '../../app/opened-page.ts';
 import { focus, mount, pressKey, type, unmountAll } from '../mounted.tsx';
+import { withDocument } from '../with-document.ts';
+
+withDocument();
 
 afterEach(unmountAll);
 

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { FindingLine } from '../../../src/ui/headline/finding-line.tsx';
 import { Guarantees } from '../../../src/ui/headline/lane-comparison.tsx';
+import { validatedTest } from '../../amount.ts';
 import { HASH, opened, seek } from '../../app/opened-page.ts';
 import { render } from '../rendered.tsx';
 
@@ -131,7 +132,7 @@ test('the answer to the question of a scenario is first and bold', () => {
   expect(render(<FindingLine onStory={() => {}} />, page).text).toMatch(/^A DropTail: link busy [\d.]+ %, delay /);
 });
 
-test('before the figures count, the stored means say what the buffer of the run does', () => {
+validatedTest('before the figures count, the stored means say what the buffer of the run does', () => {
   const textAt = (hash: string, seconds: number) => {
     const page = opened(hash);
     seek(page, seconds);
@@ -158,7 +159,7 @@ test('at the end of the warm-up the finding is that of the warm-up', () => {
   );
 });
 
-test('a delay that differs by a large factor is named before a fairness without a clear difference', () => {
+validatedTest('a delay that differs by a large factor is named before a fairness without a clear difference', () => {
   const page = opened('#v=1&p=hu-fig7');
   seek(page, 6);
   expect(render(<FindingLine onStory={() => {}} />, page).text).toMatch(

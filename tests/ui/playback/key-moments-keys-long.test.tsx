@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** Key moments are reached by clicks and by keys, in slow motion. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { KeyMoment } from '../../../src/runs/answers/moment-kinds.ts';
@@ -6,6 +5,9 @@ import { KeyMomentList } from '../../../src/ui/playback/key-moments.tsx';
 import { FakeWorker, settle } from '../../app/fake-worker.ts';
 import { HASH, opened, S } from '../../app/opened-page.ts';
 import { click, mount, pressKey, unmountAll } from '../mounted.tsx';
+import { withDocument } from '../with-document.ts';
+
+withDocument();
 
 beforeEach(() => {
   vi.useFakeTimers();

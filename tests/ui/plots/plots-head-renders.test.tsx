@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** The head of the plots while the cursor moves with the pointer. */
 import { act } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -7,6 +6,9 @@ import { PlotsHead } from '../../../src/ui/plots/plots-head.tsx';
 import * as shownPlots from '../../../src/ui/plots/shown-plots.ts';
 import { opened } from '../../app/opened-page.ts';
 import { mount, unmountAll } from '../mounted.tsx';
+import { withDocument } from '../with-document.ts';
+
+withDocument();
 
 const opening = plotStore.getState();
 afterEach(() => {

@@ -1,9 +1,11 @@
-// @vitest-environment happy-dom
 /** A menu opens at its button, and closes by Escape and by a press or the focus outside of it. */
 import { act } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { useMenu } from '../../../src/ui/shell/effects.ts';
 import { click, focus, mount, pressKey, unmountAll } from '../mounted.tsx';
+import { withDocument } from '../with-document.ts';
+
+withDocument();
 
 afterEach(unmountAll);
 

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** A panel of the run closes when another view opens, also in place of an open one. */
 import { act } from 'react';
 import { afterEach, expect, test } from 'vitest';
@@ -7,6 +6,9 @@ import type { Page } from '../../../src/app/page/page.ts';
 import type { PageState } from '../../../src/app/page/page-state.ts';
 import { useInspectorPanel, usePanel } from '../../../src/ui/shell/panels.ts';
 import { click, mount, unmountAll } from '../mounted.tsx';
+import { withDocument } from '../with-document.ts';
+
+withDocument();
 
 afterEach(unmountAll);
 

@@ -1,10 +1,12 @@
-// @vitest-environment happy-dom
 /** The draft of the lesson editor: no change is lost, and an unreadable lesson is not overwritten. */
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { storedLessons } from '../../../../src/app/stores/stored-lessons.ts';
 import { useStoredDraft } from '../../../../src/ui/lessons/editor/stored-draft.ts';
 import { mount, unmountAll } from '../../mounted.tsx';
+import { withDocument } from '../../with-document.ts';
+
+withDocument();
 
 let storedTexts: unknown[] = [];
 beforeEach(() => {

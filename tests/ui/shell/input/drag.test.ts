@@ -1,7 +1,9 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Page } from '../../../../src/app/page/page.ts';
 import { watchDrags } from '../../../../src/ui/shell/input/drag.ts';
+import { withDocument } from '../../with-document.ts';
+
+withDocument();
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,8 +1,10 @@
-// @vitest-environment happy-dom
 /** Keys act where the focused element does not use them itself. */
 import { afterEach, expect, test } from 'vitest';
 import { type KeyScope, useKeys } from '../../../../src/ui/shell/input/use-keys.ts';
 import { mount, pressKey, unmountAll } from '../../mounted.tsx';
+import { withDocument } from '../../with-document.ts';
+
+withDocument();
 
 afterEach(unmountAll);
 
