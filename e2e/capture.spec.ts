@@ -12,7 +12,7 @@ test.beforeEach(async ({ page }) => {
   await page.getByText('Capture (pcapng)').click();
 });
 
-test('is the file that the command line writes', async ({ page }) => {
+test('is the file that the command line writes', { tag: '@long' }, async ({ page }) => {
   const dialog = page.getByRole('dialog', { name: 'Save' });
   expect((await new AxeBuilder({ page }).include('dialog.save-dialog').analyze()).violations).toEqual([]);
   await dialog.getByLabel('Lane').selectOption('B RED');

@@ -30,7 +30,9 @@ test.beforeAll(async () => {
 
 test.afterAll(() => void server.close());
 
-test('the notebook page runs the engine, draws both lanes, and runs again when its slider moves', async ({ page }) => {
+test('the notebook page runs the engine, draws both lanes, and runs again when its slider moves', {
+  tag: '@long',
+}, async ({ page }) => {
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
   await page.goto(address);

@@ -27,9 +27,9 @@ test('the headline first describes the scenario, then the result of the lanes', 
   expect(Math.abs(ratio - b / a)).toBeLessThan(0.01);
 });
 
-test('on a phone, the finding has the names of the policies if they are short, and the word of its first figure', async ({
-  page,
-}) => {
+test('on a phone, the finding has the names of the policies if they are short, and the word of its first figure', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const finding = page.locator('.headline-finding');
   await openAt(page, `./#${SHORT}`, 9.5);

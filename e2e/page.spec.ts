@@ -67,7 +67,7 @@ test('the header shows the whole title of each scenario in one row', { tag: '@lo
   expect(cut).toEqual([]);
 });
 
-test('the help opens at its start', async ({ page }) => {
+test('the help opens at its start', { tag: '@long' }, async ({ page }) => {
   await page.goto('./');
   await page.getByRole('button', { name: 'Help and keys' }).click();
   const help = page.getByRole('dialog');

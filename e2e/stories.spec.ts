@@ -484,7 +484,10 @@ test('on a phone a packet is chosen by touch, and time is scrubbed', async ({ br
   await context.close();
 });
 
-test('where the user forces colours, the drawings use them too, whatever the theme', async ({ browser, baseURL }) => {
+test('where the user forces colours, the drawings use them too, whatever the theme', { tag: '@long' }, async ({
+  browser,
+  baseURL,
+}) => {
   const context = await browser.newContext({ baseURL: baseURL!, forcedColors: 'active', colorScheme: 'dark' });
   const page = await context.newPage();
   await page.addInitScript(() => localStorage.setItem('bufferscope.theme', 'light'));

@@ -10,7 +10,13 @@ const files = ['src', 'workers']
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
   )
   .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
-  .map((file) => ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest, true));
+  .map((file) => {
+    const text = readFileSync(join(root, file), 'utf8');
+    // Comments are read only where a rule below looks at them: they take a third of the time.
+    const { ParseAll, ParseNone } = ts.JSDocParsingMode;
+    const jsDocParsingMode = text.includes('@param') ? ParseAll : ParseNone;
+    return ts.createSourceFile(file, text, { languageVersion: ts.ScriptTarget.Latest, jsDocParsingMode }, true);
+  });
 
 /** The declarations and functions of a file, from the outside in: each rule below looks through all of them. */
 function listDeclarations(file: ts.SourceFile): ts.Node[] {

@@ -4,6 +4,7 @@ import { Capture, type CaptureOptions } from '../../../src/capture/writing/captu
 import { resolveScenario, type Scenario, withValue } from '../../../src/engine/scenario/scenario.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
+import { amount } from '../../amount.ts';
 import { sim } from '../../cli/harness.ts';
 import { type ReadPacket, readCapture, type Tcp } from '../reader.ts';
 
@@ -51,14 +52,14 @@ test('a reply that the link loses comes to no interface, and a SYN whose answer 
 });
 
 const cases: readonly Case[] = [
-  { preset: 'opening', policy: 'droptail', seconds: 5 },
-  { preset: 'opening', policy: 'red-ecn', seconds: 5, options: { payloadBytes: 65_535 } },
-  { preset: 'opening', policy: 'codel', seconds: 5 },
-  { preset: 'opening', policy: 'fq-codel', seconds: 5 },
-  { preset: 'zhao-5mb-1bwdp-stf30', policy: 'red-ecn', seconds: 5 },
-  { preset: 'mm1k', policy: 'droptail', seconds: 20 },
-  { preset: 'abe-100k-blue4', policy: 'abe-dsd', seconds: 5 },
-  { preset: 'bm-e1', policy: 'shb', seconds: 5 },
+  { preset: 'opening', policy: 'droptail', seconds: amount(2, 5) },
+  { preset: 'opening', policy: 'red-ecn', seconds: amount(2, 5), options: { payloadBytes: 65_535 } },
+  { preset: 'opening', policy: 'codel', seconds: amount(2, 5) },
+  { preset: 'opening', policy: 'fq-codel', seconds: amount(2, 5) },
+  { preset: 'zhao-5mb-1bwdp-stf30', policy: 'red-ecn', seconds: amount(2, 5) },
+  { preset: 'mm1k', policy: 'droptail', seconds: amount(8, 20) },
+  { preset: 'abe-100k-blue4', policy: 'abe-dsd', seconds: amount(2, 5) },
+  { preset: 'bm-e1', policy: 'shb', seconds: amount(2, 5) },
 ];
 
 describe.each(cases)('$preset, $policy', (item) => {
