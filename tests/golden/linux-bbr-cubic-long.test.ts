@@ -10,7 +10,8 @@ import { tolerances } from '../../src/papers/tolerances.ts';
 import type { ParameterValues } from '../../src/params/schema.ts';
 import { openRun } from '../../src/runs/open-run.ts';
 import { chosen } from '../amount.ts';
-import { linuxConnection, meanOf, withQuickAcks } from './linux-loop.ts';
+import { linuxConnection, meanOf } from './linux-loop.ts';
+import { withQuickAcks } from './linux-receiver.ts';
 
 const kernel = [
   { limit: 17, bbr: [8.223, 8.209, 8.158], cubic: [1.173, 1.174, 1.252] },

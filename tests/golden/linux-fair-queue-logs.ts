@@ -103,8 +103,8 @@ export interface FairQueueDifference {
   readonly text: string;
 }
 
-/** The rows that differ: none is right. */
-export function fairQueueDifferences(run: FairQueueLog): FairQueueDifference[] {
+/** Our verdicts and times for the arrivals of a log. */
+function replay(run: FairQueueLog, seed: number) {
   const { policy, values: given } = run.tc.startsWith('cake') ? cakeLane : readTcLine(run.tc, run.rateBps);
   const definition = findPolicy(policy) as PacketPolicyDefinition;
   const { rateBps } = run;
@@ -114,16 +114,60 @@ export function fairQueueDifferences(run: FairQueueLog): FairQueueDifference[] {
   const arrivals = arrivalsOf(run);
   if (run.verdicts.length !== arrivals.count) throw new Error(`${run.name}: ${run.verdicts.length} verdicts`);
   const { outcome, timeNs } = replayArrivals(arrivals, {
-    ...{ definition, values, rateBps, limitPackets: 1e6, seed: 1, roundsEach: true },
+    ...{ definition, values, rateBps, limitPackets: 1e6, seed, roundsEach: true },
   });
+  return { arrivals, timeNs, outcomes: Array.from(outcome, (index) => PACKET_OUTCOMES[index] as keyof typeof LETTERS) };
+}
+
+/** The rows that differ: none is right. */
+export function fairQueueDifferences(run: FairQueueLog): FairQueueDifference[] {
+  const { outcomes, timeNs } = replay(run, 1);
   let kernelNs = 0;
   return Array.from(run.verdicts, (letter, index): FairQueueDifference | undefined => {
     const gap = run.gapNs[index] ?? null;
     if (gap !== null) kernelNs += gap;
-    const ours = PACKET_OUTCOMES[outcome[index] as number] as keyof typeof LETTERS;
+    const ours = outcomes[index] as keyof typeof LETTERS;
     const isVerdict = !LETTERS[ours].includes(letter);
     if (!isVerdict && (gap === null || kernelNs === timeNs[index])) return undefined;
     const text = `${letter} ${kernelNs}, ours: ${ours} ${timeNs[index]}`;
     return { index, kind: isVerdict ? 'verdict' : 'time', text };
   }).filter((difference) => difference !== undefined);
+}
+
+/** Totals of a log. The delay is the mean from the arrival to the start of the transmission. */
+export interface LogTotals {
+  readonly drops: number;
+  readonly marks: number;
+  readonly delayMs: number;
+}
+
+function totalsOf(letters: readonly string[], arrivalNs: Float64Array, timeNs: ArrayLike<number>): LogTotals {
+  let [drops, marks, sent, delayNs] = [0, 0, 0, 0];
+  for (const [index, letter] of letters.entries()) {
+    if (letter === 'M') marks++;
+    if (letter === 'M' || letter === 'Q') {
+      sent++;
+      delayNs += (timeNs[index] as number) - (arrivalNs[index] as number);
+    } else drops++;
+  }
+  return { drops, marks, delayMs: delayNs / sent / 1e6 };
+}
+
+export function kernelTotals(run: FairQueueLog): LogTotals {
+  let nowNs = 0;
+  const timeNs = run.gapNs.map((gap) => {
+    nowNs += gap ?? 0;
+    return nowNs;
+  });
+  return totalsOf([...run.verdicts], arrivalsOf(run).timeNs, timeNs);
+}
+
+/** With our random numbers. */
+export function ourTotals(run: FairQueueLog, seed: number): LogTotals {
+  const { arrivals, timeNs, outcomes } = replay(run, seed);
+  return totalsOf(
+    outcomes.map((outcome) => LETTERS[outcome].charAt(0)),
+    arrivals.timeNs,
+    timeNs,
+  );
 }

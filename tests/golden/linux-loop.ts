@@ -6,12 +6,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PacketPolicyDefinition } from '../../src/engine/contract/policy.ts';
 import type { Scenario } from '../../src/engine/scenario/scenario.ts';
-import { TcpReceiver } from '../../src/engine/transport/tcp-receiver.ts';
 import { tolerances } from '../../src/papers/tolerances.ts';
 import type { ParameterValues } from '../../src/params/schema.ts';
 import { addPolicy, findPolicy } from '../../src/policies/loaded-policies.ts';
 import '../../src/policies/registry.ts';
 import { runLanes } from '../../src/runs/run-lanes.ts';
+import { withLinuxAcks } from './linux-receiver.ts';
 import { behindTokenBucket } from './linux-token-bucket.ts';
 import './linux-senders.ts';
 
@@ -89,27 +89,17 @@ export const linuxConnection = {
 };
 export const OUR_NAMES: Readonly<Record<string, string>> = { reno: 'newreno', bbr: 'bbr1' };
 
-/** Our senders, or those with Linux's rules for the window in `linux-senders.ts` and its receiver's quick ACKs. */
-export type LoopRules = 'ours' | 'linux';
+/**
+ * Our senders and receiver, or those with Linux's rules in `linux-senders.ts` and `linux-receiver.ts`, or one of the two. A
+ * sender of Linux may leave out one of its rules.
+ */
+export type LoopRules = 'ours' | 'linux' | 'sender' | 'receiver' | `without ${string}`;
 
-/** Segments from the beginning of a connection that Linux's receiver acknowledges one by one, while its buffer grows. */
-const QUICK_SEGMENTS = 700;
+const hasLinuxReceiver = (rules: LoopRules) => rules !== 'ours' && rules !== 'sender';
 
-interface ReceiverInside {
-  mayDelay: (sequence: number, flags: number) => boolean;
-}
-
-export function withQuickAcks<Result>(run: () => Result): Result {
-  const receiver = TcpReceiver.prototype as unknown as ReceiverInside;
-  const { mayDelay } = receiver;
-  receiver.mayDelay = function (sequence, flags) {
-    return sequence >= QUICK_SEGMENTS && mayDelay.call(this, sequence, flags);
-  };
-  try {
-    return run();
-  } finally {
-    receiver.mayDelay = mayDelay;
-  }
+function controlOf(congestion: string, rules: LoopRules): string {
+  if (rules === 'ours' || rules === 'receiver') return OUR_NAMES[congestion] ?? congestion;
+  return `linux-${congestion}${rules.startsWith('without ') ? `-${rules.replace(' ', '-')}` : ''}`;
 }
 
 function scenarioOf(run: KernelRun, repetition: number, rules: LoopRules): Scenario {
@@ -131,7 +121,7 @@ function scenarioOf(run: KernelRun, repetition: number, rules: LoopRules): Scena
         label: 'TCP',
         ...linuxConnection,
         flows: run.flows,
-        congestion: rules === 'linux' ? `linux-${run.congestion}` : (OUR_NAMES[run.congestion] ?? run.congestion),
+        congestion: controlOf(run.congestion, rules),
         startSeconds: run.flows === 1 ? (starts[0] as number) : starts,
       },
     },
@@ -157,7 +147,7 @@ function runLoop(run: KernelRun, repetition: number, rules: LoopRules): LoopFigu
         else drops++;
       },
     });
-  const { lanes } = rules === 'linux' ? withQuickAcks(play) : play();
+  const { lanes } = hasLinuxReceiver(rules) ? withLinuxAcks(play) : play();
   const lane = lanes[0] as (typeof lanes)[number];
   return {
     utilisation: (lane.utilisation * LINK_BPS) / RATE_BPS,

@@ -10,7 +10,8 @@ import type { Scenario } from '../../src/engine/scenario/scenario.ts';
 import { tolerances } from '../../src/papers/tolerances.ts';
 import type { ParameterValues } from '../../src/params/schema.ts';
 import { openRun } from '../../src/runs/open-run.ts';
-import { type LoopRules, linuxConnection, type MeanOfRuns, meanOf, OUR_NAMES, withQuickAcks } from './linux-loop.ts';
+import { type LoopRules, linuxConnection, type MeanOfRuns, meanOf, OUR_NAMES } from './linux-loop.ts';
+import { withQuickAcks } from './linux-receiver.ts';
 
 const LINK_BPS = 1e10;
 const MEASURED_FROM_SECONDS = 6;

@@ -98,10 +98,12 @@ class LinuxCubic extends WholeSegments implements CongestionControl {
   private roundEnd = -1;
   private roundLeastUs = Number.POSITIVE_INFINITY;
   private sampleCount = 0;
+  private readonly hasHyStart: boolean;
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, hasHyStart = true) {
     super(connection);
     this.deliveries = new DeliveryLog(connection);
+    this.hasHyStart = hasHyStart;
   }
 
   onAck({ growthSegments, mayGrow }: Acknowledgement): void {
@@ -122,7 +124,7 @@ class LinuxCubic extends WholeSegments implements CongestionControl {
     const delayUs = Math.floor(deliveries.rttNs / 1e3);
     if (this.leastDelayUs === 0 || delayUs < this.leastDelayUs) this.leastDelayUs = delayUs;
     const isSlowStart = connection.congestionWindow < connection.slowStartThreshold;
-    if (!this.hasFound && isSlowStart) this.watchRound(delayUs);
+    if (this.hasHyStart && !this.hasFound && isSlowStart) this.watchRound(delayUs);
   }
 
   onLoss(): ReducedWindowSegments {
@@ -220,10 +222,14 @@ class LinuxVegas extends WholeSegments implements CongestionControl {
   private roundEnd = -1;
   private wasRecovering = false;
   private growthSegments = 0;
+  /** Slow start opens the window in each round, or in every other one. */
+  private readonly growsEachRound: boolean;
+  private isGrowthRound = true;
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, growsEachRound = true) {
     super(connection);
     this.deliveries = new DeliveryLog(connection);
+    this.growsEachRound = growsEachRound;
   }
 
   onAck({ growthSegments, mayGrow }: Acknowledgement): void {
@@ -254,10 +260,11 @@ class LinuxVegas extends WholeSegments implements CongestionControl {
       if (this.sampleCount <= 2) this.growAsReno(growthSegments);
       else this.adjust(isSlowStart, growthSegments);
       this.beginRound();
-    } else if (isSlowStart) this.slowStart(growthSegments);
+    } else if (isSlowStart && this.isGrowthRound) this.slowStart(growthSegments);
   }
 
   private beginRound(): void {
+    this.isGrowthRound = this.growsEachRound || !this.isGrowthRound;
     this.roundEnd = this.connection.highestSent;
     this.roundLeastNs = Number.POSITIVE_INFINITY;
     this.sampleCount = 0;
@@ -270,8 +277,9 @@ class LinuxVegas extends WholeSegments implements CongestionControl {
     if (queued > 1 && isSlowStart) {
       connection.congestionWindow = Math.min(window, Math.trunc((window * leastNs) / roundLeastNs) + 1);
       connection.slowStartThreshold = Math.min(connection.slowStartThreshold, connection.congestionWindow);
-    } else if (isSlowStart) this.slowStart(segments);
-    else if (queued > 4) {
+    } else if (isSlowStart) {
+      if (this.isGrowthRound) this.slowStart(segments);
+    } else if (queued > 4) {
       connection.congestionWindow = window - 1;
       connection.slowStartThreshold = Math.min(connection.slowStartThreshold, window - 1);
     } else if (queued < 2) connection.congestionWindow = window + 1;
@@ -291,19 +299,36 @@ class LinuxVegas extends WholeSegments implements CongestionControl {
   }
 }
 
-const source = 'Linux 7.2';
-const codepoint = 'ect0';
-for (const [id, create] of Object.entries({
-  'linux-reno': (connection: Connection) => new LinuxReno(connection),
-  'linux-cubic': (connection: Connection) => new LinuxCubic(connection),
-  'linux-vegas': (connection: Connection) => new LinuxVegas(connection),
-}))
-  registerCongestionControl({ id, label: id, source, codepoint, create });
-registerCongestionControl({
-  id: 'linux-bbr',
-  label: 'linux-bbr',
-  source,
-  codepoint: 'none',
-  paces: true,
-  create: (connection, values, uniform) => new LinuxBbr(connection, values, uniform),
-});
+/** Linux's BBR without the rule for policers, or with our room for bursts: three segments, not rounded. */
+function linuxBbrWithout(
+  rule: 'policer' | 'room',
+  ...given: ConstructorParameters<typeof LinuxBbr>
+): CongestionControl {
+  const bbr = new LinuxBbr(...given);
+  const without = { policer: { watchPolicer: () => {} }, room: { withBursts: (segments: number) => segments + 3 } };
+  return Object.assign(bbr, without[rule]);
+}
+
+/** Rules of Linux's senders that can be left out, by our names of the senders. */
+export const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
+  cubic: ['HyStart'],
+  bbr: ['policer', 'room'],
+  vegas: ['growth'],
+};
+
+type Create = Parameters<typeof registerCongestionControl>[0]['create'];
+const creators: Readonly<Record<string, Create>> = {
+  'linux-reno': (connection) => new LinuxReno(connection),
+  'linux-cubic': (connection) => new LinuxCubic(connection),
+  'linux-cubic-without-HyStart': (connection) => new LinuxCubic(connection, false),
+  'linux-vegas': (connection) => new LinuxVegas(connection),
+  'linux-vegas-without-growth': (connection) => new LinuxVegas(connection, false),
+  'linux-bbr': (connection, values, uniform) => new LinuxBbr(connection, values, uniform),
+  'linux-bbr-without-policer': (connection, values, uniform) => linuxBbrWithout('policer', connection, values, uniform),
+  'linux-bbr-without-room': (connection, values, uniform) => linuxBbrWithout('room', connection, values, uniform),
+};
+for (const [id, create] of Object.entries(creators)) {
+  const isBbr = id.startsWith('linux-bbr');
+  const definition = { id, label: id, source: 'Linux 7.2', create };
+  registerCongestionControl({ ...definition, codepoint: isBbr ? 'none' : 'ect0', ...(isBbr ? { paces: true } : {}) });
+}

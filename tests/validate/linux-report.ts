@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { wrapMarkdown } from '../../src/papers/wrap-markdown.ts';
 import type { LinuxLog, LogComparison } from '../golden/linux-logs.ts';
+import { dualPi2Section } from './linux-dualpi2-report.ts';
 import { type ComparedLoop, loopSection } from './linux-loop-report.ts';
 import { table } from './markdown-table.ts';
 
@@ -39,8 +40,8 @@ function settings(compared: readonly ComparedLog[]): string {
 
 export function writeLinuxReport(
   compared: readonly ComparedLog[],
+  seeds: Parameters<typeof dualPi2Section>[0],
   loops: readonly ComparedLoop[],
-  causes: readonly string[],
 ): void {
   const text = `# Against Linux
 
@@ -56,7 +57,8 @@ ${differences(compared)}
 
 Beside these logs, tests compare twelve other settings of each discipline (\`tests/golden/linux-settings-long.test.ts\`), with packets of 40 to 9000 bytes and 1 to 100 Mb/s, against the functions of the kernel compiled outside of it: RED, CHOKe, CoDel, FQ-CoDel, PIE, FQ-PIE (6.1), pfifo, bfifo, DRR, DualPI2 and COBALT of one flow (7.2). No verdict and no time differs. In 400 more settings of the last five, only COBALT with an interval below two targets differs: CAKE never lets it go below.
 
-${loopSection(loops, causes)}
+${dualPi2Section(seeds)}
+${loopSection(loops)}
 ## Settings
 
 ${settings(compared)}
