@@ -3,6 +3,7 @@
  * are for the comparison only. Source: Linux 7.2, net/ipv4/tcp_cong.c, tcp_cubic.c, tcp_vegas.c and tcp_bbr.c.
  */
 import { registerCongestionControl } from '../../src/engine/sources/control-registry.ts';
+import { Bbr } from '../../src/engine/transport/congestion/bbr1.ts';
 import type {
   Acknowledgement,
   CongestionControl,
@@ -299,20 +300,26 @@ class LinuxVegas extends WholeSegments implements CongestionControl {
   }
 }
 
-/** Linux's BBR without the rule for policers, or with our room for bursts: three segments, not rounded. */
+/**
+ * Linux's BBR without the rule for policers; with our room for bursts, three segments, not rounded; or with our end of a probe,
+ * which does not count the burst that leaves next.
+ */
 function linuxBbrWithout(
-  rule: 'policer' | 'room',
+  rule: 'policer' | 'room' | 'burst',
   ...given: ConstructorParameters<typeof LinuxBbr>
 ): CongestionControl {
-  const bbr = new LinuxBbr(...given);
-  const without = { policer: { watchPolicer: () => {} }, room: { withBursts: (segments: number) => segments + 3 } };
-  return Object.assign(bbr, without[rule]);
+  const without = {
+    policer: { watchPolicer: () => {} },
+    room: { withBursts: (segments: number) => segments + 3 },
+    burst: { fillsPipe: (Bbr.prototype as unknown as { fillsPipe: () => boolean }).fillsPipe },
+  };
+  return Object.assign(new LinuxBbr(...given), without[rule]);
 }
 
 /** Rules of Linux's senders that can be left out, by our names of the senders. */
 export const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   cubic: ['HyStart'],
-  bbr: ['policer', 'room'],
+  bbr: ['policer', 'room', 'burst'],
   vegas: ['growth'],
 };
 
@@ -326,6 +333,7 @@ const creators: Readonly<Record<string, Create>> = {
   'linux-bbr': (connection, values, uniform) => new LinuxBbr(connection, values, uniform),
   'linux-bbr-without-policer': (connection, values, uniform) => linuxBbrWithout('policer', connection, values, uniform),
   'linux-bbr-without-room': (connection, values, uniform) => linuxBbrWithout('room', connection, values, uniform),
+  'linux-bbr-without-burst': (connection, values, uniform) => linuxBbrWithout('burst', connection, values, uniform),
 };
 for (const [id, create] of Object.entries(creators)) {
   const isBbr = id.startsWith('linux-bbr');

@@ -39,13 +39,20 @@ function cell(figure: LoopFigure, { ours, isInside }: ComparedFigure): string {
 
 const rowName = ({ congestion, flows, discipline }: KernelRun) => `${congestion}, ${flows}, \`${discipline}\``;
 
-/** The part of Linux's rules that moves a figure inside, as measured: a word of CAUSES. */
-function causeOf(figure: LoopFigure, { linux, parts }: ComparedLoop): string {
+/** The parts of Linux's rules that mend a figure, as measured: words of CAUSES. */
+function causeOf(figure: LoopFigure, { ours, linux, parts }: ComparedLoop): string {
   if (!linux[figure].isInside) return '**unknown**';
-  if (parts.get('receiver')?.[figure].isInside) return 'receiver';
-  const needed = [...parts].filter(([rules, its]) => rules.startsWith('without ') && !its[figure].isInside);
-  if (needed.length > 0) return needed.map(([rules]) => rules.replace('without ', '')).join(' and ');
-  return parts.get('sender')?.[figure].isInside ? 'window' : 'window and receiver';
+  const distance = (compared: ComparedFigure) => Math.abs(compared.ours.mean - compared.kernel.mean);
+  const mends = (rules: LoopRules) => {
+    const part = parts.get(rules)?.[figure];
+    return part?.isInside && distance(part) <= distance(ours[figure]) / 2;
+  };
+  if (!mends('sender') && mends('receiver')) return 'receiver';
+  const needed = [...parts.keys()].filter(
+    (rules) => rules.startsWith('without ') && !parts.get(rules)?.[figure].isInside,
+  );
+  const ofSender = needed.length > 0 ? needed.map((rules) => rules.replace('without ', '')) : ['window'];
+  return [...ofSender, ...(mends('sender') ? [] : ['receiver'])].join(' and ');
 }
 
 const outsideOf = ({ ours }: ComparedLoop) => LOOP_FIGURES.filter((figure) => !ours[figure].isInside);
@@ -93,11 +100,13 @@ const CAUSES: Readonly<Record<string, string>> = {
   HyStart:
     'Linux ends slow start when ACKs come in one train for half of the least round trip, or when round trips grow. HyStart++ (RFC 9406) grows on at a quarter of the speed for five rounds.',
   room: 'Linux’s BBR lets 6 more segments than the product of rate and round trip be in flight, rounded up to an even number; the draft has 3. So more of the queue stays, and CoDel’s target of 5 ms is passed.',
+  burst:
+    'At the end of a probe, Linux’s BBR counts the burst that leaves next as in flight. So it probes for one packet less, and a packet less waits.',
   policer:
     'Linux’s BBR takes a link that loses a fifth of its packets for a policer, and sends at its rate for 48 rounds. The draft has no such rule.',
   growth: 'In Linux, the slow start of Vegas opens the window in each round; in the paper, in every other one.',
   receiver:
-    'Linux’s receiver acknowledges single segments where ours waits for a second one: the first 22, then those that come while its buffer grows, and later the last segment of each write of the program (PSH). So ACKs have another phase, and a window ends its growth a segment earlier or later.',
+    'Linux’s receiver acknowledges single segments where ours waits for a second one: the first 22, then those that come while its buffer grows, and later the last segment of each write of the program (PSH). So ACKs have another phase, a window ends its growth a segment earlier or later, and HyStart sees a train of ACKs.',
   window:
     'The other rules of Linux’s senders: windows of whole segments, and for CUBIC a clock with ticks of 10 ms; Vegas counts the queue in segments of the least round trip.',
 };
@@ -115,7 +124,7 @@ ${loopTable(compared)}
 
 ### Causes
 
-Each figure that is outside was measured again with Linux's receiver alone, with its sender alone, and with both but without one rule. The column \`cause\` above has the receiver if it alone moves the figure inside; else the rules without which the figure is outside again; else the rest of the sender's rules. Three runs are few: a figure near the edge may change its side by chance.
+Each figure that is outside was measured again with Linux's receiver alone, with its sender alone, and with both but without one rule. The column \`cause\` above has the rules of the sender without which the figure is outside again, or \`window\` if there is none; and the receiver if Linux’s sender alone does not move the figure inside, and at least half of the way. It has only the receiver if this alone does. Three runs are few: a figure near the edge may change its side by chance.
 
 ${Object.entries(CAUSES)
   .map(([word, sentence]) => `- **${word}**: ${sentence}`)
