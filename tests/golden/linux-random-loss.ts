@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { FlowColumn } from '../../src/engine/metrics/flow-table.ts';
 import type { Recorder } from '../../src/engine/metrics/recorder.ts';
 import type { Scenario } from '../../src/engine/scenario/scenario.ts';
+import { CountingNewRenoSender } from '../../src/engine/transport/counting-newreno.ts';
 import { tolerances } from '../../src/papers/tolerances.ts';
 import type { ParameterValues } from '../../src/params/schema.ts';
 import { openRun } from '../../src/runs/open-run.ts';
@@ -43,7 +44,54 @@ const paths: Readonly<Record<LossRun['path'], ParameterValues>> = {
   reorder: { reorderedShare: 0.02, reorderDelayMs: 5 },
 };
 
-const withoutSack = { variant: 'newreno', timestamps: true, duplicateAcks: 'adaptive' };
+const withoutSack = {
+  variant: 'newreno',
+  timestamps: true,
+  duplicateAcks: 'adaptive',
+  prr: true,
+  frto: true,
+  partialAckTimer: 'every',
+  // Linux adds its least time of 200 ms to the smoothed round trip.
+  minRtoMs: 240,
+};
+
+/** Segments that Linux's receiver allows at first, and by how many more for each that comes in order [tcp_grow_window]. */
+const FIRST_WINDOW = 46;
+const WINDOW_GROWTH = 2;
+
+interface SenderInside {
+  advance: (this: GrowingSender, packet: number) => void;
+  maySendNew: (this: GrowingSender) => boolean;
+}
+
+interface GrowingSender {
+  readonly host: { readonly packets: { readonly sequence: Int32Array } };
+  readonly highestAcked: number;
+  readonly nextSegment: number;
+  readonly endSegment: number;
+  segmentsInOrder?: number;
+}
+
+/** Without SACK, the window of Linux's receiver grows only by segments that come in order. Those that fill a gap have one ACK, others one for two. */
+function withGrowingWindow<Result>(run: () => Result): Result {
+  const sender = CountingNewRenoSender.prototype as unknown as SenderInside;
+  const { advance, maySendNew } = sender;
+  sender.advance = function (packet) {
+    const ackedSegments = (this.host.packets.sequence[packet] as number) - this.highestAcked;
+    this.segmentsInOrder = (this.segmentsInOrder ?? 0) + (ackedSegments === 2 ? 2 : 1);
+    advance.call(this, packet);
+  };
+  sender.maySendNew = function () {
+    const window = FIRST_WINDOW + WINDOW_GROWTH * (this.segmentsInOrder ?? 0);
+    return this.nextSegment < this.endSegment && this.nextSegment <= this.highestAcked + window;
+  };
+  try {
+    return run();
+  } finally {
+    sender.advance = advance;
+    sender.maySendNew = maySendNew;
+  }
+}
 
 function scenarioOf({ congestion, path, recovery }: LossRun, repetition: number, rules: LoopRules): Scenario {
   return {
@@ -93,7 +141,7 @@ function runLoss(run: LossRun, repetition: number, rules: LoopRules): LossFigure
       needless: retransmissions?.needless ?? 0,
     };
   };
-  return rules === 'linux' ? withQuickAcks(play) : play();
+  return rules === 'linux' ? withQuickAcks(() => withGrowingWindow(play)) : play();
 }
 
 export interface ComparedLoss {

@@ -30,7 +30,7 @@ import { ArrivalsBuilder } from '../time-lists/arrivals-csv.ts';
 import type { LinkRates } from '../time-lists/link-rates.ts';
 import { parseRates } from '../time-lists/rates-text.ts';
 import { syntheticRates } from '../time-lists/synthetic-rates.ts';
-import { AdaptiveNewRenoSender } from '../transport/adaptive-newreno.ts';
+import { CountingNewRenoSender } from '../transport/counting-newreno.ts';
 import { Ns2NewRenoSender } from '../transport/ns2-newreno.ts';
 import { Ns2SackSender } from '../transport/ns2-sack.ts';
 import { registerOptionalSenders } from '../transport/optional-senders.ts';
@@ -86,6 +86,6 @@ registerOptionalSenders({
     endpoint.values.variant === 'sack' ? new Ns2SackSender(endpoint, phase) : new Ns2NewRenoSender(endpoint, phase),
   rack: (endpoint, control, uniform) => new RackSender(endpoint, control, uniform),
   reno: (endpoint, control, uniform) => new RfcRenoSender(endpoint, control, uniform),
-  adaptiveNewReno: (endpoint, control, uniform) => new AdaptiveNewRenoSender(endpoint, control, uniform),
+  countingNewReno: (endpoint, control, uniform) => new CountingNewRenoSender(endpoint, control, uniform),
   tahoe: (endpoint, control, uniform) => new RfcTahoeSender(endpoint, control, uniform),
 });

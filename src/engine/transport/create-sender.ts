@@ -3,10 +3,14 @@ import { loadedCongestionControl } from './congestion/loaded-controls.ts';
 import { optionalSenders } from './optional-senders.ts';
 import { RfcNewRenoSender } from './rfc-newreno.ts';
 import { RfcSackSender } from './rfc-sack.ts';
+import type { TcpSettings } from './tcp-parameters.ts';
 import type { SenderOptions, TcpSender } from './tcp-sender.ts';
 
 /** The variants that are loaded with the engine. */
 export const LOADED_VARIANTS = ['sack', 'newreno'] as const;
+
+/** NewReno with the additions that count what is in flight. */
+const countsInFlight = ({ duplicateAcks, prr, frto }: TcpSettings) => prr || frto || duplicateAcks === 'adaptive';
 
 /** @param uniform draws from the flow's random numbers: ns-2's senders for the phase of their clock, 0 to 1 tick; BBR later on */
 export function createSender(endpoint: SenderOptions, uniform: () => number): TcpSender {
@@ -18,8 +22,7 @@ export function createSender(endpoint: SenderOptions, uniform: () => number): Tc
     case 'sack':
       return new RfcSackSender(endpoint, control, uniform);
     case 'newreno':
-      if (endpoint.values.duplicateAcks === 'adaptive')
-        return optionalSenders().adaptiveNewReno(endpoint, control, uniform);
+      if (countsInFlight(endpoint.values)) return optionalSenders().countingNewReno(endpoint, control, uniform);
       return new RfcNewRenoSender(endpoint, control, uniform);
     default:
       return optionalSenders()[variant](endpoint, control, uniform);

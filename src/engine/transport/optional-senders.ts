@@ -15,8 +15,8 @@ export interface OptionalSenders {
   readonly rack: SenderFactory;
   readonly reno: SenderFactory;
   readonly tahoe: SenderFactory;
-  /** `newreno` with `duplicateAcks: adaptive`. */
-  readonly adaptiveNewReno: SenderFactory;
+  /** `newreno` with `prr`, `frto` or `duplicateAcks: adaptive`. */
+  readonly countingNewReno: SenderFactory;
 }
 
 let loadedSenders: OptionalSenders | undefined;

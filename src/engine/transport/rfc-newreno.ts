@@ -64,7 +64,7 @@ export class RfcNewRenoSender extends RfcSender {
     this.reportAck(packet, ackedSegments, false);
     this.retransmit(sequence + 1);
     this.congestionWindow = Math.max(1, this.congestionWindow - ackedSegments + 1);
-    if (this.partialAckCount++ === 0) this.restartTimer();
+    if (this.partialAckCount++ === 0 || this.values.partialAckTimer === 'every') this.restartTimer();
   }
 
   protected leaveRecovery(packet: number, sequence: number): void {

@@ -97,6 +97,7 @@ export const scenarioRules: readonly ScenarioRule<RuleInput>[] = [
   { looksAt: ['sources'], concernsStart: true, findBroken: checkEcn },
   { looksAt: ['sources'], concernsStart: true, findBroken: checkNs2 },
   { looksAt: ['sources'], concernsStart: true, findBroken: checkTimestamps },
+  { looksAt: ['sources'], concernsStart: true, findBroken: checkNewReno },
   { looksAt: ['buffer', 'sources'], findBroken: checkFrameSize },
   { looksAt: ['buffer', 'sources'], findBroken: checkPacketSize },
   { looksAt: ['sources'], findBroken: checkFlows },
@@ -322,6 +323,8 @@ const STANDARD_PARAMETERS = [
   'rfc8511',
   'timestamps',
   'duplicateAcks',
+  'frto',
+  'partialAckTimer',
 ] as const;
 
 const valuesInNs2 = (name: (typeof STANDARD_PARAMETERS)[number]): readonly ParameterValue[] =>
@@ -343,6 +346,22 @@ function checkNs2({ resolvedScenario: { sources } }: RuleInput): readonly Broken
         'ns2',
         `rfc, because sources.${id}.${changedName} is ${values[changedName]}`,
       ),
+    ];
+    return [{ problems, dependsOn: [`sources.${id}`], source: id }];
+  });
+}
+
+/** F-RTO and the timer at partial ACKs are options of NewReno. */
+function checkNewReno({ resolvedScenario: { sources } }: RuleInput): readonly BrokenRule[] {
+  return sources.flatMap(({ id, values }) => {
+    const { variant, conformance } = values;
+    if (variant === 'newreno' || conformance === 'ns2') return NOTHING_BROKEN;
+    const name = values.frto === true ? 'frto' : values.partialAckTimer === 'every' ? 'partialAckTimer' : undefined;
+    if (name === undefined) return NOTHING_BROKEN;
+    const allowed = `${tcpParameters[name].default}, with variant ${variant}`;
+    const problems = [
+      problemAt(`sources.${id}.${name}`, values[name], allowed),
+      problemAt(`sources.${id}.variant`, variant, `newreno, with ${name} ${values[name]}`),
     ];
     return [{ problems, dependsOn: [`sources.${id}`], source: id }];
   });

@@ -10,7 +10,7 @@ import type { TcpValues } from '../../../src/engine/transport/tcp-parameters.ts'
 import { type Fate, has, LoopHarness, type Segment } from './harness.ts';
 
 export type Setting = Pick<TcpValues, 'variant' | 'conformance' | 'congestion'> &
-  Partial<Pick<TcpValues, 'timestamps' | 'duplicateAcks'>>;
+  Partial<Pick<TcpValues, 'timestamps' | 'duplicateAcks' | 'prr' | 'frto' | 'partialAckTimer'>>;
 
 /** The standard senders and ns-2's. */
 export const senders: readonly Setting[] = [
@@ -28,8 +28,11 @@ export const senders: readonly Setting[] = [
   ),
   ...(['newreno', 'cubic', 'bbr1'] as const).map((congestion) => ({
     ...({ variant: 'newreno', conformance: 'rfc', timestamps: true, duplicateAcks: 'adaptive' } as const),
+    ...({ prr: true, frto: true, partialAckTimer: 'every' } as const),
     congestion,
   })),
+  { variant: 'newreno', conformance: 'rfc', congestion: 'newreno', frto: true },
+  { variant: 'newreno', conformance: 'rfc', congestion: 'newreno', timestamps: true, duplicateAcks: 'adaptive' },
   { variant: 'newreno', conformance: 'ns2', congestion: 'newreno', timestamps: false },
   { variant: 'sack', conformance: 'ns2', congestion: 'newreno', timestamps: false },
 ];

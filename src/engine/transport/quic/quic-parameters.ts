@@ -120,6 +120,8 @@ export function quicSettings(values: QuicValues): QuicSettings {
     idleRestart: false,
     timestamps: false,
     duplicateAcks: tcpParameters.duplicateAcks.default,
+    frto: false,
+    partialAckTimer: tcpParameters.partialAckTimer.default,
     delayedAck: true,
     delayedAckMs: values.maxAckDelayMs,
     initialRtoMs: tcpParameters.initialRtoMs.default,
