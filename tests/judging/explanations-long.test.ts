@@ -101,6 +101,9 @@ const otherRuns: Readonly<Record<string, readonly OtherRun[]>> = {
     [video, { variant: 'linux', limit: 6 }],
     [video, { variant: 'linux', limit: 40, depth: 3, queues: 2, headdrop: true }],
     [video, { variant: 'linux', limit: 40, depth: 3, queues: 2 }],
+    ...[{}, { ecn: true }, { ecn: true, headdrop: true }, { headdrop: true }].map(
+      (values): OtherRun => [mix, { variant: 'linux', redMinBytes: 2000, redMaxBytes: 5000, queues: 2, ...values }],
+    ),
   ],
   fq: [
     [video, { limit: 6 }],

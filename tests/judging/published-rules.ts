@@ -287,12 +287,22 @@ const queueRing: Rule = (n, about) => {
   return isOwn === (about.reason === 'full') ? drop : accept;
 };
 
+/** red_action of Linux in a queue of SFQ. */
+const redOfSfq: Rule = ({ averageBytes, count, excess, distance }, { values, reason }) => {
+  const isAbove = (averageBytes as number) >= (values.redMaxBytes as number);
+  const isBetween = !isAbove && (averageBytes as number) >= (values.redMinBytes as number);
+  if (!isAbove && !(isBetween && (count as number) * (excess as number) >= (distance as number))) return accept;
+  if (!reason.startsWith('red-marked')) return drop;
+  return values.ecn && !(isAbove && values.harddrop) ? { verdict: 'mark' } : drop;
+};
+
 /** sch_sfq and sch_drr of Linux; McKenney, and Shreedhar & Varghese. */
 const sfq: Rule = (n, about) => {
   const { queues, depth, limit } = about.values as Record<string, number>;
   if (about.values.variant !== 'linux') return queueRing(n, about);
   if (about.reason === 'hashed') return accept;
   if (about.reason === 'no-queue') return (n.active as number) >= (queues as number) ? drop : accept;
+  if (about.reason.startsWith('red')) return redOfSfq(n, about);
   if (about.reason.startsWith('deep')) return (n.ownPackets as number) >= (depth as number) ? drop : accept;
   return (n.held as number) > (limit as number) && (n.mostPackets as number) >= 1 ? drop : accept;
 };

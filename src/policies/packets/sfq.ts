@@ -8,6 +8,7 @@
 import type { ValuesOf } from '../../params/schema.ts';
 import { queueParameters } from './mechanisms/flow-queues.ts';
 import { createLinuxSfq, linuxSfqParameters, linuxSfqQuantities, sfqReasons } from './mechanisms/linux/linux-sfq.ts';
+import { linuxSfqRedConstraints } from './mechanisms/linux/linux-sfq-red.ts';
 import { bufferThreshold, packetPolicy } from './mechanisms/packet-policy.ts';
 import { QueueRing, ringQuantities, ringSignals } from './mechanisms/queue-ring.ts';
 
@@ -50,6 +51,7 @@ export const sfq = packetPolicy({
   source: 'McKenney, IEEE INFOCOM 1990',
   order: 'flow',
   parameters,
+  constraints: linuxSfqRedConstraints,
   mayOverfill: ({ variant }) => variant === 'linux',
   ownLimit: ({ variant }) => (variant === 'linux' ? { parameter: 'limit', unit: 'packets' } : undefined),
   reasons: sfqReasons,

@@ -11,6 +11,7 @@ import {
   createIdleTable,
   type LinuxRedValues,
 } from '../../policies/packets/mechanisms/linux/linux-red-parameters.ts';
+import { sfqAveragingLog } from '../../policies/packets/mechanisms/linux/linux-sfq-red.ts';
 import { redBurst } from './tc-red.ts';
 import { formatTcRate, formatTcTime, readTcNumber, type TcUnit } from './tc-units.ts';
 
@@ -37,6 +38,7 @@ const WORDS_BY_PARAMETER: Readonly<Record<string, string>> = {
   ...{ quantumBytes: 'quantum', initialQuantumBytes: 'initial_quantum', queues: 'flows', markLimit: 'ecn_prob' },
   ...{ minThreshold: 'min', maxThreshold: 'max', meanPacketBytes: 'avpkt', queueWeight: 'burst' },
   ...{ bandwidthBps: 'bandwidth', maxProbability: 'probability' },
+  ...{ redMinBytes: 'min', redMaxBytes: 'max', redMaxProbability: 'probability', redQueueWeight: 'burst' },
   ...{ stepMs: 'step_thresh', stepPackets: 'step_thresh', minStepPackets: 'min_qlen_step' },
   ...{ couplingFactor: 'coupling_factor', classicShare: 'classic_protection' },
   ...{ maxRateBps: 'maxrate', lowRateBps: 'low_rate_threshold', refillDelayMs: 'refill_delay' },
@@ -606,6 +608,68 @@ const choke: TcDiscipline = {
 /** The limit and the largest depth, which the kernel takes if the line has none, packets. */
 const SFQ_PACKETS = 127;
 
+const SFQ_RED_WORDS = ['redflowlimit', 'min', 'max', 'avpkt', 'burst', 'probability', 'ewma', 'ecn', 'harddrop'];
+
+/** RED of each queue of SFQ. As tc computes it: a third and a quarter of `redflowlimit`, and the weight from a burst. */
+function readSfqRed(words: TcWords, isPrinted: boolean): Record<string, ParameterValue> {
+  if (!SFQ_RED_WORDS.some((word) => words.has(word))) return {};
+  const limit = numberOf(words, 'redflowlimit', 0);
+  if (limit === 0 && !isPrinted)
+    throw new TcLineError('redflowlimit is missing; allowed: a number of bytes, such as redflowlimit 100000');
+  const max = numberOf(words, 'max', 0) || Math.floor(limit / 4);
+  const min = numberOf(words, 'min', 0) || Math.floor(max / 3);
+  if (!isPrinted && max > limit)
+    throw new TcLineError(`max: ${max} is not allowed; allowed: at most redflowlimit, ${limit}`);
+  if (min >= max) throw new TcLineError(`min: ${min} is not allowed; allowed: less than max, ${max}`);
+  const probability = numberOf(words, 'probability', DEFAULT_PROBABILITY);
+  const leastProbability = leastProbabilityOf(max - min);
+  if (!isPrinted && probability <= leastProbability)
+    throw new TcLineError(`probability: ${probability} is not allowed; allowed: more than ${leastProbability}`);
+  const log = sfqLogOf(words, min, max);
+  if (heldBits(max) + log > MAX_HELD_BITS)
+    throw new TcLineError(`burst: an averaging weight of 1/${powInt(2, log)} is too small for a max of ${max} bytes`);
+  return {
+    ...{ redMinBytes: min, redMaxBytes: max, redMaxProbability: probability, redQueueWeight: 1 / powInt(2, log) },
+    ...{ ecn: words.has('ecn'), harddrop: words.has('harddrop') },
+  };
+}
+
+/** The kernel holds an average and a threshold in 32 bits, with the binary places of the weight. */
+const MAX_HELD_BITS = 31;
+const heldBits = (bytes: number) => 32 - Math.clz32(bytes);
+
+/** The averaging weight is 2^-n: this is n. */
+function sfqLogOf(words: TcWords, min: number, max: number): number {
+  const printed = words.get('ewma');
+  if (typeof printed === 'number') return printed;
+  const meanBytes = numberOf(words, 'avpkt', DEFAULT_MEAN_BYTES);
+  const burst = numberOf(words, 'burst', 0) || Math.floor((2 * min + max) / (3 * meanBytes));
+  const log = burstLog(burst, min / meanBytes);
+  if (log !== undefined) return log;
+  const least = Math.ceil(min / meanBytes);
+  throw new TcLineError(`burst: ${burst} is not allowed; allowed: at least min in packets, ${least}, and not far more`);
+}
+
+/** The words of RED in SFQ; undefined if tc refuses it. */
+function sfqRedWords(values: ParameterValues, notes: string[]): readonly string[] | undefined {
+  const { redMinBytes, redMaxBytes, redMaxProbability, redQueueWeight, ecn, harddrop } = values;
+  const [min, max] = [Number(redMinBytes), Number(redMaxBytes)];
+  if (!(min > 0)) return [];
+  const log = sfqAveragingLog(Number(redQueueWeight));
+  const burst = redBurst(min / DEFAULT_MEAN_BYTES, log);
+  if (burst === undefined || heldBits(max) + log > MAX_HELD_BITS) {
+    notes.push(`tc has no burst for an averaging weight of 1/${powInt(2, log)} with a min of ${min} bytes`);
+    return undefined;
+  }
+  if (refusesProbability({ maxProbability: redMaxProbability as ParameterValue }, max - min, notes)) return undefined;
+  return [
+    ...['redflowlimit', String(max), 'min', String(min), 'max', String(max)],
+    ...['avpkt', String(DEFAULT_MEAN_BYTES), 'burst', String(burst), 'probability', String(redMaxProbability)],
+    ...flagWords('ecn', ecn),
+    ...flagWords('harddrop', harddrop),
+  ];
+}
+
 const sfq: TcDiscipline = {
   kind: 'sfq',
   policy: 'sfq',
@@ -629,8 +693,7 @@ const sfq: TcDiscipline = {
     harddrop: undefined,
   },
   read(words, { isPrinted }) {
-    for (const word of ['redflowlimit', 'min', 'max', 'avpkt', 'burst', 'probability', 'ewma', 'ecn', 'harddrop'])
-      refuseWord(words, word, 'RED inside SFQ');
+    const red = readSfqRed(words, isPrinted);
     // Some versions print flows and divisor as one word.
     const [flowsText, divisorText] = String(words.get('flows') ?? '128').split('/');
     const divisor = numberOf(words, 'divisor', Number(divisorText ?? 1024));
@@ -652,11 +715,18 @@ const sfq: TcDiscipline = {
         queues: isBounded ? Math.min(flows, limit) : flows,
         divisor,
         hash: 'number',
+        ...red,
       },
-      notes: noteIgnored(words, { perturb: 'is ignored: the hash stays the same' }),
+      notes: noteIgnored(words, {
+        perturb: 'is ignored: the hash stays the same',
+        redflowlimit: 'limits nothing in Linux: tc computes defaults of min and max from it',
+      }),
     };
   },
-  write({ limit, quantumBytes, depth, headdrop, queues, divisor }, _, notes) {
+  write(values, _, notes) {
+    const { limit, quantumBytes, depth, headdrop, queues, divisor } = values;
+    const red = sfqRedWords(values, notes);
+    if (red === undefined) return undefined;
     // With a limit in the line, the kernel lowers the number of queues.
     const isLowered = Number(queues) > Number(limit);
     const isDefault = isLowered && limit === SFQ_PACKETS;
@@ -668,6 +738,7 @@ const sfq: TcDiscipline = {
       ...flagWords('headdrop', headdrop),
       ...numberWords('flows', queues),
       ...numberWords('divisor', divisor),
+      ...red,
     ];
   },
 };

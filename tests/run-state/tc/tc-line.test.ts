@@ -41,6 +41,7 @@ const printed = [
   'sfq refcnt 2 limit 127p quantum 1500b depth 127 flows 128 divisor 1024',
   'sfq refcnt 2 limit 127p quantum 1500b depth 127 headdrop flows 128 divisor 1024',
   'sfq refcnt 2 limit 127p quantum 1500b depth 20 flows 127 divisor 1024',
+  'sfq refcnt 2 limit 127p quantum 1500b depth 127 headdrop flows 128 divisor 1024 ewma 3 min 8333b max 25000b probability 0.02 ecn',
   'fq refcnt 2 limit 10000p flow_limit 100p buckets 1024 orphan_mask 1023 bands 3 priomap 1 2 2 2 1 2 0 0 1 1 1 1 1 1 1 1 weights 589824 196608 65536 quantum 3028b initial_quantum 15140b maxrate 20Mbit low_rate_threshold 550Kbit refill_delay 40ms timer_slack 10us horizon 10s horizon_drop',
   'bfifo refcnt 2 limit 90000b',
   'cake refcnt 2 bandwidth unlimited besteffort flows nonat nowash no-ack-filter split-gso rtt 100ms raw overhead 0',
@@ -144,6 +145,23 @@ test('RED: tc computes thresholds and the weight of the average', () => {
     maxThreshold: 90,
     queueWeight: 1 / 32,
   });
+});
+
+// q_sfq.c: max = 100000 / 4, min = max / 3, burst = (2 min + max) / (3 avpkt) = 13. 13 + 1 - 8.333 = 5.67 is more than
+// (1 - (3/4)^13) 4 = 3.9, and less than (1 - (7/8)^13) 8 = 6.6: the weight is 1/8.
+test('RED inside SFQ: tc computes thresholds and the weight of the average', () => {
+  const { values, notes } = readTcLine('sfq headdrop redflowlimit 100000 ecn harddrop');
+  const red = { redMinBytes: 8333, redMaxBytes: 25_000, redMaxProbability: 0.02, redQueueWeight: 1 / 8 };
+  expect(values).toMatchObject({ ...red, headdrop: true, ecn: true, harddrop: true });
+  expect(notes.join()).toContain('redflowlimit limits nothing in Linux');
+  expect(readTcLine('sfq limit 100').values).not.toHaveProperty('redMinBytes');
+  const { line, notes: refusals } = writeTcLine(
+    'sfq',
+    { ...values, redQueueWeight: 1 / 2 ** 20 },
+    bufferOf({} as TcLane),
+  );
+  expect(line).toBeUndefined();
+  expect(refusals.join()).toContain('tc has no burst');
 });
 
 test('RED with equal thresholds is allowed, as in tc', () => {
@@ -408,7 +426,11 @@ describe('refused, with the word and what is allowed', () => {
     ['fq_pie ecn_prob 100', 'fq_pie: ecn_prob: 100 is not allowed; allowed: at most 99'],
     ['choke limit 1000 min 30 max 90 adaptive', 'choke: adaptive is not a word'],
     ['qdisc red 8001: root refcnt 2 limit 1000000b min 30000b max 90000b', 'red: ewma is missing'],
-    ['sfq redflowlimit 100000', 'RED inside SFQ'],
+    ['sfq min 3000 max 9000', 'sfq: redflowlimit is missing'],
+    ['sfq redflowlimit 9000 min 3000 max 9001', 'sfq: max: 9001 is not allowed; allowed: at most redflowlimit, 9000'],
+    ['sfq redflowlimit 90000 min 9000 max 9000', 'sfq: min: 9000 is not allowed; allowed: less than max, 9000'],
+    ['sfq redflowlimit 90000 burst 2', 'sfq: burst: 2 is not allowed'],
+    ['sfq redflowlimit 90000 probability 0', 'sfq: probability: 0 is not allowed; allowed: more than'],
     ['sfq limit 1', 'limit: 1 is not allowed'],
     ['{"kind":', 'the JSON cannot be read'],
     ['[]', '0 disciplines'],

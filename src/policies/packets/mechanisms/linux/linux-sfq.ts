@@ -1,15 +1,18 @@
 /**
  * SFQ as in Linux. Turns are counted in bytes: a queue sends while its credit is above 0, so the credit may fall below
- * 0. At the limit, the queue with most packets loses its youngest packet, or with `headdrop` its oldest.
- * Source: Linux 7.2, net/sched/sch_sfq.c. Without its RED, and without a change of the hash at intervals.
+ * 0. At the limit, the queue with most packets loses its youngest packet, or with `headdrop` its oldest. Each queue may
+ * have RED (linux-sfq-red.ts).
+ * Source: Linux 7.2, net/sched/sch_sfq.c. Without a change of the hash at intervals.
  */
 import type { Quantities } from '../../../../engine/contract/explanation.ts';
 import type { Policy, PolicyHost, Reason } from '../../../../engine/contract/policy.ts';
+import { PacketFlag } from '../../../../engine/packets/packet.ts';
 import type { ParameterSchema, ValuesOf } from '../../../../params/schema.ts';
 import { indexOfItem } from '../../../mechanisms/reasons.ts';
 import { type QueueValues, quantumParameter } from '../flow-queues.ts';
 import { QueueRing, ringReasons } from '../queue-ring.ts';
 import { type BypassSlot, bypassedReason, bypassParameter, withBypass } from './bypass.ts';
+import { LinuxSfqRed, linuxSfqRedParameters, linuxSfqRedQuantities, RedChoice } from './linux-sfq-red.ts';
 import { LongestByPackets } from './longest-by-packets.ts';
 
 const LINUX_SOURCE = 'Linux, sch_sfq';
@@ -69,6 +72,7 @@ export const linuxSfqParameters = {
     help: 'Only Linux: number of different values of the hash. Flows with the same value share a queue. At most as many queues as *Queues* says hold packets at the same time.',
     source: `${LINUX_SOURCE}; tc-sfq(8)`,
   },
+  ...linuxSfqRedParameters,
   ...bypassParameter,
 } as const satisfies ParameterSchema;
 
@@ -125,9 +129,40 @@ const linuxSfqReasons: readonly Reason[] = [
     steps: ['held > limit'],
     source: LINUX_SOURCE,
   },
+  {
+    id: 'red-drop',
+    verdict: 'drop',
+    label: 'early drop',
+    template: 'RED chose this packet: the average of its queue was {averageBytes} bytes. It was dropped.',
+    source: LINUX_SOURCE,
+  },
+  {
+    id: 'red-drop-head',
+    verdict: 'drop',
+    label: 'early drop',
+    template:
+      'RED chose a packet that arrived at its queue, whose average was {averageBytes} bytes. The oldest packet of the queue was dropped.',
+    source: LINUX_SOURCE,
+  },
+  {
+    id: 'red-marked',
+    verdict: 'mark',
+    label: 'marked',
+    template: 'RED chose this packet: the average of its queue was {averageBytes} bytes. It was marked, not dropped.',
+    source: LINUX_SOURCE,
+  },
+  {
+    id: 'red-marked-head',
+    verdict: 'mark',
+    label: 'marked',
+    template:
+      'RED chose a packet that arrived at its queue, whose average was {averageBytes} bytes. The oldest packet of the queue was marked.',
+    source: LINUX_SOURCE,
+  },
 ];
 
 export const linuxSfqQuantities: Quantities = {
+  ...linuxSfqRedQuantities,
   active: { symbol: 'n', meaning: 'queues with packets', unit: '' },
   ownPackets: { symbol: 'x', meaning: 'in its queue before', unit: 'packets' },
   held: { symbol: 'X', meaning: 'waiting in all queues, including the packet that arrived', unit: 'packets' },
@@ -142,6 +177,10 @@ const HASHED_REASON = indexOfItem(sfqReasons, 'hashed');
 const NO_QUEUE_REASON = indexOfItem(sfqReasons, 'no-queue');
 const DEEP_REASON = indexOfItem(sfqReasons, 'deep');
 const DEEP_HEAD_REASON = indexOfItem(sfqReasons, 'deep-head');
+const RED_DROP_REASON = indexOfItem(sfqReasons, 'red-drop');
+const RED_DROP_HEAD_REASON = indexOfItem(sfqReasons, 'red-drop-head');
+const RED_MARKED_REASON = indexOfItem(sfqReasons, 'red-marked');
+const RED_MARKED_HEAD_REASON = indexOfItem(sfqReasons, 'red-marked-head');
 const LONGEST_REASON = indexOfItem(sfqReasons, 'longest');
 const LONGEST_LOST_REASON = indexOfItem(sfqReasons, 'longest-lost');
 
@@ -157,6 +196,7 @@ class LinuxSfq extends QueueRing<LinuxSfqValues> {
   private readonly creditBytes: Float64Array;
   private readonly lengths: LongestByPackets;
   private readonly slot: BypassSlot | undefined;
+  private readonly red: LinuxSfqRed | undefined;
 
   /** @param slot of the bypass: its packet counts for the limit, and is in no queue */
   constructor(host: PolicyHost, values: LinuxSfqValues, slot?: BypassSlot) {
@@ -165,6 +205,7 @@ class LinuxSfq extends QueueRing<LinuxSfqValues> {
     this.creditBytes = new Float64Array(values.divisor);
     this.lengths = new LongestByPackets(values.divisor, MAX_DEPTH);
     this.slot = slot;
+    this.red = values.redMinBytes > 0 ? new LinuxSfqRed(host, values.divisor, values) : undefined;
   }
 
   override configure(values: LinuxSfqValues): void {
@@ -179,21 +220,23 @@ class LinuxSfq extends QueueRing<LinuxSfqValues> {
       if (host.explaining) host.explanation.tell({ active: this.activeCount });
       return NO_QUEUE_REASON;
     }
+    let accepted = HASHED_REASON;
+    if (this.red !== undefined && ownPackets > 0) {
+      accepted = this.judgeByRed(this.red, queue, packet);
+      if (accepted === RED_DROP_REASON)
+        return this.refuse(queue, packet, RED_DROP_REASON, RED_DROP_HEAD_REASON, HASHED_REASON);
+    }
     if (ownPackets >= values.depth) {
       if (host.explaining) host.explanation.tell({ ownPackets });
-      if (!values.headdrop) return DEEP_REASON;
-      // The queue keeps its length, so its place among the queues of this length stays.
-      host.drop(fifos.shift(queue), DEEP_HEAD_REASON);
-      fifos.push(queue, packet);
-      return this.explainHashed(queue);
+      return this.refuse(queue, packet, DEEP_REASON, DEEP_HEAD_REASON, accepted);
     }
     this.accept(queue, packet);
     lengths.change(queue, 1);
-    if (this.heldPackets <= values.limit) return this.explainHashed(queue);
+    if (this.heldPackets <= values.limit) return this.explainAccepted(queue, accepted);
     const lostPacket = this.takeFromLongest();
     if (lostPacket === packet) return LONGEST_REASON;
     host.drop(lostPacket, LONGEST_LOST_REASON);
-    return this.explainHashed(queue);
+    return this.explainAccepted(queue, accepted);
   }
 
   override dequeue(): number {
@@ -219,6 +262,7 @@ class LinuxSfq extends QueueRing<LinuxSfqValues> {
 
   protected override onJoin(queue: number): void {
     this.creditBytes[queue] = this.values.quantumBytes;
+    this.red?.begin(queue);
   }
 
   private get heldPackets(): number {
@@ -237,9 +281,43 @@ class LinuxSfq extends QueueRing<LinuxSfqValues> {
     return packet;
   }
 
-  private explainHashed(queue: number): number {
+  /**
+   * RED's decision on a packet that finds others in its queue.
+   * @returns the reason with which it is accepted, or that of its drop
+   */
+  private judgeByRed(red: LinuxSfqRed, queue: number, packet: number): number {
+    const { host, fifos, values } = this;
+    const choice = red.judge(queue, fifos.byteCounts[queue]);
+    if (choice === RedChoice.none) return HASHED_REASON;
+    if (host.explaining) red.explain();
+    if (!values.ecn || (choice === RedChoice.above && values.harddrop)) return RED_DROP_REASON;
+    const { flags } = host.packets;
+    const head = fifos.headOf(queue);
+    if (values.headdrop && (flags[head] & PacketFlag.ect) !== 0) {
+      // It may have a mark already. Then it stays as it is.
+      if ((flags[head] & PacketFlag.ce) === 0) host.mark(head, RED_MARKED_HEAD_REASON);
+      return HASHED_REASON;
+    }
+    return (flags[packet] & PacketFlag.ect) !== 0 ? RED_MARKED_REASON : RED_DROP_REASON;
+  }
+
+  /**
+   * A queue does not grow: the packet is dropped, or with `headdrop` it takes the place of the oldest one.
+   * @param accepted the reason if it takes the place
+   */
+  private refuse(queue: number, packet: number, reason: number, headReason: number, accepted: number): number {
+    const { host, fifos } = this;
+    if (!this.values.headdrop) return reason;
+    // The queue keeps its length, so its place among the queues of this length stays.
+    host.drop(fifos.shift(queue), headReason);
+    fifos.push(queue, packet);
+    return this.explainAccepted(queue, accepted);
+  }
+
+  private explainAccepted(queue: number, reason: number): number {
     const { host } = this;
-    if (host.explaining) host.explanation.tell({ queue });
-    return HASHED_REASON;
+    if (host.explaining && reason === HASHED_REASON) host.explanation.tell({ queue });
+    else if (host.explaining) this.red?.explain();
+    return reason;
   }
 }
