@@ -73,6 +73,10 @@ const linuxRedRuns = linuxRedValues.flatMap((values): OtherRun[] => [
   [mix, { ...early, variant: 'linux', ...values }],
   [bytes, { ...early, variant: 'linux', minThreshold: 1, maxThreshold: 3, ...values }],
 ]);
+const sfqRedValues: readonly ParameterValues[] = [{}, { ecn: true }, { ecn: true, headdrop: true }, { headdrop: true }];
+const sfqRedRuns = sfqRedValues.map((values): OtherRun => {
+  return [mix, { variant: 'linux', redMinBytes: 2000, redMaxBytes: 5000, queues: 2, ...values }];
+});
 const codelRuns = ['linux', 'ns3'].flatMap((variant): OtherRun[] => [
   [mix, { variant }],
   [bytes, { variant }],
@@ -101,9 +105,7 @@ const otherRuns: Readonly<Record<string, readonly OtherRun[]>> = {
     [video, { variant: 'linux', limit: 6 }],
     [video, { variant: 'linux', limit: 40, depth: 3, queues: 2, headdrop: true }],
     [video, { variant: 'linux', limit: 40, depth: 3, queues: 2 }],
-    ...[{}, { ecn: true }, { ecn: true, headdrop: true }, { headdrop: true }].map(
-      (values): OtherRun => [mix, { variant: 'linux', redMinBytes: 2000, redMaxBytes: 5000, queues: 2, ...values }],
-    ),
+    ...sfqRedRuns,
   ],
   fq: [
     [video, { limit: 6 }],

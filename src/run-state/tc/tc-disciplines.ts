@@ -10,8 +10,8 @@ import {
   burstLog,
   createIdleTable,
   type LinuxRedValues,
+  weightLog,
 } from '../../policies/packets/mechanisms/linux/linux-red-parameters.ts';
-import { sfqAveragingLog } from '../../policies/packets/mechanisms/linux/linux-sfq-red.ts';
 import { redBurst } from './tc-red.ts';
 import { formatTcRate, formatTcTime, readTcNumber, type TcUnit } from './tc-units.ts';
 
@@ -655,7 +655,7 @@ function sfqRedWords(values: ParameterValues, notes: string[]): readonly string[
   const { redMinBytes, redMaxBytes, redMaxProbability, redQueueWeight, ecn, harddrop } = values;
   const [min, max] = [Number(redMinBytes), Number(redMaxBytes)];
   if (!(min > 0)) return [];
-  const log = sfqAveragingLog(Number(redQueueWeight));
+  const log = weightLog(Number(redQueueWeight));
   const burst = redBurst(min / DEFAULT_MEAN_BYTES, log);
   if (burst === undefined || heldBits(max) + log > MAX_HELD_BITS) {
     notes.push(`tc has no burst for an averaging weight of 1/${powInt(2, log)} with a min of ${min} bytes`);

@@ -100,7 +100,11 @@ const TICKS_PER_US = 1000 / 64;
  * @param minLength min_th in packets
  */
 export function averagingLog({ burstPackets, queueWeight }: LinuxRedValues, minLength: number): number {
-  if (burstPackets > 0) return burstLog(burstPackets, minLength) ?? 1;
+  return burstPackets > 0 ? (burstLog(burstPackets, minLength) ?? 1) : weightLog(queueWeight);
+}
+
+/** A weight is rounded to 2^-n: this is n. */
+export function weightLog(queueWeight: number): number {
   let log = 0;
   while (queueWeight * queueWeight * powInt(2, 2 * log + 1) < 1) log++;
   return Math.min(log, MAX_LOG);

@@ -7,7 +7,7 @@ import type { Quantities } from '../../../../engine/contract/explanation.ts';
 import type { PolicyHost } from '../../../../engine/contract/policy.ts';
 import { powInt } from '../../../../engine/numbers/exact-math.ts';
 import type { Constraint, ParameterSchema, ValuesOf } from '../../../../params/schema.ts';
-import { scaledProbability } from './linux-red-parameters.ts';
+import { scaledProbability, weightLog } from './linux-red-parameters.ts';
 
 const SOURCE = 'Linux, sch_sfq; tc-sfq(8)';
 
@@ -110,13 +110,6 @@ const MAXIMUM_SLOT = 6;
 const STEP_SLOT = 7;
 const SLOT_COUNT = 8;
 
-/** The averaging weight is 2^-n: this is n, rounded. */
-export function sfqAveragingLog(weight: number): number {
-  let log = 0;
-  while (weight * weight * powInt(2, 2 * log + 1) < 1) log++;
-  return log;
-}
-
 export class LinuxSfqRed {
   private readonly host: PolicyHost;
   /** By queue: its average with binary places, R, and the packets since R was drawn; -1: it is not drawn yet. */
@@ -136,7 +129,7 @@ export class LinuxSfqRed {
     this.counts = new Float64Array(queueCount).fill(-1);
     const { slots } = this;
     const range = redMaxBytes - redMinBytes;
-    slots[ONE_SLOT] = powInt(2, sfqAveragingLog(redQueueWeight));
+    slots[ONE_SLOT] = powInt(2, weightLog(redQueueWeight));
     slots[MINIMUM_SLOT] = redMinBytes * slots[ONE_SLOT];
     slots[MAXIMUM_SLOT] = redMaxBytes * slots[ONE_SLOT];
     slots[STEP_SLOT] = Math.max(1, Math.floor(scaledProbability(redMaxProbability, range, range) / range));
