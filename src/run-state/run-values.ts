@@ -9,7 +9,7 @@ import { findPolicy } from '../policies/loaded-policies.ts';
 import { resolvedPolicyValues } from '../policies/policy-values.ts';
 import type { LaneRun, LiveEdit } from '../protocol/messages.ts';
 import { isNamedInTexts, withChangedTexts } from '../scenarios/changed-texts.ts';
-import { loadedPreset, OPENING_PRESET, openingPolicies } from '../scenarios/loaded-presets.ts';
+import { loadedPreset, OPENING_PRESET, openingLanes } from '../scenarios/loaded-presets.ts';
 import type { LaneState, RunEdit, RunState } from './run-state.ts';
 
 /** The run of a preset, with the lanes that show it best. */
@@ -21,10 +21,6 @@ export function runOfPreset(preset: string, seed = 1): RunState {
 /** The run of a scenario from a file. */
 export function runOfScenario(custom: Scenario, seed = 1): RunState {
   return { preset: custom.id, custom, startValues: {}, lanes: openingLanes(custom), seed, edits: [] };
-}
-
-function openingLanes(scenario: Scenario): LaneState[] {
-  return openingPolicies(scenario).map((policy) => ({ policy, values: {} }));
 }
 
 /** Whether the policies of all lanes are known here. */

@@ -3,7 +3,7 @@ import type { PolicyDefinition } from '../engine/contract/policy.ts';
 import type { LaneSummary } from '../engine/metrics/summary.ts';
 import { resolveScenario, type Scenario } from '../engine/scenario/scenario.ts';
 import type { Probe, Simulation, TraceRecord } from '../engine/simulation/simulation.ts';
-import type { ParameterValue } from '../params/schema.ts';
+import type { ParameterValue, ParameterValues } from '../params/schema.ts';
 import { resolvedPolicyValues } from '../policies/policy-values.ts';
 import { findPolicy } from '../policies/registry.ts';
 import { hashText } from '../shared/text-hash.ts';
@@ -46,8 +46,10 @@ export type ReportName = typeof REPORT_NAMES extends Set<infer Name> ? Name : ne
 
 export interface LanesOptions {
   readonly scenario: Scenario;
-  /** Ids of registered policies. */
+  /** Ids of registered policies, one for each lane. */
   readonly policies: readonly string[];
+  /** For each lane: values that differ from those of the scenario for its policy. By default there are none. */
+  readonly values?: readonly ParameterValues[] | undefined;
   readonly seed: number;
   /** A wall clock, s. */
   readonly wallSeconds: () => number;
@@ -109,16 +111,17 @@ export function* runLanesInSlices(options: LanesOptions): SlicedWork<RunReport> 
 
 function* runLane(options: LanesOptions, id: string, lane: number): SlicedWork<{ report: LaneReport; events: number }> {
   const { scenario, seed, trace, observe } = options;
+  const policyValues = options.values?.[lane] ?? {};
   const policy = findPolicy(id);
   if (policy === undefined) throw new Error(`unknown policy: ${id}`);
   const traceOptions = trace && { trace: (record: TraceRecord) => trace(policy, record) };
   const allowsProbe = options.probe !== undefined || observe !== undefined;
-  const simulation = openRun({ scenario, policy: id, seed, ...traceOptions, allowsProbe });
+  const simulation = openRun({ scenario, policy: id, policyValues, seed, ...traceOptions, allowsProbe });
   if (options.probe !== undefined) simulation.probe = options.probe(policy, simulation);
   const observer = observe?.(policy, simulation, lane);
   yield* playSlices(simulation, simulation.endNs, observer?.onSample);
   observer?.onEnd();
-  const params = resolvedPolicyValues(scenario, policy, {});
+  const params = resolvedPolicyValues(scenario, policy, policyValues);
   const report = { policy: id, params, ...simulation.summary(), digest: simulation.digest() };
   return { report, events: simulation.clock.executedEventCount };
 }

@@ -1,5 +1,5 @@
 /** The loaded presets: first the opening one, all after they are requested. */
-import type { Scenario } from '../engine/scenario/scenario.ts';
+import type { OpeningLane, Scenario } from '../engine/scenario/scenario.ts';
 import { openingPreset } from './presets/opening.ts';
 
 export interface PresetFamily {
@@ -13,9 +13,14 @@ export const OPENING_PRESET = openingPreset.id;
 /** The presets that can be chosen before all are loaded. */
 export const firstFamily: PresetFamily = { name: 'Start here', presets: [openingPreset] };
 
-/** Ids of the policies with which a scenario is opened: its first two. */
-export function openingPolicies({ policies }: Scenario): readonly string[] {
-  return Object.keys(policies).slice(0, 2);
+/** The lanes with which a scenario is opened: its own, or its first two policies. */
+export function openingLanes({ policies, lanes }: Scenario): readonly OpeningLane[] {
+  return (
+    lanes ??
+    Object.keys(policies)
+      .slice(0, 2)
+      .map((policy) => ({ policy, values: {} }))
+  );
 }
 
 let knownFamilies: readonly PresetFamily[] = [firstFamily];

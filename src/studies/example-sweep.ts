@@ -3,7 +3,7 @@
  * with which it opens. `npm run example-sweep` measures it (src/cli/example-sweep/measure-points.ts).
  */
 import { findPolicy } from '../policies/loaded-policies.ts';
-import { loadedPreset, OPENING_PRESET, openingPolicies } from '../scenarios/loaded-presets.ts';
+import { loadedPreset, OPENING_PRESET, openingLanes } from '../scenarios/loaded-presets.ts';
 import { required } from '../shared/required.ts';
 import measuredPoints from './example-sweep.json';
 import { DEFAULT_LOAD_AXIS, type Sweep } from './sweep.ts';
@@ -13,7 +13,7 @@ const scenario = required(loadedPreset(OPENING_PRESET));
 
 export const exampleSweep: Sweep = {
   scenario,
-  lanes: openingPolicies(scenario).map((id) => ({ definition: required(findPolicy(id)), values: {} })),
+  lanes: openingLanes(scenario).map(({ policy, values }) => ({ definition: required(findPolicy(policy)), values })),
   axes: [DEFAULT_LOAD_AXIS],
   replications: 5,
   seed: 1,

@@ -16,12 +16,21 @@ import { KeyMoments } from '../../src/runs/key-moments.ts';
 import { SeekableRun } from '../../src/runs/seekable-run.ts';
 import { findPreset, presetFamilies } from '../../src/scenarios/index.ts';
 import { storiesByPreset } from '../../src/scenarios/stories/stories.ts';
-import type { EventFact, FigureFact, Story } from '../../src/scenarios/stories/story.ts';
+import { type EventFact, type FigureFact, lanesOfStory, type Story } from '../../src/scenarios/stories/story.ts';
 import { exampleVideoLoss, missingFrameCount, videoFramesOfTable } from '../../src/view/lenses/video/video-losses.ts';
 import { chosen } from '../amount.ts';
 
 /** Their runs are short. */
-const QUICK = ['single-tcp', 'sudden-load', 'web-fetches', 'bm-lesson', 'incast-reno', 'abe-100k-blue4', 'opening'];
+const QUICK = [
+  'three-pies',
+  'single-tcp',
+  'sudden-load',
+  'web-fetches',
+  'bm-lesson',
+  'incast-reno',
+  'abe-100k-blue4',
+  'opening',
+];
 
 const measures: Readonly<Record<FigureFact['figure'], (frame: Frame, index: number | undefined) => number>> = {
   waiting: ({ waitingPackets }) => waitingPackets,
@@ -36,12 +45,13 @@ const measures: Readonly<Record<FigureFact['figure'], (frame: Frame, index: numb
   missingFrames: ({ videoFrames }) => missingFrameCount(exampleVideoLoss(videoFramesOfTable(videoFrames))!),
 };
 
-function openStory({ preset, lanes }: Story) {
-  return lanes.map((id) => {
+function openStory(story: Story) {
+  const { preset } = story;
+  return lanesOfStory(story).map(({ policy: id, values: policyValues }) => {
     const scenario = findPreset(preset);
     const policy = findPolicy(id) as PolicyDefinition;
     if (scenario === undefined) throw new Error(`unknown preset: ${preset}`);
-    const seekable = new SeekableRun(policy, { scenario, seed: 1 });
+    const seekable = new SeekableRun(policy, { scenario, policyValues, seed: 1 });
     const moments = new KeyMoments();
     seekable.setObserver(moments);
     return { seekable, moments };

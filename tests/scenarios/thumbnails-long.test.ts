@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createThumbnail } from '../../src/cli/thumbnails/thumbnail.ts';
 import type { Scenario } from '../../src/engine/scenario/scenario.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
-import { openingPolicies } from '../../src/scenarios/loaded-presets.ts';
+import { openingLanes } from '../../src/scenarios/loaded-presets.ts';
 import { HEIGHT_ALPHABET } from '../../src/scenarios/thumbnails/thumbnail-code.ts';
 import { thumbnailsByPreset } from '../../src/scenarios/thumbnails/thumbnails.ts';
 import { chosen } from '../amount.ts';
@@ -23,13 +23,13 @@ test.each(chosen(REMADE, (id) => id === 'single-tcp' || id === 'bm-lesson'))(
   'the picture and the result of %s are those of its run (else: npm run thumbnails)',
   (id) => {
     const preset = findPreset(id) as Scenario;
-    expect(thumbnailsByPreset[id]).toEqual(createThumbnail(preset, openingPolicies(preset)));
+    expect(thumbnailsByPreset[id]).toEqual(createThumbnail(preset, openingLanes(preset)));
   },
 );
 
 test('a constant rate above that of the link fills the buffer in a straight line, and keeps it full', () => {
   // 1.8 Mb/s into 1.5 Mb/s: 37.5 packets of 1,000 bytes too many in each second, for 20 places, so 0.53 s of 10 s: 2.6 of 48 points.
-  const { curves } = createThumbnail(findPreset('cbr-overload') as Scenario, ['droptail']);
+  const { curves } = createThumbnail(findPreset('cbr-overload') as Scenario, [{ policy: 'droptail', values: {} }]);
   const shares = [...curves].map((letter) => HEIGHT_ALPHABET.indexOf(letter) / 63);
   expect(shares[1]).toBeGreaterThan(2 * (shares[0] as number));
   expect(shares[1]).toBeCloseTo((37.5 * 1.5 * (10 / 48)) / 20, 0.9);

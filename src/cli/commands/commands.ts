@@ -14,7 +14,7 @@ import { version } from '../../version.ts';
 import { parseArguments } from '../input/arguments.ts';
 import { definitionOfProgram, reportUnprintedLines } from '../input/policy-file.ts';
 import { DIRECTION_OPTION, requestedDirection } from '../input/read-arrivals.ts';
-import { applyRatesFile, openScenario } from '../input/scenario-argument.ts';
+import { applyRatesFile, extractHash, openScenario } from '../input/scenario-argument.ts';
 import { showTcLines, TC_OPTION } from '../input/tc-option.ts';
 import { type CommandIo, InputError, withPrintableOutput } from '../io.ts';
 import { mergeCommand } from '../shards/merge-command.ts';
@@ -41,7 +41,7 @@ const USAGE_TEXT = `usage: sim COMMAND
   show PRESET|ARRIVALS [--rates FILE] [--direction first|other|both]
                                 prints a preset, or a file of arrivals, as a scenario file
   show PRESET|FILE.json --tc    prints its policies as lines of tc, if they are disciplines of Linux
-  run PRESET|FILE.json|ARRIVALS [--policy ID]... [--set PATH=VALUE]... [--seed N] [--replications N]
+  run PRESET|LINK|FILE.json|ARRIVALS [--policy ID]... [--set PATH=VALUE]... [--seed N] [--replications N]
                        [--duration SECONDS] [--warmup SECONDS] [--json|--csv] [--trace FILE]
                        [--pcapng FILE [--interfaces before,behind,dropped] [--from SECONDS] [--to SECONDS]
                        [--payload BYTES] [--comments numbers|signals]] a capture; a file for each policy
@@ -242,17 +242,11 @@ function urlCommand(argv: readonly string[], io: CommandIo): void {
     }
 }
 
-/** The hash of a link, given as the whole link or without its `#`; undefined for a preset or a file. */
-function extractHash(givenUrl: string): string | undefined {
-  const word = givenUrl.trim();
-  if (/^(https?:|#)/i.test(word)) return word.includes('#') ? word.slice(word.indexOf('#')) : '';
-  return /^(v|p|z|seed)=/.test(word) ? word : undefined;
-}
-
 /** The lanes are those of `run` without `--policy`. */
 function openScenarioRun(io: CommandIo, name: string): RunState {
   const { scenario, program } = openScenario(io, name);
-  const defaultLanes = Object.keys(scenario.policies).map((policy): LaneState => ({ policy, values: {} }));
+  const defaultLanes =
+    scenario.lanes ?? Object.keys(scenario.policies).map((policy): LaneState => ({ policy, values: {} }));
   const lanes =
     program === undefined
       ? defaultLanes.slice(0, MAX_LANES)

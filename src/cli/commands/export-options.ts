@@ -12,6 +12,7 @@ import type { ChosenFlow, FlowChoice } from '../../export/sender-table.ts';
 import type { AboutRun } from '../../export/series-table.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { parsePath } from '../../params/path.ts';
+import type { ParameterValues } from '../../params/schema.ts';
 import { exportedPlotKinds } from '../../quantities/plots/snapshot-kinds.ts';
 import { MAX_LANES } from '../../run-state/run-state.ts';
 import { encodeRun, LongUrlError } from '../../run-state/run-url.ts';
@@ -129,13 +130,22 @@ interface UrlRun {
   readonly scenario: Scenario;
   readonly settings: readonly Setting[];
   readonly policies: readonly string[];
+  /** By lane: values of its own. */
+  readonly values?: readonly ParameterValues[] | undefined;
   readonly seed: number;
 }
 
 /** The hash that opens a run on the page; undefined if the run is too long for a link. */
-export function exportedHash({ startScenario, scenario, settings, policies, seed }: UrlRun): string | undefined {
+export function exportedHash({
+  startScenario,
+  scenario,
+  settings,
+  policies,
+  values,
+  seed,
+}: UrlRun): string | undefined {
   if (policies.length > MAX_LANES || policies.includes(PROGRAM_POLICY)) return undefined;
-  const lanes = policies.map((policy) => ({ policy, values: {} }));
+  const lanes = policies.map((policy, lane) => ({ policy, values: values?.[lane] ?? {} }));
   const isPreset = findPreset(startScenario.id) === startScenario;
   const startValues = Object.fromEntries(settings.map(({ path, value }) => [path, value]));
   // The values of a policy are those of its lanes; a user's own scenario contains them all.

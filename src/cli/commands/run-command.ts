@@ -4,7 +4,7 @@ import { resolveScenario, runParameters, type Scenario } from '../../engine/scen
 import type { TraceRecord } from '../../engine/simulation/simulation.ts';
 import type { ChosenFlow } from '../../export/sender-table.ts';
 import { formatSummaryCsv, formatSummaryHeader } from '../../export/summary-csv.ts';
-import { describeProblem } from '../../params/schema.ts';
+import { describeProblem, type ParameterValues } from '../../params/schema.ts';
 import { resolvedPolicyValues } from '../../policies/policy-values.ts';
 import { findPolicy, policyIds } from '../../policies/registry.ts';
 import {
@@ -45,6 +45,8 @@ const MAX_REPLICATIONS = 100_000;
 interface RunCommandRequest {
   readonly scenario: Scenario;
   readonly policies: readonly string[];
+  /** By lane: values of its own, which those of the scenario do not have. */
+  readonly values: readonly ParameterValues[] | undefined;
   readonly seed: number;
   readonly replications: number;
   readonly trace: string | undefined;
@@ -94,39 +96,48 @@ export function parseRunRequest(argv: readonly string[], io: CommandIo): RunComm
   const parsedArguments = parseArguments(argv, valueOptions, ['--json', '--csv'], 1);
   if (parsedArguments.flags.has('--json') && parsedArguments.flags.has('--csv'))
     throw new InputError('--csv: not allowed with --json');
-  const { scenario: requestedScenario, program: inFile } = openScenario(
-    io,
-    parsedArguments.positionals[0],
-    requestedDirection(parsedArguments),
-  );
+  const {
+    scenario: requestedScenario,
+    program: inFile,
+    lanes,
+    seed: seedOfLink,
+  } = openScenario(io, parsedArguments.positionals[0], requestedDirection(parsedArguments));
   const startScenario = applyRatesFile(io, requestedScenario, parsedArguments.values.get('--rates')?.at(-1));
   // The policies of the scenario before the settings: a setting of another policy does not add this policy.
   const tcLanes = requestedTcLanes(parsedArguments, resolveScenario(startScenario).link.rateBps, io);
   const { policies: namedPolicies, program } = registerRequestedPolicies(
     parsedArguments,
-    tcLanes.length > 0 ? [] : Object.keys(startScenario.policies),
+    tcLanes.length > 0 ? [] : (lanes?.map(({ policy }) => policy) ?? Object.keys(startScenario.policies)),
     io,
     inFile && { ...inFile, name: `${parsedArguments.positionals[0]}: its program` },
   );
   const policies = withTcPolicies(namedPolicies, tcLanes);
   const definitions = chosenDefinitions(startScenario, policies);
+  // The lanes of a link or preset, unless other policies were requested.
+  const laneValues =
+    lanes?.length === policies.length && policies.every((id, index) => id === lanes[index]?.policy)
+      ? lanes.map(({ values: ofLane }) => ofLane)
+      : undefined;
   const values = [
     ...tcLanes.flatMap(({ settings }) => settings),
     ...(program === undefined ? [] : programSettings(startScenario, program.values, program.name)),
   ];
-  const settings = parseRequestedSettings(startScenario, definitions, values, parsedArguments, io);
+  const settings = parseRequestedSettings(startScenario, definitions, laneValues, values, parsedArguments, io);
   const changedScenario = withScenarioSettings(startScenario, settings);
   const isDescribed = !settings.some(({ path }) => isNamedInTexts(path));
   const scenario = isDescribed ? changedScenario : withChangedTexts(changedScenario);
   warnOfIdleSettings(parsedArguments.values.get('--set') ?? [], policies, io);
-  warnOfCautions(scenario, policies, io);
+  warnOfCautions(scenario, policies, laneValues, io);
   const replications = numberOption(parsedArguments, '--replications', { min: 1, max: MAX_REPLICATIONS }) ?? 1;
   // The seed of the last replication must be valid too.
   const seed =
-    numberOption(parsedArguments, '--seed', { min: 0, max: Number.MAX_SAFE_INTEGER - (replications - 1) }) ?? 1;
+    numberOption(parsedArguments, '--seed', { min: 0, max: Number.MAX_SAFE_INTEGER - (replications - 1) }) ??
+    seedOfLink ??
+    1;
   return {
     scenario,
     policies,
+    values: laneValues,
     seed,
     replications,
     trace: parsedArguments.values.get('--trace')?.at(-1),
@@ -138,7 +149,7 @@ export function parseRunRequest(argv: readonly string[], io: CommandIo): RunComm
       resolveScenario(scenario).run.durationSeconds,
     ),
     files: readFileRequest(parsedArguments, scenario, replications),
-    runUrl: () => exportedHash({ startScenario, scenario, settings, policies, seed }),
+    runUrl: () => exportedHash({ startScenario, scenario, settings, policies, values: laneValues, seed }),
     format: parsedArguments.flags.has('--json') ? 'json' : parsedArguments.flags.has('--csv') ? 'csv' : 'text',
   };
 }
@@ -175,11 +186,15 @@ function requestedFlow(scenario: Scenario, { values }: ParsedArguments): RunComm
 function parseRequestedSettings(
   startScenario: Scenario,
   definitions: readonly PolicyDefinition[],
+  laneValues: readonly ParameterValues[] | undefined,
   settingsOfProgram: readonly Setting[],
   parsedArguments: ParsedArguments,
   io: CommandIo,
 ): readonly Setting[] {
-  const base = { scenario: startScenario, lanes: definitions.map((definition) => ({ definition, values: {} })) };
+  const base = {
+    scenario: startScenario,
+    lanes: definitions.map((definition, lane) => ({ definition, values: laneValues?.[lane] ?? {} })),
+  };
   const chosenSettings = [
     ...settingsOfProgram,
     ...parseSettingOptions(startScenario, parsedArguments.values.get('--set') ?? []),
@@ -235,17 +250,26 @@ export function warnOfIdleSettings(settings: readonly string[], policies: readon
   }
 }
 
-function warnOfCautions(scenario: Scenario, policies: readonly string[], io: CommandIo): void {
-  for (const id of policies) {
+function warnOfCautions(
+  scenario: Scenario,
+  policies: readonly string[],
+  laneValues: readonly ParameterValues[] | undefined,
+  io: CommandIo,
+): void {
+  for (const [lane, id] of policies.entries()) {
     const definition = findPolicy(id) as PolicyDefinition;
-    const caution = policyCaution(scenario, definition, resolvedPolicyValues(scenario, definition, {}));
+    const caution = policyCaution(
+      scenario,
+      definition,
+      resolvedPolicyValues(scenario, definition, laneValues?.[lane] ?? {}),
+    );
     if (caution !== undefined) io.err(`${id}: ${caution}`);
   }
 }
 
 /** Runs with seeds seed, seed + 1, ... and passes on each report. All files are opened before the first run. */
 function* simulate(request: RunCommandRequest, io: CommandIo, onReport: (report: RunReport) => void): SlicedWork<void> {
-  const { scenario, policies, replications, trace, flow, capture } = request;
+  const { scenario, policies, values, replications, trace, flow, capture } = request;
   const files = request.files && new RunFileWriter(request.files, request, io);
   let lines: ReturnType<CommandIo['openLines']> | undefined;
   try {
@@ -260,7 +284,7 @@ function* simulate(request: RunCommandRequest, io: CommandIo, onReport: (report:
         files?.observe,
       ].filter((observer) => observer !== undefined);
       const observe = observers.length > 0 && { observe: combineObservers(observers) };
-      const options = { scenario, policies, seed, wallSeconds: () => io.seconds(), ...observe };
+      const options = { scenario, policies, values, seed, wallSeconds: () => io.seconds(), ...observe };
       const seedField = replications > 1 ? { seed } : {};
       if (lines === undefined) onReport(yield* runLanesInSlices(options));
       else if (flow === undefined)

@@ -1,9 +1,11 @@
-/** Turns PRESET, FILE.json or a file of arrivals, with its --set options, into a scenario. */
+/** Turns PRESET, a link, FILE.json or a file of arrivals, with its --set options, into a scenario. */
 import { ALLOWED_FILES, isArrivals, isMeantAsJson } from '../../capture/file-kind.ts';
 import type { ReadDirection } from '../../capture/options.ts';
-import type { Scenario } from '../../engine/scenario/scenario.ts';
+import type { OpeningLane, Scenario } from '../../engine/scenario/scenario.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { describeProblem, type ParameterValues } from '../../params/schema.ts';
+import { decodeRun } from '../../run-state/run-url.ts';
+import { scenarioOfRun } from '../../run-state/run-values.ts';
 import { ARRIVALS_NAME } from '../../scenarios/files/arrivals-name.ts';
 import { ARRIVALS_LIMITS, scenarioOfArrivals } from '../../scenarios/files/arrivals-scenario.ts';
 import { type FileProgram, parseScenarioFile } from '../../scenarios/files/file.ts';
@@ -19,16 +21,52 @@ import { DIRECTION_OPTION, readArrivals, readBytes, readTextFile } from './read-
 export interface OpenedScenario {
   readonly scenario: Scenario;
   readonly program?: FileProgram;
+  /** Of a link, or of a preset whose lanes have values of their own. */
+  readonly lanes?: readonly OpeningLane[] | undefined;
+  /** Of a link. */
+  readonly seed?: number;
+}
+
+/** The hash of a link, given as the whole link or without its `#`; undefined for a preset or a file. */
+export function extractHash(givenUrl: string): string | undefined {
+  const word = givenUrl.trim();
+  if (/^(https?:|#)/i.test(word)) return word.includes('#') ? word.slice(word.indexOf('#')) : '';
+  return /^(v|p|z|seed)=/.test(word) ? word : undefined;
+}
+
+/**
+ * The run of a link of the page.
+ * @throws InputError if a value of the link is refused, or if it has what `run` cannot do
+ */
+function openLink(hash: string): OpenedScenario {
+  const { state, program, problems } = decodeRun(hash);
+  if (hash === '' || problems.length > 0)
+    throw new InputError(
+      hash === ''
+        ? 'link: it has no run behind #'
+        : problems.map((each) => `link: ${describeProblem(each)}`).join('\n'),
+    );
+  const wayOut = 'open it on the page and save its scenario as a file';
+  if (program !== undefined || state.program !== undefined)
+    throw new InputError(`link: it contains a program, which is not run from a link; ${wayOut}`);
+  const { length: count } = state.edits;
+  if (count > 0) {
+    const changes = count === 1 ? 'a change' : `${count} changes`;
+    throw new InputError(`link: it has ${changes} during the run, and run makes none; ${wayOut}`);
+  }
+  return { scenario: scenarioOfRun(state), lanes: state.lanes, seed: state.seed };
 }
 
 /** @param direction of the packets of a capture that are read */
 export function openScenario(io: CommandIo, name: string | undefined, direction?: ReadDirection): OpenedScenario {
-  if (name === undefined) throw new InputError('give a preset or a file; `list` shows the presets');
+  if (name === undefined) throw new InputError('give a preset, a link or a file; `list` shows the presets');
+  const hash = extractHash(name);
+  if (hash !== undefined && direction === undefined) return openLink(hash);
   const preset = findPreset(name);
   const listsArrivals = preset === undefined && (ARRIVALS_NAME.test(name) || readFileKind(io, name) === 'arrivals');
   if (direction !== undefined && !listsArrivals)
     throw new InputError(`${DIRECTION_OPTION}: not allowed with ${name}; allowed: with a capture`);
-  if (preset !== undefined) return { scenario: preset };
+  if (preset !== undefined) return { scenario: preset, lanes: preset.lanes };
   if (listsArrivals) return { scenario: readArrivalsScenario(io, name, direction) };
   return readScenarioFile(io, name);
 }

@@ -9,6 +9,7 @@ import {
 } from '../../export/summary-csv.ts';
 import type { ReportName, RunReport } from '../../runs/run-lanes.ts';
 import { formatSpread } from '../../shared/format-spread.ts';
+import { laneLetter } from '../../shared/lane-letters.ts';
 import type { ReplicatedFigure } from '../../shared/statistics.ts';
 import type { MeanOfReplications } from '../../studies/replicate.ts';
 
@@ -58,9 +59,15 @@ export function formatReportTable(
   report: RunReport | MeanOfReplications<RunReport, ReportName>,
   replications: number,
 ): string {
-  const lanes = report.lanes.map((lane) => formatRow(lane.policy, lane, [...LANE_FIGURES, ...RATE_COLUMNS]));
-  const classes = report.lanes.flatMap((lane) =>
-    lane.classes.map((item) => ({ ...item, name: `${lane.policy} ${item.class}` })),
+  const names = report.lanes.map(({ policy }) => policy);
+  // Lanes of one policy have their letters in front.
+  const isNamedTwice = new Set(names).size < names.length;
+  const laneNames = names.map((policy, lane) => (isNamedTwice ? `${laneLetter(lane)} ${policy}` : policy));
+  const lanes = report.lanes.map((lane, index) =>
+    formatRow(laneNames[index] as string, lane, [...LANE_FIGURES, ...RATE_COLUMNS]),
+  );
+  const classes = report.lanes.flatMap((lane, index) =>
+    lane.classes.map((item) => ({ ...item, name: `${laneNames[index]} ${item.class}` })),
   );
   /** The table of a quantity that only some classes have; nothing if none has it. */
   const formatPartialTable = <Name extends string>(
@@ -74,8 +81,8 @@ export function formatReportTable(
     });
     return rows.length === 0 ? [] : [alignColumns([[title, ...figures], ...rows]), ''];
   };
-  const wireRows = report.lanes.flatMap((lane) =>
-    lane.lost === undefined ? [] : [formatRow(lane.policy, lane, WIRE_FIGURES)],
+  const wireRows = report.lanes.flatMap((lane, index) =>
+    lane.lost === undefined ? [] : [formatRow(laneNames[index] as string, lane, WIRE_FIGURES)],
   );
   const { scenario, seed, simulatedSeconds, warmupSeconds, digest } = report;
   const runs =
@@ -95,7 +102,7 @@ export function formatReportTable(
     ...formatPartialTable('video, whole run', ({ playback }) => playback, PLAYBACK_FIGURES),
     alignColumns([
       ["Jain's fairness index", 'over classes', 'over flows'],
-      ...report.lanes.map((lane) => formatRow(lane.policy, lane, FAIRNESS_FIGURES)),
+      ...report.lanes.map((lane, index) => formatRow(laneNames[index] as string, lane, FAIRNESS_FIGURES)),
     ]),
     'Each index compares throughputs. Without two classes, or two flows, that send, it is a dash.',
     '',

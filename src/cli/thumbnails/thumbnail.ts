@@ -3,7 +3,7 @@
  * run, and the first quantity of its finding over the whole run.
  */
 import type { StartedLaneData } from '../../engine/frame/lane-data.ts';
-import type { Scenario } from '../../engine/scenario/scenario.ts';
+import type { OpeningLane, Scenario } from '../../engine/scenario/scenario.ts';
 import type { Simulation } from '../../engine/simulation/simulation.ts';
 import { LaneRecorder } from '../../export/recorded-run.ts';
 import { comparableQuantities } from '../../quantities/findings/comparable-quantities.ts';
@@ -19,17 +19,21 @@ const MIN_FULL_SHARE = 0.25;
 /** Significant digits of a figure, as on the page. */
 const DIGITS = 3;
 
-/** Runs the scenario with seed 1 to its end, once for each policy. */
-export function createThumbnail(scenario: Scenario, policies: readonly string[]): Thumbnail {
-  const runs = policies.map((policy, lane) => runLane(scenario, policy, lane));
+/** Runs the scenario with seed 1 to its end, once for each lane. */
+export function createThumbnail(scenario: Scenario, lanes: readonly OpeningLane[]): Thumbnail {
+  const runs = lanes.map((lane, index) => runLane(scenario, lane, index));
   return {
     curves: encodeCurves(runs.map(({ course: curve }) => curve)),
     ...thumbnailResult(runs.map(({ laneData }) => laneData)),
   };
 }
 
-function runLane(scenario: Scenario, policy: string, lane: number): { course: number[]; laneData: StartedLaneData } {
-  const simulation = openRun({ scenario, policy, seed: 1 });
+function runLane(
+  scenario: Scenario,
+  { policy, values }: OpeningLane,
+  lane: number,
+): { course: number[]; laneData: StartedLaneData } {
+  const simulation = openRun({ scenario, policy, policyValues: values, seed: 1 });
   const recorder = new LaneRecorder(simulation, policy, lane, {});
   const course = playCurve(simulation, thumbnailSeconds(scenario));
   simulation.advance(simulation.endNs);

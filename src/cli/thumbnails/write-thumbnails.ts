@@ -2,13 +2,13 @@
 import { writeWholeFile } from '../output/unfinished-file.ts';
 import '../../engine/simulation/all-optional-parts.ts';
 import { presetFamilies } from '../../scenarios/index.ts';
-import { openingPolicies } from '../../scenarios/loaded-presets.ts';
+import { openingLanes } from '../../scenarios/loaded-presets.ts';
 import { createThumbnail } from './thumbnail.ts';
 
 const lines = presetFamilies.flatMap(({ presets }) =>
   presets.map((preset) => {
     console.log(preset.id);
-    return `'${preset.id}': ${JSON.stringify(createThumbnail(preset, openingPolicies(preset)))},`;
+    return `'${preset.id}': ${JSON.stringify(createThumbnail(preset, openingLanes(preset)))},`;
   }),
 );
 const head = [

@@ -24,6 +24,14 @@ export type SourceSpec = { readonly kind: SourceKind; readonly label: string } &
 
 export type BufferUnit = keyof typeof bufferParameters;
 
+/** A lane with which a scenario opens. */
+export interface OpeningLane {
+  /** Policy id; one of the scenario's policies. */
+  readonly policy: string;
+  /** Values that differ from the scenario's values for this policy. */
+  readonly values: ParameterValues;
+}
+
 export interface Scenario {
   readonly id: string;
   readonly title: string;
@@ -43,6 +51,8 @@ export interface Scenario {
   readonly rates?: string;
   /** The policies that fit this scenario, by id, each with the values that differ from its defaults. */
   readonly policies: Readonly<Record<string, ParameterValues>>;
+  /** The lanes of a preset that opens with other ones than its first two policies. A scenario file has none. */
+  readonly lanes?: readonly OpeningLane[];
   /** Named readings of an ambiguous source: choice -> option -> values by path. The first option is the default. */
   readonly variants?: Readonly<Record<string, Readonly<Record<string, ParameterValues>>>>;
 }

@@ -19,6 +19,7 @@ const PLOTS_OF_PRESET: Readonly<Record<string, readonly string[]>> = {
   'cbr-overload': ['drops'],
   mm1k: ['drops'],
   'sudden-load': ['queue'],
+  'three-pies': ['queue', 'probability'],
   'flows-come-and-go': ['delay', DELAY_LOSS_KIND.id],
   'l4s-beside-classic': [SHARES_KIND.id, CLASS_DELAYS_KIND.id],
   'buffer-sizing': [BUFFER_CURVE_KIND.id, 'busy'],
@@ -45,6 +46,7 @@ const WHOLE_RUN_PRESETS: readonly string[] = [
   'mobile-link',
   'satellite-handover',
   'sudden-load',
+  'three-pies',
 ];
 
 /** The time that the plots of a run open with: the last seconds, or the whole run. */

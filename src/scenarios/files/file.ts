@@ -101,7 +101,7 @@ export function parseScenarioFile(text: string): ParsedScenario {
 
 /** A scenario as the content of a file, ready to edit. */
 export function scenarioToFile(scenario: Scenario, program?: FileProgram): Record<string, unknown> {
-  const { variants: _, ...file } = scenario;
+  const { variants: _, lanes: __, ...file } = scenario;
   return program === undefined ? file : { ...file, program };
 }
 

@@ -1,6 +1,6 @@
 /** Scenarios of today's internet: a home router, a video call, a sudden load, and others. */
 
-import type { Scenario, SourceSpec } from '../../engine/scenario/scenario.ts';
+import type { OpeningLane, Scenario, SourceSpec } from '../../engine/scenario/scenario.ts';
 import type { ParameterValues } from '../../params/schema.ts';
 
 /** TCP of deployed stacks, such as Linux: losses found by time (RFC 8985), growth per acknowledged segment (RFC 3465). */
@@ -176,6 +176,20 @@ const suddenLoad: Scenario = {
     },
     ping,
   },
+};
+
+/** The same PIE three times, with three clocks. Lanes B and C differ from A, and from each other by their ticks. */
+const asInLinux = (kernelHz: string): OpeningLane => ({ policy: 'pie', values: { variant: 'linux', kernelHz } });
+const threePies: Scenario = {
+  ...suddenLoad,
+  id: 'three-pies',
+  title: 'Three PIEs',
+  summary:
+    'Eight downloads begin at 10 s. PIE as in RFC 8033 (A), and as in Linux with 100 (B) and 1000 (C) ticks per second. Which one drops more, and why?',
+  citation: 'Our own example; RFC 8033, and Linux 7.2, sch_pie',
+  run: { durationSeconds: 30, warmupSeconds: 10, sampleMs: 50 },
+  policies: { pie: { variant: 'rfc', updateMs: 15, ecn: false } },
+  lanes: [{ policy: 'pie', values: {} }, asInLinux('100'), asInLinux('1000')],
 };
 
 /** Ten downloads all the time, twenty more from 30 to 120 s, another twenty from 60 to 90 s. */
@@ -542,6 +556,7 @@ export const internetPresets: readonly Scenario[] = [
   webFetches,
   videoBesideDownload,
   suddenLoad,
+  threePies,
   flowsComeAndGo,
   homeHosts,
   bufferSizing,

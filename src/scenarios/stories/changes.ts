@@ -31,6 +31,61 @@ export const changeStories: readonly Story[] = [
     ],
   },
   {
+    preset: 'three-pies',
+    lanes: [
+      { policy: 'pie', values: {} },
+      { policy: 'pie', values: { variant: 'linux', kernelHz: '100' } },
+      { policy: 'pie', values: { variant: 'linux', kernelHz: '1000' } },
+    ],
+    stops: [
+      {
+        seconds: 10.3,
+        speed: 0.02,
+        focus: 'lanes',
+        sentence:
+          'Eight downloads began at 10 s: 160 packets wait in A (RFC), 172 in B, 156 in C. Predict: which lane will have dropped most at 11 s?',
+        facts: [
+          figureFact(0, 'waiting', '160 packets', 160, 2),
+          figureFact(1, 'waiting', '172 in B', 172, 2),
+          figureFact(2, 'waiting', '156 in C', 156, 2),
+        ],
+      },
+      {
+        seconds: 11,
+        speed: 0.1,
+        focus: 'lanes',
+        sentence:
+          'Since 10 s, A has dropped 23 %, B 12 % and C 18 %. The queue of B is the longest, 69 packets, because B has dropped least.',
+        facts: [
+          figureFact(0, 'lossPercent', '23 %', 22.9, 0.6),
+          figureFact(1, 'lossPercent', '12 %', 12.49, 0.6),
+          figureFact(2, 'lossPercent', '18 %', 18.33, 0.6),
+          figureFact(1, 'waiting', '69 packets', 69, 2),
+        ],
+      },
+      {
+        seconds: 12,
+        speed: 0.2,
+        focus: 'plots',
+        sentence:
+          'Why? A raises p every 15 ms. Linux does every 30 ms (B) or 16 ms (C), by 2 points at most. Now B is short too: 3 packets wait.',
+        facts: [figureFact(1, 'waiting', '3 packets', 3, 1)],
+      },
+      {
+        seconds: 30,
+        speed: 1,
+        focus: 'plots',
+        sentence:
+          'In the long run all find the same share: from 10 s to 30 s, A has dropped 8.7 %, B 7.8 % and C 7.5 % of the packets.',
+        facts: [
+          figureFact(0, 'lossPercent', '8.7 %', 8.703, 0.06),
+          figureFact(1, 'lossPercent', '7.8 %', 7.762, 0.06),
+          figureFact(2, 'lossPercent', '7.5 %', 7.538, 0.06),
+        ],
+      },
+    ],
+  },
+  {
     preset: 'flows-come-and-go',
     lanes: ['red', 'pie'],
     stops: [

@@ -1,4 +1,5 @@
 /** A story of a scenario, and the functions that make its facts. */
+import type { OpeningLane } from '../../engine/scenario/scenario.ts';
 
 /**
  * The figure or event of a fact. Figures count since the warm-up, as the lane's head does; `waiting` is the packets that wait now.
@@ -51,10 +52,14 @@ export interface StoryStop {
 
 export interface Story {
   readonly preset: string;
-  /** The policies of its lanes. The seed is 1. */
-  readonly lanes: readonly string[];
+  /** The policies of its lanes, or lanes with values of their own. The seed is 1. */
+  readonly lanes: readonly (string | OpeningLane)[];
   readonly stops: readonly StoryStop[];
 }
+
+/** The lanes of a story with their values. */
+export const lanesOfStory = ({ lanes }: Story): readonly OpeningLane[] =>
+  lanes.map((lane) => (typeof lane === 'string' ? { policy: lane, values: {} } : lane));
 
 export const figureFact = (
   lane: number,

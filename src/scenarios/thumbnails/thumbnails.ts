@@ -57,6 +57,13 @@ export const thumbnailsByPreset: Readonly<Record<string, Thumbnail>> = {
     unit: 'ms',
     values: [339, 30.7],
   },
+  'three-pies': {
+    curves:
+      'MNDBBBBBBBEECCCEEBDCDCCDbJAAAABBCBCCCCCCCCEDCCDC MdaPEABBBBBBBBBBBBBBCBBDddLBAAAABBBBCCCCCCCCDCCC MdTDAAABBBBBBBCCDECDDDDDcUBAABAABABBCCDCCDCDDCCE',
+    quantity: 'ping round trip',
+    unit: 'ms',
+    values: [46.4, 49.9, 48.1],
+  },
   'flows-come-and-go': {
     curves: 'AhgVGSIPUPQORKRMSKUJSPPQPNNSOOJRMSRNKTLTOSLTPRMV Am50QABBBCBCDDEDCEDDJGEEFEFIHHFGGDIDHGGHFHIGEEMG',
     quantity: 'delay',

@@ -6,7 +6,7 @@
 import { useRef, useState } from 'react';
 import type { Scenario } from '../../engine/scenario/scenario.ts';
 import { findPolicy } from '../../policies/loaded-policies.ts';
-import { openingPolicies } from '../../scenarios/loaded-presets.ts';
+import { openingLanes } from '../../scenarios/loaded-presets.ts';
 import { storyOfPreset } from '../../scenarios/stories/stories.ts';
 import type { Thumbnail } from '../../scenarios/thumbnails/thumbnail-code.ts';
 import { thumbnailsByPreset } from '../../scenarios/thumbnails/thumbnails.ts';
@@ -134,7 +134,7 @@ function PresetCard({
   readonly isAlone: boolean;
   readonly onChoose: () => void;
 }) {
-  const openingIds = openingPolicies(preset);
+  const openingIds = openingLanes(preset).map(({ policy }) => policy);
   const otherIds = Object.keys(preset.policies).filter((id) => !openingIds.includes(id));
   const additionalItems = [
     openingIds.map((id, lane) => `${laneLetter(lane)} ${policyName(id)}`).join(', '),

@@ -6,7 +6,7 @@ import type { Page } from '../../app/page/page.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { runOfPreset } from '../../run-state/run-values.ts';
 import { storyOfPreset } from '../../scenarios/stories/stories.ts';
-import type { EventFact, Story, StoryStop } from '../../scenarios/stories/story.ts';
+import { type EventFact, lanesOfStory, type Story, type StoryStop } from '../../scenarios/stories/story.ts';
 import { eventSearchKind } from '../playback/timeline-moments.ts';
 import { usePage, usePageContext } from '../shell/context.tsx';
 import { useKeys } from '../shell/input/use-keys.ts';
@@ -103,8 +103,8 @@ export function StoryBar({ stop: number }: { readonly stop: number }) {
 }
 
 /** Opens the run of a story, unless it is on the page already; returns the run on the page. */
-function runOfStory(page: Page, { preset, lanes }: Story): RunState | undefined {
-  const storyRun: RunState = { ...runOfPreset(preset), lanes: lanes.map((policy) => ({ policy, values: {} })) };
+function runOfStory(page: Page, story: Story): RunState | undefined {
+  const storyRun: RunState = { ...runOfPreset(story.preset), lanes: lanesOfStory(story) };
   const isSameRun = JSON.stringify(page.state.run) === JSON.stringify(storyRun);
   return isSameRun || page.runs.change('open a story', storyRun) ? page.state.run : undefined;
 }

@@ -5,12 +5,12 @@ import { haveOneSize } from '../../../src/engine/frame/one-size.ts';
 import { meanPacketBytes } from '../../../src/engine/frame/packet-sizes.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset, presetIds } from '../../../src/scenarios/index.ts';
-import { openingPolicies } from '../../../src/scenarios/loaded-presets.ts';
+import { openingLanes } from '../../../src/scenarios/loaded-presets.ts';
 import { queueAxis } from '../../../src/view/queue/queue-model.ts';
 
 test.each(presetIds)('%s: the size before the first packet is that of the packets that leave', (id) => {
   const scenario = findPreset(id)!;
-  const run = openRun({ scenario, policy: openingPolicies(scenario)[0]!, seed: 1 });
+  const run = openRun({ scenario, policy: openingLanes(scenario)[0]!.policy, seed: 1 });
   const { classes } = run.description;
   const sizes = classes.flatMap(({ packetBytes }) => packetBytes ?? []);
   const meanAtStart = meanPacketBytes(classes, run.frame().classes);

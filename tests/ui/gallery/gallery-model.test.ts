@@ -1,7 +1,7 @@
 /** The gallery: the results of a search, and the drawing of a course. */
 import { expect, test } from 'vitest';
 import { findPreset, presetFamilies } from '../../../src/scenarios/index.ts';
-import { openingPolicies } from '../../../src/scenarios/loaded-presets.ts';
+import { openingLanes } from '../../../src/scenarios/loaded-presets.ts';
 import type { Thumbnail } from '../../../src/scenarios/thumbnails/thumbnail-code.ts';
 import { thumbnailsByPreset } from '../../../src/scenarios/thumbnails/thumbnails.ts';
 import { required } from '../../../src/shared/required.ts';
@@ -48,7 +48,7 @@ test('every preset has a picture and a result with a figure for each of its firs
   expect(Object.keys(thumbnailsByPreset)).toEqual(all.map(({ preset }) => preset.id));
   for (const { preset } of all) {
     const { curves, quantity, values } = thumbnailsByPreset[preset.id] as Thumbnail;
-    const lanes = openingPolicies(preset).length;
+    const lanes = openingLanes(preset).length;
     expect(curves.split(' ')).toHaveLength(lanes);
     for (const course of curves.split(' ')) expect(course).toMatch(/^[A-Za-z0-9_-]{48}$/);
     expect(quantity).not.toBe('');
