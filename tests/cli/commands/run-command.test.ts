@@ -33,7 +33,9 @@ test('what a link cannot have here is named', () => {
   expect(errorOf('#v=4&p=single-tcp&lanes=pie&lanes.0.targetMs=x')).toContain(
     'link: lanes.0.targetMs: x is not allowed',
   );
-  expect(errorOf('#v=4&p=single-tcp&lanes=pie&edits=1:lanes.0.targetMs:20')).toContain('it has a change during the run');
+  expect(errorOf('#v=4&p=single-tcp&lanes=pie&edits=1:lanes.0.targetMs:20')).toContain(
+    'it has a change during the run',
+  );
   expect(errorOf('https://example.org/')).toContain('link: it has no run behind #');
 });
 
