@@ -140,6 +140,7 @@ const otherRuns: Readonly<Record<string, readonly OtherRun[]>> = {
     [l4sTraffic, { alpha: 2, targetMs: 5 }],
     [mix, { variant: 'linux', targetMs: 5, alpha: 2 }],
     [l4sTraffic, { variant: 'linux' }],
+    [mix, { variant: 'linux', memoryLimitBytes: 20_000 }],
     [mix, { variant: 'linux', anyEct: true }],
     [l4sTraffic, { variant: 'linux', stepPackets: 1, limit: 20, couplingFactor: 100, targetMs: 1, alpha: 100 }],
     [l4sTraffic, { variant: 'linux', dropsAt: 'enqueue', dropsOnOverload: false, targetMs: 1, alpha: 100 }],

@@ -342,6 +342,7 @@ const linuxDualPi2: Rule = (n, { values, ect, reason }) => {
 /** RFC 9332, figures 3, 5, 7 and 8; figure 7 after the scheduler has chosen the queue. */
 const dualPi2: Rule = (n, about) => {
   const { values, ect, reason } = about;
+  if (n.memory !== undefined) return n.memory > (values.memoryLimitBytes as number) ? drop : accept;
   if (/^(ect0-)?to-|^full/.test(reason)) return room(n, about);
   if (values.variant === 'linux') return linuxDualPi2(n, about);
   const k = values.couplingFactor as number;

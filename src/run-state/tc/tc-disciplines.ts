@@ -823,6 +823,7 @@ const dualPi2: TcDiscipline = {
         ...gain('alpha', 'alpha'),
         ...gain('beta', 'beta'),
         ...stepOf(words),
+        ...given(words, 'memlimit', 'memoryLimitBytes'),
         minStepPackets: numberOf(words, 'min_qlen_step', 0),
         ...given(words, 'coupling_factor', 'couplingFactor'),
         ...given(words, 'classic_protection', 'classicShare', 0.01),
@@ -831,18 +832,19 @@ const dualPi2: TcDiscipline = {
         anyEct: words.has('any_ect'),
       },
       notes: noteIgnored(words, {
-        memlimit: 'is not counted: only the limit in packets drops',
+        memlimit: 'counts 2304 bytes for each packet, as for one of up to 1664 bytes',
         no_split_gso: 'is ignored: packets here are never larger than segments',
       }),
     };
   },
   write: (values) => [
     ...numberWords('limit', values.limit),
+    ...numberWords('memlimit', values.memoryLimitBytes),
     ...timeWords('target', values.targetMs),
     ...timeWords('tupdate', values.updateMs),
     ...numberWords('alpha', Math.round(Number(values.alpha) * DUALPI2_SCALE) / DUALPI2_SCALE),
     ...numberWords('beta', Math.round(Number(values.beta) * DUALPI2_SCALE) / DUALPI2_SCALE),
-    ...(Number(values.stepPackets) > 0
+    ...(Number(values.stepPackets) > 0 || values.stepInPackets === true
       ? ['step_thresh', `${values.stepPackets}p`]
       : timeWords('step_thresh', values.stepMs)),
     ...numberWords('min_qlen_step', values.minStepPackets),
@@ -864,7 +866,7 @@ function stepOf(words: TcWords): Record<string, ParameterValue> {
   const packets = readTcNumber('packets', text);
   if (typeof packets !== 'number')
     throw new TcLineError(`step_thresh: ${text} is not allowed; allowed: a time such as 1ms, or packets such as 2p`);
-  return { stepPackets: packets };
+  return packets > 0 ? { stepPackets: packets } : { stepPackets: 0, stepInPackets: true };
 }
 
 /** CAKE holds no more than the memory of this number of frames. Its policy here counts packets. */

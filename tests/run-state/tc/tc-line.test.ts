@@ -129,6 +129,12 @@ test('JSON of dualpi2 and fq has other names and units', () => {
   expect(readTcLine(fq).values).toMatchObject({ maxRateBps: 10e6, pacing: false });
 });
 
+test('a printed threshold of 0 packets is one, and a typed 0 leaves the default', () => {
+  const printed = readTcLine('dualpi2 refcnt 2 limit 100p step_thresh 0p');
+  expect(printed.values).toMatchObject({ stepPackets: 0, stepInPackets: true });
+  expect(readTcLine('dualpi2 limit 100 step_thresh 0p').values).not.toHaveProperty('stepInPackets');
+});
+
 test('of several disciplines in JSON, the root is meant', () => {
   const line = '[{"kind":"pfifo","options":{"limit":3}},{"kind":"pfifo","root":true,"options":{"limit":5}}]';
   expect(readTcLine(line).values).toEqual({ limit: 5 });

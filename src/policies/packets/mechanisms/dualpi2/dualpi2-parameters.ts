@@ -1,5 +1,5 @@
 /** The parameters of DualPI2. */
-import type { ParameterSchema, ValuesOf } from '../../../../params/schema.ts';
+import type { DefaultContext, ParameterSchema, ValuesOf } from '../../../../params/schema.ts';
 
 const RFC_SOURCE = 'RFC 9332';
 
@@ -8,6 +8,9 @@ const LINUX_SOURCE = 'Linux, sch_dualpi2';
 /** Shares of the classic queue, by variant. */
 const RFC_SHARE = 0.0625;
 const LINUX_SHARE = 0.1;
+
+/** The kernel has it in 32 bits. */
+const MAX_MEMORY_BYTES = 2 ** 32 - 1;
 
 export const dualPi2Parameters = {
   variant: {
@@ -169,6 +172,13 @@ export const dualPi2Parameters = {
     help: 'Only Linux: if it is above 0, an L4S packet is marked if more than this number of packets wait behind it, whatever its delay.',
     source: `${LINUX_SOURCE}; tc-dualpi2(8), step_thresh`,
   },
+  stepInPackets: {
+    kind: 'boolean',
+    label: 'L4S threshold of 0 packets',
+    default: false,
+    help: 'Only Linux: the threshold counts packets although it is 0, so an L4S packet is marked if any packet waits behind it. Above 0 it always counts packets.',
+    source: `${LINUX_SOURCE}; tc-dualpi2(8), step_thresh`,
+  },
   minStepPackets: {
     kind: 'integer',
     label: 'Least L4S queue',
@@ -217,6 +227,22 @@ export const dualPi2Parameters = {
     default: 1500,
     help: 'Only Linux: the probabilities act if at least two packets of this size wait. Linux takes the MTU with the header of the link layer, if packets have one.',
     source: LINUX_SOURCE,
+  },
+  memoryLimitBytes: {
+    kind: 'integer',
+    label: 'Limit on memory',
+    symbol: 'memlimit',
+    unit: 'bytes',
+    min: 1,
+    max: MAX_MEMORY_BYTES,
+    step: 1e6,
+    default: {
+      rule: '2 MTU limit',
+      compute: ({ values }: DefaultContext) =>
+        Math.min(MAX_MEMORY_BYTES, 2 * (values.mtuBytes as number) * (values.limit as number)),
+    },
+    help: 'Only Linux: a packet of up to 1664 bytes takes 2304 bytes of memory. A packet that does not fit below this limit is dropped. The default holds all packets of the limit.',
+    source: `${LINUX_SOURCE}; tc-dualpi2(8), memlimit`,
   },
 } as const satisfies ParameterSchema;
 

@@ -4,6 +4,7 @@ import { waitingBufferQuantities } from '../waiting-quantities.ts';
 
 export const dualPi2Quantities: Quantities = {
   ...waitingBufferQuantities,
+  memory: { symbol: 'M', meaning: 'memory of the waiting packets with this one', unit: 'bytes' },
   base: { symbol: "p'", meaning: 'base probability since the last update', unit: '' },
   baseBefore: { symbol: "p'_0", meaning: 'base probability before that update', unit: '' },
   delay: {

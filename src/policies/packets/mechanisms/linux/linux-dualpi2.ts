@@ -1,7 +1,7 @@
 /**
  * DualPI2 as in Linux: probabilities in 32 bits, random draws (two for a classic packet, whose probability is the
  * square), and weighted round robin in bytes.
- * Source: Linux 7.2, net/sched/sch_dualpi2.c. Without its limit on memory.
+ * Source: Linux 7.2, net/sched/sch_dualpi2.c.
  */
 import { NO_PACKET, type PolicyHost } from '../../../../engine/contract/policy.ts';
 import { copyIntoGrown } from '../../../../engine/numbers/grown-array.ts';
@@ -21,6 +21,7 @@ import {
   TO_CLASSIC_REASON,
   TO_L4S_REASON,
 } from '../dualpi2/dualpi2-reasons.ts';
+import { PACKET_MEMORY_BYTES } from '../flow-queueing.ts';
 
 /** Probability 1, and the number of different draws. */
 const MAX_PROBABILITY = 0xffff_ffff;
@@ -64,11 +65,14 @@ export class LinuxDualPi2 extends DualQueues<DualPi2Values> {
     const bytes = host.packets.bytes[packet];
     const waitingPackets = this.waitingPackets();
     const isFull = waitingPackets >= values.limit;
-    if (host.explaining) {
+    const memory = (waitingPackets + 1) * PACKET_MEMORY_BYTES;
+    const isMemoryFull = memory > values.memoryLimitBytes;
+    if (host.explaining && !isFull && isMemoryFull) host.explanation.tell({ memory }, ['memory > memoryLimitBytes']);
+    else if (host.explaining) {
       const limits = { limitPackets: values.limit, limitBytes: Number.POSITIVE_INFINITY };
       host.explanation.tell(bufferOperands(limits, waitingPackets, 0, bytes), [bufferStep(limits, isFull)]);
     }
-    if (isFull) return DUALPI2_FULL_REASON;
+    if (isFull || isMemoryFull) return DUALPI2_FULL_REASON;
     const isEct0 = this.isChosenEct0(packet);
     const isL4s = isEct0 || this.isL4s(packet);
     // A decision to mark comes before the packet is accepted, so it is the verdict itself.
@@ -200,16 +204,21 @@ export class LinuxDualPi2 extends DualQueues<DualPi2Values> {
     this.steppedPackets[packet] = this.l4sQueue.packetCount >= this.values.minStepPackets ? 1 : 0;
   }
 
+  /** The threshold of the L4S queue is a number of packets. */
+  private get countsSteps(): boolean {
+    return this.values.stepPackets > 0 || this.values.stepInPackets;
+  }
+
   private isAboveStep(packet: number): boolean {
     const { host, values, l4sQueue } = this;
     if (this.steppedPackets[packet] === 0) return false;
-    if (values.stepPackets > 0) return l4sQueue.packetCount > values.stepPackets;
+    if (this.countsSteps) return l4sQueue.packetCount > values.stepPackets;
     return host.nowNs - host.packets.arrivedNs[packet] > Math.round(values.stepMs * 1e6);
   }
 
   private markByStep(packet: number): void {
-    const { host, values } = this;
-    if (host.explaining) this.explain(packet, [values.stepPackets > 0 ? 'left > stepPackets' : 'sojourn > stepMs']);
+    const { host } = this;
+    if (host.explaining) this.explain(packet, [this.countsSteps ? 'left > stepPackets' : 'sojourn > stepMs']);
     this.mark(packet, STEP_MARK_REASON);
   }
 
