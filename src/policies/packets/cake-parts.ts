@@ -6,7 +6,13 @@
 import type { PolicyHost, Reason } from '../../engine/contract/policy.ts';
 import { BUFFER_STRIDE, BufferColumn, TurnList } from '../../engine/contract/policy-tables.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { CobaltLaw, cobaltParameters, cobaltQuantities, cobaltReasons } from './mechanisms/cobalt-law.ts';
+import {
+  CobaltLaw,
+  cobaltCaution,
+  cobaltParameters,
+  cobaltQuantities,
+  cobaltReasons,
+} from './mechanisms/cobalt-law.ts';
 import { FlowQueueing, flowQueueQuantities, headLawHints, overflowReasons } from './mechanisms/flow-queueing.ts';
 import { quantumParameter, queueParameters, writeQueueRow } from './mechanisms/flow-queues.ts';
 import { packetPolicy } from './mechanisms/packet-policy.ts';
@@ -217,6 +223,7 @@ export const cakeParts = packetPolicy({
   source: 'Høiland-Jørgensen, Täht & Morton, Piece of CAKE, IEEE LANMAN 2018; Linux, sch_cake',
   order: 'flow',
   parameters,
+  caution: cobaltCaution,
   reasons,
   quantities: {
     ...flowQueueQuantities,

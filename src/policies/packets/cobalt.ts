@@ -8,6 +8,7 @@ import { indexOfItem } from '../mechanisms/reasons.ts';
 import {
   CobaltLaw,
   type CobaltValues,
+  cobaltCaution,
   cobaltQuantities,
   cobaltReasons,
   oneQueueCobaltParameters,
@@ -66,6 +67,7 @@ export const cobalt = packetPolicy({
     'Acts at the head of the queue as CoDel does, and drops packets of unresponsive flows at random as Blue does.',
   source: 'Høiland-Jørgensen, Täht & Morton, Piece of CAKE, IEEE LANMAN 2018; Linux, sch_cake',
   parameters: oneQueueCobaltParameters,
+  caution: cobaltCaution,
   reasons,
   quantities: { ...waitingBufferQuantities, ...cobaltQuantities },
   hints: {

@@ -75,8 +75,12 @@ export class ControllerLens extends CanvasLens {
     if (burstMs > 0) {
       context.fillStyle = theme.muted;
       context.textAlign = 'left';
-      const text = `burst allowance: ${formatNumber(burstMs)} ms left`;
-      drawTextOnGround(drawing, text, margin.left + 6, margin.top + 8);
+      const left = formatNumber(burstMs);
+      const texts = [`burst allowance: ${left} ms left`, `burst: ${left} ms left`, `burst: ${left} ms`];
+      // The terms stand beside the curve.
+      const room = width - margin.right - margin.left - 6;
+      const text = texts.find((each) => context.measureText(each).width <= room);
+      if (text !== undefined) drawTextOnGround(drawing, text, margin.left + 6, margin.top + 8);
     }
     drawTerms(
       drawing,

@@ -61,6 +61,11 @@ const caution = (congestion: string, policy: string, lane: Record<string, Parame
   return policyCaution(given, definition, resolvedPolicyValues(given, definition, lane));
 };
 
+test.each(['cobalt', 'cake-parts'])('%s: CAKE never has an interval below two targets', (policy) => {
+  expect(caution('cubic', policy, { targetMs: 20, intervalMs: 39 })).toContain('interval of 39 ms is less than two');
+  expect(caution('cubic', policy, { targetMs: 20, intervalMs: 40 })).toBeUndefined();
+});
+
 test('a control sends L4S if its definition has the codepoint ECT(1), a registered one too', () => {
   for (const codepoint of ['ect0', 'ect1'] as const)
     registerCongestionControl({

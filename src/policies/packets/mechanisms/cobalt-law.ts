@@ -121,6 +121,16 @@ export const oneQueueCobaltParameters = {
 
 export type CobaltValues = ValuesOf<typeof oneQueueCobaltParameters>;
 
+/** CAKE computes both times from a round trip, and never lets the interval fall below two targets (`cake_set_rate`). */
+export function cobaltCaution({
+  variant,
+  targetMs,
+  intervalMs,
+}: Pick<CobaltValues, 'targetMs' | 'intervalMs'> & { readonly variant?: string }): string | undefined {
+  if (variant === 'ns3' || intervalMs >= 2 * targetMs) return undefined;
+  return `The interval of ${intervalMs} ms is less than two targets of ${targetMs} ms. CAKE of Linux never lets it fall below: here COBALT acts at times that no kernel has.`;
+}
+
 const DUE_TEMPLATE =
   'It waited {sojourn} ms, longer than the target, {targetMs} ms, and drop or mark number {count} was due {late} ms ago';
 
