@@ -64,6 +64,12 @@ export const tolerances = {
     value: 0.04,
     why: 'of the link: our first flight is paced, because the handshake has measured a round trip; with an unpaced one it is 0.001',
   },
+  noqBbr3Used: { value: 0.01, why: 'of the link: samples without the lag of one ACK, and other random waits' },
+  noqBbr3Held: {
+    value: 0.3,
+    why: 'packets: the lag makes Startup of the published program a part of a round longer; a round with a full buffer is 0.3',
+  },
+  noqBbr3Lost: { value: 0.0006, why: 'of the packets: losses of Startup, as above' },
   bbr3UsedWithLosses: {
     value: 0.12,
     why: 'of the link: the random losses of the two senders differ, and the deviation of a seed is 0.05',

@@ -1,6 +1,6 @@
 /** `control`: one congestion control alone, or the estimator of the round trip, fed with the events of a file. */
 import { TimeListError } from '../../engine/time-lists/time-list-error.ts';
-import { bbr3, bbr3Parameters } from '../../engine/transport/congestion/bbr3.ts';
+import { bbr3, bbr3Parameters } from '../../engine/transport/congestion/bbr3-control.ts';
 import { formatCsv } from '../../export/csv.ts';
 import { checkValue } from '../../params/check-value.ts';
 import { describeProblem, type ParameterValue } from '../../params/schema.ts';
@@ -57,12 +57,12 @@ function requestedValues({ values }: ParsedArguments): Record<string, ParameterV
   const given: Record<string, ParameterValue> = {};
   for (const setting of values.get('--set') ?? []) {
     const [name = '', text = ''] = setting.split(/=(.*)/s);
-    const parameter = Object.hasOwn(bbr3Parameters, name)
-      ? bbr3Parameters[name as keyof typeof bbr3Parameters]
-      : undefined;
-    if (parameter === undefined)
-      throw new InputError(`--set: ${name} is unknown; allowed: ${Object.keys(bbr3Parameters).join(', ')}`);
-    const checkedValue = checkValue(name, parameter, text);
+    // The rules are those of the published program.
+    if (name !== 'bandwidthFilter')
+      throw new InputError(
+        `--set: ${name} is ${Object.hasOwn(bbr3Parameters, name) ? 'not allowed here' : 'unknown'}; allowed: bandwidthFilter`,
+      );
+    const checkedValue = checkValue(name, bbr3Parameters.bandwidthFilter, text);
     if (!checkedValue.ok) throw new InputError(describeProblem(checkedValue.problem));
     given[name] = checkedValue.value;
   }

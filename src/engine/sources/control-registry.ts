@@ -1,7 +1,7 @@
 /** The congestion controls: an import and a call for each. A file that imports this one can run all of them. */
 import type { ParameterSchema } from '../../params/schema.ts';
 import { bbr1 } from '../transport/congestion/bbr1-control.ts';
-import { bbr3 } from '../transport/congestion/bbr3.ts';
+import { bbr3 } from '../transport/congestion/bbr3-control.ts';
 import type { CongestionControlDefinition } from '../transport/congestion/control.ts';
 import { cubic } from '../transport/congestion/cubic.ts';
 import { dctcp } from '../transport/congestion/dctcp.ts';

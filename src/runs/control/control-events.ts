@@ -15,6 +15,7 @@ export interface ControlEvent {
 }
 
 const EVENTS = ['sent', 'limited', 'acked', 'lost'] as const;
+const FLAGS = ['0', '1', ''] as const;
 const COLUMNS = [
   't_ns',
   'event',
@@ -39,20 +40,28 @@ export function parseControlEvents(csv: string): ControlEvent[] {
     lastNs = timeNs;
     const event = columns.choice('event', EVENTS);
     const isAnswer = event === 'acked' || event === 'lost';
-    const packets = event === 'limited' ? [] : columns.numbers('packet');
-    for (const packet of packets)
+    const packets = readPackets(columns, event);
+    for (const packet of packets) {
+      if (sent.has(packet) === (event === 'sent'))
+        throw columns.error('packet', String(packet), `packets that were ${event === 'sent' ? 'not ' : ''}sent before`);
       if (event === 'sent') sent.add(packet);
-      else if (!sent.has(packet)) throw columns.error('packet', String(packet), 'packets that were sent');
+    }
     events.push({
       timeNs,
       event,
       packets,
-      inFlight: isAnswer ? columns.number('in_flight_packets') : 0,
-      isMarked: columns.text('flag') === '1',
+      inFlight: isAnswer ? columns.wholeNumber('in_flight_packets') : 0,
+      isMarked: columns.choice('flag', FLAGS) === '1',
       draw: isAnswer ? readDraw(columns) : undefined,
     });
   }
   return events;
+}
+
+/** Only a loss has more than one. */
+function readPackets(columns: CsvColumns, event: ControlEvent['event']): readonly number[] {
+  if (event === 'limited') return [];
+  return event === 'lost' ? columns.wholeNumbers('packet') : [columns.wholeNumber('packet')];
 }
 
 function readDraw(columns: CsvColumns): ProbeDraw {

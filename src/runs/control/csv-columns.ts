@@ -9,11 +9,12 @@ export class CsvColumns {
 
   /** @throws TimeListError if one of the columns is not in the header */
   constructor(csv: string, names: readonly string[]) {
-    this.lines = csv.replace(/^\uFEFF/, '').split(/\r?\n/);
+    this.lines = csv.replace(/^\uFEFF/, '').split(/\r\n?|\n/);
     const header = (this.lines[0] as string).split(',').map((name) => name.trim());
     for (const name of names) {
       const index = header.indexOf(name);
       if (index < 0) throw new TimeListError(1, name, '', `a header with ${names.join(', ')}`);
+      if (header.lastIndexOf(name) > index) throw new TimeListError(1, name, 'twice', 'one column of each name');
       this.indices.set(name, index);
     }
   }
@@ -36,17 +37,21 @@ export class CsvColumns {
     return this.checkedNumber(name, this.text(name), min);
   }
 
-  /** Numbers with blanks between them. */
-  numbers(name: string): number[] {
+  wholeNumber(name: string): number {
+    return this.checkedWhole(name, this.text(name));
+  }
+
+  /** Whole numbers with blanks between them. */
+  wholeNumbers(name: string): number[] {
     return this.text(name)
-      .split(' ')
-      .map((part) => this.checkedNumber(name, part, 0));
+      .split(/ +/)
+      .map((part) => this.checkedWhole(name, part));
   }
 
   choice<Value extends string>(name: string, allowed: readonly Value[]): Value {
     const text = this.text(name);
     const value = allowed.find((candidate) => candidate === text);
-    if (value === undefined) throw this.error(name, text, allowed.join(', '));
+    if (value === undefined) throw this.error(name, text, allowed.map((candidate) => candidate || 'nothing').join(', '));
     return value;
   }
 
@@ -59,6 +64,11 @@ export class CsvColumns {
     if (number === '' || !Number.isFinite(value))
       throw this.error(name, text, `a number and one of ${Object.keys(units).join(', ')}`);
     return value;
+  }
+
+  private checkedWhole(name: string, text: string): number {
+    if (/^\d{1,15}$/.test(text)) return Number(text);
+    throw this.error(name, text, 'a whole number from 0');
   }
 
   private checkedNumber(name: string, text: string, min: number): number {

@@ -1,10 +1,10 @@
 /**
  * BBRv3 as a published program has it (noq-proto 1.4.0, which follows revision 05 of the draft), fed with the events of a
- * transport. It differs from `Bbr3` in these points, each at its method below. Amounts in packets, times in ns.
+ * transport. It differs from `NoqBbr3` in these points, each at its method below. Amounts in packets, times in ns.
  */
-import { Bbr3 } from '../../engine/transport/congestion/bbr3.ts';
 import type { Connection } from '../../engine/transport/congestion/control.ts';
 import type { Deliveries } from '../../engine/transport/congestion/delivery-log.ts';
+import { NoqBbr3 } from '../../engine/transport/congestion/noq-bbr3.ts';
 
 /** The initial window, packets. */
 const INITIAL_WINDOW_PACKETS = 10;
@@ -176,7 +176,7 @@ export class PublishedTransport implements Connection, Deliveries {
   }
 }
 
-export class PublishedBbr3 extends Bbr3 {
+export class PublishedBbr3 extends NoqBbr3 {
   private readonly transport: PublishedTransport;
   readonly packetBytes: number;
 
@@ -246,11 +246,9 @@ export class PublishedBbr3 extends Bbr3 {
     return burstPackets + Math.min(MAX_DELAYED_PACKETS, MAX_ACK_DELAY_NS * this.maxRate);
   }
 
-  /** In Startup only the present ACK counts, and the maximum begins after it. It is of whole bytes, as the rate is. */
+  /** Of whole bytes, as the rate is. */
   protected override filterAggregation(extraSegments: number): void {
-    const wholeBytes = Math.ceil(extraSegments * this.packetBytes - ROUNDING_BYTES) / this.packetBytes;
-    if (this.isPipeFull) super.filterAggregation(wholeBytes);
-    else this.extraAcked = wholeBytes;
+    super.filterAggregation(Math.ceil(extraSegments * this.packetBytes - ROUNDING_BYTES) / this.packetBytes);
   }
 
   /** The ACK that begins the probe for the round trip does not look at the amount in flight. */

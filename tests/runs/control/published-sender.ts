@@ -1,7 +1,7 @@
 /**
  * A sender with the published BBRv3 (published-bbr3.ts) on one link: packets of 1,200 bytes with numbers that are used once,
  * an ACK for each, and losses found as in RFC 9002 (3 later packets, or 9/8 of the round trip). Losses count before the ACK
- * that shows them, as in appendix A.7 there, and as in our senders.
+ * that shows them, as in appendix A.7 there, and as in our senders, or after it, as in that program.
  */
 import { PublishedTransport } from '../../../src/runs/control/published-bbr3.ts';
 import { randomFrom } from '../../random.ts';
@@ -19,6 +19,16 @@ export interface Link {
 const PACKET_BYTES = 1200;
 const PACKET_THRESHOLD = 3;
 const TIME_THRESHOLD = 9 / 8;
+
+/** What the link has done. */
+export interface LinkResult {
+  /** Part of the link whose packets have arrived. */
+  readonly used: number;
+  /** Mean number of packets that wait, without the one in transmission. */
+  readonly waiting: number;
+  /** Part of the sent packets that counts as lost. */
+  readonly lost: number;
+}
 
 export class PublishedSender {
   private readonly transport = new PublishedTransport(PACKET_BYTES, 'draft');
@@ -39,20 +49,28 @@ export class PublishedSender {
   private measuredFromNs = 0;
   private acked = 0;
   private waitedNs = 0;
+  private sent = 0;
+  private lost = 0;
+  private readonly countsLossesLate: boolean;
 
-  constructor(link: Link, seed: number) {
+  constructor(link: Link, seed: number, countsLossesLate = false) {
     this.link = link;
+    this.countsLossesLate = countsLossesLate;
     this.uniform = randomFrom(seed);
     this.serviceNs = (8e9 * PACKET_BYTES) / link.rateBps;
     Object.defineProperty(this.transport, 'nextDraw', { get: () => this.drawn() });
   }
 
-  /** @returns the used share of the link, and the mean number of waiting packets, after the warm-up */
-  run(seconds: number, warmupSeconds: number): { used: number; waiting: number } {
+  /** After the warm-up. */
+  run(seconds: number, warmupSeconds: number): LinkResult {
     this.measuredFromNs = warmupSeconds * 1e9;
     while (this.nowNs < seconds * 1e9) this.step();
     const measuredNs = this.nowNs - this.measuredFromNs;
-    return { used: (this.acked * this.serviceNs) / measuredNs, waiting: this.waitedNs / measuredNs };
+    return {
+      used: (this.acked * this.serviceNs) / measuredNs,
+      waiting: this.waitedNs / measuredNs,
+      lost: this.lost / this.sent,
+    };
   }
 
   private drawn() {
@@ -79,6 +97,7 @@ export class PublishedSender {
     const { nowNs, link } = this;
     const packet = this.nextPacket++;
     this.sentNs.set(packet, nowNs);
+    if (nowNs >= this.measuredFromNs) this.sent++;
     this.transport.onSent(nowNs, packet, !this.hasRoom);
     this.nextSendNs = Math.max(this.nextSendNs, nowNs) + (8e9 * PACKET_BYTES) / this.transport.control.pacingBps();
     while ((this.departuresNs[0] ?? Number.POSITIVE_INFINITY) <= nowNs) this.departuresNs.shift();
@@ -98,8 +117,9 @@ export class PublishedSender {
     const rttNs = this.nowNs - sentNs;
     this.smoothedNs = this.smoothedNs === 0 ? rttNs : 0.875 * this.smoothedNs + 0.125 * rttNs;
     this.largestAcked = packet;
-    this.detectLosses(rttNs);
+    if (!this.countsLossesLate) this.detectLosses(rttNs);
     this.transport.onAcked(this.nowNs, packet, this.sentNs.size, false);
+    if (this.countsLossesLate) this.detectLosses(rttNs);
   }
 
   private detectLosses(rttNs = 0): void {
@@ -113,6 +133,7 @@ export class PublishedSender {
       else this.lossTimeNs = Math.min(this.lossTimeNs, sentNs + delayNs);
     }
     for (const packet of lost) this.sentNs.delete(packet);
+    if (nowNs >= this.measuredFromNs) this.lost += lost.length;
     if (lost.length > 0) this.transport.onLost(nowNs, lost);
   }
 }

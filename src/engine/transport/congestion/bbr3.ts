@@ -5,14 +5,7 @@
  * form, that of revision 05 (`bandwidthFilter`). Amounts in segments, times in ns, rates in segments per ns.
  */
 
-import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
-import type {
-  CongestionControl,
-  CongestionControlDefinition,
-  Connection,
-  ReducedWindowSegments,
-  SenderValues,
-} from './control.ts';
+import type { CongestionControl, Connection, ReducedWindowSegments, SenderValues } from './control.ts';
 import { type Deliveries, DeliveryLog } from './delivery-log.ts';
 import { WindowedMax } from './windowed-max.ts';
 
@@ -49,6 +42,8 @@ const MAX_GROWTH_DOUBLINGS = 30;
 const PROBE_RTT_INTERVAL_NS = 5e9;
 const PROBE_RTT_NS = 200e6;
 const MIN_RTT_WINDOW_NS = 10e9;
+/** The round trip that is assumed without a measurement [5.6.2, InitPacingRate]. */
+export const UNKNOWN_RTT_NS = 1e6;
 /** Extra room while the rate is probed [5.6.4.2]. */
 const PROBE_UP_SEGMENTS = 2;
 /** Bursts that fill sender and receiver, each of the segments that leave at once [5.5.8.1]. */
@@ -70,20 +65,10 @@ const GAINS: Readonly<Record<Phase, { readonly pacing: number; readonly window: 
   probeRtt: { pacing: 1, window: 0.5 },
 };
 
-export const bbr3Parameters = {
-  bandwidthFilter: {
-    kind: 'choice',
-    label: 'BBRv3: filter of the rate',
-    options: [
-      { value: 'twoCycles', label: 'two cycles' },
-      { value: 'draft', label: 'as in revision 05' },
-    ],
-    default: 'twoCycles',
-    live: false,
-    help: 'Two cycles: the largest rate of this cycle of probing and the one before. As in revision 05 of the draft: the filter advances in every round until the next probe, so it forgets the probe after three rounds, and the rate sags.',
-    source: 'draft-ietf-ccwg-bbr-06, section 5.3.3.9; draft-ietf-ccwg-bbr-05, section 5.3.3.6',
-  },
-} as const satisfies ParameterSchema;
+/** The values that it reads. */
+export type Bbr3Values = Pick<SenderValues, 'segmentBytes' | 'headerBytes' | 'variant' | 'pacingBurst'> & {
+  readonly bandwidthFilter: 'draft' | 'twoCycles';
+};
 
 export class Bbr3 implements CongestionControl {
   // Inputs: its measurements.
@@ -195,13 +180,7 @@ export class Bbr3 implements CongestionControl {
   private priorWindowSegments = 0;
 
   /** @param sample the deliveries, if not the sender reports them */
-  constructor(
-    connection: Connection,
-    values: Pick<SenderValues, 'segmentBytes' | 'headerBytes' | 'variant' | 'pacingBurst'> &
-      ValuesOf<typeof bbr3Parameters>,
-    uniform: () => number,
-    sample?: Deliveries,
-  ) {
+  constructor(connection: Connection, values: Bbr3Values, uniform: () => number, sample?: Deliveries) {
     this.connection = connection;
     this.segmentBits = 8 * (values.segmentBytes + values.headerBytes);
     this.offloadRoom = OFFLOAD_BURSTS * values.pacingBurst;
@@ -296,13 +275,19 @@ export class Bbr3 implements CongestionControl {
   /** Initial values [5.2.1]. */
   protected begin(): void {
     const { connection, sample } = this;
-    const { smoothedRttNs, nowNs } = connection;
+    const { nowNs } = connection;
     this.windowSegments = connection.congestionWindow;
     this.initialWindowSegments = this.windowSegments;
-    this.pacingSegmentsPerNs = (STARTUP_GAIN * this.windowSegments) / (smoothedRttNs > 0 ? smoothedRttNs : 1e6);
+    this.pacingSegmentsPerNs = (STARTUP_GAIN * this.windowSegments) / this.initialRttNs;
     this.minRttNsMeasuredNs = nowNs;
     this.aggregationStartNs = nowNs;
     if (sample.rttNs >= 0) this.updateMinRtt();
+  }
+
+  /** The round trip over which the initial window is paced [5.6.2, InitPacingRate]. */
+  protected get initialRttNs(): number {
+    const { smoothedRttNs } = this.connection;
+    return smoothedRttNs > 0 ? smoothedRttNs : UNKNOWN_RTT_NS;
   }
 
   /** The rate and the amount of the present ACK [4.1.2.3]. */
@@ -827,22 +812,3 @@ export class Bbr3 implements CongestionControl {
       this.deliveries?.noteFilledWindow();
   }
 }
-
-export const bbr3: CongestionControlDefinition<typeof bbr3Parameters> = {
-  id: 'bbr3',
-  label: 'BBRv3',
-  source: 'draft-ietf-ccwg-bbr-06',
-  codepoint: 'none',
-  paces: true,
-  phases: {
-    startup: { label: 'Startup', shade: 0.1 },
-    drain: { label: 'Drain', shade: 0.06 },
-    probeDown: { label: 'ProbeBW DOWN', shade: 0.04 },
-    probeCruise: { label: 'ProbeBW CRUISE', shade: 0 },
-    probeRefill: { label: 'ProbeBW REFILL', shade: 0.08 },
-    probeUp: { label: 'ProbeBW UP', shade: 0.12 },
-    probeRtt: { label: 'ProbeRTT', shade: 0.16 },
-  },
-  parameters: bbr3Parameters,
-  create: (connection, values, uniform) => new Bbr3(connection, values, uniform),
-};

@@ -26,8 +26,10 @@ interface LoggedConnection {
 export interface DeliveryListener {
   /** A segment is sent after a pause in which the application had no data. Nothing is in flight. */
   onRestart(): void;
+  /** The losses that an ACK shows count after this ACK, not before it. */
+  readonly countsLossesLate?: boolean;
   /**
-   * A transmission counts as lost. Called before `onDelivery`, and after `onTimeout`.
+   * A transmission counts as lost. Called before `onDelivery`, or after it (`countsLossesLate`), and after `onTimeout`.
    * @param txInFlight segments in flight just after it was sent, with it [P.tx_in_flight]
    * @param lostSinceSent segments lost since it was sent, with it [C.lost - P.lost]
    */
@@ -99,6 +101,8 @@ export class DeliveryLog implements Deliveries {
   private lostSegmentsAtSend: Float64Array;
   /** Segments lost on the connection so far [C.lost]. */
   private totalLostSegments = 0;
+  /** Of the present ACK, if they count after it. */
+  private lateLosses = 0;
   private hasFilledWindow = false;
   /** [C.delivered_time, C.first_sent_time] */
   private deliveredNs = 0;
@@ -214,7 +218,8 @@ export class DeliveryLog implements Deliveries {
     this.priorInFlight = this.inFlight;
     this.lostSegments = Math.max(0, this.inFlight - newlyDeliveredSegments - inFlight);
     this.inFlight = inFlight;
-    this.reportLosses(this.lostSegments);
+    if (this.listener?.countsLossesLate) this.lateLosses = this.lostSegments;
+    else this.reportLosses(this.lostSegments);
     if (this.applicationLimitedUntilSegments > 0 && this.deliveredSegments > this.applicationLimitedUntilSegments)
       this.applicationLimitedUntilSegments = 0;
     if (connection.isApplicationLimited && inFlight < connection.congestionWindow)
@@ -227,6 +232,8 @@ export class DeliveryLog implements Deliveries {
 
   /** The next ACK begins another sample. */
   resetSample(): void {
+    if (this.lateLosses > 0) this.reportLosses(this.lateLosses);
+    this.lateLosses = 0;
     if (this.newlyDeliveredSegments > 0) this.isRestart = false;
     this.newlyDeliveredSegments = 0;
     this.rttNs = -1;
