@@ -4,20 +4,12 @@
  * how the window changes and how fast it is sent.
  */
 
-import { Timer } from '../events/clock.ts';
 import { OPTION_STRIDE, PacketFlag, SendRule } from '../packets/packet.ts';
-import { CONSTANT_FIELDS } from '../state/checkpoint.ts';
-import type {
-  Acknowledgement,
-  CongestionControl,
-  CongestionControlDefinition,
-  Connection,
-  ReducedWindowSegments,
-} from './congestion/control.ts';
-import type { DeliveryLog } from './congestion/delivery-log.ts';
+import type { Acknowledgement, CongestionControlDefinition, ReducedWindowSegments } from './congestion/control.ts';
+import { ControlledSender } from './controlled-sender.ts';
 import { StandardRttEstimator } from './rtt-estimator.ts';
 import type { TcpValues } from './tcp-parameters.ts';
-import { type SenderOptions, TcpSender } from './tcp-sender.ts';
+import type { SenderOptions } from './tcp-sender.ts';
 import { ECHO_OPTION, ticksBetween, timestampAt } from './timestamps.ts';
 
 /** The ACK that a control reads now: one object for all senders, filled for each ACK. */
@@ -31,12 +23,10 @@ const acknowledgement: { -readonly [Key in keyof Acknowledgement]: Acknowledgeme
 /** Least threshold after a reduction, segments (RFC 5681 equation 4). */
 const MIN_SLOW_START_THRESHOLD = 2;
 
-export abstract class RfcSender extends TcpSender implements Connection {
-  static override readonly [CONSTANT_FIELDS] = ['control', 'deliveries', 'pacer'];
+export abstract class RfcSender extends ControlledSender {
   declare readonly rtt: StandardRttEstimator;
   /** Highest segment sent when the last loss recovery or timeout began: `recover` of RFC 6582, RecoveryPoint of RFC 6675. */
   protected highestSentAtRecovery = -1;
-  isInRecovery = false;
   /** Highest segment sent at the last cut of the window, for any reason: it is cut once per window of data. */
   protected highestSentAtCut = -1;
   /** Highest segment sent when the control was last asked about a mark: it is asked once per window of data. */
@@ -45,53 +35,22 @@ export abstract class RfcSender extends TcpSender implements Connection {
   private limitedSegments = 0;
   /** A mark came at a window of one: nothing is sent until the timer runs out. */
   private awaitsTimer = false;
-  private lastSentNs = 0;
   /** Segment of the last timeout: the threshold is cut once for it (RFC 5681 section 3.1). */
   private timedOutSegment = -1;
   private initialWindow: number;
-  protected readonly control: CongestionControl;
-  protected readonly deliveries: DeliveryLog | undefined;
-  /** Timer for the next segment at the pacing rate; undefined without pacing. */
-  private readonly pacer: Timer | undefined;
-  private nextSendNs = 0;
-  /** Segments that may still leave in the present train of paced segments, at once. */
-  private trainRest = 0;
   /** A segment that is sent again as soon as the gate opens; -1 without one. */
   private delayedSegment = -1;
 
   constructor(endpoint: SenderOptions, control: CongestionControlDefinition, uniform: () => number) {
-    const { host } = endpoint;
     const values: TcpValues = endpoint.values;
-    super(endpoint, new StandardRttEstimator(values));
+    super(endpoint, new StandardRttEstimator(values), control, uniform, true);
     this.initialWindow = values.initialWindow;
-    this.control = control.create(this, values, uniform);
-    this.deliveries = this.control.deliveries;
     this.countsMarks = control.countsMarks ?? false;
-    this.ectFlags = { ect0: PacketFlag.ect, ect1: PacketFlag.ect | PacketFlag.ect1, none: 0 }[control.codepoint];
     this.sendsEctOnAll = control.ectOnAll ?? false;
-    const isPaced = values.pacing || this.control.pacingBps !== undefined;
-    this.pacer = isPaced ? new Timer(host.clock, () => this.openGate()) : undefined;
   }
 
-  get receiverWindow(): number {
-    return this.values.windowPackets;
-  }
-
-  get nowNs(): number {
-    return this.host.clock.nowNs;
-  }
-
-  get smoothedRttNs(): number {
-    return this.rtt.smoothedRttNs;
-  }
-
-  get isApplicationLimited(): boolean {
+  override get isApplicationLimited(): boolean {
     return this.nextSegment >= this.endSegment;
-  }
-
-  override close(): void {
-    super.close();
-    this.pacer?.close();
   }
 
   override supply(segments: number): void {
@@ -106,29 +65,13 @@ export abstract class RfcSender extends TcpSender implements Connection {
   protected abstract sendInWindow(): void;
 
   /** Segments sent and not yet acknowledged (FlightSize). */
-  get flightSize(): number {
+  override get flightSize(): number {
     return this.highestSent - this.highestAcked;
-  }
-
-  override get phase(): string {
-    const controlPhase = this.control.phase;
-    if (controlPhase !== undefined) return controlPhase;
-    if (this.isInRecovery) return 'recovery';
-    return this.congestionWindow < this.slowStartThreshold ? 'slowStart' : 'avoidance';
-  }
-
-  override get pacingBps(): number {
-    if (this.pacer === undefined) return Number.NaN;
-    return this.control.pacingBps?.() ?? this.windowBps();
   }
 
   /** The end of every ACK: reports the delivered segments to the congestion control, and sends as much as is allowed. */
   protected afterAck(): void {
-    const { deliveries } = this;
-    if (deliveries !== undefined) {
-      if (deliveries.finishSample(this.inFlight)) this.control.onDelivery?.();
-      deliveries.resetSample();
-    }
+    this.reportDeliveries();
     this.sendWithinWindow();
   }
 
@@ -141,13 +84,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
    * Pacing closes it after each train of segments until the next is due. Then sending continues as the window allows.
    */
   protected mayTransmit(): boolean {
-    if (this.awaitsTimer) return false;
-    const { pacer } = this;
-    if (pacer === undefined) return true;
-    const { nowNs } = this.host.clock;
-    if (this.nextSendNs <= nowNs || (this.trainRest > 0 && this.lastSentNs === nowNs)) return true;
-    pacer.set(this.nextSendNs);
-    return false;
+    return !this.awaitsTimer && this.isPacerReady();
   }
 
   /** Sends a segment again at once, or as soon as the gate opens: the window does not count. */
@@ -156,7 +93,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
     else this.delayedSegment = sequence;
   }
 
-  private openGate(): void {
+  protected override openGate(): void {
     const sequence = this.delayedSegment;
     this.delayedSegment = -1;
     if (sequence > this.highestAcked) this.sendSegment(sequence);
@@ -191,9 +128,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
     if (this.endsMeasurement(sequence)) this.isMeasuringRtt = false;
     this.deliveries?.onSent(sequence, this.inFlight);
     super.sendSegment(sequence);
-    if (this.pacer === undefined) return;
-    this.trainRest = this.nextSendNs <= this.nowNs ? this.values.pacingBurst - 1 : this.trainRest - 1;
-    this.nextSendNs = this.pacedUntilNs();
+    this.pace(this.values.segmentBytes + this.values.headerBytes);
   }
 
   /** Karn's rule with cumulative ACKs: after any retransmission, the ACK of the measured segment may come late. */
@@ -201,14 +136,8 @@ export abstract class RfcSender extends TcpSender implements Connection {
     return sequence <= this.highestSent;
   }
 
-  /** Starts the timer: the next segment may leave when the last one has taken its time at the pacing rate. */
-  private pacedUntilNs(): number {
-    const { segmentBytes, headerBytes } = this.values;
-    return Math.round(Math.max(this.nextSendNs, this.nowNs) + ((segmentBytes + headerBytes) * 8e9) / this.pacingBps);
-  }
-
   /** Two windows a round trip in the first half of slow start, 1.2 later, as in Linux; no limit before the first round trip. */
-  private windowBps(): number {
+  protected override windowBps(): number {
     const { segmentBytes, headerBytes } = this.values;
     const { smoothedRttNs } = this.rtt;
     if (smoothedRttNs < 0) return Number.POSITIVE_INFINITY;

@@ -1,16 +1,14 @@
 /** A sender alone, a receiver alone, and both over a scripted network. The harness records their packets. */
-import '../../../src/engine/simulation/all-optional-parts.ts';
-import { Clock, type EventHandler, EventPriority } from '../../../src/engine/events/clock.ts';
-import { MAX_SACK_BLOCKS, OPTION_STRIDE, PacketFlag, PacketPool } from '../../../src/engine/packets/packet.ts';
+import { MAX_SACK_BLOCKS, OPTION_STRIDE, PacketFlag, type PacketPool } from '../../../src/engine/packets/packet.ts';
 import { sourceSchemas } from '../../../src/engine/sources/source-schemas.ts';
 import { createSender } from '../../../src/engine/transport/create-sender.ts';
 import type { TcpValues } from '../../../src/engine/transport/tcp-parameters.ts';
 import { TcpReceiver } from '../../../src/engine/transport/tcp-receiver.ts';
-import type { TcpSender, TransportHost } from '../../../src/engine/transport/tcp-sender.ts';
+import type { TcpSender } from '../../../src/engine/transport/tcp-sender.ts';
 import { ECHO_OPTION } from '../../../src/engine/transport/timestamps.ts';
 import { resolveValues } from '../../../src/params/schema.ts';
-
-const MS = 1e6;
+import * as network from './scripted-network.ts';
+import { MS } from './scripted-network.ts';
 
 export interface Segment {
   readonly timeMs: number;
@@ -71,16 +69,12 @@ function readAck(packets: PacketPool, packet: number, nowNs: number): Ack {
 }
 
 /** A sender whose ACKs come from the test. Every step returns the segments that the sender sent because of it. */
-export class SenderHarness implements TransportHost {
-  readonly clock = new Clock();
-  readonly packets = new PacketPool();
+export class SenderHarness extends network.SenderHost<Segment> {
   readonly sender: TcpSender;
-  readonly sent: Segment[] = [];
-  done = 0;
-  private looked = 0;
 
   /** @param draw the sender's random number, in [0, 1) */
   constructor(given: GivenValues = {}, draw = 0) {
+    super();
     this.sender = createSender({ host: this, flow: 0, classIndex: 0, values: tcpValues(given) }, () => draw);
   }
 
@@ -117,11 +111,6 @@ export class SenderHarness implements TransportHost {
     return this.fresh();
   }
 
-  wait(ms: number): number[] {
-    this.clock.runUntil(this.clock.nowNs + Math.round(ms * MS));
-    return this.fresh();
-  }
-
   get window(): number {
     return this.sender.congestionWindow;
   }
@@ -134,36 +123,23 @@ export class SenderHarness implements TransportHost {
     return this.sent.at(-1) as Segment;
   }
 
-  send(_flow: number, packet: number): void {
-    this.sent.push(readSegment(this.packets, packet, this.clock.nowNs));
-    this.packets.free(packet);
+  protected override read(packet: number): Segment {
+    return readSegment(this.packets, packet, this.clock.nowNs);
   }
 
-  reply(): void {}
-
-  onTimeout(): void {}
-
-  onTransferDone(): void {
-    this.done++;
-  }
-
-  private fresh(): number[] {
-    const fresh = this.sent.slice(this.looked).map(({ sequence }) => sequence);
-    this.looked = this.sent.length;
-    return fresh;
+  protected override numberOf({ sequence }: Segment): number {
+    return sequence;
   }
 }
 
 /** A receiver whose segments come from the test. Every step returns the ACKs that the receiver sent because of it. */
-export class ReceiverHarness implements TransportHost {
-  readonly clock = new Clock();
-  readonly packets = new PacketPool();
+export class ReceiverHarness extends network.ReceiverHost<Ack> {
   readonly receiver: TcpReceiver;
   /** When segments were sent, ms. */
   bornMs = 0;
-  private acks: Ack[] = [];
 
   constructor(given: GivenValues = {}) {
+    super();
     this.receiver = new TcpReceiver({ host: this, flow: 0, classIndex: 0, values: tcpValues(given) });
   }
 
@@ -177,113 +153,35 @@ export class ReceiverHarness implements TransportHost {
     return this.fresh();
   }
 
-  wait(ms: number): Ack[] {
-    this.clock.runUntil(this.clock.nowNs + ms * MS);
-    return this.fresh();
-  }
-
-  send(): void {}
-  onTimeout(): void {}
-
-  onTransferDone(): void {}
-
-  reply(_flow: number, packet: number): void {
-    this.acks.push(readAck(this.packets, packet, this.clock.nowNs));
-    this.packets.free(packet);
-  }
-
-  private fresh(): Ack[] {
-    const { acks } = this;
-    this.acks = [];
-    return acks;
+  protected override readAck(packet: number): Ack {
+    return readAck(this.packets, packet, this.clock.nowNs);
   }
 }
 
-/** `late`: it arrives `lateMs` after its turn, so behind some that were sent later. */
-export type Fate = 'deliver' | 'lose' | 'mark' | 'late';
-
-export interface Script {
-  /** The fate of the n-th segment sent, from 0. */
-  readonly data: (ordinal: number, segment: Segment) => Fate;
-  readonly ack?: (ordinal: number) => 'deliver' | 'lose' | 'late';
-  /** Extra delay of a late packet, ms. */
-  readonly lateMs?: number;
-  /** One-way delay, and the time that the bottleneck takes for a segment, ms. */
-  readonly delayMs?: number;
-  readonly segmentMs?: number;
-}
+export type Fate = Exclude<network.Fate, 'bleach'>;
+export type Script = network.Script<Segment>;
 
 /** A sender and a receiver over a bottleneck with an endless queue. A script delivers, marks, delays or loses each segment. */
-export class LoopHarness implements TransportHost, EventHandler {
-  readonly clock = new Clock();
-  readonly packets = new PacketPool();
-  readonly sender: TcpSender;
-  readonly receiver: TcpReceiver;
-  readonly sent: Segment[] = [];
-  readonly acks: Ack[] = [];
-  /** Segments in the order in which they were new to the receiver. */
-  readonly useful: number[] = [];
-  done = 0;
-  /** Called before every send, with the segment. */
-  onSend: (segment: Segment) => void = () => {};
-  /** Called after every event at the sender. */
-  onChange: () => void = () => {};
-  private readonly script: Script;
-  private readonly target: number;
-  private freeNs = 0;
+export class LoopHarness extends network.ScriptedLoop<Segment, Ack> {
+  override readonly sender: TcpSender;
+  override readonly receiver: TcpReceiver;
 
   constructor(given: GivenValues, script: Script) {
-    this.script = script;
-    this.target = this.clock.register(this);
-    const values = tcpValues(given);
-    const endpoint = { host: this, flow: 0, classIndex: 0, values };
+    super(script);
+    const endpoint = { host: this, flow: 0, classIndex: 0, values: tcpValues(given) };
     this.sender = createSender(endpoint, () => 0);
     this.receiver = new TcpReceiver(endpoint);
   }
 
-  run(seconds: number): this {
-    this.clock.runUntil(this.clock.nowNs + seconds * 1e9);
-    return this;
+  protected override read(packet: number): Segment {
+    return readSegment(this.packets, packet, this.clock.nowNs);
   }
 
-  send(_flow: number, packet: number): void {
-    const segment = readSegment(this.packets, packet, this.clock.nowNs);
-    this.onSend(segment);
-    const fate = this.script.data(this.sent.length, segment);
-    this.sent.push(segment);
-    if (fate === 'mark' && has(segment.flags, 'ect'))
-      this.packets.flags[packet] = (this.packets.flags[packet] as number) | PacketFlag.ce;
-    this.freeNs = Math.max(this.freeNs, this.clock.nowNs) + (this.script.segmentMs ?? 1) * MS;
-    if (fate === 'lose') this.packets.free(packet);
-    else this.arriveAt(this.freeNs + this.extraNs(fate), packet);
+  protected override readAck(packet: number): Ack {
+    return readAck(this.packets, packet, this.clock.nowNs);
   }
 
-  reply(_flow: number, packet: number): void {
-    const fate = this.script.ack?.(this.acks.length) ?? 'deliver';
-    this.acks.push(readAck(this.packets, packet, this.clock.nowNs));
-    if (fate === 'lose') this.packets.free(packet);
-    else this.arriveAt(this.clock.nowNs + this.extraNs(fate), packet);
-  }
-
-  onTimeout(): void {}
-
-  onTransferDone(): void {
-    this.done++;
-  }
-
-  onEvent(packet: number): void {
-    const { packets } = this;
-    if (has(packets.flags[packet] as number, 'ack')) this.sender.onAck(packet);
-    else if (this.receiver.onData(packet)) this.useful.push(packets.sequence[packet] as number);
-    packets.free(packet);
-    this.onChange();
-  }
-
-  private extraNs(fate: Fate): number {
-    return fate === 'late' ? (this.script.lateMs ?? 5) * MS : 0;
-  }
-
-  private arriveAt(timeNs: number, packet: number): void {
-    this.clock.schedule(timeNs + (this.script.delayMs ?? 20) * MS, EventPriority.arrival, this.target, packet);
+  protected override segmentOf(packet: number): number {
+    return this.packets.sequence[packet] as number;
   }
 }

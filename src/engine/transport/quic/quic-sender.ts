@@ -4,19 +4,12 @@
  * packets are full. A congestion control decides how the window changes.
  */
 
-import { Timer } from '../../events/clock.ts';
 import { colourFlag } from '../../packets/colour.ts';
 import { OPTION_STRIDE, PacketFlag, SendRule } from '../../packets/packet.ts';
 import { CONSTANT_FIELDS } from '../../state/checkpoint.ts';
-import type {
-  Acknowledgement,
-  CongestionControl,
-  CongestionControlDefinition,
-  Connection,
-  ReducedWindowSegments,
-} from '../congestion/control.ts';
-import type { DeliveryLog } from '../congestion/delivery-log.ts';
-import { ENDLESS_SUPPLY, TcpSender, type TransportHost } from '../tcp-sender.ts';
+import type { Acknowledgement, CongestionControlDefinition, ReducedWindowSegments } from '../congestion/control.ts';
+import { ControlledSender } from '../controlled-sender.ts';
+import { ENDLESS_SUPPLY, type TransportHost } from '../tcp-sender.ts';
 import { AckOption, SEGMENT_OPTION } from './ack-frame.ts';
 import type { QuicSettings } from './quic-parameters.ts';
 import { QuicTimers } from './quic-timers.ts';
@@ -40,20 +33,11 @@ const acknowledgement: { -readonly [Key in keyof Acknowledgement]: Acknowledgeme
   mayGrow: false,
 };
 
-export class QuicSender extends TcpSender implements Connection {
-  static override readonly [CONSTANT_FIELDS] = ['control', 'deliveries', 'pacer', 'sent', 'stream'];
+export class QuicSender extends ControlledSender {
+  static override readonly [CONSTANT_FIELDS] = ['sent', 'stream'];
   declare readonly rtt: QuicTimers;
-  isInRecovery = false;
   private readonly sent = new SentPackets();
   private readonly stream = new StreamData();
-  private readonly control: CongestionControl;
-  private readonly deliveries: DeliveryLog | undefined;
-  /** Undefined without pacing. */
-  private readonly pacer: Timer | undefined;
-  private nextSendNs = 0;
-  /** Packets that may still leave in the present train of paced packets, at once. */
-  private trainRest = 0;
-  private lastSentNs = 0;
   /** Largest number that was acknowledged [largest_acked_packet]. */
   private largestAcked = -1;
   /** Time at which the next packet counts as lost, ns; Infinity without one [loss_time]. */
@@ -83,48 +67,20 @@ export class QuicSender extends TcpSender implements Connection {
     control: CongestionControlDefinition,
     uniform: () => number,
   ) {
-    super({ host, flow, classIndex, values }, new QuicTimers(values.maxAckDelayMs * 1e6));
-    this.control = control.create(this, values, uniform);
-    this.deliveries = this.control.deliveries;
+    super({ host, flow, classIndex, values }, new QuicTimers(values.maxAckDelayMs * 1e6), control, uniform, false);
     this.countsMarks = true;
-    this.ectFlags = { ect0: PacketFlag.ect, ect1: PacketFlag.ect | PacketFlag.ect1, none: 0 }[control.codepoint];
-    this.pacer = values.pacing ? new Timer(host.clock, () => this.openGate()) : undefined;
-  }
-
-  get receiverWindow(): number {
-    return this.values.windowPackets;
-  }
-
-  get nowNs(): number {
-    return this.host.clock.nowNs;
-  }
-
-  get smoothedRttNs(): number {
-    return this.rtt.smoothedRttNs;
   }
 
   override get inFlight(): number {
     return this.sent.openCount;
   }
 
-  get flightSize(): number {
+  override get flightSize(): number {
     return this.sent.openCount;
   }
 
-  get isApplicationLimited(): boolean {
+  override get isApplicationLimited(): boolean {
     return this.stream.next >= this.endSegment && this.stream.nextLost() < 0;
-  }
-
-  override get phase(): string {
-    const controlPhase = this.control.phase;
-    if (controlPhase !== undefined) return controlPhase;
-    if (this.isInRecovery) return 'recovery';
-    return this.congestionWindow < this.slowStartThreshold ? 'slowStart' : 'avoidance';
-  }
-
-  override get pacingBps(): number {
-    if (this.pacer === undefined) return Number.NaN;
-    return this.control.pacingBps?.() ?? this.windowBps();
   }
 
   /** Segments of the data that were acknowledged, without a gap. */
@@ -136,15 +92,10 @@ export class QuicSender extends TcpSender implements Connection {
     this.endSegment = Math.min(this.endSegment, this.stream.next);
   }
 
-  override close(): void {
-    super.close();
-    this.pacer?.close();
-  }
-
   /** [A.7, OnAckReceived] */
   override onAck(packet: number): void {
     const { packets } = this.host;
-    const { sent, rtt, deliveries } = this;
+    const { sent, rtt } = this;
     const largest = packets.sequence[packet];
     const flightBefore = sent.openCount;
     const isNewestNew = largest >= sent.first && sent.fateOf(largest) === PacketFate.open;
@@ -173,10 +124,7 @@ export class QuicSender extends TcpSender implements Connection {
     if (isHandshake) this.congestionWindow = this.values.initialWindow;
     else this.reportAck(newly, isCut ? 0 : sentAfterCut, marked, flightBefore);
     rtt.resetBackOff();
-    if (deliveries !== undefined) {
-      if (deliveries.finishSample(sent.openCount)) this.control.onDelivery?.();
-      deliveries.resetSample();
-    }
+    this.reportDeliveries();
     // The ACK that ends recovery belongs to it: BBR looks there at the losses of the whole round.
     if (sentAfterCut > 0 && !isCut) this.isInRecovery = false;
     this.highestAcked = sent.first - 1;
@@ -337,7 +285,7 @@ export class QuicSender extends TcpSender implements Connection {
     else this.timer.set(Math.max(this.nowNs, Math.round(this.lastSentNs + this.rtt.timeoutNs())));
   }
 
-  private openGate(): void {
+  protected override openGate(): void {
     this.sendWithinWindow();
     this.setTimer();
   }
@@ -350,20 +298,12 @@ export class QuicSender extends TcpSender implements Connection {
   protected override sendWithinWindow(): void {
     // Without pacing, a burst has at most an initial window [7.7].
     let room = this.pacer === undefined ? this.values.initialWindow : Number.POSITIVE_INFINITY;
-    while (room > 0 && (this.congestionWindow - this.sent.openCount >= 1 || this.maySendOne) && this.mayTransmit()) {
+    while (room > 0 && (this.congestionWindow - this.sent.openCount >= 1 || this.maySendOne) && this.isPacerReady()) {
       if (!this.sendNext()) break;
       room--;
       this.maySendOne = false;
     }
     this.maySendOne = false;
-  }
-
-  private mayTransmit(): boolean {
-    const { pacer } = this;
-    if (pacer === undefined || this.nextSendNs <= this.nowNs) return true;
-    if (this.trainRest > 0 && this.lastSentNs === this.nowNs) return true;
-    pacer.set(this.nextSendNs);
-    return false;
   }
 
   /** Sends data that was lost, or new data. @returns false without any */
@@ -405,15 +345,12 @@ export class QuicSender extends TcpSender implements Connection {
     if (isAgain) this.retransmittedSegments++;
     this.highestSent = number;
     this.lastSentNs = nowNs;
-    if (this.pacer !== undefined) {
-      this.trainRest = this.nextSendNs <= nowNs ? values.pacingBurst - 1 : this.trainRest - 1;
-      this.nextSendNs = Math.round(Math.max(this.nextSendNs, nowNs) + (bytes * 8e9) / this.pacingBps);
-    }
+    this.pace(bytes);
     this.host.send(this.flow, packet);
   }
 
   /** [7.7] */
-  private windowBps(): number {
+  protected override windowBps(): number {
     const { segmentBytes, headerBytes } = this.values;
     const { smoothedRttNs } = this;
     if (smoothedRttNs < 0) return Number.POSITIVE_INFINITY;

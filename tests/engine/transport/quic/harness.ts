@@ -1,7 +1,5 @@
 /** A QUIC sender alone, a receiver alone, and both over a scripted network. The harness records their packets. */
-import '../../../../src/engine/simulation/all-optional-parts.ts';
-import { Clock, type EventHandler, EventPriority } from '../../../../src/engine/events/clock.ts';
-import { MAX_SACK_BLOCKS, OPTION_STRIDE, PacketFlag, PacketPool } from '../../../../src/engine/packets/packet.ts';
+import { MAX_SACK_BLOCKS, OPTION_STRIDE, PacketFlag, type PacketPool } from '../../../../src/engine/packets/packet.ts';
 import { sourceSchemas } from '../../../../src/engine/sources/source-schemas.ts';
 import type { CongestionControlDefinition } from '../../../../src/engine/transport/congestion/control.ts';
 import { loadedCongestionControl } from '../../../../src/engine/transport/congestion/loaded-controls.ts';
@@ -13,10 +11,9 @@ import {
 } from '../../../../src/engine/transport/quic/quic-parameters.ts';
 import { QuicReceiver } from '../../../../src/engine/transport/quic/quic-receiver.ts';
 import { QuicSender } from '../../../../src/engine/transport/quic/quic-sender.ts';
-import type { TransportHost } from '../../../../src/engine/transport/tcp-sender.ts';
 import { resolveValues } from '../../../../src/params/schema.ts';
-
-const MS = 1e6;
+import * as network from '../scripted-network.ts';
+import { MS } from '../scripted-network.ts';
 
 export type GivenValues = Partial<QuicValues> & { readonly hystart?: boolean };
 
@@ -78,17 +75,12 @@ function readAck(packets: PacketPool, packet: number, nowNs: number): Ack {
 const controlOf = ({ congestion }: QuicSettings) => loadedCongestionControl(congestion) as CongestionControlDefinition;
 
 /** A sender whose ACKs come from the test. Every step returns the numbers of the packets that it sent because of it. */
-export class SenderHarness implements TransportHost {
-  readonly clock = new Clock();
-  readonly packets = new PacketPool();
+export class SenderHarness extends network.SenderHost<SentPacket> {
   readonly sender: QuicSender;
-  readonly sent: SentPacket[] = [];
-  done = 0;
-  timeouts = 0;
-  private looked = 0;
 
   /** Without pacing, if the test does not ask for it. */
   constructor(given: GivenValues = {}) {
+    super();
     const settings = settingsOf({ pacing: false, ...given });
     this.sender = new QuicSender(this, 0, 0, settings, controlOf(settings), () => 0);
   }
@@ -130,47 +122,27 @@ export class SenderHarness implements TransportHost {
     return this.fresh();
   }
 
-  wait(ms: number): number[] {
-    this.clock.runUntil(this.clock.nowNs + Math.round(ms * MS));
-    return this.fresh();
-  }
-
   get nowMs(): number {
     return this.clock.nowNs / MS;
   }
 
-  send(_flow: number, packet: number): void {
-    this.sent.push(readPacket(this.packets, packet, this.clock.nowNs));
-    this.packets.free(packet);
+  protected override read(packet: number): SentPacket {
+    return readPacket(this.packets, packet, this.clock.nowNs);
   }
 
-  reply(): void {}
-
-  onTimeout(): void {
-    this.timeouts++;
-  }
-
-  onTransferDone(): void {
-    this.done++;
-  }
-
-  private fresh(): number[] {
-    const fresh = this.sent.slice(this.looked).map(({ number }) => number);
-    this.looked = this.sent.length;
-    return fresh;
+  protected override numberOf({ number }: SentPacket): number {
+    return number;
   }
 }
 
 /** A receiver whose packets come from the test. Every step returns the ACKs that it sent because of it. */
-export class ReceiverHarness implements TransportHost {
-  readonly clock = new Clock();
-  readonly packets = new PacketPool();
+export class ReceiverHarness extends network.ReceiverHost<Ack> {
   readonly receiver: QuicReceiver;
   /** Whether the data of the last packet was new. */
   isNew = false;
-  private acks: Ack[] = [];
 
   constructor(given: GivenValues = {}) {
+    super();
     this.receiver = new QuicReceiver(this, 0, 0, settingsOf(given));
   }
 
@@ -185,112 +157,35 @@ export class ReceiverHarness implements TransportHost {
     return this.fresh();
   }
 
-  wait(ms: number): Ack[] {
-    this.clock.runUntil(this.clock.nowNs + ms * MS);
-    return this.fresh();
-  }
-
-  send(): void {}
-  onTimeout(): void {}
-  onTransferDone(): void {}
-
-  reply(_flow: number, packet: number): void {
-    this.acks.push(readAck(this.packets, packet, this.clock.nowNs));
-    this.packets.free(packet);
-  }
-
-  private fresh(): Ack[] {
-    const { acks } = this;
-    this.acks = [];
-    return acks;
+  protected override readAck(packet: number): Ack {
+    return readAck(this.packets, packet, this.clock.nowNs);
   }
 }
 
-/** `late`: it arrives `lateMs` after its turn, so behind some that were sent later. `bleach`: the path erases ECN. */
-export type Fate = 'deliver' | 'lose' | 'mark' | 'late' | 'bleach';
-
-export interface Script {
-  /** The fate of the n-th packet sent, from 0. */
-  readonly data: (ordinal: number, packet: SentPacket) => Fate;
-  readonly ack?: (ordinal: number) => 'deliver' | 'lose' | 'late';
-  /** Extra delay of a late packet, ms. */
-  readonly lateMs?: number;
-}
-
-const DELAY_MS = 20;
-const PACKET_MS = 1;
+export type Fate = network.Fate;
+export type Script = network.Script<SentPacket>;
 
 /** A sender and a receiver over a bottleneck with an endless queue, 1 ms a packet, 20 ms each way. */
-export class LoopHarness implements TransportHost, EventHandler {
-  readonly clock = new Clock();
-  readonly packets = new PacketPool();
-  readonly sender: QuicSender;
-  readonly receiver: QuicReceiver;
-  readonly sent: SentPacket[] = [];
-  readonly acks: Ack[] = [];
-  /** Segments in the order in which they were new to the receiver. */
-  readonly useful: number[] = [];
-  done = 0;
-  /** Called after every event at the sender. */
-  onChange: () => void = () => {};
-  private readonly script: Script;
-  private readonly target: number;
-  private freeNs = 0;
+export class LoopHarness extends network.ScriptedLoop<SentPacket, Ack> {
+  override readonly sender: QuicSender;
+  override readonly receiver: QuicReceiver;
 
   constructor(given: GivenValues, script: Script) {
-    this.script = script;
-    this.target = this.clock.register(this);
+    super(script);
     const settings = settingsOf(given);
     this.sender = new QuicSender(this, 0, 0, settings, controlOf(settings), () => 0.25);
     this.receiver = new QuicReceiver(this, 0, 0, settings);
   }
 
-  run(seconds: number): this {
-    this.clock.runUntil(this.clock.nowNs + seconds * 1e9);
-    return this;
+  protected override read(packet: number): SentPacket {
+    return readPacket(this.packets, packet, this.clock.nowNs);
   }
 
-  send(_flow: number, packet: number): void {
-    const sent = readPacket(this.packets, packet, this.clock.nowNs);
-    const fate = this.script.data(this.sent.length, sent);
-    this.sent.push(sent);
-    const flags = this.packets.flags[packet] as number;
-    if (fate === 'mark' && (flags & PacketFlag.ect) !== 0) this.packets.flags[packet] = flags | PacketFlag.ce;
-    if (fate === 'bleach') this.packets.flags[packet] = flags & ~PacketFlag.ect;
-    this.freeNs = Math.max(this.freeNs, this.clock.nowNs) + PACKET_MS * MS;
-    if (fate === 'lose') this.packets.free(packet);
-    else this.arriveAt(this.freeNs + this.extraNs(fate), packet);
+  protected override readAck(packet: number): Ack {
+    return readAck(this.packets, packet, this.clock.nowNs);
   }
 
-  reply(_flow: number, packet: number): void {
-    const fate = this.script.ack?.(this.acks.length) ?? 'deliver';
-    this.acks.push(readAck(this.packets, packet, this.clock.nowNs));
-    if (fate === 'lose') this.packets.free(packet);
-    else this.arriveAt(this.clock.nowNs + this.extraNs(fate), packet);
-  }
-
-  onTimeout(): void {}
-
-  onTransferDone(): void {
-    this.done++;
-  }
-
-  onEvent(packet: number): void {
-    const { packets } = this;
-    if (((packets.flags[packet] as number) & PacketFlag.ack) !== 0) this.sender.onAck(packet);
-    else {
-      const { segment } = readPacket(packets, packet, 0);
-      if (this.receiver.onData(packet)) this.useful.push(segment);
-    }
-    packets.free(packet);
-    this.onChange();
-  }
-
-  private extraNs(fate: Fate): number {
-    return fate === 'late' ? (this.script.lateMs ?? 5) * MS : 0;
-  }
-
-  private arriveAt(timeNs: number, packet: number): void {
-    this.clock.schedule(timeNs + DELAY_MS * MS, EventPriority.arrival, this.target, packet);
+  protected override segmentOf(packet: number): number {
+    return this.read(packet).segment;
   }
 }
