@@ -17,7 +17,7 @@ export interface LoopFigures {
   readonly lost: number;
 }
 
-export interface PublishedRun extends LoopFigures {
+interface PublishedRun extends LoopFigures {
   readonly link: Link;
   readonly seconds: number;
 }

@@ -86,7 +86,7 @@ function shareTable(shares: readonly MeasuredShare[], published: readonly Publis
   );
 }
 
-export interface Bbr3Results {
+interface Bbr3Results {
   readonly published: Readonly<Record<string, LoopFigures>>;
   readonly loops: readonly MeasuredLoop[];
   readonly shares: readonly MeasuredShare[];

@@ -21,7 +21,7 @@ const PACKET_THRESHOLD = 3;
 const TIME_THRESHOLD = 9 / 8;
 
 /** What the link has done. */
-export interface LinkResult {
+interface LinkResult {
   /** Part of the link whose packets have arrived. */
   readonly used: number;
   /** Mean number of packets that wait, without the one in transmission. */

@@ -66,7 +66,7 @@ const GAINS: Readonly<Record<Phase, { readonly pacing: number; readonly window: 
 };
 
 /** The values that it reads. */
-export type Bbr3Values = Pick<SenderValues, 'segmentBytes' | 'headerBytes' | 'variant' | 'pacingBurst'> & {
+type Bbr3Values = Pick<SenderValues, 'segmentBytes' | 'headerBytes' | 'variant' | 'pacingBurst'> & {
   readonly bandwidthFilter: 'draft' | 'twoCycles';
 };
 

@@ -11,7 +11,7 @@ import { AnswerFeedback, MeasuringStatus } from './feedback.tsx';
 import { QuestionText, type StepProps } from './step-props.tsx';
 import './lesson-table.css';
 
-/** With more figures than this, each figure is a row. */
+/** With more figures than this, or than runs, each figure is a row. */
 const MAX_COLUMNS = 3;
 
 export function CompareStepBody({ openLesson, state, stepIndex, step }: StepProps<CompareStep>) {
@@ -51,8 +51,8 @@ export function CompareStepBody({ openLesson, state, stepIndex, step }: StepProp
     ].join(''),
   );
   const runs = step.runs.map((run) => openLesson.lesson.runs[run]?.title);
-  // The names of four figures are wider than the column of a lesson, so each figure has a row.
-  const isTurned = names.length > MAX_COLUMNS;
+  // The names of figures are wider than those of runs, and the column of a lesson is narrow.
+  const isTurned = names.length > Math.min(MAX_COLUMNS, runs.length);
   const [head, columns, rows] = isTurned ? ['Figure', runs, names] : ['Run', names, runs];
   const formatFigureAt = (row: number, column: number) => {
     const [run, figure] = isTurned ? [column, row] : [row, column];
