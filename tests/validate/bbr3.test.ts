@@ -78,12 +78,15 @@ test.each(Object.entries(publishedRuns))('%s: as the published program, with its
     return { used, held: waiting + used, lost };
   });
   const noq = required(loops.find((loop) => loop.link === link && loop.sender.includes('noq')));
-  expect(Math.abs(noq.held.mean - published.held)).toBeLessThan(tolerances.noqBbr3Held.value);
   if (link === 'losses') {
-    expect(within(noq.used, published.used)).toBe(true);
-    expect(within(programs.used, published.used)).toBe(true);
+    // One run lies in the range of many.
+    for (const key of ['used', 'held'] as const) {
+      expect(within(noq[key], published[key])).toBe(true);
+      expect(within(programs[key], published[key])).toBe(true);
+    }
     return;
   }
+  expect(Math.abs(noq.held.mean - published.held)).toBeLessThan(tolerances.noqBbr3Held.value);
   expect(Math.abs(noq.used.mean - published.used)).toBeLessThan(tolerances.noqBbr3Used.value);
   expect(Math.abs(noq.lost.mean - published.lost)).toBeLessThan(tolerances.noqBbr3Lost.value);
 });
