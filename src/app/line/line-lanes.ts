@@ -4,6 +4,7 @@ import { FULL_FRAME_BYTES } from '../../measurements/fit/fit-limits.ts';
 import { fittedScenario } from '../../measurements/fit/fitted-scenario.ts';
 import type { DirectionFit, LinkDirection, LinkFit } from '../../measurements/fit/link-fit.ts';
 import type { ParameterValues } from '../../params/schema.ts';
+import { findPolicy } from '../../policies/loaded-policies.ts';
 import { type LaneState, MAX_LANES, type RunState } from '../../run-state/run-state.ts';
 import { readTcLine } from '../../run-state/tc/tc-line.ts';
 
@@ -13,14 +14,38 @@ export interface LineDiscipline {
   readonly name: string;
 }
 
-export const TRIED_DISCIPLINES: readonly LineDiscipline[] = [
+/** CAKE with a shaper before the buffer of the modem. */
+const SQM = 'sqm';
+/** Rate of that shaper, as a share of the rate of the line. */
+export const SQM_RATE_SHARE = 0.95;
+
+const DISCIPLINES: readonly LineDiscipline[] = [
   { kind: 'fq_codel', name: 'FQ-CoDel' },
-  { kind: 'cake', name: 'CAKE (its parts)' },
+  { kind: 'cake', name: 'CAKE' },
+  { kind: SQM, name: 'SQM (CAKE at 95 %)' },
   { kind: 'codel', name: 'CoDel' },
   { kind: 'pie', name: 'PIE' },
   { kind: 'fq_pie', name: 'FQ-PIE' },
   { kind: 'sfq', name: 'SFQ' },
 ];
+
+/** The disciplines that can be tried. Without the policy of CAKE, its parts stand for it, and there is no shaper. */
+export function triedDisciplines(): readonly LineDiscipline[] {
+  if (hasSqm()) return DISCIPLINES;
+  return DISCIPLINES.filter(({ kind }) => kind !== SQM).map((discipline) =>
+    discipline.kind === 'cake' && findPolicy(CAKE) === undefined
+      ? { ...discipline, name: 'CAKE (its parts)' }
+      : discipline,
+  );
+}
+
+const CAKE = 'cake';
+
+/** Whether CAKE has a shaper, and a modem behind it. */
+export function hasSqm(): boolean {
+  const parameters = findPolicy(CAKE)?.parameters ?? {};
+  return 'bandwidthBps' in parameters && 'modemPackets' in parameters;
+}
 
 /** Lanes beside that of the line itself. */
 export const MAX_TRIED = MAX_LANES - 1;
@@ -32,7 +57,10 @@ const WITHOUT_LINE: Readonly<Record<string, string>> = { cake: 'cake-parts', red
 const PORT_PACKETS = 10_240;
 
 /** A discipline with the defaults of tc. */
-function laneOfKind(kind: string, rateBps: number): LaneState {
+function laneOfKind(kind: string, rateBps: number, modemPackets: number): LaneState {
+  if (kind === SQM)
+    return { policy: CAKE, values: { bandwidthBps: Math.round(SQM_RATE_SHARE * rateBps), modemPackets } };
+  if (kind === 'cake' && findPolicy(CAKE) !== undefined) return { policy: CAKE, values: {} };
   const policy = WITHOUT_LINE[kind];
   if (policy !== undefined) return { policy, values: {} };
   const { policy: read, values } = readTcLine(kind, rateBps);
@@ -42,16 +70,28 @@ function laneOfKind(kind: string, rateBps: number): LaneState {
 /** The queue of the line as it is: a first-in-first-out queue of its buffer, or the discipline that was found. */
 function presentLane(fit: DirectionFit, scenario: Scenario, rateBps: number): LaneState {
   const { class: queueClass, kind = '' } = fit.queue;
-  const isDropTail = queueClass === 'drop-tail' || queueClass === 'the data do not tell';
-  if (!isDropTail) {
-    const isKnown = kind in WITHOUT_LINE || TRIED_DISCIPLINES.some((discipline) => discipline.kind === kind);
-    return laneOfKind(isKnown ? kind : queueClass === 'flow queues' ? 'fq_codel' : 'codel', rateBps);
+  if (!isTakenAsDropTail(fit)) {
+    const isKnown = kind in WITHOUT_LINE || DISCIPLINES.some((discipline) => discipline.kind === kind);
+    return laneOfKind(isKnown ? kind : queueClass === 'flow queues' ? 'fq_codel' : 'codel', rateBps, 0);
   }
-  const { packets, bytes } = scenario.buffer;
+  const { bytes } = scenario.buffer;
   if (kind === 'bfifo' && bytes !== undefined) return { policy: 'bfifo', values: { limit: Number(bytes) } };
-  const limit = Number(packets ?? Math.max(1, Math.round(Number(bytes) / FULL_FRAME_BYTES)));
-  return { policy: 'pfifo', values: { limit } };
+  return { policy: 'pfifo', values: { limit: bufferPackets(scenario) } };
 }
+
+/** The buffer of a line in full packets. */
+const bufferPackets = ({ buffer: { packets, bytes } }: Scenario): number =>
+  Number(packets ?? Math.max(1, Math.round(Number(bytes) / FULL_FRAME_BYTES)));
+
+/** A modem behind a shaper has the buffer that filled. Of another queue of the line, the buffer is not known. */
+const modemPacketsOf = (fit: DirectionFit, scenario: Scenario): number =>
+  isTakenAsDropTail(fit) ? bufferPackets(scenario) : PORT_PACKETS;
+
+const isTakenAsDropTail = ({ queue }: DirectionFit): boolean =>
+  queue.class === 'drop-tail' || queue.class === 'the data do not tell';
+
+const isSameLane = (a: LaneState, b: LaneState) =>
+  a.policy === b.policy && JSON.stringify(a.values) === JSON.stringify(b.values);
 
 export interface LineRun {
   readonly run: RunState;
@@ -81,10 +121,14 @@ export function runOfLine(
     ].join(' and ')}. Fill it in, or add a file that shows it.`;
   const rateBps = Number(fitted.link?.rateBps);
   const present = presentLane(fit[direction], fitted, rateBps);
-  const others = tried.map((kind) => laneOfKind(kind, rateBps)).filter(({ policy }) => policy !== present.policy);
+  const modemPackets = modemPacketsOf(fit[direction], fitted);
+  const others = tried
+    .map((kind) => laneOfKind(kind, rateBps, modemPackets))
+    .filter((lane) => lane.policy !== present.policy || (lane.policy === CAKE && !isSameLane(lane, present)));
   const lanes = [present, ...others.slice(0, MAX_TRIED)];
+  // CAKE can be there twice, with a shaper and without: then the values of the second are those of its lane.
   const policies: Record<string, ParameterValues> = {};
-  for (const { policy, values } of lanes) policies[policy] = values;
+  for (const { policy, values } of lanes) policies[policy] ??= values;
   const scenario: Scenario = {
     ...fitted,
     id: 'my-line',
@@ -97,7 +141,10 @@ export function runOfLine(
     preset: scenario.id,
     custom: scenario,
     startValues: {},
-    lanes: lanes.map(({ policy }) => ({ policy, values: {} })),
+    lanes: lanes.map((lane) => ({
+      policy: lane.policy,
+      values: policies[lane.policy] === lane.values ? {} : { ...lane.values },
+    })),
     seed,
     edits: [],
   };

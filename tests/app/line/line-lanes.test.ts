@@ -1,12 +1,14 @@
 /** A fitted line as lanes. */
 import { expect, test } from 'vitest';
-import { MAX_TRIED, runOfLine, TRIED_DISCIPLINES } from '../../../src/app/line/line-lanes.ts';
+import { hasSqm, MAX_TRIED, runOfLine, triedDisciplines } from '../../../src/app/line/line-lanes.ts';
 import { TYPICAL_LINES } from '../../../src/app/line/line-numbers.ts';
 import { fitWithTexts } from '../../../src/app/line/my-line.ts';
 import { fitFiles } from '../../../src/measurements/fit/fit-files.ts';
 import { type GivenNumbers, QUEUE_KINDS, withGivenNumbers } from '../../../src/measurements/fit/four-numbers.ts';
+import { addPolicy, findPolicy } from '../../../src/policies/loaded-policies.ts';
 import { hasLoadedPolicies, policyValuesAt } from '../../../src/run-state/run-values.ts';
 import { problemWith } from '../../../src/run-state/validity.ts';
+import { required } from '../../../src/shared/required.ts';
 import '../../../src/policies/registry.ts';
 
 const NOTHING = fitFiles([]);
@@ -47,7 +49,7 @@ test('the way up has its own rate and buffer, and an upload', () => {
 test.each(QUEUE_KINDS)(
   'a line whose queue is %s, beside each discipline, is a run that the page allows',
   (queueKind) => {
-    for (const { kind } of TRIED_DISCIPLINES) {
+    for (const { kind } of triedDisciplines()) {
       const run = lanesOf({ ...GIVEN, queueKind }, [kind]);
       expect(hasLoadedPolicies(run)).toBe(true);
       expect(problemWith(run)).toBeUndefined();
@@ -76,4 +78,21 @@ test('without a rate or a round trip, there is no run, and the reason names them
   expect(runOfLine(withGivenNumbers(NOTHING.fit, { downMbps: 20 }), 'down', [], 1, 1)).toMatch(
     /^Missing: the idle round trip\./,
   );
+});
+
+test('where CAKE has a shaper and a modem behind it, SQM is a lane at 95 % of the rate before the buffer of the line', () => {
+  if (!hasSqm()) {
+    expect(triedDisciplines().map(({ kind }) => kind)).not.toContain('sqm');
+    const number = (id: string) => ({ ...required(findPolicy('pfifo')?.parameters?.limit), label: id });
+    addPolicy({
+      ...required(findPolicy('pfifo')),
+      id: 'cake',
+      parameters: { bandwidthBps: number('bandwidth'), modemPackets: number('modem') },
+    });
+  }
+  expect(triedDisciplines().map(({ kind }) => kind)).toContain('sqm');
+  const run = lanesOf(GIVEN, ['cake', 'sqm', 'fq_codel']);
+  expect(run.lanes.map(({ policy }) => policy)).toEqual(['pfifo', 'cake', 'cake', 'fq-codel']);
+  expect(policyValuesAt(run, 2, 0)).toMatchObject({ bandwidthBps: 19e6, modemPackets: 149 });
+  expect(policyValuesAt(run, 1, 0)).not.toMatchObject({ bandwidthBps: 19e6 });
 });
