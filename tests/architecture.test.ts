@@ -96,7 +96,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
   ['src/capture/writing/', ['src/capture/', 'src/engine/']],
   ['src/capture/', ['src/engine/time-lists/']],
   // Files of measuring tools, and the fit of a scenario to them.
-  ['src/measurements/', ['src/engine/scenario/', 'src/params/']],
+  ['src/measurements/', ['src/capture/', 'src/engine/scenario/', 'src/params/']],
   // Code that runs papers, in workers only.
   [
     'src/papers/run-task.ts',

@@ -105,6 +105,19 @@ export interface CapturedArrivals extends ParsedArrivals {
   readonly readDirection: ReadDirection | undefined;
 }
 
+/** A packet of the interface that is read, for readers that need its headers. */
+export interface CapturedPacket {
+  readonly view: DataView;
+  readonly ip: IpPacket;
+  /** Place of its IP header, and the end of the captured bytes. */
+  readonly ipOffset: number;
+  readonly end: number;
+  /** Length from the IP header on, bytes. */
+  readonly ipBytes: number;
+  /** Since 1970, ns. */
+  readonly timeNs: bigint;
+}
+
 export class CaptureReader {
   /** No more bytes are needed: as many packets as the limit allows have been read. */
   isFull = false;
@@ -135,6 +148,7 @@ export class CaptureReader {
   /** Name of the interface that is read, in all sections. */
   private chosenName: string | undefined;
   private readonly direction: ReadDirection | undefined;
+  private readonly onPacket: ((packet: CapturedPacket) => void) | undefined;
   /** The direction that is read without a choice. The first IP packet decides. */
   private defaultDirection: ReadDirection = 'both';
   /** Mark of the first packet's direction; undefined before the first mark. */
@@ -145,10 +159,14 @@ export class CaptureReader {
   private packet = 0;
   private counts = noPackets();
 
-  /** @param direction default: the first one if the first IP packet has a mark of its direction, otherwise both */
-  constructor(limits: ArrivalsLimits, direction?: ReadDirection) {
+  /**
+   * @param direction default: the first one if the first IP packet has a mark of its direction, otherwise both
+   * @param onPacket gets the IP packets of both directions; then there are no arrivals
+   */
+  constructor(limits: ArrivalsLimits, direction?: ReadDirection, onPacket?: (packet: CapturedPacket) => void) {
     this.limits = limits;
     this.direction = direction;
+    this.onPacket = onPacket;
   }
 
   /**
@@ -197,6 +215,18 @@ export class CaptureReader {
       notes,
       readDirection: hasBothDirections ? this.readDirection : undefined,
     };
+  }
+
+  /**
+   * Called after all bytes, in place of `finish`, by a reader that gets the packets.
+   * @returns what was left out
+   * @throws CaptureError if the file is cut in its header
+   */
+  finishPackets(): readonly string[] {
+    if (this.kind === 'unknown')
+      throw new CaptureError(`byte 0: the file is cut in its header; it has ${this.waitingBytes} bytes`);
+    const cut = `The file is cut in the middle of packet ${this.packet + 1}: the packets before it are read.`;
+    return [...(this.waitingBytes > 0 ? [cut] : []), ...formatCounts(this.counts, this.chosenName, this.readDirection)];
   }
 
   /** The direction that is read. */
@@ -394,6 +424,12 @@ export class CaptureReader {
     else if (ip === CUT_IP) this.counts.cutPackets++;
     else {
       const packet = readIpPacket(this.view, ip, end);
+      if (this.onPacket !== undefined) {
+        const ipBytes = packet.claimedBytes > 0 ? packet.claimedBytes : original - (ip - from);
+        const timeNs = sinceEpoch(captureInterface, time);
+        this.onPacket({ view: this.view, ip: packet, ipOffset: ip, end, ipBytes, timeNs });
+        return;
+      }
       const flow = this.flowOf(packet);
       flow.segmentBytes = readSegmentSize(this.view, packet, end) ?? flow.segmentBytes;
       const isOther = this.isOther(flow, mark ?? cookedDirection(this.view, captureInterface.linkType, from, end));
@@ -441,7 +477,7 @@ export class CaptureReader {
     const { trafficClass, claimedBytes, wireBytes, flow, ip, end } = packet;
     // A segment that the network card splits later has no length in its header.
     const bytes = claimedBytes > 0 ? claimedBytes : wireBytes;
-    const sinceEpochNs = nic.offsetNs + (time * NS_PER_SECOND) / nic.unitsPerSecond;
+    const sinceEpochNs = sinceEpoch(nic, time);
     this.startNs ??= sinceEpochNs >= 0n && sinceEpochNs < MAX_SIMULATED_NS ? 0n : sinceEpochNs;
     const timeNs = Number(sinceEpochNs - this.startNs);
     if (timeNs < builder.lastNs)
@@ -495,6 +531,10 @@ export class CaptureReader {
     throw new CaptureError(`packet ${this.packet}: ${givenText} is not allowed; allowed: ${allowed}`);
   }
 }
+
+/** The time of a time stamp since 1970, ns. */
+const sinceEpoch = ({ offsetNs, unitsPerSecond }: Interface, time: bigint): bigint =>
+  offsetNs + (time * NS_PER_SECOND) / unitsPerSecond;
 
 /** Numbers of packets that are not read, or not as they are. */
 interface PacketCounts {

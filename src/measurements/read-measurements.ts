@@ -1,4 +1,5 @@
 /** Reads the files of measuring tools. The content tells the tool, not the name of the file. */
+import { isCapture } from '../capture/capture-reader.ts';
 import { type Measurement, MeasurementError, type MeasurementReader } from './measurement.ts';
 import { flentReader } from './readers/flent-reader.ts';
 import { fpingReader } from './readers/fping-reader.ts';
@@ -9,6 +10,7 @@ import { netperfReader } from './readers/netperf-reader.ts';
 import { networkQualityReader } from './readers/network-quality-reader.ts';
 import { nuttcpReader } from './readers/nuttcp-reader.ts';
 import { ooklaReader } from './readers/ookla-reader.ts';
+import { readPacketCapture } from './readers/packet-capture-reader.ts';
 import { pingReader } from './readers/ping-reader.ts';
 import { speedtestCliReader } from './readers/speedtest-cli-reader.ts';
 import { ssReader } from './readers/ss-reader.ts';
@@ -35,7 +37,7 @@ const readers: readonly MeasurementReader[] = [
 ];
 
 export const MEASUREMENT_FILES =
-  'ping (Linux, macOS, BSD, Windows), fping, iperf3, flent, irtt, nuttcp, netperf, tc -s qdisc, ss -ti, or speed tests (Ookla, speedtest-cli, LibreSpeed, networkQuality)';
+  'ping (Linux, macOS, BSD, Windows), fping, iperf3, flent, irtt, nuttcp, netperf, tc -s qdisc, ss -ti, a capture (pcap, pcapng), or speed tests (Ookla, speedtest-cli, LibreSpeed, networkQuality)';
 
 /** Bytes that tell the tool. */
 const BEGINNING_BYTES = 65_536;
@@ -51,6 +53,7 @@ export function measurementKind(beginning: Uint8Array): string | undefined {
  * @throws MeasurementError that names the line or the field
  */
 export function readMeasurements(bytes: Uint8Array, keepsAddresses = false): readonly Measurement[] {
+  if (isCapture(bytes)) return readPacketCapture(bytes);
   const { text, encoding } = decodeMeasurementText(bytes);
   if (text.trim() === '') throw new MeasurementError('the file is empty');
   const reader = readerOf(text.slice(0, BEGINNING_BYTES));

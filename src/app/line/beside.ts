@@ -1,6 +1,6 @@
 /** The measurement beside the run, on the page: its series and its shift. A removed one can be brought back. */
 import { createStore } from 'zustand/vanilla';
-import type { BesideSeries } from '../../measurements/beside/beside-series.ts';
+import type { BesideSeries } from '../../measurements/beside/beside-plots.ts';
 
 export interface BesideState {
   readonly series: readonly BesideSeries[];

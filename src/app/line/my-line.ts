@@ -3,7 +3,7 @@
  * reads the files and fits; it keeps the samples.
  */
 import { createStore } from 'zustand/vanilla';
-import type { BesideSeries } from '../../measurements/beside/beside-series.ts';
+import type { BesideSeries } from '../../measurements/beside/beside-plots.ts';
 import { type FittedFiles, fitFiles } from '../../measurements/fit/fit-files.ts';
 import { withGivenNumbers } from '../../measurements/fit/four-numbers.ts';
 import type { GivenWay, LinkDirection, LinkFit } from '../../measurements/fit/link-fit.ts';

@@ -1,8 +1,7 @@
 /** Reads the files of measuring tools, maybe gzipped. */
-import { isCapture } from '../../capture/capture-reader.ts';
 import { isGzip } from '../../capture/file-kind.ts';
 import { type Measurement, MeasurementError } from '../../measurements/measurement.ts';
-import { MEASUREMENT_FILES, readMeasurements } from '../../measurements/read-measurements.ts';
+import { readMeasurements } from '../../measurements/read-measurements.ts';
 import { type CommandIo, InputError } from '../io.ts';
 import { readBytes } from './read-arrivals.ts';
 
@@ -20,10 +19,6 @@ export function readMeasuredFile(io: CommandIo, path: string, keepsAddresses: bo
     throw new InputError(`file: ${path} could not be read: ${(error as Error).message}`);
   }
   if (isGzip(bytes)) throw new InputError(`${path}: the file was gzipped twice; unpack it once`);
-  if (isCapture(bytes))
-    throw new InputError(
-      `${path}: this is a capture; \`run\` and \`replay\` read it. Allowed here: files of ${MEASUREMENT_FILES}`,
-    );
   try {
     return { path, measurements: readMeasurements(bytes, keepsAddresses) };
   } catch (error) {
