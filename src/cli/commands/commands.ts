@@ -32,6 +32,7 @@ import { rankCommand } from './rank-command.ts';
 import { replayCommand } from './replay-command.ts';
 import { runCommand } from './run-command.ts';
 import { scormCommand } from './scorm-command.ts';
+import { showMeasurements } from './show-measurements.ts';
 import { studyCommand } from './study-command.ts';
 import { sweepCommand } from './sweep-command.ts';
 
@@ -41,6 +42,8 @@ const USAGE_TEXT = `usage: sim COMMAND
   show PRESET|ARRIVALS [--rates FILE] [--direction first|other|both]
                                 prints a preset, or a file of arrivals, as a scenario file
   show PRESET|FILE.json --tc    prints its policies as lines of tc, if they are disciplines of Linux
+  show FILE... --csv|--json [--addresses]
+                                prints the series of measurements (see fit), without a fit: a row for each sample, or JSON
   run PRESET|LINK|FILE.json|ARRIVALS [--policy ID]... [--set PATH=VALUE]... [--seed N] [--replications N]
                        [--duration SECONDS] [--warmup SECONDS] [--json|--csv] [--trace FILE]
                        [--pcapng FILE [--interfaces before,behind,dropped] [--from SECONDS] [--to SECONDS]
@@ -71,7 +74,7 @@ const USAGE_TEXT = `usage: sim COMMAND
   fit FILE... [--json] [--addresses] [--scenario FILE.json] [--way FILE=down|up|both|idle]...
                        [--down BPS] [--up BPS] [--idle-ms MS] [--loaded-down-ms MS] [--loaded-up-ms MS] [--queue KIND]
                                 reads measurements of a real link: ping, fping, iperf3, flent, irtt, nuttcp, netperf,
-                                tc -s qdisc, ss -ti and speed tests; also .gz. It fits rates, base delay, queue and buffer,
+                                tc -s qdisc, ss -ti, captures and speed tests; also .gz. It fits rates, base delay, queue and buffer,
                                 with intervals and evidence, and writes a scenario of the way down. Numbers can replace files.
                                 --way answers for a file which way its transfer went, or the load beside its pings
   judge FILE.js [--json]        tests a policy of your own: does it keep the rules of the contract?
@@ -98,6 +101,9 @@ const USAGE_TEXT = `usage: sim COMMAND
   url PRESET|FILE.json          prints the share link of a run; url '#...' reads a link
   help [COMMAND]                prints this text, or the help of one command; the same as COMMAND --help
   --version                     prints the version`;
+
+/** Largest number of files of measurements. */
+const MAX_MEASURED_FILES = 1_000;
 
 /** Words that ask for the version, as in other programs. */
 const VERSION_WORDS: readonly string[] = ['--version', '-V'];
@@ -220,6 +226,12 @@ function schemaCommand(argv: readonly string[], io: CommandIo): void {
 }
 
 function showCommand(argv: readonly string[], io: CommandIo): void {
+  const format = (['csv', 'json'] as const).find((name) => argv.includes(`--${name}`));
+  if (format !== undefined) {
+    const { positionals, flags } = parseArguments(argv, [], [`--${format}`, '--addresses'], MAX_MEASURED_FILES);
+    showMeasurements(io, positionals, format, flags.has('--addresses'));
+    return;
+  }
   const parsedArguments = parseArguments(argv, ['--rates', DIRECTION_OPTION], [TC_OPTION], 1);
   const { positionals, values, flags } = parsedArguments;
   const { scenario, program } = openScenario(io, positionals[0], requestedDirection(parsedArguments));

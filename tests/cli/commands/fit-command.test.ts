@@ -42,7 +42,7 @@ test.each([
   [[], /^fit: give files of ping/],
   [['none.txt'], /^file: none\.txt could not be read: no such file/],
   [['other.txt'], /^other\.txt: not a measurement; allowed: files of ping/],
-  [['x.pcap'], /^x\.pcap: this is a capture; `run` and `replay` read it/],
+  [['x.pcap'], /^x\.pcap: no connection with 100000 bytes of data, and no ping with its reply/],
   [['twice.gz'], /^twice\.gz: the file was gzipped twice/],
   [['empty.txt'], /^empty\.txt: the file is empty/],
   [['cut.gz'], /^file: cut\.gz could not be read: unexpected end of file/],
@@ -133,5 +133,32 @@ test.each([
 ])('fit %j is refused', (words, message) => {
   const { status, err } = sim(['fit', ...words]);
   expect(status).toBe(2);
+  expect(err).toMatch(message);
+});
+
+test('show prints the series without a fit: a row for each sample, or the same JSON as fit; no addresses', () => {
+  const files = { 'a.txt': PING };
+  const { status, out } = sim(['show', 'a.txt', '--csv'], files);
+  expect(status).toBe(0);
+  expect(out.trimEnd().split('\n')).toEqual([
+    'file,measurement,series,quantity,unit,direction,counted_by,time_s,value',
+    'a.txt,1,round trip,delay,ms,round trip,the host that ran ping,0,30',
+    'a.txt,1,round trip,delay,ms,round trip,the host that ran ping,0.2,30.2',
+  ]);
+  const { measurements } = JSON.parse(sim(['fit', 'a.txt', '--json'], files).out);
+  const json = sim(['show', 'a.txt', '--json'], files).out;
+  expect(JSON.parse(json)).toEqual({ measurements });
+  expect(json).not.toContain('192.0.2.50');
+  expect(sim(['show', 'a.txt', '--json', '--addresses'], files).out).toContain('192.0.2.50');
+});
+
+test.each([
+  [['--csv'], /^show: give files of measurements with --csv/],
+  [['opening', '--csv'], /^file: opening could not be read/],
+  [['a.txt', '--csv', '--json'], /^--json: unknown option; allowed: --csv, --addresses/],
+  [['a.txt', '--csv', '--tc'], /^--tc: unknown option/],
+])('show %j is refused', (words, message) => {
+  const { status, out, err } = sim(['show', ...words], { 'a.txt': PING });
+  expect([status, out]).toEqual([2, '']);
   expect(err).toMatch(message);
 });
