@@ -90,7 +90,11 @@ test('the measurement lies beside the run: shifted by keys, removed and brought 
     page.getByRole('button', { name: 'Save file' }).click(),
   ]);
   const text = readFileSync(await saved.path(), 'utf8');
-  expect(JSON.parse(text).measured.map(({ plot }: { plot: string }) => plot)).toEqual(['round-trip', 'total']);
+  expect(JSON.parse(text).measured.map(({ plot }: { plot: string }) => plot)).toEqual([
+    'round-trip',
+    'total',
+    'lost-probes',
+  ]);
   await page.reload();
   await expect(strip).toBeHidden();
   await expect(page.getByRole('button', { name: 'Open file…' })).toBeVisible();

@@ -90,7 +90,7 @@ def draw(plot):
             if 'upper' in line:
                 axis.fill_between(time, numbers(line['values']), numbers(line['upper']), color=colours[lane], alpha=0.15, linewidth=0)
         if axis is axes[0, 0]:
-            for one in (one for one in run.get('measured', []) if one['plot'] == plot['id']):
+            for one in (one for one in run.get('measured', []) if one['plot'] == plot['id'] or (one['plot'], plot['id']) == ('lost-probes', 'drops')):
                 axis.plot(one['timesSeconds'], one['values'], color='0.6', linewidth=1.2, label='measured', zorder=1)
         top = axis.get_ylim()[1]
         for symbol, value in dict.fromkeys((one['symbol'], one['value']) for one in plot['references']):

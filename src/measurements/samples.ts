@@ -1,5 +1,5 @@
 /** Samples of measurements: lists that grow, their statistics, and probes counted by their sequence numbers. */
-import { MeasurementError } from './measurement.ts';
+import { type MeasuredSeries, MeasurementError, type SeriesDirection } from './measurement.ts';
 
 const FIRST_LENGTH = 256;
 
@@ -132,6 +132,71 @@ export class ProbeTally {
     return list;
   }
 }
+
+/** Unit of a series of lost probes: each sample is one. */
+export const LOST_PROBES_UNIT = 'probes';
+
+/**
+ * The lost probes as a series: each is a sample at the time at which it left. That time lies between those of its
+ * neighbours, in equal steps; before the first known probe and after the last, the step is the mean one.
+ * @param lostSequences in ascending order
+ * @param known sequence numbers of probes and their departures, s; at least those beside each gap
+ */
+export function lostProbeSeries(
+  lostSequences: readonly number[],
+  known: { readonly sequences: Float64Array; readonly timesSeconds: Float64Array },
+  parts: Pick<MeasuredSeries, 'countedBy' | 'timeOf'>,
+): MeasuredSeries[] {
+  if (lostSequences.length === 0) return [];
+  const order = ascendingPlaces(known);
+  const at = (rank: number): readonly [sequence: number, time: number] => {
+    const index = order[rank] as number;
+    return [known.sequences[index] as number, known.timesSeconds[index] as number];
+  };
+  if (order.length === 0) return [];
+  const last = order.length - 1;
+  const [[firstSequence, firstTime], [lastSequence, lastTime]] = [at(0), at(last)];
+  const meanStep = lastSequence > firstSequence ? (lastTime - firstTime) / (lastSequence - firstSequence) : 1;
+  let next = 0;
+  const timesSeconds = Float64Array.from(lostSequences, (sequence) => {
+    while (next <= last && at(next)[0] < sequence) next++;
+    if (next === 0) return firstTime - (firstSequence - sequence) * meanStep;
+    if (next > last) return lastTime + (sequence - lastSequence) * meanStep;
+    const [[before, timeBefore], [after, timeAfter]] = [at(next - 1), at(next)];
+    return timeBefore + ((timeAfter - timeBefore) * (sequence - before)) / (after - before);
+  });
+  return [lostSeries('lost probes', 'round trip', timesSeconds, parts)];
+}
+
+/** Places of the probes with a time, by their numbers. */
+function ascendingPlaces({ sequences, timesSeconds }: Parameters<typeof lostProbeSeries>[1]): Int32Array {
+  const places = new Int32Array(sequences.length);
+  let count = 0;
+  let isSorted = true;
+  for (let index = 0; index < sequences.length; index++) {
+    if (Number.isNaN(timesSeconds[index] as number)) continue;
+    if (count > 0 && (sequences[index] as number) < (sequences[places[count - 1] as number] as number))
+      isSorted = false;
+    places[count++] = index;
+  }
+  const order = places.subarray(0, count);
+  return isSorted ? order : order.sort((a, b) => (sequences[a] as number) - (sequences[b] as number));
+}
+
+export const lostSeries = (
+  name: string,
+  direction: SeriesDirection,
+  timesSeconds: Float64Array,
+  parts: Pick<MeasuredSeries, 'countedBy' | 'timeOf'>,
+): MeasuredSeries => ({
+  name,
+  quantity: 'loss',
+  unit: LOST_PROBES_UNIT,
+  direction,
+  ...parts,
+  timesSeconds,
+  samples: new Float64Array(timesSeconds.length).fill(1),
+});
 
 /** Sequence numbers of 16 bits, continued above 65,535. */
 export class SequenceUnwrapper {

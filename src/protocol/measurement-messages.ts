@@ -1,5 +1,5 @@
 /** Messages between the page and the worker that reads files of measurements. The worker does one task after the other. */
-import type { BesideSeries } from '../measurements/beside/beside-series.ts';
+import type { BesideSeries } from '../measurements/beside/beside-plots.ts';
 import type { FittedFiles } from '../measurements/fit/fit-files.ts';
 import type { GivenWay, LinkDirection } from '../measurements/fit/link-fit.ts';
 import type { MeasurementSummary } from '../measurements/measured-files.ts';

@@ -2,34 +2,14 @@
 import type { GivenWay, LinkDirection, NamedMeasurement } from '../fit/link-fit.ts';
 import { isFlat } from '../fit/probe-waits.ts';
 import { findLoads, type TimedLoad } from '../fit/timed-loads.ts';
-import type { MeasuredSeries } from '../measurement.ts';
-import { nearestRank } from '../samples.ts';
+import type { MeasuredSeries, Measurement } from '../measurement.ts';
+import { LOST_PROBES_UNIT, nearestRank } from '../samples.ts';
+import { BESIDE_PLOTS, type BesideQuantity, type BesideSeries, MAX_BESIDE_SAMPLES } from './beside-plots.ts';
 
-/** The id of the plot over time that has the same definition: round trips, goodput, lost packets per second, the queue. */
-export type BesideQuantity = 'round-trip' | 'total' | 'drops' | 'queue';
-
-export const BESIDE_UNITS: Readonly<Record<BesideQuantity, string>> = {
-  'round-trip': 'ms',
-  total: 'Mb/s',
-  drops: 'packets/s',
-  queue: 'packets',
-};
-
-export interface BesideSeries {
-  /** Name of the file, and of the series. */
-  readonly name: string;
-  readonly plot: BesideQuantity;
-  readonly countedBy: string;
-  /** In order of time, s. */
-  readonly timesSeconds: Float64Array;
-  /** Means if samples were joined. */
-  readonly samples: Float64Array;
-  /** The 95th percentiles of joined samples. */
-  readonly upperSamples?: Float64Array;
-}
-
-/** More samples are joined in windows of equal length. */
-export const MAX_BESIDE_SAMPLES = 10_000;
+/** Lost probes are counted in windows of this length. */
+const LOSS_WINDOW_SECONDS = 1;
+/** A longer measurement than a year has wrong times. */
+const MAX_LOSS_WINDOWS = 366 * 86_400;
 
 /**
  * Round trips come first. Of these, those that hardly vary come last: they may be of the idle line.
@@ -45,18 +25,62 @@ export function besideSeriesOf(files: readonly NamedMeasurement[], direction: Li
     return measurement.series.flatMap((series): BesideSeries[] => {
       const plot = plotOf(series, direction, file.way);
       if (plot === undefined) return [];
-      if (plot === 'round-trip' && !isBesideLoad(file, series, direction, timed)) return [];
-      const ordered = inOrder(series.timesSeconds, series.samples, offset);
-      if (ordered.timesSeconds.length === 0) return [];
-      const values = plot === 'drops' ? perSecond(ordered) : ordered;
-      return [{ name: `${name}: ${series.name}`, plot, countedBy: series.countedBy, ...joined(values) }];
+      if (BESIDE_PLOTS[plot].isOfProbes === true && !isBesideLoad(file, series, direction, timed)) return [];
+      const values = comparableSamples(plot, series, inOrder(series.timesSeconds, series.samples, offset), {
+        measurement,
+        direction,
+        offset,
+      });
+      if (values === undefined || values.timesSeconds.length === 0) return [];
+      const meaning = plot === 'class-delay' ? ', less the least' : '';
+      return [{ name: `${name}: ${series.name}${meaning}`, plot, countedBy: series.countedBy, ...joined(values) }];
     });
   });
-  const rank = ({ plot, samples }: BesideSeries) => (plot !== 'round-trip' ? 2 : isFlat(samples) ? 1 : 0);
+  const rank = ({ plot, samples }: BesideSeries) =>
+    BESIDE_PLOTS[plot].senderPlot !== undefined
+      ? 4
+      : plot === 'lost-probes'
+        ? 3
+        : plot !== 'round-trip'
+          ? 2
+          : isFlat(samples)
+            ? 1
+            : 0;
   return all
     .map((item) => ({ item, rank: rank(item) }))
     .sort((a, b) => a.rank - b.rank)
     .map(({ item }) => item);
+}
+
+interface SeriesOrigin {
+  readonly measurement: Measurement;
+  readonly direction: LinkDirection;
+  /** Time zero of the measurement on the time base of the run, s. */
+  readonly offset: number;
+}
+
+/** The samples of a series with the definition of its plot; undefined if the file does not have what that needs. */
+function comparableSamples(
+  plot: BesideQuantity,
+  { unit }: MeasuredSeries,
+  ordered: TimedSamples,
+  { measurement, direction, offset }: SeriesOrigin,
+): TimedSamples | undefined {
+  const { timesSeconds, samples } = ordered;
+  if (plot === 'drops') return perSecond(ordered);
+  if (plot === 'lost-probes') return lossesPerSecond(timesSeconds, measurement, offset);
+  if (plot === 'class-delay') {
+    const least = samples.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
+    return { timesSeconds, samples: samples.map((ms) => ms - least) };
+  }
+  if (plot !== 'sender-window' || unit === 'segments') return ordered;
+  const transfer = measurement.transfers.find(
+    ({ direction: way, payloadBytes }) => payloadBytes !== undefined && (way === direction || way === 'not told'),
+  );
+  const segmentBytes = transfer?.payloadBytes;
+  return segmentBytes === undefined
+    ? undefined
+    : { timesSeconds, samples: samples.map((bytes) => bytes / segmentBytes) };
 }
 
 /** Whether a load in the direction may have run beside round trips: by the user's word, else by the times of the loads. */
@@ -91,17 +115,27 @@ function originUnixSeconds(files: readonly NamedMeasurement[], direction: LinkDi
 }
 
 function plotOf(
-  { quantity, unit, direction, isInterpolated }: MeasuredSeries,
+  { name, quantity, unit, direction, isInterpolated }: MeasuredSeries,
   way: LinkDirection,
   answer: GivenWay | undefined,
 ): BesideQuantity | undefined {
   if (isInterpolated === true) return undefined;
-  if (quantity === 'delay') return direction === 'round trip' && unit === 'ms' ? 'round-trip' : undefined;
-  if (direction !== way && (direction !== 'not told' || (answer ?? way) !== way)) return undefined;
+  const isOfWay = direction === way || (direction === 'not told' && (answer ?? way) === way);
+  if (quantity === 'delay' && unit === 'ms') {
+    if (direction !== 'round trip') return direction === way ? 'class-delay' : undefined;
+    return isRoundTripOfTcp(name) ? 'sender-round-trip' : 'round-trip';
+  }
+  if (quantity === 'loss' && unit === LOST_PROBES_UNIT)
+    return direction === 'round trip' || isOfWay ? 'lost-probes' : undefined;
+  if (!isOfWay) return undefined;
   if (quantity === 'goodput') return unit === 'Mb/s' ? 'total' : undefined;
+  if (quantity === 'window') return 'sender-window';
   if (unit !== 'packets') return undefined;
   return quantity === 'loss' ? 'drops' : quantity === 'queue' ? 'queue' : undefined;
 }
+
+/** Round trips of the packets of a transfer, smoothed by its sender: not those of a probe. */
+const isRoundTripOfTcp = (name: string) => /round trip of TCP|::tcp_rtt/.test(name);
 
 interface TimedSamples {
   readonly timesSeconds: Float64Array;
@@ -133,6 +167,26 @@ function perSecond({ timesSeconds, samples }: TimedSamples): TimedSamples {
     (timesSeconds[Math.max(1, index)] as number) - (timesSeconds[Math.max(1, index) - 1] as number);
   if (timesSeconds.length < 2) return { timesSeconds: new Float64Array(0), samples: new Float64Array(0) };
   return { timesSeconds, samples: samples.map((count, index) => count / lengthOf(index)) };
+}
+
+/** Lost probes of each window, from the first probe of the measurement to the last. A window has the time of its end. */
+function lossesPerSecond(lostTimes: Float64Array, { series }: Measurement, offset: number): TimedSamples | undefined {
+  let [from, until] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  const include = (time: number) => {
+    from = Math.min(from, time);
+    until = Math.max(until, time);
+  };
+  for (const { quantity, isInterpolated, timesSeconds } of series)
+    if (quantity === 'delay' && isInterpolated !== true) for (const time of timesSeconds) include(time + offset);
+  lostTimes.forEach(include);
+  const windowCount = Math.floor((until - from) / LOSS_WINDOW_SECONDS) + 1;
+  if (!(windowCount > 0 && windowCount <= MAX_LOSS_WINDOWS)) return undefined;
+  const samples = new Float64Array(windowCount);
+  for (const time of lostTimes) {
+    const window = Math.floor((time - from) / LOSS_WINDOW_SECONDS);
+    samples[window] = (samples[window] as number) + 1 / LOSS_WINDOW_SECONDS;
+  }
+  return { timesSeconds: samples.map((_, window) => from + (window + 1) * LOSS_WINDOW_SECONDS), samples };
 }
 
 /** Many samples as the means of windows of equal length, with their 95th percentiles. A window has the time of its end. */

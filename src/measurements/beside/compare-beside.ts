@@ -1,12 +1,6 @@
 /** Compares a measured series with the same quantity of a run: the time at which they match, and where they differ. */
 import { nearestRank } from '../samples.ts';
-import { BESIDE_UNITS, type BesideSeries } from './beside-series.ts';
-
-/** Values over time, in its order. */
-export interface TimedValues {
-  readonly timesSeconds: ArrayLike<number>;
-  readonly samples: ArrayLike<number>;
-}
+import { BESIDE_PLOTS, type BesideSeries, type TimedValues } from './beside-plots.ts';
 
 /** Shares of the values below those of a distribution. */
 export const BESIDE_SHARES = [0, 0.05, 0.25, 0.5, 0.75, 0.95, 1] as const;
@@ -15,17 +9,6 @@ export interface BesideDistribution {
   readonly count: number;
   /** By `BESIDE_SHARES`. */
   readonly quantiles: readonly number[];
-}
-
-/** @param shiftSeconds measured time of the beginning of the run */
-export function valuesBetween(values: TimedValues, from: number, until: number, shiftSeconds = 0): Float64Array {
-  const found: number[] = [];
-  for (let index = 0; index < values.samples.length; index++) {
-    const time = (values.timesSeconds[index] as number) - shiftSeconds;
-    const value = values.samples[index] as number;
-    if (time >= from && time <= until && !Number.isNaN(value)) found.push(value);
-  }
-  return Float64Array.from(found);
 }
 
 export function distributionOf(values: Float64Array): BesideDistribution | undefined {
@@ -135,12 +118,17 @@ export function differenceText(
   runName: string,
   runLongest = run.reduce((a, b) => Math.max(a, b), 0),
 ): string {
-  const unit = BESIDE_UNITS[plot];
+  const { unit, senderPlot } = BESIDE_PLOTS[plot];
+  if (senderPlot !== undefined) return 'Shown in the plots of one sender: choose “Sender” above the plots.';
   const [theirs, ours] = [distributionOf(measured), distributionOf(run)];
   if (theirs === undefined) return 'The measurement has no values in this span. Shift it.';
   if (ours === undefined) return `${runName} has no values in this span yet.`;
-  const [a, b] = [theirs.quantiles[MEDIAN] as number, ours.quantiles[MEDIAN] as number];
-  const medians = `Median: measured ${number(a)} ${unit}, ${runName} ${number(b)} ${unit}`;
+  // Most windows have no loss, so medians would say nothing.
+  const isLoss = unit === BESIDE_PLOTS.drops.unit;
+  const typical = (values: Float64Array, { quantiles }: BesideDistribution) =>
+    isLoss ? values.reduce((sum, value) => sum + value, 0) / values.length : (quantiles[MEDIAN] as number);
+  const [a, b] = [typical(measured, theirs), typical(run, ours)];
+  const medians = `${isLoss ? 'Mean' : 'Median'}: measured ${number(a)} ${unit}, ${runName} ${number(b)} ${unit}`;
   const scale = Math.max(Math.abs(a), Math.abs(b));
   const apart =
     Math.abs(a - b) <= ALIKE_SHARE * scale

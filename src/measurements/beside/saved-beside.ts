@@ -2,7 +2,7 @@
 import { isJsonFields, listAt, textAt } from '../json-text.ts';
 import { MeasurementError } from '../measurement.ts';
 import { roundMeasured } from '../text-lines.ts';
-import { BESIDE_UNITS, type BesideQuantity, type BesideSeries, MAX_BESIDE_SAMPLES } from './beside-series.ts';
+import { BESIDE_PLOTS, type BesideQuantity, type BesideSeries, MAX_BESIDE_SAMPLES } from './beside-plots.ts';
 
 /** Series, and the measured time of the beginning of the run, s. */
 export interface Beside {
@@ -29,7 +29,7 @@ export function savedSeriesOf({ series, shiftSeconds }: Beside): readonly SavedS
   return series.map(({ name, plot, countedBy, timesSeconds, samples, upperSamples }) => ({
     name,
     plot,
-    unit: BESIDE_UNITS[plot],
+    unit: BESIDE_PLOTS[plot].unit,
     countedBy,
     timesSeconds: Array.from(timesSeconds, (time) => roundMeasured(time - shiftSeconds)),
     values: Array.from(samples, roundMeasured),
@@ -49,7 +49,7 @@ export function parseSavedSeries(data: unknown): readonly BesideSeries[] {
     const path = `measured[${index}]`;
     if (!isJsonFields(item)) throw new MeasurementError(`${path} is not an object`);
     const plot = plotOf(item.plot, `${path}.plot`);
-    const unit = BESIDE_UNITS[plot];
+    const unit = BESIDE_PLOTS[plot].unit;
     if (item.unit !== unit)
       throw new MeasurementError(`${path}.unit: ${String(item.unit)} is not allowed; allowed: ${unit}`);
     const timesSeconds = numbersAt(item, 'timesSeconds', path);
@@ -75,7 +75,7 @@ export function parseSavedSeries(data: unknown): readonly BesideSeries[] {
 }
 
 function plotOf(value: unknown, path: string): BesideQuantity {
-  const allowed = Object.keys(BESIDE_UNITS) as BesideQuantity[];
+  const allowed = Object.keys(BESIDE_PLOTS) as BesideQuantity[];
   const plot = allowed.find((candidate) => candidate === value);
   if (plot === undefined)
     throw new MeasurementError(`${path}: ${String(value)} is not allowed; allowed: ${allowed.join(', ')}`);

@@ -15,7 +15,7 @@ import {
   type ReportedValue,
   type SeriesDirection,
 } from '../measurement.ts';
-import { ProbeTally, SampleList } from '../samples.ts';
+import { lostProbeSeries, ProbeTally, SampleList } from '../samples.ts';
 import { roundMeasured } from '../text-lines.ts';
 
 /** Series that flent computes from others: they are not transfers. */
@@ -227,6 +227,9 @@ function withBothWays(transfers: readonly MeasuredTransfer[]): MeasuredTransfer[
   return sums;
 }
 
+/** More gaps of a sequence are not lost probes. */
+const MAX_LOST_PROBES = 1_000_000;
+
 /** The raw values of a series: pings with sequence numbers, or rates with durations. */
 class RawSeries {
   private readonly name: string;
@@ -235,6 +238,10 @@ class RawSeries {
   private readonly oneWay = new Map<string, SampleList>();
   private readonly tally = new ProbeTally();
   private hasSequence = false;
+  /** Probes beside the gaps of the sequence, the first and the last: pairs of number and time. */
+  private readonly besideGaps = new SampleList();
+  private latestSequence = Number.NaN;
+  private latestTime = Number.NaN;
   private durationSum = 0;
   private amountSum = 0;
   private firstDuration: number | undefined;
@@ -268,7 +275,15 @@ class RawSeries {
     if (this.last === undefined || time > this.last) this.last = time;
     if (typeof seq === 'number') {
       this.hasSequence = true;
-      if (Number.isInteger(seq) && seq >= 0 && !this.tally.add(seq)) return;
+      if (Number.isInteger(seq) && seq >= 0) {
+        if (!this.tally.add(seq)) return;
+        if (this.latestSequence !== seq - 1) {
+          if (!Number.isNaN(this.latestSequence)) this.besideGaps.add(this.latestSequence, this.latestTime);
+          this.besideGaps.add(seq, time);
+        }
+        this.latestSequence = seq;
+        this.latestTime = time;
+      }
     } else if (typeof dur === 'number') {
       this.firstDuration ??= dur;
       this.durationSum += dur;
@@ -350,6 +365,22 @@ class RawSeries {
           ...list.finish(originSeconds),
         }),
       ),
+      ...this.lostProbes(originSeconds),
     ];
+  }
+
+  /** Probes without a line, from the first that has one to the last. */
+  private lostProbes(originSeconds: number): MeasuredSeries[] {
+    const { tally, besideGaps } = this;
+    if (besideGaps.count === 0 || this.unit !== 'ms' || tally.highestSequence - tally.received > MAX_LOST_PROBES)
+      return [];
+    besideGaps.add(this.latestSequence, this.latestTime);
+    const { timesSeconds: sequences, samples } = besideGaps.finish();
+    const first = sequences.reduce((a, b) => Math.min(a, b));
+    return lostProbeSeries(
+      tally.missing(first, tally.highestSequence + 1, []),
+      { sequences, timesSeconds: samples.map((time) => time - originSeconds) },
+      { countedBy: 'the host that ran flent: no line of the tool', timeOf: 'line of the tool, by its number' },
+    ).map((series) => ({ ...series, name: `${this.name}, lost probes` }));
   }
 }

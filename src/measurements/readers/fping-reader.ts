@@ -1,7 +1,7 @@
 /** Output of fping: lines of -l, -c and -C (also with -D), and JSON (-J). One measurement for each host. */
 import { isJsonFields, parseJsonText, type ReadFields } from '../json-text.ts';
 import { type Measurement, type MeasurementReader, measurementOf, NO_CLOCK, UNIX_CLOCK } from '../measurement.ts';
-import { ProbeTally, SampleList } from '../samples.ts';
+import { lostProbeSeries, ProbeTally, SampleList } from '../samples.ts';
 import { firstShortLines, formatLineNumbers, numberedLines } from '../text-lines.ts';
 
 const LINE = /^(?:\[([^\]]+)\] )?(\S+) +: (?:\[(\d+)\], )?(.*)$/;
@@ -206,6 +206,11 @@ class FpingHost {
           timesSeconds,
           samples,
         },
+        ...lostProbeSeries(
+          lostSequences,
+          { sequences, timesSeconds },
+          { countedBy: 'the host that ran fping: no reply', timeOf: 'departure of the probe, by its number' },
+        ),
       ],
       notes,
       questions: this.hasStamps ? [] : ['At which interval were the pings sent (-p)? 1 s is assumed.'],

@@ -13,7 +13,7 @@ import {
   type ReportedValue,
   UNIX_CLOCK,
 } from '../measurement.ts';
-import { SampleList } from '../samples.ts';
+import { lostSeries, SampleList } from '../samples.ts';
 
 const NANO = 1e-9;
 const MAX_SHOWN_FIELDS = 5;
@@ -39,6 +39,7 @@ function readIrtt(data: ReadFields, fileNotes: readonly string[]): Measurement {
   const refused: string[] = [];
   const [rtts, ups, downs] = [new SampleList(), new SampleList(), new SampleList()];
   const lost = { false: 0, true: 0, true_up: 0, true_down: 0 };
+  const lostTimes = { true: new SampleList(), true_up: new SampleList(), true_down: new SampleList() };
   let start: number | undefined;
   let hasWall = false;
   let hasNegativeWay = false;
@@ -46,12 +47,12 @@ function readIrtt(data: ReadFields, fileNotes: readonly string[]): Measurement {
   for (const probe of roundTrips) {
     index++;
     const state = textAt(probe, 'lost');
-    if (state !== 'false') {
-      if (state === 'true' || state === 'true_up' || state === 'true_down') lost[state]++;
-      else refused.push(`round_trips[${index}].lost`);
+    const isLost = state === 'true' || state === 'true_up' || state === 'true_down';
+    if (state !== 'false' && !isLost) {
+      refused.push(`round_trips[${index}].lost`);
       continue;
     }
-    lost.false++;
+    lost[state]++;
     const delay = fieldsAt(probe, 'delay');
     const sent = fieldsAt(fieldsAt(fieldsAt(probe, 'timestamps'), 'client'), 'send');
     const wall = numberAtKey(sent, 'wall');
@@ -60,6 +61,10 @@ function readIrtt(data: ReadFields, fileNotes: readonly string[]): Measurement {
       wall !== undefined
         ? wall * NANO
         : (numberAtKey(sent, 'monotonic') ?? (numberAtKey(probe, 'seqno') ?? index) * (intervalNs ?? 0)) * NANO;
+    if (isLost) {
+      lostTimes[state].add(time, 1);
+      continue;
+    }
     if (start === undefined || time < start) start = time;
     const rtt = numberAtKey(delay, 'rtt');
     if (rtt === undefined || rtt < 0) refused.push(`round_trips[${index}].delay.rtt`);
@@ -104,6 +109,15 @@ function readIrtt(data: ReadFields, fileNotes: readonly string[]): Measurement {
             ...list.finish(start),
           },
         ];
+  const lossesOf = (name: string, direction: 'round trip' | 'up' | 'down', list: SampleList) =>
+    list.count === 0
+      ? []
+      : [
+          lostSeries(name, direction, list.finish(start).timesSeconds, {
+            countedBy: direction === 'round trip' ? 'the client: no reply' : 'the server, which told the client',
+            timeOf: 'departure of the probe',
+          }),
+        ];
   const isWallStart = hasWall && start !== undefined;
   return measurementOf({
     format: 'irtt',
@@ -126,6 +140,9 @@ function readIrtt(data: ReadFields, fileNotes: readonly string[]): Measurement {
       ...series('round trip', 'round trip', rtts),
       ...series('one way up', 'up', ups),
       ...series('one way down', 'down', downs),
+      ...lossesOf('lost probes', 'round trip', lostTimes.true),
+      ...lossesOf('lost probes, up', 'up', lostTimes.true_up),
+      ...lossesOf('lost probes, down', 'down', lostTimes.true_down),
     ],
     // Reading a long list can add a note of the file.
     notes: [...fileNotes, ...notes],

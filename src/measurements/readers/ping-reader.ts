@@ -3,7 +3,7 @@
  * matter: a reply has a sequence number and a time in ms.
  */
 import { type Measurement, type MeasurementReader, measurementOf, NO_CLOCK, UNIX_CLOCK } from '../measurement.ts';
-import { ProbeTally, SampleList, SequenceUnwrapper } from '../samples.ts';
+import { lostProbeSeries, ProbeTally, SampleList, SequenceUnwrapper } from '../samples.ts';
 import {
   firstShortLines,
   formatLineNumbers,
@@ -273,6 +273,11 @@ class PingRun {
           timesSeconds,
           samples,
         },
+        ...lostProbeSeries(
+          lostSequences,
+          { sequences, timesSeconds },
+          { countedBy: 'the host that ran ping: no reply', timeOf: 'departure of the probe, by its number' },
+        ),
       ],
       notes,
       questions,

@@ -3,7 +3,7 @@
  * a time in whole ms.
  */
 import { type Measurement, type MeasurementReader, measurementOf, NO_CLOCK } from '../measurement.ts';
-import { SampleList } from '../samples.ts';
+import { lostProbeSeries, SampleList } from '../samples.ts';
 import { firstShortLines, isShortLine, numberedLines, withoutCutLine } from '../text-lines.ts';
 
 /** Russian writes `мс` in a reply, and `мсек` in the summary. */
@@ -88,6 +88,10 @@ class WindowsRun {
   finish(): Measurement {
     const { counts, times } = this;
     const { timesSeconds, samples } = this.roundTrips.finish();
+    const answered = new Set(timesSeconds);
+    const lostNumbers = Array.from({ length: this.probeCount }, (_, number) => number).filter(
+      (number) => !answered.has(number),
+    );
     // Replies in words that are not known are no losses.
     const isUnread = samples.length === 0 && (this.unreadCount > 0 || this.probeCount === 0) && (counts?.[1] ?? 1) > 0;
     const received = isUnread ? (counts?.[1] ?? this.unreadCount) : samples.length;
@@ -135,6 +139,11 @@ class WindowsRun {
           timesSeconds,
           samples,
         },
+        ...lostProbeSeries(
+          isUnread ? [] : lostNumbers,
+          { sequences: timesSeconds, timesSeconds },
+          { countedBy: 'the host that ran ping: no echo reply', timeOf: 'number of the probe' },
+        ),
       ],
       notes,
       questions: ['At which interval were the pings sent? 1 s is assumed, the habit of Windows.'],

@@ -6,7 +6,12 @@ import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import { beside, forgetRemovedBeside, removeBeside, restoreBeside, shiftBeside } from '../../app/line/beside.ts';
 import { SeriesColumn } from '../../engine/frame/frame.ts';
 import { formatCsv } from '../../export/csv.ts';
-import { BESIDE_UNITS, type BesideSeries } from '../../measurements/beside/beside-series.ts';
+import {
+  BESIDE_PLOTS,
+  type BesideSeries,
+  type TimedValues,
+  valuesBetween,
+} from '../../measurements/beside/beside-plots.ts';
 import {
   BESIDE_SHARES,
   bestShift,
@@ -14,13 +19,12 @@ import {
   distributionOf,
   SHIFT_STEP_SECONDS,
   shiftRange,
-  type TimedValues,
-  valuesBetween,
 } from '../../measurements/beside/compare-beside.ts';
 import { savedSeriesOf } from '../../measurements/beside/saved-beside.ts';
 import { allPlotKinds } from '../../quantities/plots/snapshot-kinds.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
+import { comparedLine } from '../plots/beside-lines.ts';
 import { useLanes, usePage } from '../shell/context.tsx';
 import './beside.css';
 
@@ -69,7 +73,7 @@ function ShownBeside({ series }: { readonly series: readonly BesideSeries[] }) {
     );
   };
   return (
-    <section className="beside note screen-only" aria-label="Measurement beside the run">
+    <section className="beside beside-shown note screen-only" aria-label="Measurement beside the run">
       <div className="cluster">
         <span className="beside-sign" aria-hidden="true" />
         <b>Measured</b>
@@ -113,10 +117,10 @@ function ShownBeside({ series }: { readonly series: readonly BesideSeries[] }) {
   );
 }
 
-/** The values of a lane with the definition of a series; those of its first line. */
+/** The values of a lane with the definition of a series. */
 function runValues(lane: LaneSnapshot, item: BesideSeries): TimedValues {
-  const kind = allPlotKinds.find(({ id }) => id === item.plot);
-  const line = kind?.lines(lane)[0];
+  const kind = allPlotKinds.find(({ id }) => id === BESIDE_PLOTS[item.plot].plotId);
+  const line = kind && comparedLine(item, kind, lane);
   const { rowCount } = lane.series;
   const rows = line === undefined ? 0 : rowCount;
   return {
@@ -198,7 +202,7 @@ function Distribution({ item, measured, ours }: Omit<ComparedSeries, 'longest'>)
     <section className="beside-table" aria-label={`Distribution: ${item.name}`} tabIndex={0}>
       <table className="ruled">
         <caption>
-          {item.name} ({BESIDE_UNITS[item.plot]}), counted by {item.countedBy}
+          {item.name} ({BESIDE_PLOTS[item.plot].unit}), counted by {item.countedBy}
         </caption>
         <thead>
           <tr>

@@ -1,17 +1,23 @@
 /** The lines of a measurement in the plots over time: grey, below those of the lanes. */
 import type { BesideState } from '../../app/line/beside.ts';
-import type { BesideSeries } from '../../measurements/beside/beside-series.ts';
-import type { PlotKind } from '../../quantities/plots/plot-kind.ts';
+import type { LaneData } from '../../engine/frame/lane-data.ts';
+import { BESIDE_PLOTS, type BesideSeries, valuesBetween } from '../../measurements/beside/beside-plots.ts';
+import type { LaneLine, PlotKind } from '../../quantities/plots/plot-kind.ts';
 import type { DrawingTheme } from '../../view/draw/palette.ts';
+import type { DurationLine } from '../../view/plots/durations-view.ts';
 import type { PlotLine, PlotRow } from '../../view/plots/plot-model.ts';
 import type { MeanTime } from './plot-rows.ts';
 
 const SYMBOL = 'measured';
 const WIDTH_PX = 1.6;
 
+/** The measured series that a plot over time shows. */
+export const besideSeriesOfPlot = (series: readonly BesideSeries[], plotId: string): readonly BesideSeries[] =>
+  series.filter(({ plot }) => BESIDE_PLOTS[plot].plotId === plotId);
+
 /**
- * The rows of a plot with the measured lines of its quantity. Each lane's own row has them; of rows of classes, the first,
- * because it is that of the load or of the only ping.
+ * The rows of a plot with the measured lines of its quantity. Each lane's own row has them. Of rows of classes, the first
+ * has those of the load, and that of the pings those of probes.
  */
 export function withBesideLines(
   kind: PlotKind,
@@ -19,16 +25,57 @@ export function withBesideLines(
   { series, shiftSeconds }: Pick<BesideState, 'series' | 'shiftSeconds'>,
   time: MeanTime,
   theme: DrawingTheme,
+  lane: LaneData | undefined,
 ): readonly PlotRow[] {
-  const shown = series.filter((item) => item.plot === kind.id);
+  const shown = besideSeriesOfPlot(series, kind.id);
   if (shown.length === 0) return rows;
-  const lines = shown.map((item) => besideLine(item, shiftSeconds, time, theme.muted));
+  const probeRow = Math.max(
+    0,
+    rows.findIndex(({ name }) => name === probeLine(kind, lane)?.key),
+  );
+  const linesOf = (index: number) =>
+    shown
+      .filter(({ plot }) => index === (BESIDE_PLOTS[plot].isOfProbes === true ? probeRow : 0))
+      .map((item) => besideLine(item, shiftSeconds, time, theme.muted));
   return rows.map((row, index) => {
-    if (row.isStrip !== true && index > 0) return row;
+    const lines = linesOf(row.isStrip === true ? 0 : index);
+    if (lines.length === 0) return row;
     const { commonRow } = row;
     const measured = { ...row, lines: [...lines, ...row.lines] };
     if (commonRow === undefined) return measured;
     return { ...measured, commonRow: { ...commonRow, lines: [...lines, ...commonRow.lines] } };
+  });
+}
+
+/** The line of a lane that a measured series is compared with: that of its pings for probes, else the first. */
+export function comparedLine(item: BesideSeries, kind: PlotKind, lane: LaneData): LaneLine | undefined {
+  return (BESIDE_PLOTS[item.plot].isOfProbes === true ? probeLine(kind, lane) : undefined) ?? kind.lines(lane)[0];
+}
+
+const probeLine = (kind: PlotKind, lane: LaneData | undefined): LaneLine | undefined => {
+  const classIndex = lane?.description?.classes.findIndex(({ timed }) => timed === 'roundTrip');
+  return lane && kind.lines(lane).find((line) => line.classIndex !== undefined && line.classIndex === classIndex);
+};
+
+/** As many shares as the distributions of the lanes have. */
+const MAX_QUANTILES = 100;
+
+/** The distributions of measured round trips, over the span of those of the lanes: of probes that left since the warm-up. */
+export function measuredDurationLines(
+  lane: LaneData | undefined,
+  { series, shiftSeconds }: Pick<BesideState, 'series' | 'shiftSeconds'>,
+  theme: DrawingTheme,
+): DurationLine[] {
+  if (lane?.description === undefined || lane.frame === undefined) return [];
+  const [from, until] = [lane.description.warmupNs / 1e9, lane.frame.timeNs / 1e9];
+  return besideSeriesOfPlot(series, 'round-trip').flatMap((item) => {
+    const sorted = valuesBetween(item, from, until, shiftSeconds).sort();
+    const count = Math.min(sorted.length, MAX_QUANTILES);
+    const quantilesMs = Array.from(
+      { length: count },
+      (_, rank) => sorted[Math.ceil(((rank + 1) * sorted.length) / count) - 1] as number,
+    );
+    return count === 0 ? [] : [{ lane: undefined, label: `${SYMBOL}, ${item.name}`, colour: theme.muted, quantilesMs }];
   });
 }
 

@@ -76,7 +76,10 @@ function PlotOverTime({ kind, isFirst, saveSource }: PlotProps) {
     );
     const steps = kind.hasBitrateSteps === true ? bitrateSteps(page.state.run) : undefined;
     view.draw({
-      rows: difference === undefined ? withBesideLines(kind, rows, beside.getState(), meanSpan, drawingTheme()) : rows,
+      rows:
+        difference === undefined
+          ? withBesideLines(kind, rows, beside.getState(), meanSpan, drawingTheme(), lanes[0])
+          : rows,
       hasOneScale: bufferUnit === 'cells' || rows.some(({ isStrip }) => isStrip),
       settledSeconds: axisStartSeconds(span, timeNs / 1e9, warmupNs / 1e9, sampleNs / 1e9),
       fromSeconds,

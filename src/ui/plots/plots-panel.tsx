@@ -16,6 +16,7 @@ import { usePage, usePageContext } from '../shell/context.tsx';
 import { useMenu } from '../shell/effects.ts';
 import { keepNoticesOnTop } from '../shell/notices-on-top.ts';
 import { lazyPart } from '../shell/part.tsx';
+import { besideSeriesOfPlot } from './beside-lines.ts';
 import { PlotOfKind } from './plot-figure.tsx';
 import { plotStore } from './plot-state.ts';
 import { plotTable } from './plot-table.ts';
@@ -27,7 +28,7 @@ const SenderPlots = lazyPart('The plots of a sender', async () => (await import(
 const BesideStrip = lazyPart(
   'The measurement beside the run',
   async () => (await import('../line/beside-strip.tsx')).BesideStrip,
-  (content) => <div>{content}</div>,
+  (content) => <div className="plots-beside">{content}</div>,
 );
 const CompareTable = lazyPart('The table', async () => (await import('./compare-table.tsx')).CompareTable);
 
@@ -122,6 +123,7 @@ const PlotFigure = memo(({ panel, kind }: { readonly panel: number; readonly kin
 /** The meaning of the number and its measurement, one click away. */
 function PlotMeaning({ kind }: { readonly kind: PlotKind }) {
   const { isOpen, toggle, containerProps } = useMenu();
+  const measured = besideSeriesOfPlot(useStore(beside).series, kind.id);
   return (
     <span className="plot-help anchor screen-only" {...containerProps}>
       <button
@@ -143,6 +145,11 @@ function PlotMeaning({ kind }: { readonly kind: PlotKind }) {
               warm-up has a grey ground. If you choose a span, the number is the mean of this span.
             </span>
           )}
+          {measured.map(({ name, countedBy }) => (
+            <span key={name}>
+              Grey: {name}, counted by {countedBy}.
+            </span>
+          ))}
           {kind.term !== undefined && (
             <span>
               More: <Term id={kind.term}>{kind.term}</Term>

@@ -1,10 +1,12 @@
 /** One plot of a sender, with the choice of the plot and the menu that saves it. */
 import { useRef, useState } from 'react';
+import { beside } from '../../app/line/beside.ts';
 import type { Frame, RunDescription } from '../../engine/frame/frame.ts';
+import { BESIDE_PLOTS } from '../../measurements/beside/beside-plots.ts';
 import { fullWindowSegments } from '../../quantities/figures/full-window.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { classGlyph, drawingTheme } from '../../view/draw/palette.ts';
-import type { SenderPlotId } from '../../view/plots/sender/sender-model.ts';
+import type { SenderMeasuredLine, SenderPlotId } from '../../view/plots/sender/sender-model.ts';
 import { SenderView } from '../../view/plots/sender/sender-view.ts';
 import { SaveMenu } from '../saving/save-menu.tsx';
 import type { SaveSource } from '../saving/saving.ts';
@@ -49,6 +51,7 @@ export function SenderFigure({ openingPlot, panel, lane, otherLane, classIndex, 
       states: shownLane.sender.states,
       events: shownLane.sender.events,
       reference: fullWindowReference(id, shownLane.description, shownLane.frame),
+      measuredLines: measuredSenderLines(id),
       comparedSenders: comparedSenders.length > 1 ? comparedSenders : [],
       colour: classGlyph(shownLane.description.classes, classIndex, drawingTheme().isDark).edge,
       fromSeconds,
@@ -88,6 +91,18 @@ export function SenderFigure({ openingPlot, panel, lane, otherLane, classIndex, 
       />
     </figure>
   );
+}
+
+/** The measured windows or round trips beside the run, in its time. */
+function measuredSenderLines(id: SenderPlotId): readonly SenderMeasuredLine[] {
+  const { series, shiftSeconds } = beside.getState();
+  return series
+    .filter(({ plot }) => BESIDE_PLOTS[plot].senderPlot === id)
+    .map(({ timesSeconds, samples }) => ({
+      rowCount: samples.length,
+      timeSeconds: (row) => (timesSeconds[row] as number) - shiftSeconds,
+      value: (row) => samples[row] as number,
+    }));
 }
 
 /** In the plot of the window: the window with which path and buffer are full. */

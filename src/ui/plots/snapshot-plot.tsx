@@ -1,6 +1,7 @@
 /** The drawing of a plot that is not over time. */
 import { useEffect, useRef } from 'react';
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
+import { beside } from '../../app/line/beside.ts';
 import type { ClassDescription } from '../../engine/frame/frame.ts';
 import { equalFlowRate } from '../../quantities/plots/equal-shares.ts';
 import type { PlotKind } from '../../quantities/plots/plot-kind.ts';
@@ -28,6 +29,7 @@ import { RateBarsView } from '../../view/plots/rate-bars-view.ts';
 import { SharesView } from '../../view/plots/shares-view.ts';
 import type { SaveSource } from '../saving/saving.ts';
 import { usePageContext } from '../shell/context.tsx';
+import { measuredDurationLines } from './beside-lines.ts';
 import {
   classDelayPanels,
   classGoodputLossPanels,
@@ -78,7 +80,10 @@ const SNAPSHOT_DRAWINGS: ReadonlyMap<PlotKind, SnapshotDrawing> = new Map([
       DurationsView,
       (view, lanes) => {
         const quantiles = lanes.map(({ frame }) => frame?.durationQuantilesNs ?? []);
-        view.draw(durationLines(quantiles, classesOf(lanes), drawingTheme().isDark));
+        view.draw([
+          ...measuredDurationLines(lanes[0], beside.getState(), drawingTheme()),
+          ...durationLines(quantiles, classesOf(lanes), drawingTheme().isDark),
+        ]);
       },
     ),
   ],

@@ -11,7 +11,8 @@ import { classGlyph, DRAWING_FONT, drawingTheme, laneShade } from '../draw/palet
 import { linearScale, roundUpAxisEnd } from '../draw/scale.ts';
 
 export interface DurationLine {
-  readonly lane: number;
+  /** Undefined for a measurement. */
+  readonly lane: number | undefined;
   readonly label: string;
   readonly colour: string;
   /** Durations that the shares 1/n, 2/n, ... 1 do not exceed, ms. */
@@ -74,7 +75,7 @@ export class DurationsView {
     for (const { lane, colour, quantilesMs } of lines) {
       context.strokeStyle = colour;
       context.lineWidth = 1.8;
-      context.setLineDash([...laneDash(lane)]);
+      context.setLineDash(lane === undefined ? [] : [...laneDash(lane)]);
       context.beginPath();
       context.moveTo(x(0), y(0));
       for (const [index, ms] of quantilesMs.entries()) {
@@ -105,13 +106,13 @@ export class DurationsView {
     for (const [row, { lane, colour }] of lines.slice(0, shownCount).entries()) {
       const middle = top + (row + 0.5) * LEGEND_ROW_PX;
       context.strokeStyle = colour;
-      context.setLineDash([...laneDash(lane)]);
+      context.setLineDash(lane === undefined ? [] : [...laneDash(lane)]);
       context.beginPath();
       context.moveTo(left, middle);
       context.lineTo(left + LEGEND_LINE_PX, middle);
       context.stroke();
       context.setLineDash([]);
-      drawLaneBadge({ context, theme }, lane, left + LEGEND_LINE_PX + 4, middle);
+      if (lane !== undefined) drawLaneBadge({ context, theme }, lane, left + LEGEND_LINE_PX + 4, middle);
       context.fillStyle = theme.text;
       context.textAlign = 'left';
       drawFittingText(context, texts[row] ?? '', left + LEGEND_LINE_PX + LANE_BADGE_PX + 10, middle, textPx + 2);

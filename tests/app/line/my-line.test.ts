@@ -168,5 +168,5 @@ test('series for a run are those of the files that are read by then', async () =
   const shown: string[] = [];
   line.requestSeries('down', (series) => shown.push(...series.map(({ plot }) => plot)));
   await worker().work();
-  expect(shown).toEqual(['round-trip', 'total']);
+  expect(shown).toEqual(['round-trip', 'total', 'lost-probes']);
 });

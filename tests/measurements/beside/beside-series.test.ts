@@ -1,6 +1,7 @@
 /** Series of measurements on the time base of a run. */
 import { expect, test } from 'vitest';
-import { besideSeriesOf, MAX_BESIDE_SAMPLES } from '../../../src/measurements/beside/beside-series.ts';
+import { MAX_BESIDE_SAMPLES } from '../../../src/measurements/beside/beside-plots.ts';
+import { besideSeriesOf } from '../../../src/measurements/beside/beside-series.ts';
 import { type MeasuredSeries, measurementOf } from '../../../src/measurements/measurement.ts';
 import { excerpt, measured, seriesOf } from '../measured.ts';
 
@@ -24,8 +25,8 @@ const fileOf = (...series: MeasuredSeries[]) => ({
 });
 
 test('files with clocks have one time base, whose zero is the start of the load', () => {
-  const [ping, goodput] = besideSeriesOf([PING, IPERF], 'down');
-  expect([ping?.plot, goodput?.plot]).toEqual(['round-trip', 'total']);
+  const [ping, goodput, lost] = besideSeriesOf([PING, IPERF], 'down');
+  expect([ping?.plot, goodput?.plot, lost?.plot]).toEqual(['round-trip', 'total', 'lost-probes']);
   const lead = (IPERF.measurement.transfers[0]?.startUnixSeconds ?? 0) - (PING.measurement.startUnixSeconds ?? 0);
   expect(lead).toBeGreaterThan(1);
   expect(ping?.timesSeconds[0]).toBeCloseTo(-lead, 6);
@@ -67,7 +68,7 @@ test('without a clock the series begins at 0; times and values that are missing 
   ]);
 });
 
-test('lost packets of intervals become rates, and interpolated or one-way series are not shown', () => {
+test('lost packets of intervals become rates; interpolated series, and delays the other way, are not shown', () => {
   const lost = seriesWith({
     quantity: 'loss',
     unit: 'packets',
@@ -76,11 +77,51 @@ test('lost packets of intervals become rates, and interpolated or one-way series
     samples: Float64Array.of(6, 4, 3),
   });
   const shown = besideSeriesOf(
-    [fileOf(lost, seriesWith({ isInterpolated: true }), seriesWith({ direction: 'down' }))],
+    [fileOf(lost, seriesWith({ isInterpolated: true }), seriesWith({ direction: 'up' }))],
     'down',
   );
   expect(shown).toHaveLength(1);
   expect(shown[0]).toMatchObject({ plot: 'drops', samples: Float64Array.of(3, 2, 3) });
+});
+
+test('a one-way delay is shown as the wait of a probe: less its least, whatever the offset of the clocks', () => {
+  const oneWay = seriesWith({ name: 'one way down', direction: 'down', samples: Float64Array.of(-480, -400) });
+  expect(besideSeriesOf([fileOf(oneWay)], 'down')).toMatchObject([
+    { name: 'a file: one way down, less the least', plot: 'class-delay', samples: Float64Array.of(0, 80) },
+  ]);
+});
+
+test('lost probes are counted by second, from the first probe to the last; irtt tells the way of each', () => {
+  const lost = seriesWith({
+    quantity: 'loss',
+    unit: 'probes',
+    timesSeconds: Float64Array.of(2.5, 2.7, 4.1),
+    samples: Float64Array.of(1, 1, 1),
+  });
+  const pings = seriesWith({ timesSeconds: Float64Array.of(1, 5.5), samples: Float64Array.of(30, 90) });
+  const shown = besideSeriesOf([fileOf(pings, lost, { ...lost, direction: 'up' })], 'down');
+  expect(shown.map(({ plot }) => plot)).toEqual(['round-trip', 'lost-probes']);
+  expect([...(shown[1]?.timesSeconds ?? [])]).toEqual([2, 3, 4, 5, 6]);
+  expect([...(shown[1]?.samples ?? [])]).toEqual([0, 2, 0, 1, 0]);
+});
+
+test('windows are shown in segments, in the plots of a sender, as are the round trips of TCP', () => {
+  const windows = seriesWith({
+    quantity: 'window',
+    unit: 'bytes',
+    direction: 'down',
+    samples: Float64Array.of(14_480, 28_960),
+  });
+  const rtt = seriesWith({ name: 'down, smoothed round trip of TCP' });
+  const file = fileOf(windows, rtt);
+  const transfer = { direction: 'down', protocol: 'TCP', isBothWays: false, flows: 1, payloadBytes: 1448 } as const;
+  const measurement = { ...file.measurement, transfers: [transfer] };
+  expect(besideSeriesOf([{ ...file, measurement }], 'down')).toMatchObject([
+    { plot: 'sender-window', samples: Float64Array.of(10, 20) },
+    { plot: 'sender-round-trip' },
+  ]);
+  // Without the size of a segment, bytes cannot be compared.
+  expect(besideSeriesOf([file], 'down').map(({ plot }) => plot)).toEqual(['sender-round-trip']);
 });
 
 test('a million samples are joined: the means of windows have the mean of all, and the 95th percentiles lie above', () => {

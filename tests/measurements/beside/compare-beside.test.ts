@@ -1,12 +1,11 @@
 /** A measured series against a run: the shift that matches, quantiles, and the sentence. */
 import { expect, test } from 'vitest';
+import { type TimedValues, valuesBetween } from '../../../src/measurements/beside/beside-plots.ts';
 import {
   bestShift,
   differenceText,
   distributionOf,
   shiftRange,
-  type TimedValues,
-  valuesBetween,
 } from '../../../src/measurements/beside/compare-beside.ts';
 
 const valuesOf = (count: number, stepSeconds: number, value: (seconds: number) => number): TimedValues => ({
@@ -101,4 +100,9 @@ test('a lower goodput has another limit, and an empty span says so', () => {
   );
   expect(differenceText({ plot: 'total' }, new Float64Array(0), repeated([10, 10]), 'A')).toContain('Shift it');
   expect(differenceText({ plot: 'total' }, repeated([10, 10]), new Float64Array(0), 'A')).toContain('A has no values');
+});
+
+test('losses are compared by their means, because most windows have none', () => {
+  const text = differenceText({ plot: 'lost-probes' }, Float64Array.of(0, 0, 0, 2), Float64Array.of(0, 0, 0, 1), 'A');
+  expect(text).toBe('Mean: measured 0.5 packets/s, A 0.25 packets/s: the measured one is higher by 50 %.');
 });

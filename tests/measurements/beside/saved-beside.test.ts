@@ -1,6 +1,6 @@
 /** Measured series in files: written, read back, and refused with the name of the field. */
 import { expect, test } from 'vitest';
-import type { BesideSeries } from '../../../src/measurements/beside/beside-series.ts';
+import type { BesideSeries } from '../../../src/measurements/beside/beside-plots.ts';
 import { parseSavedSeries, savedSeriesOf } from '../../../src/measurements/beside/saved-beside.ts';
 
 const SERIES: BesideSeries = {

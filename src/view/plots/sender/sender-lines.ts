@@ -91,6 +91,36 @@ export function hasSenderEvent({ events, fromSeconds, toSeconds }: SenderModel, 
   return false;
 }
 
+const MEASURED_NAME = 'measured';
+
+/** The highest measured value in the shown time. */
+export function highestMeasured({ measuredLines, fromSeconds, toSeconds }: SenderModel): number {
+  let highest = 0;
+  for (const { rowCount, timeSeconds, value } of measuredLines)
+    for (let row = 0; row < rowCount; row++)
+      if (timeSeconds(row) >= fromSeconds && timeSeconds(row) <= toSeconds) highest = Math.max(highest, value(row));
+  return highest;
+}
+
+/**
+ * Draws the measured lines, grey and below those of the sender.
+ * @returns their ends, with the last value up to the cursor or the present time
+ */
+export function drawMeasuredLines({ context, theme, model, x, y }: SenderDrawing): LineEnd[] {
+  const atSeconds = model.cursorSeconds ?? Math.min(model.nowSeconds, model.toSeconds);
+  return model.measuredLines.flatMap(({ rowCount, timeSeconds, value }) => {
+    context.strokeStyle = theme.muted;
+    context.lineWidth = STROKE_WIDTHS_PX.main;
+    context.setLineDash([]);
+    drawCurvePoints({ context, x, y }, { firstRow: 0, endRow: rowCount, timeSeconds, value }, theme.muted);
+    let present = Number.NaN;
+    for (let row = 0; row < rowCount && timeSeconds(row) <= atSeconds; row++) present = value(row);
+    return Number.isNaN(present)
+      ? []
+      : [{ name: MEASURED_NAME, stroke: 'main', colour: theme.muted, value: present, y: Math.max(y.end, y(present)) }];
+  });
+}
+
 interface LineEnd {
   readonly name: string;
   readonly stroke: SenderSeries['stroke'];

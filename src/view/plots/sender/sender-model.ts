@@ -12,6 +12,13 @@ export interface SenderRows {
   at(row: number, column: number): number;
 }
 
+/** A measured line beside those of the sender, with the definition of its main line. */
+export interface SenderMeasuredLine {
+  readonly rowCount: number;
+  timeSeconds(row: number): number;
+  value(row: number): number;
+}
+
 /** The record of the sender in one lane. */
 interface SenderOfLane {
   readonly states: SenderRows;
@@ -29,6 +36,7 @@ export interface SenderModel extends SenderOfLane {
   readonly plot: SenderPlotId;
   /** The same flow in each lane, in the order of the lanes; empty if the lanes are not compared. */
   readonly comparedSenders: readonly ComparedSender[];
+  readonly measuredLines: readonly SenderMeasuredLine[];
   /** Colour of the flow's class. */
   readonly colour: string;
   /** Shown simulated time, and present time of the run, s. */

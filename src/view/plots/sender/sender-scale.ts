@@ -5,7 +5,7 @@ import { formatDecimals } from '../../draw/number-text.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../../draw/palette.ts';
 import { type LinearScale, linearScale, roundUpAxisEnd } from '../../draw/scale.ts';
 import { drawTextOnGround } from '../../draw/text-on-ground.ts';
-import { hasSenderEvent, plottedSenderSeries, type SenderSeries } from './sender-lines.ts';
+import { hasSenderEvent, highestMeasured, plottedSenderSeries, type SenderSeries } from './sender-lines.ts';
 import { type SenderDrawing, type SenderModel, type SenderRows, senderRowsInSpan } from './sender-model.ts';
 
 /** Values that last for at most this share of the shown time are a short peak, if they exceed all others by this factor. */
@@ -41,6 +41,7 @@ export function senderExtent(model: SenderModel): { readonly end: number; readon
       if (value > end && value <= MAX_REFERENCE_RATIO * lead) end = value;
     }
   if (reference !== undefined && reference.value <= MAX_REFERENCE_RATIO * lead) end = Math.max(end, reference.value);
+  end = Math.max(end, highestMeasured(model));
   return { end, peaks: leads.map(({ peak }) => peak) };
 }
 

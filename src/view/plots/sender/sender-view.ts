@@ -20,7 +20,13 @@ import { linearScale } from '../../draw/scale.ts';
 import { drawTextOnGround } from '../../draw/text-on-ground.ts';
 import { tickCount } from '../plot-layout.ts';
 import { TimePlot } from '../time-plot.ts';
-import { drawSenderLabels, drawSenderReference, drawSenderSeries, hasSenderEvent } from './sender-lines.ts';
+import {
+  drawMeasuredLines,
+  drawSenderLabels,
+  drawSenderReference,
+  drawSenderSeries,
+  hasSenderEvent,
+} from './sender-lines.ts';
 import {
   type ComparedSender,
   drawSenderRule,
@@ -117,7 +123,7 @@ function drawStrip(drawing: SenderDrawing, peaks: readonly SenderPeak[], right: 
   const marks = isSequence ? [] : drawMarks(drawing);
   clipTo(context, SENDER_MARGIN.left, y.end - 1, right, y.start + 1);
   const references = isSequence ? [] : drawSenderReference(drawing);
-  const ends = isSequence ? [] : drawSenderSeries(drawing);
+  const ends = isSequence ? [] : [...drawMeasuredLines(drawing), ...drawSenderSeries(drawing)];
   const signs = isSequence ? drawSequence(drawing) : marks;
   if (peakLabel !== undefined) drawSenderPeak(drawing, peakLabel);
   for (const [seconds, colour] of [

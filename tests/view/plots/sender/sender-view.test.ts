@@ -30,6 +30,7 @@ const model: SenderModel = {
   plot: 'window',
   states: states(10),
   events: { rowCount: 0, at: () => Number.NaN },
+  measuredLines: [],
   comparedSenders: [],
   colour: 'blue',
   fromSeconds: 0,
@@ -152,4 +153,12 @@ test('the value of a cut peak is written, and the axis ends above the other valu
   expect(texts).toContain('40');
   expect(texts).not.toContain('60');
   expect(textsOf(model).join()).not.toContain('peak');
+});
+
+test('measured windows have a line of their own, with the last value, and the axis includes them', () => {
+  const measuredLines = [{ rowCount: 3, timeSeconds: (row: number) => row, value: (row: number) => 40 + row }];
+  const texts = textsOf({ ...model, measuredLines });
+  expect(texts).toContain('measured');
+  expect(texts).toContain('42.0');
+  expect(texts).not.toContain('42.0 ↑');
 });

@@ -1,0 +1,70 @@
+/** Measured series as the plots of a run show them. */
+
+/**
+ * What is shown: round trips, goodput, lost packets and the queue have the id of the plot over time with the same
+ * definition. A one-way delay less its least value is the wait of a probe.
+ */
+export type BesideQuantity =
+  | 'round-trip'
+  | 'class-delay'
+  | 'total'
+  | 'drops'
+  | 'lost-probes'
+  | 'queue'
+  | 'sender-window'
+  | 'sender-round-trip';
+
+interface BesidePlot {
+  readonly unit: string;
+  /** Id of the plot over time; without it, it is a plot of one sender. */
+  readonly plotId?: string;
+  /** Id of the plot of one sender. */
+  readonly senderPlot?: 'window' | 'roundTrip';
+  /** It is that of the class of pings. */
+  readonly isOfProbes?: boolean;
+}
+
+/** The plots that show each quantity. */
+export const BESIDE_PLOTS: Readonly<Record<BesideQuantity, BesidePlot>> = {
+  'round-trip': { unit: 'ms', plotId: 'round-trip', isOfProbes: true },
+  'class-delay': { unit: 'ms', plotId: 'class-delay', isOfProbes: true },
+  total: { unit: 'Mb/s', plotId: 'total' },
+  drops: { unit: 'packets/s', plotId: 'drops' },
+  'lost-probes': { unit: 'packets/s', plotId: 'drops', isOfProbes: true },
+  queue: { unit: 'packets', plotId: 'queue' },
+  'sender-window': { unit: 'segments', senderPlot: 'window' },
+  'sender-round-trip': { unit: 'ms', senderPlot: 'roundTrip' },
+};
+
+export interface BesideSeries {
+  /** Name of the file, and of the series. */
+  readonly name: string;
+  readonly plot: BesideQuantity;
+  readonly countedBy: string;
+  /** In order of time, s. */
+  readonly timesSeconds: Float64Array;
+  /** Means if samples were joined. */
+  readonly samples: Float64Array;
+  /** The 95th percentiles of joined samples. */
+  readonly upperSamples?: Float64Array;
+}
+
+/** More samples are joined in windows of equal length. */
+export const MAX_BESIDE_SAMPLES = 10_000;
+
+/** Values over time, in its order. */
+export interface TimedValues {
+  readonly timesSeconds: ArrayLike<number>;
+  readonly samples: ArrayLike<number>;
+}
+
+/** @param shiftSeconds measured time of the beginning of the run */
+export function valuesBetween(values: TimedValues, from: number, until: number, shiftSeconds = 0): Float64Array {
+  const found: number[] = [];
+  for (let index = 0; index < values.samples.length; index++) {
+    const time = (values.timesSeconds[index] as number) - shiftSeconds;
+    const value = values.samples[index] as number;
+    if (time >= from && time <= until && !Number.isNaN(value)) found.push(value);
+  }
+  return Float64Array.from(found);
+}
