@@ -21,6 +21,7 @@ import { addPolicy, findPolicy, registerPolicies } from './loaded-policies.ts';
 import { abd, abdWeq } from './packets/abd.ts';
 import { abeDsd } from './packets/abe-dsd.ts';
 import { bfifo } from './packets/bfifo.ts';
+import { cake } from './packets/cake.ts';
 import { cakeParts } from './packets/cake-parts.ts';
 import { choke } from './packets/choke.ts';
 import { cobalt } from './packets/cobalt.ts';
@@ -61,6 +62,7 @@ const definitions: readonly PolicyDefinition[] = [
   dualPi2,
   cobalt,
   fqCobalt,
+  cake,
   cakeParts,
   drr,
   sfq,

@@ -3,7 +3,7 @@
  * departure comes before an arrival of the same instant. After the last arrival the queue drains.
  */
 
-import type { PacketPolicyDefinition, TrafficView, VerdictKind } from '../engine/contract/policy.ts';
+import type { PacketLabels, PacketPolicyDefinition, TrafficView, VerdictKind } from '../engine/contract/policy.ts';
 import { Clock, type EventHandler, EventPriority } from '../engine/events/clock.ts';
 import { type LaterVerdict, Port, type PortObserver } from '../engine/network/port.ts';
 import { WholeNsPort } from '../engine/network/whole-ns-port.ts';
@@ -86,7 +86,7 @@ class ReplayedRun implements PortObserver, EventHandler {
       deliver: (packet) => this.packets.free(packet),
       rateBps,
       limit: { packets: limitPackets ?? Number.POSITIVE_INFINITY, bytes: limitBytes ?? Number.POSITIVE_INFINITY },
-      traffic: listedTraffic(arrivals),
+      traffic: listedTraffic(arrivals, this.packets),
     });
     this.port.attach(definition.create(this.port, values), definition.choosesAfterArrivals ?? false);
     this.handlerId = this.clock.register(this);
@@ -231,11 +231,21 @@ class ListedDraws extends RandomStream {
 }
 
 /** The traffic of a list as an operator would measure it: flows by class, and their mean rate from the first to the last arrival. */
-function listedTraffic(arrivals: Arrivals): TrafficView {
+function listedTraffic(arrivals: Arrivals, packets: PacketPool): TrafficView {
   const classes = arrivals.classes.map((_, index) => new ClassArrivals(arrivals, index));
   return {
+    labels: listedLabels(arrivals, packets),
     classes: classes.length,
     flowsOf: (index) => classes[index]?.flowCount ?? 0,
     meanRateBpsOf: (index) => classes[index]?.meanRateBps ?? Number.NaN,
+  };
+}
+
+/** Each packet has the labels of its row. Without columns, a class is a host of its own. */
+function listedLabels({ codePoint, sourceHost, destinationHost }: Arrivals, packets: PacketPool): PacketLabels {
+  return {
+    codePointOf: (packet) => codePoint?.[packets.sequence[packet]] ?? 0,
+    sourceHostOf: (packet) => sourceHost?.[packets.sequence[packet]] ?? packets.classIndex[packet],
+    destinationHostOf: (packet) => destinationHost?.[packets.sequence[packet]] ?? packets.classIndex[packet],
   };
 }

@@ -280,6 +280,15 @@ const cakeParts: Rule = (n, about) => {
   return Math.abs((n.grant as number) - grant) < 0.001 * grant && (n.load as number) >= 1 ? accept : drop;
 };
 
+/** sch_cake 7.2: cake_enqueue, cake_drop, cake_ack_filter and cobalt_should_drop. It always marks. */
+const cake: Rule = (n, about) => {
+  if (about.reason === 'overload') return (n.memory as number) > (about.values.memoryBytes as number) ? drop : accept;
+  if (about.reason === 'needless-ack' || about.reason === 'modem-full') return drop;
+  if (about.reason !== 'fits') return cobalt(n, { ...about, values: { ...about.values, ecn: true } });
+  const grant = (n.quantum as number) / (n.load as number);
+  return Math.abs((n.grant as number) - grant) < 0.001 * grant && (n.load as number) >= 1 ? accept : drop;
+};
+
 /** McKenney 1990, buffer stealing: a full buffer loses the packet that would be last in its longest queue. */
 const queueRing: Rule = (n, about) => {
   if (room({ heldPackets: Number.NaN, ...n }, about).verdict === 'accept') return accept;
@@ -467,6 +476,7 @@ export const publishedRules: Readonly<Record<string, Rule>> = {
   codel,
   cobalt,
   'fq-cobalt': fqCobalt,
+  cake,
   'cake-parts': cakeParts,
   'fq-pie': (n, about) =>
     about.reason === 'limit'

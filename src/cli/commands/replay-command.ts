@@ -136,7 +136,7 @@ interface ReplayedLane {
 }
 
 /** Disciplines that only Linux has. */
-const LINUX_POLICIES: readonly string[] = ['pfifo', 'bfifo', 'fq'];
+const LINUX_POLICIES: readonly string[] = ['pfifo', 'bfifo', 'fq', 'cake', 'tbf'];
 
 /** The policy is one of Linux, whose devices send each packet in a whole number of ns. */
 function followsLinux(policy: string, params: Readonly<Record<string, ParameterValue>>): boolean {

@@ -33,8 +33,19 @@ export interface Reason {
 /** One reason for the choice of the packet to send, for a policy with several queues; as `Reason`. */
 export type SchedulingReason = Omit<Reason, 'verdict'>;
 
+/** What a router reads in the header of a packet besides its flow. */
+export interface PacketLabels {
+  /** DiffServ code point, 0 to 63. */
+  codePointOf(packet: number): number;
+  /** Number of the host that sends it, and of the host that gets it. */
+  sourceHostOf(packet: number): number;
+  destinationHostOf(packet: number): number;
+}
+
 /** The part of the traffic that the operator of a router knows. */
 export interface TrafficView {
+  /** Without it, each class is a host of its own at both ends, and all code points are 0. */
+  readonly labels?: PacketLabels;
   readonly classes: number;
   /** Number of flows of a class that send now. */
   flowsOf(classIndex: number): number;

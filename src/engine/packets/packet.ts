@@ -84,7 +84,9 @@ export interface PacketColumns
       | 'frame'
       | 'framePart'
       | 'bornNs'
-      | 'arrivedNs',
+      | 'arrivedNs'
+      | 'sackCount'
+      | 'options',
       Column
     >
   > {

@@ -8,7 +8,7 @@ import { CELL_BYTES, CELL_PAYLOAD_BYTES } from '../atm/aal5.ts';
 import type { CellOutputPort, CellPortOptions } from '../atm/cell-port.ts';
 import type { TrafficContract } from '../atm/edge-switch.ts';
 import type { Operands } from '../contract/explanation.ts';
-import type { PolicyDefinition, TrafficView, VerdictKind } from '../contract/policy.ts';
+import type { PacketLabels, PolicyDefinition, TrafficView, VerdictKind } from '../contract/policy.ts';
 import { Clock, type EventHandler, EventPriority } from '../events/clock.ts';
 import { ClassColumn, type Frame, type RunDescription, seriesStride } from '../frame/frame.ts';
 import { LinkUse } from '../metrics/link-use.ts';
@@ -19,6 +19,7 @@ import { Dumbbell, type NetworkEnds } from '../network/dumbbell.ts';
 import { type LaterVerdict, type OutputPort, Port, type PortObserver, type PortOptions } from '../network/port.ts';
 import { Wire } from '../network/wire.ts';
 import { RandomStream } from '../numbers/random.ts';
+import { codePointOf, hostOfClass } from '../packets/labels.ts';
 import { FULL_PACKET_BYTES, PacketFlag, PacketPool } from '../packets/packet.ts';
 import type { Edit } from '../scenario/edits.ts';
 import { largestPacket } from '../scenario/largest-packet.ts';
@@ -500,9 +501,29 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
 
   trafficView(): TrafficView {
     return {
+      labels: this.packetLabels(),
       classes: this.options.scenario.sources.length,
       flowsOf: (classIndex) => this.traffic[classIndex]?.sendingFlowCount ?? 0,
       meanRateBpsOf: (classIndex) => this.traffic[classIndex]?.meanRateBps ?? Number.NaN,
+    };
+  }
+
+  /** The settings of the class, or what a list says of the packet. */
+  private packetLabels(): PacketLabels {
+    const { listedArrivals, packets } = this;
+    const { sources } = this.options.scenario;
+    const codePoints = sources.map(({ values }) => codePointOf(String(values.codePoint ?? '')));
+    const sourceHosts = sources.map(({ values }, index) => hostOfClass(Number(values.sourceHost ?? 0), index));
+    const destinationHosts = sources.map(({ values }, index) =>
+      hostOfClass(Number(values.destinationHost ?? 0), index),
+    );
+    const listedOf = (packet: number, column: 'codePoint' | 'sourceHost' | 'destinationHost') =>
+      listedArrivals[packets.classIndex[packet]]?.list[column]?.[packets.sequence[packet]];
+    return {
+      codePointOf: (packet) => listedOf(packet, 'codePoint') ?? codePoints[packets.classIndex[packet]],
+      sourceHostOf: (packet) => listedOf(packet, 'sourceHost') ?? sourceHosts[packets.classIndex[packet]],
+      destinationHostOf: (packet) =>
+        listedOf(packet, 'destinationHost') ?? destinationHosts[packets.classIndex[packet]],
     };
   }
 

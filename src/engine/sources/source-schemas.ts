@@ -1,6 +1,7 @@
 /** The traffic models by name, each with its parameters. One line per model. */
 import type { Constraint, ParameterSchema, ParameterValues } from '../../params/schema.ts';
 import type { DurationKind } from '../frame/frame.ts';
+import { labelParameters } from '../packets/labels.ts';
 import { shortTcpParameters, tcpParameters } from '../transport/tcp-parameters.ts';
 import { arrivalsParameters } from './arrivals-parameters.ts';
 import { cbrParameters } from './cbr-parameters.ts';
@@ -47,35 +48,40 @@ const declaredSchemas: Record<SourceKind, ParameterSchema> = {
   quic: tcpParameters,
 };
 
-const schemas: Record<SourceKind, ParameterSchema> = { ...declaredSchemas };
+/** The parameters that belong to one congestion control each. */
+let controlParameters: ParameterSchema = {};
+
+const schemas = Object.fromEntries(
+  Object.entries(declaredSchemas).map(([kind, schema]) => [kind, completed(kind, schema)]),
+) as Record<SourceKind, ParameterSchema>;
 
 /** The parameters of each source. */
 export const sourceSchemas: Readonly<Record<SourceKind, ParameterSchema>> = schemas;
-
-/** The parameters that belong to one congestion control each. */
-let controlParameters: ParameterSchema = {};
 
 /** Declares a source whose parameters are loaded later: those of adaptive sources, players and QUIC. */
 export function declareSource(kind: SourceKind, parameters: ParameterSchema, constraints: readonly Constraint[]): void {
   declaredSchemas[kind] = parameters;
   sourceConstraints[kind] = constraints;
-  schemas[kind] = withThoseOfControls(parameters);
+  schemas[kind] = completed(kind, parameters);
 }
 
 /** Adds the parameters of a congestion control to every source that has one. */
 export function addControlParameters(parameters: ParameterSchema): void {
   controlParameters = { ...controlParameters, ...parameters };
   for (const kind of Object.keys(declaredSchemas) as SourceKind[])
-    schemas[kind] = withThoseOfControls(declaredSchemas[kind]);
+    schemas[kind] = completed(kind, declaredSchemas[kind]);
 }
 
-/** They stand behind the choice of the congestion control. */
-function withThoseOfControls(schema: ParameterSchema): ParameterSchema {
+/**
+ * With the parameters of congestion controls behind the choice of one, and with those of the packets' headers at the end.
+ * Policies for cells do not read headers.
+ */
+function completed(kind: string, schema: ParameterSchema): ParameterSchema {
   const controlEntries = Object.entries(controlParameters);
   const entries = Object.entries(schema).flatMap((entry) =>
     entry[0] === 'congestion' ? [entry, ...controlEntries] : [entry],
   );
-  return Object.fromEntries(entries);
+  return { ...Object.fromEntries(entries), ...(kind === 'vc' ? {} : labelParameters) };
 }
 
 const durationKinds: Readonly<Partial<Record<SourceKind, DurationKind>>> = {

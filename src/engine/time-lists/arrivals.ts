@@ -17,6 +17,11 @@ export interface Arrivals {
   readonly classes: readonly string[];
   /** 1 for a green packet of ABE; no column: all are blue. */
   readonly green?: Uint8Array;
+  /** DiffServ code points, 0 to 63. No column: those of the class. */
+  readonly codePoint?: Uint8Array;
+  /** Hosts that send and get the packets, by number. No column: those of the class. */
+  readonly sourceHost?: Int32Array;
+  readonly destinationHost?: Int32Array;
   /**
    * The number in [0, 1) for the first random decision on a packet, instead of a number from the policy's stream. NaN
    * or no column means the stream. Only `replay` uses it.

@@ -62,14 +62,25 @@ const JSON_WORDS: Readonly<Record<string, string>> = {
   'c-protection': 'classic_protection',
   'split-gso': 'split_gso',
 };
+/** Values of JSON that are words of tc themselves. */
+function sameWords(...words: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(words.map((word) => [word, word]));
+}
+
 /** Values of JSON that stand for a word, by key. */
 const JSON_VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'drop-overload': { drop: 'drop_on_overload', overflow: 'overflow' },
   'drop-early': { 'drop-dequeue': 'drop_dequeue', 'drop-enqueue': 'drop_enqueue' },
   'ecn-mask': { 'l4s-ect': 'l4s_ect', 'any-ect': 'any_ect' },
+  diffserv: sameWords('besteffort', 'precedence', 'diffserv3', 'diffserv4', 'diffserv8'),
+  flowmode: sameWords(
+    ...['flowblind', 'srchost', 'dsthost', 'hosts', 'flows', 'dual-srchost', 'dual-dsthost', 'triple-isolate'],
+  ),
+  'ack-filter': { enabled: 'ack-filter', aggressive: 'ack-filter-aggressive', disabled: 'no-ack-filter' },
+  atm: sameWords('noatm', 'atm', 'ptm'),
 };
 
-const allowedKinds = () => tcDisciplines.map(({ kind }) => kind).join(', ');
+const allowedKinds = () => [...new Set(tcDisciplines.map(({ kind }) => kind))].join(', ');
 
 /**
  * Reads a line of tc.
@@ -299,7 +310,7 @@ function readWords({ kind, words: known }: TcDiscipline, tokens: readonly string
   const words = new Map<string, number | string | true>();
   for (let index = 0; index < tokens.length; index++) {
     const word = tokens[index] as string;
-    if (Object.hasOwn(PLACE_WORDS, word)) {
+    if (Object.hasOwn(PLACE_WORDS, word) && !Object.hasOwn(known, word)) {
       index += PLACE_WORDS[word] as number;
       continue;
     }
@@ -357,7 +368,7 @@ export function writeTcLine(
 ): TcWritten {
   const discipline = tcDisciplines.find((known) => known.policy === policy);
   if (discipline === undefined || (values.variant !== undefined && values.variant !== 'linux'))
-    return { notes: ['no discipline of tc; allowed: a policy with variant=linux, pfifo, bfifo, fq'] };
+    return { notes: ['no discipline of tc; allowed: a policy with variant=linux, pfifo, bfifo, fq, cake'] };
   const { kind, words, bufferUnit } = discipline;
   const notes: string[] = [];
   let limit: number | undefined;

@@ -70,7 +70,7 @@ test('each transmission takes whole nanoseconds, as in Linux', () => {
 test('bad lines end with 2, and name the word and what is allowed', () => {
   for (const [line, message] of [
     ['codel limit 5x', '--tc: codel: limit: 5x is not allowed'],
-    ['cake bandwidth 10Mbit', '--tc: cake: bandwidth: 10Mbit is not allowed'],
+    ['cake bandwidth fast', '--tc: cake: bandwidth: fast is not allowed'],
     ['bfifo limit 5', '--tc: limit (bfifo.limit): 5 is not allowed; allowed:'],
     ['pie tupdate 100s', '--tc: tupdate (pie.updateMs): 100000 is not allowed; allowed:'],
     ['codel limit 2000000', '--tc: limit (buffer.packets): 2000000 is not allowed; allowed:'],

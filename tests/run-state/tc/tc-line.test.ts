@@ -3,7 +3,8 @@
  * without an Ethernet header.
  */
 import { describe, expect, test } from 'vitest';
-import type { ParameterValues } from '../../../src/params/schema.ts';
+import type { PolicyDefinition } from '../../../src/engine/contract/policy.ts';
+import { type ParameterValues, resolveValues } from '../../../src/params/schema.ts';
 import { createIdleTable } from '../../../src/policies/packets/mechanisms/linux/linux-red-parameters.ts';
 import { findPolicy } from '../../../src/policies/registry.ts';
 import { type TcLane, TcLineError } from '../../../src/run-state/tc/tc-disciplines.ts';
@@ -384,16 +385,62 @@ qdisc pfifo 8002: dev eth0 parent 1:2 limit 20p`;
   expect(readTcLine((commands ?? []).join('\n'))).toMatchObject(lane);
 });
 
-test('CAKE with one queue and no rate is COBALT', () => {
-  const { policy, values, notes } = readTcLine('cake unlimited besteffort flowblind rtt 50ms');
-  expect({ policy, values }).toEqual({
-    policy: 'cobalt',
-    values: { variant: 'linux', intervalMs: 50, targetMs: 2.5, mtuBytes: 0 },
+describe('CAKE', () => {
+  test('takes the words of tc', () => {
+    const { policy, values, notes } = readTcLine(
+      'cake bandwidth 20Mbit diffserv4 dual-dsthost nat wash ingress ack-filter rtt 50ms pppoe-ptm ether-vlan mpu 68 memlimit 8Mb',
+    );
+    expect({ policy, values }).toEqual({
+      policy: 'cake',
+      values: {
+        ...{ bandwidthBps: 20e6, tins: 'diffserv4', isolation: 'dual-dsthost', intervalMs: 50, ingress: true },
+        ...{ ackFilter: 'filter', framing: 'ptm', overheadBytes: 34, mpuBytes: 68, memoryBytes: 8_388_608 },
+      },
+    });
+    expect(notes.join()).toContain('nat is ignored');
+    expect(notes.join()).toContain('wash is ignored');
   });
-  expect(notes).toEqual([]);
-  expect(readTcLine('cake unlimited besteffort').notes.join()).toContain('only a single flow is the same');
-  // Not the buffer of the scenario: CAKE holds far more.
-  expect(readTcLine('cake unlimited besteffort').buffer).toEqual({ packets: 10_240 });
+
+  test.each([
+    ['', { framing: 'raw', overheadBytes: 0, mpuBytes: 0 }],
+    ['overhead 18', { framing: 'noatm', overheadBytes: 18, mpuBytes: 0 }],
+    ['ethernet', { framing: 'noatm', overheadBytes: 38, mpuBytes: 84 }],
+    ['docsis', { framing: 'noatm', overheadBytes: 18, mpuBytes: 64 }],
+    ['conservative', { framing: 'atm', overheadBytes: 48, mpuBytes: 0 }],
+    ['atm overhead 44', { framing: 'atm', overheadBytes: 44, mpuBytes: 0 }],
+    ['raw overhead 0', { framing: 'raw', overheadBytes: 0, mpuBytes: 0 }],
+    ['bridged-llcsnap', { framing: 'atm', overheadBytes: 32, mpuBytes: 0 }],
+  ])('the link %s', (words, link) => {
+    expect(readTcLine(`cake bandwidth 10Mbit ${words}`).values).toMatchObject(link);
+  });
+
+  test('reads its JSON', () => {
+    const json =
+      '[{"kind":"cake","handle":"8001:","root":true,"options":{"bandwidth":1250000,"diffserv":"diffserv8","flowmode":"flows","nat":false,"wash":false,"ingress":false,"ack-filter":"aggressive","split_gso":true,"rtt":30000,"raw":false,"atm":"atm","overhead":44}}]';
+    expect(readTcLine(json).values).toMatchObject({
+      ...{ bandwidthBps: 10e6, tins: 'diffserv8', isolation: 'flows', ackFilter: 'aggressive', intervalMs: 30 },
+      ...{ framing: 'atm', overheadBytes: 44, ingress: false },
+    });
+  });
+
+  test('a lane becomes a line that gives the same lane', () => {
+    const definition = findPolicy('cake') as PolicyDefinition;
+    const read = readTcLine(
+      'cake bandwidth 9500Kbit diffserv3 triple-isolate ingress ack-filter rtt 80ms ptm overhead 30 mpu 64',
+    );
+    const context = { rateBps: 10e6, delayMs: 10, bufferPackets: 100 };
+    const values = resolveValues(definition.parameters, read.values, context);
+    const { line = '', notes } = writeTcLine('cake', values, { unit: 'packets', limit: 100 });
+    expect(notes).toEqual([]);
+    expect(readTcLine(line).values).toEqual(read.values);
+  });
+
+  test('COBALT is its queue alone', () => {
+    const values = { variant: 'linux', intervalMs: 50, targetMs: 2.5, mtuBytes: 0, ecn: true };
+    expect(writeTcLine('cobalt', values, { unit: 'packets', limit: 10_240 }).line).toBe(
+      'cake unlimited besteffort flowblind rtt 50ms',
+    );
+  });
 });
 
 describe('refused, with the word and what is allowed', () => {
@@ -401,10 +448,8 @@ describe('refused, with the word and what is allowed', () => {
     ['', 'no queue discipline'],
     ['tc qdisc add dev eth0 root', 'no queue discipline'],
     ['htb default 30', 'htb (rates and borrowing between classes): no such queue discipline here; allowed: pfifo'],
-    ['cake bandwidth 10Mbit besteffort', 'cake: bandwidth: 10Mbit is not allowed; allowed: unlimited'],
-    ['cake unlimited', 'cake: besteffort is missing'],
-    ['cake unlimited besteffort wash', 'cake: wash: not allowed'],
-    ['cake unlimited besteffort overhead 18', 'cake: overhead: allowed: 0'],
+    ['cake bandwidth fast', 'cake: bandwidth: fast is not allowed; allowed: a rate, such as 10Mbit, or unlimited'],
+    ['cake unlimited autorate-ingress', 'cake: autorate-ingress: not allowed'],
     ['tc -s qdisc show dev eth0', 'show: this command names no discipline'],
     ['tc qdisc add dev eth0 root tbf rate 10mbit burst 1600', 'tbf (the rate of the filter'],
     ['qdisc ingress ffff: dev eth0 parent ffff:fff1 ----------------', 'ingress (no queue at all)'],

@@ -213,9 +213,9 @@ const EXACT_ROOTS = Float64Array.of(
 );
 
 /** Slots of a table of numbers that would be boxed in fields. */
-const SOJOURN_NS_SLOT = 0;
-const TARGET_NS_SLOT = 1;
-const INTERVAL_NS_SLOT = 2;
+export const SOJOURN_NS_SLOT = 0;
+export const TARGET_NS_SLOT = 1;
+export const INTERVAL_NS_SLOT = 2;
 const BLUE_THRESHOLD_NS_SLOT = 3;
 /** Time since the next action of the present queue was due; below 0 before it is due. */
 const LATE_NS_SLOT = 4;
@@ -224,7 +224,7 @@ const LATE_NS_SLOT = 4;
 const NS3_CLOCK = 2 ** 32;
 
 export class CobaltLaw {
-  private readonly host: PolicyHost;
+  protected readonly host: PolicyHost;
   private readonly fifos: Fifos;
   /** By its own reason: the index in the list of the policy. */
   private readonly policyReasons: readonly number[];
@@ -233,10 +233,10 @@ export class CobaltLaw {
   private isNs3 = false;
   private isLinux = false;
   /** Times in ns: the latest sojourn time, the parameters, and the lateness of the next action. */
-  private readonly times = new Float64Array(5);
+  protected readonly times = new Float64Array(5);
   /** By queue: number of actions, and the time of the next one (or the time at which it was cancelled), ns. */
-  private readonly count: Float64Array;
-  private readonly dropNextNs: Float64Array;
+  protected readonly count: Float64Array;
+  protected readonly dropNextNs: Float64Array;
   private readonly droppingByQueue: Uint8Array;
   /** By queue: 1 / sqrt(count) as a fraction of 2^32. */
   private readonly inverseRoot: Float64Array;
@@ -341,7 +341,7 @@ export class CobaltLaw {
    * Decides on a packet at the head, and marks it if the decision is a mark.
    * @returns the reason of its drop, or -1
    */
-  private judge(queue: number, packet: number): number {
+  judge(queue: number, packet: number): number {
     const { host, times, count, dropNextNs, droppingByQueue } = this;
     const { nowNs } = host;
     times[SOJOURN_NS_SLOT] = nowNs - host.packets.arrivedNs[packet];
@@ -374,7 +374,12 @@ export class CobaltLaw {
   private isAbove(): boolean {
     const { times, isNs3 } = this;
     if (times[SOJOURN_NS_SLOT] <= times[TARGET_NS_SLOT]) return false;
-    return isNs3 || times[SOJOURN_NS_SLOT] > this.packetsNs(FREE_PACKETS);
+    return isNs3 || times[SOJOURN_NS_SLOT] > this.sparedNs();
+  }
+
+  /** The time that a packet may wait at any target: that of four of the largest packets, ns. */
+  protected sparedNs(): number {
+    return this.packetsNs(FREE_PACKETS);
   }
 
   /**
@@ -400,7 +405,7 @@ export class CobaltLaw {
   }
 
   /** The link found the queue empty. */
-  private onEmpty(queue: number): void {
+  onEmpty(queue: number): void {
     const { count, values } = this;
     this.times[SOJOURN_NS_SLOT] = 0;
     if (this.blueProbability[queue] > 0 && this.mayChangeBlue(queue)) this.changeBlue(queue, -values.blueDecrease);
@@ -463,7 +468,7 @@ export class CobaltLaw {
     const steps = ['sojourn > targetMs', 'late >= 0'];
     if (isNs3) host.explanation.tell(operands, steps);
     else {
-      const fourPackets = this.packetsNs(FREE_PACKETS) / 1e6;
+      const fourPackets = this.sparedNs() / 1e6;
       host.explanation.tell({ ...operands, fourPackets }, [...steps, 'sojourn > fourPackets']);
     }
   }

@@ -91,6 +91,21 @@ export class Fifos {
     return packet;
   }
 
+  /** Removes a packet, wherever it stands in its queue. */
+  remove(queue: number, packet: number): void {
+    const { packets, previousPacket } = this;
+    const previous = previousPacket[packet];
+    if (previous === NO_PACKET) {
+      this.shift(queue);
+      return;
+    }
+    const next = packets.next[packet];
+    packets.next[previous] = next;
+    if (next === NO_PACKET) this.tail[queue] = previous;
+    else previousPacket[next] = previous;
+    this.count(queue, -1, -packets.bytes[packet]);
+  }
+
   /**
    * The queue with most bytes; of several, the one with the lowest number, or the one that was used first. -1 if
    * nothing waits.

@@ -61,7 +61,7 @@ export function queueOfFlow(flow: number, queueCount: number, hash: QueueValues[
 }
 
 /** The last step of MurmurHash3 (A. Appleby, public domain), which separates neighbouring numbers; 0 to 2^32 - 1. */
-function mixBits(flow: number): number {
+export function mixBits(flow: number): number {
   let hash = Math.imul(flow ^ (flow >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return (hash ^ (hash >>> 16)) >>> 0;

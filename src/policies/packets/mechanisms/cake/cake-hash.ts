@@ -1,0 +1,165 @@
+/**
+ * CAKE's set-associative hash: a flow takes one of the eight queues of its set, first the one that it had before, then
+ * a free one. Only if all eight are busy, it shares a queue. Hosts are found in the same way. Per tin, a host knows the
+ * number of its flows that do not run empty (bulk flows).
+ * Source: Linux 7.2, net/sched/sch_cake.c (cake_hash); Høiland-Jørgensen, Täht & Morton, Piece of CAKE, LANMAN 2018.
+ */
+import { mixBits } from '../flow-queues.ts';
+
+/** Queues of a tin; they also are the slots for its hosts. */
+export const QUEUES_PER_TIN = 1024;
+const WAYS = 8;
+
+/** Bits of a mode: the hash knows flows, and hosts of either end. */
+const [BY_SOURCE, BY_DESTINATION, BY_FLOW] = [1, 2, 4] as const;
+export const FLOW_MODES = {
+  flowblind: 0,
+  srchost: BY_SOURCE,
+  dsthost: BY_DESTINATION,
+  hosts: BY_SOURCE | BY_DESTINATION,
+  flows: BY_FLOW,
+  'dual-srchost': BY_FLOW | BY_SOURCE,
+  'dual-dsthost': BY_FLOW | BY_DESTINATION,
+  'triple-isolate': BY_FLOW | BY_SOURCE | BY_DESTINATION,
+} as const;
+
+export type FlowModeName = keyof typeof FLOW_MODES;
+
+/** The states of a queue. */
+export const QueueSet = {
+  /** In no list. */
+  none: 0,
+  /** New: it has not used up a quantum. */
+  sparse: 1,
+  /** It was new and empty, and stands among the old ones to pay its debt. */
+  sparseWait: 2,
+  /** Old: it has used up a quantum, and packets wait in it. */
+  bulk: 3,
+  /** Empty, and its control law is not at rest yet. */
+  decaying: 4,
+} as const;
+
+/** So that source and destination hosts have different hashes. */
+const DESTINATION_SALT = 0x5bd1_e995;
+
+export class CakeHash {
+  /** By queue of all tins: one of `QueueSet`. */
+  readonly setByQueue: Uint8Array;
+  private readonly divides: { source: boolean; destination: boolean } = { source: false, destination: false };
+  private mode = 0;
+  private readonly tags: Float64Array;
+  /** By queue: the slots of the hosts of its flow, in the tables of its tin. */
+  private readonly sourceSlot: Int32Array;
+  private readonly destinationSlot: Int32Array;
+  /** By slot of all tins: the hash of a host, and the number of its bulk flows. */
+  private readonly sourceTags: Float64Array;
+  private readonly destinationTags: Float64Array;
+  private readonly sourceBulk: Int32Array;
+  private readonly destinationBulk: Int32Array;
+
+  constructor(tinCount: number) {
+    const count = tinCount * QUEUES_PER_TIN;
+    this.setByQueue = new Uint8Array(count);
+    this.tags = new Float64Array(count);
+    this.sourceSlot = new Int32Array(count);
+    this.destinationSlot = new Int32Array(count);
+    this.sourceTags = new Float64Array(count);
+    this.destinationTags = new Float64Array(count);
+    this.sourceBulk = new Int32Array(count);
+    this.destinationBulk = new Int32Array(count);
+    for (let queue = 0; queue < count; queue++) {
+      const first = queue - (queue % QUEUES_PER_TIN);
+      this.sourceSlot[queue] = first;
+      this.destinationSlot[queue] = first;
+    }
+  }
+
+  setMode(name: FlowModeName): void {
+    this.mode = FLOW_MODES[name];
+    this.divides.source = (this.mode & FLOW_MODES['dual-srchost']) === FLOW_MODES['dual-srchost'];
+    this.divides.destination = (this.mode & FLOW_MODES['dual-dsthost']) === FLOW_MODES['dual-dsthost'];
+  }
+
+  /** The queue of a packet in a tin. Its flow, and its hosts, are reserved there. */
+  queueFor(tin: number, flow: number, sourceHost: number, destinationHost: number): number {
+    const { mode, tags, setByQueue } = this;
+    const base = tin * QUEUES_PER_TIN;
+    if (mode === 0) return base;
+    let hash = 0;
+    if ((mode & BY_FLOW) !== 0) hash = mixBits(flow);
+    else {
+      if ((mode & BY_SOURCE) !== 0) hash = mixBits(sourceHost);
+      if ((mode & BY_DESTINATION) !== 0) hash = (hash ^ mixBits(destinationHost ^ DESTINATION_SALT)) >>> 0;
+    }
+    const direct = base + (hash % QUEUES_PER_TIN);
+    if (tags[direct] === hash && setByQueue[direct] !== QueueSet.none) return direct;
+    return this.findQueue(base, hash, mixBits(sourceHost), mixBits(destinationHost ^ DESTINATION_SALT));
+  }
+
+  /** The bulk flows of a queue's busier host, at least 1. They divide its quantum. */
+  hostLoad(queue: number): number {
+    const { divides } = this;
+    const fromSource = divides.source ? this.sourceBulk[this.sourceSlot[queue]] : 1;
+    const fromDestination = divides.destination ? this.destinationBulk[this.destinationSlot[queue]] : 1;
+    return Math.max(1, fromSource, fromDestination);
+  }
+
+  /** A queue begins or ends to be bulk. */
+  countBulk(queue: number, change: 1 | -1): void {
+    const { divides } = this;
+    if (divides.source) this.countAt(this.sourceBulk, this.sourceSlot[queue], change);
+    if (divides.destination) this.countAt(this.destinationBulk, this.destinationSlot[queue], change);
+  }
+
+  private countAt(bulk: Int32Array, slot: number, change: 1 | -1): void {
+    if (change === 1 ? bulk[slot] < QUEUES_PER_TIN : bulk[slot] > 0) bulk[slot] = bulk[slot] + change;
+  }
+
+  private findQueue(base: number, hash: number, sourceHash: number, destinationHash: number): number {
+    const { tags, setByQueue } = this;
+    const inner = hash % WAYS;
+    const first = base + ((hash % QUEUES_PER_TIN) - inner);
+    for (let way = 0; way < WAYS; way++) {
+      const queue = first + ((inner + way) % WAYS);
+      if (tags[queue] !== hash) continue;
+      return setByQueue[queue] === QueueSet.none ? this.reserve(queue, base, hash, sourceHash, destinationHash) : queue;
+    }
+    for (let way = 0; way < WAYS; way++) {
+      const queue = first + ((inner + way) % WAYS);
+      if (setByQueue[queue] === QueueSet.none) return this.reserve(queue, base, hash, sourceHash, destinationHash);
+    }
+    // All eight are busy: the flow shares a queue, which now counts for its hosts.
+    const shared = first + inner;
+    if (setByQueue[shared] === QueueSet.bulk) this.countBulk(shared, -1);
+    return this.reserve(shared, base, hash, sourceHash, destinationHash);
+  }
+
+  private reserve(queue: number, base: number, hash: number, sourceHash: number, destinationHash: number): number {
+    const { divides } = this;
+    const isBulk = this.setByQueue[queue] === QueueSet.bulk;
+    this.tags[queue] = hash;
+    if (divides.source) {
+      this.sourceSlot[queue] = hostSlot(base, sourceHash, this.sourceTags, this.sourceBulk);
+      if (isBulk) this.countAt(this.sourceBulk, this.sourceSlot[queue], 1);
+    }
+    if (divides.destination) {
+      this.destinationSlot[queue] = hostSlot(base, destinationHash, this.destinationTags, this.destinationBulk);
+      if (isBulk) this.countAt(this.destinationBulk, this.destinationSlot[queue], 1);
+    }
+    return queue;
+  }
+}
+
+/** The slot of a host: the one that has its hash, or one without bulk flows, or its first one. */
+function hostSlot(base: number, hash: number, tags: Float64Array, bulk: Int32Array): number {
+  const inner = hash % WAYS;
+  const first = base + ((hash % QUEUES_PER_TIN) - inner);
+  for (let way = 0; way < WAYS; way++) {
+    const slot = first + ((inner + way) % WAYS);
+    if (tags[slot] === hash) return slot;
+  }
+  let slot = first + inner;
+  for (let way = 0; way < WAYS && bulk[slot] > 0; way++) slot = first + ((inner + way + 1) % WAYS);
+  tags[slot] = hash;
+  return slot;
+}
