@@ -10,7 +10,7 @@ import { vi } from 'vitest';
 import type { PacketPolicyDefinition } from '../../src/engine/contract/policy.ts';
 import { RandomStream } from '../../src/engine/numbers/random.ts';
 import type { Arrivals } from '../../src/engine/time-lists/arrivals.ts';
-import { type ParameterValue, type ParameterValues, resolveValues } from '../../src/params/schema.ts';
+import { type ParameterValue, resolveValues } from '../../src/params/schema.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { readTcLine } from '../../src/run-state/tc/tc-line.ts';
 import { PACKET_OUTCOMES, replayArrivals } from '../../src/runs/replay.ts';
@@ -49,7 +49,7 @@ const stored: Readonly<Record<string, StoredArrivals>> = {
   ...fixture.arrivals,
 };
 
-export const fairQueueLogs = fixture.runs;
+export const fairQueueLogs = [...fixture.runs, ...fixtureOf('linux-cake.json.gz').runs];
 
 /** The kernel's hash put flows 0 and 6 of this run into one queue: its key is random. */
 const COLLISION: readonly (readonly [name: string, flow: number, with_: number])[] = [['c1 sfq', 6, 0]];
@@ -73,20 +73,26 @@ function arrivalsOf({ arrivals, name }: FairQueueLog): Arrivals {
   };
 }
 
-/** The generator that stood in for that of the kernel: splitmix64 (Steele, Lea & Flood 2014), its upper 32 bits. */
+/**
+ * The generator that stood in for that of the kernel: splitmix64 (Steele, Lea & Flood 2014), its upper 32 bits; of CAKE's
+ * quanta its upper 16 bits.
+ */
 export function drawAsTheKernel(seed = 7): void {
   const mask = 2n ** 64n - 1n;
   let state = BigInt(seed);
-  vi.spyOn(RandomStream.prototype, 'drawUniform').mockImplementation(function (this: RandomStream) {
+  const next = () => {
     state = (state + 0x9e3779b97f4a7c15n) & mask;
     let word = ((state ^ (state >> 30n)) * 0xbf58476d1ce4e5b9n) & mask;
     word = ((word ^ (word >> 27n)) * 0x94d049bb133111ebn) & mask;
-    this.drawn[0] = Number((word ^ (word >> 31n)) >> 32n) / 2 ** 32;
+    return word ^ (word >> 31n);
+  };
+  vi.spyOn(RandomStream.prototype, 'drawUniform').mockImplementation(function (this: RandomStream) {
+    this.drawn[0] = Number(next() >> 32n) / 2 ** 32;
   });
+  vi.spyOn(RandomStream.prototype, 'integer').mockImplementation((range) =>
+    Math.floor((Number(next() >> 48n) * range) / 2 ** 16),
+  );
 }
-
-/** CAKE with one flow and no rate: COBALT, without its rule of four packets. */
-const cakeLane = { policy: 'cobalt', values: { variant: 'linux', mtuBytes: 0 } as ParameterValues };
 
 /** The letters of the kernel for each result of a packet. */
 const LETTERS = {
@@ -105,7 +111,7 @@ export interface FairQueueDifference {
 
 /** Our verdicts and times for the arrivals of a log. */
 function replay(run: FairQueueLog, seed: number) {
-  const { policy, values: given } = run.tc.startsWith('cake') ? cakeLane : readTcLine(run.tc, run.rateBps);
+  const { policy, values: given } = readTcLine(run.tc, run.rateBps);
   const definition = findPolicy(policy) as PacketPolicyDefinition;
   const { rateBps } = run;
   const values = resolveValues(definition.parameters, given as Record<string, ParameterValue>, {
