@@ -3,6 +3,8 @@
  * module parses a path.
  *
  *   link.ID, access.ID, run.ID, buffer.UNIT   a value of the scenario
+ *   link.up.ID, link.up.buffer.UNIT           a value of the other direction of the link
+ *   link.up.POLICY.ID                         a value of the policy of the other direction
  *   sources.CLASS.ID                          a value of one class of sources
  *   policy.ID                                 a value of the policy of the lane that gets it
  *   POLICY.ID, policies.POLICY.ID             a value of the policy with this id
@@ -16,11 +18,20 @@ export type ScenarioGroup = (typeof scenarioGroups)[number];
 export interface ParsedPath {
   /** Its lane; undefined for all lanes. */
   readonly lane: number | undefined;
-  readonly group: ScenarioGroup | 'sources' | 'policy';
-  /** Id of the class of sources or of the policy; empty for a group of the scenario, and for a lane's own policy. */
+  readonly group: ScenarioGroup | 'up' | 'sources' | 'policy';
+  /**
+   * Id of the class of sources or of the policy; empty for a group of the scenario, and for a lane's own policy. In group
+   * `up`: `buffer`, or the id of a policy; empty for a value of the link.
+   */
   readonly owner: string;
   readonly id: string;
 }
+
+/** The beginning of the paths of group `up`. */
+export const UP_PATH = 'link.up';
+
+/** The owner of the buffer in group `up`. */
+export const UP_BUFFER = 'buffer';
 
 const LANE_PATH = /^lanes\.(0|[1-9]\d*)\.(.+)$/;
 
@@ -36,6 +47,7 @@ export function parsePath(text: string): ParsedPath | undefined {
 }
 
 function parseWithoutLane(text: string): ParsedPath | undefined {
+  if (text.startsWith(`${UP_PATH}.`)) return parseUpPath(text.slice(UP_PATH.length + 1));
   const [first = '', second = '', third, ...beyond] = text.split('.');
   if (second === '' || beyond.length > 0) return undefined;
   const lane = undefined;
@@ -49,10 +61,18 @@ function parseWithoutLane(text: string): ParsedPath | undefined {
   return { lane, group: 'policy', owner: first === 'policy' ? '' : first, id: second };
 }
 
+function parseUpPath(rest: string): ParsedPath | undefined {
+  const [first = '', second, ...beyond] = rest.split('.');
+  if (first === '' || second === '' || beyond.length > 0) return undefined;
+  const at = { lane: undefined, group: 'up' } as const;
+  return second === undefined ? { ...at, owner: '', id: first } : { ...at, owner: first, id: second };
+}
+
 export function formatPath({ lane, group, owner, id }: ParsedPath): string {
   if (lane !== undefined && group === 'policy') return lanePath(lane, id);
   const prefix = lane === undefined ? '' : `lanes.${lane}.`;
   if (group === 'sources') return `${prefix}sources.${owner}.${id}`;
+  if (group === 'up') return `${prefix}${UP_PATH}.${owner === '' ? '' : `${owner}.`}${id}`;
   return `${prefix}${owner === '' ? group : owner}.${id}`;
 }
 

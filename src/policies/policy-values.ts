@@ -7,7 +7,11 @@ import { type ParameterValue, type ParameterValues, resolveValues } from '../par
  * Values that differ from the policy's defaults. A policy that shares the parameters of another policy first gets the
  * values of that policy.
  */
-function givenValues(scenario: Scenario, definition: PolicyDefinition, lane: ParameterValues): ParameterValues {
+export function givenPolicyValues(
+  scenario: Scenario,
+  definition: PolicyDefinition,
+  lane: ParameterValues,
+): ParameterValues {
   const sharedValues = definition.parametersOf === undefined ? {} : scenario.policies[definition.parametersOf];
   return { ...sharedValues, ...scenario.policies[definition.id], ...lane };
 }
@@ -18,5 +22,5 @@ export function resolvedPolicyValues(
   definition: PolicyDefinition,
   lane: ParameterValues,
 ): Record<string, ParameterValue> {
-  return resolveValues(definition.parameters, givenValues(scenario, definition, lane), defaultContext(scenario));
+  return resolveValues(definition.parameters, givenPolicyValues(scenario, definition, lane), defaultContext(scenario));
 }

@@ -7,6 +7,7 @@ import { formatPath, lanePath, parsePath } from '../params/path.ts';
 import type { Parameter, ParameterValue } from '../params/schema.ts';
 import { findPolicy } from '../policies/loaded-policies.ts';
 import { resolvedPolicyValues } from '../policies/policy-values.ts';
+import { upPolicyParameter } from '../policies/up-policy.ts';
 import type { LaneRun, LiveEdit } from '../protocol/messages.ts';
 import { isNamedInTexts, withChangedTexts } from '../scenarios/changed-texts.ts';
 import { loadedPreset, OPENING_PRESET, openingLanes } from '../scenarios/loaded-presets.ts';
@@ -113,7 +114,11 @@ export function runParameter(run: RunState, path: string): Parameter | undefined
   const parsedPath = parsePath(path);
   const laneState = parsedPath?.lane === undefined ? undefined : run.lanes[parsedPath.lane];
   if (parsedPath === undefined || (parsedPath.lane !== undefined && laneState === undefined)) return undefined;
-  if (parsedPath.group !== 'policy') return parameterAtPath(scenarioOfRun(run), parsedPath);
+  if (parsedPath.group !== 'policy') {
+    const scenario = scenarioOfRun(run);
+    const parameter = parameterAtPath(scenario, parsedPath);
+    return parameter ?? (scenario.up && upPolicyParameter(parsedPath));
+  }
   const schema = laneState && findPolicy(laneState.policy)?.parameters;
   return schema && Object.hasOwn(schema, parsedPath.id) ? schema[parsedPath.id] : undefined;
 }

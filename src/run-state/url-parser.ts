@@ -5,7 +5,7 @@ import type { Scenario } from '../engine/scenario/scenario.ts';
 import { resolveScenario, runParameters } from '../engine/scenario/scenario.ts';
 import { checkValue } from '../params/check-value.ts';
 import { ID_PATTERN, PROGRAM_POLICY } from '../params/id.ts';
-import { parsePath } from '../params/path.ts';
+import { type ParsedPath, parsePath, UP_BUFFER } from '../params/path.ts';
 import type { Parameter, ParameterProblem, ParameterValue } from '../params/schema.ts';
 import { ALLOWED_SEEDS, parseSeed } from '../params/seed.ts';
 import { registerProgram } from '../policies/loaded-policies.ts';
@@ -290,11 +290,18 @@ export class UrlParser {
     const value = this.parseValue(path, parameter, text);
     if (value === undefined) return run;
     if (isOfLane) return withStartValue(run, path, value);
-    const hasUnitTwice =
-      parsedPath?.group === 'buffer' &&
-      Object.keys(run.startValues).some((other) => parsePath(other)?.group === 'buffer');
+    const hasUnitTwice = Object.keys(run.startValues).some(
+      (other) => isBuffer(parsePath(other)) && isBuffer(parsedPath) && parsePath(other)?.group === parsedPath?.group,
+    );
     if (!hasUnitTwice) return { ...run, startValues: { ...run.startValues, [path]: value } };
-    this.refuse(path, text, 'one of buffer.packets, buffer.bytes, buffer.cells and buffer.bytesPerFlow');
+    const isUp = parsedPath?.group === 'up';
+    this.refuse(
+      path,
+      text,
+      isUp
+        ? 'one of link.up.buffer.packets and link.up.buffer.bytes'
+        : 'one of buffer.packets, buffer.bytes, buffer.cells and buffer.bytesPerFlow',
+    );
     return run;
   }
 
@@ -356,6 +363,9 @@ export class UrlParser {
 
 /** An edit in a link: `SECONDS:PATH:VALUE`. */
 const EDIT_PATTERN = /^(\d{1,4}(?:\.\d{1,9})?):([\w.-]{1,160}):([^:]+)$/;
+
+/** The buffer of a direction. */
+const isBuffer = (path: ParsedPath | undefined): boolean => path?.group === 'buffer' || path?.owner === UP_BUFFER;
 
 function isFitting(scenario: Scenario, definition: PolicyDefinition | undefined): boolean {
   return definition !== undefined && policyFits(scenario, definition);

@@ -6,6 +6,7 @@ import { resolveScenario, type Scenario } from '../engine/scenario/scenario.ts';
 import { Simulation, type TraceRecord } from '../engine/simulation/simulation.ts';
 import type { ParameterValues } from '../params/schema.ts';
 import { resolvedPolicyValues } from '../policies/policy-values.ts';
+import { resolvedUpPolicy } from '../policies/up-policy.ts';
 
 export interface RunArguments {
   readonly scenario: Scenario;
@@ -22,9 +23,11 @@ export interface RunArguments {
 }
 
 export function openRunOfPolicy(policy: PolicyDefinition, { policyValues, ...run }: RunArguments): Simulation {
+  const upPolicy = run.scenario.up && resolvedUpPolicy(run.scenario, policy, policyValues ?? {});
   return new Simulation({
     ...run,
     policy,
+    upPolicy,
     scenario: resolveScenario(run.scenario),
     policyValues: resolvedPolicyValues(run.scenario, policy, policyValues ?? {}),
   });

@@ -1,7 +1,8 @@
 /** Probes for the questions about a run: the history of one packet, and the time of the next event of a kind. */
 import type { ThresholdHint } from '../engine/contract/drawing.ts';
 import { CHOICE_STRIDE, ChoiceColumn, choiceOperand, MAX_CHOICE_ROWS } from '../engine/contract/policy-tables.ts';
-import type { Probe, Simulation } from '../engine/simulation/simulation.ts';
+import type { PortObserver } from '../engine/network/port.ts';
+import type { Direction, Probe, Simulation } from '../engine/simulation/simulation.ts';
 import type { Mutable } from '../shared/mutable.ts';
 import type { EventSearchKind } from './answers/moment-kinds.ts';
 import type { HistoryVerdict, PacketHistory } from './answers/packet-history.ts';
@@ -14,17 +15,8 @@ export class HistoryRecorder {
   /** The port will have no more events of it. */
   isOver = false;
   readonly probe: Probe = {
-    onArrival: (packet) => this.begin(packet),
-    onVerdict: (packet, reason, kind) => this.addVerdict(packet, reason, kind === 'drop'),
-    onLaterVerdict: (packet, reason, kind) => this.addVerdict(packet, reason, kind === 'drop'),
-    onServiceStart: (packet) => {
-      this.recordTime(packet, 'startedNs');
-      if (this.isChosenPacket(packet)) this.recordChoice();
-    },
-    onDeparture: (packet) => {
-      this.recordTime(packet, 'departedNs');
-      this.isOver ||= this.isChosenPacket(packet);
-    },
+    ...this.observerOf('down'),
+    up: this.observerOf('up'),
     onWireEvent: (packet, event) => {
       if (this.history === undefined || !this.isChosenPacket(packet)) return;
       (this.history as Mutable<PacketHistory>).wireEvent = event;
@@ -32,20 +24,47 @@ export class HistoryRecorder {
   };
   private readonly simulation: Simulation;
   private readonly serial: number;
+  /** The direction in which the packet crosses the link. */
+  private direction: Direction = 'down';
 
   constructor(simulation: Simulation, serial: number) {
     this.simulation = simulation;
     this.serial = serial;
   }
 
+  private observerOf(direction: Direction): PortObserver {
+    return {
+      onArrival: (packet) => this.begin(packet, direction),
+      onVerdict: (packet, reason, kind) => this.addVerdict(packet, reason, kind === 'drop'),
+      onLaterVerdict: (packet, reason, kind) => this.addVerdict(packet, reason, kind === 'drop'),
+      onServiceStart: (packet) => {
+        this.recordTime(packet, 'startedNs');
+        if (this.isChosenPacket(packet)) this.recordChoice();
+      },
+      onDeparture: (packet) => {
+        this.recordTime(packet, 'departedNs');
+        this.isOver ||= this.isChosenPacket(packet);
+      },
+    };
+  }
+
+  /** The port that the packet crosses, with its policy. */
+  private get side(): Pick<Simulation, 'port' | 'recorder' | 'description' | 'policyValues'> {
+    const { simulation } = this;
+    return (this.direction === 'up' && simulation.up) || simulation;
+  }
+
   private isChosenPacket(packet: number): boolean {
     return this.simulation.packets.serial[packet] === this.serial;
   }
 
-  private begin(packet: number): void {
+  private begin(packet: number, direction: Direction): void {
     if (!this.isChosenPacket(packet)) return;
-    const { packets, nowNs, recorder } = this.simulation;
+    this.direction = direction;
+    const { packets, nowNs } = this.simulation;
+    const { recorder } = this.side;
     this.history = {
+      ...(direction === 'up' ? { direction } : {}),
       serial: this.serial,
       flow: packets.flow[packet],
       classIndex: packets.classIndex[packet],
@@ -68,7 +87,8 @@ export class HistoryRecorder {
 
   private addVerdict(packet: number, reason: number, isFinal: boolean): void {
     if (this.history === undefined || !this.isChosenPacket(packet)) return;
-    const { port, nowNs, policyValues } = this.simulation;
+    const { nowNs } = this.simulation;
+    const { port, policyValues } = this.side;
     (this.history.verdicts as HistoryVerdict[]).push({
       timeNs: nowNs,
       reason,
@@ -87,7 +107,7 @@ export class HistoryRecorder {
 
   /** The policy's latest choice sent this packet. */
   private recordChoice(): void {
-    const { port, description, policyValues } = this.simulation;
+    const { port, description, policyValues } = this.side;
     const rows = port.attachedPolicy.listChoices?.(choiceRows) ?? 0;
     if (this.history === undefined || rows === 0) return;
     const offset = (rows - 1) * CHOICE_STRIDE;

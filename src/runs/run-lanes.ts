@@ -6,6 +6,7 @@ import type { Probe, Simulation, TraceRecord } from '../engine/simulation/simula
 import type { ParameterValue, ParameterValues } from '../params/schema.ts';
 import { resolvedPolicyValues } from '../policies/policy-values.ts';
 import { findPolicy } from '../policies/registry.ts';
+import { resolvedUpPolicy } from '../policies/up-policy.ts';
 import { hashText } from '../shared/text-hash.ts';
 import { openRun } from './open-run.ts';
 
@@ -114,7 +115,10 @@ function* runLane(options: LanesOptions, id: string, lane: number): SlicedWork<{
   const policyValues = options.values?.[lane] ?? {};
   const policy = findPolicy(id);
   if (policy === undefined) throw new Error(`unknown policy: ${id}`);
-  const traceOptions = trace && { trace: (record: TraceRecord) => trace(policy, record) };
+  const upPolicy = resolvedUpPolicy(scenario, policy, {})?.definition ?? policy;
+  const traceOptions = trace && {
+    trace: (record: TraceRecord) => trace(record.direction === 'up' ? upPolicy : policy, record),
+  };
   const allowsProbe = options.probe !== undefined || observe !== undefined;
   const simulation = openRun({ scenario, policy: id, policyValues, seed, ...traceOptions, allowsProbe });
   if (options.probe !== undefined) simulation.probe = options.probe(policy, simulation);

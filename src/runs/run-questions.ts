@@ -34,13 +34,12 @@ function* historySteps(
 ): QuestionSteps<PacketHistory | undefined> {
   yield* inSlices((events) => tape.goTowards(Math.max(0, arrivedNs - 1), events));
   const recorder = new HistoryRecorder(tape.simulation, serial);
-  const { port } = tape.simulation;
-  port.explaining = true;
+  tape.simulation.setExplaining(true);
   try {
     yield* playWithProbe(tape, recorder.probe, arrivedNs, () => false);
     if (recorder.history !== undefined) yield* playWithProbe(tape, recorder.probe, nowNs, () => recorder.isOver);
   } finally {
-    port.explaining = false;
+    tape.simulation.setExplaining(false);
   }
   return recorder.history;
 }

@@ -2,10 +2,12 @@
 import type { PolicyDefinition } from '../engine/contract/policy.ts';
 import { bufferParameters, type Scenario, scenarioParameter, usesCells } from '../engine/scenario/scenario.ts';
 import { scenarioPaths } from '../engine/scenario/scenario-paths.ts';
+import { UP_BUFFER_UNITS, upLinkParameters } from '../engine/scenario/up-link.ts';
 import { checkValue } from '../params/check-value.ts';
-import { lastKey, parsePath } from '../params/path.ts';
+import { lastKey, type ParsedPath, parsePath, UP_BUFFER, UP_PATH } from '../params/path.ts';
 import { ownEntry, type Parameter, type ParameterProblem, type ParameterValue } from '../params/schema.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';
+import { upPolicyParameter } from '../policies/up-policy.ts';
 import type { Setting } from './rules/validate.ts';
 
 export type PathResult = { readonly settings: readonly Setting[] } | { readonly problem: ParameterProblem };
@@ -18,6 +20,7 @@ function allPaths(scenario: Scenario): string[] {
   const pathsOfScenario = scenarioPaths(scenario).map(({ path }) => path);
   return [
     ...pathsOfScenario,
+    ...(scenario.up === undefined ? upPaths : []),
     ...bufferPaths.filter((path) => !pathsOfScenario.includes(path) && startParameter(scenario, path) !== undefined),
     ...variantNames(scenario),
     ...policies,
@@ -41,11 +44,20 @@ export function settingsOfPath(scenario: Scenario, path: string, text: string): 
  */
 export function startParameter(scenario: Scenario, path: string): Parameter | undefined {
   const parsedPath = parsePath(path);
+  if (parsedPath?.group === 'up' && parsedPath.lane === undefined) return startUpParameter(parsedPath);
   const isInOtherUnit =
     parsedPath?.group === 'buffer' &&
     parsedPath.lane === undefined &&
     (parsedPath.id === 'cells') === usesCells(scenario);
   return isInOtherUnit ? ownEntry(bufferParameters, parsedPath.id) : scenarioParameter(scenario, path);
+}
+
+/** A value of the direction up. The first one that is set gives the scenario this direction. */
+function startUpParameter(parsedPath: ParsedPath): Parameter | undefined {
+  const { owner, id } = parsedPath;
+  if (owner === '') return ownEntry(upLinkParameters, id);
+  if (owner !== UP_BUFFER) return upPolicyParameter(parsedPath);
+  return UP_BUFFER_UNITS.some((unit) => unit === id) ? ownEntry(bufferParameters, id) : undefined;
 }
 
 /** The values by path of one option of a variant; undefined if there is no such variant or option. */
@@ -101,6 +113,11 @@ export function nearestNames(name: string, candidates: readonly string[]): strin
   }
   return nearestCandidates.map(({ candidate }) => candidate);
 }
+
+const upPaths: readonly string[] = [
+  ...Object.keys(upLinkParameters).map((id) => `${UP_PATH}.${id}`),
+  ...UP_BUFFER_UNITS.map((unit) => `${UP_PATH}.${UP_BUFFER}.${unit}`),
+];
 
 const bufferPaths: readonly string[] = Object.keys(bufferParameters).map((unit) => `buffer.${unit}`);
 

@@ -343,7 +343,7 @@ function traceTo(
   const classes = Object.keys(scenario.sources);
   return (policy, record) => {
     const reason = policy.reasons[record.reason];
-    const { timeNs, serial, flow, sequence, bytes, waitingPackets, operands } = record;
+    const { timeNs, serial, flow, sequence, bytes, waitingPackets, operands, direction } = record;
     const line = {
       ...seedField,
       policy: policy.id,
@@ -357,6 +357,7 @@ function traceTo(
       reason: reason?.id,
       operands,
       waitingPackets,
+      ...(direction === undefined ? {} : { direction }),
     };
     lines.write(JSON.stringify(line));
   };

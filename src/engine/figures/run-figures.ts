@@ -102,11 +102,16 @@ export function usefulPacketShare(span: MeasuredSpan, index?: number): number {
  * Jain's index over the classes with at least one arrival: of their throughput; for VCs, of throughput over guaranteed
  * rate. NaN with fewer than two classes.
  * @param guaranteedBps the guaranteed rate of a class; undefined without a guarantee
+ * @param sendsHere whether a class sends data here, not only ACKs
  */
-export function fairness(span: MeasuredSpan, guaranteedBps: (index: number) => number | undefined): number {
+export function fairness(
+  span: MeasuredSpan,
+  guaranteedBps: (index: number) => number | undefined,
+  sendsHere: (index: number) => boolean = () => true,
+): number {
   const shares: number[] = [];
   for (let index = 0; index < span.classes.length / CLASS_STRIDE; index++) {
-    if (counterTotal(span, ClassColumn.arrivedPackets, index) > 0)
+    if (sendsHere(index) && counterTotal(span, ClassColumn.arrivedPackets, index) > 0)
       shares.push(throughputBps(span, index) / (guaranteedBps(index) ?? 1));
   }
   return jainIndex(shares);

@@ -279,6 +279,8 @@ export interface RunDescription {
   readonly durationNs: number;
   readonly warmupNs: number;
   readonly sampleNs: number;
+  /** The direction up, in a run with two queues. */
+  readonly up?: RunDescription;
 }
 
 /** The events in a span of a run: since the end of the warm-up or, during the warm-up, since the start. */
@@ -404,11 +406,14 @@ export interface Frame {
   readonly series: Float64Array;
   /** The present parameters of the policy, by id. */
   readonly policyValues: Readonly<Record<string, unknown>>;
+  /** The same of the direction up, in a run with two queues. What belongs to a class, such as durations, is not repeated. */
+  readonly up?: Frame;
 }
 
 /** The buffers of a frame's tables, which are transferred, not copied. */
 export function transferablesOfFrame(frame: Frame): ArrayBuffer[] {
-  return [...Object.values(frame), frame.measured.classes]
+  const buffers = [...Object.values(frame), frame.measured.classes]
     .filter(ArrayBuffer.isView)
     .map(({ buffer }) => buffer as ArrayBuffer);
+  return frame.up === undefined ? buffers : [...buffers, ...transferablesOfFrame(frame.up)];
 }

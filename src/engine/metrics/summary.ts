@@ -1,5 +1,6 @@
 /** The figures of a finished (or interrupted) run, after the warm-up, by lane, class and flow. */
 
+import type { ParameterValue } from '../../params/schema.ts';
 import { jainIndex } from '../figures/fairness.ts';
 import {
   counterTotal,
@@ -13,6 +14,7 @@ import {
   usefulByteShare,
 } from '../figures/run-figures.ts';
 import { ClassColumn, type DurationKind, type Durations, type MeasuredSpan, type Playback } from '../frame/frame.ts';
+import { ACK_STRIDE, AckColumn, DirectionRecorder } from './direction-recorder.ts';
 import { FLOW_STRIDE, FlowColumn } from './flow-table.ts';
 import type { LinkUse } from './link-use.ts';
 import type { Recorder } from './recorder.ts';
@@ -39,6 +41,18 @@ export interface ClassSummary {
   readonly playback?: Playback;
   /** Of a class of TCP senders; since the end of the warm-up. */
   readonly retransmissions?: Retransmissions;
+  /** ACKs and other answers in this direction, in a run with two queues. The figures above count them too. */
+  readonly acks?: AckSummary;
+}
+
+/** The ACKs of a class in one direction, after the warm-up. */
+export interface AckSummary {
+  readonly arrived: number;
+  readonly dropped: number;
+  readonly dropRate: number;
+  readonly meanDelayMs: number;
+  /** Share of their bytes on the wire, bit/s. */
+  readonly wireBps: number;
 }
 
 export interface FlowSummary {
@@ -85,6 +99,13 @@ export interface LaneSummary {
   readonly lostAcks?: number;
   readonly classes: readonly ClassSummary[];
   readonly flows: readonly FlowSummary[];
+  /** The same of the direction up, with its policy, in a run with two queues. */
+  readonly up?: UpSummary;
+}
+
+export interface UpSummary extends LaneSummary {
+  readonly policy: string;
+  readonly params: Readonly<Record<string, ParameterValue>>;
 }
 
 /** Counters at the end of the warm-up. */
@@ -94,6 +115,8 @@ export interface SummaryBaseline {
   readonly flows: Float64Array;
   readonly waitingByteNs: number;
   readonly delaySquares: number;
+  /** Of a direction of two. */
+  readonly acks?: Float64Array;
 }
 
 export function takeBaseline(recorder: Recorder, timeNs: number): SummaryBaseline {
@@ -104,6 +127,7 @@ export function takeBaseline(recorder: Recorder, timeNs: number): SummaryBaselin
     flows: recorder.flows.entries.slice(0, recorder.flows.count * FLOW_STRIDE),
     waitingByteNs: recorder.waitingByteNs,
     delaySquares: recorder.delaySquares,
+    ...(recorder instanceof DirectionRecorder ? { acks: recorder.acks.slice() } : {}),
   };
 }
 
@@ -119,6 +143,8 @@ const finiteQuotient = (amount: number, divisor: number): number => finiteOrZero
 
 export interface SummaryInput {
   readonly recorder: Recorder;
+  /** The recorder of what belongs to a class, not to a direction, if it is another one. */
+  readonly classRecorder?: Recorder;
   readonly baseline: SummaryBaseline;
   readonly nowNs: number;
   readonly link: LinkUse;
@@ -126,6 +152,8 @@ export interface SummaryInput {
   /** Whether the link can lose or reorder, or could at an earlier time. */
   readonly hasWireCounts: boolean;
   readonly classes: readonly SummarisedClass[];
+  /** Whether a flow sends its data in this direction; without it, all do. */
+  readonly sendsHere?: (flow: number) => boolean;
 }
 
 interface SummarisedClass {
@@ -136,6 +164,8 @@ interface SummarisedClass {
   readonly durationKind: DurationKind | undefined;
   readonly playback: Playback | undefined;
   readonly sendsTcp: boolean;
+  /** It sends data in this direction. */
+  readonly sendsHere: boolean;
 }
 
 export function summariseLane(input: SummaryInput): LaneSummary {
@@ -144,8 +174,12 @@ export function summariseLane(input: SummaryInput): LaneSummary {
   const span = measuredSpanSince(recorder, baseline, input.link);
   const wholeRun = { ...span, classes: recorder.classes };
   const delays = recorder.delays();
-  const fairnessIndex = fairness(span, (index) => input.classes[index]?.guaranteedBps);
-  const flowFairnessIndex = flowFairness(recorder, baseline);
+  const fairnessIndex = fairness(
+    span,
+    (index) => input.classes[index]?.guaranteedBps,
+    (index) => input.classes[index]?.sendsHere !== false,
+  );
+  const flowFairnessIndex = flowFairness(recorder, baseline, input.sendsHere);
   return {
     busy: finiteOrZero(linkBusyShare(span)),
     utilisation: finiteOrZero(payloadUtilisation(span)),
@@ -164,8 +198,8 @@ export function summariseLane(input: SummaryInput): LaneSummary {
     marked: counterTotal(wholeRun, ClassColumn.markedPackets),
     queued: input.heldPackets,
     ...(input.hasWireCounts ? wireCounts(wholeRun) : {}),
-    classes: input.classes.map((item, index) => classSummary(recorder, span, item, index)),
-    flows: flowSummaries(recorder, baseline, (nowNs - baseline.timeNs) / 1e9, input.classes),
+    classes: input.classes.map((item, index) => classSummary(input, span, item, index)),
+    flows: flowSummaries(input, (nowNs - baseline.timeNs) / 1e9),
   };
 }
 
@@ -184,9 +218,13 @@ function delayStdNs(span: MeasuredSpan, squares: number): number {
   return Math.sqrt(Math.max(0, squares / startedPackets - meanNs * meanNs));
 }
 
-function classSummary(recorder: Recorder, span: MeasuredSpan, item: SummarisedClass, index: number): ClassSummary {
+function classSummary(input: SummaryInput, span: MeasuredSpan, item: SummarisedClass, index: number): ClassSummary {
+  const { recorder, classRecorder } = input;
   const p95Ns = recorder.classDelays[index]?.quantileNs(0.95) ?? Number.NaN;
-  const durations = recorder.durations[index]?.summary();
+  const { durations: logs, retransmissions } = classRecorder ?? recorder;
+  const durations = logs[index]?.summary();
+  // What belongs to a class stands with the direction down, and with the direction of its data.
+  const isOwn = classRecorder === undefined || item.sendsHere;
   return {
     class: item.id,
     flows: item.flowCount,
@@ -197,10 +235,29 @@ function classSummary(recorder: Recorder, span: MeasuredSpan, item: SummarisedCl
     markRate: finiteOrZero(markRate(span, index)),
     meanDelayMs: finiteOrZero(meanDelayMs(span, index)),
     p95DelayMs: finiteOrZero(p95Ns / 1e6),
-    ...(item.durationKind === undefined || durations === undefined ? {} : { [item.durationKind]: durations }),
-    ...(item.playback === undefined ? {} : { playback: item.playback }),
-    ...(item.sendsTcp ? { retransmissions: recorder.retransmissions.of(index) } : {}),
+    ...(item.durationKind === undefined || durations === undefined || !isOwn ? {} : { [item.durationKind]: durations }),
+    ...(item.playback === undefined || !isOwn ? {} : { playback: item.playback }),
+    ...(item.sendsTcp && isOwn ? { retransmissions: retransmissions.of(index) } : {}),
+    ...ackSummary(input, span, index),
   };
+}
+
+function ackSummary({ recorder, baseline }: SummaryInput, span: MeasuredSpan, index: number): { acks?: AckSummary } {
+  if (!(recorder instanceof DirectionRecorder)) return {};
+  const change = (column: number) => {
+    const slot = index * ACK_STRIDE + column;
+    return recorder.acks[slot] - (baseline.acks?.[slot] ?? 0);
+  };
+  const arrived = change(AckColumn.arrivedPackets);
+  const dropped = change(AckColumn.droppedPackets);
+  const acks = {
+    arrived,
+    dropped,
+    dropRate: finiteQuotient(dropped, arrived),
+    meanDelayMs: finiteQuotient(change(AckColumn.delaySumNs), change(AckColumn.startedPackets)) / 1e6,
+    wireBps: finiteQuotient(change(AckColumn.departedBytes) * 8e9, span.spanNs),
+  };
+  return { acks };
 }
 
 /** Change of a flow's counter since the warm-up ended. */
@@ -213,24 +270,25 @@ export function flowChange(recorder: Recorder, baseline: SummaryBaseline, flow: 
  * Jain's index of the throughputs of all flows from which counted bytes arrived since the warm-up, of all classes
  * together. NaN with fewer than two such flows.
  */
-export function flowFairness(recorder: Recorder, baseline: SummaryBaseline): number {
+export function flowFairness(
+  recorder: Recorder,
+  baseline: SummaryBaseline,
+  sendsHere: (flow: number) => boolean = () => true,
+): number {
   const countedBytes: number[] = [];
   for (let flow = 0; flow < recorder.flows.count; flow++) {
-    if (flowChange(recorder, baseline, flow, FlowColumn.arrivedBytes) > 0)
+    if (sendsHere(flow) && flowChange(recorder, baseline, flow, FlowColumn.arrivedBytes) > 0)
       countedBytes.push(flowChange(recorder, baseline, flow, FlowColumn.countedBytes));
   }
   // The index does not depend on the unit of the rates.
   return jainIndex(countedBytes);
 }
 
-function flowSummaries(
-  recorder: Recorder,
-  baseline: SummaryBaseline,
-  seconds: number,
-  classes: SummaryInput['classes'],
-): FlowSummary[] {
+function flowSummaries(input: SummaryInput, seconds: number): FlowSummary[] {
+  const { recorder, baseline, classes, sendsHere = () => true } = input;
   const flows: FlowSummary[] = [];
   for (let flow = 0; flow < recorder.flows.count; flow++) {
+    if (!sendsHere(flow)) continue;
     const change = (column: number) => flowChange(recorder, baseline, flow, column);
     flows.push({
       flow,

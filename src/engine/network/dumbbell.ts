@@ -31,14 +31,14 @@ export interface DumbbellOptions {
 const NS_PER_MS = 1e6;
 
 /** A flow's access links: the times at which each of the four is free, ns. */
-const AccessColumn = { senderOut: 0, receiverIn: 1, receiverOut: 2, senderIn: 3 } as const;
+export const AccessColumn = { senderOut: 0, receiverIn: 1, receiverOut: 2, senderIn: 3 } as const;
 const ACCESS_STRIDE = 4;
 
 /** Where the packets of a path arrive. */
-const PathEnd = { port: 0, receiver: 1, sender: 2 } as const;
+export const PathEnd = { port: 0, receiver: 1, sender: 2 } as const;
 
 /** All paths are of one class, because nearly all events are theirs: so the clock calls few classes. */
-class Path extends Pipe {
+export class Path extends Pipe {
   static readonly [CONSTANT_FIELDS] = ['ends', 'end'];
   private readonly ends: NetworkEnds;
   private readonly end: number;
@@ -58,34 +58,34 @@ class Path extends Pipe {
 }
 
 /** The paths between router 1 and the senders with one access delay. */
-interface AccessPaths {
+export interface AccessPaths {
   readonly delayNs: number;
   readonly fromSenders: Path;
   readonly toSenders: Path;
 }
 
 export class Dumbbell {
-  static readonly [GROWING_LISTS] = ['accessPaths', 'pathsOfFlow'];
+  static readonly [GROWING_LISTS]: readonly string[] = ['accessPaths', 'pathsOfFlow'];
   /** Rate of the bottleneck, bit/s, and its one-way delay, ns (both live). */
   rateBps: number;
   delayNs: number;
-  private readonly clock: Clock;
+  protected readonly clock: Clock;
   private readonly packets: PacketPool;
-  private readonly ends: NetworkEnds;
+  protected readonly ends: NetworkEnds;
   /** Time to serialise one byte on an access link, ns. */
   private readonly accessByteNs: number;
-  private readonly receiverDelayNs: number;
-  private readonly forwardPath: Path;
+  protected readonly receiverDelayNs: number;
+  protected readonly forwardPath: Path;
   /** One for each access delay. */
-  private readonly accessPaths: AccessPaths[] = [];
+  protected readonly accessPaths: AccessPaths[] = [];
   private reverseFreeNs = 0;
   /** For each flow: its paths, and a row of its access links (`AccessColumn`). */
-  private readonly pathsOfFlow: AccessPaths[] = [];
+  protected readonly pathsOfFlow: AccessPaths[] = [];
   private access = new Float64Array(16 * ACCESS_STRIDE);
   /** Time at which the last reply passes router 1 on its way to its sender, ns. */
   replyPassesNs = 0;
   /** Time of the packet that is being passed on. It is a field, so that the number is not boxed between functions. */
-  private passTimeNs = 0;
+  protected passTimeNs = 0;
 
   constructor({ clock, packets, ends, link, access }: DumbbellOptions) {
     this.clock = clock;
@@ -99,13 +99,18 @@ export class Dumbbell {
   }
 
   /** Adds a flow's access links; returns its number. */
-  addFlow(accessDelayMs: number): number {
+  addFlow(accessDelayMs: number, _sendsUp?: boolean): number {
+    return this.addFlowTo(this.accessPaths, this.ends, accessDelayMs);
+  }
+
+  /** @param list the paths of the flows of one direction */
+  protected addFlowTo(list: AccessPaths[], ends: NetworkEnds, accessDelayMs: number): number {
     const delayNs = Math.round(accessDelayMs * NS_PER_MS);
-    let paths = this.accessPaths.find((existing) => existing.delayNs === delayNs);
+    let paths = list.find((existing) => existing.delayNs === delayNs);
     if (paths === undefined) {
-      const path = (end: number) => new Path(this.clock, this.ends, end);
+      const path = (end: number) => new Path(this.clock, ends, end);
       paths = { delayNs, fromSenders: path(PathEnd.port), toSenders: path(PathEnd.sender) };
-      this.accessPaths.push(paths);
+      list.push(paths);
     }
     const flow = this.pathsOfFlow.push(paths) - 1;
     if (flow * ACCESS_STRIDE === this.access.length)
@@ -147,7 +152,7 @@ export class Dumbbell {
   }
 
   /** Moves `atNs` from the time when an access link gets the packet to the time when the link has sent it. */
-  private serialise(flow: number, column: number, packet: number): void {
+  protected serialise(flow: number, column: number, packet: number): void {
     const { access } = this;
     const slot = flow * ACCESS_STRIDE + column;
     const startNs = Math.max(this.passTimeNs, access[slot]);

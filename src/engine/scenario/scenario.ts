@@ -3,7 +3,7 @@
  * topology. Each value that can be set has a path (`link.rateBps`, `sources.ltrf.flows`) and a declaration in a schema.
  */
 
-import { type ParsedPath, parsePath, type ScenarioGroup } from '../../params/path.ts';
+import { type ParsedPath, parsePath, type ScenarioGroup, UP_BUFFER } from '../../params/path.ts';
 import type {
   DefaultContext,
   Parameter,
@@ -14,6 +14,15 @@ import type {
 } from '../../params/schema.ts';
 import { ownEntry, resolveValues } from '../../params/schema.ts';
 import { type SourceKind, sourceSchemas } from '../sources/source-schemas.ts';
+import {
+  EMPTY_UP_LINK,
+  type ResolvedUpLink,
+  resolveUpLink,
+  type UpLink,
+  upBufferUnit,
+  upLinkParameters,
+  withUpValue,
+} from './up-link.ts';
 
 export { PACKET_SENDERS, SOURCES_WITH_SENDERS } from '../sources/source-schemas.ts';
 
@@ -40,6 +49,8 @@ export interface Scenario {
   /** Source of the scenario. */
   readonly citation: string;
   readonly link: ParameterValues;
+  /** The direction up, with a queue of its own. Without it, ACKs return over a link without a policy. */
+  readonly up?: UpLink;
   readonly access: ParameterValues;
   /** Exactly one of `packets`, `bytes`, `cells` and `bytesPerFlow`. */
   readonly buffer: ParameterValues;
@@ -192,7 +203,10 @@ export const accessParameters = {
     max: 1e12,
     step: 1e6,
     scale: 'log',
-    default: { rule: '10 times the bottleneck', compute: (context: DefaultContext) => 10 * context.rateBps },
+    default: {
+      rule: '10 times the faster direction of the bottleneck',
+      compute: (context: DefaultContext) => 10 * context.rateBps,
+    },
     live: false,
     help: 'Rate of the link between each host and its router. Each flow has its own links, so no packet is lost there.',
   },
@@ -322,6 +336,8 @@ export interface ResolvedSource {
 export interface ResolvedScenario {
   readonly id: string;
   readonly link: ValuesOf<typeof linkParameters>;
+  /** The direction up; undefined if it has no queue. */
+  readonly up: ResolvedUpLink | undefined;
   readonly access: ValuesOf<typeof accessParameters>;
   readonly buffer: { readonly unit: BufferUnit; readonly limit: number };
   readonly run: ValuesOf<typeof runParameters>;
@@ -360,8 +376,18 @@ export function parameterAtPath(scenario: Scenario, { group, owner, id }: Parsed
     const source = ownEntry(scenario.sources, owner);
     return source && ownEntry(sourceSchemas[source.kind], id);
   }
+  if (group === 'up') return upParameter(scenario, owner, id);
   if (group === 'buffer' && id !== bufferUnit(scenario)) return undefined;
   return ownEntry(scenarioSchemas[group], id);
+}
+
+/** A value of the direction up, without its policy; undefined in a scenario with one queue. */
+function upParameter(scenario: Scenario, owner: string, id: string): Parameter | undefined {
+  const { up } = scenario;
+  if (up === undefined) return undefined;
+  if (owner === '') return ownEntry(upLinkParameters, id);
+  const isBuffer = owner === UP_BUFFER && id === upBufferUnit(up, bufferUnit(scenario));
+  return isBuffer ? ownEntry(bufferParameters, id) : undefined;
 }
 
 export function bufferUnit(scenario: Scenario): BufferUnit {
@@ -379,11 +405,15 @@ export function resolveScenario(scenario: Scenario): ResolvedScenario {
   const context = defaultContext(scenario);
   const unit = bufferUnit(scenario);
   const givenLimit = scenario.buffer[unit] as number | undefined;
+  const buffer = { unit, limit: givenLimit ?? bufferParameters[unit].default };
+  const up = scenario.up && resolveUpLink(scenario.up, { context, buffer });
+  const fasterBps = Math.max(context.rateBps, up?.link.rateBps ?? 0);
   return {
     id: scenario.id,
     link: resolveValues(linkParameters, scenario.link, context),
-    access: resolveValues(accessParameters, scenario.access, context),
-    buffer: { unit, limit: givenLimit ?? bufferParameters[unit].default },
+    up,
+    access: resolveValues(accessParameters, scenario.access, { ...context, rateBps: fasterBps }),
+    buffer,
     run: resolveValues(runParameters, scenario.run, context),
     sources: Object.entries(scenario.sources).map(([id, source]) => ({
       id,
@@ -404,6 +434,7 @@ export function withValue(scenario: Scenario, path: string, value: ParameterValu
     return { ...scenario, sources: { ...scenario.sources, [owner]: source } };
   }
   if (group === 'policy') return scenario;
+  if (group === 'up') return { ...scenario, up: withUpValue(scenario.up ?? EMPTY_UP_LINK, owner, id, value) };
   const values = group === 'buffer' ? {} : scenario[group];
   return { ...scenario, [group]: { ...values, [id]: value } };
 }

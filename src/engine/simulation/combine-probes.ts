@@ -1,9 +1,33 @@
 /** Combines two probes of one run. */
+import type { PortObserver } from '../network/port.ts';
 import type { Probe } from './simulation.ts';
 
 /** Calls both probes for every event, the first one first. Either may be missing. */
 export function combineProbes(a: Probe | undefined, b: Probe): Probe {
   if (a === undefined) return b;
+  return {
+    ...combinePortObservers(a, b),
+    up: combinePortObservers(a.up ?? {}, b.up ?? {}),
+    onSent: (packet) => {
+      a.onSent?.(packet);
+      b.onSent?.(packet);
+    },
+    onAcked: (packet) => {
+      a.onAcked?.(packet);
+      b.onAcked?.(packet);
+    },
+    onReply: (packet, passesNs) => {
+      a.onReply?.(packet, passesNs);
+      b.onReply?.(packet, passesNs);
+    },
+    onWireEvent: (packet, event) => {
+      a.onWireEvent?.(packet, event);
+      b.onWireEvent?.(packet, event);
+    },
+  };
+}
+
+function combinePortObservers(a: Partial<PortObserver>, b: Partial<PortObserver>): Partial<PortObserver> {
   return {
     onArrival: (packet) => {
       a.onArrival?.(packet);
@@ -24,22 +48,6 @@ export function combineProbes(a: Probe | undefined, b: Probe): Probe {
     onDeparture: (packet) => {
       a.onDeparture?.(packet);
       b.onDeparture?.(packet);
-    },
-    onSent: (packet) => {
-      a.onSent?.(packet);
-      b.onSent?.(packet);
-    },
-    onAcked: (packet) => {
-      a.onAcked?.(packet);
-      b.onAcked?.(packet);
-    },
-    onReply: (packet, passesNs) => {
-      a.onReply?.(packet, passesNs);
-      b.onReply?.(packet, passesNs);
-    },
-    onWireEvent: (packet, event) => {
-      a.onWireEvent?.(packet, event);
-      b.onWireEvent?.(packet, event);
     },
   };
 }

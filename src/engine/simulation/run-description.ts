@@ -9,6 +9,7 @@ import type { ResolvedScenario } from '../scenario/scenario.ts';
 import { durationKindOfSource } from '../sources/source-schemas.ts';
 import type { ClassArrivals } from '../time-lists/arrivals.ts';
 import { sendsL4s } from '../transport/congestion/l4s-sources.ts';
+import type { UpPolicyOptions } from './up-direction.ts';
 
 /** Whether the rate of the link varies. */
 export function hasVaryingRate({ link }: ResolvedScenario): boolean {
@@ -76,6 +77,20 @@ function withOwnLimit(hints: DrawingHints, { isPerQueue }: OwnLimit): DrawingHin
 
 /** @param listedArrivals by class: its arrivals, if they come from a list */
 export function describeRun(
+  scenario: ResolvedScenario,
+  policy: PolicyDefinition,
+  policyValues: ParameterValues,
+  listedArrivals: readonly (ClassArrivals | undefined)[],
+  upPolicy?: Pick<UpPolicyOptions, 'definition' | 'values'>,
+): RunDescription {
+  const description = describeDirection(scenario, policy, policyValues, listedArrivals);
+  const { up } = scenario;
+  if (up === undefined || upPolicy === undefined) return description;
+  const scenarioUp = { ...scenario, buffer: up.buffer, link: { ...scenario.link, rates: 'constant' as const } };
+  return { ...description, up: describeDirection(scenarioUp, upPolicy.definition, upPolicy.values, listedArrivals) };
+}
+
+function describeDirection(
   scenario: ResolvedScenario,
   policy: PolicyDefinition,
   policyValues: ParameterValues,

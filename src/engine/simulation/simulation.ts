@@ -2,8 +2,9 @@
  * A run: (scenario, policy, seed, live edits) -> verdicts, frames, figures. Nothing else has an influence. The run does
  * not depend on the number of frames, on the steps in which it advances, or on explanations.
  */
-import { type ParsedPath, parsePath } from '../../params/path.ts';
+import { type ParsedPath, parsePath, UP_BUFFER } from '../../params/path.ts';
 import type { ParameterValue } from '../../params/schema.ts';
+import { hashText } from '../../shared/text-hash.ts';
 import { CELL_BYTES, CELL_PAYLOAD_BYTES } from '../atm/aal5.ts';
 import type { CellOutputPort, CellPortOptions } from '../atm/cell-port.ts';
 import type { TrafficContract } from '../atm/edge-switch.ts';
@@ -11,12 +12,14 @@ import type { Operands } from '../contract/explanation.ts';
 import type { PacketLabels, PolicyDefinition, TrafficView, VerdictKind } from '../contract/policy.ts';
 import { Clock, type EventHandler, EventPriority } from '../events/clock.ts';
 import { ClassColumn, type Frame, type RunDescription, seriesStride } from '../frame/frame.ts';
+import { DirectionRecorder } from '../metrics/direction-recorder.ts';
 import { LinkUse } from '../metrics/link-use.ts';
-import { Recorder } from '../metrics/recorder.ts';
+import { Recorder, type RecorderOptions } from '../metrics/recorder.ts';
 import { Sampler } from '../metrics/sampler.ts';
 import { type LaneSummary, type SummaryBaseline, summariseLane, takeBaseline } from '../metrics/summary.ts';
 import { Dumbbell, type NetworkEnds } from '../network/dumbbell.ts';
 import { type LaterVerdict, type OutputPort, Port, type PortObserver, type PortOptions } from '../network/port.ts';
+import { TwoWayDumbbell } from '../network/two-way-dumbbell.ts';
 import { Wire } from '../network/wire.ts';
 import { RandomStream } from '../numbers/random.ts';
 import { codePointOf, hostOfClass } from '../packets/labels.ts';
@@ -24,14 +27,17 @@ import { FULL_PACKET_BYTES, PacketFlag, PacketPool } from '../packets/packet.ts'
 import type { Edit } from '../scenario/edits.ts';
 import { largestPacket } from '../scenario/largest-packet.ts';
 import type { ResolvedScenario } from '../scenario/scenario.ts';
+import type { ResolvedUpLink } from '../scenario/up-link.ts';
 import { durationKindOfSource } from '../sources/source-schemas.ts';
 import type { Traffic, TrafficHost } from '../sources/traffic.ts';
 import { Checkpoint } from '../state/checkpoint.ts';
 import type { ClassArrivals } from '../time-lists/arrivals.ts';
 import type { TcpSender } from '../transport/tcp-sender.ts';
+import { bindingLimits } from './binding-limits.ts';
 import { cellPortFactory, listedArrivals, trafficModel, varyingPortFactory } from './optional-parts.ts';
 import { describeRun, hasVaryingRate } from './run-description.ts';
 import { takeFrame } from './take-frame.ts';
+import { UpDirection, type UpPolicyOptions } from './up-direction.ts';
 
 /** One verdict, for traces. */
 export interface TraceRecord {
@@ -45,16 +51,22 @@ export interface TraceRecord {
   reason: number;
   /** Packets waiting after the verdict. */
   waitingPackets: number;
+  /** The direction of the queue, in a run with two. */
+  direction?: Direction;
   readonly operands: Operands;
   /** The steps that the policy gave; empty if the steps of the reason are valid. */
   readonly steps: readonly string[];
 }
+
+export type Direction = 'down' | 'up';
 
 export interface SimulationOptions {
   readonly scenario: ResolvedScenario;
   readonly policy: PolicyDefinition;
   /** All parameters of the policy. */
   readonly policyValues: Readonly<Record<string, ParameterValue>>;
+  /** The policy of the direction up, if the scenario has one. */
+  readonly upPolicy?: UpPolicyOptions | undefined;
   readonly seed: number;
   readonly edits?: readonly Edit[];
   /** Keep the tables of single packets for frames. Default false. */
@@ -71,12 +83,15 @@ export interface SimulationOptions {
 
 /** Observes single packets for some time. It is called after the recorder and must not change anything. */
 export interface Probe extends Partial<PortObserver> {
+  /** Observes the port of the direction up; the other methods of a port observe the direction down. */
+  readonly up?: Partial<PortObserver>;
   /** A source has sent a packet; its state is that after sending. */
   onSent?(packet: number): void;
   /** A sender has processed an acknowledgement, and has sent the packets that it allows. */
   onAcked?(packet: number): void;
   /**
-   * A receiver sends an acknowledgement, or another reply.
+   * A receiver sends an acknowledgement, or another reply. It is not called in a run with two queues, where replies are
+   * packets at a port.
    * @param passesNs time at which it will pass router 1; NaN if the link loses it. Replies pass in the order in which
    * they are sent, unless the link's delay changes
    */
@@ -94,6 +109,8 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
   readonly endNs: number;
   readonly edits: Edit[] = [];
   readonly port: OutputPort;
+  /** The direction up; undefined if it has no queue. All other fields concern the direction down, or both. */
+  readonly up: UpDirection | undefined;
   /** The port, if it is one for cells. */
   private readonly cells: CellOutputPort | undefined;
   traffic: readonly Traffic[] = [];
@@ -107,6 +124,8 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
   private readonly listedArrivals: readonly (ClassArrivals | undefined)[];
   private readonly sampler: Sampler;
   private readonly network: Dumbbell;
+  /** The network, if it has two queues. */
+  private readonly twoWay: TwoWayDumbbell | undefined;
   private readonly handlerId: number;
   private readonly plannedEdits: readonly Edit[];
   private readonly wire: Wire;
@@ -125,16 +144,14 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
     this.listedArrivals = scenario.sources.map(({ id, kind }) =>
       kind === 'arrivals' ? listedArrivals(scenario.arrivals, id) : undefined,
     );
-    this.description = describeRun(scenario, policy, options.policyValues, this.listedArrivals);
+    this.description = describeRun(scenario, policy, options.policyValues, this.listedArrivals, options.upPolicy);
     this.endNs = this.description.durationNs;
     this.policyValues = options.policyValues;
     this.lostArrivals = new Set(options.lostArrivals ?? []);
     this.handlerId = this.clock.register(this);
-    this.recorder = new Recorder(this.clock, this.packets, {
-      classCount: scenario.sources.length,
-      countsWire: scenario.run.accounting === 'wire',
-      recordsPackets: options.recordsPackets ?? false,
-      ...(this.description.bufferUnit === 'bytes' ? { byteStep: byteStep(scenario) } : {}),
+    const RecorderClass = scenario.up === undefined ? Recorder : DirectionRecorder;
+    this.recorder = new RecorderClass(this.clock, this.packets, {
+      ...this.recorderOptions(this.description),
       timedClasses: scenario.sources.flatMap(({ kind, values }, index) =>
         durationKindOfSource(kind, values) === undefined ? [] : index,
       ),
@@ -145,12 +162,20 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
     this.port = this.cells ?? this.packetPort(deliver);
     this.port.explaining = options.trace !== undefined;
     const { link, access } = scenario;
-    this.network = new Dumbbell({ clock: this.clock, packets: this.packets, ends: this, link, access });
+    const networkOptions = { clock: this.clock, packets: this.packets, ends: this, link, access };
+    this.twoWay =
+      scenario.up &&
+      new TwoWayDumbbell({
+        ...networkOptions,
+        onUpArrival: (packet) => this.up?.port.arrive(packet),
+        upDelayMs: scenario.up.link.delayMs,
+      });
+    this.network = this.twoWay ?? new Dumbbell(networkOptions);
     this.wire = new Wire({
       clock: this.clock,
       stream: (name) => this.stream(name),
       values: link,
-      onPassed: (packet) => this.network.forward(this.packets.flow[packet], packet),
+      onPassed: (packet) => this.passOn(packet),
       onLost: (packet) => this.loseOnWire(packet),
       onReordered: (packet) => this.reportWireEvent(packet, 'reordered'),
     });
@@ -163,6 +188,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
       port: this.port,
       samplePlayers: (index, rows, rowStart) => this.traffic[index]?.writeSample?.(rows, rowStart),
     });
+    this.up = scenario.up && this.createUp(scenario.up);
     this.traffic = scenario.sources.map((source, index) =>
       trafficModel(source.kind)(this, index, `sources/${source.id}`, source.values),
     );
@@ -182,6 +208,36 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
     return this.clock.nowNs;
   }
 
+  private recorderOptions({ bufferUnit }: RunDescription): RecorderOptions {
+    const { scenario, recordsPackets = false } = this.options;
+    return {
+      classCount: scenario.sources.length,
+      countsWire: scenario.run.accounting === 'wire',
+      recordsPackets,
+      ...(bufferUnit === 'bytes' ? { byteStep: byteStep(scenario) } : {}),
+    };
+  }
+
+  private createUp(link: ResolvedUpLink): UpDirection {
+    const { upPolicy: policy, trace } = this.options;
+    const { up: description } = this.description;
+    if (policy === undefined || description === undefined) throw new Error('the policy of the direction up is missing');
+    const up = new UpDirection({
+      clock: this.clock,
+      packets: this.packets,
+      random: this.stream('policy/up'),
+      link,
+      policy,
+      description,
+      traffic: this.trafficView('up'),
+      recorder: this.recorderOptions(description),
+      observer: (recorder) => this.observerOf(recorder, 'up'),
+      deliver: (packet) => this.passOnUp(packet),
+    });
+    up.port.explaining = trace !== undefined;
+    return up;
+  }
+
   private packetPort(deliver: (packet: number) => void): OutputPort {
     const { scenario, policy, policyValues } = this.options;
     const options: PortOptions = {
@@ -193,7 +249,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
       deliver,
       rateBps: scenario.link.rateBps,
       limit: this.bufferLimits(),
-      traffic: this.trafficView(),
+      traffic: this.trafficView('down'),
     };
     const port = hasVaryingRate(scenario) ? varyingPortFactory()(scenario, options) : new Port(options);
     if (policy.manages !== 'packets') throw new Error(`${policy.name} manages cells; this scenario sends packets`);
@@ -256,10 +312,16 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
 
   /** @param fromRow first requested row of the series; without it, the rows since the last frame */
   frame(fromRow?: number): Frame {
-    return takeFrame({
+    const { up } = this;
+    const common = {
       nowNs: this.clock.nowNs,
       hasEnded: this.hasEnded,
       eventCount: this.clock.executedEventCount,
+      digest: this.digest(),
+      fromRow,
+    };
+    const frame = takeFrame({
+      ...common,
       port: this.port,
       traffic: this.traffic,
       recorder: this.recorder,
@@ -271,47 +333,94 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
       signalCount: this.options.policy.hints.signals.length,
       policyValues: this.policyValues,
       limits: this.bindingLimits,
-      fromRow,
     });
+    if (up === undefined) return frame;
+    const upFrame = takeFrame({
+      ...common,
+      port: up.port,
+      traffic: [],
+      recorder: up.recorder,
+      sampler: up.sampler,
+      baseline: up.baseline,
+      guaranteedBps: () => undefined,
+      link: up.link,
+      linkDelayNs: this.twoWay?.upDelayNs ?? 0,
+      signalCount: up.definition.hints.signals.length,
+      policyValues: up.policyValues,
+      limits: up.bindingLimits,
+    });
+    return { ...frame, up: upFrame };
   }
 
-  /** The limits that bind: those of the buffer, or that of the policy in its place. Infinity in a unit without a limit. */
+  /** The limits that bind: those of the buffer, or that of the policy in its place. */
   get bindingLimits(): { readonly packets: number; readonly bytes: number } {
-    const { port, description, policyValues } = this;
-    const { ownLimit } = description;
-    if (ownLimit === undefined) return { packets: port.limitPackets, bytes: port.limitBytes };
-    const amount = Number(policyValues[ownLimit.parameter]);
-    return ownLimit.unit === 'packets'
-      ? { packets: amount, bytes: Number.POSITIVE_INFINITY }
-      : { packets: Number.POSITIVE_INFINITY, bytes: amount };
+    return bindingLimits(this.port, this.description, this.policyValues);
+  }
+
+  /** Whether policies tell the operands of their verdicts, in all directions. */
+  setExplaining(isExplaining: boolean): void {
+    this.port.explaining = isExplaining;
+    if (this.up !== undefined) this.up.port.explaining = isExplaining;
   }
 
   /** The whole state of the run at this moment, which can be restored later. */
   checkpoint(): Checkpoint {
-    return new Checkpoint(this, [this.options, this.options.scenario, this.options.policy, this.description]);
+    const { options, description, up } = this;
+    const constants = [options, options.scenario, options.policy, description];
+    return new Checkpoint(this, up === undefined ? constants : [...constants, up.definition, up.description]);
   }
 
+  /** Of a run with two queues: one digest for both. */
   digest(): string {
-    return this.port.digest.hex();
+    const digest = this.port.digest.hex();
+    return this.up === undefined ? digest : hashText(`${digest} ${this.up.port.digest.hex()}`);
   }
 
   summary(): LaneSummary {
-    return summariseLane({
-      recorder: this.recorder,
+    const { up, twoWay, recorder } = this;
+    const classes = this.description.classes.map((item, index) => ({
+      id: item.id,
+      flowCount: this.traffic[index].sendingFlowCount,
+      guaranteedBps: this.guaranteedBps(index),
+      durationKind: item.timed,
+      playback: this.traffic[index]?.playback?.(),
+      sendsTcp: this.traffic[index]?.senderOf !== undefined,
+      sendsHere: this.sends(index, 'down'),
+    }));
+    const down = summariseLane({
+      recorder,
       baseline: this.baseline,
       nowNs: this.clock.nowNs,
       link: this.link,
       hasWireCounts: this.wire.wasImperfect,
-      heldPackets: this.recorder.waitingPackets + this.port.inServicePackets,
-      classes: this.description.classes.map((item, index) => ({
-        id: item.id,
-        flowCount: this.traffic[index].sendingFlowCount,
-        guaranteedBps: this.guaranteedBps(index),
-        durationKind: item.timed,
-        playback: this.traffic[index]?.playback?.(),
-        sendsTcp: this.traffic[index]?.senderOf !== undefined,
-      })),
+      heldPackets: recorder.waitingPackets + this.port.inServicePackets,
+      classes,
+      ...(twoWay && { sendsHere: (flow: number) => !twoWay.sendsUp(flow) }),
     });
+    if (up === undefined || twoWay === undefined) return down;
+    const upward = summariseLane({
+      recorder: up.recorder,
+      classRecorder: recorder,
+      baseline: up.baseline,
+      nowNs: this.clock.nowNs,
+      link: up.link,
+      hasWireCounts: false,
+      heldPackets: up.recorder.waitingPackets + up.port.inServicePackets,
+      classes: classes.map((item, index) => ({ ...item, sendsHere: this.sends(index, 'up') })),
+      sendsHere: (flow) => twoWay.sendsUp(flow),
+    });
+    return { ...down, up: { policy: up.definition.id, params: up.policyValues, ...upward } };
+  }
+
+  /** Whether a class sends its data in a direction. */
+  private sends(classIndex: number, direction: Direction): boolean {
+    const own = this.options.scenario.sources[classIndex]?.values.direction ?? 'down';
+    return own === direction || own === 'both';
+  }
+
+  /** The recorder of the direction in which a flow sends its data. */
+  private recorderOf(flow: number): Recorder {
+    return this.up !== undefined && this.twoWay?.sendsUp(flow) ? this.up.recorder : this.recorder;
   }
 
   /** The guaranteed rate of a VC, bit/s: 53 bytes for each cell if bytes on the wire count as throughput, otherwise 48. */
@@ -330,15 +439,17 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
     this.baseline = takeBaseline(this.recorder, this.clock.nowNs);
     this.link.restart();
     this.recorder.endWarmup();
+    this.up?.endWarmup();
   }
 
   stream(name: string): RandomStream {
     return new RandomStream(this.options.seed, name);
   }
 
-  addFlow(classIndex: number, accessDelayMs: number): number {
+  addFlow(classIndex: number, accessDelayMs: number, sendsUp: boolean): number {
     this.recorder.flows.add(classIndex);
-    return this.network.addFlow(accessDelayMs);
+    this.up?.recorder.flows.add(classIndex);
+    return this.network.addFlow(accessDelayMs, sendsUp);
   }
 
   send(flow: number, packet: number): void {
@@ -352,6 +463,10 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
 
   reply(flow: number, packet: number): void {
     this.packets.flow[packet] = flow;
+    if (this.twoWay !== undefined) {
+      this.twoWay.sendReply(flow, packet);
+      return;
+    }
     const isLost = this.wire.losesReplies && this.wire.losesReply();
     this.network.reply(flow, packet, isLost);
     this.probe?.onReply?.(packet, isLost ? Number.NaN : this.network.replyPassesNs);
@@ -371,11 +486,13 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
   }
 
   countUseful(classIndex: number, flow: number, packets: number, bytes: number): void {
-    this.recorder.onUseful(classIndex, flow, packets, bytes);
+    this.recorderOf(flow).onUseful(classIndex, flow, packets, bytes);
   }
 
+  /** Classes that count such packets send in one direction. */
   countUseless(classIndex: number, packets: number): void {
-    this.recorder.onUseless(classIndex, packets);
+    const { recorder, up } = this;
+    (up !== undefined && this.sends(classIndex, 'up') ? up.recorder : recorder).onUseless(classIndex, packets);
   }
 
   countCompleted(classIndex: number, startNs: number): void {
@@ -402,7 +519,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
     }
     const classIndex = this.packets.classIndex[packet];
     const traffic = this.traffic[classIndex];
-    if (traffic.onReceived(packet)) this.recorder.onUsefulPacket(packet);
+    if (traffic.onReceived(packet)) this.recorderOf(this.packets.flow[packet]).onUsefulPacket(packet);
     else if (traffic.senderOf !== undefined) this.recorder.retransmissions.onNeedless(classIndex);
     this.packets.free(packet);
   }
@@ -415,8 +532,22 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
 
   /** The port has sent a packet. */
   private forward(packet: number): void {
-    if (this.wire.isPerfect) this.network.forward(this.packets.flow[packet], packet);
+    if (this.wire.isPerfect) this.passOn(packet);
     else this.wire.carry(packet);
+  }
+
+  /** A packet has passed the link in the direction down. */
+  private passOn(packet: number): void {
+    const flow = this.packets.flow[packet];
+    if (this.twoWay?.sendsUp(flow)) this.twoWay.forwardReply(flow, packet);
+    else this.network.forward(flow, packet);
+  }
+
+  /** The port up has sent a packet. */
+  private passOnUp(packet: number): void {
+    const flow = this.packets.flow[packet];
+    if (this.twoWay?.sendsUp(flow)) this.twoWay.forward(flow, packet);
+    else this.twoWay?.forwardReply(flow, packet);
   }
 
   private loseOnWire(packet: number): void {
@@ -430,7 +561,9 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
     this.probe?.onWireEvent?.(packet, event);
   }
 
+  /** A lost answer is no loss of its source. */
   reportLoss(packet: number): void {
+    if (this.twoWay !== undefined && (this.packets.flags[packet] & PacketFlag.ack) !== 0) return;
     this.traffic[this.packets.classIndex[packet]]?.onLost?.(packet);
   }
 
@@ -450,7 +583,9 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
     if (group === 'policy') {
       this.policyValues = { ...this.policyValues, [id]: value };
       this.port.attachedPolicy.configure(this.policyValues);
-    } else if (group === 'sources') {
+      this.up?.shareValue(id, value);
+    } else if (group === 'up') this.applyUp(owner, id, value);
+    else if (group === 'sources') {
       const index = this.description.classes.findIndex((item) => item.id === owner);
       this.traffic[index]?.configure({ [id]: value });
       this.changeContract(index, id, value);
@@ -464,6 +599,16 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
     }
   }
 
+  /** A value of the direction up has changed. */
+  private applyUp(owner: string, id: string, value: ParameterValue): void {
+    const { up, twoWay } = this;
+    if (up === undefined || twoWay === undefined) return;
+    if (owner === UP_BUFFER) up.changeBuffer(value as number);
+    else if (owner === up.definition.id) up.setValue(id, value);
+    else if (owner === '' && id === 'rateBps') up.changeRate(value as number);
+    else if (owner === '' && id === 'delayMs') twoWay.upDelayNs = Math.round((value as number) * 1e6);
+  }
+
   /**
    * A buffer that is counted by flows grows with the number of flows. A policy with a buffer for each flow gives every
    * flow its part.
@@ -471,6 +616,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
   private onTrafficChange(): void {
     this.limitBuffer();
     this.port.attachedPolicy.configure(this.policyValues);
+    this.up?.configurePolicy();
   }
 
   /** The guaranteed rate of a VC has changed. */
@@ -499,11 +645,13 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
     return { packets: Number.POSITIVE_INFINITY, bytes: unit === 'bytes' ? this.buffer : this.buffer * flowCount };
   }
 
-  trafficView(): TrafficView {
+  trafficView(direction: Direction): TrafficView {
+    const flowsOf = (classIndex: number) => this.traffic[classIndex]?.sendingFlowCount ?? 0;
+    const isTwoWay = this.options.scenario.up !== undefined;
     return {
       labels: this.packetLabels(),
       classes: this.options.scenario.sources.length,
-      flowsOf: (classIndex) => this.traffic[classIndex]?.sendingFlowCount ?? 0,
+      flowsOf: isTwoWay ? (index) => (this.sends(index, direction) ? flowsOf(index) : 0) : flowsOf,
       meanRateBpsOf: (classIndex) => this.traffic[classIndex]?.meanRateBps ?? Number.NaN,
     };
   }
@@ -536,16 +684,21 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
 
   /** The recorder, and the probes of the run behind it. A run without probes calls the recorder directly. */
   private portObserver(): PortObserver {
-    const { recorder } = this;
-    const { trace, recordsPackets, allowsProbe } = this.options;
+    const { trace } = this.options;
     if (trace !== undefined) this.probe = traceProbe(this, trace);
-    else if (recordsPackets !== true && allowsProbe !== true) return recorder;
-    return new ProbedRecorder(this);
+    return this.observerOf(this.recorder, 'down');
+  }
+
+  private observerOf(recorder: Recorder, direction: Direction): PortObserver {
+    const { trace, recordsPackets, allowsProbe } = this.options;
+    const isProbed = trace !== undefined || recordsPackets === true || allowsProbe === true;
+    return isProbed ? new ProbedRecorder(this, recorder, direction) : recorder;
   }
 
   /** The last verdict, in the form of a trace. */
-  traceRecord(packet: number, reason: number): TraceRecord {
-    const { packets } = this;
+  traceRecord(packet: number, reason: number, direction: Direction): TraceRecord {
+    const { packets, up } = this;
+    const { recorder, port } = (direction === 'up' && up) || this;
     return {
       timeNs: this.clock.nowNs,
       serial: packets.serial[packet],
@@ -554,47 +707,54 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
       sequence: packets.sequence[packet],
       bytes: packets.bytes[packet],
       reason,
-      waitingPackets: this.recorder.waitingPackets,
-      ...this.port.explanation,
+      waitingPackets: recorder.waitingPackets,
+      ...port.explanation,
+      ...(up === undefined ? {} : { direction }),
     };
   }
 }
 
-/** The recorder, and behind it the probe of a run. */
+/** The recorder of a direction, and behind it the probe of a run. */
 class ProbedRecorder implements PortObserver {
   private readonly run: Simulation;
   private readonly recorder: Recorder;
+  private readonly isUp: boolean;
 
-  constructor(run: Simulation) {
+  constructor(run: Simulation, recorder: Recorder, direction: Direction) {
     this.run = run;
-    this.recorder = run.recorder;
+    this.recorder = recorder;
+    this.isUp = direction === 'up';
+  }
+
+  private get probe(): Partial<PortObserver> | undefined {
+    return this.isUp ? this.run.probe?.up : this.run.probe;
   }
 
   onArrival(packet: number): void {
     this.recorder.onArrival(packet);
-    this.run.probe?.onArrival?.(packet);
+    this.probe?.onArrival?.(packet);
   }
 
   onVerdict(packet: number, reason: number, kind: VerdictKind, heldCells?: number, heldOfVc?: number): void {
     this.recorder.onVerdict(packet, reason, kind, heldCells, heldOfVc);
     if (kind === 'drop') this.run.reportLoss(packet);
-    this.run.probe?.onVerdict?.(packet, reason, kind);
+    this.probe?.onVerdict?.(packet, reason, kind);
   }
 
   onLaterVerdict(packet: number, reason: number, kind: LaterVerdict): void {
     this.recorder.onLaterVerdict(packet, reason, kind);
     if (kind === 'drop') this.run.reportLoss(packet);
-    this.run.probe?.onLaterVerdict?.(packet, reason, kind);
+    this.probe?.onLaterVerdict?.(packet, reason, kind);
   }
 
   onServiceStart(packet: number): void {
     this.recorder.onServiceStart(packet);
-    this.run.probe?.onServiceStart?.(packet);
+    this.probe?.onServiceStart?.(packet);
   }
 
   onDeparture(packet: number): void {
     this.recorder.onDeparture(packet);
-    this.run.probe?.onDeparture?.(packet);
+    this.probe?.onDeparture?.(packet);
   }
 }
 
@@ -603,8 +763,11 @@ function trafficContract(values: Readonly<Record<string, ParameterValue>>): Traf
 }
 
 function traceProbe(simulation: Simulation, trace: (record: TraceRecord) => void): Probe {
-  const traceVerdict = (packet: number, reason: number) => trace(simulation.traceRecord(packet, reason));
-  return { onVerdict: traceVerdict, onLaterVerdict: traceVerdict };
+  const tracerOf = (direction: Direction) => {
+    const traceVerdict = (packet: number, reason: number) => trace(simulation.traceRecord(packet, reason, direction));
+    return { onVerdict: traceVerdict, onLaterVerdict: traceVerdict };
+  };
+  return { ...tracerOf('down'), up: tracerOf('up') };
 }
 
 /** The step of the queue in bytes for its histogram. A list of arrivals has packets of any size, and flows can begin later. */

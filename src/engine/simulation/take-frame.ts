@@ -38,6 +38,8 @@ export interface FrameInput {
   readonly nowNs: number;
   readonly hasEnded: boolean;
   readonly eventCount: number;
+  /** Of the whole run. */
+  readonly digest: string;
   readonly port: OutputPort;
   readonly traffic: readonly Traffic[];
   readonly recorder: Recorder;
@@ -90,7 +92,7 @@ export function takeFrame(input: FrameInput): Frame {
     timeNs: input.nowNs,
     ended: input.hasEnded,
     events: input.eventCount,
-    digest: port.digest.hex(),
+    digest: input.digest,
     waitingPackets: recorder.waitingPackets,
     waitingBytes: recorder.waitingBytes,
     limitPackets: input.limits.packets,

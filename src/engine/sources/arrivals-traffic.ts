@@ -63,8 +63,8 @@ export class ArrivalsTraffic extends FlowTraffic<ArrivalsValues, ListedFlow> {
     this.values = { ...this.values, flows: Math.min(this.values.flows, this.listedArrivals.flowCount) };
   }
 
-  createFlow(): ListedFlow {
-    return { flow: this.host.addFlow(this.classIndex, 0), isRunning: false };
+  createFlow(index: number): ListedFlow {
+    return { flow: this.addFlow(index), isRunning: false };
   }
 
   beginFlow(member: ListedFlow): void {

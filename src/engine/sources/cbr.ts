@@ -25,9 +25,9 @@ export class CbrTraffic extends RatedTraffic<CbrValues> {
   /** A source of the same host that sends, or waits for its start. */
   private findHostMate({ index }: DatagramFlow): DatagramFlow | undefined {
     const { accessDelayMs } = this.values;
-    const host = itemIndexOfFlow(accessDelayMs, index);
+    const hostOf = (member: number) => itemIndexOfFlow(accessDelayMs, this.placeOf(member));
     return this.members.find(
-      (other) => other.index !== index && other.isRunning && itemIndexOfFlow(accessDelayMs, other.index) === host,
+      (other) => other.index !== index && other.isRunning && hostOf(other.index) === hostOf(index),
     );
   }
 }

@@ -4,7 +4,7 @@ import { EventPriority } from '../events/clock.ts';
 import type { RandomStream } from '../numbers/random.ts';
 import { colourFlag } from '../packets/colour.ts';
 import type { datagramParameters } from './datagram-parameters.ts';
-import { FlowTraffic, type TrafficHost, valueOfFlow } from './traffic.ts';
+import { FlowTraffic, type TrafficHost } from './traffic.ts';
 
 /** The shared parameters; most have a rate too. */
 type DatagramValues = Omit<ValuesOf<typeof datagramParameters>, 'rateBps'>;
@@ -90,7 +90,7 @@ export abstract class DatagramTraffic<V extends DatagramValues> extends FlowTraf
   }
 
   createFlow(index: number): DatagramFlow {
-    const flow = this.host.addFlow(this.classIndex, valueOfFlow(this.values.accessDelayMs, index));
+    const flow = this.addFlow(index);
     const random = this.host.stream(`${this.name}/${index}`);
     return {
       flow,
@@ -100,7 +100,7 @@ export abstract class DatagramTraffic<V extends DatagramValues> extends FlowTraf
       startNs: 0,
       sinceNs: 0,
       count: 0,
-      stopNs: Math.round(valueOfFlow(this.values.stopSeconds, index) * 1e9),
+      stopNs: Math.round(this.itemOf(this.values.stopSeconds, index) * 1e9),
       isRunning: false,
       pendingNs: Number.POSITIVE_INFINITY,
     };
@@ -109,7 +109,7 @@ export abstract class DatagramTraffic<V extends DatagramValues> extends FlowTraf
   beginFlow(member: DatagramFlow): void {
     const { nowNs } = this.host.clock;
     if (nowNs >= member.stopNs) return;
-    member.startNs = Math.max(nowNs, Math.round(valueOfFlow(this.values.startSeconds, member.index) * 1e9));
+    member.startNs = Math.max(nowNs, Math.round(this.itemOf(this.values.startSeconds, member.index) * 1e9));
     member.isRunning = true;
     member.count = 0;
     this.planFirst(member);

@@ -6,7 +6,6 @@ import type { ParameterValue } from '../../params/schema.ts';
 import type { RandomStream } from '../numbers/random.ts';
 import { type DatagramFlow, RatedTraffic } from './datagram-traffic.ts';
 import type { OnOffValues } from './on-off-parameters.ts';
-import { valueOfFlow } from './traffic.ts';
 
 /** Longest period, ns: longer than any run. So it is only a bound of the numbers, and no run depends on it. */
 const MAX_PERIOD_NS = 1e15;
@@ -73,7 +72,7 @@ export class OnOffTraffic extends RatedTraffic<OnOffValues> {
     const { index, startNs } = member;
     const onLeftNs = this.onUntilNs[index] - Math.max(nowNs, startNs);
     if (startNs > nowNs) {
-      const silentFromNs = Math.max(nowNs, Math.round(valueOfFlow(this.values.startSeconds, index) * 1e9));
+      const silentFromNs = Math.max(nowNs, Math.round(this.itemOf(this.values.startSeconds, index) * 1e9));
       member.startNs = silentFromNs + Math.min(MAX_PERIOD_NS, Math.round((startNs - silentFromNs) * offFactor));
       member.pendingNs += member.startNs - startNs;
       member.sinceNs = member.pendingNs;

@@ -1,5 +1,5 @@
 /** The traffic models by name, each with its parameters. One line per model. */
-import type { Constraint, ParameterSchema, ParameterValues } from '../../params/schema.ts';
+import type { Constraint, Parameter, ParameterSchema, ParameterValues } from '../../params/schema.ts';
 import type { DurationKind } from '../frame/frame.ts';
 import { labelParameters } from '../packets/labels.ts';
 import { shortTcpParameters, tcpParameters } from '../transport/tcp-parameters.ts';
@@ -51,8 +51,33 @@ const declaredSchemas: Record<SourceKind, ParameterSchema> = {
 /** The parameters that belong to one congestion control each. */
 let controlParameters: ParameterSchema = {};
 
+/** The directions in which the flows of a class send. Only in a scenario with a queue up, they may send up. */
+export const directionParameter = {
+  kind: 'choice',
+  label: 'Direction',
+  options: [
+    { value: 'down', label: 'down' },
+    { value: 'up', label: 'up' },
+    { value: 'both', label: 'both ways' },
+  ],
+  default: 'down',
+  live: false,
+  help: 'Down: the packets go through the queue down. Up: they go through the queue up. Both ways: each flow has two senders, one for each direction, as a call has.',
+} as const satisfies Parameter;
+
+/** Kinds that send down only, and kinds whose flows are of one direction: what they count belongs to one receiver. */
+const DOWN_ONLY: readonly SourceKind[] = ['vc', 'arrivals'];
+const ONE_WAY: readonly SourceKind[] = ['video', 'adaptive', 'player'];
+
+function directionOf(kind: SourceKind): ParameterSchema {
+  if (DOWN_ONLY.includes(kind)) return {};
+  if (!ONE_WAY.includes(kind)) return { direction: directionParameter };
+  const options = directionParameter.options.filter(({ value }) => value !== 'both');
+  return { direction: { ...directionParameter, options } };
+}
+
 const schemas = Object.fromEntries(
-  Object.entries(declaredSchemas).map(([kind, schema]) => [kind, completed(kind, schema)]),
+  (Object.keys(declaredSchemas) as SourceKind[]).map((kind) => [kind, completeSchema(kind)]),
 ) as Record<SourceKind, ParameterSchema>;
 
 /** The parameters of each source. */
@@ -62,26 +87,24 @@ export const sourceSchemas: Readonly<Record<SourceKind, ParameterSchema>> = sche
 export function declareSource(kind: SourceKind, parameters: ParameterSchema, constraints: readonly Constraint[]): void {
   declaredSchemas[kind] = parameters;
   sourceConstraints[kind] = constraints;
-  schemas[kind] = completed(kind, parameters);
+  schemas[kind] = completeSchema(kind);
 }
 
 /** Adds the parameters of a congestion control to every source that has one. */
 export function addControlParameters(parameters: ParameterSchema): void {
   controlParameters = { ...controlParameters, ...parameters };
-  for (const kind of Object.keys(declaredSchemas) as SourceKind[])
-    schemas[kind] = completed(kind, declaredSchemas[kind]);
+  for (const kind of Object.keys(declaredSchemas) as SourceKind[]) schemas[kind] = completeSchema(kind);
 }
 
 /**
- * With the parameters of congestion controls behind the choice of one, and with those of the packets' headers at the end.
- * Policies for cells do not read headers.
+ * The parameters of a kind: those of controls stand behind the choice of the congestion control; those of the packets'
+ * headers, which policies for cells do not read, and the direction stand last.
  */
-function completed(kind: string, schema: ParameterSchema): ParameterSchema {
-  const controlEntries = Object.entries(controlParameters);
-  const entries = Object.entries(schema).flatMap((entry) =>
-    entry[0] === 'congestion' ? [entry, ...controlEntries] : [entry],
+function completeSchema(kind: SourceKind): ParameterSchema {
+  const entries = Object.entries(declaredSchemas[kind]).flatMap((entry) =>
+    entry[0] === 'congestion' ? [entry, ...Object.entries(controlParameters)] : [entry],
   );
-  return { ...Object.fromEntries(entries), ...(kind === 'vc' ? {} : labelParameters) };
+  return { ...Object.fromEntries(entries), ...(kind === 'vc' ? {} : labelParameters), ...directionOf(kind) };
 }
 
 const durationKinds: Readonly<Partial<Record<SourceKind, DurationKind>>> = {

@@ -6,7 +6,7 @@ import { createSender } from '../transport/create-sender.ts';
 import type { ShortTcpValues, TcpSettings } from '../transport/tcp-parameters.ts';
 import { TcpReceiver } from '../transport/tcp-receiver.ts';
 import { ENDLESS_SUPPLY, type SenderOptions, type TcpSender } from '../transport/tcp-sender.ts';
-import { FlowTraffic, valueOfFlow } from './traffic.ts';
+import { FlowTraffic } from './traffic.ts';
 
 /** The receiving end of a connection. */
 export interface Receiver {
@@ -82,7 +82,7 @@ export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
 
   /** From this time on the flow sends no new data, ns. */
   protected stopNs(member: TcpFlow): number {
-    return Math.round(valueOfFlow(this.values.stopSeconds ?? Number.POSITIVE_INFINITY, member.index) * 1e9);
+    return Math.round(this.itemOf(this.values.stopSeconds ?? Number.POSITIVE_INFINITY, member.index) * 1e9);
   }
 
   /** Calls `onEvent` for this flow at `timeNs`. */
@@ -99,7 +99,7 @@ export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
   /** Start time of a flow that may start from now on, ns; Infinity if it never starts. */
   protected firstNs(member: TcpFlow): number {
     const { startSeconds, startWithinSeconds } = this.values;
-    const beginSeconds = Math.max(this.host.clock.nowNs / 1e9, valueOfFlow(startSeconds, member.index));
+    const beginSeconds = Math.max(this.host.clock.nowNs / 1e9, this.itemOf(startSeconds, member.index));
     return Math.round((beginSeconds + member.random.uniform() * startWithinSeconds) * 1e9);
   }
 
@@ -143,7 +143,7 @@ export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
   }
 
   createFlow(index: number): TcpFlow {
-    const flow = this.host.addFlow(this.classIndex, valueOfFlow(this.values.accessDelayMs, index));
+    const flow = this.addFlow(index);
     const random = this.host.stream(`${this.name}/${index}`);
     const member = new TcpFlow(flow, index, random);
     this.memberByFlow[flow] = member;

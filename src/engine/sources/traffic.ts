@@ -11,8 +11,11 @@ import type { TcpSender, TransportHost } from '../transport/tcp-sender.ts';
 export interface TrafficHost extends TransportHost {
   /** A random stream of this name; equal names give equal draws in every lane. */
   stream(name: string): RandomStream;
-  /** Adds a flow of this class, with its access delay; returns its number. */
-  addFlow(classIndex: number, accessDelayMs: number): number;
+  /**
+   * Adds a flow of this class, with its access delay; returns its number.
+   * @param sendsUp its packets go through the queue up, and their answers through the queue down
+   */
+  addFlow(classIndex: number, accessDelayMs: number, sendsUp: boolean): number;
   /** The listed packets of a class of kind `arrivals`. */
   arrivalsOf(classIndex: number): ClassArrivals;
   /** Puts a packet of a flow before the queue now, without an access link. */
@@ -60,10 +63,19 @@ export interface Traffic {
   senderOf?(flow: number): TcpSender | undefined;
 }
 
+/** Values that every class of flows has. */
+interface FlowValues {
+  readonly flows: number;
+  readonly accessDelayMs?: number | readonly number[];
+  /** `down` if it is left out. */
+  readonly direction?: string;
+}
+
 /**
- * A class as a list of flows. The first `flows` of them send. A subclass defines a flow, its start and its end.
+ * A class as a list of members. The first ones send: one for each flow or, if the class sends both ways, two of which the
+ * second sends up. A subclass defines a member, its start and its end.
  */
-export abstract class FlowTraffic<V extends { readonly flows: number }, Member extends { readonly isRunning: boolean }>
+export abstract class FlowTraffic<V extends FlowValues, Member extends { readonly isRunning: boolean }>
   implements Traffic, EventHandler
 {
   static readonly [GROWING_LISTS]: readonly string[] = ['members'];
@@ -120,12 +132,34 @@ export abstract class FlowTraffic<V extends { readonly flows: number }, Member e
   private resize(): void {
     const { members } = this;
     const { flows } = this.values;
-    while (members.length < flows) members.push(this.createFlow(members.length));
+    const memberCount = this.sendsBothWays ? 2 * flows : flows;
+    while (members.length < memberCount) members.push(this.createFlow(members.length));
     for (const [index, member] of members.entries()) {
-      if (index < flows && !member.isRunning) this.beginFlow(member);
-      else if (index >= flows && member.isRunning) this.endFlow(member);
+      if (index < memberCount && !member.isRunning) this.beginFlow(member);
+      else if (index >= memberCount && member.isRunning) this.endFlow(member);
     }
     this.runningFlowCount = flows;
+  }
+
+  private get sendsBothWays(): boolean {
+    return this.values.direction === 'both';
+  }
+
+  /** The place of a member among the flows: both members of a flow have one place. */
+  protected placeOf(index: number): number {
+    return this.sendsBothWays ? index >> 1 : index;
+  }
+
+  /** The item for a member of a value: one number for all, or a list that the flows take in turn. */
+  protected itemOf(value: number | readonly number[], index: number): number {
+    return valueOfFlow(value, this.placeOf(index));
+  }
+
+  /** Adds a member's flow to the network; returns its number. */
+  protected addFlow(index: number): number {
+    const { direction, accessDelayMs = 0 } = this.values;
+    const sendsUp = direction === 'up' || (this.sendsBothWays && index % 2 === 1);
+    return this.host.addFlow(this.classIndex, this.itemOf(accessDelayMs, index), sendsUp);
   }
 }
 

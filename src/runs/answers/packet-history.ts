@@ -4,6 +4,8 @@ import type { ParameterValue } from '../../params/schema.ts';
 
 /** The events of one packet at the port, with their reasons: plain data for texts. */
 export interface PacketHistory {
+  /** It crossed the link in the direction up, in a run with two queues. */
+  readonly direction?: 'up';
   readonly serial: number;
   readonly flow: number;
   readonly classIndex: number;

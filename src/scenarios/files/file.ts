@@ -13,6 +13,7 @@ import {
   type SourceSpec,
   usesCells,
 } from '../../engine/scenario/scenario.ts';
+import { SAME_POLICY, UP_BUFFER_UNITS, type UpLink, upLinkParameters } from '../../engine/scenario/up-link.ts';
 import { type SourceKind, sourceSchemas } from '../../engine/sources/source-schemas.ts';
 import { type Arrivals, ClassArrivals } from '../../engine/time-lists/arrivals.ts';
 import {
@@ -25,6 +26,7 @@ import { parseRates } from '../../engine/time-lists/rates-text.ts';
 import { TimeListError } from '../../engine/time-lists/time-list-error.ts';
 import { checkValue } from '../../params/check-value.ts';
 import { ALLOWED_IDS, ID_PATTERN } from '../../params/id.ts';
+import { UP_BUFFER, UP_PATH } from '../../params/path.ts';
 import type { ParameterProblem, ParameterSchema, ParameterValue, ParameterValues } from '../../params/schema.ts';
 import { findPolicy, policyIds } from '../../policies/registry.ts';
 import { MAX_PROGRAM_CHARACTERS } from '../../program/program-limits.ts';
@@ -101,8 +103,14 @@ export function parseScenarioFile(text: string): ParsedScenario {
 
 /** A scenario as the content of a file, ready to edit. */
 export function scenarioToFile(scenario: Scenario, program?: FileProgram): Record<string, unknown> {
-  const { variants: _, lanes: __, ...file } = scenario;
+  const { variants: _, lanes: __, up, ...rest } = scenario;
+  const file = up === undefined ? rest : { ...rest, link: { ...rest.link, up: upLinkToFile(up) } };
   return program === undefined ? file : { ...file, program };
+}
+
+/** The direction up as `link.up` of a file: the keys are those of its paths. */
+function upLinkToFile({ link, buffer, policies }: UpLink): Record<string, ParameterValue | ParameterValues> {
+  return { ...link, ...(Object.keys(buffer).length === 0 ? {} : { [UP_BUFFER]: buffer }), ...policies };
 }
 
 class ScenarioParser {
@@ -128,12 +136,14 @@ class ScenarioParser {
       this.refuse('sources', this.data.sources, 'an object with at least one source');
       return { problems };
     }
+    const { up: upData, ...linkData } = this.parseFields('link');
     const scenario: Scenario = {
       id: this.parseId(),
       title: this.parseText('title', 'Your own scenario'),
       summary: this.parseText('summary', ''),
       citation: this.parseText('citation', ''),
-      link: this.parseGroup('link', linkParameters),
+      link: this.parseValues('link', linkData, linkParameters),
+      ...(upData === undefined ? {} : this.parseUpLink(upData)),
       access: this.parseGroup('access', accessParameters),
       buffer: this.parseBuffer(),
       run: this.parseGroup('run', runParameters),
@@ -213,11 +223,38 @@ class ScenarioParser {
   }
 
   private parseBuffer(): ParameterValues {
-    const values = this.parseGroup('buffer', bufferParameters);
+    return this.keepOneUnit('buffer', this.parseGroup('buffer', bufferParameters), Object.keys(bufferParameters));
+  }
+
+  private keepOneUnit(path: string, values: ParameterValues, units: readonly string[]): ParameterValues {
     if (Object.keys(values).length <= 1) return values;
-    this.refuse('buffer', values, `one of ${Object.keys(bufferParameters).join(', ')}`);
+    this.refuse(path, values, `one of ${units.join(', ')}`);
     const [first] = Object.entries(values) as [[string, ParameterValue]];
     return { [first[0]]: first[1] };
+  }
+
+  /** The direction up. An empty object is enough for it. */
+  private parseUpLink(data: unknown): { readonly up: UpLink } | undefined {
+    if (!isFields(data)) {
+      this.refuse(UP_PATH, data, 'an object');
+      return undefined;
+    }
+    const linkData: Fields = {};
+    let buffer: ParameterValues = {};
+    const policies: Record<string, ParameterValues> = {};
+    for (const [key, item] of Object.entries(data)) {
+      const path = `${UP_PATH}.${key}`;
+      const parameters = findPolicy(key)?.parameters;
+      if (key !== UP_BUFFER && parameters === undefined) linkData[key] = item;
+      else if (!isFields(item)) this.refuse(path, item, 'an object');
+      else if (parameters !== undefined) policies[key] = this.parseValues(path, item, parameters);
+      else {
+        const { packets, bytes } = bufferParameters;
+        buffer = this.keepOneUnit(path, this.parseValues(path, item, { packets, bytes }), UP_BUFFER_UNITS);
+      }
+    }
+    const link = this.parseValues(UP_PATH, linkData, upLinkParameters);
+    return { up: { link: { policy: SAME_POLICY, ...link }, buffer, policies } };
   }
 
   private parseSources(): Record<string, SourceSpec> {
@@ -365,8 +402,9 @@ class ScenarioParser {
   /** The values without contradictory ones. A source or a policy that conflicts with the rest is left out. */
   private withoutContradictions(parsedScenario: Scenario): Scenario | undefined {
     const scenario = this.keepFitting(parsedScenario);
-    const withoutOptionalFields = {
-      ...scenario,
+    const { up: _, ...scenarioDown } = scenario;
+    const withoutOptionalFields: Scenario = {
+      ...scenarioDown,
       link: {},
       access: {},
       buffer: {},
@@ -448,12 +486,18 @@ function mapRecord<T>(record: Readonly<Record<string, T>>, map: (item: T, key: s
 /**
  * The values that a file sets, group by group. A policy that also uses the values of another policy is set after it.
  */
-function fileSettings({ link, access, buffer, run, sources, policies }: Scenario): Setting[] {
+function fileSettings({ link, up, access, buffer, run, sources, policies }: Scenario): Setting[] {
   const group = (path: string, values: ParameterValues, name = path) =>
     Object.entries(values).map(([key, value]) => ({ name: `${name}.${key}`, path: `${path}.${key}`, value }));
   const sourceRank = ([id]: readonly [string, ParameterValues]) => (findPolicy(id)?.parametersOf === undefined ? 0 : 1);
   return [
     ...Object.entries({ link, access, buffer, run }).flatMap(([path, values]) => group(path, values)),
+    ...(up === undefined
+      ? []
+      : Object.entries({ '': up.link, [`.${UP_BUFFER}`]: up.buffer }).flatMap(([end, values]) =>
+          group(UP_PATH + end, values),
+        )),
+    ...Object.entries(up?.policies ?? {}).flatMap(([id, values]) => group(`${UP_PATH}.${id}`, values)),
     ...Object.entries(sources).flatMap(([id, { kind: _, label: __, ...values }]) => group(`sources.${id}`, values)),
     ...Object.entries(policies)
       .sort((a, b) => sourceRank(a) - sourceRank(b))

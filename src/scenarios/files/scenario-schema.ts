@@ -4,6 +4,7 @@
  */
 
 import { accessParameters, bufferParameters, linkParameters, runParameters } from '../../engine/scenario/scenario.ts';
+import { upLinkParameters } from '../../engine/scenario/up-link.ts';
 import { type SourceKind, sourceSchemas } from '../../engine/sources/source-schemas.ts';
 import { DEFAULT_CLASS_ID } from '../../engine/time-lists/arrivals-csv.ts';
 import { MAX_LIST_VALUES } from '../../params/check-value.ts';
@@ -42,7 +43,7 @@ export function scenarioJsonSchema(): Json {
       title: { ...text, description: 'Heading on the page.' },
       summary: { ...text, description: 'Description in one or two sentences.' },
       citation: { ...text, description: 'Source of the scenario.' },
-      link: { description: 'The bottleneck.', ...objectSchema(linkParameters) },
+      link: { description: 'The bottleneck.', ...objectSchema(linkParameters, { up: upLinkSchema() }) },
       access: { description: 'The links between the hosts and the bottleneck.', ...objectSchema(accessParameters) },
       buffer: {
         description: 'The buffer of the bottleneck, in packets, in bytes, or in bytes for each flow.',
@@ -116,6 +117,20 @@ function policySchema(id: string): Json {
   const rules = definition.constraints.map(({ lower, upper }: Constraint) => `${lower} < ${upper}`);
   const description = [definition.summary, ...(rules.length > 0 ? [`Needs ${rules.join(', ')}.`] : [])].join(' ');
   return { title: definition.name, description, ...objectSchema(definition.parameters) };
+}
+
+/** The direction up: its values, its buffer, and values of its policy by the id of the policy. */
+function upLinkSchema(): Json {
+  const { packets, bytes } = bufferParameters;
+  const policies = policyIds.flatMap((id) => (findPolicy(id)?.manages === 'packets' ? [[id, policySchema(id)]] : []));
+  return {
+    description:
+      'The direction up, with a queue of its own. Without it, ACKs return over a link without a policy, and all classes send down.',
+    ...objectSchema(upLinkParameters, {
+      buffer: { description: 'The buffer up.', ...objectSchema({ packets, bytes }), maxProperties: 1 },
+      ...Object.fromEntries(policies),
+    }),
+  };
 }
 
 function objectSchema(schema: ParameterSchema, keywords: Json = {}): Json {

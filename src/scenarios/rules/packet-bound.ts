@@ -37,6 +37,9 @@ interface Stream {
 /** Bytes of an ACK beside its header: four SACK blocks. */
 const SACK_BYTES = 32;
 
+/** A small ACK. */
+const ACK_BYTES = 40;
+
 /** Packets in flight of a TCP flow that do not depend on room: repeated segments, and answers to them. */
 const MIN_BURST_MARGIN = 4;
 
@@ -45,6 +48,27 @@ const SLOW_START_GAIN = 2;
 
 /** The largest number of packets that a run could hold at once. */
 export function scenarioPacketBound(scenario: ResolvedScenario): PacketBound {
+  const { up } = scenario;
+  if (up === undefined) return boundOfDirection(scenario);
+  const sourcesOf = (direction: string) =>
+    scenario.sources.filter(({ values }) => [direction, 'both'].includes(String(values.direction ?? 'down')));
+  const down = boundOfDirection({ ...scenario, sources: sourcesOf('down') });
+  const upward = boundOfDirection({
+    ...scenario,
+    link: { ...scenario.link, ...up.link, rates: 'constant' },
+    buffer: up.buffer,
+    sources: sourcesOf('up'),
+  });
+  // ACKs of either direction wait in the other one, beside its data.
+  const ackBound = (
+    { unit, limit }: { readonly unit: string; readonly limit: number },
+    { inBuffer, onLinks }: PacketBound,
+  ) => Math.min(unit === 'packets' ? limit : Math.ceil(limit / ACK_BYTES), inBuffer + onLinks);
+  const ackCount = ackBound(up.buffer, down) + ackBound(scenario.buffer, upward);
+  return { inBuffer: down.inBuffer + upward.inBuffer + ackCount, onLinks: down.onLinks + upward.onLinks };
+}
+
+function boundOfDirection(scenario: ResolvedScenario): PacketBound {
   const { link, access, buffer, run } = scenario;
   const sendingSources = scenario.sources.filter(({ values }) => (values.flows as number) > 0);
   const listCount = sendingSources.filter(({ kind }) => kind === 'arrivals').length;

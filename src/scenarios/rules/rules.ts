@@ -22,6 +22,7 @@ import { boundByBuffer } from './constraints.ts';
 import { scenarioPacketBound } from './packet-bound.ts';
 import { policyFits } from './policy-fit.ts';
 import { MAX_FLOWS, MAX_HELD_PACKETS, MAX_SAMPLES } from './scenario-limits.ts';
+import { checkUpPolicy, upRules } from './up-rules.ts';
 
 /** A run at one moment. */
 export interface RuleInput {
@@ -35,6 +36,8 @@ export interface RuleInput {
 export interface LaneRuleInput extends RuleInput {
   readonly definition: PolicyDefinition;
   readonly values: Readonly<Record<string, ParameterValue>>;
+  /** Those of them that the lane sets. */
+  readonly laneValues: Readonly<Record<string, ParameterValue>>;
 }
 
 export interface BrokenRule {
@@ -68,6 +71,7 @@ const PATHS_OF_HELD_PACKETS = [
   'link.delayMs',
   'link.reorderedShare',
   'link.reorderDelayMs',
+  'link.up',
   'access',
   'buffer',
   'sources',
@@ -102,6 +106,7 @@ export const scenarioRules: readonly ScenarioRule<RuleInput>[] = [
   { looksAt: ['buffer', 'sources'], findBroken: checkPacketSize },
   { looksAt: ['sources'], findBroken: checkFlows },
   { looksAt: PATHS_OF_HELD_PACKETS, findBroken: checkHeldPackets },
+  ...upRules,
 ];
 
 /** Rules of one lane's policy, which also read its values. */
@@ -110,6 +115,7 @@ export const laneRules: readonly ScenarioRule<LaneRuleInput>[] = [
   // During the run, a buffer may shrink below an existing threshold.
   { looksAt: PATHS_OF_DEFAULTS, concernsStart: true, findBroken: checkBuffer },
   { looksAt: PATHS_OF_DEFAULTS, findBroken: checkPolicyOrder },
+  { looksAt: PATHS_OF_DEFAULTS, findBroken: (input) => checkUpPolicy(input, checkOrder) },
 ];
 
 const NOTHING_BROKEN: readonly BrokenRule[] = [];
@@ -418,7 +424,7 @@ function checkFrameSize({ resolvedScenario: { sources, buffer } }: RuleInput): r
 /** A buffer in bytes that is smaller than the largest packet. For video, the last packet of a frame may be smaller. */
 function checkPacketSize({ resolvedScenario: { buffer, sources } }: RuleInput): readonly BrokenRule[] {
   if (buffer.unit !== 'bytes') return NOTHING_BROKEN;
-  const { source, bytes } = largestPacket({ sources });
+  const { source, bytes } = largestPacket({ sources: sources.filter(({ values }) => values.direction !== 'up') });
   if (bytes <= buffer.limit || sources.some(({ id, kind }) => id === source && kind === 'video')) return NOTHING_BROKEN;
   const problems = [
     problemAt('buffer.bytes', buffer.limit, `at least ${bytes} bytes, the largest packet of sources.${source}`),

@@ -5,9 +5,11 @@
  */
 import type { PolicyDefinition } from '../../engine/contract/policy.ts';
 import { type ResolvedScenario, resolveScenario, type Scenario, withValue } from '../../engine/scenario/scenario.ts';
+import { EMPTY_UP_LINK, withUpValue } from '../../engine/scenario/up-link.ts';
 import { lastKey, type ParsedPath, parsePath, pathBeginsWith } from '../../params/path.ts';
 import type { ParameterProblem, ParameterValue, ParameterValues } from '../../params/schema.ts';
 import { resolvedPolicyValues } from '../../policies/policy-values.ts';
+import type { Mutable } from '../../shared/mutable.ts';
 import { type BrokenRule, laneRules, type RuleInput, type ScenarioRule, scenarioRules } from './rules.ts';
 
 /** A policy with the values that differ from the scenario's. */
@@ -107,7 +109,7 @@ export function scenarioProblem(scenario: Scenario, lanes: readonly LanePolicy[]
 export function draftWithSettings(base: RunDraft, settings: readonly Setting[]): RunDraft {
   if (settings.length === 0) return base;
   const { scenario } = base;
-  const changedScenario = {
+  const changedScenario: Mutable<Scenario> & { policies: Record<string, ParameterValues> } = {
     ...scenario,
     sources: copies(scenario.sources),
     policies: copies(scenario.policies),
@@ -120,6 +122,7 @@ export function draftWithSettings(base: RunDraft, settings: readonly Setting[]):
     const { group, owner, id } = parsePath(path) as ParsedPath;
     if (lane !== undefined) setValue(lanes[lane]?.values, id, value);
     else if (group === 'buffer') changedScenario.buffer = { [id]: value };
+    else if (group === 'up') changedScenario.up = withUpValue(changedScenario.up ?? EMPTY_UP_LINK, owner, id, value);
     else if (group === 'sources') setValue(changedScenario.sources[owner], id, value);
     else if (group === 'policy') {
       changedScenario.policies[owner] ??= {};
@@ -152,7 +155,8 @@ function violationsAtStart({ scenario, lanes }: RunDraft): RuleViolation[] {
   const brokenRules = findBroken(scenarioRules, situation);
   for (const [lane, { definition, values: laneValues }] of lanes.entries()) {
     const values = resolvedPolicyValues(scenario, definition, laneValues);
-    brokenRules.push(...findBroken(laneRules, { ...situation, definition, values }, lane, pathBeginnings(definition)));
+    const input = { ...situation, definition, values, laneValues };
+    brokenRules.push(...findBroken(laneRules, input, lane, pathBeginnings(definition)));
   }
   return brokenRules;
 }
@@ -189,6 +193,7 @@ class Timeline {
       maxFlows,
       definition,
       values: resolvedPolicyValues(scenario, definition, values),
+      laneValues: values,
     }));
   }
 
@@ -204,14 +209,14 @@ class Timeline {
       const earlierLane = this.lanes[lane];
       const concernsScenario =
         rules.length > 0 && laneTime.scenario !== earlierLane.scenario && !checkedScenarios.has(laneTime.scenario);
-      if (!concernsScenario && laneTime.values === earlierLane.values) return [];
+      const hasSamePolicies =
+        laneTime.values === earlierLane.values && laneTime.scenario.up === earlierLane.scenario.up;
+      if (!concernsScenario && hasSamePolicies) return [];
       checkedScenarios.add(laneTime.scenario);
       const situation = { ...laneTime, resolvedScenario: resolveScenario(laneTime.scenario) };
       return [
         ...(concernsScenario ? findBroken(rules, situation, lane) : []),
-        ...(laneTime.values === earlierLane.values
-          ? []
-          : findBroken(ownRules, situation, lane, pathBeginnings(laneTime.definition))),
+        ...(hasSamePolicies ? [] : findBroken(ownRules, situation, lane, pathBeginnings(laneTime.definition))),
       ];
     });
   }
@@ -223,13 +228,15 @@ class Timeline {
   private lanesAfter(edits: readonly Setting[]): readonly LaneAtTime[] {
     const sharedScenarios = new Map<Scenario, Scenario>();
     return this.lanes.map((earlierLane, lane) => {
-      let { scenario, values } = earlierLane;
+      let { scenario, values, laneValues } = earlierLane;
       let isForOneLane = false;
       for (const { path, value, lane: only } of edits) {
         if (only !== undefined && only !== lane) continue;
         const { group, owner, id } = parsePath(path) as ParsedPath;
         if (group === 'policy') {
-          if (owner === earlierLane.definition.id && only !== undefined) values = { ...values, [id]: value };
+          if (owner !== earlierLane.definition.id || only === undefined) continue;
+          values = { ...values, [id]: value };
+          laneValues = { ...laneValues, [id]: value };
         } else {
           scenario = withValue(scenario, path, value);
           isForOneLane ||= only !== undefined;
@@ -241,11 +248,11 @@ class Timeline {
         scenario = sharedScenarios.get(earlierLane.scenario) ?? scenario;
         sharedScenarios.set(earlierLane.scenario, scenario);
       }
-      if (edits.every(({ path }) => lastKey(path) !== 'flows')) return { ...earlierLane, scenario, values };
+      if (edits.every(({ path }) => lastKey(path) !== 'flows')) return { ...earlierLane, scenario, values, laneValues };
       const maxFlows = new Map(earlierLane.maxFlows);
       for (const [id, flows] of maxFlowsBySource(resolveScenario(scenario)))
         maxFlows.set(id, Math.max(flows, maxFlows.get(id) ?? 0));
-      return { ...earlierLane, scenario, values, maxFlows };
+      return { ...earlierLane, scenario, values, laneValues, maxFlows };
     });
   }
 }
@@ -255,6 +262,7 @@ interface LaneAtTime {
   readonly maxFlows: ReadonlyMap<string, number>;
   readonly definition: PolicyDefinition;
   readonly values: Readonly<Record<string, ParameterValue>>;
+  readonly laneValues: ParameterValues;
 }
 
 /** Those of one time together, in order of time. */

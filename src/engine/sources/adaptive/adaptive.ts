@@ -11,7 +11,7 @@ import type { RandomStream } from '../../numbers/random.ts';
 import { colourFlag } from '../../packets/colour.ts';
 import { OPTION_STRIDE, PacketFlag } from '../../packets/packet.ts';
 import { pftkPacketsPerSecond } from '../../transport/pftk.ts';
-import { FlowTraffic, valueOfFlow } from '../traffic.ts';
+import { FlowTraffic } from '../traffic.ts';
 import type { AdaptiveValues } from './adaptive-parameters.ts';
 import { LossIntervals } from './loss-intervals.ts';
 
@@ -117,7 +117,7 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
   }
 
   createFlow(index: number): AdaptiveFlow {
-    const flow = this.host.addFlow(this.classIndex, valueOfFlow(this.values.accessDelayMs, index));
+    const flow = this.addFlow(index);
     const { leastRateBps } = this.values;
     const member: AdaptiveFlow = {
       flow,

@@ -6,7 +6,7 @@
 import { EventPriority } from '../../events/clock.ts';
 import type { RandomStream } from '../../numbers/random.ts';
 import { VideoFrameBoundary, VideoFrameKind } from '../../packets/packet.ts';
-import { FlowTraffic, type TrafficHost, valueOfFlow } from '../traffic.ts';
+import { FlowTraffic, type TrafficHost } from '../traffic.ts';
 import { TruncatedExponential } from '../truncated-exponential.ts';
 import { GroupOfPictures } from './group-of-pictures.ts';
 import { VideoDecoder } from './video-decoder.ts';
@@ -98,7 +98,7 @@ export class VideoTraffic extends FlowTraffic<VideoValues, Video> {
   }
 
   createFlow(index: number): Video {
-    const flow = this.host.addFlow(this.classIndex, valueOfFlow(this.values.accessDelayMs, index));
+    const flow = this.addFlow(index);
     this.videoOfFlow[flow] = index;
     return {
       flow,

@@ -49,7 +49,7 @@ export function recordArrivals(
 ): RecordedArrivals {
   const simulation = openRun({ scenario, policy: 'shb', seed, recordsPackets: true });
   const classes = simulation.description.classes.map((_, index) => index);
-  const traffic = simulation.trafficView();
+  const traffic = simulation.trafficView('down');
   if (classes.some((index) => Number.isNaN(traffic.meanRateBpsOf(index))))
     throw new Error('only traffic that does not react to losses can be recorded');
   const { packets } = simulation;
