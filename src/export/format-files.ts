@@ -53,5 +53,5 @@ export function* formatRunFile(
 
 function formatSummary({ aboutRun: { scenario, seed }, lanes }: RunExport): string {
   const reports = lanes.map(({ policy, params, figures, digest }) => ({ policy, params, ...figures, digest }));
-  return `${formatSummaryHeader()}\n${formatSummaryCsv({ scenario, seed, lanes: reports })}\n`;
+  return `${formatSummaryHeader({ lanes: reports })}\n${formatSummaryCsv({ scenario, seed, lanes: reports })}\n`;
 }

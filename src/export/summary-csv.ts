@@ -1,4 +1,5 @@
 /** The figures of runs as CSV: for the command line and for the page. */
+import type { AckSummary } from '../engine/metrics/summary.ts';
 import type { RunReport } from '../runs/run-lanes.ts';
 import { type CsvCell, formatCsv } from './csv.ts';
 
@@ -40,7 +41,16 @@ export const PLAYBACK_FIGURES = [
 ] as const;
 const DURATION_COLUMNS = [...COMPLETION_COLUMNS, ...ROUND_TRIP_COLUMNS];
 
-export function formatSummaryHeader(): string {
+/** ACKs of a class in one direction. */
+export const ACK_FIGURES = ['arrived', 'dropped', 'dropRate', 'meanDelayMs', 'wireBps'] as const;
+const ACK_COLUMNS = ['acksArrived', 'acksDropped', 'ackDropRate', 'ackMeanDelayMs', 'ackWireBps'] as const;
+
+type Lanes = Pick<RunReport, 'lanes'>;
+
+/** Whether the runs have a queue in each direction. Only then there are columns for the direction and for ACKs. */
+const isTwoWay = ({ lanes }: Lanes): boolean => lanes.some(({ up }) => up !== undefined);
+
+export function formatSummaryHeader(report: Lanes): string {
   return formatCsv([
     [
       'scenario',
@@ -54,6 +64,7 @@ export function formatSummaryHeader(): string {
       ...PLAYBACK_FIGURES,
       ...FAIRNESS_FIGURES,
       ...WIRE_FIGURES,
+      ...(isTwoWay(report) ? ['direction', ...ACK_COLUMNS] : []),
     ],
   ]);
 }
@@ -66,9 +77,19 @@ function cells<Name extends string>(
   return names.map((name) => values?.[name]);
 }
 
-/** One line for each lane, with an empty class, and one for each of its classes. Missing figures are empty. */
-export function formatSummaryCsv({ scenario, seed, lanes }: Pick<RunReport, 'scenario' | 'seed' | 'lanes'>): string {
-  const rows = lanes.flatMap((lane) => {
+/**
+ * One line for each lane, with an empty class, and one for each of its classes; then the same for its direction up.
+ * Missing figures are empty.
+ */
+export function formatSummaryCsv(report: Pick<RunReport, 'scenario' | 'seed' | 'lanes'>): string {
+  const { scenario, seed, lanes } = report;
+  const hasDirections = isTwoWay(report);
+  const directions = lanes.flatMap((lane) => [
+    { lane, direction: 'down' },
+    ...(lane.up === undefined ? [] : [{ lane: lane.up, direction: 'up' }]),
+  ]);
+  const rows = directions.flatMap(({ lane, direction }) => {
+    const ackCells = (acks: AckSummary | undefined) => (hasDirections ? [direction, ...cells(acks, ACK_FIGURES)] : []);
     const start = [scenario, seed, lane.policy];
     const laneRow = [
       ...[...start, ''],
@@ -78,6 +99,7 @@ export function formatSummaryCsv({ scenario, seed, lanes }: Pick<RunReport, 'sce
       ...cells(undefined, [...DURATION_COLUMNS, ...PLAYBACK_FIGURES]),
       ...cells(lane, FAIRNESS_FIGURES),
       ...cells(lane, WIRE_FIGURES),
+      ...ackCells(undefined),
     ];
     const classRows = lane.classes.map((item) => [
       ...[...start, item.class],
@@ -88,6 +110,7 @@ export function formatSummaryCsv({ scenario, seed, lanes }: Pick<RunReport, 'sce
       ...cells(item.roundTrip, DURATION_FIGURES),
       ...cells(item.playback, PLAYBACK_FIGURES),
       ...cells(undefined, [...FAIRNESS_FIGURES, ...WIRE_FIGURES]),
+      ...ackCells(item.acks),
     ]);
     return [laneRow, ...classRows];
   });

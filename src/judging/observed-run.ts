@@ -10,9 +10,10 @@ import {
   WaitingColumn,
 } from '../engine/frame/frame.ts';
 import { resolveScenario, type Scenario } from '../engine/scenario/scenario.ts';
-import { Simulation, type SimulationOptions } from '../engine/simulation/simulation.ts';
+import { type Direction, Simulation, type SimulationOptions } from '../engine/simulation/simulation.ts';
 import type { ParameterValues } from '../params/schema.ts';
 import { resolvedPolicyValues } from '../policies/policy-values.ts';
+import { resolvedUpPolicy } from '../policies/up-policy.ts';
 import { ContractInspector } from './inspector.ts';
 
 export type ObservedRunOptions = Partial<Omit<SimulationOptions, 'scenario' | 'policy'>>;
@@ -24,6 +25,7 @@ export function openObservedRun(
   options: ObservedRunOptions = {},
 ): Simulation {
   return new Simulation({
+    upPolicy: resolvedUpPolicy(scenario, policy, values),
     scenario: resolveScenario(scenario),
     policy,
     policyValues: resolvedPolicyValues(scenario, policy, values),
@@ -37,19 +39,26 @@ export class ObservedRun {
   readonly simulation: Simulation;
   readonly inspector: ContractInspector;
   private readonly definition: PacketPolicyDefinition;
+  private readonly direction: Direction;
   private wasIdle = false;
 
+  /** @param direction the queue that is watched; the other one has the same policy */
   constructor(
     scenario: Scenario,
     definition: PacketPolicyDefinition,
     values: ParameterValues = {},
     options: ObservedRunOptions = {},
+    direction: Direction = 'down',
   ) {
     this.definition = definition;
+    this.direction = direction;
     this.inspector = new ContractInspector(definition);
-    this.simulation = openObservedRun(scenario, this.inspector.observedDefinition, values, {
+    const { observedDefinition } = this.inspector;
+    const upPolicy = resolvedUpPolicy(scenario, direction === 'up' ? observedDefinition : definition, values);
+    this.simulation = openObservedRun(scenario, direction === 'up' ? definition : observedDefinition, values, {
       trace: () => {},
       recordsPackets: true,
+      upPolicy,
       ...options,
     });
     this.inspector.clockNs = () => this.simulation.nowNs;
@@ -69,11 +78,17 @@ export class ObservedRun {
     return this;
   }
 
+  /** The port that is watched, with its counters. */
+  private get side(): Pick<Simulation, 'port' | 'recorder'> {
+    return (this.direction === 'up' && this.simulation.up) || this.simulation;
+  }
+
   check(): void {
     const { inspector, simulation } = this;
     inspector.checkAtRest();
-    this.checkBalance(simulation.frame());
-    const { port } = simulation;
+    const frame = simulation.frame();
+    this.checkBalance((this.direction === 'up' && frame.up) || frame);
+    const { port } = this.side;
     const isIdle = port.inService === NO_PACKET;
     if (isIdle && this.definition.workConserving && inspector.waitingPackets.length > 0)
       inspector.complain('busy', `the link is idle while ${inspector.waitingPackets.length} packets wait`);
@@ -116,7 +131,7 @@ export class ObservedRun {
   }
 
   private sum(column: number): number {
-    const { classes } = this.simulation.recorder;
+    const { classes } = this.side.recorder;
     let sum = 0;
     for (let row = 0; row < classes.length; row += CLASS_STRIDE) sum += classes[row + column];
     return sum;

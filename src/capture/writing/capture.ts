@@ -197,6 +197,7 @@ export class Capture {
       toNs = Number.POSITIVE_INFINITY,
       payloadBytes = 0,
     } = options;
+    if (simulation.up !== undefined) throw new Error('a capture has one queue, and this run has two');
     this.simulation = simulation;
     this.hasNumbers = (options.comments ?? 'numbers') === 'numbers';
     if (this.hasNumbers) simulation.port.explaining = true;

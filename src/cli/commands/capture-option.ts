@@ -2,7 +2,7 @@
 
 import { CAPTURE_POINTS, type CaptureComments, type CapturePoint, COMMENT_KINDS } from '../../capture/options.ts';
 import { Capture } from '../../capture/writing/capture.ts';
-import { resolveScenario, type Scenario } from '../../engine/scenario/scenario.ts';
+import { type ResolvedScenario, resolveScenario, type Scenario } from '../../engine/scenario/scenario.ts';
 import type { LanesOptions } from '../../runs/run-lanes.ts';
 import { version } from '../../version.ts';
 import { numberOption, type ParsedArguments } from '../input/arguments.ts';
@@ -25,14 +25,13 @@ export interface CaptureRequest {
 }
 
 /**
- * @param durationSeconds of the run
  * @throws InputError
  */
 export function parseCaptureRequest(
   parsedArguments: ParsedArguments,
   policies: readonly string[],
   replications: number,
-  durationSeconds: number,
+  { run: { durationSeconds }, up }: Pick<ResolvedScenario, 'run' | 'up'>,
 ): CaptureRequest | undefined {
   const path = parsedArguments.values.get('--pcapng')?.at(-1);
   if (path === undefined) {
@@ -44,6 +43,8 @@ export function parseCaptureRequest(
     throw new InputError(
       `--pcapng: not allowed with --replications ${replications}; run the command once for each seed`,
     );
+  if (up !== undefined)
+    throw new InputError('--pcapng: not allowed with link.up; a capture has one queue, and this scenario has two');
   const from = seconds(parsedArguments, '--from', 0, durationSeconds) ?? 0;
   const to = seconds(parsedArguments, '--to', from, durationSeconds) ?? durationSeconds;
   return {

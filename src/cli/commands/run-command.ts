@@ -66,7 +66,7 @@ export function* runCommand(argv: readonly string[], io: CommandIo): SlicedWork<
   const digests: string[] = [];
   let lastRun: RunReport | undefined;
   yield* simulate(request, io, (report) => {
-    if (lastRun === undefined && request.format === 'csv') io.out(formatSummaryHeader());
+    if (lastRun === undefined && request.format === 'csv') io.out(formatSummaryHeader(report));
     lastRun = report;
     digests.push(report.digest);
     if (request.format === 'csv') io.out(formatSummaryCsv(report));
@@ -146,7 +146,7 @@ export function parseRunRequest(argv: readonly string[], io: CommandIo): RunComm
       parsedArguments,
       policies,
       replications,
-      resolveScenario(scenario).run.durationSeconds,
+      resolveScenario(scenario),
     ),
     files: readFileRequest(parsedArguments, scenario, replications),
     runUrl: () => exportedHash({ startScenario, scenario, settings, policies, values: laneValues, seed }),

@@ -1,5 +1,6 @@
 /** The figures of runs as a table to read. */
 import {
+  ACK_FIGURES,
   DURATION_FIGURES,
   FAIRNESS_FIGURES,
   LANE_FIGURES,
@@ -63,11 +64,14 @@ export function formatReportTable(
   // Lanes of one policy have their letters in front.
   const isNamedTwice = new Set(names).size < names.length;
   const laneNames = names.map((policy, lane) => (isNamedTwice ? `${laneLetter(lane)} ${policy}` : policy));
-  const lanes = report.lanes.map((lane, index) =>
-    formatRow(laneNames[index] as string, lane, [...LANE_FIGURES, ...RATE_COLUMNS]),
-  );
-  const classes = report.lanes.flatMap((lane, index) =>
-    lane.classes.map((item) => ({ ...item, name: `${laneNames[index]} ${item.class}` })),
+  // A direction up stands below its lane.
+  const directions = report.lanes.flatMap((lane, index) => [
+    { ...lane, name: laneNames[index] as string },
+    ...(lane.up === undefined ? [] : [{ ...lane.up, name: `${lane.up.policy}, up` }]),
+  ]);
+  const lanes = directions.map((lane) => formatRow(lane.name, lane, [...LANE_FIGURES, ...RATE_COLUMNS]));
+  const classes = directions.flatMap((lane) =>
+    lane.classes.map((item) => ({ ...item, name: `${lane.name} ${item.class}` })),
   );
   /** The table of a quantity that only some classes have; nothing if none has it. */
   const formatPartialTable = <Name extends string>(
@@ -97,12 +101,13 @@ export function formatReportTable(
     alignColumns([['class', ...CLASS_FIGURES], ...classes.map((item) => formatRow(item.name, item, CLASS_FIGURES))]),
     '',
     ...(wireRows.length === 0 ? [] : [alignColumns([['on the wire, whole run', ...WIRE_FIGURES], ...wireRows]), '']),
+    ...formatPartialTable('ACKs', ({ acks }) => acks, ACK_FIGURES),
     ...formatPartialTable('completion of transfers', ({ completion }) => completion, DURATION_FIGURES),
     ...formatPartialTable('round trip of pings', ({ roundTrip }) => roundTrip, DURATION_FIGURES),
     ...formatPartialTable('video, whole run', ({ playback }) => playback, PLAYBACK_FIGURES),
     alignColumns([
       ["Jain's fairness index", 'over classes', 'over flows'],
-      ...report.lanes.map((lane, index) => formatRow(laneNames[index] as string, lane, FAIRNESS_FIGURES)),
+      ...directions.map((lane) => formatRow(lane.name, lane, FAIRNESS_FIGURES)),
     ]),
     'Each index compares throughputs. Without two classes, or two flows, that send, it is a dash.',
     '',

@@ -28,7 +28,7 @@ import type { Edit } from '../scenario/edits.ts';
 import { largestPacket } from '../scenario/largest-packet.ts';
 import type { ResolvedScenario } from '../scenario/scenario.ts';
 import type { ResolvedUpLink } from '../scenario/up-link.ts';
-import { durationKindOfSource } from '../sources/source-schemas.ts';
+import { ANSWERED_SOURCES, durationKindOfSource } from '../sources/source-schemas.ts';
 import type { Traffic, TrafficHost } from '../sources/traffic.ts';
 import { Checkpoint } from '../state/checkpoint.ts';
 import type { ClassArrivals } from '../time-lists/arrivals.ts';
@@ -645,13 +645,16 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
     return { packets: Number.POSITIVE_INFINITY, bytes: unit === 'bytes' ? this.buffer : this.buffer * flowCount };
   }
 
+  /** The flows of a direction are those whose data or answers cross its queue. */
   trafficView(direction: Direction): TrafficView {
+    const { scenario } = this.options;
     const flowsOf = (classIndex: number) => this.traffic[classIndex]?.sendingFlowCount ?? 0;
-    const isTwoWay = this.options.scenario.up !== undefined;
+    const crosses = (classIndex: number) =>
+      this.sends(classIndex, direction) || ANSWERED_SOURCES.has(scenario.sources[classIndex]?.kind ?? '');
     return {
       labels: this.packetLabels(),
-      classes: this.options.scenario.sources.length,
-      flowsOf: isTwoWay ? (index) => (this.sends(index, direction) ? flowsOf(index) : 0) : flowsOf,
+      classes: scenario.sources.length,
+      flowsOf: scenario.up === undefined ? flowsOf : (index) => (crosses(index) ? flowsOf(index) : 0),
       meanRateBpsOf: (classIndex) => this.traffic[classIndex]?.meanRateBps ?? Number.NaN,
     };
   }

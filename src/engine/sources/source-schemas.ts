@@ -31,6 +31,9 @@ export const PACKET_SENDERS: ReadonlySet<string> = new Set<SourceKind>(['tcp', '
 /** The senders of packets, and those that send TCP over ATM. */
 export const SOURCES_WITH_SENDERS: ReadonlySet<string> = new Set([...PACKET_SENDERS, 'vc']);
 
+/** Sources whose receivers send answers: ACKs, reports or echo replies. */
+export const ANSWERED_SOURCES: ReadonlySet<string> = new Set([...PACKET_SENDERS, 'ping', 'adaptive']);
+
 /** The parameters of each source, without those of single congestion controls. */
 const declaredSchemas: Record<SourceKind, ParameterSchema> = {
   tcp: tcpParameters,
