@@ -205,3 +205,13 @@ export function compareCase(name: CaseName, seeds: readonly Readonly<Record<stri
     return [{ figure, ours, theirs, allowed, ok: Math.abs(ours - theirs) <= allowed + 1e-12 }];
   });
 }
+
+/** Orders of means that must hold, the smallest first. */
+export const orders: readonly { readonly what: string; readonly figure: string; readonly cases: readonly CaseName[] }[] = [
+  { what: 'delayed ACKs lose fewer ACKs', figure: 'drop_ack_up', cases: ['P1d', 'P1'] },
+  { what: 'RED has the shorter queue down', figure: 'qdelay_mean_down', cases: ['P4', 'P1'] },
+  { what: 'timeouts: ECN, gentle RED, RED that is not gentle', figure: 'rto_down', cases: ['P4e', 'P4', 'P4g'] },
+  { what: 'RED loses less of a call up', figure: 'call_loss_up', cases: ['P5r', 'P5'] },
+  { what: 'delayed ACKs lose less of a call up', figure: 'call_loss_up', cases: ['P5d', 'P5'] },
+  { what: 'the link down is used less with RED, least if it is not gentle', figure: 'util_payload_down', cases: ['P4g', 'P4', 'P1'] },
+];
