@@ -25,10 +25,19 @@ export const ns2Case = (name: CaseName): Case => cases[name] as unknown as Case;
 const DEFAULTS = { cd: 10e6, cu: 1e6, dd: 0.02, du: 0.02, bd: 100, bu: 20, ndown: 4, nup: 1, window: 10_000 };
 const BASE = { ...DEFAULTS, call: 0, ecn: 0, delack: 0, gentle: 1 };
 /** A call: 160 bytes of payload and 40 of headers every 20 ms. */
-const CALL = { kind: 'cbr', label: 'call', rateBps: 64e3, packetBytes: 160, headerBytes: 40, timing: 'periodic' } as const;
+const CALL = {
+  kind: 'cbr',
+  label: 'call',
+  rateBps: 64e3,
+  packetBytes: 160,
+  headerBytes: 40,
+  timing: 'periodic',
+} as const;
 export const CALL_BYTES = 200;
 
-export function parametersOf(name: CaseName): Readonly<Record<keyof typeof BASE, number>> & { readonly isRed: boolean } {
+export function parametersOf(
+  name: CaseName,
+): Readonly<Record<keyof typeof BASE, number>> & { readonly isRed: boolean } {
   const { set } = ns2Case(name);
   const numbers = Object.fromEntries(Object.entries(set).map(([key, value]) => [key, Number(value)]));
   return { ...BASE, ...numbers, isRed: set.qd === 'RED' };
@@ -82,7 +91,11 @@ const callStart = (starts: readonly number[] | undefined, index: number) => ({ s
 export const policyOf = (scenario: Scenario): string => Object.keys(scenario.policies)[0] as string;
 
 /** Our figures by ns-2's names. */
-export function measureSeed(name: CaseName, seed: number, starts: readonly number[] | undefined): Record<string, number> {
+export function measureSeed(
+  name: CaseName,
+  seed: number,
+  starts: readonly number[] | undefined,
+): Record<string, number> {
   const scenario = twoWayScenario(name, starts);
   const run = openRun({ scenario, policy: policyOf(scenario), seed });
   run.advance(run.endNs);
@@ -207,11 +220,19 @@ export function compareCase(name: CaseName, seeds: readonly Readonly<Record<stri
 }
 
 /** Orders of means that must hold, the smallest first. */
-export const orders: readonly { readonly what: string; readonly figure: string; readonly cases: readonly CaseName[] }[] = [
+export const orders: readonly {
+  readonly what: string;
+  readonly figure: string;
+  readonly cases: readonly CaseName[];
+}[] = [
   { what: 'delayed ACKs lose fewer ACKs', figure: 'drop_ack_up', cases: ['P1d', 'P1'] },
   { what: 'RED has the shorter queue down', figure: 'qdelay_mean_down', cases: ['P4', 'P1'] },
   { what: 'timeouts: ECN, gentle RED, RED that is not gentle', figure: 'rto_down', cases: ['P4e', 'P4', 'P4g'] },
   { what: 'RED loses less of a call up', figure: 'call_loss_up', cases: ['P5r', 'P5'] },
   { what: 'delayed ACKs lose less of a call up', figure: 'call_loss_up', cases: ['P5d', 'P5'] },
-  { what: 'the link down is used less with RED, least if it is not gentle', figure: 'util_payload_down', cases: ['P4g', 'P4', 'P1'] },
+  {
+    what: 'the link down is used less with RED, least if it is not gentle',
+    figure: 'util_payload_down',
+    cases: ['P4g', 'P4', 'P1'],
+  },
 ];

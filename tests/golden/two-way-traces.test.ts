@@ -18,7 +18,10 @@ interface TraceEvent {
 function theirEvents(name: CaseName): TraceEvent[] {
   const file = join(import.meta.dirname, `fixtures/ns2-two-way-${name}.csv.gz`);
   const [, ...lines] = gunzipSync(readFileSync(file)).toString().trim().split('\n');
-  return lines.map((line) => ({ us: Number(line.slice(0, line.indexOf(','))), text: line.slice(line.indexOf(',') + 1) }));
+  return lines.map((line) => ({
+    us: Number(line.slice(0, line.indexOf(','))),
+    text: line.slice(line.indexOf(',') + 1),
+  }));
 }
 
 /** Arrivals that are taken (E) or dropped (X), and starts of transmissions (Q), at both queues. */
@@ -63,7 +66,8 @@ describe('the same events as in ns-2, beyond the first drop', () => {
     // The timer of the second download runs out here a whole number of its ticks of 10 ms before that of ns-2.
     const repeated = 'd,D2,tcp,3,1040,E';
     expect(ours[count]?.text).toBe(repeated);
-    const laterUs = (theirs.slice(count).find(({ text }) => text === repeated)?.us ?? Number.NaN) - (ours[count]?.us ?? 0);
+    const laterUs =
+      (theirs.slice(count).find(({ text }) => text === repeated)?.us ?? Number.NaN) - (ours[count]?.us ?? 0);
     expect(Math.abs(laterUs - 20_000)).toBeLessThanOrEqual(tolerances.traceUs.value);
   });
 
@@ -78,7 +82,10 @@ describe('the same events as in ns-2, beyond the first drop', () => {
     expect(count).toBeGreaterThan(theirs.findIndex(({ text }) => text.endsWith('X')));
     // ns-2 takes the event that it scheduled first: the arrival. Here the departure is first.
     expect(ours.slice(count, count + 2).map(({ text }) => text)).toEqual(
-      theirs.slice(count, count + 2).map(({ text }) => text).reverse(),
+      theirs
+        .slice(count, count + 2)
+        .map(({ text }) => text)
+        .reverse(),
     );
     expect(theirs[count]?.us).toBe(theirs[count + 1]?.us);
   });

@@ -35,7 +35,13 @@ function medianSection(measured: readonly MeasuredCase[]): string {
       const [low = 0, high = 0] = MEDIANS_OF_P3[figure] ?? [];
       const isInside = ours >= low && ours <= high;
       const theirs = ns2Case(name).medianOf20?.[figure];
-      return [figure, digits(ours), theirs === undefined ? '' : digits(theirs), `${low} to ${high}`, isInside ? 'yes' : '**no**'];
+      return [
+        figure,
+        digits(ours),
+        theirs === undefined ? '' : digits(theirs),
+        `${low} to ${high}`,
+        isInside ? 'yes' : '**no**',
+      ];
     }),
   );
   return table(['figure', 'our median', 'median of ns-2', 'allowed', 'agrees'], rows);
@@ -76,7 +82,9 @@ function slackSection(): string {
 
 export function writeTwoWayReport(measured: readonly MeasuredCase[], minutes: number): void {
   const misses = measured.flatMap(({ name, rows }) =>
-    rows.filter((row) => !row.ok).map(({ figure, ours, theirs }) => `- ${name}, ${figure}: ${digits(ours)}, ns-2 ${digits(theirs)}.`),
+    rows
+      .filter((row) => !row.ok)
+      .map(({ figure, ours, theirs }) => `- ${name}, ${figure}: ${digits(ours)}, ns-2 ${digits(theirs)}.`),
   );
   const text = `# Both ways, against ns-2
 

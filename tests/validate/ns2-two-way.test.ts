@@ -23,7 +23,12 @@ function measure(name: CaseName): MeasuredCase {
   const seeds = Array.from({ length: count }, (_, index) =>
     measureSeed(name, index + 1, hasMany ? undefined : starts[index]),
   );
-  return { name, seeds, rows: name === 'P3' ? [] : compareCase(name, seeds), medians: name === 'P3' ? mediansOf(seeds) : {} };
+  return {
+    name,
+    seeds,
+    rows: name === 'P3' ? [] : compareCase(name, seeds),
+    medians: name === 'P3' ? mediansOf(seeds) : {},
+  };
 }
 
 function mediansOf(seeds: MeasuredCase['seeds']): Readonly<Record<string, number>> {

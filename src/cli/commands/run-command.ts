@@ -142,12 +142,7 @@ export function parseRunRequest(argv: readonly string[], io: CommandIo): RunComm
     replications,
     trace: parsedArguments.values.get('--trace')?.at(-1),
     flow: requestedFlow(scenario, parsedArguments),
-    capture: parseCaptureRequest(
-      parsedArguments,
-      policies,
-      replications,
-      resolveScenario(scenario),
-    ),
+    capture: parseCaptureRequest(parsedArguments, policies, replications, resolveScenario(scenario)),
     files: readFileRequest(parsedArguments, scenario, replications),
     runUrl: () => exportedHash({ startScenario, scenario, settings, policies, values: laneValues, seed }),
     format: parsedArguments.flags.has('--json') ? 'json' : parsedArguments.flags.has('--csv') ? 'csv' : 'text',

@@ -4,7 +4,15 @@
  */
 import { copyIntoGrown } from '../numbers/grown-array.ts';
 import { GROWING_LISTS } from '../state/checkpoint.ts';
-import { AccessColumn, type AccessPaths, Dumbbell, type DumbbellOptions, type NetworkEnds, Path, PathEnd } from './dumbbell.ts';
+import {
+  AccessColumn,
+  type AccessPaths,
+  Dumbbell,
+  type DumbbellOptions,
+  type NetworkEnds,
+  Path,
+  PathEnd,
+} from './dumbbell.ts';
 
 export interface TwoWayOptions extends DumbbellOptions {
   /** A packet reaches router 2's port to the bottleneck, in the direction up. */

@@ -71,7 +71,8 @@ export class UpDirection {
       traffic: options.traffic,
     });
     const { definition } = policy;
-    if (definition.manages !== 'packets') throw new Error(`${definition.name} manages cells; the direction up has packets`);
+    if (definition.manages !== 'packets')
+      throw new Error(`${definition.name} manages cells; the direction up has packets`);
     this.port.attach(definition.create(this.port, policy.values), definition.choosesAfterArrivals ?? false);
     this.sampler = new Sampler({
       clock,

@@ -1,7 +1,8 @@
 /** A small home link with a queue in each direction: downloads, an upload, a call, pings and short transfers. */
 import type { Scenario, SourceSpec } from '../../../src/engine/scenario/scenario.ts';
 
-const source = (kind: string, values: Readonly<Record<string, unknown>>) => ({ kind, label: kind, ...values }) as SourceSpec;
+const source = (kind: string, values: Readonly<Record<string, unknown>>) =>
+  ({ kind, label: kind, ...values }) as SourceSpec;
 
 export const homeLink: Scenario = {
   id: 'home-both-ways',

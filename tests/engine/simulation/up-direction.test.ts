@@ -39,7 +39,13 @@ function packetsByPort(run: Simulation): Record<Direction, Map<string, number>> 
 describe('packets', () => {
   test('data crosses the port of its direction, and answers cross the other one, as packets that are not ECN-capable', () => {
     const { down, up } = packetsByPort(open('red', { allowsProbe: true }));
-    expect([...down.keys()].sort()).toEqual(['call data', 'download data', 'ping data', 'upload answers', 'web answers']);
+    expect([...down.keys()].sort()).toEqual([
+      'call data',
+      'download data',
+      'ping data',
+      'upload answers',
+      'web answers',
+    ]);
     expect([...up.keys()].sort()).toEqual(['call data', 'download answers', 'ping answers', 'upload data', 'web data']);
     // A call sends the same number each way.
     expect(Math.abs((down.get('call data') ?? 0) - (up.get('call data') ?? 0))).toBeLessThanOrEqual(1);
@@ -54,12 +60,16 @@ describe('packets', () => {
       const sum = (column: number) =>
         side.classes.reduce((total, count, slot) => total + (slot % CLASS_STRIDE === column ? count : 0), 0);
       const held = side.waiting.length / WAITING_STRIDE + (side.inService.length > 0 ? 1 : 0);
-      expect(sum(ClassColumn.arrivedPackets)).toBe(sum(ClassColumn.departedPackets) + sum(ClassColumn.droppedPackets) + held);
+      expect(sum(ClassColumn.arrivedPackets)).toBe(
+        sum(ClassColumn.departedPackets) + sum(ClassColumn.droppedPackets) + held,
+      );
       expect(sum(ClassColumn.droppedPackets)).toBeGreaterThan(0);
     }
     const summary = run.summary();
     expect(summary.arrived).toBe(summary.departed + summary.dropped + summary.queued);
-    expect(summary.up?.arrived).toBe((summary.up?.departed ?? 0) + (summary.up?.dropped ?? 0) + (summary.up?.queued ?? 0));
+    expect(summary.up?.arrived).toBe(
+      (summary.up?.departed ?? 0) + (summary.up?.dropped ?? 0) + (summary.up?.queued ?? 0),
+    );
   });
 
   test('ACKs wait in the queue up and are lost there: with a delay and a share of losses of their own', () => {
@@ -182,7 +192,8 @@ describe('traces and questions', () => {
     finished(
       open('droptail', {
         trace: (record: TraceRecord) => {
-          if (record.direction === 'up' && definition?.reasons[record.reason]?.verdict === 'drop') drops.push({ ...record });
+          if (record.direction === 'up' && definition?.reasons[record.reason]?.verdict === 'drop')
+            drops.push({ ...record });
         },
       }),
     );

@@ -98,7 +98,9 @@ describe('files and links', () => {
   });
 
   test('an empty object is a direction up: as fast as down, with an equal buffer', () => {
-    const { scenario } = parseScenarioFile(JSON.stringify({ ...scenarioToFile(homeLink), link: { rateBps: 3e6, up: {} } }));
+    const { scenario } = parseScenarioFile(
+      JSON.stringify({ ...scenarioToFile(homeLink), link: { rateBps: 3e6, up: {} } }),
+    );
     expect(resolveScenario(scenario as Scenario).up).toEqual({
       link: { rateBps: 3e6, delayMs: 20, policy: 'same' },
       buffer: { unit: 'packets', limit: 40 },
