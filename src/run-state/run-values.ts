@@ -2,6 +2,7 @@
 
 import type { PolicyDefinition } from '../engine/contract/policy.ts';
 import { bufferUnit, parameterAtPath, resolveScenario, type Scenario, withValue } from '../engine/scenario/scenario.ts';
+import { SAME_POLICY } from '../engine/scenario/up-link.ts';
 import { PROGRAM_POLICY } from '../params/id.ts';
 import { formatPath, lanePath, parsePath } from '../params/path.ts';
 import type { Parameter, ParameterValue } from '../params/schema.ts';
@@ -25,8 +26,10 @@ export function runOfScenario(custom: Scenario, seed = 1): RunState {
 }
 
 /** Whether the policies of all lanes are known here. */
-export function hasLoadedPolicies({ lanes }: RunState): boolean {
-  return lanes.every(({ policy }) => findPolicy(policy) !== undefined);
+export function hasLoadedPolicies(run: RunState): boolean {
+  const { policy = SAME_POLICY } = scenarioOfRun(run).up?.link ?? {};
+  const policies = [...run.lanes.map((lane) => lane.policy), ...(policy === SAME_POLICY ? [] : [String(policy)])];
+  return policies.every((id) => findPolicy(id) !== undefined);
 }
 
 /** The scenario before the changes. */

@@ -106,6 +106,8 @@ export interface LaneSummary {
 export interface UpSummary extends LaneSummary {
   readonly policy: string;
   readonly params: Readonly<Record<string, ParameterValue>>;
+  /** Of its verdicts alone. The digest of the lane is that of both directions. */
+  readonly digest: string;
 }
 
 /** Counters at the end of the warm-up. */

@@ -17,30 +17,22 @@ import {
 export interface TwoWayOptions extends DumbbellOptions {
   /** A packet reaches router 2's port to the bottleneck, in the direction up. */
   readonly onUpArrival: (packet: number) => void;
+  /** A data packet of either direction reaches its receiver. */
+  readonly onReceiverArrival: (packet: number) => void;
   /** One-way delay of the direction up, ms. */
   readonly upDelayMs: number;
 }
 
-/** The ends of paths that lead to the port up. */
-class UpEnds implements NetworkEnds {
-  private readonly ends: NetworkEnds;
-  private readonly onUpArrival: (packet: number) => void;
+/** The ends of the paths of one direction. */
+class DirectionEnds implements NetworkEnds {
+  readonly onPortArrival: (packet: number) => void;
+  readonly onReceiverArrival: (packet: number) => void;
+  readonly onSenderArrival: (packet: number) => void;
 
-  constructor(ends: NetworkEnds, onUpArrival: (packet: number) => void) {
-    this.ends = ends;
-    this.onUpArrival = onUpArrival;
-  }
-
-  onPortArrival(packet: number): void {
-    this.onUpArrival(packet);
-  }
-
-  onReceiverArrival(packet: number): void {
-    this.ends.onReceiverArrival(packet);
-  }
-
-  onSenderArrival(packet: number): void {
-    this.ends.onSenderArrival(packet);
+  constructor(onPortArrival: DirectionEnds['onPortArrival'], { ends, onReceiverArrival }: TwoWayOptions) {
+    this.onPortArrival = onPortArrival;
+    this.onReceiverArrival = onReceiverArrival;
+    this.onSenderArrival = (packet) => ends.onSenderArrival(packet);
   }
 }
 
@@ -48,7 +40,7 @@ export class TwoWayDumbbell extends Dumbbell {
   static override readonly [GROWING_LISTS] = [...Dumbbell[GROWING_LISTS], 'upAccessPaths'];
   /** One-way delay of the direction up, ns (live). */
   upDelayNs: number;
-  private readonly upEnds: UpEnds;
+  private readonly upEnds: DirectionEnds;
   /** For flows that send up: one for each access delay. */
   private readonly upAccessPaths: AccessPaths[] = [];
   /** Answers on their way to the port that they go through: of flows that send down, and of those that send up. */
@@ -58,12 +50,12 @@ export class TwoWayDumbbell extends Dumbbell {
   private upFlows = new Uint8Array(16);
 
   constructor(options: TwoWayOptions) {
-    super(options);
-    const { clock, ends, onUpArrival, upDelayMs } = options;
+    super({ ...options, ends: new DirectionEnds((packet) => options.ends.onPortArrival(packet), options) });
+    const { clock, onUpArrival, upDelayMs } = options;
     this.upDelayNs = Math.round(upDelayMs * 1e6);
-    this.upEnds = new UpEnds(ends, onUpArrival);
+    this.upEnds = new DirectionEnds(onUpArrival, options);
     this.repliesToUpPort = new Path(clock, this.upEnds, PathEnd.port);
-    this.repliesToDownPort = new Path(clock, ends, PathEnd.port);
+    this.repliesToDownPort = new Path(clock, this.ends, PathEnd.port);
   }
 
   sendsUp(flow: number): boolean {

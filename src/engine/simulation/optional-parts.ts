@@ -27,9 +27,11 @@ export function registerOptionalParts(parts: OptionalParts): void {
 }
 
 /** Whether all parts that a run of this scenario needs are loaded. */
-export function isEngineLoaded({ sources, buffer, link }: Scenario): boolean {
+export function isEngineLoaded({ sources, buffer, link, up }: Scenario): boolean {
   if (loadedParts !== undefined) return true;
   return (
+    // The policy of the direction up may be any.
+    up === undefined &&
     buffer.cells === undefined &&
     (link.rates ?? 'constant') === 'constant' &&
     Object.values(sources).every(

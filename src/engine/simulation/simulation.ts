@@ -157,7 +157,8 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
       ),
     });
     this.buffer = scenario.buffer.limit;
-    const deliver = (packet: number) => this.forward(packet);
+    const isTwoWay = scenario.up !== undefined;
+    const deliver = isTwoWay ? (packet: number) => this.forwardDown(packet) : (packet: number) => this.forward(packet);
     this.cells = scenario.buffer.unit === 'cells' ? this.cellPort(deliver) : undefined;
     this.port = this.cells ?? this.packetPort(deliver);
     this.port.explaining = options.trace !== undefined;
@@ -168,6 +169,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
       new TwoWayDumbbell({
         ...networkOptions,
         onUpArrival: (packet) => this.up?.port.arrive(packet),
+        onReceiverArrival: (packet) => this.receive(packet),
         upDelayMs: scenario.up.link.delayMs,
       });
     this.network = this.twoWay ?? new Dumbbell(networkOptions);
@@ -175,7 +177,9 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
       clock: this.clock,
       stream: (name) => this.stream(name),
       values: link,
-      onPassed: (packet) => this.passOn(packet),
+      onPassed: isTwoWay
+        ? (packet) => this.passOn(packet)
+        : (packet) => this.network.forward(this.packets.flow[packet], packet),
       onLost: (packet) => this.loseOnWire(packet),
       onReordered: (packet) => this.reportWireEvent(packet, 'reordered'),
     });
@@ -409,7 +413,10 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
       classes: classes.map((item, index) => ({ ...item, sendsHere: this.sends(index, 'up') })),
       sendsHere: (flow) => twoWay.sendsUp(flow),
     });
-    return { ...down, up: { policy: up.definition.id, params: up.policyValues, ...upward } };
+    return {
+      ...down,
+      up: { policy: up.definition.id, params: up.policyValues, ...upward, digest: up.port.digest.hex() },
+    };
   }
 
   /** Whether a class sends its data in a direction. */
@@ -519,8 +526,17 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
     }
     const classIndex = this.packets.classIndex[packet];
     const traffic = this.traffic[classIndex];
-    if (traffic.onReceived(packet)) this.recorderOf(this.packets.flow[packet]).onUsefulPacket(packet);
+    if (traffic.onReceived(packet)) this.recorder.onUsefulPacket(packet);
     else if (traffic.senderOf !== undefined) this.recorder.retransmissions.onNeedless(classIndex);
+    this.packets.free(packet);
+  }
+
+  /** As `onReceiverArrival`, in a run with two queues. */
+  private receive(packet: number): void {
+    const { classIndex, flow } = this.packets;
+    const traffic = this.traffic[classIndex[packet]];
+    if (traffic.onReceived(packet)) this.recorderOf(flow[packet]).onUsefulPacket(packet);
+    else if (traffic.senderOf !== undefined) this.recorder.retransmissions.onNeedless(classIndex[packet]);
     this.packets.free(packet);
   }
 
@@ -532,6 +548,12 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
 
   /** The port has sent a packet. */
   private forward(packet: number): void {
+    if (this.wire.isPerfect) this.network.forward(this.packets.flow[packet], packet);
+    else this.wire.carry(packet);
+  }
+
+  /** The port down of two has sent a packet. */
+  private forwardDown(packet: number): void {
     if (this.wire.isPerfect) this.passOn(packet);
     else this.wire.carry(packet);
   }

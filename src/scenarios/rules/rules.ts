@@ -3,14 +3,12 @@
  * it. `validate.ts` decides which setting is removed.
  */
 import { CELL_BYTES, cellsOfPacket } from '../../engine/atm/aal5.ts';
-import type { PolicyDefinition } from '../../engine/contract/policy.ts';
 import { badStateShare } from '../../engine/network/loss-chain.ts';
 import { largestPacket } from '../../engine/scenario/largest-packet.ts';
 import {
   bufferUnit,
   type ResolvedScenario,
   type ResolvedSource,
-  type Scenario,
   usesCells,
 } from '../../engine/scenario/scenario.ts';
 import { sourceConstraints } from '../../engine/sources/source-schemas.ts';
@@ -22,45 +20,8 @@ import { boundByBuffer } from './constraints.ts';
 import { scenarioPacketBound } from './packet-bound.ts';
 import { policyFits } from './policy-fit.ts';
 import { MAX_FLOWS, MAX_HELD_PACKETS, MAX_SAMPLES } from './scenario-limits.ts';
+import type { BrokenRule, LaneRuleInput, RuleInput, ScenarioRule } from './scenario-rule.ts';
 import { checkUpPolicy, upRules } from './up-rules.ts';
-
-/** A run at one moment. */
-export interface RuleInput {
-  readonly scenario: Scenario;
-  readonly resolvedScenario: ResolvedScenario;
-  /** Largest number of flows of each source until now: a lane keeps the memory of removed flows. */
-  readonly maxFlows: ReadonlyMap<string, number>;
-}
-
-/** The state of one lane's policy. */
-export interface LaneRuleInput extends RuleInput {
-  readonly definition: PolicyDefinition;
-  readonly values: Readonly<Record<string, ParameterValue>>;
-  /** Those of them that the lane sets. */
-  readonly laneValues: Readonly<Record<string, ParameterValue>>;
-}
-
-export interface BrokenRule {
-  /** The conflicting values, at least one, each with its allowed values beside the others. */
-  readonly problems: readonly ParameterProblem[];
-  /**
-   * Paths, or beginnings of paths, of the values that it depends on, if these are fewer than the values that its rule
-   * reads.
-   */
-  readonly dependsOn?: readonly string[];
-  /** The allowed values for any other value, if the first part is a sum of many values. */
-  readonly allowedOtherValues?: string;
-  /** Its source. */
-  readonly source?: string;
-}
-
-export interface ScenarioRule<S> {
-  /** Paths, or beginnings of paths. No other value can break the rule. */
-  readonly looksAt: readonly string[];
-  /** A change during the run cannot break it. */
-  readonly concernsStart?: true;
-  readonly findBroken: (situation: S) => readonly BrokenRule[];
-}
 
 const CELL_BITS = 8 * CELL_BYTES;
 /** Headers of TCP and IP without options, and the option. */

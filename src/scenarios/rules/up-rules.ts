@@ -6,7 +6,7 @@ import { PROGRAM_POLICY } from '../../params/id.ts';
 import { UP_BUFFER, UP_PATH } from '../../params/path.ts';
 import type { ParameterProblem } from '../../params/schema.ts';
 import { resolvedUpPolicy } from '../../policies/up-policy.ts';
-import type { BrokenRule, LaneRuleInput, RuleInput, ScenarioRule } from './rules.ts';
+import type { BrokenRule, LaneRuleInput, RuleInput, ScenarioRule } from './scenario-rule.ts';
 
 const NOTHING_BROKEN: readonly BrokenRule[] = [];
 /** Bytes of an ACK beside its header: four SACK blocks. */

@@ -10,7 +10,8 @@ import { lastKey, type ParsedPath, parsePath, pathBeginsWith } from '../../param
 import type { ParameterProblem, ParameterValue, ParameterValues } from '../../params/schema.ts';
 import { resolvedPolicyValues } from '../../policies/policy-values.ts';
 import type { Mutable } from '../../shared/mutable.ts';
-import { type BrokenRule, laneRules, type RuleInput, type ScenarioRule, scenarioRules } from './rules.ts';
+import { laneRules, scenarioRules } from './rules.ts';
+import type { BrokenRule, RuleInput, ScenarioRule } from './scenario-rule.ts';
 
 /** A policy with the values that differ from the scenario's. */
 export interface LanePolicy {
