@@ -24,6 +24,8 @@ const CLASS_FIGURES = [
   'p95DelayMs',
 ] as const;
 
+const CALL_FIGURES = ['rating', 'mouthToEarMs', 'g114MarginMs', 'lossShare', 'oneWayP95Ms', 'oneWayP99Ms'] as const;
+
 /** A figure of one run, or the mean of several. */
 type Figure = number | ReplicatedFigure;
 
@@ -102,6 +104,7 @@ export function formatReportTable(
     '',
     ...(wireRows.length === 0 ? [] : [alignColumns([['on the wire, whole run', ...WIRE_FIGURES], ...wireRows]), '']),
     ...formatPartialTable('ACKs', ({ acks }) => acks, ACK_FIGURES),
+    ...formatPartialTable('call', ({ call }) => call, CALL_FIGURES),
     ...formatPartialTable('completion of transfers', ({ completion }) => completion, DURATION_FIGURES),
     ...formatPartialTable('round trip of pings', ({ roundTrip }) => roundTrip, DURATION_FIGURES),
     ...formatPartialTable('video, whole run', ({ playback }) => playback, PLAYBACK_FIGURES),

@@ -1,6 +1,7 @@
 /** The figures of a finished (or interrupted) run, after the warm-up, by lane, class and flow. */
 
 import type { ParameterValue } from '../../params/schema.ts';
+import { type CallQuality, type CallWay, callQuality } from '../figures/call-quality.ts';
 import { jainIndex } from '../figures/fairness.ts';
 import {
   counterTotal,
@@ -41,6 +42,8 @@ export interface ClassSummary {
   readonly playback?: Playback;
   /** Of a class of TCP senders; since the end of the warm-up. */
   readonly retransmissions?: Retransmissions;
+  /** Of a class of constant rate that sends both ways: its quality as a call in this direction. */
+  readonly call?: CallQuality;
   /** ACKs and other answers in this direction, in a run with two queues. The figures above count them too. */
   readonly acks?: AckSummary;
 }
@@ -168,6 +171,8 @@ interface SummarisedClass {
   readonly sendsTcp: boolean;
   /** It sends data in this direction. */
   readonly sendsHere: boolean;
+  /** Of a call. */
+  readonly callWay?: CallWay | undefined;
 }
 
 export function summariseLane(input: SummaryInput): LaneSummary {
@@ -240,8 +245,21 @@ function classSummary(input: SummaryInput, span: MeasuredSpan, item: SummarisedC
     ...(item.durationKind === undefined || durations === undefined || !isOwn ? {} : { [item.durationKind]: durations }),
     ...(item.playback === undefined || !isOwn ? {} : { playback: item.playback }),
     ...(item.sendsTcp && isOwn ? { retransmissions: retransmissions.of(index) } : {}),
+    ...callSummary(input, span, item, index),
     ...ackSummary(input, span, index),
   };
+}
+
+/** Nothing for other classes, and for a call without a packet that was sent. */
+function callSummary(
+  { recorder }: SummaryInput,
+  span: MeasuredSpan,
+  { callWay }: SummarisedClass,
+  index: number,
+): { call?: CallQuality } {
+  const delays = recorder.classDelays[index];
+  if (callWay === undefined || delays === undefined || delays.count === 0) return {};
+  return { call: callQuality(callWay, finiteOrZero(dropRate(span, index)), (share) => delays.quantileNs(share) / 1e6) };
 }
 
 function ackSummary({ recorder, baseline }: SummaryInput, span: MeasuredSpan, index: number): { acks?: AckSummary } {

@@ -11,6 +11,7 @@ import type { TrafficContract } from '../atm/edge-switch.ts';
 import type { Operands } from '../contract/explanation.ts';
 import type { PacketLabels, PolicyDefinition, TrafficView, VerdictKind } from '../contract/policy.ts';
 import { Clock, type EventHandler, EventPriority } from '../events/clock.ts';
+import type { CallWay } from '../figures/call-quality.ts';
 import { ClassColumn, type Frame, type RunDescription, seriesStride } from '../frame/frame.ts';
 import { DirectionRecorder } from '../metrics/direction-recorder.ts';
 import { LinkUse } from '../metrics/link-use.ts';
@@ -26,7 +27,7 @@ import { codePointOf, hostOfClass } from '../packets/labels.ts';
 import { FULL_PACKET_BYTES, PacketFlag, PacketPool } from '../packets/packet.ts';
 import type { Edit } from '../scenario/edits.ts';
 import { largestPacket } from '../scenario/largest-packet.ts';
-import type { ResolvedScenario } from '../scenario/scenario.ts';
+import type { ResolvedScenario, ResolvedSource } from '../scenario/scenario.ts';
 import type { ResolvedUpLink } from '../scenario/up-link.ts';
 import { ANSWERED_SOURCES, durationKindOfSource } from '../sources/source-schemas.ts';
 import type { Traffic, TrafficHost } from '../sources/traffic.ts';
@@ -390,6 +391,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
       playback: this.traffic[index]?.playback?.(),
       sendsTcp: this.traffic[index]?.senderOf !== undefined,
       sendsHere: this.sends(index, 'down'),
+      callWay: this.callWay(index, 'down'),
     }));
     const down = summariseLane({
       recorder,
@@ -410,7 +412,11 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
       link: up.link,
       hasWireCounts: false,
       heldPackets: up.recorder.waitingPackets + up.port.inServicePackets,
-      classes: classes.map((item, index) => ({ ...item, sendsHere: this.sends(index, 'up') })),
+      classes: classes.map((item, index) => ({
+        ...item,
+        sendsHere: this.sends(index, 'up'),
+        callWay: this.callWay(index, 'up'),
+      })),
       sendsHere: (flow) => twoWay.sendsUp(flow),
     });
     return {
@@ -423,6 +429,24 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
   private sends(classIndex: number, direction: Direction): boolean {
     const own = this.options.scenario.sources[classIndex]?.values.direction ?? 'down';
     return own === direction || own === 'both';
+  }
+
+  /** The way of a call, without its queue: of a class of constant rate that sends both ways. */
+  private callWay(classIndex: number, direction: Direction): CallWay | undefined {
+    const { sources, access } = this.options.scenario;
+    const { up, twoWay } = this;
+    const { kind, values } = sources[classIndex] as ResolvedSource;
+    if (kind !== 'cbr' || values.direction !== 'both' || up === undefined || twoWay === undefined) return undefined;
+    const { packetBytes, headerBytes, rateBps } = values as Readonly<Record<string, number>>;
+    const bits = 8 * ((packetBytes ?? 0) + (headerBytes ?? 0));
+    const isUp = direction === 'up';
+    const linkBps = isUp ? up.port.rateBps : this.port.rateBps;
+    const delayNs = isUp ? twoWay.upDelayNs : twoWay.delayNs;
+    const accessMs = Math.max(...[values.accessDelayMs as number | number[]].flat()) + access.receiverDelayMs;
+    return {
+      packetisationMs: (8e3 * (packetBytes ?? 0)) / (rateBps ?? Number.NaN),
+      linksMs: accessMs + delayNs / 1e6 + 1e3 * bits * (1 / linkBps + 2 / access.rateBps),
+    };
   }
 
   /** The recorder of the direction in which a flow sends its data. */

@@ -210,3 +210,13 @@ describe('traces and questions', () => {
     });
   });
 });
+
+test('a call has a quality in each direction: far worse up, where the upload fills the queue', () => {
+  const { classes, up } = finished(open('droptail')).summary();
+  const call = (list: typeof classes) => list.find((item) => item.class === 'call')?.call;
+  const [down, upward] = [call(classes), call(up?.classes ?? [])];
+  // Speech of 20 ms, 10 ms down, 2 + 2 ms of access, and its transmission at 4 Mb/s and twice at 40 Mb/s.
+  expect(down?.oneWayP95Ms).toBeGreaterThanOrEqual(14 + 0.4 + 0.08);
+  expect(upward?.rating).toBeLessThan((down?.rating ?? 0) - 10);
+  expect(classes.find((item) => item.class === 'download')?.call).toBeUndefined();
+});
