@@ -45,6 +45,7 @@ import { red } from './packets/red.ts';
 import { redEcn } from './packets/red-ecn.ts';
 import { sfq } from './packets/sfq.ts';
 import { shb } from './packets/shb.ts';
+import { tbf } from './packets/tbf.ts';
 
 const definitions: readonly PolicyDefinition[] = [
   droptail, //
@@ -67,6 +68,7 @@ const definitions: readonly PolicyDefinition[] = [
   drr,
   sfq,
   fq,
+  tbf,
   shb,
   pfb,
   pfbWeq,

@@ -495,6 +495,11 @@ export const publishedRules: Readonly<Record<string, Rule>> = {
   dualpi2: dualPi2,
   droptail: room,
   pfifo: (n, about) => room({ heldPackets: Number.NaN, ...n }, about),
+  // sch_tbf: bytes that wait for tokens.
+  tbf: (n, { reason, values }) => {
+    const isFull = (n.heldBytes as number) + (n.bytes as number) > (values.limitBytes as number);
+    return reason === 'modem-full' || isFull ? drop : accept;
+  },
   bfifo: (n, about) => room({ heldPackets: Number.NaN, ...n }, about),
   red,
   'red-ecn': red,

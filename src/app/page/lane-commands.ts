@@ -30,7 +30,7 @@ export class LaneCommands {
     const { run } = this.host.runs.undoPoint;
     const scenario = scenarioOfRun(run);
     const fittingIds = loadedPolicies().flatMap((definition) =>
-      policyFits(scenario, definition) ? definition.id : [],
+      policyFits(scenario, definition) && definition.isSuperseded !== true ? definition.id : [],
     );
     const ids = [...Object.keys(scenario.policies).filter((id) => fittingIds.includes(id)), ...fittingIds];
     return ids.find((id) => !run.lanes.some(({ policy }) => policy === id)) ?? required(ids[0]);

@@ -180,6 +180,8 @@ interface CommonDefinition<V> {
   readonly parameters: ParameterSchema;
   /** A warning about an allowed but unusual combination, as a sentence; undefined when all is well. */
   caution?(values: V, link: CautionContext): string | undefined;
+  /** Another policy has taken its place: it stays for old links and files, and menus leave it out. */
+  readonly isSuperseded?: true;
   /** Id of the policy whose values count as its defaults, e.g. red for red-ecn. */
   readonly parametersOf?: string;
   readonly constraints: readonly Constraint[];

@@ -33,10 +33,17 @@ const WORD_PATTERN = /^(?:[0-9a-f]{4}|(?:[0-9a-f]{8}){1,2})$/i;
 /** Words of 16 bits are those of CAKE's turns between flows, which decide on no packet. */
 const TURN_WORD_DIGITS = 4;
 
-const COLUMN_NAMES = ['t_ns', 'time_s', 'flow', 'bytes', 'ect', 'u', 'class', 'colour'] as const;
+const COLUMN_NAMES = [
+  ...(['t_ns', 'time_s', 'flow', 'bytes', 'ect', 'u', 'class', 'colour'] as const),
+  ...(['dscp', 'source_host', 'destination_host'] as const),
+] as const;
+/** Other names of columns. */
+const COLUMN_ALIASES: Readonly<Record<string, Column>> = { host: 'source_host' };
 type Column = (typeof COLUMN_NAMES)[number];
-const HEADER_WORDS =
-  'a header of t_ns,flow,bytes,ect and, in any order, u, class, colour; or of time_s,bytes and, in any order, flow, ect, u, class, colour';
+const OPTIONAL_NAMES = 'u, class, colour, dscp, source_host, destination_host';
+const HEADER_WORDS = `a header of t_ns,flow,bytes,ect and, in any order, ${OPTIONAL_NAMES}; or of time_s,bytes and, in any order, flow, ect, ${OPTIONAL_NAMES}`;
+const MAX_CODE_POINT = 63;
+const MAX_HOST = 999_999;
 
 export interface ArrivalsLimits {
   /** Arrivals that are read; those after them are left out. Default all. */
@@ -64,13 +71,20 @@ export function parseArrivalsCsv(text: string, limits: ArrivalsLimits = {}): Par
 }
 
 /** A list as CSV, without the numbers for random decisions. */
-export function formatArrivalsCsv({ count, timeNs, flow, bytes, ect, classIndex, classes, green }: Arrivals): string {
+export function formatArrivalsCsv(arrivals: Arrivals): string {
+  const { count, timeNs, flow, bytes, ect, classIndex, classes, green } = arrivals;
   const hasNames = classes.length > 1 || classes[0] !== DEFAULT_CLASS_ID;
-  const lines = [`t_ns,flow,bytes,ect${hasNames ? ',class' : ''}${green === undefined ? '' : ',colour'}`];
+  const { codePoint, sourceHost, destinationHost } = arrivals;
+  const labels = Object.entries({ dscp: codePoint, source_host: sourceHost, destination_host: destinationHost }).filter(
+    (entry): entry is [string, Uint8Array | Int32Array] => entry[1] !== undefined,
+  );
+  const labelNames = labels.map(([name]) => `,${name}`).join('');
+  const lines = [`t_ns,flow,bytes,ect${hasNames ? ',class' : ''}${green === undefined ? '' : ',colour'}${labelNames}`];
   for (let row = 0; row < count; row++) {
     const name = hasNames ? `,${classes[classIndex[row]]}` : '';
     const colour = green === undefined ? '' : `,${COLOUR_NAMES[green[row]]}`;
-    lines.push(`${timeNs[row]},${flow[row]},${bytes[row]},${ect[row]}${name}${colour}`);
+    const label = labels.map(([, column]) => `,${column[row]}`).join('');
+    lines.push(`${timeNs[row]},${flow[row]},${bytes[row]},${ect[row]}${name}${colour}${label}`);
   }
   return `${lines.join('\n')}\n`;
 }
@@ -85,6 +99,7 @@ export class ArrivalsBuilder {
   private classIndex = new Uint8Array(1024);
   private greenFlags = new Uint8Array(1024);
   private draws = new Float64Array(1024);
+  private readonly labels = { codePoint: [] as number[], sourceHost: [] as number[], destinationHost: [] as number[] };
   private hasGreen = false;
   private hasDraws = false;
   private firstWord = new Int32Array(1025);
@@ -120,6 +135,14 @@ export class ArrivalsBuilder {
     this.count = count + 1;
   }
 
+  /** The DiffServ code point and the hosts of the packet that is added next; -1 without a column. */
+  addLabels(codePoint: number, sourceHost: number, destinationHost: number): void {
+    const { labels } = this;
+    if (codePoint >= 0) labels.codePoint.push(codePoint);
+    if (sourceHost >= 0) labels.sourceHost.push(sourceHost);
+    if (destinationHost >= 0) labels.destinationHost.push(destinationHost);
+  }
+
   /** A random word of the packet that is added next; `lower` is 0 for a word of 32 bits. */
   addWord(upper: number, lower: number): void {
     const { wordCount } = this;
@@ -133,7 +156,8 @@ export class ArrivalsBuilder {
   }
 
   build(classes: readonly string[]): Arrivals {
-    const { count } = this;
+    const { count, labels } = this;
+    const { codePoint, sourceHost, destinationHost } = labels;
     return {
       count,
       timeNs: this.timeNs.subarray(0, count),
@@ -143,6 +167,9 @@ export class ArrivalsBuilder {
       classIndex: this.classIndex.subarray(0, count),
       classes,
       ...(this.hasGreen ? { green: this.greenFlags.subarray(0, count) } : {}),
+      ...(codePoint.length > 0 ? { codePoint: Uint8Array.from(codePoint) } : {}),
+      ...(sourceHost.length > 0 ? { sourceHost: Int32Array.from(sourceHost) } : {}),
+      ...(destinationHost.length > 0 ? { destinationHost: Int32Array.from(destinationHost) } : {}),
       ...(this.hasDraws ? { draws: this.draws.subarray(0, count) } : {}),
       ...(this.wordCount > 0 ? { drawWords: this.words() } : {}),
     };
@@ -241,7 +268,8 @@ class ArrivalsParser {
     for (const [index, name] of names.entries()) {
       const unitNs = timeUnitNs(name);
       // Every column of times but `t_ns` is read as `time_s`, with its own unit.
-      const column = unitNs === undefined ? name : unitNs === 1 ? 't_ns' : 'time_s';
+      const plainName = Object.hasOwn(COLUMN_ALIASES, name) ? (COLUMN_ALIASES[name] as Column) : name;
+      const column = unitNs === undefined ? plainName : unitNs === 1 ? 't_ns' : 'time_s';
       if (unitNs !== undefined) {
         this.timeName = name;
         this.unitNs = unitNs;
@@ -288,7 +316,17 @@ class ArrivalsParser {
     const classIndex = columnIndex.class < 0 ? 0 : this.parseClass(row[columnIndex.class]);
     const isGreen = columnIndex.colour >= 0 && this.isGreen(row[columnIndex.colour]);
     this.countFlow(flow, classIndex);
+    builder.addLabels(
+      this.parseLabel(row, 'dscp', MAX_CODE_POINT),
+      this.parseLabel(row, 'source_host', MAX_HOST),
+      this.parseLabel(row, 'destination_host', MAX_HOST),
+    );
     builder.add(timeNs, flow, bytes, ect, classIndex, isGreen, draw);
+  }
+
+  /** -1 without the column. */
+  private parseLabel(row: readonly string[], column: Column, max: number): number {
+    return this.columnIndex[column] < 0 ? -1 : this.parseInteger(row, column, 0, max);
   }
 
   private timeColumn(): Column {

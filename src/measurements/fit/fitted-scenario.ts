@@ -21,7 +21,7 @@ const POLICY_OF_KIND: Readonly<Record<string, string>> = {
   red: 'red',
   fq_codel: 'fq-codel',
   fq_pie: 'fq-pie',
-  cake: 'cake-parts',
+  cake: 'cake',
   sfq: 'sfq',
 };
 

@@ -222,6 +222,7 @@ export const cakeParts = packetPolicy({
     'Parts of CAKE: equal shares for hosts and then for their flows, tins for voice, video and bulk traffic, and COBALT in each queue.',
   source: 'Høiland-Jørgensen, Täht & Morton, Piece of CAKE, IEEE LANMAN 2018; Linux, sch_cake',
   order: 'flow',
+  isSuperseded: true,
   parameters,
   caution: cobaltCaution,
   reasons,

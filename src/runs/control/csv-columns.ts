@@ -51,7 +51,8 @@ export class CsvColumns {
   choice<Value extends string>(name: string, allowed: readonly Value[]): Value {
     const text = this.text(name);
     const value = allowed.find((candidate) => candidate === text);
-    if (value === undefined) throw this.error(name, text, allowed.map((candidate) => candidate || 'nothing').join(', '));
+    if (value === undefined)
+      throw this.error(name, text, allowed.map((candidate) => candidate || 'nothing').join(', '));
     return value;
   }
 

@@ -5,12 +5,7 @@
 import { CELL_BYTES, cellsOfPacket } from '../../engine/atm/aal5.ts';
 import { badStateShare } from '../../engine/network/loss-chain.ts';
 import { largestPacket } from '../../engine/scenario/largest-packet.ts';
-import {
-  bufferUnit,
-  type ResolvedScenario,
-  type ResolvedSource,
-  usesCells,
-} from '../../engine/scenario/scenario.ts';
+import { bufferUnit, type ResolvedScenario, type ResolvedSource, usesCells } from '../../engine/scenario/scenario.ts';
 import { sourceConstraints } from '../../engine/sources/source-schemas.ts';
 import { loadedCongestionControl } from '../../engine/transport/congestion/loaded-controls.ts';
 import { tcpParameters } from '../../engine/transport/tcp-parameters.ts';

@@ -23,13 +23,13 @@ export const PolicyChoice = memo(({ lane }: { readonly lane: number }) => {
   const options = useMemo(
     () =>
       policies
-        .filter((policy) => policyFits({ sources }, policy))
+        .filter((policy) => policyFits({ sources }, policy) && (policy.isSuperseded !== true || policy.id === id))
         .map((policy) => (
           <option key={policy.id} value={policy.id}>
             {policy.name}
           </option>
         )),
-    [policies, sources],
+    [policies, sources, id],
   );
   return (
     <select

@@ -41,7 +41,7 @@ test('the way up has its own rate and buffer, and an upload', () => {
   const run = lanesOf(GIVEN, ['cake'], 'up');
   expect(run.custom).toMatchObject({ link: { rateBps: 5e6 }, title: 'My line, upload' });
   expect(Object.keys(run.custom?.sources ?? {})).toEqual(['upload', 'ping']);
-  expect(run.lanes.map(({ policy }) => policy)).toEqual(['pfifo', 'cake-parts']);
+  expect(run.lanes.map(({ policy }) => policy)).toEqual(['pfifo', 'cake']);
   // 370 ms at 5 Mb/s are 231250 bytes.
   expect(policyValuesAt(run, 0, 0)).toMatchObject({ limit: 153 });
 });
