@@ -5,7 +5,7 @@ import { type FittedFiles, fitFiles, type WayQuestion, wayQuestionOf } from './f
 import type { GivenWay, LinkDirection, NamedMeasurement } from './fit/link-fit.ts';
 import type { MeasuredSeries, Measurement } from './measurement.ts';
 import { readMeasurements } from './read-measurements.ts';
-import { type SampleStatistics, sampleStatistics } from './samples.ts';
+import { LOST_PROBES_UNIT, type SampleStatistics, sampleStatistics } from './samples.ts';
 
 /** A series without its samples. */
 export interface SeriesSummary extends Omit<MeasuredSeries, 'timesSeconds' | 'samples'> {
@@ -80,7 +80,8 @@ function summaryOf(name: string, measurement: Measurement): MeasurementSummary {
     series: measurement.series.map(({ timesSeconds: _, samples, ...series }) => ({
       ...series,
       count: samples.length,
-      statistics: sampleStatistics(samples),
+      // Each lost probe counts one: only their number says something.
+      statistics: series.unit === LOST_PROBES_UNIT ? undefined : sampleStatistics(samples),
     })),
     question: wayQuestionOf({ name, measurement }),
   };

@@ -1,6 +1,6 @@
 /** Measurements as JSON for programs, and as text for people. */
 import { type MeasuredQueue, type Measurement, NO_CLOCK } from '../../measurements/measurement.ts';
-import { sampleStatistics } from '../../measurements/samples.ts';
+import { LOST_PROBES_UNIT, sampleStatistics } from '../../measurements/samples.ts';
 import { roundMeasured } from '../../measurements/text-lines.ts';
 import type { MeasuredFile } from '../input/measurement-files.ts';
 import { alignColumns } from './report.ts';
@@ -42,7 +42,7 @@ function formatMeasurement(path: string, measurement: Measurement): string {
     return line === '' ? [] : [`  ${name === '' ? '' : `${name}: `}${line}`];
   });
   const rows = series.map(({ name, unit, samples, countedBy }) => {
-    const statistics = sampleStatistics(samples);
+    const statistics = unit === LOST_PROBES_UNIT ? undefined : sampleStatistics(samples);
     const numbers = statistics === undefined ? ['', '', '', '', ''] : Object.values(statistics).map(formatShort);
     return [`  ${name}, ${unit}`, String(samples.length), ...numbers, countedBy];
   });
