@@ -116,7 +116,7 @@ export function reportDrawnFits(): Readonly<Record<JudgedValue, FitCounts>> {
     return `${NAMES[key]}: ${right} right, ${wrong} wrong, ${notTold} not told`;
   });
   const rows = fits.map((fit, index) => rowOf(fit, judged[index] as (typeof judged)[number]));
-  writeTable(rows, `${parts.join('. ')}. Wrong values are bold.`.replace(/^r/, 'R'));
+  writeTable(rows, `${parts.join('; ')}. Wrong values are bold.`.replace(/^r/, 'R'));
   return counts;
 }
 
