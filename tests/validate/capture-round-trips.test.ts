@@ -25,7 +25,7 @@ function tcptraceFigures(path: string) {
 
 test.skipIf(!hasPrograms).each([
   ['single-tcp', 'droptail', []],
-  ['single-tcp', 'codel', ['--set', 'sources.tcp.congestion=cubic']],
+  ['single-tcp', 'codel', ['--set', 'sources.tcp.conformance=rfc', '--set', 'sources.tcp.congestion=cubic']],
   ['single-tcp', 'droptail', ['--set', 'sources.tcp.delayedAck=true']],
 ])('%s over %s, %j: the same number of round trips, the same least, mean and longest', (preset, policy, options) => {
   const words = ['run', preset, '--policy', policy, '--duration', '30', ...options, '--pcapng', 'run.pcapng'];
