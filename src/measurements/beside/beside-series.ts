@@ -122,8 +122,9 @@ function plotOf(
   if (isInterpolated === true) return undefined;
   const isOfWay = direction === way || (direction === 'not told' && (answer ?? way) === way);
   if (quantity === 'delay' && unit === 'ms') {
-    if (direction !== 'round trip') return direction === way ? 'class-delay' : undefined;
-    return isRoundTripOfTcp(name) ? 'sender-round-trip' : 'round-trip';
+    if (isRoundTripOfTcp(name)) return direction === 'round trip' || isOfWay ? 'sender-round-trip' : undefined;
+    if (direction === 'round trip') return 'round-trip';
+    return direction === way ? 'class-delay' : undefined;
   }
   if (quantity === 'loss' && unit === LOST_PROBES_UNIT)
     return direction === 'round trip' || isOfWay ? 'lost-probes' : undefined;

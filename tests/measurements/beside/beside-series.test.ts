@@ -112,7 +112,8 @@ test('windows are shown in segments, in the plots of a sender, as are the round 
     direction: 'down',
     samples: Float64Array.of(14_480, 28_960),
   });
-  const rtt = seriesWith({ name: 'down, smoothed round trip of TCP' });
+  // iperf3's have the direction of the transfer.
+  const rtt = seriesWith({ name: 'down, smoothed round trip of TCP', direction: 'down' });
   const file = fileOf(windows, rtt);
   const transfer = { direction: 'down', protocol: 'TCP', isBothWays: false, flows: 1, payloadBytes: 1448 } as const;
   const measurement = { ...file.measurement, transfers: [transfer] };
