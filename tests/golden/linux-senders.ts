@@ -223,14 +223,15 @@ class LinuxVegas extends WholeSegments implements CongestionControl {
   private roundEnd = -1;
   private wasRecovering = false;
   private growthSegments = 0;
-  /** Slow start opens the window in each round, or in every other one. */
-  private readonly growsEachRound: boolean;
-  private isGrowthRound = true;
+  /** As in the paper: slow start opens the window in every other round, and the queue has fractions of segments. */
+  private readonly isOfPaper: boolean;
+  /** The first ACK begins the first round that grows. */
+  private isGrowthRound = false;
 
-  constructor(connection: Connection, growsEachRound = true) {
+  constructor(connection: Connection, isOfPaper = false) {
     super(connection);
     this.deliveries = new DeliveryLog(connection);
-    this.growsEachRound = growsEachRound;
+    this.isOfPaper = isOfPaper;
   }
 
   onAck({ growthSegments, mayGrow }: Acknowledgement): void {
@@ -265,7 +266,7 @@ class LinuxVegas extends WholeSegments implements CongestionControl {
   }
 
   private beginRound(): void {
-    this.isGrowthRound = this.growsEachRound || !this.isGrowthRound;
+    this.isGrowthRound = !this.isOfPaper || !this.isGrowthRound;
     this.roundEnd = this.connection.highestSent;
     this.roundLeastNs = Number.POSITIVE_INFINITY;
     this.sampleCount = 0;
@@ -274,7 +275,9 @@ class LinuxVegas extends WholeSegments implements CongestionControl {
   private adjust(isSlowStart: boolean, segments: number): void {
     const { connection, leastNs, roundLeastNs } = this;
     const window = connection.congestionWindow;
-    const queued = Math.trunc((window * (roundLeastNs - leastNs)) / leastNs);
+    const queued = this.isOfPaper
+      ? window - (window * leastNs) / roundLeastNs
+      : Math.trunc((window * (roundLeastNs - leastNs)) / leastNs);
     if (queued > 1 && isSlowStart) {
       connection.congestionWindow = Math.min(window, Math.trunc((window * leastNs) / roundLeastNs) + 1);
       connection.slowStartThreshold = Math.min(connection.slowStartThreshold, connection.congestionWindow);
@@ -320,7 +323,7 @@ function linuxBbrWithout(
 export const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   cubic: ['HyStart'],
   bbr: ['policer', 'room', 'burst'],
-  vegas: ['growth'],
+  vegas: ['rounds'],
 };
 
 type Create = Parameters<typeof registerCongestionControl>[0]['create'];
@@ -329,7 +332,7 @@ const creators: Readonly<Record<string, Create>> = {
   'linux-cubic': (connection) => new LinuxCubic(connection),
   'linux-cubic-without-HyStart': (connection) => new LinuxCubic(connection, false),
   'linux-vegas': (connection) => new LinuxVegas(connection),
-  'linux-vegas-without-growth': (connection) => new LinuxVegas(connection, false),
+  'linux-vegas-without-rounds': (connection) => new LinuxVegas(connection, true),
   'linux-bbr': (connection, values, uniform) => new LinuxBbr(connection, values, uniform),
   'linux-bbr-without-policer': (connection, values, uniform) => linuxBbrWithout('policer', connection, values, uniform),
   'linux-bbr-without-room': (connection, values, uniform) => linuxBbrWithout('room', connection, values, uniform),

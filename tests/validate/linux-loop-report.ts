@@ -48,9 +48,12 @@ function causeOf(figure: LoopFigure, { ours, linux, parts }: ComparedLoop): stri
     return part?.isInside && distance(part) <= distance(ours[figure]) / 2;
   };
   if (!mends('sender') && mends('receiver')) return 'receiver';
-  const needed = [...parts.keys()].filter(
-    (rules) => rules.startsWith('without ') && !parts.get(rules)?.[figure].isInside,
-  );
+  const { mean } = ours[figure].kernel;
+  const side = Math.sign(ours[figure].ours.mean - mean);
+  const needed = [...parts.keys()].filter((rules) => {
+    const part = parts.get(rules)?.[figure] as ComparedFigure;
+    return rules.startsWith('without ') && !part.isInside && Math.sign(part.ours.mean - mean) === side;
+  });
   const ofSender = needed.length > 0 ? needed.map((rules) => rules.replace('without ', '')) : ['window'];
   return [...ofSender, ...(mends('sender') ? [] : ['receiver'])].join(' and ');
 }
@@ -104,11 +107,12 @@ const CAUSES: Readonly<Record<string, string>> = {
     'At the end of a probe, Linux’s BBR counts the burst that leaves next as in flight. So it probes for one packet less, and a packet less waits.',
   policer:
     'Linux’s BBR takes a link that loses a fifth of its packets for a policer, and sends at its rate for 48 rounds. The draft has no such rule.',
-  growth: 'In Linux, the slow start of Vegas opens the window in each round; in the paper, in every other one.',
+  rounds:
+    'In Linux, the slow start of Vegas opens the window in each round, and Vegas counts whole segments of the least round trip in the queue; in the paper, every other round measures, and the queue has fractions.',
   receiver:
     'Linux’s receiver acknowledges single segments where ours waits for a second one: the first 22, then those that come while its buffer grows, and later the last segment of each write of the program (PSH). So ACKs have another phase, a window ends its growth a segment earlier or later, and HyStart sees a train of ACKs.',
   window:
-    'The other rules of Linux’s senders: windows of whole segments, and for CUBIC a clock with ticks of 10 ms; Vegas counts the queue in segments of the least round trip.',
+    'The other rules of Linux’s senders: windows of whole segments, and for CUBIC a clock with ticks of 10 ms. They were measured together, not one by one.',
 };
 
 export function loopSection(compared: readonly ComparedLoop[]): string {
@@ -124,7 +128,7 @@ ${loopTable(compared)}
 
 ### Causes
 
-Each figure that is outside was measured again with Linux's receiver alone, with its sender alone, and with both but without one rule. The column \`cause\` above has the rules of the sender without which the figure is outside again, or \`window\` if there is none; and the receiver if Linux’s sender alone does not move the figure inside, and at least half of the way. It has only the receiver if this alone does. Three runs are few: a figure near the edge may change its side by chance.
+Each figure that is outside was measured again with Linux's receiver alone, with its sender alone, and with both but without one rule. The column \`cause\` above has the rules of the sender without which the figure is outside again, on the side of ours, or \`window\` if there is none; and the receiver if Linux’s sender alone does not move the figure inside, and at least half of the way. It has only the receiver if this alone does. Three runs are few: a figure near the edge may change its side by chance.
 
 ${Object.entries(CAUSES)
   .map(([word, sentence]) => `- **${word}**: ${sentence}`)
