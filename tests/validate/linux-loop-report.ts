@@ -104,7 +104,7 @@ const CAUSES: Readonly<Record<string, string>> = {
     'Linux ends slow start when ACKs come in one train for half of the least round trip, or when round trips grow. HyStart++ (RFC 9406) grows on at a quarter of the speed for five rounds.',
   room: 'Linux’s BBR lets 6 more segments than the product of rate and round trip be in flight, rounded up to an even number; the draft has 3. So more of the queue stays, and CoDel’s target of 5 ms is passed.',
   burst:
-    'At the end of a probe, Linux’s BBR counts the burst that leaves next as in flight. So it probes for one packet less, and a packet less waits.',
+    'At the end of a probe, Linux’s BBR counts the burst that leaves next as in flight. So it probes for one packet less, and BBR alone has one packet less waiting.',
   policer:
     'Linux’s BBR takes a link that loses a fifth of its packets for a policer, and sends at its rate for 48 rounds. The draft has no such rule.',
   rounds:
@@ -116,13 +116,16 @@ const CAUSES: Readonly<Record<string, string>> = {
 };
 
 export function loopSection(compared: readonly ComparedLoop[]): string {
+  const figureCount = LOOP_FIGURES.length * compared.length;
+  const outsideCount = (rules: 'ours' | 'linux') =>
+    compared.flatMap((loop) => LOOP_FIGURES.filter((figure) => !loop[rules][figure].isInside)).length;
   return `## Flows in the loop
 
 One greedy flow, or four, of Reno, CUBIC, BBR and Vegas on 10 Mb/s with a round trip of 40 ms, for 36 s without ECN. Three repetitions each; flows begin at random in the first second, at the same times on both sides. The mean over the last 30 s has its 95 % interval (Student). The queue is what waits, over the rate of the link; utilisation and queue count 1514 bytes a packet.
 
 In Linux 7.2.7 the link is a token bucket filter (\`tbf rate 10mbit burst 1600\`) with the discipline inside. It looks at the next packet as soon as the last one has left. CoDel, FQ-CoDel, PIE and DualPI2 take the packet out of the queue for this, so they act 1.2 ms earlier than on a link. The comparison has the same filter (\`tests/golden/linux-token-bucket.ts\`). \`pfifo\` has 33 packets; RED and CHOKe have the settings below; the others have those of tc, PIE with 100 ticks per second.
 
-*ours* has \`variant: rack\`, \`growthPer: segment\`, \`cubicGrowth: linux\`, an initial window of 10, a least timeout of 200 ms and delayed ACKs of 40 ms. *with Linux's rules* has in their place the senders of Linux (\`tests/golden/linux-senders.ts\`; BBR is \`bbr1Rules: linux\`), and its receiver (\`tests/golden/linux-receiver.ts\`). **Bold** is outside: the intervals do not overlap, and the means differ by more than the tolerances \`linuxLoop…\` (\`src/papers/tolerances.ts\`).
+*ours* has \`variant: rack\`, \`growthPer: segment\`, \`cubicGrowth: linux\`, an initial window of 10, a least timeout of 200 ms and delayed ACKs of 40 ms. *with Linux's rules* has in their place the senders of Linux (\`tests/golden/linux-senders.ts\`; BBR is \`bbr1Rules: linux\`), and its receiver (\`tests/golden/linux-receiver.ts\`). **Bold** is outside: the intervals do not overlap, and the means differ by more than the tolerances \`linuxLoop…\` (\`src/papers/tolerances.ts\`): ${outsideCount('ours')} of ${figureCount} figures of ours, and ${outsideCount('linux')} with Linux's rules.
 
 ${loopTable(compared)}
 
