@@ -8,6 +8,7 @@ import { readRegular } from './input/regular-file.ts';
 import { type CommandIo, OutputError } from './io.ts';
 import { OutputFiles } from './output/output-files.ts';
 import { writeAll } from './output/unfinished-file.ts';
+import { systemErrorText } from './system-error.ts';
 
 const outputFiles = new OutputFiles();
 
@@ -21,7 +22,7 @@ function append(path: string, text: string): void {
   try {
     appendFileSync(path, text);
   } catch (error) {
-    throw new OutputError(`${path} could not be written: ${(error as Error).message}`);
+    throw new OutputError(`${path} could not be written: ${systemErrorText(error)}`);
   }
 }
 
@@ -38,7 +39,7 @@ function files(folder: string): readonly string[] {
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE' && outputFiles.isNeeded) return;
   if (error.code === 'EPIPE') process.exit(0);
-  process.stderr.write(`the output could not be written: ${error.message}\n`);
+  process.stderr.write(`the output could not be written: ${systemErrorText(error)}\n`);
   process.exit(1);
 });
 
@@ -54,7 +55,7 @@ function out(text: string): void {
     // Node's stream of a file leaves out, without an error, the end of a text for which the disk has no room.
     writeAll(STANDARD_OUTPUT, Buffer.from(`${text}\n`));
   } catch (error) {
-    throw new OutputError(`the output could not be written: ${(error as Error).message}`);
+    throw new OutputError(`the output could not be written: ${systemErrorText(error)}`);
   }
 }
 

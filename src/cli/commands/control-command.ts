@@ -10,6 +10,7 @@ import { followRtt, RTT_COLUMNS } from '../../runs/control/follow-rtt.ts';
 import { type ParsedArguments, parseArguments } from '../input/arguments.ts';
 import { readTextFile } from '../input/read-arrivals.ts';
 import { type CommandIo, InputError } from '../io.ts';
+import { systemErrorText } from '../system-error.ts';
 
 export function controlCommand(argv: readonly string[], io: CommandIo): void {
   const parsedArguments = parseArguments(argv, ['--congestion', '--set'], ['--rtt', '--csv'], 1);
@@ -74,7 +75,7 @@ function readList(io: CommandIo, path: string): string {
   try {
     return readTextFile(io, path);
   } catch (error) {
-    throw new InputError(`file: ${path} could not be read: ${(error as Error).message}`);
+    throw new InputError(`file: ${path} could not be read: ${systemErrorText(error)}`);
   }
 }
 

@@ -16,6 +16,7 @@ import { readBuiltInLesson, readLesson } from '../input/lesson-file.ts';
 import { definitionOfProgram } from '../input/policy-file.ts';
 import { type CommandIo, InputError, OutputError } from '../io.ts';
 import { alignColumns } from '../output/report.ts';
+import { systemErrorText } from '../system-error.ts';
 
 const CSV_HEADER = [
   'file',
@@ -174,7 +175,7 @@ function readText(file: string, io: CommandIo): string {
   try {
     bytes = io.readBytes(file, MAX_HAND_IN_BYTES);
   } catch (error) {
-    throw new Error(`it could not be read: ${(error as Error).message}`);
+    throw new Error(`it could not be read: ${systemErrorText(error)}`);
   }
   // A damaged character in an answer does not affect the rest of the hand-in.
   if (isUtf16(bytes)) throw new NotUtf8Error(bytes);
@@ -187,7 +188,7 @@ function readNamedLesson(name: string, io: CommandIo): [string, string] {
   try {
     return [String((JSON.parse(text) as { id?: unknown }).id), text];
   } catch (error) {
-    throw new InputError(`--lesson: ${name} could not be read: ${(error as Error).message}`);
+    throw new InputError(`--lesson: ${name} could not be read: ${systemErrorText(error)}`);
   }
 }
 
@@ -205,7 +206,7 @@ function readEarlierGrades(file: string, io: CommandIo): Map<string, GradedHandI
     text = new TextDecoder().decode(io.readBytes(file, 1e9));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return gradedByName;
-    throw new InputError(`--resume: ${file} could not be read: ${(error as Error).message}`);
+    throw new InputError(`--resume: ${file} could not be read: ${systemErrorText(error)}`);
   }
   for (const line of text.split('\n')) {
     if (!line.startsWith(RESULT_LINE_START) && !RESULT_LINE_START.startsWith(line))

@@ -15,6 +15,7 @@ import { readRequestedProgram } from '../input/policy-file.ts';
 import { parseSweep, parseSweepData } from '../input/sweep-file.ts';
 import { type CommandIo, InputError } from '../io.ts';
 import { alignColumns } from '../output/report.ts';
+import { systemErrorText } from '../system-error.ts';
 import { jobsOption } from '../thread-pool.ts';
 
 /** The page saves its results with the sweep. */
@@ -56,7 +57,7 @@ export function parseSweepRequest(file: string, parsedArguments: ParsedArguments
   try {
     text = decodeUtf8(io.readBytes(file, MAX_SWEEP_BYTES));
   } catch (error) {
-    throw new InputError(`file: ${file} could not be read: ${(error as Error).message}`);
+    throw new InputError(`file: ${file} could not be read: ${systemErrorText(error)}`);
   }
   const givenProgram = readRequestedProgram(parsedArguments, io);
   const sweep = parseSweep(text, file, givenProgram);

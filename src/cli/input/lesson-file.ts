@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { lessonLimits } from '../../lessons/format/lesson.ts';
 import { decodeUtf8 } from '../../shared/utf8.ts';
 import { type CommandIo, InputError } from '../io.ts';
+import { systemErrorText } from '../system-error.ts';
 
 /** Largest number of bytes of a UTF-8 character, for each character of a lesson. */
 const MAX_LESSON_BYTES = 4 * lessonLimits.file;
@@ -31,7 +32,7 @@ export function readLesson(name: string, io: CommandIo, subject: string): string
   } catch (error) {
     const ids = listBuiltInLessons(io);
     const allowed = ids.length === 0 ? '' : `; allowed: a file, or a built-in lesson: ${ids.join(', ')}`;
-    throw new InputError(`${subject}: ${name} could not be read: ${(error as Error).message}${allowed}`);
+    throw new InputError(`${subject}: ${name} could not be read: ${systemErrorText(error)}${allowed}`);
   }
 }
 

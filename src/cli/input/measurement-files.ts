@@ -3,6 +3,7 @@ import { isGzip } from '../../capture/file-kind.ts';
 import { type Measurement, MeasurementError } from '../../measurements/measurement.ts';
 import { readMeasurements } from '../../measurements/read-measurements.ts';
 import { type CommandIo, InputError } from '../io.ts';
+import { systemErrorText } from '../system-error.ts';
 import { readBytes } from './read-arrivals.ts';
 
 export interface MeasuredFile {
@@ -16,7 +17,7 @@ export function readMeasuredFile(io: CommandIo, path: string, keepsAddresses: bo
   try {
     bytes = readBytes(io, path);
   } catch (error) {
-    throw new InputError(`file: ${path} could not be read: ${(error as Error).message}`);
+    throw new InputError(`file: ${path} could not be read: ${systemErrorText(error)}`);
   }
   if (isGzip(bytes)) throw new InputError(`${path}: the file was gzipped twice; unpack it once`);
   try {

@@ -13,6 +13,7 @@ import { compileInterpreter, type InterpreterModule } from '../../program/sandbo
 import type { FileProgram } from '../../scenarios/files/file.ts';
 import { decodeUtf8 } from '../../shared/utf8.ts';
 import { type CommandIo, InputError } from '../io.ts';
+import { systemErrorText } from '../system-error.ts';
 import type { ParsedArguments } from './arguments.ts';
 import { readScenarioFile } from './scenario-argument.ts';
 
@@ -89,7 +90,7 @@ function readProgramFile(path: string, io: CommandIo, option: string): NamedProg
     const source = decodeUtf8(io.readBytes(path, MAX_CHARACTER_BYTES * MAX_PROGRAM_CHARACTERS));
     return { source, values: {}, name: `${option}: ${path}` };
   } catch (error) {
-    throw new InputError(`${option}: ${path} could not be read: ${(error as Error).message}`);
+    throw new InputError(`${option}: ${path} could not be read: ${systemErrorText(error)}`);
   }
 }
 

@@ -8,6 +8,7 @@ import { type ArrivalsLimits, parseArrivalsCsv } from '../../engine/time-lists/a
 import { TimeListError } from '../../engine/time-lists/time-list-error.ts';
 import { decodeUtf8 } from '../../shared/utf8.ts';
 import { type CommandIo, FileTooLongError, InputError } from '../io.ts';
+import { systemErrorText } from '../system-error.ts';
 import type { ParsedArguments } from './arguments.ts';
 import { foreignFileMessage } from './foreign-file.ts';
 
@@ -53,7 +54,7 @@ export function readArrivals(
       error instanceof FileTooLongError && maxPackets !== undefined
         ? `; a scenario can have ${maxPackets} packets; \`editcap -r IN OUT 1-${maxPackets}\` cuts a capture to this length`
         : '';
-    throw new InputError(`file: ${path} could not be read: ${(error as Error).message}${cutNote}`);
+    throw new InputError(`file: ${path} could not be read: ${systemErrorText(error)}${cutNote}`);
   }
   try {
     const message = isArrivals(bytes) ? undefined : foreignFileMessage(bytes);
@@ -111,7 +112,7 @@ function readListedArrivals(bytes: Uint8Array, path: string, limits: ArrivalsLim
   try {
     text = decodeUtf8(bytes);
   } catch (error) {
-    throw new InputError(`file: ${path} could not be read: ${(error as Error).message}`);
+    throw new InputError(`file: ${path} could not be read: ${systemErrorText(error)}`);
   }
   return parseArrivalsCsv(text, limits);
 }

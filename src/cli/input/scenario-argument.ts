@@ -14,6 +14,7 @@ import { findPreset, presetIds } from '../../scenarios/index.ts';
 import { nearestNames, settingsOfPath } from '../../scenarios/paths.ts';
 import type { Setting } from '../../scenarios/rules/validate.ts';
 import { type CommandIo, InputError } from '../io.ts';
+import { systemErrorText } from '../system-error.ts';
 import { foreignFileMessage } from './foreign-file.ts';
 import { DIRECTION_OPTION, readArrivals, readBytes, readTextFile } from './read-arrivals.ts';
 
@@ -99,7 +100,7 @@ export function readScenarioFile(io: CommandIo, name: string): OpenedScenario {
   try {
     text = io.readFile(name);
   } catch (error) {
-    throw new InputError(`file: ${name} could not be read: ${(error as Error).message}`);
+    throw new InputError(`file: ${name} could not be read: ${systemErrorText(error)}`);
   }
   const { scenario, program, problems } = parseScenarioFile(text);
   if (scenario === undefined || problems.length > 0)

@@ -4,6 +4,7 @@
  */
 import { type BigIntStats, closeSync, fstatSync, openSync, statSync } from 'node:fs';
 import { type CommandIo, InputError, OutputError } from '../io.ts';
+import { systemErrorText } from '../system-error.ts';
 import {
   checkWritable,
   descriptorOfPath,
@@ -210,7 +211,7 @@ function directOutput(
 }
 
 const formatWriteError = ({ option, path }: NamedOutput, error: unknown) =>
-  `${option}: ${path} could not be written: ${(error as Error).message}`;
+  `${option}: ${path} could not be written: ${systemErrorText(error)}`;
 
 /** Two paths with this identity are the same file. */
 const identityOf = ({ dev, ino }: BigIntStats) => `${dev}:${ino}`;

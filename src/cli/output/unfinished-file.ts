@@ -22,6 +22,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, isAbsolute, join, sep } from 'node:path';
 import { OutputError } from '../io.ts';
+import { systemErrorText } from '../system-error.ts';
 
 /** As in Linux: more symbolic links one after the other are a loop. */
 const MAX_LINKS = 40;
@@ -63,7 +64,7 @@ function realFolder(folder: string): string {
     // The system's own function: `..` behind a link to a folder leads out of the folder that the link names.
     return realpathSync.native(folder);
   } catch (error) {
-    throw new Error(`the folder ${folder} cannot be opened: ${(error as Error).message}`);
+    throw new Error(`the folder ${folder} cannot be opened: ${systemErrorText(error)}`);
   }
 }
 
@@ -86,7 +87,7 @@ export function checkWritable({ path, stats }: FilePlace): void {
   try {
     accessSync(dirname(path), constants.W_OK);
   } catch (error) {
-    throw new Error(`the folder ${dirname(path)} cannot be written: ${(error as Error).message}`);
+    throw new Error(`the folder ${dirname(path)} cannot be written: ${systemErrorText(error)}`);
   }
   if (stats !== undefined) checkReplaceable(dirname(path), stats);
 }
@@ -211,6 +212,6 @@ export function writeWholeFile(path: string, text: string): void {
     unfinishedFile.publish();
   } catch (error) {
     unfinishedFile?.discard();
-    throw new OutputError(`${path} could not be written: ${(error as Error).message}`);
+    throw new OutputError(`${path} could not be written: ${systemErrorText(error)}`);
   }
 }

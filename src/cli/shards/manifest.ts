@@ -6,6 +6,7 @@ import { type PaperRequest, paperWork } from '../commands/paper-command.ts';
 import { type StudyRequest, studyWork } from '../commands/study-command.ts';
 import { type SweepRequest, sweepWork } from '../commands/sweep-command.ts';
 import { type CommandIo, InputError } from '../io.ts';
+import { systemErrorText } from '../system-error.ts';
 import { hashTexts, programBuildId } from './build-id.ts';
 import { type Bundle, workBundles } from './bundles.ts';
 
@@ -106,7 +107,7 @@ function parseManifest(path: string, io: CommandIo): Manifest {
   try {
     manifest = JSON.parse(decodeUtf8(io.readBytes(path, MAX_MANIFEST_BYTES)));
   } catch (error) {
-    throw new InputError(`manifest: ${path} could not be read: ${(error as Error).message}`);
+    throw new InputError(`manifest: ${path} could not be read: ${systemErrorText(error)}`);
   }
   const isWhole =
     manifest?.bufferscope === 'manifest' && typeof manifest.build === 'string' && isRequest(manifest.order);

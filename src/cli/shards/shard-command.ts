@@ -9,6 +9,7 @@ import { parseArguments } from '../input/arguments.ts';
 import { type CommandIo, InputError } from '../io.ts';
 import { createProgressPrinter } from '../output/progress-printer.ts';
 import { writeWholeFile } from '../output/unfinished-file.ts';
+import { systemErrorText } from '../system-error.ts';
 import { jobsOption, startThreadWorker } from '../thread-pool.ts';
 import { type Bundle, balancedShards } from './bundles.ts';
 import { MAX_MANIFEST_BYTES, MAX_SHARDS, type PlannedWork, readManifest } from './manifest.ts';
@@ -72,7 +73,7 @@ function openFolder(folder: string, { manifest }: PlannedWork, path: string, io:
   try {
     createFolder(resolve(folder));
   } catch (error) {
-    throw new InputError(`--out: ${folder} could not be created: ${(error as Error).message}`);
+    throw new InputError(`--out: ${folder} could not be created: ${systemErrorText(error)}`);
   }
   const manifestCopy = join(folder, MANIFEST_COPY);
   if (!existsSync(manifestCopy)) {

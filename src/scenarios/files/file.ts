@@ -36,6 +36,7 @@ import { policyFits } from '../rules/policy-fit.ts';
 import { MAX_ARRIVALS, MAX_ARRIVALS_CHARACTERS, MAX_SOURCES } from '../rules/scenario-limits.ts';
 import { draftWithSettings, type Setting, validateSettings } from '../rules/validate.ts';
 import { ARRIVALS_LIMITS } from './arrivals-scenario.ts';
+import { jsonFault } from './json-fault.ts';
 import { repeatedKeys } from './json-keys.ts';
 
 /** Longest file, characters; most of it can be a list of arrivals and a list of rates. */
@@ -94,11 +95,23 @@ export function parseScenarioFile(text: string): ParsedScenario {
   try {
     data = JSON.parse(json);
   } catch (error) {
-    return refuseFile((error as Error).message, 'JSON');
+    const fault = jsonFault(json);
+    return fault === undefined
+      ? refuseFile((error as Error).message, 'JSON')
+      : refuseFile(`line ${fault.line}, column ${fault.column}: ${fault.found}`, fault.expected);
   }
   if (!isFields(data)) return refuseFile(Array.isArray(data) ? 'a list' : String(data).slice(0, 60), 'an object');
+  const again = commandOfResult(data);
+  if (again !== undefined) return refuseFile('the result of a run (--json)', `a scenario; run it again: ${again}`);
   if (isDeeperThan(data, MAX_JSON_DEPTH)) return refuseFile('deeper nesting', `at most ${MAX_JSON_DEPTH} levels`);
   return new ScenarioParser(data, repeatedKeys(json)).parse();
+}
+
+/** The command behind the result that `run --json` prints; undefined for anything else. */
+function commandOfResult({ scenario, seed, lanes, digest }: Fields): string | undefined {
+  if (typeof scenario !== 'string' || typeof digest !== 'string' || !Array.isArray(lanes)) return undefined;
+  const policies = lanes.map((lane) => (isFields(lane) ? `--policy ${String(lane.policy)}` : '')).join(' ');
+  return `sim run ${scenario}${typeof seed === 'number' ? ` --seed ${seed}` : ''} ${policies}`;
 }
 
 /** A scenario as the content of a file, ready to edit. */

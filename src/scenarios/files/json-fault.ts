@@ -1,0 +1,84 @@
+/** Where a text stops being JSON, and what is expected there, in plain words. */
+
+/** A token: a text in quotes, a number, a word, or a mark. Of characters that no text may have, only the usual ones are named. */
+const TOKEN =
+  /(?:("(?:[^"\\\n\r\t]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)|(true|false|null)|([{}[\],:]))/y;
+const SPACE = /[ \t\r\n]*/y;
+const MAX_SHOWN_CHARACTERS = 20;
+
+/** What may follow, and how a message names it. */
+const EXPECTED = {
+  value: 'a value: a number, a text in double quotes, true, false, null, { or [',
+  item: 'a value, or ] at the end of the list',
+  key: 'a name in double quotes',
+  firstKey: 'a name in double quotes, or } at the end of the object',
+  colon: 'a : behind the name',
+  inObject: 'a comma, or } at the end of the object',
+  inList: 'a comma, or ] at the end of the list',
+  end: 'nothing more',
+} as const;
+type Expected = keyof typeof EXPECTED;
+
+export interface JsonFault {
+  /** From 1. */
+  readonly line: number;
+  readonly column: number;
+  /** What is there. */
+  readonly found: string;
+  readonly expected: string;
+}
+
+/** The first fault of a text; undefined if it finds none. */
+export function jsonFault(text: string): JsonFault | undefined {
+  /** The closing mark of each open object or list. */
+  const open: string[] = [];
+  let expected: Expected = 'value';
+  let at = 0;
+  for (;;) {
+    SPACE.lastIndex = at;
+    at += SPACE.exec(text)?.[0].length ?? 0;
+    if (at === text.length && expected === 'end') return undefined;
+    TOKEN.lastIndex = at;
+    const match = TOKEN.exec(text);
+    const next: Expected | undefined = match === null ? undefined : following(match, expected, open);
+    if (match === null || next === undefined) return faultAt(text, at, EXPECTED[expected]);
+    at += match[0].length;
+    expected = next;
+  }
+}
+
+/** What is expected after a token; undefined if the token is not expected. Opens and closes objects and lists. */
+function following([token, text]: RegExpExecArray, expected: Expected, open: string[]): Expected | undefined {
+  const isMark = token.length === 1 && '{}[],:'.includes(token);
+  const inside = (): Expected => (open.length === 0 ? 'end' : open.at(-1) === '}' ? 'inObject' : 'inList');
+  if (expected === 'key' || expected === 'firstKey') {
+    if (text !== undefined) return 'colon';
+    if (expected !== 'firstKey' || token !== '}') return undefined;
+    open.pop();
+    return inside();
+  }
+  if (expected === 'colon') return token === ':' ? 'value' : undefined;
+  if (expected === 'value' || expected === 'item') {
+    if (!isMark) return inside();
+    if (token === '{' || token === '[') {
+      open.push(token === '{' ? '}' : ']');
+      return token === '{' ? 'firstKey' : 'item';
+    }
+    if (expected !== 'item' || token !== ']') return undefined;
+    open.pop();
+    return inside();
+  }
+  if (expected === 'end') return undefined;
+  if (token === ',') return expected === 'inObject' ? 'key' : 'value';
+  if (token !== open.at(-1)) return undefined;
+  open.pop();
+  return inside();
+}
+
+function faultAt(text: string, at: number, expected: string): JsonFault {
+  const before = text.slice(0, at);
+  const line = before.split('\n').length;
+  const column = at - before.lastIndexOf('\n');
+  const [rest = ''] = text.slice(at, at + MAX_SHOWN_CHARACTERS).split(/[\r\n]/);
+  return { line, column, found: at === text.length ? 'the end of the file' : rest, expected };
+}
