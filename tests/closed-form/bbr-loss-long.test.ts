@@ -12,10 +12,12 @@ import type { ParameterValues } from '../../src/params/schema.ts';
 import { openRun } from '../../src/runs/open-run.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { amount, chosen } from '../amount.ts';
+import { usefulBpsOf } from './useful-rate.ts';
 
 const single = findPreset('single-tcp') as Scenario;
 const PAYLOAD_SHARE = 1448 / 1500;
 const SEEDS = amount(1, 3);
+const WARMUP_SECONDS = 10;
 
 /** One flow alone. Times: a warm-up of 10 s, and what the tests can wait for. */
 function usefulBps(rateBps: number, delayMs: number, lossRate: number, source: ParameterValues, seed: number): number {
@@ -24,7 +26,7 @@ function usefulBps(rateBps: number, delayMs: number, lossRate: number, source: P
     link: { rateBps, delayMs, lossRate },
     access: { rateBps: 1e9, receiverDelayMs: 0 },
     buffer: { packets: 1000 },
-    run: { durationSeconds: amount(25, 60), warmupSeconds: 10 },
+    run: { durationSeconds: amount(25, 60), warmupSeconds: WARMUP_SECONDS },
     sources: {
       a: {
         kind: 'tcp',
@@ -41,10 +43,7 @@ function usefulBps(rateBps: number, delayMs: number, lossRate: number, source: P
       },
     },
   };
-  const simulation = openRun({ scenario, policy: 'droptail', seed });
-  simulation.advance(simulation.endNs);
-  const [flow] = simulation.summary().classes;
-  return (flow?.throughputBps ?? 0) * (flow?.goodput ?? 0);
+  return usefulBpsOf(openRun({ scenario, policy: 'droptail', seed }), WARMUP_SECONDS);
 }
 
 function medianOfSeeds(measure: (seed: number) => number): number {

@@ -5,6 +5,7 @@ import { openRun } from '../../src/runs/open-run.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { amount, chosen, validatedTest } from '../amount.ts';
 import { meanAndError } from '../golden/statistics.ts';
+import { usefulBpsOf } from './useful-rate.ts';
 
 const SECONDS = 320;
 const WARMUP_SECONDS = 20;
@@ -53,10 +54,8 @@ function measured(scenario: Scenario, seeds: number): Measurement {
       ackedNs = Math.max(ackedNs, run.nowNs);
     };
     run.probe = { onAcked: endGap };
-    run.advance(run.endNs);
+    const goodput = usefulBpsOf(run, WARMUP_SECONDS) / 1e6;
     endGap();
-    const [flow] = run.summary().flows;
-    const goodput = ((flow?.throughputBps ?? 0) * (flow?.goodput ?? 0)) / 1e6;
     const stalledShare = stalledNs / (run.endNs - WARMUP_SECONDS * 1e9);
     return { goodput, goodputOutsideStalls: goodput / (1 - stalledShare), stalledShare };
   });

@@ -38,7 +38,8 @@ export function throughputBps(span: MeasuredSpan, index?: number): number {
 
 /**
  * Useful bytes divided by the bytes that arrived at the port, at most 1: without this limit, packets in flight at the
- * start of counting could make it larger.
+ * start of counting could make it larger. It has the drops of the port in it, so its product with the throughput counts
+ * them twice: the useful rate is the useful bytes over the time.
  */
 export function usefulByteShare(span: MeasuredSpan, index?: number): number {
   const { usefulBytes, offeredBytes } = ClassColumn;
