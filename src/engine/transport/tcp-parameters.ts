@@ -102,6 +102,18 @@ export const tcpParameters = {
     help: 'With delayed ACKs, an ACK acknowledges two segments. Per ACK, the window then grows half as fast.',
     source: 'RFC 5681 equations 2 and 3; RFC 3465; Linux, tcp_slow_start',
   },
+  windowUnit: {
+    kind: 'choice',
+    label: 'Window counts',
+    options: [
+      { value: 'fraction', label: 'fractions of segments' },
+      { value: 'segment', label: 'whole segments' },
+    ],
+    default: 'fraction',
+    live: false,
+    help: 'Whole segments: the window grows by one when as many segments were acknowledged as it has, and a cut rounds it down. For Reno and CUBIC.',
+    source: 'RFC 5681 section 3.1; Linux, tcp_cong_avoid_ai',
+  },
   timestamps: {
     kind: 'boolean',
     label: 'Timestamps',

@@ -278,6 +278,7 @@ function checkEcn({ resolvedScenario: { sources } }: RuleInput): readonly Broken
 const STANDARD_PARAMETERS = [
   'variant',
   'growthPer',
+  'windowUnit',
   'congestion',
   'pacing',
   'pacingBurst',

@@ -33,6 +33,7 @@ test.each([
   [{ variant: 'rack', conformance: 'ns2' }, 'sources.web.variant'],
   [{ variant: 'tahoe', conformance: 'ns2' }, 'sources.web.variant'],
   [{ growthPer: 'segment', conformance: 'ns2' }, 'sources.web.growthPer'],
+  [{ windowUnit: 'segment', conformance: 'ns2' }, 'sources.web.windowUnit'],
   [{ timestamps: true, conformance: 'ns2' }, 'sources.web.timestamps'],
   [{ timestamps: true }, undefined],
   [{ timestamps: true, headerBytes: 40 }, 'sources.web.headerBytes'],

@@ -71,6 +71,8 @@ export interface SenderValues {
   readonly pacingBurst: number;
   /** A mark takes less of the window than a loss, by the factor that RFC 8511 names for the control. Controls without one ignore it. */
   readonly rfc8511: boolean;
+  /** Windows in fractions of segments, or in whole ones. Controls may ignore it. */
+  readonly windowUnit: 'fraction' | 'segment';
 }
 
 /**

@@ -11,6 +11,7 @@ import type {
   ReducedWindowSegments,
   SenderValues,
 } from './control.ts';
+import { WholeWindow } from './whole-window.ts';
 
 /** The part of FlightSize that a mark leaves (RFC 8511 section 3) [beta_ecn]. */
 const MARK_BETA = 0.8;
@@ -19,11 +20,13 @@ export class Reno implements CongestionControl {
   static readonly [CONSTANT_FIELDS] = ['connection'];
   protected readonly connection: Connection;
   private readonly usesRfc8511: boolean;
+  private readonly wholeWindow: WholeWindow | undefined;
 
-  /** @param values without them, RFC 8511 is not used: its factor is that of Reno alone */
-  constructor(connection: Connection, values?: Pick<SenderValues, 'rfc8511'>) {
+  /** @param values without them, RFC 8511 is not used: its factor is that of Reno alone. Then windows have fractions, too */
+  constructor(connection: Connection, values?: Partial<Pick<SenderValues, 'rfc8511' | 'windowUnit'>>) {
     this.connection = connection;
     this.usesRfc8511 = values?.rfc8511 ?? false;
+    this.wholeWindow = values?.windowUnit === 'segment' ? new WholeWindow() : undefined;
   }
 
   onAck({ mayGrow, growthSegments }: Acknowledgement): void {
@@ -32,15 +35,19 @@ export class Reno implements CongestionControl {
 
   /** RFC 5681 equation 4. */
   onLoss(flight: number): ReducedWindowSegments {
-    return flight / 2;
+    return this.cut(flight / 2);
   }
 
   onMark(flight: number): ReducedWindowSegments {
-    return this.usesRfc8511 ? flight * MARK_BETA : this.connection.congestionWindow / 2;
+    return this.cut(this.usesRfc8511 ? flight * MARK_BETA : this.connection.congestionWindow / 2);
   }
 
   onTimeout(flight: number): ReducedWindowSegments {
     return this.onLoss(flight);
+  }
+
+  private cut(window: number): ReducedWindowSegments {
+    return this.wholeWindow?.cut(window) ?? window;
   }
 
   /**
@@ -53,7 +60,9 @@ export class Reno implements CongestionControl {
     const isSlowStart = congestionWindow < slowStartThreshold;
     const slowStartSegments = isSlowStart ? Math.min(segments, Math.max(1, slowStartThreshold - congestionWindow)) : 0;
     const window = congestionWindow + slowStartSegments;
-    connection.congestionWindow = Math.min(window + (segments - slowStartSegments) / window, connection.receiverWindow);
+    const next = window + (segments - slowStartSegments) / window;
+    const whole = this.wholeWindow?.grown(congestionWindow, next) ?? next;
+    connection.congestionWindow = Math.min(whole, connection.receiverWindow);
   }
 }
 

@@ -121,6 +121,7 @@ export function quicSettings(values: QuicValues): QuicSettings {
     timestamps: false,
     duplicateAcks: tcpParameters.duplicateAcks.default,
     frto: false,
+    windowUnit: tcpParameters.windowUnit.default,
     partialAckTimer: tcpParameters.partialAckTimer.default,
     delayedAck: true,
     delayedAckMs: values.maxAckDelayMs,

@@ -1,0 +1,23 @@
+/** Windows in whole segments: growth adds up, and the window takes what makes a segment (Linux, tcp_cong_avoid_ai). */
+
+/** Less than this below a whole number is an error of rounding. */
+const ROUNDING = 1e-9;
+
+export class WholeWindow {
+  /** What has grown and is less than a segment. */
+  private part = 0;
+
+  /** @returns the window in whole segments, when the control lets `window` grow to `next` */
+  grown(window: number, next: number): number {
+    this.part += next - window;
+    const segments = Math.floor(this.part + ROUNDING);
+    this.part -= segments;
+    return window + segments;
+  }
+
+  /** The growth before a cut does not count after it. @returns the window in whole segments */
+  cut(window: number): number {
+    this.part = 0;
+    return Math.floor(window + ROUNDING);
+  }
+}
