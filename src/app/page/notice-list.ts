@@ -3,6 +3,8 @@ import { removeInvisible } from '../../shared/invisible-characters.ts';
 import type { PageState } from './page-state.ts';
 
 const MAX_NOTICES = 6;
+/** Between the messages of one notice. */
+const ITEM_END = ' | ';
 
 type NoticeSetter = (change: Partial<Pick<PageState, 'notices' | 'reloadOffer'>>) => void;
 
@@ -20,6 +22,17 @@ export class NoticeList {
     const newNotice = removeInvisible(text);
     const { notices } = this.page.state;
     this.setState({ notices: [...notices.filter((notice) => notice !== newNotice), newNotice].slice(-MAX_NOTICES) });
+  }
+
+  /** Shows a message in one notice with the earlier ones under this heading, the newest first. */
+  showInList(heading: string, text: string): void {
+    const front = `${heading}: `;
+    const earlier = this.page.state.notices.find((notice) => notice.startsWith(front));
+    if (earlier !== undefined) this.dismiss(earlier);
+    const items = earlier === undefined ? [] : earlier.slice(front.length).split(ITEM_END);
+    const newItem = removeInvisible(text);
+    const all = [newItem, ...items.filter((item) => item !== newItem)].slice(0, MAX_NOTICES);
+    this.show(front + all.join(ITEM_END));
   }
 
   /** Shows the first of these messages in place of the others. */

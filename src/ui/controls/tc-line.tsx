@@ -15,7 +15,7 @@ export function TcLine() {
       const { run, notes } = withTcLane(page.state.run, line);
       if (page.edit((editor) => editor.run.openTcLane(run, notes)) !== false) setLine('');
     } catch (error) {
-      page.notices.show(`Line of tc: ${errorMessage(error)}.`);
+      page.notices.showInList('Line of tc', `${errorMessage(error)}.`);
     }
   };
   const save = async () => {
