@@ -101,6 +101,8 @@ export function writeBbr3Report({ published, loops, shares, publishedShares }: B
       shares.filter((row) => row.setting === setting),
       publishedShares.filter((row) => row.setting === setting),
     );
+  const ours = (setting: string, text: string) =>
+    shares.some((row) => row.setting === setting) ? text : 'Ours has not been run with this setting yet.';
   const text = `# BBRv3 beside a published program, and beside CUBIC
 
 Written by \`npm run validate\` on ${new Date().toISOString().slice(0, 10)} with Node ${process.version}. Do not edit. [MODEL.md](../src/engine/MODEL.md#bbrv3) describes the sender.
@@ -133,13 +135,13 @@ ${ofSetting('ours')}
 
 ### One flow of each, 1 Gb/s, 10 ms
 
-Gomez, Kfoury, Crichigno and Srivastava, *Evaluating TCP BBRv3 performance in wired broadband networks* (Computer Communications, 2024), published the raw output of iperf3 of their runs with Linux's BBRv3 (github.com/gomezgaona/bbr3). In \`fairness_time\`, a CUBIC flow has the link for a minute, then a BBRv3 flow joins. We read three of ten runs, from second 31 to 59 of the BBRv3 flow, divided by the 954 Mb/s that both have together. The round trips in these files are 10.1 to 21.0 ms. Theirs is an emulation with Mininet, and its senders leave bursts of 44 packets to the network device. Ours joins after 20 s.
+Gomez, Kfoury, Crichigno and Srivastava, *Evaluating TCP BBRv3 performance in wired broadband networks* (Computer Communications, 2024), published the raw output of iperf3 of their runs with Linux's BBRv3 (github.com/gomezgaona/bbr3). In \`fairness_time\`, a CUBIC flow has the link for a minute, then a BBRv3 flow joins. We read three of ten runs, from second 31 to 59 of the BBRv3 flow, divided by the 954 Mb/s that both have together. The round trips in these files are 10.1 to 21.0 ms. Theirs is an emulation with Mininet, and its senders leave bursts of 44 packets to the network device. ${ours('pair', 'Ours joins after 20 s.')}
 
 ${ofSetting('pair')}
 
 ### Fifty flows of each, 1 Gb/s, 21 ms
 
-The same publication, \`100hosts_1G\`: 60 s. Not all files could be read: the part is the mean rate of the BBRv3 flows that we read (4, 2, 6 and 2 of 50), times 50, divided by 954 Mb/s. So it is known to about 0.1.
+The same publication, \`100hosts_1G\`: 60 s. Not all files could be read: the part is the mean rate of the BBRv3 flows that we read (4, 2, 6 and 2 of 50), times 50, divided by 954 Mb/s. So it is known to about 0.1. ${ours('hundred', 'Ours has one seed.')}
 
 ${ofSetting('hundred')}
 

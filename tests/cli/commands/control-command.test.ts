@@ -33,6 +33,7 @@ describe('BBRv3', () => {
       .split('\n')
       .map((line, index) => `${index === 0 ? 'more' : 'x'},${line}`);
     expect(control(wide.join('\r\n'), ...BBR, '--set', 'bandwidthFilter=draft').out).toBe(EXPECTED);
+    expect(control(`\uFEFF${wide.join('\r')}`, ...BBR).out).toBe(EXPECTED);
   });
 
   test('its filter is that of the published program, unless another is chosen', () => {
@@ -54,6 +55,21 @@ describe('BBRv3', () => {
       BBR,
       'line 5, column packet: 7 is not allowed; allowed: packets that were sent',
     ],
+    [
+      LIST.replace(',1,0,0ns,0,62', ''),
+      BBR,
+      'line 5, column in_flight_packets: nothing is not allowed; allowed: a whole',
+    ],
+    [LIST.replace('40000000', 'NaN'), BBR, 'line 5, column t_ns: NaN is not allowed'],
+    [
+      LIST.replace('sent,1', 'sent,0'),
+      BBR,
+      'line 3, column packet: 0 is not allowed; allowed: packets that were not sent',
+    ],
+    [LIST.replace('acked,0', 'acked,0 1'), BBR, 'line 5, column packet: 0 1 is not allowed; allowed: a whole number'],
+    [LIST.replace('acked,0,1,0', 'acked,0,1,2'), BBR, 'line 5, column flag: 2 is not allowed; allowed: 0, 1, nothing'],
+    [LIST.replace('flag', 't_ns'), BBR, 'line 1, column t_ns: twice is not allowed; allowed: one column of each name'],
+    [LIST, [...BBR, '--set', 'bbr3Rules=draft'], '--set: bbr3Rules is not allowed here; allowed: bandwidthFilter'],
     [LIST.replace('flag', 'flags'), BBR, 'line 1, column flag: nothing is not allowed; allowed: a header with t_ns'],
     [LIST, ['--congestion', 'vegas', '--csv'], '--congestion: vegas is not allowed; allowed: bbr3'],
     [LIST, [...BBR, '--set', 'gain=2'], '--set: gain is unknown; allowed: bandwidthFilter'],
