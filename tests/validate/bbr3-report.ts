@@ -135,7 +135,7 @@ ${ofSetting('ours')}
 
 ### One flow of each, 1 Gb/s, 10 ms
 
-Gomez, Kfoury, Crichigno and Srivastava, *Evaluating TCP BBRv3 performance in wired broadband networks* (Computer Communications, 2024), published the raw output of iperf3 of their runs with Linux's BBRv3 (github.com/gomezgaona/bbr3). In \`fairness_time\`, a CUBIC flow has the link for a minute, then a BBRv3 flow joins. We read three of ten runs, from second 31 to 59 of the BBRv3 flow, divided by the 954 Mb/s that both have together. The round trips in these files are 10.1 to 21.0 ms. Theirs is an emulation with Mininet, and its senders leave bursts of 44 packets to the network device. ${ours('pair', 'Ours joins after 20 s.')}
+Gomez, Kfoury, Crichigno and Srivastava, *Evaluating TCP BBRv3 performance in wired broadband networks* (Computer Communications, 2024), published the raw output of iperf3 of their runs with Linux's BBRv3 (github.com/gomezgaona/bbr3). In \`fairness_time\`, a CUBIC flow has the link for a minute, then a BBRv3 flow joins. We read three of ten runs, from second 31 to 59 of the BBRv3 flow, divided by the 954 Mb/s that both have together. The round trips in these files are 10.1 to 21.0 ms. Theirs is an emulation with Mininet, and its senders leave bursts of 44 packets to the network device. ${ours('pair', 'Ours joins after 20 s. Its part lies above the three runs; which of these settings decides that is not known.')}
 
 ${ofSetting('pair')}
 
