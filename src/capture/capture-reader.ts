@@ -106,7 +106,7 @@ export interface CapturedArrivals extends ParsedArrivals {
 }
 
 /** A packet of the interface that is read, for readers that need its headers. */
-export interface CapturedPacket {
+export interface ReadPacket {
   readonly view: DataView;
   readonly ip: IpPacket;
   /** Place of its IP header, and the end of the captured bytes. */
@@ -148,7 +148,7 @@ export class CaptureReader {
   /** Name of the interface that is read, in all sections. */
   private chosenName: string | undefined;
   private readonly direction: ReadDirection | undefined;
-  private readonly onPacket: ((packet: CapturedPacket) => void) | undefined;
+  private readonly onPacket: ((packet: ReadPacket) => void) | undefined;
   /** The direction that is read without a choice. The first IP packet decides. */
   private defaultDirection: ReadDirection = 'both';
   /** Mark of the first packet's direction; undefined before the first mark. */
@@ -163,7 +163,7 @@ export class CaptureReader {
    * @param direction default: the first one if the first IP packet has a mark of its direction, otherwise both
    * @param onPacket gets the IP packets of both directions; then there are no arrivals
    */
-  constructor(limits: ArrivalsLimits, direction?: ReadDirection, onPacket?: (packet: CapturedPacket) => void) {
+  constructor(limits: ArrivalsLimits, direction?: ReadDirection, onPacket?: (packet: ReadPacket) => void) {
     this.limits = limits;
     this.direction = direction;
     this.onPacket = onPacket;

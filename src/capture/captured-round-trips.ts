@@ -2,7 +2,7 @@
  * The round trips and the acknowledged bytes of the TCP connections in a capture, from the place where it was made. Sources:
  * RFC 9293 (sequence numbers), RFC 6298 section 3 (no round trip of a segment that was sent twice), RFC 7323 (timestamps).
  */
-import type { CapturedPacket } from './capture-reader.ts';
+import type { ReadPacket } from './capture-reader.ts';
 import { TcpFlag } from './headers.ts';
 import { TCP_PROTOCOL } from './ip-packets.ts';
 
@@ -151,7 +151,7 @@ export interface CapturedSegment {
 }
 
 /** The TCP segment of a packet; undefined if it is none, or if its header is not captured. */
-export function readCapturedSegment({ view, ip, ipOffset, end, ipBytes }: CapturedPacket): CapturedSegment | undefined {
+export function readCapturedSegment({ view, ip, ipOffset, end, ipBytes }: ReadPacket): CapturedSegment | undefined {
   const at = ip.transport;
   if (ip.protocol !== TCP_PROTOCOL || at < 0 || ip.fragmentId !== undefined || at + MIN_TCP_HEADER_BYTES > end)
     return undefined;

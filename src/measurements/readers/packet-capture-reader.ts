@@ -2,7 +2,7 @@
  * A capture (pcap, pcapng) as a measurement: the round trips of its TCP connections and pings from the place of the
  * capture, and the goodput that ACKs tell. Sources: RFC 792 and RFC 4443 (echo), and those of the round trips.
  */
-import { type CapturedPacket, CaptureError, CaptureReader } from '../../capture/capture-reader.ts';
+import { type ReadPacket, CaptureError, CaptureReader } from '../../capture/capture-reader.ts';
 import { CapturedStream, readCapturedSegment } from '../../capture/captured-round-trips.ts';
 import {
   type MeasuredSeries,
@@ -59,14 +59,14 @@ class Side {
   readonly ackedInWindow = new Map<number, number>();
 }
 
-interface Connection {
+interface CapturedConnection {
   readonly first: string;
   readonly firstSide: Side;
   readonly secondSide: Side;
 }
 
 class CaptureMeasurement {
-  private readonly connections = new Map<string, Connection>();
+  private readonly connections = new Map<string, CapturedConnection>();
   private readonly echoes = new Map<string, number>();
   private readonly echoTrips = new SampleList();
   private startNs: bigint | undefined;
@@ -74,14 +74,14 @@ class CaptureMeasurement {
   private echoCount = 0;
   private leftOut = 0;
 
-  add(packet: CapturedPacket): void {
+  add(packet: ReadPacket): void {
     this.startNs ??= packet.timeNs;
     const seconds = Number(packet.timeNs - this.startNs) / 1e9;
     this.endSeconds = Math.max(this.endSeconds, seconds);
     if (!this.addEcho(packet, seconds)) this.addSegment(packet, seconds);
   }
 
-  private addEcho({ view, ip, end }: CapturedPacket, seconds: number): boolean {
+  private addEcho({ view, ip, end }: ReadPacket, seconds: number): boolean {
     const echo = ECHOES.find(({ protocol }) => protocol === ip.protocol);
     if (echo === undefined) return false;
     if (ip.transport < 0 || ip.transport + 8 > end) return true;
@@ -101,7 +101,7 @@ class CaptureMeasurement {
     return true;
   }
 
-  private addSegment(packet: CapturedPacket, seconds: number): void {
+  private addSegment(packet: ReadPacket, seconds: number): void {
     const { ip } = packet;
     const segment = readCapturedSegment(packet);
     if (segment === undefined || ip.ports === undefined) return;
@@ -132,7 +132,7 @@ class CaptureMeasurement {
     other.ackedInWindow.set(window, (other.ackedInWindow.get(window) ?? 0) + newBytes);
   }
 
-  private connectionOf(sender: string, receiver: string): Connection | undefined {
+  private connectionOf(sender: string, receiver: string): CapturedConnection | undefined {
     const key = sender < receiver ? `${sender} ${receiver}` : `${receiver} ${sender}`;
     let connection = this.connections.get(key);
     if (connection === undefined && this.connections.size < MAX_CONNECTIONS) {
