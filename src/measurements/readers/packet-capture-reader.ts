@@ -2,7 +2,7 @@
  * A capture (pcap, pcapng) as a measurement: the round trips of its TCP connections and pings from the place of the
  * capture, and the goodput that ACKs tell. Sources: RFC 792 and RFC 4443 (echo), and those of the round trips.
  */
-import { type ReadPacket, CaptureError, CaptureReader } from '../../capture/capture-reader.ts';
+import { CaptureError, CaptureReader, type ReadPacket } from '../../capture/capture-reader.ts';
 import { CapturedStream, readCapturedSegment } from '../../capture/captured-round-trips.ts';
 import {
   type MeasuredSeries,
@@ -59,14 +59,14 @@ class Side {
   readonly ackedInWindow = new Map<number, number>();
 }
 
-interface CapturedConnection {
+interface TracedConnection {
   readonly first: string;
   readonly firstSide: Side;
   readonly secondSide: Side;
 }
 
 class CaptureMeasurement {
-  private readonly connections = new Map<string, CapturedConnection>();
+  private readonly connections = new Map<string, TracedConnection>();
   private readonly echoes = new Map<string, number>();
   private readonly echoTrips = new SampleList();
   private startNs: bigint | undefined;
@@ -132,7 +132,7 @@ class CaptureMeasurement {
     other.ackedInWindow.set(window, (other.ackedInWindow.get(window) ?? 0) + newBytes);
   }
 
-  private connectionOf(sender: string, receiver: string): CapturedConnection | undefined {
+  private connectionOf(sender: string, receiver: string): TracedConnection | undefined {
     const key = sender < receiver ? `${sender} ${receiver}` : `${receiver} ${sender}`;
     let connection = this.connections.get(key);
     if (connection === undefined && this.connections.size < MAX_CONNECTIONS) {
