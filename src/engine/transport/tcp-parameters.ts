@@ -111,7 +111,7 @@ export const tcpParameters = {
     ],
     default: 'fraction',
     live: false,
-    help: 'Whole segments: the window grows by one when as many segments were acknowledged as it has, and a cut rounds it down. For Reno and CUBIC.',
+    help: 'Whole segments: the window grows by one when as many segments were acknowledged as it has, and a cut rounds it down. For Reno; other congestion controls do not use it.',
     source: 'RFC 5681 section 3.1; Linux, tcp_cong_avoid_ai',
   },
   timestamps: {

@@ -14,7 +14,6 @@ import type {
 } from './control.ts';
 import { DeliveryLog } from './delivery-log.ts';
 import { HyStart } from './hystart.ts';
-import { WholeWindow } from './whole-window.ts';
 
 /** Segments per second cubed (section 5.1). */
 const CUBIC_C = 0.4;
@@ -47,9 +46,7 @@ const parameters = {
   },
 } as const satisfies ParameterSchema;
 
-type CubicValues = Pick<SenderValues, 'pacing' | 'rfc8511'> &
-  Partial<Pick<SenderValues, 'windowUnit'>> &
-  ValuesOf<typeof parameters>;
+type CubicValues = Pick<SenderValues, 'pacing' | 'rfc8511'> & ValuesOf<typeof parameters>;
 
 export class Cubic implements CongestionControl {
   readonly deliveries?: DeliveryLog;
@@ -68,12 +65,10 @@ export class Cubic implements CongestionControl {
   private readonly markBeta: number;
   /** Growth of W_est above the window before the cut, segments per round trip [alpha_cubic]. */
   private readonly alphaAbovePrior: number;
-  private readonly wholeWindow: WholeWindow | undefined;
 
   constructor(connection: Connection, values: CubicValues) {
     this.connection = connection;
     this.alphaAbovePrior = values.cubicGrowth === 'linux' ? CUBIC_ALPHA : 1;
-    this.wholeWindow = values.windowUnit === 'segment' ? new WholeWindow() : undefined;
     this.markBeta = values.rfc8511 ? CUBIC_MARK_BETA : CUBIC_BETA;
     if (!values.hystart) return;
     this.deliveries = new DeliveryLog(connection);
@@ -92,12 +87,11 @@ export class Cubic implements CongestionControl {
     this.lastAckNs = connection.nowNs;
     if (!mayGrow) return;
     const window = connection.congestionWindow;
-    let next = window;
-    if (window < connection.slowStartThreshold) next = this.slowStartWindow(window, acked, growthSegments);
+    if (window < connection.slowStartThreshold)
+      connection.congestionWindow = this.slowStartWindow(window, acked, growthSegments);
     else if (this.isStarved(acked)) this.epochNs += this.epochNs < 0 ? 0 : idleNs;
-    else next = this.avoidanceWindow(window, acked, growthSegments);
-    const whole = this.wholeWindow?.grown(window, next) ?? next;
-    connection.congestionWindow = Math.min(whole, connection.receiverWindow);
+    else connection.congestionWindow = this.avoidanceWindow(window, acked, growthSegments);
+    connection.congestionWindow = Math.min(connection.congestionWindow, connection.receiverWindow);
   }
 
   onDelivery(): void {
@@ -131,7 +125,7 @@ export class Cubic implements CongestionControl {
     this.priorWindow = window;
     this.flatWindow = window < this.flatWindow ? (window * (1 + CUBIC_BETA)) / 2 : window;
     if (hystart !== undefined) hystart.hasEnded = true;
-    return this.wholeWindow?.cut(flight * beta) ?? flight * beta;
+    return flight * beta;
   }
 
   /** The function begins with the cut, at `window` [cwnd_epoch]. */
@@ -171,10 +165,7 @@ export class Cubic implements CongestionControl {
     const alpha = this.renoWindow < this.priorWindow ? CUBIC_ALPHA : this.alphaAbovePrior;
     this.renoWindow += (alpha * ackedSegments) / window;
     const seconds = (connection.nowNs - this.epochNs) / 1e9;
-    if (this.windowAt(seconds) < this.renoWindow) {
-      const { renoWindow } = this;
-      return Math.max(window, this.wholeWindow === undefined ? renoWindow : Math.floor(renoWindow));
-    }
+    if (this.windowAt(seconds) < this.renoWindow) return Math.max(window, this.renoWindow);
     const target = this.windowAt(seconds + connection.smoothedRttNs / 1e9);
     return window + (growthSegments * (Math.min(Math.max(target, window), 1.5 * window) - window)) / window;
   }

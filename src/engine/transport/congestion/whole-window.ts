@@ -15,9 +15,13 @@ export class WholeWindow {
     return window + segments;
   }
 
-  /** The growth before a cut does not count after it. @returns the window in whole segments */
+  /**
+   * The growth before a cut does not count after it, and the ACK that ends the recovery counts with the segment that it delivers.
+   * @returns the window in whole segments
+   */
   cut(window: number): number {
-    this.part = 0;
-    return Math.floor(window + ROUNDING);
+    const segments = Math.floor(window + ROUNDING);
+    this.part = 1 / Math.max(1, segments);
+    return segments;
   }
 }
