@@ -44,7 +44,8 @@ function runOf(id: string, list: Arrivals): Run {
 }
 
 const others = policyIds.filter((id) => id !== 'red' && findPolicy(id)?.manages === 'packets');
-const queues = others.filter((id) => Object.hasOwn(findPolicy(id)?.parameters ?? {}, 'queues'));
+/** CAKE always has 1024 queues in each tin. */
+const queues = others.filter((id) => id === 'cake' || Object.hasOwn(findPolicy(id)?.parameters ?? {}, 'queues'));
 
 for (const [flows, ids] of [
   [1_024, queues],

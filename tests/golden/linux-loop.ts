@@ -1,5 +1,5 @@
 /**
- * Greedy flows in the loop, beside the same flows of the Linux kernel (fixtures/README.md): four senders and seven
+ * Greedy flows in the loop, beside the same flows of the Linux kernel (fixtures/README.md): four senders and eight
  * disciplines, with one flow and with four.
  */
 import { readFileSync } from 'node:fs';
@@ -60,9 +60,15 @@ const disciplines: Readonly<Record<string, { id: string; values: ParameterValues
   red: { id: 'red', values: { variant: 'linux', ...redValues }, buffer: { bytes: 1_000_000 } },
   choke: { id: 'choke', values: { variant: 'linux', ...redValues }, buffer: { packets: 1000 } },
   dualpi2: { id: 'dualpi2', values: { variant: 'linux', mtuBytes: 757 }, buffer: { packets: 10_000 } },
+  // It has a shaper of its own.
+  cake: {
+    id: 'cake',
+    values: { bandwidthBps: RATE_BPS, tins: 'besteffort', headerBytes: 14 },
+    buffer: { packets: 1000 },
+  },
 };
 for (const { id } of Object.values(disciplines))
-  addPolicy(behindTokenBucket(findPolicy(id) as PacketPolicyDefinition, RATE_BPS));
+  if (id !== 'cake') addPolicy(behindTokenBucket(findPolicy(id) as PacketPolicyDefinition, RATE_BPS));
 
 export const LOOP_FIGURES = ['utilisation', 'queueMs', 'drops', 'firstDrops'] as const;
 export type LoopFigure = (typeof LOOP_FIGURES)[number];
@@ -125,7 +131,7 @@ function scenarioOf(run: KernelRun, repetition: number, rules: LoopRules): Scena
         startSeconds: run.flows === 1 ? (starts[0] as number) : starts,
       },
     },
-    policies: { [`${id}-behind-tbf`]: values },
+    policies: { [id === 'cake' ? id : `${id}-behind-tbf`]: values },
   };
 }
 

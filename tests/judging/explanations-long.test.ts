@@ -145,6 +145,10 @@ const otherRuns: Readonly<Record<string, readonly OtherRun[]>> = {
     [l4sTraffic, { variant: 'linux', stepPackets: 1, limit: 20, couplingFactor: 100, targetMs: 1, alpha: 100 }],
     [l4sTraffic, { variant: 'linux', dropsAt: 'enqueue', dropsOnOverload: false, targetMs: 1, alpha: 100 }],
   ],
+  cake: [
+    [bytes, { bandwidthBps: 5e6, memoryBytes: 50_000 }],
+    [mix, { isolation: 'flows', modemPackets: 5 }],
+  ],
   'cake-parts': [
     [bytes, { tinOfClass: [0, 1, 2, 3] }],
     [mix, { tins: 'diffserv4', tinOfClass: [1, 2, 3, 0] }],

@@ -51,7 +51,7 @@ The other side are the queue disciplines of Linux 7.2 (net/sched, 100 ticks per 
 
 ## Differences
 
-Each cell has the number of packets with another verdict, and after a slash those with the same verdict at another time; 0 means neither. A verdict says whether the packet was sent, marked, dropped at its arrival, dropped at the head of the queue, or dropped because another packet came. The time of a packet is the start of its transmission or its drop, in ns. \`cake_be\` is CAKE with one flow and without a rate, here COBALT. In \`sfq\`, c1, the hash of the kernel put two flows into one queue, and so they are one flow here. The heads have the shapes of the arrivals with their numbers of packets. An empty cell has no log.
+Each cell has the number of packets with another verdict, and after a slash those with the same verdict at another time; 0 means neither. A verdict says whether the packet was sent, marked, dropped at its arrival, dropped at the head of the queue, or dropped because another packet came. The time of a packet is the start of its transmission or its drop, in ns. \`cake_be\` is CAKE without a rate, \`cake_10\` and \`cake_1\` have its shaper. In \`sfq\`, c1, the hash of the kernel put two flows into one queue, and so they are one flow here. The heads have the shapes of the arrivals with their numbers of packets. An empty cell has no log.
 
 ${differences(compared)}
 

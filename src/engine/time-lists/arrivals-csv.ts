@@ -37,8 +37,6 @@ const COLUMN_NAMES = [
   ...(['t_ns', 'time_s', 'flow', 'bytes', 'ect', 'u', 'class', 'colour'] as const),
   ...(['dscp', 'source_host', 'destination_host'] as const),
 ] as const;
-/** Other names of columns. */
-const COLUMN_ALIASES: Readonly<Record<string, Column>> = { host: 'source_host' };
 type Column = (typeof COLUMN_NAMES)[number];
 const OPTIONAL_NAMES = 'u, class, colour, dscp, source_host, destination_host';
 const HEADER_WORDS = `a header of t_ns,flow,bytes,ect and, in any order, ${OPTIONAL_NAMES}; or of time_s,bytes and, in any order, flow, ect, ${OPTIONAL_NAMES}`;
@@ -268,8 +266,7 @@ class ArrivalsParser {
     for (const [index, name] of names.entries()) {
       const unitNs = timeUnitNs(name);
       // Every column of times but `t_ns` is read as `time_s`, with its own unit.
-      const plainName = Object.hasOwn(COLUMN_ALIASES, name) ? (COLUMN_ALIASES[name] as Column) : name;
-      const column = unitNs === undefined ? plainName : unitNs === 1 ? 't_ns' : 'time_s';
+      const column = unitNs === undefined ? name : unitNs === 1 ? 't_ns' : 'time_s';
       if (unitNs !== undefined) {
         this.timeName = name;
         this.unitNs = unitNs;

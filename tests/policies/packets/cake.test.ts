@@ -29,6 +29,16 @@ test.each(shortCases.map((each) => [each.name, each.tc, each] as const))(
   },
 );
 
+test.each(chosen([2, 8, 20, 40], (busy) => busy === 20))(
+  'a host with %i full flows and one with a single flow: half each',
+  (busy) => {
+    const flow = (sourceHost: number, rateBps: number) => ({ rateBps, sourceHost, destinationHost: sourceHost });
+    const flows = [flow(1, 6e6), ...Array.from({ length: busy }, () => flow(2, 12e6 / busy))];
+    const [single = 0] = figuresOf({ tc: 'besteffort triple-isolate', flows }).shares;
+    expect(Math.abs(single - 0.5)).toBeLessThan(0.01);
+  },
+);
+
 describe('the time that the shaper charges for packets of 29, 40, 46, 64, 100, 576, 1028 and 1500 bytes', () => {
   const sizes = [29, 40, 46, 64, 100, 576, 1028, 1500];
   test.each([

@@ -152,9 +152,13 @@ export function replayCake(arrivals: Arrivals, tc: string, rateBps = RATE_BPS) {
   });
 }
 
-export function figuresOf({ tc, flows }: CakeCase): CakeFigures {
+export function figuresOf({ tc, flows }: Pick<CakeCase, 'tc' | 'flows'>, bandwidth = '10Mbit'): CakeFigures {
   const arrivals = arrivalsOf(flows);
-  const { outcome, timeNs } = replayCake(arrivals, `bandwidth 10Mbit ${tc}`);
+  const { outcome, timeNs } = replayCake(
+    arrivals,
+    `bandwidth ${bandwidth} ${tc}`,
+    Number.parseInt(bandwidth, 10) * 1e6,
+  );
   const counts = { dequeueDrops: 0, overloadDrops: 0 };
   const sentByFlow = flows.map(() => 0);
   let sent = 0;
