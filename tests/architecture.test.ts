@@ -133,6 +133,8 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/policies/',
       // What tc computes for RED, for its lines.
       'src/policies/packets/mechanisms/linux/linux-red-parameters.ts',
+      // What tc names of links mean for CAKE's overhead.
+      'src/policies/packets/mechanisms/cake/cake-rates.ts',
       'src/protocol/',
       'src/scenarios/',
     ],
@@ -296,7 +298,7 @@ const engineFolders: readonly (readonly [folder: string, imported: readonly stri
   ['time-lists', ['numbers', 'state', 'packets']],
   ['contract', ['numbers', 'packets']],
   ['frame', ['packets', 'contract']],
-  ['figures', ['frame']],
+  ['figures', ['numbers', 'frame']],
   ['network', ['numbers', 'events', 'time-lists', 'state', 'packets', 'contract']],
   ['atm', ['numbers', 'events', 'state', 'packets', 'contract', 'frame', 'network']],
   ['metrics', ['events', 'state', 'packets', 'contract', 'frame', 'figures', 'network']],
@@ -313,6 +315,7 @@ const engineFolders: readonly (readonly [folder: string, imported: readonly stri
       'time-lists',
       'contract',
       'frame',
+      'figures',
       'network',
       'atm',
       'metrics',

@@ -18,7 +18,8 @@ function textFor(parameter: Parameter): string {
   if (parameter.kind === 'boolean') return String(!parameter.default);
   if (parameter.kind === 'choice') return parameter.options.at(-1)?.value ?? '';
   if (parameter.kind !== 'text') return String(parameter.max);
-  return new RegExp(`^(?:${parameter.pattern})$`).test('0.5') ? '0.5' : `${parameter.default}B`;
+  const pattern = new RegExp(`^(?:${parameter.pattern})$`);
+  return ['0.5', `${parameter.default}B`, 'EF'].find((text) => pattern.test(text)) ?? '';
 }
 
 function set(scenario: Scenario, path: string, text: string): Scenario {

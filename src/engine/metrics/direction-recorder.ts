@@ -54,6 +54,10 @@ export class DirectionRecorder extends Recorder {
     this.count(packet, AckColumn.departedBytes, this.pool.bytes[packet]);
   }
 
+  override ackCounts(): Float64Array {
+    return this.acks;
+  }
+
   /** Counts a packet, if it is an answer. */
   private count(packet: number, column: number, amount: number): void {
     const { flags, classIndex } = this.pool;

@@ -201,6 +201,11 @@ export class Recorder implements PortObserver {
     this.durations[classIndex]?.add(this.clock.nowNs - startNs, startNs >= this.measuredFromNs);
   }
 
+  /** Counts of answers by class, of a recorder that counts them apart. */
+  ackCounts(): Float64Array | undefined {
+    return undefined;
+  }
+
   /** Brings the integrals up to now. */
   integrate(): void {
     const { nowNs } = this.clock;

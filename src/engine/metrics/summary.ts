@@ -1,7 +1,7 @@
 /** The figures of a finished (or interrupted) run, after the warm-up, by lane, class and flow. */
 
 import type { ParameterValue } from '../../params/schema.ts';
-import { type CallQuality, type CallWay, callQuality } from '../figures/call-quality.ts';
+import type { CallQuality } from '../figures/call-quality.ts';
 import { jainIndex } from '../figures/fairness.ts';
 import {
   counterTotal,
@@ -15,7 +15,6 @@ import {
   usefulByteShare,
 } from '../figures/run-figures.ts';
 import { ClassColumn, type DurationKind, type Durations, type MeasuredSpan, type Playback } from '../frame/frame.ts';
-import { ACK_STRIDE, AckColumn, DirectionRecorder } from './direction-recorder.ts';
 import { FLOW_STRIDE, FlowColumn } from './flow-table.ts';
 import type { LinkUse } from './link-use.ts';
 import type { Recorder } from './recorder.ts';
@@ -121,7 +120,7 @@ export interface SummaryBaseline {
   readonly waitingByteNs: number;
   readonly delaySquares: number;
   /** Of a direction of two. */
-  readonly acks?: Float64Array;
+  readonly acks: Float64Array | undefined;
 }
 
 export function takeBaseline(recorder: Recorder, timeNs: number): SummaryBaseline {
@@ -132,7 +131,7 @@ export function takeBaseline(recorder: Recorder, timeNs: number): SummaryBaselin
     flows: recorder.flows.entries.slice(0, recorder.flows.count * FLOW_STRIDE),
     waitingByteNs: recorder.waitingByteNs,
     delaySquares: recorder.delaySquares,
-    ...(recorder instanceof DirectionRecorder ? { acks: recorder.acks.slice() } : {}),
+    acks: recorder.ackCounts()?.slice(),
   };
 }
 
@@ -159,6 +158,8 @@ export interface SummaryInput {
   readonly classes: readonly SummarisedClass[];
   /** Whether a flow sends its data in this direction; without it, all do. */
   readonly sendsHere?: (flow: number) => boolean;
+  /** Figures of a class that only a direction of two has. */
+  readonly ofDirection?: (index: number, span: MeasuredSpan) => Pick<ClassSummary, 'acks' | 'call'>;
 }
 
 interface SummarisedClass {
@@ -171,8 +172,6 @@ interface SummarisedClass {
   readonly sendsTcp: boolean;
   /** It sends data in this direction. */
   readonly sendsHere: boolean;
-  /** Of a call. */
-  readonly callWay?: CallWay | undefined;
 }
 
 export function summariseLane(input: SummaryInput): LaneSummary {
@@ -245,39 +244,8 @@ function classSummary(input: SummaryInput, span: MeasuredSpan, item: SummarisedC
     ...(item.durationKind === undefined || durations === undefined || !isOwn ? {} : { [item.durationKind]: durations }),
     ...(item.playback === undefined || !isOwn ? {} : { playback: item.playback }),
     ...(item.sendsTcp && isOwn ? { retransmissions: retransmissions.of(index) } : {}),
-    ...callSummary(input, span, item, index),
-    ...ackSummary(input, span, index),
+    ...input.ofDirection?.(index, span),
   };
-}
-
-/** Nothing for other classes, and for a call without a packet that was sent. */
-function callSummary(
-  { recorder }: SummaryInput,
-  span: MeasuredSpan,
-  { callWay }: SummarisedClass,
-  index: number,
-): { call?: CallQuality } {
-  const delays = recorder.classDelays[index];
-  if (callWay === undefined || delays === undefined || delays.count === 0) return {};
-  return { call: callQuality(callWay, finiteOrZero(dropRate(span, index)), (share) => delays.quantileNs(share) / 1e6) };
-}
-
-function ackSummary({ recorder, baseline }: SummaryInput, span: MeasuredSpan, index: number): { acks?: AckSummary } {
-  if (!(recorder instanceof DirectionRecorder)) return {};
-  const change = (column: number) => {
-    const slot = index * ACK_STRIDE + column;
-    return recorder.acks[slot] - (baseline.acks?.[slot] ?? 0);
-  };
-  const arrived = change(AckColumn.arrivedPackets);
-  const dropped = change(AckColumn.droppedPackets);
-  const acks = {
-    arrived,
-    dropped,
-    dropRate: finiteQuotient(dropped, arrived),
-    meanDelayMs: finiteQuotient(change(AckColumn.delaySumNs), change(AckColumn.startedPackets)) / 1e6,
-    wireBps: finiteQuotient(change(AckColumn.departedBytes) * 8e9, span.spanNs),
-  };
-  return { acks };
 }
 
 /** Change of a flow's counter since the warm-up ended. */

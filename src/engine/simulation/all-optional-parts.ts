@@ -7,6 +7,7 @@ import { aal5FrameBytes } from '../atm/aal5.ts';
 import { CellPort } from '../atm/cell-port.ts';
 import { ClassArrivals } from '../time-lists/arrivals.ts';
 import { registerOptionalParts } from './optional-parts.ts';
+import { twoWayParts } from './two-way-parts.ts';
 import './declared-parts.ts';
 import { VaryingPort } from '../network/varying-port.ts';
 import { AdaptiveTraffic } from '../sources/adaptive/adaptive.ts';
@@ -73,6 +74,7 @@ registerOptionalParts({
     const list = (csv === undefined ? undefined : loadedArrivals(csv)) ?? NO_ARRIVALS;
     return new ClassArrivals(list, list.classes.indexOf(classId));
   },
+  twoWay: twoWayParts,
   varyingPort: ({ link, rates = '' }, port) =>
     new VaryingPort(
       parseLinkRates(link.rates === 'file' ? rates : syntheticRates[link.rates as keyof typeof syntheticRates]),

@@ -9,12 +9,15 @@ import { type TrafficFactory, trafficModels } from '../sources/traffic-models.ts
 import type { ClassArrivals } from '../time-lists/arrivals.ts';
 import { congestionOptions } from '../transport/congestion/loaded-controls.ts';
 import { LOADED_VARIANTS } from '../transport/create-sender.ts';
+import type { twoWayParts } from './two-way-parts.ts';
 
 export interface OptionalParts {
   readonly models: Readonly<Record<Exclude<SourceKind, keyof typeof trafficModels>, TrafficFactory>>;
   readonly cellPort: (options: CellPortOptions) => CellOutputPort;
   /** The packets of one class of a scenario's list of arrivals. The list must be checked before. */
   readonly arrivals: (csv: string | undefined, classId: string) => ClassArrivals;
+  /** For a scenario with a queue in each direction. */
+  readonly twoWay: typeof twoWayParts;
   /** A port whose rate varies, as the scenario says. The list of rates must be checked before. */
   readonly varyingPort: (scenario: Pick<ResolvedScenario, 'link' | 'rates'>, port: PortOptions) => Port;
 }
@@ -57,6 +60,11 @@ export function trafficModel(kind: SourceKind): TrafficFactory {
 /** @throws as `trafficModel` */
 export function cellPortFactory(): OptionalParts['cellPort'] {
   return loadedParts?.cellPort ?? refuseMissingPart();
+}
+
+/** @throws as `trafficModel` */
+export function partsOfTwoWay(): OptionalParts['twoWay'] {
+  return loadedParts?.twoWay ?? refuseMissingPart();
 }
 
 /** @throws as `trafficModel` */

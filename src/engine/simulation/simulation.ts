@@ -2,7 +2,7 @@
  * A run: (scenario, policy, seed, live edits) -> verdicts, frames, figures. Nothing else has an influence. The run does
  * not depend on the number of frames, on the steps in which it advances, or on explanations.
  */
-import { type ParsedPath, parsePath, UP_BUFFER } from '../../params/path.ts';
+import { type ParsedPath, parsePath } from '../../params/path.ts';
 import type { ParameterValue } from '../../params/schema.ts';
 import { hashText } from '../../shared/text-hash.ts';
 import { CELL_BYTES, CELL_PAYLOAD_BYTES } from '../atm/aal5.ts';
@@ -11,34 +11,37 @@ import type { TrafficContract } from '../atm/edge-switch.ts';
 import type { Operands } from '../contract/explanation.ts';
 import type { PacketLabels, PolicyDefinition, TrafficView, VerdictKind } from '../contract/policy.ts';
 import { Clock, type EventHandler, EventPriority } from '../events/clock.ts';
-import type { CallWay } from '../figures/call-quality.ts';
 import { ClassColumn, type Frame, type RunDescription, seriesStride } from '../frame/frame.ts';
-import { DirectionRecorder } from '../metrics/direction-recorder.ts';
 import { LinkUse } from '../metrics/link-use.ts';
 import { Recorder, type RecorderOptions } from '../metrics/recorder.ts';
 import { Sampler } from '../metrics/sampler.ts';
-import { type LaneSummary, type SummaryBaseline, summariseLane, takeBaseline } from '../metrics/summary.ts';
+import {
+  type LaneSummary,
+  type SummaryBaseline,
+  type SummaryInput,
+  summariseLane,
+  takeBaseline,
+} from '../metrics/summary.ts';
 import { Dumbbell, type NetworkEnds } from '../network/dumbbell.ts';
 import { type LaterVerdict, type OutputPort, Port, type PortObserver, type PortOptions } from '../network/port.ts';
-import { TwoWayDumbbell } from '../network/two-way-dumbbell.ts';
+import type { TwoWayDumbbell } from '../network/two-way-dumbbell.ts';
 import { Wire } from '../network/wire.ts';
 import { RandomStream } from '../numbers/random.ts';
-import { codePointOf, hostOfClass } from '../packets/labels.ts';
 import { FULL_PACKET_BYTES, PacketFlag, PacketPool } from '../packets/packet.ts';
+import { codePointOf, hostOfClass } from '../packets/packet-labels.ts';
 import type { Edit } from '../scenario/edits.ts';
 import { largestPacket } from '../scenario/largest-packet.ts';
-import type { ResolvedScenario, ResolvedSource } from '../scenario/scenario.ts';
-import type { ResolvedUpLink } from '../scenario/up-link.ts';
-import { ANSWERED_SOURCES, durationKindOfSource } from '../sources/source-schemas.ts';
+import type { ResolvedScenario } from '../scenario/scenario.ts';
+import { durationKindOfSource } from '../sources/source-schemas.ts';
 import type { Traffic, TrafficHost } from '../sources/traffic.ts';
 import { Checkpoint } from '../state/checkpoint.ts';
 import type { ClassArrivals } from '../time-lists/arrivals.ts';
 import type { TcpSender } from '../transport/tcp-sender.ts';
 import { bindingLimits } from './binding-limits.ts';
-import { cellPortFactory, listedArrivals, trafficModel, varyingPortFactory } from './optional-parts.ts';
+import { cellPortFactory, listedArrivals, partsOfTwoWay, trafficModel, varyingPortFactory } from './optional-parts.ts';
 import { describeRun, hasVaryingRate } from './run-description.ts';
 import { takeFrame } from './take-frame.ts';
-import { UpDirection, type UpPolicyOptions } from './up-direction.ts';
+import type { Direction, UpDirection, UpPolicyOptions } from './up-direction.ts';
 
 /** One verdict, for traces. */
 export interface TraceRecord {
@@ -58,8 +61,6 @@ export interface TraceRecord {
   /** The steps that the policy gave; empty if the steps of the reason are valid. */
   readonly steps: readonly string[];
 }
-
-export type Direction = 'down' | 'up';
 
 export interface SimulationOptions {
   readonly scenario: ResolvedScenario;
@@ -150,7 +151,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
     this.policyValues = options.policyValues;
     this.lostArrivals = new Set(options.lostArrivals ?? []);
     this.handlerId = this.clock.register(this);
-    const RecorderClass = scenario.up === undefined ? Recorder : DirectionRecorder;
+    const RecorderClass = scenario.up === undefined ? Recorder : partsOfTwoWay().DirectionRecorder;
     this.recorder = new RecorderClass(this.clock, this.packets, {
       ...this.recorderOptions(this.description),
       timedClasses: scenario.sources.flatMap(({ kind, values }, index) =>
@@ -167,7 +168,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
     const networkOptions = { clock: this.clock, packets: this.packets, ends: this, link, access };
     this.twoWay =
       scenario.up &&
-      new TwoWayDumbbell({
+      new (partsOfTwoWay().TwoWayDumbbell)({
         ...networkOptions,
         onUpArrival: (packet) => this.up?.port.arrive(packet),
         onReceiverArrival: (packet) => this.receive(packet),
@@ -193,7 +194,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
       port: this.port,
       samplePlayers: (index, rows, rowStart) => this.traffic[index]?.writeSample?.(rows, rowStart),
     });
-    this.up = scenario.up && this.createUp(scenario.up);
+    this.up = this.createUp();
     this.traffic = scenario.sources.map((source, index) =>
       trafficModel(source.kind)(this, index, `sources/${source.id}`, source.values),
     );
@@ -223,11 +224,17 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
     };
   }
 
-  private createUp(link: ResolvedUpLink): UpDirection {
-    const { upPolicy: policy, trace } = this.options;
+  private createUp(): UpDirection | undefined {
+    const { upPolicy: policy, trace, scenario } = this.options;
     const { up: description } = this.description;
+    const { twoWay: network } = this;
+    const { up: link } = scenario;
+    if (link === undefined || network === undefined) return undefined;
     if (policy === undefined || description === undefined) throw new Error('the policy of the direction up is missing');
-    const up = new UpDirection({
+    const up = new (partsOfTwoWay().UpDirection)({
+      scenario,
+      network,
+      portDown: this.port,
       clock: this.clock,
       packets: this.packets,
       random: this.stream('policy/up'),
@@ -339,22 +346,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
       policyValues: this.policyValues,
       limits: this.bindingLimits,
     });
-    if (up === undefined) return frame;
-    const upFrame = takeFrame({
-      ...common,
-      port: up.port,
-      traffic: [],
-      recorder: up.recorder,
-      sampler: up.sampler,
-      baseline: up.baseline,
-      guaranteedBps: () => undefined,
-      link: up.link,
-      linkDelayNs: this.twoWay?.upDelayNs ?? 0,
-      signalCount: up.definition.hints.signals.length,
-      policyValues: up.policyValues,
-      limits: up.bindingLimits,
-    });
-    return { ...frame, up: upFrame };
+    return up === undefined ? frame : { ...frame, up: up.frame(common) };
   }
 
   /** The limits that bind: those of the buffer, or that of the policy in its place. */
@@ -382,71 +374,25 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
   }
 
   summary(): LaneSummary {
-    const { up, twoWay, recorder } = this;
-    const classes = this.description.classes.map((item, index) => ({
-      id: item.id,
-      flowCount: this.traffic[index].sendingFlowCount,
-      guaranteedBps: this.guaranteedBps(index),
-      durationKind: item.timed,
-      playback: this.traffic[index]?.playback?.(),
-      sendsTcp: this.traffic[index]?.senderOf !== undefined,
-      sendsHere: this.sends(index, 'down'),
-      callWay: this.callWay(index, 'down'),
-    }));
-    const down = summariseLane({
+    const { up, recorder } = this;
+    const input: SummaryInput = {
       recorder,
       baseline: this.baseline,
       nowNs: this.clock.nowNs,
       link: this.link,
       hasWireCounts: this.wire.wasImperfect,
       heldPackets: recorder.waitingPackets + this.port.inServicePackets,
-      classes,
-      ...(twoWay && { sendsHere: (flow: number) => !twoWay.sendsUp(flow) }),
-    });
-    if (up === undefined || twoWay === undefined) return down;
-    const upward = summariseLane({
-      recorder: up.recorder,
-      classRecorder: recorder,
-      baseline: up.baseline,
-      nowNs: this.clock.nowNs,
-      link: up.link,
-      hasWireCounts: false,
-      heldPackets: up.recorder.waitingPackets + up.port.inServicePackets,
-      classes: classes.map((item, index) => ({
-        ...item,
-        sendsHere: this.sends(index, 'up'),
-        callWay: this.callWay(index, 'up'),
+      classes: this.description.classes.map((item, index) => ({
+        id: item.id,
+        flowCount: this.traffic[index].sendingFlowCount,
+        guaranteedBps: this.guaranteedBps(index),
+        durationKind: item.timed,
+        playback: this.traffic[index]?.playback?.(),
+        sendsTcp: this.traffic[index]?.senderOf !== undefined,
+        sendsHere: true,
       })),
-      sendsHere: (flow) => twoWay.sendsUp(flow),
-    });
-    return {
-      ...down,
-      up: { policy: up.definition.id, params: up.policyValues, ...upward, digest: up.port.digest.hex() },
     };
-  }
-
-  /** Whether a class sends its data in a direction. */
-  private sends(classIndex: number, direction: Direction): boolean {
-    const own = this.options.scenario.sources[classIndex]?.values.direction ?? 'down';
-    return own === direction || own === 'both';
-  }
-
-  /** The way of a call, without its queue: of a class of constant rate that sends both ways. */
-  private callWay(classIndex: number, direction: Direction): CallWay | undefined {
-    const { sources, access } = this.options.scenario;
-    const { up, twoWay } = this;
-    const { kind, values } = sources[classIndex] as ResolvedSource;
-    if (kind !== 'cbr' || values.direction !== 'both' || up === undefined || twoWay === undefined) return undefined;
-    const { packetBytes, headerBytes, rateBps } = values as Readonly<Record<string, number>>;
-    const bits = 8 * ((packetBytes ?? 0) + (headerBytes ?? 0));
-    const isUp = direction === 'up';
-    const linkBps = isUp ? up.port.rateBps : this.port.rateBps;
-    const delayNs = isUp ? twoWay.upDelayNs : twoWay.delayNs;
-    const accessMs = Math.max(...[values.accessDelayMs as number | number[]].flat()) + access.receiverDelayMs;
-    return {
-      packetisationMs: (8e3 * (packetBytes ?? 0)) / (rateBps ?? Number.NaN),
-      linksMs: accessMs + delayNs / 1e6 + 1e3 * bits * (1 / linkBps + 2 / access.rateBps),
-    };
+    return up === undefined ? summariseLane(input) : up.summary(input);
   }
 
   /** The recorder of the direction in which a flow sends its data. */
@@ -523,7 +469,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
   /** Classes that count such packets send in one direction. */
   countUseless(classIndex: number, packets: number): void {
     const { recorder, up } = this;
-    (up !== undefined && this.sends(classIndex, 'up') ? up.recorder : recorder).onUseless(classIndex, packets);
+    (up?.sends(classIndex, 'up') ? up.recorder : recorder).onUseless(classIndex, packets);
   }
 
   countCompleted(classIndex: number, startNs: number): void {
@@ -630,7 +576,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
       this.policyValues = { ...this.policyValues, [id]: value };
       this.port.attachedPolicy.configure(this.policyValues);
       this.up?.shareValue(id, value);
-    } else if (group === 'up') this.applyUp(owner, id, value);
+    } else if (group === 'up') this.up?.apply(owner, id, value);
     else if (group === 'sources') {
       const index = this.description.classes.findIndex((item) => item.id === owner);
       this.traffic[index]?.configure({ [id]: value });
@@ -643,16 +589,6 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
       this.buffer = value as number;
       this.limitBuffer();
     }
-  }
-
-  /** A value of the direction up has changed. */
-  private applyUp(owner: string, id: string, value: ParameterValue): void {
-    const { up, twoWay } = this;
-    if (up === undefined || twoWay === undefined) return;
-    if (owner === UP_BUFFER) up.changeBuffer(value as number);
-    else if (owner === up.definition.id) up.setValue(id, value);
-    else if (owner === '' && id === 'rateBps') up.changeRate(value as number);
-    else if (owner === '' && id === 'delayMs') twoWay.upDelayNs = Math.round((value as number) * 1e6);
   }
 
   /**
@@ -693,14 +629,13 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
 
   /** The flows of a direction are those whose data or answers cross its queue. */
   trafficView(direction: Direction): TrafficView {
-    const { scenario } = this.options;
-    const flowsOf = (classIndex: number) => this.traffic[classIndex]?.sendingFlowCount ?? 0;
-    const crosses = (classIndex: number) =>
-      this.sends(classIndex, direction) || ANSWERED_SOURCES.has(scenario.sources[classIndex]?.kind ?? '');
     return {
       labels: this.packetLabels(),
-      classes: scenario.sources.length,
-      flowsOf: scenario.up === undefined ? flowsOf : (index) => (crosses(index) ? flowsOf(index) : 0),
+      classes: this.options.scenario.sources.length,
+      flowsOf: (classIndex) => {
+        const isAbsent = this.up !== undefined && !this.up.crosses(classIndex, direction);
+        return isAbsent ? 0 : (this.traffic[classIndex]?.sendingFlowCount ?? 0);
+      },
       meanRateBpsOf: (classIndex) => this.traffic[classIndex]?.meanRateBps ?? Number.NaN,
     };
   }

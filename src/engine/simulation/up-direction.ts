@@ -1,18 +1,33 @@
 /** The direction up of a run: its port, its counters and its figures. Its fields are named as those of the run, which has the direction down. */
+import { UP_BUFFER } from '../../params/path.ts';
 import type { ParameterValue } from '../../params/schema.ts';
 import type { PolicyDefinition, TrafficView } from '../contract/policy.ts';
 import type { Clock } from '../events/clock.ts';
-import type { RunDescription } from '../frame/frame.ts';
+import type { CallWay } from '../figures/call-quality.ts';
+import type { Frame, MeasuredSpan, RunDescription } from '../frame/frame.ts';
+import { ackSummary, callSummary } from '../metrics/direction-figures.ts';
 import { DirectionRecorder } from '../metrics/direction-recorder.ts';
 import { LinkUse } from '../metrics/link-use.ts';
 import type { RecorderOptions } from '../metrics/recorder.ts';
 import { Sampler } from '../metrics/sampler.ts';
-import { type SummaryBaseline, takeBaseline } from '../metrics/summary.ts';
-import { Port, type PortObserver } from '../network/port.ts';
+import {
+  type LaneSummary,
+  type SummaryBaseline,
+  type SummaryInput,
+  summariseLane,
+  takeBaseline,
+} from '../metrics/summary.ts';
+import { type OutputPort, Port, type PortObserver } from '../network/port.ts';
+import type { TwoWayDumbbell } from '../network/two-way-dumbbell.ts';
 import type { RandomStream } from '../numbers/random.ts';
 import type { PacketPool } from '../packets/packet.ts';
+import type { ResolvedScenario, ResolvedSource } from '../scenario/scenario.ts';
 import type { ResolvedUpLink, UpBufferUnit } from '../scenario/up-link.ts';
+import { ANSWERED_SOURCES } from '../sources/source-schemas.ts';
 import { bindingLimits } from './binding-limits.ts';
+import { type FrameInput, takeFrame } from './take-frame.ts';
+
+export type Direction = 'down' | 'up';
 
 /** The policy of the direction up, with the values that it runs with. */
 export interface UpPolicyOptions {
@@ -26,7 +41,10 @@ export interface UpDirectionOptions {
   readonly clock: Clock;
   readonly packets: PacketPool;
   readonly random: RandomStream;
+  readonly scenario: ResolvedScenario;
   readonly link: ResolvedUpLink;
+  readonly network: TwoWayDumbbell;
+  readonly portDown: OutputPort;
   readonly policy: UpPolicyOptions;
   readonly description: RunDescription;
   readonly traffic: TrafficView;
@@ -47,12 +65,18 @@ export class UpDirection {
   /** Present values of its policy. */
   policyValues: Readonly<Record<string, ParameterValue>>;
   private readonly clock: Clock;
+  private readonly scenario: ResolvedScenario;
+  private readonly network: TwoWayDumbbell;
+  private readonly portDown: OutputPort;
   private readonly sharedIds: Set<string>;
   private readonly bufferUnit: UpBufferUnit;
 
   constructor(options: UpDirectionOptions) {
     const { clock, packets, link, policy, description } = options;
     this.clock = clock;
+    this.scenario = options.scenario;
+    this.network = options.network;
+    this.portDown = options.portDown;
     this.description = description;
     this.definition = policy.definition;
     this.policyValues = policy.values;
@@ -97,8 +121,96 @@ export class UpDirection {
     this.recorder.endWarmup();
   }
 
+  /** A value of this direction has changed. */
+  apply(owner: string, id: string, value: ParameterValue): void {
+    if (owner === UP_BUFFER) this.changeBuffer(value as number);
+    else if (owner === this.definition.id) this.setValue(id, value);
+    else if (owner === '' && id === 'rateBps') this.changeRate(value as number);
+    else if (owner === '' && id === 'delayMs') this.network.upDelayNs = Math.round((value as number) * 1e6);
+  }
+
+  /** Whether a class sends its data in a direction. */
+  sends(classIndex: number, direction: Direction): boolean {
+    const own = this.scenario.sources[classIndex]?.values.direction ?? 'down';
+    return own === direction || own === 'both';
+  }
+
+  /** Whether packets of a class cross the queue of a direction: its data, or its answers. */
+  crosses(classIndex: number, direction: Direction): boolean {
+    const isAnswered = ANSWERED_SOURCES.has(this.scenario.sources[classIndex]?.kind ?? '');
+    return isAnswered || this.sends(classIndex, direction);
+  }
+
+  /** Its frame. What belongs to a class is in the frame of the direction down. */
+  frame(common: Pick<FrameInput, 'nowNs' | 'hasEnded' | 'eventCount' | 'digest' | 'fromRow'>): Frame {
+    return takeFrame({
+      ...common,
+      port: this.port,
+      traffic: [],
+      recorder: this.recorder,
+      sampler: this.sampler,
+      baseline: this.baseline,
+      guaranteedBps: () => undefined,
+      link: this.link,
+      linkDelayNs: this.network.upDelayNs,
+      signalCount: this.definition.hints.signals.length,
+      policyValues: this.policyValues,
+      limits: this.bindingLimits,
+    });
+  }
+
+  /** The figures of both directions. */
+  summary(down: SummaryInput): LaneSummary {
+    const { network } = this;
+    const ofDirection =
+      (direction: Direction, { recorder, baseline }: Pick<SummaryInput, 'recorder' | 'baseline'>) =>
+      (index: number, span: MeasuredSpan) => ({
+        ...callSummary(recorder, span, this.callWay(index, direction), index),
+        acks: ackSummary(recorder, baseline, span, index),
+      });
+    const classesOf = (direction: Direction) =>
+      down.classes.map((item, index) => ({ ...item, sendsHere: this.sends(index, direction) }));
+    const upward = summariseLane({
+      ...down,
+      recorder: this.recorder,
+      classRecorder: down.recorder,
+      baseline: this.baseline,
+      link: this.link,
+      hasWireCounts: false,
+      heldPackets: this.recorder.waitingPackets + this.port.inServicePackets,
+      classes: classesOf('up'),
+      sendsHere: (flow) => network.sendsUp(flow),
+      ofDirection: ofDirection('up', this),
+    });
+    return {
+      ...summariseLane({
+        ...down,
+        classes: classesOf('down'),
+        sendsHere: (flow) => !network.sendsUp(flow),
+        ofDirection: ofDirection('down', down),
+      }),
+      up: { policy: this.definition.id, params: this.policyValues, ...upward, digest: this.port.digest.hex() },
+    };
+  }
+
+  /** The way of a call, without its queue: of a class of constant rate that sends both ways. */
+  private callWay(classIndex: number, direction: Direction): CallWay | undefined {
+    const { sources, access } = this.scenario;
+    const { kind, values } = sources[classIndex] as ResolvedSource;
+    if (kind !== 'cbr' || values.direction !== 'both') return undefined;
+    const { packetBytes, headerBytes, rateBps } = values as Readonly<Record<string, number>>;
+    const bits = 8 * (packetBytes + headerBytes);
+    const linkBps = (direction === 'up' ? this.port : this.portDown).rateBps;
+    const delayNs = direction === 'up' ? this.network.upDelayNs : this.network.delayNs;
+    const accessMs = Math.max(...[values.accessDelayMs as number | number[]].flat()) + access.receiverDelayMs;
+    return {
+      packetisationMs: (8e3 * packetBytes) / rateBps,
+      linksMs: accessMs + delayNs / 1e6 + 1e3 * bits * (1 / linkBps + 2 / access.rateBps),
+    };
+  }
+
   /** A value of its own policy has changed; from now on this value is its own. */
-  setValue(id: string, value: ParameterValue): void {
+  private setValue(id: string, value: ParameterValue): void {
     this.sharedIds.delete(id);
     this.policyValues = { ...this.policyValues, [id]: value };
     this.configurePolicy();
@@ -111,13 +223,13 @@ export class UpDirection {
     this.configurePolicy();
   }
 
-  changeRate(rateBps: number): void {
+  private changeRate(rateBps: number): void {
     this.link.onRateChange();
     this.port.rateBps = rateBps;
     this.configurePolicy();
   }
 
-  changeBuffer(limit: number): void {
+  private changeBuffer(limit: number): void {
     const { packets, bytes } = this.limitOf(limit);
     this.port.limitPackets = packets;
     this.port.limitBytes = bytes;

@@ -1,7 +1,7 @@
 /** The traffic models by name, each with its parameters. One line per model. */
 import type { Constraint, Parameter, ParameterSchema, ParameterValues } from '../../params/schema.ts';
 import type { DurationKind } from '../frame/frame.ts';
-import { labelParameters } from '../packets/labels.ts';
+import { labelParameters } from '../packets/packet-labels.ts';
 import { shortTcpParameters, tcpParameters } from '../transport/tcp-parameters.ts';
 import { arrivalsParameters } from './arrivals-parameters.ts';
 import { cbrParameters } from './cbr-parameters.ts';
