@@ -9,6 +9,8 @@ import { mixBits } from '../flow-queues.ts';
 /** Queues of a tin; they also are the slots for its hosts. */
 export const QUEUES_PER_TIN = 1024;
 const WAYS = 8;
+/** Up to this number of bulk flows of a host, each turn is one of the kernel. */
+const MAX_EXACT_LOAD = 32;
 
 /** Bits of a mode: the hash knows flows, and hosts of either end. */
 const [BY_SOURCE, BY_DESTINATION, BY_FLOW] = [1, 2, 4] as const;
@@ -56,6 +58,8 @@ export class CakeHash {
   private readonly destinationTags: Float64Array;
   private readonly sourceBulk: Int32Array;
   private readonly destinationBulk: Int32Array;
+  /** By tin: about the most bulk flows of a host. */
+  private readonly mostBulk: Int32Array;
 
   constructor(tinCount: number) {
     const count = tinCount * QUEUES_PER_TIN;
@@ -67,6 +71,7 @@ export class CakeHash {
     this.destinationTags = new Float64Array(count);
     this.sourceBulk = new Int32Array(count);
     this.destinationBulk = new Int32Array(count);
+    this.mostBulk = new Int32Array(tinCount);
     for (let queue = 0; queue < count; queue++) {
       const first = queue - (queue % QUEUES_PER_TIN);
       this.sourceSlot[queue] = first;
@@ -104,6 +109,14 @@ export class CakeHash {
     return Math.max(1, fromSource, fromDestination);
   }
 
+  /**
+   * The turns that all queues of a tin take at once, at least 1. In the kernel a packet of a host with n bulk flows costs
+   * about n turns. Above `MAX_EXACT_LOAD` flows, several of these turns are one: the shares are the same.
+   */
+  turnsAtOnce(tin: number): number {
+    return Math.max(1, this.mostBulk[tin] / MAX_EXACT_LOAD);
+  }
+
   /** A queue begins or ends to be bulk. */
   countBulk(queue: number, change: 1 | -1): void {
     const { divides } = this;
@@ -112,7 +125,12 @@ export class CakeHash {
   }
 
   private countAt(bulk: Int32Array, slot: number, change: 1 | -1): void {
-    if (change === 1 ? bulk[slot] < QUEUES_PER_TIN : bulk[slot] > 0) bulk[slot] = bulk[slot] + change;
+    const { mostBulk } = this;
+    const tin = Math.floor(slot / QUEUES_PER_TIN);
+    if (change === 1 ? bulk[slot] >= QUEUES_PER_TIN : bulk[slot] === 0) return;
+    if (change === -1 && bulk[slot] === mostBulk[tin]) mostBulk[tin] = mostBulk[tin] - 1;
+    bulk[slot] = bulk[slot] + change;
+    mostBulk[tin] = Math.max(mostBulk[tin], bulk[slot]);
   }
 
   private findQueue(base: number, hash: number, sourceHash: number, destinationHash: number): number {

@@ -159,7 +159,8 @@ export class CakeTurns {
   private quantumOf(queue: number, tin: number): number {
     const { quantumBytes } = this.rates[tin];
     const part = Math.floor((PARTS - 1) / this.hash.hostLoad(queue));
-    return Math.floor((quantumBytes * part + this.host.random.integer(PARTS)) / PARTS);
+    const parts = quantumBytes * part * this.hash.turnsAtOnce(tin);
+    return Math.floor((parts + this.host.random.integer(PARTS)) / PARTS);
   }
 
   /** The highest tin with packets and a share left, or otherwise the tin whose share is free again first. */
