@@ -4,3 +4,6 @@ export const ALLOWED_IDS = 'letters, digits, - and _, at most 64';
 
 /** Id of the policy that a student's program makes (docs/OWN-POLICY.md). */
 export const PROGRAM_POLICY = 'own';
+
+/** In place of the id of a policy up: that of the lane, with the same values. */
+export const SAME_POLICY = 'same';

@@ -18,6 +18,7 @@ import { tailCells } from './cells/tail-cells.ts';
 import { vbs } from './cells/vbs.ts';
 import { vqDepd } from './cells/vq-depd.ts';
 import { addPolicy, findPolicy, registerPolicies } from './loaded-policies.ts';
+import { registerUpPolicies } from './loaded-up-policies.ts';
 import { abd, abdWeq } from './packets/abd.ts';
 import { abeDsd } from './packets/abe-dsd.ts';
 import { bfifo } from './packets/bfifo.ts';
@@ -46,6 +47,7 @@ import { redEcn } from './packets/red-ecn.ts';
 import { sfq } from './packets/sfq.ts';
 import { shb } from './packets/shb.ts';
 import { tbf } from './packets/tbf.ts';
+import { resolvedUpPolicy, upPolicyParameter } from './up-policy.ts';
 
 const definitions: readonly PolicyDefinition[] = [
   droptail, //
@@ -93,6 +95,7 @@ const definitions: readonly PolicyDefinition[] = [
 ];
 
 registerPolicies(definitions);
+registerUpPolicies({ resolved: resolvedUpPolicy, parameterOf: upPolicyParameter });
 
 const ids = definitions.map((definition) => definition.id);
 

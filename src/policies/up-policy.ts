@@ -1,7 +1,8 @@
 /** The policy of the direction up: that of the lane, or one of its own, with the values that it runs with. */
 import type { PolicyDefinition } from '../engine/contract/policy.ts';
 import { resolveScenario, type Scenario } from '../engine/scenario/scenario.ts';
-import { EMPTY_UP_LINK, SAME_POLICY, upContext } from '../engine/scenario/up-link.ts';
+import { EMPTY_UP_LINK, upContext } from '../engine/scenario/up-link.ts';
+import { SAME_POLICY } from '../params/id.ts';
 import { type ParsedPath, UP_BUFFER } from '../params/path.ts';
 import {
   ownEntry,

@@ -2,13 +2,12 @@
 
 import type { PolicyDefinition } from '../engine/contract/policy.ts';
 import { bufferUnit, parameterAtPath, resolveScenario, type Scenario, withValue } from '../engine/scenario/scenario.ts';
-import { SAME_POLICY } from '../engine/scenario/up-link.ts';
-import { PROGRAM_POLICY } from '../params/id.ts';
+import { PROGRAM_POLICY, SAME_POLICY } from '../params/id.ts';
 import { formatPath, lanePath, parsePath } from '../params/path.ts';
 import type { Parameter, ParameterValue } from '../params/schema.ts';
 import { findPolicy } from '../policies/loaded-policies.ts';
+import { loadedUpPolicies } from '../policies/loaded-up-policies.ts';
 import { resolvedPolicyValues } from '../policies/policy-values.ts';
-import { upPolicyParameter } from '../policies/up-policy.ts';
 import type { LaneRun, LiveEdit } from '../protocol/messages.ts';
 import { isNamedInTexts, withChangedTexts } from '../scenarios/changed-texts.ts';
 import { loadedPreset, OPENING_PRESET, openingLanes } from '../scenarios/loaded-presets.ts';
@@ -120,7 +119,7 @@ export function runParameter(run: RunState, path: string): Parameter | undefined
   if (parsedPath.group !== 'policy') {
     const scenario = scenarioOfRun(run);
     const parameter = parameterAtPath(scenario, parsedPath);
-    return parameter ?? (scenario.up && upPolicyParameter(parsedPath));
+    return parameter ?? (scenario.up && loadedUpPolicies()?.parameterOf(parsedPath));
   }
   const schema = laneState && findPolicy(laneState.policy)?.parameters;
   return schema && Object.hasOwn(schema, parsedPath.id) ? schema[parsedPath.id] : undefined;

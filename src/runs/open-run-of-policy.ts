@@ -5,8 +5,8 @@ import type { Edit } from '../engine/scenario/edits.ts';
 import { resolveScenario, type Scenario } from '../engine/scenario/scenario.ts';
 import { Simulation, type TraceRecord } from '../engine/simulation/simulation.ts';
 import type { ParameterValues } from '../params/schema.ts';
+import { loadedUpPolicies } from '../policies/loaded-up-policies.ts';
 import { resolvedPolicyValues } from '../policies/policy-values.ts';
-import { resolvedUpPolicy } from '../policies/up-policy.ts';
 
 export interface RunArguments {
   readonly scenario: Scenario;
@@ -23,7 +23,7 @@ export interface RunArguments {
 }
 
 export function openRunOfPolicy(policy: PolicyDefinition, { policyValues, ...run }: RunArguments): Simulation {
-  const upPolicy = run.scenario.up && resolvedUpPolicy(run.scenario, policy, policyValues ?? {});
+  const upPolicy = run.scenario.up && loadedUpPolicies()?.resolved(run.scenario, policy, policyValues ?? {});
   return new Simulation({
     ...run,
     policy,

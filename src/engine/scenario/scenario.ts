@@ -14,15 +14,7 @@ import type {
 } from '../../params/schema.ts';
 import { ownEntry, resolveValues } from '../../params/schema.ts';
 import { type SourceKind, sourceSchemas } from '../sources/source-schemas.ts';
-import {
-  EMPTY_UP_LINK,
-  type ResolvedUpLink,
-  resolveUpLink,
-  type UpLink,
-  upBufferUnit,
-  upLinkParameters,
-  withUpValue,
-} from './up-link.ts';
+import type { ResolvedUpLink, UpLink, UpLinkPart } from './up-link.ts';
 
 export { PACKET_SENDERS, SOURCES_WITH_SENDERS } from '../sources/source-schemas.ts';
 
@@ -381,12 +373,25 @@ export function parameterAtPath(scenario: Scenario, { group, owner, id }: Parsed
   return ownEntry(scenarioSchemas[group], id);
 }
 
+let loadedUpLinks: UpLinkPart | undefined;
+
+/** Called by declared-parts.ts when it is loaded. */
+export function declareUpLinks(part: UpLinkPart): void {
+  loadedUpLinks = part;
+}
+
+/** @throws if the parts that only some scenarios need are not loaded */
+function upLinks(): UpLinkPart {
+  if (loadedUpLinks === undefined) throw new Error('the rest of the engine is not loaded');
+  return loadedUpLinks;
+}
+
 /** A value of the direction up, without its policy; undefined in a scenario with one queue. */
 function upParameter(scenario: Scenario, owner: string, id: string): Parameter | undefined {
   const { up } = scenario;
   if (up === undefined) return undefined;
-  if (owner === '') return ownEntry(upLinkParameters, id);
-  const isBuffer = owner === UP_BUFFER && id === upBufferUnit(up, bufferUnit(scenario));
+  if (owner === '') return ownEntry<Parameter>(upLinks().parameters, id);
+  const isBuffer = owner === UP_BUFFER && id === upLinks().bufferUnit(up, bufferUnit(scenario));
   return isBuffer ? ownEntry(bufferParameters, id) : undefined;
 }
 
@@ -406,7 +411,7 @@ export function resolveScenario(scenario: Scenario): ResolvedScenario {
   const unit = bufferUnit(scenario);
   const givenLimit = scenario.buffer[unit] as number | undefined;
   const buffer = { unit, limit: givenLimit ?? bufferParameters[unit].default };
-  const up = scenario.up && resolveUpLink(scenario.up, { context, buffer });
+  const up = scenario.up && upLinks().resolve(scenario.up, { context, buffer });
   const fasterBps = Math.max(context.rateBps, up?.link.rateBps ?? 0);
   return {
     id: scenario.id,
@@ -434,7 +439,7 @@ export function withValue(scenario: Scenario, path: string, value: ParameterValu
     return { ...scenario, sources: { ...scenario.sources, [owner]: source } };
   }
   if (group === 'policy') return scenario;
-  if (group === 'up') return { ...scenario, up: withUpValue(scenario.up ?? EMPTY_UP_LINK, owner, id, value) };
+  if (group === 'up') return { ...scenario, up: upLinks().withValue(scenario.up ?? upLinks().empty, owner, id, value) };
   const values = group === 'buffer' ? {} : scenario[group];
   return { ...scenario, [group]: { ...values, [id]: value } };
 }

@@ -1,4 +1,5 @@
 /** The other direction of the bottleneck, from the receivers to the senders of a download. A scenario without it has one queue. */
+import { SAME_POLICY } from '../../params/id.ts';
 import {
   type DefaultContext,
   type ParameterSchema,
@@ -7,9 +8,6 @@ import {
   resolveValues,
   type ValuesOf,
 } from '../../params/schema.ts';
-
-/** Its policy is that of the lane, with the same values. */
-export const SAME_POLICY = 'same';
 
 export const upLinkParameters = {
   rateBps: {
@@ -98,3 +96,13 @@ export function withUpValue(up: UpLink, owner: string, id: string, value: Parame
   if (owner === 'buffer') return { ...up, buffer: { [id]: value } };
   return { ...up, policies: { ...up.policies, [owner]: { ...up.policies[owner], [id]: value } } };
 }
+
+/** For the scenario, which does without this direction until it is loaded. */
+export const upLinkPart = {
+  empty: EMPTY_UP_LINK,
+  parameters: upLinkParameters,
+  bufferUnit: upBufferUnit,
+  resolve: resolveUpLink,
+  withValue: withUpValue,
+} as const;
+export type UpLinkPart = typeof upLinkPart;

@@ -7,3 +7,4 @@ import '../sources/player/player-parameters.ts';
 import '../sources/quic-source.ts';
 import '../sources/control-registry.ts';
 import '../time-lists/arrivals-registry.ts';
+import '../scenario/up-link-registry.ts';

@@ -13,7 +13,7 @@ import {
   type SourceSpec,
   usesCells,
 } from '../../engine/scenario/scenario.ts';
-import { SAME_POLICY, UP_BUFFER_UNITS, type UpLink, upLinkParameters } from '../../engine/scenario/up-link.ts';
+import { UP_BUFFER_UNITS, type UpLink, upLinkParameters } from '../../engine/scenario/up-link.ts';
 import { type SourceKind, sourceSchemas } from '../../engine/sources/source-schemas.ts';
 import { type Arrivals, ClassArrivals } from '../../engine/time-lists/arrivals.ts';
 import {
@@ -25,7 +25,7 @@ import {
 import { parseRates } from '../../engine/time-lists/rates-text.ts';
 import { TimeListError } from '../../engine/time-lists/time-list-error.ts';
 import { checkValue } from '../../params/check-value.ts';
-import { ALLOWED_IDS, ID_PATTERN } from '../../params/id.ts';
+import { ALLOWED_IDS, ID_PATTERN, SAME_POLICY } from '../../params/id.ts';
 import { UP_BUFFER, UP_PATH } from '../../params/path.ts';
 import type { ParameterProblem, ParameterSchema, ParameterValue, ParameterValues } from '../../params/schema.ts';
 import { findPolicy, policyIds } from '../../policies/registry.ts';
