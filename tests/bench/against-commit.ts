@@ -5,23 +5,19 @@
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Measured } from './engine-cases.ts';
 
 /** The engine before its queues were separated. */
 const COMMIT = '2f5520d0';
 const FOLDER = join('.cache/bench', COMMIT);
 const ENTRY = 'tests/bench/engine-run.ts';
+const SOURCES = [ENTRY, 'tests/bench/engine-cases.ts'];
 const PROCESSES = 5;
 
 /** Runs, with the least ratio of the commit's CPU time to the present one. */
 const RUNS = { mixed: 2, single: 1.5, lane: 1.6, cells: 1, players: 1, short: 1 } as const;
 const MAX_SCALE_RATIO = 2.2;
 const MAX_CHECKPOINT_BYTES_PER_FLOW = 700;
-
-interface Measured {
-  readonly nsPerEvent: number;
-  readonly digest: string;
-  readonly checkpointBytes: number;
-}
 
 /** Bundles the engine's runs of the sources in `root`, by the scripts there. */
 function bundled(root: string, output: string): string {
@@ -44,7 +40,7 @@ function bundleOfCommit(): string | undefined {
   });
   if (archive.status !== 0) return undefined;
   if (spawnSync('tar', ['-x', '-C', FOLDER], { input: archive.stdout }).status !== 0) return undefined;
-  copyFileSync(ENTRY, join(FOLDER, ENTRY));
+  for (const source of SOURCES) copyFileSync(source, join(FOLDER, source));
   return bundled(join(process.cwd(), FOLDER), output);
 }
 

@@ -1,7 +1,7 @@
 /**
  * Simulated seconds in a second, beside ns-2 on the same scenario in the same run, one after the other. Without ns-2,
  * the baseline is a flat queue that only stores and returns the same number of events. Then the CPU time beside that of
- * an earlier commit.
+ * an earlier commit, and the time in the three browsers.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -11,11 +11,13 @@ import { type Scenario, withValue } from '../../src/engine/scenario/scenario.ts'
 import { openRun } from '../../src/runs/open-run.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { compareWithCommit } from './against-commit.ts';
+import { compareBrowsers } from './in-browsers.ts';
 
 const ROUNDS = 5;
 const SECONDS = 100;
 const PENDING = 1_000;
 const WIDTH = 30;
+const CPU_ROUNDS = 3;
 
 interface Case {
   readonly name: string;
@@ -24,6 +26,8 @@ interface Case {
   /** Script in tests/bench/ns2. */
   readonly script: string;
   readonly atLeast: number;
+  /** The least ratio of ns-2's CPU time to ours. */
+  readonly cpuAtLeast: number;
 }
 
 function preset(id: string, changes: Readonly<Record<string, number>>): Scenario {
@@ -42,6 +46,7 @@ const cases: readonly Case[] = [
     policy: 'red',
     script: 'mixed-red.tcl',
     atLeast: 1,
+    cpuAtLeast: 7,
   },
   {
     name: 'one TCP flow, 100 Mb/s',
@@ -49,6 +54,7 @@ const cases: readonly Case[] = [
     policy: 'droptail',
     script: 'single-tcp.tcl',
     atLeast: 1,
+    cpuAtLeast: 2.5,
   },
 ];
 
@@ -129,4 +135,48 @@ for (const one of cases) {
   }
 }
 
+/** Simulated seconds of two runs: what one takes more than the other has no set-up, and no warm-up of the compiler. */
+const [SHORT_SECONDS, LONG_SECONDS] = [20, 80];
+
+/** CPU seconds of ns-2; undefined where it is not installed. */
+function ns2Cpu({ script }: Case, seconds: number): number | undefined {
+  const command = `TIMEFORMAT='%U %S'; time ns ${join('tests/bench/ns2', script)} ${seconds} > /dev/null`;
+  const { status, stderr } = spawnSync('bash', ['-c', command], { encoding: 'utf8' });
+  if (status !== 0) return undefined;
+  const [user = Number.NaN, system = Number.NaN] = stderr.trim().split(/\s+/).slice(-2).map(Number);
+  return user + system;
+}
+
+function ourCpu({ scenario, policy }: Case, seconds: number): number {
+  const simulation = openRun({ scenario: withValue(scenario, 'run.durationSeconds', seconds), policy, seed: 1 });
+  const before = process.cpuUsage();
+  simulation.advance(simulation.endNs);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6;
+}
+
+/** CPU time of a simulated second: (long run - short run) / difference of their lengths, the least of the rounds each. */
+function compareCpuWithNs2(): void {
+  console.log(`\nCPU time of a simulated second, ms, from runs of ${SHORT_SECONDS} and ${LONG_SECONDS} s, by turns\n`);
+  for (const one of cases) {
+    const least = { ns2: [Infinity, Infinity], ours: [Infinity, Infinity] };
+    for (let round = 0; round < CPU_ROUNDS; round++)
+      for (const [place, seconds] of [SHORT_SECONDS, LONG_SECONDS].entries()) {
+        least.ns2[place] = Math.min(least.ns2[place] as number, ns2Cpu(one, seconds) ?? Number.NaN);
+        least.ours[place] = Math.min(least.ours[place] as number, ourCpu(one, seconds));
+      }
+    const [ns2Ms, oursMs] = [least.ns2, least.ours].map(
+      ([short, long]) => (((long as number) - (short as number)) * 1e3) / (LONG_SECONDS - SHORT_SECONDS),
+    ) as [number, number];
+    const isMet = Number.isNaN(ns2Ms) || ns2Ms / oursMs >= one.cpuAtLeast;
+    if (!isMet) process.exitCode = 1;
+    const ratio = Number.isNaN(ns2Ms)
+      ? 'ns-2 is not installed'
+      : `ns-2 ${ns2Ms.toFixed(1)}, ratio ${(ns2Ms / oursMs).toFixed(1)}`;
+    console.log(`${one.name.padEnd(WIDTH)} ${oursMs.toFixed(2)}; ${ratio}${isMet ? '' : `  below ${one.cpuAtLeast}`}`);
+  }
+}
+
+compareCpuWithNs2();
 compareWithCommit();
+await compareBrowsers();
