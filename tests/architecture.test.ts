@@ -13,7 +13,7 @@ const policyContract = [
   'src/engine/contract/',
   'src/engine/packets/packet.ts',
   'src/engine/numbers/exact-math.ts',
-  'src/engine/packets/labels.ts',
+  'src/engine/packets/packet-labels.ts',
   'src/engine/numbers/grown-array.ts',
   'src/engine/transport/pftk.ts',
   'src/params/',
