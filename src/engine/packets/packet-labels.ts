@@ -14,18 +14,18 @@ export const labelParameters = {
     allowed: 'CS0 to CS7, AF11 to AF43, EF, VA or LE',
     default: 'CS0',
     live: false,
-    help: 'DiffServ code point of the packets. CS0 is best effort, CS1 and LE are bulk, AF41 is video, EF is voice. Only CAKE reads it.',
+    help: 'Code point of the packets, for CAKE: CS0 best effort, CS1 bulk, AF41 video, EF voice.',
     source: 'RFC 2474; RFC 4594; RFC 8622',
   },
   sourceHost: {
     ...host,
     label: 'Sending host',
-    help: 'Number of the host that sends. Classes with the same number are one host. 0: the class is a host of its own. Only CAKE reads it.',
+    help: 'For CAKE: classes with the same number are one host. 0: a host of its own.',
   },
   destinationHost: {
     ...host,
     label: 'Receiving host',
-    help: 'Number of the host that receives. Classes with the same number are one host. 0: the class is a host of its own. Only CAKE reads it.',
+    help: 'For CAKE: classes with the same number are one host. 0: a host of its own.',
   },
 } as const satisfies ParameterSchema;
 

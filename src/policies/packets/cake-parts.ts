@@ -66,7 +66,7 @@ const parameters = {
   ...queueParameters,
 } as const satisfies ParameterSchema;
 
-type CakePartsValues = ValuesOf<typeof parameters>;
+type PartsValues = ValuesOf<typeof parameters>;
 
 /** For each tin, from the lowest rank to the highest: the kinds of traffic in it, and its share of the link. */
 interface Tin {
@@ -76,7 +76,7 @@ interface Tin {
 
 /** Kinds of traffic, in the order of `hints.groups`. */
 const [BEST_EFFORT, BULK, VIDEO, VOICE] = [0, 1, 2, 3] as const;
-const TINS_BY_MODE: Readonly<Record<CakePartsValues['tins'], readonly Tin[]>> = {
+const TINS_BY_MODE: Readonly<Record<PartsValues['tins'], readonly Tin[]>> = {
   besteffort: [{ kinds: [BEST_EFFORT, BULK, VIDEO, VOICE], share: 1 }],
   diffserv3: [
     { kinds: [BEST_EFFORT, VIDEO], share: 1 },
@@ -105,7 +105,7 @@ const reasons: readonly Reason[] = [
   ...cobaltReasons,
 ];
 
-class CakeQueues extends FlowQueueing<CakePartsValues> {
+class CakeQueues extends FlowQueueing<PartsValues> {
   private readonly tinQueues: TinQueues;
   /** By tin. */
   private readonly laws: readonly CobaltLaw[];
@@ -116,7 +116,7 @@ class CakeQueues extends FlowQueueing<CakePartsValues> {
   /** The tin whose queue the law processed last. */
   private lastTin = 0;
 
-  constructor(host: PolicyHost, values: CakePartsValues) {
+  constructor(host: PolicyHost, values: PartsValues) {
     const tins = TINS_BY_MODE[values.tins];
     const shares = tins.map(({ share }) => share);
     const tinQueues = new TinQueues(host, values, values.quantumBytes, shares);
@@ -130,7 +130,7 @@ class CakeQueues extends FlowQueueing<CakePartsValues> {
     tinQueues.dividesHosts = values.isolation === 'hosts';
   }
 
-  override configure(values: CakePartsValues): void {
+  override configure(values: PartsValues): void {
     super.configure(values);
     this.tinQueues.dividesHosts = values.isolation === 'hosts';
     for (const law of this.laws) law.configure(lawValues(values));
@@ -211,7 +211,7 @@ function trafficKind(list: number | readonly number[], index: number): number {
   return list.length === 0 ? BEST_EFFORT : Math.round(list[index % list.length]);
 }
 
-function lawValues(values: CakePartsValues) {
+function lawValues(values: PartsValues) {
   return { ...values, variant: 'cake' as const, blueThresholdMs: Number.POSITIVE_INFINITY };
 }
 
