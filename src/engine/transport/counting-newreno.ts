@@ -186,10 +186,14 @@ export class CountingNewRenoSender extends RfcSender {
     }
   }
 
-  /** Segments that fill the window: without limited transmit, those that duplicate ACKs report do too, until a loss is found. */
+  /**
+   * Segments that fill the window. Until a loss is found, duplicate ACKs make room only for the segments of limited transmit
+   * (RFC 3042). Right after a timeout or a recovery (`recover` of RFC 6582), many may answer needless retransmissions.
+   */
   private get usedWindow(): number {
-    if (this.values.limitedTransmit || this.isInRecovery || this.isAfterTimeout) return this.inFlight;
-    return this.inFlight + this.duplicateAckCount;
+    if (this.isInRecovery || this.isAfterTimeout) return this.inFlight;
+    const limitedSegments = this.values.limitedTransmit ? Math.min(this.duplicateAckCount, this.threshold - 1) : 0;
+    return this.inFlight + this.duplicateAckCount - limitedSegments;
   }
 
   /** Segments that duplicate ACKs have reported are not delivered once more. */

@@ -79,6 +79,21 @@ describe('F-RTO', () => {
   });
 });
 
+describe('duplicate ACKs of the last segment of a timeout may answer needless retransmissions', () => {
+  test.each([
+    [true, [[13], [14], [], [], []]],
+    [false, [[], [], [], [], []]],
+  ])('limited transmit %s: they make room for two segments at most (RFC 3042)', (limitedTransmit, sent) => {
+    const harness = opened({ prr: true, limitedTransmit });
+    expect(harness.wait(1000)).toEqual([1]);
+    expect(harness.ack(10)).toEqual([11, 12]);
+    expect(sent.map(() => harness.ack(10))).toEqual(sent);
+    // No loss was shown (RFC 6582, section 3.2, step 2). The next ACK for new data starts the count anew.
+    expect(harness.sender).toMatchObject({ isInRecovery: false, retransmittedSegments: 1 });
+    expect(harness.ack(12)).toEqual(limitedTransmit ? [15] : [13, 14, 15]);
+  });
+});
+
 describe('proportional rate reduction', () => {
   test('20 segments, the first is lost: ten for eighteen, and one for one from the threshold on', () => {
     const harness = opened({ prr: true, limitedTransmit: false }, 20);

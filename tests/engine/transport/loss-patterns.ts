@@ -94,7 +94,8 @@ export class Watch {
   private readonly values: Pick<
     TcpValues,
     'variant' | 'windowPackets' | 'initialWindow' | 'limitedTransmit' | 'conformance' | 'congestion'
-  >;
+  > &
+    Partial<Pick<TcpValues, 'prr' | 'frto' | 'duplicateAcks'>>;
 
   constructor(loop: LoopHarness, values: Watch['values']) {
     this.loop = loop;
@@ -105,6 +106,8 @@ export class Watch {
 
   /** Highest segment that was seen so far. */
   private seen = -1;
+  private timeouts = 0;
+  private readonly resentSinceTimeout = new Set<number>();
 
   private onSend(segment: Segment): void {
     const { sender } = this.loop;
@@ -114,6 +117,9 @@ export class Watch {
     if (sequence >= sender.endSegment) this.complain(`sends ${sequence} of ${sender.endSegment}`);
     if (isNew && sequence !== this.seen + 1) this.complain(`skips to ${sequence}`);
     this.seen = Math.max(this.seen, sequence);
+    if (sender.timeoutCount > this.timeouts) this.resentSinceTimeout.clear();
+    this.timeouts = sender.timeoutCount;
+    if (!isNew) this.resentSinceTimeout.add(sequence);
     if (sender.highestSent !== this.seen) this.complain(`has sent ${this.seen}, and counts ${sender.highestSent}`);
     if (sequence <= sender.highestAcked) this.complain(`sends ${sequence}, which was acknowledged`);
     if (sequence > 0 && outstanding >= this.values.windowPackets)
@@ -122,22 +128,38 @@ export class Watch {
     if (this.values.conformance !== 'rfc') return;
     const { duplicateThreshold = 3 } = sender as unknown as Inside;
     const extra = this.values.limitedTransmit ? Math.min(duplicateThreshold - 1, sender.duplicateAckCount) : 0;
-    const { isInRecovery, highestSentAtRecovery, sackedRanges, highestSentAtProbe } = sender as unknown as Inside;
+    const { isInRecovery, highestSentAtProbe } = sender as unknown as Inside;
     const window = Math.trunc(sender.congestionWindow);
     if (this.values.variant === 'rack') {
       // A probe leaves whatever the window is (RFC 8985 section 7.3).
       if (highestSentAtProbe !== sequence && sender.inFlight > window)
         this.complain(`${sender.inFlight} in flight in a window of ${sender.congestionWindow}`);
     } else {
-      // After a timeout, SACKed segments take no room in the window (RFC 6675 section 5.1).
-      const arrived = sender.highestAcked < highestSentAtRecovery ? (sackedRanges?.segmentCount ?? 0) : 0;
-      if (isNew && !isInRecovery && outstanding - arrived >= window + extra)
+      if (isNew && !isInRecovery && outstanding >= window + this.roomBesideWindow(extra))
         this.complain(`${outstanding} outstanding in a window of ${sender.congestionWindow} + ${extra}`);
     }
     // DCTCP's retransmissions are capable, as in Linux.
     if (!isNew && has(flags, 'ect') && this.values.congestion !== 'dctcp')
       this.complain('a retransmission is ECN-capable');
     if (!isNew && has(flags, 'cwr')) this.complain('a retransmission carries CWR');
+  }
+
+  /**
+   * Outstanding segments that may be there besides the window's: `limited` ones of limited transmit, and after a timeout those
+   * that arrived by SACK (RFC 6675 section 5.1). NewReno that counts what is in flight sends new segments before those that
+   * timed out (RFC 5682 section 2.1, step 2b), so those that wait take no room. Nor do new ones that duplicate ACKs report.
+   */
+  private roomBesideWindow(limited: number): number {
+    const { sender } = this.loop;
+    const { highestSentAtRecovery, sackedRanges } = sender as unknown as Inside;
+    const { variant, prr, frto, duplicateAcks } = this.values;
+    if (sender.highestAcked >= highestSentAtRecovery) return limited;
+    if (variant !== 'newreno' || !(prr || frto || duplicateAcks === 'adaptive'))
+      return limited + (sackedRanges?.segmentCount ?? 0);
+    let waiting = 0;
+    for (let sequence = sender.highestAcked + 1; sequence <= highestSentAtRecovery; sequence++)
+      if (!this.resentSinceTimeout.has(sequence)) waiting++;
+    return waiting + Math.min(sender.duplicateAckCount, sender.highestSent - highestSentAtRecovery);
   }
 
   private onChange(): void {
