@@ -24,7 +24,7 @@ type Json = Record<string, unknown>;
 
 /** JSON Schema cannot express rules between several values. */
 const single = ({ allowed }: { allowed: string }) =>
-  !/^less than|^more than|, which is |, and \S+ is |^at most the buffer|on the link$|of the guarantees$|^at least two frames|half a burst|in all sources together|ms in a run of|with sample windows|^a run that holds|^at least \d+ bytes, the largest/.test(
+  !/^less than|^more than|, which is |, and \S+ is |^at most the buffer|on the link$|of the guarantees$|^at least two frames|half a burst|in all sources together|ms in a run of|with sample windows|^a run that holds|^at least \d+ bytes, the largest|, with variant |^newreno, with /.test(
     allowed,
   );
 const taken = (file: unknown) => parseScenarioFile(JSON.stringify(file)).problems.filter(single).length === 0;
