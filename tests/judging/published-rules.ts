@@ -271,13 +271,18 @@ const cobalt: Rule = (n, about) => {
 const fqCobalt: Rule = (n, about) =>
   /^(fits|full|overload)$/.test(about.reason) ? flowQueues(n, about) : cobalt(n, about);
 
+/** The share of a queue is shown in whole bytes; its step has the exact quotient. */
+function ofHostShare({ grant, load }: Numbers, quantumBytes: number): Judged {
+  const isShare = Math.abs((grant as number) - quantumBytes / (load as number)) <= 0.5;
+  return isShare && (load as number) >= 1 ? accept : drop;
+}
+
 /**
  * sch_cake: cake_enqueue and cake_drop; a queue may send its quantum, divided by the bulk flows of its host, in a turn.
  */
 const cakeParts: Rule = (n, about) => {
   if (about.reason !== 'fits') return fqCobalt(n, about);
-  const grant = (about.values.quantumBytes as number) / (n.load as number);
-  return Math.abs((n.grant as number) - grant) < 0.001 * grant && (n.load as number) >= 1 ? accept : drop;
+  return ofHostShare(n, about.values.quantumBytes as number);
 };
 
 /** sch_cake 7.2: cake_enqueue, cake_drop, cake_ack_filter and cobalt_should_drop. It always marks. */
@@ -285,8 +290,7 @@ const cake: Rule = (n, about) => {
   if (about.reason === 'overload') return (n.memory as number) > (about.values.memoryBytes as number) ? drop : accept;
   if (about.reason === 'needless-ack' || about.reason === 'modem-full') return drop;
   if (about.reason !== 'fits') return cobalt(n, { ...about, values: { ...about.values, ecn: true } });
-  const grant = (n.quantum as number) / (n.load as number);
-  return Math.abs((n.grant as number) - grant) < 0.001 * grant && (n.load as number) >= 1 ? accept : drop;
+  return ofHostShare(n, n.quantum as number);
 };
 
 /** McKenney 1990, buffer stealing: a full buffer loses the packet that would be last in its longest queue. */
@@ -351,7 +355,8 @@ const linuxDualPi2: Rule = (n, { values, ect, reason }) => {
 /** RFC 9332, figures 3, 5, 7 and 8; figure 7 after the scheduler has chosen the queue. */
 const dualPi2: Rule = (n, about) => {
   const { values, ect, reason } = about;
-  if (n.memory !== undefined) return n.memory > (values.memoryLimitBytes as number) ? drop : accept;
+  // The memory is shown only if it alone has no room.
+  if (!Number.isNaN(n.memory)) return (n.memory as number) > (values.memoryLimitBytes as number) ? drop : accept;
   if (/^(ect0-)?to-|^full/.test(reason)) return room(n, about);
   if (values.variant === 'linux') return linuxDualPi2(n, about);
   const k = values.couplingFactor as number;
