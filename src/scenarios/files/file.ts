@@ -114,7 +114,9 @@ function commandOfResult({ scenario, seed, lanes, digest }: Fields): string | un
   return `sim run ${scenario}${typeof seed === 'number' ? ` --seed ${seed}` : ''} ${policies}`;
 }
 
-/** A scenario as the content of a file, ready to edit. */
+/**
+ * A scenario as the content of a file, ready to edit. A file has no lanes: it leaves out those that a preset opens with.
+ */
 export function scenarioToFile(scenario: Scenario, program?: FileProgram): Record<string, unknown> {
   const { variants: _, lanes: __, up, ...rest } = scenario;
   const file = up === undefined ? rest : { ...rest, link: { ...rest.link, up: upLinkToFile(up) } };

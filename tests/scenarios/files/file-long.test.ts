@@ -23,16 +23,24 @@ function expectSound(scenario: Scenario): void {
   expect(read(scenarioToFile(scenario))).toEqual({ scenario, problems: [] });
 }
 
-test.each(presetIds)('%s comes back as it was', (id) => {
-  const { variants: _, ...preset } = findPreset(id) as Scenario;
-  expect(read(preset)).toEqual({ scenario: preset, problems: [] });
+test.each(presetIds)('%s comes back as it was, without the lanes that it opens with', (id) => {
+  const preset = findPreset(id) as Scenario;
+  const { variants: _, lanes: __, ...scenario } = preset;
+  expect(read(scenarioToFile(preset))).toEqual({ scenario, problems: [] });
+});
+
+test('a file has no lanes: their values are not those of the scenario', () => {
+  expect((findPreset('three-pies') as Scenario).lanes).toHaveLength(3);
+  expect(scenarioToFile(findPreset('three-pies') as Scenario)).not.toHaveProperty('lanes');
+  const { problems } = read({ sources: CBR, lanes: [{ policy: 'pie', values: {} }] });
+  expect(problems.map(({ path }) => path)).toEqual(['lanes']);
 });
 
 describe('files that are not scenarios', () => {
   test.each([
-    ['', 'file', 'JSON'],
-    ['{', 'file', 'JSON'],
-    ['{"sources":{"a":{"kind":"cbr"}},}', 'file', 'JSON'],
+    ['', 'file', 'a value: a number, a text in double quotes, true, false, null, { or ['],
+    ['{', 'file', 'a name in double quotes, or } at the end of the object'],
+    ['{"sources":{"a":{"kind":"cbr"}},}', 'file', 'a name in double quotes'],
     ['[]', 'file', 'an object'],
     ['null', 'file', 'an object'],
     ['"sources"', 'file', 'an object'],
