@@ -249,7 +249,7 @@ describe('bad input ends with status 2 and a message with the input’s name, th
     ['run opening --replications 0', /--replications: 0 is not allowed/],
     ['run opening --fast', /--fast: unknown option; allowed: --policy/],
     ['run missing.json', /missing\.json could not be read/],
-    ['show', /give a preset or a file/],
+    ['show', /give a preset, a link or a file/],
     ['nonsense', /command: nonsense is unknown/],
     ['', /usage: sim COMMAND/],
     ['url #v=1&p=opening&seed=x', /seed: x is not allowed/],

@@ -32,7 +32,7 @@ test('the link of the run opens the same lane again', () => {
 test('the lanes are saved as commands, and those that are no disciplines of Linux as comments', () => {
   const { run } = withTcLane(withTcLane(base(), 'dualpi2 step_thresh 5ms').run, 'fq maxrate 3mbit');
   expect(tcLinesOf(run)).toBe(`# lane A: DropTail
-#   no discipline of tc; allowed: a policy with variant=linux, pfifo, bfifo, fq
+#   no discipline of tc; allowed: a policy with variant=linux, pfifo, bfifo, fq, cake
 # lane B: DualPI2
 tc qdisc replace dev eth0 root dualpi2 limit 10000 memlimit 30000000 target 15ms tupdate 16ms alpha 0.16015625 beta 3.19921875 step_thresh 5ms min_qlen_step 0 coupling_factor 2 drop_on_overload drop_dequeue classic_protection 10%
 # lane C: fq

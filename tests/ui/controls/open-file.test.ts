@@ -99,11 +99,13 @@ test('a scenario is one under every name, and a broken one is told as JSON', asy
   await openFile(page, new File([`\ufeff\n${FILES['run.json']}`], 'mine'));
   expect(page.state.run).not.toBe(before);
   expect(page.state.run.preset).toBe('single-tcp');
-  for (const [name, text] of [
-    ['mine', '{"id":'],
-    ['empty.json', ''],
+  for (const [name, text, column] of [
+    ['mine', '{"id":', 7],
+    ['empty.json', '', 1],
   ] as const) {
     await openFile(page, new File([text], name));
-    expect(page.state.notices.at(-1)).toMatch(new RegExp(`^${name}: file: .*allowed: JSON`));
+    expect(page.state.notices.at(-1)).toMatch(
+      new RegExp(`^${name}: file: line 1, column ${column}: the end of the file is not allowed; allowed: a value: `),
+    );
   }
 });
