@@ -37,7 +37,7 @@ const parameters = {
     step: 1500,
     default: 5000,
     primary: true,
-    help: 'Tokens that the bucket holds. After a pause, so many bytes leave at once. It must hold the largest packet.',
+    help: 'Tokens that the bucket holds. After a pause, so many bytes leave at once. Larger packets are dropped.',
     source: LINUX_SOURCE,
   },
   limitBytes: {
@@ -68,6 +68,14 @@ const reasons: readonly Reason[] = [
     source: LINUX_SOURCE,
   },
   {
+    id: 'too-large',
+    verdict: 'drop',
+    label: 'larger than the bucket',
+    template: 'The bucket never holds tokens for {bytes} bytes, only for {burstBytes}: dropped.',
+    steps: ['bytes > burstBytes'],
+    source: LINUX_SOURCE,
+  },
+  {
     id: 'full',
     verdict: 'drop',
     label: 'limit',
@@ -79,6 +87,7 @@ const reasons: readonly Reason[] = [
 ];
 
 const FITS_REASON = indexOfItem(reasons, 'fits');
+const TOO_LARGE_REASON = indexOfItem(reasons, 'too-large');
 const FULL_REASON = indexOfItem(reasons, 'full');
 const MODEM_REASON = indexOfItem(reasons, 'modem-full');
 
@@ -111,6 +120,7 @@ class Tbf implements Policy<TbfValues> {
     const { host, queue, values } = this;
     const bytes = host.packets.bytes[packet];
     if (host.explaining) host.explanation.tell({ heldBytes: queue.byteCount, bytes });
+    if (bytes > values.burstBytes) return TOO_LARGE_REASON;
     if (queue.byteCount + bytes > values.limitBytes) return FULL_REASON;
     queue.push(packet);
     // The modem takes packets after all arrivals of this instant.
@@ -149,9 +159,11 @@ class Tbf implements Policy<TbfValues> {
     const { host, queue, bucket, byteTime, values } = this;
     if (queue.packetCount === 0) return NO_PACKET;
     const { nowNs } = host;
-    const mostNs = bytesNs(byteTime, values.burstBytes);
+    const headNs = bytesNs(byteTime, queue.headBytes);
+    // A packet that came before the bucket was made smaller still gets its tokens.
+    const mostNs = Math.max(headNs, bytesNs(byteTime, values.burstBytes));
     const tokensNs = Math.min(mostNs, bucket[TOKENS_SLOT] + nowNs - bucket[COUNTED_SLOT]);
-    const leftNs = tokensNs - bytesNs(byteTime, queue.headBytes);
+    const leftNs = tokensNs - headNs;
     if (leftNs < 0) {
       host.wakeAt(nowNs - leftNs);
       return NO_PACKET;

@@ -29,6 +29,18 @@ test('the limit counts the bytes that wait for tokens', () => {
   expect([1, 2, 3].map(() => harness.offer(1500).reason)).toEqual(['fits', 'fits', 'full']);
 });
 
+test('a packet that is larger than the bucket is dropped, as in tbf_enqueue; one that came before still leaves', () => {
+  const values = { bandwidthBps: 8e6, burstBytes: 9000, limitBytes: 30_000 };
+  const harness = new PolicyHarness(tbf, values, { rateBps: 1e9 });
+  expect([9001, 9000, 9000].map((bytes) => harness.offer(bytes).reason)).toEqual(['too-large', 'fits', 'fits']);
+  const { policy, host } = harness;
+  expect(policy.dequeue()).toBeGreaterThanOrEqual(0);
+  policy.configure?.({ ...values, burstBytes: 1500, modemPackets: 0 });
+  expect([harness.offer(9000).reason, policy.dequeue(), harness.wakeNs]).toEqual(['too-large', -1, 9 * MS]);
+  host.nowNs = 9 * MS;
+  expect(policy.dequeue()).toBeGreaterThanOrEqual(0);
+});
+
 test('behind it the modem has a buffer of its own', () => {
   const harness = new PolicyHarness(tbf, {
     bandwidthBps: 1e9,
