@@ -80,7 +80,10 @@ describe('as a process', () => {
     ]);
     // A disk with room for a part of the output.
     const cut = shell(`ulimit -f 8; ${SIM} list --json > ${folder}/list.json`);
-    expect([cut.status, cut.stderr]).toEqual([1, expect.stringMatching(/output could not be written: the file would be too large/)]);
+    expect([cut.status, cut.stderr]).toEqual([
+      1,
+      expect.stringMatching(/output could not be written: the file would be too large/),
+    ]);
     expect(shell(`${SIM} schema | head -c 10; exit "\${PIPESTATUS[0]}"`).status).toBe(0);
   });
 
