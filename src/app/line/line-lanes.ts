@@ -4,7 +4,6 @@ import { FULL_FRAME_BYTES } from '../../measurements/fit/fit-limits.ts';
 import { fittedScenario } from '../../measurements/fit/fitted-scenario.ts';
 import type { DirectionFit, LinkDirection, LinkFit } from '../../measurements/fit/link-fit.ts';
 import type { ParameterValues } from '../../params/schema.ts';
-import { findPolicy } from '../../policies/loaded-policies.ts';
 import { type LaneState, MAX_LANES, type RunState } from '../../run-state/run-state.ts';
 import { readTcLine } from '../../run-state/tc/tc-line.ts';
 
@@ -14,12 +13,14 @@ export interface LineDiscipline {
   readonly name: string;
 }
 
+const CAKE = 'cake';
+
 /** CAKE with a shaper before the buffer of the modem. */
 const SQM = 'sqm';
 /** Rate of that shaper, as a share of the rate of the line. */
 export const SQM_RATE_SHARE = 0.95;
 
-const DISCIPLINES: readonly LineDiscipline[] = [
+export const TRIED_DISCIPLINES: readonly LineDiscipline[] = [
   { kind: 'fq_codel', name: 'FQ-CoDel' },
   { kind: 'cake', name: 'CAKE' },
   { kind: SQM, name: 'SQM (CAKE at 95 %)' },
@@ -28,24 +29,6 @@ const DISCIPLINES: readonly LineDiscipline[] = [
   { kind: 'fq_pie', name: 'FQ-PIE' },
   { kind: 'sfq', name: 'SFQ' },
 ];
-
-/** The disciplines that can be tried. Without the policy of CAKE, its parts stand for it, and there is no shaper. */
-export function triedDisciplines(): readonly LineDiscipline[] {
-  if (hasSqm()) return DISCIPLINES;
-  return DISCIPLINES.filter(({ kind }) => kind !== SQM).map((discipline) =>
-    discipline.kind === 'cake' && findPolicy(CAKE) === undefined
-      ? { ...discipline, name: 'CAKE (its parts)' }
-      : discipline,
-  );
-}
-
-const CAKE = 'cake';
-
-/** Whether CAKE has a shaper, and a modem behind it. */
-export function hasSqm(): boolean {
-  const parameters = findPolicy(CAKE)?.parameters ?? {};
-  return 'bandwidthBps' in parameters && 'modemPackets' in parameters;
-}
 
 /** Lanes beside that of the line itself. */
 export const MAX_TRIED = MAX_LANES - 1;
@@ -60,7 +43,7 @@ const PORT_PACKETS = 10_240;
 function laneOfKind(kind: string, rateBps: number, modemPackets: number): LaneState {
   if (kind === SQM)
     return { policy: CAKE, values: { bandwidthBps: Math.round(SQM_RATE_SHARE * rateBps), modemPackets } };
-  if (kind === 'cake' && findPolicy(CAKE) !== undefined) return { policy: CAKE, values: {} };
+  if (kind === 'cake') return { policy: CAKE, values: {} };
   const policy = WITHOUT_LINE[kind];
   if (policy !== undefined) return { policy, values: {} };
   const { policy: read, values } = readTcLine(kind, rateBps);
@@ -71,7 +54,7 @@ function laneOfKind(kind: string, rateBps: number, modemPackets: number): LaneSt
 function presentLane(fit: DirectionFit, scenario: Scenario, rateBps: number): LaneState {
   const { class: queueClass, kind = '' } = fit.queue;
   if (!isTakenAsDropTail(fit)) {
-    const isKnown = kind in WITHOUT_LINE || DISCIPLINES.some((discipline) => discipline.kind === kind);
+    const isKnown = kind in WITHOUT_LINE || TRIED_DISCIPLINES.some((discipline) => discipline.kind === kind);
     return laneOfKind(isKnown ? kind : queueClass === 'flow queues' ? 'fq_codel' : 'codel', rateBps, 0);
   }
   const { bytes } = scenario.buffer;

@@ -1,6 +1,6 @@
 /** The choice of queues that are tried on a line. */
 import { useStore } from 'zustand';
-import { hasSqm, MAX_TRIED, SQM_RATE_SHARE, triedDisciplines } from '../../app/line/line-lanes.ts';
+import { MAX_TRIED, SQM_RATE_SHARE, TRIED_DISCIPLINES } from '../../app/line/line-lanes.ts';
 import type { LinkDirection, LinkFit } from '../../measurements/fit/link-fit.ts';
 import { myLine } from './line-store.ts';
 
@@ -24,10 +24,9 @@ export function LineTries({
       <h3 id="line-tries">What would another queue do here?</h3>
       <p className="muted">
         Lane A is your line as it is, with a long transfer and a ping. The others have the queue disciplines of Linux
-        with the defaults of tc, at most {MAX_TRIED}.{' '}
-        {hasSqm()
-          ? `SQM is CAKE in your router, with a shaper at ${100 * SQM_RATE_SHARE} % of the rate: the buffer of the modem stays empty. The other disciplines are at the line itself.`
-          : 'SQM is FQ-CoDel or CAKE behind a shaper a little below the rate of the line; here the discipline is at the line itself.'}
+        with the defaults of tc, at most {MAX_TRIED}. SQM is CAKE in your router, with a shaper at{' '}
+        {100 * SQM_RATE_SHARE} % of the rate: the buffer of the modem stays empty. The other disciplines are at the line
+        itself.
       </p>
       <div className="line-tries cluster">
         <fieldset className="cluster">
@@ -47,7 +46,7 @@ export function LineTries({
         </fieldset>
         <fieldset className="cluster">
           <legend className="visually-hidden">Queues</legend>
-          {triedDisciplines().map(({ kind, name }) => {
+          {TRIED_DISCIPLINES.map(({ kind, name }) => {
             const isTried = tried.includes(kind);
             return (
               <label key={kind} className="row">

@@ -1,14 +1,12 @@
 /** A fitted line as lanes. */
 import { expect, test } from 'vitest';
-import { hasSqm, MAX_TRIED, runOfLine, triedDisciplines } from '../../../src/app/line/line-lanes.ts';
+import { MAX_TRIED, runOfLine, TRIED_DISCIPLINES } from '../../../src/app/line/line-lanes.ts';
 import { TYPICAL_LINES } from '../../../src/app/line/line-numbers.ts';
 import { fitWithTexts } from '../../../src/app/line/my-line.ts';
 import { fitFiles } from '../../../src/measurements/fit/fit-files.ts';
 import { type GivenNumbers, QUEUE_KINDS, withGivenNumbers } from '../../../src/measurements/fit/four-numbers.ts';
-import { addPolicy, findPolicy } from '../../../src/policies/loaded-policies.ts';
 import { hasLoadedPolicies, policyValuesAt } from '../../../src/run-state/run-values.ts';
 import { problemWith } from '../../../src/run-state/validity.ts';
-import { required } from '../../../src/shared/required.ts';
 import '../../../src/policies/registry.ts';
 
 const NOTHING = fitFiles([]);
@@ -49,7 +47,7 @@ test('the way up has its own rate and buffer, and an upload', () => {
 test.each(QUEUE_KINDS)(
   'a line whose queue is %s, beside each discipline, is a run that the page allows',
   (queueKind) => {
-    for (const { kind } of triedDisciplines()) {
+    for (const { kind } of TRIED_DISCIPLINES) {
       const run = lanesOf({ ...GIVEN, queueKind }, [kind]);
       expect(hasLoadedPolicies(run)).toBe(true);
       expect(problemWith(run)).toBeUndefined();
@@ -80,17 +78,7 @@ test('without a rate or a round trip, there is no run, and the reason names them
   );
 });
 
-test('where CAKE has a shaper and a modem behind it, SQM is a lane at 95 % of the rate before the buffer of the line', () => {
-  if (!hasSqm()) {
-    expect(triedDisciplines().map(({ kind }) => kind)).not.toContain('sqm');
-    const number = (id: string) => ({ ...required(findPolicy('pfifo')?.parameters?.limit), label: id });
-    addPolicy({
-      ...required(findPolicy('pfifo')),
-      id: 'cake',
-      parameters: { bandwidthBps: number('bandwidth'), modemPackets: number('modem') },
-    });
-  }
-  expect(triedDisciplines().map(({ kind }) => kind)).toContain('sqm');
+test('SQM is CAKE at 95 % of the rate before the buffer of the line', () => {
   const run = lanesOf(GIVEN, ['cake', 'sqm', 'fq_codel']);
   expect(run.lanes.map(({ policy }) => policy)).toEqual(['pfifo', 'cake', 'cake', 'fq-codel']);
   expect(policyValuesAt(run, 2, 0)).toMatchObject({ bandwidthBps: 19e6, modemPackets: 149 });
