@@ -183,7 +183,10 @@ export class UrlParser {
     return {
       ...run,
       startValues: earlierValues[this.version]?.[run.preset] ?? {},
-      lanes: run.lanes.map(({ policy }) => this.laneOf(run, policy)),
+      lanes: run.lanes.map(({ policy, values }) => ({
+        policy,
+        values: { ...this.laneOf(run, policy).values, ...values },
+      })),
     };
   }
 

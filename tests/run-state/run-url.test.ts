@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeRun, encodeRun, formatFields, LongUrlError, parseUrlFields } from '../../src/run-state/run-url.ts';
 import { runOfPreset, runOfScenario } from '../../src/run-state/run-values.ts';
-import { findPreset } from '../../src/scenarios/index.ts';
+import { findPreset, presetFamilies } from '../../src/scenarios/index.ts';
 import { runWithLongLink } from '../app/long-run.ts';
 import { run, survives } from './any-run.ts';
 
@@ -31,6 +31,13 @@ describe('writing and reading', () => {
     expect(problems).toEqual([]);
     expect(state).toEqual(before);
   });
+
+  test.each(presetFamilies.flatMap(({ presets }) => presets.map(({ id }) => id)))(
+    'a link that only names %s opens it as it is chosen from the list',
+    (id) => {
+      expect(decodeRun(`#v=4&p=${id}`)).toMatchObject({ state: runOfPreset(id), problems: [] });
+    },
+  );
 
   test('a run whose link would be too long has no link, but its fields can still be read', () => {
     const readable = runWithLongLink(12);
