@@ -31,13 +31,16 @@ const headersInBuild: Plugin = {
   },
 };
 
-/** No worker shows the help of a parameter: it would be a tenth of what the lane's worker loads. */
+/** No worker shows the help or the source of a parameter: they would be a tenth of what the lane's worker loads. */
 const withoutHelp: Plugin = {
   name: 'bufferscope:workers-without-help',
   enforce: 'pre',
   transform: (code, id) =>
     /\/src\/(engine|policies)\/.*\.ts$/.test(id)
-      ? code.replace(/\bhelp:\s*'(?:[^'\\\n]|\\.)*'/g, "help: ''")
+      ? code
+          .replace(/\bhelp:\s*'(?:[^'\\\n]|\\.)*'/g, "help: ''")
+          // Reasons and policies have sources too, which the page shows.
+          .replace(/\bsource:\s*'(?:[^'\\\n]|\\.)*'/g, (text) => (/-parameters\.ts$/.test(id) ? "source: ''" : text))
       : undefined,
 };
 

@@ -133,6 +133,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/policies/',
       // What tc computes for RED, for its lines.
       'src/policies/packets/mechanisms/linux/linux-red-parameters.ts',
+      'src/policies/packets/mechanisms/linux/linux-red-table.ts',
       // What tc names of links mean for CAKE's overhead.
       'src/policies/packets/mechanisms/cake/cake-rates.ts',
       'src/protocol/',

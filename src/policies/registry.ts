@@ -3,7 +3,8 @@
  * scenarios of these policies may need it.
  */
 import '../engine/simulation/all-optional-parts.ts';
-// The page leaves out the line above, because it runs nothing.
+import './packets/mechanisms/linux/all-linux-red.ts';
+// The page leaves out the lines above, because it runs nothing.
 import '../engine/simulation/declared-parts.ts';
 import type { PolicyDefinition } from '../engine/contract/policy.ts';
 import { dfba } from './cells/dfba.ts';

@@ -7,6 +7,7 @@ import { aal5FrameBytes } from '../atm/aal5.ts';
 import { CellPort } from '../atm/cell-port.ts';
 import { ClassArrivals } from '../time-lists/arrivals.ts';
 import { registerOptionalParts } from './optional-parts.ts';
+import { readLabels } from './read-labels.ts';
 import { twoWayParts } from './two-way-parts.ts';
 import './declared-parts.ts';
 import { VaryingPort } from '../network/varying-port.ts';
@@ -52,6 +53,7 @@ function parseLinkRates(text: string): LinkRates {
 }
 
 registerOptionalParts({
+  labels: readLabels,
   models: {
     poisson: (host, classIndex, name, values: PoissonValues) => new PoissonTraffic(host, classIndex, name, values),
     onOff: (host, classIndex, name, values: OnOffValues) => new OnOffTraffic(host, classIndex, name, values),

@@ -2,6 +2,7 @@
 
 import type { ParameterValue } from '../../params/schema.ts';
 import type { CellOutputPort, CellPortOptions } from '../atm/cell-port.ts';
+import type { TrafficView } from '../contract/policy.ts';
 import type { Port, PortOptions } from '../network/port.ts';
 import type { ResolvedScenario, Scenario } from '../scenario/scenario.ts';
 import type { SourceKind } from '../sources/source-schemas.ts';
@@ -9,9 +10,12 @@ import { type TrafficFactory, trafficModels } from '../sources/traffic-models.ts
 import type { ClassArrivals } from '../time-lists/arrivals.ts';
 import { congestionOptions } from '../transport/congestion/loaded-controls.ts';
 import { LOADED_VARIANTS } from '../transport/create-sender.ts';
+import type { readLabels } from './read-labels.ts';
 import type { twoWayParts } from './two-way-parts.ts';
 
 export interface OptionalParts {
+  /** The labels of packets, which no policy reads that is loaded first. */
+  readonly labels: typeof readLabels;
   readonly models: Readonly<Record<Exclude<SourceKind, keyof typeof trafficModels>, TrafficFactory>>;
   readonly cellPort: (options: CellPortOptions) => CellOutputPort;
   /** The packets of one class of a scenario's list of arrivals. The list must be checked before. */
@@ -60,6 +64,11 @@ export function trafficModel(kind: SourceKind): TrafficFactory {
 /** @throws as `trafficModel` */
 export function cellPortFactory(): OptionalParts['cellPort'] {
   return loadedParts?.cellPort ?? refuseMissingPart();
+}
+
+/** The labels of packets; empty if the policies that read them are not loaded. */
+export function packetLabels(...run: Parameters<typeof readLabels>): Pick<TrafficView, 'labels'> {
+  return loadedParts === undefined ? {} : { labels: loadedParts.labels(...run) };
 }
 
 /** @throws as `trafficModel` */

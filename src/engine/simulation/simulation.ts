@@ -4,12 +4,11 @@
  */
 import { type ParsedPath, parsePath } from '../../params/path.ts';
 import type { ParameterValue } from '../../params/schema.ts';
-import { hashText } from '../../shared/text-hash.ts';
 import { CELL_BYTES, CELL_PAYLOAD_BYTES } from '../atm/aal5.ts';
 import type { CellOutputPort, CellPortOptions } from '../atm/cell-port.ts';
 import type { TrafficContract } from '../atm/edge-switch.ts';
 import type { Operands } from '../contract/explanation.ts';
-import type { PacketLabels, PolicyDefinition, TrafficView, VerdictKind } from '../contract/policy.ts';
+import type { PolicyDefinition, TrafficView, VerdictKind } from '../contract/policy.ts';
 import { Clock, type EventHandler, EventPriority } from '../events/clock.ts';
 import { ClassColumn, type Frame, type RunDescription, seriesStride } from '../frame/frame.ts';
 import { LinkUse } from '../metrics/link-use.ts';
@@ -28,7 +27,6 @@ import type { TwoWayDumbbell } from '../network/two-way-dumbbell.ts';
 import { Wire } from '../network/wire.ts';
 import { RandomStream } from '../numbers/random.ts';
 import { FULL_PACKET_BYTES, PacketFlag, PacketPool } from '../packets/packet.ts';
-import { codePointOf, hostOfClass } from '../packets/packet-labels.ts';
 import type { Edit } from '../scenario/edits.ts';
 import { largestPacket } from '../scenario/largest-packet.ts';
 import type { ResolvedScenario } from '../scenario/scenario.ts';
@@ -38,7 +36,14 @@ import { Checkpoint } from '../state/checkpoint.ts';
 import type { ClassArrivals } from '../time-lists/arrivals.ts';
 import type { TcpSender } from '../transport/tcp-sender.ts';
 import { bindingLimits } from './binding-limits.ts';
-import { cellPortFactory, listedArrivals, partsOfTwoWay, trafficModel, varyingPortFactory } from './optional-parts.ts';
+import {
+  cellPortFactory,
+  listedArrivals,
+  packetLabels,
+  partsOfTwoWay,
+  trafficModel,
+  varyingPortFactory,
+} from './optional-parts.ts';
 import { describeRun, hasVaryingRate } from './run-description.ts';
 import { takeFrame } from './take-frame.ts';
 import type { Direction, UpDirection, UpPolicyOptions } from './up-direction.ts';
@@ -370,7 +375,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
   /** Of a run with two queues: one digest for both. */
   digest(): string {
     const digest = this.port.digest.hex();
-    return this.up === undefined ? digest : hashText(`${digest} ${this.up.port.digest.hex()}`);
+    return this.up?.digest(digest) ?? digest;
   }
 
   summary(): LaneSummary {
@@ -630,32 +635,13 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
   /** The flows of a direction are those whose data or answers cross its queue. */
   trafficView(direction: Direction): TrafficView {
     return {
-      labels: this.packetLabels(),
+      ...packetLabels(this.options.scenario.sources, this.listedArrivals, this.packets),
       classes: this.options.scenario.sources.length,
       flowsOf: (classIndex) => {
         const isAbsent = this.up !== undefined && !this.up.crosses(classIndex, direction);
         return isAbsent ? 0 : (this.traffic[classIndex]?.sendingFlowCount ?? 0);
       },
       meanRateBpsOf: (classIndex) => this.traffic[classIndex]?.meanRateBps ?? Number.NaN,
-    };
-  }
-
-  /** The settings of the class, or what a list says of the packet. */
-  private packetLabels(): PacketLabels {
-    const { listedArrivals, packets } = this;
-    const { sources } = this.options.scenario;
-    const codePoints = sources.map(({ values }) => codePointOf(String(values.codePoint ?? '')));
-    const sourceHosts = sources.map(({ values }, index) => hostOfClass(Number(values.sourceHost ?? 0), index));
-    const destinationHosts = sources.map(({ values }, index) =>
-      hostOfClass(Number(values.destinationHost ?? 0), index),
-    );
-    const listedOf = (packet: number, column: 'codePoint' | 'sourceHost' | 'destinationHost') =>
-      listedArrivals[packets.classIndex[packet]]?.list[column]?.[packets.sequence[packet]];
-    return {
-      codePointOf: (packet) => listedOf(packet, 'codePoint') ?? codePoints[packets.classIndex[packet]],
-      sourceHostOf: (packet) => listedOf(packet, 'sourceHost') ?? sourceHosts[packets.classIndex[packet]],
-      destinationHostOf: (packet) =>
-        listedOf(packet, 'destinationHost') ?? destinationHosts[packets.classIndex[packet]],
     };
   }
 

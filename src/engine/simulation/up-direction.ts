@@ -1,6 +1,7 @@
 /** The direction up of a run: its port, its counters and its figures. Its fields are named as those of the run, which has the direction down. */
 import { UP_BUFFER } from '../../params/path.ts';
 import type { ParameterValue } from '../../params/schema.ts';
+import { hashText } from '../../shared/text-hash.ts';
 import type { PolicyDefinition, TrafficView } from '../contract/policy.ts';
 import type { Clock } from '../events/clock.ts';
 import type { CallWay } from '../figures/call-quality.ts';
@@ -139,6 +140,11 @@ export class UpDirection {
   crosses(classIndex: number, direction: Direction): boolean {
     const isAnswered = ANSWERED_SOURCES.has(this.scenario.sources[classIndex]?.kind ?? '');
     return isAnswered || this.sends(classIndex, direction);
+  }
+
+  /** One digest for both directions. */
+  digest(down: string): string {
+    return hashText(`${down} ${this.port.digest.hex()}`);
   }
 
   /** Its frame. What belongs to a class is in the frame of the direction down. */

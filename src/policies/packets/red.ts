@@ -11,9 +11,9 @@ import {
   redThresholds,
 } from '../mechanisms/random-early-detection.ts';
 import { redQuantities } from '../mechanisms/red-steps.ts';
-import { linuxBaseProbability, linuxRedQuantities, reasonsWithLinux } from './mechanisms/linux/linux-red.ts';
 import { linuxOnlyRedParameters, linuxRedParameters } from './mechanisms/linux/linux-red-parameters.ts';
-import { LinuxRedQueue } from './mechanisms/linux/linux-red-queue.ts';
+import { linuxBaseProbability, linuxRedQuantities, reasonsWithLinux } from './mechanisms/linux/linux-red-reasons.ts';
+import { createLinuxRed } from './mechanisms/linux/loaded-linux-red.ts';
 import { packetPolicy } from './mechanisms/packet-policy.ts';
 import { RedQueue } from './mechanisms/red-queue.ts';
 
@@ -38,5 +38,5 @@ export const red = packetPolicy({
   hints: { lens: 'curve', thresholds: redThresholds, signals: redSignals },
   curve: (average, values) =>
     values.variant === 'linux' ? linuxBaseProbability(average, values) : baseProbability(average, values),
-  create: (host, values) => (values.variant === 'linux' ? new LinuxRedQueue(host, values) : new RedQueue(host, values)),
+  create: (host, values) => (values.variant === 'linux' ? createLinuxRed(host, values) : new RedQueue(host, values)),
 });

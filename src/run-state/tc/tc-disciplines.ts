@@ -6,13 +6,13 @@
 import { powInt } from '../../engine/numbers/exact-math.ts';
 import type { ParameterValue, ParameterValues } from '../../params/schema.ts';
 import { usualMemoryBytes } from '../../policies/packets/mechanisms/cake/cake-rates.ts';
+import type { LinuxRedValues } from '../../policies/packets/mechanisms/linux/linux-red-parameters.ts';
 import {
   averagingLog,
   burstLog,
   createIdleTable,
-  type LinuxRedValues,
   weightLog,
-} from '../../policies/packets/mechanisms/linux/linux-red-parameters.ts';
+} from '../../policies/packets/mechanisms/linux/linux-red-table.ts';
 import { redBurst } from './tc-red.ts';
 import { formatTcRate, formatTcTime, readTcNumber, type TcUnit } from './tc-units.ts';
 

@@ -1,6 +1,6 @@
 /** RED's `burst` from the weight of the average: the way back of what tc computes. */
 import { powInt } from '../../engine/numbers/exact-math.ts';
-import { burstLog } from '../../policies/packets/mechanisms/linux/linux-red-parameters.ts';
+import { burstLog } from '../../policies/packets/mechanisms/linux/linux-red-table.ts';
 
 /**
  * A burst from which tc computes this weight, packets; undefined if there is none.

@@ -5,7 +5,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PolicyDefinition } from '../../../src/engine/contract/policy.ts';
 import { type ParameterValues, resolveValues } from '../../../src/params/schema.ts';
-import { createIdleTable } from '../../../src/policies/packets/mechanisms/linux/linux-red-parameters.ts';
+import { createIdleTable } from '../../../src/policies/packets/mechanisms/linux/linux-red-table.ts';
 import { findPolicy } from '../../../src/policies/registry.ts';
 import { type TcLane, TcLineError } from '../../../src/run-state/tc/tc-disciplines.ts';
 import { readTcLine, writeTcLine } from '../../../src/run-state/tc/tc-line.ts';

@@ -3,10 +3,8 @@ import { expect, test } from 'vitest';
 import type { PolicyDefinition } from '../../../src/engine/contract/policy.ts';
 import { resolveScenario, type Scenario } from '../../../src/engine/scenario/scenario.ts';
 import type { ParameterValues } from '../../../src/params/schema.ts';
-import {
-  averagingLog,
-  type LinuxRedValues,
-} from '../../../src/policies/packets/mechanisms/linux/linux-red-parameters.ts';
+import type { LinuxRedValues } from '../../../src/policies/packets/mechanisms/linux/linux-red-parameters.ts';
+import { averagingLog } from '../../../src/policies/packets/mechanisms/linux/linux-red-table.ts';
 import { resolvedPolicyValues } from '../../../src/policies/policy-values.ts';
 import { findPolicy } from '../../../src/policies/registry.ts';
 import { tcDisciplines } from '../../../src/run-state/tc/tc-disciplines.ts';

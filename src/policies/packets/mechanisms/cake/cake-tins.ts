@@ -3,7 +3,7 @@
  * shaper. Source: Linux, net/sched/sch_cake.c (cake_config_besteffort and the others); tc-cake(8).
  */
 
-import { codePointOf } from '../../../../engine/packets/packet-labels.ts';
+import { codePointOf } from '../../../../engine/packets/label-numbers.ts';
 
 /** One tin. Tins are in the order of their rank, lowest first. */
 export interface CakeTin {

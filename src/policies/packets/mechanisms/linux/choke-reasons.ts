@@ -1,6 +1,6 @@
 /** The reasons of CHOKe's verdicts, as published and as in Linux. */
 import type { Reason } from '../../../../engine/contract/policy.ts';
-import { reasonsWithLinux } from './linux-red.ts';
+import { reasonsWithLinux } from './linux-red-reasons.ts';
 
 const PAPER_SOURCE = 'Pan, Prabhakar & Psounis 2000, figure 1';
 

@@ -4,8 +4,9 @@ import { redFullStep, redIsFull } from '../../../mechanisms/random-early-detecti
 import { indexOfItem } from '../../../mechanisms/reasons.ts';
 import { Fifo } from '../fifo.ts';
 import { SingleQueueBase } from '../single-queue.ts';
-import { LinuxRed, linuxRedAccepts, reasonsWithLinux } from './linux-red.ts';
+import { LinuxRed, linuxRedAccepts } from './linux-red.ts';
 import type { LinuxRedValues } from './linux-red-parameters.ts';
+import { reasonsWithLinux } from './linux-red-reasons.ts';
 import type { QueueWithHoles } from './queue-with-holes.ts';
 
 /** Also in the list of CHOKe, which begins with the same reasons. */

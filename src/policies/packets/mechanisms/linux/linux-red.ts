@@ -4,63 +4,16 @@
  * distance to the next action: it is due when n (average - min_th) >= R, for the n-th packet since R was drawn. R is
  * uniform from 0 to (max_th - min_th) / max_p. The first packet above min_th only draws R.
  */
-import type { Operands, Quantities } from '../../../../engine/contract/explanation.ts';
-import type { PolicyHost, Reason } from '../../../../engine/contract/policy.ts';
+import type { Operands } from '../../../../engine/contract/explanation.ts';
+import type { PolicyHost } from '../../../../engine/contract/policy.ts';
 import { powInt } from '../../../../engine/numbers/exact-math.ts';
 import { PacketFlag } from '../../../../engine/packets/packet.ts';
-import { baseProbability, type QueueContent, redReasons } from '../../../mechanisms/random-early-detection.ts';
+import type { QueueContent } from '../../../mechanisms/random-early-detection.ts';
 import { indexOfItem, isAccepted } from '../../../mechanisms/reasons.ts';
-import type { RedCurve } from '../../../mechanisms/red-steps.ts';
 import { timerGrain } from './kernel-ticks.ts';
-import {
-  averagingLog,
-  CELLS,
-  createIdleTable,
-  type IdleTable,
-  type LinuxRedValues,
-  scaledProbability,
-} from './linux-red-parameters.ts';
-
-const SOURCE = 'Linux 7.2, include/net/red.h';
-const CHOSEN_TEMPLATE =
-  'The average queue {average} is between the thresholds. This is packet {count} since R was drawn: {count} · {excess} is at least R = {distance}';
-
-/** Reasons that RED as published does not have. */
-const linuxRedReasons: readonly Reason[] = [
-  {
-    id: 'not-due',
-    verdict: 'accept',
-    label: 'accepted',
-    template:
-      'The average queue {average} is between the thresholds. This is packet {count} since R was drawn: {count} · {excess} is below R = {distance}: accepted.',
-    source: SOURCE,
-  },
-  { id: 'due', verdict: 'drop', label: 'early drop', template: `${CHOSEN_TEMPLATE}: dropped early.`, source: SOURCE },
-  {
-    id: 'due-marked',
-    verdict: 'mark',
-    label: 'marked',
-    template: `${CHOSEN_TEMPLATE}: marked, not dropped.`,
-    source: SOURCE,
-  },
-  {
-    id: 'above-marked',
-    verdict: 'mark',
-    label: 'marked: average too high',
-    template: 'The average queue {average} is not below max_th = {maxThreshold}: every packet is marked.',
-    source: SOURCE,
-  },
-  {
-    id: 'kept',
-    verdict: 'accept',
-    label: 'accepted: cannot be marked',
-    template: 'The packet was chosen, but its sender does not understand marks: kept, because of `nodrop`.',
-    source: SOURCE,
-  },
-];
-
-/** The list of a policy begins with these. */
-export const reasonsWithLinux: readonly Reason[] = [...redReasons, ...linuxRedReasons];
+import type { LinuxRedValues } from './linux-red-parameters.ts';
+import { linuxBaseProbability, reasonsWithLinux } from './linux-red-reasons.ts';
+import { averagingLog, CELLS, createIdleTable, type IdleTable, scaledProbability } from './linux-red-table.ts';
 
 const BELOW_REASON = indexOfItem(reasonsWithLinux, 'below');
 const FIRST_ABOVE_REASON = indexOfItem(reasonsWithLinux, 'first-above');
@@ -71,16 +24,6 @@ const CERTAIN_REASON = indexOfItem(reasonsWithLinux, 'certain');
 const ABOVE_MARKED_REASON = indexOfItem(reasonsWithLinux, 'above-marked');
 const KEPT_REASON = indexOfItem(reasonsWithLinux, 'kept');
 const FULL_REASON = indexOfItem(reasonsWithLinux, 'full');
-
-/** Added to those of RED as published. */
-export const linuxRedQuantities: Quantities = {
-  excess: {
-    symbol: String.raw`\delta`,
-    meaning: 'average above min_th, rounded down to whole bytes (in CHOKe: packets)',
-    unit: '',
-  },
-  distance: { symbol: 'R', meaning: 'random number that spaces the drops', unit: '' },
-};
 
 /** The average has `log` binary places. */
 const AVERAGE_SLOT = 0;
@@ -343,9 +286,4 @@ export class LinuxRed {
     if ((this.host.packets.flags[packet] & PacketFlag.ect) !== 0) return mark;
     return nodrop === true ? KEPT_REASON : drop;
   }
-}
-
-/** The curve of the mean probability: a ramp that jumps to 1 at max_th. */
-export function linuxBaseProbability(average: number, values: RedCurve): number {
-  return baseProbability(average, { ...values, gentle: false });
 }

@@ -7,7 +7,7 @@ import type { Quantities } from '../../../../engine/contract/explanation.ts';
 import type { PolicyHost } from '../../../../engine/contract/policy.ts';
 import { powInt } from '../../../../engine/numbers/exact-math.ts';
 import type { Constraint, ParameterSchema, ValuesOf } from '../../../../params/schema.ts';
-import { scaledProbability, weightLog } from './linux-red-parameters.ts';
+import { scaledProbability, weightLog } from './linux-red-table.ts';
 
 const SOURCE = 'Linux, sch_sfq; tc-sfq(8)';
 
