@@ -13,7 +13,7 @@ const policyContract = [
   'src/engine/contract/',
   'src/engine/packets/packet.ts',
   'src/engine/numbers/exact-math.ts',
-  'src/engine/packets/packet-labels.ts',
+  'src/engine/packets/label-numbers.ts',
   'src/engine/numbers/grown-array.ts',
   'src/engine/transport/pftk.ts',
   'src/params/',
@@ -51,6 +51,9 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/engine/simulation/all-optional-parts.ts',
       'src/engine/simulation/declared-parts.ts',
       'src/params/',
+      // RED as in Linux, which is loaded later than RED.
+      'src/policies/packets/mechanisms/linux/all-linux-red.ts',
+      'src/policies/packets/mechanisms/linux/loaded-linux-red.ts',
     ],
   ],
   // The sandbox has the engine's contract with policies, but no code of runs.

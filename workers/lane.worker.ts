@@ -5,8 +5,7 @@
 import { transferablesOfFrame } from '../src/engine/frame/frame.ts';
 import { isEngineLoaded } from '../src/engine/simulation/optional-parts.ts';
 import { loadPolicies } from '../src/policies/load-policies.ts';
-import { findPolicy } from '../src/policies/loaded-policies.ts';
-import { isVariantLoaded } from '../src/policies/packets/mechanisms/linux/loaded-linux-red.ts';
+import { findPolicy, isPolicyLoaded } from '../src/policies/loaded-policies.ts';
 import type { LaneFailure, MessageFromLane, MessageToLane, OpenLane } from '../src/protocol/messages.ts';
 import type { AnalyseProgramAnswer, AnalyseProgramRequest, ProgramAnalysis } from '../src/protocol/program-messages.ts';
 import type { KeyMoments } from '../src/runs/key-moments.ts';
@@ -348,9 +347,7 @@ self.onmessage = ({ data }: MessageEvent<MessageToLane | AnalyseProgramRequest>)
     waitingMessages = undefined;
     const { program, policy, policyValues, scenario } = data;
     const isPolicyKnown =
-      program === undefined &&
-      findPolicy(policy) !== undefined &&
-      isVariantLoaded({ ...scenario.policies?.[policy], ...policyValues });
+      program === undefined && isPolicyLoaded(policy, { ...scenario.policies?.[policy], ...policyValues });
     if (!isPolicyKnown || !isEngineLoaded(scenario)) void loadRun(runId, data);
   }
   if (waitingMessages === undefined) runGuarded(() => handleMessage(data));

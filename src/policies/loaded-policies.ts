@@ -4,7 +4,9 @@
  */
 import type { PolicyDefinition } from '../engine/contract/policy.ts';
 import { PROGRAM_POLICY } from '../params/id.ts';
+import type { ParameterValues } from '../params/schema.ts';
 import { droptail } from './packets/droptail.ts';
+import { isVariantLoaded } from './packets/mechanisms/linux/loaded-linux-red.ts';
 import { red } from './packets/red.ts';
 import { redEcn } from './packets/red-ecn.ts';
 
@@ -19,6 +21,11 @@ export function loadedPolicies(): readonly PolicyDefinition[] {
 
 export function findPolicy(id: string): PolicyDefinition | undefined {
   return loadedById.find((definition) => definition.id === id) ?? programPolicy(id);
+}
+
+/** Whether a policy and all that it runs with these values are loaded. */
+export function isPolicyLoaded(id: string, values: ParameterValues): boolean {
+  return findPolicy(id) !== undefined && isVariantLoaded(values);
 }
 
 /** The program's policy, if there is one and this is its id. */
