@@ -39,10 +39,14 @@ export function baseScenario(run: RunState): Scenario {
 /** Title and summary of the scenario. If a value was changed that they can name, they say that they describe it before the changes. */
 export function scenarioTexts(run: RunState): Pick<Scenario, 'title' | 'summary'> {
   const scenario = baseScenario(run);
+  const opening = openingLanes(scenario);
+  const hasOwnValue = (lane: LaneState, index: number) => {
+    const { policy, values = {} } = opening[index] ?? {};
+    const given: LaneState['values'] = policy === lane.policy ? values : {};
+    return [...Object.keys(lane.values), ...Object.keys(given)].some((id) => lane.values[id] !== given[id]);
+  };
   const hasChangedValue =
-    run.edits.length > 0 ||
-    Object.keys(run.startValues).some(isNamedInTexts) ||
-    run.lanes.some(({ values }) => Object.keys(values).length > 0);
+    run.edits.length > 0 || Object.keys(run.startValues).some(isNamedInTexts) || run.lanes.some(hasOwnValue);
   return hasChangedValue ? withChangedTexts(scenario) : scenario;
 }
 

@@ -38,6 +38,15 @@ describe('the texts of a run', () => {
     expect(summary.endsWith(scenario.summary)).toBe(true);
   });
 
+  test('a lane with a value that the preset gives it is not changed; without it, or with another, it is', () => {
+    const pies = runOfPreset('three-pies');
+    const { title } = findPreset('three-pies')!;
+    expect(scenarioTexts(pies).title).toBe(title);
+    const [first, second] = pies.lanes;
+    const others = [[{ policy: 'pie', values: { targetMs: 5 } }], [first!, first!], [second!]];
+    for (const lanes of others) expect(scenarioTexts({ ...pies, lanes }).title).not.toBe(title);
+  });
+
   test('a sweep and a file of a changed run have them too, and a file that is changed again has them once', () => {
     const changedRun = { ...run, startValues: { 'sources.tcp.flows': 64 } };
     const { title, summary } = scenarioTexts(changedRun);
