@@ -1,4 +1,4 @@
-/** As `packet-bound.test.ts`, with runs: they take the estimated memory. */
+/** As `packet-bound-presets-long.test.ts`, with runs: they take the estimated memory. */
 import { describe, expect, test } from 'vitest';
 import { resolveScenario, type Scenario } from '../../../src/engine/scenario/scenario.ts';
 import { openRun } from '../../../src/runs/open-run.ts';

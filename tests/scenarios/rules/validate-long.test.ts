@@ -1,4 +1,4 @@
-/** As `validate.test.ts`, with more runs; `tests/validate` takes a hundred thousand. */
+/** As `validate-readers-long.test.ts`, with more runs; `tests/validate` takes a hundred thousand. */
 import { test } from 'vitest';
 import { amount } from '../../amount.ts';
 import { expectNoneTooMany, expectReadersAgree } from './one-validator.ts';
