@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { boundImports } from './scripts/bound-imports.ts';
 import { constantsForVite } from './scripts/constants.mjs';
 import { documentsPlugin } from './scripts/documents.ts';
 import { onlyWoff2 } from './scripts/fonts.ts';
@@ -132,6 +133,7 @@ export default defineConfig({
     headersInBuild,
     documentsPlugin(import.meta.dirname, contentSecurityPolicy),
     offlinePlugin(import.meta.dirname),
+    boundImports,
   ],
   worker: {
     format: 'es',

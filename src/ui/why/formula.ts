@@ -97,8 +97,12 @@ export function parseFormula(text: string): FormulaStep {
   return step;
 }
 
+const namesByStep = new WeakMap<FormulaStep, readonly string[]>();
+
 /** Names in it, each once, in order. */
-export function namesInStep(step: FormulaStep): string[] {
+export function namesInStep(step: FormulaStep): readonly string[] {
+  const known = namesByStep.get(step);
+  if (known !== undefined) return known;
   const names = new Set<string>();
   const addNames = (formula: Formula): void => {
     if (formula.kind === 'name') names.add(formula.name);
@@ -106,7 +110,9 @@ export function namesInStep(step: FormulaStep): string[] {
     else if (formula.kind !== 'number') [formula.left, formula.right].forEach(addNames);
   };
   step.sides.forEach(addNames);
-  return [...names];
+  const listed = [...names];
+  namesByStep.set(step, listed);
+  return listed;
 }
 
 export function evaluateFormula(formula: Formula, numberOf: (name: string) => number): number {

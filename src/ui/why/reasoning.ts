@@ -178,6 +178,7 @@ class StepNumbers {
   private addDigits(step: FormulaStep): boolean {
     let hasRefined = false;
     for (let stepsBack = 0; stepsBack <= this.origin.size; stepsBack++) {
+      if (this.isReproduced(step, stepsBack)) continue;
       const sources = this.sourceNames(step, stepsBack);
       for (let digits = MIN_DIGITS; digits <= MAX_DIGITS && !this.isReproduced(step, stepsBack); digits++) {
         hasRefined = true;
