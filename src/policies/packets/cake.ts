@@ -83,7 +83,7 @@ class Cake implements Policy<CakeValues> {
       tins.map(({ quantumBytes }) => quantumBytes),
     );
     this.law = new CakeLaw(host, this.turns.fifos, reasons);
-    this.heap = new OverflowHeap(this.turns.fifos.byteCounts, tins.length);
+    this.heap = new OverflowHeap(this.turns.fifos.byteCounts);
     this.modem = new ModemBuffer(host, values.modemPackets, MODEM_REASON);
     this.turns.hash.setMode(values.isolation);
     this.configure(values);
@@ -279,7 +279,7 @@ class Cake implements Policy<CakeValues> {
     const { turns, host } = this;
     const maxRows = Math.floor(into.length / BUFFER_STRIDE);
     let rows = startIndex;
-    for (const list of [CakeList.new, CakeList.old])
+    for (const list of turns.listsInOrder(tin))
       for (let queue = turns.lists.first(tin, list); queue >= 0 && rows < maxRows; queue = turns.lists.after(queue)) {
         const offset = BUFFER_STRIDE * rows++;
         writeQueueRow(into, offset, host, turns.fifos, queue);

@@ -363,7 +363,8 @@ export class CobaltLaw {
       this.scheduleNextAction(queue);
       times[LATE_NS_SLOT] = nowNs - dropNextNs[queue];
     } else if (isDue) this.calmDown(queue);
-    if (this.blueDrops(queue, packet)) reason = this.policyReasons[BLUE_REASON];
+    // In Linux 7.2, Blue draws only for packets that are not dropped yet.
+    if ((reason < 0 || !this.isLinux) && this.blueDrops(queue, packet)) reason = this.policyReasons[BLUE_REASON];
     // The same field has the time at which the rate falls.
     if (count[queue] === 0) dropNextNs[queue] = nowNs + times[INTERVAL_NS_SLOT];
     else if (times[LATE_NS_SLOT] > 0 && reason < 0) dropNextNs[queue] = nowNs;

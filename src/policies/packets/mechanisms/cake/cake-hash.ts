@@ -9,8 +9,6 @@ import { mixBits } from '../flow-queues.ts';
 /** Queues of a tin; they also are the slots for its hosts. */
 export const QUEUES_PER_TIN = 1024;
 const WAYS = 8;
-/** Up to this number of bulk flows of a host, each turn is one of the kernel. */
-const MAX_EXACT_LOAD = 32;
 
 /** Bits of a mode: the hash knows flows, and hosts of either end. */
 const [BY_SOURCE, BY_DESTINATION, BY_FLOW] = [1, 2, 4] as const;
@@ -49,29 +47,26 @@ export class CakeHash {
   readonly setByQueue: Uint8Array;
   private readonly divides: { source: boolean; destination: boolean } = { source: false, destination: false };
   private mode = 0;
-  private readonly tags: Float64Array;
+  private readonly tags: Uint32Array;
   /** By queue: the slots of the hosts of its flow, in the tables of its tin. */
   private readonly sourceSlot: Int32Array;
   private readonly destinationSlot: Int32Array;
   /** By slot of all tins: the hash of a host, and the number of its bulk flows. */
-  private readonly sourceTags: Float64Array;
-  private readonly destinationTags: Float64Array;
+  private readonly sourceTags: Uint32Array;
+  private readonly destinationTags: Uint32Array;
   private readonly sourceBulk: Int32Array;
   private readonly destinationBulk: Int32Array;
-  /** By tin: about the most bulk flows of a host. */
-  private readonly mostBulk: Int32Array;
 
   constructor(tinCount: number) {
     const count = tinCount * QUEUES_PER_TIN;
     this.setByQueue = new Uint8Array(count);
-    this.tags = new Float64Array(count);
+    this.tags = new Uint32Array(count);
     this.sourceSlot = new Int32Array(count);
     this.destinationSlot = new Int32Array(count);
-    this.sourceTags = new Float64Array(count);
-    this.destinationTags = new Float64Array(count);
+    this.sourceTags = new Uint32Array(count);
+    this.destinationTags = new Uint32Array(count);
     this.sourceBulk = new Int32Array(count);
     this.destinationBulk = new Int32Array(count);
-    this.mostBulk = new Int32Array(tinCount);
     for (let queue = 0; queue < count; queue++) {
       const first = queue - (queue % QUEUES_PER_TIN);
       this.sourceSlot[queue] = first;
@@ -109,28 +104,11 @@ export class CakeHash {
     return Math.max(1, fromSource, fromDestination);
   }
 
-  /**
-   * The turns that all queues of a tin take at once, at least 1. In the kernel a packet of a host with n bulk flows costs
-   * about n turns. Above `MAX_EXACT_LOAD` flows, several of these turns are one: the shares are the same.
-   */
-  turnsAtOnce(tin: number): number {
-    return Math.max(1, this.mostBulk[tin] / MAX_EXACT_LOAD);
-  }
-
   /** A queue begins or ends to be bulk. */
   countBulk(queue: number, change: 1 | -1): void {
     const { divides } = this;
-    if (divides.source) this.countAt(this.sourceBulk, this.sourceSlot[queue], change);
-    if (divides.destination) this.countAt(this.destinationBulk, this.destinationSlot[queue], change);
-  }
-
-  private countAt(bulk: Int32Array, slot: number, change: 1 | -1): void {
-    const { mostBulk } = this;
-    const tin = Math.floor(slot / QUEUES_PER_TIN);
-    if (change === 1 ? bulk[slot] >= QUEUES_PER_TIN : bulk[slot] === 0) return;
-    if (change === -1 && bulk[slot] === mostBulk[tin]) mostBulk[tin] = mostBulk[tin] - 1;
-    bulk[slot] = bulk[slot] + change;
-    mostBulk[tin] = Math.max(mostBulk[tin], bulk[slot]);
+    if (divides.source) countAt(this.sourceBulk, this.sourceSlot[queue], change);
+    if (divides.destination) countAt(this.destinationBulk, this.destinationSlot[queue], change);
   }
 
   private findQueue(base: number, hash: number, sourceHash: number, destinationHash: number): number {
@@ -158,18 +136,22 @@ export class CakeHash {
     this.tags[queue] = hash;
     if (divides.source) {
       this.sourceSlot[queue] = hostSlot(base, sourceHash, this.sourceTags, this.sourceBulk);
-      if (isBulk) this.countAt(this.sourceBulk, this.sourceSlot[queue], 1);
+      if (isBulk) countAt(this.sourceBulk, this.sourceSlot[queue], 1);
     }
     if (divides.destination) {
       this.destinationSlot[queue] = hostSlot(base, destinationHash, this.destinationTags, this.destinationBulk);
-      if (isBulk) this.countAt(this.destinationBulk, this.destinationSlot[queue], 1);
+      if (isBulk) countAt(this.destinationBulk, this.destinationSlot[queue], 1);
     }
     return queue;
   }
 }
 
+function countAt(bulk: Int32Array, slot: number, change: 1 | -1): void {
+  if (change === 1 ? bulk[slot] < QUEUES_PER_TIN : bulk[slot] > 0) bulk[slot] = bulk[slot] + change;
+}
+
 /** The slot of a host: the one that has its hash, or one without bulk flows, or its first one. */
-function hostSlot(base: number, hash: number, tags: Float64Array, bulk: Int32Array): number {
+function hostSlot(base: number, hash: number, tags: Uint32Array, bulk: Int32Array): number {
   const inner = hash % WAYS;
   const first = base + ((hash % QUEUES_PER_TIN) - inner);
   for (let way = 0; way < WAYS; way++) {

@@ -1,8 +1,13 @@
-/** The lists of CAKE's queues: for each tin, the new, the old and the decaying ones. A queue is in at most one. */
+/**
+ * The lists of CAKE's queues: for each tin, the new, the old and the decaying ones, and those that rest for some rounds. A
+ * queue is in at most one.
+ */
 const NONE = -1;
 
-export const CakeList = { new: 0, old: 1, decaying: 2 } as const;
-const LISTS = 3;
+export const CakeList = { new: 0, old: 1, decaying: 2, resting: 3 } as const;
+/** A queue rests for less than this number of rounds; each has a list. */
+export const RESTING_LISTS = 1024;
+const LISTS = CakeList.resting + RESTING_LISTS;
 
 export class CakeLists {
   /** By list: its first and last queue. */

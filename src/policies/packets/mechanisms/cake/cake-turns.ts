@@ -5,13 +5,15 @@
 import type { PolicyHost } from '../../../../engine/contract/policy.ts';
 import { Fifos } from '../fifos.ts';
 import { CakeHash, QUEUES_PER_TIN, QueueSet } from './cake-hash.ts';
-import { CakeList, CakeLists } from './cake-lists.ts';
+import { CakeList, CakeLists, RESTING_LISTS } from './cake-lists.ts';
 import type { TinRate } from './cake-rates.ts';
 import type { CakeShaper } from './cake-shaper.ts';
 
 const NO_QUEUE = -1;
 /** Parts of a byte: a quantum that hosts divide is rounded to a whole byte at random. */
 const PARTS = 65_536;
+/** Up to this number of bulk flows of a host, each turn is one of the kernel. */
+const MAX_EXACT_LOAD = 32;
 
 /** The tin that a queue belongs to. */
 export const tinOfQueue = (queue: number) => Math.floor(queue / QUEUES_PER_TIN);
@@ -50,6 +52,11 @@ export class CakeTurns {
   private readonly tinQuantum: Int32Array;
   private readonly tinCredit: Float64Array;
   private presentTin = 0;
+  /** By tin: the number of the present round of the old queues, and those that rest. */
+  private readonly rounds: Int32Array;
+  private readonly restingCount: Int32Array;
+  /** By queue: the round in which it last got credit. */
+  private readonly roundOfQueue: Int32Array;
 
   constructor(host: PolicyHost, shaper: CakeShaper, tinQuanta: readonly number[]) {
     const tinCount = tinQuanta.length;
@@ -65,6 +72,18 @@ export class CakeTurns {
     this.bulkCount = new Int32Array(tinCount);
     this.tinQuantum = Int32Array.from(tinQuanta);
     this.tinCredit = new Float64Array(tinCount);
+    this.rounds = new Int32Array(tinCount);
+    this.restingCount = new Int32Array(tinCount);
+    this.roundOfQueue = new Int32Array(queueCount);
+  }
+
+  /** The lists of a tin with queues that wait for a turn, in the order of their turns. */
+  listsInOrder(tin: number): readonly number[] {
+    const inUse: number[] = [CakeList.new, CakeList.old];
+    const { rounds, restingCount } = this;
+    for (let turns = 1; restingCount[tin] > 0 && turns < RESTING_LISTS; turns++)
+      inUse.push(CakeList.resting + ((rounds[tin] + turns) % RESTING_LISTS));
+    return inUse;
   }
 
   /** Queues that wait for a turn. */
@@ -86,7 +105,7 @@ export class CakeTurns {
       this.lists.moveToEnd(queue, tin, CakeList.new);
       setByQueue[queue] = QueueSet.sparse;
       this.sparseCount[tin] = this.sparseCount[tin] + 1;
-      this.creditBytes[queue] = this.quantumOf(queue, tin);
+      this.creditBytes[queue] = this.creditOf(tin, this.hash.hostLoad(queue), 1);
     } else if (set === QueueSet.sparseWait) this.becomeBulk(queue, tin);
   }
 
@@ -104,7 +123,7 @@ export class CakeTurns {
     let queue = looksAtDecaying ? lists.first(tin, CakeList.decaying) : NO_QUEUE;
     for (;;) {
       if (queue === NO_QUEUE) queue = lists.first(tin, CakeList.new);
-      if (queue === NO_QUEUE) queue = lists.first(tin, CakeList.old);
+      if (queue === NO_QUEUE) queue = this.firstOld(tin);
       if (queue === NO_QUEUE) queue = lists.first(tin, CakeList.decaying);
       if (queue === NO_QUEUE || creditBytes[queue] > 0) return queue;
       this.endTurn(queue, tin);
@@ -137,15 +156,48 @@ export class CakeTurns {
     return this.activeIn(this.presentTin) > 0 ? this.presentTin : NO_QUEUE;
   }
 
-  /** A queue without credit gets a quantum and goes to the end of the old ones. */
+  /** The first of the old queues. A round ends when it has had its turn in it; then those that have rested come back. */
+  private firstOld(tin: number): number {
+    const { lists, rounds, restingCount, roundOfQueue } = this;
+    let queue = lists.first(tin, CakeList.old);
+    while (restingCount[tin] > 0 && (queue === NO_QUEUE || roundOfQueue[queue] === rounds[tin])) {
+      rounds[tin] = rounds[tin] + 1;
+      const list = CakeList.resting + (rounds[tin] % RESTING_LISTS);
+      for (let back = lists.first(tin, list); back !== NO_QUEUE; back = lists.first(tin, list)) {
+        lists.moveToEnd(back, tin, CakeList.old);
+        restingCount[tin] = restingCount[tin] - 1;
+      }
+      queue = lists.first(tin, CakeList.old);
+    }
+    return queue;
+  }
+
+  /** A queue without credit gets its part of a quantum and goes to the end of the old ones. */
   private endTurn(queue: number, tin: number): void {
     const { setByQueue } = this.hash;
     if (setByQueue[queue] === QueueSet.sparse) {
       if (this.fifos.packetCounts[queue] > 0) this.becomeBulk(queue, tin);
       else setByQueue[queue] = QueueSet.sparseWait;
     }
-    this.creditBytes[queue] = this.creditBytes[queue] + this.quantumOf(queue, tin);
-    this.lists.moveToEnd(queue, tin, CakeList.old);
+    const load = this.hash.hostLoad(queue);
+    if (load <= MAX_EXACT_LOAD) {
+      this.creditBytes[queue] = this.creditBytes[queue] + this.creditOf(tin, load, 1);
+      this.roundOfQueue[queue] = this.rounds[tin];
+      this.lists.moveToEnd(queue, tin, CakeList.old);
+    } else this.rest(queue, tin, load);
+  }
+
+  /**
+   * In the kernel, a packet of a host with n bulk flows costs about n turns. Above `MAX_EXACT_LOAD` flows, a queue gets at
+   * once the credit of the rounds in which it could not send, and rests for these rounds.
+   */
+  private rest(queue: number, tin: number, load: number): void {
+    const { rounds, creditBytes } = this;
+    const wanted = Math.ceil(((1 - creditBytes[queue]) * load) / this.rates[tin].quantumBytes);
+    const turns = Math.max(1, Math.min(RESTING_LISTS - 1, wanted));
+    creditBytes[queue] = creditBytes[queue] + this.creditOf(tin, load, turns);
+    this.restingCount[tin] = this.restingCount[tin] + 1;
+    this.lists.moveToEnd(queue, tin, CakeList.resting + ((rounds[tin] + turns) % RESTING_LISTS));
   }
 
   private becomeBulk(queue: number, tin: number): void {
@@ -155,11 +207,12 @@ export class CakeTurns {
     this.hash.countBulk(queue, 1);
   }
 
-  /** The part of a queue in the quantum of its host, rounded to whole bytes at random. */
-  private quantumOf(queue: number, tin: number): number {
-    const { quantumBytes } = this.rates[tin];
-    const part = Math.floor((PARTS - 1) / this.hash.hostLoad(queue));
-    const parts = quantumBytes * part * this.hash.turnsAtOnce(tin);
+  /**
+   * The part of a queue in the quanta of its host in so many turns, rounded to whole bytes at random.
+   * @param load the bulk flows of this host
+   */
+  private creditOf(tin: number, load: number, turns: number): number {
+    const parts = this.rates[tin].quantumBytes * Math.floor((PARTS - 1) / load) * turns;
     return Math.floor((parts + this.host.random.integer(PARTS)) / PARTS);
   }
 

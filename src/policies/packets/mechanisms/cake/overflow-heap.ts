@@ -4,6 +4,10 @@
  * overflow. Source: Linux, net/sched/sch_cake.c (cake_heapify, cake_heapify_up, cake_drop).
  */
 
+import { QUEUES_PER_TIN } from './cake-hash.ts';
+
+const TINS = 8;
+const PLACES = TINS * QUEUES_PER_TIN;
 /** Packets that leave until the heap is given up. */
 const KEPT_PACKETS = 65_535;
 
@@ -14,20 +18,15 @@ export class OverflowHeap {
   private readonly placeOf: Int32Array;
   private keptPackets = 0;
 
-  /**
-   * @param byteCounts by queue
-   * @param tinCount the queues of the tins stand in turn
-   */
-  constructor(byteCounts: Int32Array, tinCount: number) {
-    const { length } = byteCounts;
-    const queuesPerTin = length / tinCount;
+  /** @param byteCounts by queue, tin by tin. As in the kernel, the heap has places for the queues of all eight tins */
+  constructor(byteCounts: Int32Array) {
     this.byteCounts = byteCounts;
     this.queueAt = Int32Array.from(
-      { length },
-      (_, place) => (place % tinCount) * queuesPerTin + Math.floor(place / tinCount),
+      { length: PLACES },
+      (_, place) => (place % TINS) * QUEUES_PER_TIN + Math.floor(place / TINS),
     );
-    this.placeOf = new Int32Array(length);
-    for (let place = 0; place < length; place++) this.placeOf[this.queueAt[place]] = place;
+    this.placeOf = new Int32Array(PLACES);
+    for (let place = 0; place < PLACES; place++) this.placeOf[this.queueAt[place]] = place;
   }
 
   /** The longest queue. */
@@ -51,18 +50,27 @@ export class OverflowHeap {
   }
 
   private bytesAt(place: number): number {
-    return this.byteCounts[this.queueAt[place]];
+    const { byteCounts, queueAt } = this;
+    return queueAt[place] < byteCounts.length ? byteCounts[queueAt[place]] : 0;
   }
 
+  /**
+   * Moves a queue below a longer one. As in the kernel, the next places are compared with the bytes of the queue that has
+   * just moved up, not with those of the queue that moves down. So it mostly moves down one place, and a shorter queue can
+   * stand above a longer one.
+   */
   private moveDown(from: number): void {
-    const { length } = this.queueAt;
+    let bytes = this.bytesAt(from);
     for (let place = from; ; ) {
-      let largest = place;
-      for (let child = 2 * place + 1; child <= 2 * place + 2 && child < length; child++)
-        if (this.bytesAt(child) > this.bytesAt(largest)) largest = child;
-      if (largest === place) return;
-      this.swap(place, largest);
-      place = largest;
+      let longest = place;
+      for (let child = 2 * place + 1; child <= 2 * place + 2 && child < PLACES; child++) {
+        if (this.bytesAt(child) <= bytes) continue;
+        longest = child;
+        bytes = this.bytesAt(child);
+      }
+      if (longest === place) return;
+      this.swap(place, longest);
+      place = longest;
     }
   }
 
