@@ -2,6 +2,7 @@
 import type { Scenario } from '../engine/scenario/scenario.ts';
 import { firstFamily, type PresetFamily, registerPresets } from './loaded-presets.ts';
 import { bhattacharjeePresets } from './presets/bhattacharjee.ts';
+import { bothWaysPresets } from './presets/both-ways.ts';
 import { goyalPresets } from './presets/goyal.ts';
 import { huPresets } from './presets/hu.ts';
 import { hurleyPresets } from './presets/hurley.ts';
@@ -13,6 +14,7 @@ import { zhaoPresets } from './presets/zhao.ts';
 export const presetFamilies: readonly PresetFamily[] = [
   firstFamily,
   { name: 'Simple scenarios', presets: simplePresets },
+  { name: 'Upload and download', presets: bothWaysPresets },
   { name: 'Today’s internet', presets: [...internetPresets, ...quicPresets] },
   { name: 'Zhao & Reddy', presets: zhaoPresets },
   { name: 'Bhattacharjee & McKinnon', presets: bhattacharjeePresets },

@@ -51,7 +51,9 @@ function playCurve(simulation: Simulation, seconds: number): number[] {
   });
 }
 
-function occupancyShare({ port, recorder }: Simulation): number {
+/** Of the queue up, if there is one: it is the slower one. */
+function occupancyShare({ up, ...down }: Simulation): number {
+  const { port, recorder } = up ?? down;
   return Number.isFinite(port.limitPackets)
     ? recorder.waitingPackets / port.limitPackets
     : recorder.waitingBytes / port.limitBytes;

@@ -132,6 +132,18 @@ function quantitiesOfTraffic(lanes: readonly [StartedLaneData, ...StartedLaneDat
     const yardstick = { name: isByHost ? 'equal per host' : 'with equal flows', value };
     return [goodputShareQuantity(second, competitors, yardstick), ...delayQuantities(lanes)];
   }
+  // With two queues the round trip contains both, and the download shows whether its ACKs wait.
+  if (lanes[0].description.up !== undefined) {
+    const roundTrips = classes.flatMap(({ label, timed }, index) =>
+      timed === 'roundTrip' ? [roundTripQuantity(label, index)] : [],
+    );
+    const download = classes.findIndex(({ id }) => id === 'download');
+    if (roundTrips.length > 0)
+      return [
+        ...roundTrips.slice(0, 2),
+        ...(download < 0 ? [] : [classGoodputQuantity(classes[download]?.label ?? '', download)]),
+      ];
+  }
   const asksAbout = (plotId: string) => openingPlotIds(lanes[0].description, lanes.length).includes(plotId);
   if (classes.some(({ kind }) => kind === 'player')) {
     const [video, other] = classes;

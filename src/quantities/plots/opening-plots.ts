@@ -25,6 +25,11 @@ const PLOTS_OF_PRESET: Readonly<Record<string, readonly string[]>> = {
   'buffer-sizing': [BUFFER_CURVE_KIND.id, 'busy'],
   'greedy-and-sparse': [CLASS_DELAYS_KIND.id, 'round-trip'],
   'video-beside-download': ['video-bitrate', CLASS_ROUND_TRIPS_KIND.id],
+  'upload-spoils-download': ['round-trip', 'goodput'],
+  'family-evening': ['round-trip', 'goodput'],
+  rrul: ['round-trip', 'total'],
+  'cable-40-to-1': ['round-trip', 'total'],
+  'acks-take-places': ['round-trip'],
   'home-hosts': ['hosts', CLASS_DELAYS_KIND.id],
   'bbr-cubic-shallow': ['goodput', BUFFER_CURVE_KIND.id],
   'bbr-cubic-deep': ['goodput', BUFFER_CURVE_KIND.id],
@@ -41,6 +46,7 @@ const PLOTS_OF_PRESET: Readonly<Record<string, readonly string[]>> = {
 /** Scenarios whose point is in the whole run, not in its last seconds. */
 const WHOLE_RUN_PRESETS: readonly string[] = [
   'abe-voice',
+  'acks-take-places',
   'video-beside-download',
   'flows-come-and-go',
   'mobile-link',

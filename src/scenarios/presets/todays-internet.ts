@@ -4,10 +4,10 @@ import type { OpeningLane, Scenario, SourceSpec } from '../../engine/scenario/sc
 import type { ParameterValues } from '../../params/schema.ts';
 
 /** TCP of deployed stacks, such as Linux: losses found by time (RFC 8985), growth per acknowledged segment (RFC 3465). */
-const deployedTcp = { variant: 'rack', growthPer: 'segment' } as const;
+export const deployedTcp = { variant: 'rack', growthPer: 'segment' } as const;
 
 /** A long download of a host without ECN and without pacing. */
-const download: SourceSpec = {
+export const download: SourceSpec = {
   ...deployedTcp,
   kind: 'tcp',
   label: 'download',
@@ -24,7 +24,7 @@ const download: SourceSpec = {
 
 /** As in Linux, with the defaults of the kernel: CoDel and PIE drop, and FQ-CoDel marks. */
 const codel: ParameterValues = { variant: 'linux', ecn: false };
-const fqCodel: ParameterValues = { variant: 'linux' };
+export const fqCodel: ParameterValues = { variant: 'linux' };
 const pie: ParameterValues = { variant: 'linux', ecn: false };
 
 /**
@@ -38,9 +38,9 @@ const linuxRed = (burstPackets: number, bandwidthBps: number): ParameterValues =
   meanPacketBytes: 1500,
 });
 
-const ping: SourceSpec = { kind: 'ping', label: 'ping', flows: 1, intervalMs: 100, accessDelayMs: 5 };
+export const ping: SourceSpec = { kind: 'ping', label: 'ping', flows: 1, intervalMs: 100, accessDelayMs: 5 };
 
-const homeLink: Scenario = {
+export const homeLink: Scenario = {
   id: 'home-bufferbloat',
   title: 'A download fills the home router',
   summary:

@@ -2,6 +2,7 @@
  * Stories: for one preset of each family a few stops. A stop has a time, a speed, a highlighted part and one sentence.
  * The figures in the sentences are also there as data, and a test compares them with the run.
  */
+import { bothWaysStories } from './both-ways.ts';
 import { changeStories } from './changes.ts';
 import { competingSenderStories } from './competing-senders.ts';
 import { firstRunStories } from './first-runs.ts';
@@ -15,6 +16,7 @@ import type { Story } from './story.ts';
 export const storiesByPreset: readonly Story[] = [
   ...firstRunStories,
   ...homeRouterStories,
+  ...bothWaysStories,
   ...changeStories,
   ...competingSenderStories,
   ...lossStories,

@@ -13,6 +13,7 @@ export type FactFigure =
   | 'fairness'
   | 'classDelayMs'
   | 'classLossPercent'
+  | 'roundTripMs'
   | 'throughputMbps'
   | 'shownPercent'
   | 'missingFrames';
@@ -23,6 +24,8 @@ export interface FigureFact {
   readonly says: string;
   readonly lane: number;
   readonly figure: FactFigure;
+  /** Of the queue up. Otherwise of the queue down, or of the only one. */
+  readonly isUp?: true;
   /** Label of the class, if the figure belongs to a class. */
   readonly classLabel?: string;
   readonly value: number;
@@ -76,3 +79,6 @@ export const eventFact = (lane: number, event: EventFact['event'], seconds: numb
   seconds,
   tolerance,
 });
+
+/** A figure of the queue up. */
+export const upFact = (...fact: Parameters<typeof figureFact>): FigureFact => ({ ...figureFact(...fact), isUp: true });

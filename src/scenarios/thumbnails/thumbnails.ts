@@ -27,6 +27,36 @@ export const thumbnailsByPreset: Readonly<Record<string, Thumbnail>> = {
   },
   md1: { curves: 'JLCdNLGI_KQDJHYHPISGILDQKITGGMKRDGDDVNGHHKIVNPIF', quantity: 'delay', unit: 'ms', values: [2.02] },
   mm1k: { curves: 'HRUJELljOaUKPcKXJHKLGJBMJJLLDMPYeeQrHEUdTmmXIWKf', quantity: 'delay', unit: 'ms', values: [36.9] },
+  'upload-spoils-download': {
+    curves: 'f56y048zwz4467666uv15451zwxxz41motxxzzyz02365vs1 SLCDDDECEEEEDDECDEDEDEEDDEDECEEEDCDEDCEEECDDECED',
+    quantity: 'ping round trip',
+    unit: 'ms',
+    values: [433, 38.8],
+  },
+  'family-evening': {
+    curves: 'Mcnx3355556677998xsv1478-6wrtxx0z3104641olwxwyzz LOKDBBBCBBBCBCBBBBBBBBBCCBCCBBCBBBBBCBBCBBBCBBCB',
+    quantity: 'game round trip',
+    unit: 'ms',
+    values: [359, 32.8],
+  },
+  rrul: {
+    curves: 'g875554yx2423776687tv4866788850587tsz3444672z571 SMCCCBCCDCCCCCCCBCCCCCCCCCCCCCDBCCBBCBCCCCCCCCCC',
+    quantity: 'ping round trip',
+    unit: 'ms',
+    values: [390, 31.8],
+  },
+  'cable-40-to-1': {
+    curves: 'AITdkrxyyzzzzzzzzzzzzzzz000001112233445567789-__ AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+    quantity: 'ping round trip',
+    unit: 'ms',
+    values: [469, 31.1],
+  },
+  'acks-take-places': {
+    curves: 'Su582xz782urhhjkkkklmoru0685wx475vty134555777wpw Su6__866___2138________9yx6___-yvz3567789____204',
+    quantity: 'ping before round trip',
+    unit: 'ms',
+    values: [504, 581],
+  },
   'home-bufferbloat': {
     curves: 'p4wptvwxy02468wsx15780ortvwxz13576ov04680ortvwxz bJDBDBCDBDCCDBDCBDBDCCDBCCBDCCDBDCCDBDCCDBDCCDBC',
     quantity: 'ping round trip',

@@ -1,15 +1,16 @@
 /** The data of a scenario in the gallery, and the scenarios that a search finds. */
 import type { Scenario } from '../../engine/scenario/scenario.ts';
 import { findPolicy } from '../../policies/loaded-policies.ts';
+import { everydayWords } from '../../scenarios/everyday-words.ts';
 import { HEIGHT_ALPHABET } from '../../scenarios/thumbnails/thumbnail-code.ts';
 import { thumbnailSeconds } from '../../scenarios/thumbnails/thumbnail-time.ts';
 import { formatAmount } from '../../view/draw/number-text.ts';
 
-/** Whether every searched word is in a scenario's title, sentence, family, source, id or policies. */
+/** Whether every searched word is in a scenario's title, sentence, family, source, id or policies, or an everyday word for it. */
 export function matchesSearch(preset: Scenario, family: string, query: string): boolean {
   const { id, title, summary, citation, policies } = preset;
   const names = Object.keys(policies).flatMap((policy) => [policy, findPolicy(policy)?.name ?? '']);
-  const text = withoutGroups([id, title, summary, citation, family, ...names].join(' '));
+  const text = withoutGroups([id, title, summary, citation, family, everydayWords(id), ...names].join(' '));
   return withoutGroups(query)
     .split(/\s+/)
     .every((word) => text.includes(word));
@@ -78,9 +79,9 @@ export function leaderOutline({ end, letter }: CurveEnd): string {
 
 const insidePicture = (position: number, margin: number) => Math.min(1 - margin, Math.max(margin, position));
 
-/** The quantity and the time span of the curves of a scenario: "queue, 0–20 s". */
+/** The quantity and the time span of the curves of a scenario: "queue, 0–20 s". With two queues it is the queue up. */
 export function formatCurveCaption(preset: Scenario): string {
-  return `queue, 0–${formatAmount(thumbnailSeconds(preset))}\u00a0s`;
+  return `queue${preset.up === undefined ? '' : ' up'}, 0–${formatAmount(thumbnailSeconds(preset))}\u00a0s`;
 }
 
 /** The text up to its first full stop or question mark. A point in a number is no full stop. */

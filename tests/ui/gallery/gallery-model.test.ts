@@ -28,6 +28,11 @@ test('a search finds scenarios with every word, in title, sentence, source or po
   expect(ids('no such thing')).toEqual([]);
 });
 
+test.each(['upload', 'wifi', 'Wi-Fi', 'game', 'lag', 'bufferbloat', 'slow', 'slow internet'])(
+  'a search for “%s” finds a home router with both ways',
+  (word) => expect(ids(word)).toContain('family-evening'),
+);
+
 test('a course goes from the left to the right edge, A at the bottom and _ at the top', () => {
   expect(curveOutline('A_A')).toBe('M0.0 31.0L48.0 1.0L96.0 31.0');
 });
