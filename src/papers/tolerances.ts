@@ -51,6 +51,14 @@ export const tolerances = {
     value: 2,
     why: 'packets, or the square root of their number, which is the deviation of a count of independent losses',
   },
+  linuxBothWaysAlone: {
+    value: 0.15,
+    why: 'share: one run of 40 s of each has three to ten sawteeth, and one more or less moves the median of the ping',
+  },
+  linuxBothWays: {
+    value: 0.25,
+    why: 'share: half of the 95 % interval of the goodput down, from the four quarters of the one run of Linux',
+  },
   bbr3Window: {
     value: 2.1e-4,
     why: 'share: the published program counts whole bytes, and its least window has 4800',
