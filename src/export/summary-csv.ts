@@ -26,9 +26,21 @@ export const WIRE_FIGURES = ['lost', 'reordered', 'lostAcks'] as const;
 const CLASS_COLUMNS = ['flows', 'throughputBps', 'goodput'] as const;
 
 /** For a class of short transfers, and for a class of pings. */
-export const DURATION_FIGURES = ['meanMs', 'sdMs', 'p95Ms', 'count'] as const;
-const COMPLETION_COLUMNS = ['completionMeanMs', 'completionSdMs', 'completionP95Ms', 'completionCount'] as const;
-const ROUND_TRIP_COLUMNS = ['roundTripMeanMs', 'roundTripSdMs', 'roundTripP95Ms', 'roundTripCount'] as const;
+export const DURATION_FIGURES = ['meanMs', 'sdMs', 'p95Ms', 'p99Ms', 'count'] as const;
+const COMPLETION_COLUMNS = [
+  'completionMeanMs',
+  'completionSdMs',
+  'completionP95Ms',
+  'completionP99Ms',
+  'completionCount',
+] as const;
+const ROUND_TRIP_COLUMNS = [
+  'roundTripMeanMs',
+  'roundTripSdMs',
+  'roundTripP95Ms',
+  'roundTripP99Ms',
+  'roundTripCount',
+] as const;
 /** For a class of video players, for the whole run. */
 export const PLAYBACK_FIGURES = [
   'meanBitrateKbps',

@@ -307,6 +307,8 @@ export interface Durations {
   /** Standard deviation of the sample (divided by n - 1); 0 for a single one. */
   readonly sdMs: number;
   readonly p95Ms: number;
+  /** Of a game: the lag that one of a hundred packets exceeds. */
+  readonly p99Ms: number;
   readonly count: number;
 }
 

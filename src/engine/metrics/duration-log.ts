@@ -60,8 +60,9 @@ export class DurationLog {
 
   summary(): Durations {
     const { count, meanNs, squareSumNs2 } = this;
-    if (count === 0) return { meanMs: 0, sdMs: 0, p95Ms: 0, count };
+    if (count === 0) return { meanMs: 0, sdMs: 0, p95Ms: 0, p99Ms: 0, count };
     const sdNs = count === 1 ? 0 : Math.sqrt(squareSumNs2 / (count - 1));
-    return { meanMs: meanNs / 1e6, sdMs: sdNs / 1e6, p95Ms: this.times.quantileNs(0.95) / 1e6, count };
+    const quantileMs = (share: number) => this.times.quantileNs(share) / 1e6;
+    return { meanMs: meanNs / 1e6, sdMs: sdNs / 1e6, p95Ms: quantileMs(0.95), p99Ms: quantileMs(0.99), count };
   }
 }

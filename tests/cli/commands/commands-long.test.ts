@@ -33,7 +33,7 @@ describe('run --json', () => {
       'class dropRate flows goodput markRate meanDelayMs p95DelayMs retransmissions throughputBps'.split(' '),
     );
     expect(lane.flows).toHaveLength(8 + 186 + 3);
-    expect(Object.keys(lane.classes[1].completion)).toEqual(['meanMs', 'sdMs', 'p95Ms', 'count']);
+    expect(Object.keys(lane.classes[1].completion)).toEqual(['meanMs', 'sdMs', 'p95Ms', 'p99Ms', 'count']);
     expect(lane.classes[1].completion.count).toBeGreaterThan(10);
     expect(lane.classes[2]).not.toHaveProperty('completion');
     for (const key of ['flow', 'class', 'throughputBps', 'goodput', 'meanDelayMs'])

@@ -264,7 +264,7 @@ describe('a finding', () => {
     const pinging = (count: number): StartedLaneData => ({
       ...reference,
       description: { ...description, classes },
-      frame: { ...reference.frame, durations: [{ meanMs: 31, sdMs: 0, p95Ms: 31, count }] },
+      frame: { ...reference.frame, durations: [{ meanMs: 31, sdMs: 0, p95Ms: 31, p99Ms: 31, count }] },
     });
     const [roundTrip] = comparableQuantities([pinging(3)]);
     expect(roundTrip?.name).toBe('ping round trip');
