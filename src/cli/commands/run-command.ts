@@ -199,8 +199,9 @@ function parseRequestedSettings(
     ...chosenSettings,
     ...parseRunTimes(withScenarioSettings(startScenario, chosenSettings), parsedArguments, io),
   ];
-  const { problems } = validateSettings(base, settings);
+  const { problems, warnings } = validateSettings(base, settings);
   if (problems.length > 0) throw new InputError(problems.map(describeProblem).join('\n'));
+  for (const { name, given, why } of warnings) io.err(`${name}=${given}: no effect, because ${why}`);
   return settings;
 }
 

@@ -55,6 +55,8 @@ export class Wire {
   private readonly losses: LossChain;
   private readonly reorderRandom: RandomStream;
   private readonly replyRandom: RandomStream;
+  /** With two queues: of the replies of uploads, which go down. */
+  private readonly downReplyRandom: RandomStream;
   private readonly clock: Clock;
   /** The packets with the extra delay. Others do not wait behind them. */
   private readonly detour: Detour;
@@ -68,6 +70,7 @@ export class Wire {
     this.losses = new LossChain(stream('wire'), stream('wire/losses'), values);
     this.reorderRandom = stream('wire/reordering');
     this.replyRandom = stream('wire/replies');
+    this.downReplyRandom = stream('wire/replies/down');
     this.detour = new Detour(clock, onPassed);
     this.onPassed = onPassed;
     this.onLost = onLost;
@@ -97,8 +100,8 @@ export class Wire {
     } else this.onPassed(packet);
   }
 
-  /** Whether the next reply is lost. Call it once for each reply, while `losesReplies`. */
-  losesReply(): boolean {
-    return this.replyRandom.uniform() < this.values.ackLossRate;
+  /** Whether the next reply of its direction is lost. Call it once for each reply, while `losesReplies`. */
+  losesReply(goesDown = false): boolean {
+    return (goesDown ? this.downReplyRandom : this.replyRandom).uniform() < this.values.ackLossRate;
   }
 }

@@ -536,7 +536,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
   /** A packet has passed the link in the direction down. */
   private passOn(packet: number): void {
     const flow = this.packets.flow[packet];
-    if (this.twoWay?.sendsUp(flow)) this.twoWay.forwardReply(flow, packet);
+    if (this.twoWay?.sendsUp(flow)) this.passReply(flow, packet, true);
     else this.network.forward(flow, packet);
   }
 
@@ -544,7 +544,15 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
   private passOnUp(packet: number): void {
     const flow = this.packets.flow[packet];
     if (this.twoWay?.sendsUp(flow)) this.twoWay.forward(flow, packet);
-    else this.twoWay?.forwardReply(flow, packet);
+    else this.passReply(flow, packet, false);
+  }
+
+  /** A port of two has sent an answer. The link may lose it. */
+  private passReply(flow: number, packet: number, goesDown: boolean): void {
+    if (this.wire.losesReplies && this.wire.losesReply(goesDown)) {
+      this.recorder.onWireEvent(packet, ClassColumn.lostAcks);
+      this.packets.free(packet);
+    } else this.twoWay?.forwardReply(flow, packet);
   }
 
   private loseOnWire(packet: number): void {

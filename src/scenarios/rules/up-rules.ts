@@ -15,7 +15,6 @@ const SACK_BYTES = 32;
 export const upRules: readonly ScenarioRule<RuleInput>[] = [
   { looksAt: ['sources', UP_PATH], concernsStart: true, findBroken: checkDirections },
   { looksAt: [UP_PATH, 'sources'], concernsStart: true, findBroken: checkCells },
-  { looksAt: [UP_PATH, 'link.ackLossRate'], findBroken: checkAckLoss },
   { looksAt: [UP_PATH, 'buffer'], concernsStart: true, findBroken: checkBufferUnit },
   { looksAt: [UP_PATH, 'sources'], findBroken: checkPacketSizeUp },
 ];
@@ -35,13 +34,6 @@ function checkCells({ scenario }: RuleInput): readonly BrokenRule[] {
   if (scenario.up === undefined || !usesCells(scenario)) return NOTHING_BROKEN;
   const allowed = `no ${UP_PATH}, because the sources are vcs, which send down only`;
   return [{ problems: [{ path: UP_PATH, given: 'a direction up', allowed }], allowedOtherValues: allowed }];
-}
-
-/** With a queue up, ACKs are packets in it: its policy loses them. */
-function checkAckLoss({ scenario, resolvedScenario: { link } }: RuleInput): readonly BrokenRule[] {
-  if (scenario.up === undefined || link.ackLossRate === 0) return NOTHING_BROKEN;
-  const allowed = `0, because with ${UP_PATH} ACKs are packets in its queue`;
-  return [{ problems: [{ path: 'link.ackLossRate', given: String(link.ackLossRate), allowed }] }];
 }
 
 function checkBufferUnit({ scenario, resolvedScenario: { buffer } }: RuleInput): readonly BrokenRule[] {

@@ -6,9 +6,10 @@
 import type { PolicyDefinition } from '../../engine/contract/policy.ts';
 import { type ResolvedScenario, resolveScenario, type Scenario, withValue } from '../../engine/scenario/scenario.ts';
 import { EMPTY_UP_LINK, withUpValue } from '../../engine/scenario/up-link.ts';
-import { lastKey, type ParsedPath, parsePath, pathBeginsWith } from '../../params/path.ts';
+import { lastKey, type ParsedPath, parsePath, pathBeginsWith, UP_BUFFER } from '../../params/path.ts';
 import type { ParameterProblem, ParameterValue, ParameterValues } from '../../params/schema.ts';
 import { resolvedPolicyValues } from '../../policies/policy-values.ts';
+import { resolvedUpPolicy } from '../../policies/up-policy.ts';
 import type { Mutable } from '../../shared/mutable.ts';
 import { laneRules, scenarioRules } from './rules.ts';
 import type { BrokenRule, RuleInput, ScenarioRule } from './scenario-rule.ts';
@@ -53,6 +54,14 @@ export interface RejectedSetting<S extends Setting> {
   readonly problem: ParameterProblem;
 }
 
+/** A setting without an effect. */
+export interface SettingWarning {
+  /** As in `Setting`. */
+  readonly name: string;
+  readonly given: string;
+  readonly why: string;
+}
+
 export interface ValidationResult<S extends Setting> {
   /** The valid settings, in the given order; then edits, in order of time. */
   readonly keptSettings: readonly S[];
@@ -60,6 +69,8 @@ export interface ValidationResult<S extends Setting> {
   readonly rejectedSettings: readonly RejectedSetting<S>[];
   /** Rules that are broken without any setting. */
   readonly brokenRules: readonly RuleViolation[];
+  /** Valid settings that change nothing: of a policy of the direction up that no lane runs there. */
+  readonly warnings: readonly SettingWarning[];
   /** All problems: one for each removed setting, then one for each rule that is broken without any setting. */
   readonly problems: readonly ParameterProblem[];
 }
@@ -96,6 +107,7 @@ export function validateSettings<S extends Setting>(
     keptSettings,
     rejectedSettings,
     brokenRules,
+    warnings: idleUpSettings(base, keptSettings),
     problems: [...rejectedSettings.map(({ problem }) => problem), ...brokenRules.map(problemOfDefaults)],
   };
 }
@@ -104,6 +116,26 @@ export function validateSettings<S extends Setting>(
 export function scenarioProblem(scenario: Scenario, lanes: readonly LanePolicy[] = []): ParameterProblem | undefined {
   const [first] = violationsAtStart({ scenario, lanes });
   return first && problemOfDefaults(first);
+}
+
+/** The settings of a policy up that no lane runs in the direction up. They may be meant for a lane that is added later. */
+function idleUpSettings(base: RunDraft, settings: readonly Setting[]): readonly SettingWarning[] {
+  const upSettings = settings.filter(({ path }) => isOfUpPolicy(path));
+  if (upSettings.length === 0 || base.lanes.length === 0) return [];
+  const { scenario, lanes } = draftWithSettings(base, settings);
+  const runningIds = lanes.map(
+    ({ definition, values }) => resolvedUpPolicy(scenario, definition, values)?.definition.id,
+  );
+  return upSettings.flatMap(({ name, path, value }) => {
+    const { owner } = parsePath(path) as ParsedPath;
+    if (runningIds.includes(owner)) return [];
+    return [{ name, given: String(value), why: `no lane runs ${owner} up` }];
+  });
+}
+
+function isOfUpPolicy(path: string): boolean {
+  const { group, owner } = parsePath(path) as ParsedPath;
+  return group === 'up' && owner !== '' && owner !== UP_BUFFER;
 }
 
 /** The draft with settings of its start. */

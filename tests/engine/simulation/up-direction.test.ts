@@ -53,6 +53,26 @@ describe('packets', () => {
     expect(down.get('call data')).toBeGreaterThan(150);
   });
 
+  test('the link loses a share of the answers behind either port, beside those that the policies drop', () => {
+    const link = { ...homeLink.link, ackLossRate: 0.2 };
+    const run = finished(
+      openRun({ scenario: { ...homeLink, link, run: { durationSeconds: 8 } }, policy: 'droptail', seed: 3 }),
+    );
+    const { classes } = run.frame();
+    const { classes: down, up } = run.summary();
+    for (const [id, side] of [
+      ['download', up?.classes],
+      ['upload', down],
+    ] as const) {
+      const acks = side?.find((item) => item.class === id)?.acks;
+      const lost = classes[classOf(id) * CLASS_STRIDE + ClassColumn.lostAcks] ?? 0;
+      const crossed = (acks?.arrived ?? 0) - (acks?.dropped ?? 0);
+      expect(crossed).toBeGreaterThan(100);
+      // Within four standard deviations of a binomial count.
+      expect(Math.abs(lost - 0.2 * crossed)).toBeLessThan(4 * Math.sqrt(0.16 * crossed));
+    }
+  });
+
   test('in each direction and class: arrived = departed + dropped + held', () => {
     const run = finished(open('droptail'));
     const frame = run.frame();

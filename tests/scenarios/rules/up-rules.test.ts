@@ -1,5 +1,6 @@
 /** The rules of the direction up: each refusal names its value; a valid scenario is read and written without a change. */
 import { describe, expect, test } from 'vitest';
+import type { PolicyDefinition } from '../../../src/engine/contract/policy.ts';
 import type { Scenario } from '../../../src/engine/scenario/scenario.ts';
 import { resolveScenario } from '../../../src/engine/scenario/scenario.ts';
 import type { ParameterValue } from '../../../src/params/schema.ts';
@@ -38,10 +39,24 @@ describe('values that do not fit', () => {
     expect(problem).toBe('link.up.rateBps 1000000: no link.up, because the sources are vcs, which send down only');
   });
 
-  test('ACKs are lost by the queue, not by a share', () => {
-    expect(problems(single, { 'link.up.rateBps': 1e5, 'link.ackLossRate': 0.1 })).toEqual([
-      'link.ackLossRate 0.1: 0, because with link.up ACKs are packets in its queue',
-    ]);
+  test('a value of a policy that no lane runs up is valid, with a warning', () => {
+    const warningsOf = (up: string) => {
+      const value = 9;
+      const list = [
+        { name: 'first', path: 'link.up.policy', value: up },
+        { name: 'second', path: 'link.up.red.minThreshold', value },
+      ];
+      const definition = findPolicy('red') as PolicyDefinition;
+      const { keptSettings, warnings } = validateSettings(
+        { scenario: single, lanes: [{ definition, values: {} }] },
+        list,
+      );
+      expect(keptSettings).toEqual(list);
+      return warnings;
+    };
+    expect(warningsOf('same')).toEqual([]);
+    expect(warningsOf('red')).toEqual([]);
+    expect(warningsOf('codel')).toEqual([{ name: 'second', given: '9', why: 'no lane runs red up' }]);
   });
 
   test('a buffer for each flow has one direction', () => {
