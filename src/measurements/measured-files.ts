@@ -2,7 +2,7 @@
 import type { BesideSeries } from './beside/beside-plots.ts';
 import { besideSeriesOf } from './beside/beside-series.ts';
 import { type FittedFiles, fitFiles, type WayQuestion, wayQuestionOf } from './fit/fit-files.ts';
-import type { GivenWay, LinkDirection, NamedMeasurement } from './fit/link-fit.ts';
+import type { GivenWay, LoadedWay, NamedMeasurement } from './fit/link-fit.ts';
 import type { MeasuredSeries, Measurement } from './measurement.ts';
 import { readMeasurements } from './read-measurements.ts';
 import { LOST_PROBES_UNIT, type SampleStatistics, sampleStatistics } from './samples.ts';
@@ -60,7 +60,7 @@ export class MeasuredFiles {
    * @param direction of the load of the run beside which they are shown
    * @param ways answers of the user, by file
    */
-  besideSeries(direction: LinkDirection, ways: Readonly<Record<number, GivenWay>>): readonly BesideSeries[] {
+  besideSeries(direction: LoadedWay, ways: Readonly<Record<number, GivenWay>>): readonly BesideSeries[] {
     return besideSeriesOf(this.named(ways), direction);
   }
 

@@ -1,7 +1,7 @@
 /** Messages between the page and the worker that reads files of measurements. The worker does one task after the other. */
 import type { BesideSeries } from '../measurements/beside/beside-plots.ts';
 import type { FittedFiles } from '../measurements/fit/fit-files.ts';
-import type { GivenWay, LinkDirection } from '../measurements/fit/link-fit.ts';
+import type { GivenWay, LoadedWay } from '../measurements/fit/link-fit.ts';
 import type { MeasurementSummary } from '../measurements/measured-files.ts';
 
 /** @typeParam F the type of the file: a browser's File */
@@ -18,7 +18,7 @@ export type MessageToMeasurements<F> =
   | { readonly type: 'fit'; readonly fitNumber: number; readonly ways: Readonly<Record<number, GivenWay>> }
   | {
       readonly type: 'series';
-      readonly direction: LinkDirection;
+      readonly direction: LoadedWay;
       /** As in `fit`. */
       readonly ways: Readonly<Record<number, GivenWay>>;
     };

@@ -2,7 +2,13 @@
 import type { Scenario } from '../../engine/scenario/scenario.ts';
 import { FULL_FRAME_BYTES } from '../../measurements/fit/fit-limits.ts';
 import { fittedScenario } from '../../measurements/fit/fitted-scenario.ts';
-import type { DirectionFit, LinkDirection, LinkFit } from '../../measurements/fit/link-fit.ts';
+import {
+  type DirectionFit,
+  isLoaded,
+  type LinkDirection,
+  type LinkFit,
+  type LoadedWay,
+} from '../../measurements/fit/link-fit.ts';
 import type { ParameterValues } from '../../params/schema.ts';
 import { type LaneState, MAX_LANES, type RunState } from '../../run-state/run-state.ts';
 import { readTcLine } from '../../run-state/tc/tc-line.ts';
@@ -51,24 +57,24 @@ function laneOfKind(kind: string, rateBps: number, modemPackets: number): LaneSt
 }
 
 /** The queue of the line as it is: a first-in-first-out queue of its buffer, or the discipline that was found. */
-function presentLane(fit: DirectionFit, scenario: Scenario, rateBps: number): LaneState {
+function presentLane(fit: DirectionFit, buffer: Scenario['buffer'], rateBps: number): LaneState {
   const { class: queueClass, kind = '' } = fit.queue;
   if (!isTakenAsDropTail(fit)) {
     const isKnown = kind in WITHOUT_LINE || TRIED_DISCIPLINES.some((discipline) => discipline.kind === kind);
     return laneOfKind(isKnown ? kind : queueClass === 'flow queues' ? 'fq_codel' : 'codel', rateBps, 0);
   }
-  const { bytes } = scenario.buffer;
+  const { bytes } = buffer;
   if (kind === 'bfifo' && bytes !== undefined) return { policy: 'bfifo', values: { limit: Number(bytes) } };
-  return { policy: 'pfifo', values: { limit: bufferPackets(scenario) } };
+  return { policy: 'pfifo', values: { limit: bufferPackets(buffer) } };
 }
 
 /** The buffer of a line in full packets. */
-const bufferPackets = ({ buffer: { packets, bytes } }: Scenario): number =>
+const bufferPackets = ({ packets, bytes }: Scenario['buffer']): number =>
   Number(packets ?? Math.max(1, Math.round(Number(bytes) / FULL_FRAME_BYTES)));
 
 /** A modem behind a shaper has the buffer that filled. Of another queue of the line, the buffer is not known. */
-const modemPacketsOf = (fit: DirectionFit, scenario: Scenario): number =>
-  isTakenAsDropTail(fit) ? bufferPackets(scenario) : PORT_PACKETS;
+const modemPacketsOf = (fit: DirectionFit, buffer: Scenario['buffer']): number =>
+  isTakenAsDropTail(fit) ? bufferPackets(buffer) : PORT_PACKETS;
 
 const isTakenAsDropTail = ({ queue }: DirectionFit): boolean =>
   queue.class === 'drop-tail' || queue.class === 'the data do not tell';
@@ -83,41 +89,88 @@ export interface LineRun {
   readonly notes: readonly string[];
 }
 
+/** The lanes of one direction: its own queue, then those that are tried and differ from it. */
+function lanesOfDirection(
+  fit: DirectionFit,
+  buffer: Scenario['buffer'],
+  rateBps: number,
+  tried: readonly string[],
+): readonly [LaneState, ...LaneState[]] {
+  const present = presentLane(fit, buffer, rateBps);
+  const modemPackets = modemPacketsOf(fit, buffer);
+  const others = tried
+    .map((kind) => laneOfKind(kind, rateBps, modemPackets))
+    .filter((lane) => lane.policy !== present.policy || (lane.policy === CAKE && !isSameLane(lane, present)));
+  return [present, ...others.slice(0, MAX_TRIED)];
+}
+
+/** The values of each policy: those of its first lane. CAKE can be there twice, with a shaper and without. */
+function valuesOfPolicies(lanes: readonly LaneState[]): Readonly<Record<string, ParameterValues>> {
+  const policies: Record<string, ParameterValues> = {};
+  for (const { policy, values } of lanes) policies[policy] ??= values;
+  return policies;
+}
+
+/** Where the port counts bytes, the picture of the queue does too. */
+const portBuffer = ({ policy }: LaneState): Scenario['buffer'] =>
+  policy === 'bfifo' ? { bytes: PORT_PACKETS * FULL_FRAME_BYTES } : { packets: PORT_PACKETS };
+
+/** The queue up of all lanes: each lane has its discipline in both directions. */
+function upOfLine(
+  fitted: Scenario,
+  fit: LinkFit,
+  tried: readonly string[],
+): { readonly up: Scenario['up']; readonly presentUp: LaneState } {
+  const buffer = fitted.up?.buffer ?? {};
+  const { rateBps } = fitted.up?.link ?? {};
+  const lanes = lanesOfDirection(fit.up, buffer, Number(rateBps), tried);
+  const link = { rateBps: Number(rateBps) };
+  return { up: { link, buffer: portBuffer(lanes[0]), policies: valuesOfPolicies(lanes) }, presentUp: lanes[0] };
+}
+
+const WAY_NAMES = { down: 'download', up: 'upload', both: 'both ways' } as const;
+
+/** The numbers without which there is no run, as a sentence. */
+function missingNumbers(fit: LinkFit, way: LoadedWay): string {
+  const rates = (['down', 'up'] as const).filter((item) => isLoaded(way, item) && fit[item].rateMbps === undefined);
+  const missing = [
+    ...rates.map((item) => `the ${WAY_NAMES[item]} rate`),
+    ...(fit.baseRttMs === undefined ? ['the idle round trip'] : []),
+  ];
+  return `Missing: ${missing.join(' and ')}. Fill it in, or add a file that shows it.`;
+}
+
 /**
- * The run of a line in one direction: its own queue in lane A, and beside it those that are tried.
+ * The run of a line: its own queue in lane A, and beside it those that are tried. With both ways, each lane has its
+ * discipline in both directions.
  * @param tried kinds of tc
- * @param flows number of flows of the load
+ * @param flows number of flows of each load
  * @returns the reason if there is none
  */
 export function runOfLine(
   fit: LinkFit,
-  direction: LinkDirection,
+  way: LoadedWay,
   tried: readonly string[],
-  flows: number,
+  flows: Readonly<Record<LinkDirection, number>>,
   seed: number,
 ): LineRun | string {
-  const { scenario: fitted, notes } = fittedScenario(fit, flows, direction);
-  if (fitted === undefined)
-    return `Missing: ${[
-      ...(fit[direction].rateMbps === undefined ? [`the ${direction === 'down' ? 'download' : 'upload'} rate`] : []),
-      ...(fit.baseRttMs === undefined ? ['the idle round trip'] : []),
-    ].join(' and ')}. Fill it in, or add a file that shows it.`;
-  const rateBps = Number(fitted.link?.rateBps);
-  const present = presentLane(fit[direction], fitted, rateBps);
-  const modemPackets = modemPacketsOf(fit[direction], fitted);
-  const others = tried
-    .map((kind) => laneOfKind(kind, rateBps, modemPackets))
-    .filter((lane) => lane.policy !== present.policy || (lane.policy === CAKE && !isSameLane(lane, present)));
-  const lanes = [present, ...others.slice(0, MAX_TRIED)];
-  // CAKE can be there twice, with a shaper and without: then the values of the second are those of its lane.
-  const policies: Record<string, ParameterValues> = {};
-  for (const { policy, values } of lanes) policies[policy] ??= values;
+  const { scenario: fitted, notes } = fittedScenario(fit, flows, way);
+  if (fitted === undefined) return missingNumbers(fit, way);
+  const hasBothCakes = way === 'both' && tried.includes(CAKE) && tried.includes(SQM);
+  const kinds = hasBothCakes ? tried.filter((kind) => kind !== SQM) : tried;
+  const { rateBps } = fitted.link;
+  const lanes = lanesOfDirection(fit[way === 'up' ? 'up' : 'down'], fitted.buffer, Number(rateBps), kinds);
+  const upward = way === 'both' ? upOfLine(fitted, fit, kinds) : undefined;
+  const [present] = lanes;
+  if (upward !== undefined && upward.presentUp.policy !== present.policy)
+    return `The queue down is ${present.policy}, and the queue up ${upward.presentUp.policy}. A lane has one discipline both ways, so open the directions one by one.`;
+  const policies = valuesOfPolicies(lanes);
   const scenario: Scenario = {
     ...fitted,
     id: 'my-line',
-    title: `My line, ${direction === 'down' ? 'download' : 'upload'}`,
-    // Where the port counts bytes, the picture of the queue does too.
-    buffer: present.policy === 'bfifo' ? { bytes: PORT_PACKETS * FULL_FRAME_BYTES } : { packets: PORT_PACKETS },
+    title: `My line, ${WAY_NAMES[way]}`,
+    ...(upward?.up && { up: upward.up }),
+    buffer: portBuffer(present),
     policies,
   };
   const run: RunState = {
@@ -136,6 +189,9 @@ export function runOfLine(
     scenario,
     notes: [
       ...notes,
+      ...(hasBothCakes
+        ? ['CAKE and SQM are one policy, with one rate for the way up. So only CAKE is opened here.']
+        : []),
       `Queues without a limit of their own have that of fq_codel, ${PORT_PACKETS} packets; CoDel and PIE have 1000 in Linux.`,
     ],
   };

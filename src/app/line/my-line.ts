@@ -6,7 +6,7 @@ import { createStore } from 'zustand/vanilla';
 import type { BesideSeries } from '../../measurements/beside/beside-plots.ts';
 import { type FittedFiles, fitFiles } from '../../measurements/fit/fit-files.ts';
 import { withGivenNumbers } from '../../measurements/fit/four-numbers.ts';
-import type { GivenWay, LinkDirection, LinkFit } from '../../measurements/fit/link-fit.ts';
+import type { GivenWay, LinkFit, LoadedWay } from '../../measurements/fit/link-fit.ts';
 import type { MeasurementSummary } from '../../measurements/measured-files.ts';
 import type { MessageFromMeasurements, MessageToMeasurements } from '../../protocol/measurement-messages.ts';
 import { removeInvisible } from '../../shared/invisible-characters.ts';
@@ -36,7 +36,7 @@ export interface MyLineState {
   /** The fit of the files, without the numbers. */
   readonly fitted: FittedFiles;
   /** The direction and the disciplines of the lanes that are opened. */
-  readonly direction: LinkDirection;
+  readonly direction: LoadedWay;
   readonly tried: readonly string[];
   /** Why files were not taken; empty without a reason. */
   readonly message: string;
@@ -90,7 +90,7 @@ export class MyLine {
     this.store.setState({ queueKind });
   }
 
-  setDirection(direction: LinkDirection): void {
+  setDirection(direction: LoadedWay): void {
     this.store.setState({ direction });
   }
 
@@ -142,8 +142,8 @@ export class MyLine {
     this.readAgain();
   }
 
-  /** Asks for the series that can lie beside a run with a load in this direction. Files that are being read come first. */
-  requestSeries(direction: LinkDirection, onSeries: (series: readonly BesideSeries[]) => void): void {
+  /** Asks for the series that can lie beside a run with these loads. Files that are being read come first. */
+  requestSeries(direction: LoadedWay, onSeries: (series: readonly BesideSeries[]) => void): void {
     this.onSeries = onSeries;
     this.send({ type: 'series', direction, ways: this.ways });
   }

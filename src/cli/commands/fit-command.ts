@@ -40,7 +40,9 @@ export function fitCommand(argv: readonly string[], io: CommandIo): void {
   );
   const { fit: fitOfFiles, told, flows } = fitFiles(named);
   const fit = withGivenNumbers(fitOfFiles, given, told);
-  const { scenario, notes } = fittedScenario(fit, flows.down);
+  const isKnown = { down: fit.down.rateMbps !== undefined, up: fit.up.rateMbps !== undefined };
+  const way = isKnown.down && isKnown.up ? 'both' : isKnown.up ? 'up' : 'down';
+  const { scenario, notes } = fittedScenario(fit, flows, way);
   const scenarioPath = values.get(SCENARIO_OPTION)?.at(-1);
   if (scenarioPath !== undefined) {
     if (scenario === undefined) throw new InputError(`${SCENARIO_OPTION}: ${notes.join(' ')}`);

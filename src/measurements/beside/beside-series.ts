@@ -1,5 +1,5 @@
 /** Series of measurements that can lie beside a run: those with the definition of one of its plots, on one time base. */
-import type { GivenWay, LinkDirection, NamedMeasurement } from '../fit/link-fit.ts';
+import { type GivenWay, isLoaded, type LinkDirection, type LoadedWay, type NamedMeasurement } from '../fit/link-fit.ts';
 import { isFlat } from '../fit/probe-waits.ts';
 import { findLoads, type TimedLoad } from '../fit/timed-loads.ts';
 import type { MeasuredSeries, Measurement } from '../measurement.ts';
@@ -13,10 +13,13 @@ const MAX_LOSS_WINDOWS = 366 * 86_400;
 
 /**
  * Round trips come first. Of these, those that hardly vary come last: they may be of the idle line.
- * @param direction of the load; series of the other direction, and round trips of the idle line, are left out
+ * @param way of the load; series of the other direction, and round trips of the idle line, are left out. With `both`, so are
+ * round trips beside one of the loads alone
  */
-export function besideSeriesOf(files: readonly NamedMeasurement[], direction: LinkDirection): readonly BesideSeries[] {
-  const origin = originUnixSeconds(files, direction);
+export function besideSeriesOf(files: readonly NamedMeasurement[], way: LoadedWay): readonly BesideSeries[] {
+  const origin = originUnixSeconds(files, way);
+  // With both loads, the plots show the queue down and its load.
+  const direction = way === 'up' ? 'up' : 'down';
   const { timed } = findLoads(files);
   const all = files.flatMap((file) => {
     const { name, measurement } = file;
@@ -25,7 +28,7 @@ export function besideSeriesOf(files: readonly NamedMeasurement[], direction: Li
     return measurement.series.flatMap((series): BesideSeries[] => {
       const plot = plotOf(series, direction, file.way);
       if (plot === undefined) return [];
-      if (BESIDE_PLOTS[plot].isOfProbes === true && !isBesideLoad(file, series, direction, timed)) return [];
+      if (BESIDE_PLOTS[plot].isOfProbes === true && !isBesideLoad(file, series, way, timed)) return [];
       const values = comparableSamples(plot, series, inOrder(series.timesSeconds, series.samples, offset), {
         measurement,
         direction,
@@ -87,27 +90,29 @@ function comparableSamples(
 function isBesideLoad(
   { measurement: { startUnixSeconds: start }, way }: NamedMeasurement,
   { timesSeconds }: MeasuredSeries,
-  direction: LinkDirection,
+  loaded: LoadedWay,
   timed: readonly TimedLoad[],
 ): boolean {
-  if (way !== undefined) return way === direction || way === 'both';
+  if (way !== undefined) return way === loaded || way === 'both';
   if (start === undefined) return true;
   const isBeside = ({ startSeconds, endSeconds }: TimedLoad) =>
     timesSeconds.some((time) => start + time >= startSeconds && start + time <= endSeconds);
   const beside = timed.filter(isBeside);
   // A load that no file has may have run at other times.
-  return beside.length === 0 || beside.some((load) => load.direction === direction);
+  if (beside.length === 0) return true;
+  const directions = beside.map((load) => load.direction);
+  return loaded === 'both' ? directions.includes('down') && directions.includes('up') : directions.includes(loaded);
 }
 
 /** Time zero: the start of the first load in the direction, else of the first file. Undefined without a clock. */
-function originUnixSeconds(files: readonly NamedMeasurement[], direction: LinkDirection): number | undefined {
+function originUnixSeconds(files: readonly NamedMeasurement[], way: LoadedWay): number | undefined {
   const least = (times: readonly (number | undefined)[]) => {
     const known = times.filter((time) => time !== undefined);
     return known.length === 0 ? undefined : Math.min(...known);
   };
   const loads = files
     .flatMap(({ measurement }) => measurement.transfers)
-    .filter((load) => load.direction === direction);
+    .filter((load) => isLoaded(way, load.direction));
   return (
     least(loads.map(({ startUnixSeconds }) => startUnixSeconds)) ??
     least(files.map(({ measurement }) => measurement.startUnixSeconds))

@@ -1,8 +1,11 @@
-/** The scenario of a fit, for one direction: the engine has one direction with a policy. */
+/** The scenario of a fit: a load in one direction, or in both at once. */
 import type { Scenario, SourceSpec } from '../../engine/scenario/scenario.ts';
+import type { UpLink } from '../../engine/scenario/up-link.ts';
 import type { ParameterValues } from '../../params/schema.ts';
 import { FULL_FRAME_BYTES, LINK_HEADER_BYTES, PING_FRAME_BYTES, USUAL_PAYLOAD_BYTES } from './fit-limits.ts';
-import type { LinkDirection, LinkFit, QueueEstimate } from './link-fit.ts';
+import { isLoaded, type LinkDirection, type LinkFit, type LoadedWay, type QueueEstimate } from './link-fit.ts';
+
+const DIRECTIONS = ['down', 'up'] as const;
 
 /** Limits of codel, pie and fq_codel of Linux, packets: an AQM does not fill them. */
 const AQM_LIMIT_PACKETS = 1_000;
@@ -41,50 +44,49 @@ export interface FittedScenario {
   readonly notes: readonly string[];
 }
 
-/** @param flows number of flows of the load */
-export function fittedScenario(fit: LinkFit, flows: number, direction: LinkDirection = 'down'): FittedScenario {
+/**
+ * @param flows number of flows of the load in each direction
+ * @param way the direction of the load. With `both` the scenario has a queue and a load in each direction
+ */
+export function fittedScenario(
+  fit: LinkFit,
+  flows: Readonly<Record<LinkDirection, number>>,
+  way: LoadedWay = 'down',
+): FittedScenario {
   const { baseRttMs } = fit;
-  const { rateMbps, queue, bufferPackets, bufferBytes } = fit[direction];
-  if (rateMbps === undefined || baseRttMs === undefined)
+  const direction = way === 'up' ? 'up' : 'down';
+  const missing = DIRECTIONS.filter((item) => isLoaded(way, item)).find((item) => fit[item].rateMbps === undefined);
+  const { rateMbps, queue } = fit[direction];
+  if (rateMbps === undefined || missing !== undefined || baseRttMs === undefined)
     return {
       notes: [
-        `No scenario: ${rateMbps === undefined ? `the rate of the way ${direction}` : 'the idle round trip'} is not known.`,
+        `No scenario: ${missing === undefined ? 'the idle round trip' : `the rate of the way ${missing}`} is not known.`,
       ],
     };
   const notes = [
-    `The scenario has the way ${direction} only: the engine has one direction with a queue. Half of the idle round trip is put on each way.`,
+    way === 'both'
+      ? 'Both ways have a queue and a load at the same time. Half of the idle round trip is put on each way.'
+      : `The scenario has a queue and a load on the way ${direction} only. Half of the idle round trip is put on each way.`,
     `A packet counts ${FULL_FRAME_BYTES} bytes on the link, with the Ethernet header, as the rate does.`,
   ];
-  const buffer = bufferOf(queue, bufferPackets?.value, bufferBytes?.value, rateMbps.value, notes);
-  const headerBytes = FULL_FRAME_BYTES - USUAL_PAYLOAD_BYTES;
+  const up = way === 'both' ? upLinkOf(fit, notes) : undefined;
+  const buffer = bufferOf(fit, direction, notes);
   const rateBps = Math.round(rateMbps.value * 1e6);
-  const loadName = direction === 'down' ? 'download' : 'upload';
-  const load: SourceSpec = {
-    kind: 'tcp',
-    label: loadName,
-    flows: Math.max(1, flows),
-    variant: 'rack',
-    growthPer: 'segment',
-    accessDelayMs: 0,
-    segmentBytes: USUAL_PAYLOAD_BYTES,
-    headerBytes,
-    initialWindow: 10,
-    windowPackets: 10_000,
-    congestion: 'cubic',
-    minRtoMs: 200,
-    ecn: false,
-  };
+  const fasterBps = Math.max(rateBps, Number(up?.link.rateBps ?? 0));
   const scenario: Scenario = {
     id: 'fitted-link',
     title: 'A fitted link',
-    summary: `${Number(rateMbps.value.toPrecision(4))} Mb/s and an idle round trip of ${Number(baseRttMs.value.toPrecision(4))} ms, fitted to measurements. Queue: ${queue.class}.`,
+    summary: `${Number(rateMbps.value.toPrecision(4))} Mb/s${up === undefined ? '' : ` down, ${Number((fit.up.rateMbps?.value ?? 0).toPrecision(4))} Mb/s up`} and an idle round trip of ${Number(baseRttMs.value.toPrecision(4))} ms, fitted to measurements. Queue: ${queue.class}.`,
     citation: 'Fitted to measurements',
     link: { rateBps, delayMs: baseRttMs.value / 2 },
-    access: { rateBps: Math.max(1e9, 10 * rateBps), receiverDelayMs: 0 },
+    ...(up && { up }),
+    access: { rateBps: Math.max(1e9, 10 * fasterBps), receiverDelayMs: 0 },
     buffer,
     run: { durationSeconds: 40, warmupSeconds: 3 },
     sources: {
-      [loadName]: load,
+      ...(isLoaded(way, 'down') && { download: loadOf('download', flows.down, way) }),
+      ...(way === 'up' && { upload: loadOf('upload', flows.up, way) }),
+      ...(way === 'both' && { upload: { ...loadOf('upload', flows.up, way), direction: 'up' } }),
       ping: {
         kind: 'ping',
         label: 'ping',
@@ -100,19 +102,47 @@ export function fittedScenario(fit: LinkFit, flows: number, direction: LinkDirec
   return { scenario, notes };
 }
 
-function bufferOf(
-  queue: QueueEstimate,
-  packets: number | undefined,
-  bytes: number | undefined,
-  rateMbps: number,
-  notes: string[],
-): Scenario['buffer'] {
+/** Where ACKs wait in a queue, their number counts: hosts acknowledge every second segment. */
+function loadOf(label: string, flows: number, way: LoadedWay): SourceSpec {
+  return {
+    kind: 'tcp',
+    label,
+    flows: Math.max(1, flows),
+    variant: 'rack',
+    growthPer: 'segment',
+    accessDelayMs: 0,
+    segmentBytes: USUAL_PAYLOAD_BYTES,
+    headerBytes: FULL_FRAME_BYTES - USUAL_PAYLOAD_BYTES,
+    initialWindow: 10,
+    windowPackets: 10_000,
+    congestion: 'cubic',
+    minRtoMs: 200,
+    ecn: false,
+    ...(way === 'both' && { delayedAck: true, delayedAckMs: 40 }),
+  };
+}
+
+/** The direction up: the lane's policy if both queues are of one class, otherwise the one that was found there. */
+function upLinkOf(fit: LinkFit, notes: string[]): UpLink {
+  const [down, up] = [policiesOf(fit.down.queue), policiesOf(fit.up.queue)];
+  const [policy = 'droptail'] = Object.keys(up);
+  const isSame = Object.keys(down).join() === Object.keys(up).join();
+  if (!isSame) notes.push(`The queue up is another one than that down: ${policy}.`);
+  return {
+    link: { rateBps: Math.round((fit.up.rateMbps?.value ?? 0) * 1e6), ...(!isSame && { policy }) },
+    buffer: bufferOf(fit, 'up', notes),
+    policies: {},
+  };
+}
+
+function bufferOf(fit: LinkFit, direction: LinkDirection, notes: string[]): Scenario['buffer'] {
+  const { queue, rateMbps, bufferPackets: packets, bufferBytes: bytes } = fit[direction];
   const countsBytes = BYTE_KINDS.includes(queue.kind ?? '') && bytes !== undefined;
   if (queue.class === 'drop-tail' && packets !== undefined && !countsBytes)
-    return { packets: Math.max(1, Math.round(packets)) };
+    return { packets: Math.max(1, Math.round(packets.value)) };
   if (queue.class === 'single-queue AQM') return { packets: AQM_LIMIT_PACKETS };
   if (queue.class === 'flow queues') return { packets: FLOW_QUEUES_LIMIT_PACKETS };
-  if (bytes !== undefined) return { bytes: Math.max(FULL_FRAME_BYTES, Math.round(bytes)) };
-  notes.push(`No file shows the buffer: ${ASSUMED_BUFFER_MS} ms are assumed.`);
-  return { bytes: Math.max(FULL_FRAME_BYTES, Math.round((ASSUMED_BUFFER_MS * rateMbps * 1e3) / 8)) };
+  if (bytes !== undefined) return { bytes: Math.max(FULL_FRAME_BYTES, Math.round(bytes.value)) };
+  notes.push(`No file shows the buffer${direction === 'up' ? ' up' : ''}: ${ASSUMED_BUFFER_MS} ms are assumed.`);
+  return { bytes: Math.max(FULL_FRAME_BYTES, Math.round((ASSUMED_BUFFER_MS * (rateMbps?.value ?? 0) * 1e3) / 8)) };
 }

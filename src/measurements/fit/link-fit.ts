@@ -3,6 +3,13 @@ import type { Measurement } from '../measurement.ts';
 
 export type LinkDirection = 'down' | 'up';
 
+/** The loads of the scenario of a fit: in one direction, or in both at once. */
+export type LoadedWay = LinkDirection | 'both';
+
+/** Whether a load in the direction is one of them. */
+export const isLoaded = (way: LoadedWay, direction: LinkDirection | string): boolean =>
+  way === direction || (way === 'both' && (direction === 'down' || direction === 'up'));
+
 /** `low` and `high` enclose the value; null is an end that the data do not give. */
 export interface Estimate {
   readonly value: number;

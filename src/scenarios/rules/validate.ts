@@ -313,7 +313,7 @@ function withoutViolations<S extends Setting>(
   settings: readonly S[],
   findViolations: (keptSettings: readonly S[]) => readonly RuleViolation[],
   { lanes }: RunDraft,
-): Omit<ValidationResult<S>, 'problems'> {
+): Omit<ValidationResult<S>, 'problems' | 'warnings'> {
   const rejectedProblems = new Map<S, ParameterProblem>();
   const unsolvedViolations: RuleViolation[] = [];
   const violationsWith = (keptSettings: readonly S[]) =>

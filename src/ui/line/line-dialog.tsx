@@ -23,7 +23,7 @@ export function LineDialog({ onClose }: { readonly onClose: () => void }) {
   const fit = useMemo(() => fitWithTexts(fitted, texts, queueKind), [fitted, texts, queueKind]);
   const { problems } = useMemo(() => parseLine(texts, queueKind), [texts, queueKind]);
   const line = useMemo(
-    () => runOfLine(fit, direction, tried, fitted.flows[direction], seed),
+    () => runOfLine(fit, direction, tried, fitted.flows, seed),
     [fit, direction, tried, fitted, seed],
   );
   const isKnown =

@@ -1,12 +1,13 @@
 /** The choice of queues that are tried on a line. */
 import { useStore } from 'zustand';
 import { MAX_TRIED, SQM_RATE_SHARE, TRIED_DISCIPLINES } from '../../app/line/line-lanes.ts';
-import type { LinkDirection, LinkFit } from '../../measurements/fit/link-fit.ts';
+import type { LinkFit, LoadedWay } from '../../measurements/fit/link-fit.ts';
 import { myLine } from './line-store.ts';
 
-const DIRECTIONS: readonly (readonly [direction: LinkDirection, name: string])[] = [
+const DIRECTIONS: readonly (readonly [way: LoadedWay, name: string])[] = [
   ['down', 'Download'],
   ['up', 'Upload'],
+  ['both', 'Both at once'],
 ];
 
 export function LineTries({
@@ -23,10 +24,10 @@ export function LineTries({
     <section aria-labelledby="line-tries">
       <h3 id="line-tries">What would another queue do here?</h3>
       <p className="muted">
-        Lane A is your line as it is, with a long transfer and a ping. The others have the queue disciplines of Linux
-        with the defaults of tc, at most {MAX_TRIED}. SQM is CAKE in your router, with a shaper at{' '}
-        {100 * SQM_RATE_SHARE} % of the rate: the buffer of the modem stays empty. The other disciplines are at the line
-        itself.
+        Lane A is your line as it is, with a long transfer and a ping; both at once have a download and an upload. The
+        others have the queue disciplines of Linux with the defaults of tc, at most {MAX_TRIED}. SQM is CAKE in your
+        router, with a shaper at {100 * SQM_RATE_SHARE} % of the rate: the buffer of the modem stays empty. The other
+        disciplines are at the line itself.
       </p>
       <div className="line-tries cluster">
         <fieldset className="cluster">
@@ -40,7 +41,7 @@ export function LineTries({
                 onChange={() => myLine.setDirection(way)}
               />
               {name}
-              {fit[way].rateMbps === undefined && <small>rate not known</small>}
+              {way !== 'both' && fit[way].rateMbps === undefined && <small>rate not known</small>}
             </label>
           ))}
         </fieldset>

@@ -5,15 +5,17 @@ import { TYPICAL_LINES } from '../../../src/app/line/line-numbers.ts';
 import { fitWithTexts } from '../../../src/app/line/my-line.ts';
 import { fitFiles } from '../../../src/measurements/fit/fit-files.ts';
 import { type GivenNumbers, QUEUE_KINDS, withGivenNumbers } from '../../../src/measurements/fit/four-numbers.ts';
+import type { LoadedWay } from '../../../src/measurements/fit/link-fit.ts';
 import { hasLoadedPolicies, policyValuesAt } from '../../../src/run-state/run-values.ts';
 import { problemWith } from '../../../src/run-state/validity.ts';
 import '../../../src/policies/registry.ts';
 
 const NOTHING = fitFiles([]);
+const ONE_EACH = { down: 1, up: 1 };
 const GIVEN: GivenNumbers = { downMbps: 20, upMbps: 5, idleMs: 30, loadedDownMs: 120, loadedUpMs: 400 };
 
-function lanesOf(given: GivenNumbers, tried: readonly string[], direction: 'down' | 'up' = 'down') {
-  const line = runOfLine(withGivenNumbers(NOTHING.fit, given), direction, tried, 1, 7);
+function lanesOf(given: GivenNumbers, tried: readonly string[], direction: LoadedWay = 'down') {
+  const line = runOfLine(withGivenNumbers(NOTHING.fit, given), direction, tried, ONE_EACH, 7);
   if (typeof line === 'string') throw new Error(line);
   return line.run;
 }
@@ -44,6 +46,25 @@ test('the way up has its own rate and buffer, and an upload', () => {
   expect(policyValuesAt(run, 0, 0)).toMatchObject({ limit: 153 });
 });
 
+test('both ways at once have the rates, the buffers and the loads of both, and each discipline up as down', () => {
+  const run = lanesOf(GIVEN, ['fq_codel', 'sqm'], 'both');
+  expect(run.lanes.map(({ policy }) => policy)).toEqual(['pfifo', 'fq-codel', 'cake']);
+  expect(run.custom).toMatchObject({
+    link: { rateBps: 20e6, delayMs: 15 },
+    up: {
+      link: { rateBps: 5e6 },
+      policies: { pfifo: { limit: 153 }, cake: { bandwidthBps: 4.75e6, modemPackets: 153 } },
+    },
+    policies: { pfifo: { limit: 149 }, cake: { bandwidthBps: 19e6, modemPackets: 149 } },
+    sources: { upload: { direction: 'up' } },
+  });
+  expect(Object.keys(run.custom?.sources ?? {})).toEqual(['download', 'upload', 'ping']);
+  expect(problemWith(run)).toBeUndefined();
+  expect(runOfLine(withGivenNumbers(NOTHING.fit, { downMbps: 20, idleMs: 30 }), 'both', [], ONE_EACH, 1)).toMatch(
+    /^Missing: the upload rate\./,
+  );
+});
+
 test.each(QUEUE_KINDS)(
   'a line whose queue is %s, beside each discipline, is a run that the page allows',
   (queueKind) => {
@@ -57,12 +78,12 @@ test.each(QUEUE_KINDS)(
 );
 
 test.each(TYPICAL_LINES)('$name opens in both directions with as many lanes as there can be', ({ texts }) => {
-  for (const direction of ['down', 'up'] as const) {
+  for (const direction of ['down', 'up', 'both'] as const) {
     const line = runOfLine(
       fitWithTexts(NOTHING, texts, undefined),
       direction,
       ['fq_codel', 'cake', 'codel', 'pie'],
-      1,
+      ONE_EACH,
       1,
     );
     if (typeof line === 'string') throw new Error(line);
@@ -72,8 +93,8 @@ test.each(TYPICAL_LINES)('$name opens in both directions with as many lanes as t
 });
 
 test('without a rate or a round trip, there is no run, and the reason names them', () => {
-  expect(runOfLine(NOTHING.fit, 'up', [], 1, 1)).toContain('the upload rate and the idle round trip');
-  expect(runOfLine(withGivenNumbers(NOTHING.fit, { downMbps: 20 }), 'down', [], 1, 1)).toMatch(
+  expect(runOfLine(NOTHING.fit, 'up', [], ONE_EACH, 1)).toContain('the upload rate and the idle round trip');
+  expect(runOfLine(withGivenNumbers(NOTHING.fit, { downMbps: 20 }), 'down', [], ONE_EACH, 1)).toMatch(
     /^Missing: the idle round trip\./,
   );
 });

@@ -15,6 +15,8 @@ const GIVEN: GivenNumbers = {
   queueKind: 'pfifo',
 };
 
+const ONE_EACH = { down: 1, up: 1 };
+
 test('worked by hand: 90 ms at 20 Mb/s are 225,000 bytes, 370 ms at 5 Mb/s are 231,250', () => {
   const { baseRttMs, down, up, notes } = withGivenNumbers(NOTHING, GIVEN);
   expect(baseRttMs?.value).toBe(30);
@@ -43,7 +45,7 @@ test.each([...QUEUE_KINDS, undefined])('the scenario for %s is one that the vali
   if (queueKind === undefined) delete (given as { queueKind?: string }).queueKind;
   const { scenario } = fittedScenario(
     withGivenNumbers(NOTHING, { ...given, ...(queueKind === undefined ? {} : { queueKind }) }),
-    1,
+    ONE_EACH,
   );
   expect(scenario).toBeDefined();
   const { problems } = parseScenarioFile(JSON.stringify(scenarioToFile(scenario as NonNullable<typeof scenario>)));
@@ -52,24 +54,48 @@ test.each([...QUEUE_KINDS, undefined])('the scenario for %s is one that the vali
 });
 
 test('a drop-tail buffer is in packets; without a kind, three policies stand beside each other', () => {
-  expect(fittedScenario(withGivenNumbers(NOTHING, GIVEN), 1).scenario).toMatchObject({
+  expect(fittedScenario(withGivenNumbers(NOTHING, GIVEN), ONE_EACH).scenario).toMatchObject({
     buffer: { packets: 149 },
     policies: { droptail: {} },
   });
   const { queueKind: _, ...numbers } = GIVEN;
-  expect(fittedScenario(withGivenNumbers(NOTHING, numbers), 1).scenario).toMatchObject({
+  expect(fittedScenario(withGivenNumbers(NOTHING, numbers), ONE_EACH).scenario).toMatchObject({
     buffer: { bytes: 225_000 },
     policies: { droptail: {}, codel: {}, 'fq-codel': {} },
   });
 });
 
 test('without the rate or the idle round trip there is no scenario, and the reason is told', () => {
-  expect(fittedScenario(withGivenNumbers(NOTHING, { downMbps: 20 }), 1)).toEqual({
+  expect(fittedScenario(withGivenNumbers(NOTHING, { downMbps: 20 }), ONE_EACH)).toEqual({
     notes: ['No scenario: the idle round trip is not known.'],
   });
 });
 
+test('both ways have the rate, the buffer and the load of each, and the queue up its own policy if it differs', () => {
+  const { scenario, notes } = fittedScenario(withGivenNumbers(NOTHING, GIVEN), { down: 2, up: 1 }, 'both');
+  // 370 ms at 5 Mb/s are 231,250 bytes, or 153 packets of 1514.
+  expect(scenario).toMatchObject({
+    link: { rateBps: 20e6, delayMs: 15 },
+    buffer: { packets: 149 },
+    up: { link: { rateBps: 5e6 }, buffer: { packets: 153 }, policies: {} },
+    sources: { download: { flows: 2 }, upload: { flows: 1, direction: 'up' }, ping: { kind: 'ping' } },
+  });
+  expect(scenario?.up?.link.policy).toBeUndefined();
+  expect(notes[0]).toMatch(/^Both ways have a queue/);
+  const { problems } = parseScenarioFile(JSON.stringify(scenarioToFile(scenario as NonNullable<typeof scenario>)));
+  expect(problems).toEqual([]);
+  const fit = withGivenNumbers(NOTHING, GIVEN);
+  const other = {
+    ...fit,
+    up: { ...fit.up, queue: { ...fit.up.queue, class: 'flow queues' as const, kind: 'fq_codel' } },
+  };
+  expect(fittedScenario(other, ONE_EACH, 'both').scenario?.up?.link.policy).toBe('fq-codel');
+  expect(fittedScenario(withGivenNumbers(NOTHING, { downMbps: 20, idleMs: 30 }), ONE_EACH, 'both').notes).toEqual([
+    'No scenario: the rate of the way up is not known.',
+  ]);
+});
+
 test('bfifo has a buffer in bytes', () => {
-  const { scenario } = fittedScenario(withGivenNumbers(NOTHING, { ...GIVEN, queueKind: 'bfifo' }), 1);
+  const { scenario } = fittedScenario(withGivenNumbers(NOTHING, { ...GIVEN, queueKind: 'bfifo' }), ONE_EACH);
   expect(scenario?.buffer).toEqual({ bytes: 225_000 });
 });
