@@ -1,20 +1,28 @@
 /** The data of a scenario in the gallery, and the scenarios that a search finds. */
 import type { Scenario } from '../../engine/scenario/scenario.ts';
 import { findPolicy } from '../../policies/loaded-policies.ts';
-import { everydayWords } from '../../scenarios/everyday-words.ts';
 import { HEIGHT_ALPHABET } from '../../scenarios/thumbnails/thumbnail-code.ts';
 import { thumbnailSeconds } from '../../scenarios/thumbnails/thumbnail-time.ts';
 import { formatAmount } from '../../view/draw/number-text.ts';
+import { everydayWordsByPreset } from './everyday-words.ts';
 
-/** Whether every searched word is in a scenario's title, sentence, family, source, id or policies, or an everyday word for it. */
+/**
+ * Whether every searched word is in a scenario's title, sentence, family, source, id, policies or everyday words. A word
+ * may also be the plural of such a word.
+ */
 export function matchesSearch(preset: Scenario, family: string, query: string): boolean {
   const { id, title, summary, citation, policies } = preset;
   const names = Object.keys(policies).flatMap((policy) => [policy, findPolicy(policy)?.name ?? '']);
-  const text = withoutGroups([id, title, summary, citation, family, everydayWords(id), ...names].join(' '));
+  const text = withoutGroups([id, title, summary, citation, family, ...names, everydayWordsByPreset[id]].join(' '));
   return withoutGroups(query)
     .split(/\s+/)
-    .every((word) => text.includes(word));
+    .every(
+      (word) => text.includes(word) || (word.length > MIN_PLURAL_LETTERS && text.includes(word.replace(/s$/, ''))),
+    );
 }
+
+/** Shorter words have no plural: "abs", "dns". */
+const MIN_PLURAL_LETTERS = 4;
 
 /** In small letters, and a number without separators between its groups of digits. */
 const withoutGroups = (text: string) => text.toLowerCase().replace(/(?<=\d)[,\u202f](?=\d{3})/g, '');

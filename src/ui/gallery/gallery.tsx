@@ -15,6 +15,7 @@ import { required } from '../../shared/required.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
 import { usePage, usePageContext } from '../shell/context.tsx';
 import { useModal } from '../shell/use-modal.ts';
+import { EXAMPLE_SEARCHES } from './everyday-words.ts';
 import {
   curveEnds,
   curveOutline,
@@ -62,7 +63,7 @@ export function Gallery({ onClose }: { readonly onClose: () => void }) {
           type="search"
           className="gallery-search"
           aria-label="Search the scenarios"
-          placeholder="Search: a policy, a paper, a word"
+          placeholder="Search: lag, buffer size, a policy, a paper"
           value={query}
           onChange={({ target }) => setQuery(target.value)}
           onKeyDown={(event) => event.key === 'ArrowDown' && move(event)}
@@ -98,6 +99,16 @@ export function Gallery({ onClose }: { readonly onClose: () => void }) {
             Your own line as a scenario: from four numbers, or from files of ping, iperf3, flent and others.
           </span>
         </p>
+        {count === 0 && (
+          <p className="cluster">
+            No scenario has all these words. Try:
+            {EXAMPLE_SEARCHES.map((example) => (
+              <button key={example} type="button" onClick={() => setQuery(example)}>
+                {example}
+              </button>
+            ))}
+          </p>
+        )}
         {groups.map(({ name, presets }) => (
           <section key={name} aria-label={name}>
             <h3 className="gallery-group">{name}</h3>

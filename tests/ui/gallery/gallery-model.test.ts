@@ -5,6 +5,7 @@ import { openingLanes } from '../../../src/scenarios/loaded-presets.ts';
 import type { Thumbnail } from '../../../src/scenarios/thumbnails/thumbnail-code.ts';
 import { thumbnailsByPreset } from '../../../src/scenarios/thumbnails/thumbnails.ts';
 import { required } from '../../../src/shared/required.ts';
+import { EXAMPLE_SEARCHES, everydayWordsByPreset } from '../../../src/ui/gallery/everyday-words.ts';
 import {
   curveEnds,
   curveOutline,
@@ -32,6 +33,16 @@ test.each(['upload', 'wifi', 'Wi-Fi', 'game', 'lag', 'bufferbloat', 'slow', 'slo
   'a search for “%s” finds a home router with both ways',
   (word) => expect(ids(word)).toContain('family-evening'),
 );
+test('a search finds scenarios by everyday words and by what people type', () => {
+  expect(ids('sqrt')).toEqual(['buffer-sizing']);
+  for (const query of ['buffer size', 'buffer sizes', '√n buffer']) expect(ids(query)).toContain('buffer-sizing');
+  for (const query of ['lag', 'bufferbloat', 'slow internet', 'wifi', 'Wi-Fi'])
+    expect(ids(query)).toContain('home-bufferbloat');
+  expect(ids('youtube')).toContain('video-beside-download');
+  expect(ids('data center')).toEqual(['incast-dctcp', 'incast-reno']);
+  for (const query of EXAMPLE_SEARCHES) expect(ids(query), query).not.toEqual([]);
+  expect(Object.keys(everydayWordsByPreset).filter((id) => findPreset(id) === undefined)).toEqual([]);
+});
 
 test('a course goes from the left to the right edge, A at the bottom and _ at the top', () => {
   expect(curveOutline('A_A')).toBe('M0.0 31.0L48.0 1.0L96.0 31.0');
