@@ -427,6 +427,7 @@ for (const [width, height] of [
         'Why?',
         'Share link',
         'Save',
+        'Projector',
         'Theme: system. Change',
         'Help and keys',
       ])

@@ -138,9 +138,12 @@ test('dialogs and panels of a run fit a page of 320 px', async ({ page }) => {
 
 test('the story of a run fits a page of 320 px', async ({ page }) => {
   await page.goto(`./#v=1&p=opening&lanes=droptail,red&at=14`);
-  await page.getByRole('button', { name: 'Story' }).click();
-  await expect(page.getByRole('button', { name: /next/i }).first()).toBeVisible();
-  await checkSizes(page, 'the story');
+  await page.getByRole('button', { name: 'Start here' }).click();
+  await expect(page.getByText('Start, 1 of 6')).toBeVisible();
+  await checkSizes(page, 'the introduction');
+  for (let part = 0; part < 10; part++) await page.keyboard.press('PageDown');
+  await expect(page.getByRole('link', { name: 'A lesson on this' })).toBeVisible();
+  await checkSizes(page, 'the end of the story');
 });
 
 test('an own policy and its editor fit a page of 320 px', { tag: '@long' }, async ({ page }) => {

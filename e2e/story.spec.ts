@@ -6,10 +6,13 @@ import { poll } from './poll.ts';
 
 test('a story is read by keyboard, stops at its events, and Escape leaves it', async ({ page }) => {
   await openAt(page, './', 1);
-  const button = page.getByRole('button', { name: 'Story', exact: true });
+  const button = page.getByRole('button', { name: 'Start here', exact: true });
   await button.focus();
   await page.keyboard.press('Enter');
   const headline = page.getByRole('region', { name: 'Headline' });
+  await expect(headline.getByRole('img', { name: /^A packet goes from the sender/ })).toBeVisible();
+  await expect(headline).toContainText('Start, 1 of 6');
+  for (let part = 0; part < 6; part++) await page.keyboard.press('PageDown');
   await expect(headline).toContainText('RED drops its first packet at 0.53 s');
   await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeFocused();
   await poll(() => shownSeconds(page)).toBeCloseTo(0.5316, 3);
@@ -24,8 +27,13 @@ test('a story is read by keyboard, stops at its events, and Escape leaves it', a
   expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
   await page.keyboard.press('PageUp');
   await expect(headline).toContainText('Story, 2 of 4');
+  await page.keyboard.press('PageDown');
+  await page.keyboard.press('PageDown');
+  await expect(headline.getByRole('link', { name: 'A lesson on this' })).toBeVisible();
+  await headline.getByRole('button', { name: 'Next story: One TCP flow' }).click();
+  await expect(headline).toContainText('In slow start one flow alone fills the buffer');
   await page.keyboard.press('Escape');
-  await expect(headline).toContainText('When does each policy drop packets');
+  await expect(headline).toContainText('One long TCP flow on 1.5 Mb/s');
   await expect(page.locator('.page')).not.toHaveAttribute('data-focus');
 });
 

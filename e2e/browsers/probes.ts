@@ -135,7 +135,7 @@ export async function pauses(tab: Visit): Promise<void> {
 export async function chooseTheme(tab: Visit, theme: 'light' | 'dark' | 'projector'): Promise<void> {
   const chosen = async () => (await tab.evaluate(() => document.documentElement.dataset.theme)) === theme;
   for (let tries = 0; tries < 4 && !(await chosen()); tries++) {
-    await press(tab, '.header [aria-label^="Theme:"]');
+    await press(tab, `.header ${theme === 'projector' ? 'button[title*="lecture hall"]' : '[aria-label^="Theme:"]'}`);
     await tab.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
   }
   expect(await chosen()).toBe(true);

@@ -10,7 +10,7 @@
  *   lanes=POLICY,POLICY,...              one to four
  *   lanes.N.PARAMETER=VALUE              a value of the policy of lane N, from 0
  *   edits=SECONDS:PATH:VALUE;...         live edits at their simulated times, exact to the nanosecond
- *   story=N                              the stop of the preset's story, from 1
+ *   story=N                              the stop of the preset's story, from 1; 0 is its introduction
  *   at=SECONDS                           the run opens here, and does not play
  *   plots=ID,ID,ID                       the plots, at most three
  *   span=last|whole|SECONDS,SECONDS      the time that they show
@@ -66,7 +66,7 @@ export interface DecodedRun {
   readonly embedding: Embedding;
   /** The number of a paper that it was opened from, `PAPER:NUMBER`; not yet checked. */
   readonly from?: string | undefined;
-  /** The stop of the preset's story, from 1; not yet checked. */
+  /** The stop of the preset's story, from 1, or 0 for its introduction; not yet checked. */
   readonly story?: number | undefined;
   readonly view?: UrlView | undefined;
   /** The link has a program that has not been run. */

@@ -218,8 +218,8 @@ export class UrlParser {
 
   private parseStop(): number | undefined {
     const text = this.takeField('story');
-    if (text === undefined || /^[1-9]$/.test(text)) return text === undefined ? undefined : Number(text);
-    this.refuse('story', text, 'a stop of the story, from 1 to 9');
+    if (text === undefined || /^\d$/.test(text)) return text === undefined ? undefined : Number(text);
+    this.refuse('story', text, 'a stop of the story, from 0 to 9');
     return undefined;
   }
 

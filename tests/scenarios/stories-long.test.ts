@@ -1,4 +1,6 @@
 /** The sentences of a story are true for its run. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
 import { VC_STRIDE, VcColumn } from '../../src/engine/contract/policy-tables.ts';
@@ -70,6 +72,21 @@ test('every family of presets has a story of three to five stops', () => {
   for (const { stops } of storiesByPreset) {
     expect(stops.length).toBeGreaterThanOrEqual(3);
     expect(stops.length).toBeLessThanOrEqual(5);
+  }
+});
+
+test('a lesson that continues a story is one of the page', () => {
+  const isListed = (id: string) => existsSync(join(import.meta.dirname, `../../public/lessons/${id}.json`));
+  expect(storiesByPreset.flatMap(({ lesson }) => (lesson === undefined || isListed(lesson) ? [] : lesson))).toEqual([]);
+});
+
+test('an introduction has short sentences, about thirty seconds to read', () => {
+  // People read about 240 words per minute.
+  const MAX_WORDS = 0.5 * 240;
+  for (const { introduction } of storiesByPreset) {
+    if (introduction === undefined) continue;
+    for (const { sentence } of introduction.parts) expect(sentence.length).toBeLessThanOrEqual(140);
+    expect(introduction.parts.flatMap(({ sentence }) => sentence.split(' ')).length).toBeLessThanOrEqual(MAX_WORDS);
   }
 });
 

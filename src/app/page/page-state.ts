@@ -65,7 +65,7 @@ export interface PageState {
   readonly paperOrigin: { readonly number: string; readonly run: RunState } | undefined;
   /** The view that the link of a run named, and this run. */
   readonly urlView: { readonly view: UrlView; readonly run: RunState } | undefined;
-  /** The stop of the preset's story that is shown, from 1; undefined outside of it. */
+  /** The stop of the preset's story that is shown, from 1, or 0 for its introduction; undefined outside of it. */
   readonly storyStop: number | undefined;
   /** The lane whose program is open in the editor, or a program of a link that has not been run. */
   readonly openProgram: number | OfferedProgram | undefined;

@@ -17,7 +17,7 @@ export class Views {
     this.setState(views);
   }
 
-  /** Shows a stop of the preset's story, from 1; without a stop, leaves the story. */
+  /** Shows a stop of the preset's story, from 1, or 0 for its introduction; without a stop, leaves the story. */
   showStop(storyStop: number | undefined): void {
     this.setState({ storyStop });
     this.page.redraw();

@@ -32,6 +32,7 @@ export const changeStories: readonly Story[] = [
   },
   {
     preset: 'three-pies',
+    lesson: 'three-pies',
     lanes: [
       { policy: 'pie', values: {} },
       { policy: 'pie', values: { variant: 'linux', kernelHz: '100' } },

@@ -4,6 +4,7 @@ import { eventFact, figureFact, type Story } from './story.ts';
 export const competingSenderStories: readonly Story[] = [
   {
     preset: 'buffer-sizing',
+    lesson: 'how-big-a-buffer',
     lanes: ['droptail'],
     stops: [
       {
@@ -108,6 +109,7 @@ export const competingSenderStories: readonly Story[] = [
   },
   {
     preset: 'bbr-cubic-shallow',
+    lesson: 'which-bbr',
     lanes: ['droptail', 'fq-codel'],
     stops: [
       {
@@ -144,6 +146,7 @@ export const competingSenderStories: readonly Story[] = [
   },
   {
     preset: 'bbr-cubic-deep',
+    lesson: 'which-bbr',
     lanes: ['droptail', 'fq-codel'],
     stops: [
       {
@@ -224,6 +227,7 @@ export const competingSenderStories: readonly Story[] = [
   },
   {
     preset: 'l4s-beside-classic',
+    lesson: 'mark-dont-drop',
     lanes: ['dualpi2', 'pie'],
     stops: [
       {

@@ -4,7 +4,43 @@ import { eventFact, figureFact, type Story } from './story.ts';
 export const firstRunStories: readonly Story[] = [
   {
     preset: 'opening',
+    lesson: 'why-a-queue-fills',
     lanes: ['droptail', 'red'],
+    introduction: {
+      seconds: 0.5,
+      speed: 0.01,
+      focus: 'lanes',
+      parts: [
+        {
+          part: 'sender',
+          sentence: 'A sender cuts its data into packets. Many senders share one link. Each shape below is a packet.',
+        },
+        {
+          part: 'queue',
+          sentence:
+            'All packets meet in a router. They wait in its queue while the link is busy. Each lane below is a queue.',
+        },
+        {
+          part: 'link',
+          sentence:
+            'The link sends one packet after the other, here 10 Mb per second. If more packets come, the queue grows.',
+        },
+        {
+          part: 'receiver',
+          sentence: 'Then the packet is at its receiver. A long queue means a long wait, so the network feels slow.',
+        },
+        {
+          part: 'acks',
+          sentence:
+            'TCP receivers acknowledge packets (ACKs). If ACKs come, a sender sends more. If packets are lost, it sends less.',
+        },
+        {
+          part: 'queue',
+          sentence:
+            'A policy decides which packets are dropped, and when. Lanes A and B have the same traffic, and two policies.',
+        },
+      ],
+    },
     stops: [
       {
         seconds: 0.5316,
@@ -48,6 +84,7 @@ export const firstRunStories: readonly Story[] = [
   },
   {
     preset: 'single-tcp',
+    lesson: 'why-a-queue-fills',
     lanes: ['droptail', 'red'],
     stops: [
       {

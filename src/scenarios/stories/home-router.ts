@@ -4,6 +4,7 @@ import { eventFact, figureFact, type Story } from './story.ts';
 export const homeRouterStories: readonly Story[] = [
   {
     preset: 'home-bufferbloat',
+    lesson: 'bufferbloat-at-home',
     lanes: ['droptail', 'fq-codel'],
     stops: [
       {

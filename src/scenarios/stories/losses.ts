@@ -4,6 +4,7 @@ import { eventFact, figureFact, type Story } from './story.ts';
 export const lossStories: readonly Story[] = [
   {
     preset: 'lossy-long-path',
+    lesson: 'three-ways-to-notice-a-loss',
     lanes: ['droptail', 'fq-codel'],
     stops: [
       {
@@ -41,6 +42,7 @@ export const lossStories: readonly Story[] = [
   },
   {
     preset: 'reordering-path',
+    lesson: 'three-ways-to-notice-a-loss',
     lanes: ['droptail', 'fq-codel'],
     stops: [
       {

@@ -4,6 +4,7 @@ import { eventFact, figureFact, type Story } from './story.ts';
 export const paperStories: readonly Story[] = [
   {
     preset: 'zhao-5mb-1bwdp-stf30',
+    lesson: 'early-and-at-random',
     lanes: ['droptail', 'red'],
     stops: [
       {
@@ -40,6 +41,7 @@ export const paperStories: readonly Story[] = [
   },
   {
     preset: 'bm-lesson',
+    lesson: 'what-a-video-needs',
     lanes: ['shb', 'abd'],
     stops: [
       {
@@ -82,6 +84,7 @@ export const paperStories: readonly Story[] = [
   },
   {
     preset: 'abe-100k-blue4',
+    lesson: 'green-or-blue',
     lanes: ['flat-be', 'abe-dsd'],
     stops: [
       {
@@ -115,6 +118,7 @@ export const paperStories: readonly Story[] = [
   },
   {
     preset: 'goyal-r4',
+    lesson: 'promises',
     lanes: ['double-epd', 'dfba'],
     stops: [
       {
@@ -149,6 +153,7 @@ export const paperStories: readonly Story[] = [
   },
   {
     preset: 'hu-fig11',
+    lesson: 'promises',
     lanes: ['dfba', 'vbs'],
     stops: [
       {

@@ -53,8 +53,19 @@ export interface StoryStop {
   readonly facts: readonly StoryFact[];
 }
 
+/** The parts of the picture of a packet's way. */
+export type PathPart = 'sender' | 'queue' | 'link' | 'receiver' | 'acks';
+
+/** The first steps of a newcomer: the way of a packet, part by part. It comes before the first stop, as stop 0. */
+export interface StoryIntroduction extends Pick<StoryStop, 'seconds' | 'speed' | 'focus'> {
+  readonly parts: readonly { readonly part: PathPart; readonly sentence: string }[];
+}
+
 export interface Story {
   readonly preset: string;
+  readonly introduction?: StoryIntroduction;
+  /** Id of the lesson of the page that continues it. */
+  readonly lesson?: string;
   /** The policies of its lanes, or lanes with values of their own. The seed is 1. */
   readonly lanes: readonly (string | OpeningLane)[];
   readonly stops: readonly StoryStop[];

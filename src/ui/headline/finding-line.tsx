@@ -6,6 +6,7 @@ import { countsFromStart } from '../../quantities/figures/counted-frame.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { editTimesWhileCounted } from '../../run-state/run-values.ts';
 import { storyOfPreset } from '../../scenarios/stories/stories.ts';
+import type { Story } from '../../scenarios/stories/story.ts';
 import { required } from '../../shared/required.ts';
 import { missingFrameCount, type VideoLoss } from '../../view/lenses/video/video-losses.ts';
 import { joinClassNames } from '../shell/class-names.ts';
@@ -18,16 +19,16 @@ import { SeveralLanes } from './several-lanes.tsx';
 import { StoredGoalSentence, StoredMeansSentence } from './stored-goal.tsx';
 
 interface FindingLineProps {
-  /** Called with the number of stops of the story; 0: the preset has none. */
-  readonly onStory: (stopCount: number) => void;
+  /** Called with the story of the preset; undefined: it has none, or the page is locked. */
+  readonly onStory: (story: Story | undefined) => void;
 }
 
 export function FindingLine({ onStory }: FindingLineProps) {
   const run = usePage((state) => state.run);
   const isLocked = usePage(({ embedding }) => embedding === 'locked');
   const finding = findingOfRun(run, useLanes());
-  const stops = run.custom === undefined && !isLocked ? storyOfPreset(run.preset)?.stops.length : undefined;
-  useLayoutEffect(() => onStory(stops ?? 0), [onStory, stops]);
+  const story = run.custom === undefined && !isLocked ? storyOfPreset(run.preset) : undefined;
+  useLayoutEffect(() => onStory(story), [onStory, story]);
   if (finding === undefined) return undefined;
   const isMuted = finding.kind === 'none' || (finding.kind !== 'stored' && finding.isEarly);
   return (

@@ -1,6 +1,8 @@
 /** Under the head of the page: the sentence of the scenario, and the findings of the run so far. */
 import { useState } from 'react';
 import { scenarioTexts } from '../../run-state/run-values.ts';
+import { OPENING_PRESET } from '../../scenarios/loaded-presets.ts';
+import type { Story } from '../../scenarios/stories/story.ts';
 import { joinClassNames } from '../shell/class-names.ts';
 import { usePage, usePageContext } from '../shell/context.tsx';
 import { lazyPart } from '../shell/part.tsx';
@@ -14,8 +16,11 @@ export function Headline() {
   const { page } = usePageContext();
   const summary = usePage((state) => scenarioTexts(state.run).summary);
   const stop = usePage((state) => state.storyStop);
+  const isFirstScreen = usePage(
+    ({ embedding, run }) => embedding === 'whole' && run.preset === OPENING_PRESET && run.custom === undefined,
+  );
   // Until the finding is loaded, there may be a story.
-  const [storyStops, setStoryStops] = useState<number>();
+  const [story, setStory] = useState<Story | 'none'>();
   // On a narrow page, the headline has few lines of each text until the user asks for the whole text.
   const [isExpanded, setIsExpanded] = useState(false);
   if (stop !== undefined)
@@ -29,23 +34,30 @@ export function Headline() {
       className={joinClassNames(
         'headline',
         !isExpanded && 'headline-folded',
-        storyStops !== 0 && 'headline-with-story',
+        story !== 'none' && 'headline-with-story',
       )}
       aria-label="Headline"
     >
       <div className="headline-texts">
-        <p className="headline-question">{summary}</p>
-        <FindingLine onStory={setStoryStops} />
+        <p className="headline-question">
+          {isFirstScreen && (
+            <b className="headline-sentence">
+              Bufferscope simulates the buffers of routers: see which packets wait, and which are dropped.{' '}
+            </b>
+          )}
+          {summary}
+        </p>
+        <FindingLine onStory={(ofPreset) => setStory(ofPreset ?? 'none')} />
       </div>
       <div className="headline-buttons column screen-only">
-        {Boolean(storyStops) && (
+        {story !== undefined && story !== 'none' && (
           <button
             type="button"
-            className="headline-button"
-            title={`${storyStops} stops in this run, each with one sentence`}
-            onClick={() => page.views.showStop(1)}
+            className={joinClassNames('headline-button', story.introduction && 'primary')}
+            title={`${story.introduction ? 'The way of a packet, then ' : ''}${story.stops.length} stops in this run, each with one sentence`}
+            onClick={() => page.views.showStop(story.introduction ? 0 : 1)}
           >
-            Story
+            {story.introduction ? 'Start here' : 'Story'}
           </button>
         )}
         <button

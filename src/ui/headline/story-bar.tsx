@@ -1,92 +1,67 @@
 /**
- * A stop of the story in place of the finding: its sentence, and buttons for the other stops. Escape leaves the story.
+ * A stop of the story in place of the finding: its sentence, and buttons for the other stops. Stop 0 is the introduction,
+ * with a picture. Escape leaves the story.
  */
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Page } from '../../app/page/page.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { runOfPreset } from '../../run-state/run-values.ts';
-import { storyOfPreset } from '../../scenarios/stories/stories.ts';
-import { type EventFact, lanesOfStory, type Story, type StoryStop } from '../../scenarios/stories/story.ts';
+import { storiesByPreset, storyOfPreset } from '../../scenarios/stories/stories.ts';
+import {
+  type EventFact,
+  lanesOfStory,
+  type Story,
+  type StoryIntroduction,
+  type StoryStop,
+} from '../../scenarios/stories/story.ts';
+import { PathFigure } from '../lessons/panel/path-figure.tsx';
 import { eventSearchKind } from '../playback/timeline-moments.ts';
+import { joinClassNames } from '../shell/class-names.ts';
 import { usePage, usePageContext } from '../shell/context.tsx';
 import { useKeys } from '../shell/input/use-keys.ts';
 import { usePageAttribute } from '../shell/layout/page-attribute.ts';
 import './story-bar.css';
 
-/** @param number of the stop, from 1 */
+/** @param number of the stop, from 1; 0 is the introduction */
 export function StoryBar({ stop: number }: { readonly stop: number }) {
   const { page } = usePageContext();
   const run = usePage((state) => state.run);
   const next = useRef<HTMLButtonElement>(null);
-  /** The run of the story, after it is open. Any other run does not belong to the story. */
-  const storyRun = useRef<RunState>(undefined);
-  const story = storyOfPreset(run.preset);
-  const stop = run.custom === undefined ? story?.stops[number - 1] : undefined;
+  const story = run.custom === undefined ? storyOfPreset(run.preset) : undefined;
+  const stop = number === 0 ? story?.introduction : story?.stops[number - 1];
+  const { sentence, strongPart, placeText, onBack, onNext } = usePlace(number, story);
 
   useEffect(() => next.current?.focus({ preventScroll: true }), []);
-
-  useEffect(() => {
-    if (storyRun.current !== undefined && storyRun.current !== run) page.views.showStop(undefined);
-  }, [run, page]);
-
-  useEffect(() => {
-    let hasLeft = false;
-    let endWait = () => {};
-    const open = async () => {
-      if (story === undefined || stop === undefined) throw new Error('This story has no such stop.');
-      await page.loadEditorAndCatalog();
-      if (hasLeft) return;
-      storyRun.current = runOfStory(page, story);
-      if (storyRun.current === undefined) throw new Error('The run of this story could not be opened.');
-      endWait = goToStop(page, stop);
-    };
-    open().catch((error: Error) => {
-      if (hasLeft) return;
-      page.views.showStop(undefined);
-      page.notices.show(error.message);
-    });
-    return () => {
-      hasLeft = true;
-      endWait();
-    };
-  }, [page, story, stop]);
-
+  useRunOfStop(story, stop);
   usePageAttribute('data-focus', stop && String(stop.focus));
-
-  const hasNext = number < (story?.stops.length ?? 0);
   useKeys(
     {
       Escape: () => page.views.showStop(undefined),
-      PageDown: hasNext ? () => page.views.showStop(number + 1) : undefined,
-      PageUp: number > 1 ? () => page.views.showStop(number - 1) : undefined,
+      PageDown: onNext,
+      PageUp: onBack,
     },
     'outsideText',
   );
 
   if (story === undefined || stop === undefined) return null;
-  const isLast = number === story.stops.length;
   return (
-    <div className="story-bar cluster">
-      <p role="status">{stop.sentence}</p>
+    <div className={joinClassNames('story-bar cluster', strongPart && 'story-start')}>
+      {strongPart && <PathFigure strongPart={strongPart} />}
+      <p role="status">{sentence}</p>
       <div className="cluster">
-        <span className="muted">
-          Story, {number} of {story.stops.length}
-        </span>
-        <button
-          type="button"
-          title="The stop before (PageUp)"
-          disabled={number === 1}
-          onClick={() => page.views.showStop(number - 1)}
-        >
+        {onNext === undefined && <NextSteps story={story} />}
+        <span className="muted">{placeText}</span>
+        <button type="button" title="The stop before (PageUp)" disabled={onBack === undefined} onClick={onBack}>
           Back
         </button>
         <button
           ref={next}
           type="button"
-          title={isLast ? undefined : 'The next stop (PageDown)'}
-          onClick={() => page.views.showStop(isLast ? undefined : number + 1)}
+          className={strongPart && 'primary'}
+          title={onNext && 'The next stop (PageDown)'}
+          onClick={onNext ?? (() => page.views.showStop(undefined))}
         >
-          {isLast ? 'End' : 'Next'}
+          {onNext ? 'Next' : 'End'}
         </button>
         <button
           type="button"
@@ -102,6 +77,87 @@ export function StoryBar({ stop: number }: { readonly stop: number }) {
   );
 }
 
+/** The place in a story: its sentence, and the ways to the places before and after it. */
+function usePlace(number: number, story: Story | undefined) {
+  const { views } = usePageContext().page;
+  const [partIndex, setPartIndex] = useState(0);
+  const parts = story?.introduction?.parts ?? [];
+  const stopCount = story?.stops.length ?? 0;
+  if (number === 0)
+    return {
+      sentence: parts[partIndex]?.sentence,
+      strongPart: parts[partIndex]?.part,
+      placeText: `Start, ${partIndex + 1} of ${parts.length}`,
+      onBack: partIndex > 0 ? () => setPartIndex(partIndex - 1) : undefined,
+      onNext: partIndex + 1 < parts.length ? () => setPartIndex(partIndex + 1) : () => views.showStop(1),
+    };
+  return {
+    sentence: story?.stops[number - 1]?.sentence,
+    strongPart: undefined,
+    placeText: `Story, ${number} of ${stopCount}`,
+    onBack: number > 1 || parts.length > 0 ? () => views.showStop(number - 1) : undefined,
+    onNext: number < stopCount ? () => views.showStop(number + 1) : undefined,
+  };
+}
+
+/** Opens the run of the story, and goes to its stop. Any other run does not belong to the story, and ends it. */
+function useRunOfStop(story: Story | undefined, stop: StoryStop | StoryIntroduction | undefined): void {
+  const { page } = usePageContext();
+  const run = usePage((state) => state.run);
+  const storyRun = useRef<RunState>(undefined);
+  useEffect(() => {
+    if (storyRun.current !== undefined && storyRun.current !== run) page.views.showStop(undefined);
+  }, [run, page]);
+  useEffect(() => {
+    let hasLeft = false;
+    let endWait = () => {};
+    const open = async () => {
+      if (story === undefined || stop === undefined) throw new Error('This story has no such stop.');
+      await page.loadEditorAndCatalog();
+      if (hasLeft) return;
+      storyRun.current = runOfStory(page, story);
+      if (storyRun.current === undefined) throw new Error('The run of this story could not be opened.');
+      endWait = goToStop(page, 'facts' in stop ? stop : { ...stop, facts: [] });
+    };
+    open().catch((error: Error) => {
+      if (hasLeft) return;
+      page.views.showStop(undefined);
+      page.notices.show(error.message);
+    });
+    return () => {
+      hasLeft = true;
+      endWait();
+    };
+  }, [page, story, stop]);
+}
+
+/** At the end of a story: a lesson that continues it, and the next story of the list. */
+function NextSteps({ story }: { readonly story: Story }) {
+  const { page } = usePageContext();
+  const families = usePage((state) => state.families);
+  const nextStory = storiesByPreset[storiesByPreset.indexOf(story) + 1];
+  const nextPreset = families.flatMap(({ presets }) => presets).find(({ id }) => id === nextStory?.preset);
+  const openNext = async (id: string) => {
+    page.views.showStop(undefined);
+    await page.runs.choosePreset(id);
+    page.views.showStop(1);
+  };
+  return (
+    <>
+      {story.lesson !== undefined && (
+        <a className="button" href={`#lesson=${story.lesson}`}>
+          A lesson on this
+        </a>
+      )}
+      {nextPreset !== undefined && (
+        <button type="button" onClick={() => void openNext(nextPreset.id)}>
+          Next story: {nextPreset.title}
+        </button>
+      )}
+    </>
+  );
+}
+
 /** Opens the run of a story, unless it is on the page already; returns the run on the page. */
 function runOfStory(page: Page, story: Story): RunState | undefined {
   const storyRun: RunState = { ...runOfPreset(story.preset), lanes: lanesOfStory(story) };
@@ -113,7 +169,10 @@ function runOfStory(page: Page, story: Story): RunState | undefined {
  * Pauses at a stop: exactly at its event, as soon as the time of the event is known.
  * @returns a function that ends the wait for the event; it also ends when the user plays the run or moves it
  */
-export function goToStop(page: Page, { seconds, speed, facts }: StoryStop): () => void {
+export function goToStop(
+  page: Page,
+  { seconds, speed, facts }: Pick<StoryStop, 'seconds' | 'speed' | 'facts'>,
+): () => void {
   const { session, store, questions } = page;
   session.pause();
   session.setSpeed(speed);

@@ -1,4 +1,6 @@
 /** An introduction to the page, and its keys. */
+import { OPENING_PRESET } from '../../scenarios/loaded-presets.ts';
+import { usePage, usePageContext } from '../shell/context.tsx';
 import { useModal } from '../shell/use-modal.ts';
 import { LensFigure, QueueFigure, TimelineFigure } from './help-figures.tsx';
 import { glossaryTerms } from './terms.ts';
@@ -19,6 +21,40 @@ const KEY_HELP = [
   ['?', 'this help'],
 ] as const;
 
+/** The first part of the help. A page in a frame has no other views. */
+function WhereToBegin({ onClose }: { readonly onClose: () => void }) {
+  const { page } = usePageContext();
+  const isWhole = usePage(({ embedding }) => embedding === 'whole');
+  if (!isWhole) return null;
+  const start = async () => {
+    onClose();
+    page.views.showStop(undefined);
+    await page.runs.choosePreset(OPENING_PRESET);
+    page.views.showStop(0);
+  };
+  return (
+    <>
+      <h3>Where to begin</h3>
+      <ul className="bullets">
+        <li>
+          <button type="button" className="primary" onClick={() => void start()}>
+            Start here
+          </button>{' '}
+          shows the way of a packet in thirty seconds. Then it shows two policies in four stops.
+        </li>
+        <li>
+          <a href="#lessons">Lessons</a> ask questions and compare your answers with a run. The first one is{' '}
+          <a href="#lesson=why-a-queue-fills">Why a queue fills</a>.
+        </li>
+        <li>
+          <a href="#scenarios">Scenarios</a> have pictures. Search them by a word, such as “lag” or “buffer size”.
+        </li>
+        <li>For a lecture, press “Projector”: the page becomes large, and black on white.</li>
+      </ul>
+    </>
+  );
+}
+
 export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
   const dialog = useModal(false);
   return (
@@ -30,6 +66,8 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
           ×
         </button>
       </header>
+      <WhereToBegin onClose={onClose} />
+      <h3>What you see</h3>
       <p>
         Each lane is a router with its own buffer policy. All lanes have the same senders and random numbers, on one
         simulated clock. TCP senders react to the drops and marks of their own lane. When you move a slider, the run

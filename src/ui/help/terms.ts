@@ -10,6 +10,26 @@ export interface TermText {
 const FLOYD_JACOBSON_1993 = 'Floyd & Jacobson, Random Early Detection Gateways for Congestion Avoidance, 1993';
 
 export const glossaryTerms = {
+  flow: {
+    name: 'Flow',
+    text: 'The packets of one sender to one receiver that belong together: one TCP or QUIC connection, one call, or one ping. A router recognises a flow by its addresses, ports and protocol.',
+  },
+  ack: {
+    name: 'Acknowledgement (ACK)',
+    text: 'A small packet from the receiver back to the sender. It says which data has arrived. Each ACK of new data lets the sender send more. If ACKs of later packets arrive, or none for a long time, the sender takes a packet for lost and sends it again.',
+    source: 'RFC 9293; RFC 5681',
+  },
+  window: {
+    name: 'Window',
+    text: 'The congestion window (cwnd): the most data that a sender may have sent and not yet seen acknowledged. It grows with ACKs, and it is cut after a loss or a mark. A sender sends about one window per round trip.',
+    equation: String.raw`\text{rate} \approx \frac{\text{window}}{RTT}`,
+    source: 'RFC 5681',
+  },
+  slowStart: {
+    name: 'Slow start',
+    text: 'The first phase of a TCP flow. Each acknowledged segment makes the window one segment larger, so the window about doubles per round trip. It ends at the first loss or mark, or when the window reaches a threshold (ssthresh). After it, the window grows slowly. Only the start is slow: the growth is fast.',
+    source: 'RFC 5681, section 3.1',
+  },
   busy: {
     name: 'Link busy',
     text: 'Share of the time during which the link transmits, since the warm-up. A saturated link is busy 100 % of the time.',

@@ -3,9 +3,8 @@
 import { memo, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { measuringProgress } from '../../app/measuring/measuring-progress.ts';
-import { type Theme, themeIds } from '../../app/page/page-state.ts';
+import type { Theme } from '../../app/page/page-state.ts';
 import { scenarioTexts } from '../../run-state/run-values.ts';
-import { required } from '../../shared/required.ts';
 import { usePage, usePageContext } from './context.tsx';
 import { useMenu } from './effects.ts';
 import { AddLane, SeedField, ShareMenu } from './header-actions.tsx';
@@ -15,6 +14,14 @@ import './header.css';
 
 /** The symbol of a theme on its button. */
 const THEME_SIGNS: Readonly<Record<Theme, string>> = { system: '◐', light: '○', dark: '●', projector: '▣' };
+
+/** The theme after each theme. The projector has a button of its own. */
+const NEXT_THEMES: Readonly<Record<Theme, Theme>> = {
+  system: 'light',
+  light: 'dark',
+  dark: 'system',
+  projector: 'system',
+};
 
 interface HeaderProps extends Omit<HeadActionsProps, 'hasWords'> {
   /** The first row ends with a menu of the actions. */
@@ -125,9 +132,18 @@ function HeadActions({ inspectorPanel, onOpen, hasWords }: HeadActionsProps) {
       <button
         type="button"
         className="header-lasting"
+        aria-pressed={theme === 'projector'}
+        title="Large and black on white, for a lecture hall"
+        onClick={() => page.views.setTheme(theme === 'projector' ? 'system' : 'projector')}
+      >
+        Projector
+      </button>
+      <button
+        type="button"
+        className="header-lasting"
         aria-label={`Theme: ${theme}. Change`}
         title={`Theme: ${theme}`}
-        onClick={() => page.views.setTheme(required(themeIds[(themeIds.indexOf(theme) + 1) % themeIds.length]))}
+        onClick={() => page.views.setTheme(NEXT_THEMES[theme])}
       >
         {THEME_SIGNS[theme]}
         {hasWords && ` Theme: ${theme}`}

@@ -6,6 +6,7 @@
 import { numberAt } from '../../shared/tables.ts';
 import { textWidth } from '../draw/labels.ts';
 import { formatAmount, formatNumber, formatTick } from '../draw/number-text.ts';
+import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
 import { drawSymbol, symbolWidth } from '../draw/symbol.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
@@ -35,6 +36,8 @@ const CURVE_POINTS = 240;
 const PLOT_LEFT_PX = 2;
 const LINE_HEIGHT_PX = 16;
 const NUMBER_WIDTH_PX = 64;
+/** Space between words and half of the first number of the axis, px. */
+const NUMBER_GAP_PX = 12;
 
 type Curve = (signal: number) => number;
 
@@ -78,6 +81,7 @@ export class CurveLens extends CanvasLens {
     const axes = { margin, x, y: linearScale(0, curveTop(model, curve), height - margin.bottom, margin.top) };
     drawLensGrid(drawing, { ...axes, xTicks: x.ticks(5), yTicks: axes.y.ticks(3), formatY: formatTick });
     drawAxisUnit(drawing, margin, 'packets');
+    drawAxisDirection(drawing, margin);
     this.grips = drawThresholdWalls(drawing, packets);
     drawCurve(drawing, axes, curve);
     this.drawTrail(drawing, axes);
@@ -119,6 +123,18 @@ function curveTop({ frame, values, description }: LensModel, curve: Curve): numb
   );
   const highestThreshold = Math.max(...thresholds, 1);
   return Math.min(1, Math.max(0.2, 2.2 * curve(highestThreshold * 0.999), 1.3 * curve(numberAt(frame.signals, 0))));
+}
+
+/** Says beside the axis, if it has room, that the curve is the mirror image of the usual one: it has the axis of the queue. */
+function drawAxisDirection({ context, theme, height }: LensDrawing, margin: LensMargin): void {
+  const text = '← longer (mirrored)';
+  context.font = SMALL_DRAWING_FONT;
+  if (PLOT_LEFT_PX + textWidth(context, text) + NUMBER_GAP_PX <= margin.left) {
+    context.fillStyle = theme.muted;
+    context.textAlign = 'left';
+    context.fillText(text, PLOT_LEFT_PX, height - margin.bottom + 13);
+  }
+  context.font = DRAWING_FONT;
 }
 
 /** Draws the curve, with an arrow where it leaves the plot at its top. */
