@@ -1,5 +1,5 @@
 /** A lane's worker: the run, and the lines that a program has printed, follow the edits. */
-import { expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { PROGRAM_POLICY } from '../../src/params/id.ts';
 import type { PrintedLine } from '../../src/program/printed-line.ts';
 import { type MessageFromLane, type MessageToLane, PROTOCOL_VERSION } from '../../src/protocol/messages.ts';
@@ -40,6 +40,8 @@ async function openedWorker() {
   }
   return {
     send,
+    /** Whether a run could not be opened. */
+    hasFailed: () => messages.some(({ type }) => type === 'failed'),
     /** The digest of the run at a time, s. */
     digestAt: async (seconds: number): Promise<string | undefined> => {
       const answer = await goTo(seconds * 1e9);
@@ -57,7 +59,13 @@ async function openedWorker() {
   };
 }
 
-const { send, linesAt, digestAt, setRate } = await openedWorker();
+const { send, hasFailed, linesAt, digestAt, setRate } = await openedWorker();
+
+// The worker would explore its last run after the end of this file. It stops at a run that cannot be opened.
+afterAll(async () => {
+  openPolicy('no-such-policy');
+  await vi.waitUntil(hasFailed, { timeout: 60_000, interval: 5 });
+});
 
 /** Opens a run of the opening scenario. */
 function openPolicy(policy: string, program?: string): void {
