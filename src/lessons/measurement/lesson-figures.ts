@@ -12,6 +12,7 @@ import {
 import {
   ClassColumn,
   type Frame,
+  type MeasuredSpan,
   type RunDescription,
   SeriesClassColumn,
   SeriesColumn,
@@ -42,11 +43,18 @@ export interface FigureDefinition {
 }
 
 type ClassFigure = 'completion' | 'roundTrip';
-const timedMs = (key: ClassFigure, statistic: 'meanMs' | 'p95Ms') => (lane: LaneMoment, index: number | undefined) => {
-  const durations = index === undefined ? undefined : lane.summary.classes[index]?.[key];
-  return durations === undefined || durations.count === 0 ? Number.NaN : durations[statistic];
-};
+const timedMs =
+  (key: ClassFigure, statistic: 'meanMs' | 'p95Ms' | 'p99Ms') => (lane: LaneMoment, index: number | undefined) => {
+    const durations = index === undefined ? undefined : lane.summary.classes[index]?.[key];
+    return durations === undefined || durations.count === 0 ? Number.NaN : durations[statistic];
+  };
 const sinceWarmup = 'since the warm-up';
+
+/** A figure of the queue up; NaN in a run with one queue. */
+const ofQueueUp =
+  (figure: (span: MeasuredSpan, index: number | undefined) => number) =>
+  ({ frame: { up } }: LaneMoment, index: number | undefined) =>
+    up === undefined ? Number.NaN : figure(up.measured, index);
 
 export const lessonFigures = {
   delayMs: {
@@ -149,6 +157,41 @@ export const lessonFigures = {
     span: sinceWarmup,
     of: 'class',
     value: timedMs('roundTrip', 'p95Ms'),
+  },
+  p99RoundTripMs: {
+    label: '99th percentile of the round trip',
+    unit: 'ms',
+    span: sinceWarmup,
+    of: 'class',
+    value: timedMs('roundTrip', 'p99Ms'),
+  },
+  upDelayMs: {
+    label: 'Mean delay in the queue up',
+    unit: 'ms',
+    span: sinceWarmup,
+    of: 'both',
+    value: ofQueueUp(meanDelayMs),
+  },
+  upThroughputMbps: {
+    label: 'Throughput up',
+    unit: 'Mb/s',
+    span: sinceWarmup,
+    of: 'both',
+    value: ofQueueUp((span, index) => throughputBps(span, index) / 1e6),
+  },
+  upBusyPercent: {
+    label: 'Link up busy',
+    unit: '%',
+    span: sinceWarmup,
+    of: 'lane',
+    value: ofQueueUp((span) => 100 * linkBusyShare(span)),
+  },
+  upLossPercent: {
+    label: 'Loss in the queue up',
+    unit: '%',
+    span: sinceWarmup,
+    of: 'both',
+    value: ofQueueUp((span, index) => 100 * dropRate(span, index)),
   },
   waitingPackets: {
     label: 'Waiting packets',
