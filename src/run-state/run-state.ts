@@ -10,6 +10,17 @@ export interface LaneState {
   readonly policy: string;
   /** Values that differ from the scenario's values for this policy. */
   readonly values: ParameterValues;
+  /** The lane of another run that is shown here. Then nothing of the run can be changed. */
+  readonly source?: LaneSource;
+}
+
+/** A lane of a run, to be shown beside lanes of other runs. */
+export interface LaneSource {
+  readonly run: RunState;
+  /** Its index in that run. */
+  readonly lane: number;
+  /** Name of the lane, in place of that of its policy. */
+  readonly title: string;
 }
 
 /**

@@ -18,6 +18,7 @@
  *   below=lenses|plots                   on a page without room for both
  *   controls=PATH,...                    with embed=locked: the only controls, which can be changed
  *   own=SOURCE the program of the lanes with the policy `own`; it runs only if the user agrees
+ *   beside=JSON                          lanes of several runs: for each its title, its lane and the link of its run
  *   from=PAPER:NUMBER                    the printed number (or figure) of a paper that the run was opened from
  *   z=CODE&v=4                           all of this, compressed: when it is long or holds a scenario
  *
@@ -100,11 +101,19 @@ export function formatFields(
   { embedding = 'whole', from, story, view }: UrlOptions = {},
   source = run.program?.source,
 ): string {
+  const beside = run.lanes.flatMap(({ source: shown }) => shown ?? []);
   const fields = [`v=${URL_VERSION}`, `p=${escapeField(run.preset)}`];
-  if (embedding !== 'whole') fields.push(`embed=${embedding}`);
+  // Lanes of several runs have no values in common that could be changed.
+  const shownEmbedding = beside.length > 0 && embedding === 'whole' ? 'locked' : embedding;
+  if (shownEmbedding !== 'whole') fields.push(`embed=${shownEmbedding}`);
   if (from !== undefined) fields.push(`from=${escapeField(from)}`);
   if (story !== undefined) fields.push(`story=${story}`);
   if (view !== undefined) fields.push(...viewFields(view, resolveScenario(scenarioOfRun(run)).run.durationSeconds));
+  if (beside.length > 0) {
+    const lanes = beside.map(({ title, lane, run: ownRun }) => [title, lane, formatFields(ownRun)]);
+    fields.push(`beside=${escapeField(JSON.stringify(lanes))}`);
+    return fields.join('&');
+  }
   if (run.seed !== 1) fields.push(`seed=${run.seed}`);
   for (const [path, value] of Object.entries(run.startValues)) fields.push(`${path}=${formatUrlValue(value)}`);
   fields.push(`lanes=${run.lanes.map((lane) => lane.policy).join(',')}`);

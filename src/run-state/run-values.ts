@@ -78,6 +78,8 @@ export function editsForLane(edits: readonly RunEdit[], lane: number): readonly 
 /** The arguments of the run of a lane. */
 export function laneRun(run: RunState, lane: number): LaneRun {
   const laneState = run.lanes[lane] as LaneState;
+  const { source } = laneState;
+  if (source !== undefined) return laneRun(source.run, source.lane);
   return {
     scenario: scenarioOfRun(run),
     policy: laneState.policy,

@@ -16,6 +16,7 @@ import { OPENING_PRESET } from '../scenarios/loaded-presets.ts';
 import { nearestPaths, policyParameter, startParameter, variantNames, variantValues } from '../scenarios/paths.ts';
 import { policyFits } from '../scenarios/rules/policy-fit.ts';
 import { withLanes } from './lane-order.ts';
+import { runOfLanes } from './lanes-of-runs.ts';
 import {
   type Embedding,
   embeddingModes,
@@ -58,6 +59,12 @@ export class UrlParser {
   private hasProgram = false;
   private version = URL_VERSION;
   private readonly fields = new Map<string, string>();
+  /** The link is that of one lane of a link with several runs. */
+  private readonly isOfLane: boolean;
+
+  constructor(isOfLane = false) {
+    this.isOfLane = isOfLane;
+  }
 
   /** Reports a refused field. */
   refuse(path: string, given: string, allowed: string): void {
@@ -99,6 +106,8 @@ export class UrlParser {
     this.from = this.parseSource();
     this.storyStop = this.parseStop();
     const base = this.parseBase();
+    const besideRun = this.parseBeside();
+    if (besideRun !== undefined) return besideRun;
     let run: RunState = { ...base, seed: this.parseSeed() };
     const [lanes, edits] = [this.takeField('lanes'), this.takeField('edits')];
     if (lanes !== undefined) run = { ...run, lanes: this.parseLanes(run, lanes) };
@@ -200,6 +209,28 @@ export class UrlParser {
     if (preset !== undefined && !ID_PATTERN.test(preset)) this.refuse('p', preset, 'an id');
     const presetId = preset !== undefined && ID_PATTERN.test(preset) ? preset : custom.id;
     return { ...runOfScenario(custom), preset: presetId };
+  }
+
+  /** Lanes of several runs: `[[TITLE, LANE, LINK], ...]`. */
+  private parseBeside(): RunState | undefined {
+    const text = this.takeField('beside');
+    if (text === undefined) return undefined;
+    const lanes = parseLaneLinks(text);
+    if (lanes === undefined || this.isOfLane) {
+      this.refuse('beside', text, `JSON: one to ${MAX_LANES} lists of a title, a lane from 0 and a link`);
+      return undefined;
+    }
+    const sources = lanes.flatMap(([title, lane, link]) => {
+      const parser = new UrlParser(true);
+      const { state, program } = parser.parse(link);
+      for (const { path, given, allowed } of parser.problems) this.refuse(`beside ${path}`, given, allowed);
+      if (program !== undefined) this.refuse('beside', 'a program', 'no program');
+      if (state.lanes[lane] === undefined) this.refuse('beside', `lane ${lane}`, `0 to ${state.lanes.length - 1}`);
+      return state.lanes[lane] === undefined ? [] : [{ run: state, lane, title: shortenText(title) }];
+    });
+    if (sources.length === 0) return undefined;
+    if (this.embedding === 'whole') this.embedding = 'locked';
+    return runOfLanes(sources);
   }
 
   private parseEmbedding(): Embedding {
@@ -362,6 +393,22 @@ export class UrlParser {
     const value = this.parseValue(path, parameter, text);
     return value === undefined ? undefined : { timeNs, path, value };
   }
+}
+
+type LaneLink = readonly [title: string, lane: number, link: string];
+
+function parseLaneLinks(text: string): readonly LaneLink[] | undefined {
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const isLaneLink = (item: unknown): item is LaneLink =>
+    Array.isArray(item) && typeof item[0] === 'string' && Number.isInteger(item[1]) && typeof item[2] === 'string';
+  return Array.isArray(data) && data.length > 0 && data.length <= MAX_LANES && data.every(isLaneLink)
+    ? data
+    : undefined;
 }
 
 /** An edit in a link: `SECONDS:PATH:VALUE`. */

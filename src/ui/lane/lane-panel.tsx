@@ -22,6 +22,7 @@ const LaneMenu = lazyPart(
 
 export function LanePanel({ lane }: { readonly lane: number }) {
   const policy = usePage(({ run }) => run.lanes[lane] && policyOfLane(run.lanes[lane]));
+  const title = usePage(({ run }) => run.lanes[lane]?.source?.title);
   const isBare = usePage((state) => state.embedding !== 'whole');
   // The figures change a few times per second. Only their line is rendered then.
   const isOpen = usePage((state) => state.lanes[lane] !== undefined);
@@ -47,9 +48,15 @@ export function LanePanel({ lane }: { readonly lane: number }) {
             <path d="M0 2h22" stroke="currentColor" strokeWidth="2" strokeDasharray={laneDash(lane).join(' ')} />
           </svg>
         </span>
-        <PolicyChoice lane={lane} />
+        {title === undefined ? (
+          <PolicyChoice lane={lane} />
+        ) : (
+          <b className="lane-title" title={`${title}: ${policy.name}`}>
+            {title}
+          </b>
+        )}
         {!isBare && <LaneMenu lane={lane} />}
-        <span className="lane-full-name">{POLICY_FULL_NAMES[policy.id]}</span>
+        <span className="lane-full-name">{title === undefined ? POLICY_FULL_NAMES[policy.id] : policy.name}</span>
         <FiguresLine lane={lane} />
       </header>
       {failure === undefined ? (
