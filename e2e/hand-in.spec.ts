@@ -33,6 +33,7 @@ const lesson = {
 };
 
 async function answerAll(panel: ReturnType<Page['locator']>): Promise<void> {
+  await panel.page().getByRole('slider', { name: 'Simulated time' }).press('End');
   await panel.getByRole('textbox').fill('40');
   await panel.getByRole('button', { name: 'This is my answer' }).click();
   await expect(panel.locator('.feedback')).toContainText('right', { timeout: patient(60_000) });

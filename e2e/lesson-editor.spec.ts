@@ -126,6 +126,7 @@ test('a teacher who knows no JSON writes a lesson of four steps by the form, and
   await expect(verdict(page)).toContainText('The window grows until a packet is lost.');
   await next(page);
   await panel(page).getByRole('textbox').fill('50');
+  await page.getByRole('slider', { name: 'Simulated time' }).press('End');
   await answer(page);
   await expect(verdict(page)).toContainText('This is not right', { timeout: patient(60_000) });
   await next(page);

@@ -71,6 +71,8 @@ const storyLesson = lessonOf(read, choice, play, measure, compare, explain, chal
 export const hashOf = (lesson: object, step = 1) => `./#lz=${compressText(JSON.stringify(lesson))}&step=${step}`;
 export const panel = (page: Page) => page.locator('.lesson');
 export const answer = (page: Page) => panel(page).getByRole('button', { name: 'This is my answer' }).click();
+/** A figure can be read when its run is at its end. */
+export const goToEnd = (page: Page) => page.getByRole('slider', { name: 'Simulated time' }).press('End');
 export const verdict = (page: Page): Locator => panel(page).locator('.feedback');
 export const next = (page: Page) => panel(page).getByRole('button', { name: 'Next' }).click();
 export const heading = (page: Page, name: string) =>
@@ -125,6 +127,8 @@ export async function studentStory(
   await expect(panel(page).getByText('Look at the head of the lane.')).toBeVisible();
   await expect(panel(page).getByText('It counts from 0 s to the end of the run.')).toBeVisible();
   await box.fill('1');
+  await expect(panel(page).getByRole('button', { name: 'This is my answer' })).toBeDisabled();
+  await goToEnd(page);
   await answer(page);
   await expect(verdict(page)).toContainText('This is not right');
   await panel(page).getByRole('button', { name: 'Try another answer' }).click();

@@ -1,7 +1,7 @@
 /** A lesson with problems: no network, a lane that fails, a cancelled measurement. */
 import { expect, type Page } from '@playwright/test';
 import { compressText } from '../src/run-state/text-compression.ts';
-import { studentStory } from './lesson-story.ts';
+import { goToEnd, studentStory } from './lesson-story.ts';
 import { holdWorkers, kept, test } from './page-object.ts';
 import { patient } from './patience.ts';
 
@@ -13,12 +13,12 @@ const heading = (page: Page, name: string) => expect(panel(page).getByRole('head
 const next = (page: Page) => panel(page).getByRole('button', { name: 'Next' }).click();
 const answer = (page: Page) => panel(page).getByRole('button', { name: 'This is my answer' }).click();
 
-const reading = (title: string, run: string, question: string) => ({
+const reading = (title: string, run: string, question: string, when: object = {}) => ({
   kind: 'measure',
   title,
   question,
   view: { run },
-  reading: { run, figure: 'delayMs' },
+  reading: { run, figure: 'delayMs', ...when },
   tolerance: { percent: 5 },
   hint: 'Look at the head of the lane.',
 });
@@ -68,6 +68,7 @@ test.describe('without a network', () => {
     await expect(panel(page).locator('.feedback')).toContainText('This is not right');
     await panel(page).getByRole('combobox', { name: 'Step' }).selectOption({ label: '5. The cost of a full buffer' });
     // A worker from the stored files measures its run.
+    await goToEnd(page);
     await panel(page).getByRole('textbox').fill('1');
     await answer(page);
     await expect(panel(page).locator('.feedback')).toContainText('This is not right', { timeout: patient(60_000) });
@@ -99,14 +100,18 @@ test('a lane that breaks down in mid-lesson does not affect anything else, and a
   await expect(typed).toHaveValue('Because the window grows.');
   // Measurements have their own worker.
   await next(page);
+  await goToEnd(page);
   await panel(page).getByRole('textbox').fill('1');
   await answer(page);
   await expect(panel(page).locator('.feedback')).toContainText('This is not right', { timeout: patient(60_000) });
 });
 
 test('a cancelled measurement keeps the answer, and other measurements still work', async ({ page }) => {
-  await page.goto(hashOf(reading('Long', 'long', 'How long?'), reading('Short', 'short', 'How short?')));
+  await page.goto(
+    hashOf(reading('Long', 'long', 'How long?', { atSeconds: 1 }), reading('Short', 'short', 'How short?')),
+  );
   await heading(page, 'Long');
+  await panel(page).getByRole('button', { name: 'Play to 1 s' }).click();
   await panel(page).getByRole('textbox').fill('12');
   await answer(page);
   await expect(panel(page).getByText('The run is being measured')).toBeVisible();
@@ -114,6 +119,7 @@ test('a cancelled measurement keeps the answer, and other measurements still wor
   await expect(panel(page).getByRole('alert')).toContainText('you cancelled it. Your answer is kept.');
   await expect(panel(page).getByRole('textbox')).toHaveValue('12');
   await next(page);
+  await goToEnd(page);
   await panel(page).getByRole('textbox').fill('1');
   await answer(page);
   await expect(panel(page).locator('.feedback')).toContainText('This is not right', { timeout: patient(60_000) });

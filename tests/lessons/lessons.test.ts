@@ -78,7 +78,7 @@ describe('a file that is broken', () => {
   });
 
   test('for other kinds of files the message names their kind', () => {
-    expect(parseLesson('{').problems[0]?.allowed).toBe('JSON');
+    expect(parseLesson('{\n  "id": 1,\n  "steps": [1 2]}').problems[0]?.given).toBe('line 3, column 15: 2]}');
     expect(parseLesson('[]').problems[0]?.allowed).toBe('an object: a lesson');
     expect(parseLesson(' '.repeat(300_000)).problems[0]?.allowed).toBe('at most 262144');
     expect(parseLessonData({ ...lessonOf(step), bufferscopeLesson: 2 }).problems[0]?.allowed).toMatch(

@@ -21,8 +21,22 @@ export interface OpenLessonState extends LessonProgress, MeasurementState {
   readonly requestedSteps: readonly number[];
   /** Steps whose answers come from runs that got another seed when the student gave a name. */
   readonly reopenedSteps: readonly number[];
+  /** *Measure* steps whose run has been played to the time of their figure. */
+  readonly playedSteps: readonly number[];
+  /** The proof of the answer to the shown step; undefined before the answer, or without a run. */
+  readonly proof: ProofState | undefined;
   readonly handIn: HandInState;
 }
+
+/** The run plays to the time that shows the answer, or is there. The reason is shown afterwards. */
+export interface ProofState {
+  readonly step: number;
+  readonly phase: 'playing' | 'shown';
+}
+
+/** Whether the assessment of a step waits until its proof has been played. */
+export const waitsForProof = ({ proof }: Pick<OpenLessonState, 'proof'>, step: number): boolean =>
+  proof?.step === step && proof.phase === 'playing';
 
 /** Progress of a hand-in. */
 export type HandInState =
@@ -43,6 +57,8 @@ export const stateWithoutAnswers = {
   ...EMPTY_PROGRESS,
   revealedSteps: [],
   requestedSteps: [],
+  playedSteps: [],
+  proof: undefined,
   handIn: { kind: 'none' },
 } as const;
 

@@ -5,6 +5,7 @@
 
 import { createStore } from 'zustand/vanilla';
 import type { LessonAnswer } from '../../lessons/answers/answers.ts';
+import { isProvedStep } from '../../lessons/answers/step-proof.ts';
 import type { AnswerDraft, LessonProgress } from '../../lessons/answers/stored-answers.ts';
 import { decodeCourseAnswers } from '../../lessons/course-system/course-answers.ts';
 import { asksForProgram, type Lesson, type LessonStep } from '../../lessons/format/lesson.ts';
@@ -12,6 +13,7 @@ import { MAX_STUDENT_NAME_CHARACTERS, seedOfStudent } from '../../lessons/runs/s
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { withLanes } from '../../run-state/lane-order.ts';
 import type { LaneProgram } from '../../run-state/run-state.ts';
+import { encodeRun } from '../../run-state/run-url.ts';
 import { required } from '../../shared/required.ts';
 import { downloadFile } from '../files/download.ts';
 import { errorMessage } from '../loading/loading.ts';
@@ -21,10 +23,11 @@ import { HandInControl } from './hand-in-control.ts';
 import { MeasuringQueue } from './measuring-queue.ts';
 import { type OpenLessonState, stateWithoutAnswers, unopenedLesson } from './open-lesson-state.ts';
 import { ProgressStore } from './progress-store.ts';
+import { ProofPlayer } from './proof-player.ts';
 import { StepAssessments } from './step-assessments.ts';
 import { StepMeasurements } from './step-measurements.ts';
 import { observePage, playedUntilNs } from './step-observer.ts';
-import { openPaused, showStep } from './step-on-page.ts';
+import { allowedControls, openPaused, showStep } from './step-on-page.ts';
 import { StepRuns } from './step-runs.ts';
 
 /** A lesson, and the means to open it. Tests replace the last three. */
@@ -47,6 +50,7 @@ export class OpenLesson {
   readonly text: string;
   readonly store = createStore<OpenLessonState>(() => unopenedLesson);
   readonly handInControl: HandInControl;
+  readonly proofs: ProofPlayer;
   private readonly page: Page;
   private readonly progressStore: ProgressStore;
   private readonly measurements: StepMeasurements;
@@ -83,11 +87,18 @@ export class OpenLesson {
       {
         getState: state,
         setState: (change) => this.store.setState(change),
-        waitingRuns: () => this.runs.waitingTasks(),
+        waitingRuns: () => [...this.runs.waitingTasks(), ...this.assessmentsIn(this.state).misreadingTasks],
         loadEditorAndCatalog,
       },
       queue,
     );
+    this.proofs = new ProofPlayer({
+      page,
+      lesson,
+      getState: state,
+      runs: () => this.runs,
+      setProof: (proof) => this.store.setState({ proof }),
+    });
     const show = (handIn: OpenLessonState['handIn']) => this.store.setState({ handIn });
     this.handInControl = new HandInControl({
       lesson,
@@ -170,6 +181,8 @@ export class OpenLesson {
     this.stopWatching();
     this.measurements.close();
     this.handInControl.close();
+    this.proofs.end();
+    this.leaveOtherRuns();
     if (this.page.state.allowedPaths !== undefined) this.page.lock.allowOnly(undefined);
   }
 
@@ -189,13 +202,21 @@ export class OpenLesson {
     this.measurements.measureNext();
   }
 
+  /** After the lesson the page has one run, which can be changed: that of the first lane. */
+  private leaveOtherRuns(): void {
+    const source = this.page.state.run.lanes[0]?.source;
+    if (source !== undefined) openPaused(this.page, source.run, this.page.session.commandedNs, undefined);
+  }
+
   private markRead(step: number): void {
     if (this.lesson.steps[step]?.kind === 'read' && this.state.answers[step] === undefined)
       this.answer(step, { kind: 'seen' });
   }
 
+  /** Stores an answer. If a run shows whether it is right, the run plays to that time. */
   answer(step: number, answer: LessonAnswer): void {
     this.setAnswers({ ...this.state.answers, [step]: answer });
+    if (step === this.state.step) this.proofs.play(step);
     this.measurements.measureNext();
   }
 
@@ -231,17 +252,18 @@ export class OpenLesson {
 
   /** Shows the right answer, or hides it again. */
   toggleRightAnswer(step: number): void {
+    const isRevealed = this.state.revealedSteps.includes(step);
     this.store.setState(({ revealedSteps }) => ({
-      revealedSteps: revealedSteps.includes(step)
-        ? revealedSteps.filter((other) => other !== step)
-        : [...revealedSteps, step],
+      revealedSteps: isRevealed ? revealedSteps.filter((other) => other !== step) : [...revealedSteps, step],
     }));
+    if (!isRevealed) this.proofs.play(step);
     this.measurements.measureNext();
   }
 
   /** Measures the runs of a step, and repeats failed measurements. */
   requestResult(step: number): void {
     this.store.setState(({ requestedSteps }) => ({ requestedSteps: [...requestedSteps, step], failures: new Map() }));
+    if (this.lesson.steps[step]?.kind === 'compare') this.proofs.play(step);
     this.measurements.measureNext();
   }
 
@@ -307,7 +329,11 @@ export class OpenLesson {
 
   /** Plays to the time of the step; if the run is already there, from the start. */
   continueRun(): void {
-    if (this.page.session.commandedNs >= playedUntilNs(this.page, this.step)) this.page.session.seek(0);
+    const { step } = this;
+    const run = step.kind === 'measure' ? this.runs.withId(step.reading.run) : undefined;
+    if (run !== undefined && encodeRun(run) !== encodeRun(this.page.state.run))
+      openPaused(this.page, run, 0, allowedControls(step));
+    if (this.page.session.commandedNs >= playedUntilNs(this.page, step)) this.page.session.seek(0);
     this.page.session.play();
   }
 
@@ -316,8 +342,30 @@ export class OpenLesson {
     return this.lesson.steps[step]?.kind === 'predict' && answers[step] === undefined && !revealedSteps.includes(step);
   }
 
+  markPlayed(step: number): void {
+    this.store.setState(({ playedSteps }) => ({ playedSteps: [...playedSteps, step] }));
+  }
+
+  /** Whether the figure of a *measure* step cannot be read yet, because its run has not been played. */
+  waitsForRun({ step, answers, playedSteps }: OpenLessonState): boolean {
+    return this.lesson.steps[step]?.kind === 'measure' && answers[step] === undefined && !playedSteps.includes(step);
+  }
+
+  /** Shows the run of the step. After an answer, it is at the time that shows the answer. */
   private showRun(): void {
-    showStep(this.page, this.step, this.runs.shownRun());
+    const { step: index, answers } = this.state;
+    const { step } = this;
+    this.proofs.end();
+    const besideRun = step.kind === 'compare' ? this.runs.proofRun(index) : undefined;
+    showStep(this.page, step, besideRun ?? this.runs.shownRun());
+    const isOpen = step.kind !== 'challenge' || answers[index]?.kind !== 'settings' || this.showsAnswer(index);
+    if (isProvedStep(step) && answers[index] !== undefined && isOpen) this.proofs.show(index);
+  }
+
+  /** Whether the page shows the settings that were the answer, and no later ones. */
+  private showsAnswer(index: number): boolean {
+    const run = this.runs.answeredRun(index);
+    return run !== undefined && encodeRun(run) === encodeRun(this.page.state.run);
   }
 
   /** Adds answers of another tab; the shown answers do not change. */

@@ -2,12 +2,14 @@
 
 import type { JudgedAnswer } from '../../lessons/answers/answers.ts';
 import { judgeAnswer } from '../../lessons/answers/judge-answer.ts';
+import { type Misreading, recognizeMisreading } from '../../lessons/answers/misreading.ts';
 import { courseProgress, type ReportedProgress } from '../../lessons/course-system/course-progress.ts';
 import type { Lesson } from '../../lessons/format/lesson.ts';
 import type { MeasuredRun } from '../../lessons/measurement/measured-run.ts';
 import { required } from '../../shared/required.ts';
 import { errorMessage } from '../loading/loading.ts';
 import type { OpenLessonState } from './open-lesson-state.ts';
+import type { RunToMeasure } from './step-measurements.ts';
 import { StepRuns } from './step-runs.ts';
 
 /** The assessment of a step's answer. */
@@ -53,6 +55,35 @@ export class StepAssessments {
     } catch (error) {
       return { kind: 'failed', message: errorMessage(error) };
     }
+  }
+
+  /** The measurements of a predict step's proof: one for each of its runs; undefined before all are there. */
+  proofFigures(step: number): readonly MeasuredRun[] | undefined {
+    const results = this.runs.proofTasks(step).map(({ key }) => this.state.measuredRuns.get(key));
+    return results.every((result) => result !== undefined) ? results : undefined;
+  }
+
+  /** The quantity that a wrong number of a *measure* step agrees with; undefined before the result, or without one. */
+  misreadingOfStep(step: number): Misreading | undefined {
+    const lessonStep = this.lesson.steps[step];
+    const answer = this.state.answers[step];
+    if (lessonStep?.kind !== 'measure' || answer?.kind !== 'number' || !this.isWrong(step)) return undefined;
+    const { candidates, tasks } = this.runs.misreadings(step);
+    const results = tasks.map(({ key }) => this.state.measuredRuns.get(key));
+    if (results.includes(undefined)) return undefined;
+    return recognizeMisreading(lessonStep, answer.value, candidates, [results[0], results[1]]);
+  }
+
+  /** The measurements that tell what a wrong number is. */
+  get misreadingTasks(): readonly RunToMeasure[] {
+    const { step } = this.state;
+    const isMeasured = this.lesson.steps[step]?.kind === 'measure' && this.isWrong(step);
+    return isMeasured ? this.runs.misreadings(step).tasks : [];
+  }
+
+  private isWrong(step: number): boolean {
+    const assessment = this.assessmentOfStep(step);
+    return assessment.kind === 'judged' && assessment.judgedAnswer.right === false;
   }
 
   /** The state of a step. A challenge is done when its goals are met. */

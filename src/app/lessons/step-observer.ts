@@ -6,6 +6,7 @@ import { asksForProgram, type LessonStep } from '../../lessons/format/lesson.ts'
 import { encodeRun } from '../../run-state/run-url.ts';
 import type { Page } from '../page/page.ts';
 import type { OpenLessonState } from './open-lesson-state.ts';
+import type { ProofPlayer } from './proof-player.ts';
 import type { StepRuns } from './step-runs.ts';
 
 /** The part of an open lesson that reacts to the page. */
@@ -16,22 +17,31 @@ interface WatchingHost {
   runsIn(state: OpenLessonState): StepRuns;
   answer(step: number, answer: LessonAnswer): void;
   setDraft(step: number, draft: AnswerDraft): void;
+  /** The run of a *measure* step was played to the time of its figure. */
+  markPlayed(step: number): void;
+  readonly proofs: Pick<ProofPlayer, 'onTime' | 'onRun'>;
 }
 
 /** @returns a function that ends it */
 export function observePage(page: Page, host: WatchingHost): () => void {
   return page.store.subscribe((state, previousState) => {
-    if (state.timeNs !== previousState.timeNs || state.hasEnded !== previousState.hasEnded) observeRun(page, host);
-    if (state.run !== previousState.run) observeSettings(page, host);
+    if (state.run !== previousState.run) {
+      observeSettings(page, host);
+      host.proofs.onRun();
+    } else if (state.timeNs !== previousState.timeNs || state.hasEnded !== previousState.hasEnded) {
+      observeRun(page, host);
+      observeReading(page, host);
+      host.proofs.onTime();
+    }
   });
 }
 
 /** Time up to which the run of a step is played, ns. */
 export function playedUntilNs(page: Page, step: LessonStep): number {
   const { endNs } = page.state;
-  return step.kind === 'run' && step.untilSeconds !== undefined
-    ? Math.min(endNs, Math.round(step.untilSeconds * 1e9))
-    : endNs;
+  const untilSeconds =
+    step.kind === 'run' ? step.untilSeconds : step.kind === 'measure' ? step.reading.atSeconds : undefined;
+  return untilSeconds === undefined ? endNs : Math.min(endNs, Math.round(untilSeconds * 1e9));
 }
 
 /** A step with a run is done when the run has reached its time. The run stops there. */
@@ -49,6 +59,21 @@ function observeRun(page: Page, host: WatchingHost): void {
     page.session.seek(untilNs);
   }
   host.answer(stepIndex, { kind: 'seen' });
+}
+
+/** A figure can be read when its run has reached its time. The run stops there. */
+function observeReading(page: Page, host: WatchingHost): void {
+  const { step } = host;
+  const { step: stepIndex, playedSteps } = host.state;
+  if (step.kind !== 'measure' || page.state.endNs === 0 || playedSteps.includes(stepIndex)) return;
+  const untilNs = playedUntilNs(page, step);
+  const run = host.runsIn(host.state).withId(step.reading.run);
+  if (page.state.timeNs < untilNs || run === undefined || encodeRun(run) !== encodeRun(page.state.run)) return;
+  if (untilNs < page.state.endNs && page.session.isPlaying) {
+    page.session.pause();
+    page.session.seek(untilNs);
+  }
+  host.markPlayed(stepIndex);
 }
 
 /** The student's settings of a challenge are stored beyond the life of the page. */

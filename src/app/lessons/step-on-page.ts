@@ -12,16 +12,14 @@ import type { Page } from '../page/page.ts';
  */
 export function showStep(page: Page, step: LessonStep, run: RunState | undefined): void {
   const view = step.kind === 'broken' ? undefined : step.view;
-  const controls = view?.controls ?? 'none';
-  const allowedControls = controls === 'all' ? undefined : controls === 'none' ? [] : controls;
   page.session.pause();
   if (view?.speed !== undefined) page.session.setSpeed(nearestSpeed(view.speed));
   const timeNs = (view?.atSeconds ?? 0) * 1e9;
   if (run !== undefined && encodeRun(run) !== encodeRun(page.state.run)) {
-    openPaused(page, run, timeNs, allowedControls);
+    openPaused(page, run, timeNs, allowedControls(step));
     return;
   }
-  page.lock.allowOnly(allowedControls);
+  page.lock.allowOnly(allowedControls(step));
   if (view?.atSeconds !== undefined) page.session.seek(timeNs);
 }
 
@@ -30,14 +28,21 @@ export function openPaused(
   page: Page,
   run: RunState,
   timeNs: number,
-  allowedControls: readonly string[] | undefined,
+  allowedPaths: readonly string[] | undefined,
 ): void {
   page.runs.deleteHistory();
   page.runs.openUrl({ state: run, embedding: 'whole', problems: [] }, { timeNs, playing: false });
-  page.lock.allowOnly(allowedControls);
+  page.lock.allowOnly(allowedPaths);
 }
 
-function nearestSpeed(wantedSpeed: number): number {
+/** The paths that may be changed in a step; undefined for all. */
+export function allowedControls(step: LessonStep): readonly string[] | undefined {
+  const controls = step.kind === 'broken' ? 'none' : (step.view?.controls ?? 'none');
+  return controls === 'all' ? undefined : controls === 'none' ? [] : controls;
+}
+
+/** The speed of the page that is nearest to a wanted one, simulated seconds per second. */
+export function nearestSpeed(wantedSpeed: number): number {
   const distance = (speed: number) => Math.abs(Math.log(speed / wantedSpeed));
   return SPEEDS.filter(Number.isFinite).reduce((closestSpeed, speed) =>
     distance(speed) < distance(closestSpeed) ? speed : closestSpeed,

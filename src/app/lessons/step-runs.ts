@@ -1,10 +1,24 @@
 /** The runs of a lesson in one state: with the student's seed, and those that the student's answers make. */
-import { figureRequestsOfStep } from '../../lessons/answers/figure-requests.ts';
+import { resolveScenario } from '../../engine/scenario/scenario.ts';
+import { figureRequestsOfStep, type RunRequest } from '../../lessons/answers/figure-requests.ts';
+import { type Misreading, misreadingRequests, misreadingsOfStep } from '../../lessons/answers/misreading.ts';
+import { proofOfStep } from '../../lessons/answers/step-proof.ts';
 import { asksForProgram, type Lesson } from '../../lessons/format/lesson.ts';
-import { answeredProgram, classLabel, decodeLessonRun, decodeSettingsRun } from '../../lessons/runs/lesson-runs.ts';
+import {
+  answeredProgram,
+  classLabel,
+  decodeLessonRun,
+  decodeSettingsRun,
+  type ProgramInLane,
+  proofRequests,
+} from '../../lessons/runs/lesson-runs.ts';
 import { seedOfStudent } from '../../lessons/runs/student-seed.ts';
-import type { RunState } from '../../run-state/run-state.ts';
+import { runOfLanes } from '../../run-state/lanes-of-runs.ts';
+import { type LaneSource, MAX_LANES, type RunState } from '../../run-state/run-state.ts';
 import { encodeRun } from '../../run-state/run-url.ts';
+import { scenarioOfRun } from '../../run-state/run-values.ts';
+import { withStartValue } from '../../run-state/with-value.ts';
+import { laneLetter } from '../../shared/lane-letters.ts';
 import type { OpenLessonState } from './open-lesson-state.ts';
 import type { RunToMeasure } from './step-measurements.ts';
 
@@ -57,6 +71,69 @@ export class StepRuns {
     return answeredStep ?? (step.view.run === undefined ? undefined : this.withId(step.view.run));
   }
 
+  /** The run with the proof of a step's answer: a run of the lesson, lanes of several, or the student's own run. */
+  proofRun(step: number): RunState | undefined {
+    const lessonStep = this.lesson.steps[step];
+    const proof = lessonStep && proofOfStep(lessonStep);
+    if (proof === undefined) return undefined;
+    if (proof.runs === undefined) return this.answeredRun(step);
+    const sources = this.proofLanes(proof.runs, proof.lanes);
+    return proof.runs.length === 1 || sources.length === 0 ? sources[0]?.run : runOfLanes(sources);
+  }
+
+  /** One lane after the other, while there is room. */
+  private proofLanes(runIds: readonly string[], lanes: readonly number[]): LaneSource[] {
+    return runIds
+      .flatMap((id) => {
+        const run = this.withId(id);
+        const title = this.lesson.runs[id]?.title ?? id;
+        return lanes.flatMap((lane) =>
+          run?.lanes[lane - 1] === undefined
+            ? []
+            : { run, lane: lane - 1, title: lanes.length === 1 ? title : `${title}, ${laneLetter(lane - 1)}` },
+        );
+      })
+      .slice(0, MAX_LANES);
+  }
+
+  /** The time at which the proof of a step stops, ns. */
+  proofUntilNs(step: number, run: RunState): number {
+    const lessonStep = this.lesson.steps[step];
+    const atSeconds = (lessonStep && proofOfStep(lessonStep)?.atSeconds) ?? Number.POSITIVE_INFINITY;
+    return Math.round(Math.min(atSeconds, resolveScenario(scenarioOfRun(run)).run.durationSeconds) * 1e9);
+  }
+
+  /** The measurements of the figures of a predict step's proof: one for each of its runs. */
+  proofTasks(step: number): RunToMeasure[] {
+    const lessonStep = this.lesson.steps[step];
+    if (lessonStep?.kind !== 'predict') return [];
+    return proofRequests(lessonStep).flatMap((request) => {
+      const run = this.withId(request.run ?? '');
+      return run === undefined || request.figures.length === 0 ? [] : taskOf(run, request);
+    });
+  }
+
+  /** What can be confused with the figure of a *measure* step, and the measurements of it. */
+  misreadings(step: number): { readonly candidates: readonly Misreading[]; readonly tasks: readonly RunToMeasure[] } {
+    const lessonStep = this.lesson.steps[step];
+    const run = lessonStep?.kind === 'measure' ? this.withId(lessonStep.reading.run) : undefined;
+    if (lessonStep?.kind !== 'measure' || run === undefined) return { candidates: [], tasks: [] };
+    const { sources, run: resolvedRun } = resolveScenario(scenarioOfRun(run));
+    const candidates = misreadingsOfStep(lessonStep, {
+      laneCount: run.lanes.length,
+      warmupSeconds: resolvedRun.warmupSeconds,
+      classes: sources.map(({ id }) => ({ id, label: classLabel(run, id) })),
+      laneName: (lane) => laneLetter(lane - 1),
+    });
+    const [plain, withWarmup] = misreadingRequests(candidates);
+    const runFromStart = withStartValue(run, 'run.warmupSeconds', 0);
+    const tasks = [
+      taskOf(run, { run: undefined, figures: plain, curves: [] }),
+      taskOf(runFromStart, { run: undefined, figures: withWarmup, curves: [] }),
+    ];
+    return { candidates, tasks };
+  }
+
   /** The measurements of a step, in the order of its questions. */
   tasksOf(step: number): RunToMeasure[] {
     const lessonStep = this.lesson.steps[step];
@@ -65,12 +142,7 @@ export class StepRuns {
       const run = request.run === undefined ? this.answeredRun(step) : this.withId(request.run);
       if (run === undefined) return [];
       const program = answeredProgram(lessonStep, this.state.answers[step]);
-      return {
-        key: `${encodeRun(run)} ${JSON.stringify([request.figures, request.curves, program])}`,
-        run,
-        request,
-        program,
-      };
+      return taskOf(run, request, program);
     });
   }
 
@@ -79,7 +151,7 @@ export class StepRuns {
     const { step: shown, answers, revealedSteps, requestedSteps } = this.state;
     return [shown, ...this.lesson.steps.keys()]
       .filter((step) => answers[step] !== undefined || revealedSteps.includes(step) || requestedSteps.includes(step))
-      .flatMap((step) => this.tasksOf(step));
+      .flatMap((step) => [...this.tasksOf(step), ...(step === shown ? this.proofTasks(step) : [])]);
   }
 
   /** The answered steps that read a figure of a run with the student's seed. If the student changes the name, this figure changes. */
@@ -96,4 +168,9 @@ export class StepRuns {
     const step = this.lesson.steps[index];
     return step?.kind === 'challenge' ? decodeSettingsRun(this.lesson, step, url, this.seed).run : undefined;
   }
+}
+
+function taskOf(run: RunState, request: RunRequest, program?: ProgramInLane): RunToMeasure {
+  const key = `${encodeRun(run)} ${JSON.stringify([request.figures, request.curves, program])}`;
+  return { key, run, request, program };
 }

@@ -146,6 +146,30 @@ const fact = v.union([
 ]);
 export type LessonFact = v.InferOutput<typeof fact>;
 
+/**
+ * How the answer is seen in the run. `src/lessons/answers/step-proof.ts` derives each field that is left out from the
+ * step.
+ */
+const proof = v.strictObject({
+  /** The runs that are played: one run with all of its lanes, or one lane of each of several runs. */
+  runs: v.optional(list(id, 1, 4)),
+  /** The time at which the answer is seen: the run stops there, s. */
+  atSeconds: v.optional(seconds),
+  /** The run is played from this time, and the plots begin with it, s. */
+  fromSeconds: v.optional(seconds, 0),
+  /** The plots that show it. */
+  plots: v.optional(list(label, 1, 3)),
+  /** Whether the window of the first sender is shown in place of the plots. */
+  sender: v.optional(v.boolean(), false),
+  /** The quantity that the question is about: read at that time in each of the runs. */
+  figures: v.optional(list(v.strictObject(figureRead), 1, 4)),
+  /** The plot in which a predicted number is drawn as a line, because it has the same unit. */
+  guessPlot: v.optional(label),
+  /** Where to look. */
+  look: v.optional(question),
+});
+export type AnswerProof = v.InferOutput<typeof proof>;
+
 const commonFields = {
   title: label,
   text: v.optional(prose),
@@ -158,7 +182,13 @@ const commonFields = {
 };
 
 const readStep = v.strictObject({ kind: v.literal('read'), ...commonFields, text: prose });
-const predict = v.strictObject({ kind: v.literal('predict'), ...commonFields, question, ask });
+const predict = v.strictObject({
+  kind: v.literal('predict'),
+  ...commonFields,
+  question,
+  ask,
+  proof: v.optional(proof),
+});
 /** The student plays a run until a time. */
 const run = v.strictObject({
   kind: v.literal('run'),
@@ -185,6 +215,7 @@ const compare = v.strictObject({
   digits: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(6)), 3),
   question,
   options: list(option, 2, lessonLimits.options),
+  proof: v.optional(proof),
 });
 const explain = v.strictObject({
   kind: v.literal('explain'),
@@ -218,6 +249,7 @@ const challenge = v.strictObject({
   program: v.optional(programTask),
   /** Settings that reach the goals, by path: proof that it can be done. */
   solution: v.record(label, v.union([finite, label])),
+  proof: v.optional(proof),
 });
 
 /** By kind. */
@@ -273,6 +305,8 @@ export const asksForProgram = (step: LessonStep): step is ProgramStep =>
   step.kind === 'challenge' && step.program !== undefined;
 /** The figures that a challenge's goals bound, in their order. */
 export const goalFigures = ({ goals }: ChallengeStep) => goals.map(({ below: _, above: __, ...figure }) => figure);
+/** The figure that a step asks to read, without its run. */
+export const stepFigure = ({ reading: { run: _, ...figure } }: MeasureStep) => figure;
 /** A step that could not be read; it keeps its place. */
 export interface BrokenStep {
   readonly kind: 'broken';

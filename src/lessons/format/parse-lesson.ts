@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot';
 import type { ParameterProblem } from '../../params/schema.ts';
+import { jsonProblem } from '../../scenarios/files/json-fault.ts';
 import { repeatedKeys } from '../../scenarios/files/json-keys.ts';
 import { isDeeperThan } from '../../shared/nesting.ts';
 import { formatAllowedOfIssue, relevantIssues } from './allowed-values.ts';
@@ -41,13 +42,12 @@ export function parseLesson(text: string): ParsedLesson {
     return {
       problems: [{ path: 'file', given: `${text.length} characters`, allowed: `at most ${lessonLimits.file}` }],
     };
+  const json = text.replace(/^\uFEFF/, '');
   let data: unknown;
   try {
-    data = JSON.parse(text.replace(/^\uFEFF/, ''));
+    data = JSON.parse(json);
   } catch (error) {
-    return {
-      problems: [{ path: 'file', given: (error as Error).message.slice(0, MAX_GIVEN_CHARACTERS), allowed: 'JSON' }],
-    };
+    return { problems: [jsonProblem(json, error as Error)] };
   }
   if (isDeeperThan(data, lessonLimits.levels)) return TOO_DEEP;
   const repeatedKeyProblems = repeatedKeys(text).map((path) => ({
@@ -198,6 +198,8 @@ function runReferences(step: LessonStep): (readonly [path: string, run: string])
   const references: (readonly [string, string])[] = [];
   if (step.view?.run !== undefined) references.push(['view.run', step.view.run]);
   if (step.kind === 'measure') references.push(['reading.run', step.reading.run]);
+  if ('proof' in step && step.proof?.runs !== undefined)
+    references.push(...step.proof.runs.map((run, index) => [`proof.runs.${index}`, run] as const));
   if (step.kind === 'compare') references.push(...step.runs.map((run, index) => [`runs.${index}`, run] as const));
   if (step.kind === 'predict') {
     const { ask } = step;

@@ -38,9 +38,13 @@ export interface FigureDefinition {
   readonly span: 'since the warm-up' | 'since the start' | 'at this time';
   /** Whether it exists for one class, for all together, or for both. NaN without data. */
   readonly of: 'lane' | 'class' | 'both';
+  /** Id of the plot that shows it over time: for all classes together, and for one class. */
+  readonly plot: { readonly lane: string; readonly class: string; readonly hasSameUnit: boolean };
   /** @param index of the class; undefined for all */
   value(lane: LaneMoment, index: number | undefined): number;
 }
+
+const onPlot = (lane: string, ofClass = lane, hasSameUnit = true) => ({ lane, class: ofClass, hasSameUnit });
 
 type ClassFigure = 'completion' | 'roundTrip';
 const timedMs =
@@ -62,6 +66,7 @@ export const lessonFigures = {
     unit: 'ms',
     span: sinceWarmup,
     of: 'both',
+    plot: onPlot('delay', 'class-delay'),
     value: ({ frame }, index) => meanDelayMs(frame.measured, index),
   },
   p95DelayMs: {
@@ -69,6 +74,7 @@ export const lessonFigures = {
     unit: 'ms',
     span: sinceWarmup,
     of: 'both',
+    plot: onPlot('delay', 'class-delay'),
     value: ({ summary }, index) =>
       index === undefined ? summary.p95DelayMs : (summary.classes[index]?.p95DelayMs ?? Number.NaN),
   },
@@ -77,6 +83,7 @@ export const lessonFigures = {
     unit: '',
     span: sinceWarmup,
     of: 'lane',
+    plot: onPlot('delay', 'delay', false),
     // Mb/s over s; NaN if no packet waits.
     value: ({ frame, summary }) =>
       summary.p95DelayMs > 0 ? ln(throughputBps(frame.measured) / 1e3 / summary.p95DelayMs) : Number.NaN,
@@ -86,6 +93,7 @@ export const lessonFigures = {
     unit: '%',
     span: sinceWarmup,
     of: 'both',
+    plot: onPlot('drops', 'drops', false),
     value: ({ frame }, index) => 100 * dropRate(frame.measured, index),
   },
   markPercent: {
@@ -93,6 +101,7 @@ export const lessonFigures = {
     unit: '%',
     span: sinceWarmup,
     of: 'both',
+    plot: onPlot('marks', 'marks', false),
     value: ({ frame }, index) => 100 * markRate(frame.measured, index),
   },
   throughputMbps: {
@@ -100,6 +109,7 @@ export const lessonFigures = {
     unit: 'Mb/s',
     span: sinceWarmup,
     of: 'both',
+    plot: onPlot('throughput'),
     value: ({ frame }, index) => throughputBps(frame.measured, index) / 1e6,
   },
   busyPercent: {
@@ -107,6 +117,7 @@ export const lessonFigures = {
     unit: '%',
     span: sinceWarmup,
     of: 'lane',
+    plot: onPlot('busy'),
     value: ({ frame }) => 100 * linkBusyShare(frame.measured),
   },
   usefulPercent: {
@@ -114,6 +125,7 @@ export const lessonFigures = {
     unit: '%',
     span: sinceWarmup,
     of: 'both',
+    plot: onPlot('total', 'goodput', false),
     value: ({ frame }, index) => 100 * usefulPacketShare(frame.measured, index),
   },
   fairness: {
@@ -121,6 +133,7 @@ export const lessonFigures = {
     unit: '',
     span: sinceWarmup,
     of: 'lane',
+    plot: onPlot('goodput', 'goodput', false),
     value: ({ summary }) => summary.fairnessIndex ?? Number.NaN,
   },
   flowFairness: {
@@ -128,6 +141,7 @@ export const lessonFigures = {
     unit: '',
     span: sinceWarmup,
     of: 'lane',
+    plot: onPlot('goodput', 'goodput', false),
     value: ({ summary }) => summary.flowFairnessIndex ?? Number.NaN,
   },
   completionMs: {
@@ -135,6 +149,7 @@ export const lessonFigures = {
     unit: 'ms',
     span: sinceWarmup,
     of: 'class',
+    plot: onPlot('completion'),
     value: timedMs('completion', 'meanMs'),
   },
   p95CompletionMs: {
@@ -142,6 +157,7 @@ export const lessonFigures = {
     unit: 'ms',
     span: sinceWarmup,
     of: 'class',
+    plot: onPlot('completion'),
     value: timedMs('completion', 'p95Ms'),
   },
   roundTripMs: {
@@ -149,6 +165,7 @@ export const lessonFigures = {
     unit: 'ms',
     span: sinceWarmup,
     of: 'class',
+    plot: onPlot('round-trip'),
     value: timedMs('roundTrip', 'meanMs'),
   },
   p95RoundTripMs: {
@@ -156,6 +173,7 @@ export const lessonFigures = {
     unit: 'ms',
     span: sinceWarmup,
     of: 'class',
+    plot: onPlot('round-trip'),
     value: timedMs('roundTrip', 'p95Ms'),
   },
   p99RoundTripMs: {
@@ -198,6 +216,7 @@ export const lessonFigures = {
     unit: 'packets',
     span: 'at this time',
     of: 'lane',
+    plot: onPlot('queue'),
     value: ({ frame }) => frame.waitingPackets,
   },
   meanQueuePackets: {
@@ -205,6 +224,7 @@ export const lessonFigures = {
     unit: 'packets',
     span: 'since the start',
     of: 'lane',
+    plot: onPlot('queue'),
     value: ({ series, description }) => {
       const stride = strideOfRun(description);
       let sum = 0;
@@ -218,6 +238,7 @@ export const lessonFigures = {
     unit: 'packets',
     span: 'since the start',
     of: 'both',
+    plot: onPlot('drops', 'drops', false),
     value: ({ frame }, index) =>
       counterTotal({ ...frame.measured, classes: frame.classes }, ClassColumn.droppedPackets, index),
   },
@@ -232,6 +253,8 @@ export interface CurveDefinition {
   readonly unit: string;
   /** Of a lane, of one class, or of either. */
   readonly of: 'lane' | 'class' | 'both';
+  /** Id of the plot that shows it: for all classes together, and for one class. */
+  readonly plot: FigureDefinition['plot'];
   /** The value of a sample window that begins at index `rowStart` of the series; NaN without any. */
   value(series: Float64Array, rowStart: number, description: RunDescription, index: number | undefined): number;
 }
@@ -247,12 +270,14 @@ export const lessonCurves = {
     label: 'Queue',
     unit: 'packets',
     of: 'lane',
+    plot: onPlot('queue'),
     value: (series, rowStart) => series[rowStart + SeriesColumn.meanWaitingPackets],
   },
   delayMs: {
     label: 'Queueing delay',
     unit: 'ms',
     of: 'both',
+    plot: onPlot('delay', 'class-delay'),
     value: (series, rowStart, _, index) =>
       series[
         rowStart +
@@ -263,6 +288,7 @@ export const lessonCurves = {
     label: 'Throughput',
     unit: 'Mb/s',
     of: 'both',
+    plot: onPlot('throughput'),
     value: (series, rowStart, description, index) => {
       const column = SeriesClassColumn.throughputBps;
       return (
@@ -276,6 +302,7 @@ export const lessonCurves = {
     label: 'Drops',
     unit: 'packets per second',
     of: 'both',
+    plot: onPlot('drops'),
     value: (series, rowStart, description, index) => {
       const column = SeriesClassColumn.drops;
       const count =
@@ -289,6 +316,7 @@ export const lessonCurves = {
     label: 'Round trip',
     unit: 'ms',
     of: 'class',
+    plot: onPlot('round-trip'),
     value: (series, rowStart, _, index) =>
       index === undefined
         ? Number.NaN

@@ -1,4 +1,5 @@
 /** The numbers in a lesson's texts, and the values that its facts compute. */
+import { isProvedStep } from '../answers/step-proof.ts';
 import type { Lesson, LessonFact, LessonStep } from '../format/lesson.ts';
 import type { FigureRequest } from '../measurement/measured-run.ts';
 import { decodeLessonRun, startSetting } from './lesson-runs.ts';
@@ -8,6 +9,7 @@ function stepTexts(step: LessonStep): readonly string[] {
   if (step.kind === 'broken') return [];
   const texts = [step.title, step.text ?? ''];
   if ('question' in step) texts.push(step.question);
+  if (isProvedStep(step)) texts.push(step.proof?.look ?? '');
   if (step.kind === 'measure') texts.push(step.hint);
   if (step.kind === 'explain') texts.push(step.model);
   if (step.kind === 'compare') for (const option of step.options) texts.push(option.text, option.says);

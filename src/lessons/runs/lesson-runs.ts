@@ -10,6 +10,7 @@ import { decodeRun } from '../../run-state/run-url.ts';
 import { hasLoadedPolicies, laneRun, policyValuesAt, runParameter, scenarioOfRun } from '../../run-state/run-values.ts';
 import type { LessonAnswer } from '../answers/answers.ts';
 import { figureRequestsOfStep, type RunRequest } from '../answers/figure-requests.ts';
+import { proofOfStep } from '../answers/step-proof.ts';
 import type { ChallengeStep, Lesson, LessonRun, LessonStep } from '../format/lesson.ts';
 import { lessonCurves, lessonFigures } from '../measurement/lesson-figures.ts';
 import type { MeasureTask } from '../measurement/measure-runs.ts';
@@ -125,7 +126,7 @@ export function problemsOfRuns(lesson: Lesson): readonly ParameterProblem[] {
       if (state !== undefined && usesCells(scenarioOfRun(state)))
         problems.push({ path, given: 'a run of cells', allowed: 'a run of packets: programs manage packets' });
     }
-    for (const { run, figures: asked, curves: drawn } of figureRequestsOfStep(step)) {
+    for (const { run, figures: asked, curves: drawn } of [...figureRequestsOfStep(step), ...proofRequests(step)]) {
       const state = openedRuns.get(run ?? (step.kind === 'challenge' ? step.view.run : ''));
       if (state === undefined) continue;
       for (const ask of asked)
@@ -135,6 +136,12 @@ export function problemsOfRuns(lesson: Lesson): readonly ParameterProblem[] {
     }
   }
   return problems;
+}
+
+/** The figures of a proof, at its time, in each of its runs. */
+export function proofRequests(step: LessonStep): readonly RunRequest[] {
+  const { runs = [], figures = [], atSeconds } = proofOfStep(step) ?? {};
+  return runs.map((run) => ({ run, figures: figures.map((figure) => ({ atSeconds, ...figure })), curves: [] }));
 }
 
 interface RequestTarget {

@@ -36,7 +36,7 @@ import { policyFits } from '../rules/policy-fit.ts';
 import { MAX_ARRIVALS, MAX_ARRIVALS_CHARACTERS, MAX_SOURCES } from '../rules/scenario-limits.ts';
 import { draftWithSettings, type Setting, validateSettings } from '../rules/validate.ts';
 import { ARRIVALS_LIMITS } from './arrivals-scenario.ts';
-import { jsonFault } from './json-fault.ts';
+import { jsonProblem } from './json-fault.ts';
 import { repeatedKeys } from './json-keys.ts';
 
 /** Longest file, characters; most of it can be a list of arrivals and a list of rates. */
@@ -95,10 +95,7 @@ export function parseScenarioFile(text: string): ParsedScenario {
   try {
     data = JSON.parse(json);
   } catch (error) {
-    const fault = jsonFault(json);
-    return fault === undefined
-      ? refuseFile((error as Error).message, 'JSON')
-      : refuseFile(`line ${fault.line}, column ${fault.column}: ${fault.found}`, fault.expected);
+    return { problems: [jsonProblem(json, error as Error)] };
   }
   if (!isFields(data)) return refuseFile(Array.isArray(data) ? 'a list' : String(data).slice(0, 60), 'an object');
   const again = commandOfResult(data);

@@ -1,10 +1,14 @@
 /** Where a text stops being JSON, and what is expected there, in plain words. */
 
+import type { ParameterProblem } from '../../params/schema.ts';
+
 /** A token: a text in quotes, a number, a word, or a mark. Of characters that no text may have, only the usual ones are named. */
 const TOKEN =
   /(?:("(?:[^"\\\n\r\t]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)|(true|false|null)|([{}[\],:]))/y;
 const SPACE = /[ \t\r\n]*/y;
 const MAX_SHOWN_CHARACTERS = 20;
+/** Longest message of the browser, which can contain a part of the file, characters. */
+const MAX_MESSAGE_CHARACTERS = 80;
 
 /** What may follow, and how a message names it. */
 const EXPECTED = {
@@ -26,6 +30,18 @@ export interface JsonFault {
   /** What is there. */
   readonly found: string;
   readonly expected: string;
+}
+
+/** The problem of a file that is not JSON, with the line and the column. */
+export function jsonProblem(text: string, error: Error): ParameterProblem {
+  const fault = jsonFault(text);
+  return fault === undefined
+    ? { path: 'file', given: error.message.slice(0, MAX_MESSAGE_CHARACTERS), allowed: 'JSON' }
+    : {
+        path: 'file',
+        given: `line ${fault.line}, column ${fault.column}: ${fault.found}`,
+        allowed: fault.expected,
+      };
 }
 
 /** The first fault of a text; undefined if it finds none. */

@@ -18,6 +18,7 @@ import {
 import { usePage, usePageContext } from '../shell/context.tsx';
 import { withBesideLines } from './beside-lines.ts';
 import { bitrateSteps } from './bitrate-steps.ts';
+import { withGuessLines } from './guess-lines.ts';
 import { formatMovingThresholds } from './moving-thresholds.ts';
 import { plotAnnotation } from './plot-annotation.ts';
 import { colourGlyph, plotLinkRate, plotRows, plotRug } from './plot-rows.ts';
@@ -75,10 +76,13 @@ function PlotOverTime({ kind, isFirst, saveSource }: PlotProps) {
       plotRows(kind, lanes, difference, time, drawingTheme()),
     );
     const steps = kind.hasBitrateSteps === true ? bitrateSteps(page.state.run) : undefined;
+    const theme = drawingTheme();
+    const guessLook = { colour: theme.text, lane: lanes[0] };
+    const withGuesses = () => withGuessLines(kind, rows, plotState.guesses, [fromSeconds, toSeconds], guessLook);
     view.draw({
       rows:
         difference === undefined
-          ? withBesideLines(kind, rows, beside.getState(), meanSpan, drawingTheme(), lanes[0])
+          ? withBesideLines(kind, withGuesses(), beside.getState(), meanSpan, theme, lanes[0])
           : rows,
       hasOneScale: bufferUnit === 'cells' || rows.some(({ isStrip }) => isStrip),
       settledSeconds: axisStartSeconds(span, timeNs / 1e9, warmupNs / 1e9, sampleNs / 1e9),

@@ -1,6 +1,7 @@
 /** The shared view of the plots: the same cursor and the same span of time in all of them; and what changes it. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { LaneViewMode, PlotSpan } from '../../run-state/url-view.ts';
+import type { GuessLine } from './guess-lines.ts';
 
 export interface PlotState {
   /** Simulated time under the cursor, s. */
@@ -16,6 +17,8 @@ export interface PlotState {
   readonly showsLenses: boolean;
   /** The sender that is shown in place of the plots: its lane and its flow. */
   readonly sender: { readonly lane: number; readonly flow: number } | undefined;
+  /** The answer of a student to the present step of a lesson, drawn over the run. */
+  readonly guesses: readonly GuessLine[];
   /** By lane, the drawing under its queue; default: the lens. */
   readonly drawings: readonly (LaneViewMode | undefined)[];
 }
@@ -28,6 +31,7 @@ const store = createStore<PlotState>(() => ({
   showsTable: false,
   showsLenses: false,
   sender: undefined,
+  guesses: [],
   drawings: [],
 }));
 const set = store.setState;

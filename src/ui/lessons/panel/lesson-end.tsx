@@ -1,5 +1,6 @@
 /** Below the last step: the open steps, and the actions on the answers. */
 
+import { useEffect, useRef } from 'react';
 import type { OpenLesson } from '../../../app/lessons/open-lesson.ts';
 import { hasOwner, type OpenLessonState } from '../../../app/lessons/open-lesson-state.ts';
 import { LESSON_IN_EDITOR, storedLessons } from '../../../app/stores/stored-lessons.ts';
@@ -9,9 +10,15 @@ export function LessonEnd({ openLesson, state }: { readonly openLesson: OpenLess
   const openStepNumbers = openLesson.lesson.steps.flatMap((step, index) =>
     state.answers[index] === undefined && step.kind !== 'broken' && index !== state.step ? index + 1 : [],
   );
+  const section = useRef<HTMLElement>(null);
+  const { kind } = state.handIn;
+  // The button is in the foot; its form and its result are here.
+  useEffect(() => {
+    if (kind !== 'none') section.current?.scrollIntoView({ block: 'end' });
+  }, [kind]);
   const steps = openStepNumbers.length === 1 ? 'step' : 'steps';
   return (
-    <section className="lesson-end stack" aria-label="End of the lesson">
+    <section ref={section} className="lesson-end stack" aria-label="End of the lesson">
       <p>
         {openStepNumbers.length === 0
           ? 'This is the last step. All steps before it are done.'
@@ -34,6 +41,26 @@ export function LessonEnd({ openLesson, state }: { readonly openLesson: OpenLess
         </button>
       </p>
     </section>
+  );
+}
+
+/** In the foot of the last step, where it is always in sight. */
+export function HandInButton({
+  openLesson,
+  state,
+}: {
+  readonly openLesson: OpenLesson;
+  readonly state: OpenLessonState;
+}) {
+  return (
+    <button
+      type="button"
+      className="primary"
+      disabled={state.handIn.kind === 'making' || state.handIn.kind === 'name'}
+      onClick={() => void openLesson.handInControl.start('html')}
+    >
+      Hand in: save my answers
+    </button>
   );
 }
 
@@ -64,9 +91,6 @@ function HandInButtons({ openLesson, state }: { readonly openLesson: OpenLesson;
     <>
       {handIn.kind !== 'making' && (
         <p className="cluster">
-          <button type="button" className="primary" onClick={() => void openLesson.handInControl.start('html')}>
-            Hand in: save my answers
-          </button>
           <button type="button" onClick={() => void openLesson.handInControl.start('json')}>
             Save as data (JSON)
           </button>

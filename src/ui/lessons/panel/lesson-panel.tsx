@@ -15,7 +15,7 @@ import { sendToCourse } from '../course-page.ts';
 import { MeasurementFiles } from '../steps/measurement-files.tsx';
 import { usePlotsOfStep } from '../steps/plots-of-step.ts';
 import { StepBody } from '../steps/step-body.tsx';
-import { HandInStatus, LessonEnd } from './lesson-end.tsx';
+import { HandInButton, HandInStatus, LessonEnd } from './lesson-end.tsx';
 import { LessonText } from './lesson-text.tsx';
 import { PathFigure } from './path-figure.tsx';
 import { StudentName } from './student-name.tsx';
@@ -39,7 +39,7 @@ export function LessonPanel({ openLesson, problems, onStep, onClose, closing = '
   const shownStep = useRef(state.step);
   const waits = openLesson.waitsForPrediction(state);
   useViewOfStep(openLesson, state);
-  usePlotsOfStep(openLesson, state.step);
+  usePlotsOfStep(openLesson, state);
   useBlockedKeys(waits);
   useProgressMessages(openLesson, state);
   useEffect(() => {
@@ -91,10 +91,12 @@ export function LessonPanel({ openLesson, problems, onStep, onClose, closing = '
           </button>
         )}
         <span className="spacer" />
-        {state.step < last && (
+        {state.step < last ? (
           <button type="button" className="primary" onClick={() => onStep(state.step + 1)}>
             Next
           </button>
+        ) : (
+          <HandInButton openLesson={openLesson} state={state} />
         )}
       </footer>
     </section>

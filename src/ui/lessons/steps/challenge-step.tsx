@@ -1,5 +1,6 @@
 /** A challenge whose answer is the student's own settings. */
 import { useState } from 'react';
+import { waitsForProof } from '../../../app/lessons/open-lesson-state.ts';
 import { forbiddenChangePaths } from '../../../lessons/challenges/challenge.ts';
 import type { ChallengeStep } from '../../../lessons/format/lesson.ts';
 import { encodeRun } from '../../../run-state/run-url.ts';
@@ -24,7 +25,8 @@ export function ChallengeStepBody({ openLesson, state, stepIndex, step }: StepPr
     openLesson.answer(stepIndex, { kind: 'settings', link: url });
     openLesson.requestResult(stepIndex);
   };
-  const comparedNumbers = assessment.kind === 'judged' ? assessment.judgedAnswer.compared : undefined;
+  const isShown = assessment.kind === 'judged' && !waitsForProof(state, stepIndex);
+  const comparedNumbers = isShown ? assessment.judgedAnswer.compared : undefined;
   return (
     <>
       <p className="muted lesson-below">Your settings are between the buttons and the picture.</p>

@@ -1,4 +1,5 @@
 /** One of several options. An answer does not change, and a prediction is later compared. */
+import { waitsForProof } from '../../../app/lessons/open-lesson-state.ts';
 import type { ChoiceOption } from '../../../lessons/format/lesson.ts';
 import { joinClassNames } from '../../shell/class-names.ts';
 import { LessonLine } from '../panel/lesson-text.tsx';
@@ -19,7 +20,7 @@ export function ChoiceAnswer({
   const chosenIndex = answer?.kind === 'choice' ? answer.option : typeof draft === 'number' ? draft : undefined;
   const isRight = chosenIndex !== undefined && options[chosenIndex]?.right === true;
   // If another try is allowed, the message about a wrong answer does not contain the right one.
-  const showsRight = answer !== undefined && (isRight || !isAgain);
+  const showsRight = answer !== undefined && !waitsForProof(state, stepIndex) && (isRight || !isAgain);
   return (
     <form
       className="stack"

@@ -2,12 +2,15 @@
 
 import { useEffect, useRef } from 'react';
 import type { OpenLesson } from '../../../app/lessons/open-lesson.ts';
-import type { OpenLessonState } from '../../../app/lessons/open-lesson-state.ts';
+import { type OpenLessonState, waitsForProof } from '../../../app/lessons/open-lesson-state.ts';
 import type { ComparedNumber } from '../../../lessons/answers/answers.ts';
 import { formatBounds } from '../../../lessons/answers/bounds.ts';
 import { formatShortSolution, rightAnswer } from '../../../lessons/answers/solution.ts';
+import type { ValidStep } from '../../../lessons/format/lesson.ts';
 import { required } from '../../../shared/required.ts';
 import { LessonText } from '../panel/lesson-text.tsx';
+import { ProofPlaying, ProofShown } from './proof.tsx';
+import type { StepProps } from './step-props.tsx';
 import './feedback.css';
 
 export function AnswerFeedback({
@@ -31,17 +34,19 @@ export function AnswerFeedback({
   const element = useRef<HTMLDivElement>(null);
   const wasOpen = useRef(false);
   const { kind } = assessment;
+  const isPlaying = waitsForProof(state, stepIndex);
   useEffect(() => {
     if (kind === 'open') wasOpen.current = true;
-    if (kind !== 'judged' || !wasOpen.current) return;
+    if (kind !== 'judged' || isPlaying || !wasOpen.current) return;
     wasOpen.current = false;
     focusFeedback(element.current);
-  }, [kind]);
-  const scrolls = assessment.kind === 'judged' && assessment.judgedAnswer.curve === undefined;
+  }, [kind, isPlaying]);
+  const scrolls = !isPlaying && assessment.kind === 'judged' && assessment.judgedAnswer.curve === undefined;
   useEffect(() => {
     if (scrolls) scrollIntoStepView(element.current);
   }, [scrolls]);
   if (assessment.kind === 'open') return <div role="status" />;
+  if (isPlaying) return <ProofPlaying openLesson={openLesson} state={state} stepIndex={stepIndex} />;
   if (assessment.kind === 'measuring') return <MeasuringStatus openLesson={openLesson} progress={state.progress} />;
   if (assessment.kind === 'failed')
     return (
@@ -67,12 +72,24 @@ export function AnswerFeedback({
       </p>
       {(compared === 'always' || (compared === 'right' && judgedAnswer.right === true)) &&
         judgedAnswer.compared.map((comparedNumber) => <ComparedLine key={comparedNumber.label} {...comparedNumber} />)}
+      <MisreadText openLesson={openLesson} state={state} stepIndex={stepIndex} />
+      <ProofShown openLesson={openLesson} state={state} stepIndex={stepIndex} />
       {judgedAnswer.says !== '' && message === 'always' && <LessonText text={judgedAnswer.says} />}
       {judgedAnswer.right === false && (
         <RightAnswer lines={rightAnswer(required(openLesson.lesson.steps[stepIndex]))} />
       )}
     </div>
   );
+}
+
+/** The quantity that a wrong number agrees with. */
+function MisreadText({
+  openLesson,
+  state,
+  stepIndex,
+}: Pick<StepProps<ValidStep>, 'openLesson' | 'state' | 'stepIndex'>) {
+  const misreading = openLesson.assessmentsIn(state).misreadingOfStep(stepIndex);
+  return misreading === undefined ? null : <p>You measured {misreading.text}.</p>;
 }
 
 /** For a question that can be answered once. */

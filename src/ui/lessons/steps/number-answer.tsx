@@ -10,7 +10,13 @@ export function NumberAnswer({
   unit,
   id,
   isAgain = false,
-}: FormQuestion & { readonly unit: string; readonly isAgain?: boolean }) {
+  isBlocked = false,
+}: FormQuestion & {
+  readonly unit: string;
+  readonly isAgain?: boolean;
+  /** The run of the figure has not been played. */
+  readonly isBlocked?: boolean;
+}) {
   const answer = state.answers[stepIndex];
   const draft = state.drafts[stepIndex];
   const typedText = typeof draft === 'string' ? draft : answer?.kind === 'number' ? String(answer.value) : '';
@@ -21,7 +27,7 @@ export function NumberAnswer({
       className="stack"
       onSubmit={(event) => {
         event.preventDefault();
-        if (value !== undefined) openLesson.answer(stepIndex, { kind: 'number', value });
+        if (value !== undefined && !isBlocked) openLesson.answer(stepIndex, { kind: 'number', value });
       }}
     >
       <p className="lesson-number-answer">
@@ -45,7 +51,7 @@ export function NumberAnswer({
       )}
       <SubmitAnswer
         isAnswered={answer !== undefined}
-        disabled={value === undefined}
+        disabled={value === undefined || isBlocked}
         onAgain={isAgain ? () => openLesson.removeAnswer(stepIndex) : undefined}
       />
     </form>

@@ -1,36 +1,76 @@
 /**
- * The plots beside a lesson: those of the step, or the usual ones. After the lesson, the earlier plots are restored.
+ * The plots beside a lesson: those of the step, those of the proof of its answer, or the usual ones. After the lesson,
+ * the earlier plots are restored.
  */
 import { useEffect, useRef } from 'react';
 import type { OpenLesson } from '../../../app/lessons/open-lesson.ts';
+import type { OpenLessonState } from '../../../app/lessons/open-lesson-state.ts';
+import type { LessonAnswer } from '../../../lessons/answers/answers.ts';
+import { placeOfFigure, proofOfStep, type StepProof } from '../../../lessons/answers/step-proof.ts';
+import type { LessonStep } from '../../../lessons/format/lesson.ts';
+import { lessonFigures } from '../../../lessons/measurement/lesson-figures.ts';
+import type { GuessLine } from '../../plots/guess-lines.ts';
 import { type PlotState, plotStore, showPlots } from '../../plots/plot-state.ts';
 import { useOnChange } from '../../shell/effects.ts';
 
-type ShownPlots = Pick<PlotState, 'plotIds' | 'showsTable' | 'sender'>;
+type ShownPlots = Pick<PlotState, 'plotIds' | 'showsTable' | 'sender' | 'span' | 'guesses'>;
 
-const defaultPlots: ShownPlots = { plotIds: {}, showsTable: false, sender: undefined };
+const defaultPlots: ShownPlots = { plotIds: {}, showsTable: false, sender: undefined, span: undefined, guesses: [] };
 
-export function usePlotsOfStep(openLesson: OpenLesson, index: number): void {
+export function usePlotsOfStep(openLesson: OpenLesson, { step: index, proof, answers }: OpenLessonState): void {
   const earlierPlots = useRef<ShownPlots>(defaultPlots);
   // A lesson begins with the usual plots, not with the earlier ones.
   useOnChange(openLesson, () => {
     earlierPlots.current = shownPlots();
     showPlots(defaultPlots);
   });
+  const step = openLesson.lesson.steps[index];
   useEffect(() => {
-    const step = openLesson.lesson.steps[index];
     const view = step === undefined || step.kind === 'broken' ? undefined : step.view;
     if (view?.plots === undefined && view?.table !== true) return;
     const plotIds = view.plots === undefined ? {} : { packets: view.plots, cells: view.plots };
     const plotsOfLesson = shownPlots();
     showPlots({ plotIds, showsTable: view.table, sender: undefined });
     return () => showPlots(plotsOfLesson);
-  }, [openLesson, index]);
+  }, [step]);
+  const isProofShown = proof?.step === index;
+  const answer = answers[index];
+  useEffect(() => {
+    const shownProof = step && isProofShown ? proofOfStep(step) : undefined;
+    if (step === undefined || shownProof === undefined) return;
+    const plotsOfStep = shownPlots();
+    const { plots, atSeconds, fromSeconds, showsSender } = shownProof;
+    const isPart = fromSeconds > 0 && atSeconds !== undefined;
+    showPlots({
+      ...(plots !== undefined && { plotIds: { packets: plots, cells: plots }, showsTable: false }),
+      span: isPart ? { from: fromSeconds, to: atSeconds } : 'whole',
+      sender: showsSender ? { lane: 0, flow: 0 } : undefined,
+      guesses: guessLines(step, answer, shownProof),
+    });
+    return () => showPlots(plotsOfStep);
+  }, [step, isProofShown, answer]);
   // Effects end in their order: the step must restore its plots before the lesson does.
   useOnChange(openLesson, () => () => showPlots(earlierPlots.current));
 }
 
 function shownPlots(): ShownPlots {
-  const { plotIds, showsTable, sender } = plotStore.getState();
-  return { plotIds, showsTable, sender };
+  const { plotIds, showsTable, sender, span, guesses } = plotStore.getState();
+  return { plotIds, showsTable, sender, span, guesses };
+}
+
+/** A sketch is a curve, a number and the bounds of goals are lines. */
+function guessLines(step: LessonStep, answer: LessonAnswer | undefined, { guess }: StepProof): readonly GuessLine[] {
+  if (step.kind === 'challenge')
+    return step.goals.flatMap((goal) => {
+      const place = placeOfFigure(goal);
+      const label = `the goal: ${lessonFigures[goal.figure].label}`;
+      const bounds = [goal.below, goal.above].filter((bound) => bound !== undefined);
+      return place === undefined
+        ? []
+        : bounds.map((bound) => ({ ...place, label, symbol: 'goal' as const, seconds: [0], values: [bound] }));
+    });
+  if (guess === undefined) return [];
+  const line = { ...guess, label: 'your guess', symbol: 'you' as const };
+  if (answer?.kind === 'number') return [{ ...line, seconds: [0], values: [answer.value] }];
+  return answer?.kind === 'sketch' ? [{ ...line, ...answer.sketch }] : [];
 }

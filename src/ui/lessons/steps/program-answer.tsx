@@ -4,6 +4,7 @@
  */
 
 import { useEffect, useRef, useState } from 'react';
+import { waitsForProof } from '../../../app/lessons/open-lesson-state.ts';
 import { errorMessage, loadPart } from '../../../app/loading/loading.ts';
 import { lessonLimits, type ProgramStep } from '../../../lessons/format/lesson.ts';
 import { groupDigits } from '../../../shared/group-digits.ts';
@@ -26,7 +27,8 @@ export function ProgramAnswer({ openLesson, state, stepIndex, step }: StepProps<
   const answeredSource = answer?.kind === 'program' ? answer.source : undefined;
   const draft = state.drafts[stepIndex];
   const assessment = openLesson.assessmentsIn(state).assessmentOfStep(stepIndex);
-  const comparedNumbers = assessment.kind === 'judged' ? assessment.judgedAnswer.compared : undefined;
+  const isShown = assessment.kind === 'judged' && !waitsForProof(state, stepIndex);
+  const comparedNumbers = isShown ? assessment.judgedAnswer.compared : undefined;
 
   const latestValues = useLatest({
     source: typeof draft === 'string' ? draft : (answeredSource ?? step.program.template),

@@ -1,5 +1,6 @@
 /** The question of a step, by its kind, and the assessment of the answer. */
 import { useId } from 'react';
+import { waitsForProof } from '../../../app/lessons/open-lesson-state.ts';
 import { playedUntilNs } from '../../../app/lessons/step-observer.ts';
 import type { StepRuns } from '../../../app/lessons/step-runs.ts';
 import { asSketchDraft, curveOfSketch, MIN_SKETCH_POINTS } from '../../../lessons/answers/sketch-draft.ts';
@@ -113,7 +114,8 @@ function SketchAnswer({ openLesson, state, stepIndex, step, id }: FormQuestion &
   const sketch = asSketchDraft(state.drafts[stepIndex]);
   const curve = answer?.kind === 'sketch' ? answer.sketch : curveOfSketch(sketch, ask);
   const assessment = openLesson.assessmentsIn(state).assessmentOfStep(stepIndex);
-  const measuredCurve = assessment.kind === 'judged' ? assessment.judgedAnswer.curve : undefined;
+  const isShown = assessment.kind === 'judged' && !waitsForProof(state, stepIndex);
+  const measuredCurve = isShown ? assessment.judgedAnswer.curve : undefined;
   return (
     <form
       className="stack"
@@ -136,25 +138,41 @@ function SketchAnswer({ openLesson, state, stepIndex, step, id }: FormQuestion &
   );
 }
 
+const formatUntil = (untilNs: number) => `${Number((untilNs / 1e9).toFixed(3))} s`;
+
+/** Plays the run of a step to its time, or pauses it. */
+function PlayButton({
+  openLesson,
+  step,
+  isDone,
+}: Pick<StepProps<RunStep | MeasureStep>, 'openLesson' | 'step'> & { readonly isDone: boolean }) {
+  const { page } = usePageContext();
+  const isPlaying = usePage((state) => state.isPlaying);
+  const endNs = usePage((state) => state.endNs);
+  const until = formatUntil(playedUntilNs(page, step));
+  return (
+    <p className="cluster">
+      <button
+        type="button"
+        className={isDone ? '' : 'primary'}
+        disabled={endNs === 0}
+        onClick={() => (isPlaying ? page.session.pause() : openLesson.continueRun())}
+      >
+        {isPlaying ? 'Pause' : isDone ? `Play to ${until} again` : `Play to ${until}`}
+      </button>
+    </p>
+  );
+}
+
 function RunStepBody({ openLesson, state, stepIndex, step }: StepProps<RunStep>) {
   const { page } = usePageContext();
-  const isPlaying = usePage((page) => page.isPlaying);
-  const endNs = usePage((page) => page.endNs);
-  const untilNs = playedUntilNs(page, step);
-  const until = `${Number((untilNs / 1e9).toFixed(3))} s`;
+  // The end of the run is known when the page has opened it.
+  usePage(({ endNs }) => endNs);
+  const until = formatUntil(playedUntilNs(page, step));
   const isDone = state.answers[stepIndex] !== undefined;
   return (
     <>
-      <p className="cluster">
-        <button
-          type="button"
-          className={isDone ? '' : 'primary'}
-          disabled={endNs === 0}
-          onClick={() => (isPlaying ? page.session.pause() : openLesson.continueRun())}
-        >
-          {isPlaying ? 'Pause' : isDone ? `Play to ${until} again` : `Play to ${until}`}
-        </button>
-      </p>
+      <PlayButton openLesson={openLesson} step={step} isDone={isDone} />
       <p role="status" className={isDone ? undefined : 'muted'}>
         {isDone ? 'The run has reached the end of this step.' : `This step is done when the run reaches ${until}.`}
       </p>
@@ -164,6 +182,7 @@ function RunStepBody({ openLesson, state, stepIndex, step }: StepProps<RunStep>)
 
 function MeasureStepBody({ openLesson, state, stepIndex, step }: StepProps<MeasureStep>) {
   const id = useId();
+  const waits = openLesson.waitsForRun(state);
   return (
     <>
       <QuestionText id={id} text={step.question} />
@@ -171,6 +190,7 @@ function MeasureStepBody({ openLesson, state, stepIndex, step }: StepProps<Measu
         <LessonText text={`**Where to look:** ${step.hint}`} />
         <p>{formatSpan(openLesson.runsIn(state), step)}</p>
       </div>
+      <PlayButton openLesson={openLesson} step={step} isDone={!waits} />
       <NumberAnswer
         openLesson={openLesson}
         state={state}
@@ -178,7 +198,9 @@ function MeasureStepBody({ openLesson, state, stepIndex, step }: StepProps<Measu
         id={id}
         unit={lessonFigures[step.reading.figure].unit}
         isAgain
+        isBlocked={waits}
       />
+      {waits && <p className="muted">Play the run first. Then read the figure and type it.</p>}
       <AnswerFeedback openLesson={openLesson} state={state} stepIndex={stepIndex} message="never" compared="right" />
     </>
   );

@@ -1,0 +1,55 @@
+/** The proof of an answer: the run that plays to it, and what the run shows there. */
+import { proofOfStep } from '../../../lessons/answers/step-proof.ts';
+import type { ValidStep } from '../../../lessons/format/lesson.ts';
+import { usePage } from '../../shell/context.tsx';
+import { FiguresTable } from './figures-table.tsx';
+import type { StepProps } from './step-props.tsx';
+
+type Props = Pick<StepProps<ValidStep>, 'openLesson' | 'state' | 'stepIndex'>;
+
+const DIGITS = 3;
+
+/** While the run plays, in place of the assessment. */
+export function ProofPlaying({ openLesson, stepIndex }: Props) {
+  return (
+    <div className="cluster" role="status">
+      <span>The run plays to the time that shows the answer.</span>
+      <button type="button" onClick={() => openLesson.proofs.show(stepIndex)}>
+        Go there now
+      </button>
+    </div>
+  );
+}
+
+/** What the run shows, when it is there. */
+export function ProofShown({ openLesson, state, stepIndex }: Props) {
+  const step = openLesson.lesson.steps[stepIndex];
+  const proof = step && proofOfStep(step);
+  const timeNs = usePage((page) => page.timeNs);
+  if (step === undefined || proof === undefined || state.proof?.step !== stepIndex) return null;
+  const measuredRuns = openLesson.assessmentsIn(state).proofFigures(stepIndex);
+  const runs = proof.runs ?? [];
+  const hasTable = step.kind === 'predict' && proof.figures.length > 0 && measuredRuns !== undefined;
+  const seconds = Number((timeNs / 1e9).toFixed(3));
+  return (
+    <>
+      <p className="cluster">
+        <span>
+          <b>See it in the run{proof.look === undefined ? '' : ':'}</b> {proof.look} The run is at {seconds} s.
+        </span>
+        <button type="button" className="quiet" onClick={() => openLesson.proofs.play(stepIndex, true)}>
+          Play it again
+        </button>
+      </p>
+      {hasTable && (
+        <FiguresTable
+          figures={proof.figures}
+          runs={runs.map((run) => openLesson.lesson.runs[run]?.title ?? run)}
+          measuredRuns={measuredRuns}
+          digits={DIGITS}
+          classLabel={(id) => openLesson.runsIn(state).classLabel(runs[0] ?? '', id)}
+        />
+      )}
+    </>
+  );
+}

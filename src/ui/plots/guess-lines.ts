@@ -1,0 +1,71 @@
+/** The answer of a student in the plots over time: a sketched curve, a predicted number, or the bound of a goal. */
+import type { LaneData } from '../../engine/frame/lane-data.ts';
+import type { PlotKind } from '../../quantities/plots/plot-kind.ts';
+import type { PlotLine, PlotRow } from '../../view/plots/plot-model.ts';
+
+/** A line over the run. */
+export interface GuessLine {
+  /** Id of the plot that shows its quantity. */
+  readonly plot: string;
+  /** Id of the class of its row; undefined for all rows. */
+  readonly class: string | undefined;
+  /** Its name, for tables and screen readers. */
+  readonly label: string;
+  /** The word at its end. */
+  readonly symbol: 'you' | 'goal';
+  /** One point, for a number, or several. */
+  readonly seconds: readonly number[];
+  readonly values: readonly number[];
+}
+
+/** Thick long dashes: no line of a lane has them. */
+const DASH = [10, 6];
+const WIDTH_PX = 3;
+/** Points of the line of a number, so that a part of it can lie in the past. */
+const NUMBER_POINTS = 100;
+
+/** @param range the shown time, s */
+export function withGuessLines(
+  kind: PlotKind,
+  rows: readonly PlotRow[],
+  guesses: readonly GuessLine[],
+  range: readonly [fromSeconds: number, toSeconds: number],
+  { colour, lane }: { readonly colour: string; readonly lane: LaneData | undefined },
+): readonly PlotRow[] {
+  const shown = guesses.filter(({ plot }) => plot === kind.id);
+  if (shown.length === 0) return rows;
+  const linesOf = ({ name }: PlotRow) =>
+    shown.filter((guess) => isOfRow(guess, name, kind, lane)).map((guess) => plotLine(guess, range, colour));
+  return rows.map((row) => {
+    const lines = linesOf(row);
+    const { commonRow } = row;
+    const guessed = { ...row, lines: [...row.lines, ...lines] };
+    return commonRow === undefined
+      ? guessed
+      : { ...guessed, commonRow: { ...commonRow, lines: [...commonRow.lines, ...lines] } };
+  });
+}
+
+function isOfRow(guess: GuessLine, rowName: string, kind: PlotKind, lane: LaneData | undefined): boolean {
+  if (guess.class === undefined || rowName === '') return true;
+  const classIndex = lane?.description?.classes.findIndex(({ id }) => id === guess.class);
+  return lane !== undefined && kind.lines(lane).find((line) => line.classIndex === classIndex)?.key === rowName;
+}
+
+function plotLine(guess: GuessLine, [from, to]: readonly [number, number], colour: string): PlotLine {
+  const { label, symbol, seconds, values } = guess;
+  const isNumber = values.length === 1;
+  const rowCount = isNumber ? NUMBER_POINTS : values.length;
+  return {
+    label,
+    lane: undefined,
+    symbol,
+    colour,
+    dash: DASH,
+    width: WIDTH_PX,
+    rowCount,
+    mean: values.reduce((sum, value) => sum + value, 0) / values.length,
+    timeSeconds: (row) => (isNumber ? from + ((to - from) * row) / (NUMBER_POINTS - 1) : (seconds[row] as number)),
+    value: (row) => (isNumber ? (values[0] as number) : (values[row] as number)),
+  };
+}
