@@ -44,15 +44,15 @@ const storedSchema = v.object({
   ),
 });
 
-/**
- * The question of a step. An answer is kept only while its question is the same; the messages about an answer may
- * change.
- */
+/** Fields that are not part of a question: the messages about an answer, and notes for teachers. */
+const FIELDS_BESIDE_QUESTION: readonly string[] = ['says', 'misconception'];
+
+/** The question of a step. An answer is kept only while its question is the same; the fields beside it may change. */
 export function questionHash(step: LessonStep): string {
   if (step.kind === 'broken') return 'broken';
   const question = 'ask' in step ? step.ask : 'options' in step ? step.options : 'reading' in step ? step.reading : '';
   const asks = [step.kind, 'question' in step ? step.question : '', question];
-  return JSON.stringify(asks, (key, value) => (key === 'says' ? undefined : value));
+  return JSON.stringify(asks, (key, value) => (FIELDS_BESIDE_QUESTION.includes(key) ? undefined : value));
 }
 
 /** The data for the store. */

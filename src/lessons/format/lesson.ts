@@ -62,6 +62,8 @@ const option = v.strictObject({
   right: v.optional(v.boolean(), false),
   /** The message to a student who chose it. */
   says: prose,
+  /** The wrong idea that leads to it, for teachers: the picture of a class counts it. Not shown to students. */
+  misconception: v.optional(label),
 });
 export type ChoiceOption = v.InferOutput<typeof option>;
 

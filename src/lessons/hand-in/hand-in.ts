@@ -197,17 +197,35 @@ export async function createHandIn({
   };
 }
 
-/** A lesson's file without the notes for teachers, of the lesson and of its steps: students see a hand-in. */
+/**
+ * A lesson's file without the notes for teachers, of the lesson, of its steps and of their options: students see a
+ * hand-in.
+ */
 export function withoutNotes({ teacher: _, ...file }: Readonly<Record<string, unknown>>): Record<string, unknown> {
   if (!Array.isArray(file.steps)) return file;
-  return { ...file, steps: file.steps.map(withoutNote) };
+  return { ...file, steps: file.steps.map(stepWithoutNotes) };
 }
 
-function withoutNote(step: unknown): unknown {
-  if (typeof step !== 'object' || step === null || Array.isArray(step)) return step;
-  const { teacher: _, ...rest } = step as Readonly<Record<string, unknown>>;
-  return rest;
+function stepWithoutNotes(step: unknown): unknown {
+  if (!isRecord(step)) return step;
+  const { teacher: _, ...fields } = withoutMisconceptions(step);
+  return isRecord(fields.ask) ? { ...fields, ask: withoutMisconceptions(fields.ask) } : fields;
 }
+
+/** A step or a question, without the misconceptions of its options. */
+function withoutMisconceptions(question: UnknownRecord): UnknownRecord {
+  if (!Array.isArray(question.options)) return question;
+  const options = question.options.map((option: unknown) => {
+    if (!isRecord(option)) return option;
+    const { misconception: _, ...fields } = option;
+    return fields;
+  });
+  return { ...question, options };
+}
+
+type UnknownRecord = Readonly<Record<string, unknown>>;
+const isRecord = (value: unknown): value is UnknownRecord =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 async function handInStep(
   lesson: Lesson,

@@ -21,6 +21,10 @@ const FIELD_TEXTS: Readonly<Record<string, FieldText>> = {
   'options.text': { label: 'Text of the option' },
   right: { label: 'This is right' },
   'options.says': { label: 'Shown to a student who chooses it' },
+  misconception: {
+    label: 'Misconception: the wrong idea behind it',
+    help: 'For teachers: the picture of a class counts it. Students do not see it.',
+  },
   items: { label: 'Items', help: 'In the right order. The page shows them to students in another order.' },
   says: { label: 'Shown after the answer' },
   'facts.says': { label: 'Words of the text that contain the number' },
