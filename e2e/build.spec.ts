@@ -75,7 +75,7 @@ test('the built page offers every congestion control, and the parameters of vide
 }) => {
   const labels = congestionOptions.map(({ label }) => label);
   expect(labels).toContain('Prague');
-  await page.goto('./#v=4&p=l4s-beside-classic&at=1');
+  await page.goto('./#v=5&p=l4s-beside-classic&at=1');
   const prague = page.getByRole('region', { name: 'Prague', exact: true });
   await prague.getByText('More', { exact: true }).click();
   const control = prague.getByLabel('Congestion control');
@@ -85,7 +85,7 @@ test('the built page offers every congestion control, and the parameters of vide
   await expect(page.locator('.sidebar-caution')).toHaveCount(0);
   await control.selectOption('cubic');
   await expect(page.locator('.sidebar-caution')).toContainText('No source sends L4S packets');
-  await page.goto('./#v=4&p=video-beside-download&at=1');
+  await page.goto('./#v=5&p=video-beside-download&at=1');
   await expect(page.getByRole('region', { name: 'video', exact: true }).getByText('Chooses by')).toBeVisible();
   await page.goto('./#v=1&p=abe-voice&at=1');
   await expect(page.getByRole('region', { name: 'voice', exact: true })).toContainText('Probing share');

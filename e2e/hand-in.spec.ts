@@ -77,7 +77,7 @@ test('a hand-in of the page opens offline, and grading it again finds the same f
   expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations.map(({ id }) => id)).toEqual([]);
   const opened = page.waitForEvent('popup');
   await view.getByRole('link', { name: 'One flow' }).click();
-  await expect(await opened).toHaveURL(/#v=4&p=single-tcp/);
+  await expect(await opened).toHaveURL(/#v=5&p=single-tcp/);
   await page.keyboard.press('Escape');
   await expect(view).toBeHidden();
   rmSync(folder, { recursive: true });

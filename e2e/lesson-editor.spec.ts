@@ -55,7 +55,7 @@ test('a teacher who knows no JSON writes a lesson of four steps by the form, and
   await page.evaluate(() => location.assign('#lesson-editor'));
   const editor = editorOf(page);
   await teacher.click(editor.getByRole('button', { name: 'Start from the present run' }));
-  await expect(editor.getByRole('textbox', { name: 'Link' })).toHaveValue(/^#v=4&p=single-tcp&lanes=droptail/);
+  await expect(editor.getByRole('textbox', { name: 'Link' })).toHaveValue(/^#v=5&p=single-tcp&lanes=droptail/);
   await teacher.type(editor.getByRole('textbox', { name: 'Title', exact: true }).first(), 'Where packets wait');
   await teacher.type(editor.getByLabel('Summary, one sentence'), 'One flow, one link, one queue.');
 
@@ -149,7 +149,7 @@ test('an error is shown at its field, in the form and in the JSON; steps can be 
   for (const kind of ['read', 'predict', 'measure', 'explain'])
     await editor.getByRole('button', { name: kind, exact: true }).click();
   // The first step added a run.
-  await expect(editor.getByRole('textbox', { name: 'Link' })).toHaveValue(/^#v=4&p=opening/);
+  await expect(editor.getByRole('textbox', { name: 'Link' })).toHaveValue(/^#v=5&p=opening/);
   const percent = stepOf(page, 3).getByRole('textbox', { name: 'Allowed error, %' });
   await percent.fill('200');
   await expect(percent).toHaveAttribute('aria-invalid', 'true');

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { longUnless } from './long.ts';
 import { test } from './page-object.ts';
 
-const RUN = './#v=4&p=home-bufferbloat&lanes=droptail&at=8';
+const RUN = './#v=5&p=home-bufferbloat&lanes=droptail&at=8';
 
 const panels = {
   'Why?': (page: Page) => page.getByRole('complementary', { name: 'Why' }),

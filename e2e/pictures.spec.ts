@@ -429,7 +429,7 @@ test('1000 x 800, a lesson: the page scrolls, and its lanes and plots have their
 
 test('768 x 1024: both plots are seen without scrolling', { tag: '@long' }, async ({ page, quiet: _ }) => {
   await page.setViewportSize({ width: 768, height: 1024 });
-  await page.goto('./#v=4&p=home-bufferbloat&at=20');
+  await page.goto('./#v=5&p=home-bufferbloat&at=20');
   await expect(page.locator('.plots canvas[width]')).toHaveCount(2);
   const boxOf = (part: string) => page.locator(part).boundingBox();
   // The plots may change until the finding has its height, with the first figures.

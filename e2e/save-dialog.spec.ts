@@ -84,7 +84,7 @@ test('all plots are one picture, with those of a chosen sender, as the command l
   const run = ['run', 'single-tcp', '--policy', 'droptail', '--policy', 'red', '--seed', '3', '--sender', 'tcp.0'];
   execFileSync(process.execPath, ['scripts/sim.mjs', ...run, '--svg', file]);
   // The page's picture has the page's address before the link.
-  const lines = (text: string) => text.split('\n').filter((line) => !line.includes('#v=4'));
+  const lines = (text: string) => text.split('\n').filter((line) => !line.includes('#v=5'));
   expect(lines(svg.bytes.toString())).toEqual(lines(readFileSync(file, 'utf8')));
   expect(svg.bytes.toString()).toContain('>Window of the sender tcp.0 (segments)<');
 });
@@ -101,7 +101,7 @@ test('a long save shows its progress and can be cancelled', async ({ page }) => 
 
 test('every plot is saved in four forms, with title, unit, seed and link', { tag: '@long' }, async ({ page }) => {
   // The run rests while the dialog is open: the plots are those of this time.
-  await openAt(page, '/#v=4&p=opening&seed=4', 3);
+  await openAt(page, '/#v=5&p=opening&seed=4', 3);
   const dialog = await openedHere(page);
   await dialog.getByLabel('Plot', { exact: true }).selectOption('Queueing delay (ms)');
   await expect(dialog.getByRole('img', { name: 'Queueing delay (ms) over simulated time' })).toBeVisible();
@@ -113,10 +113,10 @@ test('every plot is saved in four forms, with title, unit, seed and link', { tag
   }, svg);
   expect(texts).toContain('Queueing delay (ms)');
   expect(texts).toContain('Seed 4');
-  expect(texts).toContain('#v=4&p=opening');
+  expect(texts).toContain('#v=5&p=opening');
   const png = (await saved(page, dialog, `${what} PNG`)).bytes;
   expect(png.includes('iTXtURL')).toBe(true);
-  expect(png.includes('#v=4&p=opening')).toBe(true);
+  expect(png.includes('#v=5&p=opening')).toBe(true);
   // The browser can decode it, so its checksums are right.
   const size = await page.evaluate(async (text) => {
     const picture = new Image();

@@ -23,7 +23,7 @@ test('a plot is saved as CSV with units and the link, as SVG, and as PNG', async
   const rows = csvParse(csv.bytes.toString());
   expect(rows.columns[0]).toBe('end of the sample window (s)');
   expect(rows.columns).toContain('A long TCP (Mb/s)');
-  expect(rows[0]?.link).toContain('#v=4&p=opening');
+  expect(rows[0]?.link).toContain('#v=5&p=opening');
   expect(rows.length).toBeGreaterThanOrEqual(10);
   expect(Number(rows[9]?.['end of the sample window (s)'])).toBeCloseTo(1, 9);
 
@@ -42,7 +42,7 @@ test('a plot is saved as CSV with units and the link, as SVG, and as PNG', async
   expect(seen.texts).toContain('simulated time (s)');
   expect(seen.texts).toEqual(expect.arrayContaining(['long TCP', 'A', 'B']));
   expect(seen.lines).toBeGreaterThanOrEqual(6);
-  expect(seen.about).toContain('#v=4&p=opening');
+  expect(seen.about).toContain('#v=5&p=opening');
 
   const png = await saved(page, /^Save Goodput by class/, 'PNG');
   expect(png.bytes.subarray(1, 4).toString()).toBe('PNG');

@@ -7,7 +7,7 @@ import { openAt, test } from './page-object.ts';
 import { poll } from './poll.ts';
 
 test('a packet leads to its sender, whose windows and packets are drawn and saved', async ({ page }) => {
-  await openAt(page, '#v=4&p=home-bufferbloat&lanes=droptail', 3);
+  await openAt(page, '#v=5&p=home-bufferbloat&lanes=droptail', 3);
   await page.getByRole('button', { name: 'Why?' }).click();
   await page.getByLabel('Verdicts listed').selectOption('all');
   await page.getByLabel('Class listed').selectOption('download');

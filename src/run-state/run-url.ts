@@ -1,8 +1,8 @@
 /**
  * The link of a run: a readable, versioned difference from a preset, e.g.
- * `v=4&p=opening&seed=7&link.rateBps=2e7&lanes=droptail,red&lanes.1.minThreshold=20&edits=1.5:lanes.1.minThreshold:10`.
+ * `v=5&p=opening&seed=7&link.rateBps=2e7&lanes=droptail,red&lanes.1.minThreshold=20&edits=1.5:lanes.1.minThreshold:10`.
  *
- *   v=4                                  version of the presets' values and of this grammar (url-versions.ts)
+ *   v=5                                  version of the presets' values and of this grammar (url-versions.ts)
  *   p=PRESET                             base of the difference; `scenario=JSON` is a user's own scenario
  *   embed=bare|locked                    for frames in other pages: without controls, or with controls that do nothing
  *   seed=N                               1 if it is left out
@@ -20,7 +20,7 @@
  *   own=SOURCE the program of the lanes with the policy `own`; it runs only if the user agrees
  *   beside=JSON                          lanes of several runs: for each its title, its lane and the link of its run
  *   from=PAPER:NUMBER                    the printed number (or figure) of a paper that the run was opened from
- *   z=CODE&v=4                           all of this, compressed: when it is long or holds a scenario
+ *   z=CODE&v=5                           all of this, compressed: when it is long or holds a scenario
  *
  * Only letters, digits and `= & . , : ; - _` occur in it, with `%` before each other character of a scenario. It ends in a
  * letter or digit, so mails and chats leave it whole. Each number has the shortest form that gives exactly the same number again.

@@ -32,6 +32,7 @@ import {
   addEarlierKernel,
   earlierDefaults,
   earlierLaneValues,
+  earlierOpeningPolicy,
   earlierValues,
   formatUrlVersions,
   parseUrlVersion,
@@ -192,10 +193,10 @@ export class UrlParser {
     return {
       ...run,
       startValues: earlierValues[this.version]?.[run.preset] ?? {},
-      lanes: run.lanes.map(({ policy, values }) => ({
-        policy,
-        values: { ...this.laneOf(run, policy).values, ...values },
-      })),
+      lanes: run.lanes.map((lane) => {
+        const policy = earlierOpeningPolicy(this.version, run.preset, lane.policy);
+        return { policy, values: { ...this.laneOf(run, policy).values, ...lane.values } };
+      }),
     };
   }
 

@@ -8,7 +8,7 @@ import { formatPath } from '../params/path.ts';
 import type { ParameterValue, ParameterValues } from '../params/schema.ts';
 
 /** The version of new links, and of a link that names none. */
-export const URL_VERSION = 4;
+export const URL_VERSION = 5;
 
 const KERNEL_5 = '5.x';
 
@@ -42,6 +42,7 @@ export const earlierValues: Readonly<Record<number, Readonly<Record<string, Path
   ),
   2: {},
   3: {},
+  4: {},
 };
 
 /** Up to version 3, these policies of these presets were as published, not as in Linux. By preset. */
@@ -84,6 +85,15 @@ export function earlierLaneValues(version: number, preset: string, definition: P
   const wasPublished = version <= MAX_VERSION_AS_PUBLISHED && publishedPolicies[preset]?.includes(named);
   const values = Object.entries((wasPublished && publishedValues[named]) || {});
   return Object.fromEntries(values.filter(([parameter]) => Object.hasOwn(parameters, parameter)));
+}
+
+/** Up to version 4, the opening of this preset had the older policy in place of CAKE. */
+const MAX_VERSION_OF_CAKE_PARTS = 4;
+
+/** The policy that a lane of a preset's opening had in links of `version`. */
+export function earlierOpeningPolicy(version: number, preset: string, policy: string): string {
+  const hadParts = version <= MAX_VERSION_OF_CAKE_PARTS && preset === 'home-hosts' && policy === 'cake';
+  return hadParts ? 'cake-parts' : policy;
 }
 
 /** Defaults by path that the sources of a link of `version` had and have no longer: BBR had the loss recovery of all others. */

@@ -92,7 +92,7 @@ test('the SVG is well-formed, and has all plots with their units, the seed and t
   for (const title of ['Window of the sender ltrf.0 (segments)', 'Time sequence of the sender ltrf.0 (segment number)'])
     expect(svg).toContain(`>${title}<`);
   expect(svg).toContain('Seed 1.');
-  expect(svg).toContain('#v=4&amp;p=opening');
+  expect(svg).toContain('#v=5&amp;p=opening');
   // A line for each lane and row, with the letter at its end.
   const lines = run.plots.reduce((sum: number, plot: { lines: unknown[] }) => sum + plot.lines.length, 0);
   // The timeout of the sender under RED is far above its round trips: an arrow says so, and there is no line. RED's curve is one more.

@@ -34,7 +34,7 @@ validatedTest('Vega-Lite: the official schema takes it, and the official compile
   const svg = await drawnBySpec(spec);
   for (const { title, unit } of run.plots) expect(svg.includes(`${title} (${unit})`)).toBe(true);
   expect(svg.includes(`${run.title}. Seed 1.`)).toBe(true);
-  expect(svg.includes('#v=4&amp;p=opening')).toBe(true);
+  expect(svg.includes('#v=5&amp;p=opening')).toBe(true);
   const lines = run.plots.reduce((sum: number, plot: { lines: unknown[] }) => sum + plot.lines.length, 0);
   // Durations of short transfers: a line for each lane. RED's curve: one.
   expect(run.snapshots.map(({ id }: { id: string }) => id)).toEqual(['durations', 'flows', 'class-delays']);

@@ -35,7 +35,7 @@ describe('writing and reading', () => {
   test.each(presetFamilies.flatMap(({ presets }) => presets.map(({ id }) => id)))(
     'a link that only names %s opens it as it is chosen from the list',
     (id) => {
-      expect(decodeRun(`#v=4&p=${id}`)).toMatchObject({ state: runOfPreset(id), problems: [] });
+      expect(decodeRun(`#v=5&p=${id}`)).toMatchObject({ state: runOfPreset(id), problems: [] });
     },
   );
 
@@ -50,7 +50,7 @@ describe('writing and reading', () => {
   test('a short link can be read, a long one is compressed', () => {
     const opening = runOfPreset('opening');
     expect(encodeRun({ ...opening, startValues: { 'link.rateBps': 5e6 } })).toBe(
-      'v=4&p=opening&link.rateBps=5e6&lanes=droptail,red',
+      'v=5&p=opening&link.rateBps=5e6&lanes=droptail,red',
     );
     const edits = Array.from({ length: 200 }, (_, index) => ({
       timeNs: index * 1e7,
@@ -58,7 +58,7 @@ describe('writing and reading', () => {
       value: 1e6 + index,
     }));
     const long = encodeRun({ ...opening, edits });
-    expect(long).toMatch(/^z=[\w-]+&v=4$/);
+    expect(long).toMatch(/^z=[\w-]+&v=5$/);
     expect(decodeRun(long).state.edits).toEqual(edits);
   });
 

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
 import type { Scenario } from '../../src/engine/scenario/scenario.ts';
 import { resolveScenario } from '../../src/engine/scenario/scenario.ts';
 import type { ParameterValue } from '../../src/params/schema.ts';
@@ -42,7 +43,7 @@ describe('links of version 1', () => {
     expect(state.startValues).toEqual({ ...EARLIER, 'link.rateBps': 5e6 });
     const url = encodeRun(state);
     expect(url).toBe(
-      'v=4&p=home-bufferbloat&sources.download.variant=sack&sources.download.growthPer=ack&link.rateBps=5e6&lanes=codel&lanes.0.variant=rfc&lanes.0.ecn=true',
+      'v=5&p=home-bufferbloat&sources.download.variant=sack&sources.download.growthPer=ack&link.rateBps=5e6&lanes=codel&lanes.0.variant=rfc&lanes.0.ecn=true',
     );
     expect(JSON.stringify(decodeRun(url))).toBe(JSON.stringify({ ...decodeRun(url), state }));
   });
@@ -183,7 +184,7 @@ describe('up to version 3, the policies of today’s internet were as published'
         const url = encodeRun(state);
         expect(decodeRun(url)).toEqual({ ...decodeRun(url), state, problems: [] });
       }
-      expect(decodeRun(`v=4&p=${preset}&lanes=${definition.id}`).state.lanes[0]?.values).toEqual({});
+      expect(decodeRun(`v=5&p=${preset}&lanes=${definition.id}`).state.lanes[0]?.values).toEqual({});
     }
   });
 
@@ -239,21 +240,34 @@ test('a file of a lane that takes the values of RED can be read', () => {
   });
 });
 
+test('up to version 4, home-hosts opened with the parts of CAKE and with its kinds of traffic', () => {
+  const parts = findPolicy('cake-parts') as PolicyDefinition;
+  const scenario = findPreset('home-hosts') as Scenario;
+  for (const version of [1, 2, 3, 4]) {
+    const { state, problems } = decodeRun(`v=${version}&p=home-hosts`);
+    expect(problems).toEqual([]);
+    expect(state.lanes.map(({ policy }) => policy)).toEqual(['fq-codel', 'cake-parts']);
+    expect(resolvedPolicyValues(scenario, parts, state.lanes[1]?.values ?? {}).tinOfClass).toEqual([0, 0, 3]);
+    expect(decodeRun(encodeRun(state)).state.lanes).toEqual(state.lanes);
+  }
+  expect(decodeRun('v=5&p=home-hosts').state.lanes.map(({ policy }) => policy)).toEqual(['fq-codel', 'cake']);
+});
+
 test('links of this version, and links without a version, have the values of the preset', () => {
-  for (const url of [encodeRun(runOfPreset('home-bufferbloat')), 'v=4&p=home-bufferbloat', 'p=home-bufferbloat'])
+  for (const url of [encodeRun(runOfPreset('home-bufferbloat')), 'v=5&p=home-bufferbloat', 'p=home-bufferbloat'])
     expect(decodeRun(url).state).toEqual(runOfPreset('home-bufferbloat'));
 });
 
-const NEWER = '1, 2, 3 or 4; the link is newer than this page, so it was not read';
+const NEWER = '1, 2, 3, 4 or 5; the link is newer than this page, so it was not read';
 test.each([
-  ['5', NEWER],
+  ['6', NEWER],
   ['99', NEWER],
-  ['', '1, 2, 3 or 4'],
-  ['0', '1, 2, 3 or 4'],
-  ['1.0', '1, 2, 3 or 4'],
-  ['toString', '1, 2, 3 or 4'],
+  ['', '1, 2, 3, 4 or 5'],
+  ['0', '1, 2, 3, 4 or 5'],
+  ['1.0', '1, 2, 3, 4 or 5'],
+  ['toString', '1, 2, 3, 4 or 5'],
 ])('a link of version "%s" is refused, and nothing of it is read', (version, allowed) => {
-  expect(URL_VERSION).toBe(4);
+  expect(URL_VERSION).toBe(5);
   const fields = `v=${version}&p=home-bufferbloat&seed=7&embed=bare&story=2&at=3&lanes=own&own=x`;
   const read = {
     ...decodeRun(''),

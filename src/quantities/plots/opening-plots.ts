@@ -31,6 +31,7 @@ const PLOTS_OF_PRESET: Readonly<Record<string, readonly string[]>> = {
   'cable-40-to-1': ['round-trip', 'total'],
   'acks-take-places': ['round-trip'],
   'home-hosts': ['hosts', CLASS_DELAYS_KIND.id],
+  'busy-evening': ['hosts', CLASS_DELAYS_KIND.id],
   'bbr-cubic-shallow': ['goodput', BUFFER_CURVE_KIND.id],
   'bbr-cubic-deep': ['goodput', BUFFER_CURVE_KIND.id],
   'bm-lesson': [VIDEO_PACKETS_KIND.id, 'shown'],

@@ -257,9 +257,33 @@ const homeHosts: Scenario = {
       packetBytes: 160,
       headerBytes: 40,
       accessDelayMs: 5,
+      codePoint: 'EF',
     },
   },
-  policies: { 'fq-codel': fqCodel, 'cake-parts': { tinOfClass: [0, 0, 3] }, droptail: {} },
+  // `cake-parts` for links of before.
+  policies: { 'fq-codel': fqCodel, cake: {}, droptail: {}, 'cake-parts': { tinOfClass: [0, 0, 3] } },
+};
+
+const busyEvening: Scenario = {
+  ...homeHosts,
+  id: 'busy-evening',
+  title: 'Twenty downloads and one call',
+  summary:
+    'One host has twenty downloads, another one loads a film, and a third has a call. Can the call be understood, and does the film get a small part of the 20 Mb/s, or half?',
+  sources: {
+    many: { ...download, kind: 'tcp', label: 'twenty downloads', flows: 20, accessDelayMs: 2, startWithinSeconds: 1 },
+    film: { ...download, kind: 'tcp', label: 'film', accessDelayMs: 2, startWithinSeconds: 1 },
+    call: {
+      kind: 'cbr',
+      label: 'call',
+      flows: 1,
+      rateBps: 64e3,
+      packetBytes: 160,
+      headerBytes: 40,
+      accessDelayMs: 5,
+    },
+  },
+  policies: { droptail: {}, cake: {} },
 };
 
 /** CUBIC and Reno on the same path; `accessDelayMs` sets the round trip of both. */
@@ -559,6 +583,7 @@ export const internetPresets: readonly Scenario[] = [
   threePies,
   flowsComeAndGo,
   homeHosts,
+  busyEvening,
   bufferSizing,
   cubicBesideReno(
     'cubic-reno-short',

@@ -77,7 +77,7 @@ export const homeRouterStories: readonly Story[] = [
   },
   {
     preset: 'home-hosts',
-    lanes: ['fq-codel', 'cake-parts'],
+    lanes: ['fq-codel', 'cake'],
     stops: [
       {
         seconds: 10,
@@ -95,10 +95,10 @@ export const homeRouterStories: readonly Story[] = [
         speed: 0.02,
         focus: 1,
         sentence:
-          'B offers each host the same share. The one download gets 9.0 Mb/s, and the eight together get 10.3 Mb/s.',
+          'B offers each host the same share. The one download gets 8.7 Mb/s, and the eight together get 10.5 Mb/s.',
         facts: [
-          figureFact(1, 'throughputMbps', '9.0 Mb/s', 8.958, 0.05, 'quiet host'),
-          figureFact(1, 'throughputMbps', '10.3 Mb/s', 10.271, 0.05, 'busy host'),
+          figureFact(1, 'throughputMbps', '8.7 Mb/s', 8.682, 0.05, 'quiet host'),
+          figureFact(1, 'throughputMbps', '10.5 Mb/s', 10.547, 0.05, 'busy host'),
         ],
       },
       {
@@ -106,10 +106,44 @@ export const homeRouterStories: readonly Story[] = [
         speed: 1,
         focus: 'plots',
         sentence:
-          'B has a separate group of queues (a tin) for voice, and serves it first. Voice waits 0.29 ms in B. In A, it waits 0.24 ms as a sparse flow.',
+          'B has a separate group of queues (a tin) for voice, and serves it first. Voice waits 0.3 ms in B. In A, it waits 0.24 ms as a sparse flow.',
         facts: [
-          figureFact(1, 'classDelayMs', '0.29 ms in B', 0.287, 0.01, 'voice'),
+          figureFact(1, 'classDelayMs', '0.3 ms in B', 0.295, 0.01, 'voice'),
           figureFact(0, 'classDelayMs', '0.24 ms', 0.241, 0.01, 'voice'),
+        ],
+      },
+    ],
+  },
+  {
+    preset: 'busy-evening',
+    lanes: ['droptail', 'cake'],
+    stops: [
+      {
+        seconds: 10,
+        speed: 0.02,
+        focus: 0,
+        sentence:
+          'All packets wait in one queue in A. A packet of the call waits 112 ms behind those of the downloads.',
+        facts: [figureFact(0, 'classDelayMs', '112 ms', 111.9, 1, 'call')],
+      },
+      {
+        seconds: 20,
+        speed: 0.02,
+        focus: 1,
+        sentence:
+          'B has a queue for each flow. A queue that has just begun to wait is new and goes first: a packet of the call waits 0.3 ms.',
+        facts: [figureFact(1, 'classDelayMs', '0.3 ms', 0.303, 0.02, 'call')],
+      },
+      {
+        seconds: 30,
+        speed: 1,
+        focus: 'plots',
+        sentence:
+          'In A the film is one flow of 21 and gets 1.0 Mb/s. B shares by hosts: the film gets 9.6 Mb/s, as much as all twenty downloads.',
+        facts: [
+          figureFact(0, 'throughputMbps', '1.0 Mb/s', 1.04, 0.05, 'film'),
+          figureFact(1, 'throughputMbps', '9.6 Mb/s', 9.598, 0.05, 'film'),
+          figureFact(1, 'throughputMbps', '9.6 Mb/s', 9.631, 0.05, 'twenty downloads'),
         ],
       },
     ],

@@ -101,10 +101,16 @@ export const thumbnailsByPreset: Readonly<Record<string, Thumbnail>> = {
     values: [55.7, 15.2],
   },
   'home-hosts': {
-    curves: 'SraIGGGGGGFGGGGGGGGGGGGGGGGGGGGFGGGGGGGGGGGGGGGG TygGDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDCDDDDDDDDD',
+    curves: 'SraIGGGGGGFGGGGGGGGGGGGGGGGGGGGFGGGGGGGGGGGGGGGG DLFEEEDDDDDDDDDDDDDDDDDDDDDDDDDDEDDDDEEDDDDEDDDD',
     quantity: 'share of quiet host',
     unit: '%',
-    values: [11.1, 46.4],
+    values: [11.1, 45.2],
+  },
+  'busy-evening': {
+    curves: 'r-984-95898799898797987-9899879888-879-87--6-988 QfUGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGHGGGGGGGG',
+    quantity: 'share of film',
+    unit: '%',
+    values: [5.41, 49.9],
   },
   'buffer-sizing': {
     curves: 'AADRAAADmFXlJOXmz1SjDCLfUImpmWpphtPevV1qtmvttvvk',

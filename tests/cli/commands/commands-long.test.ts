@@ -218,7 +218,7 @@ describe('other forms', () => {
 
   test('url turns a run into a link and a link into a run', () => {
     const link = sim(['url', 'opening']).out;
-    expect(link).toBe('#v=4&p=opening&lanes=droptail,red,red-ecn');
+    expect(link).toBe('#v=5&p=opening&lanes=droptail,red,red-ecn');
     expect(json('url', link)).toMatchObject({ preset: 'opening', seed: 1, edits: [] });
     const file = sim(['show', 'md1']).out;
     expect(json('url', '#v=1&p=bm-e6&lanes=abd,pfb')).toMatchObject({ lanes: [{ policy: 'abd' }, { policy: 'pfb' }] });

@@ -12,7 +12,7 @@ const reportOf = (...argv: string[]) => {
   if (status !== 0) throw new Error(err);
   return JSON.parse(out) as Report;
 };
-const LINK = 'v=4&p=single-tcp&seed=7&lanes=pie,pie&lanes.0.variant=linux&lanes.1.targetMs=30';
+const LINK = 'v=5&p=single-tcp&seed=7&lanes=pie,pie&lanes.0.variant=linux&lanes.1.targetMs=30';
 
 test.each(['#', 'https://example.org/page/#', ''])('a link is run with its lanes and its seed: %s', (front) => {
   const { seed, lanes } = reportOf(`${front}${LINK}`);
@@ -30,10 +30,10 @@ test('a requested seed or policy counts instead', () => {
 
 test('what a link cannot have here is named', () => {
   const errorOf = (link: string) => sim(['run', link]).err;
-  expect(errorOf('#v=4&p=single-tcp&lanes=pie&lanes.0.targetMs=x')).toContain(
+  expect(errorOf('#v=5&p=single-tcp&lanes=pie&lanes.0.targetMs=x')).toContain(
     'link: lanes.0.targetMs: x is not allowed',
   );
-  expect(errorOf('#v=4&p=single-tcp&lanes=pie&edits=1:lanes.0.targetMs:20')).toContain(
+  expect(errorOf('#v=5&p=single-tcp&lanes=pie&edits=1:lanes.0.targetMs:20')).toContain(
     'it has a change during the run',
   );
   expect(errorOf('https://example.org/')).toContain('link: it has no run behind #');

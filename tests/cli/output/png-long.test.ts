@@ -118,7 +118,7 @@ test('has its words as drawn letters and as text entries of the file', async () 
   expect([...pixels.texts.keys()]).toEqual(['Title', 'Description', 'URL']);
   expect(pixels.texts.get('Title')).toBe('Same traffic, different policies');
   expect(pixels.texts.get('Description')).toMatch(/^Seed 1\. Bufferscope \d/);
-  expect(pixels.texts.get('URL')).toMatch(/^#v=4&p=opening/);
+  expect(pixels.texts.get('URL')).toMatch(/^#v=5&p=opening/);
 });
 
 test('no word is cut off at the right, however long', () => {

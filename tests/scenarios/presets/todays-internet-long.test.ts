@@ -50,17 +50,28 @@ test('home-bufferbloat: with FQ-CoDel a ping waits less than the target and one 
   expect(classOf('greedy-and-sparse', 'fq-codel', 'voice').dropRate).toBe(0);
 });
 
-test('home-hosts: FQ-CoDel gives each flow a ninth; the parts of CAKE give each host a half, and voice waits for one packet', () => {
+test('home-hosts: FQ-CoDel gives each flow a ninth; CAKE gives each host about a half, and voice waits for one packet', () => {
   const perFlow = (policy: string) =>
     classOf('home-hosts', policy, 'many').throughputBps / 8 / classOf('home-hosts', policy, 'one').throughputBps;
   expect(perFlow('fq-codel')).toBeGreaterThan(0.95);
   expect(perFlow('fq-codel')).toBeLessThan(1.05);
   // One CUBIC flow does not use its half all the time; the others use the rest.
-  expect(8 * perFlow('cake-parts')).toBeGreaterThan(0.95);
-  expect(8 * perFlow('cake-parts')).toBeLessThan(1.25);
-  const voice = classOf('home-hosts', 'cake-parts', 'voice');
+  expect(8 * perFlow('cake')).toBeGreaterThan(0.95);
+  expect(8 * perFlow('cake')).toBeLessThan(1.25);
+  const voice = classOf('home-hosts', 'cake', 'voice');
   expect(voice.p95DelayMs).toBeLessThanOrEqual((1500 * 8e3) / 20e6);
   expect(voice.dropRate).toBe(0);
+});
+
+test('busy-evening: CAKE gives the film as much as twenty downloads, one queue a small part, and the call waits for one packet', () => {
+  const film = (policy: string) =>
+    classOf('busy-evening', policy, 'film').throughputBps / classOf('busy-evening', policy, 'many').throughputBps;
+  expect(film('cake')).toBeGreaterThan(0.95);
+  expect(film('cake')).toBeLessThan(1.05);
+  expect(film('droptail')).toBeLessThan(0.1);
+  const call = classOf('busy-evening', 'cake', 'call');
+  expect(call.p95DelayMs).toBeLessThanOrEqual((1500 * 8e3) / 20e6);
+  expect(call.dropRate).toBe(0);
 });
 
 test('buffer-sizing: the bandwidth-delay product over the square root of the flows keeps the link 98 % busy', () => {

@@ -147,7 +147,7 @@ describe('files and links', () => {
 
   test('a link carries it', () => {
     const hash =
-      '#v=4&p=single-tcp&link.up.rateBps=2e5&link.up.buffer.packets=9&sources.tcp.direction=both&lanes=red&edits=2:link.up.rateBps:1e5;3:link.up.red.minThreshold:2';
+      '#v=5&p=single-tcp&link.up.rateBps=2e5&link.up.buffer.packets=9&sources.tcp.direction=both&lanes=red&edits=2:link.up.rateBps:1e5;3:link.up.red.minThreshold:2';
     const { state, problems: found } = decodeRun(hash);
     expect(found).toEqual([]);
     expect(resolveScenario(scenarioOfRun(state)).up).toMatchObject({
@@ -159,7 +159,7 @@ describe('files and links', () => {
   });
 
   test('a link without a direction up refuses its edits and its classes', () => {
-    const { problems: found } = decodeRun('#v=4&p=single-tcp&sources.tcp.direction=up&edits=2:link.up.rateBps:1e5');
+    const { problems: found } = decodeRun('#v=5&p=single-tcp&sources.tcp.direction=up&edits=2:link.up.rateBps:1e5');
     expect(found.map(({ path }) => path).sort()).toEqual(['edits link.up.rateBps', 'sources.tcp.direction']);
   });
 });

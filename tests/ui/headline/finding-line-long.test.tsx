@@ -139,7 +139,7 @@ validatedTest('before the figures count, the stored means say what the buffer of
     return render(<FindingLine onStory={() => {}} />, page).text;
   };
   for (const seconds of [0, 10, 20])
-    expect(textAt('#v=4&p=buffer-sizing', seconds)).toMatch(
+    expect(textAt('#v=5&p=buffer-sizing', seconds)).toMatch(
       /^62 packets keep the link about 99\.\d % busy \(mean of 15 seeds\)\.$/,
     );
   expect(textAt('#v=1&p=bm-e5', 3)).toMatch(
