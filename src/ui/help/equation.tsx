@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { loadPart } from '../../app/loading/loading.ts';
 import { joinClassNames } from '../shell/class-names.ts';
 
-async function loadTypesetter() {
+export async function loadTypesetter() {
   const load = () => Promise.all([import('katex'), import('./equation.css')]);
   const [{ default: katex }] = await loadPart(load);
   return katex;

@@ -35,7 +35,7 @@ function WhereToBegin({ onClose }: { readonly onClose: () => void }) {
   return (
     <>
       <h3>Where to begin</h3>
-      <ul className="bullets">
+      <ul className="help-begin bullets stack">
         <li>
           <button type="button" className="primary" onClick={() => void start()}>
             Start here
@@ -49,7 +49,10 @@ function WhereToBegin({ onClose }: { readonly onClose: () => void }) {
         <li>
           <a href="#scenarios">Scenarios</a> have pictures. Search them by a word, such as “lag” or “buffer size”.
         </li>
-        <li>For a lecture, press “Projector”: the page becomes large, and black on white.</li>
+        <li>
+          For a lecture, press “Projector”: the page becomes large, and black on white. In a lesson, “Ask a class” shows
+          a question with a QR code. Students answer with cards on their phones.
+        </li>
       </ul>
     </>
   );

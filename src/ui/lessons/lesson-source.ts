@@ -15,14 +15,23 @@ export type RequestedLesson =
   | { readonly kind: 'editor' }
   /** A bare id is one of the page's own lessons. */
   | ({ readonly kind: 'file'; readonly path: string } & LessonPosition)
-  | ({ readonly kind: 'code'; readonly code: string } & LessonPosition);
+  | ({ readonly kind: 'code'; readonly code: string } & LessonPosition)
+  /** Cards of answers without texts. */
+  | { readonly kind: 'cards'; readonly optionCount: number };
 
 interface LessonPosition {
   /** From 1. */
   readonly step: number | undefined;
   /** The student's name, from a course system. */
   readonly student: string | undefined;
+  /** The cards of the step's answers are shown in place of the lesson. */
+  readonly showsCards?: true;
 }
+
+/** Hash of cards without texts. */
+export const hashOfCards = (optionCount: number) => `#lesson-cards=${optionCount}`;
+/** Hash of the cards of a step's answers. */
+export const hashOfStepCards = (lessonHash: string) => `${lessonHash}&cards=yes`;
 
 /** The lesson that a hash names; its steps count from 1. */
 export function parseRequestedLesson(hash: string): RequestedLesson {
@@ -33,10 +42,14 @@ export function parseRequestedLesson(hash: string): RequestedLesson {
   const position: LessonPosition = {
     step: Number.isInteger(number) && number >= 1 ? number : undefined,
     student: student && unescapeHash(student).slice(0, MAX_STUDENT_NAME_CHARACTERS),
+    ...(field('cards') !== undefined && { showsCards: true }),
   };
   if (first.startsWith('lz=')) return { kind: 'code', code: first.slice('lz='.length), ...position };
   if (first.startsWith('lesson='))
     return { kind: 'file', path: unescapeHash(first.slice('lesson='.length)), ...position };
+  const [, optionCount] = /^lesson-cards=(\d{1,2})$/.exec(first) ?? [];
+  if (optionCount !== undefined)
+    return { kind: 'cards', optionCount: Math.min(lessonLimits.options, Math.max(2, Number(optionCount))) };
   return { kind: first === 'lesson-editor' ? 'editor' : 'list' };
 }
 

@@ -27,10 +27,14 @@ const LessonEditor = lazyPart(
   async () => (await import('./editor/lesson-editor.tsx')).LessonEditor,
 );
 
+const AnswerCards = lazyPart('The cards', async () => (await import('../asking/answer-cards.tsx')).AnswerCards);
+
 export function LessonView({ hash, onClose }: { readonly hash: string; readonly onClose: () => void }) {
   const requestedLesson = useMemo(() => parseRequestedLesson(hash), [hash]);
   if (requestedLesson.kind === 'list') return <LessonList onClose={onClose} />;
   if (requestedLesson.kind === 'editor') return <LessonEditor onClose={onClose} />;
+  if (requestedLesson.kind === 'cards' || requestedLesson.showsCards)
+    return <AnswerCards requestedLesson={requestedLesson} onClose={onClose} />;
   const source = requestedLesson.kind === 'file' ? requestedLesson.path : requestedLesson.code;
   return <RequestedLessonView key={source} requestedLesson={requestedLesson} onClose={onClose} />;
 }

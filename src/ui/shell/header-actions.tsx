@@ -4,6 +4,7 @@ import { errorMessage, loadPart } from '../../app/loading/loading.ts';
 import { MAX_LANES } from '../../run-state/run-state.ts';
 import { usePage, usePageContext } from './context.tsx';
 import { useMenu } from './effects.ts';
+import { lazyPart } from './part.tsx';
 
 export function AddLane() {
   const { page } = usePageContext();
@@ -49,6 +50,8 @@ export function SeedField({ isLocked }: { readonly isLocked: boolean }) {
   );
 }
 
+const QrDialog = lazyPart('The QR code', async () => (await import('../asking/qr-dialog.tsx')).QrDialog);
+
 /** Time for which the button says that a link is copied, ms. */
 const COPIED_MS = 2_000;
 
@@ -56,6 +59,7 @@ const COPIED_MS = 2_000;
 export function ShareMenu() {
   const { page } = usePageContext();
   const [copied, setCopied] = useState<'run' | 'view'>();
+  const [showsCode, setShowsCode] = useState(false);
   const resetTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { isOpen, setIsOpen, containerProps } = useMenu();
   const share = async (content: 'run' | 'view') => {
@@ -87,8 +91,18 @@ export function ShareMenu() {
           >
             Copy this view
           </button>
+          <button
+            type="button"
+            onClick={() => {
+              setShowsCode(true);
+              setIsOpen(false);
+            }}
+          >
+            QR code
+          </button>
         </span>
       )}
+      {showsCode && <QrDialog onClose={() => setShowsCode(false)} />}
     </span>
   );
 }

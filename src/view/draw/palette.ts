@@ -49,7 +49,7 @@ function readDrawingTheme(): DrawingTheme {
 
 export type PacketShape = 'square' | 'circle' | 'bar' | 'tall' | 'middle' | 'short';
 
-/** The drawing of a class of traffic. A hue always means a class; nothing else on the page has a hue. */
+/** The drawing of a class of traffic. A hue always means a class; nothing else on the page has a hue, but for the cards of answers. */
 export interface ClassGlyph {
   readonly colour: string;
   /** Colour of its outline and of its lines in plots, with a contrast of at least 3:1 to the background. */
@@ -108,6 +108,21 @@ function createGlyph(hue: Hue, shape: PacketShape, isDark: boolean): ClassGlyph 
 }
 
 const TCP_HUES: NonEmptyList<Hue> = ['blue', 'pink', 'vermilion', 'sky', 'amber', 'green'];
+/** The colours of the cards of answers, which cover the page, and the colour of their letters. */
+export const cardColours: NonEmptyList<Pick<ClassGlyph, 'colour' | 'textColour'>> = [
+  cardColour('blue'),
+  cardColour('amber'),
+  cardColour('green'),
+  cardColour('pink'),
+  cardColour('sky'),
+  cardColour('vermilion'),
+];
+
+function cardColour(hue: Hue): Pick<ClassGlyph, 'colour' | 'textColour'> {
+  const { colour, textColour } = createGlyph(hue, 'square', false);
+  return { colour, textColour };
+}
+
 const VC_HUES: NonEmptyList<Hue> = ['blue', 'amber', 'green', 'pink', 'vermilion', 'sky', 'grey'];
 
 /** The glyph of class `index`, for example a blue square for long TCP, an amber circle for short TCP, and a grey bar for sources without feedback. */

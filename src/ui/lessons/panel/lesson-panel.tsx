@@ -7,6 +7,7 @@ import { hasOwner, type OpenLessonState } from '../../../app/lessons/open-lesson
 import { encodeCourseAnswers } from '../../../lessons/course-system/course-answers.ts';
 import { describeProblem, type ParameterProblem } from '../../../params/schema.ts';
 import { required } from '../../../shared/required.ts';
+import { ClassAnswers, ClassButtons } from '../../asking/for-class.tsx';
 import { usePage } from '../../shell/context.tsx';
 import { useOnChange } from '../../shell/effects.ts';
 import { takesLetters, useKeys } from '../../shell/input/use-keys.ts';
@@ -84,6 +85,7 @@ export function LessonPanel({ openLesson, problems, onStep, onClose, closing = '
           <HandInStatus openLesson={openLesson} state={state} />
         )}
       </div>
+      <ClassAnswers openLesson={openLesson} state={state} />
       <footer className="cluster screen-only">
         {state.step > 0 && (
           <button type="button" onClick={() => onStep(state.step - 1)}>
@@ -137,6 +139,7 @@ function StepsNav({
           {stepIndex + 1} of {lesson.steps.length}
         </span>
         <progress className="spacer" aria-label="Place in the lesson" max={lesson.steps.length} value={stepIndex + 1} />
+        <ClassButtons key={stepIndex} openLesson={openLesson} state={state} />
       </div>
     </nav>
   );

@@ -1,0 +1,168 @@
+/**
+ * The cards of a question for a phone: the question with its options, then the chosen answer as a card that is held up. It needs
+ * no server after it has been loaded.
+ */
+import { type ReactNode, useState } from 'react';
+import { errorMessage } from '../../app/loading/loading.ts';
+import { choiceQuestionOf, stepsWithOptions } from '../../lessons/format/choice-question.ts';
+import type { Lesson } from '../../lessons/format/lesson.ts';
+import { parseLesson } from '../../lessons/format/parse-lesson.ts';
+import { loadTypesetter } from '../help/equation.tsx';
+import { hashOfStep, loadLessonText, type RequestedLesson } from '../lessons/lesson-source.ts';
+import { LessonLine } from '../lessons/panel/lesson-text.tsx';
+import { useOnChange } from '../shell/effects.ts';
+import { useModal } from '../shell/use-modal.ts';
+import { AnswerSign, cardColourOf, optionLetter, signName } from './answer-sign.tsx';
+import './answer-cards.css';
+
+type RequestedCards = Extract<RequestedLesson, { kind: 'file' | 'code' | 'cards' }>;
+
+interface AnswerCardsProps {
+  readonly requestedLesson: RequestedCards;
+  readonly onClose: () => void;
+}
+
+export function AnswerCards({ requestedLesson, onClose }: AnswerCardsProps) {
+  const dialog = useModal(true);
+  return (
+    <dialog ref={dialog} className="answer-cards" aria-label="Cards of answers" onClose={onClose}>
+      {requestedLesson.kind === 'cards' ? (
+        <Question options={Array.from({ length: requestedLesson.optionCount }, () => '')}>
+          <p>Choose your answer, and hold your phone up.</p>
+        </Question>
+      ) : (
+        <LessonCards requestedLesson={requestedLesson} />
+      )}
+    </dialog>
+  );
+}
+
+/** The questions of a lesson, which is loaded once. */
+function LessonCards({
+  requestedLesson,
+}: {
+  readonly requestedLesson: Extract<RequestedCards, { kind: 'file' | 'code' }>;
+}) {
+  const [lesson, setLesson] = useState<Lesson>();
+  const [failure, setFailure] = useState<string>();
+  const [tries, setTries] = useState(0);
+  const [stepIndex, setStepIndex] = useState((requestedLesson.step ?? 1) - 1);
+  useOnChange(tries, () => {
+    let hasLeft = false;
+    const load = async () => {
+      const read = parseLesson(await loadLessonText(requestedLesson)).lesson;
+      if (read === undefined) throw new Error('it is not a lesson');
+      // No later question needs the network.
+      if (stepsWithOptions(read).some((index) => JSON.stringify(read.steps[index]).includes('$')))
+        await loadTypesetter().catch(() => undefined);
+      if (!hasLeft) setLesson(read);
+    };
+    setFailure(undefined);
+    load().catch((error: unknown) => hasLeft || setFailure(errorMessage(error)));
+    return () => {
+      hasLeft = true;
+    };
+  });
+  if (failure !== undefined)
+    return (
+      <p className="notice" role="alert">
+        The question could not be loaded: {failure}.{' '}
+        <button type="button" onClick={() => setTries(tries + 1)}>
+          Try again
+        </button>
+      </p>
+    );
+  if (lesson === undefined) return <p className="muted">The question is being loaded…</p>;
+  const steps = stepsWithOptions(lesson);
+  const step = lesson.steps[stepIndex];
+  const asked = step && choiceQuestionOf(step);
+  const stepBefore = steps.filter((index) => index < stepIndex).at(-1);
+  const stepAfter = steps.find((index) => index > stepIndex);
+  const footer = (
+    <footer className="ends fine">
+      <button type="button" disabled={stepBefore === undefined} onClick={() => setStepIndex(stepBefore ?? stepIndex)}>
+        ← Question
+      </button>
+      <a href={hashOfStep(requestedLesson, stepIndex + 1)}>Step {stepIndex + 1} of the lesson</a>
+      <button type="button" disabled={stepAfter === undefined} onClick={() => setStepIndex(stepAfter ?? stepIndex)}>
+        Question →
+      </button>
+    </footer>
+  );
+  return (
+    <Question key={stepIndex} options={asked?.options.map(({ text }) => text) ?? []} footer={footer}>
+      <p className="answer-cards-question">
+        {asked === undefined ? 'This step has no answers to choose from.' : <LessonLine text={asked.question} />}
+      </p>
+    </Question>
+  );
+}
+
+interface QuestionProps {
+  /** The texts of the options; empty if they are only on the projector. */
+  readonly options: readonly string[];
+  /** The question. */
+  readonly children: ReactNode;
+  /** The way to other questions. */
+  readonly footer?: ReactNode;
+}
+
+/** A question with its options, or the card of the chosen one. */
+function Question({ options, children, footer }: QuestionProps) {
+  const [chosen, setChosen] = useState<number>();
+  if (chosen !== undefined)
+    return <HeldCard option={chosen} text={options[chosen] ?? ''} onBack={() => setChosen(undefined)} />;
+  return (
+    <>
+      {children}
+      <div className="answer-cards-options">
+        {options.map((text, option) => (
+          <button
+            // biome-ignore lint/suspicious/noArrayIndexKey: an option is identified by its position
+            key={option}
+            type="button"
+            className="row"
+            aria-label={`${signName(option)}${text === '' ? '' : `: ${text}`}`}
+            onClick={() => setChosen(option)}
+          >
+            <AnswerSign option={option} />
+            {text !== '' && (
+              <span>
+                <LessonLine text={text} />
+              </span>
+            )}
+          </button>
+        ))}
+      </div>
+      {footer}
+    </>
+  );
+}
+
+/** Covers the screen, so that the teacher sees the letter, the shape and the colour from far away. */
+function HeldCard({
+  option,
+  text,
+  onBack,
+}: {
+  readonly option: number;
+  readonly text: string;
+  readonly onBack: () => void;
+}) {
+  const { colour, textColour } = cardColourOf(option);
+  return (
+    <div className="answer-cards-held" style={{ background: colour, color: textColour }}>
+      <div className="answer-cards-sign" role="img" aria-label={`Your answer: ${signName(option)}`}>
+        <AnswerSign option={option} isOnColour />
+      </div>
+      {text !== '' && (
+        <p>
+          <LessonLine text={text} />
+        </p>
+      )}
+      <button type="button" onClick={onBack}>
+        Not {optionLetter(option)}? Back to the answers
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+/** The sign of an answer: a letter in a shape. Each option has its own letter and shape, so that its colour is not needed. */
+import { elementInCycle, type NonEmptyList } from '../../shared/non-empty-list.ts';
+import { cardColours } from '../../view/draw/palette.ts';
+import { joinClassNames } from '../shell/class-names.ts';
+import './answer-sign.css';
+
+/** A to L: a lesson has at most twelve options. */
+export const optionLetter = (option: number) => String.fromCharCode(65 + option);
+
+interface AnswerShape {
+  readonly name: string;
+  /** Its outline in a picture of 100 by 100. */
+  readonly path: string;
+  /** The middle of the letter. */
+  readonly letterY: number;
+}
+
+const SHAPES: NonEmptyList<AnswerShape> = [
+  { name: 'circle', path: 'M50 4a46 46 0 1 0 .01 0Z', letterY: 50 },
+  { name: 'square', path: 'M8 8H92V92H8Z', letterY: 50 },
+  { name: 'triangle', path: 'M50 2L98 92H2Z', letterY: 64 },
+  { name: 'diamond', path: 'M50 1L99 50L50 99L1 50Z', letterY: 50 },
+  { name: 'hexagon', path: 'M27 8H73L99 50L73 92H27L1 50Z', letterY: 50 },
+  { name: 'shield', path: 'M6 6H94V50C94 76 72 92 50 98C28 92 6 76 6 50Z', letterY: 47 },
+];
+
+/** From the seventh option on, the shapes are outlines. */
+const isOutline = (option: number) => option >= SHAPES.length;
+
+/** "A, circle" */
+export function signName(option: number): string {
+  const { name } = elementInCycle(SHAPES, option);
+  return `${optionLetter(option)}, ${isOutline(option) ? 'outlined ' : ''}${name}`;
+}
+
+/** The colours of an option's card. */
+export const cardColourOf = (option: number) => elementInCycle(cardColours, option);
+
+interface AnswerSignProps {
+  /** From 0. */
+  readonly option: number;
+  /** The sign is on a ground of the option's colour. */
+  readonly isOnColour?: boolean;
+}
+
+export function AnswerSign({ option, isOnColour = false }: AnswerSignProps) {
+  const { path, letterY } = elementInCycle(SHAPES, option);
+  const { colour, textColour } = cardColourOf(option);
+  const ground = isOnColour ? textColour : colour;
+  const ink = isOnColour ? colour : textColour;
+  const outline = isOutline(option);
+  return (
+    <svg
+      className={joinClassNames('answer-sign', isOnColour && 'answer-sign-large')}
+      viewBox="0 0 100 100"
+      aria-hidden="true"
+    >
+      <path d={path} fill={outline ? 'none' : ground} stroke={ground} strokeWidth={outline ? 8 : 0} />
+      <text x={50} y={letterY} className="answer-letter" style={{ fill: outline ? 'currentcolor' : ink }}>
+        {optionLetter(option)}
+      </text>
+    </svg>
+  );
+}

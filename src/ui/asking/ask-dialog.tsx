@@ -1,0 +1,77 @@
+/**
+ * A live question on the projector: the options, the QR code of the cards, and the counts of the cards that are held up. The
+ * teacher taps each card, and then plays the run.
+ */
+import { useStore } from 'zustand';
+import { removeAllTaps, removeTap, tapOption, tappedOptions } from '../../app/lessons/class-counts.ts';
+import type { ChoiceQuestion } from '../../lessons/format/choice-question.ts';
+import { LessonLine } from '../lessons/panel/lesson-text.tsx';
+import { useModal } from '../shell/use-modal.ts';
+import { CountBars } from './count-bars.tsx';
+import { QrLink } from './qr-link.tsx';
+import './ask-dialog.css';
+import { optionLetter } from './answer-sign.tsx';
+
+interface AskDialogProps extends ChoiceQuestion {
+  /** Key of the question in the counts. */
+  readonly countsKey: string;
+  /** The link of its cards. */
+  readonly url: string;
+  /** The link of cards without texts, for a lesson whose own link is too long. */
+  readonly shortUrl: string;
+  readonly onPlay: () => void;
+  readonly onClose: () => void;
+}
+
+const LONG_LESSON_ADVICE =
+  'This code opens cards with letters only. For cards with the texts, put the file of the lesson on the web server of the page, and open it with #lesson=FILE.';
+
+export function AskDialog({ question, options, countsKey, url, shortUrl, onPlay, onClose }: AskDialogProps) {
+  const dialog = useModal(true);
+  const taps = useStore(tappedOptions, ({ [countsKey]: stored }) => stored) ?? [];
+  const onKeyDown = ({ key, ctrlKey, metaKey, altKey }: React.KeyboardEvent) => {
+    if (ctrlKey || metaKey || altKey) return;
+    const option = options.findIndex((_, index) => optionLetter(index) === key.toUpperCase());
+    if (option >= 0) tapOption(countsKey, option);
+    else if (key === 'Backspace') removeTap(countsKey);
+  };
+  return (
+    <dialog ref={dialog} className="ask" aria-labelledby="ask-title" onClose={onClose} onKeyDown={onKeyDown}>
+      <header className="ends sticky-bar">
+        <h2 id="ask-title" className="ask-question">
+          <LessonLine text={question} />
+        </h2>
+        <button type="button" className="quiet" aria-label="Close the question" onClick={onClose}>
+          ×
+        </button>
+      </header>
+      <div className="ask-content">
+        <CountBars
+          options={options}
+          taps={taps}
+          onTap={(option) => tapOption(countsKey, option)}
+          onRemove={(option) => removeTap(countsKey, option)}
+        />
+        <div className="stack">
+          <QrLink url={url} shortUrl={shortUrl} advice={LONG_LESSON_ADVICE} />
+          <p className="fine muted">
+            Scan the code, choose a card and hold it up. For the teacher: tap an answer for each card, or press its
+            letter.
+          </p>
+          <p className="ask-buttons cluster">
+            <span role="status">{taps.length === 1 ? '1 answer' : `${taps.length} answers`}</span>
+            <button type="button" disabled={taps.length === 0} title="Backspace" onClick={() => removeTap(countsKey)}>
+              Undo
+            </button>
+            <button type="button" disabled={taps.length === 0} onClick={() => removeAllTaps(countsKey)}>
+              Count again
+            </button>
+            <button type="button" className="primary" onClick={onPlay}>
+              Play the run
+            </button>
+          </p>
+        </div>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,70 @@
+/** The answers of a class: a bar for each option. */
+import { optionCounts } from '../../app/lessons/class-counts.ts';
+import type { ChoiceOption } from '../../lessons/format/lesson.ts';
+import { LessonLine } from '../lessons/panel/lesson-text.tsx';
+import { AnswerSign, optionLetter, signName } from './answer-sign.tsx';
+import './count-bars.css';
+
+interface CountBarsProps {
+  readonly options: readonly ChoiceOption[];
+  readonly taps: readonly number[];
+  /** With these two, the answers can be counted. Without them, the texts of the options are left out: they stand above. */
+  readonly onTap?: (option: number) => void;
+  readonly onRemove?: (option: number) => void;
+  readonly showsRight?: boolean;
+}
+
+export function CountBars({ options, taps, onTap, onRemove, showsRight = false }: CountBarsProps) {
+  const counts = optionCounts(taps, options.length);
+  const highest = Math.max(1, ...counts);
+  return (
+    <ul className="count-bars" aria-label="Answers of the class">
+      {options.map((option, index) => {
+        const count = counts[index] ?? 0;
+        const bar = (
+          <>
+            <AnswerSign option={index} />
+            <span className="count-bars-words stack">
+              {onTap && <LessonLine text={option.text} />}
+              <span className="row">
+                <span className="count-bars-bar" style={{ flexGrow: count / highest }} />
+                <b className="count-bars-number">
+                  {count}
+                  {taps.length > 0 && ` (${Math.round((100 * count) / taps.length)} %)`}
+                  {showsRight && option.right && ' ✓ right'}
+                </b>
+                <span style={{ flexGrow: 1 - count / highest }} />
+              </span>
+            </span>
+          </>
+        );
+        return (
+          <li key={option.text} className="row">
+            {onTap === undefined ? (
+              bar
+            ) : (
+              <button
+                type="button"
+                className="count-bars-tap row"
+                aria-label={`One more for ${signName(index)}: ${option.text} (${count})`}
+                onClick={() => onTap(index)}
+              >
+                {bar}
+              </button>
+            )}
+            {onRemove && (
+              <button
+                type="button"
+                aria-label={`One less for ${optionLetter(index)}`}
+                disabled={count === 0}
+                onClick={() => onRemove(index)}
+              >
+                −
+              </button>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

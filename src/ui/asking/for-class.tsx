@@ -1,0 +1,86 @@
+/** A step of a lesson in front of a class: its QR code, a live question, and the answers of the class. */
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { questionKey, tappedOptions } from '../../app/lessons/class-counts.ts';
+import type { OpenLesson } from '../../app/lessons/open-lesson.ts';
+import type { OpenLessonState } from '../../app/lessons/open-lesson-state.ts';
+import { choiceQuestionOf } from '../../lessons/format/choice-question.ts';
+import { hashOfCards, hashOfStepCards } from '../lessons/lesson-source.ts';
+import { urlWithHash } from '../shell/address/copy-url.ts';
+import { namesLesson } from '../shell/address/run-urls.ts';
+import { usePage, usePageContext } from '../shell/context.tsx';
+import { lazyPart } from '../shell/part.tsx';
+import { CountBars } from './count-bars.tsx';
+import './for-class.css';
+
+const AskDialog = lazyPart('The question', async () => (await import('./ask-dialog.tsx')).AskDialog);
+const QrDialog = lazyPart('The QR code', async () => (await import('./qr-dialog.tsx')).QrDialog);
+
+interface ForClassProps {
+  readonly openLesson: OpenLesson;
+  readonly state: OpenLessonState;
+}
+
+/** The question of the shown step, and the answers of the class. */
+function useClassQuestion({ openLesson, state }: ForClassProps) {
+  const { lesson } = openLesson;
+  const countsKey = questionKey(lesson.id, state.step);
+  const taps = useStore(tappedOptions, ({ [countsKey]: stored }) => stored) ?? [];
+  const step = lesson.steps[state.step];
+  return { countsKey, taps, asked: step && choiceQuestionOf(step) };
+}
+
+/** The answers of the class, in sight while the run plays. */
+export function ClassAnswers({ openLesson, state }: ForClassProps) {
+  const { taps, asked } = useClassQuestion({ openLesson, state });
+  if (asked === undefined || taps.length === 0) return null;
+  const isRevealed = state.revealedSteps.includes(state.step) || state.answers[state.step] !== undefined;
+  return (
+    <div className="class-answers screen-only">
+      <CountBars options={asked.options} taps={taps} showsRight={isRevealed} />
+    </div>
+  );
+}
+
+export function ClassButtons({ openLesson, state }: ForClassProps) {
+  const { page } = usePageContext();
+  const lessonHash = usePage((pageState) => pageState.lessonHash);
+  const [opened, setOpened] = useState<'question' | 'code'>();
+  const { countsKey, asked } = useClassQuestion({ openLesson, state });
+  // A lesson that is tried in the editor has no link.
+  if (lessonHash === undefined || !namesLesson(lessonHash)) return null;
+  const close = () => setOpened(undefined);
+  const play = () => {
+    close();
+    if (openLesson.waitsForPrediction(state)) openLesson.toggleRightAnswer(state.step);
+    page.session.play();
+  };
+  return (
+    <span className="class-buttons row">
+      {asked && (
+        <button
+          type="button"
+          title="The question with a QR code for phones, and counts of the answers"
+          onClick={() => setOpened('question')}
+        >
+          Ask a class
+        </button>
+      )}
+      <button type="button" title="The link of this step for phones" onClick={() => setOpened('code')}>
+        QR code
+      </button>
+      {opened === 'code' && <QrDialog onClose={close} />}
+      {opened === 'question' && asked && (
+        <AskDialog
+          question={asked.question}
+          options={asked.options}
+          countsKey={countsKey}
+          url={urlWithHash(hashOfStepCards(lessonHash))}
+          shortUrl={urlWithHash(hashOfCards(asked.options.length))}
+          onPlay={play}
+          onClose={close}
+        />
+      )}
+    </span>
+  );
+}

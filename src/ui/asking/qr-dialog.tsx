@@ -1,0 +1,49 @@
+/** The QR code of the run on the page, of a stop of its story, or of a step of a lesson. */
+import { useState } from 'react';
+import { errorMessage } from '../../app/loading/loading.ts';
+import { runUrl, urlWithHash } from '../shell/address/copy-url.ts';
+import { usePage, usePageContext } from '../shell/context.tsx';
+import { useOnChange } from '../shell/effects.ts';
+import { useModal } from '../shell/use-modal.ts';
+import { QrLink } from './qr-link.tsx';
+
+const LONG_RUN_ADVICE =
+  'Send the link by mail or chat, or make a lesson of the run: its file lies beside the page, so its link is short.';
+
+export function QrDialog({ onClose }: { readonly onClose: () => void }) {
+  const { page } = usePageContext();
+  const dialog = useModal(false);
+  const lessonHash = usePage((state) => state.lessonHash);
+  const storyStop = usePage((state) => state.storyStop);
+  const [link, setLink] = useState<{ readonly url?: string; readonly failure?: string }>({});
+  useOnChange(lessonHash, () => {
+    const loadUrl = async () => (lessonHash === undefined ? runUrl(page) : urlWithHash(lessonHash));
+    loadUrl().then(
+      (url) => setLink({ url }),
+      (error: unknown) => setLink({ failure: errorMessage(error) }),
+    );
+  });
+  return (
+    <dialog ref={dialog} className="prose" aria-labelledby="qr-title" onClose={onClose}>
+      <header className="ends sticky-bar">
+        <h2 id="qr-title">QR code</h2>
+        <button type="button" className="quiet" aria-label="Close the code" onClick={onClose}>
+          ×
+        </button>
+      </header>
+      <p>It opens {targetText(lessonHash, storyStop)}, on any phone that can reach this page.</p>
+      {link.url !== undefined && <QrLink url={link.url} advice={LONG_RUN_ADVICE} />}
+      {link.failure !== undefined && (
+        <p className="notice">
+          The link could not be created: {link.failure}. {LONG_RUN_ADVICE}
+        </p>
+      )}
+    </dialog>
+  );
+}
+
+function targetText(lessonHash: string | undefined, storyStop: number | undefined): string {
+  if (lessonHash !== undefined) return 'this step of the lesson';
+  if (storyStop === undefined) return 'this run at its start';
+  return storyStop === 0 ? 'the introduction' : `stop ${storyStop} of this story`;
+}
