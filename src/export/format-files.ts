@@ -52,6 +52,12 @@ export function* formatRunFile(
 }
 
 function formatSummary({ aboutRun: { scenario, seed }, lanes }: RunExport): string {
-  const reports = lanes.map(({ policy, params, figures, digest }) => ({ policy, params, ...figures, digest }));
+  const reports = lanes.map(({ policy, description, params, figures, digest }) => ({
+    policy,
+    name: description.laneName,
+    params,
+    ...figures,
+    digest,
+  }));
   return `${formatSummaryHeader({ lanes: reports })}\n${formatSummaryCsv({ scenario, seed, lanes: reports })}\n`;
 }

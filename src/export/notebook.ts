@@ -64,14 +64,14 @@ const FIGURES_CODE = `import pandas as pd
 
 # The figures after the warm-up, a column for each lane.
 figures = pd.DataFrame(
-    {f"{lane['lane']} {lane['policyName']}": {name: value for name, value in lane['figures'].items() if isinstance(value, (int, float))} for lane in run['lanes']}
+    {f"{lane['lane']} {lane['name']}": {name: value for name, value in lane['figures'].items() if isinstance(value, (int, float))} for lane in run['lanes']}
 )
 figures`;
 
 const DRAW_CODE = `import matplotlib.pyplot as plt
 
 times = {lane['lane']: [row[0] for row in lane['rows']] for lane in run['lanes']}
-policies = {lane['lane']: lane['policyName'] for lane in run['lanes']}
+lane_names = {lane['lane']: lane['name'] for lane in run['lanes']}
 colours = {lane: f'C{at}' for at, lane in enumerate(times)}
 origin = f"{run['title']}. Seed {run['seed']}. {run['program']}" + (f"\\n{run['link'][:160]}" if 'link' in run else '')
 
@@ -84,7 +84,7 @@ def draw(plot):
     for row, axis in zip(rows, axes[:, 0]):
         for line in (line for line in plot['lines'] if line['row'] == row):
             lane, time = line['lane'], times[line['lane']]
-            label = f"{lane} {policies[lane]}" + ('' if line['name'] in (row, 'mean', 'queue', 'all', 'link') else f", {line['name']}")
+            label = f"{lane} {lane_names[lane]}" + ('' if line['name'] in (row, 'mean', 'queue', 'all', 'link') else f", {line['name']}")
             style = '-' if line['name'] in (row, 'mean', 'queue', 'all', 'link') else '--'
             axis.plot(time, numbers(line['values']), style, color=colours[lane], linewidth=1.2, label=label)
             if 'upper' in line:
@@ -113,7 +113,7 @@ def draw_moment(plot):
     for name, axis in zip(classes, axes[:, 0]):
         for place, lane in enumerate(times):
             rows = table[(table['class'] == name) & (table['lane'] == lane)]
-            label = f'{lane} {policies[lane]}'
+            label = f'{lane} {lane_names[lane]}'
             if plot['id'] == 'durations':
                 axis.plot(rows['value'], rows['at'], color=colours[lane], label=label)
             elif plot['id'] == 'flows':
@@ -155,7 +155,7 @@ senders = {sender['lane']: sender for sender in run['senders']}
 def sender_axes(title, unit, height):
     figure, axes = plt.subplots(len(senders), 1, sharex=True, squeeze=False, figsize=(9, 1.2 + height * len(senders)), layout='constrained')
     for lane, axis in zip(senders, axes[:, 0]):
-        axis.set_ylabel(f'{lane} {policies[lane]}\\n{unit}')
+        axis.set_ylabel(f'{lane} {lane_names[lane]}\\n{unit}')
     one = next(iter(senders.values()))
     axes[0, 0].set_title(f"{title}, {one['class']}.{one['flow']} ({unit})", loc='left')
     axes[-1, 0].set_xlabel('simulated time (s)')

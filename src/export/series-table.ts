@@ -199,6 +199,7 @@ export function commonSeriesFields(lanes: readonly TabledLaneData[]) {
       lane: lane.lane,
       policy: lane.policy,
       policyName: lane.description.policyName,
+      name: lane.description.laneName,
       params: lane.params,
       rows: Array.from({ length: lane.series.rowCount }, (_, row) => [
         jsonNumber(secondsOfRow(lane, row)),

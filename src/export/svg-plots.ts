@@ -54,7 +54,7 @@ export function formatSvgPlots(
   about: AboutRun,
   ids?: readonly string[],
 ): string {
-  const names = Object.fromEntries(lanes.map(({ lane, description }) => [lane, description?.policyName ?? '']));
+  const names = Object.fromEntries(lanes.map(({ lane, description }) => [lane, description?.laneName ?? '']));
   const times = Object.fromEntries(lanes.map((lane) => [lane.lane, sampleEnds(lane)]));
   const sequence = sequencePlot(lanes, ids);
   const figures = [
@@ -312,10 +312,10 @@ function sequenceFigure({ title, unit, signs }: SequencePlot, sender: string): S
 /** One drawing for each lane, because the axes of two rules differ. */
 function curveFigure(
   { lane, signal, unit, thresholds, curve, states, top }: NamedDropCurve,
-  policyName: string,
+  laneName: string,
 ): SvgFigure {
   const panel: SvgPanel = {
-    name: `${lane} ${policyName}`,
+    name: `${lane} ${laneName}`,
     height: ROW_HEIGHT_PX,
     lanes: [lane],
     references: [],

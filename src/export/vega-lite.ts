@@ -254,7 +254,7 @@ export function formatVegaLite(
   untilSeconds?: number,
 ): string {
   const laneNames = Object.fromEntries(
-    lanes.map(({ lane, description }) => [lane, `${lane} ${description?.policyName ?? ''}`]),
+    lanes.map(({ lane, description }) => [lane, `${lane} ${description?.laneName ?? ''}`]),
   );
   const times = Object.fromEntries(lanes.map((lane) => [lane.lane, sampleEnds(lane, untilSeconds)]));
   const timedPlots = plotData(lanes, ids, untilSeconds).map((plot) => ({ ...plot, times, laneNames }));

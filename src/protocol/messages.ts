@@ -24,6 +24,8 @@ export interface LaneRun {
   readonly policy: string;
   /** Values of the policy that differ from its defaults. */
   readonly policyValues: ParameterValues;
+  /** By default the policy's name. */
+  readonly laneName?: string;
   /** The student's program, if the policy is one. */
   readonly program?: string | undefined;
   readonly seed: number;

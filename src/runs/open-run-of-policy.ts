@@ -12,6 +12,8 @@ export interface RunArguments {
   readonly scenario: Scenario;
   /** Values of the policy that differ from the scenario's. */
   readonly policyValues?: ParameterValues;
+  /** By default the policy's name. */
+  readonly laneName?: string;
   readonly seed: number;
   readonly edits?: readonly Edit[];
   /** Keep the tables of single packets for frames. */
@@ -22,13 +24,13 @@ export interface RunArguments {
   readonly lostArrivals?: readonly number[];
 }
 
-export function openRunOfPolicy(policy: PolicyDefinition, { policyValues, ...run }: RunArguments): Simulation {
-  const upPolicy = run.scenario.up && loadedUpPolicies()?.resolved(run.scenario, policy, policyValues ?? {});
+export function openRunOfPolicy(policy: PolicyDefinition, { policyValues = {}, ...run }: RunArguments): Simulation {
+  const upPolicy = run.scenario.up && loadedUpPolicies()?.resolved(run.scenario, policy, policyValues);
   return new Simulation({
     ...run,
     policy,
     upPolicy,
     scenario: resolveScenario(run.scenario),
-    policyValues: resolvedPolicyValues(run.scenario, policy, policyValues ?? {}),
+    policyValues: resolvedPolicyValues(run.scenario, policy, policyValues),
   });
 }

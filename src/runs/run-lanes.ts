@@ -4,6 +4,7 @@ import type { LaneSummary } from '../engine/metrics/summary.ts';
 import { resolveScenario, type Scenario } from '../engine/scenario/scenario.ts';
 import type { Probe, Simulation, TraceRecord } from '../engine/simulation/simulation.ts';
 import type { ParameterValue, ParameterValues } from '../params/schema.ts';
+import { laneName } from '../policies/lane-name.ts';
 import { resolvedPolicyValues } from '../policies/policy-values.ts';
 import { findPolicy } from '../policies/registry.ts';
 import { resolvedUpPolicy } from '../policies/up-policy.ts';
@@ -12,6 +13,8 @@ import { openRun } from './open-run.ts';
 
 export interface LaneReport extends LaneSummary {
   readonly policy: string;
+  /** The policy's name and, beside other lanes of this policy, the values that tell them apart. */
+  readonly name: string;
   /** All parameters that the policy ran with. */
   readonly params: Readonly<Record<string, ParameterValue>>;
   /** Digest of the lane's verdicts: the one that the page shows for the same run. */
@@ -38,6 +41,7 @@ export const REPORT_NAMES = new Set([
   'simulatedSeconds',
   'warmupSeconds',
   'policy',
+  'name',
   'params',
   'class',
   'flow',
@@ -120,13 +124,29 @@ function* runLane(options: LanesOptions, id: string, lane: number): SlicedWork<{
     trace: (record: TraceRecord) => trace(record.direction === 'up' ? upPolicy : policy, record),
   };
   const allowsProbe = options.probe !== undefined || observe !== undefined;
-  const simulation = openRun({ scenario, policy: id, policyValues, seed, ...traceOptions, allowsProbe });
+  const peers = options.policies.flatMap((other, index) => (other === id ? [options.values?.[index] ?? {}] : []));
+  const name = laneName(scenario, policy, policyValues, peers);
+  const simulation = openRun({
+    scenario,
+    policy: id,
+    policyValues,
+    laneName: name,
+    seed,
+    ...traceOptions,
+    allowsProbe,
+  });
   if (options.probe !== undefined) simulation.probe = options.probe(policy, simulation);
   const observer = observe?.(policy, simulation, lane);
   yield* playSlices(simulation, simulation.endNs, observer?.onSample);
   observer?.onEnd();
   const params = resolvedPolicyValues(scenario, policy, policyValues);
-  const report = { policy: id, params, ...simulation.summary(), digest: simulation.digest() };
+  const report = {
+    policy: id,
+    name,
+    params,
+    ...simulation.summary(),
+    digest: simulation.digest(),
+  };
   return { report, events: simulation.clock.executedEventCount };
 }
 

@@ -35,8 +35,8 @@ test('the whole run has the figures and digests that are printed, the series, an
   });
   expect(run.digest).toBe(report.digest);
   for (const [index, lane] of report.lanes.entries()) {
-    const { policy, params, digest, ...figures } = lane;
-    expect(run.lanes[index]).toMatchObject({ policy, params, digest, figures });
+    const { policy, name, params, digest, ...figures } = lane;
+    expect(run.lanes[index]).toMatchObject({ policy, name, params, digest, figures });
   }
   const series = JSON.parse(text('series'));
   expect(run.columns).toEqual(series.columns);

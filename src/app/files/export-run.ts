@@ -3,6 +3,7 @@
 import type { FileFormatId } from '../../export/file-formats.ts';
 import type { FormatOptions } from '../../export/format-files.ts';
 import type { ExportTask, MessageFromExport } from '../../protocol/export-messages.ts';
+import { laneNameOfRun } from '../../run-state/lane-names.ts';
 import { scenarioWithPolicies } from '../../run-state/run-file.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { laneRun, scenarioOfRun, scenarioTexts } from '../../run-state/run-values.ts';
@@ -37,7 +38,7 @@ export function exportRun(
   texts: Promise<readonly [url: string | undefined, measured: ExportTask['measured']]>,
   onMessage: (message: MessageFromExport<Blob>) => void,
 ): void {
-  const lanes = run.lanes.map((_, index) => laneRun(run, index));
+  const lanes = run.lanes.map((_, index) => ({ ...laneRun(run, index), laneName: laneNameOfRun(run, index) }));
   const { edits } = run;
   worker.onmessage = ({ data }: MessageEvent<MessageFromExport<Blob>>) => onMessage(data);
   worker.onerror = (event) => {

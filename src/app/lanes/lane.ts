@@ -83,6 +83,8 @@ export class Lane {
   private worker: Worker | undefined;
   private verdictKinds: readonly VerdictKind[] = [];
   private laneOpening: LaneOpening | undefined;
+  /** In place of the policy's name. */
+  private name: string | undefined;
   /** From the worker. */
   private workerDescription: RunDescription | undefined;
   private runId = 0;
@@ -322,7 +324,14 @@ export class Lane {
 
   private describe(): void {
     const { workerDescription, laneOpening } = this;
-    this.description = workerDescription && laneOpening && markSilentClasses(workerDescription, laneOpening);
+    const description = workerDescription && laneOpening && markSilentClasses(workerDescription, laneOpening);
+    this.description = description && { ...description, laneName: this.name ?? description.policyName };
+  }
+
+  /** @param name undefined for the policy's name */
+  rename(name: string | undefined): void {
+    this.name = name;
+    this.describe();
   }
 
   private receiveFrame({ requestId, frame, wallMs }: Extract<MessageFromLane, { type: 'frame' }>): void {

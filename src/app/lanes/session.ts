@@ -103,11 +103,19 @@ export class Session {
     this.possibleSpeed = undefined;
     this.chunkNs = FIRST_CHUNK_NS;
     this.lastTickMs = Number.NaN;
+    this.nameLanes([]);
     this.lanes.forEach((lane, index) => {
       lane.open(laneOpening(run, index));
     });
     this.advanceTo(Math.min(atNs, endNs));
     this.events.onChange();
+  }
+
+  /** @param names by lane; without one, a lane has its policy's name */
+  nameLanes(names: readonly string[]): void {
+    this.lanes.forEach((lane, index) => {
+      lane.rename(names[index]);
+    });
   }
 
   private createLane(): Lane {

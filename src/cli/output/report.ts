@@ -63,9 +63,11 @@ export function formatReportTable(
   replications: number,
 ): string {
   const names = report.lanes.map(({ policy }) => policy);
-  // Lanes of one policy have their letters in front.
+  // Lanes of one policy have their letters in front, and names with the values that differ.
   const isNamedTwice = new Set(names).size < names.length;
-  const laneNames = names.map((policy, lane) => (isNamedTwice ? `${laneLetter(lane)} ${policy}` : policy));
+  const laneNames = report.lanes.map(({ policy, name }, lane) =>
+    isNamedTwice ? `${laneLetter(lane)} ${name}` : policy,
+  );
   // A direction up stands below its lane.
   const directions = report.lanes.flatMap((lane, index) => [
     { ...lane, name: laneNames[index] as string },

@@ -264,6 +264,8 @@ export interface RunDescription {
   readonly scenario: string;
   readonly policy: string;
   readonly policyName: string;
+  /** The policy's name and, beside other lanes of this policy, the values that tell them apart. */
+  readonly laneName: string;
   readonly classes: readonly ClassDescription[];
   readonly reasons: readonly Reason[];
   readonly choices: readonly SchedulingReason[];

@@ -75,15 +75,21 @@ function withOwnLimit(hints: DrawingHints, { isPerQueue }: OwnLimit): DrawingHin
   return { ...hints, thresholds };
 }
 
+interface DescribedRun {
+  readonly scenario: ResolvedScenario;
+  readonly policy: PolicyDefinition;
+  readonly policyValues: ParameterValues;
+  readonly upPolicy?: Pick<UpPolicyOptions, 'definition' | 'values'> | undefined;
+  /** By default the policy's name. */
+  readonly laneName?: string | undefined;
+}
+
 /** @param listedArrivals by class: its arrivals, if they come from a list */
 export function describeRun(
-  scenario: ResolvedScenario,
-  policy: PolicyDefinition,
-  policyValues: ParameterValues,
+  { scenario, policy, policyValues, upPolicy, laneName = policy.name }: DescribedRun,
   listedArrivals: readonly (ClassArrivals | undefined)[],
-  upPolicy?: Pick<UpPolicyOptions, 'definition' | 'values'>,
 ): RunDescription {
-  const description = describeDirection(scenario, policy, policyValues, listedArrivals);
+  const description = { ...describeDirection(scenario, policy, policyValues, listedArrivals), laneName };
   const { up } = scenario;
   if (up === undefined || upPolicy === undefined) return description;
   const scenarioUp = { ...scenario, buffer: up.buffer, link: { ...scenario.link, rates: 'constant' as const } };
@@ -102,6 +108,7 @@ function describeDirection(
     scenario: scenario.id,
     policy: policy.id,
     policyName: policy.name,
+    laneName: policy.name,
     classes: describeClasses(scenario, listedArrivals),
     reasons: policy.reasons,
     choices: (policy.manages === 'packets' && policy.choices) || [],

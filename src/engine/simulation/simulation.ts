@@ -74,6 +74,8 @@ export interface SimulationOptions {
   readonly policyValues: Readonly<Record<string, ParameterValue>>;
   /** The policy of the direction up, if the scenario has one. */
   readonly upPolicy?: UpPolicyOptions | undefined;
+  /** By default the policy's name. */
+  readonly laneName?: string | undefined;
   readonly seed: number;
   readonly edits?: readonly Edit[];
   /** Keep the tables of single packets for frames. Default false. */
@@ -151,7 +153,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
     this.listedArrivals = scenario.sources.map(({ id, kind }) =>
       kind === 'arrivals' ? listedArrivals(scenario.arrivals, id) : undefined,
     );
-    this.description = describeRun(scenario, policy, options.policyValues, this.listedArrivals, options.upPolicy);
+    this.description = describeRun(options, this.listedArrivals);
     this.endNs = this.description.durationNs;
     this.policyValues = options.policyValues;
     this.lostArrivals = new Set(options.lostArrivals ?? []);

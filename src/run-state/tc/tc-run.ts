@@ -5,8 +5,9 @@ import { describeProblem, type ParameterValue, type ParameterValues } from '../.
 import { findPolicy } from '../../policies/loaded-policies.ts';
 import { policyFits } from '../../scenarios/rules/policy-fit.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
+import { laneNameOfRun } from '../lane-names.ts';
 import { MAX_LANES, type RunState } from '../run-state.ts';
-import { policyOfLane, policyValuesAt, scenarioOfRun } from '../run-values.ts';
+import { policyValuesAt, scenarioOfRun } from '../run-values.ts';
 import { problemWith } from '../validity.ts';
 import { type TcBuffer, TcLineError, withTcWord } from './tc-disciplines.ts';
 import { readTcLine, tcCommandsOf, writeTcLine } from './tc-line.ts';
@@ -69,7 +70,7 @@ export function tcLinesOf(run: RunState): string {
     const values: ParameterValues = policyValuesAt(run, index, 0);
     const written = writeTcLine(lane.policy, values, buffer);
     const comments = written.notes.map((note) => `#   ${note}`);
-    return [`# lane ${laneLetter(index)}: ${policyOfLane(lane).name}`, ...comments, ...tcCommandsOf(written)];
+    return [`# lane ${laneLetter(index)}: ${laneNameOfRun(run, index)}`, ...comments, ...tcCommandsOf(written)];
   });
   return lines.map((line) => `${line}\n`).join('');
 }

@@ -3,6 +3,7 @@ import { linkParameters, resolveScenario, type Scenario } from '../../engine/sce
 import { resolvedValue, scenarioPaths } from '../../engine/scenario/scenario-paths.ts';
 import { lanePath } from '../../params/path.ts';
 import type { Parameter, ParameterValue } from '../../params/schema.ts';
+import { laneNameOfRun } from '../../run-state/lane-names.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { parameterValueAt, policyOfLane, policyValuesAt, scenarioOfRun } from '../../run-state/run-values.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
@@ -57,8 +58,7 @@ export function laneEntries(run: RunState, lane: number, nowNs: number): Sidebar
   }));
 }
 
-export const laneTitle = (run: RunState, lane: number) =>
-  `${laneLetter(lane)} · ${policyOfLane(required(run.lanes[lane])).name}`;
+export const laneTitle = (run: RunState, lane: number) => `${laneLetter(lane)} · ${laneNameOfRun(run, lane)}`;
 
 export interface EntryOwner {
   readonly id: string;

@@ -6,7 +6,8 @@
 import { useRef, useState } from 'react';
 import type { Scenario } from '../../engine/scenario/scenario.ts';
 import { findPolicy } from '../../policies/loaded-policies.ts';
-import { openingLanes } from '../../scenarios/loaded-presets.ts';
+import { letteredLaneName } from '../../run-state/lane-names.ts';
+import { hasLoadedPolicies, runOfScenario } from '../../run-state/run-values.ts';
 import { storyOfPreset } from '../../scenarios/stories/stories.ts';
 import type { Thumbnail } from '../../scenarios/thumbnails/thumbnail-code.ts';
 import { thumbnailsByPreset } from '../../scenarios/thumbnails/thumbnails.ts';
@@ -145,10 +146,13 @@ function PresetCard({
   readonly isAlone: boolean;
   readonly onChoose: () => void;
 }) {
-  const openingIds = openingLanes(preset).map(({ policy }) => policy);
+  const run = runOfScenario(preset);
+  const openingIds = run.lanes.map(({ policy }) => policy);
   const otherIds = Object.keys(preset.policies).filter((id) => !openingIds.includes(id));
   const additionalItems = [
-    openingIds.map((id, lane) => `${laneLetter(lane)} ${policyName(id)}`).join(', '),
+    openingIds
+      .map((id, lane) => (hasLoadedPolicies(run) ? letteredLaneName(run, lane) : `${laneLetter(lane)} ${id}`))
+      .join(', '),
     ...(otherIds.length > 0 ? [`also ${otherIds.map(policyName).join(', ')}`] : []),
     ...(storyOfPreset(preset.id) === undefined ? [] : ['story\u00a0▸']),
   ];

@@ -7,6 +7,7 @@ import type { RunState } from '../../run-state/run-state.ts';
 import { policyOfLane } from '../../run-state/run-values.ts';
 import { LANE_LETTERS } from '../../shared/lane-letters.ts';
 import { Term } from '../help/card.tsx';
+import { useLaneName } from '../shell/context.tsx';
 import {
   formatChange,
   formatDirection,
@@ -38,7 +39,7 @@ export function TwoLanes({
   isLetterOnly,
   followsSentence,
 }: LaneFinding & { readonly run: RunState; readonly isLetterOnly: boolean; readonly followsSentence: boolean }) {
-  const names = [0, lane].map((namedLane) => policyName(run, namedLane)).join('');
+  const names = useLaneName(0) + useLaneName(lane);
   // A phone has no room for the names beside a sentence with the letters.
   const hasLetters = followsSentence || differences[0]?.quantity.clauseByLane !== undefined;
   const isShort = names.length <= MAX_SHORT_NAMES && !hasLetters;
@@ -113,18 +114,13 @@ interface LaneNameProps {
   readonly isShort?: boolean;
 }
 
-function policyName(run: RunState, lane: number): string {
-  const laneState = run.lanes[lane];
-  return laneState === undefined ? '' : policyOfLane(laneState).name;
-}
-
 function policySummary(run: RunState, lane: number): string | undefined {
   const laneState = run.lanes[lane];
   return laneState && policyOfLane(laneState).summary;
 }
 
 export function LaneName({ lane, run, isLetterOnly = false, isShort = false }: LaneNameProps) {
-  const name = policyName(run, lane);
+  const name = useLaneName(lane);
   return (
     name !== '' && (
       <span className="headline-lane" title={policySummary(run, lane)}>

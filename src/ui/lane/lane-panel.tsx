@@ -4,7 +4,7 @@ import type { RunState } from '../../run-state/run-state.ts';
 import { policyOfLane } from '../../run-state/run-values.ts';
 import { laneDash, laneLetter } from '../../shared/lane-letters.ts';
 import { joinClassNames } from '../shell/class-names.ts';
-import { usePage } from '../shell/context.tsx';
+import { useLaneName, usePage } from '../shell/context.tsx';
 import { lazyPart } from '../shell/part.tsx';
 import { countedSpan, mixesSettings } from './counted-span.ts';
 import { FiguresLine, hasFifthFigure } from './figures-line.tsx';
@@ -23,6 +23,8 @@ const LaneMenu = lazyPart(
 export function LanePanel({ lane }: { readonly lane: number }) {
   const policy = usePage(({ run }) => run.lanes[lane] && policyOfLane(run.lanes[lane]));
   const title = usePage(({ run }) => run.lanes[lane]?.source?.title);
+  const laneName = useLaneName(lane);
+  const name = title ?? (laneName || (policy?.name ?? ''));
   const isBare = usePage((state) => state.embedding !== 'whole');
   // The figures change a few times per second. Only their line is rendered then.
   const isOpen = usePage((state) => state.lanes[lane] !== undefined);
@@ -33,7 +35,7 @@ export function LanePanel({ lane }: { readonly lane: number }) {
   if (!isOpen || policy === undefined) return null;
   const letter = laneLetter(lane);
   return (
-    <section className="lane" aria-label={`Lane ${letter}: ${policy.name}`} data-lane={lane} tabIndex={-1}>
+    <section className="lane" aria-label={`Lane ${letter}: ${name}`} data-lane={lane} tabIndex={-1}>
       <header
         className={joinClassNames(
           'lane-head row',
@@ -60,7 +62,7 @@ export function LanePanel({ lane }: { readonly lane: number }) {
         <FiguresLine lane={lane} />
       </header>
       {failure === undefined ? (
-        <LaneDrawings lane={lane} name={policy.name} />
+        <LaneDrawings lane={lane} name={name} />
       ) : (
         <LaneFailureNote lane={lane} failure={failure} />
       )}

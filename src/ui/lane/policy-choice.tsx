@@ -6,7 +6,7 @@ import { policyFits } from '../../scenarios/rules/policy-fit.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/required.ts';
 import { joinClassNames } from '../shell/class-names.ts';
-import { usePage, usePageContext } from '../shell/context.tsx';
+import { useLaneName, usePage, usePageContext } from '../shell/context.tsx';
 import './policy-choice.css';
 
 /** Number of letters of a policy's name that fit beside five figures. */
@@ -18,7 +18,9 @@ export const PolicyChoice = memo(({ lane }: { readonly lane: number }) => {
   const policies = usePage((state) => state.policies);
   const isBare = usePage((state) => state.embedding !== 'whole');
   const laneState = required(run.lanes[lane]);
-  const { id, name, summary } = policyOfLane(laneState);
+  const { id, name: policyName, summary } = policyOfLane(laneState);
+  // Beside another lane of this policy, the present one says what differs.
+  const name = useLaneName(lane) || policyName;
   const { sources } = scenarioOfRun(run);
   const options = useMemo(
     () =>
@@ -26,14 +28,18 @@ export const PolicyChoice = memo(({ lane }: { readonly lane: number }) => {
         .filter((policy) => policyFits({ sources }, policy) && (policy.isSuperseded !== true || policy.id === id))
         .map((policy) => (
           <option key={policy.id} value={policy.id}>
-            {policy.name}
+            {policy.id === id ? name : policy.name}
           </option>
         )),
-    [policies, sources, id],
+    [policies, sources, id, name],
   );
   return (
     <select
-      className={joinClassNames('policy-choice quiet', name.length > MAX_NAME_LETTERS && 'long-name')}
+      className={joinClassNames(
+        'policy-choice quiet',
+        name.length > MAX_NAME_LETTERS && 'long-name',
+        name !== policyName && 'difference-name',
+      )}
       style={{ width: `calc(${name.length}ch + 1.5em)` }}
       aria-label={`Policy of lane ${laneLetter(lane)}`}
       value={id}

@@ -137,7 +137,7 @@ export function laneShares(lanes: readonly LaneSnapshot[]): LaneShares[] {
     const shares = goodputShares(lane, isByHost).filter(({ percent }) => Number.isFinite(percent));
     return {
       lane: index,
-      name: lane.description?.policyName ?? '',
+      name: lane.description?.laneName ?? '',
       parts: shares.map((share) => ({ ...share, glyph: classGlyph(classes, share.index, isDark) })),
     };
   });
@@ -159,7 +159,7 @@ export function videoPacketParts(lanes: readonly LaneSnapshot[]): LaneShares[] {
     const darkGlyph = { ...videoGlyph, colour: text, edge: text, textColour: surface };
     return {
       lane: index,
-      name: lane.description?.policyName ?? '',
+      name: lane.description?.laneName ?? '',
       parts:
         shares === undefined
           ? []

@@ -21,8 +21,7 @@ import {
 } from '../../engine/frame/frame.ts';
 import { laneFairness } from '../../quantities/figures/lane-figures.ts';
 import { type RunCurve, runCurves } from '../../quantities/plots/run-curves.ts';
-import { policyOfLane } from '../../run-state/run-values.ts';
-import { laneLetter } from '../../shared/lane-letters.ts';
+import { letteredLaneName } from '../../run-state/lane-names.ts';
 import { required } from '../../shared/required.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
 import { SaveMenu } from '../saving/save-menu.tsx';
@@ -215,7 +214,7 @@ export function CompareTable() {
   if (first === undefined) return null;
   const rows = compareRows(lanes);
   const table = (): SavedTable => ({
-    head: ['figure', 'unit', ...run.lanes.map((lane, index) => `${laneLetter(index)} ${policyOfLane(lane).name}`)],
+    head: ['figure', 'unit', ...run.lanes.map((_, index) => letteredLaneName(run, index))],
     rows: rows.map(({ name, unit, value }) => [
       name,
       unit,
@@ -233,10 +232,10 @@ export function CompareTable() {
         <thead>
           <tr>
             <th scope="col">figure</th>
-            {run.lanes.map((lane, index) => (
+            {run.lanes.map((_, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a lane is identified by its position
               <th key={index} scope="col">
-                {laneLetter(index)} {policyOfLane(lane).name}
+                {letteredLaneName(run, index)}
               </th>
             ))}
           </tr>

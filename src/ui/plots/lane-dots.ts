@@ -16,7 +16,7 @@ export function laneDots(lanes: readonly LaneData[]): LaneDot[] {
     return [
       {
         lane,
-        name: description.policyName,
+        name: description.laneName,
         delayMs: delayQuantity.value(startedLane),
         delayHalfWidthMs: figureHalfWidth(startedLane, delayQuantity),
         lossPercent: lossQuantity.value(startedLane),

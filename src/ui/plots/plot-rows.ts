@@ -73,7 +73,7 @@ export function plotRows(
           lane,
           symbol: symbol ?? '',
           width: symbol === undefined ? THICK_LINE_PX : THIN_LINE_PX,
-          name: symbol === undefined ? state.description?.policyName : undefined,
+          name: symbol === undefined ? state.description?.laneName : undefined,
           dash: laneDash(lane),
           value: line.value,
           upperValue: line.upperValue,

@@ -143,7 +143,7 @@ function videoPacketTable(lanes: readonly LaneSnapshot[]): SavedTable {
     const shares = videoPacketShares(lane);
     if (shares === undefined) return [];
     const { shownPercent, uselessPercent, droppedPercent } = shares;
-    return [[laneLetter(index), lane.description?.policyName ?? '', shownPercent, uselessPercent, droppedPercent]];
+    return [[laneLetter(index), lane.description?.laneName ?? '', shownPercent, uselessPercent, droppedPercent]];
   });
   return { head: ['lane', 'policy', 'shown (%)', 'sent in vain (%)', 'dropped (%)'], rows };
 }

@@ -28,7 +28,7 @@ function laneBars(
       const rates = ratesOf(lane, classIndex);
       return rates === undefined ? [] : { label, glyph: classGlyph(classes, classIndex, isDark), ...rates };
     });
-    return { lane: index, name: lane.description?.policyName ?? '', bars };
+    return { lane: index, name: lane.description?.laneName ?? '', bars };
   });
 }
 

@@ -70,7 +70,7 @@ export function runBufferCurves(
       const { lane, description, frame } = startedLane;
       return {
         lane,
-        name: description.policyName,
+        name: description.laneName,
         points: storedCurve.points.filter(({ policy }) => policy === description.policy).map(toCurvePoint),
         size: Math.min(frame.limitPackets, frame.limitBytes / unitSize),
         // A mean of the settled run is not compared with the warm-up.

@@ -43,8 +43,8 @@ export function SenderFigure({ openingPlot, panel, lane, otherLane, classIndex, 
       const { sender, description, frame } = lanes[comparedLane] ?? {};
       if (sender === undefined || description === undefined) return [];
       const { states, events } = sender;
-      const { policyName } = description;
-      return { lane: comparedLane, policyName, states, events, reference: fullWindowReference(id, description, frame) };
+      const { laneName } = description;
+      return { lane: comparedLane, laneName, states, events, reference: fullWindowReference(id, description, frame) };
     });
     view.draw({
       plot: id,

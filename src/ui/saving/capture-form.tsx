@@ -3,8 +3,8 @@
 import { useState } from 'react';
 import { CAPTURE_POINTS, type CapturePoint } from '../../capture/options.ts';
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
-import { policyOfLane, scenarioOfRun } from '../../run-state/run-values.ts';
-import { laneLetter } from '../../shared/lane-letters.ts';
+import { letteredLaneName } from '../../run-state/lane-names.ts';
+import { scenarioOfRun } from '../../run-state/run-values.ts';
 import { typedNumber } from '../../shared/typed-number.ts';
 import { usePage } from '../shell/context.tsx';
 import { useCapture } from './use-capture.ts';
@@ -55,10 +55,10 @@ export function CaptureForm() {
           <label>
             Lane{' '}
             <select value={lane} onChange={(event) => setLane(Number(event.target.value))}>
-              {run.lanes.map((item, index) => (
+              {run.lanes.map((_, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a lane is identified by its position
                 <option key={index} value={index}>
-                  {laneLetter(index)} {policyOfLane(item).name}
+                  {letteredLaneName(run, index)}
                 </option>
               ))}
             </select>

@@ -7,8 +7,9 @@ import { type CsvCell, formatCsv } from '../../export/csv.ts';
 import { addPngTexts } from '../../export/png-text.ts';
 import { formatVegaLite } from '../../export/vega-lite.ts';
 import { withoutForbiddenXml } from '../../export/xml.ts';
+import { letteredLaneName } from '../../run-state/lane-names.ts';
 import type { RunState } from '../../run-state/run-state.ts';
-import { policyOfLane, scenarioOfRun, scenarioTexts } from '../../run-state/run-values.ts';
+import { scenarioOfRun, scenarioTexts } from '../../run-state/run-values.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/required.ts';
 import { drawWithContext } from '../../view/draw/canvas.ts';
@@ -43,7 +44,7 @@ export interface RunOrigin {
 export function runOrigin(run: RunState, seconds: number, url: string): RunOrigin {
   const scenario = scenarioOfRun(run);
   const name = [run.preset || scenario.id, `seed-${run.seed}`].join('-');
-  const lanes = run.lanes.map((lane, index) => `${laneLetter(index)} ${policyOfLane(lane).name}`);
+  const lanes = run.lanes.map((_, index) => letteredLaneName(run, index));
   const text = `${scenarioTexts(run).title}. ${lanes.join(', ')}. Seed ${run.seed}, at ${Number(seconds.toFixed(3))} s of simulated time.`;
   return { name, url, text };
 }

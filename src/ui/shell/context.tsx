@@ -28,6 +28,11 @@ export function useLanes(): readonly LaneSnapshot[] {
   return usePage((state) => state.lanes);
 }
 
+/** Empty before the lane is open. */
+export function useLaneName(lane: number): string {
+  return usePage(({ lanes }) => lanes[lane]?.description?.laneName ?? '');
+}
+
 export function useLane(lane: number): LaneSnapshot | undefined {
   return usePage((state) => state.lanes[lane]);
 }

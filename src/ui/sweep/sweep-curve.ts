@@ -4,12 +4,14 @@
  */
 import type { EarlierSweep, SweepState } from '../../app/measuring/sweep-run.ts';
 import type { DiagramLine, ExperimentDiagram } from '../../papers/bhattacharjee/experiment-diagrams.ts';
+import { laneName } from '../../policies/lane-name.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/required.ts';
 import {
   LOAD_PATH,
   labelWithUnit,
   type Sweep,
+  type SweepLane,
   type SweepVariable,
   scenarioOfLane,
   sweepLaneName,
@@ -79,13 +81,23 @@ export function sweepCurve(
   };
 }
 
+function laneNameWithoutLetter({ scenario, lanes }: Sweep, { definition, values }: SweepLane): string {
+  const peers = lanes.filter((lane) => lane.definition.id === definition.id);
+  return laneName(
+    scenario,
+    definition,
+    values,
+    peers.map((lane) => lane.values),
+  );
+}
+
 function sweepLines(
   { sweep, points, number }: Omit<EarlierSweep, 'number'> & Partial<EarlierSweep>,
   id: string,
 ): DiagramLine[] {
   return sweep.lanes.map((lane, index) => ({
     policy: lane.definition.id,
-    name: `${lane.definition.name}${number === undefined ? '' : ` (${number})`}`,
+    name: `${laneNameWithoutLetter(sweep, lane)}${number === undefined ? '' : ` (${number})`}`,
     letter: laneLetter(index),
     styleIndex: STYLE_OF_LANE[index] ?? index,
     points: linePoints(points, index, id),

@@ -5,8 +5,8 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { SweepRun, sweepBaseAt } from '../../app/measuring/sweep-run.ts';
+import { letteredLaneName } from '../../run-state/lane-names.ts';
 import type { RunState } from '../../run-state/run-state.ts';
-import { laneLetter } from '../../shared/lane-letters.ts';
 import { usePage } from '../shell/context.tsx';
 import { useLastChangeNs } from '../shell/use-last-change.ts';
 import { useModal } from '../shell/use-modal.ts';
@@ -55,6 +55,6 @@ export function SweepDialog({ onClose }: { readonly onClose: () => void }) {
 /** The present run, with the names of its lanes on the page. */
 function namedRun(run: RunState, timeNs: number) {
   const baseRun = sweepBaseAt(run, timeNs);
-  const lanes = baseRun.lanes.map((lane, index) => ({ ...lane, name: `${laneLetter(index)} ${lane.definition.name}` }));
+  const lanes = baseRun.lanes.map((lane, index) => ({ ...lane, name: letteredLaneName(run, index) }));
   return { ...baseRun, lanes };
 }

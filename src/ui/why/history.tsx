@@ -60,7 +60,7 @@ export function PacketHistoryView({
         )}
       </div>
       <p className="muted">
-        lane {laneLetter(lane)}, {description.policyName} · flow {history.flow},{' '}
+        lane {laneLetter(lane)}, {description.laneName} · flow {history.flow},{' '}
         {history.videoFrameKind > 0 && `${VIDEO_FRAME_LETTERS[history.videoFrameKind]} frame ${history.videoFrame}, `}
         {source?.kind === 'quic' ? 'packet' : 'segment'} {history.sequence} · {history.bytes} bytes
       </p>

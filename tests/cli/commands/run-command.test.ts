@@ -44,7 +44,7 @@ test('a preset may have lanes of one policy, which the table names by their lett
   expect(lanes[0]).toContain('rfc');
   expect(lanes.slice(1)).toEqual(['linux 100', 'linux 1000']);
   const { out } = sim(['run', 'three-pies', '--duration', '0.2']);
-  expect(out).toMatch(/^A pie .*\nB pie .*\nC pie /m);
+  expect(out).toMatch(/^A PIE, RFC 8033 .*\nB PIE, Linux 100 Hz .*\nC PIE, Linux 1000 Hz /m);
   // The link of the run has them too.
   expect(sim(['url', 'three-pies']).out).toContain('lanes=pie,pie,pie&lanes.1.variant=linux');
 });

@@ -29,7 +29,7 @@ interface SenderOfLane {
 
 export interface ComparedSender extends SenderOfLane {
   readonly lane: number;
-  readonly policyName: string;
+  readonly laneName: string;
 }
 
 export interface SenderModel extends SenderOfLane {

@@ -147,7 +147,7 @@ function clipTo(context: DrawingContext, left: number, top: number, right: numbe
 }
 
 /** Draws the letter of a lane and its policy beside the top margin of its strip. */
-function drawStripName(drawing: SenderDrawing, { lane, policyName }: ComparedSender, width: number): void {
+function drawStripName(drawing: SenderDrawing, { lane, laneName }: ComparedSender, width: number): void {
   const { context, theme, y } = drawing;
   const left = width - SENDER_MARGIN.right + 6;
   const middle = y.end - SENDER_MARGIN.top + SENDER_ROW_PX / 2 + 1;
@@ -155,7 +155,7 @@ function drawStripName(drawing: SenderDrawing, { lane, policyName }: ComparedSen
   context.fillStyle = theme.text;
   context.textAlign = 'left';
   const textX = left + LANE_BADGE_PX + 5;
-  drawFittingText(context, policyName, textX, middle, width - textX);
+  drawFittingText(context, laneName, textX, middle, width - textX);
 }
 
 /**

@@ -52,9 +52,9 @@ test('a sender alone has its window, its flight and its threshold, and no letter
   expect(texts).not.toContain('A');
 });
 
-const senderOfLane = (lane: number, policyName: string, rows: SenderRows) => ({
+const senderOfLane = (lane: number, laneName: string, rows: SenderRows) => ({
   lane,
-  policyName,
+  laneName,
   states: rows,
   events: model.events,
   reference: undefined,

@@ -4,9 +4,9 @@ export const kernelHzParameter = {
   label: 'Ticks per second',
   symbol: 'HZ',
   options: [
-    { value: '100', label: '100' },
-    { value: '250', label: '250' },
-    { value: '1000', label: '1000' },
+    { value: '100', label: '100 Hz' },
+    { value: '250', label: '250 Hz' },
+    { value: '1000', label: '1000 Hz' },
   ],
   default: '100',
   live: false,
