@@ -13,18 +13,20 @@ export function fileOfRun(run: RunState): Record<string, unknown> {
 }
 
 /**
- * The scenario of a run's start, with the policies and values of its lanes. Of two lanes with the same policy, the
- * first is used.
+ * The scenario of a run's start, with the policies and values of its lanes. If several lanes have one policy, their own
+ * values are those of `lanes`.
  */
 export function scenarioWithPolicies(run: RunState): Scenario {
-  const scenario = scenarioOfRun(run);
+  const { lanes: _, ...scenario } = scenarioOfRun(run);
+  const registeredLanes = run.lanes.filter(({ policy }) => policy !== PROGRAM_POLICY);
+  const hasPeers = new Set(registeredLanes.map(({ policy }) => policy)).size < registeredLanes.length;
   const policies: Record<string, ParameterValues> = {};
-  for (const lane of run.lanes.filter(({ policy }) => policy !== PROGRAM_POLICY)) {
+  for (const lane of registeredLanes) {
     const { id, parametersOf = id, parameters } = policyOfLane(lane);
     policies[id] ??= {
       ...valuesOf(parameters, scenario.policies[parametersOf]),
       ...scenario.policies[id],
-      ...lane.values,
+      ...(hasPeers ? {} : lane.values),
     };
   }
   const { title, summary } = scenarioTexts({ ...run, edits: [] });
@@ -33,6 +35,7 @@ export function scenarioWithPolicies(run: RunState): Scenario {
     title: title.slice(0, MAX_TEXT_CHARACTERS),
     summary: summary.slice(0, MAX_TEXT_CHARACTERS),
     policies,
+    ...(hasPeers ? { lanes: registeredLanes } : {}),
   };
 }
 

@@ -70,12 +70,12 @@ describe('the scenario of a run', () => {
     expect(JSON.stringify(findPreset('opening'))).toBe(before);
   });
 
-  test('as a user’s own file it has the lanes’ policies and values; of two equal policies, the first', () => {
+  test('as a user’s own file it has the lanes’ policies and values; of two lanes with one policy, each its own', () => {
     const lanes = [...run.lanes, { policy: 'red', values: { maxThreshold: 99 } }];
-    expect(scenarioWithPolicies({ ...run, lanes }).policies).toEqual({
-      droptail: {},
-      red: { minThreshold: 12, maxThreshold: 60 },
-    });
+    expect(scenarioWithPolicies(run).policies.red).toEqual({ minThreshold: 12, maxThreshold: 60 });
+    const scenario = scenarioWithPolicies({ ...run, lanes });
+    expect(scenario.policies).toEqual({ droptail: {}, red: { minThreshold: 12, maxThreshold: 36 } });
+    expect(scenario.lanes).toEqual(lanes);
   });
 
   test('a lane without a policy is a program error', () => {

@@ -22,7 +22,7 @@ import { DIRECTION_OPTION, readArrivals, readBytes, readTextFile } from './read-
 export interface OpenedScenario {
   readonly scenario: Scenario;
   readonly program?: FileProgram;
-  /** Of a link, or of a preset whose lanes have values of their own. */
+  /** Of a link, or of a preset or a file whose lanes have values of their own. */
   readonly lanes?: readonly OpeningLane[] | undefined;
   /** Of a link. */
   readonly seed?: number;
@@ -105,7 +105,7 @@ export function readScenarioFile(io: CommandIo, name: string): OpenedScenario {
   const { scenario, program, problems } = parseScenarioFile(text);
   if (scenario === undefined || problems.length > 0)
     throw new InputError(problems.map((problem) => `${name}: ${describeProblem(problem)}`).join('\n'));
-  return { scenario, ...(program === undefined ? {} : { program }) };
+  return { scenario, lanes: scenario.lanes, ...(program === undefined ? {} : { program }) };
 }
 
 function readArrivalsScenario(io: CommandIo, name: string, direction: ReadDirection | undefined): Scenario {

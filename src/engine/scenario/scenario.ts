@@ -27,7 +27,7 @@ export type BufferUnit = keyof typeof bufferParameters;
 
 /** A lane with which a scenario opens. */
 export interface OpeningLane {
-  /** Policy id; one of the scenario's policies. */
+  /** Policy id. */
   readonly policy: string;
   /** Values that differ from the scenario's values for this policy. */
   readonly values: ParameterValues;
@@ -54,7 +54,7 @@ export interface Scenario {
   readonly rates?: string;
   /** The policies that fit this scenario, by id, each with the values that differ from its defaults. */
   readonly policies: Readonly<Record<string, ParameterValues>>;
-  /** The lanes of a preset that opens with other ones than its first two policies. A scenario file has none. */
+  /** The lanes that it opens with, one to four; without them, its first two policies. */
   readonly lanes?: readonly OpeningLane[];
   /** Named readings of an ambiguous source: choice -> option -> values by path. The first option is the default. */
   readonly variants?: Readonly<Record<string, Readonly<Record<string, ParameterValues>>>>;

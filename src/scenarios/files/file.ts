@@ -8,6 +8,7 @@ import {
   accessParameters,
   bufferParameters,
   linkParameters,
+  type OpeningLane,
   runParameters,
   type Scenario,
   type SourceSpec,
@@ -26,7 +27,7 @@ import { parseRates } from '../../engine/time-lists/rates-text.ts';
 import { TimeListError } from '../../engine/time-lists/time-list-error.ts';
 import { checkValue } from '../../params/check-value.ts';
 import { ALLOWED_IDS, ID_PATTERN, SAME_POLICY } from '../../params/id.ts';
-import { UP_BUFFER, UP_PATH } from '../../params/path.ts';
+import { lanePath, UP_BUFFER, UP_PATH } from '../../params/path.ts';
 import type { ParameterProblem, ParameterSchema, ParameterValue, ParameterValues } from '../../params/schema.ts';
 import { findPolicy, policyIds } from '../../policies/registry.ts';
 import { MAX_PROGRAM_CHARACTERS } from '../../program/program-limits.ts';
@@ -34,7 +35,7 @@ import { removeInvisible } from '../../shared/invisible-characters.ts';
 import { isDeeperThan } from '../../shared/nesting.ts';
 import { policyFits } from '../rules/policy-fit.ts';
 import { MAX_ARRIVALS, MAX_ARRIVALS_CHARACTERS, MAX_SOURCES } from '../rules/scenario-limits.ts';
-import { draftWithSettings, type Setting, validateSettings } from '../rules/validate.ts';
+import { draftWithSettings, type RuleViolation, type Setting, validateSettings } from '../rules/validate.ts';
 import { ARRIVALS_LIMITS } from './arrivals-scenario.ts';
 import { jsonProblem } from './json-fault.ts';
 import { repeatedKeys } from './json-keys.ts';
@@ -48,6 +49,8 @@ export const MAX_LABEL_CHARACTERS = 60;
 /** A scenario is four levels deep. */
 const MAX_JSON_DEPTH = 8;
 const MAX_PROBLEMS = 50;
+/** A page has at most four lanes. */
+export const MAX_FILE_LANES = 4;
 const KNOWN_FIELDS = [
   'id',
   'title',
@@ -61,6 +64,7 @@ const KNOWN_FIELDS = [
   'arrivals',
   'rates',
   'policies',
+  'lanes',
   'program',
   'measured',
 ];
@@ -111,11 +115,9 @@ function commandOfResult({ scenario, seed, lanes, digest }: Fields): string | un
   return `sim run ${scenario}${typeof seed === 'number' ? ` --seed ${seed}` : ''} ${policies}`;
 }
 
-/**
- * A scenario as the content of a file, ready to edit. A file has no lanes: it leaves out those that a preset opens with.
- */
+/** A scenario as the content of a file, ready to edit. */
 export function scenarioToFile(scenario: Scenario, program?: FileProgram): Record<string, unknown> {
-  const { variants: _, lanes: __, up, ...rest } = scenario;
+  const { variants: _, up, ...rest } = scenario;
   const file = up === undefined ? rest : { ...rest, link: { ...rest.link, up: upLinkToFile(up) } };
   return program === undefined ? file : { ...file, program };
 }
@@ -161,6 +163,7 @@ class ScenarioParser {
       run: this.parseGroup('run', runParameters),
       sources,
       policies: this.parsePolicies(),
+      ...this.parseLanes(),
       ...(arrivals === undefined ? {} : { arrivals: arrivals.text }),
       ...(rates === undefined ? {} : { rates }),
     };
@@ -411,6 +414,28 @@ class ScenarioParser {
     return policies;
   }
 
+  /** Lanes with values of their own. Several of them can have one policy. */
+  private parseLanes(): Pick<Scenario, 'lanes'> {
+    const { lanes: data } = this.data;
+    if (data === undefined) return {};
+    if (!Array.isArray(data) || data.length === 0 || data.length > MAX_FILE_LANES) {
+      this.refuse('lanes', data, `a list of one to ${MAX_FILE_LANES} lanes, each with policy and values`);
+      return {};
+    }
+    const lanes = data.flatMap((item: unknown, index): OpeningLane[] => {
+      const path = `lanes.${index}`;
+      const { policy, values = {}, ...rest } = isFields(item) ? item : {};
+      for (const [key, raw] of Object.entries(rest)) this.refuse(`${path}.${key}`, raw, 'policy, values');
+      const definition = typeof policy === 'string' ? findPolicy(policy) : undefined;
+      if (definition === undefined) this.refuse(`${path}.policy`, policy, policyIds.join(', '));
+      else if (!isFields(values)) this.refuse(`${path}.values`, values, 'an object');
+      else
+        return [{ policy: definition.id, values: this.parseValues(`${path}.values`, values, definition.parameters) }];
+      return [];
+    });
+    return lanes.length === 0 ? {} : { lanes };
+  }
+
   /** The values without contradictory ones. A source or a policy that conflicts with the rest is left out. */
   private withoutContradictions(parsedScenario: Scenario): Scenario | undefined {
     const scenario = this.keepFitting(parsedScenario);
@@ -428,19 +453,26 @@ class ScenarioParser {
       }),
       policies: mapRecord(scenario.policies, () => ({})),
     };
-    const ids = Object.keys(scenario.policies);
+    const { lanes: ownLanes = [] } = scenario;
+    const ids = [...Object.keys(scenario.policies), ...ownLanes.map(({ policy }) => policy)];
+    const firstOwnLane = ids.length - ownLanes.length;
     const lanes = ids.map((id) => ({ definition: findPolicy(id) as PolicyDefinition, values: {} }));
     const { keptSettings, rejectedSettings, brokenRules } = validateSettings(
       { scenario: withoutOptionalFields, lanes },
-      fileSettings(scenario),
+      [...fileSettings(scenario), ...laneSettings(ownLanes, firstOwnLane)],
     );
     const [broken] = brokenRules;
     if (broken === undefined) {
       for (const { problem } of rejectedSettings) this.addProblem(problem);
-      return rejectedSettings.length === 0
-        ? scenario
-        : draftWithSettings({ scenario: withoutOptionalFields, lanes }, keptSettings).scenario;
+      if (rejectedSettings.length === 0) return scenario;
+      const draft = draftWithSettings({ scenario: withoutOptionalFields, lanes }, keptSettings);
+      const keptLanes = draft.lanes
+        .slice(firstOwnLane)
+        .map(({ definition: { id }, values }) => ({ policy: id, values }));
+      return keptLanes.length === 0 ? draft.scenario : { ...draft.scenario, lanes: keptLanes };
     }
+    if (broken.lane !== undefined && broken.lane >= firstOwnLane)
+      return this.withoutLane(scenario, broken, firstOwnLane);
     const [{ path, given: value, allowed }] = broken.problems as [ParameterProblem];
     const group = broken.source !== undefined ? 'sources' : 'policies';
     const id = broken.source ?? ids[broken.lane ?? -1];
@@ -451,6 +483,20 @@ class ScenarioParser {
       : undefined;
   }
 
+  /** Without a lane whose defaults contradict the rest, and without further contradictions. */
+  private withoutLane(scenario: Scenario, { lane = 0, problems }: RuleViolation, firstOwnLane: number) {
+    const [{ path, given, allowed }] = problems as [ParameterProblem];
+    const { lanes: ownLanes = [], ...rest } = scenario;
+    const index = lane - firstOwnLane;
+    this.refuse(
+      `lanes.${index}`,
+      ownLanes[index]?.policy,
+      `values that fit together: ${path} is ${given}, and must be ${allowed}`,
+    );
+    const lanes = ownLanes.filter((_, other) => other !== index);
+    return this.withoutContradictions(lanes.length === 0 ? rest : { ...rest, lanes });
+  }
+
   /** With the policies that manage the scenario's traffic. */
   private keepFitting(scenario: Scenario): Scenario {
     const policies: Record<string, ParameterValues> = {};
@@ -458,8 +504,19 @@ class ScenarioParser {
       if (policyFits(scenario, findPolicy(id) as PolicyDefinition)) policies[id] = values;
       else this.refuse(`policies.${id}`, id, `policies for ${usesCells(scenario) ? 'cells' : 'packets'}`);
     }
-    if (Object.keys(policies).length > 0) return { ...scenario, policies };
-    return { ...scenario, policies: usesCells(scenario) ? { dfba: {} } : { droptail: {} } };
+    const { lanes: allLanes, ...rest } = scenario;
+    const lanes = allLanes?.filter(({ policy }, index) => {
+      const fits = policyFits(scenario, findPolicy(policy) as PolicyDefinition);
+      if (!fits)
+        this.refuse(`lanes.${index}.policy`, policy, `policies for ${usesCells(scenario) ? 'cells' : 'packets'}`);
+      return fits;
+    });
+    const fitting = lanes === undefined || lanes.length === 0 ? rest : { ...rest, lanes };
+    if (Object.keys(policies).length > 0) return { ...fitting, policies };
+    // Without policies, those of the lanes.
+    if (lanes !== undefined && lanes.length > 0)
+      return { ...fitting, policies: Object.fromEntries(lanes.map(({ policy }) => [policy, {}])) };
+    return { ...fitting, policies: usesCells(scenario) ? { dfba: {} } : { droptail: {} } };
   }
 }
 
@@ -493,6 +550,18 @@ function codePointCount(text: string): number {
 
 function mapRecord<T>(record: Readonly<Record<string, T>>, map: (item: T, key: string) => T): Record<string, T> {
   return Object.fromEntries(Object.entries(record).map(([key, item]) => [key, map(item, key)]));
+}
+
+/** The values of lanes. @param first number of the first of these lanes among all that are checked */
+function laneSettings(lanes: readonly OpeningLane[], first: number): Setting[] {
+  return lanes.flatMap(({ values }, index) =>
+    Object.entries(values).map(([id, value]) => ({
+      name: `lanes.${index}.values.${id}`,
+      path: lanePath(first + index, id),
+      lane: first + index,
+      value,
+    })),
+  );
 }
 
 /**

@@ -13,7 +13,13 @@ import type { Constraint, Parameter, ParameterSchema } from '../../params/schema
 import { findPolicy, policyIds } from '../../policies/registry.ts';
 import { MAX_PROGRAM_CHARACTERS } from '../../program/program-limits.ts';
 import { MAX_ARRIVALS, MAX_ARRIVALS_CHARACTERS, MAX_SOURCES } from '../rules/scenario-limits.ts';
-import { MAX_CHOICE_CHARACTERS, MAX_LABEL_CHARACTERS, MAX_TEXT_CHARACTERS, VALUE_ID_PATTERN } from './file.ts';
+import {
+  MAX_CHOICE_CHARACTERS,
+  MAX_FILE_LANES,
+  MAX_LABEL_CHARACTERS,
+  MAX_TEXT_CHARACTERS,
+  VALUE_ID_PATTERN,
+} from './file.ts';
 
 type Json = Record<string, unknown>;
 
@@ -100,6 +106,14 @@ export function scenarioJsonSchema(): Json {
         additionalProperties: false,
         properties: Object.fromEntries(policyIds.map((id) => [id, policySchema(id)])),
       },
+      lanes: {
+        description:
+          'The lanes that the scenario opens with. Several can have one policy. Without this list, they are the policies.',
+        type: 'array',
+        minItems: 1,
+        maxItems: MAX_FILE_LANES,
+        items: { oneOf: policyIds.map(laneSchema) },
+      },
     },
   };
 }
@@ -117,6 +131,12 @@ function policySchema(id: string): Json {
   const rules = definition.constraints.map(({ lower, upper }: Constraint) => `${lower} < ${upper}`);
   const description = [definition.summary, ...(rules.length > 0 ? [`Needs ${rules.join(', ')}.`] : [])].join(' ');
   return { title: definition.name, description, ...objectSchema(definition.parameters) };
+}
+
+/** A lane of a policy, with values that differ from those of the scenario for this policy. */
+function laneSchema(id: string): Json {
+  const { title, ...values } = policySchema(id);
+  return { title, ...object({ policy: { const: id }, values }), additionalProperties: false, required: ['policy'] };
 }
 
 /** The direction up: its values, its buffer, and values of its policy by the id of the policy. */

@@ -23,17 +23,37 @@ function expectSound(scenario: Scenario): void {
   expect(read(scenarioToFile(scenario))).toEqual({ scenario, problems: [] });
 }
 
-test.each(presetIds)('%s comes back as it was, without the lanes that it opens with', (id) => {
+test.each(presetIds)('%s comes back as it was', (id) => {
   const preset = findPreset(id) as Scenario;
-  const { variants: _, lanes: __, ...scenario } = preset;
+  const { variants: _, ...scenario } = preset;
   expect(read(scenarioToFile(preset))).toEqual({ scenario, problems: [] });
 });
 
-test('a file has no lanes: their values are not those of the scenario', () => {
-  expect((findPreset('three-pies') as Scenario).lanes).toHaveLength(3);
-  expect(scenarioToFile(findPreset('three-pies') as Scenario)).not.toHaveProperty('lanes');
-  const { problems } = read({ sources: CBR, lanes: [{ policy: 'pie', values: {} }] });
-  expect(problems.map(({ path }) => path)).toEqual(['lanes']);
+test('lanes of one policy keep their own values, and each refused value is named', () => {
+  const lanes = [
+    { policy: 'pie', values: { variant: 'linux', targetMs: 20 } },
+    { policy: 'pie', values: {} },
+  ];
+  expect(read({ sources: CBR, policies: { pie: {} }, lanes }).scenario?.lanes).toEqual(lanes);
+  // Without policies, those of the lanes.
+  expect(Object.keys(read({ sources: CBR, lanes }).scenario?.policies ?? {})).toEqual(['pie']);
+  const wrong = [
+    { policy: 'red', values: { minThreshold: 90, maxThreshold: 20 } },
+    { policy: 'dfba' },
+    { policy: 'none' },
+    { policy: 'pie', values: { targetMs: 'x' }, colour: 1 },
+  ];
+  const { scenario, problems } = read({ sources: CBR, lanes: wrong });
+  expect(scenario?.lanes?.map(({ policy }) => policy)).toEqual(['red', 'pie']);
+  expect(problems.map(({ path }) => path)).toEqual([
+    'lanes.2.policy',
+    'lanes.3.colour',
+    'lanes.3.values.targetMs',
+    'lanes.1.policy',
+    expect.stringMatching(/^lanes\.0\.values\.m(in|ax)Threshold$/),
+  ]);
+  for (const none of [[], {}, Array(5).fill({ policy: 'pie' })])
+    expect(read({ sources: CBR, lanes: none }).problems.map(({ path }) => path)).toEqual(['lanes']);
 });
 
 describe('files that are not scenarios', () => {

@@ -122,6 +122,15 @@ describe('the frame of a file', () => {
     [{ sources: CBR, policies: { red: null } }, false],
     [{ sources: CBR, policies: JSON.parse('{"__proto__":{}}') }, false],
     [{ sources: CBR, variants: {} }, false],
+    [{ sources: CBR, lanes: [{ policy: 'pie' }, { policy: 'pie', values: { targetMs: 20 } }] }, true],
+    [{ sources: CBR, lanes: [] }, false],
+    [{ sources: CBR, lanes: {} }, false],
+    [{ sources: CBR, lanes: Array(5).fill({ policy: 'pie' }) }, false],
+    [{ sources: CBR, lanes: [{ policy: 'none' }] }, false],
+    [{ sources: CBR, lanes: [{ values: {} }] }, false],
+    [{ sources: CBR, lanes: [{ policy: 'pie', values: { targetMs: 'x' } }] }, false],
+    [{ sources: CBR, lanes: [{ policy: 'pie', values: [] }] }, false],
+    [{ sources: CBR, lanes: [{ policy: 'pie', more: 1 }] }, false],
   ];
   test.each(cases)('%j', (file, fits) => {
     expectAgreement(file, fits);
