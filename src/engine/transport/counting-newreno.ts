@@ -7,34 +7,27 @@
 import { CONSTANT_FIELDS } from '../state/checkpoint.ts';
 import type { CongestionControlDefinition } from './congestion/control.ts';
 import { RateReduction } from './rate-reduction.ts';
-import { RfcSender } from './rfc-sender.ts';
 import type { SenderOptions } from './tcp-sender.ts';
 import { ticksBetween } from './timestamps.ts';
+import { UndoingSender } from './undoing-sender.ts';
 
 /** Duplicate ACKs that show a loss at first, and at most [tcp_reordering, tcp_max_reordering]. */
 const FIRST_THRESHOLD = 3;
 const MAX_THRESHOLD = 300;
 
-export class CountingNewRenoSender extends RfcSender {
+export class CountingNewRenoSender extends UndoingSender {
   static override readonly [CONSTANT_FIELDS] = ['reduction', 'isAdaptive'];
   private readonly reduction = new RateReduction();
   /** The number of duplicate ACKs that show a loss grows, and timestamps undo a needless cut. */
   private readonly isAdaptive: boolean;
   private threshold = FIRST_THRESHOLD;
-  /** Cuts that were undone. */
-  undoCount = 0;
   private partialAckCount = 0;
 
   /** Lost segments that wait for their retransmission, from the first to the last; none if the last is the lower one. */
   private firstToResend = 0;
   private lastToResend = -1;
-  /** After a timeout: F-RTO waits for the first ACK, or for that of the new segments. */
-  private timeoutTest: 'none' | 'firstAck' | 'newSegments' = 'none';
 
   // For the undo of a cut.
-  private canUndo = false;
-  private windowBeforeCut = 0;
-  private thresholdBeforeCut = 0;
   private hasResent = false;
   private firstResentTimestamp = 0;
 
@@ -243,27 +236,22 @@ export class CountingNewRenoSender extends RfcSender {
   }
 
   /** Window and threshold are as before the cut, and everything outstanding counts as in flight [tcp_undo_cwnd_reduction]. */
-  private undoCut(): void {
-    this.timeoutTest = 'none';
-    if (!this.canUndo) return;
-    this.canUndo = false;
-    this.undoCount++;
-    this.control.onUndo?.();
-    const window = this.isInRecovery ? Math.min(this.congestionWindow, this.slowStartThreshold) : this.congestionWindow;
-    this.congestionWindow = Math.max(window, this.windowBeforeCut);
-    this.slowStartThreshold = Math.max(this.slowStartThreshold, this.thresholdBeforeCut);
+  protected override undoCut(): boolean {
+    if (!super.undoCut()) return false;
     this.lastToResend = this.highestAcked;
     this.isInRecovery = false;
     // A loss in the same window of data is found, and cuts it after all.
     this.highestSentAtRecovery = this.highestAcked - 1;
-    this.highestSentAtCut = this.highestAcked;
+    return true;
   }
 
-  private rememberCut(): void {
-    this.canUndo = true;
+  protected override ownWindow(): number {
+    return this.isInRecovery ? Math.min(this.congestionWindow, this.slowStartThreshold) : this.congestionWindow;
+  }
+
+  protected override rememberCut(): void {
+    super.rememberCut();
     this.hasResent = false;
-    this.windowBeforeCut = this.congestionWindow;
-    this.thresholdBeforeCut = this.slowStartThreshold;
   }
 
   protected override updateSendState(sequence: number, isRetransmission: boolean): void {

@@ -11,10 +11,10 @@ import { CONSTANT_FIELDS } from '../state/checkpoint.ts';
 import type { CongestionControlDefinition } from './congestion/control.ts';
 import { RateReduction } from './rate-reduction.ts';
 import { RetransmissionQueue, SegmentState } from './retransmission-queue.ts';
-import { RfcSender } from './rfc-sender.ts';
 import { SequenceRanges } from './sequence-ranges.ts';
 import type { SenderOptions } from './tcp-sender.ts';
 import { ticksBetween } from './timestamps.ts';
+import { UndoingSender } from './undoing-sender.ts';
 
 /** With so many segments SACKed, and without reordering so far, a segment is lost at once [DupThresh]. */
 const DUPLICATE_THRESHOLD = 3;
@@ -25,7 +25,7 @@ const MAX_ACK_DELAY_NS = 200e6;
 /** Time of a probe before the first measured round trip, ns. */
 const FIRST_PROBE_NS = 1e9;
 
-export class RackSender extends RfcSender {
+export class RackSender extends UndoingSender {
   static override readonly [CONSTANT_FIELDS] = ['queue', 'sackedRanges', 'reduction', 'lossTimer'];
   private readonly queue = new RetransmissionQueue();
   private readonly sackedRanges = new SequenceRanges();
@@ -59,15 +59,10 @@ export class RackSender extends RfcSender {
   private hasRttSinceProbe = false;
 
   // For the undo of a cut.
-  private canUndo = false;
   private firstSegmentOfCut = 0;
-  private windowBeforeCut = 0;
-  private thresholdBeforeCut = 0;
   /** Retransmissions since the cut, without those that the receiver has reported as duplicates. */
   private unprovenRetransmissions = 0;
   private retransmissionsSinceCut = 0;
-  /** After a timeout: F-RTO waits for the first ACK, or for that of the new segments. */
-  private timeoutTest: 'none' | 'firstAck' | 'newSegments' = 'none';
 
   /** Timestamp of the first retransmission since the cut. */
   private firstResentTimestamp = 0;
@@ -94,9 +89,6 @@ export class RackSender extends RfcSender {
     const { queue, sackedRanges } = this;
     return this.flightSize - sackedRanges.segmentCount - queue.lostCount + queue.resentInFlightCount;
   }
-
-  /** Cuts of the window that were undone. */
-  undoCount = 0;
 
   /** A timeout was followed by the retransmission of what it has lost, until all data sent before has arrived. */
   private get isAfterTimeout(): boolean {
@@ -480,29 +472,20 @@ export class RackSender extends RfcSender {
     else if (advances || hasNewSacks) this.timeoutTest = 'none';
   }
 
-  private rememberCut(): void {
-    this.canUndo = true;
+  protected override rememberCut(): void {
+    super.rememberCut();
     this.firstSegmentOfCut = this.highestAcked + 1;
-    this.windowBeforeCut = this.congestionWindow;
-    this.thresholdBeforeCut = this.slowStartThreshold;
     this.unprovenRetransmissions = 0;
     this.retransmissionsSinceCut = 0;
   }
 
-  /** No segment was lost: window and threshold are as before the cut. */
-  private undoCut(): void {
-    this.timeoutTest = 'none';
-    if (!this.canUndo) return;
-    this.canUndo = false;
-    this.undoCount++;
-    this.control.onUndo?.();
-    this.congestionWindow = Math.max(this.congestionWindow, this.windowBeforeCut);
-    this.slowStartThreshold = Math.max(this.slowStartThreshold, this.thresholdBeforeCut);
-    // A loss in the same window of data cuts it after all.
-    this.highestSentAtCut = this.highestAcked;
-    if (!this.isInRecovery && !this.isAfterTimeout) return;
+  /** No segment was lost. */
+  protected override undoCut(): boolean {
+    if (!super.undoCut()) return false;
+    if (!this.isInRecovery && !this.isAfterTimeout) return true;
     this.isInRecovery = false;
     this.highestSentAtRecovery = this.highestAcked;
     this.queue.forgetLosses(this.highestAcked, this.highestSent);
+    return true;
   }
 }
