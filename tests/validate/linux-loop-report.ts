@@ -110,7 +110,7 @@ const CAUSES: Readonly<Record<string, string>> = {
   rounds:
     'In Linux, the slow start of Vegas opens the window in each round, and Vegas counts whole segments of the least round trip in the queue; in the paper, every other round measures, and the queue has fractions.',
   receiver:
-    'Linux’s receiver acknowledges single segments where ours waits for a second one: the first 22, then those that come while its buffer grows, and later the last segment of each write of the program (PSH). So ACKs have another phase, a window ends its growth a segment earlier or later, and HyStart sees a train of ACKs.',
+    'Linux’s receiver acknowledges single segments where ours waits for a second one: the first 22, then those that come while its buffer grows, and later a full segment with PSH, the last one of a write: it is acknowledged when the program has read it and nothing else waits (tcp_measure_rcv_mss, tcp_cleanup_rbuf). So ACKs have another phase, a window ends its growth a segment earlier or later, and HyStart sees a train of ACKs.',
   window:
     'The other rules of Linux’s senders: windows of whole segments, and for CUBIC a clock with ticks of 10 ms. They were measured together, not one by one.',
 };
