@@ -80,6 +80,27 @@ const JSON_VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   atm: sameWords('noatm', 'atm', 'ptm'),
 };
 
+/** One of several queues in a text. */
+export interface TcChoice {
+  /** Its device and, if needed, its parent there: `dev eth0 parent 1:2`. */
+  readonly place: string;
+  /** The words of its discipline. */
+  readonly settings: string;
+}
+
+/** The text has several queues with different settings. With a place and a colon in front, it is that of this place. */
+export class TcChoiceError extends TcLineError {
+  readonly choices: readonly TcChoice[];
+
+  constructor(message: string, choices: readonly TcChoice[]) {
+    super(message);
+    this.choices = choices;
+  }
+}
+
+/** A chosen place in front of the text. */
+const CHOSEN_PLACE = /^(dev \S+?(?: parent \S+?)?):\s+/;
+
 const allowedKinds = () => [...new Set(tcDisciplines.map(({ kind }) => kind))].join(', ');
 
 /**
@@ -89,11 +110,19 @@ const allowedKinds = () => [...new Set(tcDisciplines.map(({ kind }) => kind))].j
  */
 export function readTcLine(text: string, rateBps = 10e6): TcLane {
   // A command may go on behind a backslash.
-  const trimmed = text.replace(/\\\r?\n/g, ' ').trim();
+  const whole = text.replace(/\\\r?\n/g, ' ').trim();
+  const [front = '', place] = CHOSEN_PLACE.exec(whole) ?? [];
+  const trimmed = whole.slice(front.length);
   if (trimmed.length > MAX_LINE_CHARACTERS)
     throw new TcLineError(`the line has ${trimmed.length} characters; allowed: at most ${MAX_LINE_CHARACTERS}`);
   const isJson = /^[[{]/.test(trimmed);
-  const { kind, tokens, origin, notes: textNotes, classLimit } = isJson ? readJson(trimmed) : readText(trimmed);
+  const {
+    kind,
+    tokens,
+    origin,
+    notes: textNotes,
+    classLimit,
+  } = isJson ? readJson(trimmed, place) : readText(trimmed, place);
   const discipline = disciplineOf(kind);
   const allWords = readWords(discipline, tokens);
   const isPrinted = origin === undefined ? hasPrintedForm(discipline, tokens) : origin === 'printed';
@@ -140,6 +169,8 @@ const short = (text: string) => (text.length > MAX_SHOWN_CHARACTERS ? `${text.sl
 interface Tokens {
   readonly kind: string;
   readonly tokens: readonly string[];
+  readonly device: string | undefined;
+  readonly parent: string | undefined;
   /** Whether the line was typed or printed; undefined if only its words can tell. */
   readonly origin: 'typed' | 'printed' | undefined;
   /** What else was in the text, a sentence each. */
@@ -155,7 +186,7 @@ const DISCIPLINE_LINE = /^\s*(?:\S+\s+)*?(?:\S*\/)?(?:tc\s+(?:-\S+\s+)*[qc]\w*|q
 const SHELL_LINE = /^\s*(?:for\s.*|do|done|id=.*|(?:\S+\s+)*?tc\s+filter\s.*)$/;
 
 /** One discipline of the text. If several lines have one, those without a queue of their own are named and left out. */
-function readText(text: string): Tokens {
+function readText(text: string, place: string | undefined): Tokens {
   const blocks: string[] = [];
   for (const line of text.split('\n')) {
     if (SHELL_LINE.test(line)) continue;
@@ -164,7 +195,22 @@ function readText(text: string): Tokens {
   }
   const all = blocks.filter((block) => block.trim() !== '').map(readBlock);
   if (all.length === 0) return readBlock('');
-  return all.length === 1 ? (all[0] as Tokens) : onlyQueue(all);
+  return place === undefined && all.length === 1 ? (all[0] as Tokens) : onlyQueue(atPlace(all, place));
+}
+
+const devicePlace = ({ device }: Tokens) => `dev ${device}`;
+const fullPlace = (each: Tokens) => `${devicePlace(each)} parent ${each.parent}`;
+
+/**
+ * Those at a chosen place; all without one.
+ * @throws TcLineError if there is none
+ */
+function atPlace(all: readonly Tokens[], place: string | undefined): readonly Tokens[] {
+  if (place === undefined) return all;
+  const chosen = all.filter((each) => devicePlace(each) === place || fullPlace(each) === place);
+  if (chosen.length > 0) return chosen;
+  const places = [...new Set(all.flatMap((each) => (each.device === undefined ? [] : [devicePlace(each)])))];
+  throw new TcLineError(`${short(place)}: no discipline there; allowed: ${places.join(', ') || 'no place in front'}`);
 }
 
 /** The one discipline with a queue; several with the same settings, as below `mq`, count once. */
@@ -172,9 +218,15 @@ function onlyQueue(all: readonly Tokens[]): Tokens {
   const queues = drrWithQueues(all.filter(({ kind }) => !Object.hasOwn(CONTAINERS, kind)));
   const settings = new Map(queues.map((each) => [settingsOf(each), each]));
   if (settings.size !== 1) {
-    const names = [...settings.keys()].map((line) => short(line)).join('; ');
-    throw new TcLineError(
-      `${settings.size} disciplines with different settings; allowed: one of them${names && `: ${names}`}`,
+    const choices = choicesOf(queues);
+    const names =
+      choices.length > 0
+        ? choices.map(({ place, settings: words }) => `${place}: ${short(words)}`)
+        : [...settings.keys()].map((line) => short(line));
+    const way = choices.length > 0 ? `. To choose one, write its place in front, such as "${choices[0]?.place}: "` : '';
+    throw new TcChoiceError(
+      `${settings.size} disciplines with different settings; allowed: one of them${names.length > 0 ? `: ${names.join('; ')}` : ''}${way}`,
+      choices,
     );
   }
   const [chosen] = [...settings.values()];
@@ -182,6 +234,17 @@ function onlyQueue(all: readonly Tokens[]): Tokens {
   const notes = left.map((kind) => `${kind} is left out: ${CONTAINERS[kind]}`);
   if (queues.length > 1) notes.push(`${queues.length} queues with the same settings are one here`);
   return { ...(chosen as Tokens), notes };
+}
+
+/** The places with different settings; none if the text does not say where each queue is. */
+function choicesOf(queues: readonly Tokens[]): TcChoice[] {
+  if (queues.some(({ device }) => device === undefined)) return [];
+  const choices = queues.map((each): TcChoice => {
+    const settings = settingsOf(each);
+    const isAlike = queues.every((other) => other.device !== each.device || settingsOf(other) === settings);
+    return { place: isAlike ? devicePlace(each) : fullPlace(each), settings };
+  });
+  return choices.filter(({ place }, index) => choices.findIndex((other) => other.place === place) === index);
 }
 
 /** DRR with its classes and the pfifo of each, if these are alike, is one discipline. */
@@ -229,6 +292,8 @@ function readBlock(text: string): Tokens {
   return {
     kind,
     tokens: withoutStatistics(hasHandle ? rest.slice(1) : rest),
+    device: wordOf(tokens, 'dev')[0],
+    parent: wordOf(tokens, 'parent')[0] ?? (tokens.includes('root') ? 'root' : undefined),
     origin: isTyped ? 'typed' : isPrinted ? 'printed' : undefined,
     notes: [],
   };
@@ -266,7 +331,7 @@ function withoutStatistics(tokens: readonly string[]): readonly string[] {
 }
 
 /** The words and numbers of a JSON object of tc. Times are in us and rates in bytes per second, as tc writes them. */
-function readJson(text: string): Tokens {
+function readJson(text: string, place: string | undefined): Tokens {
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -275,6 +340,7 @@ function readJson(text: string): Tokens {
   }
   const all = (Array.isArray(json) ? json : [json]).filter((entry) => typeof entry === 'object' && entry !== null);
   if (all.length === 0) throw new TcLineError('0 disciplines; allowed: one of them');
+  if (place !== undefined) return onlyQueue(atPlace(all.map(readJsonEntry), place));
   const roots = all.filter((entry) => (entry as { root?: unknown }).root === true);
   const isQueue = ({ kind }: Tokens) => !Object.hasOwn(CONTAINERS, kind);
   const chosen = roots.length === 1 ? roots.map(readJsonEntry).filter(isQueue) : [];
@@ -284,7 +350,7 @@ function readJson(text: string): Tokens {
 }
 
 function readJsonEntry(entry: object): Tokens {
-  const { kind, options } = entry as { kind?: unknown; options?: unknown };
+  const { kind, options, dev, parent, root } = entry as Readonly<Record<string, unknown>>;
   if (typeof kind !== 'string')
     throw new TcLineError('the JSON has no "kind"; allowed: the output of tc -j qdisc show');
   const words = tcDisciplines.find((known) => known.kind === kind)?.words ?? {};
@@ -300,7 +366,14 @@ function readJsonEntry(entry: object): Tokens {
       return typeof value === 'object' ? [] : [word, String(value)];
     },
   );
-  return { kind, tokens, origin: 'printed', notes: [] };
+  return {
+    kind,
+    tokens,
+    device: typeof dev === 'string' ? dev : undefined,
+    parent: typeof parent === 'string' ? parent : root === true ? 'root' : undefined,
+    origin: 'printed',
+    notes: [],
+  };
 }
 
 /** Units that people write with a blank in front. */

@@ -2,19 +2,30 @@
 import { useState } from 'react';
 import { downloadFile } from '../../app/files/download.ts';
 import { errorMessage, loadPart } from '../../app/loading/loading.ts';
+import type { TcChoice, TcChoiceError } from '../../run-state/tc/tc-line.ts';
 import { usePageContext } from '../shell/context.tsx';
+
+/** The question of a text with several queues. Its class is loaded with the reader. */
+const hasChoices = (error: unknown): error is TcChoiceError =>
+  error instanceof Error && 'choices' in error && (error as TcChoiceError).choices.length > 0;
 
 const loadTc = () => loadPart(() => import('../../run-state/tc/tc-run.ts'));
 
 export function TcLine() {
   const { page } = usePageContext();
   const [line, setLine] = useState('');
-  const open = async () => {
+  const [choices, setChoices] = useState<readonly TcChoice[]>([]);
+  const change = (text: string) => {
+    setLine(text);
+    setChoices([]);
+  };
+  const open = async (place?: string) => {
     try {
       const { withTcLane } = await loadTc();
-      const { run, notes } = withTcLane(page.state.run, line);
-      if (page.edit((editor) => editor.run.openTcLane(run, notes)) !== false) setLine('');
+      const { run, notes } = withTcLane(page.state.run, place === undefined ? line : `${place}: ${line}`);
+      if (page.edit((editor) => editor.run.openTcLane(run, notes)) !== false) change('');
     } catch (error) {
+      if (hasChoices(error)) return setChoices(error.choices);
       page.notices.showInList('Line of tc', `${errorMessage(error)}.`);
     }
   };
@@ -36,9 +47,19 @@ export function TcLine() {
           value={line}
           placeholder="fq_codel limit 1000 target 5ms"
           title="The words of tc qdisc add, or what tc -d qdisc show prints, also with -j"
-          onChange={({ target }) => setLine(target.value)}
+          onChange={({ target }) => change(target.value)}
         />
       </label>
+      {choices.length > 0 && (
+        <fieldset className="stack">
+          <legend className="note">The text has {choices.length} queues with different settings. Which one?</legend>
+          {choices.map(({ place, settings }) => (
+            <button key={place} type="button" title={settings} onClick={() => void open(place)}>
+              {place}: {settings.split(' ', 1)}
+            </button>
+          ))}
+        </fieldset>
+      )}
       <div className="row">
         <button
           type="button"

@@ -8,7 +8,7 @@ import { type ParameterValues, resolveValues } from '../../../src/params/schema.
 import { createIdleTable } from '../../../src/policies/packets/mechanisms/linux/linux-red-table.ts';
 import { findPolicy } from '../../../src/policies/registry.ts';
 import { type TcLane, TcLineError } from '../../../src/run-state/tc/tc-disciplines.ts';
-import { readTcLine, writeTcLine } from '../../../src/run-state/tc/tc-line.ts';
+import { readTcLine, type TcChoiceError, writeTcLine } from '../../../src/run-state/tc/tc-line.ts';
 
 const fqCodel = 'flows 1024 quantum 1500 target 5ms interval 100ms memory_limit 32Mb';
 const pie = 'target 15ms tupdate 20ms alpha 2 beta 20';
@@ -440,6 +440,47 @@ describe('CAKE', () => {
     expect(writeTcLine('cobalt', values, { unit: 'packets', limit: 10_240 }).line).toBe(
       'cake unlimited besteffort flowblind rtt 50ms',
     );
+  });
+});
+
+describe('several queues with different settings', () => {
+  const text = [
+    'qdisc noqueue 0: dev lo root refcnt 2',
+    'qdisc fq_codel 0: dev eth0 root refcnt 2 limit 500p',
+    'qdisc mq 0: dev eth1 root',
+    'qdisc pfifo 1: dev eth1 parent :1 limit 30p',
+    'qdisc codel 2: dev eth1 parent :2 limit 40p target 9ms',
+  ].join('\n');
+  const json = JSON.stringify([
+    { kind: 'pfifo', dev: 'a', root: true, options: { limit: 3 } },
+    { kind: 'pfifo', dev: 'b', root: true, options: { limit: 4 } },
+  ]);
+  const errorOf = (given: string) => {
+    try {
+      return readTcLine(given);
+    } catch (error) {
+      return error as TcChoiceError;
+    }
+  };
+
+  test('are named with their places, and the place in front chooses one', () => {
+    const error = errorOf(text) as TcChoiceError;
+    expect(error.choices.map(({ place }) => place)).toEqual(['dev eth0', 'dev eth1 parent :1', 'dev eth1 parent :2']);
+    expect(error.message).toContain('dev eth0: fq_codel');
+    expect(error.message).toContain('write its place in front, such as "dev eth0: "');
+    const opened = error.choices.map(({ place }) => readTcLine(`${place}: ${text}`));
+    expect(opened.map(({ policy }) => policy)).toEqual(['fq-codel', 'pfifo', 'codel']);
+    expect(opened[2]?.values.targetMs).toBe(9);
+    // Of a device with several, the question is asked again.
+    expect((errorOf(`dev eth1: ${text}`) as TcChoiceError).choices).toHaveLength(2);
+    expect(() => readTcLine(`dev eth7: ${text}`)).toThrow(
+      'dev eth7: no discipline there; allowed: dev lo, dev eth0, dev eth1',
+    );
+  });
+
+  test('also in JSON', () => {
+    expect((errorOf(json) as TcChoiceError).choices.map(({ place }) => place)).toEqual(['dev a', 'dev b']);
+    expect(readTcLine(`dev b: ${json}`).values.limit).toBe(4);
   });
 });
 
