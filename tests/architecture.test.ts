@@ -277,6 +277,8 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/engine/',
       'src/export/',
       'src/judging/',
+      // The hand-ins of a class are read and judged in a worker.
+      'src/lessons/',
       'src/lessons/measurement/',
       'src/measurements/',
       'src/papers/run-task.ts',
@@ -285,6 +287,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/program/sandbox/',
       'src/protocol/',
       'src/runs/',
+      'src/scenarios/',
       'src/studies/',
     ],
   ],

@@ -4,27 +4,27 @@
  */
 import type { ResultOfTask, Task, TaskResult } from './tasks.ts';
 
-export type TaskAnswer =
+export type TaskAnswer<R = TaskResult> =
   /** The worker has been loaded: from now on, its silence is a failure. */
   | { readonly type: 'ready' }
   | { readonly type: 'progress'; readonly progress: number }
-  | { readonly type: 'result'; readonly result: TaskResult }
+  | { readonly type: 'result'; readonly result: R }
   | { readonly type: 'failed'; readonly message: string }
   /** The worker itself has broken down: it answers no more. */
   | { readonly type: 'crashed'; readonly message: string };
 
 /** A worker, in a browser or in Node. It does one task at a time. */
-export interface TaskWorker {
-  start(task: Task): void;
+export interface TaskWorker<T = Task, R = TaskResult> {
+  start(task: T): void;
   /** Is called with every answer, also when the worker itself fails. */
-  onAnswer: (answer: TaskAnswer) => void;
+  onAnswer: (answer: TaskAnswer<R>) => void;
   close(): void;
 }
 
-export interface PoolEvents<T extends Task> {
+export interface PoolEvents<T, R = ResultOfTask<T>> {
   /** Part of all tasks that is done, 0 to 1. */
   onProgress(progress: number): void;
-  onDone?(result: ResultOfTask<T>, task: T): void;
+  onDone?(result: R, task: T): void;
   /** A task has failed; the others continue. */
   onFailure(task: T, message: string): void;
 }
@@ -52,16 +52,18 @@ export function estimateRemainingSeconds(elapsedSeconds: number, progress: numbe
 }
 
 /** The task of a worker. */
-interface Work<T extends Task> {
+interface Work<T> {
   readonly task: T;
   /** The worker has sent a message, so it has been loaded. */
   hasAnswered: boolean;
   /** Time since its last message, ms. */
   silentMs: number;
+  /** Time since the worker first answered in this task, ms. */
+  elapsedMs: number;
 }
 
-export class TaskPool<T extends Task = Task> {
-  private readonly activeWork = new Map<TaskWorker, Work<T>>();
+export class TaskPool<T = Task, R = ResultOfTask<T>> {
+  private readonly activeWork = new Map<TaskWorker<T, R>, Work<T>>();
   private readonly waitingTasks: T[];
   private readonly taskCount: number;
   /** The relative duration of each task, and the finished part of all. */
@@ -73,20 +75,25 @@ export class TaskPool<T extends Task = Task> {
   private readonly retriedTasks = new Set<T>();
   /** Number of workers in a row that failed before their first message. */
   private failedStartCount = 0;
-  private readonly events: PoolEvents<T>;
+  private readonly events: PoolEvents<T, R>;
   private readonly scheduleCheck: CheckScheduler | undefined;
+  private readonly maxTaskMs: number;
   private finish: () => void = () => {};
   private stopChecks: () => void = () => {};
-  private createWorker: () => TaskWorker = () => {
+  private createWorker: () => TaskWorker<T, R> = () => {
     throw new Error('not running');
   };
 
-  /** @param scheduleCheck with it, the pool detects silent workers; without it, only workers that fail */
+  /**
+   * @param scheduleCheck with it, the pool detects silent workers; without it, only workers that fail
+   * @param maxTaskMs a task that takes longer fails, and no other worker gets it; it needs `scheduleCheck`
+   */
   constructor(
     tasks: readonly T[],
-    events: PoolEvents<T>,
+    events: PoolEvents<T, R>,
     weightOf: (task: T) => number = () => 1,
     scheduleCheck?: CheckScheduler,
+    maxTaskMs = Number.POSITIVE_INFINITY,
   ) {
     this.waitingTasks = [...tasks];
     this.taskCount = tasks.length;
@@ -94,10 +101,11 @@ export class TaskPool<T extends Task = Task> {
     this.totalWeight = tasks.reduce((sum, task) => sum + weightOf(task), 0);
     this.events = events;
     this.scheduleCheck = scheduleCheck;
+    this.maxTaskMs = maxTaskMs;
   }
 
   /** Does all tasks with this number of workers. Results go to `onDone` and are not stored, so memory does not grow. */
-  run(workerCount: number, createWorker: () => TaskWorker): Promise<void> {
+  run(workerCount: number, createWorker: () => TaskWorker<T, R>): Promise<void> {
     return new Promise((resolve) => {
       this.finish = resolve;
       this.createWorker = createWorker;
@@ -123,7 +131,7 @@ export class TaskPool<T extends Task = Task> {
       this.finishIfDone();
       return;
     }
-    let worker: TaskWorker;
+    let worker: TaskWorker<T, R>;
     try {
       worker = this.createWorker();
     } catch (error) {
@@ -134,13 +142,13 @@ export class TaskPool<T extends Task = Task> {
     this.giveTask(worker, this.waitingTasks.shift() as T, false);
   }
 
-  private giveTask(worker: TaskWorker, task: T, hasAnswered: boolean): void {
-    this.activeWork.set(worker, { task, hasAnswered, silentMs: 0 });
+  private giveTask(worker: TaskWorker<T, R>, task: T, hasAnswered: boolean): void {
+    this.activeWork.set(worker, { task, hasAnswered, silentMs: 0, elapsedMs: 0 });
     worker.onAnswer = (answer) => this.handleAnswer(worker, task, answer);
     worker.start(task);
   }
 
-  private dismiss(worker: TaskWorker): void {
+  private dismiss(worker: TaskWorker<T, R>): void {
     worker.onAnswer = () => {};
     worker.close();
     this.activeWork.delete(worker);
@@ -152,7 +160,7 @@ export class TaskPool<T extends Task = Task> {
     this.finish();
   }
 
-  private handleAnswer(worker: TaskWorker, task: T, answer: TaskAnswer): void {
+  private handleAnswer(worker: TaskWorker<T, R>, task: T, answer: TaskAnswer<R>): void {
     const work = this.activeWork.get(worker) as Work<T>;
     if (answer.type === 'crashed') {
       this.failedStartCount = work.hasAnswered ? 0 : this.failedStartCount + 1;
@@ -168,7 +176,7 @@ export class TaskPool<T extends Task = Task> {
       this.reportProgress();
       return;
     }
-    if (answer.type === 'result') this.events.onDone?.(answer.result as ResultOfTask<T>, task);
+    if (answer.type === 'result') this.events.onDone?.(answer.result, task);
     else this.events.onFailure(task, answer.message);
     this.endTask(task);
     const next = this.waitingTasks.shift();
@@ -180,7 +188,7 @@ export class TaskPool<T extends Task = Task> {
   }
 
   /** Dismisses a worker that failed. Another worker gets its task, but only once. */
-  private replaceWorker(worker: TaskWorker, task: T, message: string): void {
+  private replaceWorker(worker: TaskWorker<T, R>, task: T, message: string): void {
     this.dismiss(worker);
     if (this.failedStartCount >= MAX_FAILED_STARTS) {
       this.failAll([task, ...this.waitingTasks.splice(0)], message);
@@ -212,6 +220,13 @@ export class TaskPool<T extends Task = Task> {
     for (const [worker, work] of [...this.activeWork]) {
       if (!work.hasAnswered) continue;
       work.silentMs += ms;
+      work.elapsedMs += ms;
+      if (work.elapsedMs >= this.maxTaskMs) {
+        this.dismiss(worker);
+        this.failTask(work.task, `it takes longer than ${this.maxTaskMs / 1_000} seconds`);
+        this.startWorker();
+        continue;
+      }
       if (work.silentMs < MAX_SILENCE_MS) continue;
       this.replaceWorker(
         worker,

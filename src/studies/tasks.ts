@@ -111,7 +111,8 @@ export interface RunTaskResult {
 
 export type Task = SearchTask | RunTask;
 export type TaskResult = SearchTaskResult | RunTaskResult;
-export type ResultOfTask<T extends Task> = T extends SearchTask ? SearchTaskResult : RunTaskResult;
+/** The result of a task of a study; never for other tasks of a pool. */
+export type ResultOfTask<T> = T extends SearchTask ? SearchTaskResult : T extends RunTask ? RunTaskResult : never;
 
 /** The name of a failed task. */
 export function formatTask(task: Task): string {

@@ -32,7 +32,7 @@ async function threadsOf(keys: readonly string[], threadCount: number) {
     onFailure: (_: Task, message: string) => failures.push(message),
   };
   const tasks = keys.map((key) => ({ key }) as unknown as Task);
-  await new TaskPool(tasks, events).run(threadCount, () => startThreadWorker(programFile));
+  await new TaskPool<Task>(tasks, events).run(threadCount, () => startThreadWorker(programFile));
   return { threads, failures };
 }
 

@@ -109,6 +109,37 @@ test('a worker that breaks down is replaced; another one takes its task, once; t
   expect(failures).toEqual(['1: gone too']);
 });
 
+test('a task that takes longer than its limit fails, although its worker reports progress', async () => {
+  const hands: Hand[] = [];
+  const failures: string[] = [];
+  let look: (ms: number) => void = () => {};
+  const schedule = (check: (ms: number) => void) => {
+    look = check;
+    return () => {};
+  };
+  const events = {
+    onProgress: () => {},
+    onFailure: ({ place }: SearchTask, reason: string) => failures.push(`${place}: ${reason}`),
+  };
+  const pool = new TaskPool([task(0), task(1)], events, undefined, schedule, 3_000);
+  const finished = pool.run(1, () => {
+    const hand = new Hand();
+    hands.push(hand);
+    return hand;
+  });
+  for (let second = 0; second < 3; second++) {
+    hands[0]?.onAnswer({ type: 'progress', progress: 0.1 });
+    look(1_000);
+  }
+  expect(failures).toEqual(['0: it takes longer than 3 seconds']);
+  expect(hands.map(({ closed, started }) => [closed, started])).toEqual([
+    [true, [0]],
+    [false, [1]],
+  ]);
+  hands[1]?.onAnswer({ type: 'result', result: result(1) });
+  await finished;
+});
+
 describe('a worker that is silent', () => {
   test('is replaced; another one takes its task, once', async () => {
     const { hands, failures, done, finished, pass } = harness(2, 2);

@@ -9,7 +9,7 @@ import { type HandInJob, prepareHandIn } from './prepare-hand-in.ts';
 
 /** The part of an open lesson that a hand-in needs. */
 interface HandInHost extends Pick<HandInJob, 'lesson' | 'text' | 'queue' | 'loadEditorAndCatalog'> {
-  readonly getState: () => Pick<OpenLessonState, 'student' | 'answers'>;
+  readonly getState: () => Pick<OpenLessonState, 'student' | 'answers' | 'seconds'>;
   readonly onChange: (handIn: HandInState) => void;
   readonly save: typeof downloadFile;
 }
@@ -31,7 +31,7 @@ export class HandInControl {
   async start(format: HandInFormat): Promise<void> {
     if (this.abort !== undefined) return;
     const { lesson, text, queue, loadEditorAndCatalog, getState, onChange, save } = this.host;
-    const { student, answers } = getState();
+    const { student, answers, seconds } = getState();
     if (student === undefined) return onChange({ kind: 'name', format });
     const stop = new AbortController();
     this.abort = stop;
@@ -39,7 +39,17 @@ export class HandInControl {
     onProgress(0);
     addEventListener('beforeunload', askBefore);
     try {
-      const handInOptions = { lesson, text, student, answers, format, queue, loadEditorAndCatalog, onProgress };
+      const handInOptions = {
+        lesson,
+        text,
+        student,
+        answers,
+        seconds,
+        format,
+        queue,
+        loadEditorAndCatalog,
+        onProgress,
+      };
       const { name, type, content } = await prepareHandIn(handInOptions, stop.signal);
       save(name, type, content);
       onChange({ kind: 'saved', file: name });

@@ -67,9 +67,9 @@ export class MeasuringWorker {
         silentMs = 0;
         if (data.type === 'progress') onProgress(data.progress);
         else if (data.type === 'failed') fail(data.message);
-        else if (data.type === 'measured') {
+        else if (data.type === 'result') {
           end();
-          resolve(data.measuredRun);
+          resolve(data.result);
         }
       };
       worker.onerror = (event) => {

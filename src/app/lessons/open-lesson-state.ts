@@ -55,6 +55,7 @@ export function hasOwner({ isNameless, answers }: OpenLessonState): boolean {
 /** The state without answers. */
 export const stateWithoutAnswers = {
   ...EMPTY_PROGRESS,
+  seconds: {},
   revealedSteps: [],
   requestedSteps: [],
   playedSteps: [],

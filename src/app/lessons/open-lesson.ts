@@ -25,6 +25,7 @@ import { type OpenLessonState, stateWithoutAnswers, unopenedLesson } from './ope
 import { ProgressStore } from './progress-store.ts';
 import { ProofPlayer } from './proof-player.ts';
 import { StepAssessments } from './step-assessments.ts';
+import { StepClock } from './step-clock.ts';
 import { StepMeasurements } from './step-measurements.ts';
 import { observePage, playedUntilNs } from './step-observer.ts';
 import { allowedControls, openPaused, showStep } from './step-on-page.ts';
@@ -54,6 +55,7 @@ export class OpenLesson {
   private readonly page: Page;
   private readonly progressStore: ProgressStore;
   private readonly measurements: StepMeasurements;
+  private readonly clock = new StepClock();
   /** Seed of the runs with which the shown answers were measured. */
   private seedOfAnswers: number | undefined;
   private isClosed = false;
@@ -179,6 +181,7 @@ export class OpenLesson {
   close(): void {
     this.isClosed = true;
     this.stopWatching();
+    this.clock.close();
     this.measurements.close();
     this.handInControl.close();
     this.proofs.end();
@@ -196,6 +199,7 @@ export class OpenLesson {
     if (step === previousStep + 1) this.markRead(previousStep);
     const index = Math.min(Math.max(0, step), last);
     this.store.setState({ step: index });
+    this.clock.show(index);
     if (index === last) this.markRead(last);
     this.progressStore.storeNow();
     this.showRun();
@@ -215,6 +219,10 @@ export class OpenLesson {
 
   /** Stores an answer. If a run shows whether it is right, the run plays to that time. */
   answer(step: number, answer: LessonAnswer): void {
+    const { seconds } = this.state;
+    this.store.setState({
+      seconds: { ...seconds, [step]: (seconds?.[step] ?? 0) + this.clock.takeSeconds(step) },
+    });
     this.setAnswers({ ...this.state.answers, [step]: answer });
     if (step === this.state.step) this.proofs.play(step);
     this.measurements.measureNext();
@@ -285,6 +293,7 @@ export class OpenLesson {
     const seededSteps =
       keepsShown && name !== undefined && seedOfStudent(name) !== this.seedOfAnswers ? this.runs.seededSteps() : [];
     if (name !== undefined) {
+      if (!keepsShown) this.clock.restart();
       await this.progressStore.moveTo(name, keepsShown, (progress) => this.restore(progress, keepsShown));
       this.seedOfAnswers = seedOfStudent(name);
     }
@@ -376,13 +385,14 @@ export class OpenLesson {
 
   /** @param keepsShown keeps the shown answers; if both have an answer, the shown one is used */
   private restore(progress: LessonProgress, keepsShown: boolean): void {
-    const { answers, drafts, step } = this.state;
+    const { answers, drafts, seconds, step } = this.state;
     this.store.setState({
       step,
       revealedSteps: [],
       requestedSteps: [],
       answers: keepsShown ? { ...progress.answers, ...answers } : progress.answers,
       drafts: keepsShown ? { ...progress.drafts, ...drafts } : progress.drafts,
+      seconds: keepsShown ? { ...progress.seconds, ...seconds } : (progress.seconds ?? {}),
     });
   }
 }

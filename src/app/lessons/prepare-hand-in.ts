@@ -18,6 +18,8 @@ export interface HandInJob {
   readonly student: string;
   /** By step, from 0. */
   readonly answers: Readonly<Record<number, LessonAnswer>>;
+  /** By step, from 0: the time for which it was shown until its answer, s. */
+  readonly seconds?: Readonly<Record<number, number>> | undefined;
   readonly format: HandInFormat;
   readonly queue: MeasuringQueue;
   /** Loads all policies and presets. */
@@ -35,7 +37,7 @@ export function prepareHandIn(job: HandInJob, stop: AbortSignal): Promise<HandIn
 }
 
 async function createHandInFile(job: HandInJob, stop: AbortSignal): Promise<HandInFile> {
-  const { lesson, text, student, answers, format, queue, loadEditorAndCatalog, onProgress } = job;
+  const { lesson, text, student, answers, seconds = {}, format, queue, loadEditorAndCatalog, onProgress } = job;
   const [{ createHandIn }, { handInFile }] = await Promise.all([
     loadPart(() => import('../../lessons/hand-in/hand-in.ts')),
     loadPart(() => import('./hand-in-file.ts')),
@@ -47,6 +49,8 @@ async function createHandInFile(job: HandInJob, stop: AbortSignal): Promise<Hand
     file: JSON.parse(text),
     student,
     answers: new Map(Object.entries(answers).map(([stepIndex, answer]) => [Number(stepIndex), answer])),
+    seconds: new Map(Object.entries(seconds).map(([stepIndex, shown]) => [Number(stepIndex), Math.round(shown)])),
+    madeAtMs: Date.now(),
     measure: (task) => queue.measure(task, stop),
     onProgress: (progress) => stop.aborted || onProgress(progress),
   });

@@ -1,10 +1,11 @@
 /** A Web Worker as a worker of a pool. */
 import type { CheckScheduler, TaskWorker } from '../../studies/task-pool.ts';
+import type { Task, TaskResult } from '../../studies/tasks.ts';
 import { NOT_LOADED_TEXT } from '../loading/loading.ts';
 
-/** @param thread it runs workers/study.worker.ts */
-export function startTaskWorker(thread: Worker): TaskWorker {
-  const worker: TaskWorker = {
+/** @param thread it answers as workers/study.worker.ts and workers/lesson.worker.ts do */
+export function startTaskWorker<T = Task, R = TaskResult>(thread: Worker): TaskWorker<T, R> {
+  const worker: TaskWorker<T, R> = {
     start: (task) => thread.postMessage(task),
     onAnswer: () => {},
     close: () => thread.terminate(),

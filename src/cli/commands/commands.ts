@@ -86,8 +86,9 @@ const USAGE_TEXT = `usage: sim COMMAND
                                 compares printed with measured numbers, cell by cell, on all processors
   lesson LESSON [--student NAME]  LESSON: FILE.json, or the id of a built-in lesson
                                 checks a lesson and its numbers, and prints the figures of its runs
-  grade FILE... [--csv] [--lesson LESSON]... [--resume FILE]
-                                runs every link of hand-ins again, and prints one line per student and step
+  grade FILE... [--csv|--class] [--lesson LESSON]... [--resume FILE]
+                                runs every link of hand-ins again, and prints one line per student and step, or the
+                                picture of the class
   scorm LESSON [--out FILE.zip] writes a lesson with the page as a SCORM 1.2 package for a course system
   lesson-schema                 JSON Schema of a lesson file
   sweep FILE.json [--jobs N] [--json|--csv] [--parquet FILE] [--policy-file FILE.js]

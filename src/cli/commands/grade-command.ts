@@ -3,10 +3,19 @@
  */
 
 import { type CsvCell, formatCsv } from '../../export/csv.ts';
+import { type ClassMember, lessonsOfMembers, newestHandIns } from '../../lessons/class/class-member.ts';
+import { earlierHandInRemark, GRADE_COLUMNS, gradeRows } from '../../lessons/class/grade-table.ts';
+import { parseLesson, parseLessonData } from '../../lessons/format/parse-lesson.ts';
 import { type GradedStep, gradeHandIn } from '../../lessons/hand-in/grade.ts';
 import { type HandIn, MAX_HAND_IN_BYTES, parseHandIn } from '../../lessons/hand-in/hand-in.ts';
-import { type EventBudget, type MeasureTask, measureWithinBudget } from '../../lessons/measurement/measure-runs.ts';
+import {
+  type EventBudget,
+  MAX_GRADED_EVENTS,
+  type MeasureTask,
+  measureWithinBudget,
+} from '../../lessons/measurement/measure-runs.ts';
 import type { MeasuredRun } from '../../lessons/measurement/measured-run.ts';
+import { seedOfStudent } from '../../lessons/runs/student-seed.ts';
 import { registerProgram } from '../../policies/loaded-policies.ts';
 import { hashText } from '../../shared/text-hash.ts';
 import { isUtf16, NotUtf8Error } from '../../shared/utf8.ts';
@@ -15,34 +24,12 @@ import { parseArguments } from '../input/arguments.ts';
 import { readBuiltInLesson, readLesson } from '../input/lesson-file.ts';
 import { definitionOfProgram } from '../input/policy-file.ts';
 import { type CommandIo, InputError, OutputError } from '../io.ts';
+import { formatClass } from '../output/class-report.ts';
 import { alignColumns } from '../output/report.ts';
 import { systemErrorText } from '../system-error.ts';
 
-const CSV_HEADER = [
-  'file',
-  'student',
-  'lesson',
-  'step',
-  'kind',
-  'title',
-  'done',
-  'right',
-  'answered',
-  'expected',
-  'within',
-  'unit',
-  'chosen',
-  'words',
-  'differs',
-] as const;
 /** Only in CSV: below the text table, they are printed as they were written. */
 const ANSWER_COLUMNS: readonly string[] = ['chosen', 'words'];
-
-/**
- * Largest number of events of all runs of a hand-in: a minute of work. Hand-ins of the built-in lessons have a few
- * million. Without a limit, a student could choose settings that keep a teacher's computer busy for days.
- */
-export const MAX_GRADED_EVENTS = 1e8;
 
 interface GradedHandIn {
   readonly file: string;
@@ -53,11 +40,14 @@ interface GradedHandIn {
   readonly build: string;
   readonly student: string;
   readonly lesson: string;
+  readonly lessonTitle: string;
+  readonly madeAtMs: number | undefined;
+  readonly isJudged: boolean;
   readonly steps: readonly GradedStep[];
 }
 
 export async function gradeCommand(argv: readonly string[], io: CommandIo): Promise<void> {
-  const parsedArguments = parseArguments(argv, ['--lesson', '--resume'], ['--csv'], 10_000);
+  const parsedArguments = parseArguments(argv, ['--lesson', '--resume'], ['--csv', '--class'], 10_000);
   if (parsedArguments.positionals.length === 0) throw new InputError('grade: give one or more hand-ins');
   const trustedLessons = new Map<string, string>();
   const requestedLessons = parsedArguments.values.get('--lesson') ?? [];
@@ -67,7 +57,8 @@ export async function gradeCommand(argv: readonly string[], io: CommandIo): Prom
   const earlierGrades =
     earlierResults === undefined ? new Map<string, GradedHandIn>() : readEarlierGrades(earlierResults, io);
   const resultOfRun = new Map<string, MeasuredRun>();
-  const rows: (readonly CsvCell[])[] = [];
+  const members: ClassMember[] = [];
+  const failedRows: (readonly CsvCell[])[] = [];
   const failures: string[] = [];
   const startSeconds = io.seconds();
   for (const [index, file] of parsedArguments.positionals.entries()) {
@@ -77,22 +68,24 @@ export async function gradeCommand(argv: readonly string[], io: CommandIo): Prom
       const handIn = parseHandIn(content);
       const knownLesson = findLesson(handIn, trustedLessons, requestedLessons, io);
       if (knownLesson.text === undefined) unknownLessons.add(String(handIn.lesson.id));
-      const lessonHash = hashText([...CSV_HEADER, ...knownLesson.differs, knownLesson.text ?? ''].join(' '));
+      const lessonHash = hashText([...GRADE_COLUMNS, ...knownLesson.differs, knownLesson.text ?? ''].join(' '));
       let gradedHandIn = earlierGrades.get(gradingKey({ hash, lessonHash }));
       if (gradedHandIn === undefined) {
         gradedHandIn = { file, hash, lessonHash, ...(await grade(handIn, knownLesson, resultOfRun)) };
         // A line that was torn when the program was stopped ends here.
         if (earlierResults !== undefined) io.append(earlierResults, `\n${JSON.stringify(gradedHandIn)}\n`);
       }
-      rows.push(...csvRows({ ...gradedHandIn, file }));
+      members.push(memberOf({ ...gradedHandIn, file }, index));
     } catch (error) {
       if (error instanceof OutputError) throw error;
       failures.push(`${file}: ${(error as Error).message}`);
-      rows.push([file, ...CSV_HEADER.slice(1, -1).map(() => ''), `not graded: ${(error as Error).message}`]);
+      failedRows.push([file, ...GRADE_COLUMNS.slice(1, -1).map(() => ''), `not graded: ${(error as Error).message}`]);
     }
     if (io.seconds() - startSeconds > 5) io.err(`grade: ${index + 1} of ${parsedArguments.positionals.length}`);
   }
-  if (parsedArguments.flags.has('--csv')) io.out(formatCsv([[...CSV_HEADER], ...rows]));
+  const rows = [...membersWithRemarks(members).flatMap(gradeRows), ...failedRows];
+  if (parsedArguments.flags.has('--class')) printClasses(members, trustedLessons, io);
+  else if (parsedArguments.flags.has('--csv')) io.out(formatCsv([[...GRADE_COLUMNS], ...rows]));
   else printTables(rows, io);
   for (const id of unknownLessons)
     io.err(`grade: ${id} is not a built-in lesson: its answers are not judged. Give its file with --lesson`);
@@ -100,15 +93,49 @@ export async function gradeCommand(argv: readonly string[], io: CommandIo): Prom
   if (failures.length > 0) throw new InputError(failures.join('\n'));
 }
 
+const memberOf = (
+  { file, student, lesson, lessonTitle, madeAtMs, isJudged, steps }: GradedHandIn,
+  id: number,
+): ClassMember => ({
+  ...{ id, file, student, lesson, lessonTitle, madeAtMs, steps },
+  seed: seedOfStudent(student),
+  state: isJudged ? 'judged' : 'unjudged',
+});
+
+/** Each row of an earlier hand-in of a student has a remark. */
+function membersWithRemarks(members: readonly ClassMember[]): readonly ClassMember[] {
+  const newestOf = new Map<ClassMember, ClassMember>();
+  for (const { id } of lessonsOfMembers(members))
+    for (const { member, newest } of newestHandIns(members.filter(({ lesson }) => lesson === id)).earlier)
+      newestOf.set(member, newest);
+  return members.map((member) => {
+    const newest = newestOf.get(member);
+    if (newest === undefined) return member;
+    const remark = earlierHandInRemark(newest.file);
+    return { ...member, steps: member.steps.map((step) => ({ ...step, differs: [...step.differs, remark] })) };
+  });
+}
+
+/** The picture of the class for each lesson that is known. */
+function printClasses(members: readonly ClassMember[], trustedLessons: Map<string, string>, io: CommandIo): void {
+  for (const [id, text] of trustedLessons) {
+    const { lesson } = parseLesson(text);
+    const ofLesson = members.filter((member) => member.lesson === id);
+    if (lesson !== undefined && ofLesson.length > 0) io.out(formatClass(lesson, ofLesson));
+  }
+}
+
 /** The table without the texts of answers, then these texts. Lines of an answer are indented, so it cannot look like a row. */
 function printTables(rows: readonly (readonly CsvCell[])[], io: CommandIo): void {
-  const isInTable = CSV_HEADER.map((name) => !ANSWER_COLUMNS.includes(name));
+  const isInTable = GRADE_COLUMNS.map((name) => !ANSWER_COLUMNS.includes(name));
   const tableRow = (row: readonly CsvCell[]) =>
     row.filter((_, column) => isInTable[column]).map((cell) => String(cell ?? '').replace(/\s/g, ' '));
-  io.out(alignColumns([CSV_HEADER, ...rows].map(tableRow)));
+  io.out(alignColumns([GRADE_COLUMNS, ...rows].map(tableRow)));
   for (const row of rows) {
-    const cell = (name: (typeof CSV_HEADER)[number]) => String(row[CSV_HEADER.indexOf(name)] ?? '');
-    const texts = ANSWER_COLUMNS.map((name) => cell(name as (typeof CSV_HEADER)[number])).filter((text) => text !== '');
+    const cell = (name: (typeof GRADE_COLUMNS)[number]) => String(row[GRADE_COLUMNS.indexOf(name)] ?? '');
+    const texts = ANSWER_COLUMNS.map((name) => cell(name as (typeof GRADE_COLUMNS)[number])).filter(
+      (text) => text !== '',
+    );
     if (texts.length === 0) continue;
     io.out(`\n${cell('file')}, ${cell('student')}, step ${cell('step')}: ${cell('title')}`.replace(/(?!^)\s/g, ' '));
     for (const line of texts.join('\n').split(/\r\n|[\n\r]/)) io.out(`    ${line}`);
@@ -145,7 +172,7 @@ async function grade(
   handIn: HandIn,
   { text, differs }: KnownLesson,
   resultOfRun: Map<string, MeasuredRun>,
-): Promise<Pick<GradedHandIn, 'build' | 'student' | 'lesson' | 'steps'>> {
+): Promise<Omit<GradedHandIn, 'file' | 'hash' | 'lessonHash'>> {
   const budget: EventBudget = { remainingEvents: MAX_GRADED_EVENTS };
   // Most runs of a class of students are the same.
   const measureOnce = async (task: MeasureTask) => {
@@ -156,19 +183,13 @@ async function grade(
     return cachedRun;
   };
   const steps = await gradeHandIn(handIn, text, measureOnce, differs);
-  return { build: version, student: handIn.student, lesson: String(handIn.lesson.id), steps };
+  const { student, madeAtMs, lesson } = handIn;
+  const lessonTitle = parseLessonData(lesson).lesson?.title ?? '';
+  const isJudged = text !== undefined;
+  return { build: version, student, madeAtMs, isJudged, lesson: String(lesson.id), lessonTitle, steps };
 }
 
 const gradingKey = ({ hash, lessonHash }: Pick<GradedHandIn, 'hash' | 'lessonHash'>) => `${hash} ${lessonHash}`;
-
-function csvRows({ file, student, lesson, steps }: GradedHandIn): (readonly CsvCell[])[] {
-  return steps.map(({ number, kind, title, done, right, answered, expected, within, ...texts }) => [
-    ...[file, student, lesson, number, kind, title, done ? 'yes' : 'no'],
-    right === undefined ? '' : right ? 'yes' : 'no',
-    ...[answered, expected, within].map((value) => (typeof value === 'number' ? Number(value.toPrecision(6)) : '')),
-    ...[texts.unit, texts.chosen, texts.words, texts.differs.join('; ')],
-  ]);
-}
 
 function readText(file: string, io: CommandIo): string {
   let bytes: Uint8Array;

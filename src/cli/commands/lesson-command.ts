@@ -5,7 +5,12 @@ import type { Lesson } from '../../lessons/format/lesson.ts';
 import { lessonJsonSchema } from '../../lessons/format/lesson-schema.ts';
 import { parseLesson } from '../../lessons/format/parse-lesson.ts';
 import { lessonFigures } from '../../lessons/measurement/lesson-figures.ts';
-import { type EventBudget, type MeasureTask, measureWithinBudget } from '../../lessons/measurement/measure-runs.ts';
+import {
+  type EventBudget,
+  MAX_GRADED_EVENTS,
+  type MeasureTask,
+  measureWithinBudget,
+} from '../../lessons/measurement/measure-runs.ts';
 import { factProblem, unprovedNumbers } from '../../lessons/runs/facts.ts';
 import { problemsOfRuns } from '../../lessons/runs/lesson-runs.ts';
 import { measureLesson } from '../../lessons/runs/measure-lesson.ts';
@@ -15,7 +20,6 @@ import { groupDigits } from '../../shared/group-digits.ts';
 import { parseArguments } from '../input/arguments.ts';
 import { readLesson } from '../input/lesson-file.ts';
 import { type CommandIo, InputError } from '../io.ts';
-import { MAX_GRADED_EVENTS } from './grade-command.ts';
 
 export function lessonCommand(argv: readonly string[], io: CommandIo): void {
   const parsedArguments = parseArguments(argv, ['--student'], [], 1);

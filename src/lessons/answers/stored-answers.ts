@@ -15,6 +15,8 @@ export interface LessonProgress {
   /** By index of the step. */
   readonly answers: Readonly<Record<number, LessonAnswer>>;
   readonly drafts: Readonly<Record<number, AnswerDraft>>;
+  /** By index of the step: the time for which it was shown until its answer, s. */
+  readonly seconds?: Readonly<Record<number, number>>;
 }
 
 export const EMPTY_PROGRESS: LessonProgress = { step: 0, answers: {}, drafts: {} };
@@ -39,7 +41,15 @@ const draftSchema = v.union([text, finite, v.pipe(v.array(v.nullable(finite)), v
 const storedSchema = v.object({
   step: index,
   kept: v.pipe(
-    v.array(v.object({ step: index, of: v.string(), answer: v.optional(v.unknown()), draft: v.optional(v.unknown()) })),
+    v.array(
+      v.object({
+        step: index,
+        of: v.string(),
+        answer: v.optional(v.unknown()),
+        draft: v.optional(v.unknown()),
+        seconds: v.optional(v.unknown()),
+      }),
+    ),
     v.maxLength(1_000),
   ),
 });
@@ -56,11 +66,17 @@ export function questionHash(step: LessonStep): string {
 }
 
 /** The data for the store. */
-export function progressForStore(lesson: Lesson, { step, answers, drafts }: LessonProgress): unknown {
+export function progressForStore(lesson: Lesson, { step, answers, drafts, seconds }: LessonProgress): unknown {
   const storedEntries = lesson.steps.flatMap((step, index) =>
     answers[index] === undefined && drafts[index] === undefined
       ? []
-      : { step: index, of: questionHash(step), answer: answers[index], draft: drafts[index] },
+      : {
+          step: index,
+          of: questionHash(step),
+          answer: answers[index],
+          draft: drafts[index],
+          seconds: seconds?.[index],
+        },
   );
   return { step, kept: storedEntries, done: Object.keys(answers).length, steps: lesson.steps.length };
 }
@@ -80,16 +96,24 @@ export function progressFromStore(lesson: Lesson, storedData: unknown): LessonPr
   const questions = lesson.steps.map(questionHash);
   const answers: Record<number, LessonAnswer> = {};
   const drafts: Record<number, AnswerDraft> = {};
-  for (const { step, of, answer, draft } of answersOf.output.kept) {
+  const seconds: Record<number, number> = {};
+  for (const { step, of, answer, draft, seconds: shownSeconds } of answersOf.output.kept) {
     const index = questions[step] === of ? step : questions.indexOf(of);
     if (index < 0) continue;
     const parsedAnswer = v.safeParse(answerSchema, answer);
     if (parsedAnswer.success && answersStep(lesson.steps[index] as LessonStep, parsedAnswer.output))
       answers[index] = parsedAnswer.output;
+    if (answers[index] !== undefined && typeof shownSeconds === 'number' && shownSeconds >= 0)
+      seconds[index] = shownSeconds;
     const parsedDraft = v.safeParse(draftSchema, draft);
     if (parsedDraft.success) drafts[index] = parsedDraft.output;
   }
-  return { step: Math.min(answersOf.output.step, lesson.steps.length - 1), answers, drafts };
+  return {
+    step: Math.min(answersOf.output.step, lesson.steps.length - 1),
+    answers,
+    drafts,
+    ...(Object.keys(seconds).length > 0 && { seconds }),
+  };
 }
 
 /**

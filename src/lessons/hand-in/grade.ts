@@ -5,17 +5,16 @@
 import { decodeRun } from '../../run-state/run-url.ts';
 import { version } from '../../version.ts';
 import { chosenTexts, formatAnswerWords } from '../answers/answer-text.ts';
-import type { LessonAnswer } from '../answers/answers.ts';
-import { figureRequestsOfStep } from '../answers/figure-requests.ts';
+import type { ComparedNumber, JudgedAnswer, LessonAnswer } from '../answers/answers.ts';
 import { judgeAnswer } from '../answers/judge-answer.ts';
 import { questionHash } from '../answers/stored-answers.ts';
-import { forbiddenChangePaths } from '../challenges/challenge.ts';
 import type { Lesson, LessonStep } from '../format/lesson.ts';
 import { parseLesson, parseLessonData } from '../format/parse-lesson.ts';
-import type { MeasuredRun } from '../measurement/measured-run.ts';
-import { answeredProgram, decodeLessonRun, measureTask } from '../runs/lesson-runs.ts';
+import type { MeasureTask } from '../measurement/measure-runs.ts';
+import type { MeasuredCurve, MeasuredRun } from '../measurement/measured-run.ts';
 import { seedOfStudent } from '../runs/student-seed.ts';
-import { type HandedStep, type HandIn, type RunMeasurer, requestedRun, withoutNotes } from './hand-in.ts';
+import { type PlannedStep, planGrading } from './grading-plan.ts';
+import { type HandedStep, type HandIn, type RunMeasurer, withoutNotes } from './hand-in.ts';
 
 export interface GradedStep {
   /** From 1. */
@@ -33,16 +32,118 @@ export interface GradedStep {
   readonly chosen: string;
   /** The written words, or the program; empty for other answers. */
   readonly words: string;
+  /** Time for which the step was shown until its answer, s, as the file says; undefined in older files. */
+  readonly seconds: number | undefined;
   /** Differences from the hand-in, in words; empty if all is equal. */
   readonly differs: readonly string[];
+  readonly answer: LessonAnswer | undefined;
+  /** All numbers of the repeated assessment, and the curve of the run beside a sketch. */
+  readonly compared: readonly ComparedNumber[];
+  readonly curve: MeasuredCurve | undefined;
 }
 
 /** Figures of one run are the same to the last digit on every machine; the file may round them. */
 const MAX_ROUNDING = 1e-9;
 
+/** The result of a task, or the reason why it has none. */
+export type TaskOutcome = MeasuredRun | Error;
+
+/** A hand-in with the lesson that it is graded by. */
+export interface HandInToGrade {
+  readonly handIn: HandIn;
+  /** The teacher's copy; the copy in the hand-in if the teacher has none. */
+  readonly lesson: Lesson;
+  /** Whether the lesson is the teacher's. Otherwise, answers are listed and not judged. */
+  readonly isJudged: boolean;
+  /** Differences of the whole hand-in, which every step repeats. */
+  readonly differs: readonly string[];
+  /** By index of the step: whether the question in the file is another one. */
+  readonly hasOtherQuestion: readonly boolean[];
+}
+
 /**
  * @param text the teacher's copy of the lesson; without it, answers are listed and not judged
  * @param knownDifferences repeated with every step
+ * @throws Error if the lesson cannot be read
+ */
+export function handInToGrade(
+  handIn: HandIn,
+  text: string | undefined,
+  knownDifferences: readonly string[] = [],
+): HandInToGrade {
+  const { lesson: handedLesson } = parseLessonData(handIn.lesson);
+  const lesson = text === undefined ? handedLesson : parseLesson(text).lesson;
+  if (lesson === undefined) throw new Error('its lesson cannot be read');
+  const differences = [...knownDifferences];
+  if (handIn.build !== version) differences.push(`made by version ${handIn.build}, graded by ${version}`);
+  if (
+    text !== undefined &&
+    JSON.stringify(withoutNotes(JSON.parse(text))) !== JSON.stringify(withoutNotes(handIn.lesson))
+  )
+    differences.push('another lesson file');
+  if (handIn.seed !== seedOfStudent(handIn.student)) differences.push('the seed does not belong to the name');
+  return {
+    handIn,
+    lesson,
+    isJudged: text !== undefined,
+    differs: differences,
+    hasOtherQuestion: lesson.steps.map(
+      (step, index) => handedLesson !== undefined && !isSameQuestion(step, handedLesson.steps[index]),
+    ),
+  };
+}
+
+function isSameQuestion(step: LessonStep, handedStep: LessonStep | undefined): boolean {
+  return handedStep !== undefined && questionHash(step) === questionHash(handedStep);
+}
+
+/** The tasks that must be measured before a hand-in can be judged. */
+export function gradingTasks({ handIn, lesson, isJudged }: HandInToGrade): readonly MeasureTask[] {
+  if (!isJudged) return [];
+  return planGrading(handIn, lesson).flatMap((step) => step?.runs.map(({ task }) => task) ?? []);
+}
+
+/** @param outcomeOf the outcome of a task of `gradingTasks` */
+export function gradedSteps(
+  toGrade: HandInToGrade,
+  outcomeOf: (task: MeasureTask) => TaskOutcome,
+): readonly GradedStep[] {
+  const { handIn, lesson, isJudged } = toGrade;
+  const plannedSteps = planGrading(handIn, lesson);
+  return unjudgedSteps(toGrade).map((step, index) => {
+    const plannedStep = plannedSteps[index];
+    return isJudged && plannedStep !== undefined ? judgeStep(step, plannedStep, outcomeOf) : step;
+  });
+}
+
+/** The answers, before they are judged. */
+export function unjudgedSteps({ handIn, lesson, differs, hasOtherQuestion }: HandInToGrade): readonly GradedStep[] {
+  return lesson.steps.map((step, index) => {
+    const handedStep = handIn.steps.find(({ number }) => number === index + 1);
+    const answer = handedStep?.answer as LessonAnswer | undefined;
+    return {
+      number: index + 1,
+      kind: step.kind,
+      title: step.title,
+      done: answer !== undefined,
+      right: undefined,
+      answered: answer?.kind === 'number' ? answer.value : undefined,
+      expected: undefined,
+      within: undefined,
+      unit: '',
+      chosen: answer === undefined ? '' : chosenTexts(step, answer).join('; '),
+      words: answer === undefined ? '' : formatAnswerWords(answer),
+      seconds: handedStep?.seconds,
+      differs: [...differs, ...(hasOtherQuestion[index] ? ['another question in the file'] : [])],
+      answer,
+      compared: [],
+      curve: undefined,
+    };
+  });
+}
+
+/**
+ * Measures and judges one hand-in.
  * @throws Error if the lesson cannot be read
  */
 export async function gradeHandIn(
@@ -51,111 +152,69 @@ export async function gradeHandIn(
   measure: RunMeasurer,
   knownDifferences: readonly string[] = [],
 ): Promise<readonly GradedStep[]> {
-  const { lesson: handedLesson } = parseLessonData(handIn.lesson);
-  const lesson = text === undefined ? handedLesson : parseLesson(text).lesson;
-  if (lesson === undefined) throw new Error('its lesson cannot be read');
-  const generalDifferences = [...knownDifferences];
-  if (handIn.build !== version) generalDifferences.push(`made by version ${handIn.build}, graded by ${version}`);
-  if (
-    text !== undefined &&
-    JSON.stringify(withoutNotes(JSON.parse(text))) !== JSON.stringify(withoutNotes(handIn.lesson))
-  )
-    generalDifferences.push('another lesson file');
-  if (handIn.seed !== seedOfStudent(handIn.student)) generalDifferences.push('the seed does not belong to the name');
-  const seed = seedOfStudent(handIn.student);
-  const steps: GradedStep[] = [];
-  for (const [index, step] of lesson.steps.entries()) {
-    const number = index + 1;
-    const handedStep = handIn.steps.find((candidate) => candidate.number === number);
-    const answer = handedStep?.answer as LessonAnswer | undefined;
-    const isOtherQuestion = handedLesson !== undefined && !isSameQuestion(step, handedLesson.steps[index]);
-    const differences = [...generalDifferences, ...(isOtherQuestion ? ['another question in the file'] : [])];
-    const answeredStep: GradedStep = { ...answeredFields(step, answer), number, differs: differences };
-    steps.push(
-      text === undefined || handedStep === undefined || answer === undefined
-        ? answeredStep
-        : await judgeStep(answeredStep, { lesson, step, handedStep, answer, seed, measure }),
-    );
+  const toGrade = handInToGrade(handIn, text, knownDifferences);
+  const outcomes = new Map<string, TaskOutcome>();
+  for (const task of gradingTasks(toGrade)) {
+    const key = JSON.stringify(task);
+    if (!outcomes.has(key))
+      outcomes.set(
+        key,
+        await measure(task).catch((error: unknown) => (error instanceof Error ? error : new Error(String(error)))),
+      );
   }
-  return steps;
+  return gradedSteps(toGrade, (task) => outcomes.get(JSON.stringify(task)) as TaskOutcome);
 }
 
-function isSameQuestion(step: LessonStep, handedStep: LessonStep | undefined): boolean {
-  return handedStep !== undefined && questionHash(step) === questionHash(handedStep);
-}
-
-/** The answer to a step, before it is judged. */
-function answeredFields(step: LessonStep, answer: LessonAnswer | undefined) {
-  return {
-    kind: step.kind,
-    title: step.title,
-    done: answer !== undefined,
-    right: undefined,
-    answered: answer?.kind === 'number' ? answer.value : undefined,
-    expected: undefined,
-    within: undefined,
-    unit: '',
-    chosen: answer === undefined ? '' : chosenTexts(step, answer).join('; '),
-    words: answer === undefined ? '' : formatAnswerWords(answer),
-  };
-}
-
-interface StepToJudge {
-  readonly lesson: Lesson;
-  readonly step: LessonStep;
-  readonly handedStep: HandedStep;
-  readonly answer: LessonAnswer;
-  readonly seed: number | undefined;
-  readonly measure: RunMeasurer;
-}
-
-async function judgeStep(answeredStep: GradedStep, stepToJudge: StepToJudge): Promise<GradedStep> {
-  const { lesson, step, handedStep, answer, seed, measure } = stepToJudge;
-  const differences = [...answeredStep.differs];
+function judgeStep(
+  unjudgedStep: GradedStep,
+  plannedStep: PlannedStep,
+  outcomeOf: (task: MeasureTask) => TaskOutcome,
+): GradedStep {
+  const { step, handedStep, answer, runs, problem } = plannedStep;
+  const differences = [...unjudgedStep.differs];
   const measuredRuns: MeasuredRun[] = [];
+  for (const [index, { run, task, part }] of runs.entries()) {
+    const outcome = outcomeOf(task);
+    // Nobody knows whether the answer is right.
+    if (outcome instanceof Error) return { ...unjudgedStep, differs: [...differences, outcome.message] };
+    measuredRuns.push(part(outcome));
+    differences.push(...runDifferences(handedStep, index, outcome.digest, run));
+  }
+  if (problem !== undefined) return { ...unjudgedStep, right: false, differs: [...differences, problem] };
   try {
-    for (const [index, asked] of figureRequestsOfStep(step).entries()) {
-      const run = requestedRun(asked, { lesson, step, seed, answer });
-      if (run === undefined) throw new Error('the answer has no run');
-      const program = answeredProgram(step, answer);
-      // Only the source of a program is used; the run is that of the lesson.
-      if (step.kind === 'challenge' && program === undefined) {
-        const base = lesson.runs[step.view.run];
-        const strayingPaths =
-          base === undefined ? [] : forbiddenChangePaths(decodeLessonRun(base, seed).run, run, step);
-        if (strayingPaths.length > 0)
-          throw new Error(`changes settings that the step does not allow: ${strayingPaths.join(', ')}`);
-      }
-      const result = await measure(measureTask(run, asked, program));
-      measuredRuns.push(result);
-      differences.push(...runDifferences(handedStep, index, result.digest, run));
-    }
     const judgedAnswer = judgeAnswer(step, answer, measuredRuns);
     const [first] = judgedAnswer.compared;
-    const handedAnswer = handedStep.judged;
-    if (handedAnswer === undefined) differences.push('no result in the file');
-    else if (handedAnswer.right !== judgedAnswer.right)
-      differences.push(`the file says ${handedAnswer.right ? 'right' : 'not right'}`);
-    for (const [index, compared] of judgedAnswer.compared.entries()) {
-      const expectedValue = handedAnswer?.compared[index]?.expected ?? Number.NaN;
-      if (
-        Number.isFinite(compared.expected) &&
-        !(Math.abs(expectedValue - compared.expected) <= MAX_ROUNDING * Math.abs(compared.expected))
-      )
-        differences.push(`${compared.label}: the file has ${expectedValue}, the run ${compared.expected}`);
-    }
     return {
-      ...answeredStep,
+      ...unjudgedStep,
       right: judgedAnswer.right,
       answered: first?.answered,
       expected: first?.expected,
       within: first?.within,
       unit: first?.unit ?? '',
-      differs: differences,
+      differs: [...differences, ...judgementDifferences(handedStep, judgedAnswer)],
+      compared: judgedAnswer.compared,
+      curve: judgedAnswer.curve,
     };
   } catch (error) {
-    return { ...answeredStep, right: false, differs: [...differences, (error as Error).message] };
+    return { ...unjudgedStep, right: false, differs: [...differences, (error as Error).message] };
   }
+}
+
+/** Differences of the assessment in the file from the repeated one. */
+function judgementDifferences({ judged: handedAnswer }: HandedStep, judgedAnswer: JudgedAnswer): string[] {
+  const differences: string[] = [];
+  if (handedAnswer === undefined) differences.push('no result in the file');
+  else if (handedAnswer.right !== judgedAnswer.right)
+    differences.push(`the file says ${handedAnswer.right ? 'right' : 'not right'}`);
+  for (const [index, compared] of judgedAnswer.compared.entries()) {
+    const expectedValue = handedAnswer?.compared[index]?.expected ?? Number.NaN;
+    if (
+      Number.isFinite(compared.expected) &&
+      !(Math.abs(expectedValue - compared.expected) <= MAX_ROUNDING * Math.abs(compared.expected))
+    )
+      differences.push(`${compared.label}: the file has ${expectedValue}, the run ${compared.expected}`);
+  }
+  return differences;
 }
 
 /** Differences of a handed-in run from the repeated one. */

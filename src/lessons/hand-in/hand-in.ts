@@ -83,6 +83,8 @@ const handedStep = v.object({
     }),
   ),
   runs: v.pipe(v.array(handedRun), v.maxLength(10)),
+  /** Time for which the step was shown until its answer, s; missing in files of older versions. */
+  seconds: v.optional(v.pipe(v.number(), v.minValue(0))),
 });
 export type HandedStep = v.InferOutput<typeof handedStep>;
 
@@ -91,6 +93,8 @@ const handIn = v.object({
   /** Version of the page that made it. */
   build: text,
   student: v.pipe(v.string(), v.maxLength(MAX_STUDENT_NAME_CHARACTERS)),
+  /** Time of the student's clock, ms since 1970 (UTC); missing in files of older versions. */
+  madeAtMs: v.optional(v.pipe(v.number(), v.minValue(0))),
   /** Computed from the student's name; missing without a name. */
   seed: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
   /** The content of the lesson's file. */
@@ -165,6 +169,10 @@ interface HandInInput {
   readonly student: string;
   /** By index of the step. */
   readonly answers: ReadonlyMap<number, LessonAnswer>;
+  /** By index of the step: the time for which it was shown until its answer, s. */
+  readonly seconds?: ReadonlyMap<number, number>;
+  /** The present time, ms since 1970 (UTC). */
+  readonly madeAtMs?: number;
   readonly measure: RunMeasurer;
   /** Called with the finished share, 0 to 1. */
   readonly onProgress?: (progress: number) => void;
@@ -178,19 +186,24 @@ export async function createHandIn({
   file,
   student,
   answers,
+  seconds,
+  madeAtMs,
   measure,
   onProgress,
 }: HandInInput): Promise<HandIn> {
   const seed = seedOfStudent(student);
   const steps: HandedStep[] = [];
   for (const stepIndex of lesson.steps.keys()) {
-    steps.push(await handInStep(lesson, stepIndex, answers.get(stepIndex), seed, measure));
+    const handedStep = await handInStep(lesson, stepIndex, answers.get(stepIndex), seed, measure);
+    const shownSeconds = handedStep.answer && seconds?.get(stepIndex);
+    steps.push(shownSeconds === undefined ? handedStep : { ...handedStep, seconds: shownSeconds });
     onProgress?.((stepIndex + 1) / lesson.steps.length);
   }
   return {
     bufferscopeHandIn: HAND_IN_VERSION,
     build: version,
     student,
+    ...(madeAtMs !== undefined && { madeAtMs }),
     ...(seed !== undefined && { seed }),
     lesson: withoutNotes(file),
     steps,

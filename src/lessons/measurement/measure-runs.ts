@@ -14,6 +14,11 @@ export interface MeasureTask {
   readonly program?: string;
 }
 
+/** A run of another person is measured within this number of events. */
+export interface LimitedMeasureTask extends MeasureTask {
+  readonly maxEvents?: number;
+}
+
 /** Events between two reports of progress. */
 const EVENTS_PER_SLICE = 200_000;
 
@@ -68,6 +73,12 @@ export function measureRuns(task: MeasureTask, onProgress: (progress: number) =>
   return { figures: figureValues, curves, digest: combinedDigest(digests) };
 }
 
+/**
+ * Largest number of events of the runs of a hand-in: a minute of work. Hand-ins of the built-in lessons have a few
+ * million. Without a limit, a student could choose settings that keep a teacher's computer busy for days.
+ */
+export const MAX_GRADED_EVENTS = 1e8;
+
 /** Remaining budget of events. Each measurement reduces it. */
 export interface EventBudget {
   remainingEvents: number;
@@ -78,8 +89,13 @@ export interface EventBudget {
  * machine.
  * @throws Error if the budget is too small
  */
-export function measureWithinBudget(budget: EventBudget, task: MeasureTask): MeasuredRun {
-  return measureRuns(task, () => {
+export function measureWithinBudget(
+  budget: EventBudget,
+  task: MeasureTask,
+  onProgress: (progress: number) => void = () => {},
+): MeasuredRun {
+  return measureRuns(task, (progress) => {
+    onProgress(progress);
     budget.remainingEvents -= EVENTS_PER_SLICE;
     if (budget.remainingEvents < 0) throw new Error('the runs are too long to be repeated');
   });

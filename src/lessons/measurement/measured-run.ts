@@ -41,5 +41,5 @@ export type MeasureAnswer =
   | { readonly type: 'ready' }
   /** The share of the run that is done, 0 to 1. */
   | { readonly type: 'progress'; readonly progress: number }
-  | { readonly type: 'measured'; readonly measuredRun: MeasuredRun }
+  | { readonly type: 'result'; readonly result: MeasuredRun }
   | { readonly type: 'failed'; readonly message: string };

@@ -2,8 +2,9 @@
 import { figureRequestsOfStep, type RunRequest } from '../answers/figure-requests.ts';
 import type { Lesson, LessonRun } from '../format/lesson.ts';
 import { type MeasureTask, measureRuns } from '../measurement/measure-runs.ts';
-import type { CurveRequest, FigureRequest, MeasuredRun } from '../measurement/measured-run.ts';
+import type { FigureRequest, MeasuredRun } from '../measurement/measured-run.ts';
 import { decodeLessonRun, measureTask } from './lesson-runs.ts';
+import { RunRequests } from './run-requests.ts';
 
 export interface MeasuredLesson {
   figureOfRun(run: string, request: FigureRequest): number;
@@ -21,51 +22,23 @@ export function measureLesson(
   seed: number | undefined,
   measure: (task: MeasureTask) => MeasuredRun = measureRuns,
 ): MeasuredLesson {
-  const requestsByRun = new Map<string, { figures: Map<string, FigureRequest>; curves: Map<string, CurveRequest> }>();
-  const addRequests = (run: string, figures: readonly FigureRequest[], curves: readonly CurveRequest[]) => {
-    const requests = requestsByRun.get(run) ?? { figures: new Map(), curves: new Map() };
-    requestsByRun.set(run, requests);
-    for (const figure of figures) requests.figures.set(figureKey(figure), figure);
-    for (const curve of curves) requests.curves.set(JSON.stringify(curve), curve);
-  };
+  const requests = new RunRequests();
   for (const step of lesson.steps) {
-    for (const { run, figures, curves } of figureRequestsOfStep(step))
-      addRequests(run ?? (step.kind === 'challenge' ? step.view.run : ''), figures, curves);
+    for (const request of figureRequestsOfStep(step))
+      requests.add(request.run ?? (step.kind === 'challenge' ? step.view.run : ''), request);
     if (step.kind !== 'broken')
-      for (const fact of step.facts) if ('of' in fact) addRequests(fact.of.run, [fact.of], []);
+      for (const fact of step.facts) if ('of' in fact) requests.add(fact.of.run, { figures: [fact.of], curves: [] });
   }
   const resultOfRun = new Map<string, MeasuredRun>();
-  const measuredRun = (run: string): MeasuredRun => {
-    const knownRun = resultOfRun.get(run);
-    if (knownRun !== undefined) return knownRun;
-    const requests = requestsByRun.get(run);
-    const request = {
-      figures: [...(requests?.figures.values() ?? [])],
-      curves: [...(requests?.curves.values() ?? [])],
-    };
-    const measuredRun = measure(measureTask(decodeLessonRun(lesson.runs[run] as LessonRun, seed).run, request));
+  const results = ({ run = '', ...request }: RunRequest): MeasuredRun => {
+    const measuredRun =
+      resultOfRun.get(run) ??
+      measure(measureTask(decodeLessonRun(lesson.runs[run] as LessonRun, seed).run, requests.ofRun(run)));
     resultOfRun.set(run, measuredRun);
-    return measuredRun;
-  };
-  const figureOfRun = (run: string, request: FigureRequest): number => {
-    const figureIndex = [...(requestsByRun.get(run)?.figures.keys() ?? [])].indexOf(figureKey(request));
-    return measuredRun(run).figures[figureIndex] ?? Number.NaN;
+    return requests.part(run, request, measuredRun);
   };
   return {
-    figureOfRun,
-    results: ({ run = '', figures, curves }) => {
-      const keys = [...(requestsByRun.get(run)?.curves.keys() ?? [])];
-      const result = measuredRun(run);
-      return {
-        figures: figures.map((request) => figureOfRun(run, request)),
-        curves: curves.map(
-          (request) => result.curves[keys.indexOf(JSON.stringify(request))] ?? { seconds: [], values: [] },
-        ),
-        digest: result.digest,
-      };
-    },
+    results,
+    figureOfRun: (run, figure) => results({ run, figures: [figure], curves: [] }).figures[0] ?? Number.NaN,
   };
 }
-
-const figureKey = ({ lane, figure, class: id, atSeconds }: FigureRequest) =>
-  JSON.stringify([lane, figure, id, atSeconds]);

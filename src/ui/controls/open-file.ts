@@ -52,12 +52,17 @@ export async function openFile(page: Page, file: File, direction?: ReadDirection
   }
 }
 
-/** Opens dropped files: the measurements among them together, or else the first one. */
+/** Opens dropped files: hand-ins or measurements among them together, or else the first one. */
 export async function openFiles(page: Page, files: readonly File[]): Promise<void> {
   const [first] = files;
   if (first === undefined) return;
-  if (files.length === 1) return openFile(page, first);
   try {
+    if (await holdHandIns(files)) {
+      const { openClass } = await loadPart(() => import('../lessons/class/open-class.ts'));
+      openClass(page, files);
+      return;
+    }
+    if (files.length === 1) return await openFile(page, first);
     const { holdsMeasurement, openMeasurements } = await measurementFiles();
     const are = await Promise.all(files.map(holdsMeasurement));
     const measurements = files.filter((_, index) => are[index]);
@@ -68,6 +73,14 @@ export async function openFiles(page: Page, files: readonly File[]): Promise<voi
   } catch (error) {
     page.notices.show(`${first.name} could not be read: ${errorMessage(error)}`);
   }
+}
+
+/** Whether files are several hand-ins, or an archive that may have some. */
+async function holdHandIns(files: readonly File[]): Promise<boolean> {
+  if (files.some(({ name }) => /\.zip$/i.test(name))) return true;
+  if (files.length === 1) return false;
+  const are = await Promise.all(files.map(startsLikeHandIn));
+  return are.filter(Boolean).length > 1;
 }
 
 /** @throws Error if the file is another web page, too long or damaged */

@@ -69,9 +69,12 @@ export function LessonList({ onClose }: { readonly onClose: () => void }) {
             void openFile(page, file).then(() => location.hash === '#lessons' && onClose());
           }}
         />
+        <a className="button" href="./#lessons-class">
+          Answers of a class…
+        </a>
         <span>
-          For teachers: <a href="./#lesson-editor">write a lesson of your own</a>, or open a hand-in with the same
-          button.
+          For teachers: <a href="./#lesson-editor">write a lesson of your own</a>, open one hand-in with the first
+          button, or all of a class with the second.
         </span>
       </p>
       {failure !== undefined && (

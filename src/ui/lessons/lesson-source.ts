@@ -13,6 +13,8 @@ const MAX_LESSON_BYTES = 4 * lessonLimits.file;
 export type RequestedLesson =
   | { readonly kind: 'list' }
   | { readonly kind: 'editor' }
+  /** The answers of a class. */
+  | { readonly kind: 'class' }
   /** A bare id is one of the page's own lessons. */
   | ({ readonly kind: 'file'; readonly path: string } & LessonPosition)
   | ({ readonly kind: 'code'; readonly code: string } & LessonPosition)
@@ -50,6 +52,7 @@ export function parseRequestedLesson(hash: string): RequestedLesson {
   const [, optionCount] = /^lesson-cards=(\d{1,2})$/.exec(first) ?? [];
   if (optionCount !== undefined)
     return { kind: 'cards', optionCount: Math.min(lessonLimits.options, Math.max(2, Number(optionCount))) };
+  if (first === 'lessons-class') return { kind: 'class' };
   return { kind: first === 'lesson-editor' ? 'editor' : 'list' };
 }
 

@@ -28,10 +28,12 @@ const LessonEditor = lazyPart(
 );
 
 const AnswerCards = lazyPart('The cards', async () => (await import('../asking/answer-cards.tsx')).AnswerCards);
+const ClassView = lazyPart('The view of a class', async () => (await import('./class/class-view.tsx')).ClassView);
 
 export function LessonView({ hash, onClose }: { readonly hash: string; readonly onClose: () => void }) {
   const requestedLesson = useMemo(() => parseRequestedLesson(hash), [hash]);
   if (requestedLesson.kind === 'list') return <LessonList onClose={onClose} />;
+  if (requestedLesson.kind === 'class') return <ClassView onClose={onClose} />;
   if (requestedLesson.kind === 'editor') return <LessonEditor onClose={onClose} />;
   if (requestedLesson.kind === 'cards' || requestedLesson.showsCards)
     return <AnswerCards requestedLesson={requestedLesson} onClose={onClose} />;

@@ -34,7 +34,7 @@ class Harness {
           curves: curves.map(() => ({ seconds: [0, 1], values: [0, 1] })),
           digest: 'd',
         };
-        this.answer = () => worker.onmessage?.({ data: { type: 'measured', measuredRun: measured } });
+        this.answer = () => worker.onmessage?.({ data: { type: 'result', result: measured } });
       },
       terminate: () => {
         this.answer = undefined;

@@ -1,0 +1,205 @@
+/**
+ * The hand-ins of a class on the page: they are read in one worker, and their runs are measured in a pool of others. It
+ * continues when its view is closed. Nothing is stored, and nothing leaves the browser.
+ */
+import { createStore } from 'zustand/vanilla';
+import classWorker from '../../../workers/class.worker.ts?worker&url';
+import lessonWorker from '../../../workers/lesson.worker.ts?worker&url';
+import type { ClassMember } from '../../lessons/class/class-member.ts';
+import type { ClassTask, MessageFromClass, MessageToClass, RefusedFile } from '../../lessons/class/class-messages.ts';
+import type { Lesson } from '../../lessons/format/lesson.ts';
+import { parseLesson } from '../../lessons/format/parse-lesson.ts';
+import type { MeasuredRun } from '../../lessons/measurement/measured-run.ts';
+import { TaskPool } from '../../studies/task-pool.ts';
+import { NOT_LOADED_TEXT } from '../loading/loading.ts';
+import { processorCount, scheduleChecksWhileVisible, startTaskWorker } from '../measuring/task-worker.ts';
+
+/** A file with its name and the folders of it that were given. */
+export interface NamedFile {
+  readonly name: string;
+  readonly file: File;
+}
+
+export interface ClassState {
+  readonly members: readonly ClassMember[];
+  readonly refusedFiles: readonly RefusedFile[];
+  /** Our copies of the lessons, by id. */
+  readonly lessons: ReadonlyMap<string, Lesson>;
+  readonly isReading: boolean;
+  /** Different runs, and those of them that were measured or have failed. */
+  readonly runCount: number;
+  readonly measuredRunCount: number;
+  /** The reason why nothing can be read; undefined if it can. */
+  readonly failure: string | undefined;
+}
+
+const EMPTY_CLASS: ClassState = {
+  members: [],
+  refusedFiles: [],
+  lessons: new Map(),
+  isReading: false,
+  runCount: 0,
+  measuredRunCount: 0,
+  failure: undefined,
+};
+
+/** A run that takes longer is not judged, ms. Those of our lessons take a second. */
+const MAX_RUN_MS = 30_000;
+/** Shortest time between two reports to the page, ms. */
+const MIN_REPORT_INTERVAL_MS = 300;
+/** More workers would only need more memory. */
+const MAX_WORKERS = 8;
+
+/** @throws Error if there is no such lesson on the page */
+type LessonLoader = (id: string) => Promise<string>;
+
+export class ClassRun {
+  readonly store = createStore<ClassState>(() => EMPTY_CLASS);
+  private worker: Worker | undefined;
+  private pool: TaskPool<ClassTask, MeasuredRun> | undefined;
+  private readonly membersById = new Map<number, ClassMember>();
+  private waitingTasks: ClassTask[] = [];
+  private pendingState: Partial<ClassState> = {};
+  private refusedFiles: RefusedFile[] = [];
+  private readCount = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly loadLesson: LessonLoader;
+
+  /** @param loadLesson the text of the page's own lesson with an id */
+  constructor(loadLesson: LessonLoader) {
+    this.loadLesson = loadLesson;
+  }
+
+  /** Reads more files: hand-ins, archives of them, and lessons that the page does not have. */
+  add(files: readonly NamedFile[]): void {
+    if (files.length === 0) return;
+    this.readCount++;
+    this.store.setState({ isReading: true, failure: undefined });
+    this.send({ type: 'read', files });
+  }
+
+  /** Removes everything, also from the workers. */
+  forget(): void {
+    this.worker?.terminate();
+    this.worker = undefined;
+    this.pool?.cancel();
+    this.pool = undefined;
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.membersById.clear();
+    this.waitingTasks = [];
+    this.refusedFiles = [];
+    this.pendingState = {};
+    this.readCount = 0;
+    this.store.setState(EMPTY_CLASS);
+  }
+
+  private send(message: MessageToClass<File>): void {
+    this.worker ??= this.startWorker();
+    this.worker.postMessage(message);
+  }
+
+  private startWorker(): Worker {
+    const worker = new Worker(classWorker, { type: 'module' });
+    worker.onmessage = ({ data }: MessageEvent<MessageFromClass>) => this.receive(data);
+    worker.onerror = (event) => {
+      event.preventDefault?.();
+      this.forget();
+      this.store.setState({ failure: event.message || `its worker could not be loaded: ${NOT_LOADED_TEXT}` });
+    };
+    return worker;
+  }
+
+  private receive(message: MessageFromClass): void {
+    switch (message.type) {
+      case 'progress': {
+        const { members, refusedFiles, tasks } = message;
+        for (const member of members) this.membersById.set(member.id, member);
+        this.refusedFiles.push(...refusedFiles);
+        this.waitingTasks.push(...tasks);
+        this.pendingState = {
+          ...this.pendingState,
+          runCount: (this.pendingState.runCount ?? this.store.getState().runCount) + tasks.length,
+        };
+        this.reportSoon();
+        this.measureWaitingTasks();
+        return;
+      }
+      case 'lessonNeeded':
+        void this.loadLesson(message.id).then(
+          (text) => this.setLesson(message.id, text),
+          () => this.setLesson(message.id, undefined),
+        );
+        return;
+      case 'lessonGiven':
+        // A lesson of the page cannot be replaced by a file: the file may be a student's.
+        void this.loadLesson(message.id).then(
+          () => this.refuse(message.id, 'this page has this lesson itself; its own copy is used'),
+          () => this.setLesson(message.id, message.text),
+        );
+        return;
+      case 'readAll':
+        this.readCount--;
+        this.pendingState = { ...this.pendingState, isReading: this.readCount > 0 };
+        this.reportSoon();
+        this.measureWaitingTasks();
+    }
+  }
+
+  private setLesson(id: string, text: string | undefined): void {
+    const lesson = text === undefined ? undefined : parseLesson(text).lesson;
+    if (lesson !== undefined) this.store.setState(({ lessons }) => ({ lessons: new Map([...lessons, [id, lesson]]) }));
+    this.send({ type: 'lesson', id, text });
+  }
+
+  private refuse(file: string, reason: string): void {
+    this.refusedFiles.push({ file, reason });
+    this.reportSoon();
+  }
+
+  /** Starts a pool for the waiting tasks when all files are read and the pool before has finished. */
+  private measureWaitingTasks(): void {
+    if (this.pool !== undefined || this.waitingTasks.length === 0 || this.readCount > 0) return;
+    const tasks = this.waitingTasks;
+    this.waitingTasks = [];
+    const finishRun = (message: MessageToClass<File>) => {
+      this.send(message);
+      this.pendingState = {
+        ...this.pendingState,
+        measuredRunCount: (this.pendingState.measuredRunCount ?? this.store.getState().measuredRunCount) + 1,
+      };
+      this.reportSoon();
+    };
+    const pool = new TaskPool<ClassTask, MeasuredRun>(
+      tasks,
+      {
+        onProgress: () => {},
+        onDone: (result, { key }) => finishRun({ type: 'measured', key, result }),
+        onFailure: ({ key }, reason) => finishRun({ type: 'failed', key, reason }),
+      },
+      undefined,
+      scheduleChecksWhileVisible,
+      MAX_RUN_MS,
+    );
+    this.pool = pool;
+    const workerCount = Math.min(MAX_WORKERS, Math.max(1, processorCount()));
+    void pool
+      .run(workerCount, () => startTaskWorker<ClassTask, MeasuredRun>(new Worker(lessonWorker, { type: 'module' })))
+      .then(() => {
+        this.pool = undefined;
+        this.measureWaitingTasks();
+      });
+  }
+
+  private reportSoon(): void {
+    this.timer ??= setTimeout(() => {
+      this.timer = undefined;
+      this.store.setState({
+        ...this.pendingState,
+        members: [...this.membersById.values()],
+        refusedFiles: [...this.refusedFiles],
+      });
+      this.pendingState = {};
+    }, MIN_REPORT_INTERVAL_MS);
+  }
+}

@@ -1,0 +1,107 @@
+/** The picture of a class as text: for each step the same counts as on the page. */
+import { type ClassMember, memberName, memberRemarks, newestHandIns } from '../../lessons/class/class-member.ts';
+import {
+  type ClassPicture,
+  classPicture,
+  type StepAnswers,
+  type StepPicture,
+} from '../../lessons/class/class-picture.ts';
+import type { NumberHistogram, ValueRange } from '../../lessons/class/number-histogram.ts';
+import type { Lesson } from '../../lessons/format/lesson.ts';
+
+/** Width of the longest bar, characters. */
+const MAX_BAR_CHARACTERS = 40;
+
+/** @param members all hand-ins of the lesson */
+export function formatClass(lesson: Lesson, members: readonly ClassMember[]): string {
+  const { counted, earlier } = newestHandIns(members);
+  const picture = classPicture(lesson, counted);
+  const names = counted.map((member, index) => memberName(member, index, true));
+  const lines = [
+    `${lesson.id}: ${lesson.title}. ${counted.length} students.`,
+    ...earlier.map(({ member, newest }) => `  not counted: ${member.file}, because ${newest.file} is newer`),
+    ...counted.flatMap((member) => memberRemarks(member).map((remark) => `  ${member.file}: ${remark}`)),
+    ...picture.steps.flatMap((step) => ['', ...formatStep(step, picture, names)]),
+    '',
+    'Misconceptions, the most frequent first:',
+    ...picture.misconceptions.map(
+      ({ step, text, count, answerCount }) => `  ${count} of ${answerCount}, step ${step}: ${text}`,
+    ),
+  ];
+  return lines.join('\n');
+}
+
+function formatStep(step: StepPicture, { memberCount }: ClassPicture, names: readonly string[]): string[] {
+  const judged = step.rightCount + step.wrongCount;
+  const counts = [
+    `${step.answerCount} of ${memberCount} answered`,
+    ...(judged === 0 ? [] : [`${step.rightCount} right, ${step.wrongCount} not right`]),
+    ...(step.times === undefined
+      ? []
+      : [
+          `median time ${Math.round(step.times.median)} s, half of them ${Math.round(step.times.lowQuartile)} to ${Math.round(step.times.highQuartile)} s`,
+        ]),
+  ];
+  return [`${step.number}. ${step.title} (${step.kind}): ${counts.join('; ')}`, ...formatAnswers(step.answers, names)];
+}
+
+function formatAnswers(answers: StepAnswers, names: readonly string[]): string[] {
+  switch (answers.kind) {
+    case 'options':
+      return formatBars(
+        answers.options.map(({ text, right, count, misconception }) => ({
+          count,
+          label: `${right ? 'right: ' : ''}${text}${misconception === undefined ? '' : ` [${misconception}]`}`,
+        })),
+      );
+    case 'orders':
+      return formatBars(
+        answers.orders.map(({ items, right, count }) => ({
+          count,
+          label: `${right ? 'right: ' : ''}${items.map((item) => item + 1).join(' ')}`,
+        })),
+      );
+    case 'numbers':
+      return answers.histograms.flatMap(formatHistogram);
+    case 'sketches':
+      return [`  ${answers.sketches.length} sketches of ${answers.label}`];
+    case 'texts':
+      return answers.texts.map(({ member, text }) => `  ${names[member]}: ${text.replace(/\s+/g, ' ')}`);
+    case 'none':
+      return [];
+  }
+}
+
+function formatHistogram({ label, unit, bins, belowCount, aboveCount, trueValues, band }: NumberHistogram): string[] {
+  const bars = bins.map(({ from, to, rightCount, wrongCount, unjudgedCount }) => ({
+    count: rightCount + wrongCount + unjudgedCount,
+    label: `${formatShort(from)} to ${formatShort(to)} ${unit}`.trim(),
+  }));
+  return [
+    `  ${label}`,
+    ...(trueValues === undefined ? [] : [`  true value: ${formatRange(trueValues)} ${unit}`.trimEnd()]),
+    ...(band === undefined ? [] : [`  allowed: ${formatRange(band)} ${unit}`.trimEnd()]),
+    ...formatBars([
+      ...(belowCount === 0 ? [] : [{ count: belowCount, label: 'below' }]),
+      ...bars,
+      ...(aboveCount === 0 ? [] : [{ count: aboveCount, label: 'above' }]),
+    ]),
+  ];
+}
+
+const formatShort = (value: number): string => String(Number(value.toPrecision(4)));
+
+function formatRange({ low, high }: ValueRange): string {
+  if (low === high) return formatShort(low);
+  if (!Number.isFinite(low)) return `below ${formatShort(high)}`;
+  return Number.isFinite(high) ? `${formatShort(low)} to ${formatShort(high)}` : `above ${formatShort(low)}`;
+}
+
+function formatBars(bars: readonly { readonly count: number; readonly label: string }[]): string[] {
+  const highest = Math.max(1, ...bars.map(({ count }) => count));
+  const shrink = Math.min(1, MAX_BAR_CHARACTERS / highest);
+  return bars.map(
+    ({ count, label }) =>
+      `  ${String(count).padStart(4)} ${'#'.repeat(Math.ceil(count * shrink)).padEnd(Math.ceil(highest * shrink))} ${label}`,
+  );
+}

@@ -1,0 +1,38 @@
+/** The messages between the page and the worker that reads and judges the hand-ins of a class. */
+import type { LimitedMeasureTask } from '../measurement/measure-runs.ts';
+import type { MeasuredRun } from '../measurement/measured-run.ts';
+import type { ClassMember } from './class-member.ts';
+
+/** A run that must be measured before some answers can be judged. */
+export interface ClassTask extends LimitedMeasureTask {
+  /** Equal runs have equal keys. */
+  readonly key: string;
+}
+
+/** A file that is not shown, or only in part. */
+export interface RefusedFile {
+  readonly file: string;
+  readonly reason: string;
+}
+
+/** @typeParam F a file, as the platform has it */
+export type MessageToClass<F> =
+  | { readonly type: 'read'; readonly files: readonly { readonly name: string; readonly file: F }[] }
+  /** The teacher's copy of a lesson; undefined if there is none. */
+  | { readonly type: 'lesson'; readonly id: string; readonly text: string | undefined }
+  | { readonly type: 'measured'; readonly key: string; readonly result: MeasuredRun }
+  | { readonly type: 'failed'; readonly key: string; readonly reason: string };
+
+export type MessageFromClass =
+  /** New or newly judged members, files that were refused, and runs to measure. */
+  | {
+      readonly type: 'progress';
+      readonly members: readonly ClassMember[];
+      readonly refusedFiles: readonly RefusedFile[];
+      readonly tasks: readonly ClassTask[];
+    }
+  | { readonly type: 'lessonNeeded'; readonly id: string }
+  /** A lesson that was given as a file of its own. */
+  | { readonly type: 'lessonGiven'; readonly id: string; readonly text: string }
+  /** All files of a message `read` have been read. */
+  | { readonly type: 'readAll' };

@@ -1,0 +1,259 @@
+/**
+ * The picture of a class: the answers of many hand-ins to each step of a lesson, counted. The page draws it and `sim --
+ * grade --class` prints it.
+ */
+import { median, quantile } from 'd3-array';
+import type { LessonAnswer } from '../answers/answers.ts';
+import type { ChoiceOption, Lesson, LessonStep } from '../format/lesson.ts';
+import type { GradedStep } from '../hand-in/grade.ts';
+import { lessonCurves, lessonFigures } from '../measurement/lesson-figures.ts';
+import type { MeasuredCurve } from '../measurement/measured-run.ts';
+import type { ClassMember } from './class-member.ts';
+import { type NumberHistogram, numberHistogram } from './number-histogram.ts';
+
+export interface OptionCount {
+  readonly text: string;
+  readonly right: boolean;
+  readonly misconception: string | undefined;
+  readonly count: number;
+}
+
+/** One order of the items that students gave. */
+export interface OrderCount {
+  readonly items: readonly number[];
+  readonly right: boolean;
+  readonly count: number;
+}
+
+export interface WrittenAnswer {
+  /** Index in the members of the picture. */
+  readonly member: number;
+  readonly text: string;
+}
+
+/** The lowest and the highest value of the runs of a class at one time. */
+export interface RunSpan {
+  readonly seconds: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** The answers to one step. */
+export type StepAnswers =
+  | { readonly kind: 'options'; readonly options: readonly OptionCount[] }
+  | { readonly kind: 'orders'; readonly items: readonly string[]; readonly orders: readonly OrderCount[] }
+  | { readonly kind: 'numbers'; readonly histograms: readonly NumberHistogram[] }
+  | {
+      readonly kind: 'sketches';
+      readonly label: string;
+      readonly unit: string;
+      readonly fromSeconds: number;
+      readonly toSeconds: number;
+      readonly top: number;
+      readonly sketches: readonly MeasuredCurve[];
+      /** Empty before the runs are measured. */
+      readonly runSpans: readonly RunSpan[];
+    }
+  | { readonly kind: 'texts'; readonly model: string | undefined; readonly texts: readonly WrittenAnswer[] }
+  | { readonly kind: 'none' };
+
+/** Times that students took for a step, s. */
+export interface StepTimes {
+  readonly count: number;
+  readonly lowQuartile: number;
+  readonly median: number;
+  readonly highQuartile: number;
+}
+
+export interface StepPicture {
+  /** From 1. */
+  readonly number: number;
+  readonly kind: LessonStep['kind'];
+  readonly title: string;
+  readonly question: string;
+  readonly answerCount: number;
+  readonly rightCount: number;
+  readonly wrongCount: number;
+  /** Answers whose runs are not measured yet. */
+  readonly waitingCount: number;
+  readonly answers: StepAnswers;
+  readonly times: StepTimes | undefined;
+}
+
+/** A wrong option that was chosen, with its misconception if the lesson names it. */
+export interface MisconceptionCount {
+  readonly step: number;
+  readonly option: number;
+  readonly text: string;
+  readonly count: number;
+  /** Answers to the step. */
+  readonly answerCount: number;
+}
+
+export interface ClassPicture {
+  readonly memberCount: number;
+  readonly steps: readonly StepPicture[];
+  /** The most frequent first. */
+  readonly misconceptions: readonly MisconceptionCount[];
+}
+
+/** @param members the hand-ins that count, all of this lesson */
+export function classPicture(lesson: Pick<Lesson, 'steps'>, members: readonly ClassMember[]): ClassPicture {
+  const steps = lesson.steps.map((step, index) => stepPicture(step, index, members));
+  return { memberCount: members.length, steps, misconceptions: misconceptionCounts(steps) };
+}
+
+/** The members that chose an option of a step, from 1 and from 0. */
+export function membersWithOption(
+  members: readonly ClassMember[],
+  stepNumber: number,
+  option: number,
+): readonly ClassMember[] {
+  return members.filter(({ steps }) => {
+    const answer = steps[stepNumber - 1]?.answer;
+    return answer?.kind === 'choice' && answer.option === option;
+  });
+}
+
+export function optionsOfStep(step: LessonStep): readonly ChoiceOption[] {
+  if (step.kind === 'compare') return step.options;
+  return step.kind === 'predict' && step.ask.type === 'choice' ? step.ask.options : [];
+}
+
+interface MemberStep {
+  readonly member: number;
+  readonly graded: GradedStep;
+  readonly answer: LessonAnswer;
+}
+
+function stepPicture(step: LessonStep, index: number, members: readonly ClassMember[]): StepPicture {
+  const memberSteps = members.flatMap(({ steps }, member): MemberStep[] => {
+    const graded = steps[index];
+    return graded?.answer === undefined ? [] : [{ member, graded, answer: graded.answer }];
+  });
+  const isJudged = step.kind !== 'read' && step.kind !== 'run' && step.kind !== 'explain' && step.kind !== 'broken';
+  const rightCount = memberSteps.filter(({ graded }) => graded.right === true).length;
+  const wrongCount = memberSteps.filter(({ graded }) => graded.right === false).length;
+  const waitingCount = memberSteps.filter(
+    ({ member, graded }) => graded.right === undefined && members[member]?.state === 'waiting',
+  ).length;
+  return {
+    number: index + 1,
+    kind: step.kind,
+    title: step.title,
+    question: 'question' in step ? step.question : '',
+    answerCount: memberSteps.length,
+    rightCount,
+    wrongCount,
+    waitingCount: isJudged ? waitingCount : 0,
+    answers: answersOfStep(step, memberSteps),
+    times: stepTimes(memberSteps.flatMap(({ graded }) => graded.seconds ?? [])),
+  };
+}
+
+function answersOfStep(step: LessonStep, memberSteps: readonly MemberStep[]): StepAnswers {
+  const options = optionsOfStep(step);
+  if (options.length > 0) return { kind: 'options', options: optionCounts(options, memberSteps) };
+  if (step.kind === 'explain') return { kind: 'texts', model: step.model, texts: writtenAnswers(memberSteps, 'text') };
+  if (step.kind === 'measure') {
+    const { label, unit } = lessonFigures[step.reading.figure];
+    return { kind: 'numbers', histograms: [answeredNumbers(label, unit, memberSteps)] };
+  }
+  if (step.kind === 'challenge')
+    return {
+      kind: 'numbers',
+      histograms: step.goals.map((goal, index) => goalNumbers(goal.figure, index, memberSteps)),
+    };
+  if (step.kind !== 'predict') return { kind: 'none' };
+  const { ask } = step;
+  if (ask.type === 'number') return { kind: 'numbers', histograms: [answeredNumbers('Answer', ask.unit, memberSteps)] };
+  if (ask.type === 'order') return { kind: 'orders', items: ask.items, orders: orderCounts(memberSteps) };
+  if (ask.type !== 'sketch') return { kind: 'none' };
+  const { label, unit } = lessonCurves[ask.curve];
+  const { fromSeconds, toSeconds, top } = ask;
+  return {
+    kind: 'sketches',
+    ...{ label, unit, fromSeconds, toSeconds, top },
+    sketches: memberSteps.flatMap(({ answer }) => (answer.kind === 'sketch' ? answer.sketch : [])),
+    runSpans: runSpans(memberSteps.flatMap(({ graded }) => graded.curve ?? [])),
+  };
+}
+
+function optionCounts(options: readonly ChoiceOption[], memberSteps: readonly MemberStep[]): OptionCount[] {
+  return options.map(({ text, right, misconception }, option) => ({
+    text,
+    right,
+    misconception,
+    count: memberSteps.filter(({ answer }) => answer.kind === 'choice' && answer.option === option).length,
+  }));
+}
+
+function answeredNumbers(label: string, unit: string, memberSteps: readonly MemberStep[]): NumberHistogram {
+  const numbers = memberSteps.flatMap(({ answer, graded }) =>
+    answer.kind === 'number' ? { value: answer.value, right: graded.right, compared: graded.compared[0] } : [],
+  );
+  return numberHistogram(label, unit, numbers);
+}
+
+/** The measured figures of a goal of a challenge: only of answers whose runs are measured. */
+function goalNumbers(
+  figure: keyof typeof lessonFigures,
+  index: number,
+  memberSteps: readonly MemberStep[],
+): NumberHistogram {
+  const { label, unit } = lessonFigures[figure];
+  const numbers = memberSteps.flatMap(({ graded }) => {
+    const compared = graded.compared[index];
+    return compared?.answered === undefined ? [] : { value: compared.answered, right: compared.met, compared };
+  });
+  return numberHistogram(label, unit, numbers);
+}
+
+/** The most frequent order first. */
+function orderCounts(memberSteps: readonly MemberStep[]): OrderCount[] {
+  const counts = new Map<string, OrderCount>();
+  for (const { answer } of memberSteps) {
+    if (answer.kind !== 'order') continue;
+    const key = answer.items.join();
+    const right = answer.items.every((item, place) => item === place);
+    counts.set(key, { items: answer.items, right, count: (counts.get(key)?.count ?? 0) + 1 });
+  }
+  return [...counts.values()].sort((a, b) => b.count - a.count);
+}
+
+function writtenAnswers(memberSteps: readonly MemberStep[], kind: 'text'): WrittenAnswer[] {
+  return memberSteps.flatMap(({ member, answer }) => (answer.kind === kind ? { member, text: answer.text } : []));
+}
+
+/** All curves of a step have the same times, except for parts without data. */
+function runSpans(curves: readonly MeasuredCurve[]): RunSpan[] {
+  const valuesByTime = new Map<number, { low: number; high: number }>();
+  for (const { seconds, values } of curves)
+    for (const [index, time] of seconds.entries()) {
+      const value = values[index] as number;
+      const known = valuesByTime.get(time) ?? { low: value, high: value };
+      valuesByTime.set(time, { low: Math.min(known.low, value), high: Math.max(known.high, value) });
+    }
+  return [...valuesByTime].map(([seconds, span]) => ({ seconds, ...span })).sort((a, b) => a.seconds - b.seconds);
+}
+
+function stepTimes(seconds: readonly number[]): StepTimes | undefined {
+  if (seconds.length === 0) return undefined;
+  return {
+    count: seconds.length,
+    lowQuartile: quantile(seconds, 0.25) as number,
+    median: median(seconds) as number,
+    highQuartile: quantile(seconds, 0.75) as number,
+  };
+}
+
+function misconceptionCounts(steps: readonly StepPicture[]): MisconceptionCount[] {
+  const counts = steps.flatMap(({ number, answers, answerCount }) =>
+    answers.kind !== 'options'
+      ? []
+      : answers.options.flatMap(({ text, right, misconception, count }, option) =>
+          right || count === 0 ? [] : { step: number, option, text: misconception ?? text, count, answerCount },
+        ),
+  );
+  return counts.sort((a, b) => b.count / b.answerCount - a.count / a.answerCount);
+}

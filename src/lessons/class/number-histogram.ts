@@ -1,0 +1,109 @@
+/** A histogram of the numbers of a class, beside the true values and their tolerances. */
+import { max, min, quantileSorted, ticks } from 'd3-array';
+import type { ComparedNumber } from '../answers/answers.ts';
+
+/** An answered or measured number; `right` is undefined while it is not judged. */
+export interface ClassNumber {
+  readonly value: number;
+  readonly right: boolean | undefined;
+  readonly compared: ComparedNumber | undefined;
+}
+
+export interface HistogramBin {
+  readonly from: number;
+  readonly to: number;
+  readonly rightCount: number;
+  readonly wrongCount: number;
+  readonly unjudgedCount: number;
+}
+
+/** The lowest and the highest value of a class: one value if all have the same run. */
+export interface ValueRange {
+  readonly low: number;
+  readonly high: number;
+}
+
+export interface NumberHistogram {
+  readonly label: string;
+  readonly unit: string;
+  readonly bins: readonly HistogramBin[];
+  /** Numbers below the first bin and above the last one: they would make all bins wide. */
+  readonly belowCount: number;
+  readonly aboveCount: number;
+  /** True values; undefined before the runs are measured, and for goals. */
+  readonly trueValues: ValueRange | undefined;
+  /** The allowed values. An end without a bound is infinite. Undefined before the runs are measured. */
+  readonly band: ValueRange | undefined;
+}
+
+/** Wanted number of bins. */
+const BIN_COUNT = 12;
+/** The histogram reaches this many times the distance between the two quantiles beyond them. */
+const REACH_BEYOND_QUANTILES = 1;
+const LOW_QUANTILE = 0.1;
+const HIGH_QUANTILE = 0.9;
+
+export function numberHistogram(label: string, unit: string, numbers: readonly ClassNumber[]): NumberHistogram {
+  const compared = numbers.flatMap((number) => number.compared ?? []);
+  const trueValues = rangeOf(
+    compared.flatMap(({ kind, expected }) => (kind === 'answer' && Number.isFinite(expected) ? expected : [])),
+  );
+  const bands = compared.flatMap((number) => bandOf(number) ?? []);
+  const band =
+    bands.length === 0
+      ? undefined
+      : { low: Math.min(...bands.map(({ low }) => low)), high: Math.max(...bands.map(({ high }) => high)) };
+  const values = numbers.map(({ value }) => value).filter(Number.isFinite);
+  const edges = binEdges(values, [
+    ...(trueValues === undefined ? [] : [trueValues.low, trueValues.high]),
+    ...(band === undefined ? [] : [band.low, band.high].filter(Number.isFinite)),
+  ]);
+  const bins = edges
+    .slice(1)
+    .map((to, index) => binOf(numbers, edges[index] as number, to, index === edges.length - 2));
+  const [first, last] = [edges[0] ?? 0, edges.at(-1) ?? 0];
+  return {
+    label,
+    unit,
+    bins,
+    belowCount: values.filter((value) => value < first).length,
+    aboveCount: values.filter((value) => value > last).length,
+    trueValues,
+    band,
+  };
+}
+
+/** @param isLast the last bin has its upper edge too */
+function binOf(numbers: readonly ClassNumber[], from: number, to: number, isLast: boolean): HistogramBin {
+  const inBin = numbers.filter(({ value }) => value >= from && (value < to || (isLast && value === to)));
+  const count = (right: boolean | undefined) => inBin.filter((number) => number.right === right).length;
+  return { from, to, rightCount: count(true), wrongCount: count(false), unjudgedCount: count(undefined) };
+}
+
+function bandOf({ kind, expected, within, above, below }: ComparedNumber): ValueRange | undefined {
+  if (kind === 'goal') return { low: above ?? Number.NEGATIVE_INFINITY, high: below ?? Number.POSITIVE_INFINITY };
+  if (kind !== 'answer' || within === undefined || !Number.isFinite(expected)) return undefined;
+  return { low: expected - within, high: expected + within };
+}
+
+function rangeOf(values: readonly number[]): ValueRange | undefined {
+  const [low, high] = [min(values), max(values)];
+  return low === undefined || high === undefined ? undefined : { low, high };
+}
+
+/** Edges at round numbers around most values and all marks. */
+function binEdges(values: readonly number[], marks: readonly number[]): readonly number[] {
+  if (values.length === 0) return [];
+  const sorted = [...values].sort((a, b) => a - b);
+  const lowQuantile = quantileSorted(sorted, LOW_QUANTILE) as number;
+  const highQuantile = quantileSorted(sorted, HIGH_QUANTILE) as number;
+  const reach = REACH_BEYOND_QUANTILES * (highQuantile - lowQuantile || Math.abs(highQuantile) / 2 || 1);
+  const shown = sorted.filter((value) => value >= lowQuantile - reach && value <= highQuantile + reach);
+  const [low, high] = [Math.min(...shown, ...marks), Math.max(...shown, ...marks)];
+  const margin = high === low ? Math.abs(high) / 2 || 1 : 0;
+  const edges = ticks(low - margin, high + margin, BIN_COUNT);
+  const step = (edges[1] ?? 0) - (edges[0] ?? 0) || 1;
+  const first = edges[0] ?? low;
+  const last = edges.at(-1) ?? high;
+  return [...(first > low - margin ? [first - step] : []), ...edges, ...(last < high + margin ? [last + step] : [])];
+}

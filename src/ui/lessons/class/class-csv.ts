@@ -1,0 +1,28 @@
+/** Saves the answers of a class as the table of `sim -- grade --csv`. */
+import { downloadFile } from '../../../app/files/download.ts';
+import { formatCsv } from '../../../export/csv.ts';
+import { type ClassMember, newestHandIns } from '../../../lessons/class/class-member.ts';
+import { earlierHandInRemark, GRADE_COLUMNS, gradeRows } from '../../../lessons/class/grade-table.ts';
+
+/** @param showsNames without names, the names of files are left out too */
+export function saveClassCsv(
+  lessonId: string,
+  members: readonly ClassMember[],
+  showsNames: boolean,
+  nameOf: (member: ClassMember) => string,
+): void {
+  const { earlier } = newestHandIns(members);
+  const newestOf = new Map(earlier.map(({ member, newest }) => [member, newest]));
+  const rows = members.flatMap((member) => {
+    const newest = newestOf.get(member);
+    const remarks =
+      newest === undefined ? [] : [earlierHandInRemark(showsNames ? newest.file : 'another file of the class')];
+    return gradeRows({
+      ...member,
+      student: nameOf(newest ?? member),
+      file: showsNames ? member.file : '',
+      steps: member.steps.map((step) => ({ ...step, differs: [...step.differs, ...remarks] })),
+    });
+  });
+  downloadFile(`${lessonId}.csv`, 'text/csv', `${formatCsv([[...GRADE_COLUMNS], ...rows])}\n`);
+}

@@ -1,0 +1,36 @@
+/** The misconceptions of a class, the most frequent first. */
+import type { MisconceptionCount } from '../../../lessons/class/class-picture.ts';
+import { LessonLine } from '../panel/lesson-text.tsx';
+import type { OptionFilter } from './class-view.tsx';
+
+export function ClassMisconceptions({
+  misconceptions,
+  onFilter,
+}: {
+  readonly misconceptions: readonly MisconceptionCount[];
+  readonly onFilter: (filter: OptionFilter) => void;
+}) {
+  return (
+    <details className="class-list" open>
+      <summary>Misconceptions, the most frequent first</summary>
+      <ol className="class-misconceptions">
+        {misconceptions.map(({ step, option, text, count, answerCount }) => (
+          <li key={`${step} ${option}`}>
+            <b>
+              {count} of {answerCount}
+            </b>{' '}
+            <LessonLine text={text} /> <span className="muted">(step {step})</span>{' '}
+            <button
+              type="button"
+              className="choice"
+              aria-label={`Show only the students of step ${step} with: ${text}`}
+              onClick={() => onFilter({ step, option, text })}
+            >
+              Show only them
+            </button>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}

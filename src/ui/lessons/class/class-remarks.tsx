@@ -1,0 +1,49 @@
+/** Files that are not shown or not counted, and hand-ins that differ from their repeated runs. */
+import { type ClassMember, type CountedMembers, memberRemarks } from '../../../lessons/class/class-member.ts';
+import type { RefusedFile } from '../../../lessons/class/class-messages.ts';
+
+interface ClassRemarksProps extends CountedMembers {
+  readonly refusedFiles: readonly RefusedFile[];
+  readonly otherLessons: readonly { readonly id: string; readonly title: string; readonly count: number }[];
+  /** The name of a file often has the name of the student. */
+  readonly showsFiles: boolean;
+  readonly nameOf: (member: ClassMember) => string;
+}
+
+/** More remarks of a kind are only counted. */
+const MAX_SHOWN_REMARKS = 200;
+
+export function ClassRemarks(props: ClassRemarksProps) {
+  const { refusedFiles, otherLessons, counted, earlier, showsFiles, nameOf } = props;
+  const fileName = (file: string, index: number) => (showsFiles ? file : `File ${index + 1}`);
+  const remarks = [
+    ...refusedFiles.map(({ file, reason }, index) => `${fileName(file, index)} is not shown: ${reason}.`),
+    ...otherLessons.map(
+      ({ title, count }) => `${count} ${count === 1 ? 'hand-in is' : 'hand-ins are'} of another lesson: ${title}.`,
+    ),
+    ...earlier.map(({ member, newest }) =>
+      showsFiles
+        ? `${member.file} is not counted: ${newest.file} is a newer hand-in of ${nameOf(newest)}.`
+        : `An earlier hand-in of ${nameOf(newest)} is not counted.`,
+    ),
+    ...counted.flatMap((member) =>
+      memberRemarks(member).map((remark) => `${showsFiles ? member.file : nameOf(member)}: ${remark}.`),
+    ),
+  ];
+  if (remarks.length === 0) return null;
+  return (
+    <details className="class-list">
+      <summary>
+        Remarks on files: {remarks.length}
+        {earlier.length > 0 && '. The newest hand-in of each student counts'}
+      </summary>
+      <ul className="bullets">
+        {remarks.slice(0, MAX_SHOWN_REMARKS).map((remark, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two remarks may be equal
+          <li key={index}>{remark}</li>
+        ))}
+      </ul>
+      {remarks.length > MAX_SHOWN_REMARKS && <p>The CSV file has the others too.</p>}
+    </details>
+  );
+}

@@ -1,0 +1,173 @@
+/** The answers of a class to one step. */
+import type {
+  ClassPicture,
+  OptionCount,
+  OrderCount,
+  StepAnswers,
+  StepPicture,
+  StepTimes,
+} from '../../../lessons/class/class-picture.ts';
+import { LessonLine, LessonText } from '../panel/lesson-text.tsx';
+import { ClassHistogram } from './class-histogram.tsx';
+import { ClassSketches } from './class-sketches.tsx';
+
+/** More orders of the items are only counted. */
+const MAX_SHOWN_ORDERS = 6;
+
+export interface ClassStepProps {
+  readonly step: StepPicture;
+  readonly picture: ClassPicture;
+  /** Names of the members, in their order. */
+  readonly names: readonly string[];
+  /** Whether the most frequent option comes first. */
+  readonly sortsOptions: boolean;
+}
+
+export function ClassStep({ step, picture, names, sortsOptions }: ClassStepProps) {
+  return (
+    <section className="class-step" aria-label={`Step ${step.number}`}>
+      <h3>
+        {step.number}. {step.title}
+      </h3>
+      {step.question !== '' && <LessonText text={step.question} />}
+      <p className="muted">{formatCounts(step, picture)}</p>
+      {step.answerCount > 0 && <Answers answers={step.answers} names={names} step={step} sortsOptions={sortsOptions} />}
+    </section>
+  );
+}
+
+function formatCounts(
+  { answerCount, rightCount, wrongCount, waitingCount, times }: StepPicture,
+  picture: ClassPicture,
+) {
+  const counts = [`${answerCount} of ${picture.memberCount} answered`];
+  if (rightCount + wrongCount > 0) counts.push(`${rightCount} right`, `${wrongCount} not right`);
+  if (waitingCount > 0) counts.push(`${waitingCount} not yet run`);
+  return `${counts.join(', ')}.${times === undefined ? '' : ` ${formatTimes(times)}`}`;
+}
+
+function formatTimes({ median, lowQuartile, highQuartile }: StepTimes): string {
+  const [low, middle, high] = [lowQuartile, median, highQuartile].map(Math.round);
+  return `Time: ${middle} s (median), half of the students ${low} to ${high} s.`;
+}
+
+function Answers({
+  answers,
+  names,
+  step,
+  sortsOptions,
+}: Pick<ClassStepProps, 'names' | 'step' | 'sortsOptions'> & { readonly answers: StepAnswers }) {
+  switch (answers.kind) {
+    case 'options':
+      return <Options options={answers.options} answerCount={step.answerCount} sortsOptions={sortsOptions} />;
+    case 'orders':
+      return <Orders items={answers.items} orders={answers.orders} answerCount={step.answerCount} />;
+    case 'numbers':
+      return answers.histograms.map((histogram, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a goal is identified by its position
+        <ClassHistogram key={index} histogram={histogram} />
+      ));
+    case 'sketches':
+      return <ClassSketches answers={answers} />;
+    case 'texts':
+      return (
+        <ul className="class-texts">
+          {answers.texts.map(({ member, text }) => (
+            <li key={member}>
+              <span className="muted">{names[member]}:</span> {text}
+            </li>
+          ))}
+        </ul>
+      );
+    case 'none':
+      return null;
+  }
+}
+
+function Options({
+  options,
+  answerCount,
+  sortsOptions,
+}: {
+  readonly options: readonly OptionCount[];
+  readonly answerCount: number;
+  readonly sortsOptions: boolean;
+}) {
+  const shown = sortsOptions ? [...options].sort((a, b) => b.count - a.count) : options;
+  return (
+    <ul className="class-options">
+      {shown.map(({ text, right, misconception, count }) => (
+        <li key={text} className="class-option">
+          <Bar count={count} answerCount={answerCount} right={right} />
+          <span>
+            {right ? '✓ ' : '✗ '}
+            <LessonLine text={text} />
+          </span>
+          {misconception !== undefined && (
+            <span className="muted">
+              Misconception: <LessonLine text={misconception} />
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Orders({
+  items,
+  orders,
+  answerCount,
+}: {
+  readonly items: readonly string[];
+  readonly orders: readonly OrderCount[];
+  readonly answerCount: number;
+}) {
+  const others = orders.slice(MAX_SHOWN_ORDERS);
+  return (
+    <>
+      <ol>
+        {items.map((item) => (
+          <li key={item}>
+            <LessonLine text={item} />
+          </li>
+        ))}
+      </ol>
+      <ul className="class-options">
+        {orders.slice(0, MAX_SHOWN_ORDERS).map(({ items: order, right, count }) => (
+          <li key={order.join()} className="class-option">
+            <Bar count={count} answerCount={answerCount} right={right} />
+            <span>
+              {right ? '✓ ' : '✗ '}
+              {order.map((item) => item + 1).join(', ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {others.length > 0 && (
+        <p className="muted">{others.reduce((sum, { count }) => sum + count, 0)} students gave other orders.</p>
+      )}
+    </>
+  );
+}
+
+function Bar({
+  count,
+  answerCount,
+  right,
+}: {
+  readonly count: number;
+  readonly answerCount: number;
+  readonly right: boolean;
+}) {
+  const percent = answerCount === 0 ? 0 : Math.round((100 * count) / answerCount);
+  return (
+    <span className="class-bar">
+      <b>{count}</b>
+      <span className="muted">{percent} %</span>
+      <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+        <rect className={right ? 'class-right' : 'class-wrong'} width={percent} height={10} />
+      </svg>
+    </span>
+  );
+}

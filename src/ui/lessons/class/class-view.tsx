@@ -1,0 +1,261 @@
+/**
+ * The answers of a class: hand-ins are dropped here, shown at once, and judged behind. Their texts are of students, so
+ * they are shown as text only.
+ */
+import { useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import type { ClassState } from '../../../app/lessons/class-run.ts';
+import { errorMessage } from '../../../app/loading/loading.ts';
+import { type ClassMember, lessonsOfMembers, memberName, newestHandIns } from '../../../lessons/class/class-member.ts';
+import {
+  type ClassPicture,
+  classPicture,
+  membersWithOption,
+  type StepPicture,
+} from '../../../lessons/class/class-picture.ts';
+import type { Lesson } from '../../../lessons/format/lesson.ts';
+import { usePage } from '../../shell/context.tsx';
+import { useModal } from '../../shell/use-modal.ts';
+import { ClassControls } from './class-controls.tsx';
+import { saveClassCsv } from './class-csv.ts';
+import { droppedFiles, namedFiles } from './class-files.ts';
+import { ClassMisconceptions } from './class-misconceptions.tsx';
+import { ClassPrint } from './class-print.tsx';
+import { ClassRemarks } from './class-remarks.tsx';
+import { classRun } from './class-run-of-page.ts';
+import { ClassStep } from './class-step.tsx';
+import './class-view.css';
+
+/** A wrong option, by which the students are filtered. */
+export interface OptionFilter {
+  readonly step: number;
+  readonly option: number;
+  readonly text: string;
+}
+
+export function ClassView({ onClose }: { readonly onClose: () => void }) {
+  const dialog = useModal(true);
+  const state = useStore(classRun.store);
+  const [problem, setProblem] = useState<string>();
+  const isEmpty = state.members.length === 0 && state.refusedFiles.length === 0 && !state.isReading;
+  const drop = (event: React.DragEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    setProblem(undefined);
+    droppedFiles(event.dataTransfer).then(
+      (files) => classRun.add(files),
+      (error: unknown) => setProblem(errorMessage(error)),
+    );
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className="class-view prose"
+      aria-labelledby="class-title"
+      onClose={onClose}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={drop}
+    >
+      <header className="ends sticky-bar">
+        <h2 id="class-title">Answers of a class</h2>
+        <button type="button" className="quiet" aria-label="Close the answers of the class" onClick={onClose}>
+          ×
+        </button>
+      </header>
+      <ClassFileButtons />
+      {isEmpty && (
+        <p className="muted">
+          Drop the hand-ins of your students here: HTML or JSON files, a ZIP archive, or a folder. This page shows the
+          answers at once and then runs everything again with its own copy of the lesson. Nothing leaves this browser,
+          and nothing is stored: the answers stay until you press <b>Forget all</b> or close the page.
+        </p>
+      )}
+      {(problem ?? state.failure) !== undefined && (
+        <p className="notice" role="alert">
+          The files could not be read: {problem ?? state.failure}.
+        </p>
+      )}
+      {!isEmpty && <ClassContent state={state} />}
+    </dialog>
+  );
+}
+
+function ClassFileButtons() {
+  const filesInput = useRef<HTMLInputElement>(null);
+  const folderInput = useRef<HTMLInputElement>(null);
+  const add = ({ target }: React.ChangeEvent<HTMLInputElement>) => {
+    classRun.add(namedFiles(target.files ?? []));
+    target.value = '';
+  };
+  return (
+    <p className="cluster">
+      <button type="button" onClick={() => filesInput.current?.click()}>
+        Open hand-ins…
+      </button>
+      <button type="button" onClick={() => folderInput.current?.click()}>
+        Open a folder…
+      </button>
+      <input
+        ref={filesInput}
+        type="file"
+        multiple
+        accept=".html,.htm,.json,.zip"
+        aria-label="Hand-ins"
+        hidden
+        onChange={add}
+      />
+      <input
+        ref={(element) => {
+          folderInput.current = element;
+          // React does not know this attribute.
+          element?.setAttribute('webkitdirectory', '');
+        }}
+        type="file"
+        aria-label="Folder of hand-ins"
+        hidden
+        onChange={add}
+      />
+    </p>
+  );
+}
+
+function ClassContent({ state }: { readonly state: ClassState }) {
+  const isProjector = usePage(({ theme }) => theme === 'projector');
+  const [namesChoice, setNamesChoice] = useState<boolean>();
+  const [lessonChoice, setLessonChoice] = useState<string>();
+  const [sortsByMisconception, setSortsByMisconception] = useState(false);
+  const [filter, setFilter] = useState<OptionFilter>();
+  const [isPrinting, setIsPrinting] = useState(false);
+  const showsNames = namesChoice ?? !isProjector;
+  const lessons = lessonsOfMembers(state.members);
+  const shownLesson = lessons.find(({ id }) => id === lessonChoice) ?? lessons[0];
+  const lesson = shownLesson === undefined ? undefined : state.lessons.get(shownLesson.id);
+  const { ofLesson, counted, earlier, shownMembers, picture, nameOf } = useClassPicture(
+    state.members,
+    shownLesson?.id,
+    lesson,
+    filter,
+    showsNames,
+  );
+  const names = shownMembers.map(nameOf);
+  return (
+    <>
+      <p role="status">{formatStatus(state, ofLesson, counted.length)}</p>
+      <ClassControls
+        lessons={lessons}
+        lessonId={shownLesson?.id}
+        onLesson={(id) => {
+          setLessonChoice(id);
+          setFilter(undefined);
+        }}
+        showsNames={showsNames}
+        onNames={setNamesChoice}
+        sortsByMisconception={sortsByMisconception}
+        onSort={setSortsByMisconception}
+        onSave={() => saveClassCsv(shownLesson?.id ?? 'class', ofLesson, showsNames, nameOf)}
+        onPrint={picture && (() => setIsPrinting(true))}
+      />
+      {filter !== undefined && (
+        <p className="cluster">
+          <span>
+            Only the {shownMembers.length} students with: <b>{filter.text}</b>
+          </span>
+          <button type="button" onClick={() => setFilter(undefined)}>
+            Show all students
+          </button>
+        </p>
+      )}
+      <ClassRemarks
+        refusedFiles={state.refusedFiles}
+        otherLessons={lessons.filter((other) => other !== shownLesson)}
+        counted={counted}
+        earlier={earlier}
+        showsFiles={showsNames}
+        nameOf={nameOf}
+      />
+      {picture === undefined && ofLesson.length > 0 && (
+        <p className="notice">
+          This page has no lesson {shownLesson?.id}, so its answers are not judged. Open the file of the lesson here
+          too.
+        </p>
+      )}
+      {picture !== undefined && (
+        <ClassSteps picture={picture} names={names} sortsByMisconception={sortsByMisconception} onFilter={setFilter} />
+      )}
+      {isPrinting && lesson !== undefined && picture !== undefined && (
+        <ClassPrint title={lesson.title} picture={picture} names={names} onDone={() => setIsPrinting(false)} />
+      )}
+    </>
+  );
+}
+
+/** The hand-ins of a lesson that count and are shown, and their picture. Each part is computed when it changes. */
+function useClassPicture(
+  members: readonly ClassMember[],
+  lessonId: string | undefined,
+  lesson: Lesson | undefined,
+  filter: OptionFilter | undefined,
+  showsNames: boolean,
+) {
+  const ofLesson = useMemo(() => members.filter((member) => member.lesson === lessonId), [members, lessonId]);
+  const { counted, earlier } = useMemo(() => newestHandIns(ofLesson), [ofLesson]);
+  const shownMembers = useMemo(
+    () => (filter === undefined ? counted : membersWithOption(counted, filter.step, filter.option)),
+    [counted, filter],
+  );
+  const picture = useMemo(() => lesson && classPicture(lesson, shownMembers), [lesson, shownMembers]);
+  const indexOf = useMemo(() => new Map(counted.map((member, index) => [member, index])), [counted]);
+  const nameOf = (member: ClassMember) => memberName(member, indexOf.get(member) ?? 0, showsNames);
+  return { ofLesson, counted, earlier, shownMembers, picture, nameOf };
+}
+
+function ClassSteps({
+  picture,
+  names,
+  sortsByMisconception,
+  onFilter,
+}: {
+  readonly picture: ClassPicture;
+  readonly names: readonly string[];
+  readonly sortsByMisconception: boolean;
+  readonly onFilter: (filter: OptionFilter) => void;
+}) {
+  return (
+    <>
+      {picture.misconceptions.length > 0 && (
+        <ClassMisconceptions misconceptions={picture.misconceptions} onFilter={onFilter} />
+      )}
+      {sortedSteps(picture.steps, sortsByMisconception).map((step) => (
+        <ClassStep key={step.number} step={step} picture={picture} names={names} sortsOptions={sortsByMisconception} />
+      ))}
+    </>
+  );
+}
+
+function formatStatus(
+  { members, isReading, runCount, measuredRunCount }: ClassState,
+  ofLesson: readonly ClassMember[],
+  countedCount: number,
+): string {
+  const judgedCount = ofLesson.filter(({ state }) => state === 'judged').length;
+  const parts = [
+    isReading
+      ? `The files are being read: ${members.length} hand-ins so far.`
+      : `${ofLesson.length} hand-ins of ${countedCount} students.`,
+    judgedCount === ofLesson.length
+      ? 'All are judged by the lesson of this page.'
+      : `${judgedCount} are judged, ${ofLesson.length - judgedCount} are not yet run.`,
+    measuredRunCount < runCount ? `${measuredRunCount} of ${runCount} runs are measured.` : '',
+  ];
+  return parts.filter((part) => part !== '').join(' ');
+}
+
+/** The steps with the largest share of wrong options first. */
+function sortedSteps(steps: readonly StepPicture[], sortsByMisconception: boolean): readonly StepPicture[] {
+  if (!sortsByMisconception) return steps;
+  const wrongShare = ({ answers, answerCount }: StepPicture) =>
+    answers.kind !== 'options' || answerCount === 0
+      ? -1
+      : answers.options.reduce((sum, { right, count }) => sum + (right ? 0 : count), 0) / answerCount;
+  return [...steps].sort((a, b) => wrongShare(b) - wrongShare(a));
+}

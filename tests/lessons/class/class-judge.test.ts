@@ -1,0 +1,136 @@
+/** A class is judged by the teacher's copy of the lesson, whatever the files of the students say. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ClassJudge } from '../../../src/lessons/class/class-judge.ts';
+import { type ClassMember, memberRemarks, newestHandIns } from '../../../src/lessons/class/class-member.ts';
+import type { ClassTask } from '../../../src/lessons/class/class-messages.ts';
+import { classPicture, type StepAnswers } from '../../../src/lessons/class/class-picture.ts';
+import { numberHistogram } from '../../../src/lessons/class/number-histogram.ts';
+import type { Lesson } from '../../../src/lessons/format/lesson.ts';
+import { parseLesson } from '../../../src/lessons/format/parse-lesson.ts';
+import { formatHandInPage } from '../../../src/lessons/hand-in/hand-in-page.ts';
+import { measureRuns } from '../../../src/lessons/measurement/measure-runs.ts';
+import { loadPresets } from '../../../src/scenarios/load-presets.ts';
+import { editedHandIn, madeHandIn } from './made-class.ts';
+
+const text = JSON.stringify({
+  bufferscopeLesson: 1,
+  id: 'class-test',
+  title: 'For a class',
+  summary: 'For the test.',
+  minutes: 1,
+  runs: {
+    one: { title: 'One flow', link: '#v=4&p=single-tcp&run.durationSeconds=3&run.warmupSeconds=1&lanes=droptail' },
+  },
+  steps: [
+    {
+      kind: 'predict',
+      title: 'Choose',
+      question: 'Which?',
+      ask: {
+        type: 'choice',
+        options: [
+          { text: 'this', right: true, says: 'Yes.' },
+          { text: 'that', says: 'No.', misconception: 'That is always so.' },
+        ],
+      },
+    },
+    {
+      kind: 'measure',
+      title: 'Measure',
+      question: 'How long?',
+      hint: 'Look.',
+      reading: { run: 'one', figure: 'delayMs' },
+      tolerance: { percent: 10 },
+    },
+    { kind: 'explain', title: 'Explain', question: 'Why?', model: 'Because.' },
+  ],
+});
+const lesson = parseLesson(text).lesson as Lesson;
+
+beforeAll(loadPresets);
+
+/** Reads, measures and judges files. */
+function judged(files: readonly string[], measure: (judge: ClassJudge, task: ClassTask) => readonly ClassMember[]) {
+  const judge = new ClassJudge();
+  for (const [index, content] of files.entries()) judge.add(`${index}.html`, content, undefined);
+  judge.setLesson('class-test', text);
+  const { members: first, tasks } = judge.takeReady();
+  const members = new Map(first.map((member) => [member.id, member]));
+  for (const task of tasks) for (const member of measure(judge, task)) members.set(member.id, member);
+  return { members: [...members.values()], tasks, first };
+}
+const measured = (judge: ClassJudge, task: ClassTask) => judge.setOutcome(task.key, measureRuns(task));
+
+const options = (answers: StepAnswers | undefined) => (answers?.kind === 'options' ? answers.options : []);
+
+describe('a class', () => {
+  const page = async (index: number) => formatHandInPage(await madeHandIn(text, index, true), 'http://localhost/');
+
+  test('equal runs are measured once, and the bars are those of the chosen options', async () => {
+    const { members, tasks, first } = judged(await Promise.all([0, 1, 2, 3, 4].map(page)), measured);
+    expect(tasks).toHaveLength(1);
+    expect(first.map(({ state }) => state)).toEqual(Array(5).fill('waiting'));
+    expect(members.map(({ state }) => state)).toEqual(Array(5).fill('judged'));
+    expect(members.flatMap(memberRemarks)).toEqual([]);
+    const { steps, misconceptions } = classPicture(lesson, members);
+    const chosen = await Promise.all([0, 1, 2, 3, 4].map((index) => madeHandIn(text, index, false)));
+    const count = (option: number) =>
+      chosen.filter(({ steps: [step] }) => step?.answer?.kind === 'choice' && step.answer.option === option).length;
+    expect(options(steps[0]?.answers).map((option) => option.count)).toEqual([count(0), count(1)]);
+    expect(misconceptions.map((entry) => [entry.text, entry.count])).toEqual(
+      count(1) === 0 ? [] : [['That is always so.', count(1)]],
+    );
+    expect((steps[1]?.rightCount ?? 0) + (steps[1]?.wrongCount ?? 0)).toBe(5);
+    expect(steps[0]?.times?.count).toBe(5);
+  });
+
+  test('edited verdicts and tolerances change no bar, and their file is named', async () => {
+    const honest = await madeHandIn(text, 0, true);
+    const picture = (members: readonly ClassMember[]) => JSON.stringify(classPicture(lesson, members));
+    const { members } = judged([JSON.stringify(honest)], measured);
+    const { members: edited } = judged([JSON.stringify(editedHandIn(honest))], measured);
+    expect(picture(edited)).toBe(picture(members));
+    expect(edited.flatMap(memberRemarks)).toContain('another lesson file');
+  });
+
+  test('the newest hand-in of a student counts', async () => {
+    const early = await madeHandIn(text, 0, false);
+    const late = { ...early, student: early.student.toUpperCase(), madeAtMs: (early.madeAtMs ?? 0) + 1 };
+    const { members } = judged([JSON.stringify(late), JSON.stringify(early)], measured);
+    const { counted, earlier } = newestHandIns(members);
+    expect(counted.map(({ file }) => file)).toEqual(['0.html']);
+    expect(earlier.map(({ member, newest }) => [member.file, newest.file])).toEqual([['1.html', '0.html']]);
+  });
+
+  test('a run that cannot be measured is named, and its answer is neither right nor wrong', async () => {
+    const { members } = judged([await page(1)], (judge, { key }) =>
+      judge.setOutcome(key, new Error('not judged: it takes longer than 30 seconds')),
+    );
+    expect(members[0]?.steps.map(({ right }) => typeof right)).toEqual(['boolean', 'undefined', 'undefined']);
+    expect(members.flatMap(memberRemarks)).toEqual(['step 2: not judged: it takes longer than 30 seconds']);
+  });
+
+  test('a lesson that is missing at first can be given; a file is read once', async () => {
+    const judge = new ClassJudge();
+    const content = await page(2);
+    judge.add('a.html', content, undefined);
+    expect(() => judge.add('b.html', content, undefined)).toThrow('the same file');
+    expect(() => judge.add('c.html', content.slice(0, 900), undefined)).toThrow('contains no hand-in');
+    judge.setLesson('class-test', undefined);
+    expect(judge.takeReady().members.map(({ state }) => state)).toEqual(['unjudged']);
+    expect(judge.takeReady().members).toEqual([]);
+    judge.setLesson('class-test', text);
+    expect(judge.takeReady()).toMatchObject({ members: [{ id: 0, state: 'waiting' }], tasks: [{}] });
+  });
+});
+
+test('a histogram shows the band and most numbers, and counts the others', () => {
+  const compared = { kind: 'answer', label: '', unit: 'ms', answered: 1, expected: 10, within: 2, met: true } as const;
+  const numbers = [8, 9, 10, 10, 11, 12, 1e9].map((value) => ({ value, right: value < 13, compared }));
+  const { bins, aboveCount, belowCount, trueValues, band } = numberHistogram('Delay', 'ms', numbers);
+  expect([belowCount, aboveCount]).toEqual([0, 1]);
+  expect(trueValues).toEqual({ low: 10, high: 10 });
+  expect(band).toEqual({ low: 8, high: 12 });
+  expect(bins.reduce((sum, { rightCount }) => sum + rightCount, 0)).toBe(6);
+  expect(numberHistogram('Delay', 'ms', []).bins).toEqual([]);
+});
