@@ -1,8 +1,12 @@
 /** The options of captures, written and read. */
 
-/** The places at which it captures. */
-export const CAPTURE_POINTS = ['before', 'behind', 'dropped'] as const;
+/** The places at which it captures: those of the queue down, or of the only one, and those of the queue up. */
+export const CAPTURE_POINTS = ['before', 'behind', 'dropped', 'before-up', 'behind-up', 'dropped-up'] as const;
 export type CapturePoint = (typeof CAPTURE_POINTS)[number];
+
+/** The places of a run: three for each of its queues. */
+export const capturePointsOf = (hasQueueUp: boolean): readonly CapturePoint[] =>
+  hasQueueUp ? CAPTURE_POINTS : CAPTURE_POINTS.filter((point) => !point.endsWith('-up'));
 
 /**
  * The comments on packets. `numbers`: each verdict with the numbers behind it, which takes several times as long;

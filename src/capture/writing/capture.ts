@@ -4,11 +4,13 @@
  */
 
 import type { VerdictKind } from '../../engine/contract/policy.ts';
-import type { LaterVerdict } from '../../engine/network/port.ts';
+import type { RunDescription } from '../../engine/frame/frame.ts';
+import type { LaterVerdict, OutputPort, PortObserver } from '../../engine/network/port.ts';
 import { OPTION_STRIDE, PacketFlag } from '../../engine/packets/packet.ts';
 import type { ResolvedScenario } from '../../engine/scenario/scenario.ts';
 import { combineProbes } from '../../engine/simulation/combine-probes.ts';
-import type { Probe, Simulation } from '../../engine/simulation/simulation.ts';
+import type { Probe, Simulation, WireEvent } from '../../engine/simulation/simulation.ts';
+import type { Direction } from '../../engine/simulation/up-direction.ts';
 import { SOURCES_WITH_SENDERS } from '../../engine/sources/source-schemas.ts';
 import { loadedCongestionControl } from '../../engine/transport/congestion/loaded-controls.ts';
 import type { TcpValues } from '../../engine/transport/tcp-parameters.ts';
@@ -25,7 +27,7 @@ import {
   TcpFlag,
   UDP_HEADER_BYTES,
 } from '../headers.ts';
-import { CAPTURE_POINTS, type CaptureComments, type CapturePoint } from '../options.ts';
+import { type CaptureComments, type CapturePoint, capturePointsOf } from '../options.ts';
 import { ACCURATE_SYN_FLAGS, accurateSynAckFlags, aceFlags } from './accurate-ecn.ts';
 import { DISCARD_PORT, receiverAddress, senderAddress, senderPort } from './addresses.ts';
 import { CaptureDirection, type CapturedPacket, PcapngWriter } from './pcapng.ts';
@@ -35,6 +37,9 @@ const TAP_TEXTS: Readonly<Record<CapturePoint, string>> = {
   before: 'Router 1, on the side of the senders: packets that come to the queue, and replies that leave',
   behind: 'Router 1, on the side of the bottleneck: packets that leave the queue, and replies that come',
   dropped: 'Packets that router 1 drops, at the time of the drop',
+  'before-up': 'Router 2, on the side of the receivers: packets that come to the queue up, and packets down that leave',
+  'behind-up': 'Router 2, on the side of the bottleneck: packets that leave the queue up, and packets down that come',
+  'dropped-up': 'Packets that router 2 drops, at the time of the drop',
 };
 
 export interface CaptureOptions {
@@ -96,8 +101,8 @@ interface CapturedConnection {
  */
 type MarkReport = 'count' | 'each' | 'latch';
 
-/** A reply on its way to router 1. After it has passed, the next reply reuses its memory. */
-interface PassingReply {
+/** A packet on its way to the router at the other end of the bottleneck. After it has passed, the next one reuses its memory. */
+interface PassingPacket {
   timeNs: number;
   id: number;
   readonly headers: Uint16Array;
@@ -105,10 +110,31 @@ interface PassingReply {
   payloadBytes: number;
   comment: string;
   flow: number;
-  timestamp: number;
+  /** Of an answer: its timestamp, which the sender returns from then on. */
+  timestamp: number | undefined;
+  side: QueueSide;
 }
 
-function emptyReply(): PassingReply {
+/** A queue with its interfaces. */
+interface QueueSide {
+  readonly direction: Direction;
+  readonly port: Pick<OutputPort, 'explanation'>;
+  readonly recorder: { readonly waitingPackets: number };
+  readonly description: RunDescription;
+  /** Numbers of the interfaces; undefined for those that are left out. */
+  readonly taps: Readonly<Record<'before' | 'behind' | 'dropped', number | undefined>>;
+  /** Interfaces of the other router, in the order in which its packets pass them. */
+  readonly passed: readonly (number | undefined)[];
+}
+type Tap = keyof QueueSide['taps'];
+
+/** How a packet of a receiver is written, from its arrival at a queue on. */
+interface Answer {
+  readonly isHandshake: boolean;
+  readonly ecnFlags: number;
+}
+
+function emptyPacket(side: QueueSide): PassingPacket {
   return {
     timeNs: 0,
     id: 0,
@@ -117,7 +143,8 @@ function emptyReply(): PassingReply {
     payloadBytes: 0,
     comment: '',
     flow: 0,
-    timestamp: 0,
+    timestamp: undefined,
+    side,
   };
 }
 
@@ -144,18 +171,22 @@ export class Capture {
   /** Number of packets written so far. */
   packetCount = 0;
   private readonly probe: Probe = {
-    onArrival: (packet) => this.arrive(packet),
-    onVerdict: (packet, reason, kind) => this.judge(packet, reason, kind),
-    onLaterVerdict: (packet, reason, kind) => this.judgeLater(packet, reason, kind),
-    onDeparture: (packet) => this.writeDeparture(packet),
-    onReply: (packet, passesNs) => this.addReply(packet, passesNs),
+    ...this.observerOf(() => this.down),
+    up: this.observerOf(() => this.up ?? this.down),
+    onReply: (packet, passesNs) => (this.up === undefined ? this.addReply(packet, passesNs) : this.loseLastPassing()),
+    onWireEvent: (_, event) => this.changeLastPassing(event),
   };
+  /** The queue down, or the only one. */
+  private readonly down: QueueSide;
+  private readonly up: QueueSide | undefined;
+  /** The packet that has left a queue last, on its way to the other router. */
+  private lastPassing: PassingPacket | undefined;
+  /** With two queues: the answers at the queues, by serial number. */
+  private readonly answers = new Map<number, Answer>();
   private readonly simulation: Simulation;
   private readonly writer: PcapngWriter;
   private readonly headers = new HeaderWriter();
   private readonly classes: readonly ClassOfTraffic[];
-  /** Number of each tap's interface; undefined for those that are left out. */
-  private readonly interfaces: Readonly<Partial<Record<CapturePoint, number>>>;
   private readonly fromNs: number;
   private readonly toNs: number;
   private readonly payloadBytes: number;
@@ -166,10 +197,10 @@ export class Capture {
   private flagsBefore = 0;
   /** The explanations of waiting packets, by serial number. */
   private readonly laterExplanations = new Map<number, string>();
-  /** Replies in the order of their times. Those before the index `firstComingIndex` are already written. */
-  private comingReplies: PassingReply[] = [];
+  /** Packets in the order of their times. Those before the index `firstComingIndex` are already written. */
+  private comingReplies: PassingPacket[] = [];
   private firstComingIndex = 0;
-  private readonly passedReplies: PassingReply[] = [];
+  private readonly passedReplies: PassingPacket[] = [];
   // Reused for each packet, so that a packet leaves no garbage.
   private readonly capturedPacket: Mutable<CapturedPacket>;
   private readonly route: Mutable<PacketRoute> = { from: 0, to: 0, ttl: 0, trafficClass: 0, id: 0 };
@@ -190,17 +221,10 @@ export class Capture {
   private readonly edges: number[] = [];
 
   private constructor(simulation: Simulation, options: CaptureOptions) {
-    const {
-      scenario,
-      capturePoints = CAPTURE_POINTS,
-      fromNs = 0,
-      toNs = Number.POSITIVE_INFINITY,
-      payloadBytes = 0,
-    } = options;
-    if (simulation.up !== undefined) throw new Error('a capture has one queue, and this run has two');
+    const { scenario, fromNs = 0, toNs = Number.POSITIVE_INFINITY, payloadBytes = 0 } = options;
     this.simulation = simulation;
     this.hasNumbers = (options.comments ?? 'numbers') === 'numbers';
-    if (this.hasNumbers) simulation.port.explaining = true;
+    if (this.hasNumbers) for (const { port } of [simulation, simulation.up ?? simulation]) port.explaining = true;
     this.fromNs = fromNs;
     this.toNs = toNs;
     this.payloadBytes = payloadBytes;
@@ -214,7 +238,7 @@ export class Capture {
       interfaceIndex: 0,
       timeNs: 0,
       direction: 0,
-      isReply: false,
+      goesUp: false,
       id: 0,
       headers: this.headers.halves,
       headerBytes: 0,
@@ -224,9 +248,40 @@ export class Capture {
     };
     this.writer = new PcapngWriter(options.write);
     this.writer.writeSection(options.application, [...options.runLines, ...SIMULATION_NOTES].join('\n'));
-    const listedTaps = CAPTURE_POINTS.filter((tap) => capturePoints.includes(tap));
-    for (const tap of listedTaps) this.writer.writeInterface(tap, TAP_TEXTS[tap], scenario.link.rateBps);
-    this.interfaces = Object.fromEntries(listedTaps.map((tap, index) => [tap, index]));
+    const allTaps = capturePointsOf(simulation.up !== undefined);
+    const listedTaps = allTaps.filter((tap) => (options.capturePoints ?? allTaps).includes(tap));
+    for (const tap of listedTaps) {
+      const { rateBps } = tap.endsWith('-up') ? (scenario.up?.link ?? scenario.link) : scenario.link;
+      this.writer.writeInterface(tap, TAP_TEXTS[tap], rateBps);
+    }
+    const indexOf = (tap: CapturePoint) => (listedTaps.includes(tap) ? listedTaps.indexOf(tap) : undefined);
+    const [tapsDown, tapsUp] = ['', '-up'].map((end) => ({
+      before: indexOf(`before${end}` as CapturePoint),
+      behind: indexOf(`behind${end}` as CapturePoint),
+      dropped: indexOf(`dropped${end}` as CapturePoint),
+    })) as [QueueSide['taps'], QueueSide['taps']];
+    const { up } = simulation;
+    this.down = {
+      direction: 'down',
+      ...partsOfQueue(simulation),
+      taps: tapsDown,
+      passed: [tapsUp.behind, tapsUp.before],
+    };
+    this.up = up && {
+      direction: 'up',
+      ...partsOfQueue(up),
+      taps: tapsUp,
+      passed: [tapsDown.behind, tapsDown.before],
+    };
+  }
+
+  private observerOf(side: () => QueueSide): Partial<PortObserver> {
+    return {
+      onArrival: (packet) => this.arrive(packet),
+      onVerdict: (packet, reason, kind) => this.judge(side(), packet, reason, kind),
+      onLaterVerdict: (packet, reason, kind) => this.judgeLater(side(), packet, reason, kind),
+      onDeparture: (packet) => this.writeDeparture(side(), packet),
+    };
   }
 
   /** Bytes passed to the sink so far. */
@@ -243,32 +298,56 @@ export class Capture {
   private arrive(packet: number): void {
     const { packets } = this.simulation;
     this.flagsBefore = packets.flags[packet];
-    if ((this.flagsBefore & PacketFlag.syn) !== 0) this.updateConnection(packet);
+    if ((this.flagsBefore & PacketFlag.ack) !== 0) this.answers.set(packets.serial[packet], this.answerOf(packet));
+    else if ((this.flagsBefore & PacketFlag.syn) !== 0) this.updateConnection(packet);
   }
 
-  private judge(packet: number, reason: number, kind: VerdictKind): void {
-    if (!this.isWanted() || (kind !== 'drop' && this.interfaces.before === undefined)) return;
-    const comment = this.hasNumbers || kind !== 'accept' ? this.formatComment(packet, reason) : '';
-    this.write('before', packet, this.flagsBefore, INITIAL_TTL, comment);
-    if (kind === 'drop') this.write('dropped', packet, this.flagsBefore, INITIAL_TTL, comment);
+  /** An answer has come to a queue. */
+  private answerOf(packet: number): Answer {
+    const { packets } = this.simulation;
+    const connection = this.connections[packets.flow[packet]];
+    if (this.classes[packets.classIndex[packet]].numbers === undefined || connection === undefined)
+      return { isHandshake: false, ecnFlags: 0 };
+    const isHandshake = !connection.isAcknowledged;
+    connection.isAcknowledged = true;
+    return { isHandshake, ecnFlags: this.reportMarks(packet, isHandshake) };
   }
 
-  private judgeLater(packet: number, reason: number, kind: LaterVerdict): void {
+  /** A dropped SYN-ACK is sent again. */
+  private forgetAnswer(packet: number): void {
+    const { packets } = this.simulation;
+    const connection = this.connections[packets.flow[packet]];
+    if (this.answers.get(packets.serial[packet])?.isHandshake === true && connection !== undefined)
+      connection.isAcknowledged = false;
+    this.answers.delete(packets.serial[packet]);
+  }
+
+  private judge(side: QueueSide, packet: number, reason: number, kind: VerdictKind): void {
+    if (this.isWanted() && (kind === 'drop' || side.taps.before !== undefined)) {
+      const comment = this.hasNumbers || kind !== 'accept' ? this.formatComment(side, packet, reason) : '';
+      this.write(side, 'before', packet, this.flagsBefore, INITIAL_TTL, comment);
+      if (kind === 'drop') this.write(side, 'dropped', packet, this.flagsBefore, INITIAL_TTL, comment);
+    }
+    if (kind === 'drop') this.forgetAnswer(packet);
+  }
+
+  private judgeLater(side: QueueSide, packet: number, reason: number, kind: LaterVerdict): void {
     const { packets } = this.simulation;
     const serial = packets.serial[packet];
     const earlierExplanation = this.laterExplanations.get(serial);
     if (kind === 'drop') this.laterExplanations.delete(serial);
-    if (!this.isWanted()) return;
-    const comment = this.formatComment(packet, reason);
-    if (kind === 'drop') this.write('dropped', packet, packets.flags[packet], INITIAL_TTL, comment);
-    else
+    const comment = this.isWanted() ? this.formatComment(side, packet, reason) : '';
+    if (kind === 'drop') {
+      if (this.isWanted()) this.write(side, 'dropped', packet, packets.flags[packet], INITIAL_TTL, comment);
+      this.forgetAnswer(packet);
+    } else if (this.isWanted())
       this.laterExplanations.set(
         serial,
         earlierExplanation === undefined ? comment : `${earlierExplanation}\n${comment}`,
       );
   }
 
-  private writeDeparture(packet: number): void {
+  private writeDeparture(side: QueueSide, packet: number): void {
     const { packets } = this.simulation;
     const serial = packets.serial[packet];
     const flags = packets.flags[packet];
@@ -276,17 +355,62 @@ export class Capture {
     if (connection !== undefined && (flags & PacketFlag.syn) !== 0) connection.synEcn = ecnField(flags);
     const comment = this.laterExplanations.get(serial) ?? '';
     this.laterExplanations.delete(serial);
-    if (!this.isWanted()) return;
+    if (this.up !== undefined) this.queuePassing(side, packet);
+    const isWanted = this.isWanted();
+    if (!isWanted) {
+      this.answers.delete(serial);
+      return;
+    }
     // A frame with lost cells cannot be reassembled.
     if (packets.isBroken(packet)) {
       const lossText = `verdict=broken packet=${serial} lostBytes=${packets.lostBytes[packet]} of ${packets.bytes[packet]}`;
-      this.write('dropped', packet, packets.flags[packet], INITIAL_TTL, lossText);
-    } else this.write('behind', packet, packets.flags[packet], INITIAL_TTL - 1, comment);
+      this.write(side, 'dropped', packet, packets.flags[packet], INITIAL_TTL, lossText);
+    } else this.write(side, 'behind', packet, packets.flags[packet], INITIAL_TTL - 1, comment);
+    this.answers.delete(serial);
   }
 
-  /** A packet of the sender, as it is now. */
-  private write(tap: CapturePoint, packet: number, flags: number, ttl: number, comment: string): void {
-    const tapInterface = this.interfaces[tap];
+  /** Stores a packet that has left a queue until it passes the other router. */
+  private queuePassing(side: QueueSide, packet: number): void {
+    const { simulation } = this;
+    const { packets } = simulation;
+    const flow = packets.flow[packet];
+    const timeNs = simulation.nowNs + simulation.linkDelaysNs(side.direction).propagation;
+    this.lastPassing = undefined;
+    const flags = packets.flags[packet];
+    const numbers = this.classes[packets.classIndex[packet]].numbers;
+    const timestamp = (flags & PacketFlag.ack) === 0 ? undefined : numbers?.timestampAt(packets.bornNs[packet]);
+    const payloadBytes = this.writeHeaders(packet, flags, INITIAL_TTL - 1);
+    const passing = this.queueReply(timeNs, packets.serial[packet], payloadBytes);
+    const marks = timestamp === undefined ? 0 : packets.ceCount[packet];
+    passing.comment = marks === 0 ? '' : `ceCount=${marks}`;
+    passing.flow = flow;
+    passing.timestamp = timestamp;
+    passing.side = side;
+    this.lastPassing = passing;
+  }
+
+  /** The link loses the packet that has left a queue last. */
+  private loseLastPassing(): void {
+    if (this.lastPassing === undefined) return;
+    const index = this.comingReplies.lastIndexOf(this.lastPassing);
+    if (index >= 0) this.passedReplies.push(...this.comingReplies.splice(index, 1));
+    this.lastPassing = undefined;
+  }
+
+  /** The link loses or delays the packet that has left the queue down last. */
+  private changeLastPassing(event: WireEvent): void {
+    const { lastPassing, comingReplies } = this;
+    if (event === 'lost') this.loseLastPassing();
+    else if (lastPassing !== undefined) {
+      comingReplies.splice(comingReplies.lastIndexOf(lastPassing), 1);
+      lastPassing.timeNs += this.simulation.linkDelaysNs('down').reordering;
+      this.insertPassing(lastPassing);
+    }
+  }
+
+  /** A packet of a queue, as it is now. */
+  private write(side: QueueSide, tap: Tap, packet: number, flags: number, ttl: number, comment: string): void {
+    const tapInterface = side.taps[tap];
     if (tapInterface === undefined) return;
     const { nowNs, packets } = this.simulation;
     this.writeComing(nowNs);
@@ -297,7 +421,7 @@ export class Capture {
     capturedPacket.timeNs = nowNs;
     capturedPacket.id = packets.serial[packet];
     capturedPacket.comment = comment;
-    capturedPacket.isReply = false;
+    capturedPacket.goesUp = side.direction === 'up';
     this.addPacket(tapInterface, tap === 'behind' ? CaptureDirection.outbound : CaptureDirection.inbound);
   }
 
@@ -312,17 +436,27 @@ export class Capture {
   }
 
   private isWanted(): boolean {
-    const { nowNs } = this.simulation;
-    return nowNs >= this.fromNs && nowNs <= this.toNs;
+    return this.isInSpan(this.simulation.nowNs);
   }
 
-  /** Writes the headers of a packet on its way to the receiver; returns the number of bytes after them. */
+  private isInSpan(timeNs: number): boolean {
+    return timeNs >= this.fromNs && timeNs <= this.toNs;
+  }
+
+  /** Writes the headers of a packet at a queue, of a sender or of a receiver; returns the number of bytes after them. */
   private writeHeaders(packet: number, flags: number, ttl: number): number {
     const { packets } = this.simulation;
     const flow = packets.flow[packet];
     this.writeFlowName(flow, packets.classIndex[packet]);
-    const route = this.packetRoute(packet, flags, senderAddress(flow), receiverAddress(flow), ttl);
     const { kind, numbers } = this.classes[packets.classIndex[packet]];
+    if ((flags & PacketFlag.ack) !== 0) {
+      const back = this.packetRoute(packet, flags & ~PacketFlag.ect, receiverAddress(flow), senderAddress(flow), ttl);
+      if (numbers === undefined) return this.addDatagram(packet, kind, true, back);
+      const answer = this.answers.get(packets.serial[packet]) ?? { isHandshake: false, ecnFlags: 0 };
+      this.addAcknowledgement(packet, back, { numbers, ...answer });
+      return 0;
+    }
+    const route = this.packetRoute(packet, flags, senderAddress(flow), receiverAddress(flow), ttl);
     if (numbers !== undefined) return this.addSegment(packet, flags, route, numbers);
     return this.addDatagram(packet, kind, false, route);
   }
@@ -400,6 +534,7 @@ export class Capture {
     reply.comment = marks === 0 ? '' : `ceCount=${marks}`;
     reply.flow = flow;
     reply.timestamp = timestamp;
+    reply.side = this.down;
   }
 
   /** The ECN bits of an ACK. Is called once for each ACK of a connection, in their order. */
@@ -445,40 +580,50 @@ export class Capture {
   }
 
   /** Stores a reply with its headers until it passes router 1. */
-  private queueReply(timeNs: number, id: number, payloadBytes: number): PassingReply {
-    const { comingReplies } = this;
+  private queueReply(timeNs: number, id: number, payloadBytes: number): PassingPacket {
     const { halves, length } = this.headers;
-    const reply = this.passedReplies.pop() ?? emptyReply();
+    const reply = this.passedReplies.pop() ?? emptyPacket(this.down);
     reply.timeNs = timeNs;
     reply.id = id;
     for (let index = 0; index < length / 2; index++) reply.headers[index] = halves[index];
     reply.headerBytes = length;
     reply.payloadBytes = payloadBytes;
+    this.insertPassing(reply);
+    return reply;
+  }
+
+  private insertPassing(reply: PassingPacket): void {
+    const { comingReplies } = this;
+    const { timeNs } = reply;
     let insertIndex = comingReplies.length;
     while (insertIndex > this.firstComingIndex && comingReplies[insertIndex - 1].timeNs > timeNs) insertIndex--;
     if (insertIndex === comingReplies.length) comingReplies.push(reply);
     else comingReplies.splice(insertIndex, 0, reply);
-    return reply;
   }
 
   /** Writes the replies that have passed router 1: they come from the bottleneck and go to the senders. */
   private writeComing(untilNs: number): void {
-    const { comingReplies, interfaces, capturedPacket } = this;
+    const { comingReplies, capturedPacket } = this;
     while (this.firstComingIndex < comingReplies.length) {
       const reply = comingReplies[this.firstComingIndex];
       if (reply.timeNs > untilNs) break;
       this.firstComingIndex++;
       const connection = this.connections[reply.flow];
-      if (connection !== undefined) connection.passedTimestamp = reply.timestamp;
+      if (connection !== undefined && reply.timestamp !== undefined) connection.passedTimestamp = reply.timestamp;
       capturedPacket.timeNs = reply.timeNs;
       capturedPacket.id = reply.id;
       capturedPacket.headers = reply.headers;
       capturedPacket.headerBytes = reply.headerBytes;
       capturedPacket.payloadBytes = reply.payloadBytes;
       capturedPacket.comment = reply.comment;
-      capturedPacket.isReply = true;
-      if (interfaces.behind !== undefined) this.addPacket(interfaces.behind, CaptureDirection.inbound);
-      if (interfaces.before !== undefined) this.addPacket(interfaces.before, CaptureDirection.outbound);
+      // With one queue, the replies come back to it.
+      const { direction, passed } = reply.side;
+      const [inbound, outbound] = this.up === undefined ? [this.down.taps.behind, this.down.taps.before] : passed;
+      capturedPacket.goesUp = this.up === undefined || direction === 'up';
+      if (this.isInSpan(reply.timeNs)) {
+        if (inbound !== undefined) this.addPacket(inbound, CaptureDirection.inbound);
+        if (outbound !== undefined) this.addPacket(outbound, CaptureDirection.outbound);
+      }
       this.passedReplies.push(reply);
     }
     if (this.firstComingIndex > 1_000) {
@@ -547,8 +692,8 @@ export class Capture {
   }
 
   /** The verdict and, after `|`, the numbers of the policy: words of the form name=value. */
-  private formatComment(packet: number, reason: number): string {
-    const { packets, port, recorder, description } = this.simulation;
+  private formatComment({ port, recorder, description }: QueueSide, packet: number, reason: number): string {
+    const { packets } = this.simulation;
     const givenReason = description.reasons[reason];
     const { id } = this.classes[packets.classIndex[packet]];
     let text = `verdict=${givenReason?.verdict} reason=${givenReason?.id} packet=${packets.serial[packet]} class=${id}`;
@@ -560,6 +705,13 @@ export class Capture {
     return text.slice(0, MAX_COMMENT_CHARACTERS);
   }
 }
+
+/** The parts of a queue that verdicts are told with. */
+const partsOfQueue = ({ port, recorder, description }: Pick<QueueSide, 'port' | 'recorder' | 'description'>) => ({
+  port,
+  recorder,
+  description,
+});
 
 /** The ECN field of a packet with these flags of the model. */
 function ecnField(flags: number): number {

@@ -58,7 +58,7 @@ export interface CapturedPacket {
   readonly timeNs: number;
   readonly direction: number;
   /** It goes to a sender. */
-  readonly isReply: boolean;
+  readonly goesUp: boolean;
   /** Identifies the packet: the same at every interface. */
   readonly id: number;
   /** Its IP and transport headers, in the order of memory. */
@@ -149,7 +149,7 @@ export class PcapngWriter {
     view.setUint32(start + 24, ETHERNET_BYTES + headerBytes + packet.payloadBytes, true);
     let offset = start + 28;
     const end = offset + ((capturedBytes + 3) & ~3);
-    chunk.set(packet.isReply ? REPLY_ETHERNET : FORWARD_ETHERNET, offset);
+    chunk.set(packet.goesUp ? REPLY_ETHERNET : FORWARD_ETHERNET, offset);
     offset += ETHERNET_BYTES;
     const to = offset >>> 1;
     const count = headerBytes >>> 1;

@@ -1,6 +1,6 @@
 /** `run --pcapng FILE`: the run as a capture file, one file for each lane. */
 
-import { CAPTURE_POINTS, type CaptureComments, type CapturePoint, COMMENT_KINDS } from '../../capture/options.ts';
+import { type CaptureComments, type CapturePoint, COMMENT_KINDS, capturePointsOf } from '../../capture/options.ts';
 import { Capture } from '../../capture/writing/capture.ts';
 import { type ResolvedScenario, resolveScenario, type Scenario } from '../../engine/scenario/scenario.ts';
 import type { LanesOptions } from '../../runs/run-lanes.ts';
@@ -43,13 +43,11 @@ export function parseCaptureRequest(
     throw new InputError(
       `--pcapng: not allowed with --replications ${replications}; run the command once for each seed`,
     );
-  if (up !== undefined)
-    throw new InputError('--pcapng: not allowed with link.up; a capture has one queue, and this scenario has two');
   const from = seconds(parsedArguments, '--from', 0, durationSeconds) ?? 0;
   const to = seconds(parsedArguments, '--to', from, durationSeconds) ?? durationSeconds;
   return {
     paths: policies.map((id, lane) => (policies.length === 1 ? path : laneFile(path, policies, id, lane))),
-    capturePoints: parseTaps(parsedArguments),
+    capturePoints: parseTaps(parsedArguments, capturePointsOf(up !== undefined)),
     fromNs: Math.round(from * 1e9),
     toNs: Math.round(to * 1e9),
     payloadBytes: numberOption(parsedArguments, '--payload', { min: 0, max: MAX_PAYLOAD_BYTES }) ?? 0,
@@ -65,16 +63,16 @@ function laneFile(path: string, policies: readonly string[], id: string, lane: n
   return `${path.slice(0, end)}-${name}${path.slice(end)}`;
 }
 
-function parseTaps(parsedArguments: ParsedArguments): readonly CapturePoint[] {
+function parseTaps(parsedArguments: ParsedArguments, allowed: readonly CapturePoint[]): readonly CapturePoint[] {
   const text = parsedArguments.values.get('--interfaces')?.at(-1);
-  if (text === undefined) return CAPTURE_POINTS;
+  if (text === undefined) return allowed;
   const names = text.split(',');
-  const unknownTap = names.find((name) => !CAPTURE_POINTS.some((tap) => tap === name));
+  const unknownTap = names.find((name) => !allowed.some((tap) => tap === name));
   if (unknownTap !== undefined)
     throw new InputError(
-      `--interfaces: ${unknownTap} is not allowed; allowed: ${CAPTURE_POINTS.join(', ')}, separated by commas`,
+      `--interfaces: ${unknownTap} is not allowed; allowed: ${allowed.join(', ')}, separated by commas`,
     );
-  return CAPTURE_POINTS.filter((tap) => names.includes(tap));
+  return allowed.filter((tap) => names.includes(tap));
 }
 
 function parseComments(parsedArguments: ParsedArguments): CaptureComments {

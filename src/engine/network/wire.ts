@@ -51,7 +51,8 @@ export class Wire {
   /** Now or earlier, a packet or a reply could be lost or reordered. */
   wasImperfect = false;
   private values: WireValues;
-  private reorderDelayNs = 0;
+  /** Extra delay of a reordered packet now, ns. */
+  reorderDelayNs = 0;
   private readonly losses: LossChain;
   private readonly reorderRandom: RandomStream;
   private readonly replyRandom: RandomStream;

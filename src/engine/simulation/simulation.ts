@@ -99,8 +99,8 @@ export interface Probe extends Partial<PortObserver> {
   /** A sender has processed an acknowledgement, and has sent the packets that it allows. */
   onAcked?(packet: number): void;
   /**
-   * A receiver sends an acknowledgement, or another reply. It is not called in a run with two queues, where replies are
-   * packets at a port.
+   * A receiver sends an acknowledgement, or another reply. In a run with two queues, where replies are packets at a port, it
+   * is called only for those that the link loses behind their port, after `onDeparture`.
    * @param passesNs time at which it will pass router 1; NaN if the link loses it. Replies pass in the order in which
    * they are sent, unless the link's delay changes
    */
@@ -553,6 +553,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
   private passReply(flow: number, packet: number, goesDown: boolean): void {
     if (this.wire.losesReplies && this.wire.losesReply(goesDown)) {
       this.recorder.onWireEvent(packet, ClassColumn.lostAcks);
+      this.probe?.onReply?.(packet, Number.NaN);
       this.packets.free(packet);
     } else this.twoWay?.forwardReply(flow, packet);
   }
@@ -572,6 +573,12 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
   reportLoss(packet: number): void {
     if (this.twoWay !== undefined && (this.packets.flags[packet] & PacketFlag.ack) !== 0) return;
     this.traffic[this.packets.classIndex[packet]]?.onLost?.(packet);
+  }
+
+  /** Propagation of the bottleneck link in a direction now, and the extra delay of its reordered packets, ns. */
+  linkDelaysNs(direction: Direction): { readonly propagation: number; readonly reordering: number } {
+    const propagation = direction === 'up' ? (this.twoWay?.upDelayNs ?? 0) : this.network.delayNs;
+    return { propagation, reordering: this.wire.reorderDelayNs };
   }
 
   /** The sender of a TCP flow, as it is now; undefined for other flows. */

@@ -1,7 +1,7 @@
 /** Saves a span of a lane's run as a capture (pcapng), which a worker writes. */
 
 import { useState } from 'react';
-import { CAPTURE_POINTS, type CapturePoint } from '../../capture/options.ts';
+import { type CapturePoint, capturePointsOf } from '../../capture/options.ts';
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
 import { letteredLaneName } from '../../run-state/lane-names.ts';
 import { scenarioOfRun } from '../../run-state/run-values.ts';
@@ -13,11 +13,16 @@ const TAP_TEXTS: Readonly<Record<CapturePoint, string>> = {
   before: 'before the queue',
   behind: 'behind the queue',
   dropped: 'dropped packets',
+  'before-up': 'before the queue up',
+  'behind-up': 'behind the queue up',
+  'dropped-up': 'dropped packets, up',
 };
 
 export function CaptureForm() {
   const run = usePage((state) => state.run);
-  const { durationSeconds } = resolveScenario(scenarioOfRun(run)).run;
+  const { run: times, up } = resolveScenario(scenarioOfRun(run));
+  const { durationSeconds } = times;
+  const allPoints = capturePointsOf(up !== undefined);
   const [lane, setLane] = useState(0);
   const [from, setFrom] = useState('0');
   const [to, setTo] = useState(String(durationSeconds));
@@ -65,14 +70,14 @@ export function CaptureForm() {
           </label>
           <SecondsField label="From" value={from} onChange={setFrom} />
           <SecondsField label="To" value={to} onChange={setTo} />
-          {CAPTURE_POINTS.map((tap) => (
+          {allPoints.map((tap) => (
             <label key={tap}>
               <input
                 type="checkbox"
                 checked={capturePoints.includes(tap)}
                 onChange={({ target }) =>
                   setCapturePoints(
-                    CAPTURE_POINTS.filter((other) => (other === tap ? target.checked : capturePoints.includes(other))),
+                    allPoints.filter((other) => (other === tap ? target.checked : capturePoints.includes(other))),
                   )
                 }
               />{' '}

@@ -96,7 +96,7 @@ test('blocks of pcapng: section, interface, names, packet', () => {
     id: 9,
     headers: new Uint16Array(Uint8Array.of(0xaa, 0xbb, 0xcc, 0xdd).buffer),
     headerBytes: 4,
-    isReply: false,
+    goesUp: false,
     payloadBytes: 4,
     keptBytes: 2,
     comment: 'why',
@@ -126,7 +126,7 @@ test('chunks: a block that does not fit in the rest of a chunk begins the next c
       interfaceIndex: 0,
       timeNs: id,
       direction: 1,
-      isReply: true,
+      goesUp: true,
       id,
       headers,
       headerBytes: 40,
@@ -148,7 +148,7 @@ test('a chunk keeps nothing of the chunk before: padding is zeros', () => {
     const chunks: Uint8Array[] = [];
     const writer = new PcapngWriter((chunk) => chunks.push(chunk.slice()));
     const headers = new Uint16Array(20);
-    const packet = { interfaceIndex: 0, timeNs: 0, direction: 1, isReply: false, id: 1, headers, headerBytes: 40 };
+    const packet = { interfaceIndex: 0, timeNs: 0, direction: 1, goesUp: false, id: 1, headers, headerBytes: 40 };
     const noise = '~'.repeat(1_000);
     for (let id = 0; id < before; id++)
       writer.writePacket({ ...packet, payloadBytes: 0, keptBytes: 0, comment: noise });
