@@ -88,6 +88,10 @@ function receive(message: Exclude<MessageToClass<File>, { type: 'read' }>): void
     report();
     return;
   }
+  if (message.type === 'begin') {
+    send({ type: 'task', key: message.key, task: judge.task(message.key) });
+    return;
+  }
   const outcome = message.type === 'measured' ? message.result : new Error(`not judged: ${message.reason}`);
   const members = judge.setOutcome(message.key, outcome);
   if (members.length > 0) send({ type: 'progress', members, tasks: [], refusedFiles: [] });

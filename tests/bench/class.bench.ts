@@ -1,20 +1,74 @@
 /**
  * The view of a class with 60 and with 1,000 hand-ins of a lesson in which each student has runs of an own seed: the time
- * until all are shown and until all are judged, the longest task of the main thread, and the memory of the page with its
- * workers. Run `npm run build` first, on a machine that does nothing else. Nothing here fails.
+ * until all are shown and until all are judged, the longest task of the main thread, the processor time of the page's
+ * process with its workers, and its memory (proportional set size, Linux only). Processor times do not depend on other
+ * work of the machine. Run `npm run build` first. Nothing here fails.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { CDPSession } from '@playwright/test';
 import { formatHandInPage } from '../../src/lessons/hand-in/hand-in-page.ts';
 import { madeHandIn } from '../lessons/class/made-class.ts';
-import { launched, opened, print, type Watch } from './page-watch.ts';
+import { launched, opened, print } from './page-watch.ts';
 
 const LESSON = 'early-and-at-random';
 const MAX_JUDGING_MS = 600_000;
+/** The 1,000 hand-ins are not judged to the end. */
+const JUDGED_PART_MS = 20_000;
+
+interface TraceEvent {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  readonly dur?: number;
+  /** Processor time, µs. */
+  readonly tdur?: number;
+  readonly args: { readonly name?: string };
+}
 
 const { browser, address } = await launched(4_460);
+const browserSession = await browser.newBrowserCDPSession();
 const text = readFileSync(`public/lessons/${LESSON}.json`, 'utf8');
+
+/** The process of the only page: its processor time, s, and its memory, MB. */
+async function pageProcess(): Promise<{ readonly cpuSeconds: number; readonly megabytes: number }> {
+  const { processInfo } = await browserSession.send('SystemInfo.getProcessInfo');
+  const renderers = processInfo.filter(({ type }) => type === 'renderer').sort((a, b) => b.cpuTime - a.cpuTime);
+  const [{ id, cpuTime } = { id: 0, cpuTime: Number.NaN }] = renderers;
+  const memory = /^Pss: +(\d+) kB/m.exec(readFileSync(`/proc/${id}/smaps_rollup`, 'utf8'));
+  return { cpuSeconds: cpuTime, megabytes: Number(memory?.[1]) / 1_024 };
+}
+
+/** The longest tasks of the main thread since the start of the trace, in wall time and in processor time, ms. */
+async function longestTasks(
+  events: readonly TraceEvent[],
+): Promise<{ readonly wallMs: number; readonly cpuMs: number }> {
+  const mainThreads = new Set(
+    events
+      .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
+      .map(({ pid, tid }) => `${pid} ${tid}`),
+  );
+  const tasks = events.filter(({ name, pid, tid }) => name === 'RunTask' && mainThreads.has(`${pid} ${tid}`));
+  const longest = (durations: readonly (number | undefined)[]) =>
+    Math.max(0, ...durations.map((us) => (us ?? 0) / 1_000));
+  return { wallMs: longest(tasks.map(({ dur }) => dur)), cpuMs: longest(tasks.map(({ tdur }) => tdur)) };
+}
+
+async function startTrace(session: CDPSession): Promise<() => Promise<readonly TraceEvent[]>> {
+  const events: TraceEvent[] = [];
+  session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
+  await session.send('Tracing.start', {
+    traceConfig: { includedCategories: ['disabled-by-default-devtools.timeline', '__metadata'] },
+    transferMode: 'ReportEvents',
+  });
+  return async () => {
+    const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
+    await session.send('Tracing.end');
+    await complete;
+    return events;
+  };
+}
 
 for (const count of [60, 1_000]) {
   const folder = mkdtempSync(join(tmpdir(), 'class-'));
@@ -27,25 +81,26 @@ for (const count of [60, 1_000]) {
   const page = await opened(browser, `${address}#lessons-class`);
   const view = page.getByRole('dialog', { name: 'Answers of a class' });
   await view.waitFor();
-  await page.evaluate(() => {
-    (globalThis as unknown as { watch: { longTasks: number[] } }).watch.longTasks.length = 0;
-  });
+  await page.waitForTimeout(3_000);
+  const before = await pageProcess();
+  const endTrace = await startTrace(await page.context().newCDPSession(page));
   const startMs = performance.now();
   await view.locator('input[type=file]').first().setInputFiles(files);
   await view.getByText(`${count} hand-ins of ${count} students`).waitFor({ timeout: MAX_JUDGING_MS });
   print(`${count} hand-ins shown`, [performance.now() - startMs], 'ms', count === 60 ? '3,000' : 'none');
+  const shown = await pageProcess();
+  print(`${count} hand-ins shown, processor time`, [shown.cpuSeconds - before.cpuSeconds], 's', 'none');
   if (count === 60) {
     await view.getByText('All are judged').waitFor({ timeout: MAX_JUDGING_MS });
     print(`${count} hand-ins judged`, [(performance.now() - startMs) / 1_000], 's', '60 on two processors');
-  } else await page.waitForTimeout(20_000);
-  const { longTasks } = await page.evaluate(() => (globalThis as unknown as { watch: Watch }).watch);
-  print(`${count} hand-ins, longest task`, [Math.max(0, ...longTasks)], 'ms', count === 60 ? '100' : 'none');
-  const { bytes } = await page.evaluate(() =>
-    (performance as unknown as { measureUserAgentSpecificMemory(): Promise<{ bytes: number }> })
-      .measureUserAgentSpecificMemory()
-      .catch(() => ({ bytes: Number.NaN })),
-  );
-  print(`${count} hand-ins, memory`, [bytes / 1e6], 'MB', count === 60 ? 'none' : '300');
+  } else await page.waitForTimeout(JUDGED_PART_MS);
+  const after = await pageProcess();
+  print(`${count} hand-ins judged, processor time`, [after.cpuSeconds - before.cpuSeconds], 's', 'none');
+  const { wallMs, cpuMs } = await longestTasks(await endTrace());
+  print(`${count} hand-ins, longest task`, [wallMs], 'ms', count === 60 ? '100' : 'none');
+  print(`${count} hand-ins, longest task, processor time`, [cpuMs], 'ms', count === 60 ? '100' : 'none');
+  print(`${count} hand-ins, memory of the page's process`, [after.megabytes], 'MB', count === 60 ? 'none' : '300');
+  print(`${count} hand-ins, memory in addition to the page`, [after.megabytes - before.megabytes], 'MB', 'none');
   await page.context().close();
   rmSync(folder, { recursive: true });
 }

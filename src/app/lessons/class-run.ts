@@ -9,8 +9,9 @@ import type { ClassMember } from '../../lessons/class/class-member.ts';
 import type { ClassTask, MessageFromClass, MessageToClass, RefusedFile } from '../../lessons/class/class-messages.ts';
 import type { Lesson } from '../../lessons/format/lesson.ts';
 import { parseLesson } from '../../lessons/format/parse-lesson.ts';
+import type { LimitedMeasureTask } from '../../lessons/measurement/measure-runs.ts';
 import type { MeasuredRun } from '../../lessons/measurement/measured-run.ts';
-import { TaskPool } from '../../studies/task-pool.ts';
+import { TaskPool, type TaskWorker } from '../../studies/task-pool.ts';
 import { NOT_LOADED_TEXT } from '../loading/loading.ts';
 import { processorCount, scheduleChecksWhileVisible, startTaskWorker } from '../measuring/task-worker.ts';
 
@@ -59,6 +60,8 @@ export class ClassRun {
   private pool: TaskPool<ClassTask, MeasuredRun> | undefined;
   private readonly membersById = new Map<number, ClassMember>();
   private waitingTasks: ClassTask[] = [];
+  /** Workers that wait for the task of a run, by its key. */
+  private readonly startsByKey = new Map<string, (task: LimitedMeasureTask | undefined) => void>();
   private pendingState: Partial<ClassState> = {};
   private refusedFiles: RefusedFile[] = [];
   private readCount = 0;
@@ -87,6 +90,7 @@ export class ClassRun {
     clearTimeout(this.timer);
     this.timer = undefined;
     this.membersById.clear();
+    this.startsByKey.clear();
     this.waitingTasks = [];
     this.refusedFiles = [];
     this.pendingState = {};
@@ -125,6 +129,10 @@ export class ClassRun {
         this.measureWaitingTasks();
         return;
       }
+      case 'task':
+        this.startsByKey.get(message.key)?.(message.task);
+        this.startsByKey.delete(message.key);
+        return;
       case 'lessonNeeded':
         void this.loadLesson(message.id).then(
           (text) => this.setLesson(message.id, text),
@@ -184,11 +192,32 @@ export class ClassRun {
     this.pool = pool;
     const workerCount = Math.min(MAX_WORKERS, Math.max(1, processorCount()));
     void pool
-      .run(workerCount, () => startTaskWorker<ClassTask, MeasuredRun>(new Worker(lessonWorker, { type: 'module' })))
+      .run(workerCount, () => this.startMeasuringWorker())
       .then(() => {
         this.pool = undefined;
         this.measureWaitingTasks();
       });
+  }
+
+  /** A worker of the pool. It gets the key of a run, and asks for its task. */
+  private startMeasuringWorker(): TaskWorker<ClassTask, MeasuredRun> {
+    const worker = startTaskWorker<LimitedMeasureTask, MeasuredRun>(new Worker(lessonWorker, { type: 'module' }));
+    return {
+      start: ({ key }) => {
+        this.startsByKey.set(key, (task) => {
+          if (task === undefined) worker.onAnswer({ type: 'failed', message: 'no hand-in needs it' });
+          else worker.start(task);
+        });
+        this.send({ type: 'begin', key });
+      },
+      get onAnswer() {
+        return worker.onAnswer;
+      },
+      set onAnswer(onAnswer) {
+        worker.onAnswer = onAnswer;
+      },
+      close: () => worker.close(),
+    };
   }
 
   private reportSoon(): void {

@@ -14,7 +14,7 @@ import {
   unjudgedSteps,
 } from '../hand-in/grade.ts';
 import { type HandIn, parseHandIn } from '../hand-in/hand-in.ts';
-import { MAX_GRADED_EVENTS, type MeasureTask } from '../measurement/measure-runs.ts';
+import { type LimitedMeasureTask, MAX_GRADED_EVENTS, type MeasureTask } from '../measurement/measure-runs.ts';
 import { seedOfStudent } from '../runs/student-seed.ts';
 import type { ClassMember } from './class-member.ts';
 import type { ClassTask } from './class-messages.ts';
@@ -56,7 +56,8 @@ export class ClassJudge {
   private readonly unjudgedByLesson = new Map<string, WaitingHandIn[]>();
   private readonly waitingMembers = new Set<WaitingMember>();
   private readonly outcomes = new Map<string, TaskOutcome>();
-  private readonly requestedKeys = new Set<string>();
+  /** A hand-in that needs a run, by the key of the run. */
+  private readonly handInByKey = new Map<string, HandInToGrade>();
   private readonly contentHashes = new Set<string>();
   private fileCount = 0;
 
@@ -113,8 +114,16 @@ export class ClassJudge {
     return { members: [...members, ...this.takeJudged()], tasks, refusedFiles };
   }
 
+  /** The task of a run. It is computed again, so that a large class needs little memory. */
+  task(key: string): LimitedMeasureTask | undefined {
+    const toGrade = this.handInByKey.get(key);
+    const task = toGrade && gradingTasks(toGrade).find((candidate) => taskKey(candidate) === key);
+    return task && { ...task, maxEvents: MAX_GRADED_EVENTS };
+  }
+
   /** @returns the members that are judged with it */
   setOutcome(key: string, outcome: TaskOutcome): readonly ClassMember[] {
+    this.handInByKey.delete(key);
     this.outcomes.set(key, outcome);
     for (const { missingKeys } of this.waitingMembers) missingKeys.delete(key);
     return this.takeJudged();
@@ -141,9 +150,9 @@ export class ClassJudge {
     for (const task of gradingTasks(toGrade)) {
       const key = taskKey(task);
       if (!this.outcomes.has(key)) missingKeys.add(key);
-      if (this.requestedKeys.has(key)) continue;
-      this.requestedKeys.add(key);
-      newTasks.push({ ...task, key, maxEvents: MAX_GRADED_EVENTS });
+      if (this.handInByKey.has(key) || this.outcomes.has(key)) continue;
+      this.handInByKey.set(key, toGrade);
+      newTasks.push({ key });
     }
     this.waitingMembers.add({ member, toGrade, missingKeys });
     return { member, newTasks };

@@ -3,8 +3,11 @@ import type { LimitedMeasureTask } from '../measurement/measure-runs.ts';
 import type { MeasuredRun } from '../measurement/measured-run.ts';
 import type { ClassMember } from './class-member.ts';
 
-/** A run that must be measured before some answers can be judged. */
-export interface ClassTask extends LimitedMeasureTask {
+/**
+ * A run that must be measured before some answers can be judged. The page gets its task when the run begins: the tasks of
+ * a large class would need most of the memory.
+ */
+export interface ClassTask {
   /** Equal runs have equal keys. */
   readonly key: string;
 }
@@ -21,7 +24,9 @@ export type MessageToClass<F> =
   /** The teacher's copy of a lesson; undefined if there is none. */
   | { readonly type: 'lesson'; readonly id: string; readonly text: string | undefined }
   | { readonly type: 'measured'; readonly key: string; readonly result: MeasuredRun }
-  | { readonly type: 'failed'; readonly key: string; readonly reason: string };
+  | { readonly type: 'failed'; readonly key: string; readonly reason: string }
+  /** The answer is `task`. */
+  | { readonly type: 'begin'; readonly key: string };
 
 export type MessageFromClass =
   /** New or newly judged members, files that were refused, and runs to measure. */
@@ -31,6 +36,8 @@ export type MessageFromClass =
       readonly refusedFiles: readonly RefusedFile[];
       readonly tasks: readonly ClassTask[];
     }
+  /** Undefined if nothing waits for the run any more. */
+  | { readonly type: 'task'; readonly key: string; readonly task: LimitedMeasureTask | undefined }
   | { readonly type: 'lessonNeeded'; readonly id: string }
   /** A lesson that was given as a file of its own. */
   | { readonly type: 'lessonGiven'; readonly id: string; readonly text: string }

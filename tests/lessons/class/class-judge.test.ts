@@ -8,7 +8,7 @@ import { numberHistogram } from '../../../src/lessons/class/number-histogram.ts'
 import type { Lesson } from '../../../src/lessons/format/lesson.ts';
 import { parseLesson } from '../../../src/lessons/format/parse-lesson.ts';
 import { formatHandInPage } from '../../../src/lessons/hand-in/hand-in-page.ts';
-import { measureRuns } from '../../../src/lessons/measurement/measure-runs.ts';
+import { type MeasureTask, measureRuns } from '../../../src/lessons/measurement/measure-runs.ts';
 import { loadPresets } from '../../../src/scenarios/load-presets.ts';
 import { editedHandIn, madeHandIn } from './made-class.ts';
 
@@ -59,7 +59,8 @@ function judged(files: readonly string[], measure: (judge: ClassJudge, task: Cla
   for (const task of tasks) for (const member of measure(judge, task)) members.set(member.id, member);
   return { members: [...members.values()], tasks, first };
 }
-const measured = (judge: ClassJudge, task: ClassTask) => judge.setOutcome(task.key, measureRuns(task));
+const measured = (judge: ClassJudge, task: ClassTask) =>
+  judge.setOutcome(task.key, measureRuns(judge.task(task.key) as MeasureTask));
 
 const options = (answers: StepAnswers | undefined) => (answers?.kind === 'options' ? answers.options : []);
 

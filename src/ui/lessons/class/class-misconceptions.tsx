@@ -1,7 +1,13 @@
 /** The misconceptions of a class, the most frequent first. */
 import type { MisconceptionCount } from '../../../lessons/class/class-picture.ts';
 import { LessonLine } from '../panel/lesson-text.tsx';
-import type { OptionFilter } from './class-view.tsx';
+
+/** A wrong option, by which the students are filtered. */
+export interface OptionFilter {
+  readonly step: number;
+  readonly option: number;
+  readonly text: string;
+}
 
 export function ClassMisconceptions({
   misconceptions,

@@ -19,19 +19,12 @@ import { useModal } from '../../shell/use-modal.ts';
 import { ClassControls } from './class-controls.tsx';
 import { saveClassCsv } from './class-csv.ts';
 import { droppedFiles, namedFiles } from './class-files.ts';
-import { ClassMisconceptions } from './class-misconceptions.tsx';
+import { ClassMisconceptions, type OptionFilter } from './class-misconceptions.tsx';
 import { ClassPrint } from './class-print.tsx';
 import { ClassRemarks } from './class-remarks.tsx';
 import { classRun } from './class-run-of-page.ts';
 import { ClassStep } from './class-step.tsx';
 import './class-view.css';
-
-/** A wrong option, by which the students are filtered. */
-export interface OptionFilter {
-  readonly step: number;
-  readonly option: number;
-  readonly text: string;
-}
 
 export function ClassView({ onClose }: { readonly onClose: () => void }) {
   const dialog = useModal(true);
