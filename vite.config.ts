@@ -47,6 +47,7 @@ const withoutHelp: Plugin = {
 
 /** Modules that register parameters, congestion controls or a reader when they are loaded. The page needs all of them. */
 const DECLARING_MODULES = [
+  'src/engine/scenario/up-link-registry.ts',
   'src/engine/simulation/declared-parts.ts',
   'src/engine/sources/control-registry.ts',
   'src/engine/time-lists/arrivals-registry.ts',
@@ -78,13 +79,20 @@ const first = { name: 'first', tags: ['$initial' as const], priority: 4 };
 
 const endsWith = (paths: readonly string[]) => (id: string) => paths.some((path) => id.endsWith(`/src/${path}`));
 
+/** The drawings of the queue up, which few runs have. */
+const isOfTwoQueues = (id: string) => /\/(up-queue\.(tsx|css)|direction-texts\.ts)$/.test(id);
+
 /**
  * What every visit loads next, with all that it imports, in the order in which it is wanted: what the picture of a run
  * draws, what checks and describes a run, and the panels around it. A hundred small files take a quarter of the
  * processor time of opening the page.
  */
 const next = [
-  { name: 'drawing', priority: 3, test: (id: string) => /\/src\/(view\/queue|ui\/lane)\//.test(id) },
+  {
+    name: 'drawing',
+    priority: 3,
+    test: (id: string) => /\/src\/(view\/queue|ui\/lane)\//.test(id) && !isOfTwoQueues(id),
+  },
   {
     name: 'runs',
     priority: 2,

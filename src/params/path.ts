@@ -79,6 +79,9 @@ export function formatPath({ lane, group, owner, id }: ParsedPath): string {
 /** Of a value of the policy of one lane. */
 export const lanePath = (lane: number, id: string): string => `lanes.${lane}.${id}`;
 
+/** Of a value of the direction up: of its buffer, or of a policy there. */
+export const upPath = (owner: string, id: string): string => formatPath({ lane: undefined, group: 'up', owner, id });
+
 /**
  * Whether a path is one of these, or begins with all words of one of them: `sources.ltrf.flows` begins with `sources`.
  */

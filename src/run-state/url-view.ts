@@ -2,9 +2,15 @@
 import { parsePath } from '../params/path.ts';
 import { MAX_LANES } from './run-state.ts';
 
-/** The drawings under a queue: the lens of the policy, the regions of its rule, the queue over time, its group. */
-export const laneViewModes = ['lens', 'regions', 'overTime', 'groups'] as const;
+/**
+ * The drawings under a queue: the lens of the policy, the regions of its rule, the queue over time, its group; the lens
+ * and the queue over time of the direction up.
+ */
+export const laneViewModes = ['lens', 'regions', 'overTime', 'groups', 'lensUp', 'overTimeUp'] as const;
 export type LaneViewMode = (typeof laneViewModes)[number];
+
+/** Whether it is a drawing of the queue up. */
+export const isViewOfUp = (mode: LaneViewMode): boolean => mode === 'lensUp' || mode === 'overTimeUp';
 
 /** The time shown in plots: the last seconds, the whole run, or a chosen span, s. */
 export type PlotSpan = 'last' | 'whole' | { readonly from: number; readonly to: number };

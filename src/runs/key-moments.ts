@@ -4,12 +4,13 @@
  */
 import type { VerdictKind } from '../engine/contract/policy.ts';
 import { VC_STRIDE, VcColumn } from '../engine/contract/policy-tables.ts';
+import type { PortObserver } from '../engine/network/port.ts';
 import { PacketFlag } from '../engine/packets/packet.ts';
 import type { Probe, Simulation } from '../engine/simulation/simulation.ts';
 import { ShortTcpTraffic, TcpTraffic } from '../engine/sources/tcp-traffic.ts';
 import type { TcpSender } from '../engine/transport/tcp-sender.ts';
 import type { KeyMoment, KeyMomentKind, KnownMoments } from './answers/moment-kinds.ts';
-import { isThresholdReached } from './packet-probes.ts';
+import { isThresholdReached, type ObservedQueue } from './packet-probes.ts';
 import type { RunObserver } from './seekable-run.ts';
 import type { TapeObserver } from './tape.ts';
 
@@ -46,10 +47,9 @@ export class KeyMoments implements RunObserver {
   }
 
   /** Records an event at the present time, unless there is an earlier one of this kind. */
-  addMoment(kind: KeyMomentKind, timeNs: number, causeIndex: number, key: string = kind): void {
+  addMoment(moment: KeyMoment, key: string): void {
     const firstMoment = this.firstMoments.get(key);
-    if (firstMoment === undefined || timeNs < firstMoment.timeNs)
-      this.firstMoments.set(key, { kind, timeNs, causeIndex });
+    if (firstMoment === undefined || moment.timeNs < firstMoment.timeNs) this.firstMoments.set(key, moment);
   }
 
   /** Whether no event at `timeNs` or later could be new. */
@@ -82,53 +82,71 @@ export class KeyMoments implements RunObserver {
   takeNewMoments(): KnownMoments | undefined {
     const moments = this.allMoments();
     const areAll = this.exploredNs >= this.endNs;
-    const text = moments.map(({ kind, timeNs, causeIndex }) => `${kind} ${timeNs} ${causeIndex}`).join();
+    const text = moments
+      .map(({ kind, timeNs, causeIndex, direction }) => `${kind} ${timeNs} ${causeIndex} ${direction}`)
+      .join();
     if (`${text} ${areAll}` === this.momentsText) return undefined;
     this.momentsText = `${text} ${areAll}`;
     return { moments, areAll };
   }
 }
 
+/** The observers of both queues of a run, or of its only one. */
 function momentProbe(simulation: Simulation, moments: KeyMoments): Probe {
-  const { reasons, hints } = simulation.description;
-  const signals = new Float64Array(hints.signals.length);
-  const thresholds = hints.thresholds.flatMap((hint, index) =>
-    hint.parameter === 'buffer' ? [] : [{ hint, index, key: `threshold/${index}` }],
-  );
-  const vcs = new Float64Array(simulation.description.classes.length * VC_STRIDE);
+  const { up } = simulation;
   const slowStart = new SlowStartObserver(simulation, moments);
-  let listsVcStates = simulation.port.attachedPolicy.listVcs !== undefined;
+  const onArrival = (packet: number) => slowStart.checkPhase(packet);
+  const probe = { onArrival, ...queueObserver(simulation, simulation, moments, undefined) };
+  return up === undefined ? probe : { ...probe, up: { onArrival, ...queueObserver(simulation, up, moments, 'up') } };
+}
 
+/** @param queue the direction down of the run, or its direction up */
+function queueObserver(
+  simulation: Pick<Simulation, 'nowNs'>,
+  queue: ObservedQueue,
+  moments: KeyMoments,
+  direction: KeyMoment['direction'],
+): Pick<PortObserver, 'onVerdict' | 'onLaterVerdict' | 'onServiceStart'> {
+  const { reasons, hints, classes } = queue.description;
+  const signals = new Float64Array(hints.signals.length);
+  const prefix = direction === undefined ? '' : `${direction}/`;
+  const thresholds = hints.thresholds.flatMap((hint, index) =>
+    hint.parameter === 'buffer' ? [] : [{ hint, index, key: `${prefix}threshold/${index}` }],
+  );
+  const vcs = new Float64Array(classes.length * VC_STRIDE);
+  let listsVcStates = queue.port.attachedPolicy.listVcs !== undefined;
+
+  const add = (kind: KeyMomentKind, causeIndex: number, key = `${prefix}${kind}`) => {
+    const moment = { kind, timeNs: simulation.nowNs, causeIndex };
+    moments.addMoment(direction === undefined ? moment : { ...moment, direction }, key);
+  };
   const addVerdict = (reason: number, kind: VerdictKind) => {
-    const { nowNs } = simulation;
     if (kind === 'drop') {
-      moments.addMoment('drop', nowNs, reason);
-      if (FULL_BUFFER_REASONS.includes(reasons[reason]?.id ?? '')) moments.addMoment('full', nowNs, reason);
-    } else if (kind === 'mark') moments.addMoment('mark', nowNs, reason);
+      add('drop', reason);
+      if (FULL_BUFFER_REASONS.includes(reasons[reason]?.id ?? '')) add('full', reason);
+    } else if (kind === 'mark') add('mark', reason);
   };
   const checkThresholdsAndStates = () => {
     const { nowNs } = simulation;
     let hasSignals = false;
     for (const { hint, index, key } of thresholds) {
       if (moments.hasMomentBy(key, nowNs)) continue;
-      if (!hasSignals) simulation.port.attachedPolicy.signals(signals);
+      if (!hasSignals) queue.port.attachedPolicy.signals(signals);
       hasSignals = true;
-      if (isThresholdReached(simulation, hint, signals)) moments.addMoment('threshold', nowNs, index, key);
+      if (isThresholdReached(queue, hint, signals)) add('threshold', index, key);
     }
     if (listsVcStates) checkVcStates(nowNs);
   };
   const checkVcStates = (nowNs: number) => {
-    const rows = simulation.port.attachedPolicy.listVcs?.(vcs) ?? 0;
+    const rows = queue.port.attachedPolicy.listVcs?.(vcs) ?? 0;
     for (let row = 0; row < rows; row++) {
       const state = vcs[row * VC_STRIDE + VcColumn.state];
       if (Number.isNaN(state)) listsVcStates = false;
       // All flows begin in slow start.
-      else if (state > 1 && !moments.hasMomentBy(`state/${state}`, nowNs))
-        moments.addMoment('state', nowNs, state, `state/${state}`);
+      else if (state > 1 && !moments.hasMomentBy(`state/${state}`, nowNs)) add('state', state, `state/${state}`);
     }
   };
   return {
-    onArrival: (packet) => slowStart.checkPhase(packet),
     onVerdict: (_, reason, kind) => {
       addVerdict(reason, kind);
       checkThresholdsAndStates();
@@ -154,7 +172,7 @@ class SlowStartObserver {
     if (this.moments.hasLeftSlowStart(flow, nowNs)) return;
     const source = traffic[packets.classIndex[packet]];
     // The connection begins with a window of one.
-    if (!isLongLived(source) || (packets.flags[packet] & PacketFlag.syn) !== 0) return;
+    if (!isLongLived(source) || (packets.flags[packet] & (PacketFlag.syn | PacketFlag.ack)) !== 0) return;
     const { congestionWindow, slowStartThreshold } = source.senderOf(flow) as TcpSender;
     if (congestionWindow < slowStartThreshold) return;
     const flowCount = traffic.reduce((sum, other) => sum + (isLongLived(other) ? other.sendingFlowCount : 0), 0);

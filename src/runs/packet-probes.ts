@@ -8,6 +8,9 @@ import type { Mutable } from '../shared/mutable.ts';
 import type { EventSearchKind } from './answers/moment-kinds.ts';
 import type { HistoryVerdict, PacketHistory } from './answers/packet-history.ts';
 
+/** The queue of one direction of a run, with its policy. */
+export type ObservedQueue = Pick<Simulation, 'port' | 'recorder' | 'description' | 'policyValues' | 'bindingLimits'>;
+
 const choiceRows = new Float64Array(MAX_CHOICE_ROWS * CHOICE_STRIDE);
 
 /** Records the history of packet `serial` while the run is played. */
@@ -50,7 +53,7 @@ export class HistoryRecorder {
   }
 
   /** The port that the packet crosses, with its policy. */
-  private get side(): Pick<Simulation, 'port' | 'recorder' | 'description' | 'policyValues'> {
+  private get side(): ObservedQueue {
     const { simulation } = this;
     return (this.direction === 'up' && simulation.up) || simulation;
   }
@@ -132,31 +135,37 @@ export class EventFinder {
   readonly probe: Probe;
   private readonly simulation: Simulation;
   private readonly sinceNs: number;
-  private readonly signals: Float64Array;
+  private readonly queues: readonly ObservedQueue[];
   private sides: readonly boolean[] | undefined;
 
+  /** In a run with two queues, it finds the events of both. */
   constructor(simulation: Simulation, kind: EventSearchKind, sinceNs: number) {
+    const { up } = simulation;
     this.simulation = simulation;
     this.sinceNs = sinceNs;
-    this.signals = new Float64Array(simulation.description.hints.signals.length);
-    this.probe =
-      kind === 'crossing'
-        ? {
-            onVerdict: () => this.compare(),
-            onServiceStart: () => this.compare(),
-            onLaterVerdict: () => this.compare(),
-          }
-        : kind === 'service'
-          ? { onServiceStart: () => this.endSearch() }
-          : {
-              onVerdict: (_, __, verdict) => {
-                if (kind === 'packet' || verdict === kind) this.endSearch();
-              },
-              onLaterVerdict: (_, __, verdict) => {
-                if (verdict === kind) this.endSearch();
-              },
-            };
+    this.queues = up === undefined ? [simulation] : [simulation, up];
+    const observer = this.observerOf(kind);
+    this.probe = up === undefined ? observer : { ...observer, up: observer };
     if (kind === 'crossing') this.compare();
+  }
+
+  private observerOf(kind: EventSearchKind): Partial<PortObserver> {
+    return kind === 'crossing'
+      ? {
+          onVerdict: () => this.compare(),
+          onServiceStart: () => this.compare(),
+          onLaterVerdict: () => this.compare(),
+        }
+      : kind === 'service'
+        ? { onServiceStart: () => this.endSearch() }
+        : {
+            onVerdict: (_, __, verdict) => {
+              if (kind === 'packet' || verdict === kind) this.endSearch();
+            },
+            onLaterVerdict: (_, __, verdict) => {
+              if (verdict === kind) this.endSearch();
+            },
+          };
   }
 
   private endSearch(): void {
@@ -167,9 +176,12 @@ export class EventFinder {
   }
 
   private compare(): void {
-    const { port, description } = this.simulation;
-    port.attachedPolicy.signals(this.signals);
-    const sides = description.hints.thresholds.map((hint) => isThresholdReached(this.simulation, hint, this.signals));
+    const sides = this.queues.flatMap((queue) => {
+      const { hints } = queue.description;
+      const signals = new Float64Array(hints.signals.length);
+      queue.port.attachedPolicy.signals(signals);
+      return hints.thresholds.map((hint) => isThresholdReached(queue, hint, signals));
+    });
     if (this.sides?.some((side, index) => side !== sides[index])) this.endSearch();
     this.sides = sides;
   }
@@ -180,15 +192,15 @@ export class EventFinder {
  * it is the policy's first signal of the same axis, or the quantity of the axis itself.
  * @param signals the policy's present signals
  */
-export function isThresholdReached(simulation: Simulation, hint: ThresholdHint, signals: Float64Array): boolean {
-  const { port, recorder, description, policyValues } = simulation;
+export function isThresholdReached(queue: ObservedQueue, hint: ThresholdHint, signals: Float64Array): boolean {
+  const { port, recorder, description, policyValues } = queue;
   const { parameter, axis = 'queue' } = hint;
   const countsBytes = !Number.isFinite(port.limitPackets);
   const heldAmount = countsBytes
     ? recorder.waitingBytes + port.inServiceBytes
     : recorder.waitingPackets + port.inServicePackets;
   if (parameter === 'buffer') {
-    if (description.ownLimit !== undefined) return isOwnLimitReached(simulation);
+    if (description.ownLimit !== undefined) return isOwnLimitReached(queue);
     return heldAmount >= (countsBytes ? port.limitBytes : port.limitPackets);
   }
   const signalAxis = axis === 'queue' && description.bufferUnit === 'cells' ? 'cells' : axis;
@@ -199,7 +211,7 @@ export function isThresholdReached(simulation: Simulation, hint: ThresholdHint, 
 }
 
 /** The packet in transmission does not count. The lengths of single queues are not known here. */
-function isOwnLimitReached({ recorder, bindingLimits, description }: Simulation): boolean {
+function isOwnLimitReached({ recorder, bindingLimits, description }: ObservedQueue): boolean {
   const { packets, bytes } = bindingLimits;
   return (
     description.ownLimit?.isPerQueue !== true && (recorder.waitingPackets >= packets || recorder.waitingBytes >= bytes)

@@ -1,7 +1,5 @@
 /** One lane: its worker, its latest frame, its history. It receives messages and stores plain data. */
-import type { VerdictKind } from '../../engine/contract/policy.ts';
-import { type Frame, type RunDescription, seriesStride } from '../../engine/frame/frame.ts';
-import type { LaneData } from '../../engine/frame/lane-data.ts';
+import type { Frame, RunDescription } from '../../engine/frame/frame.ts';
 import { firstDifferenceNs } from '../../engine/scenario/edits.ts';
 import type { PrintedLine } from '../../program/printed-line.ts';
 import {
@@ -17,11 +15,9 @@ import type { KeyMoment } from '../../runs/answers/moment-kinds.ts';
 import type { PacketHistory } from '../../runs/answers/packet-history.ts';
 import { NOT_LOADED_TEXT } from '../loading/loading.ts';
 import { type LaneAnswer, LaneQuestions } from './lane-questions.ts';
-import { RecentDepartures } from './recent-departures.ts';
+import { QueueRecord, type QueueSnapshot } from './queue-record.ts';
 import type { SenderRecord } from './sender-record.ts';
-import { SeriesRows } from './series-rows.ts';
 import { markSilentClasses } from './silent-classes.ts';
-import { VerdictLog } from './verdict-log.ts';
 
 /** The arguments with which a lane's worker opens a run. */
 export type LaneOpening = Omit<OpenLane, 'type' | 'version' | 'runId'>;
@@ -49,20 +45,18 @@ export interface LaneEvents {
 
 /** A lane at one moment, for rendering. */
 export interface LaneSnapshot
-  extends LaneData,
+  extends QueueSnapshot,
     Readonly<Pick<Lane, 'moments' | 'hasAllMoments' | 'failure' | 'isLoading' | 'printedLines'>> {
-  readonly verdicts: Pick<VerdictLog, 'newestVerdicts'>;
+  /** The queue of the direction up, in a run with two queues. */
+  readonly up: QueueSnapshot | undefined;
 }
 
-export class Lane {
-  description: RunDescription | undefined;
-  /** The frame that is shown. */
-  frame: Frame | undefined;
+/** Its own record is that of the queue down. */
+export class Lane extends QueueRecord {
+  /** The queue of the direction up, in a run with two queues. */
+  up: QueueRecord | undefined;
   /** The next frame, which waits for the frames of the other lanes. */
   nextFrame: Frame | undefined;
-  series = new SeriesRows(1);
-  verdicts = new VerdictLog();
-  departures = new RecentDepartures();
   /** Key moments of the explored part of the run, in order of time. */
   moments: readonly KeyMoment[] = [];
   /** The whole run is explored. */
@@ -81,7 +75,6 @@ export class Lane {
   /** Simulated time that it has reached on the way to a distant time, ns; undefined otherwise. */
   progressNs: number | undefined;
   private worker: Worker | undefined;
-  private verdictKinds: readonly VerdictKind[] = [];
   private laneOpening: LaneOpening | undefined;
   /** In place of the policy's name. */
   private name: string | undefined;
@@ -101,15 +94,14 @@ export class Lane {
   private readonly events: LaneEvents;
 
   constructor(createWorker: LaneWorkerFactory, events: LaneEvents) {
+    super();
     this.createWorker = createWorker;
     this.events = events;
   }
 
   get snapshot(): LaneSnapshot {
-    const { description, frame, moments, hasAllMoments, failure, isLoading, printedLines } = this;
-    const { snapshot: series } = this.series;
-    const { snapshot: verdicts } = this.verdicts;
-    return { description, frame, series, verdicts, moments, hasAllMoments, failure, isLoading, printedLines };
+    const { up, moments, hasAllMoments, failure, isLoading, printedLines } = this;
+    return { ...this.queueSnapshot, up: up?.queueSnapshot, moments, hasAllMoments, failure, isLoading, printedLines };
   }
 
   open(opening: LaneOpening): void {
@@ -117,12 +109,9 @@ export class Lane {
     this.silentMs = 0;
     this.runId++;
     this.workerDescription = undefined;
-    this.describe();
-    this.frame = undefined;
+    this.clearQueue();
+    this.up = undefined;
     this.nextFrame = undefined;
-    this.series = new SeriesRows(1);
-    this.verdicts = new VerdictLog();
-    this.departures = new RecentDepartures();
     this.moments = [];
     this.hasAllMoments = false;
     this.laneOpening = opening;
@@ -184,6 +173,7 @@ export class Lane {
     if (this.laneOpening === undefined) return;
     const changedNs = firstDifferenceNs(this.laneOpening.edits, edits);
     this.verdicts.removeAfter(changedNs);
+    this.up?.verdicts.removeAfter(changedNs);
     this.moments = this.moments.filter(({ timeNs }) => timeNs <= changedNs);
     this.hasAllMoments = false;
     this.laneOpening = { ...this.laneOpening, edits };
@@ -219,9 +209,8 @@ export class Lane {
   /** Shows the next frame. */
   show(): void {
     if (this.nextFrame === undefined) return;
-    this.frame = this.nextFrame;
-    this.verdicts.append(this.frame, this.verdictKinds);
-    this.departures.append(this.frame);
+    this.showFrame(this.nextFrame);
+    if (this.nextFrame.up !== undefined) this.up?.showFrame(this.nextFrame.up);
     this.nextFrame = undefined;
   }
 
@@ -317,15 +306,19 @@ export class Lane {
   private receiveDescription(description: RunDescription): void {
     this.isLoading = false;
     this.workerDescription = description;
+    this.beginQueue(description);
+    if (description.up !== undefined) {
+      this.up = new QueueRecord();
+      this.up.beginQueue(description.up);
+    }
     this.describe();
-    this.verdictKinds = description.reasons.map(({ verdict }) => verdict);
-    this.series = new SeriesRows(seriesStride(description.classes.length, description.hints.signals.length));
   }
 
   private describe(): void {
     const { workerDescription, laneOpening } = this;
     const description = workerDescription && laneOpening && markSilentClasses(workerDescription, laneOpening);
     this.description = description && { ...description, laneName: this.name ?? description.policyName };
+    if (this.up !== undefined) this.up.description = this.description?.up;
   }
 
   /** @param name undefined for the policy's name */
@@ -336,6 +329,7 @@ export class Lane {
 
   private receiveFrame({ requestId, frame, wallMs }: Extract<MessageFromLane, { type: 'frame' }>): void {
     this.series.writeRows(frame.seriesFrom, frame.series);
+    if (frame.up !== undefined) this.up?.series.writeRows(frame.up.seriesFrom, frame.up.series);
     if (requestId !== this.goToRequestId) return;
     this.nextFrame = frame;
     this.isBusy = false;

@@ -12,8 +12,12 @@ export function markSilentClasses(
     values.flows === 0 && edits.every(({ path, value }) => path !== `sources.${id}.flows` || value === 0) ? id : [],
   );
   if (silentIds.length === 0) return description;
-  const classes = description.classes.map((item) =>
-    silentIds.includes(item.id) ? { ...item, label: `${item.label} (no flows)` } : item,
-  );
-  return { ...description, classes };
+  const withMarks = ({ up, ...direction }: RunDescription): RunDescription => ({
+    ...direction,
+    classes: direction.classes.map((item) =>
+      silentIds.includes(item.id) ? { ...item, label: `${item.label} (no flows)` } : item,
+    ),
+    ...(up === undefined ? {} : { up: withMarks(up) }),
+  });
+  return withMarks(description);
 }

@@ -2,6 +2,7 @@
 
 import type { VerdictKind } from '../../engine/contract/policy.ts';
 import { type Frame, VERDICT_STRIDE, VerdictColumn } from '../../engine/frame/frame.ts';
+import { PacketFlag } from '../../engine/packets/packet.ts';
 import { rowAt } from '../../shared/tables.ts';
 
 export interface LoggedVerdict {
@@ -18,6 +19,8 @@ export interface LoggedVerdict {
   readonly heldOfVc: number;
   readonly sequence: number;
   readonly kind: VerdictKind;
+  /** An ACK or another answer. */
+  readonly isAnswer: boolean;
 }
 
 const MAX_ROWS_OF_KIND = 200;
@@ -63,6 +66,7 @@ export class VerdictLog {
         heldOfVc: entry(VerdictColumn.heldOfVc),
         sequence: entry(VerdictColumn.sequence),
         kind,
+        isAnswer: (entry(VerdictColumn.flags) & PacketFlag.ack) !== 0,
       });
     }
   }

@@ -20,7 +20,7 @@ import { type ChangeOutcome, MIN_UPDATE_INTERVAL_MS, OngoingChange, SAME_CHANGE_
 import type { PageLock } from './page-lock.ts';
 import { RunCommands } from './run-commands.ts';
 import type { RunControl } from './run-control.ts';
-import { thresholdValue } from './threshold-value.ts';
+import { thresholdValue, upThresholdValue } from './threshold-value.ts';
 
 /** The parts of the page that an editor needs. */
 export interface EditorPage {
@@ -102,6 +102,16 @@ export class Editor {
     const { run, timeNs } = this.page.runs.undoPoint;
     const limitBytes = this.page.session.lanes[lane]?.frame?.limitBytes;
     const { path, value } = thresholdValue(run, timeNs, { lane, parameter, amount, limitBytes });
+    this.dragValue(path, value, 'now');
+  }
+
+  /** The same of the queue up of a lane. */
+  dragUpThreshold(lane: number, parameter: string, amount: number): void {
+    const { frame, description } = this.page.session.lanes[lane]?.up ?? {};
+    if (frame === undefined || description === undefined) return;
+    const { run } = this.page.runs.undoPoint;
+    const values = frame.policyValues;
+    const { path, value } = upThresholdValue(run, { policy: description.policy, values, parameter, amount });
     this.dragValue(path, value, 'now');
   }
 

@@ -4,6 +4,8 @@
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
 import { formatPath, lanePath, type ParsedPath, parsePath } from '../../params/path.ts';
 import { type Constraint, keepsGap, type ParameterValue } from '../../params/schema.ts';
+import { findPolicy } from '../../policies/loaded-policies.ts';
+import { loadedUpPolicies } from '../../policies/loaded-up-policies.ts';
 import { resolvedPolicyValues } from '../../policies/policy-values.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { bufferPath, editsForLane, policyOfLane, scenarioOfRun } from '../../run-state/run-values.ts';
@@ -61,6 +63,7 @@ function constrainedValuesOf(run: RunState, path: string): ConstrainedValues | u
       bufferBoundIds: [],
     };
   }
+  if (parsedPath?.group === 'up') return constrainedUpValues(run, parsedPath);
   const state = parsedPath?.lane === undefined ? undefined : run.lanes[parsedPath.lane];
   if (state === undefined || parsedPath?.group !== 'policy') return undefined;
   const definition = policyOfLane(state);
@@ -70,6 +73,17 @@ function constrainedValuesOf(run: RunState, path: string): ConstrainedValues | u
     startValues: resolvedPolicyValues(scenario, definition, state.values),
     bufferBoundIds: boundByBuffer(definition),
   };
+}
+
+/** The values of a policy up; undefined for other values of this direction. */
+function constrainedUpValues(run: RunState, parsedPath: ParsedPath): ConstrainedValues | undefined {
+  const scenario = scenarioOfRun(run);
+  const definition = findPolicy(parsedPath.owner);
+  if (definition === undefined) return undefined;
+  const lane = run.lanes.find(({ policy }) => policy === definition.id);
+  const upPolicy = loadedUpPolicies()?.resolved(scenario, definition, lane?.values ?? {});
+  if (upPolicy?.definition !== definition) return undefined;
+  return { parsedPath, constraints: definition.constraints, startValues: upPolicy.values, bufferBoundIds: [] };
 }
 
 /**

@@ -51,8 +51,11 @@ export class PacketQuestions {
     const { question, pausedAt } = state;
     if (question?.lane === lane) return question.serial;
     if (pausedAt?.lane !== lane || pausedAt.timeNs !== session.timeNs) return undefined;
-    const { verdicts } = session.lanes[lane] ?? {};
-    return verdicts?.newestVerdicts([pausedAt.kind], 1, ({ timeNs }) => timeNs === pausedAt.timeNs)[0]?.serial;
+    const { verdicts, up } = session.lanes[lane] ?? {};
+    const [pausedPacket] = [verdicts, up?.verdicts].flatMap(
+      (log) => log?.newestVerdicts([pausedAt.kind], 1, ({ timeNs }) => timeNs === pausedAt.timeNs) ?? [],
+    );
+    return pausedPacket?.serial;
   }
 
   /** Asks a lane for the history of a packet. The run pauses until the answer. */
@@ -69,8 +72,10 @@ export class PacketQuestions {
   /** Asks for the newest packet of all lanes that was dropped or marked, if there is one. */
   async askNewest(): Promise<void> {
     const [newest] = this.page.session.lanes
-      .flatMap(({ verdicts }, lane) =>
-        verdicts.newestVerdicts(['drop', 'mark'], 1, () => true).map((verdict) => ({ lane, ...verdict })),
+      .flatMap(({ verdicts, up }, lane) =>
+        [verdicts, up?.verdicts].flatMap(
+          (log) => log?.newestVerdicts(['drop', 'mark'], 1, () => true).map((verdict) => ({ lane, ...verdict })) ?? [],
+        ),
       )
       .sort((a, b) => b.timeNs - a.timeNs);
     if (newest !== undefined) await this.ask(newest.lane, newest.serial, newest.arrivedNs);

@@ -1,8 +1,10 @@
 /** Changes of the run as a whole. Each one is a step of undo. */
+import { resolveScenario } from '../../engine/scenario/scenario.ts';
 import { describeProblem } from '../../params/schema.ts';
 import { ALLOWED_SEEDS, parseSeed } from '../../params/seed.ts';
 import type { RunState } from '../../run-state/run-state.ts';
-import { runOfScenario } from '../../run-state/run-values.ts';
+import { runOfScenario, scenarioOfRun } from '../../run-state/run-values.ts';
+import { withoutUp, withUp } from '../../run-state/up-values.ts';
 import { withStartValue } from '../../run-state/with-value.ts';
 import type { ParsedScenario } from '../../scenarios/files/file.ts';
 import { removeInvisible } from '../../shared/invisible-characters.ts';
@@ -68,6 +70,14 @@ export class RunCommands {
     const { run, timeNs } = this.page.runs.undoPoint;
     const countedRun = withStartValue(run, 'run.warmupSeconds', fromNs / 1e9);
     if (this.page.runs.change('count from a change', countedRun, timeNs)) this.showChange({ kind: 'counted', fromNs });
+  }
+
+  /** Gives the link a queue up, or removes it. */
+  setTwoWay(isTwoWay: boolean): void {
+    const { run } = this.page.runs.undoPoint;
+    if (isTwoWay)
+      this.page.runs.change('add the queue up', withUp(run, resolveScenario(scenarioOfRun(run)).link.rateBps));
+    else this.page.runs.change('remove the queue up', withoutUp(run));
   }
 
   /** Resets to the preset's own values; policies, seed and scenario stay. */

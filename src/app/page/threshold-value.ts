@@ -1,7 +1,9 @@
 /** The value of a parameter for a threshold that is dragged in a drawing. */
 import type { OwnLimit } from '../../engine/contract/policy.ts';
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
-import { lanePath } from '../../params/path.ts';
+import { lanePath, UP_BUFFER, upPath } from '../../params/path.ts';
+import type { ParameterValue } from '../../params/schema.ts';
+import { findPolicy } from '../../policies/loaded-policies.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import {
   bufferPath,
@@ -37,13 +39,36 @@ export function thresholdValue(
     return { path, value: atLeastOne(amount * bufferUnits(run, path, timeNs, limitBytes)) };
   }
   const path = lanePath(lane, parameter);
-  const isInteger = runParameter(run, path)?.kind === 'integer';
-  return {
-    path,
-    value: isInteger
-      ? atLeastOne(amount)
-      : Number(Math.max(MIN_THRESHOLD_VALUE, amount).toPrecision(SIGNIFICANT_DIGITS)),
-  };
+  return { path, value: placedValue(run, path, amount) };
+}
+
+/** A threshold on the drawing of a queue up, with the policy of this queue and its present values. */
+export interface DraggedUpThreshold extends Pick<DraggedThreshold, 'parameter' | 'amount'> {
+  readonly policy: string;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+export function upThresholdValue(
+  run: RunState,
+  { policy, values, parameter, amount }: DraggedUpThreshold,
+): { readonly path: string; readonly value: number } {
+  if (parameter === 'buffer') {
+    const definition = findPolicy(policy);
+    const ownLimit =
+      definition?.manages === 'packets' ? definition.ownLimit?.(values as Record<string, ParameterValue>) : undefined;
+    const unit = resolveScenario(scenarioOfRun(run)).up?.buffer.unit ?? 'packets';
+    const path = ownLimit === undefined ? upPath(UP_BUFFER, unit) : upPath(policy, ownLimit.parameter);
+    return { path, value: atLeastOne(amount) };
+  }
+  const path = upPath(policy, parameter);
+  return { path, value: placedValue(run, path, amount) };
+}
+
+/** A value for a place on the axis, rounded as its parameter needs. */
+function placedValue(run: RunState, path: string, amount: number): number {
+  return runParameter(run, path)?.kind === 'integer'
+    ? atLeastOne(amount)
+    : Number(Math.max(MIN_THRESHOLD_VALUE, amount).toPrecision(SIGNIFICANT_DIGITS));
 }
 
 /** The limit that the policy of a lane keeps in place of the buffer. */

@@ -4,6 +4,7 @@
  * The receiver plays each packet at one delay after it was spoken, the best one for R: a packet that comes later is lost.
  * Sources: ITU-T G.107 (06/2015), G.113 appendix I, G.114.
  */
+import type { CallQuality } from '../frame/frame.ts';
 import { ln, powInt } from '../numbers/exact-math.ts';
 
 /** R without delay and losses: R0 - Is with the defaults of G.107. */
@@ -45,21 +46,6 @@ export function callRating(mouthToEarMs: number, lossShare: number): number {
   const percent = 100 * lossShare;
   const lossImpairment = EQUIPMENT_IMPAIRMENT + ((95 - EQUIPMENT_IMPAIRMENT) * percent) / (percent + LOSS_ROBUSTNESS);
   return Math.max(0, BEST_RATING - delayImpairment(mouthToEarMs) - lossImpairment);
-}
-
-/** One direction of a call, or of a game. */
-export interface CallQuality {
-  /** R of G.107, 0 to 93.2. */
-  readonly rating: number;
-  /** From mouth to ear, with the delay at which the receiver plays, ms. */
-  readonly mouthToEarMs: number;
-  /** Time that is left of the 150 ms of G.114; negative beyond them, ms. */
-  readonly g114MarginMs: number;
-  /** Packets that were dropped, or came too late to be played, 0 to 1. */
-  readonly lossShare: number;
-  /** Time from sender to receiver within which 95 %, and 99 %, of the packets come that were not dropped, ms. */
-  readonly oneWayP95Ms: number;
-  readonly oneWayP99Ms: number;
 }
 
 /** The part of the way of a call that does not depend on the queue, ms. */

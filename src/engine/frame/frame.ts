@@ -257,6 +257,8 @@ export interface ClassDescription {
    */
   readonly packetBytes?: number | undefined;
   readonly hasVaryingSizes?: boolean;
+  /** In a run with two queues: what of the class crosses this one, its data, its answers (ACKs, reports, replies), both or nothing. */
+  readonly crossing?: 'data' | 'answers' | 'both' | 'none';
 }
 
 /** The constant part of a run: names of classes, reasons and signals by index. */
@@ -335,6 +337,21 @@ export interface Playback {
   readonly segments: number;
 }
 
+/** One direction of a call, or of a game. */
+export interface CallQuality {
+  /** R of G.107, 0 to 93.2. */
+  readonly rating: number;
+  /** From mouth to ear, with the delay at which the receiver plays, ms. */
+  readonly mouthToEarMs: number;
+  /** Time that is left of the 150 ms of G.114; negative beyond them, ms. */
+  readonly g114MarginMs: number;
+  /** Packets that were dropped, or came too late to be played, 0 to 1. */
+  readonly lossShare: number;
+  /** Time from sender to receiver within which 95 %, and 99 %, of the packets come that were not dropped, ms. */
+  readonly oneWayP95Ms: number;
+  readonly oneWayP99Ms: number;
+}
+
 export interface Frame {
   readonly timeNs: number;
   readonly ended: boolean;
@@ -410,6 +427,8 @@ export interface Frame {
   readonly series: Float64Array;
   /** The present parameters of the policy, by id. */
   readonly policyValues: Readonly<Record<string, unknown>>;
+  /** In a run with two queues, by class: the quality of a call in this direction; undefined for others, and without a packet. */
+  readonly calls?: readonly (CallQuality | undefined)[];
   /** The same of the direction up, in a run with two queues. What belongs to a class, such as durations, is not repeated. */
   readonly up?: Frame;
 }

@@ -14,6 +14,8 @@ export interface LaneData {
   /** Undefined before the first frame. */
   readonly frame: Frame | undefined;
   readonly series: SeriesTable;
+  /** The same of the direction up, in a run with two queues. */
+  readonly up?: LaneData | undefined;
 }
 
 /** The data of a lane after its first frame. */

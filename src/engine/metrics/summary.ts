@@ -1,7 +1,6 @@
 /** The figures of a finished (or interrupted) run, after the warm-up, by lane, class and flow. */
 
 import type { ParameterValue } from '../../params/schema.ts';
-import type { CallQuality } from '../figures/call-quality.ts';
 import { jainIndex } from '../figures/fairness.ts';
 import {
   counterTotal,
@@ -14,7 +13,14 @@ import {
   throughputBps,
   usefulByteShare,
 } from '../figures/run-figures.ts';
-import { ClassColumn, type DurationKind, type Durations, type MeasuredSpan, type Playback } from '../frame/frame.ts';
+import {
+  type CallQuality,
+  ClassColumn,
+  type DurationKind,
+  type Durations,
+  type MeasuredSpan,
+  type Playback,
+} from '../frame/frame.ts';
 import { FLOW_STRIDE, FlowColumn } from './flow-table.ts';
 import type { LinkUse } from './link-use.ts';
 import type { Recorder } from './recorder.ts';

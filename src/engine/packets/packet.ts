@@ -95,6 +95,9 @@ export interface PacketColumns
   readonly next: Int32Array;
 }
 
+/** The glyph variant of ACKs and other answers, which wait in a queue only where the link has two. */
+export const ANSWER_GLYPH_VARIANT = 3;
+
 export class PacketPool implements PacketColumns {
   capacity: number;
   /**
@@ -203,8 +206,10 @@ export class PacketPool implements PacketColumns {
   /** The glyph of a packet within its class: the kind of its frame, 1 for green packets, 2 for tagged ones. */
   glyphVariantOf(packet: number): number {
     const taggedBit = (this.cellFlags[packet] & CellFlag.tagged) === 0 ? 0 : 2;
-    const greenBit = (this.flags[packet] & PacketFlag.green) === 0 ? 0 : 1;
-    return this.frameKind[packet] | greenBit | taggedBit;
+    const flags = this.flags[packet];
+    const greenBit = (flags & PacketFlag.green) === 0 ? 0 : 1;
+    const answerBits = (flags & PacketFlag.ack) === 0 ? 0 : ANSWER_GLYPH_VARIANT;
+    return this.frameKind[packet] | greenBit | taggedBit | answerBits;
   }
 
   private grow(capacity: number): void {

@@ -6,10 +6,10 @@ import type { OwnLimit, PolicyDefinition } from '../contract/policy.ts';
 import type { ClassDescription, RunDescription } from '../frame/frame.ts';
 import { dataPacketBytes } from '../scenario/largest-packet.ts';
 import type { ResolvedScenario } from '../scenario/scenario.ts';
-import { durationKindOfSource } from '../sources/source-schemas.ts';
+import { ANSWERED_SOURCES, durationKindOfSource } from '../sources/source-schemas.ts';
 import type { ClassArrivals } from '../time-lists/arrivals.ts';
 import { sendsL4s } from '../transport/congestion/l4s-sources.ts';
-import type { UpPolicyOptions } from './up-direction.ts';
+import type { Direction, UpPolicyOptions } from './up-direction.ts';
 
 /** Whether the rate of the link varies. */
 export function hasVaryingRate({ link }: ResolvedScenario): boolean {
@@ -93,7 +93,28 @@ export function describeRun(
   const { up } = scenario;
   if (up === undefined || upPolicy === undefined) return description;
   const scenarioUp = { ...scenario, buffer: up.buffer, link: { ...scenario.link, rates: 'constant' as const } };
-  return { ...description, up: describeDirection(scenarioUp, upPolicy.definition, upPolicy.values, listedArrivals) };
+  const descriptionUp = describeDirection(scenarioUp, upPolicy.definition, upPolicy.values, listedArrivals);
+  return {
+    ...description,
+    classes: withCrossings(description.classes, scenario, 'down'),
+    up: { ...descriptionUp, classes: withCrossings(descriptionUp.classes, scenario, 'up') },
+  };
+}
+
+/** The classes with what of each crosses the queue of a direction. */
+function withCrossings(
+  classes: readonly ClassDescription[],
+  { sources }: ResolvedScenario,
+  direction: Direction,
+): ClassDescription[] {
+  return classes.map((item, index) => {
+    const { kind, values } = sources[index] as ResolvedScenario['sources'][number];
+    const { direction: own = 'down' } = values;
+    const isAnswered = ANSWERED_SOURCES.has(kind);
+    if (own === 'both') return { ...item, crossing: isAnswered ? 'both' : 'data' };
+    if (own === direction) return { ...item, crossing: 'data' };
+    return { ...item, crossing: isAnswered ? 'answers' : 'none' };
+  });
 }
 
 function describeDirection(

@@ -353,7 +353,8 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
       policyValues: this.policyValues,
       limits: this.bindingLimits,
     });
-    return up === undefined ? frame : { ...frame, up: up.frame(common) };
+    if (up === undefined) return frame;
+    return { ...frame, calls: up.calls('down', this.recorder, frame.measured), up: up.frame(common) };
   }
 
   /** The limits that bind: those of the buffer, or that of the policy in its place. */

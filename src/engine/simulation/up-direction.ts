@@ -9,7 +9,7 @@ import type { Frame, MeasuredSpan, RunDescription } from '../frame/frame.ts';
 import { ackSummary, callSummary } from '../metrics/direction-figures.ts';
 import { DirectionRecorder } from '../metrics/direction-recorder.ts';
 import { LinkUse } from '../metrics/link-use.ts';
-import type { RecorderOptions } from '../metrics/recorder.ts';
+import type { Recorder, RecorderOptions } from '../metrics/recorder.ts';
 import { Sampler } from '../metrics/sampler.ts';
 import {
   type LaneSummary,
@@ -149,7 +149,7 @@ export class UpDirection {
 
   /** Its frame. What belongs to a class is in the frame of the direction down. */
   frame(common: Pick<FrameInput, 'nowNs' | 'hasEnded' | 'eventCount' | 'digest' | 'fromRow'>): Frame {
-    return takeFrame({
+    const frame = takeFrame({
       ...common,
       port: this.port,
       traffic: [],
@@ -163,6 +163,14 @@ export class UpDirection {
       policyValues: this.policyValues,
       limits: this.bindingLimits,
     });
+    return { ...frame, calls: this.calls('up', this.recorder, frame.measured) };
+  }
+
+  /** By class, the quality of calls in a direction, with its recorder and its measured span. */
+  calls(direction: Direction, recorder: Recorder, span: MeasuredSpan): Frame['calls'] {
+    return this.scenario.sources.map(
+      (_, index) => callSummary(recorder, span, this.callWay(index, direction), index).call,
+    );
   }
 
   /** The figures of both directions. */

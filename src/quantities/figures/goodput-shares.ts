@@ -1,5 +1,5 @@
 /** The goodput that competing classes of long flows get, as shares of their total. For findings and for the plot of shares. */
-import { FLOW_RATE_STRIDE, FlowRateColumn, LONG_SENDERS } from '../../engine/frame/frame.ts';
+import { type ClassDescription, FLOW_RATE_STRIDE, FlowRateColumn, LONG_SENDERS } from '../../engine/frame/frame.ts';
 import type { LaneData } from '../../engine/frame/lane-data.ts';
 import { numberAt } from '../../shared/tables.ts';
 import { classGoodputMbps } from './class-rates.ts';
@@ -13,10 +13,14 @@ export interface Competitor {
 
 export function competingClasses(lane: LaneData): readonly Competitor[] {
   const flows = competingFlows(lane);
-  return (lane.description?.classes ?? []).flatMap(({ kind, label }, index) =>
-    LONG_SENDERS.includes(kind) ? { index, label, flowCount: flows[index] ?? 0 } : [],
+  return (lane.description?.classes ?? []).flatMap(({ kind, label, crossing }, index) =>
+    LONG_SENDERS.includes(kind) && sendsData(crossing) ? { index, label, flowCount: flows[index] ?? 0 } : [],
   );
 }
+
+/** Whether a class sends data through this queue, not only answers. */
+export const sendsData = (crossing: ClassDescription['crossing']): boolean =>
+  crossing === undefined || crossing === 'data' || crossing === 'both';
 
 /** A lane shares the link between hosts first, and each class of flows stands for a host. */
 const hasHostShares = ({ frame }: LaneData) => frame?.policyValues.isolation === 'hosts';
@@ -70,7 +74,8 @@ export function competingFlows(
   const flows = description.classes.map(() => 0);
   for (let index = 0; index < frame.flows.length; index += FLOW_RATE_STRIDE) {
     const classIndex = numberAt(frame.flows, index + FlowRateColumn.classIndex);
-    if (kinds.includes(description.classes[classIndex]?.kind ?? '')) flows[classIndex] = (flows[classIndex] ?? 0) + 1;
+    const { kind = '', crossing } = description.classes[classIndex] ?? {};
+    if (kinds.includes(kind) && sendsData(crossing)) flows[classIndex] = (flows[classIndex] ?? 0) + 1;
   }
   return flows;
 }

@@ -10,13 +10,15 @@ import {
   meanDelayMs,
 } from '../../engine/figures/run-figures.ts';
 import type { Frame, RunDescription } from '../../engine/frame/frame.ts';
+import { sendsData } from './goodput-shares.ts';
 
 /** The guaranteed rate of a VC, bit/s. */
 export const guaranteedBps = ({ vcs }: Frame, index: number) => vcs[index * VC_STRIDE + VcColumn.minimumBps];
 
-/** Jain's index over the classes; for VCs, in proportion to their guarantees. */
-export function laneFairness(frame: Frame): number {
-  return fairness(frame.measured, (index) => guaranteedBps(frame, index));
+/** Jain's index over the classes that send data here; for VCs, in proportion to their guarantees. */
+export function laneFairness(frame: Frame, description?: RunDescription): number {
+  const isSender = (index: number) => sendsData(description?.classes[index]?.crossing);
+  return fairness(frame.measured, (index) => guaranteedBps(frame, index), isSender);
 }
 
 export interface LaneFigures {

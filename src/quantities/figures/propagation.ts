@@ -9,3 +9,13 @@ export function propagationMs(
   const accessDelayNs = description?.classes[classIndex]?.accessDelayNs ?? Number.NaN;
   return (2 * (accessDelayNs + (frame?.linkDelayNs ?? Number.NaN))) / 1e6;
 }
+
+/** The same in a run with two queues, whose links may have different delays. */
+export function twoWayPropagationMs(
+  { description, frame }: Pick<LaneData, 'description' | 'frame'>,
+  classIndex: number,
+): number {
+  const accessDelayNs = description?.classes[classIndex]?.accessDelayNs ?? Number.NaN;
+  const linkDelayNs = (frame?.linkDelayNs ?? Number.NaN) + (frame?.up?.linkDelayNs ?? Number.NaN);
+  return (2 * accessDelayNs + linkDelayNs) / 1e6;
+}

@@ -70,7 +70,7 @@ const MAX_OPENING_PLOTS = 2;
 /** From this number of lanes on, the dots lead. */
 const MIN_DOT_LANES = 3;
 
-type DescribedTraffic = Pick<RunDescription, 'scenario' | 'bufferUnit' | 'classes' | 'varies'>;
+type DescribedTraffic = Pick<RunDescription, 'scenario' | 'bufferUnit' | 'classes' | 'varies' | 'up'>;
 
 /**
  * The plots that a run opens with. The first one shows the point of its scenario. Plots with the same content, such as
@@ -95,8 +95,10 @@ function delayPlots(laneCount: number): readonly string[] {
 }
 
 /** The plots of what the classes measure or compete for. */
-function plotsOfTraffic({ bufferUnit, classes, varies }: DescribedTraffic): readonly string[] {
+function plotsOfTraffic({ bufferUnit, classes, varies, up }: DescribedTraffic): readonly string[] {
   if (bufferUnit === 'cells') return ['vcs', 'cells'];
+  // With two queues, the first question is where packets wait.
+  if (up !== undefined) return ['delay', 'delay-up'];
   if (classes.some(({ kind }) => kind === 'player')) return ['video-bitrate', 'video-buffer'];
   if (classes.some(({ colour }) => colour === 'both')) return ['colours', CLASS_GOODPUT_LOSS_KIND.id];
   if (classes.some(({ colour }) => colour !== undefined)) return [CLASS_DELAYS_KIND.id, CLASS_GOODPUT_LOSS_KIND.id];

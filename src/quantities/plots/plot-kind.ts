@@ -79,6 +79,8 @@ export interface PlotKind {
   readonly hasBitrateSteps?: boolean;
   /** Each line has its own row; its key is the row's name. */
   readonly hasKeyedRows?: boolean;
+  /** It shows the queue up of a run with two queues. */
+  readonly direction?: 'up';
   lines(lane: LaneData): readonly LaneLine[];
   /** Values of the scenario and thresholds of the policy to compare the lines with. */
   references?(lane: LaneData): readonly LaneReference[];

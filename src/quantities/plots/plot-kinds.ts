@@ -6,6 +6,7 @@ import type { PlotKind } from './plot-kind.ts';
 import { queuePlots } from './queue-plots.ts';
 import { ratePlots } from './rate-plots.ts';
 import { signalPlots } from './signal-plots.ts';
+import { upPlots } from './up-plots.ts';
 import { vcPlots } from './vc-plots.ts';
 import { verdictPlots } from './verdict-plots.ts';
 import { videoPlots } from './video-plots.ts';
@@ -20,4 +21,5 @@ export const timePlotKinds: readonly PlotKind[] = [
   ...vcPlots,
   ...verdictPlots,
   ...signalPlots,
+  ...upPlots,
 ];

@@ -32,4 +32,6 @@ export interface KeyMoment {
    * otherwise 0.
    */
   readonly causeIndex: number;
+  /** It happened at the queue up, in a run with two queues. */
+  readonly direction?: 'up';
 }

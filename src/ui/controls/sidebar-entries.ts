@@ -13,6 +13,8 @@ export interface SidebarEntry {
   readonly path: string;
   /** Id of the class of sources, if it is a value of a class. */
   readonly source?: string | undefined;
+  /** It is a value of the direction up. */
+  readonly isUp?: boolean;
   readonly parameter: Parameter;
   readonly value: ParameterValue;
 }
@@ -42,7 +44,13 @@ export function sidebarEntries(run: RunState, timeNs: number): SidebarEntry[] {
     return {
       path,
       source: parsedPath.group === 'sources' ? parsedPath.owner : undefined,
-      parameter: isVarying ? linkParameter(path, parameter) : parameter,
+      isUp: parsedPath.group === 'up',
+      parameter: isVarying
+        ? linkParameter(path, parameter)
+        : // Listed only with a queue up, where it is among the first values.
+          parsedPath.id === 'direction'
+          ? { ...parameter, primary: true }
+          : parameter,
       value: parameterValueAt(run, path, timeNs, start),
     };
   });

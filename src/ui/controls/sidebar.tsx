@@ -20,6 +20,7 @@ import {
 } from './sidebar-entries.ts';
 import { SidebarGroup, SourceTable } from './sidebar-groups.tsx';
 import { TcLine } from './tc-line.tsx';
+import { UpLinkControls, upPolicyEntries } from './up-link-controls.tsx';
 import './sidebar.css';
 
 export function Sidebar() {
@@ -31,7 +32,8 @@ export function Sidebar() {
   const scenario = scenarioOfRun(run);
   const rate = required(entries.find(({ path }) => path === RATE_PATH));
   const withCurrentRate = withValue(scenario, rate.path, rate.value);
-  const link = entries.filter(({ source }) => source === undefined);
+  const link = entries.filter(({ source, isUp }) => source === undefined && isUp !== true);
+  const up = entries.filter(({ isUp }) => isUp);
   if (allowedControls !== undefined)
     return <AllowedEntries run={run} allowedPaths={allowedControls} entries={entries} nowNs={nowNs} />;
   return (
@@ -54,6 +56,7 @@ export function Sidebar() {
             ),
           )}
           <SidebarGroup key={`${scenario.id}/link`} title="Link and buffer" entries={link} />
+          <UpLinkControls key={`${scenario.id}/up`} run={run} entries={up} nowNs={nowNs} />
           {run.lanes.map((lane, index) => (
             <SidebarGroup
               // biome-ignore lint/suspicious/noArrayIndexKey: a lane is identified by its position
@@ -88,7 +91,8 @@ function AllowedEntries({
 }) {
   const allowedEntries = (groupEntries: readonly SidebarEntry[]) =>
     groupEntries.filter(({ path }) => allowedPaths.includes(path)).map(asPrimary);
-  const scenario = allowedEntries(entries);
+  const upPolicies = upPolicyEntries(run, nowNs).flatMap(({ entries: policyEntries }) => policyEntries);
+  const scenario = allowedEntries([...entries, ...upPolicies]);
   return (
     <aside className="sidebar screen-only" aria-label="Controls">
       {scenario.length > 0 && <SidebarGroup title="Traffic, link and buffer" entries={scenario} />}

@@ -50,9 +50,11 @@ export class LaneDrawer {
     for (const end of this.cleanups) end();
   }
 
-  private readonly setThreshold = (parameter: string, value: number): void => {
+  private readonly setThreshold = (parameter: string, value: number, isUp = false): void => {
     const { page, lane } = this.options;
-    page.edit((editor) => editor.dragThreshold(lane, parameter, value));
+    page.edit((editor) =>
+      isUp ? editor.dragUpThreshold(lane, parameter, value) : editor.dragThreshold(lane, parameter, value),
+    );
   };
 
   private async loadLens(): Promise<void> {

@@ -3,6 +3,7 @@ import { memo, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { plotStore, setLaneDrawing } from '../plots/plot-state.ts';
+import { joinClassNames } from '../shell/class-names.ts';
 import { usePage, usePageContext } from '../shell/context.tsx';
 import { useLatest } from '../shell/effects.ts';
 import { lazyPart, PartFailure } from '../shell/part.tsx';
@@ -15,6 +16,7 @@ const LaneSummary = lazyPart(
   async () => (await import('./lane-summary.tsx')).SpokenSummary,
 );
 const LensChoices = lazyPart('The choice of drawings', async () => (await import('./lens-choices.tsx')).LensChoices);
+const UpQueue = lazyPart('The queue up', async () => (await import('./up-queue.tsx')).UpQueue);
 const PolicyGroups = lazyPart('The table of groups', async () => (await import('./policy-groups.tsx')).PolicyGroups);
 
 interface Props {
@@ -25,6 +27,7 @@ interface Props {
 
 export const LaneDrawings = memo(({ lane, name }: Props) => {
   const { page, animation } = usePageContext();
+  const isTwoWay = usePage((state) => state.lanes[lane]?.up !== undefined);
   const isLoading = usePage((state) => state.lanes[lane]?.isLoading);
   const queue = useRef<HTMLCanvasElement>(null);
   const lens = useRef<HTMLCanvasElement>(null);
@@ -48,13 +51,14 @@ export const LaneDrawings = memo(({ lane, name }: Props) => {
   }, [lane, page, animation, choiceNow]);
   const letter = laneLetter(lane);
   return (
-    <div className="lane-drawings">
+    <div className={joinClassNames('lane-drawings', isTwoWay && 'lane-drawings-both')}>
       <canvas
         ref={queue}
         className="lane-queue"
         role="img"
-        aria-label={`Queue of lane ${letter}, ${name}: packets arrive on the left and wait for the link on the right. Its thresholds are also among the controls.`}
+        aria-label={`Queue ${isTwoWay ? 'down ' : ''}of lane ${letter}, ${name}: packets arrive on the left and wait for the link on the right. Its thresholds are also among the controls.`}
       />
+      {isTwoWay && <UpQueue lane={lane} />}
       {isLoading && (
         <p className="loading" role="status">
           This lane is being loaded…

@@ -1,28 +1,34 @@
 /** The lens of a lane: its model, from the state of the page, and its drawing. It is loaded after the queue. */
+import type { ParameterValues } from '../../params/schema.ts';
 import { policyOfLane, policyValuesAt } from '../../run-state/run-values.ts';
-import type { LensModel, ThresholdSetter } from '../../view/lenses/lens-model.ts';
+import { isViewOfUp } from '../../run-state/url-view.ts';
+import type { LensModel } from '../../view/lenses/lens-model.ts';
 import { type LensLoading, LensSet } from '../../view/lenses/lenses.ts';
 import { type ShownPage, withDragged } from './lane-models.ts';
 import type { LensChoice } from './lens-choices.tsx';
+import { withDraggedUp } from './up-models.ts';
 
 export class LaneLens {
   private readonly page: ShownPage;
   private readonly lane: number;
   private readonly lenses: LensSet;
+  /** The last model was that of the queue up. */
+  private isUp = false;
 
   constructor(
     page: ShownPage,
     lane: number,
     canvas: HTMLCanvasElement,
-    setThreshold: ThresholdSetter,
+    setThreshold: (parameter: string, value: number, isUp: boolean) => void,
     loading: LensLoading,
   ) {
     this.page = page;
     this.lane = lane;
-    this.lenses = new LensSet(canvas, setThreshold, loading);
+    this.lenses = new LensSet(canvas, (parameter, value) => setThreshold(parameter, value, this.isUp), loading);
   }
 
   model(choice: LensChoice): LensModel | undefined {
+    this.isUp = isViewOfUp(choice.show);
     return laneLensModel(this.page, this.lane, choice);
   }
 
@@ -38,19 +44,21 @@ export class LaneLens {
 
 /** @returns undefined before the first frame */
 export function laneLensModel(page: ShownPage, lane: number, { show, focus }: LensChoice): LensModel | undefined {
-  const laneData = lensLaneData(page, lane);
-  const shownLane = page.session.lanes[lane];
+  const { lanes } = page.session;
+  const isUp = lanes[lane]?.up !== undefined && isViewOfUp(show);
+  const laneData = lensLaneData(page, lane, isUp);
+  const shownLane = isUp ? lanes[lane]?.up : lanes[lane];
   if (laneData === undefined || shownLane === undefined) return undefined;
   const { run, question } = page.state;
   const { classes, policy, hints } = laneData.description;
-  const definition = policyOfLane(run.lanes[lane] ?? { policy, values: {} });
-  const values = withDragged(page, lane, laneData.values);
+  const definition = policyOfLane((isUp ? undefined : run.lanes[lane]) ?? { policy, values: {} });
+  const values = isUp ? withDraggedUp(page, policy, laneData.values) : withDragged(page, lane, laneData.values);
   const { curve } = definition;
   const rule = definition.manages === 'cells' ? definition.dropProbability : undefined;
   return {
     ...laneData,
     values,
-    lanes: () => page.session.lanes.flatMap((_, other) => lensLaneData(page, other) ?? []),
+    lanes: () => lanes.flatMap((_, other) => lensLaneData(page, other, isUp) ?? []),
     curve: curve && ((signal) => curve(signal, values)),
     dropProbability: rule && ((occupancy, isTagged) => rule(occupancy, isTagged, values)),
     decisions: (maxCount) =>
@@ -59,14 +67,21 @@ export function laneLensModel(page: ShownPage, lane: number, { show, focus }: Le
         .map(({ kind, ...found }) => ({ ...found, isDropped: kind === 'drop' })),
     departures: shownLane.departures.table,
     requestedPacket: question?.lane === lane ? question : undefined,
-    lens: show === 'overTime' || (show === 'regions' && hints.lens === 'vcs') ? show : hints.lens,
+    lens:
+      show === 'overTime' || show === 'overTimeUp'
+        ? 'overTime'
+        : show === 'regions' && hints.lens === 'vcs'
+          ? show
+          : hints.lens,
     focus: focus !== undefined && focus < classes.length ? focus : undefined,
   };
 }
 
 /** The present state of a lane; undefined before its first frame. */
-function lensLaneData({ session, state: { run } }: ShownPage, lane: number) {
-  const { frame, description, series } = session.lanes[lane] ?? {};
+function lensLaneData({ session, state: { run } }: ShownPage, lane: number, isUp: boolean) {
+  const laneState = session.lanes[lane];
+  const { frame, description, series } = (isUp ? laneState?.up : laneState) ?? {};
   if (frame === undefined || description === undefined || series === undefined) return undefined;
-  return { frame, description, series, values: policyValuesAt(run, lane, session.timeNs) };
+  const values = isUp ? (frame.policyValues as ParameterValues) : policyValuesAt(run, lane, session.timeNs);
+  return { frame, description, series, values };
 }

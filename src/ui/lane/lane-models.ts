@@ -19,7 +19,8 @@ const loadedSharesQueueAxis = lazyModule(
   async () => (await import('../../view/queue/on-queue-axis.ts')).sharesQueueAxis,
 );
 
-const ANY_VALUE = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
+/** The allowed values of a threshold before its limits are loaded. */
+export const ANY_VALUE = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
 
 /**
  * @param isLensShown whether the policy's lens is visible under the queue
@@ -44,7 +45,9 @@ export function laneQueueModel(
     namesEnds: lane === 0 || page.session.lanes.length < MIN_UNNAMED_LANES,
     repeatsLegend: lane > 0,
     isAlone: page.session.lanes.length === 1 && !hasLens,
-    hasAcks: description.classes.some(({ kind }) => SOURCES_WITH_SENDERS.has(kind)),
+    direction: description.up && 'down',
+    // With two queues, the ACKs are packets in them.
+    hasAcks: description.up === undefined && description.classes.some(({ kind }) => SOURCES_WITH_SENDERS.has(kind)),
     departures: departures?.table ?? frame.departures,
     acksEveryPacket: (classIndex) => {
       const { id = '', kind = '' } = description.classes[classIndex] ?? {};
@@ -57,7 +60,9 @@ export function laneQueueModel(
     },
     values: withDragged(page, lane, frame.policyValues),
     shownSignals: lastLensModel?.description === description ? lastLensModel.frame.signals : frame.signals,
-    sharesLensAxis: isLensShown && loadedSharesQueueAxis(wallMs)?.(description, frame) === true,
+    // The lens is not below a queue that has another one below it.
+    sharesLensAxis:
+      description.up === undefined && isLensShown && loadedSharesQueueAxis(wallMs)?.(description, frame) === true,
     wallMs,
     speed,
     isPlaying,

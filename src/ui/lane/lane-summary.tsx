@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import type { PageState } from '../../app/page/page-state.ts';
 import type { Frame } from '../../engine/frame/frame.ts';
+import type { LaneData } from '../../engine/frame/lane-data.ts';
 import { countedFrame } from '../../quantities/figures/counted-frame.ts';
 import { type LaneFigures, laneFigures } from '../../quantities/figures/lane-figures.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
@@ -11,7 +12,7 @@ import { usePage } from '../shell/context.tsx';
 import { countedSpan } from './counted-span.ts';
 
 /** For cells, the first of the policy's signals has the number. */
-function formatWaiting({ description }: LaneSnapshot, { signals, waitingPackets }: Frame): string {
+function formatWaiting({ description }: LaneData, { signals, waitingPackets }: Frame): string {
   return description?.bufferUnit === 'cells' ? `${signals[0]} cells` : `${waitingPackets} packets`;
 }
 
@@ -32,10 +33,22 @@ function formatSummary({ lanes, run }: PageState, lane: number, name: string): s
   const span = isWarmingUp
     ? `still warming up; figures restart at ${fromSeconds} seconds`
     : `since ${fromSeconds} seconds${changeText}`;
+  const down = snapshot.up === undefined ? '' : 'down ';
   return (
-    `Lane ${laneLetter(lane)}, ${name}, at ${(frame.timeNs / 1e9).toFixed(3)} seconds: ${formatWaiting(snapshot, frame)} wait, ` +
-    `link busy ${formatNumber(figures.linkBusyShare * 100)} percent, mean delay ${formatNumber(figures.delayMs)} milliseconds, ${formatLosses(figures)}, ${span}.`
+    `Lane ${laneLetter(lane)}, ${name}, at ${(frame.timeNs / 1e9).toFixed(3)} seconds: ` +
+    `${down}${formatQueue(snapshot, frame, figures)}, ${formatUp(snapshot)}${span}.`
   );
+}
+
+const formatQueue = (queue: LaneData, frame: Frame, figures: LaneFigures) =>
+  `${formatWaiting(queue, frame)} wait, link busy ${formatNumber(figures.linkBusyShare * 100)} percent, ` +
+  `mean delay ${formatNumber(figures.delayMs)} milliseconds, ${formatLosses(figures)}`;
+
+/** The queue up of a lane that has two. */
+function formatUp({ up }: LaneSnapshot): string {
+  const figures = up && laneFigures(countedFrame(up));
+  if (up?.frame === undefined || figures === undefined) return '';
+  return `up, ${up.description?.policyName}: ${formatQueue(up, up.frame, figures)}, `;
 }
 
 /** Read aloud when the run pauses, and on request. A run that plays keeps the text of the last request. */

@@ -3,7 +3,7 @@
  * of the policy. Also the choice of a VC.
  */
 import { findPolicy } from '../../policies/loaded-policies.ts';
-import type { LaneViewMode } from '../../run-state/url-view.ts';
+import { isViewOfUp, type LaneViewMode } from '../../run-state/url-view.ts';
 import { usePage } from '../shell/context.tsx';
 import './lens-choices.css';
 
@@ -29,7 +29,9 @@ export function LensChoices({
       className="choice"
       aria-pressed={choice.show === show}
       title={title}
-      onClick={() => onChoose({ ...choice, show: choice.show === show ? 'lens' : show })}
+      onClick={() =>
+        onChoose({ ...choice, show: choice.show === show ? (show === 'overTimeUp' ? 'lensUp' : 'lens') : show })
+      }
     >
       {name}
     </button>
@@ -58,7 +60,36 @@ export function LensChoices({
       {description?.bufferUnit === 'cells' &&
         findPolicy(description.policy)?.taxonomy !== undefined &&
         toggle('groups', 'groups', 'The group of policies that this policy belongs to')}
-      {toggle('overTime', 'over time', 'The queue, the state of the policy and its thresholds over the last seconds')}
+      {description?.up !== undefined && <UpChoice choice={choice} onChoose={onChoose} />}
+      {toggle(
+        isViewOfUp(choice.show) ? 'overTimeUp' : 'overTime',
+        'over time',
+        'The queue, the state of the policy and its thresholds over the last seconds',
+      )}
     </div>
+  );
+}
+
+/** The choice between the lenses of the two queues. */
+function UpChoice({
+  choice,
+  onChoose,
+}: {
+  readonly choice: LensChoice;
+  readonly onChoose: (choice: LensChoice) => void;
+}) {
+  const isUp = isViewOfUp(choice.show);
+  const isOverTime = choice.show === 'overTime' || choice.show === 'overTimeUp';
+  const show = (up: boolean): LaneViewMode => (isOverTime ? (up ? 'overTimeUp' : 'overTime') : up ? 'lensUp' : 'lens');
+  return (
+    <button
+      type="button"
+      className="choice"
+      aria-pressed={isUp}
+      title="The policy of the queue up, in place of that of the queue down"
+      onClick={() => onChoose({ ...choice, show: show(!isUp) })}
+    >
+      up
+    </button>
   );
 }

@@ -1,5 +1,4 @@
 /** The pointer on the drawing of a queue. */
-import { pointerPosition } from '../../view/draw/canvas.ts';
 import type { PickedPacket } from '../../view/queue/queue-model.ts';
 import type { QueueView } from '../../view/queue/queue-view.ts';
 
@@ -10,7 +9,7 @@ export function pickPackets(
   onPick: (packet: PickedPacket) => void,
 ): () => void {
   const packetUnder = (event: MouseEvent) => {
-    const { x, y } = pointerPosition(canvas, event);
+    const { x, y } = view.placeOf(canvas, event);
     return view.packetAt(x, y);
   };
   const click = (event: MouseEvent) => {

@@ -18,6 +18,8 @@ export interface TimelineMoment {
   readonly text: string;
   /** Symbol of the threshold that is reached. */
   readonly symbol?: string | undefined;
+  /** It happened at the queue up. */
+  readonly direction?: 'up' | undefined;
 }
 
 /** The moment to which a click on its label in a plot leads. */
@@ -56,14 +58,21 @@ export function sortByImportance(moments: readonly TimelineMoment[]): TimelineMo
 export function timelineMoments(lanes: readonly Pick<LaneSnapshot, 'description' | 'moments'>[]): TimelineMoment[] {
   const allMoments = lanes.flatMap(({ description, moments }, lane) => {
     if (description === undefined) return [];
-    const fullNs = moments.find(({ kind }) => kind === 'full')?.timeNs;
+    const isFirstFull = (drop: KeyMoment) =>
+      moments.some(
+        ({ kind, timeNs, direction }) => kind === 'full' && timeNs === drop.timeNs && direction === drop.direction,
+      );
     return moments
-      .filter(({ kind, timeNs }) => kind !== 'drop' || timeNs !== fullNs)
+      .filter((moment) => moment.kind !== 'drop' || !isFirstFull(moment))
       .map((moment): TimelineMoment => {
-        const isFirst = moments.some(({ kind, timeNs }) => kind === 'drop' && timeNs === moment.timeNs);
-        const symbol =
-          moment.kind === 'threshold' ? description.hints.thresholds[moment.causeIndex]?.symbol : undefined;
-        return { ...moment, lane, symbol, text: formatMoment(moment, description, isFirst) };
+        const queue = (moment.direction === 'up' && description.up) || description;
+        const isFirst = moments.some(
+          ({ kind, timeNs, direction }) =>
+            kind === 'drop' && timeNs === moment.timeNs && direction === moment.direction,
+        );
+        const symbol = moment.kind === 'threshold' ? queue.hints.thresholds[moment.causeIndex]?.symbol : undefined;
+        const prefix = description.up === undefined ? '' : `${moment.direction ?? 'down'}: `;
+        return { ...moment, lane, symbol, text: `${prefix}${formatMoment(moment, queue, isFirst)}` };
       });
   });
   const warmupNs = lanes[0]?.description?.warmupNs ?? 0;

@@ -28,9 +28,10 @@ import { SaveMenu } from '../saving/save-menu.tsx';
 import type { SavedTable } from '../saving/saving.ts';
 import { useLanes, usePage } from '../shell/context.tsx';
 import { Sparkline, sparklineLines } from './sparkline.tsx';
+import { upFigureRows } from './up-figure-rows.ts';
 import './compare-table.css';
 
-interface TableRowModel {
+export interface TableRowModel {
   /** Unique in the table. Its name is not, because two classes may have the same label. */
   readonly id: string;
   readonly name: string;
@@ -186,7 +187,12 @@ export function compareRows(lanes: readonly LaneSnapshot[]): TableRowModel[] {
     ...videos,
     ...durationRows(first),
     ...playbackRows(first),
-    { id: 'fairness', name: 'fairness among classes', unit: 'Jain’s index, of at least two', value: laneFairness },
+    {
+      id: 'fairness',
+      name: 'fairness among classes',
+      unit: 'Jain’s index, of at least two',
+      value: (frame, { description }) => laneFairness(frame, description),
+    },
     {
       id: 'flowFairness',
       name: 'fairness among flows',
@@ -194,6 +200,7 @@ export function compareRows(lanes: readonly LaneSnapshot[]): TableRowModel[] {
       value: ({ flowFairness }) => flowFairness,
     },
     ...countRows(lanes),
+    ...upFigureRows(first),
   ];
 }
 

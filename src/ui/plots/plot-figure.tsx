@@ -59,6 +59,10 @@ function formatNote(kind: PlotKind, lane: LaneSnapshot | undefined): string {
     : `over ${formatTick((line.sampleCount * lane.description.sampleNs) / 1e9)} s`;
 }
 
+/** Whether a moment happened at the queue of a plot, or belongs to both. */
+const isOfQueue = (kind: PlotKind, moment: TimelineMoment) =>
+  moment.kind === 'warmupEnd' || moment.kind === 'slowStart' || moment.direction === kind.direction;
+
 function PlotOverTime({ kind, isFirst, saveSource }: PlotProps) {
   const { page } = usePageContext();
   const { session } = page;
@@ -70,7 +74,10 @@ function PlotOverTime({ kind, isFirst, saveSource }: PlotProps) {
     const difference = plottedDifference(lanes.length, plotState);
     const span = plottedSpan(lanes, plotState);
     const [fromSeconds, toSeconds] = plottedRange(session);
-    moments.current = isFirst && kind.bands === undefined ? sortByImportance(timelineMoments(lanes)) : [];
+    moments.current =
+      isFirst && kind.bands === undefined
+        ? sortByImportance(timelineMoments(lanes).filter((moment) => isOfQueue(kind, moment)))
+        : [];
     const { warmupNs = 0, sampleNs = 0, bufferUnit } = lanes[0]?.description ?? {};
     const { rows, time: meanSpan } = rowsWithMeans(meanTime(span, timeNs / 1e9, warmupNs / 1e9), (time) =>
       plotRows(kind, lanes, difference, time, drawingTheme()),

@@ -3,8 +3,10 @@
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import { counterTotal } from '../../engine/figures/run-figures.ts';
 import { CLASS_STRIDE, ClassColumn, SeriesColumn } from '../../engine/frame/frame.ts';
+import type { LaneData } from '../../engine/frame/lane-data.ts';
 import { shownLinkRate } from '../../export/plot-data.ts';
 import type { LaneLine, PlotKind } from '../../quantities/plots/plot-kind.ts';
+import { plottedQueue } from '../../quantities/plots/up-plots.ts';
 import { verdictCounts } from '../../quantities/plots/verdict-plots.ts';
 import { laneDash, laneLetter } from '../../shared/lane-letters.ts';
 import { numberAt } from '../../shared/tables.ts';
@@ -73,7 +75,7 @@ export function plotRows(
           lane,
           symbol: symbol ?? '',
           width: symbol === undefined ? THICK_LINE_PX : THIN_LINE_PX,
-          name: symbol === undefined ? state.description?.laneName : undefined,
+          name: symbol === undefined ? plottedQueue(kind, state).description?.laneName : undefined,
           dash: laneDash(lane),
           value: line.value,
           upperValue: line.upperValue,
@@ -111,7 +113,8 @@ export function plotLinkRate(kind: PlotKind, [lane]: readonly LaneSnapshot[]): P
 }
 
 /** The drops and marks of all lanes, for plots that show them. */
-export function plotRug(kind: PlotKind, lanes: readonly LaneSnapshot[], time: MeanTime): PlotRug | undefined {
+export function plotRug(kind: PlotKind, allLanes: readonly LaneSnapshot[], time: MeanTime): PlotRug | undefined {
+  const lanes = allLanes.map((lane) => plottedQueue(kind, lane));
   const [first] = lanes;
   // The strip of the rate of the link takes the room.
   if (kind.hasRug !== true || first?.description === undefined || shownLinkRate(kind, first)) return undefined;
@@ -136,7 +139,7 @@ export function plotRug(kind: PlotKind, lanes: readonly LaneSnapshot[], time: Me
   };
 }
 
-function hasMarked({ frame }: LaneSnapshot): boolean {
+function hasMarked({ frame }: LaneData): boolean {
   if (frame === undefined) return false;
   for (let index = ClassColumn.markedPackets; index < frame.classes.length; index += CLASS_STRIDE)
     if (numberAt(frame.classes, index) > 0) return true;
@@ -144,7 +147,7 @@ function hasMarked({ frame }: LaneSnapshot): boolean {
 }
 
 /** The counter of the frame without the sample windows before it; 0 if the series has windows after the frame, which have these packets. */
-function countSinceLastWindow({ frame, series }: LaneSnapshot, count: (row: number) => number, column: number): number {
+function countSinceLastWindow({ frame, series }: LaneData, count: (row: number) => number, column: number): number {
   if (frame === undefined) return 0;
   if (series.rowCount > 0 && series.at(series.rowCount - 1, SeriesColumn.timeNs) > frame.timeNs) return 0;
   let sum = counterTotal(frame, column);
@@ -154,7 +157,7 @@ function countSinceLastWindow({ frame, series }: LaneSnapshot, count: (row: numb
 
 /** A count of the time of the means: the counter of the frame, or the sum of the sample windows. */
 function sumInSpan(
-  { frame, series }: LaneSnapshot,
+  { frame, series }: LaneData,
   count: (row: number) => number,
   time: MeanTime,
   column: number,
@@ -169,7 +172,7 @@ function sumInSpan(
 }
 
 const sampleEnd =
-  ({ series }: LaneSnapshot) =>
+  ({ series }: LaneData) =>
   (row: number) =>
     series.at(row, SeriesColumn.timeNs) / 1e9;
 

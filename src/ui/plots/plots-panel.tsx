@@ -87,6 +87,7 @@ const PlotFigure = memo(({ panel, kind }: { readonly panel: number; readonly kin
   const saveSource = useRef<SaveSource>(undefined);
   const difference = useStore(plotStore, (state) => state.difference);
   const laneCount = usePage((state) => state.run.lanes.length);
+  const isTwoWay = usePage(({ lanes }) => lanes[0]?.up !== undefined);
   const pair = plottedDifference(laneCount, { difference })
     ?.map((lane) => laneLetter(lane))
     .join(' − ');
@@ -100,11 +101,13 @@ const PlotFigure = memo(({ panel, kind }: { readonly panel: number; readonly kin
           value={kind.id}
           onChange={({ target }) => choose(target.value)}
         >
-          {allPlotKinds.map(({ id, title }) => (
-            <option key={id} value={id}>
-              {title}
-            </option>
-          ))}
+          {allPlotKinds
+            .filter(({ id, direction }) => direction === undefined || isTwoWay || id === kind.id)
+            .map(({ id, title }) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
         </select>
         <span className="unit">{kind.unit}</span>
         <PlotMeaning kind={kind} />

@@ -68,7 +68,9 @@ export const MAX_PLOTS = 3;
 export function changePlotCount(lanes: DescribedLanes): void {
   const { plotIds } = plotStore.getState();
   const ids = shownPlotIds(lanes, { plotIds });
-  const next = required(['queue', ...allPlotKinds.map(({ id }) => id)].find((id) => !ids.includes(id)));
+  const hasUp = lanes[0]?.description?.up !== undefined;
+  const firstIds = hasUp ? ['delay', 'delay-up', 'queue'] : ['queue'];
+  const next = required([...firstIds, ...allPlotKinds.map(({ id }) => id)].find((id) => !ids.includes(id)));
   const chosenIds = ids.map((_, index) => plotIds[bufferedBy(lanes)]?.[index]);
   const panels = ids.length < MAX_PLOTS ? [...chosenIds, next] : chosenIds.slice(0, -1);
   setPlotIds({ [bufferedBy(lanes)]: panels });

@@ -24,18 +24,25 @@ const FLAG_TEXTS = [
   [PacketFlag.green, 'green: wants a short delay'],
 ] as const;
 
+/** The answers of receivers that are no ACKs, by the kind of their class. */
+const ANSWER_NAMES: Readonly<Record<string, string>> = { ping: 'reply', adaptive: 'report' };
+
 export function PacketHistoryView({
   description,
+  direction,
   lane,
   history,
 }: {
   readonly description: RunDescription;
+  /** The queue that it crosses, in a run with two. */
+  readonly direction: 'down' | 'up' | undefined;
   readonly lane: number;
   readonly history: PacketHistory;
 }) {
   const { page } = usePageContext();
   const source = description.classes[history.classIndex];
   const policy = findPolicy(description.policy);
+  const isAnswer = (history.flags & PacketFlag.ack) !== 0;
   const flags: string[] = FLAG_TEXTS.filter(([bit]) => (history.flags & bit) !== 0).map(([, words]) => words);
   if ((history.flags & PacketFlag.retransmission) !== 0)
     flags.push(
@@ -45,7 +52,8 @@ export function PacketHistoryView({
     <section className="history stack" aria-label="History of a packet" aria-live="polite">
       <div className="ends">
         <h3>
-          <ClassDot description={description} classIndex={history.classIndex} /> {source?.label} packet
+          <ClassDot description={description} classIndex={history.classIndex} /> {source?.label}{' '}
+          {isAnswer ? (ANSWER_NAMES[source?.kind ?? ''] ?? 'ACK') : 'packet'}
         </h3>
         {source !== undefined && PACKET_SENDERS.has(source.kind) && (
           <button
@@ -60,8 +68,10 @@ export function PacketHistoryView({
         )}
       </div>
       <p className="muted">
-        lane {laneLetter(lane)}, {description.laneName} · flow {history.flow},{' '}
+        lane {laneLetter(lane)}, {direction !== undefined && `queue ${direction}, `}
+        {description.laneName} · flow {history.flow},{' '}
         {history.videoFrameKind > 0 && `${VIDEO_FRAME_LETTERS[history.videoFrameKind]} frame ${history.videoFrame}, `}
+        {isAnswer && 'of '}
         {source?.kind === 'quic' ? 'packet' : 'segment'} {history.sequence} · {history.bytes} bytes
       </p>
       {policy !== undefined &&

@@ -58,5 +58,13 @@ function QuestionAnswer({ question }: { readonly question: PacketQuestion }) {
         the packet again.
       </p>
     );
-  return <PacketHistoryView description={lane.description} lane={question.lane} history={history} />;
+  const description = (history.direction === 'up' && lane.description.up) || lane.description;
+  return (
+    <PacketHistoryView
+      description={description}
+      direction={lane.description.up && (history.direction ?? 'down')}
+      lane={question.lane}
+      history={history}
+    />
+  );
 }

@@ -1,6 +1,7 @@
 /** The newest verdicts of the lanes, by lane, kind and class. A line is a question about its packet. */
 
 import { useState } from 'react';
+import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import type { LoggedVerdict } from '../../app/lanes/verdict-log.ts';
 import type { VerdictKind } from '../../engine/contract/policy.ts';
 import type { RunDescription } from '../../engine/frame/frame.ts';
@@ -21,6 +22,12 @@ const MAX_LINES = 60;
 /** No choice of a lane, or of a class. */
 const NO_CHOICE = -1;
 
+/** The queue of a lane, or its two, with their directions. */
+function queuesOf({ verdicts, description, up }: LaneSnapshot) {
+  const direction = up === undefined ? undefined : 'down';
+  return [{ verdicts, description, direction }, ...(up === undefined ? [] : [{ ...up, direction: 'up' }])];
+}
+
 export function VerdictList() {
   const lanes = useLanes();
   const [chosenLane, setChosenLane] = useState(NO_CHOICE);
@@ -31,8 +38,9 @@ export function VerdictList() {
   if (description === undefined) return null;
   const { name, kinds } = required(VERDICT_KINDS[kind]);
   const lines = lanes
-    .flatMap(({ verdicts, description: laneDescription }, lane) =>
-      laneDescription === undefined || (shownLane !== NO_CHOICE && shownLane !== lane)
+    .flatMap((snapshot, lane) => queuesOf(snapshot).map((queue) => ({ ...queue, lane })))
+    .flatMap(({ verdicts, description: queueDescription, direction, lane }) =>
+      queueDescription === undefined || (shownLane !== NO_CHOICE && shownLane !== lane)
         ? []
         : verdicts
             .newestVerdicts(
@@ -40,7 +48,7 @@ export function VerdictList() {
               MAX_LINES,
               (verdict) => classIndex === NO_CHOICE || verdict.classIndex === classIndex,
             )
-            .map((line) => ({ lane, line, description: laneDescription })),
+            .map((line) => ({ lane, line, direction, description: queueDescription })),
     )
     .sort((a, b) => b.line.timeNs - a.line.timeNs)
     .slice(0, MAX_LINES);
@@ -105,11 +113,13 @@ export function VerdictList() {
 function VerdictLine({
   lane,
   line,
+  direction,
   description,
   isOfMany,
 }: {
   readonly lane: number;
   readonly line: LoggedVerdict;
+  readonly direction: string | undefined;
   readonly description: RunDescription;
   /** The page has several lanes. */
   readonly isOfMany: boolean;
@@ -136,6 +146,8 @@ function VerdictLine({
         <ClassDot description={description} classIndex={line.classIndex} />
         <span className="whose">
           {description.classes[line.classIndex]?.label} {line.flow}
+          {line.isAnswer && ' ACK'}
+          {direction !== undefined && `, ${direction}`}
         </span>
         <span data-kind={line.kind}>{reason?.label}</span>
       </button>

@@ -112,15 +112,16 @@ export function isCanvasVisible(canvas: HTMLCanvasElement): boolean {
   return canvasSize(canvas).height > 0;
 }
 
-/** The place of a pointer on a canvas, px of its drawing, also if the page is enlarged. */
+/** The place of a pointer on a canvas, and the width of the canvas, px of its drawing, also if the page is enlarged. */
 export function pointerPosition(
   canvas: HTMLCanvasElement,
   { clientX, clientY }: { readonly clientX: number; readonly clientY: number },
-): { readonly x: number; readonly y: number } {
+): { readonly x: number; readonly y: number; readonly width: number } {
   const { left, top, width, height } = windowBox(canvas);
   const drawing = canvasSize(canvas);
   return {
     x: ((clientX - left) * drawing.width) / Math.max(1, width),
     y: ((clientY - top) * drawing.height) / Math.max(1, height),
+    width: drawing.width,
   };
 }

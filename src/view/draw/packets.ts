@@ -37,6 +37,7 @@ const SHAPE_SPANS: Readonly<Partial<Record<PacketShape, readonly [space: number,
   bar: [0.2, 0.6],
   middle: [0.25, 0.75],
   short: [0.5, 0.5],
+  flat: [0.32, 0.36],
 };
 
 const FULL_HEIGHT_SPAN = [0, 1] as const;

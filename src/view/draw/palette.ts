@@ -47,7 +47,7 @@ function readDrawingTheme(): DrawingTheme {
   };
 }
 
-export type PacketShape = 'square' | 'circle' | 'bar' | 'tall' | 'middle' | 'short';
+export type PacketShape = 'square' | 'circle' | 'bar' | 'tall' | 'middle' | 'short' | 'flat';
 
 /** The drawing of a class of traffic. A hue always means a class; nothing else on the page has a hue, but for the cards of answers. */
 export interface ClassGlyph {
@@ -183,7 +183,7 @@ export function laneShade(colour: string, lane: number, isDark: boolean): string
 
 const knownGlyphs = new WeakMap<readonly ClassDescription[], Map<boolean, readonly ClassGlyph[]>>();
 
-/** Glyphs of all packets by `glyphIndex`. Video has a glyph for each kind of frame; other classes have one glyph, and one for green packets. */
+/** Glyphs of all packets by `glyphIndex`. Video has a glyph for each kind of frame; other classes have one glyph, one for green packets, and one for answers. */
 export function packetGlyphs(classes: readonly ClassDescription[], isDark: boolean): readonly ClassGlyph[] {
   const glyphsByTheme = knownGlyphs.get(classes) ?? new Map<boolean, readonly ClassGlyph[]>();
   knownGlyphs.set(classes, glyphsByTheme);
@@ -202,9 +202,18 @@ function createPacketGlyphs(classes: readonly ClassDescription[], isDark: boolea
     // In a class with both colours, packets that are not green are blue.
     const baseGlyph = colour === 'both' ? blue : classGlyph(classes, index, isDark);
     // Packets of a VC above its guarantee are drawn lower.
-    return [baseGlyph, green, kind === 'vc' ? { ...baseGlyph, shape: 'middle' as const } : baseGlyph, baseGlyph];
+    const middle = kind === 'vc' ? { ...baseGlyph, shape: 'middle' as const } : baseGlyph;
+    return [baseGlyph, green, middle, answerGlyph(baseGlyph)];
   });
 }
+
+/** ACKs and other answers of a class are flat and hollow: packets without payload. */
+const answerGlyph = ({ edge }: ClassGlyph): ClassGlyph => ({
+  colour: 'transparent',
+  edge,
+  textColour: edge,
+  shape: 'flat',
+});
 
 /**
  * Index of the glyph of a packet.

@@ -20,19 +20,23 @@ export class ThresholdDrag {
   private readonly canvas: HTMLCanvasElement;
   private readonly gripsAt: (y: number) => readonly ThresholdGrip[];
   private readonly valueAt: (parameter: string, position: number) => number;
+  private readonly placeOf: typeof pointerPosition;
 
   /**
    * @param grips the grips at a height of the canvas
    * @param valueAt the value of a parameter at a horizontal place, px
+   * @param placeOf the place of a pointer in the drawing, px
    */
   constructor(
     canvas: HTMLCanvasElement,
     grips: (y: number) => readonly ThresholdGrip[],
     valueAt: (parameter: string, position: number) => number,
+    placeOf = pointerPosition,
   ) {
     this.canvas = canvas;
     this.gripsAt = grips;
     this.valueAt = valueAt;
+    this.placeOf = placeOf;
     canvas.addEventListener('pointerdown', (event) => this.grab(event));
     canvas.addEventListener('pointermove', (event) => this.drag(event));
     canvas.addEventListener('pointerup', () => this.release());
@@ -41,7 +45,7 @@ export class ThresholdDrag {
 
   /** The grip under a pointer. */
   gripAt(event: { readonly clientX: number; readonly clientY: number }): ThresholdGrip | undefined {
-    const { x, y } = pointerPosition(this.canvas, event);
+    const { x, y } = this.placeOf(this.canvas, event);
     return nearestGrip(this.gripsAt(y), x);
   }
 
@@ -54,10 +58,7 @@ export class ThresholdDrag {
 
   private drag(event: PointerEvent): void {
     if (this.draggedId === undefined) return;
-    this.onThreshold?.(
-      this.draggedId,
-      Math.max(0, this.valueAt(this.draggedId, pointerPosition(this.canvas, event).x)),
-    );
+    this.onThreshold?.(this.draggedId, Math.max(0, this.valueAt(this.draggedId, this.placeOf(this.canvas, event).x)));
   }
 
   private release(): void {

@@ -39,7 +39,7 @@ export class LinkBand {
     let top = y - 5 * Math.min(1, busyShare);
     for (const [index, glyph] of glyphs.entries()) {
       const thickness = 10 * numberAt(this.shares, index);
-      context.fillStyle = thickness < 3 ? glyph.edge : glyph.colour;
+      context.fillStyle = thickness < 3 || glyph.shape === 'flat' ? glyph.edge : glyph.colour;
       context.fillRect(from + 2, top, length - 12, thickness);
       top += thickness;
     }

@@ -11,6 +11,8 @@ import { formatAmount } from '../draw/number-text.ts';
 export interface QueueModel {
   readonly frame: Frame;
   readonly description: RunDescription;
+  /** In a run with two queues: the direction of its packets. */
+  readonly direction?: 'down' | 'up' | undefined;
   /** Whether receivers answer with ACKs. */
   readonly hasAcks: boolean;
   /** The last packets that left, with the columns of `Frame.departures`. A frame has only those since the frame before it. */

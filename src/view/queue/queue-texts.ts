@@ -1,11 +1,12 @@
 /** The words around a queue: the rate of its link, the senders with their streams, and the receivers. */
 
 import { CLASS_STRIDE, ClassColumn } from '../../engine/frame/frame.ts';
+import { ANSWER_GLYPH_VARIANT } from '../../engine/packets/packet.ts';
 import type { DrawingContext } from '../draw/drawing-context.ts';
 import { drawFrameKinds, frameKindsWidth } from '../draw/frame-kinds.ts';
 import { textWidth } from '../draw/labels.ts';
 import { drawPacket } from '../draw/packets.ts';
-import { type ClassGlyph, classGlyph, DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { type ClassGlyph, classGlyph, DRAWING_FONT, packetGlyph, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
 import type { LevelOfDetail } from './level-of-detail.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
@@ -52,7 +53,8 @@ export function drawQueueTexts(drawing: QueueDrawing, isNarrow: boolean, hasPath
   const { context, theme } = drawing;
   context.fillStyle = theme.muted;
   drawRate(drawing);
-  if (!isNarrow && !hasPath && drawing.model.namesEnds) drawEnds(drawing, firstSourceY);
+  const { namesEnds, direction } = drawing.model;
+  if (!isNarrow && !hasPath && namesEnds && direction === undefined) drawEnds(drawing, firstSourceY);
 }
 
 function drawRate({ context, width, box, model: { frame } }: QueueDrawing): void {
@@ -174,9 +176,10 @@ export function drawSourceStreams(
   const { description, namesEnds, repeatsLegend } = model;
   context.textAlign = 'left';
   const { classes } = description;
-  for (const [index, { label }] of classes.slice(0, MAX_SOURCES).entries()) {
+  for (const [index, { label, crossing }] of classes.slice(0, MAX_SOURCES).entries()) {
+    if (crossing === 'none') continue;
     const y = yOf(index);
-    const glyph = classGlyph(classes, index, theme.isDark);
+    const glyph = shownGlyph(drawing, index);
     drawPacket(context, glyph, namesEnds ? left : box.left - STREAM_WIDTH_PX, y - size / 2, size);
     context.fillStyle = theme.muted;
     // The stream begins behind the name.
@@ -201,6 +204,14 @@ export function drawSourceStreams(
   for (const [index, line] of meaning.entries()) context.fillText(line, box.left - 4, top + LINE_HEIGHT_PX * index);
   drawKindsOfVideo(drawing, left, lastLineY(meaning) + UNDER_STREAMS_PX);
   context.font = DRAWING_FONT;
+}
+
+/** The glyph of a class at this queue: that of its answers, if only they cross it. */
+function shownGlyph({ theme, glyphs, model: { description } }: QueueDrawing, index: number): ClassGlyph {
+  const { classes } = description;
+  return classes[index]?.crossing === 'answers'
+    ? packetGlyph(glyphs, index, ANSWER_GLYPH_VARIANT)
+    : classGlyph(classes, index, theme.isDark);
 }
 
 /** Before the letters of the kinds of frames: a lane has a letter too. */

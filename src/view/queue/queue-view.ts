@@ -5,7 +5,7 @@
 
 import type { ThresholdHint } from '../../engine/contract/drawing.ts';
 import type { Frame } from '../../engine/frame/frame.ts';
-import { prepareCanvas } from '../draw/canvas.ts';
+import { pointerPosition, prepareCanvas, type Surface } from '../draw/canvas.ts';
 import { lazyModule } from '../draw/lazy-module.ts';
 import { formatNumber } from '../draw/number-text.ts';
 import { DRAWING_FONT, drawingTheme, packetGlyphs } from '../draw/palette.ts';
@@ -52,13 +52,17 @@ const loadedDrawNewPacketWait = lazyModule(async () => (await import('./new-pack
 const loadedQueueTexts = lazyModule(() => import('./queue-texts.ts'));
 const loadedDrawQueueSignals = lazyModule(async () => (await import('./queue-signals.ts')).drawQueueSignals);
 const loadedWaitingOrder = lazyModule(async () => (await import('./waiting-order.ts')).waitingOrder);
+const loadedDirectionTexts = lazyModule(() => import('./direction-texts.ts'));
 const loadedWaitingRows = lazyModule(() => import('./waiting-rows.ts'));
 
 export class QueueView {
   readonly thresholds: ThresholdDrag;
   /** Present level of detail. */
   detail: LevelOfDetail = 'packets';
+  /** The place of a pointer in the drawing, px. */
+  readonly placeOf: typeof pointerPosition;
   private readonly canvas: HTMLCanvasElement;
+  private readonly mirror: ((surface: Surface) => Surface) | undefined;
   private readonly moves = new VerdictMoves();
   private readonly link = new LinkView();
   private readonly rates = new QueueRates();
@@ -79,12 +83,22 @@ export class QueueView {
   private hasDelayPlaces = true;
   private box: QueueBox = { left: 0, right: 1, top: 0, bottom: 1 };
 
-  constructor(canvas: HTMLCanvasElement) {
+  /** @param mirror exchanges left and right, for packets that arrive from the right */
+  constructor(canvas: HTMLCanvasElement, mirror?: (surface: Surface) => Surface) {
     this.canvas = canvas;
+    this.mirror = mirror;
+    this.placeOf =
+      mirror === undefined
+        ? pointerPosition
+        : (target, event) => {
+            const { x, y, width } = pointerPosition(target, event);
+            return { x: width - x, y, width };
+          };
     this.thresholds = new ThresholdDrag(
       canvas,
       (y) => (y > this.box.bottom + 6 ? [] : this.grips(y)),
       (parameter, position) => this.valueAt(parameter, position),
+      this.placeOf,
     );
   }
 
@@ -107,8 +121,9 @@ export class QueueView {
     const axis = queueAxis(model);
     this.axis = axis;
     const { packetLength } = axis;
-    const canvas = prepareCanvas(this.canvas);
-    if (canvas === undefined) return;
+    const prepared = prepareCanvas(this.canvas);
+    if (prepared === undefined) return;
+    const canvas = this.mirror?.(prepared) ?? prepared;
     const isPathVisible = Math.min(canvas.width / 2, canvas.height) >= MIN_PATH_CANVAS_PX;
     const path = model.isAlone && model.hasAcks && isPathVisible ? loadedPathDrawing(model.wallMs) : undefined;
     this.hasPath = path !== undefined;
@@ -159,6 +174,7 @@ export class QueueView {
     const { classes } = model.description;
     textsModule?.drawQueueTexts(drawing, isNarrow, this.hasPath, this.sourceHeight(0, classes.length));
     path?.drawReturnPath(drawing, canvas.height);
+    if (model.direction !== undefined) loadedDirectionTexts(model.wallMs)?.drawDirection(drawing);
     const text =
       textsModule?.formatDetail(this.detail, order, this.waitingView.grid.hasBands ? undefined : packetLength) ?? '';
     if (hasLegend && model.repeatsLegend !== true)

@@ -11,6 +11,7 @@ import { textWidth } from '../draw/labels.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { placeSideBySide } from '../draw/side-by-side.ts';
 import { drawSymbol, SMALL_SYMBOL_SIZE_PX, SYMBOL_SIZE_PX, symbolWidth } from '../draw/symbol.ts';
+import type { ThemedContext } from '../draw/themed-context.ts';
 import type { HorizontalSpan } from './drop-reason.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 import { KNOB_DISTANCE_PX, THRESHOLD_KNOB_RADIUS_PX } from './queue-thresholds.ts';
@@ -474,7 +475,7 @@ function isOverLine({ from, widthPx, lineX }: PlacedName, width: number): boolea
 
 function drawName(drawing: QueueDrawing, name: DrawnName): void {
   const { context, theme, box } = drawing;
-  const { parts, from, widthPx, lineX, overPx, style, leader } = name;
+  const { from, widthPx, lineX, overPx, leader } = name;
   const y = box.top - overPx;
   if (leader !== undefined) {
     context.strokeStyle = theme.muted;
@@ -485,6 +486,14 @@ function drawName(drawing: QueueDrawing, name: DrawnName): void {
     context.lineTo(leader.x, y + HALF_NAME_PX);
     context.stroke();
   }
+  const unmirrored = context.unmirrored?.(from, widthPx);
+  drawNameWords({ theme, context: unmirrored?.context ?? context }, name, unmirrored?.left ?? from, y);
+  if (name.isJoined === true) context.fillText(JOINT, from + widthPx + PART_GAP_PX, y);
+}
+
+/** @param from left end of the words, px */
+function drawNameWords(drawing: ThemedContext, { parts, style }: DrawnName, from: number, y: number): void {
+  const { context, theme } = drawing;
   context.textAlign = 'left';
   context.fillStyle = theme.text;
   context.font = style.font;
@@ -509,7 +518,6 @@ function drawName(drawing: QueueDrawing, name: DrawnName): void {
     context.fillText(text, x + PART_GAP_PX, y);
     x += PART_GAP_PX + context.measureText(text).width;
   }
-  if (name.isJoined === true) context.fillText(JOINT, from + widthPx + PART_GAP_PX, y);
 }
 
 /** Width of the sign between two names or parts of a name, with its spaces, px. */

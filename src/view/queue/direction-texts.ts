@@ -1,0 +1,42 @@
+/** The words around a queue that is one of two: its direction, its policy, and the sign of ACKs. */
+
+import { ANSWER_GLYPH_VARIANT } from '../../engine/packets/packet.ts';
+import { drawPacket } from '../draw/packets.ts';
+import { DRAWING_FONT, glyphIndex, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import type { QueueDrawing } from './queue-drawing.ts';
+
+/** Heights of the direction over the link, of the policy under it, and of the sign of ACKs under that, px. */
+const OVER_LINK_PX = 28;
+const UNDER_LINK_PX = 14;
+const ACKS_UNDER_LINK_PX = 28;
+/** Distance of words from the end of the canvas, px. */
+const EDGE_PX = 4;
+/** Size of the sign of ACKs, and its distance from its words, px. */
+const SIGN_PX = 10;
+const SIGN_GAP_PX = 4;
+
+/** The sign of ACKs is named where a class has them in this queue. */
+export function drawDirection({ context, theme, width, height, box, glyphs, model }: QueueDrawing): void {
+  const { description, direction = '' } = model;
+  const y = (box.top + box.bottom) / 2;
+  context.textAlign = 'right';
+  context.fillStyle = theme.text;
+  context.font = `bold ${DRAWING_FONT}`;
+  context.fillText(direction, width - EDGE_PX, y - OVER_LINK_PX);
+  context.font = SMALL_DRAWING_FONT;
+  if (direction === 'up') context.fillText(description.policyName, width - EDGE_PX, y + UNDER_LINK_PX);
+  const answering = description.classes.findIndex(({ crossing }) => crossing === 'answers' || crossing === 'both');
+  const glyph = glyphs[glyphIndex(answering, ANSWER_GLYPH_VARIANT)];
+  const signY = y + ACKS_UNDER_LINK_PX;
+  if (glyph !== undefined && signY + SIGN_PX / 2 <= height) {
+    const words = 'ACKs';
+    const widthPx = SIGN_PX + SIGN_GAP_PX + context.measureText(words).width;
+    const from = width - EDGE_PX - widthPx;
+    const { context: ordered, left } = context.unmirrored?.(from, widthPx) ?? { context, left: from };
+    drawPacket(ordered, { ...glyph, edge: theme.muted }, left, signY - SIGN_PX / 2, SIGN_PX);
+    ordered.fillStyle = theme.muted;
+    ordered.textAlign = 'left';
+    ordered.fillText(words, left + SIGN_PX + SIGN_GAP_PX, signY);
+  }
+  context.font = DRAWING_FONT;
+}

@@ -1,0 +1,45 @@
+/** The plots of the queue up show the values of the other direction, and nothing for a run with one queue. */
+import { expect, test } from 'vitest';
+import { type Frame, SeriesColumn } from '../../../src/engine/frame/frame.ts';
+import type { LaneData } from '../../../src/engine/frame/lane-data.ts';
+import { timePlotKinds } from '../../../src/quantities/plots/plot-kinds.ts';
+import { plottedQueue, upPlots } from '../../../src/quantities/plots/up-plots.ts';
+import { openRun } from '../../../src/runs/open-run.ts';
+import { homeLink } from '../../engine/simulation/two-way-scenario.ts';
+
+const { up: _, ...oneWay } = homeLink;
+const downloads = { ...oneWay, sources: { download: oneWay.sources.download } } as typeof homeLink;
+
+function laneOf(scenario: typeof homeLink): LaneData {
+  const simulation = openRun({ scenario, policy: 'droptail', seed: 1 });
+  simulation.advance(2e9);
+  const { description } = simulation;
+  const table = ({ series }: Frame) => {
+    const stride = series.length / 40;
+    return { rowCount: 40, at: (row: number, column: number) => series[row * stride + column] as number };
+  };
+  const frame = simulation.frame(0);
+  const queue = { description, frame, series: table(frame) };
+  if (frame.up === undefined) return queue;
+  return { ...queue, up: { description: description.up, frame: frame.up, series: table(frame.up) } };
+}
+
+const meanOf = (kind: (typeof upPlots)[number] | undefined, lane: LaneData) => kind?.lines(lane)[0]?.mean?.();
+
+test('each shows the queue up: its delay is not that of the queue down', () => {
+  const lane = laneOf(homeLink);
+  const [down, up] = ['delay', 'delay-up'].map((id) => timePlotKinds.find((kind) => kind.id === id));
+  expect(meanOf(up, lane)).toBe(meanOf(down, lane.up as LaneData));
+  expect(meanOf(up, lane)).not.toBe(meanOf(down, lane));
+  for (const kind of upPlots.filter(({ id }) => id !== 'probability-up'))
+    expect(kind.lines(lane).length, kind.id).toBeGreaterThan(0);
+  expect(plottedQueue({ direction: 'up' }, lane)).toBe(lane.up);
+  expect(plottedQueue({}, lane)).toBe(lane);
+  const times = [lane, lane.up].map((queue) => queue?.series.at(39, SeriesColumn.timeNs));
+  expect(times[0]).toBe(times[1]);
+});
+
+test('a run with one queue has no lines there', () => {
+  const lane = laneOf(downloads);
+  for (const kind of upPlots) expect([kind.lines(lane), kind.references?.(lane)], kind.id).toEqual([[], []]);
+});
