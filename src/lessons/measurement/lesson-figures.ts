@@ -181,6 +181,7 @@ export const lessonFigures = {
     unit: 'ms',
     span: sinceWarmup,
     of: 'class',
+    plot: onPlot('round-trip'),
     value: timedMs('roundTrip', 'p99Ms'),
   },
   upDelayMs: {
@@ -188,6 +189,7 @@ export const lessonFigures = {
     unit: 'ms',
     span: sinceWarmup,
     of: 'both',
+    plot: onPlot('delay-up', 'class-delay-up'),
     value: ofQueueUp(meanDelayMs),
   },
   upThroughputMbps: {
@@ -195,6 +197,7 @@ export const lessonFigures = {
     unit: 'Mb/s',
     span: sinceWarmup,
     of: 'both',
+    plot: onPlot('throughput-up'),
     value: ofQueueUp((span, index) => throughputBps(span, index) / 1e6),
   },
   upBusyPercent: {
@@ -202,6 +205,7 @@ export const lessonFigures = {
     unit: '%',
     span: sinceWarmup,
     of: 'lane',
+    plot: onPlot('busy-up'),
     value: ofQueueUp((span) => 100 * linkBusyShare(span)),
   },
   upLossPercent: {
@@ -209,6 +213,7 @@ export const lessonFigures = {
     unit: '%',
     span: sinceWarmup,
     of: 'both',
+    plot: onPlot('drops-up', 'drops-up', false),
     value: ofQueueUp((span, index) => 100 * dropRate(span, index)),
   },
   waitingPackets: {
