@@ -12,6 +12,7 @@ import type { Lesson, LessonStep } from '../format/lesson.ts';
 import { parseLesson, parseLessonData } from '../format/parse-lesson.ts';
 import type { MeasureTask } from '../measurement/measure-runs.ts';
 import type { MeasuredCurve, MeasuredRun } from '../measurement/measured-run.ts';
+import { answeredProgram } from '../runs/lesson-runs.ts';
 import { seedOfStudent } from '../runs/student-seed.ts';
 import { type PlannedStep, planGrading } from './grading-plan.ts';
 import { type HandedStep, type HandIn, type RunMeasurer, withoutNotes } from './hand-in.ts';
@@ -175,8 +176,11 @@ function judgeStep(
   const measuredRuns: MeasuredRun[] = [];
   for (const [index, { run, task, part }] of runs.entries()) {
     const outcome = outcomeOf(task);
-    // Nobody knows whether the answer is right.
-    if (outcome instanceof Error) return { ...unjudgedStep, differs: [...differences, outcome.message] };
+    if (outcome instanceof Error) {
+      // A program that breaks down is not right. Without a program, nobody knows.
+      const right = answeredProgram(step, answer) === undefined ? undefined : false;
+      return { ...unjudgedStep, right, differs: [...differences, outcome.message] };
+    }
     measuredRuns.push(part(outcome));
     differences.push(...runDifferences(handedStep, index, outcome.digest, run));
   }

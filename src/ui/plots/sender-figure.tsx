@@ -10,7 +10,7 @@ import type { SenderMeasuredLine, SenderPlotId } from '../../view/plots/sender/s
 import { SenderView } from '../../view/plots/sender/sender-view.ts';
 import { SaveMenu } from '../saving/save-menu.tsx';
 import type { SaveSource } from '../saving/saving.ts';
-import { usePageContext } from '../shell/context.tsx';
+import { usePage, usePageContext } from '../shell/context.tsx';
 import { plotStore } from './plot-state.ts';
 import { PLOTS_OF_SENDER, plotOfSender, senderPlotTable } from './sender-plot-table.ts';
 import { plottedRange } from './shown-plots.ts';
@@ -30,7 +30,8 @@ interface SenderFigureProps {
 export function SenderFigure({ openingPlot, panel, lane, otherLane, classIndex, flow }: SenderFigureProps) {
   const { page } = usePageContext();
   const [id, setId] = useState(openingPlot);
-  const { title, unit } = plotOfSender(id);
+  const kind = usePage(({ lanes }) => lanes[lane]?.description?.classes[classIndex]?.kind);
+  const { title, unit } = plotOfSender(id, kind);
   const saveSource = useRef<SaveSource>(undefined);
   const draw = (view: SenderView) => {
     const { lanes, timeNs } = page.session;
@@ -78,7 +79,7 @@ export function SenderFigure({ openingPlot, panel, lane, otherLane, classIndex, 
         <span className="unit">{unit}</span>
         <SaveMenu
           title={`Lane ${laneLetter(lane)}, flow ${flow}, ${title} (${unit})`}
-          createTable={() => senderPlotTable(id, page.session.lanes[lane]?.sender)}
+          createTable={() => senderPlotTable(id, page.session.lanes[lane]?.sender, kind)}
           getSaveSource={() => saveSource.current}
         />
       </figcaption>

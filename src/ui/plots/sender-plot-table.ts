@@ -21,14 +21,22 @@ export const PLOTS_OF_SENDER: readonly SenderPlot[] = [
   { id: 'pacing', title: 'Pacing rate', unit: 'Mb/s' },
 ];
 
-export const plotOfSender = (id: string): SenderPlot => required(PLOTS_OF_SENDER.find((plot) => plot.id === id));
+/** Units of a sender that numbers packets: it never sends a number again. */
+const PACKET_UNITS: Readonly<Partial<Record<SenderPlotId, string>>> = { window: 'packets', sequence: 'packet number' };
+
+/** @param kind of the sender's class: QUIC has packets, TCP has segments */
+export function plotOfSender(id: string, kind = 'tcp'): SenderPlot {
+  const plot = required(PLOTS_OF_SENDER.find((candidate) => candidate.id === id));
+  return kind === 'quic' ? { ...plot, unit: PACKET_UNITS[plot.id] ?? plot.unit } : plot;
+}
 
 /** The whole record: states with every quantity of the plot, or events. */
-export function senderPlotTable(id: SenderPlotId, record: SenderRecord | undefined): SavedTable {
+export function senderPlotTable(id: SenderPlotId, record: SenderRecord | undefined, kind = 'tcp'): SavedTable {
+  const sentUnit = kind === 'quic' ? 'packet' : 'segment';
   const { states, events } = record ?? { states: undefined, events: undefined };
   if (id === 'sequence')
     return {
-      head: ['simulated time (s)', 'event', 'first segment', 'last segment', 'sent again because of'],
+      head: ['simulated time (s)', 'event', `first ${sentUnit}`, `last ${sentUnit}`, 'sent again because of'],
       rows: Array.from({ length: events?.rowCount ?? 0 }, (_, row) => {
         const entry = (column: number) => events?.at(row, column) ?? Number.NaN;
         const event = senderEvents[entry(SenderEventColumn.event)];
@@ -41,7 +49,7 @@ export function senderPlotTable(id: SenderPlotId, record: SenderRecord | undefin
         ];
       }),
     };
-  const { unit } = plotOfSender(id);
+  const { unit } = plotOfSender(id, kind);
   return {
     head: ['simulated time (s)', ...senderSeries[id].map(({ name }) => `${name} (${unit})`), 'state'],
     rows: Array.from({ length: states?.rowCount ?? 0 }, (_, row) => {

@@ -127,6 +127,7 @@ function VerdictLine({
   const { page } = usePageContext();
   const isAsked = usePage((state) => state.question?.lane === lane && state.question.serial === line.serial);
   const reason = description.reasons[line.reason];
+  const { label = '', kind = '' } = description.classes[line.classIndex] ?? {};
   return (
     <li className="verdict-place">
       <button
@@ -134,7 +135,7 @@ function VerdictLine({
         type="button"
         aria-pressed={isAsked}
         onClick={() => void page.questions.ask(lane, line.serial, line.arrivedNs)}
-        title={`${description.classes[line.classIndex]?.label}, flow ${line.flow}, segment ${line.sequence}; ${line.waitingPackets} waited`}
+        title={`${label}, flow ${line.flow}, ${kind === 'quic' ? 'packet' : 'segment'} ${line.sequence}; ${line.waitingPackets} waited`}
       >
         <span className="when">{(line.timeNs / 1e9).toFixed(4)} s</span>
         {isOfMany && (
@@ -145,7 +146,7 @@ function VerdictLine({
         )}
         <ClassDot description={description} classIndex={line.classIndex} />
         <span className="whose">
-          {description.classes[line.classIndex]?.label} {line.flow}
+          {label} {line.flow}
           {line.isAnswer && ' ACK'}
           {direction !== undefined && `, ${direction}`}
         </span>
