@@ -10,7 +10,7 @@ import { encodeRun } from '../../run-state/run-url.ts';
 import { required } from '../../shared/required.ts';
 import type { Page } from '../page/page.ts';
 import type { OpenLessonState, ProofState } from './open-lesson-state.ts';
-import { allowedControls, nearestSpeed, openPaused } from './step-on-page.ts';
+import { allowedControls, nearestSpeed, openPaused, reachedNs } from './step-on-page.ts';
 import type { StepRuns } from './step-runs.ts';
 
 /** A proof is played in about this time, s. */
@@ -99,7 +99,7 @@ export class ProofPlayer {
   onTime(): void {
     const { proof } = this.host.getState();
     const { page } = this.host;
-    if (proof?.phase !== 'playing' || page.state.endNs === 0 || page.state.timeNs < this.untilNs) return;
+    if (proof?.phase !== 'playing' || page.state.endNs === 0 || reachedNs(page) < this.untilNs) return;
     if (page.session.isPlaying) page.session.pause();
     if (page.state.timeNs > this.untilNs) page.session.seek(this.untilNs);
     this.restoreSpeed();

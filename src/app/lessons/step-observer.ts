@@ -7,6 +7,7 @@ import { encodeRun } from '../../run-state/run-url.ts';
 import type { Page } from '../page/page.ts';
 import type { OpenLessonState } from './open-lesson-state.ts';
 import type { ProofPlayer } from './proof-player.ts';
+import { reachedNs } from './step-on-page.ts';
 import type { StepRuns } from './step-runs.ts';
 
 /** The part of an open lesson that reacts to the page. */
@@ -68,7 +69,7 @@ function observeReading(page: Page, host: WatchingHost): void {
   if (step.kind !== 'measure' || page.state.endNs === 0 || playedSteps.includes(stepIndex)) return;
   const untilNs = playedUntilNs(page, step);
   const run = host.runsIn(host.state).withId(step.reading.run);
-  if (page.state.timeNs < untilNs || run === undefined || encodeRun(run) !== encodeRun(page.state.run)) return;
+  if (reachedNs(page) < untilNs || run === undefined || encodeRun(run) !== encodeRun(page.state.run)) return;
   if (untilNs < page.state.endNs && page.session.isPlaying) {
     page.session.pause();
     page.session.seek(untilNs);

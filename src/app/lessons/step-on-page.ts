@@ -35,6 +35,10 @@ export function openPaused(
   page.lock.allowOnly(allowedPaths);
 }
 
+/** The shown time, or the time to which the run was sent back: the page shows it a moment later. */
+export const reachedNs = ({ state, session }: Pick<Page, 'state' | 'session'>): number =>
+  Math.min(state.timeNs, session.commandedNs);
+
 /** The paths that may be changed in a step; undefined for all. */
 export function allowedControls(step: LessonStep): readonly string[] | undefined {
   const controls = step.kind === 'broken' ? 'none' : (step.view?.controls ?? 'none');

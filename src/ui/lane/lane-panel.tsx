@@ -50,15 +50,15 @@ export function LanePanel({ lane }: { readonly lane: number }) {
             <path d="M0 2h22" stroke="currentColor" strokeWidth="2" strokeDasharray={laneDash(lane).join(' ')} />
           </svg>
         </span>
-        {title === undefined ? (
-          <PolicyChoice lane={lane} />
-        ) : (
-          <b className="lane-title" title={`${title}: ${policy.name}`}>
+        {title ? (
+          <b className="lane-title" title={title}>
             {title}
           </b>
+        ) : (
+          <PolicyChoice lane={lane} />
         )}
         {!isBare && <LaneMenu lane={lane} />}
-        <span className="lane-full-name">{title === undefined ? POLICY_FULL_NAMES[policy.id] : policy.name}</span>
+        <span className="lane-full-name">{POLICY_FULL_NAMES[policy.id]}</span>
         <FiguresLine lane={lane} />
       </header>
       {failure === undefined ? (
