@@ -111,7 +111,6 @@ const next = [
       'ui/plots/plots-panel.tsx',
       'ui/saving/save-as.ts',
       'ui/shell/input/page-keys.tsx',
-      'view/plots/snapshot-plots.ts',
     ]),
   },
 ];

@@ -93,10 +93,26 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
   ['src/judging/', ['src/judging/rules/', 'src/engine/', 'src/params/', 'src/policies/', 'src/program/']],
   // What is measured of a run: on the page, in its files and in the command line.
   ['src/quantities/', ['src/engine/contract/', 'src/engine/figures/', 'src/engine/frame/']],
+  // A drawing as a list of marks, the places of its texts, and its painting as SVG: of nothing that is measured.
+  ['src/scene/', []],
+  // The plots of one moment: on the page, in files and in the command line.
+  ['src/plots/', ['src/engine/figures/', 'src/engine/frame/', 'src/quantities/', 'src/scene/', 'src/view/draw/']],
   // Many runs: their data, and the pool of workers that does them.
   ['src/studies/', ['src/engine/', 'src/params/', 'src/policies/', 'src/scenarios/']],
   // A run as files for other programs: in workers and in the command line. The page writes only files of its drawings.
-  ['src/export/', ['src/quantities/', 'src/engine/', 'src/params/', 'src/runs/', 'src/scenarios/', 'src/studies/']],
+  [
+    'src/export/',
+    [
+      'src/engine/',
+      'src/params/',
+      'src/plots/',
+      'src/quantities/',
+      'src/runs/',
+      'src/scenarios/',
+      'src/scene/',
+      'src/studies/',
+    ],
+  ],
   ['src/capture/writing/', ['src/capture/', 'src/engine/']],
   ['src/capture/', ['src/engine/time-lists/']],
   // Files of measuring tools, and the fit of a scenario to them.
@@ -188,7 +204,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'workers/',
     ],
   ],
-  ['src/view/draw/', ['src/engine/frame/', 'src/engine/packets/', 'src/params/']],
+  ['src/view/draw/', ['src/engine/frame/', 'src/engine/packets/', 'src/params/', 'src/scene/']],
   [
     'src/view/plots/',
     ['src/view/draw/', 'src/engine/contract/', 'src/engine/frame/', 'src/engine/packets/', 'src/params/'],
@@ -226,6 +242,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/measurements/',
       'src/papers/',
       'src/params/',
+      'src/plots/',
       'src/policies/',
       'src/program/',
       'src/protocol/',
@@ -233,6 +250,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/run-state/',
       'src/runs/answers/',
       'src/scenarios/',
+      'src/scene/',
       'src/studies/',
       'src/version.ts',
       'src/view/draw/',
@@ -258,6 +276,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/papers/',
       'src/papers/run-task.ts',
       'src/params/',
+      'src/plots/',
       'src/policies/',
       'src/program/',
       'src/program/sandbox/',

@@ -47,7 +47,8 @@ export function* formatRunFile(
   } else if (format === 'durationsCsv') yield formatDurationsCsv(lanes, aboutRun.seed);
   else if (format === 'runJson') yield formatRunJson(run);
   else if (format === 'notebook') yield formatNotebook(run);
-  else if (format === 'svg') yield formatSvgPlots(lanes, aboutRun, options.plots);
+  else if (format === 'svg')
+    yield formatSvgPlots(lanes, aboutRun, options.plots, run.scenario.run.accounting === 'wire');
   else yield formatVegaLite(lanes, aboutRun, options.plots);
 }
 

@@ -27,7 +27,7 @@ export interface SvgGlyph extends Partial<Pick<SvgLine, 'letter'>> {
   readonly sign: SvgSign;
 }
 
-export type SvgSign = 'dot' | 'ring' | 'bar' | 'thick' | 'thin' | 'threshold' | SenderEvent;
+type SvgSign = 'dot' | 'ring' | 'threshold' | SenderEvent;
 
 /** Rectangles of one look: from and to across, and two heights as shares of the panel. */
 export interface SvgArea {
@@ -55,6 +55,8 @@ export interface SvgFigure {
   /** Explains strokes and signs. */
   readonly key: string;
   readonly panels: readonly SvgPanel[];
+  /** In place of panels: elements of SVG for a width, px. */
+  readonly drawing?: { readonly height: number; readonly draw: (width: number) => string };
 }
 
 /** Sizes, px. */
@@ -147,6 +149,10 @@ export function formatSvgPanels(
     for (const line of wrapText(figure.key, room, CHARACTER_WIDTH_PX))
       elements.push(formatText(line, TITLE_LEFT_PX, moveDown(TEXT_HEIGHT_PX), 'class="muted"'));
     moveDown(10);
+    if (figure.drawing !== undefined) {
+      elements.push(`<g transform="translate(${TITLE_LEFT_PX},${formatPx(y)})">${figure.drawing.draw(room)}</g>`);
+      moveDown(figure.drawing.height);
+    }
     for (const [index, panel] of figure.panels.entries()) {
       const isLast = index === figure.panels.length - 1;
       if (panel.name !== '') elements.push(formatText(panel.name, AXIS_LEFT_PX, moveDown(12), 'class="name"'));
@@ -287,12 +293,6 @@ function formatGlyph(
     case 'ring':
     case 'duplicate':
       return `<circle cx="${cx}" cy="${cy}" r="3" fill="none" stroke="#111"/>`;
-    case 'bar':
-      return `<rect x="${AXIS_LEFT_PX}" y="${formatPx(middle - 6)}" width="${formatPx(left - AXIS_LEFT_PX)}" height="12" fill="#999"/>`;
-    case 'thick':
-      return `<path d="M${cx} ${formatPx(middle - 9)}v18" stroke="#111" stroke-width="4"/>`;
-    case 'thin':
-      return `<path d="M${cx} ${formatPx(middle - 9)}v18" stroke="#111"/>`;
     case 'threshold':
       return `<path d="M${cx} ${formatPx(top)}V${formatPx(bottom)}" class="reference"/>${formatBeside(letter, left, top + 10)}`;
     case 'sent':

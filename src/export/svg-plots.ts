@@ -5,7 +5,10 @@
 
 import type { NamedLaneData } from '../engine/frame/lane-data.ts';
 import type { SenderEvent } from '../engine/frame/sender-columns.ts';
-import { DURATIONS_KIND, FLOWS_KIND, HOSTS_KIND, SHARES_KIND, VCS_KIND } from '../quantities/plots/snapshot-kinds.ts';
+import { titleWithUnit } from '../quantities/plots/plot-kind.ts';
+import { paintAsSvg } from '../scene/paint-svg.ts';
+import { createScene } from '../scene/scene.ts';
+import { estimatedTextRuler } from '../scene/text-ruler.ts';
 import { MAX_REFERENCE_RATIO } from '../shared/axis-limits.ts';
 import { laneDash } from '../shared/lane-letters.ts';
 import { DROP_CURVE, type LaneWithCurve, type NamedDropCurve, shownCurves } from './drop-curve.ts';
@@ -25,7 +28,6 @@ import {
   type SvgGlyph,
   type SvgPanel,
   type SvgPoint,
-  type SvgSign,
   svgLaneDash,
 } from './svg-panels.ts';
 
@@ -48,18 +50,22 @@ const SIGN_NAMES: Readonly<Record<SenderEvent, string>> = {
   timeout: 'T timeout',
 };
 
-/** @param ids the requested plots; default all */
+/**
+ * @param ids the requested plots; default all
+ * @param countsHeaders whether the rates of the scenario count headers
+ */
 export function formatSvgPlots(
   lanes: readonly (NamedLaneData & LaneWithSender & LaneWithCurve)[],
   about: AboutRun,
   ids?: readonly string[],
+  countsHeaders?: boolean,
 ): string {
   const names = Object.fromEntries(lanes.map(({ lane, description }) => [lane, description?.laneName ?? '']));
   const times = Object.fromEntries(lanes.map((lane) => [lane.lane, sampleEnds(lane)]));
   const sequence = sequencePlot(lanes, ids);
   const figures = [
     ...plotData(lanes, ids).map((plot) => timedFigure(plot, times)),
-    ...snapshotsOfLanes(lanes, ids).map((snapshot) => snapshotFigure(snapshot, Object.keys(names))),
+    ...snapshotsOfLanes(lanes, ids).map((snapshot) => snapshotFigure(snapshot, lanes, countsHeaders)),
     ...senderPlots(lanes, ids).map((plot) => senderFigure(plot, formatSenderPanel(lanes))),
     ...(sequence === undefined ? [] : [sequenceFigure(sequence, formatSenderPanel(lanes))]),
     ...shownCurves(lanes, ids).map((curve) => curveFigure(curve, names[curve.lane] ?? '')),
@@ -202,49 +208,29 @@ function bandFigure(
   return { title, key: `High: ${high}. Low: ${low}. No band: ${none}.`, panels };
 }
 
-/** The meanings of the marks, by plot. */
-const SNAPSHOT_KEYS: Readonly<Record<string, string>> = {
-  [VCS_KIND.id]: 'Thick mark: minimum. Thin mark: fair share.',
-  [HOSTS_KIND.id]: 'Thin mark: equal share of a host.',
-  [SHARES_KIND.id]: 'Thin mark: equal share.',
-};
+/** Height of a plot of one moment, and that of a class in a lane, px. */
+const MOMENT_HEIGHT_PX = 220;
+const CLASS_HEIGHT_PX = 16;
+/** So many classes in all lanes have room in the height of a plot. */
+const USUAL_CLASS_COUNT = 8;
 
-function snapshotFigure({ id, title, unit, rows }: Snapshot, lanes: readonly string[]): SvgFigure {
-  const classes = [...new Set(rows.map((row) => row.class))];
-  const isQuantileCurve = id === DURATIONS_KIND.id;
-  const x = {
-    from: 0,
-    to: 1.05 * Math.max(1e-9, maxValue(rows.flatMap(({ value, minimum, fairShare }) => [value, minimum, fairShare]))),
-    text: isQuantileCurve ? 'ms' : unit,
+/** The colours of a file, on white. */
+const PAPER = { text: '#111', muted: '#555', grid: '#ddd', surface: '#fff', isDark: false };
+
+/** A plot of one moment, drawn as on the page. */
+function snapshotFigure(
+  { plot }: Snapshot,
+  lanes: readonly NamedLaneData[],
+  countsHeaders: boolean | undefined,
+): SvgFigure {
+  const classCount = lanes.length * (lanes[0]?.description?.classes.length ?? 0);
+  const height = MOMENT_HEIGHT_PX + CLASS_HEIGHT_PX * Math.max(0, classCount - USUAL_CLASS_COUNT);
+  const draw = (width: number) => {
+    const size = { width, height };
+    const marks = plot.marks({ lanes, countsHeaders }, size, estimatedTextRuler);
+    return paintAsSvg(createScene(marks, size, estimatedTextRuler), PAPER, `${plot.id}-`);
   };
-  const panels = classes.map((name): SvgPanel => {
-    const classRows = rows.filter((row) => row.class === name);
-    const panel = { name, x, lanes, references: [] };
-    if (isQuantileCurve) {
-      const lines = lanes.map((lane) => ({
-        letter: lane,
-        dash: svgLaneDash(lanes, lane),
-        isSecond: false,
-        pieces: [
-          classRows.flatMap(({ lane: pointLane, at = 0, value }): SvgPoint[] =>
-            pointLane === lane && value !== null ? [[value, at]] : [],
-          ),
-        ],
-      }));
-      return { ...panel, height: ROW_HEIGHT_PX, y: { from: 0, to: 100 }, lines, glyphs: [] };
-    }
-    const glyphs = classRows.flatMap(({ lane, value, minimum, fairShare }): SvgGlyph[] => {
-      const glyphsAt = (value: number | null | undefined, sign: SvgSign): SvgGlyph[] =>
-        value === null || value === undefined ? [] : [{ point: [value, lanes.indexOf(lane)], sign }];
-      return [
-        ...glyphsAt(value, id === FLOWS_KIND.id ? 'ring' : 'bar'),
-        ...glyphsAt(minimum, 'thick'),
-        ...glyphsAt(fairShare, 'thin'),
-      ];
-    });
-    return { ...panel, height: LOW_ROW_HEIGHT_PX * lanes.length, y: undefined, lines: [], glyphs };
-  });
-  return { title: `${title} (${unit})`, key: SNAPSHOT_KEYS[id] ?? '', panels };
+  return { title: titleWithUnit(plot), key: '', panels: [], drawing: { height, draw } };
 }
 
 function senderFigure({ title, unit, lines, times }: TimedSenderPlot, sender: string): SvgFigure {

@@ -5,7 +5,6 @@
  */
 
 import type { NamedLaneData } from '../engine/frame/lane-data.ts';
-import { DURATIONS_KIND, FLOWS_KIND } from '../quantities/plots/snapshot-kinds.ts';
 import { MAX_REFERENCE_RATIO } from '../shared/axis-limits.ts';
 import { DROP_CURVE, type LaneWithCurve, type NamedDropCurve, shownCurves } from './drop-curve.ts';
 import { type PlotData, plotData, sampleEnds } from './plot-data.ts';
@@ -153,9 +152,16 @@ function plotView(plot: TimedPlot) {
 }
 
 /** A plot of one moment: a row for each class, in the colours of the lanes. */
-function snapshotView({ id, title, unit, help, rows }: Snapshot, laneNames: Readonly<Record<string, string>>) {
+function snapshotView(
+  { plot: { form, title, unit, help }, rows }: Snapshot,
+  laneNames: Readonly<Record<string, string>>,
+) {
   const classes = [...new Set(rows.map((row) => row.class))];
-  const values = rows.map((row) => ({ ...row, lane: laneNames[row.lane] ?? row.lane, value: roundValue(row.value) }));
+  const values = rows.map((row) => ({
+    ...row,
+    lane: laneNames[String(row.lane)] ?? row.lane,
+    value: typeof row.value === 'number' ? roundValue(row.value) : null,
+  }));
   const heading = { title: `${title} (${unit})`, description: help, data: { values } };
   const facet = { row: { field: 'class', type: 'nominal', title: null, sort: classes } };
   const colour = { field: 'lane', type: 'nominal', title: 'lane' };
@@ -166,7 +172,7 @@ function snapshotView({ id, title, unit, help, rows }: Snapshot, laneNames: Read
     mark: { type: 'tick', color: '#333', thickness },
     encoding: { x: quantitativeField(field, unit), y: lane },
   });
-  if (id === DURATIONS_KIND.id) {
+  if (form === 'curve') {
     const encoding = {
       x: quantitativeField('value', 'ms'),
       y: quantitativeField('at', unit),
@@ -175,7 +181,7 @@ function snapshotView({ id, title, unit, help, rows }: Snapshot, laneNames: Read
     };
     return { ...heading, facet, spec: { ...size, height: ROW_HEIGHT_PX, mark: { type: 'line' }, encoding } };
   }
-  if (id === FLOWS_KIND.id) {
+  if (form === 'dot') {
     const encoding = { x: quantitativeField('value', unit), y: lane, color: colour };
     return { ...heading, facet, spec: { ...size, mark: { type: 'point' }, encoding } };
   }

@@ -7,11 +7,10 @@ import { formatAmount, formatNumber } from '../../src/view/draw/number-text.ts';
 import { linearScale, roundUpAxisEnd } from '../../src/view/draw/scale.ts';
 import { drawTextOnGround } from '../../src/view/draw/text-on-ground.ts';
 import { nearestGrip } from '../../src/view/draw/threshold-drag.ts';
-import { FlowView, flowColumns, medianOfSorted } from '../../src/view/plots/flow-view.ts';
 import { placeMoments, sharedLabels } from '../../src/view/plots/moment-labels.ts';
 import { firstRowFrom, lineValueAt } from '../../src/view/plots/plot-model.ts';
 import { nextLevelOfDetail } from '../../src/view/queue/level-of-detail.ts';
-import { fakeCanvas, stubBrowser } from './fake-canvas.ts';
+import { fakeCanvas } from './fake-canvas.ts';
 
 describe('level of detail', () => {
   test('packets give way to streaks above some twenty a second, and to density where a packet has no room', () => {
@@ -115,31 +114,6 @@ describe('plots', () => {
     expect(panSpan(50, 60, 5, 60)).toEqual({ from: 50, to: 60 });
     expect(panSpan(5, 10, -9, 60)).toEqual({ from: 0, to: 5 });
   });
-});
-
-test('flows are told apart by class, in ascending order, with their median', () => {
-  const flows = Float64Array.from([...[0, 3e6], ...[1, 1e6], ...[0, 1e6], ...[0, 2e6], ...[1, 5e6]]);
-  const item = (label: string, kind: string) => ({ id: label, label, kind, colour: undefined });
-  const classes = [item('long', 'tcp'), item('short', 'shortTcp')];
-  const columns = flowColumns([flows, flows.slice(0, 4)], classes, false);
-  expect(columns.map(({ label, lane, rates }) => [label, lane, rates])).toEqual([
-    ['long', 0, [1, 2, 3]],
-    ['long', 1, [3]],
-    ['short', 0, [1, 5]],
-    ['short', 1, [1]],
-  ]);
-  expect(columns.map(({ rates }) => medianOfSorted(rates))).toEqual([2, 3, 3, 1]);
-  expect(medianOfSorted([])).toBeNaN();
-});
-
-test('two classes with one label have a column each, and each label is below its own column', () => {
-  stubBrowser();
-  const item = (id: string) => ({ id, label: 'TCP', kind: 'tcp', colour: undefined });
-  const columns = flowColumns([Float64Array.from([0, 3e6, 1, 1e6])], [item('first'), item('second')], false);
-  const { canvas, strokes } = fakeCanvas(452, 200);
-  new FlowView(canvas).draw(columns, { symbol: 'C/3', value: 1 });
-  const labels = strokes.filter(({ what, values }) => what === 'fillText' && values[0] === 'TCP');
-  expect(labels.map(({ values }) => values[1])).toEqual([144, 344]);
 });
 
 test('the nearest grip within reach is taken', () => {

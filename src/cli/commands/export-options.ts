@@ -13,7 +13,7 @@ import type { AboutRun } from '../../export/series-table.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { parsePath } from '../../params/path.ts';
 import type { ParameterValues } from '../../params/schema.ts';
-import { exportedPlotKinds } from '../../quantities/plots/snapshot-kinds.ts';
+import { allPlots, isPlotInFiles } from '../../plots/all-plots.ts';
 import { MAX_LANES } from '../../run-state/run-state.ts';
 import { encodeRun, LongUrlError } from '../../run-state/run-url.ts';
 import type { LanesOptions } from '../../runs/run-lanes.ts';
@@ -114,7 +114,7 @@ function requestedSender({ values }: ParsedArguments, scenario: Scenario): Chose
 
 function requestedPlots({ values }: ParsedArguments): readonly string[] | undefined {
   const ids = values.get('--plots')?.at(-1)?.split(',');
-  const plotIds = [...exportedPlotKinds.map(({ id }) => id), DROP_CURVE.id, ...senderPlotIds];
+  const plotIds = [...allPlots.filter(isPlotInFiles).map(({ id }) => id), DROP_CURVE.id, ...senderPlotIds];
   const unknownPlot = ids?.find((id) => !plotIds.includes(id));
   const senderPlot = ids?.find((id) => senderPlotIds.includes(id));
   if (senderPlot !== undefined && !values.has('--sender'))

@@ -11,7 +11,6 @@ import { competingClasses, equalSharePercent, isEqualByHost } from '../figures/g
 import { shownVideoGoal } from '../figures/shown-video-goals.ts';
 import { playerShareReferences } from '../plots/equal-shares.ts';
 import { openingPlotIds } from '../plots/opening-plots.ts';
-import { CLASS_DELAYS_KIND, CLASS_ROUND_TRIPS_KIND } from '../plots/snapshot-kinds.ts';
 import {
   classDelayQuantity,
   classGoodputQuantity,
@@ -147,7 +146,7 @@ function quantitiesOfTraffic(lanes: readonly [StartedLaneData, ...StartedLaneDat
   const asksAbout = (plotId: string) => openingPlotIds(lanes[0].description, lanes.length).includes(plotId);
   if (classes.some(({ kind }) => kind === 'player')) {
     const [video, other] = classes;
-    const hasCause = asksAbout(CLASS_ROUND_TRIPS_KIND.id) && classes.length === 2;
+    const hasCause = asksAbout('class-round-trips') && classes.length === 2;
     const causes = hasCause && video && other ? [roundTripRatioQuantity(video.label, other.label)] : [];
     const [bitrate, ...others] = classQuantities.slice(0, 3);
     return bitrate === undefined ? causes : [bitrate, ...causes, ...others];
@@ -155,7 +154,7 @@ function quantitiesOfTraffic(lanes: readonly [StartedLaneData, ...StartedLaneDat
   // A short round trip has its price: an idle link.
   if (classQuantities.length === 1 && classes.some(({ timed }) => timed === 'roundTrip')) {
     // A voice call waits as the ping does. Two delays need no ratio.
-    const voice = asksAbout(CLASS_DELAYS_KIND.id) ? classes.findIndex(({ kind }) => kind === 'cbr') : -1;
+    const voice = asksAbout('class-delays') ? classes.findIndex(({ kind }) => kind === 'cbr') : -1;
     const delays = classQuantities.map((quantity) => ({ ...quantity, isRatio: false }));
     return voice < 0
       ? [...classQuantities, lossQuantity, linkBusyQuantity]

@@ -2,15 +2,6 @@
 
 import type { RunDescription } from '../../engine/frame/frame.ts';
 import { LONG_SENDERS } from '../../engine/frame/frame.ts';
-import {
-  BUFFER_CURVE_KIND,
-  CLASS_DELAYS_KIND,
-  CLASS_GOODPUT_LOSS_KIND,
-  CLASS_ROUND_TRIPS_KIND,
-  DELAY_LOSS_KIND,
-  SHARES_KIND,
-  VIDEO_PACKETS_KIND,
-} from './snapshot-kinds.ts';
 
 /** Scenarios whose question is not the one of their traffic, and the plots that answer it. */
 const PLOTS_OF_PRESET: Readonly<Record<string, readonly string[]>> = {
@@ -20,25 +11,25 @@ const PLOTS_OF_PRESET: Readonly<Record<string, readonly string[]>> = {
   mm1k: ['drops'],
   'sudden-load': ['queue'],
   'three-pies': ['queue', 'probability'],
-  'flows-come-and-go': ['delay', DELAY_LOSS_KIND.id],
-  'l4s-beside-classic': [SHARES_KIND.id, CLASS_DELAYS_KIND.id],
-  'buffer-sizing': [BUFFER_CURVE_KIND.id, 'busy'],
-  'greedy-and-sparse': [CLASS_DELAYS_KIND.id, 'round-trip'],
-  'video-beside-download': ['video-bitrate', CLASS_ROUND_TRIPS_KIND.id],
+  'flows-come-and-go': ['delay', 'delay-loss'],
+  'l4s-beside-classic': ['shares', 'class-delays'],
+  'buffer-sizing': ['buffer-curve', 'busy'],
+  'greedy-and-sparse': ['class-delays', 'round-trip'],
+  'video-beside-download': ['video-bitrate', 'class-round-trips'],
+  'home-hosts': ['hosts', 'class-delays'],
+  'bbr-cubic-shallow': ['goodput', 'buffer-curve'],
+  'bbr-cubic-deep': ['goodput', 'buffer-curve'],
+  'bm-lesson': ['video-packets', 'shown'],
+  'bm-e1': ['buffer-curve', 'shown'],
+  'bm-e2': ['buffer-curve', 'shown'],
   'upload-spoils-download': ['round-trip', 'goodput'],
   'family-evening': ['round-trip', 'goodput'],
   rrul: ['round-trip', 'total'],
   'cable-40-to-1': ['round-trip', 'total'],
   'acks-take-places': ['round-trip'],
-  'home-hosts': ['hosts', CLASS_DELAYS_KIND.id],
-  'busy-evening': ['hosts', CLASS_DELAYS_KIND.id],
-  'bbr-cubic-shallow': ['goodput', BUFFER_CURVE_KIND.id],
-  'bbr-cubic-deep': ['goodput', BUFFER_CURVE_KIND.id],
-  'bm-lesson': [VIDEO_PACKETS_KIND.id, 'shown'],
-  'bm-e1': [BUFFER_CURVE_KIND.id, 'shown'],
-  'bm-e2': [BUFFER_CURVE_KIND.id, 'shown'],
+  'busy-evening': ['hosts', 'class-delays'],
   'bm-e3': ['delay'],
-  'bm-e5': [BUFFER_CURVE_KIND.id, 'shown'],
+  'bm-e5': ['buffer-curve', 'shown'],
   'abe-appendix-a': ['queue'],
   'abe-appendix-b': ['queue'],
   'abe-late-blue': ['queue'],
@@ -91,7 +82,7 @@ const DELAY_PLOTS: readonly string[] = ['delay', 'goodput'];
 /** The delay, beside a dot for each lane if there are several. The dots lead if the lines would be too many. */
 function delayPlots(laneCount: number): readonly string[] {
   if (laneCount < 2) return DELAY_PLOTS;
-  return laneCount < MIN_DOT_LANES ? ['delay', DELAY_LOSS_KIND.id] : [DELAY_LOSS_KIND.id, 'delay'];
+  return laneCount < MIN_DOT_LANES ? ['delay', 'delay-loss'] : ['delay-loss', 'delay'];
 }
 
 /** The plots of what the classes measure or compete for. */
@@ -100,15 +91,15 @@ function plotsOfTraffic({ bufferUnit, classes, varies, up }: DescribedTraffic): 
   // With two queues, the first question is where packets wait.
   if (up !== undefined) return ['delay', 'delay-up'];
   if (classes.some(({ kind }) => kind === 'player')) return ['video-bitrate', 'video-buffer'];
-  if (classes.some(({ colour }) => colour === 'both')) return ['colours', CLASS_GOODPUT_LOSS_KIND.id];
-  if (classes.some(({ colour }) => colour !== undefined)) return [CLASS_DELAYS_KIND.id, CLASS_GOODPUT_LOSS_KIND.id];
+  if (classes.some(({ colour }) => colour === 'both')) return ['colours', 'class-goodput-loss'];
+  if (classes.some(({ colour }) => colour !== undefined)) return ['class-delays', 'class-goodput-loss'];
   // The goodput of pings has no meaning.
   if (classes.some(({ timed }) => timed === 'roundTrip'))
-    return ['round-trip', varies ? 'total' : classes.length > 2 ? CLASS_DELAYS_KIND.id : 'total'];
+    return ['round-trip', varies ? 'total' : classes.length > 2 ? 'class-delays' : 'total'];
   // A few short transfers beside other traffic are not the point.
   if (2 * classes.filter(({ timed }) => timed === 'completion').length >= classes.length)
     return ['completion', 'delay'];
   const hasShares = classes.filter(({ kind }) => LONG_SENDERS.includes(kind)).length > 1;
-  if (hasShares) return ['goodput', SHARES_KIND.id];
-  return classes.some(({ kind }) => kind === 'video') ? ['shown', VIDEO_PACKETS_KIND.id] : DELAY_PLOTS;
+  if (hasShares) return ['goodput', 'shares'];
+  return classes.some(({ kind }) => kind === 'video') ? ['shown', 'video-packets'] : DELAY_PLOTS;
 }

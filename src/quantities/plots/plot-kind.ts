@@ -37,7 +37,8 @@ export interface LaneReference {
   readonly name?: string;
 }
 
-export interface PlotKind {
+/** A plot in the menu. */
+export interface PlotTexts {
   readonly id: string;
   readonly title: string;
   readonly unit: string;
@@ -57,6 +58,10 @@ export interface PlotKind {
     | 'red'
     | 'abe'
     | 'fairness';
+}
+
+/** A plot over time. */
+export interface PlotKind extends PlotTexts {
   /** Values below zero have a meaning. */
   readonly isSigned?: boolean;
   /** The largest possible value. The axis ends there at most. */
@@ -88,7 +93,7 @@ export interface PlotKind {
   movingThresholds?(lane: LaneData): readonly string[];
 }
 
-export function titleWithUnit({ title, unit }: Pick<PlotKind, 'title' | 'unit'>): string {
+export function titleWithUnit({ title, unit }: Pick<PlotTexts, 'title' | 'unit'>): string {
   return unit === '' ? title : `${title} (${unit})`;
 }
 

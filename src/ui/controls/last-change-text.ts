@@ -4,7 +4,7 @@ import type { LastChange } from '../../app/page/page-state.ts';
 import type { ParameterValue } from '../../params/schema.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { runParameter } from '../../run-state/run-values.ts';
-import { formatShortSeconds } from '../shell/time-text.ts';
+import { formatShortSeconds } from '../../shared/short-seconds.ts';
 import { formatEdit, formatParameterValue } from '../shell/value-text.ts';
 
 /** The name of a value, and the value with all digits that can be typed. */

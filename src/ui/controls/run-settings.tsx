@@ -4,9 +4,10 @@ import { resolveScenario } from '../../engine/scenario/scenario.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { editTimesWhileCounted, runParameter, scenarioOfRun } from '../../run-state/run-values.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
+import { formatShortSeconds } from '../../shared/short-seconds.ts';
 import { Term } from '../help/card.tsx';
 import { useLanes, usePage, usePageContext } from '../shell/context.tsx';
-import { formatSeconds, formatShortSeconds } from '../shell/time-text.ts';
+import { formatSeconds } from '../shell/time-text.ts';
 import { formatEdit, formatParameterValue } from '../shell/value-text.ts';
 import './run-settings.css';
 

@@ -12,13 +12,13 @@ import {
 } from '../../quantities/findings/finding.ts';
 import type { FindingQuantity } from '../../quantities/findings/finding-quantity.ts';
 import type { RunState } from '../../run-state/run-state.ts';
+import { formatShortSeconds } from '../../shared/short-seconds.ts';
 import {
   exampleVideoLoss,
   formatVideoLoss,
   type VideoLoss,
   videoFramesOfTable,
 } from '../../view/lenses/video/video-losses.ts';
-import { formatShortSeconds } from '../shell/time-text.ts';
 import type { LaneFinding } from './lane-comparison.tsx';
 import { type StoredGoal, type StoredMeans, storedGoalOfRun, storedMeansOfRun } from './stored-goal.tsx';
 

@@ -1,16 +1,11 @@
 /** What the stored means of a scenario say: from which size of the buffer they reach its goal, or the means at its size. */
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
+import { type BufferCurves, meanAtSize, type SizePoint, sizeReaching } from '../../plots/buffer-curve/buffer-curves.ts';
 import { type BufferCurve, presetBufferCurve } from '../../quantities/buffer-curves/preset-buffer-curves.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/required.ts';
 import { formatAmount, formatNumber } from '../../view/draw/number-text.ts';
-import {
-  type BufferCurves,
-  meanAtSize,
-  type SizePoint,
-  sizeReaching,
-} from '../../view/plots/buffer-curve/buffer-curve-model.ts';
 import { differsFromCurves, runBufferCurves } from '../plots/run-buffer-curves.ts';
 import { LaneName } from './lane-comparison.tsx';
 

@@ -21,7 +21,7 @@ import {
   shiftRange,
 } from '../../measurements/beside/compare-beside.ts';
 import { savedSeriesOf } from '../../measurements/beside/saved-beside.ts';
-import { allPlotKinds } from '../../quantities/plots/snapshot-kinds.ts';
+import { timePlotKinds } from '../../quantities/plots/plot-kinds.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
 import { comparedLine } from '../plots/beside-lines.ts';
@@ -119,7 +119,7 @@ function ShownBeside({ series }: { readonly series: readonly BesideSeries[] }) {
 
 /** The values of a lane with the definition of a series. */
 function runValues(lane: LaneSnapshot, item: BesideSeries): TimedValues {
-  const kind = allPlotKinds.find(({ id }) => id === BESIDE_PLOTS[item.plot].plotId);
+  const kind = timePlotKinds.find(({ id }) => id === BESIDE_PLOTS[item.plot].plotId);
   const line = kind && comparedLine(item, kind, lane);
   const { rowCount } = lane.series;
   const rows = line === undefined ? 0 : rowCount;

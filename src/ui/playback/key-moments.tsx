@@ -5,11 +5,11 @@ import { SPEEDS } from '../../app/lanes/speeds.ts';
 import type { Page } from '../../app/page/page.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { elementInCycle, type NonEmptyList } from '../../shared/non-empty-list.ts';
+import { formatShortSeconds } from '../../shared/short-seconds.ts';
 import { usePage, usePageContext } from '../shell/context.tsx';
 import { useLatest } from '../shell/effects.ts';
 import { useKeys } from '../shell/input/use-keys.ts';
 import { useResized } from '../shell/layout/use-resized.ts';
-import { formatShortSeconds } from '../shell/time-text.ts';
 import {
   eventSearchKind,
   formatCountSoFar,

@@ -3,9 +3,10 @@
  * markers on it.
  */
 import { useEffect, useRef } from 'react';
+import { formatShortSeconds } from '../../shared/short-seconds.ts';
 import { usePage, usePageContext } from '../shell/context.tsx';
 import { lazyPart } from '../shell/part.tsx';
-import { formatSeconds, formatShortSeconds } from '../shell/time-text.ts';
+import { formatSeconds } from '../shell/time-text.ts';
 import './timeline.css';
 
 const EditMarkers = lazyPart('The markers of changes', async () => (await import('./edit-markers.tsx')).EditMarkers);

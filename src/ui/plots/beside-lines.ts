@@ -2,9 +2,9 @@
 import type { BesideState } from '../../app/line/beside.ts';
 import type { LaneData } from '../../engine/frame/lane-data.ts';
 import { BESIDE_PLOTS, type BesideSeries, valuesBetween } from '../../measurements/beside/beside-plots.ts';
+import type { DurationLine } from '../../plots/moment-plot.ts';
 import type { LaneLine, PlotKind } from '../../quantities/plots/plot-kind.ts';
 import type { DrawingTheme } from '../../view/draw/palette.ts';
-import type { DurationLine } from '../../view/plots/durations-view.ts';
 import type { PlotLine, PlotRow } from '../../view/plots/plot-model.ts';
 import type { MeanTime } from './plot-rows.ts';
 
@@ -64,7 +64,6 @@ const MAX_QUANTILES = 100;
 export function measuredDurationLines(
   lane: LaneData | undefined,
   { series, shiftSeconds }: Pick<BesideState, 'series' | 'shiftSeconds'>,
-  theme: DrawingTheme,
 ): DurationLine[] {
   if (lane?.description === undefined || lane.frame === undefined) return [];
   const [from, until] = [lane.description.warmupNs / 1e9, lane.frame.timeNs / 1e9];
@@ -75,7 +74,9 @@ export function measuredDurationLines(
       { length: count },
       (_, rank) => sorted[Math.ceil(((rank + 1) * sorted.length) / count) - 1] as number,
     );
-    return count === 0 ? [] : [{ lane: undefined, label: `${SYMBOL}, ${item.name}`, colour: theme.muted, quantilesMs }];
+    return count === 0
+      ? []
+      : [{ lane: undefined, label: `${SYMBOL}, ${item.name}`, ink: 'muted' as const, quantilesMs }];
   });
 }
 

@@ -2,10 +2,10 @@
 import { useRef } from 'react';
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import { beside } from '../../app/line/beside.ts';
+import { type AnyPlot, isMomentPlot } from '../../plots/all-plots.ts';
 import type { PlotKind } from '../../quantities/plots/plot-kind.ts';
-import { isSnapshotKind } from '../../quantities/plots/snapshot-kinds.ts';
+import { drawingTheme } from '../../view/draw/drawing-theme.ts';
 import { formatTick } from '../../view/draw/number-text.ts';
-import { drawingTheme } from '../../view/draw/palette.ts';
 import type { PlotBands } from '../../view/plots/plot-model.ts';
 import { PlotView } from '../../view/plots/plot-view.ts';
 import {
@@ -19,13 +19,13 @@ import { usePage, usePageContext } from '../shell/context.tsx';
 import { withBesideLines } from './beside-lines.ts';
 import { bitrateSteps } from './bitrate-steps.ts';
 import { withGuessLines } from './guess-lines.ts';
+import { MomentFigure, type SaveSourceRef } from './moment-figure.tsx';
 import { formatMovingThresholds } from './moving-thresholds.ts';
 import { plotAnnotation } from './plot-annotation.ts';
 import { colourGlyph, plotLinkRate, plotRows, plotRug } from './plot-rows.ts';
 import { axisStartSeconds, formatMeanTime, meanTime, rowsWithMeans } from './plot-span.ts';
 import { plotStore } from './plot-state.ts';
 import { plottedDifference, plottedRange, plottedSpan } from './shown-plots.ts';
-import { type SaveSourceRef, SnapshotPlot } from './snapshot-plot.tsx';
 import { TimePlotCanvas } from './time-canvas.tsx';
 
 interface PlotProps {
@@ -35,8 +35,8 @@ interface PlotProps {
   readonly saveSource: SaveSourceRef;
 }
 
-export function PlotOfKind({ kind, isFirst, saveSource }: PlotProps) {
-  if (isSnapshotKind(kind)) return <SnapshotPlot key={kind.id} kind={kind} saveSource={saveSource} />;
+export function PlotOfKind({ kind, isFirst, saveSource }: Omit<PlotProps, 'kind'> & { readonly kind: AnyPlot }) {
+  if (isMomentPlot(kind)) return <MomentFigure key={kind.id} plot={kind} saveSource={saveSource} />;
   return <PlotOverTime key={kind.id} kind={kind} isFirst={isFirst} saveSource={saveSource} />;
 }
 

@@ -1,9 +1,6 @@
 /** The span of time that the plots show. */
-import type { LaneData } from '../../engine/frame/lane-data.ts';
-import { countsFromStart } from '../../quantities/figures/counted-frame.ts';
 import type { PlotSpan } from '../../run-state/url-view.ts';
 import { isMeasuredLine, type PlotRow } from '../../view/plots/plot-model.ts';
-import { formatShortSeconds } from '../shell/time-text.ts';
 import type { MeanTime } from './plot-rows.ts';
 
 /** Width of the moving window, s. */
@@ -96,13 +93,6 @@ export function formatMeanTime({ fromSeconds, untilSeconds, basis, hasWarmup }: 
   if (basis !== 'span') return `${meanWord} ${hasWarmup ? 'in the warm-up' : 'so far'}`;
   const decimals = untilSeconds - fromSeconds < 3 ? 1 : 0;
   return `${meanWord} ${fromSeconds.toFixed(decimals)}–${untilSeconds.toFixed(decimals)} s`;
-}
-
-/** The counted time of the figures that are not over time: "from 2 s on", "in the warm-up", or "so far" in a run without one. */
-export function formatCountedTime([first]: readonly Pick<LaneData, 'description' | 'frame'>[]): string {
-  const warmupNs = first?.description?.warmupNs ?? 0;
-  if (first === undefined || warmupNs === 0) return 'so far';
-  return countsFromStart(first) ? 'in the warm-up' : `from ${formatShortSeconds(warmupNs)} on`;
 }
 
 /** A span made narrower (factor below 1) or wider around a time, inside the run. */

@@ -3,9 +3,9 @@ import { memo, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { beside } from '../../app/line/beside.ts';
-import { type PlotKind, titleWithUnit } from '../../quantities/plots/plot-kind.ts';
-import { timePlotKinds } from '../../quantities/plots/plot-kinds.ts';
-import { allPlotKinds, DELAY_LOSS_KIND, isSnapshotKind } from '../../quantities/plots/snapshot-kinds.ts';
+import { type AnyPlot, allPlots, isMomentPlot, isPlotInFiles } from '../../plots/all-plots.ts';
+import { delayLossPlot } from '../../plots/delay-loss.ts';
+import { titleWithUnit } from '../../quantities/plots/plot-kind.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/required.ts';
 import { Term } from '../help/card.tsx';
@@ -55,7 +55,7 @@ export function PlotsPanel() {
 
 /** Of two plots, the number of the one with a dot for each lane: it needs less width than the other. */
 function dotsPanel(plotIds: readonly string[]): number | undefined {
-  const panel = plotIds.indexOf(DELAY_LOSS_KIND.id);
+  const panel = plotIds.indexOf(delayLossPlot.id);
   return plotIds.length === 2 && panel >= 0 ? panel + 1 : undefined;
 }
 
@@ -74,14 +74,14 @@ function PlotFigures() {
           // biome-ignore lint/suspicious/noArrayIndexKey: a panel is identified by its position
           key={panel}
           panel={panel}
-          kind={allPlotKinds.find(({ id }) => id === plotId) ?? required(timePlotKinds[0])}
+          kind={allPlots.find(({ id }) => id === plotId) ?? required(allPlots[0])}
         />
       ))}
     </div>
   );
 }
 
-const PlotFigure = memo(({ panel, kind }: { readonly panel: number; readonly kind: PlotKind }) => {
+const PlotFigure = memo(({ panel, kind }: { readonly panel: number; readonly kind: AnyPlot }) => {
   const { page } = usePageContext();
   const choose = (id: string) => choosePlot(page.session.lanes, panel, id);
   const saveSource = useRef<SaveSource>(undefined);
@@ -94,15 +94,15 @@ const PlotFigure = memo(({ panel, kind }: { readonly panel: number; readonly kin
   return (
     <figure className="plot-frame">
       <figcaption className="plot-title row">
-        {pair !== undefined && !isSnapshotKind(kind) && <b className="plot-difference">{pair}</b>}
+        {pair !== undefined && !isMomentPlot(kind) && <b className="plot-difference">{pair}</b>}
         <select
           className="plot-choice note quiet"
           aria-label={`Plot ${panel + 1}`}
           value={kind.id}
           onChange={({ target }) => choose(target.value)}
         >
-          {allPlotKinds
-            .filter(({ id, direction }) => direction === undefined || isTwoWay || id === kind.id)
+          {allPlots
+            .filter((plot) => isMomentPlot(plot) || plot.direction === undefined || isTwoWay || plot.id === kind.id)
             .map(({ id, title }) => (
               <option key={id} value={id}>
                 {title}
@@ -115,7 +115,7 @@ const PlotFigure = memo(({ panel, kind }: { readonly panel: number; readonly kin
           title={`${pair === undefined ? '' : `${pair}, `}${titleWithUnit(kind)}`}
           createTable={() => plotTable(kind, page)}
           getSaveSource={() => saveSource.current}
-          plot={pair === undefined || isSnapshotKind(kind) ? kind.id : undefined}
+          plot={isPlotInFiles(kind) && (pair === undefined || isMomentPlot(kind)) ? kind.id : undefined}
         />
       </figcaption>
       <PlotOfKind kind={kind} isFirst={panel === 0} saveSource={saveSource} />
@@ -124,7 +124,7 @@ const PlotFigure = memo(({ panel, kind }: { readonly panel: number; readonly kin
 });
 
 /** The meaning of the number and its measurement, one click away. */
-function PlotMeaning({ kind }: { readonly kind: PlotKind }) {
+function PlotMeaning({ kind }: { readonly kind: AnyPlot }) {
   const { isOpen, toggle, containerProps } = useMenu();
   const measured = besideSeriesOfPlot(useStore(beside).series, kind.id);
   return (
@@ -142,7 +142,7 @@ function PlotMeaning({ kind }: { readonly kind: PlotKind }) {
         <span className="plot-help-card floating stack" role="note">
           <b>{titleWithUnit(kind)}</b>
           <span>{kind.help}</span>
-          {!isSnapshotKind(kind) && (
+          {!isMomentPlot(kind) && (
             <span>
               The number beside a line is its mean since the warm-up, like the numbers at the top of the lane. The
               warm-up has a grey ground. If you choose a span, the number is the mean of this span.

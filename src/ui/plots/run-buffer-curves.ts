@@ -3,6 +3,7 @@ import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import type { Frame } from '../../engine/frame/frame.ts';
 import { declaredPacketBytes } from '../../engine/frame/packet-sizes.ts';
 import { type ResolvedScenario, resolveScenario } from '../../engine/scenario/scenario.ts';
+import type { BufferCurves } from '../../plots/buffer-curve/buffer-curves.ts';
 import {
   type BufferCurvePoint,
   CURVE_SEED_COUNT,
@@ -12,7 +13,6 @@ import { countsFromStart } from '../../quantities/figures/counted-frame.ts';
 import { comparableQuantities } from '../../quantities/findings/comparable-quantities.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { editsForLane, parameterValueAt, scenarioOfRun } from '../../run-state/run-values.ts';
-import type { BufferCurves } from '../../view/plots/buffer-curve/buffer-curve-model.ts';
 
 const BYTES_PER_KB = 1_000;
 

@@ -2,8 +2,8 @@
 
 import { SeriesColumn } from '../../engine/frame/frame.ts';
 import type { LaneData } from '../../engine/frame/lane-data.ts';
+import { allPlots } from '../../plots/all-plots.ts';
 import { openingPlotIds, openingSpan } from '../../quantities/plots/opening-plots.ts';
-import { allPlotKinds } from '../../quantities/plots/snapshot-kinds.ts';
 import type { PlotSpan } from '../../run-state/url-view.ts';
 import { required } from '../../shared/required.ts';
 import { shownSpan } from './plot-span.ts';
@@ -70,7 +70,7 @@ export function changePlotCount(lanes: DescribedLanes): void {
   const ids = shownPlotIds(lanes, { plotIds });
   const hasUp = lanes[0]?.description?.up !== undefined;
   const firstIds = hasUp ? ['delay', 'delay-up', 'queue'] : ['queue'];
-  const next = required([...firstIds, ...allPlotKinds.map(({ id }) => id)].find((id) => !ids.includes(id)));
+  const next = required([...firstIds, ...allPlots.map(({ id }) => id)].find((id) => !ids.includes(id)));
   const chosenIds = ids.map((_, index) => plotIds[bufferedBy(lanes)]?.[index]);
   const panels = ids.length < MAX_PLOTS ? [...chosenIds, next] : chosenIds.slice(0, -1);
   setPlotIds({ [bufferedBy(lanes)]: panels });

@@ -1,6 +1,6 @@
 /** The view of a run in a link: it reads the present view, and shows the view of a link. Loaded for such links. */
 import type { Page } from '../../app/page/page.ts';
-import { allPlotKinds } from '../../quantities/plots/snapshot-kinds.ts';
+import { allPlots } from '../../plots/all-plots.ts';
 import { runParameter } from '../../run-state/run-values.ts';
 import type { UrlView } from '../../run-state/url-view.ts';
 import { plotStore, showPlots } from './plot-state.ts';
@@ -13,10 +13,10 @@ const TABLE_VIEW = 'table';
 export function showView(page: Page, view: UrlView): void {
   const { plots = [], span, drawings, lenses, controls } = view;
   if (controls !== undefined) chooseControls(page, controls);
-  const plotIds = plots.filter((plot) => allPlotKinds.some(({ id }) => id === plot));
+  const plotIds = plots.filter((plot) => allPlots.some(({ id }) => id === plot));
   const unknownPlot = plots.find((plot) => plot !== TABLE_VIEW && !plotIds.includes(plot));
   if (unknownPlot !== undefined)
-    page.notices.show(`plots: ${unknownPlot} is unknown; allowed: ${allPlotKinds.map(({ id }) => id).join(', ')}.`);
+    page.notices.show(`plots: ${unknownPlot} is unknown; allowed: ${allPlots.map(({ id }) => id).join(', ')}.`);
   const plotState = plotStore.getState();
   showPlots({
     plotIds: plotIds.length === 0 ? plotState.plotIds : { packets: plotIds, cells: plotIds },

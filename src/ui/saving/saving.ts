@@ -10,10 +10,13 @@ import { withoutForbiddenXml } from '../../export/xml.ts';
 import { letteredLaneName } from '../../run-state/lane-names.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { scenarioOfRun, scenarioTexts } from '../../run-state/run-values.ts';
+import { paintAsSvg } from '../../scene/paint-svg.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/required.ts';
 import { drawWithContext } from '../../view/draw/canvas.ts';
+import { drawingTheme } from '../../view/draw/drawing-theme.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
+import type { SceneView } from '../../view/draw/scene-view.ts';
 import { SvgRecorder } from '../../view/draw/svg-recorder.ts';
 
 /** A head with the name and unit of each column, then rows. */
@@ -28,8 +31,14 @@ interface CanvasSource {
   readonly draw: () => void;
 }
 
+/** A scene, and the function that brings it up to date. */
+interface SceneSource {
+  readonly view: Pick<SceneView, 'scene'>;
+  readonly draw: () => void;
+}
+
 /** The source of a picture: a drawing of the page, or a table that is drawn. */
-export type SaveSource = CanvasSource | { readonly svg: SVGSVGElement } | { readonly table: SavedTable };
+export type SaveSource = CanvasSource | SceneSource | { readonly svg: SVGSVGElement } | { readonly table: SavedTable };
 
 /** Origin of a file, written in it and in its name. */
 export interface RunOrigin {
@@ -214,6 +223,7 @@ interface Markup {
 
 function drawMarkup(source: SaveSource): Markup {
   if ('svg' in source) return ownMarkup(source.svg);
+  if ('view' in source) return sceneMarkup(source);
   return 'table' in source ? drawTableMarkup(source.table) : recordDrawing(source);
 }
 
@@ -224,6 +234,13 @@ function measureText(text: string, font: string): number {
   ruler ??= required(document.createElement('canvas').getContext('2d'));
   ruler.font = font;
   return ruler.measureText(text).width;
+}
+
+function sceneMarkup({ view, draw }: SceneSource): Markup {
+  draw();
+  const { scene } = view;
+  if (scene === undefined) return { markup: '', width: 0, height: 0 };
+  return { markup: paintAsSvg(scene, drawingTheme(), 'clip'), width: scene.width, height: scene.height };
 }
 
 function recordDrawing({ canvas, draw }: CanvasSource): Markup {

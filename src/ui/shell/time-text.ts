@@ -4,8 +4,3 @@
 export function formatSeconds(timeNs: number): string {
   return `${Number((timeNs / 1e9).toFixed(5))} s`;
 }
-
-/** A short time: 12.4 s. */
-export function formatShortSeconds(timeNs: number): string {
-  return `${Number((timeNs / 1e9).toFixed(2))} s`;
-}

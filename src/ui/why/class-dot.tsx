@@ -1,6 +1,7 @@
 /** The glyph of a class: its colour and its shape. */
 import type { RunDescription } from '../../engine/frame/frame.ts';
-import { classGlyph, drawingTheme } from '../../view/draw/palette.ts';
+import { drawingTheme } from '../../view/draw/drawing-theme.ts';
+import { classGlyph } from '../../view/draw/palette.ts';
 import './class-dot.css';
 
 export function ClassDot({

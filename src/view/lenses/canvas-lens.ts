@@ -2,7 +2,8 @@
  * Shared part of lenses with one canvas: it prepares the surface, the colours of the theme and the font for `drawContent`.
  */
 import { prepareCanvas } from '../draw/canvas.ts';
-import { DRAWING_FONT, drawingTheme } from '../draw/palette.ts';
+import { drawingTheme } from '../draw/drawing-theme.ts';
+import { DRAWING_FONT } from '../draw/palette.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import type { Lens, LensModel } from './lens-model.ts';
 

@@ -9,7 +9,7 @@
 import { required } from '../../shared/required.ts';
 import { textWidth } from '../draw/labels.ts';
 import { formatTick } from '../draw/number-text.ts';
-import { addPacket } from '../draw/packets.ts';
+import { addPacket } from '../draw/packet-shape.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';

@@ -4,7 +4,8 @@
  */
 import { drawAxisBelow } from '../draw/axes.ts';
 import { prepareCanvas } from '../draw/canvas.ts';
-import { DRAWING_FONT, drawingTheme, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { drawingTheme } from '../draw/drawing-theme.ts';
+import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { drawBands, findWordedBands, type WordedBand } from './bands.ts';
 import { drawLinkRateStrip } from './link-rate/link-rate-strip.ts';
 import { drawMomentLabels, type MomentSpace, placeMomentLabels } from './moment-labels.ts';

@@ -6,9 +6,10 @@
 import type { ThresholdHint } from '../../engine/contract/drawing.ts';
 import type { Frame } from '../../engine/frame/frame.ts';
 import { pointerPosition, prepareCanvas, type Surface } from '../draw/canvas.ts';
+import { drawingTheme } from '../draw/drawing-theme.ts';
 import { lazyModule } from '../draw/lazy-module.ts';
 import { formatNumber } from '../draw/number-text.ts';
-import { DRAWING_FONT, drawingTheme, packetGlyphs } from '../draw/palette.ts';
+import { DRAWING_FONT, packetGlyphs } from '../draw/palette.ts';
 import { ThresholdDrag, type ThresholdGrip } from '../draw/threshold-drag.ts';
 import type { ArrivalShares } from './arrival-shares.ts';
 import type { HorizontalSpan } from './drop-reason.ts';

@@ -6,11 +6,11 @@ import type { Lesson, LessonStep } from '../../../src/lessons/format/lesson.ts';
 import { parseLesson, parseLessonData } from '../../../src/lessons/format/parse-lesson.ts';
 import { figureIds, lessonCurves, lessonFigures } from '../../../src/lessons/measurement/lesson-figures.ts';
 import { decodeLessonRun, problemsOfRuns } from '../../../src/lessons/runs/lesson-runs.ts';
-import { allPlotKinds } from '../../../src/quantities/plots/snapshot-kinds.ts';
+import { allPlots } from '../../../src/plots/all-plots.ts';
 import { scenarioOfRun } from '../../../src/run-state/run-values.ts';
 import { ownLessons } from '../own-lessons.ts';
 
-const plotIds = new Set(allPlotKinds.map(({ id }) => id));
+const plotIds = new Set(allPlots.map(({ id }) => id));
 const runs = {
   one: { title: 'One', link: '#v=1&p=single-tcp&lanes=droptail' },
   two: { title: 'Two', link: '#v=1&p=single-tcp&buffer.packets=5&lanes=droptail' },
@@ -81,7 +81,7 @@ test('each figure and curve names a plot of the page', () => {
   for (const { plot } of Object.values(lessonCurves))
     expect([plotIds.has(plot.lane), plotIds.has(plot.class)]).toEqual([true, true]);
   for (const figure of figureIds) {
-    const unit = allPlotKinds.find(({ id }) => id === placeOfFigure({ figure })?.plot)?.unit;
+    const unit = allPlots.find(({ id }) => id === placeOfFigure({ figure })?.plot)?.unit;
     if (unit !== undefined) expect([figure, unit]).toEqual([figure, lessonFigures[figure].unit]);
   }
 });

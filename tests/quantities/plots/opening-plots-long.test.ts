@@ -1,8 +1,8 @@
 /** The plots that a run opens with show the point of its scenario. */
 import { describe, expect, test } from 'vitest';
+import { allPlots } from '../../../src/plots/all-plots.ts';
 import { openingPlotIds, openingSpan } from '../../../src/quantities/plots/opening-plots.ts';
 import { timePlotKinds } from '../../../src/quantities/plots/plot-kinds.ts';
-import { allPlotKinds } from '../../../src/quantities/plots/snapshot-kinds.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset, presetIds } from '../../../src/scenarios/index.ts';
 
@@ -82,7 +82,7 @@ test('every scenario opens with two different plots, each with a line', () => {
     expect(plotIds.includes('queue') && plotIds.includes('delay'), id).toBe(false);
     for (const plotId of plotIds) {
       expect(
-        allPlotKinds.some((one) => one.id === plotId),
+        allPlots.some((one) => one.id === plotId),
         `${id}: ${plotId}`,
       ).toBe(true);
       const overTime = timePlotKinds.find((one) => one.id === plotId);

@@ -11,7 +11,7 @@ import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 import { laneDash } from '../../../src/shared/lane-letters.ts';
 import { lineMean, plotRows, plotRug } from '../../../src/ui/plots/plot-rows.ts';
-import { formatCountedTime, formatMeanTime, meanTime, rowsWithMeans } from '../../../src/ui/plots/plot-span.ts';
+import { formatMeanTime, meanTime, rowsWithMeans } from '../../../src/ui/plots/plot-span.ts';
 import { shortenToFit } from '../../../src/view/draw/labels.ts';
 import { type DrawingTheme, laneShade } from '../../../src/view/draw/palette.ts';
 import type { PlotRow } from '../../../src/view/plots/plot-model.ts';
@@ -299,14 +299,6 @@ describe('a mean', () => {
     expect(formatMeanTime(meanTime({ from: 4, to: 6 }, 30, 2))).toBe('mean 4.0–6.0 s');
     expect(formatMeanTime(meanTime({ from: 4, to: 40 }, 30, 2))).toBe('mean 4–30 s');
   });
-});
-
-test('the time of figures that are not over time: since the warm-up, or so far until then', () => {
-  const laneAt = (warmupNs: number, timeNs: number) =>
-    ({ description: { warmupNs }, frame: { timeNs } }) as unknown as Parameters<typeof formatCountedTime>[0][number];
-  expect(formatCountedTime([laneAt(5e9, 20e9)])).toBe('from 5 s on');
-  expect(formatCountedTime([laneAt(5e9, 5e9)])).toBe('in the warm-up');
-  expect(formatCountedTime([laneAt(0, 20e9)])).toBe('so far');
 });
 
 describe('as long as no line has a value since the warm-up', () => {

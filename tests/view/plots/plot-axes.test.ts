@@ -1,7 +1,7 @@
 /** The references on the axis of a row. */
 import { beforeAll, expect, test } from 'vitest';
 import { prepareCanvas } from '../../../src/view/draw/canvas.ts';
-import { drawingTheme } from '../../../src/view/draw/palette.ts';
+import { drawingTheme } from '../../../src/view/draw/drawing-theme.ts';
 import { linearScale } from '../../../src/view/draw/scale.ts';
 import { drawReferences } from '../../../src/view/plots/plot-axes.ts';
 import type { PlacedPlot, PlacedRow } from '../../../src/view/plots/plot-layout.ts';

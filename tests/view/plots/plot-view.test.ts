@@ -1,7 +1,7 @@
 /** The drawing of a plot over time: its axis after the warm-up, its strips and the labels of its moments. */
 import { describe, expect, test } from 'vitest';
 import { axisStartSeconds } from '../../../src/ui/plots/plot-span.ts';
-import { drawingTheme } from '../../../src/view/draw/palette.ts';
+import { drawingTheme } from '../../../src/view/draw/drawing-theme.ts';
 import { linearScale } from '../../../src/view/draw/scale.ts';
 import { placeMomentLabels } from '../../../src/view/plots/moment-labels.ts';
 import { LINK_RATE_HEIGHTS_PX, PLOT_MARGIN } from '../../../src/view/plots/plot-layout.ts';

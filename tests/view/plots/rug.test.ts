@@ -1,6 +1,6 @@
 /** The drops and marks over a plot. */
 import { describe, expect, test } from 'vitest';
-import { drawingTheme } from '../../../src/view/draw/palette.ts';
+import { drawingTheme } from '../../../src/view/draw/drawing-theme.ts';
 import { linearScale } from '../../../src/view/draw/scale.ts';
 import type { PlotModel, PlotRug } from '../../../src/view/plots/plot-model.ts';
 import { PlotView } from '../../../src/view/plots/plot-view.ts';

@@ -3,7 +3,7 @@ import { IN_SERVICE_STRIDE, InServiceColumn } from '../../../src/engine/frame/fr
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 import { prepareCanvas } from '../../../src/view/draw/canvas.ts';
-import { drawingTheme } from '../../../src/view/draw/palette.ts';
+import { drawingTheme } from '../../../src/view/draw/drawing-theme.ts';
 import { drawNewPacketWait, waitOfNewPacketMs } from '../../../src/view/queue/new-packet-wait.ts';
 import type { QueueModel } from '../../../src/view/queue/queue-model.ts';
 import { fakeCanvas, stubBrowser } from '../fake-canvas.ts';

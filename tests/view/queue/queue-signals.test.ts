@@ -1,7 +1,7 @@
 /** The words of the triangle below a queue. */
 import { beforeAll, expect, test } from 'vitest';
 import { prepareCanvas } from '../../../src/view/draw/canvas.ts';
-import { drawingTheme } from '../../../src/view/draw/palette.ts';
+import { drawingTheme } from '../../../src/view/draw/drawing-theme.ts';
 import type { QueueDrawing } from '../../../src/view/queue/queue-drawing.ts';
 import type { QueueAxis } from '../../../src/view/queue/queue-model.ts';
 import { drawQueueSignals } from '../../../src/view/queue/queue-signals.ts';

@@ -10,8 +10,10 @@ import {
   VerdictColumn,
 } from '../../../src/engine/frame/frame.ts';
 import { prepareCanvas } from '../../../src/view/draw/canvas.ts';
-import { addPacket, drawClassNumbers, drawPacket, MIN_NUMBERED_PX } from '../../../src/view/draw/packets.ts';
-import { classGlyph, drawingTheme, packetGlyphs } from '../../../src/view/draw/palette.ts';
+import { drawingTheme } from '../../../src/view/draw/drawing-theme.ts';
+import { addPacket, MIN_NUMBERED_PX } from '../../../src/view/draw/packet-shape.ts';
+import { drawClassNumbers, drawPacket } from '../../../src/view/draw/packets.ts';
+import { classGlyph, packetGlyphs } from '../../../src/view/draw/palette.ts';
 import { drawDropReason } from '../../../src/view/queue/drop-reason.ts';
 import { drawLinkPackets } from '../../../src/view/queue/link-packets.ts';
 import { drawAcks, drawReturnPath, lowerBox, surfaceInsidePath } from '../../../src/view/queue/path-drawing.ts';

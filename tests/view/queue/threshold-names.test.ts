@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 import { prepareCanvas } from '../../../src/view/draw/canvas.ts';
-import { drawingTheme } from '../../../src/view/draw/palette.ts';
+import { drawingTheme } from '../../../src/view/draw/drawing-theme.ts';
 import { placeSideBySide } from '../../../src/view/draw/side-by-side.ts';
 import type { QueueModel } from '../../../src/view/queue/queue-model.ts';
 import type { PlacedThreshold } from '../../../src/view/queue/queue-thresholds.ts';

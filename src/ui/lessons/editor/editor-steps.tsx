@@ -3,7 +3,7 @@
 import { useMemo, useRef, useState } from 'react';
 import { type StepKind, stepKinds } from '../../../lessons/format/lesson.ts';
 import { decodeLessonRun } from '../../../lessons/runs/lesson-runs.ts';
-import { allPlotKinds } from '../../../quantities/plots/snapshot-kinds.ts';
+import { allPlots } from '../../../plots/all-plots.ts';
 import { scenarioOfRun } from '../../../run-state/run-values.ts';
 import { required } from '../../../shared/required.ts';
 import { usePageContext } from '../../shell/context.tsx';
@@ -21,7 +21,7 @@ import { optionName } from './field-texts.ts';
 import type { FormContextValue, OfferedOption } from './form-controls.tsx';
 import type { EditorProps } from './stored-draft.ts';
 
-const plots: readonly OfferedOption[] = allPlotKinds.map(({ id, title }) => ({ id, label: title }));
+const plots: readonly OfferedOption[] = allPlots.map(({ id, title }) => ({ id, label: title }));
 
 export function EditorSteps({
   draft,

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { drawingTheme } from '../../../../src/view/draw/palette.ts';
+import { drawingTheme } from '../../../../src/view/draw/drawing-theme.ts';
 import { VC_TOKEN_HALF_PX } from '../../../../src/view/draw/vc-token.ts';
 import { drawVcPoints } from '../../../../src/view/lenses/cells/vc-points.ts';
 import { fakeCanvas, stubBrowser } from '../../fake-canvas.ts';

@@ -1,0 +1,218 @@
+/**
+ * A figure of each class and lane as a line from zero with a dot at its end, and the letter and the number of the lane beside
+ * it. The line is pale up to a part of the figure that is given in advance.
+ */
+import type { LaneData } from '../engine/frame/lane-data.ts';
+import type { Mark, RectMark, SceneBox } from '../scene/marks.ts';
+import type { SceneSize } from '../scene/scene.ts';
+import { BOLD_TEXT_FONT, SMALL_TEXT_FONT, TEXT_FONT, type TextRuler } from '../scene/text-ruler.ts';
+import { laneLetter } from '../shared/lane-letters.ts';
+import { formatNumber } from '../view/draw/number-text.ts';
+import {
+  axisBelow,
+  axisFromZero,
+  type ClassInks,
+  classesOf,
+  classInks,
+  glyphMarks,
+  highestOf,
+  NAME_PRIORITY,
+  noValuesMark,
+  type PlotScale,
+  textMark,
+} from './plot-marks.ts';
+
+/** A figure of the classes, with its own axis. */
+export interface ClassDotsPanel {
+  /** "goodput", "(Mb/s)". */
+  readonly figureName: string;
+  readonly unitText: string;
+  /** What the axis says too, if it has room. */
+  readonly timeText: string;
+  /** The point of the panel, above it, and a sentence below it. */
+  readonly note?: string | undefined;
+  readonly reason?: string | undefined;
+  /** By class and lane; NaN where there is none. */
+  readonly values: readonly (readonly number[])[];
+  /** The pale part of each value. */
+  readonly startValues?: readonly (readonly number[])[];
+}
+
+/** A figure by class and lane. */
+export const classValues = (
+  lanes: readonly LaneData[],
+  figure: (lane: LaneData, classIndex: number) => number,
+): number[][] => classesOf(lanes).map((_, index) => lanes.map((lane) => figure(lane, index)));
+
+/** "goodput (Mb/s)". */
+export const formatDotsAxis = ({ figureName, unitText }: Pick<ClassDotsPanel, 'figureName' | 'unitText'>): string =>
+  `${figureName} ${unitText}`;
+
+const MARGIN = { top: 6, right: 8, bottom: 36 };
+const GLYPH_PX = 8;
+const NAME_GAP_PX = 5;
+/** Room for names, as a part of the width, and at most, px. */
+const MAX_NAMES_SHARE = 0.28;
+const MAX_NAMES_PX = 120;
+const PANEL_GAP_PX = 12;
+/** Room behind the longest line for a letter and a number, px; for two of them beside each other in low rows, as a part of the panel. */
+const LABEL_PX = 58;
+const MAX_LABELS_SHARE = 0.45;
+const NOTE_HEIGHT_PX = 15;
+const LANE_PITCH_PX = 16;
+/** Part of the height of a class with its lines. */
+const LINES_SHARE = 0.85;
+const LINE_PX = 3;
+const DOT_RADIUS_PX = 3;
+const PALE_OPACITY = 0.35;
+/** Length of a part of the line of a class of two colours, px. */
+const COLOUR_STEP_PX = 5;
+/** Distances of a label from its dot, px. */
+const LABEL_DISTANCES_PX = [5, 24, 40, 56, 72, 90];
+
+/** @param panels beside each other, with the same classes */
+export function classDotsMarks(
+  lanes: readonly LaneData[],
+  panels: readonly ClassDotsPanel[],
+  size: SceneSize,
+  ruler: TextRuler,
+): Mark[] {
+  const classes = classesOf(lanes);
+  if (!panels.some(({ values }) => values.flat().some(Number.isFinite))) return [noValuesMark(size)];
+  const longestPx = Math.max(0, ...classes.map(({ label }) => ruler(label, TEXT_FONT)));
+  const namesPx = Math.min(MAX_NAMES_PX, MAX_NAMES_SHARE * size.width, longestPx) + 1;
+  const left = GLYPH_PX + NAME_GAP_PX + namesPx + 8;
+  const [right, bottom] = [size.width - MARGIN.right, size.height - MARGIN.bottom];
+  const noteCount = Math.max(
+    ...panels.map(({ note, reason }) => (note === undefined ? 0 : 1) + (reason === undefined ? 0 : 1)),
+  );
+  const top = MARGIN.top + noteCount * NOTE_HEIGHT_PX;
+  const pitch = (bottom - top) / Math.max(1, classes.length);
+  const names = classes.flatMap(({ label }, index) => {
+    const middle = top + (index + 0.5) * pitch;
+    const textLeft = GLYPH_PX + NAME_GAP_PX;
+    const bounds = { left: textLeft, right: textLeft + namesPx, top: 0, bottom: size.height };
+    return [
+      ...glyphMarks(classInks(classes, index), 0, middle, GLYPH_PX),
+      textMark(`class ${label}`, label, [textLeft, middle, 'left'], { bounds, canBeCut: true }),
+    ];
+  });
+  const panelStep = (right - left + PANEL_GAP_PX) / panels.length;
+  return [
+    ...names,
+    ...panels.flatMap((panel, order) => {
+      const panelLeft = left + order * panelStep;
+      const panelRight = panelLeft + panelStep - PANEL_GAP_PX;
+      const isLow = LINES_SHARE * pitch < lanes.length * LANE_PITCH_PX;
+      const labelPx = isLow ? Math.max(LABEL_PX, Math.min(2 * LABEL_PX, MAX_LABELS_SHARE * panelStep)) : LABEL_PX;
+      const end = Math.max(panelLeft + 20, panelRight - labelPx);
+      const x = axisFromZero(highestOf(panel.values.flat()), 4, [panelLeft, end]);
+      const bounds = { left: panelLeft - DOT_RADIUS_PX, right: panelRight + MARGIN.right, top: top - 4, bottom };
+      return [
+        ...axisBelow(x, bottom, panel.figureName),
+        ...panelTexts(panel, size, [panelLeft, panelRight], panels.length, noteCount),
+        ...classes.flatMap(({ label }, index) =>
+          lineMarks(panel, index, label, classInks(classes, index), x, top + index * pitch, pitch, bounds),
+        ),
+      ];
+    }),
+  ];
+}
+
+/** The name of the axis, and the sentences over the panel: over the names too, if they are long. */
+function panelTexts(
+  panel: ClassDotsPanel,
+  size: SceneSize,
+  [left, right]: readonly [left: number, right: number],
+  panelCount: number,
+  noteCount: number,
+): Mark[] {
+  const { figureName, unitText, timeText, note, reason } = panel;
+  const isLast = right > size.width - PANEL_GAP_PX;
+  const bounds = { left: 0, right: isLast ? size.width : right, top: 0, bottom: size.height };
+  const sentences = [note, reason].filter((text) => text !== undefined);
+  const axisText = { priority: NAME_PRIORITY, ink: 'muted', canBeCut: true } as const;
+  return [
+    textMark(
+      `axis ${figureName}`,
+      [`${figureName} ${timeText} ${unitText}`, formatDotsAxis(panel)],
+      [{ x: left, y: size.height - 8, align: 'left', slides: panelCount === 1 }],
+      { bounds: { ...bounds, left: panelCount === 1 ? 0 : left }, ...axisText, font: SMALL_TEXT_FONT },
+    ),
+    ...sentences.map((text, index) =>
+      textMark(
+        `sentence ${figureName} ${index}`,
+        text,
+        [
+          {
+            x: left,
+            y: MARGIN.top + 2 + (noteCount - sentences.length + index) * NOTE_HEIGHT_PX,
+            align: 'left',
+            slides: true,
+          },
+        ],
+        {
+          bounds: { ...bounds, right: size.width },
+          canBeCut: true,
+          font: text === note ? BOLD_TEXT_FONT : SMALL_TEXT_FONT,
+        },
+      ),
+    ),
+  ];
+}
+
+/** The lines of a class, one for each lane. */
+function lineMarks(
+  { values, startValues, figureName, unitText }: ClassDotsPanel,
+  classIndex: number,
+  label: string,
+  inks: ClassInks,
+  x: PlotScale,
+  top: number,
+  pitch: number,
+  bounds: SceneBox,
+): Mark[] {
+  const laneValues = values[classIndex] ?? [];
+  const lanePitch = Math.min(LANE_PITCH_PX, (LINES_SHARE * pitch) / Math.max(1, laneValues.length));
+  return laneValues.flatMap((value, lane): Mark[] => {
+    if (!Number.isFinite(value)) return [];
+    const y = top + pitch / 2 + (lane - (laneValues.length - 1) / 2) * lanePitch;
+    const bar = (from: number, to: number): RectMark => ({
+      kind: 'rect',
+      box: { left: from, right: to, top: y - LINE_PX / 2, bottom: y + LINE_PX / 2 },
+      fill: inks.edge,
+      tag: 'line',
+    });
+    const [zero, start, end] = [x(0), x(startValues?.[classIndex]?.[lane] ?? 0), x(value)];
+    const line = (shiftPx: number, stroke: ClassInks['edge']): Mark => ({
+      kind: 'line',
+      points: [
+        { x: Math.min(end, start + shiftPx), y },
+        { x: end, y },
+      ],
+      stroke,
+      strokePx: LINE_PX,
+      dash: [COLOUR_STEP_PX, COLOUR_STEP_PX],
+    });
+    const twoColours = inks.second === undefined ? [] : [line(0, inks.fill), line(COLOUR_STEP_PX, inks.second)];
+    const letter = laneLetter(lane);
+    return [
+      {
+        kind: 'group',
+        meaning: `${letter}, ${label}: ${figureName} ${formatNumber(value)} ${unitText.replace(/[()]/g, '').split(' · ')[0]}`,
+        marks: [
+          ...(start > zero ? [{ ...bar(zero, start), opacity: PALE_OPACITY }] : []),
+          bar(start, end),
+          ...twoColours,
+          { kind: 'symbol', at: { x: end, y }, radiusPx: DOT_RADIUS_PX, fill: inks.edge, tag: 'line' },
+        ],
+      },
+      textMark(
+        `${figureName} ${classIndex} ${lane}`,
+        [formatNumber(value), ''],
+        LABEL_DISTANCES_PX.map((px) => ({ x: end + px, y, align: 'left', leaderFrom: { x: end, y } })),
+        { bounds, letter, avoids: ['line'] },
+      ),
+    ];
+  });
+}

@@ -1,0 +1,172 @@
+/** Every flow as a dot at its goodput. Each class has a column for each lane, with the median as a line. */
+import { median } from 'd3-array';
+import { FLOW_RATE_STRIDE, FlowRateColumn } from '../engine/frame/frame.ts';
+import type { LaneData } from '../engine/frame/lane-data.ts';
+import { equalFlowRate } from '../quantities/plots/equal-shares.ts';
+import type { Mark } from '../scene/marks.ts';
+import type { SceneSize } from '../scene/scene.ts';
+import { laneLetter } from '../shared/lane-letters.ts';
+import { formatNumber } from '../view/draw/number-text.ts';
+import type { MomentPlot } from './moment-plot.ts';
+import {
+  axisBeside,
+  axisFromZero,
+  classesOf,
+  classInks,
+  fileNumber,
+  highestOf,
+  NUMBER_PRIORITY,
+  type PlotScale,
+  ruleMark,
+  textMark,
+} from './plot-marks.ts';
+
+const MARGIN = { left: 44, top: 18, right: 8, bottom: 34 };
+const DOT_RADIUS_PX = 3.5;
+const DOT_OPACITY = 0.75;
+/** How far dots are beside the middle of their column, as a part of its width, and at most, px. */
+const SPREAD_SHARE = 0.35;
+const MAX_SPREAD_PX = 24;
+/** The golden ratio spreads neighbours without random numbers. */
+const SPREAD_STEP = 0.618_034;
+const DOTS = [1, 3];
+
+/** A flow, with the index of its class. */
+interface FlowRate {
+  readonly classIndex: number;
+  readonly rateMbps: number;
+}
+
+const flowRates = ({ frame }: LaneData): FlowRate[] => {
+  const flows = frame?.flows ?? new Float64Array();
+  return Array.from({ length: flows.length / FLOW_RATE_STRIDE }, (_, index) => {
+    const entry = (column: number) => flows[index * FLOW_RATE_STRIDE + column] ?? Number.NaN;
+    return { classIndex: entry(FlowRateColumn.classIndex), rateMbps: entry(FlowRateColumn.goodputBps) / 1e6 };
+  });
+};
+
+/** The dots of a column, with its number and its letter. */
+function columnMarks(
+  rates: readonly number[],
+  lane: number,
+  middle: number,
+  step: number,
+  y: PlotScale,
+  size: SceneSize,
+  { label, inks, key }: { readonly label: string; readonly inks: ReturnType<typeof classInks>; readonly key: string },
+): Mark[] {
+  const spreadPx = Math.min(step * SPREAD_SHARE, MAX_SPREAD_PX);
+  const letter = laneLetter(lane);
+  const medianMbps = median(rates);
+  const letterMark = textMark(`letter ${key}`, '', [middle, size.height - MARGIN.bottom + 10, 'centre'], { letter });
+  if (medianMbps === undefined) return [letterMark];
+  const numberY = Math.max(MARGIN.top - 10, y(highestOf(rates)) - 11);
+  const dots = rates.map(
+    (rate, flow): Mark => ({
+      kind: 'symbol',
+      at: { x: middle + (rates.length === 1 ? 0 : (((flow * SPREAD_STEP) % 1) * 2 - 1) * spreadPx), y: y(rate) },
+      radiusPx: DOT_RADIUS_PX,
+      fill: inks.edge,
+      opacity: DOT_OPACITY,
+      tag: 'flow',
+    }),
+  );
+  const medianLine: Mark = {
+    kind: 'line',
+    points: [
+      { x: middle - spreadPx - 3, y: y(medianMbps) },
+      { x: middle + spreadPx + 3, y: y(medianMbps) },
+    ],
+    stroke: 'text',
+    strokePx: 2,
+    tag: 'flow',
+  };
+  return [
+    {
+      kind: 'group',
+      meaning: `${letter}, ${label}: median ${formatNumber(medianMbps)} Mb/s of ${rates.length} flows`,
+      marks: [...dots, medianLine],
+    },
+    textMark(
+      `median ${key}`,
+      formatNumber(medianMbps),
+      [0, -13, 13, -26].map((shift) => ({ x: middle, y: numberY + shift, align: 'centre' })),
+      { priority: NUMBER_PRIORITY, avoids: ['flow'] },
+    ),
+    letterMark,
+  ];
+}
+
+/** A dot for every flow. */
+export const flowsPlot: MomentPlot = {
+  id: 'flows',
+  title: 'Goodput of each flow',
+  unit: 'Mb/s',
+  help: 'New payload per second that reached the receiver, for each flow since the warm-up (first 1\u202f000 flows only). The line is the median of the class. The dotted line is the rate C of the link, divided by the number of long TCP flows.',
+  term: 'fairness',
+  label: 'Goodput of each flow since the warm-up, by lane and class',
+  form: 'dot',
+  columns: () => ({ lane: 'lane', class: 'class', at: 'flow', value: 'goodput (Mb/s)' }),
+  rows: ({ lanes }) =>
+    lanes.flatMap((laneData, lane) =>
+      flowRates(laneData).map(({ classIndex, rateMbps }, at) => ({
+        lane: laneLetter(lane),
+        class: laneData.description?.classes[classIndex]?.label ?? '',
+        at,
+        value: fileNumber(rateMbps),
+      })),
+    ),
+  isAvailable: () => true,
+  marks: ({ lanes }, size) => {
+    const classes = classesOf(lanes);
+    const flowsOfLanes = lanes.map(flowRates);
+    const compared = lanes[0] && equalFlowRate(lanes[0]);
+    const highest = highestOf([compared?.value, ...flowsOfLanes.flat().map(({ rateMbps }) => rateMbps)]);
+    const y = axisFromZero(highest, 4, [size.height - MARGIN.bottom, MARGIN.top]);
+    const right = size.width - MARGIN.right;
+    const step = (right - MARGIN.left) / Math.max(1, classes.length * lanes.length);
+    const marks: Mark[] = [...axisBeside(y, [MARGIN.left, right])];
+    if (compared !== undefined) {
+      const lineY = y(compared.value);
+      marks.push(
+        ruleMark({ x: MARGIN.left, y: lineY }, { x: right, y: lineY }, { stroke: 'text', dash: DOTS }),
+        textMark(
+          'compared',
+          compared.symbol,
+          [-8, 8].flatMap((shift) =>
+            [right, MARGIN.left + 30].map((x) => ({ x, y: lineY + shift, align: 'right' as const })),
+          ),
+          { priority: NUMBER_PRIORITY, font: { sizePx: 13, isItalic: true }, hasGround: true },
+        ),
+      );
+    }
+    for (const [classIndex, { label }] of classes.entries()) {
+      const inks = classInks(classes, classIndex);
+      const classLeft = MARGIN.left + classIndex * lanes.length * step;
+      const classRight = classLeft + lanes.length * step;
+      for (const [lane, flows] of flowsOfLanes.entries()) {
+        const rates = flows.filter((flow) => flow.classIndex === classIndex).map(({ rateMbps }) => rateMbps);
+        const middle = classLeft + (lane + 0.5) * step;
+        const column = { label, inks, key: `${classIndex} ${lane}` };
+        marks.push(
+          ...columnMarks(
+            rates.sort((a, b) => a - b),
+            lane,
+            middle,
+            step,
+            y,
+            size,
+            column,
+          ),
+        );
+      }
+      marks.push(
+        textMark(`class ${classIndex}`, label, [(classLeft + classRight) / 2, size.height - 9, 'centre'], {
+          bounds: { left: classLeft + 2, right: classRight - 2 },
+          canBeCut: true,
+        }),
+      );
+    }
+    return marks;
+  },
+};

@@ -1,0 +1,197 @@
+/** Marks that several plots have: axes, texts, glyphs of classes, and the names of lanes. */
+import { path } from 'd3-path';
+import { type ScaleLinear, scaleLinear } from 'd3-scale';
+import type { ClassDescription } from '../engine/frame/frame.ts';
+import type { LaneData } from '../engine/frame/lane-data.ts';
+import { countsFromStart } from '../quantities/figures/counted-frame.ts';
+import type { Ink, Mark, RectMark, SceneBox, ScenePoint, TextMark, TextPlace } from '../scene/marks.ts';
+import type { SceneSize } from '../scene/scene.ts';
+import { SMALL_TEXT_FONT } from '../scene/text-ruler.ts';
+import { formatShortSeconds } from '../shared/short-seconds.ts';
+import { formatTick } from '../view/draw/number-text.ts';
+import { addPacket } from '../view/draw/packet-shape.ts';
+import { type ClassGlyph, classGlyph } from '../view/draw/palette.ts';
+
+export type PlotScale = ScaleLinear<number, number>;
+
+/** Priorities of texts: those without which a plot has no meaning, its numbers, and what only helps. */
+export const NAME_PRIORITY = 1;
+export const NUMBER_PRIORITY = 2;
+export const NOTE_PRIORITY = 3;
+
+/** An axis from zero to a round number that is not below the highest value. Without values it ends at 1. */
+export function axisFromZero(
+  highest: number,
+  stepCount: number,
+  range: readonly [start: number, end: number],
+): PlotScale {
+  const end = Number.isFinite(highest) && highest > 0 ? highest : 1;
+  return scaleLinear([0, end], [...range]).nice(stepCount);
+}
+
+/** The largest finite value; 0 without one. */
+export const highestOf = (values: readonly (number | undefined)[]): number =>
+  values.reduce<number>(
+    (max, value) => (value !== undefined && Number.isFinite(value) ? Math.max(max, value) : max),
+    0,
+  );
+
+/** A place of a text: its left end, middle or right end, and the middle of its height. */
+type Spot = readonly [x: number, y: number, align: TextPlace['align']];
+
+/** A text with one wording or several, at one place or several. */
+export function textMark(
+  key: string,
+  wordings: string | readonly string[],
+  places: Spot | readonly TextPlace[],
+  more: Partial<TextMark> = {},
+): TextMark {
+  const isSpot = (list: Spot | readonly TextPlace[]): list is Spot => typeof list[0] === 'number';
+  return {
+    kind: 'text',
+    key,
+    wordings: typeof wordings === 'string' ? [wordings] : wordings,
+    places: isSpot(places) ? [{ x: places[0], y: places[1], align: places[2] }] : places,
+    priority: NAME_PRIORITY,
+    ...more,
+  };
+}
+
+/** A line of one pixel, level or upright. */
+export const ruleMark = (
+  from: ScenePoint,
+  to: ScenePoint,
+  more: Partial<Extract<Mark, { kind: 'line' }>> = {},
+): Mark => {
+  const [shiftX, shiftY] = from.x === to.x ? [0.5, 0] : [0, 0.5];
+  const points = [from, to].map(({ x, y }) => ({
+    x: shiftX === 0 ? x : Math.floor(x) + shiftX,
+    y: shiftY === 0 ? y : Math.floor(y) + shiftY,
+  }));
+  return { kind: 'line', points, stroke: 'muted', ...more };
+};
+
+/** The grid of a vertical axis, with its numbers on the left. */
+export function axisBeside(
+  y: PlotScale,
+  [left, right]: readonly [left: number, right: number],
+  ticks = y.ticks(4),
+): Mark[] {
+  return ticks.flatMap((tick) => [
+    ruleMark({ x: left, y: y(tick) }, { x: right, y: y(tick) }, { stroke: 'grid' }),
+    textMark(`y ${tick}`, formatTick(tick), [left - 3, y(tick), 'right'], {
+      priority: NOTE_PRIORITY,
+      font: SMALL_TEXT_FONT,
+      ink: 'muted',
+    }),
+  ]);
+}
+
+/** A horizontal axis with its numbers below. @param name of the axis, if a drawing has several */
+export function axisBelow(x: PlotScale, bottom: number, name = 'x'): Mark[] {
+  const [start = 0, end = 0] = x.range();
+  return [
+    ...x.ticks(4).flatMap((tick) => [
+      ruleMark({ x: x(tick), y: bottom }, { x: x(tick), y: bottom + 6 }, { stroke: 'grid' }),
+      textMark(`${name} ${tick}`, formatTick(tick), [{ x: x(tick), y: bottom + 13, align: 'centre', slides: true }], {
+        priority: NOTE_PRIORITY,
+        font: SMALL_TEXT_FONT,
+        ink: 'muted',
+      }),
+    ]),
+    ruleMark({ x: start, y: bottom }, { x: end, y: bottom }),
+  ];
+}
+
+/** The text of a plot without values. */
+export function noValuesMark(size: SceneSize, words = 'No values yet'): Mark {
+  return textMark('no values', words, [size.width / 2, size.height / 2, 'centre'], {
+    ink: 'muted',
+    hasGround: true,
+    canBeCut: true,
+  });
+}
+
+/** The colours of a class on a light and on a dark background. */
+export interface ClassInks {
+  readonly fill: Ink;
+  readonly edge: Ink;
+  /** Of words on it. */
+  readonly words: Ink;
+  readonly second?: Ink;
+  readonly glyph: ClassGlyph;
+}
+
+const inksOf = new WeakMap<readonly ClassDescription[], ClassInks[]>();
+
+export function classInks(classes: readonly ClassDescription[], index: number): ClassInks {
+  const inks = inksOf.get(classes) ?? classes.map((_, classIndex) => createInks(classes, classIndex));
+  inksOf.set(classes, inks);
+  return inks[index] ?? createInks(classes, index);
+}
+
+function createInks(classes: readonly ClassDescription[], index: number): ClassInks {
+  const [light, dark] = [classGlyph(classes, index, false), classGlyph(classes, index, true)];
+  const second =
+    light.secondColour === undefined || dark.secondColour === undefined
+      ? {}
+      : { second: [light.secondColour, dark.secondColour] as const };
+  return {
+    fill: [light.colour, dark.colour],
+    edge: [light.edge, dark.edge],
+    words: [light.textColour, dark.textColour],
+    ...second,
+    glyph: light,
+  };
+}
+
+/** A part of a bar in the colours of a class. Light and hollow colours have an edge. */
+export const classRect = (inks: ClassInks, box: SceneBox, more: Partial<RectMark> = {}): RectMark => ({
+  kind: 'rect',
+  box,
+  fill: inks.fill,
+  stroke: inks.edge,
+  ...more,
+});
+
+/** The sign of a class: the shape of its packets. @param y its middle */
+export function glyphMarks(inks: ClassInks, left: number, y: number, sizePx: number): Mark[] {
+  const shape = path();
+  const top = y - sizePx / 2;
+  addPacket(shape, inks.glyph, left, top, sizePx, sizePx);
+  const box = { left, top, right: left + sizePx, bottom: top + sizePx };
+  const sign: Mark = { kind: 'path', d: String(shape), box, fill: inks.fill, stroke: inks.edge };
+  const number = inks.glyph.classNumber;
+  return [
+    sign,
+    ...(inks.second === undefined
+      ? []
+      : [{ kind: 'rect' as const, box: { ...box, left: left + sizePx / 2 }, fill: inks.second }]),
+    ...(number === undefined
+      ? []
+      : [
+          textMark(`class ${left} ${y}`, String(number), [left + sizePx / 2, y, 'centre'], {
+            font: { sizePx: Math.min(13, sizePx), isBold: true },
+            ink: inks.words,
+          }),
+        ]),
+  ];
+}
+
+/** Name of the policy of a lane. */
+export const laneName = ({ description }: LaneData): string => description?.laneName ?? '';
+
+/** The time of the figures, in a few words. */
+export function formatCountedTime([first]: readonly LaneData[]): string {
+  const warmupNs = first?.description?.warmupNs ?? 0;
+  if (first === undefined || warmupNs === 0) return 'so far';
+  return countsFromStart(first) ? 'in the warm-up' : `from ${formatShortSeconds(warmupNs)} on`;
+}
+
+/** The classes of the scenario: all lanes have the same. */
+export const classesOf = ([first]: readonly LaneData[]): readonly ClassDescription[] =>
+  first?.description?.classes ?? [];
+
+/** A number for a file: null if it is not finite. */
+export const fileNumber = (value: number | undefined): number | null =>
+  value !== undefined && Number.isFinite(value) ? value : null;

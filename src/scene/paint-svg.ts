@@ -1,0 +1,118 @@
+/** Paints a scene as elements of SVG 1.1. Each mark with a meaning has it as its title. */
+import { line, symbol, symbolCircle } from 'd3-shape';
+import {
+  type InkTheme,
+  inkColour,
+  type Mark,
+  type SceneBox,
+  type ScenePoint,
+  type ShapeMark,
+  type TextFont,
+} from './marks.ts';
+import { LETTER_BOX_PX, LETTER_GAP_PX, lineHeightPx, type PlacedText } from './place-texts.ts';
+import type { Scene } from './scene.ts';
+import { TEXT_FAMILY, TEXT_FONT } from './text-ruler.ts';
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escapeXml = (text: string) => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
+const formatPx = (value: number) => String(Number(value.toFixed(1)));
+
+/** @param idPrefix of the ids of clips; unique among the scenes of a file */
+export function paintAsSvg(scene: Scene, theme: InkTheme, idPrefix: string): string {
+  const clips = { count: 0, idPrefix };
+  return [...formatMarks(scene.marks, theme, clips), ...scene.texts.flatMap((text) => formatText(text, theme))].join(
+    '',
+  );
+}
+
+interface ClipIds {
+  count: number;
+  readonly idPrefix: string;
+}
+
+function formatMarks(marks: readonly Mark[], theme: InkTheme, clips: ClipIds): string[] {
+  return marks.flatMap((mark) => {
+    if (mark.kind === 'text') return [];
+    if (mark.kind === 'group')
+      return `<g>${formatTitle(mark.meaning)}${formatMarks(mark.marks, theme, clips).join('')}</g>`;
+    if (mark.kind === 'clip') {
+      const id = `${clips.idPrefix}${++clips.count}`;
+      const inner = formatMarks(mark.marks, theme, clips).join('');
+      return `<clipPath id="${id}"><path d="${formatBox(mark.box)}"/></clipPath><g clip-path="url(#${id})">${inner}</g>`;
+    }
+    const { fill, stroke, strokePx = 1, dash = [], opacity = 1, meaning } = mark;
+    const attributes = [
+      `d="${formatShape(mark)}"`,
+      ...(mark.kind === 'symbol' ? [`transform="translate(${formatPx(mark.at.x)},${formatPx(mark.at.y)})"`] : []),
+      `fill="${fill === undefined ? 'none' : inkColour(fill, theme)}"`,
+      ...(stroke === undefined ? [] : [`stroke="${inkColour(stroke, theme)}" stroke-width="${formatPx(strokePx)}"`]),
+      ...(dash.length === 0 ? [] : [`stroke-dasharray="${dash.join(' ')}"`]),
+      ...(opacity === 1 ? [] : [`opacity="${opacity}"`]),
+    ].join(' ');
+    return meaning === undefined ? `<path ${attributes}/>` : `<path ${attributes}>${formatTitle(meaning)}</path>`;
+  });
+}
+
+const formatTitle = (meaning: string) => `<title>${escapeXml(meaning)}</title>`;
+
+const formatBox = ({ left, top, right, bottom }: SceneBox) =>
+  `M${formatPx(left)},${formatPx(top)}H${formatPx(right)}V${formatPx(bottom)}H${formatPx(left)}Z`;
+
+const linePath = line<ScenePoint>(
+  ({ x }) => x,
+  ({ y }) => y,
+)
+  .defined(({ x, y }) => Number.isFinite(x + y))
+  .digits(1);
+
+function formatShape(mark: ShapeMark): string {
+  if (mark.kind === 'rect') return formatBox(mark.box);
+  if (mark.kind === 'path') return mark.d;
+  if (mark.kind === 'line') return linePath(mark.points) ?? '';
+  return symbol(symbolCircle, Math.PI * mark.radiusPx ** 2).digits(2)() ?? '';
+}
+
+function formatText({ mark, lines, box, leader, align, ink }: PlacedText, theme: InkTheme): string[] {
+  const { font = TEXT_FONT, letter, hasGround = false } = mark;
+  const elements: string[] = [];
+  if (leader !== undefined)
+    elements.push(
+      `<path d="M${formatPx(leader.from.x)},${formatPx(leader.from.y)}L${formatPx(leader.to.x)},${formatPx(leader.to.y)}" stroke="${theme.muted}"/>`,
+    );
+  if (hasGround) elements.push(`<path d="${formatBox(box)}" fill="${theme.surface}"/>`);
+  const middle = (box.top + box.bottom) / 2;
+  let { left } = box;
+  if (letter !== undefined) {
+    const half = LETTER_BOX_PX / 2;
+    elements.push(
+      `<rect x="${formatPx(left)}" y="${formatPx(middle - half)}" width="${LETTER_BOX_PX}" height="${LETTER_BOX_PX}" rx="3" fill="${theme.text}"/>`,
+      formatWords(letter, left + half, middle, 'middle', { sizePx: 11, isBold: true }, theme.surface),
+    );
+    left += LETTER_BOX_PX + LETTER_GAP_PX;
+  }
+  const isCentred = align === 'centre' && letter === undefined;
+  const isRight = align === 'right' && letter === undefined;
+  const [x, anchor] = isCentred ? [(left + box.right) / 2, 'middle'] : isRight ? [box.right, 'end'] : [left, undefined];
+  const heightPx = lineHeightPx(mark);
+  for (const [index, line] of lines.entries())
+    if (line !== '') {
+      const y = middle + (index - (lines.length - 1) / 2) * heightPx;
+      elements.push(formatWords(line, x, y, anchor, font, inkColour(ink, theme)));
+    }
+  return elements;
+}
+
+/** Distance of the base line from the middle of a text, as a part of the size of its font. */
+const BASELINE_SHARE = 0.35;
+
+function formatWords(
+  words: string,
+  x: number,
+  middle: number,
+  anchor: string | undefined,
+  { sizePx, isBold = false, isItalic = false }: TextFont,
+  colour: string,
+): string {
+  const look = `${isBold ? ' font-weight="bold"' : ''}${isItalic ? ' font-style="italic"' : ''}${anchor === undefined ? '' : ` text-anchor="${anchor}"`}`;
+  return `<text x="${formatPx(x)}" y="${formatPx(middle + BASELINE_SHARE * sizePx)}" font-size="${sizePx}" font-family="${escapeXml(TEXT_FAMILY)}"${look} fill="${colour}">${escapeXml(words)}</text>`;
+}

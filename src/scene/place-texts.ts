@@ -1,0 +1,290 @@
+/**
+ * Places all texts of a drawing at once. No text covers another one, or a mark that it avoids, and none is outside its
+ * bounds. A text keeps its place from frame to frame until something takes it.
+ */
+import { boxesMeet, closestPoint, grownBox, isInside, type Segment, segmentMeetsBox } from './boxes.ts';
+import {
+  boxOfMark,
+  flatMarks,
+  type Ink,
+  type Mark,
+  type SceneBox,
+  type ScenePoint,
+  type ShapeMark,
+  type TextMark,
+  type TextPlace,
+} from './marks.ts';
+import { cutToFit, TEXT_FONT, type TextRuler } from './text-ruler.ts';
+
+/** Side of the box of a letter, and the space behind it, px. */
+export const LETTER_BOX_PX = 13;
+export const LETTER_GAP_PX = 4;
+/** Height of a line of text beyond the size of its font, px. */
+const LINE_SPACE_PX = 1;
+/** Space between two texts, at each side, px. */
+const TEXT_ROOM_PX = 1;
+/** Space around the lines that a text avoids, px. */
+const LINE_ROOM_PX = 1;
+/** A text at a larger distance from its point has a leader, px. */
+const MIN_LEADER_PX = 12;
+/** A text that was shortened or left out is tried again after this time, ms. */
+const RETRY_MS = 1_000;
+/** Farthest place of a text of priority 1 from its first place, and the steps of the search, px. */
+const SEARCH_REACH_PX = 64;
+const SEARCH_STEP_PX = 4;
+
+export interface PlacedText {
+  readonly mark: TextMark;
+  readonly lines: readonly string[];
+  readonly box: SceneBox;
+  readonly align: TextPlace['align'];
+  readonly ink: Ink;
+  readonly leader?: Segment;
+}
+
+/** What a text got in a frame; `place` is -1 if it was left out. */
+interface TextChoice {
+  readonly wording: number;
+  readonly place: number;
+  readonly sinceMs: number;
+}
+
+export interface TextLayout {
+  readonly texts: readonly PlacedText[];
+  readonly hidden: readonly TextMark[];
+  /** Number of texts in fewer words than their first wording. */
+  readonly shortenedCount: number;
+  readonly choices: ReadonlyMap<string, TextChoice>;
+}
+
+interface Obstacles {
+  readonly boxes: SceneBox[];
+  readonly segments: Segment[];
+}
+
+export function lineHeightPx({ font = TEXT_FONT }: Pick<TextMark, 'font'>): number {
+  return font.sizePx + LINE_SPACE_PX;
+}
+
+/** Width of a text with its letter, px. */
+function widthOfText({ letter, font = TEXT_FONT }: TextMark, words: string, ruler: TextRuler): number {
+  const wordsPx = words === '' ? 0 : Math.max(...words.split('\n').map((line) => ruler(line, font)));
+  return letter === undefined ? wordsPx : LETTER_BOX_PX + (wordsPx === 0 ? 0 : LETTER_GAP_PX + wordsPx);
+}
+
+/** @param previous the layout of the frame before, if the drawing has the same size */
+export function placeTexts(
+  marks: readonly Mark[],
+  size: { readonly width: number; readonly height: number },
+  ruler: TextRuler,
+  previous?: TextLayout,
+  nowMs = 0,
+): TextLayout {
+  const layout = new TextSolver(marks, size, ruler, previous, nowMs, false).layout();
+  // Long wordings of some texts may have taken the room of others.
+  return layout.hidden.every(({ priority }) => priority > 1)
+    ? layout
+    : new TextSolver(marks, size, ruler, previous, nowMs, true).layout();
+}
+
+class TextSolver {
+  private readonly marks: readonly Mark[];
+  private readonly wholeBox: SceneBox;
+  private readonly ruler: TextRuler;
+  private readonly previous: TextLayout | undefined;
+  private readonly nowMs: number;
+  /** Texts of priority 1 have their shortest wordings. */
+  private readonly isTerse: boolean;
+  private readonly obstacles = new Map<string, Obstacles>();
+  private readonly texts: PlacedText[] = [];
+  private readonly takenBoxes: SceneBox[] = [];
+  private readonly leaders: Segment[] = [];
+  private readonly choices = new Map<string, TextChoice>();
+  private shortenedCount = 0;
+
+  constructor(
+    marks: readonly Mark[],
+    { width, height }: { readonly width: number; readonly height: number },
+    ruler: TextRuler,
+    previous: TextLayout | undefined,
+    nowMs: number,
+    isTerse: boolean,
+  ) {
+    this.wholeBox = { left: 0, top: 0, right: width, bottom: height };
+    this.marks = marks;
+    this.ruler = ruler;
+    this.previous = previous;
+    this.nowMs = nowMs;
+    this.isTerse = isTerse;
+  }
+
+  layout(): TextLayout {
+    const textMarks: TextMark[] = [];
+    for (const mark of flatMarks(this.marks)) {
+      if (mark.kind === 'text') textMarks.push(mark);
+      else if (mark.tag !== undefined) this.addObstacle(mark.tag, mark);
+    }
+    // Of equal priority, those with few places first.
+    textMarks.sort((a, b) => a.priority - b.priority || a.places.length - b.places.length);
+    const hidden = textMarks.filter((mark) => !this.place(mark));
+    const { texts, shortenedCount, choices } = this;
+    return { texts, hidden, shortenedCount, choices };
+  }
+
+  private addObstacle(tag: string, mark: ShapeMark): void {
+    const obstacles = this.obstacles.get(tag) ?? { boxes: [], segments: [] };
+    this.obstacles.set(tag, obstacles);
+    if (mark.kind !== 'line') {
+      obstacles.boxes.push(boxOfMark(mark));
+      return;
+    }
+    for (const [index, to] of mark.points.entries()) {
+      const from = mark.points[index - 1];
+      if (from !== undefined && Number.isFinite(from.x + from.y + to.x + to.y)) obstacles.segments.push({ from, to });
+    }
+  }
+
+  /** @returns whether the text has a place */
+  private place(mark: TextMark): boolean {
+    const previousChoice = this.previous?.choices.get(mark.key);
+    const kept =
+      previousChoice !== undefined && previousChoice.wording >= this.firstWording(mark) ? previousChoice : undefined;
+    const mayChange = kept === undefined || this.nowMs - kept.sinceMs >= RETRY_MS;
+    const keptText = kept !== undefined && kept.place >= 0 ? this.fit(mark, kept.wording, kept.place, true) : undefined;
+    if (kept !== undefined && keptText !== undefined && (kept.wording === 0 || !mayChange))
+      return this.accept(keptText, kept);
+    if (kept?.place === -1 && !mayChange && mark.priority > 1) {
+      this.choices.set(mark.key, kept);
+      return false;
+    }
+    const found = this.search(mark, true) ?? (mark.priority === 1 ? this.search(mark, false) : undefined);
+    if (found !== undefined) return this.accept(...found);
+    const lastWording = mark.wordings.length - 1;
+    const rescued =
+      (mark.canBeCut === true ? this.cut(mark) : undefined) ??
+      (mark.priority === 1 ? this.searchAround(mark) : undefined);
+    if (rescued !== undefined) return this.accept(rescued, { wording: lastWording, place: 0, sinceMs: this.nowMs });
+    this.choices.set(mark.key, { wording: lastWording, place: -1, sinceMs: this.nowMs });
+    return false;
+  }
+
+  private accept(text: PlacedText, choice: TextChoice): true {
+    this.texts.push(text);
+    this.takenBoxes.push(grownBox(text.box, TEXT_ROOM_PX));
+    if (text.leader !== undefined) this.leaders.push(text.leader);
+    if (choice.wording > 0 || text.lines.at(-1)?.endsWith('…') === true) this.shortenedCount++;
+    this.choices.set(text.mark.key, choice);
+    return true;
+  }
+
+  /** The longest wording at the best place. */
+  private search(mark: TextMark, avoidsMarks: boolean): readonly [PlacedText, TextChoice] | undefined {
+    for (let wording = this.firstWording(mark); wording < mark.wordings.length; wording++)
+      for (let place = 0; place < mark.places.length; place++) {
+        const text = this.fit(mark, wording, place, avoidsMarks);
+        if (text !== undefined) return [text, { wording, place, sinceMs: this.nowMs }];
+      }
+    return undefined;
+  }
+
+  private firstWording({ priority, wordings }: TextMark): number {
+    return this.isTerse && priority === 1 ? wordings.length - 1 : 0;
+  }
+
+  private fit(mark: TextMark, wording: number, place: number, avoidsMarks: boolean): PlacedText | undefined {
+    const [words, at] = [mark.wordings[wording], mark.places[place]];
+    return words === undefined || at === undefined ? undefined : this.fitAt(mark, words, at, avoidsMarks);
+  }
+
+  private fitAt(mark: TextMark, words: string, place: TextPlace, avoidsMarks: boolean): PlacedText | undefined {
+    const lines = words.split('\n');
+    const widthPx = widthOfText(mark, words, this.ruler);
+    const { align, slides = false, y } = place;
+    const bounds = this.boundsOf(mark);
+    let left = align === 'left' ? place.x : align === 'right' ? place.x - widthPx : place.x - widthPx / 2;
+    if (slides) left = Math.max(bounds.left, Math.min(bounds.right - widthPx, left));
+    const heightPx = Math.max(lines.length * lineHeightPx(mark), mark.letter === undefined ? 0 : LETTER_BOX_PX);
+    const box = { left, right: left + widthPx, top: y - heightPx / 2, bottom: y + heightPx / 2 };
+    if (!Number.isFinite(left + y) || !isInside(box, bounds) || !this.isFree(box)) return undefined;
+    if (avoidsMarks && this.coversMark(mark, box)) return undefined;
+    const leader = leaderOf(place, box);
+    if (leader !== undefined && this.takenBoxes.some((taken) => segmentMeetsBox(leader, taken))) return undefined;
+    return {
+      mark,
+      lines,
+      box,
+      align,
+      ink: place.ink ?? mark.ink ?? 'text',
+      ...(leader === undefined ? {} : { leader }),
+    };
+  }
+
+  private boundsOf({ bounds }: TextMark): SceneBox {
+    return bounds === undefined ? this.wholeBox : { ...this.wholeBox, ...bounds };
+  }
+
+  private isFree(box: SceneBox): boolean {
+    return (
+      !this.takenBoxes.some((taken) => boxesMeet(box, taken)) &&
+      !this.leaders.some((leader) => segmentMeetsBox(leader, box))
+    );
+  }
+
+  private coversMark({ avoids = [] }: TextMark, box: SceneBox): boolean {
+    const lineBox = grownBox(box, LINE_ROOM_PX);
+    return avoids.some((tag) => {
+      const obstacles = this.obstacles.get(tag);
+      return (
+        obstacles !== undefined &&
+        (obstacles.boxes.some((other) => boxesMeet(box, other)) ||
+          obstacles.segments.some((segment) => segmentMeetsBox(segment, lineBox)))
+      );
+    });
+  }
+
+  /** The beginning of the shortest wording at the first place with room for some letters. */
+  private cut(mark: TextMark): PlacedText | undefined {
+    const { font = TEXT_FONT } = mark;
+    const bounds = this.boundsOf(mark);
+    const words = mark.wordings.at(-1) ?? '';
+    const letterPx = mark.letter === undefined ? 0 : LETTER_BOX_PX + LETTER_GAP_PX;
+    for (const place of mark.places) {
+      const [before, after] = [place.x - bounds.left, bounds.right - place.x];
+      const roomPx =
+        place.slides === true
+          ? bounds.right - bounds.left
+          : place.align === 'left'
+            ? after
+            : place.align === 'right'
+              ? before
+              : 2 * Math.min(before, after);
+      const beginning = cutToFit(words, roomPx - letterPx, font, this.ruler);
+      if (beginning === '' && mark.letter === undefined) continue;
+      const text = this.fitAt(mark, beginning, place, false);
+      if (text !== undefined) return text;
+    }
+    return undefined;
+  }
+
+  /** The free place that is nearest to the first place, also on marks. */
+  private searchAround(mark: TextMark): PlacedText | undefined {
+    const [first] = mark.places;
+    const words = mark.wordings.at(-1);
+    if (first === undefined || words === undefined) return undefined;
+    const shifts: ScenePoint[] = [];
+    for (let y = -SEARCH_REACH_PX; y <= SEARCH_REACH_PX; y += SEARCH_STEP_PX)
+      for (let x = -SEARCH_REACH_PX; x <= SEARCH_REACH_PX; x += SEARCH_STEP_PX) shifts.push({ x, y });
+    shifts.sort((a, b) => Math.hypot(a.x, a.y) - Math.hypot(b.x, b.y));
+    for (const { x, y } of shifts) {
+      const text = this.fitAt(mark, words, { ...first, x: first.x + x, y: first.y + y }, false);
+      if (text !== undefined) return text;
+    }
+    return undefined;
+  }
+}
+
+function leaderOf({ leaderFrom }: TextPlace, box: SceneBox): Segment | undefined {
+  if (leaderFrom === undefined) return undefined;
+  const to = closestPoint(box, leaderFrom);
+  return Math.hypot(to.x - leaderFrom.x, to.y - leaderFrom.y) <= MIN_LEADER_PX ? undefined : { from: leaderFrom, to };
+}

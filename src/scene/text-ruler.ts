@@ -1,0 +1,49 @@
+/** The widths of texts. Each is measured once. */
+import type { TextFont } from './marks.ts';
+
+export const TEXT_FONT: TextFont = { sizePx: 12 };
+export const SMALL_TEXT_FONT: TextFont = { sizePx: 11 };
+export const BOLD_TEXT_FONT: TextFont = { sizePx: 12, isBold: true };
+/** The family of all texts of a scene. */
+export const TEXT_FAMILY = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
+
+/** Width of one line of text, px. */
+export type TextRuler = (text: string, font: TextFont) => number;
+
+/** A font in the notation of CSS. */
+export const cssFont = ({ sizePx, isBold = false, isItalic = false }: TextFont): string =>
+  `${isItalic ? 'italic ' : ''}${isBold ? 'bold ' : ''}${sizePx}px ${TEXT_FAMILY}`;
+
+const MAX_STORED_WIDTHS = 2_000;
+
+/** @param measure width of a text in a font of CSS, px */
+export function createTextRuler(measure: (text: string, font: string) => number): TextRuler {
+  const widthsByFont = new Map<string, Map<string, number>>();
+  return (text, font) => {
+    const name = cssFont(font);
+    const widths = widthsByFont.get(name) ?? new Map<string, number>();
+    widthsByFont.set(name, widths);
+    let width = widths.get(text);
+    if (width === undefined) {
+      if (widths.size >= MAX_STORED_WIDTHS) widths.clear();
+      width = measure(text, name);
+      widths.set(text, width);
+    }
+    return width;
+  };
+}
+
+/** Width of a character as a part of the size of its font, a little more than in wide fonts: for files, whose reader's fonts are unknown. */
+const CHARACTER_SHARE = 0.62;
+
+/** Widths without a font: for the command line. */
+export const estimatedTextRuler: TextRuler = (text, { sizePx, isBold = false }) =>
+  text.length * sizePx * CHARACTER_SHARE * (isBold ? 1.07 : 1);
+
+/** The text, or its first letters and an ellipsis if it does not fit; empty if no letter fits. */
+export function cutToFit(text: string, maxPx: number, font: TextFont, ruler: TextRuler): string {
+  if (ruler(text, font) <= maxPx) return text;
+  let end = text.length - 1;
+  while (end > 0 && ruler(`${text.slice(0, end).trimEnd()}…`, font) > maxPx) end--;
+  return end === 0 ? '' : `${text.slice(0, end).trimEnd()}…`;
+}

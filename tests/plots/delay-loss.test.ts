@@ -1,0 +1,68 @@
+/** The dots of the lanes have the delay and the loss of their heads; in the warm-up there are none. */
+import { expect, test } from 'vitest';
+import { delayLossMarks, type LaneDot, laneDots } from '../../src/plots/delay-loss.ts';
+import { countedFrame } from '../../src/quantities/figures/counted-frame.ts';
+import { laneFigures } from '../../src/quantities/figures/lane-figures.ts';
+import { flatMarks } from '../../src/scene/marks.ts';
+import { createScene } from '../../src/scene/scene.ts';
+import { opened, seek } from '../app/opened-page.ts';
+
+test.each([0.9, 1])('there is none at %s s, with a warm-up of 1 s', (seconds) => {
+  const page = opened();
+  seek(page, seconds);
+  expect(laneDots(page.state.lanes)).toEqual([]);
+});
+
+test.each([1.1, 2])('at %s s, with a warm-up of 1 s', (seconds) => {
+  const page = opened();
+  seek(page, seconds);
+  const { lanes } = page.state;
+  const dots = laneDots(lanes);
+  expect(dots).toHaveLength(2);
+  for (const [index, { delayMs, lossPercent }] of dots.entries()) {
+    const lane = lanes[index];
+    const figures = lane && laneFigures(countedFrame(lane));
+    expect(delayMs).toBeGreaterThan(0);
+    expect(delayMs).toBe(figures?.delayMs);
+    expect(lossPercent).toBe(100 * (figures?.dropRate ?? Number.NaN));
+  }
+});
+
+const dot = (lane: number, name: string, delayMs: number, lossPercent: number, markedPercent = 0): LaneDot => ({
+  ...{ lane, name, delayMs, lossPercent, markedPercent },
+  ...{ delayHalfWidthMs: Number.NaN, lossHalfWidthPercent: Number.NaN },
+});
+
+function placed(dots: readonly LaneDot[], width = 600) {
+  const size = { width, height: 200 };
+  const marks = delayLossMarks(dots, size);
+  const symbols = [...flatMarks(marks)].flatMap((mark) =>
+    mark.kind === 'symbol' ? [{ ...mark.at, tag: mark.tag }] : [],
+  );
+  const texts = createScene(marks, size, (text) => 6 * text.length).texts;
+  return {
+    symbols,
+    words: texts.map(({ lines }) => lines[0]),
+    boxOf: (key: string) => texts.find(({ mark }) => mark.key === key)?.box,
+  };
+}
+
+test('a lane that marks has a ring at its loss and its marks together', () => {
+  const { symbols, words } = placed([dot(0, 'CoDel', 18, 0.5), dot(1, 'PIE', 30, 0.5, 2)]);
+  const heightOf = (tag: string) => 200 - 38 - symbols.filter((symbol) => symbol.tag === tag).at(-1)!.y;
+  expect(heightOf('ring') / heightOf('dot')).toBeCloseTo(2.5 / 0.5, 6);
+  expect(words).toContain('+ marks');
+});
+
+test('the name of a dot is on the other side of another dot', () => {
+  const { symbols, boxOf } = placed(
+    [dot(0, 'CoDel', 18.3, 0.5), dot(1, 'PIE', 16.9, 0.5), dot(2, 'DropTail', 71, 0.5)],
+    1_200,
+  );
+  expect(boxOf('dot 1')!.right).toBeLessThan(symbols[1]!.x);
+  expect(boxOf('dot 0')!.left).toBeGreaterThan(symbols[0]!.x);
+});
+
+test('without a value there are no axes', () => {
+  expect(placed([dot(0, 'PIE', Number.NaN, Number.NaN)]).words).toEqual(['No values yet']);
+});

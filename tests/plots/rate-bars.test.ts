@@ -1,0 +1,71 @@
+/** The bars of rates, against rates written by hand. */
+import { expect, test } from 'vitest';
+import type { RateBar } from '../../src/plots/rate-bar.ts';
+import { rateBarsMarks } from '../../src/plots/rate-bars.ts';
+import { flatMarks, type Mark, type SceneBox } from '../../src/scene/marks.ts';
+import { createScene } from '../../src/scene/scene.ts';
+
+const ruler = (text: string) => 6 * text.length;
+const inks = {
+  fill: ['#00f', '#00f'],
+  edge: ['#00f', '#00f'],
+  words: ['#fff', '#fff'],
+  glyph: {},
+} as unknown as RateBar['inks'];
+const bar = (label: string, rateMbps: number, more: Partial<RateBar> = {}): RateBar => ({
+  label,
+  inks,
+  rateMbps,
+  ...more,
+});
+
+function drawn(bars: readonly RateBar[], width = 600, comparedMbps?: number) {
+  const size = { width, height: 240 };
+  const marks = rateBarsMarks(
+    [{ name: 'policy', bars, comparedMbps }],
+    comparedMbps === undefined ? undefined : 'equal: mean',
+    ['mean'],
+    size,
+    ruler,
+  );
+  const scene = createScene(marks, size, ruler);
+  const boxes = [...flatMarks(marks)].flatMap((mark): SceneBox[] =>
+    mark.kind === 'rect' && mark.tag === 'bar' ? [mark.box] : [],
+  );
+  const texts = Object.fromEntries(
+    scene.texts.map(({ mark, lines, box }) => [mark.key, { words: lines.join('/'), ...box }]),
+  );
+  return { marks, boxes, texts };
+}
+
+const heightOf = ({ top, bottom }: SceneBox) => bottom - top;
+const meaningsOf = (marks: readonly Mark[]) => marks.flatMap((mark) => (mark.kind === 'group' ? mark.meaning : []));
+
+test('a bar is as high as its rate, and the number is over the compared rate, not on it', () => {
+  const { boxes, texts } = drawn([bar('a', 8), bar('b', 4)], 600, 8.4);
+  expect(heightOf(boxes[0]!) / heightOf(boxes[1]!)).toBeCloseTo(2, 9);
+  const comparedY = boxes[0]!.bottom - (heightOf(boxes[0]!) * 8.4) / 8;
+  expect(texts['rate 0 a']!.bottom).toBeLessThan(comparedY);
+  expect(texts['rate 0 b']!.bottom).toBeLessThan(boxes[1]!.top);
+});
+
+test('a VC has its distances from its share and from its minimum in percent, and the key says of what', () => {
+  const vcs = [
+    bar('VC 1', 6, { guaranteedMbps: 4, fairShareMbps: 5 }),
+    bar('VC 2', 3, { guaranteedMbps: 10, fairShareMbps: 9 }),
+  ];
+  const { marks, texts } = drawn(vcs);
+  expect(texts['excess 0 VC 1']!.words).toBe('+20 %');
+  expect(texts['excess 0 VC 2']!.words).toBe('−67 %');
+  expect(texts['lack 0 VC 2']!.words).toBe('−70 %');
+  expect(texts['lack 0 VC 1']).toBeUndefined();
+  expect(texts['key lack']!.words).toContain('bold: %');
+  expect(meaningsOf(marks)[1]).toBe('A, VC 2: 3.00 Mb/s, minimum 10.0 Mb/s, fair share 9.00 Mb/s');
+  const narrow = drawn(vcs, 100).texts;
+  expect([narrow['name 0 VC 1']!.words, narrow['shared word']!.words]).toEqual(['1', 'VC']);
+});
+
+test('the key names only what is drawn', () => {
+  const { texts } = drawn([bar('a', 8, { flowMbps: [3, 5] }), bar('b', 4)]);
+  expect(Object.keys(texts).filter((key) => key.startsWith('key'))).toEqual(['key flows']);
+});
