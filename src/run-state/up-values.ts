@@ -7,7 +7,7 @@ import { loadedUpPolicies } from '../policies/loaded-up-policies.ts';
 import type { RunState } from './run-state.ts';
 import { baseScenario, parameterValueAt, policyOfLane, scenarioOfRun } from './run-values.ts';
 
-export interface UpPolicyValues {
+interface UpPolicyValues {
   readonly definition: PolicyDefinition;
   /** Its values at the given time. */
   readonly values: Readonly<Record<string, ParameterValue>>;

@@ -118,8 +118,16 @@ describe('the view of a run', () => {
     ['plots', '<b>', 'ids of at most 3 plots, separated by commas'],
     ['span', '5,3', 'last, whole, or two times from 0 to 60 s, separated by a comma'],
     ['span', '1,2,3', 'last, whole, or two times from 0 to 60 s, separated by a comma'],
-    ['under', 'lens,moon', 'for each lane one of lens, regions, overTime, groups, separated by commas'],
-    ['under', 'lens,lens,lens,lens,lens', 'for each lane one of lens, regions, overTime, groups, separated by commas'],
+    [
+      'under',
+      'lens,moon',
+      'for each lane one of lens, regions, overTime, groups, lensUp, overTimeUp, separated by commas',
+    ],
+    [
+      'under',
+      'lens,lens,lens,lens,lens',
+      'for each lane one of lens, regions, overTime, groups, lensUp, overTimeUp, separated by commas',
+    ],
     ['below', 'tables', 'lenses or plots'],
     ...['all', 'link.rateBps,<b>.c', Array(13).fill('a.b').join(',')].map((text) => [
       'controls',

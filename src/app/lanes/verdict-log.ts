@@ -2,7 +2,6 @@
 
 import type { VerdictKind } from '../../engine/contract/policy.ts';
 import { type Frame, VERDICT_STRIDE, VerdictColumn } from '../../engine/frame/frame.ts';
-import { PacketFlag } from '../../engine/packets/packet.ts';
 import { rowAt } from '../../shared/tables.ts';
 
 export interface LoggedVerdict {
@@ -19,8 +18,8 @@ export interface LoggedVerdict {
   readonly heldOfVc: number;
   readonly sequence: number;
   readonly kind: VerdictKind;
-  /** An ACK or another answer. */
-  readonly isAnswer: boolean;
+  /** Bits of `PacketFlag`. */
+  readonly flags: number;
 }
 
 const MAX_ROWS_OF_KIND = 200;
@@ -66,7 +65,7 @@ export class VerdictLog {
         heldOfVc: entry(VerdictColumn.heldOfVc),
         sequence: entry(VerdictColumn.sequence),
         kind,
-        isAnswer: (entry(VerdictColumn.flags) & PacketFlag.ack) !== 0,
+        flags: entry(VerdictColumn.flags),
       });
     }
   }

@@ -43,7 +43,7 @@ export function thresholdValue(
 }
 
 /** A threshold on the drawing of a queue up, with the policy of this queue and its present values. */
-export interface DraggedUpThreshold extends Pick<DraggedThreshold, 'parameter' | 'amount'> {
+interface DraggedUpThreshold extends Pick<DraggedThreshold, 'parameter' | 'amount'> {
   readonly policy: string;
   readonly values: Readonly<Record<string, unknown>>;
 }

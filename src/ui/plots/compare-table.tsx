@@ -28,17 +28,9 @@ import { SaveMenu } from '../saving/save-menu.tsx';
 import type { SavedTable } from '../saving/saving.ts';
 import { useLanes, usePage } from '../shell/context.tsx';
 import { Sparkline, sparklineLines } from './sparkline.tsx';
+import type { TableRowModel } from './table-row-model.ts';
 import { upFigureRows } from './up-figure-rows.ts';
 import './compare-table.css';
-
-export interface TableRowModel {
-  /** Unique in the table. Its name is not, because two classes may have the same label. */
-  readonly id: string;
-  readonly name: string;
-  readonly unit: string;
-  value(frame: Frame, lane: LaneSnapshot): number;
-  readonly curve?: RunCurve;
-}
 
 /** The counters of policies: their state, and their work for each packet. */
 function countRows(lanes: readonly LaneSnapshot[]): TableRowModel[] {

@@ -13,7 +13,7 @@ import type { CallQuality, Frame, MeasuredSpan } from '../../engine/frame/frame.
 import { sendsData } from '../../quantities/figures/goodput-shares.ts';
 import { twoWayPropagationMs } from '../../quantities/figures/propagation.ts';
 import { type RunCurve, runCurves } from '../../quantities/plots/run-curves.ts';
-import type { TableRowModel } from './compare-table.tsx';
+import type { TableRowModel } from './table-row-model.ts';
 
 /** Empty for a run with one queue. */
 export function upFigureRows(lane: LaneSnapshot | undefined): readonly TableRowModel[] {

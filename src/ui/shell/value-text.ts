@@ -23,6 +23,8 @@ export function formatEdit(run: RunState, path: string): string {
   const label = runParameter(run, path)?.label ?? path;
   const prefixes = [
     ...(lane === undefined ? [] : [laneLetter(lane)]),
+    // The names of the other values of this direction say it themselves.
+    ...(group === 'up' && owner !== '' ? ['Up:'] : []),
     ...(group === 'sources' ? [scenarioOfRun(run).sources[owner]?.label ?? owner] : []),
   ];
   // Within a sentence "Lower threshold" begins with a small letter, "P frame" does not.

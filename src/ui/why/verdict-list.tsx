@@ -5,6 +5,7 @@ import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import type { LoggedVerdict } from '../../app/lanes/verdict-log.ts';
 import type { VerdictKind } from '../../engine/contract/policy.ts';
 import type { RunDescription } from '../../engine/frame/frame.ts';
+import { PacketFlag } from '../../engine/packets/packet.ts';
 import { LANE_LETTERS, laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/required.ts';
 import { useLanes, usePage, usePageContext } from '../shell/context.tsx';
@@ -147,7 +148,7 @@ function VerdictLine({
         <ClassDot description={description} classIndex={line.classIndex} />
         <span className="whose">
           {label} {line.flow}
-          {line.isAnswer && ' ACK'}
+          {(line.flags & PacketFlag.ack) !== 0 && ' ACK'}
           {direction !== undefined && `, ${direction}`}
         </span>
         <span data-kind={line.kind}>{reason?.label}</span>

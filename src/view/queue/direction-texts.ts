@@ -5,14 +5,14 @@ import { drawPacket } from '../draw/packets.ts';
 import { DRAWING_FONT, glyphIndex, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 
-/** Heights of the direction over the link, of the policy under it, and of the sign of ACKs under that, px. */
+/** Distance of the direction over the link, of the first line under it, and of a second one, px: above the words under a low box. */
 const OVER_LINK_PX = 28;
-const UNDER_LINK_PX = 14;
-const ACKS_UNDER_LINK_PX = 28;
+const UNDER_LINK_PX = 13;
+const SECOND_UNDER_LINK_PX = 24;
 /** Distance of words from the end of the canvas, px. */
 const EDGE_PX = 4;
 /** Size of the sign of ACKs, and its distance from its words, px. */
-const SIGN_PX = 10;
+const SIGN_PX = 9;
 const SIGN_GAP_PX = 4;
 
 /** The sign of ACKs is named where a class has them in this queue. */
@@ -27,7 +27,7 @@ export function drawDirection({ context, theme, width, height, box, glyphs, mode
   if (direction === 'up') context.fillText(description.policyName, width - EDGE_PX, y + UNDER_LINK_PX);
   const answering = description.classes.findIndex(({ crossing }) => crossing === 'answers' || crossing === 'both');
   const glyph = glyphs[glyphIndex(answering, ANSWER_GLYPH_VARIANT)];
-  const signY = y + ACKS_UNDER_LINK_PX;
+  const signY = y + (direction === 'up' ? SECOND_UNDER_LINK_PX : UNDER_LINK_PX);
   if (glyph !== undefined && signY + SIGN_PX / 2 <= height) {
     const words = 'ACKs';
     const widthPx = SIGN_PX + SIGN_GAP_PX + context.measureText(words).width;

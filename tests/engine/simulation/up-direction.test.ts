@@ -241,3 +241,21 @@ test('a call has a quality in each direction: far worse up, where the upload fil
   expect(upward?.rating).toBeLessThan((down?.rating ?? 0) - 10);
   expect(classes.find((item) => item.class === 'download')?.call).toBeUndefined();
 });
+
+test('a description says what of each class crosses a queue, and a frame has the quality of calls in each direction', () => {
+  const run = openRun({ scenario: homeLink, policy: 'droptail', seed: 1 });
+  const { classes, up } = run.description;
+  expect(classes.map(({ crossing }) => crossing)).toEqual(['data', 'answers', 'data', 'data', 'answers']);
+  expect(up?.classes.map(({ crossing }) => crossing)).toEqual(['answers', 'data', 'data', 'answers', 'data']);
+  run.advance(run.endNs);
+  const frame = run.frame();
+  const summary = run.summary();
+  const callIndex = classes.findIndex(({ id }) => id === 'call');
+  for (const [calls, lane] of [
+    [frame.calls, summary],
+    [frame.up?.calls, summary.up],
+  ] as const) {
+    expect(calls?.[callIndex]).toEqual(lane?.classes[callIndex]?.call);
+    expect(calls?.filter((call) => call !== undefined)).toHaveLength(1);
+  }
+});
