@@ -13,6 +13,7 @@ import {
   proofRequests,
 } from '../../lessons/runs/lesson-runs.ts';
 import { seedOfStudent } from '../../lessons/runs/student-seed.ts';
+import { findPolicy } from '../../policies/loaded-policies.ts';
 import { runOfLanes } from '../../run-state/lanes-of-runs.ts';
 import { type LaneSource, MAX_LANES, type RunState } from '../../run-state/run-state.ts';
 import { encodeRun } from '../../run-state/run-url.ts';
@@ -87,11 +88,12 @@ export class StepRuns {
       .flatMap((id) => {
         const run = this.withId(id);
         const title = this.lesson.runs[id]?.title ?? id;
-        return lanes.flatMap((lane) =>
-          run?.lanes[lane - 1] === undefined
-            ? []
-            : { run, lane: lane - 1, title: lanes.length === 1 ? title : `${title}, ${laneLetter(lane - 1)}` },
-        );
+        return lanes.flatMap((lane) => {
+          const shownLane = run?.lanes[lane - 1];
+          if (run === undefined || shownLane === undefined) return [];
+          const policyName = findPolicy(shownLane.policy)?.name ?? shownLane.policy;
+          return { run, lane: lane - 1, title: lanes.length === 1 ? title : `${title}, ${policyName}` };
+        });
       })
       .slice(0, MAX_LANES);
   }

@@ -1,4 +1,5 @@
 /** The proof of an answer: the run that plays to it, and what the run shows there. */
+import { useEffect } from 'react';
 import { proofOfStep } from '../../../lessons/answers/step-proof.ts';
 import type { ValidStep } from '../../../lessons/format/lesson.ts';
 import { usePage } from '../../shell/context.tsx';
@@ -11,6 +12,10 @@ const DIGITS = 3;
 
 /** While the run plays, in place of the assessment. */
 export function ProofPlaying({ openLesson, stepIndex }: Props) {
+  // On a page that scrolls, the lanes are below the lesson. The assessment scrolls back.
+  useEffect(() => {
+    if (document.querySelector('.scrolls') !== null) document.querySelector('.lane')?.scrollIntoView();
+  }, []);
   return (
     <div className="cluster" role="status">
       <span>The run plays to the time that shows the answer.</span>
