@@ -24,8 +24,17 @@ export const BufferColumn = {
   creditBytes: 9,
   /** 1 plus the index into `hints.groups`, of a policy whose queues stand in groups; otherwise 0. */
   group: 10,
+  /** Number of the host whose quantum the queue shares, of a policy that divides hosts; otherwise 0. */
+  host: 11,
+  /** Bytes that the queue gets for a turn; 0 if `quantumBytes` of the policy says it. */
+  grantBytes: 12,
+  /** Why its group is next (`GroupTurn`). */
+  groupTurn: 13,
 } as const;
-export const BUFFER_STRIDE = 11;
+export const BUFFER_STRIDE = 14;
+
+/** Why a group of queues is next: its share of the rate is not used up, or is free again before that of all others. */
+export const GroupTurn = { none: 0, belowShare: 1, soonest: 2 } as const;
 
 /** Lists of queues that wait for their turns: those that have just become active come first. */
 export const TurnList = { none: 0, new: 1, old: 2 } as const;

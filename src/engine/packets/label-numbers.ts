@@ -18,6 +18,9 @@ export function codePointOf(name: string): number {
   return NAMED[name] ?? 0;
 }
 
+/** The class that is a host of its own with this number, or -1. */
+export const classOfHost = (host: number) => (host >= FIRST_OWN_HOST ? host - FIRST_OWN_HOST : -1);
+
 /** The host of a class, by its setting. */
 export const hostOfClass = (number: number, classIndex: number) =>
   number === 0 ? FIRST_OWN_HOST + classIndex : number;

@@ -4,7 +4,7 @@
  * Høiland-Jørgensen, Täht & Morton, Piece of CAKE, IEEE LANMAN 2018.
  */
 import { NO_PACKET, type Policy, type PolicyHost, type Reason } from '../../engine/contract/policy.ts';
-import { BUFFER_STRIDE, BufferColumn, TurnList } from '../../engine/contract/policy-tables.ts';
+import { BUFFER_STRIDE, BufferColumn, GroupTurn, TurnList } from '../../engine/contract/policy-tables.ts';
 import { indexOfItem } from '../mechanisms/reasons.ts';
 import { isAck, needlessAck } from './mechanisms/cake/cake-ack-filter.ts';
 import { QueueSet } from './mechanisms/cake/cake-hash.ts';
@@ -22,6 +22,8 @@ import { writeQueueRow } from './mechanisms/flow-queues.ts';
 import { ModemBuffer, modemFullReason } from './mechanisms/modem-buffer.ts';
 import { packetPolicy } from './mechanisms/packet-policy.ts';
 
+const ACK_STEPS = ['ackSegment <= laterSegment'];
+
 const reasons: readonly Reason[] = [
   {
     id: 'fits',
@@ -37,7 +39,7 @@ const reasons: readonly Reason[] = [
     verdict: 'drop',
     label: 'dropped: longest queue',
     template:
-      'The memory for packets was full. Queue {queue} held the most bytes of all queues, {queueBytes} bytes: dropped from its head.',
+      'The memory for packets was full: {memory} bytes. Queue {queue}, with {queueBytes} bytes, was on top of the heap of the longest queues: dropped from its head.',
     steps: ['memory > memoryBytes'],
     source: CAKE_SOURCE,
   },
@@ -46,7 +48,9 @@ const reasons: readonly Reason[] = [
     id: 'needless-ack',
     verdict: 'drop',
     label: 'needless ACK',
-    template: 'A later acknowledgement of its flow says more: this one was dropped while it waited.',
+    template:
+      'It acknowledges the segments before {ackSegment}. A later acknowledgement of its flow, for those before {laterSegment}, says no less: this one was dropped while it waited.',
+    steps: ACK_STEPS,
     source: CAKE_SOURCE,
   },
   modemFullReason,
@@ -154,8 +158,9 @@ class Cake implements Policy<CakeValues> {
   /** The tin whose turn it is, and then the others, the highest first; in a tin new queues, then old ones. */
   listBuffers(into: Float64Array): number {
     const inTurn = this.turns.tinInTurn();
-    let rows = inTurn < 0 ? 0 : this.listTin(into, inTurn, 0);
-    for (let tin = this.mode.tins.length - 1; tin >= 0; tin--) if (tin !== inTurn) rows = this.listTin(into, tin, rows);
+    let rows = inTurn < 0 ? 0 : this.listTin(into, inTurn, 0, inTurn);
+    for (let tin = this.mode.tins.length - 1; tin >= 0; tin--)
+      if (tin !== inTurn) rows = this.listTin(into, tin, rows, inTurn);
     return rows;
   }
 
@@ -228,6 +233,11 @@ class Cake implements Policy<CakeValues> {
     const head = turns.fifos.headOf(queue);
     const needless = needlessAck(packets, head, arrived, values.ackFilter === 'aggressive');
     if (needless === NO_PACKET) return;
+    if (host.explaining)
+      host.explanation.tell(
+        { ackSegment: packets.sequence[needless], laterSegment: packets.sequence[arrived] },
+        ACK_STEPS,
+      );
     turns.fifos.remove(queue, needless);
     const bytes = packets.bytes[needless];
     this.heldMemory -= memoryBytesOf(bytes);
@@ -275,7 +285,7 @@ class Cake implements Policy<CakeValues> {
    * Writes the queues of a tin after the existing rows.
    * @returns the new number of rows
    */
-  private listTin(into: Float64Array, tin: number, startIndex: number): number {
+  private listTin(into: Float64Array, tin: number, startIndex: number, inTurn: number): number {
     const { turns, host } = this;
     const maxRows = Math.floor(into.length / BUFFER_STRIDE);
     let rows = startIndex;
@@ -285,9 +295,30 @@ class Cake implements Policy<CakeValues> {
         writeQueueRow(into, offset, host, turns.fifos, queue);
         into[offset + BufferColumn.turn] = list === CakeList.new ? TurnList.new : TurnList.old;
         into[offset + BufferColumn.creditBytes] = turns.creditBytes[queue];
-        into[offset + BufferColumn.group] = 1 + GROUPS.indexOf(this.mode.tins[tin].name);
+        into[offset + BufferColumn.group] =
+          this.mode.tins.length > 1 ? 1 + GROUPS.indexOf(this.mode.tins[tin].name) : 0;
+        into[offset + BufferColumn.host] = this.hostOf(queue);
+        into[offset + BufferColumn.grantBytes] = turns.rates[tin].quantumBytes / turns.hash.hostLoad(queue);
+        into[offset + BufferColumn.groupTurn] = tin === inTurn ? this.turnOf(tin) : GroupTurn.none;
       }
     return rows;
+  }
+
+  /** The busier host of the packet at the head of a queue, if hosts have shares; 0 otherwise, and for an empty queue. */
+  private hostOf(queue: number): number {
+    const { host, turns } = this;
+    const { labels } = host.traffic;
+    const packet = turns.fifos.headOf(queue);
+    const end = turns.hash.busierEnd(queue);
+    if (packet === NO_PACKET || labels === undefined || end === undefined) return 0;
+    return end === 'source' ? labels.sourceHostOf(packet) : labels.destinationHostOf(packet);
+  }
+
+  /** Why the tin is next. Without a shaper, tins just take turns. */
+  private turnOf(tin: number): number {
+    const { shaper, host, mode } = this;
+    if (!shaper.hasRate || mode.tins.length === 1) return GroupTurn.none;
+    return shaper.waitOf(tin, host.nowNs) <= 0 ? GroupTurn.belowShare : GroupTurn.soonest;
   }
 
   private explainFits(queue: number, tin: number): void {
@@ -331,6 +362,8 @@ export const cake = packetPolicy({
     quantum: { symbol: 'Q', meaning: 'bytes that a host may send in a turn', unit: 'bytes' },
     grant: { symbol: 'q', meaning: 'share of this queue in the quantum of its host', unit: 'bytes' },
     memory: { symbol: 'M', meaning: 'memory of the waiting packets', unit: 'bytes' },
+    ackSegment: { symbol: 'a', meaning: 'segment that this acknowledgement waits for', unit: '' },
+    laterSegment: { symbol: "a'", meaning: 'segment that the later acknowledgement waits for', unit: '' },
     isNew: { symbol: 's', meaning: '1 if the queue is new', unit: '' },
     fourPackets: {
       symbol: 't_4',

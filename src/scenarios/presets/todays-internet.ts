@@ -269,9 +269,9 @@ const busyEvening: Scenario = {
   id: 'busy-evening',
   title: 'Twenty downloads and one call',
   summary:
-    'One host has twenty downloads, another one loads a film, and a third has a call. Can the call be understood, and does the film get a small part of the 20 Mb/s, or half?',
+    'One host has twenty downloads, another one loads a film, and a third has a call. Is the call clear? What does the film get of the 20 Mb/s?',
   sources: {
-    many: { ...download, kind: 'tcp', label: 'twenty downloads', flows: 20, accessDelayMs: 2, startWithinSeconds: 1 },
+    many: { ...download, kind: 'tcp', label: 'downloads', flows: 20, accessDelayMs: 2, startWithinSeconds: 1 },
     film: { ...download, kind: 'tcp', label: 'film', accessDelayMs: 2, startWithinSeconds: 1 },
     call: {
       kind: 'cbr',

@@ -143,7 +143,7 @@ export const homeRouterStories: readonly Story[] = [
         facts: [
           figureFact(0, 'throughputMbps', '1.0 Mb/s', 1.04, 0.05, 'film'),
           figureFact(1, 'throughputMbps', '9.6 Mb/s', 9.598, 0.05, 'film'),
-          figureFact(1, 'throughputMbps', '9.6 Mb/s', 9.631, 0.05, 'twenty downloads'),
+          figureFact(1, 'throughputMbps', '9.6 Mb/s', 9.631, 0.05, 'downloads'),
         ],
       },
     ],

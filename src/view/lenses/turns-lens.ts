@@ -9,6 +9,7 @@ import { FLOW_RATE_STRIDE, InServiceColumn } from '../../engine/frame/frame.ts';
 import { required } from '../../shared/required.ts';
 import { numberAt } from '../../shared/tables.ts';
 import type { Surface } from '../draw/canvas.ts';
+import type { DrawingContext } from '../draw/drawing-context.ts';
 import { flowsOfClass } from '../draw/flows-of-class.ts';
 import { drawFittingText, textWidth } from '../draw/labels.ts';
 import { formatAmount } from '../draw/number-text.ts';
@@ -21,6 +22,7 @@ import { CanvasLens } from './canvas-lens.ts';
 import { drawLensGrid, drawSampledLine, NARROW_LENS_PX } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import { type LensLaneData, type LensModel, lanesWithLens } from './lens-model.ts';
+import { hostName, isInDebt, nextQueueIndex, type TurnQueue, turnLegends, whyNext } from './turn-words.ts';
 
 /** Largest width of a queue of many and of few flows, and the gap between new and old queues, px. */
 const MAX_QUEUE_WIDTH_PX = 34;
@@ -58,14 +60,8 @@ const EMPTY_LINE_PX = 2;
 const GLYPH_PX = 8;
 const GLYPH_GAP_PX = 3;
 
-interface Queue {
-  readonly flow: number;
+interface Queue extends TurnQueue {
   readonly classIndex: number;
-  readonly waitingBytes: number;
-  readonly creditBytes: number;
-  readonly isNew: boolean;
-  /** 1 and the index of the name of its group; 0 without groups. */
-  readonly group: number;
 }
 
 interface PlacedQueue extends Queue {
@@ -83,6 +79,9 @@ function queuesOfFrame({ frame: { buffers } }: LensLaneData): Queue[] {
       creditBytes: entry(BufferColumn.creditBytes),
       isNew: entry(BufferColumn.turn) === TurnList.new,
       group: entry(BufferColumn.group),
+      host: entry(BufferColumn.host),
+      grantBytes: entry(BufferColumn.grantBytes),
+      groupTurn: entry(BufferColumn.groupTurn),
     };
   });
 }
@@ -97,14 +96,19 @@ export class TurnsLens extends CanvasLens {
   protected drawContent(drawing: LensDrawing): void {
     const { context, width, height, theme, model } = drawing;
     const queues = nameServedQueue(queuesOfFrame(model), model);
-    const newQueueCount = queues.filter(({ isNew }) => isNew).length;
+    // Queues of hosts explain their turns in words.
+    const hasWords = queues.some(({ grantBytes }) => grantBytes > 0);
     context.fillStyle = theme.text;
     context.textAlign = 'left';
-    const title = formatTitle(newQueueCount, queues.length - newQueueCount);
-    drawFittingText(context, title, 2, 9, width - 4);
+    if (hasWords) drawLongestFitting(context, whyNext(queues, model), 9, widthBesideSwitch(width));
+    else drawFittingText(context, formatTitle(queues), 2, 9, width - 4);
     const lanes = lanesWithLens(model);
-    const quantum = Math.max(...lanes.map(({ values }) => Number(values.quantumBytes)));
     const queuesOfLanes = lanes.flatMap(queuesOfFrame);
+    const quanta = lanes.flatMap(({ values }) =>
+      values.quantumBytes === undefined ? [] : Number(values.quantumBytes),
+    );
+    const quantum = Math.max(1, ...quanta, ...queuesOfLanes.map(({ grantBytes }) => grantBytes));
+    const turnIndex = hasWords ? nextQueueIndex(queues) : 0;
     const largestBytes = Math.max(...queuesOfLanes.map(({ waitingBytes }) => waitingBytes), 2 * quantum);
     if (largestBytes > TurnsLens.axisEndBytes || largestBytes < TurnsLens.axisEndBytes / 3)
       TurnsLens.axisEndBytes = roundUpAxisEnd(1.2 * largestBytes, 3);
@@ -150,7 +154,7 @@ export class TurnsLens extends CanvasLens {
       }
       places.push({ ...queue, left });
       this.drawQueue(drawing, queue, left, queueWidth, y, quantum);
-      if (index === 0)
+      if (index === turnIndex)
         drawTurn(drawing, left + queueWidth / 2, Math.min(y(queue.waitingBytes), y(0) - EMPTY_LINE_PX) - 9);
       if (queue.group !== (previousQueue?.group ?? 0)) {
         context.font = SMALL_DRAWING_FONT;
@@ -168,7 +172,7 @@ export class TurnsLens extends CanvasLens {
     }
     nameEmptyQueues(drawing, places, queueWidth);
     this.drawEmptyClasses(drawing, queues, left + LIST_GAP_PX / 2, queueWidth, y(0));
-    drawLegend(drawing, hasDebt);
+    drawLegend(drawing, hasWords ? turnLegends(queues) : [...(hasDebt ? DEBT_LEGENDS : []), ...LEGENDS]);
   }
 
   /** Draws an empty queue for each class that has flows but no waiting packet. */
@@ -195,7 +199,7 @@ export class TurnsLens extends CanvasLens {
 
   private drawQueue(
     drawing: LensDrawing,
-    { flow, classIndex, waitingBytes, creditBytes }: Queue,
+    { flow, classIndex, waitingBytes, creditBytes, host }: Queue,
     left: number,
     queueWidth: number,
     y: (bytes: number) => number,
@@ -222,7 +226,8 @@ export class TurnsLens extends CanvasLens {
     );
     // No packet of an empty queue names its flow.
     if (queueWidth < MIN_NUMBERED_WIDTH_PX || flow < 0) return;
-    const texts = flowsTexts(drawing, [flow], classIndex, queueWidth);
+    const hostTexts = host === 0 ? [] : [`${flow}: ${hostName(host, model)}`];
+    const texts = [...hostTexts, ...flowsTexts(drawing, [flow], classIndex, queueWidth)];
     drawFlows(drawing, texts, left + queueWidth / 2, queueWidth, isFilled ? undefined : classIndex);
   }
 }
@@ -317,16 +322,15 @@ function beginsNewList(queue: Queue, previousQueue: Queue): boolean {
   return queue.isNew !== previousQueue.isNew || queue.group !== previousQueue.group;
 }
 
-function formatTitle(newCount: number, oldCount: number): string {
-  if (newCount + oldCount === 0) return 'No queue is waiting for its turn';
+function formatTitle(queues: readonly Queue[]): string {
+  const newCount = queues.filter(({ isNew }) => isNew).length;
+  const oldCount = queues.length - newCount;
+  if (queues.length === 0) return 'No queue is waiting for its turn';
   return `Queues in the order of their turns: ${newCount} new, ${oldCount} old`;
 }
 
 /** Vertical place of a credit of 0, px. */
 const creditMiddle = ({ height }: Surface) => Math.round(height - NUMBERS_HEIGHT_PX - CREDIT_HEIGHT_PX / 2) - 1;
-
-/** Whether a queue has sent more than its credit. A policy with shares of a host has parts of a byte. */
-const isInDebt = ({ creditBytes }: Queue) => Math.round(creditBytes) < 0;
 
 const isNarrowLens = ({ width }: Surface) => width < NARROW_LENS_PX;
 
@@ -391,17 +395,22 @@ const DEBT_LEGENDS = [
   '▼ turn · credit below 0: waits a turn',
 ] as const;
 
+/** Room for a text beside the switch of the lens. In a narrow lane, the switch is above the lens. */
+const widthBesideSwitch = (width: number) => width - (queueSpan(width).isNarrow ? 4 : SWITCH_WIDTH_PX + 8);
+
 /** Writes the meaning of the signs over the bars, which never reach it. */
-function drawLegend({ context, width, theme }: LensDrawing, hasDebt: boolean): void {
-  // In a narrow lane, the switch is above the lens.
-  const maxWidth = width - (queueSpan(width).isNarrow ? 4 : SWITCH_WIDTH_PX + 8);
+function drawLegend({ context, width, theme }: LensDrawing, legends: readonly string[]): void {
   context.textAlign = 'left';
   context.font = SMALL_DRAWING_FONT;
   context.fillStyle = theme.muted;
-  const legends = [...(hasDebt ? DEBT_LEGENDS : []), ...LEGENDS];
-  const legend = legends.find((text) => textWidth(context, text) <= maxWidth) ?? required(legends.at(-1));
-  drawFittingText(context, legend, 2, LEGEND_Y_PX, maxWidth);
+  drawLongestFitting(context, legends, LEGEND_Y_PX, widthBesideSwitch(width));
   context.font = DRAWING_FONT;
+}
+
+/** Writes the first of the texts that fits, or the part of the last one that does. */
+function drawLongestFitting(context: DrawingContext, texts: readonly string[], y: number, maxWidth: number): void {
+  const text = texts.find((candidate) => textWidth(context, candidate) <= maxWidth) ?? required(texts.at(-1));
+  drawFittingText(context, text, 2, y, maxWidth);
 }
 
 /** Draws a triangle above the queue whose turn it is. */

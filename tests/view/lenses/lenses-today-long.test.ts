@@ -8,9 +8,11 @@ import {
   FLOW_RATE_STRIDE,
   type Frame,
   IN_SERVICE_STRIDE,
+  InServiceColumn,
   VERDICT_STRIDE,
   VerdictColumn,
 } from '../../../src/engine/frame/frame.ts';
+import { cake } from '../../../src/policies/packets/cake.ts';
 import { cakeParts } from '../../../src/policies/packets/cake-parts.ts';
 import { codel } from '../../../src/policies/packets/codel.ts';
 import { dualPi2 } from '../../../src/policies/packets/dualpi2.ts';
@@ -430,6 +432,33 @@ test('a run of CAKE’s parts lists the tin whose turn it is first, with the nam
     expect(texts.filter((text) => /^(tin: )?(best effort|voice)/.test(text))).toHaveLength(new Set(groups).size);
   }
   expect([...first].sort()).toEqual([1, 4]);
+});
+
+test('a run of CAKE says which flow is next, of which host and why, and it is the flow of the next packet that leaves', () => {
+  const run = openRun({ scenario: findPreset('home-hosts')!, policy: 'cake', seed: 1 });
+  const [said, left] = [[] as number[], [] as number[]];
+  for (let ms = 2_000; ms <= 2_600; ms += 3) {
+    run.advance(ms * 1e6);
+    const { buffers, inService } = run.frame();
+    const lane = { ...model(cake, {}, {}, { buffers, inService }), description: run.description };
+    const { texts } = drawn((canvas) => new TurnsLens(canvas), lane);
+    const [, flow] = /^Next: flow (\d+) of (busy host|quiet host|voice)[.:] /.exec(texts[0] ?? '') ?? [];
+    if (flow === undefined) continue;
+    expect(texts.some((text) => /\d old.* in debt/.test(text))).toBe(true);
+    // No packet arrives within this time that could be in front.
+    const before = run.nowNs;
+    while (
+      run.frame().inService[InServiceColumn.serial] === inService[InServiceColumn.serial] &&
+      run.nowNs < before + 1e6
+    )
+      run.advance(run.nowNs + 20_000);
+    said.push(Number(flow));
+    left.push(run.frame().inService[InServiceColumn.flow] as number);
+  }
+  expect(said.length).toBeGreaterThan(100);
+  const agreeing = said.filter((flow, index) => flow === left[index]).length;
+  // Another packet may arrive before, and quanta are rounded at random.
+  expect(agreeing / said.length).toBeGreaterThan(0.9);
 });
 
 test('a run of FQ-CoDel lists its queues with their lists and credits', () => {

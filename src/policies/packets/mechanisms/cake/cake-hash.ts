@@ -104,6 +104,14 @@ export class CakeHash {
     return Math.max(1, fromSource, fromDestination);
   }
 
+  /** The end whose host divides the quantum of a queue; undefined if hosts have no shares. */
+  busierEnd(queue: number): 'source' | 'destination' | undefined {
+    const { divides } = this;
+    if (!divides.destination) return divides.source ? 'source' : undefined;
+    const fromSource = divides.source ? this.sourceBulk[this.sourceSlot[queue]] : 0;
+    return fromSource > this.destinationBulk[this.destinationSlot[queue]] ? 'source' : 'destination';
+  }
+
   /** A queue begins or ends to be bulk. */
   countBulk(queue: number, change: 1 | -1): void {
     const { divides } = this;
