@@ -31,6 +31,17 @@ const [mix, video, colours, bytes] = ['tcp-mix', 'video', 'colours', 'byte-buffe
   judgingTraffics.find((traffic) => traffic.id === id),
 ) as [Scenario, Scenario, Scenario, Scenario];
 
+/** Classes with code points, and two hosts. */
+const labelled: Scenario = {
+  ...mix,
+  sources: Object.fromEntries(
+    Object.entries(mix.sources).map(([id, source], index) => [
+      id,
+      { ...source, codePoint: ['CS0', 'EF', 'CS1', 'AF41'][index % 4] as string, destinationHost: 1 + (index % 2) },
+    ]),
+  ),
+};
+
 interface Case {
   readonly policy: string;
   readonly scenario: Scenario;
@@ -148,6 +159,10 @@ const otherRuns: Readonly<Record<string, readonly OtherRun[]>> = {
   cake: [
     [bytes, { bandwidthBps: 5e6, memoryBytes: 50_000 }],
     [mix, { isolation: 'flows', modemPackets: 5 }],
+    [labelled, { tins: 'diffserv4', bandwidthBps: 5e6 }],
+    [labelled, { isolation: 'dual-dsthost', ingress: true, bandwidthBps: 5e6 }],
+    // The memory is full all the time, so Blue drops too.
+    [labelled, { bandwidthBps: 2e6, memoryBytes: 30_000 }],
   ],
   'cake-parts': [
     [bytes, { tinOfClass: [0, 1, 2, 3] }],

@@ -288,7 +288,8 @@ const cakeParts: Rule = (n, about) => {
 /** sch_cake 7.2: cake_enqueue, cake_drop, cake_ack_filter and cobalt_should_drop. It always marks. */
 const cake: Rule = (n, about) => {
   if (about.reason === 'overload') return (n.memory as number) > (about.values.memoryBytes as number) ? drop : accept;
-  if (about.reason === 'needless-ack' || about.reason === 'modem-full') return drop;
+  if (about.reason === 'needless-ack') return (n.ackSegment as number) <= (n.laterSegment as number) ? drop : accept;
+  if (about.reason === 'modem-full') return drop;
   if (about.reason !== 'fits') return cobalt(n, { ...about, values: { ...about.values, ecn: true } });
   return ofHostShare(n, n.quantum as number);
 };

@@ -653,7 +653,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
   /** The flows of a direction are those whose data or answers cross its queue. */
   trafficView(direction: Direction): TrafficView {
     return {
-      ...packetLabels(this.options.scenario.sources, this.listedArrivals, this.packets),
+      ...packetLabels(this.options.scenario.sources, this.listedArrivals, this.packets, direction),
       classes: this.options.scenario.sources.length,
       flowsOf: (classIndex) => {
         const isAbsent = this.up !== undefined && !this.up.crosses(classIndex, direction);
