@@ -71,8 +71,8 @@ describe('the ACK filter, behind one packet of data', () => {
     /** SACK blocks. */
     readonly blocks?: readonly number[];
   }
-  /** Puts ACKs of one flow into the only queue. @returns the numbers of those that stay, in order */
-  function kept(ackFilter: string, acks: readonly Ack[]): number[] {
+  /** Puts ACKs of one flow into the only queue. */
+  function harnessWith(ackFilter: string, acks: readonly Ack[]): PolicyHarness {
     const harness = new PolicyHarness(cake, { tins: 'besteffort', isolation: 'flowblind', ackFilter });
     const pool = harness.packets as PacketPool;
     harness.offer(1500);
@@ -85,8 +85,15 @@ describe('the ACK filter, behind one packet of data', () => {
       for (const [index, edge] of blocks.entries()) pool.options[packet * OPTION_STRIDE + index] = edge;
       harness.offerPacket(packet, 40);
     }
+    return harness;
+  }
+
+  /** The numbers of the ACKs that stay, in order. */
+  function kept(ackFilter: string, acks: readonly Ack[]): number[] {
+    const { policy, packets } = harnessWith(ackFilter, acks);
+    const pool = packets as PacketPool;
     const waiting = new Int32Array(100);
-    const count = harness.policy.listWaiting(waiting);
+    const count = policy.listWaiting(waiting);
     return [...waiting.subarray(0, count)]
       .filter((packet) => ((pool.flags[packet] as number) & PacketFlag.ack) !== 0)
       .map((packet) => pool.sequence[packet] as number);
@@ -98,6 +105,15 @@ describe('the ACK filter, behind one packet of data', () => {
     expect(kept('no', twelve).length).toBe(12);
     expect(kept('filter', twelve)).toEqual([10, 11]);
     expect(kept('aggressive', twelve)).toEqual([11]);
+  });
+
+  test('"Why?" names the later ACK that arrived', () => {
+    const { later } = harnessWith('filter', numbers(...[1, 2, 3, 4, 5]));
+    expect(later.map(({ reason, operands }) => [reason, operands.ackSegment, operands.laterSegment])).toEqual([
+      ['needless-ack', 1, 3],
+      ['needless-ack', 2, 4],
+      ['needless-ack', 3, 5],
+    ]);
   });
 
   // The kernel's log acks2: number 2 repeats 1, 3 has ECE, 5 has PSH (here a flag that an ACK does not have).
