@@ -11,7 +11,6 @@ test('in the direction of its answers, source and destination of a class change 
   const hosts = { sourceHost: 1, destinationHost: 2 };
   const { sources } = resolveScenario({
     ...preset,
-    link: { ...preset.link, up: {} },
     sources: { down: { ...download!, ...hosts }, up: { ...download!, ...hosts, direction: 'up' } },
   });
   const packets = new PacketPool();
