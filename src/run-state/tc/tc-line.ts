@@ -3,16 +3,9 @@
  * also with -j.
  */
 import type { ParameterValues } from '../../params/schema.ts';
-import {
-  MTU_BYTES,
-  type TcContext,
-  type TcDiscipline,
-  type TcLane,
-  TcLineError,
-  type TcWords,
-  tcDisciplines,
-} from './tc-disciplines.ts';
+import { tcDisciplines } from './tc-disciplines.ts';
 import { readTcNumber, TC_UNIT_TEXTS } from './tc-units.ts';
+import { MTU_BYTES, type TcContext, type TcDiscipline, type TcLane, TcLineError, type TcWords } from './tc-words.ts';
 
 /** `tc -s qdisc show` of a device with 64 queues has some 20,000. */
 const MAX_LINE_CHARACTERS = 100_000;

@@ -9,8 +9,8 @@ import { laneNameOfRun } from '../lane-names.ts';
 import { MAX_LANES, type RunState } from '../run-state.ts';
 import { policyValuesAt, scenarioOfRun } from '../run-values.ts';
 import { problemWith } from '../validity.ts';
-import { type TcBuffer, TcLineError, withTcWord } from './tc-disciplines.ts';
 import { readTcLine, tcCommandsOf, writeTcLine } from './tc-line.ts';
+import { type TcBuffer, TcLineError, withTcWord } from './tc-words.ts';
 
 export interface TcRun {
   readonly run: RunState;

@@ -7,8 +7,8 @@ import type { PolicyDefinition } from '../../../src/engine/contract/policy.ts';
 import { type ParameterValues, resolveValues } from '../../../src/params/schema.ts';
 import { createIdleTable } from '../../../src/policies/packets/mechanisms/linux/linux-red-table.ts';
 import { findPolicy } from '../../../src/policies/registry.ts';
-import { type TcLane, TcLineError } from '../../../src/run-state/tc/tc-disciplines.ts';
 import { readTcLine, type TcChoiceError, writeTcLine } from '../../../src/run-state/tc/tc-line.ts';
+import { type TcLane, TcLineError } from '../../../src/run-state/tc/tc-words.ts';
 
 const fqCodel = 'flows 1024 quantum 1500 target 5ms interval 100ms memory_limit 32Mb';
 const pie = 'target 15ms tupdate 20ms alpha 2 beta 20';
