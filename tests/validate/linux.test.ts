@@ -4,7 +4,7 @@ import { drawAsTheKernel, fairQueueDifferences, fairQueueLogs } from '../golden/
 import { compareWithLinux, type LinuxLog, type LogComparison, linuxLogs } from '../golden/linux-logs.ts';
 import { compareLoop, kernelRuns, LOOP_FIGURES, type LoopRules, nameOf } from '../golden/linux-loop.ts';
 import { LEFT_OUT } from '../golden/linux-senders.ts';
-import { compareSeeds, isInRange } from './linux-dualpi2-report.ts';
+import { compareSeeds, isInRange, largestDeviation } from './linux-dualpi2-report.ts';
 import type { ComparedLoop } from './linux-loop-report.ts';
 import { writeLinuxReport } from './linux-report.ts';
 
@@ -46,6 +46,8 @@ test('DualPI2 with our random numbers: the kernel is in the range of 20 seeds', 
   const outside = seeds.flatMap((row) =>
     (['drops', 'marks', 'delayMs'] as const).filter((figure) => !isInRange(row, figure)),
   );
+  // Three standard deviations, as for any sum of draws.
+  for (const row of seeds) expect(largestDeviation(row), row.arrivals).toBeLessThan(3);
   // Of 18 figures, two are outside by chance.
   expect(outside.length).toBeLessThanOrEqual(2);
 });
