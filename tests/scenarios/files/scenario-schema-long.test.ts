@@ -69,6 +69,14 @@ describe('every value of every parameter: at its bounds, beyond them, of another
   test.each([...groups, ...sources, ...policies])('%s', (_, parameters, fileWith) => {
     for (const id of Object.keys(parameters))
       for (const value of probes(parameters, id)) expectAgreement(fileWith({ [id]: value }));
+    // An option may need another value, such as a variant: then the reader refuses it by that rule, not by its list.
+    for (const [id, parameter] of Object.entries(parameters))
+      for (const { value } of parameter.kind === 'choice' ? parameter.options : []) {
+        const text = JSON.stringify(fileWith({ [id]: value }));
+        expect(accepts(JSON.parse(text)), text).toBe(true);
+        for (const { path, allowed } of parseScenarioFile(text).problems)
+          expect(allowed.split(', '), `${text} ${path}`).not.toContain(value);
+      }
     expectAgreement(fileWith({ speed: 1 }), false);
     expectAgreement(fileWith({ constructor: 1 }), false);
     expectAgreement(fileWith({}), true);
