@@ -72,6 +72,11 @@ test('a capture of both directions is read in the direction that the user choose
   await expect(choice).toHaveValue('first');
   await choice.selectOption('other');
   await expect(page.getByText('1 packet of 1 flow')).toBeVisible();
+  // The same file as a measurement.
+  await page.getByRole('button', { name: 'Open as a measurement' }).click();
+  const line = page.getByRole('dialog', { name: 'My line' });
+  await expect(line.getByText('capture', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
   await drop(page, 'list.csv', 'time_s,bytes\n0,100');
   await expect(choice).toHaveCount(0);
 });

@@ -2,13 +2,13 @@
 import type { Scenario } from '../engine/scenario/scenario.ts';
 import { firstFamily, type PresetFamily, registerPresets } from './loaded-presets.ts';
 import { bhattacharjeePresets } from './presets/bhattacharjee.ts';
-import { bothWaysPresets } from './presets/both-ways.ts';
 import { goyalPresets } from './presets/goyal.ts';
 import { huPresets } from './presets/hu.ts';
 import { hurleyPresets } from './presets/hurley.ts';
 import { quicPresets } from './presets/quic.ts';
 import { simplePresets } from './presets/simple.ts';
 import { internetPresets } from './presets/todays-internet.ts';
+import { bothWaysPresets } from './presets/upload-and-download.ts';
 import { zhaoPresets } from './presets/zhao.ts';
 
 export const presetFamilies: readonly PresetFamily[] = [

@@ -24,7 +24,7 @@ export const download: SourceSpec = {
 
 /** As in Linux, with the defaults of the kernel: CoDel and PIE drop, and FQ-CoDel marks. */
 const codel: ParameterValues = { variant: 'linux', ecn: false };
-export const fqCodel: ParameterValues = { variant: 'linux' };
+const fqCodel: ParameterValues = { variant: 'linux' };
 const pie: ParameterValues = { variant: 'linux', ecn: false };
 
 /**

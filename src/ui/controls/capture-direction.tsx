@@ -1,5 +1,6 @@
-/** The direction of the packets that are read of an opened capture with both directions. */
+/** An opened capture with both directions: the direction of the packets that are read, and the way to its measurement. */
 import { useStore } from 'zustand';
+import { loadPart } from '../../app/loading/loading.ts';
 import { READ_DIRECTIONS, type ReadDirection } from '../../capture/options.ts';
 import { usePage, usePageContext } from '../shell/context.tsx';
 import { openFile } from './open-file.ts';
@@ -17,19 +18,31 @@ export function CaptureDirectionChoice() {
   const capture = useStore(lastCapture, (state) => state.capture);
   const scenario = usePage((state) => state.run.custom);
   if (capture === undefined || capture.scenario !== scenario) return undefined;
+  const openAsMeasurement = async () => {
+    const { openMeasurements } = await loadPart(() => import('./open-measurements.ts'));
+    openMeasurements(page, [capture.file]);
+  };
   return (
-    <label className="row">
-      Direction in the capture
-      <select
-        value={capture.direction}
-        onChange={({ target }) => void openFile(page, capture.file, target.value as ReadDirection)}
-      >
-        {READ_DIRECTIONS.map((direction) => (
-          <option key={direction} value={direction}>
-            {DIRECTION_TEXTS[direction]}
-          </option>
-        ))}
-      </select>
-    </label>
+    <div className="column">
+      <label className="row">
+        Direction in the capture
+        <select
+          value={capture.direction}
+          onChange={({ target }) => void openFile(page, capture.file, target.value as ReadDirection)}
+        >
+          {READ_DIRECTIONS.map((direction) => (
+            <option key={direction} value={direction}>
+              {DIRECTION_TEXTS[direction]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <p className="row note">
+        It is open as a list of arrivals. Its round trips and goodput are a measurement too.
+        <button type="button" onClick={() => void openAsMeasurement()}>
+          Open as a measurement
+        </button>
+      </p>
+    </div>
   );
 }

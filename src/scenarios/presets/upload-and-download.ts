@@ -2,7 +2,9 @@
 
 import type { Scenario, SourceSpec } from '../../engine/scenario/scenario.ts';
 import type { ParameterValues } from '../../params/schema.ts';
-import { deployedTcp, download as downloadAlone, fqCodel, homeLink, ping } from './todays-internet.ts';
+import { deployedTcp, download as downloadAlone, homeLink, ping } from './todays-internet.ts';
+
+const fqCodelOfLinux: ParameterValues = { variant: 'linux' };
 
 /** A host of today: an ACK for every second segment, or after 40 ms. */
 const todaysReceiver = { delayedAck: true, delayedAckMs: 40 } as const;
@@ -55,7 +57,7 @@ const uploadSpoilsDownload: Scenario = {
   buffer: { bytes: 200_000 },
   run: { durationSeconds: 60, warmupSeconds: 5, sampleMs: 200 },
   sources: { download, upload, ping },
-  policies: { droptail: {}, 'fq-codel': fqCodel, cake: cake(16e6) },
+  policies: { droptail: {}, 'fq-codel': fqCodelOfLinux, cake: cake(16e6) },
 };
 
 const familyEvening: Scenario = {
@@ -92,7 +94,7 @@ const familyEvening: Scenario = {
       congestion: 'cubic',
     },
   },
-  policies: { droptail: {}, 'fq-codel': fqCodel, cake: cake(30e6) },
+  policies: { droptail: {}, 'fq-codel': fqCodelOfLinux, cake: cake(30e6) },
 };
 
 const rrul: Scenario = {
@@ -110,7 +112,7 @@ const rrul: Scenario = {
     upload: { ...upload, label: 'uploads', flows: 4, startWithinSeconds: 0.1 },
     ping,
   },
-  policies: { droptail: {}, 'fq-codel': fqCodel, cake: cake(20e6) },
+  policies: { droptail: {}, 'fq-codel': fqCodelOfLinux, cake: cake(20e6) },
 };
 
 /** An ACK of 52 bytes for each segment of 1,500: 1 Mb/s carry 2,404 ACKs per second, those of 28.8 Mb/s on the link. */
@@ -126,7 +128,7 @@ const fortyToOne: Scenario = {
   buffer: { bytes: 300_000 },
   run: { durationSeconds: 30, warmupSeconds: 5, sampleMs: 200 },
   sources: { download: { ...downloadAlone, kind: 'tcp', label: 'download' }, ping },
-  policies: { droptail: {}, cake: { ...cake(40e6) }, 'fq-codel': fqCodel },
+  policies: { droptail: {}, cake: { ...cake(40e6) }, 'fq-codel': fqCodelOfLinux },
 };
 
 /** The line of a measurement with Linux: ping, CUBIC, and pfifo with 50 packets each way. */
@@ -157,7 +159,7 @@ const ackPlaces: Scenario = {
     before: { ...kernelPing, label: 'ping before', stopSeconds: 40 },
     after: { ...kernelPing, label: 'ping after', startSeconds: 42 },
   },
-  policies: { droptail: {}, bfifo: {}, 'fq-codel': fqCodel },
+  policies: { droptail: {}, bfifo: {}, 'fq-codel': fqCodelOfLinux },
 };
 
 export const bothWaysPresets: readonly Scenario[] = [uploadSpoilsDownload, familyEvening, rrul, fortyToOne, ackPlaces];
