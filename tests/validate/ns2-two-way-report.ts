@@ -90,7 +90,7 @@ export function writeTwoWayReport(measured: readonly MeasuredCase[], minutes: nu
 
 Written by \`npm run validate\` on ${new Date().toISOString().slice(0, 10)} with Node ${process.version}, in ${minutes.toFixed(0)} minutes. Do not edit.
 
-The other simulator is ns-2.35 (Debian 2.35+dfsg-5). Its link has a queue in each direction. Downloads send their ACKs through the queue up, and uploads theirs through the queue down. tests/golden/fixtures/README.md describes its runs. tests/golden/two-way-traces.test.ts compares the first events packet by packet, and tests/closed-form/two-way.test.ts compares with closed forms.
+The other simulator is ns-2.35 (Debian 2.35+dfsg-5). Its link has a queue in each direction. Downloads send their ACKs through the queue up, and uploads theirs through the queue down. tests/golden/fixtures/README.md describes its runs. tests/golden/two-way-traces.test.ts compares the first events packet by packet, and tests/closed-form/two-way.test.ts compares with closed forms. Where ACKs are lost, a download gets more than they would allow, because the next ACK acknowledges the segments of a lost one too (tests/closed-form/two-way-lost-acks-long.test.ts): 10 Mb/s down and 100 kbit/s up with room for ten ACKs give 9.241 Mb/s of data and 3.71 segments for each ACK with 100 packets of room down, and 9.615 and 3.85 with 200, here and in ns-2.
 
 We compare means over five seeds of each, with the same start times. The difference may be the sum of both 95 % intervals and a slack. Delays are waiting times in seconds. The figures that end in \`down\` and \`up\` are those of the two queues. \`drop_ack_up\` is the loss of the ACKs of the downloads.
 
