@@ -55,7 +55,7 @@ const QrDialog = lazyPart('The QR code', async () => (await import('../asking/qr
 /** Time for which the button says that a link is copied, ms. */
 const COPIED_MS = 2_000;
 
-/** Copies the link of the run, then offers the link of the present view. */
+/** Copies the link of the run, then offers the link of the present view, and the QR code. */
 export function ShareMenu() {
   const { page } = usePageContext();
   const [copied, setCopied] = useState<'run' | 'view'>();
@@ -65,9 +65,11 @@ export function ShareMenu() {
   const share = async (content: 'run' | 'view') => {
     try {
       const { copyUrl } = await loadPart(() => import('./address/copy-url.ts'));
-      if (!(await copyUrl(page, content === 'view'))) return;
-      setCopied(content);
+      const isCopied = await copyUrl(page, content === 'view');
+      // A page over plain HTTP cannot copy: then the link is in a message, and its code is offered too.
       setIsOpen(content === 'run');
+      if (!isCopied) return;
+      setCopied(content);
       clearTimeout(resetTimer.current);
       resetTimer.current = setTimeout(() => setCopied(undefined), COPIED_MS);
     } catch (error) {
