@@ -52,7 +52,7 @@ export function AskDialog({ question, options, countsKey, url, shortUrl, onPlay,
           onTap={(option) => tapOption(countsKey, option)}
           onRemove={(option) => removeTap(countsKey, option)}
         />
-        <div className="stack">
+        <div className="ask-side stack">
           <QrLink url={url} shortUrl={shortUrl} advice={LONG_LESSON_ADVICE} />
           <p className="fine muted">
             Scan the code, choose a card and hold it up. For the teacher: tap an answer for each card, or press its

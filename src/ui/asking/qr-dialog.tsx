@@ -6,6 +6,7 @@ import { usePage, usePageContext } from '../shell/context.tsx';
 import { useOnChange } from '../shell/effects.ts';
 import { useModal } from '../shell/use-modal.ts';
 import { QrLink } from './qr-link.tsx';
+import './qr-dialog.css';
 
 const LONG_RUN_ADVICE =
   'Send the link by mail or chat, or make a lesson of the run: its file lies beside the page, so its link is short.';
@@ -24,7 +25,7 @@ export function QrDialog({ onClose }: { readonly onClose: () => void }) {
     );
   });
   return (
-    <dialog ref={dialog} className="prose" aria-labelledby="qr-title" onClose={onClose}>
+    <dialog ref={dialog} className="qr-dialog prose" aria-labelledby="qr-title" onClose={onClose}>
       <header className="ends sticky-bar">
         <h2 id="qr-title">QR code</h2>
         <button type="button" className="quiet" aria-label="Close the code" onClick={onClose}>
