@@ -230,14 +230,13 @@ function formatStatus(
   ofLesson: readonly ClassMember[],
   countedCount: number,
 ): string {
+  if (isReading) return `The files are being read: ${members.length} hand-ins so far.`;
   const judgedCount = ofLesson.filter(({ state }) => state === 'judged').length;
+  const waitingCount = ofLesson.filter(({ state }) => state === 'waiting').length;
   const parts = [
-    isReading
-      ? `The files are being read: ${members.length} hand-ins so far.`
-      : `${ofLesson.length} hand-ins of ${countedCount} students.`,
-    judgedCount === ofLesson.length
-      ? 'All are judged by the lesson of this page.'
-      : `${judgedCount} are judged, ${ofLesson.length - judgedCount} are not yet run.`,
+    `${ofLesson.length} hand-ins of ${countedCount} students.`,
+    waitingCount === 0 && judgedCount > 0 ? 'All are judged by the lesson of this page.' : '',
+    waitingCount > 0 ? `${judgedCount} are judged, ${waitingCount} are not yet run.` : '',
     measuredRunCount < runCount ? `${measuredRunCount} of ${runCount} runs are measured.` : '',
   ];
   return parts.filter((part) => part !== '').join(' ');
