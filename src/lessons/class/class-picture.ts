@@ -115,7 +115,7 @@ export function membersWithOption(
   });
 }
 
-export function optionsOfStep(step: LessonStep): readonly ChoiceOption[] {
+function optionsOfStep(step: LessonStep): readonly ChoiceOption[] {
   if (step.kind === 'compare') return step.options;
   return step.kind === 'predict' && step.ask.type === 'choice' ? step.ask.options : [];
 }

@@ -6,7 +6,7 @@
 import { Unzip, type UnzipFile, UnzipInflate } from 'fflate';
 import { joinedBytes } from '../../shared/joined-bytes.ts';
 
-export const zipLimits = {
+const zipLimits = {
   entries: 5_000,
   /** All entries together, unpacked, bytes. */
   bytes: 1_000_000_000,

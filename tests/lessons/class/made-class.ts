@@ -17,7 +17,7 @@ const LAST_NAMES = ['Okafor', 'Nowak', 'Silva', 'Tanaka', 'Berg'];
 const WORDS = ['The queue fills, because the window grows until a packet is lost.', 'More buffer, more waiting.', '?'];
 
 /** The name of a student of the class. */
-export const studentOf = (index: number): string =>
+const studentOf = (index: number): string =>
   `${FIRST_NAMES[index % FIRST_NAMES.length]} ${LAST_NAMES[Math.floor(index / FIRST_NAMES.length) % LAST_NAMES.length]}${index >= 60 ? ` ${index}` : ''}`;
 
 const measuredRuns = new Map<string, MeasuredRun>();
