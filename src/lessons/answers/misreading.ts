@@ -112,7 +112,8 @@ export function misreadingRequests(candidates: readonly Misreading[]): readonly 
 
 /**
  * The quantity that the answer agrees with, within the tolerance of the step; the nearest one of several.
- * @param measured the results of `misreadingRequests`, in its order; undefined for a request without figures
+ * @param plain the results of the first request of `misreadingRequests`; undefined without figures
+ * @param withWarmup those of the second one
  */
 export function recognizeMisreading(
   step: MeasureStep,
