@@ -114,16 +114,13 @@ interface LaneNameProps {
   readonly isShort?: boolean;
 }
 
-function policySummary(run: RunState, lane: number): string | undefined {
-  const laneState = run.lanes[lane];
-  return laneState && policyOfLane(laneState).summary;
-}
-
 export function LaneName({ lane, run, isLetterOnly = false, isShort = false }: LaneNameProps) {
-  const name = useLaneName(lane);
+  const laneState = run.lanes[lane];
+  const policy = laneState && policyOfLane(laneState);
+  const name = useLaneName(lane) || policy?.name;
   return (
-    name !== '' && (
-      <span className="headline-lane" title={policySummary(run, lane)}>
+    policy && (
+      <span className="headline-lane" title={policy.summary}>
         <span className="badge small">{LANE_LETTERS[lane]}</span>
         {!isLetterOnly && <span className={detailIf(!isShort)}>{name}</span>}
       </span>
