@@ -72,7 +72,7 @@ const cakeWords: Readonly<Record<string, TcUnit | undefined>> = {
 const lastOf = (words: TcWords, names: readonly string[]) =>
   [...words.keys()].filter((word) => names.includes(word)).at(-1);
 
-export const cake: TcDiscipline = {
+export const tcCake: TcDiscipline = {
   kind: 'cake',
   policy: 'cake',
   words: cakeWords,
@@ -165,8 +165,8 @@ function cakeLink(words: TcWords): Record<string, ParameterValue> {
 const CAKE_PACKETS = 10_240;
 
 /** COBALT is CAKE with one queue and no rate. */
-export const cobaltAsCake: TcDiscipline = {
-  ...cake,
+export const tcCobaltAsCake: TcDiscipline = {
+  ...tcCake,
   policy: 'cobalt',
   bufferUnit: 'packets',
   write({ intervalMs, targetMs, mtuBytes, ecn }, limit, notes) {

@@ -34,7 +34,7 @@ function codelTimes(words: TcWords, context: TcContext): Record<string, Paramete
   return { ...times(held, ['target', 'targetMs'], ['interval', 'intervalMs']), ...thresholdOf(held) };
 }
 
-export const codel: TcDiscipline = {
+export const tcCodel: TcDiscipline = {
   kind: 'codel',
   policy: 'codel',
   bufferUnit: 'packets',
@@ -60,7 +60,7 @@ export const codel: TcDiscipline = {
   ],
 };
 
-export const fqCodel: TcDiscipline = {
+export const tcFqCodel: TcDiscipline = {
   kind: 'fq_codel',
   policy: 'fq-codel',
   bufferUnit: 'packets',

@@ -3,17 +3,33 @@
  * line does not have are those of tc, where they differ from those of the policy.
  * Source: iproute2, tc/q_*.c; Linux, net/sched.
  */
-import { cake, cobaltAsCake } from './tc-cake.ts';
-import { codel, fqCodel } from './tc-codel.ts';
-import { dualPi2 } from './tc-dualpi2.ts';
-import { drr, fq, sfq } from './tc-fair.ts';
-import { bfifo, pfifo, pfifoFast } from './tc-fifo.ts';
-import { fqPie, pie } from './tc-pie.ts';
-import { choke, red } from './tc-red-choke.ts';
+import { tcCake, tcCobaltAsCake } from './tc-cake.ts';
+import { tcCodel, tcFqCodel } from './tc-codel.ts';
+import { tcDualPi2 } from './tc-dualpi2.ts';
+import { tcDrr, tcFq, tcSfq } from './tc-fair.ts';
+import { tcBfifo, tcPfifo, tcPfifoFast } from './tc-fifo.ts';
+import { tcFqPie, tcPie } from './tc-pie.ts';
+import { tcChoke, tcRed } from './tc-red-choke.ts';
 import type { TcDiscipline } from './tc-words.ts';
 
 export const tcDisciplines: readonly TcDiscipline[] = [
-  ...[pfifo, bfifo, pfifoFast, red, choke, codel, fqCodel, pie, fqPie, dualPi2, sfq, drr, fq, cake, cobaltAsCake],
+  ...[
+    tcPfifo,
+    tcBfifo,
+    tcPfifoFast,
+    tcRed,
+    tcChoke,
+    tcCodel,
+    tcFqCodel,
+    tcPie,
+    tcFqPie,
+    tcDualPi2,
+    tcSfq,
+    tcDrr,
+    tcFq,
+    tcCake,
+    tcCobaltAsCake,
+  ],
 ];
 
 /** The policy, as a discipline of Linux, has limits of its own: the buffer does not count. */

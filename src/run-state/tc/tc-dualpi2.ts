@@ -31,7 +31,7 @@ function dualPi2Gain(value: number, isPrinted: boolean): number {
   return (setting ?? units) / DUALPI2_SCALE;
 }
 
-export const dualPi2: TcDiscipline = {
+export const tcDualPi2: TcDiscipline = {
   kind: 'dualpi2',
   policy: 'dualpi2',
   zeroIsDefault: ['limit', 'memlimit', 'target', 'tupdate', 'step_thresh'],

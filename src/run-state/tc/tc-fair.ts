@@ -87,7 +87,7 @@ function sfqRedWords(values: ParameterValues, notes: string[]): readonly string[
   ];
 }
 
-export const sfq: TcDiscipline = {
+export const tcSfq: TcDiscipline = {
   kind: 'sfq',
   policy: 'sfq',
   zeroIsDefault: ['quantum', 'depth', 'flows', 'divisor'],
@@ -160,7 +160,7 @@ export const sfq: TcDiscipline = {
   },
 };
 
-export const drr: TcDiscipline = {
+export const tcDrr: TcDiscipline = {
   kind: 'drr',
   policy: 'drr',
   words: { quantum: 'bytes' },
@@ -184,7 +184,7 @@ export const drr: TcDiscipline = {
   },
 };
 
-export const fq: TcDiscipline = {
+export const tcFq: TcDiscipline = {
   kind: 'fq',
   policy: 'fq',
   zeroIsDefault: ['buckets'],

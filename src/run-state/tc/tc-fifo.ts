@@ -1,7 +1,7 @@
 /** pfifo, bfifo and pfifo_fast in tc. Source: iproute2, tc/q_fifo.c; Linux, net/sched/sch_generic.c. */
 import { DEVICE_PACKETS, MTU_BYTES, numberOf, numberWords, type TcDiscipline } from './tc-words.ts';
 
-export const pfifo: TcDiscipline = {
+export const tcPfifo: TcDiscipline = {
   kind: 'pfifo',
   policy: 'pfifo',
   words: { limit: 'packets' },
@@ -13,7 +13,7 @@ export const pfifo: TcDiscipline = {
 };
 
 /** The discipline that devices have if nobody sets one. It is read as pfifo, and pfifo is written. */
-export const pfifoFast: TcDiscipline = {
+export const tcPfifoFast: TcDiscipline = {
   kind: 'pfifo_fast',
   policy: 'pfifo',
   words: { bands: 'text', priomap: 'text' },
@@ -23,10 +23,10 @@ export const pfifoFast: TcDiscipline = {
       `bands are ignored: all packets have the same priority, so it is pfifo with limit ${DEVICE_PACKETS}, the queue length of a device`,
     ],
   }),
-  write: pfifo.write,
+  write: tcPfifo.write,
 };
 
-export const bfifo: TcDiscipline = {
+export const tcBfifo: TcDiscipline = {
   kind: 'bfifo',
   policy: 'bfifo',
   words: { limit: 'bytes' },

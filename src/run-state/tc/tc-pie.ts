@@ -83,7 +83,7 @@ const pieHead = ({ targetMs, updateMs, alpha, beta }: ParameterValues) => [
   ...numberWords('beta', gainOf(beta)),
 ];
 
-export const pie: TcDiscipline = {
+export const tcPie: TcDiscipline = {
   kind: 'pie',
   policy: 'pie',
   bufferUnit: 'packets',
@@ -98,7 +98,7 @@ export const pie: TcDiscipline = {
     hasLargeGain(values, notes) ? undefined : [...numberWords('limit', limit), ...pieHead(values), ...pieTail(values)],
 };
 
-export const fqPie: TcDiscipline = {
+export const tcFqPie: TcDiscipline = {
   kind: 'fq_pie',
   policy: 'fq-pie',
   bufferUnit: 'packets',

@@ -103,7 +103,7 @@ function readBandwidth(words: TcWords, ewma: number, meanBytes: number, rateBps:
   return bandwidth;
 }
 
-export const red: TcDiscipline = {
+export const tcRed: TcDiscipline = {
   kind: 'red',
   policy: 'red',
   bufferUnit: 'bytes',
@@ -170,7 +170,7 @@ const redTail = ({ bandwidthBps, maxProbability, ecn, harddrop }: ParameterValue
   ...flagWords('harddrop', harddrop),
 ];
 
-export const choke: TcDiscipline = {
+export const tcChoke: TcDiscipline = {
   kind: 'choke',
   policy: 'choke',
   bufferUnit: 'packets',
