@@ -30,6 +30,7 @@ const MAX_SPREAD_PX = 24;
 /** The golden ratio spreads neighbours without random numbers. */
 const SPREAD_STEP = 0.618_034;
 const DOTS = [1, 3];
+const SYMBOL_FONT = { sizePx: 13, isItalic: true };
 
 /** A flow, with the index of its class. */
 interface FlowRate {
@@ -136,7 +137,7 @@ export const flowsPlot: MomentPlot = {
           [-8, 8].flatMap((shift) =>
             [right, MARGIN.left + 30].map((x) => ({ x, y: lineY + shift, align: 'right' as const })),
           ),
-          { priority: NUMBER_PRIORITY, font: { sizePx: 13, isItalic: true }, hasGround: true },
+          { priority: NUMBER_PRIORITY, font: SYMBOL_FONT, hasGround: true },
         ),
       );
     }

@@ -122,6 +122,9 @@ export interface ClassInks {
   readonly glyph: ClassGlyph;
 }
 
+/** Of the number of a class on its sign. */
+const NUMBER_FONT = { sizePx: 8, isBold: true };
+
 const inksOf = new WeakMap<readonly ClassDescription[], ClassInks[]>();
 
 export function classInks(classes: readonly ClassDescription[], index: number): ClassInks {
@@ -171,7 +174,7 @@ export function glyphMarks(inks: ClassInks, left: number, y: number, sizePx: num
       ? []
       : [
           textMark(`class ${left} ${y}`, String(number), [left + sizePx / 2, y, 'centre'], {
-            font: { sizePx: Math.min(13, sizePx), isBold: true },
+            font: NUMBER_FONT,
             ink: inks.words,
           }),
         ]),

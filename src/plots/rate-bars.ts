@@ -2,7 +2,7 @@
 
 import type { Mark, TextPlace } from '../scene/marks.ts';
 import type { SceneSize } from '../scene/scene.ts';
-import { SMALL_TEXT_FONT, TEXT_FONT, type TextRuler } from '../scene/text-ruler.ts';
+import { SMALL_BOLD_TEXT_FONT, SMALL_TEXT_FONT, TEXT_FONT, type TextRuler } from '../scene/text-ruler.ts';
 import { laneLetter } from '../shared/lane-letters.ts';
 import { formatDecimals, formatNumber } from '../view/draw/number-text.ts';
 import {
@@ -275,7 +275,7 @@ function distanceTexts(bar: RateBar, key: string, middle: number, { y, step, bar
     textMark(`lack ${key}`, [`${lack} %`, lack], [middle, (top + hollowBottom) / 2, 'centre'], {
       bounds: hollow,
       priority: NUMBER_PRIORITY,
-      font: { sizePx: 11, isBold: true },
+      font: SMALL_BOLD_TEXT_FONT,
       hasGround: true,
     }),
   ];

@@ -4,6 +4,7 @@ import type { TextFont } from './marks.ts';
 export const TEXT_FONT: TextFont = { sizePx: 12 };
 export const SMALL_TEXT_FONT: TextFont = { sizePx: 11 };
 export const BOLD_TEXT_FONT: TextFont = { sizePx: 12, isBold: true };
+export const SMALL_BOLD_TEXT_FONT: TextFont = { sizePx: 11, isBold: true };
 /** The family of all texts of a scene. */
 export const TEXT_FAMILY = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 
@@ -15,18 +16,23 @@ export const cssFont = ({ sizePx, isBold = false, isItalic = false }: TextFont):
   `${isItalic ? 'italic ' : ''}${isBold ? 'bold ' : ''}${sizePx}px ${TEXT_FAMILY}`;
 
 const MAX_STORED_WIDTHS = 2_000;
+/** A drawing that makes a font for each frame must not fill the memory. */
+const MAX_STORED_FONTS = 50;
 
 /** @param measure width of a text in a font of CSS, px */
 export function createTextRuler(measure: (text: string, font: string) => number): TextRuler {
-  const widthsByFont = new Map<string, Map<string, number>>();
+  // Fonts are constants, so each is one object.
+  const widthsByFont = new Map<TextFont, Map<string, number>>();
   return (text, font) => {
-    const name = cssFont(font);
-    const widths = widthsByFont.get(name) ?? new Map<string, number>();
-    widthsByFont.set(name, widths);
+    const widths = widthsByFont.get(font) ?? new Map<string, number>();
+    if (widths.size === 0) {
+      if (widthsByFont.size >= MAX_STORED_FONTS) widthsByFont.clear();
+      widthsByFont.set(font, widths);
+    }
     let width = widths.get(text);
     if (width === undefined) {
       if (widths.size >= MAX_STORED_WIDTHS) widths.clear();
-      width = measure(text, name);
+      width = measure(text, cssFont(font));
       widths.set(text, width);
     }
     return width;

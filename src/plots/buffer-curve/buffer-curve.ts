@@ -29,6 +29,7 @@ import type { BufferCurves, LaneCurve } from './buffer-curves.ts';
 const MARGIN = { left: 40, top: 20, bottom: 38, gap: 8 };
 const MAX_NAME_PX = 64;
 const CURVE_PX = 1.5;
+const YARDSTICK_FONT = { ...SMALL_TEXT_FONT, isItalic: true };
 const MEAN_DOT_PX = 2;
 const REFERENCE_DASH = [1.5, 3];
 /** Least length of a bar of an interval that is seen at the line of its curve, px. */
@@ -53,9 +54,8 @@ function bufferCurveMarks(
   if (curves === undefined) return [noValuesMark(size, 'No curve is stored for this scenario')];
   const { lanes, yardstick } = curves;
   const nameRoomPx = Math.min(MAX_NAME_PX, highestOf(lanes.map(({ name }) => ruler(name, TEXT_FONT)))) + 1;
-  const italic = { ...SMALL_TEXT_FONT, isItalic: true };
   const yardstickText = yardstick === undefined ? '' : `${yardstick.name} ${formatTick(yardstick.value)}`;
-  const left = Math.max(MARGIN.left, Math.ceil(ruler(yardstickText, italic)) + YARDSTICK_GAP_PX + 3);
+  const left = Math.max(MARGIN.left, Math.ceil(ruler(yardstickText, YARDSTICK_FONT)) + YARDSTICK_GAP_PX + 3);
   const right = size.width - MARGIN.gap - LETTER_BOX_PX - LETTER_GAP_PX - nameRoomPx;
   const bottom = size.height - MARGIN.bottom;
   const sizes = lanes.flatMap((lane) => [...lane.points.map((point) => point.size), lane.size]);
@@ -72,7 +72,9 @@ function bufferCurveMarks(
       ? []
       : [
           ruleMark({ x: left, y: yardstickY }, { x: right, y: yardstickY }, { dash: REFERENCE_DASH }),
-          textMark('yardstick', yardstickText, [left - YARDSTICK_GAP_PX, yardstickY, 'right'], { font: italic }),
+          textMark('yardstick', yardstickText, [left - YARDSTICK_GAP_PX, yardstickY, 'right'], {
+            font: YARDSTICK_FONT,
+          }),
         ]),
     ...namedSizeMarks(curves, x, bottom, size),
     ...lanes.flatMap((lane) => curveMarks(lane, x, y, showsIntervals, curves)),
