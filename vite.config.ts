@@ -165,13 +165,14 @@ export default defineConfig({
     isolate: false,
     pool: 'threads',
     environment: 'node',
-    setupFiles: ['tests/leave-no-registrations.ts'],
+    setupFiles: ['tests/leave-nothing-behind.ts'],
     // Transformed modules stay in node_modules between runs. A module depends on its own text and this file only.
     experimental: { fsModuleCache: true },
     // Vitest would leave one processor idle, which on two is half the machine.
     maxWorkers: '100%',
     // A run of seconds may take a minute on a busy machine.
     testTimeout: 120_000,
+    hookTimeout: 120_000,
     coverage: { include: ['src/**'], reportsDirectory: '.cache/coverage' },
   },
 });

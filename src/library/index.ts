@@ -18,6 +18,7 @@ import { checkValue } from '../params/check-value.ts';
 import type { ParameterSchema, ParameterValues } from '../params/schema.ts';
 import { describeProblem, type ParameterValue } from '../params/schema.ts';
 import { ALLOWED_SEEDS, parseSeed } from '../params/seed.ts';
+import { laneName } from '../policies/lane-name.ts';
 import { resolvedPolicyValues } from '../policies/policy-values.ts';
 import { registerPolicy as addPolicy, findPolicy, policyIds } from '../policies/registry.ts';
 import { openRun } from '../runs/open-run.ts';
@@ -69,6 +70,8 @@ export interface Step {
 /** The figures of one policy, as `sim -- run --json` prints them. */
 export interface LaneResult extends LaneSummary {
   readonly policy: string;
+  /** The policy's name and, beside other lanes of this policy, the values that tell them apart. */
+  readonly name: string;
   /** All parameters that the policy ran with. */
   readonly params: Readonly<Record<string, ParameterValue>>;
   /** Digest of the lane's verdicts, the same on every machine. */
@@ -264,7 +267,9 @@ class OpenRun implements Run {
     const lanes = this.runs.map((run, index): LaneResult => {
       const { definition, values } = this.lanes[index];
       const params = resolvedPolicyValues(scenario, definition, values);
-      return { policy: definition.id, params, ...run.summary(), digest: run.digest() };
+      const peers = this.lanes.flatMap((lane) => (lane.definition.id === definition.id ? [lane.values] : []));
+      const name = laneName(scenario, definition, values, peers);
+      return { policy: definition.id, name, params, ...run.summary(), digest: run.digest() };
     });
     return {
       scenario: scenario.id,

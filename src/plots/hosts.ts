@@ -6,7 +6,7 @@ import { equalHostGoodputMbps } from '../quantities/plots/equal-shares.ts';
 import { laneLetter } from '../shared/lane-letters.ts';
 import { numberAt } from '../shared/tables.ts';
 import type { MomentPlot } from './moment-plot.ts';
-import { classesOf, classInks, fileNumber, formatCountedTime, laneName } from './plot-marks.ts';
+import { classesOf, classInks, fileNumber, formatCountedTime, shownName } from './plot-marks.ts';
 import { type LaneBars, rateBarsMarks } from './rate-bars.ts';
 
 /** A class gets this many times its rate in lane A, or more. */
@@ -50,7 +50,7 @@ function hostBars(lanes: readonly LaneData[]): LaneBars[] {
             flowMbps: flowsOf(index),
             ratio: lane === changed?.lane && index === changed.index ? changed.ratio : undefined,
           }));
-    return { name: laneName(lane), bars, comparedMbps: equalHostGoodputMbps(lane) };
+    return { name: shownName(lane), bars, comparedMbps: equalHostGoodputMbps(lane) };
   });
 }
 

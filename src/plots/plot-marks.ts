@@ -182,7 +182,7 @@ export function glyphMarks(inks: ClassInks, left: number, y: number, sizePx: num
 }
 
 /** Name of the policy of a lane. */
-export const laneName = ({ description }: LaneData): string => description?.laneName ?? '';
+export const shownName = ({ description }: LaneData): string => description?.laneName ?? '';
 
 /** The time of the figures, in a few words. */
 export function formatCountedTime([first]: readonly LaneData[]): string {

@@ -3,12 +3,12 @@ import type { LaneData } from '../engine/frame/lane-data.ts';
 import { competingClasses, goodputShares, isEqualByHost } from '../quantities/figures/goodput-shares.ts';
 import { laneLetter } from '../shared/lane-letters.ts';
 import type { MomentPlot } from './moment-plot.ts';
-import { classesOf, classInks, fileNumber, formatCountedTime, laneName } from './plot-marks.ts';
+import { classesOf, classInks, fileNumber, formatCountedTime, shownName } from './plot-marks.ts';
 import { type LaneShares, shareBarsMarks } from './share-bars.ts';
 
 const laneShares = (lanes: readonly LaneData[]): LaneShares[] =>
   lanes.map((lane) => ({
-    name: laneName(lane),
+    name: shownName(lane),
     parts: goodputShares(lane, isEqualByHost(lanes))
       .filter(({ percent }) => Number.isFinite(percent))
       .map((share) => ({ ...share, inks: classInks(classesOf(lanes), share.index) })),

@@ -2,7 +2,7 @@
 import { vcRates } from '../quantities/figures/vc-rates.ts';
 import { laneLetter } from '../shared/lane-letters.ts';
 import type { MomentPlot, MomentRun } from './moment-plot.ts';
-import { classesOf, classInks, fileNumber, formatCountedTime, laneName } from './plot-marks.ts';
+import { classesOf, classInks, fileNumber, formatCountedTime, shownName } from './plot-marks.ts';
 import { rateBarsMarks } from './rate-bars.ts';
 
 const ratesOf = ({ frame }: MomentRun['lanes'][number]) =>
@@ -57,7 +57,7 @@ export const vcsPlot: MomentPlot = {
   marks: (run, size, ruler) => {
     const classes = classesOf(run.lanes);
     const lanes = run.lanes.map((lane) => ({
-      name: laneName(lane),
+      name: shownName(lane),
       bars: ratesOf(lane)
         .slice(0, classes.length)
         .map((rates, vc) => ({ ...rates, label: classes[vc]?.label ?? '', inks: classInks(classes, vc) })),

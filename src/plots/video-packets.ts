@@ -4,7 +4,7 @@ import { ClassColumn } from '../engine/frame/frame.ts';
 import type { LaneData } from '../engine/frame/lane-data.ts';
 import { laneLetter } from '../shared/lane-letters.ts';
 import type { MomentPlot } from './moment-plot.ts';
-import { type ClassInks, classInks, formatCountedTime, laneName } from './plot-marks.ts';
+import { type ClassInks, classInks, formatCountedTime, shownName } from './plot-marks.ts';
 import { type LaneShares, shareBarsMarks } from './share-bars.ts';
 
 /** Shares of the arrived packets of all videos since the warm-up, %. */
@@ -41,13 +41,13 @@ function laneParts(lane: LaneData): LaneShares {
   const classes = lane.description?.classes ?? [];
   const shares = videoPacketShares(lane);
   const videoIndex = classes.findIndex(({ kind }) => kind === 'video');
-  if (shares === undefined) return { name: laneName(lane), parts: [] };
+  if (shares === undefined) return { name: shownName(lane), parts: [] };
   const video = classInks(classes, videoIndex);
   const hollow: ClassInks = { ...video, fill: 'surface', edge: 'muted', words: 'text' };
   const dark: ClassInks = { ...video, fill: 'text', edge: 'text', words: 'surface' };
   const rest: ClassInks = { ...video, fill: 'grid', edge: 'muted' };
   return {
-    name: laneName(lane),
+    name: shownName(lane),
     parts: [
       { label: 'shown', inks: video, percent: shares.shownPercent },
       { label: 'sent in vain', inks: hollow, percent: shares.uselessPercent },
@@ -75,7 +75,7 @@ export const videoPacketsPlot: MomentPlot = {
   rows: ({ lanes }) =>
     lanes.flatMap((laneData, lane) => {
       const shares = videoPacketShares(laneData);
-      return shares === undefined ? [] : [{ lane: laneLetter(lane), policy: laneName(laneData), ...shares }];
+      return shares === undefined ? [] : [{ lane: laneLetter(lane), policy: shownName(laneData), ...shares }];
     }),
   isAvailable: ({ lanes }) => lanes.some((lane) => videoPacketShares(lane) !== undefined),
   marks: ({ lanes }, size) => {

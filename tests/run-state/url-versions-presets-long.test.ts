@@ -17,6 +17,7 @@ import { parseScenarioFile } from '../../src/scenarios/files/file.ts';
 import { findPreset, presetIds } from '../../src/scenarios/index.ts';
 import { startParameter } from '../../src/scenarios/paths.ts';
 import { quicPresets } from '../../src/scenarios/presets/quic.ts';
+import { bothWaysPresets } from '../../src/scenarios/presets/upload-and-download.ts';
 import { lessonsFolder } from '../lessons/own-lessons.ts';
 
 const packetPolicies = policyIds.flatMap((id) => findPolicy(id) ?? []).filter(({ manages }) => manages === 'packets');
@@ -160,7 +161,7 @@ const EARLIER_POLICIES: Readonly<Record<string, Scenario['policies']>> = {
 
 describe('up to version 3, the policies of today’s internet were as published', () => {
   /** These presets are not older than version 4. */
-  const newPresets = quicPresets.map(({ id }) => id);
+  const newPresets = [...quicPresets, ...bothWaysPresets].map(({ id }) => id);
   const followingLinux = presetIds.filter(
     (preset) =>
       !newPresets.includes(preset) &&

@@ -133,7 +133,7 @@ function byText({ preset, policy, settings, policyValues }: Asked): Scenario {
 
 function laneOf(scenario: Scenario, { policy, seed }: Asked): Outcome {
   const { lanes } = runLanes({ scenario, policies: [policy.id], seed, wallSeconds: () => 0 });
-  const [{ policy: _, params: __, digest, flows: ___, ...own }] = lanes as [(typeof lanes)[number]];
+  const [{ policy: _, name: __, params: ___, digest, flows: ____, ...own }] = lanes as [(typeof lanes)[number]];
   return { figures: own, digest };
 }
 

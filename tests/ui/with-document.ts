@@ -1,5 +1,5 @@
 /** A document for the tests of a file. The other files of its worker, and the modules that they share, have none. */
-import { afterAll, beforeAll, vi } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 import { builtinEnvironments } from 'vitest/environments';
 import { required } from '../../src/shared/required.ts';
 
@@ -9,8 +9,6 @@ let client: typeof import('react-dom/client') | undefined;
 export function withDocument(): void {
   let close: () => unknown;
   beforeAll(async () => {
-    // An earlier file of the worker may have left its own in their place.
-    vi.unstubAllGlobals();
     const { teardown } = await builtinEnvironments['happy-dom'].setup(globalThis, {});
     close = () => teardown(globalThis);
     client = await import('react-dom/client');

@@ -17,7 +17,7 @@ export function markSilentClasses(
     classes: direction.classes.map((item) =>
       silentIds.includes(item.id) ? { ...item, label: `${item.label} (no flows)` } : item,
     ),
-    ...(up === undefined ? {} : { up: withMarks(up) }),
+    up: up && withMarks(up),
   });
   return withMarks(description);
 }

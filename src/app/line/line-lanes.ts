@@ -169,7 +169,7 @@ export function runOfLine(
     ...fitted,
     id: 'my-line',
     title: `My line, ${WAY_NAMES[way]}`,
-    ...(upward?.up && { up: upward.up }),
+    up: upward?.up ?? fitted.up,
     buffer: portBuffer(present),
     policies,
   };

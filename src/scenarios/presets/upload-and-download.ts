@@ -39,7 +39,7 @@ const cake = (rateBps: number): ParameterValues => ({ bandwidthBps: 0.95 * rateB
 /** Other values of the policy up, where the line is slower. */
 function upOf(rateBps: number, bufferBytes: number) {
   return {
-    link: { rateBps },
+    link: { rateBps, policy: 'same' },
     buffer: { bytes: bufferBytes },
     policies: { cake: cake(rateBps) },
   };
@@ -124,7 +124,7 @@ const fortyToOne: Scenario = {
     'A cable of 40 Mb/s down and 1 Mb/s up, with one download that sends an ACK for each segment. Do the ACKs alone slow it down?',
   citation: 'Our own example, after RFC 3449',
   link: { rateBps: 40e6, delayMs: 8 },
-  up: { ...upOf(1e6, 60_000), policies: { cake: { ...cake(1e6), ackFilter: 'yes' } } },
+  up: { ...upOf(1e6, 60_000), policies: { cake: { ...cake(1e6), ackFilter: 'filter' } } },
   buffer: { bytes: 300_000 },
   run: { durationSeconds: 30, warmupSeconds: 5, sampleMs: 200 },
   sources: { download: { ...downloadAlone, kind: 'tcp', label: 'download' }, ping },
@@ -149,7 +149,7 @@ const ackPlaces: Scenario = {
     'An upload fills a buffer of 50 packets. At 40 s a download begins, and the ping gets faster. Why? What takes the places in the buffer?',
   citation: 'Our own example, after a measurement with pfifo of Linux 7.2',
   link: { rateBps: 10e6, delayMs: 30 },
-  up: { link: { rateBps: 1e6 }, buffer: { packets: 50 }, policies: {} },
+  up: { link: { rateBps: 1e6, policy: 'same' }, buffer: { packets: 50 }, policies: {} },
   access: { rateBps: 1e11, receiverDelayMs: 0 },
   buffer: { packets: 50 },
   run: { durationSeconds: 80, warmupSeconds: 2, sampleMs: 500 },

@@ -44,7 +44,7 @@ export function parseRequestedLesson(hash: string): RequestedLesson {
   const position: LessonPosition = {
     step: Number.isInteger(number) && number >= 1 ? number : undefined,
     student: student && unescapeHash(student).slice(0, MAX_STUDENT_NAME_CHARACTERS),
-    ...(field('cards') !== undefined && { showsCards: true }),
+    showsCards: field('cards') !== undefined || undefined,
   };
   if (first.startsWith('lz=')) return { kind: 'code', code: first.slice('lz='.length), ...position };
   if (first.startsWith('lesson='))

@@ -42,7 +42,8 @@ describe('run', () => {
     expect(mine.digest).toBe(theirs.digest);
     expect(mine.lanes[0].policy).toBe('own');
     expect(mine.lanes[0].params).toMatchObject({ minThreshold: 12, maxThreshold: 36, maxProbability: 0.1 });
-    expect({ ...mine.lanes[0], policy: '', params: {} }).toEqual({ ...theirs.lanes[0], policy: '', params: {} });
+    const ownNames = { policy: '', name: '', params: {} };
+    expect({ ...mine.lanes[0], ...ownNames }).toEqual({ ...theirs.lanes[0], ...ownNames });
   });
 
   test('it runs beside others, last unless it is named', () => {

@@ -4,7 +4,7 @@ import type { LaneDifference } from '../../../src/quantities/findings/finding.ts
 import { lossQuantity } from '../../../src/quantities/findings/lane-quantities.ts';
 import { runOfPreset } from '../../../src/run-state/run-values.ts';
 import { SeveralLanes } from '../../../src/ui/headline/several-lanes.tsx';
-import { opened } from '../../app/opened-page.ts';
+import { HASH, opened } from '../../app/opened-page.ts';
 import { render } from '../rendered.tsx';
 
 function textOf(lanes: readonly { readonly value: number; readonly isClear: boolean }[]): string {
@@ -13,7 +13,10 @@ function textOf(lanes: readonly { readonly value: number; readonly isClear: bool
     return { lane: index + 1, differences: [difference] };
   });
   const run = { ...runOfPreset('opening'), lanes: Array(4).fill({ policy: 'droptail', values: {} }) };
-  return render(<SeveralLanes run={run} comparedLanes={comparedLanes} isLetterOnly={true} />, opened()).text;
+  return render(
+    <SeveralLanes run={run} comparedLanes={comparedLanes} isLetterOnly={true} />,
+    opened(`${HASH}&lanes=droptail,droptail,droptail,droptail`),
+  ).text;
 }
 
 test('values that are written alike get one verdict', () => {

@@ -42,7 +42,8 @@ export function usePlotsOfStep(openLesson: OpenLesson, { step: index, proof, ans
     const { plots, atSeconds, fromSeconds, showsSender } = shownProof;
     const isPart = fromSeconds > 0 && atSeconds !== undefined;
     showPlots({
-      ...(plots !== undefined && { plotIds: { packets: plots, cells: plots }, showsTable: false }),
+      plotIds: plots === undefined ? plotsOfStep.plotIds : { packets: plots, cells: plots },
+      showsTable: plots === undefined && plotsOfStep.showsTable,
       span: isPart ? { from: fromSeconds, to: atSeconds } : 'whole',
       sender: showsSender ? { lane: 0, flow: 0 } : undefined,
       guesses: guessLines(step, answer, shownProof),

@@ -1,6 +1,6 @@
 /**
  * Vitest runs this before each test file. Test files share a worker and its modules: after a file the product
- * has no program. If the file registered policies or congestion controls of its own, all modules are loaded anew, so that
+ * has no program, and globals are as before. If the file registered policies or congestion controls of its own, all modules are loaded anew, so that
  * the next file has the lists of the product.
  */
 import { afterAll, vi } from 'vitest';
@@ -14,6 +14,7 @@ const registeredIds = (): string => JSON.stringify([congestionOptions, policyIds
 const idsOfProduct = registeredIds();
 
 afterAll(() => {
+  vi.unstubAllGlobals();
   registerProgram(undefined);
   if (registeredIds() !== idsOfProduct) vi.resetModules();
 });
