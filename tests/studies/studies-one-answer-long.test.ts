@@ -181,15 +181,15 @@ function frameOf(state: RunState) {
     while (!run.seek(Math.round(part * endNs)));
     if (part < 1) run.takeFrame();
   }
-  return run.takeFrame();
+  return { frame: run.takeFrame(), description: run.description };
 }
 
 /** The figures of a frame on the page, under the names of a summary. A dash is 0 there. */
-function shownOf(frame: ReturnType<typeof frameOf>, { sources }: Scenario) {
+function shownOf({ frame, description }: ReturnType<typeof frameOf>, { sources }: Scenario) {
   const kinds = Object.values(sources).map(({ kind }) => kind);
   const { measured, durations, flowFairness } = frame;
   const orZero = (value: number) => (Number.isNaN(value) ? 0 : value);
-  const fairness = laneFairness(frame);
+  const fairness = laneFairness(frame, description);
   return {
     busy: orZero(figures.linkBusyShare(measured)),
     utilisation: orZero(figures.payloadUtilisation(measured)),
@@ -226,9 +226,9 @@ test(`${RUNS} runs, each by the command line, on the page, in a sweep, as a pape
       expect(laneOf(file.scenario as Scenario, one)).toEqual(first);
       const link = decodeRun(`#${encodeRun(stateOf(one))}`);
       expect(link.problems).toEqual([]);
-      const frame = frameOf(link.state);
-      expect(frame.digest).toBe(first.digest);
-      expect(first.figures).toMatchObject(shownOf(frame, scenario));
+      const shown = frameOf(link.state);
+      expect(shown.frame.digest).toBe(first.digest);
+      expect(first.figures).toMatchObject(shownOf(shown, scenario));
       const own = laneRun(link.state, 0);
       expect(
         ofTask({

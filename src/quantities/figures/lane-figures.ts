@@ -16,7 +16,7 @@ import { sendsData } from './goodput-shares.ts';
 export const guaranteedBps = ({ vcs }: Frame, index: number) => vcs[index * VC_STRIDE + VcColumn.minimumBps];
 
 /** Jain's index over the classes that send data here; for VCs, in proportion to their guarantees. */
-export function laneFairness(frame: Frame, description?: RunDescription): number {
+export function laneFairness(frame: Frame, description: RunDescription | undefined): number {
   const isSender = (index: number) => sendsData(description?.classes[index]?.crossing);
   return fairness(frame.measured, (index) => guaranteedBps(frame, index), isSender);
 }
@@ -43,7 +43,8 @@ export function laneFigures(frame: Frame | undefined): LaneFigures | undefined {
     dropRate: dropRate(measured),
     linkLossRate: linkLossRate(measured),
     markRate: markRate(measured),
-    fairness: frame.vcs.length > 0 ? laneFairness(frame) : undefined,
+    // A run in cells has one direction: every VC sends here.
+    fairness: frame.vcs.length > 0 ? laneFairness(frame, undefined) : undefined,
   };
 }
 
