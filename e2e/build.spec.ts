@@ -21,6 +21,7 @@ test('no script imports the entry of a worker: WebKit would run it a second time
   const entries = scripts.filter((name) => /\.worker-.*\.js$/.test(name));
   expect(entries.map((name) => name.split('.')[0]).sort()).toEqual([
     'capture',
+    'class',
     'export',
     'judge',
     'lane',

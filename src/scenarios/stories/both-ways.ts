@@ -4,6 +4,7 @@ import { figureFact, type Story, upFact } from './story.ts';
 export const bothWaysStories: readonly Story[] = [
   {
     preset: 'upload-spoils-download',
+    lesson: 'upload-spoils-download',
     lanes: ['droptail', 'fq-codel'],
     stops: [
       {
@@ -56,6 +57,7 @@ export const bothWaysStories: readonly Story[] = [
   },
   {
     preset: 'family-evening',
+    lesson: 'upload-spoils-download',
     lanes: ['droptail', 'fq-codel'],
     stops: [
       {
@@ -103,6 +105,7 @@ export const bothWaysStories: readonly Story[] = [
   },
   {
     preset: 'rrul',
+    lesson: 'upload-spoils-download',
     lanes: ['droptail', 'fq-codel'],
     stops: [
       {
@@ -140,6 +143,7 @@ export const bothWaysStories: readonly Story[] = [
   },
   {
     preset: 'cable-40-to-1',
+    lesson: 'upload-spoils-download',
     lanes: ['droptail', { policy: 'cake', values: {} }],
     stops: [
       {
@@ -179,6 +183,7 @@ export const bothWaysStories: readonly Story[] = [
   },
   {
     preset: 'acks-take-places',
+    lesson: 'upload-spoils-download',
     lanes: ['droptail', 'bfifo'],
     stops: [
       {

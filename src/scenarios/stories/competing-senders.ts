@@ -109,7 +109,7 @@ export const competingSenderStories: readonly Story[] = [
   },
   {
     preset: 'bbr-cubic-shallow',
-    lesson: 'which-bbr',
+    lesson: 'cubic-and-bbr',
     lanes: ['droptail', 'fq-codel'],
     stops: [
       {
@@ -146,7 +146,7 @@ export const competingSenderStories: readonly Story[] = [
   },
   {
     preset: 'bbr-cubic-deep',
-    lesson: 'which-bbr',
+    lesson: 'cubic-and-bbr',
     lanes: ['droptail', 'fq-codel'],
     stops: [
       {
@@ -183,6 +183,7 @@ export const competingSenderStories: readonly Story[] = [
   },
   {
     preset: 'rtt-unfairness',
+    lesson: 'near-and-far',
     lanes: ['droptail', 'fq-codel'],
     stops: [
       {
@@ -227,7 +228,7 @@ export const competingSenderStories: readonly Story[] = [
   },
   {
     preset: 'l4s-beside-classic',
-    lesson: 'mark-dont-drop',
+    lesson: 'what-marks-can-do',
     lanes: ['dualpi2', 'pie'],
     stops: [
       {

@@ -77,6 +77,7 @@ export const homeRouterStories: readonly Story[] = [
   },
   {
     preset: 'home-hosts',
+    lesson: 'a-fair-evening',
     lanes: ['fq-codel', 'cake'],
     stops: [
       {
@@ -116,6 +117,7 @@ export const homeRouterStories: readonly Story[] = [
   },
   {
     preset: 'busy-evening',
+    lesson: 'a-fair-evening',
     lanes: ['droptail', 'cake'],
     stops: [
       {
@@ -150,6 +152,7 @@ export const homeRouterStories: readonly Story[] = [
   },
   {
     preset: 'greedy-and-sparse',
+    lesson: 'bufferbloat-at-home',
     lanes: ['droptail', 'fq-codel'],
     stops: [
       {
@@ -196,6 +199,7 @@ export const homeRouterStories: readonly Story[] = [
   },
   {
     preset: 'web-fetches',
+    lesson: 'bufferbloat-at-home',
     lanes: ['droptail', 'fq-codel'],
     stops: [
       {

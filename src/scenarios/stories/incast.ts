@@ -4,6 +4,7 @@ import { eventFact, figureFact, type Story } from './story.ts';
 export const incastStories: readonly Story[] = [
   {
     preset: 'incast-dctcp',
+    lesson: 'incast',
     lanes: ['red-ecn', 'droptail'],
     stops: [
       {
@@ -41,6 +42,7 @@ export const incastStories: readonly Story[] = [
   },
   {
     preset: 'incast-reno',
+    lesson: 'incast',
     lanes: ['droptail'],
     stops: [
       {
