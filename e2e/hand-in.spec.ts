@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect, type FrameLocator, type Page } from '@playwright/test';
 import { serve } from '../scripts/serve.mjs';
 import { compressText } from '../src/run-state/text-compression.ts';
 import { graded } from './lesson-story.ts';
@@ -32,8 +32,10 @@ const lesson = {
   ],
 };
 
-async function answerAll(panel: ReturnType<Page['locator']>): Promise<void> {
-  await panel.page().getByRole('slider', { name: 'Simulated time' }).press('End');
+/** @param page the page of the lesson, which may be in a frame */
+async function answerAll(page: Page | FrameLocator): Promise<void> {
+  const panel = page.locator('.lesson');
+  await page.getByRole('slider', { name: 'Simulated time' }).press('End');
   await panel.getByRole('textbox').fill('40');
   await panel.getByRole('button', { name: 'This is my answer' }).click();
   await expect(panel.locator('.feedback')).toContainText('right', { timeout: patient(60_000) });
@@ -49,7 +51,7 @@ test('a hand-in of the page opens offline, and grading it again finds the same f
   const text = JSON.stringify(lesson);
   await page.goto(`./#lz=${compressText(text)}&student=Chidi%20Okafor`);
   const panel = page.locator('.lesson');
-  await answerAll(panel);
+  await answerAll(page);
   const saved = page.waitForEvent('download');
   await panel.getByRole('button', { name: 'Hand in: save my answers' }).click();
   const file = await (await saved).path();
@@ -104,7 +106,8 @@ async function serveCourse(root: string, courseLesson: object): Promise<string> 
 
 type CourseData = Record<string, string>;
 const readCourseData = (page: Page) => page.evaluate(() => (window as unknown as { data: CourseData }).data);
-const lessonIn = (page: Page) => page.frameLocator('iframe').frameLocator('#lesson').locator('.lesson');
+const courseFrame = (page: Page) => page.frameLocator('iframe').frameLocator('#lesson');
+const lessonIn = (page: Page) => courseFrame(page).locator('.lesson');
 
 test('answers travel with the course system: another browser goes on where the first one stopped', {
   tag: '@long',
@@ -180,7 +183,7 @@ test('answers travel with the course system: another browser goes on where the f
 test('a course system hears of progress, score and completion', async ({ page }) => {
   const root = mkdtempSync(join(tmpdir(), 'course-'));
   await page.goto(await serveCourse(root, lesson));
-  await answerAll(lessonIn(page));
+  await answerAll(courseFrame(page));
   await poll(async () => (await readCourseData(page))['cmi.core.lesson_status']).toBe('completed');
   expect(await readCourseData(page)).toMatchObject({ 'cmi.core.score.raw': '100', 'cmi.core.score.max': '100' });
   rmSync(root, { recursive: true });

@@ -192,11 +192,11 @@ test('the first step draws the way of a packet, and the header has only what the
   await expect(figure).toBeInViewport({ ratio: 1 });
   await page.setViewportSize({ width, height });
   const banner = page.getByRole('banner');
-  await expect(banner.getByRole('button')).toHaveText([/^○|^◐/, /^\?/]);
+  await expect(banner.getByRole('button')).toHaveText(['Projector', /^○|^◐/, /^\?/]);
   await axe(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await banner.getByRole('button', { name: 'Menu' }).click();
-  await expect(banner.getByRole('button')).toHaveText(['Menu', /Theme/, /Help and keys/]);
+  await expect(banner.getByRole('button')).toHaveText(['Menu', /Projector/, /Theme/, /Help and keys/]);
   await axe(page);
 });
 

@@ -27,7 +27,7 @@ import { ProofPlayer } from './proof-player.ts';
 import { StepAssessments } from './step-assessments.ts';
 import { StepClock } from './step-clock.ts';
 import { StepMeasurements } from './step-measurements.ts';
-import { observePage, playedUntilNs } from './step-observer.ts';
+import { observePage, observeReading, playedUntilNs } from './step-observer.ts';
 import { allowedControls, openPaused, showStep } from './step-on-page.ts';
 import { StepRuns } from './step-runs.ts';
 
@@ -369,6 +369,7 @@ export class OpenLesson {
     showStep(this.page, step, besideRun ?? this.runs.shownRun());
     const isOpen = step.kind !== 'challenge' || answers[index]?.kind !== 'settings' || this.showsAnswer(index);
     if (isProvedStep(step) && answers[index] !== undefined && isOpen) this.proofs.show(index);
+    observeReading(this.page, this);
   }
 
   /** Whether the page shows the settings that were the answer, and no later ones. */

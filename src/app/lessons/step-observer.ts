@@ -62,8 +62,8 @@ function observeRun(page: Page, host: WatchingHost): void {
   host.answer(stepIndex, { kind: 'seen' });
 }
 
-/** A figure can be read when its run has reached its time. The run stops there. */
-function observeReading(page: Page, host: WatchingHost): void {
+/** A figure can be read when its run has reached its time, also in an earlier step. The run stops there. */
+export function observeReading(page: Page, host: WatchingHost): void {
   const { step } = host;
   const { step: stepIndex, playedSteps } = host.state;
   if (step.kind !== 'measure' || page.state.endNs === 0 || playedSteps.includes(stepIndex)) return;

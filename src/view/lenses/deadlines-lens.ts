@@ -25,15 +25,13 @@ import {
   type TransmissionBlock,
 } from './deadline-queues.ts';
 import { formatDeadlines } from './deadline-texts.ts';
-import type { LensDrawing } from './lens-drawing.ts';
+import { type LensDrawing, switchesWidthPx } from './lens-drawing.ts';
 
 /** Space for the names of the queues, px. */
 const NAMES_WIDTH_PX = 88;
 /** From this width on, px, the gains have room beside the deadlines. */
 const MIN_GAINS_BESIDE_PX = 560;
 const TITLES = ['Green goes first until a blue packet must start', 'Green first until blue must start'];
-/** Width of the switch of the lens at the end of the title, px. */
-const SWITCH_WIDTH_PX = 82;
 const TITLE_HEIGHT_PX = 23;
 const FOOT_HEIGHT_PX = 22;
 const COLUMN_GAP_PX = 24;
@@ -91,7 +89,7 @@ export class DeadlinesLens extends CanvasLens {
     this.axis = x;
     context.textAlign = 'left';
     context.fillStyle = theme.text;
-    const title = TITLES.find((text) => textWidth(context, text) <= width - SWITCH_WIDTH_PX) ?? '';
+    const title = TITLES.find((text) => textWidth(context, text) <= width - switchesWidthPx(model)) ?? '';
     context.fillText(title, 0, 9);
     const boundMs = Number(model.values[BOUND_PARAMETER]);
     drawTimeAxis(drawing, x, bottom);

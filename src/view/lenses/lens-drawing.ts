@@ -6,3 +6,7 @@ import type { LensModel } from './lens-model.ts';
 export interface LensDrawing extends ThemedContext, Surface {
   readonly model: LensModel;
 }
+
+/** Width of the switches of the lens at the end of its title, px. With two queues, one of them chooses the queue. */
+export const switchesWidthPx = ({ description }: LensModel): number =>
+  description.classes.some(({ crossing }) => crossing !== undefined) ? 122 : 82;

@@ -20,7 +20,7 @@ import type { ThemedContext } from '../draw/themed-context.ts';
 import { queueSpan } from '../queue/queue-model.ts';
 import { CanvasLens } from './canvas-lens.ts';
 import { drawLensGrid, drawSampledLine, NARROW_LENS_PX } from './lens-axes.ts';
-import type { LensDrawing } from './lens-drawing.ts';
+import { type LensDrawing, switchesWidthPx } from './lens-drawing.ts';
 import { type LensLaneData, type LensModel, lanesWithLens } from './lens-model.ts';
 import { hostName, isInDebt, nextQueueIndex, type TurnQueue, turnLegends, whyNext } from './turn-words.ts';
 
@@ -37,8 +37,6 @@ const CREDIT_HEIGHT_PX = 36;
 /** Height of one quantum of credit, px. */
 const QUANTUM_HEIGHT_PX = CREDIT_HEIGHT_PX / 2 - 2;
 const TITLE_HEIGHT_PX = 22;
-/** Width of the switch of the lens at the end of the title, px. */
-const SWITCH_WIDTH_PX = 70;
 /** Width of the axis: in a wide lens with room for the name of the credits beside their numbers, px. */
 const AXIS_WIDTHS_PX = { narrow: 54, wide: 82 };
 /** Distance of the two lines of this name from the line of 0, px. */
@@ -100,8 +98,8 @@ export class TurnsLens extends CanvasLens {
     const hasWords = queues.some(({ grantBytes }) => grantBytes > 0);
     context.fillStyle = theme.text;
     context.textAlign = 'left';
-    if (hasWords) drawLongestFitting(context, whyNext(queues, model), 9, widthBesideSwitch(width));
-    else drawFittingText(context, formatTitle(queues), 2, 9, width - 4);
+    if (hasWords) drawLongestFitting(context, whyNext(queues, model), 9, widthBesideSwitches(drawing));
+    else drawFittingText(context, formatTitle(queues), 2, 9, widthBesideSwitches(drawing));
     const lanes = lanesWithLens(model);
     const queuesOfLanes = lanes.flatMap(queuesOfFrame);
     const quanta = lanes.flatMap(({ values }) =>
@@ -395,15 +393,17 @@ const DEBT_LEGENDS = [
   '▼ turn · credit below 0: waits a turn',
 ] as const;
 
-/** Room for a text beside the switch of the lens. In a narrow lane, the switch is above the lens. */
-const widthBesideSwitch = (width: number) => width - (queueSpan(width).isNarrow ? 4 : SWITCH_WIDTH_PX + 8);
+/** Room for a text beside the switches of the lens. In a narrow lane, they are above the lens. */
+const widthBesideSwitches = ({ width, model }: LensDrawing) =>
+  width - (queueSpan(width).isNarrow ? 4 : switchesWidthPx(model));
 
 /** Writes the meaning of the signs over the bars, which never reach it. */
-function drawLegend({ context, width, theme }: LensDrawing, legends: readonly string[]): void {
+function drawLegend(drawing: LensDrawing, legends: readonly string[]): void {
+  const { context, theme } = drawing;
   context.textAlign = 'left';
   context.font = SMALL_DRAWING_FONT;
   context.fillStyle = theme.muted;
-  drawLongestFitting(context, legends, LEGEND_Y_PX, widthBesideSwitch(width));
+  drawLongestFitting(context, legends, LEGEND_Y_PX, widthBesideSwitches(drawing));
   context.font = DRAWING_FONT;
 }
 
