@@ -4,7 +4,6 @@
  */
 import { createStore } from 'zustand/vanilla';
 import classWorker from '../../../workers/class.worker.ts?worker&url';
-import lessonWorker from '../../../workers/lesson.worker.ts?worker&url';
 import type { ClassMember } from '../../lessons/class/class-member.ts';
 import type { ClassTask, MessageFromClass, MessageToClass, RefusedFile } from '../../lessons/class/class-messages.ts';
 import type { Lesson } from '../../lessons/format/lesson.ts';
@@ -14,6 +13,7 @@ import type { MeasuredRun } from '../../lessons/measurement/measured-run.ts';
 import { TaskPool, type TaskWorker } from '../../studies/task-pool.ts';
 import { NOT_LOADED_TEXT } from '../loading/loading.ts';
 import { processorCount, scheduleChecksWhileVisible, startTaskWorker } from '../measuring/task-worker.ts';
+import { startMeasuringThread } from './measuring-worker.ts';
 
 /** A file with its name and the folders of it that were given. */
 export interface NamedFile {
@@ -201,7 +201,7 @@ export class ClassRun {
 
   /** A worker of the pool. It gets the key of a run, and asks for its task. */
   private startMeasuringWorker(): TaskWorker<ClassTask, MeasuredRun> {
-    const worker = startTaskWorker<LimitedMeasureTask, MeasuredRun>(new Worker(lessonWorker, { type: 'module' }));
+    const worker = startTaskWorker<LimitedMeasureTask, MeasuredRun>(startMeasuringThread());
     return {
       start: ({ key }) => {
         this.startsByKey.set(key, (task) => {

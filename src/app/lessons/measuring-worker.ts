@@ -18,6 +18,9 @@ const MAX_SILENCE_MS = 60_000;
 /** The measurement is no longer needed. */
 export class MeasurementCancelledError extends Error {}
 
+/** A thread that measures runs. It is made here only, so that the build has one file with its address. */
+export const startMeasuringThread = (): Worker => new Worker(worker, { type: 'module' });
+
 /** One task at a time. */
 export class MeasuringWorker {
   private worker: Worker | undefined;
@@ -26,10 +29,7 @@ export class MeasuringWorker {
   private readonly createWorker: () => Worker;
   private readonly scheduleCheck: CheckScheduler;
 
-  constructor(
-    createWorker = () => new Worker(worker, { type: 'module' }),
-    scheduleCheck: CheckScheduler = scheduleChecksWhileVisible,
-  ) {
+  constructor(createWorker = startMeasuringThread, scheduleCheck: CheckScheduler = scheduleChecksWhileVisible) {
     this.createWorker = createWorker;
     this.scheduleCheck = scheduleCheck;
   }
