@@ -53,7 +53,8 @@ export function ClassButtons({ openLesson, state }: ForClassProps) {
   const play = () => {
     close();
     if (openLesson.waitsForPrediction(state)) openLesson.toggleRightAnswer(state.step);
-    page.session.play();
+    // The right answer plays the run to the time that shows it, if there is one.
+    if (openLesson.state.proof?.step !== state.step) page.session.play();
   };
   return (
     <span className="class-buttons row">
