@@ -3,10 +3,11 @@
 import { counterTotal, linkBusyShare } from '../../engine/figures/run-figures.ts';
 import { ClassColumn, SeriesClassColumn, SeriesColumn } from '../../engine/frame/frame.ts';
 import type { LaneData } from '../../engine/frame/lane-data.ts';
+import { sendsData } from '../figures/goodput-shares.ts';
 import { shownVideoGoal } from '../figures/shown-video-goals.ts';
 import { capacityReferences, equalShareReferences } from './equal-shares.ts';
 import { columnValue, lineOfKey, meanOfFrame } from './lane-lines.ts';
-import type { LaneReference, PlotKind } from './plot-kind.ts';
+import type { LaneLine, LaneReference, PlotKind } from './plot-kind.ts';
 import { RATE_SPAN_HELP, ratesByClass, totalRateLine } from './rate-lines.ts';
 
 /** The goodput of video at which a scenario reaches its goal: a share of the arriving bytes. */
@@ -25,6 +26,10 @@ function goodputGoals({ description, frame }: LaneData): LaneReference[] {
   );
 }
 
+/** The rates of the classes that send data through this queue. With two queues, the answers of the others have no payload. */
+const ratesOfSenders = (lane: LaneData, column: number): LaneLine[] =>
+  ratesByClass(lane, column).filter((_, index) => sendsData(lane.description?.classes[index]?.crossing));
+
 const VIDEO_SPAN_HELP =
   'Video is counted over half a second, because all packets of a frame are counted together, when the frame can be shown.';
 
@@ -39,7 +44,7 @@ export const ratePlots: readonly PlotKind[] = [
     unit: 'Mb/s',
     help: `New payload that reached the receiver, by class. ${RATE_SPAN_HELP} ${EQUAL_SHARES_HELP} If the scenario has a goal for video, a dotted line shows it: the goal, times the rate at which video arrives. ${VIDEO_SPAN_HELP}`,
     term: 'goodput',
-    lines: (lane) => ratesByClass(lane, SeriesClassColumn.goodputBps),
+    lines: (lane) => ratesOfSenders(lane, SeriesClassColumn.goodputBps),
     references: (lane) => [...equalShareReferences(lane), ...goodputGoals(lane)],
   },
   {
@@ -57,7 +62,7 @@ export const ratePlots: readonly PlotKind[] = [
     unit: 'Mb/s',
     help: `Payload that the link sent, by class, with retransmissions. ${RATE_SPAN_HELP} ${EQUAL_SHARES_HELP}`,
     term: 'throughput',
-    lines: (lane) => ratesByClass(lane, SeriesClassColumn.throughputBps),
+    lines: (lane) => ratesOfSenders(lane, SeriesClassColumn.throughputBps),
     references: equalShareReferences,
   },
   {

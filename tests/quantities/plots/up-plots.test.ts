@@ -43,3 +43,21 @@ test('a run with one queue has no lines there', () => {
   const lane = laneOf(downloads);
   for (const kind of upPlots) expect([kind.lines(lane), kind.references?.(lane)], kind.id).toEqual([[], []]);
 });
+
+test.each(['goodput', 'throughput'])(
+  '%s has lines of the classes that send data in its direction, and no zeros of the others',
+  (id) => {
+    const lane = laneOf(homeLink);
+    const keysOf = (plot: string) =>
+      timePlotKinds
+        .find((kind) => kind.id === plot)
+        ?.lines(lane)
+        .map(({ key }) => key);
+    const labels = (queue: LaneData | undefined) =>
+      queue?.description?.classes
+        .filter(({ crossing }) => crossing === 'data' || crossing === 'both')
+        .map(({ label }) => label);
+    expect([keysOf(id), keysOf(`${id}-up`)]).toEqual([labels(lane), labels(lane.up)]);
+    expect(keysOf(id)).not.toEqual(keysOf(`${id}-up`));
+  },
+);
