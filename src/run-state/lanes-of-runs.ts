@@ -20,7 +20,3 @@ export function runOfLanes(sources: readonly LaneSource[]): RunState {
     lanes: sources.map((source) => ({ ...required(source.run.lanes[source.lane]), source })),
   };
 }
-
-/** Whether the lanes are those of several runs. */
-export const showsOtherRuns = ({ lanes }: Pick<RunState, 'lanes'>): boolean =>
-  lanes.some(({ source }) => source !== undefined);

@@ -33,7 +33,7 @@ const CALL = {
   headerBytes: 40,
   timing: 'periodic',
 } as const;
-export const CALL_BYTES = 200;
+const CALL_BYTES = 200;
 
 export function parametersOf(
   name: CaseName,

@@ -76,7 +76,7 @@ export function upBufferUnit({ buffer }: UpLink, downUnit: string): UpBufferUnit
   return Object.hasOwn(buffer, 'bytes') || downUnit === 'bytes' ? 'bytes' : 'packets';
 }
 
-export function resolveUpLink(up: UpLink, { context, buffer }: DownDefaults): ResolvedUpLink {
+function resolveUpLink(up: UpLink, { context, buffer }: DownDefaults): ResolvedUpLink {
   const unit = upBufferUnit(up, buffer.unit);
   const sameLimit =
     buffer.unit === unit ? buffer.limit : Math.round(context.bufferPackets * (unit === 'bytes' ? 1000 : 1));

@@ -55,7 +55,7 @@ const declaredSchemas: Record<SourceKind, ParameterSchema> = {
 let controlParameters: ParameterSchema = {};
 
 /** The directions in which the flows of a class send. Only in a scenario with a queue up, they may send up. */
-export const directionParameter = {
+const directionParameter = {
   kind: 'choice',
   label: 'Direction',
   options: [

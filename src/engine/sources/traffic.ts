@@ -164,7 +164,7 @@ export abstract class FlowTraffic<V extends FlowValues, Member extends { readonl
 }
 
 /** Item `index` of a value: one number for all, or a list that flows take in turn. */
-export function valueOfFlow(value: number | readonly number[], index: number): number {
+function valueOfFlow(value: number | readonly number[], index: number): number {
   return typeof value === 'number' ? value : value[itemIndexOfFlow(value, index)];
 }
 

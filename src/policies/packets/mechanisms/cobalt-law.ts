@@ -213,7 +213,7 @@ const EXACT_ROOTS = Float64Array.of(
 );
 
 /** Slots of a table of numbers that would be boxed in fields. */
-export const SOJOURN_NS_SLOT = 0;
+const SOJOURN_NS_SLOT = 0;
 export const TARGET_NS_SLOT = 1;
 export const INTERVAL_NS_SLOT = 2;
 const BLUE_THRESHOLD_NS_SLOT = 3;
