@@ -91,7 +91,7 @@ function rangeOf(values: readonly number[]): ValueRange | undefined {
   return low === undefined || high === undefined ? undefined : { low, high };
 }
 
-/** Edges at round numbers around most values and all marks. */
+/** Edges between round numbers, around most values and all marks: a round answer stands in the middle of its bin. */
 function binEdges(values: readonly number[], marks: readonly number[]): readonly number[] {
   if (values.length === 0) return [];
   const sorted = [...values].sort((a, b) => a - b);
@@ -101,9 +101,11 @@ function binEdges(values: readonly number[], marks: readonly number[]): readonly
   const shown = sorted.filter((value) => value >= lowQuantile - reach && value <= highQuantile + reach);
   const [low, high] = [Math.min(...shown, ...marks), Math.max(...shown, ...marks)];
   const margin = high === low ? Math.abs(high) / 2 || 1 : 0;
-  const edges = ticks(low - margin, high + margin, BIN_COUNT);
-  const step = (edges[1] ?? 0) - (edges[0] ?? 0) || 1;
-  const first = edges[0] ?? low;
-  const last = edges.at(-1) ?? high;
-  return [...(first > low - margin ? [first - step] : []), ...edges, ...(last < high + margin ? [last + step] : [])];
+  const middles = ticks(low - margin, high + margin, BIN_COUNT);
+  const [first = low, last = high] = [middles[0], middles.at(-1)];
+  const step = (middles[1] ?? 0) - first || 1;
+  const before = first - step / 2 > low - margin ? [first - step] : [];
+  const after = last + step / 2 < high + margin ? [last + step] : [];
+  const all = [...before, ...middles, ...after];
+  return [...all.map((middle) => middle - step / 2), (all.at(-1) ?? last) + step / 2];
 }

@@ -8,7 +8,7 @@ import type { LaneReference } from './plot-kind.ts';
 const MAX_THRESHOLD_SHARE = 0.98;
 
 /** A full buffer, and one that is full of packets of the mean size so far. With packets of other sizes, its value is another one. */
-const FULL_SYMBOL = 'full';
+export const FULL_SYMBOL = 'full';
 const MEAN_FULL_SYMBOL = 'full ≈';
 
 /** Thresholds of the policy that are compared with its delay, or with its queue; `buffer` is its end. */

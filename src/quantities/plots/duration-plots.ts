@@ -1,7 +1,7 @@
 /** The plots of the transfers and round trips that are timed. */
 import { type DurationKind, type Durations, SeriesClassColumn, seriesClassColumn } from '../../engine/frame/frame.ts';
 import type { LaneData } from '../../engine/frame/lane-data.ts';
-import { fullBufferReferences } from './buffer-references.ts';
+import { FULL_SYMBOL, fullBufferReferences } from './buffer-references.ts';
 import { columnValue, lineOfKey } from './lane-lines.ts';
 import { type LaneLine, type LaneReference, type PlotKind, RUG_HELP } from './plot-kind.ts';
 
@@ -34,16 +34,21 @@ function hasNoLostPing(lane: LaneData, classIndex: number): LaneLine['joinsRows'
   };
 }
 
-/** The round trip of pings with an empty buffer and with a full one, ms, without the time to send the ping itself. */
+/**
+ * The round trip of pings with empty buffers and with full ones, ms, without the time to send the ping itself. In a run with
+ * two queues, a ping waits in one and its reply in the other.
+ */
 function roundTripReferences(lane: LaneData): LaneReference[] {
-  const { description, frame } = lane;
+  const { description, frame, up } = lane;
   const ping = description?.classes.find(({ timed }) => timed === 'roundTrip');
   if (ping?.accessDelayNs === undefined || frame === undefined) return [];
   const emptyMs = (2 * (ping.accessDelayNs + frame.linkDelayNs)) / 1e6;
-  return [
-    { symbol: 'empty', value: emptyMs },
-    ...fullBufferReferences(lane).map(({ symbol, value }) => ({ symbol, value: emptyMs + value })),
-  ];
+  const empty = { symbol: 'empty', value: emptyMs };
+  const [full] = fullBufferReferences(lane);
+  const [fullUp] = up === undefined ? [{ symbol: full?.symbol ?? '', value: 0 }] : fullBufferReferences(up);
+  if (full === undefined || fullUp === undefined) return [empty];
+  const symbol = [full, fullUp].find((reference) => reference.symbol !== FULL_SYMBOL)?.symbol ?? FULL_SYMBOL;
+  return [empty, { symbol: up === undefined ? symbol : `both ${symbol}`, value: emptyMs + full.value + fullUp.value }];
 }
 
 export const durationPlots: readonly PlotKind[] = [
@@ -60,7 +65,7 @@ export const durationPlots: readonly PlotKind[] = [
     id: 'round-trip',
     title: 'Round trip of pings',
     unit: 'ms',
-    help: `Time from a ping to its reply. Each sample window has the mean of the replies that came, with a band up to the 95th percentile. A lost ping has no round trip. If a ping was lost, a thin line crosses the windows without a reply, with a × where each window has its own place. If the rate of the link varies, grey steps show it, with their own scale. The dotted lines are the round trips with an empty buffer and with a full buffer. The time to send the ping itself is left out. A scenario without pings has no line. ${RUG_HELP}`,
+    help: `Time from a ping to its reply. Each sample window has the mean of the replies that came, with a band up to the 95th percentile. A lost ping has no round trip. If a ping was lost, a thin line crosses the windows without a reply, with a × where each window has its own place. If the rate of the link varies, grey steps show it, with their own scale. The dotted lines are the round trips with an empty buffer and with a full buffer; with two queues, with both of them empty or full. The time to send the ping itself is left out. A scenario without pings has no line. ${RUG_HELP}`,
     term: 'roundTrip',
     hasRug: true,
     hasLinkRate: true,

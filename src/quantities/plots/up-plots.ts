@@ -40,6 +40,10 @@ export const upPlots: readonly PlotKind[] = [
   ...signalPlots,
 ].flatMap((kind) => (KIND_IDS.includes(kind.id) ? kindOfUp(kind) : []));
 
+/** The title of a plot in a run with two queues: it names the queue, where there is the same plot of the other one. */
+export const titleBesideUp = ({ id, title }: Pick<PlotKind, 'id' | 'title'>): string =>
+  KIND_IDS.includes(id) ? `${title}, down` : title;
+
 /** The queue of a lane that a plot shows. */
 export function plottedQueue<T extends LaneData>({ direction }: Pick<PlotKind, 'direction'>, lane: T): LaneData {
   return (direction === 'up' && lane.up) || lane;

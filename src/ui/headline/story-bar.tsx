@@ -32,6 +32,7 @@ export function StoryBar({ stop: number }: { readonly stop: number }) {
   const { sentence, strongPart, placeText, onBack, onNext } = usePlace(number, story);
 
   useEffect(() => next.current?.focus({ preventScroll: true }), []);
+  useSpeedOfStop(stop?.speed);
   useRunOfStop(story, stop);
   usePageAttribute('data-focus', stop && String(stop.focus));
   useKeys(
@@ -98,6 +99,22 @@ function usePlace(number: number, story: Story | undefined) {
     onBack: number > 1 || parts.length > 0 ? () => views.showStop(number - 1) : undefined,
     onNext: number < stopCount ? () => views.showStop(number + 1) : undefined,
   };
+}
+
+/** After the story the run has its earlier speed again, unless the user has chosen another one than that of the stop. */
+function useSpeedOfStop(stopSpeed: number | undefined): void {
+  const { session } = usePageContext().page;
+  const shownSpeed = useRef(stopSpeed);
+  useEffect(() => {
+    // A run that does not belong to the story ends it a moment later.
+    if (stopSpeed !== undefined) shownSpeed.current = stopSpeed;
+  }, [stopSpeed]);
+  useEffect(() => {
+    const earlierSpeed = session.speed;
+    return () => {
+      if (session.speed === shownSpeed.current) session.setSpeed(earlierSpeed);
+    };
+  }, [session]);
 }
 
 /** Opens the run of the story, and goes to its stop. Any other run does not belong to the story, and ends it. */

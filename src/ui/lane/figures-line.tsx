@@ -50,6 +50,10 @@ function laneScenarioDelay(lane: LaneSnapshot): ScenarioDelay | undefined {
   return description && frame && findScenarioDelay(description, frame);
 }
 
+/** The shares of one queue, or of the queues down and up. */
+const formatPercents = (share: number, shareUp: number | undefined) =>
+  `${formatNumber(share * 100)}${shareUp === undefined ? '' : `, ${formatNumber(shareUp * 100)}`} %`;
+
 /** Whether a lane has marks, a fairness, or losses behind the queue, beside the other figures of each lane. */
 export function hasFifthFigure(lane: LaneSnapshot): boolean {
   const figures = laneFigures(countedFrame(lane));
@@ -76,14 +80,17 @@ export function FiguresLine({ lane }: { readonly lane: number }) {
   // The delay that the scenario asks about takes the place of the delay of all packets, because readers confuse two means.
   const scenarioDelay = laneScenarioDelay(snapshot);
   const span = countedSpan(snapshot, run, lane);
+  const up = snapshot.up && laneFigures(countedFrame(snapshot.up));
   return (
     <p className={`figures row ${span.isWarmingUp ? 'figures-early' : ''}`}>
       <span className="figures-busy">
-        <Term id="busy">link busy</Term> <b className="figures-value">{formatNumber(linkBusyShare * 100)} %</b>
+        <Term id="busy">{up === undefined ? 'link busy' : 'busy down, up'}</Term>{' '}
+        <b className="figures-value">{formatPercents(linkBusyShare, up?.linkBusyShare)}</b>
       </span>
       {scenarioDelay === undefined ? (
         <span className="figures-main">
-          <Term id="delay">delay</Term> <b className="figures-value">{formatNumber(delayMs)} ms</b>
+          <Term id="delay">delay{up !== undefined && ' down'}</Term>{' '}
+          <b className="figures-value">{formatNumber(delayMs)} ms</b>
           <FigureBar share={delayMs / maxima.delayMs} />
         </span>
       ) : (
@@ -94,9 +101,12 @@ export function FiguresLine({ lane }: { readonly lane: number }) {
         </span>
       )}
       <span className={fairness === undefined ? 'figures-main' : undefined}>
-        <Term id="loss">{linkLossRate > 0 ? 'router drops' : 'loss'}</Term>{' '}
-        <b className="figures-value">{formatNumber(dropRate * 100)} %</b>
-        <FigureBar share={dropRate / maxima.dropRate} />
+        <Term id="loss">
+          {linkLossRate > 0 ? 'router drops' : 'loss'}
+          {up !== undefined && ' down, up'}
+        </Term>{' '}
+        <b className="figures-value">{formatPercents(dropRate, up?.dropRate)}</b>
+        {up === undefined && <FigureBar share={dropRate / maxima.dropRate} />}
       </span>
       {linkLossRate > 0 && (
         <span className="figures-main">

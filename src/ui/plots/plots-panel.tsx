@@ -6,6 +6,7 @@ import { beside } from '../../app/line/beside.ts';
 import { type AnyPlot, allPlots, isMomentPlot, isPlotInFiles } from '../../plots/all-plots.ts';
 import { delayLossPlot } from '../../plots/delay-loss.ts';
 import { titleWithUnit } from '../../quantities/plots/plot-kind.ts';
+import { titleBesideUp } from '../../quantities/plots/up-plots.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/required.ts';
 import { Term } from '../help/card.tsx';
@@ -103,9 +104,9 @@ const PlotFigure = memo(({ panel, kind }: { readonly panel: number; readonly kin
         >
           {allPlots
             .filter((plot) => isMomentPlot(plot) || plot.direction === undefined || isTwoWay || plot.id === kind.id)
-            .map(({ id, title }) => (
-              <option key={id} value={id}>
-                {title}
+            .map((plot) => (
+              <option key={plot.id} value={plot.id}>
+                {isTwoWay ? titleBesideUp(plot) : plot.title}
               </option>
             ))}
         </select>

@@ -134,4 +134,11 @@ test('a histogram shows the band and most numbers, and counts the others', () =>
   expect(band).toEqual({ low: 8, high: 12 });
   expect(bins.reduce((sum, { rightCount }) => sum + rightCount, 0)).toBe(6);
   expect(numberHistogram('Delay', 'ms', []).bins).toEqual([]);
+  // A round answer stands in the middle of its bin, so a right one does not reach out of the band.
+  const two = numberHistogram('Packets', '', [
+    { value: 10, right: true, compared: undefined },
+    { value: 20, right: false, compared: undefined },
+  ]);
+  const used = two.bins.filter(({ rightCount, wrongCount }) => rightCount + wrongCount > 0);
+  expect(used.map(({ from, to }) => (from + to) / 2)).toEqual([10, 20]);
 });

@@ -51,7 +51,7 @@ export function ClassSketches({ answers }: { readonly answers: Extract<StepAnswe
         </text>
       </svg>
       <figcaption className="muted">
-        {sketches.length} sketches (thin lines).{' '}
+        {sketches.length} {sketches.length === 1 ? 'sketch (thin line)' : 'sketches (thin lines)'}.{' '}
         {runSpans.length > 0
           ? 'The run is the thick line. It is wide where the runs of the students differ.'
           : 'The run is not yet run.'}
