@@ -6,16 +6,26 @@ export interface BesideState {
   readonly series: readonly BesideSeries[];
   /** Measured time of the beginning of the run, s. */
   readonly shiftSeconds: number;
+  /** The user has chosen the shift, so the page does not look for a better one any more. */
+  readonly isShiftChosen: boolean;
   /** The one that was removed last. */
   readonly removed: { readonly series: readonly BesideSeries[]; readonly shiftSeconds: number } | undefined;
 }
 
-export const beside = createStore<BesideState>(() => ({ series: [], shiftSeconds: 0, removed: undefined }));
+export const beside = createStore<BesideState>(() => ({
+  series: [],
+  shiftSeconds: 0,
+  isShiftChosen: false,
+  removed: undefined,
+}));
 
 export const showBeside = (series: readonly BesideSeries[]): void =>
-  beside.setState({ series, shiftSeconds: 0, removed: undefined });
+  beside.setState({ series, shiftSeconds: 0, isShiftChosen: false, removed: undefined });
 
-export const shiftBeside = (shiftSeconds: number): void => beside.setState({ shiftSeconds });
+export const shiftBeside = (shiftSeconds: number): void => beside.setState({ shiftSeconds, isShiftChosen: true });
+
+/** A better shift, which the page has found by itself. */
+export const matchBeside = (shiftSeconds: number): void => beside.setState({ shiftSeconds });
 
 export const removeBeside = (): void =>
   beside.setState(({ series, shiftSeconds }) => ({ series: [], removed: { series, shiftSeconds } }));

@@ -1,9 +1,16 @@
 /** The measurement beside the run: its shift, its difference from lane A, its distribution, and its removal. */
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { downloadFile } from '../../app/files/download.ts';
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
-import { beside, forgetRemovedBeside, removeBeside, restoreBeside, shiftBeside } from '../../app/line/beside.ts';
+import {
+  beside,
+  forgetRemovedBeside,
+  matchBeside,
+  removeBeside,
+  restoreBeside,
+  shiftBeside,
+} from '../../app/line/beside.ts';
 import { SeriesColumn } from '../../engine/frame/frame.ts';
 import { formatCsv } from '../../export/csv.ts';
 import {
@@ -27,6 +34,11 @@ import { formatNumber } from '../../view/draw/number-text.ts';
 import { comparedLine } from '../plots/beside-lines.ts';
 import { useLanes, usePage } from '../shell/context.tsx';
 import './beside.css';
+
+/** Simulated time between two looks for the best shift, s. */
+const MATCH_EVERY_SECONDS = 5;
+/** Of a longer series the user asks for the best shift himself: it takes some time. */
+const MAX_MATCHED_SAMPLES = 5_000;
 
 export function BesideStrip() {
   const { series, removed } = useStore(beside);
@@ -55,13 +67,10 @@ function ShownBeside({ series }: { readonly series: readonly BesideSeries[] }) {
   const ranges = series.map((item) => shiftRange(item, runSeconds));
   const [from, to] = [Math.min(...ranges.map(([least]) => least)), Math.max(...ranges.map(([, most]) => most))];
   const match = () => {
-    // The first series whose quantity the run has: round trips, else rates.
-    for (const item of series) {
-      const [lane] = lanes;
-      const shift = lane && bestShift(item, runValues(lane, item));
-      if (shift !== undefined) return shiftBeside(shift);
-    }
+    const shift = findShift(series, lanes[0]);
+    if (shift !== undefined) shiftBeside(shift);
   };
+  useFirstMatch(series, lanes[0], timeSeconds);
   const save = () => {
     const rows = savedSeriesOf({ series, shiftSeconds }).flatMap(({ name, unit, countedBy, timesSeconds, values }) =>
       values.map((value, index) => [name, unit, countedBy, timesSeconds[index] as number, value]),
@@ -115,6 +124,35 @@ function ShownBeside({ series }: { readonly series: readonly BesideSeries[] }) {
       <Difference series={series} shiftSeconds={shiftSeconds} lanes={lanes} from={span[0]} until={span[1]} />
     </section>
   );
+}
+
+/** The shift of least difference, of the first series whose quantity the run has: round trips, else rates. */
+function findShift(series: readonly BesideSeries[], lane: LaneSnapshot | undefined): number | undefined {
+  for (const item of series) {
+    const shift = lane && bestShift(item, runValues(lane, item));
+    if (shift !== undefined) return shift;
+  }
+  return undefined;
+}
+
+/**
+ * A measurement often begins before its load, which a run has from its start on: so the page looks for the best shift again
+ * and again while the run goes on, until the user chooses one.
+ */
+function useFirstMatch(series: readonly BesideSeries[], lane: LaneSnapshot | undefined, timeSeconds: number): void {
+  const isShiftChosen = useStore(beside, (state) => state.isShiftChosen);
+  const round = Math.floor(timeSeconds / MATCH_EVERY_SECONDS);
+  const found = useMemo(
+    () =>
+      isShiftChosen || round === 0 || series.some(({ samples }) => samples.length > MAX_MATCHED_SAMPLES)
+        ? undefined
+        : findShift(series, lane),
+    // biome-ignore lint/correctness/useExhaustiveDependencies: the lane changes with each frame, a round lasts seconds
+    [isShiftChosen, round, series],
+  );
+  useEffect(() => {
+    if (found !== undefined) matchBeside(found);
+  }, [found]);
 }
 
 /** The values of a lane with the definition of a series. */

@@ -1,7 +1,7 @@
 /** *My line*: numbers or files of measurements become a link with intervals and evidence, and then lanes. */
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
-import { showBeside } from '../../app/line/beside.ts';
+import { beside, removeBeside, showBeside } from '../../app/line/beside.ts';
 import { runOfLine } from '../../app/line/line-lanes.ts';
 import { parseLine } from '../../app/line/line-numbers.ts';
 import { fitWithTexts } from '../../app/line/my-line.ts';
@@ -42,7 +42,9 @@ export function LineDialog({ onClose }: { readonly onClose: () => void }) {
     const { scenario, run } = line;
     const isOpen = page.edit((editor) => editor.run.openFile('My line', { scenario, problems: [] }, [], run));
     if (isOpen === false) return;
-    showFiles();
+    // An earlier measurement says nothing about numbers that were written by hand.
+    if (hasFiles) showFiles();
+    else if (beside.getState().series.length > 0) removeBeside();
     onClose();
   };
   return (
