@@ -10,12 +10,15 @@ type Props = Pick<StepProps<ValidStep>, 'openLesson' | 'state' | 'stepIndex'>;
 
 const DIGITS = 3;
 
+/** On a page that scrolls, the lanes are below the lesson: shows them while their run plays. */
+export function scrollToLanes(): void {
+  if (document.querySelector('.scrolls') !== null) document.querySelector('.lane')?.scrollIntoView();
+}
+
 /** While the run plays, in place of the assessment. */
 export function ProofPlaying({ openLesson, stepIndex }: Props) {
-  // On a page that scrolls, the lanes are below the lesson. The assessment scrolls back.
-  useEffect(() => {
-    if (document.querySelector('.scrolls') !== null) document.querySelector('.lane')?.scrollIntoView();
-  }, []);
+  // The assessment scrolls back.
+  useEffect(scrollToLanes, []);
   return (
     <div className="cluster" role="status">
       <span>The run plays to the time that shows the answer.</span>

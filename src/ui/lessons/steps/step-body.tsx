@@ -26,6 +26,7 @@ import { AnswerFeedback, MeasuringStatus, scrollIntoStepView } from './feedback.
 import { NumberAnswer } from './number-answer.tsx';
 import { OrderAnswer } from './order-answer.tsx';
 import { ProgramAnswer } from './program-answer.tsx';
+import { scrollToLanes } from './proof.tsx';
 import { type FormQuestion, QuestionText, type StepProps } from './step-props.tsx';
 import { SubmitAnswer } from './submit.tsx';
 
@@ -156,7 +157,11 @@ function PlayButton({
         type="button"
         className={isDone ? '' : 'primary'}
         disabled={endNs === 0}
-        onClick={() => (isPlaying ? page.session.pause() : openLesson.continueRun())}
+        onClick={() => {
+          if (isPlaying) return page.session.pause();
+          openLesson.continueRun();
+          scrollToLanes();
+        }}
       >
         {isPlaying ? 'Pause' : isDone ? `Play to ${until} again` : `Play to ${until}`}
       </button>
