@@ -48,7 +48,7 @@ function roundTripReferences(lane: LaneData): LaneReference[] {
   const [fullUp] = up === undefined ? [{ symbol: full?.symbol ?? '', value: 0 }] : fullBufferReferences(up);
   if (full === undefined || fullUp === undefined) return [empty];
   const symbol = [full, fullUp].find((reference) => reference.symbol !== FULL_SYMBOL)?.symbol ?? FULL_SYMBOL;
-  return [empty, { symbol: up === undefined ? symbol : `both ${symbol}`, value: emptyMs + full.value + fullUp.value }];
+  return [empty, { symbol, value: emptyMs + full.value + fullUp.value }];
 }
 
 export const durationPlots: readonly PlotKind[] = [

@@ -75,7 +75,8 @@ export const bothWaysStories: readonly Story[] = [
         seconds: 30,
         speed: 0.1,
         focus: 1,
-        sentence: 'In B the call has a queue of its own and waits 2.3 ms up. G.114 allows 150 ms from mouth to ear.',
+        sentence:
+          'The cure is another queue in the router: with FQ-CoDel in B, the call has a queue of its own and waits 2.3 ms up.',
         facts: [upFact(1, 'classDelayMs', '2.3 ms', 2.3, 0.1, 'call')],
       },
       {

@@ -52,7 +52,13 @@ function laneScenarioDelay(lane: LaneSnapshot): ScenarioDelay | undefined {
 
 /** The shares of one queue, or of the queues down and up. */
 const formatPercents = (share: number, shareUp: number | undefined) =>
-  `${formatNumber(share * 100)}${shareUp === undefined ? '' : `, ${formatNumber(shareUp * 100)}`} %`;
+  shareUp === undefined
+    ? `${formatNumber(share * 100)} %`
+    : `${formatShort(share * 100)}, ${formatShort(shareUp * 100)} %`;
+
+/** Two digits, or whole percents: two numbers share the place of one. */
+const formatShort = (percent: number) =>
+  Number.isFinite(percent) ? String(percent >= 10 ? Math.round(percent) : Number(percent.toPrecision(2))) : '–';
 
 /** Whether a lane has marks, a fairness, or losses behind the queue, beside the other figures of each lane. */
 export function hasFifthFigure(lane: LaneSnapshot): boolean {
