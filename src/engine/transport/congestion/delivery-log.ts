@@ -51,8 +51,8 @@ export interface Deliveries {
   /** The same segment was sent while the application had no more data [rs.is_app_limited]. */
   readonly isSampleApplicationLimited: boolean;
   /**
-   * The same segment: segments in flight just after it was sent, with it, and segments lost since [rs.tx_in_flight, rs.lost].
-   * Only logs with a listener count them.
+   * The same segment: segments in flight just after it was sent, with it, and segments lost since [rs.tx_in_flight, rs.lost],
+   * with those that the present ACK shows, unless they count after it. Only logs with a listener count them.
    */
   readonly txInFlight: number;
   readonly lostSinceSent: number;
@@ -101,6 +101,8 @@ export class DeliveryLog implements Deliveries {
   private lostSegmentsAtSend: Float64Array;
   /** Segments lost on the connection so far [C.lost]. */
   private totalLostSegments = 0;
+  /** The same when the last sent segment of the present ACK was sent [rs.prior_lost]. */
+  private priorLostSegments = 0;
   /** Of the present ACK, if they count after it. */
   private lateLosses = 0;
   private hasFilledWindow = false;
@@ -220,6 +222,7 @@ export class DeliveryLog implements Deliveries {
     this.inFlight = inFlight;
     if (this.listener?.countsLossesLate) this.lateLosses = this.lostSegments;
     else this.reportLosses(this.lostSegments);
+    this.lostSinceSent = this.totalLostSegments - this.priorLostSegments;
     if (this.applicationLimitedUntilSegments > 0 && this.deliveredSegments > this.applicationLimitedUntilSegments)
       this.applicationLimitedUntilSegments = 0;
     if (connection.isApplicationLimited && inFlight < connection.congestionWindow)
@@ -262,7 +265,7 @@ export class DeliveryLog implements Deliveries {
     this.firstSentNs = sentNs;
     if (this.listener === undefined) return;
     this.txInFlight = this.txInFlightAtSend[slot];
-    this.lostSinceSent = this.totalLostSegments - this.lostSegmentsAtSend[slot];
+    this.priorLostSegments = this.lostSegmentsAtSend[slot];
   }
 
   /**
