@@ -14,7 +14,7 @@ import { openRun } from '../../src/runs/open-run.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { required } from '../../src/shared/required.ts';
 import { type LoopFigures, publishedRuns, runLoop } from '../golden/bbr3-loop.ts';
-import { PublishedSender } from '../runs/control/published-sender.ts';
+import { chanceOf, PublishedSender } from '../runs/control/published-sender.ts';
 import {
   type MeasuredLoop,
   type MeasuredShare,
@@ -74,7 +74,7 @@ test.each(Object.entries(publishedRuns))('%s: as the published program, with its
   for (const [sender, values] of Object.entries(senders))
     measureLoop(link, sender, (seed) => runLoop(published, seed, values));
   const programs = measureLoop(link, 'the control of the program, in a loop of ours', (seed) => {
-    const { used, waiting, lost } = new PublishedSender(published.link, seed, true).run(published.seconds, 0);
+    const { used, waiting, lost } = new PublishedSender(published.link, chanceOf(seed, published.link.lossRate), true).run(published.seconds, 0);
     return { used, held: waiting + used, lost };
   });
   const noq = required(loops.find((loop) => loop.link === link && loop.sender.includes('noq')));

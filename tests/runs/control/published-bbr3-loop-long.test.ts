@@ -2,9 +2,13 @@
 import { expect, test } from 'vitest';
 import type { Scenario } from '../../../src/engine/scenario/scenario.ts';
 import { tolerances } from '../../../src/papers/tolerances.ts';
+import type { ProbeDraw } from '../../../src/runs/control/published-bbr3.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
+import { required } from '../../../src/shared/required.ts';
 import { amount } from '../../amount.ts';
-import { type Link, PublishedSender } from './published-sender.ts';
+import { publishedRuns } from '../../golden/bbr3-loop.ts';
+import publishedEvents from '../../golden/fixtures/bbr3-runs.json' with { type: 'json' };
+import { type Chance, chanceOf, type Link, PublishedSender } from './published-sender.ts';
 
 const SECONDS = 33;
 /** Our sender begins with a handshake and paces its first flight, so Startup differs. */
@@ -65,12 +69,37 @@ const links: readonly Link[] = [
 
 test.each(links)('$rateBps bit/s, $rttMs ms, $bufferPackets packets, losses of $lossRate', (link) => {
   const ours = meanOf((seed) => ourSender(link, seed));
-  const published = meanOf((seed) => new PublishedSender(link, seed).run(SECONDS, WARMUP_SECONDS));
+  const published = meanOf((seed) =>
+    new PublishedSender(link, chanceOf(seed, link.lossRate)).run(SECONDS, WARMUP_SECONDS),
+  );
   const { bbr3Used, bbr3UsedWithLosses, bbr3Waiting } = tolerances;
   const usedTolerance = (link.lossRate > 0 ? bbr3UsedWithLosses : bbr3Used).value;
   expect(Math.abs(ours.used - published.used)).toBeLessThan(usedTolerance);
   expect(Math.abs(ours.waiting - published.waiting)).toBeLessThan(bbr3Waiting.value);
 });
+
+/** What was drawn in the run of the program: which packets were lost behind the link, and the waits between probes. */
+function chanceIn({ randomLosses, draws }: { randomLosses: readonly number[]; draws: readonly ProbeDraw[] }): Chance {
+  const lost = new Set(randomLosses);
+  const rest = [...draws];
+  return { losesPacket: (packet) => lost.has(packet), drawProbe: () => required(rest.shift()) };
+}
+
+test.each(['clean', 'losses', 'small', 'shallow'] as const)(
+  '%s: the run of the program again, packet by packet',
+  (name) => {
+    const { randomLosses, draws, lastAck, ...counts } = publishedEvents[name];
+    const { link, seconds, used, held, lost } = publishedRuns[name];
+    const result = new PublishedSender(link, chanceIn({ randomLosses, draws }), true).run(seconds, 0);
+    expect(result).toMatchObject(counts);
+    expect(result.lastAck.packet).toBe(lastAck.packet);
+    // The program writes 4 ln 2 as 2.773, which moves packets by some microseconds in Startup.
+    expect(Math.abs(result.lastAck.timeNs - lastAck.timeNs)).toBeLessThan(50e3);
+    expect(result.used).toBeCloseTo(used, 3);
+    expect(result.waiting + result.used).toBeCloseTo(held, 2);
+    expect(result.lost).toBeCloseTo(lost, 4);
+  },
+);
 
 test('the filter of two cycles uses more than 0.95 of a link that loses nothing; that of revision 05 does not', () => {
   const [clean] = links as readonly [Link, ...Link[]];

@@ -1,9 +1,10 @@
 /**
  * A sender with the published BBRv3 (published-bbr3.ts) on one link: packets of 1,200 bytes with numbers that are used once,
  * an ACK for each, and losses found as in RFC 9002 (3 later packets, or 9/8 of the round trip). Losses count before the ACK
- * that shows them, as in appendix A.7 there, and as in our senders, or after it, as in that program.
+ * that shows them, as in appendix A.7 there, and as in our senders, or after it, as in that program. Times are whole
+ * nanoseconds: otherwise errors of rounding make new least round trips, and the round trip is probed too seldom.
  */
-import { PublishedTransport } from '../../../src/runs/control/published-bbr3.ts';
+import { type ProbeDraw, PublishedTransport } from '../../../src/runs/control/published-bbr3.ts';
 import { randomFrom } from '../../random.ts';
 
 export interface Link {
@@ -16,9 +17,27 @@ export interface Link {
   readonly lossRate: number;
 }
 
+/** What is drawn at random in a run. */
+export interface Chance {
+  losesPacket(packet: number): boolean;
+  drawProbe(): ProbeDraw;
+}
+
 const PACKET_BYTES = 1200;
 const PACKET_THRESHOLD = 3;
 const TIME_THRESHOLD = 9 / 8;
+
+/** @param lossRate probability of a loss */
+export function chanceOf(seed: number, lossRate: number): Chance {
+  const uniform = randomFrom(seed);
+  return {
+    losesPacket: () => uniform() < lossRate,
+    drawProbe() {
+      const rounds = uniform() < 0.5 ? 0 : 1;
+      return { waitNs: 2e9 + uniform() * 1e9, rounds, renoRounds: uniform() < 0.5 ? 62 : 63 };
+    },
+  };
+}
 
 /** What the link has done. */
 interface LinkResult {
@@ -28,12 +47,16 @@ interface LinkResult {
   readonly waiting: number;
   /** Part of the sent packets that counts as lost. */
   readonly lost: number;
+  readonly sentPackets: number;
+  readonly ackedPackets: number;
+  readonly lostPackets: number;
+  readonly lastAck: { readonly packet: number; readonly timeNs: number };
 }
 
 export class PublishedSender {
   private readonly transport = new PublishedTransport(PACKET_BYTES, 'draft');
   private readonly link: Link;
-  private readonly uniform: () => number;
+  private readonly chance: Chance;
   private readonly serviceNs: number;
   private nowNs = 0;
   /** Times of sending of the packets in flight. */
@@ -44,6 +67,7 @@ export class PublishedSender {
   private linkFreeNs = 0;
   private nextPacket = 0;
   private largestAcked = -1;
+  private lastAckNs = 0;
   private smoothedNs = 0;
   private lossTimeNs = Number.POSITIVE_INFINITY;
   private measuredFromNs = 0;
@@ -53,42 +77,44 @@ export class PublishedSender {
   private lost = 0;
   private readonly countsLossesLate: boolean;
 
-  constructor(link: Link, seed: number, countsLossesLate = false) {
+  constructor(link: Link, chance: Chance, countsLossesLate = false) {
     this.link = link;
     this.countsLossesLate = countsLossesLate;
-    this.uniform = randomFrom(seed);
+    this.chance = chance;
     this.serviceNs = (8e9 * PACKET_BYTES) / link.rateBps;
-    Object.defineProperty(this.transport, 'nextDraw', { get: () => this.drawn() });
+    Object.defineProperty(this.transport, 'nextDraw', { get: () => chance.drawProbe() });
   }
 
   /** After the warm-up. */
   run(seconds: number, warmupSeconds: number): LinkResult {
     this.measuredFromNs = warmupSeconds * 1e9;
-    while (this.nowNs < seconds * 1e9) this.step();
-    const measuredNs = this.nowNs - this.measuredFromNs;
+    const endNs = seconds * 1e9;
+    while (this.nowNs <= endNs) this.step(endNs);
+    const measuredNs = endNs - this.measuredFromNs;
     return {
       used: (this.acked * this.serviceNs) / measuredNs,
       waiting: this.waitedNs / measuredNs,
       lost: this.lost / this.sent,
+      sentPackets: this.sent,
+      ackedPackets: this.acked,
+      lostPackets: this.lost,
+      lastAck: { packet: this.largestAcked, timeNs: this.lastAckNs },
     };
-  }
-
-  private drawn() {
-    const rounds = this.uniform() < 0.5 ? 0 : 1;
-    return { waitNs: 2e9 + this.uniform() * 1e9, rounds, renoRounds: this.uniform() < 0.5 ? 62 : 63 };
   }
 
   private get hasRoom(): boolean {
     return this.sentNs.size + 1 <= this.transport.congestionWindow;
   }
 
-  private step(): void {
+  /** Sends what is due, and then takes the next event up to the end. */
+  private step(endNs: number): void {
     while (this.hasRoom && this.nowNs >= this.nextSendNs) this.send();
     if (!this.hasRoom) this.transport.onLimited();
     const [arrival] = this.arrivals;
     const arrivalNs = arrival?.timeNs ?? Number.POSITIVE_INFINITY;
     const sendNs = this.hasRoom ? this.nextSendNs : Number.POSITIVE_INFINITY;
     this.nowNs = Math.min(arrivalNs, sendNs, this.lossTimeNs);
+    if (this.nowNs > endNs) return;
     if (arrival !== undefined && this.nowNs === arrivalNs) this.acknowledge(arrival.packet);
     else if (this.nowNs === this.lossTimeNs) this.detectLosses();
   }
@@ -99,14 +125,17 @@ export class PublishedSender {
     this.sentNs.set(packet, nowNs);
     if (nowNs >= this.measuredFromNs) this.sent++;
     this.transport.onSent(nowNs, packet, !this.hasRoom);
-    this.nextSendNs = Math.max(this.nextSendNs, nowNs) + (8e9 * PACKET_BYTES) / this.transport.control.pacingBps();
-    while ((this.departuresNs[0] ?? Number.POSITIVE_INFINITY) <= nowNs) this.departuresNs.shift();
+    // The first flight leaves at once. The rate is in whole bytes per second.
+    if (this.largestAcked >= 0)
+      this.nextSendNs = nowNs + Math.ceil((1e9 * PACKET_BYTES) / Math.round(this.transport.control.pacingBps() / 8));
+    // At the same instant, a packet comes before another one leaves.
+    while ((this.departuresNs[0] ?? Number.POSITIVE_INFINITY) < nowNs) this.departuresNs.shift();
     if (this.departuresNs.length >= link.bufferPackets) return;
     const startNs = Math.max(nowNs, this.linkFreeNs);
     if (nowNs >= this.measuredFromNs) this.waitedNs += startNs - nowNs;
     this.linkFreeNs = startNs + this.serviceNs;
     this.departuresNs.push(this.linkFreeNs);
-    if (this.uniform() >= link.lossRate) this.arrivals.push({ timeNs: this.linkFreeNs + link.rttMs * 1e6, packet });
+    if (!this.chance.losesPacket(packet)) this.arrivals.push({ timeNs: this.linkFreeNs + link.rttMs * 1e6, packet });
   }
 
   private acknowledge(packet: number): void {
@@ -115,8 +144,9 @@ export class PublishedSender {
     this.sentNs.delete(packet);
     if (this.nowNs >= this.measuredFromNs) this.acked++;
     const rttNs = this.nowNs - sentNs;
-    this.smoothedNs = this.smoothedNs === 0 ? rttNs : 0.875 * this.smoothedNs + 0.125 * rttNs;
+    this.smoothedNs = this.smoothedNs === 0 ? rttNs : Math.floor(0.875 * this.smoothedNs + 0.125 * rttNs);
     this.largestAcked = packet;
+    this.lastAckNs = this.nowNs;
     if (!this.countsLossesLate) this.detectLosses(rttNs);
     this.transport.onAcked(this.nowNs, packet, this.sentNs.size, false);
     if (this.countsLossesLate) this.detectLosses(rttNs);
@@ -124,7 +154,7 @@ export class PublishedSender {
 
   private detectLosses(rttNs = 0): void {
     const { nowNs } = this;
-    const delayNs = TIME_THRESHOLD * Math.max(this.smoothedNs, rttNs);
+    const delayNs = Math.floor(TIME_THRESHOLD * Math.max(this.smoothedNs, rttNs));
     const lost: number[] = [];
     this.lossTimeNs = Number.POSITIVE_INFINITY;
     for (const [packet, sentNs] of this.sentNs) {
