@@ -76,7 +76,7 @@ const USAGE_TEXT = `usage: sim COMMAND
                                 reads measurements of a real link: ping, fping, iperf3, flent, irtt, nuttcp, netperf,
                                 tc -s qdisc, ss -ti, captures and speed tests; also .gz. It fits rates, base delay, queue and buffer,
                                 with intervals and evidence, and writes a scenario of the way down. Numbers can replace files.
-                                --way answers for a file which way its transfer went, or the load beside its pings
+                                --way answers for a file which way its transfer went or its interface sends, or the load beside its pings
   judge FILE.js [--json]        tests a policy of your own: does it keep the rules of the contract?
   rank [FILE.js] [--challenge power|home|fair] [--json]
                                 ranks a policy of your own beside built-in ones, with several seeds

@@ -3,6 +3,7 @@ import { fitLink } from './fit-link.ts';
 import type { ToldRoundTrips } from './four-numbers.ts';
 import type { GivenWay, LinkDirection, LinkFit, NamedMeasurement } from './link-fit.ts';
 import { probeSeriesOf } from './probe-waits.ts';
+import { isLogOfOneInterface } from './router-queues.ts';
 
 export interface FittedFiles {
   readonly fit: LinkFit;
@@ -42,16 +43,18 @@ function longestOf(files: readonly NamedMeasurement[], fit: LinkFit, way: LinkDi
   );
 }
 
-/** What the user can be asked about a file: the direction of a transfer, or the load beside a probe. */
-export type WayQuestion = 'direction' | 'load';
+/** What the user can be asked about a file: the direction of a transfer or of an interface, or the load beside a probe. */
+export type WayQuestion = 'direction' | 'interface' | 'load';
 
 export function wayQuestionOf(file: NamedMeasurement): WayQuestion | undefined {
   if (probeSeriesOf([file]).length > 0) return 'load';
+  if (isLogOfOneInterface(file.measurement)) return 'interface';
   return file.measurement.transfers.some(({ direction }) => direction === 'not told') ? 'direction' : undefined;
 }
 
 /** The answers that each question allows. */
 export const ALLOWED_WAYS: Readonly<Record<WayQuestion, readonly GivenWay[]>> = {
   direction: ['down', 'up'],
+  interface: ['down', 'up'],
   load: ['down', 'up', 'both', 'idle'],
 };

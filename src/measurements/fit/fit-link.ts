@@ -51,7 +51,7 @@ export function fitLink(files: readonly NamedMeasurement[]): LinkFit {
   const { loads, timed, flowDelays } = findLoads(files);
   const probes = probeSeriesOf(files);
   const { estimate: baseRttMs, contradiction } = fitBaseDelay(files, probes, timed);
-  const { queues, notes: routerNotes } = findRouterQueues(files, timed);
+  const { queues, notes: routerNotes, questions: routerQuestions } = findRouterQueues(files, timed);
   const baseMs = baseRttMs?.value;
   const { waits, questions } =
     baseMs === undefined ? { waits: [], questions: [] } : allWaits(probes, loads, timed, baseMs);
@@ -89,6 +89,7 @@ export function fitLink(files: readonly NamedMeasurement[]): LinkFit {
     notes,
     questions: [
       ...questions,
+      ...routerQuestions,
       ...untold.map(
         ({ name }) => `Was ${name} a download or an upload? It is not used, since the file does not tell it.`,
       ),

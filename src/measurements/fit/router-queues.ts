@@ -3,7 +3,7 @@
 import type { MeasuredQueue, Measurement } from '../measurement.ts';
 import { sampleStatistics } from '../samples.ts';
 import { FIT_LIMITS } from './fit-limits.ts';
-import type { LinkDirection, NamedMeasurement, QueueClass } from './link-fit.ts';
+import type { GivenWay, LinkDirection, NamedMeasurement, QueueClass } from './link-fit.ts';
 import type { TimedLoad } from './timed-loads.ts';
 
 /** Disciplines that only shape or sort: their child has the queue. */
@@ -41,32 +41,62 @@ export interface RouterQueue {
   readonly limitBytes?: number;
 }
 
-/** @returns the bottleneck queues, and notes about logs that are not used */
-export function findRouterQueues(
-  files: readonly NamedMeasurement[],
-  timed: readonly TimedLoad[],
-): { readonly queues: readonly RouterQueue[]; readonly notes: readonly string[] } {
+export interface FoundRouterQueues {
+  readonly queues: readonly RouterQueue[];
+  /** Why logs are not used. */
+  readonly notes: readonly string[];
+  /** Questions about logs whose direction the files do not tell. */
+  readonly questions: readonly string[];
+}
+
+/** The bottleneck queues. The traffic of a log tells its direction; where no file has that traffic, the user does. */
+export function findRouterQueues(files: readonly NamedMeasurement[], timed: readonly TimedLoad[]): FoundRouterQueues {
   const queues: RouterQueue[] = [];
   const notes: string[] = [];
-  for (const { name, measurement } of files) {
-    if (measurement.queues.length === 0) continue;
-    const start = measurement.startUnixSeconds;
-    if (start === undefined) {
-      notes.push(`${name}: without a time of day, the direction of its queues is not known.`);
-      continue;
-    }
+  const questions: string[] = [];
+  for (const file of files) {
+    const { name, measurement } = file;
+    const given = isLogOfOneInterface(measurement) && isWay(file.way) ? file.way : undefined;
     for (const queue of measurement.queues) {
-      if (SHAPERS.includes(queue.kind) && !isTbfAlone(queue, measurement.queues)) continue;
+      if (!isQueue(queue, measurement.queues)) continue;
       if (classOfKind(queue.kind) === undefined) {
         notes.push(`${name}: ${queue.kind} is not a queue of a known class.`);
         continue;
       }
-      const found = bottleneckOf(name, measurement, start, queue, timed);
+      const carried = carriedTraffic(measurement, queue, timed);
+      if (carried === 'not told' && given === undefined) {
+        if (isLogOfOneInterface(measurement)) questions.push(interfaceQuestion(name));
+        else notes.push(`${name}: no file tells the direction of ${queue.kind}, so it is not used.`);
+        continue;
+      }
+      const told = carried === 'not told' ? { direction: given as LinkDirection, isDuring: () => true } : carried;
+      if (told === undefined) continue;
+      if (given !== undefined && given !== told.direction)
+        notes.push(`${name}: it carried a transfer ${told.direction}. The given direction, ${given}, is not used.`);
+      const found = bottleneckOf(name, measurement, queue, told);
       if (typeof found === 'string') notes.push(`${name}: ${found}`);
-      else if (found !== undefined) queues.push(found);
+      else queues.push(found);
     }
   }
-  return { queues, notes };
+  return { queues, notes, questions };
+}
+
+const isWay = (way: GivenWay | undefined): way is LinkDirection => way === 'down' || way === 'up';
+
+const interfaceQuestion = (name: string) =>
+  `Does the interface of ${name} send down or up? The log is not used, since no transfer of the other files tells it.`;
+
+/** Whether a discipline has packets that wait; not one that only shapes or sorts. */
+const isQueue = (queue: MeasuredQueue, queues: readonly MeasuredQueue[]) =>
+  !SHAPERS.includes(queue.kind) || isTbfAlone(queue, queues);
+
+/** Whether a measurement has several snapshots of queues, all of one interface: they have one direction. */
+export function isLogOfOneInterface({ queues, series }: Measurement): boolean {
+  const waiting = queues.filter((queue) => isQueue(queue, queues) && classOfKind(queue.kind) !== undefined);
+  return (
+    new Set(waiting.map(({ device }) => device)).size === 1 &&
+    waiting.every(({ rateSeries }) => (series[rateSeries]?.samples.length ?? 0) > 0)
+  );
 }
 
 /** Whether a discipline is a tbf without a child. */
@@ -81,38 +111,53 @@ function limitBytesOf({ kind, limitBytes, configuredMbps, options }: MeasuredQue
   return (lat * configuredMbps) / 8 + (typeof burst === 'number' ? burst : 0);
 }
 
-/** A queue with the direction of its traffic; a text is the reason why it is not used; undefined needs no word. */
+/** The direction of the traffic of a log, and the times at which there was some. */
+interface Carried {
+  readonly direction: LinkDirection;
+  /** @param seconds since the start of the log */
+  readonly isDuring: (seconds: number) => boolean;
+}
+
+/**
+ * The transfer of the other files that the queue carried. A queue that carried only the acknowledgements of a transfer says
+ * nothing of a bottleneck: undefined.
+ */
+function carriedTraffic(
+  { startUnixSeconds: start, series }: Measurement,
+  { rateSeries }: MeasuredQueue,
+  timed: readonly TimedLoad[],
+): Carried | 'not told' | undefined {
+  const rates = series[rateSeries];
+  if (start === undefined || rates === undefined) return 'not told';
+  const isIn = (seconds: number, load: TimedLoad) =>
+    start + seconds > load.startSeconds && start + seconds < load.endSeconds;
+  const during = timed.filter((load) => rates.timesSeconds.some((seconds) => isIn(seconds, load)));
+  const isDuring = (seconds: number) => during.some((load) => isIn(seconds, load));
+  const rate =
+    sampleStatistics(rates.samples.filter((_, index) => isDuring(rates.timesSeconds[index] as number)))?.median ?? 0;
+  const [best] = during
+    .map((load) => ({ load, ratio: rate / (load.transfer.goodputMbps ?? Number.NaN) }))
+    .sort((a, b) => Math.abs(Math.log(a.ratio)) - Math.abs(Math.log(b.ratio)));
+  if (best === undefined) return 'not told';
+  const [low, high] = FIT_LIMITS.sameTrafficRatio;
+  if (best.ratio <= FIT_LIMITS.ackTrafficShare) return undefined;
+  return best.ratio < low || best.ratio > high ? 'not told' : { direction: best.load.direction, isDuring };
+}
+
+/** A queue at which packets waited; a text is the reason why it is not used. */
 function bottleneckOf(
   name: string,
   measurement: Measurement,
-  start: number,
   queue: MeasuredQueue,
-  timed: readonly TimedLoad[],
-): RouterQueue | string | undefined {
+  { direction, isDuring }: Carried,
+): RouterQueue | string {
   const rates = measurement.series[queue.rateSeries];
   const lengths = measurement.series[queue.lengthSeries];
-  if (rates === undefined || lengths === undefined) return undefined;
-  const during = timed.filter(({ startSeconds, endSeconds }) =>
-    rates.timesSeconds.some((time) => start + time > startSeconds && start + time < endSeconds),
-  );
-  if (during.length === 0) return 'no transfer of the other files ran during this log, so its direction is not known.';
-  const isIn = (time: number) =>
-    during.some((load) => start + time > load.startSeconds && start + time < load.endSeconds);
-  const rate =
-    sampleStatistics(rates.samples.filter((_, index) => isIn(rates.timesSeconds[index] as number)))?.median ?? 0;
-  const distances = during
-    .map((load) => ({ load, ratio: rate / (load.transfer.goodputMbps ?? Number.NaN) }))
-    .sort((a, b) => Math.abs(Math.log(a.ratio)) - Math.abs(Math.log(b.ratio)));
-  const best = distances[0] as (typeof distances)[number];
-  const [low, high] = FIT_LIMITS.sameTrafficRatio;
-  // A log that carried only the acknowledgements of a transfer says nothing of a bottleneck.
-  if (best.ratio <= FIT_LIMITS.ackTrafficShare) return undefined;
-  if (best.ratio < low || best.ratio > high)
-    return `its rate of ${rate.toFixed(2)} Mb/s is not that of one of the transfers, so its direction is not known.`;
-  const loaded = lengths.samples.filter((_, index) => isIn(lengths.timesSeconds[index] as number));
+  if (rates === undefined || lengths === undefined) return `${queue.kind} has no lengths.`;
+  const loaded = lengths.samples.filter((_, index) => isDuring(lengths.timesSeconds[index] as number));
   const backlogShare = loaded.filter((length) => length > 0).length / Math.max(1, loaded.length);
   if (backlogShare < FIT_LIMITS.minBacklogShare && (queue.drops ?? 0) === 0)
-    return `${queue.kind} had no queue during the transfer: it is not the bottleneck.`;
+    return `${queue.kind} had hardly a queue: it is not the bottleneck.`;
   const shaper = measurement.queues.find(
     ({ configuredMbps, device }) => configuredMbps !== undefined && device === queue.device,
   );
@@ -125,7 +170,7 @@ function bottleneckOf(
   return {
     name,
     queue,
-    direction: best.load.direction,
+    direction,
     ...(configuredMbps === undefined ? {} : { configuredMbps }),
     ...(busyMbps === undefined ? {} : { busyMbps }),
     maxLength: loaded.reduce((a, b) => Math.max(a, b), 0),

@@ -126,9 +126,11 @@ function labelled(name: string, measurements: readonly MeasurementSummary[]) {
 const QUESTION_TEXTS: Readonly<Record<WayQuestion, string>> = {
   load: 'Load on the line while it ran',
   direction: 'Direction of the transfer',
+  interface: 'Direction in which the interface sends',
 };
 const WAY_TEXTS: Readonly<Record<WayQuestion, Readonly<Record<GivenWay, string>>>> = {
   load: { down: 'a download', up: 'an upload', both: 'both', idle: 'none: the line was idle' },
+  interface: { down: 'down', up: 'up', both: 'both', idle: 'none' },
   direction: { down: 'download', up: 'upload', both: 'both', idle: 'none' },
 };
 

@@ -28,4 +28,5 @@ test('a probe is asked for its load, and a transfer only for a direction that it
   expect(wayQuestionOf(IPERF)).toBeUndefined();
   const nuttcp = measured('  112.6875 MB /  10.00 sec =   94.5274 Mbps 2 %TX 5 %RX 0 retrans 0.24 msRTT\n');
   expect(wayQuestionOf({ name: 'nuttcp.txt', measurement: nuttcp })).toBe('direction');
+  expect(wayQuestionOf({ name: 'tc.log', measurement: measured(excerpt('tc-pfifo.log')) })).toBe('interface');
 });

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { fitLink } from '../../../src/measurements/fit/fit-link.ts';
 import type { DirectionFit, LinkFit, NamedMeasurement } from '../../../src/measurements/fit/link-fit.ts';
 import { measurementOf } from '../../../src/measurements/measurement.ts';
-import { excerpt, measuredAll } from '../measured.ts';
+import { excerpt, measured, measuredAll } from '../measured.ts';
 
 function filesOf(...names: readonly string[]): NamedMeasurement[] {
   return names.flatMap((name) => measuredAll(excerpt(name)).map((measurement) => ({ name, measurement })));
@@ -108,11 +108,49 @@ describe('fq_codel', () => {
     ]);
     expect([down.rateMbps?.value, up.rateMbps?.value]).toEqual([50, 10]);
   });
+});
 
-  test('a log without a transfer beside it has no direction', () => {
-    const { down, up, notes } = fitOf('fq-codel-tc-down.log');
+describe('the direction of a log of tc', () => {
+  test('a log without a transfer beside it has no direction: the user is asked, and the answer counts', () => {
+    const { down, up, questions } = fitOf('fq-codel-tc-down.log');
     expect([down.rateMbps, up.rateMbps]).toEqual([undefined, undefined]);
-    expect(notes.join()).toContain('its direction is not known');
+    expect(questions).toEqual([expect.stringContaining('Does the interface of fq-codel-tc-down.log send down or up?')]);
+    const log = { name: 'tc.log', measurement: measured(excerpt('fq-codel-tc-down.log')) };
+    const answered = fitLink([{ ...log, way: 'down' }]);
+    expect(answered.down).toMatchObject({ rateMbps: { value: 50 }, queue: { class: 'flow queues', kind: 'fq_codel' } });
+    expect(answered.up.rateMbps).toBeUndefined();
+    expect([answered.questions, answered.notes.filter((note) => note.startsWith('tc.log'))]).toEqual([[], []]);
+    expect(fitLink([{ ...log, way: 'both' }]).questions).toEqual(
+      questions.map((text) => text.replace('fq-codel-tc-down.log', 'tc.log')),
+    );
+  });
+
+  test('the log of a drop-tail queue alone tells its buffer, whatever its clock', () => {
+    const pfifo = measured(excerpt('tc-pfifo.log'));
+    const { startUnixSeconds: _, ...untimed } = pfifo;
+    const [queue] = pfifo.queues.filter(({ kind }) => kind === 'pfifo');
+    const [shaper] = pfifo.queues.filter(({ kind }) => kind === 'tbf');
+    for (const measurement of [pfifo, untimed]) {
+      const { up } = fitLink([{ name: 'tc.log', measurement, way: 'up' }]);
+      expect(up.queue).toMatchObject({ class: 'drop-tail', kind: 'pfifo' });
+      expect([up.bufferPackets?.value, up.rateMbps?.value]).toEqual([queue?.limitPackets, shaper?.configuredMbps]);
+    }
+  });
+
+  test('an answer that a transfer contradicts is not used, and logs of several interfaces are not asked for', () => {
+    const log = { name: 'tc.log', measurement: measured(excerpt('fq-codel-tc-down.log')) };
+    const transfer = { name: 'iperf.json', measurement: measured(excerpt('fq-codel-tcp-down.json')) };
+    const { down, up, notes } = fitLink([{ ...log, way: 'up' }, transfer]);
+    expect([down.rateMbps?.value, up.rateMbps]).toEqual([50, undefined]);
+    expect(notes.join()).toContain('tc.log: it carried a transfer down. The given direction, up, is not used.');
+    const { queues } = log.measurement;
+    const several = {
+      ...log.measurement,
+      queues: [...queues, ...queues.map((queue) => ({ ...queue, device: 'wan0' }))],
+    };
+    const found = fitLink([{ name: 'two.log', measurement: several, way: 'down' }]);
+    expect([found.down.rateMbps, found.questions]).toEqual([undefined, []]);
+    expect(found.notes.join()).toContain('no file tells the direction of fq_codel');
   });
 });
 
