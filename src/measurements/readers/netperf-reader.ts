@@ -8,7 +8,7 @@ import {
   UNIX_CLOCK,
 } from '../measurement.ts';
 import { SampleList } from '../samples.ts';
-import { firstShortLines, numberedLines, roundMeasured } from '../text-lines.ts';
+import { firstShortLines, numberedLines, roundMeasured, withoutCutLine } from '../text-lines.ts';
 
 const TITLE =
   /^(?:MIGRATED )?(TCP STREAM|TCP MAERTS|TCP SENDFILE|UDP STREAM|OMNI (?:Send|Receive)|TCP REQUEST\/RESPONSE|UDP REQUEST\/RESPONSE|OMNI) TEST/;
@@ -34,7 +34,8 @@ export const netperfReader: MeasurementReader = {
     ),
   read: (text) => {
     const tests: NetperfTest[] = [];
-    for (const [line] of numberedLines(text)) {
+    const whole = withoutCutLine(text, (line) => !INTERIM_KEY.test(line));
+    for (const [line] of numberedLines(whole)) {
       if (tests.length === 0 || TITLE.test(line)) tests.push(new NetperfTest());
       (tests.at(-1) as NetperfTest).readLine(line);
     }
@@ -194,6 +195,7 @@ class NetperfTest {
         ...(isRoundTripTest
           ? ['A request/response test has no goodput of a loaded link. Its numbers are not used.']
           : []),
+        ...(goodputMbps === undefined ? ['The totals at the end of the test are missing.'] : []),
       ],
       questions: direction === 'not told' ? ['Was it a download or an upload? The file does not tell it.'] : [],
       addresses: [...new Set(this.addresses)],

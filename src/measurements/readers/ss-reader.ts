@@ -35,17 +35,26 @@ function readSockets(text: string): Measurement {
   const { snapshots, isUnixTime } = splitSnapshots(text);
   const connections = new Map<string, Connection>();
   const start = snapshots.find(({ timeSeconds }) => timeSeconds !== undefined)?.timeSeconds;
-  for (const { timeSeconds, text: table } of snapshots) {
-    const lines = table.split('\n');
+  let cutLineNumber: number | undefined;
+  for (const snapshot of snapshots) {
+    const { timeSeconds } = snapshot;
+    const lines = snapshot.text.split('\n');
     lines.forEach((line, index) => {
       const row = ROW.exec(line);
       if (row === null || row[2] === 'State') return;
       const next = lines[index + 1] ?? '';
       // -O puts everything into one line.
-      const details = /^\s/.test(next) ? next : (row[7] ?? '');
+      const isTwoLines = /^\s/.test(next);
+      const details = isTwoLines ? next : (row[7] ?? '');
       if (details.trim() === '') return;
       const name = `${row[5]} ${row[6]}`;
       let connection = connections.get(name);
+      const detailsIndex = isTwoLines ? index + 1 : index;
+      // A line with an end is not the last one. Without it, digits and fields may be missing.
+      if (connection !== undefined && snapshot === snapshots.at(-1) && detailsIndex === lines.length - 1) {
+        cutLineNumber = snapshot.lineNumber + detailsIndex;
+        return;
+      }
       if (connection === undefined) {
         connection = new Connection(name);
         connections.set(name, connection);
@@ -66,6 +75,8 @@ function readSockets(text: string): Measurement {
   ];
   if (list.some(({ hasOldKernel }) => hasOldKernel))
     notes.push('Old kernels do not count sent bytes: the acknowledged ones decide.');
+  if (cutLineNumber !== undefined)
+    notes.push(`Line ${cutLineNumber} has no end, so the file may be cut off there. The line is left out.`);
   return measurementOf({
     format: 'ss',
     tool: 'ss (iproute2)',

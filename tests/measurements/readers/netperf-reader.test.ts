@@ -57,6 +57,20 @@ REMOTE_TRANSPORT_RETRANS=15
   expect(netperf.transfers[0]).toMatchObject({ direction: 'down', retransmits: 15, startUnixSeconds: 1772442057.83 });
 });
 
+test('a log that is cut off in the time of an interim result: the result before it is the last one', () => {
+  const netperf = measured(`OMNI Receive TEST from 0.0.0.0 (0.0.0.0) port 0 AF_INET to 192.0.2.50 () port 0 AF_INET
+NETPERF_INTERIM_RESULT[0]=14.99
+NETPERF_UNITS[0]=10^6bits/s
+NETPERF_INTERVAL[0]=0.500
+NETPERF_ENDING[0]=1772442058.330
+NETPERF_INTERIM_RESULT[1]=19.13
+NETPERF_UNITS[1]=10^6bits/s
+NETPERF_INTERVAL[1]=0.500
+NETPERF_ENDING[1]=17724`);
+  expect(netperf.values).toMatchObject({ interim: 1, lastEnd: 1772442058.33 });
+  expect([netperf.transfers, netperf.notes]).toEqual([[], expect.arrayContaining([expect.stringContaining('totals')])]);
+});
+
 test('interim lines of -D, UDP with two rows, and units of bytes', () => {
   const interim =
     measured(`${table('TCP STREAM', '131072  16384  16384    2.00      9.40   ')}Interim result:    9.41 10^6bits/s over 1.000 seconds ending at 1772442058.330

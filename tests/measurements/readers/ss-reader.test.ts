@@ -36,3 +36,19 @@ ESTAB  0      179552 [::ffff:192.0.2.50]:5201 [::ffff:192.0.2.2]:33186 cubic wsc
   expect(ss.values.connections).toMatchObject([{ carriesData: true, retransmittedTotal: 3, minRttMs: 29.9 }]);
   expect(ss.transfers[0]).toMatchObject({ direction: 'not told', meanTcpRttMs: 149.776 });
 });
+
+test('the last line of a log that is cut off is left out and named: its numbers may lack digits', () => {
+  const text = new TextDecoder().decode(excerpt('ss.log'));
+  const whole = measured(text);
+  const bytesAcked = (file: ReturnType<typeof measured>) =>
+    (file.values.connections as { bytesAcked: number }[]).find(({ bytesAcked }) => bytesAcked > 1_000)?.bytesAcked;
+  const cut = text.slice(0, text.lastIndexOf('bytes_acked:') + 'bytes_acked:96'.length);
+  const read = measured(cut);
+  expect(read.notes.join()).toContain(`Line ${cut.split('\n').length} has no end`);
+  const count = (file: ReturnType<typeof measured>) =>
+    file.series.find(({ name }) => name === 'connection 2, congestion window')?.samples.length;
+  expect(count(read)).toBe((count(whole) as number) - 1);
+  expect(bytesAcked(read)).toBeGreaterThan(500_000);
+  expect(read.transfers[0]?.goodputMbps).toBeGreaterThan(0);
+  expect(whole.notes.join()).not.toContain('no end');
+});
