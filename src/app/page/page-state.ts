@@ -4,6 +4,7 @@ import type { HandIn } from '../../lessons/hand-in/hand-in.ts';
 import type { Embedding, RunState } from '../../run-state/run-state.ts';
 import type { OfferedProgram } from '../../run-state/run-url.ts';
 import { runOfPreset } from '../../run-state/run-values.ts';
+import type { TcChoice } from '../../run-state/tc/tc-line.ts';
 import type { UrlView } from '../../run-state/url-view.ts';
 import type { PacketHistory } from '../../runs/answers/packet-history.ts';
 import type { PresetFamily } from '../../scenarios/loaded-presets.ts';
@@ -35,6 +36,13 @@ export interface PausedAtPacket {
 export interface OpenedHandIn {
   readonly fileName: string;
   readonly handIn: HandIn;
+}
+
+/** A file of tc with several queues. */
+export interface OpenedTc {
+  readonly fileName: string;
+  readonly text: string;
+  readonly choices: readonly TcChoice[];
 }
 
 export interface PageState {
@@ -71,6 +79,8 @@ export interface PageState {
   readonly openProgram: number | OfferedProgram | undefined;
   /** Shown over the run. */
   readonly openedHandIn: OpenedHandIn | undefined;
+  /** The page asks which of its queues becomes a lane. */
+  readonly openedTc: OpenedTc | undefined;
   /** The dialog of the user's own line is open over the run. */
   readonly showsLine: boolean;
   readonly notices: readonly string[];
@@ -96,8 +106,9 @@ export interface PageState {
 /** The views that can be open over the run or beside it. */
 export type Overlays = Pick<PageState, 'openPaperId' | 'showsGallery' | 'lessonHash'>;
 
-/** The views, the program in its editor, a hand-in, the user's own line, and the note of the paper from which the run was opened. */
-export type OpenViews = Overlays & Pick<PageState, 'openProgram' | 'openedHandIn' | 'showsLine' | 'paperOrigin'>;
+/** The views, the program in its editor, a hand-in, a file of tc, the user's own line, and the note of the paper from which the run was opened. */
+export type OpenViews = Overlays &
+  Pick<PageState, 'openProgram' | 'openedHandIn' | 'openedTc' | 'showsLine' | 'paperOrigin'>;
 
 /** The state before anything is opened. */
 export const initialPageState: PageState = {
@@ -121,6 +132,7 @@ export const initialPageState: PageState = {
   storyStop: undefined,
   openProgram: undefined,
   openedHandIn: undefined,
+  openedTc: undefined,
   showsLine: false,
   notices: [],
   reloadOffer: undefined,

@@ -75,7 +75,7 @@ const JSON_VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = 
 
 /** One of several queues in a text. */
 export interface TcChoice {
-  /** Its device and, if needed, its parent there: `dev eth0 parent 1:2`. */
+  /** Its device and, if needed, its parent and its number there: `dev eth0 parent 1:2`, `dev eth0 parent root #2`, `#2`. */
   readonly place: string;
   /** The words of its discipline. */
   readonly settings: string;
@@ -92,7 +92,7 @@ export class TcChoiceError extends TcLineError {
 }
 
 /** A chosen place in front of the text. */
-const CHOSEN_PLACE = /^(dev \S+?(?: parent \S+?)?):\s+/;
+const CHOSEN_PLACE = /^(dev \S+?(?: parent \S+?)?(?: #\d+)?|#\d+):\s+/;
 
 const allowedKinds = () => [...new Set(tcDisciplines.map(({ kind }) => kind))].join(', ');
 
@@ -175,24 +175,37 @@ interface Tokens {
 /** A line that begins a discipline, after what stands in front of tc: a prompt, `sudo`, a path, `ip netns exec`. */
 const DISCIPLINE_LINE = /^\s*(?:\S+\s+)*?(?:\S*\/)?(?:tc\s+(?:-\S+\s+)*[qc]\w*|qdisc|class)\s/;
 
+/** A comment. A command of tc behind `#` has the prompt of root in front. */
+const COMMENT_LINE = /^\s*#(?!.*\btc\s+(?:-\S+\s+)*(?:q|qdisc|c|class)\s)/;
+
 /** The shell around commands of tc, and filters. */
 const SHELL_LINE = /^\s*(?:for\s.*|do|done|id=.*|(?:\S+\s+)*?tc\s+filter\s.*)$/;
 
-/** One discipline of the text. If several lines have one, those without a queue of their own are named and left out. */
+/**
+ * One discipline of the text. If several lines have one, those without a queue of their own are named and left out, and
+ * so are commands that name none, such as the one that printed the others.
+ */
 function readText(text: string, place: string | undefined): Tokens {
+  const lines = text.split('\n').filter((line) => !SHELL_LINE.test(line) && !COMMENT_LINE.test(line));
+  const firstLine = Math.max(
+    0,
+    lines.findIndex((line) => DISCIPLINE_LINE.test(line)),
+  );
   const blocks: string[] = [];
-  for (const line of text.split('\n')) {
-    if (SHELL_LINE.test(line)) continue;
-    if (blocks.length === 0 || (DISCIPLINE_LINE.test(line) && !/^\s*#\s/.test(line))) blocks.push(line);
+  for (const line of lines.slice(firstLine)) {
+    if (blocks.length === 0 || DISCIPLINE_LINE.test(line)) blocks.push(line);
     else blocks[blocks.length - 1] += `\n${line}`;
   }
-  const all = blocks.filter((block) => block.trim() !== '').map(readBlock);
+  const read = blocks.filter((block) => block.trim() !== '').map(readBlock);
+  const named = read.filter(({ kind }) => !OTHER_COMMANDS.some((command) => command.startsWith(kind)));
+  const all = named.length > 0 ? named : read;
   if (all.length === 0) return readBlock('');
   return place === undefined && all.length === 1 ? (all[0] as Tokens) : onlyQueue(atPlace(all, place));
 }
 
 const devicePlace = ({ device }: Tokens) => `dev ${device}`;
 const fullPlace = (each: Tokens) => `${devicePlace(each)} parent ${each.parent}`;
+const hasQueue = ({ kind }: Tokens) => !Object.hasOwn(CONTAINERS, kind);
 
 /**
  * Those at a chosen place; all without one.
@@ -200,44 +213,58 @@ const fullPlace = (each: Tokens) => `${devicePlace(each)} parent ${each.parent}`
  */
 function atPlace(all: readonly Tokens[], place: string | undefined): readonly Tokens[] {
   if (place === undefined) return all;
-  const chosen = all.filter((each) => devicePlace(each) === place || fullPlace(each) === place);
+  const [where = '', number] = place.split(/ ?#/);
+  const there = where === '' ? all : all.filter((each) => devicePlace(each) === where || fullPlace(each) === where);
+  const chosen = number === undefined ? there : differentQueues(there).slice(Number(number) - 1, Number(number));
   if (chosen.length > 0) return chosen;
   const places = [...new Set(all.flatMap((each) => (each.device === undefined ? [] : [devicePlace(each)])))];
   throw new TcLineError(`${short(place)}: no discipline there; allowed: ${places.join(', ') || 'no place in front'}`);
 }
 
+/** The queues with different settings, in their order. */
+function differentQueues(all: readonly Tokens[]): readonly Tokens[] {
+  const queues = drrWithQueues(all.filter(hasQueue));
+  return queues.filter((each, index) => queues.findIndex((other) => settingsOf(other) === settingsOf(each)) === index);
+}
+
 /** The one discipline with a queue; several with the same settings, as below `mq`, count once. */
 function onlyQueue(all: readonly Tokens[]): Tokens {
-  const queues = drrWithQueues(all.filter(({ kind }) => !Object.hasOwn(CONTAINERS, kind)));
-  const settings = new Map(queues.map((each) => [settingsOf(each), each]));
-  if (settings.size !== 1) {
+  const queues = drrWithQueues(all.filter(hasQueue));
+  const [chosen, ...others] = differentQueues(all);
+  if (chosen === undefined) throw new TcLineError('0 disciplines with a queue; allowed: one of them');
+  if (others.length > 0) {
     const choices = choicesOf(queues);
-    const names =
-      choices.length > 0
-        ? choices.map(({ place, settings: words }) => `${place}: ${short(words)}`)
-        : [...settings.keys()].map((line) => short(line));
-    const way = choices.length > 0 ? `. To choose one, write its place in front, such as "${choices[0]?.place}: "` : '';
+    const names = choices.map(({ place, settings }) => `${place}: ${short(settings)}`).join('; ');
     throw new TcChoiceError(
-      `${settings.size} disciplines with different settings; allowed: one of them${names.length > 0 ? `: ${names.join('; ')}` : ''}${way}`,
+      `${1 + others.length} disciplines with different settings; allowed: one of them: ${names}. To choose one, write its place in front, such as "${choices[0]?.place}: "`,
       choices,
     );
   }
-  const [chosen] = [...settings.values()];
-  const left = [...new Set(all.map(({ kind }) => kind).filter((kind) => Object.hasOwn(CONTAINERS, kind)))];
+  const left = [...new Set(all.filter((each) => !hasQueue(each)).map(({ kind }) => kind))];
   const notes = left.map((kind) => `${kind} is left out: ${CONTAINERS[kind]}`);
   if (queues.length > 1) notes.push(`${queues.length} queues with the same settings are one here`);
-  return { ...(chosen as Tokens), notes };
+  return { ...chosen, notes };
 }
 
-/** The places with different settings; none if the text does not say where each queue is. */
+/**
+ * The places with different settings. Several at one place have a number too, as lines of `tc qdisc replace` have. If the
+ * text does not say where each queue is, their numbers are the places.
+ */
 function choicesOf(queues: readonly Tokens[]): TcChoice[] {
-  if (queues.some(({ device }) => device === undefined)) return [];
-  const choices = queues.map((each): TcChoice => {
-    const settings = settingsOf(each);
-    const isAlike = queues.every((other) => other.device !== each.device || settingsOf(other) === settings);
-    return { place: isAlike ? devicePlace(each) : fullPlace(each), settings };
-  });
-  return choices.filter(({ place }, index) => choices.findIndex((other) => other.place === place) === index);
+  const saysWhere = queues.every(({ device }) => device !== undefined);
+  const placeOf = (each: Tokens) => {
+    if (!saysWhere) return '';
+    const isAlike = queues.every((other) => other.device !== each.device || settingsOf(other) === settingsOf(each));
+    return isAlike ? devicePlace(each) : fullPlace(each);
+  };
+  const byPlace = new Map<string, readonly Tokens[]>();
+  for (const each of queues) byPlace.set(placeOf(each), [...(byPlace.get(placeOf(each)) ?? []), each]);
+  return [...byPlace].flatMap(([place, there]) =>
+    differentQueues(there).map((each, index, { length }): TcChoice => {
+      const number = length === 1 ? '' : `#${index + 1}`;
+      return { place: [place, number].filter((part) => part !== '').join(' '), settings: settingsOf(each) };
+    }),
+  );
 }
 
 /** DRR with its classes and the pfifo of each, if these are alike, is one discipline. */
@@ -335,8 +362,7 @@ function readJson(text: string, place: string | undefined): Tokens {
   if (all.length === 0) throw new TcLineError('0 disciplines; allowed: one of them');
   if (place !== undefined) return onlyQueue(atPlace(all.map(readJsonEntry), place));
   const roots = all.filter((entry) => (entry as { root?: unknown }).root === true);
-  const isQueue = ({ kind }: Tokens) => !Object.hasOwn(CONTAINERS, kind);
-  const chosen = roots.length === 1 ? roots.map(readJsonEntry).filter(isQueue) : [];
+  const chosen = roots.length === 1 ? roots.map(readJsonEntry).filter(hasQueue) : [];
   if (chosen.length === 1) return chosen[0] as Tokens;
   const entries = all.map(readJsonEntry);
   return entries.length === 1 ? (entries[0] as Tokens) : onlyQueue(entries);

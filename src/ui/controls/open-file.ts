@@ -1,4 +1,4 @@
-/** Opens scenario files, files of arrivals and of rates, lessons and hand-ins from disk. */
+/** Opens scenario files, files of arrivals, of rates and of tc, lessons and hand-ins from disk. */
 import { showBeside } from '../../app/line/beside.ts';
 import { errorMessage, loadPart } from '../../app/loading/loading.ts';
 import type { Page } from '../../app/page/page.ts';
@@ -10,6 +10,7 @@ import { ARRIVALS_NAME } from '../../scenarios/files/arrivals-name.ts';
 import type { ParsedScenario } from '../../scenarios/files/file.ts';
 import { beginOpening } from '../shell/address/run-urls.ts';
 import { startsLikeHandIn, textFileProblem } from './file-check.ts';
+import { holdsTcSettings, openTcFile } from './open-tc.ts';
 import { lastCapture } from './opened-capture.ts';
 
 const files = () => loadPart(() => import('../../scenarios/files/file.ts'));
@@ -33,6 +34,7 @@ export async function openFile(page: Page, file: File, direction?: ReadDirection
   const isLatest = beginOpening();
   try {
     if (await startsLikeHandIn(file)) return await openHandIn(page, file, isLatest);
+    if (await holdsTcSettings(file)) return await openTcFile(page, file, isLatest);
     const { holdsMeasurement, openMeasurements } = await measurementFiles();
     if (await holdsMeasurement(file)) {
       if (isLatest()) openMeasurements(page, [file]);

@@ -16,7 +16,7 @@ export function ScenarioFile() {
     <section className="sidebar-group scenario-file row" aria-label="Scenario file">
       <button
         type="button"
-        title="Open a scenario file, a lesson, a hand-in, your own arrivals as CSV, pcap or pcapng, the rate of the link over time, or measurements such as those of ping and iperf3. You can also drop a file on the page."
+        title="Open a scenario file, a lesson, a hand-in, your own arrivals as CSV, pcap or pcapng, the rate of the link over time, queues of tc, or measurements such as those of ping and iperf3. You can also drop a file on the page."
         onClick={() => input.current?.click()}
       >
         Open file…

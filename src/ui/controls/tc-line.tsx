@@ -1,15 +1,11 @@
 /** A line of tc becomes a lane; the lanes are saved as lines of tc. */
 import { useState } from 'react';
 import { downloadFile } from '../../app/files/download.ts';
-import { errorMessage, loadPart } from '../../app/loading/loading.ts';
-import type { TcChoice, TcChoiceError } from '../../run-state/tc/tc-line.ts';
+import { errorMessage } from '../../app/loading/loading.ts';
+import type { TcChoice } from '../../run-state/tc/tc-line.ts';
 import { usePageContext } from '../shell/context.tsx';
-
-/** The question of a text with several queues. Its class is loaded with the reader. */
-const hasChoices = (error: unknown): error is TcChoiceError =>
-  error instanceof Error && 'choices' in error && (error as TcChoiceError).choices.length > 0;
-
-const loadTc = () => loadPart(() => import('../../run-state/tc/tc-run.ts'));
+import { loadTc, openTcText } from './open-tc.ts';
+import { TcChoices } from './tc-choices.tsx';
 
 export function TcLine() {
   const { page } = usePageContext();
@@ -21,11 +17,10 @@ export function TcLine() {
   };
   const open = async (place?: string) => {
     try {
-      const { withTcLane } = await loadTc();
-      const { run, notes } = withTcLane(page.state.run, place === undefined ? line : `${place}: ${line}`);
-      if (page.edit((editor) => editor.run.openTcLane(run, notes)) !== false) change('');
+      const result = await openTcText(page, line, place);
+      if (typeof result === 'object') setChoices(result);
+      else if (result) change('');
     } catch (error) {
-      if (hasChoices(error)) return setChoices(error.choices);
       page.notices.showInList('Line of tc', `${errorMessage(error)}.`);
     }
   };
@@ -53,11 +48,7 @@ export function TcLine() {
       {choices.length > 0 && (
         <fieldset className="stack">
           <legend className="note">The text has {choices.length} queues with different settings. Which one?</legend>
-          {choices.map(({ place, settings }) => (
-            <button key={place} type="button" title={settings} onClick={() => void open(place)}>
-              {place}: {settings.split(' ', 1)}
-            </button>
-          ))}
+          <TcChoices choices={choices} onChoose={(place) => void open(place)} />
         </fieldset>
       )}
       <div className="row">

@@ -26,6 +26,7 @@ import {
   Sidebar,
   SlowDownNotice,
   SweepDialog,
+  TcDialog,
 } from './loaded-parts.tsx';
 import { Notices } from './notices.tsx';
 import { useDialog, useInspectorPanel, usePanel } from './panels.ts';
@@ -114,6 +115,7 @@ function OverlayViews() {
   const papers = usePage((state) => state.openPaperId);
   const showsGallery = usePage((state) => state.showsGallery);
   const openedHandIn = usePage((state) => state.openedHandIn);
+  const openedTc = usePage((state) => state.openedTc);
   const showsLine = usePage((state) => state.showsLine);
   const leave = () => void leaveOverlay(page);
   return (
@@ -121,6 +123,7 @@ function OverlayViews() {
       {papers !== undefined && <PapersView target={papers} onClose={leave} />}
       {showsGallery && <Gallery onClose={leave} />}
       {showsLine && <LineDialog onClose={() => page.views.show({ showsLine: false })} />}
+      {openedTc && <TcDialog opened={openedTc} onClose={() => page.views.show({ openedTc: undefined })} />}
       {openedHandIn && (
         <HandInDialog opened={openedHandIn} onClose={() => page.views.show({ openedHandIn: undefined })} />
       )}

@@ -49,6 +49,10 @@ export const HandInDialog = lazyPart(
   async () => (await import('../lessons/hand-in/hand-in-dialog.tsx')).HandInDialog,
 );
 export const LineDialog = lazyPart('My line', async () => (await import('../line/line-dialog.tsx')).LineDialog);
+export const TcDialog = lazyPart(
+  'The queues of the file',
+  async () => (await import('../controls/tc-dialog.tsx')).TcDialog,
+);
 export const LessonView = lazyPart(
   'The lesson',
   async () => (await import('../lessons/lesson.tsx')).LessonView,

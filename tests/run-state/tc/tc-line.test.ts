@@ -482,6 +482,33 @@ describe('several queues with different settings', () => {
     expect((errorOf(json) as TcChoiceError).choices.map(({ place }) => place)).toEqual(['dev a', 'dev b']);
     expect(readTcLine(`dev b: ${json}`).values.limit).toBe(4);
   });
+
+  test('at one place, as in the lines of saved lanes, have numbers', () => {
+    const line = 'tc qdisc replace dev eth0 root';
+    const lines = `# lane A: one\n${line} pfifo limit 5\n# lane B: two\n${line} pfifo limit 5\n${line} pfifo limit 6\n`;
+    const { choices, message } = errorOf(lines) as TcChoiceError;
+    expect(choices).toEqual([
+      { place: 'dev eth0 parent root #1', settings: 'pfifo limit 5' },
+      { place: 'dev eth0 parent root #2', settings: 'pfifo limit 6' },
+    ]);
+    expect(message).toContain('2 disciplines with different settings');
+    expect(choices.map(({ place }) => readTcLine(`${place}: ${lines}`).values.limit)).toEqual([5, 6]);
+    expect(() => readTcLine(`dev eth0 parent root #3: ${lines}`)).toThrow('no discipline there');
+  });
+
+  test('a script: other commands before the first one, and those that name no discipline, do not count', () => {
+    const script =
+      '#!/bin/sh\nset -e\ntc qdisc del dev eth0 root\n# tc has its own words\n# tc qdisc add dev eth0 root pie\n';
+    expect(readTcLine(script).policy).toBe('pie');
+    expect(readTcLine(`$ tc qdisc show\n${text.split('\n')[1]}`)).toMatchObject({ policy: 'fq-codel' });
+  });
+
+  test('without devices have numbers alone', () => {
+    const lines = 'tc qdisc add root pfifo limit 5\ntc qdisc add root codel limit 6';
+    const { choices } = errorOf(lines) as TcChoiceError;
+    expect(choices.map(({ place }) => place)).toEqual(['#1', '#2']);
+    expect(choices.map(({ place }) => readTcLine(`${place}: ${lines}`).policy)).toEqual(['pfifo', 'codel']);
+  });
 });
 
 describe('refused, with the word and what is allowed', () => {
@@ -499,9 +526,9 @@ describe('refused, with the word and what is allowed', () => {
     ['codel target 5 ms', 'ms stands alone; allowed: a number with its unit behind it, such as 5ms'],
     [
       'qdisc pfifo 1: root limit 3p\nqdisc pfifo 2: root limit 4p',
-      'with different settings; allowed: one of them: pfifo limit 3p; pfifo limit 4p',
+      'with different settings; allowed: one of them: #1: pfifo limit 3p; #2: pfifo limit 4p',
     ],
-    ['qdisc noqueue 0: dev lo root\nqdisc mq 0: dev eth0 root', '0 disciplines with different settings'],
+    ['qdisc noqueue 0: dev lo root\nqdisc mq 0: dev eth0 root', '0 disciplines with a queue'],
     ['codel limti 5', 'codel: limti is not a word'],
     ['codel limit', 'codel: limit has no value'],
     ['codel limit 5x', 'codel: limit: 5x is not allowed'],

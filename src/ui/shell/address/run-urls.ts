@@ -61,7 +61,7 @@ export const isOverlay = (hash: string) => JSON.stringify(parseOverlays(hash)) !
 
 /** Opens the run of a hash, unless a later hash came in the meantime; without a run, the opening scenario. */
 export async function openHash(page: Page, hash: string): Promise<void> {
-  page.views.show({ ...parseOverlays(hash), openedHandIn: undefined, showsLine: false });
+  page.views.show({ ...parseOverlays(hash), openedHandIn: undefined, openedTc: undefined, showsLine: false });
   const isCovered = isOverlay(hash);
   // These views are open over a run, so a run that is still being read is opened too.
   if (isCovered && openings > 0) return;

@@ -1,0 +1,40 @@
+/** A file of tc has several queues: the user chooses the one that becomes a lane. */
+import { errorMessage } from '../../app/loading/loading.ts';
+import type { OpenedTc } from '../../app/page/page-state.ts';
+import { usePageContext } from '../shell/context.tsx';
+import { useModal } from '../shell/use-modal.ts';
+import { openTcText } from './open-tc.ts';
+import { TcChoices } from './tc-choices.tsx';
+
+export function TcDialog({ opened, onClose }: { readonly opened: OpenedTc; readonly onClose: () => void }) {
+  const { page } = usePageContext();
+  const dialog = useModal(true);
+  const { fileName, text, choices } = opened;
+  const choose = async (place: string) => {
+    try {
+      if ((await openTcText(page, text, place)) !== false) onClose();
+    } catch (error) {
+      page.notices.showInList(fileName, `${errorMessage(error)}.`);
+    }
+  };
+  return (
+    <dialog ref={dialog} className="prose" aria-labelledby="tc-title" onClose={onClose}>
+      <header className="ends sticky-bar">
+        <h2 id="tc-title">Which queue?</h2>
+      </header>
+      <p>
+        {fileName} has {choices.length} queues with different settings. The one that you choose becomes one more lane of
+        this run.
+      </p>
+      <div className="stack">
+        <TcChoices choices={choices} onChoose={(place) => void choose(place)} />
+      </div>
+      <p className="ends">
+        <span className="spacer" />
+        <button type="button" onClick={onClose}>
+          Cancel
+        </button>
+      </p>
+    </dialog>
+  );
+}
