@@ -62,6 +62,9 @@ type Lanes = Pick<RunReport, 'lanes'>;
 /** Whether the runs have a queue in each direction. Only then there are columns for the direction and for ACKs. */
 const isTwoWay = ({ lanes }: Lanes): boolean => lanes.some(({ up }) => up !== undefined);
 
+/** Whether a policy has several lanes. Then the last column has the names of the lanes. */
+const hasNames = ({ lanes }: Lanes): boolean => new Set(lanes.map(({ policy }) => policy)).size < lanes.length;
+
 export function formatSummaryHeader(report: Lanes): string {
   return formatCsv([
     [
@@ -77,6 +80,7 @@ export function formatSummaryHeader(report: Lanes): string {
       ...FAIRNESS_FIGURES,
       ...WIRE_FIGURES,
       ...(isTwoWay(report) ? ['direction', ...ACK_COLUMNS] : []),
+      ...(hasNames(report) ? ['name'] : []),
     ],
   ]);
 }
@@ -97,12 +101,13 @@ export function formatSummaryCsv(report: Pick<RunReport, 'scenario' | 'seed' | '
   const { scenario, seed, lanes } = report;
   const hasDirections = isTwoWay(report);
   const directions = lanes.flatMap((lane) => [
-    { lane, direction: 'down' },
-    ...(lane.up === undefined ? [] : [{ lane: lane.up, direction: 'up' }]),
+    { lane, direction: 'down', name: lane.name },
+    ...(lane.up === undefined ? [] : [{ lane: lane.up, direction: 'up', name: lane.name }]),
   ]);
-  const rows = directions.flatMap(({ lane, direction }) => {
+  const rows = directions.flatMap(({ lane, direction, name }) => {
     const ackCells = (acks: AckSummary | undefined) => (hasDirections ? [direction, ...cells(acks, ACK_FIGURES)] : []);
     const start = [scenario, seed, lane.policy];
+    const end = hasNames(report) ? [name] : [];
     const laneRow = [
       ...[...start, ''],
       ...cells(lane, LANE_FIGURES),
@@ -112,6 +117,7 @@ export function formatSummaryCsv(report: Pick<RunReport, 'scenario' | 'seed' | '
       ...cells(lane, FAIRNESS_FIGURES),
       ...cells(lane, WIRE_FIGURES),
       ...ackCells(undefined),
+      ...end,
     ];
     const classRows = lane.classes.map((item) => [
       ...[...start, item.class],
@@ -123,6 +129,7 @@ export function formatSummaryCsv(report: Pick<RunReport, 'scenario' | 'seed' | '
       ...cells(item.playback, PLAYBACK_FIGURES),
       ...cells(undefined, [...FAIRNESS_FIGURES, ...WIRE_FIGURES]),
       ...ackCells(item.acks),
+      ...end,
     ]);
     return [laneRow, ...classRows];
   });

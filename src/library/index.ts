@@ -114,7 +114,7 @@ const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 /**
  * Opens a run of a scenario under one or more policies, all on the same traffic.
  * @param scenario a preset's id, or a scenario as a scenario file has it (`scenarioOf` gives one to start from)
- * @param policies default: those of the scenario
+ * @param policies default: the lanes of the scenario with their values, or else its policies
  * @throws InvalidRun
  */
 export function simulate(
@@ -127,10 +127,14 @@ export function simulate(
   const givenScenario = parseScenario(scenario);
   const lanes = parseLanes(givenScenario, policies);
   const checkedScenario = withOptions(givenScenario, lanes, options);
-  const runs = lanes.map(({ definition, values }) =>
-    openRun({ scenario: checkedScenario, policy: definition.id, policyValues: values, seed, recordsPackets: packets }),
+  const names = lanes.map((lane) => nameOfLane(checkedScenario, lane, lanes));
+  const runs = lanes.map(({ definition, values }, index) =>
+    openRun({
+      ...{ scenario: checkedScenario, policy: definition.id, policyValues: values, laneName: names[index] },
+      ...{ seed, recordsPackets: packets },
+    }),
   );
-  return new OpenRun(checkedScenario, lanes, runs, seed, Math.max(1, Math.round(frameSeconds * 1e9)));
+  return new OpenRun(checkedScenario, lanes, names, runs, seed, Math.max(1, Math.round(frameSeconds * 1e9)));
 }
 
 const OPTIONS: readonly (keyof SimulateOptions)[] = [
@@ -162,6 +166,11 @@ interface Lane {
   readonly values: ParameterValues;
 }
 
+function nameOfLane(scenario: Scenario, { definition, values }: Lane, lanes: readonly Lane[]): string {
+  const peers = lanes.flatMap((lane) => (lane.definition.id === definition.id ? [lane.values] : []));
+  return laneName(scenario, definition, values, peers);
+}
+
 function parseScenario(scenarioData: unknown): Scenario {
   if (typeof scenarioData === 'string') {
     const preset = findPreset(scenarioData);
@@ -183,7 +192,7 @@ function parseScenario(scenarioData: unknown): Scenario {
 function parseLanes(scenario: Scenario, policyChoices: unknown): readonly Lane[] {
   // A copy has undefined in place of a missing item, which is then refused.
   const list: readonly unknown[] = Array.isArray(policyChoices) ? [...policyChoices] : [policyChoices];
-  const choices = list.length > 0 ? list : Object.keys(scenario.policies);
+  const choices = list.length > 0 ? list : (scenario.lanes ?? Object.keys(scenario.policies));
   return choices.map((choice) => {
     const { policy, values = {} } =
       typeof choice === 'string'
@@ -234,14 +243,23 @@ function withOptions(scenario: Scenario, lanes: readonly Lane[], options: Simula
 class OpenRun implements Run {
   private readonly scenario: Scenario;
   private readonly lanes: readonly Lane[];
+  private readonly names: readonly string[];
   private readonly runs: readonly Simulation[];
   private readonly seed: number;
   private readonly stepNs: number;
   private readonly endNs: number;
 
-  constructor(scenario: Scenario, lanes: readonly Lane[], runs: readonly Simulation[], seed: number, stepNs: number) {
+  constructor(
+    scenario: Scenario,
+    lanes: readonly Lane[],
+    names: readonly string[],
+    runs: readonly Simulation[],
+    seed: number,
+    stepNs: number,
+  ) {
     this.scenario = scenario;
     this.lanes = lanes;
+    this.names = names;
     this.runs = runs;
     this.seed = seed;
     this.stepNs = stepNs;
@@ -267,9 +285,7 @@ class OpenRun implements Run {
     const lanes = this.runs.map((run, index): LaneResult => {
       const { definition, values } = this.lanes[index];
       const params = resolvedPolicyValues(scenario, definition, values);
-      const peers = this.lanes.flatMap((lane) => (lane.definition.id === definition.id ? [lane.values] : []));
-      const name = laneName(scenario, definition, values, peers);
-      return { policy: definition.id, name, params, ...run.summary(), digest: run.digest() };
+      return { policy: definition.id, name: this.names[index], params, ...run.summary(), digest: run.digest() };
     });
     return {
       scenario: scenario.id,

@@ -58,10 +58,10 @@ export interface LanesOptions {
   readonly seed: number;
   /** A wall clock, s. */
   readonly wallSeconds: () => number;
-  /** Called at every verdict of every lane, one lane after the other. */
-  readonly trace?: (policy: PolicyDefinition, record: TraceRecord) => void;
-  /** Makes a probe for every lane. It cannot be used with `trace`, which has its own probe. */
-  readonly probe?: (policy: PolicyDefinition, simulation: Simulation) => Probe;
+  /** Called at every verdict of every lane, one lane after the other, with the name of the lane. */
+  readonly trace?: (policy: PolicyDefinition, record: TraceRecord, laneName: string) => void;
+  /** Makes a probe for every lane, which has a name. It cannot be used with `trace`, which has its own probe. */
+  readonly probe?: (policy: PolicyDefinition, simulation: Simulation, laneName: string) => Probe;
   /** Called with each lane's run before its first event, to observe it. */
   readonly observe?: (policy: PolicyDefinition, simulation: Simulation, lane: number) => LaneObserver;
 }
@@ -120,12 +120,12 @@ function* runLane(options: LanesOptions, id: string, lane: number): SlicedWork<{
   const policy = findPolicy(id);
   if (policy === undefined) throw new Error(`unknown policy: ${id}`);
   const upPolicy = resolvedUpPolicy(scenario, policy, {})?.definition ?? policy;
-  const traceOptions = trace && {
-    trace: (record: TraceRecord) => trace(record.direction === 'up' ? upPolicy : policy, record),
-  };
   const allowsProbe = options.probe !== undefined || observe !== undefined;
   const peers = options.policies.flatMap((other, index) => (other === id ? [options.values?.[index] ?? {}] : []));
   const name = laneName(scenario, policy, policyValues, peers);
+  const traceOptions = trace && {
+    trace: (record: TraceRecord) => trace(record.direction === 'up' ? upPolicy : policy, record, name),
+  };
   const simulation = openRun({
     scenario,
     policy: id,
@@ -135,7 +135,7 @@ function* runLane(options: LanesOptions, id: string, lane: number): SlicedWork<{
     ...traceOptions,
     allowsProbe,
   });
-  if (options.probe !== undefined) simulation.probe = options.probe(policy, simulation);
+  if (options.probe !== undefined) simulation.probe = options.probe(policy, simulation, name);
   const observer = observe?.(policy, simulation, lane);
   yield* playSlices(simulation, simulation.endNs, observer?.onSample);
   observer?.onEnd();

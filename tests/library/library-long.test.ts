@@ -71,6 +71,32 @@ test('a scenario of one’s own: a preset, changed', async () => {
   expect((scenarioOf('md1') as typeof mine).link.rateBps).not.toBe(2e6);
 });
 
+test('the lanes of a scenario run with their values, as on the command line; chosen policies replace them', async () => {
+  const { wallSeconds: _, ...printed } = json('run', 'three-pies', ...ON_COMMAND_LINE);
+  const run = simulate('three-pies', [], BRIEF);
+  expect(JSON.parse(JSON.stringify(await run.summary()))).toEqual(printed);
+  const names = printed.lanes.map(({ name }) => name);
+  expect(names).toHaveLength(3);
+  expect(new Set(names).size).toBe(3);
+  expect(run.descriptions.map(({ laneName }) => laneName)).toEqual(names);
+  const mine = scenarioOf('three-pies') as { lanes: { policy: string; values: object }[] };
+  mine.lanes = [
+    { policy: 'pie', values: { targetMs: 7 } },
+    { policy: 'codel', values: {} },
+  ];
+  const { lanes } = await simulate(mine, [], BRIEF).summary();
+  expect(lanes.map(({ policy, params }) => [policy, params.targetMs])).toEqual([
+    ['pie', 7],
+    ['codel', 5],
+  ]);
+  const [only, ...others] = (await simulate(mine, 'pie', BRIEF).summary()).lanes;
+  expect(others).toEqual([]);
+  expect(only?.name).toBe('PIE');
+  expect(only?.params.targetMs).not.toBe(7);
+  mine.lanes[0] = { policy: 'pie', values: { targetMs: -7 } };
+  expect(() => simulate(mine, [], BRIEF)).toThrow('lanes.0.values.targetMs: -7 is not allowed');
+});
+
 test('a policy and a sender of one’s own run under their ids; one that passes through is its model to the last verdict', async () => {
   const droptail = findPolicy('droptail');
   if (droptail === undefined) throw new Error('droptail');

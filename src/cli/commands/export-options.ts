@@ -131,7 +131,7 @@ interface UrlRun {
   readonly settings: readonly Setting[];
   readonly policies: readonly string[];
   /** By lane: values of its own. */
-  readonly values?: readonly ParameterValues[] | undefined;
+  readonly values: readonly ParameterValues[];
   readonly seed: number;
 }
 
@@ -145,11 +145,12 @@ export function exportedHash({
   seed,
 }: UrlRun): string | undefined {
   if (policies.length > MAX_LANES || policies.includes(PROGRAM_POLICY)) return undefined;
-  const lanes = policies.map((policy, lane) => ({ policy, values: values?.[lane] ?? {} }));
+  const lanes = policies.map((policy, lane) => ({ policy, values: values[lane] ?? {} }));
   const isPreset = findPreset(startScenario.id) === startScenario;
-  const startValues = Object.fromEntries(settings.map(({ path, value }) => [path, value]));
+  const ofScenario = settings.filter(({ lane }) => lane === undefined);
+  const startValues = Object.fromEntries(ofScenario.map(({ path, value }) => [path, value]));
   // The values of a policy are those of its lanes; a user's own scenario contains them all.
-  const isShort = isPreset && settings.every(({ path }) => parsePath(path)?.group !== 'policy');
+  const isShort = isPreset && ofScenario.every(({ path }) => parsePath(path)?.group !== 'policy');
   const run = isShort ? { startValues } : { startValues: {}, custom: scenario };
   try {
     return `#${encodeRun({ preset: startScenario.id, ...run, lanes, seed, edits: [] })}`;

@@ -16,8 +16,9 @@ import { InputError } from '../io.ts';
 
 const CSV_HEADER = ['seed', 'policy', 'time_s', ...SENDER_COLUMNS.map(([name]) => name), 'state', 'events'];
 
-export function formatFlowCsvHead(): string {
-  return formatCsv([CSV_HEADER]);
+/** @param hasNames with the names of the lanes, in the last column */
+export function formatFlowCsvHead(hasNames: boolean): string {
+  return formatCsv([hasNames ? [...CSV_HEADER, 'name'] : CSV_HEADER]);
 }
 
 /**
@@ -36,6 +37,7 @@ export class FlowCsv implements SenderObserver {
   private readonly simulation: Simulation;
   private readonly write: (line: string) => void;
   private readonly laneCells: readonly [seed: number, policy: string];
+  private readonly lastCells: readonly string[];
   private readonly lastState = new Float64Array(SENDER_STRIDE).fill(Number.NaN);
   private events: SenderEvent[] = [];
   private lineTimeNs = -1;
@@ -45,10 +47,12 @@ export class FlowCsv implements SenderObserver {
     flow: ChosenFlow,
     { id }: PolicyDefinition,
     seed: number,
+    laneName: string | undefined,
     write: (line: string) => void,
   ) {
     this.simulation = simulation;
     this.laneCells = [seed, id];
+    this.lastCells = laneName === undefined ? [] : [laneName];
     this.write = write;
     this.probe = new SenderProbe(simulation, flowNumber(simulation, flow), this);
   }
@@ -80,6 +84,7 @@ export class FlowCsv implements SenderObserver {
       ...SENDER_COLUMNS.map(([, column, unit]) => (lastState[column] as number) / unit),
       senderPhaseId(lastState[SenderColumn.phase] as number),
       formatEvents(events),
+      ...this.lastCells,
     ];
     this.events = [];
     this.write(formatCsv([cells]));

@@ -1,12 +1,13 @@
 /** `replay`: plays a list of arrivals to one port under one or more policies, and prints the result for each packet. */
 
-import type { PacketPolicyDefinition } from '../../engine/contract/policy.ts';
+import type { PacketPolicyDefinition, PolicyDefinition } from '../../engine/contract/policy.ts';
 import { bufferParameters, linkParameters, resolveScenario, type Scenario } from '../../engine/scenario/scenario.ts';
 import type { Arrivals } from '../../engine/time-lists/arrivals.ts';
 import { DEFAULT_CLASS_ID } from '../../engine/time-lists/arrivals-csv.ts';
 import { formatCsv } from '../../export/csv.ts';
 import { checkValue } from '../../params/check-value.ts';
 import { describeProblem, type Parameter, type ParameterValue, type ParameterValues } from '../../params/schema.ts';
+import { laneName } from '../../policies/lane-name.ts';
 import { resolvedPolicyValues } from '../../policies/policy-values.ts';
 import { findPolicy } from '../../policies/registry.ts';
 import { hasOwnLimit } from '../../run-state/tc/tc-disciplines.ts';
@@ -16,7 +17,7 @@ import { numberOption, type ParsedArguments, parameterOption, parseArguments } f
 import { type RequestedPolicies, registerRequestedPolicies } from '../input/policy-file.ts';
 import { DIRECTION_OPTION, readArrivals, requestedDirection } from '../input/read-arrivals.ts';
 import { parseSettingOptions, programSettings } from '../input/scenario-argument.ts';
-import { requestedTcLanes, TC_OPTION, withPoliciesOf } from '../input/tc-option.ts';
+import { requestedTcLanes, TC_OPTION } from '../input/tc-option.ts';
 import { type CommandIo, InputError } from '../io.ts';
 import { alignColumns } from '../output/report.ts';
 import { chosenDefinitions, warnOfIdleSettings } from './run-command.ts';
@@ -44,6 +45,8 @@ interface Delays {
 /** The JSON output for a policy. */
 interface Report extends Delays {
   readonly policy: string;
+  /** The policy's name and, beside other lanes of this policy, the values that tell them apart. */
+  readonly name: string;
   readonly params: Readonly<Record<string, ParameterValue>>;
   readonly rateBps: number;
   readonly buffer: { readonly packets: number } | { readonly bytes: number };
@@ -91,7 +94,7 @@ export function replayCommand(argv: readonly string[], io: CommandIo): void {
       isTc: true,
     })),
   ];
-  const lanePolicies = withPoliciesOf(tcLanes, policies);
+  const lanePolicies = lanes.map(({ policy }) => policy);
   warnOfIdleSettings(parsedArguments.values.get('--set') ?? [], lanePolicies, io);
   warnOfIdleOptions(lanes, parsedArguments, io);
   const seed = numberOption(parsedArguments, '--seed', { min: 0, max: Number.MAX_SAFE_INTEGER }) ?? 1;
@@ -99,9 +102,14 @@ export function replayCommand(argv: readonly string[], io: CommandIo): void {
   for (const note of notes) io.err(`${path}: ${note}`);
   const reports: Report[] = [];
   const writesCsv = parsedArguments.flags.has('--csv');
-  const hasSeveralPolicies = lanes.length > 1;
-  if (writesCsv) io.out(`${hasSeveralPolicies ? 'policy,' : ''}index,verdict,time_ns,reason`);
-  for (const { port, policy, isTc } of lanes) {
+  const hasSeveralLanes = lanes.length > 1;
+  // Then the policy does not tell a lane.
+  const hasNames = new Set(lanePolicies).size < lanes.length;
+  const laneColumns = [...(hasSeveralLanes ? ['policy'] : []), ...(hasNames ? ['name'] : [])];
+  if (writesCsv) io.out(formatCsv([[...laneColumns, 'index', 'verdict', 'time_ns', 'reason']]));
+  for (const lane of lanes) {
+    const { port, policy, isTc } = lane;
+    const name = nameOfLane(lane, lanes);
     const [definition] = chosenDefinitions(port, [policy]) as readonly [PacketPolicyDefinition];
     const { link, buffer } = resolveScenario(port);
     const isInPackets = buffer.unit === 'packets';
@@ -112,10 +120,12 @@ export function replayCommand(argv: readonly string[], io: CommandIo): void {
     const replayResult = replayArrivals(arrivals, {
       ...{ definition, values: params, rateBps, ...limit, seed, roundsEach: isTc || followsLinux(policy, params) },
     });
-    if (writesCsv) writeRows(definition, replayResult, hasSeveralPolicies, io);
+    const laneCells = [policy, name].slice(0, laneColumns.length);
+    if (writesCsv) writeRows(definition, replayResult, laneCells, io);
     else
       reports.push({
-        policy: definition.id,
+        policy,
+        name,
         params,
         rateBps,
         buffer: room,
@@ -124,8 +134,8 @@ export function replayCommand(argv: readonly string[], io: CommandIo): void {
       });
   }
   if (writesCsv) return;
-  if (parsedArguments.flags.has('--json')) io.out(JSON.stringify(hasSeveralPolicies ? reports : reports[0], null, 2));
-  else io.out(formatReports(reports));
+  if (parsedArguments.flags.has('--json')) io.out(JSON.stringify(hasSeveralLanes ? reports : reports[0], null, 2));
+  else io.out(formatReports(reports, hasNames));
 }
 
 /** A policy of `--policy`, or of a line of tc. */
@@ -134,6 +144,24 @@ interface ReplayedLane {
   readonly policy: string;
   readonly isTc: boolean;
 }
+
+/** As in a run; lanes whose buffers differ, as lines of tc have them, also name these. */
+function nameOfLane({ port, policy }: ReplayedLane, lanes: readonly ReplayedLane[]): string {
+  const peers = lanes.filter((lane) => lane.policy === policy);
+  const valuesOf = ({ policies }: Scenario) => policies[policy] ?? {};
+  const [definition] = chosenDefinitions(port, [policy]) as readonly [PolicyDefinition];
+  const name = laneName(
+    { ...port, policies: {} },
+    definition,
+    valuesOf(port),
+    peers.map((peer) => valuesOf(peer.port)),
+  );
+  const bufferOf = (scenario: Scenario) => formatBuffer(resolveScenario(scenario).buffer);
+  const buffer = bufferOf(port);
+  return peers.every((peer) => bufferOf(peer.port) === buffer) ? name : `${name}, buffer ${buffer}`;
+}
+
+const formatBuffer = ({ limit, unit }: { readonly limit: number; readonly unit: string }) => `${limit} ${unit}`;
 
 /** Disciplines that only Linux has. */
 const LINUX_POLICIES: readonly string[] = ['pfifo', 'bfifo', 'fq', 'cake', 'tbf'];
@@ -239,15 +267,14 @@ function requestedBuffer(parsedArguments: ParsedArguments): Setting[] {
 function writeRows(
   definition: PacketPolicyDefinition,
   { outcome, timeNs, reason }: ReplayResult,
-  hasSeveralPolicies: boolean,
+  laneCells: readonly string[],
   io: CommandIo,
 ): void {
   for (let from = 0; from < outcome.length; from += BLOCK_ROWS) {
     const rows = Array.from({ length: Math.min(BLOCK_ROWS, outcome.length - from) }, (_, offset) => {
       const index = from + offset;
       const id = definition.reasons[reason[index] as number]?.id;
-      const row = [index, PACKET_OUTCOMES[outcome[index] as number], timeNs[index], id];
-      return hasSeveralPolicies ? [definition.id, ...row] : row;
+      return [...laneCells, index, PACKET_OUTCOMES[outcome[index] as number], timeNs[index], id];
     });
     io.out(formatCsv(rows));
   }
@@ -317,31 +344,35 @@ class FlowTally {
   }
 }
 
-function formatReports(reports: readonly Report[]): string {
+/** @param hasNames whether names tell the lanes, because a policy has several */
+function formatReports(reports: readonly Report[], hasNames: boolean): string {
   const head = ['arrived', ...PACKET_OUTCOMES, 'mean ms', 'p50 ms', 'p95 ms', 'max ms'];
   const cells = (row: Delays & { arrived: number; verdicts: OutcomeCounts }) => [
     String(row.arrived),
     ...PACKET_OUTCOMES.map((outcome) => String(row.verdicts[outcome])),
     ...[row.meanDelayMs, row.p50DelayMs, row.p95DelayMs, row.maxDelayMs].map((ms) => String(Number(ms.toPrecision(4)))),
   ];
+  const nameOf = ({ policy, name }: Report) => (hasNames ? name : policy);
   const [first] = reports as readonly [Report];
-  const [unit, limit] = Object.entries(first.buffer)[0] as [string, number];
+  const buffers = reports.flatMap(({ buffer }) =>
+    Object.entries(buffer).map(([unit, limit]) => formatBuffer({ unit, limit })),
+  );
   const flows = reports.flatMap((report) =>
     report.flows
       .slice(0, MAX_SHOWN_FLOWS)
       .map((row) => [
-        `${report.policy} flow ${row.class === DEFAULT_CLASS_ID ? '' : `${row.class}.`}${row.flow}`,
+        `${nameOf(report)} flow ${row.class === DEFAULT_CLASS_ID ? '' : `${row.class}.`}${row.flow}`,
         ...cells(row),
       ]),
   );
   const hiddenFlowCount = Math.max(0, first.flows.length - MAX_SHOWN_FLOWS);
   const reasons = reports.flatMap((report) =>
-    Object.entries(report.reasons).map(([id, count]) => [`${report.policy} ${id}`, String(count)]),
+    Object.entries(report.reasons).map(([id, count]) => [`${nameOf(report)} ${id}`, String(count)]),
   );
   return [
-    `one port, ${first.rateBps} bit/s, buffer of ${limit} ${unit}, seed ${first.seed}`,
+    `one port, ${first.rateBps} bit/s, buffer of ${[...new Set(buffers)].join(', ')}, seed ${first.seed}`,
     '',
-    alignColumns([['policy', ...head], ...reports.map((report) => [report.policy, ...cells(report)])]),
+    alignColumns([['policy', ...head], ...reports.map((report) => [nameOf(report), ...cells(report)])]),
     '',
     alignColumns([['flow', ...head], ...flows]),
     ...(hiddenFlowCount > 0 ? [`and ${hiddenFlowCount} more flows: --json lists all`] : []),

@@ -1,7 +1,6 @@
 /** `run`: simulates a scenario under one or more policies and prints the figures. */
 import type { PolicyDefinition } from '../../engine/contract/policy.ts';
 import { resolveScenario, runParameters, type Scenario } from '../../engine/scenario/scenario.ts';
-import type { TraceRecord } from '../../engine/simulation/simulation.ts';
 import type { ChosenFlow } from '../../export/sender-table.ts';
 import { formatSummaryCsv, formatSummaryHeader } from '../../export/summary-csv.ts';
 import { describeProblem, type ParameterValues } from '../../params/schema.ts';
@@ -20,7 +19,13 @@ import { isNamedInTexts, withChangedTexts } from '../../scenarios/changed-texts.
 import { policyParameter } from '../../scenarios/paths.ts';
 import { policyCaution } from '../../scenarios/rules/constraints.ts';
 import { policyFits } from '../../scenarios/rules/policy-fit.ts';
-import { type Setting, validateSettings, withScenarioSettings } from '../../scenarios/rules/validate.ts';
+import {
+  draftWithSettings,
+  type RunDraft,
+  type Setting,
+  validateSettings,
+  withScenarioSettings,
+} from '../../scenarios/rules/validate.ts';
 import { Replications } from '../../studies/replicate.ts';
 import type { ReportFormat } from '../command-work.ts';
 import { numberOption, type ParsedArguments, parameterOption, parseArguments } from '../input/arguments.ts';
@@ -33,7 +38,7 @@ import {
   parseSettingOptions,
   programSettings,
 } from '../input/scenario-argument.ts';
-import { type RequestedTcLane, requestedTcLanes, TC_OPTION, withPoliciesOf } from '../input/tc-option.ts';
+import { isOfBuffer, type RequestedTcLane, requestedTcLanes, TC_OPTION } from '../input/tc-option.ts';
 import { type CommandIo, InputError } from '../io.ts';
 import { formatReportTable } from '../output/report.ts';
 import { CAPTURE_OPTIONS, type CaptureRequest, createCaptureObserver, parseCaptureRequest } from './capture-option.ts';
@@ -46,7 +51,7 @@ interface RunCommandRequest {
   readonly scenario: Scenario;
   readonly policies: readonly string[];
   /** By lane: values of its own, which those of the scenario do not have. */
-  readonly values: readonly ParameterValues[] | undefined;
+  readonly values: readonly ParameterValues[];
   readonly seed: number;
   readonly replications: number;
   readonly trace: string | undefined;
@@ -111,21 +116,27 @@ export function parseRunRequest(argv: readonly string[], io: CommandIo): RunComm
     io,
     inFile && { ...inFile, name: `${parsedArguments.positionals[0]}: its program` },
   );
-  const policies = withTcPolicies(namedPolicies, tcLanes);
+  checkOneBuffer(tcLanes);
+  const policies = [...namedPolicies, ...tcLanes.map(({ policy }) => policy)];
   const definitions = chosenDefinitions(startScenario, policies);
   // The lanes of a link or preset, unless other policies were requested.
-  const laneValues =
-    lanes?.length === policies.length && policies.every((id, index) => id === lanes[index]?.policy)
+  const openedValues =
+    lanes?.length === namedPolicies.length && namedPolicies.every((id, index) => id === lanes[index]?.policy)
       ? lanes.map(({ values: ofLane }) => ofLane)
       : undefined;
-  const values = [
-    ...tcLanes.flatMap(({ settings }) => settings),
-    ...(program === undefined ? [] : programSettings(startScenario, program.values, program.name)),
-  ];
-  const settings = parseRequestedSettings(startScenario, definitions, laneValues, values, parsedArguments, io);
-  const changedScenario = withScenarioSettings(startScenario, settings);
+  const startLanes = definitions.map((definition, lane) => ({ definition, values: openedValues?.[lane] ?? {} }));
+  const base = { scenario: startScenario, lanes: startLanes };
+  const ofProgram = program === undefined ? [] : programSettings(startScenario, program.values, program.name);
+  const settings = parseRequestedSettings(
+    base,
+    [...tcSettings(tcLanes, namedPolicies.length), ...ofProgram],
+    parsedArguments,
+    io,
+  );
+  const changed = draftWithSettings(base, settings);
+  const laneValues = changed.lanes.map(({ values: ofLane }) => ofLane);
   const isDescribed = !settings.some(({ path }) => isNamedInTexts(path));
-  const scenario = isDescribed ? changedScenario : withChangedTexts(changedScenario);
+  const scenario = isDescribed ? changed.scenario : withChangedTexts(changed.scenario);
   warnOfIdleSettings(parsedArguments.values.get('--set') ?? [], policies, io);
   warnOfCautions(scenario, policies, laneValues, io);
   const replications = numberOption(parsedArguments, '--replications', { min: 1, max: MAX_REPLICATIONS }) ?? 1;
@@ -149,17 +160,25 @@ export function parseRunRequest(argv: readonly string[], io: CommandIo): RunComm
   };
 }
 
-/** A run has one set of values for each policy, and one buffer for all. */
-function withTcPolicies(named: readonly string[], tcLanes: readonly RequestedTcLane[]): readonly string[] {
-  const policies = withPoliciesOf(tcLanes, named);
-  const buffers = tcLanes.flatMap(({ settings }) => settings.filter(({ path }) => path.startsWith('buffer.')));
+/**
+ * The lanes of a run share the buffer.
+ * @throws InputError
+ */
+function checkOneBuffer(tcLanes: readonly RequestedTcLane[]): void {
+  const buffers = tcLanes.flatMap(({ settings }) => settings.filter(isOfBuffer));
   const [first] = buffers;
   const other = buffers.find(({ path, value }) => path !== first?.path || value !== first.value);
   if (first !== undefined && other !== undefined)
     throw new InputError(
       `${TC_OPTION}: ${first.path}=${first.value} and ${other.path}=${other.value} contradict each other; allowed: one limit, because the lanes share the buffer`,
     );
-  return policies;
+}
+
+/** The settings of the lines: each policy's for its lane, so that several lanes can have one policy. */
+function tcSettings(tcLanes: readonly RequestedTcLane[], firstLane: number): Setting[] {
+  return tcLanes.flatMap(({ settings }, index) =>
+    settings.map((setting) => (isOfBuffer(setting) ? setting : { ...setting, lane: firstLane + index })),
+  );
 }
 
 function requestedFlow(scenario: Scenario, { values }: ParsedArguments): RunCommandRequest['flow'] {
@@ -175,26 +194,23 @@ function requestedFlow(scenario: Scenario, { values }: ParsedArguments): RunComm
 }
 
 /**
- * The values of a scenario that the options set.
+ * The values that the options set: of the scenario and, in lanes of lines of tc, of the lanes.
  * @throws InputError
  */
 function parseRequestedSettings(
-  startScenario: Scenario,
-  definitions: readonly PolicyDefinition[],
-  laneValues: readonly ParameterValues[] | undefined,
-  settingsOfProgram: readonly Setting[],
+  base: RunDraft,
+  ownSettings: readonly Setting[],
   parsedArguments: ParsedArguments,
   io: CommandIo,
 ): readonly Setting[] {
-  const base = {
-    scenario: startScenario,
-    lanes: definitions.map((definition, lane) => ({ definition, values: laneValues?.[lane] ?? {} })),
-  };
-  const chosenSettings = [
-    ...settingsOfProgram,
+  const startScenario = base.scenario;
+  const optionSettings = [
     ...parseSettingOptions(startScenario, parsedArguments.values.get('--set') ?? []),
     ...parseCongestionOptions(startScenario, parsedArguments.values.get('--congestion') ?? []),
   ];
+  // An option replaces what a line of tc says.
+  const isReplaced = ({ path }: Setting) => optionSettings.some((option) => option.path === path);
+  const chosenSettings = [...ownSettings.filter((setting) => !isReplaced(setting)), ...optionSettings];
   const settings = [
     ...chosenSettings,
     ...parseRunTimes(withScenarioSettings(startScenario, chosenSettings), parsedArguments, io),
@@ -249,7 +265,7 @@ export function warnOfIdleSettings(settings: readonly string[], policies: readon
 function warnOfCautions(
   scenario: Scenario,
   policies: readonly string[],
-  laneValues: readonly ParameterValues[] | undefined,
+  laneValues: readonly ParameterValues[],
   io: CommandIo,
 ): void {
   for (const [lane, id] of policies.entries()) {
@@ -257,7 +273,7 @@ function warnOfCautions(
     const caution = policyCaution(
       scenario,
       definition,
-      resolvedPolicyValues(scenario, definition, laneValues?.[lane] ?? {}),
+      resolvedPolicyValues(scenario, definition, laneValues[lane] ?? {}),
     );
     if (caution !== undefined) io.err(`${id}: ${caution}`);
   }
@@ -272,7 +288,8 @@ function* simulate(request: RunCommandRequest, io: CommandIo, onReport: (report:
     if (trace !== undefined) lines = io.openLines(trace, '--trace');
     else if (flow !== undefined) lines = io.openLines(flow.file, '--flow-csv');
     const captureFiles = capture?.paths.map((path) => io.openBytes(path, '--pcapng')) ?? [];
-    if (flow !== undefined) lines?.write(formatFlowCsvHead());
+    const hasNames = runsPolicyTwice(policies);
+    if (flow !== undefined) lines?.write(formatFlowCsvHead(hasNames));
     for (let finishedCount = 0; finishedCount < replications; finishedCount++) {
       const seed = request.seed + finishedCount;
       const observers = [
@@ -284,7 +301,7 @@ function* simulate(request: RunCommandRequest, io: CommandIo, onReport: (report:
       const seedField = replications > 1 ? { seed } : {};
       if (lines === undefined) onReport(yield* runLanesInSlices(options));
       else if (flow === undefined)
-        onReport(yield* runLanesInSlices({ ...options, trace: traceTo(lines, scenario, seedField) }));
+        onReport(yield* runLanesInSlices({ ...options, trace: traceTo(lines, scenario, seedField, hasNames) }));
       else onReport(yield* withFlow(options, flow, lines));
     }
     files?.write();
@@ -320,9 +337,10 @@ function* withFlow(
   let flowCsv: FlowCsv | undefined;
   const report = yield* runLanesInSlices({
     ...options,
-    probe: (policy, simulation) => {
+    probe: (policy, simulation, laneName) => {
       flowCsv?.end();
-      flowCsv = new FlowCsv(simulation, flow, policy, options.seed, (line) => lines.write(line));
+      const name = runsPolicyTwice(options.policies) ? laneName : undefined;
+      flowCsv = new FlowCsv(simulation, flow, policy, options.seed, name, (line) => lines.write(line));
       return flowCsv.probe;
     },
   });
@@ -330,19 +348,27 @@ function* withFlow(
   return report;
 }
 
-/** One JSON object for each verdict; with several replications it also has the seed. */
+/** Then the policy does not tell a lane, and the name of each lane stands beside it. */
+const runsPolicyTwice = (policies: readonly string[]): boolean => new Set(policies).size < policies.length;
+
+/**
+ * One JSON object for each verdict; with several replications it also has the seed.
+ * @param hasNames with the names of the lanes
+ */
 function traceTo(
   lines: { write(line: string): void },
   scenario: Scenario,
   seedField: { readonly seed?: number },
-): (policy: PolicyDefinition, record: TraceRecord) => void {
+  hasNames: boolean,
+): NonNullable<LanesOptions['trace']> {
   const classes = Object.keys(scenario.sources);
-  return (policy, record) => {
+  return (policy, record, name) => {
     const reason = policy.reasons[record.reason];
     const { timeNs, serial, flow, sequence, bytes, waitingPackets, operands, direction } = record;
     const line = {
       ...seedField,
       policy: policy.id,
+      ...(hasNames && { name }),
       timeNs,
       packet: serial,
       flow,

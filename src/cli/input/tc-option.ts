@@ -17,16 +17,19 @@ export const TC_OPTION = '--tc';
 
 export interface RequestedTcLane {
   readonly policy: string;
+  /** Of the buffer, if the limit of the line is one, and of the policy. */
   readonly settings: readonly Setting[];
 }
 
+export const isOfBuffer = ({ path }: Setting): boolean => path.startsWith('buffer.');
+
 /**
- * The lanes of all `--tc` options. What a line has and a policy has not is reported.
+ * The lanes of all `--tc` options, also several of one policy. What a line has and a policy has not is reported.
  * @param rateBps rate of the link, bit/s
- * @throws InputError
+ * @throws InputError if a line is refused, or is there twice
  */
 export function requestedTcLanes(parsedArguments: ParsedArguments, rateBps: number, io: CommandIo): RequestedTcLane[] {
-  return (parsedArguments.values.get(TC_OPTION) ?? []).map((line) => {
+  const lanes = (parsedArguments.values.get(TC_OPTION) ?? []).map((line): RequestedTcLane => {
     try {
       const { policy, values, buffer, notes } = readTcLine(line, rateBps);
       for (const note of notes) io.err(`${TC_OPTION} ${policy}: ${note}`);
@@ -40,21 +43,14 @@ export function requestedTcLanes(parsedArguments: ParsedArguments, rateBps: numb
       throw error;
     }
   });
+  const same = lanes.find((lane, index) => lanes.slice(0, index).some((earlier) => isSameLane(earlier, lane)));
+  if (same === undefined) return lanes;
+  throw new InputError(
+    `${TC_OPTION}: ${same.policy} is there twice with the same settings; allowed: settings that differ, because equal lanes have equal results`,
+  );
 }
 
-/**
- * The named policies and those of the lanes. Results are told apart by the policy.
- * @throws InputError if a policy is there twice
- */
-export function withPoliciesOf(tcLanes: readonly RequestedTcLane[], named: readonly string[]): readonly string[] {
-  const policies = [...named];
-  for (const { policy } of tcLanes) {
-    if (policies.includes(policy))
-      throw new InputError(`${TC_OPTION}: ${policy} is there twice; allowed: each policy once`);
-    policies.push(policy);
-  }
-  return policies;
-}
+const isSameLane = (a: RequestedTcLane, b: RequestedTcLane): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** @throws InputError if the declaration of the path refuses the value */
 function checkedSetting(path: string, value: ParameterValue): Setting {
@@ -68,12 +64,13 @@ function checkedSetting(path: string, value: ParameterValue): Setting {
   return { name, path, value: checkedValue.value };
 }
 
-/** Prints the policies of a scenario as commands of tc. What a line cannot say is reported. */
+/** Prints the lanes of a scenario, or else its policies, as commands of tc. What a line cannot say is reported. */
 export function showTcLines(scenario: Scenario, io: CommandIo): void {
   const { buffer } = resolveScenario(scenario);
-  for (const policy of Object.keys(scenario.policies)) {
+  const lanes = scenario.lanes ?? Object.keys(scenario.policies).map((policy) => ({ policy, values: {} }));
+  for (const { policy, values } of lanes) {
     const definition = findPolicy(policy) as PolicyDefinition;
-    const written = writeTcLine(policy, resolvedPolicyValues(scenario, definition, {}), buffer);
+    const written = writeTcLine(policy, resolvedPolicyValues(scenario, definition, values), buffer);
     for (const note of written.notes) io.err(`${policy}: ${note}`);
     for (const command of tcCommandsOf(written)) io.out(command);
   }

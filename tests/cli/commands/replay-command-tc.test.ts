@@ -30,15 +30,50 @@ test('the limit of a discipline without one here is the buffer', () => {
   expect(JSON.parse(out)).toMatchObject({ policy: 'codel', buffer: { packets: 3 }, params: { ecn: false } });
 });
 
-test('several lines, each of another policy', () => {
+test('several lines, also of one policy', () => {
   const { out } = play('--tc', 'pfifo limit 1', '--tc', 'bfifo limit 2000', '--policy', 'droptail', '--json');
   const limits = (JSON.parse(out) as { policy: string; params: { limit?: number } }[]).map(
     ({ params }) => params.limit,
   );
   expect(limits).toEqual([undefined, 1, 2000]);
-  const twice = 'pfifo is there twice; allowed: each policy once';
-  expect(play('--tc', 'pfifo limit 1', '--tc', 'pfifo limit 2').err).toContain(twice);
-  expect(play('--policy', 'pfifo', '--tc', 'pfifo limit 2').err).toContain(twice);
+  const two = ['--tc', 'pfifo limit 1', '--tc', 'pfifo limit 3'] as const;
+  const alone = (JSON.parse(play(...two, '--json').out) as { name: string; digest: string }[]).map(
+    ({ name, digest }) => ({ name, digest }),
+  );
+  const digestOf = (line: string) => (JSON.parse(play('--tc', line, '--json').out) as { digest: string }).digest;
+  expect(alone).toEqual([
+    { name: 'pfifo, limit 1 packets', digest: digestOf('pfifo limit 1') },
+    { name: 'pfifo, limit 3 packets', digest: digestOf('pfifo limit 3') },
+  ]);
+  expect(
+    play(...two, '--csv')
+      .out.split('\n')
+      .filter((row) => /index|dropped/.test(row)),
+  ).toEqual([
+    'policy,name,index,verdict,time_ns,reason',
+    'pfifo,"pfifo, limit 1 packets",2,dropped-enqueue,0,full',
+    'pfifo,"pfifo, limit 1 packets",3,dropped-enqueue,0,full',
+    'pfifo,"pfifo, limit 1 packets",4,dropped-enqueue,0,full',
+    'pfifo,"pfifo, limit 3 packets",4,dropped-enqueue,0,full',
+  ]);
+  expect(play(...two).out).toContain('pfifo, limit 3 packets flow 1');
+  expect(play('--policy', 'pfifo', '--tc', 'pfifo limit 2', '--json').out).toContain(
+    '"name": "pfifo, limit 2 packets"',
+  );
+  expect(play(...two, ...two)).toMatchObject({
+    status: 2,
+    err: '--tc: pfifo is there twice with the same settings; allowed: settings that differ, because equal lanes have equal results',
+  });
+});
+
+test('in replay each line has its own buffer, and names the buffers that differ', () => {
+  const lines = ['--tc', 'codel limit 2', '--tc', 'codel limit 3'];
+  const reports = JSON.parse(play(...lines, '--json').out) as { name: string; buffer: object }[];
+  expect(reports.map(({ name, buffer }) => ({ name, buffer }))).toEqual([
+    { name: 'CoDel, buffer 2 packets', buffer: { packets: 2 } },
+    { name: 'CoDel, buffer 3 packets', buffer: { packets: 3 } },
+  ]);
+  expect(play(...lines).out).toContain('buffer of 2 packets, 3 packets, seed 1');
 });
 
 test('--set replaces what the line says', () => {
@@ -101,7 +136,35 @@ test('run takes lines too, with one buffer for all', () => {
   expect(lanes.map(({ policy }) => policy)).toEqual(['sfq', 'codel']);
   expect(lanes[0]?.params).toMatchObject({ variant: 'linux', limit: 127 });
   expect(run('--tc', 'codel limit 5', '--tc', 'fq_codel limit 7').err).toContain('contradict each other');
-  expect(run('--tc', 'pfifo limit 5', '--policy', 'pfifo').err).toContain('pfifo is there twice');
+});
+
+test('run takes several lines of one policy, and names its lanes in all outputs', () => {
+  const lines = ['--policy', 'pie', '--tc', 'pie limit 30 target 5ms', '--tc', 'pie limit 30 target 20ms'];
+  const lanesOf = (...line: string[]) =>
+    (JSON.parse(run(...line).out) as { lanes: { name: string; digest: string; params: { targetMs: number } }[] }).lanes;
+  const lanes = lanesOf(...lines);
+  expect(lanes.map(({ name }) => name)).toEqual(['PIE, RFC 8033', 'PIE, Linux target 5 ms', 'PIE, Linux target 20 ms']);
+  const alone = ['5ms', '20ms'].flatMap((target) => lanesOf('--tc', `pie limit 30 target ${target}`));
+  expect(lanes.slice(1).map(({ digest, params }) => ({ digest, params }))).toEqual(
+    alone.map(({ digest, params }) => ({ digest, params })),
+  );
+  // An option replaces the value in all lanes.
+  expect(lanesOf(...lines, '--set', 'pie.targetMs=7').map(({ params }) => params.targetMs)).toEqual([7, 7, 7]);
+  const outcome = (...option: string[]) => sim(['run', 'single-tcp', '--duration', '1', ...lines, ...option]);
+  expect(outcome().out).toContain('B PIE, Linux target 5 ms');
+  const [head, ...rows] = outcome('--csv').out.split('\n');
+  expect(head).toMatch(/,name$/);
+  expect(rows.map((row) => /"(.*)"$/.exec(row)?.[1])).toEqual(lanes.flatMap(({ name }) => [name, name]));
+  const { files: trace } = outcome('--trace', 'trace');
+  expect(trace.get('trace')?.at(-1)).toContain('"policy":"pie","name":"PIE, Linux target 20 ms"');
+  const { files: senders } = outcome('--flow', 'tcp.0', '--flow-csv', 'flow.csv');
+  expect(senders.get('flow.csv')?.[0]).toMatch(/,name$/);
+  expect(senders.get('flow.csv')?.at(-1)).toMatch(/,"PIE, Linux target 20 ms"$/);
+  // The link of the run has the lanes with their values.
+  const { binary } = outcome('--run-json', 'run.json');
+  const { link } = JSON.parse(Buffer.concat(binary.get('run.json') ?? []).toString()) as { link: string };
+  const again = JSON.parse(sim(['run', link, '--json']).out) as { lanes: { name: string; digest: string }[] };
+  expect(again.lanes).toMatchObject(lanes.map(({ name, digest }) => ({ name, digest })));
 });
 
 test('show --tc prints the lines of the policies that are disciplines of Linux', () => {
@@ -114,4 +177,12 @@ test('show --tc prints the lines of the policies that are disciplines of Linux',
     'tc qdisc replace dev eth0 root codel limit 40 target 5ms interval 100ms',
   ]);
   expect(err).toContain('droptail: no discipline of tc');
+  const lanes = ['codel', 'codel'].map((policy, lane) => ({
+    policy,
+    values: { variant: 'linux', ecn: false, targetMs: 5 + lane },
+  }));
+  const lanesFile = JSON.stringify({ ...scenario, buffer: { packets: 40 }, lanes });
+  expect(sim(['show', 'a.json', '--tc'], { 'a.json': lanesFile }).out.split('\n')).toEqual(
+    [5, 6].map((ms) => `tc qdisc replace dev eth0 root codel limit 40 target ${ms}ms interval 100ms`),
+  );
 });
