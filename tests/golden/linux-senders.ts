@@ -304,17 +304,20 @@ class LinuxVegas extends WholeSegments implements CongestionControl {
 }
 
 /**
- * Linux's BBR without the rule for policers; with our room for bursts, three segments, not rounded; or with our end of a probe,
- * which does not count the burst that leaves next.
+ * Linux's BBR without the rule for policers; with our room for bursts, three segments, not rounded; with our end of a probe,
+ * which does not count the burst that leaves next; or with our least round trip, which equal ones renew, without timestamps.
  */
 function linuxBbrWithout(
-  rule: 'policer' | 'room' | 'burst',
+  rule: 'policer' | 'room' | 'burst' | 'timestamps',
   ...given: ConstructorParameters<typeof LinuxBbr>
 ): CongestionControl {
+  const log = new DeliveryLog(given[0]);
+  const draft = Bbr.prototype as unknown as { fillsPipe: () => boolean; renewsLeastRtt: () => boolean };
   const without = {
     policer: { watchPolicer: () => {} },
     room: { withBursts: (segments: number) => segments + 3 },
-    burst: { fillsPipe: (Bbr.prototype as unknown as { fillsPipe: () => boolean }).fillsPipe },
+    burst: { fillsPipe: draft.fillsPipe },
+    timestamps: { deliveries: log, sample: log, renewsLeastRtt: draft.renewsLeastRtt },
   };
   return Object.assign(new LinuxBbr(...given), without[rule]);
 }
@@ -322,7 +325,7 @@ function linuxBbrWithout(
 /** Rules of Linux's senders that can be left out, by our names of the senders. */
 export const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   cubic: ['HyStart'],
-  bbr: ['policer', 'room', 'burst'],
+  bbr: ['policer', 'room', 'burst', 'timestamps'],
   vegas: ['rounds'],
 };
 
@@ -337,6 +340,8 @@ const creators: Readonly<Record<string, Create>> = {
   'linux-bbr-without-policer': (connection, values, uniform) => linuxBbrWithout('policer', connection, values, uniform),
   'linux-bbr-without-room': (connection, values, uniform) => linuxBbrWithout('room', connection, values, uniform),
   'linux-bbr-without-burst': (connection, values, uniform) => linuxBbrWithout('burst', connection, values, uniform),
+  'linux-bbr-without-timestamps': (connection, values, uniform) =>
+    linuxBbrWithout('timestamps', connection, values, uniform),
 };
 for (const [id, create] of Object.entries(creators)) {
   const isBbr = id.startsWith('linux-bbr');

@@ -75,7 +75,7 @@ test('the lanes of a scenario run with their values, as on the command line; cho
   const { wallSeconds: _, ...printed } = json('run', 'three-pies', ...ON_COMMAND_LINE);
   const run = simulate('three-pies', [], BRIEF);
   expect(JSON.parse(JSON.stringify(await run.summary()))).toEqual(printed);
-  const names = printed.lanes.map(({ name }) => name);
+  const names = printed.lanes.map(({ name }: { name: string }) => name);
   expect(names).toHaveLength(3);
   expect(new Set(names).size).toBe(3);
   expect(run.descriptions.map(({ laneName }) => laneName)).toEqual(names);

@@ -105,6 +105,8 @@ const CAUSES: Readonly<Record<string, string>> = {
   room: 'Linux’s BBR lets 6 more segments than the product of rate and round trip be in flight, rounded up to an even number; the draft has 3. So more of the queue stays, and CoDel’s target of 5 ms is passed.',
   burst:
     'At the end of a probe, Linux’s BBR counts the burst that leaves next as in flight. So it probes for one packet less, and BBR alone has one packet less waiting.',
+  timestamps:
+    'After a loss, Linux’s BBR has round trips by timestamps, in whole milliseconds, so it soon knows the least one, and an equal one does not renew it (tcp_ack_update_rtt, bbr_update_min_rtt). So the flows probe for the round trip at different times, and the others fill the link meanwhile: their rates grow, and when the flow comes back there is too much. In the draft an equal round trip renews the least one, so all flows probe in the same quarter of a second, and the link is idle.',
   policer:
     'Linux’s BBR takes a link that loses a fifth of its packets for a policer, and sends at its rate for 48 rounds. The draft has no such rule.',
   rounds:

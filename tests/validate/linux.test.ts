@@ -52,9 +52,6 @@ test('DualPI2 with our random numbers: the kernel is in the range of 20 seeds', 
   expect(outside.length).toBeLessThanOrEqual(2);
 });
 
-/** Outside with Linux's rules too: 17 % fewer drops. The cause was not found, and the document says so. */
-const UNKNOWN = ['bbr 4 cake: drops'];
-
 test.each(kernelRuns.map((run) => [nameOf(run), run] as const))(
   'in the loop, %s: as Linux by its rules',
   (name, run) => {
@@ -66,7 +63,7 @@ test.each(kernelRuns.map((run) => [nameOf(run), run] as const))(
     const parts = new Map(isOutside ? rules.map((its) => [its, compare(its)]) : []);
     loops.push({ run, ours, linux, parts });
     const outside = LOOP_FIGURES.filter((figure) => !linux[figure].isInside).map((figure) => `${name}: ${figure}`);
-    expect(outside.filter((figure) => !UNKNOWN.includes(figure))).toEqual([]);
+    expect(outside).toEqual([]);
   },
 );
 

@@ -92,8 +92,12 @@ export class Bbr implements CongestionControl {
     this.segmentBits = 8 * (values.segmentBytes + values.headerBytes);
     this.burstSegments = BURSTS * values.pacingBurst;
     this.uniform = uniform;
-    this.deliveries = new DeliveryLog(connection);
+    this.deliveries = this.createLog(connection);
     this.sample = this.deliveries;
+  }
+
+  protected createLog(connection: Connection): DeliveryLog {
+    return new DeliveryLog(connection);
   }
 
   onAck(): void {}
@@ -245,11 +249,16 @@ export class Bbr implements CongestionControl {
     const { nowNs } = this.connection;
     const { rttNs } = this.sample;
     const isExpired = nowNs > this.minRttMeasuredNs + MIN_RTT_WINDOW_NS;
-    if (rttNs >= 0 && (rttNs <= this.minRttNs || isExpired)) {
+    if (rttNs >= 0 && (this.renewsLeastRtt(rttNs) || isExpired)) {
       this.minRttNs = rttNs;
       this.minRttMeasuredNs = nowNs;
     }
     return isExpired;
+  }
+
+  /** Whether the least round trip counts as measured anew. */
+  protected renewsLeastRtt(rttNs: number): boolean {
+    return rttNs <= this.minRttNs;
   }
 
   private checkProbeRtt(isExpired: boolean): void {

@@ -88,10 +88,10 @@ export class DeliveryLog implements Deliveries {
   intervalNs = 0;
   txInFlight = 0;
   lostSinceSent = 0;
-  private readonly connection: LoggedConnection;
+  protected readonly connection: LoggedConnection;
   private readonly listener: DeliveryListener | undefined;
   /** By segment, modulo their length, which is a power of two. */
-  private sentNs = new Float64Array(16);
+  protected sentNs = new Float64Array(16);
   private deliveredSegmentsAtSend = new Float64Array(16);
   private deliveredNsAtSend = new Float64Array(16);
   private firstSentNsAtSend = new Float64Array(16);
@@ -164,6 +164,17 @@ export class DeliveryLog implements Deliveries {
     this.duplicateAckCount -= reportedSegments;
     this.deliveredSegments -= reportedSegments;
     this.newlyDeliveredSegments -= reportedSegments;
+  }
+
+  /** Whether one of these segments was sent again. */
+  protected isAnyResent(first: number, last: number): boolean {
+    for (let sequence = first; sequence <= last; sequence++)
+      if ((this.segmentFlags[this.slotOf(sequence)] & SegmentFlag.retransmitted) !== 0) return true;
+    return false;
+  }
+
+  protected slotOf(sequence: number): number {
+    return sequence & (this.segmentFlags.length - 1);
   }
 
   /** A duplicate ACK without SACK: some segment behind the first outstanding one has arrived. */

@@ -4,6 +4,8 @@
  */
 import { Bbr } from './bbr1.ts';
 import type { Connection, ReducedWindowSegments, SenderValues } from './control.ts';
+import type { DeliveryLog } from './delivery-log.ts';
+import { LinuxDeliveryLog } from './linux-delivery-log.ts';
 import { PolicedRate } from './policed-rate.ts';
 import { WindowedMax } from './windowed-max.ts';
 
@@ -49,6 +51,15 @@ export class LinuxBbr extends Bbr {
     super(connection, values, uniform);
     this.payloadBits = 8 * values.segmentBytes;
     this.policed = new PolicedRate(this.payloadBits);
+  }
+
+  protected override createLog(connection: Connection): DeliveryLog {
+    return new LinuxDeliveryLog(connection);
+  }
+
+  /** An equal one does not, so flows do not probe for the round trip at the same times [bbr_update_min_rtt]. */
+  protected override renewsLeastRtt(rttNs: number): boolean {
+    return rttNs < this.minRttNs;
   }
 
   protected override get pacingMargin(): number {
