@@ -19,6 +19,8 @@ import { type LoggedOutput, splitSnapshots } from '../snapshots.ts';
 import { binaryPrefix, decimalPrefix, megabits, roundMeasured } from '../text-lines.ts';
 
 const JSON_BEGINNING = /^(?:\[?\d{9,19}(?:[.,]\d+)?\]?\s+|[\d:.,T Z+-]+\s+)?\[\s*\{\s*"kind"\s*:\s*"/;
+/** Without `-s`, tc prints settings alone. */
+const JSON_COUNTER = /"(?:bytes|packets)"\s*:\s*\d/;
 const TEXT_LINE = /^qdisc (\S+) (\S+) (.*)$/;
 
 /** Disciplines whose limit counts bytes. Those of the others count packets. */
@@ -27,7 +29,7 @@ const BYTE_LIMITS: readonly string[] = ['bfifo', 'tbf', 'red', 'gred', 'sfb'];
 export const tcReader: MeasurementReader = {
   name: 'the statistics of tc',
   matches: (beginning) =>
-    JSON_BEGINNING.test(beginning) ||
+    (JSON_BEGINNING.test(beginning) && JSON_COUNTER.test(beginning)) ||
     (/^qdisc \S+ \S+:? /m.test(beginning) && /^ Sent \d+ bytes \d+ pkt/m.test(beginning)) ||
     /^[^\n]{0,40}\n\[\]/.test(beginning),
   read: (text) => [readLog(text)],

@@ -32,6 +32,7 @@ test('scenarios, lists and lessons are none', async () => {
     'time_s,bytes\n0,1500\n0.25,64\n',
     'time_s,rate_bps\n0,1e6\n1,2e6\n',
     '1\n2\n3\n',
+    '[{"kind":"pfifo","handle":"0:","dev":"eth0","root":true,"options":{"limit":30}}]',
     '',
     ...lessons.map((name) => readFileSync(join(folder, name), 'utf8')),
   ])
