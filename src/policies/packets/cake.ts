@@ -69,71 +69,74 @@ class Cake implements Policy<CakeValues> {
   private readonly law: CakeLaw;
   private readonly heap: OverflowHeap;
   private readonly modem: ModemBuffer;
-  private values: CakeValues;
   private framing: Framing;
+  private memoryBytes = 0;
+  private isIngress = false;
+  private ackFilter: CakeValues['ackFilter'] = 'no';
+  private readonly hasModem: boolean;
   /** Memory that the kernel counts for the waiting packets, bytes. */
   private heldMemory = 0;
 
   constructor(host: PolicyHost, values: CakeValues) {
     this.host = host;
-    this.values = values;
     this.framing = framingOf(values);
+    this.hasModem = values.modemPackets > 0;
     this.mode = tinModes[values.tins];
     const { tins } = this.mode;
     this.shaper = new CakeShaper(tins.length);
-    this.turns = new CakeTurns(
-      host,
-      this.shaper,
-      tins.map(({ quantumBytes }) => quantumBytes),
-    );
+    const tinQuanta = tins.map(({ quantumBytes }) => quantumBytes);
+    this.turns = new CakeTurns(host, this.shaper, tinQuanta, values.isolation);
     this.law = new CakeLaw(host, this.turns.fifos, reasons);
     this.heap = new OverflowHeap(this.turns.fifos.byteCounts);
     this.modem = new ModemBuffer(host, values.modemPackets, MODEM_REASON);
-    this.turns.hash.setMode(values.isolation);
     this.configure(values);
   }
 
   configure(values: CakeValues): void {
-    this.values = values;
     this.framing = framingOf(values);
+    this.memoryBytes = values.memoryBytes;
+    this.isIngress = values.ingress;
+    this.ackFilter = values.ackFilter;
     const bytesPerSecond = Math.floor(values.bandwidthBps / 8);
     const wholeUs = (milliseconds: number) => Math.max(1, Math.round(milliseconds * 1000)) * 1000;
-    this.turns.rates = this.mode.tins.map((tin) =>
-      tinRateOf(
-        tin.bytesPerSecond(bytesPerSecond),
-        values.mtuBytes + values.headerBytes,
-        wholeUs(values.targetMs),
-        wholeUs(values.intervalMs),
+    this.turns.setRates(
+      this.mode.tins.map((tin) =>
+        tinRateOf(
+          tin.bytesPerSecond(bytesPerSecond),
+          values.mtuBytes + values.headerBytes,
+          wholeUs(values.targetMs),
+          wholeUs(values.intervalMs),
+        ),
       ),
     );
     this.shaper.setRate(tinRateOf(bytesPerSecond, values.mtuBytes, 0, 0).byteTime);
   }
 
   enqueue(packet: number): number {
-    const { host, turns, shaper, values } = this;
+    const { host, turns, shaper } = this;
     const { fifos } = turns;
     const tin = this.tinOf(packet);
     const queue = this.queueOf(packet, tin);
     if (fifos.packetsByTin[tin] === 0) shaper.begin(tin, fifos.packetCount === 0, host.nowNs);
     fifos.push(queue, packet);
     this.heldMemory += memoryBytesOf(host.packets.bytes[packet]);
-    if (values.ackFilter !== 'no' && isAck(host.packets, packet)) this.filterAcks(queue, packet);
+    if (this.ackFilter !== 'no' && isAck(host.packets, packet)) this.filterAcks(queue, packet);
     this.heap.onGrowth(queue);
     turns.activate(queue, tin);
     if (host.explaining) this.explainFits(queue, tin);
     // The modem takes packets after all arrivals of this instant.
-    if (values.modemPackets > 0) host.wakeAt(host.nowNs);
-    return this.heldMemory > values.memoryBytes && this.makeRoom(packet) ? OVERLOAD_REASON : FITS_REASON;
+    if (this.hasModem) host.wakeAt(host.nowNs);
+    return this.heldMemory > this.memoryBytes && this.makeRoom(packet) ? OVERLOAD_REASON : FITS_REASON;
   }
 
   dequeue(): number {
-    if (this.values.modemPackets === 0) return this.next();
+    if (!this.hasModem) return this.next();
     this.fillModem();
     return this.modem.shift();
   }
 
   wake(): void {
-    if (this.values.modemPackets > 0) this.fillModem();
+    if (this.hasModem) this.fillModem();
   }
 
   waitingPackets(): number {
@@ -182,11 +185,11 @@ class Cake implements Policy<CakeValues> {
 
   /** The next packet of a tin; NO_PACKET if the queue in turn was empty. */
   private nextOf(tin: number, isFirst: boolean): number {
-    const { host, turns, law, values } = this;
+    const { host, turns, law, isIngress } = this;
     const { fifos } = turns;
     let queue = turns.nextQueue(tin, isFirst);
     while (queue >= 0) {
-      law.enterTin(turns.rates[tin], values.ingress ? turns.bulkCount[tin] : 0);
+      law.enterTin(turns.rates[tin], isIngress ? turns.bulkCount[tin] : 0);
       const packet = fifos.shift(queue);
       if (packet === NO_PACKET) {
         law.onEmpty(queue);
@@ -197,7 +200,7 @@ class Cake implements Policy<CakeValues> {
       this.heldMemory -= memoryBytesOf(host.packets.bytes[packet]);
       const reason = law.judge(queue, packet);
       const isDropped = reason >= 0 && fifos.packetCounts[queue] > 0;
-      if (!isDropped || values.ingress) {
+      if (!isDropped || isIngress) {
         const bytes = chargedBytes(this.framing, host.packets.bytes[packet]);
         this.shaper.charge(tin, turns.rates[tin].byteTime, bytes, host.nowNs, isDropped);
         turns.charge(queue, tin, bytes);
@@ -207,7 +210,7 @@ class Cake implements Policy<CakeValues> {
         return packet;
       }
       host.drop(packet, reason);
-      if (values.ingress) queue = turns.nextQueue(tin, false);
+      if (isIngress) queue = turns.nextQueue(tin, false);
     }
     return NO_PACKET;
   }
@@ -228,10 +231,10 @@ class Cake implements Policy<CakeValues> {
 
   /** Drops an ACK that the arriving one makes needless. */
   private filterAcks(queue: number, arrived: number): void {
-    const { host, turns, values } = this;
+    const { host, turns } = this;
     const { packets } = host;
     const head = turns.fifos.headOf(queue);
-    const needless = needlessAck(packets, head, arrived, values.ackFilter === 'aggressive');
+    const needless = needlessAck(packets, head, arrived, this.ackFilter === 'aggressive');
     if (needless === NO_PACKET) return;
     if (host.explaining)
       host.explanation.tell(
@@ -242,7 +245,7 @@ class Cake implements Policy<CakeValues> {
     const bytes = packets.bytes[needless];
     this.heldMemory -= memoryBytesOf(bytes);
     const tin = tinOfQueue(queue);
-    if (values.ingress)
+    if (this.isIngress)
       this.shaper.charge(tin, turns.rates[tin].byteTime, chargedBytes(this.framing, bytes), host.nowNs, true);
     host.drop(needless, ACK_REASON);
   }
@@ -252,22 +255,26 @@ class Cake implements Policy<CakeValues> {
    * @returns whether the packet that arrived is among them: it is not accepted yet, and its own verdict drops it
    */
   private makeRoom(arrived: number): boolean {
-    const { host, turns, law, values } = this;
+    const { host, turns, law, memoryBytes } = this;
     const { fifos } = turns;
     const { operands, steps } = host.explanation;
     let hasLostArrival = false;
-    while (this.heldMemory > values.memoryBytes) {
+    while (this.heldMemory > memoryBytes) {
       const queue = this.heap.longest();
       const tin = tinOfQueue(queue);
       if (host.explaining)
         host.explanation.tell({ queue, queueBytes: fifos.byteCounts[queue], memory: this.heldMemory });
       const packet = fifos.shift(queue);
+      if (packet === NO_PACKET) {
+        this.heap.giveUp();
+        continue;
+      }
       this.heap.onLoss(queue);
       law.enterTin(turns.rates[tin], 0);
       law.onQueueFull(queue);
       const bytes = host.packets.bytes[packet];
       this.heldMemory -= memoryBytesOf(bytes);
-      if (values.ingress)
+      if (this.isIngress)
         this.shaper.charge(tin, turns.rates[tin].byteTime, chargedBytes(this.framing, bytes), host.nowNs, true);
       if (packet === arrived) hasLostArrival = true;
       else host.drop(packet, OVERLOAD_REASON);

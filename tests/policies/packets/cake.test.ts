@@ -7,6 +7,7 @@ import { OPTION_STRIDE, PacketFlag, type PacketPool } from '../../../src/engine/
 import { cake } from '../../../src/policies/packets/cake.ts';
 import { chosen } from '../../amount.ts';
 import { drawAsTheKernel } from '../../golden/linux-fair-queue-logs.ts';
+import { PACKET_OUTCOMES } from '../../../src/runs/replay.ts';
 import { type CakeCase, cakeCases, figuresOf, replayCake } from './linux-cake.ts';
 import { PolicyHarness } from './policy-harness.ts';
 
@@ -37,6 +38,25 @@ test.each(chosen([2, 8, 20, 40], (busy) => busy === 20))(
     expect(Math.abs(single - 0.5)).toBeLessThan(0.01);
   },
 );
+
+test('memory for few packets and many flows: an empty queue that comes on top of the heap is passed over', () => {
+  const [count, flows, memoryBytes, truesize] = [20_000, 256, 460_800, 2304];
+  const arrivals = {
+    ...{ count, bytes: new Int32Array(count).fill(1000), flow: Int32Array.from({ length: count }, (_, i) => i % flows) },
+    timeNs: Float64Array.from({ length: count }, (_, index) => Math.round((index * 80_000) / 1.2)),
+    ...{ ect: new Uint8Array(count), classIndex: new Uint8Array(count), classes: ['all'] },
+  };
+  const { outcome, timeNs } = replayCake(arrivals, `besteffort memlimit ${memoryBytes}`, 100e6);
+  const overload = PACKET_OUTCOMES.indexOf('dropped-overload');
+  expect(outcome.filter((each) => each === overload).length).toBeGreaterThan(1000);
+  const left = timeNs.slice().sort();
+  let leftCount = 0;
+  for (let index = 0; index < count; index++) {
+    while ((left[leftCount] as number) <= (arrivals.timeNs[index] as number)) leftCount++;
+    // The packet that arrives now may be one too many.
+    expect((index - leftCount) * truesize).toBeLessThanOrEqual(memoryBytes);
+  }
+});
 
 describe('the time that the shaper charges for packets of 29, 40, 46, 64, 100, 576, 1028 and 1500 bytes', () => {
   const sizes = [29, 40, 46, 64, 100, 576, 1028, 1500];

@@ -189,15 +189,15 @@ const TARGET_PACKETS = 1.5;
 
 /** r (3 - n r^2) / 2 in whole numbers: one step of Newton's method towards 1 / sqrt(n). */
 function newtonStep(root: number, count: number): number {
-  const high = Math.floor(root / HALF_WORD_RANGE);
-  const low = root % HALF_WORD_RANGE;
+  const high = root >>> 16;
+  const low = root & 0xffff;
   const square = high * high + Math.floor((2 * high * low * HALF_WORD_RANGE + low * low) / 2 ** 32);
   const numerator = Math.floor((3 * 2 ** 32 - count * square) / 4);
-  return Math.floor((numerator * high + Math.floor((numerator * low) / HALF_WORD_RANGE)) / 2 ** 15) % 2 ** 32;
+  return ((numerator * high + Math.floor((numerator * low) / HALF_WORD_RANGE)) / 2 ** 15) >>> 0;
 }
 
 /** 1 / sqrt(n) for n below `TABLE`, in four steps from the value of n - 1. For 0 and 1 nearly all bits are set. */
-const ROOTS = new Float64Array(ROOT_TABLE_LENGTH);
+const ROOTS = new Uint32Array(ROOT_TABLE_LENGTH);
 ROOTS[0] = ONE_BITS;
 for (let count = 1; count < ROOT_TABLE_LENGTH; count++) {
   let root = ROOTS[count - 1];
@@ -206,7 +206,7 @@ for (let count = 1; count < ROOT_TABLE_LENGTH; count++) {
 }
 
 /** The same in Linux 7.2: exact, rounded down; for 2 and 6, a little less. */
-const EXACT_ROOTS = Float64Array.of(
+const EXACT_ROOTS = Uint32Array.of(
   ...[0xffff_ffff, 0xffff_ffff, 3_037_000_500, 2_479_700_525, 2_147_483_647, 1_920_767_767, 1_753_413_056],
   ...[1_623_345_051, 1_518_500_250, 1_431_655_765, 1_358_187_914, 1_294_981_364, 1_239_850_263, 1_191_209_601],
   ...[1_147_878_294, 1_108_955_788],
@@ -232,6 +232,7 @@ export class CobaltLaw {
   private values: CobaltValues;
   private isNs3 = false;
   private isLinux = false;
+  private marks = false;
   /** Times in ns: the latest sojourn time, the parameters, and the lateness of the next action. */
   protected readonly times = new Float64Array(5);
   /** By queue: number of actions, and the time of the next one (or the time at which it was cancelled), ns. */
@@ -239,7 +240,7 @@ export class CobaltLaw {
   protected readonly dropNextNs: Float64Array;
   private readonly droppingByQueue: Uint8Array;
   /** By queue: 1 / sqrt(count) as a fraction of 2^32. */
-  private readonly inverseRoot: Float64Array;
+  private readonly inverseRoot: Uint32Array;
   /** By queue: Blue's drop probability, and the time of its last change, ns. */
   private readonly blueProbability: Float64Array;
   private readonly blueChanged: Float64Array;
@@ -258,7 +259,7 @@ export class CobaltLaw {
     this.count = new Float64Array(queueCount);
     this.dropNextNs = new Float64Array(queueCount);
     this.droppingByQueue = new Uint8Array(queueCount);
-    this.inverseRoot = new Float64Array(queueCount).fill(ONE_BITS);
+    this.inverseRoot = new Uint32Array(queueCount).fill(ONE_BITS);
     this.blueProbability = new Float64Array(queueCount);
     this.blueChanged = new Float64Array(queueCount);
     this.configure(values);
@@ -271,6 +272,7 @@ export class CobaltLaw {
     this.values = values;
     this.isNs3 = values.variant === 'ns3';
     this.isLinux = values.variant === 'linux';
+    this.marks = values.ecn;
     times[TARGET_NS_SLOT] = values.targetMs * 1e6;
     times[INTERVAL_NS_SLOT] = Math.round(values.intervalMs * 1e6);
     times[BLUE_THRESHOLD_NS_SLOT] = values.blueThresholdMs * 1e6;
@@ -390,7 +392,7 @@ export class CobaltLaw {
   private markOrDrop(queue: number, packet: number): number {
     const { host, policyReasons } = this;
     if (host.explaining) this.explain(queue);
-    if (!this.values.ecn || (host.packets.flags[packet] & PacketFlag.ect) === 0) return policyReasons[DUE_DROP_REASON];
+    if (!this.marks || (host.packets.flags[packet] & PacketFlag.ect) === 0) return policyReasons[DUE_DROP_REASON];
     host.mark(packet, policyReasons[DUE_MARK_REASON]);
     return -1;
   }
@@ -451,8 +453,8 @@ export class CobaltLaw {
   private scheduleNextAction(queue: number): void {
     const intervalNs = this.times[INTERVAL_NS_SLOT];
     const root = this.inverseRoot[queue];
-    const high = Math.floor(root / HALF_WORD_RANGE);
-    const low = root % HALF_WORD_RANGE;
+    const high = root >>> 16;
+    const low = root & 0xffff;
     const spacingNs = Math.floor(
       (intervalNs * high + Math.floor((intervalNs * low) / HALF_WORD_RANGE)) / HALF_WORD_RANGE,
     );

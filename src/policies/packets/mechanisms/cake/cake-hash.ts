@@ -8,7 +8,10 @@ import { mixBits } from '../flow-queues.ts';
 
 /** Queues of a tin; they also are the slots for its hosts. */
 export const QUEUES_PER_TIN = 1024;
+/** log2 of it. */
+export const QUEUE_BITS = 10;
 const WAYS = 8;
+const [QUEUE_MASK, WAY_MASK] = [QUEUES_PER_TIN - 1, WAYS - 1] as const;
 
 /** Bits of a mode: the hash knows flows, and hosts of either end. */
 const [BY_SOURCE, BY_DESTINATION, BY_FLOW] = [1, 2, 4] as const;
@@ -45,109 +48,105 @@ const DESTINATION_SALT = 0x5bd1_e995;
 export class CakeHash {
   /** By queue of all tins: one of `QueueSet`. */
   readonly setByQueue: Uint8Array;
-  private readonly divides: { source: boolean; destination: boolean } = { source: false, destination: false };
-  private mode = 0;
-  private readonly tags: Uint32Array;
+  private readonly mode: number;
+  private readonly dividesSource: boolean;
+  private readonly dividesDestination: boolean;
+  private readonly tags: Int32Array;
   /** By queue: the slots of the hosts of its flow, in the tables of its tin. */
   private readonly sourceSlot: Int32Array;
   private readonly destinationSlot: Int32Array;
   /** By slot of all tins: the hash of a host, and the number of its bulk flows. */
-  private readonly sourceTags: Uint32Array;
-  private readonly destinationTags: Uint32Array;
+  private readonly sourceTags: Int32Array;
+  private readonly destinationTags: Int32Array;
   private readonly sourceBulk: Int32Array;
   private readonly destinationBulk: Int32Array;
 
-  constructor(tinCount: number) {
+  constructor(tinCount: number, name: FlowModeName) {
     const count = tinCount * QUEUES_PER_TIN;
+    this.mode = FLOW_MODES[name];
+    this.dividesSource = (this.mode & FLOW_MODES['dual-srchost']) === FLOW_MODES['dual-srchost'];
+    this.dividesDestination = (this.mode & FLOW_MODES['dual-dsthost']) === FLOW_MODES['dual-dsthost'];
     this.setByQueue = new Uint8Array(count);
-    this.tags = new Uint32Array(count);
+    this.tags = new Int32Array(count);
     this.sourceSlot = new Int32Array(count);
     this.destinationSlot = new Int32Array(count);
-    this.sourceTags = new Uint32Array(count);
-    this.destinationTags = new Uint32Array(count);
+    this.sourceTags = new Int32Array(count);
+    this.destinationTags = new Int32Array(count);
     this.sourceBulk = new Int32Array(count);
     this.destinationBulk = new Int32Array(count);
-    for (let queue = 0; queue < count; queue++) {
-      const first = queue - (queue % QUEUES_PER_TIN);
-      this.sourceSlot[queue] = first;
-      this.destinationSlot[queue] = first;
+    for (let tin = 0; tin < tinCount; tin++) {
+      const base = tin << QUEUE_BITS;
+      this.sourceSlot.fill(base, base, base + QUEUES_PER_TIN);
+      this.destinationSlot.fill(base, base, base + QUEUES_PER_TIN);
     }
-  }
-
-  setMode(name: FlowModeName): void {
-    this.mode = FLOW_MODES[name];
-    this.divides.source = (this.mode & FLOW_MODES['dual-srchost']) === FLOW_MODES['dual-srchost'];
-    this.divides.destination = (this.mode & FLOW_MODES['dual-dsthost']) === FLOW_MODES['dual-dsthost'];
   }
 
   /** The queue of a packet in a tin. Its flow, and its hosts, are reserved there. */
   queueFor(tin: number, flow: number, sourceHost: number, destinationHost: number): number {
     const { mode, tags, setByQueue } = this;
-    const base = tin * QUEUES_PER_TIN;
+    const base = tin << QUEUE_BITS;
     if (mode === 0) return base;
     let hash = 0;
-    if ((mode & BY_FLOW) !== 0) hash = mixBits(flow);
+    if ((mode & BY_FLOW) !== 0) hash = mixBits(flow) | 0;
     else {
-      if ((mode & BY_SOURCE) !== 0) hash = mixBits(sourceHost);
-      if ((mode & BY_DESTINATION) !== 0) hash = (hash ^ mixBits(destinationHost ^ DESTINATION_SALT)) >>> 0;
+      if ((mode & BY_SOURCE) !== 0) hash = mixBits(sourceHost) | 0;
+      if ((mode & BY_DESTINATION) !== 0) hash ^= mixBits(destinationHost ^ DESTINATION_SALT);
     }
-    const direct = base + (hash % QUEUES_PER_TIN);
+    const direct = base + (hash & QUEUE_MASK);
     if (tags[direct] === hash && setByQueue[direct] !== QueueSet.none) return direct;
-    return this.findQueue(base, hash, mixBits(sourceHost), mixBits(destinationHost ^ DESTINATION_SALT));
+    return this.findQueue(base, hash, sourceHost, destinationHost);
   }
 
   /** The bulk flows of a queue's busier host, at least 1. They divide its quantum. */
   hostLoad(queue: number): number {
-    const { divides } = this;
-    const fromSource = divides.source ? this.sourceBulk[this.sourceSlot[queue]] : 1;
-    const fromDestination = divides.destination ? this.destinationBulk[this.destinationSlot[queue]] : 1;
+    const fromSource = this.dividesSource ? this.sourceBulk[this.sourceSlot[queue]] : 1;
+    const fromDestination = this.dividesDestination ? this.destinationBulk[this.destinationSlot[queue]] : 1;
     return Math.max(1, fromSource, fromDestination);
   }
 
   /** The end whose host divides the quantum of a queue; undefined if hosts have no shares. */
   busierEnd(queue: number): 'source' | 'destination' | undefined {
-    const { divides } = this;
-    if (!divides.destination) return divides.source ? 'source' : undefined;
-    const fromSource = divides.source ? this.sourceBulk[this.sourceSlot[queue]] : 0;
+    if (!this.dividesDestination) return this.dividesSource ? 'source' : undefined;
+    const fromSource = this.dividesSource ? this.sourceBulk[this.sourceSlot[queue]] : 0;
     return fromSource > this.destinationBulk[this.destinationSlot[queue]] ? 'source' : 'destination';
   }
 
   /** A queue begins or ends to be bulk. */
   countBulk(queue: number, change: 1 | -1): void {
-    const { divides } = this;
-    if (divides.source) countAt(this.sourceBulk, this.sourceSlot[queue], change);
-    if (divides.destination) countAt(this.destinationBulk, this.destinationSlot[queue], change);
+    if (this.dividesSource) countAt(this.sourceBulk, this.sourceSlot[queue], change);
+    if (this.dividesDestination) countAt(this.destinationBulk, this.destinationSlot[queue], change);
   }
 
-  private findQueue(base: number, hash: number, sourceHash: number, destinationHash: number): number {
+  private findQueue(base: number, hash: number, sourceHost: number, destinationHost: number): number {
     const { tags, setByQueue } = this;
-    const inner = hash % WAYS;
-    const first = base + ((hash % QUEUES_PER_TIN) - inner);
+    const first = base + (hash & QUEUE_MASK & ~WAY_MASK);
+    let free = -1;
     for (let way = 0; way < WAYS; way++) {
-      const queue = first + ((inner + way) % WAYS);
-      if (tags[queue] !== hash) continue;
-      return setByQueue[queue] === QueueSet.none ? this.reserve(queue, base, hash, sourceHash, destinationHash) : queue;
+      const queue = first + ((hash + way) & WAY_MASK);
+      const isFree = setByQueue[queue] === QueueSet.none;
+      if (tags[queue] === hash) return isFree ? this.reserve(queue, base, hash, sourceHost, destinationHost) : queue;
+      if (isFree && free < 0) free = queue;
     }
-    for (let way = 0; way < WAYS; way++) {
-      const queue = first + ((inner + way) % WAYS);
-      if (setByQueue[queue] === QueueSet.none) return this.reserve(queue, base, hash, sourceHash, destinationHash);
-    }
+    if (free >= 0) return this.reserve(free, base, hash, sourceHost, destinationHost);
     // All eight are busy: the flow shares a queue, which now counts for its hosts.
-    const shared = first + inner;
+    const shared = first + (hash & WAY_MASK);
     if (setByQueue[shared] === QueueSet.bulk) this.countBulk(shared, -1);
-    return this.reserve(shared, base, hash, sourceHash, destinationHash);
+    return this.reserve(shared, base, hash, sourceHost, destinationHost);
   }
 
-  private reserve(queue: number, base: number, hash: number, sourceHash: number, destinationHash: number): number {
-    const { divides } = this;
+  private reserve(queue: number, base: number, hash: number, sourceHost: number, destinationHost: number): number {
     const isBulk = this.setByQueue[queue] === QueueSet.bulk;
     this.tags[queue] = hash;
-    if (divides.source) {
-      this.sourceSlot[queue] = hostSlot(base, sourceHash, this.sourceTags, this.sourceBulk);
+    if (this.dividesSource) {
+      const host = mixBits(sourceHost) | 0;
+      if (this.sourceTags[this.sourceSlot[queue]] !== host)
+        this.sourceSlot[queue] = hostSlot(base, host, this.sourceTags, this.sourceBulk);
       if (isBulk) countAt(this.sourceBulk, this.sourceSlot[queue], 1);
     }
-    if (divides.destination) {
-      this.destinationSlot[queue] = hostSlot(base, destinationHash, this.destinationTags, this.destinationBulk);
+    if (this.dividesDestination) {
+      const host = mixBits(destinationHost ^ DESTINATION_SALT) | 0;
+      if (this.destinationTags[this.destinationSlot[queue]] !== host)
+        this.destinationSlot[queue] = hostSlot(base, host, this.destinationTags, this.destinationBulk);
       if (isBulk) countAt(this.destinationBulk, this.destinationSlot[queue], 1);
     }
     return queue;
@@ -159,15 +158,14 @@ function countAt(bulk: Int32Array, slot: number, change: 1 | -1): void {
 }
 
 /** The slot of a host: the one that has its hash, or one without bulk flows, or its first one. */
-function hostSlot(base: number, hash: number, tags: Uint32Array, bulk: Int32Array): number {
-  const inner = hash % WAYS;
-  const first = base + ((hash % QUEUES_PER_TIN) - inner);
+function hostSlot(base: number, hash: number, tags: Int32Array, bulk: Int32Array): number {
+  const first = base + (hash & QUEUE_MASK & ~WAY_MASK);
   for (let way = 0; way < WAYS; way++) {
-    const slot = first + ((inner + way) % WAYS);
+    const slot = first + ((hash + way) & WAY_MASK);
     if (tags[slot] === hash) return slot;
   }
-  let slot = first + inner;
-  for (let way = 0; way < WAYS && bulk[slot] > 0; way++) slot = first + ((inner + way + 1) % WAYS);
+  let slot = first + (hash & WAY_MASK);
+  for (let way = 0; way < WAYS && bulk[slot] > 0; way++) slot = first + ((hash + way + 1) & WAY_MASK);
   tags[slot] = hash;
   return slot;
 }

@@ -9,55 +9,55 @@ export const CakeList = { new: 0, old: 1, decaying: 2, resting: 3 } as const;
 export const RESTING_LISTS = 1024;
 const LISTS = CakeList.resting + RESTING_LISTS;
 
+/** Of a queue, its row: its neighbours, and the list that it is in, or -1. A row is a part of one line of the cache. */
+const [ROW, NEXT, PREVIOUS, LIST] = [4, 0, 1, 2] as const;
+
 export class CakeLists {
   /** By list: its first and last queue. */
-  private readonly head: Int32Array;
-  private readonly tail: Int32Array;
-  /** By queue: its neighbours, and the list that it is in, or -1. */
-  private readonly next: Int32Array;
-  private readonly previous: Int32Array;
-  private readonly listOfQueue: Int32Array;
+  private readonly ends: Int32Array;
+  private readonly rows: Int32Array;
 
   constructor(tinCount: number, queueCount: number) {
-    this.head = new Int32Array(LISTS * tinCount).fill(NONE);
-    this.tail = new Int32Array(LISTS * tinCount).fill(NONE);
-    this.next = new Int32Array(queueCount).fill(NONE);
-    this.previous = new Int32Array(queueCount).fill(NONE);
-    this.listOfQueue = new Int32Array(queueCount).fill(NONE);
+    this.ends = new Int32Array(2 * LISTS * tinCount).fill(NONE);
+    this.rows = new Int32Array(ROW * queueCount).fill(NONE);
   }
 
   /** The first queue of a list of a tin, or -1. */
   first(tin: number, list: number): number {
-    return this.head[LISTS * tin + list];
+    return this.ends[2 * (LISTS * tin + list)];
   }
 
   /** The queue behind this one, or -1. */
   after(queue: number): number {
-    return this.next[queue];
+    return this.rows[ROW * queue + NEXT];
   }
 
   /** Puts a queue at the end of a list of its tin, wherever it was. */
   moveToEnd(queue: number, tin: number, list: number): void {
-    const { head, tail, next, previous } = this;
+    const { ends, rows } = this;
     this.remove(queue);
-    const index = LISTS * tin + list;
-    const last = tail[index];
-    previous[queue] = last;
-    next[queue] = NONE;
-    if (last === NONE) head[index] = queue;
-    else next[last] = queue;
-    tail[index] = queue;
-    this.listOfQueue[queue] = index;
+    const row = ROW * queue;
+    const end = 2 * (LISTS * tin + list);
+    const last = ends[end + 1];
+    rows[row + NEXT] = NONE;
+    rows[row + PREVIOUS] = last;
+    rows[row + LIST] = end;
+    if (last === NONE) ends[end] = queue;
+    else rows[ROW * last + NEXT] = queue;
+    ends[end + 1] = queue;
   }
 
   remove(queue: number): void {
-    const { head, tail, next, previous } = this;
-    const index = this.listOfQueue[queue];
-    if (index === NONE) return;
-    if (previous[queue] === NONE) head[index] = next[queue];
-    else next[previous[queue]] = next[queue];
-    if (next[queue] === NONE) tail[index] = previous[queue];
-    else previous[next[queue]] = previous[queue];
-    this.listOfQueue[queue] = NONE;
+    const { ends, rows } = this;
+    const row = ROW * queue;
+    const end = rows[row + LIST];
+    if (end === NONE) return;
+    const next = rows[row + NEXT];
+    const previous = rows[row + PREVIOUS];
+    if (previous === NONE) ends[end] = next;
+    else rows[ROW * previous + NEXT] = next;
+    if (next === NONE) ends[end + 1] = previous;
+    else rows[ROW * next + PREVIOUS] = previous;
+    rows[row + LIST] = NONE;
   }
 }

@@ -115,9 +115,10 @@ const [SMALL_BLOCK_BYTES, NEXT_BLOCK_BYTES] = [640, 1024] as const;
  * bytes. A packet of up to 240 bytes counts as 896, one of 625 to 1648 bytes as 2304.
  */
 export function memoryBytesOf(packetBytes: number): number {
-  const dataBytes = Math.ceil((packetBytes + EXTRA_BYTES) / CACHE_LINE_BYTES) * CACHE_LINE_BYTES + SHARED_INFO_BYTES;
+  const lines = (packetBytes + EXTRA_BYTES + CACHE_LINE_BYTES - 1) & -CACHE_LINE_BYTES;
+  const dataBytes = lines + SHARED_INFO_BYTES;
   if (dataBytes <= SMALL_BLOCK_BYTES) return SMALL_BLOCK_BYTES + DESCRIPTION_BYTES;
   let blockBytes: number = NEXT_BLOCK_BYTES;
-  while (blockBytes < dataBytes) blockBytes *= 2;
+  while (blockBytes < dataBytes) blockBytes <<= 1;
   return blockBytes + DESCRIPTION_BYTES;
 }

@@ -4,7 +4,7 @@
  */
 import type { PolicyHost } from '../../../../engine/contract/policy.ts';
 import { Fifos } from '../fifos.ts';
-import { CakeHash, QUEUES_PER_TIN, QueueSet } from './cake-hash.ts';
+import { CakeHash, type FlowModeName, QUEUE_BITS, QUEUES_PER_TIN, QueueSet } from './cake-hash.ts';
 import { CakeList, CakeLists, RESTING_LISTS } from './cake-lists.ts';
 import type { TinRate } from './cake-rates.ts';
 import type { CakeShaper } from './cake-shaper.ts';
@@ -16,7 +16,7 @@ const PARTS = 65_536;
 const MAX_EXACT_LOAD = 32;
 
 /** The tin that a queue belongs to. */
-export const tinOfQueue = (queue: number) => Math.floor(queue / QUEUES_PER_TIN);
+export const tinOfQueue = (queue: number) => queue >> QUEUE_BITS;
 
 /** Also counts the packets of each tin. */
 class TinFifos extends Fifos {
@@ -43,8 +43,10 @@ export class CakeTurns {
   /** By tin: queues that are new, and queues that have used up a quantum. */
   readonly sparseCount: Int32Array;
   readonly bulkCount: Int32Array;
-  /** Set by the policy: the rates of its tins. */
+  /** The rates of the tins; `setRates` sets them. */
   rates: readonly TinRate[] = [];
+  /** By tin: `quantumBytes` of its rate. */
+  private readonly quantumBytes: Int32Array;
   private readonly host: PolicyHost;
   private readonly shaper: CakeShaper;
   private readonly tinCount: number;
@@ -58,23 +60,29 @@ export class CakeTurns {
   /** By queue: the round in which it last got credit. */
   private readonly roundOfQueue: Int32Array;
 
-  constructor(host: PolicyHost, shaper: CakeShaper, tinQuanta: readonly number[]) {
+  constructor(host: PolicyHost, shaper: CakeShaper, tinQuanta: readonly number[], isolation: FlowModeName) {
     const tinCount = tinQuanta.length;
     const queueCount = tinCount * QUEUES_PER_TIN;
     this.host = host;
     this.shaper = shaper;
     this.tinCount = tinCount;
     this.fifos = new TinFifos(host, tinCount);
-    this.hash = new CakeHash(tinCount);
+    this.hash = new CakeHash(tinCount, isolation);
     this.lists = new CakeLists(tinCount, queueCount);
     this.creditBytes = new Int32Array(queueCount);
     this.sparseCount = new Int32Array(tinCount);
     this.bulkCount = new Int32Array(tinCount);
     this.tinQuantum = Int32Array.from(tinQuanta);
+    this.quantumBytes = new Int32Array(tinCount);
     this.tinCredit = new Float64Array(tinCount);
     this.rounds = new Int32Array(tinCount);
     this.restingCount = new Int32Array(tinCount);
     this.roundOfQueue = new Int32Array(queueCount);
+  }
+
+  setRates(rates: readonly TinRate[]): void {
+    this.rates = rates;
+    for (const [tin, { quantumBytes }] of rates.entries()) this.quantumBytes[tin] = quantumBytes;
   }
 
   /** The lists of a tin with queues that wait for a turn, in the order of their turns. */
@@ -193,7 +201,7 @@ export class CakeTurns {
    */
   private rest(queue: number, tin: number, load: number): void {
     const { rounds, creditBytes } = this;
-    const wanted = Math.ceil(((1 - creditBytes[queue]) * load) / this.rates[tin].quantumBytes);
+    const wanted = Math.ceil(((1 - creditBytes[queue]) * PARTS) / this.partsOf(tin, load));
     const turns = Math.max(1, Math.min(RESTING_LISTS - 1, wanted));
     creditBytes[queue] = creditBytes[queue] + this.creditOf(tin, load, turns);
     this.restingCount[tin] = this.restingCount[tin] + 1;
@@ -212,8 +220,12 @@ export class CakeTurns {
    * @param load the bulk flows of this host
    */
   private creditOf(tin: number, load: number, turns: number): number {
-    const parts = this.rates[tin].quantumBytes * Math.floor((PARTS - 1) / load) * turns;
-    return Math.floor((parts + this.host.random.integer(PARTS)) / PARTS);
+    return Math.floor((this.partsOf(tin, load) * turns + this.host.random.integer(PARTS)) / PARTS);
+  }
+
+  /** The same for one turn, not rounded: parts of a byte. */
+  private partsOf(tin: number, load: number): number {
+    return this.quantumBytes[tin] * (((PARTS - 1) / load) | 0);
   }
 
   /** The highest tin with packets and a share left, or otherwise the tin whose share is free again first. */

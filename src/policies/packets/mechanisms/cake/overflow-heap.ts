@@ -21,12 +21,13 @@ export class OverflowHeap {
   /** @param byteCounts by queue, tin by tin. As in the kernel, the heap has places for the queues of all eight tins */
   constructor(byteCounts: Int32Array) {
     this.byteCounts = byteCounts;
-    this.queueAt = Int32Array.from(
-      { length: PLACES },
-      (_, place) => (place % TINS) * QUEUES_PER_TIN + Math.floor(place / TINS),
-    );
+    this.queueAt = new Int32Array(PLACES);
     this.placeOf = new Int32Array(PLACES);
-    for (let place = 0; place < PLACES; place++) this.placeOf[this.queueAt[place]] = place;
+    for (let place = 0; place < PLACES; place++) {
+      const queue = (place % TINS) * QUEUES_PER_TIN + Math.floor(place / TINS);
+      this.queueAt[place] = queue;
+      this.placeOf[queue] = place;
+    }
   }
 
   /** The longest queue. */
@@ -47,6 +48,11 @@ export class OverflowHeap {
 
   onSent(): void {
     if (this.keptPackets > 0) this.keptPackets--;
+  }
+
+  /** An empty queue came on top. The heap is put in order again at the next question. */
+  giveUp(): void {
+    this.keptPackets = 0;
   }
 
   private bytesAt(place: number): number {
