@@ -1,0 +1,79 @@
+/**
+ * CAKE with a host of many flows and a host with one, beside the same flows of Linux 6.1.176 (fixtures/README.md, "A host
+ * with many flows and a host with one"). The kernel does not give half to each host either: the only flow of a host loses
+ * packets that wait behind those of the many flows, and with a target of 5 ms its window does not fill its half.
+ */
+import { expect, test } from 'vitest';
+import type { Scenario } from '../../src/engine/scenario/scenario.ts';
+import '../../src/policies/registry.ts';
+import { runLanes } from '../../src/runs/run-lanes.ts';
+import { chosen } from '../amount.ts';
+import { linuxConnection } from './linux-loop.ts';
+import { withLinuxAcks } from './linux-receiver.ts';
+import './linux-senders.ts';
+
+/** Mb/s of the only flow and of the many, with headers, of the last 50 s of 60 s; by repetition. */
+interface KernelShares {
+  readonly congestion: 'cubic' | 'reno' | 'bbr';
+  readonly many: number;
+  readonly only: readonly number[];
+  readonly others: readonly number[];
+  /** Of the share of the only flow. */
+  readonly within: number;
+}
+
+const SHARE = 0.03;
+const kernel: readonly KernelShares[] = [
+  { congestion: 'cubic', many: 1, only: [5.01, 5.03, 4.97], others: [4.78, 4.78, 4.86], within: SHARE },
+  { congestion: 'cubic', many: 2, only: [4.66, 4.65, 4.63], others: [5.41, 5.39, 5.4], within: SHARE },
+  { congestion: 'cubic', many: 8, only: [4.32, 4.36, 4.31], others: [5.85, 5.81, 5.88], within: SHARE },
+  // The kernel's twenty flows, with windows of two or three segments, lose 28 % of their packets, and ours 21 %.
+  {
+    ...{ congestion: 'cubic', many: 20, within: 0.07 },
+    ...{ only: [4.52, 4.6, 4.66, 4.75, 4.72], others: [5.72, 5.63, 5.59, 5.46, 5.49] },
+  },
+  { congestion: 'cubic', many: 28, only: [4.11, 4.27, 3.99], others: [6.11, 5.96, 6.24], within: SHARE },
+  // Five runs of the kernel are .1 apart.
+  {
+    ...{ congestion: 'cubic', many: 40, within: 0.05 },
+    ...{ only: [3.79, 3.57, 3.33, 3.58, 4.31], others: [6.38, 6.61, 6.86, 6.57, 5.89] },
+  },
+  { congestion: 'reno', many: 20, only: [3.54, 3.41, 3.76], others: [6.72, 6.79, 6.47], within: SHARE },
+  // Three runs of the kernel are .08 apart.
+  { congestion: 'bbr', many: 20, only: [4.44, 3.88, 3.65], others: [5.69, 6.22, 6.52], within: 0.05 },
+];
+
+/** The share of the only flow. The flows start within a second, in the order of the repetition. */
+function shareOf({ congestion, many }: KernelShares, repetition: number): number {
+  const startSeconds = (flow: number) => 0.1 + ((flow * 7919 + repetition * 104_729) % 900) / 1000;
+  const host = { kind: 'tcp' as const, ...linuxConnection, headerBytes: 52, congestion: `linux-${congestion}` };
+  const starts = Array.from({ length: many }, (_, flow) => startSeconds(flow));
+  const scenario: Scenario = {
+    ...{ id: 'linux-cake-hosts', title: '', summary: '', citation: '' },
+    link: { rateBps: 1e10, delayMs: 0.1 },
+    access: { rateBps: 1e11, receiverDelayMs: 19.9 },
+    buffer: { packets: 1000 },
+    run: { durationSeconds: 60, warmupSeconds: 10, accounting: 'wire' },
+    sources: {
+      many: { ...host, label: 'many', flows: many, startSeconds: many === 1 ? (starts[0] as number) : starts },
+      only: { ...host, label: 'only', startSeconds: startSeconds(77) },
+    },
+    policies: { cake: { bandwidthBps: 10.2e6, tins: 'besteffort' } },
+  };
+  const options = { scenario, policies: ['cake'], seed: repetition, wallSeconds: () => 0 };
+  const [lane] = withLinuxAcks(() => runLanes(options)).lanes;
+  const [others = 0, only = 0] = lane?.classes.map(({ throughputBps }) => throughputBps) ?? [];
+  return only / (only + others);
+}
+
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+test.each(
+  chosen(kernel, ({ many }) => many === 8 || many === 40).map(
+    (each) => [each.many, each.congestion, each] as const,
+  ),
+)('%i flows beside one, %s: the share of the only flow is as in the kernel', (_, __, each) => {
+  const kernelShare = mean(each.only.map((only, index) => only / (only + (each.others[index] as number))));
+  const share = mean([1, 2, 3].map((repetition) => shareOf(each, repetition)));
+  expect(Math.abs(share - kernelShare), `${share.toFixed(3)} for ${kernelShare.toFixed(3)}`).toBeLessThan(each.within);
+});
