@@ -16,6 +16,8 @@ import './linux-senders.ts';
 interface KernelShares {
   readonly congestion: 'cubic' | 'reno' | 'bbr';
   readonly many: number;
+  readonly roundTripMs?: number;
+  readonly ingress?: boolean;
   readonly only: readonly number[];
   readonly others: readonly number[];
   /** Of the share of the only flow. */
@@ -38,27 +40,33 @@ const kernel: readonly KernelShares[] = [
     ...{ congestion: 'cubic', many: 40, within: 0.05 },
     ...{ only: [3.79, 3.57, 3.33, 3.58, 4.31], others: [6.38, 6.61, 6.86, 6.57, 5.89] },
   },
+  {
+    ...{ congestion: 'cubic', many: 20, roundTripMs: 20, within: SHARE },
+    ...{ only: [2.89, 3.43, 2.86], others: [7.35, 6.78, 7.37] },
+  },
+  { congestion: 'cubic', many: 8, roundTripMs: 20, only: [4.57], others: [5.65], within: SHARE },
+  { congestion: 'cubic', many: 20, ingress: true, only: [5.1], others: [3.68], within: SHARE },
   { congestion: 'reno', many: 20, only: [3.54, 3.41, 3.76], others: [6.72, 6.79, 6.47], within: SHARE },
   // Three runs of the kernel are .08 apart.
   { congestion: 'bbr', many: 20, only: [4.44, 3.88, 3.65], others: [5.69, 6.22, 6.52], within: 0.05 },
 ];
 
 /** The share of the only flow. The flows start within a second, in the order of the repetition. */
-function shareOf({ congestion, many }: KernelShares, repetition: number): number {
+function shareOf({ congestion, many, roundTripMs = 40, ingress = false }: KernelShares, repetition: number): number {
   const startSeconds = (flow: number) => 0.1 + ((flow * 7919 + repetition * 104_729) % 900) / 1000;
   const host = { kind: 'tcp' as const, ...linuxConnection, headerBytes: 52, congestion: `linux-${congestion}` };
   const starts = Array.from({ length: many }, (_, flow) => startSeconds(flow));
   const scenario: Scenario = {
     ...{ id: 'linux-cake-hosts', title: '', summary: '', citation: '' },
     link: { rateBps: 1e10, delayMs: 0.1 },
-    access: { rateBps: 1e11, receiverDelayMs: 19.9 },
+    access: { rateBps: 1e11, receiverDelayMs: roundTripMs / 2 - 0.1 },
     buffer: { packets: 1000 },
     run: { durationSeconds: 60, warmupSeconds: 10, accounting: 'wire' },
     sources: {
       many: { ...host, label: 'many', flows: many, startSeconds: many === 1 ? (starts[0] as number) : starts },
       only: { ...host, label: 'only', startSeconds: startSeconds(77) },
     },
-    policies: { cake: { bandwidthBps: 10.2e6, tins: 'besteffort' } },
+    policies: { cake: { bandwidthBps: 10.2e6, tins: 'besteffort', ingress } },
   };
   const options = { scenario, policies: ['cake'], seed: repetition, wallSeconds: () => 0 };
   const [lane] = withLinuxAcks(() => runLanes(options)).lanes;
@@ -69,10 +77,16 @@ function shareOf({ congestion, many }: KernelShares, repetition: number): number
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 test.each(
-  chosen(kernel, ({ many }) => many === 8 || many === 40).map(
-    (each) => [each.many, each.congestion, each] as const,
+  chosen(kernel, ({ many, roundTripMs }) => many === 8 && roundTripMs === undefined).map(
+    (each) =>
+      [
+        each.many,
+        `${each.congestion}${each.ingress === true ? ', ingress' : ''}`,
+        each.roundTripMs ?? 40,
+        each,
+      ] as const,
   ),
-)('%i flows beside one, %s: the share of the only flow is as in the kernel', (_, __, each) => {
+)('%i flows beside one, %s, %i ms: the share of the only flow is as in the kernel', (_, __, ___, each) => {
   const kernelShare = mean(each.only.map((only, index) => only / (only + (each.others[index] as number))));
   const share = mean([1, 2, 3].map((repetition) => shareOf(each, repetition)));
   expect(Math.abs(share - kernelShare), `${share.toFixed(3)} for ${kernelShare.toFixed(3)}`).toBeLessThan(each.within);

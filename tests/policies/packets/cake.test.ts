@@ -5,9 +5,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { OPTION_STRIDE, PacketFlag, type PacketPool } from '../../../src/engine/packets/packet.ts';
 import { cake } from '../../../src/policies/packets/cake.ts';
+import { PACKET_OUTCOMES } from '../../../src/runs/replay.ts';
 import { chosen } from '../../amount.ts';
 import { drawAsTheKernel } from '../../golden/linux-fair-queue-logs.ts';
-import { PACKET_OUTCOMES } from '../../../src/runs/replay.ts';
 import { type CakeCase, cakeCases, figuresOf, replayCake } from './linux-cake.ts';
 import { PolicyHarness } from './policy-harness.ts';
 
@@ -42,7 +42,11 @@ test.each(chosen([2, 8, 20, 40], (busy) => busy === 20))(
 test('memory for few packets and many flows: an empty queue that comes on top of the heap is passed over', () => {
   const [count, flows, memoryBytes, truesize] = [20_000, 256, 460_800, 2304];
   const arrivals = {
-    ...{ count, bytes: new Int32Array(count).fill(1000), flow: Int32Array.from({ length: count }, (_, i) => i % flows) },
+    ...{
+      count,
+      bytes: new Int32Array(count).fill(1000),
+      flow: Int32Array.from({ length: count }, (_, i) => i % flows),
+    },
     timeNs: Float64Array.from({ length: count }, (_, index) => Math.round((index * 80_000) / 1.2)),
     ...{ ect: new Uint8Array(count), classIndex: new Uint8Array(count), classes: ['all'] },
   };
