@@ -227,19 +227,21 @@ export const lessonFigures = {
   meanQueuePackets: {
     label: 'Mean queue',
     unit: 'packets',
-    span: 'since the start',
+    span: sinceWarmup,
     of: 'lane',
     plot: onPlot('queue'),
-    value: ({ series, description }) => {
+    value: ({ series, description, frame }) => {
       const stride = strideOfRun(description);
+      const { warmupNs, sampleNs } = description;
+      const firstRow = frame.timeNs <= warmupNs ? 0 : Math.ceil(warmupNs / sampleNs);
       let sum = 0;
-      for (let rowStart = SeriesColumn.meanWaitingPackets; rowStart < series.length; rowStart += stride)
-        sum += series[rowStart];
-      return sum / (series.length / stride);
+      for (let row = firstRow; row < series.length / stride; row++)
+        sum += series[row * stride + SeriesColumn.meanWaitingPackets];
+      return sum / (series.length / stride - firstRow);
     },
   },
   droppedPackets: {
-    label: 'Packets dropped',
+    label: 'Packets dropped since the start',
     unit: 'packets',
     span: 'since the start',
     of: 'both',

@@ -321,7 +321,7 @@ const bufferSizing: Scenario = {
     tcp: {
       ...download,
       kind: 'tcp',
-      label: 'Reno',
+      label: 'TCP',
       congestion: 'newreno',
       flows: 16,
       accessDelayMs: [8, 28, 18, 13, 23],

@@ -25,6 +25,8 @@ import { type LensModel, seriesRowsSince, signalColumn, signalValue } from './le
 const CONTROLLER_SPAN_SECONDS = 5;
 /** The scale of the terms fits all terms of this last time, s. */
 const SCALE_SPAN_SECONDS = 1;
+/** Width of a number on the axis of time, with the space beside it, px. */
+const TIME_ROOM_PX = 24;
 /** Smallest end of the axis of the probability, and of either half of the axis of its changes. */
 const MIN_PROBABILITY_END = 0.01;
 const MIN_CHANGE_END = 1e-5;
@@ -64,7 +66,8 @@ export class ControllerLens extends CanvasLens {
     const y = linearScale(0, Math.min(1, 1.08 * highestProbability), height - margin.bottom, margin.top);
     drawLensTitle(drawing, 'Probability p, %');
     const formatY = (value: number) => formatTick(100 * value);
-    drawLensGrid(drawing, { margin, x, xTicks: x.ticks(4), y, yTicks: y.ticks(3), formatY });
+    const tickCount = Math.max(1, Math.min(4, Math.floor((width - margin.left - margin.right) / TIME_ROOM_PX)));
+    drawLensGrid(drawing, { margin, x, xTicks: x.ticks(tickCount), y, yTicks: y.ticks(3), formatY });
     drawTimeAxisName(drawing, margin);
     drawSampledLine(context, { colour: theme.text, width: 2 }, end - start + 1, (step) =>
       start + step < end

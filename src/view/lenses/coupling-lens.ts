@@ -28,6 +28,9 @@ const CURVE_POINTS = 80;
 /** Width of the delays, px. */
 const DELAYS_WIDTH_PX = 180;
 const NARROW_DELAYS_WIDTH_PX = 122;
+/** Space of the numbers beside the vertical axes, and least width of the curves: a narrower lens leaves out the delays, px. */
+const LEFT_MARGIN_PX = 44;
+const MIN_CURVES_PX = 80;
 const BAR_HEIGHT_PX = 18;
 /** Space of the rules beside their curves, px. */
 const NAMES_WIDTH_PX = 90;
@@ -43,8 +46,8 @@ export class CouplingLens extends CanvasLens {
 
   protected drawContent(drawing: LensDrawing): void {
     const { width, height, model } = drawing;
-    const delaysWidth = width < NARROW_LENS_PX ? NARROW_DELAYS_WIDTH_PX : DELAYS_WIDTH_PX;
-    const margin: LensMargin = { left: 44, right: delaysWidth + NAMES_WIDTH_PX, top: 26, bottom: 32 };
+    const delaysWidth = widthOfDelays(width);
+    const margin: LensMargin = { left: LEFT_MARGIN_PX, right: delaysWidth + NAMES_WIDTH_PX, top: 26, bottom: 32 };
     const factor = Number(model.values.couplingFactor);
     const base = signalValue(model, 'base');
     if (base > this.axisEnd || base < this.axisEnd / 4)
@@ -76,8 +79,14 @@ export class CouplingLens extends CanvasLens {
     }
     drawAxisUnit(drawing, margin, 'base p′ (%)');
     drawBase(drawing, x, margin, base);
-    drawDelays(drawing, width - delaysWidth, delaysWidth);
+    if (delaysWidth > 0) drawDelays(drawing, width - delaysWidth, delaysWidth);
   }
+}
+
+/** Width of the delays in a lens of this width, px; 0 if they have no room. */
+function widthOfDelays(width: number): number {
+  const usualPx = width < NARROW_LENS_PX ? NARROW_DELAYS_WIDTH_PX : DELAYS_WIDTH_PX;
+  return width - LEFT_MARGIN_PX - NAMES_WIDTH_PX - usualPx < MIN_CURVES_PX ? 0 : usualPx;
 }
 
 /** Draws the axis of a panel as a line of its own: the two panels have different scales. */

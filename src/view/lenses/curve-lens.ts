@@ -4,6 +4,7 @@
  */
 
 import { numberAt } from '../../shared/tables.ts';
+import type { DrawingContext } from '../draw/drawing-context.ts';
 import { textWidth } from '../draw/labels.ts';
 import { formatAmount, formatNumber, formatTick } from '../draw/number-text.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
@@ -195,10 +196,12 @@ function drawPoint({ context, theme }: LensDrawing, { x, y, margin }: Axes, sign
 
 /** Writes the numbers of a point on the line of the title. */
 function drawNumbersAfter(drawing: LensDrawing, title: string, signal: number, probability: number): void {
-  const { context } = drawing;
-  const text = `at average ${formatNumber(signal)}: `;
+  const { context, width } = drawing;
   const left = textWidth(context, title) + 8;
-  context.clearRect(left, 0, context.measureText(text).width + NUMBER_WIDTH_PX, 18);
+  const roomPx = width - left - probabilityWidth(context, probability);
+  const texts = ['at average', 'at'].map((words) => `${words} ${formatNumber(signal)}: `);
+  const text = texts.find((candidate) => context.measureText(candidate).width <= roomPx) ?? '';
+  context.clearRect(left, 0, context.measureText(text).width + NUMBER_WIDTH_PX, 15);
   context.fillText(text, left, 9);
   drawProbability(drawing, probability, left + context.measureText(text).width, 9);
 }
@@ -228,6 +231,11 @@ function drawNumbersBeside(
 
 function drawProbability(drawing: LensDrawing, probability: number, x: number, y: number): void {
   const { context } = drawing;
-  context.fillText(` = ${formatTick(Number(probability.toPrecision(3)))}`, x + symbolWidth(context, 'p_b'), y);
+  context.fillText(probabilityText(probability), x + symbolWidth(context, 'p_b'), y);
   drawSymbol(drawing, 'p_b', x, y);
 }
+
+const probabilityText = (probability: number) => ` = ${formatTick(Number(probability.toPrecision(3)))}`;
+
+const probabilityWidth = (context: DrawingContext, probability: number) =>
+  symbolWidth(context, 'p_b') + textWidth(context, probabilityText(probability));

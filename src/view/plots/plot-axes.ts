@@ -17,6 +17,7 @@ import {
   TEXT_OVER_ROWS_Y,
   tickCount,
 } from './plot-layout.ts';
+import { meaningStartX } from './plot-texts.ts';
 import { AXIS_GAP_PX, formatReferenceNumber, REFERENCE_BADGE_PX, REFERENCE_GAP_PX } from './reference-numbers.ts';
 import { drawStripAxis, drawStripReferences } from './strip-axes.ts';
 
@@ -177,13 +178,14 @@ function placePeakLabel(plot: PlacedPlot, { row, y, peak, heading }: PlacedRow) 
   if (peak === undefined || !(peak.value > y.to)) return undefined;
   const { context, model, x, left } = plot;
   const peakX = Math.max(left + 4, x(peak.seconds));
-  const isBesideName = plot.names === 'above' && (heading > TEXT_OVER_ROWS_Y || model.moments.length === 0);
-  const [textX, middle] = isBesideName
-    ? [Math.max(peakX - 4, left + nameWidth(context, row)), heading]
-    : [peakX + 7, y.end + 6];
   const text = `peak ${formatDecimals(peak.value, 3)}`;
   context.font = SMALL_DRAWING_FONT;
   const widthPx = textWidth(context, text);
   context.font = DRAWING_FONT;
+  const besideName = Math.max(peakX - 4, left + nameWidth(context, row));
+  // The line of the first name has moments and the meaning of the figures too.
+  const hasRoom =
+    heading > TEXT_OVER_ROWS_Y || (model.moments.length === 0 && besideName + widthPx <= meaningStartX(plot));
+  const [textX, middle] = plot.names === 'above' && hasRoom ? [besideName, heading] : [peakX + 7, y.end + 6];
   return { text, left: textX, middle, widthPx };
 }

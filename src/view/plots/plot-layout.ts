@@ -9,7 +9,7 @@ import type { FittedRow, RowPeak } from './plot-extents.ts';
 import { type LabelLayout, labelColumns, labelForm, minLabelsHeight } from './plot-labels.ts';
 import type { PlotModel, PlotReference, PlotRow } from './plot-model.ts';
 import { isLowStrip, referencesWidth } from './reference-numbers.ts';
-import { type RugHeights, rugNamesWidth } from './rug.ts';
+import { RUG_BADGE_PX, type RugHeights, rugNamesWidth } from './rug.ts';
 
 export const PLOT_MARGIN = { left: 48, top: 16, bottom: 34 };
 /** Space for the name of a row, and below a row, px. */
@@ -126,7 +126,12 @@ function placeVertically(drawing: PlotDrawing, names: NamesPosition, { hasRug, h
   const namesPx =
     names === 'left'
       ? PLOT_MARGIN.left + Math.max(...rows.map((row) => nameWidth(context, row))) - 8
-      : Math.max(PLOT_MARGIN.left, referencesWidth(context, rows, isLowStrip(pitch - ROW_GAP_PX - stripRugHeight)));
+      : Math.max(
+          PLOT_MARGIN.left,
+          // The letters of the lanes are left of the symbols.
+          referencesWidth(context, rows, isLowStrip(pitch - ROW_GAP_PX - stripRugHeight)) +
+            (isStrips && hasRug ? RUG_BADGE_PX + 2 : 0),
+        );
   const linkRateNamesPx = hasLinkRate && model.linkRate !== undefined ? linkRateNamesWidth(context, model.linkRate) : 0;
   const left = Math.max(namesPx, rugNamesPx, linkRateNamesPx);
   const columns = labelColumns(drawing, pitch);

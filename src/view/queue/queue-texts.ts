@@ -4,7 +4,7 @@ import { CLASS_STRIDE, ClassColumn } from '../../engine/frame/frame.ts';
 import { ANSWER_GLYPH_VARIANT } from '../../engine/packets/packet.ts';
 import type { DrawingContext } from '../draw/drawing-context.ts';
 import { drawFrameKinds, frameKindsWidth } from '../draw/frame-kinds.ts';
-import { textWidth } from '../draw/labels.ts';
+import { drawFittingText, textWidth } from '../draw/labels.ts';
 import { drawPacket } from '../draw/packets.ts';
 import { type ClassGlyph, classGlyph, DRAWING_FONT, packetGlyph, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
@@ -34,8 +34,13 @@ const MAX_SOURCES = 6;
 /** Length of the arrow of a stream, and of its tip that its shaft does not reach, px. */
 const STREAM_PX = 22;
 const STREAM_TIP_PX = 6;
-/** Space of a stream beside the names of the senders, px. */
+/** Distance of a glyph without a name from the queue, and the least one of a name with a stream behind it, px. */
 const STREAM_WIDTH_PX = 45;
+const STREAM_BESIDE_NAME_PX = 29;
+/** From the left end of a glyph to its name, px. */
+const NAME_INDENT_PX = 14;
+/** Share of the arrivals from which a class has a stream. */
+const MIN_STREAM_SHARE = 0.002;
 /** The meaning of the streams in two lines, or in one. */
 const STREAM_MEANINGS: readonly (readonly string[])[] = [['arrow width:', 'share of packets'], ['arrow: packet share']];
 /** Distance of the meaning of the streams from the last one, and half of its height, px. */
@@ -181,12 +186,15 @@ export function drawSourceStreams(
     const y = yOf(index);
     const glyph = shownGlyph(drawing, index);
     drawPacket(context, glyph, namesEnds ? left : box.left - STREAM_WIDTH_PX, y - size / 2, size);
-    context.fillStyle = theme.muted;
+    const share = arrivals[index] ?? 0;
+    const nameLeft = left + NAME_INDENT_PX;
     // The stream begins behind the name.
-    if (textWidth(context, label) > box.left - STREAM_WIDTH_PX - left + 2) context.font = SMALL_DRAWING_FONT;
-    if (namesEnds) context.fillText(label.slice(0, 16), left + 14, y);
+    const roomPx = box.left - (hasStream(share) ? STREAM_BESIDE_NAME_PX : BESIDE_BOX_PX) - nameLeft;
+    context.fillStyle = theme.muted;
+    if (textWidth(context, label) > roomPx) context.font = SMALL_DRAWING_FONT;
+    if (namesEnds) drawFittingText(context, label, nameLeft, y, roomPx);
     context.font = DRAWING_FONT;
-    drawStream(context, glyph, box.left - 4, y, arrivals[index] ?? 0);
+    if (hasStream(share)) drawStream(context, glyph, box.left - 4, y, share);
   }
   // The number of packets beyond a low row would be there.
   const hasLowRows = order?.rows.some(({ share }) => share * (box.bottom - box.top) < MIN_NAMED_ROW_PX) ?? false;
@@ -232,9 +240,11 @@ function drawKindsOfVideo(drawing: QueueDrawing, left: number, y: number): void 
   drawFrameKinds({ context, theme }, glyphs, classIndex, left + textWidth(context, name), y);
 }
 
+const hasStream = (share: number): boolean => share >= MIN_STREAM_SHARE;
+
 /**
- * Draws a stream from a class to the queue, with a thickness in proportion to its share of the arrivals. It is thin for
- * few arrivals, and absent without arrivals. A class of two colours has a half of each, as its glyph.
+ * Draws a stream from a class to the queue, with a thickness in proportion to its share of the arrivals. A class of two
+ * colours has a half of each, as its glyph.
  */
 function drawStream(
   context: DrawingContext,
@@ -243,7 +253,6 @@ function drawStream(
   y: number,
   share: number,
 ): void {
-  if (share < 0.002) return;
   const thickness = 1 + 6 * share;
   context.fillStyle = secondColour === undefined ? edge : colour;
   context.fillRect(end - STREAM_PX, y - thickness / 2, STREAM_PX - STREAM_TIP_PX, thickness);

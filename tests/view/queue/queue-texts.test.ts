@@ -43,3 +43,19 @@ test('the letters of the kinds of frames have the word frames before them: lanes
   const words = texts();
   expect(words.slice(words.indexOf('frames: '))).toEqual(['frames: ', 'I', 'P', 'B']);
 });
+
+test('the name of a sender is whole where it has room, and is shortened with an ellipsis before its stream', () => {
+  const { drawing, textBoxes, texts } = drawingOf('l4s-beside-classic', 'pie', 8);
+  const { description } = drawing.model;
+  const [prague, reno] = description.classes;
+  const classes = [
+    { ...prague!, label: 'Prague (no flows)' },
+    { ...reno!, label: 'Reno with a long name' },
+  ];
+  const model = { ...drawing.model, description: { ...description, classes } };
+  drawSourceStreams({ ...drawing, model }, 2, (index) => 50 + 18 * index, 8, Float64Array.of(0, 1));
+  expect(texts()).toContain('Prague (no flows)');
+  const shortened = textBoxes().find(({ text }) => text.startsWith('Reno'))!;
+  expect(shortened.text).toMatch(/…$/);
+  expect(shortened.right).toBeLessThanOrEqual(drawing.box.left - 4 - 22);
+});
