@@ -10,17 +10,19 @@ import {
   judgeAnswer,
   meanCurveDistance,
 } from '../../src/lessons/answers/judge-answer.ts';
+import { choiceQuestionOf } from '../../src/lessons/format/choice-question.ts';
 import type { Lesson, ValidStep } from '../../src/lessons/format/lesson.ts';
 import { lessonJsonSchema } from '../../src/lessons/format/lesson-schema.ts';
 import { parseLesson, parseLessonData } from '../../src/lessons/format/parse-lesson.ts';
 import { splitParagraphs } from '../../src/lessons/format/text-markup.ts';
-import { measureWithinBudget } from '../../src/lessons/measurement/measure-runs.ts';
+import { measureRuns, measureWithinBudget } from '../../src/lessons/measurement/measure-runs.ts';
 import type { MeasuredRun } from '../../src/lessons/measurement/measured-run.ts';
 import { computeFact } from '../../src/lessons/runs/facts.ts';
-import { decodeLessonRun, problemsOfRuns } from '../../src/lessons/runs/lesson-runs.ts';
+import { decodeLessonRun, measureTask, problemsOfRuns } from '../../src/lessons/runs/lesson-runs.ts';
 import { measureLesson } from '../../src/lessons/runs/measure-lesson.ts';
 import { studentSeed } from '../../src/lessons/runs/student-seed.ts';
 import { scenarioOfRun } from '../../src/run-state/run-values.ts';
+import { openRun } from '../../src/runs/open-run.ts';
 import { typedNumber } from '../../src/shared/typed-number.ts';
 import { lessonsFolder, ownLessons } from './own-lessons.ts';
 
@@ -251,6 +253,16 @@ test.each(ownLessons)('%s states no figure that depends on the student', (_, tex
   }
 });
 
+/** The picture of a class counts it. */
+test.each(ownLessons)('%s names the misconception of each wrong option, and of no right one', (_, text) => {
+  const { steps } = parseLesson(text).lesson as Lesson;
+  for (const [index, each] of steps.entries()) {
+    if (each.kind === 'broken') continue;
+    for (const option of choiceQuestionOf(each)?.options ?? [])
+      expect(option.misconception !== undefined, `step ${index + 1}: ${option.text}`).toBe(!option.right);
+  }
+});
+
 /** Figures of runs with different seeds differ for two reasons. */
 test.each(ownLessons)('%s compares runs with the same seed, or says so in their titles', (_, text) => {
   const { runs, steps } = parseLesson(text).lesson as Lesson;
@@ -274,4 +286,16 @@ test('a step begins at the start of its run, or after its warm-up: nothing from 
     });
   });
   expect(earlySteps).toEqual([]);
+});
+
+/** One packet size, so that bytes are packets. The summary integrates the queue over time, and does not use windows. */
+test('the mean queue counts since the warm-up, as the plot beside it', () => {
+  const link = '#v=1&p=single-tcp&run.warmupSeconds=5&run.durationSeconds=15&lanes=droptail';
+  const { run } = decodeLessonRun({ title: 'One', link, seed: 'link' }, undefined);
+  const figures = [{ lane: 1, figure: 'meanQueuePackets' as const }];
+  const task = measureTask(run, { figures, curves: [] });
+  const [packets] = measureRuns(task).figures;
+  const simulation = openRun(task.lanes[0]!);
+  simulation.advance(15e9);
+  expect(packets).toBeCloseTo(simulation.summary().meanQueueBytes / 1_040, 1);
 });

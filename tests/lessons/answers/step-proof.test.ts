@@ -7,6 +7,7 @@ import { parseLesson, parseLessonData } from '../../../src/lessons/format/parse-
 import { figureIds, lessonCurves, lessonFigures } from '../../../src/lessons/measurement/lesson-figures.ts';
 import { decodeLessonRun, problemsOfRuns } from '../../../src/lessons/runs/lesson-runs.ts';
 import { allPlots } from '../../../src/plots/all-plots.ts';
+import { MAX_LANES } from '../../../src/run-state/run-state.ts';
 import { scenarioOfRun } from '../../../src/run-state/run-values.ts';
 import { ownLessons } from '../own-lessons.ts';
 
@@ -107,6 +108,9 @@ describe.each(ownLessons)('%s', (_, text) => {
       if (figures.some(({ figure }) => lessonFigures[figure].span === 'since the warm-up'))
         expect(seconds).toBeGreaterThan(warmupSeconds);
     }
+    // The page has no room for all of these lanes, so the text says which ones it shows.
+    if (ids.length > 1 && ids.length * (proof?.lanes.length ?? 1) > MAX_LANES)
+      expect(proof?.look).toMatch(/\bthe lanes are\b/i);
     // A table or a line has the quantity.
     expect(figures.length > 0 || guess !== undefined).toBe(true);
     for (const id of plots) expect(plotIds).toContain(id);

@@ -25,7 +25,7 @@ import { ControllerLens } from '../../../src/view/lenses/controller-lens.ts';
 import { CouplingLens } from '../../../src/view/lenses/coupling-lens.ts';
 import type { Lens, LensModel } from '../../../src/view/lenses/lens-model.ts';
 import { TurnsLens } from '../../../src/view/lenses/turns-lens.ts';
-import { fakeCanvas, stubBrowser } from '../fake-canvas.ts';
+import { fakeCanvas, overlapsOf, stubBrowser } from '../fake-canvas.ts';
 
 beforeAll(stubBrowser);
 
@@ -65,9 +65,9 @@ function model(
 }
 
 function drawn(make: (canvas: HTMLCanvasElement) => Lens, shown: LensModel, width = 640) {
-  const { canvas, texts, strokes } = fakeCanvas(width, 180);
+  const { canvas, texts, strokes, textBoxes } = fakeCanvas(width, 180);
   make(canvas).draw(shown);
-  return { texts: texts(), strokes };
+  return { texts: texts(), strokes, textBoxes };
 }
 
 describe('the clock of CoDel', () => {
@@ -275,6 +275,11 @@ test('DualPI2: one base probability, times k and squared', () => {
   // Beside the names of the queues, a narrow lens has no room for the word.
   expect(texts.filter((text) => text === 'now')).toHaveLength(2);
   expect(drawn((canvas) => new CouplingLens(canvas), model(dualPi2, signals, values), 358).texts).not.toContain('now');
+  // In a third of the page, the curves would have no room beside the delays.
+  const narrow = drawn((canvas) => new CouplingLens(canvas), model(dualPi2, signals, values), 268);
+  expect(narrow.texts).toEqual(expect.arrayContaining(['12.0 %', '0.360 %']));
+  expect(narrow.texts).not.toContain('Delay, ms');
+  expect(overlapsOf(narrow.textBoxes())).toEqual([]);
 });
 
 test('the queues of FQ-CoDel stand in the order of their turns, new ones first', () => {

@@ -17,7 +17,8 @@ type ShownPlots = Pick<PlotState, 'plotIds' | 'showsTable' | 'sender' | 'span' |
 
 const defaultPlots: ShownPlots = { plotIds: {}, showsTable: false, sender: undefined, span: undefined, guesses: [] };
 
-export function usePlotsOfStep(openLesson: OpenLesson, { step: index, proof, answers }: OpenLessonState): void {
+export function usePlotsOfStep(openLesson: OpenLesson, state: OpenLessonState): void {
+  const { step: index, proof, answers } = state;
   const earlierPlots = useRef<ShownPlots>(defaultPlots);
   // A lesson begins with the usual plots, not with the earlier ones.
   useOnChange(openLesson, () => {
@@ -35,23 +36,33 @@ export function usePlotsOfStep(openLesson: OpenLesson, { step: index, proof, ans
   }, [step]);
   const isProofShown = proof?.step === index;
   const answer = answers[index];
+  const partEndSeconds = isProofShown ? endOfPart(openLesson, state) : undefined;
   useEffect(() => {
     const shownProof = step && isProofShown ? proofOfStep(step) : undefined;
     if (step === undefined || shownProof === undefined) return;
     const plotsOfStep = shownPlots();
-    const { plots, atSeconds, fromSeconds, showsSender } = shownProof;
-    const isPart = fromSeconds > 0 && atSeconds !== undefined;
+    const { plots, fromSeconds, showsSender } = shownProof;
     showPlots({
       plotIds: plots === undefined ? plotsOfStep.plotIds : { packets: plots, cells: plots },
       showsTable: plots === undefined && plotsOfStep.showsTable,
-      span: isPart ? { from: fromSeconds, to: atSeconds } : 'whole',
+      span: partEndSeconds === undefined ? 'whole' : { from: fromSeconds, to: partEndSeconds },
       sender: showsSender ? { lane: 0, flow: 0 } : undefined,
       guesses: guessLines(step, answer, shownProof),
     });
     return () => showPlots(plotsOfStep);
-  }, [step, isProofShown, answer]);
+  }, [step, isProofShown, answer, partEndSeconds]);
   // Effects end in their order: the step must restore its plots before the lesson does.
   useOnChange(openLesson, () => () => showPlots(earlierPlots.current));
+}
+
+/** The end of the part of the run that the plots of a proof show, s; undefined if they show the run from its start. */
+function endOfPart(openLesson: OpenLesson, state: OpenLessonState): number | undefined {
+  const { step: index } = state;
+  const step = openLesson.lesson.steps[index];
+  if (step === undefined || (proofOfStep(step)?.fromSeconds ?? 0) === 0) return undefined;
+  const runs = openLesson.runsIn(state);
+  const run = runs.proofRun(index);
+  return run && runs.proofUntilNs(index, run) / 1e9;
 }
 
 function shownPlots(): ShownPlots {

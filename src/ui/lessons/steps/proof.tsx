@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import { proofOfStep } from '../../../lessons/answers/step-proof.ts';
 import type { ValidStep } from '../../../lessons/format/lesson.ts';
-import { usePage } from '../../shell/context.tsx';
+import { usePage, usePageContext } from '../../shell/context.tsx';
 import { FiguresTable } from './figures-table.tsx';
 import type { StepProps } from './step-props.tsx';
 
@@ -33,17 +33,21 @@ export function ProofPlaying({ openLesson, stepIndex }: Props) {
 export function ProofShown({ openLesson, state, stepIndex }: Props) {
   const step = openLesson.lesson.steps[stepIndex];
   const proof = step && proofOfStep(step);
-  const timeNs = usePage((page) => page.timeNs);
+  const { page } = usePageContext();
+  const timeNs = usePage((state) => state.timeNs);
+  const isPlaying = usePage((state) => state.isPlaying);
   if (step === undefined || proof === undefined || state.proof?.step !== stepIndex) return null;
   const measuredRuns = openLesson.assessmentsIn(state).proofFigures(stepIndex);
   const runs = proof.runs ?? [];
   const hasTable = step.kind === 'predict' && proof.figures.length > 0 && measuredRuns !== undefined;
   const seconds = Number((timeNs / 1e9).toFixed(3));
+  const isThere = isPlaying || timeNs >= page.session.commandedNs;
   return (
     <>
       <p className="cluster">
         <span>
-          <b>See it in the run{proof.look === undefined ? '' : ':'}</b> {proof.look} The run is at {seconds} s.
+          <b>See it in the run{proof.look === undefined ? '' : ':'}</b> {proof.look}{' '}
+          {isThere ? `The run is at ${seconds} s.` : 'The run is being computed.'}
         </span>
         <button type="button" className="quiet" onClick={() => openLesson.proofs.play(stepIndex, true)}>
           Play it again
