@@ -211,7 +211,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
   ],
   [
     'src/view/queue/',
-    ['src/view/draw/', 'src/engine/contract/', 'src/engine/frame/', 'src/engine/packets/', 'src/params/'],
+    ['src/view/draw/', 'src/engine/contract/', 'src/engine/frame/', 'src/engine/packets/', 'src/params/', 'src/scene/'],
   ],
   [
     'src/view/lenses/',

@@ -79,7 +79,17 @@ export interface TextFont {
   readonly sizePx: number;
   readonly isBold?: boolean;
   readonly isItalic?: boolean;
+  /** That of symbols: with serifs. */
+  readonly isOfSymbols?: boolean;
 }
+
+/** The symbol of a parameter, such as `min_th`, whose end is a subscript. */
+export interface SymbolWord {
+  readonly symbol: string;
+}
+
+/** The words of a text. A line break separates lines. In parts, if a symbol is one of them. */
+export type Wording = string | readonly (string | SymbolWord)[];
 
 /** A place of a text: the point of its left end, middle or right end, at half of its height. */
 export interface TextPlace extends ScenePoint {
@@ -96,8 +106,8 @@ export interface TextMark {
   readonly kind: 'text';
   /** The same text of the next frame has the same key. */
   readonly key: string;
-  /** The same in fewer and fewer words. A line break separates lines. */
-  readonly wordings: readonly string[];
+  /** The same in fewer and fewer words. */
+  readonly wordings: readonly Wording[];
   /** The best places first. */
   readonly places: readonly TextPlace[];
   /** The text stays inside. A side that is not given is that of the drawing. */
@@ -113,6 +123,8 @@ export interface TextMark {
   readonly font?: TextFont;
   /** `text` without it. */
   readonly ink?: Ink;
+  /** Free space at both ends, px; 1 without it. */
+  readonly roomPx?: number;
   /** No line goes through the words. */
   readonly hasGround?: boolean;
 }

@@ -8,10 +8,11 @@ import {
   type ScenePoint,
   type ShapeMark,
   type TextFont,
+  type Wording,
 } from './marks.ts';
 import { LETTER_BOX_PX, LETTER_GAP_PX, lineHeightPx, type PlacedText } from './place-texts.ts';
 import type { Scene } from './scene.ts';
-import { TEXT_FAMILY, TEXT_FONT } from './text-ruler.ts';
+import { familyOf, lineParts, TEXT_FONT } from './text-ruler.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escapeXml = (text: string) => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
@@ -106,13 +107,29 @@ function formatText({ mark, lines, box, leader, align, ink }: PlacedText, theme:
 const BASELINE_SHARE = 0.35;
 
 function formatWords(
-  words: string,
+  words: Wording,
   x: number,
   middle: number,
   anchor: string | undefined,
-  { sizePx, isBold = false, isItalic = false }: TextFont,
+  font: TextFont,
   colour: string,
 ): string {
-  const look = `${isBold ? ' font-weight="bold"' : ''}${isItalic ? ' font-style="italic"' : ''}${anchor === undefined ? '' : ` text-anchor="${anchor}"`}`;
-  return `<text x="${formatPx(x)}" y="${formatPx(middle + BASELINE_SHARE * sizePx)}" font-size="${sizePx}" font-family="${escapeXml(TEXT_FAMILY)}"${look} fill="${colour}">${escapeXml(words)}</text>`;
+  const { sizePx, isBold = false } = font;
+  const look = `${isBold ? ' font-weight="bold"' : ''}${anchor === undefined ? '' : ` text-anchor="${anchor}"`}`;
+  return `<text x="${formatPx(x)}" y="${formatPx(middle + BASELINE_SHARE * sizePx)}"${formatFont(font)}${look} fill="${colour}">${formatParts(words, font)}</text>`;
+}
+
+const formatFont = (font: TextFont) =>
+  ` font-size="${font.sizePx}" font-family="${escapeXml(familyOf(font))}"${font.isItalic === true ? ' font-style="italic"' : ''}`;
+
+function formatParts(line: Wording, font: TextFont): string {
+  if (typeof line === 'string') return escapeXml(line);
+  let downPx = 0;
+  return lineParts(line, font)
+    .map((part) => {
+      const shift = part.downPx === downPx ? '' : ` dy="${part.downPx - downPx}"`;
+      downPx = part.downPx;
+      return `<tspan${shift}${formatFont(part.font)}>${escapeXml(part.words)}</tspan>`;
+    })
+    .join('');
 }

@@ -13,8 +13,9 @@ import {
   type ShapeMark,
   type TextMark,
   type TextPlace,
+  type Wording,
 } from './marks.ts';
-import { cutToFit, TEXT_FONT, type TextRuler } from './text-ruler.ts';
+import { cutToFit, lineWidth, TEXT_FONT, type TextRuler } from './text-ruler.ts';
 
 /** Side of the box of a letter, and the space behind it, px. */
 export const LETTER_BOX_PX = 13;
@@ -35,7 +36,7 @@ const SEARCH_STEP_PX = 4;
 
 export interface PlacedText {
   readonly mark: TextMark;
-  readonly lines: readonly string[];
+  readonly lines: readonly Wording[];
   readonly box: SceneBox;
   readonly align: TextPlace['align'];
   readonly ink: Ink;
@@ -66,9 +67,12 @@ export function lineHeightPx({ font = TEXT_FONT }: Pick<TextMark, 'font'>): numb
   return font.sizePx + LINE_SPACE_PX;
 }
 
+/** A text with symbols has one line. */
+const linesOf = (words: Wording): readonly Wording[] => (typeof words === 'string' ? words.split('\n') : [words]);
+
 /** Width of a text with its letter, px. */
-function widthOfText({ letter, font = TEXT_FONT }: TextMark, words: string, ruler: TextRuler): number {
-  const wordsPx = words === '' ? 0 : Math.max(...words.split('\n').map((line) => ruler(line, font)));
+function widthOfText({ letter, font = TEXT_FONT }: TextMark, words: Wording, ruler: TextRuler): number {
+  const wordsPx = words === '' ? 0 : Math.max(...linesOf(words).map((line) => lineWidth(line, font, ruler)));
   return letter === undefined ? wordsPx : LETTER_BOX_PX + (wordsPx === 0 ? 0 : LETTER_GAP_PX + wordsPx);
 }
 
@@ -170,9 +174,12 @@ class TextSolver {
 
   private accept(text: PlacedText, choice: TextChoice): true {
     this.texts.push(text);
-    this.takenBoxes.push(grownBox(text.box, TEXT_ROOM_PX));
+    const { roomPx = TEXT_ROOM_PX } = text.mark;
+    const { left, right, ...box } = grownBox(text.box, TEXT_ROOM_PX);
+    this.takenBoxes.push({ ...box, left: left + TEXT_ROOM_PX - roomPx, right: right - TEXT_ROOM_PX + roomPx });
     if (text.leader !== undefined) this.leaders.push(text.leader);
-    if (choice.wording > 0 || text.lines.at(-1)?.endsWith('…') === true) this.shortenedCount++;
+    const last = text.lines.at(-1);
+    if (choice.wording > 0 || (typeof last === 'string' && last.endsWith('…'))) this.shortenedCount++;
     this.choices.set(text.mark.key, choice);
     return true;
   }
@@ -196,8 +203,8 @@ class TextSolver {
     return words === undefined || at === undefined ? undefined : this.fitAt(mark, words, at, avoidsMarks);
   }
 
-  private fitAt(mark: TextMark, words: string, place: TextPlace, avoidsMarks: boolean): PlacedText | undefined {
-    const lines = words.split('\n');
+  private fitAt(mark: TextMark, words: Wording, place: TextPlace, avoidsMarks: boolean): PlacedText | undefined {
+    const lines = linesOf(words);
     const widthPx = widthOfText(mark, words, this.ruler);
     const { align, slides = false, y } = place;
     const bounds = this.boundsOf(mark);
@@ -246,7 +253,8 @@ class TextSolver {
   private cut(mark: TextMark): PlacedText | undefined {
     const { font = TEXT_FONT } = mark;
     const bounds = this.boundsOf(mark);
-    const words = mark.wordings.at(-1) ?? '';
+    const words = mark.wordings.at(-1);
+    if (typeof words !== 'string') return undefined;
     const letterPx = mark.letter === undefined ? 0 : LETTER_BOX_PX + LETTER_GAP_PX;
     for (const place of mark.places) {
       const [before, after] = [place.x - bounds.left, bounds.right - place.x];

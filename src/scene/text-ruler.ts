@@ -1,19 +1,63 @@
 /** The widths of texts. Each is measured once. */
-import type { TextFont } from './marks.ts';
+import type { SymbolWord, TextFont, Wording } from './marks.ts';
 
 export const TEXT_FONT: TextFont = { sizePx: 12 };
 export const SMALL_TEXT_FONT: TextFont = { sizePx: 11 };
 export const BOLD_TEXT_FONT: TextFont = { sizePx: 12, isBold: true };
 export const SMALL_BOLD_TEXT_FONT: TextFont = { sizePx: 11, isBold: true };
 /** The family of all texts of a scene. */
-export const TEXT_FAMILY = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
+const TEXT_FAMILY = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 
 /** Width of one line of text, px. */
 export type TextRuler = (text: string, font: TextFont) => number;
 
+/** The family of symbols. */
+const SYMBOL_FAMILY = 'Georgia, "Times New Roman", serif';
+
+export const familyOf = ({ isOfSymbols = false }: TextFont): string => (isOfSymbols ? SYMBOL_FAMILY : TEXT_FAMILY);
+
 /** A font in the notation of CSS. */
-export const cssFont = ({ sizePx, isBold = false, isItalic = false }: TextFont): string =>
-  `${isItalic ? 'italic ' : ''}${isBold ? 'bold ' : ''}${sizePx}px ${TEXT_FAMILY}`;
+export const cssFont = (font: TextFont): string =>
+  `${font.isItalic === true ? 'italic ' : ''}${font.isBold === true ? 'bold ' : ''}${font.sizePx}px ${familyOf(font)}`;
+
+/** A part of a line in one font. */
+interface TextPart {
+  readonly words: string;
+  readonly font: TextFont;
+  /** Distance below the line: of a subscript. */
+  readonly downPx: number;
+}
+
+const SUBSCRIPT_DOWN_PX = 4;
+const SUBSCRIPT_SHRINKAGE_PX = 3;
+
+/** By their sizes: each font is one object. */
+const symbolFonts = new Map<number, TextFont>();
+
+function symbolFont(sizePx: number): TextFont {
+  const font = symbolFonts.get(sizePx) ?? { sizePx, isItalic: true, isOfSymbols: true };
+  symbolFonts.set(sizePx, font);
+  return font;
+}
+
+/** The parts of a symbol. */
+export function symbolParts(symbol: string, sizePx: number): readonly TextPart[] {
+  const [main = '', index = ''] = symbol.split('_');
+  const subscript = { words: index, font: symbolFont(sizePx - SUBSCRIPT_SHRINKAGE_PX), downPx: SUBSCRIPT_DOWN_PX };
+  return [{ words: main, font: symbolFont(sizePx), downPx: 0 }, ...(index === '' ? [] : [subscript])];
+}
+
+/** The parts of a line, from left to right. Symbols are a little larger than the words beside them. */
+export const lineParts = (line: Wording, font: TextFont): readonly TextPart[] =>
+  [line]
+    .flat()
+    .flatMap((part: string | SymbolWord) =>
+      typeof part === 'string' ? [{ words: part, font, downPx: 0 }] : symbolParts(part.symbol, font.sizePx + 1),
+    );
+
+/** Width of a line, px. */
+export const lineWidth = (line: Wording, font: TextFont, ruler: TextRuler): number =>
+  lineParts(line, font).reduce((sum, part) => sum + ruler(part.words, part.font), 0);
 
 const MAX_STORED_WIDTHS = 2_000;
 /** A drawing that makes a font for each frame must not fill the memory. */

@@ -23,7 +23,10 @@ function drawn(parts: readonly SharePart[]) {
   const flat = [...flatMarks(marks)];
   const bars = flat.flatMap((mark) => (mark.kind === 'rect' && mark.fill !== undefined ? [mark.box] : []));
   const lines = flat.flatMap((mark) => (mark.kind === 'line' && mark.tag === 'equal' ? [mark.points[0]!.x] : []));
-  const texts = createScene(marks, size, ruler).texts.map(({ lines: [words = ''], box }) => ({ words, box }));
+  const texts = createScene(marks, size, ruler).texts.map(({ lines: [words = ''], box }) => ({
+    words: String(words),
+    box,
+  }));
   return { bars, lines, texts, boxOf: (start: string) => texts.find(({ words }) => words.startsWith(start))?.box };
 }
 

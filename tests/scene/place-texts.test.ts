@@ -98,12 +98,13 @@ test('a text keeps its place from frame to frame, until something takes it', () 
 
 test('a shortened or hidden text waits a second before it is tried again', () => {
   const wall = (right: number): Mark => ({ kind: 'rect', box: { left: 40, right, top: 0, bottom: 100 }, tag: 'wall' });
-  const name = text('name', ['a long name', 'name'], [at(10, 20)], { avoids: ['wall'], priority: 2 });
+  const wordings = ['a long name', 'name'];
+  const name = text('name', wordings, [at(10, 20)], { avoids: ['wall'], priority: 2 });
   const hidden = text('hidden', ['hidden'], [at(60, 60)], { avoids: ['wall'], priority: 2 });
   const linesAt = (nowMs: number) => {
     const before = placeTexts([wall(150), name, hidden], size, ruler, undefined, 0);
     return placeTexts(
-      [wall(41), text('name', name.wordings, name.places, { priority: 2 }), hidden],
+      [wall(41), text('name', wordings, name.places, { priority: 2 }), hidden],
       size,
       ruler,
       before,

@@ -1,25 +1,11 @@
 /** A scene on a canvas of the page. Its marks are made and its texts are placed only when its data or its size change. */
 import type { Mark } from '../../scene/marks.ts';
 import { createScene, describeMarks, meaningAt, type Scene, type SceneSize } from '../../scene/scene.ts';
-import { createTextRuler, type TextRuler } from '../../scene/text-ruler.ts';
+import type { TextRuler } from '../../scene/text-ruler.ts';
 import { pointerPosition, prepareCanvas } from './canvas.ts';
 import { drawingTheme } from './drawing-theme.ts';
 import { paintOnCanvas } from './paint-canvas.ts';
-
-let ruler: TextRuler | undefined;
-
-/** The widths of texts on the page. */
-function pageRuler(): TextRuler {
-  if (ruler === undefined) {
-    const context = document.createElement('canvas').getContext('2d');
-    ruler = createTextRuler((text, font) => {
-      if (context === null) return 0;
-      context.font = font;
-      return context.measureText(text).width;
-    });
-  }
-  return ruler;
-}
+import { pageRuler } from './paint-texts.ts';
 
 export class SceneView {
   private readonly canvas: HTMLCanvasElement;
