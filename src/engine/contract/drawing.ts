@@ -36,6 +36,8 @@ export interface SignalHint {
   readonly queueText?: string;
   /** The same where these words have no room. */
   readonly shortQueueText?: string;
+  /** Index of the row of the queue that it is about. */
+  readonly row?: number;
   /** It is a threshold that the policy moves. */
   readonly isThreshold?: boolean;
 }

@@ -20,6 +20,8 @@ export interface Reason {
   readonly verdict: VerdictKind;
   /** Short label beside a drop on the page. */
   readonly label: string;
+  /** The label where it has no room. */
+  readonly shortLabel?: string;
   /** Sentence with `{name}` places, each an operand or a parameter: "The average {average} is below {minThreshold}." */
   readonly template: string;
   /**

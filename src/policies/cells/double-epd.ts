@@ -33,6 +33,7 @@ const reasons: readonly Reason[] = [
     id: 'tagged',
     verdict: 'drop',
     label: 'tagged, above L',
+    shortLabel: 'tagged',
     template:
       'X = {held} cells is above L = {lowThreshold}, and the frame is tagged (above the guaranteed rate): dropped.',
   },

@@ -127,6 +127,7 @@ const reasons: readonly Reason[] = [
     id: 'struck',
     verdict: 'drop',
     label: 'above its share, with strikes',
+    shortLabel: 'above its share',
     template:
       'The VC does not adapt: it holds {ofVc} cells, at least its share of {share}, and has {strikes} strikes: dropped, with one more strike.',
   },

@@ -158,6 +158,7 @@ const reasons: readonly Reason[] = [
     id: 'lost-privilege',
     verdict: 'drop',
     label: 'state 4, above M',
+    shortLabel: 'state 4',
     template: 'X = {held} cells has reached M = {middle}: tagged frames of VCs in state 4 are also dropped.',
   },
   overflowReason,

@@ -56,7 +56,7 @@ const signals = [
   { id: 'base', label: 'base probability', symbol: "p'", unit: '', axis: 'probability' },
   { id: 'classic', label: 'classic probability', symbol: 'p_C', unit: '', axis: 'probability' },
   { id: 'coupled', label: 'coupled probability', symbol: 'p_CL', unit: '', axis: 'probability' },
-  { id: 'classicDelay', label: 'classic delay', symbol: 'τ_C', unit: 'ms', axis: 'delay' },
+  { id: 'classicDelay', label: 'classic delay', symbol: 'τ_C', unit: 'ms', axis: 'delay', row: 1 },
   { id: 'l4sDelay', label: 'L4S delay', symbol: 'τ_L', unit: 'ms', axis: 'own' },
 ] as const satisfies readonly SignalHint[];
 

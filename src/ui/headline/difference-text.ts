@@ -3,6 +3,7 @@
 import type { LaneDifference } from '../../quantities/findings/finding.ts';
 import type { FindingQuantity } from '../../quantities/findings/finding-quantity.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
+import { keysOfRecord } from '../../shared/record-keys.ts';
 import { formatAmount, formatNumber, formatTick } from '../../view/draw/number-text.ts';
 
 /** "shorter " or "longer ", "less " or "more ": the finding in a word, before its figures. */
@@ -10,16 +11,30 @@ export function formatChange({ quantity: { lowerHigher }, reference, value }: La
   return lowerHigher === undefined ? '' : `${lowerHigher[value < reference ? 0 : 1]} `;
 }
 
-/** The texts of differences that are not clear, and that of too short a time. */
-export const UNCLEAR_TEXTS: readonly string[] = ['no difference', 'no clear difference', 'too early to be sure'];
+/** Differences that are not clear, and those after too short a time, in words. */
+export const UNCLEAR_TEXTS = {
+  same: 'no difference',
+  unclear: 'no clear difference',
+  early: 'too early to be sure',
+} as const;
 
-/** One of `UNCLEAR_TEXTS`, or the word of a clear difference: "shorter" or "longer". */
-export function formatDirection(difference: LaneDifference): string {
-  const { isClear, quantity } = difference;
-  if (isClear === true) return formatChange(difference).trimEnd();
-  const [noDifference = '', noClearDifference = '', tooEarly = ''] = UNCLEAR_TEXTS;
-  if (isClear === undefined) return tooEarly;
-  return quantity.isExact === true ? noDifference : noClearDifference;
+export type UnclearDirection = keyof typeof UNCLEAR_TEXTS;
+
+/** How a figure differs from that of lane A. */
+export type Direction = 'lower' | 'higher' | UnclearDirection;
+
+export const unclearDirections = keysOfRecord(UNCLEAR_TEXTS);
+
+export function directionOf({ isClear, quantity, reference, value }: LaneDifference): Direction {
+  if (isClear === undefined) return 'early';
+  if (isClear) return value < reference ? 'lower' : 'higher';
+  return quantity.isExact === true ? 'same' : 'unclear';
+}
+
+/** A direction in words, such as "shorter" or "longer". */
+export function formatDirection(direction: Direction, { lowerHigher = ['lower', 'higher'] }: FindingQuantity): string {
+  if (direction === 'lower') return lowerHigher[0];
+  return direction === 'higher' ? lowerHigher[1] : UNCLEAR_TEXTS[direction];
 }
 
 /** A ratio beyond this, or below its inverse, says no more than its two figures. */

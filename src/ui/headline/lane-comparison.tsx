@@ -9,6 +9,7 @@ import { LANE_LETTERS } from '../../shared/lane-letters.ts';
 import { Term } from '../help/card.tsx';
 import { useLaneName } from '../shell/context.tsx';
 import {
+  directionOf,
   formatChange,
   formatDirection,
   formatFigures,
@@ -17,6 +18,8 @@ import {
   formatLaneComparison,
   inParentheses,
   UNCLEAR_TEXTS,
+  type UnclearDirection,
+  unclearDirections,
 } from './difference-text.ts';
 
 export interface LaneFinding {
@@ -166,10 +169,10 @@ function FindingText({
           />
         </span>
       ))}
-      {unclearGroups.map(({ text, group }, index) => (
-        <span key={text} className={detailIf(main.length > 0)}>
+      {unclearGroups.map(({ direction, group }, index) => (
+        <span key={direction} className={detailIf(main.length > 0)}>
           {(index > 0 || main.length > 0) && '; '}
-          {(main.length === 0 || group.length > 1) && `${text}: `}
+          {(main.length === 0 || group.length > 1) && `${UNCLEAR_TEXTS[direction]}: `}
           {group.map((difference, index) => (
             <span key={difference.quantity.id}>
               {index > 0 && ', '}
@@ -177,7 +180,7 @@ function FindingText({
               {inParentheses(formatGoal(difference, lane))}
             </span>
           ))}
-          {main.length > 0 && group.length === 1 && ` (${text})`}
+          {main.length > 0 && group.length === 1 && ` (${UNCLEAR_TEXTS[direction]})`}
         </span>
       ))}
     </>
@@ -187,7 +190,10 @@ function FindingText({
 /** The named differences in their order: the answer and the clear ones, and the others by their text. */
 function groupDifferences(all: readonly LaneDifference[]): {
   readonly main: readonly LaneDifference[];
-  readonly unclearGroups: readonly { readonly text: string; readonly group: readonly LaneDifference[] }[];
+  readonly unclearGroups: readonly {
+    readonly direction: UnclearDirection;
+    readonly group: readonly LaneDifference[];
+  }[];
 } {
   const differences = all.filter(isNamed);
   const hasPriceOrCause = differences.some(({ isPrice, quantity }) => isPrice === true || quantity.isCause === true);
@@ -212,10 +218,12 @@ function groupDifferences(all: readonly LaneDifference[]): {
       answer === undefined
         ? clearDifferences
         : [answer, ...clearDifferences.filter((difference) => difference !== answer)],
-    unclearGroups: UNCLEAR_TEXTS.map((text) => ({
-      text,
-      group: unclear.filter((difference) => formatDirection(difference) === text),
-    })).filter(({ group }) => group.length > 0),
+    unclearGroups: unclearDirections
+      .map((direction) => ({
+        direction,
+        group: unclear.filter((difference) => directionOf(difference) === direction),
+      }))
+      .filter(({ group }) => group.length > 0),
   };
 }
 
@@ -240,7 +248,7 @@ function Remark({ difference, text }: { readonly difference: LaneDifference; rea
   return (
     <>
       {' '}
-      ({formatDirection(difference)}
+      ({formatDirection(directionOf(difference), difference.quantity)}
       {text !== '' && <span className="headline-detail">; {text}</span>})
     </>
   );

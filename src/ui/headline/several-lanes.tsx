@@ -4,12 +4,13 @@ import { lossQuantity, markRateQuantity } from '../../quantities/findings/lane-q
 import type { RunState } from '../../run-state/run-state.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import {
+  directionOf,
   formatDirection,
   formatFigureRange,
   formatFindingValue,
   formatYardstick,
   inParentheses,
-  UNCLEAR_TEXTS,
+  unclearDirections,
 } from './difference-text.ts';
 import { type LaneFinding, LaneName, QuantityName } from './lane-comparison.tsx';
 
@@ -113,23 +114,21 @@ function LaneLetters({
  * The lanes in which a quantity is clearly lower, in which it is clearly higher, and the others. If all lanes with less
  * loss clearly mark more than lane A, their marks are the cause.
  */
-function lanesByDirection(
-  { id, lowerHigher = ['lower', 'higher'] }: FindingQuantity,
-  comparedLanes: readonly LaneFinding[],
-) {
-  const judgedLanes = judgedAlike(id, comparedLanes);
-  return [...lowerHigher, ...UNCLEAR_TEXTS]
-    .map((text) => ({
-      text,
-      isClear: !UNCLEAR_TEXTS.includes(text),
-      lanes: judgedLanes.filter(({ difference }) => formatDirection(difference) === text).map(({ lane }) => lane),
+function lanesByDirection(quantity: FindingQuantity, comparedLanes: readonly LaneFinding[]) {
+  const judgedLanes = judgedAlike(quantity.id, comparedLanes);
+  return (['lower', 'higher', ...unclearDirections] as const)
+    .map((direction) => ({
+      text: formatDirection(direction, quantity),
+      isLower: direction === 'lower',
+      isClear: direction === 'lower' || direction === 'higher',
+      lanes: judgedLanes.filter(({ difference }) => directionOf(difference) === direction).map(({ lane }) => lane),
     }))
     .filter(({ lanes }) => lanes.length > 0)
     .map((group) => {
       const marks = differencesIn(markRateQuantity, comparedLanes, group.lanes).filter(
         ({ isClear, reference, value }) => isClear === true && value > reference,
       );
-      const isCause = id === lossQuantity.id && group.text === lowerHigher[0] && marks.length === group.lanes.length;
+      const isCause = quantity.id === lossQuantity.id && group.isLower && marks.length === group.lanes.length;
       return { ...group, marks: isCause ? marks : [] };
     });
 }

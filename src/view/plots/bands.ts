@@ -144,8 +144,7 @@ export function areBandsNamed(plot: PlacedPlot, rows: readonly PlacedRow[]): boo
   const { bands } = plot.model;
   if (bands === undefined) return false;
   const wordedBands = findWordedBands(plot, rows, bands);
-  const isNamed = (name: string) => wordedBands.some(({ words }) => words.endsWith(name));
-  return isNamed(bands.high.name) && isNamed(bands.low.name);
+  return wordedBands.some(({ value }) => value > 0) && wordedBands.some(({ value }) => value <= 0);
 }
 
 /** Height of a thin band in a row of this height, px. */

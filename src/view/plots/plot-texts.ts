@@ -127,12 +127,9 @@ export function drawFootText(
     context.fillText(name, left, y);
     return;
   }
-  const lineMeanings = bands === undefined ? meaningsOfLines(plot, rows) : [];
+  const lineMeanings = [GAP_WORDS, SHORT_GAP_WORDS].map((gapWords) => meaningsOfLines(plot, rows, gapWords));
   // From all to the last one only, which a reader cannot guess.
-  const lineEndings = [lineMeanings, lineMeanings.slice(-1)].flatMap((meanings) => {
-    const ending = meanings.join(' · ');
-    return [ending, ending.replace(GAP_WORDS, SHORT_GAP_WORDS)];
-  });
+  const lineEndings = [...lineMeanings.map((all) => all.join(' · ')), ...lineMeanings.map((all) => all.at(-1) ?? '')];
   const endings = bands === undefined ? [...new Set(lineEndings)] : [];
   const footTexts = endings.flatMap((meaningText) =>
     meaningText === '' ? [] : rugTexts.map((text) => `${text} · ${meaningText}`),
@@ -169,7 +166,7 @@ export function drawFootText(
 }
 
 /** The scale of strips, and the meanings of the points of the lines, of their bands and of their gaps, and of thresholds without a line. */
-function meaningsOfLines(plot: PlacedPlot, rows: readonly PlacedRow[]): readonly string[] {
+function meaningsOfLines(plot: PlacedPlot, rows: readonly PlacedRow[], gapWords: string): readonly string[] {
   const { isFilled, note, gapMeaning, hasLossGaps, thresholdNote = '', hasPlainLines = false } = plot.model;
   const lines = plot.model.rows.flatMap((row) => row.lines);
   const hasBands = lines.some(({ upperValue }) => upperValue !== undefined);
@@ -185,7 +182,7 @@ function meaningsOfLines(plot: PlacedPlot, rows: readonly PlacedRow[]): readonly
         : note;
   const gaps =
     gapMeaning !== undefined && rows.some(({ row }) => row.lines.some((line) => hasGap(line, plot)))
-      ? `${hasLossGaps === true ? LOSS_WORDS : GAP_WORDS}${gapMeaning}`
+      ? `${hasLossGaps === true ? LOSS_WORDS : gapWords}${gapMeaning}`
       : '';
   return [stripsMeaning(rows) ?? '', points, gaps, thresholdNote].filter((candidate) => candidate !== '');
 }

@@ -29,13 +29,13 @@ export interface ReasonSpace {
 
 /**
  * Writes the reason over its packet, or beside the other words of the line. If the line has no space, the reason is
- * beside the packet. It never covers a threshold. If there is no space, the time of the drop or all words are left out.
+ * beside the packet. It never covers a threshold. If there is no space, all words are left out.
+ * @param reasons the reason in more and in fewer words
  */
-export function drawDropReason(drawing: QueueDrawing, reason: string, space: ReasonSpace): void {
+export function drawDropReason(drawing: QueueDrawing, reasons: readonly string[], space: ReasonSpace): void {
   const { context, theme, height } = drawing;
   const { x, line, end, takenSpans, thresholdXs } = space;
-  const [short = reason] = reason.split(', ');
-  for (const text of short === reason ? [reason] : [reason, short]) {
+  for (const text of reasons) {
     const label = `dropped: ${text}`;
     const width = textWidth(context, label);
     const isFree = (from: number) =>

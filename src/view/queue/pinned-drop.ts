@@ -15,7 +15,8 @@ export interface PinnedDrop extends PickedPacket {
   readonly glyphIndex: number;
   readonly waitingBefore: number;
   readonly droppedNs: number;
-  readonly label: string;
+  /** With its time, and in fewer words. */
+  readonly reasons: readonly string[];
 }
 
 /** Undefined if the packet is not among the newest drops of a run. */
@@ -32,7 +33,7 @@ export function pinnedDrop({ refusals }: Frame, { reasons }: RunDescription, ser
       glyphIndex: glyphIndex(entry(VerdictColumn.classIndex), entry(VerdictColumn.glyphVariant)),
       waitingBefore: entry(VerdictColumn.waitingPackets),
       droppedNs: entry(VerdictColumn.timeNs),
-      label: `${reason.label}, ${(entry(VerdictColumn.timeNs) / 1e9).toFixed(3)} s`,
+      reasons: [`${reason.label}, ${(entry(VerdictColumn.timeNs) / 1e9).toFixed(3)} s`, reason.label],
     };
   }
   return undefined;

@@ -12,7 +12,6 @@ import { hasDelayPlaces, type QueueDrawing } from './queue-drawing.ts';
 import type { QueueAxis, QueueBox } from './queue-model.ts';
 import { type PlacedThreshold, TEXT_UNDER_PX } from './queue-thresholds.ts';
 import { drawThresholdNames } from './threshold-names.ts';
-import { namesDelays } from './waiting-order.ts';
 
 /** Distance of the words of the triangle from it, and from the line of a threshold, px. */
 const LABEL_DISTANCE_PX = 9;
@@ -87,7 +86,7 @@ export function drawQueueSignals(drawing: QueueDrawing, space: SignalSpace): Hor
 }
 
 /** Whether the rows of a queue show means of the delay. */
-const showsMeans = ({ order }: QueueDrawing) => namesDelays(order?.text ?? '');
+const showsMeans = ({ order }: QueueDrawing) => order?.words.hasDelays === true;
 
 /**
  * Writes the delay of a policy and its thresholds of the delay below the end of the queue, as many as fit. A threshold of
@@ -103,7 +102,7 @@ function drawDelays(drawing: QueueDrawing): HorizontalSpan | undefined {
   const limits = thresholds.flatMap(({ symbol, parameter, axis, row }) => {
     if (axis !== 'delay') return [];
     const rowName = order?.rows[row ?? Number.NaN]?.name ?? '';
-    const isOfDelay = rowName === '' || delays.some((delay) => delay.startsWith(rowName));
+    const isOfDelay = rowName === '' || signals.some((signal) => signal.axis === 'delay' && signal.row === row);
     const value = `${symbol} ${formatNumber(Number(model.values[parameter]))} ms`;
     return [{ isOfDelay, text: isOfDelay ? value : `${rowName} ${value}` }];
   });

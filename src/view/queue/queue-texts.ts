@@ -11,7 +11,7 @@ import type { ThemedContext } from '../draw/themed-context.ts';
 import type { LevelOfDetail } from './level-of-detail.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 import type { QueueModel } from './queue-model.ts';
-import { MIN_NAMED_ROW_PX, shortenedTexts, type WaitingOrder } from './waiting-order.ts';
+import { MIN_NAMED_ROW_PX, type OrderWords, orderTexts, type WaitingOrder } from './waiting-order.ts';
 
 // Loaded with the words that need them.
 export { ArrivalShares } from './arrival-shares.ts';
@@ -23,9 +23,9 @@ const OVER_BOX_PX = 12;
 const OVER_LINK_PX = 14;
 const UNDER_LINK_PX = 22;
 const LINE_HEIGHT_PX = 12;
-/** The place of the sign of a marked packet in a text, and the text that it begins. */
-const MARK_SIGN_SPACE = '● ';
-const MARK_TEXT = `${MARK_SIGN_SPACE}marked`;
+/** Behind the sign of a marked packet, and the room of the sign, px. */
+const MARK_TEXT = 'marked';
+const MARK_SIGN_PX = 13;
 /** Sizes of the packet with this sign and of its dot, px. */
 const MARKED_PACKET_PX = 10;
 const MARK_RADIUS_PX = 3;
@@ -87,30 +87,32 @@ function drawEnds(
 }
 
 /** The level of detail in words. A single packet needs none. */
-const DETAIL_TEXTS: Readonly<Record<LevelOfDetail, string>> = {
-  packets: '',
-  streaks: 'link: class shares',
-  density: 'several packets per sign',
+const DETAIL_WORDS: Readonly<Record<LevelOfDetail, OrderWords>> = {
+  packets: { order: '' },
+  streaks: { order: 'link: class shares' },
+  density: { order: 'several packets per sign', sharesSigns: true },
 };
 
 /**
  * The order of the waiting packets in words or, without one, the level of detail. Small cells are a band for each VC.
  * @param frameCells cells of a frame whose square is drawn; undefined for bands
  */
-export function formatDetail(
+export function detailWords(
   detail: LevelOfDetail,
   order: WaitingOrder | undefined,
   frameCells: number | undefined,
-): string {
+): OrderWords {
   const hasBlocks = order !== undefined && order.blocks.length > 0;
   if (hasBlocks && frameCells !== undefined && frameCells > 1)
-    return `frames of ${Math.round(frameCells)} cells, sorted by VC`;
+    return { order: `frames of ${Math.round(frameCells)} cells, sorted by VC` };
   const showsOrder = detail === 'packets' || (detail === 'density' && hasBlocks);
-  return (showsOrder && order?.text) || DETAIL_TEXTS[detail];
+  return showsOrder && order !== undefined ? order.words : DETAIL_WORDS[detail];
 }
 
+export const longestText = (words: OrderWords): string => orderTexts(words)[0] ?? '';
+
 /**
- * Draws the text under the queue, if there is room. From the first mark on, it names the dot on marked packets, beside
+ * Draws the words under the queue, if there is room. From the first mark on, it names the dot on marked packets, beside
  * or in place of the level of detail.
  * @param y middle of the line, px
  * @param end left end of the words behind it, px
@@ -118,24 +120,28 @@ export function formatDetail(
  */
 export function drawTextUnder(
   { context, theme, width, order, model }: QueueDrawing,
-  text: string,
+  words: OrderWords,
   y: number,
   end = width,
 ): number {
-  const hasDots = order === undefined && text !== DETAIL_TEXTS.density && hasMarks(model);
-  const detail = text !== '' && (order !== undefined || model.namesEnds) ? shortenedTexts(text) : [];
-  const texts = hasDots ? [...detail.map((name) => `${name} · ${MARK_TEXT}`), MARK_TEXT, ...detail] : detail;
-  const shownText = texts.find((candidate) => textWidth(context, candidate) + 8 < end) ?? '';
+  const hasDots = order === undefined && words.sharesSigns !== true && hasMarks(model);
+  const isShown = order !== undefined || model.namesEnds;
+  const texts = isShown ? orderTexts(words).filter((text) => text !== '') : [];
+  const withDots = hasDots ? [...texts.map((text) => `${text} · `), ''].map((text) => [text, true] as const) : [];
+  const choices = [...withDots, ...texts.map((text) => [text, false] as const)];
+  const widthOf = ([text, hasDot]: readonly [string, boolean]) =>
+    textWidth(context, text) + (hasDot ? MARK_SIGN_PX + textWidth(context, MARK_TEXT) : 0);
+  const choice = choices.find((candidate) => widthOf(candidate) + 8 < end) ?? (['', false] as const);
+  const [text, hasDot] = choice;
   context.fillStyle = theme.muted;
   context.textAlign = 'left';
-  const [before, after] = hasDots ? shownText.split(MARK_SIGN_SPACE) : [shownText];
-  context.fillText(before ?? '', 2, y);
-  if (after !== undefined) {
-    const signX = 2 + textWidth(context, before ?? '');
+  context.fillText(text, 2, y);
+  if (hasDot) {
+    const signX = 2 + textWidth(context, text);
     drawMarkedPacket({ context, theme }, signX, y);
-    context.fillText(after, signX + textWidth(context, MARK_SIGN_SPACE), y);
+    context.fillText(MARK_TEXT, signX + MARK_SIGN_PX, y);
   }
-  return 2 + textWidth(context, shownText);
+  return 2 + widthOf(choice);
 }
 
 /** Draws the sign of a marked packet as it is in the queue: a dark dot with a light ring, on a packet. */

@@ -176,8 +176,8 @@ export class QueueView {
     textsModule?.drawQueueTexts(drawing, isNarrow, this.hasPath, this.sourceHeight(0, classes.length));
     path?.drawReturnPath(drawing, canvas.height);
     if (model.direction !== undefined) loadedDirectionTexts(model.wallMs)?.drawDirection(drawing);
-    const text =
-      textsModule?.formatDetail(this.detail, order, this.waitingView.grid.hasBands ? undefined : packetLength) ?? '';
+    const frameCells = this.waitingView.grid.hasBands ? undefined : packetLength;
+    const words = textsModule?.detailWords(this.detail, order, frameCells) ?? { order: '' };
     if (hasLegend && model.repeatsLegend !== true)
       textsModule?.drawQueueLegend(surface, theme, model, this.waitingView.legendPx);
     if (!isNarrow && textsModule !== undefined) {
@@ -200,8 +200,8 @@ export class QueueView {
     });
     rows?.drawVcBands(drawing, this.waitingView.grid);
     const thresholds = this.placedThresholds(model);
-    const textUnder = rows?.drawRowNames(drawing, this.waitingView.grid, { isBroken, thresholds, text }) ?? text;
-    const textEnd = 2 + context.measureText(textUnder).width;
+    const wordsUnder = rows?.drawRowNames(drawing, this.waitingView.grid, { isBroken, thresholds, words }) ?? words;
+    const textEnd = 2 + context.measureText(textsModule?.longestText(wordsUnder) ?? '').width;
     this.link.draw(drawing, this.detail);
     path?.drawAcks(drawing, canvas.height);
     this.moves.drawEntering(
@@ -233,7 +233,7 @@ export class QueueView {
     // On a path, the way of the acknowledgements is there.
     const drawnEnd = this.hasPath
       ? textEnd
-      : textsModule?.drawTextUnder(drawing, textUnder, line, this.signalSpan?.[0]);
+      : textsModule?.drawTextUnder(drawing, wordsUnder, line, this.signalSpan?.[0]);
     const takenSpans: HorizontalSpan[] = [[2, drawnEnd ?? textEnd]];
     if (this.signalSpan !== undefined) takenSpans.push(this.signalSpan);
     // While a run plays, the number would flicker.

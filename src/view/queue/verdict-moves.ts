@@ -57,7 +57,8 @@ export class VerdictMoves {
   readonly enteringPackets = new Map<number, EnteringPacket>();
   /** The packet of the present question, if it was dropped. It stays visible. */
   pinnedDrop: PinnedDrop | undefined;
-  private lastDrop = '';
+  /** The reason of the last drop, in more and in fewer words. */
+  private lastReasons: readonly string[] = [];
   /** Drops since the last falling packet. */
   private uncountedDropCount = 0;
 
@@ -89,7 +90,7 @@ export class VerdictMoves {
           this.enteringPackets.set(serial, { classIndex, glyphIndex: glyph, bornMs: model.wallMs });
       } else if (falls) {
         falls = false;
-        this.lastDrop = reason.label;
+        this.lastReasons = reason.shortLabel === undefined ? [reason.label] : [reason.label, reason.shortLabel];
         const jitter = (serial * 7) % 17;
         const arrivedNs = entry(VerdictColumn.arrivedNs);
         const x = Math.max(4, xOf(entry(VerdictColumn.waitingPackets)) + jitter - 4);
@@ -199,7 +200,7 @@ export class VerdictMoves {
   drawReason(drawing: QueueDrawing, { line, end, takenSpans, thresholdXs }: Omit<ReasonSpace, 'x'>): void {
     const last = this.pinnedDrop ?? this.fallingPackets.at(-1);
     if (last === undefined) return;
-    const reason = this.pinnedDrop?.label ?? this.lastDrop;
-    loadedDrawDropReason(drawing.model.wallMs)?.(drawing, reason, { x: last.x, line, end, takenSpans, thresholdXs });
+    const reasons = this.pinnedDrop?.reasons ?? this.lastReasons;
+    loadedDrawDropReason(drawing.model.wallMs)?.(drawing, reasons, { x: last.x, line, end, takenSpans, thresholdXs });
   }
 }

@@ -22,38 +22,25 @@ import { QUEUE_LEGEND_HEIGHT_PX, type QueueBox, type QueueModel } from './queue-
 /** Largest number of rows. With more flows, and in a narrow queue without room for their names, there is a row for each class. */
 const MAX_ROWS = 12;
 
-/** The meaning of the numbers in rows with names; in a narrow queue, without other words. */
-const DELAYS_TEXT = '; mean delay';
-const NARROW_DELAYS_TEXT = 'mean delays';
-/** The words before delays that only the text shows. */
-const DELAY_LIST_TEXT = 'mean delay: ';
-
-/** Whether the text of an order says that its rows show mean delays. */
-export const namesDelays = (text: string) => text.endsWith(DELAYS_TEXT) || text === NARROW_DELAYS_TEXT;
-
-/** The text of an order whose rows show no delays, or say themselves that they are means. */
-export function removeDelays(text: string): string {
-  return text === NARROW_DELAYS_TEXT ? '' : text.replace(DELAYS_TEXT, '');
+/** What the words below a queue say about its packets. */
+export interface OrderWords {
+  /** Their order, or the level of detail; empty if nothing has to be said about it. */
+  readonly order: string;
+  /** The rows show mean delays, without the word "mean". */
+  readonly hasDelays?: boolean;
+  /** Delays that have no room in their rows, each with the name of its row. */
+  readonly listedDelays?: readonly string[];
+  /** A sign stands for several packets. */
+  readonly sharesSigns?: boolean;
 }
 
-/**
- * The text of an order with delays that have no room in their rows.
- * @param delays each with the name of its row
- * @param needsMeaning other rows show their delays without the word
- */
-export function addDelays(text: string, delays: readonly string[], needsMeaning: boolean): string {
-  if (delays.length === 0 || !namesDelays(text)) return text;
-  const list = delays.join(', ');
-  if (needsMeaning) return `${text} (${list})`;
-  const orderText = removeDelays(text);
-  return `${orderText === '' ? '' : `${orderText}; `}${DELAY_LIST_TEXT}${list}`;
-}
-
-/** The texts of an order, the longest first: without the delays that it lists, and only with the meaning of the others. */
-export function shortenedTexts(text: string): readonly string[] {
-  if (text.includes(DELAY_LIST_TEXT)) return [text, text.slice(0, text.indexOf(DELAY_LIST_TEXT)).replace(/; $/, '')];
-  const shortText = text.replace(/ \(.*\)$/, '');
-  return namesDelays(shortText) ? [...new Set([text, shortText, NARROW_DELAYS_TEXT])] : [text];
+/** The words in texts, the longest first: with the listed delays, and only with the meaning of the others. */
+export function orderTexts({ order, hasDelays = false, listedDelays = [] }: OrderWords): readonly string[] {
+  const list = listedDelays.join(', ');
+  const parts = (...words: readonly string[]) => words.filter((part) => part !== '').join('; ');
+  if (!hasDelays) return list === '' ? [order] : [parts(order, `mean delay: ${list}`), order];
+  const text = order === '' ? 'mean delays' : parts(order, 'mean delay');
+  return [...new Set([...(list === '' ? [] : [`${text} (${list})`]), text, 'mean delays'])];
 }
 
 /** The colours of the rows of `QueueRows`, from the top. */
@@ -95,8 +82,7 @@ export interface WaitingOrder {
   readonly positionInRow: Int32Array;
   /** The cells of each VC: index of its class, first place and number of packets. */
   readonly blocks: readonly Block[];
-  /** The meaning of the order and of the numbers in it, in a few words. */
-  readonly text: string;
+  readonly words: OrderWords;
   /** Every class has a row with its glyph and its name, so a narrow queue needs no legend above it. */
   readonly replacesLegend?: boolean;
   /** The glyphs of the waiting packets, if they differ from those on the link. */
@@ -131,8 +117,8 @@ export function waitingOrder(
     const hasNames = (heightPx: number) => order.rows.some(({ share }) => share * heightPx >= MIN_NAMED_ROW_PX);
     const classesWithRow = new Set(order.rows.map(({ classIndex }) => classIndex));
     if (isNarrow && hasNames(heightWithLegend) && description.classes.every((_, index) => classesWithRow.has(index)))
-      return { ...order, text: NARROW_DELAYS_TEXT, replacesLegend: true };
-    return !isNarrow && hasNames(height) ? order : { ...order, text: removeDelays(order.text) };
+      return { ...order, words: { order: '', hasDelays: true }, replacesLegend: true };
+    return !isNarrow && hasNames(height) ? order : { ...order, words: { order: order.words.order } };
   }
   // A block has one number for all its packets.
   return { ...orderByVc(frame, description), glyphs: glyphs.map(({ classNumber: _, ...glyph }) => glyph) };
@@ -143,7 +129,7 @@ export function largestRowCount({ top, bottom }: Pick<QueueBox, 'top' | 'bottom'
   return isNarrow ? (bottom - top + QUEUE_LEGEND_HEIGHT_PX) / MIN_NAMED_ROW_PX : MAX_ROWS;
 }
 
-interface RowDivision extends Pick<WaitingOrder, 'text'> {
+interface RowDivision extends Pick<WaitingOrder, 'words'> {
   readonly rows: readonly QueueRow[];
   /** @param offset row of a packet in `waiting` */
   readonly rowOfPacket: (offset: number) => number;
@@ -171,10 +157,10 @@ function divideIntoRows(
     return {
       rows: stackRows(rows),
       rowOfPacket: (offset) => ((numberAt(waiting, offset + WaitingColumn.flags) & flagOfFirst) === 0 ? 1 : 0),
-      text:
-        isChosen || rows.every(({ classIndex }) => classIndex !== undefined)
-          ? `two queues${DELAYS_TEXT}`
-          : 'two queues',
+      words: {
+        order: 'two queues',
+        hasDelays: isChosen || rows.every(({ classIndex }) => classIndex !== undefined),
+      },
     };
   }
   const count = flows.length / FLOW_RATE_STRIDE;
@@ -183,7 +169,7 @@ function divideIntoRows(
     return {
       rows: stackRows(classes.map(({ label: name }, classIndex) => ({ name, classIndex, ...shares(classIndex) }))),
       rowOfPacket: (offset) => numberAt(waiting, offset + WaitingColumn.classIndex),
-      text: `a band per class${DELAYS_TEXT}`,
+      words: { order: 'a band per class', hasDelays: true },
     };
   }
   const classOf = Array.from({ length: count }, (_, flow) =>
@@ -201,7 +187,7 @@ function divideIntoRows(
       })),
     ),
     rowOfPacket: (offset) => numberAt(waiting, offset + WaitingColumn.flow),
-    text: `a row per flow${isNumbered ? ', numbered' : ''}${DELAYS_TEXT}`,
+    words: { order: `a row per flow${isNumbered ? ', numbered' : ''}`, hasDelays: true },
   };
 }
 
@@ -259,7 +245,7 @@ function shareByOwner(
   };
 }
 
-function orderInRows({ waiting }: Frame, { rows, rowOfPacket, text }: RowDivision): WaitingOrder {
+function orderInRows({ waiting }: Frame, { rows, rowOfPacket, words }: RowDivision): WaitingOrder {
   const packets = waiting.length / WAITING_STRIDE;
   const rowOf = new Int32Array(packets);
   const positionInRow = new Int32Array(packets);
@@ -271,7 +257,7 @@ function orderInRows({ waiting }: Frame, { rows, rowOfPacket, text }: RowDivisio
     positionInRow[packet] = indexInRow;
     lengths[row] = indexInRow + 1;
   }
-  return { rows, lengths, rowOf, positionInRow, blocks: [], text };
+  return { rows, lengths, rowOf, positionInRow, blocks: [], words };
 }
 
 function orderByVc({ waiting }: Frame, { classes }: RunDescription): WaitingOrder {
@@ -294,6 +280,6 @@ function orderByVc({ waiting }: Frame, { classes }: RunDescription): WaitingOrde
   }
   const rows = [{ name: '', share: 1, shareAbove: 0, bufferShare: 1 }];
   const lengths = new Float64Array([packets]);
-  const text = 'cells sorted by VC';
-  return { rows, lengths, rowOf: new Int32Array(packets), positionInRow, blocks, text };
+  const words = { order: 'cells sorted by VC' };
+  return { rows, lengths, rowOf: new Int32Array(packets), positionInRow, blocks, words };
 }

@@ -17,11 +17,10 @@ import type { QueueDrawing } from './queue-drawing.ts';
 import type { QueueBox } from './queue-model.ts';
 import type { PlacedThreshold } from './queue-thresholds.ts';
 import {
-  addDelays,
   MIN_NAMED_ROW_PX,
   MIN_NUMBERED_ROW_PX,
+  type OrderWords,
   type QueueRow,
-  removeDelays,
   type WaitingOrder,
 } from './waiting-order.ts';
 import type { PacketGrid } from './waiting-view.ts';
@@ -77,15 +76,15 @@ export function drawRowBorders({ context, theme, box: { left, right, top, bottom
 /**
  * Names the rows, with the mean delay of their class since the warm-up, if there is room beside their packets. A row that
  * is too low has no name. Counts the packets beyond the end of a row.
- * @returns the text with the delays that have no room, or without the meaning of the delays if no row needs it
+ * @returns the words with the delays that have no room, or without the meaning of the delays if no row needs it
  */
 export function drawRowNames(
   drawing: QueueDrawing,
   { rows: grid, columnCount }: PacketGrid,
-  { isBroken, thresholds, text }: RowTexts,
-): string {
+  { isBroken, thresholds, words: orderWords }: RowTexts,
+): OrderWords {
   const { context, theme, box, order } = drawing;
-  if (order === undefined || order.blocks.length > 0) return text;
+  if (order === undefined || order.blocks.length > 0) return orderWords;
   const hiddenDelays: string[] = [];
   const names: PlacedName[] = [];
   const rowsLeft = box.left + (isBroken ? BREAK_SPACE_PX : NAME_LEFT_PX);
@@ -161,7 +160,9 @@ export function drawRowNames(
     if (shownDelay === 'nothing') name.hideDelay();
   }
   context.font = DRAWING_FONT;
-  return needsMeaning || hiddenDelays.length > 0 ? addDelays(text, hiddenDelays, needsMeaning) : removeDelays(text);
+  return orderWords.hasDelays === true
+    ? { order: orderWords.order, hasDelays: needsMeaning, listedDelays: hiddenDelays }
+    : orderWords;
 }
 
 /** The mean delay of the colour or of the class of a row, ms; NaN without one. */
@@ -187,8 +188,7 @@ interface RowTexts {
   /** The axis has a break at its left end. */
   readonly isBroken: boolean;
   readonly thresholds: readonly PlacedThreshold[];
-  /** The text of the order, which says that the rows show mean delays. */
-  readonly text: string;
+  readonly words: OrderWords;
 }
 
 /** The name of a row with its place, px. */

@@ -76,8 +76,14 @@ test('a delay beside rows with mean delays is the present one', () => {
   };
   const box = { left: 100, right: 700, top: 20, bottom: 120 };
   const axis = { limit: 500, signals: 'queue', signalUnit: 1, millisecondLength: 1, format: String };
-  for (const text of ['two queues; mean delay', 'mean delays', 'two queues', undefined]) {
-    const order = text === undefined ? undefined : { rows: [], text };
+  const orders = [
+    { order: 'two queues', hasDelays: true },
+    { order: '', hasDelays: true },
+    { order: 'two queues' },
+    undefined,
+  ];
+  for (const words of orders) {
+    const order = words === undefined ? undefined : { rows: [], words };
     const drawing = { ...prepareCanvas(canvas)!, theme: drawingTheme(), box, model, order } as unknown as QueueDrawing;
     const space = { axis: axis as unknown as QueueAxis, x: () => 300, thresholds: [], thresholdXs: [], minLeft: 100 };
     drawQueueSignals(drawing, space);
@@ -123,7 +129,7 @@ test('without places for delays, the delay and its own threshold come first, and
       { kind: 'tcp', isL4s: true },
       { kind: 'tcp', isL4s: false },
     ];
-    const signal = { label: 'classic delay', unit: 'ms', axis: 'delay' };
+    const signal = { label: 'classic delay', unit: 'ms', axis: 'delay', row: 1 };
     const hints = { rows: { by: 'codepoint' }, signals: [signal], thresholds };
     const model = {
       description: { bufferUnit: 'packets', classes, hints },
@@ -131,7 +137,7 @@ test('without places for delays, the delay and its own threshold come first, and
       shownSignals: Float64Array.of(17.9),
       values: { stepMs: 1, targetMs: 15 },
     };
-    const order = { rows: [{ name: 'L4S' }, { name: 'classic' }], text: 'two queues; mean delay' };
+    const order = { rows: [{ name: 'L4S' }, { name: 'classic' }], words: { order: 'two queues', hasDelays: true } };
     const box = { left: 44, right, top: 20, bottom: 120 };
     const drawing = { ...prepareCanvas(canvas)!, theme: drawingTheme(), box, model, order } as unknown as QueueDrawing;
     const axis = { limit: 500, signals: 'queue', signalUnit: 1, millisecondLength: 1, format: String };

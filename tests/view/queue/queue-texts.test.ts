@@ -25,7 +25,7 @@ function drawingOf(preset: string, policy: string, seconds: number) {
 
 test('the name of the sign of a marked packet has this sign: a dark dot with a light ring, on a packet', () => {
   const { drawing, strokes, textBoxes } = drawingOf('l4s-beside-classic', 'pie', 8);
-  const end = drawTextUnder(drawing, '', 208);
+  const end = drawTextUnder(drawing, { order: '' }, 208);
   const { text, surface } = drawing.theme;
   const dot = strokes.find(({ what }) => what === 'arc')!;
   expect(dot.style).toBe(text);

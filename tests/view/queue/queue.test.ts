@@ -166,7 +166,13 @@ describe('the reason of a drop', () => {
   const drawn = (reason: string, x: number, walls: readonly number[], height = 240) => {
     const { canvas, textBoxes } = fakeCanvas(500, height);
     const drawing = { ...prepareCanvas(canvas)!, theme: drawingTheme() } as QueueDrawing;
-    drawDropReason(drawing, reason, { x, line: 208, end: 430, takenSpans: [[260, 350]], thresholdXs: walls });
+    drawDropReason(drawing, [reason, 'early drop'], {
+      x,
+      line: 208,
+      end: 430,
+      takenSpans: [[260, 350]],
+      thresholdXs: walls,
+    });
     return textBoxes();
   };
 
@@ -395,7 +401,11 @@ describe('the packet of the present question', () => {
   test('stays at the place of its drop, with the time of the drop', () => {
     const moves = new VerdictMoves();
     moves.pin(dropped(3e9), place);
-    expect(moves.pinnedDrop).toMatchObject({ x: 300, arrivedNs: 2.4e9, label: 'early drop, 2.500 s' });
+    expect(moves.pinnedDrop).toMatchObject({
+      x: 300,
+      arrivedNs: 2.4e9,
+      reasons: ['early drop, 2.500 s', 'early drop'],
+    });
   });
 
   test('goes when the run goes back before the drop, or the question is over', () => {

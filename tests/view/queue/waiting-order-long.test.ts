@@ -12,14 +12,14 @@ import { packetGlyphs } from '../../../src/view/draw/palette.ts';
 import { hasDelayPlaces } from '../../../src/view/queue/queue-drawing.ts';
 import { type QueueModel, queueAxis } from '../../../src/view/queue/queue-model.ts';
 import { drawQueueSignals } from '../../../src/view/queue/queue-signals.ts';
-import { drawTextUnder, formatDetail } from '../../../src/view/queue/queue-texts.ts';
+import { detailWords, drawTextUnder } from '../../../src/view/queue/queue-texts.ts';
 import {
   drawThresholds,
   grippedThresholds,
   type PlacedThreshold,
   THRESHOLD_KNOB_RADIUS_PX,
 } from '../../../src/view/queue/queue-thresholds.ts';
-import { addDelays, removeDelays, waitingOrder } from '../../../src/view/queue/waiting-order.ts';
+import { type OrderWords, orderTexts, waitingOrder } from '../../../src/view/queue/waiting-order.ts';
 import { drawRowBorders, drawRowNames, drawVcBands, numberBlocks } from '../../../src/view/queue/waiting-rows.ts';
 import { WaitingView } from '../../../src/view/queue/waiting-view.ts';
 import { fakeCanvas, overlapsOf, stubBrowser } from '../fake-canvas.ts';
@@ -73,7 +73,7 @@ describe('the rows', () => {
     const narrow = waitingOrder(model, [], box, true);
     // Six rows of 56 px have no room for names, four have.
     expect(narrow.rows.map(({ name }) => name)).toEqual(['download', 'voice', 'web pages', 'ping']);
-    expect([narrow.replacesLegend, narrow.text]).toEqual([true, 'mean delays']);
+    expect([narrow.replacesLegend, orderTexts(narrow.words)]).toEqual([true, ['mean delays']]);
     expect(waitingOrder(model, [], { top: 54, bottom: 80 }, true).replacesLegend).toBeUndefined();
   });
 
@@ -181,7 +181,8 @@ describe('the drawing', () => {
     drawRowBorders(drawing);
     waiting.draw(drawing, { pitchPx, detail: 'packets', passingPacketsPerSecond: 0, enteringPackets: new Map() });
     drawVcBands(drawing, waiting.grid);
-    const textUnder = drawRowNames(drawing, waiting.grid, { isBroken: false, thresholds, text: order.text });
+    const words = drawRowNames(drawing, waiting.grid, { isBroken: false, thresholds, words: order.words });
+    const [textUnder] = orderTexts(words);
     numberBlocks(drawing, waiting.grid, thresholdXs);
     return { waiting, textUnder, texts: texts(), boxes: textBoxes(), strokes };
   };
@@ -211,10 +212,10 @@ describe('the drawing', () => {
   test('the words below bands of cells name their order, those below small packets say that a sign has several', () => {
     const cells = orderOf(modelOf('goyal-r4', 'dfba', 3));
     const rows = orderOf(modelOf('greedy-and-sparse', 'fq-codel', 3));
-    expect(formatDetail('density', cells, undefined)).toBe('cells sorted by VC');
-    expect(formatDetail('packets', cells, 22.6)).toBe('frames of 23 cells, sorted by VC');
-    expect(formatDetail('density', rows, 22.6)).toBe('several packets per sign');
-    expect(formatDetail('streaks', cells, undefined)).toBe('link: class shares');
+    expect(detailWords('density', cells, undefined).order).toBe('cells sorted by VC');
+    expect(detailWords('packets', cells, 22.6).order).toBe('frames of 23 cells, sorted by VC');
+    expect(detailWords('density', rows, 22.6).order).toBe('several packets per sign');
+    expect(detailWords('streaks', cells, undefined).order).toBe('link: class shares');
   });
 
   test.each([
@@ -253,7 +254,6 @@ describe('the drawing', () => {
     const texts = drawnWithRoom(3 * 6).texts;
     expect(texts.filter((text) => text.startsWith('v'))).toEqual([]);
     expect(drawn({ ...model, delayMsOf: () => Number.NaN }, 1).textUnder).toBe('a band per class');
-    expect(removeDelays('mean delays')).toBe('');
   });
 
   test('a name with its delay ends before the line of a threshold in its row', () => {
@@ -288,14 +288,15 @@ describe('the drawing', () => {
 
   test('the words below a queue become shorter until they fit', () => {
     const model = modelOf('bm-lesson', 'abd', 12);
-    const wordsWithin = (longText: string) => (end: number) => {
+    const wordsWithin = (words: OrderWords) => (end: number) => {
       const { canvas, texts } = fakeCanvas(600, 240);
       const drawing = { ...prepareCanvas(canvas)!, theme: drawingTheme(), model, glyphs: [], box: BOX };
-      drawTextUnder({ ...drawing, order: orderOf(model) }, longText, 208, end);
+      drawTextUnder({ ...drawing, order: orderOf(model) }, words, 208, end);
       return texts();
     };
-    const orderText = orderOf(model).text;
-    const beside = addDelays(orderText, ['video 88.9 ms'], true);
+    const { words } = orderOf(model);
+    const listedDelays = ['video 88.9 ms'];
+    const beside = { ...words, listedDelays };
     expect([280, 200, 90, 40].map(wordsWithin(beside))).toEqual([
       ['a band per class; mean delay (video 88.9 ms)'],
       ['a band per class; mean delay'],
@@ -303,16 +304,13 @@ describe('the drawing', () => {
       [''],
     ]);
     // Where no row shows a delay, the short words have no meaning of delays.
-    const alone = addDelays(orderText, ['video 88.9 ms'], false);
+    const alone = { order: words.order, listedDelays };
     expect([280, 200, 40].map(wordsWithin(alone))).toEqual([
       ['a band per class; mean delay: video 88.9 ms'],
       ['a band per class'],
       [''],
     ]);
-    expect([280, 100].map(wordsWithin(addDelays('mean delays', ['video 88.9 ms'], false)))).toEqual([
-      ['mean delay: video 88.9 ms'],
-      [''],
-    ]);
+    expect([280, 100].map(wordsWithin({ order: '', listedDelays }))).toEqual([['mean delay: video 88.9 ms'], ['']]);
   });
 
   test('packets beyond the end of their row are counted there', () => {
@@ -358,7 +356,7 @@ describe('the drawing', () => {
       );
       // Every row has its name, also those of one class.
       expect([boxes.length - numbers.length, glyphs.length]).toEqual([rowHeight < 12 ? 0 : 10, 0]);
-      const text = waitingOrder(model, [], box, false).text;
+      const [text] = orderTexts(waitingOrder(model, [], box, false).words);
       expect(text).toBe(`a row per flow${rowHeight < 9 ? '' : ', numbered'}${rowHeight < 12 ? '' : '; mean delay'}`);
     },
   );
@@ -380,7 +378,7 @@ describe('the drawing', () => {
 
   test('each queue of a colour has the mean delay of the colour, if sources can have both', () => {
     const model = modelOf('abe-voice', 'abe-dsd', 6);
-    expect(orderOf(model).text).toBe('two queues; mean delay');
+    expect(orderTexts(orderOf(model).words)[0]).toBe('two queues; mean delay');
     expect(drawn(model, 2).texts).toEqual(expect.arrayContaining(['green mean 4.50 ms', 'blue mean 480 ms']));
     // Sources of one colour have the delay of their class; with two blue classes, the blue queue has none.
     expect(drawn(modelOf('abe-100k-blue4', 'abe-dsd', 6), 2).texts).toContain('green mean 2.50 ms');
