@@ -2,9 +2,9 @@
 import { ticks } from 'd3-array';
 import type { SenderEvent } from '../engine/frame/sender-columns.ts';
 import { LANE_DASHES } from '../shared/lane-letters.ts';
+import { escapeMarkup, withoutForbiddenXml } from '../shared/markup.ts';
 import type { AboutRun } from './series-table.ts';
 import { formatPlotTitle } from './vega-lite.ts';
-import { withoutForbiddenXml } from './xml.ts';
 
 export type SvgPoint = readonly [x: number, y: number];
 
@@ -85,8 +85,7 @@ const FONT_FAMILY = 'system-ui, -apple-system, Segoe UI, Roboto, sans-serif';
 export const svgLaneDash = (lanes: readonly string[], lane: string) =>
   LANE_DASHES[lanes.indexOf(lane) % LANE_DASHES.length] ?? [];
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escapeXml = (text: string) => withoutForbiddenXml(text).replace(/[&<>"]/g, (sign) => ENTITIES[sign]);
+const escapeXml = (text: string) => escapeMarkup(withoutForbiddenXml(text));
 
 /**
  * A text in lines, broken at spaces, or within a word that is longer than a line.

@@ -1,5 +1,6 @@
 /** Paints a scene as elements of SVG 1.1. Each mark with a meaning has it as its title. */
 import { line, symbol, symbolCircle } from 'd3-shape';
+import { escapeMarkup } from '../shared/markup.ts';
 import {
   type InkTheme,
   inkColour,
@@ -14,8 +15,6 @@ import { LETTER_BOX_PX, LETTER_GAP_PX, lineHeightPx, type PlacedText } from './p
 import type { Scene } from './scene.ts';
 import { familyOf, lineParts, TEXT_FONT } from './text-ruler.ts';
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escapeXml = (text: string) => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
 const formatPx = (value: number) => String(Number(value.toFixed(1)));
 
 /** @param idPrefix of the ids of clips; unique among the scenes of a file */
@@ -54,7 +53,7 @@ function formatMarks(marks: readonly Mark[], theme: InkTheme, clips: ClipIds): s
   });
 }
 
-const formatTitle = (meaning: string) => `<title>${escapeXml(meaning)}</title>`;
+const formatTitle = (meaning: string) => `<title>${escapeMarkup(meaning)}</title>`;
 
 const formatBox = ({ left, top, right, bottom }: SceneBox) =>
   `M${formatPx(left)},${formatPx(top)}H${formatPx(right)}V${formatPx(bottom)}H${formatPx(left)}Z`;
@@ -120,16 +119,16 @@ function formatWords(
 }
 
 const formatFont = (font: TextFont) =>
-  ` font-size="${font.sizePx}" font-family="${escapeXml(familyOf(font))}"${font.isItalic === true ? ' font-style="italic"' : ''}`;
+  ` font-size="${font.sizePx}" font-family="${escapeMarkup(familyOf(font))}"${font.isItalic === true ? ' font-style="italic"' : ''}`;
 
 function formatParts(line: Wording, font: TextFont): string {
-  if (typeof line === 'string') return escapeXml(line);
+  if (typeof line === 'string') return escapeMarkup(line);
   let downPx = 0;
   return lineParts(line, font)
     .map((part) => {
       const shift = part.downPx === downPx ? '' : ` dy="${part.downPx - downPx}"`;
       downPx = part.downPx;
-      return `<tspan${shift}${formatFont(part.font)}>${escapeXml(part.words)}</tspan>`;
+      return `<tspan${shift}${formatFont(part.font)}>${escapeMarkup(part.words)}</tspan>`;
     })
     .join('');
 }

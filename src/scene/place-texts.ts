@@ -2,6 +2,7 @@
  * Places all texts of a drawing at once. No text covers another one, or a mark that it avoids, and none is outside its
  * bounds. A text keeps its place from frame to frame until something takes it.
  */
+import { shortenToFit } from '../shared/fit-text.ts';
 import { boxesMeet, closestPoint, grownBox, isInside, type Segment, segmentMeetsBox } from './boxes.ts';
 import {
   boxOfMark,
@@ -15,7 +16,7 @@ import {
   type TextPlace,
   type Wording,
 } from './marks.ts';
-import { cutToFit, lineWidth, TEXT_FONT, type TextRuler } from './text-ruler.ts';
+import { lineWidth, TEXT_FONT, type TextRuler } from './text-ruler.ts';
 
 /** Side of the box of a letter, and the space behind it, px. */
 export const LETTER_BOX_PX = 13;
@@ -266,7 +267,7 @@ class TextSolver {
             : place.align === 'right'
               ? before
               : 2 * Math.min(before, after);
-      const beginning = cutToFit(words, roomPx - letterPx, font, this.ruler);
+      const beginning = shortenToFit(words, roomPx - letterPx, (part) => this.ruler(part, font));
       if (beginning === '' && mark.letter === undefined) continue;
       const text = this.fitAt(mark, beginning, place, false);
       if (text !== undefined) return text;

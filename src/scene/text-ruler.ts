@@ -89,11 +89,3 @@ const CHARACTER_SHARE = 0.62;
 /** Widths without a font: for the command line. */
 export const estimatedTextRuler: TextRuler = (text, { sizePx, isBold = false }) =>
   text.length * sizePx * CHARACTER_SHARE * (isBold ? 1.07 : 1);
-
-/** The text, or its first letters and an ellipsis if it does not fit; empty if no letter fits. */
-export function cutToFit(text: string, maxPx: number, font: TextFont, ruler: TextRuler): string {
-  if (ruler(text, font) <= maxPx) return text;
-  let end = text.length - 1;
-  while (end > 0 && ruler(`${text.slice(0, end).trimEnd()}…`, font) > maxPx) end--;
-  return end === 0 ? '' : `${text.slice(0, end).trimEnd()}…`;
-}

@@ -6,7 +6,7 @@ import {
   type StepAnswers,
   type StepPicture,
 } from '../../lessons/class/class-picture.ts';
-import type { NumberHistogram, ValueRange } from '../../lessons/class/number-histogram.ts';
+import { formatRange, formatShort, type NumberHistogram } from '../../lessons/class/number-histogram.ts';
 import type { Lesson } from '../../lessons/format/lesson.ts';
 
 /** Width of the longest bar, characters. */
@@ -87,14 +87,6 @@ function formatHistogram({ label, unit, bins, belowCount, aboveCount, trueValues
       ...(aboveCount === 0 ? [] : [{ count: aboveCount, label: 'above' }]),
     ]),
   ];
-}
-
-const formatShort = (value: number): string => String(Number(value.toPrecision(4)));
-
-function formatRange({ low, high }: ValueRange): string {
-  if (low === high) return formatShort(low);
-  if (!Number.isFinite(low)) return `below ${formatShort(high)}`;
-  return Number.isFinite(high) ? `${formatShort(low)} to ${formatShort(high)}` : `above ${formatShort(low)}`;
 }
 
 function formatBars(bars: readonly { readonly count: number; readonly label: string }[]): string[] {

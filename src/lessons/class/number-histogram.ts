@@ -109,3 +109,12 @@ function binEdges(values: readonly number[], marks: readonly number[]): readonly
   const all = [...before, ...middles, ...after];
   return [...all.map((middle) => middle - step / 2), (all.at(-1) ?? last) + step / 2];
 }
+
+/** A number of a class with four digits. */
+export const formatShort = (value: number): string => String(Number(value.toPrecision(4)));
+
+export function formatRange({ low, high }: ValueRange): string {
+  if (low === high) return formatShort(low);
+  if (!Number.isFinite(low)) return `below ${formatShort(high)}`;
+  return Number.isFinite(high) ? `${formatShort(low)} to ${formatShort(high)}` : `above ${formatShort(low)}`;
+}

@@ -3,8 +3,8 @@
  * launch.
  */
 
+import { escapeMarkup } from '../../shared/markup.ts';
 import type { LessonHead } from '../format/lesson.ts';
-import { escapeHtml } from '../hand-in/chart.ts';
 
 /** The manifest file of a package. */
 export const SCORM_MANIFEST = 'imsmanifest.xml';
@@ -18,7 +18,7 @@ const LAUNCH_PAGE = 'scorm/launch.html';
 export function formatScormManifest({ id, title }: LessonHead, lesson: string, files: readonly string[]): string {
   const name = `bufferscope-${id}`;
   const fileElements = [...files, lesson]
-    .map((path) => `      <file href="${escapeHtml(encodeURI(path))}"/>`)
+    .map((path) => `      <file href="${escapeMarkup(encodeURI(path))}"/>`)
     .join('\n');
   return `<?xml version="1.0" encoding="UTF-8"?>
 <manifest identifier="${name}" version="1.0"
@@ -32,9 +32,9 @@ export function formatScormManifest({ id, title }: LessonHead, lesson: string, f
   </metadata>
   <organizations default="${name}-course">
     <organization identifier="${name}-course">
-      <title>${escapeHtml(title)}</title>
-      <item identifier="${name}-item" identifierref="${name}-page" parameters="?lesson=${escapeHtml(encodeURIComponent(lesson))}">
-        <title>${escapeHtml(title)}</title>
+      <title>${escapeMarkup(title)}</title>
+      <item identifier="${name}-item" identifierref="${name}-page" parameters="?lesson=${escapeMarkup(encodeURIComponent(lesson))}">
+        <title>${escapeMarkup(title)}</title>
       </item>
     </organization>
   </organizations>

@@ -1,5 +1,7 @@
 /** A small chart as SVG text, for paper: black on white, with a different stroke for each line. */
+
 import { ticks } from 'd3-array';
+import { escapeMarkup } from '../../shared/markup.ts';
 import type { MeasuredCurve } from '../measurement/measured-run.ts';
 
 export interface ChartLine {
@@ -51,7 +53,7 @@ export function formatChartSvg({ quantity, top, lines }: HandInChart): string {
     ),
     `<path d="M${CHART_MARGIN.left} ${CHART_HEIGHT - CHART_MARGIN.bottom}H${CHART_WIDTH - CHART_MARGIN.right}" stroke="#555"/>`,
     `<text x="${(CHART_MARGIN.left + CHART_WIDTH - CHART_MARGIN.right) / 2}" y="${CHART_HEIGHT - 3}" text-anchor="middle">simulated time (s)</text>`,
-    `<text x="4" y="12">${escapeHtml(quantity)}</text>`,
+    `<text x="4" y="12">${escapeMarkup(quantity)}</text>`,
   ];
   const ends = labelHeights(chartLines.map(({ curve }) => y(curve.values.at(-1) as number)));
   const paths = chartLines.map(({ label, curve, dash }, index) => {
@@ -60,13 +62,13 @@ export function formatChartSvg({ quantity, top, lines }: HandInChart): string {
     );
     return (
       `<path d="M${points.join('L')}" fill="none" stroke="#000" stroke-width="1.5"${dash === '' ? '' : ` stroke-dasharray="${dash}"`}/>` +
-      `<text x="${CHART_WIDTH - CHART_MARGIN.right + 6}" y="${formatCoordinate((ends[index] as number) + 4)}">${escapeHtml(label)}</text>`
+      `<text x="${CHART_WIDTH - CHART_MARGIN.right + 6}" y="${formatCoordinate((ends[index] as number) + 4)}">${escapeMarkup(label)}</text>`
     );
   });
   const name = `${quantity} over time: ${chartLines.map(({ label }) => label).join(', ')}`;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${CHART_WIDTH} ${CHART_HEIGHT}" width="${CHART_WIDTH}" height="${CHART_HEIGHT}" role="img" ` +
-    `aria-label="${escapeHtml(name)}" font-family="system-ui, sans-serif" font-size="11">${axes.join('')}${paths.join('')}</svg>`
+    `aria-label="${escapeMarkup(name)}" font-family="system-ui, sans-serif" font-size="11">${axes.join('')}${paths.join('')}</svg>`
   );
 }
 
@@ -79,10 +81,4 @@ function labelHeights(wantedHeights: readonly number[]): number[] {
     heights[here] = Math.max(heights[here] as number, (heights[above] as number) + MIN_LABEL_DISTANCE_PX);
   }
   return heights;
-}
-
-/** Safe in the text and in the attributes of HTML and SVG. */
-export function escapeHtml(text: string): string {
-  const names: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": '#39' };
-  return text.replace(/[&<>"']/g, (sign) => `&${names[sign]};`);
 }

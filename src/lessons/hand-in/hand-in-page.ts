@@ -1,12 +1,13 @@
 /** A hand-in as one HTML file: it prints on A4, opens without a network, and contains its data. */
 
 import katex from 'katex';
+import { escapeMarkup } from '../../shared/markup.ts';
 import type { ComparedNumber, LessonAnswer } from '../answers/answers.ts';
 import { rightAnswer } from '../answers/solution.ts';
 import type { Lesson, LessonStep } from '../format/lesson.ts';
 import { parseLessonData } from '../format/parse-lesson.ts';
 import { parseWords, type TextWord } from '../format/text-markup.ts';
-import { escapeHtml, formatChartSvg } from './chart.ts';
+import { formatChartSvg } from './chart.ts';
 import { HAND_IN_ELEMENT, type HandedRun, type HandedStep, type HandIn } from './hand-in.ts';
 import {
   answerTexts,
@@ -39,10 +40,10 @@ export function formatHandInPage(handIn: HandIn, pageUrl: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>${escapeHtml(`${title}: ${studentName(handIn)}`)}</title><style>${PAGE_STYLE}</style></head><body><main>
-<h1>${escapeHtml(title)}</h1>
-<p><strong>${escapeHtml(studentName(handIn))}</strong>${handIn.seed === undefined ? '' : `, seed ${handIn.seed}`}. ${formatHandInCounts(handIn)}</p>
-<p class="muted">Made by Bufferscope ${escapeHtml(handIn.build)}. The settings of each run are in its link; the digest names its packets. “sim&nbsp;--&nbsp;grade” runs them again. This proves the runs, not who made them.</p>
+<title>${escapeMarkup(`${title}: ${studentName(handIn)}`)}</title><style>${PAGE_STYLE}</style></head><body><main>
+<h1>${escapeMarkup(title)}</h1>
+<p><strong>${escapeMarkup(studentName(handIn))}</strong>${handIn.seed === undefined ? '' : `, seed ${handIn.seed}`}. ${formatHandInCounts(handIn)}</p>
+<p class="muted">Made by Bufferscope ${escapeMarkup(handIn.build)}. The settings of each run are in its link; the digest names its packets. “sim&nbsp;--&nbsp;grade” runs them again. This proves the runs, not who made them.</p>
 ${handIn.steps.map((step) => formatStep(step, lesson, pageUrl)).join('\n')}
 <script type="application/json" id="${HAND_IN_ELEMENT}">${data}</script>
 </main></body></html>
@@ -55,7 +56,7 @@ function formatStep(handedStep: HandedStep, lesson: Lesson | undefined, pageUrl:
   const { judged } = handedStep;
   const assessment =
     judged?.right === undefined ? '' : `<p><strong>${judged.right ? '✓ Right' : '✗ Not right'}</strong></p>`;
-  return `<section><h2>${handedStep.number}. ${escapeHtml(handedStep.title)}</h2>${question}
+  return `<section><h2>${handedStep.number}. ${escapeMarkup(handedStep.title)}</h2>${question}
 ${handedStep.answer === undefined ? '<p class="muted">Not done.</p>' : formatAnswer(handedStep.answer, step)}
 ${assessment}${judged && judged.says !== '' ? formatChoice(judged.says, step) : ''}${judged?.right === false && step !== undefined ? formatRightAnswer(step) : ''}
 ${judged === undefined ? '' : formatCompared(judged.compared as readonly ComparedNumber[])}${formatSketch(handedStep, step)}
@@ -64,9 +65,9 @@ ${handedStep.runs.map((run) => formatRun(run, pageUrl)).join('')}</section>`;
 
 function formatAnswer(answer: LessonAnswer, step: LessonStep | undefined): string {
   if (answer.kind === 'seen') return '<p class="muted">Done.</p>';
-  if (answer.kind === 'program') return `<pre>${escapeHtml(answer.source)}</pre>`;
+  if (answer.kind === 'program') return `<pre>${escapeMarkup(answer.source)}</pre>`;
   const { chosen, words } = answerTexts(step, answer);
-  const texts = [...chosen.map(formatParagraphs), escapeHtml(words)].filter((text) => text !== '');
+  const texts = [...chosen.map(formatParagraphs), escapeMarkup(words)].filter((text) => text !== '');
   return texts.length === 0 ? '' : `<blockquote>${texts.join('\n')}</blockquote>`;
 }
 
@@ -79,7 +80,7 @@ function formatCompared(rows: readonly ComparedNumber[]): string {
   if (rows.length === 0) return '';
   const cells = rows.map(
     (row) =>
-      `<tr><th scope="row">${escapeHtml(formatLabel(row.label, row.unit))}</th><td class="number">${formatValue(row.answered)}</td>` +
+      `<tr><th scope="row">${escapeMarkup(formatLabel(row.label, row.unit))}</th><td class="number">${formatValue(row.answered)}</td>` +
       `<td class="number">${formatExpected(row)}</td><td>${row.met ? '✓' : '✗'}</td></tr>`,
   );
   return `<table><thead><tr><th>Figure</th><th>Answer</th><th>Expected</th><th>Met</th></tr></thead><tbody>${cells.join('')}</tbody></table>`;
@@ -94,15 +95,15 @@ function formatRun(run: HandedRun, pageUrl: string): string {
   const { title, link, digest, intervals } = run;
   const rows = intervals.map(
     ({ label, unit, mean, ci95, n }) =>
-      `<tr><th scope="row">${escapeHtml(formatLabel(label, unit))}</th><td class="number">${formatValue(mean)}</td><td class="number">${ci95 === 0 && n > 1 ? 'the same for every seed' : `± ${formatValue(ci95)}`}</td><td class="number">${n}</td></tr>`,
+      `<tr><th scope="row">${escapeMarkup(formatLabel(label, unit))}</th><td class="number">${formatValue(mean)}</td><td class="number">${ci95 === 0 && n > 1 ? 'the same for every seed' : `± ${formatValue(ci95)}`}</td><td class="number">${n}</td></tr>`,
   );
   const table =
     rows.length === 0
       ? ''
-      : `<table><thead><tr><th>${escapeHtml(title)}</th><th>Mean</th><th>95 % interval</th><th>Seeds</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
+      : `<table><thead><tr><th>${escapeMarkup(title)}</th><th>Mean</th><th>95 % interval</th><th>Seeds</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
   const runUrl = `${pageUrl.replace(/#.*$/, '')}${link}`;
   return `${formatChartSvg(queueChart(run))}${table}
-<p class="muted">Run: <a href="${escapeHtml(runUrl)}">${escapeHtml(formatShownLink(link))}</a>, digest ${escapeHtml(digest)}</p>`;
+<p class="muted">Run: <a href="${escapeMarkup(runUrl)}">${escapeMarkup(formatShownLink(link))}</a>, digest ${escapeMarkup(digest)}</p>`;
 }
 
 /**
@@ -111,7 +112,7 @@ function formatRun(run: HandedRun, pageUrl: string): string {
 function formatParagraphs(text: string): string {
   const formatWord = (word: TextWord) => {
     if (word.kind === 'tex') return formatEquation(word.tex);
-    return word.kind === 'strong' ? `<strong>${escapeHtml(word.text)}</strong>` : escapeHtml(word.text);
+    return word.kind === 'strong' ? `<strong>${escapeMarkup(word.text)}</strong>` : escapeMarkup(word.text);
   };
   return text
     .split('\n')
@@ -125,7 +126,7 @@ function formatEquation(tex: string): string {
   try {
     return katex.renderToString(tex, options);
   } catch {
-    return `<code>${escapeHtml(tex)}</code>`;
+    return `<code>${escapeMarkup(tex)}</code>`;
   }
 }
 

@@ -6,12 +6,13 @@ import type { Page } from '../../app/page/page.ts';
 import { type CsvCell, formatCsv } from '../../export/csv.ts';
 import { addPngTexts } from '../../export/png-text.ts';
 import { formatVegaLite } from '../../export/vega-lite.ts';
-import { withoutForbiddenXml } from '../../export/xml.ts';
 import { letteredLaneName } from '../../run-state/lane-names.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { scenarioOfRun, scenarioTexts } from '../../run-state/run-values.ts';
 import { paintAsSvg } from '../../scene/paint-svg.ts';
+import { shortenToFit, wrapWords } from '../../shared/fit-text.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
+import { escapeMarkup, withoutForbiddenXml } from '../../shared/markup.ts';
 import { required } from '../../shared/required.ts';
 import { drawWithContext } from '../../view/draw/canvas.ts';
 import { drawingTheme } from '../../view/draw/drawing-theme.ts';
@@ -160,46 +161,20 @@ function composePicture(title: string, source: SaveSource, { text: about, url }:
     ruler = undefined;
     const { markup, width: drawingWidth, height } = drawMarkup(source);
     const width = Math.max(MIN_WIDTH_PX, Math.ceil(drawingWidth));
-    const linesBelow = [
-      ...wrapText(about, `11px ${FONT_FAMILY}`, width - 2 * CELL_PADDING_PX),
-      truncateToWidth(url, `11px ${FONT_FAMILY}`, width - 2 * CELL_PADDING_PX),
-    ];
+    const roomPx = width - 2 * CELL_PADDING_PX;
+    const widthOf = (words: string) => measureText(words, `11px ${FONT_FAMILY}`);
+    const linesBelow = [...wrapWords(about, roomPx, widthOf), shortenToFit(url, roomPx, widthOf)];
     const pictureHeight = Math.ceil(HEAD_HEIGHT_PX + height + (linesBelow.length + 0.5) * LINE_HEIGHT_PX);
     const formatText = (text: string, y: number, attributes: string) =>
-      `<text x="${CELL_PADDING_PX}" y="${y}" font-family="${FONT_FAMILY}" ${attributes}>${escapeXml(text)}</text>`;
+      `<text x="${CELL_PADDING_PX}" y="${y}" font-family="${FONT_FAMILY}" ${attributes}>${escapeMarkup(text)}</text>`;
     const text =
       `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${pictureHeight}" viewBox="0 0 ${width} ${pictureHeight}">` +
-      `<title>${escapeXml(title)}</title><desc>${escapeXml(`${about} ${url}`)}</desc>` +
+      `<title>${escapeMarkup(title)}</title><desc>${escapeMarkup(`${about} ${url}`)}</desc>` +
       `<rect width="${width}" height="${pictureHeight}" fill="#fff"/>${formatText(title, 18, 'font-size="14" font-weight="600" fill="#111"')}` +
       `<g transform="translate(0,${HEAD_HEIGHT_PX})" color="#111" fill="#111" font-family="${FONT_FAMILY}" font-size="13">${markup}</g>` +
       `${linesBelow.map((line, index) => formatText(line, HEAD_HEIGHT_PX + height + (index + 0.8) * LINE_HEIGHT_PX, 'font-size="11" fill="#555"')).join('')}</svg>`;
     return { text: withoutForbiddenXml(text), width, height: pictureHeight };
   });
-}
-
-/** The text, or its beginning if it is wider than `maxWidth`, px. */
-function truncateToWidth(text: string, font: string, maxWidth: number): string {
-  if (measureText(text, font) <= maxWidth) return text;
-  let length = text.length;
-  while (length > 0 && measureText(`${text.slice(0, length)}…`, font) > maxWidth) length--;
-  return `${text.slice(0, length)}…`;
-}
-
-/** Words in lines with a largest width of `maxWidth`, px. */
-function wrapText(text: string, font: string, maxWidth: number): string[] {
-  const lines: string[] = [];
-  for (const word of text.split(' ')) {
-    const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
-    if (lines.length > 0 && measureText(longer, font) <= maxWidth) lines[lines.length - 1] = longer;
-    else lines.push(word);
-  }
-  return lines;
-}
-
-function escapeXml(text: string): string {
-  const holder = document.createElementNS('http://www.w3.org/2000/svg', 'text');
-  holder.textContent = text;
-  return new XMLSerializer().serializeToString(holder).replace(/^<text[^>]*>|<\/text>$|^<text[^>]*\/>$/g, '');
 }
 
 /** Uses the colours of the light theme. The page restores its own before anything is painted. */

@@ -1,5 +1,6 @@
 /** Texts of the drawings: letters of lanes in a box, and texts that fit into their space. */
 
+import { shortenToFit } from '../../shared/fit-text.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import type { DrawingContext } from './drawing-context.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from './palette.ts';
@@ -53,14 +54,6 @@ export function drawFittingText(context: DrawingContext, text: string, x: number
     x,
     y,
   );
-}
-
-/** The text, or its first letters and an ellipsis if it does not fit. */
-export function shortenToFit(text: string, maxWidth: number, widthOf: (text: string) => number): string {
-  if (widthOf(text) <= maxWidth) return text;
-  let end = text.length - 1;
-  while (end > 0 && widthOf(`${text.slice(0, end).trimEnd()}…`) > maxWidth) end--;
-  return end === 0 ? '' : `${text.slice(0, end).trimEnd()}…`;
 }
 
 /** Moves labels apart as little as necessary, so that no label covers another. All labels stay between top and bottom. */

@@ -5,6 +5,7 @@
  * They do not support the largest width of a text.
  */
 
+import { escapeMarkup } from '../../shared/markup.ts';
 import { keysOfRecord } from '../../shared/record-keys.ts';
 import type { DrawingContext } from './drawing-context.ts';
 
@@ -38,9 +39,6 @@ const INITIAL_STATE: DrawingState = {
 };
 
 const STATE_KEYS = keysOfRecord(INITIAL_STATE);
-
-const escapeXml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /** A coordinate, rounded to 0.01 px. */
 const formatPx = (value: number) => String(Math.round(value * 100) / 100);
@@ -203,14 +201,14 @@ export class SvgRecorder implements DrawingState, DrawingContext {
   }
 
   private get fillAttribute(): string {
-    return `fill="${escapeXml(this.fillStyle)}"`;
+    return `fill="${escapeMarkup(this.fillStyle)}"`;
   }
 
   private get strokeAttribute(): string {
     const { strokeStyle, lineWidth, dash, lineJoin } = this;
     const dashAttribute = dash.length === 0 ? '' : ` stroke-dasharray="${dash.join(' ')}"`;
     const joinAttribute = lineJoin === 'miter' ? '' : ` stroke-linejoin="${lineJoin}"`;
-    return `stroke="${escapeXml(strokeStyle)}" stroke-width="${formatPx(lineWidth)}"${dashAttribute}${joinAttribute}`;
+    return `stroke="${escapeMarkup(strokeStyle)}" stroke-width="${formatPx(lineWidth)}"${dashAttribute}${joinAttribute}`;
   }
 
   private text(text: string, x: number, y: number, maxWidth: number | undefined, textAttributes: string): void {
@@ -224,13 +222,13 @@ export class SvgRecorder implements DrawingState, DrawingContext {
         ? ` textLength="${formatPx(Math.max(0, maxWidth))}" lengthAdjust="spacingAndGlyphs"`
         : '';
     const attributes = [
-      `x="${formatPx(x)}" y="${formatPx(y + baselineShift)}" font-size="${size}" font-family="${escapeXml(family)}"`,
+      `x="${formatPx(x)}" y="${formatPx(y + baselineShift)}" font-size="${size}" font-family="${escapeMarkup(family)}"`,
       weight === '' ? '' : `font-weight="${weight}"`,
       style === '' ? '' : `font-style="${style}"`,
       anchor === undefined ? '' : `text-anchor="${anchor}"`,
       textAttributes,
     ].filter(Boolean);
-    this.writeElement('text', `${attributes.join(' ')}${lengthAttributes}`, escapeXml(text));
+    this.writeElement('text', `${attributes.join(' ')}${lengthAttributes}`, escapeMarkup(text));
   }
 
   private writeElement(element: string, attributes: string, content?: string): void {

@@ -4,6 +4,7 @@ import type { ClaimJudgement } from '../../papers/claim-judgement.ts';
 import type { NumberJudgement } from '../../papers/judge-paper.ts';
 import type { RecordComparison } from '../../papers/measured-or-recorded.ts';
 import type { MeasurementMode, Paper } from '../../papers/paper.ts';
+import { groupDigits } from '../../shared/group-digits.ts';
 
 /**
  * Shape of each judgement; its class determines its colour. The selector after the warning sign keeps it from being an
@@ -29,11 +30,7 @@ export function shortCitation({ authors, knownFor }: Pick<Paper, 'authors' | 'kn
 }
 
 /** With a true minus, and thin spaces between thousands. */
-export function formatFixed(value: number, digits: number): string {
-  const [whole = '', fraction] = value.toFixed(digits).split('.');
-  const groupedDigits = whole.replace('-', '−').replace(/\B(?=(\d{3})+$)/g, '\u202f');
-  return fraction === undefined ? groupedDigits : `${groupedDigits}.${fraction}`;
-}
+export const formatFixed = (value: number, digits: number): string => groupDigits(value.toFixed(digits));
 
 /** With its sign, unless it is rounded to zero. */
 export function formatSignedFixed(value: number, digits: number): string {

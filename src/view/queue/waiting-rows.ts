@@ -1,9 +1,10 @@
 /** Draws the rows of a queue with several rows below the packets, and numbers above them. */
 
+import { shortenToFit } from '../../shared/fit-text.ts';
 import { required } from '../../shared/required.ts';
 import { numberAt } from '../../shared/tables.ts';
 import type { DrawingContext } from '../draw/drawing-context.ts';
-import { drawFittingText, shortenToFit, textWidth } from '../draw/labels.ts';
+import { drawFittingText, textWidth } from '../draw/labels.ts';
 import { formatNumber } from '../draw/number-text.ts';
 import { MIN_NUMBERED_PX } from '../draw/packet-shape.ts';
 import { drawPacket } from '../draw/packets.ts';

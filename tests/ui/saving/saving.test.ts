@@ -1,6 +1,6 @@
 import { csvParse } from 'd3-dsv';
 import { expect, test } from 'vitest';
-import { withoutForbiddenXml } from '../../../src/export/xml.ts';
+import { withoutForbiddenXml } from '../../../src/shared/markup.ts';
 import { formatTable, toFileName } from '../../../src/ui/saving/saving.ts';
 
 test('a table reads back as it was: names with units, numbers, the link in the first row', () => {

@@ -1,5 +1,5 @@
 /** A histogram of the numbers of a class, with the true value and the allowed band. */
-import type { NumberHistogram, ValueRange } from '../../../lessons/class/number-histogram.ts';
+import { formatRange, formatShort, type NumberHistogram } from '../../../lessons/class/number-histogram.ts';
 import { linearScale } from '../../../view/draw/scale.ts';
 
 const SIZE = { width: 560, height: 190 };
@@ -92,14 +92,6 @@ export function ClassHistogram({ histogram }: { readonly histogram: NumberHistog
       </figcaption>
     </figure>
   );
-}
-
-const formatShort = (value: number) => String(Number(value.toPrecision(4)));
-
-function formatRange({ low, high }: ValueRange): string {
-  if (low === high) return formatShort(low);
-  if (!Number.isFinite(low)) return `below ${formatShort(high)}`;
-  return Number.isFinite(high) ? `${formatShort(low)} to ${formatShort(high)}` : `above ${formatShort(low)}`;
 }
 
 function describeHistogram({ label, unit, bins }: NumberHistogram): string {

@@ -4,6 +4,7 @@
  */
 
 import { VC_STRIDE, VcColumn } from '../../../engine/contract/policy-tables.ts';
+import { wrapWords } from '../../../shared/fit-text.ts';
 import { required } from '../../../shared/required.ts';
 import { numberAt } from '../../../shared/tables.ts';
 import type { DrawingContext } from '../../draw/drawing-context.ts';
@@ -221,12 +222,7 @@ function drawCondition(
 
 /** Draws text in lines of a width, as many lines as fit. */
 function drawLines(context: DrawingContext, text: string, x: number, y: number, width: number, height: number): void {
-  const lines: string[] = [];
-  for (const word of text.split(' ')) {
-    const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
-    if (lines.length > 0 && context.measureText(longer).width <= width) lines[lines.length - 1] = longer;
-    else lines.push(word);
-  }
+  const lines = wrapWords(text, width, (words) => context.measureText(words).width);
   const maxLines = Math.max(1, Math.floor(height / LINE_HEIGHT_PX));
   for (const [index, line] of lines.slice(0, maxLines).entries())
     drawFittingText(
