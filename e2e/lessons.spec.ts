@@ -241,7 +241,7 @@ test('tables of a lesson fit where they are read: on a phone, and in the column 
     [1280, 800],
   ] as const) {
     await page.setViewportSize({ width, height });
-    for (const step of ['bufferbloat-at-home&step=7', 'promises&step=5', 'which-bbr&step=6']) {
+    for (const step of ['upload-spoils-download&step=6', 'promises&step=5', 'which-bbr&step=6']) {
       await page.goto(`./#lesson=${step}`);
       await panel(page).getByRole('button', { name: 'Measure the runs' }).click();
       const table = panel(page).getByRole('region', { name: 'Figures of the runs' });

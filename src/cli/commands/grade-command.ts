@@ -8,6 +8,7 @@ import { earlierHandInRemark, GRADE_COLUMNS, gradeRows } from '../../lessons/cla
 import { parseLesson, parseLessonData } from '../../lessons/format/parse-lesson.ts';
 import { type GradedStep, gradeHandIn } from '../../lessons/hand-in/grade.ts';
 import { type HandIn, MAX_HAND_IN_BYTES, parseHandIn } from '../../lessons/hand-in/hand-in.ts';
+import { lessonFileName, versionedTitle } from '../../lessons/hand-in/lesson-version.ts';
 import {
   type EventBudget,
   MAX_GRADED_EVENTS,
@@ -52,6 +53,7 @@ export async function gradeCommand(argv: readonly string[], io: CommandIo): Prom
   const trustedLessons = new Map<string, string>();
   const requestedLessons = parsedArguments.values.get('--lesson') ?? [];
   for (const name of requestedLessons) trustedLessons.set(...readNamedLesson(name, io));
+  const givenIds = new Set(trustedLessons.keys());
   const unknownLessons = new Set<string>();
   const earlierResults = parsedArguments.values.get('--resume')?.at(-1);
   const earlierGrades =
@@ -66,8 +68,8 @@ export async function gradeCommand(argv: readonly string[], io: CommandIo): Prom
       const content = readText(file, io);
       const hash = hashText(content);
       const handIn = parseHandIn(content);
-      const knownLesson = findLesson(handIn, trustedLessons, requestedLessons, io);
-      if (knownLesson.text === undefined) unknownLessons.add(String(handIn.lesson.id));
+      const knownLesson = findLesson(handIn, trustedLessons, givenIds, io);
+      if (knownLesson.text === undefined) unknownLessons.add(knownLesson.name);
       const lessonHash = hashText([...GRADE_COLUMNS, ...knownLesson.differs, knownLesson.text ?? ''].join(' '));
       let gradedHandIn = earlierGrades.get(gradingKey({ hash, lessonHash }));
       if (gradedHandIn === undefined) {
@@ -144,33 +146,35 @@ function printTables(rows: readonly (readonly CsvCell[])[], io: CommandIo): void
 
 /** The lesson that a hand-in is graded with. */
 interface KnownLesson {
+  /** Its id, or the name of an earlier version. */
+  readonly name: string;
   /** Text of the lesson file; undefined if there is none. */
   readonly text: string | undefined;
   /** Remarks about the lesson, which every step repeats. */
   readonly differs: readonly string[];
 }
 
-/** @param requestedLessons the lesson files that the teacher gives */
+/** @param givenIds the lessons whose files the teacher gives: they come before the built-in version that the student had */
 function findLesson(
   handIn: HandIn,
   trustedLessons: Map<string, string>,
-  requestedLessons: readonly string[],
+  givenIds: ReadonlySet<string>,
   io: CommandIo,
 ): KnownLesson {
   const id = String(handIn.lesson.id);
-  const text = trustedLessons.get(id) ?? readBuiltInLesson(id, io);
+  const name = givenIds.has(id) ? id : lessonFileName(handIn.lesson);
+  const text = trustedLessons.get(name) ?? readBuiltInLesson(name, io);
   if (text !== undefined) {
-    trustedLessons.set(id, text);
-    return { text, differs: [] };
+    trustedLessons.set(name, text);
+    return { name, text, differs: [] };
   }
-  const reason =
-    requestedLessons.length > 0 ? 'none of the lessons of --lesson' : 'no lesson file; give it with --lesson';
-  return { text, differs: [`not judged: ${reason}`] };
+  const reason = givenIds.size > 0 ? 'none of the lessons of --lesson' : 'no lesson file; give it with --lesson';
+  return { name, text, differs: [`not judged: ${reason}`] };
 }
 
 async function grade(
   handIn: HandIn,
-  { text, differs }: KnownLesson,
+  { name, text, differs }: KnownLesson,
   resultOfRun: Map<string, MeasuredRun>,
 ): Promise<Omit<GradedHandIn, 'file' | 'hash' | 'lessonHash'>> {
   const budget: EventBudget = { remainingEvents: MAX_GRADED_EVENTS };
@@ -184,9 +188,9 @@ async function grade(
   };
   const steps = await gradeHandIn(handIn, text, measureOnce, differs);
   const { student, madeAtMs, lesson } = handIn;
-  const lessonTitle = parseLessonData(lesson).lesson?.title ?? '';
+  const lessonTitle = versionedTitle(parseLessonData(lesson).lesson?.title ?? '', lesson);
   const isJudged = text !== undefined;
-  return { build: version, student, madeAtMs, isJudged, lesson: String(lesson.id), lessonTitle, steps };
+  return { build: version, student, madeAtMs, isJudged, lesson: name, lessonTitle, steps };
 }
 
 const gradingKey = ({ hash, lessonHash }: Pick<GradedHandIn, 'hash' | 'lessonHash'>) => `${hash} ${lessonHash}`;

@@ -18,7 +18,7 @@ export function formatClass(lesson: Lesson, members: readonly ClassMember[]): st
   const picture = classPicture(lesson, counted);
   const names = counted.map((member, index) => memberName(member, index, true));
   const lines = [
-    `${lesson.id}: ${lesson.title}. ${counted.length} students.`,
+    `${members[0]?.lesson ?? lesson.id}: ${lesson.title}. ${counted.length} students.`,
     ...earlier.map(({ member, newest }) => `  not counted: ${member.file}, because ${newest.file} is newer`),
     ...counted.flatMap((member) => memberRemarks(member).map((remark) => `  ${member.file}: ${remark}`)),
     ...picture.steps.flatMap((step) => ['', ...formatStep(step, picture, names)]),

@@ -14,6 +14,7 @@ import {
   unjudgedSteps,
 } from '../hand-in/grade.ts';
 import { type HandIn, parseHandIn } from '../hand-in/hand-in.ts';
+import { lessonFileName, versionedTitle } from '../hand-in/lesson-version.ts';
 import { type LimitedMeasureTask, MAX_GRADED_EVENTS, type MeasureTask } from '../measurement/measure-runs.ts';
 import { seedOfStudent } from '../runs/student-seed.ts';
 import type { ClassMember } from './class-member.ts';
@@ -72,7 +73,7 @@ export class ClassJudge {
     if (this.contentHashes.has(hash)) throw new Error('the same file was already read');
     const handIn = parseHandIn(content);
     this.contentHashes.add(hash);
-    const lesson = String(handIn.lesson.id);
+    const lesson = lessonFileName(handIn.lesson);
     const waitingHandIns = this.handInsByLesson.get(lesson) ?? [];
     waitingHandIns.push({ id: this.fileCount++, file, timeMs, handIn: withoutRuns(handIn) });
     this.handInsByLesson.set(lesson, waitingHandIns);
@@ -138,8 +139,8 @@ export class ClassJudge {
     const toGrade = { ...graded, lesson: known?.lesson ?? graded.lesson, handIn: { ...handIn, lesson: {} } };
     const member: ClassMember = {
       ...{ id, file, student: handIn.student, seed: seedOfStudent(handIn.student) },
-      lesson: String(handIn.lesson.id),
-      lessonTitle: toGrade.lesson.title,
+      lesson: lessonFileName(handIn.lesson),
+      lessonTitle: versionedTitle(toGrade.lesson.title, handIn.lesson),
       madeAtMs: handIn.madeAtMs ?? timeMs,
       state: known === undefined ? 'unjudged' : 'waiting',
       steps: unjudgedSteps(toGrade),

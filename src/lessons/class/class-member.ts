@@ -9,7 +9,7 @@ export interface ClassMember {
   readonly student: string;
   /** Computed from the name, so that one student has one seed; undefined without a name. */
   readonly seed: number | undefined;
-  /** Id and title of the lesson. */
+  /** Name of the lesson's built-in file, which is its id but for earlier versions, and the title of the lesson. */
   readonly lesson: string;
   readonly lessonTitle: string;
   /** When it was made, ms since 1970, as the file says; otherwise the time of the file; undefined if neither is known. */

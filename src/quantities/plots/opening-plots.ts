@@ -25,6 +25,7 @@ const PLOTS_OF_PRESET: Readonly<Record<string, readonly string[]>> = {
   'upload-spoils-download': ['round-trip', 'goodput'],
   'family-evening': ['round-trip', 'goodput'],
   rrul: ['round-trip', 'total'],
+  'home-both-ways': ['round-trip', 'completion'],
   'cable-40-to-1': ['round-trip', 'total'],
   'acks-take-places': ['round-trip'],
   'busy-evening': ['hosts', 'class-delays'],

@@ -33,6 +33,23 @@ const game: SourceSpec = {
   accessDelayMs: 5,
 };
 
+/** Pages of 58 kB from a server of today. */
+const web: SourceSpec = {
+  ...deployedTcp,
+  ...todaysReceiver,
+  kind: 'shortTcp',
+  label: 'web pages',
+  flows: 1,
+  transferPackets: 40,
+  thinkSeconds: 2,
+  segmentBytes: 1448,
+  headerBytes: 52,
+  initialWindow: 10,
+  minRtoMs: 200,
+  accessDelayMs: 5,
+  ecn: false,
+};
+
 /** CAKE shapes to 95 % of the rate of its direction, so that the queue is here and not in the modem. */
 const cake = (rateBps: number): ParameterValues => ({ bandwidthBps: 0.95 * rateBps });
 
@@ -115,6 +132,22 @@ const rrul: Scenario = {
   policies: { droptail: {}, 'fq-codel': fqCodelOfLinux, cake: cake(20e6) },
 };
 
+/** The line of the exercise with 1.5 Mb/s and 20 ms of CS244 and CSC458, with a slower direction up. */
+const homeBothWays: Scenario = {
+  ...uploadSpoilsDownload,
+  id: 'home-both-ways',
+  title: 'A slow line at home',
+  summary:
+    'A download, photos that go up, web pages and a ping share an old line of 1.5 Mb/s down and 0.5 Mb/s up. Which queue makes the pages slow?',
+  citation: 'Our own example, after the bufferbloat exercise of Stanford’s CS244',
+  link: { rateBps: 1.5e6, delayMs: 3 },
+  up: { ...upOf(0.5e6, 0), buffer: { packets: 100 } },
+  buffer: { packets: 100 },
+  run: { durationSeconds: 60, warmupSeconds: 5, sampleMs: 200 },
+  sources: { download, upload: { ...upload, label: 'photos up' }, web, ping },
+  policies: { droptail: {}, 'fq-codel': fqCodelOfLinux, codel: { variant: 'linux', ecn: false }, cake: cake(1.5e6) },
+};
+
 /** An ACK of 52 bytes for each segment of 1,500: 1 Mb/s carry 2,404 ACKs per second, those of 28.8 Mb/s on the link. */
 const fortyToOne: Scenario = {
   ...uploadSpoilsDownload,
@@ -162,4 +195,11 @@ const ackPlaces: Scenario = {
   policies: { droptail: {}, bfifo: {}, 'fq-codel': fqCodelOfLinux },
 };
 
-export const bothWaysPresets: readonly Scenario[] = [uploadSpoilsDownload, familyEvening, rrul, fortyToOne, ackPlaces];
+export const bothWaysPresets: readonly Scenario[] = [
+  uploadSpoilsDownload,
+  familyEvening,
+  rrul,
+  homeBothWays,
+  fortyToOne,
+  ackPlaces,
+];

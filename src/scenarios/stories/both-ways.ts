@@ -143,6 +143,48 @@ export const bothWaysStories: readonly Story[] = [
     ],
   },
   {
+    preset: 'home-both-ways',
+    lesson: 'bufferbloat-at-home',
+    lanes: ['droptail', 'fq-codel'],
+    stops: [
+      {
+        seconds: 20,
+        speed: 0.1,
+        focus: 0,
+        sentence:
+          'Both buffers of A are filled. A ping waits 310 ms on its way down, and its reply waits 420 ms in the queue up.',
+        facts: [
+          figureFact(0, 'classDelayMs', '310 ms', 310.5, 2, 'ping'),
+          upFact(0, 'classDelayMs', '420 ms', 420.2, 2, 'ping'),
+        ],
+      },
+      {
+        seconds: 40,
+        speed: 0.1,
+        focus: 1,
+        sentence:
+          'B has a queue for each flow in both directions. The ping waits 3.7 ms down, and its reply 13 ms behind a packet of the photos.',
+        facts: [
+          figureFact(1, 'classDelayMs', '3.7 ms', 3.71, 0.1, 'ping'),
+          upFact(1, 'classDelayMs', '13 ms', 13.05, 0.3, 'ping'),
+        ],
+      },
+      {
+        seconds: 60,
+        speed: 1,
+        focus: 'plots',
+        sentence:
+          'The round trip of the ping is 761 ms in A and 39 ms in B. The photos go up with 0.43 Mb/s in A and 0.44 Mb/s in B.',
+        facts: [
+          figureFact(0, 'roundTripMs', '761 ms', 761.2, 2, 'ping'),
+          figureFact(1, 'roundTripMs', '39 ms', 38.76, 0.4, 'ping'),
+          upFact(0, 'throughputMbps', '0.43 Mb/s', 0.4343, 0.004, 'photos up'),
+          upFact(1, 'throughputMbps', '0.44 Mb/s', 0.4423, 0.004, 'photos up'),
+        ],
+      },
+    ],
+  },
+  {
     preset: 'cable-40-to-1',
     lesson: 'upload-spoils-download',
     lanes: ['droptail', { policy: 'cake', values: {} }],

@@ -45,6 +45,12 @@ export const thumbnailsByPreset: Readonly<Record<string, Thumbnail>> = {
     unit: 'ms',
     values: [390, 31.8],
   },
+  'home-both-ways': {
+    curves: 'Mbjsly4ouurKijt079tUEJd1q0ecaWYVnv15rnpigfiow0x4 HEEBBCCBCBDCCCBCBCCCCCBBCCBCDCCCCBCCCCCCCBCCCCCC',
+    quantity: 'ping round trip',
+    unit: 'ms',
+    values: [761, 38.8],
+  },
   'cable-40-to-1': {
     curves: 'AITdkrxyyzzzzzzzzzzzzzzz000001112233445567789-__ AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
     quantity: 'ping round trip',

@@ -19,6 +19,8 @@ export const everydayWordsByPreset: Readonly<Record<string, string>> = {
   'family-evening':
     'bufferbloat lag laggy latency slow internet wifi wi-fi home router gaming games upload uploading video call meeting zoom streaming netflix television tv speed test',
   rrul: 'bufferbloat lag latency slow internet wifi wi-fi home router upload uploading flent speed test',
+  'home-both-ways':
+    'bufferbloat lag laggy latency slow internet wifi wi-fi router upload uploading website browsing page dsl adsl modem',
   'cable-40-to-1': 'bufferbloat lag slow internet wifi wi-fi home router upload asymmetric docsis',
   'acks-take-places': 'bufferbloat lag latency slow internet wifi wi-fi home router upload uploading ping dsl adsl',
   'web-fetches': 'bufferbloat lag laggy latency slow internet wifi wi-fi home website browsing page load surfing http',

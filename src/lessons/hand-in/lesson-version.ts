@@ -1,0 +1,23 @@
+/** A lesson whose runs have changed keeps its file of before, so that older hand-ins are judged by their own questions. */
+import { hashText } from '../../shared/text-hash.ts';
+
+/** Name of the built-in file with the earlier version: by id of the lesson, then by the hash of its `runs`. */
+export const earlierLessons: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  // One direction of the line, until 2026-11-30.
+  'bufferbloat-at-home': { '01729037fc78a2d2': 'bufferbloat-at-home-1', '832196a70037d5b4': 'bufferbloat-at-home-1' },
+};
+
+/**
+ * Name of the built-in file by which a hand-in is judged, and under which it is counted: the id of its lesson, or the
+ * earlier version that has the same runs. The teacher's file judges, so a student gains nothing by other runs.
+ * @param lesson the copy in the hand-in, as data from outside
+ */
+export function lessonFileName(lesson: Readonly<Record<string, unknown>>): string {
+  const id = String(lesson.id);
+  const byRuns = Object.hasOwn(earlierLessons, id) ? earlierLessons[id] : undefined;
+  return byRuns?.[hashText(JSON.stringify(lesson.runs) ?? '')] ?? id;
+}
+
+/** The title in lists that may have several versions of a lesson. */
+export const versionedTitle = (title: string, lesson: Readonly<Record<string, unknown>>): string =>
+  lessonFileName(lesson) === String(lesson.id) ? title : `${title} (earlier version)`;

@@ -1,0 +1,61 @@
+/** Hand-ins of a lesson whose runs have changed are judged by the version that the student had. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { LessonAnswer } from '../../../src/lessons/answers/answers.ts';
+import { ClassJudge } from '../../../src/lessons/class/class-judge.ts';
+import { memberRemarks } from '../../../src/lessons/class/class-member.ts';
+import type { Lesson } from '../../../src/lessons/format/lesson.ts';
+import { parseLesson } from '../../../src/lessons/format/parse-lesson.ts';
+import { createHandIn } from '../../../src/lessons/hand-in/hand-in.ts';
+import { earlierLessons, lessonFileName } from '../../../src/lessons/hand-in/lesson-version.ts';
+import { type MeasureTask, measureRuns } from '../../../src/lessons/measurement/measure-runs.ts';
+import { problemsOfRuns } from '../../../src/lessons/runs/lesson-runs.ts';
+import { measureLesson } from '../../../src/lessons/runs/measure-lesson.ts';
+import { loadPresets } from '../../../src/scenarios/load-presets.ts';
+import { earlierLessonNames, lessonsFolder } from '../own-lessons.ts';
+
+const textOf = (name: string) => readFileSync(join(lessonsFolder, `${name}.json`), 'utf8');
+
+beforeAll(loadPresets);
+
+describe.each(earlierLessonNames)('%s', (name) => {
+  const text = textOf(name);
+  const lesson = parseLesson(text).lesson as Lesson;
+
+  test('is readable, known by its runs, and another version than the lesson of the list', () => {
+    expect([...parseLesson(text).problems, ...problemsOfRuns(lesson)]).toEqual([]);
+    expect(lessonFileName(JSON.parse(text))).toBe(name);
+    expect(Object.keys(earlierLessons)).toContain(lesson.id);
+    expect(lessonFileName(JSON.parse(textOf(lesson.id)))).toBe(lesson.id);
+    expect(lessonFileName({ id: 'toString', runs: {} })).toBe('toString');
+  });
+
+  test('judges a hand-in that was made with it, apart from those of the present version', async () => {
+    const measure = async (task: MeasureTask) => measureRuns(task);
+    const right = measureLesson(lesson, undefined, measureRuns);
+    const place = lesson.steps.findIndex(({ kind }) => kind === 'measure');
+    const step = lesson.steps[place];
+    if (step?.kind !== 'measure') throw new Error('no measure step');
+    const value = right.figureOfRun(step.reading.run, step.reading);
+    const handedIn = async (file: string) => {
+      const answers = new Map<number, LessonAnswer>([[place, { kind: 'number', value }]]);
+      const data = JSON.parse(file);
+      return JSON.stringify(
+        await createHandIn({ lesson: parseLesson(file).lesson as Lesson, file: data, student: '', answers, measure }),
+      );
+    };
+    const judge = new ClassJudge();
+    const names = [text, textOf(lesson.id)].map(async (file, index) => judge.add(`${index}`, await handedIn(file), 0));
+    for (const [index, found] of (await Promise.all(names)).entries()) {
+      expect(found).toBe([name, lesson.id][index]);
+      judge.setLesson(found, textOf(found));
+    }
+    const { members, tasks } = judge.takeReady();
+    expect(members.map(({ lessonTitle }) => lessonTitle)).toEqual([`${lesson.title} (earlier version)`, lesson.title]);
+    const judged = tasks.flatMap(({ key }) => judge.setOutcome(key, measureRuns(judge.task(key) as MeasureTask)));
+    const earlier = judged.find((member) => member.lesson === name);
+    expect(earlier?.steps[place]?.right).toBe(true);
+    expect(memberRemarks(earlier!)).toEqual([]);
+  });
+});
