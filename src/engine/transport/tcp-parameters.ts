@@ -296,6 +296,18 @@ export const tcpParameters = {
     live: false,
     help: 'Longest time that an ACK waits for a second segment.',
   },
+  sackCompressionMs: {
+    kind: 'number',
+    label: 'SACK compression',
+    unit: 'ms',
+    min: 0,
+    max: 100,
+    step: 0.1,
+    default: 0,
+    live: false,
+    help: 'Behind a gap, the receiver acknowledges three segments at once, and those after them together after this time. Linux: 1 ms. 0 acknowledges each at once.',
+    source: 'Linux, net/ipv4/tcp_input.c',
+  },
   ecn: {
     kind: 'boolean',
     label: 'ECN',

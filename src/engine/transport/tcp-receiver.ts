@@ -15,6 +15,12 @@ import { ECHO_OPTION, MAX_BLOCKS_BESIDE_TIMESTAMPS, ticksBetween, timestampAt } 
 const MAX_REPORTED_BLOCKS = 3;
 const BYTES_PER_BLOCK = 8;
 
+/** SACK compression as in Linux: segments behind a gap that are acknowledged at once, and the most that one ACK stands for. */
+const PROMPT_DUPLICATES = 3;
+const MAX_COMPRESSED = 44;
+/** With more blocks than these, an ACK is sent before a further block begins. */
+const MAX_COMPRESSED_BLOCKS = 2;
+
 export class TcpReceiver {
   static readonly [CONSTANT_FIELDS] = [
     'firstSerial',
@@ -25,6 +31,7 @@ export class TcpReceiver {
     'earlySegments',
     'recentBlocks',
     'delayTimer',
+    'compressionTimer',
   ];
   /** Packets of the connection have this serial number or a higher one. */
   readonly firstSerial: number;
@@ -51,8 +58,14 @@ export class TcpReceiver {
    * 6.1.3).
    */
   private pendingFlags = 0;
+  /** Segments behind a gap whose ACK waits for `compressionTimer`, and those that were acknowledged at once since the gap moved. */
+  private compressedCount = 0;
+  private promptCount = 0;
+  private expectedAtPrompt = -1;
   /** Of a receiver that delays ACKs. */
   private readonly delayTimer: Timer | undefined;
+  /** Of a receiver with SACK compression. */
+  private readonly compressionTimer: Timer | undefined;
 
   constructor({ host, flow, classIndex, values }: SenderOptions) {
     this.firstSerial = host.packets.allocatedCount;
@@ -61,6 +74,8 @@ export class TcpReceiver {
     this.classIndex = classIndex;
     this.values = values;
     this.delayTimer = values.delayedAck ? new Timer(host.clock, () => this.acknowledge()) : undefined;
+    this.compressionTimer =
+      values.sackCompressionMs > 0 && this.sendsBlocks ? new Timer(host.clock, () => this.acknowledge()) : undefined;
   }
 
   /** RFC 2018: the variants without SACK get none. */
@@ -78,6 +93,7 @@ export class TcpReceiver {
     this.pendingFlags |= flags;
     if ((flags & PacketFlag.ce) !== 0) this.ceCount++;
     if (this.values.timestamps) this.updateTimestamp(sequence, packets.bornNs[packet]);
+    if (this.compressedCount > 0 && this.beginsFurtherBlock(sequence)) this.acknowledge();
     const isNewData = this.receiveSegment(sequence);
     if (!isNewData && this.values.variant === 'rack') this.duplicateSegment = sequence;
     const { delayTimer } = this;
@@ -88,6 +104,7 @@ export class TcpReceiver {
       }
       delayTimer.stop();
     }
+    if (isNewData && this.isCompressed()) return true;
     this.acknowledge((flags & PacketFlag.syn) !== 0 && (flags & PacketFlag.ece) !== 0);
     return isNewData;
   }
@@ -106,6 +123,7 @@ export class TcpReceiver {
   /** Ends the connection at once: a delayed ACK is not sent. */
   close(): void {
     this.delayTimer?.close();
+    this.compressionTimer?.close();
   }
 
   private receiveSegment(sequence: number): boolean {
@@ -134,8 +152,47 @@ export class TcpReceiver {
     );
   }
 
+  /** Whether the ACK of a segment behind a gap waits, so that one ACK reports several of them (`__tcp_ack_snd_check` of Linux). */
+  private isCompressed(): boolean {
+    const { compressionTimer } = this;
+    if (compressionTimer === undefined || this.earlySegments.rangeCount === 0) return false;
+    // More than one segment of progress is told at once.
+    if (this.expectedSegment - this.expectedAtLastAck > 1 || this.compressedCount === MAX_COMPRESSED) return false;
+    if (this.expectedAtPrompt !== this.expectedSegment) this.promptCount = 0;
+    this.expectedAtPrompt = this.expectedSegment;
+    if (this.promptCount < PROMPT_DUPLICATES) {
+      this.promptCount++;
+      return false;
+    }
+    this.compressedCount++;
+    if (!compressionTimer.isArmed)
+      compressionTimer.set(this.host.clock.nowNs + Math.round(this.values.sackCompressionMs * 1e6));
+    return true;
+  }
+
+  /** Whether a segment begins or continues a block beyond the ones that were reported last (`tcp_sack_new_ofo_skb` of Linux). */
+  private beginsFurtherBlock(sequence: number): boolean {
+    const { earlySegments, recentBlocks } = this;
+    if (sequence <= this.expectedSegment) return false;
+    let blockCount = 0;
+    let lastRange = -1;
+    for (let index = 0; index < this.recentBlockCount && blockCount < MAX_COMPRESSED_BLOCKS; index++) {
+      if (recentBlocks[index] < this.expectedSegment) continue;
+      const range = earlySegments.firstEndingAfter(recentBlocks[index]);
+      if (range === lastRange) continue;
+      if (earlySegments.lowAt(range) - 1 <= sequence && sequence <= earlySegments.highAt(range)) return false;
+      lastRange = range;
+      blockCount++;
+    }
+    return blockCount === MAX_COMPRESSED_BLOCKS;
+  }
+
   private acknowledge(offersEcn = false): void {
     const { packets, clock } = this.host;
+    if (this.compressedCount > 0) {
+      this.compressedCount = 0;
+      this.compressionTimer?.stop();
+    }
     const packet = packets.allocate();
     if ((this.pendingFlags & PacketFlag.cwr) !== 0) this.echoesMarks = false;
     if ((this.pendingFlags & PacketFlag.ce) !== 0) this.echoesMarks = true;
@@ -150,8 +207,8 @@ export class TcpReceiver {
       this.writeSackBlocks(packet);
     if (this.values.timestamps) {
       packets.options[packet * OPTION_STRIDE + ECHO_OPTION] = this.recentTimestamp;
-      this.expectedAtLastAck = this.expectedSegment;
     }
+    this.expectedAtLastAck = this.expectedSegment;
     packets.bytes[packet] = this.values.headerBytes + BYTES_PER_BLOCK * packets.sackCount[packet];
     this.host.reply(this.flow, packet);
   }

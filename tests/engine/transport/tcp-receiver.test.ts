@@ -17,6 +17,57 @@ function answer(harness: ReceiverHarness, sequence: number) {
   return [acks[0]?.sequence, acks[0]?.sack];
 }
 
+describe('SACK compression, worked by hand from the rules of Linux', () => {
+  const compressing = () => receiving(10, { sackCompressionMs: 1, delayedAck: true, delayedAckMs: 40 });
+
+  test('behind a gap three segments are acknowledged at once, then those of 1 ms together', () => {
+    const harness = compressing();
+    const times: number[] = [];
+    for (let sequence = 11; sequence < 20; sequence++) {
+      for (const ack of harness.data(sequence)) times.push(ack.timeMs);
+      for (const ack of harness.wait(0.6)) times.push(ack.timeMs);
+    }
+    // Segments come at 0, 0.6, 1.2 ms and so on: 14 and 15 wait until 2.8, 16 and 17 until 4, 18 and 19 until 5.2.
+    for (const ack of harness.wait(2)) times.push(ack.timeMs);
+    expect(times.map((time) => Number((time - times[0]!).toFixed(3)))).toEqual([0, 0.6, 1.2, 2.8, 4, 5.2]);
+  });
+
+  test('a segment that fills the gap, or a part of it, is acknowledged at once and ends the wait', () => {
+    const harness = compressing();
+    for (const sequence of [12, 13, 14]) expect(harness.data(sequence)).toHaveLength(1);
+    expect(harness.data(15)).toHaveLength(0);
+    expect(answer(harness, 10)).toEqual([10, [[12, 16]]]);
+    expect(answer(harness, 16)).toEqual([10, [[12, 17]]]);
+    expect(answer(harness, 17)).toEqual([10, [[12, 18]]]);
+    expect(harness.data(18)).toHaveLength(0);
+    expect(answer(harness, 11)).toEqual([18, []]);
+    expect(harness.wait(100)).toHaveLength(0);
+  });
+
+  test('before a third block, and after 44 segments, the waiting ACK is sent', () => {
+    const harness = compressing();
+    for (const sequence of [11, 12, 13]) harness.data(sequence);
+    expect(harness.data(14)).toHaveLength(0);
+    expect(harness.data(16)).toHaveLength(0);
+    expect(harness.data(18).map(({ sack }) => sack)).toEqual([
+      [
+        [16, 17],
+        [11, 15],
+      ],
+    ]);
+    const many = compressing();
+    const counts = Array.from({ length: 48 }, (_, index) => many.data(11 + index).length);
+    expect(counts).toEqual([1, 1, 1, ...Array(44).fill(0), 1]);
+  });
+
+  test('without SACK, and without the parameter, each segment behind a gap is acknowledged', () => {
+    for (const given of [{ sackCompressionMs: 1, variant: 'newreno' as const }, {}]) {
+      const harness = receiving(10, given);
+      for (let sequence = 11; sequence < 20; sequence++) expect(harness.data(sequence)).toHaveLength(1);
+    }
+  });
+});
+
 describe('SACK blocks: the examples of RFC 2018 section 4, 500 bytes a segment, 5000 as segment 10', () => {
   test('case 1: the first four arrive, the last four are lost', () => {
     const harness = receiving(10);

@@ -125,6 +125,7 @@ export function quicSettings(values: QuicValues): QuicSettings {
     partialAckTimer: tcpParameters.partialAckTimer.default,
     delayedAck: true,
     delayedAckMs: values.maxAckDelayMs,
+    sackCompressionMs: tcpParameters.sackCompressionMs.default,
     initialRtoMs: tcpParameters.initialRtoMs.default,
     minRtoMs: tcpParameters.minRtoMs.default,
     maxRtoMs: tcpParameters.maxRtoMs.default,
