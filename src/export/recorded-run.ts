@@ -1,6 +1,7 @@
 /** Records a run for its files: series, figures, digest and, on request, the senders of its flows. */
 
-import type { Frame } from '../engine/frame/frame.ts';
+import { type Frame, type RunDescription, seriesStride } from '../engine/frame/frame.ts';
+import type { StartedLaneData } from '../engine/frame/lane-data.ts';
 import type { LaneSummary } from '../engine/metrics/summary.ts';
 import type { Simulation } from '../engine/simulation/simulation.ts';
 import type { ParameterValues } from '../params/schema.ts';
@@ -31,6 +32,15 @@ export interface ExtraRecordings {
   readonly sender?: ChosenFlow | undefined;
 }
 
+/** One queue of a lane, with its series as a table. */
+function recordedQueue(description: RunDescription, frame: Frame): StartedLaneData {
+  const stride = seriesStride(description.classes.length, description.hints.signals.length);
+  const { series } = frame;
+  const at = (row: number, column: number) =>
+    row * stride < series.length ? (series[row * stride + column] as number) : Number.NaN;
+  return { description, frame, series: { rowCount: series.length / stride, at } };
+}
+
 /** Observes one lane. `window` must be called at the end of each sample window, `record` at the end. */
 export class LaneRecorder {
   private readonly simulation: Simulation;
@@ -58,13 +68,8 @@ export class LaneRecorder {
   record(): RecordedLaneData {
     const { simulation, policy, index, params, flows, sender } = this;
     const frame = simulation.frame(0);
-    const { seriesStride: stride } = simulation;
     const { description } = simulation;
-    const series = {
-      rowCount: frame.series.length / stride,
-      at: (row: number, column: number) =>
-        row * stride < frame.series.length ? frame.series[row * stride + column] : Number.NaN,
-    };
+    const { series } = recordedQueue(description, frame);
     return {
       lane: LANE_NAMES[index] ?? String(index + 1),
       policy,
@@ -72,6 +77,7 @@ export class LaneRecorder {
       frame,
       description,
       series,
+      ...(description.up !== undefined && frame.up !== undefined && { up: recordedQueue(description.up, frame.up) }),
       dropCurve: laneDropCurve(simulation, { description, frame, series }),
       figures: simulation.summary(),
       digest: simulation.digest(),

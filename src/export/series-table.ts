@@ -11,7 +11,7 @@ import {
   SeriesColumn,
   seriesClassColumn,
 } from '../engine/frame/frame.ts';
-import type { LaneData, NamedLaneData } from '../engine/frame/lane-data.ts';
+import type { LaneData, NamedLaneData, StartedLaneData } from '../engine/frame/lane-data.ts';
 import type { ParameterValues } from '../params/schema.ts';
 import { type CsvCell, formatCsv } from './csv.ts';
 import { formatDigits, jsonNumber } from './file-numbers.ts';
@@ -23,7 +23,11 @@ export interface TabledLaneData extends NamedLaneData {
   /** Values of the policy at the start of the run. */
   readonly params: ParameterValues;
   readonly description: RunDescription;
+  readonly up?: StartedLaneData | undefined;
 }
+
+/** One queue of a lane. */
+type TabledQueue = Pick<TabledLaneData, 'series' | 'description'>;
 
 /** The description of a run in a document. */
 export interface AboutRun {
@@ -40,7 +44,11 @@ interface Column {
   readonly unit: string;
   /** Class id; left out for all classes together. */
   readonly class?: string;
-  readonly value: (series: TabledLaneData, row: number) => number;
+  readonly value: (series: TabledQueue, row: number) => number;
+}
+
+interface LaneColumn extends Omit<Column, 'value'> {
+  readonly value: (lane: TabledLaneData, row: number) => number;
 }
 
 /** Version of the JSON document. It grows when readers of the file must change. */
@@ -96,26 +104,28 @@ const COLOUR_COLUMNS = [
 ] as const;
 
 /** Columns of all lanes; a lane without a column leaves its cells empty. */
-function seriesColumns(lanes: readonly TabledLaneData[]): readonly Column[] {
+const seriesColumns = (lanes: readonly TabledLaneData[]): readonly LaneColumn[] => [
+  ...queueColumns(lanes),
+  ...upColumns(lanes),
+];
+
+/** The columns of the direction up, in a run in which a lane has one. Durations and playback belong to a class, not to a direction. */
+function upColumns(lanes: readonly TabledLaneData[]): readonly LaneColumn[] {
+  const upQueues = lanes.flatMap(({ up }) => up ?? []);
+  const columns = [...fixedColumns(), ...commonClassColumns(upQueues), ...signalColumns(upQueues)];
+  return (upQueues.length === 0 ? [] : columns).map(({ value, ...column }) => ({
+    ...column,
+    name: `up.${column.name}`,
+    value: ({ up }, row) => (up === undefined ? Number.NaN : value(up, row)),
+  }));
+}
+
+function queueColumns(lanes: readonly TabledLaneData[]): readonly Column[] {
   const { classes = [] } = lanes[0]?.description ?? {};
-  const fixedColumns = FIXED_COLUMNS.map(
-    ([name, unit, column, factor]): Column => ({
-      name,
-      unit,
-      value: (series, row) => factor * series.series.at(row, column),
-    }),
-  );
-  const classColumnsOfRun = hasLinkLosses(lanes) ? [...CLASS_COLUMNS, LINK_LOSS_COLUMN] : CLASS_COLUMNS;
+  const hasLosses = hasLinkLosses(lanes);
   const classColumns = classes.flatMap(({ id, timed, kind, colour }, index) => {
     const from = SERIES_FIXED_COLUMN_COUNT + index * SERIES_CLASS_STRIDE;
-    const columns = classColumnsOfRun.map(
-      ([name, unit, column, factor]): Column => ({
-        name: `${name}.${id}`,
-        unit,
-        class: id,
-        value: (series, row) => factor * series.series.at(row, from + column),
-      }),
-    );
+    const columns = commonColumnsOfClass(id, index, hasLosses);
     const word = timed === 'completion' ? 'completion' : 'round_trip';
     const durations = (timed === undefined ? [] : TIMED_COLUMNS).map(
       ([name, column]): Column => ({
@@ -136,10 +146,35 @@ function seriesColumns(lanes: readonly TabledLaneData[]): readonly Column[] {
     );
     return [...columns, ...durations, ...kindColumns];
   });
-  return [...fixedColumns, ...classColumns, ...signalColumns(lanes)];
+  return [...fixedColumns(), ...classColumns, ...signalColumns(lanes)];
 }
 
-function hasLinkLosses(lanes: readonly TabledLaneData[]): boolean {
+function fixedColumns(): readonly Column[] {
+  return FIXED_COLUMNS.map(([name, unit, column, factor]) => ({
+    name,
+    unit,
+    value: ({ series }, row) => factor * series.at(row, column),
+  }));
+}
+
+function commonClassColumns(queues: readonly TabledQueue[]): readonly Column[] {
+  const { classes = [] } = queues[0]?.description ?? {};
+  const hasLosses = hasLinkLosses(queues);
+  return classes.flatMap(({ id }, index) => commonColumnsOfClass(id, index, hasLosses));
+}
+
+/** The columns that every class has. */
+function commonColumnsOfClass(id: string, index: number, hasLosses: boolean): readonly Column[] {
+  const from = SERIES_FIXED_COLUMN_COUNT + index * SERIES_CLASS_STRIDE;
+  return (hasLosses ? [...CLASS_COLUMNS, LINK_LOSS_COLUMN] : CLASS_COLUMNS).map(([name, unit, column, factor]) => ({
+    name: `${name}.${id}`,
+    unit,
+    class: id,
+    value: ({ series }, row) => factor * series.at(row, from + column),
+  }));
+}
+
+function hasLinkLosses(lanes: readonly TabledQueue[]): boolean {
   return lanes.some(({ series, description: { classes } }) =>
     classes.some((_, index) => {
       const column = seriesClassColumn(index, SeriesClassColumn.lostPackets);
@@ -150,7 +185,7 @@ function hasLinkLosses(lanes: readonly TabledLaneData[]): boolean {
 }
 
 /** The signals of all policies, each once. */
-function signalColumns(lanes: readonly TabledLaneData[]): readonly Column[] {
+function signalColumns(lanes: readonly TabledQueue[]): readonly Column[] {
   const signals = lanes.flatMap(({ description }) => description.hints.signals);
   const distinctSignals = signals.filter(({ id }, index) => signals.findIndex((other) => other.id === id) === index);
   return distinctSignals.map(({ id, unit }) => ({

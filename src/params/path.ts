@@ -68,6 +68,12 @@ function parseUpPath(rest: string): ParsedPath | undefined {
   return second === undefined ? { ...at, owner: '', id: first } : { ...at, owner: first, id: second };
 }
 
+/** Whether a path names a value of the direction up whose label does not say so: of its buffer, or of its policy. */
+export function isUnnamedUp(path: string): boolean {
+  const { group, owner } = parsePath(path) ?? {};
+  return group === 'up' && owner !== '';
+}
+
 export function formatPath({ lane, group, owner, id }: ParsedPath): string {
   if (lane !== undefined && group === 'policy') return lanePath(lane, id);
   const prefix = lane === undefined ? '' : `lanes.${lane}.`;

@@ -7,7 +7,9 @@ import { chosen } from '../amount.ts';
 export const lessonsFolder = join(import.meta.dirname, '../../public/lessons');
 
 /** Names of the files of earlier versions, which are not in the list of the page. */
-export const earlierLessonNames = [...new Set(Object.values(earlierLessons).flatMap((byRuns) => Object.values(byRuns)))];
+export const earlierLessonNames = [
+  ...new Set(Object.values(earlierLessons).flatMap((byRuns) => Object.values(byRuns))),
+];
 
 const notListed = ['index', 'lesson.schema', ...earlierLessonNames].map((name) => `${name}.json`);
 

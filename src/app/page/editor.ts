@@ -6,6 +6,7 @@
 import { sortByTime } from '../../engine/scenario/edits.ts';
 import { checkValue } from '../../params/check-value.ts';
 import { problemInDisplayUnit } from '../../params/displayed-problem.ts';
+import { isUnnamedUp } from '../../params/path.ts';
 import { describeProblem, type ParameterProblem, type ParameterValue } from '../../params/schema.ts';
 import { MAX_EDITS, type RunEdit, type RunState } from '../../run-state/run-state.ts';
 import { runParameter } from '../../run-state/run-values.ts';
@@ -195,7 +196,9 @@ export class Editor {
   }
 
   private applyOutcome(ongoingChange: OngoingChange, { run }: ChangeOutcome, isPlaying: boolean): void {
-    const label = `set ${(runParameter(run, ongoingChange.path)?.label ?? ongoingChange.path).toLowerCase()}`;
+    const { path } = ongoingChange;
+    const name = (runParameter(run, path)?.label ?? path).toLowerCase();
+    const label = `set ${name}${isUnnamedUp(path) ? ', up' : ''}`;
     if (!ongoingChange.hasUndoPoint) this.steps.addUndoPoint(label, ongoingChange.startPoint);
     ongoingChange.hasUndoPoint = true;
     if (ongoingChange.fromNs === undefined) this.steps.open(run, 0, isPlaying);

@@ -1,6 +1,6 @@
 /** Texts for values and changes on the page. They are loaded with the parts that show them. */
 
-import { parsePath } from '../../params/path.ts';
+import { isUnnamedUp, parsePath } from '../../params/path.ts';
 import type { Parameter, ParameterValue } from '../../params/schema.ts';
 import { displayUnit } from '../../params/schema.ts';
 import type { RunState } from '../../run-state/run-state.ts';
@@ -23,8 +23,7 @@ export function formatEdit(run: RunState, path: string): string {
   const label = runParameter(run, path)?.label ?? path;
   const prefixes = [
     ...(lane === undefined ? [] : [laneLetter(lane)]),
-    // The names of the other values of this direction say it themselves.
-    ...(group === 'up' && owner !== '' ? ['Up:'] : []),
+    ...(isUnnamedUp(path) ? ['Up:'] : []),
     ...(group === 'sources' ? [scenarioOfRun(run).sources[owner]?.label ?? owner] : []),
   ];
   // Within a sentence "Lower threshold" begins with a small letter, "P frame" does not.

@@ -637,6 +637,18 @@ describe('one drag is one change', () => {
     expect(digests(reopened)).toEqual(digests(page));
   });
 
+  test('undo names the direction of a value that both queues have', () => {
+    const page = opened('#v=5&p=upload-spoils-download&lanes=droptail');
+    const labels = ['buffer.bytes', 'link.up.buffer.bytes', 'link.up.rateBps'].map((path, index) => {
+      editorOf(page).grab();
+      editorOf(page).dragValue(path, 90_000 + index, 'start');
+      editorOf(page).release();
+      settle();
+      return page.state.undoLabel;
+    });
+    expect(labels).toEqual(['set buffer', 'set buffer, up', 'set rate up']);
+  });
+
   test('it is followed while it goes on, and is one step of undo', () => {
     const page = opened();
     seek(page, 2);

@@ -15,7 +15,7 @@ import { drawDropCross } from '../../draw/packets.ts';
 import { type ClassGlyph, DRAWING_FONT, packetGlyph, packetGlyphs, SMALL_DRAWING_FONT } from '../../draw/palette.ts';
 import type { ThemedContext } from '../../draw/themed-context.ts';
 import { NARROW_LENS_PX } from '../lens-axes.ts';
-import type { LensDrawing } from '../lens-drawing.ts';
+import { type LensDrawing, switchesWidthPx } from '../lens-drawing.ts';
 import { type LensModel, lanesWithLens } from '../lens-model.ts';
 import { exampleVideoLoss, formatVideoLoss, type VideoFrame, videoFramesOfTable } from './video-losses.ts';
 
@@ -24,8 +24,6 @@ const TITLE_HEIGHT_PX = 18;
 /** Space below the controls of the lens, if the rows leave it, px. */
 const CONTROLS_GAP_PX = 5;
 const NAMES_HEIGHT_PX = 18;
-/** Width of the switch of the lens at the end of the title, px. */
-const SWITCH_WIDTH_PX = 76;
 /** Height of a row of frames, and of the arcs above one row, px. */
 const ROW_HEIGHT_PX = 21;
 const ARCS_HEIGHT_PX = 16;
@@ -72,7 +70,7 @@ export function drawVideoFrames(drawing: LensDrawing, left: number): void {
   context.textAlign = 'left';
   context.fillStyle = theme.text;
   // The switch of a narrow lens is above it.
-  const titleWidth = width - left - (width < NARROW_LENS_PX ? 0 : SWITCH_WIDTH_PX);
+  const titleWidth = width - left - (width < NARROW_LENS_PX ? 0 : switchesWidthPx(model));
   drawFittingText(context, formatTitle(fits, videos, lanes.length > 1, frames.some(isLost)), left, 9, titleWidth);
   const from = left + NAMES_HEIGHT_PX;
   const step = Math.min(16, (width - from - 4) / MAX_LISTED_VIDEO_FRAMES);
