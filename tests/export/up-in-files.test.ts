@@ -32,7 +32,7 @@ test('the series have the columns of the queue up behind those of the run, with 
   const waiting = up.series[(rows.length - 1) * stride + SeriesColumn.waitingPackets];
   expect(Number(last['up.queue_packets'])).toBe(waiting);
   expect(Number(last['up.link_rate_bps'])).toBe(1e6);
-  expect(Number(last['link_rate_bps'])).toBe(16e6);
+  expect(Number(last.link_rate_bps)).toBe(16e6);
   // Data of the upload that left the queue up, of all windows: about 1 Mb/s with its headers.
   const bits = rows.reduce((sum, row) => sum + 0.2 * Number(row['up.throughput_bps.upload']), 0);
   expect(bits).toBeGreaterThan(4.5e6);

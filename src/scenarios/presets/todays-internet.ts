@@ -22,6 +22,22 @@ export const download: SourceSpec = {
   ecn: false,
 };
 
+/** Pages of 58 kB from a server of today. */
+export const webPages: SourceSpec = {
+  ...deployedTcp,
+  kind: 'shortTcp',
+  label: 'web pages',
+  flows: 2,
+  transferPackets: 40,
+  thinkSeconds: 2,
+  segmentBytes: 1448,
+  headerBytes: 52,
+  initialWindow: 10,
+  minRtoMs: 200,
+  accessDelayMs: 5,
+  ecn: false,
+};
+
 /** As in Linux, with the defaults of the kernel: CoDel and PIE drop, and FQ-CoDel marks. */
 const codel: ParameterValues = { variant: 'linux', ecn: false };
 const fqCodel: ParameterValues = { variant: 'linux' };
@@ -72,20 +88,7 @@ const greedyAndSparse: Scenario = {
       accessDelayMs: 5,
       startSeconds: [0, 0.01],
     },
-    web: {
-      ...deployedTcp,
-      kind: 'shortTcp',
-      label: 'web pages',
-      flows: 2,
-      transferPackets: 40,
-      thinkSeconds: 2,
-      segmentBytes: 1448,
-      headerBytes: 52,
-      initialWindow: 10,
-      minRtoMs: 200,
-      accessDelayMs: 5,
-      ecn: false,
-    },
+    web: webPages,
     ping,
   },
 };
@@ -101,20 +104,13 @@ const webFetches: Scenario = {
   sources: {
     download,
     web: {
-      ...deployedTcp,
+      ...webPages,
       kind: 'shortTcp',
       label: 'web fetches',
       flows: 1,
-      transferPackets: 40,
       thinkSeconds: 0.5,
       spacing: 'fixedPeriod',
       thinkDistribution: 'constant',
-      segmentBytes: 1448,
-      headerBytes: 52,
-      initialWindow: 10,
-      minRtoMs: 200,
-      accessDelayMs: 5,
-      ecn: false,
     },
   },
   policies: { droptail: {}, 'fq-codel': fqCodel, codel, pie },

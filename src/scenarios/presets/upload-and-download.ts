@@ -2,7 +2,7 @@
 
 import type { Scenario, SourceSpec } from '../../engine/scenario/scenario.ts';
 import type { ParameterValues } from '../../params/schema.ts';
-import { deployedTcp, download as downloadAlone, homeLink, ping } from './todays-internet.ts';
+import { deployedTcp, download as downloadAlone, homeLink, ping, webPages } from './todays-internet.ts';
 
 const fqCodelOfLinux: ParameterValues = { variant: 'linux' };
 
@@ -33,22 +33,7 @@ const game: SourceSpec = {
   accessDelayMs: 5,
 };
 
-/** Pages of 58 kB from a server of today. */
-const web: SourceSpec = {
-  ...deployedTcp,
-  ...todaysReceiver,
-  kind: 'shortTcp',
-  label: 'web pages',
-  flows: 1,
-  transferPackets: 40,
-  thinkSeconds: 2,
-  segmentBytes: 1448,
-  headerBytes: 52,
-  initialWindow: 10,
-  minRtoMs: 200,
-  accessDelayMs: 5,
-  ecn: false,
-};
+const web = { ...webPages, ...todaysReceiver, kind: 'shortTcp', label: 'web pages', flows: 1 } satisfies SourceSpec;
 
 /** CAKE shapes to 95 % of the rate of its direction, so that the queue is here and not in the modem. */
 const cake = (rateBps: number): ParameterValues => ({ bandwidthBps: 0.95 * rateBps });
@@ -139,11 +124,9 @@ const homeBothWays: Scenario = {
   title: 'A slow line at home',
   summary:
     'A download, photos that go up, web pages and a ping share an old line of 1.5 Mb/s down and 0.5 Mb/s up. Which queue makes the pages slow?',
-  citation: 'Our own example, after the bufferbloat exercise of Stanford’s CS244',
   link: { rateBps: 1.5e6, delayMs: 3 },
   up: { ...upOf(0.5e6, 0), buffer: { packets: 100 } },
   buffer: { packets: 100 },
-  run: { durationSeconds: 60, warmupSeconds: 5, sampleMs: 200 },
   sources: { download, upload: { ...upload, label: 'photos up' }, web, ping },
   policies: { droptail: {}, 'fq-codel': fqCodelOfLinux, codel: { variant: 'linux', ecn: false }, cake: cake(1.5e6) },
 };

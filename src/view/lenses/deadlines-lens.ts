@@ -89,7 +89,7 @@ export class DeadlinesLens extends CanvasLens {
     this.axis = x;
     context.textAlign = 'left';
     context.fillStyle = theme.text;
-    const title = TITLES.find((text) => textWidth(context, text) <= width - switchesWidthPx(model)) ?? '';
+    const title = TITLES.find((text) => textWidth(context, text) <= width - switchesWidthPx(drawing)) ?? '';
     context.fillText(title, 0, 9);
     const boundMs = Number(model.values[BOUND_PARAMETER]);
     drawTimeAxis(drawing, x, bottom);

@@ -7,6 +7,14 @@ export interface LensDrawing extends ThemedContext, Surface {
   readonly model: LensModel;
 }
 
-/** Width of the switches of the lens at the end of its title, px. With two queues, one of them chooses the queue. */
-export const switchesWidthPx = ({ description }: LensModel): number =>
-  description.classes.some(({ crossing }) => crossing !== undefined) ? 122 : 82;
+/**
+ * Below this width of its canvas, px, a lens has its switches above it, on every screen: they are above in lanes under 31.5 em
+ * (`lane-drawings.css`), which are 383 px of a canvas that is enlarged 1.15 times.
+ */
+const SWITCHES_ABOVE_PX = 383;
+
+/** Width of the switches beside the title of a lens, px. With two queues, one of them chooses the queue. */
+export function switchesWidthPx({ width, model: { description } }: Pick<LensDrawing, 'width' | 'model'>): number {
+  if (width < SWITCHES_ABOVE_PX) return 0;
+  return description.classes.some(({ crossing }) => crossing !== undefined) ? 122 : 82;
+}

@@ -17,7 +17,6 @@ import { drawPacket, fillPackets } from '../draw/packets.ts';
 import { classGlyph, DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { linearScale, roundUpAxisEnd } from '../draw/scale.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
-import { queueSpan } from '../queue/queue-model.ts';
 import { CanvasLens } from './canvas-lens.ts';
 import { drawLensGrid, drawSampledLine, NARROW_LENS_PX } from './lens-axes.ts';
 import { type LensDrawing, switchesWidthPx } from './lens-drawing.ts';
@@ -123,7 +122,8 @@ export class TurnsLens extends CanvasLens {
       bottom: NUMBERS_HEIGHT_PX + CREDIT_HEIGHT_PX,
     };
     const formatY = (bytes: number) => (bytes === 0 ? '0 kB' : formatAmount(bytes / 1e3));
-    drawLensGrid(drawing, { margin, x: y, xTicks: [], y, yTicks: y.ticks(2), formatY });
+    const yTicks = y.ticks(2).filter((bytes) => bytes === 0 || floor - y(bytes) >= LINE_HEIGHT_PX);
+    drawLensGrid(drawing, { margin, x: y, xTicks: [], y, yTicks, formatY });
     drawNames(drawing);
     drawCreditAxis(drawing, quantum, hasDebt);
     const queueEndCount = queues
@@ -393,9 +393,8 @@ const DEBT_LEGENDS = [
   '▼ turn · credit below 0: waits a turn',
 ] as const;
 
-/** Room for a text beside the switches of the lens. In a narrow lane, they are above the lens. */
-const widthBesideSwitches = ({ width, model }: LensDrawing) =>
-  width - (queueSpan(width).isNarrow ? 4 : switchesWidthPx(model));
+/** Room for a text beside the switches of the lens. */
+const widthBesideSwitches = (drawing: LensDrawing) => drawing.width - Math.max(4, switchesWidthPx(drawing));
 
 /** Writes the meaning of the signs over the bars, which never reach it. */
 function drawLegend(drawing: LensDrawing, legends: readonly string[]): void {

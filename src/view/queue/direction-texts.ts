@@ -15,8 +15,14 @@ const EDGE_PX = 4;
 const SIGN_PX = 9;
 const SIGN_GAP_PX = 4;
 
+/** The lower left corner of the words, px: other words keep away from it. */
+export interface DirectionCorner {
+  readonly left: number;
+  readonly bottom: number;
+}
+
 /** The sign of ACKs is named where a class has them in this queue. */
-export function drawDirection({ context, theme, width, height, box, glyphs, model }: QueueDrawing): void {
+export function drawDirection({ context, theme, width, height, box, glyphs, model }: QueueDrawing): DirectionCorner {
   const { description, direction = '' } = model;
   const y = (box.top + box.bottom) / 2;
   context.textAlign = 'right';
@@ -24,7 +30,13 @@ export function drawDirection({ context, theme, width, height, box, glyphs, mode
   context.font = `bold ${DRAWING_FONT}`;
   context.fillText(direction, width - EDGE_PX, y - OVER_LINK_PX);
   context.font = SMALL_DRAWING_FONT;
-  if (direction === 'up') context.fillText(description.policyName, width - EDGE_PX, y + UNDER_LINK_PX);
+  let corner: DirectionCorner = { left: width, bottom: y };
+  if (direction === 'up') {
+    const { policyName } = description;
+    context.fillText(policyName, width - EDGE_PX, y + UNDER_LINK_PX);
+    const left = width - EDGE_PX - context.measureText(policyName).width;
+    corner = { left, bottom: y + UNDER_LINK_PX + SIGN_PX / 2 };
+  }
   const answering = description.classes.findIndex(({ crossing }) => crossing === 'answers' || crossing === 'both');
   const glyph = glyphs[glyphIndex(answering, ANSWER_GLYPH_VARIANT)];
   const signY = y + (direction === 'up' ? SECOND_UNDER_LINK_PX : UNDER_LINK_PX);
@@ -37,6 +49,8 @@ export function drawDirection({ context, theme, width, height, box, glyphs, mode
     ordered.fillStyle = theme.muted;
     ordered.textAlign = 'left';
     ordered.fillText(words, left + SIGN_PX + SIGN_GAP_PX, signY);
+    corner = { left: Math.min(corner.left, from), bottom: signY + SIGN_PX / 2 };
   }
   context.font = DRAWING_FONT;
+  return corner;
 }

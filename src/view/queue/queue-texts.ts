@@ -204,7 +204,8 @@ export function drawSourceStreams(
   }
   // The number of packets beyond a low row would be there.
   const hasLowRows = order?.rows.some(({ share }) => share * (box.bottom - box.top) < MIN_NAMED_ROW_PX) ?? false;
-  if (repeatsLegend === true || classes.length < 2 || hasLowRows) return;
+  const crossingCount = classes.filter(({ crossing }) => crossing !== 'none').length;
+  if (repeatsLegend === true || crossingCount < 2 || hasLowRows) return;
   const top = yOf(Math.min(classes.length, MAX_SOURCES) - 1) + UNDER_STREAMS_PX;
   context.font = SMALL_DRAWING_FONT;
   context.fillStyle = theme.muted;

@@ -44,6 +44,8 @@ const LOWEST_CANVAS_MARGIN_PX = 24;
 const MIN_PATH_CANVAS_PX = 300;
 /** Largest distance of a click from a packet, px. */
 const MAX_PICK_DISTANCE_PX = 9;
+/** Half of the height of a line of words, px. */
+const HALF_LINE_PX = 7;
 const loadedPathDrawing = lazyModule(() => import('./path-drawing.ts'));
 const loadedDrawNextCells = lazyModule(async () => (await import('./next-cells.ts')).drawNextCells);
 const loadedDrawForbiddenRange = lazyModule(async () => (await import('./forbidden-range.ts')).drawForbiddenRange);
@@ -175,7 +177,8 @@ export class QueueView {
     const { classes } = model.description;
     textsModule?.drawQueueTexts(drawing, isNarrow, this.hasPath, this.sourceHeight(0, classes.length));
     path?.drawReturnPath(drawing, canvas.height);
-    if (model.direction !== undefined) loadedDirectionTexts(model.wallMs)?.drawDirection(drawing);
+    const corner =
+      model.direction === undefined ? undefined : loadedDirectionTexts(model.wallMs)?.drawDirection(drawing);
     const frameCells = this.waitingView.grid.hasBands ? undefined : packetLength;
     const words = textsModule?.detailWords(this.detail, order, frameCells) ?? { order: '' };
     if (hasLegend && model.repeatsLegend !== true)
@@ -244,7 +247,10 @@ export class QueueView {
         thresholdXs: thresholds.map(({ x }) => x),
         takenSpans,
       });
-    this.moves.drawReason(drawing, { line, end: isNarrow ? width - 2 : right, takenSpans, thresholdXs });
+    const lineEnd = isNarrow ? width - 2 : right;
+    const isBesideCorner = corner !== undefined && line - HALF_LINE_PX < corner.bottom;
+    const reasonEnd = isBesideCorner ? Math.min(lineEnd, corner.left - 4) : lineEnd;
+    this.moves.drawReason(drawing, { line, end: reasonEnd, takenSpans, thresholdXs });
     this.drawHighlight(drawing);
   }
 

@@ -14,7 +14,6 @@ import { addPacket } from '../../draw/packet-shape.ts';
 import { drawDropCross } from '../../draw/packets.ts';
 import { type ClassGlyph, DRAWING_FONT, packetGlyph, packetGlyphs, SMALL_DRAWING_FONT } from '../../draw/palette.ts';
 import type { ThemedContext } from '../../draw/themed-context.ts';
-import { NARROW_LENS_PX } from '../lens-axes.ts';
 import { type LensDrawing, switchesWidthPx } from '../lens-drawing.ts';
 import { type LensModel, lanesWithLens } from '../lens-model.ts';
 import { exampleVideoLoss, formatVideoLoss, type VideoFrame, videoFramesOfTable } from './video-losses.ts';
@@ -69,9 +68,10 @@ export function drawVideoFrames(drawing: LensDrawing, left: number): void {
   const frames = listedFrames.filter(({ flow }) => shownFlows.has(flow));
   context.textAlign = 'left';
   context.fillStyle = theme.text;
-  // The switch of a narrow lens is above it.
-  const titleWidth = width - left - (width < NARROW_LENS_PX ? 0 : switchesWidthPx(model));
-  drawFittingText(context, formatTitle(fits, videos, lanes.length > 1, frames.some(isLost)), left, 9, titleWidth);
+  const titleWidth = width - left - switchesWidthPx(drawing);
+  const titles = titlesOf(fits, videos, lanes.length > 1, frames.some(isLost));
+  const title = titles.find((text) => textWidth(context, text) <= titleWidth) ?? required(titles.at(-1));
+  drawFittingText(context, title, left, 9, titleWidth);
   const from = left + NAMES_HEIGHT_PX;
   const step = Math.min(16, (width - from - 4) / MAX_LISTED_VIDEO_FRAMES);
   const loss = exampleVideoLoss(frames);
@@ -135,12 +135,12 @@ function countVideos({ frame: { flows }, description: { classes } }: LensModel):
   return videoCount;
 }
 
-function formatTitle(fits: number, videoCount: number, hasOtherLanes: boolean, hasLoss: boolean): string {
-  if (fits >= videoCount) return 'Frames of each video, in order';
-  if (hasOtherLanes) return `The same ${fits} of ${videoCount} videos`;
-  return hasLoss
-    ? `${fits} of ${videoCount} videos that lost frames`
-    : `Frames of ${fits} of ${videoCount} videos, in order`;
+/** The titles that say what is drawn, the longest first. */
+function titlesOf(fits: number, videoCount: number, hasOtherLanes: boolean, hasLoss: boolean): readonly string[] {
+  if (fits >= videoCount) return ['Frames of each video, in order', 'Frames of each video'];
+  const videos = `${fits} of ${videoCount} videos`;
+  if (hasOtherLanes) return [`The same ${videos}`, videos];
+  return [hasLoss ? `${videos} that lost frames` : `Frames of ${videos}, in order`, videos];
 }
 
 /**
