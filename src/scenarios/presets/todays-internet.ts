@@ -39,7 +39,7 @@ export const webPages: SourceSpec = {
 };
 
 /** As in Linux, with the defaults of the kernel: CoDel and PIE drop, and FQ-CoDel marks. */
-const codel: ParameterValues = { variant: 'linux', ecn: false };
+export const codel: ParameterValues = { variant: 'linux', ecn: false };
 const fqCodel: ParameterValues = { variant: 'linux' };
 const pie: ParameterValues = { variant: 'linux', ecn: false };
 

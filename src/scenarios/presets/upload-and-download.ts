@@ -2,7 +2,7 @@
 
 import type { Scenario, SourceSpec } from '../../engine/scenario/scenario.ts';
 import type { ParameterValues } from '../../params/schema.ts';
-import { deployedTcp, download as downloadAlone, homeLink, ping, webPages } from './todays-internet.ts';
+import { codel, deployedTcp, download as downloadAlone, homeLink, ping, webPages } from './todays-internet.ts';
 
 const fqCodelOfLinux: ParameterValues = { variant: 'linux' };
 
@@ -123,12 +123,12 @@ const homeBothWays: Scenario = {
   id: 'home-both-ways',
   title: 'A slow line at home',
   summary:
-    'A download, photos that go up, web pages and a ping share an old line of 1.5 Mb/s down and 0.5 Mb/s up. Which queue makes the pages slow?',
+    'A download, photos, web pages and a ping share 1.5 Mb/s down and 0.5 Mb/s up. Which queue makes the pages slow?',
   link: { rateBps: 1.5e6, delayMs: 3 },
   up: { ...upOf(0.5e6, 0), buffer: { packets: 100 } },
   buffer: { packets: 100 },
   sources: { download, upload: { ...upload, label: 'photos up' }, web, ping },
-  policies: { droptail: {}, 'fq-codel': fqCodelOfLinux, codel: { variant: 'linux', ecn: false }, cake: cake(1.5e6) },
+  policies: { droptail: {}, 'fq-codel': fqCodelOfLinux, codel, cake: cake(1.5e6) },
 };
 
 /** An ACK of 52 bytes for each segment of 1,500: 1 Mb/s carry 2,404 ACKs per second, those of 28.8 Mb/s on the link. */

@@ -15,14 +15,18 @@ const EDGE_PX = 4;
 const SIGN_PX = 9;
 const SIGN_GAP_PX = 4;
 
-/** The lower left corner of the words, px: other words keep away from it. */
-export interface DirectionCorner {
-  readonly left: number;
-  readonly bottom: number;
-}
+/** Space between these words and other ones beside them, and half of the height of a line, px. */
+const BESIDE_PX = 4;
+const HALF_LINE_PX = 7;
 
-/** The sign of ACKs is named where a class has them in this queue. */
-export function drawDirection({ context, theme, width, height, box, glyphs, model }: QueueDrawing): DirectionCorner {
+/**
+ * The sign of ACKs is named where a class has them in this queue.
+ * @param line vertical place of the words below the queue, px
+ * @param lineEnd right end of this line, px
+ * @returns the right end of the part of the line that is free
+ */
+export function drawDirection(drawing: QueueDrawing, line: number, lineEnd: number): number {
+  const { context, theme, width, height, box, glyphs, model } = drawing;
   const { description, direction = '' } = model;
   const y = (box.top + box.bottom) / 2;
   context.textAlign = 'right';
@@ -30,7 +34,7 @@ export function drawDirection({ context, theme, width, height, box, glyphs, mode
   context.font = `bold ${DRAWING_FONT}`;
   context.fillText(direction, width - EDGE_PX, y - OVER_LINK_PX);
   context.font = SMALL_DRAWING_FONT;
-  let corner: DirectionCorner = { left: width, bottom: y };
+  let corner = { left: width, bottom: y };
   if (direction === 'up') {
     const { policyName } = description;
     context.fillText(policyName, width - EDGE_PX, y + UNDER_LINK_PX);
@@ -52,5 +56,5 @@ export function drawDirection({ context, theme, width, height, box, glyphs, mode
     corner = { left: Math.min(corner.left, from), bottom: signY + SIGN_PX / 2 };
   }
   context.font = DRAWING_FONT;
-  return corner;
+  return line - HALF_LINE_PX < corner.bottom ? Math.min(lineEnd, corner.left - BESIDE_PX) : lineEnd;
 }

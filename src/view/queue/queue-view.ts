@@ -44,8 +44,6 @@ const LOWEST_CANVAS_MARGIN_PX = 24;
 const MIN_PATH_CANVAS_PX = 300;
 /** Largest distance of a click from a packet, px. */
 const MAX_PICK_DISTANCE_PX = 9;
-/** Half of the height of a line of words, px. */
-const HALF_LINE_PX = 7;
 const loadedPathDrawing = lazyModule(() => import('./path-drawing.ts'));
 const loadedDrawNextCells = lazyModule(async () => (await import('./next-cells.ts')).drawNextCells);
 const loadedDrawForbiddenRange = lazyModule(async () => (await import('./forbidden-range.ts')).drawForbiddenRange);
@@ -177,8 +175,6 @@ export class QueueView {
     const { classes } = model.description;
     textsModule?.drawQueueTexts(drawing, isNarrow, this.hasPath, this.sourceHeight(0, classes.length));
     path?.drawReturnPath(drawing, canvas.height);
-    const corner =
-      model.direction === undefined ? undefined : loadedDirectionTexts(model.wallMs)?.drawDirection(drawing);
     const frameCells = this.waitingView.grid.hasBands ? undefined : packetLength;
     const words = textsModule?.detailWords(this.detail, order, frameCells) ?? { order: '' };
     if (hasLegend && model.repeatsLegend !== true)
@@ -248,9 +244,9 @@ export class QueueView {
         takenSpans,
       });
     const lineEnd = isNarrow ? width - 2 : right;
-    const isBesideCorner = corner !== undefined && line - HALF_LINE_PX < corner.bottom;
-    const reasonEnd = isBesideCorner ? Math.min(lineEnd, corner.left - 4) : lineEnd;
-    this.moves.drawReason(drawing, { line, end: reasonEnd, takenSpans, thresholdXs });
+    const texts = model.direction === undefined ? undefined : loadedDirectionTexts(model.wallMs);
+    const freeEnd = texts?.drawDirection(drawing, line, lineEnd) ?? lineEnd;
+    this.moves.drawReason(drawing, { line, end: freeEnd, takenSpans, thresholdXs });
     this.drawHighlight(drawing);
   }
 
