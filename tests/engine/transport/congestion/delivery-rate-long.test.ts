@@ -7,6 +7,7 @@ import { MAX_SACK_BLOCKS } from '../../../../src/engine/packets/packet.ts';
 import type { Scenario } from '../../../../src/engine/scenario/scenario.ts';
 import { DeliveryLog } from '../../../../src/engine/transport/congestion/delivery-log.ts';
 import { openRun } from '../../../../src/runs/open-run.ts';
+import { required } from '../../../../src/shared/required.ts';
 
 const RATE_BPS = 50e6;
 const WIRE_BYTES = 1500;
@@ -69,10 +70,10 @@ function samplesOfARun() {
   vi.spyOn(DeliveryLog.prototype, 'onSackBlocks').mockImplementation(function (this: DeliveryLog, ...values) {
     onSackBlocks.apply(this, values);
     const [packets, packet] = values;
-    for (let block = 0; block < packets.sackCount[packet]; block++) {
+    for (let block = 0; block < required(packets.sackCount[packet]); block++) {
       const offset = 2 * (packet * MAX_SACK_BLOCKS + block);
-      for (let sequence = packets.options[offset]; sequence < packets.options[offset + 1]; sequence++)
-        arrive(sequence, nowOf(this));
+      const end = required(packets.options[offset + 1]);
+      for (let sequence = required(packets.options[offset]); sequence < end; sequence++) arrive(sequence, nowOf(this));
     }
   });
   vi.spyOn(DeliveryLog.prototype, 'finishSample').mockImplementation(function (this: DeliveryLog, inFlight) {
