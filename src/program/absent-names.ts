@@ -40,8 +40,8 @@ const advise = (name: string, advice: string) => `${name} is not available in a 
 
 /** Words in the text of a program that cause errors of syntax, and errors of a run. */
 const ADVICE_BY_WORD: readonly (readonly [name: string, word: RegExp, advice: string])[] = [
-  ['import', /^\s*import\b|\bimport\s*[.(]/, MODULES],
-  ['export', /^\s*export\b/, MODULES],
+  ['import', /(^|[;{}])\s*import\b|\bimport\s*[.(]/, MODULES],
+  ['export', /(^|[;{}])\s*export\b/, MODULES],
   ['await', /\bawait\b/, PROMISES],
   ['async', /\basync\b/, PROMISES],
 ];

@@ -21,6 +21,13 @@ test('a call of an asynchronous function gets advice for a call that fails, not 
 });
 
 test('words that are errors of syntax get advice', () => {
-  for (const line of ['import x', 'export const a = 1', 'const a = await b()', 'const f = async () => 1'])
+  const afterOthers = ['const q = []; import x', 'function f() {} export default f'];
+  for (const line of [
+    'import x',
+    'export const a = 1',
+    'const a = await b()',
+    'const f = async () => 1',
+    ...afterOthers,
+  ])
     expect(absentNameMessage(SYNTAX, line, 1)).toMatch(/is not available in a program/);
 });

@@ -1,6 +1,6 @@
 /** The error of a list in a user's file: of arrivals, or of the rates of a link. */
 
-/** The problem of a list: line (from 1), column, value, and allowed values. */
+/** The problem of a list: line (from 1), column or `header`, value, and allowed values. */
 export class TimeListError extends Error {
   readonly line: number;
   readonly column: string;
@@ -9,7 +9,8 @@ export class TimeListError extends Error {
 
   constructor(line: number, column: string, given: string | undefined, allowed: string) {
     const value = given === undefined || given === '' ? 'nothing' : given.slice(0, 60);
-    super(`line ${line}, column ${column}: ${value} is not allowed; allowed: ${allowed}`);
+    const place = column === 'header' ? column : `column ${column}`;
+    super(`line ${line}, ${place}: ${value} is not allowed; allowed: ${allowed}`);
     this.line = line;
     this.column = column;
     this.given = value;

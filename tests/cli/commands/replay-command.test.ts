@@ -210,11 +210,11 @@ test('a policy that wakes up again and again comes to an end, and one that waits
 describe('bad input ends with 2 and names line, column, value and allowed values', () => {
   const rows = (...more: string[]) => `t_ns,flow,bytes,ect\n0,0,1000,0\n${more.join('\n')}`;
   const cases: [what: string, list: string, message: RegExp, ...line: string[]][] = [
-    ['an empty file', '', /line 1, column header: nothing is not allowed; allowed: a header/],
+    ['an empty file', '', /line 1, header: nothing is not allowed; allowed: a header/],
     [
       'no header',
       '0,0,1000,0\n',
-      /line 1, column header: 0,0,1000,0 is not allowed; allowed: a header above the numbers/,
+      /line 1, header: 0,0,1000,0 is not allowed; allowed: a header above the numbers/,
     ],
     ['a column too few', 't_ns,flow,bytes\n0,0,1000', /line 1, column ect: .* allowed: a header/],
     ['a column twice', 't_ns,flow,flow,ect\n', /column 3: flow is not allowed; allowed: each column once/],

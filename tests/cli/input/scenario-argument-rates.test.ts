@@ -32,7 +32,7 @@ test('a list that is not allowed is named before the run, with its line and the 
     '--rates r.csv, line 2, column t_ms: -3 is not allowed; allowed: a whole number of ms from 0 to 3600000',
   );
   expect(refusalOf('t_ms,rate_bps\n0,5e6\n100,0\n60100,5e6\n')).toContain('the link would send nothing for a minute');
-  expect(refusalOf('{}')).toContain('line 1, column header: {} is not allowed');
+  expect(refusalOf('{}')).toContain('line 1, header: {} is not allowed');
   const missing = sim(['run', 'home-bufferbloat', '--rates', 'none.csv']);
   expect([missing.status, missing.err]).toEqual([2, expect.stringContaining('--rates none.csv')]);
 });

@@ -106,10 +106,10 @@ test.each([
   [
     'a header of arrivals',
     () => parseArrivalsCsv(`t_ns,flow,bytes,ect${COMMAS}\n0,1,1,1`),
-    'line 1, column header: t_ns,flow,bytes,ect,',
+    'line 1, header: t_ns,flow,bytes,ect,',
   ],
   ['a row of arrivals', () => parseArrivalsCsv(`t_ns,flow,bytes,ect\n0,1,1,1${COMMAS}`), 'line 2, column 5: 0,1,1,1,'],
-  ['a header of rates', () => parseRates(`t_ms,rate_bps${COMMAS}\n0,1`), 'line 1, column header: t_ms,rate_bps,'],
+  ['a header of rates', () => parseRates(`t_ms,rate_bps${COMMAS}\n0,1`), 'line 1, header: t_ms,rate_bps,'],
   ['a row of rates', () => parseRates(`t_ms,rate_bps\n0,1${COMMAS}`), 'line 2, column rate_bps: 0,1,'],
 ])('%s of many cells is refused in less time than its cells take', (_, parse, message) => {
   // As a list, the cells take 160 MB.

@@ -62,7 +62,7 @@ test.each([
   ],
   [
     't_ms,rate\n0,1\n',
-    'line 1, column header: t_ms,rate is not allowed; allowed: a time in whole ms (mahimahi), or a header of a time (t_ms or time_s) and a rate (rate_bps, rate_kbps, rate_mbps or rate_gbps), such as t_ms,rate_bps',
+    'line 1, header: t_ms,rate is not allowed; allowed: a time in whole ms (mahimahi), or a header of a time (t_ms or time_s) and a rate (rate_bps, rate_kbps, rate_mbps or rate_gbps), such as t_ms,rate_bps',
   ],
   ['t_ms,rate_bps\n', 'line 2, column t_ms: nothing is not allowed; allowed: at least one row'],
   [
