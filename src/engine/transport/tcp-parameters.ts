@@ -305,7 +305,7 @@ export const tcpParameters = {
     step: 0.1,
     default: 0,
     live: false,
-    help: 'Behind a gap, the receiver acknowledges three segments at once, and those after them together after this time. Linux: 1 ms. 0 acknowledges each at once.',
+    help: 'Behind a gap, one ACK reports the segments of this time. Linux: 1 ms.',
     source: 'Linux, net/ipv4/tcp_input.c',
   },
   ecn: {

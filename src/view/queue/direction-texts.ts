@@ -3,6 +3,7 @@
 import { ANSWER_GLYPH_VARIANT } from '../../engine/packets/packet.ts';
 import { drawPacket } from '../draw/packets.ts';
 import { DRAWING_FONT, glyphIndex, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import type { HorizontalSpan } from './drop-reason.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 
 /** Distance of the direction over the link, of the first line under it, and of a second one, px: above the words under a low box. */
@@ -15,17 +16,15 @@ const EDGE_PX = 4;
 const SIGN_PX = 9;
 const SIGN_GAP_PX = 4;
 
-/** Space between these words and other ones beside them, and half of the height of a line, px. */
-const BESIDE_PX = 4;
+/** Half of the height of a line of words, px. */
 const HALF_LINE_PX = 7;
 
 /**
  * The sign of ACKs is named where a class has them in this queue.
  * @param line vertical place of the words below the queue, px
- * @param lineEnd right end of this line, px
- * @returns the right end of the part of the line that is free
+ * @param takenSpans places of words on this line: those of the direction are added if they reach it
  */
-export function drawDirection(drawing: QueueDrawing, line: number, lineEnd: number): number {
+export function drawDirection(drawing: QueueDrawing, line: number, takenSpans: HorizontalSpan[]): void {
   const { context, theme, width, height, box, glyphs, model } = drawing;
   const { description, direction = '' } = model;
   const y = (box.top + box.bottom) / 2;
@@ -56,5 +55,5 @@ export function drawDirection(drawing: QueueDrawing, line: number, lineEnd: numb
     corner = { left: Math.min(corner.left, from), bottom: signY + SIGN_PX / 2 };
   }
   context.font = DRAWING_FONT;
-  return line - HALF_LINE_PX < corner.bottom ? Math.min(lineEnd, corner.left - BESIDE_PX) : lineEnd;
+  if (line - HALF_LINE_PX < corner.bottom) takenSpans.push([corner.left, width]);
 }

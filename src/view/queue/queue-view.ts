@@ -235,6 +235,7 @@ export class QueueView {
       : textsModule?.drawTextUnder(drawing, wordsUnder, line, this.signalSpan?.[0]);
     const takenSpans: HorizontalSpan[] = [[2, drawnEnd ?? textEnd]];
     if (this.signalSpan !== undefined) takenSpans.push(this.signalSpan);
+    if (model.direction !== undefined) loadedDirectionTexts(model.wallMs)?.drawDirection(drawing, line, takenSpans);
     // While a run plays, the number would flicker.
     if (model.isStory || (!model.isPlaying && !this.hasPath))
       loadedDrawNewPacketWait(model.wallMs)?.(drawing, this.x(model.frame.waitingPackets * packetLength), {
@@ -243,10 +244,7 @@ export class QueueView {
         thresholdXs: thresholds.map(({ x }) => x),
         takenSpans,
       });
-    const lineEnd = isNarrow ? width - 2 : right;
-    const texts = model.direction === undefined ? undefined : loadedDirectionTexts(model.wallMs);
-    const freeEnd = texts?.drawDirection(drawing, line, lineEnd) ?? lineEnd;
-    this.moves.drawReason(drawing, { line, end: freeEnd, takenSpans, thresholdXs });
+    this.moves.drawReason(drawing, { line, end: isNarrow ? width - 2 : right, takenSpans, thresholdXs });
     this.drawHighlight(drawing);
   }
 
