@@ -76,6 +76,10 @@ class Cake implements Policy<CakeValues> {
   private readonly hasModem: boolean;
   /** Memory that the kernel counts for the waiting packets, bytes. */
   private heldMemory = 0;
+  /** A size of packets, with its memory and what the shaper charges for it. */
+  private measuredBytes = -1;
+  private memoryOfSize = 0;
+  private chargeOfSize = 0;
 
   constructor(host: PolicyHost, values: CakeValues) {
     this.host = host;
@@ -94,6 +98,7 @@ class Cake implements Policy<CakeValues> {
 
   configure(values: CakeValues): void {
     this.framing = framingOf(values);
+    this.measuredBytes = -1;
     this.memoryBytes = values.memoryBytes;
     this.isIngress = values.ingress;
     this.ackFilter = values.ackFilter;
@@ -119,7 +124,8 @@ class Cake implements Policy<CakeValues> {
     const queue = this.queueOf(packet, tin);
     if (fifos.packetsByTin[tin] === 0) shaper.begin(tin, fifos.packetCount === 0, host.nowNs);
     fifos.push(queue, packet);
-    this.heldMemory += memoryBytesOf(host.packets.bytes[packet]);
+    this.measure(packet);
+    this.heldMemory += this.memoryOfSize;
     if (this.ackFilter !== 'no' && isAck(host.packets, packet)) this.filterAcks(queue, packet);
     this.heap.onGrowth(queue);
     turns.activate(queue, tin);
@@ -197,13 +203,13 @@ class Cake implements Policy<CakeValues> {
         return NO_PACKET;
       }
       this.heap.onLoss(queue);
-      this.heldMemory -= memoryBytesOf(host.packets.bytes[packet]);
+      this.measure(packet);
+      this.heldMemory -= this.memoryOfSize;
       const reason = law.judge(queue, packet);
       const isDropped = reason >= 0 && fifos.packetCounts[queue] > 0;
       if (!isDropped || isIngress) {
-        const bytes = chargedBytes(this.framing, host.packets.bytes[packet]);
-        this.shaper.charge(tin, turns.rates[tin].byteTime, bytes, host.nowNs, isDropped);
-        turns.charge(queue, tin, bytes);
+        this.shaper.charge(tin, turns.rates[tin].byteTime, this.chargeOfSize, host.nowNs, isDropped);
+        turns.charge(queue, tin, this.chargeOfSize);
       }
       if (!isDropped) {
         this.heap.onSent();
@@ -213,6 +219,15 @@ class Cake implements Policy<CakeValues> {
       if (isIngress) queue = turns.nextQueue(tin, false);
     }
     return NO_PACKET;
+  }
+
+  /** Mostly a packet has the size of the one before. */
+  private measure(packet: number): void {
+    const bytes = this.host.packets.bytes[packet];
+    if (bytes === this.measuredBytes) return;
+    this.measuredBytes = bytes;
+    this.memoryOfSize = memoryBytesOf(bytes);
+    this.chargeOfSize = chargedBytes(this.framing, bytes);
   }
 
   private tinOf(packet: number): number {
@@ -242,11 +257,10 @@ class Cake implements Policy<CakeValues> {
         ACK_STEPS,
       );
     turns.fifos.remove(queue, needless);
-    const bytes = packets.bytes[needless];
-    this.heldMemory -= memoryBytesOf(bytes);
+    this.measure(needless);
+    this.heldMemory -= this.memoryOfSize;
     const tin = tinOfQueue(queue);
-    if (this.isIngress)
-      this.shaper.charge(tin, turns.rates[tin].byteTime, chargedBytes(this.framing, bytes), host.nowNs, true);
+    if (this.isIngress) this.shaper.charge(tin, turns.rates[tin].byteTime, this.chargeOfSize, host.nowNs, true);
     host.drop(needless, ACK_REASON);
   }
 
@@ -272,10 +286,9 @@ class Cake implements Policy<CakeValues> {
       this.heap.onLoss(queue);
       law.enterTin(turns.rates[tin], 0);
       law.onQueueFull(queue);
-      const bytes = host.packets.bytes[packet];
-      this.heldMemory -= memoryBytesOf(bytes);
-      if (this.isIngress)
-        this.shaper.charge(tin, turns.rates[tin].byteTime, chargedBytes(this.framing, bytes), host.nowNs, true);
+      this.measure(packet);
+      this.heldMemory -= this.memoryOfSize;
+      if (this.isIngress) this.shaper.charge(tin, turns.rates[tin].byteTime, this.chargeOfSize, host.nowNs, true);
       if (packet === arrived) hasLostArrival = true;
       else host.drop(packet, OVERLOAD_REASON);
     }

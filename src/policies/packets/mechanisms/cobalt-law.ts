@@ -233,6 +233,7 @@ export class CobaltLaw {
   private isNs3 = false;
   private isLinux = false;
   private marks = false;
+  private roots = ROOTS;
   /** Times in ns: the latest sojourn time, the parameters, and the lateness of the next action. */
   protected readonly times = new Float64Array(5);
   /** By queue: number of actions, and the time of the next one (or the time at which it was cancelled), ns. */
@@ -273,6 +274,7 @@ export class CobaltLaw {
     this.isNs3 = values.variant === 'ns3';
     this.isLinux = values.variant === 'linux';
     this.marks = values.ecn;
+    this.roots = this.isLinux ? EXACT_ROOTS : ROOTS;
     times[TARGET_NS_SLOT] = values.targetMs * 1e6;
     times[INTERVAL_NS_SLOT] = Math.round(values.intervalMs * 1e6);
     times[BLUE_THRESHOLD_NS_SLOT] = values.blueThresholdMs * 1e6;
@@ -445,8 +447,7 @@ export class CobaltLaw {
   private setCount(queue: number, count: number): void {
     const { inverseRoot } = this;
     this.count[queue] = Math.min(count, MAX_COUNT);
-    const roots = this.isLinux ? EXACT_ROOTS : ROOTS;
-    inverseRoot[queue] = count < ROOT_TABLE_LENGTH ? roots[count] : newtonStep(inverseRoot[queue], count);
+    inverseRoot[queue] = count < ROOT_TABLE_LENGTH ? this.roots[count] : newtonStep(inverseRoot[queue], count);
   }
 
   /** The next action is due interval / sqrt(count) later. */

@@ -15,6 +15,8 @@ const values: CobaltValues = {
 
 export class CakeLaw extends CobaltLaw {
   private readonly spared = new Float64Array(1);
+  private rate: TinRate | undefined = undefined;
+  private bulkFlows = 0;
 
   constructor(host: PolicyHost, fifos: Fifos, reasons: readonly Reason[]) {
     super(host, fifos, reasons, values);
@@ -24,11 +26,13 @@ export class CakeLaw extends CobaltLaw {
    * The next decisions are about queues of this tin.
    * @param bulkFlows its bulk flows whose packets may add to the wait; the kernel counts them only with `ingress`
    */
-  enterTin({ targetNs, intervalNs, mtuNs }: TinRate, bulkFlows: number): void {
-    const { times } = this;
-    times[TARGET_NS_SLOT] = targetNs;
-    times[INTERVAL_NS_SLOT] = intervalNs;
-    this.spared[0] = mtuNs * Math.max(FREE_PACKETS, FREE_PACKETS_OF_FLOW * bulkFlows);
+  enterTin(rate: TinRate, bulkFlows: number): void {
+    if (rate === this.rate && bulkFlows === this.bulkFlows) return;
+    this.rate = rate;
+    this.bulkFlows = bulkFlows;
+    this.times[TARGET_NS_SLOT] = rate.targetNs;
+    this.times[INTERVAL_NS_SLOT] = rate.intervalNs;
+    this.spared[0] = rate.mtuNs * Math.max(FREE_PACKETS, FREE_PACKETS_OF_FLOW * bulkFlows);
   }
 
   protected override sparedNs(): number {
