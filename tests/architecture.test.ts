@@ -224,7 +224,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/params/',
     ],
   ],
-  ['src/view/papers/', ['src/papers/']],
+  ['src/view/papers/', ['src/papers/', 'src/scene/']],
   [
     'src/ui/',
     [

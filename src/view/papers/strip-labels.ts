@@ -1,4 +1,6 @@
 /** The names beside the marks of a strip that are outside their tolerance, so that no name covers a mark or a name. */
+import type { Mark, TextMark, TextPlace } from '../../scene/marks.ts';
+import { placeTexts } from '../../scene/place-texts.ts';
 
 /** A mark of the strip; heights are counted upwards from the base line, px. */
 export interface LabelledMark {
@@ -20,30 +22,18 @@ export interface StripLabel {
   readonly hasLine: boolean;
 }
 
-interface Box {
-  readonly left: number;
-  readonly right: number;
-  readonly bottom: number;
-  readonly top: number;
-}
-
 /** Width of a letter, and height of a line of names, px. */
 const LETTER_PX = 6.9;
 export const LABEL_LINE_PX = 15;
-/** Space between a mark and its name, px. */
+const LABEL_FONT = { sizePx: 13 };
+/** Height of the middle of a name over its base line, and space between a mark and the base line, px. */
+const MIDDLE_PX = 5;
 const GAP_PX = 5;
-const MAX_LEVELS = 9;
+const LEVELS = Array.from({ length: 9 }, (_, level) => level);
+/** A line to a name keeps this distance from other marks, px. */
+const LINE_ROOM_PX = 3;
 
-const overlap = (box: Box, other: Box) =>
-  box.left < other.right && other.left < box.right && box.bottom < other.top && other.bottom < box.top;
-
-/** The sides of a mark on which its name is tried, from the first. */
-type Side = 'middle' | 'outward' | 'inward';
-
-const SIDE_ORDERS: readonly (readonly Side[])[] = [
-  ['middle', 'outward', 'inward'],
-  ['outward', 'middle', 'inward'],
-];
+const ANCHORS = { left: 'start', centre: 'middle', right: 'end' } as const;
 
 /**
  * Places the names, the outermost first: each as low as possible above its mark. If one has no free place, there are
@@ -58,56 +48,53 @@ export function placeStripLabels(
   width: number,
   radius: number,
 ): StripLabel[] {
-  for (const sides of SIDE_ORDERS) {
-    const labels = placeAllLabels(marks, middle, width, radius, sides);
-    if (labels !== undefined) return labels;
+  const shapes = marks.map(
+    ({ x, y }): Mark => ({ kind: 'symbol', tag: 'mark', at: { x, y: -y }, radiusPx: radius + 1 }),
+  );
+  const namedMarks = marks
+    .flatMap(({ text, ...mark }, index) => (text === undefined ? [] : [{ ...mark, text, index }]))
+    .sort((a, b) => Math.abs(b.x - middle) - Math.abs(a.x - middle));
+  const placesOf = ({ x, y }: LabelledMark, isMiddleFirst: boolean) => {
+    const outward: TextPlace['align'] = x < middle ? 'right' : 'left';
+    const inward: TextPlace['align'] = x < middle ? 'left' : 'right';
+    const aligns = isMiddleFirst ? (['centre', outward, inward] as const) : ([outward, 'centre', inward] as const);
+    const shifts = { left: -radius, centre: 0, right: radius };
+    // A line to the name goes up between the other marks.
+    const above = marks.filter((mark) => mark.y > y && Math.abs(mark.x - x) < radius + LINE_ROOM_PX);
+    return (above.length === 0 ? LEVELS : LEVELS.slice(0, 1)).flatMap((level) =>
+      aligns.map(
+        (align): TextPlace => ({
+          x: x + shifts[align],
+          y: -(y + radius + GAP_PX + level * LABEL_LINE_PX + MIDDLE_PX),
+          align,
+          ...(level === 0 ? {} : { leaderFrom: { x, y: -(y + radius + 1) } }),
+        }),
+      ),
+    );
+  };
+  for (const isMiddleFirst of [true, false]) {
+    const texts = namedMarks.map(
+      (mark): TextMark => ({
+        kind: 'text',
+        key: String(mark.index),
+        wordings: [mark.text],
+        places: placesOf(mark, isMiddleFirst),
+        priority: 2,
+        avoids: ['mark'],
+        bounds: { top: Number.NEGATIVE_INFINITY },
+        font: LABEL_FONT,
+      }),
+    );
+    const layout = placeTexts([...shapes, ...texts], { width, height: 0 }, (text) => LETTER_PX * text.length);
+    if (layout.hidden.length > 0) continue;
+    return layout.texts.map(({ mark: { key }, lines, box: { left, right, top, bottom }, align, leader }) => ({
+      index: Number(key),
+      text: String(lines[0]),
+      x: align === 'left' ? left : align === 'right' ? right : (left + right) / 2,
+      y: -(top + bottom) / 2 - MIDDLE_PX,
+      anchor: ANCHORS[align],
+      hasLine: leader !== undefined,
+    }));
   }
   return [];
-}
-
-/** Undefined if a name has no free place. */
-function placeAllLabels(
-  marks: readonly LabelledMark[],
-  middle: number,
-  width: number,
-  radius: number,
-  sides: readonly Side[],
-): StripLabel[] | undefined {
-  const markBoxes = marks.map(
-    ({ x, y }): Box => ({ left: x - radius - 1, right: x + radius + 1, bottom: y - radius, top: y + radius + 1 }),
-  );
-  const placedBoxes: Box[] = [];
-  const labels: StripLabel[] = [];
-  const namedMarks = marks
-    .map((mark, index) => ({ mark, index }))
-    .sort((a, b) => Math.abs(b.mark.x - middle) - Math.abs(a.mark.x - middle));
-  for (const { mark, index } of namedMarks) {
-    const { text, x, y } = mark;
-    if (text === undefined) continue;
-    const textWidth = LETTER_PX * text.length;
-    const outward = x < middle ? 'end' : 'start';
-    const anchorOfSide = { middle: 'middle', outward, inward: outward === 'end' ? 'start' : 'end' } as const;
-    const anchors = sides.map((side) => anchorOfSide[side]);
-    const candidates = Array.from({ length: MAX_LEVELS }, (_, level) =>
-      anchors.map((anchor) => ({ anchor, level })),
-    ).flat();
-    const placedCount = labels.length;
-    for (const { anchor, level } of candidates) {
-      const bottom = y + radius + GAP_PX + level * LABEL_LINE_PX;
-      const textX = anchor === 'middle' ? x : anchor === 'end' ? x + radius : x - radius;
-      const left = textX - (anchor === 'middle' ? textWidth / 2 : anchor === 'end' ? textWidth : 0);
-      const box: Box = { left, right: left + textWidth, bottom: bottom - 2, top: bottom + LABEL_LINE_PX - 3 };
-      const line: Box = { left: x - 2, right: x + 2, bottom: y + radius + 1, top: bottom };
-      const isFree = (candidate: Box) => !placedBoxes.some((placedBox) => overlap(candidate, placedBox));
-      const isClear = (candidate: Box) =>
-        !markBoxes.some((other, otherIndex) => otherIndex !== index && overlap(candidate, other));
-      if (left < 0 || left + textWidth > width || !isFree(box) || !isClear(box)) continue;
-      if (level > 0 && !(isFree(line) && isClear(line))) continue;
-      placedBoxes.push(box, ...(level > 0 ? [line] : []));
-      labels.push({ index, text, x: textX, y: bottom, anchor, hasLine: level > 0 });
-      break;
-    }
-    if (labels.length === placedCount) return undefined;
-  }
-  return labels;
 }
