@@ -21,18 +21,21 @@ export const UNCLEAR_TEXTS = {
 export type UnclearDirection = keyof typeof UNCLEAR_TEXTS;
 
 /** How a figure differs from that of lane A. */
-export type Direction = 'lower' | 'higher' | UnclearDirection;
+export type DifferenceDirection = 'lower' | 'higher' | UnclearDirection;
 
 export const unclearDirections = keysOfRecord(UNCLEAR_TEXTS);
 
-export function directionOf({ isClear, quantity, reference, value }: LaneDifference): Direction {
+export function directionOf({ isClear, quantity, reference, value }: LaneDifference): DifferenceDirection {
   if (isClear === undefined) return 'early';
   if (isClear) return value < reference ? 'lower' : 'higher';
   return quantity.isExact === true ? 'same' : 'unclear';
 }
 
 /** A direction in words, such as "shorter" or "longer". */
-export function formatDirection(direction: Direction, { lowerHigher = ['lower', 'higher'] }: FindingQuantity): string {
+export function formatDirection(
+  direction: DifferenceDirection,
+  { lowerHigher = ['lower', 'higher'] }: FindingQuantity,
+): string {
   if (direction === 'lower') return lowerHigher[0];
   return direction === 'higher' ? lowerHigher[1] : UNCLEAR_TEXTS[direction];
 }

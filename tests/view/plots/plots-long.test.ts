@@ -230,7 +230,9 @@ test('two thresholds at one place have one number, and others on one line keep a
       highlight: undefined,
       allowedRange: () => [0, 1] as const,
     });
-    return strokes.flatMap(({ what, values: [text, x, y] }) => (what === 'fillText' ? [{ text: String(text).trim(), x, y }] : []));
+    return strokes.flatMap(({ what, values: [text, x, y] }) =>
+      what === 'fillText' ? [{ text: String(text).trim(), x, y }] : [],
+    );
   };
   const values = { minThreshold: 19.99, maxThreshold: 20 };
   // The first drawing loads the names.
