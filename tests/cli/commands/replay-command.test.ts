@@ -211,11 +211,7 @@ describe('bad input ends with 2 and names line, column, value and allowed values
   const rows = (...more: string[]) => `t_ns,flow,bytes,ect\n0,0,1000,0\n${more.join('\n')}`;
   const cases: [what: string, list: string, message: RegExp, ...line: string[]][] = [
     ['an empty file', '', /line 1, header: nothing is not allowed; allowed: a header/],
-    [
-      'no header',
-      '0,0,1000,0\n',
-      /line 1, header: 0,0,1000,0 is not allowed; allowed: a header above the numbers/,
-    ],
+    ['no header', '0,0,1000,0\n', /line 1, header: 0,0,1000,0 is not allowed; allowed: a header above the numbers/],
     ['a column too few', 't_ns,flow,bytes\n0,0,1000', /line 1, column ect: .* allowed: a header/],
     ['a column twice', 't_ns,flow,flow,ect\n', /column 3: flow is not allowed; allowed: each column once/],
     ['no arrivals', 't_ns,flow,bytes,ect\n', /line 2, column t_ns: nothing is not allowed; allowed: at least one/],
