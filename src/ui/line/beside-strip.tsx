@@ -147,7 +147,7 @@ function useFirstMatch(series: readonly BesideSeries[], lane: LaneSnapshot | und
       isShiftChosen || round === 0 || series.some(({ samples }) => samples.length > MAX_MATCHED_SAMPLES)
         ? undefined
         : findShift(series, lane),
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the lane changes with each frame, a round lasts seconds
+    // The lane changes with each frame, a round lasts seconds.
     [isShiftChosen, round, series],
   );
   useEffect(() => {

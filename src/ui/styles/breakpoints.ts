@@ -33,6 +33,8 @@ export const LANE_UP_TO_FIGURES_BELOW_EM = 28;
 export const LANE_FROM_ONE_ROW_EM = 31.5;
 /** A lane with five figures has less space between them. 504 px. */
 export const LANE_UP_TO_TIGHT_FIGURES_EM = 36;
+/** A lane alone has room for a long name. 672 px. */
+export const LANE_FROM_LONG_NAME_EM = 48;
 /** The path of packets in a lane alone is enlarged. 854 px, 1260 px. */
 export const LANE_FROM_LARGE_PATH_EM = 61;
 export const LANE_FROM_LARGEST_PATH_EM = 90;
