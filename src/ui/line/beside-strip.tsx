@@ -142,12 +142,12 @@ function findShift(series: readonly BesideSeries[], lane: LaneSnapshot | undefin
 function useFirstMatch(series: readonly BesideSeries[], lane: LaneSnapshot | undefined, timeSeconds: number): void {
   const isShiftChosen = useStore(beside, (state) => state.isShiftChosen);
   const round = Math.floor(timeSeconds / MATCH_EVERY_SECONDS);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the lane changes with each frame, a round lasts seconds
   const found = useMemo(
     () =>
       isShiftChosen || round === 0 || series.some(({ samples }) => samples.length > MAX_MATCHED_SAMPLES)
         ? undefined
         : findShift(series, lane),
-    // The lane changes with each frame, a round lasts seconds.
     [isShiftChosen, round, series],
   );
   useEffect(() => {
