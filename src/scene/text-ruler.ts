@@ -21,7 +21,7 @@ export const cssFont = (font: TextFont): string =>
   `${font.isItalic === true ? 'italic ' : ''}${font.isBold === true ? 'bold ' : ''}${font.sizePx}px ${familyOf(font)}`;
 
 /** A part of a line in one font. */
-interface TextPart {
+export interface TextPart {
   readonly words: string;
   readonly font: TextFont;
   /** Distance below the line: of a subscript. */

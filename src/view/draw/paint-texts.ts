@@ -1,7 +1,15 @@
 /** Paints the texts of a scene on a canvas. */
-import { type InkTheme, inkColour, type TextFont, type Wording } from '../../scene/marks.ts';
+import { type InkTheme, inkColour } from '../../scene/marks.ts';
 import { LETTER_BOX_PX, LETTER_GAP_PX, lineHeightPx, type PlacedText } from '../../scene/place-texts.ts';
-import { createTextRuler, cssFont, lineParts, lineWidth, TEXT_FONT, type TextRuler } from '../../scene/text-ruler.ts';
+import {
+  createTextRuler,
+  cssFont,
+  lineParts,
+  lineWidth,
+  TEXT_FONT,
+  type TextPart,
+  type TextRuler,
+} from '../../scene/text-ruler.ts';
 import type { DrawingContext } from './drawing-context.ts';
 
 let ruler: TextRuler | undefined;
@@ -65,20 +73,20 @@ function paintText(context: DrawingContext, { mark, lines, box, align, ink }: Pl
     // The box is as wide as the longest line.
     const room = lines.length === 1 || align === 'left' ? 0 : box.right - left - lineWidth(line, font, pageRuler());
     const x = left + (align === 'right' ? room : room / 2);
-    paintLine(context, line, x, middle + (index - (lines.length - 1) / 2) * heightPx, font, theme);
+    paintParts(context, lineParts(line, font), x, middle + (index - (lines.length - 1) / 2) * heightPx, theme);
   }
 }
 
-function paintLine(
+/** @returns the width of the parts, px */
+export function paintParts(
   context: DrawingContext,
-  line: Wording,
+  parts: readonly TextPart[],
   left: number,
   y: number,
-  lineFont: TextFont,
-  theme: InkTheme,
-): void {
+  theme: Pick<InkTheme, 'surface'>,
+): number {
   let x = left;
-  for (const { words, font, downPx } of lineParts(line, lineFont)) {
+  for (const { words, font, downPx } of parts) {
     context.font = cssFont(font);
     if (font.isOfSymbols === true) {
       context.strokeStyle = theme.surface;
@@ -89,4 +97,5 @@ function paintLine(
     if (words !== '') context.fillText(words, x, y + downPx);
     x += pageRuler()(words, font);
   }
+  return x - left;
 }

@@ -231,11 +231,11 @@ function drawNumbersBeside(
 
 function drawProbability(drawing: LensDrawing, probability: number, x: number, y: number): void {
   const { context } = drawing;
-  context.fillText(probabilityText(probability), x + symbolWidth(context, 'p_b'), y);
+  context.fillText(probabilityText(probability), x + symbolWidth('p_b'), y);
   drawSymbol(drawing, 'p_b', x, y);
 }
 
 const probabilityText = (probability: number) => ` = ${formatTick(Number(probability.toPrecision(3)))}`;
 
 const probabilityWidth = (context: DrawingContext, probability: number) =>
-  symbolWidth(context, 'p_b') + textWidth(context, probabilityText(probability));
+  symbolWidth('p_b') + textWidth(context, probabilityText(probability));

@@ -111,8 +111,7 @@ export function placeMomentLabels<T extends PlotMoment>(
   const placedMoments = moments.map((moment) => ({
     ...moment,
     x: Math.round(timeAxis(moment.seconds)) + 0.5,
-    widthPx:
-      textWidth(context, moment.label) + (moment.symbol === undefined ? 0 : symbolWidth(context, moment.symbol) + 3),
+    widthPx: textWidth(context, moment.label) + (moment.symbol === undefined ? 0 : symbolWidth(moment.symbol) + 3),
   }));
   const sharedLabelList = sharedLabels(placedMoments);
   return placeMoments(sharedLabelList, space.from, Math.min(space.end, space.nowX - NOW_GAP_PX));

@@ -124,8 +124,7 @@ export function drawReferences(plot: PlacedPlot, placedRow: PlacedRow): void {
       context.font = font;
       return textWidth(context, number) + REFERENCE_GAP_PX;
     };
-    const symbolLeft = (size: number, besidePx: number) =>
-      left - AXIS_GAP_PX - besidePx - symbolWidth(context, symbol, size);
+    const symbolLeft = (size: number, besidePx: number) => left - AXIS_GAP_PX - besidePx - symbolWidth(symbol, size);
     const badgePx = lane === undefined ? 0 : REFERENCE_BADGE_PX;
     const isSmall = symbolLeft(SYMBOL_SIZE_PX, badgePx + numberPx(DRAWING_FONT)) < 1;
     const [size, font] = isSmall ? [SMALL_SYMBOL_SIZE_PX, SMALL_DRAWING_FONT] : [SYMBOL_SIZE_PX, DRAWING_FONT];

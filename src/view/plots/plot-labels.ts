@@ -105,7 +105,7 @@ function widestLabel({ context, model }: PlotDrawing): number {
   let widest = LANE_BADGE_PX + 4 + textWidth(context, model.isFilled ? '+0.000' : '0.000');
   for (const { lines } of model.rows)
     for (const line of lines) {
-      const symbol = line.symbol === '' ? 0 : symbolWidth(context, line.symbol) + 4;
+      const symbol = line.symbol === '' ? 0 : symbolWidth(line.symbol) + 4;
       widest = Math.max(widest, LANE_BADGE_PX + 4 + symbol + context.measureText(formatValue(line, model)).width);
     }
   return widest;
@@ -240,7 +240,7 @@ function drawLabel(drawing: PlotDrawing, line: PlotLine, placedLabel: PlacedLabe
   const formatWithin = (maxWidth: number) => numbers.find((text) => context.measureText(text).width <= maxWidth);
   if (line.symbol !== '') {
     // Smaller, if the symbol leaves no room for the number otherwise.
-    const symbolWidthPx = (size: number) => symbolWidth(context, line.symbol, size) + 4;
+    const symbolWidthPx = (size: number) => symbolWidth(line.symbol, size) + 4;
     const isTooWide = (size: number) => formatWithin(to - x - symbolWidthPx(size)) === undefined;
     const size = isTooWide(SYMBOL_SIZE_PX) && !isTooWide(SMALL_SYMBOL_SIZE_PX) ? SMALL_SYMBOL_SIZE_PX : SYMBOL_SIZE_PX;
     drawSymbol(drawing, line.symbol, x, y, size);

@@ -33,7 +33,7 @@ export function referencesWidth(context: DrawingContext, rows: readonly PlotRow[
     .filter(({ symbol, name }) => symbol !== '' && name === undefined)
     .map(
       (reference) =>
-        symbolWidth(context, reference.symbol, SMALL_SYMBOL_SIZE_PX) +
+        symbolWidth(reference.symbol, SMALL_SYMBOL_SIZE_PX) +
         REFERENCE_GAP_PX +
         textWidth(context, formatReferenceNumber(reference)) +
         (reference.lane === undefined ? 0 : REFERENCE_BADGE_PX),

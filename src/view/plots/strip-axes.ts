@@ -109,7 +109,7 @@ export function drawStripReferences(
     const middle = overY - NAME_GROUND_PX / 2 < y.end ? y(value) + NAME_DISTANCE_PX + 1 : overY;
     const nearNames = names.filter((other) => Math.abs(other.middle - middle) < NAME_GROUND_PX);
     const nameX = Math.max(left, ...nearNames.map(({ right }) => right)) + NAME_GAP_PX;
-    const numberX = nameX + symbolWidth(context, symbol, SMALL_SYMBOL_SIZE_PX) + REFERENCE_GAP_PX;
+    const numberX = nameX + symbolWidth(symbol, SMALL_SYMBOL_SIZE_PX) + REFERENCE_GAP_PX;
     const number = formatReferenceNumber(reference);
     context.fillStyle = theme.text;
     context.textAlign = 'left';
@@ -152,7 +152,7 @@ function namesBeside(plot: StripPlot, { row, y }: StripRow): readonly NameBeside
     const middle = y(value);
     const number = formatReferenceNumber(reference);
     const numberX = left - NUMBER_GAP_PX - textWidth(context, number);
-    const nameX = numberX - REFERENCE_GAP_PX - symbolWidth(context, symbol, SMALL_SYMBOL_SIZE_PX);
+    const nameX = numberX - REFERENCE_GAP_PX - symbolWidth(symbol, SMALL_SYMBOL_SIZE_PX);
     if (nameX < 0 || takenYs.some((takenY) => Math.abs(takenY - middle) < NUMBER_ROOM_PX)) continue;
     names.push({ reference, number, nameX, numberX, middle });
     takenYs.push(middle);
