@@ -39,7 +39,7 @@ export const webPages: SourceSpec = {
 };
 
 /** As in Linux, with the defaults of the kernel: CoDel and PIE drop, and FQ-CoDel marks. */
-export const codel: ParameterValues = { variant: 'linux', ecn: false };
+export const codelOfLinux: ParameterValues = { variant: 'linux', ecn: false };
 const fqCodel: ParameterValues = { variant: 'linux' };
 const pie: ParameterValues = { variant: 'linux', ecn: false };
 
@@ -67,7 +67,7 @@ export const homeLink: Scenario = {
   buffer: { bytes: 100_000 },
   run: { durationSeconds: 30, warmupSeconds: 5 },
   sources: { download, ping },
-  policies: { droptail: {}, 'fq-codel': fqCodel, codel, pie },
+  policies: { droptail: {}, 'fq-codel': fqCodel, codel: codelOfLinux, pie },
 };
 
 const greedyAndSparse: Scenario = {
@@ -113,7 +113,7 @@ const webFetches: Scenario = {
       thinkDistribution: 'constant',
     },
   },
-  policies: { droptail: {}, 'fq-codel': fqCodel, codel, pie },
+  policies: { droptail: {}, 'fq-codel': fqCodel, codel: codelOfLinux, pie },
 };
 
 /**
@@ -298,7 +298,7 @@ function cubicBesideReno(id: string, accessDelayMs: number, roundTripMs: number,
       cubic: { ...flows, label: 'CUBIC' },
       reno: { ...flows, label: 'Reno', congestion: 'newreno' },
     },
-    policies: { droptail: {}, codel },
+    policies: { droptail: {}, codel: codelOfLinux },
   };
 }
 
@@ -424,7 +424,7 @@ const mobileLink: Scenario = {
   link: { rateBps: 10e6, delayMs: 15, rates: 'lte' },
   buffer: { bytes: 250_000 },
   run: { durationSeconds: 60, warmupSeconds: 5 },
-  policies: { droptail: {}, codel, 'fq-codel': fqCodel, pie },
+  policies: { droptail: {}, codel: codelOfLinux, 'fq-codel': fqCodel, pie },
 };
 
 const satelliteHandover: Scenario = {

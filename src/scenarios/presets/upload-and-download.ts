@@ -2,7 +2,7 @@
 
 import type { Scenario, SourceSpec } from '../../engine/scenario/scenario.ts';
 import type { ParameterValues } from '../../params/schema.ts';
-import { codel, deployedTcp, download as downloadAlone, homeLink, ping, webPages } from './todays-internet.ts';
+import { codelOfLinux, deployedTcp, download as downloadAlone, homeLink, ping, webPages } from './todays-internet.ts';
 
 const fqCodelOfLinux: ParameterValues = { variant: 'linux' };
 
@@ -128,7 +128,7 @@ const homeBothWays: Scenario = {
   up: { ...upOf(0.5e6, 0), buffer: { packets: 100 } },
   buffer: { packets: 100 },
   sources: { download, upload: { ...upload, label: 'photos up' }, web, ping },
-  policies: { droptail: {}, 'fq-codel': fqCodelOfLinux, codel, cake: cake(1.5e6) },
+  policies: { droptail: {}, 'fq-codel': fqCodelOfLinux, codel: codelOfLinux, cake: cake(1.5e6) },
 };
 
 /** An ACK of 52 bytes for each segment of 1,500: 1 Mb/s carry 2,404 ACKs per second, those of 28.8 Mb/s on the link. */

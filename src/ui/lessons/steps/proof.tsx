@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import { proofOfStep } from '../../../lessons/answers/step-proof.ts';
 import type { ValidStep } from '../../../lessons/format/lesson.ts';
-import { usePage, usePageContext } from '../../shell/context.tsx';
+import { usePage } from '../../shell/context.tsx';
 import { FiguresTable } from './figures-table.tsx';
 import type { StepProps } from './step-props.tsx';
 
@@ -33,15 +33,13 @@ export function ProofPlaying({ openLesson, stepIndex }: Props) {
 export function ProofShown({ openLesson, state, stepIndex }: Props) {
   const step = openLesson.lesson.steps[stepIndex];
   const proof = step && proofOfStep(step);
-  const { page } = usePageContext();
   const timeNs = usePage((state) => state.timeNs);
-  const isPlaying = usePage((state) => state.isPlaying);
+  const isThere = usePage((state) => state.isPlaying || state.timeNs >= state.commandedNs);
   if (step === undefined || proof === undefined || state.proof?.step !== stepIndex) return null;
   const measuredRuns = openLesson.assessmentsIn(state).proofFigures(stepIndex);
   const runs = proof.runs ?? [];
   const hasTable = step.kind === 'predict' && proof.figures.length > 0 && measuredRuns !== undefined;
   const seconds = Number((timeNs / 1e9).toFixed(3));
-  const isThere = isPlaying || timeNs >= page.session.commandedNs;
   return (
     <>
       <p className="cluster">
