@@ -123,15 +123,12 @@ function placeVertically(drawing: PlotDrawing, names: NamesPosition, { hasRug, h
   const stripRugHeight = isStrips ? laneRugHeight : 0;
   const pitch = (bottom - top) / rows.length;
   const rugNamesPx = rug === undefined || !hasRug || isStrips ? 0 : rugNamesWidth(context, rug);
-  const namesPx =
-    names === 'left'
-      ? PLOT_MARGIN.left + Math.max(...rows.map((row) => nameWidth(context, row))) - 8
-      : Math.max(
-          PLOT_MARGIN.left,
-          // The letters of the lanes are left of the symbols.
-          referencesWidth(context, rows, isLowStrip(pitch - ROW_GAP_PX - stripRugHeight)) +
-            (isStrips && hasRug ? RUG_BADGE_PX + 2 : 0),
-        );
+  // The letters of the lanes are left of the symbols.
+  const referencesPx =
+    referencesWidth(context, rows, isLowStrip(pitch - ROW_GAP_PX - stripRugHeight)) +
+    (isStrips && hasRug ? RUG_BADGE_PX + 2 : 0);
+  const numbersPx = Math.max(PLOT_MARGIN.left, referencesPx);
+  const namesPx = names === 'left' ? numbersPx + Math.max(...rows.map((row) => nameWidth(context, row))) : numbersPx;
   const linkRateNamesPx = hasLinkRate && model.linkRate !== undefined ? linkRateNamesWidth(context, model.linkRate) : 0;
   const left = Math.max(namesPx, rugNamesPx, linkRateNamesPx);
   const columns = labelColumns(drawing, pitch);
