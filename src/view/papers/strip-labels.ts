@@ -62,14 +62,11 @@ export function placeStripLabels(
     // A line to the name goes up between the other marks.
     const above = marks.filter((mark) => mark.y > y && Math.abs(mark.x - x) < radius + LINE_ROOM_PX);
     return (above.length === 0 ? LEVELS : LEVELS.slice(0, 1)).flatMap((level) =>
-      aligns.map(
-        (align): TextPlace => ({
-          x: x + shifts[align],
-          y: -(y + radius + GAP_PX + level * LABEL_LINE_PX + MIDDLE_PX),
-          align,
-          ...(level === 0 ? {} : { leaderFrom: { x, y: -(y + radius + 1) } }),
-        }),
-      ),
+      aligns.map((align): TextPlace => {
+        const textY = -(y + radius + GAP_PX + level * LABEL_LINE_PX + MIDDLE_PX);
+        const place: TextPlace = { x: x + shifts[align], y: textY, align };
+        return level === 0 ? place : { ...place, leaderFrom: { x, y: -(y + radius + 1) } };
+      }),
     );
   };
   for (const isMiddleFirst of [true, false]) {
