@@ -56,12 +56,14 @@ export interface ScenarioDelay {
   readonly meanMs: number;
 }
 
-/** The round trip of the first class of pings; in scenarios with colours, the queueing delay of green packets. */
+/** The round trip of the first class of pings with replies; in scenarios with colours, the queueing delay of green packets. */
 export function findScenarioDelay(
   { classes }: RunDescription,
   { durations, measured }: Frame,
 ): ScenarioDelay | undefined {
-  const pingIndex = classes.findIndex(({ timed }) => timed === 'roundTrip');
+  const hasReplies = (index: number) => (durations[index]?.count ?? 0) > 0;
+  const pingIndexes = [...classes.keys()].filter((index) => classes[index]?.timed === 'roundTrip');
+  const pingIndex = pingIndexes.find(hasReplies) ?? pingIndexes[0] ?? -1;
   const ping = classes[pingIndex];
   if (ping !== undefined) {
     const { count = 0, meanMs = Number.NaN } = durations[pingIndex] ?? {};

@@ -172,8 +172,9 @@ const ackPlaces: Scenario = {
   sources: {
     upload: { ...upload, ...kernelTcp },
     download: { ...download, ...kernelTcp, startSeconds: 40 },
-    before: { ...kernelPing, label: 'ping before', stopSeconds: 40 },
+    // The later ping first: it is what the title is about.
     after: { ...kernelPing, label: 'ping after', startSeconds: 42 },
+    before: { ...kernelPing, label: 'ping before', stopSeconds: 40 },
   },
   policies: { droptail: {}, bfifo: {}, 'fq-codel': fqCodelOfLinux },
 };

@@ -59,9 +59,9 @@ export const thumbnailsByPreset: Readonly<Record<string, Thumbnail>> = {
   },
   'acks-take-places': {
     curves: 'Su582xz782urhhjkkkklmoru0685wx475vty134555777wpw Su6__866___2138________9yx6___-yvz3567789____204',
-    quantity: 'ping before round trip',
+    quantity: 'ping after round trip',
     unit: 'ms',
-    values: [504, 581],
+    values: [178, 588],
   },
   'home-bufferbloat': {
     curves: 'p4wptvwxy02468wsx15780ortvwxz13576ov04680ortvwxz bJDBDBCDBDCCDBDCBDBDCCDBCCBDCCDBDCCDBDCCDBDCCDBC',
