@@ -6,6 +6,7 @@
 import { Timer } from '../events/clock.ts';
 import { MAX_SACK_BLOCKS, OPTION_STRIDE, PacketFlag } from '../packets/packet.ts';
 import { CONSTANT_FIELDS } from '../state/checkpoint.ts';
+import { SackCompression } from './sack-compression.ts';
 import { SequenceRanges } from './sequence-ranges.ts';
 import type { TcpValues } from './tcp-parameters.ts';
 import type { SenderOptions, TransportHost } from './tcp-sender.ts';
@@ -15,10 +16,7 @@ import { ECHO_OPTION, MAX_BLOCKS_BESIDE_TIMESTAMPS, ticksBetween, timestampAt } 
 const MAX_REPORTED_BLOCKS = 3;
 const BYTES_PER_BLOCK = 8;
 
-/** SACK compression as in Linux: segments behind a gap that are acknowledged at once, and the most that one ACK stands for. */
-const PROMPT_DUPLICATES = 3;
-const MAX_COMPRESSED = 44;
-/** With more blocks than these, an ACK is sent before a further block begins. */
+/** With SACK compression and more blocks than these, an ACK is sent before a further block begins. */
 const MAX_COMPRESSED_BLOCKS = 2;
 
 export class TcpReceiver {
@@ -31,7 +29,7 @@ export class TcpReceiver {
     'earlySegments',
     'recentBlocks',
     'delayTimer',
-    'compressionTimer',
+    'compression',
   ];
   /** Packets of the connection have this serial number or a higher one. */
   readonly firstSerial: number;
@@ -58,14 +56,9 @@ export class TcpReceiver {
    * 6.1.3).
    */
   private pendingFlags = 0;
-  /** Segments behind a gap whose ACK waits for `compressionTimer`, and those that were acknowledged at once since the gap moved. */
-  private compressedCount = 0;
-  private promptCount = 0;
-  private expectedAtPrompt = -1;
   /** Of a receiver that delays ACKs. */
   private readonly delayTimer: Timer | undefined;
-  /** Of a receiver with SACK compression. */
-  private readonly compressionTimer: Timer | undefined;
+  private readonly compression: SackCompression | undefined;
 
   constructor({ host, flow, classIndex, values }: SenderOptions) {
     this.firstSerial = host.packets.allocatedCount;
@@ -74,8 +67,10 @@ export class TcpReceiver {
     this.classIndex = classIndex;
     this.values = values;
     this.delayTimer = values.delayedAck ? new Timer(host.clock, () => this.acknowledge()) : undefined;
-    this.compressionTimer =
-      values.sackCompressionMs > 0 && this.sendsBlocks ? new Timer(host.clock, () => this.acknowledge()) : undefined;
+    this.compression =
+      values.sackCompressionMs > 0 && this.sendsBlocks
+        ? new SackCompression(host.clock, values.sackCompressionMs, () => this.acknowledge())
+        : undefined;
   }
 
   /** RFC 2018: the variants without SACK get none. */
@@ -93,7 +88,7 @@ export class TcpReceiver {
     this.pendingFlags |= flags;
     if ((flags & PacketFlag.ce) !== 0) this.ceCount++;
     if (this.values.timestamps) this.updateTimestamp(sequence, packets.bornNs[packet]);
-    if (this.compressedCount > 0 && this.beginsFurtherBlock(sequence)) this.acknowledge();
+    if (this.compression?.isWaiting && this.beginsFurtherBlock(sequence)) this.acknowledge();
     const isNewData = this.receiveSegment(sequence);
     if (!isNewData && this.values.variant === 'rack') this.duplicateSegment = sequence;
     const { delayTimer } = this;
@@ -123,7 +118,7 @@ export class TcpReceiver {
   /** Ends the connection at once: a delayed ACK is not sent. */
   close(): void {
     this.delayTimer?.close();
-    this.compressionTimer?.close();
+    this.compression?.close();
   }
 
   private receiveSegment(sequence: number): boolean {
@@ -152,22 +147,11 @@ export class TcpReceiver {
     );
   }
 
-  /** Whether the ACK of a segment behind a gap waits, so that one ACK reports several of them (`__tcp_ack_snd_check` of Linux). */
+  /** Whether the ACK of a segment behind a gap waits. More than one segment of progress is told at once. */
   private isCompressed(): boolean {
-    const { compressionTimer } = this;
-    if (compressionTimer === undefined || this.earlySegments.rangeCount === 0) return false;
-    // More than one segment of progress is told at once.
-    if (this.expectedSegment - this.expectedAtLastAck > 1 || this.compressedCount === MAX_COMPRESSED) return false;
-    if (this.expectedAtPrompt !== this.expectedSegment) this.promptCount = 0;
-    this.expectedAtPrompt = this.expectedSegment;
-    if (this.promptCount < PROMPT_DUPLICATES) {
-      this.promptCount++;
-      return false;
-    }
-    this.compressedCount++;
-    if (!compressionTimer.isArmed)
-      compressionTimer.set(this.host.clock.nowNs + Math.round(this.values.sackCompressionMs * 1e6));
-    return true;
+    const { compression, expectedSegment } = this;
+    if (compression === undefined || this.earlySegments.rangeCount === 0) return false;
+    return expectedSegment - this.expectedAtLastAck <= 1 && compression.mayWait(expectedSegment);
   }
 
   /** Whether a segment begins or continues a block beyond the ones that were reported last (`tcp_sack_new_ofo_skb` of Linux). */
@@ -189,10 +173,7 @@ export class TcpReceiver {
 
   private acknowledge(offersEcn = false): void {
     const { packets, clock } = this.host;
-    if (this.compressedCount > 0) {
-      this.compressedCount = 0;
-      this.compressionTimer?.stop();
-    }
+    this.compression?.end();
     const packet = packets.allocate();
     if ((this.pendingFlags & PacketFlag.cwr) !== 0) this.echoesMarks = false;
     if ((this.pendingFlags & PacketFlag.ce) !== 0) this.echoesMarks = true;
