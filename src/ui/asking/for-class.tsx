@@ -52,7 +52,8 @@ export function ClassButtons({ openLesson, state }: ForClassProps) {
   const close = () => setOpened(undefined);
   const play = () => {
     close();
-    if (openLesson.waitsForPrediction(state)) openLesson.toggleRightAnswer(state.step);
+    const isAnswered = state.answers[state.step] !== undefined || state.revealedSteps.includes(state.step);
+    if (!isAnswered) openLesson.toggleRightAnswer(state.step);
     // The right answer plays the run to the time that shows it, if there is one.
     if (openLesson.state.proof?.step !== state.step) page.session.play();
   };

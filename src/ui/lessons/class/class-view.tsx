@@ -238,6 +238,7 @@ function formatStatus(
     waitingCount === 0 && judgedCount > 0 ? 'All are judged by the lesson of this page.' : '',
     waitingCount > 0 ? `${judgedCount} are judged, ${waitingCount} are not yet run.` : '',
     measuredRunCount < runCount ? `${measuredRunCount} of ${runCount} runs are measured.` : '',
+    'Only the last answer to a step is in a hand-in, so corrected ones are not counted.',
   ];
   return parts.filter((part) => part !== '').join(' ');
 }
