@@ -76,8 +76,8 @@ export function fittedScenario(
   const scenario: Scenario = {
     id: 'fitted-link',
     title: 'A fitted link',
-    summary: `${Number(rateMbps.value.toPrecision(4))} Mb/s${up === undefined ? '' : ` down, ${Number((fit.up.rateMbps?.value ?? 0).toPrecision(4))} Mb/s up`} and an idle round trip of ${Number(baseRttMs.value.toPrecision(4))} ms, fitted to measurements. Queue: ${queue.class}.`,
-    citation: 'Fitted to measurements',
+    summary: `${Number(rateMbps.value.toPrecision(4))} Mb/s${up === undefined ? '' : ` down, ${Number((fit.up.rateMbps?.value ?? 0).toPrecision(4))} Mb/s up`} and an idle round trip of ${Number(baseRttMs.value.toPrecision(4))} ms, from the numbers and files of My line. Queue: ${queue.class}.`,
+    citation: 'Fitted to the numbers and files of My line',
     link: { rateBps, delayMs: baseRttMs.value / 2 },
     ...(up && { up }),
     access: { rateBps: Math.max(1e9, 10 * fasterBps), receiverDelayMs: 0 },

@@ -68,6 +68,7 @@ export const durationPlots: readonly PlotKind[] = [
     help: `Time from a ping to its reply. Each sample window has the mean of the replies that came, with a band up to the 95th percentile. A lost ping has no round trip. If a ping was lost, a thin line crosses the windows without a reply, with a × where each window has its own place. If the rate of the link varies, grey steps show it, with their own scale. The dotted lines are the round trips with an empty buffer and with a full buffer; with two queues, with both of them empty or full. The time to send the ping itself is left out. A scenario without pings has no line. ${RUG_HELP}`,
     term: 'roundTrip',
     hasRug: true,
+    crossesBothQueues: true,
     hasLinkRate: true,
     annotates: 'highest',
     gapMeaning: 'a ping was lost',

@@ -68,6 +68,8 @@ export interface PlotKind extends PlotTexts {
   readonly maxValue?: number;
   /** The drops and marks of the lanes are shown over the lines. */
   readonly hasRug?: boolean;
+  /** Its packets cross both queues of a run with two, so the rug counts the drops and marks of both. */
+  readonly crossesBothQueues?: boolean;
   /** The meaning of sample windows without a value, in a few words. Then the plot draws a thin line over the gap, if it has no bands. */
   readonly gapMeaning?: string;
   /** A gap with a meaning is a loss: the thin line over it has a ×, unless rows are drawn in groups. */

@@ -1,6 +1,7 @@
 /** The controls: traffic, link and buffer, each lane's policy, and the changes made in this run. */
 
 import { withValue } from '../../engine/scenario/scenario.ts';
+import { UP_PATH } from '../../params/path.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { policyOfLane, policyValuesAt, scenarioOfRun } from '../../run-state/run-values.ts';
 import { policyCaution } from '../../scenarios/rules/constraints.ts';
@@ -20,7 +21,7 @@ import {
 } from './sidebar-entries.ts';
 import { SidebarGroup, SourceTable } from './sidebar-groups.tsx';
 import { TcLine } from './tc-line.tsx';
-import { UpLinkControls, upPolicyEntries } from './up-link-controls.tsx';
+import { UpLinkControls, upEntry, upPolicyEntries } from './up-link-controls.tsx';
 import './sidebar.css';
 
 export function Sidebar() {
@@ -92,7 +93,11 @@ function AllowedEntries({
   const allowedEntries = (groupEntries: readonly SidebarEntry[]) =>
     groupEntries.filter(({ path }) => allowedPaths.includes(path)).map(asPrimary);
   const upPolicies = upPolicyEntries(run, nowNs).flatMap(({ entries: policyEntries }) => policyEntries);
-  const scenario = allowedEntries([...entries, ...upPolicies]);
+  // Without the groups of the two directions, the names tell them apart.
+  const named = [...entries, ...upPolicies].map((entry) =>
+    entry.path.startsWith(`${UP_PATH}.`) ? upEntry(entry) : entry,
+  );
+  const scenario = allowedEntries(named);
   return (
     <aside className="sidebar screen-only" aria-label="Controls">
       {scenario.length > 0 && <SidebarGroup title="Traffic, link and buffer" entries={scenario} />}

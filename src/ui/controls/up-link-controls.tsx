@@ -31,7 +31,7 @@ interface UpPolicyEntries {
 }
 
 /** The policy up is a choice among those that manage packets, and the buffer up is not the one down. */
-function upEntry(entry: SidebarEntry): SidebarEntry {
+export function upEntry(entry: SidebarEntry): SidebarEntry {
   const parameter: Parameter = entry.parameter;
   if (entry.path === `${UP_PATH}.policy`)
     return {

@@ -6,6 +6,7 @@ import { countedFrame } from '../../quantities/figures/counted-frame.ts';
 import { findScenarioDelay, laneFigures, type ScenarioDelay } from '../../quantities/figures/lane-figures.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
 import { Term } from '../help/card.tsx';
+import { joinClassNames } from '../shell/class-names.ts';
 import { useLane, usePage } from '../shell/context.tsx';
 import { type CountedSpan, countedSpan, mixesSettings } from './counted-span.ts';
 import './figures-line.css';
@@ -56,9 +57,11 @@ const formatPercents = (share: number, shareUp: number | undefined) =>
     ? `${formatNumber(share * 100)} %`
     : `${formatShort(share * 100)}, ${formatShort(shareUp * 100)} %`;
 
-/** Two digits, or whole percents: two numbers share the place of one. */
-const formatShort = (percent: number) =>
-  Number.isFinite(percent) ? String(percent >= 10 ? Math.round(percent) : Number(percent.toPrecision(2))) : '–';
+/** Whole percents, or two digits: two numbers share the place of one. */
+function formatShort(percent: number): string {
+  if (!Number.isFinite(percent)) return '–';
+  return String(percent >= 10 ? Math.round(percent) : Number(percent.toPrecision(percent < 0.1 ? 1 : 2)));
+}
 
 /** Whether a lane has marks, a fairness, or losses behind the queue, beside the other figures of each lane. */
 export function hasFifthFigure(lane: LaneSnapshot): boolean {
@@ -88,7 +91,13 @@ export function FiguresLine({ lane }: { readonly lane: number }) {
   const span = countedSpan(snapshot, run, lane);
   const up = snapshot.up && laneFigures(countedFrame(snapshot.up));
   return (
-    <p className={`figures row ${span.isWarmingUp ? 'figures-early' : ''}`}>
+    <p
+      className={joinClassNames(
+        'figures row',
+        span.isWarmingUp && 'figures-early',
+        up !== undefined && 'figures-two-way',
+      )}
+    >
       <span className="figures-busy">
         <Term id="busy">{up === undefined ? 'link busy' : 'busy down, up'}</Term>{' '}
         <b className="figures-value">{formatPercents(linkBusyShare, up?.linkBusyShare)}</b>

@@ -85,11 +85,10 @@ function UpChoice({
     <button
       type="button"
       className="choice"
-      aria-pressed={isUp}
-      title="The policy of the queue up, in place of that of the queue down"
+      title={`The drawing below is of the queue ${isUp ? 'up' : 'down'}. This button shows the other one`}
       onClick={() => onChoose({ ...choice, show: show(!isUp) })}
     >
-      up
+      {isUp ? 'queue up' : 'queue down'}
     </button>
   );
 }

@@ -82,6 +82,7 @@ function PlotOverTime({ kind, isFirst, saveSource }: PlotProps) {
     const { rows, time: meanSpan } = rowsWithMeans(meanTime(span, timeNs / 1e9, warmupNs / 1e9), (time) =>
       plotRows(kind, lanes, difference, time, drawingTheme()),
     );
+    const isTwoWay = lanes[0]?.up !== undefined;
     const steps = kind.hasBitrateSteps === true ? bitrateSteps(page.state.run) : undefined;
     const theme = drawingTheme();
     const guessLook = { colour: theme.text, lane: lanes[0] };
@@ -115,11 +116,14 @@ function PlotOverTime({ kind, isFirst, saveSource }: PlotProps) {
         isFirst && difference === undefined
           ? plotAnnotation(kind, rows, { ...meanSpan, warmupSeconds: warmupNs / 1e9 }, steps?.riseCause)
           : undefined,
-      moments: moments.current.map(({ kind: event, lane, timeNs: atNs, symbol }) => ({
+      moments: moments.current.map(({ kind: event, lane, timeNs: atNs, symbol, direction = 'down' }) => ({
         seconds: atNs / 1e9,
         lane,
         symbol,
-        label: symbol === undefined ? MOMENT_LABELS[event] : 'reaches',
+        label:
+          symbol === undefined
+            ? `${MOMENT_LABELS[event]}${isTwoWay && lane !== undefined ? ` ${direction}` : ''}`
+            : 'reaches',
         isWarmupEnd: event === 'warmupEnd',
       })),
     });

@@ -114,26 +114,32 @@ export function plotLinkRate(kind: PlotKind, [lane]: readonly LaneSnapshot[]): P
 
 /** The drops and marks of all lanes, for plots that show them. */
 export function plotRug(kind: PlotKind, allLanes: readonly LaneSnapshot[], time: MeanTime): PlotRug | undefined {
-  const lanes = allLanes.map((lane) => plottedQueue(kind, lane));
-  const [first] = lanes;
+  const lanes = allLanes.map((lane) => {
+    const queue = plottedQueue(kind, lane);
+    return kind.crossesBothQueues && lane.up !== undefined ? [queue, lane.up] : [queue];
+  });
+  const first = lanes[0]?.[0];
   // The strip of the rate of the link takes the room.
   if (kind.hasRug !== true || first?.description === undefined || shownLinkRate(kind, first)) return undefined;
   return {
     sampleSeconds: first.description.sampleNs / 1e9,
-    hasMarks: lanes.some(hasMarked),
-    lanes: lanes.map((lane, index) => {
-      const counts = verdictCounts(lane);
+    hasMarks: lanes.flat().some(hasMarked),
+    lanes: lanes.map((queues, lane) => {
+      const parts = queues.map((queue) => ({ queue, ...verdictCounts(queue) }));
+      const sum = (count: (part: (typeof parts)[number]) => number) =>
+        parts.reduce((total, part) => total + count(part), 0);
       return {
-        lane: index,
-        rowCount: lane.series.rowCount,
-        ...counts,
+        lane,
+        rowCount: Math.min(...queues.map(({ series }) => series.rowCount)),
+        drops: (row) => sum(({ drops }) => drops(row)),
+        marks: (row) => sum(({ marks }) => marks(row)),
         openWindow: {
-          drops: countSinceLastWindow(lane, counts.drops, ClassColumn.droppedPackets),
-          marks: countSinceLastWindow(lane, counts.marks, ClassColumn.markedPackets),
+          drops: sum(({ queue, drops }) => countSinceLastWindow(queue, drops, ClassColumn.droppedPackets)),
+          marks: sum(({ queue, marks }) => countSinceLastWindow(queue, marks, ClassColumn.markedPackets)),
         },
-        timeSeconds: sampleEnd(lane),
-        droppedPackets: sumInSpan(lane, counts.drops, time, ClassColumn.droppedPackets),
-        markedPackets: sumInSpan(lane, counts.marks, time, ClassColumn.markedPackets),
+        timeSeconds: sampleEnd(queues[0] as LaneData),
+        droppedPackets: sum(({ queue, drops }) => sumInSpan(queue, drops, time, ClassColumn.droppedPackets)),
+        markedPackets: sum(({ queue, marks }) => sumInSpan(queue, marks, time, ClassColumn.markedPackets)),
       };
     }),
   };

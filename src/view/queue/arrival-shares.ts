@@ -11,11 +11,18 @@ export class ArrivalShares {
   /** Arrivals by class. */
   private arrivedPackets = new Float64Array(0);
 
-  /** Counts the packets that arrived since the last frame. */
-  count({ classes, timeNs }: Frame): void {
+  /** The run that is counted. */
+  private run: object | undefined;
+
+  /**
+   * Counts the packets that arrived since the last frame.
+   * @param run an object of this run only: with another one, the older counts are deleted
+   */
+  count({ classes, timeNs }: Frame, run: object): void {
     const count = classes.length / CLASS_STRIDE;
     // At the beginning of a run nothing has arrived, so older counts are deleted.
-    if (this.shares.length !== count || timeNs === 0) {
+    if (this.run !== run || this.shares.length !== count || timeNs === 0) {
+      this.run = run;
       this.shares = new Float64Array(count);
       this.arrivedPackets = new Float64Array(count);
     }

@@ -182,7 +182,7 @@ export class QueueView {
     if (!isNarrow && textsModule !== undefined) {
       const yOf = (index: number) => this.sourceHeight(index, classes.length);
       this.arrivals ??= new textsModule.ArrivalShares();
-      this.arrivals.count(model.frame);
+      this.arrivals.count(model.frame, model.description);
       textsModule.drawSourceStreams(
         drawing,
         this.hasPath ? 10 : 2,
