@@ -46,17 +46,18 @@ const MAX_FORMATTED_RATIO = 20;
 /** A remark after figures, or nothing for an empty one. */
 export const inParentheses = (remark: string): string => (remark === '' ? '' : ` (${remark})`);
 
+/** Whether one figure is so many times the other that nobody would leave it out. */
+export function isOverwhelming({ quantity, reference, value }: LaneDifference): boolean {
+  const ratio = value / reference;
+  return quantity.isRatio && !(ratio < MAX_FORMATTED_RATIO && ratio > 1 / MAX_FORMATTED_RATIO);
+}
+
 /** The yardstick or, without one, the ratio of the figures with two digits: one run is not more accurate. */
 export function formatLaneComparison(difference: LaneDifference, lane: number): string {
   const { quantity, reference, value } = difference;
-  const ratio = value / reference;
-  if (
-    quantity.yardstick !== undefined ||
-    !quantity.isRatio ||
-    !(ratio < MAX_FORMATTED_RATIO && ratio > 1 / MAX_FORMATTED_RATIO)
-  )
+  if (quantity.yardstick !== undefined || !quantity.isRatio || isOverwhelming(difference))
     return formatGoal(difference, lane);
-  return `${Number(ratio.toPrecision(2))} × A`;
+  return `${Number((value / reference).toPrecision(2))} × A`;
 }
 
 /** The yardstick; if it is a goal, with the lanes that reach it. */

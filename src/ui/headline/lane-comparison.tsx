@@ -17,6 +17,7 @@ import {
   formatGoal,
   formatLaneComparison,
   inParentheses,
+  isOverwhelming,
   UNCLEAR_TEXTS,
   type UnclearDirection,
   unclearDirections,
@@ -197,11 +198,15 @@ function groupDifferences(all: readonly LaneDifference[]): {
 } {
   const differences = all.filter(isNamed);
   const hasPriceOrCause = differences.some(({ isPrice, quantity }) => isPrice === true || quantity.isCause === true);
-  // The answer, its cause and its price; other differences would hide them.
+  // The answer, its cause, its price, and what differs twentyfold; other differences would hide them.
   const clearDifferences = differences.filter(
     (difference, index) =>
       isClearlyDifferent(difference) &&
-      (!hasPriceOrCause || index === 0 || difference.quantity.isCause === true || difference.isPrice === true),
+      (!hasPriceOrCause ||
+        index === 0 ||
+        difference.quantity.isCause === true ||
+        difference.isPrice === true ||
+        isOverwhelming(difference)),
   );
   const answer = differences.find(({ quantity }) => quantity.isAnswer === true);
   const firstCompared = differences.find(({ isBesideQuestion }) => isBesideQuestion !== true);

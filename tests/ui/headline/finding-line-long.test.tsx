@@ -81,6 +81,13 @@ test('the link’s busy time is not named if it is nearly equal', () => {
   expect(text).not.toContain('link busy');
 });
 
+test('a difference of twenty times and more stands beside the price of the finding', () => {
+  const page = opened('#v=5&p=busy-evening');
+  seek(page, 30);
+  const { text } = render(<FindingLine onStory={() => {}} />, page);
+  expect(text).toMatch(/film gets .*, shorter call delay 113 → 0\.302 ms, more loss 1\.82 → 24\.6 %/);
+});
+
 test('a link that is less busy is the price of the finding', () => {
   const page = opened('#v=1&p=mobile-link');
   seek(page, 13);
