@@ -214,9 +214,9 @@ test('a pair at 1 Gb/s, in trains as in Linux, each dropped as a whole', () => {
     seeds: 1,
     share,
   });
-  // The three published runs have 0.57 to 0.78.
-  expect(share.mean).toBeGreaterThan(0.5);
-  expect(share.mean).toBeLessThan(0.85);
+  // The three published runs, as the document says.
+  expect(share.mean).toBeGreaterThanOrEqual(0.57);
+  expect(share.mean).toBeLessThanOrEqual(0.78);
 });
 
 test.each([

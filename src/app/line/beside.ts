@@ -19,8 +19,9 @@ export const beside = createStore<BesideState>(() => ({
   removed: undefined,
 }));
 
-export const showBeside = (series: readonly BesideSeries[]): void =>
-  beside.setState({ series, shiftSeconds: 0, isShiftChosen: false, removed: undefined });
+/** @param isShiftChosen the times of the series are as the user wants them */
+export const showBeside = (series: readonly BesideSeries[], isShiftChosen = false): void =>
+  beside.setState({ series, shiftSeconds: 0, isShiftChosen, removed: undefined });
 
 export const shiftBeside = (shiftSeconds: number): void => beside.setState({ shiftSeconds, isShiftChosen: true });
 

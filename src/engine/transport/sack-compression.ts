@@ -5,7 +5,7 @@
 import { type Clock, Timer } from '../events/clock.ts';
 import { CONSTANT_FIELDS } from '../state/checkpoint.ts';
 
-/** Segments behind a gap that are acknowledged at once, and the most that one ACK stands for. */
+/** Segments behind a gap that are acknowledged at once, and the most whose ACK waits: the next segment sends it. */
 const PROMPT_DUPLICATES = 3;
 const MAX_COMPRESSED = 44;
 

@@ -234,10 +234,11 @@ export const lessonFigures = {
       const stride = strideOfRun(description);
       const { warmupNs, sampleNs } = description;
       const firstRow = frame.timeNs <= warmupNs ? 0 : Math.ceil(warmupNs / sampleNs);
+      const rowCount = series.length / stride;
+      if (rowCount <= firstRow) return Number.NaN;
       let sum = 0;
-      for (let row = firstRow; row < series.length / stride; row++)
-        sum += series[row * stride + SeriesColumn.meanWaitingPackets];
-      return sum / (series.length / stride - firstRow);
+      for (let row = firstRow; row < rowCount; row++) sum += series[row * stride + SeriesColumn.meanWaitingPackets];
+      return sum / (rowCount - firstRow);
     },
   },
   droppedPackets: {

@@ -93,10 +93,8 @@ const isQueue = (queue: MeasuredQueue, queues: readonly MeasuredQueue[]) =>
 /** Whether a measurement has several snapshots of queues, all of one interface: they have one direction. */
 export function isLogOfOneInterface({ queues, series }: Measurement): boolean {
   const waiting = queues.filter((queue) => isQueue(queue, queues) && classOfKind(queue.kind) !== undefined);
-  return (
-    new Set(waiting.map(({ device }) => device)).size === 1 &&
-    waiting.every(({ rateSeries }) => (series[rateSeries]?.samples.length ?? 0) > 0)
-  );
+  // Several queues of one interface share its rate.
+  return waiting.length === 1 && waiting.every(({ rateSeries }) => (series[rateSeries]?.samples.length ?? 0) > 0);
 }
 
 /** Whether a discipline is a tbf without a child. */

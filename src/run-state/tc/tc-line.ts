@@ -175,8 +175,9 @@ interface Tokens {
 /** A line that begins a discipline, after what stands in front of tc: a prompt, `sudo`, a path, `ip netns exec`. */
 const DISCIPLINE_LINE = /^\s*(?:\S+\s+)*?(?:\S*\/)?(?:tc\s+(?:-\S+\s+)*[qc]\w*|qdisc|class)\s/;
 
-/** A comment. A command of tc behind `#` has the prompt of root in front. */
-const COMMENT_LINE = /^\s*#(?!.*\btc\s+(?:-\S+\s+)*(?:q|qdisc|c|class)\s)/;
+/** A comment. A command of tc right behind `#` and a space has the prompt of root in front. */
+const COMMENT_LINE =
+  /^\s*#(?!\s+(?:sudo\s+)?(?:\S*\/)?tc\s+(?:-\S+\s+)*(?:q|qdisc|c|class)\s+(?:a|r|c|add|replace|change)\w*\s)/;
 
 /** The shell around commands of tc, and filters. */
 const SHELL_LINE = /^\s*(?:for\s.*|do|done|id=.*|(?:\S+\s+)*?tc\s+filter\s.*)$/;

@@ -24,7 +24,7 @@ const arrivalsFiles = () => loadPart(() => import('../../app/files/open-arrivals
 const LESSON_MARKER = '"bufferscopeLesson"';
 /** The files that a file chooser offers first. Others can be dropped on the page. */
 export const OPENED_FILES =
-  '.json,.jsonl,.html,.csv,.pcap,.pcapng,.cap,.gz,.flent,.log,.up,.down,.trace,.txt,application/json';
+  '.json,.jsonl,.html,.csv,.pcap,.pcapng,.cap,.gz,.flent,.log,.up,.down,.trace,.txt,.sh,application/json';
 
 /**
  * Opens a file, unless a link or another file is opened while it is read, or reports its problem.
@@ -34,9 +34,11 @@ export async function openFile(page: Page, file: File, direction?: ReadDirection
   const isLatest = beginOpening();
   try {
     if (await startsLikeHandIn(file)) return await openHandIn(page, file, isLatest);
-    if (await holdsTcSettings(file)) return await openTcFile(page, file, isLatest);
     const { holdsMeasurement, openMeasurements } = await measurementFiles();
-    if (await holdsMeasurement(file)) {
+    const holdsTc = await holdsTcSettings(file);
+    // A log of a measurement may begin with the command that set the queue.
+    if (holdsTc && !(await holdsMeasurement(file))) return await openTcFile(page, file, isLatest);
+    if (holdsTc || (await holdsMeasurement(file))) {
       if (isLatest()) openMeasurements(page, [file]);
       return;
     }
@@ -134,7 +136,7 @@ async function openArrivalsFile(
 async function openMeasured(page: Page, name: string, measured: unknown): Promise<void> {
   const { parseSavedSeries } = await loadPart(() => import('../../measurements/beside/saved-beside.ts'));
   try {
-    showBeside(parseSavedSeries(measured));
+    showBeside(parseSavedSeries(measured), true);
   } catch (error) {
     page.notices.show(`${name}: ${errorMessage(error)}`);
   }

@@ -1,4 +1,5 @@
 /** A file of tc has several queues: the user chooses the one that becomes a lane. */
+import { useState } from 'react';
 import { errorMessage } from '../../app/loading/loading.ts';
 import type { OpenedTc } from '../../app/page/page-state.ts';
 import { usePageContext } from '../shell/context.tsx';
@@ -10,11 +11,12 @@ export function TcDialog({ opened, onClose }: { readonly opened: OpenedTc; reado
   const { page } = usePageContext();
   const dialog = useModal(true);
   const { fileName, text, choices } = opened;
+  const [problem, setProblem] = useState<string>();
   const choose = async (place: string) => {
     try {
       if ((await openTcText(page, text, place)) !== false) onClose();
     } catch (error) {
-      page.notices.showInList(fileName, `${errorMessage(error)}.`);
+      setProblem(`${place}: ${errorMessage(error)}.`);
     }
   };
   return (
@@ -29,6 +31,11 @@ export function TcDialog({ opened, onClose }: { readonly opened: OpenedTc; reado
       <div className="stack">
         <TcChoices choices={choices} onChoose={(place) => void choose(place)} />
       </div>
+      {problem !== undefined && (
+        <p className="notice" role="alert">
+          {problem}
+        </p>
+      )}
       <p className="ends">
         <span className="spacer" />
         <button type="button" onClick={onClose}>

@@ -103,7 +103,8 @@ function usePlace(number: number, story: Story | undefined) {
 
 /** After the story the run has its earlier speed again, unless the user has chosen another one than that of the stop. */
 function useSpeedOfStop(stopSpeed: number | undefined): void {
-  const { session } = usePageContext().page;
+  const { page } = usePageContext();
+  const { session } = page;
   const shownSpeed = useRef(stopSpeed);
   useEffect(() => {
     // A run that does not belong to the story ends it a moment later.
@@ -112,9 +113,11 @@ function useSpeedOfStop(stopSpeed: number | undefined): void {
   useEffect(() => {
     const earlierSpeed = session.speed;
     return () => {
-      if (session.speed === shownSpeed.current) session.setSpeed(earlierSpeed);
+      // A step of a lesson has a speed of its own.
+      const isInLesson = page.state.lessonHash !== undefined;
+      if (session.speed === shownSpeed.current && !isInLesson) session.setSpeed(earlierSpeed);
     };
-  }, [session]);
+  }, [page, session]);
 }
 
 /** Opens the run of the story, and goes to its stop. Any other run does not belong to the story, and ends it. */

@@ -125,7 +125,8 @@ export function FiguresLine({ lane }: { readonly lane: number }) {
       </span>
       {linkLossRate > 0 && (
         <span className="figures-main">
-          <Term id="linkLoss">link loses</Term> <b className="figures-value">{formatNumber(linkLossRate * 100)} %</b>
+          <Term id="linkLoss">link loses{up !== undefined && ' down'}</Term>{' '}
+          <b className="figures-value">{formatNumber(linkLossRate * 100)} %</b>
         </span>
       )}
       {fairness !== undefined && (
@@ -133,9 +134,10 @@ export function FiguresLine({ lane }: { readonly lane: number }) {
           <Term id="fairness">fairness</Term> <b className="figures-value">{formatNumber(fairness)}</b>
         </span>
       )}
-      {markRate > 0 && (
+      {(markRate > 0 || (up?.markRate ?? 0) > 0) && (
         <span>
-          <Term id="mark">marked</Term> <b className="figures-value">{formatNumber(markRate * 100)} %</b>
+          <Term id="mark">marked{up !== undefined && ' down, up'}</Term>{' '}
+          <b className="figures-value">{formatPercents(markRate, up?.markRate)}</b>
         </span>
       )}
       <CountedSpanNote {...span} isShown={isSpanShown} />

@@ -151,8 +151,8 @@ function useFirstMatch(series: readonly BesideSeries[], lane: LaneSnapshot | und
     [isShiftChosen, round, series],
   );
   useEffect(() => {
-    if (found !== undefined) matchBeside(found);
-  }, [found]);
+    if (found !== undefined && series.length > 0) matchBeside(found);
+  }, [found, series]);
 }
 
 /** The values of a lane with the definition of a series. */

@@ -48,6 +48,9 @@ const KINDS_BY_IMPORTANCE: readonly TimelineMomentKind[] = [
   'warmupEnd',
 ];
 
+/** Moments that belong to no single queue of two: the senders of both directions, or VCs. */
+export const OF_BOTH_QUEUES: readonly TimelineMomentKind[] = ['slowStart', 'state', 'warmupEnd'];
+
 /** The moments for labels, the most important first. */
 export function sortByImportance(moments: readonly TimelineMoment[]): TimelineMoment[] {
   const rank = ({ kind }: TimelineMoment) => KINDS_BY_IMPORTANCE.indexOf(kind);
@@ -71,7 +74,8 @@ export function timelineMoments(lanes: readonly Pick<LaneSnapshot, 'description'
             kind === 'drop' && timeNs === moment.timeNs && direction === moment.direction,
         );
         const symbol = moment.kind === 'threshold' ? queue.hints.thresholds[moment.causeIndex]?.symbol : undefined;
-        const prefix = description.up === undefined ? '' : `${moment.direction ?? 'down'}: `;
+        const hasQueue = description.up !== undefined && !OF_BOTH_QUEUES.includes(moment.kind);
+        const prefix = hasQueue ? `${moment.direction ?? 'down'}: ` : '';
         return { ...moment, lane, symbol, text: `${prefix}${formatMoment(moment, queue, isFirst)}` };
       });
   });

@@ -10,6 +10,7 @@ import type { PlotBands } from '../../view/plots/plot-model.ts';
 import { PlotView } from '../../view/plots/plot-view.ts';
 import {
   MOMENT_LABELS,
+  OF_BOTH_QUEUES,
   requestedMoment,
   sortByImportance,
   type TimelineMoment,
@@ -122,7 +123,7 @@ function PlotOverTime({ kind, isFirst, saveSource }: PlotProps) {
         symbol,
         label:
           symbol === undefined
-            ? `${MOMENT_LABELS[event]}${isTwoWay && lane !== undefined ? ` ${direction}` : ''}`
+            ? `${MOMENT_LABELS[event]}${isTwoWay && lane !== undefined && !OF_BOTH_QUEUES.includes(event) ? ` ${direction}` : ''}`
             : 'reaches',
         isWarmupEnd: event === 'warmupEnd',
       })),

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import { timePlotKinds } from '../../quantities/plots/plot-kinds.ts';
+import { titleBesideUp } from '../../quantities/plots/up-plots.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
 import { lineValueAt } from '../../view/plots/plot-model.ts';
@@ -293,7 +294,8 @@ function formatReadout(
       `${line.label} ${formatNumber(lineValueAt(line, seconds))}`;
     const lines = allLines(kind, lanes, difference).map(formatLine);
     const counts = rugColumns(kind, lanes, difference).map(formatLine);
-    return [`${kind.title} in ${kind.unit}: ${lines.join(', ')}`, ...(counts.length > 0 ? [counts.join(', ')] : [])];
+    const title = lanes[0]?.up === undefined ? kind.title : titleBesideUp(kind);
+    return [`${title} in ${kind.unit}: ${lines.join(', ')}`, ...(counts.length > 0 ? [counts.join(', ')] : [])];
   });
   return `${seconds.toFixed(2)} s. ${values.join('. ')}`;
 }

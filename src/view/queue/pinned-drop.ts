@@ -33,7 +33,11 @@ export function pinnedDrop({ refusals }: Frame, { reasons }: RunDescription, ser
       glyphIndex: glyphIndex(entry(VerdictColumn.classIndex), entry(VerdictColumn.glyphVariant)),
       waitingBefore: entry(VerdictColumn.waitingPackets),
       droppedNs: entry(VerdictColumn.timeNs),
-      reasons: [`${reason.label}, ${(entry(VerdictColumn.timeNs) / 1e9).toFixed(3)} s`, reason.label],
+      reasons: [
+        `${reason.label}, ${(entry(VerdictColumn.timeNs) / 1e9).toFixed(3)} s`,
+        reason.label,
+        ...(reason.shortLabel === undefined ? [] : [reason.shortLabel]),
+      ],
     };
   }
   return undefined;

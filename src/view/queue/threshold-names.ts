@@ -65,6 +65,9 @@ interface NamedTogether {
 
 interface NamesOfThresholds {
   readonly width: number;
+  readonly height: number;
+  /** Top of the box, px. */
+  readonly top: number;
   readonly description: RunDescription;
   readonly thresholds: readonly NamedThreshold[];
   readonly texts: readonly PlacedText[];
@@ -75,11 +78,13 @@ const lastNames = new WeakMap<DrawingContext, NamesOfThresholds>();
 
 /** @param thresholds from left to right */
 export function drawThresholdNames(drawing: QueueDrawing, thresholds: readonly NamedThreshold[]): void {
-  const { context, width, model, theme } = drawing;
+  const { context, width, height, model, theme, box } = drawing;
   const { description } = model;
+  const { top } = box;
   let last = lastNames.get(context);
-  if (last?.width !== width || last.description !== description || !areSame(last.thresholds, thresholds)) {
-    last = { width, description, thresholds, texts: placeNames(drawing, namedTogether(thresholds)) };
+  const isSamePlace = last?.width === width && last.height === height && last.top === top;
+  if (last === undefined || !isSamePlace || last.description !== description || !areSame(last.thresholds, thresholds)) {
+    last = { width, height, top, description, thresholds, texts: placeNames(drawing, namedTogether(thresholds)) };
     lastNames.set(context, last);
   }
   paintTexts(context, last.texts, theme);

@@ -20,7 +20,8 @@ function drawnOn(width: number, bufferUnit: 'cells' | 'bytes' = 'cells') {
   const box = { left: 40, right: width - 76, top: TOP, bottom: 196 };
   const model = { description: { ...description, bufferUnit } } as QueueModel;
   const drawing = { ...prepareCanvas(canvas)!, theme: drawingTheme(), model, glyphs: [], box, order: undefined };
-  return (thresholds: readonly NamedThreshold[]) => {
+  return (thresholds: readonly NamedThreshold[], top = TOP) => {
+    drawing.box.top = top;
     const [textCount, strokeCount] = [textBoxes().length, strokes.length];
     drawThresholdNames(drawing, thresholds);
     const leaderXs = strokes
@@ -53,6 +54,9 @@ test('a second drawing has the names of the thresholds as they then are', () => 
   const moved = draw([named(upper, 260, 900)]).boxes;
   expect(joined(moved)).toBe('upper H 900');
   expect(moved[0]!.left).toBeGreaterThan(first[0]!.left + 50);
+  // The queue moves down in a canvas of the same width, and its names with it.
+  const lowered = draw([named(upper, 260, 900)], TOP + 60).boxes;
+  expect(lowered.map(({ y }) => y)).toEqual(moved.map(({ y }) => y + 60));
 });
 
 describe('the words of names', () => {

@@ -1,6 +1,6 @@
 /**
  * The round trips that Linux's BBR gets, in whole microseconds. Linux has timestamps: they give a round trip, in whole
- * milliseconds, also where a segment was sent again.
+ * milliseconds and at least one, also where a segment was sent again.
  * Source: Linux 7.2, net/ipv4/tcp_input.c (tcp_clean_rtx_queue, tcp_ack_update_rtt, tcp_rtt_tsopt_us).
  */
 import { DeliveryLog } from './delivery-log.ts';
@@ -17,7 +17,7 @@ export class LinuxDeliveryLog extends DeliveryLog {
     if (!hasResent) return;
     const { nowNs } = this.connection;
     // The ACK returns the timestamp of the segment that moved it forward.
-    const stampedNs = (wholeMs(nowNs) - wholeMs(this.sentNs[this.slotOf(first)])) * MS;
+    const stampedNs = Math.max(1, wholeMs(nowNs) - wholeMs(this.sentNs[this.slotOf(first)])) * MS;
     this.rttNs = blocksRttNs >= 0 ? blocksRttNs : stampedNs;
   }
 
