@@ -90,11 +90,10 @@ const interfaceQuestion = (name: string) =>
 const isQueue = (queue: MeasuredQueue, queues: readonly MeasuredQueue[]) =>
   !SHAPERS.includes(queue.kind) || isTbfAlone(queue, queues);
 
-/** Whether a measurement has several snapshots of queues, all of one interface: they have one direction. */
+/** Whether a measurement has several snapshots of one queue: it has one direction, and several would share their rate. */
 export function isLogOfOneInterface({ queues, series }: Measurement): boolean {
-  const waiting = queues.filter((queue) => isQueue(queue, queues) && classOfKind(queue.kind) !== undefined);
-  // Several queues of one interface share its rate.
-  return waiting.length === 1 && waiting.every(({ rateSeries }) => (series[rateSeries]?.samples.length ?? 0) > 0);
+  const [first, ...others] = queues.filter((queue) => isQueue(queue, queues) && classOfKind(queue.kind) !== undefined);
+  return first !== undefined && others.length === 0 && (series[first.rateSeries]?.samples.length ?? 0) > 0;
 }
 
 /** Whether a discipline is a tbf without a child. */

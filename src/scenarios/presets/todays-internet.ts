@@ -4,38 +4,37 @@ import type { OpeningLane, Scenario, SourceSpec } from '../../engine/scenario/sc
 import type { ParameterValues } from '../../params/schema.ts';
 
 /** TCP of deployed stacks, such as Linux: losses found by time (RFC 8985), growth per acknowledged segment (RFC 3465). */
-export const deployedTcp = { variant: 'rack', growthPer: 'segment' } as const;
+const deployedTcp = { variant: 'rack', growthPer: 'segment' } as const;
 
-/** A long download of a host without ECN and without pacing. */
-export const download: SourceSpec = {
+/** A host of today without ECN. */
+export const todaysHost = {
   ...deployedTcp,
-  kind: 'tcp',
-  label: 'download',
-  flows: 1,
   accessDelayMs: 5,
   segmentBytes: 1448,
   headerBytes: 52,
   initialWindow: 10,
-  windowPackets: 10_000,
-  congestion: 'cubic',
   minRtoMs: 200,
   ecn: false,
+} as const;
+
+/** A long download without pacing. */
+export const download: SourceSpec = {
+  ...todaysHost,
+  kind: 'tcp',
+  label: 'download',
+  flows: 1,
+  windowPackets: 10_000,
+  congestion: 'cubic',
 };
 
 /** Pages of 58 kB from a server of today. */
 export const webPages: SourceSpec = {
-  ...deployedTcp,
+  ...todaysHost,
   kind: 'shortTcp',
   label: 'web pages',
   flows: 2,
   transferPackets: 40,
   thinkSeconds: 2,
-  segmentBytes: 1448,
-  headerBytes: 52,
-  initialWindow: 10,
-  minRtoMs: 200,
-  accessDelayMs: 5,
-  ecn: false,
 };
 
 /** As in Linux, with the defaults of the kernel: CoDel and PIE drop, and FQ-CoDel marks. */

@@ -2,7 +2,7 @@
 
 import type { Scenario, SourceSpec } from '../../engine/scenario/scenario.ts';
 import type { ParameterValues } from '../../params/schema.ts';
-import { codelOfLinux, deployedTcp, download as downloadAlone, homeLink, ping, webPages } from './todays-internet.ts';
+import { codelOfLinux, download as downloadAlone, homeLink, ping, todaysHost, webPages } from './todays-internet.ts';
 
 const fqCodelOfLinux: ParameterValues = { variant: 'linux' };
 
@@ -79,7 +79,7 @@ const familyEvening: Scenario = {
     call,
     game,
     tv: {
-      ...deployedTcp,
+      ...todaysHost,
       ...todaysReceiver,
       kind: 'player',
       label: 'TV',
@@ -87,12 +87,6 @@ const familyEvening: Scenario = {
       rule: 'throughput',
       segmentSeconds: 4,
       bufferSeconds: 40,
-      segmentBytes: 1448,
-      headerBytes: 52,
-      initialWindow: 10,
-      minRtoMs: 200,
-      accessDelayMs: 5,
-      ecn: false,
       congestion: 'cubic',
     },
   },

@@ -35,13 +35,12 @@ export async function openFile(page: Page, file: File, direction?: ReadDirection
   try {
     if (await startsLikeHandIn(file)) return await openHandIn(page, file, isLatest);
     const { holdsMeasurement, openMeasurements } = await measurementFiles();
-    const holdsTc = await holdsTcSettings(file);
-    // A log of a measurement may begin with the command that set the queue.
-    if (holdsTc && !(await holdsMeasurement(file))) return await openTcFile(page, file, isLatest);
-    if (holdsTc || (await holdsMeasurement(file))) {
+    // A log of a measurement may begin with the command of tc that set the queue.
+    if (await holdsMeasurement(file)) {
       if (isLatest()) openMeasurements(page, [file]);
       return;
     }
+    if (await holdsTcSettings(file)) return await openTcFile(page, file, isLatest);
     const { startsLikeRates, openRates } = await ratesFiles();
     const { checkMeantAsJson, holdsArrivals } = await arrivalsFiles();
     if (await startsLikeRates(file)) await openRates(page, file, isLatest);

@@ -143,16 +143,11 @@ function useFirstMatch(series: readonly BesideSeries[], lane: LaneSnapshot | und
   const isShiftChosen = useStore(beside, (state) => state.isShiftChosen);
   const round = Math.floor(timeSeconds / MATCH_EVERY_SECONDS);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the lane changes with each frame, a round lasts seconds
-  const found = useMemo(
-    () =>
-      isShiftChosen || round === 0 || series.some(({ samples }) => samples.length > MAX_MATCHED_SAMPLES)
-        ? undefined
-        : findShift(series, lane),
-    [isShiftChosen, round, series],
-  );
   useEffect(() => {
-    if (found !== undefined && series.length > 0) matchBeside(found);
-  }, [found, series]);
+    if (isShiftChosen || round === 0 || series.some(({ samples }) => samples.length > MAX_MATCHED_SAMPLES)) return;
+    const shift = findShift(series, lane);
+    if (shift !== undefined) matchBeside(shift);
+  }, [isShiftChosen, round, series]);
 }
 
 /** The values of a lane with the definition of a series. */
