@@ -50,6 +50,12 @@ const measures: Readonly<Record<FigureFact['figure'], (frame: Frame, index: numb
   missingFrames: ({ videoFrames }) => missingFrameCount(exampleVideoLoss(videoFramesOfTable(videoFrames))!),
 };
 
+/** The text of a fact with the measured figure in place of its own, rounded to as many digits. */
+function asWritten(says: string, measured: number): string {
+  const [written = '', decimals = ''] = /^\d+(?:\.(\d+))?/.exec(says) ?? [];
+  return `${measured.toFixed(decimals.length)}${says.slice(written.length)}`;
+}
+
 function openStory(story: Story) {
   const { preset } = story;
   return lanesOfStory(story).map(({ policy: id, values: policyValues }) => {
@@ -96,9 +102,7 @@ describe.each(storiesByPreset)('the story of $preset', (story) => {
       expect(sentence.length).toBeLessThanOrEqual(140);
       expect(facts.length).toBeGreaterThan(0);
       for (const fact of facts) {
-        if (!('says' in fact)) continue;
-        expect(sentence).toContain(fact.says);
-        expect(Math.abs(Number.parseFloat(fact.says) - fact.value)).toBeLessThanOrEqual(fact.tolerance);
+        if ('says' in fact) expect(sentence).toContain(fact.says);
       }
     }
   });
@@ -124,7 +128,7 @@ describe.each(chosen(storiesByPreset, ({ preset }) => QUICK.includes(preset)))('
           fact.isUp === true ? (frame.up as Frame) : frame,
           index < 0 ? undefined : index,
         );
-        expect(Math.abs(measured - fact.value), `${fact.says}: ${measured}`).toBeLessThanOrEqual(fact.tolerance);
+        expect(asWritten(fact.says, measured), fact.says).toBe(fact.says);
       }
     }
     for (const { lane, event, seconds, tolerance } of events) {

@@ -11,22 +11,22 @@ export const changeStories: readonly Story[] = [
         speed: 0.02,
         focus: 'lanes',
         sentence: 'Eight more downloads begin at 10 s. After 0.3 s, 177 packets wait in A, and 172 packets in B.',
-        facts: [figureFact(0, 'waiting', '177 packets', 177, 2), figureFact(1, 'waiting', '172 packets', 172, 2)],
+        facts: [figureFact(0, 'waiting', '177 packets'), figureFact(1, 'waiting', '172 packets')],
       },
       {
         seconds: 11.6,
         speed: 0.02,
         focus: 'lanes',
         sentence:
-          'CoDel drops one packet after the other: 64 packets still wait in A. PIE has raised its probability: 2 packets wait in B.',
-        facts: [figureFact(0, 'waiting', '64 packets', 64, 2), figureFact(1, 'waiting', '2 packets', 2, 1)],
+          'CoDel drops one packet after the other: 64 packets still wait in A. PIE has raised its probability: 3 packets wait in B.',
+        facts: [figureFact(0, 'waiting', '64 packets'), figureFact(1, 'waiting', '3 packets')],
       },
       {
         seconds: 30,
         speed: 1,
         focus: 'plots',
         sentence: 'The price of a short queue with ten downloads: A drops 5.0 % of all packets, and B drops 5.9 %.',
-        facts: [figureFact(0, 'lossPercent', '5.0 %', 4.973, 0.06), figureFact(1, 'lossPercent', '5.9 %', 5.901, 0.06)],
+        facts: [figureFact(0, 'lossPercent', '5.0 %'), figureFact(1, 'lossPercent', '5.9 %')],
       },
     ],
   },
@@ -46,9 +46,9 @@ export const changeStories: readonly Story[] = [
         sentence:
           'Eight downloads began at 10 s: 160 packets wait in A (RFC), 172 in B, 156 in C. Predict: which lane will have dropped most at 11 s?',
         facts: [
-          figureFact(0, 'waiting', '160 packets', 160, 2),
-          figureFact(1, 'waiting', '172 in B', 172, 2),
-          figureFact(2, 'waiting', '156 in C', 156, 2),
+          figureFact(0, 'waiting', '160 packets'),
+          figureFact(1, 'waiting', '172 in B'),
+          figureFact(2, 'waiting', '156 in C'),
         ],
       },
       {
@@ -58,10 +58,10 @@ export const changeStories: readonly Story[] = [
         sentence:
           'Since 10 s, A has dropped 23 %, B 12 % and C 18 %. The queue of B is the longest, 69 packets, because B has dropped least.',
         facts: [
-          figureFact(0, 'lossPercent', '23 %', 22.9, 0.6),
-          figureFact(1, 'lossPercent', '12 %', 12.49, 0.6),
-          figureFact(2, 'lossPercent', '18 %', 18.33, 0.6),
-          figureFact(1, 'waiting', '69 packets', 69, 2),
+          figureFact(0, 'lossPercent', '23 %'),
+          figureFact(1, 'lossPercent', '12 %'),
+          figureFact(2, 'lossPercent', '18 %'),
+          figureFact(1, 'waiting', '69 packets'),
         ],
       },
       {
@@ -70,7 +70,7 @@ export const changeStories: readonly Story[] = [
         focus: 'plots',
         sentence:
           'Why? A raises p every 15 ms. Linux does every 30 ms (B) or 16 ms (C), by 2 points at most. Now B is short too: 3 packets wait.',
-        facts: [figureFact(1, 'waiting', '3 packets', 3, 1)],
+        facts: [figureFact(1, 'waiting', '3 packets')],
       },
       {
         seconds: 30,
@@ -79,9 +79,9 @@ export const changeStories: readonly Story[] = [
         sentence:
           'In the long run all find the same share: from 10 s to 30 s, A has dropped 8.7 %, B 7.8 % and C 7.5 % of the packets.',
         facts: [
-          figureFact(0, 'lossPercent', '8.7 %', 8.703, 0.06),
-          figureFact(1, 'lossPercent', '7.8 %', 7.762, 0.06),
-          figureFact(2, 'lossPercent', '7.5 %', 7.538, 0.06),
+          figureFact(0, 'lossPercent', '8.7 %'),
+          figureFact(1, 'lossPercent', '7.8 %'),
+          figureFact(2, 'lossPercent', '7.5 %'),
         ],
       },
     ],
@@ -95,7 +95,7 @@ export const changeStories: readonly Story[] = [
         speed: 1,
         focus: 'lanes',
         sentence: 'Ten downloads: a packet waits 37 ms on average with RED, and 14 ms with PIE, whose target is 15 ms.',
-        facts: [figureFact(0, 'delayMs', '37 ms', 37.06, 1), figureFact(1, 'delayMs', '14 ms', 14.04, 0.5)],
+        facts: [figureFact(0, 'delayMs', '37 ms'), figureFact(1, 'delayMs', '14 ms')],
       },
       {
         seconds: 89,
@@ -103,7 +103,7 @@ export const changeStories: readonly Story[] = [
         focus: 'lanes',
         sentence:
           'Fifty downloads now. RED must drop more, so its queue must be longer: 63 packets wait. PIE raises its p instead: 20 wait.',
-        facts: [figureFact(0, 'waiting', '63 packets', 63, 1), figureFact(1, 'waiting', '20 wait', 20, 1)],
+        facts: [figureFact(0, 'waiting', '63 packets'), figureFact(1, 'waiting', '20 wait')],
       },
       {
         seconds: 119,
@@ -111,19 +111,19 @@ export const changeStories: readonly Story[] = [
         focus: 'lanes',
         sentence:
           'The price: so far PIE has dropped 9.8 % of the packets, and RED 5.9 %. More downloads on one link need more drops.',
-        facts: [figureFact(1, 'lossPercent', '9.8 %', 9.838, 0.05), figureFact(0, 'lossPercent', '5.9 %', 5.91, 0.05)],
+        facts: [figureFact(1, 'lossPercent', '9.8 %'), figureFact(0, 'lossPercent', '5.9 %')],
       },
       {
         seconds: 150,
         speed: 4,
         focus: 'plots',
         sentence:
-          'Over all changes the mean delay is 56 ms with RED and 15 ms with PIE. Both links are busy for more than 99 % of the time.',
+          'Over all changes the mean delay is 56 ms with RED and 15 ms with PIE. The links are busy for 99.9 and 99.6 % of the time.',
         facts: [
-          figureFact(0, 'delayMs', '56 ms', 55.81, 1),
-          figureFact(1, 'delayMs', '15 ms', 15.17, 0.5),
-          figureFact(0, 'busyPercent', '99 %', 99.9, 1),
-          figureFact(1, 'busyPercent', '99 %', 99.5, 0.5),
+          figureFact(0, 'delayMs', '56 ms'),
+          figureFact(1, 'delayMs', '15 ms'),
+          figureFact(0, 'busyPercent', '99.9'),
+          figureFact(1, 'busyPercent', '99.6 %'),
         ],
       },
     ],
@@ -144,10 +144,7 @@ export const changeStories: readonly Story[] = [
         speed: 0.2,
         focus: 'lanes',
         sentence: 'The rate has fallen. Since the warm-up the ping waits 343 ms in A on average, and 1.2 ms in B.',
-        facts: [
-          figureFact(0, 'classDelayMs', '343 ms', 343, 4, 'ping'),
-          figureFact(1, 'classDelayMs', '1.2 ms', 1.2, 0.1, 'ping'),
-        ],
+        facts: [figureFact(0, 'classDelayMs', '343 ms', 'ping'), figureFact(1, 'classDelayMs', '1.2 ms', 'ping')],
       },
       {
         seconds: 60,
@@ -156,9 +153,9 @@ export const changeStories: readonly Story[] = [
         sentence:
           'The download gets 9.6 Mb/s in A and 8.6 Mb/s in B. The queue of B empties when the rate rises, so its link is busy only 89 % of the time.',
         facts: [
-          figureFact(0, 'throughputMbps', '9.6 Mb/s', 9.577, 0.06, 'download'),
-          figureFact(1, 'throughputMbps', '8.6 Mb/s', 8.56, 0.06, 'download'),
-          figureFact(1, 'busyPercent', '89 %', 89.39, 0.5),
+          figureFact(0, 'throughputMbps', '9.6 Mb/s', 'download'),
+          figureFact(1, 'throughputMbps', '8.6 Mb/s', 'download'),
+          figureFact(1, 'busyPercent', '89 %'),
         ],
       },
     ],
@@ -173,14 +170,14 @@ export const changeStories: readonly Story[] = [
         focus: 'lanes',
         sentence:
           'A handover: the link sends nothing for 150 ms. The buffer of A is full: 99 packets wait behind the one at the link. 84 wait in B.',
-        facts: [figureFact(0, 'waiting', '99 packets', 99, 1), figureFact(1, 'waiting', '84 wait', 84, 1)],
+        facts: [figureFact(0, 'waiting', '99 packets'), figureFact(1, 'waiting', '84 wait')],
       },
       {
         seconds: 30,
         speed: 1,
         focus: 'lanes',
         sentence: 'A packet waits 63 ms in A and 11 ms in B. The buffer of A is nearly full most of the time.',
-        facts: [figureFact(0, 'delayMs', '63 ms', 63, 1), figureFact(1, 'delayMs', '11 ms', 10.7, 0.5)],
+        facts: [figureFact(0, 'delayMs', '63 ms'), figureFact(1, 'delayMs', '11 ms')],
       },
       {
         seconds: 60,
@@ -188,10 +185,10 @@ export const changeStories: readonly Story[] = [
         focus: 'plots',
         sentence: 'In A, BBR gets 8.7 Mb/s and CUBIC 8.8 Mb/s. In B they get 9.1 Mb/s and 8.2 Mb/s.',
         facts: [
-          figureFact(0, 'throughputMbps', '8.7 Mb/s', 8.669, 0.06, 'BBR'),
-          figureFact(0, 'throughputMbps', '8.8 Mb/s', 8.803, 0.06, 'CUBIC'),
-          figureFact(1, 'throughputMbps', '9.1 Mb/s', 9.057, 0.06, 'BBR'),
-          figureFact(1, 'throughputMbps', '8.2 Mb/s', 8.231, 0.06, 'CUBIC'),
+          figureFact(0, 'throughputMbps', '8.7 Mb/s', 'BBR'),
+          figureFact(0, 'throughputMbps', '8.8 Mb/s', 'CUBIC'),
+          figureFact(1, 'throughputMbps', '9.1 Mb/s', 'BBR'),
+          figureFact(1, 'throughputMbps', '8.2 Mb/s', 'CUBIC'),
         ],
       },
     ],

@@ -19,12 +19,12 @@ export const incastStories: readonly Story[] = [
         speed: 0.001,
         focus: 'lanes',
         sentence:
-          'Marks keep the windows small in A: 90 packets wait, and 0 % are lost. In B, 97 packets wait, and 4.8 % are lost.',
+          'Marks keep the windows small in A: 90 packets wait, and 0 % are lost. In B, 95 packets wait, and 4.8 % are lost.',
         facts: [
-          figureFact(0, 'waiting', '90 packets', 90, 2),
-          figureFact(0, 'lossPercent', '0 %', 0, 0.001),
-          figureFact(1, 'waiting', '97 packets', 97, 2),
-          figureFact(1, 'lossPercent', '4.8 %', 4.77, 0.06),
+          figureFact(0, 'waiting', '90 packets'),
+          figureFact(0, 'lossPercent', '0 %'),
+          figureFact(1, 'waiting', '95 packets'),
+          figureFact(1, 'lossPercent', '4.8 %'),
         ],
       },
       {
@@ -34,8 +34,8 @@ export const incastStories: readonly Story[] = [
         sentence:
           'A sends all answers in time: 463 Mb/s. B gets 340 Mb/s, because its slowest answers wait for timeouts.',
         facts: [
-          figureFact(0, 'throughputMbps', '463 Mb/s', 463.4, 1, 'answers'),
-          figureFact(1, 'throughputMbps', '340 Mb/s', 340.4, 1, 'answers'),
+          figureFact(0, 'throughputMbps', '463 Mb/s', 'answers'),
+          figureFact(1, 'throughputMbps', '340 Mb/s', 'answers'),
         ],
       },
     ],
@@ -58,7 +58,7 @@ export const incastStories: readonly Story[] = [
         speed: 0.001,
         focus: 0,
         sentence: '4.8 % of the packets are dropped. A server that loses its last packet waits for its timer: 200 ms.',
-        facts: [figureFact(0, 'lossPercent', '4.8 %', 4.8, 0.05)],
+        facts: [figureFact(0, 'lossPercent', '4.8 %')],
       },
       {
         seconds: 4,
@@ -66,7 +66,7 @@ export const incastStories: readonly Story[] = [
         focus: 'plots',
         sentence:
           'The link is busy only 35 % of the time. Without timeouts, it would be busy for 12 ms of each 25 ms. Look at the longest times.',
-        facts: [figureFact(0, 'busyPercent', '35 %', 35.26, 0.5)],
+        facts: [figureFact(0, 'busyPercent', '35 %')],
       },
     ],
   },

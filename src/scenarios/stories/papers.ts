@@ -19,11 +19,11 @@ export const paperStories: readonly Story[] = [
         seconds: 40,
         speed: 0.1,
         focus: 'lanes',
-        sentence: 'A packet waits 113 ms in A and 44 ms in B. Both links are busy at least 99 % of the time.',
+        sentence: 'A packet waits 113 ms in A and 44 ms in B. The link of B is busy 99.5 % of the time.',
         facts: [
-          figureFact(0, 'delayMs', '113 ms', 112.6, 1),
-          figureFact(1, 'delayMs', '44 ms', 43.7, 1),
-          figureFact(1, 'busyPercent', '99 %', 99.5, 0.5),
+          figureFact(0, 'delayMs', '113 ms'),
+          figureFact(1, 'delayMs', '44 ms'),
+          figureFact(1, 'busyPercent', '99.5 %'),
         ],
       },
       {
@@ -33,8 +33,8 @@ export const paperStories: readonly Story[] = [
         sentence:
           'Constant-rate flows do not slow down. DropTail drops 12 % of their packets, and RED drops only 3.2 %.',
         facts: [
-          figureFact(0, 'classLossPercent', '12 %', 11.7, 0.5, 'constant rate'),
-          figureFact(1, 'classLossPercent', '3.2 %', 3.17, 0.1, 'constant rate'),
+          figureFact(0, 'classLossPercent', '12 %', 'constant rate'),
+          figureFact(1, 'classLossPercent', '3.2 %', 'constant rate'),
         ],
       },
     ],
@@ -56,7 +56,7 @@ export const paperStories: readonly Story[] = [
         speed: 0.1,
         focus: 0,
         sentence: 'One packet of an I frame of video 0 is lost in A. The receiver cannot show 9 frames because of it.',
-        facts: [figureFact(0, 'missingFrames', '9 frames', 9, 0)],
+        facts: [figureFact(0, 'missingFrames', '9 frames')],
       },
       {
         seconds: 8,
@@ -65,8 +65,8 @@ export const paperStories: readonly Story[] = [
         sentence:
           'A loses 6.2 % of the video packets, and B loses 4.9 %. But a lost packet makes whole frames useless.',
         facts: [
-          figureFact(0, 'classLossPercent', '6.2 %', 6.23, 0.1, 'video'),
-          figureFact(1, 'classLossPercent', '4.9 %', 4.92, 0.1, 'video'),
+          figureFact(0, 'classLossPercent', '6.2 %', 'video'),
+          figureFact(1, 'classLossPercent', '4.9 %', 'video'),
         ],
       },
       {
@@ -75,10 +75,7 @@ export const paperStories: readonly Story[] = [
         focus: 'lanes',
         sentence:
           'In A, 52 % of all video packets are in frames that can be shown. In B it is 86 %, because B drops useless packets.',
-        facts: [
-          figureFact(0, 'shownPercent', '52 %', 51.8, 1, 'video'),
-          figureFact(1, 'shownPercent', '86 %', 86.3, 1, 'video'),
-        ],
+        facts: [figureFact(0, 'shownPercent', '52 %', 'video'), figureFact(1, 'shownPercent', '86 %', 'video')],
       },
     ],
   },
@@ -98,11 +95,8 @@ export const paperStories: readonly Story[] = [
         seconds: 100.362,
         speed: 0.1,
         focus: 'lanes',
-        sentence: 'A green packet waits 473 ms in A. In B it waits 5.9 ms, or it is dropped.',
-        facts: [
-          figureFact(0, 'classDelayMs', '473 ms', 473, 3, 'green'),
-          figureFact(1, 'classDelayMs', '5.9 ms', 5.9, 0.2, 'green'),
-        ],
+        sentence: 'A green packet waits 474 ms in A. In B it waits 5.8 ms, or it is dropped.',
+        facts: [figureFact(0, 'classDelayMs', '474 ms', 'green'), figureFact(1, 'classDelayMs', '5.8 ms', 'green')],
       },
       {
         seconds: 200.196,
@@ -110,8 +104,8 @@ export const paperStories: readonly Story[] = [
         focus: 'plots',
         sentence: 'Blue is not harmed: it gets 0.89 Mb/s in A, and 0.89 Mb/s in B.',
         facts: [
-          figureFact(0, 'throughputMbps', '0.89 Mb/s in A', 0.891, 0.005, 'blue'),
-          figureFact(1, 'throughputMbps', '0.89 Mb/s in B', 0.891, 0.005, 'blue'),
+          figureFact(0, 'throughputMbps', '0.89 Mb/s in A', 'blue'),
+          figureFact(1, 'throughputMbps', '0.89 Mb/s in B', 'blue'),
         ],
       },
     ],
@@ -143,10 +137,10 @@ export const paperStories: readonly Story[] = [
         sentence:
           'VC 1 has the smallest guarantee. It gets 24 Mb/s in A, and 12 Mb/s in B. VC 5 gets 28 Mb/s in A, and 38 Mb/s in B.',
         facts: [
-          figureFact(0, 'throughputMbps', '24 Mb/s in A', 23.95, 0.5, 'VC 1'),
-          figureFact(1, 'throughputMbps', '12 Mb/s', 12.06, 0.6, 'VC 1'),
-          figureFact(0, 'throughputMbps', '28 Mb/s in A', 27.97, 0.5, 'VC 5'),
-          figureFact(1, 'throughputMbps', '38 Mb/s', 38.1, 0.6, 'VC 5'),
+          figureFact(0, 'throughputMbps', '24 Mb/s in A', 'VC 1'),
+          figureFact(1, 'throughputMbps', '12 Mb/s', 'VC 1'),
+          figureFact(0, 'throughputMbps', '28 Mb/s in A', 'VC 5'),
+          figureFact(1, 'throughputMbps', '38 Mb/s', 'VC 5'),
         ],
       },
     ],
@@ -177,7 +171,7 @@ export const paperStories: readonly Story[] = [
         focus: 'plots',
         sentence:
           'B shares the rest of the link in proportion to the guarantees: fairness is 1.00 in B, and only 0.85 in A.',
-        facts: [figureFact(0, 'fairness', '0.85 in A', 0.848, 0.01), figureFact(1, 'fairness', '1.00 in B', 1, 0.005)],
+        facts: [figureFact(0, 'fairness', '0.85 in A'), figureFact(1, 'fairness', '1.00 in B')],
       },
     ],
   },

@@ -19,8 +19,8 @@ export const quicStories: readonly Story[] = [
         focus: 'lanes',
         sentence: 'In A, QUIC gets 9.7 Mb/s and TCP 9.5 Mb/s: both have the same rules for window, pacing and ACKs.',
         facts: [
-          figureFact(0, 'throughputMbps', '9.7 Mb/s', 9.721, 0.06, 'QUIC'),
-          figureFact(0, 'throughputMbps', '9.5 Mb/s', 9.511, 0.06, 'TCP'),
+          figureFact(0, 'throughputMbps', '9.7 Mb/s', 'QUIC'),
+          figureFact(0, 'throughputMbps', '9.5 Mb/s', 'TCP'),
         ],
       },
       {
@@ -29,7 +29,7 @@ export const quicStories: readonly Story[] = [
         focus: 1,
         sentence:
           'A packet waits 31 ms in A and 2 ms in B. Switch the pacing of one sender off: in A that matters more than the protocol.',
-        facts: [figureFact(0, 'delayMs', '31 ms', 31.09, 0.5), figureFact(1, 'delayMs', '2 ms', 2.11, 0.5)],
+        facts: [figureFact(0, 'delayMs', '31 ms'), figureFact(1, 'delayMs', '2 ms')],
       },
     ],
   },
@@ -50,8 +50,8 @@ export const quicStories: readonly Story[] = [
         focus: 'lanes',
         sentence: 'In A, one sender gets 16.8 Mb/s and the other gets 1.9 Mb/s.',
         facts: [
-          figureFact(0, 'throughputMbps', '16.8 Mb/s', 16.84, 0.06, 'one'),
-          figureFact(0, 'throughputMbps', '1.9 Mb/s', 1.931, 0.06, 'other'),
+          figureFact(0, 'throughputMbps', '16.8 Mb/s', 'one'),
+          figureFact(0, 'throughputMbps', '1.9 Mb/s', 'other'),
         ],
       },
       {
@@ -60,10 +60,7 @@ export const quicStories: readonly Story[] = [
         focus: 'lanes',
         sentence:
           'A drops 44 % of the packets of the other and 3 % of those of one. The other does not pace, so its bursts find no room.',
-        facts: [
-          figureFact(0, 'classLossPercent', '44 %', 44.42, 0.5, 'other'),
-          figureFact(0, 'classLossPercent', '3 %', 2.642, 0.4, 'one'),
-        ],
+        facts: [figureFact(0, 'classLossPercent', '44 %', 'other'), figureFact(0, 'classLossPercent', '3 %', 'one')],
       },
       {
         seconds: 60,
@@ -71,9 +68,9 @@ export const quicStories: readonly Story[] = [
         focus: 1,
         sentence: 'B gives one 9.5 Mb/s and the other 9.4 Mb/s, but it drops 18 % of the packets of the other.',
         facts: [
-          figureFact(1, 'throughputMbps', '9.5 Mb/s', 9.463, 0.06, 'one'),
-          figureFact(1, 'throughputMbps', '9.4 Mb/s', 9.442, 0.06, 'other'),
-          figureFact(1, 'classLossPercent', '18 %', 17.52, 0.5, 'other'),
+          figureFact(1, 'throughputMbps', '9.5 Mb/s', 'one'),
+          figureFact(1, 'throughputMbps', '9.4 Mb/s', 'other'),
+          figureFact(1, 'classLossPercent', '18 %', 'other'),
         ],
       },
     ],
@@ -95,8 +92,8 @@ export const quicStories: readonly Story[] = [
         focus: 'lanes',
         sentence: 'In A, the packets that come one by one get 12.5 Mb/s, the trains 5.3 Mb/s.',
         facts: [
-          figureFact(0, 'throughputMbps', '12.5 Mb/s', 12.543, 0.06, 'one by one'),
-          figureFact(0, 'throughputMbps', '5.3 Mb/s', 5.331, 0.06, 'trains of ten'),
+          figureFact(0, 'throughputMbps', '12.5 Mb/s', 'one by one'),
+          figureFact(0, 'throughputMbps', '5.3 Mb/s', 'trains of ten'),
         ],
       },
       {
@@ -104,10 +101,10 @@ export const quicStories: readonly Story[] = [
         speed: 2,
         focus: 'plots',
         sentence:
-          'A drops 0.67 % of the packets in trains and 0.07 % of the others. The pacing rate of a window is the same.',
+          'A drops 0.67 % of the packets in trains and 0.08 % of the others. The pacing rate of a window is the same.',
         facts: [
-          figureFact(0, 'classLossPercent', '0.67 %', 0.673, 0.01, 'trains of ten'),
-          figureFact(0, 'classLossPercent', '0.07 %', 0.075, 0.006, 'one by one'),
+          figureFact(0, 'classLossPercent', '0.67 %', 'trains of ten'),
+          figureFact(0, 'classLossPercent', '0.08 %', 'one by one'),
         ],
       },
     ],

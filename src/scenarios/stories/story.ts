@@ -20,7 +20,7 @@ export type FactFigure =
 
 /** A figure of a lane at the time of the stop. */
 export interface FigureFact {
-  /** Its text in the sentence. */
+  /** Its text in the sentence. It begins with the figure, rounded to the digits that are written. */
   readonly says: string;
   readonly lane: number;
   readonly figure: FactFigure;
@@ -28,9 +28,6 @@ export interface FigureFact {
   readonly isUp?: true;
   /** Label of the class, if the figure belongs to a class. */
   readonly classLabel?: string;
-  readonly value: number;
-  /** Allowed difference from the run. */
-  readonly tolerance: number;
 }
 
 /** The first event of its kind in the run of a lane. */
@@ -75,14 +72,12 @@ export interface Story {
 export const lanesOfStory = ({ lanes }: Story): readonly OpeningLane[] =>
   lanes.map((lane) => (typeof lane === 'string' ? { policy: lane, values: {} } : lane));
 
-export const figureFact = (
-  lane: number,
-  figure: FactFigure,
-  says: string,
-  value: number,
-  tolerance: number,
-  classLabel?: string,
-): FigureFact => ({ lane, figure, says, value, tolerance, ...(classLabel !== undefined && { classLabel }) });
+export const figureFact = (lane: number, figure: FactFigure, says: string, classLabel?: string): FigureFact => ({
+  lane,
+  figure,
+  says,
+  ...(classLabel !== undefined && { classLabel }),
+});
 
 export const eventFact = (lane: number, event: EventFact['event'], seconds: number, tolerance: number): EventFact => ({
   lane,
