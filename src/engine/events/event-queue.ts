@@ -5,11 +5,14 @@
  * Events are handed out in a total order: by time, then by priority, then by sequence number. Two events never compare
  * equal, so a run does not depend on the layout of the heap.
  *
- * An event that ran stays at the root of the heap until the next event is added or read. The added event takes its
- * place. So a handler that posts one event costs one descent, not a descent and an ascent.
+ * Few events are pending in most runs, and a new one is nearly always among the next: the first of a path, the end of a
+ * transmission. So the next events are in a short sorted list, and only those behind them in a heap.
  */
 import { EventHeap } from './event-heap.ts';
 import { checkEventCapacity, checkEventTime, INITIAL_EVENT_CAPACITY, PRIORITY_STEP } from './event-order.ts';
+
+/** Room in the list of the next events. When it is full, or empty, half of it moves to the heap, or comes from it. */
+const NEXT_CAPACITY = 16;
 
 export class EventQueue {
   /** Time and sequence number of the event that `post` and `postReserved` add. */
@@ -21,14 +24,23 @@ export class EventQueue {
   argument = 0;
 
   private sequence = 0;
-  /** The number of an entry is the receiver of the event. */
+  /**
+   * The next events, the first of them at the end. Place i has two doubles in `keys`, time and order key, and two int32 in
+   * `words`, receiver and argument. Place 0 has the time Infinity, and no event.
+   */
+  private readonly keys = new Float64Array(2 * NEXT_CAPACITY + 2);
+  private readonly words = new Int32Array(2 * NEXT_CAPACITY + 2);
+  private nextCount = 0;
+  /** All later events. The number of an entry is the receiver of the event. */
   private readonly heap = new EventHeap(INITIAL_EVENT_CAPACITY);
-  /** The event at the root has run. */
-  private isRootDone = false;
+
+  constructor() {
+    this.keys[0] = Infinity;
+  }
 
   /** Events posted and not yet run. */
   get size(): number {
-    return this.heap.count - (this.isRootDone ? 1 : 0);
+    return this.nextCount + this.heap.count;
   }
 
   /**
@@ -55,39 +67,81 @@ export class EventQueue {
    * of `nextSequence`. They are for a list whose order is known from the beginning.
    */
   postReserved(priority: number, handlerId: number, argument: number): void {
-    const { heap, dueNs, isRootDone } = this;
+    const { keys, words, dueNs } = this;
     checkEventTime(dueNs);
-    if (!isRootDone && heap.count === heap.capacity) this.grow();
-    const place = isRootDone ? 0 : 2 * heap.count;
-    heap.keys[place] = dueNs;
-    heap.keys[place + 1] = priority * PRIORITY_STEP + this.dueSequence;
-    heap.words[place] = handlerId;
-    heap.words[place + 1] = argument;
-    this.isRootDone = false;
-    if (isRootDone) heap.descend(0);
-    else heap.add();
+    const order = priority * PRIORITY_STEP + this.dueSequence;
+    const heapKeys = this.heap.keys;
+    if (dueNs >= heapKeys[0] && (dueNs > heapKeys[0] || order > heapKeys[1])) {
+      this.postLater(order, handlerId, argument);
+      return;
+    }
+    let place = 2 * ++this.nextCount;
+    for (; keys[place - 2] <= dueNs && (keys[place - 2] < dueNs || keys[place - 1] < order); place -= 2) {
+      keys[place] = keys[place - 2];
+      keys[place + 1] = keys[place - 1];
+      words[place] = words[place - 2];
+      words[place + 1] = words[place - 1];
+    }
+    keys[place] = dueNs;
+    keys[place + 1] = order;
+    words[place] = handlerId;
+    words[place + 1] = argument;
+    if (this.nextCount === NEXT_CAPACITY) this.moveHalfToHeap();
   }
 
   /** Time of the next event, ns; Infinity when there is none. */
   peekTimeNs(): number {
-    if (this.isRootDone) {
-      this.isRootDone = false;
-      this.heap.removeFirst();
-    }
-    return this.heap.keys[0];
+    if (this.nextCount === 0 && this.heap.count > 0) this.takeHalfFromHeap();
+    return this.keys[2 * this.nextCount];
   }
 
   /** Order key of the next event, after `peekTimeNs` has returned its time. */
   peekOrder(): number {
-    return this.heap.keys[1];
+    return this.keys[2 * this.nextCount + 1];
   }
 
   /** Takes the next event into `handlerId` and `argument`, after `peekTimeNs` has returned its time. */
   pop(): void {
-    const { words } = this.heap;
-    this.handlerId = words[0];
-    this.argument = words[1];
-    this.isRootDone = true;
+    const { words } = this;
+    const place = 2 * this.nextCount--;
+    this.handlerId = words[place];
+    this.argument = words[place + 1];
+  }
+
+  /** Adds the event in `dueNs` to the heap. */
+  private postLater(order: number, handlerId: number, argument: number): void {
+    const { heap } = this;
+    if (heap.count === heap.capacity) this.grow();
+    const place = 2 * heap.count;
+    heap.keys[place] = this.dueNs;
+    heap.keys[place + 1] = order;
+    heap.words[place] = handlerId;
+    heap.words[place + 1] = argument;
+    heap.add();
+  }
+
+  private moveHalfToHeap(): void {
+    const { keys, words, dueNs } = this;
+    for (let place = 2; place <= NEXT_CAPACITY; place += 2) {
+      this.dueNs = keys[place];
+      this.postLater(keys[place + 1], words[place], words[place + 1]);
+    }
+    this.dueNs = dueNs;
+    keys.copyWithin(2, NEXT_CAPACITY + 2);
+    words.copyWithin(2, NEXT_CAPACITY + 2);
+    this.nextCount = NEXT_CAPACITY / 2;
+  }
+
+  private takeHalfFromHeap(): void {
+    const { keys, words, heap } = this;
+    this.nextCount = Math.min(NEXT_CAPACITY / 2, heap.count);
+    for (let place = 2 * this.nextCount; place > 0; place -= 2) {
+      keys[place] = heap.keys[0];
+      keys[place + 1] = heap.keys[1];
+      words[place] = heap.words[0];
+      words[place + 1] = heap.words[1];
+      heap.removeFirst();
+    }
   }
 
   private grow(): void {
