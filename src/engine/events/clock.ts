@@ -17,13 +17,6 @@ export interface EventHandler {
   onEvent(argument: number): void;
 }
 
-/** Replaces a released handler. An event for it is a bug. */
-const RELEASED_HANDLER: EventHandler = {
-  onEvent: () => {
-    throw new Error('an event is due for a released handler');
-  },
-};
-
 export class Clock {
   nowNs = 0;
   /** Events executed so far. */
@@ -33,21 +26,27 @@ export class Clock {
   /** Timers and all other events that can be cancelled. */
   readonly timers = new TimerQueue();
   private readonly handlers: EventHandler[] = [];
-  /** Ids of released handlers, which are used again. */
-  private readonly releasedHandlerIds: number[] = [];
+  /** Most events that can be cancelled are a timer's: with a list of their own, their call is always of one class. */
+  private readonly alarms: Timer[] = [];
+  /** Ids of released timers, which are used again. */
+  private readonly releasedTimerIds: number[] = [];
 
   /** Registers a handler and returns its id for `schedule`. */
   register(handler: EventHandler): number {
-    const releasedId = this.releasedHandlerIds.pop();
-    if (releasedId === undefined) return this.handlers.push(handler) - 1;
-    this.handlers[releasedId] = handler;
+    return this.handlers.push(handler) - 1;
+  }
+
+  /** Registers a timer and returns its id for `timers`: a negative number, which no handler has. */
+  registerTimer(timer: Timer): number {
+    const releasedId = this.releasedTimerIds.pop();
+    if (releasedId === undefined) return -this.alarms.push(timer);
+    this.alarms[~releasedId] = timer;
     return releasedId;
   }
 
-  /** Removes a handler that has no pending event and will never have one again. */
-  release(handlerId: number): void {
-    this.handlers[handlerId] = RELEASED_HANDLER;
-    this.releasedHandlerIds.push(handlerId);
+  /** Removes a timer that has no pending event and will never have one again. An event for it would be a bug. */
+  releaseTimer(timerId: number): void {
+    this.releasedTimerIds.push(timerId);
   }
 
   /**
@@ -68,7 +67,7 @@ export class Clock {
    * @returns whether every event up to `untilNs` has run
    */
   runUntil(untilNs: number, maxEventCount = Number.POSITIVE_INFINITY): boolean {
-    const { queue, timers, handlers } = this;
+    const { queue, timers, handlers, alarms } = this;
     // A number that counts down would be boxed at every event, because it begins as any value.
     const lastEventCount = this.executedEventCount + maxEventCount;
     for (;;) {
@@ -82,7 +81,9 @@ export class Clock {
       this.executedEventCount++;
       if (isTimer) {
         timers.pop();
-        handlers[timers.handlerId].onEvent(timers.argument);
+        const { handlerId } = timers;
+        if (handlerId < 0) alarms[~handlerId].onEvent();
+        else handlers[handlerId].onEvent(timers.argument);
       } else {
         queue.pop();
         handlers[queue.handlerId].onEvent(queue.argument);
@@ -97,8 +98,8 @@ export class Clock {
  * A timer that is moved often and rarely fires. A move to a later time costs no event: when the pending event runs, it
  * reads the new time.
  */
-export class Timer implements EventHandler {
-  static readonly [CONSTANT_FIELDS] = ['clock', 'handlerId', 'fire'];
+export class Timer {
+  static readonly [CONSTANT_FIELDS] = ['clock', 'timerId', 'fire'];
   /** Time at which it fires, ns; Infinity while it is off. */
   deadlineNs = Number.POSITIVE_INFINITY;
   private pendingNs = Number.POSITIVE_INFINITY;
@@ -106,13 +107,13 @@ export class Timer implements EventHandler {
   private slot = 0;
   private generation = 0;
   private readonly clock: Clock;
-  private readonly handlerId: number;
+  private readonly timerId: number;
   private readonly fire: () => void;
 
   constructor(clock: Clock, fire: () => void) {
     this.clock = clock;
     this.fire = fire;
-    this.handlerId = clock.register(this);
+    this.timerId = clock.registerTimer(this);
   }
 
   get isArmed(): boolean {
@@ -132,7 +133,7 @@ export class Timer implements EventHandler {
   close(): void {
     this.stop();
     this.cancelEvent();
-    this.clock.release(this.handlerId);
+    this.clock.releaseTimer(this.timerId);
   }
 
   onEvent(): void {
@@ -160,7 +161,7 @@ export class Timer implements EventHandler {
     this.pendingNs = this.deadlineNs;
     timers.dueNs = this.deadlineNs;
     timers.dueSequence = queue.nextSequence();
-    this.slot = timers.post(EventPriority.timer, this.handlerId, 0);
+    this.slot = timers.post(EventPriority.timer, this.timerId, 0);
     this.generation = timers.generationOf(this.slot);
   }
 }

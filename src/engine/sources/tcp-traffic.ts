@@ -168,8 +168,14 @@ export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
 /** Transfers of a few segments, with pauses: the "web mice". */
 export class ShortTcpTraffic extends TcpTraffic {
   declare protected values: ShortTcpValues;
-  /** The last segment of the oldest transfer that is not complete; Infinity without one. */
+  /** The last segment of the oldest transfer that is not complete; ENDLESS_SUPPLY without one. */
   private readonly dueSegmentByFlow: number[] = [];
+
+  override createFlow(index: number): TcpFlow {
+    const member = super.createFlow(index);
+    while (this.dueSegmentByFlow.length <= member.flow) this.dueSegmentByFlow.push(ENDLESS_SUPPLY);
+    return member;
+  }
 
   override onAcknowledged(packet: number): void {
     super.onAcknowledged(packet);
@@ -180,11 +186,11 @@ export class ShortTcpTraffic extends TcpTraffic {
 
   private completeTransfers({ flow, openTransfers }: TcpFlow): void {
     const sender = this.senderByFlow[flow];
-    while (sender.highestAcked >= (openTransfers[1] ?? Number.POSITIVE_INFINITY)) {
+    while (sender.highestAcked >= (openTransfers[1] ?? ENDLESS_SUPPLY)) {
       this.host.countCompleted(this.classIndex, openTransfers.shift() as number);
       openTransfers.shift();
     }
-    this.dueSegmentByFlow[flow] = openTransfers[1] ?? Number.POSITIVE_INFINITY;
+    this.dueSegmentByFlow[flow] = openTransfers[1] ?? ENDLESS_SUPPLY;
   }
 
   override onTransferDone(flow: number): void {
