@@ -66,10 +66,7 @@ export class MeasuredFiles {
 
   private named(ways: Readonly<Record<number, GivenWay>>): readonly NamedMeasurement[] {
     return [...this.files].flatMap(([id, { name, measurements }]) =>
-      measurements.map((measurement) => {
-        const way = ways[id];
-        return { name, measurement, ...(way === undefined ? {} : { way }) };
-      }),
+      measurements.map((measurement) => ({ name, measurement, way: ways[id] })),
     );
   }
 }

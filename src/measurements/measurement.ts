@@ -152,12 +152,27 @@ export interface MeasurementReader {
 export class MeasurementError extends Error {}
 
 /** Clock of tools that print UNIX times. */
-export const UNIX_CLOCK = 'UNIX time of the host that wrote the file, so UTC';
+const UNIX_CLOCK = 'UNIX time of the host that wrote the file, so UTC';
 export const NO_CLOCK = 'none: the file has no time of day';
 
-/** A measurement without the parts that most files lack. */
-export function measurementOf(
-  parts: Pick<Measurement, 'format' | 'tool' | 'clock' | 'values'> & Partial<Measurement>,
-): Measurement {
-  return { series: [], transfers: [], queues: [], notes: [], questions: [], addresses: [], ...parts };
+/** Values by name; undefined where the file has none. */
+export type FoundValues = Readonly<Record<string, ReportedValue | undefined>>;
+
+/** The values that the file has. */
+export const presentValues = (values: FoundValues): Record<string, ReportedValue> =>
+  Object.fromEntries(
+    Object.entries(values).filter((entry): entry is [string, ReportedValue] => entry[1] !== undefined),
+  );
+
+type FoundParts = Partial<Omit<Measurement, 'format' | 'tool' | 'values'>> &
+  Pick<Measurement, 'format' | 'tool'> & { readonly values: FoundValues };
+
+/** A measurement from the parts that its file has. A time of day is that of UNIX if no clock is given. */
+export function measurementOf({ format, tool, startUnixSeconds, values, ...parts }: FoundParts): Measurement {
+  return {
+    ...{ series: [], transfers: [], queues: [], notes: [], questions: [], addresses: [] },
+    ...{ format, tool, clock: startUnixSeconds === undefined ? NO_CLOCK : UNIX_CLOCK, startUnixSeconds },
+    values: presentValues(values),
+    ...parts,
+  };
 }

@@ -32,6 +32,18 @@ export class SampleList {
   }
 }
 
+/**
+ * The series of a list; none if the list is empty.
+ * @param originSeconds time that becomes 0
+ */
+export function seriesOfList(
+  list: SampleList,
+  parts: Omit<MeasuredSeries, 'timesSeconds' | 'samples'>,
+  originSeconds = 0,
+): MeasuredSeries[] {
+  return list.count === 0 ? [] : [{ ...parts, ...list.finish(originSeconds) }];
+}
+
 function grownCopy(list: Float64Array): Float64Array<ArrayBuffer> {
   const copy = new Float64Array(2 * list.length);
   copy.set(list);
@@ -166,6 +178,34 @@ export function lostProbeSeries(
     return timeBefore + ((timeAfter - timeBefore) * (sequence - before)) / (after - before);
   });
   return [lostSeries('lost probes', 'round trip', timesSeconds, parts)];
+}
+
+/** What a series of probes says of itself: the tool, the event at which a time is taken, and what a lost probe lacks. */
+interface ProbeMeaning {
+  readonly tool: string;
+  readonly timeOf: string;
+  readonly lostTimeOf: string;
+  readonly lacks: string;
+}
+
+/** The round trips of probes, and the lost ones. */
+export function probeSeries(
+  known: { readonly sequences: Float64Array; readonly timesSeconds: Float64Array; readonly samples: Float64Array },
+  lostSequences: readonly number[],
+  { tool, timeOf, lostTimeOf, lacks }: ProbeMeaning,
+): MeasuredSeries[] {
+  const { timesSeconds, samples } = known;
+  const countedBy = `the host that ran ${tool}`;
+  return [
+    {
+      name: 'round trip',
+      quantity: 'delay',
+      unit: 'ms',
+      direction: 'round trip',
+      ...{ countedBy, timeOf, timesSeconds, samples },
+    },
+    ...lostProbeSeries(lostSequences, known, { countedBy: `${countedBy}: no ${lacks}`, timeOf: lostTimeOf }),
+  ];
 }
 
 /** Places of the probes with a time, by their numbers. */

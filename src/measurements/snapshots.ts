@@ -1,4 +1,5 @@
 /** Logs of a command that ran again and again: a line with a time before each of its outputs. */
+import type { Measurement } from './measurement.ts';
 import { numberedLines } from './text-lines.ts';
 
 export interface LoggedOutput {
@@ -44,6 +45,19 @@ function parseTimeLine(line: string): { readonly seconds: number; readonly isUni
   return Number.isNaN(milliseconds)
     ? undefined
     : { seconds: milliseconds / 1_000 + fraction, isUnix: zone !== undefined };
+}
+
+/**
+ * The clock of a log, and its time zero.
+ * @param start first time of the log, s; undefined if it has none
+ */
+export function clockOfSnapshots(
+  { isUnixTime }: SnapshotLog,
+  start: number | undefined,
+  host: string,
+): Partial<Pick<Measurement, 'clock' | 'startUnixSeconds'>> {
+  if (start === undefined || isUnixTime) return { startUnixSeconds: start };
+  return { clock: `time of day of the ${host}; its date or time zone is not told` };
 }
 
 /** The outputs of a log. A text without lines of times is one output. */

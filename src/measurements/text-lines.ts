@@ -1,4 +1,5 @@
 /** Lines and numbers of texts that tools print. */
+import type { Measurement } from './measurement.ts';
 
 /** Each line of a text without its end, with its number from 1. A list of all lines would double the memory. */
 export function* numberedLines(text: string): Generator<readonly [line: string, lineNumber: number]> {
@@ -9,6 +10,31 @@ export function* numberedLines(text: string): Generator<readonly [line: string, 
     yield [text.slice(from, text.charCodeAt(end - 1) === 13 && end > from ? end - 1 : end), lineNumber];
     from = end + 1;
   }
+}
+
+/** One run of a tool, as its lines tell it. */
+interface LineRun {
+  readonly hasContent: boolean;
+  readLine(line: string, lineNumber: number, isStart: boolean): void;
+  finish(): Measurement;
+}
+
+/**
+ * The measurements of all runs in a text.
+ * @param isStart whether a line begins another run, beside the latest one
+ */
+export function readRuns<Run extends LineRun>(
+  text: string,
+  RunClass: new () => Run,
+  isStart: (line: string, latest: Run | undefined) => boolean,
+): Measurement[] {
+  const runs: Run[] = [];
+  for (const [line, lineNumber] of numberedLines(text)) {
+    const begins = isStart(line, runs.at(-1));
+    if (begins || runs.length === 0) runs.push(new RunClass());
+    (runs.at(-1) as Run).readLine(line, lineNumber, begins);
+  }
+  return runs.filter(({ hasContent }) => hasContent).map((run) => run.finish());
 }
 
 /** A text without its last line if that has no end and is not whole. */
@@ -24,6 +50,12 @@ export const isShortLine = (line: string): boolean => line.length <= MAX_LINE_LE
 /** The short ones of the first lines of a text, by which a reader finds its tool. */
 export const firstShortLines = (text: string, count = 200): string[] => text.split('\n', count).filter(isShortLine);
 
+/** The number that begins the first group of a pattern in a text; undefined without one. */
+export function numberIn(text: string, pattern: RegExp): number | undefined {
+  const value = Number.parseFloat(pattern.exec(text)?.[1] ?? '');
+  return Number.isNaN(value) ? undefined : value;
+}
+
 /** Number of a text with a decimal point or comma. */
 export const parseDecimal = (text: string): number => Number(text.replace(',', '.'));
 
@@ -38,8 +70,12 @@ export function formatLineNumbers(numbers: readonly number[]): string {
 /** A number rounded to six decimals: finer digits of quotients are not measured. */
 export const roundMeasured = (value: number): number => Math.round(value * 1e6) / 1e6;
 
-/** The number of bits per second in 10^6. */
-export const megabits = (bitsPerSecond: number): number => roundMeasured(bitsPerSecond / 1e6);
+/** The number of bits per second in 10^6; undefined stays so. */
+export function megabits(bitsPerSecond: number): number;
+export function megabits(bitsPerSecond: number | undefined): number | undefined;
+export function megabits(bitsPerSecond: number | undefined): number | undefined {
+  return bitsPerSecond === undefined ? undefined : roundMeasured(bitsPerSecond / 1e6);
+}
 
 const BEFORE_LETTER: Readonly<Record<string, number>> = { '': 1, K: 1e3, M: 1e6, G: 1e9, T: 1e12 };
 /** Factor of a decimal prefix, such as that of Kbit. */

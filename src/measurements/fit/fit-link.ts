@@ -2,6 +2,7 @@
  * Fits a link to measurements: for each direction its rate, its queue and its buffer, and the base delay. Each value has an
  * interval and its evidence. Where the data do not decide, the fit says so.
  */
+import { greatest } from 'd3-array';
 import type { MeasuredTransfer } from '../measurement.ts';
 import { roundMeasured } from '../text-lines.ts';
 import {
@@ -57,13 +58,14 @@ export function fitLink(files: readonly NamedMeasurement[]): LinkFit {
     baseMs === undefined ? { waits: [], questions: [] } : allWaits(probes, loads, timed, baseMs);
   const fitOf = (direction: LinkDirection): DirectionFit => {
     const isOfWay = (item: { readonly direction: LinkDirection }) => item.direction === direction;
+    const routers = queues.filter(isOfWay);
     return fitDirection({
       direction,
       loads: loads.filter(isOfWay),
       waits: waits.filter(isOfWay),
       flowDelays: flowDelays.filter(isOfWay),
-      routers: queues.filter(isOfWay),
-      router: longestQueue(queues.filter(isOfWay)),
+      routers,
+      router: greatest(routers, ({ maxLength }) => maxLength),
       speedMbps: files.flatMap(({ name, measurement: { speedTest } }) => {
         const mbps = direction === 'down' ? speedTest?.downMbps : speedTest?.upMbps;
         return mbps === undefined ? [] : [{ name, mbps }];
@@ -107,14 +109,6 @@ function unusedWays(files: readonly NamedMeasurement[], probes: readonly ProbeSe
       `${name}: the file itself tells the direction ${[...told].join(' and ')}. The given one, ${way}, is not used.`,
     ];
   });
-}
-
-/** Of several routers on the way, the one where most packets waited. */
-function longestQueue(queues: readonly RouterQueue[]): RouterQueue | undefined {
-  return queues.reduce<RouterQueue | undefined>(
-    (longest, queue) => (longest === undefined || queue.maxLength > longest.maxLength ? queue : longest),
-    undefined,
-  );
 }
 
 /** The waits of all probes beside loads of one direction. */
@@ -259,11 +253,8 @@ function fitRate({ router, loads, speedMbps }: DirectionData): RateEstimate | un
   const bestTcp = largest(frames.filter(({ transfer }) => transfer.protocol === 'TCP' && !transfer.isBothWays));
   if (bestTcp !== undefined) {
     const below = FIT_LIMITS.tcpRateErrorBelow + (bestTcp.transfer.roundingShare ?? 0);
-    const { seconds } = bestTcp.transfer;
-    return {
-      ...estimate('tcp', bestTcp.mbps, bestTcp.mbps * (1 - below), null, [bestTcp.text]),
-      ...(seconds === undefined ? {} : { seconds }),
-    };
+    const found = estimate('tcp', bestTcp.mbps, bestTcp.mbps * (1 - below), null, [bestTcp.text]);
+    return { ...found, seconds: bestTcp.transfer.seconds };
   }
   const bestOther = largest(frames);
   if (bestOther !== undefined)
@@ -283,12 +274,8 @@ function fitRate({ router, loads, speedMbps }: DirectionData): RateEstimate | un
   );
 }
 
-function largest<T extends { readonly mbps: number }>(items: readonly T[]): T | undefined {
-  return items.reduce<T | undefined>(
-    (best, item) => (best === undefined || item.mbps > best.mbps ? item : best),
-    undefined,
-  );
-}
+const largest = <Item extends { readonly mbps: number }>(items: readonly Item[]): Item | undefined =>
+  greatest(items, ({ mbps }) => mbps);
 
 const estimate = (
   source: RateEstimate['source'],
@@ -416,44 +403,35 @@ function classOfWaits(
   const head = `${waits.name} beside ${waits.loadName}: a probe waits ${msText(medianMs)} in the median, ${msText(p95Ms)} at p95, ${msText(maxMs)} at most${waits.assumption === undefined ? '' : ` (${waits.assumption})`}`;
   const sparseMs = limits.sparsePacketTimes * packetMs + limits.pingErrorMs;
   const flow = data.flowDelays[0];
+  const tell = (text: string, verdict?: QueueEstimate['class']) => {
+    evidence.push(`${head}${text}`);
+    return verdict;
+  };
   if (p95Ms <= sparseMs + limits.clearWaitMs) {
-    if (packetMs >= limits.minResidualPacketMs && medianMs < limits.minResidualShare * packetMs) {
-      evidence.push(
-        `${head}: not even for the packet in transmission, so the link was not busy then, or a clock is wrong`,
-      );
-      return undefined;
-    }
+    if (packetMs >= limits.minResidualPacketMs && medianMs < limits.minResidualShare * packetMs)
+      return tell(': not even for the packet in transmission, so the link was not busy then, or a clock is wrong');
     const flowWaitMs = flow === undefined ? undefined : flow.meanMs - (data.baseMs as number);
     if (
       flow !== undefined &&
       flowWaitMs !== undefined &&
       flowWaitMs >= p95Ms + Math.max(limits.ownQueueMs, 2 * packetMs)
-    ) {
-      evidence.push(
-        `${head}, but the flow itself ${msText(flowWaitMs)} (${flow.name}): flows have queues of their own`,
+    )
+      return tell(
+        `, but the flow itself ${msText(flowWaitMs)} (${flow.name}): flows have queues of their own`,
+        'flow queues',
       );
-      return 'flow queues';
-    }
     const fullShare = shareOfKnownRate(data, rate);
-    if (p95Ms <= sparseMs && hasLosses(data) && fullShare !== undefined && fullShare >= limits.minFullLinkShare) {
-      evidence.push(
-        `${head}, hardly more than for one packet, although one flow with losses reaches ${Number((100 * fullShare).toPrecision(3))} % of the rate, for which it needs a queue: flows have queues of their own`,
+    if (p95Ms <= sparseMs && hasLosses(data) && fullShare !== undefined && fullShare >= limits.minFullLinkShare)
+      return tell(
+        `, hardly more than for one packet, although one flow with losses reaches ${Number((100 * fullShare).toPrecision(3))} % of the rate, for which it needs a queue: flows have queues of their own`,
+        'flow queues',
       );
-      return 'flow queues';
-    }
-    evidence.push(`${head}. Flow queues, a very short queue, or a link that was not full would look like this`);
-    return undefined;
+    return tell('. Flow queues, a very short queue, or a link that was not full would look like this');
   }
-  if (!hasLosses(data)) {
-    evidence.push(`${head}. No loss is known, so the queue may never have been full`);
-    return undefined;
-  }
+  if (!hasLosses(data)) return tell('. No loss is known, so the queue may never have been full');
   const p95Share = p95Ms / maxMs;
   const medianShare = medianMs / maxMs;
-  if (rampMaxMs === undefined) {
-    evidence.push(`${head}. The start of the load is not seen: RED and drop-tail would look alike`);
-    return undefined;
-  }
+  if (rampMaxMs === undefined) return tell('. The start of the load is not seen: RED and drop-tail would look alike');
   const overshoot = rampMaxMs / maxMs;
   const windowPackets = ((data.baseMs as number) + rampMaxMs) / packetMs;
   const isPlateau =
@@ -465,23 +443,19 @@ function classOfWaits(
     medianShare >= limits.shortPlateauMedianShare &&
     maxMs >= limits.minShortPlateauPackets * packetMs &&
     overshoot >= limits.minShortOvershoot;
-  if (isPlateau && (medianMs >= limits.longMedianMs || isClearPlateau)) {
-    evidence.push(`${head}: it stays near the longest wait, with losses, as in a buffer that fills`);
-    return 'drop-tail';
-  }
+  if (isPlateau && (medianMs >= limits.longMedianMs || isClearPlateau))
+    return tell(': it stays near the longest wait, with losses, as in a buffer that fills', 'drop-tail');
   if (
     overshoot >= limits.minAqmOvershoot &&
     p95Ms <= limits.maxAqmP95Ms &&
     medianMs < limits.longMedianMs &&
     seconds >= Math.max(limits.minAqmSeconds, limits.minAqmCubicTimes * cubicSeconds(windowPackets))
-  ) {
-    evidence.push(
-      `${head}; slow start made it wait ${msText(rampMaxMs)}, and the losses later came with a far shorter queue: an AQM. The probe waits in it too, so it has one queue`,
+  )
+    return tell(
+      `; slow start made it wait ${msText(rampMaxMs)}, and the losses later came with a far shorter queue: an AQM. The probe waits in it too, so it has one queue`,
+      'single-queue AQM',
     );
-    return 'single-queue AQM';
-  }
-  evidence.push(`${head}. A short drop-tail buffer and an AQM with one queue would look like this`);
-  return undefined;
+  return tell('. A short drop-tail buffer and an AQM with one queue would look like this');
 }
 
 /** The share of a known rate that one TCP flow reaches: the rate must come from another kind of evidence. */
@@ -525,10 +499,7 @@ function fitBuffer(
       `${router.name}: the limit is ${Math.round(router.limitBytes)} bytes`,
     ]);
   }
-  const longest = data.waits.reduce<LoadedWaits | undefined>(
-    (best, waits) => (best === undefined || waits.maxMs > best.maxMs ? waits : best),
-    undefined,
-  );
+  const longest = greatest(data.waits, ({ maxMs }) => maxMs);
   const flowMaxMs = Math.max(
     0,
     ...data.flowDelays.map(({ samples }) => samples.reduce((a, b) => Math.max(a, b), 0) - (data.baseMs as number)),

@@ -168,9 +168,9 @@ function bottleneckOf(
     name,
     queue,
     direction,
-    ...(configuredMbps === undefined ? {} : { configuredMbps }),
-    ...(busyMbps === undefined ? {} : { busyMbps }),
+    configuredMbps,
+    busyMbps,
     maxLength: loaded.reduce((a, b) => Math.max(a, b), 0),
-    ...(limitBytes === undefined ? {} : { limitBytes }),
+    limitBytes,
   };
 }

@@ -2,6 +2,7 @@
  * Data files of flent (.flent): the samples of `raw_values`, and `results`, which flent interpolated onto equal steps. Lost
  * pings are bridged over in `results`; only the sequence numbers of `raw_values` show them.
  */
+import { keyedItem } from '../../shared/keyed-item.ts';
 import { fieldsAt, isJsonFields, listAt, numberAtKey, textAt } from '../json-text.ts';
 import { jsonListOf, parseLargeJson } from '../large-json.ts';
 import {
@@ -11,7 +12,6 @@ import {
   MeasurementError,
   type MeasurementReader,
   measurementOf,
-  NO_CLOCK,
   type ReportedValue,
   type SeriesDirection,
 } from '../measurement.ts';
@@ -135,12 +135,12 @@ function readFlent(data: Readonly<Record<string, unknown>>, fileNotes: readonly 
     points[name] = { points: list.length, nulls: missingCount };
     if (timesOfSteps.length > 0 && list.length !== timesOfSteps.length)
       notes.push(`results.${name} has ${list.length} values, and x_values ${timesOfSteps.length} times.`);
-    const direction = directionOf(name);
+    const unit = unitOf(fullName);
     series.push({
       name: `${name}, interpolated`,
-      quantity: quantityOf(name, unitOf(fullName)),
-      unit: unitOf(fullName),
-      direction,
+      quantity: quantityOf(name, unit),
+      unit,
+      direction: directionOf(name),
       countedBy: 'flent, from the raw values',
       timeOf: 'step',
       ...samples.finish(),
@@ -160,17 +160,16 @@ function readFlent(data: Readonly<Record<string, unknown>>, fileNotes: readonly 
   return measurementOf({
     format: 'flent',
     tool: `flent ${textAt(metadata, 'FLENT_VERSION') ?? ''}`.trim(),
-    clock: startUnixSeconds === undefined ? NO_CLOCK : 'time of day of the host that ran flent, UTC',
-    ...(startUnixSeconds === undefined ? {} : { startUnixSeconds }),
+    ...(startUnixSeconds === undefined
+      ? {}
+      : { clock: 'time of day of the host that ran flent, UTC', startUnixSeconds }),
     values: {
       test: textAt(metadata, 'NAME') ?? 'not told',
-      ...numbersOf({
-        lengthSeconds: numberAtKey(metadata, 'LENGTH'),
-        totalLengthSeconds: numberAtKey(metadata, 'TOTAL_LENGTH'),
-        stepSeconds: numberAtKey(metadata, 'STEP_SIZE'),
-        formatVersion: numberAtKey(data, 'version'),
-        failedRunners: numberAtKey(metadata, 'FAILED_RUNNERS'),
-      }),
+      lengthSeconds: numberAtKey(metadata, 'LENGTH'),
+      totalLengthSeconds: numberAtKey(metadata, 'TOTAL_LENGTH'),
+      stepSeconds: numberAtKey(metadata, 'STEP_SIZE'),
+      formatVersion: numberAtKey(data, 'version'),
+      failedRunners: numberAtKey(metadata, 'FAILED_RUNNERS'),
       points: timesOfSteps.length,
       results: points,
       raw,
@@ -189,12 +188,6 @@ function parseIsoSeconds(text: string): number {
   const hasZone = /(?:Z|[+-]\d\d:?\d\d)$/.test(text);
   const fraction = Number(`0${/\.\d+/.exec(text)?.[0] ?? ''}`);
   return Date.parse(`${text.replace(/\.\d+/, '')}${hasZone ? '' : 'Z'}`) / 1_000 + fraction;
-}
-
-function numbersOf(fields: Record<string, number | undefined>): Record<string, number> {
-  return Object.fromEntries(
-    Object.entries(fields).filter((entry): entry is [string, number] => entry[1] !== undefined),
-  );
 }
 
 /** All flows of a direction are one load. */
@@ -219,9 +212,9 @@ function withBothWays(transfers: readonly MeasuredTransfer[]): MeasuredTransfer[
       startUnixSeconds: start,
       endUnixSeconds: end,
       flows: flows.length,
-      ...(flows.some(({ retransmits }) => retransmits !== undefined)
-        ? { retransmits: total(({ retransmits = 0 }) => retransmits) }
-        : {}),
+      retransmits: flows.some(({ retransmits }) => retransmits !== undefined)
+        ? total(({ retransmits = 0 }) => retransmits)
+        : undefined,
     });
   }
   return sums;
@@ -292,9 +285,7 @@ class RawSeries {
     this.samples.add(time, val);
     for (const key of ['owd_up', 'owd_down']) {
       const oneWay = (entry as Readonly<Record<string, unknown>>)[key];
-      if (typeof oneWay !== 'number') continue;
-      if (!this.oneWay.has(key)) this.oneWay.set(key, new SampleList());
-      this.oneWay.get(key)?.add(time, oneWay);
+      if (typeof oneWay === 'number') keyedItem(this.oneWay, key, () => new SampleList()).add(time, oneWay);
     }
   }
 
@@ -336,8 +327,8 @@ class RawSeries {
       startUnixSeconds: (this.first as number) - (this.firstDuration ?? 0),
       endUnixSeconds: this.last as number,
       flows: 1,
-      ...(mssBytes === undefined || mssBytes <= 0 ? {} : { payloadBytes: mssBytes }),
-      ...(retransmits === undefined || retransmits < 0 ? {} : { retransmits }),
+      payloadBytes: mssBytes !== undefined && mssBytes > 0 ? mssBytes : undefined,
+      retransmits: retransmits !== undefined && retransmits >= 0 ? retransmits : undefined,
     };
   }
 
@@ -352,7 +343,7 @@ class RawSeries {
         countedBy: isDelay ? 'the host that ran flent' : 'the tool that flent called',
         timeOf: isDelay ? 'line of the tool' : 'end of the interval',
         ...this.samples.finish(originSeconds),
-        ...(this.missingCount === 0 ? {} : { missingCount: this.missingCount }),
+        missingCount: this.missingCount || undefined,
       },
       ...[...this.oneWay].map(
         ([key, list]): MeasuredSeries => ({

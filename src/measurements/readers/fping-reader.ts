@@ -1,7 +1,9 @@
 /** Output of fping: lines of -l, -c and -C (also with -D), and JSON (-J). One measurement for each host. */
+
+import { keyedItem } from '../../shared/keyed-item.ts';
 import { isJsonFields, parseJsonText, type ReadFields } from '../json-text.ts';
-import { type Measurement, type MeasurementReader, measurementOf, NO_CLOCK, UNIX_CLOCK } from '../measurement.ts';
-import { lostProbeSeries, ProbeTally, SampleList } from '../samples.ts';
+import { type Measurement, type MeasurementReader, measurementOf } from '../measurement.ts';
+import { ProbeTally, probeSeries, SampleList } from '../samples.ts';
 import { firstShortLines, formatLineNumbers, numberedLines } from '../text-lines.ts';
 
 const LINE = /^(?:\[([^\]]+)\] )?(\S+) +: (?:\[(\d+)\], )?(.*)$/;
@@ -34,14 +36,7 @@ export const fpingReader: MeasurementReader = {
     firstShortLines(beginning).some(isFpingLine),
   read: (text) => {
     const hosts = new Map<string, FpingHost>();
-    const hostOf = (name: string) => {
-      let host = hosts.get(name);
-      if (host === undefined) {
-        host = new FpingHost(name, hosts.size + 1);
-        hosts.set(name, host);
-      }
-      return host;
-    };
+    const hostOf = (name: string) => keyedItem(hosts, name, () => new FpingHost(name, hosts.size + 1));
     const fileNotes: string[] = [];
     if (/^\s*\{/.test(text)) {
       const { values, notes } = parseJsonText(text);
@@ -80,7 +75,8 @@ class FpingHost {
   private readonly refusedLines: number[] = [];
   private highestTimeout = -1;
   private hasStamps = false;
-  private summary: { readonly sent: number; readonly received: number; readonly times?: readonly number[] } | undefined;
+  /** `times`: least, mean and largest; empty without replies. */
+  private summary: { readonly sent: number; readonly received: number; readonly times: readonly number[] } | undefined;
   private allTimes: readonly (number | null)[] | undefined;
 
   constructor(name: string, hostNumber: number) {
@@ -102,12 +98,8 @@ class FpingHost {
     }
     const summary = SUMMARY.exec(rest);
     if (summary !== null) {
-      const times = summary.slice(3).flatMap((text) => (text === undefined ? [] : [Number(text)]));
-      this.summary = {
-        sent: Number(summary[1]),
-        received: Number(summary[2]),
-        ...(times.length === 0 ? {} : { times }),
-      };
+      const [sent, received, ...times] = summary.slice(1).flatMap((text) => (text === undefined ? [] : [Number(text)]));
+      this.summary = { sent: sent as number, received: received as number, times };
       return;
     }
     if (sequenceText === undefined) {
@@ -140,7 +132,7 @@ class FpingHost {
   setSummary({ xmt, rcv, rttMin, rttAvg, rttMax }: ReadFields): void {
     const times = [rttMin, rttAvg, rttMax].filter((time): time is number => typeof time === 'number');
     if (typeof xmt === 'number' && typeof rcv === 'number')
-      this.summary = { sent: xmt, received: rcv, ...(times.length === 3 ? { times } : {}) };
+      this.summary = { sent: xmt, received: rcv, times: times.length === 3 ? times : [] };
   }
 
   setAllTimes(values: readonly unknown[]): void {
@@ -177,41 +169,29 @@ class FpingHost {
         'The file has no times. Those of the series are numbers of probes times 1 s, the default of -p for one host.',
       );
     const lostSequences = isQuiet ? [] : tally.missing(0, sent, notes);
+    const received = isQuiet ? (summary?.received ?? 0) : tally.received;
+    const [min, mean, max] = summary?.times ?? [];
     return measurementOf({
       format: 'fping',
       tool: 'fping',
-      clock: this.hasStamps ? UNIX_CLOCK : NO_CLOCK,
-      ...(this.hasStamps ? { startUnixSeconds: start } : {}),
+      startUnixSeconds: this.hasStamps ? start : undefined,
       values: {
         host: this.hostNumber,
         sent,
-        received: isQuiet ? (summary?.received ?? 0) : tally.received,
-        lost: sent - (isQuiet ? (summary?.received ?? 0) : tally.received),
+        received,
+        lost: sent - received,
         lostSequences,
         duplicates: tally.duplicates,
         reordered: tally.reordered,
-        ...(allTimes === undefined ? {} : { allMs: allTimes }),
-        ...(summary?.times === undefined
-          ? {}
-          : { summaryMs: { min: summary.times[0] ?? 0, mean: summary.times[1] ?? 0, max: summary.times[2] ?? 0 } }),
+        allMs: allTimes,
+        summaryMs: min === undefined ? undefined : { min, mean: mean ?? 0, max: max ?? 0 },
       },
-      series: [
-        {
-          name: 'round trip',
-          quantity: 'delay',
-          unit: 'ms',
-          direction: 'round trip',
-          countedBy: 'the host that ran fping',
-          timeOf: this.hasStamps ? 'departure of the probe' : 'number of the probe',
-          timesSeconds,
-          samples,
-        },
-        ...lostProbeSeries(
-          lostSequences,
-          { sequences, timesSeconds },
-          { countedBy: 'the host that ran fping: no reply', timeOf: 'departure of the probe, by its number' },
-        ),
-      ],
+      series: probeSeries({ sequences, timesSeconds, samples }, lostSequences, {
+        tool: 'fping',
+        timeOf: this.hasStamps ? 'departure of the probe' : 'number of the probe',
+        lostTimeOf: 'departure of the probe, by its number',
+        lacks: 'reply',
+      }),
       notes,
       questions: this.hasStamps ? [] : ['At which interval were the pings sent (-p)? 1 s is assumed.'],
       addresses: [this.name],

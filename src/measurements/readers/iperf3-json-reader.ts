@@ -2,6 +2,7 @@
  * JSON of iperf3 (-J, --json-stream): TCP, UDP, reverse and bidirectional, also several tests in a file. Goodput is that
  * of `sum_received`. The directions are those of the client, also in the file of a server.
  */
+import { keyedItem } from '../../shared/keyed-item.ts';
 import {
   fieldsAt,
   isJsonFields,
@@ -19,11 +20,10 @@ import {
   MeasurementError,
   type MeasurementReader,
   measurementOf,
-  NO_CLOCK,
+  presentValues,
   type ReportedValue,
-  UNIX_CLOCK,
 } from '../measurement.ts';
-import { SampleList, sampleStatistics } from '../samples.ts';
+import { SampleList, sampleStatistics, seriesOfList } from '../samples.ts';
 import { megabits, roundMeasured } from '../text-lines.ts';
 
 /** A difference between the length of an interval and its times that is not rounding, s. */
@@ -123,37 +123,26 @@ function readTest(test: ReadFields, { notes: fileNotes, cutPath }: ParsedJson): 
     const statistics = rtts === undefined ? undefined : sampleStatistics(rtts.samples);
     const goodputMbps = wayValues.goodputMbps as number | undefined;
     const seconds = (wayValues.receivedSeconds ?? wayValues.sentSeconds) as number | undefined;
-    const lossPercent = wayValues.lossPercent as number | undefined;
-    const receivedBytes = wayValues.receivedBytes as number | undefined;
+    const { lossPercent, receivedBytes, receivedPackets, sentPackets, offeredMbps, retransmits } =
+      wayValues as Readonly<Record<string, number | undefined>>;
     if (goodputMbps !== undefined && goodputMbps > 0 && error === undefined)
       transfers.push({
         direction: way.direction,
         protocol: isUdp ? 'UDP' : 'TCP',
         isBothWays,
         goodputMbps,
-        ...(seconds === undefined ? {} : { seconds }),
-        ...(startUnixSeconds === undefined
-          ? {}
-          : {
-              startUnixSeconds,
-              endUnixSeconds: startUnixSeconds + (numberAtKey(testStart, 'omit') ?? 0) + (seconds ?? 0),
-            }),
+        seconds,
+        startUnixSeconds,
+        endUnixSeconds: startUnixSeconds && startUnixSeconds + (numberAtKey(testStart, 'omit') ?? 0) + (seconds ?? 0),
         flows,
-        ...(isUdp
-          ? blockBytes === undefined
-            ? {}
-            : { payloadBytes: blockBytes }
-          : mssBytes
-            ? { payloadBytes: mssBytes }
-            : {}),
-        ...(typeof wayValues.retransmits === 'number' ? { retransmits: wayValues.retransmits } : {}),
-        ...(lossPercent === undefined ? {} : { lossShare: lossPercent / 100 }),
-        ...(typeof wayValues.sentPackets === 'number' && typeof wayValues.receivedPackets === 'number'
-          ? { undeliveredShare: 1 - wayValues.receivedPackets / wayValues.sentPackets }
-          : {}),
-        ...(isUdp && typeof wayValues.offeredMbps === 'number' ? { offeredMbps: wayValues.offeredMbps } : {}),
-        ...(statistics === undefined ? {} : { meanTcpRttMs: statistics.mean }),
-        ...(!isUdp && blockBytes !== undefined && receivedBytes ? { roundingShare: blockBytes / receivedBytes } : {}),
+        payloadBytes: isUdp ? blockBytes : mssBytes || undefined,
+        retransmits,
+        lossShare: lossPercent && lossPercent / 100,
+        undeliveredShare:
+          sentPackets === undefined || receivedPackets === undefined ? undefined : 1 - receivedPackets / sentPackets,
+        offeredMbps,
+        meanTcpRttMs: statistics?.mean,
+        roundingShare: !isUdp && blockBytes !== undefined && receivedBytes ? blockBytes / receivedBytes : undefined,
       });
   }
   // A test in one direction has one set of totals, so its values need no name of a direction.
@@ -177,12 +166,11 @@ function readTest(test: ReadFields, { notes: fileNotes, cutPath }: ParsedJson): 
   return measurementOf({
     format: 'iperf3',
     tool: textAt(start, 'version') ?? 'iperf3',
-    clock: startUnixSeconds === undefined ? NO_CLOCK : UNIX_CLOCK,
-    ...(startUnixSeconds === undefined ? {} : { startUnixSeconds }),
+    startUnixSeconds,
     values,
     series,
     transfers: hasTotals ? transfers : cutTransfers(series, flows, isBothWays, mssBytes, startUnixSeconds),
-    ...(error === undefined ? {} : { error }),
+    error,
     notes,
     addresses: [...new Set(hosts)],
   });
@@ -215,7 +203,6 @@ function intervalSeries(intervals: readonly unknown[], { suffix, direction }: Wa
   const losses = new SampleList();
   const jitters = new SampleList();
   let isSender = false;
-  const windowUnit = 'bytes';
   for (const interval of intervals) {
     const sum = fieldsAt(interval, `sum${suffix}`);
     const bitsPerSecond = numberAtKey(sum, 'bits_per_second');
@@ -233,37 +220,21 @@ function intervalSeries(intervals: readonly unknown[], { suffix, direction }: Wa
       if (rtt !== undefined && rtt > 0) roundTrips.add(time, rtt / 1_000);
       const window = numberAtKey(stream, 'snd_cwnd');
       const socket = numberAtKey(stream, 'socket') ?? 0;
-      if (window !== undefined) {
-        if (!windows.has(socket)) windows.set(socket, new SampleList());
-        windows.get(socket)?.add(time, window);
-      }
+      if (window !== undefined) keyedItem(windows, socket, () => new SampleList()).add(time, window);
     }
   }
-  const part = (
-    name: string,
-    quantity: MeasuredSeries['quantity'],
-    unit: string,
-    list: SampleList,
-  ): MeasuredSeries[] =>
-    list.count === 0
-      ? []
-      : [
-          {
-            name: `${direction}, ${name}`,
-            quantity,
-            unit,
-            direction,
-            countedBy: isSender ? 'the sender' : 'the receiver',
-            timeOf: 'end of the interval',
-            ...list.finish(),
-          },
-        ];
+  const countedBy = isSender ? 'the sender' : 'the receiver';
+  const part = (name: string, quantity: MeasuredSeries['quantity'], unit: string, list: SampleList) =>
+    seriesOfList(list, {
+      name: `${direction}, ${name}`,
+      ...{ quantity, unit, direction, countedBy, timeOf: 'end of the interval' },
+    });
   return [
     ...part(isSender ? 'rate written to the socket' : 'goodput', isSender ? 'sendRate' : 'goodput', 'Mb/s', rates),
     ...part('retransmissions', 'retransmissions', 'segments', retransmits),
     ...part('smoothed round trip of TCP', 'delay', 'ms', roundTrips),
     ...[...windows.values()].flatMap((list, index) =>
-      part(`congestion window of stream ${index + 1}`, 'window', windowUnit, list),
+      part(`congestion window of stream ${index + 1}`, 'window', 'bytes', list),
     ),
     ...part('lost packets', 'loss', 'packets', losses),
     ...part('jitter', 'jitter', 'ms', jitters),
@@ -278,11 +249,11 @@ function addIfThere(list: SampleList, time: number, value: number | undefined): 
 function tcpValues(end: ReadFields, { suffix }: Way): Record<string, ReportedValue> {
   const sent = fieldsAt(end, `sum_sent${suffix}`);
   const received = fieldsAt(end, `sum_received${suffix}`);
-  return withoutUndefined({
-    goodputMbps: inMegabits(numberAtKey(received, 'bits_per_second')),
+  return presentValues({
+    goodputMbps: megabits(numberAtKey(received, 'bits_per_second')),
     receivedBytes: numberAtKey(received, 'bytes'),
     receivedSeconds: numberAtKey(received, 'seconds'),
-    senderMbps: inMegabits(numberAtKey(sent, 'bits_per_second')),
+    senderMbps: megabits(numberAtKey(sent, 'bits_per_second')),
     sentBytes: numberAtKey(sent, 'bytes'),
     sentSeconds: numberAtKey(sent, 'seconds'),
     retransmits: numberAtKey(sent, 'retransmits'),
@@ -323,12 +294,10 @@ function udpValues(
     (total, stream) => total + (numberAtKey(fieldsAt(stream, 'udp'), 'out_of_order') ?? 0),
     0,
   );
-  return withoutUndefined({
-    goodputMbps: hasReceived
-      ? inMegabits(numberAtKey(received, 'bits_per_second'))
-      : receivedSeconds === undefined
-        ? undefined
-        : megabits((receivedBytes * 8) / receivedSeconds),
+  return presentValues({
+    goodputMbps: megabits(
+      hasReceived ? numberAtKey(received, 'bits_per_second') : receivedSeconds && (receivedBytes * 8) / receivedSeconds,
+    ),
     receivedBytes,
     receivedSeconds,
     receivedPackets,
@@ -341,19 +310,10 @@ function udpValues(
         ? roundMeasured((100 * lostPackets) / (receivedPackets + lostPackets))
         : undefined,
     jitterMs: numberAtKey(hasReceived ? received : sum, 'jitter_ms'),
-    offeredMbps: inMegabits(numberAtKey(testStart, 'target_bitrate')),
+    offeredMbps: megabits(numberAtKey(testStart, 'target_bitrate')),
     payloadBytes: Number.isNaN(payloadBytes) ? undefined : payloadBytes,
     outOfOrder,
   });
-}
-
-const inMegabits = (bitsPerSecond: number | undefined) =>
-  bitsPerSecond === undefined ? undefined : megabits(bitsPerSecond);
-
-function withoutUndefined(fields: Record<string, ReportedValue | undefined>): Record<string, ReportedValue> {
-  return Object.fromEntries(
-    Object.entries(fields).filter((entry): entry is [string, ReportedValue] => entry[1] !== undefined),
-  );
 }
 
 function addRttNotes(end: ReadFields, series: readonly MeasuredSeries[], notes: string[]): void {
@@ -387,8 +347,9 @@ function cutTransfers(
           goodputMbps: roundMeasured(statistics.mean),
           seconds,
           flows,
-          ...(mssBytes ? { payloadBytes: mssBytes } : {}),
-          ...(startUnixSeconds === undefined ? {} : { startUnixSeconds, endUnixSeconds: startUnixSeconds + seconds }),
+          payloadBytes: mssBytes || undefined,
+          startUnixSeconds,
+          endUnixSeconds: startUnixSeconds && startUnixSeconds + seconds,
         },
       ];
     });

@@ -1,15 +1,16 @@
 /** The text of iperf3. With several streams, the rows of [SUM] are read. KBytes are 2^10 bytes, Mbits 10^6 bits. */
+import { keyedItem } from '../../shared/keyed-item.ts';
 import {
   type MeasuredSeries,
   type MeasuredTransfer,
   type Measurement,
   type MeasurementReader,
   measurementOf,
-  NO_CLOCK,
+  presentValues,
   type ReportedValue,
 } from '../measurement.ts';
 import { SampleList } from '../samples.ts';
-import { binaryPrefix, decimalPrefix, firstShortLines, numberedLines, roundMeasured } from '../text-lines.ts';
+import { binaryPrefix, decimalPrefix, firstShortLines, numberIn, readRuns, roundMeasured } from '../text-lines.ts';
 
 /** Interval, bytes and rate of a row, with the rest of it. A title (-T) or a time can stand before. */
 const ROW =
@@ -21,15 +22,8 @@ export const iperf3TextReader: MeasurementReader = {
   matches: (beginning) =>
     /^(?:Connecting to host .*, port \d+|Server listening on \d+|iperf 3\.)/m.test(beginning) ||
     (firstShortLines(beginning, 1_000).some((line) => ROW.test(line)) && /Bitrate|Bandwidth/.test(beginning)),
-  read: (text) => {
-    const tests: TextTest[] = [];
-    for (const [line] of numberedLines(text)) {
-      if (tests.length === 0 || /(?:^|: )Connecting to host |^Accepted connection from /.test(line))
-        tests.push(new TextTest());
-      (tests.at(-1) as TextTest).readLine(line);
-    }
-    return tests.filter(({ hasContent }) => hasContent).map((test) => test.finish());
-  },
+  read: (text) =>
+    readRuns(text, TextTest, (line) => /(?:^|: )Connecting to host |^Accepted connection from /.test(line)),
 };
 
 interface TextRow {
@@ -91,12 +85,7 @@ class TextTest {
     if (row === null) return;
     const [, stream = '', role = '', from, to, amount, bytePrefix = '', rate, ratePrefix = '', rateUnit, rest = ''] =
       row;
-    const key = role === '' ? '' : role;
-    let way = this.ways.get(key);
-    if (way === undefined) {
-      way = { intervals: [], totals: [] };
-      this.ways.set(key, way);
-    }
+    const way = keyedItem(this.ways, role, () => ({ intervals: [], totals: [] }));
     if (stream !== 'SUM') this.streams.add(stream);
     const entry: TextRow = {
       stream,
@@ -144,22 +133,18 @@ class TextTest {
       const sender = totals.find(({ rest }) => /sender\s*$/.test(rest));
       const oldTotal = totals.find(({ rest }) => !/(?:sender|receiver)\s*$/.test(rest) && LOSSES.test(rest));
       const receiver = totals.find(({ rest }) => /receiver\s*$/.test(rest)) ?? withoutLosses(oldTotal, notes);
-      const retransmits = this.isUdp ? undefined : /^\s*(\d+)\s/.exec(sender?.rest ?? '')?.[1];
+      const retransmits = this.isUdp ? undefined : numberIn(sender?.rest ?? '', /^\s*(\d+)\s/);
       const losses = LOSSES.exec(receiver?.rest ?? '') ?? undefined;
-      const wayValues: Record<string, ReportedValue> = {
-        ...(receiver === undefined
-          ? {}
-          : {
-              goodputMbps: receiver.mbps,
-              receivedSeconds: receiver.toSeconds,
-              receivedBytesAbout: Math.round(receiver.bytes),
-            }),
-        ...(sender === undefined ? {} : { senderMbps: sender.mbps, sentSeconds: sender.toSeconds }),
-        ...(retransmits === undefined ? {} : { retransmits: Number(retransmits) }),
-        ...(losses === undefined
-          ? {}
-          : { jitterMs: Number(losses[1]), lostPackets: Number(losses[2]), packets: Number(losses[3]) }),
-      };
+      const [jitterMs, lostPackets, packets] = losses?.slice(1).map(Number) ?? [];
+      const wayValues = presentValues({
+        goodputMbps: receiver?.mbps,
+        receivedSeconds: receiver?.toSeconds,
+        receivedBytesAbout: receiver && Math.round(receiver.bytes),
+        senderMbps: sender?.mbps,
+        sentSeconds: sender?.toSeconds,
+        retransmits,
+        ...{ jitterMs, lostPackets, packets },
+      });
       if (isBothWays) values[direction] = wayValues;
       else Object.assign(values, wayValues);
       const list = new SampleList();
@@ -175,8 +160,6 @@ class TextTest {
         timeOf: 'end of the interval',
         ...list.finish(),
       });
-      const lossShare =
-        losses === undefined || Number(losses[3]) === 0 ? undefined : Number(losses[2]) / Number(losses[3]);
       if (receiver !== undefined)
         transfers.push({
           direction,
@@ -185,8 +168,8 @@ class TextTest {
           goodputMbps: receiver.mbps,
           seconds: receiver.toSeconds - receiver.fromSeconds,
           flows: Math.max(1, this.streams.size / (isBothWays ? 2 : 1)),
-          ...(retransmits === undefined ? {} : { retransmits: Number(retransmits) }),
-          ...(lossShare === undefined ? {} : { lossShare }),
+          retransmits,
+          lossShare: packets && (lostPackets as number) / packets,
           roundingShare: 0.005,
         });
       if (way.totals.length === 0) notes.push('The totals at the end of the test are missing.');
@@ -194,11 +177,10 @@ class TextTest {
     return measurementOf({
       format: 'iperf3',
       tool: 'iperf3 (text)',
-      clock: NO_CLOCK,
       values,
       series,
       transfers,
-      ...(this.error === undefined ? {} : { error: this.error }),
+      error: this.error,
       notes,
       questions: ['At which time of day did the test start? iperf3 prints it only in JSON (-J).'],
       addresses: this.addresses,

@@ -9,11 +9,11 @@ import {
   MeasurementError,
   type MeasurementReader,
   measurementOf,
-  NO_CLOCK,
+  presentValues,
   type ReportedValue,
-  UNIX_CLOCK,
+  type SeriesDirection,
 } from '../measurement.ts';
-import { lostSeries, SampleList } from '../samples.ts';
+import { lostSeries, SampleList, seriesOfList } from '../samples.ts';
 
 const NANO = 1e-9;
 const MAX_SHOWN_FIELDS = 5;
@@ -95,21 +95,12 @@ function readIrtt(data: ReadFields, fileNotes: readonly string[]): Measurement {
     );
   }
   if (hasNegativeWay) notes.push('Some one-way delays are negative: the clocks of the two hosts differ.');
-  const series = (name: string, direction: 'round trip' | 'up' | 'down', list: SampleList) =>
-    list.count === 0
-      ? []
-      : [
-          {
-            name,
-            quantity: 'delay' as const,
-            unit: 'ms',
-            direction,
-            countedBy: direction === 'round trip' ? 'the client' : 'both hosts, by their clocks',
-            timeOf: 'departure of the probe',
-            ...list.finish(start),
-          },
-        ];
-  const lossesOf = (name: string, direction: 'round trip' | 'up' | 'down', list: SampleList) =>
+  const series = (name: string, direction: SeriesDirection, list: SampleList) => {
+    const countedBy = direction === 'round trip' ? 'the client' : 'both hosts, by their clocks';
+    const parts = { name, quantity: 'delay', unit: 'ms', direction, countedBy } as const;
+    return seriesOfList(list, { ...parts, timeOf: 'departure of the probe' }, start);
+  };
+  const lossesOf = (name: string, direction: SeriesDirection, list: SampleList) =>
     list.count === 0
       ? []
       : [
@@ -118,12 +109,10 @@ function readIrtt(data: ReadFields, fileNotes: readonly string[]): Measurement {
             timeOf: 'departure of the probe',
           }),
         ];
-  const isWallStart = hasWall && start !== undefined;
   return measurementOf({
     format: 'irtt',
     tool: `irtt ${textAt(fieldsAt(data, 'version'), 'irtt') ?? ''}`.trim(),
-    clock: isWallStart ? UNIX_CLOCK : NO_CLOCK,
-    ...(isWallStart ? { startUnixSeconds: start as number } : {}),
+    startUnixSeconds: hasWall ? start : undefined,
     values: {
       sent,
       received: lost.false,
@@ -133,7 +122,7 @@ function readIrtt(data: ReadFields, fileNotes: readonly string[]): Measurement {
       lostWayUnknown: lost.true,
       duplicates,
       late: numberAtKey(stats, 'late_packets') ?? 0,
-      ...(intervalNs === undefined ? {} : { intervalMs: intervalNs / 1e6 }),
+      intervalMs: intervalNs && intervalNs / 1e6,
       summary: summaryOf(stats),
     },
     series: [
@@ -153,18 +142,12 @@ function readIrtt(data: ReadFields, fileNotes: readonly string[]): Measurement {
 
 /** The counts and shares of the tool's own summary, as they stand. */
 function summaryOf(stats: ReadFields): Record<string, ReportedValue> {
-  const names = {
-    packets_sent: 'packetsSent',
-    packets_received: 'packetsReceived',
-    server_packets_received: 'serverPacketsReceived',
-    packet_loss_percent: 'packetLossPercent',
-    upstream_loss_percent: 'upstreamLossPercent',
-    downstream_loss_percent: 'downstreamLossPercent',
-  };
-  return Object.fromEntries(
-    Object.entries(names).flatMap(([key, name]) => {
-      const value = numberAtKey(stats, key);
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
+  return presentValues({
+    packetsSent: numberAtKey(stats, 'packets_sent'),
+    packetsReceived: numberAtKey(stats, 'packets_received'),
+    serverPacketsReceived: numberAtKey(stats, 'server_packets_received'),
+    packetLossPercent: numberAtKey(stats, 'packet_loss_percent'),
+    upstreamLossPercent: numberAtKey(stats, 'upstream_loss_percent'),
+    downstreamLossPercent: numberAtKey(stats, 'downstream_loss_percent'),
+  });
 }

@@ -1,14 +1,7 @@
 /** Output of netperf: tables of TCP_STREAM, TCP_MAERTS and UDP_STREAM, the omni test (-k), and interim results (-D). */
-import {
-  type Measurement,
-  type MeasurementReader,
-  measurementOf,
-  NO_CLOCK,
-  type ReportedValue,
-  UNIX_CLOCK,
-} from '../measurement.ts';
-import { SampleList } from '../samples.ts';
-import { firstShortLines, numberedLines, roundMeasured, withoutCutLine } from '../text-lines.ts';
+import { type Measurement, type MeasurementReader, measurementOf, type ReportedValue } from '../measurement.ts';
+import { SampleList, seriesOfList } from '../samples.ts';
+import { firstShortLines, readRuns, roundMeasured, withoutCutLine } from '../text-lines.ts';
 
 const TITLE =
   /^(?:MIGRATED )?(TCP STREAM|TCP MAERTS|TCP SENDFILE|UDP STREAM|OMNI (?:Send|Receive)|TCP REQUEST\/RESPONSE|UDP REQUEST\/RESPONSE|OMNI) TEST/;
@@ -33,13 +26,8 @@ export const netperfReader: MeasurementReader = {
       (line) => TITLE.test(line) || INTERIM_KEY.test(line) || INTERIM.test(line) || /^THROUGHPUT_UNITS=/.test(line),
     ),
   read: (text) => {
-    const tests: NetperfTest[] = [];
     const whole = withoutCutLine(text, (line) => !INTERIM_KEY.test(line));
-    for (const [line] of numberedLines(whole)) {
-      if (tests.length === 0 || TITLE.test(line)) tests.push(new NetperfTest());
-      (tests.at(-1) as NetperfTest).readLine(line);
-    }
-    return tests.filter(({ hasContent }) => hasContent).map((test) => test.finish());
+    return readRuns(whole, NetperfTest, (line) => TITLE.test(line));
   },
 };
 
@@ -113,7 +101,7 @@ class NetperfTest {
   finish(): Measurement {
     const { direction, keys } = this;
     const isUdp = this.title.startsWith('UDP') || keys.get('PROTOCOL') === 'UDP';
-    const values: Record<string, ReportedValue> = {
+    const values: Record<string, ReportedValue | undefined> = {
       test: this.title === '' ? 'not told' : this.title,
       direction,
       interim: this.interim.count,
@@ -145,36 +133,36 @@ class NetperfTest {
       seconds = time;
       goodputMbps = roundMeasured(rate * unitFactor(this.tableUnit));
     }
-    if (goodputMbps !== undefined) values.goodputMbps = goodputMbps;
-    if (seconds !== undefined) values.seconds = seconds;
     const [local, remote] = [number('LOCAL_TRANSPORT_RETRANS'), number('REMOTE_TRANSPORT_RETRANS')];
-    if (local !== undefined) values.localRetransmits = local;
-    if (remote !== undefined) values.remoteRetransmits = remote;
-    if (this.firstEnd !== undefined)
-      Object.assign(values, { firstEnd: this.firstEnd, lastEnd: this.lastEnd as number });
+    const { firstEnd, lastEnd } = this;
+    Object.assign(values, {
+      goodputMbps,
+      seconds,
+      localRetransmits: local,
+      remoteRetransmits: remote,
+      firstEnd,
+      lastEnd,
+    });
     const retransmits = direction === 'down' ? remote : local;
-    const start = this.firstEnd === undefined ? undefined : this.firstEnd - (this.firstInterval ?? 0);
+    const start = firstEnd && firstEnd - (this.firstInterval ?? 0);
     const isRoundTripTest = /REQUEST/.test(this.title);
     return measurementOf({
       format: 'netperf',
       tool: 'netperf',
-      clock: start === undefined ? NO_CLOCK : UNIX_CLOCK,
-      ...(start === undefined ? {} : { startUnixSeconds: start }),
+      startUnixSeconds: start,
       values,
-      series:
-        this.interim.count === 0
-          ? []
-          : [
-              {
-                name: 'interim results',
-                quantity: direction === 'down' ? 'goodput' : 'sendRate',
-                unit: 'Mb/s',
-                direction,
-                countedBy: direction === 'down' ? 'the receiver' : 'the sender',
-                timeOf: 'end of the interval',
-                ...this.interim.finish(start),
-              },
-            ],
+      series: seriesOfList(
+        this.interim,
+        {
+          name: 'interim results',
+          quantity: direction === 'down' ? 'goodput' : 'sendRate',
+          unit: 'Mb/s',
+          direction,
+          countedBy: direction === 'down' ? 'the receiver' : 'the sender',
+          timeOf: 'end of the interval',
+        },
+        start,
+      ),
       transfers:
         goodputMbps === undefined || isRoundTripTest
           ? []
@@ -184,10 +172,11 @@ class NetperfTest {
                 protocol: isUdp ? 'UDP' : 'TCP',
                 isBothWays: false,
                 goodputMbps,
-                ...(seconds === undefined ? {} : { seconds }),
-                ...(start === undefined ? {} : { startUnixSeconds: start, endUnixSeconds: this.lastEnd as number }),
+                seconds,
+                startUnixSeconds: start,
+                endUnixSeconds: lastEnd,
                 flows: 1,
-                ...(retransmits === undefined ? {} : { retransmits }),
+                retransmits,
               },
             ],
       notes: [

@@ -3,11 +3,13 @@
  * minute, of new connections and of requests on loaded ones: it is more than the wait in the queue.
  */
 import { isJsonFields, numberAtKey, parseJsonText, textAt } from '../json-text.ts';
-import { type Measurement, type MeasurementReader, measurementOf, NO_CLOCK, type SpeedTest } from '../measurement.ts';
-import { megabits, roundMeasured } from '../text-lines.ts';
+import type { Measurement, MeasurementReader, SpeedTest } from '../measurement.ts';
+import { megabits, numberIn, roundMeasured } from '../text-lines.ts';
+import { speedTestMeasurement } from './speed-test-measurement.ts';
 
 const TEXT = /^(?:Downlink|Uplink) capacity: [\d.]+ [KMG]bps/m;
 const MS_PER_MINUTE = 60_000;
+const loadedMs = (rpm: number | undefined) => (rpm === undefined ? undefined : roundMeasured(MS_PER_MINUTE / rpm));
 
 export const networkQualityReader: MeasurementReader = {
   name: 'a result of networkQuality',
@@ -17,25 +19,19 @@ export const networkQualityReader: MeasurementReader = {
     if (!/^\uFEFF?\s*\{/.test(text)) return [readText(text)];
     const { values, notes } = parseJsonText(text);
     return values.filter(isJsonFields).map((record) => {
-      const [down, up, idle, downRpm, upRpm, rpm] = [
-        'dl_throughput',
-        'ul_throughput',
-        'base_rtt',
-        'dl_responsiveness',
-        'ul_responsiveness',
-        'responsiveness',
-      ].map((key) => numberAtKey(record, key));
+      const number = (key: string) => numberAtKey(record, key);
+      const rpm = (key: string) => [number(key)].find((value = 0) => value > 0);
       return qualityMeasurement(
         {
-          ...(down === undefined ? {} : { downMbps: megabits(down) }),
-          ...(up === undefined ? {} : { upMbps: megabits(up) }),
-          ...(idle === undefined ? {} : { idleMs: idle }),
-          ...(downRpm === undefined || downRpm <= 0 ? {} : { loadedDownMs: roundMeasured(MS_PER_MINUTE / downRpm) }),
-          ...(upRpm === undefined || upRpm <= 0 ? {} : { loadedUpMs: roundMeasured(MS_PER_MINUTE / upRpm) }),
+          downMbps: megabits(number('dl_throughput')),
+          upMbps: megabits(number('ul_throughput')),
+          idleMs: number('base_rtt'),
+          loadedDownMs: loadedMs(rpm('dl_responsiveness')),
+          loadedUpMs: loadedMs(rpm('ul_responsiveness')),
         },
-        rpm,
+        number('responsiveness'),
         notes,
-        [textAt(record, 'test_endpoint')].filter((name): name is string => name !== undefined),
+        [textAt(record, 'test_endpoint')],
       );
     });
   },
@@ -45,13 +41,12 @@ function qualityMeasurement(
   speedTest: SpeedTest,
   responsivenessRpm: number | undefined,
   notes: readonly string[],
-  addresses: readonly string[],
+  addresses: readonly (string | undefined)[],
 ): Measurement {
-  return measurementOf({
+  return speedTestMeasurement({
     format: 'networkQuality',
     tool: 'networkQuality (macOS)',
-    clock: NO_CLOCK,
-    values: { ...speedTest, ...(responsivenessRpm === undefined ? {} : { responsivenessRpm }) },
+    values: { responsivenessRpm },
     speedTest,
     notes: [
       'Round trips under load are 60 s divided by the responsiveness. It mixes new connections with requests on loaded ones, so it is more than the queue.',
@@ -70,24 +65,16 @@ function readText(text: string): Measurement {
     const [, amount, prefix = 'M'] = new RegExp(`^${name} capacity: ([\\d.]+) ([KMG])bps`, 'm').exec(text) ?? [];
     return amount === undefined ? undefined : roundMeasured(Number(amount) * (factors[prefix] as number));
   };
-  const number = (pattern: RegExp) => {
-    const value = Number.parseFloat(pattern.exec(text)?.[1] ?? '');
-    return Number.isNaN(value) ? undefined : value;
-  };
-  const [down, up] = [rate('Downlink'), rate('Uplink')];
-  const [downRpm, upRpm] = ['Downlink', 'Uplink'].map((name) =>
-    number(new RegExp(`^${name} Responsiveness:.*?\\(?([\\d.]+) RPM`, 'mi')),
-  );
-  const idle = number(/^Idle Latency:.*?([\d.]+) milliseconds/im);
+  const rpm = (name: string) => numberIn(text, new RegExp(`^${name} Responsiveness:.*?\\(?([\\d.]+) RPM`, 'mi'));
   return qualityMeasurement(
     {
-      ...(down === undefined ? {} : { downMbps: down }),
-      ...(up === undefined ? {} : { upMbps: up }),
-      ...(idle === undefined ? {} : { idleMs: idle }),
-      ...(downRpm === undefined ? {} : { loadedDownMs: roundMeasured(MS_PER_MINUTE / downRpm) }),
-      ...(upRpm === undefined ? {} : { loadedUpMs: roundMeasured(MS_PER_MINUTE / upRpm) }),
+      downMbps: rate('Downlink'),
+      upMbps: rate('Uplink'),
+      idleMs: numberIn(text, /^Idle Latency:.*?([\d.]+) milliseconds/im),
+      loadedDownMs: loadedMs(rpm('Downlink')),
+      loadedUpMs: loadedMs(rpm('Uplink')),
     },
-    number(/^Responsiveness:.*?\(?([\d.]+) RPM/m),
+    numberIn(text, /^Responsiveness:.*?\(?([\d.]+) RPM/m),
     [],
     [],
   );

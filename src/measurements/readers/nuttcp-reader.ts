@@ -3,12 +3,11 @@ import {
   type Measurement,
   type MeasurementReader,
   measurementOf,
-  NO_CLOCK,
   type ReportedValue,
   type TransferDirection,
 } from '../measurement.ts';
-import { SampleList } from '../samples.ts';
-import { firstShortLines, numberedLines } from '../text-lines.ts';
+import { SampleList, seriesOfList } from '../samples.ts';
+import { firstShortLines, numberIn, readRuns } from '../text-lines.ts';
 
 const LINE = /^(?:nuttcp(?:-[rt])?: )?\s*([\d.]+) MB \/\s+([\d.]+) (?:real-)?sec(?:onds)? =\s+([\d.]+) Mbps(.*)$/;
 const PARSE_LINE = /^megabytes=([\d.]+) real_seconds=([\d.]+) .*rate_Mbps=([\d.]+)(.*)$/;
@@ -28,16 +27,12 @@ export const nuttcpReader: MeasurementReader = {
   name: 'the output of nuttcp',
   matches: (beginning) =>
     firstShortLines(beginning, 100).some((line) => LINE.test(line) || PARSE_LINE.test(line) || VERBOSE_LINE.test(line)),
-  read: (text) => {
-    const tests: NuttcpTest[] = [];
-    for (const [line] of numberedLines(text)) {
-      const isStart = VERBOSE_START.test(line) && !(tests.at(-1)?.isOpen === true);
-      if (tests.length === 0 || isStart || (LINE.test(line) && tests.at(-1)?.isOpen === false))
-        tests.push(new NuttcpTest());
-      (tests.at(-1) as NuttcpTest).readLine(line);
-    }
-    return tests.filter(({ hasContent }) => hasContent).map((test) => test.finish());
-  },
+  read: (text) =>
+    readRuns(
+      text,
+      NuttcpTest,
+      (line, latest) => latest?.isOpen === false && (VERBOSE_START.test(line) || LINE.test(line)),
+    ),
 };
 
 /** One test: its intervals, and the line of the whole. */
@@ -45,7 +40,7 @@ class NuttcpTest {
   private readonly rates = new SampleList();
   private readonly windows = new SampleList();
   private readonly retransmissions = new SampleList();
-  private values: Record<string, ReportedValue> = {};
+  private values: Record<string, ReportedValue | undefined> = {};
   private time = 0;
   private isTotalRead = false;
   private firstSide: string | undefined;
@@ -84,15 +79,13 @@ class NuttcpTest {
       goodputMbps: Number(rateText),
       bytesAbout: Math.round(Number(megabytes) * 2 ** 20),
       seconds,
-      ...(retransmitCount === undefined ? {} : { retransmits: retransmitCount }),
-      ...(connectRtt === null ? {} : { connectRttMs: Number(connectRtt[1] ?? connectRtt[2]) }),
-      ...(losses === null
-        ? {}
-        : {
-            lostPackets: Number(losses[1] ?? losses[4]),
-            packets: Number(losses[2] ?? losses[5]),
-            lossPercent: Number(losses[3] ?? losses[6]),
-          }),
+      retransmits: retransmitCount ?? this.values.retransmits,
+      connectRttMs: connectRtt === null ? this.values.connectRttMs : Number(connectRtt[1] ?? connectRtt[2]),
+      ...(losses && {
+        lostPackets: Number(losses[1] ?? losses[4]),
+        packets: Number(losses[2] ?? losses[5]),
+        lossPercent: Number(losses[3] ?? losses[6]),
+      }),
     });
   }
 
@@ -115,23 +108,21 @@ class NuttcpTest {
     const side = VERBOSE_START.exec(line)?.[1];
     if (side === undefined) return;
     this.firstSide ??= side;
-    const rtt = /\bRTT=([\d.]+) ms/.exec(line)?.[1];
-    if (rtt !== undefined) this.values.connectRttMs = Number(rtt);
-    const retransmits = /: retrans = (\d+)/.exec(line)?.[1];
-    if (retransmits !== undefined) this.values.retransmits = Number(retransmits);
+    this.values.connectRttMs = numberIn(line, /\bRTT=([\d.]+) ms/) ?? this.values.connectRttMs;
+    this.values.retransmits = numberIn(line, /: retrans = (\d+)/) ?? this.values.retransmits;
     if (/ udp (?:->|<-)/.test(line)) this.values.protocol = 'UDP';
   }
 
   finish(): Measurement {
     const direction = this.firstSide === undefined ? 'not told' : this.firstSide === 't' ? 'up' : 'down';
     const { protocol, ...others } = this.values;
-    const values = { ...(protocol === undefined ? {} : { protocol }), intervals: this.rates.count, ...others };
+    const values = { protocol, intervals: this.rates.count, ...others };
     return measurement(values, this.rates, this.windows, this.retransmissions, direction);
   }
 }
 
 function measurement(
-  values: Record<string, ReportedValue>,
+  values: Record<string, ReportedValue | undefined>,
   rates: SampleList,
   windows: SampleList,
   retransmissions: SampleList,
@@ -140,24 +131,13 @@ function measurement(
   const goodputMbps = values.goodputMbps as number | undefined;
   const seconds = values.seconds as number | undefined;
   const packets = values.packets as number | undefined;
-  const series = (name: string, quantity: 'goodput' | 'window' | 'retransmissions', unit: string, list: SampleList) =>
-    list.count === 0
-      ? []
-      : [
-          {
-            name,
-            quantity,
-            unit,
-            direction,
-            countedBy: quantity === 'goodput' ? 'the receiver' : 'the sender',
-            timeOf: 'end of the interval',
-            ...list.finish(),
-          },
-        ];
+  const series = (name: string, quantity: 'goodput' | 'window' | 'retransmissions', unit: string, list: SampleList) => {
+    const countedBy = quantity === 'goodput' ? 'the receiver' : 'the sender';
+    return seriesOfList(list, { name, quantity, unit, direction, countedBy, timeOf: 'end of the interval' });
+  };
   return measurementOf({
     format: 'nuttcp',
     tool: 'nuttcp',
-    clock: NO_CLOCK,
     values,
     series: [
       ...series('goodput', 'goodput', 'Mb/s', rates),
@@ -173,10 +153,10 @@ function measurement(
               protocol: packets === undefined ? 'TCP' : 'UDP',
               isBothWays: false,
               goodputMbps,
-              ...(seconds === undefined ? {} : { seconds }),
+              seconds,
               flows: 1,
-              ...(typeof values.retransmits === 'number' ? { retransmits: values.retransmits } : {}),
-              ...(packets ? { lossShare: (values.lostPackets as number) / packets } : {}),
+              retransmits: values.retransmits as number | undefined,
+              lossShare: packets ? (values.lostPackets as number) / packets : undefined,
             },
           ],
     notes: [

@@ -1,14 +1,9 @@
 /** Results of the command line of Ookla: -f json, jsonl and csv have bandwidths in bytes per second, its text in bits. */
 import { fieldsAt, isJsonFields, numberAtKey, parseJsonText, type ReadFields, textAt } from '../json-text.ts';
-import {
-  type Measurement,
-  type MeasurementReader,
-  measurementOf,
-  NO_CLOCK,
-  type ReportedValue,
-} from '../measurement.ts';
+import type { FoundValues, Measurement, MeasurementReader, SpeedTest } from '../measurement.ts';
 import { numberOfCell, parseTableRows } from '../table-rows.ts';
-import { roundMeasured } from '../text-lines.ts';
+import { numberIn } from '../text-lines.ts';
+import { megabitsOfBytes, speedTestMeasurement } from './speed-test-measurement.ts';
 
 /** Columns without a header (`--output-header` was not given). */
 const FIRST_COLUMNS = ['server name', 'server id', 'idle latency', 'idle jitter', 'packet loss', 'download', 'upload'];
@@ -35,81 +30,59 @@ export const ooklaReader: MeasurementReader = {
   },
 };
 
-/** The values that a speed test has. */
 function measured(
-  speedTest: Record<string, number | undefined>,
-  others: Record<string, ReportedValue | undefined>,
-  startText: string | undefined,
-  notes: readonly string[],
-  addresses: readonly string[],
+  speedTest: SpeedTest,
+  values: FoundValues,
+  addresses: readonly (string | undefined)[] = [],
+  startText?: string,
+  notes: readonly string[] = [],
 ): Measurement {
-  const present = (fields: Record<string, ReportedValue | undefined>) =>
-    Object.fromEntries(
-      Object.entries(fields).filter((entry): entry is [string, ReportedValue] => entry[1] !== undefined),
-    );
-  const start = Date.parse(startText ?? '') / 1_000;
-  return measurementOf({
+  return speedTestMeasurement({
     format: 'speedtest',
     tool: 'speedtest (Ookla)',
-    clock: Number.isNaN(start) ? NO_CLOCK : 'time of day of the test, UTC',
-    ...(Number.isNaN(start) ? {} : { startUnixSeconds: start }),
-    values: present({ ...speedTest, ...others }),
-    speedTest: present(speedTest) as Measurement['speedTest'] & object,
+    ...{ speedTest, values, startText, addresses },
     notes: [
       'JSON and CSV have bandwidths in bytes per second. The loaded latency is an interquartile mean of pings during the transfer: not the longest one.',
       ...notes,
     ],
-    addresses,
   });
 }
 
 function readResult(record: ReadFields, notes: readonly string[]): Measurement {
-  const [ping, download, upload] = ['ping', 'download', 'upload'].map((key) => fieldsAt(record, key)) as [
-    ReadFields,
-    ReadFields,
-    ReadFields,
-  ];
-  const mbps = (way: ReadFields) => {
-    const bandwidth = numberAtKey(way, 'bandwidth');
-    return bandwidth === undefined ? undefined : roundMeasured((bandwidth * 8) / 1e6);
-  };
+  const fields = (...keys: string[]) => keys.reduce(fieldsAt, record);
   return measured(
     {
-      downMbps: mbps(download),
-      upMbps: mbps(upload),
-      idleMs: numberAtKey(ping, 'latency'),
-      loadedDownMs: numberAtKey(fieldsAt(download, 'latency'), 'iqm'),
-      loadedUpMs: numberAtKey(fieldsAt(upload, 'latency'), 'iqm'),
+      downMbps: megabitsOfBytes(numberAtKey(fields('download'), 'bandwidth')),
+      upMbps: megabitsOfBytes(numberAtKey(fields('upload'), 'bandwidth')),
+      idleMs: numberAtKey(fields('ping'), 'latency'),
+      loadedDownMs: numberAtKey(fields('download', 'latency'), 'iqm'),
+      loadedUpMs: numberAtKey(fields('upload', 'latency'), 'iqm'),
     },
     {
       packetLossPercent: numberAtKey(record, 'packetLoss'),
-      idleLowMs: numberAtKey(ping, 'low'),
-      idleHighMs: numberAtKey(ping, 'high'),
-      loadedDownHighMs: numberAtKey(fieldsAt(download, 'latency'), 'high'),
-      loadedUpHighMs: numberAtKey(fieldsAt(upload, 'latency'), 'high'),
+      idleLowMs: numberAtKey(fields('ping'), 'low'),
+      idleHighMs: numberAtKey(fields('ping'), 'high'),
+      loadedDownHighMs: numberAtKey(fields('download', 'latency'), 'high'),
+      loadedUpHighMs: numberAtKey(fields('upload', 'latency'), 'high'),
     },
+    [
+      textAt(fields('interface'), 'internalIp'),
+      textAt(fields('interface'), 'externalIp'),
+      textAt(fields('server'), 'host'),
+      textAt(fields('server'), 'ip'),
+    ],
     textAt(record, 'timestamp'),
     notes,
-    [
-      textAt(fieldsAt(record, 'interface'), 'internalIp'),
-      textAt(fieldsAt(record, 'interface'), 'externalIp'),
-      textAt(fieldsAt(record, 'server'), 'host'),
-      textAt(fieldsAt(record, 'server'), 'ip'),
-    ].filter((name): name is string => name !== undefined),
   );
 }
 
 function readRows(text: string): Measurement[] {
   return parseTableRows(text, FIRST_COLUMNS, HEADER).map((row) => {
     const number = (name: string) => numberOfCell(row, name);
-    const mbps = (name: string) => {
-      const bytes = number(name);
-      return bytes === undefined ? undefined : roundMeasured((bytes * 8) / 1e6);
-    };
     return measured(
       {
-        downMbps: mbps('download'),
-        upMbps: mbps('upload'),
+        downMbps: megabitsOfBytes(number('download')),
+        upMbps: megabitsOfBytes(number('upload')),
         idleMs: number('idle latency') ?? number('latency'),
         loadedDownMs: number('download latency'),
         loadedUpMs: number('upload latency'),
@@ -119,19 +92,14 @@ function readRows(text: string): Measurement[] {
         loadedDownHighMs: number('download latency high'),
         loadedUpHighMs: number('upload latency high'),
       },
-      undefined,
-      [],
-      [row['server name']].filter((name): name is string => name !== undefined),
+      [row['server name']],
     );
   });
 }
 
 /** The text for people. The line behind a rate has the latency beside it. */
 function readText(text: string): Measurement {
-  const number = (pattern: RegExp) => {
-    const value = Number.parseFloat(pattern.exec(text)?.[1] ?? '');
-    return Number.isNaN(value) ? undefined : value;
-  };
+  const number = (pattern: RegExp) => numberIn(text, pattern);
   const loaded = (name: string, value: string) => number(new RegExp(`${name}:[^\\n]*\\n\\s+${value}`));
   return measured(
     {
@@ -146,8 +114,5 @@ function readText(text: string): Measurement {
       loadedDownHighMs: loaded('Download', '[^\\n]*high: ([\\d.]+)ms'),
       loadedUpHighMs: loaded('Upload', '[^\\n]*high: ([\\d.]+)ms'),
     },
-    undefined,
-    [],
-    [],
   );
 }

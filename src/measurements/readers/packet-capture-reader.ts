@@ -4,16 +4,16 @@
  */
 import { CaptureError, CaptureReader, type ReadPacket } from '../../capture/capture-reader.ts';
 import { CapturedStream, readCapturedSegment } from '../../capture/captured-round-trips.ts';
+import { keyedItem } from '../../shared/keyed-item.ts';
 import {
   type MeasuredSeries,
   type MeasuredTransfer,
   type Measurement,
   MeasurementError,
   measurementOf,
-  NO_CLOCK,
   type ReportedValue,
 } from '../measurement.ts';
-import { SampleList } from '../samples.ts';
+import { SampleList, seriesOfList } from '../samples.ts';
 import { megabits, roundMeasured } from '../text-lines.ts';
 
 /** Messages with echo requests and replies: number of the protocol, and types. */
@@ -31,7 +31,6 @@ const MAX_WAITING_ECHOES = 100_000;
 /** A capture that begins earlier has the times of a simulation. */
 const MIN_CLOCK_SECONDS = 86_400;
 const CAPTURE_CLOCK = 'UNIX time of the host that captured, so UTC';
-const COUNTED_BY = 'the host that captured';
 
 /** @throws MeasurementError */
 export function readPacketCapture(bytes: Uint8Array): readonly Measurement[] {
@@ -134,12 +133,8 @@ class CaptureMeasurement {
 
   private connectionOf(sender: string, receiver: string): TracedConnection | undefined {
     const key = sender < receiver ? `${sender} ${receiver}` : `${receiver} ${sender}`;
-    let connection = this.connections.get(key);
-    if (connection === undefined && this.connections.size < MAX_CONNECTIONS) {
-      connection = { first: sender, firstSide: new Side(), secondSide: new Side() };
-      this.connections.set(key, connection);
-    }
-    return connection;
+    if (this.connections.size >= MAX_CONNECTIONS) return this.connections.get(key);
+    return keyedItem(this.connections, key, () => ({ first: sender, firstSide: new Side(), secondSide: new Side() }));
   }
 
   finish(fileNotes: readonly string[]): Measurement {
@@ -160,8 +155,7 @@ class CaptureMeasurement {
           transfers.push(transferOf(side, sides[1 - index] as Side, hasClock ? startSeconds : undefined));
       }
     }
-    if (this.echoTrips.count > 0)
-      series.push(roundTrips('round trip of pings', 'departure of the ping', this.echoTrips));
+    series.push(...roundTrips('round trip of pings', 'departure of the ping', this.echoTrips));
     if (series.length === 0)
       throw new MeasurementError(
         [
@@ -181,8 +175,7 @@ class CaptureMeasurement {
     return measurementOf({
       format: 'capture',
       tool: 'packet capture',
-      clock: hasClock ? CAPTURE_CLOCK : NO_CLOCK,
-      ...(hasClock ? { startUnixSeconds: startSeconds } : {}),
+      ...(hasClock ? { clock: CAPTURE_CLOCK, startUnixSeconds: startSeconds } : {}),
       values: {
         connections: this.connections.size,
         seconds: roundMeasured(this.endSeconds),
@@ -208,38 +201,29 @@ class CaptureMeasurement {
         );
     }
     return [
-      ...(side.ackTrips.count > 0
-        ? [roundTrips(`${name}, round trip of TCP from data to ACK`, 'departure of the segment', side.ackTrips)]
-        : []),
-      ...(side.stampTrips.count > 0
-        ? [roundTrips(`${name}, round trip of TCP by timestamps`, 'departure of the timestamp', side.stampTrips)]
-        : []),
-      ...(goodput.count > 0
-        ? [
-            {
-              name: `${name}, goodput`,
-              quantity: 'goodput' as const,
-              unit: 'Mb/s',
-              direction: 'not told' as const,
-              countedBy: 'the receiver, by its ACKs in the capture',
-              timeOf: 'end of the interval',
-              ...goodput.finish(),
-            },
-          ]
-        : []),
+      ...roundTrips(`${name}, round trip of TCP from data to ACK`, 'departure of the segment', side.ackTrips),
+      ...roundTrips(`${name}, round trip of TCP by timestamps`, 'departure of the timestamp', side.stampTrips),
+      ...seriesOfList(goodput, {
+        name: `${name}, goodput`,
+        quantity: 'goodput',
+        unit: 'Mb/s',
+        direction: 'not told',
+        countedBy: 'the receiver, by its ACKs in the capture',
+        timeOf: 'end of the interval',
+      }),
     ];
   }
 }
 
-const roundTrips = (name: string, timeOf: string, list: SampleList): MeasuredSeries => ({
-  name,
-  quantity: 'delay',
-  unit: 'ms',
-  direction: 'round trip',
-  countedBy: COUNTED_BY,
-  timeOf,
-  ...list.finish(),
-});
+const roundTrips = (name: string, timeOf: string, list: SampleList): MeasuredSeries[] =>
+  seriesOfList(list, {
+    name,
+    quantity: 'delay',
+    unit: 'ms',
+    direction: 'round trip',
+    countedBy: 'the host that captured',
+    timeOf,
+  });
 
 function valuesOf({ stream, ackTrips, stampTrips }: Side): Record<string, ReportedValue> {
   const { newBytes, ackedBytes, dataSegments, resentSegments, firstDataSeconds, lastDataSeconds } = stream;

@@ -2,13 +2,13 @@
  * The text of ping: iputils (also -D, -O, -A, -q), BSD and macOS, GNU inetutils, busybox. Words of other languages do not
  * matter: a reply has a sequence number and a time in ms.
  */
-import { type Measurement, type MeasurementReader, measurementOf, NO_CLOCK, UNIX_CLOCK } from '../measurement.ts';
-import { lostProbeSeries, ProbeTally, SampleList, SequenceUnwrapper } from '../samples.ts';
+import { type Measurement, type MeasurementReader, measurementOf, presentValues } from '../measurement.ts';
+import { ProbeTally, probeSeries, SampleList, SequenceUnwrapper } from '../samples.ts';
 import {
   firstShortLines,
   formatLineNumbers,
-  numberedLines,
   parseDecimal,
+  readRuns,
   roundMeasured,
   withoutCutLine,
 } from '../text-lines.ts';
@@ -39,14 +39,8 @@ export const pingReader: MeasurementReader = {
   name: 'the text of ping',
   matches,
   read: (text) => {
-    const runs: PingRun[] = [];
     const whole = withoutCutLine(text, (line) => !SEQUENCE.test(line) || ROUND_TRIP.test(line));
-    for (const [line, lineNumber] of numberedLines(whole)) {
-      const isHeader = HEADER.test(line);
-      if (isHeader || runs.length === 0) runs.push(new PingRun());
-      (runs.at(-1) as PingRun).readLine(line, lineNumber, isHeader);
-    }
-    return runs.filter((run) => run.hasContent).map((run) => run.finish());
+    return readRuns(whole, PingRun, (line) => HEADER.test(line));
   },
 };
 
@@ -205,39 +199,28 @@ class PingRun {
     const intervalSeconds = spanMs !== undefined && sent > 1 ? spanMs / 1_000 / (sent - 1) : undefined;
     const { timesSeconds: sequences, samples } = this.roundTrips.finish();
     const { timesSeconds: sentTimes } = this.sentTimes.finish();
-    let clock: string;
-    let start: number | undefined;
-    const timesSeconds = new Float64Array(samples.length);
-    if (hasStamps) {
-      start = sentTimes.reduce((least, time) => (time < least ? time : least), Number.POSITIVE_INFINITY);
-      for (let index = 0; index < samples.length; index++) timesSeconds[index] = (sentTimes[index] as number) - start;
-      clock = UNIX_CLOCK;
+    const start = hasStamps
+      ? sentTimes.reduce((least, time) => (time < least ? time : least), Number.POSITIVE_INFINITY)
+      : undefined;
+    const timesSeconds =
+      start === undefined
+        ? sequences.map((sequence) => (sequence - firstSequence) * (intervalSeconds ?? 1))
+        : sentTimes.map((time) => time - start);
+    if (hasStamps)
       notes.push('A line has the time of the reply. Times here are those of the probes: earlier by the round trip.');
-    } else {
-      const step = intervalSeconds ?? 1;
-      for (let index = 0; index < samples.length; index++)
-        timesSeconds[index] = ((sequences[index] as number) - firstSequence) * step;
-      clock = NO_CLOCK;
-      if (intervalSeconds !== undefined)
-        notes.push(
-          `Times are sequence numbers times the mean interval of the summary, ${roundMeasured(intervalSeconds)} s. ping -D prints a time of day.`,
-        );
-      else if (samples.length > 0) {
-        notes.push('Times are sequence numbers times 1 s, the default of ping.');
-        questions.push('At which interval were the pings sent? 1 s is assumed.');
-      }
+    else if (intervalSeconds !== undefined)
+      notes.push(
+        `Times are sequence numbers times the mean interval of the summary, ${roundMeasured(intervalSeconds)} s. ping -D prints a time of day.`,
+      );
+    else if (samples.length > 0) {
+      notes.push('Times are sequence numbers times 1 s, the default of ping.');
+      questions.push('At which interval were the pings sent? 1 s is assumed.');
     }
-    const meaning = {
-      min: summary?.times?.[0],
-      mean: summary?.times?.[1],
-      max: summary?.times?.[2],
-      deviation: summary?.times?.[3],
-    };
+    const [min, mean, max, deviation] = summary?.times ?? [];
     return measurementOf({
       format: 'ping',
       tool: `ping (${kind})`,
-      clock,
-      ...(start === undefined ? {} : { startUnixSeconds: start }),
+      startUnixSeconds: start,
       values: {
         kind,
         sent,
@@ -247,38 +230,17 @@ class PingRun {
         unansweredAtEnd,
         duplicates: isQuiet ? (summary?.duplicates ?? 0) : tally.duplicates,
         reordered: tally.reordered,
-        ...(hasStamps
-          ? {
-              firstLineTime: this.firstLineTime as number,
-              lastLineTime: this.lastLineTime as number,
-              firstSentTime: start as number,
-            }
-          : {}),
-        ...(summary?.times === undefined
-          ? {}
-          : {
-              summaryMs: Object.fromEntries(
-                Object.entries(meaning).filter((entry): entry is [string, number] => entry[1] !== undefined),
-              ),
-            }),
+        firstLineTime: this.firstLineTime,
+        lastLineTime: this.lastLineTime,
+        firstSentTime: start,
+        summaryMs: min === undefined ? undefined : presentValues({ min, mean, max, deviation }),
       },
-      series: [
-        {
-          name: 'round trip',
-          quantity: 'delay',
-          unit: 'ms',
-          direction: 'round trip',
-          countedBy: 'the host that ran ping',
-          timeOf: hasStamps ? 'departure of the probe' : 'departure of the probe, by its number',
-          timesSeconds,
-          samples,
-        },
-        ...lostProbeSeries(
-          lostSequences,
-          { sequences, timesSeconds },
-          { countedBy: 'the host that ran ping: no reply', timeOf: 'departure of the probe, by its number' },
-        ),
-      ],
+      series: probeSeries({ sequences, timesSeconds, samples }, lostSequences, {
+        tool: 'ping',
+        timeOf: hasStamps ? 'departure of the probe' : 'departure of the probe, by its number',
+        lostTimeOf: 'departure of the probe, by its number',
+        lacks: 'reply',
+      }),
       notes,
       questions,
       addresses: this.addresses,

@@ -3,9 +3,10 @@
  * texts.
  */
 import { fieldsAt, isJsonFields, numberAtKey, parseJsonText, type ReadFields, textAt } from '../json-text.ts';
-import { type Measurement, type MeasurementReader, measurementOf, NO_CLOCK, type SpeedTest } from '../measurement.ts';
+import type { Measurement, MeasurementReader, SpeedTest } from '../measurement.ts';
 import { numberOfCell, parseTableRows } from '../table-rows.ts';
-import { megabits, roundMeasured } from '../text-lines.ts';
+import { megabits, numberIn, roundMeasured } from '../text-lines.ts';
+import { speedTestMeasurement } from './speed-test-measurement.ts';
 
 const PYTHON_COLUMNS = [
   'Server ID',
@@ -62,46 +63,32 @@ export const speedtestCliReader: MeasurementReader = {
 function speedMeasurement(
   isPython: boolean,
   speedTest: SpeedTest,
-  startText: string | undefined,
-  notes: readonly string[],
-  addresses: readonly (string | undefined)[],
+  timestamp = '',
+  addresses: readonly (string | undefined)[] = [],
+  notes: readonly string[] = [],
 ): Measurement {
-  const start = Date.parse(/[Zz]|[+-]\d\d:\d\d$/.test(startText ?? '') ? (startText ?? '') : `${startText}Z`) / 1_000;
-  return measurementOf({
+  return speedTestMeasurement({
     format: 'speedtest',
     tool: isPython ? 'speedtest-cli' : 'librespeed-cli',
-    clock: Number.isNaN(start) ? NO_CLOCK : 'time of day of the test, UTC',
-    ...(Number.isNaN(start) ? {} : { startUnixSeconds: start }),
-    values: { ...speedTest },
+    startText: /[Zz]|[+-]\d\d:\d\d$/.test(timestamp) ? timestamp : `${timestamp}Z`,
     speedTest,
     notes: [...notes, 'The test has no round trips under load.'],
-    addresses: addresses.filter((name): name is string => name !== undefined && name !== ''),
+    addresses: addresses.filter((name) => name !== ''),
   });
-}
-
-/** Undefined members are left out. */
-function speeds(downMbps: number | undefined, upMbps: number | undefined, idleMs: number | undefined): SpeedTest {
-  return {
-    ...(downMbps === undefined ? {} : { downMbps }),
-    ...(upMbps === undefined ? {} : { upMbps }),
-    ...(idleMs === undefined ? {} : { idleMs }),
-  };
 }
 
 function readRecord(record: ReadFields, notes: readonly string[]): Measurement {
   // librespeed-cli has a jitter and rates in Mb/s.
   const isPython = record.jitter === undefined;
-  const rate = (key: string) => {
-    const value = numberAtKey(record, key);
-    return value === undefined ? undefined : isPython ? megabits(value) : value;
-  };
+  const number = (key: string) => numberAtKey(record, key);
+  const rate = (key: string) => (isPython ? megabits(number(key)) : number(key));
   const server = fieldsAt(record, 'server');
   return speedMeasurement(
     isPython,
-    speeds(rate('download'), rate('upload'), numberAtKey(record, 'ping')),
+    { downMbps: rate('download'), upMbps: rate('upload'), idleMs: number('ping') },
     textAt(record, 'timestamp'),
-    notes,
     [textAt(server, 'host') ?? textAt(server, 'url'), textAt(fieldsAt(record, 'client'), 'ip')],
+    notes,
   );
 }
 
@@ -116,28 +103,17 @@ function readRows(text: string): Measurement[] {
     };
     return speedMeasurement(
       isPython,
-      speeds(rate('Download'), rate('Upload'), number('Ping')),
+      { downMbps: rate('Download'), upMbps: rate('Upload'), idleMs: number('Ping') },
       row.Timestamp,
-      [],
       [row['IP Address'] ?? row.IP, row.Address],
     );
   });
 }
 
 function readSimple(text: string): Measurement {
-  const number = (pattern: RegExp) => {
-    const value = Number.parseFloat(pattern.exec(text)?.[1] ?? '');
-    return Number.isNaN(value) ? undefined : value;
-  };
-  return speedMeasurement(
-    !/rate:/.test(text),
-    speeds(
-      number(/^Download(?: rate)?:\s+([\d.]+)/m),
-      number(/^Upload(?: rate)?:\s+([\d.]+)/m),
-      number(/^Ping:\s+([\d.]+)/m),
-    ),
-    undefined,
-    [],
-    [],
-  );
+  return speedMeasurement(!/rate:/.test(text), {
+    downMbps: numberIn(text, /^Download(?: rate)?:\s+([\d.]+)/m),
+    upMbps: numberIn(text, /^Upload(?: rate)?:\s+([\d.]+)/m),
+    idleMs: numberIn(text, /^Ping:\s+([\d.]+)/m),
+  });
 }

@@ -2,6 +2,7 @@
  * Sockets of Linux: `ss -ti`, once or as a log with a line of time before each. It shows the sender: its smoothed round
  * trip, its window and its acknowledged bytes. The width of the header changes, so columns are found by words.
  */
+import { keyedItem } from '../../shared/keyed-item.ts';
 import {
   type MeasuredSeries,
   type MeasuredTransfer,
@@ -9,13 +10,12 @@ import {
   MeasurementError,
   type MeasurementReader,
   measurementOf,
-  NO_CLOCK,
+  presentValues,
   type ReportedValue,
-  UNIX_CLOCK,
 } from '../measurement.ts';
-import { SampleList, sampleStatistics } from '../samples.ts';
-import { splitSnapshots } from '../snapshots.ts';
-import { roundMeasured } from '../text-lines.ts';
+import { SampleList, sampleStatistics, seriesOfList } from '../samples.ts';
+import { clockOfSnapshots, splitSnapshots } from '../snapshots.ts';
+import { numberIn, roundMeasured } from '../text-lines.ts';
 
 /** State, queues, local and peer address; a table of several protocols has the protocol before. */
 const ROW = /^(?:(tcp|udp|mptcp|u_str|v_str|sctp|dccp)\s+)?([A-Z][A-Z0-9-]+)\s+(\d+)\s+(\d+)\s+(\S+)\s+(\S+)(.*)$/;
@@ -32,12 +32,12 @@ export const ssReader: MeasurementReader = {
 };
 
 function readSockets(text: string): Measurement {
-  const { snapshots, isUnixTime } = splitSnapshots(text);
+  const log = splitSnapshots(text);
+  const { snapshots, isUnixTime } = log;
   const connections = new Map<string, Connection>();
   const start = snapshots.find(({ timeSeconds }) => timeSeconds !== undefined)?.timeSeconds;
   let cutLineNumber: number | undefined;
   for (const snapshot of snapshots) {
-    const { timeSeconds } = snapshot;
     const lines = snapshot.text.split('\n');
     lines.forEach((line, index) => {
       const row = ROW.exec(line);
@@ -48,18 +48,14 @@ function readSockets(text: string): Measurement {
       const details = isTwoLines ? next : (row[7] ?? '');
       if (details.trim() === '') return;
       const name = `${row[5]} ${row[6]}`;
-      let connection = connections.get(name);
       const detailsIndex = isTwoLines ? index + 1 : index;
       // A line with an end is not the last one. Without it, digits and fields may be missing.
-      if (connection !== undefined && snapshot === snapshots.at(-1) && detailsIndex === lines.length - 1) {
+      if (connections.has(name) && snapshot === snapshots.at(-1) && detailsIndex === lines.length - 1) {
         cutLineNumber = snapshot.lineNumber + detailsIndex;
         return;
       }
-      if (connection === undefined) {
-        connection = new Connection(name);
-        connections.set(name, connection);
-      }
-      connection.add(timeSeconds === undefined ? Number.NaN : timeSeconds, row[2] as string, ` ${details} `);
+      const connection = keyedItem(connections, name, () => new Connection(name));
+      connection.add(snapshot.timeSeconds ?? Number.NaN, row[2] as string, ` ${details} `);
     });
   }
   if (connections.size === 0) throw new MeasurementError('the tables of ss have no connection with details (-i)');
@@ -69,7 +65,6 @@ function readSockets(text: string): Measurement {
   const values = list.map((connection, index) =>
     connection.finish(index + 1, start ?? 0, isUnixTime, series, transfers),
   );
-  const hasTime = start !== undefined;
   const notes = [
     'Connections without data are those of control, or the receiving side. A connection can be older than its first snapshot.',
   ];
@@ -80,8 +75,7 @@ function readSockets(text: string): Measurement {
   return measurementOf({
     format: 'ss',
     tool: 'ss (iproute2)',
-    clock: !hasTime ? NO_CLOCK : isUnixTime ? UNIX_CLOCK : 'time of day of the host; its date or time zone is not told',
-    ...(hasTime && isUnixTime ? { startUnixSeconds: start } : {}),
+    ...clockOfSnapshots(log, start, 'host'),
     values: { snapshots: snapshots.length, connections: values },
     series,
     transfers,
@@ -91,12 +85,8 @@ function readSockets(text: string): Measurement {
   });
 }
 
-const textOf = (details: string, key: string): string | undefined =>
-  new RegExp(`\\s${key}[: ](\\S+)`).exec(details)?.[1];
-const numberOf = (details: string, key: string): number | undefined => {
-  const value = Number.parseFloat(textOf(details, key) ?? '');
-  return Number.isNaN(value) ? undefined : value;
-};
+const numberOf = (details: string, key: string): number | undefined =>
+  numberIn(details, new RegExp(`\\s${key}[: ](\\S+)`));
 
 /** One connection over all snapshots. Only established states have samples. */
 class Connection {
@@ -153,40 +143,35 @@ class Connection {
     };
     if (!carriesData) return values;
     const { timesSeconds, samples } = this.acked.finish();
-    const seconds = (timesSeconds.at(-1) ?? 0) - (timesSeconds[0] ?? 0);
-    const ackedMbps =
-      seconds > 0
-        ? roundMeasured((((samples.at(-1) as number) - (samples[0] as number)) * 8) / seconds / 1e6)
-        : undefined;
+    const ackedBetween = (from: number, to: number): number | undefined => {
+      const passed = (timesSeconds.at(to) ?? 0) - (timesSeconds.at(from) ?? 0);
+      if (!(passed > 0)) return undefined;
+      return roundMeasured((((samples.at(to) as number) - (samples.at(from) as number)) * 8) / passed / 1e6);
+    };
+    const ackedMbps = ackedBetween(0, -1);
+    const [firstTime = 0, lastTime = 0] = [timesSeconds[0], timesSeconds.at(-1)];
     const retransmits = Number(/\sretrans:\d+\/(\d+)/.exec(details)?.[1] ?? 0);
     const mss = numberOf(details, 'mss');
     const rates = new SampleList();
-    for (let index = 1; index < samples.length; index++) {
-      const passed = (timesSeconds[index] as number) - (timesSeconds[index - 1] as number);
-      if (passed > 0)
-        rates.add(
-          timesSeconds[index] as number,
-          roundMeasured((((samples[index] as number) - (samples[index - 1] as number)) * 8) / passed / 1e6),
-        );
-    }
-    Object.assign(values, {
-      ...(Number.isFinite(this.minRttMs) ? { minRttMs: this.minRttMs } : {}),
-      retransmittedTotal: retransmits,
-      ...(ackedMbps === undefined ? {} : { ackedMbps }),
-      ...(mss === undefined ? {} : { mss }),
-      algorithm: /^\s*(?:ts |sack |ecn |ecnseen |fastopen )*([a-z]\w*)\s/.exec(details)?.[1] ?? 'not told',
+    timesSeconds.forEach((time, index) => {
+      const rate = index === 0 ? undefined : ackedBetween(index - 1, index);
+      if (rate !== undefined) rates.add(time, rate);
     });
-    const add = (name: string, quantity: MeasuredSeries['quantity'], unit: string, list: SampleList) => {
-      if (list.count > 0)
-        series.push({
-          name: `connection ${number}, ${name}`,
-          quantity,
-          unit,
-          direction: quantity === 'delay' ? 'round trip' : 'not told',
-          countedBy: 'the sender',
-          timeOf: 'snapshot',
-          ...list.finish(start),
-        });
+    Object.assign(
+      values,
+      presentValues({
+        minRttMs: Number.isFinite(this.minRttMs) ? this.minRttMs : undefined,
+        retransmittedTotal: retransmits,
+        ackedMbps,
+        mss,
+        algorithm: /^\s*(?:ts |sack |ecn |ecnseen |fastopen )*([a-z]\w*)\s/.exec(details)?.[1] ?? 'not told',
+      }),
+    );
+    const add = (what: string, quantity: MeasuredSeries['quantity'], unit: string, list: SampleList) => {
+      const name = `connection ${number}, ${what}`;
+      const direction = quantity === 'delay' ? 'round trip' : 'not told';
+      const parts = { name, quantity, unit, direction, countedBy: 'the sender', timeOf: 'snapshot' } as const;
+      series.push(...seriesOfList(list, parts, start));
     };
     add('smoothed round trip of TCP', 'delay', 'ms', this.rtts);
     add('congestion window', 'window', 'segments', this.windows);
@@ -198,12 +183,11 @@ class Connection {
       direction: 'not told',
       protocol: 'TCP',
       isBothWays: false,
-      ...(ackedMbps === undefined ? {} : { goodputMbps: ackedMbps, seconds }),
-      ...(isUnixTime && seconds > 0
-        ? { startUnixSeconds: timesSeconds[0] as number, endUnixSeconds: timesSeconds.at(-1) as number }
-        : {}),
+      goodputMbps: ackedMbps,
+      seconds: ackedMbps === undefined ? undefined : lastTime - firstTime,
+      ...(isUnixTime && ackedMbps !== undefined ? { startUnixSeconds: firstTime, endUnixSeconds: lastTime } : {}),
       flows: 1,
-      ...(mss === undefined ? {} : { payloadBytes: mss }),
+      payloadBytes: mss,
       retransmits,
       meanTcpRttMs: rtt.mean,
     });

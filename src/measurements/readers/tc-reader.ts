@@ -2,6 +2,7 @@
  * Statistics of queues of Linux: `tc -s qdisc`, as text or JSON (-j), once or as a log with a line of time before each.
  * JSON has rates in bytes per second, text in bits. tbf repeats the drops and the backlog of its child.
  */
+import { keyedItem } from '../../shared/keyed-item.ts';
 import { isJsonFields, numberAtKey, parseJsonText, type ReadFields, textAt } from '../json-text.ts';
 import {
   type MeasuredQueue,
@@ -10,12 +11,11 @@ import {
   MeasurementError,
   type MeasurementReader,
   measurementOf,
-  NO_CLOCK,
+  presentValues,
   type ReportedValue,
-  UNIX_CLOCK,
 } from '../measurement.ts';
 import { SampleList } from '../samples.ts';
-import { type LoggedOutput, splitSnapshots } from '../snapshots.ts';
+import { clockOfSnapshots, type LoggedOutput, splitSnapshots } from '../snapshots.ts';
 import { binaryPrefix, decimalPrefix, megabits, roundMeasured } from '../text-lines.ts';
 
 const JSON_BEGINNING = /^(?:\[?\d{9,19}(?:[.,]\d+)?\]?\s+|[\d:.,T Z+-]+\s+)?\[\s*\{\s*"kind"\s*:\s*"/;
@@ -54,7 +54,8 @@ interface QueueState {
 }
 
 function readLog(text: string): Measurement {
-  const { snapshots, isUnixTime } = splitSnapshots(text);
+  const log = splitSnapshots(text);
+  const { snapshots, isUnixTime } = log;
   const notes: string[] = [];
   const queues = new Map<string, QueueLog>();
   const times: number[] = [];
@@ -80,21 +81,16 @@ function readLog(text: string): Measurement {
     for (const state of states) {
       stateCount++;
       const key = [state.device, state.parent, state.kind, state.handle].join(' ');
-      let log = queues.get(key);
-      if (log === undefined) {
-        log = new QueueLog(state);
-        queues.set(key, log);
-      }
-      log.add(seconds, state);
+      keyedItem(queues, key, () => new QueueLog(state)).add(seconds, state);
     }
   }
   if (stateCount === 0) throw new MeasurementError('no queueing discipline in the output of tc');
   const logs = [...queues.values()];
   const hasSeveral = read.length > 1;
-  for (const log of logs)
-    if (log.resetCount > 0)
+  for (const { name, resetCount } of logs)
+    if (resetCount > 0)
       notes.push(
-        `The counters of ${log.name} fell ${log.resetCount} times: it was replaced. Rates over these gaps are left out.`,
+        `The counters of ${name} fell ${resetCount} times: it was replaced. Rates over these gaps are left out.`,
       );
   if (logs.some(({ isShaper }) => isShaper))
     notes.push(
@@ -102,17 +98,12 @@ function readLog(text: string): Measurement {
     );
   if (hasSeveral) notes.push('A snapshot shows one moment. The longest queue can be longer than the longest one seen.');
   const series: MeasuredSeries[] = [];
-  const list = logs.map((log) => log.finish(series));
+  const list = logs.map((queue) => queue.finish(series));
   const hasTime = start !== undefined;
   return measurementOf({
     format: 'tc',
     tool: 'tc (iproute2)',
-    clock: !hasTime
-      ? NO_CLOCK
-      : isUnixTime
-        ? UNIX_CLOCK
-        : 'time of day of the router; its date or time zone is not told',
-    ...(hasTime && isUnixTime ? { startUnixSeconds: start } : {}),
+    ...clockOfSnapshots(log, start, 'router'),
     values: {
       snapshots: read.length,
       ...(hasTime ? { firstTime: start, lastTime: read.at(-1)?.time ?? start } : {}),
@@ -135,26 +126,14 @@ function splitOutputs({ text, lineNumber }: LoggedOutput, notes: string[]): read
   return values.map((value) => (Array.isArray(value) ? value.filter(isJsonFields).flatMap(stateOfJson) : []));
 }
 
+const KNOWN_FIELDS = 'kind handle dev parent root refcnt options bytes packets drops backlog qlen'.split(' ');
+
 function stateOfJson(fields: ReadFields): QueueState[] {
   const kind = textAt(fields, 'kind');
   if (kind === undefined) return [];
   const options = isJsonFields(fields.options) ? fields.options : {};
   const rate = options.rate ?? options.bandwidth;
   const count = (key: string) => numberAtKey(fields, key) ?? 0;
-  const KNOWN = [
-    'kind',
-    'handle',
-    'dev',
-    'parent',
-    'root',
-    'refcnt',
-    'options',
-    'bytes',
-    'packets',
-    'drops',
-    'backlog',
-    'qlen',
-  ];
   return [
     {
       device: textAt(fields, 'dev'),
@@ -170,7 +149,7 @@ function stateOfJson(fields: ReadFields): QueueState[] {
       drops: count('drops'),
       backlogBytes: count('backlog'),
       length: count('qlen'),
-      others: plainValues(Object.fromEntries(Object.entries(fields).filter(([key]) => !KNOWN.includes(key)))),
+      others: plainValues(Object.fromEntries(Object.entries(fields).filter(([key]) => !KNOWN_FIELDS.includes(key)))),
     },
   ];
 }
@@ -184,6 +163,9 @@ function plainValues(fields: ReadFields): Record<string, ReportedValue> {
   );
 }
 
+const TEXT_OPTIONS = 'rate bandwidth burst limit target interval flows quantum tupdate rtt'.split(' ');
+const TEXT_COUNTERS = 'ecn_mark drop_overlimit new_flow_count maxpacket count lastcount prob marked early'.split(' ');
+
 function parseTextOutput(text: string): QueueState[] {
   const states: QueueState[] = [];
   // Each discipline begins in the first column.
@@ -196,33 +178,15 @@ function parseTextOutput(text: string): QueueState[] {
     const option = (name: string) => new RegExp(`(?:^| )${name} (\\S+)`).exec(rest)?.[1];
     const sent = /Sent (\d+) bytes (\d+) pkt \(dropped (\d+)/.exec(body);
     const backlog = /backlog ([\d.]+)([KMG]?)b (\d+)p/.exec(body);
-    const rate = option('rate') ?? option('bandwidth');
-    const limit = option('limit');
-    const options: Record<string, ReportedValue> = {};
-    for (const name of [
-      'rate',
-      'bandwidth',
-      'burst',
-      'limit',
-      'target',
-      'interval',
-      'flows',
-      'quantum',
-      'tupdate',
-      'rtt',
-    ]) {
-      const value = option(name);
-      if (value !== undefined) options[name] = value;
-    }
     states.push({
       device: option('dev'),
       kind,
       handle,
       parent: option('parent'),
       isRoot: /(?:^| )root(?: |$)/.test(rest),
-      options,
-      rateBps: rate === undefined ? undefined : parseTextRate(rate),
-      limit: limit === undefined ? undefined : parseTextSize(limit),
+      options: presentValues(Object.fromEntries(TEXT_OPTIONS.map((name) => [name, option(name)]))),
+      rateBps: parseTextRate(option('rate') ?? option('bandwidth')),
+      limit: parseTextSize(option('limit')),
       bytes: Number(sent?.[1] ?? 0),
       packets: Number(sent?.[2] ?? 0),
       drops: Number(sent?.[3] ?? 0),
@@ -236,19 +200,8 @@ function parseTextOutput(text: string): QueueState[] {
 
 /** Further counters of the text, such as `ecn_mark 3`. */
 function textCounters(body: string): Record<string, ReportedValue> {
-  const names = [
-    'ecn_mark',
-    'drop_overlimit',
-    'new_flow_count',
-    'maxpacket',
-    'count',
-    'lastcount',
-    'prob',
-    'marked',
-    'early',
-  ];
   return Object.fromEntries(
-    names.flatMap((name) => {
+    TEXT_COUNTERS.flatMap((name) => {
       const value = new RegExp(`(?:^|\\s)${name} ([\\d.]+)(?:\\s|$)`).exec(body)?.[1];
       return value === undefined ? [] : [[name, Number(value)]];
     }),
@@ -256,14 +209,14 @@ function textCounters(body: string): Record<string, ReportedValue> {
 }
 
 /** `20Mbit`, bit/s. */
-function parseTextRate(text: string): number | undefined {
+function parseTextRate(text = ''): number | undefined {
   const [, amount, prefix = '', unit] = /^([\d.]+)([KMGT]?)(bit|bps)$/i.exec(text) ?? [];
   if (amount === undefined) return undefined;
   return Number(amount) * decimalPrefix(prefix) * (unit === 'bps' ? 8 : 1);
 }
 
 /** `60p`, `1000`, `10240b` or `100Kb`. */
-function parseTextSize(text: string): number | undefined {
+function parseTextSize(text = ''): number | undefined {
   const [, amount, prefix = ''] = /^([\d.]+)([KMG]?)[pb]?$/.exec(text) ?? [];
   return amount === undefined ? undefined : Number(amount) * binaryPrefix(prefix);
 }
@@ -308,6 +261,7 @@ class QueueLog {
 
   finish(series: MeasuredSeries[]): MeasuredQueue {
     const { first, latest, name } = this;
+    const { device, kind, handle, parent, isRoot, rateBps, limit, options } = first;
     const add = (quantity: 'queue' | 'linkRate', what: string, unit: string, list: SampleList) => {
       series.push({
         name: `${name}, ${what}`,
@@ -322,16 +276,10 @@ class QueueLog {
     };
     const hasSeveral = this.sampleCount > 1 && this.resets === 0;
     const span = this.latestSeconds - this.firstSeconds;
-    const countsBytes = BYTE_LIMITS.includes(first.kind);
     return {
-      ...(first.device === undefined ? {} : { device: first.device }),
-      kind: first.kind,
-      ...(first.handle === undefined ? {} : { handle: first.handle }),
-      ...(first.parent === undefined ? {} : { parent: first.parent }),
-      isRoot: first.isRoot,
-      ...(first.rateBps === undefined ? {} : { configuredMbps: megabits(first.rateBps) }),
-      ...(first.limit === undefined ? {} : countsBytes ? { limitBytes: first.limit } : { limitPackets: first.limit }),
-      options: first.options,
+      ...{ device, kind, handle, parent, isRoot, configuredMbps: megabits(rateBps) },
+      [BYTE_LIMITS.includes(kind) ? 'limitBytes' : 'limitPackets']: limit,
+      options,
       totalBytes: latest.bytes,
       totalPackets: latest.packets,
       totalDrops: latest.drops,
@@ -340,7 +288,7 @@ class QueueLog {
             sentBytes: latest.bytes - first.bytes,
             sentPackets: latest.packets - first.packets,
             drops: latest.drops - first.drops,
-            ...(span > 0 ? { meanMbps: roundMeasured(((latest.bytes - first.bytes) * 8) / span / 1e6) } : {}),
+            meanMbps: span > 0 ? roundMeasured(((latest.bytes - first.bytes) * 8) / span / 1e6) : undefined,
           }
         : {}),
       last: latest.others,

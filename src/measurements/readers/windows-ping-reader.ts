@@ -2,9 +2,9 @@
  * The text of ping of Windows, in any language: after its header, each line that is not indented is a probe. A reply has
  * a time in whole ms.
  */
-import { type Measurement, type MeasurementReader, measurementOf, NO_CLOCK } from '../measurement.ts';
-import { lostProbeSeries, SampleList } from '../samples.ts';
-import { firstShortLines, isShortLine, numberedLines, withoutCutLine } from '../text-lines.ts';
+import { type Measurement, type MeasurementReader, measurementOf } from '../measurement.ts';
+import { probeSeries, SampleList } from '../samples.ts';
+import { firstShortLines, isShortLine, readRuns, withoutCutLine } from '../text-lines.ts';
 
 /** Russian writes `мс` in a reply, and `мсек` in the summary. */
 const MS = '(?:ms|мс(?:ек)?)(?!\\p{L})';
@@ -26,20 +26,8 @@ export const windowsPingReader: MeasurementReader = {
   name: 'the text of ping of Windows',
   matches: (beginning) => firstShortLines(beginning).some((line) => COUNTS.test(line) || REPLY.test(line)),
   read: (text) => {
-    const runs: WindowsRun[] = [];
     const whole = withoutCutLine(text, (line) => REPLY.test(line) || COUNTS.test(line) || !isShortLine(line));
-    for (const [line] of numberedLines(whole)) {
-      if (!isShortLine(line)) continue;
-      if (HEADER.test(line) && !TIME.test(line)) {
-        const run = new WindowsRun();
-        run.readHeader(line);
-        runs.push(run);
-        continue;
-      }
-      if (runs.length === 0) runs.push(new WindowsRun());
-      (runs.at(-1) as WindowsRun).readLine(line);
-    }
-    return runs.filter((run) => run.hasProbes).map((run) => run.finish());
+    return readRuns(whole, WindowsRun, (line) => isShortLine(line) && HEADER.test(line) && !TIME.test(line));
   },
 };
 
@@ -52,17 +40,19 @@ class WindowsRun {
   private counts: readonly number[] | undefined;
   private times: readonly number[] | undefined;
 
-  get hasProbes(): boolean {
+  get hasContent(): boolean {
     return this.probeCount > 0 || this.counts !== undefined;
   }
 
-  readHeader(line: string): void {
+  private readHeader(line: string): void {
     const name = /(\S+) \[([^\]]+)\]/.exec(line);
     if (name !== null) this.addresses.push(name[1] as string, name[2] as string);
     else this.addresses.push(...(/(?:\d+\.){3}\d+|[\da-f]*:[\da-f:]+[\da-f]/i.exec(line) ?? []));
   }
 
-  readLine(line: string): void {
+  readLine(line: string, _lineNumber: number, isHeader: boolean): void {
+    if (isHeader) this.readHeader(line);
+    if (isHeader || !isShortLine(line)) return;
     const counts = COUNTS.exec(line);
     if (counts !== null && !TIMES.test(line)) {
       this.counts = counts.slice(1).map(Number);
@@ -114,7 +104,6 @@ class WindowsRun {
     return measurementOf({
       format: 'ping',
       tool: 'ping (Windows)',
-      clock: NO_CLOCK,
       values: {
         kind: 'Windows',
         sent,
@@ -123,28 +112,15 @@ class WindowsRun {
         duplicates: 0,
         reordered: 0,
         resolutionMs: 1,
-        ...(counts === undefined
-          ? {}
-          : { summaryCounts: { sent: counts[0] ?? 0, received: counts[1] ?? 0, lost: counts[2] ?? 0 } }),
-        ...(times === undefined ? {} : { summaryMs: { min: times[0] ?? 0, max: times[1] ?? 0, mean: times[2] ?? 0 } }),
+        summaryCounts: counts && { sent: counts[0] ?? 0, received: counts[1] ?? 0, lost: counts[2] ?? 0 },
+        summaryMs: times && { min: times[0] ?? 0, max: times[1] ?? 0, mean: times[2] ?? 0 },
       },
-      series: [
-        {
-          name: 'round trip',
-          quantity: 'delay',
-          unit: 'ms',
-          direction: 'round trip',
-          countedBy: 'the host that ran ping',
-          timeOf: 'number of the probe',
-          timesSeconds,
-          samples,
-        },
-        ...lostProbeSeries(
-          isUnread ? [] : lostNumbers,
-          { sequences: timesSeconds, timesSeconds },
-          { countedBy: 'the host that ran ping: no echo reply', timeOf: 'number of the probe' },
-        ),
-      ],
+      series: probeSeries({ sequences: timesSeconds, timesSeconds, samples }, isUnread ? [] : lostNumbers, {
+        tool: 'ping',
+        timeOf: 'number of the probe',
+        lostTimeOf: 'number of the probe',
+        lacks: 'echo reply',
+      }),
       notes,
       questions: ['At which interval were the pings sent? 1 s is assumed, the habit of Windows.'],
       addresses: this.addresses,
