@@ -13,7 +13,7 @@ export function* numberedLines(text: string): Generator<readonly [line: string, 
 }
 
 /** One run of a tool, as its lines tell it. */
-interface LineRun {
+interface ReportedRun {
   readonly hasContent: boolean;
   readLine(line: string, lineNumber: number, isStart: boolean): void;
   finish(): Measurement;
@@ -23,7 +23,7 @@ interface LineRun {
  * The measurements of all runs in a text.
  * @param isStart whether a line begins another run, beside the latest one
  */
-export function readRuns<Run extends LineRun>(
+export function readRuns<Run extends ReportedRun>(
   text: string,
   RunClass: new () => Run,
   isStart: (line: string, latest: Run | undefined) => boolean,

@@ -1,20 +1,8 @@
 /** DualPI2 in tc. Source: iproute2, tc/q_dualpi2.c; Linux, net/sched/sch_dualpi2.c. */
 import type { ParameterValue } from '../../params/schema.ts';
-import { readTcNumber } from './tc-units.ts';
-import {
-  flagWords,
-  given,
-  MS_PER_US,
-  noteIgnored,
-  numberOf,
-  numberWords,
-  refuseWord,
-  type TcDiscipline,
-  TcLineError,
-  type TcWords,
-  times,
-  timeWords,
-} from './tc-words.ts';
+import { createTableDiscipline, type TcTableWord } from './tc-table.ts';
+import { formatTcTime, readTcNumber } from './tc-units.ts';
+import { MS_PER_US, type TcContext, TcLineError, usOf } from './tc-words.ts';
 
 /** tc has alpha and beta of dualpi2 in 1/256 per second, and the kernel prints a little less than it was given. */
 const DUALPI2_SCALE = 256;
@@ -31,85 +19,62 @@ function dualPi2Gain(value: number, isPrinted: boolean): number {
   return (setting ?? units) / DUALPI2_SCALE;
 }
 
-export const tcDualPi2: TcDiscipline = {
+const gainWord = (word: string): TcTableWord => ({
+  unit: 'number',
+  read: (value, { isPrinted }: TcContext) => ({ [word]: dualPi2Gain(Number(value), isPrinted) }),
+  write: (values) => [word, String(Math.round(Number(values[word]) * DUALPI2_SCALE) / DUALPI2_SCALE)],
+});
+
+const roundTripWord: TcTableWord = { unit: 'time', missing: 'the automatic setting from round trips' };
+
+export const tcDualPi2 = createTableDiscipline({
   kind: 'dualpi2',
   policy: 'dualpi2',
   zeroIsDefault: ['limit', 'memlimit', 'target', 'tupdate', 'step_thresh'],
   words: {
-    limit: 'packets',
-    memlimit: 'byteCount',
-    target: 'time',
-    tupdate: 'time',
-    alpha: 'number',
-    beta: 'number',
-    step_thresh: 'text',
-    min_qlen_step: 'packets',
-    coupling_factor: 'number',
-    drop_on_overload: undefined,
-    overflow: undefined,
-    drop_dequeue: undefined,
-    drop_enqueue: undefined,
-    classic_protection: 'percent',
-    l4s_ect: undefined,
-    any_ect: undefined,
-    split_gso: undefined,
-    no_split_gso: undefined,
-    max_rtt: 'time',
-    typical_rtt: 'time',
+    limit: { unit: 'packets', sets: 'limit', otherwise: 10_000 },
+    memlimit: {
+      unit: 'byteCount',
+      sets: 'memoryLimitBytes',
+      note: 'memlimit counts 2304 bytes for each packet, as for one of up to 1664 bytes',
+    },
+    target: { unit: 'time', sets: 'targetMs' },
+    tupdate: { unit: 'time', sets: 'updateMs' },
+    alpha: gainWord('alpha'),
+    beta: gainWord('beta'),
+    step_thresh: {
+      unit: 'text',
+      read: readStep,
+      write: ({ stepPackets, stepInPackets, stepMs }) => [
+        'step_thresh',
+        Number(stepPackets) > 0 || stepInPackets === true ? `${stepPackets}p` : formatTcTime(usOf(stepMs)),
+      ],
+    },
+    min_qlen_step: { unit: 'packets', sets: 'minStepPackets', otherwise: 0 },
+    coupling_factor: { unit: 'number', sets: 'couplingFactor' },
+    drop_on_overload: {},
+    overflow: { sets: 'dropsOnOverload', choices: [false, true], opposite: 'drop_on_overload' },
+    drop_dequeue: {},
+    drop_enqueue: { sets: 'dropsAt', choices: ['enqueue', 'dequeue'], opposite: 'drop_dequeue' },
+    classic_protection: {
+      unit: 'percent',
+      sets: 'classicShare',
+      write: ({ classicShare }) => ['classic_protection', `${Math.round(Number(classicShare) * 100)}%`],
+    },
+    l4s_ect: {},
+    any_ect: { sets: 'anyEct' },
+    split_gso: {},
+    no_split_gso: { note: 'no_split_gso is ignored: packets here are never larger than segments' },
+    max_rtt: roundTripWord,
+    typical_rtt: roundTripWord,
   },
-  read(words, { isPrinted }) {
-    refuseWord(words, 'max_rtt', 'the automatic setting from round trips');
-    refuseWord(words, 'typical_rtt', 'the automatic setting from round trips');
-    const gain = (word: string, id: string) => {
-      const value = words.get(word);
-      return typeof value === 'number' ? { [id]: dualPi2Gain(value, isPrinted) } : {};
-    };
-    return {
-      values: {
-        variant: 'linux',
-        limit: numberOf(words, 'limit', 10_000),
-        ...times(words, ['target', 'targetMs'], ['tupdate', 'updateMs']),
-        ...gain('alpha', 'alpha'),
-        ...gain('beta', 'beta'),
-        ...stepOf(words),
-        ...given(words, 'memlimit', 'memoryLimitBytes'),
-        minStepPackets: numberOf(words, 'min_qlen_step', 0),
-        ...given(words, 'coupling_factor', 'couplingFactor'),
-        ...given(words, 'classic_protection', 'classicShare', 0.01),
-        dropsOnOverload: !words.has('overflow'),
-        dropsAt: words.has('drop_enqueue') ? 'enqueue' : 'dequeue',
-        anyEct: words.has('any_ect'),
-      },
-      notes: noteIgnored(words, {
-        memlimit: 'counts 2304 bytes for each packet, as for one of up to 1664 bytes',
-        no_split_gso: 'is ignored: packets here are never larger than segments',
-      }),
-    };
-  },
-  write: (values) => [
-    ...numberWords('limit', values.limit),
-    ...numberWords('memlimit', values.memoryLimitBytes),
-    ...timeWords('target', values.targetMs),
-    ...timeWords('tupdate', values.updateMs),
-    ...numberWords('alpha', Math.round(Number(values.alpha) * DUALPI2_SCALE) / DUALPI2_SCALE),
-    ...numberWords('beta', Math.round(Number(values.beta) * DUALPI2_SCALE) / DUALPI2_SCALE),
-    ...(Number(values.stepPackets) > 0 || values.stepInPackets === true
-      ? ['step_thresh', `${values.stepPackets}p`]
-      : timeWords('step_thresh', values.stepMs)),
-    ...numberWords('min_qlen_step', values.minStepPackets),
-    ...numberWords('coupling_factor', values.couplingFactor),
-    values.dropsOnOverload === false ? 'overflow' : 'drop_on_overload',
-    values.dropsAt === 'enqueue' ? 'drop_enqueue' : 'drop_dequeue',
-    'classic_protection',
-    `${Math.round(Number(values.classicShare) * 100)}%`,
-    ...flagWords('any_ect', values.anyEct),
-  ],
-};
+  printed:
+    'limit memlimit target tupdate alpha beta step_thresh min_qlen_step coupling_factor overflow drop_enqueue classic_protection any_ect',
+});
 
 /** A time, or a number of packets. */
-function stepOf(words: TcWords): Record<string, ParameterValue> {
-  const text = words.get('step_thresh');
-  if (typeof text !== 'string') return {};
+function readStep(value: number | string | true): Record<string, ParameterValue> {
+  const text = String(value);
   const microseconds = readTcNumber('time', text);
   if (typeof microseconds === 'number') return { stepMs: microseconds * MS_PER_US, stepPackets: 0 };
   const packets = readTcNumber('packets', text);

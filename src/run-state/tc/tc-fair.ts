@@ -2,24 +2,21 @@
 import { powInt } from '../../engine/numbers/exact-math.ts';
 import type { ParameterValue, ParameterValues } from '../../params/schema.ts';
 import { burstLog, weightLog } from '../../policies/packets/mechanisms/linux/linux-red-table.ts';
-import { thresholdOf, thresholdWords } from './tc-codel.ts';
+import { ceThresholdWord } from './tc-codel.ts';
 import { redBurst } from './tc-red.ts';
 import { DEFAULT_MEAN_BYTES, DEFAULT_PROBABILITY, leastProbabilityOf, refusesProbability } from './tc-red-choke.ts';
+import { createTableDiscipline } from './tc-table.ts';
 import { formatTcRate } from './tc-units.ts';
 import {
-  flagOf,
   flagWords,
   given,
   MTU_BYTES,
   noteIgnored,
   numberOf,
   numberWords,
-  refuseOther,
   type TcDiscipline,
   TcLineError,
   type TcWords,
-  times,
-  timeWords,
 } from './tc-words.ts';
 
 /** The limit and the largest depth, which the kernel takes if the line has none, packets. */
@@ -184,70 +181,40 @@ export const tcDrr: TcDiscipline = {
   },
 };
 
-export const tcFq: TcDiscipline = {
+const FLOW_QUEUES = 'is ignored: each flow has a queue of its own';
+
+export const tcFq = createTableDiscipline({
   kind: 'fq',
   policy: 'fq',
   zeroIsDefault: ['buckets'],
+  hasVariants: false,
   words: {
-    limit: 'packets',
-    flow_limit: 'packets',
-    buckets: 'number',
-    orphan_mask: 'number',
-    quantum: 'byteCount',
-    initial_quantum: 'byteCount',
-    maxrate: 'rate',
-    low_rate_threshold: 'rate',
-    refill_delay: 'time',
-    ce_threshold: 'time',
-    timer_slack: 'nanoseconds',
-    horizon: 'time',
-    offload_horizon: 'time',
-    horizon_drop: undefined,
-    horizon_cap: undefined,
-    pacing: undefined,
-    nopacing: undefined,
-    bands: 'text',
-    priomap: 'text',
-    weights: 'text',
-    defrate: 'rate',
+    limit: { unit: 'packets', sets: 'limit', otherwise: 10_000 },
+    flow_limit: { unit: 'packets', sets: 'flowLimit', otherwise: 100 },
+    buckets: { unit: 'number', note: `buckets ${FLOW_QUEUES}` },
+    orphan_mask: { unit: 'number', note: `orphan_mask ${FLOW_QUEUES}` },
+    quantum: { unit: 'byteCount', sets: 'quantumBytes', otherwise: 2 * MTU_BYTES },
+    initial_quantum: { unit: 'byteCount', sets: 'initialQuantumBytes', otherwise: 10 * MTU_BYTES },
+    maxrate: {
+      unit: 'rate',
+      sets: 'maxRateBps',
+      write: ({ maxRateBps }) => (Number(maxRateBps) > 0 ? ['maxrate', formatTcRate(Number(maxRateBps))] : []),
+    },
+    low_rate_threshold: { unit: 'rate', sets: 'lowRateBps' },
+    refill_delay: { unit: 'time', sets: 'refillDelayMs' },
+    ce_threshold: ceThresholdWord,
+    timer_slack: { unit: 'nanoseconds', sets: 'timerSlackUs' },
+    horizon: { unit: 'time', note: 'horizon is ignored: packets here have no departure times of their own' },
+    offload_horizon: { unit: 'time', only: 0 },
+    horizon_drop: {},
+    horizon_cap: {},
+    pacing: { sets: 'pacing', otherwise: true, opposite: 'nopacing' },
+    nopacing: {},
+    bands: { unit: 'text', note: 'bands and their weights are ignored: all packets have the same priority' },
+    priomap: { unit: 'text' },
+    weights: { unit: 'text' },
+    defrate: { unit: 'rate', note: 'defrate is ignored, as in the kernel' },
   },
-  read(words) {
-    refuseOther(words, 'offload_horizon', 0);
-    return {
-      values: {
-        limit: numberOf(words, 'limit', 10_000),
-        flowLimit: numberOf(words, 'flow_limit', 100),
-        quantumBytes: numberOf(words, 'quantum', 2 * MTU_BYTES),
-        initialQuantumBytes: numberOf(words, 'initial_quantum', 10 * MTU_BYTES),
-        ...given(words, 'maxrate', 'maxRateBps'),
-        ...given(words, 'low_rate_threshold', 'lowRateBps'),
-        ...times(words, ['refill_delay', 'refillDelayMs']),
-        ...thresholdOf(words),
-        ...given(words, 'timer_slack', 'timerSlackUs', 1e-3),
-        pacing: flagOf(words, 'pacing', true),
-      },
-      notes: noteIgnored(words, {
-        buckets: 'is ignored: each flow has a queue of its own',
-        orphan_mask: 'is ignored: each flow has a queue of its own',
-        horizon: 'is ignored: packets here have no departure times of their own',
-        bands: 'and their weights are ignored: all packets have the same priority',
-        defrate: 'is ignored, as in the kernel',
-      }),
-    };
-  },
-  write: (values) => [
-    ...numberWords('limit', values.limit),
-    ...numberWords('flow_limit', values.flowLimit),
-    ...numberWords('quantum', values.quantumBytes),
-    ...numberWords('initial_quantum', values.initialQuantumBytes),
-    ...(Number(values.maxRateBps) > 0 ? ['maxrate', formatTcRate(Number(values.maxRateBps))] : []),
-    'low_rate_threshold',
-    formatTcRate(Number(values.lowRateBps)),
-    ...timeWords('refill_delay', values.refillDelayMs),
-    ...thresholdWords(values.ceThresholdMs),
-    'timer_slack',
-    // A bare number is in ns.
-    String(Math.round(Number(values.timerSlackUs) * 1e3)),
-    values.pacing === false ? 'nopacing' : 'pacing',
-  ],
-};
+  printed:
+    'limit flow_limit quantum initial_quantum maxrate low_rate_threshold refill_delay ce_threshold timer_slack pacing',
+});

@@ -1,6 +1,6 @@
 /** What the disciplines of tc share: the words of a line, and the numbers behind them. */
 import type { ParameterValue, ParameterValues } from '../../params/schema.ts';
-import { formatTcTime, type TcUnit } from './tc-units.ts';
+import type { TcUnit } from './tc-units.ts';
 
 /** The words of a line, with their numbers; `true` for a word without one. */
 export type TcWords = ReadonlyMap<string, number | string | true>;
@@ -89,47 +89,13 @@ export function given(words: TcWords, word: string, id: string, factor = 1): Rec
   return typeof value === 'number' ? { [id]: value * factor } : {};
 }
 
-/** `word` sets true, `noword` sets false. */
-export function flagOf(words: TcWords, word: string, otherwise: boolean, opposite = `no${word}`): boolean {
-  return words.has(word) || (otherwise && !words.has(opposite));
-}
-
 export const MS_PER_US = 1e-3;
-export const times = (words: TcWords, ...pairs: readonly (readonly [word: string, id: string])[]) =>
-  Object.assign({}, ...pairs.map(([word, id]) => given(words, word, id, MS_PER_US))) as Record<string, ParameterValue>;
 
 /** Linux counts the times of CoDel in ticks of this length, and those of PIE in shorter ones, ns. */
 export const CODEL_TICK_NS = 1024;
 export const PIE_TICK_NS = 64;
-const NS_PER_US = 1000;
-/** Text has shorter times in whole microseconds. */
-const EXACT_TEXT_US = 1000;
-
-/**
- * The words, of which these are times that the kernel counts in ticks, rounded down, and prints in microseconds, rounded
- * down again. A printed time becomes the one that gives the same ticks.
- */
-export function withHeldTimes(
-  words: TcWords,
-  { isPrinted, isJson }: TcContext,
-  tickNs: number,
-  timeWords: readonly string[],
-): TcWords {
-  const printedOf = (us: number) => Math.floor((Math.floor((us * NS_PER_US) / tickNs) * tickNs) / NS_PER_US);
-  const held = new Map(words);
-  for (const word of timeWords) {
-    const us = words.get(word);
-    if (!isPrinted || typeof us !== 'number' || !(isJson || us < EXACT_TEXT_US)) continue;
-    held.set(word, [us, us + 1].find((guess) => printedOf(guess) === us) ?? us);
-  }
-  return held;
-}
 
 export const usOf = (milliseconds: ParameterValue | undefined) => Math.round(Number(milliseconds) * 1e3);
-export const timeWords = (word: string, milliseconds: ParameterValue | undefined) => [
-  word,
-  formatTcTime(usOf(milliseconds)),
-];
 /** A word with its number; nothing if the policy has no such value. */
 export const numberWords = (word: string, value: ParameterValue | undefined) =>
   value === undefined ? [] : [word, String(value)];
@@ -140,15 +106,6 @@ export function noteIgnored(words: TcWords, reasons: Readonly<Record<string, str
   return Object.entries(reasons)
     .filter(([word]) => words.has(word))
     .map(([word, reason]) => `${word} ${reason}`);
-}
-
-/** A word whose value is the one that the policy has anyway. */
-export function refuseOther(words: TcWords, word: string, only: number): void {
-  const value = words.get(word);
-  if (value !== undefined && value !== only)
-    throw new TcLineError(
-      `${word}: ${value} is not allowed; allowed: ${only}, because the policy has no such parameter`,
-    );
 }
 
 export function refuseWord(words: TcWords, word: string, missing: string): void {
