@@ -10,6 +10,7 @@ import { parseLesson } from '../../lessons/format/parse-lesson.ts';
 import { loadTypesetter } from '../help/equation.tsx';
 import { hashOfStep, loadLessonText, type RequestedLesson } from '../lessons/lesson-source.ts';
 import { LessonLine } from '../lessons/panel/lesson-text.tsx';
+import { Button } from '../parts/button.tsx';
 import { useOnChange } from '../shell/effects.ts';
 import { useModal } from '../shell/use-modal.ts';
 import { AnswerSign, cardColourOf, optionLetter, signName } from './answer-sign.tsx';
@@ -66,10 +67,7 @@ function LessonCards({
   if (failure !== undefined)
     return (
       <p className="notice" role="alert">
-        The question could not be loaded: {failure}.{' '}
-        <button type="button" onClick={() => setTries(tries + 1)}>
-          Try again
-        </button>
+        The question could not be loaded: {failure}. <Button onClick={() => setTries(tries + 1)}>Try again</Button>
       </p>
     );
   if (lesson === undefined) return <p className="muted">The question is being loaded…</p>;
@@ -80,13 +78,13 @@ function LessonCards({
   const stepAfter = steps.find((index) => index > stepIndex);
   const footer = (
     <footer className="ends fine">
-      <button type="button" disabled={stepBefore === undefined} onClick={() => setStepIndex(stepBefore ?? stepIndex)}>
+      <Button disabled={stepBefore === undefined} onClick={() => setStepIndex(stepBefore ?? stepIndex)}>
         ← Question
-      </button>
+      </Button>
       <a href={hashOfStep(requestedLesson, stepIndex + 1)}>Step {stepIndex + 1} of the lesson</a>
-      <button type="button" disabled={stepAfter === undefined} onClick={() => setStepIndex(stepAfter ?? stepIndex)}>
+      <Button disabled={stepAfter === undefined} onClick={() => setStepIndex(stepAfter ?? stepIndex)}>
         Question →
-      </button>
+      </Button>
     </footer>
   );
   return (
@@ -117,10 +115,9 @@ function Question({ options, children, footer }: QuestionProps) {
       {children}
       <div className="answer-cards-options">
         {options.map((text, option) => (
-          <button
+          <Button
             // biome-ignore lint/suspicious/noArrayIndexKey: an option is identified by its position
             key={option}
-            type="button"
             className="row"
             aria-label={`${signName(option)}${text === '' ? '' : `: ${text}`}`}
             onClick={() => setChosen(option)}
@@ -131,7 +128,7 @@ function Question({ options, children, footer }: QuestionProps) {
                 <LessonLine text={text} />
               </span>
             )}
-          </button>
+          </Button>
         ))}
       </div>
       {footer}
@@ -160,9 +157,7 @@ function HeldCard({
           <LessonLine text={text} />
         </p>
       )}
-      <button type="button" onClick={onBack}>
-        Not {optionLetter(option)}? Back to the answers
-      </button>
+      <Button onClick={onBack}>Not {optionLetter(option)}? Back to the answers</Button>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { useStore } from 'zustand';
 import { removeAllTaps, removeTap, tapOption, tappedOptions } from '../../app/lessons/class-counts.ts';
 import type { ChoiceQuestion } from '../../lessons/format/choice-question.ts';
 import { LessonLine } from '../lessons/panel/lesson-text.tsx';
+import { Button, CloseButton } from '../parts/button.tsx';
 import { useModal } from '../shell/use-modal.ts';
 import { CountBars } from './count-bars.tsx';
 import { QrLink } from './qr-link.tsx';
@@ -41,9 +42,7 @@ export function AskDialog({ question, options, countsKey, url, shortUrl, onPlay,
         <h2 id="ask-title" className="ask-question">
           <LessonLine text={question} />
         </h2>
-        <button type="button" className="quiet" aria-label="Close the question" onClick={onClose}>
-          ×
-        </button>
+        <CloseButton label="Close the question" onClick={onClose} />
       </header>
       <div className="ask-content">
         <CountBars
@@ -60,15 +59,15 @@ export function AskDialog({ question, options, countsKey, url, shortUrl, onPlay,
           </p>
           <p className="ask-buttons cluster">
             <span role="status">{taps.length === 1 ? '1 answer' : `${taps.length} answers`}</span>
-            <button type="button" disabled={taps.length === 0} title="Backspace" onClick={() => removeTap(countsKey)}>
+            <Button disabled={taps.length === 0} title="Backspace" onClick={() => removeTap(countsKey)}>
               Undo
-            </button>
-            <button type="button" disabled={taps.length === 0} onClick={() => removeAllTaps(countsKey)}>
+            </Button>
+            <Button disabled={taps.length === 0} onClick={() => removeAllTaps(countsKey)}>
               Count again
-            </button>
-            <button type="button" className="primary" onClick={onPlay}>
+            </Button>
+            <Button className="primary" onClick={onPlay}>
               Play the run
-            </button>
+            </Button>
           </p>
         </div>
       </div>

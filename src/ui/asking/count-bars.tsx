@@ -2,6 +2,7 @@
 import { optionCounts } from '../../app/lessons/class-counts.ts';
 import type { ChoiceOption } from '../../lessons/format/lesson.ts';
 import { LessonLine } from '../lessons/panel/lesson-text.tsx';
+import { Button } from '../parts/button.tsx';
 import { AnswerSign, optionLetter, signName } from './answer-sign.tsx';
 import './count-bars.css';
 
@@ -43,24 +44,22 @@ export function CountBars({ options, taps, onTap, onRemove, showsRight = false }
             {onTap === undefined ? (
               bar
             ) : (
-              <button
-                type="button"
+              <Button
                 className="count-bars-tap row"
                 aria-label={`One more for ${signName(index)}: ${option.text} (${count})`}
                 onClick={() => onTap(index)}
               >
                 {bar}
-              </button>
+              </Button>
             )}
             {onRemove && (
-              <button
-                type="button"
+              <Button
                 aria-label={`One less for ${optionLetter(index)}`}
                 disabled={count === 0}
                 onClick={() => onRemove(index)}
               >
                 −
-              </button>
+              </Button>
             )}
           </li>
         );

@@ -6,6 +6,7 @@ import type { OpenLesson } from '../../app/lessons/open-lesson.ts';
 import type { OpenLessonState } from '../../app/lessons/open-lesson-state.ts';
 import { choiceQuestionOf } from '../../lessons/format/choice-question.ts';
 import { hashOfCards, hashOfStepCards } from '../lessons/lesson-source.ts';
+import { Button } from '../parts/button.tsx';
 import { urlWithHash } from '../shell/address/copy-url.ts';
 import { namesLesson } from '../shell/address/run-urls.ts';
 import { usePage, usePageContext } from '../shell/context.tsx';
@@ -60,17 +61,16 @@ export function ClassButtons({ openLesson, state }: ForClassProps) {
   return (
     <span className="class-buttons row">
       {asked && (
-        <button
-          type="button"
+        <Button
           title="The question with a QR code for phones, and counts of the answers"
           onClick={() => setOpened('question')}
         >
           Ask a class
-        </button>
+        </Button>
       )}
-      <button type="button" title="The link of this step for phones" onClick={() => setOpened('code')}>
+      <Button title="The link of this step for phones" onClick={() => setOpened('code')}>
         QR code
-      </button>
+      </Button>
       {opened === 'code' && <QrDialog onClose={close} />}
       {opened === 'question' && asked && (
         <AskDialog

@@ -1,6 +1,7 @@
 /** The QR code of the run on the page, of a stop of its story, or of a step of a lesson. */
 import { useState } from 'react';
 import { errorMessage } from '../../app/loading/loading.ts';
+import { CloseButton } from '../parts/button.tsx';
 import { runUrl, urlWithHash } from '../shell/address/copy-url.ts';
 import { usePage, usePageContext } from '../shell/context.tsx';
 import { useOnChange } from '../shell/effects.ts';
@@ -28,9 +29,7 @@ export function QrDialog({ onClose }: { readonly onClose: () => void }) {
     <dialog ref={dialog} className="qr-dialog prose" aria-labelledby="qr-title" onClose={onClose}>
       <header className="ends sticky-bar">
         <h2 id="qr-title">QR code</h2>
-        <button type="button" className="quiet" aria-label="Close the code" onClick={onClose}>
-          ×
-        </button>
+        <CloseButton label="Close the code" onClick={onClose} />
       </header>
       <p>It opens {targetText(lessonHash, storyStop)}, on any phone that can reach this page.</p>
       {link.url !== undefined && <QrLink url={link.url} advice={LONG_RUN_ADVICE} />}

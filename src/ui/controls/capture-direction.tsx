@@ -2,6 +2,7 @@
 import { useStore } from 'zustand';
 import { loadPart } from '../../app/loading/loading.ts';
 import { READ_DIRECTIONS, type ReadDirection } from '../../capture/options.ts';
+import { Button } from '../parts/button.tsx';
 import { usePage, usePageContext } from '../shell/context.tsx';
 import { openFile } from './open-file.ts';
 import { lastCapture } from './opened-capture.ts';
@@ -39,9 +40,7 @@ export function CaptureDirectionChoice() {
       </label>
       <p className="row note">
         It is open as a list of arrivals. Its round trips and goodput are a measurement too.
-        <button type="button" onClick={() => void openAsMeasurement()}>
-          Open as a measurement
-        </button>
+        <Button onClick={() => void openAsMeasurement()}>Open as a measurement</Button>
       </p>
     </div>
   );

@@ -6,6 +6,7 @@ import { editTimesWhileCounted, runParameter, scenarioOfRun } from '../../run-st
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { formatShortSeconds } from '../../shared/short-seconds.ts';
 import { Term } from '../help/card.tsx';
+import { Button, CloseButton } from '../parts/button.tsx';
 import { useLanes, usePage, usePageContext } from '../shell/context.tsx';
 import { formatSeconds } from '../shell/time-text.ts';
 import { formatEdit, formatParameterValue } from '../shell/value-text.ts';
@@ -28,21 +29,15 @@ export function RunSettingList({ run }: { readonly run: RunState }) {
               {formatSeconds(edit.timeNs)}: {formatEdit(run, edit.path)}{' '}
               {formatParameterValue(edit.value, runParameter(run, edit.path))}
             </span>
-            <button
-              type="button"
-              className="quiet"
-              aria-label={`Remove the change at ${formatSeconds(edit.timeNs)}`}
+            <CloseButton
+              label={`Remove the change at ${formatSeconds(edit.timeNs)}`}
               onClick={() => page.edit((editor) => editor.removeEdit(Math.max(0, run.edits.length - 8) + index))}
-            >
-              ×
-            </button>
+            />
           </li>
         ))}
       </ul>
       <MixedFiguresNotice run={run} />
-      <button type="button" onClick={() => page.edit((editor) => editor.run.reset())}>
-        Reset to the preset
-      </button>
+      <Button onClick={() => page.edit((editor) => editor.run.reset())}>Reset to the preset</Button>
     </section>
   );
 }
@@ -58,9 +53,9 @@ function MixedFiguresNotice({ run }: { readonly run: RunState }) {
   return (
     <p className="run-mixed fine">
       Figures count from {countedFrom}, so they mix the time before and after the change at {formatShortSeconds(last)}.{' '}
-      <button type="button" onClick={() => page.edit((editor) => editor.run.countFrom(last))}>
+      <Button onClick={() => page.edit((editor) => editor.run.countFrom(last))}>
         Count from {formatShortSeconds(last)}
-      </button>
+      </Button>
     </p>
   );
 }

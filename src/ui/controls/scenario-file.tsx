@@ -1,6 +1,7 @@
 /** A scenario as a file: opened from a button or dropped anywhere on the page, and saved. */
 import { useEffect, useRef } from 'react';
 import type { Page } from '../../app/page/page.ts';
+import { Button } from '../parts/button.tsx';
 import { saveScenario } from '../saving/save-scenario.ts';
 import { usePageContext } from '../shell/context.tsx';
 import { CaptureDirectionChoice } from './capture-direction.tsx';
@@ -14,20 +15,18 @@ export function ScenarioFile() {
   useFileDrop(page);
   return (
     <section className="sidebar-group scenario-file row" aria-label="Scenario file">
-      <button
-        type="button"
+      <Button
         title="Open a scenario file, a lesson, a hand-in, your own arrivals as CSV, pcap or pcapng, the rate of the link over time, queues of tc, or measurements such as those of ping and iperf3. You can also drop a file on the page."
         onClick={() => input.current?.click()}
       >
         Open file…
-      </button>
-      <button
-        type="button"
+      </Button>
+      <Button
         title="Traffic, link, buffer and policies at the start of the run. The share link also contains the changes made during the run."
         onClick={() => void saveScenario(page)}
       >
         Save file
-      </button>
+      </Button>
       <CaptureDirectionChoice />
       <input
         ref={input}

@@ -1,4 +1,5 @@
 import type { TcChoice } from '../../run-state/tc/tc-line.ts';
+import { Button } from '../parts/button.tsx';
 import './tc-choices.css';
 
 /** A button for each queue of a text of tc, with its settings. */
@@ -10,8 +11,8 @@ export function TcChoices({
   readonly onChoose: (place: string) => void;
 }) {
   return choices.map(({ place, settings }) => (
-    <button key={place} type="button" className="tc-choice" onClick={() => onChoose(place)}>
+    <Button key={place} className="tc-choice" onClick={() => onChoose(place)}>
       <b>{place}</b> {settings}
-    </button>
+    </Button>
   ));
 }

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { errorMessage } from '../../app/loading/loading.ts';
 import type { OpenedTc } from '../../app/page/page-state.ts';
+import { Button } from '../parts/button.tsx';
 import { usePageContext } from '../shell/context.tsx';
 import { useModal } from '../shell/use-modal.ts';
 import { openTcText } from './open-tc.ts';
@@ -38,9 +39,7 @@ export function TcDialog({ opened, onClose }: { readonly opened: OpenedTc; reado
       )}
       <p className="ends">
         <span className="spacer" />
-        <button type="button" onClick={onClose}>
-          Cancel
-        </button>
+        <Button onClick={onClose}>Cancel</Button>
       </p>
     </dialog>
   );

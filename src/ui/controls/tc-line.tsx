@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { downloadFile } from '../../app/files/download.ts';
 import { errorMessage } from '../../app/loading/loading.ts';
 import type { TcChoice } from '../../run-state/tc/tc-line.ts';
+import { Button } from '../parts/button.tsx';
 import { usePageContext } from '../shell/context.tsx';
 import { loadTc, openTcText } from './open-tc.ts';
 import { TcChoices } from './tc-choices.tsx';
@@ -52,21 +53,19 @@ export function TcLine() {
         </fieldset>
       )}
       <div className="row">
-        <button
-          type="button"
+        <Button
           disabled={line.trim() === ''}
           title="Adds a lane with the queue discipline of Linux that the line describes"
           onClick={() => void open()}
         >
           Open as a lane
-        </button>
-        <button
-          type="button"
+        </Button>
+        <Button
           title="Saves a command of tc for each lane that is a queue discipline of Linux"
           onClick={() => void save()}
         >
           Save as tc
-        </button>
+        </Button>
       </div>
     </section>
   );

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { lastKey, parsePath } from '../../params/path.ts';
+import { Button } from '../parts/button.tsx';
 import { usePage } from '../shell/context.tsx';
 import { lazyPart } from '../shell/part.tsx';
 
@@ -21,9 +22,9 @@ export function VariantHelp({ path }: { readonly path: string }) {
   return (
     <div className="ends">
       <span />
-      <button type="button" className="quiet" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+      <Button className="quiet" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
         Compare the variants
-      </button>
+      </Button>
       {isOpen && <VariantsDialog policy={policy} onClose={() => setIsOpen(false)} />}
     </div>
   );

@@ -14,6 +14,7 @@ import { thumbnailsByPreset } from '../../scenarios/thumbnails/thumbnails.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/required.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
+import { Button, CloseButton } from '../parts/button.tsx';
 import { usePage, usePageContext } from '../shell/context.tsx';
 import { useModal } from '../shell/use-modal.ts';
 import { EXAMPLE_SEARCHES } from './everyday-words.ts';
@@ -69,14 +70,12 @@ export function Gallery({ onClose }: { readonly onClose: () => void }) {
           onChange={({ target }) => setQuery(target.value)}
           onKeyDown={(event) => event.key === 'ArrowDown' && move(event)}
         />
-        <button type="button" className="quiet" aria-label="Close the scenarios" onClick={onClose}>
-          ×
-        </button>
+        <CloseButton label="Close the scenarios" onClick={onClose} />
         <nav className="gallery-groups row" aria-label="Groups of scenarios">
           {groups.map(({ name, presets }) => (
-            <button key={name} type="button" onClick={() => goTo(name)}>
+            <Button key={name} onClick={() => goTo(name)}>
               {name} <small>{presets.length}</small>
-            </button>
+            </Button>
           ))}
         </nav>
       </header>
@@ -87,15 +86,14 @@ export function Gallery({ onClose }: { readonly onClose: () => void }) {
           top line: buffer full, or the longest queue. Figures: the whole run, seed 1.
         </p>
         <p className="row">
-          <button
-            type="button"
+          <Button
             onClick={() => {
               onClose();
               page.views.show({ showsLine: true });
             }}
           >
             My line…
-          </button>
+          </Button>
           <span className="muted">
             Your own line as a scenario: from four numbers, or from files of ping, iperf3, flent and others.
           </span>
@@ -104,9 +102,9 @@ export function Gallery({ onClose }: { readonly onClose: () => void }) {
           <p className="cluster">
             No scenario has all these words. Try:
             {EXAMPLE_SEARCHES.map((example) => (
-              <button key={example} type="button" onClick={() => setQuery(example)}>
+              <Button key={example} onClick={() => setQuery(example)}>
                 {example}
-              </button>
+              </Button>
             ))}
           </p>
         )}
@@ -158,7 +156,7 @@ function PresetCard({
   ];
   const thumbnail = thumbnailsByPreset[preset.id];
   return (
-    <button type="button" className="gallery-card note" aria-current={isCurrent} onClick={onChoose}>
+    <Button className="gallery-card note" aria-current={isCurrent} onClick={onChoose}>
       {thumbnail &&
         (thumbnail.unit === '%' ? <PresetBars {...thumbnail} /> : <PresetPicture preset={preset} {...thumbnail} />)}
       <b className="gallery-title">{preset.title}</b>
@@ -167,7 +165,7 @@ function PresetCard({
         {isAlone ? preset.summary : firstSentence(preset.summary)}
       </span>
       <small>{additionalItems.join('\u00a0· ')}</small>
-    </button>
+    </Button>
   );
 }
 

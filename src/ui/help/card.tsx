@@ -1,5 +1,6 @@
 /** Cards: the meaning of a term or a parameter, shown beside it on hover or focus. Escape closes them. */
 import { memo, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Button } from '../parts/button.tsx';
 import './card.css';
 import { lazyPart } from '../shell/part.tsx';
 import type { TermId } from './terms.ts';
@@ -67,9 +68,9 @@ export const Term = memo(({ id, children }: { readonly id: TermId; readonly chil
   return (
     <WithCard renderCard={() => <TermCard id={id} />}>
       {(cardId) => (
-        <button type="button" className="term" aria-describedby={cardId}>
+        <Button className="term" aria-describedby={cardId}>
           {children}
-        </button>
+        </Button>
       )}
     </WithCard>
   );

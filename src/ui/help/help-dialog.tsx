@@ -1,5 +1,6 @@
 /** An introduction to the page, and its keys. */
 import { OPENING_PRESET } from '../../scenarios/loaded-presets.ts';
+import { Button, CloseButton } from '../parts/button.tsx';
 import { usePage, usePageContext } from '../shell/context.tsx';
 import { useModal } from '../shell/use-modal.ts';
 import { LensFigure, QueueFigure, TimelineFigure } from './help-figures.tsx';
@@ -37,9 +38,9 @@ function WhereToBegin({ onClose }: { readonly onClose: () => void }) {
       <h3>Where to begin</h3>
       <ul className="help-begin bullets stack">
         <li>
-          <button type="button" className="primary" onClick={() => void start()}>
+          <Button className="primary" onClick={() => void start()}>
             Start here
-          </button>{' '}
+          </Button>{' '}
           shows the way of a packet in thirty seconds. Then it shows two policies in four stops.
         </li>
         <li>
@@ -65,9 +66,7 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
       {/* The button comes first: a dialog scrolls to the first thing that can have the focus. */}
       <header className="ends sticky-bar">
         <h2 id="help-title">Bufferscope</h2>
-        <button type="button" className="quiet" aria-label="Close" onClick={onClose}>
-          ×
-        </button>
+        <CloseButton onClick={onClose} />
       </header>
       <WhereToBegin onClose={onClose} />
       <h3>What you see</h3>

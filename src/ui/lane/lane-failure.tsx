@@ -1,5 +1,6 @@
 /** A lane that has stopped: the reason, and what can be done. */
 import type { LaneFailure as Failure } from '../../app/lanes/lane.ts';
+import { Button } from '../parts/button.tsx';
 import { reloadKeepingRun } from '../shell/address/reload.ts';
 import { usePageContext } from '../shell/context.tsx';
 import './lane-failure.css';
@@ -12,12 +13,9 @@ export function LaneFailureNote({ lane, failure }: { readonly lane: number; read
       <p>{failure.message}</p>
       {failure.stack !== '' && <pre className="lane-failure-stack fine muted">{failure.stack}</pre>}
       <p>
-        <button type="button" onClick={() => page.runs.restartLane(lane)}>
-          Try again
-        </button>{' '}
+        <Button onClick={() => page.runs.restartLane(lane)}>Try again</Button>{' '}
         {failure.timeNs !== undefined && (
-          <button
-            type="button"
+          <Button
             title="The moment before the program stopped"
             onClick={() => {
               page.session.pause();
@@ -25,12 +23,12 @@ export function LaneFailureNote({ lane, failure }: { readonly lane: number; read
             }}
           >
             Show the moment before
-          </button>
+          </Button>
         )}
         {failure.kind === 'notLoaded' && (
-          <button type="button" title="The run is restored after the reload" onClick={() => reloadKeepingRun(page)}>
+          <Button title="The run is restored after the reload" onClick={() => reloadKeepingRun(page)}>
             Reload
-          </button>
+          </Button>
         )}
       </p>
     </div>

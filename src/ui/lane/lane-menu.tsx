@@ -2,6 +2,7 @@
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { MAX_LANES } from '../../run-state/run-state.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
+import { Button } from '../parts/button.tsx';
 import { usePage, usePageContext } from '../shell/context.tsx';
 import { useMenu } from '../shell/effects.ts';
 import './lane-menu.css';
@@ -19,8 +20,7 @@ export function LaneMenu({ lane }: { readonly lane: number }) {
   const isFull = lanes >= MAX_LANES;
   return (
     <span className="lane-menu anchor screen-only" {...containerProps}>
-      <button
-        type="button"
+      <Button
         className="quiet"
         aria-label={`More about lane ${letter}`}
         title="Write a policy; duplicate, move or remove this lane"
@@ -28,14 +28,13 @@ export function LaneMenu({ lane }: { readonly lane: number }) {
         onClick={toggle}
       >
         ⋯
-      </button>
+      </Button>
       {isOpen && (
         <span className="menu floating stack">
-          <button type="button" onClick={closeAndRun(() => page.views.show({ openProgram: lane }))}>
+          <Button onClick={closeAndRun(() => page.views.show({ openProgram: lane }))}>
             {isOwn ? 'Edit the program' : 'Write a policy'} of lane {letter}
-          </button>
-          <button
-            type="button"
+          </Button>
+          <Button
             disabled={isFull}
             title={
               isFull
@@ -45,28 +44,19 @@ export function LaneMenu({ lane }: { readonly lane: number }) {
             onClick={closeAndRun(() => page.edit((editor) => editor.lanes.duplicate(lane)))}
           >
             Duplicate lane {letter}
-          </button>
-          <button
-            type="button"
-            disabled={lane === 0}
-            onClick={closeAndRun(() => page.edit((editor) => editor.lanes.move(lane, -1)))}
-          >
+          </Button>
+          <Button disabled={lane === 0} onClick={closeAndRun(() => page.edit((editor) => editor.lanes.move(lane, -1)))}>
             Move lane {letter} left
-          </button>
-          <button
-            type="button"
+          </Button>
+          <Button
             disabled={lane === lanes - 1}
             onClick={closeAndRun(() => page.edit((editor) => editor.lanes.move(lane, 1)))}
           >
             Move lane {letter} right
-          </button>
-          <button
-            type="button"
-            disabled={lanes === 1}
-            onClick={closeAndRun(() => page.edit((editor) => editor.lanes.remove(lane)))}
-          >
+          </Button>
+          <Button disabled={lanes === 1} onClick={closeAndRun(() => page.edit((editor) => editor.lanes.remove(lane)))}>
             Remove lane {letter}
-          </button>
+          </Button>
         </span>
       )}
     </span>

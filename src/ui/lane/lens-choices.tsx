@@ -4,6 +4,7 @@
  */
 import { findPolicy } from '../../policies/loaded-policies.ts';
 import { isViewOfUp, type LaneViewMode } from '../../run-state/url-view.ts';
+import { Button } from '../parts/button.tsx';
 import { usePage } from '../shell/context.tsx';
 import './lens-choices.css';
 
@@ -24,8 +25,7 @@ export function LensChoices({
 }) {
   const description = usePage((state) => state.lanes[lane]?.description);
   const toggle = (show: LensChoice['show'], name: string, title: string) => (
-    <button
-      type="button"
+    <Button
       className="choice"
       aria-pressed={choice.show === show}
       title={title}
@@ -34,7 +34,7 @@ export function LensChoices({
       }
     >
       {name}
-    </button>
+    </Button>
   );
   const hasRegions = description?.hints.lens === 'vcs';
   const vcs = hasRegions && choice.show === 'regions' ? description.classes : [];
@@ -82,13 +82,12 @@ function UpChoice({
   const isOverTime = choice.show === 'overTime' || choice.show === 'overTimeUp';
   const show = (up: boolean): LaneViewMode => (isOverTime ? (up ? 'overTimeUp' : 'overTime') : up ? 'lensUp' : 'lens');
   return (
-    <button
-      type="button"
+    <Button
       className="choice"
       title={`The drawing below is of the queue ${isUp ? 'up' : 'down'}. This button shows the other one`}
       onClick={() => onChoose({ ...choice, show: show(!isUp) })}
     >
       {isUp ? 'queue up' : 'queue down'}
-    </button>
+    </Button>
   );
 }

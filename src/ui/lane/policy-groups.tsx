@@ -7,6 +7,7 @@ import type { PolicyDefinition, Taxonomy } from '../../engine/contract/policy.ts
 import { scenarioOfRun } from '../../run-state/run-values.ts';
 import { policyFits } from '../../scenarios/rules/policy-fit.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
+import { Button } from '../parts/button.tsx';
 import { usePage, usePageContext } from '../shell/context.tsx';
 import './policy-groups.css';
 
@@ -26,8 +27,7 @@ export function PolicyGroups({ lane }: { readonly lane: number }) {
     const isUsable = policyFits(scenario, definition);
     return (
       <li key={definition.id}>
-        <button
-          type="button"
+        <Button
           className="choice row"
           disabled={!isUsable}
           aria-pressed={run.lanes[lane]?.policy === definition.id}
@@ -46,7 +46,7 @@ export function PolicyGroups({ lane }: { readonly lane: number }) {
               {laneLetter(lane)}
             </span>
           ))}
-        </button>
+        </Button>
       </li>
     );
   };

@@ -6,6 +6,7 @@ import { errorMessage } from '../../app/loading/loading.ts';
 import { storedStepCounts } from '../../lessons/answers/stored-answers.ts';
 import { lessonLimits } from '../../lessons/format/lesson.ts';
 import { openFile } from '../controls/open-file.ts';
+import { Button, CloseButton } from '../parts/button.tsx';
 import { usePageContext } from '../shell/context.tsx';
 import { useOnChange } from '../shell/effects.ts';
 import { useModal } from '../shell/use-modal.ts';
@@ -44,17 +45,13 @@ export function LessonList({ onClose }: { readonly onClose: () => void }) {
     <dialog ref={dialog} className="lesson-list prose" aria-labelledby="lessons-title" onClose={onClose}>
       <header className="ends sticky-bar">
         <h2 id="lessons-title">Lessons</h2>
-        <button type="button" className="quiet" aria-label="Close the lessons" onClick={onClose}>
-          ×
-        </button>
+        <CloseButton label="Close the lessons" onClick={onClose} />
       </header>
       <p className="muted">
         A lesson asks, waits for your answer, and compares it with the run. Your answers stay in this browser.
       </p>
       <p className="cluster">
-        <button type="button" onClick={() => input.current?.click()}>
-          Open a lesson file…
-        </button>
+        <Button onClick={() => input.current?.click()}>Open a lesson file…</Button>
         <input
           ref={input}
           type="file"
@@ -79,10 +76,7 @@ export function LessonList({ onClose }: { readonly onClose: () => void }) {
       </p>
       {failure !== undefined && (
         <p className="notice" role="alert">
-          The list could not be loaded: {failure}.{' '}
-          <button type="button" onClick={() => setTries(tries + 1)}>
-            Try again
-          </button>
+          The list could not be loaded: {failure}. <Button onClick={() => setTries(tries + 1)}>Try again</Button>
         </p>
       )}
       <ol className="stack">

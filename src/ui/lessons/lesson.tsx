@@ -5,6 +5,7 @@ import { errorMessage, loadPart } from '../../app/loading/loading.ts';
 import { parseLesson } from '../../lessons/format/parse-lesson.ts';
 import { problemsOfRuns } from '../../lessons/runs/lesson-runs.ts';
 import { describeProblem, type ParameterProblem } from '../../params/schema.ts';
+import { Button } from '../parts/button.tsx';
 import { writeHash } from '../shell/address/address.ts';
 import { usePageContext } from '../shell/context.tsx';
 import { useOnChange } from '../shell/effects.ts';
@@ -131,15 +132,11 @@ function RequestedLessonView({
             ))}
           </ul>
           <p className="cluster">
-            <button type="button" onClick={() => setTries(tries + 1)}>
-              Try again
-            </button>
+            <Button onClick={() => setTries(tries + 1)}>Try again</Button>
             <a className="button" href="#lessons">
               All lessons
             </a>
-            <button type="button" onClick={leave}>
-              Close
-            </button>
+            <Button onClick={leave}>Close</Button>
           </p>
         </div>
       ) : (

@@ -31,6 +31,7 @@ import { savedSeriesOf } from '../../measurements/beside/saved-beside.ts';
 import { timePlotKinds } from '../../quantities/plots/plot-kinds.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
+import { Button } from '../parts/button.tsx';
 import { comparedLine } from '../plots/beside-lines.ts';
 import { useLanes, usePage } from '../shell/context.tsx';
 import './beside.css';
@@ -47,12 +48,12 @@ export function BesideStrip() {
   return (
     <div className="beside cluster note screen-only">
       <output>The measurement was removed.</output>
-      <button type="button" className="choice" onClick={restoreBeside}>
+      <Button className="choice" onClick={restoreBeside}>
         Undo
-      </button>
-      <button type="button" className="choice" aria-label="Close this message" onClick={forgetRemovedBeside}>
+      </Button>
+      <Button className="choice" aria-label="Close this message" onClick={forgetRemovedBeside}>
         ×
-      </button>
+      </Button>
     </div>
   );
 }
@@ -100,26 +101,16 @@ function ShownBeside({ series }: { readonly series: readonly BesideSeries[] }) {
           />
           <output className="beside-shift">{shiftSeconds.toFixed(1)} s</output>
         </label>
-        <button
-          type="button"
-          className="choice"
-          title="The shift at which it differs least from lane A"
-          onClick={match}
-        >
+        <Button className="choice" title="The shift at which it differs least from lane A" onClick={match}>
           best match
-        </button>
+        </Button>
         <span className="spacer" />
-        <button
-          type="button"
-          className="choice"
-          title="Saves the series with the times of the run, as CSV"
-          onClick={save}
-        >
+        <Button className="choice" title="Saves the series with the times of the run, as CSV" onClick={save}>
           save
-        </button>
-        <button type="button" className="choice" onClick={removeBeside}>
+        </Button>
+        <Button className="choice" onClick={removeBeside}>
           remove
-        </button>
+        </Button>
       </div>
       <Difference series={series} shiftSeconds={shiftSeconds} lanes={lanes} from={span[0]} until={span[1]} />
     </section>

@@ -5,6 +5,7 @@ import { beside, removeBeside, showBeside } from '../../app/line/beside.ts';
 import { runOfLine } from '../../app/line/line-lanes.ts';
 import { parseLine } from '../../app/line/line-numbers.ts';
 import { fitWithTexts } from '../../app/line/my-line.ts';
+import { Button, CloseButton } from '../parts/button.tsx';
 import { usePage, usePageContext } from '../shell/context.tsx';
 import { useModal } from '../shell/use-modal.ts';
 import { LineFiles } from './line-files.tsx';
@@ -62,9 +63,7 @@ export function LineDialog({ onClose }: { readonly onClose: () => void }) {
     >
       <header className="ends sticky-bar">
         <h2 id="line-title">My line</h2>
-        <button type="button" className="quiet" aria-label="Close" onClick={onClose}>
-          ×
-        </button>
+        <CloseButton onClick={onClose} />
       </header>
       <p className="muted">
         Four numbers of your line, or files of a measuring tool, give the rate, the round trip and the buffer. Then see
@@ -75,12 +74,11 @@ export function LineDialog({ onClose }: { readonly onClose: () => void }) {
       {isKnown && <LineFit fit={fit} />}
       <LineTries fit={fit} notes={typeof line === 'string' ? [] : line.notes} />
       <div className="line-foot sticky-bar cluster">
-        <button type="button" className="primary" disabled={typeof line === 'string'} onClick={open}>
+        <Button className="primary" disabled={typeof line === 'string'} onClick={open}>
           Open as lanes
-        </button>
+        </Button>
         {hasFiles && (
-          <button
-            type="button"
+          <Button
             title="The run stays as it is, and its plots show the measurement in grey"
             onClick={() => {
               showFiles();
@@ -88,17 +86,13 @@ export function LineDialog({ onClose }: { readonly onClose: () => void }) {
             }}
           >
             Show beside this run
-          </button>
+          </Button>
         )}
         <output>{typeof line === 'string' ? line : ''}</output>
         <span className="spacer" />
-        <button
-          type="button"
-          title="Removes the numbers and the files of this dialog. The run stays."
-          onClick={() => myLine.clear()}
-        >
+        <Button title="Removes the numbers and the files of this dialog. The run stays." onClick={() => myLine.clear()}>
           Clear
-        </button>
+        </Button>
       </div>
     </dialog>
   );

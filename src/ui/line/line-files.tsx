@@ -8,6 +8,7 @@ import type { MeasurementSummary } from '../../measurements/measured-files.ts';
 import { type MeasuredQueue, NO_CLOCK, type ReportedValue } from '../../measurements/measurement.ts';
 import { MEASUREMENT_FILES } from '../../measurements/read-measurements.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
+import { Button } from '../parts/button.tsx';
 import { myLine } from './line-store.ts';
 
 const BYTES_PER_MB = 1e6;
@@ -23,15 +24,11 @@ export function LineFiles() {
         Drop files here, or choose them: {MEASUREMENT_FILES}; also gzipped. They stay on this device.
       </p>
       <p className="cluster">
-        <button type="button" onClick={() => input.current?.click()}>
-          Choose files…
-        </button>
+        <Button onClick={() => input.current?.click()}>Choose files…</Button>
         {isReading && (
           <>
             <progress aria-label="Reading" />
-            <button type="button" onClick={() => myLine.cancel()}>
-              Cancel
-            </button>
+            <Button onClick={() => myLine.cancel()}>Cancel</Button>
           </>
         )}
         <output>{message}</output>
@@ -87,15 +84,14 @@ function FileReport({ file: { id, name, content, way } }: { readonly file: LineF
     <>
       <p className="ends">
         <b className="line-file">{name}</b>
-        <button
-          type="button"
+        <Button
           className="quiet"
           aria-label={`Remove ${name}`}
           title="Remove this file"
           onClick={() => myLine.remove(id)}
         >
           ×
-        </button>
+        </Button>
       </p>
       {content.state === 'reading' && (
         <p role="status">Reading{content.bytes > 0 && `, ${(content.bytes / BYTES_PER_MB).toFixed(0)} MB unpacked`}…</p>

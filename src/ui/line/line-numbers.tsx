@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { useStore } from 'zustand';
 import { type LineField, type ParsedLine, TYPICAL_LINES } from '../../app/line/line-numbers.ts';
 import { QUEUE_KINDS } from '../../measurements/fit/four-numbers.ts';
+import { Button } from '../parts/button.tsx';
 import { myLine } from './line-store.ts';
 
 const FIELDS: readonly (readonly [field: LineField, label: string, unit: string])[] = [
@@ -24,9 +25,9 @@ export function LineNumbers({ problems }: Pick<ParsedLine, 'problems'>) {
       </p>
       <p className="cluster">
         {TYPICAL_LINES.map(({ name, texts: typical }) => (
-          <button key={name} type="button" onClick={() => myLine.setTexts(typical)}>
+          <Button key={name} onClick={() => myLine.setTexts(typical)}>
             {name}
-          </button>
+          </Button>
         ))}
       </p>
       <div className="line-fields">

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { RunEdit, RunState } from '../../run-state/run-state.ts';
 import { runParameter } from '../../run-state/run-values.ts';
 import { required } from '../../shared/required.ts';
+import { Button, CloseButton } from '../parts/button.tsx';
 import { usePage, usePageContext } from '../shell/context.tsx';
 import { formatSeconds } from '../shell/time-text.ts';
 import { formatEdit, formatParameterValue } from '../shell/value-text.ts';
@@ -131,22 +132,17 @@ function EditMarkerCard({
         <b>{formatSeconds(edit.timeNs)}</b> {formatEdit(run, edit.path)}{' '}
         {formatParameterValue(edit.value, runParameter(run, edit.path))}
       </p>
-      <button ref={first} type="button" onClick={closeAndRun(() => page.session.seek(edit.timeNs))}>
+      <Button ref={first} onClick={closeAndRun(() => page.session.seek(edit.timeNs))}>
         Go there
-      </button>
-      <button
-        type="button"
+      </Button>
+      <Button
         title="Adds lanes that run without this change, next to the lanes that have it"
         onClick={closeAndRun(() => page.edit((editor) => editor.lanes.branchWithout(index)))}
       >
         Compare without it
-      </button>
-      <button type="button" onClick={closeAndRun(() => page.edit((editor) => editor.removeEdit(index)))}>
-        Remove
-      </button>
-      <button type="button" className="quiet" aria-label="Close" onClick={onClose}>
-        ×
-      </button>
+      </Button>
+      <Button onClick={closeAndRun(() => page.edit((editor) => editor.removeEdit(index)))}>Remove</Button>
+      <CloseButton onClick={onClose} />
     </section>
   );
 }

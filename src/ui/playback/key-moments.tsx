@@ -6,6 +6,7 @@ import type { Page } from '../../app/page/page.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { elementInCycle, type NonEmptyList } from '../../shared/non-empty-list.ts';
 import { formatShortSeconds } from '../../shared/short-seconds.ts';
+import { Button } from '../parts/button.tsx';
 import { usePage, usePageContext } from '../shell/context.tsx';
 import { useLatest } from '../shell/effects.ts';
 import { useKeys } from '../shell/input/use-keys.ts';
@@ -186,8 +187,7 @@ function MomentSign({
   const names = group.map(formatMoment).join('; ');
   const shownMoment = index >= 0 ? group[index] : group.length === 1 ? first : undefined;
   return (
-    <button
-      type="button"
+    <Button
       className="key-moment timeline-sign icon-button"
       data-kind={shownMoment?.kind}
       data-before={isLabelBefore}
@@ -201,7 +201,7 @@ function MomentSign({
       {hasRoom && (
         <small aria-hidden="true">{shownMoment === undefined ? words : MOMENT_LABELS[shownMoment.kind]}</small>
       )}
-    </button>
+    </Button>
   );
 }
 
@@ -240,8 +240,7 @@ function MomentCard({
         {moment.lane !== undefined && <span className="badge small">{laneLetter(moment.lane)}</span>} {moment.text}{' '}
         <b>{formatShortSeconds(moment.timeNs)}</b>
       </p>
-      <button
-        type="button"
+      <Button
         className="icon-button"
         aria-label="Previous key moment"
         title="Previous key moment (P)"
@@ -249,12 +248,11 @@ function MomentCard({
         onClick={() => onStep(false)}
       >
         ‹
-      </button>
+      </Button>
       <span className="muted">
         {index + 1} of {count}
       </span>
-      <button
-        type="button"
+      <Button
         className="icon-button"
         aria-label="Next key moment"
         title="Next key moment (N)"
@@ -262,10 +260,10 @@ function MomentCard({
         onClick={() => onStep(true)}
       >
         ›
-      </button>
-      <button type="button" className="icon-button quiet" aria-label="Close the key moment" onClick={onClose}>
+      </Button>
+      <Button className="icon-button quiet" aria-label="Close the key moment" onClick={onClose}>
         ×
-      </button>
+      </Button>
     </section>
   );
 }

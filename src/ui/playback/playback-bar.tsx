@@ -5,6 +5,7 @@ import { formatSpeed, SPEEDS, stepNs } from '../../app/lanes/speeds.ts';
 import { type EventSearchKind, eventSearchKinds } from '../../runs/answers/moment-kinds.ts';
 import { LANE_LETTERS } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/required.ts';
+import { Button } from '../parts/button.tsx';
 import { usePage, usePageContext } from '../shell/context.tsx';
 import { Timeline } from './timeline.tsx';
 import './playback-bar.css';
@@ -125,10 +126,10 @@ export function PlaybackBar({ hasTimelineFirst = false }: { readonly hasTimeline
 
 function IconButton({ path, ...button }: ComponentProps<'button'> & { readonly path: string }) {
   return (
-    <button type="button" className="icon-button screen-only" {...button}>
+    <Button className="icon-button screen-only" {...button}>
       <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
         <path d={path} fill="currentColor" />
       </svg>
-    </button>
+    </Button>
   );
 }

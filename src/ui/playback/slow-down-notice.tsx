@@ -1,6 +1,7 @@
 /** A message during a run with too many packets to be shown live: its present speed, and a speed that is possible. */
 
 import { formatSpeed, SPEEDS } from '../../app/lanes/speeds.ts';
+import { Button } from '../parts/button.tsx';
 import { usePage, usePageContext } from '../shell/context.tsx';
 
 /** @param possibleSpeed simulated seconds per second */
@@ -16,9 +17,7 @@ export function SlowDownNotice({ possibleSpeed }: { readonly possibleSpeed: numb
           {Number((possibleSpeed * 1e3).toPrecision(2))} ms. The run continues.
         </span>
         {slower !== undefined && (
-          <button type="button" onClick={() => page.session.slowDownTo(slower)}>
-            Slow down to {formatSpeed(slower)}
-          </button>
+          <Button onClick={() => page.session.slowDownTo(slower)}>Slow down to {formatSpeed(slower)}</Button>
         )}
       </p>
     </div>

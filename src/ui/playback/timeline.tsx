@@ -4,6 +4,7 @@
  */
 import { useEffect, useRef } from 'react';
 import { formatShortSeconds } from '../../shared/short-seconds.ts';
+import { Button } from '../parts/button.tsx';
 import { usePage, usePageContext } from '../shell/context.tsx';
 import { lazyPart } from '../shell/part.tsx';
 import { formatSeconds } from '../shell/time-text.ts';
@@ -82,9 +83,7 @@ export function Timeline() {
           <span className="timeline-progress floating row" role="status">
             {' '}
             computing, at {formatShortSeconds(progressNs)}{' '}
-            <button type="button" onClick={() => page.session.seek(page.session.timeNs)}>
-              Stop
-            </button>
+            <Button onClick={() => page.session.seek(page.session.timeNs)}>Stop</Button>
           </span>
         )}
       </p>

@@ -7,6 +7,7 @@ import { errorMessage, NotLoadedError } from '../../app/loading/loading.ts';
 import { formatProblem } from '../../app/program/problem-text.ts';
 import { judgeInWorker, type ProgramProblem } from '../../app/program/program-worker.ts';
 import { contractRules, formatFindingContext, type JudgedRule } from '../../judging/rules/contract-rules.ts';
+import { Button } from '../parts/button.tsx';
 import './judging.css';
 
 const RULE_SIGNS = { kept: '✓', broken: '✗', untested: '–' } as const;
@@ -66,15 +67,11 @@ export function ProgramJudging({ getSource, changeCount, onProblem }: Props) {
     <section className="judging" aria-label="Rules of the contract">
       <p>
         {progress === undefined ? (
-          <button type="button" onClick={() => void start()}>
-            Test the rules
-          </button>
+          <Button onClick={() => void start()}>Test the rules</Button>
         ) : (
           <>
             <progress value={progress} aria-label="Tests done" /> {Math.round(100 * progress)} %{' '}
-            <button type="button" onClick={() => work.current?.abort()}>
-              Cancel
-            </button>
+            <Button onClick={() => work.current?.abort()}>Cancel</Button>
           </>
         )}{' '}
         <span role="status" className={failure === '' && brokenCount === 0 ? 'muted' : 'notice'}>

@@ -6,6 +6,7 @@ import { formatProblem } from '../../app/program/problem-text.ts';
 import { analyseInWorker } from '../../app/program/program-worker.ts';
 import { splitVersions } from '../../program/program-versions.ts';
 import type { OfferedProgram as Offered } from '../../run-state/run-url.ts';
+import { Button } from '../parts/button.tsx';
 import { usePageContext } from '../shell/context.tsx';
 import './offered-program.css';
 
@@ -72,12 +73,10 @@ export function ProgramOffer({ offeredProgram }: { readonly offeredProgram: Offe
         </p>
       )}
       <p className="offered-answer cluster">
-        <button type="button" onClick={() => dialog.current?.close()}>
-          Do not run it
-        </button>
-        <button type="button" className="primary" onClick={() => void run()}>
+        <Button onClick={() => dialog.current?.close()}>Do not run it</Button>
+        <Button className="primary" onClick={() => void run()}>
           Run it
-        </button>
+        </Button>
       </p>
     </dialog>
   );

@@ -2,6 +2,7 @@
 import { useId } from 'react';
 import { programTemplates } from '../../program/templates.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
+import { Button, CloseButton } from '../parts/button.tsx';
 import { joinClassNames } from '../shell/class-names.ts';
 import { ProgramJudging } from './judging.tsx';
 import { PrintedLines } from './printed-lines.tsx';
@@ -37,9 +38,7 @@ export function ProgramPanel({ lane, onClose }: { readonly lane: number; readonl
             ))}
           </select>
         </label>
-        <button type="button" className="quiet" aria-label="Close the program" onClick={onClose}>
-          ×
-        </button>
+        <CloseButton label="Close the program" onClick={onClose} />
       </header>
       <div ref={editorElement} className="program-text" />
       <p id="program-keys" className="muted">
@@ -70,9 +69,9 @@ function ProgramFooter({
 }: ReturnType<typeof useProgramEditor>) {
   return (
     <footer className="cluster">
-      <button type="button" className="primary" disabled={isLocked} onClick={run}>
+      <Button className="primary" disabled={isLocked} onClick={run}>
         Run it
-      </button>
+      </Button>
       <label>
         <input type="radio" name="program-from" checked={from === 'start'} onChange={() => setFrom('start')} /> from the
         start
@@ -94,9 +93,7 @@ function ProgramFooter({
         </span>
       )}
       {running !== undefined && edited && (
-        <button type="button" onClick={() => replace(running)}>
-          Back to the version that runs
-        </button>
+        <Button onClick={() => replace(running)}>Back to the version that runs</Button>
       )}
     </footer>
   );

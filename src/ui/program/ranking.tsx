@@ -18,6 +18,7 @@ import { findPolicy } from '../../policies/registry.ts';
 import { findPreset } from '../../scenarios/index.ts';
 import { formatSpread } from '../../shared/format-spread.ts';
 import type { ReplicatedFigure } from '../../shared/statistics.ts';
+import { Button } from '../parts/button.tsx';
 import './ranking.css';
 
 interface Props {
@@ -81,16 +82,12 @@ export function ProgramRanking({ getSource, changeCount }: Props) {
                 ))}
               </select>
             </label>{' '}
-            <button type="button" onClick={() => void start()}>
-              Rank it
-            </button>
+            <Button onClick={() => void start()}>Rank it</Button>
           </>
         ) : (
           <>
             <progress value={progress} aria-label="Runs done" /> {Math.round(100 * progress)} %{' '}
-            <button type="button" onClick={() => work.current?.cancel()}>
-              Cancel
-            </button>
+            <Button onClick={() => work.current?.cancel()}>Cancel</Button>
           </>
         )}{' '}
         <span role="status" className={failure === '' ? 'muted' : 'notice'}>

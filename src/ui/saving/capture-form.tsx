@@ -6,6 +6,7 @@ import { resolveScenario } from '../../engine/scenario/scenario.ts';
 import { letteredLaneName } from '../../run-state/lane-names.ts';
 import { scenarioOfRun } from '../../run-state/run-values.ts';
 import { typedNumber } from '../../shared/typed-number.ts';
+import { Button } from '../parts/button.tsx';
 import { usePage } from '../shell/context.tsx';
 import { useCapture } from './use-capture.ts';
 
@@ -96,9 +97,9 @@ export function CaptureForm() {
         )}
         <div className="study-progress cluster">
           {isRunning ? (
-            <button key="cancel" type="button" onClick={cancel}>
+            <Button key="cancel" onClick={cancel}>
               Cancel
-            </button>
+            </Button>
           ) : (
             <button key="save" type="submit" disabled={problem !== undefined}>
               Save the capture

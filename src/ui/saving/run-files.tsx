@@ -7,6 +7,7 @@ import type { FormatOptions } from '../../export/format-files.ts';
 import { scenarioOfRun } from '../../run-state/run-values.ts';
 import { keysOfRecord } from '../../shared/record-keys.ts';
 import { typedNumber } from '../../shared/typed-number.ts';
+import { Button } from '../parts/button.tsx';
 import { usePage, usePageContext } from '../shell/context.tsx';
 import { FlowsField, parseFlowChoice, parseSenderChoice } from './flows-field.tsx';
 import { saveScenario } from './save-scenario.ts';
@@ -85,14 +86,13 @@ export function RunFiles({ isRunning, save }: { readonly isRunning: boolean; rea
                 {isWrong && <span role="alert">{flowsOrProblem}</span>}
               </span>
               <span className="muted">{opens}</span>
-              <button
-                type="button"
+              <Button
                 aria-label={`Save ${name}`}
                 disabled={isRunning || problem !== undefined || isWrong}
                 onClick={() => start(format)}
               >
                 Save
-              </button>
+              </Button>
             </li>
           );
         })}
@@ -101,9 +101,9 @@ export function RunFiles({ isRunning, save }: { readonly isRunning: boolean; rea
             <b>Scenario (JSON)</b> Traffic, link, buffer and policies at the start of the run.
           </span>
           <span className="muted">Open file… on this page, the command line</span>
-          <button type="button" aria-label="Save Scenario (JSON)" onClick={() => void saveScenario(page)}>
+          <Button aria-label="Save Scenario (JSON)" onClick={() => void saveScenario(page)}>
             Save
-          </button>
+          </Button>
         </li>
       </ul>
     </>

@@ -1,4 +1,5 @@
 /** Everything that can be saved from a run, in one list. Files over the whole run are written by a worker. */
+import { Button, CloseButton } from '../parts/button.tsx';
 import { useModal } from '../shell/use-modal.ts';
 import { CaptureForm } from './capture-form.tsx';
 import { RunFiles } from './run-files.tsx';
@@ -20,18 +21,14 @@ export function SaveDialog({ onClose }: { readonly onClose: () => void }) {
           {isRunning && (
             <>
               <progress aria-label="Simulated" value={progress.progress} />
-              <button type="button" onClick={cancel}>
-                Cancel
-              </button>
+              <Button onClick={cancel}>Cancel</Button>
             </>
           )}
           <output role={progress.state === 'ended' && progress.hasFailed ? 'alert' : undefined}>
             {formatProgress(progress)}
           </output>
         </div>
-        <button type="button" className="quiet" aria-label="Close" onClick={onClose}>
-          ×
-        </button>
+        <CloseButton onClick={onClose} />
       </header>
       <RunFiles isRunning={isRunning} save={save} />
       <details className="prose">

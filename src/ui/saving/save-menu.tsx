@@ -1,4 +1,5 @@
 /** Saves the plot or table beside it as a file: numbers as CSV, drawings (or the table as a drawing) as SVG or PNG. */
+import { Button } from '../parts/button.tsx';
 import { usePageContext } from '../shell/context.tsx';
 import { useMenu } from '../shell/effects.ts';
 import { type SavableContent, savableFormats, saveAs } from './save-as.ts';
@@ -11,8 +12,7 @@ export function SaveMenu(content: SavableContent) {
   const formats = savableFormats(content);
   return (
     <span className="save-menu anchor screen-only" {...containerProps}>
-      <button
-        type="button"
+      <Button
         className="quiet"
         aria-label={`Save ${title}`}
         title={`Save as ${formats.join(', ')}`}
@@ -20,13 +20,12 @@ export function SaveMenu(content: SavableContent) {
         onClick={toggle}
       >
         ⤓
-      </button>
+      </Button>
       {isOpen && (
         <span className="save-forms menu floating row">
           {formats.map((format) => (
-            <button
+            <Button
               key={format}
-              type="button"
               aria-label={`Save ${title} as ${format}`}
               onClick={() => {
                 toggle();
@@ -34,7 +33,7 @@ export function SaveMenu(content: SavableContent) {
               }}
             >
               {format}
-            </button>
+            </Button>
           ))}
         </span>
       )}

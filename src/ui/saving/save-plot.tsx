@@ -5,6 +5,7 @@ import { type AnyPlot, allPlots, isMomentPlot, isPlotInFiles } from '../../plots
 import { flowsPlot } from '../../plots/flows.ts';
 import { titleWithUnit } from '../../quantities/plots/plot-kind.ts';
 import type { RunState } from '../../run-state/run-state.ts';
+import { Button } from '../parts/button.tsx';
 import { momentRunOf } from '../plots/moment-run.ts';
 import { PlotOfKind } from '../plots/plot-figure.tsx';
 import { plotTable } from '../plots/plot-table.ts';
@@ -49,14 +50,13 @@ export function SavePlot() {
           </select>
         </label>
         {savableFormats(savedContent).map((format) => (
-          <button
+          <Button
             key={format}
-            type="button"
             aria-label={`Save ${savedContent.title} as ${format}`}
             onClick={() => void saveAs(page, format, savedContent)}
           >
             {format}
-          </button>
+          </Button>
         ))}
       </div>
       <div className="save-preview">

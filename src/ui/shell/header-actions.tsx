@@ -2,6 +2,7 @@
 import { useRef, useState } from 'react';
 import { errorMessage, loadPart } from '../../app/loading/loading.ts';
 import { MAX_LANES } from '../../run-state/run-state.ts';
+import { Button } from '../parts/button.tsx';
 import { usePage, usePageContext } from './context.tsx';
 import { useMenu } from './effects.ts';
 import { lazyPart } from './part.tsx';
@@ -10,14 +11,13 @@ export function AddLane() {
   const { page } = usePageContext();
   const isFull = usePage(({ run }) => run.lanes.length >= MAX_LANES);
   return (
-    <button
-      type="button"
+    <Button
       disabled={isFull}
       title={`One more policy with the same traffic, up to ${MAX_LANES}`}
       onClick={() => page.edit((editor) => editor.lanes.add())}
     >
       + Lane
-    </button>
+    </Button>
   );
 }
 
@@ -78,30 +78,28 @@ export function ShareMenu() {
   };
   return (
     <span className="anchor" {...containerProps}>
-      <button type="button" onClick={() => share('run')}>
+      <Button onClick={() => share('run')}>
         <span aria-live="polite">
           {copied === undefined ? 'Share link' : copied === 'run' ? 'Link copied' : 'View copied'}
         </span>
-      </button>
+      </Button>
       {isOpen && (
         <span className="header-share-view floating stack">
           The link opens the run at its start.{' '}
-          <button
-            type="button"
+          <Button
             title="This link opens the run at the present time, paused, with these plots and drawings"
             onClick={() => share('view')}
           >
             Copy this view
-          </button>
-          <button
-            type="button"
+          </Button>
+          <Button
             onClick={() => {
               setShowsCode(true);
               setIsOpen(false);
             }}
           >
             QR code
-          </button>
+          </Button>
         </span>
       )}
       {showsCode && <QrDialog onClose={() => setShowsCode(false)} />}

@@ -5,6 +5,7 @@ import { useStore } from 'zustand';
 import { measuringProgress } from '../../app/measuring/measuring-progress.ts';
 import type { Theme } from '../../app/page/page-state.ts';
 import { scenarioTexts } from '../../run-state/run-values.ts';
+import { Button } from '../parts/button.tsx';
 import { usePage, usePageContext } from './context.tsx';
 import { useMenu } from './effects.ts';
 import { AddLane, SeedField, ShareMenu } from './header-actions.tsx';
@@ -70,9 +71,9 @@ export function Header({ isNarrow, controlsPanel, inspectorPanel, onOpen }: Head
       {!isNarrow && seed}
       {!isNarrow && <span className="spacer" />}
       {controlsPanel && (
-        <button type="button" aria-expanded={controlsPanel.isOpen} onClick={controlsPanel.onToggle}>
+        <Button aria-expanded={controlsPanel.isOpen} onClick={controlsPanel.onToggle}>
           Controls
-        </button>
+        </Button>
       )}
       {!isNarrow && <div className="header-actions screen-only">{actions}</div>}
     </header>
@@ -94,52 +95,39 @@ function HeadActions({ inspectorPanel, onOpen, hasWords }: HeadActionsProps) {
   return (
     <>
       {embedding === 'whole' && (
-        <button
-          type="button"
-          title="Numbers or measurements of your own line"
-          onClick={() => page.views.show({ showsLine: true })}
-        >
+        <Button title="Numbers or measurements of your own line" onClick={() => page.views.show({ showsLine: true })}>
           My line
-        </button>
+        </Button>
       )}
-      <button
-        type="button"
-        title="Throughput and delay against the load or another value"
-        onClick={() => onOpen('sweep')}
-      >
+      <Button title="Throughput and delay against the load or another value" onClick={() => onOpen('sweep')}>
         Sweep
         <DoneSign percent={sweepPercent} />
-      </button>
+      </Button>
       {embedding === 'locked' ? <WholePageLink /> : <AddLane />}
-      <button
-        type="button"
+      <Button
         aria-expanded={inspectorPanel.isOpen}
         title="Why packets were dropped or marked"
         onClick={inspectorPanel.onToggle}
       >
         Why?
-      </button>
+      </Button>
       <ShareMenu />
-      <button type="button" onClick={() => onOpen('save')}>
-        Save
-      </button>
+      <Button onClick={() => onOpen('save')}>Save</Button>
       {embedding === 'whole' && (
         <a className="button" href="#papers">
           Papers
           <DoneSign percent={papersPercent} />
         </a>
       )}
-      <button
-        type="button"
+      <Button
         className="header-lasting"
         aria-pressed={theme === 'projector'}
         title="Large and black on white, for a lecture hall"
         onClick={() => page.views.setTheme(theme === 'projector' ? 'system' : 'projector')}
       >
         Projector
-      </button>
-      <button
-        type="button"
+      </Button>
+      <Button
         className="header-lasting"
         aria-label={`Theme: ${theme}. Change`}
         title={`Theme: ${theme}`}
@@ -147,16 +135,15 @@ function HeadActions({ inspectorPanel, onOpen, hasWords }: HeadActionsProps) {
       >
         {THEME_SIGNS[theme]}
         {hasWords && ` Theme: ${theme}`}
-      </button>
-      <button
-        type="button"
+      </Button>
+      <Button
         className="header-lasting"
         aria-label="Help and keys"
         title="Help and keys"
         onClick={() => onOpen('help')}
       >
         ?{hasWords && ' Help and keys'}
-      </button>
+      </Button>
     </>
   );
 }
@@ -215,9 +202,9 @@ function HeadMenu({ children }: { readonly children: ReactNode }) {
   const { isOpen, toggle, containerProps } = useMenu();
   return (
     <span className="header-menu anchor screen-only" {...containerProps}>
-      <button type="button" aria-expanded={isOpen} onClick={toggle}>
+      <Button aria-expanded={isOpen} onClick={toggle}>
         Menu
-      </button>
+      </Button>
       {isOpen && (
         // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the buttons in it are pressed
         <div

@@ -1,5 +1,6 @@
 /** The messages of the page above the lanes, and the offer to load the page again. */
 
+import { Button } from '../parts/button.tsx';
 import { reloadKeepingRun } from './address/reload.ts';
 import { usePage, usePageContext } from './context.tsx';
 import './notices.css';
@@ -13,20 +14,20 @@ export function Notices() {
       {reloadOffer !== undefined && (
         <p className="row">
           <span className="spacer">{reloadOffer}</span>
-          <button type="button" title="The run is restored after the reload" onClick={() => reloadKeepingRun(page)}>
+          <Button title="The run is restored after the reload" onClick={() => reloadKeepingRun(page)}>
             Reload
-          </button>
-          <button type="button" aria-label="Dismiss this offer" onClick={() => page.notices.offerReload(undefined)}>
+          </Button>
+          <Button aria-label="Dismiss this offer" onClick={() => page.notices.offerReload(undefined)}>
             ×
-          </button>
+          </Button>
         </p>
       )}
       {notices.map((notice) => (
         <p key={notice} className="row">
           <span className="spacer">{notice}</span>
-          <button type="button" aria-label="Dismiss this notice" onClick={() => page.notices.dismiss(notice)}>
+          <Button aria-label="Dismiss this notice" onClick={() => page.notices.dismiss(notice)}>
             ×
-          </button>
+          </Button>
         </p>
       ))}
     </div>

@@ -1,6 +1,7 @@
 /** Parts of the page that are loaded when they are needed. If one cannot be loaded or throws, only this part fails. */
 import { Component, type ComponentType, memo, type ReactNode, useState } from 'react';
 import { errorMessage, loadPart, NotLoadedError } from '../../app/loading/loading.ts';
+import { Button } from '../parts/button.tsx';
 import { reloadKeepingRun } from './address/reload.ts';
 import { usePageContext } from './context.tsx';
 import { useOnChange } from './effects.ts';
@@ -119,17 +120,11 @@ export function PartFailure({ partName, error, isAgain = false, onRetry, onClose
         {/* Firefox never fetches a script again that it could not fetch once. */}
         {isMissing && isAgain && ' This browser perhaps cannot load it again. Reload the page: the run is restored.'}
       </p>
-      <button type="button" onClick={onRetry}>
-        Try again
-      </button>
-      <button type="button" title="The run is restored after the reload" onClick={() => reloadKeepingRun(page)}>
+      <Button onClick={onRetry}>Try again</Button>
+      <Button title="The run is restored after the reload" onClick={() => reloadKeepingRun(page)}>
         Reload
-      </button>
-      {onClose !== undefined && (
-        <button type="button" onClick={onClose}>
-          Close
-        </button>
-      )}
+      </Button>
+      {onClose !== undefined && <Button onClick={onClose}>Close</Button>}
     </div>
   );
 }

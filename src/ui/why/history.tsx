@@ -9,6 +9,7 @@ import { laneLetter } from '../../shared/lane-letters.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
 import { SEND_RULE_TEXTS } from '../../view/draw/send-rule-text.ts';
 import { Equation } from '../help/equation.tsx';
+import { Button } from '../parts/button.tsx';
 import { setSender } from '../plots/plot-state.ts';
 import { usePageContext } from '../shell/context.tsx';
 import { ClassDot } from './class-dot.tsx';
@@ -56,15 +57,14 @@ export function PacketHistoryView({
           {isAnswer ? (ANSWER_NAMES[source?.kind ?? ''] ?? 'ACK') : 'packet'}
         </h3>
         {source !== undefined && PACKET_SENDERS.has(source.kind) && (
-          <button
-            type="button"
+          <Button
             className="quiet"
             aria-label="Plot its sender"
             title="Plot its sender"
             onClick={() => setSender({ lane, flow: history.flow })}
           >
             sender
-          </button>
+          </Button>
         )}
       </div>
       <p className="muted">
@@ -99,8 +99,7 @@ export function PacketHistoryView({
         <MomentLine name="left" timeNs={history.departedNs} />
       </dl>
       {flags.length > 0 && <p className="muted">{flags.join(' · ')}</p>}
-      <button
-        type="button"
+      <Button
         onClick={({ currentTarget }) => {
           page.session.seek(history.arrivedNs);
           // The ring is in the queue, and the reason is at the top of the history.
@@ -108,7 +107,7 @@ export function PacketHistoryView({
         }}
       >
         Go to its arrival
-      </button>
+      </Button>
     </section>
   );
 }

@@ -1,6 +1,7 @@
 /** *Why?*: the history of one packet, and a list of verdicts to choose from. */
 import { useRef } from 'react';
 import type { PacketQuestion } from '../../app/page/page-state.ts';
+import { Button, CloseButton } from '../parts/button.tsx';
 import { useLane, usePage } from '../shell/context.tsx';
 import { useOnChange } from '../shell/effects.ts';
 import { useAfterPaint } from './after-paint.ts';
@@ -22,17 +23,14 @@ export function Inspector({ onClose }: { readonly onClose: () => void }) {
       <header className="ends">
         <h2>Why?</h2>
         {question !== undefined && (
-          <button
-            type="button"
+          <Button
             className="quiet more-packets"
             onClick={() => panel.current?.querySelector('.verdicts')?.scrollIntoView()}
           >
             other packets ↓
-          </button>
+          </Button>
         )}
-        <button type="button" className="quiet" aria-label="Close “Why?”" onClick={onClose}>
-          ×
-        </button>
+        <CloseButton label="Close “Why?”" onClick={onClose} />
       </header>
       {question === undefined ? (
         <p className="muted">

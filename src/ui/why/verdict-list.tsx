@@ -8,6 +8,7 @@ import type { RunDescription } from '../../engine/frame/frame.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
 import { LANE_LETTERS, laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/required.ts';
+import { Button } from '../parts/button.tsx';
 import { useLanes, usePage, usePageContext } from '../shell/context.tsx';
 import { ClassDot } from './class-dot.tsx';
 import { formatEmptyVerdictList } from './empty-verdict-list.ts';
@@ -131,9 +132,8 @@ function VerdictLine({
   const { label = '', kind = '' } = description.classes[line.classIndex] ?? {};
   return (
     <li className="verdict-place">
-      <button
+      <Button
         className="verdict-line"
-        type="button"
         aria-pressed={isAsked}
         onClick={() => void page.questions.ask(lane, line.serial, line.arrivedNs)}
         title={`${label}, flow ${line.flow}, ${kind === 'quic' ? 'packet' : 'segment'} ${line.sequence}; ${line.waitingPackets} waited`}
@@ -152,7 +152,7 @@ function VerdictLine({
           {direction !== undefined && `, ${direction}`}
         </span>
         <span data-kind={line.kind}>{reason?.label}</span>
-      </button>
+      </Button>
     </li>
   );
 }

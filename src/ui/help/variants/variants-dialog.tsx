@@ -1,5 +1,6 @@
 /** The rules of a policy's variants beside each other, and what they do to the figures. */
 import { findPolicy } from '../../../policies/loaded-policies.ts';
+import { CloseButton } from '../../parts/button.tsx';
 import { useModal } from '../../shell/use-modal.ts';
 import { formatVariantFigure, shownVariants, type VariantFigures, variantFiguresOf } from './variant-figures.ts';
 import { formatMeasuredScenario, MEASURED_PRESET, VARIANT_CHOICE_TEXT, variantRules } from './variant-rules.ts';
@@ -27,9 +28,7 @@ export function VariantsDialog({ policy, onClose }: { readonly policy: string; r
     <dialog ref={dialog} className="variants prose" aria-labelledby="variants-title" onClose={onClose}>
       <header className="ends sticky-bar">
         <h2 id="variants-title">{definition?.name}: the variants</h2>
-        <button type="button" className="quiet" aria-label="Close" onClick={onClose}>
-          ×
-        </button>
+        <CloseButton onClick={onClose} />
       </header>
       <p>{VARIANT_CHOICE_TEXT}</p>
       <div className="variants-table">

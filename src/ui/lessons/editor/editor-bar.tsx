@@ -4,6 +4,7 @@ import { downloadFile } from '../../../app/files/download.ts';
 import { errorMessage } from '../../../app/loading/loading.ts';
 import { lessonLimits } from '../../../lessons/format/lesson.ts';
 import { decodeUtf8 } from '../../../shared/utf8.ts';
+import { Button } from '../../parts/button.tsx';
 import { hashOfLesson } from '../lesson-source.ts';
 import { draftOfLesson, emptyDraft, type LessonDraft, type WrittenLesson } from './editor-draft.ts';
 import type { EditorMessage, EditorProps } from './stored-draft.ts';
@@ -44,30 +45,21 @@ export function EditorBar({ draft, writtenLesson, isPrinting, onChange, onTry, o
   const cannotPrint = writtenLesson.lesson === undefined || isPrinting;
   return (
     <p className="cluster">
-      <button type="button" className="primary" onClick={onTry}>
+      <Button className="primary" onClick={onTry}>
         Try it
-      </button>
-      <button type="button" onClick={() => downloadFile(`${draft.id}.json`, 'application/json', writtenLesson.text)}>
+      </Button>
+      <Button onClick={() => downloadFile(`${draft.id}.json`, 'application/json', writtenLesson.text)}>
         Save as a file
-      </button>
-      <button type="button" onClick={() => file.current?.click()}>
-        Open a file
-      </button>
-      <button type="button" onClick={() => void share()}>
-        Share as a link
-      </button>
-      <button type="button" disabled={cannotPrint} onClick={() => onPrint('answers')}>
+      </Button>
+      <Button onClick={() => file.current?.click()}>Open a file</Button>
+      <Button onClick={() => void share()}>Share as a link</Button>
+      <Button disabled={cannotPrint} onClick={() => onPrint('answers')}>
         Print with answers
-      </button>
-      <button type="button" disabled={cannotPrint} onClick={() => onPrint('questions')}>
+      </Button>
+      <Button disabled={cannotPrint} onClick={() => onPrint('questions')}>
         Print without answers
-      </button>
-      <button
-        type="button"
-        onClick={() => onChange(emptyDraft, { text: 'This is a new lesson.', onUndo: () => draft })}
-      >
-        New
-      </button>
+      </Button>
+      <Button onClick={() => onChange(emptyDraft, { text: 'This is a new lesson.', onUndo: () => draft })}>New</Button>
       <input
         ref={file}
         type="file"

@@ -1,6 +1,7 @@
 /** The head of a lesson in the editor. */
 import * as v from 'valibot';
 import { lessonLimits } from '../../../lessons/format/lesson.ts';
+import { Button } from '../../parts/button.tsx';
 import type { EditorProps } from './stored-draft.ts';
 
 const minutesSchema = v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number));
@@ -53,9 +54,7 @@ export function EditorHead({ draft, onChange, minutes }: EditorProps & { readonl
       {minutes !== undefined && minutes !== draft.minutes && (
         <p className="cluster muted">
           Its words and questions take about {minutes} {minutes === 1 ? 'minute' : 'minutes'}.
-          <button type="button" onClick={() => onChange({ minutes })}>
-            Use {minutes}
-          </button>
+          <Button onClick={() => onChange({ minutes })}>Use {minutes}</Button>
         </p>
       )}
       <details>

@@ -6,6 +6,7 @@ import type { RunState } from '../../../run-state/run-state.ts';
 import { encodeRun } from '../../../run-state/run-url.ts';
 import { scenarioTexts } from '../../../run-state/run-values.ts';
 import { required } from '../../../shared/required.ts';
+import { Button } from '../../parts/button.tsx';
 import { usePageContext } from '../../shell/context.tsx';
 import { type DraftRun, freeId, type WrittenLesson, withSplice } from './editor-draft.ts';
 import { EditorProblems } from './editor-problems.tsx';
@@ -77,20 +78,16 @@ export function EditorRuns({
             Seed from the student’s name
           </label>
           <p className="cluster">
-            <button type="button" onClick={() => set(runIndex, { link: runHash(page.state.run) })}>
-              Use the present page
-            </button>
-            <button type="button" onClick={() => remove(runIndex)}>
-              Delete this run
-            </button>
+            <Button onClick={() => set(runIndex, { link: runHash(page.state.run) })}>Use the present page</Button>
+            <Button onClick={() => remove(runIndex)}>Delete this run</Button>
           </p>
           <EditorProblems problems={writtenLesson.problems.filter(({ path }) => path.startsWith(`runs.${run.id}`))} />
         </div>
       ))}
       <p className="cluster">
-        <button type="button" onClick={() => onChange({ runs: [...draft.runs, runOfPage(page, draft.runs)] })}>
+        <Button onClick={() => onChange({ runs: [...draft.runs, runOfPage(page, draft.runs)] })}>
           Add a run from the present page
-        </button>
+        </Button>
       </p>
     </fieldset>
   );

@@ -6,6 +6,7 @@ import { decodeLessonRun } from '../../../lessons/runs/lesson-runs.ts';
 import { allPlots } from '../../../plots/all-plots.ts';
 import { scenarioOfRun } from '../../../run-state/run-values.ts';
 import { required } from '../../../shared/required.ts';
+import { Button } from '../../parts/button.tsx';
 import { usePageContext } from '../../shell/context.tsx';
 import {
   createDraftStep,
@@ -110,9 +111,9 @@ export function EditorSteps({
       <p className="cluster">
         <span>Add a step:</span>
         {stepKinds.map((kind) => (
-          <button key={kind} type="button" title={optionName(kind, 'kind')} onClick={() => add(kind)}>
+          <Button key={kind} title={optionName(kind, 'kind')} onClick={() => add(kind)}>
             {kind}
-          </button>
+          </Button>
         ))}
       </p>
     </fieldset>
@@ -143,8 +144,7 @@ interface HeadProps {
 function StepHead({ step, number, isOpen, isBroken, onOpen }: HeadProps) {
   const { title = '', kind = '' } = parseStepFields(step.text) ?? {};
   return (
-    <button
-      type="button"
+    <Button
       className="editor-step-head cluster"
       aria-expanded={isOpen}
       aria-label={`Step ${number}: ${title}, ${kind}`}
@@ -156,7 +156,7 @@ function StepHead({ step, number, isOpen, isBroken, onOpen }: HeadProps) {
       </b>
       <span className="muted">{String(kind)}</span>
       {isBroken && <span className="editor-error">⚠ not complete</span>}
-    </button>
+    </Button>
   );
 }
 
@@ -173,30 +173,18 @@ function StepButtons({ number, isLast, onMove, onDuplicate, onRemove }: ButtonsP
   const name = `step ${number}`;
   return (
     <p className="cluster">
-      <button
-        type="button"
-        className="move"
-        aria-label={`Move ${name} up`}
-        disabled={number === 1}
-        onClick={() => onMove(-1)}
-      >
+      <Button className="move" aria-label={`Move ${name} up`} disabled={number === 1} onClick={() => onMove(-1)}>
         ↑
-      </button>
-      <button
-        type="button"
-        className="move"
-        aria-label={`Move ${name} down`}
-        disabled={isLast}
-        onClick={() => onMove(1)}
-      >
+      </Button>
+      <Button className="move" aria-label={`Move ${name} down`} disabled={isLast} onClick={() => onMove(1)}>
         ↓
-      </button>
-      <button type="button" aria-label={`Duplicate ${name}`} onClick={onDuplicate}>
+      </Button>
+      <Button aria-label={`Duplicate ${name}`} onClick={onDuplicate}>
         Duplicate
-      </button>
-      <button type="button" aria-label={`Delete ${name}`} onClick={onRemove}>
+      </Button>
+      <Button aria-label={`Delete ${name}`} onClick={onRemove}>
         Delete
-      </button>
+      </Button>
     </p>
   );
 }

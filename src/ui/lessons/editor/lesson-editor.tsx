@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { errorMessage } from '../../../app/loading/loading.ts';
 import { lessonMinutes } from '../../../lessons/format/minutes.ts';
+import { Button, CloseButton } from '../../parts/button.tsx';
 import { usePageContext } from '../../shell/context.tsx';
 import { LessonPanel } from '../panel/lesson-panel.tsx';
 import { EditorBar } from './editor-bar.tsx';
@@ -45,9 +46,7 @@ export function LessonEditor({ onClose }: { readonly onClose: () => void }) {
     <section className="lesson lesson-editor column" aria-label="Lesson editor">
       <header className="ends">
         <h2 className="lesson-title">Lesson editor</h2>
-        <button type="button" className="quiet" aria-label="Close the editor" onClick={onClose}>
-          ×
-        </button>
+        <CloseButton label="Close the editor" onClick={onClose} />
       </header>
       <EditorBar
         draft={draft}
@@ -72,9 +71,9 @@ export function LessonEditor({ onClose }: { readonly onClose: () => void }) {
       <div className="lesson-scroll stack">
         {draft.runs.length === 0 && draft.steps.length === 0 && (
           <p className="cluster">
-            <button type="button" className="primary" onClick={start}>
+            <Button className="primary" onClick={start}>
               Start from the present run
-            </button>
+            </Button>
             <span className="muted">The lesson gets the run that the page shows, and a first step.</span>
           </p>
         )}
@@ -101,11 +100,7 @@ function Message({ message: { text, isTrouble, onUndo }, draft, onChange }: Mess
   return (
     <p role="status" className={text === '' ? 'visually-hidden' : isTrouble ? 'notice' : 'muted'}>
       {text}{' '}
-      {onUndo !== undefined && (
-        <button type="button" onClick={() => onChange(onUndo(draft), { text: 'It is back.' })}>
-          Undo
-        </button>
-      )}
+      {onUndo !== undefined && <Button onClick={() => onChange(onUndo(draft), { text: 'It is back.' })}>Undo</Button>}
     </p>
   );
 }

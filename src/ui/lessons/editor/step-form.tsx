@@ -2,6 +2,7 @@
 import { useContext, useState } from 'react';
 import { required } from '../../../shared/required.ts';
 import { typedNumber } from '../../../shared/typed-number.ts';
+import { Button } from '../../parts/button.tsx';
 import { fieldTextAt, optionName } from './field-texts.ts';
 import {
   CheckboxesField,
@@ -225,24 +226,22 @@ function ListField({ field, ...props }: FieldProps & { readonly field: Extract<F
             value={item}
             onChange={(next) => write(items.map((other, index) => (index === itemIndex ? next : other)))}
           />
-          <button
-            type="button"
+          <Button
             aria-label={`Remove ${itemIndex + 1} of ${label}`}
             disabled={items.length <= field.min && !isOptional}
             onClick={() => write(items.filter((_, index) => index !== itemIndex))}
           >
             Remove
-          </button>
+          </Button>
         </fieldset>
       ))}
       <p className="cluster">
-        <button
-          type="button"
+        <Button
           disabled={items.length >= field.max}
           onClick={() => write([...items, blankFieldValue(field.item, runs[0]?.id ?? '') ?? ''])}
         >
           Add
-        </button>
+        </Button>
       </p>
     </FieldGroup>
   );

@@ -19,6 +19,7 @@ import {
   sketchChart,
   studentName,
 } from '../../../lessons/hand-in/hand-in-texts.ts';
+import { CloseButton } from '../../parts/button.tsx';
 import { useModal } from '../../shell/use-modal.ts';
 import { LessonLine, LessonText } from '../panel/lesson-text.tsx';
 import './hand-in-dialog.css';
@@ -33,9 +34,7 @@ export function HandInDialog({ opened, onClose }: { readonly opened: OpenedHandI
         <h2 id="hand-in-title">
           {lesson?.title ?? 'A lesson'}: {studentName(handIn)}
         </h2>
-        <button type="button" className="quiet" aria-label="Close the hand-in" onClick={onClose}>
-          ×
-        </button>
+        <CloseButton label="Close the hand-in" onClick={onClose} />
       </header>
       <p>
         The hand-in {fileName}, made by Bufferscope {handIn.build}

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import type { OpenLesson } from '../../../app/lessons/open-lesson.ts';
 import { hasOwner, type OpenLessonState } from '../../../app/lessons/open-lesson-state.ts';
 import { LESSON_IN_EDITOR, storedLessons } from '../../../app/stores/stored-lessons.ts';
+import { Button } from '../../parts/button.tsx';
 import { StudentName } from './student-name.tsx';
 
 export function LessonEnd({ openLesson, state }: { readonly openLesson: OpenLesson; readonly state: OpenLessonState }) {
@@ -26,19 +27,12 @@ export function LessonEnd({ openLesson, state }: { readonly openLesson: OpenLess
       </p>
       <HandInButtons openLesson={openLesson} state={state} />
       <p className="cluster">
-        <button
-          type="button"
-          onClick={() => confirm('Delete all your answers to this lesson?') && openLesson.startAgain()}
-        >
+        <Button onClick={() => confirm('Delete all your answers to this lesson?') && openLesson.startAgain()}>
           Delete my answers
-        </button>
-        <button
-          type="button"
-          title="For teachers: change this lesson in the editor"
-          onClick={() => void editCopy(openLesson.text)}
-        >
+        </Button>
+        <Button title="For teachers: change this lesson in the editor" onClick={() => void editCopy(openLesson.text)}>
           Edit a copy
-        </button>
+        </Button>
       </p>
     </section>
   );
@@ -53,14 +47,13 @@ export function HandInButton({
   readonly state: OpenLessonState;
 }) {
   return (
-    <button
-      type="button"
+    <Button
       className="primary"
       disabled={state.handIn.kind === 'making' || state.handIn.kind === 'name'}
       onClick={() => void openLesson.handInControl.start('html')}
     >
       Hand in: save my answers
-    </button>
+    </Button>
   );
 }
 
@@ -81,9 +74,7 @@ function HandInButtons({ openLesson, state }: { readonly openLesson: OpenLesson;
       <>
         <StudentName openLesson={openLesson} student={undefined} hasOwner={hasOwner(state)} />
         <p className="cluster">
-          <button type="button" onClick={() => openLesson.handInControl.cancel()}>
-            Do not hand in now
-          </button>
+          <Button onClick={() => openLesson.handInControl.cancel()}>Do not hand in now</Button>
         </p>
       </>
     );
@@ -91,9 +82,7 @@ function HandInButtons({ openLesson, state }: { readonly openLesson: OpenLesson;
     <>
       {handIn.kind !== 'making' && (
         <p className="cluster">
-          <button type="button" onClick={() => void openLesson.handInControl.start('json')}>
-            Save as data (JSON)
-          </button>
+          <Button onClick={() => void openLesson.handInControl.start('json')}>Save as data (JSON)</Button>
         </p>
       )}
       <HandInStatus openLesson={openLesson} state={state} />
@@ -121,9 +110,7 @@ export function HandInStatus({
             Your hand-in is being made: all your runs are measured…
             <progress max={1} value={handIn.progress} />
           </label>
-          <button type="button" onClick={() => openLesson.handInControl.cancel()}>
-            Cancel
-          </button>
+          <Button onClick={() => openLesson.handInControl.cancel()}>Cancel</Button>
         </div>
       )}
       {handIn.kind === 'saved' && (

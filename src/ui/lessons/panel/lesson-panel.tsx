@@ -8,6 +8,7 @@ import { encodeCourseAnswers } from '../../../lessons/course-system/course-answe
 import { describeProblem, type ParameterProblem } from '../../../params/schema.ts';
 import { required } from '../../../shared/required.ts';
 import { ClassAnswers, ClassButtons } from '../../asking/for-class.tsx';
+import { Button } from '../../parts/button.tsx';
 import { usePage } from '../../shell/context.tsx';
 import { useOnChange } from '../../shell/effects.ts';
 import { takesLetters, useKeys } from '../../shell/input/use-keys.ts';
@@ -59,9 +60,9 @@ export function LessonPanel({ openLesson, problems, onStep, onClose, closing = '
     >
       <header className="ends">
         <h2 className="lesson-title">{lesson.title}</h2>
-        <button type="button" className="quiet screen-only" aria-label={closing} title={closing} onClick={onClose}>
+        <Button className="quiet screen-only" aria-label={closing} title={closing} onClick={onClose}>
           ×
-        </button>
+        </Button>
       </header>
       <StepsNav openLesson={openLesson} state={state} onStep={onStep} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll a long text without a question */}
@@ -87,16 +88,12 @@ export function LessonPanel({ openLesson, problems, onStep, onClose, closing = '
       </div>
       <ClassAnswers openLesson={openLesson} state={state} />
       <footer className="cluster screen-only">
-        {state.step > 0 && (
-          <button type="button" onClick={() => onStep(state.step - 1)}>
-            Back
-          </button>
-        )}
+        {state.step > 0 && <Button onClick={() => onStep(state.step - 1)}>Back</Button>}
         <span className="spacer" />
         {state.step < last ? (
-          <button type="button" className="primary" onClick={() => onStep(state.step + 1)}>
+          <Button className="primary" onClick={() => onStep(state.step + 1)}>
             Next
-          </button>
+          </Button>
         ) : (
           <HandInButton openLesson={openLesson} state={state} />
         )}
@@ -116,9 +113,9 @@ function StepsNav({
   const assessments = openLesson.assessmentsIn(state);
   return (
     <nav className="cluster" aria-label="Steps of the lesson">
-      <button type="button" aria-label="Step back" disabled={stepIndex === 0} onClick={() => onStep(stepIndex - 1)}>
+      <Button aria-label="Step back" disabled={stepIndex === 0} onClick={() => onStep(stepIndex - 1)}>
         ←
-      </button>
+      </Button>
       <select
         className="lesson-choice"
         aria-label="Step"

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { OpenLesson } from '../../../app/lessons/open-lesson.ts';
 import { MAX_STUDENT_NAME_CHARACTERS } from '../../../lessons/runs/student-seed.ts';
+import { Button } from '../../parts/button.tsx';
 
 export function StudentName({
   openLesson,
@@ -18,9 +19,9 @@ export function StudentName({
     return (
       <p className="lesson-named muted">
         {student === '' ? 'No name: the runs use the seed of the lesson.' : `Runs and answers of ${student}.`}{' '}
-        <button type="button" className="quiet" onClick={() => void openLesson.setStudent(undefined)}>
+        <Button className="quiet" onClick={() => void openLesson.setStudent(undefined)}>
           Change
-        </button>
+        </Button>
       </p>
     );
   const submit = (event: React.FormEvent) => {
@@ -45,17 +46,11 @@ export function StudentName({
           {hasOwner ? 'I am another student' : 'Use it'}
         </button>
         {hasOwner && (
-          <button
-            type="button"
-            disabled={typed.trim() === ''}
-            onClick={() => void openLesson.setStudent(typed.trim(), true)}
-          >
+          <Button disabled={typed.trim() === ''} onClick={() => void openLesson.setStudent(typed.trim(), true)}>
             The answers here are mine: keep them
-          </button>
+          </Button>
         )}
-        <button type="button" onClick={() => void openLesson.setStudent('')}>
-          Continue without a name
-        </button>
+        <Button onClick={() => void openLesson.setStudent('')}>Continue without a name</Button>
       </p>
       <details className="muted">
         <summary>Use of the name</summary>

@@ -8,6 +8,7 @@ import { formatSolution } from '../../../lessons/answers/solution.ts';
 import { lessonCurves } from '../../../lessons/measurement/lesson-figures.ts';
 import type { MeasuredCurve } from '../../../lessons/measurement/measured-run.ts';
 import { laneLetter } from '../../../shared/lane-letters.ts';
+import { Button } from '../../parts/button.tsx';
 import { type SketchQuestion, sketchAxes } from './sketch-axes.ts';
 import { SketchNumbers } from './sketch-numbers.tsx';
 import { clampToAxes, usePen } from './sketch-pen.ts';
@@ -75,9 +76,7 @@ export function Sketch({ ask, title, sketch, measuredCurve: measured, draft, onD
       )}
       {draft !== undefined && (
         <p className="cluster">
-          <button type="button" onClick={() => onDraft?.(emptySketch)}>
-            Clear
-          </button>
+          <Button onClick={() => onDraft?.(emptySketch)}>Clear</Button>
         </p>
       )}
       <SketchNumbers

@@ -4,6 +4,7 @@ import { waitsForProof } from '../../../app/lessons/open-lesson-state.ts';
 import { forbiddenChangePaths } from '../../../lessons/challenges/challenge.ts';
 import type { ChallengeStep } from '../../../lessons/format/lesson.ts';
 import { encodeRun } from '../../../run-state/run-url.ts';
+import { Button } from '../../parts/button.tsx';
 import { usePage } from '../../shell/context.tsx';
 import { AnswerFeedback } from './feedback.tsx';
 import { GOAL_TEXTS, GoalsTable } from './goals-table.tsx';
@@ -41,12 +42,10 @@ export function ChallengeStepBody({ openLesson, state, stepIndex, step }: StepPr
         <p className="muted">These figures belong to your settings before the last change.</p>
       )}
       <p className="cluster">
-        <button type="button" className="primary" disabled={assessment.kind === 'measuring'} onClick={measure}>
+        <Button className="primary" disabled={assessment.kind === 'measuring'} onClick={measure}>
           Measure my settings
-        </button>
-        <button type="button" onClick={() => openLesson.reopenRun()}>
-          Start again
-        </button>
+        </Button>
+        <Button onClick={() => openLesson.reopenRun()}>Start again</Button>
       </p>
       {strayingSettings.length > 0 && (
         <p className="notice" role="alert">

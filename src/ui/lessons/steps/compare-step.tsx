@@ -3,6 +3,7 @@
 import { useId } from 'react';
 import type { CompareStep } from '../../../lessons/format/lesson.ts';
 import { required } from '../../../shared/required.ts';
+import { Button } from '../../parts/button.tsx';
 import { ChoiceAnswer } from './choice-answer.tsx';
 import { AnswerFeedback, MeasuringStatus } from './feedback.tsx';
 import { FiguresTable } from './figures-table.tsx';
@@ -28,9 +29,9 @@ export function CompareStepBody({ openLesson, state, stepIndex, step }: StepProp
           <MeasuringStatus openLesson={openLesson} progress={state.progress} />
         ) : (
           <p className="cluster">
-            <button type="button" className="primary" onClick={() => openLesson.requestResult(stepIndex)}>
+            <Button className="primary" onClick={() => openLesson.requestResult(stepIndex)}>
               Play and measure the runs
-            </button>
+            </Button>
           </p>
         )}
       </>

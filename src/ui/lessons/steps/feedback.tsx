@@ -8,6 +8,7 @@ import { formatBounds } from '../../../lessons/answers/bounds.ts';
 import { formatShortSolution, rightAnswer } from '../../../lessons/answers/solution.ts';
 import type { ValidStep } from '../../../lessons/format/lesson.ts';
 import { required } from '../../../shared/required.ts';
+import { Button } from '../../parts/button.tsx';
 import { LessonText } from '../panel/lesson-text.tsx';
 import { ProofPlaying, ProofShown } from './proof.tsx';
 import type { StepProps } from './step-props.tsx';
@@ -53,9 +54,7 @@ export function AnswerFeedback({
       <div role="alert">
         <p className="notice">The run could not be measured: {assessment.message}. Your answer is kept.</p>
         <p className="cluster">
-          <button type="button" onClick={() => openLesson.requestResult(stepIndex)}>
-            Measure again
-          </button>
+          <Button onClick={() => openLesson.requestResult(stepIndex)}>Measure again</Button>
         </p>
       </div>
     );
@@ -153,9 +152,7 @@ export function MeasuringStatus({
         The run is being measured…
         <progress className="feedback-measured" max={1} value={progress ?? 0} />
       </label>
-      <button type="button" onClick={() => openLesson.cancelMeasuring()}>
-        Cancel
-      </button>
+      <Button onClick={() => openLesson.cancelMeasuring()}>Cancel</Button>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 /** The measurements of a step: its own files, or those of the student, in the dialog *My line*. */
 import { useState } from 'react';
 import { errorMessage, loadPart } from '../../../app/loading/loading.ts';
+import { Button } from '../../parts/button.tsx';
 import { usePageContext } from '../../shell/context.tsx';
 import { fetchText, lessonFileUrl } from '../lesson-source.ts';
 
@@ -29,12 +30,8 @@ export function MeasurementFiles({ paths }: { readonly paths: readonly string[] 
   return (
     <div className="stack screen-only">
       <p className="cluster">
-        <button type="button" onClick={() => void open(load)}>
-          Open the measurement
-        </button>
-        <button type="button" onClick={() => void open(async () => [])}>
-          Use your own files
-        </button>
+        <Button onClick={() => void open(load)}>Open the measurement</Button>
+        <Button onClick={() => void open(async () => [])}>Use your own files</Button>
       </p>
       {problem !== undefined && (
         <p className="notice" role="alert">

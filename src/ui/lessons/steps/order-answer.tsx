@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { shuffleItems } from '../../../lessons/answers/shuffle.ts';
 import { required } from '../../../shared/required.ts';
+import { Button } from '../../parts/button.tsx';
 import { LessonLine } from '../panel/lesson-text.tsx';
 import type { FormQuestion } from './step-props.tsx';
 import { SubmitAnswer } from './submit.tsx';
@@ -64,22 +65,16 @@ export function OrderAnswer({
               </span>
               {answer === undefined && (
                 <>
-                  <button
-                    type="button"
-                    aria-label={`Move up: ${items[item]}`}
-                    disabled={index === 0}
-                    onClick={() => move(index, -1)}
-                  >
+                  <Button aria-label={`Move up: ${items[item]}`} disabled={index === 0} onClick={() => move(index, -1)}>
                     ↑
-                  </button>
-                  <button
-                    type="button"
+                  </Button>
+                  <Button
                     aria-label={`Move down: ${items[item]}`}
                     disabled={index === order.length - 1}
                     onClick={() => move(index, 1)}
                   >
                     ↓
-                  </button>
+                  </Button>
                 </>
               )}
             </span>

@@ -9,6 +9,7 @@ import { errorMessage, loadPart } from '../../../app/loading/loading.ts';
 import { lessonLimits, type ProgramStep } from '../../../lessons/format/lesson.ts';
 import { groupDigits } from '../../../shared/group-digits.ts';
 import { laneLetter } from '../../../shared/lane-letters.ts';
+import { Button } from '../../parts/button.tsx';
 import type { CodeEditor } from '../../program/code-editor.ts';
 import { useLatest } from '../../shell/effects.ts';
 import { AnswerFeedback } from './feedback.tsx';
@@ -106,17 +107,16 @@ export function ProgramAnswer({ openLesson, state, stepIndex, step }: StepProps<
         completes a name, Tab leaves the text. <a href="./docs/OWN-POLICY.html">All names</a>
       </p>
       <p className="cluster">
-        <button
-          type="button"
+        <Button
           className="primary"
           disabled={!ready || reading || assessment.kind === 'measuring'}
           onClick={() => void submitProgram()}
         >
           Run and measure it
-        </button>
-        <button type="button" disabled={!ready} onClick={() => editor.current?.replace(step.program.template)}>
+        </Button>
+        <Button disabled={!ready} onClick={() => editor.current?.replace(step.program.template)}>
           Back to the template
-        </button>
+        </Button>
       </p>
       {message !== '' && (
         <p className="notice" role="status">

@@ -2,6 +2,7 @@
 import { useEffect } from 'react';
 import { proofOfStep } from '../../../lessons/answers/step-proof.ts';
 import type { ValidStep } from '../../../lessons/format/lesson.ts';
+import { Button } from '../../parts/button.tsx';
 import { usePage } from '../../shell/context.tsx';
 import { FiguresTable } from './figures-table.tsx';
 import type { StepProps } from './step-props.tsx';
@@ -22,9 +23,7 @@ export function ProofPlaying({ openLesson, stepIndex }: Props) {
   return (
     <div className="cluster" role="status">
       <span>The run plays to the time that shows the answer.</span>
-      <button type="button" onClick={() => openLesson.proofs.show(stepIndex)}>
-        Go there now
-      </button>
+      <Button onClick={() => openLesson.proofs.show(stepIndex)}>Go there now</Button>
     </div>
   );
 }
@@ -47,9 +46,9 @@ export function ProofShown({ openLesson, state, stepIndex }: Props) {
           <b>See it in the run{proof.look === undefined ? '' : ':'}</b> {proof.look}{' '}
           {isThere ? `The run is at ${seconds} s.` : 'The run is being computed.'}
         </span>
-        <button type="button" className="quiet" onClick={() => openLesson.proofs.play(stepIndex, true)}>
+        <Button className="quiet" onClick={() => openLesson.proofs.play(stepIndex, true)}>
           Play it again
-        </button>
+        </Button>
       </p>
       {hasTable && (
         <FiguresTable

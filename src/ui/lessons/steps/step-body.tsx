@@ -16,6 +16,7 @@ import {
 } from '../../../lessons/format/lesson.ts';
 import { lessonFigures } from '../../../lessons/measurement/lesson-figures.ts';
 import { startSetting } from '../../../lessons/runs/lesson-runs.ts';
+import { Button } from '../../parts/button.tsx';
 import { usePage, usePageContext } from '../../shell/context.tsx';
 import { LessonText } from '../panel/lesson-text.tsx';
 import { Sketch } from '../sketch/sketch.tsx';
@@ -60,9 +61,9 @@ function RevealedText({ openLesson, state, stepIndex, step }: StepProps<ValidSte
   const solution = stepSolution(step, typeof measuredRuns === 'object' ? measuredRuns : undefined);
   return (
     <div className="stack">
-      <button type="button" aria-expanded={isRevealed} onClick={() => openLesson.toggleRightAnswer(stepIndex)}>
+      <Button aria-expanded={isRevealed} onClick={() => openLesson.toggleRightAnswer(stepIndex)}>
         {isRevealed ? 'Hide the answer' : 'Show the answer'}
-      </button>
+      </Button>
       {isRevealed && (
         <div ref={scrollIntoStepView} role="status">
           {solution?.lines.map((line) => (
@@ -153,8 +154,7 @@ function PlayButton({
   const until = formatUntil(playedUntilNs(page, step));
   return (
     <p className="cluster">
-      <button
-        type="button"
+      <Button
         className={isDone ? '' : 'primary'}
         disabled={endNs === 0}
         onClick={() => {
@@ -164,7 +164,7 @@ function PlayButton({
         }}
       >
         {isPlaying ? 'Pause' : isDone ? `Play to ${until} again` : `Play to ${until}`}
-      </button>
+      </Button>
     </p>
   );
 }

@@ -1,3 +1,5 @@
+import { Button } from '../../parts/button.tsx';
+
 /**
  * A button that gives the answer, or removes it if another try is allowed. These are two buttons. One button that
  * changes its type during a click would submit the form.
@@ -15,9 +17,9 @@ export function SubmitAnswer({
   return (
     <p className="cluster">
       {isAnswered ? (
-        <button key="again" type="button" onClick={onAgain}>
+        <Button key="again" onClick={onAgain}>
           Try another answer
-        </button>
+        </Button>
       ) : (
         <button key="answer" type="submit" className="primary" disabled={disabled}>
           This is my answer
