@@ -11,6 +11,7 @@ import { loadTypesetter } from '../help/equation.tsx';
 import { hashOfStep, loadLessonText, type RequestedLesson } from '../lessons/lesson-source.ts';
 import { LessonLine } from '../lessons/panel/lesson-text.tsx';
 import { Button } from '../parts/button.tsx';
+import { Alert } from '../parts/texts.tsx';
 import { useOnChange } from '../shell/effects.ts';
 import { useModal } from '../shell/use-modal.ts';
 import { AnswerSign, cardColourOf, optionLetter, signName } from './answer-sign.tsx';
@@ -66,9 +67,9 @@ function LessonCards({
   });
   if (failure !== undefined)
     return (
-      <p className="notice" role="alert">
+      <Alert>
         The question could not be loaded: {failure}. <Button onClick={() => setTries(tries + 1)}>Try again</Button>
-      </p>
+      </Alert>
     );
   if (lesson === undefined) return <p className="muted">The question is being loaded…</p>;
   const steps = stepsWithOptions(lesson);

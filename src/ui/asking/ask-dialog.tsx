@@ -6,8 +6,8 @@ import { useStore } from 'zustand';
 import { removeAllTaps, removeTap, tapOption, tappedOptions } from '../../app/lessons/class-counts.ts';
 import type { ChoiceQuestion } from '../../lessons/format/choice-question.ts';
 import { LessonLine } from '../lessons/panel/lesson-text.tsx';
-import { Button, CloseButton } from '../parts/button.tsx';
-import { useModal } from '../shell/use-modal.ts';
+import { Button } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
 import { CountBars } from './count-bars.tsx';
 import { QrLink } from './qr-link.tsx';
 import './ask-dialog.css';
@@ -28,7 +28,6 @@ const LONG_LESSON_ADVICE =
   'This code opens cards with letters only. For cards with the texts, put the file of the lesson on the web server of the page, and open it with #lesson=FILE.';
 
 export function AskDialog({ question, options, countsKey, url, shortUrl, onPlay, onClose }: AskDialogProps) {
-  const dialog = useModal(true);
   const taps = useStore(tappedOptions, ({ [countsKey]: stored }) => stored) ?? [];
   const onKeyDown = ({ key, ctrlKey, metaKey, altKey }: React.KeyboardEvent) => {
     if (ctrlKey || metaKey || altKey) return;
@@ -37,13 +36,14 @@ export function AskDialog({ question, options, countsKey, url, shortUrl, onPlay,
     else if (key === 'Backspace') removeTap(countsKey);
   };
   return (
-    <dialog ref={dialog} className="ask" aria-labelledby="ask-title" onClose={onClose} onKeyDown={onKeyDown}>
-      <header className="ends sticky-bar">
-        <h2 id="ask-title" className="ask-question">
-          <LessonLine text={question} />
-        </h2>
-        <CloseButton label="Close the question" onClick={onClose} />
-      </header>
+    <Dialog
+      title={<LessonLine text={question} />}
+      closing="Close the question"
+      className="ask"
+      pauses
+      onClose={onClose}
+      onKeyDown={onKeyDown}
+    >
       <div className="ask-content">
         <CountBars
           options={options}
@@ -71,6 +71,6 @@ export function AskDialog({ question, options, countsKey, url, shortUrl, onPlay,
           </p>
         </div>
       </div>
-    </dialog>
+    </Dialog>
   );
 }

@@ -1,11 +1,10 @@
 /** The QR code of the run on the page, of a stop of its story, or of a step of a lesson. */
 import { useState } from 'react';
 import { errorMessage } from '../../app/loading/loading.ts';
-import { CloseButton } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
 import { runUrl, urlWithHash } from '../shell/address/copy-url.ts';
 import { usePage, usePageContext } from '../shell/context.tsx';
 import { useOnChange } from '../shell/effects.ts';
-import { useModal } from '../shell/use-modal.ts';
 import { QrLink } from './qr-link.tsx';
 import './qr-dialog.css';
 
@@ -14,7 +13,6 @@ const LONG_RUN_ADVICE =
 
 export function QrDialog({ onClose }: { readonly onClose: () => void }) {
   const { page } = usePageContext();
-  const dialog = useModal(false);
   const lessonHash = usePage((state) => state.lessonHash);
   const storyStop = usePage((state) => state.storyStop);
   const [link, setLink] = useState<{ readonly url?: string; readonly failure?: string }>({});
@@ -26,11 +24,7 @@ export function QrDialog({ onClose }: { readonly onClose: () => void }) {
     );
   });
   return (
-    <dialog ref={dialog} className="qr-dialog prose" aria-labelledby="qr-title" onClose={onClose}>
-      <header className="ends sticky-bar">
-        <h2 id="qr-title">QR code</h2>
-        <CloseButton label="Close the code" onClick={onClose} />
-      </header>
+    <Dialog title="QR code" closing="Close the code" className="qr-dialog prose" pauses={false} onClose={onClose}>
       <p>It opens {targetText(lessonHash, storyStop)}, on any phone that can reach this page.</p>
       {link.url !== undefined && <QrLink url={link.url} advice={LONG_RUN_ADVICE} />}
       {link.failure !== undefined && (
@@ -38,7 +32,7 @@ export function QrDialog({ onClose }: { readonly onClose: () => void }) {
           The link could not be created: {link.failure}. {LONG_RUN_ADVICE}
         </p>
       )}
-    </dialog>
+    </Dialog>
   );
 }
 

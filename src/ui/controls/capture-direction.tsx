@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { loadPart } from '../../app/loading/loading.ts';
 import { READ_DIRECTIONS, type ReadDirection } from '../../capture/options.ts';
 import { Button } from '../parts/button.tsx';
+import { Select } from '../parts/fields.tsx';
 import { usePage, usePageContext } from '../shell/context.tsx';
 import { openFile } from './open-file.ts';
 import { lastCapture } from './opened-capture.ts';
@@ -27,16 +28,11 @@ export function CaptureDirectionChoice() {
     <div className="column">
       <label className="row">
         Direction in the capture
-        <select
+        <Select
           value={capture.direction}
-          onChange={({ target }) => void openFile(page, capture.file, target.value as ReadDirection)}
-        >
-          {READ_DIRECTIONS.map((direction) => (
-            <option key={direction} value={direction}>
-              {DIRECTION_TEXTS[direction]}
-            </option>
-          ))}
-        </select>
+          options={READ_DIRECTIONS.map((direction) => [direction, DIRECTION_TEXTS[direction]])}
+          onChoose={(direction) => void openFile(page, capture.file, direction as ReadDirection)}
+        />
       </label>
       <p className="row note">
         It is open as a list of arrivals. Its round trips and goodput are a measurement too.

@@ -7,6 +7,7 @@ import { groupDigits } from '../../shared/group-digits.ts';
 import { required } from '../../shared/required.ts';
 import { typedNumber } from '../../shared/typed-number.ts';
 import { WithCard } from '../help/card.tsx';
+import { Select } from '../parts/fields.tsx';
 import { joinClassNames } from '../shell/class-names.ts';
 import { usePageContext } from '../shell/context.tsx';
 import { lazyPart } from '../shell/part.tsx';
@@ -89,13 +90,13 @@ function ParameterField({ id, cardId, path, parameter, value }: ParameterFieldPr
     );
   if (parameter.kind === 'choice')
     return (
-      <select id={id} aria-describedby={cardId} value={String(value)} onChange={(event) => onSet(event.target.value)}>
-        {parameter.options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
+      <Select
+        id={id}
+        aria-describedby={cardId}
+        value={String(value)}
+        options={parameter.options.map((option) => [option.value, option.label])}
+        onChoose={onSet}
+      />
     );
   if (parameter.kind === 'numberList' || parameter.kind === 'text')
     return <TypedValue id={id} cardId={cardId} parameter={parameter} value={value} onSet={onSet} />;

@@ -1,7 +1,8 @@
 /** A scenario as a file: opened from a button or dropped anywhere on the page, and saved. */
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import type { Page } from '../../app/page/page.ts';
 import { Button } from '../parts/button.tsx';
+import { FileButton } from '../parts/fields.tsx';
 import { saveScenario } from '../saving/save-scenario.ts';
 import { usePageContext } from '../shell/context.tsx';
 import { CaptureDirectionChoice } from './capture-direction.tsx';
@@ -11,16 +12,17 @@ import './scenario-file.css';
 
 export function ScenarioFile() {
   const { page } = usePageContext();
-  const input = useRef<HTMLInputElement>(null);
   useFileDrop(page);
   return (
     <section className="sidebar-group scenario-file row" aria-label="Scenario file">
-      <Button
+      <FileButton
+        label="Scenario file"
+        accept={OPENED_FILES}
         title="Open a scenario file, a lesson, a hand-in, your own arrivals as CSV, pcap or pcapng, the rate of the link over time, queues of tc, or measurements such as those of ping and iperf3. You can also drop a file on the page."
-        onClick={() => input.current?.click()}
+        onFiles={([file]) => void openFile(page, file)}
       >
         Open file…
-      </Button>
+      </FileButton>
       <Button
         title="Traffic, link, buffer and policies at the start of the run. The share link also contains the changes made during the run."
         onClick={() => void saveScenario(page)}
@@ -28,18 +30,6 @@ export function ScenarioFile() {
         Save file
       </Button>
       <CaptureDirectionChoice />
-      <input
-        ref={input}
-        type="file"
-        accept={OPENED_FILES}
-        aria-label="Scenario file"
-        hidden
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          event.target.value = '';
-          if (file !== undefined) void openFile(page, file);
-        }}
-      />
     </section>
   );
 }

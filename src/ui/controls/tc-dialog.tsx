@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { errorMessage } from '../../app/loading/loading.ts';
 import type { OpenedTc } from '../../app/page/page-state.ts';
 import { Button } from '../parts/button.tsx';
+import { Alert } from '../parts/texts.tsx';
 import { usePageContext } from '../shell/context.tsx';
 import { useModal } from '../shell/use-modal.ts';
 import { openTcText } from './open-tc.ts';
@@ -32,11 +33,7 @@ export function TcDialog({ opened, onClose }: { readonly opened: OpenedTc; reado
       <div className="stack">
         <TcChoices choices={choices} onChoose={(place) => void choose(place)} />
       </div>
-      {problem !== undefined && (
-        <p className="notice" role="alert">
-          {problem}
-        </p>
-      )}
+      {problem !== undefined && <Alert>{problem}</Alert>}
       <p className="ends">
         <span className="spacer" />
         <Button onClick={onClose}>Cancel</Button>

@@ -8,6 +8,7 @@ import type { RunState } from '../../run-state/run-state.ts';
 import { scenarioOfRun } from '../../run-state/run-values.ts';
 import { upPoliciesAt } from '../../run-state/up-values.ts';
 import { required } from '../../shared/required.ts';
+import { Tick } from '../parts/fields.tsx';
 import { usePageContext } from '../shell/context.tsx';
 import type { SidebarEntry } from './sidebar-entries.ts';
 import { SidebarGroup } from './sidebar-groups.tsx';
@@ -75,14 +76,9 @@ export function UpLinkControls({
     <>
       <section className="sidebar-group" aria-label="Direction up">
         <h2>Direction up</h2>
-        <label className="row">
-          <input
-            type="checkbox"
-            checked={isOn}
-            onChange={({ target }) => page.edit((editor) => editor.run.setTwoWay(target.checked))}
-          />
+        <Tick checked={isOn} onTick={(isTwoWay) => page.edit((editor) => editor.run.setTwoWay(isTwoWay))}>
           a queue up too
-        </label>
+        </Tick>
         {!isOn && (
           <p className="muted fine">
             Now ACKs return without a loss. With a queue up, they wait and are dropped there.

@@ -1,8 +1,8 @@
 /** An introduction to the page, and its keys. */
 import { OPENING_PRESET } from '../../scenarios/loaded-presets.ts';
-import { Button, CloseButton } from '../parts/button.tsx';
+import { Button } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
 import { usePage, usePageContext } from '../shell/context.tsx';
-import { useModal } from '../shell/use-modal.ts';
 import { LensFigure, QueueFigure, TimelineFigure } from './help-figures.tsx';
 import { glossaryTerms } from './terms.ts';
 import './help-dialog.css';
@@ -60,14 +60,8 @@ function WhereToBegin({ onClose }: { readonly onClose: () => void }) {
 }
 
 export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
-  const dialog = useModal(false);
   return (
-    <dialog ref={dialog} className="prose" aria-labelledby="help-title" onClose={onClose}>
-      {/* The button comes first: a dialog scrolls to the first thing that can have the focus. */}
-      <header className="ends sticky-bar">
-        <h2 id="help-title">Bufferscope</h2>
-        <CloseButton onClick={onClose} />
-      </header>
+    <Dialog title="Bufferscope" className="prose" pauses={false} onClose={onClose}>
       <WhereToBegin onClose={onClose} />
       <h3>What you see</h3>
       <p>
@@ -134,6 +128,6 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
           </div>
         ))}
       </dl>
-    </dialog>
+    </Dialog>
   );
 }

@@ -5,6 +5,7 @@
 import { findPolicy } from '../../policies/loaded-policies.ts';
 import { isViewOfUp, type LaneViewMode } from '../../run-state/url-view.ts';
 import { Button } from '../parts/button.tsx';
+import { Select } from '../parts/fields.tsx';
 import { usePage } from '../shell/context.tsx';
 import './lens-choices.css';
 
@@ -41,20 +42,12 @@ export function LensChoices({
   return (
     <div className="lens-choice row screen-only">
       {vcs.length > 1 && (
-        <select
+        <Select
           aria-label="VC in the lens"
           value={vcs[choice.focus ?? -1] === undefined ? 'all' : choice.focus}
-          onChange={({ target }) =>
-            onChoose({ ...choice, focus: target.value === 'all' ? undefined : Number(target.value) })
-          }
-        >
-          <option value="all">all VCs</option>
-          {vcs.map(({ id, label }, vc) => (
-            <option key={id} value={vc}>
-              {label}
-            </option>
-          ))}
-        </select>
+          options={[['all', 'all VCs'], ...vcs.map(({ label }, vc) => [vc, label] as const)]}
+          onChoose={(vc) => onChoose({ ...choice, focus: vc === 'all' ? undefined : Number(vc) })}
+        />
       )}
       {hasRegions && toggle('regions', 'regions', 'The frames that the policy drops, by the cells in the buffer')}
       {description?.bufferUnit === 'cells' &&

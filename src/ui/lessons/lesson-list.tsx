@@ -1,15 +1,17 @@
 /** The list of the lessons in the folder of the page. It covers the run. */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { readStoredProgress } from '../../app/lessons/progress-store.ts';
 import { errorMessage } from '../../app/loading/loading.ts';
 import { storedStepCounts } from '../../lessons/answers/stored-answers.ts';
 import { lessonLimits } from '../../lessons/format/lesson.ts';
 import { openFile } from '../controls/open-file.ts';
-import { Button, CloseButton } from '../parts/button.tsx';
+import { Button } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { FileButton } from '../parts/fields.tsx';
+import { Alert } from '../parts/texts.tsx';
 import { usePageContext } from '../shell/context.tsx';
 import { useOnChange } from '../shell/effects.ts';
-import { useModal } from '../shell/use-modal.ts';
 import { fetchText, lessonProgressName } from './lesson-source.ts';
 import './lesson-list.css';
 
@@ -23,11 +25,9 @@ type ListedLesson = v.InferOutput<typeof listedLessonSchema>;
 
 export function LessonList({ onClose }: { readonly onClose: () => void }) {
   const { page } = usePageContext();
-  const dialog = useModal(true);
   const [lessons, setLessons] = useState<readonly ListedLesson[]>();
   const [failure, setFailure] = useState<string>();
   const [tries, setTries] = useState(0);
-  const input = useRef<HTMLInputElement>(null);
   useOnChange(tries, () => {
     let hasLeft = false;
     setFailure(undefined);
@@ -42,30 +42,19 @@ export function LessonList({ onClose }: { readonly onClose: () => void }) {
     };
   });
   return (
-    <dialog ref={dialog} className="lesson-list prose" aria-labelledby="lessons-title" onClose={onClose}>
-      <header className="ends sticky-bar">
-        <h2 id="lessons-title">Lessons</h2>
-        <CloseButton label="Close the lessons" onClick={onClose} />
-      </header>
+    <Dialog title="Lessons" closing="Close the lessons" className="lesson-list prose" pauses onClose={onClose}>
       <p className="muted">
         A lesson asks, waits for your answer, and compares it with the run. Your answers stay in this browser.
       </p>
       <p className="cluster">
-        <Button onClick={() => input.current?.click()}>Open a lesson file…</Button>
-        <input
-          ref={input}
-          type="file"
+        <FileButton
+          label="Lesson file"
           accept=".json,.html,application/json"
-          aria-label="Lesson file"
-          hidden
-          onChange={({ target }) => {
-            const file = target.files?.[0];
-            target.value = '';
-            if (file === undefined) return;
-            // A lesson replaces the list. For other content and for notices the list closes.
-            void openFile(page, file).then(() => location.hash === '#lessons' && onClose());
-          }}
-        />
+          // A lesson replaces the list. For other content and for notices the list closes.
+          onFiles={([file]) => void openFile(page, file).then(() => location.hash === '#lessons' && onClose())}
+        >
+          Open a lesson file…
+        </FileButton>
         <a className="button" href="./#lessons-class">
           Answers of a class…
         </a>
@@ -75,9 +64,9 @@ export function LessonList({ onClose }: { readonly onClose: () => void }) {
         </span>
       </p>
       {failure !== undefined && (
-        <p className="notice" role="alert">
+        <Alert>
           The list could not be loaded: {failure}. <Button onClick={() => setTries(tries + 1)}>Try again</Button>
-        </p>
+        </Alert>
       )}
       <ol className="stack">
         {lessons?.map(({ id, title, summary, minutes }) => (
@@ -94,7 +83,7 @@ export function LessonList({ onClose }: { readonly onClose: () => void }) {
           </li>
         ))}
       </ol>
-    </dialog>
+    </Dialog>
   );
 }
 

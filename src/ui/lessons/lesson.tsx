@@ -6,6 +6,7 @@ import { parseLesson } from '../../lessons/format/parse-lesson.ts';
 import { problemsOfRuns } from '../../lessons/runs/lesson-runs.ts';
 import { describeProblem, type ParameterProblem } from '../../params/schema.ts';
 import { Button } from '../parts/button.tsx';
+import { Bullets } from '../parts/texts.tsx';
 import { writeHash } from '../shell/address/address.ts';
 import { usePageContext } from '../shell/context.tsx';
 import { useOnChange } from '../shell/effects.ts';
@@ -126,11 +127,7 @@ function RequestedLessonView({
         <div role="alert">
           <h2 className="lesson-title">This lesson could not be opened</h2>
           <p className="notice">The reason: {opened.reason}.</p>
-          <ul className="bullets">
-            {opened.problems.map((problem) => (
-              <li key={describeProblem(problem)}>{describeProblem(problem)}</li>
-            ))}
-          </ul>
+          <Bullets texts={opened.problems.map(describeProblem)} className="bullets" />
           <p className="cluster">
             <Button onClick={() => setTries(tries + 1)}>Try again</Button>
             <a className="button" href="#lessons">

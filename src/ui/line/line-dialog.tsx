@@ -5,9 +5,9 @@ import { beside, removeBeside, showBeside } from '../../app/line/beside.ts';
 import { runOfLine } from '../../app/line/line-lanes.ts';
 import { parseLine } from '../../app/line/line-numbers.ts';
 import { fitWithTexts } from '../../app/line/my-line.ts';
-import { Button, CloseButton } from '../parts/button.tsx';
+import { Button } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
 import { usePage, usePageContext } from '../shell/context.tsx';
-import { useModal } from '../shell/use-modal.ts';
 import { LineFiles } from './line-files.tsx';
 import { LineFit } from './line-fit.tsx';
 import { LineNumbers } from './line-numbers.tsx';
@@ -18,7 +18,6 @@ import './line.css';
 
 export function LineDialog({ onClose }: { readonly onClose: () => void }) {
   const { page } = usePageContext();
-  const dialog = useModal(true);
   const seed = usePage((state) => state.run.seed);
   const { texts, queueKind, files, fitted, direction, tried } = useStore(myLine.store);
   const fit = useMemo(() => fitWithTexts(fitted, texts, queueKind), [fitted, texts, queueKind]);
@@ -49,10 +48,10 @@ export function LineDialog({ onClose }: { readonly onClose: () => void }) {
     onClose();
   };
   return (
-    <dialog
-      ref={dialog}
+    <Dialog
+      title="My line"
       className="study my-line prose"
-      aria-labelledby="line-title"
+      pauses
       onClose={onClose}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
@@ -61,10 +60,6 @@ export function LineDialog({ onClose }: { readonly onClose: () => void }) {
         myLine.addFiles([...event.dataTransfer.files]);
       }}
     >
-      <header className="ends sticky-bar">
-        <h2 id="line-title">My line</h2>
-        <CloseButton onClick={onClose} />
-      </header>
       <p className="muted">
         Four numbers of your line, or files of a measuring tool, give the rate, the round trip and the buffer. Then see
         what another queue would do there.
@@ -94,6 +89,6 @@ export function LineDialog({ onClose }: { readonly onClose: () => void }) {
           Clear
         </Button>
       </div>
-    </dialog>
+    </Dialog>
   );
 }

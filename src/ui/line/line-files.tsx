@@ -1,5 +1,4 @@
 /** The files of a line: chosen or dropped, with all that their readers say, and the questions that they leave open. */
-import { useRef } from 'react';
 import { useStore } from 'zustand';
 import type { LineFile } from '../../app/line/my-line.ts';
 import { ALLOWED_WAYS, type WayQuestion } from '../../measurements/fit/fit-files.ts';
@@ -9,13 +8,14 @@ import { type MeasuredQueue, NO_CLOCK, type ReportedValue } from '../../measurem
 import { MEASUREMENT_FILES } from '../../measurements/read-measurements.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
 import { Button } from '../parts/button.tsx';
+import { FileButton, Select, Tick } from '../parts/fields.tsx';
+import { Alert, Bullets } from '../parts/texts.tsx';
 import { myLine } from './line-store.ts';
 
 const BYTES_PER_MB = 1e6;
 
 export function LineFiles() {
   const { files, keepsAddresses, fitted, message } = useStore(myLine.store);
-  const input = useRef<HTMLInputElement>(null);
   const isReading = files.some(({ content }) => content.state === 'reading');
   return (
     <section aria-labelledby="line-files">
@@ -24,7 +24,9 @@ export function LineFiles() {
         Drop files here, or choose them: {MEASUREMENT_FILES}; also gzipped. They stay on this device.
       </p>
       <p className="cluster">
-        <Button onClick={() => input.current?.click()}>Choose files…</Button>
+        <FileButton label="Files of measurements" multiple onFiles={(chosen) => myLine.addFiles(chosen)}>
+          Choose files…
+        </FileButton>
         {isReading && (
           <>
             <progress aria-label="Reading" />
@@ -33,18 +35,6 @@ export function LineFiles() {
         )}
         <output>{message}</output>
       </p>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        aria-label="Files of measurements"
-        hidden
-        onChange={({ target }) => {
-          const chosen = [...(target.files ?? [])];
-          target.value = '';
-          myLine.addFiles(chosen);
-        }}
-      />
       {files.length > 0 && (
         <>
           <ul className="line-files">
@@ -54,21 +44,10 @@ export function LineFiles() {
               </li>
             ))}
           </ul>
-          {fitted.fit.questions.length > 0 && (
-            <ul className="bullets" aria-label="Questions">
-              {fitted.fit.questions.map((question) => (
-                <li key={question}>{question}</li>
-              ))}
-            </ul>
-          )}
-          <label className="row">
-            <input
-              type="checkbox"
-              checked={keepsAddresses}
-              onChange={({ target }) => myLine.setKeepsAddresses(target.checked)}
-            />{' '}
+          <Bullets texts={fitted.fit.questions} className="bullets" aria-label="Questions" />
+          <Tick checked={keepsAddresses} onTick={(keeps) => myLine.setKeepsAddresses(keeps)}>
             Show names and addresses of hosts
-          </label>
+          </Tick>
         </>
       )}
     </section>
@@ -96,11 +75,7 @@ function FileReport({ file: { id, name, content, way } }: { readonly file: LineF
       {content.state === 'reading' && (
         <p role="status">Reading{content.bytes > 0 && `, ${(content.bytes / BYTES_PER_MB).toFixed(0)} MB unpacked`}…</p>
       )}
-      {content.state === 'failed' && (
-        <p className="notice" role="alert">
-          {content.message}
-        </p>
-      )}
+      {content.state === 'failed' && <Alert>{content.message}</Alert>}
       {question !== undefined && (
         <WayChoice name={name} question={question} way={way} onChange={(chosen) => myLine.setWay(id, chosen)} />
       )}
@@ -141,21 +116,19 @@ function WayChoice({
   readonly way: GivenWay | undefined;
   readonly onChange: (way: GivenWay | undefined) => void;
 }) {
+  const ways = ALLOWED_WAYS[question];
   return (
     <label className="field line-way">
       {QUESTION_TEXTS[question]}
-      <select
+      <Select
         aria-label={`${QUESTION_TEXTS[question]}: ${name}`}
         value={way ?? ''}
-        onChange={({ target }) => onChange(ALLOWED_WAYS[question].find((allowed) => allowed === target.value))}
-      >
-        <option value="">as the files tell</option>
-        {ALLOWED_WAYS[question].map((allowed) => (
-          <option key={allowed} value={allowed}>
-            {WAY_TEXTS[question][allowed]}
-          </option>
-        ))}
-      </select>
+        options={[
+          ['', 'as the files tell'],
+          ...ways.map((allowed) => [allowed, WAY_TEXTS[question][allowed]] as const),
+        ]}
+        onChoose={(chosen) => onChange(ways.find((allowed) => allowed === chosen))}
+      />
     </label>
   );
 }
@@ -177,7 +150,7 @@ function MeasurementReport({
       <p className="note">{tool}</p>
       {error !== undefined && <p className="notice">No measurement: {error}</p>}
       {series.length > 0 && <SeriesTable label={`Series of ${label}`} series={series} />}
-      {questions.length > 0 && <Sentences label="Questions" sentences={questions} />}
+      <Bullets texts={questions} aria-label="Questions" />
       <details className="note">
         <summary>
           Values, clock{notes.length > 0 && `, ${notes.length === 1 ? 'a note' : `${notes.length} notes`}`}
@@ -196,19 +169,9 @@ function MeasurementReport({
           <p key={`${queue.device} ${queue.handle} ${queue.kind}`}>{formatQueue(queue)}</p>
         ))}
         {addresses.length > 0 && <p>Hosts: {addresses.join(', ')}</p>}
-        <Sentences label="Notes" sentences={notes} />
+        <Bullets texts={notes} aria-label="Notes" />
       </details>
     </>
-  );
-}
-
-function Sentences({ label, sentences }: { readonly label: string; readonly sentences: readonly string[] }) {
-  return (
-    <ul className="bullets note" aria-label={label}>
-      {sentences.map((sentence) => (
-        <li key={sentence}>{sentence}</li>
-      ))}
-    </ul>
   );
 }
 

@@ -1,6 +1,7 @@
 /** The fitted line: each value with its interval and its evidence, or the words that the data do not tell it. */
 import type { DirectionFit, Estimate, LinkFit } from '../../measurements/fit/link-fit.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
+import { Bullets } from '../parts/texts.tsx';
 
 const NOT_TOLD = 'the data do not tell';
 
@@ -21,7 +22,7 @@ export function LineFit({ fit: { baseRttMs, down, up, notes } }: { readonly fit:
         <Direction name="Down" fit={down} />
         <Direction name="Up" fit={up} />
       </div>
-      <Notes notes={notes} />
+      <Bullets texts={notes} />
     </section>
   );
 }
@@ -41,7 +42,7 @@ function Direction({ name, fit }: { readonly name: string; readonly fit: Directi
         </dd>
         <Value name="Buffer" estimates={[bufferMs, bufferBytes, bufferPackets]} />
       </dl>
-      <Notes notes={notes} />
+      <Bullets texts={notes} />
     </section>
   );
 }
@@ -68,17 +69,6 @@ function Evidence({ evidence }: { readonly evidence: readonly string[] }) {
       {line}
     </small>
   ));
-}
-
-function Notes({ notes }: { readonly notes: readonly string[] }) {
-  if (notes.length === 0) return undefined;
-  return (
-    <ul className="bullets note">
-      {notes.map((note) => (
-        <li key={note}>{note}</li>
-      ))}
-    </ul>
-  );
 }
 
 const scaled = ({ value, low, high, ...rest }: Estimate, factor: number): Estimate => ({

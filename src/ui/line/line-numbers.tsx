@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { type LineField, type ParsedLine, TYPICAL_LINES } from '../../app/line/line-numbers.ts';
 import { QUEUE_KINDS } from '../../measurements/fit/four-numbers.ts';
 import { Button } from '../parts/button.tsx';
+import { LabelledInput, Select } from '../parts/fields.tsx';
 import { myLine } from './line-store.ts';
 
 const FIELDS: readonly (readonly [field: LineField, label: string, unit: string])[] = [
@@ -42,17 +43,11 @@ export function LineNumbers({ problems }: Pick<ParsedLine, 'problems'>) {
         ))}
         <label className="field">
           Queue that is set
-          <select
+          <Select
             value={queueKind ?? ''}
-            onChange={({ target }) => myLine.setQueueKind(target.value === '' ? undefined : target.value)}
-          >
-            <option value="">not known</option>
-            {QUEUE_KINDS.map((kind) => (
-              <option key={kind} value={kind}>
-                {kind}
-              </option>
-            ))}
-          </select>
+            options={[['', 'not known'], ...QUEUE_KINDS.map((kind) => [kind, kind] as const)]}
+            onChoose={(kind) => myLine.setQueueKind(kind === '' ? undefined : kind)}
+          />
         </label>
       </div>
     </section>
@@ -73,17 +68,14 @@ function NumberField({
   const problemId = useId();
   return (
     <div>
-      <label className="field">
-        {label}
-        <input
-          type="text"
-          inputMode="decimal"
-          value={text}
-          aria-invalid={problem !== undefined}
-          aria-describedby={problem === undefined ? undefined : problemId}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      </label>
+      <LabelledInput
+        label={label}
+        inputMode="decimal"
+        value={text}
+        aria-invalid={problem !== undefined}
+        aria-describedby={problem === undefined ? undefined : problemId}
+        onText={onChange}
+      />
       {problem !== undefined && (
         <p id={problemId} className="notice note" role="alert">
           {problem}

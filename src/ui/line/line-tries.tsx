@@ -2,6 +2,8 @@
 import { useStore } from 'zustand';
 import { MAX_TRIED, SQM_RATE_SHARE, TRIED_DISCIPLINES } from '../../app/line/line-lanes.ts';
 import type { LinkFit, LoadedWay } from '../../measurements/fit/link-fit.ts';
+import { Tick } from '../parts/fields.tsx';
+import { Bullets } from '../parts/texts.tsx';
 import { myLine } from './line-store.ts';
 
 const DIRECTIONS: readonly (readonly [way: LoadedWay, name: string])[] = [
@@ -33,16 +35,16 @@ export function LineTries({
         <fieldset className="cluster">
           <legend className="visually-hidden">Direction</legend>
           {DIRECTIONS.map(([way, name]) => (
-            <label key={way} className="row">
-              <input
-                type="radio"
-                name="line-direction"
-                checked={direction === way}
-                onChange={() => myLine.setDirection(way)}
-              />
+            <Tick
+              key={way}
+              type="radio"
+              name="line-direction"
+              checked={direction === way}
+              onTick={() => myLine.setDirection(way)}
+            >
               {name}
               {way !== 'both' && fit[way].rateMbps === undefined && <small>rate not known</small>}
-            </label>
+            </Tick>
           ))}
         </fieldset>
         <fieldset className="cluster">
@@ -50,26 +52,19 @@ export function LineTries({
           {TRIED_DISCIPLINES.map(({ kind, name }) => {
             const isTried = tried.includes(kind);
             return (
-              <label key={kind} className="row">
-                <input
-                  type="checkbox"
-                  checked={isTried}
-                  disabled={isFull && !isTried}
-                  onChange={() => myLine.setTried(isTried ? tried.filter((other) => other !== kind) : [...tried, kind])}
-                />
+              <Tick
+                key={kind}
+                checked={isTried}
+                disabled={isFull && !isTried}
+                onTick={() => myLine.setTried(isTried ? tried.filter((other) => other !== kind) : [...tried, kind])}
+              >
                 {name}
-              </label>
+              </Tick>
             );
           })}
         </fieldset>
       </div>
-      {notes.length > 0 && (
-        <ul className="bullets note">
-          {notes.map((note) => (
-            <li key={note}>{note}</li>
-          ))}
-        </ul>
-      )}
+      <Bullets texts={notes} />
     </section>
   );
 }

@@ -7,6 +7,7 @@ import { analyseInWorker } from '../../app/program/program-worker.ts';
 import { splitVersions } from '../../program/program-versions.ts';
 import type { OfferedProgram as Offered } from '../../run-state/run-url.ts';
 import { Button } from '../parts/button.tsx';
+import { Alert } from '../parts/texts.tsx';
 import { usePageContext } from '../shell/context.tsx';
 import './offered-program.css';
 
@@ -67,11 +68,7 @@ export function ProgramOffer({ offeredProgram }: { readonly offeredProgram: Offe
           </Fragment>
         ))}
       </section>
-      {problem !== '' && (
-        <p className="notice" role="alert">
-          {problem}
-        </p>
-      )}
+      {problem !== '' && <Alert>{problem}</Alert>}
       <p className="offered-answer cluster">
         <Button onClick={() => dialog.current?.close()}>Do not run it</Button>
         <Button className="primary" onClick={() => void run()}>

@@ -19,6 +19,7 @@ import { findPreset } from '../../scenarios/index.ts';
 import { formatSpread } from '../../shared/format-spread.ts';
 import type { ReplicatedFigure } from '../../shared/statistics.ts';
 import { Button } from '../parts/button.tsx';
+import { Select } from '../parts/fields.tsx';
 import './ranking.css';
 
 interface Props {
@@ -74,13 +75,7 @@ export function ProgramRanking({ getSource, changeCount }: Props) {
           <>
             <label>
               Challenge{' '}
-              <select value={id} onChange={({ target }) => setId(target.value)}>
-                {programChallenges.map((programChallenge) => (
-                  <option key={programChallenge.id} value={programChallenge.id}>
-                    {programChallenge.title}
-                  </option>
-                ))}
-              </select>
+              <Select value={id} options={programChallenges.map((item) => [item.id, item.title])} onChoose={setId} />
             </label>{' '}
             <Button onClick={() => void start()}>Rank it</Button>
           </>

@@ -7,6 +7,8 @@ import { letteredLaneName } from '../../run-state/lane-names.ts';
 import { scenarioOfRun } from '../../run-state/run-values.ts';
 import { typedNumber } from '../../shared/typed-number.ts';
 import { Button } from '../parts/button.tsx';
+import { Select, TextInput } from '../parts/fields.tsx';
+import { Alert } from '../parts/texts.tsx';
 import { usePage } from '../shell/context.tsx';
 import { useCapture } from './use-capture.ts';
 
@@ -60,17 +62,18 @@ export function CaptureForm() {
           <legend>What to save</legend>
           <label>
             Lane{' '}
-            <select value={lane} onChange={(event) => setLane(Number(event.target.value))}>
-              {run.lanes.map((_, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a lane is identified by its position
-                <option key={index} value={index}>
-                  {letteredLaneName(run, index)}
-                </option>
-              ))}
-            </select>
+            <Select
+              value={lane}
+              options={run.lanes.map((_, index) => [index, letteredLaneName(run, index)])}
+              onChoose={(index) => setLane(Number(index))}
+            />
           </label>
-          <SecondsField label="From" value={from} onChange={setFrom} />
-          <SecondsField label="To" value={to} onChange={setTo} />
+          <label>
+            From (s) <TextInput inputMode="decimal" size={7} value={from} onText={setFrom} />
+          </label>
+          <label>
+            To (s) <TextInput inputMode="decimal" size={7} value={to} onText={setTo} />
+          </label>
           {allPoints.map((tap) => (
             <label key={tap}>
               <input
@@ -90,11 +93,7 @@ export function CaptureForm() {
             numbers of each verdict as comments (slower)
           </label>
         </fieldset>
-        {problem !== undefined && (
-          <p className="notice" role="alert">
-            {problem}
-          </p>
-        )}
+        {problem !== undefined && <Alert>{problem}</Alert>}
         <div className="study-progress cluster">
           {isRunning ? (
             <Button key="cancel" onClick={cancel}>
@@ -112,21 +111,6 @@ export function CaptureForm() {
         </div>
       </form>
     </>
-  );
-}
-
-interface SecondsFieldProps {
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (text: string) => void;
-}
-
-function SecondsField({ label, value, onChange }: SecondsFieldProps) {
-  return (
-    <label>
-      {label} (s){' '}
-      <input type="text" inputMode="decimal" size={7} value={value} onChange={({ target }) => onChange(target.value)} />
-    </label>
   );
 }
 

@@ -5,6 +5,7 @@ import { parseChosenFlow, parseChosenFlows } from '../../export/flow-choice.ts';
 import type { ChosenFlow, FlowChoice } from '../../export/sender-table.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { scenarioOfRun } from '../../run-state/run-values.ts';
+import { Select, TextInput } from '../parts/fields.tsx';
 
 /** The flows in a text, or the reason why it names none. */
 export function parseFlowChoice(run: RunState, text: string): { readonly flows: FlowChoice } | string {
@@ -19,6 +20,12 @@ export function parseSenderChoice(run: RunState, text: string): { readonly sende
   return 'given' in flow ? `Sender: ${flow.given} is not allowed; allowed: ${flow.allowed}.` : { sender: flow };
 }
 
+const FLOW_CHOICES = Object.entries({
+  all: 'every flow',
+  totals: 'totals of each class',
+  chosen: 'chosen flows',
+});
+
 interface Props {
   readonly value: string;
   readonly run: RunState;
@@ -30,22 +37,14 @@ export function FlowsField({ value, run, onChange }: Props) {
   const [first] = resolveScenario(scenarioOfRun(run)).sources;
   return (
     <span className="save-choice cluster">
-      <select
+      <Select
         aria-label="Flows in the table"
         value={isChosen ? 'chosen' : value}
-        onChange={({ target }) => onChange(target.value === 'chosen' ? `${first?.id}.0` : target.value)}
-      >
-        <option value="all">every flow</option>
-        <option value="totals">totals of each class</option>
-        <option value="chosen">chosen flows</option>
-      </select>
+        options={FLOW_CHOICES}
+        onChoose={(choice) => onChange(choice === 'chosen' ? `${first?.id}.0` : choice)}
+      />
       {isChosen && (
-        <input
-          type="text"
-          aria-label="Chosen flows: class and number, separated by commas"
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-        />
+        <TextInput aria-label="Chosen flows: class and number, separated by commas" value={value} onText={onChange} />
       )}
     </span>
   );

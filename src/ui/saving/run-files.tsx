@@ -8,6 +8,8 @@ import { scenarioOfRun } from '../../run-state/run-values.ts';
 import { keysOfRecord } from '../../shared/record-keys.ts';
 import { typedNumber } from '../../shared/typed-number.ts';
 import { Button } from '../parts/button.tsx';
+import { TextInput } from '../parts/fields.tsx';
+import { Alert } from '../parts/texts.tsx';
 import { usePage, usePageContext } from '../shell/context.tsx';
 import { FlowsField, parseFlowChoice, parseSenderChoice } from './flows-field.tsx';
 import { saveScenario } from './save-scenario.ts';
@@ -46,33 +48,27 @@ export function RunFiles({ isRunning, save }: { readonly isRunning: boolean; rea
       <p className="save-fields cluster">
         <label>
           Up to (s){' '}
-          <input
-            type="text"
+          <TextInput
             inputMode="decimal"
             size={7}
             value={until}
             aria-invalid={problem !== undefined}
-            onChange={(event) => setUntil(event.target.value)}
+            onText={setUntil}
           />
         </label>
         <label>
           Sender{' '}
-          <input
-            type="text"
+          <TextInput
             size={14}
             placeholder={`none, or ${firstFlow}`}
             title="Adds plots of one TCP sender to three files: “Whole run”, “Notebook” and “Plots”. They show its window, round trip, pacing rate and packets. For example tcp.0: the first flow of class tcp."
             value={sender}
             aria-invalid={typeof senderOrProblem === 'string'}
-            onChange={(event) => setSender(event.target.value)}
+            onText={setSender}
           />
         </label>
       </p>
-      {problem !== undefined && (
-        <p className="notice" role="alert">
-          {problem}
-        </p>
-      )}
+      {problem !== undefined && <Alert>{problem}</Alert>}
       <ul className="save-list">
         {keysOfRecord(FILE_FORMATS).map((format) => {
           const { name, content, opens } = FILE_FORMATS[format];

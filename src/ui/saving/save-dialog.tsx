@@ -1,6 +1,6 @@
 /** Everything that can be saved from a run, in one list. Files over the whole run are written by a worker. */
-import { Button, CloseButton } from '../parts/button.tsx';
-import { useModal } from '../shell/use-modal.ts';
+import { Button } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
 import { CaptureForm } from './capture-form.tsx';
 import { RunFiles } from './run-files.tsx';
 import { SavePlot } from './save-plot.tsx';
@@ -9,27 +9,24 @@ import '../styles/study.css';
 import './save-dialog.css';
 
 export function SaveDialog({ onClose }: { readonly onClose: () => void }) {
-  // A run that plays behind the dialog would slow down the worker that writes the file.
-  const dialog = useModal(true);
   const { progress, save, cancel } = useExport();
   const isRunning = progress.state === 'running';
+  const head = (
+    <div className="save-progress cluster">
+      {isRunning && (
+        <>
+          <progress aria-label="Simulated" value={progress.progress} />
+          <Button onClick={cancel}>Cancel</Button>
+        </>
+      )}
+      <output role={progress.state === 'ended' && progress.hasFailed ? 'alert' : undefined}>
+        {formatProgress(progress)}
+      </output>
+    </div>
+  );
   return (
-    <dialog ref={dialog} className="study save-dialog prose" aria-labelledby="saving-title" onClose={onClose}>
-      <header className="ends sticky-bar">
-        <h2 id="saving-title">Save</h2>
-        <div className="save-progress cluster">
-          {isRunning && (
-            <>
-              <progress aria-label="Simulated" value={progress.progress} />
-              <Button onClick={cancel}>Cancel</Button>
-            </>
-          )}
-          <output role={progress.state === 'ended' && progress.hasFailed ? 'alert' : undefined}>
-            {formatProgress(progress)}
-          </output>
-        </div>
-        <CloseButton onClick={onClose} />
-      </header>
+    // A run that plays behind the dialog would slow down the worker that writes the file.
+    <Dialog title="Save" head={head} className="study save-dialog prose" pauses onClose={onClose}>
       <RunFiles isRunning={isRunning} save={save} />
       <details className="prose">
         <summary>
@@ -43,6 +40,6 @@ export function SaveDialog({ onClose }: { readonly onClose: () => void }) {
         A plot in its present state. The picture names the scenario, the lanes, the seed and the link.
       </p>
       <SavePlot />
-    </dialog>
+    </Dialog>
   );
 }

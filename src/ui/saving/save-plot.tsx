@@ -6,6 +6,7 @@ import { flowsPlot } from '../../plots/flows.ts';
 import { titleWithUnit } from '../../quantities/plots/plot-kind.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { Button } from '../parts/button.tsx';
+import { Select } from '../parts/fields.tsx';
 import { momentRunOf } from '../plots/moment-run.ts';
 import { PlotOfKind } from '../plots/plot-figure.tsx';
 import { plotTable } from '../plots/plot-table.ts';
@@ -41,13 +42,12 @@ export function SavePlot() {
       <div className="study-controls cluster">
         <label>
           Plot{' '}
-          <select aria-label="Plot" value={kind.id} onChange={({ target }) => setId(target.value)}>
-            {kinds.map((item) => (
-              <option key={item.id} value={item.id}>
-                {titleWithUnit(item)}
-              </option>
-            ))}
-          </select>
+          <Select
+            aria-label="Plot"
+            value={kind.id}
+            options={kinds.map((item) => [item.id, titleWithUnit(item)])}
+            onChoose={setId}
+          />
         </label>
         {savableFormats(savedContent).map((format) => (
           <Button

@@ -6,9 +6,10 @@ import type { LoggedVerdict } from '../../app/lanes/verdict-log.ts';
 import type { VerdictKind } from '../../engine/contract/policy.ts';
 import type { RunDescription } from '../../engine/frame/frame.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
-import { LANE_LETTERS, laneLetter } from '../../shared/lane-letters.ts';
+import { laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/required.ts';
 import { Button } from '../parts/button.tsx';
+import { Select } from '../parts/fields.tsx';
 import { useLanes, usePage, usePageContext } from '../shell/context.tsx';
 import { ClassDot } from './class-dot.tsx';
 import { formatEmptyVerdictList } from './empty-verdict-list.ts';
@@ -58,37 +59,30 @@ export function VerdictList() {
     <section className="verdicts stack" aria-label="Verdicts">
       <h3>Verdicts, newest first</h3>
       <div className="verdict-filters cluster">
-        <select aria-label="Verdicts listed" value={kind} onChange={(event) => setKind(event.target.value)}>
-          {Object.entries(VERDICT_KINDS).map(([id, { name }]) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-        <select
+        <Select
+          aria-label="Verdicts listed"
+          value={kind}
+          options={Object.entries(VERDICT_KINDS).map(([id, { name }]) => [id, name])}
+          onChoose={setKind}
+        />
+        <Select
           aria-label="Lane of the list"
           value={shownLane}
-          onChange={(event) => setChosenLane(Number(event.target.value))}
-        >
-          {lanes.length > 1 && <option value={NO_CHOICE}>every lane</option>}
-          {LANE_LETTERS.slice(0, lanes.length).map((letter, index) => (
-            <option key={letter} value={index}>
-              lane {letter}
-            </option>
-          ))}
-        </select>
-        <select
+          options={[
+            ...(lanes.length > 1 ? [[NO_CHOICE, 'every lane'] as const] : []),
+            ...lanes.map((_, lane) => [lane, `lane ${laneLetter(lane)}`] as const),
+          ]}
+          onChoose={(lane) => setChosenLane(Number(lane))}
+        />
+        <Select
           aria-label="Class listed"
           value={classIndex}
-          onChange={(event) => setClassIndex(Number(event.target.value))}
-        >
-          <option value={NO_CHOICE}>every class</option>
-          {description.classes.map((item, index) => (
-            <option key={item.id} value={index}>
-              {item.label}
-            </option>
-          ))}
-        </select>
+          options={[
+            [NO_CHOICE, 'every class'],
+            ...description.classes.map(({ label }, index) => [index, label] as const),
+          ]}
+          onChoose={(index) => setClassIndex(Number(index))}
+        />
       </div>
       {lines.length === 0 && (
         <p className="muted">

@@ -1,7 +1,6 @@
 /** The rules of a policy's variants beside each other, and what they do to the figures. */
 import { findPolicy } from '../../../policies/loaded-policies.ts';
-import { CloseButton } from '../../parts/button.tsx';
-import { useModal } from '../../shell/use-modal.ts';
+import { Dialog } from '../../parts/dialog.tsx';
 import { formatVariantFigure, shownVariants, type VariantFigures, variantFiguresOf } from './variant-figures.ts';
 import { formatMeasuredScenario, MEASURED_PRESET, VARIANT_CHOICE_TEXT, variantRules } from './variant-rules.ts';
 import './variants-dialog.css';
@@ -15,7 +14,6 @@ const figureIds = Object.keys(FIGURE_NAMES) as (keyof VariantFigures)[];
 
 /** @param policy has variants with rules */
 export function VariantsDialog({ policy, onClose }: { readonly policy: string; readonly onClose: () => void }) {
-  const dialog = useModal(false);
   const definition = findPolicy(policy);
   const policyVariants = variantRules[policy] ?? { rules: [] };
   const variants = shownVariants(definition?.parameters.variant, policyVariants);
@@ -25,11 +23,7 @@ export function VariantsDialog({ policy, onClose }: { readonly policy: string; r
   const fields = options.map(({ value }, lane) => `lanes.${lane}.variant=${value}`).join('&');
   const changes = Object.entries(policyVariants.changes ?? {}).map(([path, value]) => `&${path}=${value}`);
   return (
-    <dialog ref={dialog} className="variants prose" aria-labelledby="variants-title" onClose={onClose}>
-      <header className="ends sticky-bar">
-        <h2 id="variants-title">{definition?.name}: the variants</h2>
-        <CloseButton onClick={onClose} />
-      </header>
+    <Dialog title={`${definition?.name}: the variants`} className="variants prose" pauses={false} onClose={onClose}>
       <p>{VARIANT_CHOICE_TEXT}</p>
       <div className="variants-table">
         <table>
@@ -108,6 +102,6 @@ export function VariantsDialog({ policy, onClose }: { readonly policy: string; r
           </div>
         </>
       )}
-    </dialog>
+    </Dialog>
   );
 }

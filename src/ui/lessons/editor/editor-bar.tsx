@@ -1,10 +1,10 @@
 /** The actions on a whole lesson: try, save, open, share, print, and begin another one. */
-import { useRef } from 'react';
 import { downloadFile } from '../../../app/files/download.ts';
 import { errorMessage } from '../../../app/loading/loading.ts';
 import { lessonLimits } from '../../../lessons/format/lesson.ts';
 import { decodeUtf8 } from '../../../shared/utf8.ts';
 import { Button } from '../../parts/button.tsx';
+import { FileButton } from '../../parts/fields.tsx';
 import { hashOfLesson } from '../lesson-source.ts';
 import { draftOfLesson, emptyDraft, type LessonDraft, type WrittenLesson } from './editor-draft.ts';
 import type { EditorMessage, EditorProps } from './stored-draft.ts';
@@ -19,9 +19,7 @@ interface Props extends EditorProps {
 }
 
 export function EditorBar({ draft, writtenLesson, isPrinting, onChange, onTry, onPrint, onMessage, onWarning }: Props) {
-  const file = useRef<HTMLInputElement>(null);
-  const open = async (chosenFile: File | undefined) => {
-    if (chosenFile === undefined) return;
+  const open = async (chosenFile: File) => {
     try {
       onChange(await readDraftFile(chosenFile), { text: `${chosenFile.name} is open.`, onUndo: () => draft });
     } catch (error) {
@@ -51,7 +49,9 @@ export function EditorBar({ draft, writtenLesson, isPrinting, onChange, onTry, o
       <Button onClick={() => downloadFile(`${draft.id}.json`, 'application/json', writtenLesson.text)}>
         Save as a file
       </Button>
-      <Button onClick={() => file.current?.click()}>Open a file</Button>
+      <FileButton label="Lesson file" accept=".json,application/json" onFiles={([file]) => void open(file)}>
+        Open a file
+      </FileButton>
       <Button onClick={() => void share()}>Share as a link</Button>
       <Button disabled={cannotPrint} onClick={() => onPrint('answers')}>
         Print with answers
@@ -60,18 +60,6 @@ export function EditorBar({ draft, writtenLesson, isPrinting, onChange, onTry, o
         Print without answers
       </Button>
       <Button onClick={() => onChange(emptyDraft, { text: 'This is a new lesson.', onUndo: () => draft })}>New</Button>
-      <input
-        ref={file}
-        type="file"
-        accept=".json,application/json"
-        aria-label="Lesson file"
-        className="visually-hidden"
-        tabIndex={-1}
-        onChange={({ target }) => {
-          void open(target.files?.[0]);
-          target.value = '';
-        }}
-      />
     </p>
   );
 }

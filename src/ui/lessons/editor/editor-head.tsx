@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { lessonLimits } from '../../../lessons/format/lesson.ts';
 import { Button } from '../../parts/button.tsx';
+import { LabelledInput } from '../../parts/fields.tsx';
 import type { EditorProps } from './stored-draft.ts';
 
 const minutesSchema = v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number));
@@ -10,46 +11,29 @@ export function EditorHead({ draft, onChange, minutes }: EditorProps & { readonl
   return (
     <fieldset className="editor-part stack">
       <legend className="editor-title">The lesson</legend>
-      <label className="field">
-        Title
-        <input
-          type="text"
-          value={draft.title}
-          maxLength={lessonLimits.label}
-          onChange={({ target }) => onChange({ title: target.value })}
-        />
-      </label>
-      <label className="field">
-        Summary, one sentence
-        <input
-          type="text"
-          value={draft.summary}
-          maxLength={lessonLimits.question}
-          onChange={({ target }) => onChange({ summary: target.value })}
-        />
-      </label>
+      <LabelledInput
+        label="Title"
+        value={draft.title}
+        maxLength={lessonLimits.label}
+        onText={(title) => onChange({ title })}
+      />
+      <LabelledInput
+        label="Summary, one sentence"
+        value={draft.summary}
+        maxLength={lessonLimits.question}
+        onText={(summary) => onChange({ summary })}
+      />
       <div className="editor-pair">
-        <label className="field">
-          Id
-          <input
-            type="text"
-            value={draft.id}
-            maxLength={40}
-            onChange={({ target }) => onChange({ id: target.value })}
-          />
-        </label>
-        <label className="field">
-          Minutes
-          <input
-            type="text"
-            inputMode="numeric"
-            value={draft.minutes}
-            onChange={({ target }) => {
-              const typedMinutes = v.safeParse(minutesSchema, target.value);
-              if (typedMinutes.success) onChange({ minutes: typedMinutes.output });
-            }}
-          />
-        </label>
+        <LabelledInput label="Id" value={draft.id} maxLength={40} onText={(id) => onChange({ id })} />
+        <LabelledInput
+          label="Minutes"
+          inputMode="numeric"
+          value={draft.minutes}
+          onText={(text) => {
+            const typedMinutes = v.safeParse(minutesSchema, text);
+            if (typedMinutes.success) onChange({ minutes: typedMinutes.output });
+          }}
+        />
       </div>
       {minutes !== undefined && minutes !== draft.minutes && (
         <p className="cluster muted">

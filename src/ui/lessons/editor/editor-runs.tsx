@@ -7,6 +7,7 @@ import { encodeRun } from '../../../run-state/run-url.ts';
 import { scenarioTexts } from '../../../run-state/run-values.ts';
 import { required } from '../../../shared/required.ts';
 import { Button } from '../../parts/button.tsx';
+import { LabelledInput, Tick } from '../../parts/fields.tsx';
 import { usePageContext } from '../../shell/context.tsx';
 import { type DraftRun, freeId, type WrittenLesson, withSplice } from './editor-draft.ts';
 import { EditorProblems } from './editor-problems.tsx';
@@ -41,42 +42,26 @@ export function EditorRuns({
         // biome-ignore lint/suspicious/noArrayIndexKey: its id changes while it is typed
         <div key={runIndex} className="editor-run stack">
           <div className="editor-pair">
-            <label className="field">
-              Id
-              <input
-                type="text"
-                value={run.id}
-                maxLength={40}
-                onChange={({ target }) => set(runIndex, { id: target.value })}
-              />
-            </label>
-            <label className="field">
-              Title
-              <input
-                type="text"
-                value={run.title}
-                maxLength={lessonLimits.label}
-                onChange={({ target }) => set(runIndex, { title: target.value })}
-              />
-            </label>
+            <LabelledInput label="Id" value={run.id} maxLength={40} onText={(id) => set(runIndex, { id })} />
+            <LabelledInput
+              label="Title"
+              value={run.title}
+              maxLength={lessonLimits.label}
+              onText={(title) => set(runIndex, { title })}
+            />
           </div>
-          <label className="field">
-            Link
-            <input
-              type="text"
-              value={run.link}
-              maxLength={lessonLimits.link}
-              onChange={({ target }) => set(runIndex, { link: target.value })}
-            />
-          </label>
-          <label className="row">
-            <input
-              type="checkbox"
-              checked={run.seed === 'student'}
-              onChange={({ target }) => set(runIndex, { seed: target.checked ? 'student' : 'link' })}
-            />
+          <LabelledInput
+            label="Link"
+            value={run.link}
+            maxLength={lessonLimits.link}
+            onText={(link) => set(runIndex, { link })}
+          />
+          <Tick
+            checked={run.seed === 'student'}
+            onTick={(isStudent) => set(runIndex, { seed: isStudent ? 'student' : 'link' })}
+          >
             Seed from the student’s name
-          </label>
+          </Tick>
           <p className="cluster">
             <Button onClick={() => set(runIndex, { link: runHash(page.state.run) })}>Use the present page</Button>
             <Button onClick={() => remove(runIndex)}>Delete this run</Button>

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { stepKinds, stepSchemas } from '../../../lessons/format/lesson.ts';
 import type { ParameterProblem } from '../../../params/schema.ts';
+import { Select } from '../../parts/fields.tsx';
 import { type DraftStep, parseStepFields, stepWithKind } from './editor-draft.ts';
 import { EditorProblems } from './editor-problems.tsx';
 import { optionName } from './field-texts.ts';
@@ -38,21 +39,18 @@ export function StepFields({
       {fields !== undefined && (
         <div className="field">
           <label htmlFor={`kind-${step.key}`}>Kind of step</label>
-          <select
+          <Select
             id={`kind-${step.key}`}
             value={kind ?? ''}
-            onChange={({ target }) => {
-              const chosenKind = stepKinds.find((candidate) => candidate === target.value);
+            options={[
+              ...(kind === undefined ? [['', 'choose one'] as const] : []),
+              ...stepKinds.map((stepKind) => [stepKind, optionName(stepKind, 'kind')] as const),
+            ]}
+            onChoose={(chosen) => {
+              const chosenKind = stepKinds.find((candidate) => candidate === chosen);
               if (chosenKind !== undefined) write(stepWithKind(chosenKind, fields, context.runs[0]?.id ?? ''));
             }}
-          >
-            {kind === undefined && <option value="">choose one</option>}
-            {stepKinds.map((stepKind) => (
-              <option key={stepKind} value={stepKind}>
-                {optionName(stepKind, 'kind')}
-              </option>
-            ))}
-          </select>
+          />
         </div>
       )}
       {schema !== undefined && fields !== undefined && (

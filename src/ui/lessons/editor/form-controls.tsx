@@ -1,6 +1,7 @@
 /** The controls of a lesson's form. Each has its label, its help and its error. */
 import { createContext, useContext, useId, useState } from 'react';
 import type { ParameterProblem } from '../../../params/schema.ts';
+import { Select, TextInput, Tick } from '../../parts/fields.tsx';
 import { fieldTextAt, optionName } from './field-texts.ts';
 import type { Schema } from './form-fields.ts';
 
@@ -80,7 +81,7 @@ export function TextField({
       {maxCharacters > 200 ? (
         <textarea {...sharedProps} rows={2} onChange={({ target }) => onChange(target.value)} />
       ) : (
-        <input type="text" {...sharedProps} onChange={({ target }) => onChange(target.value)} />
+        <TextInput {...sharedProps} onText={onChange} />
       )}
     </LabelledControl>
   );
@@ -98,14 +99,13 @@ export function TypedField({
   const [typed, setTyped] = useState('');
   return (
     <LabelledControl field={control}>
-      <input
-        type="text"
+      <TextInput
         {...control.aria}
         placeholder={defaultValue === undefined ? undefined : String(defaultValue)}
         value={parse(typed) === value ? typed : value === undefined ? '' : String(value)}
-        onChange={({ target }) => {
-          setTyped(target.value);
-          onChange(parse(target.value));
+        onText={(text) => {
+          setTyped(text);
+          onChange(parse(text));
         }}
       />
     </LabelledControl>
@@ -149,20 +149,13 @@ export function SelectField({
 }: FieldProps & { readonly offeredOptions: readonly OfferedOption[]; readonly defaultText?: string | undefined }) {
   const control = useControl(props);
   const chosenText = value === undefined ? '' : String(value);
+  const options = offeredOptions.map(({ id, label }) => [id, label] as const);
+  const isOffered = chosenText === '' ? defaultText !== undefined : options.some(([id]) => id === chosenText);
+  if (!isOffered) options.unshift([chosenText, chosenText || 'choose one']);
+  if (defaultText !== undefined) options.unshift(['', defaultText]);
   return (
     <LabelledControl field={control}>
-      <select {...control.aria} value={chosenText} onChange={({ target }) => onChange(target.value)}>
-        {defaultText !== undefined && <option value="">{defaultText}</option>}
-        {chosenText !== '' && offeredOptions.every(({ id }) => id !== chosenText) && (
-          <option value={chosenText}>{chosenText}</option>
-        )}
-        {chosenText === '' && defaultText === undefined && <option value="">choose one</option>}
-        {offeredOptions.map(({ id, label }) => (
-          <option key={id} value={id}>
-            {label}
-          </option>
-        ))}
-      </select>
+      <Select {...control.aria} value={chosenText} options={options} onChoose={onChange} />
     </LabelledControl>
   );
 }
@@ -171,10 +164,9 @@ export function CheckboxField({ value, onChange, ...props }: FieldProps) {
   const { label, aria, note } = useControl(props);
   return (
     <>
-      <label className="row">
-        <input type="checkbox" {...aria} checked={value === true} onChange={({ target }) => onChange(target.checked)} />
+      <Tick {...aria} checked={value === true} onTick={onChange}>
         {label}
-      </label>
+      </Tick>
       {note}
     </>
   );
@@ -187,19 +179,16 @@ export function CheckboxesField({ options, ...props }: FieldProps & { readonly o
     <FieldGroup {...props}>
       <div className="editor-ticks cluster">
         {options.map((option) => (
-          <label key={option} className="row">
-            <input
-              type="checkbox"
-              checked={chosenOptions.includes(option)}
-              onChange={({ target }) => {
-                const next = target.checked
-                  ? [...chosenOptions, option]
-                  : chosenOptions.filter((other) => other !== option);
-                onChange(next.length === 0 ? undefined : next);
-              }}
-            />
+          <Tick
+            key={option}
+            checked={chosenOptions.includes(option)}
+            onTick={(isTicked) => {
+              const next = isTicked ? [...chosenOptions, option] : chosenOptions.filter((other) => other !== option);
+              onChange(next.length === 0 ? undefined : next);
+            }}
+          >
             {optionName(option, name)}
-          </label>
+          </Tick>
         ))}
       </div>
     </FieldGroup>

@@ -3,6 +3,7 @@ import { useContext, useState } from 'react';
 import { required } from '../../../shared/required.ts';
 import { typedNumber } from '../../../shared/typed-number.ts';
 import { Button } from '../../parts/button.tsx';
+import { Select } from '../../parts/fields.tsx';
 import { fieldTextAt, optionName } from './field-texts.ts';
 import {
   CheckboxesField,
@@ -273,13 +274,12 @@ function AlternativesField({ alternatives, ...props }: FieldProps & { readonly a
   return (
     <>
       <LabelledControl field={control}>
-        <select {...control.aria} value={chosenAlternative?.id} onChange={({ target }) => choose(target.value)}>
-          {alternatives.map(({ id }) => (
-            <option key={id} value={id}>
-              {optionName(id, name)}
-            </option>
-          ))}
-        </select>
+        <Select
+          {...control.aria}
+          value={chosenAlternative?.id}
+          options={alternatives.map(({ id }) => [id, optionName(id, name)])}
+          onChoose={choose}
+        />
       </LabelledControl>
       {alternativeSchema !== undefined && formField(alternativeSchema).kind === 'fields' ? (
         <SchemaFields

@@ -19,23 +19,21 @@ import {
   sketchChart,
   studentName,
 } from '../../../lessons/hand-in/hand-in-texts.ts';
-import { CloseButton } from '../../parts/button.tsx';
-import { useModal } from '../../shell/use-modal.ts';
+import { Dialog } from '../../parts/dialog.tsx';
 import { LessonLine, LessonText } from '../panel/lesson-text.tsx';
 import './hand-in-dialog.css';
 
 export function HandInDialog({ opened, onClose }: { readonly opened: OpenedHandIn; readonly onClose: () => void }) {
-  const dialog = useModal(true);
   const { handIn, fileName } = opened;
   const { lesson } = parseLessonData(handIn.lesson);
   return (
-    <dialog ref={dialog} className="hand-in prose" aria-labelledby="hand-in-title" onClose={onClose}>
-      <header className="ends sticky-bar">
-        <h2 id="hand-in-title">
-          {lesson?.title ?? 'A lesson'}: {studentName(handIn)}
-        </h2>
-        <CloseButton label="Close the hand-in" onClick={onClose} />
-      </header>
+    <Dialog
+      title={`${lesson?.title ?? 'A lesson'}: ${studentName(handIn)}`}
+      closing="Close the hand-in"
+      className="hand-in prose"
+      pauses
+      onClose={onClose}
+    >
       <p>
         The hand-in {fileName}, made by Bufferscope {handIn.build}
         {handIn.seed !== undefined && `, seed ${handIn.seed}`}. {formatHandInCounts(handIn)}
@@ -55,7 +53,7 @@ export function HandInDialog({ opened, onClose }: { readonly opened: OpenedHandI
           step={lesson?.steps[handedStep.number - 1]}
         />
       ))}
-    </dialog>
+    </Dialog>
   );
 }
 

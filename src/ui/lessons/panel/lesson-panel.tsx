@@ -9,6 +9,8 @@ import { describeProblem, type ParameterProblem } from '../../../params/schema.t
 import { required } from '../../../shared/required.ts';
 import { ClassAnswers, ClassButtons } from '../../asking/for-class.tsx';
 import { Button } from '../../parts/button.tsx';
+import { Select } from '../../parts/fields.tsx';
+import { Bullets } from '../../parts/texts.tsx';
 import { usePage } from '../../shell/context.tsx';
 import { useOnChange } from '../../shell/effects.ts';
 import { takesLetters, useKeys } from '../../shell/input/use-keys.ts';
@@ -116,21 +118,17 @@ function StepsNav({
       <Button aria-label="Step back" disabled={stepIndex === 0} onClick={() => onStep(stepIndex - 1)}>
         ←
       </Button>
-      <select
+      <Select
         className="lesson-choice"
         aria-label="Step"
         title="• done, ✓ right"
         value={stepIndex}
-        onChange={({ target }) => onStep(Number(target.value))}
-      >
-        {lesson.steps.map((listedStep, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a step is identified by its position
-          <option key={index} value={index}>
-            {index + 1}. {listedStep.title === '' ? 'A step that cannot be read' : listedStep.title}
-            {STEP_SIGNS[assessments.stateOfStep(index)]}
-          </option>
-        ))}
-      </select>
+        options={lesson.steps.map(({ title }, index) => [
+          index,
+          `${index + 1}. ${title || UNREADABLE_TITLE}${STEP_SIGNS[assessments.stateOfStep(index)]}`,
+        ])}
+        onChoose={(index) => onStep(Number(index))}
+      />
       <div className="lesson-progress row">
         <span>
           {stepIndex + 1} of {lesson.steps.length}
@@ -155,7 +153,7 @@ function StepArticle({ openLesson, state, problems, heading }: StepArticleProps)
   return (
     <article className="lesson-step stack" aria-labelledby="lesson-step">
       <h3 id="lesson-step" className="lesson-heading" ref={heading} tabIndex={-1}>
-        {step.title === '' ? 'A step that cannot be read' : step.title}
+        {step.title || UNREADABLE_TITLE}
       </h3>
       {step.kind === 'broken' ? (
         <>
@@ -193,6 +191,8 @@ function ReopenedStepsNotice({ state: { reopenedSteps, answers } }: { readonly s
   );
 }
 
+const UNREADABLE_TITLE = 'A step that cannot be read';
+
 /** After the title of a step. */
 const STEP_SIGNS = { open: '', done: ' •', right: ' ✓' } as const;
 
@@ -204,11 +204,7 @@ function LessonProblems({ problems }: { readonly problems: readonly ParameterPro
         {problems.length === 1 ? 'One part of this file could' : `${problems.length} parts of this file could`} not be
         read
       </summary>
-      <ul className="bullets note">
-        {problems.map((problem) => (
-          <li key={describeProblem(problem)}>{describeProblem(problem)}</li>
-        ))}
-      </ul>
+      <Bullets texts={problems.map(describeProblem)} />
     </details>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { OpenLesson } from '../../../app/lessons/open-lesson.ts';
 import { MAX_STUDENT_NAME_CHARACTERS } from '../../../lessons/runs/student-seed.ts';
 import { Button } from '../../parts/button.tsx';
+import { LabelledInput } from '../../parts/fields.tsx';
 
 export function StudentName({
   openLesson,
@@ -30,17 +31,14 @@ export function StudentName({
   };
   return (
     <form className="lesson-student stack" onSubmit={submit}>
-      <label className="field">
-        Your name or student number
-        <input
-          type="text"
-          className="lesson-student-name"
-          autoComplete="name"
-          maxLength={MAX_STUDENT_NAME_CHARACTERS}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-      </label>
+      <LabelledInput
+        label="Your name or student number"
+        className="lesson-student-name"
+        autoComplete="name"
+        maxLength={MAX_STUDENT_NAME_CHARACTERS}
+        value={typed}
+        onText={setTyped}
+      />
       <p className="cluster">
         <button type="submit" className="primary" disabled={typed.trim() === ''}>
           {hasOwner ? 'I am another student' : 'Use it'}

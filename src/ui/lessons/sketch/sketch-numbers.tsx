@@ -5,6 +5,7 @@ import { SKETCH_POINTS, type SketchDraft, sketchSecondsAt } from '../../../lesso
 import { formatSolution } from '../../../lessons/answers/solution.ts';
 import type { MeasuredCurve } from '../../../lessons/measurement/measured-run.ts';
 import { typedNumber } from '../../../shared/typed-number.ts';
+import { TextInput } from '../../parts/fields.tsx';
 import type { SketchQuestion } from './sketch-axes.ts';
 import '../steps/lesson-table.css';
 
@@ -84,13 +85,12 @@ function NumberCell({
     setTyped(undefined);
   };
   return (
-    <input
-      type="text"
+    <TextInput
       className="sketch-number"
       inputMode="decimal"
       aria-label={label}
       value={typed ?? (value === null ? '' : formatSolution(value))}
-      onChange={({ target }) => setTyped(target.value)}
+      onText={setTyped}
       onBlur={commit}
       onKeyDown={(event) => {
         if (event.key !== 'Enter') return;

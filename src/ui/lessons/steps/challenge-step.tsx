@@ -5,6 +5,7 @@ import { forbiddenChangePaths } from '../../../lessons/challenges/challenge.ts';
 import type { ChallengeStep } from '../../../lessons/format/lesson.ts';
 import { encodeRun } from '../../../run-state/run-url.ts';
 import { Button } from '../../parts/button.tsx';
+import { Alert } from '../../parts/texts.tsx';
 import { usePage } from '../../shell/context.tsx';
 import { AnswerFeedback } from './feedback.tsx';
 import { GOAL_TEXTS, GoalsTable } from './goals-table.tsx';
@@ -48,9 +49,9 @@ export function ChallengeStepBody({ openLesson, state, stepIndex, step }: StepPr
         <Button onClick={() => openLesson.reopenRun()}>Start again</Button>
       </p>
       {strayingSettings.length > 0 && (
-        <p className="notice" role="alert">
+        <Alert>
           You also changed settings that this step does not allow: {strayingSettings.join(', ')}. Press “Start again”.
-        </p>
+        </Alert>
       )}
       <AnswerFeedback
         openLesson={openLesson}

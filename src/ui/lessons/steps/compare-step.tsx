@@ -4,6 +4,7 @@ import { useId } from 'react';
 import type { CompareStep } from '../../../lessons/format/lesson.ts';
 import { required } from '../../../shared/required.ts';
 import { Button } from '../../parts/button.tsx';
+import { Alert } from '../../parts/texts.tsx';
 import { ChoiceAnswer } from './choice-answer.tsx';
 import { AnswerFeedback, MeasuringStatus } from './feedback.tsx';
 import { FiguresTable } from './figures-table.tsx';
@@ -20,11 +21,9 @@ export function CompareStepBody({ openLesson, state, stepIndex, step }: StepProp
     return (
       <>
         <p>The runs: {step.runs.map((run) => openLesson.lesson.runs[run]?.title).join('; ')}.</p>
-        {typeof measuredRuns === 'string' && isRequested ? (
-          <p className="notice" role="alert">
-            The runs could not be measured: {measuredRuns}.
-          </p>
-        ) : null}
+        {typeof measuredRuns === 'string' && isRequested && (
+          <Alert>The runs could not be measured: {measuredRuns}.</Alert>
+        )}
         {isRequested && measuredRuns === undefined ? (
           <MeasuringStatus openLesson={openLesson} progress={state.progress} />
         ) : (

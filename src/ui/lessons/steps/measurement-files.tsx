@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { errorMessage, loadPart } from '../../../app/loading/loading.ts';
 import { Button } from '../../parts/button.tsx';
+import { Alert } from '../../parts/texts.tsx';
 import { usePageContext } from '../../shell/context.tsx';
 import { fetchText, lessonFileUrl } from '../lesson-source.ts';
 
@@ -33,11 +34,7 @@ export function MeasurementFiles({ paths }: { readonly paths: readonly string[] 
         <Button onClick={() => void open(load)}>Open the measurement</Button>
         <Button onClick={() => void open(async () => [])}>Use your own files</Button>
       </p>
-      {problem !== undefined && (
-        <p className="notice" role="alert">
-          The measurement could not be opened: {problem}.
-        </p>
-      )}
+      {problem !== undefined && <Alert>The measurement could not be opened: {problem}.</Alert>}
     </div>
   );
 }

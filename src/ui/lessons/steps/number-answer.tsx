@@ -1,5 +1,7 @@
 /** A typed number as an answer. */
 import { typedNumber } from '../../../shared/typed-number.ts';
+import { TextInput } from '../../parts/fields.tsx';
+import { Alert } from '../../parts/texts.tsx';
 import type { FormQuestion } from './step-props.tsx';
 import { SubmitAnswer } from './submit.tsx';
 
@@ -31,8 +33,7 @@ export function NumberAnswer({
       }}
     >
       <p className="lesson-number-answer">
-        <input
-          type="text"
+        <TextInput
           inputMode="decimal"
           aria-labelledby={id}
           aria-describedby={`${id}-unit`}
@@ -40,15 +41,11 @@ export function NumberAnswer({
           disabled={answer !== undefined}
           maxLength={40}
           value={typedText}
-          onChange={({ target }) => openLesson.setDraft(stepIndex, target.value)}
+          onText={(text) => openLesson.setDraft(stepIndex, text)}
         />{' '}
         <span id={`${id}-unit`}>{unit}</span>
       </p>
-      {isBad && (
-        <p className="notice" role="alert">
-          This is not a number, or it can be read in two ways. Write it like 12.5 or 1500.
-        </p>
-      )}
+      {isBad && <Alert>This is not a number, or it can be read in two ways. Write it like 12.5 or 1500.</Alert>}
       <SubmitAnswer
         isAnswered={answer !== undefined}
         disabled={value === undefined || isBlocked}
