@@ -1,11 +1,11 @@
 /** A step of a lesson in front of a class: its QR code, a live question, and the answers of the class. */
+
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { questionKey, tappedOptions } from '../../app/lessons/class-counts.ts';
-import type { OpenLesson } from '../../app/lessons/open-lesson.ts';
-import type { OpenLessonState } from '../../app/lessons/open-lesson-state.ts';
 import { choiceQuestionOf } from '../../lessons/format/choice-question.ts';
 import { hashOfCards, hashOfStepCards } from '../lessons/lesson-source.ts';
+import { useLesson } from '../lessons/use-lesson.ts';
 import { Button } from '../parts/button.tsx';
 import { urlWithHash } from '../shell/address/copy-url.ts';
 import { namesLesson } from '../shell/address/run-urls.ts';
@@ -17,13 +17,9 @@ import './for-class.css';
 const AskDialog = lazyPart('The question', async () => (await import('./ask-dialog.tsx')).AskDialog);
 const QrDialog = lazyPart('The QR code', async () => (await import('./qr-dialog.tsx')).QrDialog);
 
-interface ForClassProps {
-  readonly openLesson: OpenLesson;
-  readonly state: OpenLessonState;
-}
-
 /** The question of the shown step, and the answers of the class. */
-function useClassQuestion({ openLesson, state }: ForClassProps) {
+function useClassQuestion() {
+  const { openLesson, state } = useLesson();
   const { lesson } = openLesson;
   const countsKey = questionKey(lesson.id, state.step);
   const taps = useStore(tappedOptions, ({ [countsKey]: stored }) => stored) ?? [];
@@ -32,8 +28,9 @@ function useClassQuestion({ openLesson, state }: ForClassProps) {
 }
 
 /** The answers of the class, in sight while the run plays. */
-export function ClassAnswers({ openLesson, state }: ForClassProps) {
-  const { taps, asked } = useClassQuestion({ openLesson, state });
+export function ClassAnswers() {
+  const { state } = useLesson();
+  const { taps, asked } = useClassQuestion();
   if (asked === undefined || taps.length === 0) return null;
   const isRevealed = state.revealedSteps.includes(state.step) || state.answers[state.step] !== undefined;
   return (
@@ -43,11 +40,12 @@ export function ClassAnswers({ openLesson, state }: ForClassProps) {
   );
 }
 
-export function ClassButtons({ openLesson, state }: ForClassProps) {
+export function ClassButtons() {
+  const { openLesson, state } = useLesson();
   const { page } = usePageContext();
   const lessonHash = usePage((pageState) => pageState.lessonHash);
   const [opened, setOpened] = useState<'question' | 'code'>();
-  const { countsKey, asked } = useClassQuestion({ openLesson, state });
+  const { countsKey, asked } = useClassQuestion();
   // A lesson that is tried in the editor has no link.
   if (lessonHash === undefined || !namesLesson(lessonHash)) return null;
   const close = () => setOpened(undefined);

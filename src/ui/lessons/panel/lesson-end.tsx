@@ -1,13 +1,13 @@
 /** Below the last step: the open steps, and the actions on the answers. */
 
 import { useEffect, useRef } from 'react';
-import type { OpenLesson } from '../../../app/lessons/open-lesson.ts';
-import { hasOwner, type OpenLessonState } from '../../../app/lessons/open-lesson-state.ts';
 import { LESSON_IN_EDITOR, storedLessons } from '../../../app/stores/stored-lessons.ts';
 import { Button } from '../../parts/button.tsx';
+import { useLesson } from '../use-lesson.ts';
 import { StudentName } from './student-name.tsx';
 
-export function LessonEnd({ openLesson, state }: { readonly openLesson: OpenLesson; readonly state: OpenLessonState }) {
+export function LessonEnd() {
+  const { openLesson, state } = useLesson();
   const openStepNumbers = openLesson.lesson.steps.flatMap((step, index) =>
     state.answers[index] === undefined && step.kind !== 'broken' && index !== state.step ? index + 1 : [],
   );
@@ -25,7 +25,7 @@ export function LessonEnd({ openLesson, state }: { readonly openLesson: OpenLess
           ? 'This is the last step. All steps before it are done.'
           : `This is the last step. Still open: ${steps} ${openStepNumbers.join(', ')}.`}
       </p>
-      <HandInButtons openLesson={openLesson} state={state} />
+      <HandInButtons />
       <p className="cluster">
         <Button onClick={() => confirm('Delete all your answers to this lesson?') && openLesson.startAgain()}>
           Delete my answers
@@ -39,13 +39,8 @@ export function LessonEnd({ openLesson, state }: { readonly openLesson: OpenLess
 }
 
 /** In the foot of the last step, where it is always in sight. */
-export function HandInButton({
-  openLesson,
-  state,
-}: {
-  readonly openLesson: OpenLesson;
-  readonly state: OpenLessonState;
-}) {
+export function HandInButton() {
+  const { openLesson, state } = useLesson();
   return (
     <Button
       className="primary"
@@ -67,12 +62,13 @@ async function editCopy(text: string): Promise<void> {
 }
 
 /** One file with all answers and their runs, for the teacher. */
-function HandInButtons({ openLesson, state }: { readonly openLesson: OpenLesson; readonly state: OpenLessonState }) {
+function HandInButtons() {
+  const { openLesson, state } = useLesson();
   const { handIn, student } = state;
   if (handIn.kind === 'name')
     return (
       <>
-        <StudentName openLesson={openLesson} student={undefined} hasOwner={hasOwner(state)} />
+        <StudentName student={undefined} />
         <p className="cluster">
           <Button onClick={() => openLesson.handInControl.cancel()}>Do not hand in now</Button>
         </p>
@@ -85,7 +81,7 @@ function HandInButtons({ openLesson, state }: { readonly openLesson: OpenLesson;
           <Button onClick={() => void openLesson.handInControl.start('json')}>Save as data (JSON)</Button>
         </p>
       )}
-      <HandInStatus openLesson={openLesson} state={state} />
+      <HandInStatus />
       <p className="muted">
         The file has {student === '' ? 'no name' : 'your name'}, your answers and the links of your runs. Give it to
         your teacher. Nothing is sent.
@@ -95,13 +91,9 @@ function HandInButtons({ openLesson, state }: { readonly openLesson: OpenLesson;
 }
 
 /** The progress of a hand-in. Every step shows it, because the hand-in continues while the student reads other steps. */
-export function HandInStatus({
-  openLesson,
-  state: { handIn },
-}: {
-  readonly openLesson: OpenLesson;
-  readonly state: OpenLessonState;
-}) {
+export function HandInStatus() {
+  const { openLesson, state } = useLesson();
+  const { handIn } = state;
   return (
     <div role="status">
       {handIn.kind === 'making' && (

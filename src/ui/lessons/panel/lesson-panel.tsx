@@ -1,7 +1,6 @@
 /** An open lesson beside the lanes: one step at a time. */
 
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
-import { useStore } from 'zustand';
 import type { OpenLesson } from '../../../app/lessons/open-lesson.ts';
 import { hasOwner, type OpenLessonState } from '../../../app/lessons/open-lesson-state.ts';
 import { encodeCourseAnswers } from '../../../lessons/course-system/course-answers.ts';
@@ -19,13 +18,13 @@ import { sendToCourse } from '../course-page.ts';
 import { MeasurementFiles } from '../steps/measurement-files.tsx';
 import { usePlotsOfStep } from '../steps/plots-of-step.ts';
 import { StepBody } from '../steps/step-body.tsx';
+import { LessonContext, useLesson } from '../use-lesson.ts';
 import { HandInButton, HandInStatus, LessonEnd } from './lesson-end.tsx';
 import { LessonText } from './lesson-text.tsx';
 import { PathFigure } from './path-figure.tsx';
 import { StudentName } from './student-name.tsx';
 
 interface Props {
-  readonly openLesson: OpenLesson;
   /** The parts of the file that could not be read. */
   readonly problems: readonly ParameterProblem[];
   /** Shows a step, from 0. */
@@ -35,8 +34,16 @@ interface Props {
   readonly closing?: string;
 }
 
-export function LessonPanel({ openLesson, problems, onStep, onClose, closing = 'Leave the lesson' }: Props) {
-  const state = useStore(openLesson.store);
+export function LessonPanel({ openLesson, ...props }: Props & { readonly openLesson: OpenLesson }) {
+  return (
+    <LessonContext value={openLesson}>
+      <OpenedLesson {...props} />
+    </LessonContext>
+  );
+}
+
+function OpenedLesson({ problems, onStep, onClose, closing = 'Leave the lesson' }: Props) {
+  const { openLesson, state } = useLesson();
   const { lesson } = openLesson;
   const heading = useRef<HTMLHeadingElement>(null);
   const scrolledElement = useRef<HTMLDivElement>(null);
@@ -66,29 +73,25 @@ export function LessonPanel({ openLesson, problems, onStep, onClose, closing = '
           ×
         </Button>
       </header>
-      <StepsNav openLesson={openLesson} state={state} onStep={onStep} />
+      <StepsNav onStep={onStep} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll a long text without a question */}
       <div ref={scrolledElement} className="lesson-scroll stack" tabIndex={0}>
         {(openLesson.asksForName || hasOwner(state)) && state.handIn.kind !== 'name' && (
-          <StudentName openLesson={openLesson} student={state.student} hasOwner={hasOwner(state)} />
+          <StudentName student={state.student} />
         )}
-        <ReopenedStepsNotice state={state} />
+        <ReopenedStepsNotice />
         {state.storeError !== undefined && (
           <p className="notice" role="status">
             This browser does not keep your answers ({state.storeError}). The lesson works, but your answers are lost
             when you close or reload this page.
           </p>
         )}
-        <CourseNotice openLesson={openLesson} state={state} />
+        <CourseNotice />
         {state.step === 0 && <LessonProblems problems={problems} />}
-        <StepArticle openLesson={openLesson} state={state} problems={problems} heading={heading} />
-        {state.step === last ? (
-          <LessonEnd openLesson={openLesson} state={state} />
-        ) : (
-          <HandInStatus openLesson={openLesson} state={state} />
-        )}
+        <StepArticle problems={problems} heading={heading} />
+        {state.step === last ? <LessonEnd /> : <HandInStatus />}
       </div>
-      <ClassAnswers openLesson={openLesson} state={state} />
+      <ClassAnswers />
       <footer className="cluster screen-only">
         {state.step > 0 && <Button onClick={() => onStep(state.step - 1)}>Back</Button>}
         <span className="spacer" />
@@ -97,7 +100,7 @@ export function LessonPanel({ openLesson, problems, onStep, onClose, closing = '
             Next
           </Button>
         ) : (
-          <HandInButton openLesson={openLesson} state={state} />
+          <HandInButton />
         )}
       </footer>
     </section>
@@ -105,13 +108,9 @@ export function LessonPanel({ openLesson, problems, onStep, onClose, closing = '
 }
 
 /** The number of the step, and the way to other steps. */
-function StepsNav({
-  openLesson,
-  state,
-  onStep,
-}: Pick<Props, 'openLesson' | 'onStep'> & { readonly state: OpenLessonState }) {
+function StepsNav({ onStep }: Pick<Props, 'onStep'>) {
+  const { openLesson, state, stepIndex } = useLesson();
   const { lesson } = openLesson;
-  const { step: stepIndex } = state;
   const assessments = openLesson.assessmentsIn(state);
   return (
     <nav className="cluster" aria-label="Steps of the lesson">
@@ -134,20 +133,20 @@ function StepsNav({
           {stepIndex + 1} of {lesson.steps.length}
         </span>
         <progress className="spacer" aria-label="Place in the lesson" max={lesson.steps.length} value={stepIndex + 1} />
-        <ClassButtons key={stepIndex} openLesson={openLesson} state={state} />
+        <ClassButtons key={stepIndex} />
       </div>
     </nav>
   );
 }
 
-interface StepArticleProps extends Pick<Props, 'openLesson' | 'problems'> {
-  readonly state: OpenLessonState;
+interface StepArticleProps extends Pick<Props, 'problems'> {
   /** Gets the focus when the step is shown. */
   readonly heading: RefObject<HTMLHeadingElement | null>;
 }
 
 /** The title, text and question of the step. */
-function StepArticle({ openLesson, state, problems, heading }: StepArticleProps) {
+function StepArticle({ problems, heading }: StepArticleProps) {
+  const { openLesson, state } = useLesson();
   const step = required(openLesson.lesson.steps[state.step]);
   const isOneLane = usePage(({ run }) => run.lanes.length === 1);
   return (
@@ -169,7 +168,7 @@ function StepArticle({ openLesson, state, problems, heading }: StepArticleProps)
           {step.drawing === 'path' && <PathFigure isOnLane={isOneLane && step.view?.hide.includes('lenses')} />}
           {step.text !== undefined && <LessonText text={step.text} />}
           {step.view?.measurements !== undefined && <MeasurementFiles paths={step.view.measurements} />}
-          <StepBody key={state.step} openLesson={openLesson} state={state} stepIndex={state.step} step={step} />
+          <StepBody key={state.step} step={step} />
         </>
       )}
     </article>
@@ -177,7 +176,8 @@ function StepArticle({ openLesson, state, problems, heading }: StepArticleProps)
 }
 
 /** Figures that were read before the student gave the name. */
-function ReopenedStepsNotice({ state: { reopenedSteps, answers } }: { readonly state: OpenLessonState }) {
+function ReopenedStepsNotice() {
+  const { reopenedSteps, answers } = useLesson().state;
   const openStepNumbers = reopenedSteps
     .filter((stepIndex) => answers[stepIndex] === undefined)
     .map((stepIndex) => stepIndex + 1);
@@ -255,7 +255,8 @@ function useCourseAnswers({ lesson }: OpenLesson, state: OpenLessonState): reado
 }
 
 /** Answers that are not in the course system. */
-function CourseNotice({ openLesson, state }: { readonly openLesson: OpenLesson; readonly state: OpenLessonState }) {
+function CourseNotice() {
+  const { openLesson, state } = useLesson();
   const leftOutSteps = useCourseAnswers(openLesson, state).map((stepIndex) => stepIndex + 1);
   return (
     <>

@@ -23,3 +23,9 @@ function LessonWords({ words }: { readonly words: ReturnType<typeof parseWords> 
     return word.kind === 'strong' ? <strong key={key}>{word.text}</strong> : <span key={key}>{word.text}</span>;
   });
 }
+
+export const QuestionText = ({ id, text }: { readonly id: string; readonly text: string }) => (
+  <p id={id} className="lesson-question">
+    <LessonLine text={text} />
+  </p>
+);

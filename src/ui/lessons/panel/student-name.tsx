@@ -1,20 +1,20 @@
 /** Asks once for the student's name or number. The seed of some runs depends on it. It is optional. */
+
 import { useState } from 'react';
-import type { OpenLesson } from '../../../app/lessons/open-lesson.ts';
+import { hasOwner } from '../../../app/lessons/open-lesson-state.ts';
 import { MAX_STUDENT_NAME_CHARACTERS } from '../../../lessons/runs/student-seed.ts';
 import { Button } from '../../parts/button.tsx';
 import { LabelledInput } from '../../parts/fields.tsx';
+import { useLesson } from '../use-lesson.ts';
 
-export function StudentName({
-  openLesson,
-  student,
-  hasOwner,
-}: {
-  readonly openLesson: OpenLesson;
+interface StudentNameProps {
+  /** Undefined: the student is asked. */
   readonly student: string | undefined;
-  /** Whether the shown answers belong to a student with a name. */
-  readonly hasOwner: boolean;
-}) {
+}
+
+export function StudentName({ student }: StudentNameProps) {
+  const { openLesson, state } = useLesson();
+  const isOwned = hasOwner(state);
   const [typed, setTyped] = useState('');
   if (student !== undefined)
     return (
@@ -41,9 +41,9 @@ export function StudentName({
       />
       <p className="cluster">
         <button type="submit" className="primary" disabled={typed.trim() === ''}>
-          {hasOwner ? 'I am another student' : 'Use it'}
+          {isOwned ? 'I am another student' : 'Use it'}
         </button>
-        {hasOwner && (
+        {isOwned && (
           <Button disabled={typed.trim() === ''} onClick={() => void openLesson.setStudent(typed.trim(), true)}>
             The answers here are mine: keep them
           </Button>

@@ -3,18 +3,19 @@ import { waitsForProof } from '../../../app/lessons/open-lesson-state.ts';
 import type { ChoiceOption } from '../../../lessons/format/lesson.ts';
 import { joinClassNames } from '../../shell/class-names.ts';
 import { LessonLine } from '../panel/lesson-text.tsx';
-import type { FormQuestion } from './step-props.tsx';
-import { SubmitAnswer } from './submit.tsx';
+import { useLesson } from '../use-lesson.ts';
+import { AnswerForm } from './answer-form.tsx';
 import './choice-answer.css';
 
-export function ChoiceAnswer({
-  openLesson,
-  state,
-  stepIndex,
-  options,
-  id,
-  isAgain = false,
-}: FormQuestion & { readonly options: readonly ChoiceOption[]; readonly isAgain?: boolean }) {
+interface ChoiceAnswerProps {
+  /** Of the question. */
+  readonly id: string;
+  readonly options: readonly ChoiceOption[];
+  readonly isAgain?: boolean;
+}
+
+export function ChoiceAnswer({ id, options, isAgain = false }: ChoiceAnswerProps) {
+  const { openLesson, state, stepIndex } = useLesson();
   const answer = state.answers[stepIndex];
   const draft = state.drafts[stepIndex];
   const chosenIndex = answer?.kind === 'choice' ? answer.option : typeof draft === 'number' ? draft : undefined;
@@ -22,12 +23,9 @@ export function ChoiceAnswer({
   // If another try is allowed, the message about a wrong answer does not contain the right one.
   const showsRight = answer !== undefined && !waitsForProof(state, stepIndex) && (isRight || !isAgain);
   return (
-    <form
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (chosenIndex !== undefined) openLesson.answer(stepIndex, { kind: 'choice', option: chosenIndex });
-      }}
+    <AnswerForm
+      answer={chosenIndex === undefined ? undefined : { kind: 'choice', option: chosenIndex }}
+      isAgain={isAgain}
     >
       <fieldset className="choice-answer stack" aria-labelledby={id} disabled={answer !== undefined}>
         {options.map((option, index) => (
@@ -47,11 +45,6 @@ export function ChoiceAnswer({
           </label>
         ))}
       </fieldset>
-      <SubmitAnswer
-        isAnswered={answer !== undefined}
-        disabled={chosenIndex === undefined}
-        onAgain={isAgain ? () => openLesson.removeAnswer(stepIndex) : undefined}
-      />
-    </form>
+    </AnswerForm>
   );
 }

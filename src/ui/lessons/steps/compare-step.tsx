@@ -5,12 +5,14 @@ import type { CompareStep } from '../../../lessons/format/lesson.ts';
 import { required } from '../../../shared/required.ts';
 import { Button } from '../../parts/button.tsx';
 import { Alert } from '../../parts/texts.tsx';
+import { QuestionText } from '../panel/lesson-text.tsx';
+import { useLesson } from '../use-lesson.ts';
 import { ChoiceAnswer } from './choice-answer.tsx';
 import { AnswerFeedback, MeasuringStatus } from './feedback.tsx';
 import { FiguresTable } from './figures-table.tsx';
-import { QuestionText, type StepProps } from './step-props.tsx';
 
-export function CompareStepBody({ openLesson, state, stepIndex, step }: StepProps<CompareStep>) {
+export function CompareStepBody({ step }: { readonly step: CompareStep }) {
+  const { openLesson, state, stepIndex } = useLesson();
   const id = useId();
   const measuredRuns = openLesson.assessmentsIn(state).measurementsOfStep(stepIndex);
   const isRequested =
@@ -25,7 +27,7 @@ export function CompareStepBody({ openLesson, state, stepIndex, step }: StepProp
           <Alert>The runs could not be measured: {measuredRuns}.</Alert>
         )}
         {isRequested && measuredRuns === undefined ? (
-          <MeasuringStatus openLesson={openLesson} progress={state.progress} />
+          <MeasuringStatus />
         ) : (
           <p className="cluster">
             <Button className="primary" onClick={() => openLesson.requestResult(stepIndex)}>
@@ -45,15 +47,8 @@ export function CompareStepBody({ openLesson, state, stepIndex, step }: StepProp
         classLabel={(source) => openLesson.runsIn(state).classLabel(required(step.runs[0]), source)}
       />
       <QuestionText id={id} text={step.question} />
-      <ChoiceAnswer
-        openLesson={openLesson}
-        state={state}
-        stepIndex={stepIndex}
-        id={id}
-        options={step.options}
-        isAgain
-      />
-      <AnswerFeedback openLesson={openLesson} state={state} stepIndex={stepIndex} message="always" />
+      <ChoiceAnswer id={id} options={step.options} isAgain />
+      <AnswerFeedback />
     </>
   );
 }

@@ -1,36 +1,23 @@
 /** The assessment of an answer in words, or a note that its run is still being measured. */
 
 import { useEffect, useRef } from 'react';
-import type { OpenLesson } from '../../../app/lessons/open-lesson.ts';
-import { type OpenLessonState, waitsForProof } from '../../../app/lessons/open-lesson-state.ts';
+import { waitsForProof } from '../../../app/lessons/open-lesson-state.ts';
 import type { ComparedNumber } from '../../../lessons/answers/answers.ts';
 import { formatBounds } from '../../../lessons/answers/bounds.ts';
 import { formatShortSolution, rightAnswer } from '../../../lessons/answers/solution.ts';
-import type { ValidStep } from '../../../lessons/format/lesson.ts';
 import { required } from '../../../shared/required.ts';
 import { Button } from '../../parts/button.tsx';
 import { LessonText } from '../panel/lesson-text.tsx';
+import { useLesson } from '../use-lesson.ts';
 import { ProofPlaying, ProofShown } from './proof.tsx';
-import type { StepProps } from './step-props.tsx';
 import './feedback.css';
 
-export function AnswerFeedback({
-  openLesson,
-  state,
-  stepIndex,
-  message,
-  compared = 'always',
-  texts = { right: 'This is right.', wrong: 'This is not right.' },
-}: {
-  readonly openLesson: OpenLesson;
-  readonly state: OpenLessonState;
-  readonly stepIndex: number;
-  /** When the message of the lesson is shown. */
-  readonly message: 'always' | 'never';
-  /** When numbers are shown beside the answer: not for a wrong answer if another try is allowed. */
-  readonly compared?: 'always' | 'right' | 'never';
-  readonly texts?: { readonly right: string; readonly wrong: string };
-}) {
+/** The words of a judgement: the other one is that of a challenge, which can be tried again. */
+const VERDICT_TEXTS = { right: 'This is right.', wrong: 'This is not right.' };
+const GOAL_TEXTS = { right: 'All goals are met.', wrong: 'Not all goals are met yet.' };
+
+export function AnswerFeedback() {
+  const { openLesson, state, stepIndex } = useLesson();
   const assessment = openLesson.assessmentsIn(state).assessmentOfStep(stepIndex);
   const element = useRef<HTMLDivElement>(null);
   const wasOpen = useRef(false);
@@ -47,8 +34,8 @@ export function AnswerFeedback({
     if (scrolls) scrollIntoStepView(element.current);
   }, [scrolls]);
   if (assessment.kind === 'open') return <div role="status" />;
-  if (isPlaying) return <ProofPlaying openLesson={openLesson} state={state} stepIndex={stepIndex} />;
-  if (assessment.kind === 'measuring') return <MeasuringStatus openLesson={openLesson} progress={state.progress} />;
+  if (isPlaying) return <ProofPlaying />;
+  if (assessment.kind === 'measuring') return <MeasuringStatus />;
   if (assessment.kind === 'failed')
     return (
       <div role="alert">
@@ -59,6 +46,14 @@ export function AnswerFeedback({
       </div>
     );
   const { judgedAnswer } = assessment;
+  const step = required(openLesson.lesson.steps[stepIndex]);
+  const isChallenge = step.kind === 'challenge';
+  const texts = isChallenge ? GOAL_TEXTS : VERDICT_TEXTS;
+  // Another number may be tried, so a wrong one has no message and not the right number beside it.
+  const isNumberOfRun = step.kind === 'measure';
+  /** The quantity that a wrong number agrees with. */
+  const misreading = openLesson.assessmentsIn(state).misreadingOfStep(stepIndex);
+  const showsNumbers = isNumberOfRun ? judgedAnswer.right === true : !isChallenge;
   return (
     <div
       ref={element}
@@ -69,26 +64,14 @@ export function AnswerFeedback({
       <p>
         <b>{judgedAnswer.right ? `✓ ${texts.right}` : `✗ ${texts.wrong}`}</b>
       </p>
-      {(compared === 'always' || (compared === 'right' && judgedAnswer.right === true)) &&
+      {showsNumbers &&
         judgedAnswer.compared.map((comparedNumber) => <ComparedLine key={comparedNumber.label} {...comparedNumber} />)}
-      <MisreadText openLesson={openLesson} state={state} stepIndex={stepIndex} />
-      <ProofShown openLesson={openLesson} state={state} stepIndex={stepIndex} />
-      {judgedAnswer.says !== '' && message === 'always' && <LessonText text={judgedAnswer.says} />}
-      {judgedAnswer.right === false && (
-        <RightAnswer lines={rightAnswer(required(openLesson.lesson.steps[stepIndex]))} />
-      )}
+      {misreading !== undefined && <p>You measured {misreading.text}.</p>}
+      <ProofShown />
+      {judgedAnswer.says !== '' && !isNumberOfRun && <LessonText text={judgedAnswer.says} />}
+      {judgedAnswer.right === false && <RightAnswer lines={rightAnswer(step)} />}
     </div>
   );
-}
-
-/** The quantity that a wrong number agrees with. */
-function MisreadText({
-  openLesson,
-  state,
-  stepIndex,
-}: Pick<StepProps<ValidStep>, 'openLesson' | 'state' | 'stepIndex'>) {
-  const misreading = openLesson.assessmentsIn(state).misreadingOfStep(stepIndex);
-  return misreading === undefined ? null : <p>You measured {misreading.text}.</p>;
 }
 
 /** For a question that can be answered once. */
@@ -139,18 +122,13 @@ function ComparedLine({ kind, label, unit, answered, expected, within, below, ab
   );
 }
 
-export function MeasuringStatus({
-  openLesson,
-  progress,
-}: {
-  readonly openLesson: OpenLesson;
-  readonly progress: number | undefined;
-}) {
+export function MeasuringStatus() {
+  const { openLesson, state } = useLesson();
   return (
     <div className="cluster" role="status">
       <label className="feedback-bar field">
         The run is being measured…
-        <progress className="feedback-measured" max={1} value={progress ?? 0} />
+        <progress className="feedback-measured" max={1} value={state.progress ?? 0} />
       </label>
       <Button onClick={() => openLesson.cancelMeasuring()}>Cancel</Button>
     </div>

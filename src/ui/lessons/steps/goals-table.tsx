@@ -1,27 +1,20 @@
 /** The goals of a challenge, and the figures of the student's run. */
-
-import type { OpenLesson } from '../../../app/lessons/open-lesson.ts';
-import type { OpenLessonState } from '../../../app/lessons/open-lesson-state.ts';
-import type { ComparedNumber } from '../../../lessons/answers/answers.ts';
 import { formatBounds } from '../../../lessons/answers/bounds.ts';
 import { formatShortSolution } from '../../../lessons/answers/solution.ts';
 import type { ChallengeStep } from '../../../lessons/format/lesson.ts';
 import { lessonFigures } from '../../../lessons/measurement/lesson-figures.ts';
+import { useLesson, useShownJudgement } from '../use-lesson.ts';
 import './lesson-table.css';
 
-interface Props {
-  readonly openLesson: OpenLesson;
-  readonly state: OpenLessonState;
+interface GoalsTableProps {
   readonly step: ChallengeStep;
-  /** In the order of the goals; undefined before anything was measured. */
-  readonly comparedNumbers: readonly ComparedNumber[] | undefined;
   /** Head of the student's column. */
   readonly ownColumnTitle: string;
 }
 
-export const GOAL_TEXTS = { right: 'All goals are met.', wrong: 'Not all goals are met yet.' };
-
-export function GoalsTable({ openLesson, state, step, comparedNumbers, ownColumnTitle }: Props) {
+export function GoalsTable({ step, ownColumnTitle }: GoalsTableProps) {
+  const { openLesson, state } = useLesson();
+  const comparedNumbers = useShownJudgement()?.compared;
   return (
     <table className="lesson-table ruled">
       <caption>Goals</caption>

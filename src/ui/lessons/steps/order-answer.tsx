@@ -5,17 +5,18 @@ import { shuffleItems } from '../../../lessons/answers/shuffle.ts';
 import { required } from '../../../shared/required.ts';
 import { Button } from '../../parts/button.tsx';
 import { LessonLine } from '../panel/lesson-text.tsx';
-import type { FormQuestion } from './step-props.tsx';
-import { SubmitAnswer } from './submit.tsx';
+import { useLesson } from '../use-lesson.ts';
+import { AnswerForm } from './answer-form.tsx';
 import './order-answer.css';
 
-export function OrderAnswer({
-  openLesson,
-  state,
-  stepIndex,
-  items,
-  id,
-}: FormQuestion & { readonly items: readonly string[] }) {
+interface OrderAnswerProps {
+  /** Of the question. */
+  readonly id: string;
+  readonly items: readonly string[];
+}
+
+export function OrderAnswer({ id, items }: OrderAnswerProps) {
+  const { openLesson, state, stepIndex } = useLesson();
   const answer = state.answers[stepIndex];
   const draft = state.drafts[stepIndex];
   const draftedOrder = Array.isArray(draft) && isOrder(draft, items.length) ? draft : undefined;
@@ -48,13 +49,7 @@ export function OrderAnswer({
     move(index, event.key === 'ArrowUp' ? -1 : 1);
   };
   return (
-    <form
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        openLesson.answer(stepIndex, { kind: 'order', items: order });
-      }}
-    >
+    <AnswerForm answer={{ kind: 'order', items: order }}>
       <ol ref={list} className="order-answer bullets stack" aria-labelledby={id}>
         {order.map((item, index) => (
           // Its buttons have the focus; arrow keys move the item too.
@@ -84,8 +79,7 @@ export function OrderAnswer({
       <p className="visually-hidden" aria-live="polite">
         {announcement}
       </p>
-      <SubmitAnswer isAnswered={answer !== undefined} disabled={false} />
-    </form>
+    </AnswerForm>
   );
 }
 

@@ -4,7 +4,6 @@
  */
 
 import { useEffect, useRef, useState } from 'react';
-import { waitsForProof } from '../../../app/lessons/open-lesson-state.ts';
 import { errorMessage, loadPart } from '../../../app/loading/loading.ts';
 import { lessonLimits, type ProgramStep } from '../../../lessons/format/lesson.ts';
 import { groupDigits } from '../../../shared/group-digits.ts';
@@ -12,12 +11,13 @@ import { laneLetter } from '../../../shared/lane-letters.ts';
 import { Button } from '../../parts/button.tsx';
 import type { CodeEditor } from '../../program/code-editor.ts';
 import { useLatest } from '../../shell/effects.ts';
+import { useLesson, useShownJudgement } from '../use-lesson.ts';
 import { AnswerFeedback } from './feedback.tsx';
-import { GOAL_TEXTS, GoalsTable } from './goals-table.tsx';
-import type { StepProps } from './step-props.tsx';
+import { GoalsTable } from './goals-table.tsx';
 import '../../program/program.css';
 
-export function ProgramAnswer({ openLesson, state, stepIndex, step }: StepProps<ProgramStep>) {
+export function ProgramAnswer({ step }: { readonly step: ProgramStep }) {
+  const { openLesson, state, stepIndex } = useLesson();
   const editorElement = useRef<HTMLDivElement>(null);
   const editor = useRef<CodeEditor>(undefined);
   const [message, setMessage] = useState('');
@@ -28,8 +28,7 @@ export function ProgramAnswer({ openLesson, state, stepIndex, step }: StepProps<
   const answeredSource = answer?.kind === 'program' ? answer.source : undefined;
   const draft = state.drafts[stepIndex];
   const assessment = openLesson.assessmentsIn(state).assessmentOfStep(stepIndex);
-  const isShown = assessment.kind === 'judged' && !waitsForProof(state, stepIndex);
-  const comparedNumbers = isShown ? assessment.judgedAnswer.compared : undefined;
+  const isShown = useShownJudgement() !== undefined;
 
   const latestValues = useLatest({
     source: typeof draft === 'string' ? draft : (answeredSource ?? step.program.template),
@@ -91,14 +90,8 @@ export function ProgramAnswer({ openLesson, state, stepIndex, step }: StepProps<
 
   return (
     <>
-      <GoalsTable
-        openLesson={openLesson}
-        state={state}
-        step={step}
-        comparedNumbers={comparedNumbers}
-        ownColumnTitle="Your program"
-      />
-      {comparedNumbers !== undefined && typeof draft === 'string' && draft !== answeredSource && (
+      <GoalsTable step={step} ownColumnTitle="Your program" />
+      {isShown && typeof draft === 'string' && draft !== answeredSource && (
         <p className="muted">These figures belong to your program before the last change.</p>
       )}
       <div ref={editorElement} className="program-text in-step" />
@@ -123,14 +116,7 @@ export function ProgramAnswer({ openLesson, state, stepIndex, step }: StepProps<
           {message}
         </p>
       )}
-      <AnswerFeedback
-        openLesson={openLesson}
-        state={state}
-        stepIndex={stepIndex}
-        message="always"
-        compared="never"
-        texts={GOAL_TEXTS}
-      />
+      <AnswerFeedback />
     </>
   );
 }

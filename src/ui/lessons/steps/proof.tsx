@@ -1,13 +1,10 @@
 /** The proof of an answer: the run that plays to it, and what the run shows there. */
 import { useEffect } from 'react';
 import { proofOfStep } from '../../../lessons/answers/step-proof.ts';
-import type { ValidStep } from '../../../lessons/format/lesson.ts';
 import { Button } from '../../parts/button.tsx';
 import { usePage } from '../../shell/context.tsx';
+import { useLesson } from '../use-lesson.ts';
 import { FiguresTable } from './figures-table.tsx';
-import type { StepProps } from './step-props.tsx';
-
-type Props = Pick<StepProps<ValidStep>, 'openLesson' | 'state' | 'stepIndex'>;
 
 const DIGITS = 3;
 
@@ -17,7 +14,8 @@ export function scrollToLanes(): void {
 }
 
 /** While the run plays, in place of the assessment. */
-export function ProofPlaying({ openLesson, stepIndex }: Props) {
+export function ProofPlaying() {
+  const { openLesson, stepIndex } = useLesson();
   // The assessment scrolls back.
   useEffect(scrollToLanes, []);
   return (
@@ -29,7 +27,8 @@ export function ProofPlaying({ openLesson, stepIndex }: Props) {
 }
 
 /** What the run shows, when it is there. */
-export function ProofShown({ openLesson, state, stepIndex }: Props) {
+export function ProofShown() {
+  const { openLesson, state, stepIndex } = useLesson();
   const step = openLesson.lesson.steps[stepIndex];
   const proof = step && proofOfStep(step);
   const timeNs = usePage((state) => state.timeNs);

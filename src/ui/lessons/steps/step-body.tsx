@@ -1,6 +1,5 @@
 /** The question of a step, by its kind, and the assessment of the answer. */
 import { useId } from 'react';
-import { waitsForProof } from '../../../app/lessons/open-lesson-state.ts';
 import { playedUntilNs } from '../../../app/lessons/step-observer.ts';
 import type { StepRuns } from '../../../app/lessons/step-runs.ts';
 import { asSketchDraft, curveOfSketch, MIN_SKETCH_POINTS } from '../../../lessons/answers/sketch-draft.ts';
@@ -18,8 +17,11 @@ import { lessonFigures } from '../../../lessons/measurement/lesson-figures.ts';
 import { startSetting } from '../../../lessons/runs/lesson-runs.ts';
 import { Button } from '../../parts/button.tsx';
 import { usePage, usePageContext } from '../../shell/context.tsx';
-import { LessonText } from '../panel/lesson-text.tsx';
+import { LessonText, QuestionText } from '../panel/lesson-text.tsx';
 import { Sketch } from '../sketch/sketch.tsx';
+import type { SketchQuestion } from '../sketch/sketch-axes.ts';
+import { useLesson, useShownJudgement } from '../use-lesson.ts';
+import { AnswerForm } from './answer-form.tsx';
 import { ChallengeStepBody } from './challenge-step.tsx';
 import { ChoiceAnswer } from './choice-answer.tsx';
 import { CompareStepBody } from './compare-step.tsx';
@@ -28,34 +30,31 @@ import { NumberAnswer } from './number-answer.tsx';
 import { OrderAnswer } from './order-answer.tsx';
 import { ProgramAnswer } from './program-answer.tsx';
 import { scrollToLanes } from './proof.tsx';
-import { type FormQuestion, QuestionText, type StepProps } from './step-props.tsx';
-import { SubmitAnswer } from './submit.tsx';
 
-export function StepBody({ openLesson, state, stepIndex, step }: StepProps<ValidStep>) {
+/** The properties of the body of a step. */
+interface StepProps<Step extends ValidStep> {
+  readonly step: Step;
+}
+
+export function StepBody({ step }: StepProps<ValidStep>) {
   const theme = usePage((page) => page.theme);
-  const sharedProps = { openLesson, state, stepIndex };
   return (
     <>
-      {step.kind === 'predict' && <PredictStepBody {...sharedProps} step={step} />}
-      {step.kind === 'run' && <RunStepBody {...sharedProps} step={step} />}
-      {step.kind === 'measure' && <MeasureStepBody {...sharedProps} step={step} />}
-      {step.kind === 'compare' && <CompareStepBody {...sharedProps} step={step} />}
-      {step.kind === 'explain' && <ExplainStepBody {...sharedProps} step={step} />}
+      {step.kind === 'predict' && <PredictStepBody step={step} />}
+      {step.kind === 'run' && <RunStepBody step={step} />}
+      {step.kind === 'measure' && <MeasureStepBody step={step} />}
+      {step.kind === 'compare' && <CompareStepBody step={step} />}
+      {step.kind === 'explain' && <ExplainStepBody step={step} />}
       {step.kind === 'challenge' &&
-        (asksForProgram(step) ? (
-          <ProgramAnswer {...sharedProps} step={step} />
-        ) : (
-          <ChallengeStepBody {...sharedProps} step={step} />
-        ))}
-      {theme === 'projector' && step.kind !== 'read' && step.kind !== 'run' && (
-        <RevealedText {...sharedProps} step={step} />
-      )}
+        (asksForProgram(step) ? <ProgramAnswer step={step} /> : <ChallengeStepBody step={step} />)}
+      {theme === 'projector' && step.kind !== 'read' && step.kind !== 'run' && <RevealedText step={step} />}
     </>
   );
 }
 
 /** For a class: the right answer, hidden until the teacher shows it. */
-function RevealedText({ openLesson, state, stepIndex, step }: StepProps<ValidStep>) {
+function RevealedText({ step }: StepProps<ValidStep>) {
+  const { openLesson, state, stepIndex } = useLesson();
   const isRevealed = state.revealedSteps.includes(stepIndex);
   const measuredRuns = openLesson.assessmentsIn(state).measurementsOfStep(stepIndex);
   const solution = stepSolution(step, typeof measuredRuns === 'object' ? measuredRuns : undefined);
@@ -74,80 +73,65 @@ function RevealedText({ openLesson, state, stepIndex, step }: StepProps<ValidSte
       {isRevealed && step.kind === 'predict' && step.ask.type === 'sketch' && solution?.curve !== undefined && (
         <Sketch ask={step.ask} title={step.question} sketch={undefined} measuredCurve={solution.curve} />
       )}
-      {isRevealed && measuredRuns === undefined && (
-        <MeasuringStatus openLesson={openLesson} progress={state.progress} />
-      )}
+      {isRevealed && measuredRuns === undefined && <MeasuringStatus />}
     </div>
   );
 }
 
-function PredictStepBody({ openLesson, state, stepIndex, step }: StepProps<PredictStep>) {
+function PredictStepBody({ step }: StepProps<PredictStep>) {
+  const { openLesson, state } = useLesson();
   const { ask, question } = step;
   const id = useId();
   return (
     <>
       <QuestionText id={id} text={question} />
-      {ask.type === 'choice' && (
-        <ChoiceAnswer openLesson={openLesson} state={state} stepIndex={stepIndex} options={ask.options} id={id} />
-      )}
-      {ask.type === 'order' && (
-        <OrderAnswer openLesson={openLesson} state={state} stepIndex={stepIndex} items={ask.items} id={id} />
-      )}
-      {ask.type === 'number' && (
-        <NumberAnswer openLesson={openLesson} state={state} stepIndex={stepIndex} unit={ask.unit} id={id} />
-      )}
-      {ask.type === 'sketch' && (
-        <SketchAnswer openLesson={openLesson} state={state} stepIndex={stepIndex} step={step} id={id} />
-      )}
+      {ask.type === 'choice' && <ChoiceAnswer options={ask.options} id={id} />}
+      {ask.type === 'order' && <OrderAnswer items={ask.items} id={id} />}
+      {ask.type === 'number' && <NumberAnswer unit={ask.unit} id={id} />}
+      {ask.type === 'sketch' && <SketchAnswer ask={ask} title={question} id={id} />}
       {openLesson.waitsForPrediction(state) && (
         <p className="muted">
           Give your prediction first. Until then the run does not play, and its figures are hidden.
         </p>
       )}
-      <AnswerFeedback openLesson={openLesson} state={state} stepIndex={stepIndex} message="always" />
+      <AnswerFeedback />
     </>
   );
 }
 
-function SketchAnswer({ openLesson, state, stepIndex, step, id }: FormQuestion & { readonly step: PredictStep }) {
-  if (step.ask.type !== 'sketch') return null;
-  const { ask } = step;
+interface SketchAnswerProps {
+  readonly ask: SketchQuestion;
+  readonly title: string;
+  /** Of the question. */
+  readonly id: string;
+}
+
+function SketchAnswer({ ask, title, id }: SketchAnswerProps) {
+  const { openLesson, state, stepIndex } = useLesson();
   const answer = state.answers[stepIndex];
   const sketch = asSketchDraft(state.drafts[stepIndex]);
   const curve = answer?.kind === 'sketch' ? answer.sketch : curveOfSketch(sketch, ask);
-  const assessment = openLesson.assessmentsIn(state).assessmentOfStep(stepIndex);
-  const isShown = assessment.kind === 'judged' && !waitsForProof(state, stepIndex);
-  const measuredCurve = isShown ? assessment.judgedAnswer.curve : undefined;
+  const isDrawn = curve.seconds.length >= MIN_SKETCH_POINTS;
   return (
-    <form
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        openLesson.answer(stepIndex, { kind: 'sketch', sketch: curveOfSketch(sketch, ask) });
-      }}
-    >
+    <AnswerForm answer={isDrawn ? { kind: 'sketch', sketch: curve } : undefined}>
       <Sketch
         ask={ask}
-        title={step.question}
+        title={title}
         sketch={curve}
-        measuredCurve={measuredCurve}
+        measuredCurve={useShownJudgement()?.curve}
         draft={answer === undefined ? sketch : undefined}
         onDraft={(draft) => openLesson.setDraft(stepIndex, draft)}
         labelledBy={id}
       />
-      <SubmitAnswer isAnswered={answer !== undefined} disabled={curve.seconds.length < MIN_SKETCH_POINTS} />
-    </form>
+    </AnswerForm>
   );
 }
 
 const formatUntil = (untilNs: number) => `${Number((untilNs / 1e9).toFixed(3))} s`;
 
 /** Plays the run of a step to its time, or pauses it. */
-function PlayButton({
-  openLesson,
-  step,
-  isDone,
-}: Pick<StepProps<RunStep | MeasureStep>, 'openLesson' | 'step'> & { readonly isDone: boolean }) {
+function PlayButton({ step, isDone }: StepProps<RunStep | MeasureStep> & { readonly isDone: boolean }) {
+  const { openLesson } = useLesson();
   const { page } = usePageContext();
   const isPlaying = usePage((state) => state.isPlaying);
   const endNs = usePage((state) => state.endNs);
@@ -169,7 +153,8 @@ function PlayButton({
   );
 }
 
-function RunStepBody({ openLesson, state, stepIndex, step }: StepProps<RunStep>) {
+function RunStepBody({ step }: StepProps<RunStep>) {
+  const { state, stepIndex } = useLesson();
   const { page } = usePageContext();
   // The end of the run is known when the page has opened it.
   usePage(({ endNs }) => endNs);
@@ -177,7 +162,7 @@ function RunStepBody({ openLesson, state, stepIndex, step }: StepProps<RunStep>)
   const isDone = state.answers[stepIndex] !== undefined;
   return (
     <>
-      <PlayButton openLesson={openLesson} step={step} isDone={isDone} />
+      <PlayButton step={step} isDone={isDone} />
       <p role="status" className={isDone ? undefined : 'muted'}>
         {isDone ? 'The run has reached the end of this step.' : `This step is done when the run reaches ${until}.`}
       </p>
@@ -185,7 +170,8 @@ function RunStepBody({ openLesson, state, stepIndex, step }: StepProps<RunStep>)
   );
 }
 
-function MeasureStepBody({ openLesson, state, stepIndex, step }: StepProps<MeasureStep>) {
+function MeasureStepBody({ step }: StepProps<MeasureStep>) {
+  const { openLesson, state } = useLesson();
   const id = useId();
   const waits = openLesson.waitsForRun(state);
   return (
@@ -195,18 +181,10 @@ function MeasureStepBody({ openLesson, state, stepIndex, step }: StepProps<Measu
         <LessonText text={`**Where to look:** ${step.hint}`} />
         <p>{formatSpan(openLesson.runsIn(state), step)}</p>
       </div>
-      <PlayButton openLesson={openLesson} step={step} isDone={!waits} />
-      <NumberAnswer
-        openLesson={openLesson}
-        state={state}
-        stepIndex={stepIndex}
-        id={id}
-        unit={lessonFigures[step.reading.figure].unit}
-        isAgain
-        isBlocked={waits}
-      />
+      <PlayButton step={step} isDone={!waits} />
+      <NumberAnswer id={id} unit={lessonFigures[step.reading.figure].unit} isAgain isBlocked={waits} />
       {waits && <p className="muted">Play the run first. Then read the figure and type it.</p>}
-      <AnswerFeedback openLesson={openLesson} state={state} stepIndex={stepIndex} message="never" compared="right" />
+      <AnswerFeedback />
     </>
   );
 }
@@ -220,7 +198,8 @@ function formatSpan(runs: StepRuns, { reading }: MeasureStep): string {
   return span === 'at this time' ? `It is read at ${until}.` : `It counts from ${from} s to ${until}.`;
 }
 
-function ExplainStepBody({ openLesson, state, stepIndex, step }: StepProps<ExplainStep>) {
+function ExplainStepBody({ step }: StepProps<ExplainStep>) {
+  const { openLesson, state, stepIndex } = useLesson();
   const id = useId();
   const answer = state.answers[stepIndex];
   const draft = state.drafts[stepIndex];
