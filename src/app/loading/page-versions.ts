@@ -3,7 +3,6 @@
  */
 import type { Page } from '../page/page.ts';
 import { onMissingPart } from './loading.ts';
-import { NewVersionCheck } from './new-version.ts';
 import { storeForOffline } from './offline.ts';
 
 const NEW_VERSION = 'A new version of Bufferscope is available.';
@@ -26,4 +25,47 @@ export function checkForVersions(page: Page, entry: string, isBusy: () => boolea
   if (navigator.serviceWorker?.controller) void versions.check();
   onMissingPart(() => void versions.check());
   void storeForOffline(isBusy);
+}
+
+/** Shortest time between two checks, ms, and longest time while the page is visible. */
+const MIN_CHECK_INTERVAL_MS = 60_000;
+const MAX_CHECK_INTERVAL_MS = 30 * 60_000;
+
+class NewVersionCheck {
+  private readonly entry: string;
+  private readonly onNewVersion: () => void;
+  private lastCheckMs = Number.NEGATIVE_INFINITY;
+
+  /**
+   * @param entry file name of the script that the page began with: each version has its own
+   * @param onNewVersion called each time when the server's page begins with another script
+   */
+  constructor(entry: string, onNewVersion: () => void) {
+    this.entry = entry;
+    this.onNewVersion = onNewVersion;
+  }
+
+  /** Checks at intervals while the page is visible. */
+  start(): void {
+    const checkVersion = () => document.visibilityState === 'visible' && void this.check();
+    document.addEventListener('visibilitychange', checkVersion);
+    addEventListener('online', checkVersion);
+    setInterval(checkVersion, MAX_CHECK_INTERVAL_MS);
+  }
+
+  /**
+   * Asks the server, unless the last check was a short time ago or there is no network. Missing answers and errors do
+   * not mean a new version.
+   */
+  async check(nowMs = performance.now()): Promise<void> {
+    if (nowMs - this.lastCheckMs < MIN_CHECK_INTERVAL_MS || !navigator.onLine) return;
+    this.lastCheckMs = nowMs;
+    try {
+      // With a query, the address is not a stored file of the service worker.
+      const response = await fetch(`${location.pathname}?version`, { cache: 'no-store' });
+      if (response.ok && !(await response.text()).includes(this.entry)) this.onNewVersion();
+    } catch {
+      // Offline: nothing to report.
+    }
+  }
 }

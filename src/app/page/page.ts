@@ -2,7 +2,7 @@
  * The page's controller. All changes of the page's state (`page-state.ts`) go through it and its parts:
  * - `run-control.ts` opens runs and undoes changes; `page-lock.ts` says what may be changed.
  * - `editor.ts` changes values, and `lane-commands.ts` the list of lanes. They are loaded after the queues.
- * - `packet-questions.ts` has the questions about packets, `views.ts` the views, `notice-list.ts` the messages.
+ * - `packet-questions.ts` has the questions about packets, `notice-list.ts` the messages.
  */
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
@@ -19,9 +19,8 @@ import type { ChangeStart } from './editor-change.ts';
 import { NoticeList } from './notice-list.ts';
 import { PacketQuestions } from './packet-questions.ts';
 import { PageLock } from './page-lock.ts';
-import { initialPageState, type PageState } from './page-state.ts';
+import { initialPageState, type OpenViews, type PageState, type Theme } from './page-state.ts';
 import { RunControl } from './run-control.ts';
-import { Views } from './views.ts';
 
 /** Time between two updates of figures in words and numbers, ms. */
 const UPDATE_INTERVAL_MS = 250;
@@ -180,4 +179,38 @@ export class Page {
 /** The policies and scenarios that can be chosen now. */
 function loadedPoliciesAndPresets(): Pick<PageState, 'policies' | 'families'> {
   return { policies: loadedPolicies(), families: loadedFamilies() };
+}
+
+type ViewSetter = (change: Partial<PageState> | ((state: PageState) => Partial<PageState>)) => void;
+
+/** The views over the run and beside it, and the look of the page. */
+class Views {
+  private readonly page: { redraw(): void };
+  private readonly setState: ViewSetter;
+
+  constructor(page: { redraw(): void }, setState: ViewSetter) {
+    this.page = page;
+    this.setState = setState;
+  }
+
+  /** Opens or closes views over the run or beside it. */
+  show(views: Partial<OpenViews>): void {
+    this.setState(views);
+  }
+
+  /** Shows a stop of the preset's story, from 1, or 0 for its introduction; without a stop, leaves the story. */
+  showStop(storyStop: number | undefined): void {
+    this.setState({ storyStop });
+    this.page.redraw();
+  }
+
+  /** Starts a summary of the lanes for screen readers, also while they run. */
+  requestSummary(): void {
+    this.setState(({ summaryRequestCount }) => ({ summaryRequestCount: summaryRequestCount + 1 }));
+  }
+
+  setTheme(theme: Theme): void {
+    this.setState({ theme });
+    this.page.redraw();
+  }
 }

@@ -91,3 +91,7 @@ function askWorker<T>(
     worker.postMessage(request);
   }).finally(() => worker.terminate());
 }
+
+/** The problem of a program, with its line. */
+export const formatProblem = ({ message, line }: ProgramProblem): string =>
+  `${line === undefined ? '' : `Line ${line}: `}${message}`;

@@ -137,16 +137,14 @@ function Question({ options, children, footer }: QuestionProps) {
   );
 }
 
-/** Covers the screen, so that the teacher sees the letter, the shape and the colour from far away. */
-function HeldCard({
-  option,
-  text,
-  onBack,
-}: {
+interface HeldCardProps {
   readonly option: number;
   readonly text: string;
   readonly onBack: () => void;
-}) {
+}
+
+/** Covers the screen, so that the teacher sees the letter, the shape and the colour from far away. */
+function HeldCard({ option, text, onBack }: HeldCardProps) {
   const { colour, textColour } = cardColourOf(option);
   return (
     <div className="answer-cards-held" style={{ background: colour, color: textColour }}>

@@ -1,6 +1,12 @@
 /** The result of the last change, in one line that screen readers read out. */
+import type { ValueChange } from '../../app/page/editor-change.ts';
+import type { LastChange } from '../../app/page/page-state.ts';
+import type { ParameterValue } from '../../params/schema.ts';
+import type { RunState } from '../../run-state/run-state.ts';
+import { runParameter } from '../../run-state/run-values.ts';
+import { formatShortSeconds } from '../../shared/short-seconds.ts';
 import { usePage } from '../shell/context.tsx';
-import { formatLastChange } from './last-change-text.ts';
+import { formatEdit, formatParameterValue } from '../shell/value-text.ts';
 import './last-change.css';
 
 export function LastChangeNote() {
@@ -13,4 +19,58 @@ export function LastChangeNote() {
       {text}
     </p>
   );
+}
+
+/** The name of a value, and the value with all digits that can be typed. */
+function formatSetting(run: RunState, path: string, value: ParameterValue): string {
+  const parameter = runParameter(run, path);
+  const unit = parameter !== undefined && 'unit' in parameter ? parameter.unit : '';
+  const text =
+    typeof value === 'number' && unit !== 'bit/s'
+      ? `${Number(value.toPrecision(6))} ${unit}`.trim()
+      : formatParameterValue(value, parameter);
+  return `${formatEdit(run, path)} = ${text}`;
+}
+
+function formatValueChange(
+  run: RunState,
+  { path, value, fromNs, timeBeforeRestartNs, removedEditCount, limit, adjustedValues }: ValueChange,
+): string[] {
+  const name = formatSetting(run, path, value);
+  const sentences =
+    fromNs !== undefined
+      ? [`${name}, from ${formatShortSeconds(fromNs)}.`]
+      : [timeBeforeRestartNs > 0 ? `Restarted with ${name}.` : `${name}, from the start.`];
+  if (limit !== undefined) {
+    const distanceText = limit.gap > 0 ? `at least ${limit.gap}` : 'at or';
+    sentences.push(
+      `It must stay ${distanceText} ${limit.side} ${formatSetting(run, limit.otherPath, limit.otherValue)}.`,
+    );
+  }
+  for (const other of adjustedValues)
+    sentences.push(`This also changed ${formatSetting(run, other.path, other.value)}.`);
+  if (removedEditCount === 1) sentences.push('Its later change was removed.');
+  if (removedEditCount > 1) sentences.push(`Its ${removedEditCount} later changes were removed.`);
+  return sentences;
+}
+
+function formatLastChange(run: RunState, change: LastChange): string {
+  switch (change.kind) {
+    case 'changed':
+      return formatValueChange(run, change).join(' ');
+    case 'moved':
+      return `${formatSetting(run, change.edit.path, change.edit.value)}, now from ${formatShortSeconds(change.edit.timeNs)}.`;
+    case 'removed':
+      return `Removed: ${formatSetting(run, change.edit.path, change.edit.value)} at ${formatShortSeconds(change.edit.timeNs)}.`;
+    case 'undone':
+      return `Undone: ${change.label}.`;
+    case 'redone':
+      return `Redone: ${change.label}.`;
+    case 'counted':
+      return `Figures are now counted from ${formatShortSeconds(change.fromNs)}.`;
+    case 'begun':
+      return change.seed === undefined
+        ? 'Restarted with the preset’s own values.'
+        : `Restarted with seed ${change.seed}.`;
+  }
 }

@@ -1,8 +1,10 @@
 /** Opens scenario files, files of arrivals, of rates and of tc, lessons and hand-ins from disk. */
+import { createStore } from 'zustand/vanilla';
 import { showBeside } from '../../app/line/beside.ts';
 import { errorMessage, loadPart } from '../../app/loading/loading.ts';
 import type { Page } from '../../app/page/page.ts';
 import type { ReadDirection } from '../../capture/options.ts';
+import type { Scenario } from '../../engine/scenario/scenario.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { MAX_LANES } from '../../run-state/run-state.ts';
 import { runOfScenario } from '../../run-state/run-values.ts';
@@ -11,7 +13,6 @@ import type { ParsedScenario } from '../../scenarios/files/file.ts';
 import { beginOpening } from '../shell/address/run-urls.ts';
 import { startsLikeHandIn, textFileProblem } from './file-check.ts';
 import { holdsTcSettings, openTcFile } from './open-tc.ts';
-import { lastCapture } from './opened-capture.ts';
 
 const files = () => loadPart(() => import('../../scenarios/files/file.ts'));
 const urlCode = () => loadPart(() => import('../../run-state/run-url.ts'));
@@ -105,7 +106,7 @@ async function openTextFile(page: Page, file: File, isLatest: () => boolean): Pr
   else {
     const text = await file.text();
     const lesson = text.includes(LESSON_MARKER)
-      ? await loadPart(() => import('../lessons/start-lesson.ts'))
+      ? await loadPart(() => import('../lessons/lesson-source.ts'))
       : undefined;
     if (!isLatest()) return;
     if (lesson !== undefined) lesson.startLesson(text);
@@ -154,3 +155,12 @@ async function openParsed(page: Page, name: string, parsedScenario: ParsedScenar
   const { program: offered } = parseUrlFields(formatFields({ ...openedRun, lanes }, {}, program.source));
   page.views.show({ openProgram: offered });
 }
+
+interface OpenedCapture {
+  readonly file: File;
+  /** The scenario that was made of it. */
+  readonly scenario: Scenario;
+  readonly direction: ReadDirection;
+}
+
+export const lastCapture = createStore<{ readonly capture?: OpenedCapture }>(() => ({}));

@@ -1,57 +1,35 @@
 /** A control made from a parameter's declaration: slider with number, switch, choice, or list. */
+
 import { minIndex } from 'd3-array';
 import { memo, useId, useMemo, useState } from 'react';
-import type { NumberParameter, Parameter, ParameterValue } from '../../params/schema.ts';
-import { displayUnit } from '../../params/schema.ts';
+import { displayUnit, type NumberParameter, type Parameter, type ParameterValue } from '../../params/schema.ts';
 import { groupDigits } from '../../shared/group-digits.ts';
 import { required } from '../../shared/required.ts';
 import { typedNumber } from '../../shared/typed-number.ts';
 import { WithCard } from '../help/card.tsx';
 import { Select } from '../parts/fields.tsx';
+import { ParameterName } from '../parts/texts.tsx';
 import { joinClassNames } from '../shell/class-names.ts';
 import { usePageContext } from '../shell/context.tsx';
 import { lazyPart } from '../shell/part.tsx';
-import { ParameterSymbol } from './parameter-symbol.tsx';
-import { sliderSpan, sliderStops } from './slider-stops.ts';
 import './parameter-control.css';
 
 const ParameterCard = lazyPart('This card', async () => (await import('../help/card-texts.tsx')).ParameterCard);
 
-interface Props {
+interface ParameterControlProps {
   /** Path of the parameter in the run. */
   readonly path: string;
   readonly parameter: Parameter;
   readonly value: ParameterValue;
   /** Whether to say that a change starts the run again. */
   readonly restarts: boolean;
+  /** In a table whose heads name the parameter: its owner, for screen readers. */
+  readonly owner?: string;
 }
 
 const parameterClass = ({ kind }: Parameter) => (kind === 'choice' ? 'parameter-choice cluster ends' : 'parameter');
 
-export const ParameterControl = memo((props: Props) => {
-  const { path, parameter, restarts } = props;
-  const id = useId();
-  return (
-    <WithCard
-      className={parameterClass(parameter)}
-      renderCard={() => <ParameterCard path={path} parameter={parameter} />}
-    >
-      {(cardId) => (
-        <>
-          <label htmlFor={id}>
-            {parameter.label}
-            {parameter.symbol !== undefined && <ParameterSymbol text={parameter.symbol} />}
-            {restarts && <small className="parameter-restarts fine">starts the run again</small>}
-          </label>
-          <ParameterField {...props} id={id} cardId={cardId} />
-        </>
-      )}
-    </WithCard>
-  );
-});
-
-/** Only the field, for a table whose heads name it. */
-export const ParameterCell = memo(({ owner, ...props }: Props & { readonly owner: string }) => {
+export const ParameterControl = memo(({ restarts, owner, ...props }: ParameterControlProps) => {
   const { path, parameter } = props;
   const id = useId();
   return (
@@ -61,7 +39,14 @@ export const ParameterCell = memo(({ owner, ...props }: Props & { readonly owner
     >
       {(cardId) => (
         <>
-          <label className="visually-hidden" htmlFor={id}>{`${owner}: ${parameter.label}`}</label>
+          {owner === undefined ? (
+            <label htmlFor={id}>
+              <ParameterName parameter={parameter} />
+              {restarts && <small className="parameter-restarts fine">starts the run again</small>}
+            </label>
+          ) : (
+            <label className="visually-hidden" htmlFor={id}>{`${owner}: ${parameter.label}`}</label>
+          )}
           <ParameterField {...props} id={id} cardId={cardId} />
         </>
       )}
@@ -69,7 +54,7 @@ export const ParameterCell = memo(({ owner, ...props }: Props & { readonly owner
   );
 });
 
-interface ParameterFieldProps extends Pick<Props, 'path' | 'parameter' | 'value'> {
+interface ParameterFieldProps extends Pick<ParameterControlProps, 'path' | 'parameter' | 'value'> {
   readonly id: string;
   readonly cardId: string;
 }
@@ -182,19 +167,15 @@ export function fieldTexts(value: ParameterValue, factor: number): readonly [exa
   return [round(6), Math.abs(amount) < MIN_GROUPED_AMOUNT ? shownText : groupDigits(shownText)];
 }
 
-function TypedValue({
-  id,
-  cardId,
-  parameter,
-  value,
-  onSet,
-}: {
+interface TypedValueProps {
   readonly id: string;
   readonly cardId: string;
   readonly parameter: Parameter;
   readonly value: ParameterValue;
   readonly onSet: NumberProps['onSet'];
-}) {
+}
+
+function TypedValue({ id, cardId, parameter, value, onSet }: TypedValueProps) {
   const [text, setText] = useState<string>();
   const { unit, factor } = readableUnit(parameter);
   const [exactText, shownText] = fieldTexts(value, factor);
@@ -240,4 +221,36 @@ function TypedValue({
       <span className="unit">{unit}</span>
     </span>
   );
+}
+
+/** Most steps of a slider. */
+const SLIDER_STEPS = 200;
+
+/**
+ * The part of a parameter's range on the slider, around its first value, which it always contains. For other values the
+ * user types a number.
+ * @param origin the first value, in the unit of the parameter
+ */
+export function sliderSpan(parameter: NumberParameter, origin: number): readonly [low: number, high: number] {
+  const { min, max, step, scale } = parameter;
+  const [low, high] = scale === 'log' ? [origin / 20, 20 * origin] : [min, Math.max(4 * origin, 20 * step)];
+  return [Math.min(origin, Math.max(min, low)), Math.max(origin, Math.min(max, high))];
+}
+
+/**
+ * The allowed values on a slider: ascending, all different, at most 201. So a step changes a whole number by at least 1,
+ * and another number by at least one unit of its third digit.
+ */
+export function sliderStops(
+  parameter: NumberParameter,
+  [low, high]: readonly [low: number, high: number],
+): readonly number[] {
+  const { kind, scale, min, max } = parameter;
+  const stops = Array.from({ length: SLIDER_STEPS + 1 }, (_, step) => {
+    const share = step / SLIDER_STEPS;
+    const amount = scale === 'log' ? low * (high / low) ** share : low + (high - low) * share;
+    const roundedAmount = kind === 'integer' ? Math.round(amount) : Number(amount.toPrecision(3));
+    return Math.min(max, Math.max(min, roundedAmount));
+  });
+  return [...new Set(stops)];
 }

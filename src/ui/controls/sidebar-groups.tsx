@@ -1,11 +1,15 @@
 /** Groups of controls: of one class of sources, of the link or of a lane; and sources of one kind in a table. */
-import { Fragment } from 'react';
+
+import { Fragment, useState } from 'react';
+import { PROGRAM_POLICY } from '../../params/id.ts';
+import { lastKey, parsePath } from '../../params/path.ts';
 import { required } from '../../shared/required.ts';
+import { Button } from '../parts/button.tsx';
+import { ParameterName } from '../parts/texts.tsx';
 import { usePage } from '../shell/context.tsx';
-import { ParameterCell, ParameterControl, readableUnit } from './parameter-control.tsx';
-import { ParameterSymbol } from './parameter-symbol.tsx';
+import { lazyPart } from '../shell/part.tsx';
+import { ParameterControl, readableUnit } from './parameter-control.tsx';
 import { canChange, type EntryOwner, isPrimaryEntry, type SidebarEntry } from './sidebar-entries.ts';
-import { isVariantPath, VariantHelp } from './variant-help.tsx';
 
 /** The properties of the control of an entry. */
 function useControlProps() {
@@ -18,14 +22,13 @@ function useControlProps() {
   });
 }
 
-/** Sources of one kind, with a row for each and a column for each main parameter. */
-export function SourceTable({
-  owners,
-  entries,
-}: {
+interface SourceTableProps {
   readonly owners: readonly EntryOwner[];
   readonly entries: readonly SidebarEntry[];
-}) {
+}
+
+/** Sources of one kind, with a row for each and a column for each main parameter. */
+export function SourceTable({ owners, entries }: SourceTableProps) {
   const controlProps = useControlProps();
   const entriesOfOwner = (id: string) => entries.filter((entry) => entry.source === id && canChange(entry));
   const [first, last] = [required(owners[0]), required(owners.at(-1))];
@@ -40,9 +43,7 @@ export function SourceTable({
             <td />
             {heads.map(({ path, parameter }) => (
               <th key={path} scope="col">
-                {parameter.label}
-                {parameter.symbol !== undefined && <ParameterSymbol text={parameter.symbol} />}{' '}
-                <span className="unit">{readableUnit(parameter).unit}</span>
+                <ParameterName parameter={parameter} /> <span className="unit">{readableUnit(parameter).unit}</span>
               </th>
             ))}
           </tr>
@@ -55,7 +56,7 @@ export function SourceTable({
                 .filter(isPrimaryEntry)
                 .map((entry) => (
                   <td key={entry.path}>
-                    <ParameterCell owner={label} {...controlProps(entry)} />
+                    <ParameterControl owner={label} {...controlProps(entry)} />
                   </td>
                 ))}
             </tr>
@@ -79,17 +80,14 @@ export function SourceTable({
   );
 }
 
-export function SidebarGroup({
-  title,
-  entries,
-  caution,
-  emptyText,
-}: {
+interface SidebarGroupProps {
   readonly title: string;
   readonly entries: readonly SidebarEntry[];
   readonly caution?: string | undefined;
   readonly emptyText?: string;
-}) {
+}
+
+export function SidebarGroup({ title, entries, caution, emptyText }: SidebarGroupProps) {
   const controlProps = useControlProps();
   const control = (entry: SidebarEntry) => (
     <Fragment key={entry.path}>
@@ -117,5 +115,30 @@ export function SidebarGroup({
         </details>
       )}
     </section>
+  );
+}
+
+/** Beside the control of a policy's variant: opens the table of its rules. */
+const VariantsDialog = lazyPart(
+  'The rules of the variants',
+  async () => (await import('../help/variants/variants-dialog.tsx')).VariantsDialog,
+);
+
+/** Whether a control chooses the variant of a lane's policy. */
+const isVariantPath = (path: string) => lastKey(path) === 'variant' && parsePath(path)?.group === 'policy';
+
+/** @param path of the variant of a lane's policy */
+function VariantHelp({ path }: { readonly path: string }) {
+  const policy = usePage((state) => state.run.lanes[parsePath(path)?.lane ?? 0]?.policy);
+  const [isOpen, setIsOpen] = useState(false);
+  if (policy === undefined || policy === PROGRAM_POLICY) return null;
+  return (
+    <div className="ends">
+      <span />
+      <Button className="quiet" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        Compare the variants
+      </Button>
+      {isOpen && <VariantsDialog policy={policy} onClose={() => setIsOpen(false)} />}
+    </div>
   );
 }

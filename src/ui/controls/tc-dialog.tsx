@@ -7,7 +7,7 @@ import { Alert } from '../parts/texts.tsx';
 import { usePageContext } from '../shell/context.tsx';
 import { useModal } from '../shell/use-modal.ts';
 import { openTcText } from './open-tc.ts';
-import { TcChoices } from './tc-choices.tsx';
+import { TcChoices } from './tc-line.tsx';
 
 export function TcDialog({ opened, onClose }: { readonly opened: OpenedTc; readonly onClose: () => void }) {
   const { page } = usePageContext();

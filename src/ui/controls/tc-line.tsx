@@ -6,7 +6,7 @@ import type { TcChoice } from '../../run-state/tc/tc-line.ts';
 import { Button } from '../parts/button.tsx';
 import { usePageContext } from '../shell/context.tsx';
 import { loadTc, openTcText } from './open-tc.ts';
-import { TcChoices } from './tc-choices.tsx';
+import './tc-line.css';
 
 export function TcLine() {
   const { page } = usePageContext();
@@ -69,4 +69,18 @@ export function TcLine() {
       </div>
     </section>
   );
+}
+
+interface TcChoicesProps {
+  readonly choices: readonly TcChoice[];
+  readonly onChoose: (place: string) => void;
+}
+
+/** A button for each queue of a text of tc, with its settings. */
+export function TcChoices({ choices, onChoose }: TcChoicesProps) {
+  return choices.map(({ place, settings }) => (
+    <Button key={place} className="tc-choice" onClick={() => onChoose(place)}>
+      <b>{place}</b> {settings}
+    </Button>
+  ));
 }

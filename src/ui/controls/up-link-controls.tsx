@@ -57,16 +57,14 @@ export function upEntry(entry: SidebarEntry): SidebarEntry {
     : { ...entry, parameter: { ...parameter, label: `${parameter.label} up` } };
 }
 
-/** @param entries of the direction up, without those of its policies */
-export function UpLinkControls({
-  run,
-  entries,
-  nowNs,
-}: {
+interface UpLinkControlsProps {
   readonly run: RunState;
   readonly entries: readonly SidebarEntry[];
   readonly nowNs: number;
-}) {
+}
+
+/** @param entries of the direction up, without those of its policies */
+export function UpLinkControls({ run, entries, nowNs }: UpLinkControlsProps) {
   const { page } = usePageContext();
   const scenario = scenarioOfRun(run);
   const isOn = scenario.up !== undefined;

@@ -132,18 +132,15 @@ export function Gallery({ onClose }: { readonly onClose: () => void }) {
 
 const policyName = (id: string) => findPolicy(id)?.name ?? id;
 
-function PresetCard({
-  preset,
-  isCurrent,
-  isAlone,
-  onChoose,
-}: {
+interface PresetCardProps {
   readonly preset: Scenario;
   readonly isCurrent: boolean;
   /** It has a row of its own, and room for its whole summary. */
   readonly isAlone: boolean;
   readonly onChoose: () => void;
-}) {
+}
+
+function PresetCard({ preset, isCurrent, isAlone, onChoose }: PresetCardProps) {
   const run = runOfScenario(preset);
   const openingIds = run.lanes.map(({ policy }) => policy);
   const otherIds = Object.keys(preset.policies).filter((id) => !openingIds.includes(id));

@@ -3,7 +3,7 @@
 import { formatAllowedValues } from '../../params/check-value.ts';
 import { lastKey } from '../../params/path.ts';
 import type { Parameter } from '../../params/schema.ts';
-import { ParameterSymbol } from '../controls/parameter-symbol.tsx';
+import { ParameterName } from '../parts/texts.tsx';
 import { Equation } from './equation.tsx';
 import { helpOfParameter } from './help-texts.ts';
 import { glossaryTerms, parameterTerms, type TermId, type TermText } from './terms.ts';
@@ -25,8 +25,7 @@ export function ParameterCard({ path, parameter }: { readonly path: string; read
   return (
     <>
       <h3>
-        {parameter.label}
-        {parameter.symbol !== undefined && <ParameterSymbol text={parameter.symbol} />}
+        <ParameterName parameter={parameter} />
       </h3>
       <p>
         {helpOfParameter(parameter)}

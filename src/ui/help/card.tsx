@@ -9,15 +9,13 @@ import type { TermId } from './terms.ts';
 const OPEN_DELAY_MS = 450;
 const CLOSE_DELAY_MS = 180;
 
-export function WithCard({
-  renderCard,
-  className,
-  children,
-}: {
+interface WithCardProps {
   readonly renderCard: (id: string) => ReactNode;
   readonly className?: string;
   readonly children: (cardId: string) => ReactNode;
-}) {
+}
+
+export function WithCard({ renderCard, className, children }: WithCardProps) {
   const id = useId();
   const anchor = useRef<HTMLSpanElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

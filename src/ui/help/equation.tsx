@@ -12,16 +12,14 @@ export async function loadTypesetter() {
   return katex;
 }
 
-export function Equation({
-  tex,
-  isInline = false,
-  isLeft = false,
-}: {
+interface EquationProps {
   readonly tex: string;
   readonly isInline?: boolean;
   /** It begins at the left edge of the text, and is not in the middle. */
   readonly isLeft?: boolean;
-}) {
+}
+
+export function Equation({ tex, isInline = false, isLeft = false }: EquationProps) {
   const element = useRef<HTMLSpanElement>(null);
   const [typeset, setTypeset] = useState(false);
   useEffect(() => {

@@ -1,17 +1,20 @@
 /** One lane: its head with the policy and the figures, and below it the drawings, or the reason why it has stopped. */
-import type { LaneSnapshot } from '../../app/lanes/lane.ts';
+import { memo, useMemo } from 'react';
+import type { LaneFailure as Failure, LaneSnapshot } from '../../app/lanes/lane.ts';
+import { PROGRAM_POLICY } from '../../params/id.ts';
 import type { RunState } from '../../run-state/run-state.ts';
-import { policyOfLane } from '../../run-state/run-values.ts';
+import { policyOfLane, scenarioOfRun } from '../../run-state/run-values.ts';
+import { policyFits } from '../../scenarios/rules/policy-fit.ts';
 import { laneDash, laneLetter } from '../../shared/lane-letters.ts';
+import { required } from '../../shared/required.ts';
+import { Button } from '../parts/button.tsx';
+import { reloadKeepingRun } from '../shell/address/reload.ts';
 import { joinClassNames } from '../shell/class-names.ts';
-import { useLaneName, usePage } from '../shell/context.tsx';
+import { useLaneName, usePage, usePageContext } from '../shell/context.tsx';
 import { lazyPart } from '../shell/part.tsx';
 import { countedSpan, mixesSettings } from './counted-span.ts';
 import { FiguresLine, hasFifthFigure } from './figures-line.tsx';
 import { LaneDrawings } from './lane-drawings.tsx';
-import { LaneFailureNote } from './lane-failure.tsx';
-import { PolicyChoice } from './policy-choice.tsx';
-import { POLICY_FULL_NAMES } from './policy-full-names.ts';
 import './lane-panel.css';
 
 const LaneMenu = lazyPart(
@@ -77,3 +80,86 @@ function useLaneFact(lane: number, holds: (snapshot: LaneSnapshot, run: RunState
     return snapshot !== undefined && holds(snapshot, run);
   });
 }
+
+/** What the names of policies stand for, where the field does not know the short name. By id. */
+const POLICY_FULL_NAMES: Readonly<Record<string, string>> = {
+  shb: 'shared buffer',
+  pfb: 'per-flow buffers',
+  abd: 'application-based discarding',
+};
+
+/** A lane that has stopped: the reason, and what can be done. */
+function LaneFailureNote({ lane, failure }: { readonly lane: number; readonly failure: Failure }) {
+  const { page } = usePageContext();
+  return (
+    <div className="lane-failure" role="alert">
+      <h3>This lane has stopped</h3>
+      <p>{failure.message}</p>
+      {failure.stack !== '' && <pre className="lane-failure-stack fine muted">{failure.stack}</pre>}
+      <p>
+        <Button onClick={() => page.runs.restartLane(lane)}>Try again</Button>{' '}
+        {failure.timeNs !== undefined && (
+          <Button
+            title="The moment before the program stopped"
+            onClick={() => {
+              page.session.pause();
+              page.session.seek(Math.max(0, (failure.timeNs ?? 0) - 1));
+            }}
+          >
+            Show the moment before
+          </Button>
+        )}
+        {failure.kind === 'notLoaded' && (
+          <Button title="The run is restored after the reload" onClick={() => reloadKeepingRun(page)}>
+            Reload
+          </Button>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** Number of letters of a policy's name that fit beside five figures. */
+const MAX_NAME_LETTERS = 8;
+
+const PolicyChoice = memo(({ lane }: { readonly lane: number }) => {
+  const { page } = usePageContext();
+  const run = usePage((state) => state.run);
+  const policies = usePage((state) => state.policies);
+  const isBare = usePage((state) => state.embedding !== 'whole');
+  const laneState = required(run.lanes[lane]);
+  const { id, name: policyName, summary } = policyOfLane(laneState);
+  // Beside another lane of this policy, the present one says what differs.
+  const name = useLaneName(lane) || policyName;
+  const { sources } = scenarioOfRun(run);
+  const options = useMemo(
+    () =>
+      policies
+        .filter((policy) => policyFits({ sources }, policy) && (policy.isSuperseded !== true || policy.id === id))
+        .map((policy) => (
+          <option key={policy.id} value={policy.id}>
+            {policy.id === id ? name : policy.name}
+          </option>
+        )),
+    [policies, sources, id, name],
+  );
+  return (
+    <select
+      className={joinClassNames(
+        'policy-choice quiet',
+        name.length > MAX_NAME_LETTERS && 'long-name',
+        name !== policyName && 'difference-name',
+      )}
+      style={{ width: `calc(${name.length}ch + 1.5em)` }}
+      aria-label={`Policy of lane ${laneLetter(lane)}`}
+      value={id}
+      disabled={isBare}
+      title={summary}
+      // Read now: while the editor loads, React gives the element its old value again.
+      onChange={({ target: { value } }) => page.edit((editor) => editor.lanes.setPolicy(lane, value))}
+    >
+      {options}
+      {id === PROGRAM_POLICY && <option value={PROGRAM_POLICY}>{name}</option>}
+    </select>
+  );
+});

@@ -15,15 +15,13 @@ export interface LensChoice {
   readonly focus: number | undefined;
 }
 
-export function LensChoices({
-  lane,
-  choice,
-  onChoose,
-}: {
+interface LensChoicesProps {
   readonly lane: number;
   readonly choice: LensChoice;
   readonly onChoose: (choice: LensChoice) => void;
-}) {
+}
+
+export function LensChoices({ lane, choice, onChoose }: LensChoicesProps) {
   const description = usePage((state) => state.lanes[lane]?.description);
   const toggle = (show: LensChoice['show'], name: string, title: string) => (
     <Button
@@ -63,14 +61,13 @@ export function LensChoices({
   );
 }
 
-/** The choice between the lenses of the two queues. */
-function UpChoice({
-  choice,
-  onChoose,
-}: {
+interface UpChoiceProps {
   readonly choice: LensChoice;
   readonly onChoose: (choice: LensChoice) => void;
-}) {
+}
+
+/** The choice between the lenses of the two queues. */
+function UpChoice({ choice, onChoose }: UpChoiceProps) {
   const isUp = isViewOfUp(choice.show);
   const isOverTime = choice.show === 'overTime' || choice.show === 'overTimeUp';
   const show = (up: boolean): LaneViewMode => (isOverTime ? (up ? 'overTimeUp' : 'overTime') : up ? 'lensUp' : 'lens');

@@ -154,3 +154,14 @@ function unescapeHash(text: string): string {
     return text;
   }
 }
+
+/**
+ * Starts it.
+ * @throws Error if it is too long for a link
+ */
+export function startLesson(text: string): void {
+  const hash = hashOfLesson(text);
+  if (hash === undefined)
+    throw new Error('this lesson is too long; put its file into the folder of the page, and open its address');
+  location.hash = hash;
+}

@@ -48,13 +48,12 @@ type LessonState =
   | { readonly kind: 'failed'; readonly reason: string; readonly problems: readonly ParameterProblem[] }
   | { readonly kind: 'open'; readonly openLesson: OpenLesson; readonly problems: readonly ParameterProblem[] };
 
-function RequestedLessonView({
-  requestedLesson,
-  onClose,
-}: {
+interface RequestedLessonViewProps {
   readonly requestedLesson: Extract<RequestedLesson, { kind: 'file' | 'code' }>;
   readonly onClose: () => void;
-}) {
+}
+
+function RequestedLessonView({ requestedLesson, onClose }: RequestedLessonViewProps) {
   const { page } = usePageContext();
   const [opened, setOpened] = useState<LessonState>({ kind: 'opening' });
   const [tries, setTries] = useState(0);

@@ -1,4 +1,5 @@
 /** The measurement beside the run: its shift, its difference from lane A, its distribution, and its removal. */
+
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { downloadFile } from '../../app/files/download.ts';
@@ -32,6 +33,7 @@ import { timePlotKinds } from '../../quantities/plots/plot-kinds.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
 import { Button } from '../parts/button.tsx';
+import { WideTable } from '../parts/table.tsx';
 import { comparedLine } from '../plots/beside-lines.ts';
 import { useLanes, usePage } from '../shell/context.tsx';
 import './beside.css';
@@ -217,44 +219,27 @@ const SHARE_NAMES = BESIDE_SHARES.map((share) =>
 
 /** Quantiles of the measurement, and below them those of the lanes, over the same span. */
 function Distribution({ item, measured, ours }: Omit<ComparedSeries, 'longest'>) {
-  const rows = [
-    ['measured', distributionOf(measured)] as const,
-    ...ours.map((values, lane) => [laneLetter(lane), distributionOf(values)] as const),
-  ];
+  const queues = [['measured', measured] as const, ...ours.map((values, lane) => [laneLetter(lane), values] as const)];
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls by keyboard
-    <section className="beside-table" aria-label={`Distribution: ${item.name}`} tabIndex={0}>
-      <table className="ruled">
-        <caption>
-          {item.name} ({BESIDE_PLOTS[item.plot].unit}), counted by {item.countedBy}
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">
-              <span className="visually-hidden">lane</span>
-            </th>
-            {SHARE_NAMES.map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-            <th scope="col">values</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([name, distribution]) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              {SHARE_NAMES.map((share, index) => (
-                <td key={share}>
-                  {distribution === undefined ? '–' : formatNumber(distribution.quantiles[index] ?? 0)}
-                </td>
-              ))}
-              <td>{distribution?.count ?? 0}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <WideTable
+      place="beside-table"
+      className="ruled"
+      label={`Distribution: ${item.name}`}
+      caption={`${item.name} (${BESIDE_PLOTS[item.plot].unit}), counted by ${item.countedBy}`}
+      heads={[
+        <span key="lane" className="visually-hidden">
+          lane
+        </span>,
+        ...SHARE_NAMES,
+        'values',
+      ]}
+      rows={queues.map(([name, values]) => {
+        const distribution = distributionOf(values);
+        const quantiles = SHARE_NAMES.map((_, index) =>
+          distribution === undefined ? '–' : formatNumber(distribution.quantiles[index] ?? 0),
+        );
+        return [name, ...quantiles, distribution?.count ?? 0];
+      })}
+    />
   );
 }

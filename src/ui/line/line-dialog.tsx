@@ -2,17 +2,19 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { beside, removeBeside, showBeside } from '../../app/line/beside.ts';
-import { runOfLine } from '../../app/line/line-lanes.ts';
+import { MAX_TRIED, runOfLine, SQM_RATE_SHARE, TRIED_DISCIPLINES } from '../../app/line/line-lanes.ts';
 import { parseLine } from '../../app/line/line-numbers.ts';
 import { fitWithTexts } from '../../app/line/my-line.ts';
+import type { DirectionFit, Estimate, LinkFit, LoadedWay } from '../../measurements/fit/link-fit.ts';
+import { formatNumber } from '../../view/draw/number-text.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
+import { Tick } from '../parts/fields.tsx';
+import { Bullets } from '../parts/texts.tsx';
 import { usePage, usePageContext } from '../shell/context.tsx';
 import { LineFiles } from './line-files.tsx';
-import { LineFit } from './line-fit.tsx';
 import { LineNumbers } from './line-numbers.tsx';
 import { myLine } from './line-store.ts';
-import { LineTries } from './line-tries.tsx';
 import '../styles/study.css';
 import './line.css';
 
@@ -90,5 +92,151 @@ export function LineDialog({ onClose }: { readonly onClose: () => void }) {
         </Button>
       </div>
     </Dialog>
+  );
+}
+
+const NOT_TOLD = 'the data do not tell';
+
+/** The fitted line: each value with its interval and its evidence, or the words that the data do not tell it. */
+function LineFit({ fit: { baseRttMs, down, up, notes } }: { readonly fit: LinkFit }) {
+  return (
+    <section aria-labelledby="line-fit">
+      <h3 id="line-fit">The line</h3>
+      <dl className="pairs line-values">
+        <Value name="Round trip, idle" estimates={[baseRttMs]} />
+        <dt>Propagation</dt>
+        <dd>
+          {baseRttMs === undefined
+            ? NOT_TOLD
+            : `${formatEstimate(scaled(baseRttMs, 0.5))} each way: half of the idle round trip`}
+        </dd>
+      </dl>
+      <div className="line-ways">
+        <Direction name="Down" fit={down} />
+        <Direction name="Up" fit={up} />
+      </div>
+      <Bullets texts={notes} />
+    </section>
+  );
+}
+
+function Direction({ name, fit }: { readonly name: string; readonly fit: DirectionFit }) {
+  const { rateMbps, queue, bufferMs, bufferBytes, bufferPackets, notes } = fit;
+  return (
+    <section className="box" aria-label={name}>
+      <h4>{name}</h4>
+      <dl className="pairs line-values">
+        <Value name="Rate" estimates={[rateMbps]} />
+        <dt>Queue</dt>
+        <dd>
+          {queue.class}
+          {queue.kind !== undefined && ` (${queue.kind})`}
+          <Evidence evidence={queue.evidence} />
+        </dd>
+        <Value name="Buffer" estimates={[bufferMs, bufferBytes, bufferPackets]} />
+      </dl>
+      <Bullets texts={notes} />
+    </section>
+  );
+}
+
+/** One value, maybe in several units. Its evidence is that of all units. */
+function Value({ name, estimates }: { readonly name: string; readonly estimates: readonly (Estimate | undefined)[] }) {
+  const known = estimates.filter((estimate) => estimate !== undefined);
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>
+        {known.length === 0
+          ? NOT_TOLD
+          : known.map((estimate) => <span key={estimate.unit}>{formatEstimate(estimate)}</span>)}
+        <Evidence evidence={known.at(-1)?.evidence ?? []} />
+      </dd>
+    </>
+  );
+}
+
+function Evidence({ evidence }: { readonly evidence: readonly string[] }) {
+  return evidence.map((line) => (
+    <small key={line} className="line-evidence">
+      {line}
+    </small>
+  ));
+}
+
+const scaled = ({ value, low, high, ...rest }: Estimate, factor: number): Estimate => ({
+  ...rest,
+  value: value * factor,
+  low: low === null ? null : low * factor,
+  high: high === null ? null : high * factor,
+});
+
+function formatEstimate({ value, low, high, unit }: Estimate): string {
+  if (low === null) return `at most ${formatNumber(high ?? value)} ${unit}`;
+  if (high === null) return `at least ${formatNumber(low)} ${unit}`;
+  const range = low === high ? '' : ` (${formatNumber(low)} to ${formatNumber(high)})`;
+  return `${formatNumber(value)} ${unit}${range}`;
+}
+
+const DIRECTIONS: readonly (readonly [way: LoadedWay, name: string])[] = [
+  ['down', 'Download'],
+  ['up', 'Upload'],
+  ['both', 'Both at once'],
+];
+
+interface LineTriesProps {
+  readonly fit: LinkFit;
+  /** Assumptions of the run. */
+  readonly notes: readonly string[];
+}
+
+/** The choice of queues that are tried on a line. */
+function LineTries({ fit, notes }: LineTriesProps) {
+  const { direction, tried } = useStore(myLine.store);
+  const isFull = tried.length >= MAX_TRIED;
+  return (
+    <section aria-labelledby="line-tries">
+      <h3 id="line-tries">What would another queue do here?</h3>
+      <p className="muted">
+        Lane A is your line as it is, with a long transfer and a ping; both at once have a download and an upload. The
+        others have the queue disciplines of Linux with the defaults of tc, at most {MAX_TRIED}. SQM is CAKE in your
+        router, with a shaper at {100 * SQM_RATE_SHARE} % of the rate: the buffer of the modem stays empty. The other
+        disciplines are at the line itself.
+      </p>
+      <div className="line-tries cluster">
+        <fieldset className="cluster">
+          <legend className="visually-hidden">Direction</legend>
+          {DIRECTIONS.map(([way, name]) => (
+            <Tick
+              key={way}
+              type="radio"
+              name="line-direction"
+              checked={direction === way}
+              onTick={() => myLine.setDirection(way)}
+            >
+              {name}
+              {way !== 'both' && fit[way].rateMbps === undefined && <small>rate not known</small>}
+            </Tick>
+          ))}
+        </fieldset>
+        <fieldset className="cluster">
+          <legend className="visually-hidden">Queues</legend>
+          {TRIED_DISCIPLINES.map(({ kind, name }) => {
+            const isTried = tried.includes(kind);
+            return (
+              <Tick
+                key={kind}
+                checked={isTried}
+                disabled={isFull && !isTried}
+                onTick={() => myLine.setTried(isTried ? tried.filter((other) => other !== kind) : [...tried, kind])}
+              >
+                {name}
+              </Tick>
+            );
+          })}
+        </fieldset>
+      </div>
+      <Bullets texts={notes} />
+    </section>
   );
 }

@@ -1,4 +1,5 @@
 /** The files of a line: chosen or dropped, with all that their readers say, and the questions that they leave open. */
+
 import { useStore } from 'zustand';
 import type { LineFile } from '../../app/line/my-line.ts';
 import { ALLOWED_WAYS, type WayQuestion } from '../../measurements/fit/fit-files.ts';
@@ -9,6 +10,7 @@ import { MEASUREMENT_FILES } from '../../measurements/read-measurements.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
 import { Button } from '../parts/button.tsx';
 import { FileButton, Select, Tick } from '../parts/fields.tsx';
+import { WideTable } from '../parts/table.tsx';
 import { Alert, Bullets } from '../parts/texts.tsx';
 import { myLine } from './line-store.ts';
 
@@ -105,17 +107,14 @@ const WAY_TEXTS: Readonly<Record<WayQuestion, Readonly<Record<GivenWay, string>>
   direction: { down: 'download', up: 'upload', both: 'both', idle: 'none' },
 };
 
-function WayChoice({
-  name,
-  question,
-  way,
-  onChange,
-}: {
+interface WayChoiceProps {
   readonly name: string;
   readonly question: WayQuestion;
   readonly way: GivenWay | undefined;
   readonly onChange: (way: GivenWay | undefined) => void;
-}) {
+}
+
+function WayChoice({ name, question, way, onChange }: WayChoiceProps) {
   const ways = ALLOWED_WAYS[question];
   return (
     <label className="field line-way">
@@ -133,13 +132,12 @@ function WayChoice({
   );
 }
 
-function MeasurementReport({
-  label,
-  measurement,
-}: {
+interface MeasurementReportProps {
   readonly label: string;
   readonly measurement: MeasurementSummary;
-}) {
+}
+
+function MeasurementReport({ label, measurement }: MeasurementReportProps) {
   const { tool, clock, startUnixSeconds, series, error, notes, questions, values, queues, addresses } = measurement;
   const start =
     clock === NO_CLOCK || startUnixSeconds === undefined
@@ -177,40 +175,18 @@ function MeasurementReport({
 
 function SeriesTable({ label, series }: Pick<MeasurementSummary, 'series'> & { readonly label: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls by keyboard
-    <section className="line-table note" aria-label={label} tabIndex={0}>
-      <table className="ruled">
-        <thead>
-          <tr>
-            <th scope="col">Series</th>
-            <th scope="col">samples</th>
-            <th scope="col">least</th>
-            <th scope="col">median</th>
-            <th scope="col">p95</th>
-            <th scope="col">most</th>
-            <th scope="col">counted by</th>
-          </tr>
-        </thead>
-        <tbody>
-          {series.map(({ name, unit, count, missingCount = 0, statistics, countedBy }) => (
-            <tr key={name}>
-              <th scope="row">
-                {name} ({unit})
-              </th>
-              <td>
-                {count}
-                {missingCount > 0 && ` (${missingCount} missing)`}
-              </td>
-              <td>{formatStatistic(statistics?.min)}</td>
-              <td>{formatStatistic(statistics?.median)}</td>
-              <td>{formatStatistic(statistics?.p95)}</td>
-              <td>{formatStatistic(statistics?.max)}</td>
-              <td>{countedBy}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <WideTable
+      place="line-table note"
+      className="ruled"
+      label={label}
+      heads={['Series', 'samples', 'least', 'median', 'p95', 'most', 'counted by']}
+      rows={series.map(({ name, unit, count, missingCount = 0, statistics, countedBy }) => [
+        `${name} (${unit})`,
+        `${count}${missingCount > 0 ? ` (${missingCount} missing)` : ''}`,
+        ...[statistics?.min, statistics?.median, statistics?.p95, statistics?.max].map(formatStatistic),
+        countedBy,
+      ])}
+    />
   );
 }
 

@@ -54,17 +54,14 @@ export function LineNumbers({ problems }: Pick<ParsedLine, 'problems'>) {
   );
 }
 
-function NumberField({
-  label,
-  text,
-  problem,
-  onChange,
-}: {
+interface NumberFieldProps {
   readonly label: string;
   readonly text: string;
   readonly problem: string | undefined;
   readonly onChange: (text: string) => void;
-}) {
+}
+
+function NumberField({ label, text, problem, onChange }: NumberFieldProps) {
   const problemId = useId();
   return (
     <div>

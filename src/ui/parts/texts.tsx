@@ -1,5 +1,6 @@
 /** Texts that views show in the same way. */
 import type { ComponentProps, ReactNode } from 'react';
+import type { Parameter } from '../../params/schema.ts';
 
 /** A list of sentences, or nothing. */
 export function Bullets({ texts, ...list }: ComponentProps<'ul'> & { readonly texts: readonly string[] }) {
@@ -19,5 +20,22 @@ export function Alert({ children }: { readonly children: ReactNode }) {
     <p className="notice" role="alert">
       {children}
     </p>
+  );
+}
+
+/** The name of a parameter, and its symbol as the field writes it: `min_th` with a lowered index. */
+export function ParameterName({ parameter: { label, symbol } }: { readonly parameter: Parameter }) {
+  const [main, sub] = symbol?.split('_') ?? [];
+  return (
+    <>
+      {label}
+      {main !== undefined && (
+        <i className="parameter-symbol">
+          {' '}
+          {main}
+          {sub !== undefined && <sub>{sub}</sub>}
+        </i>
+      )}
+    </>
   );
 }

@@ -8,7 +8,6 @@ import { Button, CloseButton } from '../parts/button.tsx';
 import { usePage, usePageContext } from '../shell/context.tsx';
 import { formatSeconds } from '../shell/time-text.ts';
 import { formatEdit, formatParameterValue } from '../shell/value-text.ts';
-import { EditIds } from './edit-ids.ts';
 import './edit-markers.css';
 
 /** A pressed marker that moves less than this is clicked, not dragged, px. */
@@ -99,17 +98,14 @@ function EditMarker({ edit, run, endNs, isChosen, onChoose, onMove, onRemove }: 
   );
 }
 
-function EditMarkerCard({
-  run,
-  index,
-  endNs,
-  onClose,
-}: {
+interface EditMarkerCardProps {
   readonly run: RunState;
   readonly index: number;
   readonly endNs: number;
   readonly onClose: () => void;
-}) {
+}
+
+function EditMarkerCard({ run, index, endNs, onClose }: EditMarkerCardProps) {
   const { page } = usePageContext();
   const edit = required(run.edits[index]);
   const first = useRef<HTMLButtonElement>(null);
@@ -145,4 +141,23 @@ function EditMarkerCard({
       <CloseButton onClick={onClose} />
     </section>
   );
+}
+
+/** Numbers for the edits of a run that stay the same when an edit is moved past another one. */
+export class EditIds {
+  private readonly idOfEdit = new WeakMap<RunEdit, number>();
+  private lastEdits: readonly RunEdit[] = [];
+  private nextId = 0;
+
+  /** The number of each edit. If one edit has replaced one other, it has its number. */
+  idsOf(edits: readonly RunEdit[]): readonly number[] {
+    const removedEdits = this.lastEdits.filter((edit) => !edits.includes(edit));
+    const addedEdits = edits.filter((edit) => !this.idOfEdit.has(edit));
+    const [replaced] = removedEdits;
+    const inheritedId =
+      removedEdits.length === 1 && addedEdits.length === 1 && replaced ? this.idOfEdit.get(replaced) : undefined;
+    for (const edit of addedEdits) this.idOfEdit.set(edit, inheritedId ?? this.nextId++);
+    this.lastEdits = edits;
+    return edits.map((edit) => this.idOfEdit.get(edit) ?? Number.NaN);
+  }
 }

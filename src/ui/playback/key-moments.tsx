@@ -161,16 +161,7 @@ function formatMoment({ lane, text, timeNs }: TimelineMoment): string {
   return `${lane === undefined ? '' : `${laneLetter(lane)} `}${text} at ${formatShortSeconds(timeNs)}`;
 }
 
-function MomentSign({
-  group,
-  words,
-  isOpen,
-  currentMoment,
-  endNs,
-  isLabelBefore,
-  hasRoom,
-  onGo,
-}: {
+interface MomentSignProps {
   readonly group: NonEmptyList<TimelineMoment>;
   readonly words: string;
   /** Its number may grow. */
@@ -181,7 +172,9 @@ function MomentSign({
   /** On a short timeline, words at either side of the sign would cover the buttons beside the timeline. */
   readonly hasRoom: boolean;
   readonly onGo: (moment: TimelineMoment) => void;
-}) {
+}
+
+function MomentSign({ group, words, isOpen, currentMoment, endNs, isLabelBefore, hasRoom, onGo }: MomentSignProps) {
   const [first] = group;
   const index = group.findIndex((moment) => isSameMoment(moment, currentMoment));
   const names = group.map(formatMoment).join('; ');
@@ -213,21 +206,16 @@ function Shape({ kind }: { readonly kind: TimelineMomentKind | undefined }) {
   );
 }
 
-function MomentCard({
-  moment,
-  index,
-  count,
-  position,
-  onStep,
-  onClose,
-}: {
+interface MomentCardProps {
   readonly moment: TimelineMoment;
   readonly index: number;
   readonly count: number;
   readonly position: number;
   readonly onStep: (isForward: boolean) => void;
   readonly onClose: () => void;
-}) {
+}
+
+function MomentCard({ moment, index, count, position, onStep, onClose }: MomentCardProps) {
   useKeys({ Escape: onClose }, 'anywhere');
   return (
     <section

@@ -4,8 +4,7 @@
  */
 import { useEffect, useRef, useState } from 'react';
 import { errorMessage, NotLoadedError } from '../../app/loading/loading.ts';
-import { formatProblem } from '../../app/program/problem-text.ts';
-import { judgeInWorker, type ProgramProblem } from '../../app/program/program-worker.ts';
+import { formatProblem, judgeInWorker, type ProgramProblem } from '../../app/program/program-worker.ts';
 import { contractRules, formatFindingContext, type JudgedRule } from '../../judging/rules/contract-rules.ts';
 import { Button } from '../parts/button.tsx';
 import './judging.css';

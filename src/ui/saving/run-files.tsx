@@ -3,17 +3,19 @@
 import { useState } from 'react';
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
 import { FILE_FORMATS, type FileFormatId } from '../../export/file-formats.ts';
+import { parseChosenFlow, parseChosenFlows } from '../../export/flow-choice.ts';
 import type { FormatOptions } from '../../export/format-files.ts';
+import type { ChosenFlow, FlowChoice } from '../../export/sender-table.ts';
+import type { RunState } from '../../run-state/run-state.ts';
 import { scenarioOfRun } from '../../run-state/run-values.ts';
 import { keysOfRecord } from '../../shared/record-keys.ts';
 import { typedNumber } from '../../shared/typed-number.ts';
 import { Button } from '../parts/button.tsx';
-import { TextInput } from '../parts/fields.tsx';
+import { Select, TextInput } from '../parts/fields.tsx';
 import { Alert } from '../parts/texts.tsx';
 import { usePage, usePageContext } from '../shell/context.tsx';
-import { FlowsField, parseFlowChoice, parseSenderChoice } from './flows-field.tsx';
 import { saveScenario } from './save-scenario.ts';
-import type { ExportSave } from './use-export.ts';
+import type { ExportSave } from './use-worker-task.ts';
 
 /** @param isRunning a file is being written: no other one can begin */
 export function RunFiles({ isRunning, save }: { readonly isRunning: boolean; readonly save: ExportSave }) {
@@ -110,3 +112,46 @@ const isTime = (text: string, max: number) => {
   const seconds = typedNumber(text) ?? Number.NaN;
   return seconds > 0 && seconds <= max;
 };
+
+/** The flows in a text, or the reason why it names none. */
+function parseFlowChoice(run: RunState, text: string): { readonly flows: FlowChoice } | string {
+  const flows = parseChosenFlows(resolveScenario(scenarioOfRun(run)), text.replace(/\s/g, ''));
+  return 'flows' in flows ? flows : `${flows.given} is not allowed; allowed: ${flows.allowed}.`;
+}
+
+/** The sender in a text (none for an empty text), or the reason why it names none. */
+function parseSenderChoice(run: RunState, text: string): { readonly sender: ChosenFlow | undefined } | string {
+  if (text.trim() === '') return { sender: undefined };
+  const flow = parseChosenFlow(resolveScenario(scenarioOfRun(run)), text.trim());
+  return 'given' in flow ? `Sender: ${flow.given} is not allowed; allowed: ${flow.allowed}.` : { sender: flow };
+}
+
+const FLOW_CHOICES = Object.entries({
+  all: 'every flow',
+  totals: 'totals of each class',
+  chosen: 'chosen flows',
+});
+
+interface Props {
+  readonly value: string;
+  readonly run: RunState;
+  readonly onChange: (value: string) => void;
+}
+
+function FlowsField({ value, run, onChange }: Props) {
+  const isChosen = value !== 'all' && value !== 'totals';
+  const [first] = resolveScenario(scenarioOfRun(run)).sources;
+  return (
+    <span className="save-choice cluster">
+      <Select
+        aria-label="Flows in the table"
+        value={isChosen ? 'chosen' : value}
+        options={FLOW_CHOICES}
+        onChoose={(choice) => onChange(choice === 'chosen' ? `${first?.id}.0` : choice)}
+      />
+      {isChosen && (
+        <TextInput aria-label="Chosen flows: class and number, separated by commas" value={value} onText={onChange} />
+      )}
+    </span>
+  );
+}

@@ -4,7 +4,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { CaptureForm } from './capture-form.tsx';
 import { RunFiles } from './run-files.tsx';
 import { SavePlot } from './save-plot.tsx';
-import { formatProgress, useExport } from './use-export.ts';
+import { formatProgress, useExport } from './use-worker-task.ts';
 import '../styles/study.css';
 import './save-dialog.css';
 

@@ -1,9 +1,10 @@
 /** Saves the scenario of a run as a file. */
 
 import { downloadFile } from '../../app/files/download.ts';
+import { beside } from '../../app/line/beside.ts';
 import { errorMessage, loadPart } from '../../app/loading/loading.ts';
 import type { Page } from '../../app/page/page.ts';
-import { measuredInFile } from './measured-in-file.ts';
+import type { MeasuredTable } from '../../export/measured-table.ts';
 
 /**
  * Saves the scenario of a run's start as a file, with its program if a lane runs one, or shows the reason of the
@@ -23,4 +24,12 @@ export async function saveScenario(page: Page): Promise<void> {
   } catch (error) {
     page.notices.offerReload(`The scenario could not be saved: ${errorMessage(error)}.`);
   }
+}
+
+/** Undefined without a measurement. */
+export async function measuredInFile(): Promise<readonly MeasuredTable[] | undefined> {
+  const state = beside.getState();
+  if (state.series.length === 0) return undefined;
+  const { savedSeriesOf } = await loadPart(() => import('../../measurements/beside/saved-beside.ts'));
+  return savedSeriesOf(state);
 }

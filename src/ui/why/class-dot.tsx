@@ -4,13 +4,12 @@ import { drawingTheme } from '../../view/draw/drawing-theme.ts';
 import { classGlyph } from '../../view/draw/palette.ts';
 import './class-dot.css';
 
-export function ClassDot({
-  description,
-  classIndex,
-}: {
+interface ClassDotProps {
   readonly description: RunDescription;
   readonly classIndex: number;
-}) {
+}
+
+export function ClassDot({ description, classIndex }: ClassDotProps) {
   if (description.classes[classIndex] === undefined) return null;
   const { colour, edge, shape } = classGlyph(description.classes, classIndex, drawingTheme().isDark);
   return (

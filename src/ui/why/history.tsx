@@ -13,8 +13,13 @@ import { Button } from '../parts/button.tsx';
 import { setSender } from '../plots/plot-state.ts';
 import { usePageContext } from '../shell/context.tsx';
 import { ClassDot } from './class-dot.tsx';
-import { ProbabilityLine } from './probability-line.tsx';
-import { explainVerdict, type ShownQuantity, type ShownStep, type VerdictBasis } from './reasoning.ts';
+import {
+  explainVerdict,
+  type RandomComparison,
+  type ShownQuantity,
+  type ShownStep,
+  type VerdictBasis,
+} from './reasoning.ts';
 import './history.css';
 
 const FLAG_TEXTS = [
@@ -28,18 +33,15 @@ const FLAG_TEXTS = [
 /** The answers of receivers that are no ACKs, by the kind of their class. */
 const ANSWER_NAMES: Readonly<Record<string, string>> = { ping: 'reply', adaptive: 'report' };
 
-export function PacketHistoryView({
-  description,
-  direction,
-  lane,
-  history,
-}: {
+interface PacketHistoryViewProps {
   readonly description: RunDescription;
   /** The queue that it crosses, in a run with two. */
   readonly direction: 'down' | 'up' | undefined;
   readonly lane: number;
   readonly history: PacketHistory;
-}) {
+}
+
+export function PacketHistoryView({ description, direction, lane, history }: PacketHistoryViewProps) {
   const { page } = usePageContext();
   const source = description.classes[history.classIndex];
   const policy = findPolicy(description.policy);
@@ -142,13 +144,12 @@ function WireSection({ event }: { readonly event: NonNullable<PacketHistory['wir
   );
 }
 
-function PacketChoice({
-  policy,
-  choice: chosenChoice,
-}: {
+interface PacketChoiceProps {
   readonly policy: PolicyDefinition;
   readonly choice: HistoryChoice;
-}) {
+}
+
+function PacketChoice({ policy, choice: chosenChoice }: PacketChoiceProps) {
   const choice = policy.manages === 'packets' ? policy.choices?.[chosenChoice.choice] : undefined;
   if (choice === undefined) return null;
   return (
@@ -161,19 +162,17 @@ function PacketChoice({
   );
 }
 
+interface ReasonRuleProps {
+  readonly rule: SchedulingReason;
+  readonly basis: VerdictBasis;
+  readonly policy: PolicyDefinition;
+}
+
 /**
  * The sentence of a reason or choice, its rule step by step, with symbols and with numbers, and the meaning of each
  * symbol.
  */
-function ReasonRule({
-  rule,
-  basis,
-  policy,
-}: {
-  readonly rule: SchedulingReason;
-  readonly basis: VerdictBasis;
-  readonly policy: PolicyDefinition;
-}) {
+function ReasonRule({ rule, basis, policy }: ReasonRuleProps) {
   const { sentence, randomComparison, steps, quantities } = explainVerdict(rule, basis, policy);
   return (
     <>
@@ -225,15 +224,13 @@ function QuantityMeanings({ quantities }: { readonly quantities: readonly ShownQ
   );
 }
 
-function MomentLine({
-  name,
-  timeNs,
-  note,
-}: {
+interface MomentLineProps {
   readonly name: string;
   readonly timeNs: number | undefined;
   readonly note?: string | undefined;
-}) {
+}
+
+function MomentLine({ name, timeNs, note }: MomentLineProps) {
   return (
     <>
       <dt>{name}</dt>
@@ -242,5 +239,72 @@ function MomentLine({
         {note !== undefined && <small className="history-note">{note}</small>}
       </dd>
     </>
+  );
+}
+
+/** The line in its picture, px. */
+const PROBABILITY_LINE_PX = { left: 6, width: 228, top: 24, height: 16 };
+/** Widths of "draw 0.03333" and of a range with its word, px. */
+const LABEL_WIDTH_PX = 76;
+const MIN_WORD_RANGE_PX = 56;
+/** Space of the number 0 or 1 at the ends, px. */
+const END_WIDTH_PX = 12;
+
+export function ProbabilityLine({
+  comparison: { randomNumber, probability, randomNumberText, probabilityText },
+}: {
+  readonly comparison: RandomComparison;
+}) {
+  const { left, width, top, height } = PROBABILITY_LINE_PX;
+  const right = left + width;
+  const x = (value: number) => left + width * Math.min(1, value);
+  const [drawX, probabilityX] = [x(randomNumber), x(probability)];
+  const isBelow = randomNumber < probability;
+  const sign = isBelow ? '<' : '≥';
+  const isProbabilityLeft = probability < 0.5;
+  return (
+    <figure className="probability-line">
+      <svg
+        className="outlines"
+        viewBox={`0 0 ${left + width + 6} 58`}
+        role="img"
+        aria-label={`The random number ${randomNumberText} ${sign} ${probabilityText}, the probability, on a line from 0 to 1`}
+      >
+        <rect x={left} y={top} width={width} height={height} className="pass-range" />
+        <rect x={left} y={top} width={probabilityX - left} height={height} className="drop-range" />
+        <path d={`M${drawX} ${top - 1}l-4 -7h8z`} className="drawn-number" />
+        <path d={`M${drawX} ${top}v${height}`} />
+        <text x={Math.min(Math.max(left, drawX - LABEL_WIDTH_PX / 2), right - LABEL_WIDTH_PX)} y={top - 11}>
+          draw {randomNumberText}
+        </text>
+        <text x={left} y={top + height + 14} textAnchor="middle" className="muted">
+          0
+        </text>
+        <text x={right} y={top + height + 14} textAnchor="middle" className="muted">
+          1
+        </text>
+        <text
+          x={
+            isProbabilityLeft
+              ? Math.max(left + END_WIDTH_PX, probabilityX)
+              : Math.min(right - END_WIDTH_PX, probabilityX)
+          }
+          y={top + height + 14}
+          textAnchor={isProbabilityLeft ? 'start' : 'end'}
+        >
+          p = {probabilityText}
+        </text>
+        {right - probabilityX >= MIN_WORD_RANGE_PX && (
+          <text
+            x={(Math.max(probabilityX, isBelow ? 0 : drawX) + right) / 2}
+            y={top + 12}
+            textAnchor="middle"
+            className="muted"
+          >
+            accept
+          </text>
+        )}
+      </svg>
+    </figure>
   );
 }

@@ -1,10 +1,9 @@
 /** *Why?*: the history of one packet, and a list of verdicts to choose from. */
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { PacketQuestion } from '../../app/page/page-state.ts';
 import { Button, CloseButton } from '../parts/button.tsx';
 import { useLane, usePage } from '../shell/context.tsx';
 import { useOnChange } from '../shell/effects.ts';
-import { useAfterPaint } from './after-paint.ts';
 import { PacketHistoryView } from './history.tsx';
 import { VerdictList } from './verdict-list.tsx';
 import './inspector.css';
@@ -65,4 +64,20 @@ function QuestionAnswer({ question }: { readonly question: PacketQuestion }) {
       history={history}
     />
   );
+}
+
+/** False in the first picture of a component, then true. */
+function useAfterPaint(): boolean {
+  const [painted, setPainted] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => setPainted(true));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, []);
+  return painted;
 }

@@ -12,7 +12,6 @@ import { Button } from '../parts/button.tsx';
 import { Select } from '../parts/fields.tsx';
 import { useLanes, usePage, usePageContext } from '../shell/context.tsx';
 import { ClassDot } from './class-dot.tsx';
-import { formatEmptyVerdictList } from './empty-verdict-list.ts';
 import './verdict-list.css';
 
 const VERDICT_KINDS: Readonly<Record<string, { readonly name: string; readonly kinds: readonly VerdictKind[] }>> = {
@@ -106,20 +105,16 @@ export function VerdictList() {
   );
 }
 
-function VerdictLine({
-  lane,
-  line,
-  direction,
-  description,
-  isOfMany,
-}: {
+interface VerdictLineProps {
   readonly lane: number;
   readonly line: LoggedVerdict;
   readonly direction: string | undefined;
   readonly description: RunDescription;
   /** The page has several lanes. */
   readonly isOfMany: boolean;
-}) {
+}
+
+function VerdictLine({ lane, line, direction, description, isOfMany }: VerdictLineProps) {
   const { page } = usePageContext();
   const isAsked = usePage((state) => state.question?.lane === lane && state.question.serial === line.serial);
   const reason = description.reasons[line.reason];
@@ -149,4 +144,24 @@ function VerdictLine({
       </Button>
     </li>
   );
+}
+
+/** The words of an empty list of verdicts: which verdicts are missing, and what the user can do. */
+interface VerdictFilter {
+  /** "dropped", "marked" or both; undefined for all verdicts. */
+  readonly kind: string | undefined;
+  readonly lane: string | undefined;
+  readonly classLabel: string | undefined;
+}
+
+export function formatEmptyVerdictList({ kind, lane, classLabel }: VerdictFilter): string {
+  const packet = classLabel === undefined ? 'packet' : `${classLabel} packet`;
+  const placeText = lane === undefined ? '' : ` in lane ${lane}`;
+  if (kind === undefined)
+    return `No ${packet} has arrived${placeText} since the last jump. Play the run to list packets.`;
+  const missingText =
+    classLabel === undefined
+      ? `So far no packet${placeText} was ${kind}`
+      : `Among the newest packets${placeText}, no ${packet} was ${kind}`;
+  return `${missingText}. Play the run further, or choose “all” to ask about accepted packets.`;
 }

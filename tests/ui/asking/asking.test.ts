@@ -11,8 +11,13 @@ import {
   tappedOptions,
 } from '../../../src/app/lessons/class-counts.ts';
 import { optionLetter, signName } from '../../../src/ui/asking/answer-sign.tsx';
-import { addressProblem, fitsQrCode, longLinkProblem, MAX_QR_BYTES } from '../../../src/ui/asking/link-problem.ts';
-import { qrOutline } from '../../../src/ui/asking/qr-code.tsx';
+import {
+  addressProblem,
+  fitsQrCode,
+  longLinkProblem,
+  MAX_QR_BYTES,
+  qrOutline,
+} from '../../../src/ui/asking/qr-link.tsx';
 import { parseRequestedLesson } from '../../../src/ui/lessons/lesson-source.ts';
 
 /** Paints the drawn outline, some pixels for each module, and reads it back. */

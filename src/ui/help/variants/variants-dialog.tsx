@@ -1,6 +1,8 @@
 /** The rules of a policy's variants beside each other, and what they do to the figures. */
+
 import { findPolicy } from '../../../policies/loaded-policies.ts';
 import { Dialog } from '../../parts/dialog.tsx';
+import { WideTable } from '../../parts/table.tsx';
 import { formatVariantFigure, shownVariants, type VariantFigures, variantFiguresOf } from './variant-figures.ts';
 import { formatMeasuredScenario, MEASURED_PRESET, VARIANT_CHOICE_TEXT, variantRules } from './variant-rules.ts';
 import './variants-dialog.css';
@@ -25,40 +27,12 @@ export function VariantsDialog({ policy, onClose }: { readonly policy: string; r
   return (
     <Dialog title={`${definition?.name}: the variants`} className="variants prose" pauses={false} onClose={onClose}>
       <p>{VARIANT_CHOICE_TEXT}</p>
-      <div className="variants-table">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col" className="variants-cell">
-                rule
-              </th>
-              {options.map(({ value, label }) => (
-                <th key={value} scope="col" className="variants-cell">
-                  {label}
-                </th>
-              ))}
-              <th scope="col" className="variants-why">
-                why they differ
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {policyVariants.rules.map(({ rule, by, why }) => (
-              <tr key={rule}>
-                <th scope="row" className="variants-cell">
-                  {rule}
-                </th>
-                {options.map(({ value }) => (
-                  <td key={value} className="variants-cell">
-                    {by[value]}
-                  </td>
-                ))}
-                <td className="variants-why">{why}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <WideTable
+        place="variants-table variants-rules"
+        label="Rules of the variants"
+        heads={['rule', ...options.map(({ label }) => label), 'why they differ']}
+        rows={policyVariants.rules.map(({ rule, by, why }) => [rule, ...options.map(({ value }) => by[value]), why])}
+      />
       {figures !== undefined && (
         <>
           <h3>What they do to the figures</h3>
@@ -72,34 +46,20 @@ export function VariantsDialog({ policy, onClose }: { readonly policy: string; r
               Open these lanes
             </a>
           </p>
-          <div className="variants-table">
-            <table>
-              <thead>
-                <tr>
-                  <td />
-                  {variants.map(({ value, label }) => (
-                    <th key={value} scope="col" className="variants-cell">
-                      {label}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {figureIds.map((id) => (
-                  <tr key={id}>
-                    <th scope="row" className="variants-cell">
-                      {FIGURE_NAMES[id]}
-                    </th>
-                    {variants.map(({ value }) => (
-                      <td key={value} className="variants-cell">
-                        {figures[value] && formatVariantFigure(figures[value][id])}
-                      </td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <WideTable
+            place="variants-table"
+            label="Figures of the variants"
+            heads={[
+              <span key="figure" className="visually-hidden">
+                figure
+              </span>,
+              ...variants.map(({ label }) => label),
+            ]}
+            rows={figureIds.map((id) => [
+              FIGURE_NAMES[id],
+              ...variants.map(({ value }) => figures[value] && formatVariantFigure(figures[value][id])),
+            ])}
+          />
         </>
       )}
     </Dialog>

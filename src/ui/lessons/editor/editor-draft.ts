@@ -3,7 +3,7 @@ import { errorMessage } from '../../../app/loading/loading.ts';
 import { LESSON_VERSION, lessonLimits, type StepKind, stepSchemas } from '../../../lessons/format/lesson.ts';
 import { type ParsedLesson, parseLessonData } from '../../../lessons/format/parse-lesson.ts';
 import { isDeeperThan } from '../../../shared/nesting.ts';
-import { isFields } from './form-values.ts';
+import { isFields } from './form-fields.ts';
 
 export interface DraftRun {
   readonly id: string;

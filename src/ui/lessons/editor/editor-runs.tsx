@@ -2,15 +2,16 @@
 
 import type { Page } from '../../../app/page/page.ts';
 import { lessonLimits } from '../../../lessons/format/lesson.ts';
+import { describeProblem, type ParameterProblem } from '../../../params/schema.ts';
 import type { RunState } from '../../../run-state/run-state.ts';
 import { encodeRun } from '../../../run-state/run-url.ts';
 import { scenarioTexts } from '../../../run-state/run-values.ts';
 import { required } from '../../../shared/required.ts';
 import { Button } from '../../parts/button.tsx';
 import { LabelledInput, Tick } from '../../parts/fields.tsx';
+import { Bullets } from '../../parts/texts.tsx';
 import { usePageContext } from '../../shell/context.tsx';
 import { type DraftRun, freeId, type WrittenLesson, withSplice } from './editor-draft.ts';
-import { EditorProblems } from './editor-problems.tsx';
 import type { EditorProps } from './stored-draft.ts';
 
 /** The run that the page shows now, as a run of a lesson. */
@@ -20,11 +21,11 @@ export function runOfPage({ state: { run } }: Page, runs: readonly DraftRun[]): 
 
 const runHash = (run: RunState): string => `#${encodeRun(run)}`;
 
-export function EditorRuns({
-  draft,
-  writtenLesson,
-  onChange,
-}: EditorProps & { readonly writtenLesson: WrittenLesson }) {
+interface EditorRunsProps extends EditorProps {
+  readonly writtenLesson: WrittenLesson;
+}
+
+export function EditorRuns({ draft, writtenLesson, onChange }: EditorRunsProps) {
   const { page } = usePageContext();
   const set = (runIndex: number, fields: Partial<DraftRun>) =>
     onChange({ runs: draft.runs.map((run, index) => (index === runIndex ? { ...run, ...fields } : run)) });
@@ -76,4 +77,9 @@ export function EditorRuns({
       </p>
     </fieldset>
   );
+}
+
+/** The problems of a part of the lesson. */
+export function EditorProblems({ problems }: { readonly problems: readonly ParameterProblem[] }) {
+  return <Bullets texts={problems.map(describeProblem)} className="editor-error bullets" role="status" />;
 }

@@ -52,13 +52,12 @@ export function useControl({ name, parent, path }: Pick<FieldProps, 'name' | 'pa
   return { label, aria: ariaAttributes, note };
 }
 
-export function LabelledControl({
-  field: { label, aria, note },
-  children,
-}: {
+interface LabelledControlProps {
   readonly field: ReturnType<typeof useControl>;
   readonly children: React.ReactNode;
-}) {
+}
+
+export function LabelledControl({ field: { label, aria, note }, children }: LabelledControlProps) {
   return (
     <div className="field">
       <label htmlFor={aria.id}>{label}</label>
@@ -68,12 +67,11 @@ export function LabelledControl({
   );
 }
 
-export function TextField({
-  maxCharacters,
-  value,
-  onChange,
-  ...props
-}: FieldProps & { readonly maxCharacters: number }) {
+interface TextFieldProps extends FieldProps {
+  readonly maxCharacters: number;
+}
+
+export function TextField({ maxCharacters, value, onChange, ...props }: TextFieldProps) {
   const control = useControl(props);
   const sharedProps = { ...control.aria, maxLength: maxCharacters, value: value === undefined ? '' : String(value) };
   return (
@@ -87,14 +85,13 @@ export function TextField({
   );
 }
 
+interface TypedFieldProps extends FieldProps {
+  readonly parse: (text: string) => unknown;
+  readonly defaultValue?: unknown;
+}
+
 /** A number. The typed text is kept until it is a number. */
-export function TypedField({
-  value,
-  onChange,
-  parse,
-  defaultValue,
-  ...props
-}: FieldProps & { readonly parse: (text: string) => unknown; readonly defaultValue?: unknown }) {
+export function TypedField({ value, onChange, parse, defaultValue, ...props }: TypedFieldProps) {
   const control = useControl(props);
   const [typed, setTyped] = useState('');
   return (
@@ -112,14 +109,13 @@ export function TypedField({
   );
 }
 
+interface LinesFieldProps extends FieldProps {
+  readonly shownLines: readonly string[];
+  readonly parse: (lines: readonly string[]) => unknown;
+}
+
 /** Several values, one per line. The typed text is kept while it has the same value. */
-export function LinesField({
-  value,
-  onChange,
-  shownLines,
-  parse,
-  ...props
-}: FieldProps & { readonly shownLines: readonly string[]; readonly parse: (lines: readonly string[]) => unknown }) {
+export function LinesField({ value, onChange, shownLines, parse, ...props }: LinesFieldProps) {
   const control = useControl(props);
   const [typed, setTyped] = useState('');
   const parseText = (text: string) => parse(text.split('\n').filter((line) => line.trim() !== ''));
@@ -140,13 +136,12 @@ export function LinesField({
   );
 }
 
-export function SelectField({
-  value,
-  onChange,
-  offeredOptions,
-  defaultText,
-  ...props
-}: FieldProps & { readonly offeredOptions: readonly OfferedOption[]; readonly defaultText?: string | undefined }) {
+interface SelectFieldProps extends FieldProps {
+  readonly offeredOptions: readonly OfferedOption[];
+  readonly defaultText?: string | undefined;
+}
+
+export function SelectField({ value, onChange, offeredOptions, defaultText, ...props }: SelectFieldProps) {
   const control = useControl(props);
   const chosenText = value === undefined ? '' : String(value);
   const options = offeredOptions.map(({ id, label }) => [id, label] as const);
@@ -195,10 +190,11 @@ export function CheckboxesField({ options, ...props }: FieldProps & { readonly o
   );
 }
 
-export function FieldGroup({
-  children,
-  ...props
-}: Pick<FieldProps, 'name' | 'parent' | 'path'> & { readonly children: React.ReactNode }) {
+interface FieldGroupProps extends Pick<FieldProps, 'name' | 'parent' | 'path'> {
+  readonly children: React.ReactNode;
+}
+
+export function FieldGroup({ children, ...props }: FieldGroupProps) {
   const { label, aria, note } = useControl(props);
   return (
     <fieldset className="box stack" aria-describedby={aria['aria-describedby']}>

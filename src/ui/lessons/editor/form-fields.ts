@@ -2,7 +2,7 @@
 import type * as v from 'valibot';
 import { lessonLimits, lessonRunId } from '../../../lessons/format/lesson.ts';
 import { required } from '../../../shared/required.ts';
-import { isFields } from './form-values.ts';
+import { typedNumber } from '../../../shared/typed-number.ts';
 
 export type Schema = v.GenericSchema;
 
@@ -195,3 +195,23 @@ export function hasField(schema: Schema, value: unknown, path: readonly string[]
   }
   return field.kind === 'checkboxes' || field.kind === 'record';
 }
+
+export type JsonFields = Readonly<Record<string, unknown>>;
+
+export const isFields = (value: unknown): value is JsonFields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A number, if the text is a number. */
+export const parseNumber = (text: string): number | string => typedNumber(text) ?? text;
+
+/** One line for each entry: `name = value`. */
+export const linesOfRecord = (value: unknown): readonly string[] =>
+  isFields(value) ? Object.entries(value).map(([name, entry]) => `${name} = ${String(entry)}`) : [];
+
+export const recordOfLines = (lines: readonly string[]): JsonFields =>
+  Object.fromEntries(
+    lines.map((line) => {
+      const equalsIndex = line.includes('=') ? line.indexOf('=') : line.length;
+      return [line.slice(0, equalsIndex).trim(), parseNumber(line.slice(equalsIndex + 1).trim())];
+    }),
+  );

@@ -18,20 +18,16 @@ import './lesson-print.css';
 /** Equations are typeset a little later than they are shown; longest waiting time, ms. */
 const MAX_TYPESETTING_MS = 3_000;
 
-export function LessonPrint({
-  lesson,
-  text,
-  printsAnswers,
-  onDone,
-  onFailed,
-}: {
+interface LessonPrintProps {
   readonly lesson: Lesson;
   /** Whether it is for teachers. */
   readonly printsAnswers: boolean;
   readonly text: string;
   readonly onDone: () => void;
   readonly onFailed: (reason: string) => void;
-}) {
+}
+
+export function LessonPrint({ lesson, text, printsAnswers, onDone, onFailed }: LessonPrintProps) {
   const { page } = usePageContext();
   const [measured, setMeasured] = useState<readonly (readonly MeasuredRun[] | undefined)[]>();
   // It prints once, so later values of its properties are not measured.
@@ -101,17 +97,14 @@ export function LessonPrint({
   );
 }
 
-function PrintedStep({
-  stepIndex,
-  step,
-  printsAnswers,
-  measuredRuns,
-}: {
+interface PrintedStepProps {
   readonly stepIndex: number;
   readonly step: LessonStep;
   readonly printsAnswers: boolean;
   readonly measuredRuns: readonly MeasuredRun[] | undefined;
-}) {
+}
+
+function PrintedStep({ stepIndex, step, printsAnswers, measuredRuns }: PrintedStepProps) {
   if (step.kind === 'broken') return null;
   const options =
     step.kind === 'compare'

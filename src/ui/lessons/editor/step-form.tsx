@@ -24,29 +24,29 @@ import {
   blankFieldValue,
   type FormField,
   formField,
+  isFields,
+  type JsonFields,
+  linesOfRecord,
+  parseNumber,
+  recordOfLines,
   type Schema,
   unwrapOptional,
 } from './form-fields.ts';
-import { isFields, type JsonFields, linesOfRecord, parseNumber, recordOfLines } from './form-values.ts';
 
 const isScalar = ({ kind }: FormField) => kind === 'text' || kind === 'value';
 
 /** Shown last and folded, because a first lesson does not need it. */
 const LAST_FIELDS: readonly string[] = ['view', 'teacher', 'facts'];
 
-/** @param hiddenPaths fields that are shown elsewhere */
-export function StepForm({
-  schema,
-  value,
-  onChange,
-  hiddenPaths,
-  ...context
-}: FormContextValue & {
+interface StepFormProps extends FormContextValue {
   readonly schema: Schema;
   readonly value: JsonFields;
   readonly onChange: (next: unknown) => void;
   readonly hiddenPaths: readonly string[];
-}) {
+}
+
+/** @param hiddenPaths fields that are shown elsewhere */
+export function StepForm({ schema, value, onChange, hiddenPaths, ...context }: StepFormProps) {
   return (
     <FormContext value={context}>
       <SchemaFields
@@ -62,14 +62,11 @@ export function StepForm({
   );
 }
 
-function SchemaFields({
-  schema,
-  name,
-  path,
-  value,
-  onChange,
-  hiddenPaths = [],
-}: FieldProps & { readonly hiddenPaths?: readonly string[] }) {
+interface SchemaFieldsProps extends FieldProps {
+  readonly hiddenPaths?: readonly string[];
+}
+
+function SchemaFields({ schema, name, path, value, onChange, hiddenPaths = [] }: SchemaFieldsProps) {
   const field = formField(schema);
   if (field.kind !== 'fields') return null;
   const fields: JsonFields = isFields(value) ? value : {};
@@ -115,15 +112,13 @@ function Field(props: FieldProps) {
   );
 }
 
-function FoldedFields({
-  label,
-  open,
-  children,
-}: {
+interface FoldedFieldsProps {
   readonly label: string;
   readonly open: boolean;
   readonly children: React.ReactNode;
-}) {
+}
+
+function FoldedFields({ label, open, children }: FoldedFieldsProps) {
   const [isOpenByUser, setIsOpenByUser] = useState(false);
   return (
     <details open={open || isOpenByUser} onToggle={({ currentTarget }) => setIsOpenByUser(currentTarget.open)}>

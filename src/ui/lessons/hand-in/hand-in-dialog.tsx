@@ -2,6 +2,7 @@
  * A hand-in that was opened from disk, to read. Anybody can change such a file, so its texts are shown as text, and its
  * judgements as those of the file.
  */
+
 import type { OpenedHandIn } from '../../../app/page/page-state.ts';
 import type { ComparedNumber, LessonAnswer } from '../../../lessons/answers/answers.ts';
 import type { LessonStep } from '../../../lessons/format/lesson.ts';
@@ -20,6 +21,7 @@ import {
   studentName,
 } from '../../../lessons/hand-in/hand-in-texts.ts';
 import { Dialog } from '../../parts/dialog.tsx';
+import { Table } from '../../parts/table.tsx';
 import { LessonLine, LessonText } from '../panel/lesson-text.tsx';
 import './hand-in-dialog.css';
 
@@ -57,13 +59,12 @@ export function HandInDialog({ opened, onClose }: { readonly opened: OpenedHandI
   );
 }
 
-function StepOfHandIn({
-  handedStep,
-  step,
-}: {
+interface StepOfHandInProps {
   readonly handedStep: HandedStep;
   readonly step: LessonStep | undefined;
-}) {
+}
+
+function StepOfHandIn({ handedStep, step }: StepOfHandInProps) {
   const { number, title, answer, judged, runs } = handedStep;
   const sketch = sketchChart(handedStep, step);
   return (
@@ -79,7 +80,15 @@ function StepOfHandIn({
         </p>
       )}
       {judged !== undefined && judged.compared.length > 0 && (
-        <ComparedTable rows={judged.compared as readonly ComparedNumber[]} />
+        <Table
+          heads={['Figure', 'Answer', 'Expected', 'Met']}
+          rows={(judged.compared as readonly ComparedNumber[]).map((compared) => [
+            formatLabel(compared.label, compared.unit),
+            formatValue(compared.answered),
+            formatExpected(compared),
+            compared.met ? 'yes' : 'no',
+          ])}
+        />
       )}
       {sketch !== undefined && <Chart chart={sketch} />}
       {runs.map((run, index) => (
@@ -104,32 +113,6 @@ function Answer({ answer, step }: { readonly answer: LessonAnswer; readonly step
       ))}
       {words !== '' && (answer.kind === 'program' ? <pre>{words}</pre> : <p className="hand-in-words">{words}</p>)}
     </blockquote>
-  );
-}
-
-function ComparedTable({ rows }: { readonly rows: readonly ComparedNumber[] }) {
-  return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Figure</th>
-          <th scope="col">Answer</th>
-          <th scope="col">Expected</th>
-          <th scope="col">Met</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a figure is identified by its position
-          <tr key={index}>
-            <th scope="row">{formatLabel(row.label, row.unit)}</th>
-            <td>{formatValue(row.answered)}</td>
-            <td>{formatExpected(row)}</td>
-            <td>{row.met ? 'yes' : 'no'}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }
 

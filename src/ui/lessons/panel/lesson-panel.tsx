@@ -19,10 +19,9 @@ import { MeasurementFiles } from '../steps/measurement-files.tsx';
 import { usePlotsOfStep } from '../steps/plots-of-step.ts';
 import { StepBody } from '../steps/step-body.tsx';
 import { LessonContext, useLesson } from '../use-lesson.ts';
-import { HandInButton, HandInStatus, LessonEnd } from './lesson-end.tsx';
+import { HandInButton, HandInStatus, LessonEnd, StudentName } from './lesson-end.tsx';
 import { LessonText } from './lesson-text.tsx';
 import { PathFigure } from './path-figure.tsx';
-import { StudentName } from './student-name.tsx';
 
 interface Props {
   /** The parts of the file that could not be read. */

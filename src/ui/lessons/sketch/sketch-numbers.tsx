@@ -1,4 +1,5 @@
 /** A sketch as numbers, for typing and for reading. */
+
 import { useState } from 'react';
 import { curveValueAt } from '../../../lessons/answers/judge-answer.ts';
 import { SKETCH_POINTS, type SketchDraft, sketchSecondsAt } from '../../../lessons/answers/sketch-draft.ts';
@@ -6,6 +7,7 @@ import { formatSolution } from '../../../lessons/answers/solution.ts';
 import type { MeasuredCurve } from '../../../lessons/measurement/measured-run.ts';
 import { typedNumber } from '../../../shared/typed-number.ts';
 import { TextInput } from '../../parts/fields.tsx';
+import { Table } from '../../parts/table.tsx';
 import type { SketchQuestion } from './sketch-axes.ts';
 import '../steps/lesson-table.css';
 
@@ -25,57 +27,44 @@ interface Props {
 export function SketchNumbers({ ask, quantity, draft, sketch, measuredCurve, onDraft }: Props) {
   const rows = Math.floor((SKETCH_POINTS - 1) / POINTS_PER_ROW) + 1;
   const indices = Array.from({ length: rows }, (_, row) => row * POINTS_PER_ROW);
+  const runHead = measuredCurve === undefined ? [] : ['The run'];
   return (
     <details>
       <summary>As numbers</summary>
-      <table className="lesson-table ruled">
-        <thead>
-          <tr>
-            <th scope="col">Time (s)</th>
-            {(draft ?? sketch) !== undefined && <th scope="col">{draft === undefined ? 'Your sketch' : quantity}</th>}
-            {measuredCurve !== undefined && <th scope="col">The run</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {indices.map((index) => {
-            const time = sketchSecondsAt(ask, index);
-            return (
-              <tr key={index}>
-                <th scope="row">{formatSolution(time)}</th>
-                {draft !== undefined && (
-                  <td>
-                    <NumberCell
-                      label={`${quantity} at ${formatSolution(time)} s`}
-                      value={draft[index] ?? null}
-                      onValue={(value) => {
-                        const next = [...draft];
-                        next[index] = value === null ? null : Math.min(ask.top, Math.max(0, value));
-                        onDraft?.(next);
-                      }}
-                    />
-                  </td>
-                )}
-                {draft === undefined && sketch !== undefined && <td>{formatAtTime(sketch, time)}</td>}
-                {measuredCurve !== undefined && <td>{formatAtTime(measuredCurve, time)}</td>}
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <Table
+        className="lesson-table ruled"
+        heads={['Time (s)', ...(sketch || draft ? [draft === undefined ? 'Your sketch' : quantity] : []), ...runHead]}
+        rows={indices.map((index) => {
+          const time = sketchSecondsAt(ask, index);
+          const cell = draft && (
+            <NumberCell
+              label={`${quantity} at ${formatSolution(time)} s`}
+              value={draft[index] ?? null}
+              onValue={(value) => {
+                const next = [...draft];
+                next[index] = value === null ? null : Math.min(ask.top, Math.max(0, value));
+                onDraft?.(next);
+              }}
+            />
+          );
+          const curves = [draft === undefined ? sketch : undefined, measuredCurve].filter(
+            (curve) => curve !== undefined,
+          );
+          return [formatSolution(time), ...(cell ? [cell] : []), ...curves.map((curve) => formatAtTime(curve, time))];
+        })}
+      />
     </details>
   );
 }
 
-/** A typed number is used when the field loses the focus. */
-function NumberCell({
-  label,
-  value,
-  onValue,
-}: {
+interface NumberCellProps {
   readonly label: string;
   readonly value: number | null;
   readonly onValue: (value: number | null) => void;
-}) {
+}
+
+/** A typed number is used when the field loses the focus. */
+function NumberCell({ label, value, onValue }: NumberCellProps) {
   const [typed, setTyped] = useState<string>();
   const commit = () => {
     if (typed === undefined) return;

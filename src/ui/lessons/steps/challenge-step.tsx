@@ -1,14 +1,19 @@
 /** A challenge whose answer is the student's own settings. */
+
 import { useState } from 'react';
+import { formatBounds } from '../../../lessons/answers/bounds.ts';
+import { formatShortSolution } from '../../../lessons/answers/solution.ts';
 import { forbiddenChangePaths } from '../../../lessons/challenges/challenge.ts';
 import type { ChallengeStep } from '../../../lessons/format/lesson.ts';
+import { lessonFigures } from '../../../lessons/measurement/lesson-figures.ts';
 import { encodeRun } from '../../../run-state/run-url.ts';
 import { Button } from '../../parts/button.tsx';
+import { Table } from '../../parts/table.tsx';
 import { Alert } from '../../parts/texts.tsx';
 import { usePage } from '../../shell/context.tsx';
 import { useLesson, useShownJudgement } from '../use-lesson.ts';
 import { AnswerFeedback } from './feedback.tsx';
-import { GoalsTable } from './goals-table.tsx';
+import './lesson-table.css';
 
 export function ChallengeStepBody({ step }: { readonly step: ChallengeStep }) {
   const { openLesson, state, stepIndex } = useLesson();
@@ -46,5 +51,32 @@ export function ChallengeStepBody({ step }: { readonly step: ChallengeStep }) {
       )}
       <AnswerFeedback />
     </>
+  );
+}
+
+interface GoalsTableProps {
+  readonly step: ChallengeStep;
+  /** Head of the student's column. */
+  readonly ownColumnTitle: string;
+}
+
+/** The goals of a challenge, and the figures of the student's run. */
+export function GoalsTable({ step, ownColumnTitle }: GoalsTableProps) {
+  const { openLesson, state } = useLesson();
+  const comparedNumbers = useShownJudgement()?.compared;
+  return (
+    <Table
+      className="lesson-table ruled"
+      caption="Goals"
+      heads={['Figure', 'Goal', ownColumnTitle]}
+      rows={step.goals.map((goal, index) => {
+        const { label, unit } = lessonFigures[goal.figure];
+        const now = comparedNumbers?.[index];
+        const source =
+          goal.class === undefined ? '' : `, ${openLesson.runsIn(state).classLabel(step.view.run, goal.class)}`;
+        const ownText = now && `${now.met ? '✓' : '✗'} ${formatShortSolution(now.answered ?? Number.NaN)} ${unit}`;
+        return [`${label}${source}`, `${formatBounds(goal)} ${unit}`, ownText ?? '–'];
+      })}
+    />
   );
 }

@@ -1,8 +1,10 @@
 /** Figures of several runs as a table. */
+
 import { formatShortSolution } from '../../../lessons/answers/solution.ts';
 import { lessonFigures } from '../../../lessons/measurement/lesson-figures.ts';
 import type { FigureRequest, MeasuredRun } from '../../../lessons/measurement/measured-run.ts';
 import { laneLetter } from '../../../shared/lane-letters.ts';
+import { WideTable } from '../../parts/table.tsx';
 import './lesson-table.css';
 
 /** With more figures than this, or than runs, each figure is a row. */
@@ -37,33 +39,12 @@ export function FiguresTable({ figures, runs, measuredRuns, digits, classLabel }
     return formatShortSolution(measuredRuns[run]?.figures[figure] ?? Number.NaN, digits);
   };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table must be scrollable by keyboard
-    <section className="lesson-table-scroll" tabIndex={0} aria-label="Figures of the runs">
-      <table className={`lesson-table ruled ${isTurned ? 'turned' : ''}`}>
-        <thead>
-          <tr>
-            <th scope="col">{head}</th>
-            {columns.map((name, column) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its position
-              <th key={column} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((name, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its position
-            <tr key={row}>
-              <th scope="row">{name}</th>
-              {columns.map((_, column) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its position
-                <td key={column}>{formatFigureAt(row, column)}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <WideTable
+      place="lesson-table-scroll"
+      className={`lesson-table ruled ${isTurned ? 'turned' : ''}`}
+      label="Figures of the runs"
+      heads={[head, ...columns]}
+      rows={rows.map((name, row) => [name, ...columns.map((_, column) => formatFigureAt(row, column))])}
+    />
   );
 }

@@ -12,8 +12,8 @@ import { Button } from '../../parts/button.tsx';
 import type { CodeEditor } from '../../program/code-editor.ts';
 import { useLatest } from '../../shell/effects.ts';
 import { useLesson, useShownJudgement } from '../use-lesson.ts';
+import { GoalsTable } from './challenge-step.tsx';
 import { AnswerFeedback } from './feedback.tsx';
-import { GoalsTable } from './goals-table.tsx';
 import '../../program/program.css';
 
 export function ProgramAnswer({ step }: { readonly step: ProgramStep }) {

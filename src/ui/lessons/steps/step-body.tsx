@@ -7,6 +7,7 @@ import { stepSolution } from '../../../lessons/answers/solution.ts';
 import { MAX_ANSWER_CHARACTERS } from '../../../lessons/answers/stored-answers.ts';
 import {
   asksForProgram,
+  type CompareStep,
   type ExplainStep,
   type MeasureStep,
   type PredictStep,
@@ -15,21 +16,19 @@ import {
 } from '../../../lessons/format/lesson.ts';
 import { lessonFigures } from '../../../lessons/measurement/lesson-figures.ts';
 import { startSetting } from '../../../lessons/runs/lesson-runs.ts';
+import { required } from '../../../shared/required.ts';
 import { Button } from '../../parts/button.tsx';
+import { Alert } from '../../parts/texts.tsx';
 import { usePage, usePageContext } from '../../shell/context.tsx';
 import { LessonText, QuestionText } from '../panel/lesson-text.tsx';
 import { Sketch } from '../sketch/sketch.tsx';
 import type { SketchQuestion } from '../sketch/sketch-axes.ts';
 import { useLesson, useShownJudgement } from '../use-lesson.ts';
-import { AnswerForm } from './answer-form.tsx';
+import { AnswerForm, ChoiceAnswer, NumberAnswer, OrderAnswer } from './answer-form.tsx';
 import { ChallengeStepBody } from './challenge-step.tsx';
-import { ChoiceAnswer } from './choice-answer.tsx';
-import { CompareStepBody } from './compare-step.tsx';
-import { AnswerFeedback, MeasuringStatus, scrollIntoStepView } from './feedback.tsx';
-import { NumberAnswer } from './number-answer.tsx';
-import { OrderAnswer } from './order-answer.tsx';
+import { AnswerFeedback, MeasuringStatus, scrollIntoStepView, scrollToLanes } from './feedback.tsx';
+import { FiguresTable } from './figures-table.tsx';
 import { ProgramAnswer } from './program-answer.tsx';
-import { scrollToLanes } from './proof.tsx';
 
 /** The properties of the body of a step. */
 interface StepProps<Step extends ValidStep> {
@@ -241,5 +240,48 @@ function ExplainStepBody({ step }: StepProps<ExplainStep>) {
         </div>
       )}
     </form>
+  );
+}
+
+/** A step that compares runs: their figures as a table, then a question about them. */
+function CompareStepBody({ step }: { readonly step: CompareStep }) {
+  const { openLesson, state, stepIndex } = useLesson();
+  const id = useId();
+  const measuredRuns = openLesson.assessmentsIn(state).measurementsOfStep(stepIndex);
+  const isRequested =
+    state.requestedSteps.includes(stepIndex) ||
+    state.answers[stepIndex] !== undefined ||
+    state.revealedSteps.includes(stepIndex);
+  if (typeof measuredRuns !== 'object' || !isRequested)
+    return (
+      <>
+        <p>The runs: {step.runs.map((run) => openLesson.lesson.runs[run]?.title).join('; ')}.</p>
+        {typeof measuredRuns === 'string' && isRequested && (
+          <Alert>The runs could not be measured: {measuredRuns}.</Alert>
+        )}
+        {isRequested && measuredRuns === undefined ? (
+          <MeasuringStatus />
+        ) : (
+          <p className="cluster">
+            <Button className="primary" onClick={() => openLesson.requestResult(stepIndex)}>
+              Play and measure the runs
+            </Button>
+          </p>
+        )}
+      </>
+    );
+  return (
+    <>
+      <FiguresTable
+        figures={step.figures}
+        runs={step.runs.map((run) => openLesson.lesson.runs[run]?.title ?? run)}
+        measuredRuns={measuredRuns}
+        digits={step.digits}
+        classLabel={(source) => openLesson.runsIn(state).classLabel(required(step.runs[0]), source)}
+      />
+      <QuestionText id={id} text={step.question} />
+      <ChoiceAnswer id={id} options={step.options} isAgain />
+      <AnswerFeedback />
+    </>
   );
 }

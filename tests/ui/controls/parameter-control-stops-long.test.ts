@@ -7,9 +7,8 @@ import { runOfPreset, scenarioOfRun } from '../../../src/run-state/run-values.ts
 import { presetIds } from '../../../src/scenarios/index.ts';
 import { policyFits } from '../../../src/scenarios/rules/policy-fit.ts';
 import { required } from '../../../src/shared/required.ts';
-import { fieldTexts, readableUnit } from '../../../src/ui/controls/parameter-control.tsx';
+import { fieldTexts, readableUnit, sliderSpan, sliderStops } from '../../../src/ui/controls/parameter-control.tsx';
 import { laneEntries, sidebarEntries } from '../../../src/ui/controls/sidebar-entries.ts';
-import { sliderSpan, sliderStops } from '../../../src/ui/controls/slider-stops.ts';
 
 interface NumberEntry {
   readonly path: string;

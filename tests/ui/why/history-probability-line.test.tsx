@@ -2,7 +2,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { red } from '../../../src/policies/packets/red.ts';
-import { ProbabilityLine } from '../../../src/ui/why/probability-line.tsx';
+import { ProbabilityLine } from '../../../src/ui/why/history.tsx';
 import { explainVerdict, type RandomComparison } from '../../../src/ui/why/reasoning.ts';
 
 const drawOf = (randomNumber: number, probability: number): RandomComparison => ({

@@ -1,6 +1,6 @@
 /** The departures of several frames, with times written by hand. */
 import { expect, test } from 'vitest';
-import { RecentDepartures } from '../../../src/app/lanes/recent-departures.ts';
+import { RecentDepartures } from '../../../src/app/lanes/queue-record.ts';
 import { DEPARTURE_STRIDE, DepartureColumn } from '../../../src/engine/frame/frame.ts';
 
 test('the packets of earlier frames stay, but none twice, and none after a step back', () => {

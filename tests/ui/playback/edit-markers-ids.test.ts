@@ -1,7 +1,7 @@
 /** Numbers of edits that stay when edits are moved, removed and brought back. */
 import { expect, test } from 'vitest';
 import type { RunEdit } from '../../../src/run-state/run-state.ts';
-import { EditIds } from '../../../src/ui/playback/edit-ids.ts';
+import { EditIds } from '../../../src/ui/playback/edit-markers.tsx';
 
 const edit = (timeNs: number): RunEdit => ({ timeNs, path: 'link.rateBps', value: 1 }) as RunEdit;
 

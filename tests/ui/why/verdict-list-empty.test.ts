@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatEmptyVerdictList } from '../../../src/ui/why/empty-verdict-list.ts';
+import { formatEmptyVerdictList } from '../../../src/ui/why/verdict-list.tsx';
 
 test('an empty list says which verdicts are missing, and what to do', () => {
   expect(formatEmptyVerdictList({ kind: 'dropped or marked', lane: undefined, classLabel: undefined })).toBe(

@@ -1,0 +1,55 @@
+/** Tables whose columns and rows have names. */
+import type { ComponentProps, ReactNode } from 'react';
+
+interface TableProps extends ComponentProps<'table'> {
+  readonly caption?: ReactNode;
+  readonly heads: readonly ReactNode[];
+  /** The first cell of a row is its name. */
+  readonly rows: readonly (readonly ReactNode[])[];
+}
+
+export function Table({ caption, heads, rows, ...table }: TableProps) {
+  return (
+    <table {...table}>
+      {caption !== undefined && <caption>{caption}</caption>}
+      <thead>
+        <tr>
+          {heads.map((head, column) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its position
+            <th key={column} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, ...cells], row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its position
+          <tr key={row}>
+            <th scope="row">{name}</th>
+            {cells.map((cell, column) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its position
+              <td key={column}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface WideTableProps extends TableProps {
+  /** Class of the element that scrolls. */
+  readonly place: string;
+  readonly label: string;
+}
+
+/** Scrolls in its place. */
+export function WideTable({ place, label, ...table }: WideTableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls by keyboard
+    <section className={place} aria-label={label} tabIndex={0}>
+      <Table {...table} />
+    </section>
+  );
+}
