@@ -17,10 +17,10 @@ import { formatNumber } from '../../view/draw/number-text.ts';
 import { Button, CloseButton } from '../parts/button.tsx';
 import { usePage, usePageContext } from '../shell/context.tsx';
 import { useModal } from '../shell/use-modal.ts';
-import { EXAMPLE_SEARCHES } from './everyday-words.ts';
 import {
   curveEnds,
   curveOutline,
+  EXAMPLE_SEARCHES,
   firstSentence,
   formatCurveCaption,
   leaderOutline,

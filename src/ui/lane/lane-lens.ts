@@ -4,8 +4,8 @@ import { policyOfLane, policyValuesAt } from '../../run-state/run-values.ts';
 import { isViewOfUp } from '../../run-state/url-view.ts';
 import type { LensModel } from '../../view/lenses/lens-model.ts';
 import { type LensLoading, LensSet } from '../../view/lenses/lenses.ts';
+import type { LensChoice } from './lane-controls.tsx';
 import { type ShownPage, withDragged } from './lane-models.ts';
-import type { LensChoice } from './lens-choices.tsx';
 import { withDraggedUp } from './up-models.ts';
 
 export class LaneLens {

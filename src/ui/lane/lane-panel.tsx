@@ -19,7 +19,7 @@ import './lane-panel.css';
 
 const LaneMenu = lazyPart(
   'The menu of this lane',
-  async () => (await import('./lane-menu.tsx')).LaneMenu,
+  async () => (await import('./lane-controls.tsx')).LaneMenu,
   (content, isBusy) => (isBusy ? <span className="lane-menu-place" /> : content),
 );
 

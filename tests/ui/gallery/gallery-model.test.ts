@@ -5,10 +5,11 @@ import { openingLanes } from '../../../src/scenarios/loaded-presets.ts';
 import type { Thumbnail } from '../../../src/scenarios/thumbnails/thumbnail-code.ts';
 import { thumbnailsByPreset } from '../../../src/scenarios/thumbnails/thumbnails.ts';
 import { required } from '../../../src/shared/required.ts';
-import { EXAMPLE_SEARCHES, everydayWordsByPreset } from '../../../src/ui/gallery/everyday-words.ts';
 import {
   curveEnds,
   curveOutline,
+  EXAMPLE_SEARCHES,
+  everydayWordsByPreset,
   firstSentence,
   formatCurveCaption,
   leaderOutline,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Page } from '../../../../src/app/page/page.ts';
-import { watchDrags } from '../../../../src/ui/shell/input/drag.ts';
+import { watchDrags } from '../../../../src/ui/shell/input/page-keys.tsx';
 import { withDocument } from '../../with-document.ts';
 
 withDocument();
