@@ -4,7 +4,6 @@ import type { ChoiceOption } from '../../lessons/format/lesson.ts';
 import { LessonLine } from '../lessons/panel/lesson-text.tsx';
 import { Button } from '../parts/button.tsx';
 import { AnswerSign, optionLetter, signName } from './answer-sign.tsx';
-import './count-bars.css';
 
 interface CountBarsProps {
   readonly options: readonly ChoiceOption[];

@@ -6,7 +6,6 @@ import { runUrl, urlWithHash } from '../shell/address/copy-url.ts';
 import { usePage, usePageContext } from '../shell/context.tsx';
 import { useOnChange } from '../shell/effects.ts';
 import { QrLink } from './qr-link.tsx';
-import './qr-dialog.css';
 
 const LONG_RUN_ADVICE =
   'Send the link by mail or chat, or make a lesson of the run: its file lies beside the page, so its link is short.';

@@ -6,7 +6,6 @@ import { QueueView } from '../../view/queue/queue-view.ts';
 import { usePage, usePageContext } from '../shell/context.tsx';
 import { pickPackets } from './pick-packets.ts';
 import { upQueueModel } from './up-models.ts';
-import './up-queue.css';
 
 export function UpQueue({ lane }: { readonly lane: number }) {
   const { page, animation } = usePageContext();

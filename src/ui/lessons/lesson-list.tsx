@@ -13,7 +13,6 @@ import { Alert } from '../parts/texts.tsx';
 import { usePageContext } from '../shell/context.tsx';
 import { useOnChange } from '../shell/effects.ts';
 import { fetchText, lessonProgressName } from './lesson-source.ts';
-import './lesson-list.css';
 
 const listedLessonSchema = v.object({
   id: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/)),

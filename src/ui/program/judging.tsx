@@ -7,7 +7,6 @@ import { errorMessage, NotLoadedError } from '../../app/loading/loading.ts';
 import { formatProblem, judgeInWorker, type ProgramProblem } from '../../app/program/program-worker.ts';
 import { contractRules, formatFindingContext, type JudgedRule } from '../../judging/rules/contract-rules.ts';
 import { Button } from '../parts/button.tsx';
-import './judging.css';
 
 const RULE_SIGNS = { kept: '✓', broken: '✗', untested: '–' } as const;
 const RULE_STATE_TEXTS = {

@@ -20,7 +20,6 @@ import { formatSpread } from '../../shared/format-spread.ts';
 import type { ReplicatedFigure } from '../../shared/statistics.ts';
 import { Button } from '../parts/button.tsx';
 import { Select } from '../parts/fields.tsx';
-import './ranking.css';
 
 interface Props {
   /** The present text. */

@@ -5,7 +5,7 @@ import { Button } from '../parts/button.tsx';
 import { reloadKeepingRun } from './address/reload.ts';
 import { usePageContext } from './context.tsx';
 import { useOnChange } from './effects.ts';
-import './part.css';
+import './notices.css';
 
 /** If a part can be closed, its failure can be closed too. */
 export interface ClosableProps {

@@ -2,7 +2,6 @@
 import type { RunDescription } from '../../engine/frame/frame.ts';
 import { drawingTheme } from '../../view/draw/drawing-theme.ts';
 import { classGlyph } from '../../view/draw/palette.ts';
-import './class-dot.css';
 
 interface ClassDotProps {
   readonly description: RunDescription;

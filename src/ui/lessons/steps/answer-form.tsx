@@ -12,7 +12,6 @@ import { Alert } from '../../parts/texts.tsx';
 import { joinClassNames } from '../../shell/class-names.ts';
 import { LessonLine } from '../panel/lesson-text.tsx';
 import { useLesson } from '../use-lesson.ts';
-import './answer-form.css';
 
 interface AnswerFormProps {
   /** The content of the form as an answer; undefined while something is missing. */

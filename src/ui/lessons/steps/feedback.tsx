@@ -12,7 +12,6 @@ import { usePage } from '../../shell/context.tsx';
 import { LessonText } from '../panel/lesson-text.tsx';
 import { useLesson } from '../use-lesson.ts';
 import { FiguresTable } from './figures-table.tsx';
-import './feedback.css';
 
 /** The words of a judgement: the other one is that of a challenge, which can be tried again. */
 const VERDICT_TEXTS = { right: 'This is right.', wrong: 'This is not right.' };
