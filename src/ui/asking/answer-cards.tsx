@@ -3,16 +3,14 @@
  * no server after it has been loaded.
  */
 import { type ReactNode, useState } from 'react';
-import { errorMessage } from '../../app/loading/loading.ts';
 import { choiceQuestionOf, stepsWithOptions } from '../../lessons/format/choice-question.ts';
-import type { Lesson } from '../../lessons/format/lesson.ts';
 import { parseLesson } from '../../lessons/format/parse-lesson.ts';
 import { loadTypesetter } from '../help/equation.tsx';
 import { hashOfStep, loadLessonText, type RequestedLesson } from '../lessons/lesson-source.ts';
 import { LessonLine } from '../lessons/panel/lesson-text.tsx';
 import { Button } from '../parts/button.tsx';
 import { Alert } from '../parts/texts.tsx';
-import { useOnChange } from '../shell/effects.ts';
+import { useLoaded } from '../shell/effects.ts';
 import { useModal } from '../shell/use-modal.ts';
 import { AnswerSign, cardColourOf, optionLetter, signName } from './answer-sign.tsx';
 import './answer-cards.css';
@@ -45,30 +43,23 @@ function LessonCards({
 }: {
   readonly requestedLesson: Extract<RequestedCards, { kind: 'file' | 'code' }>;
 }) {
-  const [lesson, setLesson] = useState<Lesson>();
-  const [failure, setFailure] = useState<string>();
-  const [tries, setTries] = useState(0);
   const [stepIndex, setStepIndex] = useState((requestedLesson.step ?? 1) - 1);
-  useOnChange(tries, () => {
-    let hasLeft = false;
-    const load = async () => {
-      const read = parseLesson(await loadLessonText(requestedLesson)).lesson;
-      if (read === undefined) throw new Error('it is not a lesson');
-      // No later question needs the network.
-      if (stepsWithOptions(read).some((index) => JSON.stringify(read.steps[index]).includes('$')))
-        await loadTypesetter().catch(() => undefined);
-      if (!hasLeft) setLesson(read);
-    };
-    setFailure(undefined);
-    load().catch((error: unknown) => hasLeft || setFailure(errorMessage(error)));
-    return () => {
-      hasLeft = true;
-    };
+  const {
+    value: lesson,
+    failure,
+    retry,
+  } = useLoaded('lesson', async () => {
+    const read = parseLesson(await loadLessonText(requestedLesson)).lesson;
+    if (read === undefined) throw new Error('it is not a lesson');
+    // No later question needs the network.
+    if (stepsWithOptions(read).some((index) => JSON.stringify(read.steps[index]).includes('$')))
+      await loadTypesetter().catch(() => undefined);
+    return read;
   });
   if (failure !== undefined)
     return (
       <Alert>
-        The question could not be loaded: {failure}. <Button onClick={() => setTries(tries + 1)}>Try again</Button>
+        The question could not be loaded: {failure}. <Button onClick={retry}>Try again</Button>
       </Alert>
     );
   if (lesson === undefined) return <p className="muted">The question is being loaded…</p>;

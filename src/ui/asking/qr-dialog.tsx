@@ -1,10 +1,8 @@
 /** The QR code of the run on the page, of a stop of its story, or of a step of a lesson. */
-import { useState } from 'react';
-import { errorMessage } from '../../app/loading/loading.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { runUrl, urlWithHash } from '../shell/address/copy-url.ts';
 import { usePage, usePageContext } from '../shell/context.tsx';
-import { useOnChange } from '../shell/effects.ts';
+import { useLoaded } from '../shell/effects.ts';
 import { QrLink } from './qr-link.tsx';
 
 const LONG_RUN_ADVICE =
@@ -14,18 +12,11 @@ export function QrDialog({ onClose }: { readonly onClose: () => void }) {
   const { page } = usePageContext();
   const lessonHash = usePage((state) => state.lessonHash);
   const storyStop = usePage((state) => state.storyStop);
-  const [link, setLink] = useState<{ readonly url?: string; readonly failure?: string }>({});
-  useOnChange(lessonHash, () => {
-    const loadUrl = async () => (lessonHash === undefined ? runUrl(page) : urlWithHash(lessonHash));
-    loadUrl().then(
-      (url) => setLink({ url }),
-      (error: unknown) => setLink({ failure: errorMessage(error) }),
-    );
-  });
+  const link = useLoaded(lessonHash, async () => (lessonHash === undefined ? runUrl(page) : urlWithHash(lessonHash)));
   return (
     <Dialog title="QR code" closing="Close the code" className="qr-dialog prose" pauses={false} onClose={onClose}>
       <p>It opens {targetText(lessonHash, storyStop)}, on any phone that can reach this page.</p>
-      {link.url !== undefined && <QrLink url={link.url} advice={LONG_RUN_ADVICE} />}
+      {link.value !== undefined && <QrLink url={link.value} advice={LONG_RUN_ADVICE} />}
       {link.failure !== undefined && (
         <p className="notice">
           The link could not be created: {link.failure}. {LONG_RUN_ADVICE}

@@ -1,7 +1,9 @@
 /** An introduction to the page, and its keys. */
+
 import { OPENING_PRESET } from '../../scenarios/loaded-presets.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
+import { Word } from '../parts/texts.tsx';
 import { usePage, usePageContext } from '../shell/context.tsx';
 import { glossaryTerms } from './terms.ts';
 import './help-dialog.css';
@@ -144,17 +146,11 @@ function QueueFigure() {
       ))}
       <path d="M80 24V76" className="help-strong" />
       <circle cx={80} cy={20} r={5} className="help-knob" />
-      <text x={90} y={24} className="muted">
-        threshold
-      </text>
+      <Word at={[90, 24]}>threshold</Word>
       <path d="M188 56h44m-5-4l5 4l-5 4" className="help-strong" />
-      <text x={210} y={46} textAnchor="middle" className="muted">
-        link
-      </text>
+      <Word at={[210, 46, 'middle']}>link</Word>
       <path d="M52 82l6 6m0-6l-6 6" className="help-drop" />
-      <text x={64} y={90} className="muted">
-        dropped
-      </text>
+      <Word at={[64, 90]}>dropped</Word>
     </svg>
   );
 }
@@ -166,18 +162,10 @@ function LensFigure() {
       <path d="M12 12V76H204" className="help-axis" />
       <path d="M204 76H130L50 40V16H12" className="help-strong" />
       <circle cx={90} cy={58} r={5} className="help-full" />
-      <text x={100} y={54} className="muted">
-        now
-      </text>
-      <text x={12} y={91} className="muted">
-        long average queue
-      </text>
-      <text x={204} y={91} textAnchor="end" className="muted">
-        short
-      </text>
-      <text x={58} y={22} className="muted">
-        drop probability
-      </text>
+      <Word at={[100, 54]}>now</Word>
+      <Word at={[12, 91]}>long average queue</Word>
+      <Word at={[204, 91, 'end']}>short</Word>
+      <Word at={[58, 22]}>drop probability</Word>
     </svg>
   );
 }
@@ -190,15 +178,9 @@ function TimelineFigure() {
       <circle cx={110} cy={48} r={7} className="help-full" />
       <path d="M45 68l5-9l5 9z" className="help-full" />
       <path d="M158 30h12l-6 9z" className="help-full" />
-      <text x={50} y={82} textAnchor="middle" className="muted">
-        key moment
-      </text>
-      <text x={164} y={24} textAnchor="middle" className="muted">
-        your change
-      </text>
-      <text x={110} y={72} textAnchor="middle" className="muted">
-        now
-      </text>
+      <Word at={[50, 82, 'middle']}>key moment</Word>
+      <Word at={[164, 24, 'middle']}>your change</Word>
+      <Word at={[110, 72, 'middle']}>now</Word>
     </svg>
   );
 }

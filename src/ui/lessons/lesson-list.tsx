@@ -1,8 +1,6 @@
 /** The list of the lessons in the folder of the page. It covers the run. */
-import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { readStoredProgress } from '../../app/lessons/progress-store.ts';
-import { errorMessage } from '../../app/loading/loading.ts';
 import { storedStepCounts } from '../../lessons/answers/stored-answers.ts';
 import { lessonLimits } from '../../lessons/format/lesson.ts';
 import { openFile } from '../controls/open-file.ts';
@@ -11,7 +9,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { FileButton } from '../parts/fields.tsx';
 import { Alert } from '../parts/texts.tsx';
 import { usePageContext } from '../shell/context.tsx';
-import { useOnChange } from '../shell/effects.ts';
+import { useLoaded } from '../shell/effects.ts';
 import { fetchText, lessonProgressName } from './lesson-source.ts';
 
 const listedLessonSchema = v.object({
@@ -20,25 +18,16 @@ const listedLessonSchema = v.object({
   summary: v.pipe(v.string(), v.maxLength(lessonLimits.question)),
   minutes: v.number(),
 });
-type ListedLesson = v.InferOutput<typeof listedLessonSchema>;
 
 export function LessonList({ onClose }: { readonly onClose: () => void }) {
   const { page } = usePageContext();
-  const [lessons, setLessons] = useState<readonly ListedLesson[]>();
-  const [failure, setFailure] = useState<string>();
-  const [tries, setTries] = useState(0);
-  useOnChange(tries, () => {
-    let hasLeft = false;
-    setFailure(undefined);
-    fetchText(new URL('lessons/index.json', document.baseURI))
-      .then((text) => v.parse(v.array(listedLessonSchema), JSON.parse(text)))
-      .then(
-        (lessons) => hasLeft || setLessons(lessons),
-        (error: unknown) => hasLeft || setFailure(errorMessage(error)),
-      );
-    return () => {
-      hasLeft = true;
-    };
+  const {
+    value: lessons,
+    failure,
+    retry,
+  } = useLoaded('lessons', async () => {
+    const text = await fetchText(new URL('lessons/index.json', document.baseURI));
+    return v.parse(v.array(listedLessonSchema), JSON.parse(text));
   });
   return (
     <Dialog title="Lessons" closing="Close the lessons" className="lesson-list prose" pauses onClose={onClose}>
@@ -64,7 +53,7 @@ export function LessonList({ onClose }: { readonly onClose: () => void }) {
       </p>
       {failure !== undefined && (
         <Alert>
-          The list could not be loaded: {failure}. <Button onClick={() => setTries(tries + 1)}>Try again</Button>
+          The list could not be loaded: {failure}. <Button onClick={retry}>Try again</Button>
         </Alert>
       )}
       <ol className="stack">
@@ -88,17 +77,7 @@ export function LessonList({ onClose }: { readonly onClose: () => void }) {
 
 /** The reader's progress in a lesson, shown after its minutes. */
 function DoneCount({ id }: { readonly id: string }) {
-  const [counts, setCounts] = useState<ReturnType<typeof storedStepCounts>>();
-  useEffect(() => {
-    let hasLeft = false;
-    readStoredProgress(lessonProgressName(id)).then(
-      (storedProgress) => hasLeft || setCounts(storedStepCounts(storedProgress)),
-      () => {},
-    );
-    return () => {
-      hasLeft = true;
-    };
-  }, [id]);
+  const counts = useLoaded(id, async () => storedStepCounts(await readStoredProgress(lessonProgressName(id)))).value;
   if (counts === undefined) return null;
   const isDone = counts.done >= counts.steps;
   return <>{isDone ? ', all steps done' : `, ${counts.done} of ${counts.steps} steps done`}</>;

@@ -39,3 +39,18 @@ export function ParameterName({ parameter: { label, symbol } }: { readonly param
     </>
   );
 }
+
+interface WordProps {
+  /** The point of its baseline from which it begins, or where its middle or end is. */
+  readonly at: readonly [x: number, y: number, anchor?: 'start' | 'middle' | 'end'];
+  readonly children: ReactNode;
+}
+
+/** A muted word of a drawing. */
+export function Word({ at: [x, y, anchor], children }: WordProps) {
+  return (
+    <text x={x} y={y} textAnchor={anchor} className="muted">
+      {children}
+    </text>
+  );
+}

@@ -1,5 +1,6 @@
 /** Effects that several components share. */
 import { type EffectCallback, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { errorMessage } from '../../app/loading/loading.ts';
 
 /** A value of the last rendering, for functions that are called later. They do not change with it. */
 export function useLatest<Value>(value: Value): Readonly<RefObject<Value>> {
@@ -14,6 +15,29 @@ export function useLatest<Value>(value: Value): Readonly<RefObject<Value>> {
 export function useOnChange<Value>(value: Value, effect: (value: Value) => ReturnType<EffectCallback>): void {
   const latestRef = useLatest(effect);
   useEffect(() => latestRef.current(value), [value, latestRef]);
+}
+
+/**
+ * A value that is loaded at once, and again when the key changes or the user tries it again.
+ * @returns the value once it is there, or the reason of the failure in words
+ */
+export function useLoaded<Value>(key: unknown, load: () => Promise<Value>) {
+  const [state, setState] = useState<{ readonly value?: Value; readonly failure?: string }>({});
+  const [tries, setTries] = useState(0);
+  const latestLoad = useLatest(load);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another key, or another try, loads again
+  useEffect(() => {
+    let hasLeft = false;
+    setState({});
+    latestLoad.current().then(
+      (value) => hasLeft || setState({ value }),
+      (error: unknown) => hasLeft || setState({ failure: errorMessage(error) }),
+    );
+    return () => {
+      hasLeft = true;
+    };
+  }, [key, tries, latestLoad]);
+  return { ...state, retry: () => setTries(tries + 1) };
 }
 
 /**

@@ -1,4 +1,5 @@
 /** The history of one packet: its times, and the rule that decided about it. */
+
 import type { PolicyDefinition, SchedulingReason } from '../../engine/contract/policy.ts';
 import type { RunDescription } from '../../engine/frame/frame.ts';
 import { PacketFlag, VIDEO_FRAME_LETTERS } from '../../engine/packets/packet.ts';
@@ -10,6 +11,7 @@ import { formatNumber } from '../../view/draw/number-text.ts';
 import { SEND_RULE_TEXTS } from '../../view/draw/send-rule-text.ts';
 import { Equation } from '../help/equation.tsx';
 import { Button } from '../parts/button.tsx';
+import { Word } from '../parts/texts.tsx';
 import { setSender } from '../plots/plot-state.ts';
 import { usePageContext } from '../shell/context.tsx';
 import { ClassDot } from './class-dot.tsx';
@@ -277,12 +279,8 @@ export function ProbabilityLine({
         <text x={Math.min(Math.max(left, drawX - LABEL_WIDTH_PX / 2), right - LABEL_WIDTH_PX)} y={top - 11}>
           draw {randomNumberText}
         </text>
-        <text x={left} y={top + height + 14} textAnchor="middle" className="muted">
-          0
-        </text>
-        <text x={right} y={top + height + 14} textAnchor="middle" className="muted">
-          1
-        </text>
+        <Word at={[left, top + height + 14, 'middle']}>0</Word>
+        <Word at={[right, top + height + 14, 'middle']}>1</Word>
         <text
           x={
             isProbabilityLeft

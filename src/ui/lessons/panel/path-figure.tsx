@@ -1,5 +1,7 @@
 /** The way of a packet: sender, router with its queue, link, receiver. The acknowledgements go back. */
+
 import type { PathPart } from '../../../scenarios/stories/story.ts';
+import { Word } from '../../parts/texts.tsx';
 import { joinClassNames } from '../../shell/class-names.ts';
 import './path-figure.css';
 
@@ -30,14 +32,10 @@ export function PathFigure({ isOnLane = false, strongPart }: PathFigureProps) {
             router
           </text>
           <rect x={102} y={22} width={92} height={36} rx={4} />
-          <text x={148} y={72} className="muted">
-            queue
-          </text>
+          <Word at={[148, 72]}>queue</Word>
         </g>
         <g className={classOf('link')}>
-          <text x={240} y={26} className="muted">
-            link
-          </text>
+          <Word at={[240, 26]}>link</Word>
           <path d="M194 40H284m-6-4l6 4l-6 4" className="link" />
         </g>
         <g className="packets">
@@ -54,9 +52,7 @@ export function PathFigure({ isOnLane = false, strongPart }: PathFigureProps) {
         </g>
         <g className={classOf('acks')}>
           <path d="M318 58V90H34V62m-4 6l4-6l4 6" className="back" />
-          <text x={176} y={106} className="muted">
-            acknowledgements (ACKs)
-          </text>
+          <Word at={[176, 106]}>acknowledgements (ACKs)</Word>
         </g>
       </svg>
     </figure>

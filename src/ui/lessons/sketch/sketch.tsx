@@ -2,6 +2,7 @@
  * A sketch of a curve on the axes of the plot, with the measured curve over it. The student draws by pointer, finger,
  * keys or numbers.
  */
+
 import { useId, useRef, useState } from 'react';
 import {
   addSketchStroke,
@@ -16,6 +17,7 @@ import type { MeasuredCurve } from '../../../lessons/measurement/measured-run.ts
 import { laneLetter } from '../../../shared/lane-letters.ts';
 import { formatTick } from '../../../view/draw/number-text.ts';
 import { Button } from '../../parts/button.tsx';
+import { Word } from '../../parts/texts.tsx';
 import {
   SKETCH_BOTTOM,
   SKETCH_HEIGHT,
@@ -214,22 +216,16 @@ function SketchPlot({ ask, quantity, unit, title, sketch, measuredCurve, pen, ..
       {y.ticks(5).map((value) => (
         <g key={value}>
           <path className="grid" d={`M${SKETCH_LEFT} ${y(value)}H${SKETCH_RIGHT}`} />
-          <text x={SKETCH_LEFT - 6} y={y(value) + 4} textAnchor="end" className="muted">
-            {formatTick(value)}
-          </text>
+          <Word at={[SKETCH_LEFT - 6, y(value) + 4, 'end']}>{formatTick(value)}</Word>
         </g>
       ))}
       {x.ticks(6).map((value) => (
         <g key={value}>
           <path className="grid" d={`M${x(value)} ${SKETCH_TOP}V${SKETCH_BOTTOM}`} />
-          <text x={x(value)} y={SKETCH_BOTTOM + 16} textAnchor="middle" className="muted">
-            {formatTick(value)}
-          </text>
+          <Word at={[x(value), SKETCH_BOTTOM + 16, 'middle']}>{formatTick(value)}</Word>
         </g>
       ))}
-      <text x={SKETCH_RIGHT} y={SKETCH_HEIGHT - 6} textAnchor="end" className="muted">
-        time (s)
-      </text>
+      <Word at={[SKETCH_RIGHT, SKETCH_HEIGHT - 6, 'end']}>time (s)</Word>
       <text x={SKETCH_LEFT} y={SKETCH_HEIGHT - 6} className="muted">
         ↑ {quantity} ({unit})
       </text>
