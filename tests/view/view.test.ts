@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { panSpan, shownSpan, zoomSpan } from '../../src/ui/plots/plot-span.ts';
 import { LANE_BADGE_PX, spreadLabels } from '../../src/view/draw/labels.ts';
 import { formatAmount, formatNumber } from '../../src/view/draw/number-text.ts';
+import { drawText } from '../../src/view/draw/pen.ts';
 import { linearScale, roundUpAxisEnd } from '../../src/view/draw/scale.ts';
-import { drawTextOnGround } from '../../src/view/draw/text-on-ground.ts';
 import { nearestGrip } from '../../src/view/draw/threshold-drag.ts';
 import { placeMoments, sharedLabels } from '../../src/view/plots/moment-labels.ts';
 import { firstRowFrom, lineValueAt } from '../../src/view/plots/plot-model.ts';
@@ -220,8 +220,7 @@ test('no line goes through a text on its ground', () => {
     ['center', 70],
   ] as const) {
     strokes.length = 0;
-    context.textAlign = align;
-    drawTextOnGround({ context, theme }, 'ten letter', 100, 50);
+    drawText({ context, theme }, 'ten letter', 100, 50, { align, hasGround: true });
     expect(strokes.map(({ what }) => what)).toEqual(['fillRect', 'fillText']);
     const [left, , wide] = (strokes[0]?.values ?? []).map(Number) as [number, number, number];
     expect(left).toBeLessThanOrEqual(from);

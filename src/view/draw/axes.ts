@@ -4,6 +4,7 @@
  */
 
 import { formatTick } from './number-text.ts';
+import { drawBox, drawText } from './pen.ts';
 import type { LinearScale } from './scale.ts';
 import type { ThemedContext } from './themed-context.ts';
 
@@ -11,34 +12,24 @@ const AXIS_FONT = '11px system-ui, sans-serif';
 const TICK_LENGTH_PX = 6;
 
 /** Draws a horizontal axis at the height `bottom`, with its numbers below. */
-export function drawAxisBelow({ context, theme }: ThemedContext, x: LinearScale, bottom: number): void {
-  const { font } = context;
+export function drawAxisBelow(drawing: ThemedContext, x: LinearScale, bottom: number): void {
   const ticks = x.ticks(4);
-  context.fillStyle = theme.grid;
-  for (const tick of ticks) context.fillRect(toPixel(x(tick)), bottom, 1, TICK_LENGTH_PX);
-  context.fillStyle = theme.muted;
-  context.fillRect(x.start, toPixel(bottom), x.end - x.start, 1);
-  context.font = AXIS_FONT;
-  context.textAlign = 'center';
-  for (const tick of ticks) context.fillText(formatTick(tick), x(tick), bottom + 13);
-  context.font = font;
+  for (const tick of ticks) drawBox(drawing, toPixel(x(tick)), bottom, 1, TICK_LENGTH_PX, { ink: 'grid' });
+  drawBox(drawing, x.start, toPixel(bottom), x.end - x.start, 1, { ink: 'muted' });
+  const look = { ink: 'muted', font: AXIS_FONT, align: 'center' } as const;
+  for (const tick of ticks) drawText(drawing, formatTick(tick), x(tick), bottom + 13, look);
 }
 
 /** Draws the grid of a vertical axis from `left` to `right`, with its numbers on the left. */
 export function drawAxisBeside(
-  { context, theme }: ThemedContext,
+  drawing: ThemedContext,
   y: LinearScale,
   { left, right }: { readonly left: number; readonly right: number },
   ticks: readonly number[] = y.ticks(4),
 ): void {
-  const { font } = context;
-  context.fillStyle = theme.grid;
-  for (const tick of ticks) context.fillRect(left, toPixel(y(tick)), right - left, 1);
-  context.fillStyle = theme.muted;
-  context.font = AXIS_FONT;
-  context.textAlign = 'right';
-  for (const tick of ticks) context.fillText(formatTick(tick), left - 3, y(tick));
-  context.font = font;
+  const look = { ink: 'muted', font: AXIS_FONT, align: 'right' } as const;
+  for (const tick of ticks) drawBox(drawing, left, toPixel(y(tick)), right - left, 1, { ink: 'grid' });
+  for (const tick of ticks) drawText(drawing, formatTick(tick), left - 3, y(tick), look);
 }
 
 /** The pixel that contains a place. */

@@ -2,9 +2,9 @@
 import { VIDEO_FRAME_LETTERS, VideoFrameKind } from '../../engine/packets/packet.ts';
 import { required } from '../../shared/required.ts';
 import type { DrawingContext } from './drawing-context.ts';
-import { textWidth } from './labels.ts';
 import { drawPacket } from './packets.ts';
-import { type ClassGlyph, packetGlyph } from './palette.ts';
+import { type ClassGlyph, packetGlyph, SMALL_DRAWING_FONT } from './palette.ts';
+import { drawText, SMALL_MUTED, textWidth } from './pen.ts';
 import type { ThemedContext } from './themed-context.ts';
 
 /** Size of a sign, and space behind it and behind its letter, px. */
@@ -16,9 +16,9 @@ const KINDS = [VideoFrameKind.intra, VideoFrameKind.predicted, VideoFrameKind.bi
 const letterOf = (kind: (typeof KINDS)[number]) => required(VIDEO_FRAME_LETTERS[kind]);
 
 const kindPitch = (context: DrawingContext, kind: (typeof KINDS)[number]) =>
-  SIGN_PX + LETTER_GAP_PX + textWidth(context, letterOf(kind)) + SIGN_PITCH_PX;
+  SIGN_PX + LETTER_GAP_PX + textWidth(context, letterOf(kind), SMALL_DRAWING_FONT) + SIGN_PITCH_PX;
 
-/** Width of the signs and letters of all kinds in the present font, px. */
+/** Width of the signs and small letters of all kinds, px. */
 export function frameKindsWidth(context: DrawingContext): number {
   return KINDS.reduce((sum, kind) => sum + kindPitch(context, kind), 0) - SIGN_PITCH_PX;
 }
@@ -31,18 +31,17 @@ export function frameKindsWidth(context: DrawingContext): number {
  * @returns where words can follow, px
  */
 export function drawFrameKinds(
-  { context, theme }: ThemedContext,
+  drawing: ThemedContext,
   glyphs: readonly ClassGlyph[],
   classIndex: number,
   left: number,
   y: number,
 ): number {
+  const { context } = drawing;
   let x = left;
-  context.textAlign = 'left';
   for (const kind of KINDS) {
     drawPacket(context, packetGlyph(glyphs, classIndex, kind), x, y - SIGN_PX / 2 - 0.5, SIGN_PX);
-    context.fillStyle = theme.muted;
-    context.fillText(letterOf(kind), x + SIGN_PX + LETTER_GAP_PX, y);
+    drawText(drawing, letterOf(kind), x + SIGN_PX + LETTER_GAP_PX, y, SMALL_MUTED);
     x += kindPitch(context, kind);
   }
   return x;

@@ -1,9 +1,7 @@
-/** Texts of the drawings: letters of lanes in a box, and texts that fit into their space. */
+/** Letters of lanes in a box, and labels apart from each other. */
 
-import { shortenToFit } from '../../shared/fit-text.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
-import type { DrawingContext } from './drawing-context.ts';
-import { DRAWING_FONT, SMALL_DRAWING_FONT } from './palette.ts';
+import { drawText } from './pen.ts';
 import type { ThemedContext } from './themed-context.ts';
 
 /** Side of the box of a lane's letter, px. */
@@ -13,47 +11,14 @@ export const LANE_BADGE_PX = 13;
  * Draws the letter of a lane in a box, as in the head of the lane. No other letter has a box.
  * @param side of the box, px
  */
-export function drawLaneBadge(
-  { context, theme }: ThemedContext,
-  lane: number,
-  x: number,
-  y: number,
-  side = LANE_BADGE_PX,
-): void {
+export function drawLaneBadge(drawing: ThemedContext, lane: number, x: number, y: number, side = LANE_BADGE_PX): void {
+  const { context, theme } = drawing;
   context.fillStyle = theme.text;
   context.beginPath();
   context.roundRect(x, y - side / 2, side, side, 3);
   context.fill();
-  context.fillStyle = theme.surface;
-  context.font = `bold ${SMALL_DRAWING_FONT}`;
-  context.textAlign = 'center';
-  context.fillText(laneLetter(lane), x + side / 2, y + 0.5);
-  context.font = DRAWING_FONT;
-}
-
-/** By font and text, px. Plots draw the same few names again and again; measuring them took 8 % of the main thread. */
-const textWidths = new Map<string, number>();
-const MAX_STORED_WIDTHS = 500;
-
-/** Width of a text in the present font, px. For texts that come again in each frame. */
-export function textWidth(context: DrawingContext, text: string): number {
-  const key = `${context.font} ${text}`;
-  let width = textWidths.get(key);
-  if (width === undefined) {
-    if (textWidths.size >= MAX_STORED_WIDTHS) textWidths.clear();
-    width = context.measureText(text).width;
-    textWidths.set(key, width);
-  }
-  return width;
-}
-
-/** Writes the part of a text that fits. Letters keep their width. */
-export function drawFittingText(context: DrawingContext, text: string, x: number, y: number, maxWidth: number): void {
-  context.fillText(
-    shortenToFit(text, maxWidth, (piece) => context.measureText(piece).width),
-    x,
-    y,
-  );
+  const look = { ink: 'surface', isSmall: true, isBold: true, align: 'center' } as const;
+  drawText(drawing, laneLetter(lane), x + side / 2, y + 0.5, look);
 }
 
 /** Moves labels apart as little as necessary, so that no label covers another. All labels stay between top and bottom. */

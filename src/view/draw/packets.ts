@@ -1,6 +1,8 @@
 import type { DrawingContext } from './drawing-context.ts';
 import { addPacket, FULL_HEIGHT_SPAN, hasClassNumber, SHAPE_SPANS } from './packet-shape.ts';
 import type { ClassGlyph } from './palette.ts';
+import { drawLine, NEXT_LINE } from './pen.ts';
+import type { ThemedContext } from './themed-context.ts';
 
 /** Fills the path of the packets of a class. Light and hollow glyphs also get an outline, shapes for numbers do not. */
 export function fillPackets(
@@ -57,13 +59,8 @@ export function drawPacket(context: DrawingContext, glyph: ClassGlyph, x: number
   context.fillRect(x + size / 2, y, size / 2, size);
 }
 
-export function drawDropCross(context: DrawingContext, colour: string, x: number, y: number, size: number): void {
-  context.strokeStyle = colour;
-  context.lineWidth = 1.6;
-  context.beginPath();
-  context.moveTo(x - size, y - size);
-  context.lineTo(x + size, y + size);
-  context.moveTo(x + size, y - size);
-  context.lineTo(x - size, y + size);
-  context.stroke();
+/** @param reach from its middle, px */
+export function drawDropCross(drawing: ThemedContext, x: number, y: number, reach: number): void {
+  const [left, right, top, bottom] = [x - reach, x + reach, y - reach, y + reach];
+  drawLine(drawing, [left, top, right, bottom, ...NEXT_LINE, right, top, left, bottom], { widthPx: 1.6 });
 }

@@ -2,6 +2,7 @@
 
 import { symbolParts } from '../../scene/text-ruler.ts';
 import { pageRuler, paintParts } from './paint-texts.ts';
+import { DRAWING_FONT } from './palette.ts';
 import type { ThemedContext } from './themed-context.ts';
 
 /** Sizes of a symbol, px. */
@@ -13,7 +14,7 @@ export const symbolWidth = (symbol: string, size = SYMBOL_SIZE_PX): number =>
   symbolParts(symbol, size).reduce((sum, { words, font }) => sum + pageRuler()(words, font), 0);
 
 /**
- * Writes a symbol at `x` in the present fill colour, for example `min_th` with a subscript.
+ * Writes a symbol at `x`, for example `min_th` with a subscript.
  * @returns its width, px
  */
 export function drawSymbol(
@@ -23,10 +24,9 @@ export function drawSymbol(
   y: number,
   size = SYMBOL_SIZE_PX,
 ): number {
-  const { font, textAlign } = context;
   context.textAlign = 'left';
+  context.fillStyle = theme.text;
   const widthPx = paintParts(context, symbolParts(symbol, size), x, y, theme);
-  context.font = font;
-  context.textAlign = textAlign;
+  context.font = DRAWING_FONT;
   return widthPx;
 }

@@ -1,8 +1,9 @@
 /** Draws a VC in a lens as a square in its colour with its number, as in the list of senders and on the link. */
 
 import type { RunDescription } from '../../engine/frame/frame.ts';
-import type { DrawingContext } from './drawing-context.ts';
-import { type ClassGlyph, classGlyph, DRAWING_FONT, type DrawingTheme, SMALL_DRAWING_FONT } from './palette.ts';
+import { type ClassGlyph, classGlyph, type DrawingTheme } from './palette.ts';
+import { drawDot, drawText } from './pen.ts';
+import type { ThemedContext } from './themed-context.ts';
 
 /** Half of the square's side, px. */
 export const VC_TOKEN_HALF_PX = 6.5;
@@ -12,7 +13,8 @@ export function vcGlyph({ classes }: RunDescription, vc: number, theme: DrawingT
 }
 
 /** @param text text in the square */
-export function drawVcToken(context: DrawingContext, glyph: ClassGlyph, x: number, y: number, text: string): void {
+export function drawVcToken(drawing: ThemedContext, glyph: ClassGlyph, x: number, y: number, text: string): void {
+  const { context } = drawing;
   context.fillStyle = glyph.colour;
   context.beginPath();
   context.rect(x - VC_TOKEN_HALF_PX, y - VC_TOKEN_HALF_PX, 2 * VC_TOKEN_HALF_PX, 2 * VC_TOKEN_HALF_PX);
@@ -20,23 +22,13 @@ export function drawVcToken(context: DrawingContext, glyph: ClassGlyph, x: numbe
   context.strokeStyle = glyph.edge;
   context.lineWidth = 1;
   context.stroke();
-  context.fillStyle = glyph.textColour;
-  context.font = `bold ${SMALL_DRAWING_FONT}`;
-  context.textAlign = 'center';
-  context.fillText(text, x, y + 0.5);
-  context.font = DRAWING_FONT;
+  drawText(drawing, text, x, y + 0.5, { colour: glyph.textColour, isSmall: true, isBold: true, align: 'center' });
 }
 
 /** Radius of the point that a square beside it names, px. */
 const POINT_RADIUS_PX = 3.5;
 
 /** Draws the place of a VC whose square is beside it. */
-export function drawVcPoint(context: DrawingContext, { colour, edge }: ClassGlyph, x: number, y: number): void {
-  context.fillStyle = colour;
-  context.strokeStyle = edge;
-  context.lineWidth = 1;
-  context.beginPath();
-  context.arc(x, y, POINT_RADIUS_PX, 0, 2 * Math.PI);
-  context.fill();
-  context.stroke();
+export function drawVcPoint(drawing: ThemedContext, { colour, edge }: ClassGlyph, x: number, y: number): void {
+  drawDot(drawing, x, y, POINT_RADIUS_PX, { colour }, { colour: edge });
 }

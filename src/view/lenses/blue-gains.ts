@@ -3,13 +3,12 @@
 import { CHOICE_STRIDE, ChoiceColumn } from '../../engine/contract/policy-tables.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
 import { numberAt } from '../../shared/tables.ts';
-import { drawFittingText } from '../draw/labels.ts';
 import { formatNumber, formatTick } from '../draw/number-text.ts';
-import { type ClassGlyph, DRAWING_FONT, packetGlyph, packetGlyphs, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { type ClassGlyph, packetGlyph, packetGlyphs } from '../draw/palette.ts';
+import { drawBox, drawFittingText, drawLine, drawText, middleOfPixel, SMALL_MUTED } from '../draw/pen.ts';
 import { linearScale } from '../draw/scale.ts';
-import type { ThemedContext } from '../draw/themed-context.ts';
 import type { LensDrawing } from './lens-drawing.ts';
-import { type LensModel, signalValue } from './lens-model.ts';
+import { signalValue } from './lens-model.ts';
 
 /** Height of the estimated rates below the bars, px. */
 const ESTIMATES_HEIGHT_PX = 48;
@@ -25,7 +24,7 @@ interface GainsBox {
 
 /** Draws the gains of the last blue packets: how much earlier each one left than it would leave a flat router. */
 export function drawBlueGains(drawing: LensDrawing, { left, right, top }: GainsBox): void {
-  const { context, height, theme, model } = drawing;
+  const { height, theme, model } = drawing;
   const { choices } = model.frame;
   const glyphs = packetGlyphs(model.description.classes, theme.isDark);
   const gains: { readonly ms: number; readonly glyph: ClassGlyph }[] = [];
@@ -37,58 +36,38 @@ export function drawBlueGains(drawing: LensDrawing, { left, right, top }: GainsB
     gains.push({ ms: gainNs / 1e6, glyph });
   }
   const lastGains = gains.slice(-MAX_GAINS);
-  context.textAlign = 'left';
-  context.fillStyle = theme.text;
-  const [whole, short] = ['Time from the start of blue to its deadline (ms)', 'Blue: start to deadline (ms)'];
-  const fits = context.measureText(whole).width <= right - left;
-  drawFittingText(context, fits ? whole : short, left, top + 8, right - left);
+  const titles = ['Time from the start of blue to its deadline (ms)', 'Blue: start to deadline (ms)'];
+  drawFittingText(drawing, titles, left, top + 8, right - left);
   const highestGainMs = Math.max(1, ...lastGains.map(({ ms }) => Math.abs(ms)));
   const isLate = lastGains.some(({ ms }) => ms < -1e-6);
   const y = linearScale(isLate ? -highestGainMs : 0, highestGainMs, height - ESTIMATES_HEIGHT_PX, top + 24);
   const from = left + 30;
-  context.font = SMALL_DRAWING_FONT;
   for (const tick of linearScale(isLate ? -highestGainMs : 0, highestGainMs, 0, 1).ticks(isLate ? 3 : 2)) {
-    const lineY = Math.round(y(tick)) + 0.5;
-    context.strokeStyle = theme.grid;
-    context.lineWidth = 1;
-    context.beginPath();
-    context.moveTo(from, lineY);
-    context.lineTo(right, lineY);
-    context.stroke();
-    context.fillStyle = theme.muted;
-    context.textAlign = 'right';
-    context.fillText(formatTick(tick), from - 5, lineY);
+    const lineY = middleOfPixel(y(tick));
+    drawLine(drawing, [from, lineY, right, lineY], { ink: 'grid' });
+    drawText(drawing, formatTick(tick), from - 5, lineY, { ink: 'muted', isSmall: true, align: 'right' });
   }
   const step = (right - from) / MAX_GAINS;
   for (const [index, { ms, glyph }] of lastGains.entries()) {
     const x = right - (lastGains.length - index) * step;
-    context.fillStyle = ms < -1e-6 ? theme.text : glyph.colour;
-    context.fillRect(x, Math.min(y(0), y(ms)), Math.max(1, step - 2), Math.max(1, Math.abs(y(ms) - y(0))));
+    const colour = ms < -1e-6 ? theme.text : glyph.colour;
+    const [gainTop, gainPx] = [Math.min(y(0), y(ms)), Math.abs(y(ms) - y(0))];
+    drawBox(drawing, x, gainTop, Math.max(1, step - 2), Math.max(1, gainPx), { colour });
   }
-  context.fillStyle = theme.muted;
-  context.textAlign = 'right';
-  drawFittingText(context, 'a bar is a packet, newest right', right, height - ESTIMATES_HEIGHT_PX + 7, right - left);
-  context.font = DRAWING_FONT;
-  drawEstimates(drawing, model, left, height, right - left);
+  const key = { ink: 'muted', isSmall: true, align: 'right' } as const;
+  const meaning = ['a bar is a packet, newest right'];
+  drawFittingText(drawing, meaning, right, height - ESTIMATES_HEIGHT_PX + 7, right - left, key);
+  drawEstimates(drawing, left, right - left);
 }
 
-function drawEstimates(
-  { context, theme }: ThemedContext,
-  model: LensModel,
-  left: number,
-  height: number,
-  width: number,
-): void {
+function drawEstimates(drawing: LensDrawing, left: number, width: number): void {
+  const { height, model } = drawing;
   const formatRate = (id: string) => {
     const kbps = signalValue(model, id);
     return kbps > 0 ? formatNumber(kbps) : '–';
   };
-  context.textAlign = 'left';
-  context.fillStyle = theme.text;
-  drawFittingText(context, 'One TCP would get (kbit/s):', left, height - 24, width);
-  context.fillStyle = theme.muted;
-  context.font = SMALL_DRAWING_FONT;
+  drawFittingText(drawing, ['One TCP would get (kbit/s):'], left, height - 24, width);
   const rates = `${formatRate('blueRate')} as blue, ${formatRate('greenRate')} as green`;
-  drawFittingText(context, `${rates}; bias g = ${formatNumber(signalValue(model, 'bias'))}`, left, height - 8, width);
-  context.font = DRAWING_FONT;
+  const text = `${rates}; bias g = ${formatNumber(signalValue(model, 'bias'))}`;
+  drawFittingText(drawing, [text], left, height - 8, width, SMALL_MUTED);
 }

@@ -3,21 +3,32 @@
  * Source: RFC 8289, section 5.5: the times between two drops are interval / sqrt(count).
  */
 
-import { required } from '../../shared/required.ts';
-import { drawFittingText, textWidth } from '../draw/labels.ts';
 import { formatAmount, formatNumber, formatTick } from '../draw/number-text.ts';
 import { drawDropCross } from '../draw/packets.ts';
-import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import {
+  type Coordinates,
+  drawDot,
+  drawFaintly,
+  drawFittingText,
+  drawInside,
+  drawLine,
+  drawPolygon,
+  drawRing,
+  drawText,
+  fittingText,
+  NEXT_LINE,
+  SMALL_MUTED,
+  textWidth,
+} from '../draw/pen.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
-import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import { CanvasLens } from './canvas-lens.ts';
 import { DrawingContinuity } from './continuity.ts';
 import {
   AXIS_NAME_UNDER_PX,
   drawLensGrid,
   drawLensTitle,
-  drawSampledLine,
-  drawTimeAxisName,
+  drawLevel,
   type LensMargin,
   NARROW_LENS_PX,
   TIME_AXIS_NAME,
@@ -68,7 +79,7 @@ export class ClockLens extends CanvasLens {
   private readonly continuity = new DrawingContinuity();
 
   protected drawContent(drawing: LensDrawing): void {
-    const { context, width, height, theme, model } = drawing;
+    const { width, height, model } = drawing;
     this.extendTrail(model);
     const law = {
       intervalMs: Number(model.values.intervalMs),
@@ -100,19 +111,21 @@ export class ClockLens extends CanvasLens {
       drawing,
       isNarrow ? 'Time packets waited (ms)' : 'Time packets waited (ms), and time until the next drop or mark',
     );
-    drawLensGrid(drawing, { margin, x, xTicks: x.ticks(3), y, yTicks: y.ticks(3), formatY: formatAmount });
-    drawTimeAxisName(drawing, margin);
+    const ticks = { xTicks: x.ticks(3), yTicks: y.ticks(3), formatY: formatAmount };
+    drawLensGrid(drawing, { margin, x, y, ...ticks, xName: TIME_AXIS_NAME });
     drawClock(drawing, law, width - clockWidth, clockWidth);
     // Drops of a full buffer can have taken the place of an earlier one at the head.
     const isLastKnown = allRefusals.length > 0 || model.frame.refusals.length === 0;
     if (!runs(law) && isLastKnown) drawLastAction(drawing, allRefusals.at(-1), now, width - clockWidth / 2, clockWidth);
-    const placesOf = (points: readonly Point[]) => points.map(({ seconds, ms }) => [x(seconds), y(ms)] as const);
+    const placesOf = (points: readonly Point[]) => points.flatMap(({ seconds, ms }) => [x(seconds), y(ms)]);
     const linePlaces = placesOf(areSparse ? drawnPoints : [...samples, ...drawnPoints]);
     shadeAboveTarget(drawing, linePlaces, x, y, targetMs);
-    drawTarget(drawing, x, y, targetMs);
-    drawSampledLine(context, { colour: theme.text, width: 2 }, linePlaces.length, (step) => required(linePlaces[step]));
-    drawPoints(drawing, placesOf(packets), PACKET_RADIUS_PX);
-    if (areSparse) drawPoints(drawing, placesOf(samples), SAMPLE_RADIUS_PX);
+    drawLevel(drawing, x, y(targetMs));
+    const targetText = `target ${formatAmount(targetMs)}`;
+    drawText(drawing, targetText, x(x.to) + 4, y(targetMs), { ink: 'muted', hasGround: true });
+    drawLine(drawing, linePlaces, { widthPx: 2 });
+    for (const { seconds, ms } of packets) drawDot(drawing, x(seconds), y(ms), PACKET_RADIUS_PX);
+    for (const { seconds, ms } of areSparse ? samples : []) drawDot(drawing, x(seconds), y(ms), SAMPLE_RADIUS_PX);
     drawRefused(drawing, shownRefusals, x, y);
     drawNote(drawing, margin, [
       ...(packets.length > 0 ? ['• packet'] : []),
@@ -161,105 +174,49 @@ function packetsSince({ departures }: LensModel, from: number, now: number): rea
   return packets.filter(({ seconds }) => seconds >= from);
 }
 
-type Place = readonly [x: number, y: number];
-
 /** Shades the areas between the curve and the target below it. */
 function shadeAboveTarget(
-  { context, theme }: LensDrawing,
-  places: readonly Place[],
+  drawing: LensDrawing,
+  places: Coordinates,
   x: LinearScale,
   y: LinearScale,
   targetMs: number,
 ): void {
-  const [first] = places;
-  const last = places.at(-1);
+  const [first, last] = [places[0], places.at(-2)];
   if (first === undefined || last === undefined) return;
-  context.save();
-  context.beginPath();
-  context.rect(x.start, y(y.to), x.end - x.start, y(targetMs) - y(y.to));
-  context.clip();
-  context.fillStyle = theme.text;
-  context.globalAlpha = ABOVE_TARGET_OPACITY;
-  context.beginPath();
-  context.moveTo(first[0], y(0));
-  for (const [pointX, pointY] of places) context.lineTo(pointX, pointY);
-  context.lineTo(last[0], y(0));
-  context.fill();
-  context.restore();
+  drawInside(drawing, [x.start, y(y.to), x.end - x.start, y(targetMs) - y(y.to)], () =>
+    drawFaintly(drawing, ABOVE_TARGET_OPACITY, () => drawPolygon(drawing, [first, y(0), ...places, last, y(0)])),
+  );
 }
 
 /** Writes the meaning of the signs at the end of the line with the name of the axis, as much of it as fits. */
-function drawNote({ context, theme, width, height }: LensDrawing, margin: LensMargin, parts: readonly string[]): void {
-  context.font = SMALL_DRAWING_FONT;
-  context.fillStyle = theme.muted;
-  context.textAlign = 'right';
-  const roomPx = width - margin.right - margin.left - textWidth(context, TIME_AXIS_NAME) - 8;
+function drawNote(drawing: LensDrawing, margin: LensMargin, parts: readonly string[]): void {
+  const { context, width, height } = drawing;
+  const roomPx = width - margin.right - margin.left - textWidth(context, TIME_AXIS_NAME, SMALL_DRAWING_FONT) - 8;
   const texts = parts.map((_, index) => parts.slice(0, parts.length - index).join(', '));
-  const text = texts.find((candidate) => textWidth(context, candidate) <= roomPx);
-  if (text !== undefined) context.fillText(text, width - margin.right, height - margin.bottom + AXIS_NAME_UNDER_PX);
-  context.font = DRAWING_FONT;
-}
-
-function drawPoints({ context, theme }: LensDrawing, places: readonly Place[], radiusPx: number): void {
-  context.fillStyle = theme.text;
-  for (const [x, y] of places) {
-    context.beginPath();
-    context.arc(x, y, radiusPx, 0, 2 * Math.PI);
-    context.fill();
-  }
+  const text = fittingText(context, texts, roomPx, SMALL_MUTED) ?? '';
+  const y = height - margin.bottom + AXIS_NAME_UNDER_PX;
+  drawText(drawing, text, width - margin.right, y, { ink: 'muted', isSmall: true, align: 'right' });
 }
 
 /** Draws a cross at each packet that was dropped after it had waited, and a ring at each that was marked. */
-function drawRefused(
-  { context, theme }: LensDrawing,
-  packets: readonly RefusedPacket[],
-  x: LinearScale,
-  y: LinearScale,
-): void {
+function drawRefused(drawing: LensDrawing, packets: readonly RefusedPacket[], x: LinearScale, y: LinearScale): void {
   for (const { seconds, ms, isDrop } of packets) {
-    if (isDrop) drawDropCross(context, theme.text, x(seconds), y(ms), CROSS_PX);
-    else {
-      context.strokeStyle = theme.text;
-      context.lineWidth = 1.5;
-      context.beginPath();
-      context.arc(x(seconds), y(ms), MARK_RADIUS_PX, 0, 2 * Math.PI);
-      context.stroke();
-    }
+    if (isDrop) drawDropCross(drawing, x(seconds), y(ms), CROSS_PX);
+    else drawRing(drawing, x(seconds), y(ms), MARK_RADIUS_PX, { widthPx: 1.5 });
   }
 }
 
 /** Draws one interval of the policy as a bar that ends now, on the axis of time. */
 function drawInterval(drawing: LensDrawing, x: LinearScale, now: number, intervalMs: number): void {
-  const { context, theme } = drawing;
   const [from, to] = [x(now - intervalMs / 1e3), x(now)];
-  context.strokeStyle = theme.text;
-  context.lineWidth = 1.5;
-  context.beginPath();
-  for (const end of [from, to]) {
-    context.moveTo(end, INTERVAL_Y_PX - INTERVAL_END_PX);
-    context.lineTo(end, INTERVAL_Y_PX + INTERVAL_END_PX);
-  }
-  context.moveTo(from, INTERVAL_Y_PX);
-  context.lineTo(to, INTERVAL_Y_PX);
-  context.stroke();
-  context.font = SMALL_DRAWING_FONT;
-  context.fillStyle = theme.muted;
+  const [top, bottom] = [INTERVAL_Y_PX - INTERVAL_END_PX, INTERVAL_Y_PX + INTERVAL_END_PX];
+  const ends = [from, to].flatMap((end) => [end, top, end, bottom, ...NEXT_LINE]);
+  drawLine(drawing, [...ends, from, INTERVAL_Y_PX, to, INTERVAL_Y_PX], { widthPx: 1.5 });
   const text = `interval ${formatAmount(intervalMs)} ms`;
-  const isBefore = from - 6 - textWidth(context, text) >= 0;
-  context.textAlign = isBefore ? 'right' : 'left';
-  drawTextOnGround(drawing, text, isBefore ? from - 6 : to + 6, INTERVAL_Y_PX);
-  context.font = DRAWING_FONT;
-}
-
-function drawTarget(drawing: LensDrawing, x: LinearScale, y: LinearScale, targetMs: number): void {
-  const { context, theme } = drawing;
-  drawSampledLine(context, { colour: theme.text, width: 1, dash: [4, 3] }, 2, (step) => [
-    step === 0 ? x.start : x.end,
-    y(targetMs),
-  ]);
-  context.fillStyle = theme.muted;
-  context.textAlign = 'left';
-  drawTextOnGround(drawing, `target ${formatAmount(targetMs)}`, x(x.to) + 4, y(targetMs));
+  const isBefore = from - 6 - textWidth(drawing.context, text, SMALL_DRAWING_FONT) >= 0;
+  const look = { ink: 'muted', isSmall: true, align: isBefore ? 'right' : 'left', hasGround: true } as const;
+  drawText(drawing, text, isBefore ? from - 6 : to + 6, INTERVAL_Y_PX, look);
 }
 
 /** Whether the clock runs. */
@@ -267,7 +224,7 @@ const runs = ({ count, aboveMs }: ControlLaw) => count > 0 || aboveMs > 0;
 
 /** Writes how long ago the last drop or mark was, in the place of a clock that does not run. */
 function drawLastAction(
-  { context, height, theme }: LensDrawing,
+  drawing: LensDrawing,
   last: RefusedPacket | undefined,
   now: number,
   middleX: number,
@@ -275,12 +232,9 @@ function drawLastAction(
 ): void {
   const words = last === undefined ? 'no drop' : `last ${last.isDrop ? 'drop' : 'mark'}`;
   const time = last === undefined ? 'so far' : `${formatNumber(now - last.seconds)} s ago`;
-  const middleY = 22 + clockRadius(clockWidth, height);
-  context.textAlign = 'center';
-  context.fillStyle = theme.muted;
-  context.fillText(words, middleX, middleY - 8);
-  context.fillStyle = theme.text;
-  context.fillText(time, middleX, middleY + 8);
+  const middleY = 22 + clockRadius(clockWidth, drawing.height);
+  drawText(drawing, words, middleX, middleY - 8, { ink: 'muted', align: 'center' });
+  drawText(drawing, time, middleX, middleY + 8, { align: 'center' });
 }
 
 /** Distance of the words about a clock that does not run from its middle, px: below those about the last drop. */
@@ -293,7 +247,8 @@ function clockRadius(clockWidth: number, height: number): number {
 }
 
 /** Draws the clock, or only words if no drop is due. A turn of the hand is the time between two drops. Before the first drop it is one interval above the target. */
-function drawClock({ context, height, theme }: LensDrawing, law: ControlLaw, left: number, clockWidth: number): void {
+function drawClock(drawing: LensDrawing, law: ControlLaw, left: number, clockWidth: number): void {
+  const { context, height, theme } = drawing;
   const { intervalMs, aboveMs, count, nextMs } = law;
   const spacingMs = count > 0 ? intervalMs / Math.sqrt(count) : intervalMs;
   const share = count > 0 ? 1 - nextMs / spacingMs : aboveMs / intervalMs;
@@ -311,26 +266,13 @@ function drawClock({ context, height, theme }: LensDrawing, law: ControlLaw, lef
     context.closePath();
     context.fill();
     context.globalAlpha = 1;
-    context.strokeStyle = theme.muted;
-    context.lineWidth = 1.5;
-    context.beginPath();
-    context.arc(x, y, radius, 0, 2 * Math.PI);
-    context.stroke();
-    context.strokeStyle = theme.text;
-    context.lineWidth = 2;
-    context.beginPath();
-    context.moveTo(x, y);
-    context.lineTo(x + radius * Math.cos(turn), y + radius * Math.sin(turn));
-    context.stroke();
+    drawRing(drawing, x, y, radius, { ink: 'muted', widthPx: 1.5 });
+    drawLine(drawing, [x, y, x + radius * Math.cos(turn), y + radius * Math.sin(turn)], { widthPx: 2 });
   }
-  context.textAlign = 'center';
-  context.fillStyle = theme.text;
   const [first, second, short = first] = formatLaw(law, spacingMs);
-  drawFittingText(context, context.measureText(first).width <= clockWidth ? first : short, x, wordsY, clockWidth);
-  context.fillStyle = theme.muted;
-  context.font = SMALL_DRAWING_FONT;
-  drawFittingText(context, second, x, wordsY + 14, runs(law) ? clockWidth : clockWidth - IDLE_SIDE_PX);
-  context.font = DRAWING_FONT;
+  drawFittingText(drawing, [first, short], x, wordsY, clockWidth, { align: 'center' });
+  const roomPx = runs(law) ? clockWidth : clockWidth - IDLE_SIDE_PX;
+  drawFittingText(drawing, [second], x, wordsY + 14, roomPx, { ink: 'muted', isSmall: true, align: 'center' });
 }
 
 function formatLaw(

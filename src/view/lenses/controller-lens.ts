@@ -3,20 +3,18 @@
  * Source: RFC 8033, section 4.2: p += alpha (delay - target) + beta (delay - delay at the update before).
  */
 
-import { SeriesColumn } from '../../engine/frame/frame.ts';
 import { formatNumber, formatTick } from '../draw/number-text.ts';
-import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { drawBox, drawLine, drawText, fittingText, middleOfPixel } from '../draw/pen.ts';
 import { linearScale } from '../draw/scale.ts';
-import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
 import { CanvasLens } from './canvas-lens.ts';
 import {
   drawLensGrid,
   drawLensTitle,
-  drawSampledLine,
-  drawTimeAxisName,
   type LensMargin,
   NARROW_LENS_PX,
+  samplePoints,
+  TIME_AXIS_NAME,
 } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import { type LensModel, seriesRowsSince, signalColumn, signalValue } from './lens-model.ts';
@@ -52,7 +50,7 @@ const terms = [
 
 export class ControllerLens extends CanvasLens {
   protected drawContent(drawing: LensDrawing): void {
-    const { context, width, height, theme, model } = drawing;
+    const { context, width, height, model } = drawing;
     const termsWidth = width < NARROW_LENS_PX ? NARROW_TERMS_WIDTH_PX : TERMS_WIDTH_PX;
     const margin: LensMargin = { left: 44, right: termsWidth + 20, top: 26, bottom: 32 };
     const now = model.frame.timeNs / 1e9;
@@ -67,23 +65,18 @@ export class ControllerLens extends CanvasLens {
     drawLensTitle(drawing, 'Probability p, %');
     const formatY = (value: number) => formatTick(100 * value);
     const tickCount = Math.max(1, Math.min(4, Math.floor((width - margin.left - margin.right) / TIME_ROOM_PX)));
-    drawLensGrid(drawing, { margin, x, xTicks: x.ticks(tickCount), y, yTicks: y.ticks(3), formatY });
-    drawTimeAxisName(drawing, margin);
-    drawSampledLine(context, { colour: theme.text, width: 2 }, end - start + 1, (step) =>
-      start + step < end
-        ? [x(model.series.at(start + step, SeriesColumn.timeNs) / 1e9), y(model.series.at(start + step, p))]
-        : [x(now), y(probability)],
-    );
+    const ticks = { xTicks: x.ticks(tickCount), yTicks: y.ticks(3), formatY };
+    drawLensGrid(drawing, { margin, x, y, ...ticks, xName: TIME_AXIS_NAME });
+    const samples = samplePoints(model, [start, end], x, (row) => y(model.series.at(row, p)));
+    drawLine(drawing, [...samples, x(now), y(probability)], { widthPx: 2 });
     const burstMs = signalValue(model, 'burst');
     if (burstMs > 0) {
-      context.fillStyle = theme.muted;
-      context.textAlign = 'left';
       const left = formatNumber(burstMs);
       const texts = [`burst allowance: ${left} ms left`, `burst: ${left} ms left`, `burst: ${left} ms`];
       // The terms stand beside the curve.
-      const room = width - margin.right - margin.left - 6;
-      const text = texts.find((each) => context.measureText(each).width <= room);
-      if (text !== undefined) drawTextOnGround(drawing, text, margin.left + 6, margin.top + 8);
+      const text = fittingText(context, texts, width - margin.right - margin.left - 6) ?? '';
+      const look = { ink: 'muted', hasGround: true } as const;
+      if (text !== '') drawText(drawing, text, margin.left + 6, margin.top + 8, look);
     }
     drawTerms(
       drawing,
@@ -111,7 +104,7 @@ function largestChange(model: LensModel, start: number, end: number): number {
  * first ends, and below a line the bar of their sum goes from 0 to the end of the second.
  */
 function drawTerms(drawing: LensDrawing, left: number, termsWidth: number, maxChange: number): void {
-  const { context, height, theme, model } = drawing;
+  const { height, model } = drawing;
   const isNarrow = termsWidth < TERMS_WIDTH_PX;
   const x = linearScale(-maxChange, maxChange, left + 6, left + termsWidth - 6);
   const [top, bottom] = [28, height - 4];
@@ -134,9 +127,7 @@ function drawTerms(drawing: LensDrawing, left: number, termsWidth: number, maxCh
     [first, sum],
     [0, sum],
   ] as const;
-  context.fillStyle = theme.text;
-  context.textAlign = 'left';
-  context.fillText('Last update of p', left, 9);
+  drawText(drawing, 'Last update of p', left, 9);
   // The next bar begins at the end of the first, and the sum ends with the second.
   for (const [index, [, to]] of bars.slice(0, -1).entries()) {
     const y = top + step * index;
@@ -144,50 +135,34 @@ function drawTerms(drawing: LensDrawing, left: number, termsWidth: number, maxCh
   }
   for (const [index, [from, to]] of bars.entries()) {
     const y = top + step * index;
-    context.fillStyle = theme.text;
-    context.textAlign = 'left';
-    drawTextOnGround(drawing, names[index] ?? '', left, y + 4);
-    context.textAlign = 'right';
-    drawTextOnGround(drawing, formatPercentPoints(visibleTerms[index] ?? Number.NaN), left + termsWidth, y + 4);
-    context.fillRect(Math.min(x(from), x(to)), y + 13, Math.abs(x(to) - x(from)), barHeight);
+    drawText(drawing, names[index] ?? '', left, y + 4, { hasGround: true });
+    const change = formatPercentPoints(visibleTerms[index] ?? Number.NaN);
+    drawText(drawing, change, left + termsWidth, y + 4, { align: 'right', hasGround: true });
+    drawBox(drawing, Math.min(x(from), x(to)), y + 13, Math.abs(x(to) - x(from)), barHeight);
     drawUpright(drawing, x(0), y + 11, y + 15 + barHeight);
-    if (index === 0) nameZero(drawing, x(0), y + 13 + barHeight / 2, to);
+    if (index > 0) continue;
+    // On the side without the bar of the first term.
+    const isLeft = to < 0;
+    const zeroX = x(0) + (isLeft ? ZERO_GAP_PX : -ZERO_GAP_PX);
+    drawText(drawing, '0', zeroX, y + 13 + barHeight / 2, {
+      ink: 'muted',
+      isSmall: true,
+      align: isLeft ? 'left' : 'right',
+    });
   }
-  context.fillStyle = theme.muted;
-  context.fillRect(left, Math.round(top + 2 * step - SUM_LINE_OVER_PX), termsWidth, 1);
+  drawBox(drawing, left, Math.round(top + 2 * step - SUM_LINE_OVER_PX), termsWidth, 1, { ink: 'muted' });
   if (isNarrow || step < MIN_NAMED_ZERO_PX) return;
-  context.fillStyle = theme.muted;
-  context.textAlign = 'center';
-  context.font = SMALL_DRAWING_FONT;
-  context.fillText('p falls ← 0 → p rises', x(0), top + 2 * step + 22 + barHeight);
-  context.font = DRAWING_FONT;
-}
-
-/** Writes 0 at the line at which a term is 0, on the side without the bar of the first term. */
-function nameZero({ context, theme }: ThemedContext, x: number, y: number, change: number): void {
-  context.fillStyle = theme.muted;
-  context.font = SMALL_DRAWING_FONT;
-  context.textAlign = change < 0 ? 'left' : 'right';
-  context.fillText('0', x + (change < 0 ? ZERO_GAP_PX : -ZERO_GAP_PX), y);
-  context.font = DRAWING_FONT;
+  drawText(drawing, 'p falls ← 0 → p rises', x(0), top + 2 * step + 22 + barHeight, {
+    ink: 'muted',
+    isSmall: true,
+    align: 'center',
+  });
 }
 
 /** Draws an upright line: that at which a term is 0, or that from the end of a bar to another bar. */
-function drawUpright(
-  { context, theme }: ThemedContext,
-  x: number,
-  from: number,
-  to: number,
-  dash: readonly number[] = [],
-): void {
-  context.setLineDash([...dash]);
-  context.strokeStyle = theme.muted;
-  context.lineWidth = 1;
-  context.beginPath();
-  context.moveTo(Math.round(x) + 0.5, from);
-  context.lineTo(Math.round(x) + 0.5, to);
-  context.stroke();
-  context.setLineDash([]);
+function drawUpright(drawing: ThemedContext, x: number, from: number, to: number, dash?: readonly number[]): void {
+  const lineX = middleOfPixel(x);
+  drawLine(drawing, [lineX, from, lineX, to], { ink: 'muted', dash });
 }
 
 /**

@@ -4,21 +4,14 @@
  * 9332, section 2.1 (p_CL = k p', p_C = p'^2), and appendix A.
  */
 
+import { range } from 'd3-array';
 import { required } from '../../shared/required.ts';
-import { drawFittingText } from '../draw/labels.ts';
 import { formatNumber, formatTick } from '../draw/number-text.ts';
-import { classGlyph, DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { classGlyph } from '../draw/palette.ts';
+import { drawBox, drawDot, drawFittingText, drawLine, drawText, fontOf, textWidth } from '../draw/pen.ts';
 import { type LinearScale, linearScale, roundUpAxisEnd } from '../draw/scale.ts';
-import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import { CanvasLens } from './canvas-lens.ts';
-import {
-  drawAxisUnit,
-  drawLensGrid,
-  drawLensTitle,
-  drawSampledLine,
-  type LensMargin,
-  NARROW_LENS_PX,
-} from './lens-axes.ts';
+import { drawLensGrid, drawLensTitle, type LensMargin, NARROW_LENS_PX } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import { signalValue } from './lens-model.ts';
 
@@ -38,7 +31,7 @@ const NAME_LINE_PX = 14;
 /** Space between the two curves: the numbers of their axes do not touch, px. */
 const PANEL_GAP_PX = 14;
 /** The delays are the result: larger than the words around them. */
-const RESULT_FONT = DRAWING_FONT.replace('12px', 'bold 15px');
+const RESULT_FONT = '15px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 
 export class CouplingLens extends CanvasLens {
   /** End of the axis. It grows at once with the base, and shrinks only after a large decrease. */
@@ -72,12 +65,13 @@ export class CouplingLens extends CanvasLens {
         y,
         yTicks: [0, y.to / 2, y.to],
         formatY: (value) => `${formatTick(100 * value)}${value === y.to ? ' %' : ''}`,
+        xUnit: isLast ? 'base p′ (%)' : undefined,
       });
-      drawUpAxis(drawing, margin.left, y);
+      // The two panels have different scales, so each axis has a line of its own.
+      drawBox(drawing, margin.left, y.end, 1, y.start - y.end, { ink: 'muted' });
       drawRule(drawing, { x, y }, base, { ...rule, colour: queueColour(drawing, isL4s) });
       nameRule(drawing, { x, y }, base, { ...rule, hasOwnScale });
     }
-    drawAxisUnit(drawing, margin, 'base p′ (%)');
     drawBase(drawing, x, margin, base);
     if (delaysWidth > 0) drawDelays(drawing, width - delaysWidth, delaysWidth);
   }
@@ -89,12 +83,6 @@ function widthOfDelays(width: number): number {
   return width - LEFT_MARGIN_PX - NAMES_WIDTH_PX - usualPx < MIN_CURVES_PX ? 0 : usualPx;
 }
 
-/** Draws the axis of a panel as a line of its own: the two panels have different scales. */
-function drawUpAxis({ context, theme }: LensDrawing, x: number, y: LinearScale): void {
-  context.fillStyle = theme.muted;
-  context.fillRect(x, y.end, 1, y.start - y.end);
-}
-
 /** The colour of the only class in a queue; that of words if several classes share the queue. */
 function queueColour({ theme, model: { description } }: LensDrawing, isL4s: boolean): string {
   const { classes } = description;
@@ -104,18 +92,13 @@ function queueColour({ theme, model: { description } }: LensDrawing, isL4s: bool
 }
 
 /** Draws the present base as a line through both probabilities that follow from it. */
-function drawBase({ context, height, theme }: LensDrawing, x: LinearScale, margin: LensMargin, base: number): void {
-  drawSampledLine(context, { colour: theme.muted, width: 1, dash: [2, 3] }, 2, (step) => [
-    x(base),
-    step === 0 ? height - margin.bottom : margin.top,
-  ]);
-  context.fillStyle = theme.text;
-  context.textAlign = x(base) < (x(0) + x(x.to)) / 2 ? 'left' : 'right';
-  context.fillText(
-    `now p′ = ${formatNumber(100 * base)} %`,
-    x(base) + (context.textAlign === 'left' ? -3 : 3),
-    height - 6,
-  );
+function drawBase(drawing: LensDrawing, x: LinearScale, margin: LensMargin, base: number): void {
+  const { height } = drawing;
+  const bottom = height - margin.bottom;
+  drawLine(drawing, [x(base), bottom, x(base), margin.top], { ink: 'muted', dash: [2, 3] });
+  const isLeft = x(base) < (x(0) + x(x.to)) / 2;
+  const text = `now p′ = ${formatNumber(100 * base)} %`;
+  drawText(drawing, text, x(base) + (isLeft ? -3 : 3), height - 6, { align: isLeft ? 'left' : 'right' });
 }
 
 interface Axes {
@@ -132,16 +115,12 @@ interface CouplingRule {
 
 /** Draws a probability over the base probability, with a point at the present base. */
 function drawRule(drawing: LensDrawing, { x, y }: Axes, base: number, { probability, colour }: CouplingRule): void {
-  const { context } = drawing;
-  const baseAt = (step: number) => (x.to * step) / CURVE_POINTS;
-  drawSampledLine(context, { colour, width: 2 }, CURVE_POINTS + 1, (step) => [
-    x(baseAt(step)),
-    y(Math.min(y.to, probability(baseAt(step)))),
-  ]);
-  context.fillStyle = colour;
-  context.beginPath();
-  context.arc(x(base), y(Math.min(y.to, probability(base))), 4.5, 0, 2 * Math.PI);
-  context.fill();
+  const points = range(CURVE_POINTS + 1).flatMap((step) => {
+    const baseHere = (x.to * step) / CURVE_POINTS;
+    return [x(baseHere), y(Math.min(y.to, probability(baseHere)))];
+  });
+  drawLine(drawing, points, { colour, widthPx: 2 });
+  drawDot(drawing, x(base), y(Math.min(y.to, probability(base))), 4.5, { colour });
 }
 
 /** Writes a rule with its present value beside its curve, and that its scale is not the first one. */
@@ -151,22 +130,19 @@ function nameRule(
   base: number,
   { name, probability, hasOwnScale }: Omit<CouplingRule, 'colour'> & { readonly hasOwnScale: boolean },
 ): void {
-  drawing.context.textAlign = 'left';
-  drawing.context.fillStyle = drawing.theme.text;
   const value = `${formatNumber(100 * probability(base))} %`;
   const left = x(x.to) + 5;
   const top = (y.start + y.end) / 2 - (hasOwnScale ? NAME_LINE_PX : NAME_LINE_PX / 2);
-  drawTextOnGround(drawing, name, left, top);
-  drawTextOnGround(drawing, value, left, top + NAME_LINE_PX);
+  drawText(drawing, name, left, top, { hasGround: true });
+  drawText(drawing, value, left, top + NAME_LINE_PX, { hasGround: true });
   if (!hasOwnScale) return;
-  drawing.context.font = SMALL_DRAWING_FONT;
-  drawing.context.fillStyle = drawing.theme.muted;
-  drawTextOnGround(drawing, 'own scale', left, top + 2 * NAME_LINE_PX);
-  drawing.context.font = DRAWING_FONT;
+  const look = { ink: 'muted', isSmall: true, hasGround: true } as const;
+  drawText(drawing, 'own scale', left, top + 2 * NAME_LINE_PX, look);
 }
 
 /** Draws the delay of each queue as a bar, on a common scale. */
-function drawDelays({ context, height, theme, model }: LensDrawing, left: number, delaysWidth: number): void {
+function drawDelays(drawing: LensDrawing, left: number, delaysWidth: number): void {
+  const { context, height, model } = drawing;
   const isNarrow = delaysWidth < DELAYS_WIDTH_PX;
   const queues = [
     { name: 'L4S', delayMs: signalValue(model, 'l4sDelay'), limitMs: Number(model.values.stepMs), limit: 'step' },
@@ -182,37 +158,22 @@ function drawDelays({ context, height, theme, model }: LensDrawing, left: number
   // Below the controls of the lens.
   const [top, bottom] = [31, height - 12];
   const step = (bottom - top) / queues.length;
-  context.textAlign = 'left';
-  context.fillStyle = theme.text;
-  drawFittingText(context, 'Delay, ms', left, 9, delaysWidth);
+  drawFittingText(drawing, ['Delay, ms'], left, 9, delaysWidth);
   for (const [index, { name, delayMs, limitMs, limit }] of queues.entries()) {
     const y = top + step * index;
-    context.fillStyle = theme.muted;
-    context.textAlign = 'left';
-    context.fillText(isNarrow ? name : `${name} queue`, left, y + 4);
-    context.fillStyle = theme.text;
-    context.textAlign = 'right';
-    context.font = RESULT_FONT;
+    drawText(drawing, isNarrow ? name : `${name} queue`, left, y + 4, { ink: 'muted' });
     const value = formatNumber(delayMs);
-    context.fillText(value, left + delaysWidth - 6, y + 3);
-    const valueWidth = context.measureText(value).width;
-    context.font = DRAWING_FONT;
-    context.fillStyle = theme.muted;
+    const result = { font: RESULT_FONT, isBold: true, align: 'right' } as const;
+    drawText(drawing, value, left + delaysWidth - 6, y + 3, result);
     // Narrow delays have no room for it beside the names.
-    if (!isNarrow) context.fillText('now', left + delaysWidth - 11 - valueWidth, y + 4);
-    context.fillStyle = theme.raised;
-    context.fillRect(left, y + 13, x(longestMs) - left, BAR_HEIGHT_PX);
-    context.fillStyle = theme.text;
-    context.fillRect(left, y + 13, x(delayMs) - left, BAR_HEIGHT_PX);
-    context.strokeStyle = theme.muted;
-    context.lineWidth = 2;
-    context.beginPath();
-    context.moveTo(x(limitMs), y + 10);
-    context.lineTo(x(limitMs), y + 15 + BAR_HEIGHT_PX);
-    context.stroke();
+    const nowX = left + delaysWidth - 11 - textWidth(context, value, fontOf(result));
+    if (!isNarrow) drawText(drawing, 'now', nowX, y + 4, { ink: 'muted', align: 'right' });
+    drawBox(drawing, left, y + 13, x(longestMs) - left, BAR_HEIGHT_PX, { ink: 'raised' });
+    drawBox(drawing, left, y + 13, x(delayMs) - left, BAR_HEIGHT_PX);
+    drawLine(drawing, [x(limitMs), y + 10, x(limitMs), y + 15 + BAR_HEIGHT_PX], { ink: 'muted', widthPx: 2 });
     if (step < 46) continue;
-    context.fillStyle = theme.muted;
-    context.textAlign = x(limitMs) < left + delaysWidth / 2 ? 'left' : 'right';
-    context.fillText(`${limit} ${formatNumber(limitMs)}`, x(limitMs), y + 22 + BAR_HEIGHT_PX);
+    const align = x(limitMs) < left + delaysWidth / 2 ? 'left' : 'right';
+    const limitText = `${limit} ${formatNumber(limitMs)}`;
+    drawText(drawing, limitText, x(limitMs), y + 22 + BAR_HEIGHT_PX, { ink: 'muted', align });
   }
 }

@@ -3,26 +3,29 @@
  * draws the drop probability over the average queue, the thresholds, and the operating point with its trail.
  */
 
+import { range } from 'd3-array';
 import { numberAt } from '../../shared/tables.ts';
 import type { DrawingContext } from '../draw/drawing-context.ts';
-import { textWidth } from '../draw/labels.ts';
 import { formatAmount, formatNumber, formatTick } from '../draw/number-text.ts';
-import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import {
+  drawBox,
+  drawDot,
+  drawInside,
+  drawLine,
+  drawPolygon,
+  drawRing,
+  drawText,
+  fittingText,
+  SMALL_MUTED,
+  textWidth,
+} from '../draw/pen.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
 import { drawSymbol, symbolWidth } from '../draw/symbol.ts';
-import type { ThemedContext } from '../draw/themed-context.ts';
 import { ThresholdDrag, type ThresholdGrip } from '../draw/threshold-drag.ts';
 import { CanvasLens } from './canvas-lens.ts';
 import { DrawingContinuity } from './continuity.ts';
-import {
-  drawAxisUnit,
-  drawLensGrid,
-  drawLensTitle,
-  drawSampledLine,
-  drawTitleBeside,
-  type LensMargin,
-  NARROW_LENS_PX,
-} from './lens-axes.ts';
+import { drawLensGrid, drawLensTitle, drawTitleBeside, type LensMargin, NARROW_LENS_PX } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import type { LensModel } from './lens-model.ts';
 import { drawThresholdWalls, occupancyAxis } from './occupancy-axis.ts';
@@ -71,7 +74,7 @@ export class CurveLens extends CanvasLens {
   }
 
   protected drawContent(drawing: LensDrawing): void {
-    const { width, height, model } = drawing;
+    const { context, width, height, model } = drawing;
     const { curve } = model;
     if (curve === undefined) return;
     this.extendTrail(model, curve);
@@ -80,9 +83,12 @@ export class CurveLens extends CanvasLens {
     this.axis = x;
     const signal = numberAt(model.frame.signals, 0);
     const axes = { margin, x, y: linearScale(0, curveTop(model, curve), height - margin.bottom, margin.top) };
-    drawLensGrid(drawing, { ...axes, xTicks: x.ticks(5), yTicks: axes.y.ticks(3), formatY: formatTick });
-    drawAxisUnit(drawing, margin, 'packets');
-    drawAxisDirection(drawing, margin);
+    const ticks = { xTicks: x.ticks(5), yTicks: axes.y.ticks(3), formatY: formatTick };
+    drawLensGrid(drawing, { ...axes, ...ticks, xUnit: 'packets' });
+    // The curve is the mirror image of the usual one: it has the axis of the queue.
+    const direction = '← longer (mirrored)';
+    if (PLOT_LEFT_PX + textWidth(context, direction, SMALL_DRAWING_FONT) + NUMBER_GAP_PX <= margin.left)
+      drawText(drawing, direction, PLOT_LEFT_PX, height - margin.bottom + 13, SMALL_MUTED);
     this.grips = drawThresholdWalls(drawing, packets);
     drawCurve(drawing, axes, curve);
     this.drawTrail(drawing, axes);
@@ -90,9 +96,11 @@ export class CurveLens extends CanvasLens {
     const title = 'Drop probability';
     if (isNarrow) drawLensTitle(drawing, title);
     else drawTitleBeside(drawing, title, ['by average', 'queue']);
-    drawPoint(drawing, axes, signal, curve(signal));
+    const placeOf = (value: number) => [x(Math.min(value, x.to)), Math.max(margin.top, axes.y(curve(value)))] as const;
+    drawDot(drawing, ...placeOf(signal), 5);
     const requestedX = requestedSignal(model);
-    if (requestedX !== undefined) drawQuestionPoint(drawing, axes, requestedX, curve(requestedX));
+    // The point at which the packet of the present question arrived.
+    if (requestedX !== undefined) drawRing(drawing, ...placeOf(requestedX), 9, { widthPx: 2 });
     const shownX = requestedX ?? signal;
     if (isNarrow) drawNumbersAfter(drawing, title, shownX, curve(shownX));
     else drawNumbersBeside(drawing, margin, shownX, curve(shownX), requestedX !== undefined);
@@ -106,14 +114,13 @@ export class CurveLens extends CanvasLens {
     this.trail.push(signal, curve(signal));
   }
 
-  private drawTrail({ context, theme }: ThemedContext, { x, y, margin }: Axes): void {
+  private drawTrail(drawing: LensDrawing, { x, y, margin }: Axes): void {
     const { trail } = this;
-    context.fillStyle = theme.text;
     for (let index = 0; index < trail.length; index++) {
-      context.globalAlpha = (0.4 * index) / TRAIL_POINTS;
-      context.fillRect(x(trail.x(index)) - 1.5, Math.max(margin.top, y(trail.y(index))) - 1.5, 3, 3);
+      drawing.context.globalAlpha = (0.4 * index) / TRAIL_POINTS;
+      drawBox(drawing, x(trail.x(index)) - 1.5, Math.max(margin.top, y(trail.y(index))) - 1.5, 3, 3);
     }
-    context.globalAlpha = 1;
+    drawing.context.globalAlpha = 1;
   }
 }
 
@@ -126,44 +133,31 @@ function curveTop({ frame, values, description }: LensModel, curve: Curve): numb
   return Math.min(1, Math.max(0.2, 2.2 * curve(highestThreshold * 0.999), 1.3 * curve(numberAt(frame.signals, 0))));
 }
 
-/** Says beside the axis, if it has room, that the curve is the mirror image of the usual one: it has the axis of the queue. */
-function drawAxisDirection({ context, theme, height }: LensDrawing, margin: LensMargin): void {
-  const text = '← longer (mirrored)';
-  context.font = SMALL_DRAWING_FONT;
-  if (PLOT_LEFT_PX + textWidth(context, text) + NUMBER_GAP_PX <= margin.left) {
-    context.fillStyle = theme.muted;
-    context.textAlign = 'left';
-    context.fillText(text, PLOT_LEFT_PX, height - margin.bottom + 13);
-  }
-  context.font = DRAWING_FONT;
-}
-
 /** Draws the curve, with an arrow where it leaves the plot at its top. */
-function drawCurve({ context, width, height, theme }: LensDrawing, { x, y, margin }: Axes, curve: Curve): void {
-  const valueAt = (step: number) => x.to * (step / CURVE_POINTS);
-  context.save();
-  context.beginPath();
-  const plotWidth = width - margin.left - margin.right;
-  context.rect(margin.left, margin.top - 1, plotWidth, height - margin.bottom - margin.top + 3);
-  context.clip();
-  drawSampledLine(context, { colour: theme.text, width: 2 }, CURVE_POINTS + 1, (step) => {
-    const value = valueAt(step);
-    return [x(value), y(curve(value))];
-  });
-  context.restore();
-  const end = Array.from({ length: CURVE_POINTS + 1 }, (_, step) => valueAt(step)).find((value) => curve(value) > y.to);
+function drawCurve(drawing: LensDrawing, { x, y, margin }: Axes, curve: Curve): void {
+  const { context, width, height } = drawing;
+  const values = range(CURVE_POINTS + 1).map((step) => x.to * (step / CURVE_POINTS));
+  const box = [
+    margin.left,
+    margin.top - 1,
+    width - margin.left - margin.right,
+    height - margin.bottom - margin.top + 3,
+  ];
+  drawInside(drawing, box as [number, number, number, number], () =>
+    drawLine(
+      drawing,
+      values.flatMap((value) => [x(value), y(curve(value))]),
+      { widthPx: 2 },
+    ),
+  );
+  const end = values.find((value) => curve(value) > y.to);
   if (end === undefined) return;
   const [tipX, tipY] = [x(end), margin.top - 2];
-  context.fillStyle = theme.text;
-  context.beginPath();
-  context.moveTo(tipX - ARROW_PX / 2, tipY - ARROW_PX);
-  context.lineTo(tipX + ARROW_PX - 1, tipY + 2);
-  context.lineTo(tipX - ARROW_PX + 1, tipY + 2);
-  context.fill();
+  const arrow = [tipX - ARROW_PX / 2, tipY - ARROW_PX, tipX + ARROW_PX - 1, tipY + 2, tipX - ARROW_PX + 1, tipY + 2];
+  drawPolygon(drawing, arrow);
   const text = `to ${formatTick(Math.min(1, curve(Number.MAX_VALUE)))}`;
   const left = tipX - ARROW_PX - 2 - textWidth(context, text);
-  context.textAlign = 'left';
-  if (left > margin.left + 2) context.fillText(text, left, tipY);
+  if (left > margin.left + 2) drawText(drawing, text, left, tipY);
 }
 
 /** The first signal at the verdict on the packet of the present question; undefined without one. */
@@ -172,38 +166,16 @@ function requestedSignal({ requestedPacket, description }: LensModel): number | 
   return requestedPacket.history.verdicts[0]?.operands[description.hints.signals[0]?.id ?? ''];
 }
 
-/** Rings the point at which the packet of the present question arrived. */
-function drawQuestionPoint(
-  { context, theme }: LensDrawing,
-  { x, y, margin }: Axes,
-  signal: number,
-  probability: number,
-): void {
-  context.strokeStyle = theme.text;
-  context.lineWidth = 2;
-  context.beginPath();
-  context.arc(x(Math.min(signal, x.to)), Math.max(margin.top, y(probability)), 9, 0, 2 * Math.PI);
-  context.stroke();
-}
-
-/** Draws the operating point. */
-function drawPoint({ context, theme }: LensDrawing, { x, y, margin }: Axes, signal: number, probability: number): void {
-  context.fillStyle = theme.text;
-  context.beginPath();
-  context.arc(x(Math.min(signal, x.to)), Math.max(margin.top, y(probability)), 5, 0, 2 * Math.PI);
-  context.fill();
-}
-
 /** Writes the numbers of a point on the line of the title. */
 function drawNumbersAfter(drawing: LensDrawing, title: string, signal: number, probability: number): void {
   const { context, width } = drawing;
   const left = textWidth(context, title) + 8;
   const roomPx = width - left - probabilityWidth(context, probability);
   const texts = ['at average', 'at'].map((words) => `${words} ${formatNumber(signal)}: `);
-  const text = texts.find((candidate) => context.measureText(candidate).width <= roomPx) ?? '';
-  context.clearRect(left, 0, context.measureText(text).width + NUMBER_WIDTH_PX, 15);
-  context.fillText(text, left, 9);
-  drawProbability(drawing, probability, left + context.measureText(text).width, 9);
+  const text = fittingText(context, texts, roomPx) ?? '';
+  context.clearRect(left, 0, textWidth(context, text) + NUMBER_WIDTH_PX, 15);
+  drawText(drawing, text, left, 9);
+  drawProbability(drawing, probability, left + textWidth(context, text), 9);
 }
 
 /** Distance of the first number from the upper edge of the plot, px: below the words of the title. */
@@ -217,21 +189,17 @@ function drawNumbersBeside(
   probability: number,
   isRequested: boolean,
 ): void {
-  const { context, theme, model } = drawing;
   const texts = [
-    isRequested ? 'this packet:' : `now ${formatAmount(model.frame.waitingPackets)}`,
+    isRequested ? 'this packet:' : `now ${formatAmount(drawing.model.frame.waitingPackets)}`,
     `average ${formatNumber(signal)}`,
   ];
-  context.textAlign = 'left';
-  context.fillStyle = theme.text;
   for (const [index, text] of texts.entries())
-    context.fillText(text, PLOT_LEFT_PX, top + NUMBERS_BELOW_PX + index * LINE_HEIGHT_PX);
+    drawText(drawing, text, PLOT_LEFT_PX, top + NUMBERS_BELOW_PX + index * LINE_HEIGHT_PX);
   drawProbability(drawing, probability, PLOT_LEFT_PX, top + NUMBERS_BELOW_PX + texts.length * LINE_HEIGHT_PX);
 }
 
 function drawProbability(drawing: LensDrawing, probability: number, x: number, y: number): void {
-  const { context } = drawing;
-  context.fillText(probabilityText(probability), x + symbolWidth('p_b'), y);
+  drawText(drawing, probabilityText(probability), x + symbolWidth('p_b'), y);
   drawSymbol(drawing, 'p_b', x, y);
 }
 

@@ -1,9 +1,8 @@
 /** The marks on the queues of ABE: the latest start of blue, and the bound d. */
-import { textWidth } from '../draw/labels.ts';
 import { formatNumber } from '../draw/number-text.ts';
-import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { drawDot, drawLine, drawPolygon, drawText, middleOfPixel, textWidth } from '../draw/pen.ts';
 import type { LinearScale } from '../draw/scale.ts';
-import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
 import type { TransmissionBlock } from './deadline-queues.ts';
 
@@ -29,36 +28,26 @@ export function blockSpan(
  */
 export function drawLatestStart(drawing: ThemedContext, dueMs: number, x: LinearScale, y: number): void {
   if (Number.isNaN(dueMs)) return;
-  const { context, theme } = drawing;
   const isBeyond = dueMs > x.from;
   const markX = x(Math.min(x.from, Math.max(0, dueMs)));
   const [top, bottom] = [y + 5, y + SIGN_BOTTOM_PX];
-  context.fillStyle = theme.text;
-  context.beginPath();
-  context.moveTo(markX, isBeyond ? (top + bottom) / 2 : top);
-  context.lineTo(isBeyond ? markX + 7 : markX - 4, isBeyond ? top : bottom);
-  context.lineTo(isBeyond ? markX + 7 : markX + 4, bottom);
-  context.fill();
-  context.font = SMALL_DRAWING_FONT;
+  const sign = isBeyond
+    ? [markX, (top + bottom) / 2, markX + 7, top, markX + 7, bottom]
+    : [markX, top, markX - 4, bottom, markX + 4, bottom];
+  drawPolygon(drawing, sign);
   const time = dueMs > 0 ? `within ${formatNumber(dueMs)} ms` : 'now';
   // The longest words that fit before the sign or behind it.
   const fittingWords = [`first blue must start ${time}`, `must start ${time}`, time]
-    .map((text) => ({ text, widthPx: WORDS_GAP_PX + textWidth(context, text) }))
+    .map((text) => ({ text, widthPx: WORDS_GAP_PX + textWidth(drawing.context, text, SMALL_DRAWING_FONT) }))
     .flatMap(({ text, widthPx }) => [
       { text, isBefore: true, isInside: markX - widthPx > x.start },
       { text, isBefore: false, isInside: markX + widthPx <= x.end },
     ])
     .find(({ isInside }) => isInside);
-  if (fittingWords !== undefined) {
-    context.textAlign = fittingWords.isBefore ? 'right' : 'left';
-    drawTextOnGround(
-      drawing,
-      fittingWords.text,
-      markX + (fittingWords.isBefore ? -WORDS_GAP_PX : WORDS_GAP_PX),
-      y + 10,
-    );
-  }
-  context.font = DRAWING_FONT;
+  if (fittingWords === undefined) return;
+  const { text, isBefore } = fittingWords;
+  const look = { isSmall: true, align: isBefore ? 'right' : 'left', hasGround: true } as const;
+  drawText(drawing, text, markX + (isBefore ? -WORDS_GAP_PX : WORDS_GAP_PX), y + 10, look);
 }
 
 /** Least distance between the two queues that leaves room for the link below the words, and its distance from blue, px. */
@@ -73,45 +62,26 @@ const LINK_DASH = [3, 2];
  * @param blueX middle of this packet, px
  */
 export function drawDuplicateLink(
-  { context, theme }: ThemedContext,
+  drawing: ThemedContext,
   dueMs: number,
   x: LinearScale,
   blueX: number,
   { top, bottom }: { readonly top: number; readonly bottom: number },
 ): void {
   if (!(dueMs <= x.from) || bottom - top < MIN_LINK_GAP_PX) return;
-  const signX = Math.round(x(Math.max(0, dueMs))) + 0.5;
-  const linkY = Math.round(bottom - LINK_OVER_BLUE_PX) + 0.5;
-  context.strokeStyle = theme.text;
-  context.lineWidth = 1;
-  context.setLineDash(LINK_DASH);
-  context.beginPath();
-  context.moveTo(signX, top + SIGN_BOTTOM_PX);
-  context.lineTo(signX, linkY);
-  context.lineTo(Math.round(blueX) + 0.5, linkY);
-  context.lineTo(Math.round(blueX) + 0.5, bottom);
-  context.stroke();
-  context.setLineDash([]);
+  const signX = middleOfPixel(x(Math.max(0, dueMs)));
+  const linkY = middleOfPixel(bottom - LINK_OVER_BLUE_PX);
+  const endX = middleOfPixel(blueX);
+  drawLine(drawing, [signX, top + SIGN_BOTTOM_PX, signX, linkY, endX, linkY, endX, bottom], { dash: LINK_DASH });
 }
 
 /** Draws the bound d through the green queue, with its knob on the axis and its name. Green packets are to its right. */
 export function drawBound(drawing: ThemedContext, boundMs: number, x: LinearScale, top: number, bottom: number): void {
-  const { context, theme } = drawing;
   const boundX = x(boundMs);
-  context.strokeStyle = theme.text;
-  context.lineWidth = 1.5;
-  context.beginPath();
-  context.moveTo(boundX, top);
-  context.lineTo(boundX, bottom);
-  context.stroke();
-  context.fillStyle = theme.surface;
-  context.beginPath();
-  context.arc(boundX, bottom, KNOB_RADIUS_PX, 0, 2 * Math.PI);
-  context.fill();
-  context.stroke();
-  context.fillStyle = theme.text;
+  drawLine(drawing, [boundX, top, boundX, bottom], { widthPx: 1.5 });
+  drawDot(drawing, boundX, bottom, KNOB_RADIUS_PX, { ink: 'surface' }, { widthPx: 1.5 });
   const text = `d = ${formatNumber(boundMs)} ms`;
-  const isBefore = boundX - KNOB_RADIUS_PX - textWidth(context, text) > x.start;
-  context.textAlign = isBefore ? 'right' : 'left';
-  drawTextOnGround(drawing, text, boundX + (isBefore ? -7 : 7), top + 8);
+  const isBefore = boundX - KNOB_RADIUS_PX - textWidth(drawing.context, text) > x.start;
+  const look = { align: isBefore ? 'right' : 'left', hasGround: true } as const;
+  drawText(drawing, text, boundX + (isBefore ? -7 : 7), top + 8, look);
 }

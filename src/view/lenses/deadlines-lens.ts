@@ -7,10 +7,9 @@
  */
 
 import { required } from '../../shared/required.ts';
-import { textWidth } from '../draw/labels.ts';
 import { formatTick } from '../draw/number-text.ts';
 import { addPacket } from '../draw/packet-shape.ts';
-import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { drawLine, drawText, fittingText, middleOfPixel, SMALL_MUTED } from '../draw/pen.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
 import { ThresholdDrag, type ThresholdGrip } from '../draw/threshold-drag.ts';
@@ -87,10 +86,7 @@ export class DeadlinesLens extends CanvasLens {
     const spanMs = isDragged ? this.axis.from : this.deadlineAxis.fit(model) / 1e6;
     const x = linearScale(spanMs, 0, left, right);
     this.axis = x;
-    context.textAlign = 'left';
-    context.fillStyle = theme.text;
-    const title = TITLES.find((text) => textWidth(context, text) <= width - switchesWidthPx(drawing)) ?? '';
-    context.fillText(title, 0, 9);
+    drawText(drawing, fittingText(context, TITLES, width - switchesWidthPx(drawing)) ?? '', 0, 9);
     const boundMs = Number(model.values[BOUND_PARAMETER]);
     drawTimeAxis(drawing, x, bottom);
     const rows = deadlineQueues(model, theme);
@@ -102,13 +98,8 @@ export class DeadlinesLens extends CanvasLens {
     for (const [row, { name, isReal, blocks }] of rows.entries()) {
       const top = topOf(row);
       const middle = top + Math.max(blockHeight, 22) / 2;
-      context.fillStyle = isReal ? theme.text : theme.muted;
-      if (!isReal) context.font = SMALL_DRAWING_FONT;
-      context.textAlign = 'left';
-      context.fillText(name[0], 0, middle - 5);
-      context.font = SMALL_DRAWING_FONT;
-      context.fillStyle = theme.muted;
-      context.fillText(name[1], 0, middle + 8);
+      drawText(drawing, name[0], 0, middle - 5, isReal ? {} : SMALL_MUTED);
+      drawText(drawing, name[1], 0, middle + 8, SMALL_MUTED);
       const opacity = isReal ? 1 : VIRTUAL_OPACITY;
       const isCut = isCutAt(blocks);
       context.globalAlpha = opacity;
@@ -121,7 +112,6 @@ export class DeadlinesLens extends CanvasLens {
         drawBlock(drawing, mergeBlocks(block, blockStride), x, top, blockHeight);
       }
       context.globalAlpha = 1;
-      context.font = DRAWING_FONT;
     }
     if (firstBlue !== undefined) {
       const blocks = [0, 1].map((row) => rows[row]?.blocks.find(({ serial }) => serial === firstBlue.serial));
@@ -142,30 +132,20 @@ export class DeadlinesLens extends CanvasLens {
 }
 
 /** Draws the grid of time with its numbers. The first one has the unit. The present is at the right end. */
-function drawTimeAxis({ context, theme }: ThemedContext, x: LinearScale, bottom: number): void {
+function drawTimeAxis(drawing: ThemedContext, x: LinearScale, bottom: number): void {
   const spanMs = x.from;
   const showsSeconds = spanMs >= 2e3;
   const unit = showsSeconds ? 's' : 'ms';
-  context.font = SMALL_DRAWING_FONT;
-  context.textAlign = 'center';
   const ticks = linearScale(0, spanMs, 0, 1).ticks(5);
   const tickWithUnit = Math.max(...ticks);
   for (const tick of ticks) {
-    const lineX = Math.round(x(tick)) + 0.5;
-    context.strokeStyle = theme.grid;
-    context.lineWidth = 1;
-    context.beginPath();
-    context.moveTo(lineX, TITLE_HEIGHT_PX);
-    context.lineTo(lineX, bottom);
-    context.stroke();
-    context.fillStyle = theme.muted;
+    const lineX = middleOfPixel(x(tick));
+    drawLine(drawing, [lineX, TITLE_HEIGHT_PX, lineX, bottom], { ink: 'grid' });
     const number = formatTick(showsSeconds ? tick / 1e3 : tick);
     const text = tick === 0 ? 'now' : tick === tickWithUnit ? `${number} ${unit}` : number;
-    context.fillText(text, lineX, bottom + AXIS_TEXT_PX);
+    drawText(drawing, text, lineX, bottom + AXIS_TEXT_PX, { ink: 'muted', isSmall: true, align: 'center' });
   }
-  context.textAlign = 'left';
-  context.fillText('leaves in', 0, bottom + AXIS_TEXT_PX);
-  context.font = DRAWING_FONT;
+  drawText(drawing, 'leaves in', 0, bottom + AXIS_TEXT_PX, SMALL_MUTED);
 }
 
 /** A block that represents `count` equal blocks. */

@@ -4,6 +4,7 @@
  */
 
 import type { Surface } from '../draw/canvas.ts';
+import { drawBox, drawLine, middleOfPixel, thresholdLine } from '../draw/pen.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
 import type { ThresholdGrip } from '../draw/threshold-drag.ts';
 import {
@@ -79,14 +80,13 @@ function ticksOverBars(highestShare: number, heightPx: number): readonly number[
  * Draws the share of the time as bars. Each bar covers the lengths that it counts. The bars of the empty and of the full
  * buffer end with the axis.
  */
-export function drawHistogramBars({ context }: Surface, colour: string, { x, share, histogram }: OccupancyAxis): void {
+export function drawHistogramBars(drawing: LensDrawing, { x, share, histogram }: OccupancyAxis): void {
   const { end, step, barWidth, shares } = histogram;
-  context.fillStyle = colour;
   for (const [bar, barShare] of shares.entries()) {
     if (barShare === 0) continue;
     const from = x(Math.min(end, (bar + 1) * barWidth - step / 2));
-    const to = x(Math.max(0, bar * barWidth - step / 2));
-    context.fillRect(from + 0.5, share(barShare), Math.max(1, to - from - 1), share(0) - share(barShare));
+    const widthPx = Math.max(1, x(Math.max(0, bar * barWidth - step / 2)) - from - 1);
+    drawBox(drawing, from + 0.5, share(barShare), widthPx, share(0) - share(barShare), { ink: 'muted' });
   }
 }
 
@@ -94,10 +94,8 @@ export function drawHistogramBars({ context }: Surface, colour: string, { x, sha
  * Draws the thresholds as lines that continue from the queue.
  * @returns their grips
  */
-export function drawThresholdWalls(
-  { context, theme, model: { description, values, frame } }: LensDrawing,
-  { x, share, occupancy }: OccupancyAxis,
-): ThresholdGrip[] {
+export function drawThresholdWalls(drawing: LensDrawing, { x, share, occupancy }: OccupancyAxis): ThresholdGrip[] {
+  const { description, values, frame } = drawing.model;
   const grips: ThresholdGrip[] = [];
   const isQueueAxis = sharesQueueAxis(description, frame) && x.to === occupancy.capacity;
   // Under a curve over packets, a buffer in bytes has no place.
@@ -107,16 +105,9 @@ export function drawThresholdWalls(
     if (axis === 'delay' || (parameter === 'buffer' && !hasBufferWall)) continue;
     const length = parameter === 'buffer' ? occupancy.capacity : Number(values[parameter]) * thresholdUnit;
     if (!(length <= x.to)) continue;
-    const lineX = Math.round(x(length)) + 0.5;
-    context.strokeStyle = theme.text;
-    context.lineWidth = style === 'high' ? 2.5 : 1.2;
-    context.setLineDash(style === 'middle' ? [4, 3] : []);
-    context.beginPath();
+    const lineX = middleOfPixel(x(length));
     // If the lens has the axis of the queue, the lines come from the queue.
-    context.moveTo(lineX, isQueueAxis ? 0 : share(share.to));
-    context.lineTo(lineX, share(0));
-    context.stroke();
-    context.setLineDash([]);
+    drawLine(drawing, [lineX, isQueueAxis ? 0 : share(share.to), lineX, share(0)], thresholdLine(style));
     if (parameter !== 'buffer') grips.push({ parameter, position: lineX });
   }
   return grips;

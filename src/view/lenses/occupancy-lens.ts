@@ -4,20 +4,20 @@
  */
 
 import { formatAmount } from '../draw/number-text.ts';
-import { drawTextOnGround } from '../draw/text-on-ground.ts';
+import { drawPolygon, drawText, textWidth } from '../draw/pen.ts';
 import { CanvasLens } from './canvas-lens.ts';
-import { drawAxisUnit, drawLensGrid, drawLensTitle, drawTitleBeside, NARROW_LENS_PX } from './lens-axes.ts';
+import { drawLensGrid, drawLensTitle, drawTitleBeside, NARROW_LENS_PX } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import { drawHistogramBars, drawThresholdWalls, type OccupancyAxis, occupancyAxis } from './occupancy-axis.ts';
 
 export class OccupancyLens extends CanvasLens {
   protected drawContent(drawing: LensDrawing): void {
-    const { width, theme, model } = drawing;
+    const { width, model } = drawing;
     const axis = occupancyAxis(drawing, model);
     const { x, share, shareTicks, margin, occupancy } = axis;
-    drawLensGrid(drawing, { margin, x, xTicks: x.ticks(5), y: share, yTicks: shareTicks, formatY: formatPercent });
-    drawAxisUnit(drawing, margin, occupancy.unit);
-    drawHistogramBars(drawing, theme.muted, axis);
+    const ticks = { xTicks: x.ticks(5), yTicks: shareTicks, formatY: formatPercent };
+    drawLensGrid(drawing, { margin, x, y: share, ...ticks, xUnit: occupancy.unit });
+    drawHistogramBars(drawing, axis);
     drawThresholdWalls(drawing, axis);
     const { frame, description } = model;
     // The count begins again when the warm-up ends.
@@ -40,20 +40,14 @@ function drawPresentOccupancy(
   { x, share, occupancy: { unit, waitingAmount, capacity } }: OccupancyAxis,
   { inService }: LensDrawing['model']['frame'],
 ): void {
-  const { context, theme } = drawing;
   const [lineX, y] = [x(Math.min(waitingAmount, x.to)), share(share.to) + 2];
-  context.fillStyle = theme.text;
-  context.beginPath();
-  context.moveTo(lineX, y + 8);
-  context.lineTo(lineX - 5, y);
-  context.lineTo(lineX + 5, y);
-  context.fill();
+  drawPolygon(drawing, [lineX, y + 8, lineX - 5, y, lineX + 5, y]);
   // The buffer of this many packets counts the packet on the link too.
   const isFull = unit === 'packets' && inService.length > 0 && waitingAmount + 1 === capacity;
   const amount = unit === 'kB' ? `${formatAmount(waitingAmount)} kB` : formatAmount(waitingAmount);
   const label = `now ${amount}${isFull ? ` + 1 on the link = ${formatAmount(capacity)}` : ''}`;
   // The axis begins at the right end.
-  const isBefore = lineX + 9 + context.measureText(label).width > x.start;
-  context.textAlign = isBefore ? 'right' : 'left';
-  drawTextOnGround(drawing, label, isBefore ? lineX - 9 : lineX + 9, y + 4);
+  const isBefore = lineX + 9 + textWidth(drawing.context, label) > x.start;
+  const look = { align: isBefore ? 'right' : 'left', hasGround: true } as const;
+  drawText(drawing, label, isBefore ? lineX - 9 : lineX + 9, y + 4, look);
 }

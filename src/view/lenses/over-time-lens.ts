@@ -4,17 +4,19 @@
  */
 
 import { SeriesColumn, seriesSignalColumn } from '../../engine/frame/frame.ts';
-import { spreadLabels, textWidth } from '../draw/labels.ts';
+import { spreadLabels } from '../draw/labels.ts';
 import { formatAmount } from '../draw/number-text.ts';
+import { drawLine, drawText, fittingText } from '../draw/pen.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
 import { CanvasLens } from './canvas-lens.ts';
 import {
   drawLensGrid,
   drawLensTitle,
-  drawSampledLine,
-  drawTimeAxisName,
+  drawLevel,
   type LensMargin,
   NARROW_LENS_PX,
+  samplePoints,
+  TIME_AXIS_NAME,
 } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import { type LensLaneData, seriesRowsSince } from './lens-model.ts';
@@ -90,7 +92,7 @@ export function maxShownValue(lane: LensLaneData): number {
 
 export class OverTimeLens extends CanvasLens {
   protected drawContent(drawing: LensDrawing): void {
-    const { context, width, height, theme, model } = drawing;
+    const { context, width, height, model } = drawing;
     const unit = queueUnit(model);
     const lanes = model.lanes().filter((lane) => queueUnit(lane) === unit);
     const from = Math.max(0, model.frame.timeNs / 1e9 - OVER_TIME_SPAN_SECONDS);
@@ -104,26 +106,16 @@ export class OverTimeLens extends CanvasLens {
     const controlsPx = CONTROLS_WIDTH_PX[model.description.bufferUnit === 'cells' ? 'cells' : 'packets'];
     const titleEnd = width - (width < NARROW_LENS_PX ? 0 : controlsPx);
     const titles = formatTitles(unit, lanes.length);
-    drawLensTitle(drawing, titles.find((title) => textWidth(context, title) <= titleEnd) ?? titles.at(-1) ?? '');
-    drawLensGrid(drawing, {
-      margin: OVER_TIME_MARGIN,
-      x,
-      xTicks: x.ticks(4),
-      y,
-      yTicks: y.ticks(3),
-      formatY: formatAmount,
-    });
-    drawTimeAxisName(drawing, OVER_TIME_MARGIN);
+    drawLensTitle(drawing, fittingText(context, titles, titleEnd) ?? titles.at(-1) ?? '');
+    const ticks = { xTicks: x.ticks(4), yTicks: y.ticks(3), formatY: formatAmount };
+    drawLensGrid(drawing, { margin: OVER_TIME_MARGIN, x, y, ...ticks, xName: TIME_AXIS_NAME });
     drawThresholds(drawing, x, y);
-    const [start, end] = shownRows(model);
-    shownColumns(model).forEach((column, index) => {
-      const value = (row: number) => column.factor * model.series.at(row, column.index);
-      const stroke = index === 0 ? { colour: theme.muted, width: 1 } : { colour: theme.text, width: 2 };
-      drawSampledLine(context, stroke, end - start, (step) => [
-        x(model.series.at(start + step, SeriesColumn.timeNs) / 1e9),
-        y(value(start + step)),
-      ]);
-    });
+    for (const [index, column] of shownColumns(model).entries()) {
+      const points = samplePoints(model, shownRows(model), x, (row) =>
+        y(column.factor * model.series.at(row, column.index)),
+      );
+      drawLine(drawing, points, index === 0 ? { ink: 'muted' } : { widthPx: 2 });
+    }
   }
 }
 
@@ -133,18 +125,12 @@ function formatTitles(unit: AxisUnit, laneCount: number): readonly string[] {
   return laneCount < 2 ? [title] : [`${title}; all lanes on one scale`, `${title}; one scale`, title];
 }
 
-function drawThresholds({ context, theme, model }: LensDrawing, x: LinearScale, y: LinearScale): void {
-  const thresholds = shownThresholds(model).filter(({ amount }) => amount <= y.to);
-  for (const { style, amount } of thresholds) {
-    const dash = style === 'middle' ? [4, 3] : [];
-    drawSampledLine(context, { colour: theme.text, width: 1, dash }, 2, (step) => [
-      step === 0 ? x.start : x.end,
-      y(amount),
-    ]);
-  }
-  context.textAlign = 'left';
-  context.fillStyle = theme.muted;
+function drawThresholds(drawing: LensDrawing, x: LinearScale, y: LinearScale): void {
+  const thresholds = shownThresholds(drawing.model).filter(({ amount }) => amount <= y.to);
+  for (const { style, amount } of thresholds)
+    if (style === 'middle') drawLevel(drawing, x, y(amount));
+    else drawLine(drawing, [x.start, y(amount), x.end, y(amount)]);
   const names = thresholds.map(({ symbol, amount }) => ({ symbol, y: y(amount) }));
   for (const name of spreadLabels(names, y.end, y.start, NAME_HEIGHT_PX))
-    context.fillText(name.symbol, x.end + 6, name.y);
+    drawText(drawing, name.symbol, x.end + 6, name.y, { ink: 'muted' });
 }

@@ -9,16 +9,25 @@ import { FLOW_RATE_STRIDE, InServiceColumn } from '../../engine/frame/frame.ts';
 import { required } from '../../shared/required.ts';
 import { numberAt } from '../../shared/tables.ts';
 import type { Surface } from '../draw/canvas.ts';
-import type { DrawingContext } from '../draw/drawing-context.ts';
 import { flowsOfClass } from '../draw/flows-of-class.ts';
-import { drawFittingText, textWidth } from '../draw/labels.ts';
 import { formatAmount } from '../draw/number-text.ts';
 import { drawPacket, fillPackets } from '../draw/packets.ts';
-import { classGlyph, DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { classGlyph, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import {
+  drawBox,
+  drawFittingText,
+  drawLine,
+  drawPolygon,
+  drawText,
+  fittingText,
+  middleOfPixel,
+  SMALL_MUTED,
+  type TextLook,
+  textWidth,
+} from '../draw/pen.ts';
 import { linearScale, roundUpAxisEnd } from '../draw/scale.ts';
-import type { ThemedContext } from '../draw/themed-context.ts';
 import { CanvasLens } from './canvas-lens.ts';
-import { drawLensGrid, drawSampledLine, NARROW_LENS_PX } from './lens-axes.ts';
+import { drawLensGrid, NARROW_LENS_PX } from './lens-axes.ts';
 import { type LensDrawing, switchesWidthPx } from './lens-drawing.ts';
 import { type LensLaneData, type LensModel, lanesWithLens } from './lens-model.ts';
 import { hostName, isInDebt, nextQueueIndex, type TurnQueue, turnLegends, whyNext } from './turn-words.ts';
@@ -91,14 +100,12 @@ export class TurnsLens extends CanvasLens {
   private static axisEndBytes = 0;
 
   protected drawContent(drawing: LensDrawing): void {
-    const { context, width, height, theme, model } = drawing;
+    const { width, height, model } = drawing;
     const queues = nameServedQueue(queuesOfFrame(model), model);
     // Queues of hosts explain their turns in words.
     const hasWords = queues.some(({ grantBytes }) => grantBytes > 0);
-    context.fillStyle = theme.text;
-    context.textAlign = 'left';
-    if (hasWords) drawLongestFitting(context, whyNext(queues, model), 9, widthBesideSwitches(drawing));
-    else drawFittingText(context, formatTitle(queues), 2, 9, widthBesideSwitches(drawing));
+    const titles = hasWords ? whyNext(queues, model) : [formatTitle(queues)];
+    drawFittingText(drawing, titles, 2, 9, widthBesideSwitches(drawing));
     const lanes = lanesWithLens(model);
     const queuesOfLanes = lanes.flatMap(queuesOfFrame);
     const quanta = lanes.flatMap(({ values }) =>
@@ -142,12 +149,10 @@ export class TurnsLens extends CanvasLens {
     for (const [index, queue] of queues.entries()) {
       const previousQueue = queues[index - 1];
       if (previousQueue !== undefined && beginsNewList(queue, previousQueue)) {
-        const lineX = Math.round(left + LIST_GAP_PX / 2) + 0.5;
+        const lineX = middleOfPixel(left + LIST_GAP_PX / 2);
         const dash = queue.group === previousQueue.group ? [2, 3] : [];
-        drawSampledLine(context, { colour: theme.muted, width: 1, dash }, 2, (step) => [
-          lineX,
-          step === 0 ? LIST_LINE_TOP_PX : height - NUMBERS_HEIGHT_PX,
-        ]);
+        const line = [lineX, LIST_LINE_TOP_PX, lineX, height - NUMBERS_HEIGHT_PX];
+        drawLine(drawing, line, { ink: 'muted', dash });
         left += LIST_GAP_PX;
       }
       places.push({ ...queue, left });
@@ -155,22 +160,19 @@ export class TurnsLens extends CanvasLens {
       if (index === turnIndex)
         drawTurn(drawing, left + queueWidth / 2, Math.min(y(queue.waitingBytes), y(0) - EMPTY_LINE_PX) - 9);
       if (queue.group !== (previousQueue?.group ?? 0)) {
-        context.font = SMALL_DRAWING_FONT;
-        context.fillStyle = theme.muted;
-        context.textAlign = 'left';
         const groupQueueCount = queues.filter(({ group }) => group === queue.group).length;
         const groupWidth = Math.max(queueWidth * groupQueueCount, LIST_GAP_PX + queueWidth);
         const name = model.description.hints.groups?.[queue.group - 1] ?? '';
-        const tinName = `tin: ${name}`;
-        const text = textWidth(context, tinName) <= groupWidth ? tinName : name;
-        drawFittingText(context, text, left, LEGEND_Y_PX + LINE_HEIGHT_PX, groupWidth);
-        context.font = DRAWING_FONT;
+        const names = [`tin: ${name}`, name];
+        drawFittingText(drawing, names, left, LEGEND_Y_PX + LINE_HEIGHT_PX, groupWidth, SMALL_MUTED);
       }
       left += queueWidth;
     }
     nameEmptyQueues(drawing, places, queueWidth);
     this.drawEmptyClasses(drawing, queues, left + LIST_GAP_PX / 2, queueWidth, y(0));
-    drawLegend(drawing, hasWords ? turnLegends(queues) : [...(hasDebt ? DEBT_LEGENDS : []), ...LEGENDS]);
+    const legends = hasWords ? turnLegends(queues) : [...(hasDebt ? DEBT_LEGENDS : []), ...LEGENDS];
+    // Over the bars, which never reach it.
+    drawFittingText(drawing, legends, 2, LEGEND_Y_PX, widthBesideSwitches(drawing), SMALL_MUTED);
   }
 
   /** Draws an empty queue for each class that has flows but no waiting packet. */
@@ -215,13 +217,8 @@ export class TurnsLens extends CanvasLens {
     // Up: bytes that it may still send. Down: bytes that it has sent beyond its quantum.
     const middle = creditMiddle(drawing);
     const creditHeight = (Math.max(-quantum, Math.min(quantum, creditBytes)) / quantum) * QUANTUM_HEIGHT_PX;
-    context.fillStyle = theme.text;
-    context.fillRect(
-      left + (queueWidth - barWidth) / 2,
-      middle - Math.max(0, creditHeight),
-      barWidth,
-      Math.max(1, Math.abs(creditHeight)),
-    );
+    const barLeft = left + (queueWidth - barWidth) / 2;
+    drawBox(drawing, barLeft, middle - Math.max(0, creditHeight), barWidth, Math.max(1, Math.abs(creditHeight)));
     // No packet of an empty queue names its flow.
     if (queueWidth < MIN_NUMBERED_WIDTH_PX || flow < 0) return;
     const hostTexts = host === 0 ? [] : [`${flow}: ${hostName(host, model)}`];
@@ -231,9 +228,9 @@ export class TurnsLens extends CanvasLens {
 }
 
 /** Draws a line at 0 for a queue without waiting bytes. */
-function drawEmptyQueue({ context, theme }: LensDrawing, left: number, barWidth: number, floor: number): void {
-  context.fillStyle = theme.muted;
-  context.fillRect(Math.round(left), Math.round(floor) - EMPTY_LINE_PX, Math.round(barWidth), EMPTY_LINE_PX);
+function drawEmptyQueue(drawing: LensDrawing, left: number, barWidth: number, floor: number): void {
+  const top = Math.round(floor) - EMPTY_LINE_PX;
+  drawBox(drawing, Math.round(left), top, Math.round(barWidth), EMPTY_LINE_PX, { ink: 'muted' });
 }
 
 /**
@@ -241,28 +238,24 @@ function drawEmptyQueue({ context, theme }: LensDrawing, left: number, barWidth:
  * @param emptyClass class of an empty queue: its glyph stands before the text if there is room, because no bar has its colour
  */
 function drawFlows(
-  { context, height, theme, model: { description } }: LensDrawing,
+  drawing: LensDrawing,
   texts: readonly string[],
   x: number,
   queueWidth: number,
   emptyClass?: number,
 ): void {
-  context.font = SMALL_DRAWING_FONT;
-  context.fillStyle = theme.muted;
-  context.textAlign = 'center';
-  const text = texts.find((candidate) => textWidth(context, candidate) <= queueWidth);
-  if (text !== undefined) {
-    const middle = height - NUMBERS_HEIGHT_PX / 2;
-    const glyphSpace = GLYPH_PX + GLYPH_GAP_PX;
-    const textPx = textWidth(context, text);
-    const hasGlyph = emptyClass !== undefined && textPx + glyphSpace <= queueWidth;
-    context.fillText(text, x + (hasGlyph ? glyphSpace / 2 : 0), middle);
-    if (hasGlyph) {
-      const glyph = classGlyph(description.classes, emptyClass, theme.isDark);
-      drawPacket(context, glyph, x - (textPx + glyphSpace) / 2, middle - GLYPH_PX / 2, GLYPH_PX);
-    }
-  }
-  context.font = DRAWING_FONT;
+  const { context, height, theme, model } = drawing;
+  const text = fittingText(context, texts, queueWidth, SMALL_MUTED);
+  if (text === undefined) return;
+  const middle = height - NUMBERS_HEIGHT_PX / 2;
+  const glyphSpace = GLYPH_PX + GLYPH_GAP_PX;
+  const textPx = textWidth(context, text, SMALL_DRAWING_FONT);
+  const hasGlyph = emptyClass !== undefined && textPx + glyphSpace <= queueWidth;
+  const textX = x + (hasGlyph ? glyphSpace / 2 : 0);
+  drawText(drawing, text, textX, middle, { ink: 'muted', isSmall: true, align: 'center' });
+  if (!hasGlyph) return;
+  const glyph = classGlyph(model.description.classes, emptyClass, theme.isDark);
+  drawPacket(context, glyph, x - (textPx + glyphSpace) / 2, middle - GLYPH_PX / 2, GLYPH_PX);
 }
 
 /** The numbers of flows, with the name of their class if there is room for the names of all classes. */
@@ -275,11 +268,10 @@ function flowsTexts(
   const numbers = formatFlows(flows);
   const name = description.classes[classIndex]?.label;
   if (name === undefined || queueWidth <= MAX_QUEUE_WIDTH_PX) return [numbers];
-  context.font = SMALL_DRAWING_FONT;
-  const areAllNamed = description.classes.every(
-    ({ label }, index) => textWidth(context, `${formatFlows(flowsOfClass(frame, index))}: ${label}`) <= queueWidth,
+  const namesOfAll = description.classes.map(
+    ({ label }, index) => `${formatFlows(flowsOfClass(frame, index))}: ${label}`,
   );
-  context.font = DRAWING_FONT;
+  const areAllNamed = namesOfAll.every((text) => textWidth(context, text, SMALL_DRAWING_FONT) <= queueWidth);
   return [areAllNamed ? `${numbers}: ${name}` : numbers];
 }
 
@@ -335,49 +327,40 @@ const isNarrowLens = ({ width }: Surface) => width < NARROW_LENS_PX;
 const axisWidthPx = (surface: Surface) => (isNarrowLens(surface) ? AXIS_WIDTHS_PX.narrow : AXIS_WIDTHS_PX.wide);
 
 /** Draws the names of the two rows below the bars, in the colour of the grid's labels. */
-function drawNames(surface: Surface): void {
-  const { context, height } = surface;
-  const numbersEnd = axisWidthPx(surface) - AXIS_NUMBER_PX;
-  const middle = creditMiddle(surface) + 0.5;
-  context.font = SMALL_DRAWING_FONT;
-  context.textAlign = 'right';
-  const flowY = height - NUMBERS_HEIGHT_PX / 2;
-  if (isNarrowLens(surface)) {
-    context.fillText('credit 0', numbersEnd, middle);
-    context.fillText('flow', numbersEnd, flowY);
-  } else {
-    context.fillText('0', numbersEnd, middle);
-    context.textAlign = 'left';
-    context.fillText('flow', 2, flowY);
-    for (const [index, text] of ['credit', '(bytes)'].entries())
-      context.fillText(text, 2, middle + required(NAME_LINES_PX[index]));
+function drawNames(drawing: LensDrawing): void {
+  const numbersEnd = axisWidthPx(drawing) - AXIS_NUMBER_PX;
+  const middle = creditMiddle(drawing) + 0.5;
+  const flowY = drawing.height - NUMBERS_HEIGHT_PX / 2;
+  if (isNarrowLens(drawing)) {
+    drawText(drawing, 'credit 0', numbersEnd, middle, NUMBER_LOOK);
+    drawText(drawing, 'flow', numbersEnd, flowY, NUMBER_LOOK);
+    return;
   }
-  context.font = DRAWING_FONT;
+  drawText(drawing, '0', numbersEnd, middle, NUMBER_LOOK);
+  drawText(drawing, 'flow', 2, flowY, SMALL_MUTED);
+  for (const [index, text] of ['credit', '(bytes)'].entries())
+    drawText(drawing, text, 2, middle + required(NAME_LINES_PX[index]), SMALL_MUTED);
 }
+
+const NUMBER_LOOK: TextLook = { ink: 'muted', isSmall: true, align: 'right' };
 
 /**
  * Draws the lines of a credit of 0 and of one quantum over it, and below it if a queue of any lane has sent more than its
  * credit. So the axes of all lanes are equal.
  */
 function drawCreditAxis(drawing: LensDrawing, quantum: number, hasDebt: boolean): void {
-  const { context, width, theme } = drawing;
   const axisWidth = axisWidthPx(drawing);
-  const drawLine = (y: number, colour: string) => {
-    context.fillStyle = colour;
-    context.fillRect(axisWidth, y, width - axisWidth, 1);
-  };
   const middle = creditMiddle(drawing);
   const [upperY, lowerY] = [middle - QUANTUM_HEIGHT_PX, middle + QUANTUM_HEIGHT_PX];
-  drawLine(middle, theme.muted);
-  drawLine(upperY, theme.grid);
-  if (hasDebt) drawLine(lowerY, theme.grid);
-  context.font = SMALL_DRAWING_FONT;
-  context.textAlign = 'right';
-  context.fillStyle = theme.muted;
+  const drawLevelAt = (y: number, ink: 'muted' | 'grid') =>
+    drawBox(drawing, axisWidth, y, drawing.width - axisWidth, 1, { ink });
+  drawLevelAt(middle, 'muted');
+  drawLevelAt(upperY, 'grid');
   const numbersEnd = axisWidth - AXIS_NUMBER_PX;
-  context.fillText(formatAmount(quantum), numbersEnd, upperY + 0.5);
-  if (hasDebt) context.fillText(`−${formatAmount(quantum)}`, numbersEnd, lowerY + 0.5);
-  context.font = DRAWING_FONT;
+  drawText(drawing, formatAmount(quantum), numbersEnd, upperY + 0.5, NUMBER_LOOK);
+  if (!hasDebt) return;
+  drawLevelAt(lowerY, 'grid');
+  drawText(drawing, `−${formatAmount(quantum)}`, numbersEnd, lowerY + 0.5, NUMBER_LOOK);
 }
 
 /** The meaning of the signs, the longest words first. */
@@ -396,28 +379,6 @@ const DEBT_LEGENDS = [
 /** Room for a text beside the switches of the lens. */
 const widthBesideSwitches = (drawing: LensDrawing) => drawing.width - Math.max(4, switchesWidthPx(drawing));
 
-/** Writes the meaning of the signs over the bars, which never reach it. */
-function drawLegend(drawing: LensDrawing, legends: readonly string[]): void {
-  const { context, theme } = drawing;
-  context.textAlign = 'left';
-  context.font = SMALL_DRAWING_FONT;
-  context.fillStyle = theme.muted;
-  drawLongestFitting(context, legends, LEGEND_Y_PX, widthBesideSwitches(drawing));
-  context.font = DRAWING_FONT;
-}
-
-/** Writes the first of the texts that fits, or the part of the last one that does. */
-function drawLongestFitting(context: DrawingContext, texts: readonly string[], y: number, maxWidth: number): void {
-  const text = texts.find((candidate) => textWidth(context, candidate) <= maxWidth) ?? required(texts.at(-1));
-  drawFittingText(context, text, 2, y, maxWidth);
-}
-
 /** Draws a triangle above the queue whose turn it is. */
-function drawTurn({ context, theme }: ThemedContext, x: number, y: number): void {
-  context.fillStyle = theme.text;
-  context.beginPath();
-  context.moveTo(x, y + 6);
-  context.lineTo(x - 5, y - 2);
-  context.lineTo(x + 5, y - 2);
-  context.fill();
-}
+const drawTurn = (drawing: LensDrawing, x: number, y: number) =>
+  drawPolygon(drawing, [x, y + 6, x - 5, y - 2, x + 5, y - 2]);

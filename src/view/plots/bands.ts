@@ -2,8 +2,8 @@
  * Lines of two values as bands of two colours, with gaps in an outline. A band of the high value is as tall as its row, and
  * one of the low value is thin, so that the tall part is the figure. Each lane has its own band in the row.
  */
-import { textWidth } from '../draw/labels.ts';
-import { type ClassGlyph, DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { type ClassGlyph, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { drawBox, drawText, SMALL_MUTED, textWidth } from '../draw/pen.ts';
 import { drawPixelLine } from './plot-drawing.ts';
 import type { PlotLineEnd } from './plot-labels.ts';
 import type { PlacedPlot, PlacedRow } from './plot-layout.ts';
@@ -49,7 +49,7 @@ export function drawBands(
     const hasWords = (band: Band) =>
       wordedBands.some((other) => other.line === line && other.fromX === band.fromX && other.toX === band.toX);
     const endX = shownBands.at(-1)?.toX;
-    if (endX === undefined) drawPixelLine(context, theme.grid, [left, bottom], [right, bottom]);
+    if (endX === undefined) drawPixelLine(plot, 'grid', [left, bottom], [right, bottom]);
     else {
       context.strokeStyle = theme.grid;
       context.lineWidth = 1;
@@ -61,16 +61,15 @@ export function drawBands(
       const isGap = Number.isNaN(value);
       const isHigh = value > 0;
       const ownHeight = isGap ? 0 : isHigh ? height : thinHeight(height);
-      context.fillStyle = (isHigh ? bands.high : bands.low).glyph.edge;
-      if (!isGap) context.fillRect(fromX, bottom - ownHeight, toX - fromX, ownHeight);
+      const { edge } = (isHigh ? bands.high : bands.low).glyph;
+      if (!isGap) drawBox(plot, fromX, bottom - ownHeight, toX - fromX, ownHeight, { colour: edge });
+      if (!hasWords(band)) continue;
       // On a tall band and in a gap, and over a thin band.
-      context.fillStyle = isHigh ? theme.surface : isGap ? theme.muted : theme.text;
+      const ink = isHigh ? 'surface' : isGap ? 'muted' : 'text';
       const middle = bottom - height + (isHigh ? height : height - ownHeight) / 2;
-      context.font = SMALL_DRAWING_FONT;
-      context.textAlign = 'right';
-      if (hasWords(band)) context.fillText(words, toX - (isGap ? GAP_INSET_PX : WORDS_INSET_PX), middle + 0.5);
+      const right = toX - (isGap ? GAP_INSET_PX : WORDS_INSET_PX);
+      drawText(plot, words, right, middle + 0.5, { ink, isSmall: true, align: 'right' });
     }
-    context.font = DRAWING_FONT;
     return { line, y: bottom - height / 2 };
   });
 }
@@ -125,7 +124,6 @@ function bandsOf(plot: PlacedPlot, line: PlotLine, bands: PlotBands, height: num
   const [longestHigh, longestLow] = [longestStretch((value) => value > 0), longestStretch((value) => value <= 0)];
   const lastStretch = stretches.filter(({ value }) => !Number.isNaN(value)).at(-1);
   const lowName = wasHigh || longestLow !== lastStretch ? bands.low.name : `stays ${bands.low.name}`;
-  context.font = SMALL_DRAWING_FONT;
   const words = stretches.map((stretch) => {
     const { value } = stretch;
     const isGap = Number.isNaN(value);
@@ -133,9 +131,8 @@ function bandsOf(plot: PlacedPlot, line: PlotLine, bands: PlotBands, height: num
     const room = widthOf(stretch) - 2 * (isGap ? GAP_INSET_PX : WORDS_INSET_PX);
     const roomHeight = isGap || value > 0 ? height : height - thinHeight(height);
     const minRoomPx = isGap || value > 0 ? MIN_WORDS_ROOM_PX : MIN_WORDS_OVER_PX;
-    return roomHeight >= minRoomPx && textWidth(context, name) <= room ? name : '';
+    return roomHeight >= minRoomPx && textWidth(context, name, SMALL_DRAWING_FONT) <= room ? name : '';
   });
-  context.font = DRAWING_FONT;
   return stretches.map((stretch, index) => ({ ...stretch, words: words[index] ?? '' }));
 }
 
@@ -165,28 +162,20 @@ export function formatBands({ high, low, none }: PlotBands, areNamed: boolean): 
 const formatLook = ({ name }: PlotBands['high'], isTall: boolean) => ` ${name} (${isTall ? 'tall' : 'thin'}) · `;
 
 /** Writes the meaning of the bands, with signs that look like the bands. */
-export function writeBands(
-  { context, theme }: PlacedPlot,
-  bands: PlotBands,
-  areNamed: boolean,
-  left: number,
-  y: number,
-): void {
+export function writeBands(plot: PlacedPlot, bands: PlotBands, areNamed: boolean, left: number, y: number): void {
   const { high, low, none } = bands;
   let x = left;
-  const signPx = textWidth(context, SIGN_PLACE);
+  const widthOf = (text: string) => textWidth(plot.context, text, SMALL_DRAWING_FONT);
+  const signPx = widthOf(SIGN_PLACE);
   const drawSign = ({ edge }: ClassGlyph, height: number) => {
-    context.fillStyle = edge;
     const bottom = Math.round(y + SIGN_HEIGHT_PX / 2);
-    context.fillRect(Math.round(x), bottom - height, signPx - SIGN_GAP_PX, height);
+    drawBox(plot, Math.round(x), bottom - height, signPx - SIGN_GAP_PX, height, { colour: edge });
     x += signPx;
   };
   const write = (text: string) => {
-    context.fillStyle = theme.muted;
-    context.fillText(text, x, y);
-    x += textWidth(context, text);
+    drawText(plot, text, x, y, SMALL_MUTED);
+    x += widthOf(text);
   };
-  context.textAlign = 'left';
   if (areNamed) {
     write(formatBands(bands, areNamed));
     return;

@@ -1,6 +1,7 @@
 /** The most important marked moments over a plot: a line at each, with a label over the plot. */
 
-import { drawLaneBadge, LANE_BADGE_PX, textWidth } from '../draw/labels.ts';
+import { drawLaneBadge, LANE_BADGE_PX } from '../draw/labels.ts';
+import { drawLine, drawText, NEXT_LINE, textWidth } from '../draw/pen.ts';
 import type { LinearScale } from '../draw/scale.ts';
 import { drawSymbol, symbolWidth } from '../draw/symbol.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
@@ -118,33 +119,25 @@ export function placeMomentLabels<T extends PlotMoment>(
 }
 
 export function drawMomentLabels<T extends PlotMoment>(
-  themedContext: ThemedContext,
+  drawing: ThemedContext,
   labels: readonly MomentLabel<T>[],
   space: MomentSpace,
 ): void {
-  const { context, theme } = themedContext;
-  context.lineWidth = 1;
-  context.strokeStyle = theme.muted;
-  const ends = [space.y + LINE_DISTANCE_PX, ...(space.words ?? []), space.bottom];
-  context.setLineDash([2, 2]);
-  context.beginPath();
-  for (const { x } of labels)
-    for (const [index, y] of ends.entries()) {
-      if (index % 2 === 0) context.moveTo(x, y);
-      else context.lineTo(x, y);
-    }
-  context.stroke();
-  context.setLineDash([]);
+  const { y, words, bottom } = space;
+  const lines = labels.flatMap(({ x }) =>
+    words === undefined
+      ? [x, y + LINE_DISTANCE_PX, x, bottom, ...NEXT_LINE]
+      : [x, y + LINE_DISTANCE_PX, x, words[0], ...NEXT_LINE, x, words[1], x, bottom, ...NEXT_LINE],
+  );
+  drawLine(drawing, lines, { ink: 'muted', dash: [2, 2] });
   for (const { moment, from, lanes } of labels) {
     const { label, symbol } = moment;
     let start = from;
     for (const lane of [...lanes].sort()) {
-      drawLaneBadge(themedContext, lane, start, space.y);
+      drawLaneBadge(drawing, lane, start, space.y);
       start += LANE_BADGE_PX + 3;
     }
-    context.textAlign = 'left';
-    context.fillStyle = theme.text;
-    context.fillText(label, start, space.y);
-    if (symbol !== undefined) drawSymbol(themedContext, symbol, start + textWidth(context, label) + 3, space.y);
+    drawText(drawing, label, start, space.y);
+    if (symbol !== undefined) drawSymbol(drawing, symbol, start + textWidth(drawing.context, label) + 3, space.y);
   }
 }

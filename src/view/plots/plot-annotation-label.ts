@@ -1,8 +1,8 @@
 /** One number beside a point of a line. */
 
 import { drawLaneBadge, LANE_BADGE_PX } from '../draw/labels.ts';
-import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
-import { drawTextOnGround } from '../draw/text-on-ground.ts';
+import { SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { drawDot, drawText, textWidth } from '../draw/pen.ts';
 import { nameWidth, type PlacedPlot, type PlacedRow, TEXT_OVER_ROWS_Y } from './plot-layout.ts';
 import { firstRowFrom, isMeasuredLine, type PlotAnnotation, type PlotLine } from './plot-model.ts';
 
@@ -27,7 +27,7 @@ interface LabelPlace {
 
 /** Draws the annotation in the row with the line of its lane, if its point is on the axes. */
 export function drawAnnotation(plot: PlacedPlot, rows: readonly PlacedRow[]): void {
-  const { context, theme, model, x, left, right } = plot;
+  const { context, model, x, left, right } = plot;
   const { annotation } = model;
   if (annotation === undefined) return;
   const { lane, seconds, value, colour, isPeak } = annotation;
@@ -35,17 +35,11 @@ export function drawAnnotation(plot: PlacedPlot, rows: readonly PlacedRow[]): vo
   if (placedRow === undefined || seconds < model.fromSeconds || seconds > model.toSeconds || value > placedRow.y.to)
     return;
   const [pointX, pointY] = [x(seconds), placedRow.y(value)];
-  context.fillStyle = colour;
-  context.beginPath();
-  context.arc(pointX, pointY, POINT_RADIUS_PX, 0, 2 * Math.PI);
-  context.fill();
-  context.font = SMALL_DRAWING_FONT;
-  context.fillStyle = theme.text;
-  context.textAlign = 'left';
+  drawDot(plot, pointX, pointY, POINT_RADIUS_PX, { colour });
   // Two lanes can have the same value, so the words begin with the letter of their lane.
   const hasLetter = lane !== undefined && placedRow.row.lines.filter(isMeasuredLine).length > 1;
   const letterPx = hasLetter ? LETTER_PX : 0;
-  const widthOf = (words: string) => letterPx + context.measureText(words).width;
+  const widthOf = (words: string) => letterPx + textWidth(context, words, SMALL_DRAWING_FONT);
   // Below the point, so that the words do not cover the line after it.
   const placeBelowOf = (words: string) => {
     const wordsPx = widthOf(words);
@@ -77,9 +71,8 @@ export function drawAnnotation(plot: PlacedPlot, rows: readonly PlacedRow[]): vo
   const highestY = Math.min(placedRow.y.end + 6, peakPlace?.middle ?? Number.POSITIVE_INFINITY);
   const middle = Math.max(highestY, Math.min(placedRow.y.start - 8, place.middle));
   const labelX = Math.max(left + 3, place.left);
-  drawTextOnGround(plot, text, labelX + letterPx, middle);
+  drawText(plot, text, labelX + letterPx, middle, { isSmall: true, hasGround: true });
   if (hasLetter) drawLaneBadge(plot, lane, labelX, middle);
-  context.font = DRAWING_FONT;
 }
 
 /**

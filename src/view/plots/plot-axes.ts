@@ -1,11 +1,11 @@
 /** The vertical axes of the rows: their grid and numbers, the symbols of references, and a peak that the axis cuts. */
 import { drawAxisBeside } from '../draw/axes.ts';
-import { drawLaneBadge, LANE_BADGE_PX, spreadLabels, textWidth } from '../draw/labels.ts';
+import { drawLaneBadge, LANE_BADGE_PX, spreadLabels } from '../draw/labels.ts';
 import { formatAmount, formatDecimals } from '../draw/number-text.ts';
-import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { drawText, fontOf, type TextLook, textWidth } from '../draw/pen.ts';
 import type { LinearScale } from '../draw/scale.ts';
 import { drawSymbol, SMALL_SYMBOL_SIZE_PX, SYMBOL_SIZE_PX, symbolWidth } from '../draw/symbol.ts';
-import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import { drawPixelLine } from './plot-drawing.ts';
 import {
   hasDrawnName,
@@ -40,7 +40,7 @@ export function drawRowGrids(plot: PlacedPlot, rows: readonly PlacedRow[]): void
     // A value of the grid without room for its number has its line.
     for (const value of hasOneNumber ? [] : gridValues(y, plot.model.steps))
       if (ticks[index]?.includes(value) !== true)
-        drawPixelLine(plot.context, plot.theme.grid, [plot.left, y(value)], [plot.right, y(value)]);
+        drawPixelLine(plot, 'grid', [plot.left, y(value)], [plot.right, y(value)]);
   }
 }
 
@@ -110,7 +110,7 @@ function placeSymbols({ row, y }: Pick<PlacedRow, 'row' | 'y'>, topY = 0) {
 /** Draws the symbols of the references with their values on the axis, in place of ticks. */
 export function drawReferences(plot: PlacedPlot, placedRow: PlacedRow): void {
   const { row, y } = placedRow;
-  const { context, theme, left } = plot;
+  const { context, left } = plot;
   if (row.isStrip === true) {
     const peakLabel = placePeakLabel(plot, placedRow);
     const placedPeak = peakLabel && { right: peakLabel.left + peakLabel.widthPx, middle: peakLabel.middle };
@@ -120,41 +120,30 @@ export function drawReferences(plot: PlacedPlot, placedRow: PlacedRow): void {
   for (const { reference, y: labelY } of placeSymbols({ row, y }, highestTextY(plot))) {
     const { symbol, lane } = reference;
     const number = formatReferenceNumber(reference);
-    const numberPx = (font: string) => {
-      context.font = font;
-      return textWidth(context, number) + REFERENCE_GAP_PX;
-    };
+    const numberPx = (size: TextLook) => textWidth(context, number, fontOf(size)) + REFERENCE_GAP_PX;
     const symbolLeft = (size: number, besidePx: number) => left - AXIS_GAP_PX - besidePx - symbolWidth(symbol, size);
     const badgePx = lane === undefined ? 0 : REFERENCE_BADGE_PX;
-    const isSmall = symbolLeft(SYMBOL_SIZE_PX, badgePx + numberPx(DRAWING_FONT)) < 1;
-    const [size, font] = isSmall ? [SMALL_SYMBOL_SIZE_PX, SMALL_DRAWING_FONT] : [SYMBOL_SIZE_PX, DRAWING_FONT];
-    const isNumbered = symbolLeft(size, badgePx + numberPx(font)) >= 0;
-    const besidePx = badgePx + (isNumbered ? numberPx(font) : 0);
+    const isSmall = symbolLeft(SYMBOL_SIZE_PX, badgePx + numberPx({})) < 1;
+    const size = isSmall ? SMALL_SYMBOL_SIZE_PX : SYMBOL_SIZE_PX;
+    const isNumbered = symbolLeft(size, badgePx + numberPx({ isSmall })) >= 0;
+    const besidePx = badgePx + (isNumbered ? numberPx({ isSmall }) : 0);
     if (lane !== undefined) drawLaneBadge(plot, lane, left - 4 - LANE_BADGE_PX, labelY);
-    context.fillStyle = theme.text;
-    if (isNumbered) {
-      context.font = font;
-      context.textAlign = 'right';
-      context.fillText(number, left - AXIS_GAP_PX - badgePx, labelY);
-    }
-    context.font = DRAWING_FONT;
+    if (isNumbered) drawText(plot, number, left - AXIS_GAP_PX - badgePx, labelY, { isSmall, align: 'right' });
     drawSymbol(plot, symbol, Math.max(0, symbolLeft(size, besidePx)), labelY, size);
   }
   for (const reference of row.references) {
     const { name, symbol, value } = reference;
-    if (hasDrawnName(reference) && value <= y.to)
-      drawReferenceName(plot, `${name} ${symbol}: ${formatAmount(value)}`, y(value));
+    if (!hasDrawnName(reference) || value > y.to) continue;
+    // Over the right end of its line: no warm-up is there.
+    const look = {
+      ink: 'muted',
+      isSmall: true,
+      align: 'right',
+      hasGround: true,
+      groundPx: REFERENCE_NAME_PX - 2,
+    } as const;
+    drawText(plot, `${name} ${symbol}: ${formatAmount(value)}`, plot.right - 4, y(value) - REFERENCE_NAME_PX / 2, look);
   }
-}
-
-/** Writes the name of a reference over the right end of its line: no warm-up is there. */
-function drawReferenceName(plot: PlacedPlot, text: string, lineY: number): void {
-  const { context, theme, right } = plot;
-  context.font = SMALL_DRAWING_FONT;
-  context.fillStyle = theme.muted;
-  context.textAlign = 'right';
-  drawTextOnGround(plot, text, right - 4, lineY - REFERENCE_NAME_PX / 2, REFERENCE_NAME_PX - 2);
-  context.font = DRAWING_FONT;
 }
 
 /**
@@ -163,13 +152,7 @@ function drawReferenceName(plot: PlacedPlot, text: string, lineY: number): void 
  */
 export function drawPeakLabel(plot: PlacedPlot, placedRow: PlacedRow): void {
   const label = placePeakLabel(plot, placedRow);
-  if (label === undefined) return;
-  const { context, theme } = plot;
-  context.fillStyle = theme.text;
-  context.font = SMALL_DRAWING_FONT;
-  context.textAlign = 'left';
-  context.fillText(label.text, label.left, label.middle);
-  context.font = DRAWING_FONT;
+  if (label !== undefined) drawText(plot, label.text, label.left, label.middle, { isSmall: true });
 }
 
 /** The value of a peak that the axis cuts, with its place, px; undefined without such a peak. */
@@ -178,9 +161,7 @@ function placePeakLabel(plot: PlacedPlot, { row, y, peak, heading }: PlacedRow) 
   const { context, model, x, left } = plot;
   const peakX = Math.max(left + 4, x(peak.seconds));
   const text = `peak ${formatDecimals(peak.value, 3)}`;
-  context.font = SMALL_DRAWING_FONT;
-  const widthPx = textWidth(context, text);
-  context.font = DRAWING_FONT;
+  const widthPx = textWidth(context, text, SMALL_DRAWING_FONT);
   const besideName = Math.max(peakX - 4, left + nameWidth(context, row));
   // The line of the first name has moments and the meaning of the figures too.
   const hasRoom =

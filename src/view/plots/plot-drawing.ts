@@ -1,6 +1,6 @@
 /** A plot that is being drawn, and the lines that all its parts draw. */
 
-import type { DrawingContext } from '../draw/drawing-context.ts';
+import { drawLine, middleOfPixel } from '../draw/pen.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
 import type { PlotModel } from './plot-model.ts';
 
@@ -15,16 +15,11 @@ export type CanvasPoint = readonly [x: number, y: number];
 
 /** Draws a level or an upright line of one pixel. */
 export function drawPixelLine(
-  context: DrawingContext,
-  colour: string,
+  drawing: ThemedContext,
+  ink: 'text' | 'muted' | 'grid',
   [fromX, fromY]: CanvasPoint,
   [toX, toY]: CanvasPoint,
 ): void {
-  context.strokeStyle = colour;
-  context.lineWidth = 1;
-  context.beginPath();
-  const isLevel = fromY === toY;
-  context.moveTo(isLevel ? fromX : Math.round(fromX) + 0.5, isLevel ? Math.round(fromY) + 0.5 : fromY);
-  context.lineTo(isLevel ? toX : Math.round(toX) + 0.5, isLevel ? Math.round(toY) + 0.5 : toY);
-  context.stroke();
+  const [pixelX, pixelY] = [middleOfPixel(fromX), middleOfPixel(fromY)];
+  drawLine(drawing, fromY === toY ? [fromX, pixelY, toX, pixelY] : [pixelX, fromY, pixelX, toY], { ink });
 }

@@ -1,9 +1,9 @@
 /**
  * The labels at the ends of the lines: the letter of the lane, its policy if there is room, a symbol, and the figure.
  */
-import { drawLaneBadge, LANE_BADGE_PX, spreadLabels, textWidth } from '../draw/labels.ts';
+import { drawLaneBadge, LANE_BADGE_PX, spreadLabels } from '../draw/labels.ts';
 import { formatDecimals, formatSigned } from '../draw/number-text.ts';
-import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { drawLine, drawText, fittingText, fontOf, textWidth } from '../draw/pen.ts';
 import { drawSymbol, SMALL_SYMBOL_SIZE_PX, SYMBOL_SIZE_PX, symbolWidth } from '../draw/symbol.ts';
 import type { CanvasPoint, PlotDrawing } from './plot-drawing.ts';
 import { isMeasuredLine, lineValueAt, type PlotLine, type PlotModel } from './plot-model.ts';
@@ -106,7 +106,7 @@ function widestLabel({ context, model }: PlotDrawing): number {
   for (const { lines } of model.rows)
     for (const line of lines) {
       const symbol = line.symbol === '' ? 0 : symbolWidth(line.symbol) + 4;
-      widest = Math.max(widest, LANE_BADGE_PX + 4 + symbol + context.measureText(formatValue(line, model)).width);
+      widest = Math.max(widest, LANE_BADGE_PX + 4 + symbol + textWidth(context, formatValue(line, model)));
     }
   return widest;
 }
@@ -150,7 +150,7 @@ export function drawLineLabels(
   const highestLine = highestEnd(labelledEnds, drawing.model);
   const labelStyle = {
     side: Math.min(LANE_BADGE_PX, height - 0.5),
-    font: height < SMALL_LABEL_HEIGHT_PX ? SMALL_DRAWING_FONT : DRAWING_FONT,
+    isSmall: height < SMALL_LABEL_HEIGHT_PX,
     hasNames: hasNames && columnCount === 1,
   };
   const from = space.from + 5;
@@ -173,7 +173,6 @@ export function drawLineLabels(
       if (showsMean(drawing.model, line)) drawMeanTick(drawing, [space.from, meanY], [from, y]);
       drawLabel(drawing, line, { ...labelStyle, isBold: line === highestLine, y, from, to: space.to });
     }
-  drawing.context.font = DRAWING_FONT;
 }
 
 /** Whether the label of a line is a mean that has a height in the plot. */
@@ -181,21 +180,10 @@ const showsMean = (model: PlotModel, line: PlotLine) =>
   model.cursorSeconds === undefined && model.bands === undefined && isMeasuredLine(line);
 
 /** A tick at the edge of the plot at the height of a mean, and a thin line from it to its label if the label is higher or lower. */
-function drawMeanTick({ context, theme }: PlotDrawing, [x, y]: CanvasPoint, [labelX, labelY]: CanvasPoint): void {
-  context.setLineDash([]);
-  context.strokeStyle = theme.text;
-  context.lineWidth = MEAN_TICK_WIDTH_PX;
-  context.beginPath();
-  context.moveTo(x - MEAN_TICK_PX, y);
-  context.lineTo(x, y);
-  context.stroke();
-  if (Math.abs(labelY - y) <= MAX_UNLINKED_PX) return;
-  context.strokeStyle = theme.muted;
-  context.lineWidth = 1;
-  context.beginPath();
-  context.moveTo(x, y);
-  context.lineTo(labelX - MEAN_LINE_GAP_PX, labelY);
-  context.stroke();
+function drawMeanTick(drawing: PlotDrawing, [x, y]: CanvasPoint, [labelX, labelY]: CanvasPoint): void {
+  drawLine(drawing, [x - MEAN_TICK_PX, y, x, y], { widthPx: MEAN_TICK_WIDTH_PX });
+  if (Math.abs(labelY - y) > MAX_UNLINKED_PX)
+    drawLine(drawing, [x, y, labelX - MEAN_LINE_GAP_PX, labelY], { ink: 'muted' });
 }
 
 /** The line of a row of bands whose figure is above those of the others; undefined if none is. */
@@ -215,29 +203,26 @@ interface PlacedLabel {
   readonly to: number;
   /** Side of the box of the letter, px. */
   readonly side: number;
-  readonly font: string;
+  readonly isSmall: boolean;
   readonly isBold: boolean;
   readonly hasNames: boolean;
 }
 
 function drawLabel(drawing: PlotDrawing, line: PlotLine, placedLabel: PlacedLabel): void {
-  const { y, from, to, side, font, isBold, hasNames } = placedLabel;
-  const { context, theme, model } = drawing;
+  const { y, from, to, side, hasNames } = placedLabel;
+  const { context, model } = drawing;
   let x = from;
   if (line.lane !== undefined) {
     drawLaneBadge(drawing, line.lane, x, y, side);
     x += LANE_BADGE_PX + 4;
   }
-  context.font = isBold ? `bold ${font}` : font;
-  context.fillStyle = theme.text;
-  context.textAlign = 'left';
   if (hasNames && line.name !== undefined && isMeasuredLine(line)) {
-    context.fillText(line.name, x, y);
-    x += textWidth(context, line.name) + 5;
+    drawText(drawing, line.name, x, y, placedLabel);
+    x += textWidth(context, line.name, fontOf(placedLabel)) + 5;
   }
   // Rounded, not cut: a number without its last digits is another number.
   const numbers = [3, 2, 1, 0].map((decimals) => formatValue(line, model, decimals));
-  const formatWithin = (maxWidth: number) => numbers.find((text) => context.measureText(text).width <= maxWidth);
+  const formatWithin = (maxWidth: number) => fittingText(context, numbers, maxWidth, placedLabel);
   if (line.symbol !== '') {
     // Smaller, if the symbol leaves no room for the number otherwise.
     const symbolWidthPx = (size: number) => symbolWidth(line.symbol, size) + 4;
@@ -247,5 +232,5 @@ function drawLabel(drawing: PlotDrawing, line: PlotLine, placedLabel: PlacedLabe
     x += symbolWidthPx(size);
   }
   const number = formatWithin(to - x);
-  if (number !== undefined) context.fillText(number, x, y);
+  if (number !== undefined) drawText(drawing, number, x, y, placedLabel);
 }

@@ -1,5 +1,5 @@
 /** The lines of a row within its axes. */
-import { SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { drawInside, drawLine, drawText, fittingText, middleOfPixel, NEXT_LINE, SMALL_MUTED } from '../draw/pen.ts';
 import { type CurvePlane, type CurveRows, drawCurvePoints, fillBetween } from './curve.ts';
 import { drawPixelLine } from './plot-drawing.ts';
 import { type PlotLineEnd, shownValue } from './plot-labels.ts';
@@ -24,28 +24,21 @@ const DARK_BAND_OPACITY = 0.36;
 const MIN_BANDED_PLOT_PX = 320;
 
 /** Draws the dotted line of a reference, except where a curve lies on it: its dots would hide the dashes of the curve. */
-function drawReferenceLine(
-  { context, theme, x, left, right }: PlacedPlot,
-  { row, y }: Pick<PlacedRow, 'row' | 'y'>,
-  value: number,
-): void {
+function drawReferenceLine(plot: PlacedPlot, { row, y }: Pick<PlacedRow, 'row' | 'y'>, value: number): void {
+  const { x, left, right } = plot;
   const isHiding = (fromX: number) =>
     row.lines.some((line) => Math.abs(y(lineValueAt(line, x.invert(fromX))) - y(value)) < HIDING_DISTANCE_PX);
-  const level = Math.round(y(value)) + 0.5;
-  context.setLineDash(REFERENCE_DASH);
-  context.strokeStyle = theme.muted;
-  context.lineWidth = 1;
-  context.beginPath();
+  const level = middleOfPixel(y(value));
+  const points: number[] = [];
   let isDrawing = false;
   for (let fromX = left; fromX < right; fromX += REFERENCE_STEP_PX) {
     const wasDrawing = isDrawing;
     isDrawing = !isHiding(fromX);
-    if (isDrawing && !wasDrawing) context.moveTo(fromX, level);
-    if (wasDrawing && !isDrawing) context.lineTo(fromX, level);
+    if (isDrawing && !wasDrawing) points.push(...NEXT_LINE, fromX, level);
+    if (wasDrawing && !isDrawing) points.push(fromX, level);
   }
-  if (isDrawing) context.lineTo(right, level);
-  context.stroke();
-  context.setLineDash([]);
+  if (isDrawing) points.push(right, level);
+  drawLine(plot, points, { ink: 'muted', dash: REFERENCE_DASH });
 }
 
 /** Some rows of a line: from the first one up to the end. */
@@ -79,25 +72,22 @@ export class PlotLines {
     const bandOpacity =
       (theme.isDark ? DARK_BAND_OPACITY : BAND_OPACITY) * (hasPaleBands(plot) && !model.isFilled ? 0.5 : 1);
     const plane = { context, x, y, bandOpacity };
-    context.save();
-    context.beginPath();
-    context.rect(left, top - 1, right - left, bottom - top + 2);
-    context.clip();
-    if (row.isStrip) drawPixelLine(context, theme.grid, [left, y(0)], [right, y(0)]);
-    if (model.isSigned) drawPixelLine(context, theme.muted, [left, y(0)], [right, y(0)]);
-    for (const { value } of linedReferences(plot, { row, y })) {
-      if (value <= y.to) drawReferenceLine(plot, { row, y }, value);
-    }
-    // A label is at the height of its figure, so that labels are in the order of their figures.
-    const ends = row.lines.map((line) => {
-      const end = this.drawLine(plane, line, model);
-      const value = shownValue(line, model);
-      return { line, y: Number.isNaN(value) ? end : y(Math.min(value, y.to)) };
+    const ends: PlotLineEnd[] = [];
+    drawInside(plot, [left, top - 1, right - left, bottom - top + 2], () => {
+      if (row.isStrip) drawPixelLine(plot, 'grid', [left, y(0)], [right, y(0)]);
+      if (model.isSigned) drawPixelLine(plot, 'muted', [left, y(0)], [right, y(0)]);
+      for (const { value } of linedReferences(plot, { row, y }))
+        if (value <= y.to) drawReferenceLine(plot, { row, y }, value);
+      // A label is at the height of its figure, so that labels are in the order of their figures.
+      for (const line of row.lines) {
+        const end = this.drawLine(plane, line, model);
+        const value = shownValue(line, model);
+        ends.push({ line, y: Number.isNaN(value) ? end : y(Math.min(value, y.to)) });
+      }
+      const now = x(model.nowSeconds);
+      if (now < right - 1) drawPixelLine(plot, 'muted', [now, top], [now, bottom]);
+      if (row === model.rows[0]) drawAheadName(plot, row.lines, now, bottom);
     });
-    const now = x(model.nowSeconds);
-    if (now < right - 1) drawPixelLine(context, theme.muted, [now, top], [now, bottom]);
-    if (row === model.rows[0]) drawAheadName(plot, row.lines, now, bottom);
-    context.restore();
     return ends;
   }
 
@@ -175,20 +165,13 @@ export class PlotLines {
 }
 
 /** Names the faint values after the present time, if they are at least as wide as their name. */
-function drawAheadName(
-  { context, theme, x, right }: PlacedPlot,
-  lines: readonly PlotLine[],
-  nowX: number,
-  bottom: number,
-): void {
+function drawAheadName(plot: PlacedPlot, lines: readonly PlotLine[], nowX: number, bottom: number): void {
   const lastSeconds = Math.max(
     ...lines.map(({ rowCount, timeSeconds }) => (rowCount === 0 ? 0 : timeSeconds(rowCount - 1))),
   );
-  context.font = SMALL_DRAWING_FONT;
-  context.fillStyle = theme.muted;
-  context.textAlign = 'left';
-  if (nowX + 2 * AHEAD_GAP_PX + context.measureText(AHEAD_NAME).width < Math.min(right, x(lastSeconds)))
-    context.fillText(AHEAD_NAME, nowX + AHEAD_GAP_PX, bottom - 8);
+  const roomPx = Math.min(plot.right, plot.x(lastSeconds)) - nowX - 2 * AHEAD_GAP_PX;
+  if (fittingText(plot.context, [AHEAD_NAME], roomPx, SMALL_MUTED) !== undefined)
+    drawText(plot, AHEAD_NAME, nowX + AHEAD_GAP_PX, bottom - 8, SMALL_MUTED);
 }
 
 const hasPaleBands = ({ left, right }: PlacedPlot) => right - left < MIN_BANDED_PLOT_PX;

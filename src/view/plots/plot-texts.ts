@@ -1,9 +1,8 @@
 /** The words of a plot: the names of its rows, the meaning of its figures, and the name of its axis. */
 
-import { textWidth } from '../draw/labels.ts';
 import { drawPacket } from '../draw/packets.ts';
-import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
-import { drawTextOnGround } from '../draw/text-on-ground.ts';
+import { SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { drawText, fittingText, SMALL_MUTED, textWidth } from '../draw/pen.ts';
 import { areBandsNamed, formatBands, writeBands } from './bands.ts';
 import { drawNoValuesText } from './no-values-text.ts';
 import { PLOT_MARGIN, type PlacedPlot, type PlacedRow, ROW_GAP_PX, TEXT_OVER_ROWS_Y } from './plot-layout.ts';
@@ -25,21 +24,13 @@ function formatMeaning({ model: { cursorSeconds, meaning }, rug }: PlacedPlot): 
 
 /** Left edge of the meaning of the figures, with a space before it, px. */
 export function meaningStartX(plot: PlacedPlot): number {
-  const { context, width } = plot;
-  context.font = SMALL_DRAWING_FONT;
-  const start = width - 2 - ROW_GAP_PX - textWidth(context, formatMeaning(plot));
-  context.font = DRAWING_FONT;
-  return start;
+  return plot.width - 2 - ROW_GAP_PX - textWidth(plot.context, formatMeaning(plot), SMALL_DRAWING_FONT);
 }
 
 /** Writes the meaning of the figures over them. */
 export function drawPlotMeaning(plot: PlacedPlot): void {
-  const { context, theme, width } = plot;
-  context.font = SMALL_DRAWING_FONT;
-  context.fillStyle = theme.muted;
-  context.textAlign = 'right';
-  context.fillText(formatMeaning(plot), width - 2, TEXT_OVER_ROWS_Y);
-  context.font = DRAWING_FONT;
+  const look = { ink: 'muted', isSmall: true, align: 'right' } as const;
+  drawText(plot, formatMeaning(plot), plot.width - 2, TEXT_OVER_ROWS_Y, look);
 }
 
 /** The meaning of the bands in the foot. */
@@ -64,26 +55,18 @@ function bandsInFoot(plot: PlacedPlot, name: string, areNamed: boolean): BandsKe
     { bands: wording, areNamed: false },
     ...(areNamed ? [{ bands: wording, areNamed }] : []),
   ]);
-  context.font = DRAWING_FONT;
   const maxWidth = width - 2 - left - FOOT_GAP_PX - textWidth(context, name);
-  context.font = SMALL_DRAWING_FONT;
-  const fitting = choices.find((choice) => textWidth(context, formatBands(choice.bands, choice.areNamed)) <= maxWidth);
-  context.font = DRAWING_FONT;
-  return fitting;
+  const widthOf = (key: BandsKey) => textWidth(context, formatBands(key.bands, key.areNamed), SMALL_DRAWING_FONT);
+  return choices.find((choice) => widthOf(choice) <= maxWidth);
 }
 
 /** Draws the name and the glyph of a class over its row, or at the left of it. */
 export function drawRowName(plot: PlacedPlot, { row: { name, glyph }, y, heading }: PlacedRow): void {
-  const { context, theme } = plot;
   const isBeside = plot.names === 'left';
   if (name === '' && !isBeside) return;
   const [left, middle] = isBeside ? [2, (y.start + y.end) / 2] : [plot.left, heading];
-  if (glyph !== undefined) drawPacket(context, glyph, left, middle - 4, 8);
-  context.fillStyle = theme.text;
-  context.textAlign = 'left';
-  const from = glyph === undefined ? left : left + 13;
-  if (isBeside) context.fillText(name, from, middle);
-  else drawTextOnGround(plot, name, from, middle);
+  if (glyph !== undefined) drawPacket(plot.context, glyph, left, middle - 4, 8);
+  drawText(plot, name, glyph === undefined ? left : left + 13, middle, { hasGround: !isBeside });
 }
 
 /** Writes that there are no values, in the middle of a row: the name of the row is above it. */
@@ -111,7 +94,7 @@ export function drawFootText(
   rows: readonly PlacedRow[],
   { rugTexts, hiddenCount, needsGroundKey }: FootTexts,
 ): void {
-  const { context, theme, width, height, left, right } = plot;
+  const { context, width, height, left, right } = plot;
   const y = height - 6;
   const moreText =
     hiddenCount > 0 ? ` · ${hiddenCount} more ${hiddenCount === 1 ? 'class' : 'classes'} in the table` : '';
@@ -119,12 +102,12 @@ export function drawFootText(
   const { bands } = plot.model;
   const areNamed = areBandsNamed(plot, rows);
   const bandsKey = bandsInFoot(plot, name, areNamed);
+  const keyWidth = (key: PlotBands, areBandsShort: boolean) =>
+    textWidth(context, formatBands(key, areBandsShort), SMALL_DRAWING_FONT);
   if (bandsKey !== undefined) {
-    context.font = SMALL_DRAWING_FONT;
-    const keyPx = textWidth(context, formatBands(bandsKey.bands, bandsKey.areNamed));
+    const keyPx = keyWidth(bandsKey.bands, bandsKey.areNamed);
     writeBands(plot, bandsKey.bands, bandsKey.areNamed, width - 2 - keyPx, y);
-    context.font = DRAWING_FONT;
-    context.fillText(name, left, y);
+    drawText(plot, name, left, y, { ink: 'muted' });
     return;
   }
   const lineMeanings = [GAP_WORDS, SHORT_GAP_WORDS].map((gapWords) => meaningsOfLines(plot, rows, gapWords));
@@ -139,30 +122,28 @@ export function drawFootText(
   const candidates = needsGroundKey
     ? [...meanings.filter((text) => text !== '').map((text) => `${text} · ${WARMUP_KEY}`), ...meanings, WARMUP_KEY]
     : meanings;
-  const namePx = context.measureText(name).width;
+  const namePx = textWidth(context, name);
   const textsX = left + namePx + FOOT_GAP_PX;
   // Below the labels too, only as far as the words need it.
   const maxWidth = width - 2 - textsX;
-  context.fillStyle = theme.muted;
-  context.font = SMALL_DRAWING_FONT;
-  const texts = candidates.find((candidate) => candidate !== '' && context.measureText(candidate).width <= maxWidth);
-  context.textAlign = 'right';
+  const shownCandidates = candidates.filter((candidate) => candidate !== '');
+  const texts = fittingText(context, shownCandidates, maxWidth, SMALL_MUTED);
   if (bands !== undefined) {
     // The meaning of the bands is below the labels too, and the name of the axis gives way.
-    const keyX = width - 2 - textWidth(context, formatBands(bands, areNamed));
+    const keyX = width - 2 - keyWidth(bands, areNamed);
     const nameX = Math.min(left, keyX - FOOT_GAP_PX - namePx);
     if (nameX >= 0) {
       writeBands(plot, bands, areNamed, keyX, y);
-      context.font = DRAWING_FONT;
-      context.fillText(name, nameX, y);
+      drawText(plot, name, nameX, y, { ink: 'muted' });
       return;
     }
   }
-  if (texts !== undefined) context.fillText(texts, Math.max(right, textsX + context.measureText(texts).width), y);
-  context.font = DRAWING_FONT;
-  context.fillStyle = theme.muted;
-  context.textAlign = texts === undefined ? 'center' : 'left';
-  context.fillText(name, texts === undefined ? (left + right) / 2 : left, y);
+  if (texts === undefined) drawText(plot, name, (left + right) / 2, y, { ink: 'muted', align: 'center' });
+  else {
+    const textsRight = Math.max(right, textsX + textWidth(context, texts, SMALL_DRAWING_FONT));
+    drawText(plot, texts, textsRight, y, { ink: 'muted', isSmall: true, align: 'right' });
+    drawText(plot, name, left, y, { ink: 'muted' });
+  }
 }
 
 /** The scale of strips, and the meanings of the points of the lines, of their bands and of their gaps, and of thresholds without a line. */

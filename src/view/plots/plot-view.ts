@@ -5,7 +5,8 @@
 import { drawAxisBelow } from '../draw/axes.ts';
 import { prepareCanvas } from '../draw/canvas.ts';
 import { drawingTheme } from '../draw/drawing-theme.ts';
-import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { DRAWING_FONT } from '../draw/palette.ts';
+import { drawDot, drawText, SMALL_MUTED } from '../draw/pen.ts';
 import { drawBands, findWordedBands, type WordedBand } from './bands.ts';
 import { drawLinkRateStrip } from './link-rate/link-rate-strip.ts';
 import { drawMomentLabels, type MomentSpace, placeMomentLabels } from './moment-labels.ts';
@@ -113,14 +114,10 @@ export class PlotView extends TimePlot {
       });
     }
     if (rows.some(({ row }) => row.isStrip)) return;
-    context.font = SMALL_DRAWING_FONT;
-    context.fillStyle = theme.muted;
-    context.textAlign = 'left';
     const middle = PLOT_MARGIN.top + 1 + (rug.lanes.length * (high + 1)) / 2;
     const names = this.rug.besideTexts(rug);
     for (const [index, name] of names.entries())
-      context.fillText(name, 0, middle + (index - (names.length - 1) / 2) * RUG_NAME_PITCH_PX);
-    context.font = DRAWING_FONT;
+      drawText(plot, name, 0, middle + (index - (names.length - 1) / 2) * RUG_NAME_PITCH_PX, SMALL_MUTED);
   }
 
   /**
@@ -169,18 +166,15 @@ function momentSpace(plot: PlacedPlot, first: PlacedRow | undefined): MomentSpac
 }
 
 /** Draws a line at the cursor, and a dot on each line of the plot. */
-function drawCursor({ context, theme, model, x, bottom }: PlacedPlot, rows: readonly PlacedRow[]): void {
+function drawCursor(plot: PlacedPlot, rows: readonly PlacedRow[]): void {
+  const { model, x, bottom } = plot;
   const cursor = model.cursorSeconds;
   if (cursor === undefined || x(cursor) < x.start || x(cursor) > x.end) return;
-  drawPixelLine(context, theme.text, [x(cursor), PLOT_MARGIN.top], [x(cursor), bottom]);
+  drawPixelLine(plot, 'text', [x(cursor), PLOT_MARGIN.top], [x(cursor), bottom]);
   if (model.bands !== undefined) return;
   for (const { row, y } of rows)
     for (const line of row.lines) {
       const value = lineValueAt(line, cursor);
-      if (Number.isNaN(value) || value > y.to) continue;
-      context.fillStyle = line.colour;
-      context.beginPath();
-      context.arc(x(cursor), y(value), 3, 0, 2 * Math.PI);
-      context.fill();
+      if (value <= y.to) drawDot(plot, x(cursor), y(value), 3, { colour: line.colour });
     }
 }

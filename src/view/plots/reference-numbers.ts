@@ -1,8 +1,9 @@
 /** The symbols of references with their numbers, left of an axis. */
 import type { DrawingContext } from '../draw/drawing-context.ts';
-import { LANE_BADGE_PX, textWidth } from '../draw/labels.ts';
+import { LANE_BADGE_PX } from '../draw/labels.ts';
 import { formatTick } from '../draw/number-text.ts';
 import { SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { textWidth } from '../draw/pen.ts';
 import { SMALL_SYMBOL_SIZE_PX, symbolWidth } from '../draw/symbol.ts';
 import type { PlotReference, PlotRow } from './plot-model.ts';
 
@@ -26,8 +27,6 @@ export const formatReferenceNumber = ({ value }: PlotReference): string => forma
  * @param areStripsLow low strips have their symbols beside the axis too; others have them at their lines
  */
 export function referencesWidth(context: DrawingContext, rows: readonly PlotRow[], areStripsLow: boolean): number {
-  const { font } = context;
-  context.font = SMALL_DRAWING_FONT;
   const widths = rows
     .flatMap(({ references, isStrip }) => (isStrip === true && !areStripsLow ? [] : references))
     .filter(({ symbol, name }) => symbol !== '' && name === undefined)
@@ -35,9 +34,8 @@ export function referencesWidth(context: DrawingContext, rows: readonly PlotRow[
       (reference) =>
         symbolWidth(reference.symbol, SMALL_SYMBOL_SIZE_PX) +
         REFERENCE_GAP_PX +
-        textWidth(context, formatReferenceNumber(reference)) +
+        textWidth(context, formatReferenceNumber(reference), SMALL_DRAWING_FONT) +
         (reference.lane === undefined ? 0 : REFERENCE_BADGE_PX),
     );
-  context.font = font;
   return Math.min(MAX_REFERENCES_PX, 8 * Math.ceil((Math.max(0, ...widths) + AXIS_GAP_PX + 1) / 8));
 }

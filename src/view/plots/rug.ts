@@ -5,11 +5,11 @@
 import { required } from '../../shared/required.ts';
 import { numberAt } from '../../shared/tables.ts';
 import type { DrawingContext } from '../draw/drawing-context.ts';
-import { drawLaneBadge, textWidth } from '../draw/labels.ts';
+import { drawLaneBadge } from '../draw/labels.ts';
 import { formatAmount, formatTick } from '../draw/number-text.ts';
-import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { drawBox, drawLine, drawText, fittingText, textWidth } from '../draw/pen.ts';
 import type { LinearScale } from '../draw/scale.ts';
-import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
 import type { PlotModel, PlotRug, RugLane } from './plot-model.ts';
 
@@ -145,12 +145,11 @@ export class Rug {
 
   /** Draws the row of one lane. */
   draw(drawing: RugDrawing, index: number, { top, letter, textX, textEnd }: RugRow): void {
-    const { context, theme, rug, model, x, heights } = drawing;
+    const { context, rug, model, x, heights } = drawing;
     const lane = rug.lanes[index];
     if (lane === undefined) return;
     const baseY = top + heights.dropHeight;
-    context.fillStyle = theme.grid;
-    context.fillRect(x.start, baseY, x.end - x.start, 1);
+    drawBox(drawing, x.start, baseY, x.end - x.start, 1, { ink: 'grid' });
     // The window that is not over has happened too.
     const nowSample = Math.ceil(model.nowSeconds / rug.sampleSeconds - 1e-6);
     for (let bar = 0; bar < this.barCount; bar++) {
@@ -167,14 +166,12 @@ export class Rug {
       context.globalAlpha = firstSample < nowSample ? 1 : FUTURE_OPACITY;
       if (drops > 0) {
         const barHeightPx = barHeight(drops / Math.max(1, this.fullDrops), heights.dropHeight);
-        context.fillStyle = theme.text;
-        context.fillRect(left, baseY - barHeightPx, barWidth, barHeightPx);
+        drawBox(drawing, left, baseY - barHeightPx, barWidth, barHeightPx);
         if (drops > this.fullDrops) drawBreak(drawing, left, barWidth, baseY - heights.dropHeight + BREAK_PX.inset);
       }
       if (marks > 0) {
         const barHeightPx = barHeight(marks / Math.max(1, this.fullMarks), heights.markHeight);
-        context.fillStyle = theme.muted;
-        context.fillRect(left, baseY + 1, barWidth, barHeightPx);
+        drawBox(drawing, left, baseY + 1, barWidth, barHeightPx, { ink: 'muted' });
         if (marks > this.fullMarks) drawBreak(drawing, left, barWidth, baseY + 1 + heights.markHeight - BREAK_PX.inset);
       }
     }
@@ -182,28 +179,21 @@ export class Rug {
     if (this.mostDrops > this.fullDrops) this.drawTallestNumber(drawing, index, top + NUMBER_GROUND_PX / 2);
     const middle = top + (heights.dropHeight + heights.markHeight) / 2;
     drawLaneBadge(drawing, lane.lane, letter, middle, RUG_BADGE_PX);
-    context.font = SMALL_DRAWING_FONT;
-    context.fillStyle = theme.text;
-    context.textAlign = 'left';
-    const text = this.countTexts(drawing, index, lane).find(
-      (candidate) => context.measureText(candidate).width <= textEnd - textX,
-    );
-    if (text !== undefined) context.fillText(text, textX, middle);
-    context.font = DRAWING_FONT;
+    const text = fittingText(context, this.countTexts(drawing, index, lane), textEnd - textX, { isSmall: true });
+    if (text !== undefined) drawText(drawing, text, textX, middle, { isSmall: true });
   }
 
   /** Writes the number of the tallest bar, if it is in this lane, on a side where it covers no other bar. The foot has it too. */
   private drawTallestNumber(drawing: RugDrawing, index: number, middle: number): void {
-    const { context, theme, rug, x } = drawing;
+    const { context, rug, x } = drawing;
     const counts = this.countsOf(rug.lanes.length, 0);
     const bar = counts[index]?.indexOf(this.mostDrops) ?? -1;
     // In one lane only.
     if (bar < 0 || counts.slice(0, index).some((bars) => bars.includes(this.mostDrops))) return;
     const secondsOfBar = this.samplesPerBar * rug.sampleSeconds;
     const edge = (barIndex: number) => x((this.firstBar + barIndex) * secondsOfBar);
-    context.font = SMALL_DRAWING_FONT;
     const text = formatAmount(this.mostDrops);
-    const widthPx = context.measureText(text).width + 2 * NUMBER_GAP_PX;
+    const widthPx = textWidth(context, text, SMALL_DRAWING_FONT) + 2 * NUMBER_GAP_PX;
     const isFree = (left: number) =>
       left >= x.start &&
       left + widthPx <= x.end &&
@@ -211,10 +201,8 @@ export class Rug {
         (count, other) => count > 0 && other !== bar && edge(other + 1) > left && edge(other) < left + widthPx,
       );
     const left = [edge(bar + 1), edge(bar) - widthPx].find(isFree);
-    context.fillStyle = theme.text;
-    context.textAlign = 'left';
-    if (left !== undefined) drawTextOnGround(drawing, text, left + NUMBER_GAP_PX, middle, NUMBER_GROUND_PX);
-    context.font = DRAWING_FONT;
+    const look = { isSmall: true, hasGround: true, groundPx: NUMBER_GROUND_PX } as const;
+    if (left !== undefined) drawText(drawing, text, left + NUMBER_GAP_PX, middle, look);
   }
 
   /** The counts of a lane in words, the longest first: of the time of the means, or of the bar at the cursor. */
@@ -260,14 +248,10 @@ const NUMBER_GAP_PX = 3;
 const NUMBER_GROUND_PX = 8;
 
 /** Draws a slanted slit through a bar that is taller than its row. */
-function drawBreak({ context, theme }: RugDrawing, left: number, barWidth: number, middle: number): void {
+function drawBreak(drawing: RugDrawing, left: number, barWidth: number, middle: number): void {
   const { width, rise, beside } = BREAK_PX;
-  context.strokeStyle = theme.surface;
-  context.lineWidth = width;
-  context.beginPath();
-  context.moveTo(left - beside, middle + rise / 2);
-  context.lineTo(left + barWidth + beside, middle - rise / 2);
-  context.stroke();
+  const slit = [left - beside, middle + rise / 2, left + barWidth + beside, middle - rise / 2];
+  drawLine(drawing, slit, { ink: 'surface', widthPx: width });
 }
 
 const formatInterval = (seconds: number) => `per ${formatTick(seconds)} s`;
@@ -277,12 +261,8 @@ const USUAL_BAR_SECONDS = 0.5;
 
 /** Width of the words and of the letters beside the rug, px. It does not change in a run. */
 export function rugNamesWidth(context: DrawingContext, { sampleSeconds }: PlotRug): number {
-  const { font } = context;
-  context.font = SMALL_DRAWING_FONT;
-  const widths = ['drops', formatInterval(sampleSeconds), formatInterval(USUAL_BAR_SECONDS)].map((text) =>
-    textWidth(context, text),
-  );
-  context.font = font;
+  const names = ['drops', formatInterval(sampleSeconds), formatInterval(USUAL_BAR_SECONDS)];
+  const widths = names.map((text) => textWidth(context, text, SMALL_DRAWING_FONT));
   return Math.max(...widths) + NUMBER_GAP_PX + RUG_BADGE_PX + 1;
 }
 

@@ -2,12 +2,11 @@
  * The axes of strips, and the names of the references in them. All strips of a plot have the same numbers: 0 and the top. Of low
  * strips, only the first one has its top, and names are left of the axis.
  */
-import { textWidth } from '../draw/labels.ts';
 import { formatTick } from '../draw/number-text.ts';
-import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { drawBox, drawText, textWidth } from '../draw/pen.ts';
 import type { LinearScale } from '../draw/scale.ts';
 import { drawSymbol, SMALL_SYMBOL_SIZE_PX, symbolWidth } from '../draw/symbol.ts';
-import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import type { PlacedPlot, PlacedRow } from './plot-layout.ts';
 import type { PlotReference } from './plot-model.ts';
 import { formatReferenceNumber, isLowStrip, REFERENCE_GAP_PX } from './reference-numbers.ts';
@@ -51,16 +50,11 @@ function stripNumbers({ model: { rows } }: StripPlot, { row, y }: StripRow): rea
 }
 
 export function drawStripAxis(plot: PlacedPlot, placedRow: PlacedRow): void {
-  const { context, theme, left, right } = plot;
+  const { left, right } = plot;
   const { y } = placedRow;
-  context.fillStyle = theme.grid;
-  for (const value of [0, y.to]) context.fillRect(left, Math.floor(y(value)), right - left, 1);
-  context.font = SMALL_DRAWING_FONT;
-  context.fillStyle = theme.muted;
-  context.textAlign = 'right';
+  for (const value of [0, y.to]) drawBox(plot, left, Math.floor(y(value)), right - left, 1, { ink: 'grid' });
   for (const { value, middle } of stripNumbers(plot, placedRow))
-    context.fillText(formatTick(value), left - NUMBER_GAP_PX, middle);
-  context.font = DRAWING_FONT;
+    drawText(plot, formatTick(value), left - NUMBER_GAP_PX, middle, { ink: 'muted', isSmall: true, align: 'right' });
 }
 
 /** The scale of all strips in words, if only the first one has the number of its top. */
@@ -95,8 +89,7 @@ export function drawStripReferences(
   { row, y }: Pick<PlacedRow, 'row' | 'y'>,
   peakLabel: StripText | undefined,
 ): void {
-  const { context, theme, left } = plot;
-  context.font = SMALL_DRAWING_FONT;
+  const { context, left } = plot;
   if (isLowStrip(heightOf(y))) {
     drawNamesBeside(plot, { row, y });
     return;
@@ -111,13 +104,10 @@ export function drawStripReferences(
     const nameX = Math.max(left, ...nearNames.map(({ right }) => right)) + NAME_GAP_PX;
     const numberX = nameX + symbolWidth(symbol, SMALL_SYMBOL_SIZE_PX) + REFERENCE_GAP_PX;
     const number = formatReferenceNumber(reference);
-    context.fillStyle = theme.text;
-    context.textAlign = 'left';
-    drawTextOnGround(plot, number, numberX, middle, NAME_GROUND_PX);
+    drawText(plot, number, numberX, middle, { isSmall: true, hasGround: true, groundPx: NAME_GROUND_PX });
     drawSymbol(plot, symbol, nameX, middle, SMALL_SYMBOL_SIZE_PX);
-    names.push({ right: numberX + textWidth(context, number) + NAME_GAP_PX, middle });
+    names.push({ right: numberX + textWidth(context, number, SMALL_DRAWING_FONT) + NAME_GAP_PX, middle });
   }
-  context.font = DRAWING_FONT;
 }
 
 /** A name left of the axis, and the places of its symbol and of its number, px. */
@@ -138,7 +128,6 @@ function namesBeside(plot: StripPlot, { row, y }: StripRow): readonly NameBeside
   const zeroAbove = row === first ? [] : [y.end - NUMBER_INSET_PX];
   const takenYs = [...zeroAbove, ...stripNumbers(plot, { row, y }).map(({ middle }) => middle)];
   const names: NameBeside[] = [];
-  context.font = SMALL_DRAWING_FONT;
   for (const reference of row.references) {
     const { symbol, value } = reference;
     if (symbol === '' || value > y.to) continue;
@@ -151,24 +140,18 @@ function namesBeside(plot: StripPlot, { row, y }: StripRow): readonly NameBeside
       continue;
     const middle = y(value);
     const number = formatReferenceNumber(reference);
-    const numberX = left - NUMBER_GAP_PX - textWidth(context, number);
+    const numberX = left - NUMBER_GAP_PX - textWidth(context, number, SMALL_DRAWING_FONT);
     const nameX = numberX - REFERENCE_GAP_PX - symbolWidth(symbol, SMALL_SYMBOL_SIZE_PX);
     if (nameX < 0 || takenYs.some((takenY) => Math.abs(takenY - middle) < NUMBER_ROOM_PX)) continue;
     names.push({ reference, number, nameX, numberX, middle });
     takenYs.push(middle);
   }
-  context.font = DRAWING_FONT;
   return names;
 }
 
 function drawNamesBeside(plot: PlacedPlot, placedRow: StripRow): void {
-  const { context, theme } = plot;
   for (const { reference, number, nameX, numberX, middle } of namesBeside(plot, placedRow)) {
-    context.font = SMALL_DRAWING_FONT;
-    context.fillStyle = theme.text;
-    context.textAlign = 'left';
-    context.fillText(number, numberX, middle);
+    drawText(plot, number, numberX, middle, { isSmall: true });
     drawSymbol(plot, reference.symbol, nameX, middle, SMALL_SYMBOL_SIZE_PX);
   }
-  context.font = DRAWING_FONT;
 }

@@ -1,7 +1,7 @@
 /** The ground of the warm-up: the figures of a plot do not count this time. */
 import { range } from 'd3-array';
-import { textWidth } from '../draw/labels.ts';
-import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { drawBox, drawFaintly, drawText, SMALL_MUTED, textWidth } from '../draw/pen.ts';
 import { crossesLabel } from './plot-annotation-label.ts';
 import { PLOT_MARGIN, type PlacedPlot, type PlacedRow, tickCount } from './plot-layout.ts';
 
@@ -42,23 +42,21 @@ export function hasWarmupShade(plot: Pick<ShadedPlot, 'model' | 'x'>): boolean {
 export function drawWarmupShade(plot: ShadedPlot, top: number, bottom: number): void {
   const shownSpan = shownWarmup(plot);
   if (shownSpan === undefined) return;
-  const { context, theme } = plot;
   const [from, to] = shownSpan.map(Math.round) as [number, number];
-  context.fillStyle = theme.text;
-  context.globalAlpha = theme.isDark ? DARK_SHADE_OPACITY : SHADE_OPACITY;
-  context.fillRect(from, top, to - from, bottom - top);
-  context.globalAlpha = 1;
+  drawFaintly(plot, plot.theme.isDark ? DARK_SHADE_OPACITY : SHADE_OPACITY, () =>
+    drawBox(plot, from, top, to - from, bottom - top),
+  );
 }
 
 /** Covers the bands of the warm-up, so that they are pale, and shades them. */
 export function drawWarmupVeil(plot: PlacedPlot): void {
   const shownSpan = shownWarmup(plot);
   if (shownSpan === undefined) return;
-  const { context, theme, bottom } = plot;
-  context.fillStyle = theme.surface;
-  context.globalAlpha = VEIL_OPACITY;
-  context.fillRect(shownSpan[0], PLOT_MARGIN.top, shownSpan[1] - shownSpan[0], bottom - PLOT_MARGIN.top);
-  context.globalAlpha = 1;
+  const { bottom } = plot;
+  const [from, to] = shownSpan;
+  drawFaintly(plot, VEIL_OPACITY, () =>
+    drawBox(plot, from, PLOT_MARGIN.top, to - from, bottom - PLOT_MARGIN.top, { ink: 'surface' }),
+  );
   drawWarmupShade(plot, PLOT_MARGIN.top, bottom);
 }
 
@@ -75,9 +73,7 @@ export function placeWarmupName(
   const shownSpan = shownWarmup(plot);
   if (shownSpan === undefined || model.nowSeconds < model.warmupSeconds) return undefined;
   const [from, to] = shownSpan;
-  context.font = SMALL_DRAWING_FONT;
-  const widthPx = textWidth(context, NAME);
-  context.font = DRAWING_FONT;
+  const widthPx = textWidth(context, NAME, SMALL_DRAWING_FONT);
   if (widthPx + 2 * NAME_PADDING_PX > to - from) return undefined;
   const lefts = [(from + to - widthPx) / 2, to - widthPx - NAME_PADDING_PX, from + NAME_PADDING_PX];
   const places = [...rows].reverse().flatMap((placedRow) => {
@@ -94,12 +90,8 @@ export function placeWarmupName(
   return places.find((candidate) => isFree(plot, candidate, momentXs));
 }
 
-export function drawWarmupName({ context, theme }: ShadedPlot, { left, middle }: NamePlace): void {
-  context.font = SMALL_DRAWING_FONT;
-  context.fillStyle = theme.muted;
-  context.textAlign = 'left';
-  context.fillText(NAME, left, middle);
-  context.font = DRAWING_FONT;
+export function drawWarmupName(plot: ShadedPlot, { left, middle }: NamePlace): void {
+  drawText(plot, NAME, left, middle, SMALL_MUTED);
 }
 
 /** A place of the name in a row, px. */

@@ -2,7 +2,8 @@
 
 import { ANSWER_GLYPH_VARIANT } from '../../engine/packets/packet.ts';
 import { drawPacket } from '../draw/packets.ts';
-import { DRAWING_FONT, glyphIndex, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { glyphIndex, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { drawText, SMALL_MUTED, textWidth } from '../draw/pen.ts';
 import type { HorizontalSpan } from './drop-reason.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 
@@ -28,16 +29,13 @@ export function drawDirection(drawing: QueueDrawing, line: number, takenSpans: H
   const { context, theme, width, height, box, glyphs, model } = drawing;
   const { description, direction = '' } = model;
   const y = (box.top + box.bottom) / 2;
-  context.textAlign = 'right';
-  context.fillStyle = theme.text;
-  context.font = `bold ${DRAWING_FONT}`;
-  context.fillText(direction, width - EDGE_PX, y - OVER_LINK_PX);
-  context.font = SMALL_DRAWING_FONT;
+  drawText(drawing, direction, width - EDGE_PX, y - OVER_LINK_PX, { isBold: true, align: 'right' });
+  const widthOf = (words: string) => textWidth(context, words, SMALL_DRAWING_FONT);
   let corner = { left: width, bottom: y };
   if (direction === 'up') {
     const { policyName } = description;
-    context.fillText(policyName, width - EDGE_PX, y + UNDER_LINK_PX);
-    const left = width - EDGE_PX - context.measureText(policyName).width;
+    drawText(drawing, policyName, width - EDGE_PX, y + UNDER_LINK_PX, { isSmall: true, align: 'right' });
+    const left = width - EDGE_PX - widthOf(policyName);
     corner = { left, bottom: y + UNDER_LINK_PX + SIGN_PX / 2 };
   }
   const answering = description.classes.findIndex(({ crossing }) => crossing === 'answers' || crossing === 'both');
@@ -45,15 +43,12 @@ export function drawDirection(drawing: QueueDrawing, line: number, takenSpans: H
   const signY = y + (direction === 'up' ? SECOND_UNDER_LINK_PX : UNDER_LINK_PX);
   if (glyph !== undefined && signY + SIGN_PX / 2 <= height) {
     const words = 'ACKs';
-    const widthPx = SIGN_PX + SIGN_GAP_PX + context.measureText(words).width;
+    const widthPx = SIGN_PX + SIGN_GAP_PX + widthOf(words);
     const from = width - EDGE_PX - widthPx;
     const { context: ordered, left } = context.unmirrored?.(from, widthPx) ?? { context, left: from };
     drawPacket(ordered, { ...glyph, edge: theme.muted }, left, signY - SIGN_PX / 2, SIGN_PX);
-    ordered.fillStyle = theme.muted;
-    ordered.textAlign = 'left';
-    ordered.fillText(words, left + SIGN_PX + SIGN_GAP_PX, signY);
+    drawText({ context: ordered, theme }, words, left + SIGN_PX + SIGN_GAP_PX, signY, SMALL_MUTED);
     corner = { left: Math.min(corner.left, from), bottom: signY + SIGN_PX / 2 };
   }
-  context.font = DRAWING_FONT;
   if (line - HALF_LINE_PX < corner.bottom) takenSpans.push([corner.left, width]);
 }

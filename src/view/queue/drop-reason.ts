@@ -1,7 +1,6 @@
 /** The reason of the last drop, in words beside its packet. */
 
-import { textWidth } from '../draw/labels.ts';
-import { drawTextOnGround } from '../draw/text-on-ground.ts';
+import { drawText, textWidth } from '../draw/pen.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 
 /** From this height below the line of words on, px, there is space for a second line. */
@@ -33,7 +32,7 @@ export interface ReasonSpace {
  * @param reasons the reason in more and in fewer words
  */
 export function drawDropReason(drawing: QueueDrawing, reasons: readonly string[], space: ReasonSpace): void {
-  const { context, theme, height } = drawing;
+  const { context, height } = drawing;
   const { x, line, end, takenSpans, thresholdXs } = space;
   for (const text of reasons) {
     const label = `dropped: ${text}`;
@@ -48,9 +47,8 @@ export function drawDropReason(drawing: QueueDrawing, reasons: readonly string[]
     const secondLeft = height - line > MIN_TWO_LINES_PX ? [x + 24, x - 12 - width].find(isFree) : undefined;
     const from = first ?? secondLeft;
     if (from === undefined) continue;
-    context.fillStyle = theme.text;
-    context.textAlign = 'left';
-    drawTextOnGround(drawing, label, from, first === undefined ? height - SECOND_LINE_UNDER_PX : line);
+    const y = first === undefined ? height - SECOND_LINE_UNDER_PX : line;
+    drawText(drawing, label, from, y, { hasGround: true });
     return;
   }
 }

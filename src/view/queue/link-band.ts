@@ -2,8 +2,9 @@
 
 import { DEPARTURE_STRIDE, DepartureColumn } from '../../engine/frame/frame.ts';
 import { numberAt, rowAt } from '../../shared/tables.ts';
-import type { DrawingContext } from '../draw/drawing-context.ts';
 import { type ClassGlyph, glyphIndex } from '../draw/palette.ts';
+import { drawBox } from '../draw/pen.ts';
+import type { ThemedContext } from '../draw/themed-context.ts';
 import type { QueueModel } from './queue-model.ts';
 
 /** Place of the drawn link, px. */
@@ -19,7 +20,7 @@ export class LinkBand {
 
   /** Draws streaks side by side, with a thickness in proportion to the share of each class in the departures. */
   draw(
-    context: DrawingContext,
+    drawing: ThemedContext,
     { frame }: QueueModel,
     glyphs: readonly ClassGlyph[],
     { from, length, y }: LinkLine,
@@ -39,8 +40,8 @@ export class LinkBand {
     let top = y - 5 * Math.min(1, busyShare);
     for (const [index, glyph] of glyphs.entries()) {
       const thickness = 10 * numberAt(this.shares, index);
-      context.fillStyle = thickness < 3 || glyph.shape === 'flat' ? glyph.edge : glyph.colour;
-      context.fillRect(from + 2, top, length - 12, thickness);
+      const colour = thickness < 3 || glyph.shape === 'flat' ? glyph.edge : glyph.colour;
+      drawBox(drawing, from + 2, top, length - 12, thickness, { colour });
       top += thickness;
     }
   }

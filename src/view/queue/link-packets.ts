@@ -3,10 +3,10 @@
 import { DEPARTURE_STRIDE, DepartureColumn, InServiceColumn, LOST_ON_LINK } from '../../engine/frame/frame.ts';
 import { meanPacketBytes } from '../../engine/frame/packet-sizes.ts';
 import { numberAt } from '../../shared/tables.ts';
-import type { DrawingContext } from '../draw/drawing-context.ts';
 import { drawPacket } from '../draw/packets.ts';
-import { type ClassGlyph, DRAWING_FONT, type DrawingTheme, glyphIndex, SMALL_DRAWING_FONT } from '../draw/palette.ts';
-import { drawPlus } from '../draw/plus-sign.ts';
+import { type ClassGlyph, glyphIndex } from '../draw/palette.ts';
+import { drawLine, drawText, PLUS } from '../draw/pen.ts';
+import type { ThemedContext } from '../draw/themed-context.ts';
 import type { LinkLine } from './link-band.ts';
 import { type PlacedPacket, type QueueModel, sentShare } from './queue-model.ts';
 
@@ -27,8 +27,7 @@ const NAME_DISTANCE_PX = 27;
 
 /** @returns the drawn packets */
 export function drawLinkPackets(
-  context: DrawingContext,
-  theme: DrawingTheme,
+  drawing: ThemedContext,
   { frame, description, departures }: Pick<QueueModel, 'frame' | 'description' | 'departures'>,
   glyphs: readonly ClassGlyph[],
   { from, length, y }: LinkLine,
@@ -45,7 +44,7 @@ export function drawLinkPackets(
       numberAt(table, row + columns[column]);
     const glyph = glyphs[glyphIndex(entry('classIndex'), entry('glyphVariant'))];
     if (glyph === undefined) return;
-    drawPacket(context, glyph, x, y - size / 2, size);
+    drawPacket(drawing.context, glyph, x, y - size / 2, size);
     placedPackets.push({ x: x + size / 2, y, serial: entry('serial'), arrivedNs: entry('arrivedNs') });
   };
   const { inService } = frame;
@@ -63,18 +62,12 @@ export function drawLinkPackets(
     if (isLost && last >= LOSS_SHARE * way) hasLossSign ||= last < LOSS_SIGN_END_SHARE * way;
     else if (last >= 0 && last < way) put(departures, index, DepartureColumn, from + PACKET_IN_SERVICE_PX + last);
   }
-  if (hasLossSign) drawLoss(context, theme, from + PACKET_IN_SERVICE_PX + LOSS_SHARE * way + size, y);
+  if (hasLossSign) {
+    // As in the plots of a sender, with its name.
+    const lossX = from + PACKET_IN_SERVICE_PX + LOSS_SHARE * way + size;
+    const plus = PLUS.map((position, index) => position + (index % 2 === 0 ? lossX : y));
+    drawLine(drawing, plus, { widthPx: 2 });
+    drawText(drawing, 'lost', lossX, y - NAME_DISTANCE_PX, { isSmall: true, align: 'center' });
+  }
   return placedPackets;
-}
-
-/** The sign of a loss, as in the plots of a sender, with its name. */
-function drawLoss(context: DrawingContext, theme: DrawingTheme, x: number, y: number): void {
-  context.strokeStyle = theme.text;
-  context.lineWidth = 2;
-  drawPlus(context, x, y);
-  context.font = SMALL_DRAWING_FONT;
-  context.textAlign = 'center';
-  context.fillStyle = theme.text;
-  context.fillText('lost', x, y - NAME_DISTANCE_PX);
-  context.font = DRAWING_FONT;
 }

@@ -5,7 +5,7 @@
 import { InServiceColumn } from '../../engine/frame/frame.ts';
 import { numberAt } from '../../shared/tables.ts';
 import { formatNumber } from '../draw/number-text.ts';
-import { drawTextOnGround } from '../draw/text-on-ground.ts';
+import { drawBox, drawLine, drawText, NEXT_LINE, textWidth } from '../draw/pen.ts';
 import type { HorizontalSpan } from './drop-reason.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 import type { QueueBox } from './queue-model.ts';
@@ -60,7 +60,7 @@ export function drawNewPacketWait(
   tail: number,
   { isFree, walls, thresholdXs, takenSpans }: SpaceUnder,
 ): void {
-  const { context, theme, box, height, model, order } = drawing;
+  const { context, box, height, model, order } = drawing;
   const { thresholds, signals } = model.description.hints;
   if (order !== undefined) return;
   if (model.frame.waitingPackets === 0) {
@@ -86,45 +86,35 @@ export function drawNewPacketWait(
   // A line over the queue ends beside the knob of the buffer.
   const knobEnd = isOver ? Math.max(...thresholdXs.map((knobX) => knobX + BESIDE_KNOB_PX)) : Number.NEGATIVE_INFINITY;
   const from = Math.max(queueEnd, knobEnd);
-  const words = waitTexts(model).map((text) => ({ text, widthPx: context.measureText(text).width }));
+  const words = waitTexts(model).map((text) => ({ text, widthPx: textWidth(context, text) }));
   const freeBox = { ...box, left: Math.max(box.left, wordsEnd + WORDS_GAP_PX) };
   const crossedWords = placeBeside(words, freeBox, from);
   const placedWords = isOver ? crossedWords : (placeBetween(words, freeBox, from, walls) ?? crossedWords);
   if (placedWords === undefined) return;
-  context.strokeStyle = theme.text;
-  context.lineWidth = 1.5;
-  context.beginPath();
-  for (const x of from > queueEnd ? [box.right] : [from, box.right]) {
-    context.moveTo(x, y - endPx);
-    context.lineTo(x, y + endPx);
-  }
-  context.moveTo(from, y);
-  context.lineTo(box.right, y);
-  context.stroke();
-  context.fillStyle = theme.text;
-  context.textAlign = 'left';
+  const ends = from > queueEnd ? [box.right] : [from, box.right];
+  const endLines = ends.flatMap((x) => [x, y - endPx, x, y + endPx, ...NEXT_LINE]);
+  drawLine(drawing, [...endLines, from, y, box.right, y], { widthPx: 1.5 });
   const { text, widthPx, left } = placedWords;
-  drawTextOnGround(drawing, text, left, y);
+  drawText(drawing, text, left, y, { hasGround: true });
   const right = left + widthPx;
   // A thin line from words that are beyond a threshold.
-  if (from - right > TEXT_GAP_PX + 1) context.fillRect(right + 3, y, from - right - 6, 1);
+  if (from - right > TEXT_GAP_PX + 1) drawBox(drawing, right + 3, y, from - right - 6, 1);
 }
 
 /** The words in a queue without packets. */
 export const EMPTY_TEXT = 'empty now';
 
 /** Says at the head of a queue at rest that no packet waits, beside the lines of thresholds there. */
-function drawEmptyQueue({ context, theme, box, model }: QueueDrawing, lineXs: readonly number[]): void {
+function drawEmptyQueue(drawing: QueueDrawing, lineXs: readonly number[]): void {
+  const { context, box, model } = drawing;
   if (model.isPlaying || model.frame.timeNs === 0) return;
-  const widthPx = context.measureText(EMPTY_TEXT).width;
+  const widthPx = textWidth(context, EMPTY_TEXT);
   const right = [box.right, ...lineXs]
     .map((x) => x - TEXT_GAP_PX)
     .sort((a, b) => b - a)
     .find((end) => !lineXs.some((x) => x > end - widthPx - WALL_GAP_PX && x < end + WALL_GAP_PX));
   if (right === undefined || right - widthPx < box.left) return;
-  context.fillStyle = theme.muted;
-  context.textAlign = 'right';
-  context.fillText(EMPTY_TEXT, right, (box.top + box.bottom) / 2);
+  drawText(drawing, EMPTY_TEXT, right, (box.top + box.bottom) / 2, { ink: 'muted', align: 'right' });
 }
 
 /** Writes the waiting time alone, before the words at the right end of the line. */
@@ -134,17 +124,14 @@ function drawWaitInWords(
   walls: readonly number[],
   y: number,
 ): void {
-  const { context, theme, box } = drawing;
+  const { context, box } = drawing;
   const right = Math.max(...takenSpans.map(([from]) => from)) - WORDS_GAP_PX;
   const wordsEnd = Math.max(...takenSpans.map(([, end]) => end).filter((end) => end < right), 0);
   const minLeft = Math.max(box.left + WALL_GAP_PX, wordsEnd + WORDS_GAP_PX);
   const isPlaced = (left: number) =>
     left >= minLeft && !walls.some((wall) => wall > left - WALL_GAP_PX && wall < right + WALL_GAP_PX);
-  const text = waitTexts(drawing.model).find((words) => isPlaced(right - context.measureText(words).width));
-  if (text === undefined) return;
-  context.fillStyle = theme.text;
-  context.textAlign = 'right';
-  drawTextOnGround(drawing, text, right, y);
+  const text = waitTexts(drawing.model).find((words) => isPlaced(right - textWidth(context, words)));
+  if (text !== undefined) drawText(drawing, text, right, y, { align: 'right', hasGround: true });
 }
 
 interface Words {

@@ -2,7 +2,9 @@
 
 import { CellBit } from '../../engine/frame/frame.ts';
 import type { Surface } from '../draw/canvas.ts';
-import { classGlyph, DRAWING_FONT, type DrawingTheme, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { classGlyph } from '../draw/palette.ts';
+import { drawBox, drawLine, drawText, NEXT_LINE, SMALL_MUTED } from '../draw/pen.ts';
+import type { ThemedContext } from '../draw/themed-context.ts';
 import type { QueueBox, QueueModel } from './queue-model.ts';
 
 /** Largest rate at which cells are shown, cells per second of wall time. */
@@ -14,8 +16,7 @@ const CELLS_BELOW_QUEUE_PX = 24;
 
 /** @returns false if the cells are too fast to be seen */
 export function drawNextCells(
-  { context }: Surface,
-  theme: DrawingTheme,
+  drawing: Surface & ThemedContext,
   { frame, description, speed }: QueueModel,
   box: QueueBox,
 ): boolean {
@@ -25,42 +26,26 @@ export function drawNextCells(
   const sentShare = (frame.timeNs / 1e9 / cellSeconds) % 1;
   const top = box.bottom + CELLS_BELOW_QUEUE_PX;
   const count = Math.min(nextCells.length, Math.floor((box.right - box.left) / CELL_WIDTH_PX));
-  context.strokeStyle = theme.grid;
-  context.lineWidth = 1;
-  context.beginPath();
-  context.moveTo(box.right - 4, box.bottom);
-  context.lineTo(box.right - count * CELL_WIDTH_PX, top - 2);
-  context.moveTo(box.right, box.bottom);
-  context.lineTo(box.right, top - 2);
-  context.stroke();
-  context.font = SMALL_DRAWING_FONT;
-  context.textAlign = 'center';
+  const cone = [box.right - 4, box.bottom, box.right - count * CELL_WIDTH_PX, top - 2];
+  drawLine(drawing, [...cone, ...NEXT_LINE, box.right, box.bottom, box.right, top - 2], { ink: 'grid' });
   for (let index = 0; index < count; index++) {
     const cell = nextCells[index] ?? Number.NaN;
     const vc = cell & CellBit.vc;
     if (description.classes[vc] === undefined) continue;
-    const glyph = classGlyph(description.classes, vc, theme.isDark);
+    const { colour, textColour } = classGlyph(description.classes, vc, drawing.theme.isDark);
     const left = box.right - (index + 1 - sentShare) * CELL_WIDTH_PX;
-    context.fillStyle = glyph.colour;
-    context.fillRect(left, top, CELL_WIDTH_PX - 1, CELL_HEIGHT_PX);
+    const right = left + CELL_WIDTH_PX - 1;
+    drawBox(drawing, left, top, CELL_WIDTH_PX - 1, CELL_HEIGHT_PX, { colour });
     // The last cell of a frame has a bar below it. Tagged cells have a slanted line.
-    if ((cell & CellBit.last) !== 0) context.fillRect(left, top + CELL_HEIGHT_PX, CELL_WIDTH_PX - 1, 3);
-    context.strokeStyle = theme.surface;
-    context.lineWidth = 1.5;
-    if ((cell & CellBit.tagged) !== 0) {
-      context.beginPath();
-      context.moveTo(left, top + CELL_HEIGHT_PX);
-      context.lineTo(left + CELL_WIDTH_PX - 1, top);
-      context.stroke();
-    } else {
-      context.fillStyle = glyph.textColour;
-      context.fillText(String(vc + 1), left + (CELL_WIDTH_PX - 1) / 2, top + CELL_HEIGHT_PX / 2 + 0.5);
+    if ((cell & CellBit.last) !== 0) drawBox(drawing, left, top + CELL_HEIGHT_PX, CELL_WIDTH_PX - 1, 3, { colour });
+    if ((cell & CellBit.tagged) !== 0)
+      drawLine(drawing, [left, top + CELL_HEIGHT_PX, right, top], { ink: 'surface', widthPx: 1.5 });
+    else {
+      const look = { colour: textColour, isSmall: true, align: 'center' } as const;
+      drawText(drawing, String(vc + 1), (left + right) / 2, top + CELL_HEIGHT_PX / 2 + 0.5, look);
     }
   }
-  context.fillStyle = theme.muted;
-  context.textAlign = 'left';
-  context.fillText('next cells; stroke: tagged,', 2, top + 4);
-  context.fillText('bar: the end of a frame', 2, top + 16);
-  context.font = DRAWING_FONT;
+  drawText(drawing, 'next cells; stroke: tagged,', 2, top + 4, SMALL_MUTED);
+  drawText(drawing, 'bar: the end of a frame', 2, top + 16, SMALL_MUTED);
   return true;
 }

@@ -9,7 +9,8 @@ import { numberAt } from '../../shared/tables.ts';
 import type { Surface } from '../draw/canvas.ts';
 import type { DrawingContext } from '../draw/drawing-context.ts';
 import { formatAmount, formatDecimals } from '../draw/number-text.ts';
-import { DRAWING_FONT, glyphIndex, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { glyphIndex } from '../draw/palette.ts';
+import { drawLine, drawText } from '../draw/pen.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 import { type QueueBox, SOURCE_STEP_PX } from './queue-model.ts';
 import { singleLineHeight } from './waiting-view.ts';
@@ -88,29 +89,21 @@ export function drawReturnPath(drawing: QueueDrawing, canvasHeight: number): voi
     RECEIVER_SIZE_PX.width,
     RECEIVER_SIZE_PX.height,
   );
-  context.fillStyle = theme.text;
-  context.textAlign = 'center';
-  context.fillText('receiver', receiverX, linkY);
-  context.fillText(model.description.classes.length === 1 ? 'sender' : 'senders', senderX, senderTop - 10);
-  context.setLineDash([4, 4]);
-  context.beginPath();
-  context.moveTo(receiverX, receiverBottom);
-  context.lineTo(receiverX, bottom);
-  context.lineTo(senderX, bottom);
-  context.lineTo(senderX, senderBottom + 1);
-  context.stroke();
-  context.setLineDash([]);
-  context.beginPath();
-  context.moveTo(senderX - ARROW_PX, senderBottom + 1 + ARROW_PX);
-  context.lineTo(senderX, senderBottom + 1);
-  context.lineTo(senderX + ARROW_PX, senderBottom + 1 + ARROW_PX);
-  context.stroke();
-  context.fillStyle = theme.muted;
-  context.fillText('queue', (box.left + box.right) / 2, box.top - NAME_DISTANCE_PX);
-  context.fillText('link', (box.right + width) / 2, linkY + 2 * NAME_DISTANCE_PX);
+  drawText(drawing, 'receiver', receiverX, linkY, { align: 'center' });
+  const senders = model.description.classes.length === 1 ? 'sender' : 'senders';
+  drawText(drawing, senders, senderX, senderTop - 10, { align: 'center' });
+  const wayLook = { ink: 'muted', widthPx: 1.5 } as const;
+  const way = [receiverX, receiverBottom, receiverX, bottom, senderX, bottom, senderX, senderBottom + 1];
+  drawLine(drawing, way, { ...wayLook, dash: [4, 4] });
+  const [tipY, headY] = [senderBottom + 1, senderBottom + 1 + ARROW_PX];
+  drawLine(drawing, [senderX - ARROW_PX, headY, senderX, tipY, senderX + ARROW_PX, headY], wayLook);
+  const name = { ink: 'muted', align: 'center' } as const;
+  const [queueX, linkX] = [(box.left + box.right) / 2, (box.right + width) / 2];
+  drawText(drawing, 'queue', queueX, box.top - NAME_DISTANCE_PX, name);
+  drawText(drawing, 'link', linkX, linkY + 2 * NAME_DISTANCE_PX, name);
   const ackTextY = bottom - TIME_LINE_PX;
-  context.fillText('acknowledgements (ACKs)', (box.left + box.right) / 2, ackTextY);
-  drawPathTimes(drawing, (box.right + width) / 2, linkY + 2 * NAME_DISTANCE_PX + TIME_LINE_PX, ackTextY - TIME_LINE_PX);
+  drawText(drawing, 'acknowledgements (ACKs)', queueX, ackTextY, name);
+  drawPathTimes(drawing, linkX, linkY + 2 * NAME_DISTANCE_PX + TIME_LINE_PX, ackTextY - TIME_LINE_PX);
 }
 
 /** Draws the acknowledgements on their way back. A packet and its acknowledgement need half of the time without a queue each. */
@@ -148,25 +141,20 @@ function placeOnWay(way: ReturnWay, share: number): readonly [x: number, y: numb
 }
 
 /** Writes the time that the link needs for a data packet, approximate for the mean of several sizes, and the propagation delay of the wires on each way. Both ways have the same delay, but the one over the link is shorter in the drawing. */
-function drawPathTimes(
-  { context, box, model }: QueueDrawing,
-  linkX: number,
-  linkTextY: number,
-  wiresTextY: number,
-): void {
+function drawPathTimes(drawing: QueueDrawing, linkX: number, linkTextY: number, wiresTextY: number): void {
+  const { box, model } = drawing;
   const { frame, description } = model;
   const [only, ...others] = description.classes;
   const packetMs = (8e3 * meanPacketBytes(description.classes, frame.classes)) / frame.rateBps;
   const sign = haveOneSize(description.classes) ? '' : '≈ ';
-  context.font = SMALL_DRAWING_FONT;
-  context.fillText(`send: ${sign}${formatDecimals(packetMs, 1)} ms`, linkX, linkTextY);
+  const look = { ink: 'muted', isSmall: true, align: 'center' } as const;
+  drawText(drawing, `send: ${sign}${formatDecimals(packetMs, 1)} ms`, linkX, linkTextY, look);
   if (only?.accessDelayNs !== undefined && others.length === 0) {
     const wiresText = `${formatAmount((only.accessDelayNs + frame.linkDelayNs) / 1e6)} ms`;
-    context.fillText(`wires: ${wiresText}`, linkX, linkTextY + TIME_LINE_PX);
-    context.fillText('(drawn short)', linkX, linkTextY + 2 * TIME_LINE_PX);
-    context.fillText(`wires back: ${wiresText}`, (box.left + box.right) / 2, wiresTextY);
+    drawText(drawing, `wires: ${wiresText}`, linkX, linkTextY + TIME_LINE_PX, look);
+    drawText(drawing, '(drawn short)', linkX, linkTextY + 2 * TIME_LINE_PX, look);
+    drawText(drawing, `wires back: ${wiresText}`, (box.left + box.right) / 2, wiresTextY, look);
   }
-  context.font = DRAWING_FONT;
 }
 
 function drawRoundBox(context: DrawingContext, left: number, top: number, width: number, height: number): void {

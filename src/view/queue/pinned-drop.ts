@@ -4,6 +4,7 @@ import { type Frame, type RunDescription, VERDICT_STRIDE, VerdictColumn } from '
 import { numberAt } from '../../shared/tables.ts';
 import { drawDropCross, drawPacket } from '../draw/packets.ts';
 import { type ClassGlyph, glyphIndex } from '../draw/palette.ts';
+import { drawDot } from '../draw/pen.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
 import type { PickedPacket } from './queue-model.ts';
 
@@ -43,12 +44,9 @@ export function pinnedDrop({ refusals }: Frame, { reasons }: RunDescription, ser
   return undefined;
 }
 
-export function drawPinnedDrop({ context, theme }: ThemedContext, { x, y }: PinnedDrop, glyph: ClassGlyph): void {
+export function drawPinnedDrop(drawing: ThemedContext, { x, y }: PinnedDrop, glyph: ClassGlyph): void {
   // The question is about this packet, so its ring hides everything below it.
-  context.fillStyle = theme.surface;
-  context.beginPath();
-  context.arc(x, y, 9, 0, 2 * Math.PI);
-  context.fill();
-  drawPacket(context, glyph, x - 4, y - 4, 8);
-  drawDropCross(context, theme.text, x + 16, y, 3.5);
+  drawDot(drawing, x, y, 9, { ink: 'surface' });
+  drawPacket(drawing.context, glyph, x - 4, y - 4, 8);
+  drawDropCross(drawing, x + 16, y, 3.5);
 }

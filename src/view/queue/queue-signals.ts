@@ -6,7 +6,7 @@
 import { required } from '../../shared/required.ts';
 import { numberAt } from '../../shared/tables.ts';
 import { formatAmount, formatNumber } from '../draw/number-text.ts';
-import { drawTextOnGround } from '../draw/text-on-ground.ts';
+import { drawBox, drawLine, drawPolygon, drawText, fittingText, middleOfPixel, textWidth } from '../draw/pen.ts';
 import type { HorizontalSpan } from './drop-reason.ts';
 import { hasDelayPlaces, type QueueDrawing } from './queue-drawing.ts';
 import type { QueueAxis, QueueBox } from './queue-model.ts';
@@ -93,7 +93,7 @@ const showsMeans = ({ order }: QueueDrawing) => order?.words.hasDelays === true;
  * another row than that of the delay has the name of its row, and is behind the others.
  */
 function drawDelays(drawing: QueueDrawing): HorizontalSpan | undefined {
-  const { context, theme, box, model, order } = drawing;
+  const { context, box, model, order } = drawing;
   const { signals, thresholds } = model.description.hints;
   const now = showsMeans(drawing) ? ' now' : '';
   const delays = signals.flatMap(({ label, queueText = label, axis }, index) =>
@@ -109,63 +109,45 @@ function drawDelays(drawing: QueueDrawing): HorizontalSpan | undefined {
   const ownLimits = limits.filter(({ isOfDelay }) => isOfDelay);
   const otherLimits = limits.filter(({ isOfDelay }) => !isOfDelay);
   const parts = [...delays, ...[...ownLimits, ...otherLimits].map(({ text }) => text)];
-  const widthOf = (text: string) => context.measureText(text).width;
-  const text = parts
-    .map((_, index) => parts.slice(0, parts.length - index).join(' · '))
-    .find((candidate) => widthOf(candidate) <= box.right - TEXT_LEFT_PX);
+  const texts = parts.map((_, index) => parts.slice(0, parts.length - index).join(' · '));
+  const text = fittingText(context, texts, box.right - TEXT_LEFT_PX);
   if (text === undefined) return undefined;
-  context.fillStyle = theme.text;
-  context.textAlign = 'right';
-  drawTextOnGround(drawing, text, box.right, box.bottom + TEXT_UNDER_PX);
-  return [box.right - widthOf(text), box.right];
+  drawText(drawing, text, box.right, box.bottom + TEXT_UNDER_PX, { align: 'right', hasGround: true });
+  return [box.right - textWidth(context, text), box.right];
 }
 
-function drawMovingThreshold({ context, theme, box: { top, bottom } }: QueueDrawing, lineX: number): void {
-  const x = Math.round(lineX) + 0.5;
-  context.strokeStyle = theme.text;
-  context.lineWidth = 1.5;
-  context.setLineDash([5, 3]);
-  context.beginPath();
-  context.moveTo(x, top);
-  context.lineTo(x, bottom + 2);
-  context.stroke();
-  context.setLineDash([]);
+function drawMovingThreshold(drawing: QueueDrawing, lineX: number): void {
+  const { top, bottom } = drawing.box;
+  const x = middleOfPixel(lineX);
+  drawLine(drawing, [x, top, x, bottom + 2], { widthPx: 1.5, dash: [5, 3] });
 }
 
 /** Draws the triangle with its words. Of a queue that is not the drawn one, it is hollow, and both are grey. */
 function drawTriangle(
-  { context, theme, width, box }: QueueDrawing,
+  drawing: QueueDrawing,
   { x, isVirtual }: { readonly x: number; readonly isVirtual: boolean },
   texts: readonly string[],
   space: SignalSpace,
 ): HorizontalSpan {
+  const { context, width, box } = drawing;
   const y = box.bottom + 3;
-  const colour = isVirtual ? theme.muted : theme.text;
-  context.fillStyle = colour;
-  context.beginPath();
-  context.moveTo(x, y);
-  context.lineTo(x - 5, y + 8);
-  context.lineTo(x + 5, y + 8);
-  if (isVirtual) {
-    context.closePath();
-    context.strokeStyle = colour;
-    context.lineWidth = 1.2;
-    context.stroke();
-  } else context.fill();
+  const ink = isVirtual ? 'muted' : 'text';
+  const corners = [x, y, x - 5, y + 8, x + 5, y + 8];
+  if (isVirtual) drawLine(drawing, [...corners, x, y, x - 5, y + 8], { ink, widthPx: 1.2 });
+  else drawPolygon(drawing, corners);
   const labels = texts.map((text) => {
-    const widthPx = context.measureText(text).width;
+    const widthPx = textWidth(context, text);
     return { text, widthPx, free: freeLabelLeft(x, widthPx, box, space) };
   });
   const { text, widthPx, free } = required(labels.find((label) => label.free !== undefined) ?? labels.at(-1));
   const from = free ?? Math.max(box.left, Math.min(x + LABEL_DISTANCE_PX, width - 2 - widthPx));
-  context.textAlign = 'left';
-  drawTextOnGround({ context, theme }, text, from, box.bottom + TEXT_UNDER_PX);
+  drawText(drawing, text, from, box.bottom + TEXT_UNDER_PX, { ink, hasGround: true });
   const lineEnd = from > x ? from : from + widthPx;
   const coversTriangle = from < x && from + widthPx > x;
   if (!coversTriangle && Math.abs(lineEnd - x) > LABEL_DISTANCE_PX) {
     // Over the lines of the thresholds between the triangle and its words.
     const [start, end] = from > x ? [x + 7, lineEnd - 3] : [lineEnd + 3, x - 7];
-    context.fillRect(start, box.bottom + TEXT_UNDER_PX, end - start, 1);
+    drawBox(drawing, start, box.bottom + TEXT_UNDER_PX, end - start, 1, { ink });
   }
   return [Math.min(x - 5, from), Math.max(x + 5, from + widthPx)];
 }

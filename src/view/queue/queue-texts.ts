@@ -2,11 +2,10 @@
 
 import { CLASS_STRIDE, ClassColumn } from '../../engine/frame/frame.ts';
 import { ANSWER_GLYPH_VARIANT } from '../../engine/packets/packet.ts';
-import type { DrawingContext } from '../draw/drawing-context.ts';
 import { drawFrameKinds, frameKindsWidth } from '../draw/frame-kinds.ts';
-import { drawFittingText, textWidth } from '../draw/labels.ts';
 import { drawPacket } from '../draw/packets.ts';
-import { type ClassGlyph, classGlyph, DRAWING_FONT, packetGlyph, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { type ClassGlyph, classGlyph, packetGlyph, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { drawBox, drawDot, drawFittingText, drawPolygon, drawText, SMALL_MUTED, textWidth } from '../draw/pen.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
 import type { LevelOfDetail } from './level-of-detail.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
@@ -55,35 +54,29 @@ const BESIDE_BOX_PX = 6;
  * @param firstSourceY vertical place of the first class, px
  */
 export function drawQueueTexts(drawing: QueueDrawing, isNarrow: boolean, hasPath: boolean, firstSourceY: number): void {
-  const { context, theme } = drawing;
-  context.fillStyle = theme.muted;
   drawRate(drawing);
   const { namesEnds, direction } = drawing.model;
   if (!isNarrow && !hasPath && namesEnds && direction === undefined) drawEnds(drawing, firstSourceY);
 }
 
-function drawRate({ context, width, box, model: { frame } }: QueueDrawing): void {
-  const { rateBps } = frame;
+function drawRate(drawing: QueueDrawing): void {
+  const { width, box, model } = drawing;
+  const { rateBps } = model.frame;
   const [unit, unitBps] = rateBps < 1e5 ? ['kbit/s', 1e3] : rateBps < 1e10 ? ['Mb/s', 1e6] : ['Gb/s', 1e9];
   const rate = String(Number((rateBps / unitBps).toPrecision(4)));
-  context.textAlign = 'right';
   const y = (box.top + box.bottom) / 2 - OVER_LINK_PX;
-  context.fillText(`${rate} ${unit}`, width - 4, y);
+  drawText(drawing, `${rate} ${unit}`, width - 4, y, { ink: 'muted', align: 'right' });
 }
 
-function drawEnds(
-  { context, width, height, box: { top, bottom }, model: { hasAcks } }: QueueDrawing,
-  firstSourceY: number,
-): void {
-  const y = (top + bottom) / 2 + UNDER_LINK_PX;
-  context.font = SMALL_DRAWING_FONT;
-  context.textAlign = 'left';
-  context.fillText('senders', 2, Math.min(top, firstSourceY) - OVER_BOX_PX);
-  context.textAlign = 'right';
-  context.fillText('to receivers', width - 4, y);
+function drawEnds(drawing: QueueDrawing, firstSourceY: number): void {
+  const { width, height, box, model } = drawing;
+  const y = (box.top + box.bottom) / 2 + UNDER_LINK_PX;
+  const right = { ink: 'muted', isSmall: true, align: 'right' } as const;
+  drawText(drawing, 'senders', 2, Math.min(box.top, firstSourceY) - OVER_BOX_PX, SMALL_MUTED);
+  drawText(drawing, 'to receivers', width - 4, y, right);
   // A low canvas has no room for it.
-  if (hasAcks && y + 1.5 * LINE_HEIGHT_PX < height) context.fillText('ACKs return', width - 4, y + LINE_HEIGHT_PX);
-  context.font = DRAWING_FONT;
+  const hasRoom = y + 1.5 * LINE_HEIGHT_PX < height;
+  if (model.hasAcks && hasRoom) drawText(drawing, 'ACKs return', width - 4, y + LINE_HEIGHT_PX, right);
 }
 
 /** The level of detail in words. A single packet needs none. */
@@ -118,12 +111,8 @@ export const longestText = (words: OrderWords): string => orderTexts(words)[0] ?
  * @param end left end of the words behind it, px
  * @returns its right end, px
  */
-export function drawTextUnder(
-  { context, theme, width, order, model }: QueueDrawing,
-  words: OrderWords,
-  y: number,
-  end = width,
-): number {
+export function drawTextUnder(drawing: QueueDrawing, words: OrderWords, y: number, end = drawing.width): number {
+  const { context, order, model } = drawing;
   const hasDots = order === undefined && words.sharesSigns !== true && hasMarks(model);
   const isShown = order !== undefined || model.namesEnds;
   const texts = isShown ? orderTexts(words).filter((text) => text !== '') : [];
@@ -133,35 +122,21 @@ export function drawTextUnder(
     textWidth(context, text) + (hasDot ? MARK_SIGN_PX + textWidth(context, MARK_TEXT) : 0);
   const choice = choices.find((candidate) => widthOf(candidate) + 8 < end) ?? (['', false] as const);
   const [text, hasDot] = choice;
-  context.fillStyle = theme.muted;
-  context.textAlign = 'left';
-  context.fillText(text, 2, y);
+  drawText(drawing, text, 2, y, { ink: 'muted' });
   if (hasDot) {
     const signX = 2 + textWidth(context, text);
-    drawMarkedPacket({ context, theme }, signX, y);
-    context.fillText(MARK_TEXT, signX + MARK_SIGN_PX, y);
+    drawMarkedPacket(drawing, signX, y);
+    drawText(drawing, MARK_TEXT, signX + MARK_SIGN_PX, y, { ink: 'muted' });
   }
   return 2 + widthOf(choice);
 }
 
 /** Draws the sign of a marked packet as it is in the queue: a dark dot with a light ring, on a packet. */
-function drawMarkedPacket({ context, theme }: ThemedContext, left: number, y: number): void {
-  context.fillStyle = theme.muted;
-  context.fillRect(left, Math.round(y - MARKED_PACKET_PX / 2), MARKED_PACKET_PX, MARKED_PACKET_PX);
-  context.fillStyle = theme.text;
-  context.strokeStyle = theme.surface;
-  context.lineWidth = 1;
-  context.beginPath();
-  context.arc(
-    left + MARKED_PACKET_PX / 2,
-    Math.round(y - MARKED_PACKET_PX / 2) + MARKED_PACKET_PX / 2,
-    MARK_RADIUS_PX,
-    0,
-    2 * Math.PI,
-  );
-  context.fill();
-  context.stroke();
-  context.fillStyle = theme.muted;
+function drawMarkedPacket(drawing: ThemedContext, left: number, y: number): void {
+  const top = Math.round(y - MARKED_PACKET_PX / 2);
+  drawBox(drawing, left, top, MARKED_PACKET_PX, MARKED_PACKET_PX, { ink: 'muted' });
+  const [middleX, middleY] = [left + MARKED_PACKET_PX / 2, top + MARKED_PACKET_PX / 2];
+  drawDot(drawing, middleX, middleY, MARK_RADIUS_PX, {}, { ink: 'surface' });
 }
 
 function hasMarks({ frame: { classes } }: QueueModel): boolean {
@@ -183,9 +158,8 @@ export function drawSourceStreams(
   size: number,
   arrivals: Float64Array,
 ): void {
-  const { context, theme, box, order, model } = drawing;
+  const { context, box, order, model } = drawing;
   const { description, namesEnds, repeatsLegend } = model;
-  context.textAlign = 'left';
   const { classes } = description;
   for (const [index, { label, crossing }] of classes.slice(0, MAX_SOURCES).entries()) {
     if (crossing === 'none') continue;
@@ -196,29 +170,25 @@ export function drawSourceStreams(
     const nameLeft = left + NAME_INDENT_PX;
     // The stream begins behind the name.
     const roomPx = box.left - (hasStream(share) ? STREAM_BESIDE_NAME_PX : BESIDE_BOX_PX) - nameLeft;
-    context.fillStyle = theme.muted;
-    if (textWidth(context, label) > roomPx) context.font = SMALL_DRAWING_FONT;
-    if (namesEnds) drawFittingText(context, label, nameLeft, y, roomPx);
-    context.font = DRAWING_FONT;
-    if (hasStream(share)) drawStream(context, glyph, box.left - 4, y, share);
+    const isSmall = textWidth(context, label) > roomPx;
+    if (namesEnds) drawFittingText(drawing, [label], nameLeft, y, roomPx, { ink: 'muted', isSmall });
+    if (hasStream(share)) drawStream(drawing, glyph, box.left - 4, y, share);
   }
   // The number of packets beyond a low row would be there.
   const hasLowRows = order?.rows.some(({ share }) => share * (box.bottom - box.top) < MIN_NAMED_ROW_PX) ?? false;
   const crossingCount = classes.filter(({ crossing }) => crossing !== 'none').length;
   if (repeatsLegend === true || crossingCount < 2 || hasLowRows) return;
   const top = yOf(Math.min(classes.length, MAX_SOURCES) - 1) + UNDER_STREAMS_PX;
-  context.font = SMALL_DRAWING_FONT;
-  context.fillStyle = theme.muted;
-  context.textAlign = 'right';
   const lastLineY = (lines: readonly string[]) => top + LINE_HEIGHT_PX * (lines.length - 1);
   // Words under the box begin below it.
   const fits = (lines: readonly string[]) =>
     lastLineY(lines) + MEANING_HALF_HEIGHT_PX <= box.bottom &&
-    lines.every((line) => textWidth(context, line) <= box.left - BESIDE_BOX_PX);
+    lines.every((line) => textWidth(context, line, SMALL_DRAWING_FONT) <= box.left - BESIDE_BOX_PX);
   const meaning = STREAM_MEANINGS.find(fits) ?? [];
-  for (const [index, line] of meaning.entries()) context.fillText(line, box.left - 4, top + LINE_HEIGHT_PX * index);
+  const look = { ink: 'muted', isSmall: true, align: 'right' } as const;
+  for (const [index, line] of meaning.entries())
+    drawText(drawing, line, box.left - 4, top + LINE_HEIGHT_PX * index, look);
   drawKindsOfVideo(drawing, left, lastLineY(meaning) + UNDER_STREAMS_PX);
-  context.font = DRAWING_FONT;
 }
 
 /** The glyph of a class at this queue: that of its answers, if only they cross it. */
@@ -234,17 +204,16 @@ const FRAMES_NAME = 'frames: ';
 
 /** Writes which sign is which kind of frame of a video, if there is room: the class has the sign of one kind only. */
 function drawKindsOfVideo(drawing: QueueDrawing, left: number, y: number): void {
-  const { context, theme, box, glyphs, model } = drawing;
+  const { context, box, glyphs, model } = drawing;
   const { classes } = model.description;
   const classIndex = classes.findIndex(({ kind }) => kind === 'video');
   if (classIndex < 0 || !model.namesEnds || y + MEANING_HALF_HEIGHT_PX > box.bottom) return;
-  context.fillStyle = theme.muted;
-  context.textAlign = 'left';
+  const widthOf = (text: string) => textWidth(context, text, SMALL_DRAWING_FONT);
   const roomPx = box.left - BESIDE_BOX_PX - left - frameKindsWidth(context);
-  const name = [FRAMES_NAME, ''].find((candidate) => textWidth(context, candidate) <= roomPx);
+  const name = [FRAMES_NAME, ''].find((candidate) => widthOf(candidate) <= roomPx);
   if (name === undefined) return;
-  context.fillText(name, left, y);
-  drawFrameKinds({ context, theme }, glyphs, classIndex, left + textWidth(context, name), y);
+  drawText(drawing, name, left, y, SMALL_MUTED);
+  drawFrameKinds(drawing, glyphs, classIndex, left + widthOf(name), y);
 }
 
 const hasStream = (share: number): boolean => share >= MIN_STREAM_SHARE;
@@ -254,22 +223,18 @@ const hasStream = (share: number): boolean => share >= MIN_STREAM_SHARE;
  * colours has a half of each, as its glyph.
  */
 function drawStream(
-  context: DrawingContext,
+  drawing: ThemedContext,
   { colour, edge, secondColour }: ClassGlyph,
   end: number,
   y: number,
   share: number,
 ): void {
   const thickness = 1 + 6 * share;
-  context.fillStyle = secondColour === undefined ? edge : colour;
-  context.fillRect(end - STREAM_PX, y - thickness / 2, STREAM_PX - STREAM_TIP_PX, thickness);
+  const firstColour = secondColour === undefined ? edge : colour;
+  drawBox(drawing, end - STREAM_PX, y - thickness / 2, STREAM_PX - STREAM_TIP_PX, thickness, { colour: firstColour });
   if (secondColour !== undefined) {
-    context.fillStyle = secondColour;
-    context.fillRect(end - STREAM_PX / 2, y - thickness / 2, STREAM_PX / 2 - STREAM_TIP_PX, thickness);
+    const secondPx = STREAM_PX / 2 - STREAM_TIP_PX;
+    drawBox(drawing, end - STREAM_PX / 2, y - thickness / 2, secondPx, thickness, { colour: secondColour });
   }
-  context.beginPath();
-  context.moveTo(end - 7, y - 4);
-  context.lineTo(end, y);
-  context.lineTo(end - 7, y + 4);
-  context.fill();
+  drawPolygon(drawing, [end - 7, y - 4, end, y, end - 7, y + 4], { colour: secondColour ?? firstColour });
 }

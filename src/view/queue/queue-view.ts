@@ -10,6 +10,7 @@ import { drawingTheme } from '../draw/drawing-theme.ts';
 import { lazyModule } from '../draw/lazy-module.ts';
 import { formatNumber } from '../draw/number-text.ts';
 import { DRAWING_FONT, packetGlyphs } from '../draw/palette.ts';
+import { drawBox, drawRing, textWidth } from '../draw/pen.ts';
 import { ThresholdDrag, type ThresholdGrip } from '../draw/threshold-drag.ts';
 import type { ArrivalShares } from './arrival-shares.ts';
 import type { HorizontalSpan } from './drop-reason.ts';
@@ -167,7 +168,7 @@ export class QueueView {
     const rows = order && loadedWaitingRows(model.wallMs);
     const drawing = { ...surface, theme, model, glyphs, box: this.box, order };
     this.hasDelayPlaces = hasDelayPlaces(drawing);
-    this.drawBox(drawing);
+    this.drawBuffer(drawing);
     const isBroken = this.axisEnd < this.limit;
     rows?.drawRowBorders(drawing);
     if (isBroken) loadedDrawAxisBreak(model.wallMs)?.(drawing);
@@ -178,7 +179,7 @@ export class QueueView {
     const frameCells = this.waitingView.grid.hasBands ? undefined : packetLength;
     const words = textsModule?.detailWords(this.detail, order, frameCells) ?? { order: '' };
     if (hasLegend && model.repeatsLegend !== true)
-      textsModule?.drawQueueLegend(surface, theme, model, this.waitingView.legendPx);
+      textsModule?.drawQueueLegend(drawing, model, this.waitingView.legendPx);
     if (!isNarrow && textsModule !== undefined) {
       const yOf = (index: number) => this.sourceHeight(index, classes.length);
       this.arrivals ??= new textsModule.ArrivalShares();
@@ -200,7 +201,7 @@ export class QueueView {
     rows?.drawVcBands(drawing, this.waitingView.grid);
     const thresholds = this.placedThresholds(model);
     const wordsUnder = rows?.drawRowNames(drawing, this.waitingView.grid, { isBroken, thresholds, words }) ?? words;
-    const textEnd = 2 + context.measureText(textsModule?.longestText(wordsUnder) ?? '').width;
+    const textEnd = 2 + textWidth(context, textsModule?.longestText(wordsUnder) ?? '');
     this.link.draw(drawing, this.detail);
     path?.drawAcks(drawing, canvas.height);
     this.moves.drawEntering(
@@ -226,9 +227,9 @@ export class QueueView {
       thresholds.map(({ x }) => x),
     );
     this.hasCells =
-      model.frame.nextCells.length > 0 && loadedDrawNextCells(model.wallMs)?.(surface, theme, model, this.box) === true;
+      model.frame.nextCells.length > 0 && loadedDrawNextCells(model.wallMs)?.(drawing, model, this.box) === true;
     const line = this.box.bottom + TEXT_UNDER_PX;
-    this.moves.drawFalling(surface, theme, model, glyphs, line);
+    this.moves.drawFalling(drawing, model, glyphs, line);
     // On a path, the way of the acknowledgements is there.
     const drawnEnd = this.hasPath
       ? textEnd
@@ -248,15 +249,11 @@ export class QueueView {
     this.drawHighlight(drawing);
   }
 
-  private drawHighlight({ context, height, theme, model }: QueueDrawing): void {
+  private drawHighlight(drawing: QueueDrawing): void {
+    const { height, model } = drawing;
     if (model.highlight === undefined) return;
     const point = this.pointOf(model.highlight, model);
-    if (point === undefined) return;
-    context.strokeStyle = theme.text;
-    context.lineWidth = 2;
-    context.beginPath();
-    context.arc(point.x, point.y, Math.min(9, height - 1 - point.y), 0, 2 * Math.PI);
-    context.stroke();
+    if (point !== undefined) drawRing(drawing, point.x, point.y, Math.min(9, height - 1 - point.y), { widthPx: 2 });
   }
 
   private pointOf(serial: number, model: QueueModel): { readonly x: number; readonly y: number } | undefined {
@@ -280,10 +277,11 @@ export class QueueView {
     return right - (Math.min(amount, axisEnd) / this.axisEnd) * (right - left);
   }
 
-  private drawBox({ context, theme, box: { left, right, top, bottom } }: QueueDrawing): void {
+  private drawBuffer(drawing: QueueDrawing): void {
+    const { context, theme, box } = drawing;
+    const { left, right, top, bottom } = box;
     const end = Math.max(left, this.x(this.limit));
-    context.fillStyle = theme.raised;
-    context.fillRect(end, top, right - end, bottom - top);
+    drawBox(drawing, end, top, right - end, bottom - top, { ink: 'raised' });
     context.strokeStyle = theme.grid;
     context.lineWidth = 1;
     context.strokeRect(end + 0.5, top + 0.5, right - end, bottom - top - 1);
@@ -312,12 +310,13 @@ export class QueueView {
     return this.model?.description.hints.thresholds.find((hint) => hint.parameter === parameter) ?? {};
   }
 
-  private drawLimits({ context, theme, model }: QueueDrawing): void {
+  private drawLimits(drawing: QueueDrawing): void {
+    const { model } = drawing;
     const { draggedId } = this.thresholds;
     if (draggedId === undefined || draggedId === 'buffer') return;
     const [min, max] = model.allowedRange(draggedId);
     const scale = this.thresholdScale(this.thresholdHint(draggedId));
-    loadedDrawForbiddenRange(model.wallMs)?.({ context, theme }, this.box, [this.x(max * scale), this.x(min * scale)]);
+    loadedDrawForbiddenRange(model.wallMs)?.(drawing, this.box, [this.x(max * scale), this.x(min * scale)]);
   }
 
   /** The thresholds from left to right. */

@@ -8,7 +8,9 @@ import { numberAt, rowAt } from '../../shared/tables.ts';
 import type { Surface } from '../draw/canvas.ts';
 import { lazyModule } from '../draw/lazy-module.ts';
 import { drawDropCross, drawPacket } from '../draw/packets.ts';
-import { type ClassGlyph, type DrawingTheme, glyphIndex } from '../draw/palette.ts';
+import { type ClassGlyph, glyphIndex } from '../draw/palette.ts';
+import { drawText } from '../draw/pen.ts';
+import type { ThemedContext } from '../draw/themed-context.ts';
 import type { ReasonSpace } from './drop-reason.ts';
 import type { LevelOfDetail } from './level-of-detail.ts';
 import type { PinnedDrop } from './pinned-drop.ts';
@@ -145,23 +147,14 @@ export class VerdictMoves {
   }
 
   /** @param line vertical place of the words below the queue, px. Packets fall below them. */
-  drawFalling(
-    { context, height }: Surface,
-    theme: DrawingTheme,
-    model: QueueModel,
-    glyphs: readonly ClassGlyph[],
-    line: number,
-  ): void {
+  drawFalling(drawing: ThemedContext & Surface, model: QueueModel, glyphs: readonly ClassGlyph[], line: number): void {
+    const { context, height } = drawing;
     const from = line + FALL_MARGIN_PX.over;
     const depth = Math.max(0, height - FALL_MARGIN_PX.under - from);
     if (this.pinnedDrop !== undefined) {
       const { pinnedDrop } = this;
       pinnedDrop.y = Math.min(from + 0.5 * depth, height - PINNED_UNDER_PX);
-      loadedPinnedDrop(model.wallMs)?.drawPinnedDrop(
-        { context, theme },
-        pinnedDrop,
-        required(glyphs[pinnedDrop.glyphIndex]),
-      );
+      loadedPinnedDrop(model.wallMs)?.drawPinnedDrop(drawing, pinnedDrop, required(glyphs[pinnedDrop.glyphIndex]));
     }
     // Without movement or depth, packets at one place are one packet with their number.
     const merges = model.isStill || depth < MIN_FALL_DEPTH_PX;
@@ -177,12 +170,8 @@ export class VerdictMoves {
       fall.y = from + (model.isStill ? 0.5 : age * age) * depth;
       context.globalAlpha = model.isStill ? 1 : 1 - age * 0.7;
       drawPacket(context, required(glyphs[fall.glyphIndex]), fall.x - 4, fall.y - 4, 8);
-      drawDropCross(context, theme.text, fall.x + 11, fall.y, 3.5);
-      if (fall.shownDropCount > 1) {
-        context.fillStyle = theme.text;
-        context.textAlign = 'left';
-        context.fillText(String(fall.shownDropCount), fall.x + 17, fall.y);
-      }
+      drawDropCross(drawing, fall.x + 11, fall.y, 3.5);
+      if (fall.shownDropCount > 1) drawText(drawing, String(fall.shownDropCount), fall.x + 17, fall.y);
     }
     context.globalAlpha = 1;
     while (this.fallingPackets[0] !== undefined && model.wallMs - this.fallingPackets[0].bornMs > FALL_DURATION_MS)

@@ -4,13 +4,21 @@ import { shortenToFit } from '../../shared/fit-text.ts';
 import { required } from '../../shared/required.ts';
 import { numberAt } from '../../shared/tables.ts';
 import type { DrawingContext } from '../draw/drawing-context.ts';
-import { drawFittingText, textWidth } from '../draw/labels.ts';
 import { formatNumber } from '../draw/number-text.ts';
 import { MIN_NUMBERED_PX } from '../draw/packet-shape.ts';
 import { drawPacket } from '../draw/packets.ts';
-import { type ClassGlyph, classGlyph, DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { type ClassGlyph, classGlyph } from '../draw/palette.ts';
+import {
+  drawBox,
+  drawFittingText,
+  drawLine,
+  drawText,
+  fontOf,
+  middleOfPixel,
+  NEXT_LINE,
+  textWidth,
+} from '../draw/pen.ts';
 import { placeSideBySide } from '../draw/side-by-side.ts';
-import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import { drawVcToken, VC_TOKEN_HALF_PX } from '../draw/vc-token.ts';
 import { BREAK_SPACE_PX } from './axis-break.ts';
 import { EMPTY_TEXT } from './new-packet-wait.ts';
@@ -62,16 +70,13 @@ const TOKEN_RING_PX = 1.5;
 const TOKEN_OVERHANG_PX = 3;
 
 /** Separates the rows by lines. The packets are drawn over them. */
-export function drawRowBorders({ context, theme, box: { left, right, top, bottom }, order }: QueueDrawing): void {
-  context.strokeStyle = theme.grid;
-  context.lineWidth = 1;
-  context.beginPath();
-  for (const { shareAbove } of order?.rows.slice(1) ?? []) {
-    const y = Math.round(top + shareAbove * (bottom - top)) + 0.5;
-    context.moveTo(left, y);
-    context.lineTo(right, y);
-  }
-  context.stroke();
+export function drawRowBorders(drawing: QueueDrawing): void {
+  const { box, order } = drawing;
+  const lines = (order?.rows.slice(1) ?? []).flatMap(({ shareAbove }) => {
+    const y = middleOfPixel(box.top + shareAbove * (box.bottom - box.top));
+    return [box.left, y, box.right, y, ...NEXT_LINE];
+  });
+  drawLine(drawing, lines, { ink: 'grid' });
 }
 
 /**
@@ -100,35 +105,32 @@ export function drawRowNames(
     const hiddenCount = Math.round((cells - Math.floor((box.right - box.left) / width)) * lineCount * columnCount);
     const isLow = rowHeight < MIN_NAMED_ROW_PX;
     const delayMs = rowDelayMs(drawing, { classIndex, colour });
-    context.textAlign = 'left';
     const hideDelay = () => {
       if (!Number.isNaN(delayMs) && name !== '') hiddenDelays.push(`${name} ${formatNumber(delayMs)} ms`);
     };
-    const nameFont = rowHeight < MIN_USUAL_NAME_ROW_PX ? SMALL_DRAWING_FONT : DRAWING_FONT;
-    context.font = nameFont;
+    const isSmall = rowHeight < MIN_USUAL_NAME_ROW_PX;
     if (hiddenCount > 0) {
-      context.fillStyle = theme.text;
+      const text = `+ ${hiddenCount}`;
       // Beside a very low row, because the number would cover its neighbours.
-      if (rowHeight < MIN_NUMBERED_ROW_PX) drawNumberBeside(context, hiddenCount, box.left - NAME_LEFT_PX, y);
+      if (rowHeight < MIN_NUMBERED_ROW_PX)
+        drawText(drawing, text, box.left - NAME_LEFT_PX, y, { isSmall, align: 'right' });
       else {
-        drawTextOnGround(drawing, `+ ${hiddenCount}`, left, y, Math.min(USUAL_GROUND_PX, rowHeight - 1));
+        const groundPx = Math.min(USUAL_GROUND_PX, rowHeight - 1);
+        drawText(drawing, text, left, y, { isSmall, hasGround: true, groundPx });
         hideDelay();
       }
       continue;
     }
     const roomPx = box.right - Math.ceil(cells) * width - rowsLeft - NAME_LEFT_PX;
     const isFlowShown = flow !== undefined && (rowHeight >= MIN_EACH_NUMBERED_PX || flow % 2 === 0);
-    if (isFlowShown && roomPx >= FLOW_NUMBER_SPACE_PX) {
-      context.font = SMALL_DRAWING_FONT;
-      context.fillStyle = theme.muted;
-      context.textAlign = 'right';
-      context.fillText(String(flow), rowsLeft + FLOW_NUMBER_SPACE_PX - NAME_LEFT_PX, y);
-    }
+    const flowX = rowsLeft + FLOW_NUMBER_SPACE_PX - NAME_LEFT_PX;
+    if (isFlowShown && roomPx >= FLOW_NUMBER_SPACE_PX)
+      drawText(drawing, String(flow), flowX, y, { ink: 'muted', isSmall: true, align: 'right' });
     const maxWidth = roomPx - (left - rowsLeft);
     if (isLow) continue;
     const lineXs = thresholds.flatMap(({ hint, x }) => ((hint.row ?? index) === index ? [x] : []));
     if (name === '') {
-      drawRepeatedName(drawing, repeatedName, { font: nameFont, left, y, maxWidth, lineXs });
+      drawRepeatedName(drawing, repeatedName, { isSmall, left, y, maxWidth, lineXs });
       continue;
     }
     const hasTwoLines = rowHeight >= MIN_TWO_LINES_ROW_PX;
@@ -140,7 +142,7 @@ export function drawRowNames(
       name,
       glyph,
       delayMs,
-      font: nameFont,
+      isSmall,
       left,
       y,
       maxWidth,
@@ -160,7 +162,6 @@ export function drawRowNames(
     if (name.isEmpty && !drawing.model.isPlaying) drawEmptyText(drawing, name);
     if (shownDelay === 'nothing') name.hideDelay();
   }
-  context.font = DRAWING_FONT;
   return orderWords.hasDelays === true
     ? { order: orderWords.order, hasDelays: needsMeaning, listedDelays: hiddenDelays }
     : orderWords;
@@ -198,7 +199,7 @@ interface PlacedName {
   /** The glyph before the name, if no legend has it. */
   readonly glyph: ClassGlyph | undefined;
   readonly delayMs: number;
-  readonly font: string;
+  readonly isSmall: boolean;
   readonly left: number;
   readonly y: number;
   readonly maxWidth: number;
@@ -225,11 +226,11 @@ const glyphSpace = ({ glyph }: PlacedName) => (glyph === undefined ? 0 : GLYPH_S
  * @param canSayMean the word "mean" may stand before the delay
  */
 function wordsOfRow(context: DrawingContext, placedName: PlacedName, canSayMean: boolean): RowWords {
-  const { name, delayMs, font, left, maxWidth, lineXs, hasTwoLines } = placedName;
+  const { name, delayMs, left, maxWidth, lineXs, hasTwoLines } = placedName;
   const space = glyphSpace(placedName);
-  context.font = font;
-  const isFitting = (words: string) => context.measureText(words).width <= maxWidth - space;
-  const shownName = shortenToFit(name, maxWidth - space, (words) => context.measureText(words).width);
+  const widthOf = (words: string) => textWidth(context, words, fontOf(placedName));
+  const isFitting = (words: string) => widthOf(words) <= maxWidth - space;
+  const shownName = shortenToFit(name, maxWidth - space, widthOf);
   if (shownName.length < Math.min(name.length, MIN_NAME_LETTERS)) return { lines: [], shownDelay: 'nothing' };
   const delay = `${formatNumber(delayMs)} ms`;
   const meanDelay = `${MEAN_TEXT} ${delay}`;
@@ -244,7 +245,7 @@ function wordsOfRow(context: DrawingContext, placedName: PlacedName, canSayMean:
   ];
   const fittingChoices = choices.filter(({ lines }) => lines.every(isFitting) && (lines.length === 1 || hasTwoLines));
   const isCrossed = (line: string) => {
-    const end = left + space + context.measureText(line).width + LINE_CLEARANCE_PX;
+    const end = left + space + widthOf(line) + LINE_CLEARANCE_PX;
     return lineXs.some((x) => x > left && x < end);
   };
   const freeChoice = fittingChoices.find(({ lines }) => !lines.some(isCrossed));
@@ -255,74 +256,59 @@ function wordsOfRow(context: DrawingContext, placedName: PlacedName, canSayMean:
 
 /** Writes the lines of a row. A name without room is left out; if no legend has it, it is before its row. */
 function drawRowName(
-  { context, theme, box }: QueueDrawing,
+  drawing: QueueDrawing,
   placedName: PlacedName,
   lines: readonly string[],
   replacesLegend: boolean,
 ): void {
-  const { name, glyph, font, left, y } = placedName;
-  context.font = font;
-  context.fillStyle = theme.muted;
+  const { name, glyph, isSmall, left, y } = placedName;
   if (lines.length === 0) {
-    const right = box.left - NAME_LEFT_PX;
-    context.textAlign = 'right';
-    if (replacesLegend) drawFittingText(context, name, right, y, right);
-    context.textAlign = 'left';
+    const right = drawing.box.left - NAME_LEFT_PX;
+    if (replacesLegend) drawFittingText(drawing, [name], right, y, right, { ink: 'muted', isSmall, align: 'right' });
     return;
   }
-  if (glyph !== undefined) drawPacket(context, glyph, left, y - 4, ROW_GLYPH_PX);
-  context.fillStyle = theme.muted;
-  context.textAlign = 'left';
-  for (const [index, line] of lines.entries())
-    context.fillText(line, left + glyphSpace(placedName), y + (index - (lines.length - 1) / 2) * NAME_LINE_PX);
+  if (glyph !== undefined) drawPacket(drawing.context, glyph, left, y - 4, ROW_GLYPH_PX);
+  for (const [index, line] of lines.entries()) {
+    const lineY = y + (index - (lines.length - 1) / 2) * NAME_LINE_PX;
+    drawText(drawing, line, left + glyphSpace(placedName), lineY, { ink: 'muted', isSmall });
+  }
 }
 
 /**
  * Says at the head of a row of several flows that no packet waits in it, if there is room beside its name and its mean delay.
  * While a run plays, the words would flicker.
  */
-function drawEmptyText({ context, theme, box }: QueueDrawing, { name, font, left, y, lineXs }: PlacedName): void {
-  context.font = font;
+function drawEmptyText(drawing: QueueDrawing, placedName: PlacedName): void {
+  const { context, box } = drawing;
+  const { name, isSmall, left, y, lineXs } = placedName;
+  const widthOf = (words: string) => textWidth(context, words, fontOf(placedName));
   const right = box.right - NAME_LEFT_PX;
-  const from = right - textWidth(context, EMPTY_TEXT);
-  const nameEnd = left + GLYPH_SPACE_PX + textWidth(context, `${name} ${LONGEST_DELAY_TEXT}`);
+  const from = right - widthOf(EMPTY_TEXT);
+  const nameEnd = left + GLYPH_SPACE_PX + widthOf(`${name} ${LONGEST_DELAY_TEXT}`);
   if (from < nameEnd || lineXs.some((x) => x > from - LINE_CLEARANCE_PX && x < box.right)) return;
-  context.fillStyle = theme.muted;
-  context.textAlign = 'right';
-  context.fillText(EMPTY_TEXT, right, y);
-  context.textAlign = 'left';
+  drawText(drawing, EMPTY_TEXT, right, y, { ink: 'muted', isSmall, align: 'right' });
 }
 
 /** Writes the name of a row whose class has its delay in a row above, if there is room for all of it. */
 function drawRepeatedName(
-  { context, theme, order }: QueueDrawing,
+  drawing: QueueDrawing,
   name: string,
-  { font, left, y, maxWidth, lineXs }: Pick<PlacedName, 'font' | 'left' | 'y' | 'maxWidth' | 'lineXs'>,
+  { isSmall, left, y, maxWidth, lineXs }: Pick<PlacedName, 'isSmall' | 'left' | 'y' | 'maxWidth' | 'lineXs'>,
 ): void {
-  context.font = font;
-  const from = left + (order?.replacesLegend === true ? GLYPH_SPACE_PX : 0);
-  const end = from + textWidth(context, name);
+  const from = left + (drawing.order?.replacesLegend === true ? GLYPH_SPACE_PX : 0);
+  const end = from + textWidth(drawing.context, name, fontOf({ isSmall }));
   if (end > left + maxWidth || lineXs.some((x) => x > left && x < end + LINE_CLEARANCE_PX)) return;
-  context.fillStyle = theme.muted;
-  context.textAlign = 'left';
-  context.fillText(name, from, y);
-}
-
-function drawNumberBeside(context: DrawingContext, hiddenCount: number, x: number, y: number): void {
-  context.textAlign = 'right';
-  context.fillText(`+ ${hiddenCount}`, x, y);
-  context.textAlign = 'left';
+  drawText(drawing, name, from, y, { ink: 'muted', isSmall });
 }
 
 /** Draws cells that are too small to be separate: a band for each VC. */
-export function drawVcBands({ context, theme, box, order, model }: QueueDrawing, grid: PacketGrid): void {
+export function drawVcBands(drawing: QueueDrawing, grid: PacketGrid): void {
   if (!grid.hasBands) return;
-  const { classes } = model.description;
+  const { theme, box, order, model } = drawing;
   for (const { classIndex, right, widthPx } of placeBlocks(box, order, grid)) {
-    context.beginPath();
-    context.rect(right - widthPx, box.top + 1, Math.max(1, widthPx - BAND_GAP_PX), box.bottom - box.top - 2);
-    context.fillStyle = classGlyph(classes, classIndex, theme.isDark).colour;
-    context.fill();
+    const { colour } = classGlyph(model.description.classes, classIndex, theme.isDark);
+    const bandPx = Math.max(1, widthPx - BAND_GAP_PX);
+    drawBox(drawing, right - widthPx, box.top + 1, bandPx, box.bottom - box.top - 2, { colour });
   }
 }
 
@@ -341,10 +327,9 @@ export function numberBlocks(drawing: QueueDrawing, grid: PacketGrid, thresholdX
   for (const { classIndex, right, widthPx } of blocks) {
     if (widthPx < MIN_NUMBERED_BLOCK_PX) continue;
     const x = placeToken(right - widthPx, right, thresholdXs);
-    context.fillStyle = theme.surface;
     const groundPx = 2 * (VC_TOKEN_HALF_PX + TOKEN_RING_PX);
-    context.fillRect(x - groundPx / 2, middle - groundPx / 2, groundPx, groundPx);
-    drawVcToken(context, classGlyph(classes, classIndex, theme.isDark), x, middle, String(classIndex + 1));
+    drawBox(drawing, x - groundPx / 2, middle - groundPx / 2, groundPx, groundPx, { ink: 'surface' });
+    drawVcToken(drawing, classGlyph(classes, classIndex, theme.isDark), x, middle, String(classIndex + 1));
   }
   const narrowBlocks = blocks.filter(({ widthPx }) => widthPx < MIN_NUMBERED_BLOCK_PX);
   const signs = narrowBlocks.reverse().map(({ classIndex, right, widthPx }) => ({
@@ -356,12 +341,7 @@ export function numberBlocks(drawing: QueueDrawing, grid: PacketGrid, thresholdX
   for (const { classIndex, from, blockX } of placeSideBySide(signs, [box.left, box.right], 1)) {
     const glyph = classGlyph(classes, classIndex, theme.isDark);
     const signBottom = box.top - SIGN_DISTANCE_PX;
-    context.strokeStyle = theme.text;
-    context.lineWidth = 1;
-    context.beginPath();
-    context.moveTo(from + BLOCK_SIGN_PX / 2, signBottom);
-    context.lineTo(blockX, box.top + SIGN_LINE_INSIDE_PX);
-    context.stroke();
+    drawLine(drawing, [from + BLOCK_SIGN_PX / 2, signBottom, blockX, box.top + SIGN_LINE_INSIDE_PX]);
     drawPacket(context, glyph, from, signBottom - BLOCK_SIGN_PX, BLOCK_SIGN_PX);
   }
 }

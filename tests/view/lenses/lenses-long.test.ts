@@ -34,6 +34,7 @@ import { drawLatestStart } from '../../../src/view/lenses/deadline-marks.ts';
 import { DeadlineAxis, deadlineQueues } from '../../../src/view/lenses/deadline-queues.ts';
 import { DeadlinesLens } from '../../../src/view/lenses/deadlines-lens.ts';
 import { occupancyHistogram } from '../../../src/view/lenses/histogram.ts';
+import type { LensDrawing } from '../../../src/view/lenses/lens-drawing.ts';
 import type { LensLaneData, LensModel } from '../../../src/view/lenses/lens-model.ts';
 import { LensSet } from '../../../src/view/lenses/lenses.ts';
 import { drawHistogramBars, occupancyAxis } from '../../../src/view/lenses/occupancy-axis.ts';
@@ -186,7 +187,7 @@ test('bars stay between the ends of the queue, and fit the lanes that have bars'
     ...axis([shown]),
     histogram: { end: 120, step: 1, barWidth: 4, shares: new Float64Array(31).fill(0.1) },
   };
-  drawHistogramBars({ context: canvas.getContext('2d')!, width: 500, height: 130 }, '', full);
+  drawHistogramBars({ ...prepareCanvas(canvas)!, theme: drawingTheme() } as LensDrawing, full);
   const { left, right } = queueSpan(500);
   for (const { values } of strokes.filter(({ what }) => what === 'fillRect')) {
     expect(Number(values[0])).toBeGreaterThanOrEqual(left);

@@ -32,8 +32,7 @@ describe('the legend of a narrow queue', () => {
   const texts = (width: number, labels: readonly string[]) => {
     const { canvas, texts: written } = fakeCanvas(width, 200);
     drawQueueLegend(
-      prepareCanvas(canvas)!,
-      drawingTheme(),
+      { ...prepareCanvas(canvas)!, theme: drawingTheme() },
       { description: { classes: classes(labels) } } as unknown as QueueModel,
       MIN_NUMBERED_PX - 1,
     );
@@ -158,7 +157,7 @@ test('drops while a packet falls are counted with the next one', () => {
   // Without movement, both are one packet with their sum.
   const { canvas, texts } = fakeCanvas(300, 200);
   const glyphs = packetGlyphs(model.description.classes, false);
-  moves.drawFalling(prepareCanvas(canvas)!, drawingTheme(), model, glyphs, 150);
+  moves.drawFalling({ ...prepareCanvas(canvas)!, theme: drawingTheme() }, model, glyphs, 150);
   expect(texts()).toEqual(['9']);
 });
 
@@ -207,8 +206,7 @@ test('packets that leave together do not cover each other on the link', () => {
   const { canvas } = fakeCanvas(500, 200);
   const line = { from: 402, length: 90, y: 98 };
   const placedPackets = drawLinkPackets(
-    prepareCanvas(canvas)!.context,
-    drawingTheme(),
+    { ...prepareCanvas(canvas)!, theme: drawingTheme() },
     model,
     packetGlyphs(VCS, false),
     line,
@@ -238,8 +236,8 @@ test('a packet that the link loses vanishes half way, where a sign says so for a
       frame: { timeNs: 1e9, inService: [], classes: counts, rateBps: 1e7 },
       description: { classes: [{ packetBytes: 1_000 }] },
     } as unknown as QueueModel;
-    const { context } = prepareCanvas(canvas)!;
-    const packets = drawLinkPackets(context, drawingTheme(), model, packetGlyphs(VCS, false), line);
+    const drawing = { ...prepareCanvas(canvas)!, theme: drawingTheme() };
+    const packets = drawLinkPackets(drawing, model, packetGlyphs(VCS, false), line);
     return [packets.length, texts().slice(before).includes('lost')];
   };
   expect(drawnAt(0.4, LOST_ON_LINK)).toEqual([1, false]);
@@ -394,7 +392,12 @@ describe('the packet of the present question', () => {
     const moves = new VerdictMoves();
     moves.pin(dropped(3e9), place);
     const { canvas } = fakeCanvas(500, 180);
-    moves.drawFalling(prepareCanvas(canvas)!, drawingTheme(), dropped(3e9), packetGlyphs(VCS, false), 158);
+    moves.drawFalling(
+      { ...prepareCanvas(canvas)!, theme: drawingTheme() },
+      dropped(3e9),
+      packetGlyphs(VCS, false),
+      158,
+    );
     expect(moves.pinnedDrop!.y).toBeLessThanOrEqual(171);
   });
 

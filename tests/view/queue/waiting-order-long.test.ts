@@ -191,7 +191,7 @@ describe('the drawing', () => {
     const model = modelOf('goyal-r4', 'dfba', 3);
     const { waiting, strokes } = drawn(model, pitchPx);
     expect(waiting.grid.hasBands).toBe(true);
-    const bands = strokes.filter(({ what, values }) => what === 'rect' && values[3] === BOX.bottom - BOX.top - 2);
+    const bands = strokes.filter(({ what, values }) => what === 'fillRect' && values[3] === BOX.bottom - BOX.top - 2);
     const { blocks } = orderOf(model);
     expect(bands.map(({ values }) => Number(values[0]))).toEqual(
       blocks.map(({ from, packets }) => expect.closeTo(BOX.right - (from + packets) * pitchPx, 6)),

@@ -1,10 +1,9 @@
 /** The names of the operating regions in their plane, of the hatching, and of the line of the fair share. */
 
 import type { DropRegion } from '../../../engine/contract/drawing.ts';
-import { textWidth } from '../../draw/labels.ts';
-import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../../draw/palette.ts';
+import { SMALL_DRAWING_FONT } from '../../draw/palette.ts';
+import { drawText, type TextLook, textWidth } from '../../draw/pen.ts';
 import type { LinearScale } from '../../draw/scale.ts';
-import { drawTextOnGround } from '../../draw/text-on-ground.ts';
 import type { ThemedContext } from '../../draw/themed-context.ts';
 import type { LensModel } from '../lens-model.ts';
 
@@ -18,6 +17,8 @@ const UPRIGHT_WIDTH_PX = 18;
 const LAST_REGION_OVERHANG_PX = 12;
 /** Distance of the numbers of VCs from their points, px: usually not farther. */
 const TOKEN_SPREAD_PX = 30;
+/** Of all names. */
+const NAME_LOOK: TextLook = { isSmall: true, hasGround: true };
 
 /**
  * Draws the name of the line of the fair share above it, at the first place without VCs.
@@ -29,14 +30,10 @@ export function nameFairLine(
   places: readonly { readonly x: number; readonly y: number }[],
   discsX: number,
 ): void {
-  const { context, theme } = drawing;
-  context.font = SMALL_DRAWING_FONT;
-  context.fillStyle = theme.text;
-  const nameWidth = textWidth(context, FAIR_LINE_NAME);
+  const nameWidth = textWidth(drawing.context, FAIR_LINE_NAME, SMALL_DRAWING_FONT);
   const place = places.find(({ x }) => x < discsX - TOKEN_SPREAD_PX || x - nameWidth > discsX + TOKEN_SPREAD_PX);
-  context.textAlign = 'right';
-  if (place !== undefined) drawTextOnGround(drawing, FAIR_LINE_NAME, place.x, place.y - 9);
-  context.font = DRAWING_FONT;
+  const look = { isSmall: true, hasGround: true, align: 'right' } as const;
+  if (place !== undefined) drawText(drawing, FAIR_LINE_NAME, place.x, place.y - 9, look);
 }
 
 /**
@@ -49,18 +46,13 @@ export function nameHatching(
   to: number,
   { x, top, bottom }: { readonly x: number; readonly top: number; readonly bottom: number },
 ): void {
-  const { context, theme } = drawing;
-  context.font = SMALL_DRAWING_FONT;
-  context.fillStyle = theme.text;
-  const width = textWidth(context, HATCHING_NAME) + 12;
+  const width = textWidth(drawing.context, HATCHING_NAME, SMALL_DRAWING_FONT) + 12;
   const isFree = (left: number) =>
     left >= from && left + width <= to && (x + TOKEN_SPREAD_PX < left || x - TOKEN_SPREAD_PX > left + width);
   const left = [from, x + TOKEN_SPREAD_PX + 1].find(isFree);
-  context.textAlign = 'left';
-  if (left !== undefined) drawTextOnGround(drawing, HATCHING_NAME, left + 6, top + 9);
+  if (left !== undefined) drawText(drawing, HATCHING_NAME, left + 6, top + 9, NAME_LOOK);
   else if (x - TOKEN_SPREAD_PX > from + UPRIGHT_WIDTH_PX || x < from)
     drawUprightText(drawing, 'drop tagged', from + UPRIGHT_WIDTH_PX / 2, (top + bottom) / 2);
-  context.font = DRAWING_FONT;
 }
 
 function drawUprightText(drawing: ThemedContext, text: string, x: number, y: number): void {
@@ -68,8 +60,7 @@ function drawUprightText(drawing: ThemedContext, text: string, x: number, y: num
   context.save();
   context.translate(x, y);
   context.rotate(-Math.PI / 2);
-  context.textAlign = 'center';
-  drawTextOnGround(drawing, text, 0, 0);
+  drawText(drawing, text, 0, 0, { isSmall: true, hasGround: true, align: 'center' });
   context.restore();
 }
 
@@ -85,13 +76,10 @@ export function nameRegions(
   y: LinearScale,
   discsX: number,
 ): void {
-  const { context, theme } = drawing;
   const boundaryCells = (symbol: string) => regionBoundaries.find((boundary) => boundary.symbol === symbol)?.cells;
   const [low, high] = [boundaryCells('L'), boundaryCells('H')];
   if (regions === undefined || low === undefined || high === undefined) return;
   const { start: bottom, end: top } = y;
-  context.font = SMALL_DRAWING_FONT;
-  context.fillStyle = theme.text;
   const [first, aboveShare, belowShare, last] = regions;
   const nameSpace = { discsX, regionHeight: bottom - top };
   nameRegion(drawing, first, { ...nameSpace, left: x(0), right: x(low), y: top + 9 });
@@ -103,7 +91,6 @@ export function nameRegions(
     right: x.end + LAST_REGION_OVERHANG_PX,
     y: (top + bottom) / 2,
   });
-  context.font = DRAWING_FONT;
 }
 
 interface NamedRegion {
@@ -125,16 +112,16 @@ function nameRegion(
 ): void {
   const { context } = drawing;
   const maxWidth = right - left - 2 * REGION_SPACE_PX;
-  const texts = [`${name}: ${purpose}`, purpose].filter((text) => textWidth(context, text) <= maxWidth);
+  const widthOf = (text: string) => textWidth(context, text, SMALL_DRAWING_FONT);
+  const texts = [`${name}: ${purpose}`, purpose].filter((text) => widthOf(text) <= maxWidth);
   const places = texts.flatMap((text) => {
-    const width = textWidth(context, text);
+    const width = widthOf(text);
     const starts = [right - REGION_SPACE_PX - width, left + REGION_SPACE_PX];
     return starts.map((start) => ({ text, start, end: start + width }));
   });
   const place =
     places.find(({ start, end }) => end < discsX - TOKEN_SPREAD_PX || start > discsX + TOKEN_SPREAD_PX) ?? places[0];
-  context.textAlign = 'left';
-  if (place !== undefined) drawTextOnGround(drawing, place.text, place.start, y);
-  else if (maxWidth > 4 && textWidth(context, purpose) <= regionHeight - 4)
+  if (place !== undefined) drawText(drawing, place.text, place.start, y, NAME_LOOK);
+  else if (maxWidth > 4 && widthOf(purpose) <= regionHeight - 4)
     drawUprightText(drawing, purpose, (left + right) / 2, y);
 }

@@ -6,17 +6,27 @@
 
 import { VC_STRIDE, VcColumn } from '../../../engine/contract/policy-tables.ts';
 import { numberAt } from '../../../shared/tables.ts';
-import type { DrawingContext } from '../../draw/drawing-context.ts';
-import { drawFittingText, textWidth } from '../../draw/labels.ts';
 import { formatAmount } from '../../draw/number-text.ts';
 import { drawDropCross } from '../../draw/packets.ts';
-import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../../draw/palette.ts';
+import { SMALL_DRAWING_FONT } from '../../draw/palette.ts';
+import {
+  drawDot,
+  drawFaintly,
+  drawFittingText,
+  drawHatching,
+  drawLine,
+  drawPolygon,
+  drawRing,
+  drawText,
+  middleOfPixel,
+  SMALL_MUTED,
+  textWidth,
+  thresholdLine,
+} from '../../draw/pen.ts';
 import { type LinearScale, linearScale } from '../../draw/scale.ts';
-import { drawTextOnGround } from '../../draw/text-on-ground.ts';
 import type { ThemedContext } from '../../draw/themed-context.ts';
 import { ThresholdDrag, type ThresholdGrip } from '../../draw/threshold-drag.ts';
 import { vcGlyph } from '../../draw/vc-token.ts';
-import type { QueueBox } from '../../queue/queue-model.ts';
 import { CanvasLens } from '../canvas-lens.ts';
 import { DrawingContinuity } from '../continuity.ts';
 import { drawLensGrid, drawLensTitle, type LensMargin, NARROW_LENS_PX } from '../lens-axes.ts';
@@ -45,6 +55,10 @@ const MAX_DECISIONS = 60;
 const MAX_NEW_DECISIONS = 8;
 /** End of the vertical axis with more than one VC, as a multiple of the buffer. */
 const VERTICAL_END_BUFFERS = 1.5;
+/** Thickness of the wall of the highest threshold, distance of the lines of the hatching, and their opacity. */
+const WALL_PX = 2;
+const HATCHING_STEP_PX = 9;
+const HATCHING_OPACITY = 0.22;
 
 interface Vc {
   readonly index: number;
@@ -124,11 +138,8 @@ export class RegionsLens extends CanvasLens {
     focusedVc: Vc | undefined,
     vcs: readonly Vc[],
   ): void {
-    const {
-      context,
-      theme,
-      model: { dropProbability, frame, values, description },
-    } = drawing;
+    const { context, theme, model } = drawing;
+    const { dropProbability, frame, values, description } = model;
     if (dropProbability === undefined) return;
     // If all VCs are shown, the probability is for a VC with an equal part of the guarantees.
     const weight = focusedVc?.weight ?? 1 / Math.max(1, vcs.length);
@@ -151,9 +162,10 @@ export class RegionsLens extends CanvasLens {
       hatchFrom = Math.min(hatchFrom, across);
       hatchTo = across + 1;
     }
-    context.globalAlpha = 0.22;
-    if (hatchTo > hatchFrom) drawHatching(context, theme.muted, { ...box, left: hatchFrom, right: hatchTo });
-    context.globalAlpha = 1;
+    if (hatchTo > hatchFrom)
+      drawFaintly(drawing, HATCHING_OPACITY, () =>
+        drawHatching(drawing, { ...box, left: hatchFrom, right: hatchTo }, HATCHING_STEP_PX),
+      );
     if (description.hints.regions === undefined)
       nameHatching(drawing, hatchFrom, hatchTo, { x: x(heldCellsOf(vcs)), top: box.top, bottom: box.bottom });
   }
@@ -164,12 +176,8 @@ export class RegionsLens extends CanvasLens {
     focusedVc: Vc | undefined,
     vcs: readonly Vc[],
   ): void {
-    const {
-      context,
-      width,
-      theme,
-      model: { description, frame, values },
-    } = drawing;
+    const { width, model } = drawing;
+    const { description, frame, values } = model;
     const { start: bottom, end: top } = y;
     const regionBoundaries = description.hints.thresholds.map(({ parameter, symbol, style }) => ({
       parameter,
@@ -180,12 +188,7 @@ export class RegionsLens extends CanvasLens {
     const discsX = x(heldCellsOf(vcs));
     // Above the line of the fair share, a VC holds more than its guaranteed part of the content.
     const weight = focusedVc?.weight ?? 1;
-    context.strokeStyle = theme.text;
-    context.lineWidth = 1.5;
-    context.beginPath();
-    context.moveTo(x(0), y(0));
-    context.lineTo(x(frame.limitCells), y(frame.limitCells * weight));
-    context.stroke();
+    drawLine(drawing, [x(0), y(0), x(frame.limitCells), y(frame.limitCells * weight)], { widthPx: 1.5 });
     this.grips = regionBoundaries.map(({ parameter, cells }) => ({ parameter, position: x(cells) }));
     this.drawAverage(drawing, description, frame, x, bottom);
     const amounts = LINE_NAME_SHARES.map((share) => share * frame.limitCells);
@@ -194,25 +197,14 @@ export class RegionsLens extends CanvasLens {
       amounts.map((amount) => ({ x: x(amount), y: y(amount * weight) })),
       discsX,
     );
-    context.textAlign = 'center';
     for (const { parameter, symbol, style, cells } of regionBoundaries) {
-      const wallX = Math.round(x(cells)) + 0.5;
+      const wallX = middleOfPixel(x(cells));
       if (wallX > width) continue;
-      context.strokeStyle = theme.text;
-      context.lineWidth = style === 'high' ? 2 : 1.2;
-      context.setLineDash(style === 'middle' ? [4, 3] : []);
-      context.beginPath();
-      context.moveTo(wallX, bottom);
-      context.lineTo(wallX, top);
-      context.stroke();
-      context.setLineDash([]);
-      context.beginPath();
-      context.arc(wallX, top, parameter === this.thresholds.draggedId ? 5 : 3.5, 0, 2 * Math.PI);
-      context.fillStyle = theme.surface;
-      context.fill();
-      context.stroke();
-      context.fillStyle = theme.text;
-      context.fillText(symbol, wallX, top - SYMBOL_OVER_GRIP_PX);
+      const line = thresholdLine(style, WALL_PX);
+      drawLine(drawing, [wallX, bottom, wallX, top], line);
+      const radius = parameter === this.thresholds.draggedId ? 5 : 3.5;
+      drawDot(drawing, wallX, top, radius, { ink: 'surface' }, line);
+      drawText(drawing, symbol, wallX, top - SYMBOL_OVER_GRIP_PX, { align: 'center' });
     }
     nameRegions(drawing, description.hints.regions, regionBoundaries, x, y, discsX);
   }
@@ -225,18 +217,11 @@ export class RegionsLens extends CanvasLens {
     x: LinearScale,
     bottom: number,
   ): void {
-    const { context, theme } = drawing;
     const index = hints.signals.findIndex(({ id }) => id === 'average');
     if (index < 0) return;
     const averageX = x(numberAt(signals, index));
-    context.fillStyle = theme.text;
-    context.beginPath();
-    context.moveTo(averageX, bottom - 8);
-    context.lineTo(averageX - 5, bottom);
-    context.lineTo(averageX + 5, bottom);
-    context.fill();
-    context.textAlign = 'left';
-    drawTextOnGround(drawing, 'avg', averageX + 7, bottom - 6);
+    drawPolygon(drawing, [averageX, bottom - 8, averageX - 5, bottom, averageX + 5, bottom]);
+    drawText(drawing, 'avg', averageX + 7, bottom - 6, { hasGround: true });
   }
 
   private extendTrails(model: LensModel, vcs: readonly Vc[]): void {
@@ -259,24 +244,19 @@ export class RegionsLens extends CanvasLens {
 
   /** Draws the latest verdicts: a cross for a dropped frame, and a ring for an accepted one. Older signs are fainter. */
   private drawDecisions(
-    { context, theme, model }: LensDrawing,
+    drawing: LensDrawing,
     { x, yOfCells }: PlacedRegions,
     vcs: readonly Vc[],
     focusedVc: Vc | undefined,
   ): void {
+    const { context, theme, model } = drawing;
     for (const [age, { classIndex, heldCells, heldOfVc, isDropped }] of this.decisions.entries()) {
       const vc = vcs[classIndex];
       if (vc === undefined || (focusedVc !== undefined && vc !== focusedVc)) continue;
       const [decisionX, decisionY] = [x(heldCells), yOfCells(vc, heldOfVc)];
       context.globalAlpha = 0.15 + 0.85 * (1 - age / MAX_DECISIONS) ** 2;
-      if (isDropped) drawDropCross(context, theme.text, decisionX, decisionY, 3.5);
-      else {
-        context.strokeStyle = vcGlyph(model.description, classIndex, theme).edge;
-        context.lineWidth = 1;
-        context.beginPath();
-        context.arc(decisionX, decisionY, 2.5, 0, 2 * Math.PI);
-        context.stroke();
-      }
+      if (isDropped) drawDropCross(drawing, decisionX, decisionY, 3.5);
+      else drawRing(drawing, decisionX, decisionY, 2.5, { colour: vcGlyph(model.description, classIndex, theme).edge });
     }
     context.globalAlpha = 1;
   }
@@ -287,22 +267,15 @@ export class RegionsLens extends CanvasLens {
     drawVcPoints(drawing, points, { top: places.y.end, bottom: places.y.start, right: drawing.width });
   }
 
-  private drawTrail(
-    { context, theme, model }: LensDrawing,
-    { x, yOfCells, y }: PlacedRegions,
-    vc: Vc,
-  ): VcPoint | undefined {
+  private drawTrail(drawing: LensDrawing, { x, yOfCells, y }: PlacedRegions, vc: Vc): VcPoint | undefined {
+    const { context, theme, model } = drawing;
     const trail = this.trails[vc.index];
     if (trail === undefined) return undefined;
     const glyph = vcGlyph(model.description, vc.index, theme);
-    context.strokeStyle = glyph.edge;
-    context.lineWidth = 1.5;
+    const placeOf = (step: number) => [x(trail.x(step)), yOfCells(vc, trail.y(step))];
     for (let step = 1; step < trail.length; step++) {
       context.globalAlpha = (0.6 * step) / trail.length;
-      context.beginPath();
-      context.moveTo(x(trail.x(step - 1)), yOfCells(vc, trail.y(step - 1)));
-      context.lineTo(x(trail.x(step)), yOfCells(vc, trail.y(step)));
-      context.stroke();
+      drawLine(drawing, [...placeOf(step - 1), ...placeOf(step)], { colour: glyph.edge, widthPx: 1.5 });
     }
     context.globalAlpha = 1;
     if (trail.length === 0) return undefined;
@@ -324,35 +297,22 @@ function formatUpAxis(focusedVc: number | undefined, isEqualShare: boolean): str
 }
 
 /** Draws the meaning of the axes below the plot. */
-function drawAxisNames({ context, width, height, theme }: LensDrawing, upName: string): void {
+function drawAxisNames(drawing: LensDrawing, upName: string): void {
+  const { context, width, height } = drawing;
   const y = height - AXIS_NAMES_OVER_EDGE_PX;
   const across = width < NARROW_LENS_PX ? 'all cells →' : 'cells in the buffer →';
-  context.font = SMALL_DRAWING_FONT;
-  context.fillStyle = theme.muted;
-  context.textAlign = 'right';
-  context.fillText(across, width - REGIONS_MARGIN.right, y);
-  context.textAlign = 'left';
-  drawFittingText(context, `↑ ${upName}`, 2, y, width - REGIONS_MARGIN.right - textWidth(context, across) - 10);
-  context.font = DRAWING_FONT;
+  const right = width - REGIONS_MARGIN.right;
+  drawText(drawing, across, right, y, { ink: 'muted', isSmall: true, align: 'right' });
+  const roomPx = right - textWidth(context, across, SMALL_DRAWING_FONT) - 10;
+  drawFittingText(drawing, [`↑ ${upName}`], 2, y, roomPx, SMALL_MUTED);
 }
 
 /** Draws the meaning of the shade and of the signs below the plot, as much as fits. */
-function drawKey({ context, width, height, theme }: LensDrawing, drops: boolean): void {
+function drawKey(drawing: LensDrawing, drops: boolean): void {
   const signs = 'number: VC · ○: accepted · ×: dropped';
   const shade = 'grey: frames dropped · hatched: tagged ones only';
-  context.font = SMALL_DRAWING_FONT;
-  context.fillStyle = theme.muted;
-  context.textAlign = 'left';
-  const fullText = drops ? `${shade} · ${signs}` : signs;
-  const maxWidth = width - 4;
-  drawFittingText(
-    context,
-    context.measureText(fullText).width <= maxWidth || !drops ? fullText : shade,
-    2,
-    height - KEY_OVER_EDGE_PX,
-    maxWidth,
-  );
-  context.font = DRAWING_FONT;
+  const texts = drops ? [`${shade} · ${signs}`, shade] : [signs];
+  drawFittingText(drawing, texts, 2, drawing.height - KEY_OVER_EDGE_PX, drawing.width - 4, SMALL_MUTED);
 }
 
 function heldCellsOf(vcs: readonly Vc[]): number {
@@ -372,20 +332,4 @@ function vcsOfTable(table: Float64Array, isEqualShare: boolean): Vc[] {
     weight: isEqualShare ? 1 / rows.length : minimum / minimumSum,
     heldCells,
   }));
-}
-
-function drawHatching(context: DrawingContext, colour: string, { left, top, right, bottom }: QueueBox): void {
-  context.save();
-  context.beginPath();
-  context.rect(left, top, right - left, bottom - top);
-  context.clip();
-  context.strokeStyle = colour;
-  context.lineWidth = 1;
-  context.beginPath();
-  for (let x = left - (bottom - top); x < right; x += 9) {
-    context.moveTo(x, bottom);
-    context.lineTo(x + bottom - top, top);
-  }
-  context.stroke();
-  context.restore();
 }

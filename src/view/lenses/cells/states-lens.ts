@@ -7,9 +7,8 @@ import { VC_STRIDE, VcColumn } from '../../../engine/contract/policy-tables.ts';
 import { wrapWords } from '../../../shared/fit-text.ts';
 import { required } from '../../../shared/required.ts';
 import { numberAt } from '../../../shared/tables.ts';
-import type { DrawingContext } from '../../draw/drawing-context.ts';
-import { drawFittingText, textWidth } from '../../draw/labels.ts';
-import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../../draw/palette.ts';
+import { SMALL_DRAWING_FONT } from '../../draw/palette.ts';
+import { drawFittingText, drawLine, drawPolygon, drawText, SMALL_MUTED, textWidth } from '../../draw/pen.ts';
 import type { ThemedContext } from '../../draw/themed-context.ts';
 import { drawVcToken, VC_TOKEN_HALF_PX, vcGlyph } from '../../draw/vc-token.ts';
 import { CanvasLens } from '../canvas-lens.ts';
@@ -105,9 +104,7 @@ export class StatesLens extends CanvasLens {
 
   private drawDiagram(drawing: LensDrawing, vcs: readonly Vc[], width: number): void {
     const { context, height, theme, model } = drawing;
-    context.textAlign = 'left';
-    context.fillStyle = theme.text;
-    context.fillText('State of each VC', 0, 9);
+    drawText(drawing, 'State of each VC', 0, 9);
     const boxWidth = Math.min(150, (width - 60) / 2);
     const boxHeight = Math.min(72, (height - TITLE_HEIGHT_PX - 24 - KEY_HEIGHT_PX) / 2);
     const [right, low] = [width - boxWidth, height - boxHeight - 4 - KEY_HEIGHT_PX];
@@ -131,27 +128,16 @@ export class StatesLens extends CanvasLens {
       context.roundRect(box.left + 0.5, box.top + 0.5, box.width - 1, box.height - 1, 6);
       context.fill();
       context.stroke();
-      context.fillStyle = theme.text;
-      context.textAlign = 'left';
-      context.fillText(String(state), box.left + 7, box.top + 11);
-      context.font = SMALL_DRAWING_FONT;
-      context.fillStyle = theme.muted;
-      drawLines(
-        context,
-        name,
-        box.left + 18,
-        box.top + 11,
-        box.width - 22,
-        box.height - (vcsInState.length > 0 ? 2 * VC_TOKEN_HALF_PX + 6 : 6),
-      );
-      context.font = DRAWING_FONT;
+      drawText(drawing, String(state), box.left + 7, box.top + 11);
+      const heightPx = box.height - (vcsInState.length > 0 ? 2 * VC_TOKEN_HALF_PX + 6 : 6);
+      drawWords(drawing, name, box.left + 18, box.top + 11, box.width - 22, heightPx);
       const step = Math.min(
         2 * VC_TOKEN_HALF_PX + 3,
         (box.width - 2 * VC_TOKEN_HALF_PX - 12) / Math.max(1, vcsInState.length - 1),
       );
       for (const [indexInState, { index }] of vcsInState.entries())
         drawVcToken(
-          context,
+          drawing,
           vcGlyph(model.description, index, theme),
           box.left + 13 + indexInState * step,
           box.top + box.height - 14,
@@ -160,7 +146,7 @@ export class StatesLens extends CanvasLens {
     }
   }
 
-  private drawArrow({ context, theme }: ThemedContext, boxes: readonly Box[], { from, to }: Transition): void {
+  private drawArrow(drawing: ThemedContext, boxes: readonly Box[], { from, to }: Transition): void {
     const [fromBox, toBox] = [required(boxes[from - 1]), required(boxes[to - 1])];
     const isLit = this.highlightedTransitions.has(`${from}-${to}`);
     const isLevel = fromBox.top === toBox.top;
@@ -187,51 +173,35 @@ export class StatesLens extends CanvasLens {
       end.y = toBox.top + toBox.height - 4;
     }
     const angle = Math.atan2(end.y - start.y, end.x - start.x);
-    context.strokeStyle = isLit ? theme.text : theme.muted;
-    context.fillStyle = isLit ? theme.text : theme.muted;
-    context.lineWidth = isLit ? 2.5 : 1;
-    context.beginPath();
-    context.moveTo(start.x, start.y);
-    context.lineTo(end.x, end.y);
-    context.stroke();
-    context.beginPath();
-    context.moveTo(end.x, end.y);
-    for (const turn of [2.6, -2.6])
-      context.lineTo(end.x + 7 * Math.cos(angle + turn), end.y + 7 * Math.sin(angle + turn));
-    context.fill();
+    const ink = isLit ? 'text' : 'muted';
+    drawLine(drawing, [start.x, start.y, end.x, end.y], { ink, widthPx: isLit ? 2.5 : 1 });
+    const head = [2.6, -2.6].flatMap((turn) => [
+      end.x + 7 * Math.cos(angle + turn),
+      end.y + 7 * Math.sin(angle + turn),
+    ]);
+    drawPolygon(drawing, [end.x, end.y, ...head], { ink });
   }
 }
 
 /** Writes the condition of the last transition, with the meaning of its symbols if there is space. */
-function drawCondition(
-  { context, height, theme }: LensDrawing,
-  { from, to, label }: Transition,
-  maxWidth: number,
-): void {
-  context.fillStyle = theme.text;
-  context.textAlign = 'left';
+function drawCondition(drawing: LensDrawing, { from, to, label }: Transition, maxWidth: number): void {
+  const { context, height } = drawing;
   const text = `Last: ${from} → ${to}, ${label}`;
-  context.fillText(text, 0, height - 6);
+  drawText(drawing, text, 0, height - 6);
   const left = textWidth(context, text) + 10;
-  context.font = SMALL_DRAWING_FONT;
-  context.fillStyle = theme.muted;
   const meaning = label.startsWith('X̃') ? 'X̃: virtual cells of the VC' : 'X: all cells';
-  if (left + textWidth(context, meaning) <= maxWidth) context.fillText(meaning, left, height - 6);
-  context.font = DRAWING_FONT;
+  const fits = left + textWidth(context, meaning, SMALL_DRAWING_FONT) <= maxWidth;
+  if (fits) drawText(drawing, meaning, left, height - 6, SMALL_MUTED);
 }
 
 /** Draws text in lines of a width, as many lines as fit. */
-function drawLines(context: DrawingContext, text: string, x: number, y: number, width: number, height: number): void {
-  const lines = wrapWords(text, width, (words) => context.measureText(words).width);
+function drawWords(drawing: ThemedContext, text: string, x: number, y: number, width: number, height: number): void {
+  const lines = wrapWords(text, width, (words) => textWidth(drawing.context, words, SMALL_DRAWING_FONT));
   const maxLines = Math.max(1, Math.floor(height / LINE_HEIGHT_PX));
-  for (const [index, line] of lines.slice(0, maxLines).entries())
-    drawFittingText(
-      context,
-      index === maxLines - 1 ? lines.slice(index).join(' ') : line,
-      x,
-      y + index * LINE_HEIGHT_PX,
-      width,
-    );
+  for (const [index, line] of lines.slice(0, maxLines).entries()) {
+    const words = index === maxLines - 1 ? lines.slice(index).join(' ') : line;
+    drawFittingText(drawing, [words], x, y + index * LINE_HEIGHT_PX, width, SMALL_MUTED);
+  }
 }
 
 function vcsOfTable(table: Float64Array): Vc[] {

@@ -2,6 +2,7 @@
 
 import { spreadLabels } from '../../draw/labels.ts';
 import type { ClassGlyph } from '../../draw/palette.ts';
+import { drawLine, drawPolygon } from '../../draw/pen.ts';
 import type { ThemedContext } from '../../draw/themed-context.ts';
 import { drawVcPoint, drawVcToken, VC_TOKEN_HALF_PX } from '../../draw/vc-token.ts';
 
@@ -28,38 +29,27 @@ interface Edges {
 
 /** Draws the points, which have one horizontal place. Squares that have no room below one another stand in columns. */
 export function drawVcPoints(drawing: ThemedContext, points: readonly VcPoint[], { top, bottom, right }: Edges): void {
-  const { context, theme } = drawing;
   const perColumn = Math.max(1, Math.floor((bottom - top) / TOKEN_STEP_PX) + 1);
   const columnCount = Math.ceil(points.length / perColumn);
   const sortedPoints = points.map((point) => ({ ...point, pointY: point.y })).sort((a, b) => a.y - b.y);
   const [first] = sortedPoints;
   if (first === undefined) return;
   const isLeft = first.x + TOKEN_DISTANCE_PX + columnCount * TOKEN_STEP_PX > right;
-  context.lineWidth = 1;
   for (let number = 0; number < columnCount; number++) {
     const tokens = sortedPoints.filter((_, index) => index % columnCount === number);
     const distance = (TOKEN_DISTANCE_PX + number * TOKEN_STEP_PX) * (isLeft ? -1 : 1);
     for (const { x, y, pointY, glyph, text } of spreadLabels(tokens, top, bottom, TOKEN_STEP_PX)) {
-      context.strokeStyle = theme.text;
-      context.beginPath();
-      context.moveTo(x, pointY);
-      context.lineTo(x + distance, y);
-      context.stroke();
-      drawVcToken(context, glyph, x + distance, y, text);
+      drawLine(drawing, [x, pointY, x + distance, y]);
+      drawVcToken(drawing, glyph, x + distance, y, text);
     }
   }
   for (const { x, pointY, glyph, isBeyond } of sortedPoints) {
     if (isBeyond) drawBeyond(drawing, x, pointY - TRIANGLE_PX);
-    drawVcPoint(context, glyph, x, pointY);
+    drawVcPoint(drawing, glyph, x, pointY);
   }
 }
 
 /** Draws a triangle over the point of a VC that is beyond the axis. */
-function drawBeyond({ context, theme }: ThemedContext, x: number, bottom: number): void {
-  context.fillStyle = theme.text;
-  context.beginPath();
-  context.moveTo(x, bottom - TRIANGLE_PX);
-  context.lineTo(x - TRIANGLE_PX, bottom);
-  context.lineTo(x + TRIANGLE_PX, bottom);
-  context.fill();
+function drawBeyond(drawing: ThemedContext, x: number, bottom: number): void {
+  drawPolygon(drawing, [x, bottom - TRIANGLE_PX, x - TRIANGLE_PX, bottom, x + TRIANGLE_PX, bottom]);
 }

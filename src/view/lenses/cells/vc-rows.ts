@@ -5,10 +5,10 @@
  */
 
 import { required } from '../../../shared/required.ts';
-import { textWidth } from '../../draw/labels.ts';
 import { formatAmount } from '../../draw/number-text.ts';
 import { fillPackets } from '../../draw/packets.ts';
-import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../../draw/palette.ts';
+import { SMALL_DRAWING_FONT } from '../../draw/palette.ts';
+import { drawBox, drawLine, drawText, fittingText, SMALL_MUTED, textWidth } from '../../draw/pen.ts';
 import { type LinearScale, linearScale, roundUpAxisEnd } from '../../draw/scale.ts';
 import { drawVcToken, VC_TOKEN_HALF_PX, vcGlyph } from '../../draw/vc-token.ts';
 import type { LensDrawing } from '../lens-drawing.ts';
@@ -74,14 +74,12 @@ interface RowColumn {
 
 /** @param left left end of the rows, px */
 export function drawVcRows(drawing: LensDrawing, left: number): void {
-  const { context, width, height, theme, model } = drawing;
+  const { width, height, model } = drawing;
   const vcs = vcCells(model);
   const frames = nextFrames(model);
-  context.textAlign = 'left';
-  context.fillStyle = theme.text;
   const titles = hasVirtualQueues(model) ? VIRTUAL_TITLES : frames === undefined ? ['Cells of each VC'] : TITLES;
-  const title = titles.find((text) => textWidth(context, text) <= width - left - CONTROLS_WIDTH_PX) ?? titles.at(-1);
-  context.fillText(title ?? '', left, 9);
+  const title = fittingText(drawing.context, titles, width - left - CONTROLS_WIDTH_PX) ?? titles.at(-1);
+  drawText(drawing, title ?? '', left, 9);
   const [top, bottom] = [TITLE_HEIGHT_PX + HEAD_HEIGHT_PX, height - BOTTOM_PX];
   const columnCount = Math.ceil(vcs.length / Math.max(1, Math.floor((bottom - top) / MIN_ROW_PX)));
   const rowCount = Math.max(1, Math.ceil(vcs.length / columnCount));
@@ -150,32 +148,31 @@ const TAG_RULES = [
  * joins the chances.
  */
 function drawHead(drawing: LensDrawing, { left, x, numbersEnd, chanceEnds }: RowColumn, top: number): void {
-  const { context, theme, model } = drawing;
+  const { context, model } = drawing;
   const isVirtual = hasVirtualQueues(model);
   const [firstY, secondY] = [top + HEAD_LINE_PX / 2, top + 1.5 * HEAD_LINE_PX];
-  context.font = SMALL_DRAWING_FONT;
-  context.fillStyle = theme.muted;
-  context.textAlign = 'right';
+  const look = { ink: 'muted', isSmall: true, align: 'right' } as const;
+  const widthOf = (text: string) => textWidth(context, text, SMALL_DRAWING_FONT);
   const numbersHead = isVirtual ? 'virtual cells' : 'cells';
-  if (numbersEnd !== undefined) context.fillText(numbersHead, numbersEnd, secondY);
+  if (numbersEnd !== undefined) drawText(drawing, numbersHead, numbersEnd, secondY, look);
   for (const [index, end] of (chanceEnds ?? []).entries())
-    context.fillText(required(CHANCE_HEADS[index]), end, secondY);
+    drawText(drawing, required(CHANCE_HEADS[index]), end, secondY, look);
   const shownBarKeys = barKeys(model.description.hints.shares !== 'none', isVirtual);
   const findFitting = (texts: readonly string[], right: number) =>
-    texts.find((text) => textWidth(context, text) <= right - left);
+    fittingText(context, texts, right - left, SMALL_MUTED);
   let keys = [findFitting(shownBarKeys, numbersEnd ?? x.end)];
   if (chanceEnds !== undefined) {
     const [, end] = chanceEnds;
     // The line of the common head is free over the numbers of cells.
     const maxWidth = CHANCES_WIDTH_PX + (numbersEnd === undefined ? 0 : NUMBER_WIDTH_PX / 2);
-    const head = CHANCES_HEADS.find((text) => textWidth(context, text) <= maxWidth) ?? '';
-    const chancesLeft = end - Math.max(CHANCES_WIDTH_PX - CHANCES_GAP_PX, textWidth(context, head));
-    context.fillText(head, end, firstY);
+    const head = fittingText(context, CHANCES_HEADS, maxWidth, SMALL_MUTED) ?? '';
+    const chancesLeft = end - Math.max(CHANCES_WIDTH_PX - CHANCES_GAP_PX, widthOf(head));
+    drawText(drawing, head, end, firstY, look);
     const bracketY = Math.round(top + HEAD_LINE_PX) - 2;
-    context.fillRect(chancesLeft, bracketY, end - chancesLeft, 1);
-    for (const endX of [chancesLeft, end - 1]) context.fillRect(endX, bracketY, 1, BRACKET_END_PX);
+    drawBox(drawing, chancesLeft, bracketY, end - chancesLeft, 1, { ink: 'muted' });
+    for (const endX of [chancesLeft, end - 1]) drawBox(drawing, endX, bracketY, 1, BRACKET_END_PX, { ink: 'muted' });
     const firstEnd = chancesLeft - 8;
-    const secondEnd = numbersEnd === undefined ? x.end : numbersEnd - textWidth(context, numbersHead) - 8;
+    const secondEnd = numbersEnd === undefined ? x.end : numbersEnd - widthOf(numbersHead) - 8;
     const tagKeys = Number.isNaN(signalValue(model, 'low')) ? TAG_KEYS : [...TAG_RULES, ...TAG_KEYS];
     const lowerBarKey = findFitting(shownBarKeys, secondEnd);
     // The meaning of the bars has the longer line if it needs it.
@@ -184,9 +181,8 @@ function drawHead(drawing: LensDrawing, { left, x, numbersEnd, chanceEnds }: Row
         ? [findFitting(shownBarKeys, firstEnd), findFitting(tagKeys, secondEnd)]
         : [findFitting(tagKeys, firstEnd), lowerBarKey];
   }
-  context.textAlign = 'left';
-  for (const [index, key] of keys.entries()) context.fillText(key ?? '', left, index === 0 ? firstY : secondY);
-  context.font = DRAWING_FONT;
+  for (const [index, key] of keys.entries())
+    drawText(drawing, key ?? '', left, index === 0 ? firstY : secondY, SMALL_MUTED);
 }
 
 /** The meanings of the bars and of the lines, the longest first. */
@@ -215,22 +211,13 @@ function drawRow(
   context.beginPath();
   context.rect(x.start, y - barHeight / 2, x(cells) - x.start, barHeight);
   fillPackets(context, glyph);
-  if (realCells !== undefined) {
-    context.fillStyle = glyph.edge;
-    context.fillRect(x.start, y + barHeight / 2 + THIN_BAR_GAP_PX, x(realCells) - x.start, THIN_BAR_HEIGHT_PX);
-  }
-  if (share > 0) {
-    context.strokeStyle = theme.text;
-    context.lineWidth = 2;
-    context.beginPath();
-    context.moveTo(x(share), y - barHeight / 2 - LINE_OVERHANG_PX);
-    context.lineTo(x(share), y + barHeight / 2 + LINE_OVERHANG_PX);
-    context.stroke();
-  }
-  drawVcToken(context, glyph, left + VC_TOKEN_HALF_PX, y, String(index + 1));
-  context.fillStyle = theme.text;
-  context.textAlign = 'right';
-  if (numbersEnd !== undefined) context.fillText(formatAmount(cells), numbersEnd, y);
+  const thinTop = y + barHeight / 2 + THIN_BAR_GAP_PX;
+  if (realCells !== undefined)
+    drawBox(drawing, x.start, thinTop, x(realCells) - x.start, THIN_BAR_HEIGHT_PX, { colour: glyph.edge });
+  const lineReach = barHeight / 2 + LINE_OVERHANG_PX;
+  if (share > 0) drawLine(drawing, [x(share), y - lineReach, x(share), y + lineReach], { widthPx: 2 });
+  drawVcToken(drawing, glyph, left + VC_TOKEN_HALF_PX, y, String(index + 1));
+  if (numbersEnd !== undefined) drawText(drawing, formatAmount(cells), numbersEnd, y, { align: 'right' });
 }
 
 /**
@@ -238,27 +225,26 @@ function drawRow(
  * bracket over all rows.
  */
 function drawChances(
-  { context, theme }: LensDrawing,
+  drawing: LensDrawing,
   end = Number.NaN,
   chances: readonly (readonly [probability: number, y: number])[],
 ): void {
   const [first, last] = [required(chances[0]), required(chances.at(-1))];
   const areEqual = chances.length >= MIN_JOINED_ROWS && chances.every(([probability]) => probability === first[0]);
-  context.textAlign = 'right';
   const write = (probability: number, right: number, y: number, firstWord = '') => {
     if (Number.isNaN(probability)) return;
-    context.fillStyle = probability > 0 ? theme.text : theme.muted;
-    context.font = probability >= 1 ? `bold ${DRAWING_FONT}` : DRAWING_FONT;
-    context.fillText(firstWord + formatProbability(probability), right, y);
+    const ink = probability > 0 ? 'text' : 'muted';
+    const text = firstWord + formatProbability(probability);
+    drawText(drawing, text, right, y, { ink, isBold: probability >= 1, align: 'right' });
   };
-  if (areEqual) {
-    write(first[0], end - JOINT_GAP_PX, (first[1] + last[1]) / 2, 'all ');
-    const [top, bottom] = [first[1] - JOINT_END_PX, last[1] + JOINT_END_PX].map(Math.round) as [number, number];
-    context.fillStyle = theme.muted;
-    context.fillRect(end - 1, top, 1, bottom - top);
-    for (const y of [top, bottom]) context.fillRect(end - JOINT_TICK_PX, y, JOINT_TICK_PX, 1);
-  } else for (const [probability, y] of chances) write(probability, end, y);
-  context.font = DRAWING_FONT;
+  if (!areEqual) {
+    for (const [probability, y] of chances) write(probability, end, y);
+    return;
+  }
+  write(first[0], end - JOINT_GAP_PX, (first[1] + last[1]) / 2, 'all ');
+  const [top, bottom] = [first[1] - JOINT_END_PX, last[1] + JOINT_END_PX].map(Math.round) as [number, number];
+  drawBox(drawing, end - 1, top, 1, bottom - top, { ink: 'muted' });
+  for (const y of [top, bottom]) drawBox(drawing, end - JOINT_TICK_PX, y, JOINT_TICK_PX, 1, { ink: 'muted' });
 }
 
 function formatProbability(probability: number): string {

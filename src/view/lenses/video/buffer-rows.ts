@@ -1,11 +1,10 @@
 /** A few buffers as rows: a bar for the content of each in the colours of its packets, its amounts, and the packets that it has dropped. */
 
 import { required } from '../../../shared/required.ts';
-import { drawFittingText, textWidth } from '../../draw/labels.ts';
 import { formatAmount, formatNumber } from '../../draw/number-text.ts';
 import { drawDropCross, fillPackets } from '../../draw/packets.ts';
-import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../../draw/palette.ts';
-import { drawTextOnGround } from '../../draw/text-on-ground.ts';
+import { SMALL_DRAWING_FONT } from '../../draw/palette.ts';
+import { drawBox, drawFittingText, drawText, fittingText, SMALL_MUTED, textWidth } from '../../draw/pen.ts';
 import type { LensDrawing } from '../lens-drawing.ts';
 import { lanesWithLens } from '../lens-model.ts';
 import { contentParts, type FlowBuffer, flowBuffers, largestCapacity, partGlyph } from './flow-buffers.ts';
@@ -37,10 +36,8 @@ export function drawBufferRows(
   countsBytes: boolean,
   width: number,
 ): void {
-  const { context, height, theme, model } = drawing;
-  context.fillStyle = theme.text;
-  context.textAlign = 'left';
-  drawFittingText(context, buffers.length === 1 ? 'One buffer' : `${buffers.length} buffers`, 0, 9, width);
+  const { height, model } = drawing;
+  drawFittingText(drawing, [buffers.length === 1 ? 'One buffer' : `${buffers.length} buffers`], 0, 9, width);
   const freeHeight = height - TITLE_HEIGHT_PX - buffers.length * ROW_HEIGHT_PX;
   const step = ROW_HEIGHT_PX + Math.min(MAX_ROW_GAP_PX, Math.max(0, freeHeight / buffers.length));
   const largestOfLanes = largestCapacity(lanesWithLens(model).flatMap((lane) => flowBuffers(lane, countsBytes)));
@@ -71,8 +68,7 @@ function drawBuffer(
   const barWidth = Math.max(6, Math.round(capacity * pxPerUnit) - 1);
   const share = capacity > 0 ? Math.min(1, heldContent / capacity) : 0;
   const filledWidth = share * barWidth;
-  context.fillStyle = theme.raised;
-  context.fillRect(0, barTop, barWidth, BAR_HEIGHT_PX);
+  drawBox(drawing, 0, barTop, barWidth, BAR_HEIGHT_PX, { ink: 'raised' });
   let partLeft = 0;
   for (const part of contentParts(model, buffer, countsBytes)) {
     const partWidth = part.share * filledWidth;
@@ -86,36 +82,31 @@ function drawBuffer(
   context.strokeRect(0.5, barTop + 0.5, barWidth, BAR_HEIGHT_PX);
   const name = flow >= 0 ? `flow ${flow}` : classIndex < 0 ? 'all' : (classes[classIndex]?.label ?? '');
   const headY = top + HEAD_HEIGHT_PX / 2 - 1;
-  context.fillStyle = theme.text;
-  context.textAlign = 'left';
   const [content, limit, unit] = contentTexts(buffer, countsBytes);
   const texts = [`${name}: ${content} of ${limit} ${unit}`, `${name}: ${content} ${unit}`, `${content} ${unit}`];
-  const text = texts.find((shorter) => textWidth(context, shorter) <= width) ?? '';
-  context.fillText(text, 0, headY);
+  drawText(drawing, fittingText(context, texts, width) ?? '', 0, headY);
   const middleY = barTop + BAR_HEIGHT_PX / 2;
   let barEnd = barWidth;
   if (share >= MIN_WORDED_SHARE) {
     const shareText = `${share < 1 ? Math.min(99, Math.round(100 * share)) : 100} % full`;
     const sharePx = textWidth(context, shareText);
     const isInside = sharePx + 2 * WORDS_DISTANCE_PX <= filledWidth;
-    drawTextOnGround(drawing, shareText, isInside ? WORDS_DISTANCE_PX : barWidth + WORDS_DISTANCE_PX, middleY);
+    const shareX = isInside ? WORDS_DISTANCE_PX : barWidth + WORDS_DISTANCE_PX;
+    drawText(drawing, shareText, shareX, middleY, { hasGround: true });
     if (!isInside) barEnd += WORDS_DISTANCE_PX + sharePx;
   }
   if (discardBits !== 0) {
     const x = barEnd + 9;
-    drawDropCross(context, theme.text, x, middleY, 3);
-    context.fillText(discardLetter(discardBits), x + 6, middleY);
+    drawDropCross(drawing, x, middleY, 3);
+    drawText(drawing, discardLetter(discardBits), x + 6, middleY);
   }
-  context.font = SMALL_DRAWING_FONT;
-  context.fillStyle = theme.muted;
-  const widthOf = (text: string) => textWidth(context, text);
-  const drops = dropTexts(buffer, (text) => widthOf(text) <= width);
+  const widthOf = (words: string) => textWidth(context, words, SMALL_DRAWING_FONT);
+  const drops = dropTexts(buffer, (words) => widthOf(words) <= width);
   const fits = widthOf(drops.join(', ')) <= width;
-  for (const [line, text] of (fits ? [drops.join(', ')] : drops).entries()) {
+  for (const [line, words] of (fits ? [drops.join(', ')] : drops).entries()) {
     const y = barTop + BAR_HEIGHT_PX + FOOT_HEIGHT_PX / 2 + 1 + line * LINE_HEIGHT_PX;
-    drawFittingText(context, text, 0, y, width);
+    drawFittingText(drawing, [words], 0, y, width, SMALL_MUTED);
   }
-  context.font = DRAWING_FONT;
 }
 
 /** Letter of the lost frame for which a buffer refuses packets. */

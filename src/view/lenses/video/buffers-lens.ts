@@ -4,10 +4,10 @@
  * that it needs was lost.
  */
 
-import { drawFittingText, textWidth } from '../../draw/labels.ts';
 import { formatNumber } from '../../draw/number-text.ts';
 import { drawDropCross, fillPackets } from '../../draw/packets.ts';
-import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../../draw/palette.ts';
+import { SMALL_DRAWING_FONT } from '../../draw/palette.ts';
+import { drawBox, drawFittingText, drawText, textWidth } from '../../draw/pen.ts';
 import type { ThemedContext } from '../../draw/themed-context.ts';
 import { CanvasLens } from '../canvas-lens.ts';
 import type { LensDrawing } from '../lens-drawing.ts';
@@ -37,24 +37,17 @@ export class BuffersLens extends CanvasLens {
   }
 
   private drawBuffers(drawing: LensDrawing, width: number): void {
-    const {
-      context,
-      height,
-      theme,
-      model,
-      model: { frame },
-    } = drawing;
+    const { context, height, theme, model } = drawing;
+    const { frame } = model;
     const countsBytes = !Number.isFinite(frame.limitPackets);
     const buffers = flowBuffers(model, countsBytes);
-    context.textAlign = 'left';
-    context.fillStyle = theme.text;
     const unit = countsBytes ? 'kB' : 'packets';
     const capacities = buffers[0]?.capacity ?? 0;
     const areEqual = buffers.every(({ capacity }) => capacity === capacities);
     // Buffers of one size need no axis.
     const size = areEqual ? `each ${formatNumber(countsBytes ? capacities / 1e3 : capacities)} ` : '';
     if (buffers.length === 0) {
-      context.fillText('Buffers: no packet has come yet.', 0, 9);
+      drawText(drawing, 'Buffers: no packet has come yet.', 0, 9);
       return;
     }
     if (fitsBufferRows(buffers.length, height)) {
@@ -62,9 +55,7 @@ export class BuffersLens extends CanvasLens {
       return;
     }
     const name = `${buffers.length} buffers`;
-    const fullTitle = `Fill of ${name} (${size}${unit})`;
-    const fits = textWidth(context, fullTitle) <= width;
-    drawFittingText(context, fits ? fullTitle : `Fill of ${name} (${unit})`, 0, 9, width);
+    drawFittingText(drawing, [`Fill of ${name} (${size}${unit})`, `Fill of ${name} (${unit})`], 0, 9, width);
     const [top, bottom] = [TITLE_HEIGHT_PX + 12, height - NAMES_HEIGHT_PX];
     const step = width / buffers.length;
     const barWidth = Math.max(2, step - (step > 8 ? 4 : 1));
@@ -78,8 +69,7 @@ export class BuffersLens extends CanvasLens {
       const x = index * step;
       const barHeight = Math.max(6, (capacity / maxShownBytes) * (bottom - top));
       const filledHeight = capacity > 0 ? Math.min(1, heldContent / capacity) * barHeight : 0;
-      context.fillStyle = theme.raised;
-      context.fillRect(x, bottom - barHeight, barWidth, barHeight);
+      drawBox(drawing, x, bottom - barHeight, barWidth, barHeight, { ink: 'raised' });
       let partBottom = bottom;
       for (const part of contentParts(model, buffer, countsBytes)) {
         const partHeight = part.share * filledHeight;
@@ -96,48 +86,40 @@ export class BuffersLens extends CanvasLens {
         Math.round(barWidth),
         Math.round(barHeight),
       );
-      this.drawDiscardState(drawing, x + barWidth / 2, bottom - barHeight - 7, buffer.discardBits, step);
+      drawDiscardState(drawing, x + barWidth / 2, bottom - barHeight - 7, buffer.discardBits, step);
     }
-    this.drawOwners(drawing, buffers, { step, barWidth, y: bottom + 10 });
+    drawOwners(drawing, buffers, { step, barWidth, y: bottom + 10 });
   }
+}
 
-  /** Draws a closed door over a buffer that refuses useless packets, with the letter of the lost frame. */
-  private drawDiscardState({ context, theme }: ThemedContext, x: number, y: number, bits: number, step: number): void {
-    if (bits === 0) return;
-    if (step < 9) {
-      context.fillStyle = theme.text;
-      context.fillRect(x - 2, y, 4, 4);
-      return;
-    }
-    drawDropCross(context, theme.text, step >= 22 ? x - 5 : x, y, 3);
-    if (step < 22) return;
-    context.fillStyle = theme.text;
-    context.textAlign = 'left';
-    context.fillText(discardLetter(bits), x + 2, y);
-  }
+/** Draws a closed door over a buffer that refuses useless packets, with the letter of the lost frame. */
+function drawDiscardState(drawing: ThemedContext, x: number, y: number, bits: number, step: number): void {
+  if (bits === 0) return;
+  if (step < 9) drawBox(drawing, x - 2, y, 4, 4);
+  else drawDropCross(drawing, step >= 22 ? x - 5 : x, y, 3);
+  if (step >= 22) drawText(drawing, discardLetter(bits), x + 2, y);
+}
 
-  /** Draws the flow of each buffer if there is space, otherwise the class of neighbouring buffers. */
-  private drawOwners(
-    { context, theme, model }: LensDrawing,
-    buffers: readonly FlowBuffer[],
-    { step, barWidth, y }: { readonly step: number; readonly barWidth: number; readonly y: number },
-  ): void {
-    const { classes } = model.description;
-    context.font = SMALL_DRAWING_FONT;
-    context.fillStyle = theme.muted;
-    context.textAlign = 'center';
-    const isSingle = step >= 14;
-    for (const [index, { flow, classIndex }] of buffers.entries()) {
-      const name = classIndex < 0 ? 'all' : (classes[classIndex]?.label ?? '');
-      const run = buffers.filter((other) => other.classIndex === classIndex).length;
-      const flowName = step >= MIN_NAMED_FLOW_PX ? `flow ${flow}` : String(flow);
-      const label = flow >= 0 ? flowName : name;
-      // A label that is wider than the bar begins with it.
-      const overhang = Math.max(0, (Math.min(step, textWidth(context, label)) - barWidth) / 2);
-      if (isSingle) drawFittingText(context, label, index * step + barWidth / 2 + overhang, y, Math.max(step, 40));
-      else if (buffers[index - 1]?.classIndex !== classIndex)
-        drawFittingText(context, name, (index + run / 2) * step, y, run * step);
-    }
-    context.font = DRAWING_FONT;
+/** Draws the flow of each buffer if there is space, otherwise the class of neighbouring buffers. */
+function drawOwners(
+  drawing: LensDrawing,
+  buffers: readonly FlowBuffer[],
+  { step, barWidth, y }: { readonly step: number; readonly barWidth: number; readonly y: number },
+): void {
+  const { context, model } = drawing;
+  const { classes } = model.description;
+  const look = { ink: 'muted', isSmall: true, align: 'center' } as const;
+  const isSingle = step >= 14;
+  for (const [index, { flow, classIndex }] of buffers.entries()) {
+    const name = classIndex < 0 ? 'all' : (classes[classIndex]?.label ?? '');
+    const run = buffers.filter((other) => other.classIndex === classIndex).length;
+    const flowName = step >= MIN_NAMED_FLOW_PX ? `flow ${flow}` : String(flow);
+    const label = flow >= 0 ? flowName : name;
+    // A label that is wider than the bar begins with it.
+    const overhang = Math.max(0, (Math.min(step, textWidth(context, label, SMALL_DRAWING_FONT)) - barWidth) / 2);
+    if (isSingle)
+      drawFittingText(drawing, [label], index * step + barWidth / 2 + overhang, y, Math.max(step, 40), look);
+    else if (buffers[index - 1]?.classIndex !== classIndex)
+      drawFittingText(drawing, [name], (index + run / 2) * step, y, run * step, look);
   }
 }

@@ -9,10 +9,10 @@ import { VideoFrameKind } from '../../../engine/packets/packet.ts';
 import { required } from '../../../shared/required.ts';
 import { numberAt } from '../../../shared/tables.ts';
 import { drawFrameKinds } from '../../draw/frame-kinds.ts';
-import { drawFittingText, textWidth } from '../../draw/labels.ts';
 import { addPacket } from '../../draw/packet-shape.ts';
 import { drawDropCross } from '../../draw/packets.ts';
-import { type ClassGlyph, DRAWING_FONT, packetGlyph, packetGlyphs, SMALL_DRAWING_FONT } from '../../draw/palette.ts';
+import { type ClassGlyph, packetGlyph, packetGlyphs, SMALL_DRAWING_FONT } from '../../draw/palette.ts';
+import { drawBox, drawFittingText, drawText, fittingText, SMALL_MUTED, textWidth } from '../../draw/pen.ts';
 import type { ThemedContext } from '../../draw/themed-context.ts';
 import { type LensDrawing, switchesWidthPx } from '../lens-drawing.ts';
 import { type LensModel, lanesWithLens } from '../lens-model.ts';
@@ -50,7 +50,7 @@ const ONE_LINE_KEYS = [
 
 /** @param left where they begin, px */
 export function drawVideoFrames(drawing: LensDrawing, left: number): void {
-  const { context, width, height, theme, model } = drawing;
+  const { width, height, theme, model } = drawing;
   const { classes } = model.description;
   const glyphs = packetGlyphs(classes, theme.isDark);
   const classIndex = classes.findIndex(({ kind }) => kind === 'video');
@@ -66,12 +66,9 @@ export function drawVideoFrames(drawing: LensDrawing, left: number): void {
     fits,
   );
   const frames = listedFrames.filter(({ flow }) => shownFlows.has(flow));
-  context.textAlign = 'left';
-  context.fillStyle = theme.text;
   const titleWidth = width - left - switchesWidthPx(drawing);
   const titles = titlesOf(fits, videos, lanes.length > 1, frames.some(isLost));
-  const title = titles.find((text) => textWidth(context, text) <= titleWidth) ?? required(titles.at(-1));
-  drawFittingText(context, title, left, 9, titleWidth);
+  drawFittingText(drawing, titles, left, 9, titleWidth);
   const from = left + NAMES_HEIGHT_PX;
   const step = Math.min(16, (width - from - 4) / MAX_LISTED_VIDEO_FRAMES);
   const loss = exampleVideoLoss(frames);
@@ -92,9 +89,7 @@ export function drawVideoFrames(drawing: LensDrawing, left: number): void {
       lastFlow = flow;
       line++;
       first = frame.number;
-      context.fillStyle = theme.muted;
-      context.textAlign = 'right';
-      context.fillText(String(flow), from - 5, rowBottom(line) - 8);
+      drawText(drawing, String(flow), from - 5, rowBottom(line) - 8, { ink: 'muted', align: 'right' });
       if (loss?.videoFrame.flow === flow)
         drawExtent(
           drawing,
@@ -114,11 +109,8 @@ export function drawVideoFrames(drawing: LensDrawing, left: number): void {
   // The signs have a line of their own if the words about lost frames leave it.
   const hasTwoLines = keyY - KEY_LINE_PX >= lossY + MIN_KEY_UNDER_LOSS_PX;
   const lossText = loss === undefined ? formatNoLoss(frames) : formatVideoLoss(loss);
-  if (lossText !== '' && lossY + 12 < height - 8) {
-    context.fillStyle = loss === undefined ? theme.muted : theme.text;
-    context.textAlign = 'left';
-    drawFittingText(context, lossText, left, lossY, width - left);
-  }
+  if (lossText !== '' && lossY + 12 < height - 8)
+    drawFittingText(drawing, [lossText], left, lossY, width - left, { ink: loss === undefined ? 'muted' : 'text' });
   drawKey(drawing, glyphs, Math.max(0, classIndex), left, { signY: hasTwoLines ? keyY - KEY_LINE_PX : keyY, keyY });
 }
 
@@ -163,18 +155,18 @@ function flowsWithLoss(lanes: readonly (readonly VideoFrame[])[], videoCount: nu
 const isLost = ({ status }: VideoFrame) => status === VideoFrameStatus.damaged || status === VideoFrameStatus.useless;
 
 /** Underlines the frame that lost packets and the useless frames behind it. */
-function drawExtent({ context, theme }: ThemedContext, from: number, to: number, bottom: number): void {
-  context.fillStyle = theme.text;
-  context.fillRect(from, bottom + 1.5, to - from, 1.5);
+function drawExtent(drawing: ThemedContext, from: number, to: number, bottom: number): void {
+  drawBox(drawing, from, bottom + 1.5, to - from, 1.5);
 }
 
 /** Draws a frame as a bar that fills with its packets. The bar of a useless frame is hollow, and a frame that lost a packet has a cross. */
 function drawVideoFrame(
-  { context, theme }: ThemedContext,
+  drawing: ThemedContext,
   { status, packets, deliveredPackets }: VideoFrame,
   glyph: ClassGlyph,
   { x, bottom, frameWidth }: { readonly x: number; readonly bottom: number; readonly frameWidth: number },
 ): void {
+  const { context, theme } = drawing;
   const frameHeight = ROW_HEIGHT_PX - 5;
   const deliveredShare = deliveredPackets / Math.max(1, packets);
   context.fillStyle = glyph.colour;
@@ -193,7 +185,7 @@ function drawVideoFrame(
     context.stroke();
   }
   if (status === VideoFrameStatus.damaged)
-    drawDropCross(context, theme.text, x + frameWidth / 2, bottom - 4, Math.min(3, frameWidth / 2));
+    drawDropCross(drawing, x + frameWidth / 2, bottom - 4, Math.min(3, frameWidth / 2));
 }
 
 /** Draws an arc over a row from a useless frame to the frame that it directly depends on. */
@@ -220,29 +212,18 @@ function drawNeed(
  * @param classIndex of the video
  */
 function drawKey(
-  { context, width, theme }: LensDrawing,
+  drawing: LensDrawing,
   glyphs: readonly ClassGlyph[],
   classIndex: number,
   left: number,
   { signY, keyY }: { readonly signY: number; readonly keyY: number },
 ): void {
-  context.font = SMALL_DRAWING_FONT;
-  context.fillStyle = theme.muted;
-  context.textAlign = 'left';
-  context.fillText(LETTERS_NAME, left, signY);
-  const signsEnd = drawFrameKinds(
-    { context, theme },
-    glyphs,
-    classIndex,
-    left + textWidth(context, LETTERS_NAME),
-    signY,
-  );
-  const findFitting = (texts: readonly string[], from: number) =>
-    texts.find((text) => textWidth(context, text) <= width - from) ?? '';
-  if (signY === keyY) context.fillText(findFitting(ONE_LINE_KEYS, signsEnd), signsEnd, signY);
-  else {
-    context.fillText(findFitting(ARC_KEYS, signsEnd), signsEnd, signY);
-    context.fillText(findFitting(KEY_TEXTS, left), left, keyY);
-  }
-  context.font = DRAWING_FONT;
+  const { context, width } = drawing;
+  drawText(drawing, LETTERS_NAME, left, signY, SMALL_MUTED);
+  const signsLeft = left + textWidth(context, LETTERS_NAME, SMALL_DRAWING_FONT);
+  const signsEnd = drawFrameKinds(drawing, glyphs, classIndex, signsLeft, signY);
+  const drawFirstFitting = (texts: readonly string[], from: number, y: number) =>
+    drawText(drawing, fittingText(context, texts, width - from, SMALL_MUTED) ?? '', from, y, SMALL_MUTED);
+  drawFirstFitting(signY === keyY ? ONE_LINE_KEYS : ARC_KEYS, signsEnd, signY);
+  if (signY !== keyY) drawFirstFitting(KEY_TEXTS, left, keyY);
 }

@@ -1,8 +1,8 @@
 /** The room of the name and the numbers left of the strip of the rate of the link. */
 import type { DrawingContext } from '../../draw/drawing-context.ts';
-import { textWidth } from '../../draw/labels.ts';
 import { formatTick } from '../../draw/number-text.ts';
 import { SMALL_DRAWING_FONT } from '../../draw/palette.ts';
+import { textWidth } from '../../draw/pen.ts';
 import type { PlotLinkRate } from '../plot-model.ts';
 import { AXIS_GAP_PX } from '../reference-numbers.ts';
 
@@ -14,10 +14,7 @@ const USUAL_NUMBER = '000';
 
 /** Width of the name and the numbers beside the strip, px. It seldom changes in a run. */
 export function linkRateNamesWidth(context: DrawingContext, { label, max }: PlotLinkRate): number {
-  const { font } = context;
-  context.font = SMALL_DRAWING_FONT;
-  const numberPx = Math.max(textWidth(context, USUAL_NUMBER), textWidth(context, formatTick(max)));
-  const widthPx = LINK_RATE_NAME_X + textWidth(context, label) + NAME_GAP_PX + numberPx + AXIS_GAP_PX;
-  context.font = font;
-  return Math.ceil(widthPx);
+  const widthOf = (text: string) => textWidth(context, text, SMALL_DRAWING_FONT);
+  const numberPx = Math.max(widthOf(USUAL_NUMBER), widthOf(formatTick(max)));
+  return Math.ceil(LINK_RATE_NAME_X + widthOf(label) + NAME_GAP_PX + numberPx + AXIS_GAP_PX);
 }

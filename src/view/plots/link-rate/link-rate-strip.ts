@@ -3,7 +3,7 @@
  * The strip has the axis of time of the lines, and an own scale from 0.
  */
 import { formatTick } from '../../draw/number-text.ts';
-import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../../draw/palette.ts';
+import { drawLine, drawText, SMALL_MUTED } from '../../draw/pen.ts';
 import { drawPixelLine } from '../plot-drawing.ts';
 import type { PlacedPlot } from '../plot-layout.ts';
 import { firstRowFrom, type PlotLinkRate } from '../plot-model.ts';
@@ -16,33 +16,24 @@ const NUMBER_PITCH_PX = 12;
 const NUMBER_INSET_PX = 4;
 /** Draws the steps, and at the left the name with the largest and the smallest value. */
 export function drawLinkRateStrip(plot: PlacedPlot): void {
-  const { context, theme, model, left, right, linkRateTop, linkRateHeight } = plot;
+  const { model, left, right, linkRateTop, linkRateHeight } = plot;
   const { linkRate } = model;
   if (linkRate === undefined || linkRateTop === undefined) return;
   const base = linkRateTop + linkRateHeight;
   const levelOf = (value: number) => base - (linkRateHeight * value) / linkRate.max;
-  drawPixelLine(context, theme.grid, [left, base], [right, base]);
-  context.strokeStyle = theme.muted;
-  context.lineWidth = LINE_PX;
-  context.beginPath();
-  for (const [index, { from, to, value }] of linkRateSteps(plot, linkRate).entries()) {
-    if (index === 0) context.moveTo(from, levelOf(value));
-    else context.lineTo(from, levelOf(value));
-    context.lineTo(to, levelOf(value));
-  }
-  context.stroke();
-  context.font = SMALL_DRAWING_FONT;
-  context.fillStyle = theme.muted;
-  context.textAlign = 'right';
+  drawPixelLine(plot, 'grid', [left, base], [right, base]);
+  const steps = linkRateSteps(plot, linkRate);
+  const points = steps.flatMap(({ from, to, value }) => [from, levelOf(value), to, levelOf(value)]);
+  drawLine(plot, points, { ink: 'muted', widthPx: LINE_PX });
   const smallestValue = findSmallestValue(linkRate);
   const upperY = linkRateTop + NUMBER_INSET_PX;
   const lowerText = `${formatTick(smallestValue)} ${linkRate.unit}`;
   const lowerY = Math.max(upperY + NUMBER_PITCH_PX, levelOf(smallestValue));
-  if (smallestValue < linkRate.max) context.fillText(formatTick(linkRate.max), left - AXIS_GAP_PX, upperY);
-  context.fillText(lowerText, left - AXIS_GAP_PX, smallestValue < linkRate.max ? lowerY : upperY + NUMBER_PITCH_PX);
-  context.textAlign = 'left';
-  context.fillText(linkRate.label, LINK_RATE_NAME_X, upperY);
-  context.font = DRAWING_FONT;
+  const look = { ink: 'muted', isSmall: true, align: 'right' } as const;
+  const isVarying = smallestValue < linkRate.max;
+  if (isVarying) drawText(plot, formatTick(linkRate.max), left - AXIS_GAP_PX, upperY, look);
+  drawText(plot, lowerText, left - AXIS_GAP_PX, isVarying ? lowerY : upperY + NUMBER_PITCH_PX, look);
+  drawText(plot, linkRate.label, LINK_RATE_NAME_X, upperY, SMALL_MUTED);
 }
 
 interface LinkRateStep {

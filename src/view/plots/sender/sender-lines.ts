@@ -5,9 +5,10 @@ import {
   SenderEventColumn,
   senderEvents,
 } from '../../../engine/frame/sender-columns.ts';
-import { drawFittingText, spreadLabels } from '../../draw/labels.ts';
+import { spreadLabels } from '../../draw/labels.ts';
 import { formatNumber } from '../../draw/number-text.ts';
-import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../../draw/palette.ts';
+import { SMALL_DRAWING_FONT } from '../../draw/palette.ts';
+import { drawFittingText, drawLine, drawText, middleOfPixel, SMALL_MUTED, textWidth } from '../../draw/pen.ts';
 import { type CurvePlane, type CurveRows, drawCurvePoints } from '../curve.ts';
 import {
   firstSenderRowAt,
@@ -121,7 +122,7 @@ export function drawMeasuredLines({ context, theme, model, x, y }: SenderDrawing
   });
 }
 
-interface LineEnd {
+export interface LineEnd {
   readonly name: string;
   readonly stroke: SenderSeries['stroke'];
   readonly colour: string;
@@ -168,18 +169,12 @@ export function drawSenderSeries({ context, theme, model, x, y }: SenderDrawing)
  * Draws the reference as a dotted line.
  * @returns its end, for its name; nothing without a reference on the axis
  */
-export function drawSenderReference({ context, theme, model, x, y }: SenderDrawing): LineEnd[] {
+export function drawSenderReference(drawing: SenderDrawing): LineEnd[] {
+  const { theme, model, x, y } = drawing;
   if (model.reference === undefined || model.reference.value > y.to) return [];
   const { name, value } = model.reference;
-  const lineY = Math.round(y(value)) + 0.5;
-  context.strokeStyle = theme.text;
-  context.lineWidth = 1;
-  context.setLineDash([...STROKE_DASHES.dots]);
-  context.beginPath();
-  context.moveTo(x(model.fromSeconds), lineY);
-  context.lineTo(x(model.toSeconds), lineY);
-  context.stroke();
-  context.setLineDash([]);
+  const lineY = middleOfPixel(y(value));
+  drawLine(drawing, [x(model.fromSeconds), lineY, x(model.toSeconds), lineY], { dash: STROKE_DASHES.dots });
   return [{ name, stroke: 'dots', colour: theme.text, value, y: lineY }];
 }
 
@@ -206,42 +201,24 @@ function drawSamples(
 
 /** Draws a piece of each line, its name and its value at the cursor, or at the present time. Labels are in the order of their values. */
 export function drawSenderLabels(drawing: SenderDrawing, ends: LineEnd[], width: number): void {
-  const { context, theme, model, y } = drawing;
+  const { context, model, y } = drawing;
   const bottom = y.start;
   const left = width - SENDER_MARGIN.right + 6;
-  context.textAlign = 'left';
   const placedEnds = ends.filter(({ value }) => !Number.isNaN(value)).sort((a, b) => b.value - a.value);
-  context.font = SMALL_DRAWING_FONT;
   // A strip of a comparison has the name of its lane in its top margin.
   const top = y.end + (model.comparedSenders.length > 0 ? 5 : 5 - SENDER_MARGIN.top);
   for (const { name, stroke, colour, value, y: labelY } of spreadLabels(placedEnds, top, bottom - 4, LABEL_HEIGHT_PX)) {
-    context.strokeStyle = colour;
-    context.lineWidth = STROKE_WIDTHS_PX[stroke];
-    context.setLineDash([...STROKE_DASHES[stroke]]);
-    context.beginPath();
-    context.moveTo(left, Math.round(labelY) + 0.5);
-    context.lineTo(left + LINE_SAMPLE_PX, Math.round(labelY) + 0.5);
-    context.stroke();
-    context.setLineDash([]);
-    context.fillStyle = theme.muted;
-    context.fillText(name, left + LINE_SAMPLE_PX + 4, labelY);
-    const valueX = LINE_SAMPLE_PX + 4 + context.measureText(`${name} `).width;
-    context.fillStyle = theme.text;
-    drawFittingText(
-      context,
-      `${formatNumber(value)}${value > y.to ? ' ↑' : ''}`,
-      left + valueX,
-      labelY,
-      SENDER_MARGIN.right - 8 - valueX,
-    );
+    const lineY = middleOfPixel(labelY);
+    const look = { colour, widthPx: STROKE_WIDTHS_PX[stroke], dash: STROKE_DASHES[stroke] };
+    drawLine(drawing, [left, lineY, left + LINE_SAMPLE_PX, lineY], look);
+    drawText(drawing, name, left + LINE_SAMPLE_PX + 4, labelY, SMALL_MUTED);
+    const valueX = LINE_SAMPLE_PX + 4 + textWidth(context, `${name} `, SMALL_DRAWING_FONT);
+    const number = `${formatNumber(value)}${value > y.to ? ' ↑' : ''}`;
+    const roomPx = SENDER_MARGIN.right - 8 - valueX;
+    drawFittingText(drawing, [number], left + valueX, labelY, roomPx, { isSmall: true });
   }
-  context.font = DRAWING_FONT;
   if (model.plot !== 'pacing' || placedEnds.length > 0) return;
-  context.fillStyle = theme.muted;
-  context.textAlign = 'center';
-  context.fillText(
-    'This sender is not paced.',
-    (SENDER_MARGIN.left + width - SENDER_MARGIN.right) / 2,
-    (y.end + bottom) / 2,
-  );
+  const middleX = (SENDER_MARGIN.left + width - SENDER_MARGIN.right) / 2;
+  const look = { ink: 'muted', align: 'center' } as const;
+  drawText(drawing, 'This sender is not paced.', middleX, (y.end + bottom) / 2, look);
 }

@@ -1,6 +1,6 @@
 /** Input of the drawings of a sender, and their shared parts. */
 
-import type { DrawingContext } from '../../draw/drawing-context.ts';
+import { drawBox } from '../../draw/pen.ts';
 import type { LinearScale } from '../../draw/scale.ts';
 import type { ThemedContext } from '../../draw/themed-context.ts';
 
@@ -79,7 +79,12 @@ export function senderRowsInSpan(
   return [first, Math.min(table.rowCount, firstSenderRowAt(table, toSeconds * 1e9) + 1)];
 }
 
-export function drawSenderRule(context: DrawingContext, colour: string, x: number, top: number, bottom: number): void {
-  context.fillStyle = colour;
-  context.fillRect(x - 0.5, top, 1, bottom - top);
+export function drawSenderRule(
+  drawing: ThemedContext,
+  ink: 'text' | 'muted',
+  x: number,
+  top: number,
+  bottom: number,
+): void {
+  drawBox(drawing, x - 0.5, top, 1, bottom - top, { ink });
 }

@@ -2,8 +2,8 @@
 
 import { senderPhaseId } from '../../../engine/contract/sender-phases.ts';
 import { SenderColumn } from '../../../engine/frame/sender-columns.ts';
-import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../../draw/palette.ts';
-import { drawTextOnGround } from '../../draw/text-on-ground.ts';
+import { SMALL_DRAWING_FONT } from '../../draw/palette.ts';
+import { drawLine, drawText, NEXT_LINE, textWidth } from '../../draw/pen.ts';
 import { type SenderDrawing, type SenderModel, senderRowsInSpan } from './sender-model.ts';
 
 /** Middle of the words above the window before the loss, px, and the least space that they need there. */
@@ -23,35 +23,24 @@ interface WindowReduction {
 
 /** Names the reduction nearest to the middle of the shown time whose words have room. */
 export function drawWindowReduction(drawing: SenderDrawing): void {
-  const { context, theme, model, x, y } = drawing;
-  context.font = SMALL_DRAWING_FONT;
-  context.textAlign = 'left';
+  const { context, model, x, y } = drawing;
   const middleSeconds = (model.fromSeconds + model.toSeconds) / 2;
   const distance = ({ seconds }: WindowReduction) => Math.abs(seconds - middleSeconds);
   for (const { seconds, oldWindow, newWindow } of windowReductions(model).sort((a, b) => distance(a) - distance(b))) {
     const ratio = newWindow / oldWindow;
     const isHalved = ratio >= HALVED_RATIOS.min && ratio <= HALVED_RATIOS.max;
     const text = `loss → window ${isHalved ? 'halved' : `× ${ratio.toFixed(2)}`}`;
-    const hasRoom = x(seconds) + context.measureText(text).width < x.end && y(oldWindow) - y.end > MIN_SPACE_ABOVE_PX;
-    if (!hasRoom) continue;
-    context.fillStyle = theme.text;
-    drawTextOnGround(drawing, text, x(seconds), y(oldWindow) - TEXT_ABOVE_PX);
+    const textEnd = x(seconds) + textWidth(context, text, SMALL_DRAWING_FONT);
+    if (textEnd >= x.end || y(oldWindow) - y.end <= MIN_SPACE_ABOVE_PX) continue;
+    drawText(drawing, text, x(seconds), y(oldWindow) - TEXT_ABOVE_PX, { isSmall: true, hasGround: true });
     drawArrowDown(drawing, x(seconds) + ARROW_BESIDE_PX, y(oldWindow) - 2, y(newWindow) - 2);
-    break;
+    return;
   }
-  context.font = DRAWING_FONT;
 }
 
-function drawArrowDown({ context, theme }: SenderDrawing, x: number, top: number, bottom: number): void {
-  context.strokeStyle = theme.text;
-  context.lineWidth = 1;
-  context.beginPath();
-  context.moveTo(x, top);
-  context.lineTo(x, bottom);
-  context.moveTo(x - ARROW_HEAD_PX / 2, bottom - ARROW_HEAD_PX);
-  context.lineTo(x, bottom);
-  context.lineTo(x + ARROW_HEAD_PX / 2, bottom - ARROW_HEAD_PX);
-  context.stroke();
+function drawArrowDown(drawing: SenderDrawing, x: number, top: number, bottom: number): void {
+  const [left, right, headTop] = [x - ARROW_HEAD_PX / 2, x + ARROW_HEAD_PX / 2, bottom - ARROW_HEAD_PX];
+  drawLine(drawing, [x, top, x, bottom, ...NEXT_LINE, left, headTop, x, bottom, right, headTop]);
 }
 
 /** The complete recoveries from loss in the shown time that begin in congestion avoidance and reduce the window. */

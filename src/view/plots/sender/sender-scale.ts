@@ -2,9 +2,9 @@
 import { SenderColumn } from '../../../engine/frame/sender-columns.ts';
 import { MAX_REFERENCE_RATIO } from '../../../shared/axis-limits.ts';
 import { formatDecimals } from '../../draw/number-text.ts';
-import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../../draw/palette.ts';
+import { SMALL_DRAWING_FONT } from '../../draw/palette.ts';
+import { drawLine, drawText, textWidth } from '../../draw/pen.ts';
 import { type LinearScale, linearScale, roundUpAxisEnd } from '../../draw/scale.ts';
-import { drawTextOnGround } from '../../draw/text-on-ground.ts';
 import { hasSenderEvent, highestMeasured, plottedSenderSeries, type SenderSeries } from './sender-lines.ts';
 import { type SenderDrawing, type SenderModel, type SenderRows, senderRowsInSpan } from './sender-model.ts';
 
@@ -99,9 +99,7 @@ export function senderPeakLabel(
   const [peak] = [...peaks].sort((a, b) => b.value - a.value);
   if (peak === undefined || !(peak.value > y.to)) return undefined;
   const text = `↑ ${formatDecimals(peak.value, 3)}`;
-  context.font = SMALL_DRAWING_FONT;
-  const width = context.measureText(text).width;
-  context.font = DRAWING_FONT;
+  const width = textWidth(context, text, SMALL_DRAWING_FONT);
   const besideX = x(peak.seconds) + PEAK_LABEL_BESIDE_PX;
   const left = besideX + width > x.end ? x(peak.seconds) - PEAK_LABEL_BESIDE_PX - width : besideX;
   return { text, peakX: x(peak.seconds), left };
@@ -109,22 +107,9 @@ export function senderPeakLabel(
 
 /** Draws two strokes through the line below the cut, as at a break of an axis, and the value beside them. */
 export function drawSenderPeak(drawing: SenderDrawing, { text, peakX, left }: SenderPeakLabel): void {
-  const { context, theme, y } = drawing;
-  const middle = y.end + PEAK_LABEL_BELOW_PX;
-  for (const [colour, width] of [
-    [theme.text, 5],
-    [theme.surface, 3],
-  ] as const) {
-    context.strokeStyle = colour;
-    context.lineWidth = width;
-    context.beginPath();
-    context.moveTo(peakX - 6, middle + 2);
-    context.lineTo(peakX + 4, middle - 3);
-    context.stroke();
-  }
-  context.font = SMALL_DRAWING_FONT;
-  context.fillStyle = theme.text;
-  context.textAlign = 'left';
-  drawTextOnGround(drawing, text, left, middle);
-  context.font = DRAWING_FONT;
+  const middle = drawing.y.end + PEAK_LABEL_BELOW_PX;
+  const stroke = [peakX - 6, middle + 2, peakX + 4, middle - 3];
+  drawLine(drawing, stroke, { widthPx: 5 });
+  drawLine(drawing, stroke, { ink: 'surface', widthPx: 3 });
+  drawText(drawing, text, left, middle, { isSmall: true, hasGround: true });
 }

@@ -2,10 +2,8 @@
 
 import { type SenderEvent, SenderEventColumn, senderEvents } from '../../../engine/frame/sender-columns.ts';
 import { required } from '../../../shared/required.ts';
-import type { DrawingContext } from '../../draw/drawing-context.ts';
-import { DRAWING_FONT, type DrawingTheme, SMALL_DRAWING_FONT } from '../../draw/palette.ts';
+import { drawBox, drawText, SMALL_MUTED } from '../../draw/pen.ts';
 import { type LinearScale, linearScale } from '../../draw/scale.ts';
-import { drawTextOnGround } from '../../draw/text-on-ground.ts';
 import {
   drawSenderRule,
   firstSenderRowAt,
@@ -13,7 +11,7 @@ import {
   type SenderDrawing,
   type SenderModel,
 } from './sender-model.ts';
-import { drawEventTick, MIN_SIGN_DISTANCE_PX, type ShownSign, signOf } from './sender-signs.ts';
+import { drawSign, MIN_SIGN_DISTANCE_PX, SENDER_EVENT_SIGNS, type ShownSign, signOf } from './sender-signs.ts';
 
 /** The lowest and the highest segment with an event in the shown time. */
 export function sequenceScale(model: SenderModel, bottom: number): LinearScale {
@@ -41,7 +39,8 @@ const MIN_NUMBERED_SEGMENT_PX = 12;
 /** Events whose signs are larger than a segment. */
 const EVENTS_WITH_LARGE_SIGNS: readonly SenderEvent[] = ['retransmitted', 'dropped', 'marked', 'lost'];
 
-export function drawSequence({ context, theme, model, x, y }: SenderDrawing): readonly ShownSign[] {
+export function drawSequence(drawing: SenderDrawing): readonly ShownSign[] {
+  const { model, x, y } = drawing;
   const { events } = model;
   const drawnRules = new Set<number>();
   const drawnKinds = new Set<SenderEvent>();
@@ -58,18 +57,15 @@ export function drawSequence({ context, theme, model, x, y }: SenderDrawing): re
     const rule = events.at(row, SenderEventColumn.rule);
     if (seconds >= model.fromSeconds && event !== 'echoed') drawnKinds.add(event);
     if (seconds >= model.fromSeconds && event === 'retransmitted') drawnRules.add(rule);
-    context.fillStyle = theme.text;
-    context.strokeStyle = theme.text;
-    context.lineWidth = 1.2;
     if (event === 'acked' || event === 'duplicate') {
       if (lastAckPoint !== undefined) {
-        context.fillRect(lastAckPoint[0], lastAckPoint[1] - 0.5, pixelX - lastAckPoint[0], 1.2);
-        if (event === 'acked') context.fillRect(pixelX - 0.6, until, 1.2, Math.max(0, lastAckPoint[1] - until));
+        drawBox(drawing, lastAckPoint[0], lastAckPoint[1] - 0.5, pixelX - lastAckPoint[0], 1.2);
+        if (event === 'acked') drawBox(drawing, pixelX - 0.6, until, 1.2, Math.max(0, lastAckPoint[1] - until));
       }
       if (event === 'acked' || lastAckPoint === undefined) lastAckPoint = [pixelX, until];
       else {
         lastAckPoint = [pixelX, lastAckPoint[1]];
-        drawEventTick(context, pixelX, lastAckPoint[1]);
+        drawSign(drawing, SENDER_EVENT_SIGNS.duplicate, pixelX, lastAckPoint[1], {}, {});
       }
       continue;
     }
@@ -80,23 +76,20 @@ export function drawSequence({ context, theme, model, x, y }: SenderDrawing): re
     lastPoint.set(event, gridCell);
     const middle = (from + until) / 2;
     if (event === 'sent') {
-      context.fillStyle = model.colour;
-      if (segment < MIN_SEGMENT_PX) context.fillRect(pixelX - 1, middle - 1, 2, 2);
-      else context.fillRect(pixelX - 1.5, until + 1, 3, segment - 2);
+      const { colour } = model;
+      if (segment < MIN_SEGMENT_PX) drawBox(drawing, pixelX - 1, middle - 1, 2, 2, { colour });
+      else drawBox(drawing, pixelX - 1.5, until + 1, 3, segment - 2, { colour });
       if (segment >= MIN_NUMBERED_SEGMENT_PX)
-        drawNumberBeside(context, theme, events.at(row, SenderEventColumn.low), pixelX, middle);
-    } else if (event === 'sacked') {
-      context.fillStyle = theme.muted;
-      context.fillRect(pixelX - 1, until, 2, from - until);
-    } else if (event === 'timeout') {
-      drawSenderRule(context, theme.text, pixelX, SENDER_MARGIN.top, y.start);
-      drawTextOnGround({ context, theme }, 'T', pixelX - 3, SENDER_MARGIN.top + 6);
+        drawNumberBeside(drawing, events.at(row, SenderEventColumn.low), pixelX, middle);
+    } else if (event === 'sacked') drawBox(drawing, pixelX - 1, until, 2, from - until, { ink: 'muted' });
+    else if (event === 'timeout') {
+      drawSenderRule(drawing, 'text', pixelX, SENDER_MARGIN.top, y.start);
+      drawText(drawing, 'T', pixelX - 3, SENDER_MARGIN.top + 6, { hasGround: true });
     } else if (event !== 'echoed') {
-      context.strokeStyle = event === 'retransmitted' ? model.colour : theme.text;
-      context.lineWidth = 1.6;
-      signOf({ event, rule }).draw(context, pixelX, middle);
+      const colour = event === 'retransmitted' ? model.colour : undefined;
+      drawSign(drawing, signOf({ event, rule }), pixelX, middle, {}, { colour, widthPx: 1.6 });
       if (segment >= MIN_NUMBERED_SEGMENT_PX && event === 'retransmitted')
-        drawNumberBeside(context, theme, events.at(row, SenderEventColumn.low), pixelX + 3, middle);
+        drawNumberBeside(drawing, events.at(row, SenderEventColumn.low), pixelX + 3, middle);
     }
   }
   // In a narrow legend, the signs that differ least come first.
@@ -107,10 +100,6 @@ export function drawSequence({ context, theme, model, x, y }: SenderDrawing): re
   return [...again, ...others.map((event): ShownSign => ({ event }))];
 }
 
-function drawNumberBeside(context: DrawingContext, theme: DrawingTheme, segment: number, x: number, y: number): void {
-  context.font = SMALL_DRAWING_FONT;
-  context.fillStyle = theme.muted;
-  context.textAlign = 'left';
-  context.fillText(String(segment), x + 4, y);
-  context.font = DRAWING_FONT;
+function drawNumberBeside(drawing: SenderDrawing, segment: number, x: number, y: number): void {
+  drawText(drawing, String(segment), x + 4, y, SMALL_MUTED);
 }

@@ -3,104 +3,84 @@
 import type { SenderPhase } from '../../../engine/contract/sender-phases.ts';
 import type { SenderEvent } from '../../../engine/frame/sender-columns.ts';
 import { SendRule } from '../../../engine/packets/packet.ts';
-import type { DrawingContext } from '../../draw/drawing-context.ts';
-import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../../draw/palette.ts';
-import { drawPlus } from '../../draw/plus-sign.ts';
+import { SMALL_DRAWING_FONT } from '../../draw/palette.ts';
+import {
+  type Coordinates,
+  drawBox,
+  drawFaintly,
+  drawLine,
+  drawText,
+  type LineLook,
+  NEXT_LINE,
+  PLUS,
+  SMALL_MUTED,
+  type TextLook,
+  textWidth,
+} from '../../draw/pen.ts';
 import { SEND_RULE_TEXTS } from '../../draw/send-rule-text.ts';
+import type { ThemedContext } from '../../draw/themed-context.ts';
 import { SENDER_MARGIN, SENDER_ROW_PX, type SenderDrawing } from './sender-model.ts';
 
-type SignDrawer = (context: DrawingContext, x: number, y: number) => void;
-
-export function drawEventTick(context: DrawingContext, x: number, y: number): void {
-  context.fillRect(x - 0.5, y - 4, 1, 8);
-}
-
-function drawDiamond(context: DrawingContext, x: number, y: number): void {
-  context.beginPath();
-  context.moveTo(x, y - 4);
-  context.lineTo(x + 4, y);
-  context.lineTo(x, y + 4);
-  context.lineTo(x - 4, y);
-  context.closePath();
-  context.stroke();
-}
-
-function drawCrossSign(context: DrawingContext, x: number, y: number): void {
-  context.beginPath();
-  context.moveTo(x - 4, y - 4);
-  context.lineTo(x + 4, y + 4);
-  context.moveTo(x - 4, y + 4);
-  context.lineTo(x + 4, y - 4);
-  context.stroke();
-}
-
-function drawSquare(context: DrawingContext, x: number, y: number): void {
-  context.strokeRect(x - 3.5, y - 3.5, 7, 7);
-}
-
-function drawLetterT(context: DrawingContext, x: number, y: number): void {
-  context.textAlign = 'center';
-  context.fillText('T', x, y);
-}
-
-function drawDash(context: DrawingContext, x: number, y: number): void {
-  context.fillRect(x - 5, y - 0.5, 10, 1.5);
-}
-
-function drawBar(context: DrawingContext, x: number, y: number): void {
-  context.fillRect(x - 1, y - 5, 2, 10);
-}
-
-function drawDot(context: DrawingContext, x: number, y: number): void {
-  context.fillRect(x - 1.5, y - 3, 3, 6);
-}
-
+/** A sign by its parts around its middle, px, and its name in the legend. */
 interface EventSign {
   readonly text: string;
-  readonly draw: SignDrawer;
+  /** A filled box: its left and upper edge, its width and its height. */
+  readonly box?: readonly [left: number, top: number, width: number, height: number];
+  readonly lines?: Coordinates;
+  readonly letter?: string;
 }
 
-/** The drawing of each event, and its name in the legend. */
+const DIAMOND = [0, -4, 4, 0, 0, 4, -4, 0, 0, -4, 4, 0];
+const SQUARE = [-3.5, -3.5, 3.5, -3.5, 3.5, 3.5, -3.5, 3.5, -3.5, -3.5, 3.5, -3.5];
+
 export const SENDER_EVENT_SIGNS: Readonly<Record<SenderEvent, EventSign>> = {
-  sent: { text: 'sent', draw: drawDot },
-  acked: { text: 'acknowledged', draw: drawDash },
-  sacked: { text: 'SACK block', draw: drawBar },
-  duplicate: { text: 'duplicate ACK', draw: drawEventTick },
-  retransmitted: { text: 'sent again', draw: drawSquare },
-  dropped: { text: 'dropped', draw: drawCrossSign },
-  marked: { text: 'marked', draw: drawDiamond },
-  lost: { text: 'lost on the wire', draw: drawPlus },
-  echoed: { text: 'ECN echo', draw: drawDiamond },
-  timeout: { text: 'timeout', draw: drawLetterT },
+  sent: { text: 'sent', box: [-1.5, -3, 3, 6] },
+  acked: { text: 'acknowledged', box: [-5, -0.5, 10, 1.5] },
+  sacked: { text: 'SACK block', box: [-1, -5, 2, 10] },
+  duplicate: { text: 'duplicate ACK', box: [-0.5, -4, 1, 8] },
+  retransmitted: { text: 'sent again', lines: SQUARE },
+  dropped: { text: 'dropped', lines: [-4, -4, 4, 4, ...NEXT_LINE, -4, 4, 4, -4] },
+  marked: { text: 'marked', lines: DIAMOND },
+  lost: { text: 'lost on the wire', lines: PLUS },
+  echoed: { text: 'ECN echo', lines: DIAMOND },
+  timeout: { text: 'timeout', letter: 'T' },
 };
 
 /** Marks within the square of a segment that was sent again, by `SendRule`. Duplicate ACKs leave it empty. */
-const RULE_MARKS: Readonly<Record<number, SignDrawer>> = {
-  [SendRule.rackTime]: (context, x, y) => line(context, x - 3.5, y + 3.5, x + 3.5, y - 3.5),
-  [SendRule.reorderingTimer]: (context, x, y) => line(context, x - 3.5, y, x + 3.5, y),
-  [SendRule.probe]: (context, x, y) => line(context, x, y - 3.5, x, y + 3.5),
-  [SendRule.timeout]: (context, x, y) => context.strokeRect(x - 1, y - 1, 2, 2),
+const RULE_MARKS: Readonly<Record<number, Coordinates>> = {
+  [SendRule.rackTime]: [-3.5, 3.5, 3.5, -3.5],
+  [SendRule.reorderingTimer]: [-3.5, 0, 3.5, 0],
+  [SendRule.probe]: [0, -3.5, 0, 3.5],
+  [SendRule.timeout]: [-1, -1, 1, -1, 1, 1, -1, 1, -1, -1, 1, -1],
 };
 
-function line(context: DrawingContext, fromX: number, fromY: number, toX: number, toY: number): void {
-  context.beginPath();
-  context.moveTo(fromX, fromY);
-  context.lineTo(toX, toY);
-  context.stroke();
+/** @param fill of a box and of a letter */
+export function drawSign(
+  drawing: ThemedContext,
+  { box, lines, letter }: EventSign,
+  x: number,
+  y: number,
+  fill: TextLook,
+  line: LineLook,
+): void {
+  if (box !== undefined) drawBox(drawing, x + box[0], y + box[1], box[2], box[3], fill);
+  if (lines !== undefined)
+    drawLine(
+      drawing,
+      lines.map((position, index) => position + (index % 2 === 0 ? x : y)),
+      line,
+    );
+  if (letter !== undefined)
+    drawText(drawing, letter, x, y, { ink: fill.ink, colour: fill.colour, isSmall: true, align: 'center' });
 }
 
-/** The sign of a segment that was sent again, by its rule (`SendRule`). */
-function retransmissionSign(rule: number): EventSign {
-  return {
-    text: `again: ${SEND_RULE_TEXTS[rule]}`,
-    draw(context, x, y) {
-      drawSquare(context, x, y);
-      RULE_MARKS[rule]?.(context, x, y);
-    },
-  };
-}
-
-const RETRANSMISSION_SIGNS = SEND_RULE_TEXTS.map((_, rule) => retransmissionSign(rule));
+/** The signs of segments that were sent again, by their rule (`SendRule`). */
+const RETRANSMISSION_SIGNS = SEND_RULE_TEXTS.map(
+  (text, rule): EventSign => ({
+    text: `again: ${text}`,
+    lines: [...SQUARE, ...NEXT_LINE, ...(RULE_MARKS[rule] ?? [])],
+  }),
+);
 
 /** A sign in a drawing: an event, and the rule of a segment that was sent again. */
 export interface ShownSign {
@@ -117,59 +97,42 @@ export const signOf = ({ event, rule = SendRule.inOrder }: ShownSign): EventSign
 export const MIN_SIGN_DISTANCE_PX = { line: 2, sign: 9 };
 
 /** Draws the names of the rows above a strip, left of them. */
-export function drawSenderRowNames(
-  { context, theme, y }: SenderDrawing,
-  hasRecovery: boolean,
-  hasDuplicates: boolean,
-): void {
-  context.font = SMALL_DRAWING_FONT;
-  context.fillStyle = theme.text;
-  context.textAlign = 'right';
-  if (hasRecovery) context.fillText('recovery', SENDER_MARGIN.left - 3, y.end - 1.5 * SENDER_ROW_PX);
-  if (hasDuplicates) context.fillText('dup ACKs', SENDER_MARGIN.left - 3, y.end - 0.5 * SENDER_ROW_PX);
-  context.font = DRAWING_FONT;
+export function drawSenderRowNames(drawing: SenderDrawing, hasRecovery: boolean, hasDuplicates: boolean): void {
+  const [right, top] = [SENDER_MARGIN.left - 3, drawing.y.end];
+  if (hasRecovery) drawText(drawing, 'recovery', right, top - 1.5 * SENDER_ROW_PX, { isSmall: true, align: 'right' });
+  if (hasDuplicates) drawText(drawing, 'dup ACKs', right, top - 0.5 * SENDER_ROW_PX, { isSmall: true, align: 'right' });
 }
 
 /** Draws the legend of bands without names and of the shown signs below the axis, as far as it fits. */
 export function drawSignLegend(
-  { context, theme, model }: Pick<SenderDrawing, 'context' | 'theme' | 'model'>,
+  drawing: Pick<SenderDrawing, 'context' | 'theme' | 'model'>,
   phases: readonly SenderPhase[],
   shownSigns: readonly ShownSign[],
   { width, height }: { readonly width: number; readonly height: number },
 ): void {
+  const { context, model } = drawing;
   const y = height - 6;
-  context.font = SMALL_DRAWING_FONT;
-  context.fillStyle = theme.muted;
-  context.textAlign = 'left';
-  let x = SENDER_MARGIN.left;
+  const widthOf = (text: string) => textWidth(context, text, SMALL_DRAWING_FONT);
   const title = phases.length + shownSigns.length > 2 ? 'time (s)' : 'simulated time (s)';
-  context.fillText(title, x, y);
-  x += context.measureText(title).width + 12;
-  const widthOf = (text: string) => context.measureText(text).width + 22;
-  for (const { label, shade } of phases) {
-    const entryWidth = widthOf(label);
-    if (x + entryWidth > width) break;
-    context.fillStyle = theme.text;
-    context.globalAlpha = shade;
-    context.fillRect(x, y - 5, 10, 10);
-    context.globalAlpha = 1;
-    context.fillStyle = theme.muted;
-    context.fillText(label, x + 14, y);
-    x += entryWidth;
-  }
-  for (const sign of shownSigns) {
-    const { event } = sign;
-    const { text, draw } = signOf(sign);
-    const entryWidth = widthOf(text);
-    if (x + entryWidth > width) break;
-    context.fillStyle = event === 'sent' ? model.colour : event === 'sacked' ? theme.muted : theme.text;
-    context.strokeStyle = event === 'retransmitted' ? model.colour : theme.text;
-    context.lineWidth = 1.4;
-    draw(context, x + 5, y);
-    context.fillStyle = theme.muted;
-    context.textAlign = 'left';
-    context.fillText(text, x + 14, y);
-    x += entryWidth;
-  }
-  context.font = DRAWING_FONT;
+  drawText(drawing, title, SENDER_MARGIN.left, y, SMALL_MUTED);
+  let x = SENDER_MARGIN.left + widthOf(title) + 12;
+  const bands = phases.map(({ label, shade }) => ({
+    text: label,
+    draw: () => drawFaintly(drawing, shade, () => drawBox(drawing, x, y - 5, 10, 10)),
+  }));
+  const signs = shownSigns.map((shownSign) => {
+    const { event } = shownSign;
+    const colour = event === 'sent' || event === 'retransmitted' ? model.colour : undefined;
+    const fill = { ink: event === 'sacked' ? 'muted' : 'text', colour } as const;
+    const sign = signOf(shownSign);
+    return { text: sign.text, draw: () => drawSign(drawing, sign, x + 5, y, fill, { colour, widthPx: 1.4 }) };
+  });
+  for (const entries of [bands, signs])
+    for (const { text, draw } of entries) {
+      const entryWidth = widthOf(text) + 22;
+      if (x + entryWidth > width) break;
+      draw();
+      drawText(drawing, text, x + 14, y, SMALL_MUTED);
+      x += entryWidth;
+    }
 }

@@ -13,12 +13,11 @@ import {
 import { required } from '../../../shared/required.ts';
 import { drawAxisBelow, drawAxisBeside } from '../../draw/axes.ts';
 import { prepareCanvas } from '../../draw/canvas.ts';
-import type { DrawingContext } from '../../draw/drawing-context.ts';
 import { drawingTheme } from '../../draw/drawing-theme.ts';
-import { drawFittingText, drawLaneBadge, LANE_BADGE_PX } from '../../draw/labels.ts';
+import { drawLaneBadge, LANE_BADGE_PX } from '../../draw/labels.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../../draw/palette.ts';
+import { drawBox, drawFaintly, drawFittingText, drawInside, drawText, textWidth } from '../../draw/pen.ts';
 import { linearScale } from '../../draw/scale.ts';
-import { drawTextOnGround } from '../../draw/text-on-ground.ts';
 import { tickCount } from '../plot-layout.ts';
 import { TimePlot } from '../time-plot.ts';
 import {
@@ -27,6 +26,7 @@ import {
   drawSenderReference,
   drawSenderSeries,
   hasSenderEvent,
+  type LineEnd,
 } from './sender-lines.ts';
 import {
   type ComparedSender,
@@ -43,6 +43,7 @@ import { drawSenderPeak, type SenderPeak, senderExtent, senderPeakLabel, senderV
 import { drawSequence, sequenceScale } from './sender-sequence.ts';
 import {
   drawSenderRowNames,
+  drawSign,
   drawSignLegend,
   MIN_SIGN_DISTANCE_PX,
   SENDER_EVENT_SIGNS,
@@ -110,29 +111,35 @@ function stripModels(model: SenderModel, height: number): readonly SenderModel[]
 }
 
 function drawStrip(drawing: SenderDrawing, peaks: readonly SenderPeak[], right: number) {
-  const { context, theme, model, x, y } = drawing;
+  const { model, x, y } = drawing;
   const hasDuplicates = model.plot !== 'sequence' && hasSenderEvent(model, 'duplicate');
   // The name of the row of duplicate ACKs stands where the topmost number would be.
   const topTickY = hasDuplicates ? y.end + SENDER_ROW_PX / 2 : y.end - 1;
   const ticks = y.ticks(tickCount(y.start - y.end)).filter((tick) => y(tick) >= topTickY);
   drawAxisBeside(drawing, y, { left: SENDER_MARGIN.left, right }, ticks);
-  context.save();
-  clipTo(context, SENDER_MARGIN.left, y.end - SENDER_MARGIN.top, right, y.start + 1);
-  const peakLabel = senderPeakLabel(drawing, peaks);
-  const phases = drawBands(drawing);
   const isSequence = model.plot === 'sequence';
-  const marks = isSequence ? [] : drawMarks(drawing);
-  clipTo(context, SENDER_MARGIN.left, y.end - 1, right, y.start + 1);
-  const references = isSequence ? [] : drawSenderReference(drawing);
-  const ends = isSequence ? [] : [...drawMeasuredLines(drawing), ...drawSenderSeries(drawing)];
-  const signs = isSequence ? drawSequence(drawing) : marks;
-  if (peakLabel !== undefined) drawSenderPeak(drawing, peakLabel);
-  for (const [seconds, colour] of [
-    [model.nowSeconds, theme.muted],
-    [model.cursorSeconds, theme.text],
-  ] as const)
-    if (seconds !== undefined && x(seconds) < right - 1) drawSenderRule(context, colour, x(seconds), y.end, y.start);
-  context.restore();
+  const peakLabel = senderPeakLabel(drawing, peaks);
+  let phases: ReadonlyMap<SenderPhase, boolean> = new Map();
+  let signs: readonly ShownSign[] = [];
+  let references: LineEnd[] = [];
+  let ends: LineEnd[] = [];
+  const width = right - SENDER_MARGIN.left;
+  const top = y.end - SENDER_MARGIN.top;
+  drawInside(drawing, [SENDER_MARGIN.left, top, width, y.start + 1 - top], () => {
+    phases = drawBands(drawing);
+    if (!isSequence) signs = drawMarks(drawing);
+  });
+  drawInside(drawing, [SENDER_MARGIN.left, y.end - 1, width, y.start - y.end + 2], () => {
+    if (isSequence) signs = drawSequence(drawing);
+    else {
+      references = drawSenderReference(drawing);
+      ends = [...drawMeasuredLines(drawing), ...drawSenderSeries(drawing)];
+    }
+    if (peakLabel !== undefined) drawSenderPeak(drawing, peakLabel);
+    const { nowSeconds, cursorSeconds = Number.NaN } = model;
+    if (x(nowSeconds) < right - 1) drawSenderRule(drawing, 'muted', x(nowSeconds), y.end, y.start);
+    if (x(cursorSeconds) < right - 1) drawSenderRule(drawing, 'text', x(cursorSeconds), y.end, y.start);
+  });
   drawSenderRowNames(
     drawing,
     [...phases.keys()].some(({ label }) => label === 'recovery'),
@@ -141,29 +148,22 @@ function drawStrip(drawing: SenderDrawing, peaks: readonly SenderPeak[], right: 
   return { phases, references, ends, signs };
 }
 
-function clipTo(context: DrawingContext, left: number, top: number, right: number, bottom: number): void {
-  context.beginPath();
-  context.rect(left, top, right - left, bottom - top);
-  context.clip();
-}
-
 /** Draws the letter of a lane and its policy beside the top margin of its strip. */
 function drawStripName(drawing: SenderDrawing, { lane, laneName }: ComparedSender, width: number): void {
-  const { context, theme, y } = drawing;
+  const { y } = drawing;
   const left = width - SENDER_MARGIN.right + 6;
   const middle = y.end - SENDER_MARGIN.top + SENDER_ROW_PX / 2 + 1;
   drawLaneBadge(drawing, lane, left, middle);
-  context.fillStyle = theme.text;
-  context.textAlign = 'left';
   const textX = left + LANE_BADGE_PX + 5;
-  drawFittingText(context, laneName, textX, middle, width - textX);
+  drawFittingText(drawing, [laneName], textX, middle, width - textX);
 }
 
 /**
  * Draws bands behind the lines, with their names above if these fit.
  * @returns the phases, and whether a band has their name
  */
-function drawBands({ context, theme, model, x, y }: SenderDrawing): ReadonlyMap<SenderPhase, boolean> {
+function drawBands(drawing: SenderDrawing): ReadonlyMap<SenderPhase, boolean> {
+  const { context, model, x, y } = drawing;
   const namedPhases = new Map<SenderPhase, boolean>();
   const { states } = model;
   const [first, end] = senderRowsInSpan(states, model);
@@ -179,16 +179,11 @@ function drawBands({ context, theme, model, x, y }: SenderDrawing): ReadonlyMap<
     // The last state is valid until the next one.
     const untilSeconds = bandEnd < states.rowCount ? states.at(bandEnd, SenderColumn.timeNs) / 1e9 : model.nowSeconds;
     const until = Math.min(x.end, x(untilSeconds));
-    context.fillStyle = theme.text;
-    context.globalAlpha = shade;
     const bandWidth = Math.max(1, until - from);
-    context.fillRect(from, top, bandWidth, bandWidth < MIN_FULL_BAND_PX ? SENDER_ROW_PX - 1 : y.start - top);
-    context.globalAlpha = 1;
-    context.font = SMALL_DRAWING_FONT;
-    context.textAlign = 'left';
-    const nameWidth = context.measureText(label).width;
-    const fits = nameWidth < until - from - 4;
-    if (fits) context.fillText(label, from + 3, top + SENDER_ROW_PX / 2);
+    const bandHeight = bandWidth < MIN_FULL_BAND_PX ? SENDER_ROW_PX - 1 : y.start - top;
+    drawFaintly(drawing, shade, () => drawBox(drawing, from, top, bandWidth, bandHeight));
+    const fits = textWidth(context, label, SMALL_DRAWING_FONT) < until - from - 4;
+    if (fits) drawText(drawing, label, from + 3, top + SENDER_ROW_PX / 2, { isSmall: true });
     namedPhases.set(phase, fits || namedPhases.get(phase) === true);
     context.font = DRAWING_FONT;
     row = bandEnd;
@@ -199,12 +194,12 @@ function drawBands({ context, theme, model, x, y }: SenderDrawing): ReadonlyMap<
 /** Draws duplicate ACKs, echoes and timeouts on a line below the names of the phases. */
 const EVENTS_ABOVE_LINES: readonly SenderEvent[] = ['duplicate', 'echoed', 'timeout'];
 
-function drawMarks({ context, theme, model, x, y }: SenderDrawing): readonly ShownSign[] {
+function drawMarks(drawing: SenderDrawing): readonly ShownSign[] {
+  const { model, x, y } = drawing;
   const drawnKinds = new Set<SenderEvent>();
   const last = new Map<SenderEvent, number>();
   const { events } = model;
   const end = firstSenderRowAt(events, model.toSeconds * 1e9);
-  context.lineWidth = 1.2;
   for (let row = firstSenderRowAt(events, model.fromSeconds * 1e9); row < end; row++) {
     const event = required(senderEvents[events.at(row, SenderEventColumn.event)]);
     if (!EVENTS_ABOVE_LINES.includes(event)) continue;
@@ -216,12 +211,14 @@ function drawMarks({ context, theme, model, x, y }: SenderDrawing): readonly Sho
     )
       continue;
     last.set(event, pixelX);
-    context.fillStyle = event === 'duplicate' ? theme.muted : theme.text;
-    context.strokeStyle = theme.text;
+    const middle = y.end - SENDER_ROW_PX / 2;
     if (event === 'timeout') {
-      drawSenderRule(context, theme.text, pixelX, y.end, y.start);
-      drawTextOnGround({ context, theme }, 'T', pixelX - 3, y.end - SENDER_ROW_PX / 2);
-    } else SENDER_EVENT_SIGNS[event].draw(context, pixelX, y.end - SENDER_ROW_PX / 2);
+      drawSenderRule(drawing, 'text', pixelX, y.end, y.start);
+      drawText(drawing, 'T', pixelX - 3, middle, { hasGround: true });
+    } else {
+      const ink = event === 'duplicate' ? 'muted' : 'text';
+      drawSign(drawing, SENDER_EVENT_SIGNS[event], pixelX, middle, { ink }, { widthPx: 1.2 });
+    }
   }
   return EVENTS_ABOVE_LINES.filter((event) => drawnKinds.has(event)).map((event) => ({ event }));
 }
