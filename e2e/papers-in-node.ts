@@ -4,12 +4,12 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { recordFile } from '../src/app/measuring/record-file.ts';
+import { formatEvidence } from '../src/papers/evidence-text.ts';
 import { findPaper } from '../src/papers/index.ts';
 import { type JudgedPaper, judgePaper } from '../src/papers/judge-paper.ts';
 import type { Paper } from '../src/papers/paper.ts';
 import { type PaperRecord, paperRecord } from '../src/papers/paper-record.ts';
 import type { PaperMeasurements, PapersReport } from '../src/papers/validation-report.ts';
-import { formatEvidence } from '../src/view/papers/evidence-text.ts';
 import { formatFixed, formatSignedFixed, JUDGEMENT_SIGNS } from '../src/view/papers/paper-texts.ts';
 import { madeUp } from '../tests/papers/made-up.ts';
 

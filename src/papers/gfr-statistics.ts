@@ -3,7 +3,8 @@
  * minimum.
  */
 import type { RunStatistic } from '../studies/tasks.ts';
-import { spreadOfValues } from './judge-claim.ts';
+import { shownFigures } from './claim-checks.ts';
+import type { ClaimFigure } from './task-results.ts';
 
 export const GFR_VCS = [0, 1, 2, 3, 4] as const;
 
@@ -25,5 +26,18 @@ export const excessOverMinimum =
     (classes[vc]?.throughputBps ?? Number.NaN) / (classes[vc]?.mcrBps ?? Number.NaN) - 1;
 
 /** Spread of the excess over the VCs: 0 if it is shared in proportion to the minima. */
-export const excessSpread: RunStatistic = (figures) =>
-  spreadOfValues(GFR_VCS.map((vc) => excessOverMinimum(vc)(figures)));
+export const excessSpread: RunStatistic = (figures) => {
+  const values = GFR_VCS.map((vc) => excessOverMinimum(vc)(figures));
+  return Math.max(...values) - Math.min(...values);
+};
+
+/** "smallest excess of a VC over its minimum: R1 66 %, R2 0 %", from the excesses of all VCs. */
+export const shownSmallestExcess = (
+  cases: readonly { readonly name: string; readonly figures: readonly ClaimFigure[] }[],
+) => [
+  'smallest excess of a VC over its minimum: ',
+  ...cases.flatMap(({ name, figures }, index) => [
+    `${index === 0 ? '' : ', '}${name} `,
+    shownFigures(figures, 0, { unit: '%', numbersOf: (means) => [100 * Math.min(...means)] }),
+  ]),
+];

@@ -2,7 +2,7 @@
 import type { ReplicatedFigure } from '../shared/statistics.ts';
 import type { StudyRun } from '../studies/tasks.ts';
 import { completeRows, type RowsOfExperiment } from './bhattacharjee/rows.ts';
-import type { ClaimJudgement, JudgedClaim, JudgementWithEvidence } from './claim-judgement.ts';
+import type { ClaimJudgement, EvidenceStatement, JudgedClaim, JudgementWithEvidence } from './claim-judgement.ts';
 import { runsOfPaper } from './measurement-plan.ts';
 import type { DrawnDiagram, Paper, PaperClaim, PaperReading, PaperTable, PublishedNumber } from './paper.ts';
 import { NotRunError, type TaskResults } from './task-results.ts';
@@ -38,8 +38,8 @@ export interface JudgedNumber {
 
 export interface JudgedPaperClaim extends JudgedClaim {
   readonly source: string;
-  /** What was measured, in a few words with a number and ids of policies. */
-  readonly measuredText?: string;
+  /** What was measured, in a few words with a number. */
+  readonly measured?: EvidenceStatement;
   /** The known reason why it does not hold. */
   readonly cause?: string;
 }
@@ -105,7 +105,7 @@ export function paperFindings(paper: Paper, results: TaskResults): PaperFindings
     judgementOnClaim: (claim) =>
       orNotRun<JudgementWithEvidence>(
         () => claim.judge(results),
-        (message) => ({ verdict: 'missing', evidence: `not run: ${message}` }),
+        (message) => ({ verdict: 'missing', evidence: [[`not run: ${message}`]] }),
       ),
     rowsOf: (experiment) => completeRows(experiment, results.rows(experiment)),
     runs: amounts.reduce((sum, { runs }) => sum + runs, 0),
@@ -119,8 +119,8 @@ export function judgeFindings(paper: Paper, findings: PaperFindings): JudgedPape
     const { id, sentence, source, cause } = claim;
     const { verdict, evidence } = findings.judgementOnClaim(claim);
     const causeField = cause === undefined || ['holds', 'not checkable', 'missing'].includes(verdict) ? {} : { cause };
-    const measuredText = claim.formatMeasured?.(findings.rowsOf);
-    const measuredField = measuredText === undefined ? {} : { measuredText };
+    const measured = claim.measured?.(findings.rowsOf);
+    const measuredField = measured === undefined ? {} : { measured };
     return { id, sentence, source, verdict, evidence, ...measuredField, ...causeField };
   });
   return {

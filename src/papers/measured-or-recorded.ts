@@ -3,6 +3,7 @@
  * both. The two are never mixed in one number.
  */
 import { completeRows, type ExperimentRow, sortExperimentRows } from './bhattacharjee/rows.ts';
+import type { EvidenceStatement } from './claim-judgement.ts';
 import {
   type DrawnSeries,
   type JudgedNumber,
@@ -161,11 +162,10 @@ export interface ShownFinding {
   readonly rows: readonly ExperimentRow[];
   /** The mode in which the rows were measured. */
   readonly mode: MeasurementMode;
-  /** With ids of policies. */
-  readonly title: string;
+  readonly title: EvidenceStatement;
   /** Undefined if the rows do not give it. */
-  readonly answer: string | undefined;
-  /** Why the title may compare these values, with ids of policies. */
+  readonly answer: EvidenceStatement | undefined;
+  /** Why the title may compare these values. */
   readonly countingNote: string | undefined;
 }
 
@@ -180,14 +180,20 @@ export function shownFinding(
   record: PaperRecord | undefined,
 ): ShownFinding | undefined {
   if (finding === undefined) return undefined;
-  const { experiment, picture, formatTitle, formatAnswer, formatCountingNote } = finding;
+  const { experiment, picture } = finding;
   const ownRows = completeRows(experiment, results.rows(experiment));
   const rows = ownRows.length > 0 ? ownRows : completeRows(experiment, record?.rows[experiment] ?? []);
-  const title = formatTitle(rows);
+  const title = finding.title(rows);
   if (title === undefined) return undefined;
-  const rowsMode = ownRows.length > 0 ? mode : (record?.mode ?? mode);
-  const [answer, countingNote] = [formatAnswer(rows), formatCountingNote(rows)];
-  return { experiment, pictureId: picture, rows, mode: rowsMode, title, answer, countingNote };
+  return {
+    experiment,
+    pictureId: picture,
+    rows,
+    mode: ownRows.length > 0 ? mode : (record?.mode ?? mode),
+    title,
+    answer: finding.answer(rows),
+    countingNote: finding.countingNote(rows),
+  };
 }
 
 /** The rows of an experiment, one by one. */

@@ -125,7 +125,7 @@ function withoutSamples({ samples: _, ...row }: ExperimentRow): ExperimentRow {
 export function findingsOfRecord({ figures, claims, rows, runs, simulatedSeconds }: PaperRecord): PaperFindings {
   return {
     measuredFigureOf: ({ id }) => figures[id] && fromRecorded(figures[id]),
-    judgementOnClaim: ({ id }) => claims[id] ?? { verdict: 'missing', evidence: 'not on record' },
+    judgementOnClaim: ({ id }) => claims[id] ?? { verdict: 'missing', evidence: [['not on record']] },
     rowsOf: (experiment) => completeRows(experiment, rows[experiment] ?? []),
     runs,
     simulatedSeconds,

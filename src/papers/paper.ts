@@ -5,7 +5,7 @@
 import type { ParameterValues } from '../params/schema.ts';
 import type { RunStatistic, StudyRun } from '../studies/tasks.ts';
 import type { ExperimentRow, RowsOfExperiment } from './bhattacharjee/rows.ts';
-import type { JudgementWithEvidence } from './claim-judgement.ts';
+import type { EvidenceStatement, JudgementWithEvidence } from './claim-judgement.ts';
 import type { StatisticOfRun, TaskResults } from './task-results.ts';
 import type { ToleranceId } from './tolerances.ts';
 
@@ -100,10 +100,10 @@ export interface PaperClaim {
   /** What our runs show in its place, in plain words without figures, for a claim that does not hold here. */
   readonly instead?: string;
   /**
-   * What was measured, in a few words with a number and ids of policies, for its mark; undefined without rows.
+   * What was measured, in a few words with a number, for its mark; undefined without rows.
    * @param rowsOf complete rows of an experiment, which may be without samples
    */
-  readonly formatMeasured?: (rowsOf: RowsOfExperiment) => string | undefined;
+  readonly measured?: (rowsOf: RowsOfExperiment) => EvidenceStatement | undefined;
   /** The quantity that it is about; its claims stand together in the picture of the claims. */
   readonly topic?: string;
 }
@@ -121,11 +121,11 @@ export interface PaperFinding {
   /** Id of the picture among those of the experiment. */
   readonly picture: string;
   /** The answer in a sentence; undefined if the rows do not give it. */
-  readonly formatAnswer: (rows: readonly ExperimentRow[]) => string | undefined;
-  /** What the picture shows, with ids of policies; undefined without rows. */
-  readonly formatTitle: (rows: readonly ExperimentRow[]) => string | undefined;
-  /** Why the title may compare values that count different things elsewhere in the picture; with ids of policies. */
-  readonly formatCountingNote: (rows: readonly ExperimentRow[]) => string | undefined;
+  readonly answer: (rows: readonly ExperimentRow[]) => EvidenceStatement | undefined;
+  /** What the picture shows; undefined without rows. */
+  readonly title: (rows: readonly ExperimentRow[]) => EvidenceStatement | undefined;
+  /** Why the title may compare values that count different things elsewhere in the picture. */
+  readonly countingNote: (rows: readonly ExperimentRow[]) => string | undefined;
 }
 
 /** The answer to the question of a paper in words, and the judgements of claims that it repeats. */

@@ -7,7 +7,6 @@ import { type ReplicatedFigure, RunningStatistics } from '../shared/statistics.t
 import type { RunFigures, RunStatistic, StudyPoint, StudyRun, TaskResult } from '../studies/tasks.ts';
 import { experimentWithSearch, findExperiment } from './bhattacharjee/experiments.ts';
 import { type ExperimentRow, experimentRow, sortExperimentRows } from './bhattacharjee/rows.ts';
-import { differenceOfTwo } from './judge-claim.ts';
 
 /** A figure was requested from a run that is not done yet. */
 export class NotRunError extends Error {}
@@ -16,6 +15,12 @@ export class NotRunError extends Error {}
 export interface StatisticOfRun {
   readonly run: StudyRun;
   readonly statistic: RunStatistic;
+}
+
+/** A function of statistics of runs, seed by seed. All its terms of one seed have the same random numbers. */
+export interface ClaimFigure {
+  readonly terms: readonly StatisticOfRun[];
+  readonly compute: (values: readonly number[]) => number;
 }
 
 /** Two spellings of one run have the same key. */
@@ -69,32 +74,15 @@ export class TaskResults {
    * @throws NotRunError
    */
   figureOf(run: StudyRun, statistic: RunStatistic): ReplicatedFigure {
-    return this.figureRatio([{ run, statistic }], ([value = Number.NaN]) => value);
-  }
-
-  /**
-   * The mean of the differences, seed by seed.
-   * @throws NotRunError
-   */
-  differenceOf(
-    a: StudyRun,
-    b: StudyRun,
-    statistic: RunStatistic,
-    otherStatistic: RunStatistic = statistic,
-  ): ReplicatedFigure {
-    const terms = [
-      { run: a, statistic },
-      { run: b, statistic: otherStatistic },
-    ];
-    return this.figureRatio(terms, differenceOfTwo);
+    return this.combinedFigure({ terms: [{ run, statistic }], compute: ([value = Number.NaN]) => value });
   }
 
   /**
    * The mean of a function of several figures, seed by seed. All figures of one seed have the same random numbers.
    * @throws NotRunError
    */
-  figureRatio(figures: readonly StatisticOfRun[], compute: (values: readonly number[]) => number): ReplicatedFigure {
-    const seedsOfFigures = figures.map(({ run, statistic }) => ({ seeds: this.seedsOf(run), statistic }));
+  combinedFigure({ terms, compute }: ClaimFigure): ReplicatedFigure {
+    const seedsOfFigures = terms.map(({ run, statistic }) => ({ seeds: this.seedsOf(run), statistic }));
     const moments = new RunningStatistics();
     const seeds = [...(seedsOfFigures[0]?.seeds.keys() ?? [])].sort((a, b) => a - b);
     for (const seed of seeds) {
@@ -106,7 +94,7 @@ export class TaskResults {
     }
     const result = moments.result();
     if (result.n === 0)
-      throw new NotRunError(`${figures.map(({ run }) => runKey(run)).join(' and ')} with the same seed`);
+      throw new NotRunError(`${terms.map(({ run }) => runKey(run)).join(' and ')} with the same seed`);
     return result;
   }
 

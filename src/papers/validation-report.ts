@@ -1,4 +1,5 @@
 /** docs/VALIDATION.md: published figures beside measured ones, from the records of the papers. */
+import { formatEvidence } from './evidence-text.ts';
 import { findPaper, papers } from './index.ts';
 import {
   CLAIM_JUDGEMENTS,
@@ -127,7 +128,7 @@ function formatClaims({ claims }: JudgedPaper): string {
   return claims
     .map(({ id, sentence, verdict, evidence, cause }) => {
       const sign = verdict === 'holds' ? verdict : `**${verdict}**`;
-      return `- **${id}** ${sentence} — ${sign}: ${evidence.replace(/\.$/, '')}.${cause === undefined ? '' : ` Cause: ${cause.replace(/\.$/, '')}.`}`;
+      return `- **${id}** ${sentence} — ${sign}: ${formatEvidence(evidence).replace(/\.$/, '')}.${cause === undefined ? '' : ` Cause: ${cause.replace(/\.$/, '')}.`}`;
     })
     .join('\n');
 }

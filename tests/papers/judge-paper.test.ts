@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { findExperiment } from '../../src/papers/bhattacharjee/experiments.ts';
 import { bhattacharjeeMcKinnon } from '../../src/papers/bhattacharjee/paper.ts';
+import { differenceOf, figureOf, judgeByChecks, judgeFigures } from '../../src/papers/claim-checks.ts';
 import { goyalDfba } from '../../src/papers/goyal/paper.ts';
 import { huVbs } from '../../src/papers/hu/paper.ts';
 import { hurleyAbe } from '../../src/papers/hurley/paper.ts';
-import { combineNamedParts, judgeAboveZero, judgeBetween, judgeNotBelowZero } from '../../src/papers/judge-claim.ts';
 import {
   formatScore,
   type JudgedTable,
@@ -159,11 +159,12 @@ describe('intervals decide', () => {
     [figure(-0.3, 0.2), 'fails'],
     [{ mean: 0.5, ci95: 0, n: 1 }, 'not checkable'],
   ])('between 0 and 1: %o %s', (each, expected) => {
-    expect(judgeBetween([figure(0.5, 0.1), each], 0, 1, '').verdict).toBe(expected);
+    expect(judgeFigures([figure(0.5, 0.1), each], { low: 0, high: 1 })).toBe(expected);
   });
 
   test('between a bound and no bound', () => {
-    expect(judgeBetween([figure(9e9, 1)], 0, Number.POSITIVE_INFINITY, '').verdict).toBe('holds');
+    expect(judgeFigures([figure(9e9, 1)], { low: 0 })).toBe('holds');
+    expect(judgeFigures([figure(-9e9, 1)], { high: 0 })).toBe('holds');
   });
 
   test.each([
@@ -174,13 +175,19 @@ describe('intervals decide', () => {
     // Equal in every seed: neither above nor below.
     [[figure(0, 0)], 'not distinguishable', 'holds'],
   ] as const)('%j', (differences, more, notLess) => {
-    expect(judgeAboveZero(differences, '').verdict).toBe(more);
-    expect(judgeNotBelowZero(differences, '').verdict).toBe(notLess);
+    expect(judgeFigures(differences, {})).toBe(more);
+    expect(judgeFigures(differences, { isAtLeast: true })).toBe(notLess);
   });
 
   test('the worst of several parts counts, and all are named', () => {
-    const parts = { one: judgeAboveZero([figure(1)], 'a'), other: judgeAboveZero([figure(-1)], 'b') };
-    expect(combineNamedParts(parts)).toEqual({ verdict: 'fails', evidence: 'one: holds (a); other: fails (b)' });
+    const check = (value: number, text: string) => ({ figures: [figureOf(run, () => value)], evidence: [[text]] });
+    expect(judgeByChecks({ one: check(1, 'a'), other: check(-1, 'b') })(madeUp([zhaoReddy]))).toEqual({
+      verdict: 'fails',
+      evidence: [
+        { name: 'one', verdict: 'holds', evidence: [['a']] },
+        { name: 'other', verdict: 'fails', evidence: [['b']] },
+      ],
+    });
   });
 });
 
@@ -200,7 +207,12 @@ describe('results', () => {
           digest: '',
           simulatedSeconds: 1,
         });
-    const { mean, ci95, n } = results.differenceOf(other, run, ({ meanDelayMs }) => meanDelayMs);
+    const { mean, ci95, n } = results.combinedFigure(
+      differenceOf(
+        figureOf(other, ({ meanDelayMs }) => meanDelayMs),
+        figureOf(run, ({ meanDelayMs }) => meanDelayMs),
+      ),
+    );
     expect([Number(mean.toFixed(4)), n]).toEqual([0.1015, 4]);
     expect(ci95).toBeLessThan(0.01);
     expect(() => results.figureOf({ ...run, policy: 'red-ecn' }, () => 0)).toThrow(NotRunError);

@@ -1,6 +1,7 @@
 /** The papers as data: complete and consistent, and the printed values add up. */
 import { describe, expect, test } from 'vitest';
 import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
+import { formatEvidence } from '../../src/papers/evidence-text.ts';
 import { goyalSlides, printedGoyalRates } from '../../src/papers/goyal/paper.ts';
 import { huCases, huTable1, weightedJainIndex } from '../../src/papers/hu/printed-values.ts';
 import { papers } from '../../src/papers/index.ts';
@@ -75,8 +76,8 @@ describe.each(papers)('$id', (paper) => {
     const judged = judgePaper(paper, madeUp([paper]));
     if (paper.experiments.length === 0)
       for (const { id, verdict, evidence } of judged.claims) {
-        expect(['not checkable', 'missing'], `${id}: ${evidence}`).not.toContain(verdict);
-        expect(evidence, id).not.toMatch(/NaN|undefined/);
+        expect(['not checkable', 'missing'], `${id}: ${formatEvidence(evidence)}`).not.toContain(verdict);
+        expect(formatEvidence(evidence), id).not.toMatch(/NaN|undefined|none/);
       }
     expect(judged.cells.filter(({ verdict }) => verdict === 'missing')).toEqual([]);
     const before = judgePaper(paper, madeUp([]));

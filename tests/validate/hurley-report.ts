@@ -1,6 +1,7 @@
 /** Writes docs/ABE.md: the draft's tables in the readings that it leaves open, beside ns-2. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { formatEvidence } from '../../src/papers/evidence-text.ts';
 import { hurleyPaper } from '../../src/papers/hurley/paper.ts';
 import type { HurleyReading } from '../../src/papers/hurley/readings.ts';
 import type { JudgedNumber, JudgedPaper } from '../../src/papers/judge-paper.ts';
@@ -82,7 +83,7 @@ function claimsOf(results: readonly AbeResult[]): string {
     `- **${id}** ${sentence}`,
     ...results.map(({ reading, judged }) => {
       const claim = judged.claims[index];
-      return `  - ${reading.id}: **${claim?.verdict}**; ${claim?.evidence}`;
+      return `  - ${reading.id}: **${claim?.verdict}**; ${claim && formatEvidence(claim.evidence)}`;
     }),
   ]);
   return lines.join('\n');

@@ -4,6 +4,7 @@
  */
 
 import { afterAll, describe, expect, test } from 'vitest';
+import { formatEvidence } from '../../src/papers/evidence-text.ts';
 import { hurleyPaper } from '../../src/papers/hurley/paper.ts';
 import { hurleyReadings } from '../../src/papers/hurley/readings.ts';
 import { type JudgedPaper, judgePaper } from '../../src/papers/judge-paper.ts';
@@ -31,7 +32,7 @@ describe.each(hurleyReadings)('$name', (reading) => {
     judged = judgePaper(paper, measured);
     results.push({ reading, judged });
     expect(judged.counts.missing).toBe(0);
-    for (const { evidence } of judged.claims) expect(evidence).not.toMatch(/NaN/);
+    for (const { evidence } of judged.claims) expect(formatEvidence(evidence)).not.toMatch(/NaN|none/);
   });
 
   // The others are shown for their effects.

@@ -1,6 +1,7 @@
 /** Writes docs/NS2.md: our measurements beside ns-2's figures, and ns-2's results for the figures of the paper. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { formatEvidence } from '../../src/papers/evidence-text.ts';
 import type { JudgedPaper } from '../../src/papers/judge-paper.ts';
 import { tolerances } from '../../src/papers/tolerances.ts';
 import { wrapMarkdown } from '../../src/papers/wrap-markdown.ts';
@@ -115,7 +116,7 @@ function claimsSection({ ours, theirs }: Report): string {
     id,
     sentence,
     verdict,
-    evidence,
+    formatEvidence(evidence),
     ours.claims[index]?.verdict ?? '',
   ]);
   return table(['claim', 'the paper says', 'in ns-2', 'evidence in ns-2', 'here'], rows);

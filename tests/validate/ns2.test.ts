@@ -3,6 +3,7 @@
  * docs/NS2.md.
  */
 import { afterAll, expect, test } from 'vitest';
+import { formatEvidence } from '../../src/papers/evidence-text.ts';
 import { type JudgedPaper, judgePaper } from '../../src/papers/judge-paper.ts';
 import { zhaoReddy } from '../../src/papers/zhao/paper.ts';
 import {
@@ -58,7 +59,10 @@ test.each(zhaoReddy.claims.map(({ id }, index) => [id, index] as const))(
   '%s: the same verdict as from ns-2',
   (_, at) => {
     const [ours, other] = [judgeOurs().claims[at], theirs.claims[at]];
-    expect(ours?.verdict, `${ours?.evidence}; ns-2 ${other?.evidence}`).toBe(other?.verdict);
+    expect(
+      ours?.verdict,
+      `${ours && formatEvidence(ours.evidence)}; ns-2 ${other && formatEvidence(other.evidence)}`,
+    ).toBe(other?.verdict);
     expect(ours?.verdict).not.toBe('not checkable');
   },
 );

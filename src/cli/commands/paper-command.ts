@@ -2,6 +2,7 @@
  * `paper`: measures the printed numbers and claims of a paper again, on all processors, and compares them cell by cell.
  */
 
+import { formatEvidence } from '../../papers/evidence-text.ts';
 import { findPaper, paperIds } from '../../papers/index.ts';
 import {
   formatScore,
@@ -136,7 +137,7 @@ function formatTable(
 }
 
 function formatClaim({ id, verdict, sentence, evidence, cause }: JudgedPaperClaim): string {
-  return `${id} ${verdict}: ${sentence}\n  ${evidence}${cause === undefined ? '' : `\n  cause: ${cause}`}`;
+  return `${id} ${verdict}: ${sentence}\n  ${formatEvidence(evidence)}${cause === undefined ? '' : `\n  cause: ${cause}`}`;
 }
 
 function formatCounts({ tables, cells, claims, counts, runs, simulatedSeconds }: JudgedPaper): string {

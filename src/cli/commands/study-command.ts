@@ -11,6 +11,7 @@ import {
 import { bhattacharjeeMcKinnon } from '../../papers/bhattacharjee/paper.ts';
 import { type ExperimentRow, tableOfExperiment as tableOfRows } from '../../papers/bhattacharjee/rows.ts';
 import type { JudgedClaim } from '../../papers/claim-judgement.ts';
+import { formatEvidence } from '../../papers/evidence-text.ts';
 import { judgePaper } from '../../papers/judge-paper.ts';
 import { weightOfTask } from '../../papers/measurement-plan.ts';
 import { TaskResults } from '../../papers/task-results.ts';
@@ -201,7 +202,7 @@ function judgeClaims(results: TaskResults): JudgedClaim[] {
 
 function formatClaims(judgedClaims: readonly JudgedClaim[]): string {
   return judgedClaims
-    .map(({ id, verdict, sentence, evidence }) => `${id} ${verdict}: ${sentence}\n  ${evidence}`)
+    .map(({ id, verdict, sentence, evidence }) => `${id} ${verdict}: ${sentence}\n  ${formatEvidence(evidence)}`)
     .join('\n');
 }
 

@@ -1,7 +1,8 @@
 /** The answer to the question of Bhattacharjee & McKinnon, from the rows of their main experiment. */
 import { required } from '../../shared/required.ts';
+import { type EvidenceStatement, evidenceValues, statement } from '../claim-judgement.ts';
 import type { PaperFinding } from '../paper.ts';
-import { formatKilobytes, quotientOfTwo } from './line-checks.ts';
+import { evidenceKilobytes, quotientOfTwo } from './line-checks.ts';
 import type { ExperimentRow } from './rows.ts';
 
 /** From this quotient of two buffers on, the words say that one needs much more. */
@@ -16,7 +17,7 @@ function rowsWithMostVideos(rows: readonly ExperimentRow[]): readonly Experiment
 }
 
 /** With videos alone, the whole buffer of each paradigm counts, so all needs are of the same kind. */
-function formatAnswer(rows: readonly ExperimentRow[]): string | undefined {
+function answerOfRows(rows: readonly ExperimentRow[]): EvidenceStatement | undefined {
   const fullRows = rowsWithMostVideos(rows);
   const needOf = (id: string) => fullRows.find(({ policy }) => policy === id)?.videoBytes;
   const [perFlow, shared, perApplication] = [needOf('pfb'), needOf('shb'), needOf('abd')];
@@ -25,15 +26,12 @@ function formatAnswer(rows: readonly ExperimentRow[]): string | undefined {
     (quotient) => quotient >= 1 && quotient <= MAX_LITTLE_RATIO,
   );
   if (!isSharingMuch || !isRefusalLittle) return undefined;
-  const [perFlowText, sharedText, perApplicationText] = [perFlow, shared, perApplication].map((bytes) =>
-    formatKilobytes(bytes, 0),
-  );
   const { videos, level } = required(fullRows[0]);
-  return `Sharing a buffer saves much, refusing packets that depend on lost ones saves little: for ${Math.round(100 * (level ?? Number.NaN))} % goodput, ${videos} videos without data need ${perFlowText} with a buffer for each flow (PFB), ${sharedText} with one for all (SHB), and ${perApplicationText} with one for video that refuses such packets (ABD).`;
+  return statement`Sharing a buffer saves much, refusing packets that depend on lost ones saves little: for ${Math.round(100 * (level ?? Number.NaN))} % goodput, ${videos} videos without data need ${evidenceKilobytes(perFlow, 0)} with a buffer for each flow (PFB), ${evidenceKilobytes(shared, 0)} with one for all (SHB), and ${evidenceKilobytes(perApplication, 0)} with one for video that refuses such packets (ABD).`;
 }
 
-/** "With 30 videos, pfb needs 4.2 times the buffer of abd": the largest and the smallest need. */
-function formatTitle(rows: readonly ExperimentRow[]): string | undefined {
+/** "With 30 videos, PFB needs 4.2 times the buffer of ABD": the largest and the smallest need. */
+function titleOfRows(rows: readonly ExperimentRow[]): EvidenceStatement | undefined {
   const fullRows = rowsWithMostVideos(rows).filter(({ videoBytes }) => videoBytes !== undefined);
   if (fullRows.length < 2) return undefined;
   const [least, most] = [-1, 1].map((sign) =>
@@ -42,21 +40,21 @@ function formatTitle(rows: readonly ExperimentRow[]): string | undefined {
     ),
   );
   if (least === undefined || most === undefined) return undefined;
-  const times = quotientOfTwo(most.videoBytes, least.videoBytes);
-  return `With ${least.videos} videos, ${most.policy} needs ${times.toFixed(1)} times the buffer of ${least.policy}`;
+  const times = evidenceValues([quotientOfTwo(most.videoBytes, least.videoBytes)], 1);
+  return statement`With ${least.videos} videos, ${{ policy: most.policy }} needs ${times} times the buffer of ${{ policy: least.policy }}`;
 }
 
 /** SHB's buffer is for data too. The title may compare it with the others where no connection is data. */
-function formatCountingNote(rows: readonly ExperimentRow[]): string | undefined {
+function countingNoteOfRows(rows: readonly ExperimentRow[]): string | undefined {
   const fullRows = rowsWithMostVideos(rows);
   if (fullRows.length === 0 || fullRows.some(({ data }) => data > 0)) return undefined;
-  return `With ${required(fullRows[0]).videos} videos there is no data, so shb counts the same as the others.`;
+  return `With ${required(fullRows[0]).videos} videos there is no data, so SHB counts the same as the others.`;
 }
 
 export const bufferFinding: PaperFinding = {
   experiment: 'e1',
   picture: 'total',
-  formatAnswer,
-  formatTitle,
-  formatCountingNote,
+  answer: answerOfRows,
+  title: titleOfRows,
+  countingNote: countingNoteOfRows,
 };

@@ -6,12 +6,20 @@
  * the entire buffer". For the other policies, only the part for videos counts.
  */
 
-import { type JudgementWithEvidence, judgeByTest } from '../claim-judgement.ts';
+import {
+  type EvidenceStatement,
+  type EvidenceValues,
+  evidenceValues,
+  type JudgementWithEvidence,
+  judgeByTest,
+  listStatements,
+  statement,
+} from '../claim-judgement.ts';
 import type { PaperClaim } from '../paper.ts';
 import { NotRunError } from '../task-results.ts';
 import {
   combineParts,
-  formatKilobytes,
+  evidenceKilobytes,
   judgeFirstLarger,
   judgeLineRise,
   judgeLineStraightness,
@@ -20,6 +28,7 @@ import {
   type PointDifference,
   pairedDifference,
   quotientOfTwo,
+  type RowStatistic,
   type StudyLine,
   StudyLines,
   sampleVariance,
@@ -42,7 +51,7 @@ const delay = (row: ExperimentRow) => row.meanDelayMs;
 const neededVideoBytes = (row: ExperimentRow | undefined) => row?.videoBytes ?? Number.POSITIVE_INFINITY;
 
 /** For a mark: whole kB, whose unit stays with the number. */
-const formatShortNeed = (bytes: number | undefined) => formatKilobytes(bytes, 0).replace(' ', '\u00a0');
+const shortNeed = (bytes: number | undefined) => evidenceKilobytes(bytes, 0);
 
 /** The sentences of the paper about its figures, and their judgement by the rows of our experiments. */
 export interface ClaimOnFigures {
@@ -59,8 +68,8 @@ export interface ClaimOnFigures {
   /** Experiments that the judgement needs. */
   readonly needs: readonly string[];
   readonly judgeParts: (lines: StudyLines) => readonly JudgementWithEvidence[];
-  /** What was measured, in a few words with a number and ids of policies, from rows that may be without samples. */
-  readonly formatMeasured?: (lines: StudyLines) => string | undefined;
+  /** What was measured, in a few words with a number, from rows that may be without samples. */
+  readonly measured?: (lines: StudyLines) => EvidenceStatement | undefined;
 }
 
 const bufferClaims: readonly ClaimOnFigures[] = [
@@ -75,13 +84,13 @@ const bufferClaims: readonly ClaimOnFigures[] = [
         const [low, high] = [lines.line('e2', policy).values(totalBytes), lines.line('e1', policy).values(totalBytes)];
         return judgeByTest(
           high.every((bytes, index) => bytes >= low[index]),
-          `${policy}: 90 % goodput never needs less buffer than 70 %`,
+          statement`${{ policy }}: 90 % goodput never needs less buffer than 70 %`,
         );
       }),
       ...lines
         .policies('load')
         .map((policy) =>
-          judgeLineRise(`${policy} over 26, 30, 32 connections:`, lines.line('load', policy), totalBytes),
+          judgeLineRise(statement`${{ policy }} over 26, 30, 32 connections:`, lines.line('load', policy), totalBytes),
         ),
     ],
   },
@@ -94,7 +103,7 @@ const bufferClaims: readonly ClaimOnFigures[] = [
       'From 10 to 22 videos, the needed size of a shared buffer hardly changes. More videos begin at different times, so fewer of their I frames arrive together.',
     needs: ['e1'],
     judgeParts: (lines) =>
-      lines.policies('e1').map((policy) => judgeLineRise(policy, lines.line('e1', policy), totalBytes)),
+      lines.policies('e1').map((policy) => judgeLineRise([{ policy }], lines.line('e1', policy), totalBytes)),
   },
   {
     id: 'C0.3',
@@ -115,19 +124,23 @@ const bufferClaims: readonly ClaimOnFigures[] = [
     cause:
       'There is a jump, but at fewer videos. When video is less than half of the load, ABD/WEQ serves video first and needs far less buffer than ABD. A paced I frame sends 3.84 Mb/s, so three I frames at the same time need more than half of the link. This happens long before the mean rate of all videos is half of the link.',
     needs: ['e1'],
-    formatMeasured: (lines) => {
+    measured: (lines) => {
       const line = lines.line('e1', 'abd-weq');
       const times = quotientOfTwo(line.rowAtX(15)?.bytesPerConnection, line.rowAtX(14)?.bytesPerConnection);
-      return Number.isNaN(times) ? undefined : `${times.toFixed(2)} times`;
+      return Number.isNaN(times) ? undefined : statement`${evidenceValues([times], 2)} times`;
     },
     judgeParts: (lines) => {
       const line = lines.line('e1', 'abd-weq');
       const times = quotientOfTwo(line.rowAtX(15)?.bytesPerConnection, line.rowAtX(14)?.bytesPerConnection);
+      const { verdict } = judgeByTest(times >= MIN_JUMP_RATIO, []);
       return [
-        judgeByTest(
-          times >= MIN_JUMP_RATIO,
-          `with 15 videos ${times.toFixed(2)} times the buffer with 14; ${formatAlong(line, bytesPerConnection, 0, 'bytes')}`,
-        ),
+        {
+          verdict,
+          evidence: [
+            statement`with 15 videos ${evidenceValues([times], 2)} times the buffer with 14`,
+            alongAxis(line, bytesPerConnection, 0, 'bytes'),
+          ],
+        },
       ];
     },
   },
@@ -142,9 +155,9 @@ const bufferClaims: readonly ClaimOnFigures[] = [
     cause:
       'The second half holds. The first half depends on how the buffer of SHB is counted. If only the part of each connection counts, SHB needs far less than the others while most traffic is data, but then C0.7 fails. If the whole buffer counts, as in the paper, C0.7 holds, but this claim fails. No way of counting makes both hold.',
     needs: ['e1'],
-    formatMeasured: (lines) => {
+    measured: (lines) => {
       const [shb, abd] = ['shb', 'abd'].map((policy) => lines.line('e1', policy).rowAtX(2)?.videoBytes);
-      return `shb ${formatShortNeed(shb)}, abd ${formatShortNeed(abd)}`;
+      return statement`${{ policy: 'shb' }} ${shortNeed(shb)}, ${{ policy: 'abd' }} ${shortNeed(abd)}`;
     },
     judgeParts: (lines) => {
       const shb = lines.line('e1', 'shb');
@@ -153,15 +166,16 @@ const bufferClaims: readonly ClaimOnFigures[] = [
         policy,
         need: neededVideoBytes(lines.line('e1', policy).rowAtX(2)),
       }));
-      const evidence = others.map(({ policy, need }) => `${policy} ${formatKilobytes(need)}`).join(', ');
       return [
         judgeByTest(
           others.every(({ need }) => few < need),
-          `with 2 videos: SHB ${formatKilobytes(few)}, ${evidence}; the part of each connection in SHB has ${shb.rowAtX(2)?.bytesPerConnection} bytes`,
+          statement`with 2 videos: SHB ${evidenceKilobytes(few)}, ${listStatements(
+            others.map(({ policy, need }) => statement`${{ policy }} ${evidenceKilobytes(need)}`),
+          )}; the part of each connection in SHB has ${evidenceValues([shb.rowAtX(2)?.bytesPerConnection], 0)} bytes`,
         ),
         judgeByTest(
           quotientOfTwo(many, few) > 2,
-          `with 30 videos ${quotientOfTwo(many, few).toFixed(1)} times the buffer with 2`,
+          statement`with 30 videos ${evidenceValues([quotientOfTwo(many, few)], 1)} times the buffer with 2`,
         ),
       ];
     },
@@ -173,8 +187,8 @@ const bufferClaims: readonly ClaimOnFigures[] = [
     source: 'section 5.2',
     needs: ['e1', 'e2'],
     judgeParts: (lines) => [
-      judgeLineRise('90 %:', lines.line('e1', 'abd'), bytesPerConnection, true),
-      judgeLineRise('70 %:', lines.line('e2', 'abd'), bytesPerConnection, true),
+      judgeLineRise(['90 %:'], lines.line('e1', 'abd'), bytesPerConnection, true),
+      judgeLineRise(['70 %:'], lines.line('e2', 'abd'), bytesPerConnection, true),
     ],
   },
   {
@@ -192,7 +206,7 @@ const bufferClaims: readonly ClaimOnFigures[] = [
           ];
           return judgeByTest(
             mine <= otherSamples,
-            `${x} videos: ABD ${formatKilobytes(mine)}, ${policy} ${formatKilobytes(otherSamples)}`,
+            statement`${x} videos: ABD ${evidenceKilobytes(mine)}, ${{ policy }} ${evidenceKilobytes(otherSamples)}`,
           );
         }),
       ),
@@ -203,7 +217,7 @@ const bufferClaims: readonly ClaimOnFigures[] = [
     sentence: 'At 70 % goodput, each video needs less buffer with 26 videos than with 22.',
     source: 'section 5.2',
     needs: [],
-    judgeParts: () => [{ verdict: 'not checkable', evidence: 'The paper itself attributes it to chance.' }],
+    judgeParts: () => [{ verdict: 'not checkable', evidence: [['The paper itself attributes it to chance.']] }],
   },
 ];
 
@@ -218,7 +232,7 @@ const delayClaims: readonly ClaimOnFigures[] = [
       lines.rows('e3').map(({ policy, x, meanDelayMs = Number.NaN, meanDelayCi95 = Number.NaN, samples }) => {
         const room = { mean: 33 - meanDelayMs, ci95: meanDelayCi95, n: samples?.delayMs.length ?? 0 };
         return judgeMeanPositive(
-          `${policy}, ${x} videos: ${meanDelayMs.toFixed(1)} ± ${meanDelayCi95.toFixed(1)} ms`,
+          statement`${{ policy }}, ${x} videos: ${evidenceValues([meanDelayMs], 1, { ci95: meanDelayCi95, unit: 'ms' })}`,
           room,
         );
       }),
@@ -233,7 +247,9 @@ const delayClaims: readonly ClaimOnFigures[] = [
       GOODPUT_LEVELS.flatMap((level) =>
         lines
           .policies('e3')
-          .map((policy) => judgeLineRise(`${policy} at ${100 * level} %:`, lines.line('e3', policy, level), delay)),
+          .map((policy) =>
+            judgeLineRise(statement`${{ policy }} at ${100 * level} %:`, lines.line('e3', policy, level), delay),
+          ),
       ),
   },
   {
@@ -247,7 +263,7 @@ const delayClaims: readonly ClaimOnFigures[] = [
     judgeParts: (lines) =>
       GOODPUT_LEVELS.map((level) =>
         judgeFirstLarger(
-          `pfb minus pfb-ad at ${100 * level} %`,
+          statement`${minus('pfb', 'pfb-ad')} at ${100 * level} %`,
           lines.comparePairs('e3', 'pfb', 'pfb-ad', 'delayMs', level),
           'ms',
         ),
@@ -270,23 +286,29 @@ const delayClaims: readonly ClaimOnFigures[] = [
     cause:
       'With few videos, most packets are data packets, and data packets wait a very short time. The mean over all packets grows smoothly with the number of videos. It varies more between seeds than between points.',
     needs: ['e3'],
-    formatMeasured: (lines) => {
+    measured: (lines) => {
       const { rows } = lines.line('e3', 'abd', HIGH_GOODPUT);
       const [few, many] = [rows.at(0)?.meanDelayCi95, rows.at(-1)?.meanDelayCi95];
       if (few === undefined || many === undefined) return undefined;
-      return `±${few.toFixed(1)} to ±${many.toFixed(1)}\u00a0ms`;
+      return statement`±${evidenceValues([few], 1)} to ±${evidenceValues([many], 1, { unit: 'ms' })}`;
     },
     judgeParts: (lines) => GOODPUT_LEVELS.map((level) => judgeSettling(lines.line('e3', 'abd', level), level)),
   },
 ];
 
+/** "PFB minus PFB/AD". */
+const minus = (first: string, other: string) => statement`${{ policy: first }} minus ${{ policy: other }}`;
+
 const LINK_MIXES = ['all video', '2 : 1'] as const;
 
-/** Goodput of data under two policies with the largest load: "0.73, pfb-ad 0.99" without the id of the first. */
-function formatDataGoodputs(lines: StudyLines, policies: readonly [first: string, other: string]): string | undefined {
+/** Goodput of data under two policies with the largest load: "0.73, PFB/AD 0.99" without the name of the first. */
+function dataGoodputs(
+  lines: StudyLines,
+  policies: readonly [first: string, other: string],
+): EvidenceStatement | undefined {
   const [first, other] = policies.map((policy) => lines.line('e6', policy).rows.at(-1)?.dataGoodput);
   if (first === undefined || other === undefined) return undefined;
-  return `${first.toFixed(2)}, ${policies[1]} ${other.toFixed(2)}`;
+  return statement`${evidenceValues([first], 2)}, ${{ policy: policies[1] }} ${evidenceValues([other], 2)}`;
 }
 
 /** Each mix and level of E4. */
@@ -311,7 +333,7 @@ const linkClaims: readonly ClaimOnFigures[] = [
     cause:
       'The paper does not print how many connections are data. If one third of the connections is data, ABD does need less than SHB on every link, but not much less. With video alone, both need nearly the same: under both policies, all connections share the buffer, and few frames may be lost, so discarding has little effect.',
     needs: ['e4'],
-    formatMeasured: (lines) => {
+    measured: (lines) => {
       const pairs = LINK_MIXES.flatMap((name) =>
         lines.line('e4', 'abd', HIGH_GOODPUT, name).rows.map(({ x, videoBytes }) => ({
           abd: videoBytes,
@@ -324,14 +346,19 @@ const linkClaims: readonly ClaimOnFigures[] = [
         .sort((a, b) => quotientOfTwo(b.abd, b.shb) - quotientOfTwo(a.abd, a.shb));
       if (worstPair === undefined) return undefined;
       return worstPair.abd === worstPair.shb
-        ? `both ${formatShortNeed(worstPair.abd)}`
-        : `${formatShortNeed(worstPair.abd)}, shb ${formatShortNeed(worstPair.shb)}`;
+        ? statement`both ${shortNeed(worstPair.abd)}`
+        : statement`${shortNeed(worstPair.abd)}, ${{ policy: 'shb' }} ${shortNeed(worstPair.shb)}`;
     },
     judgeParts: (lines) =>
       fasterLinks(lines, (label, shb, abd) =>
         judgeByTest(
           abd.rows.every((row) => neededVideoBytes(row) < neededVideoBytes(shb.rowAtX(row.x))),
-          `${label}: ${abd.rows.map((row) => `at ${row.x} Mb/s ABD ${formatKilobytes(row.videoBytes)} and SHB ${formatKilobytes(shb.rowAtX(row.x)?.videoBytes)}`).join(', ')}`,
+          statement`${label}: ${listStatements(
+            abd.rows.map(({ x, videoBytes }) => {
+              const shbNeed = evidenceKilobytes(shb.rowAtX(x)?.videoBytes);
+              return statement`at ${x} Mb/s ABD ${evidenceKilobytes(videoBytes)} and SHB ${shbNeed}`;
+            }),
+          )}`,
         ),
       ),
   },
@@ -341,7 +368,7 @@ const linkClaims: readonly ClaimOnFigures[] = [
     sentence: 'SHB needs more buffer on faster links.',
     source: 'section 5.3',
     needs: ['e4'],
-    judgeParts: (lines) => fasterLinks(lines, (label, shb) => judgeLineRise(`${label}: SHB`, shb, totalBytes)),
+    judgeParts: (lines) => fasterLinks(lines, (label, shb) => judgeLineRise([`${label}: SHB`], shb, totalBytes)),
   },
   {
     id: 'C0.14c',
@@ -352,9 +379,13 @@ const linkClaims: readonly ClaimOnFigures[] = [
     judgeParts: (lines) =>
       fasterLinks(lines, (label, _, abd) => {
         const [before = Number.NaN, last = Number.NaN] = abd.values(bytesPerConnection).slice(-2);
+        const [lastBytes, earlierBytes] = [last, before].map((bytes) => evidenceValues([bytes], 0)) as [
+          EvidenceValues,
+          EvidenceValues,
+        ];
         return judgeByTest(
           Number.isFinite(last) && last <= 1.1 * before,
-          `${label}: ${last} bytes on the fastest link, ${before} on the second fastest`,
+          statement`${label}: ${lastBytes} bytes on the fastest link, ${earlierBytes} on the second fastest`,
         );
       }),
   },
@@ -365,7 +396,7 @@ const comparePairs = (lines: StudyLines, betterLines: readonly string[], worseLi
     betterLines.flatMap((betterLine) =>
       (['video', 'data'] as const).map((figure) =>
         judgeFirstLarger(
-          `${figure}: ${betterLine} minus ${worseLine}`,
+          statement`${figure}: ${minus(betterLine, worseLine)}`,
           lines.comparePairs('e5', betterLine, worseLine, figure),
         ),
       ),
@@ -407,8 +438,8 @@ const goodputClaims: readonly ClaimOnFigures[] = [
       lines.policies('e6').flatMap((policy) => {
         const line = lines.line('e6', policy);
         return [
-          judgeLineRise(`${policy}, video:`, line, (row) => row.videoGoodput, true),
-          judgeLineRise(`${policy}, data:`, line, (row) => row.dataGoodput, true),
+          judgeLineRise(statement`${{ policy }}, video:`, line, (row) => row.videoGoodput, true),
+          judgeLineRise(statement`${{ policy }}, data:`, line, (row) => row.dataGoodput, true),
         ];
       }),
   },
@@ -425,7 +456,7 @@ const goodputClaims: readonly ClaimOnFigures[] = [
             .comparePairs('e6', betterLine, worseLine, 'video')
             .filter(({ x }) => x >= MIN_OVERLOAD_VIDEOS);
           return judgeFirstLarger(
-            `${betterLine} minus ${worseLine} from ${MIN_OVERLOAD_VIDEOS} videos on`,
+            statement`${minus(betterLine, worseLine)} from ${MIN_OVERLOAD_VIDEOS} videos on`,
             loadedLines,
           );
         }),
@@ -437,7 +468,7 @@ const goodputClaims: readonly ClaimOnFigures[] = [
     sentence: 'Data gets a higher goodput with ABD than with SHB.',
     source: 'section 5.4',
     needs: ['e6'],
-    judgeParts: (lines) => [judgeFirstLarger('abd minus shb', lines.comparePairs('e6', 'abd', 'shb', 'data'))],
+    judgeParts: (lines) => [judgeFirstLarger(minus('abd', 'shb'), lines.comparePairs('e6', 'abd', 'shb', 'data'))],
   },
   {
     id: 'C0.16d',
@@ -448,10 +479,10 @@ const goodputClaims: readonly ClaimOnFigures[] = [
     cause:
       'Data gets a higher goodput with ABD than with SHB (C0.16c). In overload, it gets even more under PFB and PFB/AD: the small buffers of single videos lose so many packets that part of the link is left for data. The paper does not print the load at which its figure ends.',
     needs: ['e6'],
-    formatMeasured: (lines) => formatDataGoodputs(lines, ['abd', 'pfb-ad']),
+    measured: (lines) => dataGoodputs(lines, ['abd', 'pfb-ad']),
     judgeParts: (lines) =>
       ['pfb', 'pfb-ad'].map((other) =>
-        judgeFirstLarger(`abd minus ${other}`, lines.comparePairs('e6', 'abd', other, 'data')),
+        judgeFirstLarger(minus('abd', other), lines.comparePairs('e6', 'abd', other, 'data')),
       ),
   },
   {
@@ -463,10 +494,10 @@ const goodputClaims: readonly ClaimOnFigures[] = [
     cause:
       'The opposite is true. PFB/AD refuses video packets, so more of the link is left for data. Also, our round robin counts bytes. The paper expects that longer rounds harm data.',
     needs: ['e6'],
-    formatMeasured: (lines) => formatDataGoodputs(lines, ['pfb-ad', 'abd']),
+    measured: (lines) => dataGoodputs(lines, ['pfb-ad', 'abd']),
     judgeParts: (lines) =>
       ['shb', 'pfb', 'abd'].map((other) =>
-        judgeFirstLarger(`${other} minus pfb-ad`, lines.comparePairs('e6', other, 'pfb-ad', 'data')),
+        judgeFirstLarger(minus(other, 'pfb-ad'), lines.comparePairs('e6', other, 'pfb-ad', 'data')),
       ),
   },
 ];
@@ -504,11 +535,14 @@ const synchronizationClaims: readonly ClaimOnFigures[] = [
         ];
         return { policy, times: quotientOfTwo(step, staggered) };
       });
-      const evidence = times.map((time) => `${time.policy} ${time.times.toFixed(1)} times`).join(', ');
       return [
         judgeByTest(
           Math.max(...times.map((time) => time.times)) >= MIN_JUMP_RATIO,
-          `buffer of 30 videos in step, divided by the buffer for different start times: ${evidence}`,
+          statement`buffer of 30 videos in step, divided by the buffer for different start times: ${listStatements(
+            times.map(
+              (time) => statement`${{ policy: time.policy }} ${evidenceValues([time.times], 1, { unit: 'times' })}`,
+            ),
+          )}`,
         ),
       ];
     },
@@ -541,26 +575,18 @@ export function judgeClaimOnFigures(
   return combineParts(judgeParts(new StudyLines(rows)));
 }
 
-/** The measured text of a claim; undefined if it has none, or if an experiment is missing that it needs. */
-export function formatMeasuredOfClaim(
-  { needs, formatMeasured }: ClaimOnFigures,
+/** What was measured of a claim; undefined if it does not tell it, or if an experiment is missing that it needs. */
+export function measuredOfClaim(
+  { needs, measured }: ClaimOnFigures,
   rowsOf: RowsOfExperiment,
-): string | undefined {
+): EvidenceStatement | undefined {
   const rows = Object.fromEntries(needs.map((experiment) => [experiment, rowsOf(experiment)]));
-  if (formatMeasured === undefined || needs.some((experiment) => rows[experiment]?.length === 0)) return undefined;
-  return formatMeasured(new StudyLines(rows));
+  return needs.some((experiment) => rows[experiment]?.length === 0) ? undefined : measured?.(new StudyLines(rows));
 }
 
-/** Values along the axis, e.g. "with 2, 6 videos: 576, 1024 bytes". */
-function formatAlong(
-  line: StudyLine,
-  statistic: (row: ExperimentRow) => number | undefined,
-  digits: number,
-  unit: string,
-): string {
-  const values = line.rows.map((row) => statistic(row)?.toFixed(digits) ?? 'none');
-  return `with ${line.xs.join(', ')} videos: ${values.join(', ')} ${unit}`;
-}
+/** Values along the axis, e.g. "with 2, 6 videos: 576, 1 024 bytes". */
+const alongAxis = (line: StudyLine, statistic: RowStatistic, digits: number, unit: string) =>
+  statement`with ${line.xs.join(', ')} videos: ${evidenceValues(line.rows.map(statistic), digits, { unit })}`;
 
 /** The largest step between neighbours is near 15 videos, and the growth from 10 to 15 is significantly a jump. */
 function judgeJumpNearHalf(line: StudyLine, level: number): JudgementWithEvidence {
@@ -571,9 +597,9 @@ function judgeJumpNearHalf(line: StudyLine, level: number): JudgementWithEvidenc
   });
   const largestStep = (isNear: boolean) =>
     Math.max(...steps.filter((step) => step.near === isNear).map(({ step }) => step));
-  const evidence = `${100 * level} %: ${formatAlong(line, (row) => row.videoDelayMs, 2, 'ms')}`;
+  const evidence = statement`${100 * level} %: ${alongAxis(line, (row) => row.videoDelayMs, 2, 'ms')}`;
   const [few, half] = [10, 15].map((x) => meanWithInterval(line.rowAtX(x)?.samples?.videoDelayMs ?? []));
-  if (few === undefined || half === undefined) return { verdict: 'not checkable', evidence };
+  if (few === undefined || half === undefined) return { verdict: 'not checkable', evidence: [evidence] };
   // The traffic differs between places, so the intervals add as independent ones.
   const ci95 = Math.sqrt(half.ci95 * half.ci95 + MIN_JUMP_RATIO * few.ci95 * (MIN_JUMP_RATIO * few.ci95));
   const grows = judgeMeanPositive(evidence, {
@@ -593,15 +619,19 @@ function judgeSettling(line: StudyLine, level: number): JudgementWithEvidence {
   const variances = (rows: readonly ExperimentRow[]) =>
     Array.from({ length: seeds }, (_, seed) => sampleVariance(delaysOf(rows, seed)));
   const [few, many] = [variances(line.rows.slice(0, thirdLength)), variances(line.rows.slice(-thirdLength))];
-  const evidence = `${100 * level} %: variance ${meanWithInterval(few).mean.toFixed(2)} ms² with few videos, ${meanWithInterval(many).mean.toFixed(2)} ms² with many`;
-  return judgeMeanPositive(evidence, pairedDifference(few, many));
+  const meanVariance = (values: readonly number[]) =>
+    evidenceValues([meanWithInterval(values).mean], 2, { unit: 'ms²' });
+  return judgeMeanPositive(
+    statement`${100 * level} %: variance ${meanVariance(few)} with few videos, ${meanVariance(many)} with many`,
+    pairedDifference(few, many),
+  );
 }
 
 function judgeDataOverVideo(line: StudyLine, policy: string): JudgementWithEvidence {
   const differences = line.rows.flatMap(({ x, samples }): PointDifference[] =>
     samples === undefined ? [] : [{ x, ...pairedDifference(samples.data, samples.video) }],
   );
-  return judgeFirstLarger(`${policy}, data minus video`, differences);
+  return judgeFirstLarger(statement`${{ policy }}, data minus video`, differences);
 }
 
 /**
@@ -616,5 +646,5 @@ function judgeGainOfVideo(betterLine: StudyLine, other: StudyLine): JudgementWit
       samples[statistic].map((share, index) => share - theirs[statistic][index]);
     return [{ x, ...pairedDifference(gainsOf('video'), gainsOf('data')) }];
   });
-  return judgeFirstLarger('gain of video minus gain of data', gains);
+  return judgeFirstLarger(['gain of video minus gain of data'], gains);
 }

@@ -4,7 +4,17 @@
  */
 
 import { type ReplicatedFigure, RunningStatistics, rSquared, spearman } from '../../shared/statistics.ts';
-import { type JudgementWithEvidence, judgeByTest, worstJudgement } from '../claim-judgement.ts';
+import {
+  type ClaimJudgement,
+  type EvidenceStatement,
+  type EvidenceValues,
+  evidenceValues,
+  type JudgementWithEvidence,
+  judgeByTest,
+  listStatements,
+  statement,
+  worstJudgement,
+} from '../claim-judgement.ts';
 import type { ExperimentRow } from './rows.ts';
 
 /** Least share of the variance that a line must explain if the paper says "linear". */
@@ -79,26 +89,28 @@ export class StudyLines {
 }
 
 export function judgeLineRise(
-  label: string,
+  label: EvidenceStatement,
   line: StudyLine,
   statistic: RowStatistic,
   falls = false,
 ): JudgementWithEvidence {
   const rank = spearman(line.xs, line.values(statistic));
-  return judgeByTest((falls ? -rank : rank) >= MIN_RANK_CORRELATION, `${label} rank correlation ${rank.toFixed(2)}`);
+  return judgeByTest(
+    (falls ? -rank : rank) >= MIN_RANK_CORRELATION,
+    statement`${label} rank correlation ${evidenceValues([rank], 2)}`,
+  );
 }
 
-export function judgeLineStraightness(label: string, line: StudyLine, statistic: RowStatistic): JudgementWithEvidence {
+export function judgeLineStraightness(policy: string, line: StudyLine, statistic: RowStatistic): JudgementWithEvidence {
   const fittedValue = rSquared(line.xs, line.values(statistic));
-  return judgeByTest(fittedValue > MIN_LINEAR_SHARE, `${label}: R² ${fittedValue.toFixed(4)}`);
+  return judgeByTest(fittedValue > MIN_LINEAR_SHARE, statement`${{ policy }}: R² ${evidenceValues([fittedValue], 4)}`);
 }
 
 /** The worst judgement of the parts, with the evidence of the parts that have this judgement. */
 export function combineParts(judgedParts: readonly JudgementWithEvidence[]): JudgementWithEvidence {
-  if (judgedParts.length === 0) return { verdict: 'missing', evidence: 'not run' };
-  const judgement = worstJudgement(judgedParts);
-  const evidence = judgedParts.filter((part) => part.verdict === judgement).map((part) => part.evidence);
-  return { verdict: judgement, evidence: evidence.join('; ') };
+  if (judgedParts.length === 0) return { verdict: 'missing', evidence: [['not run']] };
+  const verdict = worstJudgement(judgedParts);
+  return { verdict, evidence: judgedParts.filter((part) => part.verdict === verdict).flatMap((part) => part.evidence) };
 }
 
 export interface PointDifference {
@@ -109,25 +121,30 @@ export interface PointDifference {
 
 /** The first is significantly larger at some place, and nowhere significantly smaller. */
 export function judgeFirstLarger(
-  label: string,
+  label: EvidenceStatement,
   differences: readonly PointDifference[],
-  unit = '',
+  unit?: string,
 ): JudgementWithEvidence {
+  const form = unit === undefined ? {} : { unit };
+  const differenceStatement = ({ x, mean, ci95 }: PointDifference) =>
+    statement`${x} (${evidenceValues([mean], 3, { ci95, isSigned: true, ...form })})`;
+  const judge = (verdict: ClaimJudgement, words: string, points: readonly PointDifference[]) => ({
+    verdict,
+    evidence: [statement`${label}: ${words} at ${listStatements(points.map(differenceStatement))}`],
+  });
   const smallerAt = differences.filter(({ mean, ci95 }) => mean + ci95 < 0);
   const largerAt = differences.filter(({ mean, ci95 }) => mean - ci95 > 0);
-  const formatDifferences = (list: readonly PointDifference[]) =>
-    list
-      .map(({ x, mean, ci95 }) => `${x} (${formatSigned(mean)} ± ${ci95.toFixed(3)}${unit === '' ? '' : ` ${unit}`})`)
-      .join(', ');
-  if (smallerAt.length > 0)
-    return { verdict: 'fails', evidence: `${label}: negative at ${formatDifferences(smallerAt)}` };
-  if (largerAt.length === 0)
-    return { verdict: 'not distinguishable', evidence: `${label}: no difference at ${formatDifferences(differences)}` };
-  return { verdict: 'holds', evidence: `${label}: positive at ${formatDifferences(largerAt)}` };
+  if (smallerAt.length > 0) return judge('fails', 'negative', smallerAt);
+  if (largerAt.length === 0) return judge('not distinguishable', 'no difference', differences);
+  return judge('holds', 'positive', largerAt);
 }
 
 /** Whether a figure is significantly above zero, significantly below, or neither. */
-export function judgeMeanPositive(evidence: string, { mean, ci95, n }: ReplicatedFigure): JudgementWithEvidence {
+export function judgeMeanPositive(
+  shownValues: EvidenceStatement,
+  { mean, ci95, n }: ReplicatedFigure,
+): JudgementWithEvidence {
+  const evidence = [shownValues];
   if (n < 2 || Number.isNaN(mean)) return { verdict: 'not checkable', evidence };
   if (mean - ci95 > 0) return { verdict: 'holds', evidence };
   return { verdict: mean + ci95 < 0 ? 'fails' : 'not distinguishable', evidence };
@@ -150,15 +167,11 @@ export function quotientOfTwo(a: number | undefined, b: number | undefined): num
   return (a ?? Number.NaN) / (b ?? Number.NaN);
 }
 
-export function formatKilobytes(bytes: number | undefined, digits = 1): string {
-  return bytes === undefined || !Number.isFinite(bytes) ? 'none' : `${(bytes / 1e3).toFixed(digits)} kB`;
-}
+/** Bytes in kB, in the evidence. */
+export const evidenceKilobytes = (bytes: number | undefined, digits = 1): EvidenceValues =>
+  evidenceValues([bytes === undefined ? undefined : bytes / 1e3], digits, { unit: 'kB' });
 
 export function sampleVariance(values: readonly number[]): number {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   return values.reduce((sum, value) => sum + (value - mean) * (value - mean), 0) / (values.length - 1);
-}
-
-function formatSigned(value: number): string {
-  return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(3)}`;
 }

@@ -2,18 +2,18 @@
 
 import type { Paper, PaperClaim } from '../paper.ts';
 import { bufferFinding } from './buffer-finding.ts';
-import { claimsOnFigures, formatMeasuredOfClaim, judgeClaimOnFigures } from './claims.ts';
+import { claimsOnFigures, judgeClaimOnFigures, measuredOfClaim } from './claims.ts';
 import { experiments, experimentWithSearch, trafficLoadExperiment } from './experiments.ts';
 import { completeRows } from './rows.ts';
 
 const allRows = [...experiments, trafficLoadExperiment];
 
 const claims = claimsOnFigures.map((claim): PaperClaim => {
-  const { needs: _, judgeParts: __, formatMeasured: ___, ...claimTexts } = claim;
+  const { needs: _, judgeParts: __, measured: ___, ...claimTexts } = claim;
   return {
     ...claimTexts,
     judge: (results) => judgeClaimOnFigures(claim, (id) => completeRows(id, results.rows(id))),
-    formatMeasured: (rowsOf) => formatMeasuredOfClaim(claim, rowsOf),
+    measured: (rowsOf) => measuredOfClaim(claim, rowsOf),
   };
 });
 

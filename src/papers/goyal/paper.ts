@@ -1,19 +1,19 @@
 /** Goyal et al., the DFBA slides: the tables of R1 to R7 and the sentences about them (C1.1 to C1.6). */
-import type { ReplicatedFigure } from '../../shared/statistics.ts';
 import type { RunStatistic, StudyRun } from '../../studies/tasks.ts';
-import { excessSpread, GFR_VCS, sumOfValues, totalMbps, vcMbps } from '../gfr-statistics.ts';
 import {
   allPairs,
-  formatFixedNumbers,
-  judgeAboveZero,
-  judgeBetween,
-  judgeNotBelowZero,
-  meansOfFigures,
-  neighbourPairs,
-} from '../judge-claim.ts';
+  combineFigures,
+  differenceOf,
+  fallsAlong,
+  figureOf,
+  judgeByChecks,
+  shownFigures,
+  shownGroups,
+} from '../claim-checks.ts';
+import { evidenceValues } from '../claim-judgement.ts';
+import { excessSpread, GFR_VCS, shownSmallestExcess, sumOfValues, totalMbps, vcMbps } from '../gfr-statistics.ts';
 import { ownNullValue } from '../null-models.ts';
 import type { DrawnDiagram, NullModel, Paper, PaperClaim, PaperTable, PublishedNumber } from '../paper.ts';
-import type { TaskResults } from '../task-results.ts';
 
 type VcValues = readonly [number, number, number, number, number];
 
@@ -243,12 +243,21 @@ const figures: readonly DrawnDiagram[] = slides.map(({ id, title, guaranteesMbps
   reference: { name: 'guaranteed', values: guaranteesMbps },
 }));
 
-const ratios = (results: TaskResults, id: string): ReplicatedFigure[] =>
-  GFR_VCS.map((vc) => results.figureOf(slideRun(id), excess(id, vc)));
-const formatLeast = (results: TaskResults, ids: readonly string[]) =>
-  ids
-    .map((id) => `${id.toUpperCase()} ${(100 * Math.min(...meansOfFigures(ratios(results, id)))).toFixed(0)} %`)
-    .join(', ');
+const ratios = (id: string) => GFR_VCS.map((vc) => figureOf(slideRun(id), excess(id, vc)));
+const namedRatios = (ids: readonly string[]) => ids.map((id) => ({ name: id.toUpperCase(), figures: ratios(id) }));
+const minimumCheck = (ids: readonly string[]) => ({
+  figures: ids.flatMap(ratios),
+  evidence: [shownSmallestExcess(namedRatios(ids))],
+});
+const allIds = slides.map(({ id }) => id);
+const idsWithoutZ = allIds.slice(0, 5);
+const spreadsByZ = ['r4', 'r6', 'r7'].map((id) => figureOf(slideRun(id), excessSpread));
+const totals = allIds.map((id) => figureOf(slideRun(id), totalMbps));
+/** The decrease of each VC with twice the connections. */
+const decreases = GFR_VCS.map((vc) =>
+  differenceOf(figureOf(slideRun('r2'), vcMbps(vc)), figureOf(slideRun('r3'), vcMbps(vc))),
+);
+const MAX_DECREASE_MBPS = 0.01 * FULL_LINK_MBPS;
 
 const claims: readonly PaperClaim[] = [
   {
@@ -259,31 +268,18 @@ const claims: readonly PaperClaim[] = [
     sentence: 'Every VC gets its minimum, in all runs.',
     source: 'Simulation results',
     cause: MIXED_UNITS_CAUSE,
-    judge: (results) => {
-      const ids = slides.map(({ id }) => id);
-      return judgeAboveZero(
-        ids.flatMap((id) => ratios(results, id)),
-        `smallest excess of a VC over its minimum: ${formatLeast(results, ids)}`,
-      );
-    },
+    judge: judgeByChecks(minimumCheck(allIds)),
   },
   {
     id: 'C1.2',
     shortName: 'Low minimum: higher excess ratio',
     sentence: 'A VC with a lower minimum has a higher (or equal) ratio of the excess to the minimum (R1 to R5).',
     source: 'Simulation results',
-    judge: (results) => {
-      const ids = slides.slice(0, 5).map(({ id }) => id);
-      const lower = ids.flatMap((id) =>
-        neighbourPairs(GFR_VCS).map(([vc, next]) =>
-          results.differenceOf(slideRun(id), slideRun(id), excess(id, vc), excess(id, next)),
-        ),
-      );
-      return judgeNotBelowZero(
-        lower,
-        `excess / MCR of VC 1 to 5: ${ids.map((id) => `${id.toUpperCase()} ${formatFixedNumbers(meansOfFigures(ratios(results, id)), 2)}`).join('; ')}`,
-      );
-    },
+    judge: judgeByChecks({
+      figures: idsWithoutZ.flatMap((id) => fallsAlong(ratios(id))),
+      isAtLeast: true,
+      evidence: shownGroups('excess / MCR of VC 1 to 5', namedRatios(idsWithoutZ), 2),
+    }),
   },
   {
     id: 'C1.3',
@@ -295,16 +291,15 @@ const claims: readonly PaperClaim[] = [
     source: 'Effect of number of TCPs',
     cause:
       'not known. In the slides, VC 1 also gets less with twice the connections: 11.29 Mb/s, not 12.52 Mb/s. The difference is 1 % of the total',
-    judge: (results) => {
-      const differences = GFR_VCS.map((vc) => results.differenceOf(slideRun('r2'), slideRun('r3'), vcMbps(vc)));
-      const max = 0.01 * FULL_LINK_MBPS;
-      return judgeBetween(
-        differences,
-        -max,
-        max,
-        `R2 minus R3 for VC 1 to 5: ${formatFixedNumbers(meansOfFigures(differences), 2)} Mb/s; allowed: ${max.toFixed(2)} Mb/s`,
-      );
-    },
+    judge: judgeByChecks({
+      figures: decreases,
+      low: -MAX_DECREASE_MBPS,
+      high: MAX_DECREASE_MBPS,
+      evidence: [
+        ['R2 minus R3 for VC 1 to 5: ', shownFigures(decreases, 2, { unit: 'Mb/s' })],
+        ['allowed: ', evidenceValues([MAX_DECREASE_MBPS], 2, { unit: 'Mb/s' })],
+      ],
+    }),
   },
   {
     id: 'C1.4',
@@ -313,11 +308,7 @@ const claims: readonly PaperClaim[] = [
     sentence: 'The guarantees also hold with buffers of 6\u202f000 and 3\u202f000 cells (R4, R5).',
     source: 'Effect of buffer size',
     cause: MIXED_UNITS_CAUSE,
-    judge: (results) =>
-      judgeAboveZero(
-        ['r4', 'r5'].flatMap((id) => ratios(results, id)),
-        `smallest excess of a VC over its minimum: ${formatLeast(results, ['r4', 'r5'])}`,
-      ),
+    judge: judgeByChecks(minimumCheck(['r4', 'r5'])),
   },
   {
     id: 'C1.5',
@@ -325,34 +316,22 @@ const claims: readonly PaperClaim[] = [
     sentence:
       'If Z is smaller for large guarantees, the excess is shared more nearly in proportion to the guarantees. So the spread of excess / MCR between the VCs becomes smaller (R4, R6, R7).',
     source: 'Effect of Z_i',
-    judge: (results) => {
-      const ids = ['r4', 'r6', 'r7'];
-      const shrinks = neighbourPairs(ids).map(([id, next]) =>
-        results.differenceOf(slideRun(id), slideRun(next), excessSpread),
-      );
-      const slideValues = ids.map((id) => results.figureOf(slideRun(id), excessSpread).mean);
-      return judgeAboveZero(
-        shrinks,
-        `largest minus smallest excess / MCR in R4, R6, R7: ${formatFixedNumbers(slideValues, 2)}`,
-      );
-    },
+    judge: judgeByChecks({
+      figures: fallsAlong(spreadsByZ),
+      evidence: [['largest minus smallest excess / MCR in R4, R6, R7: ', shownFigures(spreadsByZ, 2)]],
+    }),
   },
   {
     id: 'C1.6',
     shortName: 'Total stays the same',
     sentence: 'The total does not depend on the buffer or on the number of connections (within 0.3 %).',
     source: 'Simulation results',
-    judge: (results) => {
-      const totals = slides.map(({ id }) => ({ run: slideRun(id), statistic: totalMbps }));
-      const differences = allPairs(totals).map((pair) => results.figureRatio(pair, ([a = 0, b = 0]) => a / b - 1));
-      const shownFigures = totals.map(({ run, statistic }) => results.figureOf(run, statistic));
-      return judgeBetween(
-        differences,
-        -0.003,
-        0.003,
-        `totals of R1 to R7: ${formatFixedNumbers(meansOfFigures(shownFigures), 2)} Mb/s`,
-      );
-    },
+    judge: judgeByChecks({
+      figures: allPairs(totals).map((pair) => combineFigures(pair, ([a = 0, b = 0]) => a / b - 1)),
+      low: -0.003,
+      high: 0.003,
+      evidence: [['totals of R1 to R7: ', shownFigures(totals, 2, { unit: 'Mb/s' })]],
+    }),
   },
 ];
 

@@ -1,21 +1,23 @@
 /** Hurley et al., the ABE draft: Tables 1 to 4 and the sentences about them (C3.1 to C3.8). */
 import type { ParameterValues } from '../../params/schema.ts';
+import type { ReplicatedFigure } from '../../shared/statistics.ts';
 import type { RunStatistic, StudyRun } from '../../studies/tasks.ts';
-import type { JudgementWithEvidence } from '../claim-judgement.ts';
 import {
-  combineNamedParts,
-  formatFixedNumbers,
-  formatValueRange,
-  judgeAboveZero,
-  judgeBetween,
-  judgeNotBelowZero,
+  type ClaimCheck,
+  differenceOf,
+  fallsAlong,
+  figureOf,
+  judgeByChecks,
   judgeVariesMore,
-  meansOfFigures,
-  neighbourPairs,
-} from '../judge-claim.ts';
+  quotientOf,
+  shownFigures,
+  shownGroups,
+  shownRange,
+} from '../claim-checks.ts';
+import { evidenceValues, statement } from '../claim-judgement.ts';
 import { medianModel } from '../null-models.ts';
 import type { NullModel, Paper, PaperClaim, PublishedNumber } from '../paper.ts';
-import type { TaskResults } from '../task-results.ts';
+import type { ClaimFigure } from '../task-results.ts';
 import { DELAY_BOUNDS_MS, type DelayBound, TRAFFIC_MIXES, type TrafficMix } from './printed-values.ts';
 import { type HurleyReading, hurleyReadings } from './readings.ts';
 
@@ -119,31 +121,54 @@ export function hurleyPaper(reading: HurleyReading): Paper {
       unit,
     );
 
-  const loss = (results: TaskResults, green: number, blue: number, bound: DelayBound) =>
-    results.figureOf(runOf(green, blue, bound), lossPercent);
+  const loss = (green: number, blue: number, bound: DelayBound) => figureOf(runOf(green, blue, bound), lossPercent);
 
-  /** Runs whose figure should fall from one to the next. */
+  /** Figures that should fall from one to the next. */
   interface Fall {
     readonly name: string;
-    readonly runs: readonly StudyRun[];
+    readonly figures: readonly ClaimFigure[];
   }
-  /** Whether the figure of each run is above that of the next, with the same seeds. */
-  const judgeFall = (
-    results: TaskResults,
-    statistic: RunStatistic,
-    digits: number,
-    unit: string,
-    falls: readonly Fall[],
-  ): JudgementWithEvidence => {
-    const lower = falls.flatMap(({ runs }) =>
-      neighbourPairs(runs).map(([run, next]) => results.differenceOf(run, next, statistic)),
-    );
-    const evidence = falls.map(({ name, runs }) => {
-      const figures = runs.map((run) => results.figureOf(run, statistic));
-      return `${name}: ${formatFixedNumbers(meansOfFigures(figures), digits)} ${unit}`;
-    });
-    return judgeAboveZero(lower, evidence.join('; '));
+  /** Whether each figure is above the next, with the same seeds. */
+  const fallCheck = (digits: number, unit: string, falls: readonly Fall[]): ClaimCheck => ({
+    figures: falls.flatMap(({ figures }) => fallsAlong(figures)),
+    evidence: falls.map(({ name, figures }) => [`${name}: `, shownFigures(figures, digits, { unit })]),
+  });
+  /** One fall for each bound. @param suffix what changes from figure to figure */
+  const fallAtBounds = (suffix: string, figuresAt: (bound: DelayBound) => readonly ClaimFigure[]) =>
+    DELAY_BOUNDS_MS.map((bound) => ({ name: `${boundColumn(bound)} (${suffix})`, figures: figuresAt(bound) }));
+  const lossesByBound = TRAFFIC_MIXES.map(({ greenKbps, blueFlows }) => ({
+    name: `${greenKbps} kbit/s, ${blueFlows} blue:`,
+    figures: DELAY_BOUNDS_MS.map((bound) => loss(greenKbps, blueFlows, bound)),
+  }));
+  const waitCheck = (bound: DelayBound, targetMs: number, digits: number): ClaimCheck => {
+    const waits = [4, 8, 16].map((blue) => figureOf(runOf(100, blue, bound), greenDelayMs));
+    return {
+      figures: waits,
+      low: targetMs / 1.5,
+      high: targetMs * 1.5,
+      evidence: [[shownFigures(waits, digits, { unit: 'ms' })]],
+    };
   };
+  const blueGains = TRAFFIC_MIXES.flatMap(({ greenKbps, blueFlows }) =>
+    ([10, 20, 50] as const).map((bound) =>
+      differenceOf(
+        figureOf(runOf(greenKbps, blueFlows, bound), blueKbps),
+        figureOf(runOf(greenKbps, blueFlows, null), blueKbps),
+      ),
+    ),
+  );
+  const growthCheck = (
+    shortBound: DelayBound,
+    longBound: DelayBound,
+    digits: number,
+    bounds: Pick<ClaimCheck, 'low' | 'high'>,
+  ): ClaimCheck => {
+    const ratios = [4, 8, 16].map((blue) => quotientOf(loss(100, blue, shortBound), loss(100, blue, longBound)));
+    return { figures: ratios, ...bounds, evidence: [[shownFigures(ratios, digits, { unit: 'times' })]] };
+  };
+  /** Throughput of blue plus the delivered part of green's nominal rate, kbit/s. */
+  const totalKbps: RunStatistic = (figures) => blueKbps(figures) + 500 * (1 - lossPercent(figures) / 100);
+  const totalAt = (bound: DelayBound) => figureOf(runOf(500, 16, bound), totalKbps);
 
   const claims: readonly PaperClaim[] = [
     {
@@ -155,32 +180,18 @@ export function hurleyPaper(reading: HurleyReading): Paper {
       source: 'section 6, tables 1 and 3',
       cause:
         'at 20 and 50 ms green almost never misses its bound. Its losses are the packets that the virtual queue refuses, as in a flat router, so the two bounds cannot be distinguished',
-      judge: (results) => {
-        const losses = TRAFFIC_MIXES.map(({ greenKbps, blueFlows }) => ({
-          name: `${greenKbps} kbit/s, ${blueFlows} blue`,
-          runs: DELAY_BOUNDS_MS.map((bound) => runOf(greenKbps, blueFlows, bound)),
-        }));
-        const differencesOfPairs = (
-          pairsOf: (runs: readonly StudyRun[]) => readonly (readonly [StudyRun, StudyRun])[],
-        ) =>
-          losses.flatMap(({ runs }) =>
-            pairsOf(runs).map(([run, next]) => results.differenceOf(run, next, lossPercent)),
-          );
-        const evidence = losses.map(
-          ({ name, runs }) =>
-            `${name}: ${formatFixedNumbers(meansOfFigures(runs.map((run) => results.figureOf(run, lossPercent))), 2)}`,
-        );
-        return combineNamedParts({
-          'more than in a flat router': judgeAboveZero(
-            differencesOfPairs((runs) => runs.slice(0, -1).map((run) => [run, runs.at(-1) as StudyRun])),
-            `loss in % at 10, 20, 50 ms and in a flat router: ${evidence.join('; ')}`,
+      judge: judgeByChecks({
+        'more than in a flat router': {
+          figures: lossesByBound.flatMap(({ figures }) =>
+            figures.slice(0, -1).map((figure) => differenceOf(figure, figures.at(-1) as ClaimFigure)),
           ),
-          'more with a shorter bound': judgeAboveZero(
-            differencesOfPairs((runs) => neighbourPairs(runs.slice(0, -1))),
-            'the same losses',
-          ),
-        });
-      },
+          evidence: shownGroups('loss in % at 10, 20, 50 ms and in a flat router', lossesByBound, 2),
+        },
+        'more with a shorter bound': {
+          figures: lossesByBound.flatMap(({ figures }) => fallsAlong(figures.slice(0, -1))),
+          evidence: [['the same losses']],
+        },
+      }),
     },
     {
       id: 'C3.2',
@@ -188,18 +199,7 @@ export function hurleyPaper(reading: HurleyReading): Paper {
       sentence:
         'In a flat router, green waits about 400 ms. With d = 10 ms, it waits about 6 ms (100 kbit/s of green, within a factor of 1.5).',
       source: 'section 6',
-      judge: (results) => {
-        const nearBound = (bound: DelayBound, targetMs: number, digits: number) => {
-          const waits = [4, 8, 16].map((blue) => results.figureOf(runOf(100, blue, bound), greenDelayMs));
-          return judgeBetween(
-            waits,
-            targetMs / 1.5,
-            targetMs * 1.5,
-            `${formatFixedNumbers(meansOfFigures(waits), digits)} ms`,
-          );
-        };
-        return combineNamedParts({ flat: nearBound(null, 400, 0), 'd = 10 ms': nearBound(10, 6, 1) });
-      },
+      judge: judgeByChecks({ flat: waitCheck(null, 400, 0), 'd = 10 ms': waitCheck(10, 6, 1) }),
     },
     {
       id: 'C3.3',
@@ -209,14 +209,11 @@ export function hurleyPaper(reading: HurleyReading): Paper {
       source: 'section 6, tables 2 and 4',
       cause:
         'the link is always full, so blue gets exactly the capacity that green loses. With four connections at 50 ms, green loses slightly less than with a flat router (30 seeds: 1.42 and 1.51 %). So blue gets 0.11 ± 0.06 kbit/s less (of 891 kbit/s). The other differences at 50 ms cannot be distinguished from zero, except with 500 kbit/s of green: there blue gets more',
-      judge: (results) => {
-        const gains = TRAFFIC_MIXES.flatMap(({ greenKbps, blueFlows }) =>
-          ([10, 20, 50] as const).map((bound) =>
-            results.differenceOf(runOf(greenKbps, blueFlows, bound), runOf(greenKbps, blueFlows, null), blueKbps),
-          ),
-        );
-        return judgeNotBelowZero(gains, `ABE minus flat router: ${formatValueRange(meansOfFigures(gains), 1)} kbit/s`);
-      },
+      judge: judgeByChecks({
+        figures: blueGains,
+        isAtLeast: true,
+        evidence: [['ABE minus flat router: ', shownRange(blueGains, 1, 'kbit/s')]],
+      }),
     },
     {
       id: 'C3.4',
@@ -227,25 +224,10 @@ export function hurleyPaper(reading: HurleyReading): Paper {
       source: 'section 6, table 1',
       cause:
         'the loss becomes much larger for every number of connections. But the loss at 10 ms depends on the phases of four hosts. These phases are random in each run. Ten runs do not determine the size of the jump',
-      judge: (results) => {
-        const ratios = (shortBound: DelayBound, longBound: DelayBound) =>
-          [4, 8, 16].map((blue) =>
-            results.figureRatio(
-              [shortBound, longBound].map((bound) => ({ run: runOf(100, blue, bound), statistic: lossPercent })),
-              ([short_ = 0, long_ = 0]) => short_ / long_,
-            ),
-          );
-        const [leaps, steps] = [ratios(10, 20), ratios(20, 50)];
-        return combineNamedParts({
-          '20 to 10 ms': judgeBetween(
-            leaps,
-            2,
-            Number.POSITIVE_INFINITY,
-            `${formatFixedNumbers(meansOfFigures(leaps), 1)} times`,
-          ),
-          '50 to 20 ms': judgeBetween(steps, 0, 1.25, `${formatFixedNumbers(meansOfFigures(steps), 2)} times`),
-        });
-      },
+      judge: judgeByChecks({
+        '20 to 10 ms': growthCheck(10, 20, 1, { low: 2 }),
+        '50 to 20 ms': growthCheck(20, 50, 2, { low: 0, high: 1.25 }),
+      }),
     },
     {
       id: 'C3.5',
@@ -255,46 +237,35 @@ export function hurleyPaper(reading: HurleyReading): Paper {
       source: 'section 6, tables 1 and 3',
       cause:
         'at 10 ms the loss depends on the phases of four hosts. These phases are random in each run. This randomness hides the effect of more connections',
-      judge: (results) =>
-        combineNamedParts({
-          'more connections': judgeFall(
-            results,
-            lossPercent,
-            2,
-            '%',
-            DELAY_BOUNDS_MS.map((bound) => ({
-              name: `${boundColumn(bound)} (16, 8, 4 blue)`,
-              runs: [16, 8, 4].map((blue) => runOf(100, blue, bound)),
-            })),
+      judge: judgeByChecks({
+        'more connections': fallCheck(
+          2,
+          '%',
+          fallAtBounds('16, 8, 4 blue', (bound) => [16, 8, 4].map((blue) => loss(100, blue, bound))),
+        ),
+        'more green': fallCheck(
+          2,
+          '%',
+          fallAtBounds('500, 200, 100 kbit/s of green', (bound) =>
+            [500, 200, 100].map((green) => loss(green, 16, bound)),
           ),
-          'more green': judgeFall(
-            results,
-            lossPercent,
-            2,
-            '%',
-            DELAY_BOUNDS_MS.map((bound) => ({
-              name: `${boundColumn(bound)} (500, 200, 100 kbit/s of green)`,
-              runs: [500, 200, 100].map((green) => runOf(green, 16, bound)),
-            })),
-          ),
-        }),
+        ),
+      }),
     },
     {
       id: 'C3.6',
       shortName: 'More green: blue gets less',
       sentence: 'Blue gets less when there is more green traffic.',
       source: 'section 6, table 4',
-      judge: (results) =>
-        judgeFall(
-          results,
-          blueKbps,
+      judge: judgeByChecks(
+        fallCheck(
           0,
           'kbit/s',
-          DELAY_BOUNDS_MS.map((bound) => ({
-            name: `${boundColumn(bound)} (100, 200, 500 kbit/s of green)`,
-            runs: [100, 200, 500].map((green) => runOf(green, 16, bound)),
-          })),
+          fallAtBounds('100, 200, 500 kbit/s of green', (bound) =>
+            [100, 200, 500].map((green) => figureOf(runOf(green, 16, bound), blueKbps)),
+          ),
         ),
+      ),
     },
     {
       id: 'C3.7',
@@ -303,12 +274,14 @@ export function hurleyPaper(reading: HurleyReading): Paper {
         'With d = 10 ms and few connections, the loss varies much between runs (4 blue: the interval is at least three times as wide as at 20 ms).',
       source: 'section 6, table 1',
       judge: (results) => {
-        const [shortBound, longBound] = [loss(results, 100, 4, 10), loss(results, 100, 4, 20)];
+        const [shortBound, longBound] = [10, 20].map((bound) =>
+          results.figureOf(runOf(100, 4, bound as DelayBound), lossPercent),
+        ) as [ReplicatedFigure, ReplicatedFigure];
         return judgeVariesMore(
           shortBound,
           longBound,
           3,
-          `half-widths at 10 and 20 ms: ${shortBound.ci95.toFixed(2)} and ${longBound.ci95.toFixed(2)} %`,
+          statement`half-widths at 10 and 20 ms: ${evidenceValues([shortBound.ci95], 2)} and ${evidenceValues([longBound.ci95], 2)} %`,
         );
       },
     },
@@ -318,18 +291,15 @@ export function hurleyPaper(reading: HurleyReading): Paper {
       sentence:
         'With much green traffic and a short bound, capacity is lost: with 500 kbit/s of green and d = 10 ms, the total is lower than with a flat router.',
       source: 'sums of tables 3 and 4',
-      judge: (results) => {
-        /** Throughput of blue plus the delivered part of green's nominal rate, kbit/s. */
-        const totalKbps: RunStatistic = (figures) => blueKbps(figures) + 500 * (1 - lossPercent(figures) / 100);
-        const difference = results.differenceOf(runOf(500, 16, null), runOf(500, 16, 10), totalKbps);
-        const shownFigures = [10, null].map(
-          (bound) => results.figureOf(runOf(500, 16, bound as DelayBound), totalKbps).mean,
-        );
-        return judgeAboveZero(
-          [difference],
-          `total with d = 10 ms and with a flat router: ${formatFixedNumbers(shownFigures, 0)} kbit/s`,
-        );
-      },
+      judge: judgeByChecks({
+        figures: [differenceOf(totalAt(null), totalAt(10))],
+        evidence: [
+          [
+            'total with d = 10 ms and with a flat router: ',
+            shownFigures([totalAt(10), totalAt(null)], 0, { unit: 'kbit/s' }),
+          ],
+        ],
+      }),
     },
   ];
 

@@ -8,6 +8,8 @@ import { experimentDiagrams } from '../../../src/papers/bhattacharjee/experiment
 import { findExperiment } from '../../../src/papers/bhattacharjee/experiments.ts';
 import { bhattacharjeeMcKinnon } from '../../../src/papers/bhattacharjee/paper.ts';
 import { completeRows, type ExperimentRow } from '../../../src/papers/bhattacharjee/rows.ts';
+import type { EvidenceStatement } from '../../../src/papers/claim-judgement.ts';
+import { formatStatement } from '../../../src/papers/evidence-text.ts';
 import { judgeFindings } from '../../../src/papers/judge-paper.ts';
 import { shownFinding } from '../../../src/papers/measured-or-recorded.ts';
 import { findingsOfRecord } from '../../../src/papers/paper-record.ts';
@@ -20,6 +22,8 @@ const record = required(records.find(({ paper }) => paper === bhattacharjeeMcKin
 const rows = required(record.rows.e1);
 const e1 = required(findExperiment('e1'));
 
+const words = (statement: EvidenceStatement | undefined) => statement && formatStatement(statement, '\u00a0');
+
 /** The rows with another buffer for one policy. */
 const withNeed = (policy: string, videoBytes: number) =>
   rows.map((row): ExperimentRow => (row.policy === policy ? { ...row, videoBytes } : row));
@@ -29,35 +33,35 @@ describe('the answer', () => {
     const need = (policy: string) =>
       `${Math.round(required(rows.find((row) => row.policy === policy && row.x === 30)?.videoBytes) / 1e3)} kB`;
     expect([need('pfb'), need('shb'), need('abd')]).toEqual(['363 kB', '88 kB', '86 kB']);
-    expect(bufferFinding.formatAnswer(rows)).toBe(
+    expect(formatStatement(required(bufferFinding.answer(rows)))).toBe(
       'Sharing a buffer saves much, refusing packets that depend on lost ones saves little: for 90 % goodput, 30 videos without data need 363 kB with a buffer for each flow (PFB), 88 kB with one for all (SHB), and 86 kB with one for video that refuses such packets (ABD).',
     );
   });
 
   test('is not given where its words are not true, or without rows', () => {
-    expect(bufferFinding.formatAnswer(withNeed('pfb', 150_000))).toBeUndefined();
-    expect(bufferFinding.formatAnswer(withNeed('abd', 60_000))).toBeUndefined();
-    expect(bufferFinding.formatAnswer(withNeed('abd', 90_000))).toBeUndefined();
-    expect(bufferFinding.formatAnswer(withNeed('pfb-ad', 200_000))).toBeUndefined();
-    expect(bufferFinding.formatAnswer([])).toBeUndefined();
+    expect(bufferFinding.answer(withNeed('pfb', 150_000))).toBeUndefined();
+    expect(bufferFinding.answer(withNeed('abd', 60_000))).toBeUndefined();
+    expect(bufferFinding.answer(withNeed('abd', 90_000))).toBeUndefined();
+    expect(bufferFinding.answer(withNeed('pfb-ad', 200_000))).toBeUndefined();
+    expect(bufferFinding.answer([])).toBeUndefined();
   });
 });
 
 describe('the title of the picture', () => {
   test('names the policies with the largest and the smallest need with the most videos', () => {
-    expect(bufferFinding.formatTitle(rows)).toBe('With 30 videos, pfb needs 4.2 times the buffer of abd');
-    expect(bufferFinding.formatTitle(withNeed('shb', 36_289))).toBe(
-      'With 30 videos, pfb needs 10.0 times the buffer of shb',
+    expect(words(bufferFinding.title(rows))).toBe('With 30 videos, PFB needs 4.2 times the buffer of ABD');
+    expect(words(bufferFinding.title(withNeed('shb', 36_289)))).toBe(
+      'With 30 videos, PFB needs 10.0 times the buffer of SHB',
     );
-    expect(bufferFinding.formatTitle([])).toBeUndefined();
+    expect(bufferFinding.title([])).toBeUndefined();
   });
 
   test('compares buffers that count the same, and the note says where', () => {
-    expect(bufferFinding.formatCountingNote(rows)).toBe(
-      'With 30 videos there is no data, so shb counts the same as the others.',
+    expect(bufferFinding.countingNote(rows)).toBe(
+      'With 30 videos there is no data, so SHB counts the same as the others.',
     );
-    expect(bufferFinding.formatCountingNote(rows.filter(({ videos }) => videos < 30))).toBeUndefined();
-    expect(bufferFinding.formatCountingNote([])).toBeUndefined();
+    expect(bufferFinding.countingNote(rows.filter(({ videos }) => videos < 30))).toBeUndefined();
+    expect(bufferFinding.countingNote([])).toBeUndefined();
   });
 
   test('its picture is one of its experiment', () => {
@@ -90,7 +94,7 @@ describe('the rows behind the answer', () => {
     expect(shown(results(rows.length - 1, 2))).toMatchObject({ mode: 'full', rows });
     const own = required(shown(results(rows.length, 2)));
     expect(own.mode).toBe('quick');
-    expect(own.answer).toContain('726 kB with a buffer for each flow');
+    expect(formatStatement(required(own.answer))).toContain('726 kB with a buffer for each flow');
     expect(shown(new TaskResults(), [])).toBeUndefined();
   });
 });
@@ -101,15 +105,15 @@ describe('what was measured for a claim', () => {
   test('each claim that fails has a number', () => {
     expect(
       Object.fromEntries(
-        claims.flatMap(({ id, verdict, measuredText }) => (verdict === 'fails' ? [[id, measuredText]] : [])),
+        claims.flatMap(({ id, verdict, measured }) => (verdict === 'fails' ? [[id, words(measured)]] : [])),
       ),
     ).toEqual({
       'C0.4': '1.03 times',
-      'C0.5': 'shb 23\u00a0kB, abd 20\u00a0kB',
+      'C0.5': 'SHB 23\u00a0kB, ABD 20\u00a0kB',
       'C0.13': '±0.1 to ±1.1\u00a0ms',
       'C0.14a': 'both 324\u00a0kB',
-      'C0.16d': '0.73, pfb-ad 0.99',
-      'C0.16e': '0.99, abd 0.73',
+      'C0.16d': '0.73, PFB/AD 0.99',
+      'C0.16e': '0.99, ABD 0.73',
     });
   });
 
@@ -119,13 +123,13 @@ describe('what was measured for a claim', () => {
     expect(completeRows('e1', others)).toEqual([]);
     const partRecord = { ...record, rows: { ...record.rows, e1: others } };
     const partClaims = judgeFindings(bhattacharjeeMcKinnon, findingsOfRecord(partRecord)).claims;
-    const textOf = (id: string) => required(partClaims.find((claim) => claim.id === id)).measuredText;
-    expect([textOf('C0.4'), textOf('C0.16d')]).toEqual([undefined, '0.73, pfb-ad 0.99']);
+    const textOf = (id: string) => words(required(partClaims.find((claim) => claim.id === id)).measured);
+    expect([textOf('C0.4'), textOf('C0.16d')]).toEqual([undefined, '0.73, PFB/AD 0.99']);
   });
 
   test('the two needs are named where they differ on every link', () => {
     const claim = required(bhattacharjeeMcKinnon.claims.find(({ id }) => id === 'C0.14a'));
     const e4 = required(record.rows.e4).map((row) => (row.policy === 'shb' ? { ...row, videoBytes: 400_000 } : row));
-    expect(claim.formatMeasured?.(() => e4)).toBe('324\u00a0kB, shb 400\u00a0kB');
+    expect(words(claim.measured?.(() => e4))).toBe('324\u00a0kB, SHB 400\u00a0kB');
   });
 });

@@ -4,6 +4,7 @@ import { type ClaimOnFigures, claimsOnFigures, judgeClaimOnFigures } from '../..
 import type { RowsByExperiment } from '../../../src/papers/bhattacharjee/line-checks.ts';
 import { bhattacharjeeMcKinnon } from '../../../src/papers/bhattacharjee/paper.ts';
 import type { ExperimentRow } from '../../../src/papers/bhattacharjee/rows.ts';
+import { formatEvidence } from '../../../src/papers/evidence-text.ts';
 import { judgePaper } from '../../../src/papers/judge-paper.ts';
 import { TaskResults as AllResults } from '../../../src/papers/task-results.ts';
 import { rSquared, spearman } from '../../../src/shared/statistics.ts';
@@ -51,8 +52,8 @@ describe('buffers', () => {
     expect(verdict(jumps, 'C0.4')?.verdict).toBe('holds');
     const flat = { e1: line('abd-weq', () => 1_000) };
     expect(verdict(flat, 'C0.4')?.verdict).toBe('fails');
-    expect(verdict(flat, 'C0.4')?.evidence).toMatch(
-      /^with 15 videos 1.00 times the buffer with 14; with 2, 6, .* 1000 bytes$/,
+    expect(formatEvidence(verdict(flat, 'C0.4').evidence)).toMatch(
+      /^with 15 videos 1.00 times the buffer with 14; with 2, 6, .* 1\u202f000 bytes$/,
     );
   });
 
@@ -85,7 +86,7 @@ describe('buffers', () => {
     expect(claims).toHaveLength(27);
     expect(new Set(claims.map(({ id }) => id)).size).toBe(27);
     expect(claims.filter(({ verdict }) => verdict !== 'missing').map(({ id }) => id)).toEqual(['C0.8']);
-    expect(claims.find(({ id }) => id === 'C0.9')).toMatchObject({ verdict: 'missing', evidence: 'not run: e3' });
+    expect(claims.find(({ id }) => id === 'C0.9')).toMatchObject({ verdict: 'missing', evidence: [['not run: e3']] });
   });
 });
 

@@ -1,6 +1,7 @@
 /** The numbers and claims of papers as a table to save. */
 
 import type { CsvCell } from '../../../export/csv.ts';
+import { formatEvidence } from '../../../papers/evidence-text.ts';
 import { distanceInTolerances } from '../../../papers/judge-paper.ts';
 import type { PaperWithNumbers, ShownClaim, ShownNumber } from '../../../papers/measured-or-recorded.ts';
 import type { MeasurementMode, Paper } from '../../../papers/paper.ts';
@@ -63,6 +64,6 @@ function positionsOfNumbers(paper: Paper, { id, table, measured, ci95 = 0 }: Sho
 }
 
 function claimCsvLine({ id, sentence, verdict, evidence, cause, origin }: ShownClaim): CsvLine {
-  const causeText = [evidence, cause].filter(Boolean).join(' – ');
+  const causeText = [formatEvidence(evidence), cause].filter(Boolean).join(' – ');
   return { table: 'claims', row: id, column: sentence, verdict, cause: causeText, origin };
 }

@@ -1,8 +1,8 @@
 /** Claims in full, by judgement: the sentence, what was measured in its place, the evidence, and the cause. */
-import type { ClaimJudgement } from '../../../papers/claim-judgement.ts';
+import type { ClaimJudgement, Evidence } from '../../../papers/claim-judgement.ts';
+import { formatEvidence, statementCount } from '../../../papers/evidence-text.ts';
 import type { ShownClaim } from '../../../papers/measured-or-recorded.ts';
 import type { Paper } from '../../../papers/paper.ts';
-import { formatEvidence } from '../../../view/papers/evidence-text.ts';
 import {
   formatClaimJudgement,
   formatCount,
@@ -73,7 +73,7 @@ function ClaimItem({ paper, claim }: { readonly paper: Paper; readonly claim: Sh
           <b>Measured instead:</b> {insteadText}
         </p>
       )}
-      {verdict !== 'missing' && <Evidence text={evidence} />}
+      {verdict !== 'missing' && <EvidenceText evidence={evidence} />}
       {recordedResult !== undefined && recordedResult.verdict !== verdict && (
         <p className="muted">
           On record: {JUDGEMENT_SIGNS[recordedResult.verdict]} {recordedResult.verdict}.{' '}
@@ -92,14 +92,15 @@ function ClaimItem({ paper, claim }: { readonly paper: Paper; readonly claim: Sh
 /** From this number of characters on, the evidence is opened on demand. */
 const MIN_FOLDED_CHARACTERS = 140;
 
-function Evidence({ text }: { readonly text: string }) {
-  const evidence = <TextWithDocuments text={formatEvidence(text)} />;
-  if (text.length < MIN_FOLDED_CHARACTERS) return <p className="claim-evidence muted">Evidence: {evidence}</p>;
-  const valueCount = text.split('; ').length;
+function EvidenceText({ evidence }: { readonly evidence: Evidence }) {
+  const text = formatEvidence(evidence);
+  const linkedText = <TextWithDocuments text={text} />;
+  if (text.length < MIN_FOLDED_CHARACTERS) return <p className="claim-evidence muted">Evidence: {linkedText}</p>;
+  const count = statementCount(evidence);
   return (
     <details className="muted">
-      <summary>{valueCount === 1 ? 'Evidence' : `Evidence: ${formatFixed(valueCount, 0)} parts`}</summary>
-      <p className="claim-evidence">{evidence}</p>
+      <summary>{count === 1 ? 'Evidence' : `Evidence: ${formatFixed(count, 0)} parts`}</summary>
+      <p className="claim-evidence">{linkedText}</p>
     </details>
   );
 }

@@ -1,9 +1,9 @@
 /** All claims of a paper in one picture: a mark for each, by topic. Its sign and its colour tell the judgement, and its words what the paper says. */
+import { formatStatement } from '../../../papers/evidence-text.ts';
 import { CLAIM_JUDGEMENTS } from '../../../papers/judge-paper.ts';
 import type { ShownClaim, ShownPaper } from '../../../papers/measured-or-recorded.ts';
 import type { Paper } from '../../../papers/paper.ts';
 import { required } from '../../../shared/required.ts';
-import { formatEvidence } from '../../../view/papers/evidence-text.ts';
 import { claimTopics } from '../../../view/papers/paper-answer.ts';
 import { formatClaimJudgement, formatFixed, JUDGEMENT_SIGNS, judgementKey } from '../../../view/papers/paper-texts.ts';
 import { joinClassNames } from '../../shell/class-names.ts';
@@ -65,8 +65,8 @@ interface ClaimMarkProps {
   readonly hasName: boolean;
 }
 
-function ClaimMark({ paper, claim: { id, sentence, verdict, measuredText }, hasName }: ClaimMarkProps) {
-  const measuredWords = measuredText === undefined ? '' : formatEvidence(measuredText);
+function ClaimMark({ paper, claim: { id, sentence, verdict, measured }, hasName }: ClaimMarkProps) {
+  const measuredWords = measured === undefined ? '' : formatStatement(measured, '\u00a0');
   const { shortName } = required(paper.claims.find((candidate) => candidate.id === id));
   return (
     <BroughtLink

@@ -2,10 +2,10 @@
 import { useRef } from 'react';
 import { experimentDiagrams } from '../../../papers/bhattacharjee/experiment-diagrams.ts';
 import { findExperiment } from '../../../papers/bhattacharjee/experiments.ts';
+import { formatStatement } from '../../../papers/evidence-text.ts';
 import type { ShownFinding } from '../../../papers/measured-or-recorded.ts';
 import type { Paper } from '../../../papers/paper.ts';
 import { required } from '../../../shared/required.ts';
-import { formatEvidence } from '../../../view/papers/evidence-text.ts';
 import { formatFixed } from '../../../view/papers/paper-texts.ts';
 import { useWidth } from '../use-width.ts';
 import { ExperimentPicture } from './experiment-picture.tsx';
@@ -31,17 +31,14 @@ export function FindingPicture({ paper, finding }: { readonly paper: Paper; read
         diagramId={experiment}
         picture={picture}
         modeOfRow={() => mode}
-        heading={formatEvidence(title)}
+        heading={formatStatement(title)}
         size={{ width, height: PICTURE_HEIGHT_PX }}
         formatEndValue={
           width < MIN_WIDTH_WITH_VALUES_PX ? undefined : (value) => `${formatFixed(value, 0)} ${picture.yLabel}`
         }
       >
         <p className="muted note">
-          {[
-            `${picture.title.replaceAll(' %', '\u00a0%')}.`,
-            ...(countingNote === undefined ? [] : [formatEvidence(countingNote)]),
-          ].join(' ')}
+          {[`${picture.title.replaceAll(' %', '\u00a0%')}.`, countingNote].filter(Boolean).join(' ')}
         </p>
       </ExperimentPicture>
     </div>

@@ -1,5 +1,6 @@
 /** The results of a paper: the answer in words, its numbers and its claims in pictures, its short forms, and the claims that fail. */
 import { memo } from 'react';
+import { formatStatement } from '../../../papers/evidence-text.ts';
 import type { ShownFinding, ShownPaper } from '../../../papers/measured-or-recorded.ts';
 import type { Paper } from '../../../papers/paper.ts';
 import { formatClaimAnswer, formatNumberAnswer, formatWrittenAnswer } from '../../../view/papers/paper-answer.ts';
@@ -24,7 +25,7 @@ interface PaperResultsProps {
 
 /** Drawn again after new results, not at every step of the progress. */
 export const PaperResults = memo(({ paper, shownPaper: shown, finding }: PaperResultsProps) => {
-  const answer = finding?.answer ?? formatWrittenAnswer(paper, shown);
+  const answer = finding?.answer === undefined ? formatWrittenAnswer(paper, shown) : formatStatement(finding.answer);
   return (
     <header>
       <h3 id="paper-title" className="paper-results-title">

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { decodeRecords } from '../../../../src/app/measuring/record-file.ts';
+import { formatStatement } from '../../../../src/papers/evidence-text.ts';
 import { findPaper } from '../../../../src/papers/index.ts';
 import { judgeFindings, judgePaper } from '../../../../src/papers/judge-paper.ts';
 import {
@@ -119,8 +120,10 @@ describe('a paper whose claims alone do not tell the answer', () => {
   test('has the answer before the counts, and a picture with a line for each policy', () => {
     const finding = required(shownFinding(videos, 'quick', none, record));
     const { text, all } = page(finding);
-    expect(text.indexOf(required(finding.answer).slice(0, 20))).toBeGreaterThan(0);
-    expect(text.indexOf(required(finding.answer).slice(0, 20))).toBeLessThan(text.indexOf('Of 27 claims'));
+    expect(text.indexOf(formatStatement(required(finding.answer)).slice(0, 20))).toBeGreaterThan(0);
+    expect(text.indexOf(formatStatement(required(finding.answer)).slice(0, 20))).toBeLessThan(
+      text.indexOf('Of 27 claims'),
+    );
     expect(text).toContain('With 30 videos, PFB needs 4.2 times the buffer of ABD');
     const points = all('link').filter(({ name }) => name.startsWith('Open the run: '));
     expect(points).toHaveLength(record.rows.e1?.length ?? 0);
