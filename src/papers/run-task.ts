@@ -32,9 +32,17 @@ function scenarioOfRun({
 const EVENTS_PER_SLICE = 500_000;
 
 function simulate(task: RunTask, onProgress: (finishedShare: number) => void): RunTaskResult {
-  const { key, seed, policy, policyValues = {} } = task;
+  const { key, places, seed, policy, policyValues = {} } = task;
   const simulation = openRun({ scenario: scenarioOfRun(task), policy, policyValues, seed });
   while (!simulation.advance(simulation.endNs, EVENTS_PER_SLICE)) onProgress(simulation.nowNs / simulation.endNs);
   const { flows: _, ...figures } = simulation.summary();
-  return { kind: 'run', key, seed, figures, digest: simulation.digest(), simulatedSeconds: simulation.endNs / 1e9 };
+  return {
+    kind: 'run',
+    key,
+    ...(places === undefined ? {} : { places }),
+    seed,
+    figures,
+    digest: simulation.digest(),
+    simulatedSeconds: simulation.endNs / 1e9,
+  };
 }

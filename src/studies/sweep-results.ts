@@ -6,8 +6,8 @@ import { resolveScenario, type Scenario } from '../engine/scenario/scenario.ts';
 import { durationKindOfSource } from '../engine/sources/source-schemas.ts';
 import type { ParameterValues } from '../params/schema.ts';
 import { type ReplicatedFigure, RunningStatistics } from '../shared/statistics.ts';
-import { pointKeys, type Sweep } from './sweep.ts';
-import type { RunFigures, RunStatistic, RunTaskResult } from './tasks.ts';
+import type { Sweep } from './sweep.ts';
+import type { RunFigures, RunStatistic, RunTaskResult, SweepPlace } from './tasks.ts';
 
 /** A quantity of a run. */
 export interface SweepQuantity {
@@ -90,14 +90,13 @@ function durationQuantities(durationKind: DurationKind | undefined, label: strin
   ];
 }
 
-export interface SweepPoint {
-  readonly at: readonly number[];
-  readonly lane: number;
+export interface SweepPoint extends SweepPlace {
   /** By the id of a quantity. */
   readonly figures: Readonly<Record<string, ReplicatedFigure>>;
 }
 /** The results of one point and lane. */
 interface GatheredPoint {
+  readonly place: SweepPlace;
   /** By quantity, over the replications before `next`. */
   readonly statistics: readonly RunningStatistics[];
   /** The replication whose figures are added next, from 0. */
@@ -112,7 +111,7 @@ interface GatheredPoint {
 export class SweepResults {
   private readonly quantities: readonly SweepQuantity[];
   private readonly firstSeed: number;
-  private readonly byKey = new Map<string, GatheredPoint>();
+  private readonly byPlace = new Map<string, GatheredPoint>();
 
   constructor({ scenario, seed }: Pick<Sweep, 'scenario' | 'seed'>) {
     this.quantities = sweepQuantities(scenario);
@@ -120,18 +119,20 @@ export class SweepResults {
   }
 
   /** Adds a result to all points that have it. */
-  add({ key: taskKey, seed, figures }: RunTaskResult): void {
+  add({ places = [], seed, figures }: RunTaskResult): void {
     const values = this.quantities.map(({ statistic }) => statistic(figures));
-    for (const key of pointKeys(taskKey)) this.addToPoint(key, seed, values);
+    for (const place of places) this.addToPoint(place, seed, values);
   }
 
-  private addToPoint(key: string, seed: number, values: readonly number[]): void {
-    const gatheredPoint = this.byKey.get(key) ?? {
+  private addToPoint(place: SweepPlace, seed: number, values: readonly number[]): void {
+    const key = JSON.stringify([place.at, place.lane]);
+    const gatheredPoint = this.byPlace.get(key) ?? {
+      place,
       statistics: this.quantities.map(() => new RunningStatistics()),
       nextReplication: 0,
       earlyFigures: new Map(),
     };
-    this.byKey.set(key, gatheredPoint);
+    this.byPlace.set(key, gatheredPoint);
     gatheredPoint.earlyFigures.set(Math.abs(seed - this.firstSeed), values);
     for (
       let nextValues = gatheredPoint.earlyFigures.get(gatheredPoint.nextReplication);
@@ -146,13 +147,13 @@ export class SweepResults {
 
   /** In ascending order of their coordinates. */
   points(): SweepPoint[] {
-    const points = [...this.byKey].map(([key, gathered]): SweepPoint => {
-      const numbers = key.split(' ').map(Number);
+    const points = [...this.byPlace.values()].map((gathered): SweepPoint => {
       const statistics = withEarlyFigures(gathered);
       const finiteFigures = this.quantities
         .map(({ id }, index) => [id, statistics[index].result()] as const)
         .filter(([, { n }]) => n > 0);
-      return { at: numbers.slice(0, -1), lane: numbers.at(-1) as number, figures: Object.fromEntries(finiteFigures) };
+      const { at, lane } = gathered.place;
+      return { at, lane, figures: Object.fromEntries(finiteFigures) };
     });
     return points.sort((a, b) => {
       const axisIndex = a.at.findIndex((value, index) => value !== b.at[index]);

@@ -13,7 +13,7 @@ import type { NumberParameter, ParameterProblem, ParameterValue, ParameterValues
 import { displayUnit } from '../params/schema.ts';
 import { resolvedPolicyValues } from '../policies/policy-values.ts';
 import { scenarioProblem } from '../scenarios/rules/validate.ts';
-import type { RunTask } from './tasks.ts';
+import type { RunTask, SweepPlace } from './tasks.ts';
 
 /** The path of the load, as a multiple of the present load. */
 export const LOAD_PATH = 'load';
@@ -188,11 +188,8 @@ const roundFactor = (value: number) => Number(value.toPrecision(6));
 
 /** A lane's run at one point. */
 interface PointRun {
-  /** Value on each axis. */
-  readonly coordinates: readonly number[];
-  readonly lane: number;
-  /** Key of its results: the coordinates, then the lane. */
-  readonly key: string;
+  /** Its own place, then those of equal runs. */
+  readonly places: readonly [SweepPlace, ...SweepPlace[]];
   readonly scenario: Scenario;
   readonly policyValues: ParameterValues;
 }
@@ -254,8 +251,7 @@ function pointRuns(sweep: Sweep): PointRun[] {
         )
           policyValues = { ...policyValues, [parsedPath.id]: value };
       }
-      const coordinates = steps.map(({ coordinate }) => coordinate);
-      return { coordinates, lane, key: [...coordinates, lane].join(' '), scenario, policyValues };
+      return { places: [{ at: steps.map(({ coordinate }) => coordinate), lane }], scenario, policyValues };
     });
   });
 }
@@ -373,13 +369,17 @@ const formatEntered = (value: number) => (Number.isNaN(value) ? 'not a number' :
  */
 function cornerProblem(sweep: Sweep): ParameterProblem | undefined {
   const corners = sweep.axes.map((axis) => ({ ...axis, places: 2 }));
-  for (const { coordinates, scenario, lane, policyValues } of pointRuns({ ...sweep, axes: corners })) {
+  for (const {
+    places: [{ at, lane }],
+    scenario,
+    policyValues,
+  } of pointRuns({ ...sweep, axes: corners })) {
     const sweepLane = sweep.lanes[lane];
     const problem = scenarioProblem(scenario, [{ definition: sweepLane.definition, values: policyValues }]);
     if (problem === undefined) continue;
     const { path, given, allowed } = problem;
     return {
-      path: `${formatPoint(sweep, coordinates)}: ${formatLaneProblem(path, sweepLane)}`,
+      path: `${formatPoint(sweep, at)}: ${formatLaneProblem(path, sweepLane)}`,
       given,
       allowed: formatLaneProblem(allowed, sweepLane),
     };
@@ -388,7 +388,7 @@ function cornerProblem(sweep: Sweep): ParameterProblem | undefined {
 }
 
 /** "Load 0.5 × now, A RED: lower threshold 20 packets". */
-function formatPoint({ scenario, lanes, axes }: Sweep, coordinates: readonly (number | string)[]): string {
+function formatPoint({ scenario, lanes, axes }: Sweep, coordinates: readonly number[]): string {
   const items = sweepVariables(scenario, lanes);
   return axes
     .map(({ path }, index) => {
@@ -398,17 +398,10 @@ function formatPoint({ scenario, lanes, axes }: Sweep, coordinates: readonly (nu
     .join(', ');
 }
 
-/** Between the keys of the points and lanes that share a run. */
-const KEY_SEPARATOR = ',';
-
-/** The keys of the points and lanes that have the result of a task. */
-export const pointKeys = (taskKey: string): readonly string[] => taskKey.split(KEY_SEPARATOR);
-
 /** "Load 0.5 × now, RED, seed 3". */
-export function formatRunTask({ key, seed }: RunTask, sweep: Sweep): string {
-  const fields = (pointKeys(key)[0] as string).split(' ');
-  const lane = sweep.lanes[Number(fields.at(-1))];
-  return `${formatPoint(sweep, fields)}, ${lane === undefined ? '' : sweepLaneName(lane)}, seed ${seed}`;
+export function formatRunTask({ places: [place] = [], seed }: RunTask, sweep: Sweep): string {
+  const lane = place && sweep.lanes[place.lane];
+  return `${formatPoint(sweep, place?.at ?? [])}, ${lane === undefined ? '' : sweepLaneName(lane)}, seed ${seed}`;
 }
 
 /** Replaces the paths of parameters in a text by their labels. */
@@ -428,13 +421,15 @@ function formatLaneProblem(text: string, lane: SweepLane): string {
 function distinctPointRuns(sweep: Sweep): PointRun[] {
   const runsByArguments = new Map<string, PointRun>();
   for (const pointRun of pointRuns(sweep)) {
-    const { definition, program } = sweep.lanes[pointRun.lane];
+    const { definition, program } = sweep.lanes[pointRun.places[0].lane];
     // All points have the same lists.
     const { arrivals: _, rates: __, ...scenario } = pointRun.scenario;
     const runArguments = JSON.stringify([scenario, definition.id, program, pointRun.policyValues]);
     const firstRun = runsByArguments.get(runArguments);
-    const key = firstRun === undefined ? pointRun.key : [firstRun.key, pointRun.key].join(KEY_SEPARATOR);
-    runsByArguments.set(runArguments, { ...(firstRun ?? pointRun), key });
+    runsByArguments.set(
+      runArguments,
+      firstRun === undefined ? pointRun : { ...firstRun, places: [...firstRun.places, ...pointRun.places] },
+    );
   }
   return [...runsByArguments.values()];
 }
@@ -447,7 +442,7 @@ export function hasEqualRuns(sweep: Sweep): boolean {
 }
 
 /**
- * Its runs, each once: `pointKeys` names the points that have its result. Runs of one seed are together, so that a whole
+ * Its runs, each once, with the points and lanes that have its result. Runs of one seed are together, so that a whole
  * curve is complete early.
  */
 export function sweepTasks(sweep: Sweep): RunTask[] {
@@ -457,11 +452,12 @@ export function sweepTasks(sweep: Sweep): RunTask[] {
   const step = first > Number.MAX_SAFE_INTEGER - replications ? -1 : 1;
   const seeds = Array.from({ length: replications }, (_, replication) => first + step * replication);
   return seeds.flatMap((seed) =>
-    placedRuns.map(({ lane, key, scenario, policyValues }) => {
-      const { definition, program } = sweep.lanes[lane];
+    placedRuns.map(({ places, scenario, policyValues }) => {
+      const { definition, program } = sweep.lanes[places[0].lane];
       return {
         kind: 'run' as const,
-        key,
+        key: places.map(({ at, lane }) => [...at, lane].join(' ')).join(','),
+        places,
         preset: scenario.id,
         scenario,
         policy: definition.id,

@@ -82,6 +82,13 @@ export interface StudyRun {
   readonly policyValues?: ParameterValues;
 }
 
+/** A point of a sweep and one of its lanes. */
+export interface SweepPlace {
+  /** Value on each axis. */
+  readonly at: readonly number[];
+  readonly lane: number;
+}
+
 export interface RunTask extends StudyRun {
   readonly kind: 'run';
   /** A scenario from a file, in place of the preset. */
@@ -90,6 +97,8 @@ export interface RunTask extends StudyRun {
   readonly program?: string;
   /** Name under which the result is stored. */
   readonly key: string;
+  /** The points and lanes of a sweep that have its result. */
+  readonly places?: readonly SweepPlace[];
   readonly seed: number;
 }
 
@@ -102,6 +111,8 @@ export type RunStatistic = (figures: RunFigures) => number;
 export interface RunTaskResult {
   readonly kind: 'run';
   readonly key: string;
+  /** Those of its task. */
+  readonly places?: readonly SweepPlace[];
   readonly seed: number;
   readonly figures: RunFigures;
   /** Of the run's verdicts. */

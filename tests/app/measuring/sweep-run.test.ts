@@ -6,7 +6,7 @@ import { registerProgram } from '../../../src/policies/loaded-policies.ts';
 import type { RunEdit, RunState } from '../../../src/run-state/run-state.ts';
 import { runOfPreset } from '../../../src/run-state/run-values.ts';
 import { loadPresets } from '../../../src/scenarios/load-presets.ts';
-import { pointKeys, sweepTasks } from '../../../src/studies/sweep.ts';
+import { sweepTasks } from '../../../src/studies/sweep.ts';
 import { sweepTable } from '../../../src/studies/sweep-report.ts';
 import { compiled, templateOf } from '../../program/program.ts';
 
@@ -75,12 +75,8 @@ test('a lane with a program has the letter of its lane, and so have the lanes af
   const present = sweepBaseAt({ ...run, edits: [], lanes, program: { source, definition } }, 0);
   const axes = [{ path: 'load', from: 1, to: 2, places: 2, logarithmic: false }];
   const sweep = { ...present, axes, replications: 1, seconds: 1, warmupSeconds: 0 };
-  const keys = sweepTasks(sweep).flatMap(({ key }) => pointKeys(key));
-  const points = keys
-    .map((key) => {
-      const at = key.split(' ').map(Number);
-      return { at: at.slice(0, -1), lane: at.at(-1) as number, figures: {} };
-    })
+  const points = sweepTasks(sweep)
+    .flatMap(({ places = [] }) => places.map((place) => ({ ...place, figures: {} })))
     .sort((a, b) => (a.at[0] as number) - (b.at[0] as number) || a.lane - b.lane);
   const { head, rows } = sweepTable({ sweep, points });
   const [lane, policy] = [head.indexOf('lane'), head.indexOf('policy')];

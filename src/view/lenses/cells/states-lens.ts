@@ -43,18 +43,23 @@ const VC_STATES = [
 interface Transition {
   readonly from: number;
   readonly to: number;
-  readonly label: string;
+  /** The number of cells that counts: virtual ones of the VC, or all. */
+  readonly cells: 'virtual' | 'all';
+  readonly bound: string;
 }
+
+const CELL_SYMBOLS = { virtual: 'X̃', all: 'X' } as const;
+const CELL_MEANINGS = { virtual: 'X̃: virtual cells of the VC', all: 'X: all cells' } as const;
 
 /** The state diagram: figure 3 of Hu & Jan, in both readings. */
 function stateTransitions(isLiteral: boolean): readonly Transition[] {
   return [
-    { from: 1, to: 2, label: 'X̃ ≥ Z·TH' },
-    { from: 2, to: 1, label: 'X̃ < Z·TH' },
-    { from: 1, to: 3, label: 'X ≥ H' },
-    { from: 3, to: 4, label: isLiteral ? 'X̃ < Z·TH' : 'X̃ ≥ Z·TH' },
-    { from: 4, to: 2, label: 'X̃ > TH' },
-    { from: 4, to: 1, label: isLiteral ? 'X ≥ M' : 'X < M' },
+    { from: 1, to: 2, cells: 'virtual', bound: '≥ Z·TH' },
+    { from: 2, to: 1, cells: 'virtual', bound: '< Z·TH' },
+    { from: 1, to: 3, cells: 'all', bound: '≥ H' },
+    { from: 3, to: 4, cells: 'virtual', bound: isLiteral ? '< Z·TH' : '≥ Z·TH' },
+    { from: 4, to: 2, cells: 'virtual', bound: '> TH' },
+    { from: 4, to: 1, cells: 'all', bound: isLiteral ? '≥ M' : '< M' },
   ];
 }
 
@@ -184,12 +189,12 @@ export class StatesLens extends CanvasLens {
 }
 
 /** Writes the condition of the last transition, with the meaning of its symbols if there is space. */
-function drawCondition(drawing: LensDrawing, { from, to, label }: Transition, maxWidth: number): void {
+function drawCondition(drawing: LensDrawing, { from, to, cells, bound }: Transition, maxWidth: number): void {
   const { context, height } = drawing;
-  const text = `Last: ${from} → ${to}, ${label}`;
+  const text = `Last: ${from} → ${to}, ${CELL_SYMBOLS[cells]} ${bound}`;
   drawText(drawing, text, 0, height - 6);
   const left = textWidth(context, text) + 10;
-  const meaning = label.startsWith('X̃') ? 'X̃: virtual cells of the VC' : 'X: all cells';
+  const meaning = CELL_MEANINGS[cells];
   const fits = left + textWidth(context, meaning, SMALL_DRAWING_FONT) <= maxWidth;
   if (fits) drawText(drawing, meaning, left, height - 6, SMALL_MUTED);
 }
