@@ -588,11 +588,7 @@ export const internetPresets: readonly Scenario[] = [
   ),
   cubicBesideReno('cubic-reno-long', 44, 100, 'Reno needs a long time to recover from a loss: how much does it get?'),
   bbrBesideCubic('bbr-cubic-shallow', 0.5, 'BBR does not slow down after a loss. Who gets more?'),
-  bbrBesideCubic(
-    'bbr-cubic-deep',
-    8,
-    'CUBIC fills it. BBR keeps to two of the BDPs that it measures. Who gets more in the first minute?',
-  ),
+  bbrBesideCubic('bbr-cubic-deep', 8, 'CUBIC fills it. Who gets more in the first minute?'),
   bbr3Beside('bbr3-cubic', 'cubic', 'CUBIC', 'BBRv3 lowers its bounds after losses. Does CUBIC get its half?'),
   bbr3Beside('bbr3-bbr1', 'bbr1', 'BBRv1', 'Only version 3 slows down after losses. Who gets more?'),
   rttUnfairness,
