@@ -1,7 +1,13 @@
-/** Reads the hand-ins of a class from files and ZIP archives, and judges them. The page measures their runs. */
-import { ClassJudge, lessonIdOfText } from '../src/lessons/class/class-judge.ts';
-import type { MessageFromClass, MessageToClass, RefusedFile } from '../src/lessons/class/class-messages.ts';
-import { MAX_HAND_IN_BYTES } from '../src/lessons/hand-in/hand-in.ts';
+/** Judges the hand-ins of a class. Other workers read them from files, and the page measures their runs. */
+import { ClassJudge } from '../src/lessons/class/class-judge.ts';
+import type {
+  MessageFromClass,
+  MessageFromReader,
+  MessageToClass,
+  RefusedFile,
+} from '../src/lessons/class/class-messages.ts';
+import type { ReadHandIn } from '../src/lessons/class/read-hand-in.ts';
+import type { HandIn } from '../src/lessons/hand-in/hand-in.ts';
 import { loadPolicies } from '../src/policies/load-policies.ts';
 import { loadPresets } from '../src/scenarios/load-presets.ts';
 
@@ -10,12 +16,12 @@ const REPORT_INTERVAL_MS = 200;
 
 const judge = new ClassJudge();
 const requestedLessons = new Set<string>();
+/** The lessons that the present reader has sent, by their hash. */
+const readLessons = new Map<string, HandIn['lesson']>();
 let refusedFiles: RefusedFile[] = [];
 let reportedMs = performance.now();
 
 const send = (message: MessageFromClass) => self.postMessage(message);
-const refuse = (file: string, reason: string) => void refusedFiles.push({ file, reason });
-const errorText = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 function report(): void {
   const { members, tasks, refusedFiles: refusedHandIns } = judge.takeReady();
@@ -24,65 +30,40 @@ function report(): void {
   reportedMs = performance.now();
 }
 
-/** @param isDirect whether the teacher gave this file itself, not an archive with it */
-function addText(name: string, content: string, timeMs: number | undefined, isDirect: boolean): void {
-  const lessonId = isDirect ? lessonIdOfText(content) : undefined;
-  if (lessonId !== undefined) {
-    send({ type: 'lessonGiven', id: lessonId, text: content });
+function addHandIn(read: ReadHandIn): void {
+  const lesson = readLessons.get(read.lessonHash) ?? read.handIn.lesson;
+  readLessons.set(read.lessonHash, lesson);
+  try {
+    const id = judge.add({ ...read, handIn: { ...read.handIn, lesson } });
+    if (judge.knowsLesson(id) || requestedLessons.has(id)) return;
+    requestedLessons.add(id);
+    send({ type: 'lessonNeeded', id });
+  } catch (error) {
+    refusedFiles.push({ file: read.file, reason: (error as Error).message });
+  }
+}
+
+function receiveRead(message: MessageFromReader): void {
+  if (message.type === 'lessonGiven') {
+    send(message);
     return;
   }
-  try {
-    const id = judge.add(name, content, timeMs);
-    if (!judge.knowsLesson(id) && !requestedLessons.has(id)) {
-      requestedLessons.add(id);
-      send({ type: 'lessonNeeded', id });
-    }
-  } catch (error) {
-    refuse(name, errorText(error));
+  if (message.type === 'end') {
+    readLessons.clear();
+    report();
+    send({ type: 'readAll' });
+    return;
   }
+  if (message.type === 'refused') refusedFiles.push({ file: message.file, reason: message.reason });
+  else addHandIn(message.handIn);
   if (performance.now() - reportedMs > REPORT_INTERVAL_MS) report();
 }
 
-async function readZip(name: string, file: File): Promise<void> {
-  const { ZipReader } = await import('../src/lessons/class/zip-reader.ts');
-  const reader = new ZipReader(MAX_HAND_IN_BYTES, {
-    onEntry: (entry, bytes) => {
-      const entryName = `${name}/${entry}`;
-      if (isHandInName(entry)) addText(entryName, new TextDecoder().decode(bytes), undefined, false);
-      else refuse(entryName, NAME_REASON);
-    },
-    onRefused: (entry, reason) => refuse(`${name}/${entry}`, reason),
-  });
-  try {
-    const stream = file.stream().getReader();
-    for (let part = await stream.read(); !part.done; part = await stream.read()) reader.push(part.value);
-    reader.end();
-  } catch (error) {
-    refuse(name, `it was not read to its end: ${errorText(error)}`);
+function receive(message: MessageToClass<MessagePort>): void {
+  if (message.type === 'reader') {
+    message.port.onmessage = ({ data }: MessageEvent<MessageFromReader>) => receiveRead(data);
+    return;
   }
-}
-
-const isHandInName = (name: string) => /\.(html?|json)$/i.test(name);
-const NAME_REASON = 'its name does not end in .html or .json';
-
-async function readFile(name: string, file: File): Promise<void> {
-  const magic = new Uint8Array(await file.slice(0, 2).arrayBuffer());
-  if (magic[0] === 0x50 && magic[1] === 0x4b) return readZip(name, file);
-  if (!isHandInName(name)) return refuse(name, NAME_REASON);
-  if (file.size > MAX_HAND_IN_BYTES)
-    return refuse(name, `${file.size} bytes are not allowed in a hand-in; allowed: at most ${MAX_HAND_IN_BYTES}`);
-  addText(name, await file.text(), file.lastModified, true);
-}
-
-async function readFiles(files: Extract<MessageToClass<File>, { type: 'read' }>['files']): Promise<void> {
-  await Promise.all([loadPolicies(), loadPresets()]);
-  for (const { name, file } of files)
-    await readFile(name, file).catch((error: unknown) => refuse(name, errorText(error)));
-  report();
-  send({ type: 'readAll' });
-}
-
-function receive(message: Exclude<MessageToClass<File>, { type: 'read' }>): void {
   if (message.type === 'lesson') {
     judge.setLesson(message.id, message.text);
     report();
@@ -97,10 +78,7 @@ function receive(message: Exclude<MessageToClass<File>, { type: 'read' }>): void
   if (members.length > 0) send({ type: 'progress', members, tasks: [], refusedFiles: [] });
 }
 
-let last: Promise<void> = Promise.resolve();
+// Lessons decode links with the policies and presets.
+const loaded = Promise.all([loadPolicies(), loadPresets()]);
 
-self.onmessage = ({ data }: MessageEvent<MessageToClass<File>>) => {
-  // Files are read one after the other. Between them, lessons and measured runs are received.
-  if (data.type === 'read') last = last.then(() => readFiles(data.files));
-  else receive(data);
-};
+self.onmessage = ({ data }: MessageEvent<MessageToClass<MessagePort>>) => void loaded.then(() => receive(data));

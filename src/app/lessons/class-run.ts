@@ -1,11 +1,19 @@
 /**
- * The hand-ins of a class on the page: they are read in one worker, and their runs are measured in a pool of others. It
- * continues when its view is closed. Nothing is stored, and nothing leaves the browser.
+ * The hand-ins of a class on the page: they are read in workers, one after the other, judged in another one, and their
+ * runs are measured in a pool of others. It continues when its view is closed. Nothing is stored, and nothing leaves the
+ * browser.
  */
 import { createStore } from 'zustand/vanilla';
 import classWorker from '../../../workers/class.worker.ts?worker&url';
+import readerWorker from '../../../workers/class-reader.worker.ts?worker&url';
 import type { ClassMember } from '../../lessons/class/class-member.ts';
-import type { ClassTask, MessageFromClass, MessageToClass, RefusedFile } from '../../lessons/class/class-messages.ts';
+import type {
+  ClassTask,
+  MessageFromClass,
+  MessageToClass,
+  MessageToReader,
+  RefusedFile,
+} from '../../lessons/class/class-messages.ts';
 import type { Lesson } from '../../lessons/format/lesson.ts';
 import { parseLesson } from '../../lessons/format/parse-lesson.ts';
 import type { LimitedMeasureTask } from '../../lessons/measurement/measure-runs.ts';
@@ -46,10 +54,13 @@ const EMPTY_CLASS: ClassState = {
 
 /** A run that takes longer is not judged, ms. Those of our lessons take a second. */
 const MAX_RUN_MS = 30_000;
-/** Shortest time between two reports to the page, ms. */
+/** Shortest time between two reports to the page, ms. Each draws the whole picture, so a large class has fewer. */
 const MIN_REPORT_INTERVAL_MS = 300;
+const REPORT_INTERVAL_PER_MEMBER_MS = 3;
 /** More workers would only need more memory. */
-const MAX_WORKERS = 8;
+const MAX_WORKERS = 4;
+/** The next files get a new worker: the texts of the files before then need no memory. */
+const FILES_PER_READER = 100;
 
 /** @throws Error if there is no such lesson on the page */
 type LessonLoader = (id: string) => Promise<string>;
@@ -57,6 +68,8 @@ type LessonLoader = (id: string) => Promise<string>;
 export class ClassRun {
   readonly store = createStore<ClassState>(() => EMPTY_CLASS);
   private worker: Worker | undefined;
+  private reader: Worker | undefined;
+  private unreadFiles: NamedFile[] = [];
   private pool: TaskPool<ClassTask, MeasuredRun> | undefined;
   private readonly membersById = new Map<number, ClassMember>();
   private waitingTasks: ClassTask[] = [];
@@ -64,7 +77,6 @@ export class ClassRun {
   private readonly startsByKey = new Map<string, (task: LimitedMeasureTask | undefined) => void>();
   private pendingState: Partial<ClassState> = {};
   private refusedFiles: RefusedFile[] = [];
-  private readCount = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly loadLesson: LessonLoader;
 
@@ -76,15 +88,17 @@ export class ClassRun {
   /** Reads more files: hand-ins, archives of them, and lessons that the page does not have. */
   add(files: readonly NamedFile[]): void {
     if (files.length === 0) return;
-    this.readCount++;
+    this.unreadFiles.push(...files);
     this.store.setState({ isReading: true, failure: undefined });
-    this.send({ type: 'read', files });
+    if (this.reader === undefined) this.readNextFiles();
   }
 
   /** Removes everything, also from the workers. */
   forget(): void {
-    this.worker?.terminate();
+    for (const worker of [this.worker, this.reader]) worker?.terminate();
     this.worker = undefined;
+    this.reader = undefined;
+    this.unreadFiles = [];
     this.pool?.cancel();
     this.pool = undefined;
     clearTimeout(this.timer);
@@ -94,18 +108,30 @@ export class ClassRun {
     this.waitingTasks = [];
     this.refusedFiles = [];
     this.pendingState = {};
-    this.readCount = 0;
     this.store.setState(EMPTY_CLASS);
   }
 
-  private send(message: MessageToClass<File>): void {
-    this.worker ??= this.startWorker();
-    this.worker.postMessage(message);
+  private send(message: MessageToClass<MessagePort>, ports: MessagePort[] = []): void {
+    if (this.worker === undefined) {
+      this.worker = this.startWorker(classWorker);
+      this.worker.onmessage = ({ data }: MessageEvent<MessageFromClass>) => this.receive(data);
+    }
+    this.worker.postMessage(message, ports);
   }
 
-  private startWorker(): Worker {
-    const worker = new Worker(classWorker, { type: 'module' });
-    worker.onmessage = ({ data }: MessageEvent<MessageFromClass>) => this.receive(data);
+  private readNextFiles(): void {
+    const { port1, port2 } = new MessageChannel();
+    const message: MessageToReader<File, MessagePort> = {
+      files: this.unreadFiles.splice(0, FILES_PER_READER),
+      judge: port2,
+    };
+    this.send({ type: 'reader', port: port1 }, [port1]);
+    this.reader = this.startWorker(readerWorker);
+    this.reader.postMessage(message, [port2]);
+  }
+
+  private startWorker(url: string): Worker {
+    const worker = new Worker(url, { type: 'module' });
     worker.onerror = (event) => {
       event.preventDefault?.();
       this.forget();
@@ -147,8 +173,13 @@ export class ClassRun {
         );
         return;
       case 'readAll':
-        this.readCount--;
-        this.pendingState = { ...this.pendingState, isReading: this.readCount > 0 };
+        this.reader?.terminate();
+        this.reader = undefined;
+        if (this.unreadFiles.length > 0) {
+          this.readNextFiles();
+          return;
+        }
+        this.pendingState = { ...this.pendingState, isReading: false };
         this.reportSoon();
         this.measureWaitingTasks();
     }
@@ -167,10 +198,10 @@ export class ClassRun {
 
   /** Starts a pool for the waiting tasks when all files are read and the pool before has finished. */
   private measureWaitingTasks(): void {
-    if (this.pool !== undefined || this.waitingTasks.length === 0 || this.readCount > 0) return;
+    if (this.pool !== undefined || this.waitingTasks.length === 0 || this.reader !== undefined) return;
     const tasks = this.waitingTasks;
     this.waitingTasks = [];
-    const finishRun = (message: MessageToClass<File>) => {
+    const finishRun = (message: MessageToClass<MessagePort>) => {
       this.send(message);
       this.pendingState = {
         ...this.pendingState,
@@ -221,6 +252,7 @@ export class ClassRun {
   }
 
   private reportSoon(): void {
+    const intervalMs = Math.max(MIN_REPORT_INTERVAL_MS, this.membersById.size * REPORT_INTERVAL_PER_MEMBER_MS);
     this.timer ??= setTimeout(() => {
       this.timer = undefined;
       this.store.setState({
@@ -229,6 +261,6 @@ export class ClassRun {
         refusedFiles: [...this.refusedFiles],
       });
       this.pendingState = {};
-    }, MIN_REPORT_INTERVAL_MS);
+    }, intervalMs);
   }
 }

@@ -3,29 +3,29 @@
  * stays in memory. Equal runs are requested once.
  */
 import { hashText } from '../../shared/text-hash.ts';
-import type { Lesson } from '../format/lesson.ts';
-import { parseLesson, parseLessonData } from '../format/parse-lesson.ts';
 import {
+  compareLesson,
   gradedSteps,
   gradingTasks,
   type HandInToGrade,
   handInToGrade,
+  type LessonComparison,
+  type LessonCopy,
+  parseLessonCopy,
   type TaskOutcome,
   unjudgedSteps,
 } from '../hand-in/grade.ts';
-import { type HandIn, parseHandIn } from '../hand-in/hand-in.ts';
+import { planGrading } from '../hand-in/grading-plan.ts';
 import { lessonFileName, versionedTitle } from '../hand-in/lesson-version.ts';
 import { type LimitedMeasureTask, MAX_GRADED_EVENTS, type MeasureTask } from '../measurement/measure-runs.ts';
 import { seedOfStudent } from '../runs/student-seed.ts';
 import type { ClassMember } from './class-member.ts';
 import type { ClassTask } from './class-messages.ts';
+import type { ReadHandIn } from './read-hand-in.ts';
 
 /** A hand-in whose lesson is not known yet, or not at all. */
-interface WaitingHandIn {
+interface WaitingHandIn extends ReadHandIn {
   readonly id: number;
-  readonly file: string;
-  readonly timeMs: number | undefined;
-  readonly handIn: HandIn;
 }
 
 /** A hand-in whose runs are not measured yet. */
@@ -41,17 +41,14 @@ export interface ClassChange {
   readonly tasks: readonly ClassTask[];
 }
 
-/** The copy of a lesson, with its text for comparisons. */
-interface KnownLesson {
-  readonly text: string;
-  readonly lesson: Lesson;
-}
+type GradingPlan = ReturnType<typeof planGrading>;
 
+const MAX_KEPT_PLANS = 8;
 const NO_LESSON_REMARK = 'not judged: there is no such lesson here';
 
 export class ClassJudge {
   /** Undefined for a lesson that the teacher does not have. */
-  private readonly lessons = new Map<string, KnownLesson | undefined>();
+  private readonly lessons = new Map<string, LessonCopy | undefined>();
   private readonly handInsByLesson = new Map<string, WaitingHandIn[]>();
   /** Hand-ins of lessons that the teacher does not have: the lesson may be given later. */
   private readonly unjudgedByLesson = new Map<string, WaitingHandIn[]>();
@@ -59,23 +56,23 @@ export class ClassJudge {
   private readonly outcomes = new Map<string, TaskOutcome>();
   /** A hand-in that needs a run, by the key of the run. */
   private readonly handInByKey = new Map<string, HandInToGrade>();
+  /** Plans are large, so only the latest are kept. A pool begins the runs of few hand-ins at a time. */
+  private readonly latestPlans = new Map<HandInToGrade, GradingPlan>();
+  /** By the hash of the lesson in the hand-ins: those of the teacher's copies. */
+  private readonly comparisons = new Map<string, LessonComparison>();
   private readonly contentHashes = new Set<string>();
   private fileCount = 0;
 
   /**
-   * @param file its name, for messages
-   * @param timeMs of the file, ms since 1970
    * @returns the id of its lesson
-   * @throws Error that names the problem
+   * @throws Error if it was already added
    */
-  add(file: string, content: string, timeMs: number | undefined): string {
-    const hash = hashText(content);
-    if (this.contentHashes.has(hash)) throw new Error('the same file was already read');
-    const handIn = parseHandIn(content);
-    this.contentHashes.add(hash);
-    const lesson = lessonFileName(handIn.lesson);
+  add(handIn: ReadHandIn): string {
+    if (this.contentHashes.has(handIn.hash)) throw new Error('the same file was already read');
+    this.contentHashes.add(handIn.hash);
+    const lesson = lessonFileName(handIn.handIn.lesson);
     const waitingHandIns = this.handInsByLesson.get(lesson) ?? [];
-    waitingHandIns.push({ id: this.fileCount++, file, timeMs, handIn: withoutRuns(handIn) });
+    waitingHandIns.push({ id: this.fileCount++, ...handIn });
     this.handInsByLesson.set(lesson, waitingHandIns);
     return lesson;
   }
@@ -86,8 +83,8 @@ export class ClassJudge {
 
   /** @param text the teacher's copy; undefined without one: then answers are shown and not judged */
   setLesson(id: string, text: string | undefined): void {
-    const lesson = text === undefined ? undefined : parseLesson(text).lesson;
-    this.lessons.set(id, text === undefined || lesson === undefined ? undefined : { text, lesson });
+    this.lessons.set(id, text === undefined ? undefined : parseLessonCopy(text));
+    this.comparisons.clear();
     const unjudgedHandIns = this.unjudgedByLesson.get(id) ?? [];
     this.unjudgedByLesson.delete(id);
     this.handInsByLesson.set(id, [...(this.handInsByLesson.get(id) ?? []), ...unjudgedHandIns]);
@@ -118,7 +115,7 @@ export class ClassJudge {
   /** The task of a run. It is computed again, so that a large class needs little memory. */
   task(key: string): LimitedMeasureTask | undefined {
     const toGrade = this.handInByKey.get(key);
-    const task = toGrade && gradingTasks(toGrade).find((candidate) => taskKey(candidate) === key);
+    const task = toGrade && gradingTasks(this.planOf(toGrade)).find((candidate) => taskKey(candidate) === key);
     return task && { ...task, maxEvents: MAX_GRADED_EVENTS };
   }
 
@@ -131,12 +128,13 @@ export class ClassJudge {
   }
 
   private beginMember(
-    { id, file, timeMs, handIn }: WaitingHandIn,
-    known: KnownLesson | undefined,
+    { id, file, timeMs, lessonHash, handIn }: WaitingHandIn,
+    known: LessonCopy | undefined,
   ): { readonly member: ClassMember; readonly newTasks: readonly ClassTask[] } {
-    const graded = handInToGrade(handIn, known?.text, known === undefined ? [NO_LESSON_REMARK] : []);
+    const comparison = this.comparisons.get(lessonHash) ?? compareLesson(handIn.lesson, known);
+    if (known !== undefined) this.comparisons.set(lessonHash, comparison);
     // All hand-ins share one lesson, and their own copies are no longer needed.
-    const toGrade = { ...graded, lesson: known?.lesson ?? graded.lesson, handIn: { ...handIn, lesson: {} } };
+    const toGrade = handInToGrade({ ...handIn, lesson: {} }, comparison, known === undefined ? [NO_LESSON_REMARK] : []);
     const member: ClassMember = {
       ...{ id, file, student: handIn.student, seed: seedOfStudent(handIn.student) },
       lesson: lessonFileName(handIn.lesson),
@@ -148,7 +146,7 @@ export class ClassJudge {
     if (known === undefined) return { member, newTasks: [] };
     const newTasks: ClassTask[] = [];
     const missingKeys = new Set<string>();
-    for (const task of gradingTasks(toGrade)) {
+    for (const task of gradingTasks(planGrading(toGrade))) {
       const key = taskKey(task);
       if (!this.outcomes.has(key)) missingKeys.add(key);
       if (this.handInByKey.has(key) || this.outcomes.has(key)) continue;
@@ -165,31 +163,24 @@ export class ClassJudge {
       const { member, toGrade, missingKeys } = waitingMember;
       if (missingKeys.size > 0) continue;
       this.waitingMembers.delete(waitingMember);
-      const steps = gradedSteps(toGrade, (task) => this.outcomes.get(taskKey(task)) ?? new Error('not measured'));
+      const steps = gradedSteps(
+        toGrade,
+        this.planOf(toGrade),
+        (task) => this.outcomes.get(taskKey(task)) ?? new Error('not measured'),
+      );
+      this.latestPlans.delete(toGrade);
       judgedMembers.push({ ...member, state: 'judged', steps });
     }
     return judgedMembers;
   }
-}
 
-const taskKey = (task: MeasureTask): string => hashText(JSON.stringify(task));
-
-/** The lesson that a text is; undefined for other texts. */
-export function lessonIdOfText(text: string): string | undefined {
-  if (!text.includes('"bufferscopeLesson"') || text.includes('"bufferscopeHandIn"')) return undefined;
-  try {
-    return parseLessonData(JSON.parse(text)).lesson?.id;
-  } catch {
-    return undefined;
+  private planOf(toGrade: HandInToGrade): GradingPlan {
+    const plan = this.latestPlans.get(toGrade) ?? planGrading(toGrade);
+    this.latestPlans.set(toGrade, plan);
+    if (this.latestPlans.size > MAX_KEPT_PLANS)
+      this.latestPlans.delete(this.latestPlans.keys().next().value as HandInToGrade);
+    return plan;
   }
 }
 
-/** Queues and intervals of the runs are only for the printed page, and are most of a file. */
-function withoutRuns(handIn: HandIn): HandIn {
-  const steps = handIn.steps.map((step) => ({
-    ...step,
-    runs: step.runs.map(({ link, digest }) => ({ title: '', link, digest, queues: [], intervals: [] })),
-    ...(step.judged && { judged: { ...step.judged, says: '', curve: undefined } }),
-  }));
-  return { ...handIn, steps };
-}
+const taskKey = (task: MeasureTask): string => hashText(JSON.stringify(task));

@@ -55,8 +55,16 @@ export function memberName(member: ClassMember, index: number, showsNames: boole
   return showsNames ? member.student || 'no name' : `student ${index + 1}`;
 }
 
+const knownRemarks = new WeakMap<ClassMember, readonly string[]>();
+
 /** The remarks on a hand-in, each once: edited results, another lesson file, another seed. Empty if all is equal. */
-export function memberRemarks({ steps }: ClassMember): readonly string[] {
+export function memberRemarks(member: ClassMember): readonly string[] {
+  const remarks = knownRemarks.get(member) ?? collectRemarks(member);
+  knownRemarks.set(member, remarks);
+  return remarks;
+}
+
+function collectRemarks({ steps }: ClassMember): readonly string[] {
   const stepsByRemark = new Map<string, number[]>();
   for (const { number, differs } of steps)
     for (const remark of differs) stepsByRemark.set(remark, [...(stepsByRemark.get(remark) ?? []), number]);

@@ -231,8 +231,10 @@ function runSpans(curves: readonly MeasuredCurve[]): RunSpan[] {
   for (const { seconds, values } of curves)
     for (const [index, time] of seconds.entries()) {
       const value = values[index] as number;
-      const known = valuesByTime.get(time) ?? { low: value, high: value };
-      valuesByTime.set(time, { low: Math.min(known.low, value), high: Math.max(known.high, value) });
+      const span = valuesByTime.get(time) ?? { low: value, high: value };
+      span.low = Math.min(span.low, value);
+      span.high = Math.max(span.high, value);
+      valuesByTime.set(time, span);
     }
   return [...valuesByTime].map(([seconds, span]) => ({ seconds, ...span })).sort((a, b) => a.seconds - b.seconds);
 }

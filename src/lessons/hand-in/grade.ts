@@ -49,6 +49,18 @@ const MAX_ROUNDING = 1e-9;
 /** The result of a task, or the reason why it has none. */
 export type TaskOutcome = MeasuredRun | Error;
 
+/** The teacher's copy of a lesson, with the text that an unchanged copy in a hand-in has. */
+export interface LessonCopy {
+  readonly lesson: Lesson;
+  readonly textWithoutNotes: string;
+}
+
+/** Undefined if the text is not a lesson. */
+export function parseLessonCopy(text: string): LessonCopy | undefined {
+  const { lesson } = parseLesson(text);
+  return lesson && { lesson, textWithoutNotes: JSON.stringify(withoutNotes(JSON.parse(text))) };
+}
+
 /** A hand-in with the lesson that it is graded by. */
 export interface HandInToGrade {
   readonly handIn: HandIn;
@@ -62,36 +74,45 @@ export interface HandInToGrade {
   readonly hasOtherQuestion: readonly boolean[];
 }
 
+/** A lesson in a hand-in beside the teacher's copy. */
+export type LessonComparison = Pick<HandInToGrade, 'lesson' | 'isJudged' | 'hasOtherQuestion'> & {
+  /** Whether the file of the lesson is another one. */
+  readonly isOther: boolean;
+};
+
 /**
- * @param text the teacher's copy of the lesson; without it, answers are listed and not judged
- * @param knownDifferences repeated with every step
+ * @param copy the teacher's; without it, answers are listed and not judged
  * @throws Error if the lesson cannot be read
  */
-export function handInToGrade(
-  handIn: HandIn,
-  text: string | undefined,
-  knownDifferences: readonly string[] = [],
-): HandInToGrade {
-  const { lesson: handedLesson } = parseLessonData(handIn.lesson);
-  const lesson = text === undefined ? handedLesson : parseLesson(text).lesson;
+export function compareLesson(handedData: HandIn['lesson'], copy: LessonCopy | undefined): LessonComparison {
+  const isUnchanged = JSON.stringify(withoutNotes(handedData)) === copy?.textWithoutNotes;
+  const handedLesson = isUnchanged ? copy?.lesson : parseLessonData(handedData).lesson;
+  const lesson = copy === undefined ? handedLesson : copy.lesson;
   if (lesson === undefined) throw new Error('its lesson cannot be read');
-  const differences = [...knownDifferences];
-  if (handIn.build !== version) differences.push(`made by version ${handIn.build}, graded by ${version}`);
-  if (
-    text !== undefined &&
-    JSON.stringify(withoutNotes(JSON.parse(text))) !== JSON.stringify(withoutNotes(handIn.lesson))
-  )
-    differences.push('another lesson file');
-  if (handIn.seed !== seedOfStudent(handIn.student)) differences.push('the seed does not belong to the name');
   return {
-    handIn,
     lesson,
-    isJudged: text !== undefined,
-    differs: differences,
+    isJudged: copy !== undefined,
+    isOther: copy !== undefined && !isUnchanged,
     hasOtherQuestion: lesson.steps.map(
       (step, index) => handedLesson !== undefined && !isSameQuestion(step, handedLesson.steps[index]),
     ),
   };
+}
+
+/**
+ * @param comparison of its lesson
+ * @param knownDifferences repeated with every step
+ */
+export function handInToGrade(
+  handIn: HandIn,
+  { isOther, ...comparison }: LessonComparison,
+  knownDifferences: readonly string[] = [],
+): HandInToGrade {
+  const differences = [...knownDifferences];
+  if (handIn.build !== version) differences.push(`made by version ${handIn.build}, graded by ${version}`);
+  if (isOther) differences.push('another lesson file');
+  if (handIn.seed !== seedOfStudent(handIn.student)) differences.push('the seed does not belong to the name');
+  return { handIn, ...comparison, differs: differences };
 }
 
 function isSameQuestion(step: LessonStep, handedStep: LessonStep | undefined): boolean {
@@ -99,21 +120,21 @@ function isSameQuestion(step: LessonStep, handedStep: LessonStep | undefined): b
 }
 
 /** The tasks that must be measured before a hand-in can be judged. */
-export function gradingTasks({ handIn, lesson, isJudged }: HandInToGrade): readonly MeasureTask[] {
-  if (!isJudged) return [];
-  return planGrading(handIn, lesson).flatMap((step) => step?.runs.map(({ task }) => task) ?? []);
-}
+export const gradingTasks = (plannedSteps: readonly (PlannedStep | undefined)[]): readonly MeasureTask[] =>
+  plannedSteps.flatMap((step) => step?.runs.map(({ task }) => task) ?? []);
 
-/** @param outcomeOf the outcome of a task of `gradingTasks` */
+/**
+ * @param plannedSteps of this hand-in, by `planGrading`
+ * @param outcomeOf the outcome of a task of `gradingTasks`
+ */
 export function gradedSteps(
   toGrade: HandInToGrade,
+  plannedSteps: readonly (PlannedStep | undefined)[],
   outcomeOf: (task: MeasureTask) => TaskOutcome,
 ): readonly GradedStep[] {
-  const { handIn, lesson, isJudged } = toGrade;
-  const plannedSteps = planGrading(handIn, lesson);
   return unjudgedSteps(toGrade).map((step, index) => {
     const plannedStep = plannedSteps[index];
-    return isJudged && plannedStep !== undefined ? judgeStep(step, plannedStep, outcomeOf) : step;
+    return plannedStep === undefined ? step : judgeStep(step, plannedStep, outcomeOf);
   });
 }
 
@@ -145,6 +166,7 @@ export function unjudgedSteps({ handIn, lesson, differs, hasOtherQuestion }: Han
 
 /**
  * Measures and judges one hand-in.
+ * @param text the teacher's copy of the lesson; without it, answers are listed and not judged
  * @throws Error if the lesson cannot be read
  */
 export async function gradeHandIn(
@@ -153,9 +175,12 @@ export async function gradeHandIn(
   measure: RunMeasurer,
   knownDifferences: readonly string[] = [],
 ): Promise<readonly GradedStep[]> {
-  const toGrade = handInToGrade(handIn, text, knownDifferences);
+  const copy = text === undefined ? undefined : parseLessonCopy(text);
+  if (text !== undefined && copy === undefined) throw new Error('its lesson cannot be read');
+  const toGrade = handInToGrade(handIn, compareLesson(handIn.lesson, copy), knownDifferences);
+  const plannedSteps = planGrading(toGrade);
   const outcomes = new Map<string, TaskOutcome>();
-  for (const task of gradingTasks(toGrade)) {
+  for (const task of gradingTasks(plannedSteps)) {
     const key = JSON.stringify(task);
     if (!outcomes.has(key))
       outcomes.set(
@@ -163,7 +188,7 @@ export async function gradeHandIn(
         await measure(task).catch((error: unknown) => (error instanceof Error ? error : new Error(String(error)))),
       );
   }
-  return gradedSteps(toGrade, (task) => outcomes.get(JSON.stringify(task)) as TaskOutcome);
+  return gradedSteps(toGrade, plannedSteps, (task) => outcomes.get(JSON.stringify(task)) as TaskOutcome);
 }
 
 function judgeStep(

@@ -31,11 +31,16 @@ export interface PlannedStep {
   readonly problem: string | undefined;
 }
 
+interface HandInToPlan {
+  readonly handIn: Pick<HandIn, 'student' | 'steps'>;
+  readonly lesson: Lesson;
+  /** Otherwise nothing is planned. */
+  readonly isJudged: boolean;
+}
+
 /** The answers of a hand-in to the questions of a lesson, by index of the step; undefined without an answer. */
-export function planGrading(
-  handIn: Pick<HandIn, 'student' | 'steps'>,
-  lesson: Lesson,
-): readonly (PlannedStep | undefined)[] {
+export function planGrading({ handIn, lesson, isJudged }: HandInToPlan): readonly (PlannedStep | undefined)[] {
+  if (!isJudged) return [];
   const seed = seedOfStudent(handIn.student);
   const requests = new RunRequests();
   for (const step of lesson.steps)

@@ -20,9 +20,15 @@ export interface DecodedLessonRun {
   readonly problems: readonly ParameterProblem[];
 }
 
+/** A class needs each run of a lesson for every student. Only runs whose policies are loaded: the others are not checked. */
+const decodedRuns = new WeakMap<LessonRun, DecodedLessonRun>();
+
 /** @param seed of the student; undefined without a name */
-export function decodeLessonRun({ link, seed: seedOrigin }: LessonRun, seed: number | undefined): DecodedLessonRun {
-  const { run, problems } = decodeUrl(link.slice(link.indexOf('#') + 1));
+export function decodeLessonRun(lessonRun: LessonRun, seed: number | undefined): DecodedLessonRun {
+  const { link, seed: seedOrigin } = lessonRun;
+  const decodedRun = decodedRuns.get(lessonRun) ?? decodeUrl(link.slice(link.indexOf('#') + 1));
+  const { run, problems } = decodedRun;
+  if (hasLoadedPolicies(run)) decodedRuns.set(lessonRun, decodedRun);
   return { run: seedOrigin === 'student' && seed !== undefined ? { ...run, seed } : run, problems };
 }
 

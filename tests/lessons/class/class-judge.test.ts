@@ -5,6 +5,7 @@ import { type ClassMember, memberRemarks, newestHandIns } from '../../../src/les
 import type { ClassTask } from '../../../src/lessons/class/class-messages.ts';
 import { classPicture, type StepAnswers } from '../../../src/lessons/class/class-picture.ts';
 import { numberHistogram } from '../../../src/lessons/class/number-histogram.ts';
+import { readHandIn } from '../../../src/lessons/class/read-hand-in.ts';
 import type { Lesson } from '../../../src/lessons/format/lesson.ts';
 import { parseLesson } from '../../../src/lessons/format/parse-lesson.ts';
 import { formatHandInPage } from '../../../src/lessons/hand-in/hand-in-page.ts';
@@ -52,7 +53,7 @@ beforeAll(loadPresets);
 /** Reads, measures and judges files. */
 function judged(files: readonly string[], measure: (judge: ClassJudge, task: ClassTask) => readonly ClassMember[]) {
   const judge = new ClassJudge();
-  for (const [index, content] of files.entries()) judge.add(`${index}.html`, content, undefined);
+  for (const [index, content] of files.entries()) judge.add(readHandIn(`${index}.html`, content, undefined));
   judge.setLesson('class-test', text);
   const { members: first, tasks } = judge.takeReady();
   const members = new Map(first.map((member) => [member.id, member]));
@@ -114,9 +115,9 @@ describe('a class', () => {
   test('a lesson that is missing at first can be given; a file is read once', async () => {
     const judge = new ClassJudge();
     const content = await page(2);
-    judge.add('a.html', content, undefined);
-    expect(() => judge.add('b.html', content, undefined)).toThrow('the same file');
-    expect(() => judge.add('c.html', content.slice(0, 900), undefined)).toThrow('contains no hand-in');
+    judge.add(readHandIn('a.html', content, undefined));
+    expect(() => judge.add(readHandIn('b.html', content, undefined))).toThrow('the same file');
+    expect(() => readHandIn('c.html', content.slice(0, 900), undefined)).toThrow('contains no hand-in');
     judge.setLesson('class-test', undefined);
     expect(judge.takeReady().members.map(({ state }) => state)).toEqual(['unjudged']);
     expect(judge.takeReady().members).toEqual([]);

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { LessonAnswer } from '../../../src/lessons/answers/answers.ts';
 import { ClassJudge } from '../../../src/lessons/class/class-judge.ts';
 import { memberRemarks } from '../../../src/lessons/class/class-member.ts';
+import { readHandIn } from '../../../src/lessons/class/read-hand-in.ts';
 import type { Lesson } from '../../../src/lessons/format/lesson.ts';
 import { parseLesson } from '../../../src/lessons/format/parse-lesson.ts';
 import { createHandIn } from '../../../src/lessons/hand-in/hand-in.ts';
@@ -46,7 +47,9 @@ describe.each(earlierLessonNames)('%s', (name) => {
       );
     };
     const judge = new ClassJudge();
-    const names = [text, textOf(lesson.id)].map(async (file, index) => judge.add(`${index}`, await handedIn(file), 0));
+    const names = [text, textOf(lesson.id)].map(async (file, index) =>
+      judge.add(readHandIn(`${index}`, await handedIn(file), 0)),
+    );
     for (const [index, found] of (await Promise.all(names)).entries()) {
       expect(found).toBe([name, lesson.id][index]);
       judge.setLesson(found, textOf(found));
