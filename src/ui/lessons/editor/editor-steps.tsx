@@ -21,9 +21,9 @@ import {
 } from './editor-draft.ts';
 import { EditorProblems, runOfPage } from './editor-runs.tsx';
 import { optionName } from './field-texts.ts';
-import type { FormContextValue, OfferedOption } from './form-controls.tsx';
+import { FormContext, type FormContextValue, type OfferedOption } from './form-controls.tsx';
 import { hasField } from './form-fields.ts';
-import { StepForm } from './step-form.tsx';
+import { FoldedFields, SchemaFields } from './step-form.tsx';
 import type { EditorProps } from './stored-draft.ts';
 
 const plots: readonly OfferedOption[] = allPlots.map(({ id, title }) => ({ id, label: title }));
@@ -212,6 +212,7 @@ function StepFields({ step, number, problems, notJson, context, onChange }: Step
   const otherProblems = problems.filter(
     ({ path }) => schema === undefined || path === '' || !hasField(schema, fields, path.split('.')),
   );
+  const formContext = { ...context, problems };
   const isUnclear = notJson !== undefined || otherProblems.length > 0;
   return (
     <fieldset className="editor-part editor-step stack" aria-label={`Step ${number}`}>
@@ -233,16 +234,19 @@ function StepFields({ step, number, problems, notJson, context, onChange }: Step
         </div>
       )}
       {schema !== undefined && fields !== undefined && (
-        <StepForm
-          {...context}
-          problems={problems}
-          schema={schema}
-          value={fields}
-          onChange={write}
-          hiddenPaths={['kind']}
-        />
+        <FormContext value={formContext}>
+          <SchemaFields
+            schema={schema}
+            value={fields}
+            onChange={write}
+            hiddenPaths={['kind']}
+            name=""
+            parent=""
+            path=""
+          />
+        </FormContext>
       )}
-      <Json isUnclear={isUnclear}>
+      <FoldedFields label="JSON of this step" open={isUnclear}>
         <textarea
           className="editor-json"
           aria-label={`JSON of step ${number}`}
@@ -259,17 +263,7 @@ function StepFields({ step, number, problems, notJson, context, onChange }: Step
             This is not JSON yet: {notJson}.
           </p>
         )}
-      </Json>
+      </FoldedFields>
     </fieldset>
-  );
-}
-
-function Json({ isUnclear, children }: { readonly isUnclear: boolean; readonly children: React.ReactNode }) {
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <details open={isOpen || isUnclear} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-      <summary>JSON of this step</summary>
-      <div className="editor-part stack">{children}</div>
-    </details>
   );
 }

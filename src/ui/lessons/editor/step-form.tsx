@@ -11,7 +11,6 @@ import {
   FieldGroup,
   type FieldProps,
   FormContext,
-  type FormContextValue,
   LabelledControl,
   LinesField,
   SelectField,
@@ -29,7 +28,6 @@ import {
   linesOfRecord,
   parseNumber,
   recordOfLines,
-  type Schema,
   unwrapOptional,
 } from './form-fields.ts';
 
@@ -38,35 +36,12 @@ const isScalar = ({ kind }: FormField) => kind === 'text' || kind === 'value';
 /** Shown last and folded, because a first lesson does not need it. */
 const LAST_FIELDS: readonly string[] = ['view', 'teacher', 'facts'];
 
-interface StepFormProps extends FormContextValue {
-  readonly schema: Schema;
-  readonly value: JsonFields;
-  readonly onChange: (next: unknown) => void;
-  readonly hiddenPaths: readonly string[];
-}
-
-/** @param hiddenPaths fields that are shown elsewhere */
-export function StepForm({ schema, value, onChange, hiddenPaths, ...context }: StepFormProps) {
-  return (
-    <FormContext value={context}>
-      <SchemaFields
-        schema={schema}
-        value={value}
-        onChange={onChange}
-        hiddenPaths={hiddenPaths}
-        name=""
-        parent=""
-        path=""
-      />
-    </FormContext>
-  );
-}
-
 interface SchemaFieldsProps extends FieldProps {
+  /** Fields that are shown elsewhere. */
   readonly hiddenPaths?: readonly string[];
 }
 
-function SchemaFields({ schema, name, path, value, onChange, hiddenPaths = [] }: SchemaFieldsProps) {
+export function SchemaFields({ schema, name, path, value, onChange, hiddenPaths = [] }: SchemaFieldsProps) {
   const field = formField(schema);
   if (field.kind !== 'fields') return null;
   const fields: JsonFields = isFields(value) ? value : {};
@@ -95,14 +70,14 @@ function SchemaFields({ schema, name, path, value, onChange, hiddenPaths = [] }:
 }
 
 function Field(props: FieldProps) {
-  const { schema, name, path, onChange } = props;
+  const { schema, name, path } = props;
   const { isOptional } = unwrapOptional(schema);
   const field = formField(schema);
   const { problems } = useContext(FormContext);
   // A field that distinguishes alternatives is shown as a choice.
   if (field.kind === 'choice' && field.options.length === 1) return null;
   const folds = isOptional && (field.kind === 'fields' || field.kind === 'list' || name === 'teacher');
-  const control = <FieldControl {...props} onChange={onChange} field={field} />;
+  const control = <FieldControl {...props} field={field} />;
   if (!folds && name !== 'view') return control;
   const hasProblem = problems.some((problem) => problem.path === path || problem.path.startsWith(`${path}.`));
   return (
@@ -114,11 +89,12 @@ function Field(props: FieldProps) {
 
 interface FoldedFieldsProps {
   readonly label: string;
+  /** It cannot be folded now. */
   readonly open: boolean;
   readonly children: React.ReactNode;
 }
 
-function FoldedFields({ label, open, children }: FoldedFieldsProps) {
+export function FoldedFields({ label, open, children }: FoldedFieldsProps) {
   const [isOpenByUser, setIsOpenByUser] = useState(false);
   return (
     <details open={open || isOpenByUser} onToggle={({ currentTarget }) => setIsOpenByUser(currentTarget.open)}>
@@ -243,7 +219,7 @@ function ListField({ field, ...props }: FieldProps & { readonly field: Extract<F
   );
 }
 
-/** An entry of a list: its fields are in the frame of the list. */
+/** An entry of a list, or an alternative: its fields are in the frame around it. */
 function ListItem(props: FieldProps) {
   const field = formField(props.schema);
   if (field.kind === 'fields') return <SchemaFields {...props} />;
@@ -266,6 +242,7 @@ function AlternativesField({ alternatives, ...props }: FieldProps & { readonly a
     onChange(isFields(blank) ? { ...blank, ...sharedFields } : (blank ?? 0));
   };
   const alternativeSchema = chosenAlternative?.schema;
+  const hasFields = alternativeSchema !== undefined && formField(alternativeSchema).kind === 'fields';
   return (
     <>
       <LabelledControl field={control}>
@@ -276,26 +253,15 @@ function AlternativesField({ alternatives, ...props }: FieldProps & { readonly a
           onChoose={choose}
         />
       </LabelledControl>
-      {alternativeSchema !== undefined && formField(alternativeSchema).kind === 'fields' ? (
-        <SchemaFields
+      {alternativeSchema !== undefined && (
+        <ListItem
           schema={alternativeSchema}
-          name={name}
-          parent={parent}
+          name={hasFields ? name : (chosenAlternative?.id ?? '')}
+          parent={hasFields ? parent : name}
           path={path}
           value={value}
           onChange={onChange}
         />
-      ) : (
-        alternativeSchema !== undefined && (
-          <ListItem
-            schema={alternativeSchema}
-            name={chosenAlternative?.id ?? ''}
-            parent={name}
-            path={path}
-            value={value}
-            onChange={onChange}
-          />
-        )
       )}
     </>
   );
