@@ -4,7 +4,7 @@
  */
 import type { RunState } from '../../run-state/run-state.ts';
 import type { ValueChange } from './editor-change.ts';
-import type { UndoPoint } from './undo.ts';
+import type { UndoPoint } from './run-control.ts';
 
 /** Shortest time between two updates of the run during a drag, ms. Each update simulates a part of the run again. */
 export const MIN_UPDATE_INTERVAL_MS = 50;

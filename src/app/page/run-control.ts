@@ -11,7 +11,6 @@ import { errorMessage } from '../loading/loading.ts';
 import type { NoticeList } from './notice-list.ts';
 import type { PageLock } from './page-lock.ts';
 import type { PageState } from './page-state.ts';
-import { UndoHistory, type UndoPoint } from './undo.ts';
 
 /** The parts of the page that open and change runs. */
 interface PageOfRuns {
@@ -183,4 +182,52 @@ function isSameButForEdits(a: RunState, b: RunState): boolean {
     a.lanes === b.lanes &&
     a.seed === b.seed
   );
+}
+
+/** The state before or after an action. */
+export interface UndoPoint {
+  readonly run: RunState;
+  readonly timeNs: number;
+}
+
+interface UndoStep extends UndoPoint {
+  /** The name of the action, for the buttons. */
+  readonly label: string;
+}
+
+const MAX_UNDO_STEPS = 100;
+
+class UndoHistory {
+  private undoneSteps: UndoStep[] = [];
+  private doneSteps: UndoStep[] = [];
+
+  get undoLabel(): string | undefined {
+    return this.doneSteps.at(-1)?.label;
+  }
+
+  get redoLabel(): string | undefined {
+    return this.undoneSteps.at(-1)?.label;
+  }
+
+  /** Stores the state before an action. */
+  add(label: string, startPoint: UndoPoint): void {
+    this.doneSteps.push({ ...startPoint, label });
+    if (this.doneSteps.length > MAX_UNDO_STEPS) this.doneSteps.shift();
+    this.undoneSteps = [];
+  }
+
+  undo(now: UndoPoint): UndoPoint | undefined {
+    return this.move(this.doneSteps, this.undoneSteps, now);
+  }
+
+  redo(now: UndoPoint): UndoPoint | undefined {
+    return this.move(this.undoneSteps, this.doneSteps, now);
+  }
+
+  private move(from: UndoStep[], to: UndoStep[], now: UndoPoint): UndoPoint | undefined {
+    const step = from.pop();
+    if (step === undefined) return undefined;
+    to.push({ ...now, label: step.label });
+    return step;
+  }
 }

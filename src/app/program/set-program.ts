@@ -10,7 +10,10 @@ import { withLanes } from '../../run-state/lane-order.ts';
 import type { LaneProgram, LaneState, RunState } from '../../run-state/run-state.ts';
 import { parameterValueAt, scenarioOfRun } from '../../run-state/run-values.ts';
 import { withEdit } from '../../run-state/with-value.ts';
+import { laneLetter } from '../../shared/lane-letters.ts';
 import type { Page } from '../page/page.ts';
+import { analyseInWorker, type ProgramProblem } from './program-worker.ts';
+import { allowProgram, storeDraft } from './stored-programs.ts';
 
 const FIRST_VERSION = '1';
 
@@ -116,4 +119,35 @@ function withUsedPrograms(run: RunState): { readonly run: RunState; readonly tex
     run: { ...run, lanes, edits },
     text: joinVersions(numbers.map((number) => versions[Number(number) - 1] ?? '')),
   };
+}
+
+/**
+ * @param startsNow the program takes over from the one that the lane runs
+ * @returns the action in words; undefined if the program does not fit the scenario; its problem if it cannot be read
+ * @throws NotLoadedError if the interpreter cannot be loaded
+ */
+export async function runProgram(
+  page: Page,
+  lane: number,
+  source: string,
+  startsNow: boolean,
+): Promise<string | undefined | ProgramProblem> {
+  const newVersion = await analyseInWorker(asVersion(source));
+  if ('problem' in newVersion) return newVersion.problem;
+  const { commandedNs, endNs, lanes } = page.session;
+  // If the lane has stopped, the program takes over just before that moment.
+  const timeNs = Math.min(commandedNs, (lanes[lane]?.failure?.timeNs ?? Number.POSITIVE_INFINITY) - 1);
+  const isInRun = timeNs > 0 && timeNs < endNs;
+  const next = startsNow && isInRun && programTakeover(page.state.run, lane, newVersion.source, timeNs);
+  const program = next ? await analyseInWorker(next.text) : newVersion;
+  if ('problem' in program) return program.problem;
+  await allowProgram(program.source);
+  const { definition } = newVersion;
+  const isTaken = next ? openTakeover(page, next, lane, program, definition) : setProgram(page, lane, program);
+  if (!isTaken) return undefined;
+  storeDraft(undefined);
+  const laneName = `lane ${laneLetter(lane)}`;
+  return next
+    ? `${definition.name} takes over in ${laneName} at ${(next.timeNs / 1e9).toFixed(3)} s.`
+    : `${definition.name} runs in ${laneName}.`;
 }

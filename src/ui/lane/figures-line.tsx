@@ -6,18 +6,31 @@ import { countedFrame } from '../../quantities/figures/counted-frame.ts';
 import { findScenarioDelay, laneFigures, type ScenarioDelay } from '../../quantities/figures/lane-figures.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
 import { Term } from '../help/card.tsx';
+import type { TermId } from '../help/terms.ts';
 import { joinClassNames } from '../shell/class-names.ts';
 import { useLane, usePage } from '../shell/context.tsx';
 import { type CountedSpan, countedSpan, mixesSettings } from './counted-span.ts';
 import './figures-line.css';
 
-/** A bar under a figure, with one scale for all lanes. */
-function FigureBar({ share }: { readonly share: number }) {
-  const width = `${100 * (share > 0 ? Math.min(1, share) : 0)}%`;
+interface FigureProps {
+  readonly className?: string;
+  readonly term: TermId;
+  readonly name: string;
+  readonly value: string;
+  /** Length of the bar under it, 0 to 1, with one scale for all lanes; undefined for none. */
+  readonly share?: number | undefined;
+}
+
+function Figure({ className = 'figures-main', term, name, value, share }: FigureProps) {
   return (
-    <i className="figures-bar" aria-hidden="true">
-      <i className="figures-share" style={{ width }} />
-    </i>
+    <span className={className}>
+      <Term id={term}>{name}</Term> <b className="figures-value">{value}</b>
+      {share !== undefined && (
+        <i className="figures-bar" aria-hidden="true">
+          <i className="figures-share" style={{ width: `${100 * (share > 0 ? Math.min(1, share) : 0)}%` }} />
+        </i>
+      )}
+    </span>
   );
 }
 
@@ -90,6 +103,7 @@ export function FiguresLine({ lane }: { readonly lane: number }) {
   const scenarioDelay = laneScenarioDelay(snapshot);
   const span = countedSpan(snapshot, run, lane);
   const up = snapshot.up && laneFigures(countedFrame(snapshot.up));
+  const [down, both] = up === undefined ? ['', ''] : [' down', ' down, up'];
   return (
     <p
       className={joinClassNames(
@@ -98,47 +112,31 @@ export function FiguresLine({ lane }: { readonly lane: number }) {
         up !== undefined && 'figures-two-way',
       )}
     >
-      <span className="figures-busy">
-        <Term id="busy">{up === undefined ? 'link busy' : 'busy down, up'}</Term>{' '}
-        <b className="figures-value">{formatPercents(linkBusyShare, up?.linkBusyShare)}</b>
-      </span>
-      {scenarioDelay === undefined ? (
-        <span className="figures-main">
-          <Term id="delay">delay{up !== undefined && ' down'}</Term>{' '}
-          <b className="figures-value">{formatNumber(delayMs)} ms</b>
-          <FigureBar share={delayMs / maxima.delayMs} />
-        </span>
-      ) : (
-        <span className="figures-main">
-          <Term id={scenarioDelay.term}>{scenarioDelay.name}</Term>{' '}
-          <b className="figures-value">{formatNumber(scenarioDelay.meanMs)} ms</b>
-          <FigureBar share={scenarioDelay.meanMs / maxima.scenarioDelayMs} />
-        </span>
-      )}
-      <span className={fairness === undefined ? 'figures-main' : undefined}>
-        <Term id="loss">
-          {linkLossRate > 0 ? 'router drops' : 'loss'}
-          {up !== undefined && ' down, up'}
-        </Term>{' '}
-        <b className="figures-value">{formatPercents(dropRate, up?.dropRate)}</b>
-        {up === undefined && <FigureBar share={dropRate / maxima.dropRate} />}
-      </span>
+      <Figure
+        className="figures-busy"
+        term="busy"
+        name={up === undefined ? 'link busy' : 'busy down, up'}
+        value={formatPercents(linkBusyShare, up?.linkBusyShare)}
+      />
+      <Figure
+        term={scenarioDelay?.term ?? 'delay'}
+        name={scenarioDelay?.name ?? `delay${down}`}
+        value={`${formatNumber(scenarioDelay?.meanMs ?? delayMs)} ms`}
+        share={scenarioDelay ? scenarioDelay.meanMs / maxima.scenarioDelayMs : delayMs / maxima.delayMs}
+      />
+      <Figure
+        className={fairness === undefined ? 'figures-main' : ''}
+        term="loss"
+        name={`${linkLossRate > 0 ? 'router drops' : 'loss'}${both}`}
+        value={formatPercents(dropRate, up?.dropRate)}
+        share={up === undefined ? dropRate / maxima.dropRate : undefined}
+      />
       {linkLossRate > 0 && (
-        <span className="figures-main">
-          <Term id="linkLoss">link loses{up !== undefined && ' down'}</Term>{' '}
-          <b className="figures-value">{formatNumber(linkLossRate * 100)} %</b>
-        </span>
+        <Figure term="linkLoss" name={`link loses${down}`} value={`${formatNumber(linkLossRate * 100)} %`} />
       )}
-      {fairness !== undefined && (
-        <span className="figures-main">
-          <Term id="fairness">fairness</Term> <b className="figures-value">{formatNumber(fairness)}</b>
-        </span>
-      )}
+      {fairness !== undefined && <Figure term="fairness" name="fairness" value={formatNumber(fairness)} />}
       {(markRate > 0 || (up?.markRate ?? 0) > 0) && (
-        <span>
-          <Term id="mark">marked{up !== undefined && ' down, up'}</Term>{' '}
-          <b className="figures-value">{formatPercents(markRate, up?.markRate)}</b>
-        </span>
+        <Figure className="" term="mark" name={`marked${both}`} value={formatPercents(markRate, up?.markRate)} />
       )}
       <CountedSpanNote {...span} isShown={isSpanShown} />
     </p>

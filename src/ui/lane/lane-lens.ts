@@ -6,7 +6,6 @@ import type { LensModel } from '../../view/lenses/lens-model.ts';
 import { type LensLoading, LensSet } from '../../view/lenses/lenses.ts';
 import type { LensChoice } from './lane-controls.tsx';
 import { type ShownPage, withDragged } from './lane-models.ts';
-import { withDraggedUp } from './up-models.ts';
 
 export class LaneLens {
   private readonly page: ShownPage;
@@ -52,7 +51,7 @@ export function laneLensModel(page: ShownPage, lane: number, { show, focus }: Le
   const { run, question } = page.state;
   const { classes, policy, hints } = laneData.description;
   const definition = policyOfLane((isUp ? undefined : run.lanes[lane]) ?? { policy, values: {} });
-  const values = isUp ? withDraggedUp(page, policy, laneData.values) : withDragged(page, lane, laneData.values);
+  const values = withDragged(page, isUp ? policy : lane, laneData.values);
   const { curve } = definition;
   const rule = definition.manages === 'cells' ? definition.dropProbability : undefined;
   return {

@@ -2,7 +2,7 @@
 import type { Page } from '../../app/page/page.ts';
 import { colourDelayMs, meanDelayMs } from '../../engine/figures/run-figures.ts';
 import { SOURCES_WITH_SENDERS } from '../../engine/scenario/scenario.ts';
-import { lanePath, parsePath } from '../../params/path.ts';
+import { lanePath, parsePath, upPath } from '../../params/path.ts';
 import { scenarioOfRun } from '../../run-state/run-values.ts';
 import { lazyModule } from '../../view/draw/lazy-module.ts';
 import type { LensModel } from '../../view/lenses/lens-model.ts';
@@ -76,15 +76,37 @@ export function laneQueueModel(
   };
 }
 
-/** The policy's values with the dragged value, which is drawn under the pointer before the run has followed. */
+/**
+ * The policy's values with the dragged value, which is drawn under the pointer before the run has followed.
+ * @param owner the lane of the policy; the id of a policy up
+ */
 export function withDragged<T extends Readonly<Record<string, unknown>>>(
   { dragEditor }: ShownPage,
-  lane: number,
+  owner: number | string,
   values: T,
 ): T {
   const draggedValue = dragEditor?.draggedValue;
-  const draggedPath = draggedValue && parsePath(draggedValue.path);
-  return draggedPath?.lane === lane && draggedPath.group === 'policy'
-    ? { ...values, [draggedPath.id]: draggedValue?.value }
-    : values;
+  const path = draggedValue && parsePath(draggedValue.path);
+  const [pathOwner, group] = typeof owner === 'number' ? [path?.lane, 'policy'] : [path?.owner, 'up'];
+  return path?.group === group && pathOwner === owner ? { ...values, [path.id]: draggedValue?.value } : values;
+}
+
+/** @returns undefined before the first frame */
+export function upQueueModel(page: ShownPage, lane: number, displayFrame: DisplayFrame): QueueModel | undefined {
+  const { frame, description, departures } = page.session.lanes[lane]?.up ?? {};
+  const downModel = laneQueueModel(page, lane, displayFrame, false, true, undefined);
+  if (downModel === undefined || frame === undefined || description === undefined) return undefined;
+  return {
+    ...downModel,
+    frame,
+    description,
+    direction: 'up',
+    departures: departures?.table ?? frame.departures,
+    values: withDragged(page, description.policy, frame.policyValues),
+    shownSignals: frame.signals,
+    delayMsOf: (index) => meanDelayMs(frame.measured, index),
+    delayMsOfColour: (colour) => colourDelayMs(frame.measured, colour),
+    lanes: page.session.lanes.flatMap(({ up }) => up ?? []),
+    allowedRange: (parameter) => page.dragEditor?.allowedRange(upPath(description.policy, parameter)) ?? ANY_VALUE,
+  };
 }

@@ -4,8 +4,8 @@ import { laneLetter } from '../../shared/lane-letters.ts';
 import { mirroredSurface } from '../../view/draw/mirrored-context.ts';
 import { QueueView } from '../../view/queue/queue-view.ts';
 import { usePage, usePageContext } from '../shell/context.tsx';
+import { upQueueModel } from './lane-models.ts';
 import { pickPackets } from './pick-packets.ts';
-import { upQueueModel } from './up-models.ts';
 
 export function UpQueue({ lane }: { readonly lane: number }) {
   const { page, animation } = usePageContext();

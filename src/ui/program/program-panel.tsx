@@ -2,10 +2,9 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { errorMessage } from '../../app/loading/loading.ts';
 import type { ChangeStart } from '../../app/page/editor-change.ts';
-import { readDraft, storeDraft } from '../../app/program/draft.ts';
 import { formatProblem } from '../../app/program/program-worker.ts';
-import { runProgram } from '../../app/program/run-program.ts';
-import { programSourceAt } from '../../app/program/set-program.ts';
+import { programSourceAt, runProgram } from '../../app/program/set-program.ts';
+import { readDraft, storeDraft } from '../../app/program/stored-programs.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { MAX_PRINTED_LINES } from '../../program/program-limits.ts';
 import { programTemplates } from '../../program/templates.ts';

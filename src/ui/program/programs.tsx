@@ -2,8 +2,8 @@
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { errorMessage } from '../../app/loading/loading.ts';
 import type { PageState } from '../../app/page/page-state.ts';
-import { allowProgram, isProgramAllowed } from '../../app/program/allowed-programs.ts';
 import { analyseInWorker, formatProblem } from '../../app/program/program-worker.ts';
+import { allowProgram, isProgramAllowed } from '../../app/program/stored-programs.ts';
 import { splitVersions } from '../../program/program-versions.ts';
 import type { OfferedProgram as Offered } from '../../run-state/run-url.ts';
 import { Button } from '../parts/button.tsx';

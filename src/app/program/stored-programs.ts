@@ -1,7 +1,23 @@
-/** The programs that this tab has run: after a reload they run again without a question. */
+/**
+ * The program that is being written, stored for this browser tab. It survives closing the editor, a reload, and another
+ * scenario.
+ */
 import { tryStorage } from '../stores/try-storage.ts';
 
-const STORAGE_KEY = 'bufferscope.allowed';
+const DRAFT_KEY = 'bufferscope.program-draft';
+
+export function readDraft(): string | undefined {
+  return tryStorage(() => sessionStorage.getItem(DRAFT_KEY)) ?? undefined;
+}
+
+/** @param source undefined if the text runs, so it does not need to be stored */
+export function storeDraft(source: string | undefined): void {
+  tryStorage(() =>
+    source === undefined ? sessionStorage.removeItem(DRAFT_KEY) : sessionStorage.setItem(DRAFT_KEY, source),
+  );
+}
+
+const ALLOWED_KEY = 'bufferscope.allowed';
 /** Largest number of stored programs. */
 const MAX_STORED_PROGRAMS = 50;
 
@@ -13,14 +29,14 @@ async function sourceHash(source: string): Promise<string | undefined> {
 }
 
 const readStoredHashes = (): readonly string[] =>
-  (tryStorage(() => sessionStorage.getItem(STORAGE_KEY)) ?? '').split(' ');
+  (tryStorage(() => sessionStorage.getItem(ALLOWED_KEY)) ?? '').split(' ');
 
 /** The user has pressed *Run it* for this program. */
 export async function allowProgram(source: string): Promise<void> {
   const hash = await sourceHash(source);
   if (hash === undefined) return;
   const newHashes = [...readStoredHashes().filter((other) => other !== hash), hash].slice(-MAX_STORED_PROGRAMS);
-  tryStorage(() => sessionStorage.setItem(STORAGE_KEY, newHashes.join(' ')));
+  tryStorage(() => sessionStorage.setItem(ALLOWED_KEY, newHashes.join(' ')));
 }
 
 /** Whether *Run it* was pressed for exactly this program, in this tab. */
