@@ -1,38 +1,30 @@
-/** Draws rows of plots below one another as one picture (SVG 1.1), on white, without hues. */
-import { ticks } from 'd3-array';
-import type { SenderEvent } from '../engine/frame/sender-columns.ts';
+/** Draws rows of plots below one another as one picture (SVG 1.1), on white, without hues: as marks, whose texts the solver places. */
+import { range } from 'd3-array';
+import { scaleLinear } from 'd3-scale';
+import { axisBelow, axisBeside, type PlotScale, ruleMark, textMark } from '../plots/plot-marks.ts';
+import type { InkTheme, Mark, ScenePoint, TextFont } from '../scene/marks.ts';
+import { paintAsSvg } from '../scene/paint-svg.ts';
+import { lineHeightPx } from '../scene/place-texts.ts';
+import { createScene, type SceneSize } from '../scene/scene.ts';
+import { estimatedTextRuler, SMALL_BOLD_TEXT_FONT, SMALL_TEXT_FONT } from '../scene/text-ruler.ts';
 import { LANE_DASHES } from '../shared/lane-letters.ts';
 import { escapeMarkup, withoutForbiddenXml } from '../shared/markup.ts';
 import type { AboutRun } from './series-table.ts';
 import { formatPlotTitle } from './vega-lite.ts';
 
-export type SvgPoint = readonly [x: number, y: number];
-
+/** A line of values at times: null is a gap, and a value between gaps a dot. */
 export interface SvgLine {
-  /** Text at its end. */
-  readonly letter: string;
+  /** The words at its end. */
+  readonly name: string;
   readonly dash: readonly number[];
   /** Shown beside the main line of its lane. */
   readonly isSecond: boolean;
-  /** In pieces: missing values leave a gap. */
-  readonly pieces: readonly (readonly SvgPoint[])[];
+  readonly times: readonly number[];
+  readonly values: readonly (number | null)[];
+  /** The upper end of a band over it. */
+  readonly upper?: readonly (number | null)[] | undefined;
   /** It ends above the axis, and an arrow shows this. */
   readonly isBeyond?: boolean;
-  /** From a mean to its 95th percentile. */
-  readonly band?: readonly (readonly [x: number, low: number, high: number])[];
-}
-
-export interface SvgGlyph extends Partial<Pick<SvgLine, 'letter'>> {
-  readonly point: SvgPoint;
-  readonly sign: SvgSign;
-}
-
-type SvgSign = 'dot' | 'ring' | 'threshold' | SenderEvent;
-
-/** Rectangles of one look: from and to across, and two heights as shares of the panel. */
-export interface SvgArea {
-  readonly look: 'high' | 'low';
-  readonly boxes: readonly (readonly [from: number, to: number, bottom: number, top: number])[];
 }
 
 /** One row of a plot: a pair of axes. */
@@ -40,14 +32,13 @@ export interface SvgPanel {
   readonly name: string;
   readonly height: number;
   readonly x: { readonly from: number; readonly to: number; readonly text: string };
-  /** Undefined in a row of marks. Each lane then has its own place, and the axis shows the letters of the lanes. */
-  readonly y: { readonly from: number; readonly to: number } | undefined;
-  readonly lanes: readonly string[];
-  readonly lines: readonly SvgLine[];
-  readonly references: readonly { readonly symbol: string; readonly value: number }[];
-  readonly glyphs: readonly SvgGlyph[];
-  /** Behind the lines. */
-  readonly areas?: readonly SvgArea[];
+  readonly y: { readonly from: number; readonly to: number };
+  readonly lines?: readonly SvgLine[];
+  readonly references?: readonly { readonly symbol: string; readonly value: number }[];
+  /** The marks behind the lines. */
+  readonly marks?: (x: PlotScale, y: PlotScale) => readonly Mark[];
+  /** In place of the numbers of the vertical axis: names at values. */
+  readonly rowNames?: readonly (readonly [name: string, value: number])[];
 }
 
 export interface SvgFigure {
@@ -55,9 +46,13 @@ export interface SvgFigure {
   /** Explains strokes and signs. */
   readonly key: string;
   readonly panels: readonly SvgPanel[];
-  /** In place of panels: elements of SVG for a width, px. */
-  readonly drawing?: { readonly height: number; readonly draw: (width: number) => string };
+  /** In place of panels: marks with axes of their own. */
+  readonly drawing?: { readonly height: number; readonly marks: (size: SceneSize) => readonly Mark[] };
 }
+
+/** The colours of a file, on white. */
+const PAPER: InkTheme = { text: '#111', muted: '#555', grid: '#ddd', surface: '#fff', isDark: false };
+const SECOND_INK = ['#777', '#777'] as const;
 
 /** Sizes, px. */
 const AXIS_LEFT_PX = 64;
@@ -68,38 +63,41 @@ const MIN_NAMES_WIDTH_PX = 96;
 /** Left edge of titles. */
 const TITLE_LEFT_PX = 16;
 const PANEL_GAP_PX = 22;
-const AXIS_HEIGHT_PX = 30;
-/** Height of a line of text. */
-const TEXT_HEIGHT_PX = 16;
+const AXIS_HEIGHT_PX = 32;
+/** Middle of the name of the axis of time below it. */
+const TIME_NAME_PX = 28;
+/** Space over a block of words. */
+const WORDS_GAP_PX = 6;
+/** Length of the stroke of a lane before its name, and the space behind it and behind the name. */
+const STROKE_PX = 30;
+const STROKE_GAP_PX = 6;
+const NAME_GAP_PX = 20;
 /** Steps of the numbers of a vertical axis, at most, and about their least distance, px. */
 const MAX_TICK_STEPS = 4;
 const TICK_PITCH_PX = 16;
-/** Least distance of two labels at the ends of lines. */
-const MIN_LABEL_DISTANCE_PX = 11;
-/** Width of a character of text and of a title, a little more than in wide fonts. */
-const CHARACTER_WIDTH_PX = 7;
-const TITLE_CHARACTER_WIDTH_PX = 10;
-const FONT_FAMILY = 'system-ui, -apple-system, Segoe UI, Roboto, sans-serif';
+const TIME_STEPS = 8;
+const LINE_PX = { main: 1.6, second: 1 };
+const BAND_OPACITY = 0.1;
+const REFERENCE_DASH = [2, 3];
+/** Space between a line and its name: beside the last number of the axis of time. */
+const END_GAP_PX = 10;
+/** Distances of the name of a line below its end, px: below names of higher lines. */
+const END_SHIFTS_PX = range(0, 120, 2);
+const TITLE_FONT: TextFont = { sizePx: 15, isBold: true };
+const HEADING_FONT: TextFont = { sizePx: 13, isBold: true };
 
 /** The stroke of a lane. */
 export const svgLaneDash = (lanes: readonly string[], lane: string) =>
   LANE_DASHES[lanes.indexOf(lane) % LANE_DASHES.length] ?? [];
 
-const escapeXml = (text: string) => escapeMarkup(withoutForbiddenXml(text));
+const endText = ({ name, isBeyond }: SvgLine) => (isBeyond === true ? `${name} ↑` : name);
 
-/**
- * A text in lines, broken at spaces, or within a word that is longer than a line.
- * @param room px
- * @param character width, px
- */
-function wrapText(text: string, room: number, character: number): string[] {
-  const max = Math.floor(room / character);
+/** A text in lines, broken at spaces, or within a word that is longer than a line. */
+function wrapText(text: string, roomPx: number, font: TextFont): string {
+  const max = Math.floor(roomPx / estimatedTextRuler('m', font));
   const line = new RegExp(`.{1,${max}}(?: +|$)|.{1,${max}}`, 'gsu');
-  return (text.match(line) ?? []).map((words) => words.trimEnd());
+  return (text.match(line) ?? []).map((words) => words.trimEnd()).join('\n');
 }
-
-/** A place in px, short. */
-const formatPx = (value: number) => String(Number(value.toFixed(1)));
 
 /** @param names of the policies, by lane */
 export function formatSvgPanels(
@@ -108,215 +106,150 @@ export function formatSvgPanels(
   about: AboutRun,
 ): string {
   const lanes = Object.keys(names);
-  const labels = figures.flatMap(({ panels }) => panels).flatMap(({ lines }) => lines.map(formatLabel));
-  const width =
-    AXIS_RIGHT_PX +
-    Math.max(
-      MIN_NAMES_WIDTH_PX,
-      12 + Math.ceil(CHARACTER_WIDTH_PX * labels.reduce((max, { length }) => Math.max(max, length), 0)),
-    );
-  const room = width - 2 * TITLE_LEFT_PX;
-  const [words = '', ...urls] = formatPlotTitle(about);
-  const elements: string[] = [];
-  let y = 10;
-  const moveDown = (heightPx: number) => {
-    y += heightPx;
-    return y;
+  const endTexts = figures.flatMap(({ panels }) => panels.flatMap(({ lines = [] }) => lines.map(endText)));
+  const widest = Math.max(0, ...endTexts.map((text) => estimatedTextRuler(text, SMALL_TEXT_FONT)));
+  const width = AXIS_RIGHT_PX + Math.max(MIN_NAMES_WIDTH_PX, 2 * END_GAP_PX + Math.ceil(widest));
+  const roomPx = width - 2 * TITLE_LEFT_PX;
+  const marks: Mark[] = [];
+  const drawings: string[] = [];
+  let y = WORDS_GAP_PX;
+  const addWords = (text: string, font: TextFont, ink: 'text' | 'muted', left = TITLE_LEFT_PX) => {
+    if (text === '') return;
+    const words = wrapText(text, roomPx, font);
+    const heightPx = words.split('\n').length * lineHeightPx({ font });
+    marks.push(textMark(`${marks.length}`, words, [left, y + heightPx / 2, 'left'], { font, ink }));
+    y += heightPx + WORDS_GAP_PX;
   };
-  for (const line of wrapText(words, room, TITLE_CHARACTER_WIDTH_PX))
-    elements.push(formatText(line, TITLE_LEFT_PX, moveDown(TEXT_HEIGHT_PX), 'class="title"'));
-  for (const link of urls)
-    for (const line of wrapText(link, room, CHARACTER_WIDTH_PX))
-      elements.push(formatText(line, TITLE_LEFT_PX, moveDown(TEXT_HEIGHT_PX), 'class="muted"'));
-  moveDown(TEXT_HEIGHT_PX + 4);
+  const [title = '', ...urls] = formatPlotTitle(about);
+  addWords(title, TITLE_FONT, 'text');
+  for (const url of urls) addWords(url, SMALL_TEXT_FONT, 'muted');
   let x = TITLE_LEFT_PX;
+  y += 2 * WORDS_GAP_PX;
   for (const lane of lanes) {
     const name = `${lane} ${names[lane]}`;
-    const nameWidth = 36 + CHARACTER_WIDTH_PX * name.length;
-    if (x > TITLE_LEFT_PX && x + nameWidth > width) {
+    const namePx = STROKE_PX + STROKE_GAP_PX + estimatedTextRuler(name, SMALL_BOLD_TEXT_FONT);
+    if (x > TITLE_LEFT_PX && x + namePx > width) {
       x = TITLE_LEFT_PX;
-      moveDown(TEXT_HEIGHT_PX);
+      y += TICK_PITCH_PX;
     }
-    elements.push(
-      `<line x1="${x}" x2="${x + 30}" y1="${y - 4}" y2="${y - 4}" class="line"${formatDash(svgLaneDash(lanes, lane))}/>`,
-      formatText(name, x + 36, y, 'class="name"'),
+    const points = [x, x + STROKE_PX].map((pointX) => ({ x: pointX, y }));
+    const spot = [x + STROKE_PX + STROKE_GAP_PX, y, 'left'] as const;
+    marks.push(
+      { kind: 'line', points, stroke: 'text', strokePx: LINE_PX.main, dash: svgLaneDash(lanes, lane) },
+      textMark(`lane ${lane}`, name, spot, { font: SMALL_BOLD_TEXT_FONT }),
     );
-    x += nameWidth + 20;
+    x += namePx + NAME_GAP_PX;
   }
-  for (const figure of figures) {
-    elements.push(formatText(figure.title, TITLE_LEFT_PX, moveDown(2 * TEXT_HEIGHT_PX), 'class="heading"'));
-    for (const line of wrapText(figure.key, room, CHARACTER_WIDTH_PX))
-      elements.push(formatText(line, TITLE_LEFT_PX, moveDown(TEXT_HEIGHT_PX), 'class="muted"'));
-    moveDown(10);
-    if (figure.drawing !== undefined) {
-      elements.push(`<g transform="translate(${TITLE_LEFT_PX},${formatPx(y)})">${figure.drawing.draw(room)}</g>`);
-      moveDown(figure.drawing.height);
+  for (const { title: heading, key, panels, drawing } of figures) {
+    y += 3 * WORDS_GAP_PX;
+    addWords(heading, HEADING_FONT, 'text');
+    addWords(key, SMALL_TEXT_FONT, 'muted');
+    if (drawing !== undefined) {
+      const size = { width: roomPx, height: drawing.height };
+      const content = paintAsSvg(createScene(drawing.marks(size), size, estimatedTextRuler), PAPER, `d${y}-`);
+      drawings.push(`<g transform="translate(${TITLE_LEFT_PX},${y})">${content}</g>`);
+      y += drawing.height;
     }
-    for (const [index, panel] of figure.panels.entries()) {
-      const isLast = index === figure.panels.length - 1;
-      if (panel.name !== '') elements.push(formatText(panel.name, AXIS_LEFT_PX, moveDown(12), 'class="name"'));
-      elements.push(...drawPanel(panel, y + 6, isLast));
-      moveDown(panel.height + (isLast ? AXIS_HEIGHT_PX : PANEL_GAP_PX));
+    for (const [index, panel] of panels.entries()) {
+      const isLast = index === panels.length - 1;
+      addWords(panel.name, SMALL_BOLD_TEXT_FONT, 'text', AXIS_LEFT_PX);
+      marks.push(...panelMarks(panel, y, isLast));
+      y += panel.height + (isLast ? AXIS_HEIGHT_PX : PANEL_GAP_PX);
     }
   }
-  const height = Math.ceil(y + 12);
-  const style =
-    `text{font-family:${FONT_FAMILY};font-size:11px;fill:#111}.title{font-size:15px;font-weight:600}.heading{font-size:13px;font-weight:600}.name{font-weight:600}.muted{fill:#555}.grid{stroke:#ddd}.line{fill:none;stroke:#111;stroke-width:1.6}` +
-    '.second{fill:none;stroke:#777;stroke-width:1}.band{fill:#111;fill-opacity:.1}.high{fill:#555}.low{fill:#bbb}.reference{stroke:#555;stroke-dasharray:2 3}';
+  const size = { width, height: Math.ceil(y + WORDS_GAP_PX) };
+  const content = paintAsSvg(createScene(marks, size, estimatedTextRuler), PAPER, 'c');
   const details = [about.title, `seed ${about.seed}`, about.program, about.link ?? ''].filter((text) => text !== '');
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
-    `<title>${escapeXml(about.title)}</title><desc>${escapeXml(details.join(', '))}</desc><style>${style}</style>` +
-    `<rect width="${width}" height="${height}" fill="#fff"/>\n${elements.join('\n')}\n</svg>\n`
+  return withoutForbiddenXml(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${size.height}" viewBox="0 0 ${width} ${size.height}">` +
+      `<title>${escapeMarkup(about.title)}</title><desc>${escapeMarkup(details.join(', '))}</desc>` +
+      `<rect width="${width}" height="${size.height}" fill="#fff"/>\n${[content, ...drawings].join('\n')}\n</svg>\n`,
   );
 }
 
-const formatText = (text: string, x: number, y: number, attributes = '') =>
-  `<text x="${formatPx(x)}" y="${formatPx(y)}"${attributes === '' ? '' : ` ${attributes}`}>${escapeXml(text)}</text>`;
-
-const formatDash = (dash: readonly number[]) => (dash.length === 0 ? '' : ` stroke-dasharray="${dash.join(' ')}"`);
-
-const formatTick = (value: number) => String(Number(value.toPrecision(6)));
-
-type Scale = (value: number) => number;
-
-/** @returns the place of a value between two ends, px */
-function panelScale({ from, to }: { readonly from: number; readonly to: number }, start: number, end: number): Scale {
-  const slope = to === from ? 0 : (end - start) / (to - from);
-  return (value) => start + (value - from) * slope;
-}
-
-function drawPanel(panel: SvgPanel, top: number, isLast: boolean): string[] {
-  const bottom = top + panel.height;
-  const x = panelScale(panel.x, AXIS_LEFT_PX, AXIS_RIGHT_PX);
-  const laneCount = panel.lanes.length;
-  const y =
-    panel.y === undefined
-      ? (index: number) => top + ((index + 0.5) * panel.height) / laneCount
-      : panelScale(panel.y, bottom, top);
-  const elements = (panel.areas ?? []).map(({ look, boxes }) => {
-    const height = (share: number) => formatPx(bottom - share * panel.height);
-    const path = boxes.map(
-      ([from, to, low, high]) =>
-        `M${formatPx(x(from))} ${height(low)}V${height(high)}H${formatPx(x(to))}V${height(low)}Z`,
-    );
-    return `<path class="${look}" d="${path.join('')}"/>`;
-  });
-  if (panel.y === undefined)
-    for (const [index, lane] of panel.lanes.entries()) elements.push(formatText(lane, AXIS_LEFT_PX - 16, y(index) + 4));
-  else
-    for (const tick of ticks(
-      panel.y.from,
-      panel.y.to,
-      Math.min(MAX_TICK_STEPS, Math.floor(panel.height / TICK_PITCH_PX)),
-    )) {
-      elements.push(
-        `<line x1="${AXIS_LEFT_PX}" x2="${AXIS_RIGHT_PX}" y1="${formatPx(y(tick))}" y2="${formatPx(y(tick))}" class="grid"/>`,
-      );
-      elements.push(formatText(formatTick(tick), AXIS_LEFT_PX - 6, y(tick) + 4, 'class="muted" text-anchor="end"'));
-    }
-  elements.push(
-    `<line x1="${AXIS_LEFT_PX}" x2="${AXIS_RIGHT_PX}" y1="${formatPx(bottom)}" y2="${formatPx(bottom)}" stroke="#555"/>`,
-  );
-  if (isLast) {
-    for (const tick of ticks(panel.x.from, panel.x.to, 8))
-      elements.push(formatText(formatTick(tick), x(tick), bottom + 14, 'class="muted" text-anchor="middle"'));
-    elements.push(formatText(panel.x.text, AXIS_RIGHT_PX, bottom + 27, 'class="muted" text-anchor="end"'));
-  }
-  for (const { symbol, value } of panel.references)
-    elements.push(
-      `<line x1="${AXIS_LEFT_PX}" x2="${AXIS_RIGHT_PX}" y1="${formatPx(y(value))}" y2="${formatPx(y(value))}" class="reference"/>`,
+function panelMarks(panel: SvgPanel, top: number, isLast: boolean): Mark[] {
+  const { height, lines = [], references = [], rowNames } = panel;
+  const bottom = top + height;
+  const x = scaleLinear([panel.x.from, panel.x.to], [AXIS_LEFT_PX, AXIS_RIGHT_PX]);
+  const y = scaleLinear([panel.y.from, panel.y.to], [bottom, top]);
+  const ends = [AXIS_LEFT_PX, AXIS_RIGHT_PX] as const;
+  const small = { font: SMALL_TEXT_FONT } as const;
+  const steps = Math.min(MAX_TICK_STEPS, Math.floor(height / TICK_PITCH_PX));
+  const levelOf = (value: number) => [AXIS_LEFT_PX, AXIS_RIGHT_PX].map((end): ScenePoint => ({ x: end, y: y(value) }));
+  return [
+    ...(rowNames === undefined ? axisBeside(y, ends, y.ticks(steps)) : []),
+    ...(rowNames ?? []).map(([name, value]) => textMark(name, name, [AXIS_LEFT_PX - 6, y(value), 'right'], small)),
+    ...(panel.marks?.(x, y) ?? []),
+    ...(isLast
+      ? axisBelow(x, bottom, 'x', TIME_STEPS)
+      : [ruleMark({ x: ends[0], y: bottom }, { x: ends[1], y: bottom })]),
+    ...(isLast
+      ? [textMark('time', panel.x.text, [AXIS_RIGHT_PX, bottom + TIME_NAME_PX, 'right'], { ...small, ink: 'muted' })]
+      : []),
+    ...references.flatMap(({ symbol, value }, index): Mark[] => [
+      { kind: 'line', points: levelOf(value), stroke: 'muted', dash: REFERENCE_DASH },
       // The name of the row is written above the axes.
-      formatText(symbol, AXIS_LEFT_PX + 4, y(value) + (y(value) < top + 12 ? 11 : -3), 'class="muted"'),
-    );
-  for (const line of panel.lines) elements.push(...drawLine(line, x, y));
-  for (const { letter, at: position } of placeLabels(panel.lines, y, top, bottom))
-    elements.push(formatText(letter, AXIS_RIGHT_PX + 6, position + 4));
-  for (const glyph of panel.glyphs) elements.push(formatGlyph(glyph, x, y, top, bottom));
-  return elements;
+      textMark(
+        `reference ${index}`,
+        symbol,
+        [-7, 7, -7 - TICK_PITCH_PX, 7 + TICK_PITCH_PX]
+          .map((shift) => ({ x: AXIS_LEFT_PX + 4, y: y(value) + shift, align: 'left' as const }))
+          .filter((place) => place.y > top),
+        { ...small, ink: 'muted' },
+      ),
+    ]),
+    ...lines.flatMap((line) => lineMarks(line, x, y)),
+    ...endMarks(lines, top, y),
+  ];
 }
 
-function drawLine({ pieces, band, dash, isSecond }: SvgLine, x: Scale, y: Scale): string[] {
-  const elements: string[] = [];
-  if (band !== undefined && band.length > 1) {
-    const upperEdge = band.map(([position, , high]) => `${formatPx(x(position))} ${formatPx(y(high))}`);
-    const lowerEdge = band.map(([position, low]) => `${formatPx(x(position))} ${formatPx(y(low))}`).reverse();
-    elements.push(`<path class="band" d="M${[...upperEdge, ...lowerEdge].join('L')}Z"/>`);
-  }
-  const path = pieces.map((points) => {
-    const [[time, value] = [0, 0]] = points;
-    // A single value is a dot.
-    if (points.length === 1) return `M${formatPx(x(time) - 1)} ${formatPx(y(value))}h2`;
-    return `M${points.map(([position, height]) => `${formatPx(x(position))} ${formatPx(y(height))}`).join('L')}`;
-  });
-  if (path.length > 0)
-    elements.push(`<path class="${isSecond ? 'second' : 'line'}"${formatDash(dash)} d="${path.join('')}"/>`);
-  return elements;
-}
-
-/** The words at the end of a line. */
-const formatLabel = ({ letter, isBeyond }: SvgLine) => (isBeyond === true ? `${letter} ↑` : letter);
-
-/** The words at the ends of lines, apart from each other. */
-function placeLabels(lines: readonly SvgLine[], y: Scale, top: number, bottom: number) {
-  const labels = lines
-    .flatMap((line) => {
-      const letter = formatLabel(line);
-      if (line.isBeyond === true) return [{ letter, at: top }];
-      const last = line.pieces.at(-1)?.at(-1);
-      return last === undefined ? [] : [{ letter, at: y(last[1]) }];
+/** The names at the ends of lines, from the highest line to the lowest. */
+function endMarks(lines: readonly SvgLine[], top: number, y: PlotScale): Mark[] {
+  return lines
+    .map((line) => {
+      const lastValue = line.values.filter((value) => value !== null).at(-1);
+      return { text: endText(line), endY: line.isBeyond === true ? top : y(lastValue ?? Number.NaN) };
     })
-    .sort((a, b) => a.at - b.at);
-  for (const [index, label] of labels.entries()) {
-    const labelAbove = labels[index - 1];
-    if (labelAbove !== undefined) label.at = Math.max(label.at, labelAbove.at + MIN_LABEL_DISTANCE_PX);
-  }
-  let lowestY = bottom;
-  for (const label of labels.reverse()) {
-    label.at = Math.min(label.at, lowestY);
-    lowestY = label.at - MIN_LABEL_DISTANCE_PX;
-  }
-  return labels;
+    .filter(({ text, endY }) => text !== '' && !Number.isNaN(endY))
+    .sort((a, b) => a.endY - b.endY)
+    .map(({ text, endY }) => {
+      const places = END_SHIFTS_PX.map((shift) => ({
+        x: AXIS_RIGHT_PX + END_GAP_PX,
+        y: endY + shift,
+        align: 'left' as const,
+      }));
+      return textMark(text, text, places, { font: SMALL_TEXT_FONT });
+    });
 }
 
-function formatGlyph(
-  { point: [seconds, value], sign, letter = '' }: SvgGlyph,
-  x: Scale,
-  y: Scale,
-  top: number,
-  bottom: number,
-): string {
-  const [left, middle] = [x(seconds), y(value)];
-  const [cx, cy] = [formatPx(left), formatPx(middle)];
-  switch (sign) {
-    case 'ring':
-    case 'duplicate':
-      return `<circle cx="${cx}" cy="${cy}" r="3" fill="none" stroke="#111"/>`;
-    case 'threshold':
-      return `<path d="M${cx} ${formatPx(top)}V${formatPx(bottom)}" class="reference"/>${formatBeside(letter, left, top + 10)}`;
-    case 'sent':
-      return `<path d="M${cx} ${formatPx(middle - 1.5)}v3" stroke="#555"/>`;
-    case 'retransmitted':
-      return `<rect x="${formatPx(left - 2.5)}" y="${formatPx(middle - 2.5)}" width="5" height="5" fill="#111"/>`;
-    case 'sacked':
-      return `<path d="M${formatPx(left - 2)} ${cy}h4" stroke="#999"/>`;
-    case 'dropped':
-      return `<path d="M${formatPx(left - 3)} ${formatPx(middle - 3)}l6 6m0 -6l-6 6" stroke="#111" stroke-width="1.4"/>`;
-    case 'lost':
-      return `<path d="M${formatPx(left - 4)} ${cy}h8M${cx} ${formatPx(middle - 4)}v8" stroke="#111" stroke-width="1.4"/>`;
-    case 'marked':
-      return `<path d="M${cx} ${formatPx(middle - 4)}l4 4l-4 4l-4 -4Z" fill="#fff" stroke="#111"/>`;
-    case 'echoed':
-      return `<path d="M${cx} ${formatPx(middle - 4)}l4 7h-8Z" fill="#fff" stroke="#111"/>`;
-    case 'timeout':
-      return `<path d="M${cx} ${formatPx(top)}V${formatPx(bottom)}" stroke="#111" stroke-dasharray="1 2"/>${formatText('T', left + 2, top + 10)}`;
-    default:
-      return `<circle cx="${cx}" cy="${cy}" r="0.8" fill="#111"/>`;
-  }
-}
-
-/** A word on the left of a line if there is room, so that a rising curve does not cross it. */
-function formatBeside(text: string, left: number, y: number): string {
-  const isOnLeft = left - AXIS_LEFT_PX > CHARACTER_WIDTH_PX * (text.length + 1);
-  return formatText(text, isOnLeft ? left - 4 : left + 4, y, `class="muted"${isOnLeft ? ' text-anchor="end"' : ''}`);
+function lineMarks({ times, values, upper, dash, isSecond }: SvgLine, x: PlotScale, y: PlotScale): Mark[] {
+  const place = (index: number, list: readonly (number | null | undefined)[]): ScenePoint => ({
+    x: x(times[index] ?? Number.NaN),
+    y: y(list[index] ?? Number.NaN),
+  });
+  const isGap = (index: number) => values[index] === null || values[index] === undefined;
+  const points = values.flatMap((_, index) => {
+    const point = place(index, values);
+    // A single value is a dot.
+    const isSingle = !isGap(index) && isGap(index - 1) && isGap(index + 1);
+    return isSingle ? [-1, 1].map((reach) => ({ x: point.x + reach, y: point.y })) : [point];
+  });
+  const banded = (upper ?? []).flatMap((high, index) => (high === null || isGap(index) ? [] : [index]));
+  const lower = banded.map((index) => place(index, values)).reverse();
+  const band: Mark[] =
+    banded.length < 2 || upper === undefined
+      ? []
+      : [
+          {
+            kind: 'line',
+            points: [...banded.map((index) => place(index, upper)), ...lower],
+            fill: 'text',
+            opacity: BAND_OPACITY,
+          },
+        ];
+  if (points.every((point) => Number.isNaN(point.y))) return band;
+  const look = isSecond
+    ? { stroke: SECOND_INK, strokePx: LINE_PX.second }
+    : { stroke: 'text' as const, strokePx: LINE_PX.main };
+  return [...band, { kind: 'line', points, ...look, dash }];
 }

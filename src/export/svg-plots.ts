@@ -5,10 +5,11 @@
 
 import type { NamedLaneData } from '../engine/frame/lane-data.ts';
 import type { SenderEvent } from '../engine/frame/sender-columns.ts';
+import { type PlotScale, ruleMark, textMark } from '../plots/plot-marks.ts';
 import { titleWithUnit } from '../quantities/plots/plot-kind.ts';
-import { paintAsSvg } from '../scene/paint-svg.ts';
-import { createScene } from '../scene/scene.ts';
-import { estimatedTextRuler } from '../scene/text-ruler.ts';
+import type { Mark, PathMark } from '../scene/marks.ts';
+import type { SceneSize } from '../scene/scene.ts';
+import { estimatedTextRuler, SMALL_TEXT_FONT } from '../scene/text-ruler.ts';
 import { MAX_REFERENCE_RATIO } from '../shared/axis-limits.ts';
 import { laneDash } from '../shared/lane-letters.ts';
 import { DROP_CURVE, type LaneWithCurve, type NamedDropCurve, shownCurves } from './drop-curve.ts';
@@ -22,14 +23,7 @@ import {
 } from './sender-plots.ts';
 import type { AboutRun } from './series-table.ts';
 import { type Snapshot, snapshotsOfLanes } from './snapshot-plots.ts';
-import {
-  formatSvgPanels,
-  type SvgFigure,
-  type SvgGlyph,
-  type SvgPanel,
-  type SvgPoint,
-  svgLaneDash,
-} from './svg-panels.ts';
+import { formatSvgPanels, type SvgFigure, type SvgPanel, svgLaneDash } from './svg-panels.ts';
 
 /** Heights of a row of lines, and of one lane in a row of marks, px. */
 const ROW_HEIGHT_PX = 150;
@@ -37,17 +31,26 @@ const LOW_ROW_HEIGHT_PX = 24;
 /** Height of the strip of the link's rate, with room for the numbers of its axis, px. */
 const LINK_RATE_HEIGHT_PX = 48;
 
-const SIGN_NAMES: Readonly<Record<SenderEvent, string>> = {
-  sent: '│ sent',
-  retransmitted: '■ sent again',
-  acked: '· acknowledged',
-  duplicate: '○ duplicate acknowledgement',
-  sacked: '– reported by SACK',
-  dropped: '× dropped',
-  marked: '◇ marked',
-  lost: '+ lost on the wire',
-  echoed: '△ echo of a mark',
-  timeout: 'T timeout',
+/** The sign of an event around its place, in the notation of SVG, and its name in the key. */
+interface EventSign extends Partial<Pick<PathMark, 'fill' | 'stroke' | 'strokePx' | 'dash'>> {
+  readonly name: string;
+  readonly d: string;
+}
+
+const circle = (radius: number) =>
+  `m${-radius} 0a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0`;
+
+const SIGNS: Readonly<Record<SenderEvent, EventSign>> = {
+  sent: { name: '│ sent', d: 'm0 -1.5v3', stroke: 'muted' },
+  retransmitted: { name: '■ sent again', d: 'm-2.5 -2.5h5v5h-5Z', fill: 'text' },
+  acked: { name: '· acknowledged', d: circle(0.8), fill: 'text' },
+  duplicate: { name: '○ duplicate acknowledgement', d: circle(3), stroke: 'text' },
+  sacked: { name: '– reported by SACK', d: 'm-2 0h4', stroke: ['#999', '#999'] },
+  dropped: { name: '× dropped', d: 'm-3 -3l6 6m0 -6l-6 6', stroke: 'text', strokePx: 1.4 },
+  marked: { name: '◇ marked', d: 'm0 -4l4 4l-4 4l-4 -4Z', fill: 'surface', stroke: 'text' },
+  lost: { name: '+ lost on the wire', d: 'm-4 0h8m-4 -4v8', stroke: 'text', strokePx: 1.4 },
+  echoed: { name: '△ echo of a mark', d: 'm0 -4l4 7h-8Z', fill: 'surface', stroke: 'text' },
+  timeout: { name: 'T timeout', d: '', stroke: 'text', dash: [1, 2] },
 };
 
 /**
@@ -91,16 +94,6 @@ function valueSpan(values: readonly (number | null | undefined)[]): { from: numb
   return from === to ? { from: 0, to: 1 } : { from: 1.05 * from, to: 1.05 * to };
 }
 
-function splitAtGaps(times: readonly number[], values: readonly (number | null)[]): SvgPoint[][] {
-  const pieces: SvgPoint[][] = [[]];
-  for (const [index, value] of values.entries()) {
-    const time = times[index];
-    if (value === null || time === undefined) pieces.push([]);
-    else pieces.at(-1)?.push([time, value]);
-  }
-  return pieces.filter(({ length }) => length > 0);
-}
-
 function timedFigure(plot: PlotData, times: Readonly<Record<string, readonly number[]>>): SvgFigure {
   const { title, unit, lines, references, linkRate } = plot;
   if (plot.bands !== undefined) return bandFigure(plot, plot.bands, times);
@@ -120,23 +113,17 @@ function timedFigure(plot: PlotData, times: Readonly<Record<string, readonly num
       name: row,
       height: ROW_HEIGHT_PX,
       x,
-      lanes,
-      glyphs: [],
       references: nearReferences,
       y: valueSpan([...values, ...nearReferences.map(({ value }) => value)]),
       lines: rowLines.map(({ lane, name, values: lineValues, upper }) => {
-        const ends = times[lane] ?? [];
         const isSecond = name !== first.get(lane);
-        const band = upper?.flatMap((high, index): [number, number, number][] => {
-          const [time, low] = [ends[index], lineValues[index]];
-          return high === null || time === undefined || low === null || low === undefined ? [] : [[time, low, high]];
-        });
         return {
-          letter: isSecond ? `${lane} ${name}` : lane,
+          name: isSecond ? `${lane} ${name}` : lane,
           dash: svgLaneDash(lanes, lane),
           isSecond,
-          pieces: splitAtGaps(ends, lineValues),
-          ...(band === undefined ? {} : { band }),
+          times: times[lane] ?? [],
+          values: lineValues,
+          upper,
         };
       }),
     };
@@ -152,27 +139,22 @@ function linkRatePanel(
   ends: readonly number[],
   x: SvgPanel['x'],
 ): SvgPanel {
-  const pieces: SvgPoint[][] = [[]];
-  for (const [index, value] of values.entries()) {
-    const to = ends[index];
-    if (value === null || to === undefined) pieces.push([]);
-    else pieces.at(-1)?.push([ends[index - 1] ?? 0, value], [to, value]);
-  }
+  const steps = ends.flatMap((end, index) => [ends[index - 1] ?? 0, end]);
   return {
     name: `${label} (${unit})`,
     height: LINK_RATE_HEIGHT_PX,
     x,
     y: { from: 0, to: 1.05 * max },
-    lanes: [],
-    lines: [{ letter: '', dash: [], isSecond: true, pieces: pieces.filter(({ length }) => length > 0) }],
-    references: [],
-    glyphs: [],
+    lines: [{ name: '', dash: [], isSecond: true, times: steps, values: values.flatMap((value) => [value, value]) }],
   };
 }
 
 /** Heights of a high and of a low band, and the space between two lanes, as shares of the height of a lane. */
 const HIGH_BAND_SHARE = 0.8;
 const LOW_BAND_SHARE = 0.32;
+const LOW_BAND_INK = ['#bbb', '#bbb'] as const;
+/** No text avoids these marks. */
+const NO_BOX = { left: 0, top: 0, right: 0, bottom: 0 };
 
 /** A band for each lane: high for 100, low for 0, and none for a missing value. */
 function bandFigure(
@@ -182,27 +164,29 @@ function bandFigure(
 ): SvgFigure {
   const lanes = Object.keys(times);
   const panels = [...new Set(lines.map(({ row }) => row))].map((name): SvgPanel => {
-    const boxesOf = (shade: 'high' | 'low') =>
-      lines.flatMap(({ row, lane, values }) => {
+    // The first lane is above the others.
+    const baseOf = (lane: string) => lanes.length - 1 - lanes.indexOf(lane) + 0.1;
+    const bandMarks = (x: PlotScale, y: PlotScale, isHigh: boolean): Mark => {
+      const boxes = lines.flatMap(({ row, lane, values }) => {
         const ends = times[lane] ?? [];
-        const bottom = (lanes.length - 1 - lanes.indexOf(lane) + 0.1) / lanes.length;
-        const top = bottom + (shade === 'high' ? HIGH_BAND_SHARE : LOW_BAND_SHARE) / lanes.length;
-        return values.flatMap((value, sample) =>
-          row === name && value !== null && value > 0 === (shade === 'high')
-            ? [[ends[sample - 1] ?? 0, ends[sample] ?? 0, bottom, top] as const]
-            : [],
-        );
+        const [bottom, top] = [y(baseOf(lane)), y(baseOf(lane) + (isHigh ? HIGH_BAND_SHARE : LOW_BAND_SHARE))];
+        return values.flatMap((value, sample) => {
+          if (row !== name || value === null || value > 0 !== isHigh) return [];
+          const [left, right] = [x(ends[sample - 1] ?? 0), x(ends[sample] ?? 0)];
+          return [
+            `M${left.toFixed(1)} ${bottom.toFixed(1)}V${top.toFixed(1)}H${right.toFixed(1)}V${bottom.toFixed(1)}Z`,
+          ];
+        });
       });
+      return { kind: 'path', d: boxes.join(''), box: NO_BOX, fill: isHigh ? 'muted' : LOW_BAND_INK };
+    };
     return {
       name,
       height: LOW_ROW_HEIGHT_PX * lanes.length,
       x: { from: 0, to: lastTime(times), text: 'simulated time (s)' },
-      y: undefined,
-      lanes,
-      lines: [],
-      references: [],
-      glyphs: [],
-      areas: (['high', 'low'] as const).map((shade) => ({ look: shade, boxes: boxesOf(shade) })),
+      y: { from: 0, to: lanes.length },
+      rowNames: lanes.map((lane) => [lane, baseOf(lane) + 0.4]),
+      marks: (x, y) => [bandMarks(x, y, true), bandMarks(x, y, false)],
     };
   });
   return { title, key: `High: ${high}. Low: ${low}. No band: ${none}.`, panels };
@@ -214,9 +198,6 @@ const CLASS_HEIGHT_PX = 16;
 /** So many classes in all lanes have room in the height of a plot. */
 const USUAL_CLASS_COUNT = 8;
 
-/** The colours of a file, on white. */
-const PAPER = { text: '#111', muted: '#555', grid: '#ddd', surface: '#fff', isDark: false };
-
 /** A plot of one moment, drawn as on the page. */
 function snapshotFigure(
   { plot }: Snapshot,
@@ -225,18 +206,13 @@ function snapshotFigure(
 ): SvgFigure {
   const classCount = lanes.length * (lanes[0]?.description?.classes.length ?? 0);
   const height = MOMENT_HEIGHT_PX + CLASS_HEIGHT_PX * Math.max(0, classCount - USUAL_CLASS_COUNT);
-  const draw = (width: number) => {
-    const size = { width, height };
-    const marks = plot.marks({ lanes, countsHeaders }, size, estimatedTextRuler);
-    return paintAsSvg(createScene(marks, size, estimatedTextRuler), PAPER, `${plot.id}-`);
-  };
-  return { title: titleWithUnit(plot), key: '', panels: [], drawing: { height, draw } };
+  const marks = (size: SceneSize) => plot.marks({ lanes, countsHeaders }, size, estimatedTextRuler);
+  return { title: titleWithUnit(plot), key: '', panels: [], drawing: { height, marks } };
 }
 
 function senderFigure({ title, unit, lines, times }: TimedSenderPlot, sender: string): SvgFigure {
   const x = { from: 0, to: lastTime(times), text: 'simulated time (s)' };
-  const lanes = Object.keys(times);
-  const panels = lanes.map((lane): SvgPanel => {
+  const panels = Object.keys(times).map((lane): SvgPanel => {
     const laneLines = lines.filter((line) => line.lane === lane);
     const highestLeading = Math.max(0, maxValue(laneLines.slice(0, 2).flatMap(({ values }) => values)));
     // A threshold far above the window would flatten the window.
@@ -251,16 +227,14 @@ function senderFigure({ title, unit, lines, times }: TimedSenderPlot, sender: st
       name: lane,
       height: ROW_HEIGHT_PX,
       x,
-      lanes,
-      glyphs: [],
-      references: [],
       y: valueSpan(visibleLines.flatMap(({ values }) => values)),
       lines: visibleLines.map(({ name, values, isBeyond }, index) => ({
-        letter: name,
+        name,
         dash: laneDash(index),
         isSecond: index > 0,
         isBeyond,
-        pieces: splitAtGaps(times[lane] ?? [], values),
+        times: times[lane] ?? [],
+        values,
       })),
     };
   });
@@ -282,17 +256,34 @@ function sequenceFigure({ title, unit, signs }: SequencePlot, sender: string): S
       name,
       height: 2 * ROW_HEIGHT_PX,
       x,
-      lanes,
-      lines: [],
-      references: [],
       y: { from, to: to + 0.03 * (to - from) },
-      glyphs: laneSigns.map(({ seconds, segment, event }) => ({ point: [seconds, segment], sign: event })),
+      marks: (timeScale, y) => signMarks(laneSigns, timeScale, y),
     };
   });
   const events = new Set(signs.map(({ event }) => event));
   // A line breaks between entries, not within one.
-  const key = [...events].map((event) => SIGN_NAMES[event].replaceAll(' ', '\u00a0')).join(', ');
+  const key = [...events].map((event) => SIGNS[event].name.replaceAll(' ', '\u00a0')).join(', ');
   return { title: `${title} ${sender} (${unit})`, key, panels };
+}
+
+/** The signs of each event as one mark. A timeout is a line over the whole height. */
+function signMarks(signs: SequencePlot['signs'], x: PlotScale, y: PlotScale): Mark[] {
+  const [bottom = 0, top = 0] = y.range();
+  const events = [...new Set(signs.map(({ event }) => event))];
+  const marks = events.map((event): Mark => {
+    const { d, name: _, ...look } = SIGNS[event];
+    const places = signs.filter((sign) => sign.event === event);
+    const parts = places.map(({ seconds, segment }) => {
+      const left = x(seconds).toFixed(1);
+      return event === 'timeout' ? `M${left} ${top}V${bottom}` : `M${left} ${y(segment).toFixed(1)}${d}`;
+    });
+    return { kind: 'path', d: parts.join(''), box: NO_BOX, ...look };
+  });
+  const timeouts = signs.filter(({ event }) => event === 'timeout');
+  const letters = timeouts.map(({ seconds }, index) =>
+    textMark(`timeout ${index}`, 'T', [x(seconds) + 2, top + 6, 'left'], { font: SMALL_TEXT_FONT, priority: 3 }),
+  );
+  return [...marks, ...letters];
 }
 
 /** One drawing for each lane, because the axes of two rules differ. */
@@ -300,17 +291,37 @@ function curveFigure(
   { lane, signal, unit, thresholds, curve, states, top }: NamedDropCurve,
   laneName: string,
 ): SvgFigure {
+  const points = pointsBelow(curve, top);
   const panel: SvgPanel = {
     name: `${lane} ${laneName}`,
     height: ROW_HEIGHT_PX,
-    lanes: [lane],
-    references: [],
     x: { from: 0, to: curve.at(-1)?.[0] ?? 1, text: `${signal} (${unit})` },
     y: { from: 0, to: top },
-    lines: [{ letter: '', dash: [], isSecond: false, pieces: [pointsBelow(curve, top)] }],
-    glyphs: [
-      ...thresholds.map(({ symbol, value }): SvgGlyph => ({ point: [value, 0], sign: 'threshold', letter: symbol })),
-      ...states.map((state): SvgGlyph => ({ point: state, sign: 'ring' })),
+    lines: [
+      {
+        ...{ name: '', dash: [], isSecond: false },
+        times: points.map(([value]) => value),
+        values: points.map(([, chance]) => chance),
+      },
+    ],
+    marks: (x, y) => [
+      ...thresholds.flatMap(({ symbol, value }): Mark[] => {
+        const [bottom = 0, highest = 0] = y.range();
+        const place = { x: x(value), y: highest + 6 };
+        // On the left if there is room, so that a rising curve does not cross it.
+        const besides = [-4, 4].map((px) => ({
+          x: place.x + px,
+          y: place.y,
+          align: px < 0 ? ('right' as const) : ('left' as const),
+        }));
+        return [
+          ruleMark({ x: place.x, y: highest }, { x: place.x, y: bottom }, { dash: [2, 3] }),
+          textMark(symbol, symbol, besides, { font: SMALL_TEXT_FONT, ink: 'muted', bounds: { left: x(0) } }),
+        ];
+      }),
+      ...states.map(
+        ([value, chance]): Mark => ({ kind: 'symbol', at: { x: x(value), y: y(chance) }, radiusPx: 3, stroke: 'text' }),
+      ),
     ],
   };
   return {
@@ -321,10 +332,10 @@ function curveFigure(
 }
 
 /** The part of a rising curve up to a value, which may be between two points. */
-function pointsBelow(points: readonly SvgPoint[], top: number): SvgPoint[] {
+function pointsBelow(points: NamedDropCurve['curve'], top: number): NamedDropCurve['curve'] {
   const end = points.findIndex(([, value]) => value > top);
   const [from, to] = [points[end - 1], points[end]];
-  if (from === undefined || to === undefined) return [...points];
+  if (from === undefined || to === undefined) return points;
   const share = (top - from[1]) / (to[1] - from[1]);
   return [...points.slice(0, end), [from[0] + share * (to[0] - from[0]), top]];
 }

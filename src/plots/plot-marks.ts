@@ -88,10 +88,10 @@ export function axisBeside(
 }
 
 /** A horizontal axis with its numbers below. @param name of the axis, if a drawing has several */
-export function axisBelow(x: PlotScale, bottom: number, name = 'x'): Mark[] {
+export function axisBelow(x: PlotScale, bottom: number, name = 'x', stepCount = 4): Mark[] {
   const [start = 0, end = 0] = x.range();
   return [
-    ...x.ticks(4).flatMap((tick) => [
+    ...x.ticks(stepCount).flatMap((tick) => [
       ruleMark({ x: x(tick), y: bottom }, { x: x(tick), y: bottom + 6 }, { stroke: 'grid' }),
       textMark(`${name} ${tick}`, formatTick(tick), [{ x: x(tick), y: bottom + 13, align: 'centre', slides: true }], {
         priority: NOTE_PRIORITY,

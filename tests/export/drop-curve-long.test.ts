@@ -68,7 +68,7 @@ describe.each([true, false])('gentle: %s', (gentle) => {
     expect(drawn.match(/aria-roledescription="line mark"/g)).toHaveLength(1);
     for (const word of ['min_th', 'max_th']) expect(drawn).toContain(`>${word}<`);
     const picture = text('s');
-    expect(picture.match(/<circle/g)).toHaveLength(states.length);
+    expect(picture.match(/transform="translate/g)).toHaveLength(states.length);
     for (const word of ['min_th', 'max_th', 'average queue (packets)']) expect(picture).toContain(`>${word}<`);
     // A jump to 1 leaves the states their room.
     expect(top).toBeCloseTo(1.3 * Math.max(MOST, ...states.map(([, chance]: [number, number]) => chance)), 6);

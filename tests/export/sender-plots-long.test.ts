@@ -96,7 +96,9 @@ test('the SVG is well-formed, and has all plots with their units, the seed and t
   // A line for each lane and row, with the letter at its end. Plots of one moment have their own elements.
   const lines = run.plots.reduce((sum: number, plot: { lines: unknown[] }) => sum + plot.lines.length, 0);
   // The timeout of the sender under RED is far above its round trips: an arrow says so, and there is no line. RED's curve is one more.
-  expect(svg.match(/<path class="(line|second)"/g)?.length).toBe(lines + 2 * (3 + 4) - 1 + 1);
+  const strokes = /<path d="[^"]+" fill="none" stroke="(#111" stroke-width="1\.6|#777" stroke-width="1)"/g;
+  // Each lane has its stroke beside its name too.
+  expect(svg.match(strokes)?.length).toBe(lines + 2 * (3 + 4) - 1 + 1 + 2);
   expect(svg.match(/>RTO ↑</g)).toHaveLength(1);
   // Nothing is drawn where there is no number.
   expect(svg).not.toMatch(/NaN|Infinity|undefined/);

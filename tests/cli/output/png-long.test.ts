@@ -83,15 +83,19 @@ test('has two pixels for each px of the SVG, its lines at their places, and the 
   const [, width, height] = /<svg [^>]*width="(\d+)" height="(\d+)"/.exec(svg) ?? [];
   expect([pixels.width, pixels.height]).toEqual([2 * Number(width), 2 * Number(height)]);
   // The strokes of both lanes are #111, the marks beside them #777, the grid #ddd.
-  const strokes = [...svg.matchAll(/<path class="(line|second)"([^>]*) d="M([^"hM]*)"/g)];
-  expect(new Set(strokes.map(([, kind]) => kind))).toEqual(new Set(['line', 'second']));
-  for (const [, kind, dash = '', path = ''] of strokes) {
-    const places = path.split('L').map((place) => place.split(' ').map((px) => Math.round(2 * Number(px))));
-    const hit = places.filter(([x = 0, y = 0]) => darkest(pixels, x, y) <= (kind === 'line' ? 0x80 : 0xc0)).length;
+  const strokes = [
+    ...svg.matchAll(/<path d="M([^"M]*)" fill="none" stroke="(#111|#777)" stroke-width="[\d.]+"([^>]*)/g),
+  ];
+  expect(new Set(strokes.map(([, , colour]) => colour))).toEqual(new Set(['#111', '#777']));
+  for (const [, path = '', colour, dash = ''] of strokes) {
+    const places = path.split('L').map((place) => place.split(',').map((px) => Math.round(2 * Number(px))));
+    const hit = places.filter(([x = 0, y = 0]) => darkest(pixels, x, y) <= (colour === '#111' ? 0x80 : 0xc0)).length;
     // A line that is drawn later may cover it.
     expect(hit / places.length).toBeGreaterThan(dash === '' ? 0.95 : 0.3);
   }
-  const grid = [...svg.matchAll(/y1="([\d.]+)" y2="[\d.]+" class="grid"/g)].map(([, y]) => Number(y));
+  const grid = [...svg.matchAll(/<path d="M64,([\d.]+)L664,[\d.]+" fill="none" stroke="#ddd"/g)].map(([, y]) =>
+    Number(y),
+  );
   expect(grid.length).toBeGreaterThan(5);
   for (const y of grid)
     expect([0, 1].map((below) => pixels.at(2 * 70, Math.round(2 * y) - below)).every((light) => light < 0xf8)).toBe(
@@ -124,12 +128,12 @@ test('has its words as drawn letters and as text entries of the file', async () 
 test('no word is cut off at the right, however long', () => {
   const long = (word: string, times: number) => Array(times).fill(word).join(' ');
   const x = { from: 0, to: 1, text: 's' };
-  const line = { dash: [], isSecond: false, pieces: [[[0, 0] as const, [1, 1] as const]] };
-  const panel = { name: 'row', height: 60, x, y: { from: 0, to: 1 }, lanes: ['A'], references: [], glyphs: [] };
+  const line = { dash: [], isSecond: false, times: [0, 1], values: [0, 1] };
+  const panel = { name: 'row', height: 60, x, y: { from: 0, to: 1 } };
   const figure = {
     title: 'Plot',
     key: long('wide mark,', 30),
-    panels: [{ ...panel, lines: [{ ...line, letter: 'A an average of the queue in packets' }] }],
+    panels: [{ ...panel, lines: [{ ...line, name: 'A an average of the queue in packets' }] }],
   };
   const about = { scenario: 'x', title: long('Wide words', 20), seed: 1, program: 'P', link: `#${long('v', 200)}` };
   const names = { A: long('Name', 9), B: long('Name', 9), C: 'RED' };
