@@ -6,6 +6,7 @@ import { equalFlowRate } from '../quantities/plots/equal-shares.ts';
 import type { Mark } from '../scene/marks.ts';
 import type { SceneSize } from '../scene/scene.ts';
 import { laneLetter } from '../shared/lane-letters.ts';
+import { tableRows } from '../shared/tables.ts';
 import { formatNumber } from '../view/draw/number-text.ts';
 import type { MomentPlot } from './moment-plot.ts';
 import {
@@ -38,13 +39,11 @@ interface FlowRate {
   readonly rateMbps: number;
 }
 
-const flowRates = ({ frame }: LaneData): FlowRate[] => {
-  const flows = frame?.flows ?? new Float64Array();
-  return Array.from({ length: flows.length / FLOW_RATE_STRIDE }, (_, index) => {
-    const entry = (column: number) => flows[index * FLOW_RATE_STRIDE + column] ?? Number.NaN;
-    return { classIndex: entry(FlowRateColumn.classIndex), rateMbps: entry(FlowRateColumn.goodputBps) / 1e6 };
-  });
-};
+export const flowRates = ({ frame }: Pick<LaneData, 'frame'>): FlowRate[] =>
+  tableRows(frame?.flows ?? new Float64Array(), FLOW_RATE_STRIDE).map((entry) => ({
+    classIndex: entry(FlowRateColumn.classIndex),
+    rateMbps: entry(FlowRateColumn.goodputBps) / 1e6,
+  }));
 
 /** The dots of a column, with its number and its letter. */
 function columnMarks(

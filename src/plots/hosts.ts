@@ -1,10 +1,9 @@
 /** The goodput of each host: each class of flows stands for one. */
-import { FLOW_RATE_STRIDE, FlowRateColumn } from '../engine/frame/frame.ts';
 import type { LaneData } from '../engine/frame/lane-data.ts';
 import { classGoodputMbps } from '../quantities/figures/class-rates.ts';
 import { equalHostGoodputMbps } from '../quantities/plots/equal-shares.ts';
 import { laneLetter } from '../shared/lane-letters.ts';
-import { numberAt } from '../shared/tables.ts';
+import { flowRates } from './flows.ts';
 import type { MomentPlot } from './moment-plot.ts';
 import { classesOf, classInks, fileNumber, formatCountedTime, shownName } from './plot-marks.ts';
 import { type LaneBars, rateBarsMarks } from './rate-bars.ts';
@@ -33,13 +32,9 @@ function hostBars(lanes: readonly LaneData[]): LaneBars[] {
   const classes = classesOf(lanes);
   return lanes.map((lane) => {
     const { frame } = lane;
-    const flowsOf = (classIndex: number) => {
-      const flows: number[] = [];
-      for (let offset = 0; offset < (frame?.flows.length ?? 0); offset += FLOW_RATE_STRIDE)
-        if (frame?.flows[offset + FlowRateColumn.classIndex] === classIndex)
-          flows.push(numberAt(frame.flows, offset + FlowRateColumn.goodputBps) / 1e6);
-      return flows;
-    };
+    const rates = flowRates(lane);
+    const flowsOf = (index: number) =>
+      rates.flatMap(({ classIndex, rateMbps }) => (classIndex === index ? [rateMbps] : []));
     const bars =
       frame === undefined
         ? []

@@ -7,7 +7,7 @@ import {
   type Frame,
   SourceColour,
 } from '../../engine/frame/frame.ts';
-import { numberAt } from '../../shared/tables.ts';
+import { numberAt, tableRows } from '../../shared/tables.ts';
 
 /** The choices of one source: their times, ns, and their colours. */
 export interface ColourHistory {
@@ -17,11 +17,11 @@ export interface ColourHistory {
 
 export function colourHistoryByFlow({ colours }: Frame): ReadonlyMap<number, ColourHistory> {
   const sources = new Map<number, ColourHistory>();
-  for (let offset = 0; offset < colours.length; offset += COLOUR_STRIDE) {
-    const flow = numberAt(colours, offset + ColourColumn.flow);
+  for (const entry of tableRows(colours, COLOUR_STRIDE)) {
+    const flow = entry(ColourColumn.flow);
     const source = sources.get(flow) ?? { timesNs: [], colours: [] };
-    source.timesNs.push(numberAt(colours, offset + ColourColumn.sinceNs));
-    source.colours.push(numberAt(colours, offset + ColourColumn.colour));
+    source.timesNs.push(entry(ColourColumn.sinceNs));
+    source.colours.push(entry(ColourColumn.colour));
     sources.set(flow, source);
   }
   return sources;

@@ -2,9 +2,9 @@
 
 import { CHOICE_STRIDE, ChoiceColumn } from '../../engine/contract/policy-tables.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
-import { numberAt } from '../../shared/tables.ts';
+import { tableRows } from '../../shared/tables.ts';
 import { formatNumber, formatTick } from '../draw/number-text.ts';
-import { type ClassGlyph, packetGlyph, packetGlyphs } from '../draw/palette.ts';
+import { packetGlyph, packetGlyphs } from '../draw/palette.ts';
 import { drawBox, drawFittingText, drawLine, drawText, middleOfPixel, SMALL_MUTED } from '../draw/pen.ts';
 import { linearScale } from '../draw/scale.ts';
 import type { LensDrawing } from './lens-drawing.ts';
@@ -27,15 +27,13 @@ export function drawBlueGains(drawing: LensDrawing, { left, right, top }: GainsB
   const { height, theme, model } = drawing;
   const { choices } = model.frame;
   const glyphs = packetGlyphs(model.description.classes, theme.isDark);
-  const gains: { readonly ms: number; readonly glyph: ClassGlyph }[] = [];
-  for (let index = 0; index < choices.length; index += CHOICE_STRIDE) {
-    const flags = numberAt(choices, index + ChoiceColumn.flags);
-    if ((flags & PacketFlag.green) !== 0) continue;
-    const gainNs = numberAt(choices, index + ChoiceColumn.deadlineNs) - numberAt(choices, index + ChoiceColumn.timeNs);
-    const glyph = packetGlyph(glyphs, numberAt(choices, index + ChoiceColumn.classIndex), 0);
-    gains.push({ ms: gainNs / 1e6, glyph });
-  }
-  const lastGains = gains.slice(-MAX_GAINS);
+  const lastGains = tableRows(choices, CHOICE_STRIDE)
+    .filter((entry) => (entry(ChoiceColumn.flags) & PacketFlag.green) === 0)
+    .slice(-MAX_GAINS)
+    .map((entry) => ({
+      ms: (entry(ChoiceColumn.deadlineNs) - entry(ChoiceColumn.timeNs)) / 1e6,
+      glyph: packetGlyph(glyphs, entry(ChoiceColumn.classIndex), 0),
+    }));
   const titles = ['Time from the start of blue to its deadline (ms)', 'Blue: start to deadline (ms)'];
   drawFittingText(drawing, titles, left, top + 8, right - left);
   const highestGainMs = Math.max(1, ...lastGains.map(({ ms }) => Math.abs(ms)));

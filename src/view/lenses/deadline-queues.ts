@@ -5,7 +5,7 @@ import { type Frame, InServiceColumn, WAITING_STRIDE, WaitingColumn } from '../.
 import { declaredPacketBytes } from '../../engine/frame/packet-sizes.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
 import { required } from '../../shared/required.ts';
-import { rowAt } from '../../shared/tables.ts';
+import { type TableRow, tableRows } from '../../shared/tables.ts';
 import { type ClassGlyph, type DrawingTheme, packetGlyph, packetGlyphs } from '../draw/palette.ts';
 import { type LensModel, lanesWithLens } from './lens-model.ts';
 
@@ -67,48 +67,37 @@ interface FirstBluePacket {
   readonly dueNs: number;
 }
 
-export function firstBluePacket({ waiting, timeNs }: Frame): FirstBluePacket | undefined {
-  for (let index = 0; index < waiting.length; index += WAITING_STRIDE) {
-    const entry = rowAt(waiting, index);
-    if ((entry(WaitingColumn.flags) & PacketFlag.green) === 0)
-      return { serial: entry(WaitingColumn.serial), dueNs: entry(WaitingColumn.deadlineNs) - timeNs };
-  }
-  return undefined;
+const isGreen = (entry: TableRow) => (entry(WaitingColumn.flags) & PacketFlag.green) !== 0;
+
+const waitingRows = ({ waiting }: Frame) => tableRows(waiting, WAITING_STRIDE);
+
+export function firstBluePacket(frame: Frame): FirstBluePacket | undefined {
+  const entry = waitingRows(frame).find((row) => !isGreen(row));
+  return entry && { serial: entry(WaitingColumn.serial), dueNs: entry(WaitingColumn.deadlineNs) - frame.timeNs };
 }
 
 /** Serial number of the green packet that is first in its queue. */
-export function firstGreenPacket({ waiting }: Frame): number | undefined {
-  for (let index = 0; index < waiting.length; index += WAITING_STRIDE) {
-    const entry = rowAt(waiting, index);
-    if ((entry(WaitingColumn.flags) & PacketFlag.green) !== 0) return entry(WaitingColumn.serial);
-  }
-  return undefined;
-}
+export const firstGreenPacket = (frame: Frame): number | undefined =>
+  waitingRows(frame).find(isGreen)?.(WaitingColumn.serial);
 
 /** Number of waiting blue packets that arrived before a waiting packet. */
-export function earlierBluePackets({ waiting }: Frame, serial: number): number {
-  const rows = Array.from({ length: waiting.length / WAITING_STRIDE }, (_, row) =>
-    rowAt(waiting, row * WAITING_STRIDE),
-  );
+export function earlierBluePackets(frame: Frame, serial: number): number {
+  const rows = waitingRows(frame);
   const arrivedNs = rows.find((entry) => entry(WaitingColumn.serial) === serial)?.(WaitingColumn.arrivedNs) ?? 0;
-  return rows.filter(
-    (entry) => (entry(WaitingColumn.flags) & PacketFlag.green) === 0 && entry(WaitingColumn.arrivedNs) < arrivedNs,
-  ).length;
+  return rows.filter((entry) => !isGreen(entry) && entry(WaitingColumn.arrivedNs) < arrivedNs).length;
 }
 
 export function deadlineQueues({ frame, description }: LensModel, theme: DrawingTheme): readonly DeadlineRow[] {
   const glyphs = packetGlyphs(description.classes, theme.isDark);
-  const virtualBlocks: TransmissionBlock[] = [];
-  for (let index = 0; index < frame.virtual.length; index += VIRTUAL_STRIDE) {
-    const entry = rowAt(frame.virtual, index);
+  const virtualBlocks = tableRows(frame.virtual, VIRTUAL_STRIDE).map((entry): TransmissionBlock => {
     const green = (entry(VirtualColumn.flags) & PacketFlag.green) !== 0 ? 1 : 0;
-    virtualBlocks.push({
+    return {
       serial: entry(VirtualColumn.serial),
       startNs: entry(VirtualColumn.startNs) - frame.timeNs,
       lengthNs: entry(VirtualColumn.endNs) - entry(VirtualColumn.startNs),
       glyph: packetGlyph(glyphs, entry(VirtualColumn.classIndex), green),
-    });
-  }
+    };
+  });
   const { blue, green } = departureBlocks(frame, glyphs);
   return [
     { name: ['if all were', 'one queue'], isReal: false, blocks: virtualBlocks },
@@ -125,12 +114,9 @@ function departureBlocks(
   frame: Frame,
   glyphs: readonly ClassGlyph[],
 ): { readonly blue: readonly TransmissionBlock[]; readonly green: readonly TransmissionBlock[] } {
-  const { timeNs, inService, waiting } = frame;
-  const rows = Array.from({ length: waiting.length / WAITING_STRIDE }, (_, row) =>
-    rowAt(waiting, row * WAITING_STRIDE),
-  );
-  const isGreen = (entry: (typeof rows)[number]) => (entry(WaitingColumn.flags) & PacketFlag.green) !== 0;
-  const lengthNs = (entry: (typeof rows)[number]) => transmissionNs(frame, entry(WaitingColumn.bytes));
+  const { timeNs, inService } = frame;
+  const rows = waitingRows(frame);
+  const lengthNs = (entry: TableRow) => transmissionNs(frame, entry(WaitingColumn.bytes));
   const queues = { blue: rows.filter((entry) => !isGreen(entry)), green: rows.filter(isGreen) };
   const blocks: Record<keyof typeof queues, TransmissionBlock[]> = { blue: [], green: [] };
   let startNs = Math.max(0, (inService[InServiceColumn.endNs] ?? timeNs) - timeNs);

@@ -7,7 +7,7 @@
 import { BUFFER_STRIDE, BufferColumn, TurnList } from '../../engine/contract/policy-tables.ts';
 import { FLOW_RATE_STRIDE, InServiceColumn } from '../../engine/frame/frame.ts';
 import { required } from '../../shared/required.ts';
-import { numberAt } from '../../shared/tables.ts';
+import { numberAt, tableRows } from '../../shared/tables.ts';
 import type { Surface } from '../draw/canvas.ts';
 import { flowsOfClass } from '../draw/flows-of-class.ts';
 import { formatAmount } from '../draw/number-text.ts';
@@ -76,20 +76,17 @@ interface PlacedQueue extends Queue {
 }
 
 function queuesOfFrame({ frame: { buffers } }: LensLaneData): Queue[] {
-  return Array.from({ length: buffers.length / BUFFER_STRIDE }, (_, row) => {
-    const entry = (column: number) => numberAt(buffers, row * BUFFER_STRIDE + column);
-    return {
-      flow: entry(BufferColumn.flow),
-      classIndex: entry(BufferColumn.classIndex),
-      waitingBytes: entry(BufferColumn.waitingBytes),
-      creditBytes: entry(BufferColumn.creditBytes),
-      isNew: entry(BufferColumn.turn) === TurnList.new,
-      group: entry(BufferColumn.group),
-      host: entry(BufferColumn.host),
-      grantBytes: entry(BufferColumn.grantBytes),
-      groupTurn: entry(BufferColumn.groupTurn),
-    };
-  });
+  return tableRows(buffers, BUFFER_STRIDE).map((entry) => ({
+    flow: entry(BufferColumn.flow),
+    classIndex: entry(BufferColumn.classIndex),
+    waitingBytes: entry(BufferColumn.waitingBytes),
+    creditBytes: entry(BufferColumn.creditBytes),
+    isNew: entry(BufferColumn.turn) === TurnList.new,
+    group: entry(BufferColumn.group),
+    host: entry(BufferColumn.host),
+    grantBytes: entry(BufferColumn.grantBytes),
+    groupTurn: entry(BufferColumn.groupTurn),
+  }));
 }
 
 export class TurnsLens extends CanvasLens {

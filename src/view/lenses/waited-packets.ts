@@ -7,7 +7,7 @@ import {
   VERDICT_STRIDE,
   VerdictColumn,
 } from '../../engine/frame/frame.ts';
-import { numberAt } from '../../shared/tables.ts';
+import { numberAt, tableRows } from '../../shared/tables.ts';
 
 /** A packet that left the queue at a simulated time, s, after it had waited some ms. */
 export interface WaitedPacket {
@@ -37,14 +37,12 @@ export interface RefusedPacket extends WaitedPacket {
 
 /** The newest packets that were dropped or marked at the head of the queue, oldest first. */
 export function refusedAtHead({ refusals }: Frame, { reasons }: RunDescription): readonly RefusedPacket[] {
-  const packets: RefusedPacket[] = [];
-  for (let row = 0; row < refusals.length; row += VERDICT_STRIDE) {
-    const timeNs = numberAt(refusals, row + VerdictColumn.timeNs);
-    const waitedNs = timeNs - numberAt(refusals, row + VerdictColumn.arrivedNs);
-    // A full buffer drops packets at their arrival.
-    if (waitedNs <= 0) continue;
-    const isDrop = reasons[numberAt(refusals, row + VerdictColumn.reason)]?.verdict === 'drop';
-    packets.push({ seconds: timeNs / 1e9, ms: waitedNs / 1e6, isDrop });
-  }
-  return packets.sort((a, b) => a.seconds - b.seconds);
+  return tableRows(refusals, VERDICT_STRIDE)
+    .map((entry) => ({
+      seconds: entry(VerdictColumn.timeNs) / 1e9,
+      ms: (entry(VerdictColumn.timeNs) - entry(VerdictColumn.arrivedNs)) / 1e6,
+      isDrop: reasons[entry(VerdictColumn.reason)]?.verdict === 'drop',
+    }))
+    .filter(({ ms }) => ms > 0) // A full buffer drops packets at their arrival.
+    .sort((a, b) => a.seconds - b.seconds);
 }

@@ -1,7 +1,7 @@
 /** The dropped packet that a question is about. It stays at the place of its drop. */
 
 import { type Frame, type RunDescription, VERDICT_STRIDE, VerdictColumn } from '../../engine/frame/frame.ts';
-import { numberAt } from '../../shared/tables.ts';
+import { tableRows } from '../../shared/tables.ts';
 import { drawDropCross, drawPacket } from '../draw/packets.ts';
 import { type ClassGlyph, glyphIndex } from '../draw/palette.ts';
 import { drawDot } from '../draw/pen.ts';
@@ -22,8 +22,7 @@ export interface PinnedDrop extends PickedPacket {
 
 /** Undefined if the packet is not among the newest drops of a run. */
 export function pinnedDrop({ refusals }: Frame, { reasons }: RunDescription, serial: number): PinnedDrop | undefined {
-  for (let index = 0; index < refusals.length; index += VERDICT_STRIDE) {
-    const entry = (column: number) => numberAt(refusals, index + column);
+  for (const entry of tableRows(refusals, VERDICT_STRIDE)) {
     const reason = reasons[entry(VerdictColumn.reason)];
     if (entry(VerdictColumn.serial) !== serial || reason?.verdict !== 'drop') continue;
     return {

@@ -5,7 +5,7 @@
  */
 
 import { VC_STRIDE, VcColumn } from '../../../engine/contract/policy-tables.ts';
-import { numberAt } from '../../../shared/tables.ts';
+import { numberAt, tableRows } from '../../../shared/tables.ts';
 import { formatAmount } from '../../draw/number-text.ts';
 import { drawDropCross } from '../../draw/packets.ts';
 import { SMALL_DRAWING_FONT } from '../../draw/palette.ts';
@@ -321,10 +321,10 @@ function heldCellsOf(vcs: readonly Vc[]): number {
 
 /** The VCs of a frame with their fair shares. */
 function vcsOfTable(table: Float64Array, isEqualShare: boolean): Vc[] {
-  const rows = Array.from({ length: table.length / VC_STRIDE }, (_, index) => ({
+  const rows = tableRows(table, VC_STRIDE).map((entry, index) => ({
     index,
-    minimum: numberAt(table, index * VC_STRIDE + VcColumn.minimumBps),
-    heldCells: numberAt(table, index * VC_STRIDE + VcColumn.heldCells),
+    minimum: entry(VcColumn.minimumBps),
+    heldCells: entry(VcColumn.heldCells),
   }));
   const minimumSum = rows.reduce((sum, { minimum }) => sum + minimum, 0);
   return rows.map(({ index, minimum, heldCells }) => ({

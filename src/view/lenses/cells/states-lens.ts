@@ -6,7 +6,7 @@
 import { VC_STRIDE, VcColumn } from '../../../engine/contract/policy-tables.ts';
 import { wrapWords } from '../../../shared/fit-text.ts';
 import { required } from '../../../shared/required.ts';
-import { numberAt } from '../../../shared/tables.ts';
+import { tableRows } from '../../../shared/tables.ts';
 import { SMALL_DRAWING_FONT } from '../../draw/palette.ts';
 import { drawFittingText, drawLine, drawPolygon, drawText, SMALL_MUTED, textWidth } from '../../draw/pen.ts';
 import type { ThemedContext } from '../../draw/themed-context.ts';
@@ -80,7 +80,7 @@ export class StatesLens extends CanvasLens {
 
   protected drawContent(drawing: LensDrawing): void {
     const { width, height, model } = drawing;
-    const vcs = vcsOfTable(model.frame.vcs);
+    const vcs = tableRows(model.frame.vcs, VC_STRIDE).map((entry, index) => ({ index, state: entry(VcColumn.state) }));
     this.updateTransitions(model, vcs);
     const hasDiagram = width >= DIAGRAM_LENS_PX.width && height >= DIAGRAM_LENS_PX.height;
     const splitX = hasDiagram ? Math.round(width * 0.5) : 0;
@@ -207,11 +207,4 @@ function drawWords(drawing: ThemedContext, text: string, x: number, y: number, w
     const words = index === maxLines - 1 ? lines.slice(index).join(' ') : line;
     drawFittingText(drawing, [words], x, y + index * LINE_HEIGHT_PX, width, SMALL_MUTED);
   }
-}
-
-function vcsOfTable(table: Float64Array): Vc[] {
-  return Array.from({ length: table.length / VC_STRIDE }, (_, index) => ({
-    index,
-    state: numberAt(table, index * VC_STRIDE + VcColumn.state),
-  }));
 }

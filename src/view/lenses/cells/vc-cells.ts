@@ -1,7 +1,7 @@
 /** The cells of each VC with its share, and the probability that its next frame is dropped. */
 
 import { VC_STRIDE, VcColumn } from '../../../engine/contract/policy-tables.ts';
-import { rowAt } from '../../../shared/tables.ts';
+import { tableRows } from '../../../shared/tables.ts';
 import { type LensLaneData, type LensModel, signalValue } from '../lens-model.ts';
 
 export interface VcCells {
@@ -31,7 +31,7 @@ interface VcRow {
 }
 
 function vcRowsOfLane({ frame: { vcs } }: LensLaneData): readonly VcRow[] {
-  const rows = Array.from({ length: vcs.length / VC_STRIDE }, (_, index) => rowAt(vcs, index * VC_STRIDE));
+  const rows = tableRows(vcs, VC_STRIDE);
   const guaranteesBps = rows.reduce((sum, entry) => sum + entry(VcColumn.minimumBps), 0);
   return rows.map((entry, index) => ({
     index,

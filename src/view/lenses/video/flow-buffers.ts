@@ -2,7 +2,7 @@
 
 import { BUFFER_STRIDE, BufferColumn } from '../../../engine/contract/policy-tables.ts';
 import { WAITING_STRIDE, WaitingColumn } from '../../../engine/frame/frame.ts';
-import { numberAt } from '../../../shared/tables.ts';
+import { numberAt, tableRows } from '../../../shared/tables.ts';
 import { type ClassGlyph, classGlyph, glyphIndex, packetGlyph, packetGlyphs } from '../../draw/palette.ts';
 import type { LensLaneData } from '../lens-model.ts';
 
@@ -24,18 +24,15 @@ export function flowBuffers(
   countsBytes: boolean,
 ): FlowBuffer[] {
   const limit = countsBytes ? limitBytes : limitPackets;
-  const rows = Array.from({ length: buffers.length / BUFFER_STRIDE }, (_, row) => {
-    const entry = (column: number) => numberAt(buffers, row * BUFFER_STRIDE + column);
-    return {
-      flow: entry(BufferColumn.flow),
-      classIndex: entry(BufferColumn.classIndex),
-      heldContent: entry(countsBytes ? BufferColumn.waitingBytes : BufferColumn.waitingPackets),
-      capacity: entry(BufferColumn.share) * limit,
-      discardBits: entry(BufferColumn.discardBits),
-      fullPackets: entry(BufferColumn.fullPackets),
-      refusedPackets: entry(BufferColumn.refusedPackets),
-    };
-  });
+  const rows = tableRows(buffers, BUFFER_STRIDE).map((entry) => ({
+    flow: entry(BufferColumn.flow),
+    classIndex: entry(BufferColumn.classIndex),
+    heldContent: entry(countsBytes ? BufferColumn.waitingBytes : BufferColumn.waitingPackets),
+    capacity: entry(BufferColumn.share) * limit,
+    discardBits: entry(BufferColumn.discardBits),
+    fullPackets: entry(BufferColumn.fullPackets),
+    refusedPackets: entry(BufferColumn.refusedPackets),
+  }));
   return rows.sort((a, b) => a.classIndex - b.classIndex || a.flow - b.flow);
 }
 

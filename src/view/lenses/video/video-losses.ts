@@ -1,7 +1,7 @@
 /** The last frames of videos, and the frames that one loss makes useless. */
 import { VIDEO_FRAME_STRIDE, VideoFrameColumn, VideoFrameStatus } from '../../../engine/frame/frame.ts';
 import { VideoFrameKind } from '../../../engine/packets/packet.ts';
-import { rowAt } from '../../../shared/tables.ts';
+import { tableRows } from '../../../shared/tables.ts';
 
 export interface VideoFrame {
   readonly flow: number;
@@ -16,19 +16,16 @@ export interface VideoFrame {
 }
 
 export function videoFramesOfTable(table: Float64Array): VideoFrame[] {
-  return Array.from({ length: table.length / VIDEO_FRAME_STRIDE }, (_, row) => {
-    const entry = rowAt(table, row * VIDEO_FRAME_STRIDE);
-    return {
-      flow: entry(VideoFrameColumn.flow),
-      number: entry(VideoFrameColumn.frame),
-      kind: entry(VideoFrameColumn.kind),
-      status: entry(VideoFrameColumn.status),
-      packets: entry(VideoFrameColumn.packets),
-      lostPackets: entry(VideoFrameColumn.lost),
-      deliveredPackets: entry(VideoFrameColumn.delivered),
-      neededFrame: entry(VideoFrameColumn.needs),
-    };
-  });
+  return tableRows(table, VIDEO_FRAME_STRIDE).map((entry) => ({
+    flow: entry(VideoFrameColumn.flow),
+    number: entry(VideoFrameColumn.frame),
+    kind: entry(VideoFrameColumn.kind),
+    status: entry(VideoFrameColumn.status),
+    packets: entry(VideoFrameColumn.packets),
+    lostPackets: entry(VideoFrameColumn.lost),
+    deliveredPackets: entry(VideoFrameColumn.delivered),
+    neededFrame: entry(VideoFrameColumn.needs),
+  }));
 }
 
 /** A frame that lost packets, and the frames that are useless because of it. */
