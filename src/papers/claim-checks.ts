@@ -63,7 +63,7 @@ export const shownFigures = (
 
 /** The smallest and the largest of the means. */
 export const shownRange = (figures: readonly ClaimFigure[], digits: number, unit?: string) =>
-  shownFigures(figures, digits, { isRange: true, ...(unit === undefined ? {} : { unit }) });
+  shownFigures(figures, digits, { isRange: true, unit });
 
 type ShownStatement = readonly (EvidencePart | ShownFigures)[];
 
@@ -76,7 +76,7 @@ export const shownGroups = (
 ): readonly ShownStatement[] =>
   groups.map(({ name, figures }, index) => [
     `${index === 0 ? `${label}: ` : ''}${name === undefined ? '' : `${name} `}`,
-    shownFigures(figures, digits, unit === undefined || index < groups.length - 1 ? {} : { unit }),
+    shownFigures(figures, digits, { unit: index < groups.length - 1 ? undefined : unit }),
   ]);
 
 /** Bounds of figures. Without any, a figure must be above zero. */
@@ -154,11 +154,7 @@ const measuredStatement = (statement: ShownStatement, results: TaskResults): Evi
     const { figures, digits, hasInterval, numbersOf = (means) => means, ...form } = part;
     const measured = figures.map((figure) => results.combinedFigure(figure));
     const ci95 = hasInterval && measured[0]?.ci95;
-    return evidenceValues(
-      numbersOf(measured.map(({ mean }) => mean)),
-      digits,
-      ci95 === undefined ? form : { ...form, ci95 },
-    );
+    return evidenceValues(numbersOf(measured.map(({ mean }) => mean)), digits, { ...form, ci95 });
   });
 
 /**

@@ -41,12 +41,6 @@ export interface JudgementWithEvidence {
   readonly evidence: Evidence;
 }
 
-/** A judged claim. */
-export interface JudgedClaim extends JudgementWithEvidence {
-  readonly id: string;
-  readonly sentence: string;
-}
-
 export const judgeByTest = (holds: boolean, evidence: EvidenceStatement): JudgementWithEvidence => ({
   verdict: holds ? 'holds' : 'fails',
   evidence: [evidence],

@@ -2,9 +2,9 @@
 import type { ReplicatedFigure } from '../shared/statistics.ts';
 import type { StudyRun } from '../studies/tasks.ts';
 import { completeRows, type RowsOfExperiment } from './bhattacharjee/rows.ts';
-import type { ClaimJudgement, EvidenceStatement, JudgedClaim, JudgementWithEvidence } from './claim-judgement.ts';
+import type { ClaimJudgement, EvidenceStatement, JudgementWithEvidence } from './claim-judgement.ts';
 import { runsOfPaper } from './measurement-plan.ts';
-import type { DrawnDiagram, Paper, PaperClaim, PaperReading, PaperTable, PublishedNumber } from './paper.ts';
+import type { DrawnDiagram, Paper, PaperClaim, PaperTable, PublishedNumber } from './paper.ts';
 import { NotRunError, type TaskResults } from './task-results.ts';
 import { type Tolerance, tolerances } from './tolerances.ts';
 
@@ -13,35 +13,25 @@ import { type Tolerance, tolerances } from './tolerances.ts';
  */
 export type NumberJudgement = 'within' | 'outside' | 'derived' | 'suspect' | 'missing';
 
-export interface JudgedNumber {
-  readonly id: string;
-  readonly table: string;
-  readonly row: string;
-  readonly column: string;
-  readonly printed: number;
-  readonly interval?: number;
+export interface JudgedNumber
+  extends Pick<
+    PublishedNumber,
+    'id' | 'table' | 'row' | 'column' | 'printed' | 'interval' | 'tolerance' | 'derived' | 'suspect' | 'cause'
+  > {
   /** Mean, half-width of the 95 % interval and number of seeds; undefined when it was not measured. */
   readonly measured?: number;
   readonly ci95?: number;
   readonly n: number;
   /** Measured minus printed. */
   readonly difference?: number;
-  /** Id in `tolerances.ts`. */
-  readonly tolerance: string;
   readonly verdict: NumberJudgement;
-  /** The figures from which it is derived. */
-  readonly derived?: string;
-  readonly suspect?: string;
-  /** The known reason why its value differs. */
-  readonly cause?: string;
 }
 
-export interface JudgedPaperClaim extends JudgedClaim {
-  readonly source: string;
+export interface JudgedPaperClaim
+  extends JudgementWithEvidence,
+    Pick<PaperClaim, 'id' | 'sentence' | 'source' | 'cause'> {
   /** What was measured, in a few words with a number. */
   readonly measured?: EvidenceStatement;
-  /** The known reason why it does not hold. */
-  readonly cause?: string;
 }
 
 export interface JudgementCounts extends Readonly<Record<NumberJudgement, number>> {
@@ -57,10 +47,7 @@ export interface JudgedTable {
   readonly nullModel: { readonly what: string; readonly why: string; readonly within: number };
 }
 
-export interface JudgedPaper {
-  readonly id: string;
-  readonly title: string;
-  readonly readings: readonly PaperReading[];
+export interface JudgedPaper extends Pick<Paper, 'id' | 'title' | 'readings'> {
   readonly tables: readonly JudgedTable[];
   readonly cells: readonly JudgedNumber[];
   readonly claims: readonly JudgedPaperClaim[];
@@ -118,10 +105,9 @@ export function judgeFindings(paper: Paper, findings: PaperFindings): JudgedPape
   const claims = paper.claims.map((claim): JudgedPaperClaim => {
     const { id, sentence, source, cause } = claim;
     const { verdict, evidence } = findings.judgementOnClaim(claim);
-    const causeField = cause === undefined || ['holds', 'not checkable', 'missing'].includes(verdict) ? {} : { cause };
     const measured = claim.measured?.(findings.rowsOf);
-    const measuredField = measured === undefined ? {} : { measured };
-    return { id, sentence, source, verdict, evidence, ...measuredField, ...causeField };
+    const isContrary = verdict === 'fails' || verdict === 'not distinguishable';
+    return { id, sentence, source, verdict, evidence, measured, cause: isContrary ? cause : undefined };
   });
   return {
     id: paper.id,
@@ -203,24 +189,21 @@ export function formatScore({ counted, within, nullModel }: JudgedTable): string
 
 export function judgeNumber(cell: PublishedNumber, figure: ReplicatedFigure | undefined): JudgedNumber {
   const { id, table, row, column, printed, interval, tolerance, derived, suspect, cause } = cell;
-  const commonFields = {
-    id,
-    table,
-    row,
-    column,
-    printed,
-    tolerance,
-    ...(interval === undefined ? {} : { interval }),
-    ...(derived === undefined ? {} : { derived }),
-    ...(suspect === undefined ? {} : { suspect }),
-  };
+  const commonFields = { id, table, row, column, printed, tolerance, interval, derived, suspect };
   // One seed has no interval.
   if (figure === undefined || figure.n < 2 || Number.isNaN(figure.mean))
     return { ...commonFields, n: 0, verdict: 'missing' };
   const { mean, ci95, n } = figure;
   const judgement = judgementOnNumber(cell, figure);
-  const causeField = judgement === 'outside' && cause !== undefined ? { cause } : {};
-  return { ...commonFields, measured: mean, ci95, n, difference: mean - printed, verdict: judgement, ...causeField };
+  return {
+    ...commonFields,
+    measured: mean,
+    ci95,
+    n,
+    difference: mean - printed,
+    verdict: judgement,
+    cause: judgement === 'outside' ? cause : undefined,
+  };
 }
 
 function judgementOnNumber(cell: PublishedNumber, figure: ReplicatedFigure): NumberJudgement {

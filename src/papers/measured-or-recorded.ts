@@ -124,15 +124,14 @@ function compareWithRecord(cells: readonly ShownNumber[], claims: readonly Shown
 }
 
 export function sumOfComparisons(comparisons: readonly RecordComparison[]): RecordComparison {
-  const sum = (value: (comparison: RecordComparison) => number) =>
-    comparisons.reduce((total, comparison) => total + value(comparison), 0);
+  const sum = (name: keyof RecordComparison) => comparisons.reduce((total, comparison) => total + comparison[name], 0);
   return {
-    numberCount: sum(({ numberCount }) => numberCount),
-    sameValueCount: sum(({ sameValueCount }) => sameValueCount),
-    differingValueCount: sum(({ differingValueCount }) => differingValueCount),
-    otherJudgementCount: sum(({ otherJudgementCount }) => otherJudgementCount),
-    claimCount: sum(({ claimCount }) => claimCount),
-    otherClaimCount: sum(({ otherClaimCount }) => otherClaimCount),
+    numberCount: sum('numberCount'),
+    sameValueCount: sum('sameValueCount'),
+    differingValueCount: sum('differingValueCount'),
+    otherJudgementCount: sum('otherJudgementCount'),
+    claimCount: sum('claimCount'),
+    otherClaimCount: sum('otherClaimCount'),
   };
 }
 

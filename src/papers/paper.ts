@@ -187,11 +187,14 @@ export interface SimulationAmount {
 
 export interface Paper {
   readonly id: string;
+  /** Its authors, and the subject by which many know it: "Hu & Jan". Its scenarios have it as the name of their group. */
+  readonly name: string;
   readonly title: string;
   readonly authors: string;
-  /** The subject by which many know it, for its name: "ABE". */
-  readonly knownFor?: string;
-  readonly citation: string;
+  /** With initials, as they are cited. */
+  readonly citedAuthors: string;
+  /** Where and when it was published, if it says so: "ATM Forum 98-0405, 1998". */
+  readonly publication?: string;
   /** Its question, in our words. */
   readonly question: string;
   /** Its network, traffic and measures, in short. */
@@ -213,3 +216,7 @@ export interface Paper {
   /** The main reason why many of its numbers are outside, at most 15 words. */
   readonly mainCause?: string;
 }
+
+/** "R. Goyal, R. Jain, S. Fahmy, B. Vandalore, Buffer Management for the GFR Service, ATM Forum 98-0405, 1998". */
+export const formatCitation = ({ citedAuthors, title, publication }: Paper): string =>
+  [citedAuthors, title, publication].filter(Boolean).join(', ');

@@ -10,7 +10,7 @@ import {
   judgeFindings,
   NUMBER_JUDGEMENTS,
 } from './judge-paper.ts';
-import type { MeasurementMode, Paper, PaperReading, PaperTable } from './paper.ts';
+import { formatCitation, type MeasurementMode, type Paper, type PaperReading, type PaperTable } from './paper.ts';
 import { findingsOfRecord, type PaperRecord } from './paper-record.ts';
 import { formatTolerance, type ToleranceId, tolerances } from './tolerances.ts';
 import { wrapMarkdown } from './wrap-markdown.ts';
@@ -143,7 +143,7 @@ function formatPaper(judgedPaper: JudgedPaper): string {
   const misses = formatMisses(judgedPaper);
   return [
     `## ${judgedPaper.id}`,
-    `${paper.citation}.`,
+    `${formatCitation(paper)}.`,
     `${paper.question} ${paper.setUp}`,
     '### How we read the paper',
     judgedPaper.readings.map((reading) => `- ${formatReading(reading)}`).join('\n'),

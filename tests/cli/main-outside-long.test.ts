@@ -9,7 +9,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { readRegular } from '../../src/cli/input/regular-file.ts';
 import { formatCsv } from '../../src/export/csv.ts';
 import { MAX_FILE_BYTES, parseScenarioFile } from '../../src/scenarios/files/file.ts';
-import { repeatedKeys } from '../../src/scenarios/files/json-keys.ts';
+import { repeatedKeys } from '../../src/scenarios/files/json-file.ts';
 import { escapeInvisible, removeInvisible } from '../../src/shared/invisible-characters.ts';
 import { chosen } from '../amount.ts';
 import { sim, simAny } from './harness.ts';

@@ -7,9 +7,10 @@ import { huCases, huTable1, weightedJainIndex } from '../../src/papers/hu/printe
 import { papers } from '../../src/papers/index.ts';
 import { judgePaper } from '../../src/papers/judge-paper.ts';
 import { runsOfPaper } from '../../src/papers/measurement-plan.ts';
+import { formatCitation } from '../../src/papers/paper.ts';
 import { tolerances } from '../../src/papers/tolerances.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
-import { findPreset } from '../../src/scenarios/index.ts';
+import { findPreset, presetFamilies } from '../../src/scenarios/index.ts';
 import { startParameter } from '../../src/scenarios/paths.ts';
 import { policyFits } from '../../src/scenarios/rules/policy-fit.ts';
 import { scenarioProblem } from '../../src/scenarios/rules/validate.ts';
@@ -88,7 +89,7 @@ describe.each(papers)('$id', (paper) => {
   });
 
   test('has a description', () => {
-    for (const text of [paper.title, paper.authors, paper.citation, paper.question, paper.setUp])
+    for (const text of [paper.title, paper.authors, formatCitation(paper), paper.question, paper.setUp])
       expect(text.length).toBeGreaterThan(10);
     for (const { sentence, source } of paper.claims) {
       expect(sentence).toMatch(/^[A-Z].{15,}\.$/);
@@ -197,4 +198,9 @@ test('no run is asked for twice', () => {
     const runs = [...runsOfPaper(paper).values()].map((run) => JSON.stringify(run));
     expect(new Set(runs).size).toBe(runs.length);
   }
+});
+
+test('the groups of scenarios have the names of their papers', () => {
+  const familyNames = presetFamilies.map(({ name }) => name);
+  for (const { name } of papers) expect(familyNames).toContain(name);
 });

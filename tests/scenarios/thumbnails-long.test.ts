@@ -4,8 +4,8 @@ import { createThumbnail } from '../../src/cli/thumbnails/thumbnail.ts';
 import type { Scenario } from '../../src/engine/scenario/scenario.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { openingLanes } from '../../src/scenarios/loaded-presets.ts';
-import { HEIGHT_ALPHABET } from '../../src/scenarios/thumbnails/thumbnail-code.ts';
-import { thumbnailsByPreset } from '../../src/scenarios/thumbnails/thumbnails.ts';
+import { findThumbnail, HEIGHT_ALPHABET } from '../../src/scenarios/thumbnails/thumbnail-code.ts';
+import { thumbnailTables } from '../../src/scenarios/thumbnails/thumbnails.ts';
 import { chosen } from '../amount.ts';
 
 const REMADE = [
@@ -23,7 +23,7 @@ test.each(chosen(REMADE, (id) => id === 'single-tcp' || id === 'bm-lesson'))(
   'the picture and the result of %s are those of its run (else: npm run thumbnails)',
   (id) => {
     const preset = findPreset(id) as Scenario;
-    expect(thumbnailsByPreset[id]).toEqual(createThumbnail(preset, openingLanes(preset)));
+    expect(findThumbnail(thumbnailTables, id)).toEqual(createThumbnail(preset, openingLanes(preset)));
   },
 );
 

@@ -1,6 +1,7 @@
 /** All commands except `run`, and the choice of a command. */
 
 import { papers } from '../../papers/index.ts';
+import { formatCitation } from '../../papers/paper.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { describeProblem } from '../../params/schema.ts';
 import { findPolicy, policyIds } from '../../policies/registry.ts';
@@ -188,16 +189,16 @@ function listCommand(argv: readonly string[], io: CommandIo): void {
     const definition = findPolicy(id);
     return { id, name: definition?.name, summary: definition?.summary, parameters: definition?.parameters };
   });
-  const listedPapers = papers.map(({ id, title, authors, citation, question, tables, cells, diagrams, claims }) => ({
-    id,
-    title,
-    authors,
-    citation,
-    question,
-    tables: tables.map((table) => table.id),
-    figures: diagrams.map((diagram) => diagram.id),
-    cells: cells.length,
-    claims: claims.map((claim) => claim.id),
+  const listedPapers = papers.map((paper) => ({
+    id: paper.id,
+    title: paper.title,
+    authors: paper.authors,
+    citation: formatCitation(paper),
+    question: paper.question,
+    tables: paper.tables.map(({ id }) => id),
+    figures: paper.diagrams.map(({ id }) => id),
+    cells: paper.cells.length,
+    claims: paper.claims.map(({ id }) => id),
   }));
   if (parsedArguments.flags.has('--json')) {
     const replaceRules = (_: string, value: unknown) =>

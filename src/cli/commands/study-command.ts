@@ -10,9 +10,8 @@ import {
 } from '../../papers/bhattacharjee/experiments.ts';
 import { bhattacharjeeMcKinnon } from '../../papers/bhattacharjee/paper.ts';
 import { type ExperimentRow, tableOfExperiment as tableOfRows } from '../../papers/bhattacharjee/rows.ts';
-import type { JudgedClaim } from '../../papers/claim-judgement.ts';
 import { formatEvidence } from '../../papers/evidence-text.ts';
-import { judgePaper } from '../../papers/judge-paper.ts';
+import { type JudgedPaperClaim, judgePaper } from '../../papers/judge-paper.ts';
 import { weightOfTask } from '../../papers/measurement-plan.ts';
 import { TaskResults } from '../../papers/task-results.ts';
 import { describeProblem, type ParameterValues } from '../../params/schema.ts';
@@ -191,6 +190,9 @@ function parseSettings(io: CommandIo, experiments: readonly Experiment[], texts:
 }
 
 /** The claims that need several experiments. */
+/** What the reports of studies say of a claim. */
+type JudgedClaim = Pick<JudgedPaperClaim, 'id' | 'sentence' | 'verdict' | 'evidence'>;
+
 function judgeClaims(results: TaskResults): JudgedClaim[] {
   return judgePaper(bhattacharjeeMcKinnon, results).claims.map(({ id, sentence, verdict, evidence }) => ({
     id,

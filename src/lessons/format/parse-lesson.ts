@@ -4,9 +4,7 @@
  */
 import * as v from 'valibot';
 import type { ParameterProblem } from '../../params/schema.ts';
-import { jsonProblem } from '../../scenarios/files/json-fault.ts';
-import { repeatedKeys } from '../../scenarios/files/json-keys.ts';
-import { isDeeperThan } from '../../shared/nesting.ts';
+import { nestingProblem, parseJsonFile, repeatedKeyProblems } from '../../scenarios/files/json-file.ts';
 import { formatAllowedOfIssue, relevantIssues } from './allowed-values.ts';
 import {
   LESSON_VERSION,
@@ -38,37 +36,20 @@ type Fields = Record<string, unknown>;
 const isFields = (data: unknown): data is Fields => typeof data === 'object' && data !== null && !Array.isArray(data);
 
 export function parseLesson(text: string): ParsedLesson {
-  if (text.length > lessonLimits.file)
-    return {
-      problems: [{ path: 'file', given: `${text.length} characters`, allowed: `at most ${lessonLimits.file}` }],
-    };
-  const json = text.replace(/^\uFEFF/, '');
-  let data: unknown;
-  try {
-    data = JSON.parse(json);
-  } catch (error) {
-    return { problems: [jsonProblem(json, error as Error)] };
-  }
-  if (isDeeperThan(data, lessonLimits.levels)) return TOO_DEEP;
-  const repeatedKeyProblems = repeatedKeys(text).map((path) => ({
-    path,
-    given: 'more than one value',
-    allowed: 'one value; the last one is used',
-  }));
-  const { lesson, problems } = parseLessonData(data);
-  return { ...(lesson && { lesson }), problems: [...repeatedKeyProblems, ...problems].slice(0, MAX_PROBLEMS) };
+  const file = parseJsonFile(text, lessonLimits.file);
+  const problem = file.problem ?? nestingProblem(file.data, lessonLimits.levels);
+  if (problem !== undefined) return { problems: [problem] };
+  const { lesson, problems } = parseLessonData(file.data);
+  return { ...(lesson && { lesson }), problems: [...repeatedKeyProblems(text), ...problems].slice(0, MAX_PROBLEMS) };
 }
-
-const TOO_DEEP: ParsedLesson = {
-  problems: [{ path: 'file', given: 'deeper nesting', allowed: `at most ${lessonLimits.levels} levels` }],
-};
 
 /** Reads parsed JSON. */
 export function parseLessonData(data: unknown): ParsedLesson {
   const problems: ParameterProblem[] = [];
   const refuse = (path: string, given: unknown, allowed: string) =>
     problems.push({ path, given: formatGivenValue(given), allowed });
-  if (isDeeperThan(data, lessonLimits.levels)) return TOO_DEEP;
+  const tooDeep = nestingProblem(data, lessonLimits.levels);
+  if (tooDeep !== undefined) return { problems: [tooDeep] };
   if (!isFields(data))
     return { problems: [{ path: 'file', given: formatGivenValue(data), allowed: 'an object: a lesson' }] };
   const version = data.bufferscopeLesson;

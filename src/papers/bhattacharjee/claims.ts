@@ -54,17 +54,7 @@ const neededVideoBytes = (row: ExperimentRow | undefined) => row?.videoBytes ?? 
 const shortNeed = (bytes: number | undefined) => evidenceKilobytes(bytes, 0);
 
 /** The sentences of the paper about its figures, and their judgement by the rows of our experiments. */
-export interface ClaimOnFigures {
-  readonly id: string;
-  /** On its mark, as in `PaperClaim`. */
-  readonly shortName: string;
-  readonly sentence: string;
-  /** Place of the sentence in the paper. */
-  readonly source: string;
-  /** The known reason why it does not hold here. It was found by hand in these results. */
-  readonly cause?: string;
-  /** What our runs show in its place, in plain words. */
-  readonly instead?: string;
+export interface ClaimOnFigures extends Omit<PaperClaim, 'judge' | 'measured'> {
   /** Experiments that the judgement needs. */
   readonly needs: readonly string[];
   readonly judgeParts: (lines: StudyLines) => readonly JudgementWithEvidence[];
@@ -552,7 +542,7 @@ const synchronizationClaims: readonly ClaimOnFigures[] = [
 const topicOf = (topic: string, claims: readonly ClaimOnFigures[]) => claims.map((claim) => ({ ...claim, topic }));
 
 /** The claims of the paper with their topics, each judged by `judgeClaimOnFigures`. */
-export const claimsOnFigures: readonly (ClaimOnFigures & Pick<PaperClaim, 'topic'>)[] = [
+export const claimsOnFigures: readonly ClaimOnFigures[] = [
   ...topicOf('Buffer size', bufferClaims),
   ...topicOf('Delay', delayClaims),
   ...topicOf('Faster links', linkClaims),
@@ -569,10 +559,9 @@ export function judgeClaimOnFigures(
   { needs, judgeParts }: ClaimOnFigures,
   rowsOf: RowsOfExperiment,
 ): JudgementWithEvidence {
-  const rows = Object.fromEntries(needs.map((experiment) => [experiment, rowsOf(experiment)]));
-  const missingExperiments = needs.filter((experiment) => rows[experiment]?.length === 0);
+  const missingExperiments = needs.filter((experiment) => rowsOf(experiment).length === 0);
   if (missingExperiments.length > 0) throw new NotRunError(missingExperiments.join(', '));
-  return combineParts(judgeParts(new StudyLines(rows)));
+  return combineParts(judgeParts(new StudyLines(rowsOf)));
 }
 
 /** What was measured of a claim; undefined if it does not tell it, or if an experiment is missing that it needs. */
@@ -580,8 +569,7 @@ export function measuredOfClaim(
   { needs, measured }: ClaimOnFigures,
   rowsOf: RowsOfExperiment,
 ): EvidenceStatement | undefined {
-  const rows = Object.fromEntries(needs.map((experiment) => [experiment, rowsOf(experiment)]));
-  return needs.some((experiment) => rows[experiment]?.length === 0) ? undefined : measured?.(new StudyLines(rows));
+  return needs.some((experiment) => rowsOf(experiment).length === 0) ? undefined : measured?.(new StudyLines(rowsOf));
 }
 
 /** Values along the axis, e.g. "with 2, 6 videos: 576, 1 024 bytes". */

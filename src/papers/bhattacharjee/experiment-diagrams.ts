@@ -122,7 +122,7 @@ export function experimentDiagrams(experiment: Experiment, rows: readonly Experi
       title: name === '' ? title : `${title}, ${name}`,
       xLabel: experiment.axis,
       yLabel,
-      ...(maxY === undefined ? {} : { maxY }),
+      maxY,
       lines: experiment.paradigms.map((policy) => ({
         policy,
         styleIndex: PARADIGMS.indexOf(policy),

@@ -15,7 +15,7 @@ import {
   statement,
   worstJudgement,
 } from '../claim-judgement.ts';
-import type { ExperimentRow } from './rows.ts';
+import type { ExperimentRow, RowsOfExperiment } from './rows.ts';
 
 /** Least share of the variance that a line must explain if the paper says "linear". */
 const MIN_LINEAR_SHARE = 0.97;
@@ -46,18 +46,11 @@ export class StudyLine {
   }
 }
 
-/** Rows by the id of their experiment. */
-export type RowsByExperiment = Readonly<Record<string, readonly ExperimentRow[]>>;
-
 export class StudyLines {
-  private readonly results: RowsByExperiment;
+  readonly rows: RowsOfExperiment;
 
-  constructor(results: RowsByExperiment) {
-    this.results = results;
-  }
-
-  rows(experiment: string): readonly ExperimentRow[] {
-    return this.results[experiment] ?? [];
+  constructor(rows: RowsOfExperiment) {
+    this.rows = rows;
   }
 
   line(experiment: string, policy: string, level?: number, name = ''): StudyLine {
@@ -125,9 +118,8 @@ export function judgeFirstLarger(
   differences: readonly PointDifference[],
   unit?: string,
 ): JudgementWithEvidence {
-  const form = unit === undefined ? {} : { unit };
   const differenceStatement = ({ x, mean, ci95 }: PointDifference) =>
-    statement`${x} (${evidenceValues([mean], 3, { ci95, isSigned: true, ...form })})`;
+    statement`${x} (${evidenceValues([mean], 3, { ci95, isSigned: true, unit })})`;
   const judge = (verdict: ClaimJudgement, words: string, points: readonly PointDifference[]) => ({
     verdict,
     evidence: [statement`${label}: ${words} at ${listStatements(points.map(differenceStatement))}`],

@@ -19,10 +19,11 @@ const claims = claimsOnFigures.map((claim): PaperClaim => {
 
 export const bhattacharjeeMcKinnon: Paper = {
   id: 'bhattacharjee-mckinnon',
+  name: 'Bhattacharjee & McKinnon',
   title: 'Performance of Application-Specific Buffering Schemes for Active Networks',
   authors: 'Samrat Bhattacharjee and Martin W. McKinnon',
-  citation:
-    'S. Bhattacharjee, M. W. McKinnon, Performance of Application-Specific Buffering Schemes for Active Networks, Georgia Institute of Technology',
+  citedAuthors: 'S. Bhattacharjee, M. W. McKinnon',
+  publication: 'Georgia Institute of Technology',
   question:
     'Does a router need less buffer if it takes into account which packets of a video depend on each other? Should it keep buffers for each flow or for each kind of application?',
   setUp:

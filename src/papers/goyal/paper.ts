@@ -163,7 +163,7 @@ function slideCells(slide: Slide): PublishedNumber[] {
       tolerance: 'gfrPart',
       wholeValue,
       ...notes,
-      ...(cause === undefined ? {} : { cause }),
+      cause,
     };
   };
   const vcCells = GFR_VCS.flatMap((vc) => {
@@ -337,9 +337,11 @@ const claims: readonly PaperClaim[] = [
 
 export const goyalDfba: Paper = {
   id: 'goyal-dfba',
+  name: 'Goyal et al.',
   title: 'Buffer Management for the GFR Service',
   authors: 'Rohit Goyal, Raj Jain, Sonia Fahmy and Bobby Vandalore',
-  citation: 'R. Goyal, R. Jain, S. Fahmy, B. Vandalore, Buffer Management for the GFR Service, ATM Forum 98-0405, 1998',
+  citedAuthors: 'R. Goyal, R. Jain, S. Fahmy, B. Vandalore',
+  publication: 'ATM Forum 98-0405, 1998',
   question: 'Can one queue without a scheduler give each virtual connection its minimum and share the rest?',
   setUp:
     'Five VCs share one backbone switch with DFBA, whose link carries 353\u202f207 cells/s. Each VC has ten or twenty greedy TCP connections with SACK. 51 or 85 % of the link is guaranteed. The buffer has 25\u202f000, 6\u202f000 or 3\u202f000 cells. Z is 1, or smaller for large guarantees.',

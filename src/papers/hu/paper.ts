@@ -136,9 +136,10 @@ const figures: readonly DrawnDiagram[] = [
 
 export const huVbs: Paper = {
   id: 'hu-vbs',
+  name: 'Hu & Jan',
   title: 'An Efficient FIFO-based Buffer Management Strategy for TCP over GFR',
   authors: 'Shuo-Cheng Hu and Sen-Ren Jan',
-  citation: 'S.-C. Hu, S.-R. Jan, An Efficient FIFO-based Buffer Management Strategy for TCP over GFR',
+  citedAuthors: 'S.-C. Hu, S.-R. Jan',
   question:
     'Does a queue with virtual weighted round robin keep the guarantees, share more fairly than DFBA, and lose less?',
   setUp:

@@ -82,7 +82,7 @@ export function hurleyPaper(reading: HurleyReading): Paper {
           ...(table > '2' && greenKbps === 100
             ? { derived: `the same value as in row “16 blue” of table ${isLoss ? 1 : 2}` }
             : {}),
-          ...(cause === undefined ? {} : { cause }),
+          cause,
           run: runOf(greenKbps, blueFlows, bound),
           statistic: isLoss ? lossPercent : blueKbps,
         };
@@ -305,10 +305,11 @@ export function hurleyPaper(reading: HurleyReading): Paper {
 
   return {
     id: 'abe',
+    name: 'Hurley et al. (ABE)',
     title: 'The ABE Service',
     authors: 'Paul Hurley, Gianluca Iannaccone, Mourad Kara, Jean-Yves Le Boudec, Patrick Thiran and Christophe Diot',
-    knownFor: 'ABE',
-    citation: 'P. Hurley et al., The ABE Service, draft-hurley-alternative-best-effort-01, November 2000',
+    citedAuthors: 'P. Hurley et al.',
+    publication: 'draft-hurley-alternative-best-effort-01, November 2000',
     question:
       'Green packets accept more loss for a short delay. Can they share a best-effort link with blue packets and not harm them?',
     setUp:

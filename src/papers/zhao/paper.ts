@@ -262,10 +262,11 @@ function shorterSettings(preset: string): ParameterValues {
 
 export const zhaoReddy: Paper = {
   id: 'zhao-reddy',
+  name: 'Zhao & Reddy',
   title: 'Impact of bandwidth-delay product and non-responsive flows on the performance of queue management schemes',
   authors: 'Zhili Zhao and A. L. Narasimha Reddy',
-  citation:
-    'Z. Zhao, A. L. N. Reddy, Impact of bandwidth-delay product and non-responsive flows on the performance of queue management schemes, Texas A&M University',
+  citedAuthors: 'Z. Zhao, A. L. N. Reddy',
+  publication: 'Texas A&M University',
   question:
     'Which of DropTail, RED and RED-ECN serves long TCP flows best? Does the answer change with faster links, or with flows that do not react to loss?',
   setUp:

@@ -32,13 +32,11 @@ import type { ParameterProblem, ParameterSchema, ParameterValue, ParameterValues
 import { findPolicy, policyIds } from '../../policies/registry.ts';
 import { MAX_PROGRAM_CHARACTERS } from '../../program/program-limits.ts';
 import { removeInvisible } from '../../shared/invisible-characters.ts';
-import { isDeeperThan } from '../../shared/nesting.ts';
 import { policyFits } from '../rules/policy-fit.ts';
 import { MAX_ARRIVALS, MAX_ARRIVALS_CHARACTERS, MAX_SOURCES } from '../rules/scenario-limits.ts';
-import { draftWithSettings, type RuleViolation, type Setting, validateSettings } from '../rules/validate.ts';
+import { draftWithSettings, type Setting, validateSettings } from '../rules/validate.ts';
 import { ARRIVALS_LIMITS } from './arrivals-scenario.ts';
-import { jsonProblem } from './json-fault.ts';
-import { repeatedKeys } from './json-keys.ts';
+import { nestingProblem, parseJsonFile, repeatedKeyProblems } from './json-file.ts';
 
 /** Longest file, characters; most of it can be a list of arrivals and a list of rates. */
 export const MAX_FILE_CHARACTERS = 262_144 + 2 * MAX_ARRIVALS_CHARACTERS;
@@ -92,20 +90,13 @@ type Fields = Record<string, unknown>;
 /** Reads a scenario file. Never throws. It removes invisible characters from texts. */
 export function parseScenarioFile(text: string): ParsedScenario {
   const refuseFile = (given: string, allowed: string) => ({ problems: [{ path: 'file', given, allowed }] });
-  if (text.length > MAX_FILE_CHARACTERS)
-    return refuseFile(`${text.length} characters`, `at most ${MAX_FILE_CHARACTERS}`);
-  const json = text.replace(/^\uFEFF/, '');
-  let data: unknown;
-  try {
-    data = JSON.parse(json);
-  } catch (error) {
-    return { problems: [jsonProblem(json, error as Error)] };
-  }
+  const { data, problem } = parseJsonFile(text, MAX_FILE_CHARACTERS);
+  if (problem !== undefined) return { problems: [problem] };
   if (!isFields(data)) return refuseFile(Array.isArray(data) ? 'a list' : String(data).slice(0, 60), 'an object');
   const again = commandOfResult(data);
   if (again !== undefined) return refuseFile('the result of a run (--json)', `a scenario; run it again: ${again}`);
-  if (isDeeperThan(data, MAX_JSON_DEPTH)) return refuseFile('deeper nesting', `at most ${MAX_JSON_DEPTH} levels`);
-  return new ScenarioParser(data, repeatedKeys(json)).parse();
+  const tooDeep = nestingProblem(data, MAX_JSON_DEPTH);
+  return tooDeep === undefined ? new ScenarioParser(data, repeatedKeyProblems(text)).parse() : { problems: [tooDeep] };
 }
 
 /** The command behind the result that `run --json` prints; undefined for anything else. */
@@ -133,9 +124,9 @@ class ScenarioParser {
   /** Flows of the list of arrivals, by class. */
   private readonly listedFlows = new Map<string, number>();
 
-  constructor(data: Fields, repeatedPaths: readonly string[]) {
+  constructor(data: Fields, repeatedKeys: readonly ParameterProblem[]) {
     this.data = data;
-    for (const path of repeatedPaths) this.refuse(path, 'more than one value', 'one value; the last one is used');
+    for (const { path, given, allowed } of repeatedKeys) this.refuse(path, given, allowed);
   }
 
   parse(): ParsedScenario {
@@ -381,11 +372,18 @@ class ScenarioParser {
     return { kind: kind as SourceKind, label: hasLabel ? removeInvisible(label) : id, ...values };
   }
 
+  /** The fields of an object; none of other data. Other fields are refused. */
+  private knownFields(path: string, data: unknown, names: readonly string[]): Fields {
+    const fields = isFields(data) ? data : {};
+    for (const [key, raw] of Object.entries(fields))
+      if (!names.includes(key)) this.refuse(`${path}.${key}`, raw, names.join(', '));
+    return fields;
+  }
+
   private parseProgram(): FileProgram | undefined {
     const { program: data } = this.data;
     if (data === undefined) return undefined;
-    const { source, values = {}, ...rest } = isFields(data) ? data : {};
-    for (const [key, raw] of Object.entries(rest)) this.refuse(`program.${key}`, raw, 'source, values');
+    const { source, values = {} } = this.knownFields('program', data, ['source', 'values']);
     if (typeof source !== 'string' || codePointCount(source) > MAX_PROGRAM_CHARACTERS) {
       this.refuse('program.source', source, `a program of at most ${MAX_PROGRAM_CHARACTERS} characters`);
       return undefined;
@@ -424,8 +422,7 @@ class ScenarioParser {
     }
     const lanes = data.flatMap((item: unknown, index): OpeningLane[] => {
       const path = `lanes.${index}`;
-      const { policy, values = {}, ...rest } = isFields(item) ? item : {};
-      for (const [key, raw] of Object.entries(rest)) this.refuse(`${path}.${key}`, raw, 'policy, values');
+      const { policy, values = {} } = this.knownFields(path, item, ['policy', 'values']);
       const definition = typeof policy === 'string' ? findPolicy(policy) : undefined;
       if (definition === undefined) this.refuse(`${path}.policy`, policy, policyIds.join(', '));
       else if (!isFields(values)) this.refuse(`${path}.values`, values, 'an object');
@@ -471,52 +468,42 @@ class ScenarioParser {
         .map(({ definition: { id }, values }) => ({ policy: id, values }));
       return keptLanes.length === 0 ? draft.scenario : { ...draft.scenario, lanes: keptLanes };
     }
-    if (broken.lane !== undefined && broken.lane >= firstOwnLane)
-      return this.withoutLane(scenario, broken, firstOwnLane);
-    const [{ path, given: value, allowed }] = broken.problems as [ParameterProblem];
+    const [{ path, given, allowed }] = broken.problems as [ParameterProblem];
+    const needed = `values that fit together: ${path} is ${given}, and must be ${allowed}`;
+    const ownLane = (broken.lane ?? -1) - firstOwnLane;
+    if (ownLane >= 0) {
+      this.refuse(`lanes.${ownLane}`, ownLanes[ownLane]?.policy, needed);
+      const { lanes: _, ...rest } = scenario;
+      const keptLanes = ownLanes.filter((_, index) => index !== ownLane);
+      return this.withoutContradictions(keptLanes.length === 0 ? rest : { ...rest, lanes: keptLanes });
+    }
     const group = broken.source !== undefined ? 'sources' : 'policies';
     const id = broken.source ?? ids[broken.lane ?? -1];
     const keptEntries = Object.fromEntries(Object.entries(scenario[group]).filter(([other]) => other !== id));
-    this.refuse(`${group}.${id}`, id, `values that fit together: ${path} is ${value}, and must be ${allowed}`);
+    this.refuse(`${group}.${id}`, id, needed);
     return Object.keys(keptEntries).length > 0
       ? this.withoutContradictions({ ...scenario, [group]: keptEntries })
       : undefined;
   }
 
-  /** Without a lane whose defaults contradict the rest, and without further contradictions. */
-  private withoutLane(scenario: Scenario, { lane = 0, problems }: RuleViolation, firstOwnLane: number) {
-    const [{ path, given, allowed }] = problems as [ParameterProblem];
-    const { lanes: ownLanes = [], ...rest } = scenario;
-    const index = lane - firstOwnLane;
-    this.refuse(
-      `lanes.${index}`,
-      ownLanes[index]?.policy,
-      `values that fit together: ${path} is ${given}, and must be ${allowed}`,
-    );
-    const lanes = ownLanes.filter((_, other) => other !== index);
-    return this.withoutContradictions(lanes.length === 0 ? rest : { ...rest, lanes });
-  }
-
   /** With the policies that manage the scenario's traffic. */
   private keepFitting(scenario: Scenario): Scenario {
-    const policies: Record<string, ParameterValues> = {};
-    for (const [id, values] of Object.entries(scenario.policies)) {
-      if (policyFits(scenario, findPolicy(id) as PolicyDefinition)) policies[id] = values;
-      else this.refuse(`policies.${id}`, id, `policies for ${usesCells(scenario) ? 'cells' : 'packets'}`);
-    }
-    const { lanes: allLanes, ...rest } = scenario;
-    const lanes = allLanes?.filter(({ policy }, index) => {
-      const fits = policyFits(scenario, findPolicy(policy) as PolicyDefinition);
-      if (!fits)
-        this.refuse(`lanes.${index}.policy`, policy, `policies for ${usesCells(scenario) ? 'cells' : 'packets'}`);
-      return fits;
-    });
-    const fitting = lanes === undefined || lanes.length === 0 ? rest : { ...rest, lanes };
-    if (Object.keys(policies).length > 0) return { ...fitting, policies };
+    const fits = (path: string, id: string) => {
+      if (policyFits(scenario, findPolicy(id) as PolicyDefinition)) return true;
+      this.refuse(path, id, `policies for ${usesCells(scenario) ? 'cells' : 'packets'}`);
+      return false;
+    };
+    const { lanes: allLanes = [], policies: allPolicies, ...rest } = scenario;
+    const policies = Object.entries(allPolicies).filter(([id]) => fits(`policies.${id}`, id));
+    const lanes = allLanes.filter(({ policy }, index) => fits(`lanes.${index}.policy`, policy));
     // Without policies, those of the lanes.
-    if (lanes !== undefined && lanes.length > 0)
-      return { ...fitting, policies: Object.fromEntries(lanes.map(({ policy }) => [policy, {}])) };
-    return { ...fitting, policies: usesCells(scenario) ? { dfba: {} } : { droptail: {} } };
+    const ownPolicies = policies.length > 0 ? policies : lanes.map(({ policy }) => [policy, {}] as const);
+    const defaultPolicies: Scenario['policies'] = usesCells(scenario) ? { dfba: {} } : { droptail: {} };
+    return {
+      ...rest,
+      policies: ownPolicies.length > 0 ? Object.fromEntries(ownPolicies) : defaultPolicies,
+      ...(lanes.length === 0 ? {} : { lanes }),
+    };
   }
 }
 

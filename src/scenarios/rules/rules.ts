@@ -10,12 +10,22 @@ import { sourceConstraints } from '../../engine/sources/source-schemas.ts';
 import { loadedCongestionControl } from '../../engine/transport/congestion/loaded-controls.ts';
 import { tcpParameters } from '../../engine/transport/tcp-parameters.ts';
 import { TIMESTAMP_BYTES } from '../../engine/transport/timestamps.ts';
-import { type Constraint, keepsGap, type ParameterProblem, type ParameterValue } from '../../params/schema.ts';
+import { keepsGap, type ParameterProblem, type ParameterValue } from '../../params/schema.ts';
 import { boundByBuffer } from './constraints.ts';
 import { scenarioPacketBound } from './packet-bound.ts';
 import { policyFits } from './policy-fit.ts';
 import { MAX_FLOWS, MAX_HELD_PACKETS, MAX_SAMPLES } from './scenario-limits.ts';
-import type { BrokenRule, LaneRuleInput, RuleInput, ScenarioRule } from './scenario-rule.ts';
+import {
+  type BrokenRule,
+  brokenBySource,
+  brokenIf,
+  checkOrder,
+  type LaneRuleInput,
+  NOTHING_BROKEN,
+  problemAt,
+  type RuleInput,
+  type ScenarioRule,
+} from './scenario-rule.ts';
 import { checkUpPolicy, upRules } from './up-rules.ts';
 
 const CELL_BITS = 8 * CELL_BYTES;
@@ -45,21 +55,21 @@ const PATHS_OF_DEFAULTS = ['buffer', 'link', 'sources'];
 
 /** Rules of the scenario, which all lanes share. */
 export const scenarioRules: readonly ScenarioRule<RuleInput>[] = [
-  { looksAt: ['run'], concernsStart: true, findBroken: checkWarmup },
-  { looksAt: ['run'], concernsStart: true, findBroken: checkSampleCount },
-  { looksAt: ['buffer'], concernsStart: true, findBroken: checkUnit },
-  { looksAt: ['link.rates', 'sources'], concernsStart: true, findBroken: checkRates },
-  { looksAt: PATHS_OF_LOSSES, findBroken: checkBurstLosses },
+  { looksAt: ['run'], concernsStart: true, findBroken: brokenIf(checkWarmup) },
+  { looksAt: ['run'], concernsStart: true, findBroken: brokenIf(checkSampleCount) },
+  { looksAt: ['buffer'], concernsStart: true, findBroken: brokenIf(checkUnit) },
+  { looksAt: ['link.rates', 'sources'], concernsStart: true, findBroken: brokenIf(checkRates) },
+  { looksAt: PATHS_OF_LOSSES, findBroken: brokenIf(checkBurstLosses) },
   { looksAt: ['link.rateBps', 'sources'], findBroken: checkGuarantees },
-  { looksAt: ['sources'], findBroken: checkBursts },
+  { looksAt: ['sources'], findBroken: brokenBySource(checkBursts) },
   { looksAt: ['sources'], findBroken: checkSourceOrder },
   { looksAt: ['sources'], findBroken: checkSilence },
-  { looksAt: ['sources'], concernsStart: true, findBroken: checkEcn },
-  { looksAt: ['sources'], concernsStart: true, findBroken: checkNs2 },
-  { looksAt: ['sources'], concernsStart: true, findBroken: checkTimestamps },
-  { looksAt: ['sources'], concernsStart: true, findBroken: checkNewReno },
+  { looksAt: ['sources'], concernsStart: true, findBroken: brokenBySource(checkEcn) },
+  { looksAt: ['sources'], concernsStart: true, findBroken: brokenBySource(checkNs2) },
+  { looksAt: ['sources'], concernsStart: true, findBroken: brokenBySource(checkTimestamps) },
+  { looksAt: ['sources'], concernsStart: true, findBroken: brokenBySource(checkNewReno) },
   { looksAt: ['buffer', 'sources'], findBroken: checkFrameSize },
-  { looksAt: ['buffer', 'sources'], findBroken: checkPacketSize },
+  { looksAt: ['buffer', 'sources'], findBroken: brokenIf(checkPacketSize) },
   { looksAt: ['sources'], findBroken: checkFlows },
   { looksAt: PATHS_OF_HELD_PACKETS, findBroken: checkHeldPackets },
   ...upRules,
@@ -67,91 +77,67 @@ export const scenarioRules: readonly ScenarioRule<RuleInput>[] = [
 
 /** Rules of one lane's policy, which also read its values. */
 export const laneRules: readonly ScenarioRule<LaneRuleInput>[] = [
-  { looksAt: [], concernsStart: true, findBroken: checkFit },
+  { looksAt: [], concernsStart: true, findBroken: brokenIf(checkFit) },
   // During the run, a buffer may shrink below an existing threshold.
   { looksAt: PATHS_OF_DEFAULTS, concernsStart: true, findBroken: checkBuffer },
   { looksAt: PATHS_OF_DEFAULTS, findBroken: checkPolicyOrder },
-  { looksAt: PATHS_OF_DEFAULTS, findBroken: (input) => checkUpPolicy(input, checkOrder) },
+  { looksAt: PATHS_OF_DEFAULTS, findBroken: checkUpPolicy },
 ];
 
-const NOTHING_BROKEN: readonly BrokenRule[] = [];
-
-const problemAt = (path: string, given: ParameterValue | undefined, allowed: string): ParameterProblem => ({
-  path,
-  given: String(given),
-  allowed,
-});
-
 /** Otherwise there would be no measured time. */
-function checkWarmup({ resolvedScenario }: RuleInput): readonly BrokenRule[] {
+function checkWarmup({ resolvedScenario }: RuleInput): readonly ParameterProblem[] {
   const { durationSeconds, warmupSeconds } = resolvedScenario.run;
   const nanoseconds = (seconds: number) => Math.round(seconds * 1e9);
-  if (nanoseconds(warmupSeconds) < nanoseconds(durationSeconds)) return NOTHING_BROKEN;
-  const problems = [
+  if (nanoseconds(warmupSeconds) < nanoseconds(durationSeconds)) return [];
+  return [
     problemAt('run.warmupSeconds', warmupSeconds, `less than the duration, ${durationSeconds} s`),
     problemAt('run.durationSeconds', durationSeconds, `more than the warm-up, ${warmupSeconds} s`),
   ];
-  return [{ problems }];
 }
 
-function checkSampleCount({ resolvedScenario }: RuleInput): readonly BrokenRule[] {
+function checkSampleCount({ resolvedScenario }: RuleInput): readonly ParameterProblem[] {
   const { durationSeconds, sampleMs } = resolvedScenario.run;
-  if ((durationSeconds * 1_000) / sampleMs <= MAX_SAMPLES) return NOTHING_BROKEN;
+  if ((durationSeconds * 1_000) / sampleMs <= MAX_SAMPLES) return [];
   const min = (durationSeconds * 1_000) / MAX_SAMPLES;
   const max = (MAX_SAMPLES * sampleMs) / 1_000;
-  const problems = [
+  return [
     problemAt('run.sampleMs', sampleMs, `at least ${min} ms in a run of ${durationSeconds} s`),
     problemAt('run.durationSeconds', durationSeconds, `at most ${max} s with sample windows of ${sampleMs} ms`),
   ];
-  return [{ problems }];
 }
 
 /** A link whose rate varies needs a list, and sends packets. */
-function checkRates({ scenario, resolvedScenario: { link } }: RuleInput): readonly BrokenRule[] {
-  if (link.rates === 'constant') return NOTHING_BROKEN;
-  if (usesCells(scenario))
-    return [{ problems: [problemAt('link.rates', link.rates, 'constant, where sources are vcs')] }];
-  if (link.rates !== 'file' || scenario.rates !== undefined) return NOTHING_BROKEN;
-  return [
-    {
-      problems: [
-        problemAt(
-          'link.rates',
-          'file',
-          'another rate over time, because this scenario has no list of rates; open a list first',
-        ),
-      ],
-    },
-  ];
+function checkRates({ scenario, resolvedScenario: { link } }: RuleInput): readonly ParameterProblem[] {
+  if (link.rates === 'constant') return [];
+  if (usesCells(scenario)) return [problemAt('link.rates', link.rates, 'constant, where sources are vcs')];
+  if (link.rates !== 'file' || scenario.rates !== undefined) return [];
+  const allowed = 'another rate over time, because this scenario has no list of rates; open a list first';
+  return [problemAt('link.rates', 'file', allowed)];
 }
 
 /**
  * Losses in bursts: the mean loss rate lies between those of the two states. With a large share of bad packets, bursts
  * cannot be short, because the good state lasts for at least one packet.
  */
-function checkBurstLosses({ resolvedScenario: { link } }: RuleInput): readonly BrokenRule[] {
+function checkBurstLosses({ resolvedScenario: { link } }: RuleInput): readonly ParameterProblem[] {
   const { lossRate, lossModel, lossBurstPackets, badLossRate, goodLossRate } = link;
-  if (lossModel !== 'bursts') return NOTHING_BROKEN;
-  if (lossRate < goodLossRate) {
-    const problems = [
+  if (lossModel !== 'bursts') return [];
+  if (lossRate < goodLossRate)
+    return [
       problemAt('link.lossRate', lossRate, `at least link.goodLossRate, which is ${goodLossRate}`),
       problemAt('link.goodLossRate', goodLossRate, `at most link.lossRate, which is ${lossRate}`),
     ];
-    return [{ problems }];
-  }
-  if (lossRate >= badLossRate) {
-    const problems = [
+  if (lossRate >= badLossRate)
+    return [
       problemAt('link.lossRate', lossRate, `less than link.badLossRate, which is ${badLossRate}`),
       problemAt('link.badLossRate', badLossRate, `more than link.lossRate, which is ${lossRate}`),
     ];
-    return [{ problems }];
-  }
   const badShare = badStateShare(link);
   const minBurstPackets = badShare / (1 - badShare);
-  if (keepsGap(minBurstPackets, lossBurstPackets, 0)) return NOTHING_BROKEN;
+  if (keepsGap(minBurstPackets, lossBurstPackets, 0)) return [];
   const maxBadShare = lossBurstPackets / (1 + lossBurstPackets);
   const maxLossRate = goodLossRate + (badLossRate - goodLossRate) * maxBadShare;
-  const problems = [
+  return [
     problemAt(
       'link.lossBurstPackets',
       lossBurstPackets,
@@ -163,16 +149,15 @@ function checkBurstLosses({ resolvedScenario: { link } }: RuleInput): readonly B
       `at most ${Math.floor(maxLossRate * 1e6) / 1e6} with bursts of ${lossBurstPackets} packets`,
     ),
   ];
-  return [{ problems }];
 }
 
 /** VCs need a buffer in cells, other sources a buffer in packets or bytes. */
-function checkUnit({ scenario }: RuleInput): readonly BrokenRule[] {
+function checkUnit({ scenario }: RuleInput): readonly ParameterProblem[] {
   const unit = bufferUnit(scenario);
-  if ((unit === 'cells') === usesCells(scenario)) return NOTHING_BROKEN;
+  if ((unit === 'cells') === usesCells(scenario)) return [];
   const allowed =
     unit === 'cells' ? 'a buffer in packets or bytes, where no source is a vc' : 'buffer.cells, where sources are vcs';
-  return [{ problems: [problemAt(`buffer.${unit}`, scenario.buffer[unit], allowed)] }];
+  return [problemAt(`buffer.${unit}`, scenario.buffer[unit], allowed)];
 }
 
 /** The link sends fewer cells per second than the sum of the guarantees. */
@@ -202,21 +187,14 @@ function checkGuarantees({ resolvedScenario: { sources, link } }: RuleInput): re
   return NOTHING_BROKEN;
 }
 
-function checkBursts({ resolvedScenario: { sources } }: RuleInput): readonly BrokenRule[] {
-  return sources.flatMap(({ id, kind, values }) => {
-    const { maximumBurstCells = 0, segmentBytes = 0, headerBytes = 0 } = values as Record<string, number>;
-    const burst = 2 * cellsOfPacket(segmentBytes + headerBytes);
-    if (kind !== 'vc' || maximumBurstCells >= burst) return NOTHING_BROKEN;
-    const problems = [
-      problemAt(`sources.${id}.maximumBurstCells`, maximumBurstCells, `at least two frames, ${burst} cells`),
-      problemAt(
-        `sources.${id}.segmentBytes`,
-        segmentBytes,
-        `frames of at most half a burst, ${maximumBurstCells} cells`,
-      ),
-    ];
-    return [{ problems, dependsOn: [`sources.${id}`], source: id }];
-  });
+function checkBursts({ kind, values }: ResolvedSource, path: (name: string) => string): readonly ParameterProblem[] {
+  const { maximumBurstCells = 0, segmentBytes = 0, headerBytes = 0 } = values as Record<string, number>;
+  const burst = 2 * cellsOfPacket(segmentBytes + headerBytes);
+  if (kind !== 'vc' || maximumBurstCells >= burst) return [];
+  return [
+    problemAt(path('maximumBurstCells'), maximumBurstCells, `at least two frames, ${burst} cells`),
+    problemAt(path('segmentBytes'), segmentBytes, `frames of at most half a burst, ${maximumBurstCells} cells`),
+  ];
 }
 
 /** A mean outside its bounds. */
@@ -232,29 +210,6 @@ function checkSourceOrder({ resolvedScenario: { sources } }: RuleInput): readonl
   });
 }
 
-function checkOrder(
-  constraints: readonly Constraint[],
-  values: Readonly<Record<string, ParameterValue>>,
-  prefix: string,
-): readonly BrokenRule[] {
-  return constraints.flatMap(({ lower, upper, gap }) => {
-    const [low, high] = [values[lower] as number, values[upper] as number];
-    if (keepsGap(low, high, gap)) return NOTHING_BROKEN;
-    const problems = [
-      problemAt(`${prefix}.${lower}`, low, `at most ${formatBound(`${prefix}.${upper}`, high, -gap)}`),
-      problemAt(`${prefix}.${upper}`, high, `at least ${formatBound(`${prefix}.${lower}`, low, gap)}`),
-    ];
-    return [{ problems }];
-  });
-}
-
-/** The nearest allowed value to another parameter, and its rule. It is without the rounding of the sum. */
-function formatBound(path: string, value: number, difference: number): string {
-  if (difference === 0) return `${path}, which is ${value}`;
-  const bound = Number((value + difference).toPrecision(15));
-  return `${bound} (${path} ${difference < 0 ? '-' : '+'} ${Math.abs(difference)}, and ${path} is ${value})`;
-}
-
 function checkSilence({ resolvedScenario: { sources } }: RuleInput): readonly BrokenRule[] {
   const [first] = sources;
   if (first === undefined || sources.some(({ values }) => (values.flows as number) > 0)) return NOTHING_BROKEN;
@@ -263,15 +218,12 @@ function checkSilence({ resolvedScenario: { sources } }: RuleInput): readonly Br
 }
 
 /** A congestion control whose signal is marks, with packets that cannot be marked. */
-function checkEcn({ resolvedScenario: { sources } }: RuleInput): readonly BrokenRule[] {
-  return sources.flatMap(({ id, kind, values }) => {
-    if (!loadedCongestionControl(values.congestion)?.countsMarks || values.ecn === true) return NOTHING_BROKEN;
-    const problems = [
-      problemAt(`sources.${id}.congestion`, values.congestion, 'a control that needs no marks, because ECN is off'),
-      ...(kind === 'vc' ? [] : [problemAt(`sources.${id}.ecn`, values.ecn, `true with ${values.congestion}`)]),
-    ];
-    return [{ problems, dependsOn: [`sources.${id}`], source: id }];
-  });
+function checkEcn({ kind, values }: ResolvedSource, path: (name: string) => string): readonly ParameterProblem[] {
+  if (!loadedCongestionControl(values.congestion)?.countsMarks || values.ecn === true) return [];
+  return [
+    problemAt(path('congestion'), values.congestion, 'a control that needs no marks, because ECN is off'),
+    ...(kind === 'vc' ? [] : [problemAt(path('ecn'), values.ecn, `true with ${values.congestion}`)]),
+  ];
 }
 
 /** Parameters whose values the senders of ns-2 do not have, but for some. */
@@ -294,65 +246,50 @@ const valuesInNs2 = (name: (typeof STANDARD_PARAMETERS)[number]): readonly Param
   name === 'variant' ? ['sack', 'newreno'] : [tcpParameters[name].default];
 
 /** ns-2's senders do not have the additions to the standard senders. */
-function checkNs2({ resolvedScenario: { sources } }: RuleInput): readonly BrokenRule[] {
-  return sources.flatMap(({ id, values }) => {
-    if (values.conformance !== 'ns2') return NOTHING_BROKEN;
-    const changedName = STANDARD_PARAMETERS.find(
-      (name) => Object.hasOwn(values, name) && !valuesInNs2(name).includes(values[name]),
-    );
-    if (changedName === undefined) return NOTHING_BROKEN;
-    const allowed = `${valuesInNs2(changedName).join(' or ')}, with TCP as in ns-2`;
-    const problems = [
-      problemAt(`sources.${id}.${changedName}`, values[changedName], allowed),
-      problemAt(
-        `sources.${id}.conformance`,
-        'ns2',
-        `rfc, because sources.${id}.${changedName} is ${values[changedName]}`,
-      ),
-    ];
-    return [{ problems, dependsOn: [`sources.${id}`], source: id }];
-  });
+function checkNs2({ values }: ResolvedSource, path: (name: string) => string): readonly ParameterProblem[] {
+  if (values.conformance !== 'ns2') return [];
+  const changedName = STANDARD_PARAMETERS.find(
+    (name) => Object.hasOwn(values, name) && !valuesInNs2(name).includes(values[name]),
+  );
+  if (changedName === undefined) return [];
+  const value = values[changedName];
+  return [
+    problemAt(path(changedName), value, `${valuesInNs2(changedName).join(' or ')}, with TCP as in ns-2`),
+    problemAt(path('conformance'), 'ns2', `rfc, because ${path(changedName)} is ${value}`),
+  ];
 }
 
 /** F-RTO and the timer at partial ACKs are options of NewReno. */
-function checkNewReno({ resolvedScenario: { sources } }: RuleInput): readonly BrokenRule[] {
-  return sources.flatMap(({ id, values }) => {
-    const { variant, conformance } = values;
-    if (variant === 'newreno' || conformance === 'ns2') return NOTHING_BROKEN;
-    const name = values.frto === true ? 'frto' : values.partialAckTimer === 'every' ? 'partialAckTimer' : undefined;
-    if (name === undefined) return NOTHING_BROKEN;
-    const allowed = `${tcpParameters[name].default}, with variant ${variant}`;
-    const problems = [
-      problemAt(`sources.${id}.${name}`, values[name], allowed),
-      problemAt(`sources.${id}.variant`, variant, `newreno, with ${name} ${values[name]}`),
-    ];
-    return [{ problems, dependsOn: [`sources.${id}`], source: id }];
-  });
+function checkNewReno({ values }: ResolvedSource, path: (name: string) => string): readonly ParameterProblem[] {
+  const { variant, conformance } = values;
+  if (variant === 'newreno' || conformance === 'ns2') return [];
+  const name = values.frto === true ? 'frto' : values.partialAckTimer === 'every' ? 'partialAckTimer' : undefined;
+  if (name === undefined) return [];
+  return [
+    problemAt(path(name), values[name], `${tcpParameters[name].default}, with variant ${variant}`),
+    problemAt(path('variant'), variant, `newreno, with ${name} ${values[name]}`),
+  ];
 }
 
 /** The header has room for the option, and what is found by timestamps needs them. */
-function checkTimestamps({ resolvedScenario: { sources } }: RuleInput): readonly BrokenRule[] {
-  return sources.flatMap(({ id, values }) => {
-    const { timestamps, headerBytes, duplicateAcks, variant } = values;
-    const problems: ParameterProblem[] = [];
-    const path = (name: string) => `sources.${id}.${name}`;
-    if (timestamps === true && (headerBytes as number) < MIN_HEADER_WITH_TIMESTAMPS)
-      problems.push(
-        problemAt(path('headerBytes'), headerBytes, `at least ${MIN_HEADER_WITH_TIMESTAMPS}, with timestamps`),
-        problemAt(path('timestamps'), true, `false, with headers of ${headerBytes} bytes`),
-      );
-    else if (duplicateAcks === 'adaptive' && timestamps !== true)
-      problems.push(
-        problemAt(path('duplicateAcks'), duplicateAcks, 'three, without timestamps'),
-        problemAt(path('timestamps'), timestamps, 'true, with duplicateAcks adaptive'),
-      );
-    else if (duplicateAcks === 'adaptive' && variant !== 'newreno')
-      problems.push(
-        problemAt(path('duplicateAcks'), duplicateAcks, `three, with variant ${variant}`),
-        problemAt(path('variant'), variant, 'newreno, with duplicateAcks adaptive'),
-      );
-    return problems.length === 0 ? NOTHING_BROKEN : [{ problems, dependsOn: [`sources.${id}`], source: id }];
-  });
+function checkTimestamps({ values }: ResolvedSource, path: (name: string) => string): readonly ParameterProblem[] {
+  const { timestamps, headerBytes, duplicateAcks, variant } = values;
+  if (timestamps === true && (headerBytes as number) < MIN_HEADER_WITH_TIMESTAMPS)
+    return [
+      problemAt(path('headerBytes'), headerBytes, `at least ${MIN_HEADER_WITH_TIMESTAMPS}, with timestamps`),
+      problemAt(path('timestamps'), true, `false, with headers of ${headerBytes} bytes`),
+    ];
+  if (duplicateAcks !== 'adaptive') return [];
+  if (timestamps !== true)
+    return [
+      problemAt(path('duplicateAcks'), duplicateAcks, 'three, without timestamps'),
+      problemAt(path('timestamps'), timestamps, 'true, with duplicateAcks adaptive'),
+    ];
+  if (variant === 'newreno') return [];
+  return [
+    problemAt(path('duplicateAcks'), duplicateAcks, `three, with variant ${variant}`),
+    problemAt(path('variant'), variant, 'newreno, with duplicateAcks adaptive'),
+  ];
 }
 
 /**
@@ -379,14 +316,11 @@ function checkFrameSize({ resolvedScenario: { sources, buffer } }: RuleInput): r
 }
 
 /** A buffer in bytes that is smaller than the largest packet. For video, the last packet of a frame may be smaller. */
-function checkPacketSize({ resolvedScenario: { buffer, sources } }: RuleInput): readonly BrokenRule[] {
-  if (buffer.unit !== 'bytes') return NOTHING_BROKEN;
+function checkPacketSize({ resolvedScenario: { buffer, sources } }: RuleInput): readonly ParameterProblem[] {
+  if (buffer.unit !== 'bytes') return [];
   const { source, bytes } = largestPacket({ sources: sources.filter(({ values }) => values.direction !== 'up') });
-  if (bytes <= buffer.limit || sources.some(({ id, kind }) => id === source && kind === 'video')) return NOTHING_BROKEN;
-  const problems = [
-    problemAt('buffer.bytes', buffer.limit, `at least ${bytes} bytes, the largest packet of sources.${source}`),
-  ];
-  return [{ problems }];
+  if (bytes <= buffer.limit || sources.some(({ id, kind }) => id === source && kind === 'video')) return [];
+  return [problemAt('buffer.bytes', buffer.limit, `at least ${bytes} bytes, the largest packet of sources.${source}`)];
 }
 
 function checkFlows({ maxFlows }: RuleInput): readonly BrokenRule[] {
@@ -444,10 +378,9 @@ function largestSmallEnough(end: number, scenarioWith: (amount: number) => Resol
   return smallAmount;
 }
 
-function checkFit({ scenario, definition }: LaneRuleInput): readonly BrokenRule[] {
-  if (policyFits(scenario, definition)) return NOTHING_BROKEN;
-  const allowed = `a policy for ${usesCells(scenario) ? 'cells' : 'packets'}`;
-  return [{ problems: [problemAt('policy', definition.id, allowed)] }];
+function checkFit({ scenario, definition }: LaneRuleInput): readonly ParameterProblem[] {
+  if (policyFits(scenario, definition)) return [];
+  return [problemAt('policy', definition.id, `a policy for ${usesCells(scenario) ? 'cells' : 'packets'}`)];
 }
 
 function checkBuffer({ definition, values, resolvedScenario: { buffer } }: LaneRuleInput): readonly BrokenRule[] {

@@ -1,7 +1,7 @@
-/** A rule between values, and what it finds. */
+/** A rule between values, what it finds, and the checks that several rules share. */
 import type { PolicyDefinition } from '../../engine/contract/policy.ts';
-import type { ResolvedScenario, Scenario } from '../../engine/scenario/scenario.ts';
-import type { ParameterProblem, ParameterValue } from '../../params/schema.ts';
+import type { ResolvedScenario, ResolvedSource, Scenario } from '../../engine/scenario/scenario.ts';
+import { type Constraint, keepsGap, type ParameterProblem, type ParameterValue } from '../../params/schema.ts';
 
 /** A run at one moment. */
 export interface RuleInput {
@@ -39,4 +39,58 @@ export interface ScenarioRule<S> {
   /** A change during the run cannot break it. */
   readonly concernsStart?: true;
   readonly findBroken: (situation: S) => readonly BrokenRule[];
+}
+
+export const NOTHING_BROKEN: readonly BrokenRule[] = [];
+
+/** A rule of the run, from the problems of its values. */
+export function brokenIf<S>(
+  check: (situation: S) => readonly ParameterProblem[],
+): (situation: S) => readonly BrokenRule[] {
+  return (situation) => {
+    const problems = check(situation);
+    return problems.length === 0 ? NOTHING_BROKEN : [{ problems }];
+  };
+}
+
+/** A rule of each source, from the problems of its values. No other source can break it. */
+export function brokenBySource(
+  check: (source: ResolvedSource, path: (name: string) => string) => readonly ParameterProblem[],
+): (situation: RuleInput) => readonly BrokenRule[] {
+  return ({ resolvedScenario: { sources } }) =>
+    sources.flatMap((source) => {
+      const prefix = `sources.${source.id}`;
+      const problems = check(source, (name) => `${prefix}.${name}`);
+      return problems.length === 0 ? NOTHING_BROKEN : [{ problems, dependsOn: [prefix], source: source.id }];
+    });
+}
+
+export const problemAt = (path: string, given: ParameterValue | undefined, allowed: string): ParameterProblem => ({
+  path,
+  given: String(given),
+  allowed,
+});
+
+/** Two values in the wrong order, or too near to each other. */
+export function checkOrder(
+  constraints: readonly Constraint[],
+  values: Readonly<Record<string, ParameterValue>>,
+  prefix: string,
+): readonly BrokenRule[] {
+  return constraints.flatMap(({ lower, upper, gap }) => {
+    const [low, high] = [values[lower] as number, values[upper] as number];
+    if (keepsGap(low, high, gap)) return NOTHING_BROKEN;
+    const problems = [
+      problemAt(`${prefix}.${lower}`, low, `at most ${formatBound(`${prefix}.${upper}`, high, -gap)}`),
+      problemAt(`${prefix}.${upper}`, high, `at least ${formatBound(`${prefix}.${lower}`, low, gap)}`),
+    ];
+    return [{ problems }];
+  });
+}
+
+/** The nearest allowed value to another parameter, and its rule. It is without the rounding of the sum. */
+function formatBound(path: string, value: number, difference: number): string {
+  if (difference === 0) return `${path}, which is ${value}`;
+  const bound = Number((value + difference).toPrecision(15));
+  return `${bound} (${path} ${difference < 0 ? '-' : '+'} ${Math.abs(difference)}, and ${path} is ${value})`;
 }

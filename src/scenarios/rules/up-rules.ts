@@ -6,17 +6,25 @@ import { PROGRAM_POLICY } from '../../params/id.ts';
 import { UP_BUFFER, UP_PATH } from '../../params/path.ts';
 import type { ParameterProblem } from '../../params/schema.ts';
 import { resolvedUpPolicy } from '../../policies/up-policy.ts';
-import type { BrokenRule, LaneRuleInput, RuleInput, ScenarioRule } from './scenario-rule.ts';
+import {
+  type BrokenRule,
+  brokenIf,
+  checkOrder,
+  type LaneRuleInput,
+  NOTHING_BROKEN,
+  problemAt,
+  type RuleInput,
+  type ScenarioRule,
+} from './scenario-rule.ts';
 
-const NOTHING_BROKEN: readonly BrokenRule[] = [];
 /** Bytes of an ACK beside its header: four SACK blocks. */
 const SACK_BYTES = 32;
 
 export const upRules: readonly ScenarioRule<RuleInput>[] = [
   { looksAt: ['sources', UP_PATH], concernsStart: true, findBroken: checkDirections },
   { looksAt: [UP_PATH, 'sources'], concernsStart: true, findBroken: checkCells },
-  { looksAt: [UP_PATH, 'buffer'], concernsStart: true, findBroken: checkBufferUnit },
-  { looksAt: [UP_PATH, 'sources'], findBroken: checkPacketSizeUp },
+  { looksAt: [UP_PATH, 'buffer'], concernsStart: true, findBroken: brokenIf(checkBufferUnit) },
+  { looksAt: [UP_PATH, 'sources'], findBroken: brokenIf(checkPacketSizeUp) },
 ];
 
 /** A class sends up only where there is a queue up. */
@@ -24,8 +32,7 @@ function checkDirections({ scenario, resolvedScenario: { sources } }: RuleInput)
   if (scenario.up !== undefined) return NOTHING_BROKEN;
   return sources.flatMap(({ id, values: { direction } }) => {
     if (direction === undefined || direction === 'down') return NOTHING_BROKEN;
-    const path = `sources.${id}.direction`;
-    const problems = [{ path, given: String(direction), allowed: `down, because the scenario has no ${UP_PATH}` }];
+    const problems = [problemAt(`sources.${id}.direction`, direction, `down, because the scenario has no ${UP_PATH}`)];
     return [{ problems, dependsOn: [`sources.${id}`, UP_PATH], source: id }];
   });
 }
@@ -33,13 +40,12 @@ function checkDirections({ scenario, resolvedScenario: { sources } }: RuleInput)
 function checkCells({ scenario }: RuleInput): readonly BrokenRule[] {
   if (scenario.up === undefined || !usesCells(scenario)) return NOTHING_BROKEN;
   const allowed = `no ${UP_PATH}, because the sources are vcs, which send down only`;
-  return [{ problems: [{ path: UP_PATH, given: 'a direction up', allowed }], allowedOtherValues: allowed }];
+  return [{ problems: [problemAt(UP_PATH, 'a direction up', allowed)], allowedOtherValues: allowed }];
 }
 
-function checkBufferUnit({ scenario, resolvedScenario: { buffer } }: RuleInput): readonly BrokenRule[] {
-  if (scenario.up === undefined || buffer.unit !== 'bytesPerFlow') return NOTHING_BROKEN;
-  const allowed = `buffer.packets or buffer.bytes, with ${UP_PATH}`;
-  return [{ problems: [{ path: 'buffer.bytesPerFlow', given: String(buffer.limit), allowed }] }];
+function checkBufferUnit({ scenario, resolvedScenario: { buffer } }: RuleInput): readonly ParameterProblem[] {
+  if (scenario.up === undefined || buffer.unit !== 'bytesPerFlow') return [];
+  return [problemAt('buffer.bytesPerFlow', buffer.limit, `buffer.packets or buffer.bytes, with ${UP_PATH}`)];
 }
 
 /** The largest packet that a source sends up, on the wire: of data, or of the ACKs of its data down. */
@@ -53,30 +59,26 @@ function largestPacketUp({ kind, values }: ResolvedSource): number {
 }
 
 /** A buffer in bytes that is smaller than the largest packet up. */
-function checkPacketSizeUp({ resolvedScenario: { up, sources } }: RuleInput): readonly BrokenRule[] {
-  if (up === undefined || up.buffer.unit !== 'bytes') return NOTHING_BROKEN;
+function checkPacketSizeUp({ resolvedScenario: { up, sources } }: RuleInput): readonly ParameterProblem[] {
+  if (up === undefined || up.buffer.unit !== 'bytes') return [];
   const { limit } = up.buffer;
   const source = sources.find((other) => largestPacketUp(other) > limit);
-  if (source === undefined) return NOTHING_BROKEN;
+  if (source === undefined) return [];
   const allowed = `at least ${largestPacketUp(source)} bytes, the largest packet up of sources.${source.id}`;
-  return [{ problems: [{ path: `${UP_PATH}.${UP_BUFFER}.bytes`, given: String(limit), allowed }] }];
+  return [problemAt(`${UP_PATH}.${UP_BUFFER}.bytes`, limit, allowed)];
 }
 
 /** The policy up is one for packets, and no program; its values are in order. */
-export function checkUpPolicy(
-  { scenario, resolvedScenario: { up }, definition, laneValues }: LaneRuleInput,
-  checkOrder: (
-    constraints: LaneRuleInput['definition']['constraints'],
-    values: LaneRuleInput['values'],
-    prefix: string,
-  ) => readonly BrokenRule[],
-): readonly BrokenRule[] {
+export function checkUpPolicy({
+  scenario,
+  resolvedScenario: { up },
+  definition,
+  laneValues,
+}: LaneRuleInput): readonly BrokenRule[] {
   if (up === undefined) return NOTHING_BROKEN;
-  const path = `${UP_PATH}.policy`;
-  const refuse = (allowed: string): readonly BrokenRule[] => {
-    const problems: ParameterProblem[] = [{ path, given: up.link.policy, allowed }];
-    return [{ problems, allowedOtherValues: allowed }];
-  };
+  const refuse = (allowed: string): readonly BrokenRule[] => [
+    { problems: [problemAt(`${UP_PATH}.policy`, up.link.policy, allowed)], allowedOtherValues: allowed },
+  ];
   const upPolicy = resolvedUpPolicy(scenario, definition, laneValues);
   if (upPolicy === undefined) return refuse('same, or the id of a policy for packets');
   if (upPolicy.definition.id === PROGRAM_POLICY)

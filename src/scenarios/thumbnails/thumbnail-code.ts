@@ -1,11 +1,23 @@
 /** The small picture of a scenario, with the result of its run. */
-export interface Thumbnail {
+export interface Thumbnail extends Omit<ThumbnailTable, 'presets'> {
   /** The occupancy of the buffers over time: one word for each lane, one letter for each height. */
   readonly curves: string;
-  /** The first quantity of the finding, its unit, and its figure in each lane over the whole run. */
+  /** The figure of the quantity in each lane over the whole run. */
+  readonly values: readonly number[];
+}
+
+/** The scenarios whose finding begins with the same quantity. */
+export interface ThumbnailTable {
   readonly quantity: string;
   readonly unit: string;
-  readonly values: readonly number[];
+  readonly presets: Readonly<Record<string, Pick<Thumbnail, 'curves' | 'values'>>>;
+}
+
+/** The thumbnail of a preset; undefined without one. */
+export function findThumbnail(tables: readonly ThumbnailTable[], preset: string): Thumbnail | undefined {
+  const table = tables.find(({ presets }) => Object.hasOwn(presets, preset));
+  const picture = table?.presets[preset];
+  return table && picture && { ...picture, quantity: table.quantity, unit: table.unit };
 }
 
 /** The letters of the heights, from 0 to 63. */

@@ -9,8 +9,8 @@ import { findPolicy } from '../../policies/loaded-policies.ts';
 import { letteredLaneName } from '../../run-state/lane-names.ts';
 import { hasLoadedPolicies, runOfScenario } from '../../run-state/run-values.ts';
 import { storyOfPreset } from '../../scenarios/stories/stories.ts';
-import type { Thumbnail } from '../../scenarios/thumbnails/thumbnail-code.ts';
-import { thumbnailsByPreset } from '../../scenarios/thumbnails/thumbnails.ts';
+import { findThumbnail, type Thumbnail } from '../../scenarios/thumbnails/thumbnail-code.ts';
+import { thumbnailTables } from '../../scenarios/thumbnails/thumbnails.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/required.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
@@ -151,7 +151,7 @@ function PresetCard({ preset, isCurrent, isAlone, onChoose }: PresetCardProps) {
     ...(otherIds.length > 0 ? [`also ${otherIds.map(policyName).join(', ')}`] : []),
     ...(storyOfPreset(preset.id) === undefined ? [] : ['story\u00a0▸']),
   ];
-  const thumbnail = thumbnailsByPreset[preset.id];
+  const thumbnail = findThumbnail(thumbnailTables, preset.id);
   return (
     <Button className="gallery-card note" aria-current={isCurrent} onClick={onChoose}>
       {thumbnail &&

@@ -5,7 +5,7 @@ import { findPaper } from '../../papers/index.ts';
 import { describeProblem } from '../../params/schema.ts';
 import { required } from '../../shared/required.ts';
 import { numberName, paperHash, parsePaperOrigin, shortenEcho } from '../../view/papers/paper-target.ts';
-import { formatFixed, shortCitation } from '../../view/papers/paper-texts.ts';
+import { formatFixed } from '../../view/papers/paper-texts.ts';
 import { usePage, usePageContext } from '../shell/context.tsx';
 
 export function PaperSource() {
@@ -45,7 +45,7 @@ function formatSource(number: string): string | undefined {
   const cell = paper.cells.find((candidate) => candidate.id === anchor);
   if (cell === undefined) {
     const diagram = paper.diagrams.find((candidate) => candidate.id === anchor);
-    return diagram && `This run is one point of a figure of ${shortCitation(paper)}: ${diagram.title}.`;
+    return diagram && `This run is one point of a figure of ${paper.name}: ${diagram.title}.`;
   }
   const { digits, unit } = required(paper.tables.find((table) => table.id === cell.table));
   const half = cell.interval === undefined ? '' : ` ±${formatFixed(cell.interval, digits)}`;

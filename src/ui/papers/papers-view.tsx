@@ -11,7 +11,6 @@ import type { ShownPaper } from '../../papers/measured-or-recorded.ts';
 import type { MeasurementMode } from '../../papers/paper.ts';
 import { describeProblem } from '../../params/schema.ts';
 import { OVERVIEW_ID, paperHash, parsePaperHash, shortenEcho } from '../../view/papers/paper-target.ts';
-import { shortCitation } from '../../view/papers/paper-texts.ts';
 import { leaveOverlay } from '../shell/address/run-urls.ts';
 import { usePageContext } from '../shell/context.tsx';
 import { useModal } from '../shell/use-modal.ts';
@@ -131,7 +130,7 @@ export function PapersView({ target }: { readonly target: string }) {
             href={paperHash(listedPaper.id)}
             aria-current={listedPaper.id === tab ? 'page' : undefined}
           >
-            <b className="papers-name">{shortCitation(listedPaper)}</b>
+            <b className="papers-name">{listedPaper.name}</b>
             <Tally shownPaper={shownOne} />
           </a>
         ))}

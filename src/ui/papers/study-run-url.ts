@@ -1,5 +1,5 @@
 /** The link to a run behind a figure of a paper, and the origin of its files. */
-import type { MeasurementMode, Paper } from '../../papers/paper.ts';
+import { formatCitation, type MeasurementMode, type Paper } from '../../papers/paper.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { encodeRun } from '../../run-state/run-url.ts';
 import type { StudyRun } from '../../studies/tasks.ts';
@@ -31,8 +31,8 @@ export function studyRunUrlInMode(paper: Paper, mode: MeasurementMode, run: Stud
 }
 
 /** The origin of a figure or a table of a paper, for files. */
-export const paperSaveOrigin = ({ id, citation }: Paper): SaveOrigin => ({
-  name: id,
-  text: `${citation}. Measured again.`,
-  hash: `papers=${id}`,
+export const paperSaveOrigin = (paper: Paper): SaveOrigin => ({
+  name: paper.id,
+  text: `${formatCitation(paper)}. Measured again.`,
+  hash: `papers=${paper.id}`,
 });

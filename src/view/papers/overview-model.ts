@@ -10,7 +10,7 @@ import { formatSpread } from '../../shared/format-spread.ts';
 import { required } from '../../shared/required.ts';
 import { shortNumberName } from './paper-answer.ts';
 import { numberName, paperHash } from './paper-target.ts';
-import { formatFixed, JUDGEMENT_SIGNS, shortCitation } from './paper-texts.ts';
+import { formatFixed, JUDGEMENT_SIGNS } from './paper-texts.ts';
 import { LABEL_LINE_PX, type LabelledMark, placeStripLabels, type StripLabel } from './strip-labels.ts';
 
 /** End of the scale. Values beyond it are drawn at its end, with an arrow. */
@@ -150,7 +150,7 @@ export function paperOverview(shownPapers: readonly PaperWithNumbers[], width: n
   const head = (legend.at(-1)?.y ?? 0) + 3 * LEGEND_LINE_PX + 4;
   let top = head + 4;
   const groups = shownPapers.map(({ paper, shownPaper }) => {
-    const group = { paper, name: shortCitation(paper), top };
+    const group = { paper, name: paper.name, top };
     top += PAPER_HEIGHT_PX;
     const rows: OverviewRow[] = [];
     for (const content of [
@@ -379,7 +379,7 @@ function claimsRow(paper: Paper, shownPaper: ShownPaper, left: number, right: nu
       claim,
       x: left + 14 + (index % perLine) * CLAIM_STEP_PX,
       y: (lines - Math.floor(index / perLine) - 0.5) * CLAIM_STEP_PX,
-      label: `${shortCitation(paper)}, claim ${claim.id}, ${claim.origin === undefined ? 'not measured' : claim.verdict}: ${claim.sentence}`,
+      label: `${paper.name}, claim ${claim.id}, ${claim.origin === undefined ? 'not measured' : claim.verdict}: ${claim.sentence}`,
       hash: paperHash(paper.id, claim.id),
     }),
   );

@@ -5,7 +5,6 @@
 
 import type { Paper, PublishedNumber } from '../../papers/paper.ts';
 import { required } from '../../shared/required.ts';
-import { shortCitation } from './paper-texts.ts';
 
 /** Used in place of a paper's id: all papers in one picture. */
 export const OVERVIEW_ID = 'all';
@@ -55,5 +54,5 @@ export function numberName(
   { table, row, column }: Pick<PublishedNumber, 'table' | 'row' | 'column'>,
 ): string {
   const { source, title } = required(paper.tables.find(({ id }) => id === table));
-  return `${shortCitation(paper)}, ${source}: ${title}; ${row}, ${column}`;
+  return `${paper.name}, ${source}: ${title}; ${row}, ${column}`;
 }

@@ -3,7 +3,7 @@
 import type { ClaimJudgement } from '../../papers/claim-judgement.ts';
 import type { NumberJudgement } from '../../papers/judge-paper.ts';
 import type { RecordComparison } from '../../papers/measured-or-recorded.ts';
-import type { MeasurementMode, Paper } from '../../papers/paper.ts';
+import type { MeasurementMode } from '../../papers/paper.ts';
 import { groupDigits } from '../../shared/group-digits.ts';
 
 /**
@@ -21,13 +21,6 @@ export const JUDGEMENT_SIGNS: Readonly<Record<NumberJudgement | ClaimJudgement, 
   'not distinguishable': '?',
   'not checkable': '–',
 };
-
-/** Short citation of a paper: "Hu & Jan", "Goyal et al.", "Hurley et al. (ABE)". Its scenarios have it as the name of their group. */
-export function shortCitation({ authors, knownFor }: Pick<Paper, 'authors' | 'knownFor'>): string {
-  const names = authors.split(/, | and /).map((name) => name.split(' ').at(-1));
-  const citation = names.length > 2 ? `${names[0]} et al.` : names.join(' & ');
-  return knownFor === undefined ? citation : `${citation} (${knownFor})`;
-}
 
 /** With a true minus, and thin spaces between thousands. */
 export const formatFixed = (value: number, digits: number): string => groupDigits(value.toFixed(digits));

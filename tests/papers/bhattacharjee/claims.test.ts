@@ -1,7 +1,6 @@
 /** Claims over made-up figures whose verdicts are plain to see, and the statistics behind them. */
 import { describe, expect, test } from 'vitest';
 import { type ClaimOnFigures, claimsOnFigures, judgeClaimOnFigures } from '../../../src/papers/bhattacharjee/claims.ts';
-import type { RowsByExperiment } from '../../../src/papers/bhattacharjee/line-checks.ts';
 import { bhattacharjeeMcKinnon } from '../../../src/papers/bhattacharjee/paper.ts';
 import type { ExperimentRow } from '../../../src/papers/bhattacharjee/rows.ts';
 import { formatEvidence } from '../../../src/papers/evidence-text.ts';
@@ -36,7 +35,7 @@ function row(given: Partial<ExperimentRow>): ExperimentRow {
   };
 }
 
-const verdict = (results: RowsByExperiment, id: string) =>
+const verdict = (results: Readonly<Record<string, readonly ExperimentRow[]>>, id: string) =>
   judgeClaimOnFigures(
     claimsOnFigures.find((claim) => claim.id === id) as ClaimOnFigures,
     (experiment) => results[experiment] ?? [],

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { findPreset, presetFamilies } from '../../../src/scenarios/index.ts';
 import { openingLanes } from '../../../src/scenarios/loaded-presets.ts';
-import type { Thumbnail } from '../../../src/scenarios/thumbnails/thumbnail-code.ts';
-import { thumbnailsByPreset } from '../../../src/scenarios/thumbnails/thumbnails.ts';
+import { findThumbnail } from '../../../src/scenarios/thumbnails/thumbnail-code.ts';
+import { thumbnailTables } from '../../../src/scenarios/thumbnails/thumbnails.ts';
 import { required } from '../../../src/shared/required.ts';
 import {
   curveEnds,
@@ -62,9 +62,12 @@ test('the letters of two lanes are apart and inside the picture, and lines lead 
 });
 
 test('every preset has a picture and a result with a figure for each of its first lanes, and there are no others', () => {
-  expect(Object.keys(thumbnailsByPreset)).toEqual(all.map(({ preset }) => preset.id));
+  expect(thumbnailTables.flatMap(({ presets }) => Object.keys(presets)).sort()).toEqual(
+    all.map(({ preset }) => preset.id).sort(),
+  );
+  expect(new Set(thumbnailTables.map(({ quantity }) => quantity)).size).toBe(thumbnailTables.length);
   for (const { preset } of all) {
-    const { curves, quantity, values } = thumbnailsByPreset[preset.id] as Thumbnail;
+    const { curves, quantity, values } = required(findThumbnail(thumbnailTables, preset.id));
     const lanes = openingLanes(preset).length;
     expect(curves.split(' ')).toHaveLength(lanes);
     for (const course of curves.split(' ')) expect(course).toMatch(/^[A-Za-z0-9_-]{48}$/);

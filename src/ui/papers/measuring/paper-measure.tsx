@@ -10,7 +10,7 @@ import { type PaperWithNumbers, type ShownPaper, sumOfComparisons } from '../../
 import type { MeasurementMode, Paper } from '../../../papers/paper.ts';
 import { paperMeasurements } from '../../../papers/validation-report.ts';
 import { OVERVIEW_ID, paperHash } from '../../../view/papers/paper-target.ts';
-import { formatComparison, formatCount, formatFixed, shortCitation } from '../../../view/papers/paper-texts.ts';
+import { formatComparison, formatCount, formatFixed } from '../../../view/papers/paper-texts.ts';
 import { formatTable } from '../../saving/saving.ts';
 import { useFocusAfter } from '../../shell/focus-after.ts';
 import { PartFailure } from '../../shell/part.tsx';
@@ -198,7 +198,7 @@ function SpentTime({ paper, shownPapers, mode, state: { results, storage } }: Re
 const papersOf = (shownPapers: readonly PaperWithNumbers[]) => shownPapers.map(({ paper }) => paper);
 
 const nameAmong = (chosenPapers: readonly Paper[]) => (paper: Paper) =>
-  chosenPapers.length === 1 ? 'This paper' : shortCitation(paper);
+  chosenPapers.length === 1 ? 'This paper' : paper.name;
 
 /** The records that cannot be used. */
 export function RecordProblems({ shownPapers, records: by }: Pick<MeasureProps, 'shownPapers' | 'records'>) {
@@ -277,10 +277,9 @@ function formatProgress(
 ): string {
   if (state === 'idle') return '';
   const onlyPaper = chosenPapers.length === 1 ? chosenPapers[0] : undefined;
-  const subject = [
-    onlyPaper === undefined ? 'all' : shortCitation(onlyPaper),
-    ...(mode === measurementMode ? [] : [mode]),
-  ].join(', ');
+  const subject = [onlyPaper === undefined ? 'all' : onlyPaper.name, ...(mode === measurementMode ? [] : [mode])].join(
+    ', ',
+  );
   if (state === 'done') return `${subject}: done in ${elapsedSeconds.toFixed(1)} s`;
   const percent = `${subject}: ${Math.floor(100 * progress)} %`;
   if (state === 'cancelled') return `${percent}, cancelled`;

@@ -2,8 +2,8 @@
 import type { Paper, PaperTable } from '../../../papers/paper.ts';
 import { required } from '../../../shared/required.ts';
 import type { NumberPoint } from '../../../view/papers/overview-model.ts';
-import { formatFixed, formatSignedFixed } from '../../../view/papers/paper-texts.ts';
-import { ResultLine } from '../result-line.tsx';
+import { formatFixed, formatSignedFixed, judgementClass } from '../../../view/papers/paper-texts.ts';
+import { BroughtLink } from '../brought-link.tsx';
 import './outside-numbers.css';
 
 /** Largest number of lines. */
@@ -30,7 +30,12 @@ export function OutsideNumbers({ paper, points }: { readonly paper: Paper; reado
     <figcaption className="outside-numbers note">
       <ul aria-label="Numbers outside the tolerance">
         {lines.slice(0, MAX_LINES).map(({ key, figure, text, cellId }) => (
-          <ResultLine key={key} paper={paper} judgement="outside" sign={`✗ ${figure}`} text={text} anchor={cellId} />
+          <li key={key} className="outside-number">
+            <span className={`outside-number-sign ${judgementClass('outside')}`}>✗ {figure}</span>{' '}
+            <BroughtLink paper={paper} anchor={cellId}>
+              {text}
+            </BroughtLink>
+          </li>
         ))}
       </ul>
       {otherTables > 0 && (

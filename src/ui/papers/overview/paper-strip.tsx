@@ -14,7 +14,6 @@ import {
   type StripModel,
 } from '../../../view/papers/overview-model.ts';
 import { paperHash } from '../../../view/papers/paper-target.ts';
-import { shortCitation } from '../../../view/papers/paper-texts.ts';
 import { BroughtLink } from '../brought-link.tsx';
 import { ClaimMarks } from '../paper/claim-marks.tsx';
 import { useWidth } from '../use-width.ts';
@@ -63,7 +62,7 @@ export function PaperStrip({ paper, shownPaper: shown, width, hasName = false }:
     <figure>
       {hasName && (
         <figcaption>
-          <a href={paperHash(paper.id)}>{shortCitation(paper)}</a>:{' '}
+          <a href={paperHash(paper.id)}>{paper.name}</a>:{' '}
           <b>
             {withinCount} of {points.length}
           </b>{' '}
@@ -194,7 +193,7 @@ export function ClaimsOnly({ paper, shownPaper }: Pick<PaperStripProps, 'paper' 
   return (
     <>
       <p className="paper-text">
-        <a href={paperHash(paper.id)}>{shortCitation(paper)}</a> print curves, not numbers:{' '}
+        <a href={paperHash(paper.id)}>{paper.name}</a> print curves, not numbers:{' '}
         <b>
           {shownPaper.counts.claims.holds} of {shownPaper.claims.length}
         </b>{' '}

@@ -5,7 +5,6 @@ import type { ShownFinding, ShownPaper } from '../../../papers/measured-or-recor
 import type { Paper } from '../../../papers/paper.ts';
 import { formatClaimAnswer, formatNumberAnswer, formatWrittenAnswer } from '../../../view/papers/paper-answer.ts';
 import { formatFixed, JUDGEMENT_SIGNS, judgementClass } from '../../../view/papers/paper-texts.ts';
-import { publicationPlace } from '../../../view/papers/publication.ts';
 import { joinClassNames } from '../../shell/class-names.ts';
 import { JudgementMeanings } from '../judgement-meanings.tsx';
 import { hasStrip, LargePaperStrip } from '../overview/paper-strip.tsx';
@@ -31,7 +30,7 @@ export const PaperResults = memo(({ paper, shownPaper: shown, finding }: PaperRe
       <h3 id="paper-title" className="paper-results-title">
         {paper.title}
       </h3>
-      <p className="note muted">{[paper.authors, publicationPlace(paper)].filter(Boolean).join('. ')}</p>
+      <p className="note muted">{[paper.authors, paper.publication].filter(Boolean).join('. ')}</p>
       <p className="paper-results-question">{paper.question}</p>
       {answer !== undefined && <p className="paper-results-answer">{answer}</p>}
       <p className={answer === undefined ? 'paper-results-answer' : 'paper-results-counts'}>

@@ -1,6 +1,9 @@
-/** Where a text stops being JSON, and what is expected there, in plain words. */
-
+/**
+ * The JSON of a file that somebody wrote by hand: its length, its nesting, keys that it has twice, and where it stops
+ * being JSON, in plain words.
+ */
 import type { ParameterProblem } from '../../params/schema.ts';
+import { isDeeperThan } from '../../shared/nesting.ts';
 
 /** A token: a text in quotes, a number, a word, or a mark. Of characters that no text may have, only the usual ones are named. */
 const TOKEN =
@@ -32,17 +35,37 @@ export interface JsonFault {
   readonly expected: string;
 }
 
-/** The problem of a file that is not JSON, with the line and the column. */
-export function jsonProblem(text: string, error: Error): ParameterProblem {
-  const fault = jsonFault(text);
-  return fault === undefined
-    ? { path: 'file', given: error.message.slice(0, MAX_MESSAGE_CHARACTERS), allowed: 'JSON' }
-    : {
-        path: 'file',
-        given: `line ${fault.line}, column ${fault.column}: ${fault.found}`,
-        allowed: fault.expected,
-      };
+/** @returns the data, or the problem of a text that is too long or no JSON */
+export function parseJsonFile(
+  text: string,
+  maxCharacters: number,
+): { readonly data?: unknown; readonly problem?: ParameterProblem } {
+  if (text.length > maxCharacters)
+    return { problem: { path: 'file', given: `${text.length} characters`, allowed: `at most ${maxCharacters}` } };
+  const json = text.replace(/^\uFEFF/, '');
+  try {
+    return { data: JSON.parse(json) };
+  } catch (error) {
+    const fault = jsonFault(json);
+    const given = fault && `line ${fault.line}, column ${fault.column}: ${fault.found}`;
+    const message = (error as Error).message.slice(0, MAX_MESSAGE_CHARACTERS);
+    return { problem: { path: 'file', given: given ?? message, allowed: fault?.expected ?? 'JSON' } };
+  }
 }
+
+/** The problem of data that is nested too deep; undefined without one. */
+export const nestingProblem = (data: unknown, maxLevels: number): ParameterProblem | undefined =>
+  isDeeperThan(data, maxLevels)
+    ? { path: 'file', given: 'deeper nesting', allowed: `at most ${maxLevels} levels` }
+    : undefined;
+
+/** A problem for each key that an object has more than once. @param text valid JSON, not nested too deep */
+export const repeatedKeyProblems = (text: string): ParameterProblem[] =>
+  repeatedKeys(text).map((path) => ({
+    path,
+    given: 'more than one value',
+    allowed: 'one value; the last one is used',
+  }));
 
 /** The first fault of a text; undefined if it finds none. */
 export function jsonFault(text: string): JsonFault | undefined {
@@ -97,4 +120,32 @@ function faultAt(text: string, at: number, expected: string): JsonFault {
   const column = at - before.lastIndexOf('\n');
   const [rest = ''] = text.slice(at, at + MAX_SHOWN_CHARACTERS).split(/[\r\n]/);
   return { line, column, found: at === text.length ? 'the end of the file' : rest, expected };
+}
+
+/**
+ * Keys that an object has more than once. JSON parsers use the last one without a message.
+ * @param text valid JSON
+ * @returns the paths of such keys, e.g. `link.rateBps`, each once, in order
+ */
+export function repeatedKeys(text: string): string[] {
+  const repeatedPaths = new Set<string>();
+  // One entry for each open object or list: the keys so far, and the present key or place.
+  const openObjects: { readonly keys: Set<string> | undefined; key: string }[] = [];
+  const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]/g;
+  let last = '';
+  for (let token = tokens.exec(text); token !== null; token = tokens.exec(text)) {
+    const [word] = token;
+    const openObject = openObjects.at(-1);
+    if (word === '{' || word === '[') openObjects.push({ keys: word === '{' ? new Set() : undefined, key: '0' });
+    else if (word === '}' || word === ']') openObjects.pop();
+    else if (word === ',' && openObject !== undefined && openObject.keys === undefined)
+      openObject.key = String(Number(openObject.key) + 1);
+    else if (word === ':' && openObject?.keys !== undefined) {
+      openObject.key = String(JSON.parse(last));
+      if (openObject.keys.has(openObject.key)) repeatedPaths.add(openObjects.map(({ key }) => key).join('.'));
+      openObject.keys.add(openObject.key);
+    }
+    last = word;
+  }
+  return [...repeatedPaths];
 }

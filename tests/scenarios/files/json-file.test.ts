@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { RandomStream } from '../../../src/engine/numbers/random.ts';
 import { parseScenarioFile } from '../../../src/scenarios/files/file.ts';
-import { jsonFault } from '../../../src/scenarios/files/json-fault.ts';
+import { jsonFault } from '../../../src/scenarios/files/json-file.ts';
 
 test.each([
   ['{\n  "link": {"rateBps": 1e6,}\n}', 2, 27, '}', 'a name in double quotes'],
