@@ -13,7 +13,7 @@ import type { PolicyHost, Reason } from '../../engine/contract/policy.ts';
 import { powIntInPlace } from '../../engine/numbers/exact-math.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
 import type { Constraint, DefaultContext, ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { indexOfItem, isAccepted } from './reasons.ts';
+import { indexById, indexOfItem, isAccepted } from './reasons.ts';
 import { averageStep, type RedCurve, redBaseSteps, spreadSteps } from './red-steps.ts';
 
 const FLOYD_SOURCE = 'Floyd & Jacobson 1993';
@@ -138,7 +138,7 @@ const decay = new Float64Array(1);
 const TIME_ROUNDING_NS = 1;
 
 /** The list of a policy that drops begins with these reasons. */
-export const redReasons: readonly Reason[] = [
+export const redReasons = [
   {
     id: 'below',
     verdict: 'accept',
@@ -186,15 +186,9 @@ export const redReasons: readonly Reason[] = [
     label: 'buffer full',
     template: 'The buffer is full: dropped. The average does not matter.',
   },
-];
+] as const satisfies readonly Reason[];
 
-const BELOW_REASON = indexOfItem(redReasons, 'below');
-const NEARLY_EMPTY_REASON = indexOfItem(redReasons, 'nearly-empty');
-const FIRST_ABOVE_REASON = indexOfItem(redReasons, 'first-above');
-const PASSED_REASON = indexOfItem(redReasons, 'passed');
-const EARLY_REASON = indexOfItem(redReasons, 'early');
-const CERTAIN_REASON = indexOfItem(redReasons, 'certain');
-const FULL_REASON = indexOfItem(redReasons, 'full');
+const REASON = indexById(redReasons);
 
 /** The reasons of a policy that marks. */
 export const redEcnReasons: readonly Reason[] = [
@@ -338,7 +332,7 @@ export class RandomEarlyDetection {
     const reason = this.values.reading === 'ns2' ? this.decideNs2(packet, size) : this.decideFloyd(packet, size);
     if (!isFull) return reason;
     this.restartCount(0, 0);
-    return FULL_REASON;
+    return REASON.full;
   }
 
   /** The queue has been empty and the link idle since `sinceNs`. */
@@ -379,15 +373,15 @@ export class RandomEarlyDetection {
    */
   steps(packet: number, reason: number, fullCondition?: string): string[] {
     const { values } = this;
-    if (reason === FULL_REASON) return fullCondition === undefined ? [] : [fullCondition];
+    if (reason === REASON.full) return fullCondition === undefined ? [] : [fullCondition];
     const operands = this.operands(packet);
     const steps = [averageStep(operands, values)];
-    if (reason === BELOW_REASON) return [...steps, 'average < minThreshold'];
-    if (reason === NEARLY_EMPTY_REASON) return [...steps, 'average >= minThreshold', 'waiting <= 1'];
-    if (reason === FIRST_ABOVE_REASON) return [...steps, 'average >= minThreshold'];
+    if (reason === REASON.below) return [...steps, 'average < minThreshold'];
+    if (reason === REASON['nearly-empty']) return [...steps, 'average >= minThreshold', 'waiting <= 1'];
+    if (reason === REASON['first-above']) return [...steps, 'average >= minThreshold'];
     steps.push(...redBaseSteps(operands, values), ...spreadSteps(operands, values));
-    steps.push(reason === PASSED_REASON ? 'draw >= probability' : 'draw < probability');
-    if (reason !== PASSED_REASON && this.isMarkable(packet))
+    steps.push(reason === REASON.passed ? 'draw >= probability' : 'draw < probability');
+    if (reason !== REASON.passed && this.isMarkable(packet))
       steps.push(reason === MARKED_REASON ? 'baseProbability < markLimit' : 'baseProbability >= markLimit');
     return steps;
   }
@@ -424,18 +418,18 @@ export class RandomEarlyDetection {
     this.count++;
     this.countBytes += size;
     this.writeCounts();
-    let reason = BELOW_REASON;
+    let reason = REASON.below;
     findBase(slots, values);
     slots[SPREAD_PROBABILITY_SLOT] = 0;
     slots[DRAW_SLOT] = Number.NaN;
     const isAbove = slots[AVERAGE_SLOT] >= values.minThreshold;
     if (!isAbove || waitingLength <= 1) {
-      if (isAbove) reason = NEARLY_EMPTY_REASON;
+      if (isAbove) reason = REASON['nearly-empty'];
       this.wasAbove = false;
     } else if (!this.wasAbove) {
       this.restartCount(1, size);
       this.wasAbove = true;
-      reason = FIRST_ABOVE_REASON;
+      reason = REASON['first-above'];
     } else {
       this.spreadNs2(size);
       reason = this.drawFor(packet);
@@ -447,7 +441,7 @@ export class RandomEarlyDetection {
   private decideFloyd(packet: number, size: number): number {
     const { values, slots } = this;
     findBase(slots, values);
-    let reason = BELOW_REASON;
+    let reason = REASON.below;
     slots[SPREAD_PROBABILITY_SLOT] = 0;
     slots[DRAW_SLOT] = Number.NaN;
     if (slots[AVERAGE_SLOT] < values.minThreshold) this.restartCount(-1, 0);
@@ -491,7 +485,7 @@ export class RandomEarlyDetection {
     const { random } = this.host;
     random.drawUniform();
     slots[DRAW_SLOT] = random.drawn[0];
-    if (slots[DRAW_SLOT] >= slots[SPREAD_PROBABILITY_SLOT]) return PASSED_REASON;
+    if (slots[DRAW_SLOT] >= slots[SPREAD_PROBABILITY_SLOT]) return REASON.passed;
     const reason = this.markOrDrop(packet);
     this.restartCount(0, 0);
     return reason;
@@ -501,7 +495,7 @@ export class RandomEarlyDetection {
   private markOrDrop(packet: number): number {
     const base = this.slots[BASE_PROBABILITY_SLOT];
     if (this.isMarkable(packet) && base < (this.values.markLimit ?? 0)) return MARKED_REASON;
-    return base >= 1 ? CERTAIN_REASON : EARLY_REASON;
+    return base >= 1 ? REASON.certain : REASON.early;
   }
 
   /** The sender understands marks, and the policy gives them. */

@@ -17,7 +17,7 @@ import { CHOICE_STRIDE, ChoiceColumn, MAX_CHOICE_ROWS } from '../../engine/contr
 import { copyIntoGrown } from '../../engine/numbers/grown-array.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { indexById, indexOfItem } from '../mechanisms/reasons.ts';
+import { indexById } from '../mechanisms/reasons.ts';
 import { Fifo } from './mechanisms/fifo.ts';
 import {
   type FlatBasis,
@@ -130,7 +130,7 @@ const quantities: Quantities = {
   bias: { symbol: 'g', meaning: 'green bias now', unit: '' },
 };
 
-const reasons: readonly Reason[] = [
+const reasons = [
   {
     id: 'blue',
     verdict: 'accept',
@@ -179,15 +179,9 @@ const reasons: readonly Reason[] = [
     steps: ['wait > greenBoundMs'],
     source: `${DRAFT_SOURCE}, section 5`,
   },
-];
+] as const satisfies readonly Reason[];
 
-const BLUE_TAKEN_REASON = indexOfItem(reasons, 'blue');
-const GREEN_TAKEN_REASON = indexOfItem(reasons, 'green');
-const FULL_REASON = indexOfItem(reasons, 'full');
-const EARLY_REASON = indexOfItem(reasons, 'early');
-const NO_DUPLICATE_REASON = indexOfItem(reasons, 'no-duplicate');
-const TOO_MUCH_AHEAD_REASON = indexOfItem(reasons, 'admission');
-const TOO_LATE_REASON = indexOfItem(reasons, 'late');
+const REASON = indexById(reasons);
 
 const LOAD_STEPS = [
   'load = residual + 8 * (greenBytes + blueBytes + bytes) / rate',
@@ -199,7 +193,7 @@ const ChoiceOperand = { blueDeadline: 0, greenTime: 1, greenDeadline: 2, blueTim
 const BLUE_CAN_STEP = 'greenTime <= blueDeadline';
 const GREEN_CAN_STEP = 'blueTime <= greenDeadline';
 
-const choices: readonly SchedulingReason[] = [
+const choices = [
   { id: 'only-blue', label: 'no green waits', template: 'No green packet waits: blue goes.' },
   { id: 'only-green', label: 'no blue waits', template: 'No blue packet waits: green goes.' },
   {
@@ -226,14 +220,9 @@ const choices: readonly SchedulingReason[] = [
     template: 'Both can wait. The draw {draw} is not below g = {bias}: blue goes.',
     steps: [BLUE_CAN_STEP, GREEN_CAN_STEP, 'draw >= bias'],
   },
-];
+] as const satisfies readonly SchedulingReason[];
 
-const ONLY_BLUE_REASON = indexOfItem(choices, 'only-blue');
-const ONLY_GREEN_REASON = indexOfItem(choices, 'only-green');
-const BLUE_IS_DUE_REASON = indexOfItem(choices, 'blue-due');
-const GREEN_IS_DUE_REASON = indexOfItem(choices, 'green-due');
-const GREEN_FIRST_REASON = indexOfItem(choices, 'green-first');
-const BLUE_FIRST_REASON = indexOfItem(choices, 'blue-first');
+const CHOICE = indexById(choices);
 
 /** Slots of a comparison. */
 const GREEN_TIME_SLOT = 0;
@@ -289,7 +278,7 @@ class DuplicateScheduling implements Policy<AbeValues> {
       this.deadlineNs = copyIntoGrown(this.deadlineNs, new Float64Array(host.packets.capacity));
     const duplicate = virtualQueue.enqueue(packet);
     const reason = colour === BLUE_INDEX ? this.offerBlue(packet, duplicate) : this.offerGreen(packet, duplicate);
-    if (reason !== BLUE_TAKEN_REASON && reason !== GREEN_TAKEN_REASON) bias.onDrop(colour);
+    if (reason !== REASON.blue && reason !== REASON.green) bias.onDrop(colour);
     return reason;
   }
 
@@ -299,7 +288,7 @@ class DuplicateScheduling implements Policy<AbeValues> {
     this.dropLate();
     const choice = this.choose();
     const colour =
-      choice === ONLY_GREEN_REASON || choice === GREEN_IS_DUE_REASON || choice === GREEN_FIRST_REASON
+      choice === CHOICE['only-green'] || choice === CHOICE['green-due'] || choice === CHOICE['green-first']
         ? GREEN_INDEX
         : BLUE_INDEX;
     const queue = colour === GREEN_INDEX ? this.greenQueue : this.blueQueue;
@@ -369,11 +358,7 @@ class DuplicateScheduling implements Policy<AbeValues> {
       this.blueQueue.push(packet);
     }
     if (host.explaining) this.explainBlue(packet, duplicate);
-    return duplicate === FlatDecision.fits
-      ? BLUE_TAKEN_REASON
-      : duplicate === FlatDecision.full
-        ? FULL_REASON
-        : EARLY_REASON;
+    return duplicate === FlatDecision.fits ? REASON.blue : duplicate === FlatDecision.full ? REASON.full : REASON.early;
   }
 
   private offerGreen(packet: number, duplicate: number): number {
@@ -385,11 +370,11 @@ class DuplicateScheduling implements Policy<AbeValues> {
     const loadNs = dropsEarly ? this.loadNs(packet, blueBytes) : 0;
     const isTooMuch = dropsEarly && loadNs > boundNs + transmissionNs;
     if (host.explaining) this.explainGreen(packet, duplicate, blueBytes, loadNs, isTooMuch);
-    if (duplicate !== FlatDecision.fits && values.dupRefusedGreen === 'drop') return NO_DUPLICATE_REASON;
-    if (isTooMuch) return TOO_MUCH_AHEAD_REASON;
+    if (duplicate !== FlatDecision.fits && values.dupRefusedGreen === 'drop') return REASON['no-duplicate'];
+    if (isTooMuch) return REASON.admission;
     this.deadlineNs[packet] = host.nowNs + boundNs;
     this.greenQueue.push(packet);
-    return GREEN_TAKEN_REASON;
+    return REASON.green;
   }
 
   /** Blue bytes that must be sent in the next `horizonNs`. */
@@ -426,7 +411,7 @@ class DuplicateScheduling implements Policy<AbeValues> {
       greenQueue.shift();
       if (host.explaining) host.explanation.tell({ wait: (host.nowNs - host.packets.arrivedNs[packet]) / 1e6 });
       this.bias.onDrop(GREEN_INDEX);
-      host.drop(packet, TOO_LATE_REASON);
+      host.drop(packet, REASON.late);
     }
   }
 
@@ -434,16 +419,16 @@ class DuplicateScheduling implements Policy<AbeValues> {
   private choose(): number {
     const { blueQueue, greenQueue, host, lastComparison, bias } = this;
     lastComparison[DRAW_SLOT] = Number.NaN;
-    if (greenQueue.packetCount === 0) return ONLY_BLUE_REASON;
-    if (blueQueue.packetCount === 0) return ONLY_GREEN_REASON;
+    if (greenQueue.packetCount === 0) return CHOICE['only-blue'];
+    if (blueQueue.packetCount === 0) return CHOICE['only-green'];
     lastComparison[GREEN_TIME_SLOT] = this.timeNs(greenQueue.headBytes);
     lastComparison[BLUE_TIME_SLOT] = this.timeNs(blueQueue.headBytes);
-    if (host.nowNs + lastComparison[GREEN_TIME_SLOT] > this.deadlineNs[blueQueue.headPacket]) return BLUE_IS_DUE_REASON;
+    if (host.nowNs + lastComparison[GREEN_TIME_SLOT] > this.deadlineNs[blueQueue.headPacket]) return CHOICE['blue-due'];
     if (host.nowNs + lastComparison[BLUE_TIME_SLOT] > this.deadlineNs[greenQueue.headPacket])
-      return GREEN_IS_DUE_REASON;
+      return CHOICE['green-due'];
     host.random.drawUniform();
     lastComparison[DRAW_SLOT] = host.random.drawn[0];
-    return lastComparison[DRAW_SLOT] < bias.bias ? GREEN_FIRST_REASON : BLUE_FIRST_REASON;
+    return lastComparison[DRAW_SLOT] < bias.bias ? CHOICE['green-first'] : CHOICE['blue-first'];
   }
 
   private timeNs(bytes: number): number {

@@ -19,7 +19,7 @@ import {
   redSignals,
   redThresholds,
 } from '../mechanisms/random-early-detection.ts';
-import { indexOfItem } from '../mechanisms/reasons.ts';
+import { indexById } from '../mechanisms/reasons.ts';
 import { redQuantities } from '../mechanisms/red-steps.ts';
 import { chokeReasons } from './mechanisms/linux/choke-reasons.ts';
 import { LinuxChoke } from './mechanisms/linux/linux-choke.ts';
@@ -29,8 +29,7 @@ import { packetPolicy } from './mechanisms/packet-policy.ts';
 import { formatRandomDrawStep, randomDrawQuantities } from './mechanisms/random-draw.ts';
 import { SingleIndexedQueue } from './mechanisms/single-indexed-queue.ts';
 
-const MATCHES_REASON = indexOfItem(chokeReasons, 'matches');
-const DRAWN_REASON = indexOfItem(chokeReasons, 'drawn');
+const REASON = indexById(chokeReasons);
 
 /** Slots of a comparison. */
 const DRAW_SLOT = 0;
@@ -52,7 +51,7 @@ class Choke extends SingleIndexedQueue<RedValues> {
     redLaw.estimate();
     if (this.matchesDrawnPacket(packet)) {
       this.dropDrawn(packet);
-      return MATCHES_REASON;
+      return REASON.matches;
     }
     const reason = redLaw.judge(packet, redIsFull(host, this.queue, host.packets.bytes[packet]));
     if (host.explaining) this.explain(packet, reason);
@@ -91,7 +90,7 @@ class Choke extends SingleIndexedQueue<RedValues> {
   private dropDrawn(packet: number): void {
     const { host, queue, lastComparison } = this;
     if (host.explaining) this.explainWith(packet, [...this.comparison(packet), 'candidateFlow = flow']);
-    host.drop(queue.remove(lastComparison[POSITION_SLOT]), DRAWN_REASON);
+    host.drop(queue.remove(lastComparison[POSITION_SLOT]), REASON.drawn);
   }
 
   private explain(packet: number, reason: number): void {

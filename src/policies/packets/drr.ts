@@ -7,7 +7,7 @@
  */
 import type { PolicyHost, Reason } from '../../engine/contract/policy.ts';
 import type { ValuesOf } from '../../params/schema.ts';
-import { indexOfItem } from '../mechanisms/reasons.ts';
+import { indexById } from '../mechanisms/reasons.ts';
 import { quantumParameter, queueParameters } from './mechanisms/flow-queues.ts';
 import { bufferThreshold, packetPolicy } from './mechanisms/packet-policy.ts';
 import { QueueRing, ringQuantities, ringReasons, ringSignals } from './mechanisms/queue-ring.ts';
@@ -45,7 +45,7 @@ const parameters = {
 
 type DrrValues = ValuesOf<typeof parameters>;
 
-const reasons: readonly Reason[] = [
+const reasons = [
   ...ringReasons,
   {
     id: 'class-fits',
@@ -61,10 +61,9 @@ const reasons: readonly Reason[] = [
     template: 'Queue {queue} already held {ownPackets} packets, its limit: dropped.',
     source: LINUX_SOURCE,
   },
-];
+] as const satisfies readonly Reason[];
 
-const CLASS_FITS_REASON = indexOfItem(reasons, 'class-fits');
-const CLASS_FULL_REASON = indexOfItem(reasons, 'class-full');
+const REASON = indexById(reasons);
 
 class Drr extends QueueRing<DrrValues> {
   private quantumBytes: number;
@@ -128,9 +127,9 @@ class LinuxDrr extends Drr {
     const fits = ownPackets + 1 <= this.classLimit;
     if (host.explaining)
       host.explanation.tell({ queue, ownPackets }, [`ownPackets + 1 ${fits ? '<=' : '>'} classLimit`]);
-    if (!fits) return CLASS_FULL_REASON;
+    if (!fits) return REASON['class-full'];
     this.accept(queue, packet);
-    return CLASS_FITS_REASON;
+    return REASON['class-fits'];
   }
 }
 

@@ -11,18 +11,7 @@ import { indexById } from '../mechanisms/reasons.ts';
 import { bufferOperands, bufferStep } from './mechanisms/buffer-steps.ts';
 import { DualQueues } from './mechanisms/dualpi2/dual-queues.ts';
 import { type DualPi2Values, dualPi2Parameters } from './mechanisms/dualpi2/dualpi2-parameters.ts';
-import {
-  CLASSIC_DROP_REASON,
-  CLASSIC_MARK_REASON,
-  CLASSIC_OVERLOAD_REASON,
-  COUPLED_MARK_REASON,
-  DUALPI2_FULL_REASON,
-  dualPi2Reasons,
-  L4S_OVERLOAD_REASON,
-  NATIVE_MARK_REASON,
-  TO_CLASSIC_REASON,
-  TO_L4S_REASON,
-} from './mechanisms/dualpi2/dualpi2-reasons.ts';
+import { DUALPI2_REASON, dualPi2Reasons } from './mechanisms/dualpi2/dualpi2-reasons.ts';
 import { coupledStep, dualPi2Quantities, nativeSteps, piUpdateSteps } from './mechanisms/dualpi2/dualpi2-steps.ts';
 import { LinuxDualPi2 } from './mechanisms/linux/linux-dualpi2.ts';
 import { bufferThreshold, packetPolicy } from './mechanisms/packet-policy.ts';
@@ -82,10 +71,10 @@ class DualPi2 extends DualQueues<DualPi2Values> {
     const isFull = waitingPackets + 1 > host.limitPackets || waitingBytes + bytes > host.limitBytes;
     if (host.explaining)
       host.explanation.tell(bufferOperands(host, waitingPackets, waitingBytes, bytes), [bufferStep(host, isFull)]);
-    if (isFull) return DUALPI2_FULL_REASON;
+    if (isFull) return DUALPI2_REASON.full;
     const isL4s = this.isL4s(packet);
     (isL4s ? this.l4sQueue : this.classicQueue).push(packet);
-    return isL4s ? TO_L4S_REASON : TO_CLASSIC_REASON;
+    return isL4s ? DUALPI2_REASON['to-l4s'] : DUALPI2_REASON['to-classic'];
   }
 
   /** `dualpi2_dequeue()` of RFC 9332, figure 7. */
@@ -178,10 +167,10 @@ class DualPi2 extends DualQueues<DualPi2Values> {
     const isEct = (host.packets.flags[packet] & PacketFlag.ect) !== 0;
     const isOverload = slots[CLASSIC_PROBABILITY_SLOT] >= this.classicLimit;
     if (isEct && !isOverload) {
-      this.mark(packet, CLASSIC_MARK_REASON);
+      this.mark(packet, DUALPI2_REASON['classic-mark']);
       return true;
     }
-    this.drop(packet, isEct ? CLASSIC_OVERLOAD_REASON : CLASSIC_DROP_REASON);
+    this.drop(packet, isEct ? DUALPI2_REASON['classic-overload'] : DUALPI2_REASON['classic-drop']);
     return false;
   }
 
@@ -194,18 +183,20 @@ class DualPi2 extends DualQueues<DualPi2Values> {
       if (this.addAndTestSum(L4S_SUM_SLOT, MARK_PROBABILITY_SLOT))
         this.mark(
           packet,
-          slots[NATIVE_PROBABILITY_SLOT] > slots[COUPLED_PROBABILITY_SLOT] ? NATIVE_MARK_REASON : COUPLED_MARK_REASON,
+          slots[NATIVE_PROBABILITY_SLOT] > slots[COUPLED_PROBABILITY_SLOT]
+            ? DUALPI2_REASON['native-mark']
+            : DUALPI2_REASON['coupled-mark'],
         );
       return true;
     }
     if (this.addAndTestSum(L4S_SUM_SLOT, CLASSIC_PROBABILITY_SLOT)) {
-      this.drop(packet, L4S_OVERLOAD_REASON);
+      this.drop(packet, DUALPI2_REASON['l4s-overload']);
       return false;
     }
     const sumBefore = slots[SUM_BEFORE_SLOT];
     if (!this.addAndTestSum(L4S_SUM_SLOT, COUPLED_PROBABILITY_SLOT)) return true;
     slots[SUM_BEFORE_SLOT] = sumBefore;
-    this.mark(packet, COUPLED_MARK_REASON);
+    this.mark(packet, DUALPI2_REASON['coupled-mark']);
     return true;
   }
 
@@ -258,7 +249,10 @@ class DualPi2 extends DualQueues<DualPi2Values> {
 
   private explain(packet: number, reason: number): void {
     const { slots, host, l4sQueue } = this;
-    const isL4s = reason === COUPLED_MARK_REASON || reason === NATIVE_MARK_REASON || reason === L4S_OVERLOAD_REASON;
+    const isL4s =
+      reason === DUALPI2_REASON['coupled-mark'] ||
+      reason === DUALPI2_REASON['native-mark'] ||
+      reason === DUALPI2_REASON['l4s-overload'];
     const operands = {
       base: slots[BASE_PROBABILITY_SLOT],
       baseBefore: this.explainsBase ? slots[BASE_PROBABILITY_BEFORE_SLOT] : Number.NaN,
@@ -286,13 +280,17 @@ class DualPi2 extends DualQueues<DualPi2Values> {
     const { slots, values, l4sQueue } = this;
     const coupledProbabilityStep = coupledStep(values.couplingFactor * slots[BASE_PROBABILITY_SLOT]);
     const classic = 'classic = base * base';
-    if (reason === CLASSIC_DROP_REASON || reason === CLASSIC_MARK_REASON || reason === CLASSIC_OVERLOAD_REASON) {
+    if (
+      reason === DUALPI2_REASON['classic-drop'] ||
+      reason === DUALPI2_REASON['classic-mark'] ||
+      reason === DUALPI2_REASON['classic-overload']
+    ) {
       const steps = [classic, 'sum = sumBefore + classic', 'sum > 1'];
-      if (reason === CLASSIC_OVERLOAD_REASON) steps.push(this.overloadStep('>='));
-      if (reason === CLASSIC_MARK_REASON) steps.push(this.overloadStep('<'));
+      if (reason === DUALPI2_REASON['classic-overload']) steps.push(this.overloadStep('>='));
+      if (reason === DUALPI2_REASON['classic-mark']) steps.push(this.overloadStep('<'));
       return steps;
     }
-    if (reason === L4S_OVERLOAD_REASON)
+    if (reason === DUALPI2_REASON['l4s-overload'])
       return [coupledProbabilityStep, 'coupled >= 1', classic, 'sum = sumBefore + classic', 'sum > 1'];
     if (slots[COUPLED_PROBABILITY_SLOT] >= 1) {
       const sums = ['sumBefore + classic <= 1', 'sum = sumBefore + classic + coupled', 'sum > 1'];

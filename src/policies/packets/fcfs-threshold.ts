@@ -7,7 +7,7 @@ import type { Quantities } from '../../engine/contract/explanation.ts';
 import type { PolicyHost, Reason } from '../../engine/contract/policy.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
 import type { ValuesOf } from '../../params/schema.ts';
-import { indexOfItem } from '../mechanisms/reasons.ts';
+import { indexById } from '../mechanisms/reasons.ts';
 import { bufferOperands, bufferQuantities, bufferStep } from './mechanisms/buffer-steps.ts';
 import { greenBoundCaution, greenBoundParameter } from './mechanisms/green-bound.ts';
 import { fullReason, occupancyHints, packetPolicy } from './mechanisms/packet-policy.ts';
@@ -27,7 +27,7 @@ const quantities: Quantities = {
 
 const WAIT_STEP = 'wait = residual + 8 * waitingBytes / rate';
 
-const reasons: readonly Reason[] = [
+const reasons = [
   {
     id: 'fits',
     verdict: 'accept',
@@ -41,11 +41,9 @@ const reasons: readonly Reason[] = [
     label: 'green would wait too long',
     template: 'This green packet would wait {wait} ms. A green packet waits at most {greenBoundMs} ms.',
   },
-];
+] as const satisfies readonly Reason[];
 
-const FITS_REASON = indexOfItem(reasons, 'fits');
-const FULL_REASON = indexOfItem(reasons, 'full');
-const TOO_LONG_REASON = indexOfItem(reasons, 'too-long');
+const REASON = indexById(reasons);
 
 class FcfsThreshold extends SingleQueue<ThresholdValues> {
   private values: ThresholdValues;
@@ -76,10 +74,10 @@ class FcfsThreshold extends SingleQueue<ThresholdValues> {
       const bound = isGreen ? [isTooLong ? 'wait > greenBoundMs' : 'wait <= greenBoundMs'] : [];
       host.explanation.tell(operands, [bufferStep(host, isFull), ...(isFull ? [] : [WAIT_STEP, ...bound])]);
     }
-    if (isFull) return FULL_REASON;
-    if (isTooLong) return TOO_LONG_REASON;
+    if (isFull) return REASON.full;
+    if (isTooLong) return REASON['too-long'];
     queue.push(packet);
-    return FITS_REASON;
+    return REASON.fits;
   }
 
   override configure(values: ThresholdValues): void {

@@ -8,7 +8,7 @@ import { NO_PACKET, type Policy, type PolicyHost, type Reason } from '../../engi
 import { BUFFER_STRIDE } from '../../engine/contract/policy-tables.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { indexOfItem } from '../mechanisms/reasons.ts';
+import { indexById } from '../mechanisms/reasons.ts';
 import { Fifo } from './mechanisms/fifo.ts';
 import { Fifos } from './mechanisms/fifos.ts';
 import { quantumParameter, queueOfFlow, queueParameters, writeQueueRow } from './mechanisms/flow-queues.ts';
@@ -141,7 +141,7 @@ const parameters = {
 
 type FqValues = ValuesOf<typeof parameters>;
 
-const reasons: readonly Reason[] = [
+const reasons = [
   {
     id: 'fast',
     verdict: 'accept',
@@ -182,13 +182,9 @@ const reasons: readonly Reason[] = [
     steps: ['late > ceThresholdMs'],
     source: LINUX_SOURCE,
   },
-];
+] as const satisfies readonly Reason[];
 
-const FAST_REASON = indexOfItem(reasons, 'fast');
-const FITS_REASON = indexOfItem(reasons, 'fits');
-const LIMIT_REASON = indexOfItem(reasons, 'limit');
-const FLOW_LIMIT_REASON = indexOfItem(reasons, 'flow-limit');
-const MARK_REASON = indexOfItem(reasons, 'late-mark');
+const REASON = indexById(reasons);
 
 /** Packets that the shared queue holds. */
 const MAX_FAST_PACKETS = 8;
@@ -238,18 +234,18 @@ class Fq implements Policy<FqValues> {
     const { host, fifos, values, lists } = this;
     if (fifos.packetCount >= values.limit) {
       if (host.explaining) host.explanation.tell({ heldPackets: fifos.packetCount });
-      return LIMIT_REASON;
+      return REASON.limit;
     }
     if (this.takesFastQueue()) {
       if (host.explaining) host.explanation.tell({ fastPackets: this.fastQueue.packetCount });
       this.fastQueue.push(packet);
-      return FAST_REASON;
+      return REASON.fast;
     }
     const flow = queueOfFlow(host.packets.flow[packet], values.queues, values.hash);
     if (this.knownFlows[flow] === 0) this.create(flow);
     const ownPackets = fifos.packetCounts[flow];
     if (host.explaining) host.explanation.tell({ queue: flow, ownPackets });
-    if (ownPackets >= values.flowLimit) return FLOW_LIMIT_REASON;
+    if (ownPackets >= values.flowLimit) return REASON['flow-limit'];
     if (this.listedFlows[flow] === 0) {
       this.listedFlows[flow] = 1;
       lists.append(flow, NEW_FLOWS);
@@ -259,7 +255,7 @@ class Fq implements Policy<FqValues> {
     lists.band[flow] = USUAL_BAND;
     if (ownPackets === 0) this.activeCount++;
     fifos.push(flow, packet);
-    return FITS_REASON;
+    return REASON.fits;
   }
 
   dequeue(): number {
@@ -414,7 +410,7 @@ class Fq implements Policy<FqValues> {
     const flags = host.packets.flags[packet];
     if (lateNs <= values.ceThresholdMs * 1e6 || (flags & PacketFlag.ect) === 0 || (flags & PacketFlag.ce) !== 0) return;
     if (host.explaining) host.explanation.tell({ late: lateNs / 1e6 });
-    host.mark(packet, MARK_REASON);
+    host.mark(packet, REASON['late-mark']);
   }
 
   /** Sets the time of the flow's next packet. */

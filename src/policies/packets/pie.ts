@@ -9,7 +9,7 @@ import { LinuxPieControl } from './mechanisms/linux/linux-pie-control.ts';
 import { bufferThreshold, packetPolicy } from './mechanisms/packet-policy.ts';
 import { PieControl, type PieLaw, pieSignals } from './mechanisms/pie-control.ts';
 import { type PieValues, pieParameters } from './mechanisms/pie-parameters.ts';
-import { PIE_FULL_REASON, pieAccepts, pieReasons } from './mechanisms/pie-reasons.ts';
+import { PIE_REASON, pieAccepts, pieReasons } from './mechanisms/pie-reasons.ts';
 import { pieQuantities } from './mechanisms/pie-steps.ts';
 import { SingleQueue } from './mechanisms/single-queue.ts';
 
@@ -34,7 +34,7 @@ class Pie extends SingleQueue<PieValues> {
       control.refuse();
       if (host.explaining)
         host.explanation.tell(bufferOperands(host, packetCount, byteCount, bytes), [bufferStep(host, true)]);
-      return PIE_FULL_REASON;
+      return PIE_REASON.full;
     }
     const reason = control.judge(packet);
     if (host.explaining) control.explain(packet, reason);

@@ -7,7 +7,7 @@
 import type { SignalHint } from '../../engine/contract/drawing.ts';
 import type { CautionContext, PolicyHost, Reason } from '../../engine/contract/policy.ts';
 import type { DefaultContext, ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { indexById, indexOfItem } from '../mechanisms/reasons.ts';
+import { indexById } from '../mechanisms/reasons.ts';
 import { bufferOperands, bufferQuantities, bufferStep } from './mechanisms/buffer-steps.ts';
 import { fullReason, occupancyHints, packetPolicy } from './mechanisms/packet-policy.ts';
 import { SingleQueue } from './mechanisms/single-queue.ts';
@@ -47,7 +47,7 @@ const parameters = {
 
 type PolicerValues = ValuesOf<typeof parameters>;
 
-const reasons: readonly Reason[] = [
+const reasons = [
   {
     id: 'conforms',
     verdict: 'accept',
@@ -64,11 +64,9 @@ const reasons: readonly Reason[] = [
     source: BUCKET_SOURCE,
   },
   { ...fullReason, template: 'The packet took its tokens, but the buffer was full: it was dropped.' },
-];
+] as const satisfies readonly Reason[];
 
-const CONFORMS_REASON = indexOfItem(reasons, 'conforms');
-const EXCEEDS_REASON = indexOfItem(reasons, 'exceeds');
-const FULL_REASON = indexOfItem(reasons, 'full');
+const REASON = indexById(reasons);
 
 const signals = [
   { id: 'tokens', label: 'tokens in the bucket', symbol: 'T_c', unit: 'bytes', axis: 'own' },
@@ -105,11 +103,11 @@ class Policer extends SingleQueue<PolicerValues> {
         conforms ? 'bytes <= tokens' : 'bytes > tokens',
         ...(conforms ? [bufferStep(host, !fits)] : []),
       ]);
-    if (!conforms) return EXCEEDS_REASON;
+    if (!conforms) return REASON.exceeds;
     slots[TOKENS_SLOT] = tokens - bytes;
-    if (!fits) return FULL_REASON;
+    if (!fits) return REASON.full;
     queue.push(packet);
-    return CONFORMS_REASON;
+    return REASON.conforms;
   }
 
   /** Tokens of the time before the change come at the rate of that time. A smaller bucket loses its excess. */

@@ -6,7 +6,7 @@
  */
 import type { Reason } from '../../engine/contract/policy.ts';
 import type { ParameterSchema } from '../../params/schema.ts';
-import { indexOfItem } from '../mechanisms/reasons.ts';
+import { indexById } from '../mechanisms/reasons.ts';
 import { bufferOperands, bufferQuantities, bufferStep } from './mechanisms/buffer-steps.ts';
 import { fitsReason, fullReason, occupancyHints, packetPolicy } from './mechanisms/packet-policy.ts';
 import { formatRandomDrawStep, randomDrawQuantities } from './mechanisms/random-draw.ts';
@@ -14,7 +14,7 @@ import { SingleIndexedQueue } from './mechanisms/single-indexed-queue.ts';
 
 const parameters = {} as const satisfies ParameterSchema;
 
-const reasons: readonly Reason[] = [
+const reasons = [
   fitsReason,
   {
     id: 'makes-room',
@@ -31,12 +31,9 @@ const reasons: readonly Reason[] = [
     source: 'Mankin 1990',
   },
   { ...fullReason, template: 'No waiting packet could make room for this packet: it was dropped.' },
-];
+] as const satisfies readonly Reason[];
 
-const FITS_REASON = indexOfItem(reasons, 'fits');
-const MAKES_ROOM_REASON = indexOfItem(reasons, 'makes-room');
-const DRAWN_REASON = indexOfItem(reasons, 'drawn');
-const TOO_LARGE_REASON = indexOfItem(reasons, 'full');
+const REASON = indexById(reasons);
 
 /** The packet in transmission counts as part of the buffer, as in DropTail. It cannot be drawn. */
 class RandomDrop extends SingleIndexedQueue {
@@ -47,14 +44,14 @@ class RandomDrop extends SingleIndexedQueue {
     const heldBytes = queue.byteCount + host.inServiceBytes;
     if (host.inServicePackets + 1 > host.limitPackets || host.inServiceBytes + bytes > host.limitBytes) {
       if (host.explaining) this.explainTooLarge(bytes);
-      return TOO_LARGE_REASON;
+      return REASON.full;
     }
     while (this.isFull(bytes)) this.dropOne();
     const fits = queue.packetCount + host.inServicePackets === heldPackets;
     if (host.explaining)
       host.explanation.tell(bufferOperands(host, heldPackets, heldBytes, bytes), [bufferStep(host, !fits)]);
     queue.push(packet);
-    return fits ? FITS_REASON : MAKES_ROOM_REASON;
+    return fits ? REASON.fits : REASON['makes-room'];
   }
 
   private isFull(bytes: number): boolean {
@@ -74,7 +71,7 @@ class RandomDrop extends SingleIndexedQueue {
     const packet = queue.remove(position);
     if (host.explaining)
       host.explanation.tell({ draw, waiting: waitingPackets, place: position + 1 }, [formatRandomDrawStep('draw')]);
-    host.drop(packet, DRAWN_REASON);
+    host.drop(packet, REASON.drawn);
   }
 
   private explainTooLarge(bytes: number): void {

@@ -5,20 +5,19 @@
  */
 import type { Reason } from '../../engine/contract/policy.ts';
 import { BUFFER_STRIDE, BufferColumn } from '../../engine/contract/policy-tables.ts';
-import { indexOfItem } from '../mechanisms/reasons.ts';
+import { indexById } from '../mechanisms/reasons.ts';
 import { bufferOperands, bufferStep } from './mechanisms/buffer-steps.ts';
 import { bufferHints } from './mechanisms/fair-buffers.ts';
 import { fitsReason, fullReason, packetPolicy } from './mechanisms/packet-policy.ts';
 import { SingleQueue } from './mechanisms/single-queue.ts';
 import { waitingBufferQuantities } from './mechanisms/waiting-quantities.ts';
 
-const reasons: readonly Reason[] = [
+const reasons = [
   fitsReason,
   { ...fullReason, template: 'The buffer was full: the packet did not fit.' },
-];
+] as const satisfies readonly Reason[];
 
-const FITS_REASON = indexOfItem(reasons, 'fits');
-const FULL_REASON = indexOfItem(reasons, 'full');
+const REASON = indexById(reasons);
 
 class SharedBuffer extends SingleQueue {
   private fullDropCount = 0;
@@ -33,10 +32,10 @@ class SharedBuffer extends SingleQueue {
       ]);
     if (isFull) {
       this.fullDropCount++;
-      return FULL_REASON;
+      return REASON.full;
     }
     queue.push(packet);
-    return FITS_REASON;
+    return REASON.fits;
   }
 
   override signals(into: Float64Array): void {

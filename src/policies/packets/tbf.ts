@@ -4,7 +4,7 @@
  */
 import { NO_PACKET, type Policy, type PolicyHost, type Reason } from '../../engine/contract/policy.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { indexOfItem } from '../mechanisms/reasons.ts';
+import { indexById } from '../mechanisms/reasons.ts';
 import { type ByteTime, bytesNs, byteTimeOf } from './mechanisms/cake/cake-rates.ts';
 import { Fifo } from './mechanisms/fifo.ts';
 import { ModemBuffer, modemFullReason, modemParameter } from './mechanisms/modem-buffer.ts';
@@ -58,7 +58,7 @@ const parameters = {
 
 type TbfValues = ValuesOf<typeof parameters>;
 
-const reasons: readonly Reason[] = [
+const reasons = [
   {
     id: 'fits',
     verdict: 'accept',
@@ -84,12 +84,9 @@ const reasons: readonly Reason[] = [
     source: LINUX_SOURCE,
   },
   modemFullReason,
-];
+] as const satisfies readonly Reason[];
 
-const FITS_REASON = indexOfItem(reasons, 'fits');
-const TOO_LARGE_REASON = indexOfItem(reasons, 'too-large');
-const FULL_REASON = indexOfItem(reasons, 'full');
-const MODEM_REASON = indexOfItem(reasons, 'modem-full');
+const REASON = indexById(reasons);
 
 /** Slots of the bucket: tokens, as the time that they take to come, and when they were counted, ns. */
 const [TOKENS_SLOT, COUNTED_SLOT] = [0, 1] as const;
@@ -107,7 +104,7 @@ class Tbf implements Policy<TbfValues> {
     this.values = values;
     this.byteTime = byteTimeOf(Math.floor(values.bandwidthBps / 8));
     this.queue = new Fifo(host.packets);
-    this.modem = new ModemBuffer(host, values.modemPackets, MODEM_REASON);
+    this.modem = new ModemBuffer(host, values.modemPackets, REASON['modem-full']);
     this.bucket[TOKENS_SLOT] = bytesNs(this.byteTime, values.burstBytes);
   }
 
@@ -120,12 +117,12 @@ class Tbf implements Policy<TbfValues> {
     const { host, queue, values } = this;
     const bytes = host.packets.bytes[packet];
     if (host.explaining) host.explanation.tell({ heldBytes: queue.byteCount, bytes });
-    if (bytes > values.burstBytes) return TOO_LARGE_REASON;
-    if (queue.byteCount + bytes > values.limitBytes) return FULL_REASON;
+    if (bytes > values.burstBytes) return REASON['too-large'];
+    if (queue.byteCount + bytes > values.limitBytes) return REASON.full;
     queue.push(packet);
     // The modem takes packets after all arrivals of this instant.
     if (values.modemPackets > 0) host.wakeAt(host.nowNs);
-    return FITS_REASON;
+    return REASON.fits;
   }
 
   dequeue(): number {

@@ -7,7 +7,7 @@ import type { Quantities } from '../../../engine/contract/explanation.ts';
 import { NO_PACKET, type PolicyHost, type Reason } from '../../../engine/contract/policy.ts';
 import { PacketFlag } from '../../../engine/packets/packet.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
-import { indexOfItem, indicesOfItems } from '../../mechanisms/reasons.ts';
+import { indexById, indicesOfItems } from '../../mechanisms/reasons.ts';
 import type { Fifos } from './fifos.ts';
 
 const RFC_SOURCE = 'RFC 8289';
@@ -101,7 +101,7 @@ const FIRST_TEMPLATE =
   'It waited {sojourn} ms. All packets of the last {above} ms have waited at least the target, {targetMs} ms';
 const NEXT_TEMPLATE = 'It waited {sojourn} ms, and drop or mark number {count} was due {late} ms ago';
 
-export const codelReasons: readonly Reason[] = [
+export const codelReasons = [
   {
     id: 'first-drop',
     verdict: 'drop',
@@ -138,13 +138,9 @@ export const codelReasons: readonly Reason[] = [
     steps: ['sojourn > ceThreshold'],
     source: 'Linux, include/net/codel_impl.h',
   },
-];
+] as const satisfies readonly Reason[];
 
-const FIRST_DROP_REASON = indexOfItem(codelReasons, 'first-drop');
-const NEXT_DROP_REASON = indexOfItem(codelReasons, 'next-drop');
-const FIRST_MARK_REASON = indexOfItem(codelReasons, 'first-mark');
-const NEXT_MARK_REASON = indexOfItem(codelReasons, 'next-mark');
-const LATE_MARK_REASON = indexOfItem(codelReasons, 'late-mark');
+const REASON = indexById(codelReasons);
 
 export const codelQuantities: Quantities = {
   sojourn: { symbol: 't', meaning: 'time that it waited', unit: 'ms' },
@@ -335,7 +331,7 @@ export class CodelLaw {
   private beginDropping(queue: number, packet: number): number {
     const { ticks, count } = this;
     let sentPacket = packet;
-    if (this.markOrDrop(queue, packet, FIRST_DROP_REASON, FIRST_MARK_REASON)) {
+    if (this.markOrDrop(queue, packet, REASON['first-drop'], REASON['first-mark'])) {
       sentPacket = this.fifos.shift(queue);
       this.updateAboveTarget(queue, sentPacket);
     }
@@ -365,7 +361,7 @@ export class CodelLaw {
       mayDrop--;
       count[queue] = count[queue] + 1;
       this.estimateRoot(queue);
-      if (!this.markOrDrop(queue, sentPacket, NEXT_DROP_REASON, NEXT_MARK_REASON)) {
+      if (!this.markOrDrop(queue, sentPacket, REASON['next-drop'], REASON['next-mark'])) {
         this.schedule(queue, this.isNs3);
         return sentPacket;
       }
@@ -382,7 +378,7 @@ export class CodelLaw {
    */
   private markOrDrop(queue: number, packet: number, drop: number, mark: number): boolean {
     const { host, policyReasons } = this;
-    if (host.explaining) this.explain(queue, drop === FIRST_DROP_REASON);
+    if (host.explaining) this.explain(queue, drop === REASON['first-drop']);
     if (this.values.ecn && (host.packets.flags[packet] & PacketFlag.ect) !== 0) {
       host.mark(packet, policyReasons[mark]);
       return false;
@@ -401,7 +397,7 @@ export class CodelLaw {
       const [sojourn, ceThreshold] = [ticks[SOJOURN_TICKS_SLOT] * ms, ticks[CE_THRESHOLD_TICKS_SLOT] * ms];
       host.explanation.tell({ sojourn, ceThreshold });
     }
-    host.mark(packet, this.policyReasons[LATE_MARK_REASON]);
+    host.mark(packet, this.policyReasons[REASON['late-mark']]);
   }
 
   /**

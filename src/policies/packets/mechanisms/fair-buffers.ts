@@ -9,7 +9,7 @@ import type { Operands, Quantities } from '../../../engine/contract/explanation.
 import { NO_PACKET, type Policy, type PolicyHost, type Reason } from '../../../engine/contract/policy.ts';
 import { BUFFER_STRIDE, BufferColumn } from '../../../engine/contract/policy-tables.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
-import { indexById, indexOfItem } from '../../mechanisms/reasons.ts';
+import { indexById } from '../../mechanisms/reasons.ts';
 import { bufferStep } from './buffer-steps.ts';
 import {
   DiscardBit,
@@ -70,9 +70,9 @@ export interface FairOptions {
 
 /** The reason of a refusal of the discard rule. */
 function refusalReason(refusal: number): number {
-  if (refusal === DiscardBit.intra) return REFUSED_I_REASON;
-  if (refusal === DiscardBit.predicted) return REFUSED_P_REASON;
-  return refusal === OWN_VIDEO_FRAME_BIT ? REFUSED_REST_REASON : REFUSED_B_REASON;
+  if (refusal === DiscardBit.intra) return REASON['needs-i'];
+  if (refusal === DiscardBit.predicted) return REASON['needs-p'];
+  return refusal === OWN_VIDEO_FRAME_BIT ? REASON['rest-of-frame'] : REASON['rest-of-b'];
 }
 
 /** Content and capacity of one of several buffers; `buffer-steps.ts` has them for a single buffer. */
@@ -90,7 +90,7 @@ export const ownBufferQuantities: Quantities = {
   lostFlow: { symbol: 'j', meaning: 'flow of the frame that lost a packet', unit: '' },
 };
 
-export const bufferReasons: readonly Reason[] = [
+export const bufferReasons = [
   {
     id: 'fits',
     verdict: 'accept',
@@ -103,11 +103,11 @@ export const bufferReasons: readonly Reason[] = [
     label: 'buffer full',
     template: 'Its buffer was full: the packet did not fit.',
   },
-];
+] as const satisfies readonly Reason[];
 
 const SOURCE = 'Bhattacharjee & McKinnon, section 2.3';
 
-export const discardReasons: readonly Reason[] = [
+export const discardReasons = [
   ...bufferReasons,
   {
     id: 'needs-i',
@@ -132,13 +132,13 @@ export const discardReasons: readonly Reason[] = [
     template: 'B frame {lostFrame} of flow {lostFlow} lost a packet here: the rest of the frame is useless.',
     source: 'An option of our own',
   },
-];
+] as const satisfies readonly Reason[];
 
 /**
  * If the flows of a class share the bits, a frame of another flow may clear them while the lost frame is still being
  * sent.
  */
-export const classDiscardReasons: readonly Reason[] = [
+export const classDiscardReasons = [
   ...discardReasons,
   {
     id: 'rest-of-frame',
@@ -148,14 +148,9 @@ export const classDiscardReasons: readonly Reason[] = [
       'Its own frame {lostFrame} of flow {lostFlow} lost a packet here: the rest of the frame is useless, although other video is accepted again.',
     source: SOURCE,
   },
-];
+] as const satisfies readonly Reason[];
 
-const FITS_REASON = indexOfItem(classDiscardReasons, 'fits');
-const FULL_REASON = indexOfItem(classDiscardReasons, 'full');
-const REFUSED_I_REASON = indexOfItem(classDiscardReasons, 'needs-i');
-const REFUSED_P_REASON = indexOfItem(classDiscardReasons, 'needs-p');
-const REFUSED_B_REASON = indexOfItem(classDiscardReasons, 'rest-of-b');
-const REFUSED_REST_REASON = indexOfItem(classDiscardReasons, 'rest-of-frame');
+const REASON = indexById(classDiscardReasons);
 
 /** The costs that the paper counts in its Tables 2 to 4, measured. */
 const costSignals = [
@@ -227,13 +222,13 @@ export class FairBuffers implements Policy<FairValues> {
     if (isFull) {
       this.fullDropCounts[buffer] = this.fullDropCounts[buffer] + 1;
       rule?.onLost(packet, buffer);
-      return FULL_REASON;
+      return REASON.full;
     }
     if (fifo.packetCount === 0) this.scheduler.activate(buffer);
     fifo.push(packet);
     this.packetCount++;
     this.byteCount += bytes;
-    return FITS_REASON;
+    return REASON.fits;
   }
 
   dequeue(): number {

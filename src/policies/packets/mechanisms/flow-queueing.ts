@@ -8,12 +8,12 @@ import type { DrawingHints, SignalHint } from '../../../engine/contract/drawing.
 import type { Operands, Quantities } from '../../../engine/contract/explanation.ts';
 import { NO_PACKET, type Policy, type PolicyHost, type Reason } from '../../../engine/contract/policy.ts';
 import { BUFFER_STRIDE, BufferColumn, TurnList } from '../../../engine/contract/policy-tables.ts';
-import { indexOfItem } from '../../mechanisms/reasons.ts';
+import { indexById } from '../../mechanisms/reasons.ts';
 import { FlowQueues, type QueueValues, writeQueueRow } from './flow-queues.ts';
 import { waitingBufferQuantities } from './waiting-quantities.ts';
 
 /** Reasons of every policy with such queues: its list begins with them. */
-export const overflowReasons: readonly Reason[] = [
+export const overflowReasons = [
   {
     id: 'full',
     verdict: 'drop',
@@ -28,17 +28,15 @@ export const overflowReasons: readonly Reason[] = [
       'A packet arrived at a full buffer. Queue {queue} held the most bytes of all queues, {queueBytes} bytes: dropped from its head.',
     source: 'RFC 8290, section 4.1',
   },
-];
+] as const satisfies readonly Reason[];
 
 /** The reasons of policies that accept every packet that fits. A policy that also drops at the head of a queue adds its own. */
-export const flowQueueReasons: readonly Reason[] = [
+export const flowQueueReasons = [
   ...overflowReasons,
   { id: 'fits', verdict: 'accept', label: 'accepted', template: 'It was put into queue {queue} of {queues}.' },
-];
+] as const satisfies readonly Reason[];
 
-const FULL_REASON = indexOfItem(flowQueueReasons, 'full');
-const OVERLOAD_REASON = indexOfItem(flowQueueReasons, 'overload');
-const FITS_REASON = indexOfItem(flowQueueReasons, 'fits');
+const REASON = indexById(flowQueueReasons);
 
 export const flowQueueQuantities: Quantities = {
   ...waitingBufferQuantities,
@@ -108,7 +106,7 @@ export abstract class FlowQueueing<V extends FlowQueueingValues> implements Poli
     fifos.push(queue, packet);
     if (!this.isOverLimit()) return reason;
     const { operands, steps } = host.explanation;
-    if (this.dropFromLongest(packet)) return OVERLOAD_REASON;
+    if (this.dropFromLongest(packet)) return REASON.overload;
     if (host.explaining) host.explanation.tell(operands, steps);
     return reason;
   }
@@ -179,7 +177,7 @@ export abstract class FlowQueueing<V extends FlowQueueingValues> implements Poli
    */
   protected judge(queue: number, packet: number): number {
     if (this.host.explaining) this.explainFits(queue, packet);
-    return FITS_REASON;
+    return REASON.fits;
   }
 
   protected explainFits(queue: number, packet: number): void {
@@ -209,7 +207,7 @@ export abstract class FlowQueueing<V extends FlowQueueingValues> implements Poli
   /** @returns the reason for a packet that exceeds the buffer */
   protected refuse(queue: number, bytes: number): number {
     if (this.host.explaining) this.explainFull(queue, bytes);
-    return FULL_REASON;
+    return REASON.full;
   }
 
   private isOverLimit(): boolean {
@@ -246,7 +244,7 @@ export abstract class FlowQueueing<V extends FlowQueueingValues> implements Poli
       thrownCount++;
       // The packet is not accepted yet. Its own verdict drops it, and no packet is behind it.
       if (packet === arrivedPacket) return true;
-      host.drop(packet, OVERLOAD_REASON);
+      host.drop(packet, REASON.overload);
       if (this.variant === 'rfc' || thrownCount >= this.batchPackets || thrownBytes >= half) return false;
     }
   }

@@ -1,6 +1,6 @@
 /** The shared part of CoDel and COBALT: one queue, and a law that acts on the packet at its head. */
 import type { Policy, PolicyHost } from '../../../engine/contract/policy.ts';
-import { indexOfItem } from '../../mechanisms/reasons.ts';
+import { indexById } from '../../mechanisms/reasons.ts';
 import { bufferOperands, bufferStep } from './buffer-steps.ts';
 import { Fifos } from './fifos.ts';
 import { fitsReason, fullReason } from './packet-policy.ts';
@@ -8,8 +8,7 @@ import { fitsReason, fullReason } from './packet-policy.ts';
 /** The list of a policy begins with these reasons. The reasons of its law follow them. */
 export const headLawReasons = [fitsReason, fullReason] as const;
 
-const FITS_REASON = indexOfItem(headLawReasons, 'fits');
-const FULL_REASON = indexOfItem(headLawReasons, 'full');
+const REASON = indexById(headLawReasons);
 
 /** The only queue. */
 const QUEUE_INDEX = 0;
@@ -55,7 +54,7 @@ export class HeadLawPolicy<Values, Law extends HeadLaw<Values>> implements Polic
       return this.replaceOldest(packet, this.replacing);
     if (fits) fifos.push(QUEUE_INDEX, packet);
     else this.law.onQueueFull?.(QUEUE_INDEX);
-    return fits ? FITS_REASON : FULL_REASON;
+    return fits ? REASON.fits : REASON.full;
   }
 
   /** Takes the packet, then drops packets at the head until all fit. */

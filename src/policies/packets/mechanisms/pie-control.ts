@@ -11,18 +11,7 @@ import type { QueueContent } from '../../mechanisms/random-early-detection.ts';
 import { indexById } from '../../mechanisms/reasons.ts';
 import { DepartureRate } from './departure-rate.ts';
 import type { PieValues } from './pie-parameters.ts';
-import {
-  EARLY_DROP_REASON,
-  EARLY_MARK_REASON,
-  IN_BURST_REASON,
-  OVERDUE_DROP_REASON,
-  OVERDUE_MARK_REASON,
-  PASSED_DRAW_REASON,
-  pieAccepts,
-  SHORT_DELAY_REASON,
-  SHORT_QUEUE_REASON,
-  TOO_SOON_REASON,
-} from './pie-reasons.ts';
+import { PIE_REASON, pieAccepts } from './pie-reasons.ts';
 import { type PieUpdate, pieUpdateSteps, updateDivisor } from './pie-steps.ts';
 
 /** Below this probability a short delay is enough for a packet to pass: RFC 8033, section 4.1. */
@@ -168,9 +157,9 @@ export class PieControl implements PieLaw {
       if (slots[PROBABILITY_SLOT] === 0) slots[PROBABILITY_SUM_SLOT] = 0;
       slots[PROBABILITY_SUM_SLOT] = slots[PROBABILITY_SUM_SLOT] + slots[PROBABILITY_SLOT];
       slots[PROBABILITY_SUM_BEFORE_ACTION_SLOT] = slots[PROBABILITY_SUM_SLOT];
-      if (slots[PROBABILITY_SUM_SLOT] < MIN_PROBABILITY_SUM) return TOO_SOON_REASON;
+      if (slots[PROBABILITY_SUM_SLOT] < MIN_PROBABILITY_SUM) return PIE_REASON['too-soon'];
       if (slots[PROBABILITY_SUM_SLOT] >= MAX_PROBABILITY_SUM)
-        return this.markOrDrop(packet, OVERDUE_DROP_REASON, OVERDUE_MARK_REASON);
+        return this.markOrDrop(packet, PIE_REASON.overdue, PIE_REASON['overdue-marked']);
     }
     host.random.drawUniform();
     slots[DRAW_SLOT] = host.random.drawn[0];
@@ -178,7 +167,7 @@ export class PieControl implements PieLaw {
       values.variant === 'ns3'
         ? slots[DRAW_SLOT] <= slots[SCALED_PROBABILITY_SLOT]
         : slots[DRAW_SLOT] < slots[SCALED_PROBABILITY_SLOT];
-    return isDropChosen ? this.markOrDrop(packet, EARLY_DROP_REASON, EARLY_MARK_REASON) : PASSED_DRAW_REASON;
+    return isDropChosen ? this.markOrDrop(packet, PIE_REASON.early, PIE_REASON.marked) : PIE_REASON.passed;
   }
 
   /** A packet was taken out to be sent. It is no longer in the queue. */
@@ -274,14 +263,14 @@ export class PieControl implements PieLaw {
     const isCalm =
       slots[PROBABILITY_SLOT] === 0 && slots[DELAY_NS_SLOT] < halfNs && slots[DELAY_AT_UPDATE_NS_SLOT] < halfNs;
     if (variant === 'rfc' && isCalm) slots[BURST_NS_SLOT] = values.maxBurstMs * 1e6;
-    if (slots[BURST_NS_SLOT] > 0) return IN_BURST_REASON;
+    if (slots[BURST_NS_SLOT] > 0) return PIE_REASON['in-burst'];
     if (variant === 'ns3' && this.burstState === NO_BURST_STATE) {
       this.burstState = PROTECTING_STATE;
       slots[BURST_NS_SLOT] = values.maxBurstMs * 1e6;
     }
     if (slots[DELAY_AT_UPDATE_NS_SLOT] < halfNs && slots[PROBABILITY_SLOT] < MAX_CALM_PROBABILITY)
-      return SHORT_DELAY_REASON;
-    return this.isShort ? SHORT_QUEUE_REASON : -1;
+      return PIE_REASON['short-delay'];
+    return this.isShort ? PIE_REASON['short-queue'] : -1;
   }
 
   /** At most two packets wait. */
@@ -363,15 +352,15 @@ export class PieControl implements PieLaw {
 
   private steps(packet: number, reason: number): string[] {
     const { values, slots } = this;
-    if (reason === IN_BURST_REASON) return ['burstLeft > 0'];
-    if (reason === SHORT_DELAY_REASON) return ['delay < targetMs / 2', 'probability < 0.2'];
+    if (reason === PIE_REASON['in-burst']) return ['burstLeft > 0'];
+    if (reason === PIE_REASON['short-delay']) return ['delay < targetMs / 2', 'probability < 0.2'];
     const isLong = slots[DELAY_AT_UPDATE_NS_SLOT] / 1e6 >= values.targetMs / 2;
     const longStep = isLong ? 'delay >= targetMs / 2' : 'probability >= 0.2';
-    if (reason === SHORT_QUEUE_REASON) return [longStep, this.lengthStep(true)];
+    if (reason === PIE_REASON['short-queue']) return [longStep, this.lengthStep(true)];
     const steps = [longStep, this.lengthStep(false)];
     if (this.divisor > 0) steps.unshift(...pieUpdateSteps(this.lastUpdate));
     steps.push(...this.choiceSteps(reason));
-    const hasActed = !pieAccepts(reason) || reason === EARLY_MARK_REASON || reason === OVERDUE_MARK_REASON;
+    const hasActed = !pieAccepts(reason) || reason === PIE_REASON.marked || reason === PIE_REASON['overdue-marked'];
     if (hasActed && values.ecn && (this.host.packets.flags[packet] & PacketFlag.ect) !== 0)
       steps.push(`probability ${pieAccepts(reason) ? '<' : '>='} markLimit`);
     return steps;
@@ -383,13 +372,13 @@ export class PieControl implements PieLaw {
   }
 
   private choiceSteps(reason: number): string[] {
-    if (reason === TOO_SOON_REASON) return ['sum < 0.85'];
-    if (reason === OVERDUE_DROP_REASON || reason === OVERDUE_MARK_REASON) return ['sum >= 8.5'];
+    if (reason === PIE_REASON['too-soon']) return ['sum < 0.85'];
+    if (reason === PIE_REASON.overdue || reason === PIE_REASON['overdue-marked']) return ['sum >= 8.5'];
     const steps = this.isSpaced ? ['0.85 <= sum < 8.5'] : [];
     const isNs3 = this.values.variant === 'ns3';
     const scales = this.scalesBySize;
     if (scales) steps.push('scaledProbability = probability * bytes / meanPacketBytes');
-    const sign = reason === PASSED_DRAW_REASON ? (isNs3 ? '>' : '>=') : isNs3 ? '<=' : '<';
+    const sign = reason === PIE_REASON.passed ? (isNs3 ? '>' : '>=') : isNs3 ? '<=' : '<';
     return [...steps, `draw ${sign} ${scales ? 'scaledProbability' : 'probability'}`];
   }
 

@@ -1,13 +1,13 @@
 /** The reasons of PIE's verdicts, and their indices. */
 import type { Reason } from '../../../engine/contract/policy.ts';
-import { indexOfItem, isAccepted } from '../../mechanisms/reasons.ts';
+import { indexById, isAccepted } from '../../mechanisms/reasons.ts';
 
 const RFC_SOURCE = 'RFC 8033';
 
 const DRAWN_TEMPLATE = 'The drop probability is {probability}, and the draw {draw} chose this packet';
 const SUMMED_TEMPLATE = 'The drop probabilities since the last drop add up to {sum}';
 
-export const pieReasons: readonly Reason[] = [
+export const pieReasons = [
   {
     id: 'in-burst',
     verdict: 'accept',
@@ -78,17 +78,8 @@ export const pieReasons: readonly Reason[] = [
     template: `${SUMMED_TEMPLATE}, at least 8.5: marked without a draw.`,
     source: `${RFC_SOURCE}, section 5.4`,
   },
-];
-export const IN_BURST_REASON = indexOfItem(pieReasons, 'in-burst');
-export const SHORT_DELAY_REASON = indexOfItem(pieReasons, 'short-delay');
-export const SHORT_QUEUE_REASON = indexOfItem(pieReasons, 'short-queue');
-export const TOO_SOON_REASON = indexOfItem(pieReasons, 'too-soon');
-export const PASSED_DRAW_REASON = indexOfItem(pieReasons, 'passed');
-export const EARLY_DROP_REASON = indexOfItem(pieReasons, 'early');
-export const OVERDUE_DROP_REASON = indexOfItem(pieReasons, 'overdue');
-export const PIE_FULL_REASON = indexOfItem(pieReasons, 'full');
-export const EARLY_MARK_REASON = indexOfItem(pieReasons, 'marked');
-export const OVERDUE_MARK_REASON = indexOfItem(pieReasons, 'overdue-marked');
+] as const satisfies readonly Reason[];
+export const PIE_REASON = indexById(pieReasons);
 /** True for a reason that accepts the packet. */
 
 export function pieAccepts(reason: number): boolean {

@@ -7,7 +7,7 @@ import type { SignalHint } from '../../../engine/contract/drawing.ts';
 import type { Operands, Quantities } from '../../../engine/contract/explanation.ts';
 import { NO_PACKET, type Policy, type PolicyHost, type Reason } from '../../../engine/contract/policy.ts';
 import { BUFFER_STRIDE } from '../../../engine/contract/policy-tables.ts';
-import { indexOfItem } from '../../mechanisms/reasons.ts';
+import { indexById } from '../../mechanisms/reasons.ts';
 import { bufferStep } from './buffer-steps.ts';
 import { Fifos } from './fifos.ts';
 import { type QueueValues, queueOfFlow, writeQueueRow } from './flow-queues.ts';
@@ -15,7 +15,7 @@ import { waitingBufferQuantities } from './waiting-quantities.ts';
 
 const SOURCE = 'McKenney 1990; Shreedhar & Varghese 1996, section III';
 
-export const ringReasons: readonly Reason[] = [
+export const ringReasons = [
   { id: 'fits', verdict: 'accept', label: 'accepted', template: 'It was put into queue {queue} of {queues}.' },
   {
     id: 'full',
@@ -33,11 +33,9 @@ export const ringReasons: readonly Reason[] = [
       'A packet of another flow arrived at a full buffer. Queue {queue} held the most bytes, {mostBytes} bytes: its youngest packet was dropped.',
     source: SOURCE,
   },
-];
+] as const satisfies readonly Reason[];
 
-const FITS_REASON = indexOfItem(ringReasons, 'fits');
-const FULL_REASON = indexOfItem(ringReasons, 'full');
-const STOLEN_REASON = indexOfItem(ringReasons, 'stolen');
+const REASON = indexById(ringReasons);
 
 export const ringQuantities: Quantities = {
   ...waitingBufferQuantities,
@@ -85,12 +83,12 @@ export abstract class QueueRing<V extends QueueValues> implements Policy<V> {
       const mostBytes = longestQueue < 0 ? 0 : fifos.byteCounts[longestQueue];
       const isOwn = bytes > host.limitBytes || ownBytes >= mostBytes;
       if (host.explaining) this.explainFull(isOwn ? queue : longestQueue, bytes, ownBytes, mostBytes, isOwn);
-      if (isOwn) return FULL_REASON;
-      host.drop(fifos.pop(longestQueue), STOLEN_REASON);
+      if (isOwn) return REASON.full;
+      host.drop(fifos.pop(longestQueue), REASON.stolen);
     }
     if (host.explaining) this.explainFits(queue, bytes);
     this.accept(queue, packet);
-    return FITS_REASON;
+    return REASON.fits;
   }
 
   dequeue(): number {

@@ -1,15 +1,14 @@
 /** One queue in order of arrival with a limit. A packet that does not fit is dropped. There is no other decision. */
 import type { Reason } from '../../../engine/contract/policy.ts';
 import type { ParameterValues } from '../../../params/schema.ts';
-import { indexOfItem } from '../../mechanisms/reasons.ts';
+import { indexById } from '../../mechanisms/reasons.ts';
 import { type BufferLimits, bufferOperands, bufferStep } from './buffer-steps.ts';
 import { fitsReason, fullReason } from './packet-policy.ts';
 import { SingleQueue } from './single-queue.ts';
 
-export const tailDropReasons: readonly Reason[] = [fitsReason, fullReason];
+export const tailDropReasons = [fitsReason, fullReason] as const satisfies readonly Reason[];
 
-const FITS_REASON = indexOfItem(tailDropReasons, 'fits');
-const FULL_REASON = indexOfItem(tailDropReasons, 'full');
+const REASON = indexById(tailDropReasons);
 
 /** @typeParam V the values of its parameters */
 export abstract class TailDropQueue<V = ParameterValues> extends SingleQueue<V> implements BufferLimits {
@@ -23,9 +22,9 @@ export abstract class TailDropQueue<V = ParameterValues> extends SingleQueue<V> 
     const fits = countedPackets + 1 <= this.limitPackets && countedBytes + bytes <= this.limitBytes;
     if (host.explaining)
       host.explanation.tell(bufferOperands(this, countedPackets, countedBytes, bytes), [bufferStep(this, !fits)]);
-    if (!fits) return FULL_REASON;
+    if (!fits) return REASON.full;
     this.queue.push(packet);
-    return FITS_REASON;
+    return REASON.fits;
   }
 
   /** What it compares with the limit: the waiting packets, and in some policies the one in transmission. */

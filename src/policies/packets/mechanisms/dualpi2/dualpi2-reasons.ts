@@ -1,6 +1,6 @@
 /** The reasons of DualPI2's verdicts, and their indices. */
 import type { Reason } from '../../../../engine/contract/policy.ts';
-import { indexOfItem } from '../../../mechanisms/reasons.ts';
+import { indexById } from '../../../mechanisms/reasons.ts';
 import { fullReason } from '../packet-policy.ts';
 
 const RFC_SOURCE = 'RFC 9332';
@@ -12,7 +12,7 @@ const LINUX_SOURCE = 'Linux, sch_dualpi2';
 
 const TWO_DRAWS_TEXT = "Both draws, {draw} and {secondDraw}, were at most the base probability p' = {base}";
 
-export const dualPi2Reasons: readonly Reason[] = [
+export const dualPi2Reasons = [
   {
     id: 'to-classic',
     verdict: 'accept',
@@ -128,21 +128,6 @@ export const dualPi2Reasons: readonly Reason[] = [
       'There was room in the buffer. The packet is ECT(0), and the L4S queue takes all ECN packets: it waits there.',
     source: LINUX_SOURCE,
   },
-];
+] as const satisfies readonly Reason[];
 
-export const TO_CLASSIC_REASON = indexOfItem(dualPi2Reasons, 'to-classic');
-export const TO_L4S_REASON = indexOfItem(dualPi2Reasons, 'to-l4s');
-export const DUALPI2_FULL_REASON = indexOfItem(dualPi2Reasons, 'full');
-export const CLASSIC_DROP_REASON = indexOfItem(dualPi2Reasons, 'classic-drop');
-export const CLASSIC_MARK_REASON = indexOfItem(dualPi2Reasons, 'classic-mark');
-export const COUPLED_MARK_REASON = indexOfItem(dualPi2Reasons, 'coupled-mark');
-export const NATIVE_MARK_REASON = indexOfItem(dualPi2Reasons, 'native-mark');
-export const CLASSIC_OVERLOAD_REASON = indexOfItem(dualPi2Reasons, 'classic-overload');
-export const L4S_OVERLOAD_REASON = indexOfItem(dualPi2Reasons, 'l4s-overload');
-export const DRAWN_DROP_REASON = indexOfItem(dualPi2Reasons, 'drawn-drop');
-export const DRAWN_MARK_REASON = indexOfItem(dualPi2Reasons, 'drawn-mark');
-export const DRAWN_OVERLOAD_REASON = indexOfItem(dualPi2Reasons, 'drawn-overload');
-export const COUPLED_DRAW_REASON = indexOfItem(dualPi2Reasons, 'coupled-draw');
-export const OVERLOAD_MARK_REASON = indexOfItem(dualPi2Reasons, 'overload-mark');
-export const STEP_MARK_REASON = indexOfItem(dualPi2Reasons, 'step-mark');
-export const ECT0_TO_L4S_REASON = indexOfItem(dualPi2Reasons, 'ect0-to-l4s');
+export const DUALPI2_REASON = indexById(dualPi2Reasons);

@@ -5,7 +5,7 @@ import { reasonsWithLinux } from './linux-red-reasons.ts';
 const PAPER_SOURCE = 'Pan, Prabhakar & Psounis 2000, figure 1';
 
 /** The list begins with those of RED. */
-export const chokeReasons: readonly Reason[] = [
+export const chokeReasons = [
   ...reasonsWithLinux,
   {
     id: 'matches',
@@ -23,4 +23,4 @@ export const chokeReasons: readonly Reason[] = [
       'A packet of the same flow {flow} arrived, and this packet at place {place} of {waiting} was drawn for comparison: both are dropped.',
     source: PAPER_SOURCE,
   },
-];
+] as const satisfies readonly Reason[];

@@ -4,15 +4,14 @@
  * three times in all; then it is the oldest packet. A match does not change RED's count.
  */
 import { NO_PACKET, type PolicyHost } from '../../../../engine/contract/policy.ts';
-import { indexOfItem } from '../../../mechanisms/reasons.ts';
+import { indexById } from '../../../mechanisms/reasons.ts';
 import { formatRandomDrawStep } from '../random-draw.ts';
 import { chokeReasons } from './choke-reasons.ts';
 import type { LinuxRedValues } from './linux-red-parameters.ts';
-import { LINUX_RED_FULL_REASON, LinuxRedQueueBase } from './linux-red-queue.ts';
+import { LINUX_RED_REASON, LinuxRedQueueBase } from './linux-red-queue.ts';
 import { QueueWithHoles } from './queue-with-holes.ts';
 
-const MATCHES_REASON = indexOfItem(chokeReasons, 'matches');
-const DRAWN_REASON = indexOfItem(chokeReasons, 'drawn');
+const REASON = indexById(chokeReasons);
 
 const MAX_DRAWS = 3;
 
@@ -41,8 +40,8 @@ export class LinuxChoke extends LinuxRedQueueBase<QueueWithHoles> {
       this.drawPlace();
       if (lastComparison[FLOW_SLOT] === host.packets.flow[packet]) {
         if (host.explaining) this.explain(packet, [...this.comparison(), 'candidateFlow = flow']);
-        host.drop(queue.remove(lastComparison[PLACE_SLOT]), DRAWN_REASON);
-        return MATCHES_REASON;
+        host.drop(queue.remove(lastComparison[PLACE_SLOT]), REASON.drawn);
+        return REASON.matches;
       }
     }
     return this.judgeAndPush(packet);
@@ -71,7 +70,7 @@ export class LinuxChoke extends LinuxRedQueueBase<QueueWithHoles> {
   protected override stepsOf(packet: number, reason: number): readonly string[] {
     const { host, lastComparison } = this;
     const steps = super.stepsOf(packet, reason);
-    if (lastComparison[PLACE_SLOT] < 0 || reason === LINUX_RED_FULL_REASON) return steps;
+    if (lastComparison[PLACE_SLOT] < 0 || reason === LINUX_RED_REASON.full) return steps;
     const sign = lastComparison[FLOW_SLOT] < host.packets.flow[packet] ? '<' : '>';
     return [...this.comparison(), `candidateFlow ${sign} flow`, ...steps];
   }

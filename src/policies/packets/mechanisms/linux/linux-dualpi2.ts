@@ -9,18 +9,7 @@ import { PacketFlag } from '../../../../engine/packets/packet.ts';
 import { bufferOperands, bufferStep } from '../buffer-steps.ts';
 import { DualQueues } from '../dualpi2/dual-queues.ts';
 import type { DualPi2Values } from '../dualpi2/dualpi2-parameters.ts';
-import {
-  COUPLED_DRAW_REASON,
-  DRAWN_DROP_REASON,
-  DRAWN_MARK_REASON,
-  DRAWN_OVERLOAD_REASON,
-  DUALPI2_FULL_REASON,
-  ECT0_TO_L4S_REASON,
-  OVERLOAD_MARK_REASON,
-  STEP_MARK_REASON,
-  TO_CLASSIC_REASON,
-  TO_L4S_REASON,
-} from '../dualpi2/dualpi2-reasons.ts';
+import { DUALPI2_REASON } from '../dualpi2/dualpi2-reasons.ts';
 import { PACKET_MEMORY_BYTES } from '../flow-queueing.ts';
 
 /** Probability 1, and the number of different draws. */
@@ -72,7 +61,7 @@ export class LinuxDualPi2 extends DualQueues<DualPi2Values> {
       const limits = { limitPackets: values.limit, limitBytes: Number.POSITIVE_INFINITY };
       host.explanation.tell(bufferOperands(limits, waitingPackets, 0, bytes), [bufferStep(limits, isFull)]);
     }
-    if (isFull || isMemoryFull) return DUALPI2_FULL_REASON;
+    if (isFull || isMemoryFull) return DUALPI2_REASON.full;
     const isEct0 = this.isChosenEct0(packet);
     const isL4s = isEct0 || this.isL4s(packet);
     // A decision to mark comes before the packet is accepted, so it is the verdict itself.
@@ -81,8 +70,8 @@ export class LinuxDualPi2 extends DualQueues<DualPi2Values> {
     if (isL4s) this.noteStep(packet);
     (isL4s ? this.l4sQueue : this.classicQueue).push(packet);
     if (reason !== NO_REASON && (host.packets.flags[packet] & PacketFlag.ce) === 0) return reason;
-    if (isEct0) return ECT0_TO_L4S_REASON;
-    return isL4s ? TO_L4S_REASON : TO_CLASSIC_REASON;
+    if (isEct0) return DUALPI2_REASON['ect0-to-l4s'];
+    return isL4s ? DUALPI2_REASON['to-l4s'] : DUALPI2_REASON['to-classic'];
   }
 
   dequeue(): number {
@@ -173,13 +162,13 @@ export class LinuxDualPi2 extends DualQueues<DualPi2Values> {
     const isOverload = coupled > MAX_PROBABILITY;
     let reason: number;
     if (isL4s && isOverload) {
-      if (values.dropsOnOverload && this.drawsTwice()) reason = DRAWN_OVERLOAD_REASON;
-      else reason = OVERLOAD_MARK_REASON;
+      if (values.dropsOnOverload && this.drawsTwice()) reason = DUALPI2_REASON['drawn-overload'];
+      else reason = DUALPI2_REASON['overload-mark'];
     } else if (isL4s) {
-      reason = this.draws(DRAW_SLOT, coupled) ? COUPLED_DRAW_REASON : NO_REASON;
+      reason = this.draws(DRAW_SLOT, coupled) ? DUALPI2_REASON['coupled-draw'] : NO_REASON;
     } else if (!this.drawsTwice()) reason = NO_REASON;
-    else if ((host.packets.flags[packet] & PacketFlag.ect) === 0) reason = DRAWN_DROP_REASON;
-    else reason = isOverload ? DRAWN_OVERLOAD_REASON : DRAWN_MARK_REASON;
+    else if ((host.packets.flags[packet] & PacketFlag.ect) === 0) reason = DUALPI2_REASON['drawn-drop'];
+    else reason = isOverload ? DUALPI2_REASON['drawn-overload'] : DUALPI2_REASON['drawn-mark'];
     if (reason !== NO_REASON && host.explaining) this.explain(packet);
     return reason;
   }
@@ -219,7 +208,7 @@ export class LinuxDualPi2 extends DualQueues<DualPi2Values> {
   private markByStep(packet: number): void {
     const { host } = this;
     if (host.explaining) this.explain(packet, [this.countsSteps ? 'left > stepPackets' : 'sojourn > stepMs']);
-    this.mark(packet, STEP_MARK_REASON);
+    this.mark(packet, DUALPI2_REASON['step-mark']);
   }
 
   /** A packet that already carries CE is not marked again. */
@@ -247,7 +236,7 @@ export class LinuxDualPi2 extends DualQueues<DualPi2Values> {
 }
 
 function isDrop(reason: number): boolean {
-  return reason === DRAWN_DROP_REASON || reason === DRAWN_OVERLOAD_REASON;
+  return reason === DUALPI2_REASON['drawn-drop'] || reason === DUALPI2_REASON['drawn-overload'];
 }
 
 /** A gain of 1/s as the kernel has it: its setting in 1/256, then in units of 64 ns and of the largest probability. */

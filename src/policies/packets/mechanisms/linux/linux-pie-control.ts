@@ -9,18 +9,7 @@ import { PacketFlag } from '../../../../engine/packets/packet.ts';
 import type { QueueContent } from '../../../mechanisms/random-early-detection.ts';
 import { type PieLaw, pieSignalIndex } from '../pie-control.ts';
 import type { PieValues } from '../pie-parameters.ts';
-import {
-  EARLY_DROP_REASON,
-  EARLY_MARK_REASON,
-  IN_BURST_REASON,
-  OVERDUE_DROP_REASON,
-  OVERDUE_MARK_REASON,
-  PASSED_DRAW_REASON,
-  pieAccepts,
-  SHORT_DELAY_REASON,
-  SHORT_QUEUE_REASON,
-  TOO_SOON_REASON,
-} from '../pie-reasons.ts';
+import { PIE_REASON, pieAccepts } from '../pie-reasons.ts';
 import { pieUpdateSteps, updateDivisor } from '../pie-steps.ts';
 import { timerGrain } from './kernel-ticks.ts';
 
@@ -147,19 +136,21 @@ export class LinuxPieControl implements PieLaw {
   judge(packet: number): number {
     const { slots, host, values } = this;
     slots[DRAW_SLOT] = Number.NaN;
-    if (slots[BURST_SLOT] > 0) return IN_BURST_REASON;
-    if (slots[DELAY_SLOT] < this.halfTargetTicks && isBelow(slots, PROBABILITY_SLOT, CALM)) return SHORT_DELAY_REASON;
-    if (this.backlogBytes < 2 * this.mtuBytes) return SHORT_QUEUE_REASON;
+    if (slots[BURST_SLOT] > 0) return PIE_REASON['in-burst'];
+    if (slots[DELAY_SLOT] < this.halfTargetTicks && isBelow(slots, PROBABILITY_SLOT, CALM))
+      return PIE_REASON['short-delay'];
+    if (this.backlogBytes < 2 * this.mtuBytes) return PIE_REASON['short-queue'];
     const bytes = host.packets.bytes[packet] + values.headerBytes;
     if (values.byteMode && bytes <= this.mtuBytes) this.scaleBy(bytes);
     else this.setWord(LOCAL_SLOT, slots[PROBABILITY_SLOT], slots[PROBABILITY_SLOT + 1]);
     this.addToSum();
     slots[DECIDED_SUM_SLOT] = this.toNumber(SUM_SLOT);
-    if (isBelow(slots, SUM_SLOT, MIN_SUM)) return TOO_SOON_REASON;
-    if (!isBelow(slots, SUM_SLOT, MAX_SUM)) return this.markOrDrop(packet, OVERDUE_DROP_REASON, OVERDUE_MARK_REASON);
-    if (!this.isChosen()) return PASSED_DRAW_REASON;
+    if (isBelow(slots, SUM_SLOT, MIN_SUM)) return PIE_REASON['too-soon'];
+    if (!isBelow(slots, SUM_SLOT, MAX_SUM))
+      return this.markOrDrop(packet, PIE_REASON.overdue, PIE_REASON['overdue-marked']);
+    if (!this.isChosen()) return PIE_REASON.passed;
     this.setWord(SUM_SLOT, 0, 0);
-    return this.markOrDrop(packet, EARLY_DROP_REASON, EARLY_MARK_REASON);
+    return this.markOrDrop(packet, PIE_REASON.early, PIE_REASON.marked);
   }
 
   /** A packet was taken out to be sent. It is no longer in the queue. */
@@ -397,18 +388,18 @@ export class LinuxPieControl implements PieLaw {
 
   private steps(packet: number, reason: number): string[] {
     const { values, slots } = this;
-    if (reason === IN_BURST_REASON) return ['burstLeft > 0'];
-    if (reason === SHORT_DELAY_REASON) return ['delayNow < targetMs / 2', 'probability < 0.2'];
+    if (reason === PIE_REASON['in-burst']) return ['burstLeft > 0'];
+    if (reason === PIE_REASON['short-delay']) return ['delayNow < targetMs / 2', 'probability < 0.2'];
     const isLong = slots[DELAY_SLOT] >= this.halfTargetTicks;
     const steps = [isLong ? 'delayNow >= targetMs / 2' : 'probability >= 0.2'];
-    if (reason === SHORT_QUEUE_REASON) return [...steps, 'waitingBytes < 2 * deviceMtuBytes'];
+    if (reason === PIE_REASON['short-queue']) return [...steps, 'waitingBytes < 2 * deviceMtuBytes'];
     steps.push('waitingBytes >= 2 * deviceMtuBytes');
     if (this.divisor > 0) steps.unshift(...pieUpdateSteps(this.lastUpdate));
     const probability = values.byteMode ? 'scaledProbability' : 'probability';
-    if (reason === TOO_SOON_REASON) steps.push('sum < 0.85');
-    else if (reason === OVERDUE_DROP_REASON || reason === OVERDUE_MARK_REASON) steps.push('sum >= 8.5');
-    else steps.push('0.85 <= sum < 8.5', `draw ${reason === PASSED_DRAW_REASON ? '>=' : '<'} ${probability}`);
-    const hasActed = !pieAccepts(reason) || reason === EARLY_MARK_REASON || reason === OVERDUE_MARK_REASON;
+    if (reason === PIE_REASON['too-soon']) steps.push('sum < 0.85');
+    else if (reason === PIE_REASON.overdue || reason === PIE_REASON['overdue-marked']) steps.push('sum >= 8.5');
+    else steps.push('0.85 <= sum < 8.5', `draw ${reason === PIE_REASON.passed ? '>=' : '<'} ${probability}`);
+    const hasActed = !pieAccepts(reason) || reason === PIE_REASON.marked || reason === PIE_REASON['overdue-marked'];
     if (hasActed && values.ecn && (this.host.packets.flags[packet] & PacketFlag.ect) !== 0)
       steps.push(`probability ${pieAccepts(reason) ? '<=' : '>'} markLimit`);
     return steps;

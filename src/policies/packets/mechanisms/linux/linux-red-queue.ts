@@ -1,7 +1,7 @@
 /** Queues under RED as in Linux: that of RED, and the shared part with CHOKe. */
 import { NO_PACKET, type PolicyHost } from '../../../../engine/contract/policy.ts';
 import { redFullStep, redIsFull } from '../../../mechanisms/random-early-detection.ts';
-import { indexOfItem } from '../../../mechanisms/reasons.ts';
+import { indexById } from '../../../mechanisms/reasons.ts';
 import { Fifo } from '../fifo.ts';
 import { SingleQueueBase } from '../single-queue.ts';
 import { LinuxRed, linuxRedAccepts } from './linux-red.ts';
@@ -10,7 +10,7 @@ import { reasonsWithLinux } from './linux-red-reasons.ts';
 import type { QueueWithHoles } from './queue-with-holes.ts';
 
 /** Also in the list of CHOKe, which begins with the same reasons. */
-export const LINUX_RED_FULL_REASON = indexOfItem(reasonsWithLinux, 'full');
+export const LINUX_RED_REASON = indexById(reasonsWithLinux);
 
 export abstract class LinuxRedQueueBase<Queue extends Fifo | QueueWithHoles> extends SingleQueueBase<
   Queue,
@@ -54,7 +54,7 @@ export abstract class LinuxRedQueueBase<Queue extends Fifo | QueueWithHoles> ext
     const { host, queue, redLaw } = this;
     const judged = redLaw.judge(packet);
     const isRefused = linuxRedAccepts(judged) && redIsFull(host, queue, host.packets.bytes[packet]);
-    const reason = isRefused ? LINUX_RED_FULL_REASON : judged;
+    const reason = isRefused ? LINUX_RED_REASON.full : judged;
     if (host.explaining) this.explain(packet, this.stepsOf(packet, reason));
     if (linuxRedAccepts(reason)) queue.push(packet);
     return reason;

@@ -9,7 +9,7 @@ const CHOSEN_TEMPLATE =
   'The average queue {average} is between the thresholds. This is packet {count} since R was drawn: {count} · {excess} is at least R = {distance}';
 
 /** Reasons that RED as published does not have. */
-const linuxRedReasons: readonly Reason[] = [
+const linuxRedReasons = [
   {
     id: 'not-due',
     verdict: 'accept',
@@ -40,10 +40,10 @@ const linuxRedReasons: readonly Reason[] = [
     template: 'The packet was chosen, but its sender does not understand marks: kept, because of `nodrop`.',
     source: SOURCE,
   },
-];
+] as const satisfies readonly Reason[];
 
 /** The list of a policy begins with these. */
-export const reasonsWithLinux: readonly Reason[] = [...redReasons, ...linuxRedReasons];
+export const reasonsWithLinux = [...redReasons, ...linuxRedReasons] as const satisfies readonly Reason[];
 
 /** Added to those of RED as published. */
 export const linuxRedQuantities: Quantities = {

@@ -9,21 +9,13 @@ import type { PolicyHost } from '../../../../engine/contract/policy.ts';
 import { powInt } from '../../../../engine/numbers/exact-math.ts';
 import { PacketFlag } from '../../../../engine/packets/packet.ts';
 import type { QueueContent } from '../../../mechanisms/random-early-detection.ts';
-import { indexOfItem, isAccepted } from '../../../mechanisms/reasons.ts';
+import { indexById, isAccepted } from '../../../mechanisms/reasons.ts';
 import { timerGrain } from './kernel-ticks.ts';
 import type { LinuxRedValues } from './linux-red-parameters.ts';
 import { linuxBaseProbability, reasonsWithLinux } from './linux-red-reasons.ts';
 import { averagingLog, CELLS, createIdleTable, type IdleTable, scaledProbability } from './linux-red-table.ts';
 
-const BELOW_REASON = indexOfItem(reasonsWithLinux, 'below');
-const FIRST_ABOVE_REASON = indexOfItem(reasonsWithLinux, 'first-above');
-const NOT_DUE_REASON = indexOfItem(reasonsWithLinux, 'not-due');
-const DUE_REASON = indexOfItem(reasonsWithLinux, 'due');
-const DUE_MARKED_REASON = indexOfItem(reasonsWithLinux, 'due-marked');
-const CERTAIN_REASON = indexOfItem(reasonsWithLinux, 'certain');
-const ABOVE_MARKED_REASON = indexOfItem(reasonsWithLinux, 'above-marked');
-const KEPT_REASON = indexOfItem(reasonsWithLinux, 'kept');
-const FULL_REASON = indexOfItem(reasonsWithLinux, 'full');
+const REASON = indexById(reasonsWithLinux);
 
 /** The average has `log` binary places. */
 const AVERAGE_SLOT = 0;
@@ -132,24 +124,24 @@ export class LinuxRed {
     const { slots, values } = this;
     if (this.isBelow) {
       slots[COUNT_SLOT] = -1;
-      return BELOW_REASON;
+      return REASON.below;
     }
     if (this.isAbove) {
       slots[COUNT_SLOT] = -1;
-      return values.harddrop ? CERTAIN_REASON : this.markOrDrop(packet, CERTAIN_REASON, ABOVE_MARKED_REASON);
+      return values.harddrop ? REASON.certain : this.markOrDrop(packet, REASON.certain, REASON['above-marked']);
     }
     slots[COUNT_SLOT] = slots[COUNT_SLOT] + 1;
     if (slots[COUNT_SLOT] === 0) {
       this.drawDistance();
-      return FIRST_ABOVE_REASON;
+      return REASON['first-above'];
     }
     slots[EXCESS_SLOT] = Math.floor((slots[AVERAGE_SLOT] - slots[MINIMUM_SLOT]) / slots[ONE_SLOT]);
     slots[DECIDED_COUNT_SLOT] = slots[COUNT_SLOT];
     slots[DECIDED_DISTANCE_SLOT] = slots[DISTANCE_SLOT];
-    if (slots[EXCESS_SLOT] * slots[COUNT_SLOT] < slots[DISTANCE_SLOT]) return NOT_DUE_REASON;
+    if (slots[EXCESS_SLOT] * slots[COUNT_SLOT] < slots[DISTANCE_SLOT]) return REASON['not-due'];
     slots[COUNT_SLOT] = 0;
     this.drawDistance();
-    return this.markOrDrop(packet, DUE_REASON, DUE_MARKED_REASON);
+    return this.markOrDrop(packet, REASON.due, REASON['due-marked']);
   }
 
   /** The link has found the queue empty. */
@@ -188,14 +180,14 @@ export class LinuxRed {
    */
   steps(reason: number, fullCondition: string): string[] {
     const { countsBytes } = this;
-    if (reason === FULL_REASON) return [fullCondition];
-    if (reason === BELOW_REASON) return [`average ${countsBytes ? '<' : '<='} minThreshold`];
+    if (reason === REASON.full) return [fullCondition];
+    if (reason === REASON.below) return [`average ${countsBytes ? '<' : '<='} minThreshold`];
     if (this.isAbove) return [`average ${countsBytes ? '>=' : '>'} maxThreshold`];
     const between = countsBytes
       ? ['minThreshold <= average < maxThreshold']
       : ['minThreshold < average <= maxThreshold'];
-    if (reason === FIRST_ABOVE_REASON) return between;
-    return [...between, `count * excess ${reason === NOT_DUE_REASON ? '<' : '>='} distance`];
+    if (reason === REASON['first-above']) return between;
+    return [...between, `count * excess ${reason === REASON['not-due'] ? '<' : '>='} distance`];
   }
 
   private get isAbove(): boolean {
@@ -284,6 +276,6 @@ export class LinuxRed {
     const { ecn, nodrop } = this.values;
     if (!ecn) return drop;
     if ((this.host.packets.flags[packet] & PacketFlag.ect) !== 0) return mark;
-    return nodrop === true ? KEPT_REASON : drop;
+    return nodrop === true ? REASON.kept : drop;
   }
 }

@@ -8,7 +8,7 @@ import type { Quantities } from '../../../../engine/contract/explanation.ts';
 import type { Policy, PolicyHost, Reason } from '../../../../engine/contract/policy.ts';
 import { PacketFlag } from '../../../../engine/packets/packet.ts';
 import type { ParameterSchema, ValuesOf } from '../../../../params/schema.ts';
-import { indexOfItem } from '../../../mechanisms/reasons.ts';
+import { indexById } from '../../../mechanisms/reasons.ts';
 import { type QueueValues, quantumParameter } from '../flow-queues.ts';
 import { QueueRing, ringReasons } from '../queue-ring.ts';
 import { type BypassSlot, bypassedReason, bypassParameter, withBypass } from './bypass.ts';
@@ -78,7 +78,7 @@ export const linuxSfqParameters = {
 
 export type LinuxSfqValues = ValuesOf<typeof linuxSfqParameters> & QueueValues;
 
-const linuxSfqReasons: readonly Reason[] = [
+const linuxSfqReasons = [
   {
     id: 'hashed',
     verdict: 'accept',
@@ -159,7 +159,7 @@ const linuxSfqReasons: readonly Reason[] = [
       'RED chose a packet that arrived at its queue, whose average was {averageBytes} bytes. The oldest packet of the queue was marked.',
     source: LINUX_SOURCE,
   },
-];
+] as const satisfies readonly Reason[];
 
 export const linuxSfqQuantities: Quantities = {
   ...linuxSfqRedQuantities,
@@ -170,24 +170,14 @@ export const linuxSfqQuantities: Quantities = {
 };
 
 /** The reasons of SFQ: of both variants. */
-export const sfqReasons: readonly Reason[] = [...ringReasons, ...linuxSfqReasons, bypassedReason];
+export const sfqReasons = [...ringReasons, ...linuxSfqReasons, bypassedReason] as const satisfies readonly Reason[];
 
-const BYPASSED_REASON = indexOfItem(sfqReasons, 'bypassed');
-const HASHED_REASON = indexOfItem(sfqReasons, 'hashed');
-const NO_QUEUE_REASON = indexOfItem(sfqReasons, 'no-queue');
-const DEEP_REASON = indexOfItem(sfqReasons, 'deep');
-const DEEP_HEAD_REASON = indexOfItem(sfqReasons, 'deep-head');
-const RED_DROP_REASON = indexOfItem(sfqReasons, 'red-drop');
-const RED_DROP_HEAD_REASON = indexOfItem(sfqReasons, 'red-drop-head');
-const RED_MARKED_REASON = indexOfItem(sfqReasons, 'red-marked');
-const RED_MARKED_HEAD_REASON = indexOfItem(sfqReasons, 'red-marked-head');
-const LONGEST_REASON = indexOfItem(sfqReasons, 'longest');
-const LONGEST_LOST_REASON = indexOfItem(sfqReasons, 'longest-lost');
+const REASON = indexById(sfqReasons);
 
 /** SFQ of Linux, with the bypass if it is on. */
 export function createLinuxSfq(host: PolicyHost, values: LinuxSfqValues): Policy<LinuxSfqValues> {
   return values.bypass
-    ? withBypass(host, BYPASSED_REASON, (inner, slot) => new LinuxSfq(inner, values, slot))
+    ? withBypass(host, REASON.bypassed, (inner, slot) => new LinuxSfq(inner, values, slot))
     : new LinuxSfq(host, values);
 }
 
@@ -218,24 +208,24 @@ class LinuxSfq extends QueueRing<LinuxSfqValues> {
     const ownPackets = fifos.packetCounts[queue];
     if (ownPackets === 0 && this.activeCount >= values.queues) {
       if (host.explaining) host.explanation.tell({ active: this.activeCount });
-      return NO_QUEUE_REASON;
+      return REASON['no-queue'];
     }
-    let accepted = HASHED_REASON;
+    let accepted = REASON.hashed;
     if (this.red !== undefined && ownPackets > 0) {
       accepted = this.judgeByRed(this.red, queue, packet);
-      if (accepted === RED_DROP_REASON)
-        return this.refuse(queue, packet, RED_DROP_REASON, RED_DROP_HEAD_REASON, HASHED_REASON);
+      if (accepted === REASON['red-drop'])
+        return this.refuse(queue, packet, REASON['red-drop'], REASON['red-drop-head'], REASON.hashed);
     }
     if (ownPackets >= values.depth) {
       if (host.explaining) host.explanation.tell({ ownPackets });
-      return this.refuse(queue, packet, DEEP_REASON, DEEP_HEAD_REASON, accepted);
+      return this.refuse(queue, packet, REASON.deep, REASON['deep-head'], accepted);
     }
     this.accept(queue, packet);
     lengths.change(queue, 1);
     if (this.heldPackets <= values.limit) return this.explainAccepted(queue, accepted);
     const lostPacket = this.takeFromLongest();
-    if (lostPacket === packet) return LONGEST_REASON;
-    host.drop(lostPacket, LONGEST_LOST_REASON);
+    if (lostPacket === packet) return REASON.longest;
+    host.drop(lostPacket, REASON['longest-lost']);
     return this.explainAccepted(queue, accepted);
   }
 
@@ -288,17 +278,17 @@ class LinuxSfq extends QueueRing<LinuxSfqValues> {
   private judgeByRed(red: LinuxSfqRed, queue: number, packet: number): number {
     const { host, fifos, values } = this;
     const choice = red.judge(queue, fifos.byteCounts[queue]);
-    if (choice === RedChoice.none) return HASHED_REASON;
+    if (choice === RedChoice.none) return REASON.hashed;
     if (host.explaining) red.explain();
-    if (!values.ecn || (choice === RedChoice.above && values.harddrop)) return RED_DROP_REASON;
+    if (!values.ecn || (choice === RedChoice.above && values.harddrop)) return REASON['red-drop'];
     const { flags } = host.packets;
     const head = fifos.headOf(queue);
     if (values.headdrop && (flags[head] & PacketFlag.ect) !== 0) {
       // It may have a mark already. Then it stays as it is.
-      if ((flags[head] & PacketFlag.ce) === 0) host.mark(head, RED_MARKED_HEAD_REASON);
-      return HASHED_REASON;
+      if ((flags[head] & PacketFlag.ce) === 0) host.mark(head, REASON['red-marked-head']);
+      return REASON.hashed;
     }
-    return (flags[packet] & PacketFlag.ect) !== 0 ? RED_MARKED_REASON : RED_DROP_REASON;
+    return (flags[packet] & PacketFlag.ect) !== 0 ? REASON['red-marked'] : REASON['red-drop'];
   }
 
   /**
@@ -316,7 +306,7 @@ class LinuxSfq extends QueueRing<LinuxSfqValues> {
 
   private explainAccepted(queue: number, reason: number): number {
     const { host } = this;
-    if (host.explaining && reason === HASHED_REASON) host.explanation.tell({ queue });
+    if (host.explaining && reason === REASON.hashed) host.explanation.tell({ queue });
     else if (host.explaining) this.red?.explain();
     return reason;
   }
