@@ -145,14 +145,14 @@ function RecordedNote({ lane, isNamed }: { readonly lane: number; readonly isNam
 function formatRecorded(letter: string, sender: SenderRecord | undefined, timeNs: number): string {
   if (sender === undefined) return '';
   if (sender.untilNs < timeNs - 0.5e9) return `recorded up to ${(sender.untilNs / 1e9).toFixed(1)} s`;
-  if (sender.events.base === 0) return `${letter} so far: ${formatLosses(sender)}`.trimStart();
+  if (sender.events.base === 0) return `${letter} so far: ${formatLosses(sender, timeNs)}`.trimStart();
   return `single packets from ${(sender.events.at(0, SenderEventColumn.timeNs) / 1e9).toFixed(1)} s on`;
 }
 
-/** "8 drops, 2 timeouts" */
-function formatLosses({ events }: SenderRecord): string {
+/** "8 drops, 2 timeouts". The record can reach beyond the shown time. */
+export function formatLosses({ events }: SenderRecord, timeNs: number): string {
   const counts = { dropped: 0, marked: 0, lost: 0, timeout: 0 };
-  for (let row = 0; row < events.rowCount; row++) {
+  for (let row = 0; row < events.rowCount && events.at(row, SenderEventColumn.timeNs) <= timeNs; row++) {
     const event = senderEvents[events.at(row, SenderEventColumn.event)];
     if (event === 'dropped' || event === 'marked' || event === 'lost' || event === 'timeout') counts[event]++;
   }

@@ -1,5 +1,6 @@
 /** The lines of a row within its axes. */
-import { drawInside, drawLine, drawText, fittingText, middleOfPixel, NEXT_LINE, SMALL_MUTED } from '../draw/pen.ts';
+import { drawInside, drawLine, middleOfPixel, NEXT_LINE } from '../draw/pen.ts';
+import { drawAheadName, FUTURE_OPACITY } from './ahead.ts';
 import { type CurvePlane, type CurveRows, drawCurvePoints, fillBetween } from './curve.ts';
 import { drawPixelLine } from './plot-drawing.ts';
 import { type PlotLineEnd, shownValue } from './plot-labels.ts';
@@ -8,15 +9,11 @@ import { firstRowFrom, lineValueAt, type PlotLine, type PlotModel } from './plot
 import { groupSeriesRows, PercentileRibbon } from './ribbon.ts';
 import { linedReferences } from './strip-axes.ts';
 
-/** Opacity of values after the present time. */
-const FUTURE_OPACITY = 0.25;
 /** Dots of a reference and the spaces between them, px. */
 const REFERENCE_DASH = [1, 3];
 /** Steps in which a reference looks for curves, and the distance at which its dots would hide one, px. */
 const REFERENCE_STEP_PX = 4;
 const HIDING_DISTANCE_PX = 2.5;
-const AHEAD_NAME = 'ahead';
-const AHEAD_GAP_PX = 4;
 /** Opacity of bands on a light and on a dark background. */
 const BAND_OPACITY = 0.16;
 const DARK_BAND_OPACITY = 0.36;
@@ -86,7 +83,10 @@ export class PlotLines {
       }
       const now = x(model.nowSeconds);
       if (now < right - 1) drawPixelLine(plot, 'muted', [now, top], [now, bottom]);
-      if (row === model.rows[0]) drawAheadName(plot, row.lines, now, bottom);
+      const lastSeconds = row.lines.map(({ rowCount, timeSeconds }) =>
+        rowCount === 0 ? 0 : timeSeconds(rowCount - 1),
+      );
+      if (row === model.rows[0]) drawAheadName(plot, now, Math.min(right, x(Math.max(...lastSeconds))), bottom);
     });
     return ends;
   }
@@ -162,16 +162,6 @@ export class PlotLines {
       band: { lowAt: (group) => ribbon.lowQuantile(group), highAt: (group) => ribbon.highQuantile(group) },
     };
   }
-}
-
-/** Names the faint values after the present time, if they are at least as wide as their name. */
-function drawAheadName(plot: PlacedPlot, lines: readonly PlotLine[], nowX: number, bottom: number): void {
-  const lastSeconds = Math.max(
-    ...lines.map(({ rowCount, timeSeconds }) => (rowCount === 0 ? 0 : timeSeconds(rowCount - 1))),
-  );
-  const roomPx = Math.min(plot.right, plot.x(lastSeconds)) - nowX - 2 * AHEAD_GAP_PX;
-  if (fittingText(plot.context, [AHEAD_NAME], roomPx, SMALL_MUTED) !== undefined)
-    drawText(plot, AHEAD_NAME, nowX + AHEAD_GAP_PX, bottom - 8, SMALL_MUTED);
 }
 
 const hasPaleBands = ({ left, right }: PlacedPlot) => right - left < MIN_BANDED_PLOT_PX;

@@ -2,6 +2,7 @@
  * The rug over a plot: each lane has a row of bars at the times of its drops. Below them are grey bars at the times
  * of its marks. A bar counts a whole number of sample windows, so it stays the same in every drawing.
  */
+
 import { required } from '../../shared/required.ts';
 import { numberAt } from '../../shared/tables.ts';
 import type { DrawingContext } from '../draw/drawing-context.ts';
@@ -11,6 +12,7 @@ import { SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { drawBox, drawLine, drawText, fittingText, textWidth } from '../draw/pen.ts';
 import type { LinearScale } from '../draw/scale.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
+import { FUTURE_OPACITY } from './ahead.ts';
 import type { PlotModel, PlotRug, RugLane } from './plot-model.ts';
 
 /** Smallest width of a bar, and smallest height of the bar of a single packet, px. */
@@ -220,9 +222,6 @@ export class Rug {
     return markedPackets > 0 ? [`${drops}, ${marks}`, ...(droppedPackets > 0 ? [] : [marks]), drops] : [drops];
   }
 }
-
-/** Opacity of the time after the present. */
-const FUTURE_OPACITY = 0.25;
 
 /** Like an axis, the scale grows at once, and shrinks only after a large change. */
 const fittedCount = (last: number, highestCount: number) =>

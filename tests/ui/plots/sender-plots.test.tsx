@@ -1,7 +1,14 @@
 /** The plots of a sender before the first frame, without TCP, and with it. */
 import { afterEach, expect, test } from 'vitest';
+import { SenderRecord } from '../../../src/app/lanes/sender-record.ts';
+import {
+  SENDER_EVENT_STRIDE,
+  SENDER_STRIDE,
+  type SenderEvent,
+  senderEvents,
+} from '../../../src/engine/frame/sender-columns.ts';
 import { plotStore, setSender, showPlots } from '../../../src/ui/plots/plot-state.ts';
-import { SenderChoices } from '../../../src/ui/plots/sender-choices.tsx';
+import { formatLosses, SenderChoices } from '../../../src/ui/plots/sender-choices.tsx';
 import { SenderPlots } from '../../../src/ui/plots/sender-plots.tsx';
 import { FakeWorker } from '../../app/fake-worker.ts';
 import { HASH, opened } from '../../app/opened-page.ts';
@@ -49,4 +56,28 @@ test('before the first frame nothing is shown', () => {
   page.runs.change('begin again', { ...page.state.run, seed: 7 });
   const screen = render(<SenderPlots />, page);
   expect([screen.text, screen.names('img')]).toEqual(['', []]);
+});
+
+test('the losses are those up to the shown time, although the record reaches beyond it', () => {
+  const record = new SenderRecord(0, () => {});
+  const events = [
+    [1, 'dropped'],
+    [2, 'timeout'],
+    [3, 'dropped'],
+    [4, 'marked'],
+  ] as const satisfies [number, SenderEvent][];
+  const rows = events.flatMap(([second, event]) => [second * 1e9, senderEvents.indexOf(event), 0, 1, 0]);
+  expect(rows).toHaveLength(events.length * SENDER_EVENT_STRIDE);
+  record.add({
+    flow: 0,
+    untilNs: 5e9,
+    states: { base: 0, from: 0, entries: new Float64Array(SENDER_STRIDE) },
+    events: { base: 0, from: 0, entries: new Float64Array(rows) },
+  });
+  expect([0.5, 2, 3, 5].map((second) => formatLosses(record, second * 1e9))).toEqual([
+    '0 drops, 0 timeouts',
+    '1 drop, 1 timeout',
+    '2 drops, 1 timeout',
+    '2 drops, 1 mark, 1 timeout',
+  ]);
 });

@@ -43,7 +43,7 @@ function drawArrowDown(drawing: SenderDrawing, x: number, top: number, bottom: n
   drawLine(drawing, [x, top, x, bottom, ...NEXT_LINE, left, headTop, x, bottom, right, headTop]);
 }
 
-/** The complete recoveries from loss in the shown time that begin in congestion avoidance and reduce the window. */
+/** The complete recoveries from loss in the shown time, up to the present, that begin in congestion avoidance and reduce the window. */
 function windowReductions(model: SenderModel): WindowReduction[] {
   const { states } = model;
   const [first, end] = senderRowsInSpan(states, model);
@@ -51,11 +51,12 @@ function windowReductions(model: SenderModel): WindowReduction[] {
   const windowOf = (row: number) => states.at(row, SenderColumn.congestionWindow);
   const reductions: WindowReduction[] = [];
   for (let row = first + 1; row < end; row++) {
+    const seconds = states.at(row, SenderColumn.timeNs) / 1e9;
+    if (seconds > model.nowSeconds) break;
     if (phaseOf(row) !== 'recovery' || phaseOf(row - 1) !== 'avoidance') continue;
     let recoveryEnd = row;
     while (recoveryEnd < end && phaseOf(recoveryEnd) === 'recovery') recoveryEnd++;
     const [oldWindow, newWindow] = [windowOf(row - 1), windowOf(recoveryEnd)];
-    const seconds = states.at(row, SenderColumn.timeNs) / 1e9;
     if (recoveryEnd < end && phaseOf(recoveryEnd) === 'avoidance' && newWindow < oldWindow)
       reductions.push({ seconds, oldWindow, newWindow });
     row = recoveryEnd;

@@ -18,6 +18,7 @@ import { drawLaneBadge, LANE_BADGE_PX } from '../../draw/labels.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../../draw/palette.ts';
 import { drawBox, drawFaintly, drawFittingText, drawInside, drawText, textWidth } from '../../draw/pen.ts';
 import { linearScale } from '../../draw/scale.ts';
+import { drawAheadName, FUTURE_OPACITY } from '../ahead.ts';
 import { tickCount } from '../plot-layout.ts';
 import { TimePlot } from '../time-plot.ts';
 import {
@@ -136,6 +137,9 @@ function drawStrip(drawing: SenderDrawing, peaks: readonly SenderPeak[], right: 
       ends = [...drawMeasuredLines(drawing), ...drawSenderSeries(drawing)];
     }
     if (peakLabel !== undefined) drawSenderPeak(drawing, peakLabel);
+  });
+  drawInside(drawing, [SENDER_MARGIN.left, top, width, y.start + 1 - top], () => {
+    fadeFuture(drawing, right);
     const { nowSeconds, cursorSeconds = Number.NaN } = model;
     if (x(nowSeconds) < right - 1) drawSenderRule(drawing, 'muted', x(nowSeconds), y.end, y.start);
     if (x(cursorSeconds) < right - 1) drawSenderRule(drawing, 'text', x(cursorSeconds), y.end, y.start);
@@ -146,6 +150,21 @@ function drawStrip(drawing: SenderDrawing, peaks: readonly SenderPeak[], right: 
     hasDuplicates,
   );
   return { phases, references, ends, signs };
+}
+
+/** The record reaches beyond the present time after a way back. */
+function fadeFuture(drawing: SenderDrawing, right: number): void {
+  const { model, x, y } = drawing;
+  const { states, nowSeconds } = model;
+  const nowX = x(nowSeconds);
+  const endX = Math.min(right, x(states.at(states.rowCount - 1, SenderColumn.timeNs) / 1e9));
+  // Also without a state.
+  if (!(nowX < endX - 1)) return;
+  const top = y.end - SENDER_MARGIN.top;
+  drawFaintly(drawing, 1 - FUTURE_OPACITY, () =>
+    drawBox(drawing, nowX, top, right - nowX, y.start + 1 - top, { ink: 'surface' }),
+  );
+  drawAheadName(drawing, nowX, endX, y.start);
 }
 
 /** Draws the letter of a lane and its policy beside the top margin of its strip. */

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { senderPhaseIndex } from '../../../../src/engine/contract/sender-phases.ts';
 import { SENDER_STRIDE, SenderColumn } from '../../../../src/engine/frame/sender-columns.ts';
-import type { SenderModel, SenderRows } from '../../../../src/view/plots/sender/sender-model.ts';
+import { SENDER_MARGIN, type SenderModel, type SenderRows } from '../../../../src/view/plots/sender/sender-model.ts';
 import { highestValue } from '../../../../src/view/plots/sender/sender-scale.ts';
 import { SenderView } from '../../../../src/view/plots/sender/sender-view.ts';
 import { fakeCanvas, stubBrowser } from '../../fake-canvas.ts';
@@ -50,6 +50,16 @@ test('a sender alone has its window, its flight and its threshold, and no letter
   const texts = textsOf(model);
   for (const text of ['cwnd', '14.0', 'in flight', '10.0', 'ssthresh', '5.00']) expect(texts).toContain(text);
   expect(texts).not.toContain('A');
+});
+
+test('the record after the present time is behind a veil with its name, and the labels have the present values', () => {
+  const { canvas, strokes, texts } = fakeCanvas(500, 200);
+  new SenderView(canvas).draw({ ...model, nowSeconds: 2 });
+  expect(texts()).toEqual(expect.arrayContaining(['ahead', '12.0']));
+  const axisPx = 500 - SENDER_MARGIN.left - SENDER_MARGIN.right;
+  const veils = strokes.filter(({ what, style }) => what === 'fillRect' && style === '--surface');
+  expect(veils.map(({ values }) => [values[0], values[2]])).toEqual([[SENDER_MARGIN.left + axisPx / 2, axisPx / 2]]);
+  expect(textsOf(model)).not.toContain('ahead');
 });
 
 const senderOfLane = (lane: number, laneName: string, rows: SenderRows) => ({
