@@ -3,7 +3,7 @@ import { parquetWriteBuffer } from 'hyparquet-writer/src/write.js';
 import type { CsvCell } from './csv.ts';
 
 /** A head with the name and unit of each column, then rows. */
-interface Table {
+interface ParquetTable {
   readonly head: readonly string[];
   readonly rows: readonly (readonly CsvCell[])[];
 }
@@ -12,7 +12,10 @@ interface Table {
  * Text columns and columns of doubles; an empty cell and NaN become null. Column names are those of the CSV.
  * @param about goes into the metadata of the file, by key
  */
-export function encodeParquet({ head, rows }: Table, about: Readonly<Record<string, string>>): Uint8Array<ArrayBuffer> {
+export function encodeParquet(
+  { head, rows }: ParquetTable,
+  about: Readonly<Record<string, string>>,
+): Uint8Array<ArrayBuffer> {
   const columnData = head.map((name, column) => {
     const columnValues = rows.map((row) => row[column]);
     const isText = columnValues.some((cell) => typeof cell === 'string');

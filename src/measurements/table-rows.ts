@@ -1,13 +1,13 @@
 /** Rows of tables of speed tests: CSV, also with semicolons and decimal commas as spreadsheets save it. */
 import { dsvFormat } from 'd3-dsv';
 
-export type TableRow = Readonly<Record<string, string | undefined>>;
+export type PrintedRow = Readonly<Record<string, string | undefined>>;
 
 /**
  * @param columns names of the columns of a table without a header
  * @param header beginning of a header
  */
-export function parseTableRows(text: string, columns: readonly string[], header: RegExp): readonly TableRow[] {
+export function parseTableRows(text: string, columns: readonly string[], header: RegExp): readonly PrintedRow[] {
   const plain = text.replace(/^\uFEFF/, '');
   const [firstLine = ''] = plain.split('\n', 1);
   const { parse, parseRows } = dsvFormat(firstLine.split(';').length > firstLine.split(',').length ? ';' : ',');
@@ -16,7 +16,7 @@ export function parseTableRows(text: string, columns: readonly string[], header:
 }
 
 /** The number of a cell; undefined for an empty cell or another text. */
-export function numberOfCell(row: TableRow, name: string): number | undefined {
+export function numberOfCell(row: PrintedRow, name: string): number | undefined {
   const text = row[name]?.trim() ?? '';
   if (!/^-?\d+(?:[.,]\d+)?(?:e[+-]?\d+)?$/i.test(text)) return undefined;
   return Number(text.replace(',', '.'));

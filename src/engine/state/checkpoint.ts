@@ -38,7 +38,7 @@ export const CONSTANT_FIELDS: unique symbol = Symbol('constant fields');
 export const GROWING_LISTS: unique symbol = Symbol('growing lists');
 
 type Fields = Record<string, unknown>;
-type Table = Float64Array | Int32Array | Uint32Array | Uint16Array | Uint8Array;
+type TypedTable = Float64Array | Int32Array | Uint32Array | Uint16Array | Uint8Array;
 
 /** Entries of tables up to this length stand with other numbers: a typed array for each would need more memory than its content. */
 const MAX_SHORT_TABLE = 32;
@@ -53,9 +53,9 @@ const NO_WORD = -0x8000_0000;
 
 /** A typed array without the zeros at its ends: most tables are mostly empty. */
 interface TableCopy {
-  readonly table: Table;
+  readonly table: TypedTable;
   readonly firstIndex: number;
-  readonly entries: Table;
+  readonly entries: TypedTable;
 }
 
 /** Names of the fields of a class. */
@@ -91,7 +91,7 @@ export class Checkpoint {
   /** Fields with numbers or booleans that have something else at present. */
   private readonly withoutNumber: { readonly object: Fields; readonly name: string; readonly value: unknown }[] = [];
   /** Their entries are among the numbers, behind the fields. */
-  private readonly shortTables: Table[] = [];
+  private readonly shortTables: TypedTable[] = [];
   private readonly tables: TableCopy[] = [];
   /** Their lengths are among the numbers, and their items in `values`, each behind those of the fields. */
   private readonly lists: unknown[][] = [];
@@ -186,7 +186,7 @@ export class Checkpoint {
   }
 
   private copy(object: object, groups: Map<FieldNames, Group>, visit: (value: unknown) => void): void {
-    if (ArrayBuffer.isView(object)) this.copyTable(object as Table);
+    if (ArrayBuffer.isView(object)) this.copyTable(object as TypedTable);
     else if (Array.isArray(object)) {
       this.lists.push(object);
       for (const item of object) visit(item);
@@ -257,7 +257,7 @@ export class Checkpoint {
     this.doubles[this.doubleCount++] = value;
   }
 
-  private copyTable(table: Table): void {
+  private copyTable(table: TypedTable): void {
     if (table.length > MAX_SHORT_TABLE) this.tables.push(trimTable(table));
     else this.shortTables.push(table);
   }
@@ -308,7 +308,7 @@ function declaredFields(kind: unknown, list: typeof CONSTANT_FIELDS | typeof GRO
  * Finds the zeros at both ends in words of 32 bits: one loop for tables of every kind, which the compiler translates
  * well. -0 is not a word of zeros. A table that does not consist of whole words is copied as it is.
  */
-function trimTable(table: Table): TableCopy {
+function trimTable(table: TypedTable): TableCopy {
   const { buffer, byteOffset, byteLength, BYTES_PER_ELEMENT } = table;
   if ((byteOffset & 3) !== 0 || (byteLength & 3) !== 0) return { table, firstIndex: 0, entries: table.slice() };
   const words = new Int32Array(buffer, byteOffset, byteLength >> 2);

@@ -493,8 +493,8 @@ class ScenarioParser {
       this.refuse(path, id, `policies for ${usesCells(scenario) ? 'cells' : 'packets'}`);
       return false;
     };
-    const { lanes: allLanes = [], policies: allPolicies, ...rest } = scenario;
-    const policies = Object.entries(allPolicies).filter(([id]) => fits(`policies.${id}`, id));
+    const { lanes: allLanes = [], ...rest } = scenario;
+    const policies = Object.entries(rest.policies).filter(([id]) => fits(`policies.${id}`, id));
     const lanes = allLanes.filter(({ policy }, index) => fits(`lanes.${index}.policy`, policy));
     // Without policies, those of the lanes.
     const ownPolicies = policies.length > 0 ? policies : lanes.map(({ policy }) => [policy, {}] as const);

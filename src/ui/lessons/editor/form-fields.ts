@@ -39,7 +39,7 @@ export interface UnwrappedSchema {
 }
 
 /** The parts of valibot's schemas, by the kinds that a lesson uses. */
-interface SchemaFields {
+interface SchemaEntries {
   readonly type: string;
   readonly wrapped?: Schema;
   readonly default?: unknown;
@@ -50,7 +50,7 @@ interface SchemaFields {
   readonly item?: Schema;
   readonly pipe?: readonly { readonly type: string; readonly requirement?: unknown }[];
 }
-const fieldsOfSchema = (schema: Schema): SchemaFields => schema;
+const fieldsOfSchema = (schema: Schema): SchemaEntries => schema;
 
 const runSchema: Schema = lessonRunId;
 
