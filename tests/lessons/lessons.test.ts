@@ -255,10 +255,10 @@ test.each(ownLessons)('%s states no figure that depends on the student', (_, tex
 
 /** The picture of a class counts it. */
 test.each(ownLessons)('%s names the misconception of each wrong option, and of no right one', (_, text) => {
-  const { steps } = parseLesson(text).lesson as Lesson;
-  for (const [index, each] of steps.entries()) {
+  const lesson = parseLesson(text).lesson as Lesson;
+  for (const [index, each] of lesson.steps.entries()) {
     if (each.kind === 'broken') continue;
-    for (const option of choiceQuestionOf(each)?.options ?? [])
+    for (const option of choiceQuestionOf(each, lesson)?.options ?? [])
       expect(option.misconception !== undefined, `step ${index + 1}: ${option.text}`).toBe(!option.right);
   }
 });

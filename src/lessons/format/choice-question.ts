@@ -4,17 +4,24 @@ import type { ChoiceOption, Lesson, LessonStep } from './lesson.ts';
 export interface ChoiceQuestion {
   readonly question: string;
   readonly options: readonly ChoiceOption[];
+  /** Text of the step, before the question. */
+  readonly text: string | undefined;
+  /** Titles of the runs that are compared; otherwise empty. */
+  readonly comparedTitles: readonly string[];
 }
 
 /** The question of a step; undefined if it has no options. */
-export function choiceQuestionOf(step: LessonStep): ChoiceQuestion | undefined {
-  if (step.kind === 'compare') return step;
+export function choiceQuestionOf(step: LessonStep, { runs }: Pick<Lesson, 'runs'>): ChoiceQuestion | undefined {
+  if (step.kind === 'compare') {
+    const { question, options, text } = step;
+    return { question, options, text, comparedTitles: step.runs.flatMap((id) => runs[id]?.title ?? []) };
+  }
   return step.kind === 'predict' && step.ask.type === 'choice'
-    ? { question: step.question, options: step.ask.options }
+    ? { question: step.question, options: step.ask.options, text: step.text, comparedTitles: [] }
     : undefined;
 }
 
 /** The steps with options, by their index. */
-export function stepsWithOptions({ steps }: Pick<Lesson, 'steps'>): readonly number[] {
-  return steps.flatMap((step, index) => (choiceQuestionOf(step) === undefined ? [] : index));
+export function stepsWithOptions(lesson: Pick<Lesson, 'steps' | 'runs'>): readonly number[] {
+  return lesson.steps.flatMap((step, index) => (choiceQuestionOf(step, lesson) === undefined ? [] : index));
 }

@@ -22,8 +22,12 @@ export function competingClasses(lane: LaneData): readonly Competitor[] {
 export const sendsData = (crossing: ClassDescription['crossing']): boolean =>
   crossing === undefined || crossing === 'data' || crossing === 'both';
 
+/** Values of `isolation` without shares of hosts, in CAKE and in its parts. */
+const FLOW_ISOLATIONS: readonly unknown[] = [undefined, 'flows', 'flowblind'];
+
 /** A lane shares the link between hosts first, and each class of flows stands for a host. */
-const hasHostShares = ({ frame }: LaneData) => frame?.policyValues.isolation === 'hosts';
+const hasHostShares = ({ frame }: LaneData) =>
+  frame !== undefined && !FLOW_ISOLATIONS.includes(frame.policyValues.isolation);
 
 /** Whether the equal share is one for each host, because one of the lanes shares by hosts. */
 export const isEqualByHost = (lanes: readonly LaneData[]) => lanes.some(hasHostShares);

@@ -52,19 +52,20 @@ export const bothWaysStories: readonly Story[] = [
     lanes: ['droptail', 'fq-codel'],
     stops: [
       {
-        seconds: 20,
+        // At this moment both queues have the length of their mean waits.
+        seconds: 24.3,
         speed: 0.1,
         focus: 0,
         sentence:
-          'Why does the call suffer? In A its packets wait 334 ms behind the photos that go up, and 12 ms on the way down.',
-        facts: [upFact(0, 'classDelayMs', '334 ms', 'call'), figureFact(0, 'classDelayMs', '12 ms', 'call')],
+          'Why does the call suffer? On average, its packets wait 328 ms in the queue up of A, behind the photos, and 11 ms in the queue down.',
+        facts: [upFact(0, 'classDelayMs', '328 ms', 'call'), figureFact(0, 'classDelayMs', '11 ms', 'call')],
       },
       {
         seconds: 30,
         speed: 0.1,
         focus: 1,
         sentence:
-          'The cure is another queue in the router: with FQ-CoDel in B, the call has a queue of its own and waits 2.3 ms up.',
+          'The cure is another queue in the router: with FQ-CoDel in B, the call has a queue of its own and waits 2.3 ms up on average.',
         facts: [upFact(1, 'classDelayMs', '2.3 ms', 'call')],
       },
       {

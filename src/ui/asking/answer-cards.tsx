@@ -13,6 +13,7 @@ import { Alert } from '../parts/texts.tsx';
 import { useLoaded } from '../shell/effects.ts';
 import { useModal } from '../shell/use-modal.ts';
 import { AnswerSign, cardColourOf, optionLetter, signName } from './answer-sign.tsx';
+import { QuestionContext } from './question-context.tsx';
 import './answer-cards.css';
 
 type RequestedCards = Extract<RequestedLesson, { kind: 'file' | 'code' | 'cards' }>;
@@ -65,7 +66,7 @@ function LessonCards({
   if (lesson === undefined) return <p className="muted">The question is being loaded…</p>;
   const steps = stepsWithOptions(lesson);
   const step = lesson.steps[stepIndex];
-  const asked = step && choiceQuestionOf(step);
+  const asked = step && choiceQuestionOf(step, lesson);
   const stepBefore = steps.filter((index) => index < stepIndex).at(-1);
   const stepAfter = steps.find((index) => index > stepIndex);
   const footer = (
@@ -81,6 +82,7 @@ function LessonCards({
   );
   return (
     <Question key={stepIndex} options={asked?.options.map(({ text }) => text) ?? []} footer={footer}>
+      {asked && <QuestionContext asked={asked} />}
       <p className="answer-cards-question">
         {asked === undefined ? 'This step has no answers to choose from.' : <LessonLine text={asked.question} />}
       </p>

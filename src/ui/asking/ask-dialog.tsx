@@ -10,10 +10,12 @@ import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { CountBars } from './count-bars.tsx';
 import { QrLink } from './qr-link.tsx';
+import { QuestionContext } from './question-context.tsx';
 import './ask-dialog.css';
 import { optionLetter } from './answer-sign.tsx';
 
-interface AskDialogProps extends ChoiceQuestion {
+interface AskDialogProps {
+  readonly asked: ChoiceQuestion;
   /** Key of the question in the counts. */
   readonly countsKey: string;
   /** The link of its cards. */
@@ -27,7 +29,8 @@ interface AskDialogProps extends ChoiceQuestion {
 const LONG_LESSON_ADVICE =
   'This code opens cards with letters only. For cards with the texts, put the file of the lesson on the web server of the page, and open it with #lesson=FILE.';
 
-export function AskDialog({ question, options, countsKey, url, shortUrl, onPlay, onClose }: AskDialogProps) {
+export function AskDialog({ asked, countsKey, url, shortUrl, onPlay, onClose }: AskDialogProps) {
+  const { question, options } = asked;
   const taps = useStore(tappedOptions, ({ [countsKey]: stored }) => stored) ?? [];
   const onKeyDown = ({ key, ctrlKey, metaKey, altKey }: React.KeyboardEvent) => {
     if (ctrlKey || metaKey || altKey) return;
@@ -44,6 +47,7 @@ export function AskDialog({ question, options, countsKey, url, shortUrl, onPlay,
       onClose={onClose}
       onKeyDown={onKeyDown}
     >
+      <QuestionContext asked={asked} />
       <div className="ask-content">
         <CountBars
           options={options}

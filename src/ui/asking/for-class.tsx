@@ -24,7 +24,7 @@ function useClassQuestion() {
   const countsKey = questionKey(lesson.id, state.step);
   const taps = useStore(tappedOptions, ({ [countsKey]: stored }) => stored) ?? [];
   const step = lesson.steps[state.step];
-  return { countsKey, taps, asked: step && choiceQuestionOf(step) };
+  return { countsKey, taps, asked: step && choiceQuestionOf(step, lesson) };
 }
 
 /** The answers of the class, in sight while the run plays. */
@@ -72,8 +72,7 @@ export function ClassButtons() {
       {opened === 'code' && <QrDialog onClose={close} />}
       {opened === 'question' && asked && (
         <AskDialog
-          question={asked.question}
-          options={asked.options}
+          asked={asked}
           countsKey={countsKey}
           url={urlWithHash(hashOfStepCards(lessonHash))}
           shortUrl={urlWithHash(hashOfCards(asked.options.length))}

@@ -156,8 +156,11 @@ describe('a finding', () => {
       yardstick: { name: 'with equal flows', value: 25 },
     });
     // A lane that shares between hosts first gives each class a half.
-    const byHost = { ...four, frame: { ...four.frame, policyValues: { isolation: 'hosts' } } };
-    expect(comparableQuantities([four, byHost])[0]?.yardstick).toEqual({ name: 'equal per host', value: 50 });
+    const yardstickBeside = (isolation: string) =>
+      comparableQuantities([four, { ...four, frame: { ...four.frame, policyValues: { isolation } } }])[0]?.yardstick;
+    for (const isolation of ['hosts', 'triple-isolate', 'dual-dsthost'])
+      expect(yardstickBeside(isolation)).toEqual({ name: 'equal per host', value: 50 });
+    for (const isolation of ['flows', 'flowblind']) expect(yardstickBeside(isolation)).toEqual(share?.yardstick);
     const measured = { ...reference.frame.measured, classes };
     expect(share?.value({ ...reference, frame: { ...reference.frame, measured } })).toBeCloseTo(10, 10);
   });

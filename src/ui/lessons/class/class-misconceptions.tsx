@@ -14,7 +14,8 @@ export function ClassMisconceptions({
   onFilter,
 }: {
   readonly misconceptions: readonly MisconceptionCount[];
-  readonly onFilter: (filter: OptionFilter) => void;
+  /** Undefined on paper. */
+  readonly onFilter?: (filter: OptionFilter) => void;
 }) {
   return (
     <details className="class-list" open>
@@ -26,14 +27,16 @@ export function ClassMisconceptions({
               {count} of {answerCount}
             </b>{' '}
             <LessonLine text={text} /> <span className="muted">(step {step})</span>{' '}
-            <button
-              type="button"
-              className="choice"
-              aria-label={`Show only the students of step ${step} with: ${text}`}
-              onClick={() => onFilter({ step, option, text })}
-            >
-              Show only them
-            </button>
+            {onFilter !== undefined && (
+              <button
+                type="button"
+                className="choice"
+                aria-label={`Show only the students of step ${step} with: ${text}`}
+                onClick={() => onFilter({ step, option, text })}
+              >
+                Show only them
+              </button>
+            )}
           </li>
         ))}
       </ol>

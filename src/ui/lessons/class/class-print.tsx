@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import type { ClassPicture } from '../../../lessons/class/class-picture.ts';
 import { useLatest } from '../../shell/effects.ts';
+import { ClassMisconceptions } from './class-misconceptions.tsx';
 import { ClassStep } from './class-step.tsx';
 import './class-print.css';
 
@@ -29,6 +30,7 @@ export function ClassPrint({
     <article className="class-print">
       <h1>{title}: answers of a class</h1>
       <p>{picture.memberCount} students</p>
+      {picture.misconceptions.length > 0 && <ClassMisconceptions misconceptions={picture.misconceptions} />}
       {picture.steps.map((step) => (
         <ClassStep key={step.number} step={step} picture={picture} names={names} sortsOptions={false} />
       ))}
