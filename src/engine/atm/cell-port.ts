@@ -69,6 +69,10 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
   lostCells = 0;
   brokenFrameCount = 0;
   private policy: CellPolicy | undefined = undefined;
+  /** The policy wants to know of single cells. A look-up of a method that is missing would cost as much as a cell. */
+  private tellsOffered = false;
+  private tellsTaken = false;
+  private tellsSent = false;
   private readonly clock: Clock;
   private readonly observer: PortObserver;
   private readonly deliver: (packet: number) => void;
@@ -123,6 +127,9 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
 
   attach(policy: CellPolicy): void {
     this.policy = policy;
+    this.tellsOffered = policy.onCellOffered !== undefined;
+    this.tellsTaken = policy.onCellTaken !== undefined;
+    this.tellsSent = policy.onCellSent !== undefined;
   }
 
   get attachedPolicy(): PortPolicy {
@@ -379,7 +386,7 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
     this.sentCells++;
     this.heldCells--;
     this.heldOf[vc] = this.heldOf[vc] - 1;
-    (this.policy as CellPolicy).onCellSent?.(vc, this.slot);
+    if (this.tellsSent) (this.policy as CellPolicy).onCellSent?.(vc, this.slot);
   }
 
   /** All accepted cells of a frame have been sent. */
@@ -391,8 +398,7 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
   }
 
   private takeCell(vc: number, edge: EdgeSwitch): void {
-    const policy = this.policy as CellPolicy;
-    policy.onCellOffered?.(vc, this.slot);
+    if (this.tellsOffered) (this.policy as CellPolicy).onCellOffered?.(vc, this.slot);
     if (edge.sentCells === 0) this.decideFrame(vc, edge);
     edge.sentCells++;
     const isLastCell = edge.sentCells === edge.frameCells;
@@ -458,7 +464,7 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
     this.acceptedCells++;
     this.heldCells++;
     this.heldOf[vc] = this.heldOf[vc] + 1;
-    (this.policy as CellPolicy).onCellTaken?.(vc);
+    if (this.tellsTaken) (this.policy as CellPolicy).onCellTaken?.(vc);
   }
 
   /** The frame has lost a cell: its remaining cells are useless. */

@@ -111,7 +111,8 @@ export class EventQueue {
   /** Adds the event in `dueNs` to the heap. */
   private postLater(order: number, handlerId: number, argument: number): void {
     const { heap } = this;
-    if (heap.count === heap.capacity) this.grow();
+    checkEventCapacity(this.size + 1);
+    if (heap.count === heap.capacity) heap.grow(2 * heap.capacity);
     const place = 2 * heap.count;
     heap.keys[place] = this.dueNs;
     heap.keys[place + 1] = order;
@@ -122,6 +123,7 @@ export class EventQueue {
 
   private moveHalfToHeap(): void {
     const { keys, words, dueNs } = this;
+    this.nextCount = NEXT_CAPACITY / 2;
     for (let place = 2; place <= NEXT_CAPACITY; place += 2) {
       this.dueNs = keys[place];
       this.postLater(keys[place + 1], words[place], words[place + 1]);
@@ -129,7 +131,6 @@ export class EventQueue {
     this.dueNs = dueNs;
     keys.copyWithin(2, NEXT_CAPACITY + 2);
     words.copyWithin(2, NEXT_CAPACITY + 2);
-    this.nextCount = NEXT_CAPACITY / 2;
   }
 
   private takeHalfFromHeap(): void {
@@ -142,11 +143,5 @@ export class EventQueue {
       words[place + 1] = heap.words[1];
       heap.removeFirst();
     }
-  }
-
-  private grow(): void {
-    const capacity = this.heap.capacity * 2;
-    checkEventCapacity(capacity);
-    this.heap.grow(capacity);
   }
 }
