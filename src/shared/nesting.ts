@@ -1,4 +1,9 @@
-/** Nesting of data that was JSON. Recursive functions would use up the stack on very deep data. */
+/** Data that was JSON: its objects, and its nesting. Recursive functions would use up the stack on very deep data. */
+
+export type JsonFields = Readonly<Record<string, unknown>>;
+
+export const isFields = (value: unknown): value is JsonFields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Level by level, not by recursion: the data may be too deep for recursion.

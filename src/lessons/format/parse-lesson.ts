@@ -5,6 +5,7 @@
 import * as v from 'valibot';
 import type { ParameterProblem } from '../../params/schema.ts';
 import { nestingProblem, parseJsonFile, repeatedKeyProblems } from '../../scenarios/files/json-file.ts';
+import { isFields, type JsonFields } from '../../shared/nesting.ts';
 import { formatAllowedOfIssue, relevantIssues } from './allowed-values.ts';
 import {
   LESSON_VERSION,
@@ -31,9 +32,6 @@ const MAX_PROBLEMS = 50;
 const MAX_GIVEN_CHARACTERS = 80;
 const HEAD_FIELDS = Object.keys(lessonHeadSchema.entries);
 const KNOWN_FIELDS = new Set(['$schema', 'bufferscopeLesson', 'runs', 'steps', ...HEAD_FIELDS]);
-
-type Fields = Record<string, unknown>;
-const isFields = (data: unknown): data is Fields => typeof data === 'object' && data !== null && !Array.isArray(data);
 
 export function parseLesson(text: string): ParsedLesson {
   const file = parseJsonFile(text, lessonLimits.file);
@@ -81,7 +79,7 @@ type ProblemReporter = (path: string, given: unknown, allowed: string) => void;
 /** Replacements for fields of the head that cannot be read. */
 const DEFAULT_HEAD: LessonHead = { id: 'lesson', title: 'A lesson', summary: 'A lesson.', minutes: 15, sources: [] };
 
-function parseHead(data: Fields, refuse: ProblemReporter): LessonHead {
+function parseHead(data: JsonFields, refuse: ProblemReporter): LessonHead {
   const result = v.safeParse(lessonHeadSchema, data);
   if (result.success) return result.output;
   const refusedKeys = new Set<string>();

@@ -32,6 +32,7 @@ import type { ParameterProblem, ParameterSchema, ParameterValue, ParameterValues
 import { findPolicy, policyIds } from '../../policies/registry.ts';
 import { MAX_PROGRAM_CHARACTERS } from '../../program/program-limits.ts';
 import { removeInvisible } from '../../shared/invisible-characters.ts';
+import { isFields, type JsonFields } from '../../shared/nesting.ts';
 import { policyFits } from '../rules/policy-fit.ts';
 import { MAX_ARRIVALS, MAX_ARRIVALS_CHARACTERS, MAX_SOURCES } from '../rules/scenario-limits.ts';
 import { draftWithSettings, type Setting, validateSettings } from '../rules/validate.ts';
@@ -85,8 +86,6 @@ export interface ParsedScenario {
   readonly problems: readonly ParameterProblem[];
 }
 
-type Fields = Record<string, unknown>;
-
 /** Reads a scenario file. Never throws. It removes invisible characters from texts. */
 export function parseScenarioFile(text: string): ParsedScenario {
   const refuseFile = (given: string, allowed: string) => ({ problems: [{ path: 'file', given, allowed }] });
@@ -100,7 +99,7 @@ export function parseScenarioFile(text: string): ParsedScenario {
 }
 
 /** The command behind the result that `run --json` prints; undefined for anything else. */
-function commandOfResult({ scenario, seed, lanes, digest }: Fields): string | undefined {
+function commandOfResult({ scenario, seed, lanes, digest }: JsonFields): string | undefined {
   if (typeof scenario !== 'string' || typeof digest !== 'string' || !Array.isArray(lanes)) return undefined;
   const policies = lanes.map((lane) => (isFields(lane) ? `--policy ${String(lane.policy)}` : '')).join(' ');
   return `sim run ${scenario}${typeof seed === 'number' ? ` --seed ${seed}` : ''} ${policies}`;
@@ -119,12 +118,12 @@ function upLinkToFile({ link, buffer, policies }: UpLink): Record<string, Parame
 }
 
 class ScenarioParser {
-  private readonly data: Fields;
+  private readonly data: JsonFields;
   private readonly problems: ParameterProblem[] = [];
   /** Flows of the list of arrivals, by class. */
   private readonly listedFlows = new Map<string, number>();
 
-  constructor(data: Fields, repeatedKeys: readonly ParameterProblem[]) {
+  constructor(data: JsonFields, repeatedKeys: readonly ParameterProblem[]) {
     this.data = data;
     for (const { path, given, allowed } of repeatedKeys) this.refuse(path, given, allowed);
   }
@@ -206,14 +205,14 @@ class ScenarioParser {
     return this.parseValues(name, this.parseFields(name), schema);
   }
 
-  private parseFields(name: string): Fields {
+  private parseFields(name: string): JsonFields {
     const data = this.data[name];
     if (isFields(data)) return data;
     if (data !== undefined) this.refuse(name, data, 'an object');
     return {};
   }
 
-  private parseValues(prefix: string, data: Fields, schema: ParameterSchema): Record<string, ParameterValue> {
+  private parseValues(prefix: string, data: JsonFields, schema: ParameterSchema): Record<string, ParameterValue> {
     const values: Record<string, ParameterValue> = {};
     for (const [key, raw] of Object.entries(data)) {
       const parameter = Object.hasOwn(schema, key) ? schema[key] : undefined;
@@ -245,7 +244,7 @@ class ScenarioParser {
       this.refuse(UP_PATH, data, 'an object');
       return undefined;
     }
-    const linkData: Fields = {};
+    const linkData: Record<string, unknown> = {};
     let buffer: ParameterValues = {};
     const policies: Record<string, ParameterValues> = {};
     for (const [key, item] of Object.entries(data)) {
@@ -373,7 +372,7 @@ class ScenarioParser {
   }
 
   /** The fields of an object; none of other data. Other fields are refused. */
-  private knownFields(path: string, data: unknown, names: readonly string[]): Fields {
+  private knownFields(path: string, data: unknown, names: readonly string[]): JsonFields {
     const fields = isFields(data) ? data : {};
     for (const [key, raw] of Object.entries(fields))
       if (!names.includes(key)) this.refuse(`${path}.${key}`, raw, names.join(', '));
@@ -524,10 +523,6 @@ function withoutUnlistedClasses(scenario: Scenario, list: Arrivals): Scenario {
     builder.add(timeNs, flow, bytes, ect, classes.indexOf(id), list.green?.[row] === 1);
   }
   return builder.count === 0 ? rest : { ...rest, arrivals: formatArrivalsCsv(builder.build(classes)) };
-}
-
-function isFields(data: unknown): data is Fields {
-  return typeof data === 'object' && data !== null && !Array.isArray(data);
 }
 
 /** Length as JSON Schema counts it: in code points. */

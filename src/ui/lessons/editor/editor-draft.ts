@@ -2,8 +2,7 @@
 import { errorMessage } from '../../../app/loading/loading.ts';
 import { LESSON_VERSION, lessonLimits, type StepKind, stepSchemas } from '../../../lessons/format/lesson.ts';
 import { type ParsedLesson, parseLessonData } from '../../../lessons/format/parse-lesson.ts';
-import { isDeeperThan } from '../../../shared/nesting.ts';
-import { isFields } from './form-fields.ts';
+import { isDeeperThan, isFields, type JsonFields } from '../../../shared/nesting.ts';
 
 export interface DraftRun {
   readonly id: string;
@@ -96,10 +95,10 @@ function parseDraft(text: string): unknown {
 }
 
 /** A step's JSON as fields; undefined if it is not a JSON object. */
-export function parseStepFields(text: string): Readonly<Record<string, unknown>> | undefined {
+export function parseStepFields(text: string): JsonFields | undefined {
   try {
     const data = parseDraft(text);
-    return typeof data === 'object' && data !== null && !Array.isArray(data) ? { ...data } : undefined;
+    return isFields(data) ? data : undefined;
   } catch {
     return undefined;
   }
@@ -109,7 +108,7 @@ export function parseStepFields(text: string): Readonly<Record<string, unknown>>
  * A step with another kind. Fields that both kinds have are kept.
  * @param run the id of a run of the lesson
  */
-export function stepWithKind(kind: StepKind, fields: Readonly<Record<string, unknown>>, run: string): object {
+export function stepWithKind(kind: StepKind, fields: JsonFields, run: string): object {
   const template = stepTemplate(kind, run);
   const names = ['title', 'text', 'question', 'options', 'teacher', 'facts'] as const;
   const stepFields = names.filter(

@@ -1,6 +1,7 @@
 /** The fields of a form, read from a schema: the kind of each value, its first value, and whether the form shows it. */
 import type * as v from 'valibot';
 import { lessonLimits, lessonRunId } from '../../../lessons/format/lesson.ts';
+import { isFields, type JsonFields } from '../../../shared/nesting.ts';
 import { required } from '../../../shared/required.ts';
 import { typedNumber } from '../../../shared/typed-number.ts';
 
@@ -195,11 +196,6 @@ export function hasField(schema: Schema, value: unknown, path: readonly string[]
   }
   return field.kind === 'checkboxes' || field.kind === 'record';
 }
-
-export type JsonFields = Readonly<Record<string, unknown>>;
-
-export const isFields = (value: unknown): value is JsonFields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A number, if the text is a number. */
 export const parseNumber = (text: string): number | string => typedNumber(text) ?? text;

@@ -1,5 +1,6 @@
 /** A step of a lesson as a form. Its fields are those of the lesson's schema. Each error is shown at its field. */
 import { useContext, useState } from 'react';
+import { isFields, type JsonFields } from '../../../shared/nesting.ts';
 import { required } from '../../../shared/required.ts';
 import { typedNumber } from '../../../shared/typed-number.ts';
 import { Button } from '../../parts/button.tsx';
@@ -23,8 +24,6 @@ import {
   blankFieldValue,
   type FormField,
   formField,
-  isFields,
-  type JsonFields,
   linesOfRecord,
   parseNumber,
   recordOfLines,
