@@ -61,6 +61,8 @@ export function fakeCanvas(width: number, height: number): FakeCanvas {
     getContext: () => context,
     getBoundingClientRect: () => ({ left: 0, top: 0, width: element.clientWidth, height: element.clientHeight }),
     addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    dataset: {},
     style: {},
   };
   return {

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { loadPart } from '../../app/loading/loading.ts';
 import type { Page } from '../../app/page/page.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
-import { isCanvasVisible } from '../../view/draw/canvas.ts';
+import { isCanvasVisible, prepareCanvas } from '../../view/draw/canvas.ts';
 import type { LensModel } from '../../view/lenses/lens-model.ts';
 import { QueueView } from '../../view/queue/queue-view.ts';
 import { plotStore, setLaneDrawing } from '../plots/plot-state.ts';
@@ -111,7 +111,7 @@ interface LaneDrawerOptions {
 }
 
 /** Draws one lane: its queue in every display frame, its lens a few times per second. */
-class LaneDrawer {
+export class LaneDrawer {
   private readonly options: LaneDrawerOptions;
   private readonly queue: QueueView;
   /** Loaded after the queue. */
@@ -191,11 +191,21 @@ class LaneDrawer {
       isCanvasVisible(this.options.lens),
       this.lastLensModel,
     );
-    if (model === undefined) return;
+    if (model === undefined) {
+      this.clear();
+      return;
+    }
     this.drawnMs = displayFrame.wallMs;
     this.queue.draw(model);
     const lens = this.isLensOnQueueAxis ? this.lensModel : undefined;
     if (lens !== undefined) this.lens?.draw(lens);
+  }
+
+  /** Another run was opened, and its first frame is not there yet. A dragged value opens many, and keeps the picture. */
+  private clear(): void {
+    const { page, queue, lens } = this.options;
+    if (page.dragEditor?.draggedValue !== undefined) return;
+    for (const canvas of [queue, lens]) prepareCanvas(canvas);
   }
 
   private get lensModel(): LensModel | undefined {

@@ -37,7 +37,10 @@ export function SenderFigure({ openingPlot, panel, lane, otherLane, classIndex, 
   const draw = (view: SenderView) => {
     const { lanes, timeNs } = page.session;
     const shownLane = lanes[lane];
-    if (shownLane?.sender === undefined || shownLane.description === undefined) return;
+    if (shownLane?.sender === undefined || shownLane.description === undefined) {
+      view.clear();
+      return;
+    }
     const { cursorSeconds: cursor } = plotStore.getState();
     const [fromSeconds, toSeconds] = plottedRange(page.session);
     const comparedLanes = otherLane === undefined ? [] : [lane, otherLane].sort((a, b) => a - b);

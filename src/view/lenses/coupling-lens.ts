@@ -5,15 +5,17 @@
  */
 
 import { range } from 'd3-array';
+import { VERDICT_STRIDE, VerdictColumn } from '../../engine/frame/frame.ts';
 import { required } from '../../shared/required.ts';
+import { numberAt } from '../../shared/tables.ts';
 import { formatNumber, formatTick } from '../draw/number-text.ts';
 import { classGlyph } from '../draw/palette.ts';
-import { drawBox, drawDot, drawFittingText, drawLine, drawText, fontOf, textWidth } from '../draw/pen.ts';
+import { drawBox, drawDot, drawFittingText, drawLine, drawText, fontOf, SMALL_MUTED, textWidth } from '../draw/pen.ts';
 import { type LinearScale, linearScale, roundUpAxisEnd } from '../draw/scale.ts';
 import { CanvasLens } from './canvas-lens.ts';
 import { drawLensGrid, drawLensTitle, type LensMargin, NARROW_LENS_PX } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
-import { signalValue } from './lens-model.ts';
+import { type LensModel, signalValue } from './lens-model.ts';
 
 /** Smallest end of the axis of the base probability. */
 const MIN_BASE_END = 0.1;
@@ -30,6 +32,12 @@ const NAMES_WIDTH_PX = 90;
 const NAME_LINE_PX = 14;
 /** Space between the two curves: the numbers of their axes do not touch, px. */
 const PANEL_GAP_PX = 14;
+/** Least height of a queue with the name of its limit below its bar, and with a second line below it, px. */
+const MIN_NAMED_BAR_PX = 46;
+const MIN_TWO_LINES_PX = 60;
+/** The reasons of a mark in the L4S queue: its own step, in RFC 9332 and in Linux, and the coupling. */
+const STEP_REASONS: readonly string[] = ['native-mark', 'step-mark'];
+const L4S_MARK_REASONS: readonly string[] = [...STEP_REASONS, 'coupled-mark', 'coupled-draw', 'overload-mark'];
 /** The delays are the result: larger than the words around them. */
 const RESULT_FONT = '15px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 
@@ -171,9 +179,25 @@ function drawDelays(drawing: LensDrawing, left: number, delaysWidth: number): vo
     drawBox(drawing, left, y + 13, x(longestMs) - left, BAR_HEIGHT_PX, { ink: 'raised' });
     drawBox(drawing, left, y + 13, x(delayMs) - left, BAR_HEIGHT_PX);
     drawLine(drawing, [x(limitMs), y + 10, x(limitMs), y + 15 + BAR_HEIGHT_PX], { ink: 'muted', widthPx: 2 });
-    if (step < 46) continue;
+    if (step < MIN_NAMED_BAR_PX) continue;
     const align = x(limitMs) < left + delaysWidth / 2 ? 'left' : 'right';
     const limitText = `${limit} ${formatNumber(limitMs)}`;
     drawText(drawing, limitText, x(limitMs), y + 22 + BAR_HEIGHT_PX, { ink: 'muted', align });
+    const { l4sCount, stepCount } = countNewestMarks(model);
+    if (limit !== 'step' || step < MIN_TWO_LINES_PX || l4sCount === 0) continue;
+    const share = `${stepCount} of the last ${l4sCount} marks`;
+    const shareY = y + 22 + BAR_HEIGHT_PX + NAME_LINE_PX;
+    drawFittingText(drawing, [isNarrow ? share : `made ${share}`], left, shareY, delaysWidth, SMALL_MUTED);
   }
+}
+
+/** How many of the newest marks are of the L4S queue, and how many of these its step made: the others come from k·p′. */
+function countNewestMarks({ frame: { refusals }, description: { reasons } }: Pick<LensModel, 'frame' | 'description'>) {
+  let [l4sCount, stepCount] = [0, 0];
+  for (let row = VerdictColumn.reason; row < refusals.length; row += VERDICT_STRIDE) {
+    const id = reasons[numberAt(refusals, row)]?.id ?? '';
+    if (L4S_MARK_REASONS.includes(id)) l4sCount++;
+    if (STEP_REASONS.includes(id)) stepCount++;
+  }
+  return { l4sCount, stepCount };
 }

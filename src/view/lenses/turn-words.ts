@@ -4,6 +4,7 @@
  */
 import { GroupTurn } from '../../engine/contract/policy-tables.ts';
 import { classOfHost } from '../../engine/packets/label-numbers.ts';
+import { modemPackets } from '../draw/modem-packets.ts';
 import { formatAmount } from '../draw/number-text.ts';
 import type { LensModel } from './lens-model.ts';
 
@@ -47,8 +48,17 @@ export function hostName(host: number, { description }: Pick<LensModel, 'descrip
 }
 
 /** Why the next packet is that of this queue, the longest words first. */
-export function whyNext(queues: readonly TurnQueue[], model: Pick<LensModel, 'description'>): readonly string[] {
+export function whyNext(
+  queues: readonly TurnQueue[],
+  model: Pick<LensModel, 'description' | 'frame'>,
+): readonly string[] {
   const queue = queues[nextQueueIndex(queues)];
+  const inModem = modemPackets(model.frame, model.description);
+  if (queue === undefined && inModem > 0)
+    return [
+      `No queue of this policy has a packet: ${inModem} wait in the modem`,
+      `Queues empty; ${inModem} in the modem`,
+    ];
   if (queue === undefined) return ['No queue has a packet'];
   const { flow, host, isNew, group } = queue;
   const name = host === 0 ? `flow ${flow}` : `flow ${flow} of ${hostName(host, model)}`;
@@ -78,14 +88,24 @@ const TIN_WORDS: Readonly<Record<number, (tin: string) => string>> = {
   [GroupTurn.soonest]: (tin) => `All tins have used their shares, and that of ${tin} is free again first. `,
 };
 
-/** How many queues are new, old and in debt, and the meaning of these words, the longest first. */
+/** How many queues with packets are new and old, how many are empty, and how many of all are in debt. */
+export function countQueues(queues: readonly TurnQueue[]) {
+  const filledQueues = queues.filter(({ waitingBytes }) => waitingBytes > 0);
+  const newCount = filledQueues.filter(({ isNew }) => isNew).length;
+  return {
+    newCount,
+    oldCount: filledQueues.length - newCount,
+    emptyCount: queues.length - filledQueues.length,
+    debtCount: queues.filter(isInDebt).length,
+  };
+}
+
+/** These numbers, and the meaning of the words, the longest first. An empty queue keeps its place until its next turn. */
 export function turnLegends(queues: readonly TurnQueue[]): readonly string[] {
-  const newCount = queues.filter(({ isNew }) => isNew).length;
-  const oldCount = queues.length - newCount;
-  const debtCount = queues.filter(isInDebt).length;
+  const { newCount, oldCount, emptyCount, debtCount } = countQueues(queues);
   return [
-    `${newCount} new: just begun to send, go first · ${oldCount} old: take turns · ${debtCount} in debt: no credit, wait for a turn`,
-    `${newCount} new: go first · ${oldCount} old: take turns · ${debtCount} in debt: wait a turn`,
-    `${newCount} new · ${oldCount} old · ${debtCount} in debt`,
+    `${newCount} new: just begun to send, go first · ${oldCount} old: take turns · ${emptyCount} empty: in the list until their turn · of all, ${debtCount} in debt: no credit, wait for a turn`,
+    `${newCount} new: go first · ${oldCount} old: take turns · ${emptyCount} empty · of all, ${debtCount} in debt: wait a turn`,
+    `${newCount} new · ${oldCount} old · ${emptyCount} empty · of all, ${debtCount} in debt`,
   ];
 }

@@ -30,7 +30,7 @@ import { CanvasLens } from './canvas-lens.ts';
 import { drawLensGrid, NARROW_LENS_PX } from './lens-axes.ts';
 import { type LensDrawing, switchesWidthPx } from './lens-drawing.ts';
 import { type LensLaneData, type LensModel, lanesWithLens } from './lens-model.ts';
-import { hostName, isInDebt, nextQueueIndex, type TurnQueue, turnLegends, whyNext } from './turn-words.ts';
+import { countQueues, hostName, isInDebt, nextQueueIndex, type TurnQueue, turnLegends, whyNext } from './turn-words.ts';
 
 /** Largest width of a queue of many and of few flows, and the gap between new and old queues, px. */
 const MAX_QUEUE_WIDTH_PX = 34;
@@ -310,10 +310,9 @@ function beginsNewList(queue: Queue, previousQueue: Queue): boolean {
 }
 
 function formatTitle(queues: readonly Queue[]): string {
-  const newCount = queues.filter(({ isNew }) => isNew).length;
-  const oldCount = queues.length - newCount;
+  const { newCount, oldCount, emptyCount } = countQueues(queues);
   if (queues.length === 0) return 'No queue is waiting for its turn';
-  return `Queues in the order of their turns: ${newCount} new, ${oldCount} old`;
+  return `Queues in the order of their turns: ${newCount} new, ${oldCount} old, ${emptyCount} empty`;
 }
 
 /** Vertical place of a credit of 0, px. */

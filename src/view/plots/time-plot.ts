@@ -1,4 +1,5 @@
 /** Shared part of the plots over simulated time: the canvas, and the relation between time and place. */
+import { prepareCanvas } from '../draw/canvas.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
 
 export abstract class TimePlot {
@@ -7,6 +8,11 @@ export abstract class TimePlot {
 
   constructor(canvas: HTMLCanvasElement) {
     this.canvas = canvas;
+  }
+
+  /** Removes the drawing, as long as there is nothing to draw. */
+  clear(): void {
+    prepareCanvas(this.canvas);
   }
 
   /** Simulated time, s, at a horizontal place, px, if this span, s, is shown; undefined outside of the axes. */

@@ -8,6 +8,7 @@ import type { Frame } from '../../engine/frame/frame.ts';
 import { pointerPosition, prepareCanvas, type Surface } from '../draw/canvas.ts';
 import { drawingTheme } from '../draw/drawing-theme.ts';
 import { lazyModule } from '../draw/lazy-module.ts';
+import { hasModem } from '../draw/modem-packets.ts';
 import { formatNumber } from '../draw/number-text.ts';
 import { DRAWING_FONT, packetGlyphs } from '../draw/palette.ts';
 import { drawBox, drawRing, textWidth } from '../draw/pen.ts';
@@ -159,7 +160,7 @@ export class QueueView {
     }
     this.moves.pin(model, (waitingPackets) => this.x(waitingPackets * packetLength));
     const { hints, bufferUnit } = model.description;
-    const isSorted = hints.rows !== undefined || bufferUnit === 'cells';
+    const isSorted = hints.rows !== undefined || bufferUnit === 'cells' || hasModem(model.frame);
     const order = isSorted ? loadedWaitingOrder(model.wallMs)?.(model, glyphs, this.box, isNarrow) : undefined;
     const hasLegend = isNarrow && order?.replacesLegend !== true;
     if (!hasLegend) this.box.top = QUEUE_MARGIN.over;

@@ -14,6 +14,7 @@ import {
 import type { LaneData, StartedLaneData } from '../../engine/frame/lane-data.ts';
 import { numberAt } from '../../shared/tables.ts';
 import { flowsOfClass } from '../draw/flows-of-class.ts';
+import { modemPackets } from '../draw/modem-packets.ts';
 import { sharesQueueAxis } from './on-queue-axis.ts';
 import { type QueueBox, type QueueModel, queueAxis, thresholdLength } from './queue-model.ts';
 import { largestRowCount } from './waiting-order.ts';
@@ -30,6 +31,8 @@ const ROW_WINDOWS = 100;
 const LONGEST_TO_MEAN = 1.5;
 /** Least length of an axis of rows, packets. */
 const MIN_ROW_PACKETS = 8;
+/** The owner of the row of the modem. */
+const IN_MODEM = -1;
 /** A shorter row of the present does not change the scale. It has narrower packets and the number of those without room. */
 const MAX_OVERLONG = 3;
 
@@ -127,7 +130,7 @@ function knownLongestRow(lane: StartedLaneData, rowCounts: readonly number[]): n
  * The longest row of the last sample windows, packets, estimated from the means of its class: windows do not change while a
  * window goes on, so the scale stays. Only a much longer row of the present changes it at once.
  */
-function longestRow({ frame, series }: StartedLaneData, rowCounts: readonly number[]): number {
+function longestRow({ frame, description, series }: StartedLaneData, rowCounts: readonly number[]): number {
   let longestMean = 0;
   let endRow = series.rowCount;
   while (endRow > 0 && series.at(endRow - 1, SeriesColumn.timeNs) > frame.timeNs) endRow--;
@@ -143,8 +146,9 @@ function longestRow({ frame, series }: StartedLaneData, rowCounts: readonly numb
   const isRowOfClass =
     rowCounts.length < frame.flows.length / FLOW_RATE_STRIDE && rowCounts.every((count) => count === 1);
   const column = isRowOfClass ? WaitingColumn.classIndex : WaitingColumn.flow;
-  const lengths = new Map<number, number>();
-  for (let offset = 0; offset < frame.waiting.length; offset += WAITING_STRIDE) {
+  const modemLength = modemPackets(frame, description);
+  const lengths = new Map([[IN_MODEM, modemLength]]);
+  for (let offset = modemLength * WAITING_STRIDE; offset < frame.waiting.length; offset += WAITING_STRIDE) {
     const owner = numberAt(frame.waiting, offset + column);
     lengths.set(owner, (lengths.get(owner) ?? 0) + 1);
   }

@@ -16,6 +16,7 @@ import {
 import { PacketFlag } from '../../engine/packets/packet.ts';
 import { required } from '../../shared/required.ts';
 import { numberAt } from '../../shared/tables.ts';
+import { hasModem, modemPackets } from '../draw/modem-packets.ts';
 import type { ClassGlyph } from '../draw/palette.ts';
 import { QUEUE_LEGEND_HEIGHT_PX, type QueueBox, type QueueModel } from './queue-model.ts';
 
@@ -69,6 +70,8 @@ export interface QueueRow {
   readonly shareAbove: number;
   /** The part of the buffer that its packets can take, 0 to 1. Queues that share one buffer can take all of it. */
   readonly bufferShare: number;
+  /** It is no queue of the policy. */
+  readonly isApart?: boolean;
 }
 
 /** The places of the waiting packets, in the order of `Frame.waiting`. */
@@ -109,11 +112,12 @@ export function waitingOrder(
   isNarrow: boolean,
 ): WaitingOrder {
   const { rows } = description.hints;
-  if (rows !== undefined) {
+  if (rows !== undefined || hasModem(frame)) {
     const height = bottom - top;
     const heightWithLegend = height + QUEUE_LEGEND_HEIGHT_PX;
     const maxRows = largestRowCount({ top, bottom }, isNarrow);
-    const order = orderInRows(frame, divideIntoRows(rows, frame, description, maxRows, height));
+    const division = rows === undefined ? ONE_QUEUE : divideIntoRows(rows, frame, description, maxRows, height);
+    const order = orderInRows(frame, hasModem(frame) ? withModemRow(division, frame, description) : division);
     const hasNames = (heightPx: number) => order.rows.some(({ share }) => share * heightPx >= MIN_NAMED_ROW_PX);
     const classesWithRow = new Set(order.rows.map(({ classIndex }) => classIndex));
     if (isNarrow && hasNames(heightWithLegend) && description.classes.every((_, index) => classesWithRow.has(index)))
@@ -133,6 +137,29 @@ interface RowDivision extends Pick<WaitingOrder, 'words'> {
   readonly rows: readonly QueueRow[];
   /** @param offset row of a packet in `waiting` */
   readonly rowOfPacket: (offset: number) => number;
+}
+
+/** The queue of a policy that has only one. */
+const ONE_QUEUE: RowDivision = {
+  rows: [{ name: 'in the queue', share: 1, shareAbove: 0, bufferShare: 1 }],
+  rowOfPacket: () => 0,
+  words: { order: '' },
+};
+
+/** Below the queues of the policy, the packets that wait in the modem behind it. */
+function withModemRow(
+  { rows, rowOfPacket, words }: RowDivision,
+  frame: Frame,
+  description: RunDescription,
+): RowDivision {
+  const share = 1 / (rows.length + 1);
+  const modemEnd = modemPackets(frame, description) * WAITING_STRIDE;
+  const modemRow = { name: 'in the modem', share, bufferShare: 1, isApart: true };
+  return {
+    rows: stackRows([...rows.map((row) => ({ ...row, share: row.share * (1 - share) })), modemRow]),
+    rowOfPacket: (offset) => (offset < modemEnd ? rows.length : rowOfPacket(offset)),
+    words,
+  };
 }
 
 function divideIntoRows(

@@ -8,16 +8,7 @@ import { formatNumber } from '../draw/number-text.ts';
 import { MIN_NUMBERED_PX } from '../draw/packet-shape.ts';
 import { drawPacket } from '../draw/packets.ts';
 import { type ClassGlyph, classGlyph } from '../draw/palette.ts';
-import {
-  drawBox,
-  drawFittingText,
-  drawLine,
-  drawText,
-  fontOf,
-  middleOfPixel,
-  NEXT_LINE,
-  textWidth,
-} from '../draw/pen.ts';
+import { drawBox, drawFittingText, drawLine, drawText, fontOf, middleOfPixel, textWidth } from '../draw/pen.ts';
 import { placeSideBySide } from '../draw/side-by-side.ts';
 import { drawVcToken, VC_TOKEN_HALF_PX } from '../draw/vc-token.ts';
 import { BREAK_SPACE_PX } from './axis-break.ts';
@@ -72,11 +63,10 @@ const TOKEN_OVERHANG_PX = 3;
 /** Separates the rows by lines. The packets are drawn over them. */
 export function drawRowBorders(drawing: QueueDrawing): void {
   const { box, order } = drawing;
-  const lines = (order?.rows.slice(1) ?? []).flatMap(({ shareAbove }) => {
+  for (const { shareAbove, isApart = false } of order?.rows.slice(1) ?? []) {
     const y = middleOfPixel(box.top + shareAbove * (box.bottom - box.top));
-    return [box.left, y, box.right, y, ...NEXT_LINE];
-  });
-  drawLine(drawing, lines, { ink: 'grid' });
+    drawLine(drawing, [box.left, y, box.right, y], { ink: isApart ? 'text' : 'grid' });
+  }
 }
 
 /**

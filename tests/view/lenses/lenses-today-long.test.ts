@@ -18,6 +18,7 @@ import { codel } from '../../../src/policies/packets/codel.ts';
 import { dualPi2 } from '../../../src/policies/packets/dualpi2.ts';
 import { fqCodel } from '../../../src/policies/packets/fq-codel.ts';
 import { pie } from '../../../src/policies/packets/pie.ts';
+import { runOfPreset, scenarioOfRun } from '../../../src/run-state/run-values.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 import { ClockLens } from '../../../src/view/lenses/clock-lens.ts';
@@ -45,6 +46,7 @@ function model(
       buffers: new Float64Array(),
       flows: new Float64Array(),
       refusals: new Float64Array(),
+      policyValues: {},
       ...frame,
     } as Frame,
     description,
@@ -282,6 +284,35 @@ test('DualPI2: one base probability, times k and squared', () => {
   expect(overlapsOf(narrow.textBoxes())).toEqual([]);
 });
 
+test('DualPI2 says how many marks its step made: those of packets that waited longer than it', () => {
+  for (const [startValues, variant] of [
+    [{}, 'rfc'],
+    [{ 'sources.reno.flows': 0 }, 'rfc'],
+    [{}, 'linux'],
+  ] as const) {
+    const scenario = scenarioOfRun({ ...runOfPreset('l4s-beside-classic'), startValues });
+    const run = openRun({ scenario, policy: 'dualpi2', seed: 1, policyValues: { variant }, recordsPackets: true });
+    run.advance(20e9);
+    const { description } = run;
+    const { refusals } = run.frame();
+    let [markCount, longCount] = [0, 0];
+    for (let row = 0; row < refusals.length; row += VERDICT_STRIDE) {
+      const entry = (column: number) => refusals[row + column] as number;
+      const reason = description.reasons[entry(VerdictColumn.reason)]!;
+      if (reason.verdict !== 'mark' || reason.label === 'classic mark') continue;
+      markCount++;
+      if (entry(VerdictColumn.timeNs) - entry(VerdictColumn.arrivedNs) > 1e6) longCount++;
+    }
+    expect(markCount).toBeGreaterThan(10);
+    const values = { couplingFactor: 2, stepMs: 1, targetMs: 15 };
+    const { texts, textBoxes } = drawn((canvas) => new CouplingLens(canvas), model(dualPi2, {}, values, { refusals }));
+    expect(texts).toContain(`made ${longCount} of the last ${markCount} marks`);
+    expect(overlapsOf(textBoxes())).toEqual([]);
+    // Without the base probability, all marks are of the step.
+    if ('sources.reno.flows' in startValues) expect(longCount).toBe(markCount);
+  }
+});
+
 test('the queues of FQ-CoDel stand in the order of their turns, new ones first', () => {
   const rows: [flow: number, bytes: number, turn: number, credit: number][] = [
     [7, 300, TurnList.new, 1200],
@@ -298,7 +329,7 @@ test('the queues of FQ-CoDel stand in the order of their turns, new ones first',
   }
   const shown = model(fqCodel, {}, { quantumBytes: 1500 }, { buffers });
   const { texts, strokes } = drawn((canvas) => new TurnsLens(canvas), shown);
-  expect(texts[0]).toBe('Queues in the order of their turns: 1 new, 2 old');
+  expect(texts[0]).toBe('Queues in the order of their turns: 1 new, 2 old, 0 empty');
   const flowTexts = texts.filter((text) => /^\d: download$/.test(text));
   expect(flowTexts).toEqual(['7: download', '0: download', '1: download']);
   // The axis of the credits has 0 and one quantum, and bars over 0 and below it.
@@ -449,7 +480,7 @@ test('a run of CAKE says which flow is next, of which host and why, and it is th
     const { texts } = drawn((canvas) => new TurnsLens(canvas), lane);
     const [, flow] = /^Next: flow (\d+) of (busy host|quiet host|voice)[.:] /.exec(texts[0] ?? '') ?? [];
     if (flow === undefined) continue;
-    expect(texts.some((text) => /\d old.* in debt/.test(text))).toBe(true);
+    expect(texts.some((text) => /\d old.* \d+ empty.* in debt/.test(text))).toBe(true);
     // No packet arrives within this time that could be in front.
     const before = run.nowNs;
     while (

@@ -133,7 +133,8 @@ test('without places for delays, the delay and its own threshold come first, and
     const hints = { rows: { by: 'codepoint' }, signals: [signal], thresholds };
     const model = {
       description: { bufferUnit: 'packets', classes, hints },
-      frame: { signals: Float64Array.of(17.9), virtual: new Float64Array(0) },
+      // A flow of each class.
+      frame: { signals: Float64Array.of(17.9), virtual: new Float64Array(0), flows: Float64Array.of(0, 1e6, 1, 1e6) },
       shownSignals: Float64Array.of(17.9),
       values: { stepMs: 1, targetMs: 15 },
     };

@@ -1,6 +1,7 @@
 /** The order of the waiting packets in the drawing of a policy with several queues, or with cells. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { WAITING_STRIDE, WaitingColumn } from '../../../src/engine/frame/frame.ts';
+import { BUFFER_STRIDE, BufferColumn } from '../../../src/engine/contract/policy-tables.ts';
+import { FLOW_RATE_STRIDE, WAITING_STRIDE, WaitingColumn } from '../../../src/engine/frame/frame.ts';
 import { PacketFlag } from '../../../src/engine/packets/packet.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
@@ -29,8 +30,13 @@ beforeAll(stubBrowser);
 /** By their arguments: several tests draw the same run. */
 const known = new Map<string, Pick<QueueModel, 'frame' | 'description'>>();
 
-function playedTo(preset: string, policy: string, seconds: number) {
-  const simulation = openRun({ scenario: findPreset(preset)!, policy, seed: 1 });
+function playedTo(
+  preset: string,
+  policy: string,
+  seconds: number,
+  policyValues: Readonly<Record<string, number | string>> = {},
+) {
+  const simulation = openRun({ scenario: findPreset(preset)!, policy, seed: 1, policyValues });
   simulation.advance(seconds * 1e9);
   return { frame: simulation.frame(), description: simulation.description };
 }
@@ -81,6 +87,34 @@ describe('the rows', () => {
     const model = modelOf('home-hosts', 'cake-parts', 14);
     const { rows } = waitingOrder(model, [], { top: 54, bottom: 92 }, true);
     for (const { share } of rows) expect(share).toBeCloseTo(1 / 3, 9);
+  });
+
+  test.each([0.3, 1, 2, 4])(
+    'CAKE before a modem: its own bytes are those of its queues, and the others are in the modem (%s s)',
+    (seconds) => {
+      const played = playedTo('busy-evening', 'cake', seconds, { modemPackets: 200, isolation: 'flows' });
+      const model = played as unknown as QueueModel;
+      const { rows, rowOf } = orderOf(model);
+      expect(rows.map(({ name }) => name)).toEqual(['downloads', 'film', 'call', 'in the modem']);
+      expect(rows.at(-1)!.shareAbove + rows.at(-1)!.share).toBeCloseTo(1, 9);
+      const bytes = columnOf(model, WaitingColumn.bytes);
+      const ownBytes = bytes.filter((_, packet) => rowOf[packet] !== 3).reduce((sum, size) => sum + size, 0);
+      const { buffers } = model.frame;
+      let queuedBytes = 0;
+      for (let offset = BufferColumn.waitingBytes; offset < buffers.length; offset += BUFFER_STRIDE)
+        queuedBytes += numberAt(buffers, offset);
+      expect(ownBytes).toBe(queuedBytes);
+      expect(rowOf.filter((row) => row === 3).length).toBeGreaterThan(10);
+    },
+  );
+
+  test('tbf has one queue: its row is above that of the modem, whose packets come first', () => {
+    const values = { bandwidthBps: 50e6, modemPackets: 100 };
+    const model = playedTo('home-bufferbloat', 'tbf', 3, values) as unknown as QueueModel;
+    const { rows, rowOf } = orderOf(model);
+    expect(rows.map(({ name }) => name)).toEqual(['in the queue', 'in the modem']);
+    expect([...rowOf]).toEqual([...rowOf].sort((a, b) => b - a));
+    expect(rowOf.filter((row) => row === 1).length).toBeGreaterThan(10);
   });
 
   test('ABE: the queue of a colour belongs to its class, if there is only one', () => {
@@ -136,6 +170,11 @@ test('delays have places on the axis unless several rows of long flows share the
   // Two queues share the link too, if both have long flows.
   expect(hasPlaces('l4s-beside-classic', 'dualpi2')).toBe(false);
   expect(hasPlaces('single-tcp', 'dualpi2')).toBe(true);
+  // A class without flows keeps no queue.
+  const bothKinds = modelOf('l4s-beside-classic', 'dualpi2', 14);
+  const flowsOfPrague = bothKinds.frame.flows.slice(0, 2 * FLOW_RATE_STRIDE);
+  const withoutClassic = { ...bothKinds, frame: { ...bothKinds.frame, flows: flowsOfPrague } };
+  expect(hasDelayPlaces({ model: withoutClassic, order: orderOf(withoutClassic) })).toBe(true);
   const model = modelOf('home-hosts', 'codel', 14);
   expect(hasDelayPlaces({ model, order: undefined })).toBe(true);
 });
