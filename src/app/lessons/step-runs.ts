@@ -48,6 +48,12 @@ export class StepRuns {
     return state === undefined ? id : classLabel(state, id);
   }
 
+  /** Whether a run of the lesson has a queue in each direction. */
+  hasTwoQueues(run = ''): boolean {
+    const state = this.withId(run);
+    return state !== undefined && scenarioOfRun(state).link.up !== undefined;
+  }
+
   /** The run of a challenge's answer. */
   answeredRun(step: number): RunState | undefined {
     const answer = this.state.answers[step];

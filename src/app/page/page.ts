@@ -187,6 +187,7 @@ type ViewSetter = (change: Partial<PageState> | ((state: PageState) => Partial<P
 class Views {
   private readonly page: { redraw(): void };
   private readonly setState: ViewSetter;
+  private themeBefore: Theme = 'system';
 
   constructor(page: { redraw(): void }, setState: ViewSetter) {
     this.page = page;
@@ -211,6 +212,16 @@ class Views {
 
   setTheme(theme: Theme): void {
     this.setState({ theme });
+    this.page.redraw();
+  }
+
+  /** The projector, or the theme that was chosen before it. */
+  toggleProjector(): void {
+    this.setState(({ theme }) => {
+      if (theme === 'projector') return { theme: this.themeBefore };
+      this.themeBefore = theme;
+      return { theme: 'projector' };
+    });
     this.page.redraw();
   }
 }

@@ -36,8 +36,9 @@ export interface NumberHistogram {
   readonly band: ValueRange | undefined;
 }
 
-/** Wanted number of bins. */
+/** Wanted number of bins, and the largest one, if the allowed band would be narrower than a bin. */
 const BIN_COUNT = 12;
+const MAX_BIN_COUNT = 40;
 /** The histogram reaches this many times the distance between the two quantiles beyond them. */
 const REACH_BEYOND_QUANTILES = 1;
 const LOW_QUANTILE = 0.1;
@@ -54,10 +55,14 @@ export function numberHistogram(label: string, unit: string, numbers: readonly C
       ? undefined
       : { low: Math.min(...bands.map(({ low }) => low)), high: Math.max(...bands.map(({ high }) => high)) };
   const values = numbers.map(({ value }) => value).filter(Number.isFinite);
-  const edges = binEdges(values, [
-    ...(trueValues === undefined ? [] : [trueValues.low, trueValues.high]),
-    ...(band === undefined ? [] : [band.low, band.high].filter(Number.isFinite)),
-  ]);
+  const edges = binEdges(
+    values,
+    [
+      ...(trueValues === undefined ? [] : [trueValues.low, trueValues.high]),
+      ...(band === undefined ? [] : [band.low, band.high].filter(Number.isFinite)),
+    ],
+    band === undefined ? Number.POSITIVE_INFINITY : band.high - band.low,
+  );
   const bins = edges
     .slice(1)
     .map((to, index) => binOf(numbers, edges[index] as number, to, index === edges.length - 2));
@@ -91,8 +96,11 @@ function rangeOf(values: readonly number[]): ValueRange | undefined {
   return low === undefined || high === undefined ? undefined : { low, high };
 }
 
-/** Edges between round numbers, around most values and all marks: a round answer stands in the middle of its bin. */
-function binEdges(values: readonly number[], marks: readonly number[]): readonly number[] {
+/**
+ * Edges between round numbers, around most values and all marks: a round answer stands in the middle of its bin.
+ * @param bandWidth a bin is no wider, if there is room for so many
+ */
+function binEdges(values: readonly number[], marks: readonly number[], bandWidth: number): readonly number[] {
   if (values.length === 0) return [];
   const sorted = [...values].sort((a, b) => a - b);
   const lowQuantile = quantileSorted(sorted, LOW_QUANTILE) as number;
@@ -101,7 +109,9 @@ function binEdges(values: readonly number[], marks: readonly number[]): readonly
   const shown = sorted.filter((value) => value >= lowQuantile - reach && value <= highQuantile + reach);
   const [low, high] = [Math.min(...shown, ...marks), Math.max(...shown, ...marks)];
   const margin = high === low ? Math.abs(high) / 2 || 1 : 0;
-  const middles = ticks(low - margin, high + margin, BIN_COUNT);
+  const span = high - low + 2 * margin;
+  const binCount = Math.min(MAX_BIN_COUNT, Math.max(BIN_COUNT, Math.ceil(span / bandWidth)));
+  const middles = ticks(low - margin, high + margin, binCount);
   const [first = low, last = high] = [middles[0], middles.at(-1)];
   const step = (middles[1] ?? 0) - first || 1;
   const before = first - step / 2 > low - margin ? [first - step] : [];

@@ -254,6 +254,15 @@ export const lessonFigures = {
 export type FigureId = keyof typeof lessonFigures;
 export const figureIds = Object.keys(lessonFigures) as FigureId[];
 
+/** The plots of one queue of two, which is the queue down without `-up`. */
+const PLOTS_OF_QUEUE: readonly string[] = ['delay', 'drops', 'marks', 'throughput', 'busy', 'queue'];
+
+/** @param isTwoWay of a run with two queues: a figure of the queue down names it, as those of the queue up do */
+export function figureLabel(figure: FigureId, isTwoWay: boolean): string {
+  const { label, plot } = lessonFigures[figure];
+  return isTwoWay && PLOTS_OF_QUEUE.includes(plot.lane) ? `${label}, down` : label;
+}
+
 export const strideOfRun = ({ classes, hints }: RunDescription) => seriesStride(classes.length, hints.signals.length);
 
 export interface CurveDefinition {

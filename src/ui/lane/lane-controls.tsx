@@ -89,13 +89,19 @@ function UpChoice({ choice, onChoose }: UpChoiceProps) {
   const isOverTime = choice.show === 'overTime' || choice.show === 'overTimeUp';
   const show = (up: boolean): LaneViewMode => (isOverTime ? (up ? 'overTimeUp' : 'overTime') : up ? 'lensUp' : 'lens');
   return (
-    <Button
-      className="choice"
-      title={`The drawing below is of the queue ${isUp ? 'up' : 'down'}. This button shows the other one`}
-      onClick={() => onChoose({ ...choice, show: show(!isUp) })}
-    >
-      {isUp ? 'queue up' : 'queue down'}
-    </Button>
+    <fieldset className="lens-queues row" aria-label="Queue of the drawing below">
+      {[false, true].map((up) => (
+        <Button
+          key={String(up)}
+          className="choice"
+          aria-pressed={isUp === up}
+          title={`The drawing below shows the queue ${up ? 'up' : 'down'}`}
+          onClick={() => onChoose({ ...choice, show: show(up) })}
+        >
+          {up ? 'up' : 'down'}
+        </Button>
+      ))}
+    </fieldset>
   );
 }
 

@@ -164,17 +164,21 @@ export function compareRows(lanes: readonly LaneSnapshot[]): TableRowModel[] {
     const name = `in frames that can be shown, ${item.label}`;
     return item.kind === 'video' ? [{ id: `shown ${index}`, name, unit: '% of packets', value }] : [];
   });
+  // With two queues, each row of one of them names it, as those of the queue up do.
+  const down = first?.up === undefined ? '' : ' down';
+  const loss = `${lossName(lanes)}${down}`;
+  const linkLoss = `link loses${down}`;
   return [
-    wholeRow('link busy', '% of the time', toPercent(linkBusyShare), runCurves.busy()),
-    wholeRow('payload share of the link', '0 to 1', payloadUtilisation, runCurves.throughput()),
-    wholeRow('mean delay', 'ms', meanDelayMs, runCurves.delay()),
-    wholeRow(lossName(lanes), '%', toPercent(dropRate), runCurves.drops()),
-    ...(losesOnLink(lanes) ? [wholeRow('link loses', '%', toPercent(linkLossRate), runCurves.linkLosses())] : []),
-    wholeRow('marked', '%', toPercent(markRate), runCurves.marks()),
-    ...byClass(first, 'throughput', 'Mb/s', toMegabits, runCurves.throughput),
-    ...byClass(first, 'mean delay', 'ms', meanDelayMs, runCurves.delay),
-    ...byClass(first, lossName(lanes), '%', toPercent(dropRate), runCurves.drops),
-    ...(losesOnLink(lanes) ? byClass(first, 'link loses', '%', toPercent(linkLossRate), runCurves.linkLosses) : []),
+    wholeRow(`link${down} busy`, '% of the time', toPercent(linkBusyShare), runCurves.busy()),
+    wholeRow(`payload share of the link${down}`, '0 to 1', payloadUtilisation, runCurves.throughput()),
+    wholeRow(`mean delay${down}`, 'ms', meanDelayMs, runCurves.delay()),
+    wholeRow(loss, '%', toPercent(dropRate), runCurves.drops()),
+    ...(losesOnLink(lanes) ? [wholeRow(linkLoss, '%', toPercent(linkLossRate), runCurves.linkLosses())] : []),
+    wholeRow(`marked${down}`, '%', toPercent(markRate), runCurves.marks()),
+    ...byClass(first, `throughput${down}`, 'Mb/s', toMegabits, runCurves.throughput),
+    ...byClass(first, `mean delay${down}`, 'ms', meanDelayMs, runCurves.delay),
+    ...byClass(first, loss, '%', toPercent(dropRate), runCurves.drops),
+    ...(losesOnLink(lanes) ? byClass(first, linkLoss, '%', toPercent(linkLossRate), runCurves.linkLosses) : []),
     ...wireRows(lanes),
     ...videos,
     ...durationRows(first),

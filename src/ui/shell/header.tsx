@@ -17,12 +17,11 @@ import './header.css';
 /** The symbol of a theme on its button. */
 const THEME_SIGNS: Readonly<Record<Theme, string>> = { system: '◐', light: '○', dark: '●', projector: '▣' };
 
-/** The theme after each theme. The projector has a button of its own. */
-const NEXT_THEMES: Readonly<Record<Theme, Theme>> = {
+/** The theme after each theme. The projector has a button of its own, and is always light. */
+const NEXT_THEMES: Readonly<Record<Exclude<Theme, 'projector'>, Theme>> = {
   system: 'light',
   light: 'dark',
   dark: 'system',
-  projector: 'system',
 };
 
 interface HeaderProps extends Omit<HeadActionsProps, 'hasWords'> {
@@ -124,15 +123,18 @@ function HeadActions({ inspectorPanel, onOpen, hasWords }: HeadActionsProps) {
         className="header-lasting"
         aria-pressed={theme === 'projector'}
         title="Large and black on white, for a lecture hall"
-        onClick={() => page.views.setTheme(theme === 'projector' ? 'system' : 'projector')}
+        onClick={() => page.views.toggleProjector()}
       >
         Projector
       </Button>
       <Button
         className="header-lasting"
         aria-label={`Theme: ${theme}. Change`}
-        title={`Theme: ${theme}`}
-        onClick={() => page.views.setTheme(NEXT_THEMES[theme])}
+        title={
+          theme === 'projector' ? 'The projector is always light. Press “Projector” to leave it' : `Theme: ${theme}`
+        }
+        disabled={theme === 'projector'}
+        onClick={() => theme !== 'projector' && page.views.setTheme(NEXT_THEMES[theme])}
       >
         {THEME_SIGNS[theme]}
         {hasWords && ` Theme: ${theme}`}

@@ -87,8 +87,10 @@ export class CurveLens extends CanvasLens {
     drawLensGrid(drawing, { ...axes, ...ticks, xUnit: 'packets' });
     // The curve is the mirror image of the usual one: it has the axis of the queue.
     const direction = '← longer (mirrored)';
-    if (PLOT_LEFT_PX + textWidth(context, direction, SMALL_DRAWING_FONT) + NUMBER_GAP_PX <= margin.left)
-      drawText(drawing, direction, PLOT_LEFT_PX, height - margin.bottom + 13, SMALL_MUTED);
+    const isBesideAxis =
+      PLOT_LEFT_PX + textWidth(context, direction, SMALL_DRAWING_FONT) + NUMBER_GAP_PX <= margin.left;
+    const y = directionY(drawing, margin);
+    if (isBesideAxis && numbersEnd(margin, 1) <= y) drawText(drawing, direction, PLOT_LEFT_PX, y, SMALL_MUTED);
     this.grips = drawThresholdWalls(drawing, packets);
     drawCurve(drawing, axes, curve);
     this.drawTrail(drawing, axes);
@@ -181,18 +183,27 @@ function drawNumbersAfter(drawing: LensDrawing, title: string, signal: number, p
 /** Distance of the first number from the upper edge of the plot, px: below the words of the title. */
 const NUMBERS_BELOW_PX = 28;
 
+/** Middle of the direction of the axis, px. */
+const directionY = ({ height }: Pick<LensDrawing, 'height'>, { bottom }: LensMargin) => height - bottom + 13;
+
+/** Middle of the line below the probability, which comes after some other lines, px. */
+const numbersEnd = ({ top }: LensMargin, lineCount: number) =>
+  top + NUMBERS_BELOW_PX + (lineCount + 1) * LINE_HEIGHT_PX;
+
 /** Writes the present queue and the numbers of a point to the left of the vertical axis: the plot has none. */
 function drawNumbersBeside(
   drawing: LensDrawing,
-  { top }: LensMargin,
+  margin: LensMargin,
   signal: number,
   probability: number,
   isRequested: boolean,
 ): void {
-  const texts = [
-    isRequested ? 'this packet:' : `now ${formatAmount(drawing.model.frame.waitingPackets)}`,
-    `average ${formatNumber(signal)}`,
-  ];
+  const average = `average ${formatNumber(signal)}`;
+  const allTexts = [isRequested ? 'this packet:' : `now ${formatAmount(drawing.model.frame.waitingPackets)}`, average];
+  // In a low lens, the direction of the axis takes the place of a line. The queue above shows its present length.
+  const hasRoom = numbersEnd(margin, allTexts.length) <= directionY(drawing, margin);
+  const texts = hasRoom ? allTexts : [isRequested ? `packet: ${average}` : average];
+  const { top } = margin;
   for (const [index, text] of texts.entries())
     drawText(drawing, text, PLOT_LEFT_PX, top + NUMBERS_BELOW_PX + index * LINE_HEIGHT_PX);
   drawProbability(drawing, probability, PLOT_LEFT_PX, top + NUMBERS_BELOW_PX + texts.length * LINE_HEIGHT_PX);

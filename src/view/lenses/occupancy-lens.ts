@@ -3,6 +3,7 @@
  * in packets or kB as the buffer.
  */
 
+import type { RunDescription } from '../../engine/frame/frame.ts';
 import { formatAmount } from '../draw/number-text.ts';
 import { drawPolygon, drawText, textWidth } from '../draw/pen.ts';
 import { CanvasLens } from './canvas-lens.ts';
@@ -23,11 +24,17 @@ export class OccupancyLens extends CanvasLens {
     // The count begins again when the warm-up ends.
     const warmUpText = frame.timeNs >= description.warmupNs ? 'since warm-up' : 'in warm-up';
     const span = description.warmupNs > 0 ? warmUpText : 'so far';
-    const title = occupancy.unit === 'kB' ? 'Queue in kB' : 'Packets waiting';
+    const title = `${occupancy.unit === 'kB' ? 'Queue in kB' : 'Packets waiting'}${directionOf(description)}`;
     if (width < NARROW_LENS_PX) drawLensTitle(drawing, `${title}: share of the time`);
     else drawTitleBeside(drawing, title, ['share of time', span]);
     drawPresentOccupancy(drawing, axis, frame);
   }
+}
+
+/** With two queues, a title says which one is shown. */
+function directionOf({ up, classes }: RunDescription): string {
+  if (up !== undefined) return ', down';
+  return classes.some(({ crossing }) => crossing !== undefined) ? ', up' : '';
 }
 
 function formatPercent(share: number): string {

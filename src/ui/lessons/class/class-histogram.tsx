@@ -20,15 +20,6 @@ export function ClassHistogram({ histogram }: { readonly histogram: NumberHistog
   return (
     <figure className="class-figure">
       <svg viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} role="img" aria-label={describeHistogram(histogram)}>
-        {band !== undefined && (
-          <rect
-            className="class-band"
-            x={inside(band.low)}
-            width={Math.max(2, inside(band.high) - inside(band.low))}
-            y={MARGIN.top}
-            height={BOTTOM - MARGIN.top}
-          />
-        )}
         {y.ticks(3).map((tick) => (
           <g key={tick}>
             <line className="class-grid" x1={LEFT} x2={RIGHT} y1={y(tick)} y2={y(tick)} />
@@ -58,6 +49,15 @@ export function ClassHistogram({ histogram }: { readonly histogram: NumberHistog
             )}
           </g>
         ))}
+        {band !== undefined && (
+          <rect
+            className="class-band"
+            x={inside(band.low)}
+            width={Math.max(2, inside(band.high) - inside(band.low))}
+            y={MARGIN.top}
+            height={BOTTOM - MARGIN.top}
+          />
+        )}
         {trueValues !== undefined && (
           <rect
             className="class-true"
@@ -86,7 +86,9 @@ export function ClassHistogram({ histogram }: { readonly histogram: NumberHistog
             ? 'The true value is not yet run. '
             : ''
           : `True value: ${formatRange(trueValues)} ${unit} (thick line). `}
-        {band !== undefined && `Allowed: ${formatRange(band)} ${unit} (shaded). `}
+        {band !== undefined && `Allowed: ${formatRange(band)} ${unit} (between the dashed lines). `}
+        {bins.some(({ rightCount, wrongCount }) => rightCount + wrongCount > 0) &&
+          'Dark: right. Pale with an edge: not right. '}
         {belowCount > 0 && `${belowCount} below this axis. `}
         {aboveCount > 0 && `${aboveCount} above this axis.`}
       </figcaption>

@@ -36,18 +36,23 @@ export function ClassStep({ step, picture, names, sortsOptions }: ClassStepProps
   );
 }
 
+/** The done part of a step: not all steps have a question. */
+const DONE_WORDS: Readonly<Partial<Record<StepPicture['kind'], string>>> = { read: 'read it', run: 'played it' };
+
 function formatCounts(
-  { answerCount, rightCount, wrongCount, waitingCount, times }: StepPicture,
+  { kind, answerCount, rightCount, wrongCount, waitingCount, times }: StepPicture,
   picture: ClassPicture,
 ) {
-  const counts = [`${answerCount} of ${picture.memberCount} answered`];
+  const counts = [`${answerCount} of ${picture.memberCount} ${DONE_WORDS[kind] ?? 'answered'}`];
   if (rightCount + wrongCount > 0) counts.push(`${rightCount} right`, `${wrongCount} not right`);
   if (waitingCount > 0) counts.push(`${waitingCount} not yet run`);
-  return `${counts.join(', ')}.${times === undefined ? '' : ` ${formatTimes(times)}`}`;
+  return `${counts.join(', ')}.${times === undefined || kind in DONE_WORDS ? '' : ` ${formatTimes(times)}`}`;
 }
 
-function formatTimes({ median, lowQuartile, highQuartile }: StepTimes): string {
+function formatTimes({ median, lowQuartile, highQuartile, count }: StepTimes): string {
   const [low, middle, high] = [lowQuartile, median, highQuartile].map(Math.round);
+  if (count === 1) return `Time: ${middle} s.`;
+  if (low === high) return `Time: ${middle} s (median).`;
   return `Time: ${middle} s (median), half of the students ${low} to ${high} s.`;
 }
 

@@ -5,7 +5,7 @@ import { formatBounds } from '../../../lessons/answers/bounds.ts';
 import { formatShortSolution } from '../../../lessons/answers/solution.ts';
 import { forbiddenChangePaths } from '../../../lessons/challenges/challenge.ts';
 import type { ChallengeStep } from '../../../lessons/format/lesson.ts';
-import { lessonFigures } from '../../../lessons/measurement/lesson-figures.ts';
+import { figureLabel, lessonFigures } from '../../../lessons/measurement/lesson-figures.ts';
 import { encodeRun } from '../../../run-state/run-url.ts';
 import { Button } from '../../parts/button.tsx';
 import { Table } from '../../parts/table.tsx';
@@ -70,7 +70,8 @@ export function GoalsTable({ step, ownColumnTitle }: GoalsTableProps) {
       caption="Goals"
       heads={['Figure', 'Goal', ownColumnTitle]}
       rows={step.goals.map((goal, index) => {
-        const { label, unit } = lessonFigures[goal.figure];
+        const { unit } = lessonFigures[goal.figure];
+        const label = figureLabel(goal.figure, openLesson.runsIn(state).hasTwoQueues(step.view.run));
         const now = comparedNumbers?.[index];
         const source =
           goal.class === undefined ? '' : `, ${openLesson.runsIn(state).classLabel(step.view.run, goal.class)}`;

@@ -185,6 +185,7 @@ function ProofShown() {
           runs={runs.map((run) => openLesson.lesson.runs[run]?.title ?? run)}
           measuredRuns={measuredRuns}
           digits={DIGITS}
+          isTwoWay={openLesson.runsIn(state).hasTwoQueues(runs[0])}
           classLabel={(id) => openLesson.runsIn(state).classLabel(runs[0] ?? '', id)}
         />
       )}

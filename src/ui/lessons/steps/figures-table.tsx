@@ -1,7 +1,7 @@
 /** Figures of several runs as a table. */
 
 import { formatShortSolution } from '../../../lessons/answers/solution.ts';
-import { lessonFigures } from '../../../lessons/measurement/lesson-figures.ts';
+import { figureLabel, lessonFigures } from '../../../lessons/measurement/lesson-figures.ts';
 import type { FigureRequest, MeasuredRun } from '../../../lessons/measurement/measured-run.ts';
 import { laneLetter } from '../../../shared/lane-letters.ts';
 import { WideTable } from '../../parts/table.tsx';
@@ -19,12 +19,14 @@ interface Props {
   /** Significant digits of the numbers. */
   readonly digits: number;
   readonly classLabel: (id: string) => string;
+  /** The runs have two queues. */
+  readonly isTwoWay: boolean;
 }
 
-export function FiguresTable({ figures, runs, measuredRuns, digits, classLabel }: Props) {
+export function FiguresTable({ figures, runs, measuredRuns, digits, classLabel, isTwoWay }: Props) {
   const names = figures.map(({ figure, lane, class: source, atSeconds }) =>
     [
-      lessonFigures[figure].label,
+      figureLabel(figure, isTwoWay),
       figures.some((other) => other.lane !== lane) ? `, lane ${laneLetter(lane - 1)}` : '',
       source === undefined ? '' : `, ${classLabel(source)}`,
       atSeconds === undefined ? '' : `, at ${atSeconds} s`,

@@ -277,6 +277,7 @@ function CompareStepBody({ step }: { readonly step: CompareStep }) {
         runs={step.runs.map((run) => openLesson.lesson.runs[run]?.title ?? run)}
         measuredRuns={measuredRuns}
         digits={step.digits}
+        isTwoWay={openLesson.runsIn(state).hasTwoQueues(step.runs[0])}
         classLabel={(source) => openLesson.runsIn(state).classLabel(required(step.runs[0]), source)}
       />
       <QuestionText id={id} text={step.question} />
