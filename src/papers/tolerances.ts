@@ -51,6 +51,10 @@ export const tolerances = {
     value: 2,
     why: 'packets, or the square root of their number, which is the deviation of a count of independent losses',
   },
+  linuxCakeShare: {
+    value: 0.01,
+    why: 'share of a host: what is left beyond the 95 % intervals of both means, as intervals of three runs may be narrow by chance. Rates of Linux are those of acknowledged bytes, whose sum is up to 0.5 % above the link',
+  },
   linuxBothWaysAlone: {
     value: 0.15,
     why: 'share: one run of 40 s of each has three to ten sawteeth, and one more or less moves the median of the ping',

@@ -170,7 +170,7 @@ export interface MeanOfRuns {
 }
 
 /** Student's t for 95 % and n - 1 degrees of freedom, by n. */
-const STUDENT: Readonly<Record<number, number>> = { 2: 12.706, 3: 4.303 };
+const STUDENT: Readonly<Record<number, number>> = { 2: 12.706, 3: 4.303, 5: 2.776 };
 
 export function meanOf(figures: readonly number[]): MeanOfRuns {
   const n = figures.length;
