@@ -171,7 +171,6 @@ export class RandomStream {
       const refusedDrawCount = (TWO_32 - n) % n;
       while (draw < refusedDrawCount) draw = this.nextUint32();
     }
-    // The remainder. It is exact, as draw / n is never rounded to a whole number, and takes less time than draw % n.
-    return draw - n * Math.floor(draw / n);
+    return draw % n;
   }
 }

@@ -121,7 +121,7 @@ class Cake implements Policy<CakeValues> {
     const { host, turns, shaper } = this;
     const { fifos } = turns;
     const tin = this.tinOf(packet);
-    const queue = turns.hash.queueFor(tin, packet);
+    const queue = this.queueOf(packet, tin);
     if (fifos.packetsByTin[tin] === 0) shaper.begin(tin, fifos.packetCount === 0, host.nowNs);
     fifos.push(queue, packet);
     this.measure(packet);
@@ -235,6 +235,15 @@ class Cake implements Policy<CakeValues> {
     return labels === undefined ? 0 : this.mode.tinOfCodePoint[labels.codePointOf(packet)];
   }
 
+  private queueOf(packet: number, tin: number): number {
+    const { packets, traffic } = this.host;
+    const { labels } = traffic;
+    const classIndex = packets.classIndex[packet];
+    const source = labels === undefined ? classIndex : labels.sourceHostOf(packet);
+    const destination = labels === undefined ? classIndex : labels.destinationHostOf(packet);
+    return this.turns.hash.queueFor(tin, packets.flow[packet], source, destination);
+  }
+
   /** Drops an ACK that the arriving one makes needless. */
   private filterAcks(queue: number, arrived: number): void {
     const { host, turns } = this;
@@ -305,7 +314,7 @@ class Cake implements Policy<CakeValues> {
         const offset = BUFFER_STRIDE * rows++;
         writeQueueRow(into, offset, host, turns.fifos, queue);
         into[offset + BufferColumn.turn] = list === CakeList.new ? TurnList.new : TurnList.old;
-        into[offset + BufferColumn.creditBytes] = turns.lists.creditOf(queue);
+        into[offset + BufferColumn.creditBytes] = turns.creditBytes[queue];
         into[offset + BufferColumn.group] =
           this.mode.tins.length > 1 ? 1 + GROUPS.indexOf(this.mode.tins[tin].name) : 0;
         into[offset + BufferColumn.host] = this.hostOf(queue);

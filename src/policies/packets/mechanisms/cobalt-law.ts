@@ -220,13 +220,6 @@ const BLUE_THRESHOLD_NS_SLOT = 3;
 /** Time since the next action of the present queue was due; below 0 before it is due. */
 const LATE_NS_SLOT = 4;
 
-/**
- * Of a queue, its row, which is one line of the cache: the number of actions, the time of the next one (or the time at which it
- * was cancelled), whether it is dropping, 1 / sqrt(count) as a fraction of 2^32, Blue's drop probability, and the time of its
- * last change. Times in ns.
- */
-const [ROW, COUNT, NEXT_NS, DROPPING, ROOT, BLUE, BLUE_CHANGED_NS] = [8, 0, 1, 2, 3, 4, 5] as const;
-
 /** In ns-3 the time of Blue's last change wraps after this number of ns. */
 const NS3_CLOCK = 2 ** 32;
 
@@ -243,8 +236,15 @@ export class CobaltLaw {
   private roots = ROOTS;
   /** Times in ns: the latest sojourn time, the parameters, and the lateness of the next action. */
   protected readonly times = new Float64Array(5);
-  /** By queue: its row. */
-  private readonly rows: Float64Array;
+  /** By queue: number of actions, and the time of the next one (or the time at which it was cancelled), ns. */
+  protected readonly count: Float64Array;
+  protected readonly dropNextNs: Float64Array;
+  private readonly droppingByQueue: Uint8Array;
+  /** By queue: 1 / sqrt(count) as a fraction of 2^32. */
+  private readonly inverseRoot: Uint32Array;
+  /** By queue: Blue's drop probability, and the time of its last change, ns. */
+  private readonly blueProbability: Float64Array;
+  private readonly blueChanged: Float64Array;
 
   /**
    * @param tinShare in a tin of CAKE, the tin's share of the link; a queue in a tin never loses its last packet; 0: no
@@ -257,10 +257,15 @@ export class CobaltLaw {
     this.policyReasons = indicesOfItems(cobaltReasons, reasons);
     this.tinShare = tinShare;
     this.values = values;
-    this.rows = new Float64Array(ROW * queueCount);
+    this.count = new Float64Array(queueCount);
+    this.dropNextNs = new Float64Array(queueCount);
+    this.droppingByQueue = new Uint8Array(queueCount);
+    this.inverseRoot = new Uint32Array(queueCount).fill(ONE_BITS);
+    this.blueProbability = new Float64Array(queueCount);
+    this.blueChanged = new Float64Array(queueCount);
     this.configure(values);
     // In Linux 7.2, a queue that was never congested has the root of its initialization.
-    if (!this.isLinux) for (let queue = 0; queue < queueCount; queue++) this.rows[ROW * queue + ROOT] = ONE_BITS;
+    if (this.isLinux) this.inverseRoot.fill(0);
   }
 
   configure(values: CobaltValues): void {
@@ -300,17 +305,15 @@ export class CobaltLaw {
 
   /** Blue's drop probability in a queue. */
   blueProbabilityOf(queue: number): number {
-    return this.rows[ROW * queue + BLUE];
+    return this.blueProbability[queue];
   }
 
   /** A packet found no room in its queue. */
   onQueueFull(queue: number): void {
-    const { rows } = this;
-    const row = ROW * queue;
-    if (this.mayChangeBlue(row)) this.changeBlue(row, this.values.blueIncrease);
-    rows[row + DROPPING] = 1;
-    rows[row + NEXT_NS] = this.host.nowNs;
-    if (rows[row + COUNT] === 0) rows[row + COUNT] = 1;
+    if (this.mayChangeBlue(queue)) this.changeBlue(queue, this.values.blueIncrease);
+    this.droppingByQueue[queue] = 1;
+    this.dropNextNs[queue] = this.host.nowNs;
+    if (this.count[queue] === 0) this.count[queue] = 1;
   }
 
   /**
@@ -343,33 +346,32 @@ export class CobaltLaw {
    * @returns the reason of its drop, or -1
    */
   judge(queue: number, packet: number): number {
-    const { host, times, rows } = this;
+    const { host, times, count, dropNextNs, droppingByQueue } = this;
     const { nowNs } = host;
-    const row = ROW * queue;
     times[SOJOURN_NS_SLOT] = nowNs - host.packets.arrivedNs[packet];
-    times[LATE_NS_SLOT] = nowNs - rows[row + NEXT_NS];
-    const isDue = rows[row + COUNT] > 0 && times[LATE_NS_SLOT] >= 0;
-    if (!this.isAbove()) rows[row + DROPPING] = 0;
+    times[LATE_NS_SLOT] = nowNs - dropNextNs[queue];
+    const isDue = count[queue] > 0 && times[LATE_NS_SLOT] >= 0;
+    if (!this.isAbove()) droppingByQueue[queue] = 0;
     else {
-      if (rows[row + DROPPING] === 0) {
-        rows[row + DROPPING] = 1;
-        rows[row + NEXT_NS] = nowNs;
-        this.scheduleNextAction(row);
+      if (droppingByQueue[queue] === 0) {
+        droppingByQueue[queue] = 1;
+        dropNextNs[queue] = nowNs;
+        this.scheduleNextAction(queue);
       }
-      if (rows[row + COUNT] === 0) rows[row + COUNT] = 1;
+      if (count[queue] === 0) count[queue] = 1;
     }
     let reason = -1;
-    if (isDue && rows[row + DROPPING] !== 0) {
-      reason = this.markOrDrop(row, packet);
-      this.setCount(row, rows[row + COUNT] + 1);
-      this.scheduleNextAction(row);
-      times[LATE_NS_SLOT] = nowNs - rows[row + NEXT_NS];
-    } else if (isDue) this.calmDown(row);
+    if (isDue && droppingByQueue[queue] !== 0) {
+      reason = this.markOrDrop(queue, packet);
+      this.setCount(queue, count[queue] + 1);
+      this.scheduleNextAction(queue);
+      times[LATE_NS_SLOT] = nowNs - dropNextNs[queue];
+    } else if (isDue) this.calmDown(queue);
     // In Linux 7.2, Blue draws only for packets that are not dropped yet.
-    if ((reason < 0 || !this.isLinux) && this.blueDrops(row, packet)) reason = this.policyReasons[BLUE_REASON];
+    if ((reason < 0 || !this.isLinux) && this.blueDrops(queue, packet)) reason = this.policyReasons[BLUE_REASON];
     // The same field has the time at which the rate falls.
-    if (rows[row + COUNT] === 0) rows[row + NEXT_NS] = nowNs + times[INTERVAL_NS_SLOT];
-    else if (times[LATE_NS_SLOT] > 0 && reason < 0) rows[row + NEXT_NS] = nowNs;
+    if (count[queue] === 0) dropNextNs[queue] = nowNs + times[INTERVAL_NS_SLOT];
+    else if (times[LATE_NS_SLOT] > 0 && reason < 0) dropNextNs[queue] = nowNs;
     return reason;
   }
 
@@ -389,91 +391,82 @@ export class CobaltLaw {
    * Carries out the action that is due: marks the packet if it can be marked, and drops it otherwise.
    * @returns the reason of a drop, or -1
    */
-  private markOrDrop(row: number, packet: number): number {
+  private markOrDrop(queue: number, packet: number): number {
     const { host, policyReasons } = this;
-    if (host.explaining) this.explain(row);
+    if (host.explaining) this.explain(queue);
     if (!this.marks || (host.packets.flags[packet] & PacketFlag.ect) === 0) return policyReasons[DUE_DROP_REASON];
     host.mark(packet, policyReasons[DUE_MARK_REASON]);
     return -1;
   }
 
   /** Below the target: lowers the count by one for each action that would have been due. */
-  private calmDown(row: number): void {
-    const { times, rows, host } = this;
-    while (rows[row + COUNT] > 0 && times[LATE_NS_SLOT] >= 0) {
-      this.setCount(row, rows[row + COUNT] - 1);
-      this.scheduleNextAction(row);
-      times[LATE_NS_SLOT] = host.nowNs - rows[row + NEXT_NS];
+  private calmDown(queue: number): void {
+    const { times, count, dropNextNs, host } = this;
+    while (count[queue] > 0 && times[LATE_NS_SLOT] >= 0) {
+      this.setCount(queue, count[queue] - 1);
+      this.scheduleNextAction(queue);
+      times[LATE_NS_SLOT] = host.nowNs - dropNextNs[queue];
     }
   }
 
   /** The link found the queue empty. */
   onEmpty(queue: number): void {
-    const { rows, values } = this;
-    const row = ROW * queue;
+    const { count, values } = this;
     this.times[SOJOURN_NS_SLOT] = 0;
-    if (rows[row + BLUE] > 0 && this.mayChangeBlue(row)) this.changeBlue(row, -values.blueDecrease);
-    rows[row + DROPPING] = 0;
-    if (rows[row + COUNT] === 0 || this.host.nowNs < rows[row + NEXT_NS]) return;
-    this.setCount(row, rows[row + COUNT] - 1);
-    this.scheduleNextAction(row);
-  }
-
-  /** The law of an empty queue has nothing left to forget. */
-  isAtRest(queue: number): boolean {
-    const { rows, host } = this;
-    const row = ROW * queue;
-    return rows[row + COUNT] === 0 && rows[row + BLUE] === 0 && host.nowNs >= rows[row + NEXT_NS];
+    if (this.blueProbability[queue] > 0 && this.mayChangeBlue(queue)) this.changeBlue(queue, -values.blueDecrease);
+    this.droppingByQueue[queue] = 0;
+    if (count[queue] === 0 || this.host.nowNs < this.dropNextNs[queue]) return;
+    this.setCount(queue, count[queue] - 1);
+    this.scheduleNextAction(queue);
   }
 
   /** Whether Blue drops the packet. It draws only while its probability is above 0. */
-  private blueDrops(row: number, packet: number): boolean {
-    const { host, times, rows, isNs3 } = this;
-    if (isNs3 && times[SOJOURN_NS_SLOT] > times[BLUE_THRESHOLD_NS_SLOT] && this.mayChangeBlue(row))
-      this.changeBlue(row, this.values.blueIncrease);
-    if (rows[row + BLUE] === 0) return false;
+  private blueDrops(queue: number, packet: number): boolean {
+    const { host, times, blueProbability, isNs3 } = this;
+    if (isNs3 && times[SOJOURN_NS_SLOT] > times[BLUE_THRESHOLD_NS_SLOT] && this.mayChangeBlue(queue))
+      this.changeBlue(queue, this.values.blueIncrease);
+    if (blueProbability[queue] === 0) return false;
     host.random.drawUniformFor(packet);
     const { drawn } = host.random;
-    if (drawn[0] >= rows[row + BLUE]) return false;
-    if (host.explaining) host.explanation.tell({ probability: rows[row + BLUE], draw: drawn[0] });
+    if (drawn[0] >= blueProbability[queue]) return false;
+    if (host.explaining) host.explanation.tell({ probability: blueProbability[queue], draw: drawn[0] });
     return true;
   }
 
   /** Blue last changed longer ago than the target. */
-  private mayChangeBlue(row: number): boolean {
-    return this.host.nowNs - this.rows[row + BLUE_CHANGED_NS] > this.times[TARGET_NS_SLOT];
+  private mayChangeBlue(queue: number): boolean {
+    return this.host.nowNs - this.blueChanged[queue] > this.times[TARGET_NS_SLOT];
   }
 
-  private changeBlue(row: number, change: number): void {
-    const { rows, host } = this;
-    rows[row + BLUE] = Math.min(1, Math.max(0, rows[row + BLUE] + change));
-    rows[row + BLUE_CHANGED_NS] = this.isNs3 ? host.nowNs % NS3_CLOCK : host.nowNs;
+  private changeBlue(queue: number, change: number): void {
+    const { blueProbability, blueChanged, host } = this;
+    blueProbability[queue] = Math.min(1, Math.max(0, blueProbability[queue] + change));
+    blueChanged[queue] = this.isNs3 ? host.nowNs % NS3_CLOCK : host.nowNs;
   }
 
-  private setCount(row: number, count: number): void {
-    const { rows, roots } = this;
-    rows[row + COUNT] = Math.min(count, MAX_COUNT);
-    rows[row + ROOT] = count < ROOT_TABLE_LENGTH ? roots[count] : newtonStep(rows[row + ROOT], count);
+  private setCount(queue: number, count: number): void {
+    const { inverseRoot } = this;
+    this.count[queue] = Math.min(count, MAX_COUNT);
+    inverseRoot[queue] = count < ROOT_TABLE_LENGTH ? this.roots[count] : newtonStep(inverseRoot[queue], count);
   }
 
   /** The next action is due interval / sqrt(count) later. */
-  private scheduleNextAction(row: number): void {
-    const { rows } = this;
+  private scheduleNextAction(queue: number): void {
     const intervalNs = this.times[INTERVAL_NS_SLOT];
-    const root = rows[row + ROOT];
+    const root = this.inverseRoot[queue];
     const high = root >>> 16;
     const low = root & 0xffff;
     const spacingNs = Math.floor(
       (intervalNs * high + Math.floor((intervalNs * low) / HALF_WORD_RANGE)) / HALF_WORD_RANGE,
     );
-    rows[row + NEXT_NS] = rows[row + NEXT_NS] + spacingNs;
+    this.dropNextNs[queue] = this.dropNextNs[queue] + spacingNs;
   }
 
-  private explain(row: number): void {
+  private explain(queue: number): void {
     const { host, times, isNs3 } = this;
     const operands = {
       sojourn: times[SOJOURN_NS_SLOT] / 1e6,
-      count: this.rows[row + COUNT],
+      count: this.count[queue],
       late: times[LATE_NS_SLOT] / 1e6,
     };
     const steps = ['sojourn > targetMs', 'late >= 0'];

@@ -4,7 +4,6 @@
  * number of its flows that do not run empty (bulk flows).
  * Source: Linux 7.2, net/sched/sch_cake.c (cake_hash); Høiland-Jørgensen, Täht & Morton, Piece of CAKE, LANMAN 2018.
  */
-import type { PolicyHost } from '../../../../engine/contract/policy.ts';
 import { mixBits } from '../flow-queues.ts';
 
 /** Queues of a tin; they also are the slots for its hosts. */
@@ -49,7 +48,6 @@ const DESTINATION_SALT = 0x5bd1_e995;
 export class CakeHash {
   /** By queue of all tins: one of `QueueSet`. */
   readonly setByQueue: Uint8Array;
-  private readonly host: PolicyHost;
   private readonly mode: number;
   private readonly dividesSource: boolean;
   private readonly dividesDestination: boolean;
@@ -63,9 +61,8 @@ export class CakeHash {
   private readonly sourceBulk: Int32Array;
   private readonly destinationBulk: Int32Array;
 
-  constructor(host: PolicyHost, tinCount: number, name: FlowModeName) {
+  constructor(tinCount: number, name: FlowModeName) {
     const count = tinCount * QUEUES_PER_TIN;
-    this.host = host;
     this.mode = FLOW_MODES[name];
     this.dividesSource = (this.mode & FLOW_MODES['dual-srchost']) === FLOW_MODES['dual-srchost'];
     this.dividesDestination = (this.mode & FLOW_MODES['dual-dsthost']) === FLOW_MODES['dual-dsthost'];
@@ -85,30 +82,19 @@ export class CakeHash {
   }
 
   /** The queue of a packet in a tin. Its flow, and its hosts, are reserved there. */
-  queueFor(tin: number, packet: number): number {
+  queueFor(tin: number, flow: number, sourceHost: number, destinationHost: number): number {
     const { mode, tags, setByQueue } = this;
     const base = tin << QUEUE_BITS;
     if (mode === 0) return base;
     let hash = 0;
-    if ((mode & BY_FLOW) !== 0) hash = mixBits(this.host.packets.flow[packet]) | 0;
+    if ((mode & BY_FLOW) !== 0) hash = mixBits(flow) | 0;
     else {
-      if ((mode & BY_SOURCE) !== 0) hash = this.sourceHash(packet);
-      if ((mode & BY_DESTINATION) !== 0) hash ^= this.destinationHash(packet);
+      if ((mode & BY_SOURCE) !== 0) hash = mixBits(sourceHost) | 0;
+      if ((mode & BY_DESTINATION) !== 0) hash ^= mixBits(destinationHost ^ DESTINATION_SALT);
     }
     const direct = base + (hash & QUEUE_MASK);
     if (tags[direct] === hash && setByQueue[direct] !== QueueSet.none) return direct;
-    return this.findQueue(base, hash, packet);
-  }
-
-  /** Without labels, a class is a host of its own. */
-  private sourceHash(packet: number): number {
-    const { traffic, packets } = this.host;
-    return mixBits(traffic.labels?.sourceHostOf(packet) ?? packets.classIndex[packet]) | 0;
-  }
-
-  private destinationHash(packet: number): number {
-    const { traffic, packets } = this.host;
-    return mixBits((traffic.labels?.destinationHostOf(packet) ?? packets.classIndex[packet]) ^ DESTINATION_SALT) | 0;
+    return this.findQueue(base, hash, sourceHost, destinationHost);
   }
 
   /** The bulk flows of a queue's busier host, at least 1. They divide its quantum. */
@@ -131,34 +117,34 @@ export class CakeHash {
     if (this.dividesDestination) countAt(this.destinationBulk, this.destinationSlot[queue], change);
   }
 
-  private findQueue(base: number, hash: number, packet: number): number {
+  private findQueue(base: number, hash: number, sourceHost: number, destinationHost: number): number {
     const { tags, setByQueue } = this;
     const first = base + (hash & QUEUE_MASK & ~WAY_MASK);
     let free = -1;
     for (let way = 0; way < WAYS; way++) {
       const queue = first + ((hash + way) & WAY_MASK);
       const isFree = setByQueue[queue] === QueueSet.none;
-      if (tags[queue] === hash) return isFree ? this.reserve(queue, base, hash, packet) : queue;
+      if (tags[queue] === hash) return isFree ? this.reserve(queue, base, hash, sourceHost, destinationHost) : queue;
       if (isFree && free < 0) free = queue;
     }
-    if (free >= 0) return this.reserve(free, base, hash, packet);
+    if (free >= 0) return this.reserve(free, base, hash, sourceHost, destinationHost);
     // All eight are busy: the flow shares a queue, which now counts for its hosts.
     const shared = first + (hash & WAY_MASK);
     if (setByQueue[shared] === QueueSet.bulk) this.countBulk(shared, -1);
-    return this.reserve(shared, base, hash, packet);
+    return this.reserve(shared, base, hash, sourceHost, destinationHost);
   }
 
-  private reserve(queue: number, base: number, hash: number, packet: number): number {
+  private reserve(queue: number, base: number, hash: number, sourceHost: number, destinationHost: number): number {
     const isBulk = this.setByQueue[queue] === QueueSet.bulk;
     this.tags[queue] = hash;
     if (this.dividesSource) {
-      const host = this.sourceHash(packet);
+      const host = mixBits(sourceHost) | 0;
       if (this.sourceTags[this.sourceSlot[queue]] !== host)
         this.sourceSlot[queue] = hostSlot(base, host, this.sourceTags, this.sourceBulk);
       if (isBulk) countAt(this.sourceBulk, this.sourceSlot[queue], 1);
     }
     if (this.dividesDestination) {
-      const host = this.destinationHash(packet);
+      const host = mixBits(destinationHost ^ DESTINATION_SALT) | 0;
       if (this.destinationTags[this.destinationSlot[queue]] !== host)
         this.destinationSlot[queue] = hostSlot(base, host, this.destinationTags, this.destinationBulk);
       if (isBulk) countAt(this.destinationBulk, this.destinationSlot[queue], 1);

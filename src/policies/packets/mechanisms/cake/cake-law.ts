@@ -38,4 +38,9 @@ export class CakeLaw extends CobaltLaw {
   protected override sparedNs(): number {
     return this.spared[0];
   }
+
+  /** The law of an empty queue has nothing left to forget. */
+  isAtRest(queue: number): boolean {
+    return this.count[queue] === 0 && this.blueProbabilityOf(queue) === 0 && this.host.nowNs >= this.dropNextNs[queue];
+  }
 }

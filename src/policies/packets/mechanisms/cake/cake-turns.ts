@@ -10,11 +10,8 @@ import type { TinRate } from './cake-rates.ts';
 import type { CakeShaper } from './cake-shaper.ts';
 
 const NO_QUEUE = -1;
-const ROUND_MASK = RESTING_LISTS - 1;
 /** Parts of a byte: a quantum that hosts divide is rounded to a whole byte at random. */
 const PARTS = 65_536;
-/** By number of bulk flows: the parts that one of them gets of each byte. */
-const partsOfOne = Uint16Array.from({ length: QUEUES_PER_TIN + 1 }, (_, load) => (PARTS - 1) / load);
 /** Up to this number of bulk flows of a host, each turn is one of the kernel. */
 const MAX_EXACT_LOAD = 32;
 
@@ -41,8 +38,10 @@ export class CakeTurns {
   readonly fifos: TinFifos;
   readonly hash: CakeHash;
   readonly lists: CakeLists;
-  /** By tin: queues that wait for a turn, and those of them that have used up a quantum. */
-  private readonly waitingCount: Int32Array;
+  /** By queue: bytes that it may still send in its turn; in debt if this is at most 0. */
+  readonly creditBytes: Int32Array;
+  /** By tin: queues that are new, and queues that have used up a quantum. */
+  readonly sparseCount: Int32Array;
   readonly bulkCount: Int32Array;
   /** The rates of the tins; `setRates` sets them. */
   rates: readonly TinRate[] = [];
@@ -55,11 +54,11 @@ export class CakeTurns {
   private readonly tinQuantum: Int32Array;
   private readonly tinCredit: Float64Array;
   private presentTin = 0;
-  /** The list whose first queue has the turn. */
-  private presentList: number = CakeList.new;
   /** By tin: the number of the present round of the old queues, and those that rest. */
   private readonly rounds: Int32Array;
   private readonly restingCount: Int32Array;
+  /** By queue: the round in which it last got credit. */
+  private readonly roundOfQueue: Int32Array;
 
   constructor(host: PolicyHost, shaper: CakeShaper, tinQuanta: readonly number[], isolation: FlowModeName) {
     const tinCount = tinQuanta.length;
@@ -68,15 +67,17 @@ export class CakeTurns {
     this.shaper = shaper;
     this.tinCount = tinCount;
     this.fifos = new TinFifos(host, tinCount);
-    this.hash = new CakeHash(host, tinCount, isolation);
+    this.hash = new CakeHash(tinCount, isolation);
     this.lists = new CakeLists(tinCount, queueCount);
-    this.waitingCount = new Int32Array(tinCount);
+    this.creditBytes = new Int32Array(queueCount);
+    this.sparseCount = new Int32Array(tinCount);
     this.bulkCount = new Int32Array(tinCount);
     this.tinQuantum = Int32Array.from(tinQuanta);
     this.quantumBytes = new Int32Array(tinCount);
     this.tinCredit = new Float64Array(tinCount);
     this.rounds = new Int32Array(tinCount);
     this.restingCount = new Int32Array(tinCount);
+    this.roundOfQueue = new Int32Array(queueCount);
   }
 
   setRates(rates: readonly TinRate[]): void {
@@ -89,7 +90,7 @@ export class CakeTurns {
     const inUse: number[] = [CakeList.new, CakeList.old];
     const { rounds, restingCount } = this;
     for (let turns = 1; restingCount[tin] > 0 && turns < RESTING_LISTS; turns++)
-      inUse.push(CakeList.resting + ((rounds[tin] + turns) & ROUND_MASK));
+      inUse.push(CakeList.resting + ((rounds[tin] + turns) % RESTING_LISTS));
     return inUse;
   }
 
@@ -101,7 +102,7 @@ export class CakeTurns {
   }
 
   activeIn(tin: number): number {
-    return this.waitingCount[tin];
+    return this.sparseCount[tin] + this.bulkCount[tin];
   }
 
   /** A packet was put into a queue. */
@@ -109,11 +110,10 @@ export class CakeTurns {
     const { setByQueue } = this.hash;
     const set = setByQueue[queue];
     if (set === QueueSet.none || set === QueueSet.decaying) {
-      if (set === QueueSet.decaying) this.lists.removeDecaying(queue, tin);
-      this.lists.append(queue, tin, CakeList.new);
+      this.lists.moveToEnd(queue, tin, CakeList.new);
       setByQueue[queue] = QueueSet.sparse;
-      this.waitingCount[tin] = this.waitingCount[tin] + 1;
-      this.lists.setCredit(queue, this.wholeBytes(this.partsOf(tin, this.hash.hostLoad(queue))));
+      this.sparseCount[tin] = this.sparseCount[tin] + 1;
+      this.creditBytes[queue] = this.creditOf(tin, this.hash.hostLoad(queue), 1);
     } else if (set === QueueSet.sparseWait) this.becomeBulk(queue, tin);
   }
 
@@ -127,27 +127,13 @@ export class CakeTurns {
    * @param looksAtDecaying look at the first decaying queue before the others
    */
   nextQueue(tin: number, looksAtDecaying: boolean): number {
-    const { lists } = this;
-    let list: number = CakeList.decaying;
-    let queue = looksAtDecaying ? lists.first(tin, list) : NO_QUEUE;
+    const { lists, creditBytes } = this;
+    let queue = looksAtDecaying ? lists.first(tin, CakeList.decaying) : NO_QUEUE;
     for (;;) {
-      if (queue === NO_QUEUE) {
-        list = CakeList.new;
-        queue = lists.first(tin, list);
-      }
-      if (queue === NO_QUEUE) {
-        list = CakeList.old;
-        queue = this.firstOld(tin);
-      }
-      if (queue === NO_QUEUE) {
-        list = CakeList.decaying;
-        queue = lists.first(tin, list);
-      }
-      if (queue === NO_QUEUE || lists.creditOf(queue) > 0) {
-        this.presentList = list;
-        return queue;
-      }
-      lists.removeFirst(tin, list);
+      if (queue === NO_QUEUE) queue = lists.first(tin, CakeList.new);
+      if (queue === NO_QUEUE) queue = this.firstOld(tin);
+      if (queue === NO_QUEUE) queue = lists.first(tin, CakeList.decaying);
+      if (queue === NO_QUEUE || creditBytes[queue] > 0) return queue;
       this.endTurn(queue, tin);
       queue = NO_QUEUE;
     }
@@ -160,16 +146,15 @@ export class CakeTurns {
     if (set === QueueSet.bulk) {
       this.bulkCount[tin] = this.bulkCount[tin] - 1;
       this.hash.countBulk(queue, -1);
-    }
-    if (set !== QueueSet.decaying) this.waitingCount[tin] = this.waitingCount[tin] - 1;
-    this.lists.removeFirst(tin, this.presentList);
-    if (!isAtRest) this.lists.append(queue, tin, CakeList.decaying);
+    } else if (set !== QueueSet.decaying) this.sparseCount[tin] = this.sparseCount[tin] - 1;
+    if (isAtRest) this.lists.remove(queue);
+    else this.lists.moveToEnd(queue, tin, CakeList.decaying);
     setByQueue[queue] = isAtRest ? QueueSet.none : QueueSet.decaying;
   }
 
   /** Charges a packet to its queue and its tin. */
   charge(queue: number, tin: number, bytes: number): void {
-    this.lists.setCredit(queue, this.lists.creditOf(queue) - bytes);
+    this.creditBytes[queue] = this.creditBytes[queue] - bytes;
     this.tinCredit[tin] = this.tinCredit[tin] - bytes;
   }
 
@@ -181,12 +166,15 @@ export class CakeTurns {
 
   /** The first of the old queues. A round ends when it has had its turn in it; then those that have rested come back. */
   private firstOld(tin: number): number {
-    const { lists, rounds, restingCount } = this;
+    const { lists, rounds, restingCount, roundOfQueue } = this;
     let queue = lists.first(tin, CakeList.old);
-    while (restingCount[tin] > 0 && (queue === NO_QUEUE || lists.roundOf(queue) === rounds[tin])) {
+    while (restingCount[tin] > 0 && (queue === NO_QUEUE || roundOfQueue[queue] === rounds[tin])) {
       rounds[tin] = rounds[tin] + 1;
-      const list = CakeList.resting + (rounds[tin] & ROUND_MASK);
-      restingCount[tin] = restingCount[tin] - lists.join(tin, list, CakeList.old);
+      const list = CakeList.resting + (rounds[tin] % RESTING_LISTS);
+      for (let back = lists.first(tin, list); back !== NO_QUEUE; back = lists.first(tin, list)) {
+        lists.moveToEnd(back, tin, CakeList.old);
+        restingCount[tin] = restingCount[tin] - 1;
+      }
       queue = lists.first(tin, CakeList.old);
     }
     return queue;
@@ -199,44 +187,45 @@ export class CakeTurns {
       if (this.fifos.packetCounts[queue] > 0) this.becomeBulk(queue, tin);
       else setByQueue[queue] = QueueSet.sparseWait;
     }
-    const { lists, rounds } = this;
     const load = this.hash.hostLoad(queue);
-    const parts = this.partsOf(tin, load);
     if (load <= MAX_EXACT_LOAD) {
-      lists.setCredit(queue, lists.creditOf(queue) + this.wholeBytes(parts));
-      lists.setRound(queue, rounds[tin]);
-      lists.append(queue, tin, CakeList.old);
-    } else this.rest(queue, tin, parts);
+      this.creditBytes[queue] = this.creditBytes[queue] + this.creditOf(tin, load, 1);
+      this.roundOfQueue[queue] = this.rounds[tin];
+      this.lists.moveToEnd(queue, tin, CakeList.old);
+    } else this.rest(queue, tin, load);
   }
 
   /**
    * In the kernel, a packet of a host with n bulk flows costs about n turns. Above `MAX_EXACT_LOAD` flows, a queue gets at
    * once the credit of the rounds in which it could not send, and rests for these rounds.
    */
-  private rest(queue: number, tin: number, partsOfTurn: number): void {
-    const { lists, rounds } = this;
-    const credit = lists.creditOf(queue);
-    const wanted = Math.ceil(((1 - credit) * PARTS) / partsOfTurn);
+  private rest(queue: number, tin: number, load: number): void {
+    const { rounds, creditBytes } = this;
+    const wanted = Math.ceil(((1 - creditBytes[queue]) * PARTS) / this.partsOf(tin, load));
     const turns = Math.max(1, Math.min(RESTING_LISTS - 1, wanted));
-    lists.setCredit(queue, credit + this.wholeBytes(partsOfTurn * turns));
+    creditBytes[queue] = creditBytes[queue] + this.creditOf(tin, load, turns);
     this.restingCount[tin] = this.restingCount[tin] + 1;
-    lists.append(queue, tin, CakeList.resting + ((rounds[tin] + turns) & ROUND_MASK));
+    this.lists.moveToEnd(queue, tin, CakeList.resting + ((rounds[tin] + turns) % RESTING_LISTS));
   }
 
   private becomeBulk(queue: number, tin: number): void {
     this.hash.setByQueue[queue] = QueueSet.bulk;
+    this.sparseCount[tin] = this.sparseCount[tin] - 1;
     this.bulkCount[tin] = this.bulkCount[tin] + 1;
     this.hash.countBulk(queue, 1);
   }
 
-  /** Parts of a byte as whole bytes, rounded at random. */
-  private wholeBytes(parts: number): number {
-    return Math.floor((parts + this.host.random.integer(PARTS)) / PARTS);
+  /**
+   * The part of a queue in the quanta of its host in so many turns, rounded to whole bytes at random.
+   * @param load the bulk flows of this host
+   */
+  private creditOf(tin: number, load: number, turns: number): number {
+    return Math.floor((this.partsOf(tin, load) * turns + this.host.random.integer(PARTS)) / PARTS);
   }
 
-  /** What a queue gets in a turn of the quantum of its host, parts of a byte. @param load the bulk flows of this host */
+  /** The same for one turn, not rounded: parts of a byte. */
   private partsOf(tin: number, load: number): number {
-    return this.quantumBytes[tin] * partsOfOne[load];
+    return this.quantumBytes[tin] * (((PARTS - 1) / load) | 0);
   }
 
   /** The highest tin with packets and a share left, or otherwise the tin whose share is free again first. */
@@ -263,9 +252,8 @@ export class CakeTurns {
       const tin = this.presentTin;
       if (tinCredit[tin] <= 0) tinCredit[tin] = tinCredit[tin] + tinQuantum[tin];
       if (this.activeIn(tin) > 0) isEmpty = false;
-      this.presentTin = tin + 1;
-      if (this.presentTin < tinCount) continue;
-      this.presentTin = 0;
+      this.presentTin = (tin + 1) % tinCount;
+      if (this.presentTin > 0) continue;
       if (hasWrapped && isEmpty) return NO_QUEUE;
       hasWrapped = true;
     }
