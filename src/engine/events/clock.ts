@@ -26,6 +26,8 @@ export class Clock {
   /** Timers and all other events that can be cancelled. */
   readonly timers = new TimerQueue();
   private readonly handlers: EventHandler[] = [];
+  /** Paths of the network: three of four events are theirs, and their call is always of one class or two. */
+  private readonly paths: EventHandler[] = [];
   /** Most events that can be cancelled are a timer's: with a list of their own, their call is always of one class. */
   private readonly alarms: Timer[] = [];
   /** Ids of released timers, which are used again. */
@@ -34,6 +36,11 @@ export class Clock {
   /** Registers a handler and returns its id for `schedule`. */
   register(handler: EventHandler): number {
     return this.handlers.push(handler) - 1;
+  }
+
+  /** As `register`, for a path of the network and `queue`: the id is a negative number, which no other handler has. */
+  registerPath(path: EventHandler): number {
+    return -this.paths.push(path);
   }
 
   /** Registers a timer and returns its id for `timers`: a negative number, which no handler has. */
@@ -67,7 +74,7 @@ export class Clock {
    * @returns whether every event up to `untilNs` has run
    */
   runUntil(untilNs: number, maxEventCount = Number.POSITIVE_INFINITY): boolean {
-    const { queue, timers, handlers, alarms } = this;
+    const { queue, timers, handlers, paths, alarms } = this;
     // A number that counts down would be boxed at every event, because it begins as any value.
     const lastEventCount = this.executedEventCount + maxEventCount;
     for (;;) {
@@ -86,7 +93,9 @@ export class Clock {
         else handlers[handlerId].onEvent(timers.argument);
       } else {
         queue.pop();
-        handlers[queue.handlerId].onEvent(queue.argument);
+        const { handlerId } = queue;
+        if (handlerId < 0) paths[~handlerId].onEvent(queue.argument);
+        else handlers[handlerId].onEvent(queue.argument);
       }
     }
     if (untilNs > this.nowNs) this.nowNs = untilNs;

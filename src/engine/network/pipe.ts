@@ -20,7 +20,7 @@ export abstract class Pipe implements EventHandler {
 
   constructor(clock: Clock) {
     this.clock = clock;
-    this.handlerId = clock.register(this);
+    this.handlerId = clock.registerPath(this);
   }
 
   /** A packet leaves the path. A method, because a call of a function in a field is not compiled into its caller. */
