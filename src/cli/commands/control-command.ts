@@ -9,8 +9,8 @@ import { followControl } from '../../runs/control/follow-control.ts';
 import { followRtt, RTT_COLUMNS } from '../../runs/control/follow-rtt.ts';
 import { type ParsedArguments, parseArguments } from '../input/arguments.ts';
 import { readTextFile } from '../input/read-arrivals.ts';
+import { readInput } from '../input/read-input.ts';
 import { type CommandIo, InputError } from '../io.ts';
-import { systemErrorText } from '../system-error.ts';
 
 export function controlCommand(argv: readonly string[], io: CommandIo): void {
   const parsedArguments = parseArguments(argv, ['--congestion', '--set'], ['--rtt', '--csv'], 1);
@@ -71,13 +71,7 @@ function requestedValues({ values }: ParsedArguments): Record<string, ParameterV
   return { bandwidthFilter: 'draft', ...given };
 }
 
-function readList(io: CommandIo, path: string): string {
-  try {
-    return readTextFile(io, path);
-  } catch (error) {
-    throw new InputError(`file: ${path} could not be read: ${systemErrorText(error)}`);
-  }
-}
+const readList = (io: CommandIo, path: string): string => readInput('file', path, () => readTextFile(io, path));
 
 function printRows(io: CommandIo, head: readonly string[], rows: readonly (readonly (string | number)[])[]): void {
   io.out([head.join(','), ...(rows.length > 0 ? [formatCsv(rows)] : [])].join('\n'));

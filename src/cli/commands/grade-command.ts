@@ -24,6 +24,7 @@ import { version } from '../../version.ts';
 import { parseArguments } from '../input/arguments.ts';
 import { readBuiltInLesson, readLesson } from '../input/lesson-file.ts';
 import { definitionOfProgram } from '../input/policy-file.ts';
+import { readInput } from '../input/read-input.ts';
 import { type CommandIo, InputError, OutputError } from '../io.ts';
 import { formatClass } from '../output/class-report.ts';
 import { alignColumns } from '../output/report.ts';
@@ -210,11 +211,8 @@ function readText(file: string, io: CommandIo): string {
 /** Id and text of a lesson. */
 function readNamedLesson(name: string, io: CommandIo): [string, string] {
   const text = readLesson(name, io, '--lesson');
-  try {
-    return [String((JSON.parse(text) as { id?: unknown }).id), text];
-  } catch (error) {
-    throw new InputError(`--lesson: ${name} could not be read: ${systemErrorText(error)}`);
-  }
+  const { id } = readInput('--lesson', name, () => JSON.parse(text) as { readonly id?: unknown });
+  return [String(id), text];
 }
 
 /** The beginning of each line of a file of results. */

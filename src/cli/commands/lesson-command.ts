@@ -3,7 +3,6 @@
 import { figureRequestsOfStep } from '../../lessons/answers/figure-requests.ts';
 import type { Lesson } from '../../lessons/format/lesson.ts';
 import { lessonJsonSchema } from '../../lessons/format/lesson-schema.ts';
-import { parseLesson } from '../../lessons/format/parse-lesson.ts';
 import { lessonFigures } from '../../lessons/measurement/lesson-figures.ts';
 import {
   type EventBudget,
@@ -12,22 +11,16 @@ import {
   measureWithinBudget,
 } from '../../lessons/measurement/measure-runs.ts';
 import { factProblem, unprovedNumbers } from '../../lessons/runs/facts.ts';
-import { problemsOfRuns } from '../../lessons/runs/lesson-runs.ts';
 import { measureLesson } from '../../lessons/runs/measure-lesson.ts';
 import { studentSeed } from '../../lessons/runs/student-seed.ts';
-import { describeProblem } from '../../params/schema.ts';
 import { groupDigits } from '../../shared/group-digits.ts';
 import { parseArguments } from '../input/arguments.ts';
-import { readLesson } from '../input/lesson-file.ts';
+import { readCheckedLesson } from '../input/lesson-file.ts';
 import { type CommandIo, InputError } from '../io.ts';
 
 export function lessonCommand(argv: readonly string[], io: CommandIo): void {
   const parsedArguments = parseArguments(argv, ['--student'], [], 1);
-  const name = parsedArguments.positionals[0];
-  if (name === undefined) throw new InputError('lesson: give a lesson: a file, or the id of a built-in lesson');
-  const { lesson, problems } = parseLesson(readLesson(name, io, 'lesson'));
-  const allProblems = lesson === undefined ? problems : [...problems, ...problemsOfRuns(lesson)];
-  if (lesson === undefined || allProblems.length > 0) throw new InputError(allProblems.map(describeProblem).join('\n'));
+  const { lesson } = readCheckedLesson(parsedArguments, io, 'lesson');
   const student = parsedArguments.values.get('--student')?.at(-1);
   const falseFacts = printLesson(lesson, student === undefined ? undefined : studentSeed(student), io);
   if (falseFacts.length > 0) throw new InputError(falseFacts.join('\n'));

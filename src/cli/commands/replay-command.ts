@@ -13,7 +13,13 @@ import { findPolicy } from '../../policies/registry.ts';
 import { hasOwnLimit } from '../../run-state/tc/tc-disciplines.ts';
 import { PACKET_OUTCOMES, type PacketOutcome, type ReplayResult, replayArrivals } from '../../runs/replay.ts';
 import { type Setting, validateSettings, withScenarioSettings } from '../../scenarios/rules/validate.ts';
-import { numberOption, type ParsedArguments, parameterOption, parseArguments } from '../input/arguments.ts';
+import {
+  numberOption,
+  outputFormat,
+  type ParsedArguments,
+  parameterOption,
+  parseArguments,
+} from '../input/arguments.ts';
 import { type RequestedPolicies, registerRequestedPolicies } from '../input/policy-file.ts';
 import { DIRECTION_OPTION, readArrivals, requestedDirection } from '../input/read-arrivals.ts';
 import { parseSettingOptions, programSettings } from '../input/scenario-argument.ts';
@@ -70,8 +76,7 @@ export function replayCommand(argv: readonly string[], io: CommandIo): void {
     ...[KERNEL_HZ_OPTION, DIRECTION_OPTION, TC_OPTION],
   ];
   const parsedArguments = parseArguments(argv, valueOptions, ['--json', '--csv'], 1);
-  if (parsedArguments.flags.has('--json') && parsedArguments.flags.has('--csv'))
-    throw new InputError('--csv: not allowed with --json');
+  const format = outputFormat(parsedArguments);
   const [path] = parsedArguments.positionals;
   if (path === undefined)
     throw new InputError('replay: give a file of arrivals: .csv, .pcap or .pcapng, also with .gz');
@@ -101,7 +106,7 @@ export function replayCommand(argv: readonly string[], io: CommandIo): void {
   const { arrivals, notes } = readArrivals(io, path, {}, requestedDirection(parsedArguments));
   for (const note of notes) io.err(`${path}: ${note}`);
   const reports: Report[] = [];
-  const writesCsv = parsedArguments.flags.has('--csv');
+  const writesCsv = format === 'csv';
   const hasSeveralLanes = lanes.length > 1;
   // Then the policy does not tell a lane.
   const hasNames = new Set(lanePolicies).size < lanes.length;
@@ -134,7 +139,7 @@ export function replayCommand(argv: readonly string[], io: CommandIo): void {
       });
   }
   if (writesCsv) return;
-  if (parsedArguments.flags.has('--json')) io.out(JSON.stringify(hasSeveralLanes ? reports : reports[0], null, 2));
+  if (format === 'json') io.out(JSON.stringify(hasSeveralLanes ? reports : reports[0], null, 2));
   else io.out(formatReports(reports, hasNames));
 }
 

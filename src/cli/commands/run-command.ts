@@ -28,7 +28,13 @@ import {
 } from '../../scenarios/rules/validate.ts';
 import { Replications } from '../../studies/replicate.ts';
 import type { ReportFormat } from '../command-work.ts';
-import { numberOption, type ParsedArguments, parameterOption, parseArguments } from '../input/arguments.ts';
+import {
+  numberOption,
+  outputFormat,
+  type ParsedArguments,
+  parameterOption,
+  parseArguments,
+} from '../input/arguments.ts';
 import { registerRequestedPolicies } from '../input/policy-file.ts';
 import { DIRECTION_OPTION, requestedDirection } from '../input/read-arrivals.ts';
 import {
@@ -99,8 +105,7 @@ export function parseRunRequest(argv: readonly string[], io: CommandIo): RunComm
     ],
   ];
   const parsedArguments = parseArguments(argv, valueOptions, ['--json', '--csv'], 1);
-  if (parsedArguments.flags.has('--json') && parsedArguments.flags.has('--csv'))
-    throw new InputError('--csv: not allowed with --json');
+  const format = outputFormat(parsedArguments);
   const {
     scenario: requestedScenario,
     program: inFile,
@@ -156,7 +161,7 @@ export function parseRunRequest(argv: readonly string[], io: CommandIo): RunComm
     capture: parseCaptureRequest(parsedArguments, policies, replications, resolveScenario(scenario)),
     files: readFileRequest(parsedArguments, scenario, replications),
     runUrl: () => exportedHash({ startScenario, scenario, settings, policies, values: laneValues, seed }),
-    format: parsedArguments.flags.has('--json') ? 'json' : parsedArguments.flags.has('--csv') ? 'csv' : 'text',
+    format,
   };
 }
 

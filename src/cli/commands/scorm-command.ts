@@ -2,11 +2,8 @@
 import { join } from 'node:path';
 import { type Zippable, zipSync } from 'fflate';
 import { formatScormManifest, SCORM_MANIFEST } from '../../lessons/course-system/scorm.ts';
-import { parseLesson } from '../../lessons/format/parse-lesson.ts';
-import { problemsOfRuns } from '../../lessons/runs/lesson-runs.ts';
-import { describeProblem } from '../../params/schema.ts';
 import { parseArguments } from '../input/arguments.ts';
-import { readLesson } from '../input/lesson-file.ts';
+import { readCheckedLesson } from '../input/lesson-file.ts';
 import { type CommandIo, InputError } from '../io.ts';
 
 /** Folder of the page that `npm run build` writes, below that of the package. */
@@ -18,12 +15,7 @@ const ZIP_DATE = '1980-01-01T00:00:00';
 
 export function scormCommand(argv: readonly string[], io: CommandIo): void {
   const parsedArguments = parseArguments(argv, ['--out'], [], 1);
-  const [name] = parsedArguments.positionals;
-  if (name === undefined) throw new InputError('scorm: give a lesson: a file, or the id of a built-in lesson');
-  const text = readLesson(name, io, 'scorm');
-  const { lesson, problems } = parseLesson(text);
-  const allProblems = lesson === undefined ? problems : [...problems, ...problemsOfRuns(lesson)];
-  if (lesson === undefined || allProblems.length > 0) throw new InputError(allProblems.map(describeProblem).join('\n'));
+  const { lesson, text } = readCheckedLesson(parsedArguments, io, 'scorm');
   const buildFolder = join(io.packageFolder, BUILD_FOLDER);
   const buildFiles = io.files(buildFolder);
   if (!buildFiles.includes('index.html'))

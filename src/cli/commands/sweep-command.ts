@@ -12,10 +12,10 @@ import { version } from '../../version.ts';
 import { type CommandWork, runCommandWork } from '../command-work.ts';
 import { outputFormat, type ParsedArguments, parseArguments } from '../input/arguments.ts';
 import { readRequestedProgram } from '../input/policy-file.ts';
+import { readInput } from '../input/read-input.ts';
 import { parseSweep, parseSweepData } from '../input/sweep-file.ts';
 import { type CommandIo, InputError } from '../io.ts';
 import { alignColumns } from '../output/report.ts';
-import { systemErrorText } from '../system-error.ts';
 import { jobsOption } from '../thread-pool.ts';
 
 /** The page saves its results with the sweep. */
@@ -53,12 +53,7 @@ const parquetBytes = (measuredSweep: SweepWithResults) =>
  * @throws InputError
  */
 export function parseSweepRequest(file: string, parsedArguments: ParsedArguments, io: CommandIo): SweepRequest {
-  let text: string;
-  try {
-    text = decodeUtf8(io.readBytes(file, MAX_SWEEP_BYTES));
-  } catch (error) {
-    throw new InputError(`file: ${file} could not be read: ${systemErrorText(error)}`);
-  }
+  const text = readInput('file', file, () => decodeUtf8(io.readBytes(file, MAX_SWEEP_BYTES)));
   const givenProgram = readRequestedProgram(parsedArguments, io);
   const sweep = parseSweep(text, file, givenProgram);
   if (sweep.lanes.some(({ program }) => program !== undefined))

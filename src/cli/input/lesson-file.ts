@@ -1,9 +1,13 @@
 /** Lessons for commands: a built-in one by its id, or the file of a teacher. */
 import { join } from 'node:path';
-import { lessonLimits } from '../../lessons/format/lesson.ts';
+import { type Lesson, lessonLimits } from '../../lessons/format/lesson.ts';
+import { parseLesson } from '../../lessons/format/parse-lesson.ts';
+import { problemsOfRuns } from '../../lessons/runs/lesson-runs.ts';
+import { describeProblem } from '../../params/schema.ts';
 import { decodeUtf8 } from '../../shared/utf8.ts';
 import { type CommandIo, InputError } from '../io.ts';
-import { systemErrorText } from '../system-error.ts';
+import type { ParsedArguments } from './arguments.ts';
+import { readInput } from './read-input.ts';
 
 /** Largest number of bytes of a UTF-8 character, for each character of a lesson. */
 const MAX_LESSON_BYTES = 4 * lessonLimits.file;
@@ -27,13 +31,29 @@ export function readBuiltInLesson(id: string, io: CommandIo): string | undefined
 export function readLesson(name: string, io: CommandIo, subject: string): string {
   const builtInText = readBuiltInLesson(name, io);
   if (builtInText !== undefined) return builtInText;
-  try {
-    return readLessonText(name, io);
-  } catch (error) {
+  const allowed = () => {
     const ids = listBuiltInLessons(io);
-    const allowed = ids.length === 0 ? '' : `; allowed: a file, or a built-in lesson: ${ids.join(', ')}`;
-    throw new InputError(`${subject}: ${name} could not be read: ${systemErrorText(error)}${allowed}`);
-  }
+    return ids.length === 0 ? '' : `; allowed: a file, or a built-in lesson: ${ids.join(', ')}`;
+  };
+  return readInput(subject, name, () => readLessonText(name, io), allowed);
+}
+
+/**
+ * The lesson that a command names, without problems, and its text.
+ * @param command for messages
+ * @throws InputError
+ */
+export function readCheckedLesson(
+  { positionals: [name] }: ParsedArguments,
+  io: CommandIo,
+  command: string,
+): { readonly lesson: Lesson; readonly text: string } {
+  if (name === undefined) throw new InputError(`${command}: give a lesson: a file, or the id of a built-in lesson`);
+  const text = readLesson(name, io, command);
+  const { lesson, problems } = parseLesson(text);
+  const allProblems = lesson === undefined ? problems : [...problems, ...problemsOfRuns(lesson)];
+  if (lesson === undefined || allProblems.length > 0) throw new InputError(allProblems.map(describeProblem).join('\n'));
+  return { lesson, text };
 }
 
 const readLessonText = (file: string, io: CommandIo): string => decodeUtf8(io.readBytes(file, MAX_LESSON_BYTES));

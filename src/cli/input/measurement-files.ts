@@ -3,8 +3,8 @@ import { isGzip } from '../../capture/file-kind.ts';
 import { type Measurement, MeasurementError } from '../../measurements/measurement.ts';
 import { readMeasurements } from '../../measurements/read-measurements.ts';
 import { type CommandIo, InputError } from '../io.ts';
-import { systemErrorText } from '../system-error.ts';
 import { readBytes } from './read-arrivals.ts';
+import { readInput } from './read-input.ts';
 
 export interface MeasuredFile {
   readonly path: string;
@@ -13,12 +13,7 @@ export interface MeasuredFile {
 
 /** @throws InputError that names the file, and the line or the field */
 export function readMeasuredFile(io: CommandIo, path: string, keepsAddresses: boolean): MeasuredFile {
-  let bytes: Uint8Array;
-  try {
-    bytes = readBytes(io, path);
-  } catch (error) {
-    throw new InputError(`file: ${path} could not be read: ${systemErrorText(error)}`);
-  }
+  const bytes = readInput('file', path, () => readBytes(io, path));
   if (isGzip(bytes)) throw new InputError(`${path}: the file was gzipped twice; unpack it once`);
   try {
     return { path, measurements: readMeasurements(bytes, keepsAddresses) };

@@ -13,8 +13,8 @@ import { compileInterpreter, type InterpreterModule } from '../../program/sandbo
 import type { FileProgram } from '../../scenarios/files/file.ts';
 import { decodeUtf8 } from '../../shared/utf8.ts';
 import { type CommandIo, InputError } from '../io.ts';
-import { systemErrorText } from '../system-error.ts';
 import type { ParsedArguments } from './arguments.ts';
+import { readInput } from './read-input.ts';
 import { readScenarioFile } from './scenario-argument.ts';
 
 /** Largest number of bytes of a character in a file. */
@@ -86,12 +86,9 @@ function readProgramFile(path: string, io: CommandIo, option: string): NamedProg
       `${option}: ${path} contains no program; allowed: a program (.js), or a scenario file with \`program\``,
     );
   }
-  try {
-    const source = decodeUtf8(io.readBytes(path, MAX_CHARACTER_BYTES * MAX_PROGRAM_CHARACTERS));
-    return { source, values: {}, name: `${option}: ${path}` };
-  } catch (error) {
-    throw new InputError(`${option}: ${path} could not be read: ${systemErrorText(error)}`);
-  }
+  const maxBytes = MAX_CHARACTER_BYTES * MAX_PROGRAM_CHARACTERS;
+  const source = readInput(option, path, () => decodeUtf8(io.readBytes(path, maxBytes)));
+  return { source, values: {}, name: `${option}: ${path}` };
 }
 
 /** The newest version of the program in a file, for `judge` and `rank`. */

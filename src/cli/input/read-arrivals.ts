@@ -8,9 +8,9 @@ import { type ArrivalsLimits, parseArrivalsCsv } from '../../engine/time-lists/a
 import { TimeListError } from '../../engine/time-lists/time-list-error.ts';
 import { decodeUtf8 } from '../../shared/utf8.ts';
 import { type CommandIo, FileTooLongError, InputError } from '../io.ts';
-import { systemErrorText } from '../system-error.ts';
 import type { ParsedArguments } from './arguments.ts';
 import { foreignFileMessage } from './foreign-file.ts';
+import { readInput } from './read-input.ts';
 
 /** Longest file, and longest text of a gzipped one, bytes: about ten million arrivals. */
 const MAX_FILE_BYTES = 256 * 2 ** 20;
@@ -45,17 +45,12 @@ export function readArrivals(
   limits: ArrivalsLimits = {},
   direction?: ReadDirection,
 ): ArrivalsFile {
-  let bytes: Uint8Array;
-  try {
-    bytes = readBytes(io, path);
-  } catch (error) {
-    const { maxPackets } = limits;
-    const cutNote =
-      error instanceof FileTooLongError && maxPackets !== undefined
-        ? `; a scenario can have ${maxPackets} packets; \`editcap -r IN OUT 1-${maxPackets}\` cuts a capture to this length`
-        : '';
-    throw new InputError(`file: ${path} could not be read: ${systemErrorText(error)}${cutNote}`);
-  }
+  const { maxPackets } = limits;
+  const cutNote = (error: unknown) =>
+    error instanceof FileTooLongError && maxPackets !== undefined
+      ? `; a scenario can have ${maxPackets} packets; \`editcap -r IN OUT 1-${maxPackets}\` cuts a capture to this length`
+      : '';
+  const bytes = readInput('file', path, () => readBytes(io, path), cutNote);
   try {
     const message = isArrivals(bytes) ? undefined : foreignFileMessage(bytes);
     if (message !== undefined) throw new InputError(`${path}: ${message}`);
@@ -108,11 +103,8 @@ function readCapturedArrivals(
 }
 
 function readListedArrivals(bytes: Uint8Array, path: string, limits: ArrivalsLimits): ArrivalsFile {
-  let text: string;
-  try {
-    text = decodeUtf8(bytes);
-  } catch (error) {
-    throw new InputError(`file: ${path} could not be read: ${systemErrorText(error)}`);
-  }
-  return parseArrivalsCsv(text, limits);
+  return parseArrivalsCsv(
+    readInput('file', path, () => decodeUtf8(bytes)),
+    limits,
+  );
 }

@@ -14,9 +14,9 @@ import { findPreset, presetIds } from '../../scenarios/index.ts';
 import { nearestNames, settingsOfPath } from '../../scenarios/paths.ts';
 import type { Setting } from '../../scenarios/rules/validate.ts';
 import { type CommandIo, InputError } from '../io.ts';
-import { systemErrorText } from '../system-error.ts';
 import { foreignFileMessage } from './foreign-file.ts';
 import { DIRECTION_OPTION, readArrivals, readBytes, readTextFile } from './read-arrivals.ts';
+import { readInput } from './read-input.ts';
 
 /** A scenario, with the program that its file contains. */
 export interface OpenedScenario {
@@ -96,12 +96,7 @@ function readFileKind(io: CommandIo, name: string): 'arrivals' | 'scenario' {
 
 /** @throws InputError with all refused values of the file */
 export function readScenarioFile(io: CommandIo, name: string): OpenedScenario {
-  let text: string;
-  try {
-    text = io.readFile(name);
-  } catch (error) {
-    throw new InputError(`file: ${name} could not be read: ${systemErrorText(error)}`);
-  }
+  const text = readInput('file', name, () => io.readFile(name));
   const { scenario, program, problems } = parseScenarioFile(text);
   if (scenario === undefined || problems.length > 0)
     throw new InputError(problems.map((problem) => `${name}: ${describeProblem(problem)}`).join('\n'));

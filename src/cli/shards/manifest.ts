@@ -5,8 +5,8 @@ import type { CommandWork } from '../command-work.ts';
 import { type PaperRequest, paperWork } from '../commands/paper-command.ts';
 import { type StudyRequest, studyWork } from '../commands/study-command.ts';
 import { type SweepRequest, sweepWork } from '../commands/sweep-command.ts';
+import { readInput } from '../input/read-input.ts';
 import { type CommandIo, InputError } from '../io.ts';
-import { systemErrorText } from '../system-error.ts';
 import { hashTexts, programBuildId } from './build-id.ts';
 import { type Bundle, workBundles } from './bundles.ts';
 
@@ -103,12 +103,8 @@ export function readManifest(path: string, io: CommandIo): PlannedWork {
 }
 
 function parseManifest(path: string, io: CommandIo): Manifest {
-  let manifest: Partial<Manifest> | null;
-  try {
-    manifest = JSON.parse(decodeUtf8(io.readBytes(path, MAX_MANIFEST_BYTES)));
-  } catch (error) {
-    throw new InputError(`manifest: ${path} could not be read: ${systemErrorText(error)}`);
-  }
+  const readManifest = (): Partial<Manifest> | null => JSON.parse(decodeUtf8(io.readBytes(path, MAX_MANIFEST_BYTES)));
+  const manifest = readInput('manifest', path, readManifest);
   const isWhole =
     manifest?.bufferscope === 'manifest' && typeof manifest.build === 'string' && isRequest(manifest.order);
   if (!isWhole || !Number.isInteger(manifest?.shards))
