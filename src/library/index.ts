@@ -9,7 +9,6 @@
  */
 import type { PolicyDefinition } from '../engine/contract/policy.ts';
 import type { Frame, RunDescription } from '../engine/frame/frame.ts';
-import type { LaneSummary } from '../engine/metrics/summary.ts';
 import { resolveScenario, type Scenario } from '../engine/scenario/scenario.ts';
 import type { Simulation } from '../engine/simulation/simulation.ts';
 import { registerCongestionControl as addCongestionControl } from '../engine/sources/control-registry.ts';
@@ -22,7 +21,7 @@ import { laneName } from '../policies/lane-name.ts';
 import { resolvedPolicyValues } from '../policies/policy-values.ts';
 import { registerPolicy as addPolicy, findPolicy, policyIds } from '../policies/registry.ts';
 import { openRun } from '../runs/open-run.ts';
-import { combinedDigest } from '../runs/run-lanes.ts';
+import { combinedDigest, type LaneReport, type RunReport } from '../runs/run-lanes.ts';
 import { parseScenarioFile, scenarioToFile } from '../scenarios/files/file.ts';
 import { findPreset, presetIds } from '../scenarios/index.ts';
 import { nearestNames, settingsOfPath } from '../scenarios/paths.ts';
@@ -68,26 +67,10 @@ export interface Step {
 }
 
 /** The figures of one policy, as `sim -- run --json` prints them. */
-export interface LaneResult extends LaneSummary {
-  readonly policy: string;
-  /** The policy's name and, beside other lanes of this policy, the values that tell them apart. */
-  readonly name: string;
-  /** All parameters that the policy ran with. */
-  readonly params: Readonly<Record<string, ParameterValue>>;
-  /** Digest of the lane's verdicts, the same on every machine. */
-  readonly digest: string;
-}
+export type LaneResult = LaneReport;
 
-export interface RunResult {
-  readonly scenario: string;
-  readonly seed: number;
-  readonly simulatedSeconds: number;
-  readonly warmupSeconds: number;
-  readonly events: number;
-  readonly lanes: readonly LaneResult[];
-  /** Digest of all lanes, as the command line prints it for the same run. */
-  readonly digest: string;
-}
+/** The figures of a run, and the digest of all lanes, as the command line prints it for the same run. */
+export type RunResult = Omit<RunReport, 'wallSeconds'>;
 
 /**
  * A run, with frames during the run and figures at its end. It continues only while frames or figures are requested.
