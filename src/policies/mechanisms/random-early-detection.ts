@@ -7,11 +7,13 @@
  * - `switch`: as in Zhu et al., "Congestion control for large-scale RDMA deployments" (DCQCN), 2015, figure 5. The curve
  *   gives the probability of each packet, whatever its size, and nothing is spread.
  */
+
 import type { SignalHint, ThresholdHint } from '../../engine/contract/drawing.ts';
 import type { Operands } from '../../engine/contract/explanation.ts';
 import type { PolicyHost, Reason } from '../../engine/contract/policy.ts';
 import { powIntInPlace } from '../../engine/numbers/exact-math.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
+import { integerParameter, numberParameter } from '../../params/number-parameter.ts';
 import type { Constraint, DefaultContext, ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { indexById, indexOfItem, isAccepted } from './reasons.ts';
 import { averageStep, type RedCurve, redBaseSteps, spreadSteps } from './red-steps.ts';
@@ -19,59 +21,39 @@ import { averageStep, type RedCurve, redBaseSteps, spreadSteps } from './red-ste
 const FLOYD_SOURCE = 'Floyd & Jacobson 1993';
 
 export const redParameters = {
-  minThreshold: {
-    kind: 'number',
+  minThreshold: numberParameter('packets', [0, 1e6, 1], {
     label: 'Lower threshold',
     symbol: 'min_th',
-    unit: 'packets',
-    min: 0,
-    max: 1e6,
-    step: 1,
     default: { rule: 'B / 6', compute: (context: DefaultContext) => context.bufferPackets / 6 },
     primary: true,
     help: 'Below this average queue, no packet is dropped early.',
     source: `${FLOYD_SOURCE}, figure 2`,
-  },
-  maxThreshold: {
-    kind: 'number',
+  }),
+  maxThreshold: numberParameter('packets', [0.001, 1e6, 1], {
     label: 'Upper threshold',
     symbol: 'max_th',
-    unit: 'packets',
-    min: 0.001,
-    max: 1e6,
-    step: 1,
     default: { rule: '3 min_th', compute: (context: DefaultContext) => 3 * (context.values.minThreshold as number) },
     primary: true,
     help: 'At this average queue, the drop probability reaches max_p. Above max_th, the probability grows to 1 (gentle) or is 1. With min_th = max_th it is a step.',
     source: `${FLOYD_SOURCE}, figure 2`,
-  },
-  maxProbability: {
-    kind: 'number',
+  }),
+  maxProbability: numberParameter('', [0, 1, 0.01], {
     label: 'Drop probability at max_th',
     symbol: 'max_p',
-    unit: '',
-    min: 0,
-    max: 1,
-    step: 0.01,
     default: 0.1,
     primary: true,
     help: 'Probability of an early drop when the average queue is at max_th. The drops are then spread over the packets.',
     source: `${FLOYD_SOURCE}, section 7`,
-  },
-  queueWeight: {
-    kind: 'number',
+  }),
+  queueWeight: numberParameter('', [0.00001, 1, 0.0005], {
     label: 'Averaging weight',
     symbol: 'w_q',
-    unit: '',
-    min: 0.00001,
-    max: 1,
-    step: 0.0005,
     scale: 'log',
     default: 0.002,
     primary: true,
     help: 'Weight of the present queue in its moving average. With small values, RED tolerates bursts. With large values, RED follows them.',
     source: `${FLOYD_SOURCE}, section 6`,
-  },
+  }),
   reading: {
     kind: 'choice',
     label: 'RED as in',
@@ -108,16 +90,11 @@ export const redParameters = {
     default: 'packets',
     help: 'In byte mode, large packets are dropped more often. A threshold of n packets then means n times the mean packet size, in bytes.',
   },
-  meanPacketBytes: {
-    kind: 'integer',
+  meanPacketBytes: integerParameter('bytes', [1, 65_000, 10], {
     label: 'Mean packet',
-    unit: 'bytes',
-    min: 1,
-    max: 65_000,
-    step: 10,
     default: 1000,
     help: 'RED uses this packet size for the decay of the average over idle time, and for the thresholds in byte mode.',
-  },
+  }),
 } as const satisfies ParameterSchema;
 
 /** Equal thresholds are a step: no average is between them. */

@@ -4,6 +4,7 @@
  * how blue and green share the rest. Source: draft-hurley-alternative-best-effort-01, section 5 and appendices;
  * MODEL.md lists the corrections.
  */
+
 import type { SignalHint } from '../../engine/contract/drawing.ts';
 import type { Quantities } from '../../engine/contract/explanation.ts';
 import {
@@ -16,6 +17,7 @@ import {
 import { CHOICE_STRIDE, ChoiceColumn, MAX_CHOICE_ROWS } from '../../engine/contract/policy-tables.ts';
 import { copyIntoGrown } from '../../engine/numbers/grown-array.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
+import { numberParameter } from '../../params/number-parameter.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { indexById } from '../mechanisms/reasons.ts';
 import { Fifo } from './mechanisms/fifo.ts';
@@ -35,19 +37,14 @@ const DRAFT_SOURCE = 'draft-hurley-alternative-best-effort-01';
 
 const parameters = {
   ...greenBoundParameter,
-  greenBias: {
-    kind: 'number',
+  greenBias: numberParameter('', [0, 1, 0.05], {
     label: 'Green bias',
     symbol: 'g',
-    unit: '',
-    min: 0,
-    max: 1,
-    step: 0.05,
     default: 1,
     primary: true,
     help: 'Probability that green goes first when both colours can wait. With 0, blue goes first, and green waits as long as its bound allows.',
     source: `${DRAFT_SOURCE}, section 5.1`,
-  },
+  }),
   controlLoop: {
     kind: 'boolean',
     label: 'Control the bias',

@@ -2,7 +2,9 @@
  * bfifo: one queue with a limit of its own in bytes. A packet that does not fit is dropped.
  * Source: Linux, net/sched/sch_fifo.c.
  */
+
 import type { PolicyHost } from '../../engine/contract/policy.ts';
+import { integerParameter } from '../../params/number-parameter.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { type BypassSlot, bypassParameter } from './mechanisms/linux/bypass.ts';
 import { createFifo, fifoReasons, LinuxFifo } from './mechanisms/linux/linux-fifo.ts';
@@ -13,14 +15,9 @@ import { waitingBufferQuantities } from './mechanisms/waiting-quantities.ts';
 const FRAME_BYTES = 1514;
 
 const parameters = {
-  limit: {
-    kind: 'integer',
+  limit: integerParameter('bytes', [64, 2e9, 1000], {
     label: 'Limit',
     symbol: 'limit',
-    unit: 'bytes',
-    min: 64,
-    max: 2e9,
-    step: 1000,
     default: {
       rule: 'the buffer in packets times 1514 bytes, as Linux takes the queue length of the device',
       compute: (context) => Math.round(context.bufferPackets * FRAME_BYTES),
@@ -28,7 +25,7 @@ const parameters = {
     primary: true,
     help: 'Bytes that may wait. The packet in transmission does not count, because it has left the queue. In DropTail it counts.',
     source: 'Linux, sch_fifo; tc-bfifo(8)',
-  },
+  }),
   ...bypassParameter,
 } as const satisfies ParameterSchema;
 

@@ -5,7 +5,9 @@
  * 4(3), 1996; Linux, net/sched/sch_drr.c. In Linux each class has a queue with a limit of its own, and no buffer is
  * shared.
  */
+
 import type { PolicyHost, Reason } from '../../engine/contract/policy.ts';
+import { integerParameter } from '../../params/number-parameter.ts';
 import type { ValuesOf } from '../../params/schema.ts';
 import { indexById } from '../mechanisms/reasons.ts';
 import { quantumParameter, queueParameters } from './mechanisms/flow-queues.ts';
@@ -29,18 +31,13 @@ const parameters = {
     help: 'In the paper, all queues share the buffer, and a full buffer loses packets from its longest queue. In Linux, each queue has a limit of its own, and the buffer of the scenario does not count.',
     source: LINUX_SOURCE,
   },
-  classLimit: {
-    kind: 'integer',
+  classLimit: integerParameter('packets', [1, 1e6, 10], {
     label: 'Limit of a queue',
     symbol: 'limit',
-    unit: 'packets',
-    min: 1,
-    max: 1e6,
-    step: 10,
     default: 100,
     help: 'Only Linux: packets that may wait in the queue of a flow (pfifo). The packet in transmission does not count.',
     source: `${LINUX_SOURCE}; tc-drr(8)`,
-  },
+  }),
 } as const;
 
 type DrrValues = ValuesOf<typeof parameters>;

@@ -2,7 +2,9 @@
  * FQ-CoDel has a queue for each flow. The queues take turns, new flows first. CoDel keeps each queue short.
  * Source: RFC 8290; Linux, sch_fq_codel; ns-3.37, FqCoDelQueueDisc.
  */
+
 import type { PolicyHost, Reason } from '../../engine/contract/policy.ts';
+import { integerParameter } from '../../params/number-parameter.ts';
 import { type ParameterSchema, type ValuesOf, withoutPrimary } from '../../params/schema.ts';
 import { indexOfItem } from '../mechanisms/reasons.ts';
 import { CodelLaw, codelParameters, codelQuantities, codelReasons } from './mechanisms/codel-law.ts';
@@ -22,30 +24,20 @@ import { packetPolicy } from './mechanisms/packet-policy.ts';
 const MAX_MEMORY_BYTES = 2 ** 31;
 
 const overloadParameters = {
-  dropBatch: {
-    kind: 'integer',
+  dropBatch: integerParameter('packets', [1, 1e6, 1], {
     label: 'Drops at once',
     symbol: 'drop_batch',
-    unit: 'packets',
-    min: 1,
-    max: 1e6,
-    step: 1,
     default: USUAL_BATCH_PACKETS,
     help: 'Linux and ns-3 only: if the buffer is over its limit, the longest queue loses half of its bytes, but at most this number of packets.',
     source: 'Linux, sch_fq_codel; ns-3.37, FqCoDelQueueDisc (DropBatchSize)',
-  },
-  memoryLimitBytes: {
-    kind: 'integer',
+  }),
+  memoryLimitBytes: integerParameter('bytes', [0, MAX_MEMORY_BYTES, 1e6], {
     label: 'Limit on memory',
     symbol: 'memory_limit',
-    unit: 'bytes',
-    min: 0,
-    max: MAX_MEMORY_BYTES,
-    step: 1e6,
     default: 33_554_432,
     help: 'Linux only: a packet of up to 1664 bytes takes 2304 bytes of memory. Above this limit packets are dropped as above that of the buffer. The default holds more packets than most buffers.',
     source: 'Linux, sch_fq_codel (memory_limit)',
-  },
+  }),
 } as const satisfies ParameterSchema;
 
 const parameters = {

@@ -4,9 +4,11 @@
  * Source: Linux 7.2, net/sched/sch_fq.c; tc-fq(8). Packets have no departure times of their own here, all have the same
  * priority, and a flow has no socket with a rate: senders that pace do so before the queue.
  */
+
 import { NO_PACKET, type Policy, type PolicyHost, type Reason } from '../../engine/contract/policy.ts';
 import { BUFFER_STRIDE } from '../../engine/contract/policy-tables.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
+import { integerParameter, numberParameter } from '../../params/number-parameter.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { indexById } from '../mechanisms/reasons.ts';
 import { Fifo } from './mechanisms/fifo.ts';
@@ -21,32 +23,22 @@ const LINUX_SOURCE = 'Linux, sch_fq';
 const MAN_SOURCE = `${LINUX_SOURCE}; tc-fq(8)`;
 
 const parameters = {
-  limit: {
-    kind: 'integer',
+  limit: integerParameter('packets', [1, 1e6, 100], {
     label: 'Limit',
     symbol: 'limit',
-    unit: 'packets',
-    min: 1,
-    max: 1e6,
-    step: 100,
     default: 10_000,
     primary: true,
     help: 'Packets that may wait in the queues of all flows together. The packet in transmission does not count, and the buffer of the scenario does not matter.',
     source: MAN_SOURCE,
-  },
-  flowLimit: {
-    kind: 'integer',
+  }),
+  flowLimit: integerParameter('packets', [1, 1e6, 10], {
     label: 'Limit of a flow',
     symbol: 'flow_limit',
-    unit: 'packets',
-    min: 1,
-    max: 1e6,
-    step: 10,
     default: 100,
     primary: true,
     help: 'Packets that may wait in the queue of one flow.',
     source: MAN_SOURCE,
-  },
+  }),
   quantumBytes: {
     ...quantumParameter.quantumBytes,
     max: 1_048_576,
@@ -54,65 +46,40 @@ const parameters = {
     help: 'Bytes that a flow may send in one turn. It sends a packet while any credit is left. Linux takes two MTU with the header of the link layer.',
     source: MAN_SOURCE,
   },
-  initialQuantumBytes: {
-    kind: 'integer',
+  initialQuantumBytes: integerParameter('bytes', [0, 2_147_483_647, 1000], {
     label: 'First quantum',
-    unit: 'bytes',
-    min: 0,
-    max: 2_147_483_647,
-    step: 1000,
     default: 15_140,
     help: 'Bytes that a flow may send in its first turn. Linux takes ten MTU with the header of the link layer.',
     source: MAN_SOURCE,
-  },
-  maxRateBps: {
-    kind: 'number',
+  }),
+  maxRateBps: numberParameter('bit/s', [0, 34e9, 1e5], {
     label: 'Largest rate of a flow',
     symbol: 'maxrate',
-    unit: 'bit/s',
-    min: 0,
-    max: 34e9,
-    step: 1e5,
     default: 0,
     primary: true,
     help: 'A flow sends no faster than this rate, also while the link is free. With 0 there is no such limit.',
     source: MAN_SOURCE,
-  },
-  lowRateBps: {
-    kind: 'number',
+  }),
+  lowRateBps: numberParameter('bit/s', [0, 34e9, 1e5], {
     label: 'Low rate',
     symbol: 'low_rate_threshold',
-    unit: 'bit/s',
-    min: 0,
-    max: 34e9,
-    step: 1e5,
     default: 550e3,
     help: 'At this rate or a lower one, the distance after each packet depends on its size. Above it, a flow sends a quantum at once.',
     source: MAN_SOURCE,
-  },
-  refillDelayMs: {
-    kind: 'number',
+  }),
+  refillDelayMs: numberParameter('ms', [0, 10_000, 10], {
     label: 'Rest before a new credit',
-    unit: 'ms',
-    min: 0,
-    max: 10_000,
-    step: 10,
     default: 40,
     help: 'A flow whose queue was empty for longer than this time begins again with a quantum, if it has less left.',
     source: MAN_SOURCE,
-  },
-  ceThresholdMs: {
-    kind: 'number',
+  }),
+  ceThresholdMs: numberParameter('ms', [0, 4_294_967, 1], {
     label: 'Threshold for marks',
     symbol: 'ce_threshold',
-    unit: 'ms',
-    min: 0,
-    max: 4_294_967,
-    step: 1,
     default: 4_294_967,
     help: 'Packets of ECN-capable senders that waited longer are marked. The default is more than an hour: no marks.',
     source: MAN_SOURCE,
-  },
+  }),
   kernelHz: {
     ...kernelHzParameter,
     help: 'The ticks of the kernel’s clock. The rest before a new credit is counted in whole ticks, rounded up.',
@@ -125,17 +92,12 @@ const parameters = {
     help: 'Off: the largest rate of a flow does not count.',
     source: MAN_SOURCE,
   },
-  timerSlackUs: {
-    kind: 'number',
+  timerSlackUs: numberParameter('µs', [0, 4_294_967, 1], {
     label: 'Slack of the timer',
-    unit: 'µs',
-    min: 0,
-    max: 4_294_967,
-    step: 1,
     default: 10,
     help: 'The timer for the next flow may come late by this time.',
     source: MAN_SOURCE,
-  },
+  }),
   ...queueParameters,
 } as const satisfies ParameterSchema;
 

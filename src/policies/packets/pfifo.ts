@@ -2,7 +2,9 @@
  * pfifo: one queue with a limit of its own in packets. A packet that does not fit is dropped.
  * Source: Linux, net/sched/sch_fifo.c.
  */
+
 import type { PolicyHost } from '../../engine/contract/policy.ts';
+import { integerParameter } from '../../params/number-parameter.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { type BypassSlot, bypassParameter } from './mechanisms/linux/bypass.ts';
 import { createFifo, fifoReasons, LinuxFifo } from './mechanisms/linux/linux-fifo.ts';
@@ -10,14 +12,9 @@ import { occupancyHints, packetPolicy } from './mechanisms/packet-policy.ts';
 import { waitingBufferQuantities } from './mechanisms/waiting-quantities.ts';
 
 const parameters = {
-  limit: {
-    kind: 'integer',
+  limit: integerParameter('packets', [1, 1e6, 10], {
     label: 'Limit',
     symbol: 'limit',
-    unit: 'packets',
-    min: 1,
-    max: 1e6,
-    step: 10,
     default: {
       rule: 'the buffer, as Linux takes the queue length of the device',
       compute: (context) => context.bufferPackets,
@@ -25,7 +22,7 @@ const parameters = {
     primary: true,
     help: 'Packets that may wait. The packet in transmission does not count, because it has left the queue. In DropTail it counts: pfifo with a limit of n packets drops the same packets as DropTail with a buffer of n + 1.',
     source: 'Linux, sch_fifo; tc-pfifo(8)',
-  },
+  }),
   ...bypassParameter,
 } as const satisfies ParameterSchema;
 

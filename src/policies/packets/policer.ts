@@ -4,8 +4,10 @@
  * waits for tokens. Source: RFC 2697, section 3, with an excess burst of 0 and red packets dropped (RFC 2475, section
  * 2.3.3.4). Below the bucket the queue is that of DropTail.
  */
+
 import type { SignalHint } from '../../engine/contract/drawing.ts';
 import type { CautionContext, PolicyHost, Reason } from '../../engine/contract/policy.ts';
+import { integerParameter, numberParameter } from '../../params/number-parameter.ts';
 import type { DefaultContext, ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { indexById } from '../mechanisms/reasons.ts';
 import { bufferOperands, bufferQuantities, bufferStep } from './mechanisms/buffer-steps.ts';
@@ -15,34 +17,24 @@ import { SingleQueue } from './mechanisms/single-queue.ts';
 const BUCKET_SOURCE = 'RFC 2697, section 3';
 
 const parameters = {
-  tokenRateBps: {
-    kind: 'number',
+  tokenRateBps: numberParameter('bit/s', [1e3, 1e12, 1e5], {
     label: 'Token rate',
     symbol: 'CIR',
-    unit: 'bit/s',
-    min: 1e3,
-    max: 1e12,
-    step: 1e5,
     scale: 'log',
     default: { rule: 'half of the bottleneck', compute: ({ rateBps }: DefaultContext) => rateBps / 2 },
     primary: true,
     help: 'Rate at which tokens come into the bucket. From the rate of the link on, the policer has nearly no effect.',
     source: BUCKET_SOURCE,
-  },
-  burstBytes: {
-    kind: 'integer',
+  }),
+  burstBytes: integerParameter('bytes', [1, 1e9, 1_000], {
     label: 'Burst',
     symbol: 'CBS',
-    unit: 'bytes',
-    min: 1,
-    max: 1e9,
-    step: 1_000,
     scale: 'log',
     default: 50_000,
     primary: true,
     help: 'Size of the bucket, which is full at the start. So many bytes can pass at once after a pause. A packet that is larger never passes.',
     source: BUCKET_SOURCE,
-  },
+  }),
 } as const satisfies ParameterSchema;
 
 type PolicerValues = ValuesOf<typeof parameters>;

@@ -3,6 +3,7 @@
  * too high. It drops packets of other senders as RED does.
  * Source: RFC 3168, section 5; ns-2.35 marks while the probability before spreading is below 0.1 (`mark_p`).
  */
+import { numberParameter } from '../../params/number-parameter.ts';
 import type { ParameterSchema } from '../../params/schema.ts';
 import {
   baseProbability,
@@ -18,18 +19,13 @@ import { RedQueue } from './mechanisms/red-queue.ts';
 
 const parameters = {
   ...redParameters,
-  markLimit: {
-    kind: 'number',
+  markLimit: numberParameter('', [0, 2, 0.01], {
     label: 'Mark below',
     symbol: 'mark_p',
-    unit: '',
-    min: 0,
-    max: 2,
-    step: 0.01,
     default: 0.1,
     help: 'Packets are marked while the probability is below this value, and dropped otherwise. No probability is above 1. So with 2, RED only marks.',
     source: 'ns-2.35; RFC 3168 section 7',
-  },
+  }),
 } as const satisfies ParameterSchema;
 
 export const redEcn = packetPolicy({

@@ -2,7 +2,9 @@
  * tbf of Linux: a queue behind a token bucket, and the buffer of a modem behind both. People shape with it where there
  * is no CAKE. Source: Linux 7.2, net/sched/sch_tbf.c; tc-tbf(8). It has no peak rate.
  */
+
 import { NO_PACKET, type Policy, type PolicyHost, type Reason } from '../../engine/contract/policy.ts';
+import { integerParameter, numberParameter } from '../../params/number-parameter.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { indexById } from '../mechanisms/reasons.ts';
 import { type ByteTime, bytesNs, byteTimeOf } from './mechanisms/cake/cake-rates.ts';
@@ -14,45 +16,30 @@ import { waitingBufferQuantities } from './mechanisms/waiting-quantities.ts';
 const LINUX_SOURCE = 'Linux, sch_tbf; tc-tbf(8)';
 
 const parameters = {
-  bandwidthBps: {
-    kind: 'number',
+  bandwidthBps: numberParameter('bit/s', [512, 100e9, 1e5], {
     label: 'Rate',
     symbol: 'rate',
-    unit: 'bit/s',
-    min: 512,
-    max: 100e9,
-    step: 1e5,
     default: { rule: '95 % of the rate of the line', compute: ({ rateBps }) => Math.floor(rateBps * 0.95) },
     primary: true,
     help: 'Tokens come at this rate. A packet leaves when there are tokens for its bytes.',
     source: LINUX_SOURCE,
-  },
-  burstBytes: {
-    kind: 'integer',
+  }),
+  burstBytes: integerParameter('bytes', [1500, 100_000_000, 1500], {
     label: 'Bucket',
     symbol: 'burst',
-    unit: 'bytes',
-    min: 1500,
-    max: 100_000_000,
-    step: 1500,
     default: 5000,
     primary: true,
     help: 'Tokens that the bucket holds. After a pause, so many bytes leave at once. Larger packets are dropped.',
     source: LINUX_SOURCE,
-  },
-  limitBytes: {
-    kind: 'integer',
+  }),
+  limitBytes: integerParameter('bytes', [1500, 1_000_000_000, 10_000], {
     label: 'Limit',
     symbol: 'limit',
-    unit: 'bytes',
-    min: 1500,
-    max: 1_000_000_000,
-    step: 10_000,
     default: 150_000,
     primary: true,
     help: 'Bytes that may wait for tokens. The buffer of the scenario does not matter.',
     source: LINUX_SOURCE,
-  },
+  }),
   ...modemParameter,
 } as const satisfies ParameterSchema;
 

@@ -4,9 +4,11 @@
  * (codel-law.ts): COBALT has no time above the target, its count falls step by step, and its roots have 32 bits.
  * Source: Linux, net/sched/sch_cake.c; ns-3.37, CobaltQueueDisc. There is no RFC.
  */
+
 import type { Quantities } from '../../../engine/contract/explanation.ts';
 import { NO_PACKET, type PolicyHost, type Reason } from '../../../engine/contract/policy.ts';
 import { PacketFlag } from '../../../engine/packets/packet.ts';
+import { integerParameter, numberParameter } from '../../../params/number-parameter.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 import { indexOfItem, indicesOfItems } from '../../mechanisms/reasons.ts';
 import type { Fifos } from './fifos.ts';
@@ -14,31 +16,21 @@ import type { Fifos } from './fifos.ts';
 const CAKE_SOURCE = 'Linux, sch_cake';
 
 export const cobaltParameters = {
-  targetMs: {
-    kind: 'number',
+  targetMs: numberParameter('ms', [0, 10_000, 1], {
     label: 'Target',
     symbol: 'target',
-    unit: 'ms',
-    min: 0,
-    max: 10_000,
-    step: 1,
     default: 5,
     primary: true,
     help: 'If packets wait no longer than this time, the queue is short enough, and CoDel drops nothing.',
     source: CAKE_SOURCE,
-  },
-  intervalMs: {
-    kind: 'number',
+  }),
+  intervalMs: numberParameter('ms', [0.1, 4_000, 10], {
     label: 'Interval',
     symbol: 'interval',
-    unit: 'ms',
-    min: 0.1,
-    max: 4_000,
-    step: 10,
     default: 100,
     help: 'If packets wait longer than the target during this whole time, the first packet is dropped. The time from one drop to the next is never longer. The interval should be about the longest round trip.',
     source: CAKE_SOURCE,
-  },
+  }),
   ecn: {
     kind: 'boolean',
     label: 'Mark (ECN)',
@@ -46,52 +38,32 @@ export const cobaltParameters = {
     help: 'CoDel marks packets of ECN-capable senders instead of dropping them. Blue always drops.',
     source: CAKE_SOURCE,
   },
-  blueIncrease: {
-    kind: 'number',
+  blueIncrease: numberParameter('', [0, 1, 0.001], {
     label: 'Increase of Blue',
     symbol: 'd_1',
-    unit: '',
-    min: 0,
-    max: 1,
-    step: 0.001,
     default: 1 / 256,
     help: 'When a packet finds the buffer full, Blue’s drop probability rises by this value, at most once within the target time.',
     source: `${CAKE_SOURCE} (p_inc)`,
-  },
-  blueDecrease: {
-    kind: 'number',
+  }),
+  blueDecrease: numberParameter('', [0, 1, 0.0001], {
     label: 'Decrease of Blue',
     symbol: 'd_2',
-    unit: '',
-    min: 0,
-    max: 1,
-    step: 0.0001,
     default: 1 / 4096,
     help: 'When the link finds the queue empty, Blue’s drop probability falls by this value, at most once within the target time.',
     source: `${CAKE_SOURCE} (p_dec)`,
-  },
-  mtuBytes: {
-    kind: 'integer',
+  }),
+  mtuBytes: integerParameter('bytes', [0, 65_000, 100], {
     label: 'Largest packet',
-    unit: 'bytes',
-    min: 0,
-    max: 65_000,
-    step: 100,
     default: 1500,
     help: 'CoDel drops a packet only if it waited longer than the link needs to send four packets of this size. Not in ns-3.',
     source: CAKE_SOURCE,
-  },
-  blueThresholdMs: {
-    kind: 'number',
+  }),
+  blueThresholdMs: numberParameter('ms', [0, 100_000, 10], {
     label: 'Blue’s threshold',
-    unit: 'ms',
-    min: 0,
-    max: 100_000,
-    step: 10,
     default: 400,
     help: 'Only ns-3: the probability of Blue also grows when a packet has waited longer than this time.',
     source: 'ns-3.37 (BlueThreshold)',
-  },
+  }),
   variant: {
     kind: 'choice',
     label: 'COBALT as in',

@@ -3,9 +3,11 @@
  * dropped before it. Source: RFC 8289, section 5.5; Linux, include/net/codel_impl.h; ns-3.37, CoDelQueueDisc. The RFC
  * only drops. Marks are set as in Linux, at most one for each sent packet.
  */
+
 import type { Quantities } from '../../../engine/contract/explanation.ts';
 import { NO_PACKET, type PolicyHost, type Reason } from '../../../engine/contract/policy.ts';
 import { PacketFlag } from '../../../engine/packets/packet.ts';
+import { integerParameter, numberParameter } from '../../../params/number-parameter.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 import { indexById, indicesOfItems } from '../../mechanisms/reasons.ts';
 import type { Fifos } from './fifos.ts';
@@ -13,32 +15,22 @@ import type { Fifos } from './fifos.ts';
 const RFC_SOURCE = 'RFC 8289';
 
 export const codelParameters = {
-  targetMs: {
-    kind: 'number',
+  targetMs: numberParameter('ms', [0, 10_000, 1], {
     label: 'Target',
     symbol: 'target',
-    unit: 'ms',
-    min: 0,
-    max: 10_000,
-    step: 1,
     default: 5,
     primary: true,
     help: 'If packets wait less than this time, the queue is short enough, and nothing is dropped.',
     source: `${RFC_SOURCE}, section 4.4`,
-  },
-  intervalMs: {
-    kind: 'number',
+  }),
+  intervalMs: numberParameter('ms', [0.1, 100_000, 10], {
     label: 'Interval',
     symbol: 'interval',
-    unit: 'ms',
-    min: 0.1,
-    max: 100_000,
-    step: 10,
     default: 100,
     primary: true,
     help: 'If all packets during this time have waited at least the target time, one packet is dropped. The interval should be about the longest round trip.',
     source: `${RFC_SOURCE}, section 4.3`,
-  },
+  }),
   ecn: {
     kind: 'boolean',
     label: 'Mark (ECN)',
@@ -46,29 +38,19 @@ export const codelParameters = {
     help: 'Packets of ECN-capable senders are marked instead of dropped.',
     source: 'RFC 3168; Linux, sch_codel',
   },
-  ceThresholdMs: {
-    kind: 'number',
+  ceThresholdMs: numberParameter('ms', [0, 4_294_967, 1], {
     label: 'Threshold for marks',
     symbol: 'ce_threshold',
-    unit: 'ms',
-    min: 0,
-    max: 4_294_967,
-    step: 1,
     default: 4_294_967,
     help: 'Linux only: packets of ECN-capable senders that waited longer are marked, whatever CoDel decides, also if it does not mark. The default is more than an hour: no marks.',
     source: 'Linux, include/net/codel_impl.h (ce_threshold)',
-  },
-  mtuBytes: {
-    kind: 'integer',
+  }),
+  mtuBytes: integerParameter('bytes', [0, 65_000, 100], {
     label: 'Largest packet',
-    unit: 'bytes',
-    min: 0,
-    max: 65_000,
-    step: 100,
     default: 1500,
     help: 'No packet is dropped while the queue holds at most this amount, even if this amount takes a long time to send.',
     source: `${RFC_SOURCE}, section 5.1 (maxpacket_)`,
-  },
+  }),
   variant: {
     kind: 'choice',
     label: 'CoDel as in',

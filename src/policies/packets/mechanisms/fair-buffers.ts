@@ -4,10 +4,12 @@
  * refused. A policy has a buffer for each flow or for each class. The share of a buffer depends on its number of flows.
  * Source: Bhattacharjee & McKinnon, section 2.3.
  */
+
 import type { DrawingHints, SignalHint } from '../../../engine/contract/drawing.ts';
 import type { Operands, Quantities } from '../../../engine/contract/explanation.ts';
 import { NO_PACKET, type Policy, type PolicyHost, type Reason } from '../../../engine/contract/policy.ts';
 import { BUFFER_STRIDE, BufferColumn } from '../../../engine/contract/policy-tables.ts';
+import { integerParameter } from '../../../params/number-parameter.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 import { indexById } from '../../mechanisms/reasons.ts';
 import { bufferStep } from './buffer-steps.ts';
@@ -35,16 +37,11 @@ export const schedulerParameters = {
     help: 'The quantum of weighted round robin is counted in this unit. Counting packets favours buffers with large packets.',
     source: 'Bhattacharjee & McKinnon, section 2.3, does not say',
   },
-  quantumBytes: {
-    kind: 'integer',
+  quantumBytes: integerParameter('bytes', [64, 65_000, 64], {
     label: 'Mean quantum',
-    unit: 'bytes',
-    min: 64,
-    max: 65_000,
-    step: 64,
     default: 576,
     help: 'Amount that a buffer of average weight may send in one turn. With a smaller quantum, the turns are shorter, but the policy takes more steps.',
-  },
+  }),
 } as const satisfies ParameterSchema;
 
 export const bFrameDiscardParameter = {

@@ -4,25 +4,22 @@
  * Source: RFC 8290, sections 4.1 and 4.2; Linux, net/sched/sch_fq_codel.c; ns-3.37, FqCoDelQueueDisc. The RFC calls the
  * deficit credits.
  */
+
 import type { PolicyHost } from '../../../engine/contract/policy.ts';
 import { BUFFER_STRIDE, BufferColumn, TurnList } from '../../../engine/contract/policy-tables.ts';
 import type { PacketColumns } from '../../../engine/packets/packet.ts';
+import { integerParameter } from '../../../params/number-parameter.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 import { Fifos } from './fifos.ts';
 
 export const queueParameters = {
-  queues: {
-    kind: 'integer',
+  queues: integerParameter('', [1, 65_536, 1], {
     label: 'Queues',
-    unit: '',
-    min: 1,
-    max: 65_536,
-    step: 1,
     default: 1024,
     live: false,
     help: 'Number of queues. Flows that share a queue also share the queue’s part of the link.',
     source: 'RFC 8290, section 5.2.5',
-  },
+  }),
   hash: {
     kind: 'choice',
     label: 'Flow to queue',
@@ -38,19 +35,14 @@ export const queueParameters = {
 } as const satisfies ParameterSchema;
 
 export const quantumParameter = {
-  quantumBytes: {
-    kind: 'integer',
+  quantumBytes: integerParameter('bytes', [64, 65_000, 100], {
     label: 'Quantum',
     symbol: 'Q',
-    unit: 'bytes',
-    min: 64,
-    max: 65_000,
-    step: 100,
     default: 1500,
     primary: true,
     help: 'Amount that a queue may send in one turn. In RFC 8290, it is the largest packet with its Ethernet header of 14 bytes. Packets here have no such header.',
     source: 'RFC 8290, section 5.2.4',
-  },
+  }),
 } as const satisfies ParameterSchema;
 
 export type QueueValues = ValuesOf<typeof queueParameters>;

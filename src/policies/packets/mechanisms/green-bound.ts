@@ -1,22 +1,19 @@
 /** The bound on the waiting time of green packets, for every policy that has one. */
+
 import type { CautionContext } from '../../../engine/contract/policy.ts';
+import { numberParameter } from '../../../params/number-parameter.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 
 export const greenBoundParameter = {
-  greenBoundMs: {
-    kind: 'number',
+  greenBoundMs: numberParameter('ms', [0.001, 100_000, 1], {
     label: 'Green bound',
     symbol: 'd',
-    unit: 'ms',
-    min: 0.001,
-    max: 100_000,
-    step: 1,
     scale: 'log',
     default: 20,
     primary: true,
     help: 'No green packet waits longer than this bound. If the bound is below the transmission time of the largest packet, green losses jump. One such packet in transmission can make a green packet late.',
     source: 'draft-hurley-alternative-best-effort-01, section 5',
-  },
+  }),
 } as const satisfies ParameterSchema;
 
 /**

@@ -2,23 +2,20 @@
  * The buffer of a modem behind a shaper, on the same line: one queue that loses what does not fit. A shaper that is
  * faster than the line fills it. Without one, the line takes each packet from the shaper itself.
  */
+
 import type { PolicyHost, Reason } from '../../../engine/contract/policy.ts';
+import { integerParameter } from '../../../params/number-parameter.ts';
 import type { ParameterSchema } from '../../../params/schema.ts';
 import { Fifo } from './fifo.ts';
 
 export const modemParameter = {
-  modemPackets: {
-    kind: 'integer',
+  modemPackets: integerParameter('packets', [0, 100_000, 50], {
     label: 'Buffer of the modem',
-    unit: 'packets',
-    min: 0,
-    max: 100_000,
-    step: 50,
     default: 0,
     live: false,
     primary: true,
     help: 'Packets that wait in the modem, between this queue and the line. It is one queue without any control. It fills when this queue sends faster than the line. 0: the line takes each packet from this queue itself.',
-  },
+  }),
 } as const satisfies ParameterSchema;
 
 export const modemFullReason: Reason = {

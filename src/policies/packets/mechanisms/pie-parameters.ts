@@ -1,4 +1,5 @@
 /** The parameters of PIE. */
+import { integerParameter, numberParameter } from '../../../params/number-parameter.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 import { kernelHzParameter } from './linux/kernel-ticks.ts';
 
@@ -6,68 +7,43 @@ const RFC_SOURCE = 'RFC 8033';
 const LINUX_SOURCE = 'Linux 7.2, sch_pie';
 
 export const pieParameters = {
-  targetMs: {
-    kind: 'number',
+  targetMs: numberParameter('ms', [0.001, 10000, 1], {
     label: 'Target',
     symbol: 'target',
-    unit: 'ms',
-    min: 0.001,
-    max: 10000,
-    step: 1,
     default: 15,
     primary: true,
     help: 'Target of PIE for the queueing delay. While the delay is below half of this target, nothing is dropped.',
     source: `${RFC_SOURCE}, section 4.2 (QDELAY_REF)`,
-  },
-  updateMs: {
-    kind: 'number',
+  }),
+  updateMs: numberParameter('ms', [0.1, 10000, 1], {
     label: 'Update period',
     symbol: 'T_update',
-    unit: 'ms',
-    min: 0.1,
-    max: 10000,
-    step: 1,
     default: 15,
     help: 'Time between two updates of the drop probability.',
     source: `${RFC_SOURCE}, section 4.2 (T_UPDATE)`,
-  },
-  alpha: {
-    kind: 'number',
+  }),
+  alpha: numberParameter('1/s', [0, 1000, 0.025], {
     label: 'Weight of the deviation',
     symbol: 'alpha',
-    unit: '1/s',
-    min: 0,
-    max: 1000,
-    step: 0.025,
     default: 0.125,
     help: 'Change of the drop probability at an update, for each second of difference between the delay and the target.',
     source: `${RFC_SOURCE}, section 4.2`,
-  },
-  beta: {
-    kind: 'number',
+  }),
+  beta: numberParameter('1/s', [0, 1000, 0.25], {
     label: 'Weight of the trend',
     symbol: 'beta',
-    unit: '1/s',
-    min: 0,
-    max: 1000,
-    step: 0.25,
     default: 1.25,
     help: 'Change of the drop probability at an update, for each second of difference between the delay now and at the last update.',
     source: `${RFC_SOURCE}, section 4.2`,
-  },
-  maxBurstMs: {
-    kind: 'number',
+  }),
+  maxBurstMs: numberParameter('ms', [0, 100000, 15], {
     label: 'Burst allowance',
     symbol: 'burst',
-    unit: 'ms',
-    min: 0,
-    max: 100000,
-    step: 15,
     default: 150,
     primary: true,
     help: 'After the queue was short, PIE drops nothing for this time.',
     source: `${RFC_SOURCE}, section 4.4 (MAX_BURST)`,
-  },
+  }),
   ecn: {
     kind: 'boolean',
     label: 'Mark (ECN)',
@@ -75,18 +51,13 @@ export const pieParameters = {
     help: 'Packets of ECN-capable senders are marked instead of dropped while the drop probability is low.',
     source: `${RFC_SOURCE}, section 5.1`,
   },
-  markLimit: {
-    kind: 'number',
+  markLimit: numberParameter('', [0, 2, 0.01], {
     label: 'Mark below',
     symbol: 'mark_ecnth',
-    unit: '',
-    min: 0,
-    max: 2,
-    step: 0.01,
     default: 0.1,
     help: 'With ECN, packets are marked while the drop probability is below this value, and dropped otherwise. No probability is above 1. So with 2, PIE only marks.',
     source: `${RFC_SOURCE}, section 5.1 (mark_ecnth)`,
-  },
+  }),
   derandomise: {
     kind: 'boolean',
     label: 'Space drops',
@@ -94,17 +65,12 @@ export const pieParameters = {
     help: 'PIE adds up the drop probabilities since the last drop. Below a sum of 0.85, no packet is dropped. At 8.5, a packet is always dropped. Linux always counts in this way.',
     source: `${RFC_SOURCE}, section 5.4`,
   },
-  meanPacketBytes: {
-    kind: 'integer',
+  meanPacketBytes: integerParameter('bytes', [1, 65000, 10], {
     label: 'Mean packet',
-    unit: 'bytes',
-    min: 1,
-    max: 65000,
-    step: 10,
     default: 1000,
     help: 'Nothing is dropped while at most two packets of this size wait. With a buffer in bytes, ns-3 also drops larger packets more often.',
     source: `${RFC_SOURCE}, section 4.1 (MEAN_PKTSIZE)`,
-  },
+  }),
   delayFrom: {
     kind: 'choice',
     label: 'Delay measured by',
@@ -122,28 +88,18 @@ export const pieParameters = {
     help: 'Linux only: the ticks of the kernel’s clock. The update period is rounded up to whole ticks, and is one tick longer; from 64 ticks on it ends at a multiple of 8 ticks or more.',
     source: LINUX_SOURCE,
   },
-  mtuBytes: {
-    kind: 'integer',
+  mtuBytes: integerParameter('bytes', [1, 65000, 100], {
     label: 'Largest packet',
-    unit: 'bytes',
-    min: 1,
-    max: 65000,
-    step: 100,
     default: 1500,
     help: 'Linux only: nothing is dropped while less than two packets of this size wait, with their headers.',
     source: LINUX_SOURCE,
-  },
-  headerBytes: {
-    kind: 'integer',
+  }),
+  headerBytes: integerParameter('bytes', [0, 1000, 1], {
     label: 'Header of the link',
-    unit: 'bytes',
-    min: 0,
-    max: 1000,
-    step: 1,
     default: 0,
     help: 'Linux only: the header that every packet has in the queue besides its size here. On Ethernet it has 14 bytes.',
     source: LINUX_SOURCE,
-  },
+  }),
   byteMode: {
     kind: 'boolean',
     label: 'Scale by size',

@@ -1,4 +1,5 @@
 /** The parameters of DualPI2. */
+import { integerParameter, numberParameter } from '../../../../params/number-parameter.ts';
 import type { DefaultContext, ParameterSchema, ValuesOf } from '../../../../params/schema.ts';
 
 const RFC_SOURCE = 'RFC 9332';
@@ -25,93 +26,58 @@ export const dualPi2Parameters = {
     help: 'In Linux, random draws choose the packets, and nothing is dropped or marked by the probabilities while less than two packets of the largest size wait in both queues together. An L4S packet that waited longer than the threshold is marked even if it is alone. The queues have a limit of their own, and the buffer of the scenario does not count.',
     source: LINUX_SOURCE,
   },
-  targetMs: {
-    kind: 'number',
+  targetMs: numberParameter('ms', [0.001, 10_000, 1], {
     label: 'Classic target',
     symbol: 'target',
-    unit: 'ms',
-    min: 0.001,
-    max: 10_000,
-    step: 1,
     default: 15,
     primary: true,
     help: 'Target of the controller for the queueing delay of the classic queue.',
     source: `${RFC_SOURCE}, figure 2`,
-  },
-  couplingFactor: {
-    kind: 'number',
+  }),
+  couplingFactor: numberParameter('', [0, 100, 0.5], {
     label: 'Coupling factor',
     symbol: 'k',
-    unit: '',
-    min: 0,
-    max: 100,
-    step: 0.5,
     default: 2,
     primary: true,
     help: 'The L4S queue is marked with k times the base probability. With 2, an L4S flow and a classic flow of the same round trip get similar rates. With 0, the L4S flows take nearly the whole link.',
     source: `${RFC_SOURCE}, figure 2 and appendix C`,
-  },
-  stepMs: {
-    kind: 'number',
+  }),
+  stepMs: numberParameter('ms', [0, 10_000, 0.1], {
     label: 'L4S threshold',
     symbol: 'step',
-    unit: 'ms',
-    min: 0,
-    max: 10_000,
-    step: 0.1,
     default: 1,
     primary: true,
     help: 'L4S packets that waited for this time or longer are marked, if at least two packets wait behind them.',
     source: `${RFC_SOURCE}, figure 5 and note c`,
-  },
-  rampMs: {
-    kind: 'number',
+  }),
+  rampMs: numberParameter('ms', [0, 10_000, 0.1], {
     label: 'L4S ramp',
     symbol: 'ramp',
-    unit: 'ms',
-    min: 0,
-    max: 10_000,
-    step: 0.1,
     default: 0,
     help: 'Width of a ramp around the L4S threshold in which the probability grows from 0 to 1. With 0, the ramp is a step. RFC 9332 has 0.4 ms.',
     source: `${RFC_SOURCE}, figures 2 and 5`,
-  },
-  updateMs: {
-    kind: 'number',
+  }),
+  updateMs: numberParameter('ms', [0.1, 10_000, 1], {
     label: 'Update period',
     symbol: 'T_update',
-    unit: 'ms',
-    min: 0.1,
-    max: 10_000,
-    step: 1,
     default: 16,
     help: 'Time between two updates of the base probability.',
     source: `${RFC_SOURCE}, appendix A.1`,
-  },
-  alpha: {
-    kind: 'number',
+  }),
+  alpha: numberParameter('1/s', [0, 1000, 0.02], {
     label: 'Weight of the deviation',
     symbol: 'alpha',
-    unit: '1/s',
-    min: 0,
-    max: 1000,
-    step: 0.02,
     default: 0.16,
     help: 'Change of the base probability at an update, for each second of difference between the delay and the target.',
     source: `${RFC_SOURCE}, appendix A.1`,
-  },
-  beta: {
-    kind: 'number',
+  }),
+  beta: numberParameter('1/s', [0, 1000, 0.2], {
     label: 'Weight of the trend',
     symbol: 'beta',
-    unit: '1/s',
-    min: 0,
-    max: 1000,
-    step: 0.2,
     default: 3.2,
     help: 'Change of the base probability at an update, for each second of difference between the delay now and at the last update.',
     source: `${RFC_SOURCE}, appendix A.1`,
-  },
+  }),
   scheduler: {
     kind: 'choice',
     label: 'Next packet',
@@ -123,55 +89,35 @@ export const dualPi2Parameters = {
     help: 'Both schedulers prefer the L4S queue. Weighted round robin keeps a share of the link for the classic queue. Time-shifted FIFO sends the packet that has waited longest, and counts an L4S packet as if it had arrived earlier.',
     source: `${RFC_SOURCE}, section 4.2.2 and appendix A.2`,
   },
-  classicShare: {
-    kind: 'number',
+  classicShare: numberParameter('', [0.001, 0.5, 0.01], {
     label: 'Classic share',
-    unit: '',
-    min: 0.001,
-    max: 0.5,
-    step: 0.01,
     default: {
       rule: '0.0625 as in the RFC, 0.1 in Linux',
       compute: ({ values }) => (values.variant === 'linux' ? LINUX_SHARE : RFC_SHARE),
     },
     help: 'Weighted round robin: share of the bytes that the classic queue sends while both queues wait.',
     source: `${RFC_SOURCE}, appendix A.2`,
-  },
-  shiftMs: {
-    kind: 'number',
+  }),
+  shiftMs: numberParameter('ms', [0, 10_000, 5], {
     label: 'Time shift',
     symbol: 'tshift',
-    unit: 'ms',
-    min: 0,
-    max: 10_000,
-    step: 5,
     default: 50,
     help: 'Time-shifted FIFO: an L4S packet leaves before a classic packet that arrived earlier, if the difference is at most this time.',
     source: `${RFC_SOURCE}, appendix A.2`,
-  },
-  limit: {
-    kind: 'integer',
+  }),
+  limit: integerParameter('packets', [1, 1e6, 100], {
     label: 'Limit',
     symbol: 'limit',
-    unit: 'packets',
-    min: 1,
-    max: 1e6,
-    step: 100,
     default: 10_000,
     help: 'Only Linux: packets that may wait in both queues together. The packet in transmission does not count.',
     source: `${LINUX_SOURCE}; tc-dualpi2(8)`,
-  },
-  stepPackets: {
-    kind: 'integer',
+  }),
+  stepPackets: integerParameter('packets', [0, 1e6, 1], {
     label: 'L4S threshold in packets',
-    unit: 'packets',
-    min: 0,
-    max: 1e6,
-    step: 1,
     default: 0,
     help: 'Only Linux: if it is above 0, an L4S packet is marked if more than this number of packets wait behind it, whatever its delay.',
     source: `${LINUX_SOURCE}; tc-dualpi2(8), step_thresh`,
-  },
+  }),
   stepInPackets: {
     kind: 'boolean',
     label: 'L4S threshold of 0 packets',
@@ -179,18 +125,13 @@ export const dualPi2Parameters = {
     help: 'Only Linux: the threshold counts packets although it is 0, so an L4S packet is marked if any packet waits behind it. Above 0 it always counts packets.',
     source: `${LINUX_SOURCE}; tc-dualpi2(8), step_thresh`,
   },
-  minStepPackets: {
-    kind: 'integer',
+  minStepPackets: integerParameter('packets', [0, 1e6, 1], {
     label: 'Least L4S queue',
     symbol: 'min_qlen_step',
-    unit: 'packets',
-    min: 0,
-    max: 1e6,
-    step: 1,
     default: 0,
     help: 'Only Linux: the threshold applies to an L4S packet that found at least this number of packets in its queue. With 0 it applies to every packet.',
     source: `${LINUX_SOURCE}; tc-dualpi2(8), min_qlen_step`,
-  },
+  }),
   dropsOnOverload: {
     kind: 'boolean',
     label: 'Drop in an overload',
@@ -217,25 +158,15 @@ export const dualPi2Parameters = {
     help: 'Only Linux: packets with ECT(0) go to the L4S queue, too. Then senders such as DCTCP, which send ECT(0), are marked at a short delay.',
     source: `${LINUX_SOURCE}; tc-dualpi2(8), any_ect`,
   },
-  mtuBytes: {
-    kind: 'integer',
+  mtuBytes: integerParameter('bytes', [64, 65_000, 100], {
     label: 'Largest packet',
-    unit: 'bytes',
-    min: 64,
-    max: 65_000,
-    step: 100,
     default: 1500,
     help: 'Only Linux: the probabilities act if at least two packets of this size wait. Linux takes the MTU with the header of the link layer, if packets have one.',
     source: LINUX_SOURCE,
-  },
-  memoryLimitBytes: {
-    kind: 'integer',
+  }),
+  memoryLimitBytes: integerParameter('bytes', [1, MAX_MEMORY_BYTES, 1e6], {
     label: 'Limit on memory',
     symbol: 'memlimit',
-    unit: 'bytes',
-    min: 1,
-    max: MAX_MEMORY_BYTES,
-    step: 1e6,
     default: {
       rule: '2 MTU limit',
       compute: ({ values }: DefaultContext) =>
@@ -243,7 +174,7 @@ export const dualPi2Parameters = {
     },
     help: 'Only Linux: a packet of up to 1664 bytes takes 2304 bytes of memory. A packet that does not fit below this limit is dropped. The default holds all packets of the limit.',
     source: `${LINUX_SOURCE}; tc-dualpi2(8), memlimit`,
-  },
+  }),
 } as const satisfies ParameterSchema;
 
 export type DualPi2Values = ValuesOf<typeof dualPi2Parameters>;

@@ -1,4 +1,5 @@
 /** The parameters of RED and CHOKe that only the variant of Linux reads. */
+import { integerParameter, numberParameter } from '../../../../params/number-parameter.ts';
 import type { ParameterSchema, ValuesOf } from '../../../../params/schema.ts';
 import type { redParameters } from '../../../mechanisms/random-early-detection.ts';
 import { kernelHzParameter } from './kernel-ticks.ts';
@@ -18,31 +19,21 @@ export const linuxRedParameters = {
     help: 'Linux counts in whole numbers, has no gentle ramp, and draws one random number for the distance between two drops. "RED as in", "Gentle" and "Wait between drops" then do not matter.',
     source: SOURCE,
   },
-  burstPackets: {
-    kind: 'integer',
+  burstPackets: integerParameter('packets', [0, 1e6, 5], {
     label: 'Burst that passes',
     symbol: 'burst',
-    unit: 'packets',
-    min: 0,
-    max: 1e6,
-    step: 5,
     default: 0,
     help: 'Linux only: the averaging weight follows from a burst of this length, as tc computes it. With 0, the averaging weight counts, rounded to a power of two.',
     source: SOURCE,
-  },
-  bandwidthBps: {
-    kind: 'number',
+  }),
+  bandwidthBps: numberParameter('bit/s', [1000, 1e11, 1e6], {
     label: 'Rate for idle times',
     symbol: 'bandwidth',
-    unit: 'bit/s',
-    min: 1000,
-    max: 1e11,
-    step: 1e6,
     scale: 'log',
     default: 10e6,
     help: 'Linux only: the average decays over an idle time as if packets of the mean size had left at this rate. 10 Mb/s is the default of tc, whatever the link.',
     source: SOURCE,
-  },
+  }),
   ecn: {
     kind: 'boolean',
     label: 'Mark (ECN)',

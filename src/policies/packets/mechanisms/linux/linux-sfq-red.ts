@@ -3,68 +3,50 @@
  * Linux (linux-red.ts). A queue that was empty begins anew: its first packet is not judged.
  * Source: Linux 7.2, net/sched/sch_sfq.c and include/net/red.h.
  */
+
 import type { Quantities } from '../../../../engine/contract/explanation.ts';
 import type { PolicyHost } from '../../../../engine/contract/policy.ts';
 import { powInt } from '../../../../engine/numbers/exact-math.ts';
+import { integerParameter, numberParameter } from '../../../../params/number-parameter.ts';
 import type { Constraint, ParameterSchema, ValuesOf } from '../../../../params/schema.ts';
 import { scaledProbability, weightLog } from './linux-red-table.ts';
 
 const SOURCE = 'Linux, sch_sfq; tc-sfq(8)';
 
 export const linuxSfqRedParameters = {
-  redMinBytes: {
-    kind: 'integer',
+  redMinBytes: integerParameter('bytes', [0, 1e6, 1000], {
     label: 'RED: lower threshold',
     symbol: 'min',
-    unit: 'bytes',
-    min: 0,
-    max: 1e6,
-    step: 1000,
     default: 0,
     live: false,
     help: 'Only Linux: below this average of its bytes, a queue drops nothing early. With 0 there is no RED.',
     source: SOURCE,
-  },
-  redMaxBytes: {
-    kind: 'integer',
+  }),
+  redMaxBytes: integerParameter('bytes', [1, 1e6, 1000], {
     label: 'RED: upper threshold',
     symbol: 'max',
-    unit: 'bytes',
-    min: 1,
-    max: 1e6,
-    step: 1000,
     default: 60_000,
     live: false,
     help: 'Only Linux, with RED: from this average of its bytes on, a queue drops or marks every packet.',
     source: SOURCE,
-  },
-  redMaxProbability: {
-    kind: 'number',
+  }),
+  redMaxProbability: numberParameter('', [0, 1, 0.01], {
     label: 'RED: drop probability at max',
     symbol: 'probability',
-    unit: '',
-    min: 0,
-    max: 1,
-    step: 0.01,
     default: 0.02,
     live: false,
     help: 'Only Linux, with RED: probability of an early drop when the average is at the upper threshold.',
     source: SOURCE,
-  },
-  redQueueWeight: {
-    kind: 'number',
+  }),
+  redQueueWeight: numberParameter('', [0.0001, 1, 0.01], {
     label: 'RED: averaging weight',
     symbol: 'w_q',
-    unit: '',
-    min: 0.0001,
-    max: 1,
-    step: 0.01,
     scale: 'log',
     default: 1 / 16,
     live: false,
     help: 'Only Linux, with RED: weight of the present queue in its moving average, rounded to a power of two. tc computes it from a burst.',
     source: SOURCE,
-  },
+  }),
   ecn: {
     kind: 'boolean',
     label: 'RED: mark (ECN)',

@@ -4,9 +4,11 @@
  * have RED (linux-sfq-red.ts).
  * Source: Linux 7.2, net/sched/sch_sfq.c. Without a change of the hash at intervals.
  */
+
 import type { Quantities } from '../../../../engine/contract/explanation.ts';
 import type { Policy, PolicyHost, Reason } from '../../../../engine/contract/policy.ts';
 import { PacketFlag } from '../../../../engine/packets/packet.ts';
+import { integerParameter } from '../../../../params/number-parameter.ts';
 import type { ParameterSchema, ValuesOf } from '../../../../params/schema.ts';
 import { indexById } from '../../../mechanisms/reasons.ts';
 import { type QueueValues, quantumParameter } from '../flow-queues.ts';
@@ -20,30 +22,20 @@ const LINUX_SOURCE = 'Linux, sch_sfq';
 const MAX_DEPTH = 127;
 
 export const linuxSfqParameters = {
-  limit: {
-    kind: 'integer',
+  limit: integerParameter('packets', [2, 1e6, 1], {
     label: 'Limit',
     symbol: 'limit',
-    unit: 'packets',
-    min: 2,
-    max: 1e6,
-    step: 1,
     default: 127,
     help: 'Only Linux: packets that may wait in all queues together. The packet in transmission does not count, and the buffer of the scenario does not matter.',
     source: `${LINUX_SOURCE}; tc-sfq(8)`,
-  },
-  depth: {
-    kind: 'integer',
+  }),
+  depth: integerParameter('packets', [1, MAX_DEPTH, 1], {
     label: 'Limit of a queue',
     symbol: 'depth',
-    unit: 'packets',
-    min: 1,
-    max: MAX_DEPTH,
-    step: 1,
     default: MAX_DEPTH,
     help: 'Only Linux: packets that may wait in one queue. More arrivals of its flows are dropped.',
     source: `${LINUX_SOURCE}; tc-sfq(8)`,
-  },
+  }),
   headdrop: {
     kind: 'boolean',
     label: 'Drop at the head',
@@ -59,19 +51,14 @@ export const linuxSfqParameters = {
     help: 'Only Linux: bytes that a queue may send in one turn. It sends a packet while any credit is left, and the next turn begins with the debt. Linux takes the MTU with the header of the link layer.',
     source: `${LINUX_SOURCE}; tc-sfq(8)`,
   },
-  divisor: {
-    kind: 'integer',
+  divisor: integerParameter('', [1, 65_536, 1], {
     label: 'Values of the hash',
     symbol: 'divisor',
-    unit: '',
-    min: 1,
-    max: 65_536,
-    step: 1,
     default: 1024,
     live: false,
     help: 'Only Linux: number of different values of the hash. Flows with the same value share a queue. At most as many queues as *Queues* says hold packets at the same time.',
     source: `${LINUX_SOURCE}; tc-sfq(8)`,
-  },
+  }),
   ...linuxSfqRedParameters,
   ...bypassParameter,
 } as const satisfies ParameterSchema;
