@@ -72,6 +72,15 @@ test('hand-ins of a class are shown and judged; bad files and edited ones are na
   await expect(measured).toContainText('2 right, 2 not right');
   await expect(view.getByRole('listitem').filter({ hasText: 'A link goes faster' }).first()).toContainText('3 of 4');
   expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations.map(({ id }) => id)).toEqual([]);
+  // However the browser is told to print, the whole document is there.
+  const steps = await page.evaluate(() => {
+    dispatchEvent(new Event('beforeprint'));
+    const count = document.querySelectorAll('.class-print .class-step').length;
+    dispatchEvent(new Event('afterprint'));
+    return count;
+  });
+  expect(steps).toBe(await view.getByRole('region', { name: /^Step \d+$/ }).count());
+  await expect(page.locator('.class-print')).toHaveCount(0);
   await view.getByLabel('Show names').uncheck();
   await expect(view).not.toContainText('Bao');
   const saved = page.waitForEvent('download');

@@ -7,11 +7,14 @@ import { ratesByClass, totalRateLine } from './rate-lines.ts';
 /** The curve of a figure of the whole run: its unit, and its class (or all classes together). */
 export interface RunCurve {
   readonly unit: string;
+  /** Its quantity, if it is not that of the figure: a share of the packets has a curve of packets per second. */
+  readonly name?: string;
   value(lane: LaneData): RowValue | undefined;
 }
 
 export const runCurves = {
   throughput: (index?: number): RunCurve => ({
+    name: 'throughput',
     unit: 'Mb/s',
     value: (lane) =>
       index === undefined
@@ -32,13 +35,14 @@ export const runCurves = {
     unit: 'ms',
     value: (lane) => columnValue(lane, seriesClassColumn(index, SeriesClassColumn[column]), 1e-6),
   }),
-  drops: (index?: number): RunCurve => verdictCurve(SeriesClassColumn.drops, index),
-  marks: (index?: number): RunCurve => verdictCurve(SeriesClassColumn.marks, index),
-  linkLosses: (index?: number): RunCurve => verdictCurve(SeriesClassColumn.lostPackets, index),
+  drops: (index?: number): RunCurve => verdictCurve('drops', SeriesClassColumn.drops, index),
+  marks: (index?: number): RunCurve => verdictCurve('marks', SeriesClassColumn.marks, index),
+  linkLosses: (index?: number): RunCurve => verdictCurve('losses', SeriesClassColumn.lostPackets, index),
 };
 
-function verdictCurve(column: number, index: number | undefined): RunCurve {
+function verdictCurve(name: string, column: number, index: number | undefined): RunCurve {
   return {
+    name,
     unit: 'packets/s',
     value: (lane) =>
       index === undefined

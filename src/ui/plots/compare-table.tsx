@@ -262,7 +262,8 @@ function TableRow({ row, lanes }: { readonly row: TableRowModel; readonly lanes:
         {row.name} <span className="unit">{row.unit}</span>
         {sparkline !== undefined && (
           <small className="compare-scale">
-            curve: 0 to {formatNumber(sparkline.highestValue)} {curve?.unit}
+            curve{curve?.name !== undefined && ` of ${curve.name}`}: 0 to {formatNumber(sparkline.highestValue)}{' '}
+            {curve?.unit}
           </small>
         )}
       </th>

@@ -21,7 +21,7 @@ export function upFigureRows(lane: LaneSnapshot | undefined): readonly TableRowM
   return [...linkRows(), ...classRows(lane), ...roundTripRows(lane), ...callRows(lane)];
 }
 
-const ofUp = ({ unit, value }: RunCurve): RunCurve => ({ unit, value: ({ up }) => up && value(up) });
+const ofUp = ({ value, ...curve }: RunCurve): RunCurve => ({ ...curve, value: ({ up }) => up && value(up) });
 
 function upRow(
   name: string,

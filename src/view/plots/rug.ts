@@ -152,8 +152,6 @@ export class Rug {
     if (lane === undefined) return;
     const baseY = top + heights.dropHeight;
     drawBox(drawing, x.start, baseY, x.end - x.start, 1, { ink: 'grid' });
-    // The window that is not over has happened too.
-    const nowSample = Math.ceil(model.nowSeconds / rug.sampleSeconds - 1e-6);
     for (let bar = 0; bar < this.barCount; bar++) {
       const offset = 2 * (index * this.barCount + bar);
       const [drops, marks] = [numberAt(this.counts, offset), numberAt(this.counts, offset + 1)];
@@ -165,7 +163,10 @@ export class Rug {
       const barWidth = Math.min(MAX_BAR_WIDTH_PX, end - start - (end - start >= MIN_GAPPED_BAR_PX ? 1 : 0));
       const left = Math.round((start + end - barWidth) / 2 - 0.25);
       if (left < x.start || left + barWidth > x.end) continue;
-      context.globalAlpha = firstSample < nowSample ? 1 : FUTURE_OPACITY;
+      // After a way back, windows are known that end after the present time. The window that is not over has happened.
+      const lastKnownSample = Math.min(firstSample + this.samplesPerBar, lane.rowCount);
+      const isAhead = lastKnownSample > model.nowSeconds / rug.sampleSeconds + 1e-6;
+      context.globalAlpha = isAhead ? FUTURE_OPACITY : 1;
       if (drops > 0) {
         const barHeightPx = barHeight(drops / Math.max(1, this.fullDrops), heights.dropHeight);
         drawBox(drawing, left, baseY - barHeightPx, barWidth, barHeightPx);

@@ -135,6 +135,11 @@ test('a histogram shows the band and most numbers, and counts the others', () =>
   expect(band).toEqual({ low: 8, high: 12 });
   expect(bins.reduce((sum, { rightCount }) => sum + rightCount, 0)).toBe(6);
   expect(numberHistogram('Delay', 'ms', []).bins).toEqual([]);
+  // A narrow band is at least as wide as a bin, although other answers are far away.
+  const narrow = { ...compared, expected: 9.7, within: 1 };
+  const spread = [9.5, 10, 20, 40].map((value) => ({ value, right: value < 11, compared: narrow }));
+  const [firstBin] = numberHistogram('Delay', 'ms', spread).bins;
+  expect(firstBin!.to - firstBin!.from).toBeLessThanOrEqual(2);
   // A round answer stands in the middle of its bin, so a right one does not reach out of the band.
   const two = numberHistogram('Packets', '', [
     { value: 10, right: true, compared: undefined },

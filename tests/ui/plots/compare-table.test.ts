@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { LaneSnapshot } from '../../../src/app/lanes/lane.ts';
 import { CLASS_STRIDE, ClassColumn, type Frame } from '../../../src/engine/frame/frame.ts';
 import { compareRows } from '../../../src/ui/plots/compare-table.tsx';
+import { closeLanes, HASH, opened, seek } from '../../app/opened-page.ts';
 
 test('two classes with one label have a row each', () => {
   const item = (id: string, kind: string, timed?: string) => ({ id, label: 'traffic', kind, timed });
@@ -18,6 +19,20 @@ test('two classes with one label have a row each', () => {
   const rows = compareRows([lane]);
   expect(rows.filter(({ name }) => name === 'loss, traffic')).toHaveLength(6);
   expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
+});
+
+test('with two queues, each row of one of them names it, and no row of one queue does', () => {
+  const namesOfQueue = (hash: string) => {
+    const page = opened(hash);
+    seek(page, 3);
+    const names = compareRows(page.state.lanes).map(({ name }) => name);
+    closeLanes(page);
+    return names.filter((name) => /busy|payload share|mean delay|loss|marked|throughput/.test(name));
+  };
+  const bothWays = namesOfQueue('v=5&p=upload-spoils-download&lanes=droptail');
+  expect(bothWays.filter((name) => !/\b(down|up)\b/.test(name))).toEqual([]);
+  expect(bothWays).toEqual(expect.arrayContaining(['mean delay down, ping', 'mean delay up, upload']));
+  expect(namesOfQueue(`${HASH}&lanes=droptail`).filter((name) => /\b(down|up)\b/.test(name))).toEqual([]);
 });
 
 test('a link that lost or reordered has a row for each kind, from the start of the run, over all classes', () => {

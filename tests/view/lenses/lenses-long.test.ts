@@ -171,6 +171,18 @@ test.each([false, true])('the words of the lens of RED are outside its plot; for
   }
 });
 
+test('in a low lens of RED, the probability and the direction of the axis are both legible', () => {
+  const shown = lane('opening', 'red', 5);
+  for (let height = 90; height <= 200; height += 5) {
+    const { canvas, textBoxes } = fakeCanvas(700, height);
+    new CurveLens(canvas).draw(model(shown, [shown], { curve: () => 0.1 }));
+    const yOf = (pattern: RegExp) => textBoxes().find(({ text }) => pattern.test(text))?.y ?? Number.NaN;
+    const distance = yOf(/mirrored/) - yOf(/^ = 0\.1/);
+    if (height >= 105) expect(distance).toBeGreaterThanOrEqual(12);
+    expect(overlapsOf(textBoxes())).toEqual([]);
+  }
+});
+
 test.each([500, 370, 330])('the words of the lens of RED end within its %s px', (width) => {
   const shown = lane('opening', 'red', 5);
   const { canvas, textBoxes } = fakeCanvas(width, 130);

@@ -57,6 +57,36 @@ function drawn(shown: Partial<PlotModel>, x = linearScale(0, 10, 50, 450)) {
   };
 }
 
+test('a bar with drops after the present time is faint, also if the present is within it', () => {
+  const opacities = (nowSeconds: number, rowCount: number, openDrops = 0) => {
+    const { canvas, strokes } = fakeCanvas(600, 100);
+    const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+    const alphas: number[] = [];
+    const known = { ...lane(0), rowCount, openWindow: { drops: openDrops, marks: 0 } };
+    const shownRug = { ...rug, lanes: [known] };
+    const drawing = { theme: drawingTheme(), rug: shownRug, model: { ...model, nowSeconds }, heights };
+    const recorder = new Proxy(context, {
+      get: (target, name: keyof CanvasRenderingContext2D) => target[name],
+      set: (target, name: 'globalAlpha', value: number) => {
+        if (name === 'globalAlpha') alphas.push(value);
+        return Reflect.set(target, name, value);
+      },
+    });
+    const bars = new Rug();
+    const all = { ...drawing, context: recorder, x: linearScale(0, 10, 50, 450) };
+    bars.countBars(all);
+    bars.draw(all, 0, place);
+    expect(strokes.length).toBeGreaterThan(1);
+    // The last one is for what comes after the bars.
+    return alphas.slice(0, -1);
+  };
+  // Lane A drops in the window from 3.9 to 4 s.
+  expect(opacities(3.93, 100)).toEqual([0.25]);
+  expect(opacities(4, 100)).toEqual([1]);
+  // The run has never been later: the drops of the open window have happened.
+  expect(opacities(3.93, 39, 2)).toEqual([1]);
+});
+
 describe('the rug', () => {
   test('counts the drops of the window that is not over, and draws them as those of the past', () => {
     const unfinishedRug = {

@@ -1,8 +1,7 @@
-/** The picture of a class on paper, in place of the page. */
-import { useEffect } from 'react';
-import { createPortal } from 'react-dom';
+/** The picture of a class on paper, in place of the page, however the printing was started. */
+import { useEffect, useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
 import type { ClassPicture } from '../../../lessons/class/class-picture.ts';
-import { useLatest } from '../../shell/effects.ts';
 import { ClassMisconceptions } from './class-misconceptions.tsx';
 import { ClassStep } from './class-step.tsx';
 import './class-print.css';
@@ -11,21 +10,31 @@ export function ClassPrint({
   title,
   picture,
   names,
-  onDone,
 }: {
   readonly title: string;
   readonly picture: ClassPicture;
   readonly names: readonly string[];
-  readonly onDone: () => void;
 }) {
-  const latestOnDone = useLatest(onDone);
+  const [isPrinting, setIsPrinting] = useState(false);
   useEffect(() => {
     const { dataset } = document.documentElement;
-    dataset.classPrint = '';
-    print();
-    delete dataset.classPrint;
-    latestOnDone.current();
-  }, [latestOnDone]);
+    const onPrint = () => {
+      // The browser takes the page when this listener has returned.
+      flushSync(() => setIsPrinting(true));
+      dataset.classPrint = '';
+    };
+    const onPrinted = () => {
+      delete dataset.classPrint;
+      setIsPrinting(false);
+    };
+    addEventListener('beforeprint', onPrint);
+    addEventListener('afterprint', onPrinted);
+    return () => {
+      removeEventListener('beforeprint', onPrint);
+      removeEventListener('afterprint', onPrinted);
+    };
+  }, []);
+  if (!isPrinting) return null;
   return createPortal(
     <article className="class-print">
       <h1>{title}: answers of a class</h1>

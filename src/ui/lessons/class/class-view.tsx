@@ -118,7 +118,6 @@ function ClassContent({ state }: { readonly state: ClassState }) {
   const [lessonChoice, setLessonChoice] = useState<string>();
   const [sortsByMisconception, setSortsByMisconception] = useState(false);
   const [filter, setFilter] = useState<OptionFilter>();
-  const [isPrinting, setIsPrinting] = useState(false);
   const showsNames = namesChoice ?? !isProjector;
   const lessons = lessonsOfMembers(state.members);
   const shownLesson = lessons.find(({ id }) => id === lessonChoice) ?? lessons[0];
@@ -146,7 +145,7 @@ function ClassContent({ state }: { readonly state: ClassState }) {
         sortsByMisconception={sortsByMisconception}
         onSort={setSortsByMisconception}
         onSave={() => saveClassCsv(shownLesson?.id ?? 'class', ofLesson, showsNames, nameOf)}
-        onPrint={picture && (() => setIsPrinting(true))}
+        onPrint={picture && (() => print())}
       />
       {filter !== undefined && (
         <p className="cluster">
@@ -175,8 +174,8 @@ function ClassContent({ state }: { readonly state: ClassState }) {
       {picture !== undefined && (
         <ClassSteps picture={picture} names={names} sortsByMisconception={sortsByMisconception} onFilter={setFilter} />
       )}
-      {isPrinting && lesson !== undefined && picture !== undefined && (
-        <ClassPrint title={lesson.title} picture={picture} names={names} onDone={() => setIsPrinting(false)} />
+      {lesson !== undefined && picture !== undefined && (
+        <ClassPrint title={lesson.title} picture={picture} names={names} />
       )}
     </>
   );
