@@ -1,7 +1,6 @@
 /** The queue of the direction up, below that of the direction down, with its head at the left. Loaded for runs with two queues. */
 import { useEffect, useRef } from 'react';
 import { laneLetter } from '../../shared/lane-letters.ts';
-import { mirroredSurface } from '../../view/draw/mirrored-context.ts';
 import { QueueView } from '../../view/queue/queue-view.ts';
 import { usePage, usePageContext } from '../shell/context.tsx';
 import { upQueueModel } from './lane-models.ts';
@@ -13,7 +12,7 @@ export function UpQueue({ lane }: { readonly lane: number }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     if (canvas.current === null) return;
-    const view = new QueueView(canvas.current, mirroredSurface);
+    const view = new QueueView(canvas.current, true);
     view.thresholds.onThreshold = (parameter, value) =>
       page.edit((editor) => editor.dragUpThreshold(lane, parameter, value));
     const ends = [

@@ -9,6 +9,18 @@ export interface Surface {
   readonly context: DrawingContext;
   readonly width: number;
   readonly height: number;
+  /** Left and right are exchanged. */
+  readonly isMirrored?: boolean;
+}
+
+/**
+ * Exchanges left and right: a queue whose packets arrive from the right is drawn with the same code as one whose packets
+ * arrive from the left.
+ */
+export function mirrorSurface({ context, width, height }: Surface): Surface {
+  context.translate(width, 0);
+  context.scale(-1, 1);
+  return { context, width, height, isMirrored: true };
 }
 
 /** Largest side of a canvas that every browser allows, device pixels. */

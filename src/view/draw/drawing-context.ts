@@ -14,6 +14,7 @@ export interface DrawingContext
     | 'save'
     | 'restore'
     | 'translate'
+    | 'scale'
     | 'rotate'
     | 'setLineDash'
     | 'beginPath'
@@ -36,10 +37,4 @@ export interface DrawingContext
     | 'drawImage'
   > {
   measureText(text: string): Pick<TextMetrics, 'width'>;
-  /**
-   * Only of a drawing with left and right exchanged: the context without this, for words in several parts.
-   * @param left left end of the words, px
-   * @param widthPx of all words
-   */
-  unmirrored?(left: number, widthPx: number): { readonly context: DrawingContext; readonly left: number };
 }

@@ -40,7 +40,7 @@ export function drawFrameKinds(
   const { context } = drawing;
   let x = left;
   for (const kind of KINDS) {
-    drawPacket(context, packetGlyph(glyphs, classIndex, kind), x, y - SIGN_PX / 2 - 0.5, SIGN_PX);
+    drawPacket(drawing, packetGlyph(glyphs, classIndex, kind), x, y - SIGN_PX / 2 - 0.5, SIGN_PX);
     drawText(drawing, letterOf(kind), x + SIGN_PX + LETTER_GAP_PX, y, SMALL_MUTED);
     x += kindPitch(context, kind);
   }

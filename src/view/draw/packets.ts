@@ -1,7 +1,7 @@
 import type { DrawingContext } from './drawing-context.ts';
 import { addPacket, FULL_HEIGHT_SPAN, hasClassNumber, SHAPE_SPANS } from './packet-shape.ts';
 import type { ClassGlyph } from './palette.ts';
-import { drawLine, NEXT_LINE } from './pen.ts';
+import { drawLine, NEXT_LINE, writeReadably } from './pen.ts';
 import type { ThemedContext } from './themed-context.ts';
 
 /** Fills the path of the packets of a class. Light and hollow glyphs also get an outline, shapes for numbers do not. */
@@ -25,35 +25,41 @@ export function fillPackets(
  * @param positions left and upper edge of each packet
  */
 export function drawClassNumbers(
-  context: DrawingContext,
+  drawing: Pick<ThemedContext, 'context' | 'isMirrored'>,
   glyph: ClassGlyph,
   positions: readonly number[],
   width: number,
   height: number,
 ): void {
   if (!hasClassNumber(glyph, width, height)) return;
+  const { context } = drawing;
   const { font } = context;
   const [spaceShare, heightShare] = SHAPE_SPANS[glyph.shape] ?? FULL_HEIGHT_SPAN;
   context.font = `bold ${Math.min(13, Math.floor(Math.min(width, height)))}px system-ui, sans-serif`;
   context.fillStyle = glyph.textColour;
   context.textAlign = 'center';
   const text = String(glyph.classNumber);
-  for (let index = 0; index < positions.length; index += 2)
-    context.fillText(
-      text,
-      (positions[index] ?? Number.NaN) + width / 2,
-      (positions[index + 1] ?? Number.NaN) + (spaceShare + heightShare / 2) * height + 0.5,
-    );
+  for (let index = 0; index < positions.length; index += 2) {
+    const middle = (positions[index + 1] ?? Number.NaN) + (spaceShare + heightShare / 2) * height + 0.5;
+    writeReadably(drawing, (positions[index] ?? Number.NaN) + width / 2, (x) => context.fillText(text, x, middle));
+  }
   context.font = font;
   context.textAlign = 'left';
 }
 
 /** Draws a single packet. */
-export function drawPacket(context: DrawingContext, glyph: ClassGlyph, x: number, y: number, size: number): void {
+export function drawPacket(
+  drawing: Pick<ThemedContext, 'context' | 'isMirrored'>,
+  glyph: ClassGlyph,
+  x: number,
+  y: number,
+  size: number,
+): void {
+  const { context } = drawing;
   context.beginPath();
   addPacket(context, glyph, x, y, size, size);
   fillPackets(context, glyph, size);
-  if (glyph.classNumber !== undefined) drawClassNumbers(context, glyph, [x, y], size, size);
+  if (glyph.classNumber !== undefined) drawClassNumbers(drawing, glyph, [x, y], size, size);
   if (glyph.secondColour === undefined) return;
   context.fillStyle = glyph.secondColour;
   context.fillRect(x + size / 2, y, size / 2, size);

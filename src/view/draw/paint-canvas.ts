@@ -9,7 +9,7 @@ type Canvas = CanvasRenderingContext2D;
 /** Paints all marks in their order, then the texts. */
 export function paintOnCanvas(context: Canvas, scene: Scene, theme: InkTheme): void {
   paintMarks(context, scene.marks, theme);
-  paintTexts(context, scene.texts, theme);
+  paintTexts({ context }, scene.texts, theme);
 }
 
 function paintMarks(context: Canvas, marks: readonly Mark[], theme: InkTheme): void {

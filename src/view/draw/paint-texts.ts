@@ -11,6 +11,7 @@ import {
   type TextRuler,
 } from '../../scene/text-ruler.ts';
 import type { DrawingContext } from './drawing-context.ts';
+import { writeReadably } from './pen.ts';
 
 let ruler: TextRuler | undefined;
 
@@ -28,7 +29,12 @@ export function pageRuler(): TextRuler {
 }
 
 /** Their lines lead from where they begin also on a canvas with left and right exchanged. Their words stay readable. */
-export function paintTexts(context: DrawingContext, texts: readonly PlacedText[], theme: InkTheme): void {
+export function paintTexts(
+  drawing: { readonly context: DrawingContext; readonly isMirrored?: boolean },
+  texts: readonly PlacedText[],
+  theme: InkTheme,
+): void {
+  const { context } = drawing;
   context.textBaseline = 'middle';
   for (const text of texts) {
     const { leader, box } = text;
@@ -40,9 +46,11 @@ export function paintTexts(context: DrawingContext, texts: readonly PlacedText[]
       context.lineTo(leader.to.x, leader.to.y);
       context.stroke();
     }
-    const widthPx = box.right - box.left;
-    const { context: readable, left } = context.unmirrored?.(box.left, widthPx) ?? { context, left: box.left };
-    paintText(readable, { ...text, box: { ...box, left, right: left + widthPx } }, theme);
+    const start = drawing.isMirrored === true ? box.right : box.left;
+    writeReadably(drawing, start, (left) => {
+      const right = left + box.right - box.left;
+      paintText(context, { ...text, box: { left, right, top: box.top, bottom: box.bottom } }, theme);
+    });
   }
 }
 

@@ -71,11 +71,30 @@ export function textWidth(context: DrawingContext, text: string, font = context.
   return width;
 }
 
+const OPPOSITE_ALIGN = { left: 'right', center: 'center', right: 'left' } as const;
+
+/** Writes words at a place, readable also where left and right are exchanged. @param write gets their place there */
+export function writeReadably(
+  { context, isMirrored = false }: Pick<ThemedContext, 'context' | 'isMirrored'>,
+  x: number,
+  write: (x: number) => void,
+): void {
+  if (!isMirrored) {
+    write(x);
+    return;
+  }
+  context.save();
+  context.scale(-1, 1);
+  write(-x);
+  context.restore();
+}
+
 /** @param y middle of the words, px */
-export function drawText({ context, theme }: ThemedContext, text: string, x: number, y: number, look: TextLook = {}) {
+export function drawText(drawing: ThemedContext, text: string, x: number, y: number, look: TextLook = {}): void {
+  const { context, theme, isMirrored = false } = drawing;
   const { align = 'left', hasGround, groundPx = GROUND_PX } = look;
   context.font = fontOf(look);
-  context.textAlign = align;
+  context.textAlign = isMirrored ? OPPOSITE_ALIGN[align] : align;
   if (hasGround === true) {
     const width = context.measureText(text).width + 4;
     const left = align === 'left' ? x - 2 : align === 'right' ? x + 2 - width : x - width / 2;
@@ -83,7 +102,7 @@ export function drawText({ context, theme }: ThemedContext, text: string, x: num
     context.fillRect(left, y - groundPx / 2, width, groundPx);
   }
   context.fillStyle = inkOf(look, theme);
-  context.fillText(text, x, y);
+  writeReadably(drawing, x, (left) => context.fillText(text, left, y));
   context.font = DRAWING_FONT;
 }
 

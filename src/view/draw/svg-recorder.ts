@@ -90,6 +90,10 @@ export class SvgRecorder implements DrawingState, DrawingContext {
     this.transform += `translate(${formatPx(x)},${formatPx(y)})`;
   }
 
+  scale(x: number, y: number): void {
+    this.transform += `scale(${x},${y})`;
+  }
+
   rotate(radians: number): void {
     this.transform += `rotate(${formatPx((radians * 180) / Math.PI)})`;
   }

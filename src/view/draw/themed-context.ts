@@ -5,4 +5,6 @@ import type { DrawingTheme } from './palette.ts';
 export interface ThemedContext {
   readonly context: DrawingContext;
   readonly theme: DrawingTheme;
+  /** The canvas has left and right exchanged (`mirrorSurface`). Words on it stay readable. */
+  readonly isMirrored?: boolean;
 }

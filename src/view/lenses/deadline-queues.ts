@@ -5,7 +5,7 @@ import { type Frame, InServiceColumn, WAITING_STRIDE, WaitingColumn } from '../.
 import { declaredPacketBytes } from '../../engine/frame/packet-sizes.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
 import { required } from '../../shared/required.ts';
-import { type TableRow, tableRows } from '../../shared/tables.ts';
+import { type RowReader, tableRows } from '../../shared/tables.ts';
 import { type ClassGlyph, type DrawingTheme, packetGlyph, packetGlyphs } from '../draw/palette.ts';
 import { type LensModel, lanesWithLens } from './lens-model.ts';
 
@@ -67,7 +67,7 @@ interface FirstBluePacket {
   readonly dueNs: number;
 }
 
-const isGreen = (entry: TableRow) => (entry(WaitingColumn.flags) & PacketFlag.green) !== 0;
+const isGreen = (entry: RowReader) => (entry(WaitingColumn.flags) & PacketFlag.green) !== 0;
 
 const waitingRows = ({ waiting }: Frame) => tableRows(waiting, WAITING_STRIDE);
 
@@ -116,7 +116,7 @@ function departureBlocks(
 ): { readonly blue: readonly TransmissionBlock[]; readonly green: readonly TransmissionBlock[] } {
   const { timeNs, inService } = frame;
   const rows = waitingRows(frame);
-  const lengthNs = (entry: TableRow) => transmissionNs(frame, entry(WaitingColumn.bytes));
+  const lengthNs = (entry: RowReader) => transmissionNs(frame, entry(WaitingColumn.bytes));
   const queues = { blue: rows.filter((entry) => !isGreen(entry)), green: rows.filter(isGreen) };
   const blocks: Record<keyof typeof queues, TransmissionBlock[]> = { blue: [], green: [] };
   let startNs = Math.max(0, (inService[InServiceColumn.endNs] ?? timeNs) - timeNs);

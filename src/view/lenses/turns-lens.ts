@@ -252,7 +252,7 @@ function drawFlows(
   drawText(drawing, text, textX, middle, { ink: 'muted', isSmall: true, align: 'center' });
   if (!hasGlyph) return;
   const glyph = classGlyph(model.description.classes, emptyClass, theme.isDark);
-  drawPacket(context, glyph, x - (textPx + glyphSpace) / 2, middle - GLYPH_PX / 2, GLYPH_PX);
+  drawPacket(drawing, glyph, x - (textPx + glyphSpace) / 2, middle - GLYPH_PX / 2, GLYPH_PX);
 }
 
 /** The numbers of flows, with the name of their class if there is room for the names of all classes. */

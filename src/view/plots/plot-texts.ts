@@ -65,7 +65,7 @@ export function drawRowName(plot: PlacedPlot, { row: { name, glyph }, y, heading
   const isBeside = plot.names === 'left';
   if (name === '' && !isBeside) return;
   const [left, middle] = isBeside ? [2, (y.start + y.end) / 2] : [plot.left, heading];
-  if (glyph !== undefined) drawPacket(plot.context, glyph, left, middle - 4, 8);
+  if (glyph !== undefined) drawPacket(plot, glyph, left, middle - 4, 8);
   drawText(plot, name, glyph === undefined ? left : left + 13, middle, { hasGround: !isBeside });
 }
 

@@ -3,7 +3,7 @@
 import { ANSWER_GLYPH_VARIANT } from '../../engine/packets/packet.ts';
 import { drawPacket } from '../draw/packets.ts';
 import { glyphIndex, SMALL_DRAWING_FONT } from '../draw/palette.ts';
-import { drawText, SMALL_MUTED, textWidth } from '../draw/pen.ts';
+import { drawText, SMALL_MUTED, textWidth, writeReadably } from '../draw/pen.ts';
 import type { HorizontalSpan } from './drop-reason.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 
@@ -26,7 +26,7 @@ const HALF_LINE_PX = 7;
  * @param takenSpans places of words on this line: those of the direction are added if they reach it
  */
 export function drawDirection(drawing: QueueDrawing, line: number, takenSpans: HorizontalSpan[]): void {
-  const { context, theme, width, height, box, glyphs, model } = drawing;
+  const { context, theme, width, height, box, glyphs, model, isMirrored = false } = drawing;
   const { description, direction = '' } = model;
   const y = (box.top + box.bottom) / 2;
   drawText(drawing, direction, width - EDGE_PX, y - OVER_LINK_PX, { isBold: true, align: 'right' });
@@ -45,9 +45,10 @@ export function drawDirection(drawing: QueueDrawing, line: number, takenSpans: H
     const words = 'ACKs';
     const widthPx = SIGN_PX + SIGN_GAP_PX + widthOf(words);
     const from = width - EDGE_PX - widthPx;
-    const { context: ordered, left } = context.unmirrored?.(from, widthPx) ?? { context, left: from };
-    drawPacket(ordered, { ...glyph, edge: theme.muted }, left, signY - SIGN_PX / 2, SIGN_PX);
-    drawText({ context: ordered, theme }, words, left + SIGN_PX + SIGN_GAP_PX, signY, SMALL_MUTED);
+    writeReadably(drawing, isMirrored ? from + widthPx : from, (left) => {
+      drawPacket({ context }, { ...glyph, edge: theme.muted }, left, signY - SIGN_PX / 2, SIGN_PX);
+      drawText({ context, theme }, words, left + SIGN_PX + SIGN_GAP_PX, signY, SMALL_MUTED);
+    });
     corner = { left: Math.min(corner.left, from), bottom: signY + SIGN_PX / 2 };
   }
   if (line - HALF_LINE_PX < corner.bottom) takenSpans.push([corner.left, width]);

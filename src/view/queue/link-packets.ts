@@ -44,7 +44,7 @@ export function drawLinkPackets(
       numberAt(table, row + columns[column]);
     const glyph = glyphs[glyphIndex(entry('classIndex'), entry('glyphVariant'))];
     if (glyph === undefined) return;
-    drawPacket(drawing.context, glyph, x, y - size / 2, size);
+    drawPacket(drawing, glyph, x, y - size / 2, size);
     placedPackets.push({ x: x + size / 2, y, serial: entry('serial'), arrivedNs: entry('arrivedNs') });
   };
   const { inService } = frame;

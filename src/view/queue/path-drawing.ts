@@ -48,8 +48,9 @@ export function lowerBox(box: QueueBox, pitchPx: number): void {
 }
 
 /** The part of a canvas for the senders, the queue and the link. */
-export function surfaceInsidePath({ context, width, height }: Surface): Surface {
-  return { context, width: width - PATH_SPACE_PX.right, height: height - PATH_SPACE_PX.under };
+export function surfaceInsidePath(surface: Surface): Surface {
+  const [width, height] = [surface.width - PATH_SPACE_PX.right, surface.height - PATH_SPACE_PX.under];
+  return { ...surface, width, height };
 }
 
 /** The way of the acknowledgements, px: down from the receiver, along below the queue, and up to the sender. */

@@ -46,6 +46,6 @@ export function pinnedDrop({ refusals }: Frame, { reasons }: RunDescription, ser
 export function drawPinnedDrop(drawing: ThemedContext, { x, y }: PinnedDrop, glyph: ClassGlyph): void {
   // The question is about this packet, so its ring hides everything below it.
   drawDot(drawing, x, y, 9, { ink: 'surface' });
-  drawPacket(drawing.context, glyph, x - 4, y - 4, 8);
+  drawPacket(drawing, glyph, x - 4, y - 4, 8);
   drawDropCross(drawing, x + 16, y, 3.5);
 }

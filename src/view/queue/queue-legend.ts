@@ -55,7 +55,7 @@ export function drawQueueLegend(
     const y = lineCount === 1 ? SINGLE_LINE_Y : FIRST_LINE_Y + line * LINE_HEIGHT_PX;
     let x = 2;
     for (const { label, glyph } of entries) {
-      drawPacket(context, glyph, x, y - size / 2, size);
+      drawPacket(drawing, glyph, x, y - size / 2, size);
       drawFittingText(drawing, [label], x + GLYPH_SPACE_PX, y, roomPx, look);
       x += columnWidth ?? widthOf(label, look);
     }

@@ -165,7 +165,7 @@ export function drawSourceStreams(
     if (crossing === 'none') continue;
     const y = yOf(index);
     const glyph = shownGlyph(drawing, index);
-    drawPacket(context, glyph, namesEnds ? left : box.left - STREAM_WIDTH_PX, y - size / 2, size);
+    drawPacket(drawing, glyph, namesEnds ? left : box.left - STREAM_WIDTH_PX, y - size / 2, size);
     const share = arrivals[index] ?? 0;
     const nameLeft = left + NAME_INDENT_PX;
     // The stream begins behind the name.

@@ -5,7 +5,7 @@
 
 import type { ThresholdHint } from '../../engine/contract/drawing.ts';
 import type { Frame } from '../../engine/frame/frame.ts';
-import { pointerPosition, prepareCanvas, type Surface } from '../draw/canvas.ts';
+import { mirrorSurface, pointerPosition, prepareCanvas } from '../draw/canvas.ts';
 import { drawingTheme } from '../draw/drawing-theme.ts';
 import { lazyModule } from '../draw/lazy-module.ts';
 import { hasModem } from '../draw/modem-packets.ts';
@@ -65,7 +65,7 @@ export class QueueView {
   /** The place of a pointer in the drawing, px. */
   readonly placeOf: typeof pointerPosition;
   private readonly canvas: HTMLCanvasElement;
-  private readonly mirror: ((surface: Surface) => Surface) | undefined;
+  private readonly isMirrored: boolean;
   private readonly moves = new VerdictMoves();
   private readonly link = new LinkView();
   private readonly rates = new QueueRates();
@@ -86,17 +86,16 @@ export class QueueView {
   private hasDelayPlaces = true;
   private box: QueueBox = { left: 0, right: 1, top: 0, bottom: 1 };
 
-  /** @param mirror exchanges left and right, for packets that arrive from the right */
-  constructor(canvas: HTMLCanvasElement, mirror?: (surface: Surface) => Surface) {
+  /** @param isMirrored left and right are exchanged, for packets that arrive from the right */
+  constructor(canvas: HTMLCanvasElement, isMirrored = false) {
     this.canvas = canvas;
-    this.mirror = mirror;
-    this.placeOf =
-      mirror === undefined
-        ? pointerPosition
-        : (target, event) => {
-            const { x, y, width } = pointerPosition(target, event);
-            return { x: width - x, y, width };
-          };
+    this.isMirrored = isMirrored;
+    this.placeOf = isMirrored
+      ? (target, event) => {
+          const { x, y, width } = pointerPosition(target, event);
+          return { x: width - x, y, width };
+        }
+      : pointerPosition;
     this.thresholds = new ThresholdDrag(
       canvas,
       (y) => (y > this.box.bottom + 6 ? [] : this.grips(y)),
@@ -126,7 +125,7 @@ export class QueueView {
     const { packetLength } = axis;
     const prepared = prepareCanvas(this.canvas);
     if (prepared === undefined) return;
-    const canvas = this.mirror?.(prepared) ?? prepared;
+    const canvas = this.isMirrored ? mirrorSurface(prepared) : prepared;
     const isPathVisible = Math.min(canvas.width / 2, canvas.height) >= MIN_PATH_CANVAS_PX;
     const path = model.isAlone && model.hasAcks && isPathVisible ? loadedPathDrawing(model.wallMs) : undefined;
     this.hasPath = path !== undefined;

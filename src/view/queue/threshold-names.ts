@@ -87,7 +87,7 @@ export function drawThresholdNames(drawing: QueueDrawing, thresholds: readonly N
     last = { width, height, top, description, thresholds, texts: placeNames(drawing, namedTogether(thresholds)) };
     lastNames.set(context, last);
   }
-  paintTexts(context, last.texts, theme);
+  paintTexts(drawing, last.texts, theme);
   context.font = DRAWING_FONT;
 }
 

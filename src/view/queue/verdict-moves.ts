@@ -126,7 +126,7 @@ export class VerdictMoves {
    * @param to place of a packet in the queue, px; undefined if it is no longer there
    */
   drawEntering(
-    { context }: Surface,
+    drawing: Surface,
     model: QueueModel,
     glyphs: readonly ClassGlyph[],
     from: (classIndex: number) => { readonly x: number; readonly y: number },
@@ -142,7 +142,7 @@ export class VerdictMoves {
       const start = from(classIndex);
       const x = start.x + progress * (target.x - start.x);
       const y = start.y + progress * (target.y - start.y);
-      drawPacket(context, required(glyphs[glyph]), x - 4, y - 4, 8);
+      drawPacket(drawing, required(glyphs[glyph]), x - 4, y - 4, 8);
     }
   }
 
@@ -169,7 +169,7 @@ export class VerdictMoves {
       const age = Math.min(1, (model.wallMs - fall.bornMs) / FALL_DURATION_MS);
       fall.y = from + (model.isStill ? 0.5 : age * age) * depth;
       context.globalAlpha = model.isStill ? 1 : 1 - age * 0.7;
-      drawPacket(context, required(glyphs[fall.glyphIndex]), fall.x - 4, fall.y - 4, 8);
+      drawPacket(drawing, required(glyphs[fall.glyphIndex]), fall.x - 4, fall.y - 4, 8);
       drawDropCross(drawing, fall.x + 11, fall.y, 3.5);
       if (fall.shownDropCount > 1) drawText(drawing, String(fall.shownDropCount), fall.x + 17, fall.y);
     }

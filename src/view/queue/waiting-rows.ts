@@ -257,7 +257,7 @@ function drawRowName(
     if (replacesLegend) drawFittingText(drawing, [name], right, y, right, { ink: 'muted', isSmall, align: 'right' });
     return;
   }
-  if (glyph !== undefined) drawPacket(drawing.context, glyph, left, y - 4, ROW_GLYPH_PX);
+  if (glyph !== undefined) drawPacket(drawing, glyph, left, y - 4, ROW_GLYPH_PX);
   for (const [index, line] of lines.entries()) {
     const lineY = y + (index - (lines.length - 1) / 2) * NAME_LINE_PX;
     drawText(drawing, line, left + glyphSpace(placedName), lineY, { ink: 'muted', isSmall });
@@ -307,7 +307,7 @@ export function drawVcBands(drawing: QueueDrawing, grid: PacketGrid): void {
  * a line to it. If all of them are narrow, the legend names their colours, and the lens has their numbers.
  */
 export function numberBlocks(drawing: QueueDrawing, grid: PacketGrid, thresholdXs: readonly number[]): void {
-  const { context, theme, box, order, model } = drawing;
+  const { theme, box, order, model } = drawing;
   const { classes } = model.description;
   const blocks = placeBlocks(box, order, grid).filter(({ widthPx }) => widthPx > 0);
   const wholePx = blocks.reduce((sum, { widthPx }) => sum + widthPx, 0);
@@ -332,7 +332,7 @@ export function numberBlocks(drawing: QueueDrawing, grid: PacketGrid, thresholdX
     const glyph = classGlyph(classes, classIndex, theme.isDark);
     const signBottom = box.top - SIGN_DISTANCE_PX;
     drawLine(drawing, [from + BLOCK_SIGN_PX / 2, signBottom, blockX, box.top + SIGN_LINE_INSIDE_PX]);
-    drawPacket(context, glyph, from, signBottom - BLOCK_SIGN_PX, BLOCK_SIGN_PX);
+    drawPacket(drawing, glyph, from, signBottom - BLOCK_SIGN_PX, BLOCK_SIGN_PX);
   }
 }
 

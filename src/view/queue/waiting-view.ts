@@ -140,9 +140,11 @@ export class WaitingView {
    * @returns the level of detail
    */
   draw(
-    { context, theme, model: { frame, speed }, glyphs, box, order }: QueueDrawing,
+    drawing: QueueDrawing,
     { pitchPx, detail: before, passingPacketsPerSecond, enteringPackets }: WaitingOptions,
   ): LevelOfDetail {
+    const { context, theme, model, glyphs, box, order } = drawing;
+    const { frame, speed } = model;
     const { left, right, top, bottom } = box;
     // The packets of a row are between its lines.
     const margin = order === undefined || order.rows.length === 1 ? 3 : 0.5;
@@ -208,7 +210,7 @@ export class WaitingView {
         context.fillStyle = glyph.edge;
         context.fill();
       }
-      drawClassNumbers(context, glyph, positions, size, drawnSize);
+      drawClassNumbers(drawing, glyph, positions, size, drawnSize);
     }
     if (detail !== 'density') this.drawMarked(context, theme, frame);
     return detail;

@@ -352,7 +352,7 @@ describe('classes that would differ by their hue alone', () => {
   test('a packet with room shows its number, and a smaller one has a shape of its own', () => {
     const { canvas, strokes, texts } = fakeCanvas(100, 100);
     const context = canvas.getContext('2d') as CanvasRenderingContext2D;
-    drawPacket(context, classGlyph(VCS, 2), 0, 0, MIN_NUMBERED_PX);
+    drawPacket({ context }, classGlyph(VCS, 2), 0, 0, MIN_NUMBERED_PX);
     expect(texts()).toEqual(['3']);
     const path = (index: number, size: number) => {
       strokes.length = 0;
@@ -362,7 +362,7 @@ describe('classes that would differ by their hue alone', () => {
     expect(new Set(VCS.map((_, index) => path(index, 6))).size).toBe(5);
     expect(new Set(VCS.map((_, index) => path(index, MIN_NUMBERED_PX))).size).toBe(1);
     strokes.length = 0;
-    drawClassNumbers(context, classGlyph(VCS, 2), [0, 0], 6, 6);
+    drawClassNumbers({ context }, classGlyph(VCS, 2), [0, 0], 6, 6);
     expect(strokes).toEqual([]);
   });
 });
