@@ -41,6 +41,20 @@ export function paperMeasurements(
   return { mode, papers, failures, ...spentOn(papers) };
 }
 
+/** The measurements as JSON. The evidence of a claim is in words. */
+export const formatMeasurements = (report: PaperMeasurements): string =>
+  JSON.stringify(
+    {
+      ...report,
+      papers: report.papers.map((paper) => ({
+        ...paper,
+        claims: paper.claims.map((claim) => ({ ...claim, evidence: formatEvidence(claim.evidence) })),
+      })),
+    },
+    null,
+    2,
+  );
+
 function spentOn(papers: readonly JudgedPaper[]): Pick<PaperMeasurements, 'runs' | 'simulatedSeconds'> {
   const sum = (count: (paper: JudgedPaper) => number) => papers.reduce((total, paper) => total + count(paper), 0);
   return { runs: sum(({ runs }) => runs), simulatedSeconds: sum(({ simulatedSeconds }) => simulatedSeconds) };

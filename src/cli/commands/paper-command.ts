@@ -17,7 +17,12 @@ import type { MeasurementMode, Paper, PaperTable } from '../../papers/paper.ts';
 import { type CheckSample, checkSampleTask, paperRecord } from '../../papers/paper-record.ts';
 import { TaskResults } from '../../papers/task-results.ts';
 import { formatTolerance, tolerances } from '../../papers/tolerances.ts';
-import { formatReading, type PapersReport, paperMeasurements } from '../../papers/validation-report.ts';
+import {
+  formatMeasurements,
+  formatReading,
+  type PapersReport,
+  paperMeasurements,
+} from '../../papers/validation-report.ts';
 import { formatSpread } from '../../shared/format-spread.ts';
 import { formatTask } from '../../studies/tasks.ts';
 import { version } from '../../version.ts';
@@ -78,7 +83,7 @@ export function paperWork({ papers: ids, mode }: PaperRequest): CommandWork {
     addFailure: (task, message) => void failures.push(`${formatTask(task)}: ${message}`),
     formatReport: (format, [duration], date) => {
       const report = createReport(duration as GroupDuration, date);
-      return format === 'json' ? JSON.stringify(report, null, 2) : formatPapers(report);
+      return format === 'json' ? formatMeasurements(report) : formatPapers(report);
     },
   };
 }

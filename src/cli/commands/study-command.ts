@@ -189,22 +189,24 @@ function parseSettings(io: CommandIo, experiments: readonly Experiment[], texts:
   return settings;
 }
 
-/** The claims that need several experiments. */
-/** What the reports of studies say of a claim. */
-type JudgedClaim = Pick<JudgedPaperClaim, 'id' | 'sentence' | 'verdict' | 'evidence'>;
+/** What the reports of studies say of a claim that needs several experiments. */
+interface JudgedClaim extends Pick<JudgedPaperClaim, 'id' | 'sentence' | 'verdict'> {
+  /** In words. */
+  readonly evidence: string;
+}
 
 function judgeClaims(results: TaskResults): JudgedClaim[] {
   return judgePaper(bhattacharjeeMcKinnon, results).claims.map(({ id, sentence, verdict, evidence }) => ({
     id,
     sentence,
     verdict,
-    evidence,
+    evidence: formatEvidence(evidence),
   }));
 }
 
 function formatClaims(judgedClaims: readonly JudgedClaim[]): string {
   return judgedClaims
-    .map(({ id, verdict, sentence, evidence }) => `${id} ${verdict}: ${sentence}\n  ${formatEvidence(evidence)}`)
+    .map(({ id, verdict, sentence, evidence }) => `${id} ${verdict}: ${sentence}\n  ${evidence}`)
     .join('\n');
 }
 
