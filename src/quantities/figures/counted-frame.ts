@@ -15,9 +15,12 @@ export function countsFromStart({ description, frame }: Pick<LaneData, 'descript
 export function countedFrame(lane: LaneData): Frame | undefined {
   const { frame, series } = lane;
   if (frame === undefined || frame.measured.spanNs > 0 || !countsFromStart(lane)) return frame;
+  // The page may know later windows too: the run has been explored beyond the shown time.
+  const rows = Array.from({ length: series.rowCount }, (_, row) => row).filter(
+    (row) => series.at(row, SeriesColumn.timeNs) <= frame.timeNs,
+  );
   /** Sums the windows with data. */
-  const sum = (value: (row: number) => number) =>
-    Array.from({ length: series.rowCount }, (_, row) => value(row) || 0).reduce((total, part) => total + part, 0);
+  const sum = (value: (row: number) => number) => rows.reduce((total, row) => total + (value(row) || 0), 0);
   // The used share of what the link could have sent.
   const rateBps = (row: number) => series.at(row, SeriesColumn.rateBps);
   const busyShare = sum((row) => rateBps(row) * series.at(row, SeriesColumn.busy)) / sum(rateBps);

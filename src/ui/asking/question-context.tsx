@@ -10,7 +10,7 @@ export function QuestionContext({
   return (
     <>
       {text !== undefined && <LessonText text={text} />}
-      {comparedTitles.length > 0 && <LessonText text={`Compared: ${comparedTitles.join('; ')}.`} />}
+      {comparedTitles.length > 0 && <LessonText text={`The runs: ${comparedTitles.join('; ')}.`} />}
     </>
   );
 }

@@ -7,8 +7,10 @@ import { findScenarioDelay, laneFigures } from '../../../src/quantities/figures/
 import { required } from '../../../src/shared/required.ts';
 import { opened, seek } from '../../app/opened-page.ts';
 
-function lanesAt(hash: string, seconds: number): readonly StartedLaneData[] {
+/** @param exploredSeconds the run is explored to this time before */
+function lanesAt(hash: string, seconds: number, exploredSeconds = seconds): readonly StartedLaneData[] {
   const page = opened(hash);
+  seek(page, exploredSeconds);
   seek(page, seconds);
   return page.state.lanes.map(({ description, frame, series }) => ({
     description: required(description),
@@ -35,6 +37,14 @@ test('at the end of the warm-up the figures are nearly those of the moment befor
   expect(ping).toBeCloseTo(expectedPing ?? 0, 0);
   expect(countedFrame(before)).toBe(before.frame);
   expect(countedFrame(later)).toBe(later.frame);
+});
+
+test('later windows of an explored run do not count', () => {
+  const hash = '#v=1&p=mobile-link&run.warmupSeconds=3';
+  const pingMs = ([lane]: readonly StartedLaneData[]) =>
+    lane && findScenarioDelay(lane.description, required(countedFrame(lane)))?.meanMs;
+  expect(pingMs(lanesAt(hash, 0, 3.1))).toBeNaN();
+  expect(pingMs(lanesAt(hash, 3, 20))).toBeCloseTo(pingMs(lanesAt(hash, 3)) ?? Number.NaN, 9);
 });
 
 test('a run without a warm-up counts from its first event as it is', () => {
