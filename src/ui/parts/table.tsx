@@ -1,14 +1,14 @@
 /** Tables whose columns and rows have names. */
 import type { ComponentProps, ReactNode } from 'react';
 
-interface TableProps extends ComponentProps<'table'> {
+interface PlainTableProps extends ComponentProps<'table'> {
   readonly caption?: ReactNode;
   readonly heads: readonly ReactNode[];
   /** The first cell of a row is its name. */
   readonly rows: readonly (readonly ReactNode[])[];
 }
 
-export function Table({ caption, heads, rows, ...table }: TableProps) {
+export function PlainTable({ caption, heads, rows, ...table }: PlainTableProps) {
   return (
     <table {...table}>
       {caption !== undefined && <caption>{caption}</caption>}
@@ -38,7 +38,7 @@ export function Table({ caption, heads, rows, ...table }: TableProps) {
   );
 }
 
-interface WideTableProps extends TableProps {
+interface WideTableProps extends PlainTableProps {
   /** Class of the element that scrolls. */
   readonly place: string;
   readonly label: string;
@@ -49,7 +49,7 @@ export function WideTable({ place, label, ...table }: WideTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls by keyboard
     <section className={place} aria-label={label} tabIndex={0}>
-      <Table {...table} />
+      <PlainTable {...table} />
     </section>
   );
 }

@@ -23,7 +23,7 @@ import { EditorProblems, runOfPage } from './editor-runs.tsx';
 import { optionName } from './field-texts.ts';
 import { FormContext, type FormContextValue, type OfferedOption } from './form-controls.tsx';
 import { hasField } from './form-fields.ts';
-import { FoldedFields, SchemaFields } from './step-form.tsx';
+import { FoldedFields, FormFields } from './step-form.tsx';
 import type { EditorProps } from './stored-draft.ts';
 
 const plots: readonly OfferedOption[] = allPlots.map(({ id, title }) => ({ id, label: title }));
@@ -235,7 +235,7 @@ function StepFields({ step, number, problems, notJson, context, onChange }: Step
       )}
       {schema !== undefined && fields !== undefined && (
         <FormContext value={formContext}>
-          <SchemaFields
+          <FormFields
             schema={schema}
             value={fields}
             onChange={write}

@@ -35,12 +35,12 @@ const isScalar = ({ kind }: FormField) => kind === 'text' || kind === 'value';
 /** Shown last and folded, because a first lesson does not need it. */
 const LAST_FIELDS: readonly string[] = ['view', 'teacher', 'facts'];
 
-interface SchemaFieldsProps extends FieldProps {
+interface FormFieldsProps extends FieldProps {
   /** Fields that are shown elsewhere. */
   readonly hiddenPaths?: readonly string[];
 }
 
-export function SchemaFields({ schema, name, path, value, onChange, hiddenPaths = [] }: SchemaFieldsProps) {
+export function FormFields({ schema, name, path, value, onChange, hiddenPaths = [] }: FormFieldsProps) {
   const field = formField(schema);
   if (field.kind !== 'fields') return null;
   const fields: JsonFields = isFields(value) ? value : {};
@@ -160,7 +160,7 @@ function FieldControl({ field, ...props }: FieldProps & { readonly field: FormFi
     case 'fields':
       return (
         <FieldGroup {...props}>
-          <SchemaFields
+          <FormFields
             schema={unwrapOptional(schema).schema}
             name={name}
             path={path}
@@ -221,7 +221,7 @@ function ListField({ field, ...props }: FieldProps & { readonly field: Extract<F
 /** An entry of a list, or an alternative: its fields are in the frame around it. */
 function ListItem(props: FieldProps) {
   const field = formField(props.schema);
-  if (field.kind === 'fields') return <SchemaFields {...props} />;
+  if (field.kind === 'fields') return <FormFields {...props} />;
   return <FieldControl {...props} field={field} />;
 }
 

@@ -21,7 +21,7 @@ import {
   studentName,
 } from '../../../lessons/hand-in/hand-in-texts.ts';
 import { Dialog } from '../../parts/dialog.tsx';
-import { Table } from '../../parts/table.tsx';
+import { PlainTable } from '../../parts/table.tsx';
 import { LessonLine, LessonText } from '../panel/lesson-text.tsx';
 import './hand-in-dialog.css';
 
@@ -80,7 +80,7 @@ function StepOfHandIn({ handedStep, step }: StepOfHandInProps) {
         </p>
       )}
       {judged !== undefined && judged.compared.length > 0 && (
-        <Table
+        <PlainTable
           heads={['Figure', 'Answer', 'Expected', 'Met']}
           rows={(judged.compared as readonly ComparedNumber[]).map((compared) => [
             formatLabel(compared.label, compared.unit),

@@ -7,7 +7,7 @@ import { formatSolution } from '../../../lessons/answers/solution.ts';
 import type { MeasuredCurve } from '../../../lessons/measurement/measured-run.ts';
 import { typedNumber } from '../../../shared/typed-number.ts';
 import { TextInput } from '../../parts/fields.tsx';
-import { Table } from '../../parts/table.tsx';
+import { PlainTable } from '../../parts/table.tsx';
 import type { SketchQuestion } from './sketch-axes.ts';
 import '../steps/lesson-table.css';
 
@@ -31,7 +31,7 @@ export function SketchNumbers({ ask, quantity, draft, sketch, measuredCurve, onD
   return (
     <details>
       <summary>As numbers</summary>
-      <Table
+      <PlainTable
         className="lesson-table ruled"
         heads={['Time (s)', ...(sketch || draft ? [draft === undefined ? 'Your sketch' : quantity] : []), ...runHead]}
         rows={indices.map((index) => {

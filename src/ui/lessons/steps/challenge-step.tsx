@@ -8,7 +8,7 @@ import type { ChallengeStep } from '../../../lessons/format/lesson.ts';
 import { figureLabel, lessonFigures } from '../../../lessons/measurement/lesson-figures.ts';
 import { encodeRun } from '../../../run-state/run-url.ts';
 import { Button } from '../../parts/button.tsx';
-import { Table } from '../../parts/table.tsx';
+import { PlainTable } from '../../parts/table.tsx';
 import { Alert } from '../../parts/texts.tsx';
 import { usePage } from '../../shell/context.tsx';
 import { useLesson, useShownJudgement } from '../use-lesson.ts';
@@ -65,7 +65,7 @@ export function GoalsTable({ step, ownColumnTitle }: GoalsTableProps) {
   const { openLesson, state } = useLesson();
   const comparedNumbers = useShownJudgement()?.compared;
   return (
-    <Table
+    <PlainTable
       className="lesson-table ruled"
       caption="Goals"
       heads={['Figure', 'Goal', ownColumnTitle]}
