@@ -60,6 +60,7 @@ test('the record after the present time is behind a veil with its name, and the 
   const veils = strokes.filter(({ what, style }) => what === 'fillRect' && style === '--surface');
   expect(veils.map(({ values }) => [values[0], values[2]])).toEqual([[SENDER_MARGIN.left + axisPx / 2, axisPx / 2]]);
   expect(textsOf(model)).not.toContain('ahead');
+  expect(textsOf({ ...model, plot: 'roundTrip', nowSeconds: 2 })).toContain('ahead');
 });
 
 const senderOfLane = (lane: number, laneName: string, rows: SenderRows) => ({
