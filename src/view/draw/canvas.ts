@@ -23,6 +23,22 @@ export function mirrorSurface({ context, width, height }: Surface): Surface {
   return { context, width, height, isMirrored: true };
 }
 
+/** Writes words at a place, readable also where left and right are exchanged. @param write gets their place there */
+export function writeReadably(
+  { context, isMirrored = false }: Pick<Surface, 'context' | 'isMirrored'>,
+  x: number,
+  write: (x: number) => void,
+): void {
+  if (!isMirrored) {
+    write(x);
+    return;
+  }
+  context.save();
+  context.scale(-1, 1);
+  write(-x);
+  context.restore();
+}
+
 /** Largest side of a canvas that every browser allows, device pixels. */
 const MAX_SIDE_PX = 8_192;
 

@@ -4,7 +4,8 @@ import { required } from '../../shared/required.ts';
 import type { DrawingContext } from './drawing-context.ts';
 import { drawPacket } from './packets.ts';
 import { type ClassGlyph, packetGlyph, SMALL_DRAWING_FONT } from './palette.ts';
-import { drawText, SMALL_MUTED, textWidth } from './pen.ts';
+import { drawText } from './pen.ts';
+import { SMALL_MUTED, textWidth } from './shapes.ts';
 import type { ThemedContext } from './themed-context.ts';
 
 /** Size of a sign, and space behind it and behind its letter, px. */

@@ -1,7 +1,7 @@
+import { writeReadably } from './canvas.ts';
 import type { DrawingContext } from './drawing-context.ts';
 import { addPacket, FULL_HEIGHT_SPAN, hasClassNumber, SHAPE_SPANS } from './packet-shape.ts';
 import type { ClassGlyph } from './palette.ts';
-import { drawLine, NEXT_LINE, writeReadably } from './pen.ts';
 import type { ThemedContext } from './themed-context.ts';
 
 /** Fills the path of the packets of a class. Light and hollow glyphs also get an outline, shapes for numbers do not. */
@@ -66,7 +66,13 @@ export function drawPacket(
 }
 
 /** @param reach from its middle, px */
-export function drawDropCross(drawing: ThemedContext, x: number, y: number, reach: number): void {
-  const [left, right, top, bottom] = [x - reach, x + reach, y - reach, y + reach];
-  drawLine(drawing, [left, top, right, bottom, ...NEXT_LINE, right, top, left, bottom], { widthPx: 1.6 });
+export function drawDropCross({ context, theme }: ThemedContext, x: number, y: number, reach: number): void {
+  context.strokeStyle = theme.text;
+  context.lineWidth = 1.6;
+  context.beginPath();
+  for (const direction of [1, -1]) {
+    context.moveTo(x - direction * reach, y - reach);
+    context.lineTo(x + direction * reach, y + reach);
+  }
+  context.stroke();
 }

@@ -10,8 +10,8 @@ import {
   type TextPart,
   type TextRuler,
 } from '../../scene/text-ruler.ts';
+import { writeReadably } from './canvas.ts';
 import type { DrawingContext } from './drawing-context.ts';
-import { writeReadably } from './pen.ts';
 
 let ruler: TextRuler | undefined;
 

@@ -5,8 +5,9 @@ import { PacketFlag } from '../../engine/packets/packet.ts';
 import { tableRows } from '../../shared/tables.ts';
 import { formatNumber, formatTick } from '../draw/number-text.ts';
 import { packetGlyph, packetGlyphs } from '../draw/palette.ts';
-import { drawBox, drawFittingText, drawLine, drawText, middleOfPixel, SMALL_MUTED } from '../draw/pen.ts';
+import { drawBox, drawLine, drawText, middleOfPixel } from '../draw/pen.ts';
 import { linearScale } from '../draw/scale.ts';
+import { drawFittingText, SMALL_MUTED } from '../draw/shapes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import { signalValue } from './lens-model.ts';
 

@@ -6,22 +6,17 @@
 import { formatAmount, formatNumber, formatTick } from '../draw/number-text.ts';
 import { drawDropCross } from '../draw/packets.ts';
 import { SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { type Coordinates, drawDot, drawLine, drawRing, drawText, NEXT_LINE } from '../draw/pen.ts';
+import { type LinearScale, linearScale } from '../draw/scale.ts';
 import {
-  type Coordinates,
-  drawDot,
   drawFaintly,
   drawFittingText,
   drawInside,
-  drawLine,
   drawPolygon,
-  drawRing,
-  drawText,
   fittingText,
-  NEXT_LINE,
   SMALL_MUTED,
   textWidth,
-} from '../draw/pen.ts';
-import { type LinearScale, linearScale } from '../draw/scale.ts';
+} from '../draw/shapes.ts';
 import { CanvasLens } from './canvas-lens.ts';
 import { DrawingContinuity } from './continuity.ts';
 import {

@@ -4,8 +4,9 @@
  */
 
 import { formatNumber, formatTick } from '../draw/number-text.ts';
-import { drawBox, drawLine, drawText, fittingText, middleOfPixel } from '../draw/pen.ts';
+import { drawBox, drawLine, drawText, middleOfPixel } from '../draw/pen.ts';
 import { linearScale } from '../draw/scale.ts';
+import { fittingText } from '../draw/shapes.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
 import { CanvasLens } from './canvas-lens.ts';
 import {

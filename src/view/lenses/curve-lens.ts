@@ -8,19 +8,9 @@ import { numberAt } from '../../shared/tables.ts';
 import type { DrawingContext } from '../draw/drawing-context.ts';
 import { formatAmount, formatNumber, formatTick } from '../draw/number-text.ts';
 import { SMALL_DRAWING_FONT } from '../draw/palette.ts';
-import {
-  drawBox,
-  drawDot,
-  drawInside,
-  drawLine,
-  drawPolygon,
-  drawRing,
-  drawText,
-  fittingText,
-  SMALL_MUTED,
-  textWidth,
-} from '../draw/pen.ts';
+import { drawBox, drawDot, drawLine, drawRing, drawText } from '../draw/pen.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
+import { drawInside, drawPolygon, fittingText, SMALL_MUTED, textWidth } from '../draw/shapes.ts';
 import { drawSymbol, symbolWidth } from '../draw/symbol.ts';
 import { ThresholdDrag, type ThresholdGrip } from '../draw/threshold-drag.ts';
 import { CanvasLens } from './canvas-lens.ts';

@@ -1,8 +1,9 @@
 /** The marks on the queues of ABE: the latest start of blue, and the bound d. */
 import { formatNumber } from '../draw/number-text.ts';
 import { SMALL_DRAWING_FONT } from '../draw/palette.ts';
-import { drawDot, drawLine, drawPolygon, drawText, middleOfPixel, textWidth } from '../draw/pen.ts';
+import { drawDot, drawLine, drawText, middleOfPixel } from '../draw/pen.ts';
 import type { LinearScale } from '../draw/scale.ts';
+import { drawPolygon, textWidth } from '../draw/shapes.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
 import type { TransmissionBlock } from './deadline-queues.ts';
 

@@ -9,8 +9,9 @@
 import { required } from '../../shared/required.ts';
 import { formatTick } from '../draw/number-text.ts';
 import { addPacket } from '../draw/packet-shape.ts';
-import { drawLine, drawText, fittingText, middleOfPixel, SMALL_MUTED } from '../draw/pen.ts';
+import { drawLine, drawText, middleOfPixel } from '../draw/pen.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
+import { fittingText, SMALL_MUTED } from '../draw/shapes.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
 import { ThresholdDrag, type ThresholdGrip } from '../draw/threshold-drag.ts';
 import { drawBlueGains } from './blue-gains.ts';

@@ -5,7 +5,8 @@
 
 import type { RunDescription } from '../../engine/frame/frame.ts';
 import { formatAmount } from '../draw/number-text.ts';
-import { drawPolygon, drawText, textWidth } from '../draw/pen.ts';
+import { drawText } from '../draw/pen.ts';
+import { drawPolygon, textWidth } from '../draw/shapes.ts';
 import { CanvasLens } from './canvas-lens.ts';
 import { drawLensGrid, drawLensTitle, drawTitleBeside, NARROW_LENS_PX } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';

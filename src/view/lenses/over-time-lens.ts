@@ -6,8 +6,9 @@
 import { SeriesColumn, seriesSignalColumn } from '../../engine/frame/frame.ts';
 import { spreadLabels } from '../draw/labels.ts';
 import { formatAmount } from '../draw/number-text.ts';
-import { drawLine, drawText, fittingText } from '../draw/pen.ts';
+import { drawLine, drawText } from '../draw/pen.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
+import { fittingText } from '../draw/shapes.ts';
 import { CanvasLens } from './canvas-lens.ts';
 import {
   drawLensGrid,

@@ -13,19 +13,9 @@ import { flowsOfClass } from '../draw/flows-of-class.ts';
 import { formatAmount } from '../draw/number-text.ts';
 import { drawPacket, fillPackets } from '../draw/packets.ts';
 import { classGlyph, SMALL_DRAWING_FONT } from '../draw/palette.ts';
-import {
-  drawBox,
-  drawFittingText,
-  drawLine,
-  drawPolygon,
-  drawText,
-  fittingText,
-  middleOfPixel,
-  SMALL_MUTED,
-  type TextLook,
-  textWidth,
-} from '../draw/pen.ts';
+import { drawBox, drawLine, drawText, middleOfPixel, type TextLook } from '../draw/pen.ts';
 import { linearScale, roundUpAxisEnd } from '../draw/scale.ts';
+import { drawFittingText, drawPolygon, fittingText, SMALL_MUTED, textWidth } from '../draw/shapes.ts';
 import { CanvasLens } from './canvas-lens.ts';
 import { drawLensGrid, NARROW_LENS_PX } from './lens-axes.ts';
 import { type LensDrawing, switchesWidthPx } from './lens-drawing.ts';

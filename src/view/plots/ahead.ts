@@ -1,5 +1,6 @@
 /** The part of a plot after the present time, which an earlier look at the run has left: faint, with its name. */
-import { drawText, fittingText, SMALL_MUTED } from '../draw/pen.ts';
+import { drawText } from '../draw/pen.ts';
+import { fittingText, SMALL_MUTED } from '../draw/shapes.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
 
 /** Opacity of values after the present time. */

@@ -3,7 +3,8 @@
  * one of the low value is thin, so that the tall part is the figure. Each lane has its own band in the row.
  */
 import { type ClassGlyph, SMALL_DRAWING_FONT } from '../draw/palette.ts';
-import { drawBox, drawText, SMALL_MUTED, textWidth } from '../draw/pen.ts';
+import { drawBox, drawText } from '../draw/pen.ts';
+import { SMALL_MUTED, textWidth } from '../draw/shapes.ts';
 import { drawPixelLine } from './plot-drawing.ts';
 import type { PlotLineEnd } from './plot-labels.ts';
 import type { PlacedPlot, PlacedRow } from './plot-layout.ts';

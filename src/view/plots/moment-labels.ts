@@ -1,8 +1,9 @@
 /** The most important marked moments over a plot: a line at each, with a label over the plot. */
 
 import { drawLaneBadge, LANE_BADGE_PX } from '../draw/labels.ts';
-import { drawLine, drawText, NEXT_LINE, textWidth } from '../draw/pen.ts';
+import { drawLine, drawText, NEXT_LINE } from '../draw/pen.ts';
 import type { LinearScale } from '../draw/scale.ts';
+import { textWidth } from '../draw/shapes.ts';
 import { drawSymbol, symbolWidth } from '../draw/symbol.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
 import type { PlotMoment } from './plot-model.ts';

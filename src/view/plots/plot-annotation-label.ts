@@ -2,7 +2,8 @@
 
 import { drawLaneBadge, LANE_BADGE_PX } from '../draw/labels.ts';
 import { SMALL_DRAWING_FONT } from '../draw/palette.ts';
-import { drawDot, drawText, textWidth } from '../draw/pen.ts';
+import { drawDot, drawText } from '../draw/pen.ts';
+import { textWidth } from '../draw/shapes.ts';
 import { nameWidth, type PlacedPlot, type PlacedRow, TEXT_OVER_ROWS_Y } from './plot-layout.ts';
 import { firstRowFrom, isMeasuredLine, type PlotAnnotation, type PlotLine } from './plot-model.ts';
 

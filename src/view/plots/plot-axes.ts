@@ -3,8 +3,9 @@ import { drawAxisBeside } from '../draw/axes.ts';
 import { drawLaneBadge, LANE_BADGE_PX, spreadLabels } from '../draw/labels.ts';
 import { formatAmount, formatDecimals } from '../draw/number-text.ts';
 import { SMALL_DRAWING_FONT } from '../draw/palette.ts';
-import { drawText, fontOf, type TextLook, textWidth } from '../draw/pen.ts';
+import { drawText, fontOf, type TextLook } from '../draw/pen.ts';
 import type { LinearScale } from '../draw/scale.ts';
+import { textWidth } from '../draw/shapes.ts';
 import { drawSymbol, SMALL_SYMBOL_SIZE_PX, SYMBOL_SIZE_PX, symbolWidth } from '../draw/symbol.ts';
 import { drawPixelLine } from './plot-drawing.ts';
 import {

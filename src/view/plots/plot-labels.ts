@@ -3,7 +3,8 @@
  */
 import { drawLaneBadge, LANE_BADGE_PX, spreadLabels } from '../draw/labels.ts';
 import { formatDecimals, formatSigned } from '../draw/number-text.ts';
-import { drawLine, drawText, fittingText, fontOf, textWidth } from '../draw/pen.ts';
+import { drawLine, drawText, fontOf } from '../draw/pen.ts';
+import { fittingText, textWidth } from '../draw/shapes.ts';
 import { drawSymbol, SMALL_SYMBOL_SIZE_PX, SYMBOL_SIZE_PX, symbolWidth } from '../draw/symbol.ts';
 import type { CanvasPoint, PlotDrawing } from './plot-drawing.ts';
 import { isMeasuredLine, lineValueAt, type PlotLine, type PlotModel } from './plot-model.ts';

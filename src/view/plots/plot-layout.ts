@@ -1,8 +1,8 @@
 /** The places of the parts of a plot. */
 
 import type { DrawingContext } from '../draw/drawing-context.ts';
-import { textWidth } from '../draw/pen.ts';
 import { type LinearScale, linearScale, roundUpAxisEnd } from '../draw/scale.ts';
+import { textWidth } from '../draw/shapes.ts';
 import { linkRateNamesWidth } from './link-rate/link-rate-names.ts';
 import type { PlotDrawing } from './plot-drawing.ts';
 import type { FittedRow, RowPeak } from './plot-extents.ts';

@@ -1,5 +1,6 @@
 /** The lines of a row within its axes. */
-import { drawInside, drawLine, middleOfPixel, NEXT_LINE } from '../draw/pen.ts';
+import { drawLine, middleOfPixel, NEXT_LINE } from '../draw/pen.ts';
+import { drawInside } from '../draw/shapes.ts';
 import { drawAheadName, FUTURE_OPACITY } from './ahead.ts';
 import { type CurvePlane, type CurveRows, drawCurvePoints, fillBetween } from './curve.ts';
 import { drawPixelLine } from './plot-drawing.ts';

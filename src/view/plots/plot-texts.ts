@@ -2,7 +2,8 @@
 
 import { drawPacket } from '../draw/packets.ts';
 import { SMALL_DRAWING_FONT } from '../draw/palette.ts';
-import { drawText, fittingText, SMALL_MUTED, textWidth } from '../draw/pen.ts';
+import { drawText } from '../draw/pen.ts';
+import { fittingText, SMALL_MUTED, textWidth } from '../draw/shapes.ts';
 import { areBandsNamed, formatBands, writeBands } from './bands.ts';
 import { drawNoValuesText } from './no-values-text.ts';
 import { PLOT_MARGIN, type PlacedPlot, type PlacedRow, ROW_GAP_PX, TEXT_OVER_ROWS_Y } from './plot-layout.ts';

@@ -4,8 +4,9 @@
  */
 import { formatTick } from '../draw/number-text.ts';
 import { SMALL_DRAWING_FONT } from '../draw/palette.ts';
-import { drawBox, drawText, textWidth } from '../draw/pen.ts';
+import { drawBox, drawText } from '../draw/pen.ts';
 import type { LinearScale } from '../draw/scale.ts';
+import { textWidth } from '../draw/shapes.ts';
 import { drawSymbol, SMALL_SYMBOL_SIZE_PX, symbolWidth } from '../draw/symbol.ts';
 import type { PlacedPlot, PlacedRow } from './plot-layout.ts';
 import type { PlotReference } from './plot-model.ts';

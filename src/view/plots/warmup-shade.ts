@@ -1,7 +1,8 @@
 /** The ground of the warm-up: the figures of a plot do not count this time. */
 import { range } from 'd3-array';
 import { SMALL_DRAWING_FONT } from '../draw/palette.ts';
-import { drawBox, drawFaintly, drawText, SMALL_MUTED, textWidth } from '../draw/pen.ts';
+import { drawBox, drawText } from '../draw/pen.ts';
+import { drawFaintly, SMALL_MUTED, textWidth } from '../draw/shapes.ts';
 import { crossesLabel } from './plot-annotation-label.ts';
 import { PLOT_MARGIN, type PlacedPlot, type PlacedRow, tickCount } from './plot-layout.ts';
 

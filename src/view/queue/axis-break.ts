@@ -1,6 +1,7 @@
 /** A break near the left end of a queue: between it and the buffer's end, a part of the axis is left out. */
 import { range } from 'd3-array';
-import { drawLine, drawPolygon } from '../draw/pen.ts';
+import { drawLine } from '../draw/pen.ts';
+import { drawPolygon } from '../draw/shapes.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 
 /** Distance from the buffer's end, width, and height of a tooth, px. */

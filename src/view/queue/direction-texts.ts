@@ -1,9 +1,11 @@
 /** The words around a queue that is one of two: its direction, its policy, and the sign of ACKs. */
 
 import { ANSWER_GLYPH_VARIANT } from '../../engine/packets/packet.ts';
+import { writeReadably } from '../draw/canvas.ts';
 import { drawPacket } from '../draw/packets.ts';
 import { glyphIndex, SMALL_DRAWING_FONT } from '../draw/palette.ts';
-import { drawText, SMALL_MUTED, textWidth, writeReadably } from '../draw/pen.ts';
+import { drawText } from '../draw/pen.ts';
+import { SMALL_MUTED, textWidth } from '../draw/shapes.ts';
 import type { HorizontalSpan } from './drop-reason.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 

@@ -1,6 +1,7 @@
 /** The reason of the last drop, in words beside its packet. */
 
-import { drawText, textWidth } from '../draw/pen.ts';
+import { drawText } from '../draw/pen.ts';
+import { textWidth } from '../draw/shapes.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 
 /** From this height below the line of words on, px, there is space for a second line. */

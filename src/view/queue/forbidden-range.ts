@@ -1,5 +1,5 @@
 /** Hatching over the places that are not allowed for the dragged threshold. */
-import { drawHatching } from '../draw/pen.ts';
+import { drawHatching } from '../draw/shapes.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
 import type { QueueBox } from './queue-model.ts';
 

@@ -4,7 +4,6 @@
  */
 
 import { lazyModule } from '../draw/lazy-module.ts';
-import { drawLine, NEXT_LINE } from '../draw/pen.ts';
 import type { LevelOfDetail } from './level-of-detail.ts';
 import type { LinkBand } from './link-band.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
@@ -19,13 +18,19 @@ export class LinkView {
   private band: LinkBand | undefined;
 
   draw(drawing: QueueDrawing, detail: LevelOfDetail): void {
-    const { width, model, glyphs, box } = drawing;
+    const { context, theme, width, model, glyphs, box } = drawing;
     const from = box.right + 2;
     const length = width - from - 8;
     const y = (box.top + box.bottom) / 2;
-    const end = from + length;
-    const head = [end - 4, y - 4, end + 1, y, end - 4, y + 4];
-    drawLine(drawing, [from, y, end, y, ...NEXT_LINE, ...head], { ink: 'muted', widthPx: 1.5 });
+    context.strokeStyle = theme.muted;
+    context.lineWidth = 1.5;
+    context.beginPath();
+    context.moveTo(from, y);
+    context.lineTo(from + length, y);
+    context.moveTo(from + length - 4, y - 4);
+    context.lineTo(from + length + 1, y);
+    context.lineTo(from + length - 4, y + 4);
+    context.stroke();
     const line = { from, length, y };
     this.packets = [];
     if (detail === 'packets') this.packets = loadedDrawLinkPackets(model.wallMs)?.(drawing, model, glyphs, line) ?? [];

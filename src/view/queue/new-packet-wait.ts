@@ -5,7 +5,8 @@
 import { InServiceColumn } from '../../engine/frame/frame.ts';
 import { numberAt } from '../../shared/tables.ts';
 import { formatNumber } from '../draw/number-text.ts';
-import { drawBox, drawLine, drawText, NEXT_LINE, textWidth } from '../draw/pen.ts';
+import { drawBox, drawLine, drawText, NEXT_LINE } from '../draw/pen.ts';
+import { textWidth } from '../draw/shapes.ts';
 import type { HorizontalSpan } from './drop-reason.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 import type { QueueBox } from './queue-model.ts';

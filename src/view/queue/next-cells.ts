@@ -3,7 +3,8 @@
 import { CellBit } from '../../engine/frame/frame.ts';
 import type { Surface } from '../draw/canvas.ts';
 import { classGlyph } from '../draw/palette.ts';
-import { drawBox, drawLine, drawText, NEXT_LINE, SMALL_MUTED } from '../draw/pen.ts';
+import { drawBox, drawLine, drawText, NEXT_LINE } from '../draw/pen.ts';
+import { SMALL_MUTED } from '../draw/shapes.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
 import type { QueueBox, QueueModel } from './queue-model.ts';
 

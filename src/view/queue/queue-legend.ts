@@ -4,7 +4,8 @@ import { ANSWER_GLYPH_VARIANT } from '../../engine/packets/packet.ts';
 import type { Surface } from '../draw/canvas.ts';
 import { drawPacket } from '../draw/packets.ts';
 import { classGlyph, packetGlyph, packetGlyphs } from '../draw/palette.ts';
-import { drawFittingText, fontOf, type TextLook, textWidth } from '../draw/pen.ts';
+import { fontOf, type TextLook } from '../draw/pen.ts';
+import { drawFittingText, textWidth } from '../draw/shapes.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
 import type { QueueModel } from './queue-model.ts';
 

@@ -6,7 +6,8 @@
 import { required } from '../../shared/required.ts';
 import { numberAt } from '../../shared/tables.ts';
 import { formatAmount, formatNumber } from '../draw/number-text.ts';
-import { drawBox, drawLine, drawPolygon, drawText, fittingText, middleOfPixel, textWidth } from '../draw/pen.ts';
+import { drawBox, drawLine, drawText, middleOfPixel } from '../draw/pen.ts';
+import { drawPolygon, fittingText, textWidth } from '../draw/shapes.ts';
 import type { HorizontalSpan } from './drop-reason.ts';
 import { hasDelayPlaces, type QueueDrawing } from './queue-drawing.ts';
 import type { QueueAxis, QueueBox } from './queue-model.ts';

@@ -1,6 +1,5 @@
 /** Draws the thresholds on a queue: lines through it with their knobs. `threshold-names.ts` names them. */
 import type { ThresholdHint } from '../../engine/contract/drawing.ts';
-import { drawDot, drawLine, NEXT_LINE, thresholdLine } from '../draw/pen.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 
 /** Distance of the words below the queue from it, px. */
@@ -50,22 +49,40 @@ export function grippedThresholds(xs: readonly number[], overPx: number): boolea
 
 /** @param thresholds from left to right */
 export function drawThresholds(
-  drawing: QueueDrawing,
+  { context, theme, height, model, box, order }: QueueDrawing,
   thresholds: readonly PlacedThreshold[],
   draggedId: string | undefined,
 ): void {
-  const { height, model, box, order } = drawing;
   const { top, bottom } = box;
   const lows = lowKnobs(thresholds.map(({ x }) => x));
   for (const [index, { hint, x }] of thresholds.entries()) {
     const highOverPx = lows[index + 1] === true ? HIGH_KNOB_OVER_PX : KNOB_OVER_PX;
     const knobY = top - (lows[index] === true ? LOW_KNOB_OVER_PX : highOverPx);
     const row = order?.rows[hint.row ?? Number.NaN];
-    const lineEnd = model.sharesLensAxis ? height : bottom + LINE_UNDER_PX;
-    const rowTop = top + (row?.shareAbove ?? 0) * (bottom - top);
-    const below = row === undefined ? [x, lineEnd] : [...NEXT_LINE, x, rowTop, x, rowTop + row.share * (bottom - top)];
-    drawLine(drawing, [x, Math.min(top, knobY), x, top, ...below], thresholdLine(hint.style));
-    const radius = hint.parameter === draggedId ? DRAGGED_KNOB_RADIUS_PX : THRESHOLD_KNOB_RADIUS_PX;
-    drawDot(drawing, x, knobY, radius, { ink: 'surface' }, { widthPx: 1.5 });
+    context.strokeStyle = theme.text;
+    context.lineWidth = hint.style === 'high' ? 2.5 : 1.2;
+    context.setLineDash(hint.style === 'middle' ? [4, 3] : []);
+    context.beginPath();
+    context.moveTo(x, Math.min(top, knobY));
+    context.lineTo(x, top);
+    if (row === undefined) context.lineTo(x, model.sharesLensAxis ? height : bottom + LINE_UNDER_PX);
+    else {
+      context.moveTo(x, top + row.shareAbove * (bottom - top));
+      context.lineTo(x, top + (row.shareAbove + row.share) * (bottom - top));
+    }
+    context.stroke();
+    context.setLineDash([]);
+    context.fillStyle = theme.surface;
+    context.lineWidth = 1.5;
+    context.beginPath();
+    context.arc(
+      x,
+      knobY,
+      hint.parameter === draggedId ? DRAGGED_KNOB_RADIUS_PX : THRESHOLD_KNOB_RADIUS_PX,
+      0,
+      2 * Math.PI,
+    );
+    context.fill();
+    context.stroke();
   }
 }

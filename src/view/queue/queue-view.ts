@@ -11,7 +11,6 @@ import { lazyModule } from '../draw/lazy-module.ts';
 import { hasModem } from '../draw/modem-packets.ts';
 import { formatNumber } from '../draw/number-text.ts';
 import { DRAWING_FONT, packetGlyphs } from '../draw/palette.ts';
-import { drawBox, drawRing, textWidth } from '../draw/pen.ts';
 import { ThresholdDrag, type ThresholdGrip } from '../draw/threshold-drag.ts';
 import type { ArrivalShares } from './arrival-shares.ts';
 import type { HorizontalSpan } from './drop-reason.ts';
@@ -201,7 +200,7 @@ export class QueueView {
     rows?.drawVcBands(drawing, this.waitingView.grid);
     const thresholds = this.placedThresholds(model);
     const wordsUnder = rows?.drawRowNames(drawing, this.waitingView.grid, { isBroken, thresholds, words }) ?? words;
-    const textEnd = 2 + textWidth(context, textsModule?.longestText(wordsUnder) ?? '');
+    const textEnd = 2 + context.measureText(textsModule?.longestText(wordsUnder) ?? '').width;
     this.link.draw(drawing, this.detail);
     path?.drawAcks(drawing, canvas.height);
     this.moves.drawEntering(
@@ -250,10 +249,15 @@ export class QueueView {
   }
 
   private drawHighlight(drawing: QueueDrawing): void {
-    const { height, model } = drawing;
+    const { context, height, theme, model } = drawing;
     if (model.highlight === undefined) return;
     const point = this.pointOf(model.highlight, model);
-    if (point !== undefined) drawRing(drawing, point.x, point.y, Math.min(9, height - 1 - point.y), { widthPx: 2 });
+    if (point === undefined) return;
+    context.strokeStyle = theme.text;
+    context.lineWidth = 2;
+    context.beginPath();
+    context.arc(point.x, point.y, Math.min(9, height - 1 - point.y), 0, 2 * Math.PI);
+    context.stroke();
   }
 
   private pointOf(serial: number, model: QueueModel): { readonly x: number; readonly y: number } | undefined {
@@ -281,7 +285,8 @@ export class QueueView {
     const { context, theme, box } = drawing;
     const { left, right, top, bottom } = box;
     const end = Math.max(left, this.x(this.limit));
-    drawBox(drawing, end, top, right - end, bottom - top, { ink: 'raised' });
+    context.fillStyle = theme.raised;
+    context.fillRect(end, top, right - end, bottom - top);
     context.strokeStyle = theme.grid;
     context.lineWidth = 1;
     context.strokeRect(end + 0.5, top + 0.5, right - end, bottom - top - 1);

@@ -5,11 +5,10 @@
 import { VERDICT_STRIDE, VerdictColumn } from '../../engine/frame/frame.ts';
 import { required } from '../../shared/required.ts';
 import { numberAt, rowAt } from '../../shared/tables.ts';
-import type { Surface } from '../draw/canvas.ts';
+import { type Surface, writeReadably } from '../draw/canvas.ts';
 import { lazyModule } from '../draw/lazy-module.ts';
 import { drawDropCross, drawPacket } from '../draw/packets.ts';
 import { type ClassGlyph, glyphIndex } from '../draw/palette.ts';
-import { drawText } from '../draw/pen.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
 import type { ReasonSpace } from './drop-reason.ts';
 import type { LevelOfDetail } from './level-of-detail.ts';
@@ -148,7 +147,7 @@ export class VerdictMoves {
 
   /** @param line vertical place of the words below the queue, px. Packets fall below them. */
   drawFalling(drawing: ThemedContext & Surface, model: QueueModel, glyphs: readonly ClassGlyph[], line: number): void {
-    const { context, height } = drawing;
+    const { context, theme, height, isMirrored = false } = drawing;
     const from = line + FALL_MARGIN_PX.over;
     const depth = Math.max(0, height - FALL_MARGIN_PX.under - from);
     if (this.pinnedDrop !== undefined) {
@@ -171,7 +170,11 @@ export class VerdictMoves {
       context.globalAlpha = model.isStill ? 1 : 1 - age * 0.7;
       drawPacket(drawing, required(glyphs[fall.glyphIndex]), fall.x - 4, fall.y - 4, 8);
       drawDropCross(drawing, fall.x + 11, fall.y, 3.5);
-      if (fall.shownDropCount > 1) drawText(drawing, String(fall.shownDropCount), fall.x + 17, fall.y);
+      if (fall.shownDropCount > 1) {
+        context.fillStyle = theme.text;
+        context.textAlign = isMirrored ? 'right' : 'left';
+        writeReadably(drawing, fall.x + 17, (x) => context.fillText(String(fall.shownDropCount), x, fall.y));
+      }
     }
     context.globalAlpha = 1;
     while (this.fallingPackets[0] !== undefined && model.wallMs - this.fallingPackets[0].bornMs > FALL_DURATION_MS)

@@ -1,8 +1,8 @@
 /** A drawing with left and right exchanged has its shapes on the other side, and its words readable there. */
 import { expect, test } from 'vitest';
-import { mirrorSurface } from '../../../src/view/draw/canvas.ts';
+import { mirrorSurface, writeReadably } from '../../../src/view/draw/canvas.ts';
 import type { DrawingContext } from '../../../src/view/draw/drawing-context.ts';
-import { drawBox, drawText, writeReadably } from '../../../src/view/draw/pen.ts';
+import { drawBox, drawText } from '../../../src/view/draw/pen.ts';
 import { fakeCanvas, type Stroke } from '../fake-canvas.ts';
 
 const WIDTH_PX = 200;

@@ -2,8 +2,9 @@
 
 import type { DropRegion } from '../../../engine/contract/drawing.ts';
 import { SMALL_DRAWING_FONT } from '../../draw/palette.ts';
-import { drawText, type TextLook, textWidth } from '../../draw/pen.ts';
+import { drawText, type TextLook } from '../../draw/pen.ts';
 import type { LinearScale } from '../../draw/scale.ts';
+import { textWidth } from '../../draw/shapes.ts';
 import type { ThemedContext } from '../../draw/themed-context.ts';
 import type { LensModel } from '../lens-model.ts';
 

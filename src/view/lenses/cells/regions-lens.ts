@@ -9,21 +9,9 @@ import { numberAt, tableRows } from '../../../shared/tables.ts';
 import { formatAmount } from '../../draw/number-text.ts';
 import { drawDropCross } from '../../draw/packets.ts';
 import { SMALL_DRAWING_FONT } from '../../draw/palette.ts';
-import {
-  drawDot,
-  drawFaintly,
-  drawFittingText,
-  drawHatching,
-  drawLine,
-  drawPolygon,
-  drawRing,
-  drawText,
-  middleOfPixel,
-  SMALL_MUTED,
-  textWidth,
-  thresholdLine,
-} from '../../draw/pen.ts';
+import { drawDot, drawLine, drawRing, drawText, middleOfPixel, thresholdLine } from '../../draw/pen.ts';
 import { type LinearScale, linearScale } from '../../draw/scale.ts';
+import { drawFaintly, drawFittingText, drawHatching, drawPolygon, SMALL_MUTED, textWidth } from '../../draw/shapes.ts';
 import type { ThemedContext } from '../../draw/themed-context.ts';
 import { ThresholdDrag, type ThresholdGrip } from '../../draw/threshold-drag.ts';
 import { vcGlyph } from '../../draw/vc-token.ts';

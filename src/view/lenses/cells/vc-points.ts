@@ -2,7 +2,8 @@
 
 import { spreadLabels } from '../../draw/labels.ts';
 import type { ClassGlyph } from '../../draw/palette.ts';
-import { drawLine, drawPolygon } from '../../draw/pen.ts';
+import { drawLine } from '../../draw/pen.ts';
+import { drawPolygon } from '../../draw/shapes.ts';
 import type { ThemedContext } from '../../draw/themed-context.ts';
 import { drawVcPoint, drawVcToken, VC_TOKEN_HALF_PX } from '../../draw/vc-token.ts';
 

@@ -7,7 +7,8 @@
 import { formatNumber } from '../../draw/number-text.ts';
 import { drawDropCross, fillPackets } from '../../draw/packets.ts';
 import { SMALL_DRAWING_FONT } from '../../draw/palette.ts';
-import { drawBox, drawFittingText, drawText, textWidth } from '../../draw/pen.ts';
+import { drawBox, drawText } from '../../draw/pen.ts';
+import { drawFittingText, textWidth } from '../../draw/shapes.ts';
 import type { ThemedContext } from '../../draw/themed-context.ts';
 import { CanvasLens } from '../canvas-lens.ts';
 import type { LensDrawing } from '../lens-drawing.ts';

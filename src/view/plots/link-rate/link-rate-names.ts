@@ -2,7 +2,7 @@
 import type { DrawingContext } from '../../draw/drawing-context.ts';
 import { formatTick } from '../../draw/number-text.ts';
 import { SMALL_DRAWING_FONT } from '../../draw/palette.ts';
-import { textWidth } from '../../draw/pen.ts';
+import { textWidth } from '../../draw/shapes.ts';
 import type { PlotLinkRate } from '../plot-model.ts';
 import { AXIS_GAP_PX } from '../reference-numbers.ts';
 

@@ -3,7 +3,8 @@
  * The strip has the axis of time of the lines, and an own scale from 0.
  */
 import { formatTick } from '../../draw/number-text.ts';
-import { drawLine, drawText, SMALL_MUTED } from '../../draw/pen.ts';
+import { drawLine, drawText } from '../../draw/pen.ts';
+import { SMALL_MUTED } from '../../draw/shapes.ts';
 import { drawPixelLine } from '../plot-drawing.ts';
 import type { PlacedPlot } from '../plot-layout.ts';
 import { firstRowFrom, type PlotLinkRate } from '../plot-model.ts';

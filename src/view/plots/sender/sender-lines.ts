@@ -8,7 +8,8 @@ import {
 import { spreadLabels } from '../../draw/labels.ts';
 import { formatNumber } from '../../draw/number-text.ts';
 import { SMALL_DRAWING_FONT } from '../../draw/palette.ts';
-import { drawFittingText, drawLine, drawText, middleOfPixel, SMALL_MUTED, textWidth } from '../../draw/pen.ts';
+import { drawLine, drawText, middleOfPixel } from '../../draw/pen.ts';
+import { drawFittingText, SMALL_MUTED, textWidth } from '../../draw/shapes.ts';
 import { type CurvePlane, type CurveRows, drawCurvePoints } from '../curve.ts';
 import {
   firstSenderRowAt,

@@ -3,7 +3,8 @@
 import { senderPhaseId } from '../../../engine/contract/sender-phases.ts';
 import { SenderColumn } from '../../../engine/frame/sender-columns.ts';
 import { SMALL_DRAWING_FONT } from '../../draw/palette.ts';
-import { drawLine, drawText, NEXT_LINE, textWidth } from '../../draw/pen.ts';
+import { drawLine, drawText, NEXT_LINE } from '../../draw/pen.ts';
+import { textWidth } from '../../draw/shapes.ts';
 import { type SenderDrawing, type SenderModel, senderRowsInSpan } from './sender-model.ts';
 
 /** Middle of the words above the window before the loss, px, and the least space that they need there. */

@@ -3,8 +3,9 @@ import { SenderColumn } from '../../../engine/frame/sender-columns.ts';
 import { MAX_REFERENCE_RATIO } from '../../../shared/axis-limits.ts';
 import { formatDecimals } from '../../draw/number-text.ts';
 import { SMALL_DRAWING_FONT } from '../../draw/palette.ts';
-import { drawLine, drawText, textWidth } from '../../draw/pen.ts';
+import { drawLine, drawText } from '../../draw/pen.ts';
 import { type LinearScale, linearScale, roundUpAxisEnd } from '../../draw/scale.ts';
+import { textWidth } from '../../draw/shapes.ts';
 import { hasSenderEvent, highestMeasured, plottedSenderSeries, type SenderSeries } from './sender-lines.ts';
 import { type SenderDrawing, type SenderModel, type SenderRows, senderRowsInSpan } from './sender-model.ts';
 

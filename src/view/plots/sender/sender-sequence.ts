@@ -2,8 +2,9 @@
 
 import { type SenderEvent, SenderEventColumn, senderEvents } from '../../../engine/frame/sender-columns.ts';
 import { required } from '../../../shared/required.ts';
-import { drawBox, drawText, SMALL_MUTED } from '../../draw/pen.ts';
+import { drawBox, drawText } from '../../draw/pen.ts';
 import { type LinearScale, linearScale } from '../../draw/scale.ts';
+import { SMALL_MUTED } from '../../draw/shapes.ts';
 import {
   drawSenderRule,
   firstSenderRowAt,

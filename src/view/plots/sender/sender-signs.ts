@@ -7,17 +7,14 @@ import { SMALL_DRAWING_FONT } from '../../draw/palette.ts';
 import {
   type Coordinates,
   drawBox,
-  drawFaintly,
   drawLine,
   drawText,
   type LineLook,
   NEXT_LINE,
-  PLUS,
-  SMALL_MUTED,
   type TextLook,
-  textWidth,
 } from '../../draw/pen.ts';
 import { SEND_RULE_TEXTS } from '../../draw/send-rule-text.ts';
+import { drawFaintly, PLUS, SMALL_MUTED, textWidth } from '../../draw/shapes.ts';
 import type { ThemedContext } from '../../draw/themed-context.ts';
 import { SENDER_MARGIN, SENDER_ROW_PX, type SenderDrawing } from './sender-model.ts';
 
