@@ -49,15 +49,17 @@ export function ClassHistogram({ histogram }: { readonly histogram: NumberHistog
             )}
           </g>
         ))}
-        {band !== undefined && (
-          <rect
-            className="class-band"
-            x={inside(band.low)}
-            width={Math.max(2, inside(band.high) - inside(band.low))}
-            y={MARGIN.top}
-            height={BOTTOM - MARGIN.top}
-          />
-        )}
+        {band !== undefined &&
+          ['class-band-ground', 'class-band'].map((className) => (
+            <rect
+              key={className}
+              className={className}
+              x={inside(band.low)}
+              width={Math.max(2, inside(band.high) - inside(band.low))}
+              y={MARGIN.top}
+              height={BOTTOM - MARGIN.top}
+            />
+          ))}
         {trueValues !== undefined && (
           <rect
             className="class-true"
