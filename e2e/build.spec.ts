@@ -22,6 +22,7 @@ test('no script imports the entry of a worker: WebKit would run it a second time
   expect(entries.map((name) => name.split('.')[0]).sort()).toEqual([
     'capture',
     'class',
+    'class-reader',
     'export',
     'judge',
     'lane',
