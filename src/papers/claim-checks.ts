@@ -175,7 +175,7 @@ export function judgeVariesMore(
 }
 
 /** Pairs of neighbours, in their order. */
-export const neighbourPairs = <T>(items: readonly T[]): (readonly [T, T])[] =>
+const neighbourPairs = <T>(items: readonly T[]): (readonly [T, T])[] =>
   items.slice(1).map((item, index) => [items[index], item]);
 
 /** All pairs. */

@@ -20,7 +20,7 @@ const loadedSharesQueueAxis = lazyModule(
 );
 
 /** The allowed values of a threshold before its limits are loaded. */
-export const ANY_VALUE = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
+const ANY_VALUE = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
 
 /**
  * @param isLensShown whether the policy's lens is visible under the queue
