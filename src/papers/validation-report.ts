@@ -42,7 +42,7 @@ export function paperMeasurements(
 }
 
 /** The measurements as JSON. The evidence of a claim is in words. */
-export const formatMeasurements = (report: PaperMeasurements): string =>
+export const paperMeasurementsJson = (report: PaperMeasurements): string =>
   JSON.stringify(
     {
       ...report,

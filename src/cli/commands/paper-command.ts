@@ -18,10 +18,10 @@ import { type CheckSample, checkSampleTask, paperRecord } from '../../papers/pap
 import { TaskResults } from '../../papers/task-results.ts';
 import { formatTolerance, tolerances } from '../../papers/tolerances.ts';
 import {
-  formatMeasurements,
   formatReading,
   type PapersReport,
   paperMeasurements,
+  paperMeasurementsJson,
 } from '../../papers/validation-report.ts';
 import { formatSpread } from '../../shared/format-spread.ts';
 import { formatTask } from '../../studies/tasks.ts';
@@ -83,7 +83,7 @@ export function paperWork({ papers: ids, mode }: PaperRequest): CommandWork {
     addFailure: (task, message) => void failures.push(`${formatTask(task)}: ${message}`),
     formatReport: (format, [duration], date) => {
       const report = createReport(duration as GroupDuration, date);
-      return format === 'json' ? formatMeasurements(report) : formatPapers(report);
+      return format === 'json' ? paperMeasurementsJson(report) : formatPapers(report);
     },
   };
 }

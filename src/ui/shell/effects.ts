@@ -47,7 +47,7 @@ export function useLoaded<Value>(key: unknown, load: () => Promise<Value>) {
 export function useMenu() {
   const [isOpen, setIsOpen] = useState(false);
   const containerRef = useRef<HTMLSpanElement>(null);
-  /** Opens or closes the menu, and moves the focus to its button. */
+  /** Opens or closes the menu, and moves the focus to its button. In the open menu, arrows go from item to item. */
   const toggle = () => {
     setIsOpen(!isOpen);
     containerRef.current?.querySelector('button')?.focus();
@@ -64,9 +64,15 @@ export function useMenu() {
     };
   });
   const onKeyDown = (event: React.KeyboardEvent) => {
-    if (event.key !== 'Escape' || !isOpen) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!isOpen || (event.key !== 'Escape' && step === undefined)) return;
     event.stopPropagation();
-    toggle();
+    if (step === undefined) return toggle();
+    const items = [...(containerRef.current?.querySelectorAll<HTMLElement>('button, a') ?? [])];
+    const index = items.indexOf(event.target as HTMLElement);
+    if (index < 0) return;
+    event.preventDefault();
+    items.at((index + step) % items.length)?.focus();
   };
   return { isOpen, setIsOpen, toggle, containerProps: { ref: containerRef, onKeyDown } };
 }

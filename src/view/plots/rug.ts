@@ -221,7 +221,9 @@ export class Rug {
     }
     const drops = `${formatAmount(droppedPackets)} ${droppedPackets === 1 ? 'drop' : 'drops'}`;
     const marks = `${formatAmount(markedPackets)} ${markedPackets === 1 ? 'mark' : 'marks'}`;
-    return markedPackets > 0 ? [`${drops}, ${marks}`, ...(droppedPackets > 0 ? [] : [marks]), drops] : [drops];
+    return markedPackets > 0
+      ? [`${drops}, ${marks}`, ...(droppedPackets > 0 ? [] : [marks]), drops]
+      : [drops, formatAmount(droppedPackets)];
   }
 }
 

@@ -172,7 +172,7 @@ function ProofShown() {
     <>
       <p className="cluster">
         <span>
-          <b>See it in the run{proof.look === undefined ? '' : ':'}</b> {proof.look}{' '}
+          <b>See it in the run{proof.look === undefined ? '.' : ':'}</b> {proof.look}{' '}
           {isThere ? `The run is at ${seconds} s.` : 'The run is being computed.'}
         </span>
         <Button className="quiet" onClick={() => openLesson.proofs.play(stepIndex, true)}>

@@ -8,7 +8,7 @@ import { WideTable } from '../../parts/table.tsx';
 import './lesson-table.css';
 
 /** With more figures than this, or than runs, each figure is a row. */
-const MAX_COLUMNS = 3;
+const MAX_COLUMNS = 2;
 
 interface Props {
   readonly figures: readonly FigureRequest[];
@@ -29,7 +29,9 @@ export function FiguresTable({ figures, runs, measuredRuns, digits, classLabel, 
       figureLabel(figure, isTwoWay),
       figures.some((other) => other.lane !== lane) ? `, lane ${laneLetter(lane - 1)}` : '',
       source === undefined ? '' : `, ${classLabel(source)}`,
-      atSeconds === undefined ? '' : `, at ${atSeconds} s`,
+      atSeconds === undefined
+        ? ''
+        : `, ${lessonFigures[figure].span === 'at this time' ? 'at' : 'until'} ${atSeconds} s`,
       lessonFigures[figure].unit === '' ? '' : ` (${lessonFigures[figure].unit})`,
     ].join(''),
   );

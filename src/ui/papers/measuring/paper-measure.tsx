@@ -8,7 +8,7 @@ import type { PublishedRecordsState } from '../../../app/measuring/published-rec
 import { papers } from '../../../papers/index.ts';
 import { type PaperWithNumbers, type ShownPaper, sumOfComparisons } from '../../../papers/measured-or-recorded.ts';
 import type { MeasurementMode, Paper } from '../../../papers/paper.ts';
-import { formatMeasurements, paperMeasurements } from '../../../papers/validation-report.ts';
+import { paperMeasurements, paperMeasurementsJson } from '../../../papers/validation-report.ts';
 import { OVERVIEW_ID, paperHash } from '../../../view/papers/paper-target.ts';
 import { formatComparison, formatCount, formatFixed } from '../../../view/papers/paper-texts.ts';
 import { formatTable } from '../../saving/saving.ts';
@@ -295,5 +295,5 @@ function saveNumbers(paper: Paper | undefined, shownPapers: readonly PaperWithNu
 /** The output of `sim paper --json`, except its duration. */
 function formatJson(mode: MeasurementMode, results: MeasuredResults, failures: readonly string[]): string {
   const judgedPapers = papers.map((paper) => paperPlans.judge(paper, mode, results)).filter(({ runs }) => runs > 0);
-  return `${formatMeasurements(paperMeasurements(mode, judgedPapers, failures))}\n`;
+  return `${paperMeasurementsJson(paperMeasurements(mode, judgedPapers, failures))}\n`;
 }
