@@ -1,5 +1,5 @@
 /** docs/VALIDATION.md: published figures beside measured ones, from the records of the papers. */
-import { formatEvidence } from './evidence-text.ts';
+import { formatEvidence, formatStatement } from './evidence-text.ts';
 import { findPaper, papers } from './index.ts';
 import {
   CLAIM_JUDGEMENTS,
@@ -41,14 +41,18 @@ export function paperMeasurements(
   return { mode, papers, failures, ...spentOn(papers) };
 }
 
-/** The measurements as JSON. The evidence of a claim is in words. */
+/** The measurements as JSON. The evidence of a claim, and what was measured for it, are in words. */
 export const paperMeasurementsJson = (report: PaperMeasurements): string =>
   JSON.stringify(
     {
       ...report,
       papers: report.papers.map((paper) => ({
         ...paper,
-        claims: paper.claims.map((claim) => ({ ...claim, evidence: formatEvidence(claim.evidence) })),
+        claims: paper.claims.map(({ measured, ...claim }) => ({
+          ...claim,
+          evidence: formatEvidence(claim.evidence),
+          ...(measured === undefined ? {} : { measuredText: formatStatement(measured) }),
+        })),
       })),
     },
     null,

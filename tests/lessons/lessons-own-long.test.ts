@@ -12,7 +12,7 @@ import type { ChoiceOption, Lesson, LessonStep, ValidStep } from '../../src/less
 import { lessonJsonSchema } from '../../src/lessons/format/lesson-schema.ts';
 import { parseLesson } from '../../src/lessons/format/parse-lesson.ts';
 import type { MeasuredCurve, MeasuredRun } from '../../src/lessons/measurement/measured-run.ts';
-import { factProblem, unprovedNumbers } from '../../src/lessons/runs/facts.ts';
+import { factProblem, unprovedNumbers, unusedFacts } from '../../src/lessons/runs/facts.ts';
 import { problemsOfRuns } from '../../src/lessons/runs/lesson-runs.ts';
 import { measureLesson } from '../../src/lessons/runs/measure-lesson.ts';
 import { lessonsFolder, measuredLessons, ownLessons } from './own-lessons.ts';
@@ -34,8 +34,11 @@ describe.each(ownLessons)('%s', (name, text) => {
     expect(index).toContainEqual({ id, title, summary, minutes });
   });
 
-  test('every number in it is a fact', () => {
-    for (const [place, each] of placesOf(whole)) expect(unprovedNumbers(each), place).toEqual([]);
+  test('every number in it is a fact, and every fact stands in it', () => {
+    for (const [place, each] of placesOf(whole)) {
+      expect(unprovedNumbers(each), place).toEqual([]);
+      expect(unusedFacts(each), place).toEqual([]);
+    }
   });
 });
 

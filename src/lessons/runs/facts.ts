@@ -31,6 +31,13 @@ export function unprovedNumbers(step: LessonStep): readonly string[] {
   return [...new Set(text.match(NUMBER_PATTERN) ?? [])];
 }
 
+/** Facts whose words no text of the step has. */
+export function unusedFacts(step: LessonStep): readonly string[] {
+  if (step.kind === 'broken') return [];
+  const text = stepTexts(step).join('\n');
+  return step.facts.flatMap(({ says }) => (text.includes(says) ? [] : says));
+}
+
 /** The number that a fact states. */
 const statedNumber = ({ says }: LessonFact): number =>
   Number((says.match(NUMBER_PATTERN)?.[0] ?? 'NaN').replace(/[,\u202f]/g, ''));
