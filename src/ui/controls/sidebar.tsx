@@ -138,7 +138,7 @@ const MIN_TABLE_SOURCES = 3;
 
 const CHANGE_NAMES: Readonly<Record<ChangeStart, string>> = { start: 'from the start', now: 'from now' };
 const CHANGE_MEANINGS: Readonly<Record<ChangeStart, string>> = {
-  start: 'A control restarts the run with its new value. A dragged threshold counts from now.',
+  start: 'Controls restart the run. Dragged thresholds count from now.',
   now: 'The run continues with the new value. The timeline marks the change.',
 };
 
