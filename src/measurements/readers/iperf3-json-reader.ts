@@ -133,11 +133,14 @@ function readTest(test: ReadFields, { notes: fileNotes, cutPath }: ParsedJson): 
         goodputMbps,
         seconds,
         startUnixSeconds,
-        endUnixSeconds: startUnixSeconds && startUnixSeconds + (numberAtKey(testStart, 'omit') ?? 0) + (seconds ?? 0),
+        endUnixSeconds:
+          startUnixSeconds === undefined
+            ? undefined
+            : startUnixSeconds + (numberAtKey(testStart, 'omit') ?? 0) + (seconds ?? 0),
         flows,
         payloadBytes: isUdp ? blockBytes : mssBytes || undefined,
         retransmits,
-        lossShare: lossPercent && lossPercent / 100,
+        lossShare: lossPercent === undefined ? undefined : lossPercent / 100,
         undeliveredShare:
           sentPackets === undefined || receivedPackets === undefined ? undefined : 1 - receivedPackets / sentPackets,
         offeredMbps,
@@ -296,7 +299,11 @@ function udpValues(
   );
   return presentValues({
     goodputMbps: megabits(
-      hasReceived ? numberAtKey(received, 'bits_per_second') : receivedSeconds && (receivedBytes * 8) / receivedSeconds,
+      hasReceived
+        ? numberAtKey(received, 'bits_per_second')
+        : receivedSeconds === undefined || receivedSeconds === 0
+          ? undefined
+          : (receivedBytes * 8) / receivedSeconds,
     ),
     receivedBytes,
     receivedSeconds,
@@ -349,7 +356,7 @@ function cutTransfers(
           flows,
           payloadBytes: mssBytes || undefined,
           startUnixSeconds,
-          endUnixSeconds: startUnixSeconds && startUnixSeconds + seconds,
+          endUnixSeconds: startUnixSeconds === undefined ? undefined : startUnixSeconds + seconds,
         },
       ];
     });

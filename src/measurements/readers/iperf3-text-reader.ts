@@ -169,7 +169,7 @@ class TextTest {
           seconds: receiver.toSeconds - receiver.fromSeconds,
           flows: Math.max(1, this.streams.size / (isBothWays ? 2 : 1)),
           retransmits,
-          lossShare: packets && (lostPackets as number) / packets,
+          lossShare: packets === 0 || packets === undefined ? undefined : (lostPackets as number) / packets,
           roundingShare: 0.005,
         });
       if (way.totals.length === 0) notes.push('The totals at the end of the test are missing.');

@@ -122,7 +122,7 @@ function readIrtt(data: ReadFields, fileNotes: readonly string[]): Measurement {
       lostWayUnknown: lost.true,
       duplicates,
       late: numberAtKey(stats, 'late_packets') ?? 0,
-      intervalMs: intervalNs && intervalNs / 1e6,
+      intervalMs: intervalNs === undefined ? undefined : intervalNs / 1e6,
       summary: summaryOf(stats),
     },
     series: [

@@ -144,7 +144,7 @@ class NetperfTest {
       lastEnd,
     });
     const retransmits = direction === 'down' ? remote : local;
-    const start = firstEnd && firstEnd - (this.firstInterval ?? 0);
+    const start = firstEnd === undefined ? undefined : firstEnd - (this.firstInterval ?? 0);
     const isRoundTripTest = /REQUEST/.test(this.title);
     return measurementOf({
       format: 'netperf',

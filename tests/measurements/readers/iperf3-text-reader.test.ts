@@ -54,6 +54,19 @@ test('UDP upwards, with losses at the receiver, and rates in bytes', () => {
   expect(text.values.goodputMbps).toBeCloseTo((571 * 1_024 * 8) / 1e6, 6);
 });
 
+test('UDP of which nothing arrived: no packets have no share of losses', () => {
+  const text = measured(`Connecting to host 192.0.2.50, port 5201
+[ ID] Interval           Transfer     Bitrate         Total Datagrams
+[  5]   0.00-1.00   sec   763 KBytes   6.25 Mbits/sec  540
+- - - - - - - - - - - - - - - - - - - - - - - - -
+[ ID] Interval           Transfer     Bitrate         Jitter    Lost/Total Datagrams
+[  5]   0.00-1.00   sec   763 KBytes   6.25 Mbits/sec  0.000 ms  0/540 (0%)  sender
+[  5]   0.00-1.05   sec  0.00 Bytes  0.00 bits/sec  0.000 ms  0/0 (0%)  receiver
+`);
+  expect(text.values).toMatchObject({ protocol: 'UDP', lostPackets: 0, packets: 0 });
+  expect(text.transfers[0]?.lossShare).toBeUndefined();
+});
+
 test('both ways: TX is up, RX is down, seen from the client', () => {
   const text = measured(`Connecting to host 192.0.2.50, port 5201
 [ ID][Role] Interval           Transfer     Bitrate         Retr  Cwnd
