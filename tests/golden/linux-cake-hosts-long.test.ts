@@ -22,13 +22,26 @@ interface KernelShares {
   readonly ingress?: boolean;
   readonly only: readonly number[];
   readonly others: readonly number[];
+  /** Our senders have the timers of Linux. All other cases have the engine as it is. */
+  readonly hasLinuxTimers?: boolean;
+  /** What our share is known to be below the kernel's, because of these timers. */
+  readonly knownDifference?: number;
 }
+
+/** MODEL.md, "Hosts" of CAKE: 0.455 in Linux, 0.405 here, as the timers of senders are not those of Linux. */
+const besideTwenty: KernelShares = {
+  congestion: 'cubic',
+  many: 20,
+  only: [4.52, 4.6, 4.66, 4.75, 4.72],
+  others: [5.72, 5.63, 5.59, 5.46, 5.49],
+};
 
 const kernel: readonly KernelShares[] = [
   { congestion: 'cubic', many: 1, only: [5.01, 5.03, 4.97], others: [4.78, 4.78, 4.86] },
   { congestion: 'cubic', many: 2, only: [4.66, 4.65, 4.63], others: [5.41, 5.39, 5.4] },
   { congestion: 'cubic', many: 8, only: [4.32, 4.36, 4.31], others: [5.85, 5.81, 5.88] },
-  { congestion: 'cubic', many: 20, only: [4.52, 4.6, 4.66, 4.75, 4.72], others: [5.72, 5.63, 5.59, 5.46, 5.49] },
+  { ...besideTwenty, hasLinuxTimers: true },
+  { ...besideTwenty, knownDifference: 0.05 },
   { congestion: 'cubic', many: 28, only: [4.11, 4.27, 3.99], others: [6.11, 5.96, 6.24] },
   { congestion: 'cubic', many: 40, only: [3.79, 3.57, 3.33, 3.58, 4.31], others: [6.38, 6.61, 6.86, 6.57, 5.89] },
   { congestion: 'cubic', many: 20, roundTripMs: 20, only: [2.89, 3.43, 2.86], others: [7.35, 6.78, 7.37] },
@@ -39,7 +52,8 @@ const kernel: readonly KernelShares[] = [
 ];
 
 /** The share of the only flow. The flows start within a second, in the order of the repetition. */
-function shareOf({ congestion, many, roundTripMs = 40, ingress = false }: KernelShares, repetition: number): number {
+function shareOf(kernelCase: KernelShares, repetition: number): number {
+  const { congestion, many, roundTripMs = 40, ingress = false, hasLinuxTimers = false } = kernelCase;
   const startSeconds = (flow: number) => 0.1 + ((flow * 7919 + repetition * 104_729) % 900) / 1000;
   const host = { kind: 'tcp' as const, ...linuxConnection, headerBytes: 52, congestion: `linux-${congestion}` };
   const starts = Array.from({ length: many }, (_, flow) => startSeconds(flow));
@@ -56,7 +70,8 @@ function shareOf({ congestion, many, roundTripMs = 40, ingress = false }: Kernel
     policies: { cake: { bandwidthBps: 10.2e6, tins: 'besteffort', ingress } },
   };
   const options = { scenario, policies: ['cake'], seed: repetition, wallSeconds: () => 0 };
-  const [lane] = withLinuxLossTimer(() => withLinuxAcks(() => runLanes(options))).lanes;
+  const run = () => withLinuxAcks(() => runLanes(options));
+  const [lane] = (hasLinuxTimers ? withLinuxLossTimer(run) : run()).lanes;
   const [others = 0, only = 0] = lane?.classes.map(({ throughputBps }) => throughputBps) ?? [];
   return only / (only + others);
 }
@@ -66,7 +81,7 @@ test.each(
     (each) =>
       [
         each.many,
-        `${each.congestion}${each.ingress === true ? ', ingress' : ''}`,
+        `${each.congestion}${each.ingress === true ? ', ingress' : ''}${each.hasLinuxTimers === true ? ', timers of Linux' : ''}`,
         each.roundTripMs ?? 40,
         each,
       ] as const,
@@ -74,7 +89,8 @@ test.each(
 )('%i flows beside one, %s, %i ms: the share of the only flow is as in the kernel', (_, __, ___, each) => {
   const theirs = meanOf(each.only.map((only, index) => only / (only + (each.others[index] as number))));
   const ours = meanOf([1, 2, 3].map((repetition) => shareOf(each, repetition)));
-  const within = theirs.half + ours.half + tolerances.linuxCakeShare.value;
+  const within = Math.hypot(theirs.half, ours.half) + tolerances.linuxCakeShare.value;
+  const difference = theirs.mean - (each.knownDifference ?? 0) - ours.mean;
   const where = `${ours.mean.toFixed(3)} ± ${ours.half.toFixed(3)}, kernel ${theirs.mean.toFixed(3)} ± ${theirs.half.toFixed(3)}`;
-  expect(Math.abs(ours.mean - theirs.mean), where).toBeLessThanOrEqual(within);
+  expect(Math.abs(difference), where).toBeLessThanOrEqual(within);
 });
