@@ -1,5 +1,4 @@
 /** Draws rows of plots below one another as one picture (SVG 1.1), on white, without hues: as marks, whose texts the solver places. */
-import { range } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
 import { axisBelow, axisBeside, type PlotScale, ruleMark, textMark } from '../plots/plot-marks.ts';
 import type { InkTheme, Mark, ScenePoint, TextFont } from '../scene/marks.ts';
@@ -30,6 +29,7 @@ export interface SvgLine {
 /** One row of a plot: a pair of axes. */
 export interface SvgPanel {
   readonly name: string;
+  /** Of the axes; they are higher if the names of the lines need it, px. */
   readonly height: number;
   readonly x: { readonly from: number; readonly to: number; readonly text: string };
   readonly y: { readonly from: number; readonly to: number };
@@ -81,8 +81,8 @@ const BAND_OPACITY = 0.1;
 const REFERENCE_DASH = [2, 3];
 /** Space between a line and its name: beside the last number of the axis of time. */
 const END_GAP_PX = 10;
-/** Distances of the name of a line below its end, px: below names of higher lines. */
-const END_SHIFTS_PX = range(0, 120, 2);
+/** Least distance of two names at the ends of lines: the solver keeps a pixel between texts. */
+const NAME_PITCH_PX = lineHeightPx({ font: SMALL_TEXT_FONT }) + 1;
 const TITLE_FONT: TextFont = { sizePx: 15, isBold: true };
 const HEADING_FONT: TextFont = { sizePx: 13, isBold: true };
 
@@ -153,8 +153,9 @@ export function formatSvgPanels(
     for (const [index, panel] of panels.entries()) {
       const isLast = index === panels.length - 1;
       addWords(panel.name, SMALL_BOLD_TEXT_FONT, 'text', AXIS_LEFT_PX);
-      marks.push(...panelMarks(panel, y, isLast));
-      y += panel.height + (isLast ? AXIS_HEIGHT_PX : PANEL_GAP_PX);
+      const heightPx = Math.max(panel.height, NAME_PITCH_PX * (panel.lines ?? []).length);
+      marks.push(...panelMarks(panel, y, y + heightPx, isLast));
+      y += heightPx + (isLast ? AXIS_HEIGHT_PX : PANEL_GAP_PX);
     }
   }
   const size = { width, height: Math.ceil(y + WORDS_GAP_PX) };
@@ -167,14 +168,13 @@ export function formatSvgPanels(
   );
 }
 
-function panelMarks(panel: SvgPanel, top: number, isLast: boolean): Mark[] {
-  const { height, lines = [], references = [], rowNames } = panel;
-  const bottom = top + height;
+function panelMarks(panel: SvgPanel, top: number, bottom: number, isLast: boolean): Mark[] {
+  const { lines = [], references = [], rowNames } = panel;
   const x = scaleLinear([panel.x.from, panel.x.to], [AXIS_LEFT_PX, AXIS_RIGHT_PX]);
   const y = scaleLinear([panel.y.from, panel.y.to], [bottom, top]);
   const ends = [AXIS_LEFT_PX, AXIS_RIGHT_PX] as const;
   const small = { font: SMALL_TEXT_FONT } as const;
-  const steps = Math.min(MAX_TICK_STEPS, Math.floor(height / TICK_PITCH_PX));
+  const steps = Math.min(MAX_TICK_STEPS, Math.floor((bottom - top) / TICK_PITCH_PX));
   const levelOf = (value: number) => [AXIS_LEFT_PX, AXIS_RIGHT_PX].map((end): ScenePoint => ({ x: end, y: y(value) }));
   return [
     ...(rowNames === undefined ? axisBeside(y, ends, y.ticks(steps)) : []),
@@ -199,27 +199,35 @@ function panelMarks(panel: SvgPanel, top: number, isLast: boolean): Mark[] {
       ),
     ]),
     ...lines.flatMap((line) => lineMarks(line, x, y)),
-    ...endMarks(lines, top, y),
+    ...endMarks(lines, top, bottom, y),
   ];
 }
 
-/** The names at the ends of lines, from the highest line to the lowest. */
-function endMarks(lines: readonly SvgLine[], top: number, y: PlotScale): Mark[] {
-  return lines
+/**
+ * The names at the ends of lines, in the order of the ends and within the row: each at the end of its line, or below the
+ * name of a higher line, but above the lower edge.
+ */
+function endMarks(lines: readonly SvgLine[], top: number, bottom: number, y: PlotScale): Mark[] {
+  const names = lines
     .map((line) => {
       const lastValue = line.values.filter((value) => value !== null).at(-1);
-      return { text: endText(line), endY: line.isBeyond === true ? top : y(lastValue ?? Number.NaN) };
+      return { text: endText(line), y: line.isBeyond === true ? top : y(lastValue ?? Number.NaN) };
     })
-    .filter(({ text, endY }) => text !== '' && !Number.isNaN(endY))
-    .sort((a, b) => a.endY - b.endY)
-    .map(({ text, endY }) => {
-      const places = END_SHIFTS_PX.map((shift) => ({
-        x: AXIS_RIGHT_PX + END_GAP_PX,
-        y: endY + shift,
-        align: 'left' as const,
-      }));
-      return textMark(text, text, places, { font: SMALL_TEXT_FONT });
-    });
+    .filter((name) => name.text !== '' && !Number.isNaN(name.y))
+    .sort((a, b) => a.y - b.y);
+  let leastY = top + NAME_PITCH_PX / 2;
+  for (const name of names) {
+    name.y = Math.max(name.y, leastY);
+    leastY = name.y + NAME_PITCH_PX;
+  }
+  let mostY = bottom - NAME_PITCH_PX / 2;
+  for (const name of [...names].reverse()) {
+    name.y = Math.min(name.y, mostY);
+    mostY = name.y - NAME_PITCH_PX;
+  }
+  return names.map((name) =>
+    textMark(name.text, name.text, [AXIS_RIGHT_PX + END_GAP_PX, name.y, 'left'], { font: SMALL_TEXT_FONT }),
+  );
 }
 
 function lineMarks({ times, values, upper, dash, isSecond }: SvgLine, x: PlotScale, y: PlotScale): Mark[] {

@@ -36,6 +36,54 @@ test('a box is as wide as its time, and as high as its share of the panel', () =
   expect(Number(bottom) - Number(top)).toBeCloseTo(50, 6);
 });
 
+test.each([
+  ['eight lines that end at the lower edge of a row', 8, () => 0],
+  ['eight lines that end at both edges and between', 8, (line: number) => [1, 1, 1, 0.5, 0.5, 0, 0, 0][line]!],
+  ['more lines than have names in a usual row', 14, () => 0],
+])('the names of %s are within it, in the order of the lines', (_, count, endOf) => {
+  const nameOf = (line: number) => `line ${line + 1}`;
+  const svg = formatSvgPanels(
+    [
+      {
+        title: 'Queue',
+        key: '',
+        panels: ['first', 'second'].map((row) => ({
+          name: row,
+          height: 150,
+          x: { from: 0, to: 10, text: '' },
+          y: { from: 0, to: 1 },
+          marks: (x, y) => [
+            { kind: 'rect', box: { left: x(0), right: x(5), bottom: y(0), top: y(1) }, fill: 'muted', tag: 'box' },
+          ],
+          lines: Array.from({ length: count }, (__, line) => ({
+            name: nameOf(line),
+            dash: [],
+            isSecond: false,
+            times: [0, 10],
+            values: [0.3, endOf(line)],
+          })),
+        })),
+      },
+    ],
+    { A: 'DropTail' },
+    about,
+  );
+  const boxes = [...svg.matchAll(/<path d="M64,([\d.]+)H364V([\d.]+)H64Z" fill="#555"\/>/g)];
+  const names = [...svg.matchAll(/<text x="([\d.]+)" y="([\d.]+)"[^>]*>(line \d+)</g)];
+  expect(names.map(([, , , name]) => name)).toEqual(
+    Array.from({ length: 2 * count }, (__, index) => nameOf(index % count)),
+  );
+  for (const [row, [, top, bottom]] of boxes.entries()) {
+    // Letters of 11 px are at most 9 px above their base line, and 2.5 px below it.
+    const ys = names.slice(count * row, count * row + count).map(([, , y]) => Number(y));
+    expect(ys[0]).toBeGreaterThanOrEqual(Number(top) + 9);
+    expect(ys.at(-1)).toBeLessThanOrEqual(Number(bottom) - 2.5);
+    for (const [line, y] of ys.slice(1).entries()) expect(y - ys[line]!).toBeGreaterThanOrEqual(12);
+  }
+  expect(boxes).toHaveLength(2);
+  expect(new Set(names.map(([, x]) => x)).size).toBe(1);
+});
+
 test('the rate of a link that varies has a strip over the round trips, and a constant one has none', () => {
   const svgOf = (...line: string[]) => {
     const { binary } = sim(['run', ...line, '--svg', 's']);
