@@ -17,6 +17,13 @@ export interface EventHandler {
   onEvent(argument: number): void;
 }
 
+/** Stands in the place of a released timer: without a timer of its own, and without what that would keep. */
+const RELEASED_TIMER = {
+  onEvent(): void {
+    throw new Error('an event for a timer that is closed');
+  },
+};
+
 export class Clock {
   nowNs = 0;
   /** Events executed so far. */
@@ -29,7 +36,7 @@ export class Clock {
   /** Paths of the network: three of four events are theirs, and their call is always of one class or two. */
   private readonly paths: EventHandler[] = [];
   /** Most events that can be cancelled are a timer's: with a list of their own, their call is always of one class. */
-  private readonly alarms: Timer[] = [];
+  private readonly alarms: Pick<Timer, 'onEvent'>[] = [];
   /** Ids of released timers, which are used again. */
   private readonly releasedTimerIds: number[] = [];
 
@@ -51,8 +58,9 @@ export class Clock {
     return releasedId;
   }
 
-  /** Removes a timer that has no pending event and will never have one again. An event for it would be a bug. */
+  /** Removes a timer that has no pending event and will never have one again. An event for it throws: it would be a bug. */
   releaseTimer(timerId: number): void {
+    this.alarms[~timerId] = RELEASED_TIMER;
     this.releasedTimerIds.push(timerId);
   }
 
