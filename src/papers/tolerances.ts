@@ -53,7 +53,7 @@ export const tolerances = {
   },
   linuxCakeShare: {
     value: 0.01,
-    why: 'share of a host: what is left beyond the 95 % intervals of both means, as intervals of three runs may be narrow by chance. Rates of Linux are those of acknowledged bytes, whose sum is up to 0.5 % above the link',
+    why: 'share of a host: what is left beyond the 95 % interval of the difference of both means, as intervals of three runs may be narrow by chance. Rates of Linux are those of acknowledged bytes, whose sum is up to 0.5 % above the link',
   },
   linuxBothWaysAlone: {
     value: 0.15,
