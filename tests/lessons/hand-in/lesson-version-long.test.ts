@@ -62,3 +62,9 @@ describe.each(earlierLessonNames)('%s', (name) => {
     expect(memberRemarks(earlier!)).toEqual([]);
   });
 });
+
+test('CUBIC and BBR as it was before its run of BBR alone is judged by the earlier version', () => {
+  const { alone, ...runs } = JSON.parse(textOf('cubic-and-bbr-1')).runs;
+  expect(alone).toBeDefined();
+  expect(lessonFileName({ id: 'cubic-and-bbr', runs })).toBe('cubic-and-bbr-1');
+});
