@@ -113,7 +113,10 @@ export class ClassRun {
 
   private send(message: MessageToClass<MessagePort>, ports: MessagePort[] = []): void {
     if (this.worker === undefined) {
-      this.worker = this.startWorker(classWorker);
+      this.worker = startWorker(classWorker, (failure) => {
+        this.forget();
+        this.store.setState({ failure });
+      });
       this.worker.onmessage = ({ data }: MessageEvent<MessageFromClass>) => this.receive(data);
     }
     this.worker.postMessage(message, ports);
@@ -121,23 +124,34 @@ export class ClassRun {
 
   private readNextFiles(): void {
     const { port1, port2 } = new MessageChannel();
-    const message: MessageToReader<File, MessagePort> = {
-      files: this.unreadFiles.splice(0, FILES_PER_READER),
-      judge: port2,
-    };
+    const files = this.unreadFiles.splice(0, FILES_PER_READER);
+    const message: MessageToReader<File, MessagePort> = { files, judge: port2 };
     this.send({ type: 'reader', port: port1 }, [port1]);
-    this.reader = this.startWorker(readerWorker);
-    this.reader.postMessage(message, [port2]);
+    const reader = startWorker(readerWorker, (reason) => {
+      if (this.reader !== reader) return;
+      this.refuseUnread(files, reason);
+      this.endReader();
+    });
+    this.reader = reader;
+    reader.postMessage(message, [port2]);
   }
 
-  private startWorker(url: string): Worker {
-    const worker = new Worker(url, { type: 'module' });
-    worker.onerror = (event) => {
-      event.preventDefault?.();
-      this.forget();
-      this.store.setState({ failure: event.message || `its worker could not be loaded: ${NOT_LOADED_TEXT}` });
-    };
-    return worker;
+  /** Refuses those files of a reader that are neither read nor refused yet. */
+  private refuseUnread(files: readonly NamedFile[], reason: string): void {
+    const doneNames = new Set([...this.membersById.values(), ...this.refusedFiles].map(({ file }) => file));
+    for (const { name } of files) if (!doneNames.has(name)) this.refuse(name, reason);
+  }
+
+  private endReader(): void {
+    this.reader?.terminate();
+    this.reader = undefined;
+    if (this.unreadFiles.length > 0) {
+      this.readNextFiles();
+      return;
+    }
+    this.pendingState = { ...this.pendingState, isReading: false };
+    this.reportSoon();
+    this.measureWaitingTasks();
   }
 
   private receive(message: MessageFromClass): void {
@@ -173,15 +187,7 @@ export class ClassRun {
         );
         return;
       case 'readAll':
-        this.reader?.terminate();
-        this.reader = undefined;
-        if (this.unreadFiles.length > 0) {
-          this.readNextFiles();
-          return;
-        }
-        this.pendingState = { ...this.pendingState, isReading: false };
-        this.reportSoon();
-        this.measureWaitingTasks();
+        this.endReader();
     }
   }
 
@@ -263,4 +269,14 @@ export class ClassRun {
       this.pendingState = {};
     }, intervalMs);
   }
+}
+
+/** @param onFailed called with the reason if the worker cannot be loaded or stops */
+function startWorker(url: string, onFailed: (reason: string) => void): Worker {
+  const worker = new Worker(url, { type: 'module' });
+  worker.onerror = (event) => {
+    event.preventDefault?.();
+    onFailed(event.message || `its worker could not be loaded: ${NOT_LOADED_TEXT}`);
+  };
+  return worker;
 }
