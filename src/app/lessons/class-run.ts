@@ -89,6 +89,8 @@ export class ClassRun {
   add(files: readonly NamedFile[]): void {
     if (files.length === 0) return;
     this.unreadFiles.push(...files);
+    // A report that waits may say that all files before were read.
+    this.pendingState = { ...this.pendingState, isReading: true };
     this.store.setState({ isReading: true, failure: undefined });
     if (this.reader === undefined) this.readNextFiles();
   }

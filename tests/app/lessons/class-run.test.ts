@@ -86,3 +86,15 @@ test('without the worker that judges nothing is read, and the reason is shown', 
   expect(run.store.getState()).toMatchObject({ members: [], refusedFiles: [], isReading: false, failure: 'broken' });
   expect(SilentWorker.all.every(({ isTerminated }) => isTerminated)).toBe(true);
 });
+
+test('files that are added before the end of the last ones is reported are still being read', () => {
+  const run = newRun();
+  run.add(filesNamed('a', 1));
+  fromJudge({ type: 'readAll' });
+  run.add(filesNamed('b', 1));
+  vi.advanceTimersByTime(REPORTED_MS);
+  expect(run.store.getState().isReading).toBe(true);
+  fromJudge({ type: 'readAll' });
+  vi.advanceTimersByTime(REPORTED_MS);
+  expect(run.store.getState().isReading).toBe(false);
+});
