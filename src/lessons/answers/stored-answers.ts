@@ -1,6 +1,8 @@
 /** The stored answers and drafts of a lesson, each with the question that it belongs to. */
 import * as v from 'valibot';
+import { hashText } from '../../shared/text-hash.ts';
 import type { Lesson, LessonStep } from '../format/lesson.ts';
+import { earlierLessons } from '../hand-in/lesson-version.ts';
 import type { LessonAnswer } from './answers.ts';
 
 /** Longest text of an answer, characters. */
@@ -45,6 +47,7 @@ const storedSchema = v.object({
       v.object({
         step: index,
         of: v.string(),
+        run: v.optional(v.string()),
         answer: v.optional(v.unknown()),
         draft: v.optional(v.unknown()),
         seconds: v.optional(v.unknown()),
@@ -65,6 +68,24 @@ export function questionHash(step: LessonStep): string {
   return JSON.stringify(asks, (key, value) => (FIELDS_BESIDE_QUESTION.includes(key) ? undefined : value));
 }
 
+/**
+ * The run that an answer depends on: its figure was read there, or its settings are changes of it. Undefined for other
+ * answers; a program is measured in the present run.
+ */
+export function answerRunHash({ runs }: Lesson, step: LessonStep): string | undefined {
+  const isSettings = step.kind === 'challenge' && step.program === undefined;
+  const id = step.kind === 'measure' ? step.reading.run : isSettings ? step.view.run : undefined;
+  const run = id === undefined ? undefined : runs[id];
+  return run && hashText(`${run.link} ${run.seed}`);
+}
+
+/** @param storedHash answers until 2026-11-30 have none: if the lesson has an earlier version, their run is unknown */
+function isOfPresentRun(lesson: Lesson, step: LessonStep, storedHash: string | undefined): boolean {
+  const presentHash = answerRunHash(lesson, step);
+  if (presentHash === undefined || storedHash === presentHash) return true;
+  return storedHash === undefined && !Object.hasOwn(earlierLessons, lesson.id);
+}
+
 /** The data for the store. */
 export function progressForStore(lesson: Lesson, { step, answers, drafts, seconds }: LessonProgress): unknown {
   const storedEntries = lesson.steps.flatMap((step, index) =>
@@ -73,6 +94,7 @@ export function progressForStore(lesson: Lesson, { step, answers, drafts, second
       : {
           step: index,
           of: questionHash(step),
+          run: answerRunHash(lesson, step),
           answer: answers[index],
           draft: drafts[index],
           seconds: seconds?.[index],
@@ -89,7 +111,7 @@ export function storedStepCounts(storedData: unknown): v.InferOutput<typeof coun
   return answersOf.success && answersOf.output.done > 0 ? answersOf.output : undefined;
 }
 
-/** The stored data that fit the lesson. A moved step is found by its question. Never throws. */
+/** The stored data that fit the lesson and its runs. A moved step is found by its question. Never throws. */
 export function progressFromStore(lesson: Lesson, storedData: unknown): LessonProgress {
   const answersOf = v.safeParse(storedSchema, storedData);
   if (!answersOf.success) return EMPTY_PROGRESS;
@@ -97,12 +119,12 @@ export function progressFromStore(lesson: Lesson, storedData: unknown): LessonPr
   const answers: Record<number, LessonAnswer> = {};
   const drafts: Record<number, AnswerDraft> = {};
   const seconds: Record<number, number> = {};
-  for (const { step, of, answer, draft, seconds: shownSeconds } of answersOf.output.kept) {
+  for (const { step, of, run, answer, draft, seconds: shownSeconds } of answersOf.output.kept) {
     const index = questions[step] === of ? step : questions.indexOf(of);
-    if (index < 0) continue;
+    const lessonStep = lesson.steps[index];
+    if (lessonStep === undefined || !isOfPresentRun(lesson, lessonStep, run)) continue;
     const parsedAnswer = v.safeParse(answerSchema, answer);
-    if (parsedAnswer.success && answersStep(lesson.steps[index] as LessonStep, parsedAnswer.output))
-      answers[index] = parsedAnswer.output;
+    if (parsedAnswer.success && answersStep(lessonStep, parsedAnswer.output)) answers[index] = parsedAnswer.output;
     if (answers[index] !== undefined && typeof shownSeconds === 'number' && shownSeconds >= 0)
       seconds[index] = shownSeconds;
     const parsedDraft = v.safeParse(draftSchema, draft);

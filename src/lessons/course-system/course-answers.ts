@@ -6,7 +6,13 @@ import * as v from 'valibot';
 import { compressText, decompressText } from '../../run-state/text-compression.ts';
 import { hashText } from '../../shared/text-hash.ts';
 import type { LessonAnswer } from '../answers/answers.ts';
-import { type AnswerDraft, type LessonProgress, progressFromStore, questionHash } from '../answers/stored-answers.ts';
+import {
+  type AnswerDraft,
+  answerRunHash,
+  type LessonProgress,
+  progressFromStore,
+  questionHash,
+} from '../answers/stored-answers.ts';
 import type { Lesson } from '../format/lesson.ts';
 
 /** Longest text that every course system stores: `CMIString4096` of the SCORM 1.2 run-time environment, section 3.4. */
@@ -17,8 +23,8 @@ const SKETCH_DIGITS = 5;
 
 const HASH_CHARACTERS = 6;
 
-/** The step by its index and question, and its answer and draft; null without one. */
-const entrySchema = v.tuple([v.number(), v.string(), v.unknown(), v.unknown()]);
+/** The step by its index and question, its answer and draft, and their run; null without one. */
+const entrySchema = v.tuple([v.number(), v.string(), v.unknown(), v.unknown(), v.nullish(v.string())]);
 const courseSchema = v.object({ v: v.literal(1), step: v.number(), kept: v.array(entrySchema) });
 
 export interface CourseAnswers {
@@ -49,6 +55,7 @@ export function encodeCourseAnswers(
         shortHash(questionHash(lessonStep)),
         keptAnswers.get(index) ?? null,
         keptDrafts.get(index) ?? null,
+        answerRunHash(lesson, lessonStep) ?? null,
       ]);
     const text = compressText(JSON.stringify({ v: 1, step, kept: keptEntries }));
     if (text.length <= maxCharacters || keptEntries.length === 0)
@@ -72,11 +79,17 @@ export function decodeCourseAnswers(lesson: Lesson, text: string): LessonProgres
   const { step, kept } = v.parse(courseSchema, JSON.parse(decompressText(text)));
   const questions = lesson.steps.map(questionHash);
   const hashes = questions.map(shortHash);
-  const storedEntries = kept.flatMap(([index, hash, answer, draft]) => {
+  const storedEntries = kept.flatMap(([index, hash, answer, draft, run]) => {
     const place = hashes[index] === hash ? index : hashes.indexOf(hash);
     return place < 0
       ? []
-      : { step: place, of: questions[place], answer: answer ?? undefined, draft: draft ?? undefined };
+      : {
+          step: place,
+          of: questions[place],
+          run: run ?? undefined,
+          answer: answer ?? undefined,
+          draft: draft ?? undefined,
+        };
   });
   return progressFromStore(lesson, { step, kept: storedEntries });
 }

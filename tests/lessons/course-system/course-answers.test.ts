@@ -12,6 +12,7 @@ import {
 } from '../../../src/lessons/course-system/course-answers.ts';
 import type { Lesson, LessonStep } from '../../../src/lessons/format/lesson.ts';
 import { parseLesson, parseLessonData } from '../../../src/lessons/format/parse-lesson.ts';
+import { compressText, decompressText } from '../../../src/run-state/text-compression.ts';
 
 const folder = join(import.meta.dirname, '../../../public/lessons');
 const lessons = readdirSync(folder)
@@ -101,6 +102,28 @@ test('an answer belongs to its question, also in a later form of the lesson', ()
   });
   const { answers } = decodeCourseAnswers(explaining(['When?', 'Who?', 'Why?']), text);
   expect(answers).toEqual({ 0: written('now'), 2: written('because') });
+});
+
+test('a number is dropped when the run that it was read in is another one now, and kept if its text is of before', () => {
+  const measuring = (link: string) =>
+    parseLessonData({
+      ...{ bufferscopeLesson: 1, id: 'a', title: 'A', summary: 'A.', minutes: 5, runs: { r: { title: 'R', link } } },
+      steps: [
+        {
+          ...{ kind: 'measure', title: 'M', question: 'How many?', tolerance: { percent: 5 }, hint: 'There.' },
+          reading: { run: 'r', figure: 'delayMs' },
+        },
+      ],
+    }).lesson as Lesson;
+  const before = measuring('#v=4&p=single-tcp&lanes=droptail');
+  const answers = { 0: { kind: 'number', value: 7 } } as const;
+  const { text } = encodeCourseAnswers(before, { step: 0, answers, drafts: { 0: '7' } });
+  expect(decodeCourseAnswers(before, text)).toEqual({ step: 0, answers, drafts: { 0: '7' } });
+  const now = measuring('#v=4&p=single-tcp&run.durationSeconds=120&lanes=droptail');
+  expect(decodeCourseAnswers(now, text)).toEqual({ step: 0, answers: {}, drafts: {} });
+  const data = JSON.parse(decompressText(text)) as { kept: unknown[][] };
+  const kept = data.kept.map((entry) => entry.slice(0, 4));
+  expect(decodeCourseAnswers(now, compressText(JSON.stringify({ ...data, kept }))).answers).toEqual(answers);
 });
 
 test.each(['x', 'Page 3', '', '{}', 'eJyrVipLLSrOzM9TsjLUUcpOrVSyiq6tBQA9cQcE'])(
