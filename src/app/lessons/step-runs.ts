@@ -51,7 +51,7 @@ export class StepRuns {
   /** Whether a run of the lesson has a queue in each direction. */
   hasTwoQueues(run = ''): boolean {
     const state = this.withId(run);
-    return state !== undefined && scenarioOfRun(state).link.up !== undefined;
+    return state !== undefined && scenarioOfRun(state).up !== undefined;
   }
 
   /** The run of a challenge's answer. */
