@@ -56,7 +56,7 @@ export function whyNext(
   const inModem = modemPackets(model.frame, model.description);
   if (queue === undefined && inModem > 0)
     return [
-      `No queue of this policy has a packet: ${inModem} wait in the modem`,
+      `No queue of this policy has a packet: ${inModem} ${inModem === 1 ? 'waits' : 'wait'} in the modem`,
       `Queues empty; ${inModem} in the modem`,
     ];
   if (queue === undefined) return ['No queue has a packet'];

@@ -23,10 +23,12 @@ test('each queue is counted once: as new or old with packets, or as empty; those
 
 test('if all packets are in the modem behind the queues, the lens says how many', () => {
   const { description } = openRun({ scenario: findPreset('busy-evening')!, policy: 'cake', seed: 1 });
-  const inModem = 190;
-  const signals = Float64Array.from(description.hints.signals.map(({ id }) => (id === 'modem' ? inModem : 0)));
-  const words = (modemPackets: number) =>
-    whyNext([queue(0, 10)], { description, frame: { signals, policyValues: { modemPackets } } as unknown as Frame });
+  const words = (modemPackets: number, inModem = 190) => {
+    const signals = Float64Array.from(description.hints.signals.map(({ id }) => (id === 'modem' ? inModem : 0)));
+    const frame = { signals, policyValues: { modemPackets } } as unknown as Frame;
+    return whyNext([queue(0, 10)], { description, frame });
+  };
   expect(words(200)[0]).toBe('No queue of this policy has a packet: 190 wait in the modem');
+  expect(words(200, 1)[0]).toBe('No queue of this policy has a packet: 1 waits in the modem');
   expect(words(0)).toEqual(['No queue has a packet']);
 });
