@@ -137,7 +137,7 @@ export function drawSenderSeries({ context, theme, model, x, y }: SenderDrawing)
   const atSeconds = model.cursorSeconds ?? Math.min(model.nowSeconds, model.toSeconds);
   const presentRow = Math.max(0, firstSenderRowAt(states, atSeconds * 1e9 + 1) - 1);
   const [firstRow, endRow] = senderRowsInSpan(states, model);
-  const drawLine = ({ column, unit, stroke }: SenderSeries) => {
+  const drawSeries = ({ column, unit, stroke }: SenderSeries) => {
     context.strokeStyle = colours[stroke];
     context.lineWidth = STROKE_WIDTHS_PX[stroke];
     context.setLineDash([...STROKE_DASHES[stroke]]);
@@ -158,7 +158,7 @@ export function drawSenderSeries({ context, theme, model, x, y }: SenderDrawing)
     (line) => line.onlyWith === undefined || hasSenderEvent(model, line.onlyWith) || isOnAxis(line),
   );
   // The main line is drawn last, over the others.
-  for (const line of [...series].reverse()) drawLine(line);
+  for (const line of [...series].reverse()) drawSeries(line);
   if (states.rowCount === 0) return [];
   return series.map(({ name, stroke, column, unit }) => {
     const value = states.at(presentRow, column) / unit;

@@ -205,7 +205,6 @@ function drawBands(drawing: SenderDrawing): ReadonlyMap<SenderPhase, boolean> {
     const fits = textWidth(context, label, SMALL_DRAWING_FONT) < until - from - 4;
     if (fits) drawText(drawing, label, from + 3, top + SENDER_ROW_PX / 2, { isSmall: true });
     namedPhases.set(phase, fits || namedPhases.get(phase) === true);
-    context.font = DRAWING_FONT;
     row = bandEnd;
   }
   return namedPhases;
