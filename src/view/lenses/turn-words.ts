@@ -89,7 +89,7 @@ const TIN_WORDS: Readonly<Record<number, (tin: string) => string>> = {
 };
 
 /** How many queues with packets are new and old, how many are empty, and how many of all are in debt. */
-export function countQueues(queues: readonly TurnQueue[]) {
+function countQueues(queues: readonly TurnQueue[]) {
   const filledQueues = queues.filter(({ waitingBytes }) => waitingBytes > 0);
   const newCount = filledQueues.filter(({ isNew }) => isNew).length;
   return {
@@ -100,7 +100,16 @@ export function countQueues(queues: readonly TurnQueue[]) {
   };
 }
 
-/** These numbers, and the meaning of the words, the longest first. An empty queue keeps its place until its next turn. */
+/** The title of the lens with these numbers, the longest first. */
+export function turnTitles(queues: readonly TurnQueue[]): readonly string[] {
+  if (queues.length === 0) return ['No queue is waiting for its turn', 'No queue waits'];
+  const { newCount, oldCount, emptyCount } = countQueues(queues);
+  const filled = `${newCount} new, ${oldCount} old`;
+  const counts = `${filled}, ${emptyCount} empty`;
+  return [`Queues in the order of their turns: ${counts}`, `Turns: ${counts}`, counts, filled];
+}
+
+/** The numbers of queues, and the meaning of the words, the longest first. An empty queue keeps its place until its next turn. */
 export function turnLegends(queues: readonly TurnQueue[]): readonly string[] {
   const { newCount, oldCount, emptyCount, debtCount } = countQueues(queues);
   return [

@@ -20,7 +20,7 @@ import { CanvasLens } from './canvas-lens.ts';
 import { drawLensGrid, NARROW_LENS_PX } from './lens-axes.ts';
 import { type LensDrawing, switchesWidthPx } from './lens-drawing.ts';
 import { type LensLaneData, type LensModel, lanesWithLens } from './lens-model.ts';
-import { countQueues, hostName, isInDebt, nextQueueIndex, type TurnQueue, turnLegends, whyNext } from './turn-words.ts';
+import { hostName, isInDebt, nextQueueIndex, type TurnQueue, turnLegends, turnTitles, whyNext } from './turn-words.ts';
 
 /** Largest width of a queue of many and of few flows, and the gap between new and old queues, px. */
 const MAX_QUEUE_WIDTH_PX = 34;
@@ -91,7 +91,7 @@ export class TurnsLens extends CanvasLens {
     const queues = nameServedQueue(queuesOfFrame(model), model);
     // Queues of hosts explain their turns in words.
     const hasWords = queues.some(({ grantBytes }) => grantBytes > 0);
-    const titles = hasWords ? whyNext(queues, model) : [formatTitle(queues)];
+    const titles = hasWords ? whyNext(queues, model) : turnTitles(queues);
     drawFittingText(drawing, titles, 2, 9, widthBesideSwitches(drawing));
     const lanes = lanesWithLens(model);
     const queuesOfLanes = lanes.flatMap(queuesOfFrame);
@@ -297,12 +297,6 @@ function nameServedQueue(queues: readonly Queue[], { frame: { inService } }: Len
 /** Whether another list or group begins with this queue. */
 function beginsNewList(queue: Queue, previousQueue: Queue): boolean {
   return queue.isNew !== previousQueue.isNew || queue.group !== previousQueue.group;
-}
-
-function formatTitle(queues: readonly Queue[]): string {
-  const { newCount, oldCount, emptyCount } = countQueues(queues);
-  if (queues.length === 0) return 'No queue is waiting for its turn';
-  return `Queues in the order of their turns: ${newCount} new, ${oldCount} old, ${emptyCount} empty`;
 }
 
 /** Vertical place of a credit of 0, px. */
