@@ -3,6 +3,7 @@ import { memo, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { loadPart } from '../../app/loading/loading.ts';
 import type { Page } from '../../app/page/page.ts';
+import type { RunDescription } from '../../engine/frame/frame.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { isCanvasVisible, prepareCanvas } from '../../view/draw/canvas.ts';
 import type { LensModel } from '../../view/lenses/lens-model.ts';
@@ -119,6 +120,8 @@ export class LaneDrawer {
   /** The last model of the lens. */
   private lastLensModel: LensModel | undefined;
   private drawnMs: number | undefined;
+  /** The run in the picture. */
+  private drawn: RunDescription | undefined;
   private readonly cleanups: (() => void)[];
   private hasEnded = false;
 
@@ -196,15 +199,18 @@ export class LaneDrawer {
       return;
     }
     this.drawnMs = displayFrame.wallMs;
+    this.drawn = model.description;
     this.queue.draw(model);
     const lens = this.isLensOnQueueAxis ? this.lensModel : undefined;
     if (lens !== undefined) this.lens?.draw(lens);
   }
 
-  /** Another run was opened, and its first frame is not there yet. A dragged value opens many, and keeps the picture. */
+  /** Before the first frame of a run: a change of values keeps the picture, another scenario or policy does not. */
   private clear(): void {
-    const { page, queue, lens } = this.options;
-    if (page.dragEditor?.draggedValue !== undefined) return;
+    const { page, lane, queue, lens } = this.options;
+    const { run } = page.state;
+    const { source, policy } = run.lanes[lane] ?? {};
+    if (this.drawn?.scenario === (source?.run ?? run).preset && this.drawn.policy === policy) return;
     for (const canvas of [queue, lens]) prepareCanvas(canvas);
   }
 

@@ -1,6 +1,7 @@
 /** The drawings of a lane while another run is opened. */
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Page } from '../../../src/app/page/page.ts';
+import { runOfPreset } from '../../../src/run-state/run-values.ts';
 import { LaneDrawer } from '../../../src/ui/lane/lane-drawings.tsx';
 import type { AnimationLoop, DisplayFrame } from '../../../src/ui/shell/drawing/animation-loop.ts';
 import { settle } from '../../app/fake-worker.ts';
@@ -17,6 +18,12 @@ afterEach(() => {
   drawer.end();
   closeLanes(page);
 });
+
+/** Until the queue and its lens, which is loaded, have a picture. */
+const isDrawn = (draw: () => readonly string[][]) =>
+  vi.waitFor(() => {
+    for (const kinds of draw()) expect(kinds.length).toBeGreaterThan(3);
+  }, 20_000);
 
 /** The drawer of lane A, whose lens is loaded, and a function that draws one display frame. */
 async function drawnLane() {
@@ -46,18 +53,36 @@ async function drawnLane() {
     for (const drawFrame of drawers) drawFrame({ wallMs, isStill: false });
     return [queue, lens].map(({ strokes }) => [...new Set(strokes.map(({ what }) => what))]);
   };
-  await vi.waitFor(() => {
-    for (const kinds of draw()) expect(kinds.length).toBeGreaterThan(3);
-  }, 20_000);
+  await isDrawn(draw);
   return draw;
 }
 
-test('the picture of a run goes when another run is opened, and that of the other comes with its first frame', async () => {
+test('the picture of a run goes when another scenario or policy is opened, and the other comes with its first frame', async () => {
   const draw = await drawnLane();
-  page.runs.change('choose another run', { ...page.state.run, seed: 7 });
-  for (const kinds of draw()) expect(kinds).toEqual(['setTransform', 'clearRect']);
-  settle();
-  for (const kinds of draw()) expect(kinds.length).toBeGreaterThan(3);
+  const red = page.state.run;
+  for (const run of [runOfPreset('cbr-overload'), red, { ...red, lanes: [{ policy: 'codel', values: {} }] }]) {
+    page.runs.change('choose another run', run);
+    for (const kinds of draw()) expect(kinds).toEqual(['setTransform', 'clearRect']);
+    settle();
+    await isDrawn(draw);
+  }
+});
+
+test('a changed value or seed that restarts the run keeps the picture until there is a new one, also after undo', async () => {
+  const draw = await drawnLane();
+  const { run } = page.state;
+  const restarts = [
+    () => page.runs.change('change the seed', { ...run, seed: 7 }),
+    () => page.runs.change('change the link', { ...run, startValues: { ...run.startValues, 'link.rateBps': 5e6 } }),
+    () => page.runs.undo(),
+  ];
+  for (const restart of restarts) {
+    restart();
+    expect(page.session.lanes[0]?.frame).toBeUndefined();
+    expect(draw()).toEqual([[], []]);
+    settle();
+    for (const kinds of draw()) expect(kinds.length).toBeGreaterThan(3);
+  }
 });
 
 test('a dragged value that restarts the run keeps the picture until there is a new one', async () => {
@@ -68,4 +93,5 @@ test('a dragged value that restarts the run keeps the picture until there is a n
   await vi.waitFor(() => expect(page.session.lanes[0]?.frame).toBeUndefined());
   expect(draw()).toEqual([[], []]);
   editorOf(page).release();
+  expect(draw()).toEqual([[], []]);
 });
