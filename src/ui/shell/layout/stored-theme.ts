@@ -5,14 +5,18 @@ import { tryStorage } from '../../../app/stores/try-storage.ts';
 
 const STORAGE_KEY = 'bufferscope.theme';
 
-/** Shows the stored theme, then shows and stores each later choice. */
+/** Shows the stored theme, then shows and stores each later choice. The projector is stored after the theme before it. */
 export function storeTheme(page: Page): void {
   page.store.subscribe(({ theme }, previousState) => {
     if (theme === previousState.theme) return;
     if (theme === 'system') delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme;
-    tryStorage(() => localStorage.setItem(STORAGE_KEY, theme));
+    const stored = theme === 'projector' ? `${previousState.theme} ${theme}` : theme;
+    tryStorage(() => localStorage.setItem(STORAGE_KEY, stored));
   });
-  const storedTheme = tryStorage(() => localStorage.getItem(STORAGE_KEY));
-  page.views.setTheme(themeIds.find((theme) => theme === storedTheme) ?? 'system');
+  for (const id of tryStorage(() => localStorage.getItem(STORAGE_KEY))?.split(' ') ?? []) {
+    const theme = themeIds.find((themeId) => themeId === id);
+    if (theme === 'projector') page.views.toggleProjector();
+    else if (theme !== undefined) page.views.setTheme(theme);
+  }
 }
