@@ -1,6 +1,6 @@
 /**
- * The program that is being written, stored for this browser tab. It survives closing the editor, a reload, and another
- * scenario.
+ * Programs stored for this browser tab: the one that is being written, which survives closing the editor, a reload, and
+ * another scenario; and the allowed ones, which run again without a question.
  */
 import { tryStorage } from '../stores/try-storage.ts';
 

@@ -177,7 +177,7 @@ function ChangeChoice() {
   );
 }
 
-/** The changes made in this run, and the digest of the run. */
+/** The changes made in this run. */
 function RunSettingList({ run }: { readonly run: RunState }) {
   const { page } = usePageContext();
   const hasChanged =

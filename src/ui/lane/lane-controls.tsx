@@ -1,6 +1,6 @@
 /**
- * The choice of the drawing under a queue: the policy's lens, the regions of its rule, the queue over time, or the group
- * of the policy. Also the choice of a VC.
+ * The controls of a lane, loaded after its queue: the choice of the drawing under the queue, the menu of the lane, its spoken
+ * summary, and the groups of policies.
  */
 
 import { useState } from 'react';

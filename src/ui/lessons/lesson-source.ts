@@ -156,7 +156,7 @@ function unescapeHash(text: string): string {
 }
 
 /**
- * Starts it.
+ * Opens the lesson with this text by a link that contains it.
  * @throws Error if it is too long for a link
  */
 export function startLesson(text: string): void {

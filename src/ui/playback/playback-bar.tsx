@@ -136,10 +136,6 @@ function IconButton({ path, ...button }: ComponentProps<'button'> & { readonly p
   );
 }
 
-/**
- * The timeline shows the time of the run. The user drags it to any time, also backwards. Changes during the run are
- * markers on it.
- */
 const EditMarkers = lazyPart('The markers of changes', async () => (await import('./edit-markers.tsx')).EditMarkers);
 const KeyMoments = lazyPart('The key moments', async () => (await import('./key-moments.tsx')).KeyMomentList);
 const LastChange = lazyPart(
@@ -150,6 +146,10 @@ const LastChange = lazyPart(
 /** Steps of the slider over the whole run. */
 const SLIDER_STEPS = 2_000;
 
+/**
+ * The timeline shows the time of the run. The user drags it to any time, also backwards. Changes during the run are
+ * markers on it.
+ */
 function Timeline() {
   const { page, animation } = usePageContext();
   const hasEdits = usePage((state) => state.run.edits.length > 0);

@@ -1,4 +1,4 @@
-/** Saves the scenario of a run as a file. */
+/** Saves the scenario of a run as a file, and gives the measurements beside the run to all saved files. */
 
 import { downloadFile } from '../../app/files/download.ts';
 import { beside } from '../../app/line/beside.ts';

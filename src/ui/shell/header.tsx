@@ -230,7 +230,6 @@ function DoneSign({ percent }: { readonly percent: number | undefined }) {
   return percent === undefined ? null : <span className="muted"> {percent}&nbsp;%</span>;
 }
 
-/** Actions of the header with a state of their own: one more lane, the seed, the link. */
 function AddLane() {
   const { page } = usePageContext();
   const isFull = usePage(({ run }) => run.lanes.length >= MAX_LANES);

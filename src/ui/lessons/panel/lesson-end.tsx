@@ -1,4 +1,4 @@
-/** Below the last step: the open steps, and the actions on the answers. */
+/** Below the last step: the open steps, and the actions on the answers. Also the hand-in in the foot, and the name of the student. */
 
 import { useEffect, useRef, useState } from 'react';
 import { hasOwner } from '../../../app/lessons/open-lesson-state.ts';
