@@ -74,8 +74,9 @@ export class Lane extends QueueRecord {
   isBusy = false;
   /** Simulated time that it has reached on the way to a distant time, ns; undefined otherwise. */
   progressNs: number | undefined;
+  /** The run that it was told to open. */
+  laneOpening: LaneOpening | undefined;
   private worker: Worker | undefined;
-  private laneOpening: LaneOpening | undefined;
   /** In place of the policy's name. */
   private name: string | undefined;
   /** From the worker. */

@@ -185,11 +185,11 @@ type ViewSetter = (change: Partial<PageState> | ((state: PageState) => Partial<P
 
 /** The views over the run and beside it, and the look of the page. */
 class Views {
-  private readonly page: { redraw(): void };
+  private readonly page: Pick<Page, 'redraw' | 'state'>;
   private readonly setState: ViewSetter;
   private themeBefore: Theme = 'system';
 
-  constructor(page: { redraw(): void }, setState: ViewSetter) {
+  constructor(page: Pick<Page, 'redraw' | 'state'>, setState: ViewSetter) {
     this.page = page;
     this.setState = setState;
   }
@@ -211,17 +211,13 @@ class Views {
   }
 
   setTheme(theme: Theme): void {
+    this.themeBefore = this.page.state.theme;
     this.setState({ theme });
     this.page.redraw();
   }
 
   /** The projector, or the theme that was chosen before it. */
   toggleProjector(): void {
-    this.setState(({ theme }) => {
-      if (theme === 'projector') return { theme: this.themeBefore };
-      this.themeBefore = theme;
-      return { theme: 'projector' };
-    });
-    this.page.redraw();
+    this.setTheme(this.page.state.theme === 'projector' ? this.themeBefore : 'projector');
   }
 }

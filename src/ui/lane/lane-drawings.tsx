@@ -3,7 +3,6 @@ import { memo, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { loadPart } from '../../app/loading/loading.ts';
 import type { Page } from '../../app/page/page.ts';
-import type { RunDescription } from '../../engine/frame/frame.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { isCanvasVisible, prepareCanvas } from '../../view/draw/canvas.ts';
 import type { LensModel } from '../../view/lenses/lens-model.ts';
@@ -120,8 +119,6 @@ export class LaneDrawer {
   /** The last model of the lens. */
   private lastLensModel: LensModel | undefined;
   private drawnMs: number | undefined;
-  /** The run in the picture. */
-  private drawn: RunDescription | undefined;
   private readonly cleanups: (() => void)[];
   private hasEnded = false;
 
@@ -199,7 +196,6 @@ export class LaneDrawer {
       return;
     }
     this.drawnMs = displayFrame.wallMs;
-    this.drawn = model.description;
     this.queue.draw(model);
     const lens = this.isLensOnQueueAxis ? this.lensModel : undefined;
     if (lens !== undefined) this.lens?.draw(lens);
@@ -208,9 +204,9 @@ export class LaneDrawer {
   /** Before the first frame of a run: a change of values keeps the picture, another scenario or policy does not. */
   private clear(): void {
     const { page, lane, queue, lens } = this.options;
-    const { run } = page.state;
-    const { source, policy } = run.lanes[lane] ?? {};
-    if (this.drawn?.scenario === (source?.run ?? run).preset && this.drawn.policy === policy) return;
+    const opening = page.session.lanes[lane]?.laneOpening;
+    const drawn = this.queue.model?.description;
+    if (drawn?.scenario === opening?.scenario.id && drawn?.policy === opening?.policy) return;
     for (const canvas of [queue, lens]) prepareCanvas(canvas);
   }
 

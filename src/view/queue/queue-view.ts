@@ -71,7 +71,8 @@ export class QueueView {
   private arrivals: ArrivalShares | undefined;
   private readonly waitingView = new WaitingView();
   private lastFrame: Frame | undefined;
-  private model: QueueModel | undefined;
+  /** The last drawn one. */
+  model: QueueModel | undefined;
   /** Amount at the left end of the axis: the buffer. It does not change during a drag of a threshold. */
   private axisEnd = 1;
   private axis: QueueAxis | undefined;

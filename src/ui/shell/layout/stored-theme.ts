@@ -5,18 +5,14 @@ import { tryStorage } from '../../../app/stores/try-storage.ts';
 
 const STORAGE_KEY = 'bufferscope.theme';
 
-/** Shows the stored theme, then shows and stores each later choice. The projector is stored after the theme before it. */
+/** Shows the stored theme, then shows and stores each later choice, after the theme before it: the projector ends with that one. */
 export function storeTheme(page: Page): void {
   page.store.subscribe(({ theme }, previousState) => {
     if (theme === previousState.theme) return;
     if (theme === 'system') delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme;
-    const stored = theme === 'projector' ? `${previousState.theme} ${theme}` : theme;
-    tryStorage(() => localStorage.setItem(STORAGE_KEY, stored));
+    tryStorage(() => localStorage.setItem(STORAGE_KEY, `${previousState.theme} ${theme}`));
   });
-  for (const id of tryStorage(() => localStorage.getItem(STORAGE_KEY))?.split(' ') ?? []) {
-    const theme = themeIds.find((themeId) => themeId === id);
-    if (theme === 'projector') page.views.toggleProjector();
-    else if (theme !== undefined) page.views.setTheme(theme);
-  }
+  for (const id of (tryStorage(() => localStorage.getItem(STORAGE_KEY)) ?? '').split(' '))
+    page.views.setTheme(themeIds.find((theme) => theme === id) ?? 'system');
 }

@@ -36,7 +36,7 @@ test.each(['system', 'light', 'dark'] as const)(
 
 test.each([
   ['projector', 'projector'],
-  ['of another version', 'system'],
+  ['unknown', 'system'],
 ])('the stored text “%s” shows the theme %s', (text, theme) => {
   expect(loaded(new Map([['bufferscope.theme', text]])).shown()).toBe(theme);
 });
