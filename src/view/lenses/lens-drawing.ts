@@ -13,7 +13,7 @@ export interface LensDrawing extends ThemedContext, Surface {
  */
 const SWITCHES_ABOVE_PX = 383;
 
-/** Width of the switches beside the title of a lens, px. With two queues, one of them chooses the queue. */
+/** Width kept free for the switches beside the title of a lens, px. With two queues, two more of them choose the queue. */
 export function switchesWidthPx({ width, model: { description } }: Pick<LensDrawing, 'width' | 'model'>): number {
   if (width < SWITCHES_ABOVE_PX) return 0;
   return description.classes.some(({ crossing }) => crossing !== undefined) ? 172 : 82;
