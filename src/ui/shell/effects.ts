@@ -68,7 +68,7 @@ export function useMenu() {
     if (!isOpen || (event.key !== 'Escape' && step === undefined)) return;
     event.stopPropagation();
     if (step === undefined) return toggle();
-    const items = [...(containerRef.current?.querySelectorAll<HTMLElement>('button, a') ?? [])];
+    const items = [...(containerRef.current?.querySelectorAll<HTMLElement>('button:not([disabled]), a') ?? [])];
     const index = items.indexOf(event.target as HTMLElement);
     if (index < 0) return;
     event.preventDefault();

@@ -51,6 +51,41 @@ test('Escape closes it and returns the focus to its button; nothing around it ge
   document.body.removeEventListener('keydown', count);
 });
 
+test('arrows go from entry to entry, past those that cannot be chosen; nothing around it gets these keys', () => {
+  function LongMenu() {
+    const { toggle, isOpen, containerProps } = useMenu();
+    return (
+      <span {...containerProps}>
+        <button type="button" onClick={toggle}>
+          More
+        </button>
+        {isOpen && (
+          <>
+            <button type="button" disabled>
+              Left
+            </button>
+            <button type="button">Right</button>
+          </>
+        )}
+      </span>
+    );
+  }
+  const { get, all } = mount(<LongMenu />);
+  click(get('button'));
+  const [more, , right] = all('button') as [HTMLElement, HTMLElement, HTMLElement];
+  let keysOutside = 0;
+  const count = () => keysOutside++;
+  document.body.addEventListener('keydown', count);
+  focus(more);
+  pressKey(more, 'ArrowDown');
+  expect(document.activeElement).toBe(right);
+  pressKey(right, 'ArrowDown');
+  expect(document.activeElement).toBe(more);
+  pressKey(more, 'ArrowUp');
+  expect([document.activeElement, keysOutside]).toEqual([right, 0]);
+  document.body.removeEventListener('keydown', count);
+});
+
 test('a press or the focus outside closes it; in the menu it stays open', () => {
   for (const leave of [
     (element: HTMLElement) => act(() => void element.dispatchEvent(new Event('pointerdown', { bubbles: true }))),
