@@ -12,7 +12,7 @@ import { EventHeap } from './event-heap.ts';
 import { checkEventCapacity, checkEventTime, INITIAL_EVENT_CAPACITY, PRIORITY_STEP } from './event-order.ts';
 
 /** Room in the list of the next events. When it is full, or empty, half of it moves to the heap, or comes from it. */
-const NEXT_CAPACITY = 16;
+const NEXT_CAPACITY = 32;
 
 export class EventQueue {
   /** Time and sequence number of the event that `post` and `postReserved` add. */

@@ -67,10 +67,12 @@ export class DelayHistogram {
 
   /** Smallest duration that a share `q` of the samples does not exceed (the middle of its bin), ns; NaN without any. */
   quantileNs(q: number): number {
-    let remainingCount = Math.max(1, Math.ceil(q * this.count));
-    for (let bin = this.lowestBin; bin <= this.highestBin; bin++) {
-      remainingCount -= this.bins[bin];
-      if (remainingCount <= 0) return middleNs(bin);
+    const { bins, lowestBin, count } = this;
+    // From the top, because the shares that are asked for are high, and the lowest bins are many and nearly empty.
+    let remainingCount = count - Math.max(1, Math.ceil(q * count));
+    for (let bin = this.highestBin; bin >= lowestBin; bin--) {
+      remainingCount -= bins[bin];
+      if (remainingCount < 0) return middleNs(bin);
     }
     return Number.NaN;
   }
