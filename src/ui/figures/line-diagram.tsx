@@ -1,15 +1,17 @@
 /**
  * A diagram of a study: lines with their 95 % intervals, labelled at their ends. Plain SVG, also for pictures on paper.
  */
-import type { ReactNode } from 'react';
+import type { ReactNode, SVGProps } from 'react';
 import type { DiagramLine, DiagramPoint, ExperimentDiagram } from '../../papers/bhattacharjee/experiment-diagrams.ts';
 import { LANE_DASHES } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/required.ts';
 import { spreadLabels } from '../../view/draw/labels.ts';
-import { linearScale, roundUpAxisEnd } from '../../view/draw/scale.ts';
+import { type LinearScale, linearScale, roundUpAxisEnd } from '../../view/draw/scale.ts';
+import { Axes } from './axes.tsx';
 import { LineEndName } from './line-end-name.tsx';
 import { lineName } from './line-name.tsx';
 import { PointSign } from './point-sign.tsx';
+import { intervalPath } from './with-interval.ts';
 
 /** Its style outside the page, on paper. */
 export const PICTURE_STYLE =
@@ -54,33 +56,29 @@ interface Props {
 
 export function LineDiagram({ diagram, size, formatEndValue, urlOfPoint, readoutIndex, onRead }: Props) {
   const { width: figureWidth, height: figureHeight } = size ?? FIGURE_SIZE;
-  const points = diagram.lines.flatMap((line) => line.points);
+  const { title, xLabel, yLabel, lines, targets, verticalLines = [] } = diagram;
+  const points = lines.flatMap((line) => line.points);
   if (points.length === 0) return null;
-  const xValues = [...points.map((point) => point.x), ...(diagram.verticalLines ?? []).map((mark) => mark.x)];
   const endValue = ({ points: pointsOfLine }: DiagramLine) => {
     const last = pointsOfLine.at(-1);
     return last === undefined ? undefined : formatEndValue?.(last.y);
   };
-  const longestName = Math.max(
-    ...diagram.lines.map((line) => [lineName(line), endValue(line)].filter(Boolean).join(' ').length),
+  const right =
+    figureWidth - nameWidth(lines.map((line) => [lineName(line), endValue(line)].filter(Boolean).join(' ')));
+  const x = axisScale(
+    diagram,
+    [...points, ...verticalLines].map((point) => point.x),
+    right,
   );
-  const nameWidth = Math.min(
-    NAME_WIDTHS_PX.max,
-    Math.max(NAME_WIDTHS_PX.min, NAME_WIDTHS_PX.sign + NAME_WIDTHS_PX.letter * longestName),
-  );
-  const right = figureWidth - nameWidth;
-  const x = axisScale(diagram, xValues, right);
   const [bottom, top] = valueSpan(diagram, points);
   const y = linearScale(bottom, top, figureHeight - STUDY_FIGURE_MARGIN.bottom, STUDY_FIGURE_MARGIN.top);
   const nearestX = ({ clientX, currentTarget }: React.PointerEvent<SVGSVGElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect();
     const pointerX = ((clientX - left) / width) * figureWidth;
-    const distance = (xValue: number) => Math.abs(x.scale(xValue) - pointerX);
-    return points
-      .map((point) => point.x)
-      .reduce((nearestIndex, xValue) => (distance(xValue) < distance(nearestIndex) ? xValue : nearestIndex));
+    const distance = (point: DiagramPoint) => Math.abs(x.scale(point.x) - pointerX);
+    return points.reduce((nearest, point) => (distance(point) < distance(nearest) ? point : nearest)).x;
   };
-  const ends = diagram.lines.flatMap((line) => {
+  const ends = lines.flatMap((line) => {
     const last = line.points.at(-1);
     return last === undefined ? [] : [{ line, lineX: x.scale(last.x), lineY: y(last.y), y: y(last.y) }];
   });
@@ -94,100 +92,60 @@ export function LineDiagram({ diagram, size, formatEndValue, urlOfPoint, readout
       onPointerMove={onRead && ((event) => onRead(nearestX(event)))}
       onPointerLeave={onRead && (() => onRead(undefined))}
     >
-      <text x={0} y={16} fontWeight={diagram.title === '' ? undefined : 600}>
-        {diagram.title === '' ? diagram.yLabel : `${diagram.title} (${diagram.yLabel})`}
+      <text x={0} y={16} fontWeight={title === '' ? undefined : 600}>
+        {title === '' ? yLabel : `${title} (${yLabel})`}
       </text>
-      {y.ticks(4).map((tick) => (
-        <g key={tick}>
-          <line x1={STUDY_FIGURE_MARGIN.left} x2={right} y1={y(tick)} y2={y(tick)} className="grid" />
-          <text x={STUDY_FIGURE_MARGIN.left - 8} y={y(tick) + 4} textAnchor="end" className="muted">
-            {tick}
-          </text>
-        </g>
-      ))}
-      {diagram.targets?.map(({ y: value, label }) => (
-        <g key={label}>
-          <line
-            x1={STUDY_FIGURE_MARGIN.left}
-            x2={right}
-            y1={y(value)}
-            y2={y(value)}
-            stroke="currentColor"
-            strokeDasharray="8 4"
-          />
-          <text x={right - 4} y={y(value) - 5} textAnchor="end" className="muted study-over">
+      <Axes
+        y={y}
+        yTicks={y.ticks(4)}
+        left={STUDY_FIGURE_MARGIN.left}
+        right={right}
+        places={x.ticks.map((tick) => [x.scale(tick), tick] as const)}
+        xName={xLabel}
+      />
+      {targets?.map(({ y: value, label }) => (
+        <g key={label} transform={`translate(0 ${y(value)})`}>
+          <line x1={STUDY_FIGURE_MARGIN.left} x2={right} stroke="currentColor" strokeDasharray="8 4" />
+          <text x={right - 4} y={-5} textAnchor="end" className="muted study-over">
             {label}
           </text>
         </g>
       ))}
-      {readoutIndex !== undefined && (
-        <line
-          x1={x.scale(readoutIndex)}
-          x2={x.scale(readoutIndex)}
-          y1={STUDY_FIGURE_MARGIN.top}
-          y2={figureHeight - STUDY_FIGURE_MARGIN.bottom}
-          className="grid"
-        />
-      )}
-      {diagram.verticalLines?.map(({ x: place, label, isDashed }) => (
-        <line
-          key={label}
-          x1={x.scale(place)}
-          x2={x.scale(place)}
-          y1={STUDY_FIGURE_MARGIN.top}
-          y2={figureHeight - STUDY_FIGURE_MARGIN.bottom}
-          stroke="currentColor"
-          strokeDasharray={isDashed ? '3 3' : ''}
-        />
+      {readoutIndex !== undefined && <Upright x={x.scale(readoutIndex)} y={y} className="grid" />}
+      {verticalLines.map(({ x: place, label, isDashed }) => (
+        <Upright key={label} x={x.scale(place)} y={y} stroke="currentColor" strokeDasharray={isDashed ? '3 3' : ''} />
       ))}
-      {diagram.verticalLines?.map(({ x: place, label }, row) => (
-        <text
-          key={label}
-          x={x.scale(place) + 4}
-          y={figureHeight - STUDY_FIGURE_MARGIN.bottom - 6 - 14 * row}
-          className="muted study-over"
-        >
+      {verticalLines.map(({ x: place, label }, row) => (
+        <text key={label} x={x.scale(place) + 4} y={y.start - 6 - 14 * row} className="muted study-over">
           {label}
         </text>
       ))}
-      {x.ticks.map((tick) => (
-        <text
-          key={tick}
-          x={x.scale(tick)}
-          y={figureHeight - STUDY_FIGURE_MARGIN.bottom + 18}
-          textAnchor="middle"
-          className="muted"
-        >
-          {tick}
-        </text>
+      {lines.map((line) => (
+        <Line key={lineName(line)} line={line} x={x.scale} y={y} readoutIndex={readoutIndex} urlOfPoint={urlOfPoint} />
       ))}
-      <text x={(STUDY_FIGURE_MARGIN.left + right) / 2} y={figureHeight - 8} textAnchor="middle" className="muted">
-        {diagram.xLabel}
-      </text>
-      {diagram.lines.map((line) => (
-        <Line
-          key={lineName(line)}
-          line={line}
-          x={x.scale}
-          y={y}
-          bottom={bottom}
-          top={top}
-          readoutIndex={readoutIndex}
-          urlOfPoint={urlOfPoint}
-        />
-      ))}
-      {spreadLabels(
-        ends,
-        STUDY_FIGURE_MARGIN.top + 6,
-        figureHeight - STUDY_FIGURE_MARGIN.bottom - 2,
-        NAME_PITCH_PX,
-      ).map(({ line, lineX, lineY, y: labelY }) => (
+      {spreadLabels(ends, y.end + 6, y.start - 2, NAME_PITCH_PX).map(({ line, lineX, lineY, y: labelY }) => (
         <g key={lineName(line)} opacity={line.isFaint ? EARLIER_OPACITY : undefined}>
           <LineEndName line={line} lineX={lineX} lineY={lineY} x={right} y={labelY} valueText={endValue(line)} />
         </g>
       ))}
     </svg>
   );
+}
+
+interface UprightProps extends Omit<SVGProps<SVGLineElement>, 'x' | 'y'> {
+  readonly x: number;
+  readonly y: LinearScale;
+}
+
+/** A line over the whole height of the figure. */
+function Upright({ x, y, ...line }: UprightProps) {
+  return <line x1={x} x2={x} y1={y.end} y2={y.start} {...line} />;
+}
+
+/** Width for the names at the ends of the lines, px. */
+function nameWidth(names: readonly string[]): number {
+  const { min, max, sign, letter } = NAME_WIDTHS_PX;
+  return Math.min(max, Math.max(min, sign + letter * Math.max(...names.map(({ length }) => length))));
 }
 
 /** Earlier results are drawn behind the present ones. */
@@ -236,15 +194,12 @@ type Scale = (value: number) => number;
 interface LineProps {
   readonly line: DiagramLine;
   readonly x: Scale;
-  readonly y: Scale;
-  /** Ends of the axis. */
-  readonly bottom: number;
-  readonly top: number;
+  readonly y: LinearScale;
   readonly readoutIndex: number | undefined;
   readonly urlOfPoint: UrlOfPoint | undefined;
 }
 
-function Line({ line, x, y, bottom, top, readoutIndex, urlOfPoint }: LineProps) {
+function Line({ line, x, y, readoutIndex, urlOfPoint }: LineProps) {
   const path = line.points.map(
     (point, index) => `${index === 0 ? 'M' : 'L'}${x(point.x).toFixed(1)},${y(point.y).toFixed(1)}`,
   );
@@ -256,7 +211,7 @@ function Line({ line, x, y, bottom, top, readoutIndex, urlOfPoint }: LineProps) 
           {point.low !== undefined && point.high !== undefined && (
             <path
               strokeWidth={1}
-              d={`M${x(point.x)},${y(Math.max(bottom, point.low))}V${y(Math.min(top, point.high))}m-3,0h6M${x(point.x) - 3},${y(Math.max(bottom, point.low))}h6`}
+              d={intervalPath(x(point.x), y(Math.max(y.from, point.low)), y(Math.min(y.to, point.high)))}
             />
           )}
           <LinkedPoint

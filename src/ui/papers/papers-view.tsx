@@ -4,13 +4,14 @@
  */
 // Imported first, so that the style sheets of its parts override it.
 import './papers-view.css';
-import { memo, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { memo, type RefObject, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { findPaper, paperIds, papers } from '../../papers/index.ts';
-import type { ShownPaper } from '../../papers/measured-or-recorded.ts';
+import type { PaperWithNumbers, ShownPaper } from '../../papers/measured-or-recorded.ts';
 import type { MeasurementMode } from '../../papers/paper.ts';
-import { describeProblem } from '../../params/schema.ts';
+import { describeProblem, type ParameterProblem } from '../../params/schema.ts';
 import { OVERVIEW_ID, paperHash, parsePaperHash, shortenEcho } from '../../view/papers/paper-target.ts';
+import { Button } from '../parts/button.tsx';
 import { leaveOverlay } from '../shell/address/run-urls.ts';
 import { usePageContext } from '../shell/context.tsx';
 import { useModal } from '../shell/use-modal.ts';
@@ -27,7 +28,7 @@ export function PapersView({ target }: { readonly target: string }) {
   const { page } = usePageContext();
   const dialog = useModal(true);
   const state = useStore(paperRun.store);
-  const recordsState = useStore(paperRecords.store);
+  const records = useStore(paperRecords.store);
   // Reading and clicks have priority over new results.
   const results = useDeferredValue(state.results);
   const [mode, setMode] = useState<MeasurementMode>(state.mode);
@@ -35,57 +36,23 @@ export function PapersView({ target }: { readonly target: string }) {
   const tab = requestedTab === OVERVIEW_ID || findPaper(requestedTab) !== undefined ? requestedTab : lastPlace.tab;
   // A long page, which is rendered without blocking the rest.
   const shownTab = useDeferredValue(tab);
-  const paper = findPaper(shownTab);
-  const [lost, setLost] = useState<string>();
-  const problem =
-    requestedTab === '' || tab === requestedTab
-      ? lost !== undefined && {
-          path: 'papers',
-          given: shortenEcho(lost),
-          allowed: 'a number, a claim or a figure of this paper',
-        }
-      : { path: 'papers', given: shortenEcho(requestedTab), allowed: [...paperIds, OVERVIEW_ID].join(', ') };
-
-  // The dialog scrolls with the keys of the reader at once.
-  useEffect(() => dialog.current?.focus(), [dialog]);
-  useEffect(() => () => document.querySelector<HTMLElement>('a[href="#papers"]')?.focus(), []);
-  // Another paper begins at its top, and the last paper at its last place. A requested number scrolls into view. While
-  // the records are loaded the paper is hidden, and nothing in it can take the focus.
-  const isLoading = recordsState.state === 'loading';
-  useEffect(() => {
-    if (isLoading) return;
-    lastPlace = lastPlace.tab === shownTab ? lastPlace : { tab: shownTab, top: 0 };
-    dialog.current?.scrollTo(0, lastPlace.top);
-    setLost(
-      anchor !== undefined && shownTab === requestedTab && !bringIntoSight(dialog.current, anchor) ? anchor : undefined,
-    );
-  }, [dialog, shownTab, requestedTab, anchor, isLoading]);
+  const isLoading = records.state === 'loading';
+  const lost = useReadersPlace(dialog, shownTab, isLoading, shownTab === requestedTab ? anchor : undefined);
+  const problem = targetProblem(requestedTab, tab, lost);
   const paperStates = useMemo(
-    () =>
-      papers.map((listedPaper) => ({
-        paper: listedPaper,
-        shownPaper: measuredOrRecordedPaper(listedPaper, mode, recordsState, results),
-      })),
-    [mode, recordsState, results],
+    () => papers.map((paper) => ({ paper, shownPaper: measuredOrRecordedPaper(paper, mode, records, results) })),
+    [mode, records, results],
   );
-  const shownPaper = paperStates.find((candidate) => candidate.paper === paper)?.shownPaper;
-
+  const shown = paperStates.find(({ paper }) => paper.id === shownTab);
   const chosenPaper = findPaper(tab);
-  const measureProps = {
-    paper: chosenPaper,
-    shownPapers:
-      chosenPaper === undefined ? paperStates : paperStates.filter((candidate) => candidate.paper === chosenPaper),
-    mode,
-    state,
-    records: recordsState,
-  };
+  const shownPapers = paperStates.filter(({ paper }) => chosenPaper === undefined || paper === chosenPaper);
+  const measureProps = { paper: chosenPaper, shownPapers, mode, state, records };
   const measure = (
     <>
       <PaperMeasure {...measureProps} onMode={setMode} />
       <MeasurementOrigin {...measureProps} />
     </>
   );
-
   const close = () => leaveOverlay(page);
   return (
     <dialog
@@ -105,48 +72,25 @@ export function PapersView({ target }: { readonly target: string }) {
       <header className="papers-top cluster">
         <h2 id="papers-title">Papers, measured again</h2>
         <span className="spacer" />
-        <button type="button" onClick={close}>
-          Back to the queues
-        </button>
+        <Button onClick={close}>Back to the queues</Button>
       </header>
-      {problem !== false && (
+      {problem !== undefined && (
         <p className="notice" role="status">
           {describeProblem(problem)}
         </p>
       )}
-      <nav className="papers-tabs cluster" aria-label="Papers">
-        <a
-          className="papers-tab note"
-          href={paperHash(OVERVIEW_ID)}
-          aria-current={tab === OVERVIEW_ID ? 'page' : undefined}
-        >
-          <b className="papers-name">Overview</b>
-          <span className="muted">all papers in one picture</span>
-        </a>
-        {paperStates.map(({ paper: listedPaper, shownPaper: shownOne }) => (
-          <a
-            className="papers-tab note"
-            key={listedPaper.id}
-            href={paperHash(listedPaper.id)}
-            aria-current={listedPaper.id === tab ? 'page' : undefined}
-          >
-            <b className="papers-name">{listedPaper.name}</b>
-            <Tally shownPaper={shownOne} />
-          </a>
-        ))}
-      </nav>
-      <RecordProblems shownPapers={measureProps.shownPapers} records={recordsState} />
-      {paper === undefined || shownPaper === undefined ? (
+      <PaperTabs papers={paperStates} tab={tab} />
+      <RecordProblems shownPapers={shownPapers} records={records} />
+      {shown === undefined ? (
         <PaperOverview papers={paperStates} mode={mode}>
           {measure}
         </PaperOverview>
       ) : (
         <PaperPage
-          key={paper.id}
-          paper={paper}
+          key={shownTab}
+          {...shown}
           mode={mode}
-          records={recordsState}
-          shownPaper={shownPaper}
+          records={records}
           results={results}
           isRunning={state.state === 'running'}
           experiments={experimentRuns}
@@ -155,6 +99,65 @@ export function PapersView({ target }: { readonly target: string }) {
         </PaperPage>
       )}
     </dialog>
+  );
+}
+
+/**
+ * Another paper begins at its top, and the last paper at its last place. A requested number scrolls into view.
+ * @returns the requested number if the paper does not have it
+ */
+function useReadersPlace(
+  dialog: RefObject<HTMLDialogElement | null>,
+  tab: string,
+  isLoading: boolean,
+  anchor: string | undefined,
+): string | undefined {
+  const [lost, setLost] = useState<string>();
+  // The dialog scrolls with the keys of the reader at once.
+  useEffect(() => dialog.current?.focus(), [dialog]);
+  useEffect(() => () => document.querySelector<HTMLElement>('a[href="#papers"]')?.focus(), []);
+  // While the records are loaded the paper is hidden, and nothing in it can take the focus.
+  useEffect(() => {
+    if (isLoading) return;
+    if (lastPlace.tab !== tab) lastPlace = { tab, top: 0 };
+    dialog.current?.scrollTo(0, lastPlace.top);
+    setLost(anchor !== undefined && !bringIntoSight(dialog.current, anchor) ? anchor : undefined);
+  }, [dialog, tab, anchor, isLoading]);
+  return lost;
+}
+
+/** What is wrong with an address of the papers. */
+function targetProblem(requestedTab: string, tab: string, lost: string | undefined): ParameterProblem | undefined {
+  if (requestedTab !== '' && tab !== requestedTab)
+    return { path: 'papers', given: shortenEcho(requestedTab), allowed: [...paperIds, OVERVIEW_ID].join(', ') };
+  return lost === undefined
+    ? undefined
+    : { path: 'papers', given: shortenEcho(lost), allowed: 'a number, a claim or a figure of this paper' };
+}
+
+interface TabsProps {
+  readonly papers: readonly PaperWithNumbers[];
+  readonly tab: string;
+}
+
+function PaperTabs({ papers: shownPapers, tab }: TabsProps) {
+  const tabs = [
+    { id: OVERVIEW_ID, name: 'Overview', text: <span className="muted">all papers in one picture</span> },
+    ...shownPapers.map(({ paper: { id, name }, shownPaper }) => ({
+      id,
+      name,
+      text: <Tally shownPaper={shownPaper} />,
+    })),
+  ];
+  return (
+    <nav className="papers-tabs cluster" aria-label="Papers">
+      {tabs.map(({ id, name, text }) => (
+        <a className="papers-tab note" key={id} href={paperHash(id)} aria-current={id === tab ? 'page' : undefined}>
+          <b className="papers-name">{name}</b>
+          {text}
+        </a>
+      ))}
+    </nav>
   );
 }
 

@@ -2,30 +2,27 @@
 
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
 import { describeProblem } from '../../params/schema.ts';
-import { required } from '../../shared/required.ts';
-import type { Sweep, SweepVariable } from '../../studies/sweep.ts';
+import type { Sweep } from '../../studies/sweep.ts';
+import { Button } from '../parts/button.tsx';
+import { Alert } from '../parts/texts.tsx';
 import { useFocusAfter } from '../shell/focus-after.ts';
 import { formatExtent } from './extent-text.ts';
-import { AxisFields, type AxisForm, canRun, defaultAxisForm, type PresentRun, SweepField } from './sweep-fields.tsx';
+import { AxisFields, type AxisForm, defaultAxisForm, type PresentRun, SweepField } from './sweep-fields.tsx';
 import { DEFAULT_POINT_COUNTS, useSweepForm } from './use-sweep-form.ts';
 
-export function SweepForm({
-  presentRun,
-  isRunning,
-  simulatedPerSecond,
-  onRun,
-  onCancel,
-}: {
+interface Props {
   readonly presentRun: PresentRun;
   readonly isRunning: boolean;
   readonly simulatedPerSecond: number | undefined;
   readonly onRun: (sweep: Sweep) => void;
   readonly onCancel: () => void;
-}) {
-  const { form, change, refused, sweepVariables, sweep, check } = useSweepForm(presentRun);
+}
+
+export function SweepForm({ presentRun, isRunning, simulatedPerSecond, onRun, onCancel }: Props) {
+  const { form, change, refused, sweepVariables, sweep, check, addAxis } = useSweepForm(presentRun);
   const [first, second] = form.axes;
   const controls = useFocusAfter<HTMLDivElement>(isRunning);
-  const fields = (name: string, axis: AxisForm, pointCount: string, onChange: (axis: AxisForm) => void) => (
+  const axisFields = (name: string, axis: AxisForm, pointCount: string, onChange: (axis: AxisForm) => void) => (
     <AxisFields
       name={name}
       axis={axis}
@@ -45,31 +42,20 @@ export function SweepForm({
           if (check()) onRun(sweep);
         }}
       >
-        {fields('Value', first, DEFAULT_POINT_COUNTS.one, (axis) => change({ axes: [axis, second] }))}
+        {axisFields('Value', first, DEFAULT_POINT_COUNTS.one, (axis) => change({ axes: [axis, second] }))}
         {second !== undefined &&
-          fields('Second value', second, DEFAULT_POINT_COUNTS.two, (axis) => change({ axes: [first, axis] }))}
+          axisFields('Second value', second, DEFAULT_POINT_COUNTS.two, (axis) => change({ axes: [first, axis] }))}
         <div className="sweep-fields cluster">
-          <SweepField
-            label="Replications"
-            text={form.replications}
-            disabled={isRunning}
-            problem={refused}
-            onChange={(replications) => change({ replications })}
-          />
-          <SweepField
-            label="Seconds of a run"
-            text={form.seconds}
-            disabled={isRunning}
-            problem={refused}
-            onChange={(seconds) => change({ seconds })}
-          />
-          <SweepField
-            label="Warm-up (s)"
-            text={form.warmup}
-            disabled={isRunning}
-            problem={refused}
-            onChange={(warmup) => change({ warmup })}
-          />
+          {RUN_FIELDS.map(([key, label]) => (
+            <SweepField
+              key={key}
+              label={label}
+              text={form[key]}
+              disabled={isRunning}
+              problem={refused}
+              onChange={(text) => change({ [key]: text })}
+            />
+          ))}
         </div>
         <div className="sweep-run cluster" ref={controls}>
           <p>
@@ -78,30 +64,14 @@ export function SweepForm({
               {formatSpans(sweep)} The first seed is {sweep.seed}, as on the page.
             </span>
           </p>
-          {second === undefined ? (
-            <button
-              type="button"
-              disabled={isRunning}
-              onClick={() => {
-                const fits = (candidate: SweepVariable) =>
-                  canRun(presentRun, [first, defaultAxisForm(candidate, DEFAULT_POINT_COUNTS.two, presentRun)]);
-                const item = canRun(presentRun, [first]) ? sweepVariables.find(fits) : undefined;
-                const other = item ?? required(sweepVariables.find(({ path }) => path !== first.path));
-                change({ axes: [first, defaultAxisForm(other, DEFAULT_POINT_COUNTS.two, presentRun)] });
-              }}
-            >
-              + a second value
-            </button>
-          ) : (
-            <button type="button" disabled={isRunning} onClick={() => change({ axes: [first] })}>
-              − second value
-            </button>
-          )}
+          <Button disabled={isRunning} onClick={() => (second === undefined ? addAxis() : change({ axes: [first] }))}>
+            {second === undefined ? '+ a second value' : '− second value'}
+          </Button>
           {isRunning ? (
             // Two buttons: one button that changed its type while it is pressed would submit the form.
-            <button key="cancel" type="button" className="primary" onClick={() => onCancel()}>
+            <Button key="cancel" className="primary" onClick={() => onCancel()}>
               Cancel
-            </button>
+            </Button>
           ) : (
             <button key="run" type="submit" className="primary">
               Run
@@ -109,14 +79,16 @@ export function SweepForm({
           )}
         </div>
       </form>
-      {refused !== undefined && (
-        <p className="notice" role="alert">
-          {describeProblem(refused)}
-        </p>
-      )}
+      {refused !== undefined && <Alert>{describeProblem(refused)}</Alert>}
     </div>
   );
 }
+
+const RUN_FIELDS = [
+  ['replications', 'Replications'],
+  ['seconds', 'Seconds of a run'],
+  ['warmup', 'Warm-up (s)'],
+] as const;
 
 /** The span in which figures are counted, and the scenario's own span if it differs. */
 function formatSpans({ scenario, seconds, warmupSeconds }: Sweep): string {

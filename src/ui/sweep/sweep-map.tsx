@@ -5,19 +5,13 @@
 import { labelWithUnit, type SweepVariable } from '../../studies/sweep.ts';
 import type { SweepPoint, SweepQuantity } from '../../studies/sweep-results.ts';
 import { formatAmount, formatNumber } from '../../view/draw/number-text.ts';
+import { Word } from '../parts/texts.tsx';
 
 const MAP_WIDTH = 560;
 const MAP_HEIGHT = 360;
 const SWEEP_MAP_MARGIN = { left: 72, right: 12, top: 34, bottom: 46 };
 
-export function SweepMap({
-  title,
-  quantity,
-  items: [across, up],
-  axisValues,
-  points,
-  span: [min, max],
-}: {
+interface Props {
   readonly title: string;
   readonly quantity: SweepQuantity;
   readonly items: readonly [SweepVariable, SweepVariable];
@@ -25,13 +19,15 @@ export function SweepMap({
   readonly points: readonly SweepPoint[];
   /** Values of the lightest and of the darkest patch. */
   readonly span: readonly [min: number, max: number];
-}) {
+}
+
+export function SweepMap({ title, quantity, items: [across, up], axisValues, points, span: [min, max] }: Props) {
   const [columns = [], rows = []] = axisValues;
+  const bottom = MAP_HEIGHT - SWEEP_MAP_MARGIN.bottom;
   const cellWidth = (MAP_WIDTH - SWEEP_MAP_MARGIN.left - SWEEP_MAP_MARGIN.right) / columns.length;
-  const cellHeight = (MAP_HEIGHT - SWEEP_MAP_MARGIN.top - SWEEP_MAP_MARGIN.bottom) / rows.length;
+  const cellHeight = (bottom - SWEEP_MAP_MARGIN.top) / rows.length;
   const left = (value: number) => SWEEP_MAP_MARGIN.left + columns.indexOf(value) * cellWidth;
-  const top = (value: number) => MAP_HEIGHT - SWEEP_MAP_MARGIN.bottom - (rows.indexOf(value) + 1) * cellHeight;
-  const isLabelled = (count: number, index: number, room: number) => index % Math.ceil((count * 44) / room) === 0;
+  const top = (value: number) => bottom - (rows.indexOf(value) + 1) * cellHeight;
   return (
     <svg
       viewBox={`0 0 ${MAP_WIDTH} ${MAP_HEIGHT}`}
@@ -64,47 +60,26 @@ export function SweepMap({
           </g>
         );
       })}
-      {columns.map((value, index) =>
-        isLabelled(columns.length, index, MAP_WIDTH) ? (
-          <text
-            key={value}
-            x={left(value) + cellWidth / 2}
-            y={MAP_HEIGHT - SWEEP_MAP_MARGIN.bottom + 18}
-            textAnchor="middle"
-            className="muted"
-          >
-            {formatAmount(value)}
-          </text>
-        ) : null,
-      )}
-      {rows.map((value, index) =>
-        isLabelled(rows.length, index, 2 * MAP_HEIGHT) ? (
-          <text
-            key={value}
-            x={SWEEP_MAP_MARGIN.left - 8}
-            y={top(value) + cellHeight / 2 + 4}
-            textAnchor="end"
-            className="muted"
-          >
-            {formatAmount(value)}
-          </text>
-        ) : null,
-      )}
-      <text
-        x={(SWEEP_MAP_MARGIN.left + MAP_WIDTH - SWEEP_MAP_MARGIN.right) / 2}
-        y={MAP_HEIGHT - 8}
-        textAnchor="middle"
-        className="muted"
-      >
+      {valuesWithRoom(columns, MAP_WIDTH).map((value) => (
+        <Word key={value} at={[left(value) + cellWidth / 2, bottom + 18, 'middle']}>
+          {formatAmount(value)}
+        </Word>
+      ))}
+      {valuesWithRoom(rows, 2 * MAP_HEIGHT).map((value) => (
+        <Word key={value} at={[SWEEP_MAP_MARGIN.left - 8, top(value) + cellHeight / 2 + 4, 'end']}>
+          {formatAmount(value)}
+        </Word>
+      ))}
+      <Word at={[(SWEEP_MAP_MARGIN.left + MAP_WIDTH - SWEEP_MAP_MARGIN.right) / 2, MAP_HEIGHT - 8, 'middle']}>
         {labelWithUnit(across)}
-      </text>
-      <text
-        transform={`translate(12 ${(SWEEP_MAP_MARGIN.top + MAP_HEIGHT - SWEEP_MAP_MARGIN.bottom) / 2}) rotate(-90)`}
-        textAnchor="middle"
-        className="muted"
-      >
-        {labelWithUnit(up)}
-      </text>
+      </Word>
+      <g transform={`translate(12 ${(SWEEP_MAP_MARGIN.top + bottom) / 2}) rotate(-90)`}>
+        <Word at={[0, 0, 'middle']}>{labelWithUnit(up)}</Word>
+      </g>
     </svg>
   );
 }
+
+/** Every value of an axis, or every second, third, … for which there is room. @param room px */
+const valuesWithRoom = (values: readonly number[], room: number) =>
+  values.filter((_, index) => index % Math.ceil((values.length * 44) / room) === 0);

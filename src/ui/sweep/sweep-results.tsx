@@ -10,11 +10,14 @@ import type { SweepRun, SweepState } from '../../app/measuring/sweep-run.ts';
 import type { Page } from '../../app/page/page.ts';
 import { type Sweep, type SweepVariable, sweepVariables } from '../../studies/sweep.ts';
 import { formatSweepJson, type SweepWithResults, sweepTable } from '../../studies/sweep-report.ts';
-import { type SweepPoint, sweepQuantities } from '../../studies/sweep-results.ts';
+import { type SweepPoint, type SweepQuantity, sweepQuantities } from '../../studies/sweep-results.ts';
 import type { SweepTarget } from '../../studies/sweep-targets.ts';
 import { version } from '../../version.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
 import { Term } from '../help/card.tsx';
+import { Button } from '../parts/button.tsx';
+import { Select, Tick } from '../parts/fields.tsx';
+import { Alert } from '../parts/texts.tsx';
 import { SaveMenu } from '../saving/save-menu.tsx';
 import { usePageContext } from '../shell/context.tsx';
 import { EarlierSweeps } from './earlier-sweeps.tsx';
@@ -36,12 +39,12 @@ const sweepView = createStore<SweepView>(() => ({
   startsAtData: false,
   targets: [],
 }));
-const setShown = (quantityIds: SweepView['quantityIds']) => sweepView.setState({ quantityIds });
-const setFromData = (startsAtData: boolean) => sweepView.setState({ startsAtData });
-const setTargets = (targets: SweepView['targets']) => sweepView.setState({ targets });
+interface ResultsProps {
+  readonly sweeps: SweepRun;
+  readonly state: SweepState;
+}
 
-export function SweepResultsView({ sweeps, state }: { readonly sweeps: SweepRun; readonly state: SweepState }) {
-  const { page } = usePageContext();
+export function SweepResultsView({ sweeps, state }: ResultsProps) {
   const { sweep, points, failures } = state;
   const { quantityIds, startsAtData, targets } = useStore(sweepView);
   if (sweep === undefined) return <SweepExample />;
@@ -63,58 +66,20 @@ export function SweepResultsView({ sweeps, state }: { readonly sweeps: SweepRun;
         </>
       )}
       {failures.map((failure) => (
-        <p key={failure} className="notice" role="alert">
-          {failure}
-        </p>
+        <Alert key={failure}>{failure}</Alert>
       ))}
       <div className="study-controls cluster">
-        {quantityIds.map((id, position) => (
-          <label key={position === 0 ? 'first' : 'second'}>
-            <span className="visually-hidden">Quantity {position + 1}</span>
-            <select
-              className="sweep-choice"
-              value={id}
-              onChange={({ target }) =>
-                setShown(quantityIds.map((other, index) => (index === position ? target.value : other)))
-              }
-            >
-              {quantities.map((quantity) => (
-                <option key={quantity.id} value={quantity.id}>
-                  {quantity.label}
-                </option>
-              ))}
-            </select>
-          </label>
-        ))}
+        <QuantityChoices quantities={quantities} />
         {second === undefined && (
-          <label>
-            <input type="checkbox" checked={startsAtData} onChange={({ target }) => setFromData(target.checked)} /> fit
-            the axes to the data
-          </label>
+          <Tick
+            className=""
+            checked={startsAtData}
+            onTick={(isTicked) => sweepView.setState({ startsAtData: isTicked })}
+          >
+            fit the axes to the data
+          </Tick>
         )}
-        {points.length > 0 && (
-          <>
-            <SaveMenu
-              title={`Sweep of ${items.map(({ label }) => label).join(' and ')}`}
-              createTable={() => sweepTable({ sweep, points })}
-            />
-            <button
-              type="button"
-              onClick={() =>
-                downloadFile(
-                  `sweep-${sweep.scenario.id}.json`,
-                  'application/json',
-                  `${formatSweepJson({ sweep, points })}\n`,
-                )
-              }
-            >
-              JSON
-            </button>
-            <button type="button" onClick={() => void saveParquet(page, { sweep, points })}>
-              Parquet
-            </button>
-          </>
-        )}
+        {points.length > 0 && <SaveButtons measuredSweep={{ sweep, points }} items={items} />}
       </div>
       {points.length > 0 && (
         <>
@@ -135,11 +100,55 @@ export function SweepResultsView({ sweeps, state }: { readonly sweeps: SweepRun;
             items={items}
             quantities={quantities}
             targets={shownTargets}
-            onChange={setTargets}
+            onChange={(changedTargets) => sweepView.setState({ targets: changedTargets })}
           />
           {second === undefined && <EarlierSweeps sweeps={sweeps} state={state} sweep={sweep} />}
         </>
       )}
+    </>
+  );
+}
+
+/** The quantities that are drawn. */
+function QuantityChoices({ quantities }: { readonly quantities: readonly SweepQuantity[] }) {
+  const { quantityIds } = useStore(sweepView);
+  return quantityIds.map((id, position) => (
+    <label key={position === 0 ? 'first' : 'second'}>
+      <span className="visually-hidden">Quantity {position + 1}</span>
+      <Select
+        className="sweep-choice"
+        value={id}
+        options={quantities.map((quantity) => [quantity.id, quantity.label])}
+        onChoose={(chosenId) =>
+          sweepView.setState({
+            quantityIds: quantityIds.map((other, index) => (index === position ? chosenId : other)),
+          })
+        }
+      />
+    </label>
+  ));
+}
+
+interface SaveProps {
+  readonly measuredSweep: SweepWithResults;
+  readonly items: readonly SweepVariable[];
+}
+
+function SaveButtons({ measuredSweep, items }: SaveProps) {
+  const { page } = usePageContext();
+  const { id } = measuredSweep.sweep.scenario;
+  return (
+    <>
+      <SaveMenu
+        title={`Sweep of ${items.map(({ label }) => label).join(' and ')}`}
+        createTable={() => sweepTable(measuredSweep)}
+      />
+      <Button
+        onClick={() => downloadFile(`sweep-${id}.json`, 'application/json', `${formatSweepJson(measuredSweep)}\n`)}
+      >
+        JSON
+      </Button>
+      <Button onClick={() => void saveParquet(page, measuredSweep)}>Parquet</Button>
     </>
   );
 }

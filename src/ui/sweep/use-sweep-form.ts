@@ -4,8 +4,14 @@ import { useMemo, useState } from 'react';
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
 import type { ParameterProblem } from '../../params/schema.ts';
 import { required } from '../../shared/required.ts';
-import { DEFAULT_LOAD_AXIS, type Sweep, sweepProblem, sweepVariables } from '../../studies/sweep.ts';
-import { type AxisForm, axisFromForm, defaultAxisForm, fieldNumber, type PresentRun } from './sweep-fields.tsx';
+import {
+  DEFAULT_LOAD_AXIS,
+  type Sweep,
+  type SweepVariable,
+  sweepProblem,
+  sweepVariables,
+} from '../../studies/sweep.ts';
+import { type AxisForm, axisFromForm, canRun, defaultAxisForm, fieldNumber, type PresentRun } from './sweep-fields.tsx';
 
 interface SweepFormState {
   /** Id of the scenario of the filled form. */
@@ -45,6 +51,15 @@ export function useSweepForm(presentRun: PresentRun) {
     setForm(keptForm);
     setRefused(undefined);
   };
+  /** Adds a second value: the first one that can run with the first value, if there is one. */
+  const addAxis = () => {
+    const [first] = form.axes;
+    const axisOf = (item: SweepVariable) => defaultAxisForm(item, DEFAULT_POINT_COUNTS.two, presentRun);
+    const item = canRun(presentRun, [first])
+      ? items.find((candidate) => canRun(presentRun, [first, axisOf(candidate)]))
+      : undefined;
+    change({ axes: [first, axisOf(item ?? required(items.find(({ path }) => path !== first.path)))] });
+  };
   const sweep: Sweep = {
     ...presentRun,
     axes: form.axes.flatMap((axis) => (axis === undefined ? [] : [axisFromForm(axis)])),
@@ -58,5 +73,5 @@ export function useSweepForm(presentRun: PresentRun) {
     setRefused(problem);
     return problem === undefined;
   };
-  return { form, change, refused, sweepVariables: items, sweep, check };
+  return { form, change, refused, sweepVariables: items, sweep, check, addAxis };
 }

@@ -11,6 +11,9 @@ export const JUDGEMENT_COLOURS: Readonly<Record<NumberJudgement, string>> = {
   missing: 'currentColor',
 };
 
+/** A distance on the scale of tolerances. */
+export const formatTick = (distance: number) => (distance < 0 ? `−${-distance}` : distance);
+
 interface NumberShapeProps {
   readonly point: NumberPoint;
   /** px. */

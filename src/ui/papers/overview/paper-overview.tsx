@@ -1,5 +1,5 @@
 /** All papers in one picture: a point for every number, on one scale. */
-import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
 import type { PaperWithNumbers, ShownPaper } from '../../../papers/measured-or-recorded.ts';
 import type { MeasurementMode } from '../../../papers/paper.ts';
 import {
@@ -12,13 +12,14 @@ import {
   SCALE_END,
 } from '../../../view/papers/overview-model.ts';
 import { OVERVIEW_ID, paperHash } from '../../../view/papers/paper-target.ts';
+import { Word } from '../../parts/texts.tsx';
 import type { SaveOrigin } from '../../saving/save-as.ts';
 import { SaveMenu } from '../../saving/save-menu.tsx';
 import { JudgementMeanings } from '../judgement-meanings.tsx';
 import { tableOfPapers } from '../measuring/paper-export.ts';
 import { TextWithDocuments } from '../text-with-documents.tsx';
 import { useWidth } from '../use-width.ts';
-import { JUDGEMENT_COLOURS, JudgementShape, NumberShape } from './number-shape.tsx';
+import { formatTick, JUDGEMENT_COLOURS, JudgementShape, NumberShape } from './number-shape.tsx';
 import { ClaimsOnly, hasStrip, PaperStrip, StripLegend } from './paper-strip.tsx';
 import './paper-overview.css';
 
@@ -42,20 +43,7 @@ interface Props {
 }
 
 export function PaperOverview({ papers, mode, children }: Props) {
-  const element = useRef<HTMLDivElement>(null);
   const svg = useRef<SVGSVGElement>(null);
-  const width = useWidth(element);
-  const overview = useMemo(() => paperOverview(papers, width), [papers, width]);
-  const points = useMemo(() => overview.groups.flatMap(({ rows }) => rows.flatMap((row) => row.points)), [overview]);
-  const [pointed, setPointed] = useState<string>();
-  const currentPoint = points.find(({ hash }) => hash === pointed) ?? points[0];
-  const move = (event: KeyboardEvent) => {
-    const next = currentPoint && neighbour(overview, currentPoint, event.key);
-    if (next === undefined) return;
-    event.preventDefault();
-    setPointed(next.hash);
-    svg.current?.querySelector<SVGAElement>(`a[href="${CSS.escape(next.hash)}"]`)?.focus();
-  };
   return (
     <section className="paper-overview" aria-labelledby="overview-title">
       <header>
@@ -71,14 +59,14 @@ export function PaperOverview({ papers, mode, children }: Props) {
         <div className="paper-strips cluster">
           {papers
             .filter(({ paper }) => hasStrip(paper))
-            .map(({ paper, shownPaper: shown }) => (
-              <PaperStrip key={paper.id} paper={paper} shownPaper={shown} width={STRIP_WIDTH_PX} hasName />
+            .map((item) => (
+              <PaperStrip key={item.paper.id} {...item} width={STRIP_WIDTH_PX} hasName />
             ))}
         </div>
         {papers
           .filter(({ paper }) => !hasStrip(paper))
-          .map(({ paper, shownPaper: shown }) => (
-            <ClaimsOnly key={paper.id} paper={paper} shownPaper={shown} />
+          .map((item) => (
+            <ClaimsOnly key={item.paper.id} {...item} />
           ))}
       </header>
       {children}
@@ -97,76 +85,114 @@ export function PaperOverview({ papers, mode, children }: Props) {
         arrow keys move from mark to mark. All numbers as text: <TextWithDocuments text="docs/VALIDATION.md" />.
       </p>
       <JudgementMeanings />
-      <div>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the links in it */}
-        <div ref={element} onKeyDown={move}>
-          <svg
-            ref={svg}
-            className="paper-overview-drawing"
-            viewBox={`0 0 ${overview.width} ${overview.height}`}
-            width={overview.width}
-            height={overview.height}
-            aria-label={`${OVERVIEW_TITLE}: ${SCALE_LABEL}`}
-          >
-            <OverviewLegend items={overview.legend} />
-            <DistanceScale overview={overview} />
-            {overview.groups.map(({ paper, name, top, rows }) => (
-              <g key={paper.id}>
-                <line x1={0} x2={overview.width} y1={top + 8} y2={top + 8} className="grid" />
-                <a className="paper-overview-link" href={paperHash(paper.id)} tabIndex={-1}>
-                  <text x={0} y={top + 27} fontWeight={600}>
-                    {name}
-                  </text>
-                </a>
-                {rows.map((row) => (
-                  <g key={row.name}>
-                    {row.points.some(({ kind }) => kind === 'claim') && (
-                      // Claims have no distance, so the scale does not pass through their row.
-                      <rect
-                        x={overview.left}
-                        y={row.top}
-                        width={overview.right - overview.left}
-                        height={row.base + 4 - row.top}
-                        className="paper-overview-off-scale"
-                      />
-                    )}
-                    <RowText row={row} overview={overview} />
-                    {row.nullModelPoints.map(({ id, x }) => (
-                      <line
-                        key={id}
-                        x1={x}
-                        x2={x}
-                        y1={row.base + 4}
-                        y2={row.base + 10}
-                        stroke="currentColor"
-                        opacity={0.55}
-                      />
-                    ))}
-                    {row.points.map((point) => (
-                      <a
-                        className="paper-overview-link"
-                        key={point.hash}
-                        href={point.hash}
-                        aria-label={point.label}
-                        tabIndex={point === currentPoint ? 0 : -1}
-                        onFocus={() => setPointed(point.hash)}
-                        onPointerEnter={() => setPointed(point.hash)}
-                      >
-                        {point.kind === 'number' ? <NumberShape point={point} /> : <ClaimShape point={point} />}
-                        <circle cx={point.x} cy={point.y} r={7} fill="transparent" className="paper-overview-reach" />
-                      </a>
-                    ))}
-                  </g>
-                ))}
-              </g>
-            ))}
-          </svg>
-        </div>
-        <p className="paper-overview-said sticky-bar note" aria-hidden="true">
-          {pointed === undefined ? 'Point at a mark to see its number here.' : currentPoint?.label}
-        </p>
-      </div>
+      <OverviewDrawing papers={papers} svg={svg} />
     </section>
+  );
+}
+
+interface DrawingProps {
+  readonly papers: readonly PaperWithNumbers[];
+  readonly svg: RefObject<SVGSVGElement | null>;
+}
+
+/** The tables of all papers on one scale, and the mark that the reader points at in words. */
+function OverviewDrawing({ papers, svg }: DrawingProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const width = useWidth(element);
+  const overview = useMemo(() => paperOverview(papers, width), [papers, width]);
+  const points = useMemo(() => overview.groups.flatMap(({ rows }) => rows.flatMap((row) => row.points)), [overview]);
+  const [pointed, setPointed] = useState<string>();
+  const currentPoint = points.find(({ hash }) => hash === pointed) ?? points[0];
+  const move = (event: KeyboardEvent) => {
+    const next = currentPoint && neighbour(overview, currentPoint, event.key);
+    if (next === undefined) return;
+    event.preventDefault();
+    setPointed(next.hash);
+    svg.current?.querySelector<SVGAElement>(`a[href="${CSS.escape(next.hash)}"]`)?.focus();
+  };
+  return (
+    <div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the links in it */}
+      <div ref={element} onKeyDown={move}>
+        <svg
+          ref={svg}
+          className="paper-overview-drawing"
+          viewBox={`0 0 ${overview.width} ${overview.height}`}
+          width={overview.width}
+          height={overview.height}
+          aria-label={`${OVERVIEW_TITLE}: ${SCALE_LABEL}`}
+        >
+          <OverviewLegend items={overview.legend} />
+          <DistanceScale overview={overview} />
+          {overview.groups.map(({ paper, name, top, rows }) => (
+            <g key={paper.id}>
+              <line x1={0} x2={overview.width} y1={top + 8} y2={top + 8} className="grid" />
+              <a className="paper-overview-link" href={paperHash(paper.id)} tabIndex={-1}>
+                <text x={0} y={top + 27} fontWeight={600}>
+                  {name}
+                </text>
+              </a>
+              {rows.map((row) => (
+                <TableRow
+                  key={row.name}
+                  row={row}
+                  overview={overview}
+                  currentPoint={currentPoint}
+                  onPoint={setPointed}
+                />
+              ))}
+            </g>
+          ))}
+        </svg>
+      </div>
+      <p className="paper-overview-said sticky-bar note" aria-hidden="true">
+        {pointed === undefined ? 'Point at a mark to see its number here.' : currentPoint?.label}
+      </p>
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly row: OverviewRow;
+  readonly overview: Overview;
+  readonly currentPoint: OverviewPoint | undefined;
+  readonly onPoint: (hash: string) => void;
+}
+
+/** A table of a paper: the marks of its numbers, and the strokes of its null model under them. */
+function TableRow({ row, overview, currentPoint, onPoint }: RowProps) {
+  const strokes = { y1: row.base + 4, y2: row.base + 10, stroke: 'currentColor', opacity: 0.55 };
+  return (
+    <g>
+      {row.points.some(({ kind }) => kind === 'claim') && (
+        // Claims have no distance, so the scale does not pass through their row.
+        <rect
+          x={overview.left}
+          y={row.top}
+          width={overview.right - overview.left}
+          height={row.base + 4 - row.top}
+          className="paper-overview-off-scale"
+        />
+      )}
+      <RowText row={row} overview={overview} />
+      {row.nullModelPoints.map(({ id, x }) => (
+        <line key={id} x1={x} x2={x} {...strokes} />
+      ))}
+      {row.points.map((point) => (
+        <a
+          className="paper-overview-link"
+          key={point.hash}
+          href={point.hash}
+          aria-label={point.label}
+          tabIndex={point === currentPoint ? 0 : -1}
+          onFocus={() => onPoint(point.hash)}
+          onPointerEnter={() => onPoint(point.hash)}
+        >
+          {point.kind === 'number' ? <NumberShape point={point} /> : <ClaimShape point={point} />}
+          <circle cx={point.x} cy={point.y} r={7} fill="transparent" className="paper-overview-reach" />
+        </a>
+      ))}
+    </g>
   );
 }
 
@@ -204,6 +230,8 @@ function neighbour({ groups }: Overview, currentPoint: OverviewPoint, key: strin
 const SCALE_TICKS = [-4, -3, -2, -1, 0, 1, 2, 3, 4];
 
 function DistanceScale({ overview: { xOf, left, right, head, height, names } }: { readonly overview: Overview }) {
+  const isBeside = names === 'beside';
+  const wordsY = head - 16;
   return (
     <g>
       <rect
@@ -217,34 +245,20 @@ function DistanceScale({ overview: { xOf, left, right, head, height, names } }: 
       {SCALE_TICKS.map((tick) => (
         <g key={tick}>
           <line x1={xOf(tick)} x2={xOf(tick)} y1={head + 4} y2={height} className="grid" />
-          <text x={xOf(tick)} y={head} textAnchor="middle" className="muted">
-            {tick < 0 ? `−${-tick}` : tick}
-          </text>
+          <Word at={[xOf(tick), head, 'middle']}>{formatTick(tick)}</Word>
         </g>
       ))}
       <text x={(xOf(-SCALE_END) + xOf(SCALE_END)) / 2} y={head - 36} textAnchor="middle">
-        {names === 'beside' ? SCALE_LABEL : 'distance from print (1 = the tolerance)'}
+        {isBeside ? SCALE_LABEL : 'distance from print (1 = the tolerance)'}
       </text>
-      <text x={left} y={head - 16} className="muted">
-        ◂ {names === 'beside' ? 'below the printed number' : 'below'}
-      </text>
-      <text x={(left + right) / 2} y={head - 16} textAnchor="middle" className="muted">
-        within
-      </text>
-      <text x={right} y={head - 16} textAnchor="end" className="muted">
-        {names === 'beside' ? 'above the printed number' : 'above'} ▸
-      </text>
+      <Word at={[left, wordsY]}>◂ {isBeside ? 'below the printed number' : 'below'}</Word>
+      <Word at={[(left + right) / 2, wordsY, 'middle']}>within</Word>
+      <Word at={[right, wordsY, 'end']}>{isBeside ? 'above the printed number' : 'above'} ▸</Word>
     </g>
   );
 }
 
-function RowText({
-  row,
-  overview: { names, right, width },
-}: {
-  readonly row: OverviewRow;
-  readonly overview: Overview;
-}) {
+function RowText({ row, overview: { names, right, width } }: Pick<RowProps, 'row' | 'overview'>) {
   const isBeside = names === 'beside';
   const y = isBeside ? row.base : row.top + 12;
   const room = isBeside ? 44 : Math.floor((width - 8 * row.score.length) / 7.2);
@@ -254,9 +268,7 @@ function RowText({
         {row.name.length > room ? `${row.name.slice(0, room - 1)}…` : row.name}
         {row.name.length > room && <title>{row.name}</title>}
       </text>
-      <text x={isBeside ? right + 12 : width} y={y} textAnchor={isBeside ? 'start' : 'end'} className="muted">
-        {row.score}
-      </text>
+      <Word at={isBeside ? [right + 12, y, 'start'] : [width, y, 'end']}>{row.score}</Word>
     </>
   );
 }

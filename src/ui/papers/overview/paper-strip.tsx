@@ -14,10 +14,11 @@ import {
   type StripModel,
 } from '../../../view/papers/overview-model.ts';
 import { paperHash } from '../../../view/papers/paper-target.ts';
+import { Word } from '../../parts/texts.tsx';
 import { BroughtLink } from '../brought-link.tsx';
 import { ClaimMarks } from '../paper/claim-marks.tsx';
 import { useWidth } from '../use-width.ts';
-import { JUDGEMENT_COLOURS, JudgementShape, NumberShape } from './number-shape.tsx';
+import { formatTick, JUDGEMENT_COLOURS, JudgementShape, NumberShape } from './number-shape.tsx';
 import { OutsideNumbers } from './outside-numbers.tsx';
 import './paper-strip.css';
 
@@ -53,24 +54,11 @@ export function PaperStrip({ paper, shownPaper: shown, width, hasName = false }:
   const size = hasName ? POINT_SIZE_PX : sizeOfPoints(shown.counts.within + shown.counts.outside, width);
   const strip = useMemo(() => paperStrip(paper, shown, width, !hasName, size), [paper, shown, width, hasName, size]);
   if (strip === undefined) return null;
-  const { height, base, points, extent, labels, xOf } = strip;
+  const { height, base, points, labels } = strip;
   const farPoints = pointsBeyondScale(points);
-  const nearPoints = points.filter((point) => !farPoints.includes(point));
-  const withinCount = points.filter(({ judgement }) => judgement === 'within').length;
-  const guessCount = shown.tables.reduce((sum, { nullModel }) => sum + nullModel.within, 0);
   return (
     <figure>
-      {hasName && (
-        <figcaption>
-          <a href={paperHash(paper.id)}>{paper.name}</a>:{' '}
-          <b>
-            {withinCount} of {points.length}
-          </b>{' '}
-          within
-          <small className="paper-strip-cause muted">a guess without simulation: {guessCount}</small>
-          {paper.mainCause !== undefined && <small className="paper-strip-cause muted">{paper.mainCause}</small>}
-        </figcaption>
-      )}
+      {hasName && <StripCaption paper={paper} shownPaper={shown} points={points} />}
       <svg
         className="paper-strip-drawing"
         width={width}
@@ -78,18 +66,15 @@ export function PaperStrip({ paper, shownPaper: shown, width, hasName = false }:
         role={hasName ? 'img' : 'group'}
         aria-label="Distance of each number from its printed value"
       >
-        <rect x={xOf(-1)} width={xOf(1) - xOf(-1)} height={base + 6} className="paper-strip-band" />
-        <text x={xOf(0)} y={11} textAnchor="middle" className="muted fine">
-          {hasName ? 'within' : 'within the tolerance'}
-        </text>
-        <line className="grid" x1={0} x2={width} y1={base + 6} y2={base + 6} />
-        {!hasName && <line className="paper-strip-zero" x1={xOf(0)} x2={xOf(0)} y1={16} y2={base + 6} />}
-        {nearPoints.map((point) => (
-          <g key={point.hash}>
-            <title>{point.label}</title>
-            <NumberShape point={point} radius={size.radius} />
-          </g>
-        ))}
+        <StripScale strip={strip} width={width} isShort={hasName} />
+        {points
+          .filter((point) => !farPoints.includes(point))
+          .map((point) => (
+            <g key={point.hash}>
+              <title>{point.label}</title>
+              <NumberShape point={point} radius={size.radius} />
+            </g>
+          ))}
         <FarPoints points={farPoints} base={base} radius={size.radius} />
         {labels.map(({ index, text, x, y, anchor, hasLine }) => {
           const { cell, label, x: markX, y: markY } = required(points[index]);
@@ -105,29 +90,72 @@ export function PaperStrip({ paper, shownPaper: shown, width, hasName = false }:
             </g>
           );
         })}
-        {(hasName ? SHORT_TICKS : wholeTicks(extent)).map((tick) => (
-          <text
-            key={tick}
-            x={xOf(tick)}
-            y={base + 19}
-            textAnchor="middle"
-            className={tick === 0 && !hasName ? 'paper-strip-printed' : 'muted'}
-          >
-            {tick === 0 && !hasName && hasZeroText(strip) ? ZERO_TEXT : tick < 0 ? `−${-tick}` : tick}
-          </text>
-        ))}
-        <text x={0} y={base + 33} className="muted fine">
-          ← ours lower
-        </text>
-        <text x={width} y={base + 33} textAnchor="end" className="muted fine">
-          ours higher →
-        </text>
-        <text x={width / 2} y={base + 47} textAnchor="middle" className="muted">
-          {hasName ? 'distance (1 = the tolerance)' : formatAxisName(strip)}
-        </text>
       </svg>
       {!hasName && <OutsideNumbers paper={paper} points={points} />}
     </figure>
+  );
+}
+
+interface CaptionProps extends Pick<PaperStripProps, 'paper' | 'shownPaper'> {
+  readonly points: readonly NumberPoint[];
+}
+
+/** The name of a paper, its result, and that of the guess. */
+function StripCaption({ paper, shownPaper: { tables }, points }: CaptionProps) {
+  return (
+    <figcaption>
+      <a href={paperHash(paper.id)}>{paper.name}</a>:{' '}
+      <b>
+        {points.filter(({ judgement }) => judgement === 'within').length} of {points.length}
+      </b>{' '}
+      within
+      <small className="paper-strip-cause muted">
+        a guess without simulation: {tables.reduce((sum, { nullModel }) => sum + nullModel.within, 0)}
+      </small>
+      {paper.mainCause !== undefined && <small className="paper-strip-cause muted">{paper.mainCause}</small>}
+    </figcaption>
+  );
+}
+
+interface ScaleProps {
+  readonly strip: StripModel;
+  /** px. */
+  readonly width: number;
+  /** Few words and few places. */
+  readonly isShort: boolean;
+}
+
+/** The tolerance, and the scale below the points. */
+function StripScale({ strip, width, isShort }: ScaleProps) {
+  const { base, extent, xOf } = strip;
+  const bottom = base + 6;
+  return (
+    <>
+      <rect x={xOf(-1)} width={xOf(1) - xOf(-1)} height={bottom} className="paper-strip-band" />
+      <text x={xOf(0)} y={11} textAnchor="middle" className="muted fine">
+        {isShort ? 'within' : 'within the tolerance'}
+      </text>
+      <line className="grid" x1={0} x2={width} y1={bottom} y2={bottom} />
+      {!isShort && <line className="paper-strip-zero" x1={xOf(0)} x2={xOf(0)} y1={16} y2={bottom} />}
+      {(isShort ? SHORT_TICKS : wholeTicks(extent)).map((tick) => {
+        const isZero = tick === 0 && !isShort;
+        const className = isZero ? 'paper-strip-printed' : 'muted';
+        return (
+          <text key={tick} x={xOf(tick)} y={base + 19} textAnchor="middle" className={className}>
+            {isZero && hasZeroText(strip) ? ZERO_TEXT : formatTick(tick)}
+          </text>
+        );
+      })}
+      <text x={0} y={base + 33} className="muted fine">
+        ← ours lower
+      </text>
+      <text x={width} y={base + 33} textAnchor="end" className="muted fine">
+        ours higher →
+      </text>
+      <Word at={[width / 2, base + 47, 'middle']}>
+        {isShort ? 'distance (1 = the tolerance)' : formatAxisName(strip)}
+      </Word>
+    </>
   );
 }
 
@@ -204,37 +232,28 @@ export function ClaimsOnly({ paper, shownPaper }: Pick<PaperStripProps, 'paper' 
   );
 }
 
+const LEGEND: readonly (readonly [text: string, sign: ReactNode])[] = [
+  ['within the tolerance', <JudgementShape key="within" judgement="within" x={6} y={6} />],
+  ['outside', <JudgementShape key="outside" judgement="outside" x={6} y={6} />],
+  [
+    'beyond the scale',
+    <path key="beyond" d="M4,2l4,4l-4,4" stroke={JUDGEMENT_COLOURS.outside} strokeWidth={1.4} fill="none" />,
+  ],
+];
+
 /** The meaning of the signs in the strips. */
 export function StripLegend() {
   return (
     <p className="paper-strip-legend cluster note">
       Each sign is one printed number:
-      <span>
-        <LegendSign>
-          <JudgementShape judgement="within" x={6} y={6} />
-        </LegendSign>{' '}
-        within the tolerance
-      </span>
-      <span>
-        <LegendSign>
-          <JudgementShape judgement="outside" x={6} y={6} />
-        </LegendSign>{' '}
-        outside
-      </span>
-      <span>
-        <LegendSign>
-          <path d="M4,2l4,4l-4,4" stroke={JUDGEMENT_COLOURS.outside} strokeWidth={1.4} fill="none" />
-        </LegendSign>{' '}
-        beyond the scale
-      </span>
+      {LEGEND.map(([text, sign]) => (
+        <span key={text}>
+          <svg width={12} height={12} aria-hidden="true">
+            {sign}
+          </svg>{' '}
+          {text}
+        </span>
+      ))}
     </p>
-  );
-}
-
-function LegendSign({ children }: { readonly children: ReactNode }) {
-  return (
-    <svg width={12} height={12} aria-hidden="true">
-      {children}
-    </svg>
   );
 }

@@ -1,11 +1,14 @@
 /** A diagram of bars by name, with their 95 % intervals and their reference values. */
-
+import type { ReactNode } from 'react';
 import type { DrawnSeries } from '../../../papers/judge-paper.ts';
 import type { DrawnDiagram } from '../../../papers/paper.ts';
 import { required } from '../../../shared/required.ts';
-import { linearScale, roundUpAxisEnd } from '../../../view/draw/scale.ts';
+import type { ReplicatedFigure } from '../../../shared/statistics.ts';
+import { type LinearScale, linearScale, roundUpAxisEnd } from '../../../view/draw/scale.ts';
 import { formatFixed } from '../../../view/papers/paper-texts.ts';
+import { Axes } from '../../figures/axes.tsx';
 import { LinkedPoint } from '../../figures/line-diagram.tsx';
+import { intervalPath } from '../../figures/with-interval.ts';
 
 const FIGURE_WIDTH = 560;
 const FIGURE_HEIGHT = 280;
@@ -27,10 +30,11 @@ export function BarDiagram({ diagram, series, urlOfPoint }: Props) {
   const tops = series.flatMap(({ points }) => points.map(({ y: { mean, ci95 } }) => mean + ci95));
   const maxY = roundUpAxisEnd(Math.max(...tops, ...(reference?.values ?? [])), 4);
   const y = linearScale(0, maxY, FIGURE_HEIGHT - BAR_FIGURE_MARGIN.bottom, BAR_FIGURE_MARGIN.top);
-  const group = (FIGURE_WIDTH - BAR_FIGURE_MARGIN.left - BAR_FIGURE_MARGIN.right) / names.length;
-  const bar = (BARS_SHARE * group) / series.length;
-  const left = (name: string) => BAR_FIGURE_MARGIN.left + (names.indexOf(name) + (1 - BARS_SHARE) / 2) * group;
-  const key = FIGURE_WIDTH - BAR_FIGURE_MARGIN.right + 12;
+  const right = FIGURE_WIDTH - BAR_FIGURE_MARGIN.right;
+  const group = (right - BAR_FIGURE_MARGIN.left) / names.length;
+  const barsWidth = BARS_SHARE * group;
+  const bar = barsWidth / series.length;
+  const left = (name: string) => BAR_FIGURE_MARGIN.left + names.indexOf(name) * group + (group - barsWidth) / 2;
   return (
     <svg
       viewBox={`0 0 ${FIGURE_WIDTH} ${FIGURE_HEIGHT}`}
@@ -39,91 +43,82 @@ export function BarDiagram({ diagram, series, urlOfPoint }: Props) {
       <text x={0} y={16}>
         {yLabel}
       </text>
-      {y.ticks(4).map((tick) => (
-        <g key={tick}>
-          <line
-            x1={BAR_FIGURE_MARGIN.left}
-            x2={FIGURE_WIDTH - BAR_FIGURE_MARGIN.right}
-            y1={y(tick)}
-            y2={y(tick)}
-            className="grid"
-          />
-          <text x={BAR_FIGURE_MARGIN.left - 8} y={y(tick) + 4} textAnchor="end" className="muted">
-            {tick}
-          </text>
-        </g>
-      ))}
-      {names.map((name) => (
-        <text
-          key={name}
-          x={left(name) + (BARS_SHARE * group) / 2}
-          y={FIGURE_HEIGHT - BAR_FIGURE_MARGIN.bottom + 18}
-          textAnchor="middle"
-          className="muted"
-        >
-          {name}
-        </text>
-      ))}
-      <text
-        x={(BAR_FIGURE_MARGIN.left + FIGURE_WIDTH - BAR_FIGURE_MARGIN.right) / 2}
-        y={FIGURE_HEIGHT - 8}
-        textAnchor="middle"
-        className="muted"
-      >
-        {xLabel}
-      </text>
-      {series.map(({ name, points }, seriesIndex) => (
+      <Axes
+        y={y}
+        yTicks={y.ticks(4)}
+        left={BAR_FIGURE_MARGIN.left}
+        right={right}
+        places={names.map((name) => [left(name) + barsWidth / 2, name] as const)}
+        xName={xLabel}
+      />
+      {series.map(({ name, points }, index) => (
         <g
           key={name}
           stroke="currentColor"
           fill="currentColor"
-          fillOpacity={FILL_OPACITIES[seriesIndex % FILL_OPACITIES.length]}
+          fillOpacity={FILL_OPACITIES[index % FILL_OPACITIES.length]}
         >
-          {points.map(({ x, y: { mean, ci95, n } }, index) => {
-            const from = left(String(x)) + seriesIndex * bar;
-            const middle = from + bar / 2;
-            return (
-              <LinkedPoint
-                key={x}
-                url={urlOfPoint(seriesIndex, index)}
-                label={`${name}, ${x}: ${formatFixed(mean, 2)}`}
-              >
-                <rect x={from + 1} y={y(mean)} width={bar - 2} height={y(0) - y(mean)} />
-                {n > 1 && (
-                  <path
-                    stroke="currentColor"
-                    fill="none"
-                    d={`M${middle},${y(mean - ci95)}V${y(mean + ci95)}m-3,0h6M${middle - 3},${y(mean - ci95)}h6`}
-                  />
-                )}
-              </LinkedPoint>
-            );
-          })}
-          <rect x={key} y={BAR_FIGURE_MARGIN.top + 20 * seriesIndex} width={10} height={10} />
-          <text x={key + 16} y={BAR_FIGURE_MARGIN.top + 20 * seriesIndex + 10} stroke="none" fillOpacity={1}>
-            {name}
-          </text>
+          {points.map((point, place) => (
+            <LinkedPoint
+              key={point.x}
+              url={urlOfPoint(index, place)}
+              label={`${name}, ${point.x}: ${formatFixed(point.y.mean, 2)}`}
+            >
+              <Bar from={left(String(point.x)) + index * bar} width={bar} y={y} value={point.y} />
+            </LinkedPoint>
+          ))}
+          <Key row={index} name={name}>
+            <rect width={10} height={10} />
+          </Key>
         </g>
       ))}
       {reference !== undefined && (
         <g stroke="currentColor" strokeWidth={2}>
           {names.map((name, index) => {
             const value = y(required(reference.values[index]));
-            return (
-              <line key={name} x1={left(name) - 5} x2={left(name) + BARS_SHARE * group + 5} y1={value} y2={value} />
-            );
+            return <line key={name} x1={left(name) - 5} x2={left(name) + barsWidth + 5} y1={value} y2={value} />;
           })}
-          <line
-            x1={key - 1}
-            x2={key + 11}
-            y1={BAR_FIGURE_MARGIN.top + 20 * series.length + 5}
-            y2={BAR_FIGURE_MARGIN.top + 20 * series.length + 5}
-          />
-          <text x={key + 16} y={BAR_FIGURE_MARGIN.top + 20 * series.length + 10} stroke="none">
-            {reference.name}
-          </text>
+          <Key row={series.length} name={reference.name}>
+            <line x1={-1} x2={11} y1={5} y2={5} />
+          </Key>
         </g>
       )}
     </svg>
+  );
+}
+
+interface BarProps {
+  /** px. */
+  readonly from: number;
+  readonly width: number;
+  readonly y: LinearScale;
+  readonly value: ReplicatedFigure;
+}
+
+/** A bar with its 95 % interval. */
+function Bar({ from, width, y, value: { mean, ci95, n } }: BarProps) {
+  return (
+    <>
+      <rect x={from + 1} y={y(mean)} width={width - 2} height={y(0) - y(mean)} />
+      {n > 1 && <path fill="none" d={intervalPath(from + width / 2, y(mean - ci95), y(mean + ci95))} />}
+    </>
+  );
+}
+
+interface KeyProps {
+  readonly row: number;
+  readonly name: string;
+  readonly children: ReactNode;
+}
+
+/** A name with its sign, beside the bars. */
+function Key({ row, name, children }: KeyProps) {
+  return (
+    <g transform={`translate(${FIGURE_WIDTH - BAR_FIGURE_MARGIN.right + 12} ${BAR_FIGURE_MARGIN.top + 20 * row})`}>
+      {children}
+      <text x={16} y={10} stroke="none" fillOpacity={1}>
+        {name}
+      </text>
+    </g>
   );
 }

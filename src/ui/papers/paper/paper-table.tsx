@@ -66,26 +66,12 @@ export function TableView({ paper, mode, recordMode = mode, table, score, hasNot
     paper.cells.filter((cell) => cell.table === table.id).map((cell) => [cell.column, cell.heading]),
   );
   const groups = headingGroups(columns.map((column) => headings.get(column)));
-  const { source, title, unit, note, digits } = table;
-  const origins = cells.flatMap((cell) => cell.origin ?? []);
-  const origin = formatOrigin(origins.length, origins.filter((candidate) => candidate === 'here').length);
+  const { source, title, note, digits } = table;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
     <section aria-label={`${source}: ${title}`} tabIndex={0}>
       <table className="paper-table note ruled">
-        <caption>
-          {title}{' '}
-          <span className="muted">
-            {unit !== '' && `(${unit}) · `}
-            {source}
-            {origin !== '' && ` · ${origin}`}
-          </span>{' '}
-          <SaveMenu
-            title={`${source}: ${title}${unit === '' ? '' : ` (${unit})`}`}
-            createTable={() => tableOfCells(cells, unit)}
-            from={paperSaveOrigin(paper)}
-          />
-        </caption>
+        <TableCaption paper={paper} table={table} cells={cells} />
         <thead>
           {groups !== undefined && (
             <tr>
@@ -114,16 +100,10 @@ export function TableView({ paper, mode, recordMode = mode, table, score, hasNot
               </th>
               {columns.map((column) => {
                 const cell = cells.find((candidate) => candidate.row === row && candidate.column === column);
+                const cellMode = cell?.origin === 'record' ? recordMode : mode;
                 return (
                   <td key={column} data-at={cell?.id}>
-                    {cell !== undefined && (
-                      <CellView
-                        paper={paper}
-                        mode={cell.origin === 'record' ? recordMode : mode}
-                        cell={cell}
-                        digits={digits}
-                      />
-                    )}
+                    {cell !== undefined && <CellView paper={paper} mode={cellMode} cell={cell} digits={digits} />}
                   </td>
                 );
               })}
@@ -144,6 +124,27 @@ export function TableView({ paper, mode, recordMode = mode, table, score, hasNot
       </p>
       <CellReasons cells={cells} />
     </section>
+  );
+}
+
+/** The title of a table, its unit, its place in the paper, the origin of our numbers, and the menu to save them. */
+function TableCaption({ paper, table: { source, title, unit }, cells }: Pick<TableProps, 'paper' | 'table' | 'cells'>) {
+  const origins = cells.flatMap((cell) => cell.origin ?? []);
+  const origin = formatOrigin(origins.length, origins.filter((candidate) => candidate === 'here').length);
+  return (
+    <caption>
+      {title}{' '}
+      <span className="muted">
+        {unit !== '' && `(${unit}) · `}
+        {source}
+        {origin !== '' && ` · ${origin}`}
+      </span>{' '}
+      <SaveMenu
+        title={`${source}: ${title}${unit === '' ? '' : ` (${unit})`}`}
+        createTable={() => tableOfCells(cells, unit)}
+        from={paperSaveOrigin(paper)}
+      />
+    </caption>
   );
 }
 

@@ -1,0 +1,42 @@
+/** A figure of a class: its axes, its drawing, and what it shows in words. */
+import type { ReactNode } from 'react';
+import type { LinearScale } from '../../../view/draw/scale.ts';
+import { Axes } from '../../figures/axes.tsx';
+import { Word } from '../../parts/texts.tsx';
+
+/** Ends of the axes, px. */
+export const CLASS_FIGURE = { left: 40, right: 548, top: 26 };
+const MARGIN = { right: 12, bottom: 46 };
+
+interface ClassFigureProps {
+  /** For screen readers. */
+  readonly label: string;
+  readonly x: LinearScale;
+  readonly xTickCount: number;
+  readonly xName: string;
+  readonly y: LinearScale;
+  readonly yTicks: readonly number[];
+  readonly yName: string;
+  readonly caption: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function ClassFigure({ label, x, xTickCount, xName, y, yTicks, yName, caption, children }: ClassFigureProps) {
+  return (
+    <figure className="class-figure">
+      <svg viewBox={`0 0 ${x.end + MARGIN.right} ${y.start + MARGIN.bottom}`} role="img" aria-label={label}>
+        <Word at={[0, 12]}>{yName}</Word>
+        <Axes
+          y={y}
+          yTicks={yTicks}
+          left={x.start}
+          right={x.end}
+          places={x.ticks(xTickCount).map((tick) => [x(tick), tick] as const)}
+          xName={xName}
+        />
+        {children}
+      </svg>
+      <figcaption className="muted">{caption}</figcaption>
+    </figure>
+  );
+}
