@@ -2,10 +2,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatEvidence } from '../../src/papers/evidence-text.ts';
-import { hurleyPaper } from '../../src/papers/hurley/paper.ts';
-import type { HurleyReading } from '../../src/papers/hurley/readings.ts';
+import { hurleyAbe } from '../../src/papers/hurley/paper.ts';
 import type { JudgedNumber, JudgedPaper } from '../../src/papers/judge-paper.ts';
 import { wrapMarkdown } from '../../src/papers/wrap-markdown.ts';
+import type { HurleyReading } from './hurley-readings.ts';
 
 type Interval = readonly [mean: number, half: number];
 
@@ -49,9 +49,7 @@ const figure = ({ measured, ci95, verdict }: JudgedNumber, digits: number) => {
 /** A table of the draft: printed, then each reading. */
 function tableOf(table: string, loss: boolean, results: readonly AbeResult[]): string {
   const digits = loss ? 2 : 1;
-  const [first] = results;
-  if (first === undefined) return '';
-  const rows = hurleyPaper(first.reading).cells.flatMap((cell, index) => {
+  const rows = hurleyAbe.cells.flatMap((cell, index) => {
     if (cell.table !== table) return [];
     const printed = `${cell.printed.toFixed(digits)} (${cell.interval?.toFixed(digits)})${cell.suspect === undefined ? '' : ', suspect'}`;
     const ours = results.map(({ judged }) => figure(judged.cells[index] as JudgedNumber, digits));

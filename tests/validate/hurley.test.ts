@@ -5,8 +5,7 @@
 
 import { afterAll, describe, expect, test } from 'vitest';
 import { formatEvidence } from '../../src/papers/evidence-text.ts';
-import { hurleyPaper } from '../../src/papers/hurley/paper.ts';
-import { hurleyReadings } from '../../src/papers/hurley/readings.ts';
+import { hurleyAbe } from '../../src/papers/hurley/paper.ts';
 import { type JudgedPaper, judgePaper } from '../../src/papers/judge-paper.ts';
 import { measurementPlan } from '../../src/papers/measurement-plan.ts';
 import { runTask } from '../../src/papers/run-task.ts';
@@ -15,6 +14,7 @@ import { tolerances } from '../../src/papers/tolerances.ts';
 import type { ParameterValues } from '../../src/params/schema.ts';
 import { RunningStatistics } from '../../src/shared/statistics.ts';
 import ns2Flat from '../golden/fixtures/ns2-abe-flat.json' with { type: 'json' };
+import { hurleyReadings, taskInReading } from './hurley-readings.ts';
 import { type AbeResult, type Flat, writeAbeReport } from './hurley-report.ts';
 
 const began = Date.now();
@@ -23,13 +23,12 @@ const flat: Flat[] = [];
 const SEEDS = 10;
 
 describe.each(hurleyReadings)('$name', (reading) => {
-  const paper = hurleyPaper(reading);
   let judged: JudgedPaper;
 
   test('is measured', () => {
     const measured = new TaskResults();
-    for (const task of measurementPlan([paper], 'full').tasks) measured.add(runTask(task));
-    judged = judgePaper(paper, measured);
+    for (const task of measurementPlan([hurleyAbe], 'full').tasks) measured.add(runTask(taskInReading(task, reading)));
+    judged = judgePaper(hurleyAbe, measured);
     results.push({ reading, judged });
     expect(judged.counts.missing).toBe(0);
     for (const { evidence } of judged.claims) expect(formatEvidence(evidence)).not.toMatch(/NaN|none/);

@@ -1,4 +1,5 @@
-/** The printed values of the ABE draft, Tables 1 to 4. */
+/** The printed values of the ABE draft, Tables 1 to 4, and the runs and statistics that measure them again. */
+import type { RunStatistic, StudyRun } from '../../studies/tasks.ts';
 
 type Interval = readonly [mean: number, half: number];
 
@@ -99,3 +100,20 @@ export const TRAFFIC_MIXES: readonly TrafficMix[] = [
     ],
   },
 ];
+
+export const runOfMix = (greenKbps: number, blueFlows: number, bound: DelayBound): StudyRun => ({
+  preset: `abe-${greenKbps}k-blue${blueFlows}`,
+  settings: {},
+  ...(bound === null
+    ? { policy: 'flat-be' }
+    : { policy: 'abe-dsd', policyValues: { greenBoundMs: bound, dupRefusedGreen: 'keep' } }),
+});
+
+/** "flat" or "d = 10 ms". */
+export const formatBound = (bound: DelayBound) => (bound === null ? 'flat' : `d = ${bound} ms`);
+
+const BLUE_CLASS = 0;
+const GREEN_CLASS = 1;
+export const lossPercent: RunStatistic = ({ classes }) => 100 * (classes[GREEN_CLASS]?.dropRate ?? Number.NaN);
+export const blueKbps: RunStatistic = ({ classes }) => (classes[BLUE_CLASS]?.throughputBps ?? Number.NaN) / 1e3;
+export const greenDelayMs: RunStatistic = ({ classes }) => classes[GREEN_CLASS]?.meanDelayMs ?? Number.NaN;

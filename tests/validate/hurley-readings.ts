@@ -1,4 +1,6 @@
 /** The readings of the open points of the ABE draft. */
+import type { ParameterValues } from '../../src/params/schema.ts';
+import type { Task } from '../../src/studies/tasks.ts';
 
 /** A reading of the open points of the draft. */
 export interface HurleyReading {
@@ -34,3 +36,17 @@ export const hurleyReadings: readonly [HurleyReading, ...HurleyReading[]] = [
     green: 'periodic',
   },
 ];
+
+/** A task of the paper in a reading. Its key is that of the paper, so that the paper judges its result. */
+export function taskInReading(task: Task, { dupRefusedGreen, acks, green }: HurleyReading): Task {
+  if (task.kind !== 'run') return task;
+  const settings: ParameterValues = {
+    ...task.settings,
+    ...(acks === 'everySecond' ? { 'sources.blue.delayedAck': true } : {}),
+    ...(green === 'phasePerHost' ? {} : { 'sources.green.timing': green }),
+    // Hosts are 20 to 80 ms away: the farthest sends first, so that all come at once.
+    ...(green === 'periodic' ? { 'sources.green.startSeconds': [0.06, 0.04, 0.02, 0] } : {}),
+  };
+  const policyValues = task.policyValues && { ...task.policyValues, dupRefusedGreen };
+  return { ...task, settings, policyValues };
+}
