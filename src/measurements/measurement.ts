@@ -164,15 +164,29 @@ export const presentValues = (values: FoundValues): Record<string, ReportedValue
     Object.entries(values).filter((entry): entry is [string, ReportedValue] => entry[1] !== undefined),
   );
 
-type FoundParts = Partial<Omit<Measurement, 'format' | 'tool' | 'values'>> &
-  Pick<Measurement, 'format' | 'tool'> & { readonly values: FoundValues };
+/** Sentences; others in their places are left out. */
+type FoundSentences = readonly (string | false | undefined)[];
+
+interface FoundParts extends Partial<Omit<Measurement, 'values' | 'notes' | 'questions'>> {
+  readonly format: string;
+  readonly tool: string;
+  readonly values: FoundValues;
+  readonly notes?: FoundSentences;
+  readonly questions?: FoundSentences;
+}
+
+const presentSentences = (sentences: FoundSentences) =>
+  sentences.filter((sentence): sentence is string => typeof sentence === 'string');
 
 /** A measurement from the parts that its file has. A time of day is that of UNIX if no clock is given. */
-export function measurementOf({ format, tool, startUnixSeconds, values, ...parts }: FoundParts): Measurement {
+export function measurementOf(found: FoundParts): Measurement {
+  const { format, tool, startUnixSeconds, values, notes = [], questions = [], ...parts } = found;
   return {
-    ...{ series: [], transfers: [], queues: [], notes: [], questions: [], addresses: [] },
+    ...{ series: [], transfers: [], queues: [], addresses: [] },
     ...{ format, tool, clock: startUnixSeconds === undefined ? NO_CLOCK : UNIX_CLOCK, startUnixSeconds },
     values: presentValues(values),
+    notes: presentSentences(notes),
+    questions: presentSentences(questions),
     ...parts,
   };
 }

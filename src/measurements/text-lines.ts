@@ -67,6 +67,14 @@ export function formatLineNumbers(numbers: readonly number[]): string {
   return `${numbers.length === 1 ? 'line' : 'lines'} ${shown}${more}`;
 }
 
+/** Says which parts of a file are left out, and why; undefined if there are none. */
+export function leftOutNote(what: string, reason: string, paths: readonly string[]): string | undefined {
+  const MAX_SHOWN = 5;
+  if (paths.length === 0) return undefined;
+  const shown = paths.slice(0, MAX_SHOWN).join(', ');
+  return `${paths.length} ${what} are left out, since ${reason}: ${shown}${paths.length > MAX_SHOWN ? ' and more' : ''}.`;
+}
+
 /** A number rounded to six decimals: finer digits of quotients are not measured. */
 export const roundMeasured = (value: number): number => Math.round(value * 1e6) / 1e6;
 

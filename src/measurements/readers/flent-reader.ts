@@ -3,7 +3,7 @@
  * pings are bridged over in `results`; only the sequence numbers of `raw_values` show them.
  */
 import { keyedItem } from '../../shared/keyed-item.ts';
-import { fieldsAt, isJsonFields, listAt, numberAtKey, textAt } from '../json-text.ts';
+import { fieldsAt, isJsonFields, listAt, numberAtKey, type ReadFields, textAt } from '../json-text.ts';
 import { jsonListOf, parseLargeJson } from '../large-json.ts';
 import {
   type MeasuredSeries,
@@ -16,11 +16,10 @@ import {
   type SeriesDirection,
 } from '../measurement.ts';
 import { lostProbeSeries, ProbeTally, SampleList } from '../samples.ts';
-import { roundMeasured } from '../text-lines.ts';
+import { leftOutNote, roundMeasured } from '../text-lines.ts';
 
 /** Series that flent computes from others: they are not transfers. */
 const COMPUTED = /\b(?:avg|sum|totals?|average)\b/i;
-const MAX_SHOWN_FIELDS = 5;
 
 export const flentReader: MeasurementReader = {
   name: 'a data file of flent',
@@ -72,91 +71,47 @@ function hostHider(hosts: readonly string[]): (text: string) => string {
   return (text) => text.replace(pattern, (host) => `host ${hosts.indexOf(host) + 1}`);
 }
 
-function readFlent(data: Readonly<Record<string, unknown>>, fileNotes: readonly string[], isCut: boolean): Measurement {
+function unitOf(seriesMeta: ReadFields, name: string, shownName: string): string {
+  const unit = textAt(fieldsAt(seriesMeta, name), 'UNITS') ?? textAt(seriesMeta[name], 'units');
+  if (unit !== undefined) return /^Mbits?\/s$/i.test(unit) ? 'Mb/s' : unit;
+  if (/^ping|\(ms\)/i.test(shownName)) return 'ms';
+  return /^TCP|load/i.test(shownName) ? 'Mb/s' : 'not told';
+}
+
+function readFlent(data: ReadFields, fileNotes: readonly string[], isCut: boolean): Measurement {
   const metadata = fieldsAt(data, 'metadata');
-  const notes: string[] = [];
   const seriesMeta = fieldsAt(metadata, 'SERIES_META');
   const addresses = hostsOf(metadata, [
     ...Object.keys(fieldsAt(data, 'raw_values')),
     ...Object.keys(fieldsAt(data, 'results')),
   ]);
   const hideHosts = hostHider(addresses);
-  const unitOf = (name: string) => {
-    const unit = textAt(fieldsAt(seriesMeta, name), 'UNITS') ?? textAt(seriesMeta[name], 'units');
-    if (unit !== undefined) return /^Mbits?\/s$/i.test(unit) ? 'Mb/s' : unit;
-    const shownName = hideHosts(name);
-    if (/^ping|\(ms\)/i.test(shownName)) return 'ms';
-    return /^TCP|load/i.test(shownName) ? 'Mb/s' : 'not told';
-  };
-  const startText = textAt(metadata, 'T0') ?? textAt(metadata, 'TIME');
-  const startMilliseconds = Date.parse(/[Z+]|-\d\d:\d\d$/.test(startText ?? '') ? (startText ?? '') : `${startText}Z`);
-  const startUnixSeconds = Number.isNaN(startMilliseconds) ? undefined : parseIsoSeconds(startText as string);
-  const series: MeasuredSeries[] = [];
-  const transfers: MeasuredTransfer[] = [];
-  const raw: Record<string, ReportedValue> = {};
   const refused: string[] = [];
+  const listsAt = (key: string) =>
+    Object.entries(fieldsAt(data, key)).flatMap(([fullName, value]) => {
+      const list = jsonListOf(value);
+      const name = hideHosts(fullName);
+      return list === undefined ? [] : [{ fullName, name, unit: unitOf(seriesMeta, fullName, name), list }];
+    });
+  const rawSeries = listsAt('raw_values')
+    .filter(({ list }) => list.length > 0)
+    .map(({ fullName, name, unit, list }) => {
+      const raw = new RawSeries(name, unit);
+      let index = 0;
+      for (const entry of list) raw.add(entry, index++, refused);
+      return { name, meta: fieldsAt(seriesMeta, fullName), raw };
+    });
   const timesOfSteps = Float64Array.from(jsonListOf(data.x_values) ?? [], (value) =>
     typeof value === 'number' ? value : Number.NaN,
   );
-
-  for (const [name, value] of Object.entries(fieldsAt(data, 'raw_values'))) {
-    const list = jsonListOf(value);
-    if (list === undefined || list.length === 0) continue;
-    const rawSeries = new RawSeries(hideHosts(name), unitOf(name));
-    let index = 0;
-    for (const entry of list) rawSeries.add(entry, index++, refused);
-    const origin = startUnixSeconds ?? rawSeries.firstTime ?? 0;
-    series.push(...rawSeries.finish(origin));
-    raw[hideHosts(name)] = rawSeries.values();
-    const transfer = rawSeries.transfer(
-      textAt(metadata, 'NAME') ?? '',
-      numberAtKey(fieldsAt(seriesMeta, name), 'TCP_MSS'),
-      numberAtKey(fieldsAt(seriesMeta, name), 'TCP_RETRANSMIT'),
-    );
-    if (transfer !== undefined) transfers.push(transfer);
-  }
-  const points: Record<string, ReportedValue> = {};
-  for (const [fullName, results] of Object.entries(fieldsAt(data, 'results'))) {
-    const list = jsonListOf(results);
-    const name = hideHosts(fullName);
-    if (list === undefined) continue;
-    const samples = new SampleList();
-    let missingCount = 0;
-    let index = -1;
-    for (const value of list) {
-      index++;
-      if (typeof value === 'number' && Number.isFinite(value)) samples.add(timesOfSteps[index] ?? Number.NaN, value);
-      else if (value === null || value === undefined) missingCount++;
-      else {
-        missingCount++;
-        refused.push(`results.${name}[${index}]`);
-      }
-    }
-    points[name] = { points: list.length, nulls: missingCount };
-    if (timesOfSteps.length > 0 && list.length !== timesOfSteps.length)
-      notes.push(`results.${name} has ${list.length} values, and x_values ${timesOfSteps.length} times.`);
-    const unit = unitOf(fullName);
-    series.push({
-      name: `${name}, interpolated`,
-      quantity: quantityOf(name, unit),
-      unit,
-      direction: directionOf(name),
-      countedBy: 'flent, from the raw values',
-      timeOf: 'step',
-      ...samples.finish(),
-      missingCount,
-      isInterpolated: true,
-    });
-  }
-  if (series.length === 0 && !isCut) throw new MeasurementError('results, raw_values: the file of flent has neither');
-  if (series.length === 0) notes.push('The file is cut off before its first values.');
-  if (refused.length > 0)
-    notes.push(
-      `${refused.length} values are left out, since they are not numbers or are negative times: ${refused.slice(0, MAX_SHOWN_FIELDS).join(', ')}${refused.length > MAX_SHOWN_FIELDS ? ' and more' : ''}.`,
-    );
-  if (Object.keys(raw).length === 0) notes.push('The file has no raw values: lost pings cannot be seen.');
-  else notes.push('Interpolated series bridge lost pings. The raw values show them as gaps in the sequence.');
-  notes.push('null is before the start, after the end, or a time at which a tool reported nothing. It is not 0.');
+  const interpolated = listsAt('results').map(({ name, unit, list }) => ({
+    name,
+    points: list.length,
+    series: interpolatedSeries(name, unit, list, timesOfSteps, refused),
+  }));
+  if (rawSeries.length + interpolated.length === 0 && !isCut)
+    throw new MeasurementError('results, raw_values: the file of flent has neither');
+  const startUnixSeconds = parseIsoSeconds(textAt(metadata, 'T0') ?? textAt(metadata, 'TIME'));
   return measurementOf({
     format: 'flent',
     tool: `flent ${textAt(metadata, 'FLENT_VERSION') ?? ''}`.trim(),
@@ -171,23 +126,81 @@ function readFlent(data: Readonly<Record<string, unknown>>, fileNotes: readonly 
       formatVersion: numberAtKey(data, 'version'),
       failedRunners: numberAtKey(metadata, 'FAILED_RUNNERS'),
       points: timesOfSteps.length,
-      results: points,
-      raw,
+      results: Object.fromEntries(
+        interpolated.map(({ name, points, series }) => [name, { points, nulls: points - series.samples.length }]),
+      ),
+      raw: Object.fromEntries(rawSeries.map(({ name, raw }) => [name, raw.values()])),
     },
-    series,
-    transfers: withBothWays(transfers),
-    // Reading a long list can add a note of the file.
-    notes: [...fileNotes.map(hideHosts), ...notes],
-    questions: startUnixSeconds === undefined ? ['At which time of day did the test start?'] : [],
+    series: [
+      ...rawSeries.flatMap(({ raw }) => raw.finish(startUnixSeconds ?? raw.firstTime ?? 0)),
+      ...interpolated.map(({ series }) => series),
+    ],
+    transfers: withBothWays(
+      rawSeries.flatMap(({ raw, meta }) => {
+        const [mssBytes, retransmits] = [numberAtKey(meta, 'TCP_MSS'), numberAtKey(meta, 'TCP_RETRANSMIT')];
+        return raw.transfer(textAt(metadata, 'NAME') ?? '', mssBytes, retransmits) ?? [];
+      }),
+    ),
+    notes: [
+      // Reading a long list can add a note of the file.
+      ...fileNotes.map(hideHosts),
+      ...interpolated.map(
+        ({ name, points }) =>
+          timesOfSteps.length > 0 &&
+          points !== timesOfSteps.length &&
+          `results.${name} has ${points} values, and x_values ${timesOfSteps.length} times.`,
+      ),
+      rawSeries.length + interpolated.length === 0 && 'The file is cut off before its first values.',
+      leftOutNote('values', 'they are not numbers or are negative times', refused),
+      rawSeries.length === 0
+        ? 'The file has no raw values: lost pings cannot be seen.'
+        : 'Interpolated series bridge lost pings. The raw values show them as gaps in the sequence.',
+      'null is before the start, after the end, or a time at which a tool reported nothing. It is not 0.',
+    ],
+    questions: [startUnixSeconds === undefined && 'At which time of day did the test start?'],
     addresses,
   });
 }
 
-/** Date.parse cuts microseconds. */
-function parseIsoSeconds(text: string): number {
+/** The values that flent interpolated for each step. @param refused gets the paths of values that are not numbers */
+function interpolatedSeries(
+  name: string,
+  unit: string,
+  list: Iterable<unknown>,
+  timesOfSteps: Float64Array,
+  refused: string[],
+): MeasuredSeries {
+  const samples = new SampleList();
+  let missingCount = 0;
+  let index = -1;
+  for (const value of list) {
+    index++;
+    if (typeof value === 'number' && Number.isFinite(value)) {
+      samples.add(timesOfSteps[index] ?? Number.NaN, value);
+      continue;
+    }
+    missingCount++;
+    if (value !== null && value !== undefined) refused.push(`results.${name}[${index}]`);
+  }
+  return {
+    name: `${name}, interpolated`,
+    quantity: quantityOf(name, unit),
+    unit,
+    direction: directionOf(name),
+    countedBy: 'flent, from the raw values',
+    timeOf: 'step',
+    ...samples.finish(),
+    missingCount,
+    isInterpolated: true,
+  };
+}
+
+/** UNIX time of a text such as `2023-05-01T10:00:00.5Z`, s; without a zone, it is UTC. Date.parse cuts microseconds. */
+function parseIsoSeconds(text = ''): number | undefined {
   const hasZone = /(?:Z|[+-]\d\d:?\d\d)$/.test(text);
   const fraction = Number(`0${/\.\d+/.exec(text)?.[0] ?? ''}`);
-  return Date.parse(`${text.replace(/\.\d+/, '')}${hasZone ? '' : 'Z'}`) / 1_000 + fraction;
+  const seconds = Date.parse(`${text.replace(/\.\d+/, '')}${hasZone ? '' : 'Z'}`) / 1_000 + fraction;
+  return Number.isNaN(seconds) ? undefined : seconds;
 }
 
 /** All flows of a direction are one load. */

@@ -72,111 +72,147 @@ interface Way {
   readonly direction: 'down' | 'up';
 }
 
+/** What all directions of a test share. */
+interface TestFacts {
+  readonly protocol: 'TCP' | 'UDP';
+  readonly isBothWays: boolean;
+  readonly startUnixSeconds: number | undefined;
+  readonly omitSeconds: number;
+  readonly flows: number;
+  readonly blockBytes: number | undefined;
+  readonly mssBytes: number | undefined;
+}
+
+function factsOf(start: ReadFields): TestFacts {
+  const testStart = fieldsAt(start, 'test_start');
+  const timestamp = fieldsAt(start, 'timestamp');
+  return {
+    protocol: textAt(testStart, 'protocol') === 'UDP' ? 'UDP' : 'TCP',
+    isBothWays: numberAtKey(testStart, 'bidir') === 1,
+    startUnixSeconds:
+      (numberAtKey(timestamp, 'timemillisecs') ?? Number.NaN) / 1_000 || numberAtKey(timestamp, 'timesecs'),
+    omitSeconds: numberAtKey(testStart, 'omit') ?? 0,
+    flows: numberAtKey(testStart, 'num_streams') ?? listAt(start, 'connected').length,
+    blockBytes: numberAtKey(testStart, 'blksize'),
+    mssBytes: numberAtKey(start, 'tcp_mss') || numberAtKey(start, 'tcp_mss_default') || undefined,
+  };
+}
+
 function readTest(test: ReadFields, { notes: fileNotes, cutPath }: ParsedJson): Measurement {
   const start = fieldsAt(test, 'start');
   const testStart = fieldsAt(start, 'test_start');
   const end = fieldsAt(test, 'end');
-  const notes = [...fileNotes];
-  const isUdp = textAt(testStart, 'protocol') === 'UDP';
-  const isBothWays = numberAtKey(testStart, 'bidir') === 1;
+  const facts = factsOf(start);
+  const { protocol, isBothWays, startUnixSeconds, flows, blockBytes, mssBytes } = facts;
+  const isUdp = protocol === 'UDP';
   const isReverse = numberAtKey(testStart, 'reverse') === 1;
-  const isServerFile = isJsonFields(start.accepted_connection);
-  const ways: Way[] = [{ suffix: '', direction: isReverse && !isBothWays ? 'down' : 'up' }];
-  if (isBothWays) ways.push({ suffix: '_bidir_reverse', direction: 'down' });
-  if (isServerFile) notes.push('The file is that of the server. Directions are those of the client.');
+  const firstWay: Way = { suffix: '', direction: isReverse && !isBothWays ? 'down' : 'up' };
+  const ways: readonly Way[] = isBothWays ? [firstWay, { suffix: '_bidir_reverse', direction: 'down' }] : [firstWay];
   const error = textAt(test, 'error');
-
-  const timestamp = fieldsAt(start, 'timestamp');
-  const startUnixSeconds =
-    (numberAtKey(timestamp, 'timemillisecs') ?? Number.NaN) / 1_000 || numberAtKey(timestamp, 'timesecs');
-  let intervals = listAt(test, 'intervals');
   const cutInterval = /(?:^|\.)intervals\[(\d+)\]/.exec(cutPath ?? '')?.[1];
-  if (cutInterval !== undefined) intervals = intervals.slice(0, Number(cutInterval));
-  const connections = listAt(start, 'connected');
-  const flows = numberAtKey(testStart, 'num_streams') ?? connections.length;
-  const blockBytes = numberAtKey(testStart, 'blksize');
-  const mssBytes = numberAtKey(start, 'tcp_mss') || numberAtKey(start, 'tcp_mss_default');
-  const series: MeasuredSeries[] = [];
-  const transfers: MeasuredTransfer[] = [];
-  const values: Record<string, ReportedValue> = {
-    protocol: isUdp ? 'UDP' : 'TCP',
-    streams: flows,
-    direction: isBothWays ? 'both' : (ways[0]?.direction ?? 'up'),
-    omitSeconds: numberAtKey(testStart, 'omit') ?? 0,
-    intervals: intervals.length,
-    intervalsOmitted: intervals.filter((interval) => fieldsAt(interval, sumKey(interval, '')).omitted === true).length,
-  };
+  const intervals = listAt(test, 'intervals').slice(0, cutInterval === undefined ? undefined : Number(cutInterval));
   const unusable = unusableIntervals(intervals);
-  if (unusable.length > 0) {
-    values.intervalsUnusable = unusable;
-    notes.push(
-      `Interval ${unusable.join(', ')} is left out: after --omit, iperf3 counts its time from the start of the test, and its rate is too low.`,
-    );
-  }
-
-  for (const way of ways) {
-    const wayIntervals = intervalSeries(intervals, way);
-    series.push(...wayIntervals);
-    const wayValues = isUdp ? udpValues(end, way, blockBytes ?? Number.NaN, testStart, notes) : tcpValues(end, way);
-    if (Object.keys(wayValues).length > 0) values[way.direction] = wayValues;
-    const rtts = wayIntervals.find(({ name }) => name.endsWith('smoothed round trip of TCP'));
-    const statistics = rtts === undefined ? undefined : sampleStatistics(rtts.samples);
-    const goodputMbps = wayValues.goodputMbps as number | undefined;
-    const seconds = (wayValues.receivedSeconds ?? wayValues.sentSeconds) as number | undefined;
-    const { lossPercent, receivedBytes, receivedPackets, sentPackets, offeredMbps, retransmits } =
-      wayValues as Readonly<Record<string, number | undefined>>;
-    if (goodputMbps !== undefined && goodputMbps > 0 && error === undefined)
-      transfers.push({
-        direction: way.direction,
-        protocol: isUdp ? 'UDP' : 'TCP',
-        isBothWays,
-        goodputMbps,
-        seconds,
-        startUnixSeconds,
-        endUnixSeconds:
-          startUnixSeconds === undefined
-            ? undefined
-            : startUnixSeconds + (numberAtKey(testStart, 'omit') ?? 0) + (seconds ?? 0),
-        flows,
-        payloadBytes: isUdp ? blockBytes : mssBytes || undefined,
-        retransmits,
-        lossShare: lossPercent === undefined ? undefined : lossPercent / 100,
-        undeliveredShare:
-          sentPackets === undefined || receivedPackets === undefined ? undefined : 1 - receivedPackets / sentPackets,
-        offeredMbps,
-        meanTcpRttMs: statistics?.mean,
-        roundingShare: !isUdp && blockBytes !== undefined && receivedBytes ? blockBytes / receivedBytes : undefined,
-      });
-  }
-  // A test in one direction has one set of totals, so its values need no name of a direction.
-  const [only] = ways;
-  if (isUdp && !isBothWays && only !== undefined && isJsonFields(values[only.direction])) {
-    Object.assign(values, values[only.direction]);
-    delete values[only.direction];
-  }
-  addRttNotes(end, series, notes);
-  if (!isUdp && blockBytes !== undefined && intervals.length > 0)
-    notes.push(
-      `Intervals count whole blocks of ${blockBytes} bytes. At a low rate the rate of one interval is far off; use the totals.`,
-    );
-  const congestion = textAt(end, 'sender_tcp_congestion');
-  if (congestion !== undefined) values.congestion = congestion;
+  const udpNotes: string[] = [];
+  const directions = ways.map((way) => {
+    const series = intervalSeries(intervals, way);
+    const totals = isUdp ? udpValues(end, way, blockBytes ?? Number.NaN, testStart, udpNotes) : tcpValues(end, way);
+    return { direction: way.direction, series, totals };
+  });
+  const series = directions.flatMap((direction) => direction.series);
+  const transfers = error === undefined ? directions.flatMap((direction) => transferOf(facts, direction)) : [];
   const hasTotals = cutPath === undefined || transfers.length === ways.length;
-  if (!hasTotals) notes.push('The totals at the end of the test are missing.');
-  const hosts = [fieldsAt(start, 'connecting_to'), fieldsAt(start, 'accepted_connection'), ...connections].flatMap(
-    (part) => ['host', 'local_host', 'remote_host'].flatMap((key) => textAt(part, key) ?? []),
-  );
+  const foundTotals = directions.filter(({ totals }) => Object.keys(totals).length > 0);
   return measurementOf({
     format: 'iperf3',
     tool: textAt(start, 'version') ?? 'iperf3',
     startUnixSeconds,
-    values,
+    values: {
+      protocol,
+      streams: flows,
+      direction: isBothWays ? 'both' : firstWay.direction,
+      omitSeconds: facts.omitSeconds,
+      intervals: intervals.length,
+      intervalsOmitted: intervals.filter((interval) => fieldsAt(interval, sumKey(interval, '')).omitted === true)
+        .length,
+      intervalsUnusable: unusable.length > 0 ? unusable : undefined,
+      // A test of UDP in one direction has one set of totals, so its values need no name of a direction.
+      ...(isUdp && !isBothWays
+        ? foundTotals[0]?.totals
+        : Object.fromEntries(foundTotals.map(({ direction, totals }) => [direction, totals]))),
+      congestion: textAt(end, 'sender_tcp_congestion'),
+    },
     series,
     transfers: hasTotals ? transfers : cutTransfers(series, flows, isBothWays, mssBytes, startUnixSeconds),
     error,
-    notes,
-    addresses: [...new Set(hosts)],
+    notes: [
+      ...fileNotes,
+      isJsonFields(start.accepted_connection) && 'The file is that of the server. Directions are those of the client.',
+      unusable.length > 0 &&
+        `Interval ${unusable.join(', ')} is left out: after --omit, iperf3 counts its time from the start of the test, and its rate is too low.`,
+      ...udpNotes,
+      rttNote(end, series),
+      !isUdp &&
+        blockBytes !== undefined &&
+        intervals.length > 0 &&
+        `Intervals count whole blocks of ${blockBytes} bytes. At a low rate the rate of one interval is far off; use the totals.`,
+      !hasTotals && 'The totals at the end of the test are missing.',
+    ],
+    addresses: [...new Set(hostsOf(start))],
   });
+}
+
+/** The names of all hosts, with repetitions. */
+const hostsOf = (start: ReadFields) =>
+  [fieldsAt(start, 'connecting_to'), fieldsAt(start, 'accepted_connection'), ...listAt(start, 'connected')].flatMap(
+    (part) => ['host', 'local_host', 'remote_host'].flatMap((key) => textAt(part, key) ?? []),
+  );
+
+interface MeasuredWay {
+  readonly direction: Way['direction'];
+  readonly series: readonly MeasuredSeries[];
+  readonly totals: Readonly<Record<string, ReportedValue>>;
+}
+
+const SMOOTHED = 'smoothed round trip of TCP';
+
+/** The transfer of one direction, if its receiver got something. */
+function transferOf(facts: TestFacts, { direction, series, totals }: MeasuredWay): readonly MeasuredTransfer[] {
+  const { protocol, isBothWays, startUnixSeconds, omitSeconds, flows, blockBytes, mssBytes } = facts;
+  const {
+    goodputMbps,
+    receivedSeconds,
+    sentSeconds,
+    lossPercent,
+    receivedBytes,
+    receivedPackets,
+    sentPackets,
+    offeredMbps,
+    retransmits,
+  } = totals as Readonly<Record<string, number | undefined>>;
+  if (goodputMbps === undefined || goodputMbps <= 0) return [];
+  const seconds = receivedSeconds ?? sentSeconds;
+  const isUdp = protocol === 'UDP';
+  const rtts = series.find(({ name }) => name.endsWith(SMOOTHED));
+  return [
+    {
+      direction,
+      protocol,
+      isBothWays,
+      goodputMbps,
+      seconds,
+      startUnixSeconds,
+      endUnixSeconds: startUnixSeconds === undefined ? undefined : startUnixSeconds + omitSeconds + (seconds ?? 0),
+      flows,
+      payloadBytes: isUdp ? blockBytes : mssBytes,
+      retransmits,
+      lossShare: lossPercent === undefined ? undefined : lossPercent / 100,
+      undeliveredShare:
+        sentPackets === undefined || receivedPackets === undefined ? undefined : 1 - receivedPackets / sentPackets,
+      offeredMbps,
+      meanTcpRttMs: rtts && sampleStatistics(rtts.samples)?.mean,
+      roundingShare: !isUdp && blockBytes !== undefined && receivedBytes ? blockBytes / receivedBytes : undefined,
+    },
+  ];
 }
 
 /** `sum` of an interval, or that of the other direction. Old versions have no sum of one stream. */
@@ -235,7 +271,7 @@ function intervalSeries(intervals: readonly unknown[], { suffix, direction }: Wa
   return [
     ...part(isSender ? 'rate written to the socket' : 'goodput', isSender ? 'sendRate' : 'goodput', 'Mb/s', rates),
     ...part('retransmissions', 'retransmissions', 'segments', retransmits),
-    ...part('smoothed round trip of TCP', 'delay', 'ms', roundTrips),
+    ...part(SMOOTHED, 'delay', 'ms', roundTrips),
     ...[...windows.values()].flatMap((list, index) =>
       part(`congestion window of stream ${index + 1}`, 'window', 'bytes', list),
     ),
@@ -323,13 +359,12 @@ function udpValues(
   });
 }
 
-function addRttNotes(end: ReadFields, series: readonly MeasuredSeries[], notes: string[]): void {
-  if (series.some(({ name }) => name.endsWith('smoothed round trip of TCP')))
-    notes.push(
-      'The round trips are smoothed ones of TCP, once per interval under load. Their smallest value is not the round trip of the empty path.',
-    );
-  else if (listAt(end, 'streams').some((stream) => numberAtKey(fieldsAt(stream, 'sender'), 'min_rtt') === 0))
-    notes.push('Round trips of TCP are 0 in the file: the client received, and only the sender has them.');
+function rttNote(end: ReadFields, series: readonly MeasuredSeries[]): string | undefined {
+  if (series.some(({ name }) => name.endsWith(SMOOTHED)))
+    return 'The round trips are smoothed ones of TCP, once per interval under load. Their smallest value is not the round trip of the empty path.';
+  return listAt(end, 'streams').some((stream) => numberAtKey(fieldsAt(stream, 'sender'), 'min_rtt') === 0)
+    ? 'Round trips of TCP are 0 in the file: the client received, and only the sender has them.'
+    : undefined;
 }
 
 /** A transfer whose totals are missing: the mean of its whole intervals, if the receiver counted them. */
@@ -354,7 +389,7 @@ function cutTransfers(
           goodputMbps: roundMeasured(statistics.mean),
           seconds,
           flows,
-          payloadBytes: mssBytes || undefined,
+          payloadBytes: mssBytes,
           startUnixSeconds,
           endUnixSeconds: startUnixSeconds === undefined ? undefined : startUnixSeconds + seconds,
         },

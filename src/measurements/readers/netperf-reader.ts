@@ -1,7 +1,13 @@
 /** Output of netperf: tables of TCP_STREAM, TCP_MAERTS and UDP_STREAM, the omni test (-k), and interim results (-D). */
-import { type Measurement, type MeasurementReader, measurementOf, type ReportedValue } from '../measurement.ts';
+import {
+  type FoundValues,
+  type MeasuredTransfer,
+  type Measurement,
+  type MeasurementReader,
+  measurementOf,
+} from '../measurement.ts';
 import { SampleList, seriesOfList } from '../samples.ts';
-import { firstShortLines, readRuns, roundMeasured, withoutCutLine } from '../text-lines.ts';
+import { binaryPrefix, firstShortLines, readRuns, roundMeasured, withoutCutLine } from '../text-lines.ts';
 
 const TITLE =
   /^(?:MIGRATED )?(TCP STREAM|TCP MAERTS|TCP SENDFILE|UDP STREAM|OMNI (?:Send|Receive)|TCP REQUEST\/RESPONSE|UDP REQUEST\/RESPONSE|OMNI) TEST/;
@@ -15,8 +21,7 @@ const TABLE_UNIT = /(10\^[369]bits|[KMG]?Bytes)\/sec/;
 function unitFactor(unit: string): number {
   const decimal = /10\^(\d)bits/.exec(unit)?.[1];
   if (decimal !== undefined) return 10 ** (Number(decimal) - 6);
-  const letter = /([KMG]?)Bytes/.exec(unit)?.[1];
-  return letter === undefined ? Number.NaN : ({ '': 1, K: 2 ** 10, M: 2 ** 20, G: 2 ** 30 }[letter] as number) * 8e-6;
+  return binaryPrefix(/([KMG]?)Bytes/.exec(unit)?.[1] ?? '?') * 8e-6;
 }
 
 export const netperfReader: MeasurementReader = {
@@ -98,95 +103,93 @@ class NetperfTest {
     return /STREAM|SENDFILE|Send/.test(this.title) ? 'up' : 'not told';
   }
 
+  private get isUdp(): boolean {
+    return this.title.startsWith('UDP') || this.keys.get('PROTOCOL') === 'UDP';
+  }
+
+  /** The number of a line `NAME=…`; -1 means: not measured. */
+  private numberOf(name: string): number | undefined {
+    const value = Number(this.keys.get(name) ?? Number.NaN);
+    return Number.isNaN(value) || value === -1 ? undefined : value;
+  }
+
+  /** The goodput and the time of the whole test, from its lines with names or from the last rows of its table. */
+  private totals(): FoundValues {
+    const throughput = this.numberOf('THROUGHPUT');
+    if (throughput !== undefined)
+      return {
+        goodputMbps: roundMeasured(throughput * unitFactor(this.keys.get('THROUGHPUT_UNITS') ?? '10^6bits/s')),
+        seconds: this.numberOf('ELAPSED_TIME'),
+      };
+    const [sentRow, row = []] = [this.rows.at(-2), this.rows.at(-1)];
+    const rateAt = (cells: readonly number[], place: number) =>
+      roundMeasured((cells.at(place) as number) * unitFactor(this.tableUnit));
+    // The second row of UDP is that of the receiver: socket, time, messages, rate.
+    if (this.isUdp && sentRow !== undefined)
+      return {
+        recvSocketBytes: row[0],
+        offeredMbps: rateAt(sentRow, -1),
+        goodputMbps: rateAt(row, 3),
+        seconds: row[1],
+      };
+    if (row.length !== 5 || !/STREAM|MAERTS|SENDFILE/.test(this.title)) return {};
+    const [recvSocketBytes, sendSocketBytes, messageBytes, seconds] = row;
+    return { recvSocketBytes, sendSocketBytes, messageBytes, goodputMbps: rateAt(row, 4), seconds };
+  }
+
   finish(): Measurement {
-    const { direction, keys } = this;
-    const isUdp = this.title.startsWith('UDP') || keys.get('PROTOCOL') === 'UDP';
-    const values: Record<string, ReportedValue | undefined> = {
-      test: this.title === '' ? 'not told' : this.title,
-      direction,
-      interim: this.interim.count,
-    };
-    const number = (name: string) => {
-      const value = Number(keys.get(name) ?? Number.NaN);
-      // -1 means: not measured.
-      return Number.isNaN(value) || value === -1 ? undefined : value;
-    };
-    let goodputMbps: number | undefined;
-    let seconds: number | undefined;
-    const row = this.rows.at(-1);
-    if (number('THROUGHPUT') !== undefined) {
-      goodputMbps = roundMeasured(
-        (number('THROUGHPUT') as number) * unitFactor(keys.get('THROUGHPUT_UNITS') ?? '10^6bits/s'),
-      );
-      seconds = number('ELAPSED_TIME');
-    } else if (isUdp && this.rows.length >= 2) {
-      // The second row is that of the receiver: socket, time, messages, rate.
-      const [socket, time, , rate] = row as number[];
-      values.recvSocketBytes = socket as number;
-      seconds = time as number;
-      goodputMbps = roundMeasured((rate as number) * unitFactor(this.tableUnit));
-      const sent = this.rows.at(-2) as number[];
-      values.offeredMbps = roundMeasured((sent.at(-1) as number) * unitFactor(this.tableUnit));
-    } else if (row !== undefined && row.length === 5 && /STREAM|MAERTS|SENDFILE/.test(this.title)) {
-      const [receive, send, message, time, rate] = row as [number, number, number, number, number];
-      Object.assign(values, { recvSocketBytes: receive, sendSocketBytes: send, messageBytes: message });
-      seconds = time;
-      goodputMbps = roundMeasured(rate * unitFactor(this.tableUnit));
-    }
-    const [local, remote] = [number('LOCAL_TRANSPORT_RETRANS'), number('REMOTE_TRANSPORT_RETRANS')];
-    const { firstEnd, lastEnd } = this;
-    Object.assign(values, {
-      goodputMbps,
-      seconds,
-      localRetransmits: local,
-      remoteRetransmits: remote,
-      firstEnd,
-      lastEnd,
-    });
-    const retransmits = direction === 'down' ? remote : local;
+    const { direction, firstEnd, lastEnd } = this;
+    const totals = this.totals();
+    const { goodputMbps, seconds } = totals as Readonly<Record<string, number | undefined>>;
+    const localRetransmits = this.numberOf('LOCAL_TRANSPORT_RETRANS');
+    const remoteRetransmits = this.numberOf('REMOTE_TRANSPORT_RETRANS');
     const start = firstEnd === undefined ? undefined : firstEnd - (this.firstInterval ?? 0);
     const isRoundTripTest = /REQUEST/.test(this.title);
+    const isDown = direction === 'down';
+    const transfer: MeasuredTransfer = {
+      direction,
+      protocol: this.isUdp ? 'UDP' : 'TCP',
+      isBothWays: false,
+      goodputMbps,
+      seconds,
+      startUnixSeconds: start,
+      endUnixSeconds: lastEnd,
+      flows: 1,
+      retransmits: isDown ? remoteRetransmits : localRetransmits,
+    };
     return measurementOf({
       format: 'netperf',
       tool: 'netperf',
       startUnixSeconds: start,
-      values,
+      values: {
+        test: this.title === '' ? 'not told' : this.title,
+        direction,
+        interim: this.interim.count,
+        ...totals,
+        localRetransmits,
+        remoteRetransmits,
+        firstEnd,
+        lastEnd,
+      },
       series: seriesOfList(
         this.interim,
         {
           name: 'interim results',
-          quantity: direction === 'down' ? 'goodput' : 'sendRate',
+          quantity: isDown ? 'goodput' : 'sendRate',
           unit: 'Mb/s',
           direction,
-          countedBy: direction === 'down' ? 'the receiver' : 'the sender',
+          countedBy: isDown ? 'the receiver' : 'the sender',
           timeOf: 'end of the interval',
         },
         start,
       ),
-      transfers:
-        goodputMbps === undefined || isRoundTripTest
-          ? []
-          : [
-              {
-                direction,
-                protocol: isUdp ? 'UDP' : 'TCP',
-                isBothWays: false,
-                goodputMbps,
-                seconds,
-                startUnixSeconds: start,
-                endUnixSeconds: lastEnd,
-                flows: 1,
-                retransmits,
-              },
-            ],
+      transfers: goodputMbps === undefined || isRoundTripTest ? [] : [transfer],
       notes: [
         'The elapsed time of an upload goes on until its buffer has drained. Sizes of sockets are those that were asked for, not windows.',
-        ...(isRoundTripTest
-          ? ['A request/response test has no goodput of a loaded link. Its numbers are not used.']
-          : []),
-        ...(goodputMbps === undefined ? ['The totals at the end of the test are missing.'] : []),
+        isRoundTripTest && 'A request/response test has no goodput of a loaded link. Its numbers are not used.',
+        goodputMbps === undefined && 'The totals at the end of the test are missing.',
       ],
-      questions: direction === 'not told' ? ['Was it a download or an upload? The file does not tell it.'] : [],
+      questions: [direction === 'not told' && 'Was it a download or an upload? The file does not tell it.'],
       addresses: [...new Set(this.addresses)],
     });
   }

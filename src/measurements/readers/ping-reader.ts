@@ -156,44 +156,62 @@ class PingRun {
     return 'ping';
   }
 
-  finish(): Measurement {
+  /** The probes that left, came back and are lost. */
+  private counts() {
     const { tally, summary } = this;
     const kind = this.kind();
-    const notes: string[] = [];
-    const questions: string[] = [];
     const firstSequence = kind === 'iputils' || (kind === 'ping' && this.lowest > 0) ? 1 : 0;
     const sent = summary?.sent ?? (tally.received === 0 ? 0 : tally.highestSequence - firstSequence + 1);
     const end = Math.max(firstSequence + sent, tally.highestSequence + 1);
     const isQuiet = tally.received === 0 && (summary?.received ?? 0) > 0;
-    const lostSequences = isQuiet ? [] : tally.missing(firstSequence, end, notes);
-    const unansweredAtEnd = lostSequences.filter((sequence) => sequence > tally.highestSequence);
-    const received = isQuiet ? (summary?.received ?? 0) : tally.received;
-    if (summary === undefined)
-      notes.push(
-        'The summary is missing. Probes after the last reply are unknown; losses before it are gaps in the sequence.',
-      );
-    else if (!isQuiet && summary.received !== tally.received)
-      notes.push(`The summary counts ${summary.received} replies; the lines have ${tally.received}.`);
-    if (isQuiet) notes.push('The file has only the summary of ping (-q), without samples.');
-    if (unansweredAtEnd.length > 0 && tally.received > 0)
-      notes.push(
-        `${unansweredAtEnd.length} of the lost probes are the last ones. Their replies may only have had no time to come back.`,
-      );
-    if (this.lateCount > 0)
-      notes.push('"Request timeout" and "no answer yet" are not counted as losses: the reply can come later.');
-    if (tally.duplicates > 0)
-      notes.push('Duplicates are not samples. The average of the summary of ping may count them.');
-    if (this.errorLines.length > 0)
-      notes.push(
-        `${this.errorLines.length} errors of hosts and routers count as lost probes (${formatLineNumbers(this.errorLines)}).`,
-      );
-    if (this.refusedLines.length > 0)
-      notes.push(`A negative round trip is not a time. It is left out in ${formatLineNumbers(this.refusedLines)}.`);
-    if (this.timelessLines.length > 0)
-      notes.push(`Replies without a time are received, but not samples: ${formatLineNumbers(this.timelessLines)}.`);
-    if (this.resolutionMs === 1)
-      notes.push('Some round trips have no decimals: iputils leaves them out from 100 ms on.');
+    const longNotes: string[] = [];
+    const lostSequences = isQuiet ? [] : tally.missing(firstSequence, end, longNotes);
+    return {
+      kind,
+      firstSequence,
+      sent,
+      /** The file has only the summary. */
+      isQuiet,
+      received: isQuiet ? (summary?.received ?? 0) : tally.received,
+      duplicates: isQuiet ? (summary?.duplicates ?? 0) : tally.duplicates,
+      lostSequences,
+      unansweredAtEnd: lostSequences.filter((sequence) => sequence > tally.highestSequence),
+      longNotes,
+    };
+  }
 
+  /** Holes and omissions of the file. */
+  private countNotes({ isQuiet, unansweredAtEnd, longNotes }: ReturnType<PingRun['counts']>) {
+    const { tally, summary, errorLines, refusedLines, timelessLines } = this;
+    return [
+      ...longNotes,
+      summary === undefined &&
+        'The summary is missing. Probes after the last reply are unknown; losses before it are gaps in the sequence.',
+      summary !== undefined &&
+        !isQuiet &&
+        summary.received !== tally.received &&
+        `The summary counts ${summary.received} replies; the lines have ${tally.received}.`,
+      isQuiet && 'The file has only the summary of ping (-q), without samples.',
+      unansweredAtEnd.length > 0 &&
+        tally.received > 0 &&
+        `${unansweredAtEnd.length} of the lost probes are the last ones. Their replies may only have had no time to come back.`,
+      this.lateCount > 0 &&
+        '"Request timeout" and "no answer yet" are not counted as losses: the reply can come later.',
+      tally.duplicates > 0 && 'Duplicates are not samples. The average of the summary of ping may count them.',
+      errorLines.length > 0 &&
+        `${errorLines.length} errors of hosts and routers count as lost probes (${formatLineNumbers(errorLines)}).`,
+      refusedLines.length > 0 &&
+        `A negative round trip is not a time. It is left out in ${formatLineNumbers(refusedLines)}.`,
+      timelessLines.length > 0 &&
+        `Replies without a time are received, but not samples: ${formatLineNumbers(timelessLines)}.`,
+      this.resolutionMs === 1 && 'Some round trips have no decimals: iputils leaves them out from 100 ms on.',
+    ];
+  }
+
+  finish(): Measurement {
+    const { tally, summary } = this;
+    const counts = this.counts();
+    const { kind, firstSequence, sent, received, duplicates, lostSequences, unansweredAtEnd } = counts;
     const spanMs = summary?.spanMs;
     const hasStamps = this.firstLineTime !== undefined;
     const intervalSeconds = spanMs !== undefined && sent > 1 ? spanMs / 1_000 / (sent - 1) : undefined;
@@ -206,16 +224,7 @@ class PingRun {
       start === undefined
         ? sequences.map((sequence) => (sequence - firstSequence) * (intervalSeconds ?? 1))
         : sentTimes.map((time) => time - start);
-    if (hasStamps)
-      notes.push('A line has the time of the reply. Times here are those of the probes: earlier by the round trip.');
-    else if (intervalSeconds !== undefined)
-      notes.push(
-        `Times are sequence numbers times the mean interval of the summary, ${roundMeasured(intervalSeconds)} s. ping -D prints a time of day.`,
-      );
-    else if (samples.length > 0) {
-      notes.push('Times are sequence numbers times 1 s, the default of ping.');
-      questions.push('At which interval were the pings sent? 1 s is assumed.');
-    }
+    const isIntervalAssumed = !hasStamps && intervalSeconds === undefined && samples.length > 0;
     const [min, mean, max, deviation] = summary?.times ?? [];
     return measurementOf({
       format: 'ping',
@@ -228,7 +237,7 @@ class PingRun {
         lost: Math.max(0, sent - received),
         lostSequences,
         unansweredAtEnd,
-        duplicates: isQuiet ? (summary?.duplicates ?? 0) : tally.duplicates,
+        duplicates,
         reordered: tally.reordered,
         firstLineTime: this.firstLineTime,
         lastLineTime: this.lastLineTime,
@@ -241,8 +250,15 @@ class PingRun {
         lostTimeOf: 'departure of the probe, by its number',
         lacks: 'reply',
       }),
-      notes,
-      questions,
+      notes: [
+        ...this.countNotes(counts),
+        hasStamps && 'A line has the time of the reply. Times here are those of the probes: earlier by the round trip.',
+        !hasStamps &&
+          intervalSeconds !== undefined &&
+          `Times are sequence numbers times the mean interval of the summary, ${roundMeasured(intervalSeconds)} s. ping -D prints a time of day.`,
+        isIntervalAssumed && 'Times are sequence numbers times 1 s, the default of ping.',
+      ],
+      questions: [isIntervalAssumed && 'At which interval were the pings sent? 1 s is assumed.'],
       addresses: this.addresses,
     });
   }
