@@ -2,7 +2,7 @@
  * A scenario: the network, its buffer, its sources and the duration of the run. Data only; see MODEL.md for the
  * topology. Each value that can be set has a path (`link.rateBps`, `sources.ltrf.flows`) and a declaration in a schema.
  */
-
+import { integerParameter, numberParameter } from '../../params/number-parameter.ts';
 import { type ParsedPath, parsePath, type ScenarioGroup, UP_BUFFER } from '../../params/path.ts';
 import type {
   DefaultContext,
@@ -70,31 +70,19 @@ const rates = [
 ] as const;
 
 export const linkParameters = {
-  rateBps: {
-    kind: 'number',
-    label: 'Rate',
+  rateBps: numberParameter('Rate', 'bit/s', [1e3, 1e11, 1e5], {
     symbol: 'C',
-    unit: 'bit/s',
-    min: 1e3,
-    max: 1e11,
-    step: 1e5,
     scale: 'log',
     default: 10e6,
     primary: true,
     help: 'Rate of the bottleneck link, in both directions.',
-  },
-  delayMs: {
-    kind: 'number',
-    label: 'Propagation',
+  }),
+  delayMs: numberParameter('Propagation', 'ms', [0, 10_000, 1], {
     symbol: 'T_p',
-    unit: 'ms',
-    min: 0,
-    max: 10_000,
-    step: 1,
     default: 20,
     primary: true,
     help: 'Propagation delay of the bottleneck link, one way. A change applies to packets that are sent later.',
-  },
+  }),
   rates: {
     kind: 'choice',
     label: 'Rate over time',
@@ -103,16 +91,10 @@ export const linkParameters = {
     live: false,
     help: 'A rate that varies applies only to the direction of the data. The constant C is the rate of the other direction, and policies compute with C.',
   },
-  lossRate: {
-    kind: 'number',
-    label: 'Loss on the wire',
-    unit: '',
-    min: 0,
-    max: 0.5,
-    step: 0.001,
+  lossRate: numberParameter('Loss on the wire', '', [0, 0.5, 0.001], {
     default: 0,
     help: 'Share of the packets lost at random after the queue. The policy does not cause these losses.',
-  },
+  }),
   lossModel: {
     kind: 'choice',
     label: 'Loss model',
@@ -124,76 +106,34 @@ export const linkParameters = {
     help: 'Independent: each packet is lost with the same probability. In bursts: the link has a good and a bad state, and losses come together. The share of lost packets is the same.',
     source: 'Gilbert 1960; Elliott 1963',
   },
-  lossBurstPackets: {
-    kind: 'number',
-    label: 'Mean burst of losses',
-    unit: 'packets',
-    min: 1,
-    max: 1000,
-    step: 1,
+  lossBurstPackets: numberParameter('Mean burst of losses', 'packets', [1, 1000, 1], {
     default: 5,
     help: 'For losses in bursts: mean number of packets for which the bad state lasts. With 1/(1 - loss) packets the losses are independent.',
-  },
-  badLossRate: {
-    kind: 'number',
-    label: 'Loss in the bad state',
-    unit: '',
-    min: 0.01,
-    max: 1,
-    step: 0.01,
+  }),
+  badLossRate: numberParameter('Loss in the bad state', '', [0.01, 1, 0.01], {
     default: 1,
     help: 'For losses in bursts: share of the packets lost in the bad state. With 1, each burst loses all its packets.',
-  },
-  goodLossRate: {
-    kind: 'number',
-    label: 'Loss in the good state',
-    unit: '',
-    min: 0,
-    max: 0.5,
-    step: 0.001,
+  }),
+  goodLossRate: numberParameter('Loss in the good state', '', [0, 0.5, 0.001], {
     default: 0,
     help: 'For losses in bursts: share of the packets lost in the good state.',
-  },
-  reorderedShare: {
-    kind: 'number',
-    label: 'Reordered packets',
-    unit: '',
-    min: 0,
-    max: 1,
-    step: 0.001,
+  }),
+  reorderedShare: numberParameter('Reordered packets', '', [0, 1, 0.001], {
     default: 0,
     help: 'Share of the packets that get an extra delay after the queue, at random. Later packets overtake them.',
-  },
-  reorderDelayMs: {
-    kind: 'number',
-    label: 'Delay of reordered packets',
-    unit: 'ms',
-    min: 0.001,
-    max: 1_000,
-    step: 0.1,
+  }),
+  reorderDelayMs: numberParameter('Delay of reordered packets', 'ms', [0.001, 1_000, 0.1], {
     default: 5,
     help: 'Extra delay of a reordered packet. The packets that leave the queue in this time overtake it.',
-  },
-  ackLossRate: {
-    kind: 'number',
-    label: 'Loss of ACKs',
-    unit: '',
-    min: 0,
-    max: 0.5,
-    step: 0.001,
+  }),
+  ackLossRate: numberParameter('Loss of ACKs', '', [0, 0.5, 0.001], {
     default: 0,
     help: 'Share of the ACKs, and of other replies, lost at random on the way back.',
-  },
+  }),
 } as const satisfies ParameterSchema;
 
 export const accessParameters = {
-  rateBps: {
-    kind: 'number',
-    label: 'Access rate',
-    unit: 'bit/s',
-    min: 1e3,
-    max: 1e12,
-    step: 1e6,
+  rateBps: numberParameter('Access rate', 'bit/s', [1e3, 1e12, 1e6], {
     scale: 'log',
     default: {
       rule: '10 times the faster direction of the bottleneck',
@@ -201,102 +141,54 @@ export const accessParameters = {
     },
     live: false,
     help: 'Rate of the link between each host and its router. Each flow has its own links, so no packet is lost there.',
-  },
-  receiverDelayMs: {
-    kind: 'number',
-    label: 'Receiver-side delay',
-    unit: 'ms',
-    min: 0,
-    max: 10_000,
-    step: 1,
+  }),
+  receiverDelayMs: numberParameter('Receiver-side delay', 'ms', [0, 10_000, 1], {
     default: 2,
     live: false,
     help: 'One-way delay between the second router and the receivers.',
-  },
+  }),
 } as const satisfies ParameterSchema;
 
 export const bufferParameters = {
-  packets: {
-    kind: 'integer',
-    label: 'Buffer',
-    unit: 'packets',
-    min: 1,
-    max: 1e6,
-    step: 1,
+  packets: integerParameter('Buffer', 'packets', [1, 1e6, 1], {
     default: 100,
     primary: true,
     help: 'Capacity of the bottleneck buffer, counted in packets of any size.',
-  },
-  bytes: {
-    kind: 'integer',
-    label: 'Buffer',
-    unit: 'bytes',
-    min: 64,
-    max: 1e9,
-    step: 100,
+  }),
+  bytes: integerParameter('Buffer', 'bytes', [64, 1e9, 100], {
     default: 100_000,
     primary: true,
     help: 'Capacity of the bottleneck buffer, counted in bytes.',
-  },
-  cells: {
-    kind: 'integer',
-    label: 'Buffer',
-    unit: 'cells',
-    min: 24,
-    max: 1e6,
-    step: 100,
+  }),
+  cells: integerParameter('Buffer', 'cells', [24, 1e6, 100], {
     default: 6_000,
     primary: true,
     help: 'Capacity of the backbone switch, in cells of 53 bytes.',
-  },
-  bytesPerFlow: {
-    kind: 'integer',
-    label: 'Buffer for each flow',
+  }),
+  bytesPerFlow: integerParameter('Buffer for each flow', 'bytes', [1, 1e8, 100], {
     symbol: 'b',
-    unit: 'bytes',
-    min: 1,
-    max: 1e8,
-    step: 100,
     default: 1_500,
     primary: true,
     help: 'Buffer capacity for each sending flow, in bytes. The whole buffer grows with the number of flows.',
-  },
+  }),
 } as const satisfies ParameterSchema;
 
 export const runParameters = {
-  durationSeconds: {
-    kind: 'number',
-    label: 'Duration',
-    unit: 's',
-    min: 0.001,
-    max: 3_600,
-    step: 1,
+  durationSeconds: numberParameter('Duration', 's', [0.001, 3_600, 1], {
     default: 60,
     live: false,
     help: 'Simulated duration of the run.',
-  },
-  warmupSeconds: {
-    kind: 'number',
-    label: 'Warm-up',
-    unit: 's',
-    min: 0,
-    max: 3_599,
-    step: 1,
+  }),
+  warmupSeconds: numberParameter('Warm-up', 's', [0, 3_599, 1], {
     default: 0,
     live: false,
     help: 'The figures leave out everything before this time.',
-  },
-  sampleMs: {
-    kind: 'number',
-    label: 'Sample window',
-    unit: 'ms',
-    min: 1,
-    max: 10_000,
-    step: 1,
+  }),
+  sampleMs: numberParameter('Sample window', 'ms', [1, 10_000, 1], {
     default: 100,
     live: false,
     help: 'Length of one sample window of the plotted series.',
-  },
+  }),
   accounting: {
     kind: 'choice',
     label: 'Throughput counts',

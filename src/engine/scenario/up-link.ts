@@ -1,5 +1,6 @@
 /** The other direction of the bottleneck, from the receivers to the senders of a download. A scenario without it has one queue. */
 import { SAME_POLICY } from '../../params/id.ts';
+import { numberParameter } from '../../params/number-parameter.ts';
 import {
   type DefaultContext,
   type ParameterSchema,
@@ -10,28 +11,16 @@ import {
 } from '../../params/schema.ts';
 
 export const upLinkParameters = {
-  rateBps: {
-    kind: 'number',
-    label: 'Rate up',
-    unit: 'bit/s',
-    min: 1e3,
-    max: 1e11,
-    step: 1e5,
+  rateBps: numberParameter('Rate up', 'bit/s', [1e3, 1e11, 1e5], {
     scale: 'log',
     default: { rule: 'the rate down', compute: (context: DefaultContext) => context.rateBps },
     primary: true,
     help: 'Rate of the bottleneck link in the direction up, where uploads and the ACKs of downloads wait.',
-  },
-  delayMs: {
-    kind: 'number',
-    label: 'Propagation up',
-    unit: 'ms',
-    min: 0,
-    max: 10_000,
-    step: 1,
+  }),
+  delayMs: numberParameter('Propagation up', 'ms', [0, 10_000, 1], {
     default: { rule: 'the propagation down', compute: (context: DefaultContext) => context.delayMs },
     help: 'Propagation delay of the bottleneck link in the direction up. A change applies to packets that are sent later.',
-  },
+  }),
   policy: {
     kind: 'text',
     label: 'Policy up',

@@ -1,4 +1,5 @@
 /** Parameters of pings. They are separate from the pings, which are loaded only when a run needs them. */
+import { numberParameter } from '../../params/number-parameter.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { datagramParameters } from './datagram-parameters.ts';
 
@@ -6,17 +7,11 @@ const { flows, headerBytes, accessDelayMs, greenShare, startSeconds, stopSeconds
 
 export const pingParameters = {
   flows: { ...flows, label: 'Pings', help: 'Number of hosts that ping. Hosts added during the run start at once.' },
-  intervalMs: {
-    kind: 'number',
-    label: 'Interval',
-    unit: 'ms',
-    min: 0.1,
-    max: 60_000,
-    step: 10,
+  intervalMs: numberParameter('Interval', 'ms', [0.1, 60_000, 10], {
     default: 100,
     primary: true,
     help: 'Time from one echo request to the next.',
-  },
+  }),
   packetBytes: {
     ...datagramParameters.packetBytes,
     default: 84,

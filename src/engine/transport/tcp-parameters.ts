@@ -1,4 +1,5 @@
 /** Parameters of TCP sources. The values of the standards are the defaults. The values of ns-2 can be chosen. */
+import { integerParameter, numberParameter } from '../../params/number-parameter.ts';
 import type { DefaultContext, ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { greenShareParameter } from '../packets/colour.ts';
 import { flowParameters } from '../packets/flow-parameters.ts';
@@ -67,18 +68,12 @@ export const tcpParameters = {
     },
     source: 'Linux, tcp_update_pacing_rate',
   },
-  pacingBurst: {
-    kind: 'integer',
-    label: 'Paced train',
-    unit: 'packets',
-    min: 1,
-    max: 64,
-    step: 1,
+  pacingBurst: integerParameter('Paced train', 'packets', [1, 64, 1], {
     default: 1,
     live: false,
     help: 'With pacing, so many segments leave at once, if the window allows them. The pause after them keeps the pacing rate.',
     source: 'Linux, tcp_tso_autosize',
-  },
+  }),
   conformance: {
     kind: 'choice',
     label: 'TCP as in',
@@ -134,105 +129,57 @@ export const tcpParameters = {
     help: 'More after reordering: when a timestamp shows that a segment came late and was not lost, the cut of the window is undone, and from then on a loss takes more duplicate ACKs. For NewReno with timestamps.',
     source: 'RFC 5681 section 3.2; Linux, tcp_check_reno_reordering',
   },
-  segmentBytes: {
-    kind: 'integer',
-    label: 'Segment',
-    unit: 'bytes',
-    min: 1,
-    max: 65_000,
-    step: 10,
+  segmentBytes: integerParameter('Segment', 'bytes', [1, 65_000, 10], {
     default: 1000,
     live: false,
     help: 'Payload of a segment. All segments are full.',
-  },
-  headerBytes: {
-    kind: 'integer',
-    label: 'Header',
-    unit: 'bytes',
-    min: 20,
-    max: 120,
-    step: 4,
+  }),
+  headerBytes: integerParameter('Header', 'bytes', [20, 120, 4], {
     default: {
       rule: '52 with timestamps, otherwise 40',
       compute: ({ values: { timestamps } }: DefaultContext) => (timestamps === true ? 52 : 40),
     },
     live: false,
     help: 'TCP and IP header of data segments and ACKs, with the 12 bytes of timestamps. An ACK has 8 more bytes for each SACK block.',
-  },
-  windowPackets: {
-    kind: 'integer',
-    label: 'Receiver window',
-    unit: 'packets',
-    min: 1,
-    max: 1_000_000,
-    step: 1,
+  }),
+  windowPackets: integerParameter('Receiver window', 'packets', [1, 1_000_000, 1], {
     default: 10_000,
     live: false,
     help: 'Largest number of outstanding segments.',
-  },
-  initialWindow: {
-    kind: 'integer',
-    label: 'Initial window',
-    unit: 'packets',
-    min: 1,
-    max: 100,
-    step: 1,
+  }),
+  initialWindow: integerParameter('Initial window', 'packets', [1, 100, 1], {
     default: 4,
     live: false,
     help: 'Congestion window after the handshake.',
     source: 'RFC 5681 section 3.1: 4 segments of 1\u202f000 bytes',
-  },
-  initialRtoMs: {
-    kind: 'number',
-    label: 'First timeout',
+  }),
+  initialRtoMs: numberParameter('First timeout', 'ms', [10, 60_000, 100], {
     symbol: 'RTO_0',
-    unit: 'ms',
-    min: 10,
-    max: 60_000,
-    step: 100,
     default: 1000,
     live: false,
     help: 'Retransmission timeout before the first measured round trip.',
     source: 'RFC 6298 section 2.1',
-  },
-  minRtoMs: {
-    kind: 'number',
-    label: 'Shortest timeout',
+  }),
+  minRtoMs: numberParameter('Shortest timeout', 'ms', [1, 60_000, 10], {
     symbol: 'RTO_min',
-    unit: 'ms',
-    min: 1,
-    max: 60_000,
-    step: 10,
     default: 1000,
     live: false,
     help: 'The retransmission timeout is never shorter than this time.',
     source: 'RFC 6298 section 2.4',
-  },
-  maxRtoMs: {
-    kind: 'number',
-    label: 'Longest timeout',
-    unit: 'ms',
-    min: 1000,
-    max: 600_000,
-    step: 1000,
+  }),
+  maxRtoMs: numberParameter('Longest timeout', 'ms', [1000, 600_000, 1000], {
     default: 60_000,
     live: false,
     help: 'The retransmission timeout with backoff is never longer than this time.',
     source: 'RFC 6298 section 2.5',
-  },
-  clockGranularityMs: {
-    kind: 'number',
-    label: 'Clock granularity',
+  }),
+  clockGranularityMs: numberParameter('Clock granularity', 'ms', [0.001, 1000, 1], {
     symbol: 'G',
-    unit: 'ms',
-    min: 0.001,
-    max: 1000,
-    step: 1,
     default: 1,
     live: false,
     help: 'Resolution of the clock that measures round trips.',
     source: 'RFC 6298 section 2',
-  },
+  }),
   limitedTransmit: {
     kind: 'boolean',
     label: 'Limited transmit',
@@ -285,29 +232,17 @@ export const tcpParameters = {
     help: 'Acknowledge every second segment, or a single one after the delay below.',
     source: 'RFC 5681 section 4.2',
   },
-  delayedAckMs: {
-    kind: 'number',
-    label: 'ACK delay',
-    unit: 'ms',
-    min: 1,
-    max: 500,
-    step: 10,
+  delayedAckMs: numberParameter('ACK delay', 'ms', [1, 500, 10], {
     default: 100,
     live: false,
     help: 'Longest time that an ACK waits for a second segment.',
-  },
-  sackCompressionMs: {
-    kind: 'number',
-    label: 'SACK compression',
-    unit: 'ms',
-    min: 0,
-    max: 100,
-    step: 0.1,
+  }),
+  sackCompressionMs: numberParameter('SACK compression', 'ms', [0, 100, 0.1], {
     default: 0,
     live: false,
     help: 'Behind a gap, one ACK reports the segments of this time. Linux: 1 ms.',
     source: 'Linux, net/ipv4/tcp_input.c',
-  },
+  }),
   ecn: {
     kind: 'boolean',
     label: 'ECN',
@@ -331,28 +266,16 @@ const { flows, startWithinSeconds, stopSeconds: _, ...connection } = tcpParamete
 
 export const shortTcpParameters = {
   flows,
-  transferPackets: {
-    kind: 'integer',
-    label: 'Transfer',
-    unit: 'packets',
-    min: 1,
-    max: 1_000_000,
-    step: 1,
+  transferPackets: integerParameter('Transfer', 'packets', [1, 1_000_000, 1], {
     default: 10,
     primary: true,
     help: 'Number of segments in one transfer.',
-  },
-  thinkSeconds: {
-    kind: 'number',
-    label: 'Think time',
-    unit: 's',
-    min: 0.001,
-    max: 3_600,
-    step: 0.1,
+  }),
+  thinkSeconds: numberParameter('Think time', 's', [0.001, 3_600, 0.1], {
     default: 10,
     primary: true,
     help: 'Mean time from the end of a transfer to the start of the next one. If transfers start after a period: the mean time from one start to the next.',
-  },
+  }),
   spacing: {
     kind: 'choice',
     label: 'Next transfer',

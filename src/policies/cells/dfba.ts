@@ -7,6 +7,7 @@
 import type { CellHost, CellPolicy } from '../../engine/contract/cell-policy.ts';
 import type { Quantities } from '../../engine/contract/explanation.ts';
 import type { Reason } from '../../engine/contract/policy.ts';
+import { numberParameter } from '../../params/number-parameter.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { indexOfItem } from '../mechanisms/reasons.ts';
 import {
@@ -35,19 +36,13 @@ const parameters = {
     help: 'Above H, every frame is dropped.',
     source: `${SOURCE}. The paper does not print this value. We give it from memory of the authors’ later papers.`,
   }),
-  alpha: {
-    kind: 'number',
-    label: 'Weight of fairness',
+  alpha: numberParameter('Weight of fairness', '', [0, 1, 0.05], {
     symbol: 'α',
-    unit: '',
-    min: 0,
-    max: 1,
-    step: 0.05,
     default: 0.5,
     primary: true,
     help: 'How much the excess of a VC over its share counts in the drop probability. The load has the remaining weight.',
     source: SOURCE,
-  },
+  }),
   scale: {
     kind: 'text',
     label: 'Scale',

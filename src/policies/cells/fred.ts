@@ -8,6 +8,7 @@
 import type { CellHost } from '../../engine/contract/cell-policy.ts';
 import type { Quantities } from '../../engine/contract/explanation.ts';
 import type { Reason } from '../../engine/contract/policy.ts';
+import { integerParameter } from '../../params/number-parameter.ts';
 import type { DefaultContext, ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { redParameters } from '../mechanisms/random-early-detection.ts';
 import { indexOfItem, indicesOfItems } from '../mechanisms/reasons.ts';
@@ -40,18 +41,12 @@ const parameters = {
     },
   },
   maxProbability: { ...redParameters.maxProbability, default: 0.02, source: SOURCE_FROM_MEMORY },
-  minQueue: {
-    kind: 'integer',
-    label: 'Free cells of each VC',
+  minQueue: integerParameter('Free cells of each VC', 'cells', [0, 1e6, 12], {
     symbol: 'min_q',
-    unit: 'cells',
-    min: 0,
-    max: 1e6,
-    step: 12,
     default: 48,
     help: 'A VC that holds fewer cells never loses a frame at random.',
     source: `${SOURCE}: 2 packets, or 4 in large buffers (from memory). Here: four frames of 12 cells.`,
-  },
+  }),
   maxQueue: {
     ...cellThreshold({
       label: 'Most cells of each VC',

@@ -10,6 +10,7 @@ import type { SignalHint } from '../../engine/contract/drawing.ts';
 import type { Quantities } from '../../engine/contract/explanation.ts';
 import type { Reason } from '../../engine/contract/policy.ts';
 import { VcColumn } from '../../engine/contract/policy-tables.ts';
+import { integerParameter } from '../../params/number-parameter.ts';
 import type { DefaultContext, ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { indexById, indexOfItem, isAccepted } from '../mechanisms/reasons.ts';
 import { cellPolicy, cellThreshold, overflowReason, vcWeight } from './mechanisms/cells.ts';
@@ -44,43 +45,25 @@ const parameters = {
     help: 'As printed: a VC below its share leaves state 3 at its next frame. Repaired: it stays in state 3 until it reaches its share.',
     source: `${SOURCE}.2 and figure 3`,
   },
-  roundCells: {
-    kind: 'integer',
-    label: 'Round',
+  roundCells: integerParameter('Round', 'cells', [1, 100_000, 15], {
     symbol: 'T̃',
-    unit: 'cells',
-    min: 1,
-    max: 100_000,
-    step: 15,
     default: 15,
     help: 'Cells in one round of the emulated round robin. Each VC gets a number of cells in proportion to its guarantee.',
     source: `${SOURCE}.1: large enough to make all these numbers whole`,
-  },
-  windowSlots: {
-    kind: 'integer',
-    label: 'Window',
-    unit: 'slots',
-    min: 1,
-    max: 1e6,
-    step: 100,
+  }),
+  windowSlots: integerParameter('Window', 'slots', [1, 1e6, 100], {
     default: 1_000,
     live: false,
     help: 'Length of the past that the rate estimates take into account.',
     source: 'Hu & Jan, section 4.1',
-  },
-  estimateCells: {
-    kind: 'integer',
-    label: 'Estimate every',
+  }),
+  estimateCells: integerParameter('Estimate every', 'cells', [1, 100_000, 12], {
     symbol: 'Q',
-    unit: 'cells',
-    min: 1,
-    max: 100_000,
-    step: 12,
     default: 36,
     live: false,
     help: 'Number of cells between two estimates of the arrival rate and the service rate.',
     source: 'Hu & Jan, section 4.1, for arrivals',
-  },
+  }),
 } as const satisfies ParameterSchema;
 
 type VbsValues = ValuesOf<typeof parameters>;

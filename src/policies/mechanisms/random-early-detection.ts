@@ -21,32 +21,28 @@ import { averageStep, type RedCurve, redBaseSteps, spreadSteps } from './red-ste
 const FLOYD_SOURCE = 'Floyd & Jacobson 1993';
 
 export const redParameters = {
-  minThreshold: numberParameter('packets', [0, 1e6, 1], {
-    label: 'Lower threshold',
+  minThreshold: numberParameter('Lower threshold', 'packets', [0, 1e6, 1], {
     symbol: 'min_th',
     default: { rule: 'B / 6', compute: (context: DefaultContext) => context.bufferPackets / 6 },
     primary: true,
     help: 'Below this average queue, no packet is dropped early.',
     source: `${FLOYD_SOURCE}, figure 2`,
   }),
-  maxThreshold: numberParameter('packets', [0.001, 1e6, 1], {
-    label: 'Upper threshold',
+  maxThreshold: numberParameter('Upper threshold', 'packets', [0.001, 1e6, 1], {
     symbol: 'max_th',
     default: { rule: '3 min_th', compute: (context: DefaultContext) => 3 * (context.values.minThreshold as number) },
     primary: true,
     help: 'At this average queue, the drop probability reaches max_p. Above max_th, the probability grows to 1 (gentle) or is 1. With min_th = max_th it is a step.',
     source: `${FLOYD_SOURCE}, figure 2`,
   }),
-  maxProbability: numberParameter('', [0, 1, 0.01], {
-    label: 'Drop probability at max_th',
+  maxProbability: numberParameter('Drop probability at max_th', '', [0, 1, 0.01], {
     symbol: 'max_p',
     default: 0.1,
     primary: true,
     help: 'Probability of an early drop when the average queue is at max_th. The drops are then spread over the packets.',
     source: `${FLOYD_SOURCE}, section 7`,
   }),
-  queueWeight: numberParameter('', [0.00001, 1, 0.0005], {
-    label: 'Averaging weight',
+  queueWeight: numberParameter('Averaging weight', '', [0.00001, 1, 0.0005], {
     symbol: 'w_q',
     scale: 'log',
     default: 0.002,
@@ -90,8 +86,7 @@ export const redParameters = {
     default: 'packets',
     help: 'In byte mode, large packets are dropped more often. A threshold of n packets then means n times the mean packet size, in bytes.',
   },
-  meanPacketBytes: integerParameter('bytes', [1, 65_000, 10], {
-    label: 'Mean packet',
+  meanPacketBytes: integerParameter('Mean packet', 'bytes', [1, 65_000, 10], {
     default: 1000,
     help: 'RED uses this packet size for the decay of the average over idle time, and for the thresholds in byte mode.',
   }),

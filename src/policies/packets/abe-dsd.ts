@@ -37,8 +37,7 @@ const DRAFT_SOURCE = 'draft-hurley-alternative-best-effort-01';
 
 const parameters = {
   ...greenBoundParameter,
-  greenBias: numberParameter('', [0, 1, 0.05], {
-    label: 'Green bias',
+  greenBias: numberParameter('Green bias', '', [0, 1, 0.05], {
     symbol: 'g',
     default: 1,
     primary: true,

@@ -15,8 +15,7 @@ import { waitingBufferQuantities } from './mechanisms/waiting-quantities.ts';
 const FRAME_BYTES = 1514;
 
 const parameters = {
-  limit: integerParameter('bytes', [64, 2e9, 1000], {
-    label: 'Limit',
+  limit: integerParameter('Limit', 'bytes', [64, 2e9, 1000], {
     symbol: 'limit',
     default: {
       rule: 'the buffer in packets times 1514 bytes, as Linux takes the queue length of the device',

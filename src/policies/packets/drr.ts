@@ -31,8 +31,7 @@ const parameters = {
     help: 'In the paper, all queues share the buffer, and a full buffer loses packets from its longest queue. In Linux, each queue has a limit of its own, and the buffer of the scenario does not count.',
     source: LINUX_SOURCE,
   },
-  classLimit: integerParameter('packets', [1, 1e6, 10], {
-    label: 'Limit of a queue',
+  classLimit: integerParameter('Limit of a queue', 'packets', [1, 1e6, 10], {
     symbol: 'limit',
     default: 100,
     help: 'Only Linux: packets that may wait in the queue of a flow (pfifo). The packet in transmission does not count.',

@@ -24,15 +24,13 @@ import { packetPolicy } from './mechanisms/packet-policy.ts';
 const MAX_MEMORY_BYTES = 2 ** 31;
 
 const overloadParameters = {
-  dropBatch: integerParameter('packets', [1, 1e6, 1], {
-    label: 'Drops at once',
+  dropBatch: integerParameter('Drops at once', 'packets', [1, 1e6, 1], {
     symbol: 'drop_batch',
     default: USUAL_BATCH_PACKETS,
     help: 'Linux and ns-3 only: if the buffer is over its limit, the longest queue loses half of its bytes, but at most this number of packets.',
     source: 'Linux, sch_fq_codel; ns-3.37, FqCoDelQueueDisc (DropBatchSize)',
   }),
-  memoryLimitBytes: integerParameter('bytes', [0, MAX_MEMORY_BYTES, 1e6], {
-    label: 'Limit on memory',
+  memoryLimitBytes: integerParameter('Limit on memory', 'bytes', [0, MAX_MEMORY_BYTES, 1e6], {
     symbol: 'memory_limit',
     default: 33_554_432,
     help: 'Linux only: a packet of up to 1664 bytes takes 2304 bytes of memory. Above this limit packets are dropped as above that of the buffer. The default holds more packets than most buffers.',

@@ -23,16 +23,14 @@ const LINUX_SOURCE = 'Linux, sch_fq';
 const MAN_SOURCE = `${LINUX_SOURCE}; tc-fq(8)`;
 
 const parameters = {
-  limit: integerParameter('packets', [1, 1e6, 100], {
-    label: 'Limit',
+  limit: integerParameter('Limit', 'packets', [1, 1e6, 100], {
     symbol: 'limit',
     default: 10_000,
     primary: true,
     help: 'Packets that may wait in the queues of all flows together. The packet in transmission does not count, and the buffer of the scenario does not matter.',
     source: MAN_SOURCE,
   }),
-  flowLimit: integerParameter('packets', [1, 1e6, 10], {
-    label: 'Limit of a flow',
+  flowLimit: integerParameter('Limit of a flow', 'packets', [1, 1e6, 10], {
     symbol: 'flow_limit',
     default: 100,
     primary: true,
@@ -46,35 +44,30 @@ const parameters = {
     help: 'Bytes that a flow may send in one turn. It sends a packet while any credit is left. Linux takes two MTU with the header of the link layer.',
     source: MAN_SOURCE,
   },
-  initialQuantumBytes: integerParameter('bytes', [0, 2_147_483_647, 1000], {
-    label: 'First quantum',
+  initialQuantumBytes: integerParameter('First quantum', 'bytes', [0, 2_147_483_647, 1000], {
     default: 15_140,
     help: 'Bytes that a flow may send in its first turn. Linux takes ten MTU with the header of the link layer.',
     source: MAN_SOURCE,
   }),
-  maxRateBps: numberParameter('bit/s', [0, 34e9, 1e5], {
-    label: 'Largest rate of a flow',
+  maxRateBps: numberParameter('Largest rate of a flow', 'bit/s', [0, 34e9, 1e5], {
     symbol: 'maxrate',
     default: 0,
     primary: true,
     help: 'A flow sends no faster than this rate, also while the link is free. With 0 there is no such limit.',
     source: MAN_SOURCE,
   }),
-  lowRateBps: numberParameter('bit/s', [0, 34e9, 1e5], {
-    label: 'Low rate',
+  lowRateBps: numberParameter('Low rate', 'bit/s', [0, 34e9, 1e5], {
     symbol: 'low_rate_threshold',
     default: 550e3,
     help: 'At this rate or a lower one, the distance after each packet depends on its size. Above it, a flow sends a quantum at once.',
     source: MAN_SOURCE,
   }),
-  refillDelayMs: numberParameter('ms', [0, 10_000, 10], {
-    label: 'Rest before a new credit',
+  refillDelayMs: numberParameter('Rest before a new credit', 'ms', [0, 10_000, 10], {
     default: 40,
     help: 'A flow whose queue was empty for longer than this time begins again with a quantum, if it has less left.',
     source: MAN_SOURCE,
   }),
-  ceThresholdMs: numberParameter('ms', [0, 4_294_967, 1], {
-    label: 'Threshold for marks',
+  ceThresholdMs: numberParameter('Threshold for marks', 'ms', [0, 4_294_967, 1], {
     symbol: 'ce_threshold',
     default: 4_294_967,
     help: 'Packets of ECN-capable senders that waited longer are marked. The default is more than an hour: no marks.',
@@ -92,8 +85,7 @@ const parameters = {
     help: 'Off: the largest rate of a flow does not count.',
     source: MAN_SOURCE,
   },
-  timerSlackUs: numberParameter('µs', [0, 4_294_967, 1], {
-    label: 'Slack of the timer',
+  timerSlackUs: numberParameter('Slack of the timer', 'µs', [0, 4_294_967, 1], {
     default: 10,
     help: 'The timer for the next flow may come late by this time.',
     source: MAN_SOURCE,

@@ -12,8 +12,7 @@ import { occupancyHints, packetPolicy } from './mechanisms/packet-policy.ts';
 import { waitingBufferQuantities } from './mechanisms/waiting-quantities.ts';
 
 const parameters = {
-  limit: integerParameter('packets', [1, 1e6, 10], {
-    label: 'Limit',
+  limit: integerParameter('Limit', 'packets', [1, 1e6, 10], {
     symbol: 'limit',
     default: {
       rule: 'the buffer, as Linux takes the queue length of the device',

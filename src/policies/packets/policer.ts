@@ -17,8 +17,7 @@ import { SingleQueue } from './mechanisms/single-queue.ts';
 const BUCKET_SOURCE = 'RFC 2697, section 3';
 
 const parameters = {
-  tokenRateBps: numberParameter('bit/s', [1e3, 1e12, 1e5], {
-    label: 'Token rate',
+  tokenRateBps: numberParameter('Token rate', 'bit/s', [1e3, 1e12, 1e5], {
     symbol: 'CIR',
     scale: 'log',
     default: { rule: 'half of the bottleneck', compute: ({ rateBps }: DefaultContext) => rateBps / 2 },
@@ -26,8 +25,7 @@ const parameters = {
     help: 'Rate at which tokens come into the bucket. From the rate of the link on, the policer has nearly no effect.',
     source: BUCKET_SOURCE,
   }),
-  burstBytes: integerParameter('bytes', [1, 1e9, 1_000], {
-    label: 'Burst',
+  burstBytes: integerParameter('Burst', 'bytes', [1, 1e9, 1_000], {
     symbol: 'CBS',
     scale: 'log',
     default: 50_000,

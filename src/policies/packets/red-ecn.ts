@@ -19,8 +19,7 @@ import { RedQueue } from './mechanisms/red-queue.ts';
 
 const parameters = {
   ...redParameters,
-  markLimit: numberParameter('', [0, 2, 0.01], {
-    label: 'Mark below',
+  markLimit: numberParameter('Mark below', '', [0, 2, 0.01], {
     symbol: 'mark_p',
     default: 0.1,
     help: 'Packets are marked while the probability is below this value, and dropped otherwise. No probability is above 1. So with 2, RED only marks.',

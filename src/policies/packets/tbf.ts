@@ -16,24 +16,21 @@ import { waitingBufferQuantities } from './mechanisms/waiting-quantities.ts';
 const LINUX_SOURCE = 'Linux, sch_tbf; tc-tbf(8)';
 
 const parameters = {
-  bandwidthBps: numberParameter('bit/s', [512, 100e9, 1e5], {
-    label: 'Rate',
+  bandwidthBps: numberParameter('Rate', 'bit/s', [512, 100e9, 1e5], {
     symbol: 'rate',
     default: { rule: '95 % of the rate of the line', compute: ({ rateBps }) => Math.floor(rateBps * 0.95) },
     primary: true,
     help: 'Tokens come at this rate. A packet leaves when there are tokens for its bytes.',
     source: LINUX_SOURCE,
   }),
-  burstBytes: integerParameter('bytes', [1500, 100_000_000, 1500], {
-    label: 'Bucket',
+  burstBytes: integerParameter('Bucket', 'bytes', [1500, 100_000_000, 1500], {
     symbol: 'burst',
     default: 5000,
     primary: true,
     help: 'Tokens that the bucket holds. After a pause, so many bytes leave at once. Larger packets are dropped.',
     source: LINUX_SOURCE,
   }),
-  limitBytes: integerParameter('bytes', [1500, 1_000_000_000, 10_000], {
-    label: 'Limit',
+  limitBytes: integerParameter('Limit', 'bytes', [1500, 1_000_000_000, 10_000], {
     symbol: 'limit',
     default: 150_000,
     primary: true,

@@ -1,6 +1,7 @@
 /**
  * Parameters of adaptive multimedia. They are separate from the sources, which are loaded only when a run needs them.
  */
+import { numberParameter } from '../../../params/number-parameter.ts';
 import type { Constraint, ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 import { greenShareParameter } from '../../packets/colour.ts';
 import { flowParameters } from '../../packets/flow-parameters.ts';
@@ -9,32 +10,20 @@ import { declareSource } from '../source-schemas.ts';
 
 const adaptiveParameters = {
   flows: datagramParameters.flows,
-  topRateBps: {
-    kind: 'number',
-    label: 'Top rate',
-    unit: 'bit/s',
-    min: 1e3,
-    max: 1e9,
-    step: 1e4,
+  topRateBps: numberParameter('Top rate', 'bit/s', [1e3, 1e9, 1e4], {
     scale: 'log',
     default: 128e3,
     primary: true,
     help: 'Sending rate without congestion, headers not counted.',
-  },
-  leastRateBps: {
-    kind: 'number',
-    label: 'Minimum rate',
+  }),
+  leastRateBps: numberParameter('Minimum rate', 'bit/s', [1, 1e9, 1e3], {
     symbol: 'R_0',
-    unit: 'bit/s',
-    min: 1,
-    max: 1e9,
-    step: 1e3,
     scale: 'log',
     default: 32e3,
     primary: true,
     help: 'Below this rate, the application is useless. Above this rate, only the delay matters.',
     source: 'draft-hurley-alternative-best-effort-01, section 4',
-  },
+  }),
   strategy: {
     kind: 'choice',
     label: 'Colour',
@@ -49,26 +38,14 @@ const adaptiveParameters = {
     source: 'draft-hurley-alternative-best-effort-01, section 4',
   },
   ...greenShareParameter,
-  probeShare: {
-    kind: 'number',
-    label: 'Probing share',
-    unit: '',
-    min: 0.01,
-    max: 0.5,
-    step: 0.01,
+  probeShare: numberParameter('Probing share', '', [0.01, 0.5, 0.01], {
     default: 0.1,
     help: 'Share of the packets that test the rate of the other colour. Only for sources that choose their colour.',
-  },
-  dwellSeconds: {
-    kind: 'number',
-    label: 'Minimum stay',
-    unit: 's',
-    min: 0.1,
-    max: 600,
-    step: 0.5,
+  }),
+  dwellSeconds: numberParameter('Minimum stay', 's', [0.1, 600, 0.5], {
     default: 3,
     help: 'Shortest time between two changes of colour. A source that becomes silent also stays silent for this time.',
-  },
+  }),
   ecn: {
     kind: 'boolean',
     label: 'ECN',

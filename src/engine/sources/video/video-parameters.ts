@@ -1,4 +1,5 @@
 /** Parameters of videos. They are separate from the videos, which are loaded only when a run needs them. */
+import { integerParameter, numberParameter } from '../../../params/number-parameter.ts';
 import type { Constraint, ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 import { flowParameters } from '../../packets/flow-parameters.ts';
 import { datagramParameters } from '../datagram-parameters.ts';
@@ -7,16 +8,8 @@ import { GOP_PATTERN } from './group-of-pictures.ts';
 const TABLE_1_SOURCE = 'Bhattacharjee & McKinnon, Table 1';
 
 function videoFrameBytesParameter(label: string, bytes: number, help: string, isPrimary = false) {
-  const bounds = { unit: 'bytes', min: 1, max: 1e6, step: 100 } as const;
-  return {
-    kind: 'integer',
-    label,
-    ...bounds,
-    default: bytes,
-    help,
-    source: TABLE_1_SOURCE,
-    primary: isPrimary,
-  } as const;
+  const words = { default: bytes, help, source: TABLE_1_SOURCE, primary: isPrimary };
+  return integerParameter(label, 'bytes', [1, 1e6, 100], words);
 }
 
 export const videoParameters = {
@@ -35,18 +28,12 @@ export const videoParameters = {
     help: 'Sequence of frame kinds, repeated. A P frame needs the latest I frame before it. A B frame needs the latest I or P frame before it.',
     source: 'Bhattacharjee & McKinnon, section 2.2',
   },
-  framesPerSecond: {
-    kind: 'number',
-    label: 'Frame rate',
-    unit: 'frames/s',
-    min: 1,
-    max: 120,
-    step: 1,
+  framesPerSecond: numberParameter('Frame rate', 'frames/s', [1, 120, 1], {
     default: 30,
     live: false,
     help: 'Frames per second of each video.',
     source: TABLE_1_SOURCE,
-  },
+  }),
   intraMinBytes: videoFrameBytesParameter(
     'Smallest I frame',
     15_000,
@@ -71,18 +58,12 @@ export const videoParameters = {
   ),
   bidirectionalMeanBytes: videoFrameBytesParameter('Mean B frame', 500, 'Mean size of a B frame.'),
   bidirectionalMaxBytes: videoFrameBytesParameter('Largest B frame', 17_000, 'Largest size of a B frame.'),
-  packetBytes: {
-    kind: 'integer',
-    label: 'Largest packet',
-    unit: 'bytes',
-    min: 1,
-    max: 65_000,
-    step: 8,
+  packetBytes: integerParameter('Largest packet', 'bytes', [1, 65_000, 8], {
     default: 576,
     live: false,
     help: 'Frames are cut into packets of this size. The last one may be shorter.',
     source: 'Bhattacharjee & McKinnon, section 2.2',
-  },
+  }),
   pacing: {
     kind: 'choice',
     label: 'Packets of a frame',
@@ -95,30 +76,18 @@ export const videoParameters = {
     live: false,
     help: 'Sending times of the packets of a frame: evenly spaced until the next frame, all at the start, or one after the other at the sending rate.',
   },
-  sendingRateBps: {
-    kind: 'number',
-    label: 'Sending rate',
-    unit: 'bit/s',
-    min: 1e3,
-    max: 1e10,
-    step: 1e6,
+  sendingRateBps: numberParameter('Sending rate', 'bit/s', [1e3, 1e10, 1e6], {
     scale: 'log',
     default: 10e6,
     live: false,
     help: 'Rate of the packets of a frame when they leave one after the other.',
-  },
-  startWithinSeconds: {
-    kind: 'number',
-    label: 'Start within',
-    unit: 's',
-    min: 0,
-    max: 3_600,
-    step: 0.1,
+  }),
+  startWithinSeconds: numberParameter('Start within', 's', [0, 3_600, 0.1], {
     default: 1 / 3,
     live: false,
     help: 'Each video starts at a random time, from 0 to this value. With 0, all videos start together, so their I frames coincide.',
     source: 'Bhattacharjee & McKinnon, section 2.2',
-  },
+  }),
   accessDelayMs: datagramParameters.accessDelayMs,
 } as const satisfies ParameterSchema;
 

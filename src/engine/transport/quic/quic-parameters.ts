@@ -1,4 +1,5 @@
 /** Parameters of QUIC sources. The values of the standards are the defaults. */
+import { integerParameter, numberParameter } from '../../../params/number-parameter.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 import { type TcpValues, tcpParameters } from '../tcp-parameters.ts';
 
@@ -11,28 +12,16 @@ export const quicParameters = {
   startSeconds,
   stopSeconds,
   startWithinSeconds,
-  transferPackets: {
-    kind: 'integer',
-    label: 'Transfer',
-    unit: 'packets',
-    min: 0,
-    max: 1_000_000,
-    step: 1,
+  transferPackets: integerParameter('Transfer', 'packets', [0, 1_000_000, 1], {
     default: 0,
     live: false,
     help: 'Number of packets of data that the application supplies at once on the connection. 0: it always has data.',
-  },
-  pauseSeconds: {
-    kind: 'number',
-    label: 'Pause',
-    unit: 's',
-    min: 0.001,
-    max: 3_600,
-    step: 0.1,
+  }),
+  pauseSeconds: numberParameter('Pause', 's', [0.001, 3_600, 0.1], {
     default: 1,
     live: false,
     help: 'Time from the end of a transfer to the start of the next one.',
-  },
+  }),
   congestion: {
     ...congestion,
     help: 'The rules by which the window grows, and by which a loss or a mark reduces it.',
@@ -74,30 +63,18 @@ export const quicParameters = {
     default: 10,
     source: 'RFC 9002 section 7.2: 10 packets',
   },
-  ackPackets: {
-    kind: 'integer',
-    label: 'ACK for every',
-    unit: 'packets',
-    min: 1,
-    max: 100,
-    step: 1,
+  ackPackets: integerParameter('ACK for every', 'packets', [1, 100, 1], {
     default: 2,
     live: false,
     help: 'Number of packets for which the receiver sends an ACK. Packets out of order and marked packets get one at once.',
     source: 'RFC 9000 section 13.2.2',
-  },
-  maxAckDelayMs: {
-    kind: 'number',
-    label: 'ACK delay',
-    unit: 'ms',
-    min: 1,
-    max: 500,
-    step: 5,
+  }),
+  maxAckDelayMs: numberParameter('ACK delay', 'ms', [1, 500, 5], {
     default: 25,
     live: false,
     help: 'Longest time for which the receiver delays an ACK.',
     source: 'RFC 9000 section 18.2',
-  },
+  }),
   ecn: { ...ecn, source: 'RFC 9000 section 13.4' },
   rfc8511,
   greenShare,

@@ -3,6 +3,7 @@ import type { CellHost } from '../../../engine/contract/cell-policy.ts';
 import type { DrawingHints, SignalHint, ThresholdHint } from '../../../engine/contract/drawing.ts';
 import type { Quantities } from '../../../engine/contract/explanation.ts';
 import type { CellPolicyDefinition, Reason } from '../../../engine/contract/policy.ts';
+import { integerParameter } from '../../../params/number-parameter.ts';
 import type { DefaultContext, ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 import { indexOfItem } from '../../mechanisms/reasons.ts';
 
@@ -17,14 +18,8 @@ interface CellThreshold {
 
 /** A threshold in cells. */
 export function cellThreshold({ label, symbol, share, help, source }: CellThreshold) {
-  return {
-    kind: 'integer',
-    label,
+  return integerParameter(label, 'cells', [0, 1e6, 50], {
     symbol,
-    unit: 'cells',
-    min: 0,
-    max: 1e6,
-    step: 50,
     default: {
       rule: share === 1 ? 'the buffer' : `${share} of the buffer`,
       compute: (context: DefaultContext) => Math.round(share * context.bufferPackets),
@@ -32,7 +27,7 @@ export function cellThreshold({ label, symbol, share, help, source }: CellThresh
     primary: true,
     help,
     source,
-  } as const;
+  });
 }
 
 /** VCs that hold cells. */

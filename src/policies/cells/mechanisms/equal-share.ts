@@ -5,6 +5,7 @@
 import type { CellHost } from '../../../engine/contract/cell-policy.ts';
 import type { Quantities } from '../../../engine/contract/explanation.ts';
 import type { CellPolicyDefinition, Reason } from '../../../engine/contract/policy.ts';
+import { numberParameter } from '../../../params/number-parameter.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 import { indexOfItem } from '../../mechanisms/reasons.ts';
 import { activeVcs, cellPolicy, cellThreshold, overflowReason } from './cells.ts';
@@ -20,19 +21,13 @@ function equalShareParameters(source: string, share: number) {
       help: 'Below R, every frame is accepted.',
       source: `${source}. The paper does not print this value. We give it from memory.`,
     }),
-    scale: {
-      kind: 'number',
-      label: 'Scale',
+    scale: numberParameter('Scale', '', [0, 10, 0.05], {
       symbol: 'Z',
-      unit: '',
-      min: 0,
-      max: 10,
-      step: 0.05,
       default: 0.8,
       primary: true,
       help: 'Number of equal shares that a VC may hold while the buffer is above the threshold.',
       source: `${source}. The paper does not print this value. We give it from memory.`,
-    },
+    }),
   } as const satisfies ParameterSchema;
 }
 

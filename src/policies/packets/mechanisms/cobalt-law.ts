@@ -16,16 +16,14 @@ import type { Fifos } from './fifos.ts';
 const CAKE_SOURCE = 'Linux, sch_cake';
 
 export const cobaltParameters = {
-  targetMs: numberParameter('ms', [0, 10_000, 1], {
-    label: 'Target',
+  targetMs: numberParameter('Target', 'ms', [0, 10_000, 1], {
     symbol: 'target',
     default: 5,
     primary: true,
     help: 'If packets wait no longer than this time, the queue is short enough, and CoDel drops nothing.',
     source: CAKE_SOURCE,
   }),
-  intervalMs: numberParameter('ms', [0.1, 4_000, 10], {
-    label: 'Interval',
+  intervalMs: numberParameter('Interval', 'ms', [0.1, 4_000, 10], {
     symbol: 'interval',
     default: 100,
     help: 'If packets wait longer than the target during this whole time, the first packet is dropped. The time from one drop to the next is never longer. The interval should be about the longest round trip.',
@@ -38,28 +36,24 @@ export const cobaltParameters = {
     help: 'CoDel marks packets of ECN-capable senders instead of dropping them. Blue always drops.',
     source: CAKE_SOURCE,
   },
-  blueIncrease: numberParameter('', [0, 1, 0.001], {
-    label: 'Increase of Blue',
+  blueIncrease: numberParameter('Increase of Blue', '', [0, 1, 0.001], {
     symbol: 'd_1',
     default: 1 / 256,
     help: 'When a packet finds the buffer full, Blue’s drop probability rises by this value, at most once within the target time.',
     source: `${CAKE_SOURCE} (p_inc)`,
   }),
-  blueDecrease: numberParameter('', [0, 1, 0.0001], {
-    label: 'Decrease of Blue',
+  blueDecrease: numberParameter('Decrease of Blue', '', [0, 1, 0.0001], {
     symbol: 'd_2',
     default: 1 / 4096,
     help: 'When the link finds the queue empty, Blue’s drop probability falls by this value, at most once within the target time.',
     source: `${CAKE_SOURCE} (p_dec)`,
   }),
-  mtuBytes: integerParameter('bytes', [0, 65_000, 100], {
-    label: 'Largest packet',
+  mtuBytes: integerParameter('Largest packet', 'bytes', [0, 65_000, 100], {
     default: 1500,
     help: 'CoDel drops a packet only if it waited longer than the link needs to send four packets of this size. Not in ns-3.',
     source: CAKE_SOURCE,
   }),
-  blueThresholdMs: numberParameter('ms', [0, 100_000, 10], {
-    label: 'Blue’s threshold',
+  blueThresholdMs: numberParameter('Blue’s threshold', 'ms', [0, 100_000, 10], {
     default: 400,
     help: 'Only ns-3: the probability of Blue also grows when a packet has waited longer than this time.',
     source: 'ns-3.37 (BlueThreshold)',

@@ -15,16 +15,14 @@ import type { Fifos } from './fifos.ts';
 const RFC_SOURCE = 'RFC 8289';
 
 export const codelParameters = {
-  targetMs: numberParameter('ms', [0, 10_000, 1], {
-    label: 'Target',
+  targetMs: numberParameter('Target', 'ms', [0, 10_000, 1], {
     symbol: 'target',
     default: 5,
     primary: true,
     help: 'If packets wait less than this time, the queue is short enough, and nothing is dropped.',
     source: `${RFC_SOURCE}, section 4.4`,
   }),
-  intervalMs: numberParameter('ms', [0.1, 100_000, 10], {
-    label: 'Interval',
+  intervalMs: numberParameter('Interval', 'ms', [0.1, 100_000, 10], {
     symbol: 'interval',
     default: 100,
     primary: true,
@@ -38,15 +36,13 @@ export const codelParameters = {
     help: 'Packets of ECN-capable senders are marked instead of dropped.',
     source: 'RFC 3168; Linux, sch_codel',
   },
-  ceThresholdMs: numberParameter('ms', [0, 4_294_967, 1], {
-    label: 'Threshold for marks',
+  ceThresholdMs: numberParameter('Threshold for marks', 'ms', [0, 4_294_967, 1], {
     symbol: 'ce_threshold',
     default: 4_294_967,
     help: 'Linux only: packets of ECN-capable senders that waited longer are marked, whatever CoDel decides, also if it does not mark. The default is more than an hour: no marks.',
     source: 'Linux, include/net/codel_impl.h (ce_threshold)',
   }),
-  mtuBytes: integerParameter('bytes', [0, 65_000, 100], {
-    label: 'Largest packet',
+  mtuBytes: integerParameter('Largest packet', 'bytes', [0, 65_000, 100], {
     default: 1500,
     help: 'No packet is dropped while the queue holds at most this amount, even if this amount takes a long time to send.',
     source: `${RFC_SOURCE}, section 5.1 (maxpacket_)`,

@@ -37,8 +37,7 @@ export const schedulerParameters = {
     help: 'The quantum of weighted round robin is counted in this unit. Counting packets favours buffers with large packets.',
     source: 'Bhattacharjee & McKinnon, section 2.3, does not say',
   },
-  quantumBytes: integerParameter('bytes', [64, 65_000, 64], {
-    label: 'Mean quantum',
+  quantumBytes: integerParameter('Mean quantum', 'bytes', [64, 65_000, 64], {
     default: 576,
     help: 'Amount that a buffer of average weight may send in one turn. With a smaller quantum, the turns are shorter, but the policy takes more steps.',
   }),

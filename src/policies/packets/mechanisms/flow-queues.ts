@@ -13,8 +13,7 @@ import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 import { Fifos } from './fifos.ts';
 
 export const queueParameters = {
-  queues: integerParameter('', [1, 65_536, 1], {
-    label: 'Queues',
+  queues: integerParameter('Queues', '', [1, 65_536, 1], {
     default: 1024,
     live: false,
     help: 'Number of queues. Flows that share a queue also share the queue’s part of the link.',
@@ -35,8 +34,7 @@ export const queueParameters = {
 } as const satisfies ParameterSchema;
 
 export const quantumParameter = {
-  quantumBytes: integerParameter('bytes', [64, 65_000, 100], {
-    label: 'Quantum',
+  quantumBytes: integerParameter('Quantum', 'bytes', [64, 65_000, 100], {
     symbol: 'Q',
     default: 1500,
     primary: true,

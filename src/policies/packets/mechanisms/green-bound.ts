@@ -5,8 +5,7 @@ import { numberParameter } from '../../../params/number-parameter.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 
 export const greenBoundParameter = {
-  greenBoundMs: numberParameter('ms', [0.001, 100_000, 1], {
-    label: 'Green bound',
+  greenBoundMs: numberParameter('Green bound', 'ms', [0.001, 100_000, 1], {
     symbol: 'd',
     scale: 'log',
     default: 20,

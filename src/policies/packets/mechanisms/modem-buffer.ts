@@ -9,8 +9,7 @@ import type { ParameterSchema } from '../../../params/schema.ts';
 import { Fifo } from './fifo.ts';
 
 export const modemParameter = {
-  modemPackets: integerParameter('packets', [0, 100_000, 50], {
-    label: 'Buffer of the modem',
+  modemPackets: integerParameter('Buffer of the modem', 'packets', [0, 100_000, 50], {
     default: 0,
     live: false,
     primary: true,

@@ -7,37 +7,32 @@ const RFC_SOURCE = 'RFC 8033';
 const LINUX_SOURCE = 'Linux 7.2, sch_pie';
 
 export const pieParameters = {
-  targetMs: numberParameter('ms', [0.001, 10000, 1], {
-    label: 'Target',
+  targetMs: numberParameter('Target', 'ms', [0.001, 10000, 1], {
     symbol: 'target',
     default: 15,
     primary: true,
     help: 'Target of PIE for the queueing delay. While the delay is below half of this target, nothing is dropped.',
     source: `${RFC_SOURCE}, section 4.2 (QDELAY_REF)`,
   }),
-  updateMs: numberParameter('ms', [0.1, 10000, 1], {
-    label: 'Update period',
+  updateMs: numberParameter('Update period', 'ms', [0.1, 10000, 1], {
     symbol: 'T_update',
     default: 15,
     help: 'Time between two updates of the drop probability.',
     source: `${RFC_SOURCE}, section 4.2 (T_UPDATE)`,
   }),
-  alpha: numberParameter('1/s', [0, 1000, 0.025], {
-    label: 'Weight of the deviation',
+  alpha: numberParameter('Weight of the deviation', '1/s', [0, 1000, 0.025], {
     symbol: 'alpha',
     default: 0.125,
     help: 'Change of the drop probability at an update, for each second of difference between the delay and the target.',
     source: `${RFC_SOURCE}, section 4.2`,
   }),
-  beta: numberParameter('1/s', [0, 1000, 0.25], {
-    label: 'Weight of the trend',
+  beta: numberParameter('Weight of the trend', '1/s', [0, 1000, 0.25], {
     symbol: 'beta',
     default: 1.25,
     help: 'Change of the drop probability at an update, for each second of difference between the delay now and at the last update.',
     source: `${RFC_SOURCE}, section 4.2`,
   }),
-  maxBurstMs: numberParameter('ms', [0, 100000, 15], {
-    label: 'Burst allowance',
+  maxBurstMs: numberParameter('Burst allowance', 'ms', [0, 100000, 15], {
     symbol: 'burst',
     default: 150,
     primary: true,
@@ -51,8 +46,7 @@ export const pieParameters = {
     help: 'Packets of ECN-capable senders are marked instead of dropped while the drop probability is low.',
     source: `${RFC_SOURCE}, section 5.1`,
   },
-  markLimit: numberParameter('', [0, 2, 0.01], {
-    label: 'Mark below',
+  markLimit: numberParameter('Mark below', '', [0, 2, 0.01], {
     symbol: 'mark_ecnth',
     default: 0.1,
     help: 'With ECN, packets are marked while the drop probability is below this value, and dropped otherwise. No probability is above 1. So with 2, PIE only marks.',
@@ -65,8 +59,7 @@ export const pieParameters = {
     help: 'PIE adds up the drop probabilities since the last drop. Below a sum of 0.85, no packet is dropped. At 8.5, a packet is always dropped. Linux always counts in this way.',
     source: `${RFC_SOURCE}, section 5.4`,
   },
-  meanPacketBytes: integerParameter('bytes', [1, 65000, 10], {
-    label: 'Mean packet',
+  meanPacketBytes: integerParameter('Mean packet', 'bytes', [1, 65000, 10], {
     default: 1000,
     help: 'Nothing is dropped while at most two packets of this size wait. With a buffer in bytes, ns-3 also drops larger packets more often.',
     source: `${RFC_SOURCE}, section 4.1 (MEAN_PKTSIZE)`,
@@ -88,14 +81,12 @@ export const pieParameters = {
     help: 'Linux only: the ticks of the kernel’s clock. The update period is rounded up to whole ticks, and is one tick longer; from 64 ticks on it ends at a multiple of 8 ticks or more.',
     source: LINUX_SOURCE,
   },
-  mtuBytes: integerParameter('bytes', [1, 65000, 100], {
-    label: 'Largest packet',
+  mtuBytes: integerParameter('Largest packet', 'bytes', [1, 65000, 100], {
     default: 1500,
     help: 'Linux only: nothing is dropped while less than two packets of this size wait, with their headers.',
     source: LINUX_SOURCE,
   }),
-  headerBytes: integerParameter('bytes', [0, 1000, 1], {
-    label: 'Header of the link',
+  headerBytes: integerParameter('Header of the link', 'bytes', [0, 1000, 1], {
     default: 0,
     help: 'Linux only: the header that every packet has in the queue besides its size here. On Ethernet it has 14 bytes.',
     source: LINUX_SOURCE,

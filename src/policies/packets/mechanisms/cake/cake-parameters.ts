@@ -1,4 +1,5 @@
 /** The settings of CAKE, as tc has them. */
+import { integerParameter, numberParameter } from '../../../../params/number-parameter.ts';
 import type { Constraint, ParameterSchema, ValuesOf } from '../../../../params/schema.ts';
 import { modemParameter } from '../modem-buffer.ts';
 import { usualMemoryBytes } from './cake-rates.ts';
@@ -7,19 +8,13 @@ export const CAKE_SOURCE = 'Linux, sch_cake';
 const MAN_SOURCE = `${CAKE_SOURCE}; tc-cake(8)`;
 
 export const cakeParameters = {
-  bandwidthBps: {
-    kind: 'number',
-    label: 'Shaper',
+  bandwidthBps: numberParameter('Shaper', 'bit/s', [0, 100e9, 1e5], {
     symbol: 'bandwidth',
-    unit: 'bit/s',
-    min: 0,
-    max: 100e9,
-    step: 1e5,
     default: 0,
     primary: true,
     help: 'CAKE sends no faster than this rate. Set a little below the rate of the line, it keeps the queue here and out of the modem. 0: no shaper, and the line sets the rate.',
     source: MAN_SOURCE,
-  },
+  }),
   isolation: {
     kind: 'choice',
     label: 'Equal shares for',
@@ -55,34 +50,22 @@ export const cakeParameters = {
     help: 'Tins are groups of queues for kinds of traffic. The DiffServ code point of a packet chooses its tin. A tin below its part of the rate comes before the tins of lower rank. With three tins, bulk has 1/16 of the rate and voice 1/4. With eight tins, best effort starves while higher tins are full.',
     source: MAN_SOURCE,
   },
-  intervalMs: {
-    kind: 'number',
-    label: 'Round-trip time',
+  intervalMs: numberParameter('Round-trip time', 'ms', [0.1, 4_000, 10], {
     symbol: 'rtt',
-    unit: 'ms',
-    min: 0.1,
-    max: 4_000,
-    step: 10,
     default: 100,
     primary: true,
     help: 'The interval of the control law: about the longest usual round trip. A slow tin has a longer one.',
     source: MAN_SOURCE,
-  },
-  targetMs: {
-    kind: 'number',
-    label: 'Target',
+  }),
+  targetMs: numberParameter('Target', 'ms', [0.001, 1_000, 1], {
     symbol: 'target',
-    unit: 'ms',
-    min: 0.001,
-    max: 1_000,
-    step: 1,
     default: {
       rule: 'a twentieth of the round-trip time, as tc sets it',
       compute: ({ values }) => Math.floor(Number(values.intervalMs) * 50) / 1000,
     },
     help: 'A queue in which packets wait no longer than this time is short enough. A slow tin has a longer target: the time of one and a half of the largest packets.',
     source: MAN_SOURCE,
-  },
+  }),
   ingress: {
     kind: 'boolean',
     label: 'Behind the slow link (ingress)',
@@ -115,61 +98,31 @@ export const cakeParameters = {
     help: 'How the link packs a packet: ATM cells take 53 bytes for each 48, and the last one is filled. PTM adds a byte to each 64.',
     source: MAN_SOURCE,
   },
-  overheadBytes: {
-    kind: 'integer',
-    label: 'Overhead',
+  overheadBytes: integerParameter('Overhead', 'bytes', [-64, 256, 1], {
     symbol: 'overhead',
-    unit: 'bytes',
-    min: -64,
-    max: 256,
-    step: 1,
     default: 0,
     help: 'Bytes that the link adds to each packet. The shaper counts them.',
     source: MAN_SOURCE,
-  },
-  mpuBytes: {
-    kind: 'integer',
-    label: 'Smallest packet',
+  }),
+  mpuBytes: integerParameter('Smallest packet', 'bytes', [0, 256, 1], {
     symbol: 'mpu',
-    unit: 'bytes',
-    min: 0,
-    max: 256,
-    step: 1,
     default: 0,
     help: 'Smaller packets count as this size.',
     source: MAN_SOURCE,
-  },
-  headerBytes: {
-    kind: 'integer',
-    label: 'Header in the sizes',
-    unit: 'bytes',
-    min: 0,
-    max: 64,
-    step: 1,
+  }),
+  headerBytes: integerParameter('Header in the sizes', 'bytes', [0, 64, 1], {
     default: 0,
     help: 'Bytes of each packet that are the header of the device, 14 on Ethernet. With an overhead, CAKE takes them off first. Packets here usually have no such header.',
     source: CAKE_SOURCE,
-  },
-  mtuBytes: {
-    kind: 'integer',
-    label: 'Largest packet',
-    unit: 'bytes',
-    min: 68,
-    max: 65_000,
-    step: 100,
+  }),
+  mtuBytes: integerParameter('Largest packet', 'bytes', [68, 65_000, 100], {
     default: 1500,
     live: false,
     help: 'Size of the largest packet of the device, without the header of the link.',
     source: CAKE_SOURCE,
-  },
-  memoryBytes: {
-    kind: 'integer',
-    label: 'Memory',
+  }),
+  memoryBytes: integerParameter('Memory', 'bytes', [3000, 4_294_967_295, 1_000_000], {
     symbol: 'memlimit',
-    unit: 'bytes',
-    min: 3000,
-    max: 4_294_967_295,
-    step: 1_000_000,
     default: {
       rule: 'what the shaper sends in four round-trip times, at least 4 MiB, and at most 10240 of the largest packets',
       compute: ({ values: { bandwidthBps, intervalMs, headerBytes, mtuBytes } }) =>
@@ -177,7 +130,7 @@ export const cakeParameters = {
     },
     help: 'Memory for packets. The kernel counts 2304 bytes for a packet of 625 to 1648 bytes. The longest queue loses its oldest packet. The buffer of the scenario does not matter.',
     source: MAN_SOURCE,
-  },
+  }),
   ...modemParameter,
 } as const satisfies ParameterSchema;
 

@@ -26,53 +26,46 @@ export const dualPi2Parameters = {
     help: 'In Linux, random draws choose the packets, and nothing is dropped or marked by the probabilities while less than two packets of the largest size wait in both queues together. An L4S packet that waited longer than the threshold is marked even if it is alone. The queues have a limit of their own, and the buffer of the scenario does not count.',
     source: LINUX_SOURCE,
   },
-  targetMs: numberParameter('ms', [0.001, 10_000, 1], {
-    label: 'Classic target',
+  targetMs: numberParameter('Classic target', 'ms', [0.001, 10_000, 1], {
     symbol: 'target',
     default: 15,
     primary: true,
     help: 'Target of the controller for the queueing delay of the classic queue.',
     source: `${RFC_SOURCE}, figure 2`,
   }),
-  couplingFactor: numberParameter('', [0, 100, 0.5], {
-    label: 'Coupling factor',
+  couplingFactor: numberParameter('Coupling factor', '', [0, 100, 0.5], {
     symbol: 'k',
     default: 2,
     primary: true,
     help: 'The L4S queue is marked with k times the base probability. With 2, an L4S flow and a classic flow of the same round trip get similar rates. With 0, the L4S flows take nearly the whole link.',
     source: `${RFC_SOURCE}, figure 2 and appendix C`,
   }),
-  stepMs: numberParameter('ms', [0, 10_000, 0.1], {
-    label: 'L4S threshold',
+  stepMs: numberParameter('L4S threshold', 'ms', [0, 10_000, 0.1], {
     symbol: 'step',
     default: 1,
     primary: true,
     help: 'L4S packets that waited for this time or longer are marked, if at least two packets wait behind them.',
     source: `${RFC_SOURCE}, figure 5 and note c`,
   }),
-  rampMs: numberParameter('ms', [0, 10_000, 0.1], {
-    label: 'L4S ramp',
+  rampMs: numberParameter('L4S ramp', 'ms', [0, 10_000, 0.1], {
     symbol: 'ramp',
     default: 0,
     help: 'Width of a ramp around the L4S threshold in which the probability grows from 0 to 1. With 0, the ramp is a step. RFC 9332 has 0.4 ms.',
     source: `${RFC_SOURCE}, figures 2 and 5`,
   }),
-  updateMs: numberParameter('ms', [0.1, 10_000, 1], {
-    label: 'Update period',
+  updateMs: numberParameter('Update period', 'ms', [0.1, 10_000, 1], {
     symbol: 'T_update',
     default: 16,
     help: 'Time between two updates of the base probability.',
     source: `${RFC_SOURCE}, appendix A.1`,
   }),
-  alpha: numberParameter('1/s', [0, 1000, 0.02], {
-    label: 'Weight of the deviation',
+  alpha: numberParameter('Weight of the deviation', '1/s', [0, 1000, 0.02], {
     symbol: 'alpha',
     default: 0.16,
     help: 'Change of the base probability at an update, for each second of difference between the delay and the target.',
     source: `${RFC_SOURCE}, appendix A.1`,
   }),
-  beta: numberParameter('1/s', [0, 1000, 0.2], {
-    label: 'Weight of the trend',
+  beta: numberParameter('Weight of the trend', '1/s', [0, 1000, 0.2], {
     symbol: 'beta',
     default: 3.2,
     help: 'Change of the base probability at an update, for each second of difference between the delay now and at the last update.',
@@ -89,8 +82,7 @@ export const dualPi2Parameters = {
     help: 'Both schedulers prefer the L4S queue. Weighted round robin keeps a share of the link for the classic queue. Time-shifted FIFO sends the packet that has waited longest, and counts an L4S packet as if it had arrived earlier.',
     source: `${RFC_SOURCE}, section 4.2.2 and appendix A.2`,
   },
-  classicShare: numberParameter('', [0.001, 0.5, 0.01], {
-    label: 'Classic share',
+  classicShare: numberParameter('Classic share', '', [0.001, 0.5, 0.01], {
     default: {
       rule: '0.0625 as in the RFC, 0.1 in Linux',
       compute: ({ values }) => (values.variant === 'linux' ? LINUX_SHARE : RFC_SHARE),
@@ -98,22 +90,19 @@ export const dualPi2Parameters = {
     help: 'Weighted round robin: share of the bytes that the classic queue sends while both queues wait.',
     source: `${RFC_SOURCE}, appendix A.2`,
   }),
-  shiftMs: numberParameter('ms', [0, 10_000, 5], {
-    label: 'Time shift',
+  shiftMs: numberParameter('Time shift', 'ms', [0, 10_000, 5], {
     symbol: 'tshift',
     default: 50,
     help: 'Time-shifted FIFO: an L4S packet leaves before a classic packet that arrived earlier, if the difference is at most this time.',
     source: `${RFC_SOURCE}, appendix A.2`,
   }),
-  limit: integerParameter('packets', [1, 1e6, 100], {
-    label: 'Limit',
+  limit: integerParameter('Limit', 'packets', [1, 1e6, 100], {
     symbol: 'limit',
     default: 10_000,
     help: 'Only Linux: packets that may wait in both queues together. The packet in transmission does not count.',
     source: `${LINUX_SOURCE}; tc-dualpi2(8)`,
   }),
-  stepPackets: integerParameter('packets', [0, 1e6, 1], {
-    label: 'L4S threshold in packets',
+  stepPackets: integerParameter('L4S threshold in packets', 'packets', [0, 1e6, 1], {
     default: 0,
     help: 'Only Linux: if it is above 0, an L4S packet is marked if more than this number of packets wait behind it, whatever its delay.',
     source: `${LINUX_SOURCE}; tc-dualpi2(8), step_thresh`,
@@ -125,8 +114,7 @@ export const dualPi2Parameters = {
     help: 'Only Linux: the threshold counts packets although it is 0, so an L4S packet is marked if any packet waits behind it. Above 0 it always counts packets.',
     source: `${LINUX_SOURCE}; tc-dualpi2(8), step_thresh`,
   },
-  minStepPackets: integerParameter('packets', [0, 1e6, 1], {
-    label: 'Least L4S queue',
+  minStepPackets: integerParameter('Least L4S queue', 'packets', [0, 1e6, 1], {
     symbol: 'min_qlen_step',
     default: 0,
     help: 'Only Linux: the threshold applies to an L4S packet that found at least this number of packets in its queue. With 0 it applies to every packet.',
@@ -158,14 +146,12 @@ export const dualPi2Parameters = {
     help: 'Only Linux: packets with ECT(0) go to the L4S queue, too. Then senders such as DCTCP, which send ECT(0), are marked at a short delay.',
     source: `${LINUX_SOURCE}; tc-dualpi2(8), any_ect`,
   },
-  mtuBytes: integerParameter('bytes', [64, 65_000, 100], {
-    label: 'Largest packet',
+  mtuBytes: integerParameter('Largest packet', 'bytes', [64, 65_000, 100], {
     default: 1500,
     help: 'Only Linux: the probabilities act if at least two packets of this size wait. Linux takes the MTU with the header of the link layer, if packets have one.',
     source: LINUX_SOURCE,
   }),
-  memoryLimitBytes: integerParameter('bytes', [1, MAX_MEMORY_BYTES, 1e6], {
-    label: 'Limit on memory',
+  memoryLimitBytes: integerParameter('Limit on memory', 'bytes', [1, MAX_MEMORY_BYTES, 1e6], {
     symbol: 'memlimit',
     default: {
       rule: '2 MTU limit',

@@ -19,15 +19,13 @@ export const linuxRedParameters = {
     help: 'Linux counts in whole numbers, has no gentle ramp, and draws one random number for the distance between two drops. "RED as in", "Gentle" and "Wait between drops" then do not matter.',
     source: SOURCE,
   },
-  burstPackets: integerParameter('packets', [0, 1e6, 5], {
-    label: 'Burst that passes',
+  burstPackets: integerParameter('Burst that passes', 'packets', [0, 1e6, 5], {
     symbol: 'burst',
     default: 0,
     help: 'Linux only: the averaging weight follows from a burst of this length, as tc computes it. With 0, the averaging weight counts, rounded to a power of two.',
     source: SOURCE,
   }),
-  bandwidthBps: numberParameter('bit/s', [1000, 1e11, 1e6], {
-    label: 'Rate for idle times',
+  bandwidthBps: numberParameter('Rate for idle times', 'bit/s', [1000, 1e11, 1e6], {
     symbol: 'bandwidth',
     scale: 'log',
     default: 10e6,

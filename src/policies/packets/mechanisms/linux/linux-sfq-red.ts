@@ -14,32 +14,28 @@ import { scaledProbability, weightLog } from './linux-red-table.ts';
 const SOURCE = 'Linux, sch_sfq; tc-sfq(8)';
 
 export const linuxSfqRedParameters = {
-  redMinBytes: integerParameter('bytes', [0, 1e6, 1000], {
-    label: 'RED: lower threshold',
+  redMinBytes: integerParameter('RED: lower threshold', 'bytes', [0, 1e6, 1000], {
     symbol: 'min',
     default: 0,
     live: false,
     help: 'Only Linux: below this average of its bytes, a queue drops nothing early. With 0 there is no RED.',
     source: SOURCE,
   }),
-  redMaxBytes: integerParameter('bytes', [1, 1e6, 1000], {
-    label: 'RED: upper threshold',
+  redMaxBytes: integerParameter('RED: upper threshold', 'bytes', [1, 1e6, 1000], {
     symbol: 'max',
     default: 60_000,
     live: false,
     help: 'Only Linux, with RED: from this average of its bytes on, a queue drops or marks every packet.',
     source: SOURCE,
   }),
-  redMaxProbability: numberParameter('', [0, 1, 0.01], {
-    label: 'RED: drop probability at max',
+  redMaxProbability: numberParameter('RED: drop probability at max', '', [0, 1, 0.01], {
     symbol: 'probability',
     default: 0.02,
     live: false,
     help: 'Only Linux, with RED: probability of an early drop when the average is at the upper threshold.',
     source: SOURCE,
   }),
-  redQueueWeight: numberParameter('', [0.0001, 1, 0.01], {
-    label: 'RED: averaging weight',
+  redQueueWeight: numberParameter('RED: averaging weight', '', [0.0001, 1, 0.01], {
     symbol: 'w_q',
     scale: 'log',
     default: 1 / 16,

@@ -22,15 +22,13 @@ const LINUX_SOURCE = 'Linux, sch_sfq';
 const MAX_DEPTH = 127;
 
 export const linuxSfqParameters = {
-  limit: integerParameter('packets', [2, 1e6, 1], {
-    label: 'Limit',
+  limit: integerParameter('Limit', 'packets', [2, 1e6, 1], {
     symbol: 'limit',
     default: 127,
     help: 'Only Linux: packets that may wait in all queues together. The packet in transmission does not count, and the buffer of the scenario does not matter.',
     source: `${LINUX_SOURCE}; tc-sfq(8)`,
   }),
-  depth: integerParameter('packets', [1, MAX_DEPTH, 1], {
-    label: 'Limit of a queue',
+  depth: integerParameter('Limit of a queue', 'packets', [1, MAX_DEPTH, 1], {
     symbol: 'depth',
     default: MAX_DEPTH,
     help: 'Only Linux: packets that may wait in one queue. More arrivals of its flows are dropped.',
@@ -51,8 +49,7 @@ export const linuxSfqParameters = {
     help: 'Only Linux: bytes that a queue may send in one turn. It sends a packet while any credit is left, and the next turn begins with the debt. Linux takes the MTU with the header of the link layer.',
     source: `${LINUX_SOURCE}; tc-sfq(8)`,
   },
-  divisor: integerParameter('', [1, 65_536, 1], {
-    label: 'Values of the hash',
+  divisor: integerParameter('Values of the hash', '', [1, 65_536, 1], {
     symbol: 'divisor',
     default: 1024,
     live: false,
