@@ -7,13 +7,7 @@
 
 import type { SignalHint } from '../../engine/contract/drawing.ts';
 import type { Quantities } from '../../engine/contract/explanation.ts';
-import {
-  NO_PACKET,
-  type Policy,
-  type PolicyHost,
-  type Reason,
-  type SchedulingReason,
-} from '../../engine/contract/policy.ts';
+import { NO_PACKET, type PolicyHost, type Reason, type SchedulingReason } from '../../engine/contract/policy.ts';
 import { CHOICE_STRIDE, ChoiceColumn, MAX_CHOICE_ROWS } from '../../engine/contract/policy-tables.ts';
 import { copyIntoGrown } from '../../engine/numbers/grown-array.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
@@ -31,6 +25,7 @@ import {
 import { BLUE_INDEX, GREEN_INDEX, GreenBias } from './mechanisms/green-bias.ts';
 import { greenBoundCaution, greenBoundParameter } from './mechanisms/green-bound.ts';
 import { bufferThreshold, packetPolicy } from './mechanisms/packet-policy.ts';
+import { PolicyWithQueues } from './mechanisms/policy-with-queues.ts';
 import { VirtualQueue } from './mechanisms/virtual-queue.ts';
 
 const DRAFT_SOURCE = 'draft-hurley-alternative-best-effort-01';
@@ -242,9 +237,8 @@ const signals = [
 
 const SIGNAL_INDEX = indexById(signals);
 
-class DuplicateScheduling implements Policy<AbeValues> {
+class DuplicateScheduling extends PolicyWithQueues<AbeValues> {
   private values: AbeValues;
-  private readonly host: PolicyHost;
   private readonly virtualQueue: VirtualQueue;
   private readonly blueQueue: Fifo;
   private readonly greenQueue: Fifo;
@@ -257,11 +251,12 @@ class DuplicateScheduling implements Policy<AbeValues> {
   private choiceCount = 0;
 
   constructor(host: PolicyHost, values: AbeValues) {
-    this.host = host;
+    const [greenQueue, blueQueue] = [new Fifo(host.packets), new Fifo(host.packets)];
+    super(host, [greenQueue, blueQueue]);
     this.values = values;
     this.virtualQueue = new VirtualQueue(host, values);
-    this.blueQueue = new Fifo(host.packets);
-    this.greenQueue = new Fifo(host.packets);
+    this.blueQueue = blueQueue;
+    this.greenQueue = greenQueue;
     this.bias = new GreenBias(values.greenBias);
   }
 
@@ -304,18 +299,6 @@ class DuplicateScheduling implements Policy<AbeValues> {
     this.virtualQueue.changeRate((packet, startNs) => {
       if (!this.isGreen(packet)) this.deadlineNs[packet] = startNs;
     });
-  }
-
-  waitingPackets(): number {
-    return this.blueQueue.packetCount + this.greenQueue.packetCount;
-  }
-
-  waitingBytes(): number {
-    return this.blueQueue.byteCount + this.greenQueue.byteCount;
-  }
-
-  listWaiting(into: Int32Array): number {
-    return this.blueQueue.list(into, this.greenQueue.list(into));
   }
 
   deadlineNsOf(packet: number): number {

@@ -3,7 +3,8 @@
  * a queue for each flow, COBALT in each queue, and a filter of ACKs. Source: Linux 7.2, net/sched/sch_cake.c; tc-cake(8);
  * Høiland-Jørgensen, Täht & Morton, Piece of CAKE, IEEE LANMAN 2018.
  */
-import { NO_PACKET, type Policy, type PolicyHost, type Reason } from '../../engine/contract/policy.ts';
+
+import { NO_PACKET, type PolicyHost, type Reason } from '../../engine/contract/policy.ts';
 import { BUFFER_STRIDE, BufferColumn, GroupTurn, TurnList } from '../../engine/contract/policy-tables.ts';
 import { indexOfItem } from '../mechanisms/reasons.ts';
 import { isAck, needlessAck } from './mechanisms/cake/cake-ack-filter.ts';
@@ -21,6 +22,7 @@ import { flowQueueQuantities, headLawHints } from './mechanisms/flow-queueing.ts
 import { writeQueueRow } from './mechanisms/flow-queues.ts';
 import { ModemBuffer, modemFullReason } from './mechanisms/modem-buffer.ts';
 import { packetPolicy } from './mechanisms/packet-policy.ts';
+import { PolicyWithQueues } from './mechanisms/policy-with-queues.ts';
 
 const ACK_STEPS = ['ackSegment <= laterSegment'];
 
@@ -61,8 +63,7 @@ const OVERLOAD_REASON = indexOfItem(reasons, 'overload');
 const ACK_REASON = indexOfItem(reasons, 'needless-ack');
 const MODEM_REASON = indexOfItem(reasons, 'modem-full');
 
-class Cake implements Policy<CakeValues> {
-  private readonly host: PolicyHost;
+class Cake extends PolicyWithQueues<CakeValues> {
   private readonly mode: TinMode;
   private readonly shaper: CakeShaper;
   private readonly turns: CakeTurns;
@@ -82,17 +83,20 @@ class Cake implements Policy<CakeValues> {
   private chargeOfSize = 0;
 
   constructor(host: PolicyHost, values: CakeValues) {
-    this.host = host;
+    const mode = tinModes[values.tins];
+    const tinQuanta = mode.tins.map(({ quantumBytes }) => quantumBytes);
+    const shaper = new CakeShaper(tinQuanta.length);
+    const turns = new CakeTurns(host, shaper, tinQuanta, values.isolation);
+    const modem = new ModemBuffer(host, values.modemPackets, MODEM_REASON);
+    super(host, [modem, turns.fifos]);
     this.framing = framingOf(values);
     this.hasModem = values.modemPackets > 0;
-    this.mode = tinModes[values.tins];
-    const { tins } = this.mode;
-    this.shaper = new CakeShaper(tins.length);
-    const tinQuanta = tins.map(({ quantumBytes }) => quantumBytes);
-    this.turns = new CakeTurns(host, this.shaper, tinQuanta, values.isolation);
-    this.law = new CakeLaw(host, this.turns.fifos, reasons);
-    this.heap = new OverflowHeap(this.turns.fifos.byteCounts);
-    this.modem = new ModemBuffer(host, values.modemPackets, MODEM_REASON);
+    this.mode = mode;
+    this.shaper = shaper;
+    this.turns = turns;
+    this.law = new CakeLaw(host, turns.fifos, reasons);
+    this.heap = new OverflowHeap(turns.fifos.byteCounts);
+    this.modem = modem;
     this.configure(values);
   }
 
@@ -143,19 +147,6 @@ class Cake implements Policy<CakeValues> {
 
   wake(): void {
     if (this.hasModem) this.fillModem();
-  }
-
-  waitingPackets(): number {
-    return this.modem.packetCount + this.turns.fifos.packetCount;
-  }
-
-  waitingBytes(): number {
-    return this.modem.byteCount + this.turns.fifos.byteCount;
-  }
-
-  listWaiting(into: Int32Array): number {
-    const modemPackets = this.modem.list(into);
-    return modemPackets + this.turns.fifos.listAll(into.subarray(modemPackets));
   }
 
   signals(into: Float64Array): void {

@@ -21,13 +21,14 @@ import {
 } from '../mechanisms/random-early-detection.ts';
 import { indexById } from '../mechanisms/reasons.ts';
 import { redQuantities } from '../mechanisms/red-steps.ts';
+import { IndexedQueue } from './mechanisms/indexed-queue.ts';
 import { chokeReasons } from './mechanisms/linux/choke-reasons.ts';
 import { LinuxChoke } from './mechanisms/linux/linux-choke.ts';
 import { linuxRedParameters } from './mechanisms/linux/linux-red-parameters.ts';
 import { linuxBaseProbability, linuxRedQuantities } from './mechanisms/linux/linux-red-reasons.ts';
 import { packetPolicy } from './mechanisms/packet-policy.ts';
 import { formatRandomDrawStep, randomDrawQuantities } from './mechanisms/random-draw.ts';
-import { SingleIndexedQueue } from './mechanisms/single-indexed-queue.ts';
+import { SingleQueueBase } from './mechanisms/single-queue.ts';
 
 const REASON = indexById(chokeReasons);
 
@@ -36,13 +37,13 @@ const DRAW_SLOT = 0;
 const POSITION_SLOT = 1;
 const FLOW_SLOT = 2;
 
-class Choke extends SingleIndexedQueue<RedValues> {
+class Choke extends SingleQueueBase<IndexedQueue, RedValues> {
   private readonly redLaw: RandomEarlyDetection;
   /** For the last comparison: the draw, the place from 0 (-1 without a draw), and the flow at this place. */
   private readonly lastComparison = new Float64Array(3);
 
   constructor(host: PolicyHost, values: RedValues) {
-    super(host);
+    super(host, new IndexedQueue(host.packets));
     this.redLaw = new RandomEarlyDetection(host, this.queue, values);
   }
 

@@ -64,16 +64,16 @@ class DualPi2 extends DualQueues<DualPi2Values> {
   /** `dualpi2_enqueue()` of RFC 9332, figure 3. Deviation: no room is kept for an MTU. */
   enqueue(packet: number): number {
     this.advance();
-    const { host } = this;
+    const { host, classicQueue, l4sQueue } = this;
     const bytes = host.packets.bytes[packet];
-    const waitingPackets = this.waitingPackets();
-    const waitingBytes = this.waitingBytes();
+    const waitingPackets = classicQueue.packetCount + l4sQueue.packetCount;
+    const waitingBytes = classicQueue.byteCount + l4sQueue.byteCount;
     const isFull = waitingPackets + 1 > host.limitPackets || waitingBytes + bytes > host.limitBytes;
     if (host.explaining)
       host.explanation.tell(bufferOperands(host, waitingPackets, waitingBytes, bytes), [bufferStep(host, isFull)]);
     if (isFull) return DUALPI2_REASON.full;
     const isL4s = this.isL4s(packet);
-    (isL4s ? this.l4sQueue : this.classicQueue).push(packet);
+    (isL4s ? l4sQueue : classicQueue).push(packet);
     return isL4s ? DUALPI2_REASON['to-l4s'] : DUALPI2_REASON['to-classic'];
   }
 

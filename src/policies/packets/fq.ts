@@ -5,7 +5,7 @@
  * priority, and a flow has no socket with a rate: senders that pace do so before the queue.
  */
 
-import { NO_PACKET, type Policy, type PolicyHost, type Reason } from '../../engine/contract/policy.ts';
+import { NO_PACKET, type PolicyHost, type Reason } from '../../engine/contract/policy.ts';
 import { BUFFER_STRIDE } from '../../engine/contract/policy-tables.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
 import { integerParameter, numberParameter } from '../../params/number-parameter.ts';
@@ -17,6 +17,7 @@ import { quantumParameter, queueOfFlow, queueParameters, writeQueueRow } from '.
 import { BANDS, FqLists, NEW_FLOWS, OLD_FLOWS } from './mechanisms/linux/fq-lists.ts';
 import { kernelHzParameter } from './mechanisms/linux/kernel-ticks.ts';
 import { bufferThreshold, packetPolicy } from './mechanisms/packet-policy.ts';
+import { PolicyWithQueues } from './mechanisms/policy-with-queues.ts';
 import { ringSignals } from './mechanisms/queue-ring.ts';
 
 const LINUX_SOURCE = 'Linux, sch_fq';
@@ -149,8 +150,7 @@ const NO_FLOW = -1;
 /** A flow waits no longer than this time for its next packet. */
 const MAX_WAIT_NS = 1e9;
 
-class Fq implements Policy<FqValues> {
-  private readonly host: PolicyHost;
+class Fq extends PolicyWithQueues<FqValues> {
   private values: FqValues;
   /** Packets that pass all flows. */
   private readonly fastQueue: Fifo;
@@ -169,10 +169,12 @@ class Fq implements Policy<FqValues> {
   private timerNs = Number.POSITIVE_INFINITY;
 
   constructor(host: PolicyHost, values: FqValues) {
-    this.host = host;
+    const fastQueue = new Fifo(host.packets);
+    const fifos = new Fifos(host.packets, values.queues);
+    super(host, [fastQueue, fifos]);
     this.values = values;
-    this.fastQueue = new Fifo(host.packets);
-    this.fifos = new Fifos(host.packets, values.queues);
+    this.fastQueue = fastQueue;
+    this.fifos = fifos;
     this.lists = new FqLists(values.queues);
     this.creditBytes = new Float64Array(values.queues);
     this.knownFlows = new Uint8Array(values.queues);
@@ -232,19 +234,6 @@ class Fq implements Policy<FqValues> {
     this.timerNs = Number.POSITIVE_INFINITY;
   }
 
-  waitingPackets(): number {
-    return this.fastQueue.packetCount + this.fifos.packetCount;
-  }
-
-  waitingBytes(): number {
-    return this.fastQueue.byteCount + this.fifos.byteCount;
-  }
-
-  listWaiting(into: Int32Array): number {
-    const fastPackets = this.fastQueue.list(into);
-    return fastPackets + this.fifos.listAll(into.subarray(fastPackets));
-  }
-
   signals(into: Float64Array): void {
     into[0] = this.activeCount;
   }
@@ -278,9 +267,9 @@ class Fq implements Policy<FqValues> {
 
   /** `fq_fastpath_check()`: no flow could send now, and none has a largest rate. */
   private takesFastQueue(): boolean {
-    const { fastQueue, lists, host, values } = this;
+    const { fastQueue, fifos, lists, host, values } = this;
     if (values.maxRateBps > 0) return false;
-    if (this.waitingPackets() === 0) return true;
+    if (fastQueue.packetCount + fifos.packetCount === 0) return true;
     return (
       this.activeCount === lists.throttledCount &&
       fastQueue.packetCount < MAX_FAST_PACKETS &&

@@ -8,9 +8,10 @@ import type { Reason } from '../../engine/contract/policy.ts';
 import type { ParameterSchema } from '../../params/schema.ts';
 import { indexById } from '../mechanisms/reasons.ts';
 import { bufferOperands, bufferQuantities, bufferStep } from './mechanisms/buffer-steps.ts';
+import { IndexedQueue } from './mechanisms/indexed-queue.ts';
 import { fitsReason, fullReason, occupancyHints, packetPolicy } from './mechanisms/packet-policy.ts';
 import { formatRandomDrawStep, randomDrawQuantities } from './mechanisms/random-draw.ts';
-import { SingleIndexedQueue } from './mechanisms/single-indexed-queue.ts';
+import { SingleQueueBase } from './mechanisms/single-queue.ts';
 
 const parameters = {} as const satisfies ParameterSchema;
 
@@ -36,7 +37,7 @@ const reasons = [
 const REASON = indexById(reasons);
 
 /** The packet in transmission counts as part of the buffer, as in DropTail. It cannot be drawn. */
-class RandomDrop extends SingleIndexedQueue {
+class RandomDrop extends SingleQueueBase<IndexedQueue, unknown> {
   enqueue(packet: number): number {
     const { host, queue } = this;
     const bytes = host.packets.bytes[packet];
@@ -99,5 +100,5 @@ export const randomDrop = packetPolicy({
     sendingBytes: { symbol: 'X_s', meaning: 'in transmission when this packet arrived', unit: 'bytes' },
   },
   hints: occupancyHints,
-  create: (host) => new RandomDrop(host),
+  create: (host) => new RandomDrop(host, new IndexedQueue(host.packets)),
 });

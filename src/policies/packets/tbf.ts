@@ -3,7 +3,7 @@
  * is no CAKE. Source: Linux 7.2, net/sched/sch_tbf.c; tc-tbf(8). It has no peak rate.
  */
 
-import { NO_PACKET, type Policy, type PolicyHost, type Reason } from '../../engine/contract/policy.ts';
+import { NO_PACKET, type PolicyHost, type Reason } from '../../engine/contract/policy.ts';
 import { integerParameter, numberParameter } from '../../params/number-parameter.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { indexById } from '../mechanisms/reasons.ts';
@@ -11,6 +11,7 @@ import { type ByteTime, bytesNs, byteTimeOf } from './mechanisms/cake/cake-rates
 import { Fifo } from './mechanisms/fifo.ts';
 import { ModemBuffer, modemFullReason, modemParameter } from './mechanisms/modem-buffer.ts';
 import { bufferThreshold, packetPolicy } from './mechanisms/packet-policy.ts';
+import { PolicyWithQueues } from './mechanisms/policy-with-queues.ts';
 import { waitingBufferQuantities } from './mechanisms/waiting-quantities.ts';
 
 const LINUX_SOURCE = 'Linux, sch_tbf; tc-tbf(8)';
@@ -75,8 +76,7 @@ const REASON = indexById(reasons);
 /** Slots of the bucket: tokens, as the time that they take to come, and when they were counted, ns. */
 const [TOKENS_SLOT, COUNTED_SLOT] = [0, 1] as const;
 
-class Tbf implements Policy<TbfValues> {
-  private readonly host: PolicyHost;
+class Tbf extends PolicyWithQueues<TbfValues> {
   private readonly queue: Fifo;
   private readonly modem: ModemBuffer;
   private readonly bucket = new Float64Array(2);
@@ -84,11 +84,13 @@ class Tbf implements Policy<TbfValues> {
   private byteTime: ByteTime;
 
   constructor(host: PolicyHost, values: TbfValues) {
-    this.host = host;
+    const queue = new Fifo(host.packets);
+    const modem = new ModemBuffer(host, values.modemPackets, REASON['modem-full']);
+    super(host, [modem, queue]);
+    this.queue = queue;
+    this.modem = modem;
     this.values = values;
     this.byteTime = byteTimeOf(Math.floor(values.bandwidthBps / 8));
-    this.queue = new Fifo(host.packets);
-    this.modem = new ModemBuffer(host, values.modemPackets, REASON['modem-full']);
     this.bucket[TOKENS_SLOT] = bytesNs(this.byteTime, values.burstBytes);
   }
 
@@ -117,18 +119,6 @@ class Tbf implements Policy<TbfValues> {
 
   wake(): void {
     if (this.values.modemPackets > 0) this.fillModem();
-  }
-
-  waitingPackets(): number {
-    return this.modem.packetCount + this.queue.packetCount;
-  }
-
-  waitingBytes(): number {
-    return this.modem.byteCount + this.queue.byteCount;
-  }
-
-  listWaiting(into: Int32Array): number {
-    return this.queue.list(into, this.modem.list(into));
   }
 
   signals(into: Float64Array): void {

@@ -7,7 +7,7 @@
 
 import type { DrawingHints, SignalHint } from '../../../engine/contract/drawing.ts';
 import type { Operands, Quantities } from '../../../engine/contract/explanation.ts';
-import { NO_PACKET, type Policy, type PolicyHost, type Reason } from '../../../engine/contract/policy.ts';
+import { NO_PACKET, type PolicyHost, type Reason } from '../../../engine/contract/policy.ts';
 import { BUFFER_STRIDE, BufferColumn } from '../../../engine/contract/policy-tables.ts';
 import { integerParameter } from '../../../params/number-parameter.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
@@ -21,6 +21,7 @@ import {
   type ReopeningPacket,
 } from './discard-rule.ts';
 import { Fifo } from './fifo.ts';
+import { PolicyWithQueues } from './policy-with-queues.ts';
 import { waitingBufferQuantities } from './waiting-quantities.ts';
 import { WeightedRoundRobin } from './weighted-round-robin.ts';
 
@@ -165,10 +166,9 @@ export const bufferHints: DrawingHints = {
   signals: costSignals,
 };
 
-export class FairBuffers implements Policy<FairValues> {
-  private readonly host: PolicyHost;
+export class FairBuffers extends PolicyWithQueues<FairValues> {
   private readonly options: FairOptions;
-  private readonly fifos: Fifo[] = [];
+  private readonly fifos: Fifo[];
   /**
    * By buffer: its class and flow (-1 for all of the class), and the numbers of packets refused because it is full and
    * because they are useless.
@@ -187,12 +187,12 @@ export class FairBuffers implements Policy<FairValues> {
   private flowCount = 1;
   private readonly quanta: number[] = [];
   private values: FairValues;
-  private packetCount = 0;
-  private byteCount = 0;
   private offeredPackets = 0;
 
   constructor(host: PolicyHost, options: FairOptions, values: FairValues) {
-    this.host = host;
+    const fifos: Fifo[] = [];
+    super(host, fifos);
+    this.fifos = fifos;
     this.options = options;
     this.values = values;
     this.scheduler = new WeightedRoundRobin(this.fifos, values.roundRobin === 'packets');
@@ -222,8 +222,6 @@ export class FairBuffers implements Policy<FairValues> {
     }
     if (fifo.packetCount === 0) this.scheduler.activate(buffer);
     fifo.push(packet);
-    this.packetCount++;
-    this.byteCount += bytes;
     return REASON.fits;
   }
 
@@ -234,8 +232,6 @@ export class FairBuffers implements Policy<FairValues> {
     scheduler.charge(buffer);
     const packet = this.fifos[buffer].shift();
     scheduler.onSent(buffer);
-    this.packetCount--;
-    this.byteCount -= this.host.packets.bytes[packet];
     return packet;
   }
 
@@ -244,18 +240,6 @@ export class FairBuffers implements Policy<FairValues> {
     this.values = values;
     if (this.rule !== undefined) this.rule.options = this.discardOptions(values);
     this.updateSharesAndQuanta();
-  }
-
-  waitingPackets(): number {
-    return this.packetCount;
-  }
-
-  waitingBytes(): number {
-    return this.byteCount;
-  }
-
-  listWaiting(into: Int32Array): number {
-    return this.fifos.reduce((index, fifo) => fifo.list(into, index), 0);
   }
 
   signals(into: Float64Array): void {

@@ -132,22 +132,18 @@ export class Fifos {
     return longestQueue;
   }
 
-  /** Writes the packets of all queues, queue by queue in the order of their first use; returns how many. */
-  listAll(into: Int32Array): number {
-    const { usedQueues, usedCount } = this;
-    let offset = 0;
-    for (let index = 0; index < usedCount && offset < into.length; index++)
-      offset = this.list(usedQueues[index], into, offset);
-    return offset;
-  }
-
-  /** Writes the packets of a queue, oldest first, into `into` from `startIndex`; returns the index after the last. */
-  list(queue: number, into: Int32Array, startIndex = 0): number {
+  /**
+   * Writes the packets, queue by queue in the order of their first use, oldest first, into `into` from `startIndex`;
+   * returns the index after the last.
+   */
+  list(into: Int32Array, startIndex = 0): number {
+    const { usedQueues, usedCount, head } = this;
     const { next } = this.packets;
-    let index = startIndex;
-    for (let packet = this.head[queue]; packet !== NO_PACKET && index < into.length; packet = next[packet])
-      into[index++] = packet;
-    return index;
+    let offset = startIndex;
+    for (let index = 0; index < usedCount; index++)
+      for (let packet = head[usedQueues[index]]; packet !== NO_PACKET && offset < into.length; packet = next[packet])
+        into[offset++] = packet;
+    return offset;
   }
 
   protected count(queue: number, packets: number, bytes: number): void {

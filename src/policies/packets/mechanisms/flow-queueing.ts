@@ -6,10 +6,11 @@
 
 import type { DrawingHints, SignalHint } from '../../../engine/contract/drawing.ts';
 import type { Operands, Quantities } from '../../../engine/contract/explanation.ts';
-import { NO_PACKET, type Policy, type PolicyHost, type Reason } from '../../../engine/contract/policy.ts';
+import { NO_PACKET, type PolicyHost, type Reason } from '../../../engine/contract/policy.ts';
 import { BUFFER_STRIDE, BufferColumn, TurnList } from '../../../engine/contract/policy-tables.ts';
 import { indexById } from '../../mechanisms/reasons.ts';
 import { FlowQueues, type QueueValues, writeQueueRow } from './flow-queues.ts';
+import { PolicyWithQueues } from './policy-with-queues.ts';
 import { waitingBufferQuantities } from './waiting-quantities.ts';
 
 /** Reasons of every policy with such queues: its list begins with them. */
@@ -70,8 +71,7 @@ export interface FlowQueueingValues extends QueueValues {
 }
 
 /** @typeParam V the values of its parameters */
-export abstract class FlowQueueing<V extends FlowQueueingValues> implements Policy<V> {
-  protected readonly host: PolicyHost;
+export abstract class FlowQueueing<V extends FlowQueueingValues> extends PolicyWithQueues<V> {
   protected readonly flows: FlowQueues;
   protected batchPackets = USUAL_BATCH_PACKETS;
   /** The packets that the limit on memory allows; only FQ-CoDel of Linux has one. */
@@ -84,7 +84,7 @@ export abstract class FlowQueueing<V extends FlowQueueingValues> implements Poli
     values: V,
     flows = new FlowQueues(host.packets, values, values.quantumBytes),
   ) {
-    this.host = host;
+    super(host, [flows.fifos]);
     this.variant = variant;
     this.flows = flows;
   }
@@ -128,20 +128,6 @@ export abstract class FlowQueueing<V extends FlowQueueingValues> implements Poli
   configure(values: V): void {
     this.flows.quantumBytes = values.quantumBytes;
   }
-
-  waitingPackets(): number {
-    return this.flows.fifos.packetCount;
-  }
-
-  waitingBytes(): number {
-    return this.flows.fifos.byteCount;
-  }
-
-  listWaiting(into: Int32Array): number {
-    return this.flows.fifos.listAll(into);
-  }
-
-  abstract signals(into: Float64Array): void;
 
   /** The queues in the lists, new ones first. Each may fill the whole buffer. */
   listBuffers(into: Float64Array): number {

@@ -1,9 +1,10 @@
 /** The shared part of CoDel and COBALT: one queue, and a law that acts on the packet at its head. */
-import type { Policy, PolicyHost } from '../../../engine/contract/policy.ts';
+import type { PolicyHost } from '../../../engine/contract/policy.ts';
 import { indexById } from '../../mechanisms/reasons.ts';
 import { bufferOperands, bufferStep } from './buffer-steps.ts';
 import { Fifos } from './fifos.ts';
 import { fitsReason, fullReason } from './packet-policy.ts';
+import { PolicyWithQueues } from './policy-with-queues.ts';
 
 /** The list of a policy begins with these reasons. The reasons of its law follow them. */
 export const headLawReasons = [fitsReason, fullReason] as const;
@@ -29,18 +30,18 @@ export interface ReplacingReasons {
   readonly oldest: number;
 }
 
-export class HeadLawPolicy<Values, Law extends HeadLaw<Values>> implements Policy<Values> {
+export class HeadLawPolicy<Values, Law extends HeadLaw<Values>> extends PolicyWithQueues<Values> {
   protected readonly law: Law;
-  private readonly host: PolicyHost;
   private readonly fifos: Fifos;
   private readonly replacing: ReplacingReasons | undefined;
 
   /** @param replacing if given, a full buffer loses its oldest packets, not the one that arrives */
   constructor(host: PolicyHost, createLaw: (fifos: Fifos) => Law, replacing?: ReplacingReasons) {
-    this.host = host;
+    const fifos = new Fifos(host.packets, 1);
+    super(host, [fifos]);
     this.replacing = replacing;
-    this.fifos = new Fifos(host.packets, 1);
-    this.law = createLaw(this.fifos);
+    this.fifos = fifos;
+    this.law = createLaw(fifos);
   }
 
   enqueue(packet: number): number {
@@ -74,18 +75,6 @@ export class HeadLawPolicy<Values, Law extends HeadLaw<Values>> implements Polic
 
   configure(values: Values): void {
     this.law.configure(values);
-  }
-
-  waitingPackets(): number {
-    return this.fifos.packetCount;
-  }
-
-  waitingBytes(): number {
-    return this.fifos.byteCount;
-  }
-
-  listWaiting(into: Int32Array): number {
-    return this.fifos.list(QUEUE_INDEX, into);
   }
 
   signals(into: Float64Array): void {

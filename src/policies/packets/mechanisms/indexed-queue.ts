@@ -61,11 +61,11 @@ export class IndexedQueue {
     return packet;
   }
 
-  /** Writes the packets, oldest first, into `into`; returns how many. */
-  list(into: Int32Array): number {
-    const count = Math.min(into.length, this.packetCount);
-    for (let position = 0; position < count; position++) into[position] = this.at(position);
-    return count;
+  /** Writes the packets, oldest first, into `into` from `startIndex`; returns the index after the last. */
+  list(into: Int32Array, startIndex = 0): number {
+    const count = Math.min(into.length - startIndex, this.packetCount);
+    into.set(this.table.subarray(this.head, this.head + count), startIndex);
+    return startIndex + count;
   }
 
   /** Moves the packets to the front of the table; a table that is more than half full is replaced by a larger one. */

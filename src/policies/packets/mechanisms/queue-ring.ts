@@ -5,12 +5,13 @@
  */
 import type { SignalHint } from '../../../engine/contract/drawing.ts';
 import type { Operands, Quantities } from '../../../engine/contract/explanation.ts';
-import { NO_PACKET, type Policy, type PolicyHost, type Reason } from '../../../engine/contract/policy.ts';
+import { NO_PACKET, type PolicyHost, type Reason } from '../../../engine/contract/policy.ts';
 import { BUFFER_STRIDE } from '../../../engine/contract/policy-tables.ts';
 import { indexById } from '../../mechanisms/reasons.ts';
 import { bufferStep } from './buffer-steps.ts';
 import { Fifos } from './fifos.ts';
 import { type QueueValues, queueOfFlow, writeQueueRow } from './flow-queues.ts';
+import { PolicyWithQueues } from './policy-with-queues.ts';
 import { waitingBufferQuantities } from './waiting-quantities.ts';
 
 const SOURCE = 'McKenney 1990; Shreedhar & Varghese 1996, section III';
@@ -52,8 +53,7 @@ export const ringSignals: readonly SignalHint[] = [{ id: 'active', label: 'activ
 const NO_QUEUE_INDEX = -1;
 
 /** @typeParam V the values of its parameters */
-export abstract class QueueRing<V extends QueueValues> implements Policy<V> {
-  protected readonly host: PolicyHost;
+export abstract class QueueRing<V extends QueueValues> extends PolicyWithQueues<V> {
   protected readonly fifos: Fifos;
   private readonly hash: QueueValues['hash'];
   private readonly queueCount: number;
@@ -65,10 +65,11 @@ export abstract class QueueRing<V extends QueueValues> implements Policy<V> {
   protected activeCount = 0;
 
   constructor(host: PolicyHost, { queues, hash }: QueueValues) {
-    this.host = host;
+    const fifos = new Fifos(host.packets, queues);
+    super(host, [fifos]);
+    this.fifos = fifos;
     this.queueCount = queues;
     this.hash = hash;
-    this.fifos = new Fifos(host.packets, queues);
     this.nextQueue = new Int32Array(queues);
     this.activeByQueue = new Uint8Array(queues);
   }
@@ -106,20 +107,6 @@ export abstract class QueueRing<V extends QueueValues> implements Policy<V> {
       }
     }
     return NO_PACKET;
-  }
-
-  abstract configure(values: V): void;
-
-  waitingPackets(): number {
-    return this.fifos.packetCount;
-  }
-
-  waitingBytes(): number {
-    return this.fifos.byteCount;
-  }
-
-  listWaiting(into: Int32Array): number {
-    return this.fifos.listAll(into);
   }
 
   signals(into: Float64Array): void {

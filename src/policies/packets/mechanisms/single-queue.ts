@@ -1,39 +1,28 @@
 /** The shared part of policies with one queue, whose packets leave in the order of their arrival. */
-import type { Policy, PolicyHost } from '../../../engine/contract/policy.ts';
+import type { PolicyHost } from '../../../engine/contract/policy.ts';
 import type { ParameterValues } from '../../../params/schema.ts';
 import { Fifo } from './fifo.ts';
 import type { IndexedQueue } from './indexed-queue.ts';
 import type { QueueWithHoles } from './linux/queue-with-holes.ts';
+import { PolicyWithQueues } from './policy-with-queues.ts';
 
 /** @typeParam V the values of its parameters */
-export abstract class SingleQueueBase<Queue extends Fifo | IndexedQueue | QueueWithHoles, V> implements Policy<V> {
-  protected readonly host: PolicyHost;
+export abstract class SingleQueueBase<
+  Queue extends Fifo | IndexedQueue | QueueWithHoles,
+  V,
+> extends PolicyWithQueues<V> {
   protected readonly queue: Queue;
 
   constructor(host: PolicyHost, queue: Queue) {
-    this.host = host;
+    super(host, [queue]);
     this.queue = queue;
   }
-
-  abstract enqueue(packet: number): number;
 
   dequeue(): number {
     return this.queue.shift();
   }
 
   configure(_values: V): void {}
-
-  waitingPackets(): number {
-    return this.queue.packetCount;
-  }
-
-  waitingBytes(): number {
-    return this.queue.byteCount;
-  }
-
-  listWaiting(into: Int32Array): number {
-    return this.queue.list(into);
-  }
 
   signals(_into: Float64Array): void {}
 }

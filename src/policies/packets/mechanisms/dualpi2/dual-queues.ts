@@ -1,11 +1,11 @@
 /** Two queues before one link, for L4S packets and for the others, and a controller that is updated at fixed times. */
-import type { Policy, PolicyHost } from '../../../../engine/contract/policy.ts';
+import type { PolicyHost } from '../../../../engine/contract/policy.ts';
 import { PacketFlag } from '../../../../engine/packets/packet.ts';
 import { Fifo } from '../fifo.ts';
+import { PolicyWithQueues } from '../policy-with-queues.ts';
 
 /** @typeParam V the values of its parameters */
-export abstract class DualQueues<V extends { readonly updateMs: number }> implements Policy<V> {
-  protected readonly host: PolicyHost;
+export abstract class DualQueues<V extends { readonly updateMs: number }> extends PolicyWithQueues<V> {
   protected readonly classicQueue: Fifo;
   protected readonly l4sQueue: Fifo;
   protected values: V;
@@ -13,19 +13,14 @@ export abstract class DualQueues<V extends { readonly updateMs: number }> implem
   private readonly nextUpdateNs = new Float64Array(1);
 
   constructor(host: PolicyHost, values: V) {
-    this.host = host;
+    const [l4sQueue, classicQueue] = [new Fifo(host.packets), new Fifo(host.packets)];
+    super(host, [l4sQueue, classicQueue]);
     this.values = values;
-    this.classicQueue = new Fifo(host.packets);
-    this.l4sQueue = new Fifo(host.packets);
+    this.classicQueue = classicQueue;
+    this.l4sQueue = l4sQueue;
     this.nextUpdateNs[0] = host.nowNs + this.periodNs;
     host.wakeAt(this.nextUpdateNs[0]);
   }
-
-  abstract enqueue(packet: number): number;
-
-  abstract dequeue(): number;
-
-  abstract signals(into: Float64Array): void;
 
   /** An update is due. If packets arrive at the same instant, the update was made before them. */
   wake(): void {
@@ -38,18 +33,6 @@ export abstract class DualQueues<V extends { readonly updateMs: number }> implem
     this.values = values;
     this.nextUpdateNs[0] = Math.min(this.nextUpdateNs[0], this.host.nowNs + this.periodNs);
     this.host.wakeAt(this.nextUpdateNs[0]);
-  }
-
-  waitingPackets(): number {
-    return this.classicQueue.packetCount + this.l4sQueue.packetCount;
-  }
-
-  waitingBytes(): number {
-    return this.classicQueue.byteCount + this.l4sQueue.byteCount;
-  }
-
-  listWaiting(into: Int32Array): number {
-    return this.classicQueue.list(into, this.l4sQueue.list(into));
   }
 
   /** Sets the probabilities anew, at the time at which it was due. */

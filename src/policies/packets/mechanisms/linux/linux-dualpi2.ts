@@ -50,9 +50,9 @@ export class LinuxDualPi2 extends DualQueues<DualPi2Values> {
 
   enqueue(packet: number): number {
     this.advance();
-    const { host, values } = this;
+    const { host, values, classicQueue, l4sQueue } = this;
     const bytes = host.packets.bytes[packet];
-    const waitingPackets = this.waitingPackets();
+    const waitingPackets = classicQueue.packetCount + l4sQueue.packetCount;
     const isFull = waitingPackets >= values.limit;
     const memory = (waitingPackets + 1) * PACKET_MEMORY_BYTES;
     const isMemoryFull = memory > values.memoryLimitBytes;
@@ -68,7 +68,7 @@ export class LinuxDualPi2 extends DualQueues<DualPi2Values> {
     const reason = values.dropsAt === 'enqueue' ? this.decide(packet, isL4s) : NO_REASON;
     if (isDrop(reason)) return reason;
     if (isL4s) this.noteStep(packet);
-    (isL4s ? this.l4sQueue : this.classicQueue).push(packet);
+    (isL4s ? l4sQueue : classicQueue).push(packet);
     if (reason !== NO_REASON && (host.packets.flags[packet] & PacketFlag.ce) === 0) return reason;
     if (isEct0) return DUALPI2_REASON['ect0-to-l4s'];
     return isL4s ? DUALPI2_REASON['to-l4s'] : DUALPI2_REASON['to-classic'];
@@ -156,8 +156,8 @@ export class LinuxDualPi2 extends DualQueues<DualPi2Values> {
    * @returns a reason, or `NO_REASON`
    */
   private decide(packet: number, isL4s: boolean): number {
-    const { slots, values, host } = this;
-    if (this.waitingBytes() < 2 * values.mtuBytes) return NO_REASON;
+    const { slots, values, host, classicQueue, l4sQueue } = this;
+    if (classicQueue.byteCount + l4sQueue.byteCount < 2 * values.mtuBytes) return NO_REASON;
     const coupled = slots[PROBABILITY_SLOT] * values.couplingFactor;
     const isOverload = coupled > MAX_PROBABILITY;
     let reason: number;

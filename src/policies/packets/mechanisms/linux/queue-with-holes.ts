@@ -56,14 +56,14 @@ export class QueueWithHoles {
     return packet;
   }
 
-  /** Writes the packets, oldest first, into `into`; returns how many. */
-  list(into: Int32Array): number {
-    let count = 0;
-    for (let place = 0; place < this.placeCount && count < into.length; place++) {
+  /** Writes the packets, oldest first, into `into` from `startIndex`; returns the index after the last. */
+  list(into: Int32Array, startIndex = 0): number {
+    let index = startIndex;
+    for (let place = 0; place < this.placeCount && index < into.length; place++) {
       const packet = this.at(place);
-      if (packet !== NO_PACKET) into[count++] = packet;
+      if (packet !== NO_PACKET) into[index++] = packet;
     }
-    return count;
+    return index;
   }
 
   /** Moves the places to the front of the table; a table that is more than half full is replaced by a larger one. */
