@@ -15,6 +15,7 @@ import {
   type StoryStop,
 } from '../../scenarios/stories/story.ts';
 import { PathFigure } from '../lessons/panel/path-figure.tsx';
+import { Button } from '../parts/button.tsx';
 import { eventSearchKind } from '../playback/timeline-moments.ts';
 import { joinClassNames } from '../shell/class-names.ts';
 import { usePage, usePageContext } from '../shell/context.tsx';
@@ -52,27 +53,25 @@ export function StoryBar({ stop: number }: { readonly stop: number }) {
       <div className="cluster">
         {onNext === undefined && <NextSteps story={story} />}
         <span className="muted">{placeText}</span>
-        <button type="button" title="The stop before (PageUp)" disabled={onBack === undefined} onClick={onBack}>
+        <Button title="The stop before (PageUp)" disabled={onBack === undefined} onClick={onBack}>
           Back
-        </button>
-        <button
+        </Button>
+        <Button
           ref={next}
-          type="button"
           className={strongPart && 'primary'}
           title={onNext && 'The next stop (PageDown)'}
           onClick={onNext ?? (() => page.views.showStop(undefined))}
         >
           {onNext ? 'Next' : 'End'}
-        </button>
-        <button
-          type="button"
+        </Button>
+        <Button
           className="quiet"
           aria-label="Leave the story"
           title="Leave the story (Esc)"
           onClick={() => page.views.showStop(undefined)}
         >
           ×
-        </button>
+        </Button>
       </div>
     </div>
   );
@@ -170,9 +169,7 @@ function NextSteps({ story }: { readonly story: Story }) {
         </a>
       )}
       {nextPreset !== undefined && (
-        <button type="button" onClick={() => void openNext(nextPreset.id)}>
-          Next story: {nextPreset.title}
-        </button>
+        <Button onClick={() => void openNext(nextPreset.id)}>Next story: {nextPreset.title}</Button>
       )}
     </>
   );

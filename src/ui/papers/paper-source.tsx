@@ -6,6 +6,7 @@ import { describeProblem } from '../../params/schema.ts';
 import { required } from '../../shared/required.ts';
 import { numberName, paperHash, parsePaperOrigin, shortenEcho } from '../../view/papers/paper-target.ts';
 import { formatFixed } from '../../view/papers/paper-texts.ts';
+import { Button } from '../parts/button.tsx';
 import { usePage, usePageContext } from '../shell/context.tsx';
 
 export function PaperSource() {
@@ -30,9 +31,9 @@ export function PaperSource() {
         {from.run !== run && ' You have changed the run since you opened it.'}
       </span>
       <a href={paperHash(paperId, anchor)}>Back to the paper</a>
-      <button type="button" aria-label="Remove this note" onClick={() => page.views.show({ paperOrigin: undefined })}>
+      <Button aria-label="Remove this note" onClick={() => page.views.show({ paperOrigin: undefined })}>
         ×
-      </button>
+      </Button>
     </p>
   );
 }

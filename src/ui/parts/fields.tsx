@@ -42,9 +42,9 @@ interface TickProps extends ComponentProps<'input'> {
 }
 
 /** A checkbox before its name. With `type="radio"` it is one of several, and calls its function when it is chosen. */
-export function Tick({ className = 'row', onTick, children, ...input }: TickProps) {
+export function Tick({ className = 'row', title, onTick, children, ...input }: TickProps) {
   return (
-    <label className={className}>
+    <label className={className} title={title}>
       <input type="checkbox" {...input} onChange={({ target }) => onTick(target.checked)} /> {children}
     </label>
   );
@@ -53,11 +53,13 @@ export function Tick({ className = 'row', onTick, children, ...input }: TickProp
 interface FileButtonProps extends Pick<ComponentProps<'input'>, 'accept' | 'multiple' | 'title' | 'children'> {
   /** Names the files that it opens. */
   readonly label: string;
+  /** It opens a folder, with all files in it. */
+  readonly isFolder?: boolean;
   readonly onFiles: (files: readonly [File, ...File[]]) => void;
 }
 
 /** A button that lets the user choose files, also the same ones again. */
-export function FileButton({ label, title, onFiles, children, ...input }: FileButtonProps) {
+export function FileButton({ label, title, isFolder = false, onFiles, children, ...input }: FileButtonProps) {
   const chooser = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -66,6 +68,7 @@ export function FileButton({ label, title, onFiles, children, ...input }: FileBu
       </Button>
       <input
         ref={chooser}
+        {...(isFolder && { webkitdirectory: '' })}
         type="file"
         aria-label={label}
         hidden

@@ -11,6 +11,7 @@ import { programTemplates } from '../../program/templates.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/required.ts';
 import { Button, CloseButton } from '../parts/button.tsx';
+import { Tick } from '../parts/fields.tsx';
 import { joinClassNames } from '../shell/class-names.ts';
 import { useLane, usePage, usePageContext } from '../shell/context.tsx';
 import { useLatest } from '../shell/effects.ts';
@@ -81,21 +82,19 @@ function ProgramFooter({
       <Button className="primary" disabled={isLocked} onClick={run}>
         Run it
       </Button>
-      <label>
-        <input type="radio" name="program-from" checked={from === 'start'} onChange={() => setFrom('start')} /> from the
-        start
-      </label>
-      <label>
-        <input
-          type="radio"
-          name="program-from"
-          checked={from === 'now'}
-          disabled={!isOwn}
-          aria-describedby={isOwn ? undefined : 'program-now'}
-          onChange={() => setFrom('now')}
-        />{' '}
+      <Tick type="radio" name="program-from" checked={from === 'start'} onTick={() => setFrom('start')}>
+        from the start
+      </Tick>
+      <Tick
+        type="radio"
+        name="program-from"
+        checked={from === 'now'}
+        disabled={!isOwn}
+        aria-describedby={isOwn ? undefined : 'program-now'}
+        onTick={() => setFrom('now')}
+      >
         from now
-      </label>
+      </Tick>
       {!isOwn && (
         <span id="program-now" className="muted">
           “From now” needs a lane that runs a program.

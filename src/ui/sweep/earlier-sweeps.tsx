@@ -2,6 +2,7 @@
 import { MAX_EARLIER_SWEEPS, type SweepRun, type SweepState } from '../../app/measuring/sweep-run.ts';
 import type { Sweep } from '../../studies/sweep.ts';
 import { areComparable, differingSettings } from '../../studies/sweep-targets.ts';
+import { Button, CloseButton } from '../parts/button.tsx';
 
 interface Props {
   readonly sweeps: SweepRun;
@@ -15,8 +16,7 @@ export function EarlierSweeps({ sweeps, state, sweep }: Props) {
   const isNew = !earlierSweeps.some((candidate) => candidate.points === points);
   return (
     <div className="study-controls cluster">
-      <button
-        type="button"
+      <Button
         disabled={!isNew || earlierSweeps.length >= MAX_EARLIER_SWEEPS || state.state === 'running'}
         title={
           earlierSweeps.length >= MAX_EARLIER_SWEEPS
@@ -26,7 +26,7 @@ export function EarlierSweeps({ sweeps, state, sweep }: Props) {
         onClick={() => sweeps.storeResults()}
       >
         Keep these curves
-      </button>
+      </Button>
       {earlierSweeps.map((earlierSweep) => {
         const differences = differingSettings(earlierSweep.sweep, sweep);
         const text = areComparable(earlierSweep.sweep, sweep)
@@ -35,14 +35,10 @@ export function EarlierSweeps({ sweeps, state, sweep }: Props) {
         return (
           <span key={earlierSweep.number} className="row">
             ({earlierSweep.number}) {text}{' '}
-            <button
-              type="button"
-              className="quiet"
-              aria-label={`Remove the curves of sweep ${earlierSweep.number}`}
+            <CloseButton
+              label={`Remove the curves of sweep ${earlierSweep.number}`}
               onClick={() => sweeps.deleteEarlierSweep(earlierSweep.number)}
-            >
-              ×
-            </button>
+            />
           </span>
         );
       })}

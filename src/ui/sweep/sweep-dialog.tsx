@@ -7,9 +7,9 @@ import { useStore } from 'zustand';
 import { SweepRun, sweepBaseAt } from '../../app/measuring/sweep-run.ts';
 import { letteredLaneName } from '../../run-state/lane-names.ts';
 import type { RunState } from '../../run-state/run-state.ts';
+import { Dialog } from '../parts/dialog.tsx';
 import { usePage } from '../shell/context.tsx';
 import { useLastChangeNs } from '../shell/use-last-change.ts';
-import { useModal } from '../shell/use-modal.ts';
 import { SweepForm } from './sweep-form.tsx';
 import { SweepResultsView } from './sweep-results.tsx';
 import '../styles/study.css';
@@ -20,19 +20,12 @@ const sweeps = new SweepRun(
 );
 
 export function SweepDialog({ onClose }: { readonly onClose: () => void }) {
-  const dialog = useModal(false);
   const run = usePage((state) => state.run);
   const state = useStore(sweeps.store);
   const lastChangeNs = useLastChangeNs();
   const presentRun = useMemo(() => namedRun(run, lastChangeNs), [run, lastChangeNs]);
   return (
-    <dialog ref={dialog} className="study sweep prose" aria-labelledby="sweep-title" onClose={onClose}>
-      <header className="ends sticky-bar">
-        <h2 id="sweep-title">Sweep</h2>
-        <button type="button" className="quiet" aria-label="Close" onClick={onClose}>
-          ×
-        </button>
-      </header>
+    <Dialog title="Sweep" className="study sweep prose" pauses={false} onClose={onClose}>
       <p className="muted">
         A sweep repeats the present run for several values of one number, under the policy of each lane.
       </p>
@@ -48,7 +41,7 @@ export function SweepDialog({ onClose }: { readonly onClose: () => void }) {
         onRun={(sweep) => sweeps.start(sweep)}
         onCancel={() => sweeps.cancel()}
       />
-    </dialog>
+    </Dialog>
   );
 }
 

@@ -12,6 +12,7 @@ import {
   sweepProblem,
 } from '../../studies/sweep.ts';
 import { formatAmount } from '../../view/draw/number-text.ts';
+import { LabelledInput, Tick } from '../parts/fields.tsx';
 
 /** The texts in the fields of an axis. */
 export interface AxisForm {
@@ -134,14 +135,9 @@ export function AxisFields({
         {axis.path !== LOAD_PATH && item?.differs === false && ` (now ${formatAmount(item.presentValue)})`}
       </span>
       {field('pointCount', 'points')}
-      <label className="row">
-        <input
-          type="checkbox"
-          checked={axis.isLogarithmic}
-          onChange={({ target }) => onChange({ ...axis, isLogarithmic: target.checked })}
-        />{' '}
+      <Tick checked={axis.isLogarithmic} onTick={(isLogarithmic) => onChange({ ...axis, isLogarithmic })}>
         logarithmic
-      </label>
+      </Tick>
     </fieldset>
   );
 }
@@ -164,18 +160,15 @@ export function SweepField({
 }) {
   const isInvalid = problem?.path === (parameter === undefined ? label : `${parameter}, ${label}`);
   return (
-    <label className="field">
-      {label}{' '}
-      <input
-        type="text"
-        className="sweep-field"
-        inputMode="decimal"
-        size={7}
-        value={text}
-        disabled={disabled}
-        aria-invalid={isInvalid}
-        onChange={({ target }) => onChange(target.value)}
-      />
-    </label>
+    <LabelledInput
+      label={label}
+      className="sweep-field"
+      inputMode="decimal"
+      size={7}
+      value={text}
+      disabled={disabled}
+      aria-invalid={isInvalid}
+      onText={onChange}
+    />
   );
 }

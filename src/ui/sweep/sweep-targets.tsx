@@ -11,6 +11,8 @@ import {
   type SweepTarget,
 } from '../../studies/sweep-targets.ts';
 import { formatAmount } from '../../view/draw/number-text.ts';
+import { Button, CloseButton } from '../parts/button.tsx';
+import { Select, TextInput } from '../parts/fields.tsx';
 import { fieldNumber } from './sweep-fields.tsx';
 
 const MAX_TARGETS = 3;
@@ -38,46 +40,35 @@ export function SweepTargets({ sweep, points, items, quantities, targets, onChan
         {targets.map((target, targetIndex) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a target is identified by its position
           <span key={targetIndex} className="row">
-            <select
+            <Select
               className="sweep-choice"
               aria-label={`Target ${targetIndex + 1}: quantity`}
               value={target.quantity}
-              onChange={(event) => change(targetIndex, { quantity: event.target.value })}
-            >
-              {quantities.map(({ id, label }) => (
-                <option key={id} value={id}>
-                  {label}
-                </option>
-              ))}
-            </select>
-            <select
+              options={quantities.map(({ id, label }) => [id, label])}
+              onChoose={(quantity) => change(targetIndex, { quantity })}
+            />
+            <Select
               className="sweep-choice"
               aria-label={`Target ${targetIndex + 1}: below or above`}
               value={target.side}
-              onChange={(event) => change(targetIndex, { side: event.target.value === 'below' ? 'below' : 'above' })}
-            >
-              <option value="below">below</option>
-              <option value="above">above</option>
-            </select>
+              options={['below', 'above'].map((side) => [side, side])}
+              onChoose={(side) => change(targetIndex, { side: side === 'below' ? 'below' : 'above' })}
+            />
             <TargetBound
               label={`Target ${targetIndex + 1}: bound`}
               value={target.value}
               onChange={(value) => change(targetIndex, { value })}
             />
             <span className="muted">{quantities.find(({ id }) => id === target.quantity)?.unit}</span>
-            <button
-              type="button"
-              className="quiet"
-              aria-label={`Remove target ${targetIndex + 1}`}
+            <CloseButton
+              label={`Remove target ${targetIndex + 1}`}
               onClick={() => onChange(targets.filter((_, index) => index !== targetIndex))}
-            >
-              ×
-            </button>
+            />
           </span>
         ))}
-        <button type="button" disabled={targets.length >= MAX_TARGETS} onClick={add}>
+        <Button disabled={targets.length >= MAX_TARGETS} onClick={add}>
           + target
-        </button>
+        </Button>
       </div>
       {targets.length > 0 && (
         <output className="sweep-answer stack">
@@ -110,17 +101,16 @@ function TargetBound({
   const typedNumber = fieldNumber(text);
   const shownText = typedNumber === value || Number.isNaN(typedNumber) ? text : String(value);
   return (
-    <input
-      type="text"
+    <TextInput
       className="sweep-bound"
       inputMode="decimal"
       size={6}
       aria-label={label}
       aria-invalid={Number.isNaN(typedNumber)}
       value={shownText}
-      onChange={({ target }) => {
-        setText(target.value);
-        const next = fieldNumber(target.value);
+      onText={(typed) => {
+        setText(typed);
+        const next = fieldNumber(typed);
         if (Number.isFinite(next)) onChange(next);
       }}
     />

@@ -1,6 +1,10 @@
 /** The controls of the view of a class: its lesson, names, order, files and *Forget all*. */
 import type { lessonsOfMembers } from '../../../lessons/class/class-member.ts';
+import { Button } from '../../parts/button.tsx';
+import { Select, Tick } from '../../parts/fields.tsx';
 import { classRun } from './class-run-of-page.ts';
+
+const ORDERS = { lesson: 'as in the lesson', misconception: 'most misconceptions first' };
 
 interface ClassControlsProps {
   readonly lessons: ReturnType<typeof lessonsOfMembers>;
@@ -22,38 +26,31 @@ export function ClassControls(props: ClassControlsProps) {
       {lessons.length > 1 && (
         <label>
           Lesson{' '}
-          <select value={lessonId} onChange={({ target }) => props.onLesson(target.value)}>
-            {lessons.map(({ id, title, count }) => (
-              <option key={id} value={id}>
-                {title} ({count})
-              </option>
-            ))}
-          </select>
+          <Select
+            value={lessonId}
+            options={lessons.map(({ id, title, count }) => [id, `${title} (${count})`])}
+            onChoose={props.onLesson}
+          />
         </label>
       )}
-      <label>
-        <input type="checkbox" checked={showsNames} onChange={({ target }) => props.onNames(target.checked)} /> Show
-        names
-      </label>
+      <Tick checked={showsNames} onTick={props.onNames}>
+        Show names
+      </Tick>
       <label>
         Order{' '}
-        <select
+        <Select
           value={sortsByMisconception ? 'misconception' : 'lesson'}
-          onChange={({ target }) => props.onSort(target.value === 'misconception')}
-        >
-          <option value="lesson">as in the lesson</option>
-          <option value="misconception">most misconceptions first</option>
-        </select>
+          options={Object.entries(ORDERS)}
+          onChoose={(order) => props.onSort(order === 'misconception')}
+        />
       </label>
-      <button type="button" disabled={lessonId === undefined} onClick={props.onSave}>
+      <Button disabled={lessonId === undefined} onClick={props.onSave}>
         {showsNames ? 'Save as CSV' : 'Save as CSV, without names'}
-      </button>
-      <button type="button" disabled={onPrint === undefined} onClick={onPrint}>
+      </Button>
+      <Button disabled={onPrint === undefined} onClick={onPrint}>
         Print
-      </button>
-      <button type="button" onClick={() => classRun.forget()}>
-        Forget all
-      </button>
+      </Button>
+      <Button onClick={() => classRun.forget()}>Forget all</Button>
     </div>
   );
 }

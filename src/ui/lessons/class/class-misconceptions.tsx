@@ -1,5 +1,6 @@
 /** The misconceptions of a class, the most frequent first. */
 import type { MisconceptionCount } from '../../../lessons/class/class-picture.ts';
+import { Button } from '../../parts/button.tsx';
 import { LessonLine } from '../panel/lesson-text.tsx';
 
 /** A wrong option, by which the students are filtered. */
@@ -28,14 +29,13 @@ export function ClassMisconceptions({
             </b>{' '}
             <LessonLine text={text} /> <span className="muted">(step {step})</span>{' '}
             {onFilter !== undefined && (
-              <button
-                type="button"
+              <Button
                 className="choice"
                 aria-label={`Show only the students of step ${step} with: ${text}`}
                 onClick={() => onFilter({ step, option, text })}
               >
                 Show only them
-              </button>
+              </Button>
             )}
           </li>
         ))}

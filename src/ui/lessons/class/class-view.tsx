@@ -2,7 +2,7 @@
  * The answers of a class: hand-ins are dropped here, shown at once, and judged behind. Their texts are of students, so
  * they are shown as text only.
  */
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { ClassState } from '../../../app/lessons/class-run.ts';
 import { errorMessage } from '../../../app/loading/loading.ts';
@@ -14,8 +14,11 @@ import {
   type StepPicture,
 } from '../../../lessons/class/class-picture.ts';
 import type { Lesson } from '../../../lessons/format/lesson.ts';
+import { Button } from '../../parts/button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { FileButton } from '../../parts/fields.tsx';
+import { Alert } from '../../parts/texts.tsx';
 import { usePage } from '../../shell/context.tsx';
-import { useModal } from '../../shell/use-modal.ts';
 import { ClassControls } from './class-controls.tsx';
 import { saveClassCsv } from './class-csv.ts';
 import { droppedFiles, namedFiles } from './class-files.ts';
@@ -27,7 +30,6 @@ import { ClassStep } from './class-step.tsx';
 import './class-view.css';
 
 export function ClassView({ onClose }: { readonly onClose: () => void }) {
-  const dialog = useModal(true);
   const state = useStore(classRun.store);
   const [problem, setProblem] = useState<string>();
   const isEmpty = state.members.length === 0 && state.refusedFiles.length === 0 && !state.isReading;
@@ -41,20 +43,15 @@ export function ClassView({ onClose }: { readonly onClose: () => void }) {
     );
   };
   return (
-    <dialog
-      ref={dialog}
+    <Dialog
+      title="Answers of a class"
       className="class-view prose"
-      aria-labelledby="class-title"
+      closing="Close the answers of the class"
+      pauses
       onClose={onClose}
       onDragOver={(event) => event.preventDefault()}
       onDrop={drop}
     >
-      <header className="ends sticky-bar">
-        <h2 id="class-title">Answers of a class</h2>
-        <button type="button" className="quiet" aria-label="Close the answers of the class" onClick={onClose}>
-          ×
-        </button>
-      </header>
       <ClassFileButtons />
       {isEmpty && (
         <p className="muted">
@@ -64,50 +61,23 @@ export function ClassView({ onClose }: { readonly onClose: () => void }) {
         </p>
       )}
       {(problem ?? state.failure) !== undefined && (
-        <p className="notice" role="alert">
-          The files could not be read: {problem ?? state.failure}.
-        </p>
+        <Alert>The files could not be read: {problem ?? state.failure}.</Alert>
       )}
       {!isEmpty && <ClassContent state={state} />}
-    </dialog>
+    </Dialog>
   );
 }
 
 function ClassFileButtons() {
-  const filesInput = useRef<HTMLInputElement>(null);
-  const folderInput = useRef<HTMLInputElement>(null);
-  const add = ({ target }: React.ChangeEvent<HTMLInputElement>) => {
-    classRun.add(namedFiles(target.files ?? []));
-    target.value = '';
-  };
+  const add = (files: Iterable<File>) => classRun.add(namedFiles(files));
   return (
     <p className="cluster">
-      <button type="button" onClick={() => filesInput.current?.click()}>
+      <FileButton label="Hand-ins" multiple accept=".html,.htm,.json,.zip" onFiles={add}>
         Open hand-ins…
-      </button>
-      <button type="button" onClick={() => folderInput.current?.click()}>
+      </FileButton>
+      <FileButton label="Folder of hand-ins" isFolder onFiles={add}>
         Open a folder…
-      </button>
-      <input
-        ref={filesInput}
-        type="file"
-        multiple
-        accept=".html,.htm,.json,.zip"
-        aria-label="Hand-ins"
-        hidden
-        onChange={add}
-      />
-      <input
-        ref={(element) => {
-          folderInput.current = element;
-          // React does not know this attribute.
-          element?.setAttribute('webkitdirectory', '');
-        }}
-        type="file"
-        aria-label="Folder of hand-ins"
-        hidden
-        onChange={add}
-      />
+      </FileButton>
     </p>
   );
 }
@@ -152,9 +122,7 @@ function ClassContent({ state }: { readonly state: ClassState }) {
           <span>
             Only the {shownMembers.length} students with: <b>{filter.text}</b>
           </span>
-          <button type="button" onClick={() => setFilter(undefined)}>
-            Show all students
-          </button>
+          <Button onClick={() => setFilter(undefined)}>Show all students</Button>
         </p>
       )}
       <ClassRemarks

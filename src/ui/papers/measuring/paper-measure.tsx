@@ -11,6 +11,9 @@ import type { MeasurementMode, Paper } from '../../../papers/paper.ts';
 import { paperMeasurements, paperMeasurementsJson } from '../../../papers/validation-report.ts';
 import { OVERVIEW_ID, paperHash } from '../../../view/papers/paper-target.ts';
 import { formatComparison, formatCount, formatFixed } from '../../../view/papers/paper-texts.ts';
+import { Button } from '../../parts/button.tsx';
+import { Tick } from '../../parts/fields.tsx';
+import { Alert } from '../../parts/texts.tsx';
 import { formatTable } from '../../saving/saving.ts';
 import { useFocusAfter } from '../../shell/focus-after.ts';
 import { PartFailure } from '../../shell/part.tsx';
@@ -44,9 +47,9 @@ export function PaperMeasure({ paper, shownPapers, mode, onMode, state }: Measur
       <section className="papers-measure sticky-bar cluster screen-only" aria-label="Measure" ref={section}>
         <ModeChoice mode={mode} onMode={onMode} />
         {isRunning ? (
-          <button type="button" className="primary" onClick={() => paperRun.cancel()}>
+          <Button className="primary" onClick={() => paperRun.cancel()}>
             Cancel
-          </button>
+          </Button>
         ) : (
           <>
             {paper !== undefined && (
@@ -74,9 +77,7 @@ export function PaperMeasure({ paper, shownPapers, mode, onMode, state }: Measur
         <ResultActions paper={paper} shownPapers={shownPapers} mode={mode} state={state} />
       </section>
       {failures.map((failure) => (
-        <p key={failure} className="notice" role="alert">
-          {failure}
-        </p>
+        <Alert key={failure}>{failure}</Alert>
       ))}
     </>
   );
@@ -97,15 +98,16 @@ function ModeChoice({ mode, onMode }: Pick<MeasureProps, 'mode' | 'onMode'>) {
     <fieldset className="papers-modes row">
       <legend className="visually-hidden">How much to run</legend>
       {measurementModes.map((measurementMode) => (
-        <label key={measurementMode} className="row" title={MODE_TEXTS[measurementMode]}>
-          <input
-            type="radio"
-            name="papers-mode"
-            checked={measurementMode === mode}
-            onChange={() => onMode(measurementMode)}
-          />
+        <Tick
+          key={measurementMode}
+          type="radio"
+          name="papers-mode"
+          title={MODE_TEXTS[measurementMode]}
+          checked={measurementMode === mode}
+          onTick={() => onMode(measurementMode)}
+        >
           {measurementMode === 'quick' ? 'Quick' : 'Full'}
-        </label>
+        </Tick>
       ))}
     </fieldset>
   );
@@ -124,14 +126,13 @@ function StartButton({ papers: these, mode, results, scope, isPrimary }: StartPr
   const { missingTasks, tasks } = paperPlans.plan(these, mode, results);
   const hasBegun = missingTasks.length > 0 && missingTasks.length < tasks.length;
   return (
-    <button
-      type="button"
+    <Button
       className={isPrimary ? 'primary' : ''}
       disabled={missingTasks.length === 0}
       onClick={() => paperRun.start(these, mode)}
     >
       {hasBegun ? 'Go on with' : 'Measure'} {scope}
-    </button>
+    </Button>
   );
 }
 
@@ -141,27 +142,21 @@ function ResultActions({ paper, shownPapers, mode, state: { results, failures } 
   const isEmpty = results.finishedTasks.size === 0;
   return (
     <>
-      <button
-        type="button"
+      <Button
         disabled={shownPapers.every(({ shownPaper }) => shownPaper.cells.every(({ origin }) => origin === undefined))}
         onClick={() => saveNumbers(paper, shownPapers, mode)}
       >
         Save as CSV
-      </button>
-      <button
-        type="button"
+      </Button>
+      <Button
         disabled={isEmpty}
         onClick={() => downloadFile(`papers-${mode}.json`, 'application/json', formatJson(mode, results, failures))}
       >
         Save all as JSON
-      </button>
-      <button
-        type="button"
-        disabled={isEmpty}
-        onClick={() => confirm('Delete all measured results?') && paperRun.deleteResults()}
-      >
+      </Button>
+      <Button disabled={isEmpty} onClick={() => confirm('Delete all measured results?') && paperRun.deleteResults()}>
         Delete results
-      </button>
+      </Button>
     </>
   );
 }

@@ -20,6 +20,7 @@ import { required } from '../../../shared/required.ts';
 import { formatOrigin } from '../../../view/papers/paper-texts.ts';
 import { LineDiagram } from '../../figures/line-diagram.tsx';
 import { withInterval } from '../../figures/with-interval.ts';
+import { Button } from '../../parts/button.tsx';
 import type { SavedTable } from '../../saving/saving.ts';
 import { paperSaveOrigin, studyRunUrlInMode } from '../study-run-url.ts';
 import { BarDiagram } from './bar-diagram.tsx';
@@ -169,19 +170,18 @@ function ExperimentView({
         {diagram.title}
         <span className="paper-origin muted note">{formatOrigin(rows.length, measuredRows.length)}</span>
         {missingCount > 0 && (
-          <button type="button" aria-disabled={isRunning} onClick={() => isRunning || onMeasure()}>
+          <Button aria-disabled={isRunning} onClick={() => isRunning || onMeasure()}>
             Measure only this
-          </button>
+          </Button>
         )}
         {rows.length > 0 && (
-          <button
-            type="button"
+          <Button
             onClick={() =>
               downloadFile(`${experiment.id}.csv`, 'text/csv', `${formatCsv(tableOfExperiment(experiment.id, rows))}\n`)
             }
           >
             Rows as CSV
-          </button>
+          </Button>
         )}
       </h5>
       {pictures.length === 0 && <p className="muted">Not measured yet.</p>}

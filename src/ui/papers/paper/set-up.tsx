@@ -11,6 +11,7 @@ import { findPolicy } from '../../../policies/registry.ts';
 import { findPreset } from '../../../scenarios/index.ts';
 import { required } from '../../../shared/required.ts';
 import type { StudyRun } from '../../../studies/tasks.ts';
+import { Select } from '../../parts/fields.tsx';
 import { joinClassNames } from '../../shell/class-names.ts';
 import { formatParameterValue } from '../../shell/value-text.ts';
 import { studyRunUrl } from '../study-run-url.ts';
@@ -49,18 +50,13 @@ export function SetUp({ paper }: { readonly paper: Paper }) {
       </section>
       <figcaption>
         <p>
-          <select
+          <Select
             className="set-up-choice"
             aria-label="Set-up shown"
             value={chosenPreset}
-            onChange={({ target }) => setChosenPreset(target.value)}
-          >
-            {runs.map(({ preset }) => (
-              <option key={preset} value={preset}>
-                {findPreset(preset)?.title}
-              </option>
-            ))}
-          </select>{' '}
+            options={runs.map(({ preset }) => [preset, findPreset(preset)?.title])}
+            onChoose={setChosenPreset}
+          />{' '}
           <a className="set-up-run" href={studyRunUrl(run)}>
             Open this run
           </a>
