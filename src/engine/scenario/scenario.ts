@@ -2,6 +2,7 @@
  * A scenario: the network, its buffer, its sources and the duration of the run. Data only; see MODEL.md for the
  * topology. Each value that can be set has a path (`link.rateBps`, `sources.ltrf.flows`) and a declaration in a schema.
  */
+import { choiceParameter } from '../../params/choice-parameter.ts';
 import { integerParameter, numberParameter } from '../../params/number-parameter.ts';
 import { type ParsedPath, parsePath, type ScenarioGroup, UP_BUFFER } from '../../params/path.ts';
 import type {
@@ -95,17 +96,12 @@ export const linkParameters = {
     default: 0,
     help: 'Share of the packets lost at random after the queue. The policy does not cause these losses.',
   }),
-  lossModel: {
-    kind: 'choice',
-    label: 'Loss model',
-    options: [
-      { value: 'independent', label: 'independent' },
-      { value: 'bursts', label: 'in bursts' },
-    ],
+  lossModel: choiceParameter('Loss model', {
+    options: { independent: 'independent', bursts: 'in bursts' },
     default: 'independent',
     help: 'Independent: each packet is lost with the same probability. In bursts: the link has a good and a bad state, and losses come together. The share of lost packets is the same.',
     source: 'Gilbert 1960; Elliott 1963',
-  },
+  }),
   lossBurstPackets: numberParameter('Mean burst of losses', 'packets', [1, 1000, 1], {
     default: 5,
     help: 'For losses in bursts: mean number of packets for which the bad state lasts. With 1/(1 - loss) packets the losses are independent.',
@@ -189,17 +185,12 @@ export const runParameters = {
     live: false,
     help: 'Length of one sample window of the plotted series.',
   }),
-  accounting: {
-    kind: 'choice',
-    label: 'Throughput counts',
-    options: [
-      { value: 'payload', label: 'payload bytes' },
-      { value: 'wire', label: 'bytes on the wire' },
-    ],
+  accounting: choiceParameter('Throughput counts', {
+    options: { payload: 'payload bytes', wire: 'bytes on the wire' },
     default: 'payload',
     live: false,
     help: 'Throughput and utilisation count only the payload (as ns-2 users do), or the headers too.',
-  },
+  }),
 } as const satisfies ParameterSchema;
 
 const scenarioSchemas: Readonly<Record<ScenarioGroup, ParameterSchema>> = {

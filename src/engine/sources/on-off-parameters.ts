@@ -1,4 +1,5 @@
 /** Parameters of on/off sources. */
+import { booleanParameter, choiceParameter } from '../../params/choice-parameter.ts';
 import { numberParameter } from '../../params/number-parameter.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { datagramParameters } from './datagram-parameters.ts';
@@ -15,26 +16,18 @@ export const onOffParameters = {
     primary: true,
     help: 'Mean length of an off period, during which the source is silent.',
   }),
-  synchronised: {
-    kind: 'boolean',
-    label: 'In step',
+  synchronised: booleanParameter('In step', {
     default: false,
     live: false,
     help: 'If this is on, all sources switch at the same times. If it is off, each source begins at a random point of its cycle.',
-  },
-  periods: {
-    kind: 'choice',
-    label: 'Periods',
-    options: [
-      { value: 'constant', label: 'constant' },
-      { value: 'exponential', label: 'exponential' },
-      { value: 'pareto', label: 'Pareto' },
-    ],
+  }),
+  periods: choiceParameter('Periods', {
+    options: { constant: 'constant', exponential: 'exponential', pareto: 'Pareto' },
     default: 'constant',
     live: false,
     help: 'Distribution of the lengths of on and off periods. Many sources with Pareto periods together send bursts of every length, as measured in local networks.',
     source: 'Willinger et al., "Self-similarity through high-variability", 1997; ns-2.35 (Pareto)',
-  },
+  }),
   paretoShape: numberParameter('Pareto shape', '', [1.01, 2, 0.05], {
     symbol: 'α',
     default: 1.5,

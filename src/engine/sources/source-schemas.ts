@@ -1,4 +1,5 @@
 /** The traffic models by name, each with its parameters. One line per model. */
+import { choiceParameter } from '../../params/choice-parameter.ts';
 import type { Constraint, Parameter, ParameterSchema, ParameterValues } from '../../params/schema.ts';
 import type { DurationKind } from '../frame/frame.ts';
 import { labelParameters } from '../packets/packet-labels.ts';
@@ -55,18 +56,12 @@ const declaredSchemas: Record<SourceKind, ParameterSchema> = {
 let controlParameters: ParameterSchema = {};
 
 /** The directions in which the flows of a class send. Only in a scenario with a queue up, they may send up. */
-const directionParameter = {
-  kind: 'choice',
-  label: 'Direction',
-  options: [
-    { value: 'down', label: 'down' },
-    { value: 'up', label: 'up' },
-    { value: 'both', label: 'both ways' },
-  ],
+const directionParameter = choiceParameter('Direction', {
+  options: { down: 'down', up: 'up', both: 'both ways' },
   default: 'down',
   live: false,
   help: 'Down: the packets go through the queue down. Up: they go through the queue up. Both ways: each flow has two senders, one for each direction, as a call has.',
-} as const satisfies Parameter;
+}) satisfies Parameter;
 
 /** Kinds that send down only, and kinds whose flows are of one direction: what they count belongs to one receiver. */
 const DOWN_ONLY: readonly SourceKind[] = ['vc', 'arrivals'];

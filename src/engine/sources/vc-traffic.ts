@@ -2,6 +2,7 @@
  * A virtual connection with a guaranteed frame rate: the TCP connections that its edge switch merges, in AAL5 frames.
  * Source: ATM Forum, Traffic Management 4.1 (GFR.2); Goyal et al. 98-0405; Hu & Jan, section 4.
  */
+import { booleanParameter } from '../../params/choice-parameter.ts';
 import { integerParameter, numberParameter } from '../../params/number-parameter.ts';
 import type { Constraint, ParameterSchema } from '../../params/schema.ts';
 import { tcpParameters } from '../transport/tcp-parameters.ts';
@@ -23,13 +24,11 @@ export const vcParameters = {
     help: 'The edge switch sends no faster than this rate, and no faster than the link.',
     source: 'ATM Forum, Traffic Management 4.1',
   }),
-  tagging: {
-    kind: 'boolean',
-    label: 'Tag the excess',
+  tagging: booleanParameter('Tag the excess', {
     default: true,
     help: 'The edge switch uses F-GCRA to tag (CLP = 1) frames that exceed the minimum cell rate.',
     source: 'ATM Forum, Traffic Management 4.1, GFR.2',
-  },
+  }),
   maximumBurstCells: integerParameter('Burst', 'cells', [2, 1e6, 12], {
     symbol: 'MBS',
     default: 48,

@@ -1,4 +1,5 @@
 /** Parameters of TCP sources. The values of the standards are the defaults. The values of ns-2 can be chosen. */
+import { booleanParameter, choiceParameter } from '../../params/choice-parameter.ts';
 import { integerParameter, numberParameter } from '../../params/number-parameter.ts';
 import type { DefaultContext, ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { greenShareParameter } from '../packets/colour.ts';
@@ -38,16 +39,8 @@ export const tcpParameters = {
       return controlSources();
     },
   },
-  variant: {
-    kind: 'choice',
-    label: 'Loss recovery',
-    options: [
-      { value: 'sack', label: 'SACK' },
-      { value: 'rack', label: 'RACK' },
-      { value: 'newreno', label: 'NewReno' },
-      { value: 'reno', label: 'Reno' },
-      { value: 'tahoe', label: 'Tahoe' },
-    ],
+  variant: choiceParameter('Loss recovery', {
+    options: { sack: 'SACK', rack: 'RACK', newreno: 'NewReno', reno: 'Reno', tahoe: 'Tahoe' },
     default: {
       rule: 'RACK with BBR, otherwise SACK',
       // BBR keeps its rate through losses, so retransmissions are lost too. SACK finds those by the timer only.
@@ -57,7 +50,7 @@ export const tcpParameters = {
     live: false,
     help: 'SACK: selective acknowledgements. RACK: these, and losses are found by time. The others have only cumulative acknowledgements: NewReno repairs all losses of a window, Reno one, and Tahoe begins again at a window of one.',
     source: 'RFC 6675; RFC 8985; RFC 6582; RFC 5681; Jacobson 1988',
-  },
+  }),
   pacing: {
     kind: 'boolean',
     label: 'Pacing',
@@ -74,61 +67,39 @@ export const tcpParameters = {
     help: 'With pacing, so many segments leave at once, if the window allows them. The pause after them keeps the pacing rate.',
     source: 'Linux, tcp_tso_autosize',
   }),
-  conformance: {
-    kind: 'choice',
-    label: 'TCP as in',
-    options: [
-      { value: 'rfc', label: 'the RFCs' },
-      { value: 'ns2', label: 'ns-2' },
-    ],
+  conformance: choiceParameter('TCP as in', {
+    options: { rfc: 'the RFCs', ns2: 'ns-2' },
     default: 'rfc',
     live: false,
     help: 'Exactly as in the RFCs, or as in ns-2.35 with its known deviations (MODEL.md lists them).',
-  },
-  growthPer: {
-    kind: 'choice',
-    label: 'Window grows per',
-    options: [
-      { value: 'ack', label: 'ACK' },
-      { value: 'segment', label: 'acknowledged segment' },
-    ],
+  }),
+  growthPer: choiceParameter('Window grows per', {
+    options: { ack: 'ACK', segment: 'acknowledged segment' },
     default: 'ack',
     live: false,
     help: 'With delayed ACKs, an ACK acknowledges two segments. Per ACK, the window then grows half as fast.',
     source: 'RFC 5681 equations 2 and 3; RFC 3465; Linux, tcp_slow_start',
-  },
-  windowUnit: {
-    kind: 'choice',
-    label: 'Window counts',
-    options: [
-      { value: 'fraction', label: 'fractions of segments' },
-      { value: 'segment', label: 'whole segments' },
-    ],
+  }),
+  windowUnit: choiceParameter('Window counts', {
+    options: { fraction: 'fractions of segments', segment: 'whole segments' },
     default: 'fraction',
     live: false,
     help: 'Whole segments: the window grows by one when as many segments were acknowledged as it has, and a cut rounds it down. For Reno; other congestion controls do not use it.',
     source: 'RFC 5681 section 3.1; Linux, tcp_cong_avoid_ai',
-  },
-  timestamps: {
-    kind: 'boolean',
-    label: 'Timestamps',
+  }),
+  timestamps: booleanParameter('Timestamps', {
     default: false,
     live: false,
     help: 'Each segment carries a time, and each ACK returns one. So the sender measures a round trip at every ACK for new data, also after a retransmission. The option takes 12 bytes of the header.',
     source: 'RFC 7323; RFC 8985 section 6.2; RFC 4015',
-  },
-  duplicateAcks: {
-    kind: 'choice',
-    label: 'Duplicate ACKs of a loss',
-    options: [
-      { value: 'three', label: 'three' },
-      { value: 'adaptive', label: 'more after reordering' },
-    ],
+  }),
+  duplicateAcks: choiceParameter('Duplicate ACKs of a loss', {
+    options: { three: 'three', adaptive: 'more after reordering' },
     default: 'three',
     live: false,
     help: 'More after reordering: when a timestamp shows that a segment came late and was not lost, the cut of the window is undone, and from then on a loss takes more duplicate ACKs. For NewReno with timestamps.',
     source: 'RFC 5681 section 3.2; Linux, tcp_check_reno_reordering',
-  },
+  }),
   segmentBytes: integerParameter('Segment', 'bytes', [1, 65_000, 10], {
     default: 1000,
     live: false,
@@ -180,58 +151,43 @@ export const tcpParameters = {
     help: 'Resolution of the clock that measures round trips.',
     source: 'RFC 6298 section 2',
   }),
-  limitedTransmit: {
-    kind: 'boolean',
-    label: 'Limited transmit',
+  limitedTransmit: booleanParameter('Limited transmit', {
     default: true,
     live: false,
     help: 'Send a new segment on each of the first two duplicate ACKs.',
     source: 'RFC 3042',
-  },
-  prr: {
-    kind: 'boolean',
-    label: 'Proportional rate reduction',
+  }),
+  prr: booleanParameter('Proportional rate reduction', {
     default: false,
     live: false,
     help: 'In recovery with SACK or NewReno, the sender sends evenly while the window shrinks. Without this option, it pauses, then sends at full speed.',
     source: 'RFC 6937; RFC 9937',
-  },
-  frto: {
-    kind: 'boolean',
-    label: 'F-RTO',
+  }),
+  frto: booleanParameter('F-RTO', {
     default: false,
     live: false,
     help: 'After a timeout, two new segments leave before anything else is sent again. If ACKs then come for what was sent once, the timeout was needless, and its cut is undone. For NewReno; RACK always does so.',
     source: 'RFC 5682 section 2.1',
-  },
-  partialAckTimer: {
-    kind: 'choice',
-    label: 'Timer at partial ACKs',
-    options: [
-      { value: 'first', label: 'the first one restarts it' },
-      { value: 'every', label: 'each one restarts it' },
-    ],
+  }),
+  partialAckTimer: choiceParameter('Timer at partial ACKs', {
+    options: { first: 'the first one restarts it', every: 'each one restarts it' },
     default: 'first',
     live: false,
     help: 'NewReno repairs one loss in a round trip. With many losses, the timer ends the recovery if only the first partial ACK restarts it (impatient). If each one does, recovery goes on (slow but steady).',
     source: 'RFC 6582 section 4; Linux',
-  },
-  idleRestart: {
-    kind: 'boolean',
-    label: 'Restart after idle',
+  }),
+  idleRestart: booleanParameter('Restart after idle', {
     default: true,
     live: false,
     help: 'Return to slow start after an idle time longer than the timeout.',
     source: 'RFC 5681 section 4.1',
-  },
-  delayedAck: {
-    kind: 'boolean',
-    label: 'Delayed ACKs',
+  }),
+  delayedAck: booleanParameter('Delayed ACKs', {
     default: false,
     live: false,
     help: 'Acknowledge every second segment, or a single one after the delay below.',
     source: 'RFC 5681 section 4.2',
-  },
+  }),
   delayedAckMs: numberParameter('ACK delay', 'ms', [1, 500, 10], {
     default: 100,
     live: false,
@@ -243,22 +199,18 @@ export const tcpParameters = {
     help: 'Behind a gap, one ACK reports the segments of this time. Linux: 1 ms.',
     source: 'Linux, net/ipv4/tcp_input.c',
   }),
-  ecn: {
-    kind: 'boolean',
-    label: 'ECN',
+  ecn: booleanParameter('ECN', {
     default: true,
     live: false,
     help: 'Asks routers to mark packets instead of dropping them. It matters only with policies that mark.',
     source: 'RFC 3168',
-  },
-  rfc8511: {
-    kind: 'boolean',
-    label: 'Smaller cut after a mark',
+  }),
+  rfc8511: booleanParameter('Smaller cut after a mark', {
     default: false,
     live: false,
     help: 'A mark takes Reno to 0.8 of the segments in flight and not to half of the window, and CUBIC to 0.85 and not to 0.7. A loss cuts as before. Other congestion controls do not use it.',
     source: 'RFC 8511',
-  },
+  }),
   ...greenShareParameter,
 } as const satisfies ParameterSchema;
 
@@ -276,29 +228,18 @@ export const shortTcpParameters = {
     primary: true,
     help: 'Mean time from the end of a transfer to the start of the next one. If transfers start after a period: the mean time from one start to the next.',
   }),
-  spacing: {
-    kind: 'choice',
-    label: 'Next transfer',
-    options: [
-      { value: 'afterCompletion', label: 'after completion' },
-      { value: 'fixedPeriod', label: 'after a period' },
-      { value: 'atTimes', label: 'at given times' },
-    ],
+  spacing: choiceParameter('Next transfer', {
+    options: { afterCompletion: 'after completion', fixedPeriod: 'after a period', atTimes: 'at given times' },
     default: 'afterCompletion',
     live: false,
     help: 'Start of the next transfer: after the previous one ends, after a fixed period, or at given times.',
-  },
-  thinkDistribution: {
-    kind: 'choice',
-    label: 'Think time is',
-    options: [
-      { value: 'exponential', label: 'exponential' },
-      { value: 'constant', label: 'constant' },
-    ],
+  }),
+  thinkDistribution: choiceParameter('Think time is', {
+    options: { exponential: 'exponential', constant: 'constant' },
     default: 'exponential',
     live: false,
     help: 'Distribution of the think times.',
-  },
+  }),
   transferTimesSeconds: {
     kind: 'numberList',
     label: 'Transfer times',
@@ -310,13 +251,11 @@ export const shortTcpParameters = {
     live: false,
     help: 'Start times of the transfers, for the spacing "at given times".',
   },
-  persistent: {
-    kind: 'boolean',
-    label: 'One connection',
+  persistent: booleanParameter('One connection', {
     default: false,
     live: false,
     help: 'On: all transfers of a flow use one connection, which keeps its window and its timers. Off: each transfer opens a new one.',
-  },
+  }),
   ...connection,
   startWithinSeconds: {
     ...startWithinSeconds,

@@ -10,6 +10,7 @@ import type { SignalHint } from '../../engine/contract/drawing.ts';
 import type { Quantities } from '../../engine/contract/explanation.ts';
 import type { Reason } from '../../engine/contract/policy.ts';
 import { VcColumn } from '../../engine/contract/policy-tables.ts';
+import { choiceParameter } from '../../params/choice-parameter.ts';
 import { integerParameter } from '../../params/number-parameter.ts';
 import type { DefaultContext, ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { indexById, indexOfItem, isAccepted } from '../mechanisms/reasons.ts';
@@ -33,18 +34,13 @@ const parameters = {
       compute: ({ bufferPackets }: DefaultContext) => Math.max(1, bufferPackets - 36),
     },
   },
-  machine: {
-    kind: 'choice',
-    label: 'State machine',
-    options: [
-      { value: 'repaired', label: 'repaired' },
-      { value: 'literal', label: 'as printed' },
-    ],
+  machine: choiceParameter('State machine', {
+    options: { repaired: 'repaired', literal: 'as printed' },
     default: 'repaired',
     live: false,
     help: 'As printed: a VC below its share leaves state 3 at its next frame. Repaired: it stays in state 3 until it reaches its share.',
     source: `${SOURCE}.2 and figure 3`,
-  },
+  }),
   roundCells: integerParameter('Round', 'cells', [1, 100_000, 15], {
     symbol: 'T̃',
     default: 15,

@@ -13,6 +13,7 @@ import type { Operands } from '../../engine/contract/explanation.ts';
 import type { PolicyHost, Reason } from '../../engine/contract/policy.ts';
 import { powIntInPlace } from '../../engine/numbers/exact-math.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
+import { booleanParameter, choiceParameter } from '../../params/choice-parameter.ts';
 import { integerParameter, numberParameter } from '../../params/number-parameter.ts';
 import type { Constraint, DefaultContext, ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { indexById, indexOfItem, isAccepted } from './reasons.ts';
@@ -50,42 +51,27 @@ export const redParameters = {
     help: 'Weight of the present queue in its moving average. With small values, RED tolerates bursts. With large values, RED follows them.',
     source: `${FLOYD_SOURCE}, section 6`,
   }),
-  reading: {
-    kind: 'choice',
-    label: 'RED as in',
-    options: [
-      { value: 'ns2', label: 'ns-2' },
-      { value: 'floyd93', label: 'the 1993 paper' },
-      { value: 'switch', label: 'switches' },
-    ],
+  reading: choiceParameter('RED as in', {
+    options: { ns2: 'ns-2', floyd93: 'the 1993 paper', switch: 'switches' },
     default: 'ns2',
     help: 'Three versions of the algorithm. They treat idle time, the spacing of drops, and the first packet above min_th differently. In switches the curve alone counts: with the averaging weight 1 and without gentle, it is the ramp of DCQCN with K_min, K_max and P_max.',
     source: `ns-2.35; ${FLOYD_SOURCE}; Zhu et al. 2015, figure 5`,
-  },
-  gentle: {
-    kind: 'boolean',
-    label: 'Gentle',
+  }),
+  gentle: booleanParameter('Gentle', {
     default: true,
     help: 'Above max_th, the probability grows linearly from max_p to 1 at twice max_th, instead of jumping to 1.',
     source: 'Floyd, "Recommendation on using the gentle variant of RED", 2000',
-  },
-  wait: {
-    kind: 'boolean',
-    label: 'Wait between drops',
+  }),
+  wait: booleanParameter('Wait between drops', {
     default: true,
     help: 'ns-2 only: at least 1/p packets pass between two early drops.',
     source: 'ns-2.35',
-  },
-  measure: {
-    kind: 'choice',
-    label: 'Queue counted in',
-    options: [
-      { value: 'packets', label: 'packets' },
-      { value: 'bytes', label: 'bytes' },
-    ],
+  }),
+  measure: choiceParameter('Queue counted in', {
+    options: { packets: 'packets', bytes: 'bytes' },
     default: 'packets',
     help: 'In byte mode, large packets are dropped more often. A threshold of n packets then means n times the mean packet size, in bytes.',
-  },
+  }),
   meanPacketBytes: integerParameter('Mean packet', 'bytes', [1, 65_000, 10], {
     default: 1000,
     help: 'RED uses this packet size for the decay of the average over idle time, and for the thresholds in byte mode.',

@@ -4,6 +4,7 @@
  * arrives.
  * Source: Bhattacharjee & McKinnon, section 2.3.
  */
+import { choiceParameter } from '../../params/choice-parameter.ts';
 import type { ParameterSchema } from '../../params/schema.ts';
 import {
   bFrameDiscardParameter,
@@ -17,18 +18,16 @@ import { packetPolicy } from './mechanisms/packet-policy.ts';
 
 const parameters = {
   ...schedulerParameters,
-  reopenOn: {
-    kind: 'choice',
-    label: 'Accepts again at',
-    options: [
-      { value: 'intactFrame', label: 'a packet of an intact frame' },
-      { value: 'frameStart', label: 'the start of a frame' },
-      { value: 'anyPacket', label: 'any packet of a frame' },
-    ],
+  reopenOn: choiceParameter('Accepts again at', {
+    options: {
+      intactFrame: 'a packet of an intact frame',
+      frameStart: 'the start of a frame',
+      anyPacket: 'any packet of a frame',
+    },
     default: 'intactFrame',
     help: 'After a loss, video is accepted again when this packet of an I (or P) frame arrives. Intact frame: any packet of a frame without loss. The rest of a damaged frame stays refused. For this the router must store a frame number for each video. The two bits of the paper are not enough. Start of a frame: if another video is in the middle of a frame, it loses the rest of that frame. Any packet: even the rest of the lost frame ends the refusal, so ABD is little better than a shared buffer.',
     source: 'Bhattacharjee & McKinnon, section 2.3: “until another I frame is received”',
-  },
+  }),
   ...bFrameDiscardParameter,
 } as const satisfies ParameterSchema;
 

@@ -11,6 +11,7 @@ import { NO_PACKET, type PolicyHost, type Reason, type SchedulingReason } from '
 import { CHOICE_STRIDE, ChoiceColumn, MAX_CHOICE_ROWS } from '../../engine/contract/policy-tables.ts';
 import { copyIntoGrown } from '../../engine/numbers/grown-array.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
+import { booleanParameter, choiceParameter } from '../../params/choice-parameter.ts';
 import { numberParameter } from '../../params/number-parameter.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { indexById } from '../mechanisms/reasons.ts';
@@ -39,53 +40,34 @@ const parameters = {
     help: 'Probability that green goes first when both colours can wait. With 0, blue goes first, and green waits as long as its bound allows.',
     source: `${DRAFT_SOURCE}, section 5.1`,
   }),
-  controlLoop: {
-    kind: 'boolean',
-    label: 'Control the bias',
+  controlLoop: booleanParameter('Control the bias', {
     default: false,
     help: 'Adjust the bias to the rate of a TCP-friendly flow in each colour, so that green gets no more than blue. The bias starts at the value above. The control loop is our own. The draft refers to a report for it.',
     source: 'Our own; see the model notes',
-  },
-  greenDrop: {
-    kind: 'choice',
-    label: 'Green is dropped',
-    options: [
-      { value: 'early', label: 'on arrival, by a test' },
-      { value: 'late', label: 'when its time has expired' },
-    ],
+  }),
+  greenDrop: choiceParameter('Green is dropped', {
+    options: { early: 'on arrival, by a test', late: 'when its time has expired' },
     default: 'early',
     help: 'A green packet that would be too late is dropped on arrival, or after it has waited for d.',
     source: `${DRAFT_SOURCE}, section 5`,
-  },
-  dupRefusedGreen: {
-    kind: 'choice',
-    label: 'Green without duplicate',
-    options: [
-      { value: 'drop', label: 'dropped' },
-      { value: 'keep', label: 'kept, as printed' },
-    ],
+  }),
+  dupRefusedGreen: choiceParameter('Green without duplicate', {
+    options: { drop: 'dropped', keep: 'kept, as printed' },
     default: 'drop',
     help: 'Treatment of a green packet that a flat router (one queue for both colours) would have dropped. If such a packet is kept, the link must send a packet that a flat router would not send. Then blue may be late by up to the transmission time of this packet, and the queue may exceed the buffer.',
     source: `${DRAFT_SOURCE}, section 5, keeps it`,
-  },
-  inequality: {
-    kind: 'choice',
-    label: 'Blue packets in the test',
-    options: [
-      { value: 'strict', label: 'deadline before green has left' },
-      { value: 'asPrinted', label: 'also a deadline at that moment' },
-    ],
+  }),
+  inequality: choiceParameter('Blue packets in the test', {
+    options: { strict: 'deadline before green has left', asPrinted: 'also a deadline at that moment' },
     default: 'strict',
     help: 'Whether a blue packet can wait if its deadline is exactly the time at which the transmission of the green packet ends. In this case the draft drops green (“shorter or equal”), although green could be served in time.',
     source: `${DRAFT_SOURCE}, section 5 and appendix B`,
-  },
-  countResidual: {
-    kind: 'boolean',
-    label: 'Count the packet in transmission',
+  }),
+  countResidual: booleanParameter('Count the packet in transmission', {
     default: true,
     help: 'The test includes the remaining time of the packet in transmission. The draft does not say so. Without this time, some accepted green packets are too late.',
     source: 'Our own',
-  },
+  }),
   ...flatParameters,
 } as const satisfies ParameterSchema;
 

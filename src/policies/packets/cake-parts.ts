@@ -5,6 +5,7 @@
  */
 import type { PolicyHost, Reason } from '../../engine/contract/policy.ts';
 import { BUFFER_STRIDE, BufferColumn, TurnList } from '../../engine/contract/policy-tables.ts';
+import { choiceParameter } from '../../params/choice-parameter.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import {
   CobaltLaw,
@@ -22,32 +23,21 @@ const CAKE_SOURCE = 'Linux, sch_cake';
 const { variant: _variant, blueThresholdMs: _threshold, ...lawParameters } = cobaltParameters;
 
 const parameters = {
-  isolation: {
-    kind: 'choice',
-    label: 'Equal shares for',
-    options: [
-      { value: 'hosts', label: 'hosts, then flows' },
-      { value: 'flows', label: 'flows' },
-    ],
+  isolation: choiceParameter('Equal shares for', {
+    options: { hosts: 'hosts, then flows', flows: 'flows' },
     default: 'hosts',
     primary: true,
     help: 'Each class of flows stands for one host. The flows of a host divide its quantum. So a host with many flows gets no more than a host with one flow.',
     source: `${CAKE_SOURCE} (dual-dsthost, flows)`,
-  },
-  tins: {
-    kind: 'choice',
-    label: 'Tins',
-    options: [
-      { value: 'besteffort', label: 'one' },
-      { value: 'diffserv3', label: 'three (diffserv3)' },
-      { value: 'diffserv4', label: 'four (diffserv4)' },
-    ],
+  }),
+  tins: choiceParameter('Tins', {
+    options: { besteffort: 'one', diffserv3: 'three (diffserv3)', diffserv4: 'four (diffserv4)' },
     default: 'diffserv3',
     live: false,
     primary: true,
     help: 'Bulk traffic has 1/16 of the link, voice 1/4, video 1/2. Tins that use less than their share are served first. Among them the order is: voice, video, bulk, best effort. With three tins, video goes into the best-effort tin.',
     source: `${CAKE_SOURCE} (cake_config_diffserv3, cake_config_diffserv4)`,
-  },
+  }),
   tinOfClass: {
     kind: 'numberList',
     label: 'Traffic of each class',

@@ -7,6 +7,7 @@
  */
 
 import type { PolicyHost, Reason } from '../../engine/contract/policy.ts';
+import { choiceParameter } from '../../params/choice-parameter.ts';
 import { integerParameter } from '../../params/number-parameter.ts';
 import type { ValuesOf } from '../../params/schema.ts';
 import { indexById } from '../mechanisms/reasons.ts';
@@ -19,18 +20,13 @@ const LINUX_SOURCE = 'Linux, sch_drr';
 const parameters = {
   ...quantumParameter,
   ...queueParameters,
-  variant: {
-    kind: 'choice',
-    label: 'DRR as in',
-    options: [
-      { value: 'paper', label: 'Shreedhar & Varghese' },
-      { value: 'linux', label: 'Linux' },
-    ],
+  variant: choiceParameter('DRR as in', {
+    options: { paper: 'Shreedhar & Varghese', linux: 'Linux' },
     default: 'paper',
     live: false,
     help: 'In the paper, all queues share the buffer, and a full buffer loses packets from its longest queue. In Linux, each queue has a limit of its own, and the buffer of the scenario does not count.',
     source: LINUX_SOURCE,
-  },
+  }),
   classLimit: integerParameter('Limit of a queue', 'packets', [1, 1e6, 10], {
     symbol: 'limit',
     default: 100,

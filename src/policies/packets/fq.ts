@@ -8,6 +8,7 @@
 import { NO_PACKET, type PolicyHost, type Reason } from '../../engine/contract/policy.ts';
 import { BUFFER_STRIDE } from '../../engine/contract/policy-tables.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
+import { booleanParameter } from '../../params/choice-parameter.ts';
 import { integerParameter, numberParameter } from '../../params/number-parameter.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { indexById } from '../mechanisms/reasons.ts';
@@ -79,13 +80,11 @@ const parameters = {
     help: 'The ticks of the kernel’s clock. The rest before a new credit is counted in whole ticks, rounded up.',
     source: LINUX_SOURCE,
   },
-  pacing: {
-    kind: 'boolean',
-    label: 'Pace flows',
+  pacing: booleanParameter('Pace flows', {
     default: true,
     help: 'Off: the largest rate of a flow does not count.',
     source: MAN_SOURCE,
-  },
+  }),
   timerSlackUs: numberParameter('Slack of the timer', 'µs', [0, 4_294_967, 1], {
     default: 10,
     help: 'The timer for the next flow may come late by this time.',

@@ -5,6 +5,7 @@
  * change it at intervals. But then packets of a flow could overtake each other. Linux (mechanisms/linux/linux-sfq.ts) counts
  * turns in bytes.
  */
+import { choiceParameter } from '../../params/choice-parameter.ts';
 import type { ValuesOf } from '../../params/schema.ts';
 import { queueParameters } from './mechanisms/flow-queues.ts';
 import { createLinuxSfq, linuxSfqParameters, linuxSfqQuantities, sfqReasons } from './mechanisms/linux/linux-sfq.ts';
@@ -15,18 +16,13 @@ import { QueueRing, ringQuantities, ringSignals } from './mechanisms/queue-ring.
 const parameters = {
   queues: { ...queueParameters.queues, default: 128, primary: true },
   hash: { ...queueParameters.hash, default: 'mixed' },
-  variant: {
-    kind: 'choice',
-    label: 'SFQ as in',
-    options: [
-      { value: 'paper', label: 'McKenney' },
-      { value: 'linux', label: 'Linux' },
-    ],
+  variant: choiceParameter('SFQ as in', {
+    options: { paper: 'McKenney', linux: 'Linux' },
     default: 'paper',
     live: false,
     help: 'In the paper, a queue sends one packet in its turn, and the queues share the buffer of the scenario. In Linux, it sends a quantum of bytes. The queues have limits of their own, and the longest queue is the one with most packets.',
     source: 'McKenney 1990; Linux, sch_sfq',
-  },
+  }),
   ...linuxSfqParameters,
 } as const;
 

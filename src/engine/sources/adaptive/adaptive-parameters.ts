@@ -1,6 +1,7 @@
 /**
  * Parameters of adaptive multimedia. They are separate from the sources, which are loaded only when a run needs them.
  */
+import { booleanParameter, choiceParameter } from '../../../params/choice-parameter.ts';
 import { numberParameter } from '../../../params/number-parameter.ts';
 import type { Constraint, ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 import { greenShareParameter } from '../../packets/colour.ts';
@@ -24,19 +25,14 @@ const adaptiveParameters = {
     help: 'Below this rate, the application is useless. Above this rate, only the delay matters.',
     source: 'draft-hurley-alternative-best-effort-01, section 4',
   }),
-  strategy: {
-    kind: 'choice',
-    label: 'Colour',
-    options: [
-      { value: 'utility', label: 'by its utility' },
-      { value: 'mix', label: 'a fixed mix' },
-    ],
+  strategy: choiceParameter('Colour', {
+    options: { utility: 'by its utility', mix: 'a fixed mix' },
     default: 'utility',
     primary: true,
     live: false,
     help: 'By its utility: the source sends green packets if they get at least the rate R_0. Otherwise it sends blue packets if they get at least R_0. If neither colour does, the source is silent. Fixed mix: the source always uses the green share that is set below.',
     source: 'draft-hurley-alternative-best-effort-01, section 4',
-  },
+  }),
   ...greenShareParameter,
   probeShare: numberParameter('Probing share', '', [0.01, 0.5, 0.01], {
     default: 0.1,
@@ -46,14 +42,12 @@ const adaptiveParameters = {
     default: 3,
     help: 'Shortest time between two changes of colour. A source that becomes silent also stays silent for this time.',
   }),
-  ecn: {
-    kind: 'boolean',
-    label: 'ECN',
+  ecn: booleanParameter('ECN', {
     default: false,
     live: false,
     help: 'Asks routers to mark packets instead of dropping them. A mark counts as a loss.',
     source: 'RFC 3168',
-  },
+  }),
   packetBytes: { ...datagramParameters.packetBytes, default: 200 },
   headerBytes: { ...datagramParameters.headerBytes, default: 40 },
   accessDelayMs: datagramParameters.accessDelayMs,

@@ -1,4 +1,5 @@
 /** Parameters of video players: loaded with the players themselves, and with the presets. */
+import { choiceParameter } from '../../../params/choice-parameter.ts';
 import type { Constraint, DefaultContext, ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 import { tcpParameters } from '../../transport/tcp-parameters.ts';
 import { declareSource } from '../source-schemas.ts';
@@ -30,19 +31,14 @@ export const playerParameters = {
     help: 'Every segment of the video is available in each of these bitrates. Each player can choose from all of them.',
     source: 'Our own choice. The lowest, 235 kbit/s, is the lowest in Huang et al. 2014.',
   },
-  rule: {
-    kind: 'choice',
-    label: 'Chooses by',
-    options: [
-      { value: 'buffer', label: 'buffer (BBA-0)' },
-      { value: 'throughput', label: 'throughput' },
-    ],
+  rule: choiceParameter('Chooses by', {
+    options: { buffer: 'buffer (BBA-0)', throughput: 'throughput' },
     default: 'buffer',
     live: false,
     primary: true,
     help: 'Choice of the next bitrate. BBA-0 chooses by the seconds in the buffer. The other rule takes the highest bitrate up to the harmonic mean of the last five throughputs.',
     source: 'Huang et al. 2014, BBA-0; Yin et al. 2015, rule RB',
-  },
+  }),
   segmentSeconds: {
     ...level,
     label: 'Segment',

@@ -1,4 +1,5 @@
 /** Parameters of videos. They are separate from the videos, which are loaded only when a run needs them. */
+import { choiceParameter } from '../../../params/choice-parameter.ts';
 import { integerParameter, numberParameter } from '../../../params/number-parameter.ts';
 import type { Constraint, ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 import { flowParameters } from '../../packets/flow-parameters.ts';
@@ -64,18 +65,12 @@ export const videoParameters = {
     help: 'Frames are cut into packets of this size. The last one may be shorter.',
     source: 'Bhattacharjee & McKinnon, section 2.2',
   }),
-  pacing: {
-    kind: 'choice',
-    label: 'Packets of a frame',
-    options: [
-      { value: 'paced', label: 'spread over the frame time' },
-      { value: 'burst', label: 'all at once' },
-      { value: 'accessRate', label: 'one after the other' },
-    ],
+  pacing: choiceParameter('Packets of a frame', {
+    options: { paced: 'spread over the frame time', burst: 'all at once', accessRate: 'one after the other' },
     default: 'paced',
     live: false,
     help: 'Sending times of the packets of a frame: evenly spaced until the next frame, all at the start, or one after the other at the sending rate.',
-  },
+  }),
   sendingRateBps: numberParameter('Sending rate', 'bit/s', [1e3, 1e10, 1e6], {
     scale: 'log',
     default: 10e6,

@@ -1,22 +1,18 @@
 /** BBR, version 1, as the draft has it (bbr1.ts) or as Linux has it (linux-bbr1.ts). */
+import { choiceParameter } from '../../../params/choice-parameter.ts';
 import type { ParameterSchema } from '../../../params/schema.ts';
 import { Bbr } from './bbr1.ts';
 import type { CongestionControlDefinition } from './control.ts';
 import { LinuxBbr } from './linux-bbr1.ts';
 
 const parameters = {
-  bbr1Rules: {
-    kind: 'choice',
-    label: 'BBRv1 as in',
-    options: [
-      { value: 'draft', label: 'the draft' },
-      { value: 'linux', label: 'Linux' },
-    ],
+  bbr1Rules: choiceParameter('BBRv1 as in', {
+    options: { draft: 'the draft', linux: 'Linux' },
     default: 'draft',
     live: false,
     help: 'The window in Linux has more room: for bursts of two segments, for what ACKs bring in bursts, and rounded up to even numbers. Linux paces at 1 % less than the rate.',
     source: 'draft-cardwell-iccrg-bbr-congestion-control-00; Linux, tcp_bbr.c',
-  },
+  }),
 } as const satisfies ParameterSchema;
 
 export const bbr1: CongestionControlDefinition<typeof parameters> = {

@@ -2,6 +2,7 @@
  * CUBIC: the window is a cubic function of the time since the last cut, and it is flat at the window of that cut.
  * Source: RFC 9438, whose names are given in brackets. Windows in segments, times of the function in seconds.
  */
+import { booleanParameter, choiceParameter } from '../../../params/choice-parameter.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 import { pow } from '../../numbers/exact-math.ts';
 import type {
@@ -24,26 +25,19 @@ const CUBIC_MARK_BETA = 0.85;
 const CUBIC_ALPHA = (3 * (1 - CUBIC_BETA)) / (1 + CUBIC_BETA);
 
 const parameters = {
-  hystart: {
-    kind: 'boolean',
-    label: 'HyStart++',
+  hystart: booleanParameter('HyStart++', {
     default: true,
     live: false,
     help: 'CUBIC leaves the first slow start when round trips grow.',
     source: 'RFC 9406; RFC 9438 section 4.10',
-  },
-  cubicGrowth: {
-    kind: 'choice',
-    label: 'Growth beside Reno',
-    options: [
-      { value: 'rfc', label: 'as RFC 9438' },
-      { value: 'linux', label: 'as Linux' },
-    ],
+  }),
+  cubicGrowth: choiceParameter('Growth beside Reno', {
+    options: { rfc: 'as RFC 9438', linux: 'as Linux' },
     default: 'rfc',
     live: false,
     help: 'Where CUBIC follows Reno, above the window before the cut, it grows by 1 segment per round trip (RFC 9438), or by 0.53, as below that window (Linux).',
     source: 'RFC 9438 section 4.3; Linux, bictcp_update',
-  },
+  }),
 } as const satisfies ParameterSchema;
 
 type CubicValues = Pick<SenderValues, 'pacing' | 'rfc8511'> & ValuesOf<typeof parameters>;

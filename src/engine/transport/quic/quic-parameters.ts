@@ -1,4 +1,5 @@
 /** Parameters of QUIC sources. The values of the standards are the defaults. */
+import { booleanParameter } from '../../../params/choice-parameter.ts';
 import { integerParameter, numberParameter } from '../../../params/number-parameter.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 import { type TcpValues, tcpParameters } from '../tcp-parameters.ts';
@@ -29,14 +30,12 @@ export const quicParameters = {
       return congestion.source;
     },
   },
-  pacing: {
-    kind: 'boolean',
-    label: 'Pacing',
+  pacing: booleanParameter('Pacing', {
     default: true,
     live: false,
     help: 'Spaces the packets evenly: at 1.25 windows per round trip, or at the rate of a congestion control that computes one. Without pacing, packets leave as soon as the window allows it, no more than an initial window at once.',
     source: 'RFC 9002 section 7.7',
-  },
+  }),
   pacingBurst: { ...tcpParameters.pacingBurst, source: 'RFC 9002 section 7.7' },
   segmentBytes: {
     ...tcpParameters.segmentBytes,

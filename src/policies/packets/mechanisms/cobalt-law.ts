@@ -8,6 +8,7 @@
 import type { Quantities } from '../../../engine/contract/explanation.ts';
 import { NO_PACKET, type PolicyHost, type Reason } from '../../../engine/contract/policy.ts';
 import { PacketFlag } from '../../../engine/packets/packet.ts';
+import { booleanParameter, choiceParameter } from '../../../params/choice-parameter.ts';
 import { integerParameter, numberParameter } from '../../../params/number-parameter.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 import { indexOfItem, indicesOfItems } from '../../mechanisms/reasons.ts';
@@ -29,13 +30,11 @@ export const cobaltParameters = {
     help: 'If packets wait longer than the target during this whole time, the first packet is dropped. The time from one drop to the next is never longer. The interval should be about the longest round trip.',
     source: CAKE_SOURCE,
   }),
-  ecn: {
-    kind: 'boolean',
-    label: 'Mark (ECN)',
+  ecn: booleanParameter('Mark (ECN)', {
     default: true,
     help: 'CoDel marks packets of ECN-capable senders instead of dropping them. Blue always drops.',
     source: CAKE_SOURCE,
-  },
+  }),
   blueIncrease: numberParameter('Increase of Blue', '', [0, 1, 0.001], {
     symbol: 'd_1',
     default: 1 / 256,
@@ -58,17 +57,12 @@ export const cobaltParameters = {
     help: 'Only ns-3: the probability of Blue also grows when a packet has waited longer than this time.',
     source: 'ns-3.37 (BlueThreshold)',
   }),
-  variant: {
-    kind: 'choice',
-    label: 'COBALT as in',
-    options: [
-      { value: 'cake', label: 'Linux (CAKE)' },
-      { value: 'ns3', label: 'ns-3' },
-    ],
+  variant: choiceParameter('COBALT as in', {
+    options: { cake: 'Linux (CAKE)', ns3: 'ns-3' },
     default: 'cake',
     live: false,
     help: 'In ns-3, Blue also reacts to long delays. ns-3 stores the time of the last change in only 32 bits. So after 4.3 s it does not wait between two changes.',
-  },
+  }),
 } as const satisfies ParameterSchema;
 
 /** For one queue: with the law of Linux 7.2. */

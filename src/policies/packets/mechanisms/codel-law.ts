@@ -7,6 +7,7 @@
 import type { Quantities } from '../../../engine/contract/explanation.ts';
 import { NO_PACKET, type PolicyHost, type Reason } from '../../../engine/contract/policy.ts';
 import { PacketFlag } from '../../../engine/packets/packet.ts';
+import { booleanParameter, choiceParameter } from '../../../params/choice-parameter.ts';
 import { integerParameter, numberParameter } from '../../../params/number-parameter.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 import { indexById, indicesOfItems } from '../../mechanisms/reasons.ts';
@@ -29,13 +30,11 @@ export const codelParameters = {
     help: 'If all packets during this time have waited at least the target time, one packet is dropped. The interval should be about the longest round trip.',
     source: `${RFC_SOURCE}, section 4.3`,
   }),
-  ecn: {
-    kind: 'boolean',
-    label: 'Mark (ECN)',
+  ecn: booleanParameter('Mark (ECN)', {
     default: true,
     help: 'Packets of ECN-capable senders are marked instead of dropped.',
     source: 'RFC 3168; Linux, sch_codel',
-  },
+  }),
   ceThresholdMs: numberParameter('Threshold for marks', 'ms', [0, 4_294_967, 1], {
     symbol: 'ce_threshold',
     default: 4_294_967,
@@ -47,18 +46,12 @@ export const codelParameters = {
     help: 'No packet is dropped while the queue holds at most this amount, even if this amount takes a long time to send.',
     source: `${RFC_SOURCE}, section 5.1 (maxpacket_)`,
   }),
-  variant: {
-    kind: 'choice',
-    label: 'CoDel as in',
-    options: [
-      { value: 'rfc', label: 'RFC 8289' },
-      { value: 'linux', label: 'Linux' },
-      { value: 'ns3', label: 'ns-3' },
-    ],
+  variant: choiceParameter('CoDel as in', {
+    options: { rfc: 'RFC 8289', linux: 'Linux', ns3: 'ns-3' },
     default: 'rfc',
     live: false,
     help: 'Linux and ns-3 count in units of 1\u202f024 ns and estimate the square root. After a mark, ns-3 also measures the time to the next mark from now, not from the time at which this mark was due.',
-  },
+  }),
   kernel: {
     kind: 'choice',
     label: 'Kernel',

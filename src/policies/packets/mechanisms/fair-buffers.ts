@@ -9,6 +9,7 @@ import type { DrawingHints, SignalHint } from '../../../engine/contract/drawing.
 import type { Operands, Quantities } from '../../../engine/contract/explanation.ts';
 import { NO_PACKET, type PolicyHost, type Reason } from '../../../engine/contract/policy.ts';
 import { BUFFER_STRIDE, BufferColumn } from '../../../engine/contract/policy-tables.ts';
+import { booleanParameter, choiceParameter } from '../../../params/choice-parameter.ts';
 import { integerParameter } from '../../../params/number-parameter.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 import { indexById } from '../../mechanisms/reasons.ts';
@@ -26,18 +27,13 @@ import { waitingBufferQuantities } from './waiting-quantities.ts';
 import { WeightedRoundRobin } from './weighted-round-robin.ts';
 
 export const schedulerParameters = {
-  roundRobin: {
-    kind: 'choice',
-    label: 'Unit of a turn',
-    options: [
-      { value: 'bytes', label: 'bytes' },
-      { value: 'packets', label: 'packets' },
-    ],
+  roundRobin: choiceParameter('Unit of a turn', {
+    options: { bytes: 'bytes', packets: 'packets' },
     default: 'bytes',
     live: false,
     help: 'The quantum of weighted round robin is counted in this unit. Counting packets favours buffers with large packets.',
     source: 'Bhattacharjee & McKinnon, section 2.3, does not say',
-  },
+  }),
   quantumBytes: integerParameter('Mean quantum', 'bytes', [64, 65_000, 64], {
     default: 576,
     help: 'Amount that a buffer of average weight may send in one turn. With a smaller quantum, the turns are shorter, but the policy takes more steps.',
@@ -45,13 +41,11 @@ export const schedulerParameters = {
 } as const satisfies ParameterSchema;
 
 export const bFrameDiscardParameter = {
-  dropRestOfB: {
-    kind: 'boolean',
-    label: 'Drop the rest of a B frame',
+  dropRestOfB: booleanParameter('Drop the rest of a B frame', {
     default: false,
     help: 'Refuse the rest of a B frame that lost a packet. The router must remember this in a third bit. The router of the paper has only two.',
     source: 'Bhattacharjee & McKinnon, section 2.3: two bits',
-  },
+  }),
 } as const satisfies ParameterSchema;
 
 /** The last two only with a discard rule. */

@@ -5,6 +5,7 @@
  */
 import type { Operands, Quantities } from '../../../engine/contract/explanation.ts';
 import type { PolicyHost } from '../../../engine/contract/policy.ts';
+import { choiceParameter } from '../../../params/choice-parameter.ts';
 import { type Constraint, type ParameterSchema, type ValuesOf, withoutPrimary } from '../../../params/schema.ts';
 import {
   type QueueContent,
@@ -17,29 +18,19 @@ import { redQuantities } from '../../mechanisms/red-steps.ts';
 import { bufferOperands, bufferQuantities, bufferStep } from './buffer-steps.ts';
 
 export const flatParameters = {
-  byteLimitTest: {
-    kind: 'choice',
-    label: 'Byte limit',
-    options: [
-      { value: 'fits', label: 'the packet must fit' },
-      { value: 'sizeBlind', label: 'the buffer must not exceed the limit' },
-    ],
+  byteLimitTest: choiceParameter('Byte limit', {
+    options: { fits: 'the packet must fit', sizeBlind: 'the buffer must not exceed the limit' },
     default: 'fits',
     help: 'First rule: the packet must fit below the limit in bytes. Second rule: any packet is accepted while the buffer does not exceed the limit. The second rule is fairer to large packets.',
     source: 'dummynet, ip_dummynet.c',
-  },
-  management: {
-    kind: 'choice',
-    label: 'Flat queue',
-    options: [
-      { value: 'dropTail', label: 'DropTail' },
-      { value: 'red', label: 'RED' },
-    ],
+  }),
+  management: choiceParameter('Flat queue', {
+    options: { dropTail: 'DropTail', red: 'RED' },
     default: 'dropTail',
     live: false,
     help: 'Drop rule of a flat router (one queue for both colours): DropTail, or RED with the values below.',
     source: 'draft-hurley-alternative-best-effort-01, section 5',
-  },
+  }),
   ...withoutPrimary(redParameters),
 } as const satisfies ParameterSchema;
 

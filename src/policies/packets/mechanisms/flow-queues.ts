@@ -8,6 +8,7 @@
 import type { PolicyHost } from '../../../engine/contract/policy.ts';
 import { BUFFER_STRIDE, BufferColumn, TurnList } from '../../../engine/contract/policy-tables.ts';
 import type { PacketColumns } from '../../../engine/packets/packet.ts';
+import { choiceParameter } from '../../../params/choice-parameter.ts';
 import { integerParameter } from '../../../params/number-parameter.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 import { Fifos } from './fifos.ts';
@@ -19,18 +20,13 @@ export const queueParameters = {
     help: 'Number of queues. Flows that share a queue also share the queue’s part of the link.',
     source: 'RFC 8290, section 5.2.5',
   }),
-  hash: {
-    kind: 'choice',
-    label: 'Flow to queue',
-    options: [
-      { value: 'number', label: 'by its number' },
-      { value: 'mixed', label: 'by a hash' },
-    ],
+  hash: choiceParameter('Flow to queue', {
+    options: { number: 'by its number', mixed: 'by a hash' },
     default: 'number',
     live: false,
     help: 'By its number: flow n goes to queue n modulo the number of queues. Flows share a queue only if there are more flows than queues. By a hash, as in routers: some flows share a queue.',
     source: 'RFC 8290, section 4.1; the hash is the last step of MurmurHash3',
-  },
+  }),
 } as const satisfies ParameterSchema;
 
 export const quantumParameter = {

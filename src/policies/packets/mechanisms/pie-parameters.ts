@@ -1,4 +1,5 @@
 /** The parameters of PIE. */
+import { booleanParameter, choiceParameter } from '../../../params/choice-parameter.ts';
 import { integerParameter, numberParameter } from '../../../params/number-parameter.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 import { kernelHzParameter } from './linux/kernel-ticks.ts';
@@ -39,43 +40,34 @@ export const pieParameters = {
     help: 'After the queue was short, PIE drops nothing for this time.',
     source: `${RFC_SOURCE}, section 4.4 (MAX_BURST)`,
   }),
-  ecn: {
-    kind: 'boolean',
-    label: 'Mark (ECN)',
+  ecn: booleanParameter('Mark (ECN)', {
     default: true,
     help: 'Packets of ECN-capable senders are marked instead of dropped while the drop probability is low.',
     source: `${RFC_SOURCE}, section 5.1`,
-  },
+  }),
   markLimit: numberParameter('Mark below', '', [0, 2, 0.01], {
     symbol: 'mark_ecnth',
     default: 0.1,
     help: 'With ECN, packets are marked while the drop probability is below this value, and dropped otherwise. No probability is above 1. So with 2, PIE only marks.',
     source: `${RFC_SOURCE}, section 5.1 (mark_ecnth)`,
   }),
-  derandomise: {
-    kind: 'boolean',
-    label: 'Space drops',
+  derandomise: booleanParameter('Space drops', {
     default: false,
     help: 'PIE adds up the drop probabilities since the last drop. Below a sum of 0.85, no packet is dropped. At 8.5, a packet is always dropped. Linux always counts in this way.',
     source: `${RFC_SOURCE}, section 5.4`,
-  },
+  }),
   meanPacketBytes: integerParameter('Mean packet', 'bytes', [1, 65000, 10], {
     default: 1000,
     help: 'Nothing is dropped while at most two packets of this size wait. With a buffer in bytes, ns-3 also drops larger packets more often.',
     source: `${RFC_SOURCE}, section 4.1 (MEAN_PKTSIZE)`,
   }),
-  delayFrom: {
-    kind: 'choice',
-    label: 'Delay measured by',
-    options: [
-      { value: 'sojourn', label: 'time that the last packet waited' },
-      { value: 'departures', label: 'waiting bytes and departure rate' },
-    ],
+  delayFrom: choiceParameter('Delay measured by', {
+    options: { sojourn: 'time that the last packet waited', departures: 'waiting bytes and departure rate' },
     default: 'sojourn',
     live: false,
     help: 'With time stamps, PIE measures how long the last packet waited. Without them, it divides the waiting bytes by the departure rate.',
     source: `${RFC_SOURCE}, sections 4.3 and 5.2`,
-  },
+  }),
   kernelHz: {
     ...kernelHzParameter,
     help: 'Linux only: the ticks of the kernel’s clock. The update period is rounded up to whole ticks, and is one tick longer; from 64 ticks on it ends at a multiple of 8 ticks or more.',
@@ -91,25 +83,17 @@ export const pieParameters = {
     help: 'Linux only: the header that every packet has in the queue besides its size here. On Ethernet it has 14 bytes.',
     source: LINUX_SOURCE,
   }),
-  byteMode: {
-    kind: 'boolean',
-    label: 'Scale by size',
+  byteMode: booleanParameter('Scale by size', {
     default: false,
     help: 'Linux only: a packet smaller than the largest one is dropped less often, in proportion to its size.',
     source: `${LINUX_SOURCE} (bytemode)`,
-  },
-  variant: {
-    kind: 'choice',
-    label: 'PIE as in',
-    options: [
-      { value: 'rfc', label: 'RFC 8033' },
-      { value: 'linux', label: 'Linux' },
-      { value: 'ns3', label: 'ns-3' },
-    ],
+  }),
+  variant: choiceParameter('PIE as in', {
+    options: { rfc: 'RFC 8033', linux: 'Linux', ns3: 'ns-3' },
     default: 'rfc',
     live: false,
     help: 'The variants differ in the burst allowance, in the definition of a short queue, and in the allowed growth of the drop probability. Linux counts in whole numbers, and its probability may pass 1.',
-  },
+  }),
 } as const satisfies ParameterSchema;
 
 export type PieValues = ValuesOf<typeof pieParameters>;

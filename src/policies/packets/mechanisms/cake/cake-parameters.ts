@@ -1,4 +1,5 @@
 /** The settings of CAKE, as tc has them. */
+import { booleanParameter, choiceParameter } from '../../../../params/choice-parameter.ts';
 import { integerParameter, numberParameter } from '../../../../params/number-parameter.ts';
 import type { Constraint, ParameterSchema, ValuesOf } from '../../../../params/schema.ts';
 import { modemParameter } from '../modem-buffer.ts';
@@ -15,41 +16,37 @@ export const cakeParameters = {
     help: 'CAKE sends no faster than this rate. Set a little below the rate of the line, it keeps the queue here and out of the modem. 0: no shaper, and the line sets the rate.',
     source: MAN_SOURCE,
   }),
-  isolation: {
-    kind: 'choice',
-    label: 'Equal shares for',
-    options: [
-      { value: 'triple-isolate', label: 'hosts of both ends, then flows (triple-isolate)' },
-      { value: 'dual-srchost', label: 'sending hosts, then flows (dual-srchost)' },
-      { value: 'dual-dsthost', label: 'receiving hosts, then flows (dual-dsthost)' },
-      { value: 'flows', label: 'flows' },
-      { value: 'hosts', label: 'pairs of hosts' },
-      { value: 'srchost', label: 'sending hosts, one queue each (srchost)' },
-      { value: 'dsthost', label: 'receiving hosts, one queue each (dsthost)' },
-      { value: 'flowblind', label: 'nobody: one queue (flowblind)' },
-    ],
+  isolation: choiceParameter('Equal shares for', {
+    options: {
+      'triple-isolate': 'hosts of both ends, then flows (triple-isolate)',
+      'dual-srchost': 'sending hosts, then flows (dual-srchost)',
+      'dual-dsthost': 'receiving hosts, then flows (dual-dsthost)',
+      flows: 'flows',
+      hosts: 'pairs of hosts',
+      srchost: 'sending hosts, one queue each (srchost)',
+      dsthost: 'receiving hosts, one queue each (dsthost)',
+      flowblind: 'nobody: one queue (flowblind)',
+    },
     default: 'triple-isolate',
     live: false,
     primary: true,
     help: 'Hosts first: the busy flows of a host divide its share, so a host with many flows gets no more than a host with one.',
     source: MAN_SOURCE,
-  },
-  tins: {
-    kind: 'choice',
-    label: 'Tins',
-    options: [
-      { value: 'besteffort', label: 'one (besteffort)' },
-      { value: 'diffserv3', label: 'three (diffserv3)' },
-      { value: 'diffserv4', label: 'four (diffserv4)' },
-      { value: 'diffserv8', label: 'eight (diffserv8)' },
-      { value: 'precedence', label: 'eight by precedence (precedence)' },
-    ],
+  }),
+  tins: choiceParameter('Tins', {
+    options: {
+      besteffort: 'one (besteffort)',
+      diffserv3: 'three (diffserv3)',
+      diffserv4: 'four (diffserv4)',
+      diffserv8: 'eight (diffserv8)',
+      precedence: 'eight by precedence (precedence)',
+    },
     default: 'diffserv3',
     live: false,
     primary: true,
     help: 'Tins are groups of queues for kinds of traffic. The DiffServ code point of a packet chooses its tin. A tin below its part of the rate comes before the tins of lower rank. With three tins, bulk has 1/16 of the rate and voice 1/4. With eight tins, best effort starves while higher tins are full.',
     source: MAN_SOURCE,
-  },
+  }),
   intervalMs: numberParameter('Round-trip time', 'ms', [0.1, 4_000, 10], {
     symbol: 'rtt',
     default: 100,
@@ -66,38 +63,28 @@ export const cakeParameters = {
     help: 'A queue in which packets wait no longer than this time is short enough. A slow tin has a longer target: the time of one and a half of the largest packets.',
     source: MAN_SOURCE,
   }),
-  ingress: {
-    kind: 'boolean',
-    label: 'Behind the slow link (ingress)',
+  ingress: booleanParameter('Behind the slow link (ingress)', {
     default: false,
     help: 'For a shaper that gets packets from the slow link. Dropped packets count as sent, because they have used the link. A packet is also spared if it waited no longer than the time of two of the largest packets for each busy flow.',
     source: MAN_SOURCE,
-  },
-  ackFilter: {
-    kind: 'choice',
-    label: 'ACK filter',
-    options: [
-      { value: 'no', label: 'off' },
-      { value: 'filter', label: 'on (ack-filter)' },
-      { value: 'aggressive', label: 'aggressive (ack-filter-aggressive)' },
-    ],
+  }),
+  ackFilter: choiceParameter('ACK filter', {
+    options: { no: 'off', filter: 'on (ack-filter)', aggressive: 'aggressive (ack-filter-aggressive)' },
     default: 'no',
     help: 'Drops acknowledgements that wait if later ones of the same flow say more. The usual filter keeps the last two, the aggressive one the last.',
     source: MAN_SOURCE,
-  },
-  framing: {
-    kind: 'choice',
-    label: 'Link behind the shaper',
-    options: [
-      { value: 'raw', label: 'none: sizes as they are (raw)' },
-      { value: 'noatm', label: 'packets (noatm)' },
-      { value: 'atm', label: 'ATM cells (atm)' },
-      { value: 'ptm', label: 'PTM of VDSL (ptm)' },
-    ],
+  }),
+  framing: choiceParameter('Link behind the shaper', {
+    options: {
+      raw: 'none: sizes as they are (raw)',
+      noatm: 'packets (noatm)',
+      atm: 'ATM cells (atm)',
+      ptm: 'PTM of VDSL (ptm)',
+    },
     default: 'raw',
     help: 'How the link packs a packet: ATM cells take 53 bytes for each 48, and the last one is filled. PTM adds a byte to each 64.',
     source: MAN_SOURCE,
-  },
+  }),
   overheadBytes: integerParameter('Overhead', 'bytes', [-64, 256, 1], {
     symbol: 'overhead',
     default: 0,

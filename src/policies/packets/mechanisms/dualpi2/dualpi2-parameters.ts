@@ -1,4 +1,5 @@
 /** The parameters of DualPI2. */
+import { booleanParameter, choiceParameter } from '../../../../params/choice-parameter.ts';
 import { integerParameter, numberParameter } from '../../../../params/number-parameter.ts';
 import type { DefaultContext, ParameterSchema, ValuesOf } from '../../../../params/schema.ts';
 
@@ -14,18 +15,13 @@ const LINUX_SHARE = 0.1;
 const MAX_MEMORY_BYTES = 2 ** 32 - 1;
 
 export const dualPi2Parameters = {
-  variant: {
-    kind: 'choice',
-    label: 'DualPI2 as in',
-    options: [
-      { value: 'rfc', label: 'RFC 9332' },
-      { value: 'linux', label: 'Linux' },
-    ],
+  variant: choiceParameter('DualPI2 as in', {
+    options: { rfc: 'RFC 9332', linux: 'Linux' },
     default: 'rfc',
     live: false,
     help: 'In Linux, random draws choose the packets, and nothing is dropped or marked by the probabilities while less than two packets of the largest size wait in both queues together. An L4S packet that waited longer than the threshold is marked even if it is alone. The queues have a limit of their own, and the buffer of the scenario does not count.',
     source: LINUX_SOURCE,
-  },
+  }),
   targetMs: numberParameter('Classic target', 'ms', [0.001, 10_000, 1], {
     symbol: 'target',
     default: 15,
@@ -71,17 +67,12 @@ export const dualPi2Parameters = {
     help: 'Change of the base probability at an update, for each second of difference between the delay now and at the last update.',
     source: `${RFC_SOURCE}, appendix A.1`,
   }),
-  scheduler: {
-    kind: 'choice',
-    label: 'Next packet',
-    options: [
-      { value: 'wrr', label: 'weighted round robin' },
-      { value: 'tsFifo', label: 'time-shifted FIFO' },
-    ],
+  scheduler: choiceParameter('Next packet', {
+    options: { wrr: 'weighted round robin', tsFifo: 'time-shifted FIFO' },
     default: 'wrr',
     help: 'Both schedulers prefer the L4S queue. Weighted round robin keeps a share of the link for the classic queue. Time-shifted FIFO sends the packet that has waited longest, and counts an L4S packet as if it had arrived earlier.',
     source: `${RFC_SOURCE}, section 4.2.2 and appendix A.2`,
-  },
+  }),
   classicShare: numberParameter('Classic share', '', [0.001, 0.5, 0.01], {
     default: {
       rule: '0.0625 as in the RFC, 0.1 in Linux',
@@ -107,45 +98,34 @@ export const dualPi2Parameters = {
     help: 'Only Linux: if it is above 0, an L4S packet is marked if more than this number of packets wait behind it, whatever its delay.',
     source: `${LINUX_SOURCE}; tc-dualpi2(8), step_thresh`,
   }),
-  stepInPackets: {
-    kind: 'boolean',
-    label: 'L4S threshold of 0 packets',
+  stepInPackets: booleanParameter('L4S threshold of 0 packets', {
     default: false,
     help: 'Only Linux: the threshold counts packets although it is 0, so an L4S packet is marked if any packet waits behind it. Above 0 it always counts packets.',
     source: `${LINUX_SOURCE}; tc-dualpi2(8), step_thresh`,
-  },
+  }),
   minStepPackets: integerParameter('Least L4S queue', 'packets', [0, 1e6, 1], {
     symbol: 'min_qlen_step',
     default: 0,
     help: 'Only Linux: the threshold applies to an L4S packet that found at least this number of packets in its queue. With 0 it applies to every packet.',
     source: `${LINUX_SOURCE}; tc-dualpi2(8), min_qlen_step`,
   }),
-  dropsOnOverload: {
-    kind: 'boolean',
-    label: 'Drop in an overload',
+  dropsOnOverload: booleanParameter('Drop in an overload', {
     default: true,
     help: 'Only Linux: when the L4S queue would mark every packet, it drops some, too. Without it, the base probability ends at 1/k, and the queue grows to its limit.',
     source: `${LINUX_SOURCE}; tc-dualpi2(8), drop_on_overload`,
-  },
-  dropsAt: {
-    kind: 'choice',
-    label: 'Decide',
-    options: [
-      { value: 'dequeue', label: 'when a packet leaves' },
-      { value: 'enqueue', label: 'when a packet arrives' },
-    ],
+  }),
+  dropsAt: choiceParameter('Decide', {
+    options: { dequeue: 'when a packet leaves', enqueue: 'when a packet arrives' },
     default: 'dequeue',
     help: 'Only Linux: when the probabilities decide on a packet.',
     source: `${LINUX_SOURCE}; tc-dualpi2(8), drop_dequeue and drop_enqueue`,
-  },
-  anyEct: {
-    kind: 'boolean',
-    label: 'All ECN packets in the L4S queue',
+  }),
+  anyEct: booleanParameter('All ECN packets in the L4S queue', {
     default: false,
     live: false,
     help: 'Only Linux: packets with ECT(0) go to the L4S queue, too. Then senders such as DCTCP, which send ECT(0), are marked at a short delay.',
     source: `${LINUX_SOURCE}; tc-dualpi2(8), any_ect`,
-  },
+  }),
   mtuBytes: integerParameter('Largest packet', 'bytes', [64, 65_000, 100], {
     default: 1500,
     help: 'Only Linux: the probabilities act if at least two packets of this size wait. Linux takes the MTU with the header of the link layer, if packets have one.',

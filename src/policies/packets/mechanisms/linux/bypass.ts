@@ -12,17 +12,16 @@ import {
   type TrafficView,
 } from '../../../../engine/contract/policy.ts';
 import type { PacketColumns } from '../../../../engine/packets/packet.ts';
+import { booleanParameter } from '../../../../params/choice-parameter.ts';
 import type { ParameterSchema } from '../../../../params/schema.ts';
 
 export const bypassParameter = {
-  bypass: {
-    kind: 'boolean',
-    label: 'Bypass when empty',
+  bypass: booleanParameter('Bypass when empty', {
     default: false,
     live: false,
     help: 'As in Linux, a packet that finds the queue empty passes the discipline by, and waits in a slot of its own while the link is busy.',
     source: 'Linux 7.2, net/core/dev.c',
-  },
+  }),
 } as const satisfies ParameterSchema;
 
 /** For the list of the policy. */

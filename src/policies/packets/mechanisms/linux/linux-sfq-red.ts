@@ -7,6 +7,7 @@
 import type { Quantities } from '../../../../engine/contract/explanation.ts';
 import type { PolicyHost } from '../../../../engine/contract/policy.ts';
 import { powInt } from '../../../../engine/numbers/exact-math.ts';
+import { booleanParameter } from '../../../../params/choice-parameter.ts';
 import { integerParameter, numberParameter } from '../../../../params/number-parameter.ts';
 import type { Constraint, ParameterSchema, ValuesOf } from '../../../../params/schema.ts';
 import { scaledProbability, weightLog } from './linux-red-table.ts';
@@ -43,22 +44,18 @@ export const linuxSfqRedParameters = {
     help: 'Only Linux, with RED: weight of the present queue in its moving average, rounded to a power of two. tc computes it from a burst.',
     source: SOURCE,
   }),
-  ecn: {
-    kind: 'boolean',
-    label: 'RED: mark (ECN)',
+  ecn: booleanParameter('RED: mark (ECN)', {
     default: false,
     live: false,
     help: 'Only Linux, with RED: packets of ECN-capable senders are marked instead of dropped. With a drop at the head, the oldest packet of the queue is marked, if it can be.',
     source: SOURCE,
-  },
-  harddrop: {
-    kind: 'boolean',
-    label: 'RED: drop above max',
+  }),
+  harddrop: booleanParameter('RED: drop above max', {
     default: false,
     live: false,
     help: 'Only Linux, with RED and ECN: from the upper threshold on, packets of ECN-capable senders are dropped too.',
     source: SOURCE,
-  },
+  }),
 } as const satisfies ParameterSchema;
 
 export type LinuxSfqRedValues = ValuesOf<typeof linuxSfqRedParameters>;

@@ -8,6 +8,7 @@
 import type { Quantities } from '../../../../engine/contract/explanation.ts';
 import type { Policy, PolicyHost, Reason } from '../../../../engine/contract/policy.ts';
 import { PacketFlag } from '../../../../engine/packets/packet.ts';
+import { booleanParameter } from '../../../../params/choice-parameter.ts';
 import { integerParameter } from '../../../../params/number-parameter.ts';
 import type { ParameterSchema, ValuesOf } from '../../../../params/schema.ts';
 import { indexById } from '../../../mechanisms/reasons.ts';
@@ -34,13 +35,11 @@ export const linuxSfqParameters = {
     help: 'Only Linux: packets that may wait in one queue. More arrivals of its flows are dropped.',
     source: `${LINUX_SOURCE}; tc-sfq(8)`,
   }),
-  headdrop: {
-    kind: 'boolean',
-    label: 'Drop at the head',
+  headdrop: booleanParameter('Drop at the head', {
     default: false,
     help: 'Only Linux: a queue loses its oldest packet, not its youngest.',
     source: `${LINUX_SOURCE}; tc-sfq(8)`,
-  },
+  }),
   quantumBytes: {
     ...quantumParameter.quantumBytes,
     primary: false,

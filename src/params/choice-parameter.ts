@@ -1,0 +1,27 @@
+/** Declarations of choices and switches: their label, and then what else is told of them. */
+import type { BooleanParameter, ChoiceParameter, DerivedDefault } from './schema.ts';
+
+interface ChoiceWords<Value extends string> extends Omit<ChoiceParameter, 'kind' | 'label' | 'options' | 'default'> {
+  /** The label of each value, in the order of the list. */
+  readonly options: Readonly<Record<Value, string>>;
+  readonly default: NoInfer<Value> | DerivedDefault<string>;
+}
+
+type Declared<Value extends string, Told> = Omit<Told, 'options'> &
+  Pick<ChoiceParameter<Value>, 'kind' | 'label' | 'options'>;
+
+/* @__NO_SIDE_EFFECTS__ */
+export const choiceParameter = <Value extends string, const Told extends ChoiceWords<Value>>(
+  label: string,
+  { options: labels, ...words }: Told & ChoiceWords<Value>,
+): Declared<Value, Told> => {
+  const options = Object.entries<string>(labels).map(([value, text]) => ({ value: value as Value, label: text }));
+  const name = words.symbol === undefined ? { label } : { label, symbol: words.symbol };
+  return { kind: 'choice', ...name, options, ...words };
+};
+
+/* @__NO_SIDE_EFFECTS__ */
+export const booleanParameter = <const Told extends Omit<BooleanParameter, 'kind' | 'label'>>(
+  label: string,
+  words: Told,
+): Told & Pick<BooleanParameter, 'kind' | 'label'> => ({ kind: 'boolean', label, ...words });
