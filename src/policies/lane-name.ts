@@ -1,4 +1,4 @@
-/** The name of a lane: its policy and, beside other lanes of this policy, the values that tell them apart. */
+/** The name of a lane: its policy, the rule if it is not the usual one, and the values that tell it from other lanes of this policy. */
 import type { PolicyDefinition } from '../engine/contract/policy.ts';
 import type { Scenario } from '../engine/scenario/scenario.ts';
 import { displayUnit, type Parameter, type ParameterValue, type ParameterValues } from '../params/schema.ts';
@@ -12,7 +12,8 @@ const VARIANT_ID = 'variant';
 
 /**
  * The name of a lane in heads, legends, tables and files, such as `PIE, Linux 100 Hz`. It names the first values that
- * tell the lane from all others of its policy, at the start of the run.
+ * tell the lane from all others of its policy, at the start of the run. Alone, a lane names its variant, if this is not the
+ * default, with the other given choices that are fixed during the run.
  * @param values of this lane, without those of the scenario
  * @param peers the values of all lanes of this policy, in any order; its own may be among them
  */
@@ -25,11 +26,16 @@ export function laneName(
   const { name, parameters } = definition;
   const ownValues = resolvedPolicyValues(scenario, definition, values);
   let likePeers = peers.map((peer) => resolvedPolicyValues(scenario, definition, peer));
+  const variant = parameters[VARIANT_ID];
+  const namesRule = peers.length < 2 && variant !== undefined && ownValues[VARIANT_ID] !== variant.default;
   const differences = Object.keys(parameters)
     // Only given values can differ, or cause a difference.
     .filter((id) => peers.some((peer) => Object.hasOwn(peer, id)))
     .sort((a, b) => Number(b === VARIANT_ID) - Number(a === VARIANT_ID))
     .flatMap((id) => {
+      const parameter = parameters[id];
+      if (namesRule && parameter?.kind === 'choice' && parameter.live === false)
+        return [{ id, text: formatDifference(parameter, ownValues[id]) }];
       const otherPeers = likePeers.filter((peer) => String(peer[id]) !== String(ownValues[id]));
       likePeers = likePeers.filter((peer) => !otherPeers.includes(peer));
       return otherPeers.length === 0 ? [] : [{ id, text: formatDifference(parameters[id], ownValues[id]) }];

@@ -23,9 +23,15 @@ it('says how each lane of one policy differs from the others', () => {
 });
 
 it('is the name of the policy for a lane alone, for equal lanes and for values that are the default', () => {
-  expect(namesOf('pie', [{ variant: 'linux' }])).toEqual(['PIE']);
+  expect(namesOf('pie', [{ targetMs: 20 }])).toEqual(['PIE']);
+  expect(namesOf('pie', [{ variant: 'rfc', kernelHz: '1000' }])).toEqual(['PIE']);
   expect(namesOf('pie', [{ targetMs: 20 }, { targetMs: 20 }])).toEqual(['PIE', 'PIE']);
   expect(namesOf('pie', [{ variant: 'rfc' }, {}])).toEqual(['PIE', 'PIE']);
+});
+
+it('names the rule of a lane alone if it is not the usual one, with the given choices that are fixed during the run', () => {
+  expect(namesOf('pie', [{ variant: 'linux' }])).toEqual(['PIE, Linux']);
+  expect(namesOf('pie', [{ variant: 'linux', kernelHz: '100', updateMs: 5 }])).toEqual(['PIE, Linux 100 Hz']);
 });
 
 it('names one given value, not those that are computed from it', () => {

@@ -202,9 +202,16 @@ describe('labels of marked moments', () => {
     const places = [60, 70, 75, 200];
     const labels = sharedLabels(all.map((moment, index) => ({ ...moment, index, x: places[index]!, widthPx: 50 })));
     expect(labels.map(({ moment, lanes }) => [moment.index, lanes])).toEqual([
-      [0, [2, 0]],
-      [2, [1]],
-      [3, [1]],
+      // Each lane keeps its place.
+      [
+        0,
+        [
+          { lane: 2, x: 60 },
+          { lane: 0, x: 70 },
+        ],
+      ],
+      [2, [{ lane: 1, x: 75 }]],
+      [3, [{ lane: 1, x: 200 }]],
     ]);
     expect(labels[0]!.widthPx - labels[1]!.widthPx).toBe(LANE_BADGE_PX + 3);
   });

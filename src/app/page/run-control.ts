@@ -118,10 +118,12 @@ export class RunControl {
     const timeNs = Number.isFinite(atNs) && atNs >= 0 && atNs <= endNs ? atNs : 0;
     this.access.setState({ run, endNs, timeNs, question: undefined, lastChange: undefined });
     session.open(run, endNs, timeNs, isPlaying);
-    if (new Set(run.lanes.map(({ policy }) => policy)).size < run.lanes.length) void this.nameLanes(run);
+    const { lanes } = run;
+    if (lanes.some(({ values }) => values.variant) || new Set(lanes.map(({ policy }) => policy)).size < lanes.length)
+      void this.nameLanes(run);
   }
 
-  /** Names lanes of one policy by that which differs. Without this code they keep the policy's name. */
+  /** Names lanes by their rule, and those of one policy by that which differs. Without this code they keep the policy's name. */
   private async nameLanes(run: RunState): Promise<void> {
     const names = await import('../../run-state/lane-names.ts').catch(() => undefined);
     if (this.page.state.run.lanes === run.lanes && names) this.access.session.nameLanes(names.namesOfLanes(run));

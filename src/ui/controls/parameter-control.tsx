@@ -21,6 +21,8 @@ interface ParameterControlProps {
   readonly path: string;
   readonly parameter: Parameter;
   readonly value: ParameterValue;
+  /** The value that is used, if it is another one than the asked one. */
+  readonly used?: number | undefined;
   /** Whether to say that a change starts the run again. */
   readonly restarts: boolean;
   /** In a table whose heads name the parameter: its owner, for screen readers. */
@@ -29,7 +31,7 @@ interface ParameterControlProps {
 
 const parameterClass = ({ kind }: Parameter) => (kind === 'choice' ? 'parameter-choice cluster ends' : 'parameter');
 
-export const ParameterControl = memo(({ restarts, owner, ...props }: ParameterControlProps) => {
+export const ParameterControl = memo(({ restarts, owner, used, ...props }: ParameterControlProps) => {
   const { path, parameter } = props;
   const id = useId();
   return (
@@ -42,7 +44,8 @@ export const ParameterControl = memo(({ restarts, owner, ...props }: ParameterCo
           {owner === undefined ? (
             <label htmlFor={id}>
               <ParameterName parameter={parameter} />
-              {restarts && <small className="parameter-restarts fine">starts the run again</small>}
+              {used !== undefined && <small className="parameter-note fine">{formatUsed(parameter, used)}</small>}
+              {restarts && <small className="parameter-note fine">starts the run again</small>}
             </label>
           ) : (
             <label className="visually-hidden" htmlFor={id}>{`${owner}: ${parameter.label}`}</label>
@@ -53,6 +56,11 @@ export const ParameterControl = memo(({ restarts, owner, ...props }: ParameterCo
     </WithCard>
   );
 });
+
+function formatUsed(parameter: Parameter, used: number): string {
+  const { unit, factor } = readableUnit(parameter);
+  return `used: ${fieldTexts(used, factor)[1]} ${unit}`;
+}
 
 interface ParameterFieldProps extends Pick<ParameterControlProps, 'path' | 'parameter' | 'value'> {
   readonly id: string;

@@ -2,7 +2,7 @@
 import { linkParameters, resolveScenario, type Scenario } from '../../engine/scenario/scenario.ts';
 import { resolvedValue, scenarioPaths } from '../../engine/scenario/scenario-paths.ts';
 import { lanePath } from '../../params/path.ts';
-import type { Parameter, ParameterValue } from '../../params/schema.ts';
+import type { Parameter, ParameterValue, ParameterValues } from '../../params/schema.ts';
 import { laneNameOfRun } from '../../run-state/lane-names.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { parameterValueAt, policyOfLane, policyValuesAt, scenarioOfRun } from '../../run-state/run-values.ts';
@@ -17,6 +17,8 @@ export interface SidebarEntry {
   readonly isUp?: boolean;
   readonly parameter: Parameter;
   readonly value: ParameterValue;
+  /** The value that is used, if it is another one than the asked one. */
+  readonly used?: number | undefined;
 }
 
 export const RATE_PATH = 'link.rateBps';
@@ -63,7 +65,15 @@ export function laneEntries(run: RunState, lane: number, nowNs: number): Sidebar
     path: lanePath(lane, id),
     parameter,
     value: required(values[id]),
+    used: usedValue(parameter, values, id),
   }));
+}
+
+function usedValue(parameter: Parameter, values: ParameterValues, id: string): number | undefined {
+  const value = values[id];
+  const isNumber = parameter.kind === 'number' || parameter.kind === 'integer';
+  const used = isNumber && typeof value === 'number' ? parameter.used?.(value, values) : undefined;
+  return used === value ? undefined : used;
 }
 
 export const laneTitle = (run: RunState, lane: number) => `${laneLetter(lane)} · ${laneNameOfRun(run, lane)}`;

@@ -14,10 +14,11 @@ import { canChange, type EntryOwner, isPrimaryEntry, type SidebarEntry } from '.
 /** The properties of the control of an entry. */
 function useControlProps() {
   const applies = usePage((state) => state.appliesFrom);
-  return ({ path, parameter, value }: SidebarEntry) => ({
+  return ({ path, parameter, value, used }: SidebarEntry) => ({
     path,
     parameter,
     value,
+    used,
     restarts: applies === 'now' && parameter.live === false,
   });
 }

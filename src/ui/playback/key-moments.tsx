@@ -12,15 +12,16 @@ import { useLatest } from '../shell/effects.ts';
 import { useKeys } from '../shell/input/use-keys.ts';
 import { useResized } from '../shell/layout/use-resized.ts';
 import {
+  countEvents,
   eventSearchKind,
   formatCountSoFar,
   formatGroup,
   groupMoments,
   isSameMoment,
   lastCountedGroup,
-  MOMENT_LABELS,
   neighbourMoment,
   requestedMoment,
+  signMoment,
   type TimelineMoment,
   type TimelineMomentKind,
   timelineMoments,
@@ -104,11 +105,13 @@ export function KeyMomentList() {
           : group.map((moment) => <MomentTick key={formatMoment(moment)} {...moment} endNs={endNs} />),
       )}
       {groups.map((group, index) => {
-        const endsBy = (timeNs: number, text: string) => group[0].timeNs + labelNs(text) <= timeNs;
+        const signNs = signMoment(group).timeNs;
+        const endsBy = (timeNs: number, text: string) => signNs + labelNs(text) <= timeNs;
         const words = formatGroup(group);
         const isLabelBefore = !endsBy(endNs, words);
-        const hasRoom = !isLabelBefore || group[0].timeNs >= labelNs(words);
-        const nextNs = groups[index + 1]?.[0].timeNs ?? endNs;
+        const hasRoom = !isLabelBefore || signNs >= labelNs(words);
+        const nextGroup = groups[index + 1];
+        const nextNs = nextGroup === undefined ? endNs : signMoment(nextGroup).timeNs;
         const isOpen = group === openGroup;
         return (
           <MomentSign
@@ -175,10 +178,10 @@ interface MomentSignProps {
 }
 
 function MomentSign({ group, words, isOpen, currentMoment, endNs, isLabelBefore, hasRoom, onGo }: MomentSignProps) {
-  const [first] = group;
+  const sign = signMoment(group);
   const index = group.findIndex((moment) => isSameMoment(moment, currentMoment));
   const names = group.map(formatMoment).join('; ');
-  const shownMoment = index >= 0 ? group[index] : group.length === 1 ? first : undefined;
+  const shownMoment = index >= 0 ? group[index] : countEvents(group) <= 1 ? sign : undefined;
   return (
     <Button
       className="key-moment timeline-sign icon-button"
@@ -187,13 +190,11 @@ function MomentSign({ group, words, isOpen, currentMoment, endNs, isLabelBefore,
       aria-label={`${group.length > 1 ? 'Key moments' : 'Key moment'}${isOpen ? ' so far' : ''}: ${names}`}
       aria-current={index >= 0}
       title={`${isOpen ? 'So far: ' : ''}${names}. Click to go there in slow motion.`}
-      style={{ '--part': first.timeNs / endNs }}
-      onClick={() => onGo(elementInCycle(group, index + 1))}
+      style={{ '--part': sign.timeNs / endNs }}
+      onClick={() => onGo(index < 0 ? sign : elementInCycle(group, index + 1))}
     >
       <Shape kind={shownMoment?.kind} />
-      {hasRoom && (
-        <small aria-hidden="true">{shownMoment === undefined ? words : MOMENT_LABELS[shownMoment.kind]}</small>
-      )}
+      {hasRoom && <small aria-hidden="true">{shownMoment?.label ?? words}</small>}
     </Button>
   );
 }

@@ -16,6 +16,8 @@ export interface TimelineMoment {
   readonly lane: number | undefined;
   readonly timeNs: number;
   readonly text: string;
+  /** Its kind in a few words, in a run with two queues with the direction of its queue. */
+  readonly label: string;
   /** Symbol of the threshold that is reached. */
   readonly symbol?: string | undefined;
   /** It happened at the queue up. */
@@ -27,7 +29,7 @@ export const requestedMoment = createStore<{ readonly moment: TimelineMoment | u
   moment: undefined,
 }));
 
-export const MOMENT_LABELS: Readonly<Record<TimelineMomentKind, string>> = {
+const MOMENT_LABELS: Readonly<Record<TimelineMomentKind, string>> = {
   drop: 'first drop',
   full: 'first full',
   mark: 'first mark',
@@ -49,7 +51,7 @@ const KINDS_BY_IMPORTANCE: readonly TimelineMomentKind[] = [
 ];
 
 /** Moments that belong to no single queue of two: the senders of both directions, or VCs. */
-export const OF_BOTH_QUEUES: readonly TimelineMomentKind[] = ['slowStart', 'state', 'warmupEnd'];
+const OF_BOTH_QUEUES: readonly TimelineMomentKind[] = ['slowStart', 'state', 'warmupEnd'];
 
 /** The moments for labels, the most important first. */
 export function sortByImportance(moments: readonly TimelineMoment[]): TimelineMoment[] {
@@ -75,12 +77,15 @@ export function timelineMoments(lanes: readonly Pick<LaneSnapshot, 'description'
         );
         const symbol = moment.kind === 'threshold' ? queue.hints.thresholds[moment.causeIndex]?.symbol : undefined;
         const hasQueue = description.up !== undefined && !OF_BOTH_QUEUES.includes(moment.kind);
-        const prefix = hasQueue ? `${moment.direction ?? 'down'}: ` : '';
-        return { ...moment, lane, symbol, text: `${prefix}${formatMoment(moment, queue, isFirst)}` };
+        const { direction = 'down' } = moment;
+        const label = `${MOMENT_LABELS[moment.kind]}${hasQueue ? ` ${direction}` : ''}`;
+        const prefix = hasQueue ? `${direction}: ` : '';
+        return { ...moment, lane, symbol, label, text: `${prefix}${formatMoment(moment, queue, isFirst)}` };
       });
   });
   const warmupNs = lanes[0]?.description?.warmupNs ?? 0;
-  if (warmupNs > 0) allMoments.push({ kind: 'warmupEnd', lane: undefined, timeNs: warmupNs, text: 'the warm-up ends' });
+  const warmupEnd = { kind: 'warmupEnd', label: MOMENT_LABELS.warmupEnd, text: 'the warm-up ends' } as const;
+  if (warmupNs > 0) allMoments.push({ ...warmupEnd, lane: undefined, timeNs: warmupNs });
   return allMoments.sort((a, b) => a.timeNs - b.timeNs || (a.lane ?? -1) - (b.lane ?? -1));
 }
 
@@ -108,14 +113,17 @@ export function eventSearchKind(kind: TimelineMomentKind): EventSearchKind {
 }
 
 /** Number of events of a group. The end of the warm-up is not an event of a lane. */
-const countEvents = (group: NonEmptyList<TimelineMoment>) => group.filter(({ kind }) => kind !== 'warmupEnd').length;
+export const countEvents = (group: NonEmptyList<TimelineMoment>) =>
+  group.filter(({ kind }) => kind !== 'warmupEnd').length;
+
+/** The moment at whose time the sign of a group is: its first event. */
+export const signMoment = (group: NonEmptyList<TimelineMoment>): TimelineMoment =>
+  group.find(({ kind }) => kind !== 'warmupEnd') ?? group[0];
 
 /** The words beside the sign of a group. The end of the warm-up does not count beside others. */
 export function formatGroup(group: NonEmptyList<TimelineMoment>): string {
   const count = countEvents(group);
-  const [first] = group;
-  const event = group.find(({ kind }) => kind !== 'warmupEnd') ?? first;
-  return count > 1 ? `${count} key moments` : MOMENT_LABELS[event.kind];
+  return count > 1 ? `${count} key moments` : signMoment(group).label;
 }
 
 /** The last group with a number. While a part of the run is unknown, more moments may follow. */
@@ -145,7 +153,7 @@ export function groupMoments(
   labelNs: (text: string) => number,
 ): readonly NonEmptyList<TimelineMoment>[] {
   const groups: [TimelineMoment, ...TimelineMoment[]][] = [];
-  const freeNs = (group: NonEmptyList<TimelineMoment>) => group[0].timeNs + labelNs(formatGroup(group));
+  const freeNs = (group: NonEmptyList<TimelineMoment>) => signMoment(group).timeNs + labelNs(formatGroup(group));
   for (const moment of moments) {
     const last = groups.at(-1);
     if (last !== undefined && moment.timeNs < freeNs(last)) last.push(moment);
@@ -154,7 +162,7 @@ export function groupMoments(
   const last = groups.at(-1);
   const lastButOne = groups.at(-2);
   if (last === undefined || lastButOne === undefined || freeNs(last) <= endNs) return groups;
-  if (2 * last[0].timeNs - freeNs(last) < freeNs(lastButOne)) lastButOne.push(...(groups.pop() ?? []));
+  if (2 * signMoment(last).timeNs - freeNs(last) < freeNs(lastButOne)) lastButOne.push(...(groups.pop() ?? []));
   return groups;
 }
 

@@ -32,13 +32,13 @@ import type { TableRowModel } from './table-row-model.ts';
 import { upFigureRows } from './up-figure-rows.ts';
 import './compare-table.css';
 
-/** The counters of policies: their state, and their work for each packet. */
+/** The counters of policies: their state, and their work for each packet. They are of the shown time, not means as the other rows. */
 function countRows(lanes: readonly LaneSnapshot[]): TableRowModel[] {
   const signals = lanes.flatMap((lane) => lane.description?.hints.signals ?? []).filter(({ axis }) => axis === 'own');
   const distinctSignals = signals.filter(({ id }, index) => signals.findIndex((other) => other.id === id) === index);
   return distinctSignals.map(({ id, label, unit }) => ({
     id: `signal ${id}`,
-    name: label,
+    name: `${label} now`,
     unit,
     value: ({ signals: values }, { description }) =>
       values[description?.hints.signals.findIndex((signal) => signal.id === id) ?? -1] ?? Number.NaN,
@@ -46,9 +46,9 @@ function countRows(lanes: readonly LaneSnapshot[]): TableRowModel[] {
 }
 
 const WIRE_ROWS = [
-  ['lost on the wire', 'packets', ClassColumn.lostPackets],
-  ['reordered on the wire', 'packets', ClassColumn.reorderedPackets],
-  ['lost ACKs', 'ACKs', ClassColumn.lostAcks],
+  ['lost on the wire since the start', 'packets', ClassColumn.lostPackets],
+  ['reordered on the wire since the start', 'packets', ClassColumn.reorderedPackets],
+  ['lost ACKs since the start', 'ACKs', ClassColumn.lostAcks],
 ] as const;
 
 const losesOnLink = (lanes: readonly LaneSnapshot[]): boolean =>
@@ -71,15 +71,17 @@ function byClass(
   name: string,
   unit: string,
   figure: ClassFigureOfSpan,
-  course: (index: number) => RunCurve,
+  curve: (index: number) => RunCurve,
 ): TableRowModel[] {
-  return (lane?.description?.classes ?? []).map((item, index) => ({
-    id: `${name} ${index}`,
-    name: `${name}, ${item.label}`,
-    unit,
-    value: ({ measured }) => figure(measured, index),
-    course: course(index),
-  }));
+  return (lane?.description?.classes ?? []).map(
+    (item, index): TableRowModel => ({
+      id: `${name} ${index}`,
+      name: `${name}, ${item.label}`,
+      unit,
+      value: ({ measured }) => figure(measured, index),
+      curve: curve(index),
+    }),
+  );
 }
 
 const DURATION_TEXTS = {
@@ -128,10 +130,10 @@ function playbackRows(lane: LaneSnapshot | undefined): TableRowModel[] {
 }
 
 const PLAYBACK_ROWS = [
-  ['mean bitrate', 'kbit/s', 'meanBitrateKbps'],
-  ['stalls', '', 'stalls'],
-  ['stalled', 's', 'stallSeconds'],
-  ['switches', '', 'switches'],
+  ['mean bitrate since the start', 'kbit/s', 'meanBitrateKbps'],
+  ['stalls since the start', '', 'stalls'],
+  ['stalled since the start', 's', 'stallSeconds'],
+  ['switches since the start', '', 'switches'],
   ['start-up', 's', 'startupSeconds'],
 ] as const;
 
@@ -151,13 +153,13 @@ export function compareRows(lanes: readonly LaneSnapshot[]): TableRowModel[] {
     name: string,
     unit: string,
     figure: (span: MeasuredSpan) => number,
-    course: RunCurve,
+    curve: RunCurve,
   ): TableRowModel => ({
     id: name,
     name,
     unit,
     value: ({ measured }) => figure(measured),
-    curve: course,
+    curve,
   });
   const videos = (first?.description?.classes ?? []).flatMap((item, index): TableRowModel[] => {
     const value = ({ measured }: Frame) => 100 * usefulPacketShare(measured, index);

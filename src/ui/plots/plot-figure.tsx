@@ -9,8 +9,6 @@ import { formatTick } from '../../view/draw/number-text.ts';
 import type { PlotBands } from '../../view/plots/plot-model.ts';
 import { PlotView } from '../../view/plots/plot-view.ts';
 import {
-  MOMENT_LABELS,
-  OF_BOTH_QUEUES,
   requestedMoment,
   sortByImportance,
   type TimelineMoment,
@@ -83,7 +81,6 @@ function PlotOverTime({ kind, isFirst, saveSource }: PlotProps) {
     const { rows, time: meanSpan } = rowsWithMeans(meanTime(span, timeNs / 1e9, warmupNs / 1e9), (time) =>
       plotRows(kind, lanes, difference, time, drawingTheme()),
     );
-    const isTwoWay = lanes[0]?.up !== undefined;
     const steps = kind.hasBitrateSteps === true ? bitrateSteps(page.state.run) : undefined;
     const theme = drawingTheme();
     const guessLook = { colour: theme.text, lane: lanes[0] };
@@ -117,14 +114,11 @@ function PlotOverTime({ kind, isFirst, saveSource }: PlotProps) {
         isFirst && difference === undefined
           ? plotAnnotation(kind, rows, { ...meanSpan, warmupSeconds: warmupNs / 1e9 }, steps?.riseCause)
           : undefined,
-      moments: moments.current.map(({ kind: event, lane, timeNs: atNs, symbol, direction = 'down' }) => ({
+      moments: moments.current.map(({ kind: event, lane, timeNs: atNs, symbol, label }) => ({
         seconds: atNs / 1e9,
         lane,
         symbol,
-        label:
-          symbol === undefined
-            ? `${MOMENT_LABELS[event]}${isTwoWay && lane !== undefined && !OF_BOTH_QUEUES.includes(event) ? ` ${direction}` : ''}`
-            : 'reaches',
+        label: symbol === undefined ? label : 'reaches',
         isWarmupEnd: event === 'warmupEnd',
       })),
     });

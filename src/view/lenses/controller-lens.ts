@@ -93,7 +93,7 @@ function largestChange(model: LensModel, start: number, end: number): number {
   const [deviation, trend] = [signalColumn(model, terms[0].signal), signalColumn(model, terms[1].signal)];
   let maxChange = MIN_CHANGE_END;
   const extendMax = (a: number, b: number) => {
-    maxChange = Math.max(maxChange, Math.abs(a), Math.abs(b), Math.abs(a + b));
+    if (!Number.isNaN(a)) maxChange = Math.max(maxChange, Math.abs(a), Math.abs(b), Math.abs(a + b));
   };
   for (let row = start; row < end; row++) extendMax(model.series.at(row, deviation), model.series.at(row, trend));
   extendMax(signalValue(model, terms[0].signal), signalValue(model, terms[1].signal));
@@ -101,11 +101,16 @@ function largestChange(model: LensModel, start: number, end: number): number {
 }
 
 /**
- * Draws the two terms as an addition: each is a bar to the right (p grows) or to the left, the second one begins where the
+ * Draws the two terms as an addition, once an update has them: each is a bar to the right (p grows) or to the left, the second one begins where the
  * first ends, and below a line the bar of their sum goes from 0 to the end of the second.
  */
 function drawTerms(drawing: LensDrawing, left: number, termsWidth: number, maxChange: number): void {
   const { height, model } = drawing;
+  drawText(drawing, 'Last update of p', left, 9);
+  if (Number.isNaN(signalValue(model, terms[0].signal))) {
+    drawText(drawing, 'none yet', left, 32, { ink: 'muted' });
+    return;
+  }
   const isNarrow = termsWidth < TERMS_WIDTH_PX;
   const x = linearScale(-maxChange, maxChange, left + 6, left + termsWidth - 6);
   const [top, bottom] = [28, height - 4];
@@ -128,7 +133,6 @@ function drawTerms(drawing: LensDrawing, left: number, termsWidth: number, maxCh
     [first, sum],
     [0, sum],
   ] as const;
-  drawText(drawing, 'Last update of p', left, 9);
   // The next bar begins at the end of the first, and the sum ends with the second.
   for (const [index, [, to]] of bars.slice(0, -1).entries()) {
     const y = top + step * index;

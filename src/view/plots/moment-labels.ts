@@ -1,4 +1,7 @@
-/** The most important marked moments over a plot: a line at each, with a label over the plot. */
+/**
+ * The most important marked moments over a plot: a line at each, with a label over the plot. Lanes that share a label keep their own
+ * lines, each in the row of its lane if lanes have rows.
+ */
 
 import { drawLaneBadge, LANE_BADGE_PX } from '../draw/labels.ts';
 import { drawLine, drawText, NEXT_LINE } from '../draw/pen.ts';
@@ -61,12 +64,18 @@ interface MeasuredMoment extends Label, Pick<PlotMoment, 'lane' | 'label' | 'sym
 interface SharedLabel<T> extends Label {
   /** Its first moment. */
   readonly moment: T;
-  readonly lanes: readonly number[];
+  /** The lanes with their own places, px, in the order of these. */
+  readonly lanes: readonly LanePlace[];
+}
+
+interface LanePlace {
+  readonly lane: number;
+  readonly x: number;
 }
 
 /** The labels of moments: near moments of one kind share a label with the letters of their lanes. */
 export function sharedLabels<T extends MeasuredMoment>(moments: readonly T[]): SharedLabel<T>[] {
-  const labels: { readonly moment: T; readonly x: number; readonly lanes: number[]; widthPx: number }[] = [];
+  const labels: { readonly moment: T; readonly x: number; lanes: LanePlace[]; widthPx: number }[] = [];
   for (const moment of moments) {
     const { lane, label, symbol, x } = moment;
     const sameLabel = labels.find(
@@ -77,9 +86,9 @@ export function sharedLabels<T extends MeasuredMoment>(moments: readonly T[]): S
     );
     const letter = lane === undefined ? 0 : LANE_BADGE_PX + 3;
     if (sameLabel === undefined || lane === undefined) {
-      labels.push({ moment, x, lanes: lane === undefined ? [] : [lane], widthPx: letter + moment.widthPx });
-    } else if (!sameLabel.lanes.includes(lane)) {
-      sameLabel.lanes.push(lane);
+      labels.push({ moment, x, lanes: lane === undefined ? [] : [{ lane, x }], widthPx: letter + moment.widthPx });
+    } else if (!sameLabel.lanes.some((place) => place.lane === lane)) {
+      sameLabel.lanes = [...sameLabel.lanes, { lane, x }].sort((a, b) => a.x - b.x || a.lane - b.lane);
       sameLabel.widthPx += letter;
     }
   }
@@ -98,6 +107,8 @@ export interface MomentSpace {
   /** Ends of the words between the drops and the first row, without drops undefined. No line crosses these words. */
   readonly words: readonly [top: number, bottom: number] | undefined;
   readonly bottom: number;
+  /** Ends of the row of a lane; undefined if lanes have no rows of their own. */
+  rowOf(lane: number): readonly [top: number, bottom: number] | undefined;
 }
 
 /** A label with its moment and its place. */
@@ -124,21 +135,31 @@ export function drawMomentLabels<T extends PlotMoment>(
   labels: readonly MomentLabel<T>[],
   space: MomentSpace,
 ): void {
-  const { y, words, bottom } = space;
-  const lines = labels.flatMap(({ x }) =>
-    words === undefined
-      ? [x, y + LINE_DISTANCE_PX, x, bottom, ...NEXT_LINE]
-      : [x, y + LINE_DISTANCE_PX, x, words[0], ...NEXT_LINE, x, words[1], x, bottom, ...NEXT_LINE],
-  );
-  drawLine(drawing, lines, { ink: 'muted', dash: [2, 2] });
+  const lines = labels.flatMap(({ x, lanes }) => {
+    const all = [x, [space.y + LINE_DISTANCE_PX, space.bottom]] as const;
+    const ofLanes = lanes.map((place) => [place.x, space.rowOf(place.lane) ?? all[1]] as const);
+    return ofLanes.length === 0 ? [all] : ofLanes;
+  });
+  const points = lines.flatMap(([x, ends]) => uprightPoints(x, ends, space.words));
+  drawLine(drawing, points, { ink: 'muted', dash: [2, 2] });
   for (const { moment, from, lanes } of labels) {
     const { label, symbol } = moment;
     let start = from;
-    for (const lane of [...lanes].sort()) {
+    for (const { lane } of lanes) {
       drawLaneBadge(drawing, lane, start, space.y);
       start += LANE_BADGE_PX + 3;
     }
     drawText(drawing, label, start, space.y);
     if (symbol !== undefined) drawSymbol(drawing, symbol, start + textWidth(drawing.context, label) + 3, space.y);
   }
+}
+
+/** The points of an upright line that leaves the words out. */
+function uprightPoints(
+  x: number,
+  [top, bottom]: readonly [number, number],
+  words: MomentSpace['words'],
+): readonly number[] {
+  if (words === undefined || bottom <= words[0] || top >= words[1]) return [x, top, x, bottom, ...NEXT_LINE];
+  return [x, Math.min(top, words[0]), x, words[0], ...NEXT_LINE, x, words[1], x, bottom, ...NEXT_LINE];
 }

@@ -105,7 +105,7 @@ export class PlotView extends TimePlot {
     this.rug.countBars(drawing);
     const high = plot.rug.dropHeight + plot.rug.markHeight;
     for (const [index, { lane }] of rug.lanes.entries()) {
-      const strip = rows.find(({ row }) => row.isStrip === true && row.lines[0]?.lane === lane);
+      const strip = stripOfLane(rows, lane);
       const top = strip === undefined ? PLOT_MARGIN.top + 1 + index * (high + 1) : strip.y.end - RUG_GAP_PX - high;
       this.rug.draw(drawing, index, {
         top,
@@ -133,14 +133,14 @@ export class PlotView extends TimePlot {
     const visibleMoments = model.moments
       .map((moment, index) => ({ ...moment, index }))
       .filter(({ seconds }) => seconds >= model.fromSeconds && seconds <= until);
-    const space = momentSpace(plot, rows[0]);
+    const space = momentSpace(plot, rows);
     const momentsInGround = visibleMoments.filter(({ isWarmupEnd }) => isWarmupEnd !== true);
     const labelsInGround = placeMomentLabels(plot, momentsInGround, x, space);
     const namePlace = hasGround
       ? placeWarmupName(
           plot,
           rows,
-          labelsInGround.map((label) => label.x),
+          labelsInGround.flatMap(({ x: labelX, lanes }) => [labelX, ...lanes.map((place) => place.x)]),
         )
       : undefined;
     const labels = namePlace === undefined ? placeMomentLabels(plot, visibleMoments, x, space) : labelsInGround;
@@ -152,7 +152,8 @@ export class PlotView extends TimePlot {
 }
 
 /** The space of the labels of moments over the first row. */
-function momentSpace(plot: PlacedPlot, first: PlacedRow | undefined): MomentSpace {
+function momentSpace(plot: PlacedPlot, rows: readonly PlacedRow[]): MomentSpace {
+  const [first] = rows;
   const { context, model, x, left, right, bottom } = plot;
   const isBelowDrops = first !== undefined && first.heading > TEXT_OVER_ROWS_Y;
   const namePx = first === undefined || first.row.name === '' || isBelowDrops ? 0 : nameWidth(context, first.row);
@@ -163,8 +164,16 @@ function momentSpace(plot: PlacedPlot, first: PlacedRow | undefined): MomentSpac
     nowX: x(model.nowSeconds),
     words: isBelowDrops && Number.isFinite(first.heading) ? [first.heading - WORDS_REACH_PX, first.y.end] : undefined,
     bottom,
+    rowOf: (lane) => {
+      const strip = stripOfLane(rows, lane);
+      return strip && [strip.y.end, strip.y.start];
+    },
   };
 }
+
+/** The row of a lane, if each lane has its own. */
+const stripOfLane = (rows: readonly PlacedRow[], lane: number) =>
+  rows.find(({ row }) => row.isStrip === true && row.lines[0]?.lane === lane);
 
 /** Draws a line at the cursor, and a dot on each line of the plot. */
 function drawCursor(plot: PlacedPlot, rows: readonly PlacedRow[]): void {

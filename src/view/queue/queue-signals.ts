@@ -52,7 +52,8 @@ export function drawQueueSignals(drawing: QueueDrawing, space: SignalSpace): Hor
       index,
     ) => {
       const scale = axis === 'delay' ? queueAxis.millisecondLength : axis === queueAxis.signals && queueAxis.signalUnit;
-      if (!scale) return [];
+      // A policy that has measured nothing yet has no number.
+      if (!scale || Number.isNaN(numberAt(model.frame.signals, index))) return [];
       const amount = numberAt(model.frame.signals, index) * scale;
       const number = numberAt(model.shownSignals, index);
       const text = `${formatAmount(number)}${axis === 'delay' || countsBytes ? ` ${unit}` : ''}`;
@@ -98,7 +99,9 @@ function drawDelays(drawing: QueueDrawing): HorizontalSpan | undefined {
   const { signals, thresholds } = model.description.hints;
   const now = showsMeans(drawing) ? ' now' : '';
   const delays = signals.flatMap(({ label, queueText = label, axis }, index) =>
-    axis === 'delay' ? [`${queueText}${now} ${formatNumber(numberAt(model.shownSignals, index))} ms`] : [],
+    axis === 'delay' && !Number.isNaN(numberAt(model.shownSignals, index))
+      ? [`${queueText}${now} ${formatNumber(numberAt(model.shownSignals, index))} ms`]
+      : [],
   );
   const limits = thresholds.flatMap(({ symbol, parameter, axis, row }) => {
     if (axis !== 'delay') return [];

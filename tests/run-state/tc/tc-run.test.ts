@@ -33,7 +33,7 @@ test('the lanes are saved as commands, and those that are no disciplines of Linu
   const { run } = withTcLane(withTcLane(base(), 'dualpi2 step_thresh 5ms').run, 'fq maxrate 3mbit');
   expect(tcLinesOf(run)).toBe(`# lane A: DropTail
 #   no discipline of tc; allowed: a policy with variant=linux, pfifo, bfifo, fq, cake
-# lane B: DualPI2
+# lane B: DualPI2, Linux
 tc qdisc replace dev eth0 root dualpi2 limit 10000 memlimit 30000000 target 15ms tupdate 16ms alpha 0.16015625 beta 3.19921875 step_thresh 5ms min_qlen_step 0 coupling_factor 2 drop_on_overload drop_dequeue classic_protection 10%
 # lane C: fq
 tc qdisc replace dev eth0 root fq limit 10000 flow_limit 100 quantum 3000 initial_quantum 15000 maxrate 3Mbit low_rate_threshold 550Kbit refill_delay 40ms timer_slack 10000 pacing

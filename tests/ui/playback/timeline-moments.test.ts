@@ -8,6 +8,7 @@ import {
   groupMoments,
   lastCountedGroup,
   neighbourMoment,
+  signMoment,
   timelineMoments,
 } from '../../../src/ui/playback/timeline-moments.ts';
 
@@ -58,8 +59,27 @@ test('a sign counts the events of lanes, not the end of the warm-up beside them'
   const words = (labelNs: number) => groupMoments(timelineMoments([a, b]), 1e10, () => labelNs).map(formatGroup);
   expect(words(1e10)).toEqual(['4 key moments']);
   expect(words(6e8)).toEqual(['3 key moments', 'warm-up ends', 'first full']);
-  // The end of the warm-up and a full buffer share the last sign.
+  // The end of the warm-up and a full buffer share the last sign. It is at the time of the full buffer, as its words say.
   expect(words(1.2e9)).toEqual(['3 key moments', 'first full']);
+  const last = groupMoments(timelineMoments([a, b]), 1e10, () => 1.2e9).at(-1)!;
+  expect(last.map(({ timeNs }) => timeNs)).toEqual([2e9, 3e9]);
+  expect(signMoment(last).timeNs).toBe(3e9);
+});
+
+test('with two queues, a moment says which one, unless it is of both', () => {
+  const moments: KeyMoment[] = [
+    { kind: 'full', timeNs: 1e9, causeIndex: 0 },
+    { kind: 'full', timeNs: 2e9, causeIndex: 0, direction: 'up' },
+    { kind: 'slowStart', timeNs: 3e9, causeIndex: 0 },
+  ];
+  const labelsOf = (isTwoWay: boolean) =>
+    timelineMoments([
+      { description: isTwoWay ? { ...description, warmupNs: 0, up: description } : description, moments },
+    ])
+      .filter(({ kind }) => kind !== 'warmupEnd')
+      .map((moment) => formatGroup([moment]));
+  expect(labelsOf(true)).toEqual(['first full down', 'first full up', 'slow start over']);
+  expect(labelsOf(false).slice(0, 1)).toEqual(['first full']);
 });
 
 test('while a part of the run is unknown, the last number is one so far; its words begin as those of a known run', () => {

@@ -35,6 +35,20 @@ test('with two queues, each row of one of them names it, and no row of one queue
   expect(namesOfQueue(`${HASH}&lanes=droptail`).filter((name) => /\b(down|up)\b/.test(name))).toEqual([]);
 });
 
+test('a figure of a class has the curve of this class, as one of all classes has', () => {
+  const page = opened(`${HASH}&lanes=dualpi2`);
+  seek(page, 3);
+  const { lanes } = page.state;
+  const rows = compareRows(lanes);
+  const lane = lanes[0]!;
+  const classRows = rows.filter(({ name }) => /^(throughput|mean delay|loss), /.test(name));
+  expect(classRows).toHaveLength(3 * lane.description!.classes.length);
+  for (const { curve } of classRows) expect(curve?.value(lane)?.(lane.series.rowCount - 1)).toBeDefined();
+  // The state of a policy is that of the shown time, not a mean.
+  expect(rows.map(({ name }) => name)).toContain('L4S delay now');
+  closeLanes(page);
+});
+
 test('a link that lost or reordered has a row for each kind, from the start of the run, over all classes', () => {
   const lane = (counts: readonly (readonly [column: number, count: number])[]) => {
     const classes = new Float64Array(2 * CLASS_STRIDE);
@@ -49,8 +63,8 @@ test('a link that lost or reordered has a row for each kind, from the start of t
   const wireRows = compareRows([lane([]), lossy]).filter(({ id }) => /wire|ACK/.test(id));
   const valueIn = (row: (typeof wireRows)[number], { frame }: LaneSnapshot) => row.value(frame as Frame, lossy);
   expect(wireRows.map((row) => [row.name, valueIn(row, lane([])), valueIn(row, lossy)])).toEqual([
-    ['lost on the wire', 0, 7],
-    ['lost ACKs', 0, 2],
+    ['lost on the wire since the start', 0, 7],
+    ['lost ACKs since the start', 0, 2],
   ]);
   expect(compareRows([lane([])]).some(({ id }) => /wire|ACK/.test(id))).toBe(false);
 });

@@ -298,6 +298,8 @@ describe('a mean', () => {
     expect(formatMeanTime(meanTime('whole', 1, 0))).toBe('mean so far');
     expect(formatMeanTime(meanTime({ from: 4, to: 6 }, 30, 2))).toBe('mean 4.0–6.0 s');
     expect(formatMeanTime(meanTime({ from: 4, to: 40 }, 30, 2))).toBe('mean 4–30 s');
+    // The run went back to a time before the chosen span.
+    expect(formatMeanTime(meanTime({ from: 10.5, to: 11 }, 10, 2))).toBe('mean from 10.5 s on');
   });
 });
 

@@ -250,6 +250,26 @@ test.each([
   expect(texts).toContain(expected);
 });
 
+test('before its first update, PIE has no terms, and its queue no delay', () => {
+  for (const [variant, firstUpdateSeconds] of [
+    ['rfc', 0.015],
+    ['linux', 0.5],
+  ] as const) {
+    const run = openRun({ scenario: findPreset('sudden-load')!, policy: 'pie', seed: 1, policyValues: { variant } });
+    const termsAt = (seconds: number) => {
+      run.advance(seconds * 1e9);
+      const [, delay, ...terms] = run.frame().signals;
+      return [delay, ...terms.slice(0, 2)].map(Number.isNaN);
+    };
+    expect(termsAt(firstUpdateSeconds - 0.001)).toEqual([true, true, true]);
+    expect(termsAt(firstUpdateSeconds + 0.001)).toEqual([false, false, false]);
+  }
+  const unknown = { delay: Number.NaN, deviationTerm: Number.NaN, trendTerm: Number.NaN };
+  const { texts } = drawn((canvas) => new ControllerLens(canvas), model(pie, unknown, { targetMs: 15 }));
+  expect(texts).toContain('none yet');
+  expect(texts.join()).not.toMatch(/p fell|p rose|NaN/);
+});
+
 test('the burst allowance of PIE is named while there is one', () => {
   const at = (burst: number) =>
     drawn((canvas) => new ControllerLens(canvas), model(pie, { burst }, { targetMs: 15 })).texts.join();

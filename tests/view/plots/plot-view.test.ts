@@ -304,6 +304,30 @@ describe('the warm-up', () => {
   });
 });
 
+test('lanes that share the label of a moment have a line each, at their own time and in their own strip', () => {
+  const strips = [0, 1].map((lane) => ({ ...row([line(lane)]), isStrip: true }));
+  const moments = [5, 5.6].map((seconds, lane) => ({ seconds, lane, label: 'first drop', symbol: undefined }));
+  const { canvas, strokes } = fakeCanvas(500, 240);
+  new PlotView(canvas).draw({ ...model, rows: strips, moments, fromSeconds: 0, toSeconds: 20, nowSeconds: 20 });
+  const upright = strokes.flatMap(({ what, values: [x, y] }, index) => {
+    const next = strokes[index + 1];
+    const isLine = what === 'moveTo' && next?.what === 'lineTo' && next.values[0] === x && y !== next.values[1];
+    return isLine && Number(x) % 1 === 0.5 && Number(x) > 100 && Number(x) < 220
+      ? [
+          {
+            x: Number(x),
+            top: Math.min(Number(y), Number(next.values[1])),
+            bottom: Math.max(Number(y), Number(next.values[1])),
+          },
+        ]
+      : [];
+  });
+  expect(upright).toHaveLength(2);
+  const [first, second] = upright as [(typeof upright)[0], (typeof upright)[0]];
+  expect(second.x).toBeGreaterThan(first.x);
+  expect(second.top).toBeGreaterThanOrEqual(first.bottom);
+});
+
 test('strips without room for their letters become one row', () => {
   const lanes = [0, 1, 2, 3];
   const strips = lanes.map((lane) => ({ ...row([line(lane)]), isStrip: true }));
@@ -333,6 +357,7 @@ test.each([
     nowX: now,
     words: undefined,
     bottom: 80,
+    rowOf: () => undefined,
   });
   expect(labels.length > 0).toBe(isLabelled);
   for (const { from, widthPx } of labels) expect(from >= now || from + widthPx <= now).toBe(true);

@@ -87,6 +87,7 @@ export class PieControl implements PieLaw {
   private divisor = 0;
   private isCapped = false;
   private isDecayed = false;
+  private hasUpdated = false;
 
   /**
    * The first update comes one period after `startNs`, in ns-3 at `startNs`.
@@ -183,13 +184,14 @@ export class PieControl implements PieLaw {
 
   /**
    * The probability; the delay at the last update, ms; the two terms of that update; and the rest of the burst
-   * allowance, ms.
+   * allowance, ms. The delay is NaN before the first update, and the terms are NaN if they did not change p: before it, until
+   * the next one after a change of a parameter, and in the burst of ns-3.
    */
   signals(into: Float64Array): void {
     const { slots, values } = this;
     into[pieSignalIndex.probability] = slots[PROBABILITY_SLOT];
-    into[pieSignalIndex.delay] = slots[DELAY_AT_UPDATE_NS_SLOT] / 1e6;
-    const scale = 1e9 * Math.max(1, this.divisor);
+    into[pieSignalIndex.delay] = this.hasUpdated ? slots[DELAY_AT_UPDATE_NS_SLOT] / 1e6 : Number.NaN;
+    const scale = this.divisor > 0 ? 1e9 * this.divisor : Number.NaN;
     into[pieSignalIndex.deviationTerm] =
       (values.alpha * (slots[DELAY_AT_UPDATE_NS_SLOT] - values.targetMs * 1e6)) / scale;
     into[pieSignalIndex.trendTerm] =
@@ -297,6 +299,7 @@ export class PieControl implements PieLaw {
   private update(): void {
     const { slots, values, queue } = this;
     const { variant } = values;
+    this.hasUpdated = true;
     if (this.departures !== undefined) slots[DELAY_NS_SLOT] = this.departures.delayNs(queue.byteCount);
     const delayNs = slots[DELAY_NS_SLOT];
     const beforeNs = slots[DELAY_AT_UPDATE_NS_SLOT];

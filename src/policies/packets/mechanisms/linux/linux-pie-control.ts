@@ -8,10 +8,10 @@ import type { PolicyHost } from '../../../../engine/contract/policy.ts';
 import { PacketFlag } from '../../../../engine/packets/packet.ts';
 import type { QueueContent } from '../../../mechanisms/random-early-detection.ts';
 import { type PieLaw, pieSignalIndex } from '../pie-control.ts';
-import type { PieValues } from '../pie-parameters.ts';
+import { type PieValues, pieSixteenths } from '../pie-parameters.ts';
 import { PIE_REASON, pieAccepts } from '../pie-reasons.ts';
 import { pieUpdateSteps, updateDivisor } from '../pie-steps.ts';
-import { timerGrain } from './kernel-ticks.ts';
+import { timerPeriodMs } from './kernel-ticks.ts';
 
 const TWO_32 = 2 ** 32;
 const TICK_NS = 64;
@@ -79,6 +79,7 @@ export class LinuxPieControl implements PieLaw {
   private isBoosted = false;
   private isDecayed = false;
   private hasReachedZero = false;
+  private hasUpdated = false;
 
   /**
    * @param queue the waiting packets
@@ -160,11 +161,12 @@ export class LinuxPieControl implements PieLaw {
     else this.takeDelay(packet);
   }
 
+  /** As in `PieControl`. */
   signals(into: Float64Array): void {
     const { slots, values } = this;
-    const scale = TICKS_PER_SECOND * Math.max(1, this.divisor);
+    const scale = this.divisor > 0 ? TICKS_PER_SECOND * this.divisor : Number.NaN;
     into[pieSignalIndex.probability] = this.probability;
-    into[pieSignalIndex.delay] = toMs(slots[UPDATE_DELAY_SLOT]);
+    into[pieSignalIndex.delay] = this.hasUpdated ? toMs(slots[UPDATE_DELAY_SLOT]) : Number.NaN;
     into[pieSignalIndex.deviationTerm] = (values.alpha * (slots[UPDATE_DELAY_SLOT] - this.targetTicks)) / scale;
     into[pieSignalIndex.trendTerm] = (values.beta * (slots[UPDATE_DELAY_SLOT] - slots[UPDATE_OLD_DELAY_SLOT])) / scale;
     into[pieSignalIndex.burst] = toMs(slots[BURST_SLOT]);
@@ -200,10 +202,7 @@ export class LinuxPieControl implements PieLaw {
 
   private get periodNs(): number {
     const { updateMs, kernelHz } = this.values;
-    const microseconds = Math.round(updateMs * 1000);
-    const ticks = Math.ceil((microseconds * Number(kernelHz)) / 1e6);
-    const grain = timerGrain(ticks);
-    return (Math.floor((ticks + this.lateTicks) / grain) + 1) * grain * this.clockTickNs;
+    return 1e6 * timerPeriodMs(updateMs, Number(kernelHz), this.lateTicks);
   }
 
   private get targetTicks(): number {
@@ -341,6 +340,7 @@ export class LinuxPieControl implements PieLaw {
   private update(): void {
     const { slots, values, backlogBytes } = this;
     const measures = values.delayFrom === 'departures';
+    this.hasUpdated = true;
     if (measures) {
       slots[OLD_DELAY_SLOT] = slots[DELAY_SLOT];
       const scaled = (backlogBytes * RATE_SCALE) % TWO_32;
@@ -444,7 +444,7 @@ function isBelow(slots: Float64Array, slot: number, other: ArrayLike<number>, ot
 
 /** A weight of the control law for a tick: tc's whole number, in sixteenths, times its part of 1, shifted. */
 function weight(perSecond: number, shift: bigint): bigint {
-  return (BigInt(Math.round(perSecond * 16)) * ONE_PER_TICK) >> shift;
+  return (BigInt(pieSixteenths(perSecond)) * ONE_PER_TICK) >> shift;
 }
 
 const toMs = (ticks: number): number => (ticks * TICK_NS) / 1e6;

@@ -1,0 +1,17 @@
+/** The values of a lane that the controls show. */
+import { expect, test } from 'vitest';
+import { runOfPreset } from '../../../src/run-state/run-values.ts';
+import { laneEntries } from '../../../src/ui/controls/sidebar-entries.ts';
+
+test.each([
+  // Whole ticks of 10 ms and one more; weights in sixteenths. Values that are used as asked have no such number.
+  [{ variant: 'linux', kernelHz: '100', updateMs: 15, alpha: 0.125, beta: 1.25 }, [30, undefined, undefined]],
+  [{ variant: 'linux', kernelHz: '100', updateMs: 5, alpha: 0.15, beta: 1.3 }, [20, 0.125, 1.3125]],
+  [{ variant: 'linux', kernelHz: '1000', updateMs: 15, alpha: 0.125, beta: 1.25 }, [16, undefined, undefined]],
+  [{ variant: 'rfc', kernelHz: '100', updateMs: 15, alpha: 0.15, beta: 1.3 }, [undefined, undefined, undefined]],
+])('a control of Linux’s PIE knows the value that is used: %o', (values, used) => {
+  const run = { ...runOfPreset('sudden-load'), lanes: [{ policy: 'pie', values }] };
+  const entries = laneEntries(run, 0, 0);
+  const usedOf = (id: string) => entries.find(({ path }) => path.endsWith(`.${id}`))?.used;
+  expect(['updateMs', 'alpha', 'beta'].map(usedOf)).toEqual(used);
+});
