@@ -1,6 +1,7 @@
 /** Draws rows of plots below one another as one picture (SVG 1.1), on white, without hues: as marks, whose texts the solver places. */
 import { scaleLinear } from 'd3-scale';
-import { axisBelow, axisBeside, type PlotScale, ruleMark, textMark } from '../plots/plot-marks.ts';
+import type { PlotScale } from '../plots/plot-marks.ts';
+import { axisBelow, axisBeside, ruleMark, textMark } from '../scene/axis-marks.ts';
 import type { InkTheme, Mark, ScenePoint, TextFont } from '../scene/marks.ts';
 import { paintAsSvg } from '../scene/paint-svg.ts';
 import { lineHeightPx } from '../scene/place-texts.ts';

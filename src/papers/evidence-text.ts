@@ -1,5 +1,5 @@
 /** The words of evidence: policies by their names, digits in groups, a true minus. No other module writes them. */
-import { groupDigits } from '../shared/group-digits.ts';
+import { groupDigits } from '../shared/number-text.ts';
 import type { Evidence, EvidenceStatement, EvidenceValues } from './claim-judgement.ts';
 
 export const formatEvidence = (evidence: Evidence): string =>

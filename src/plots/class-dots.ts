@@ -3,23 +3,21 @@
  * it. The line is pale up to a part of the figure that is given in advance.
  */
 import type { LaneData } from '../engine/frame/lane-data.ts';
+import { axisBelow, NAME_PRIORITY, textMark } from '../scene/axis-marks.ts';
 import type { Mark, RectMark, SceneBox } from '../scene/marks.ts';
 import type { SceneSize } from '../scene/scene.ts';
 import { BOLD_TEXT_FONT, SMALL_TEXT_FONT, TEXT_FONT, type TextRuler } from '../scene/text-ruler.ts';
 import { laneLetter } from '../shared/lane-letters.ts';
-import { formatNumber } from '../view/draw/number-text.ts';
+import { formatNumber } from '../shared/number-text.ts';
 import {
-  axisBelow,
   axisFromZero,
   type ClassInks,
   classesOf,
   classInks,
   glyphMarks,
   highestOf,
-  NAME_PRIORITY,
   noValuesMark,
   type PlotScale,
-  textMark,
 } from './plot-marks.ts';
 
 /** A figure of the classes, with its own axis. */

@@ -4,7 +4,7 @@ import { ClassColumn } from '../engine/frame/frame.ts';
 import type { LaneData } from '../engine/frame/lane-data.ts';
 import { classGoodputMbps } from '../quantities/figures/class-rates.ts';
 import { laneLetter } from '../shared/lane-letters.ts';
-import { formatNumber } from '../view/draw/number-text.ts';
+import { formatNumber } from '../shared/number-text.ts';
 import { type ClassDotsPanel, classDotsMarks, classValues, formatDotsAxis } from './class-dots.ts';
 import type { MomentPlot, MomentRun } from './moment-plot.ts';
 import { classesOf, formatCountedTime } from './plot-marks.ts';

@@ -4,7 +4,7 @@ import { LONG_SENDERS } from '../engine/frame/frame.ts';
 import type { LaneData } from '../engine/frame/lane-data.ts';
 import { propagationMs } from '../quantities/figures/propagation.ts';
 import { laneLetter } from '../shared/lane-letters.ts';
-import { formatNumber } from '../view/draw/number-text.ts';
+import { formatNumber } from '../shared/number-text.ts';
 import { type ClassDotsPanel, classDotsMarks, classValues } from './class-dots.ts';
 import type { MomentPlot } from './moment-plot.ts';
 import { classesOf, formatCountedTime } from './plot-marks.ts';

@@ -7,24 +7,14 @@ import { countedFrame, countsFromStart } from '../quantities/figures/counted-fra
 import { laneFigures } from '../quantities/figures/lane-figures.ts';
 import { figureHalfWidth } from '../quantities/findings/finding.ts';
 import { delayQuantity, lossQuantity } from '../quantities/findings/lane-quantities.ts';
+import { axisBelow, axisBeside, NAME_PRIORITY, NOTE_PRIORITY, NUMBER_PRIORITY, textMark } from '../scene/axis-marks.ts';
 import type { Mark, SceneBox, ScenePoint, TextMark } from '../scene/marks.ts';
 import type { SceneSize } from '../scene/scene.ts';
 import { SMALL_TEXT_FONT } from '../scene/text-ruler.ts';
 import { laneLetter } from '../shared/lane-letters.ts';
-import { formatNumber } from '../view/draw/number-text.ts';
+import { formatNumber } from '../shared/number-text.ts';
 import type { MomentPlot } from './moment-plot.ts';
-import {
-  axisBelow,
-  axisBeside,
-  axisFromZero,
-  highestOf,
-  NAME_PRIORITY,
-  NOTE_PRIORITY,
-  NUMBER_PRIORITY,
-  noValuesMark,
-  type PlotScale,
-  textMark,
-} from './plot-marks.ts';
+import { axisFromZero, highestOf, noValuesMark, type PlotScale } from './plot-marks.ts';
 import { placesAround, whiskerMarks } from './points.ts';
 
 /** The figures of a lane, as in its head: since the warm-up, or during the warm-up since the start. */

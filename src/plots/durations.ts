@@ -1,24 +1,14 @@
 /** Durations of transfers and round trips: for each lane and class a line of the share up to each duration. */
 import type { LaneData } from '../engine/frame/lane-data.ts';
+import { axisBelow, axisBeside, NOTE_PRIORITY, textMark } from '../scene/axis-marks.ts';
 import type { Mark } from '../scene/marks.ts';
 import { LETTER_BOX_PX, LETTER_GAP_PX } from '../scene/place-texts.ts';
 import { TEXT_FONT, type TextRuler } from '../scene/text-ruler.ts';
 import { laneDash, laneLetter } from '../shared/lane-letters.ts';
-import { formatNumber } from '../view/draw/number-text.ts';
+import { formatNumber } from '../shared/number-text.ts';
 import { laneShade } from '../view/draw/palette.ts';
 import type { DurationLine, MomentPlot } from './moment-plot.ts';
-import {
-  axisBelow,
-  axisBeside,
-  axisFromZero,
-  classesOf,
-  classInks,
-  fileNumber,
-  highestOf,
-  NOTE_PRIORITY,
-  noValuesMark,
-  textMark,
-} from './plot-marks.ts';
+import { axisFromZero, classesOf, classInks, fileNumber, highestOf, noValuesMark } from './plot-marks.ts';
 
 const MARGIN = { left: 44, top: 10, right: 22, bottom: 34 };
 const KEY_ROW_PX = 16;

@@ -3,24 +3,14 @@ import { median } from 'd3-array';
 import { FLOW_RATE_STRIDE, FlowRateColumn } from '../engine/frame/frame.ts';
 import type { LaneData } from '../engine/frame/lane-data.ts';
 import { equalFlowRate } from '../quantities/plots/equal-shares.ts';
+import { axisBeside, NUMBER_PRIORITY, ruleMark, textMark } from '../scene/axis-marks.ts';
 import type { Mark } from '../scene/marks.ts';
 import type { SceneSize } from '../scene/scene.ts';
 import { laneLetter } from '../shared/lane-letters.ts';
+import { formatNumber } from '../shared/number-text.ts';
 import { tableRows } from '../shared/tables.ts';
-import { formatNumber } from '../view/draw/number-text.ts';
 import type { MomentPlot } from './moment-plot.ts';
-import {
-  axisBeside,
-  axisFromZero,
-  classesOf,
-  classInks,
-  fileNumber,
-  highestOf,
-  NUMBER_PRIORITY,
-  type PlotScale,
-  ruleMark,
-  textMark,
-} from './plot-marks.ts';
+import { axisFromZero, classesOf, classInks, fileNumber, highestOf, type PlotScale } from './plot-marks.ts';
 
 const MARGIN = { left: 44, top: 18, right: 8, bottom: 34 };
 const DOT_RADIUS_PX = 3.5;

@@ -4,20 +4,14 @@ import { type ScaleLinear, scaleLinear } from 'd3-scale';
 import type { ClassDescription } from '../engine/frame/frame.ts';
 import type { LaneData } from '../engine/frame/lane-data.ts';
 import { countsFromStart } from '../quantities/figures/counted-frame.ts';
-import type { Ink, Mark, RectMark, SceneBox, ScenePoint, TextMark, TextPlace } from '../scene/marks.ts';
+import { textMark } from '../scene/axis-marks.ts';
+import type { Ink, Mark, RectMark, SceneBox } from '../scene/marks.ts';
 import type { SceneSize } from '../scene/scene.ts';
-import { SMALL_TEXT_FONT } from '../scene/text-ruler.ts';
 import { formatShortSeconds } from '../shared/short-seconds.ts';
-import { formatTick } from '../view/draw/number-text.ts';
 import { addPacket } from '../view/draw/packet-shape.ts';
 import { type ClassGlyph, classGlyph } from '../view/draw/palette.ts';
 
 export type PlotScale = ScaleLinear<number, number>;
-
-/** Priorities of texts: those without which a plot has no meaning, its numbers, and what only helps. */
-export const NAME_PRIORITY = 1;
-export const NUMBER_PRIORITY = 2;
-export const NOTE_PRIORITY = 3;
 
 /** An axis from zero to a round number that is not below the highest value. Without values it ends at 1. */
 export function axisFromZero(
@@ -35,73 +29,6 @@ export const highestOf = (values: readonly (number | undefined)[]): number =>
     (max, value) => (value !== undefined && Number.isFinite(value) ? Math.max(max, value) : max),
     0,
   );
-
-/** A place of a text: its left end, middle or right end, and the middle of its height. */
-type Spot = readonly [x: number, y: number, align: TextPlace['align']];
-
-/** A text with one wording or several, at one place or several. */
-export function textMark(
-  key: string,
-  wordings: string | readonly string[],
-  places: Spot | readonly TextPlace[],
-  more: Partial<TextMark> = {},
-): TextMark {
-  const isSpot = (list: Spot | readonly TextPlace[]): list is Spot => typeof list[0] === 'number';
-  return {
-    kind: 'text',
-    key,
-    wordings: typeof wordings === 'string' ? [wordings] : wordings,
-    places: isSpot(places) ? [{ x: places[0], y: places[1], align: places[2] }] : places,
-    priority: NAME_PRIORITY,
-    ...more,
-  };
-}
-
-/** A line of one pixel, level or upright. */
-export const ruleMark = (
-  from: ScenePoint,
-  to: ScenePoint,
-  more: Partial<Extract<Mark, { kind: 'line' }>> = {},
-): Mark => {
-  const [shiftX, shiftY] = from.x === to.x ? [0.5, 0] : [0, 0.5];
-  const points = [from, to].map(({ x, y }) => ({
-    x: shiftX === 0 ? x : Math.floor(x) + shiftX,
-    y: shiftY === 0 ? y : Math.floor(y) + shiftY,
-  }));
-  return { kind: 'line', points, stroke: 'muted', ...more };
-};
-
-/** The grid of a vertical axis, with its numbers on the left. */
-export function axisBeside(
-  y: PlotScale,
-  [left, right]: readonly [left: number, right: number],
-  ticks = y.ticks(4),
-): Mark[] {
-  return ticks.flatMap((tick) => [
-    ruleMark({ x: left, y: y(tick) }, { x: right, y: y(tick) }, { stroke: 'grid' }),
-    textMark(`y ${tick}`, formatTick(tick), [left - 3, y(tick), 'right'], {
-      priority: NOTE_PRIORITY,
-      font: SMALL_TEXT_FONT,
-      ink: 'muted',
-    }),
-  ]);
-}
-
-/** A horizontal axis with its numbers below. @param name of the axis, if a drawing has several */
-export function axisBelow(x: PlotScale, bottom: number, name = 'x', stepCount = 4): Mark[] {
-  const [start = 0, end = 0] = x.range();
-  return [
-    ...x.ticks(stepCount).flatMap((tick) => [
-      ruleMark({ x: x(tick), y: bottom }, { x: x(tick), y: bottom + 6 }, { stroke: 'grid' }),
-      textMark(`${name} ${tick}`, formatTick(tick), [{ x: x(tick), y: bottom + 13, align: 'centre', slides: true }], {
-        priority: NOTE_PRIORITY,
-        font: SMALL_TEXT_FONT,
-        ink: 'muted',
-      }),
-    ]),
-    ruleMark({ x: start, y: bottom }, { x: end, y: bottom }),
-  ];
-}
 
 /** The text of a plot without values. */
 export function noValuesMark(size: SceneSize, words = 'No values yet'): Mark {

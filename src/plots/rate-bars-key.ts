@@ -1,7 +1,8 @@
 /** The key of the bars of rates: the meanings of their lines and parts. */
+
+import { ruleMark, textMark } from '../scene/axis-marks.ts';
 import type { Mark, SceneBox } from '../scene/marks.ts';
 import { SMALL_TEXT_FONT, type TextRuler } from '../scene/text-ruler.ts';
-import { ruleMark, textMark } from './plot-marks.ts';
 import { hatching, isAboveShare, isBelowMinimum, MINIMUM_PX, type RateBar, SHARE_DASH, SHARE_PX } from './rate-bar.ts';
 
 /** Width of a sign with the space behind it, and space between two entries, px. */

@@ -1,21 +1,12 @@
 /** The rates of VCs or hosts as bars, lane by lane, beside the rates that they should get. */
 
+import { axisBeside, NOTE_PRIORITY, NUMBER_PRIORITY, ruleMark, textMark } from '../scene/axis-marks.ts';
 import type { Mark, TextPlace } from '../scene/marks.ts';
 import type { SceneSize } from '../scene/scene.ts';
 import { SMALL_BOLD_TEXT_FONT, SMALL_TEXT_FONT, TEXT_FONT, type TextRuler } from '../scene/text-ruler.ts';
 import { laneLetter } from '../shared/lane-letters.ts';
-import { formatDecimals, formatNumber } from '../view/draw/number-text.ts';
-import {
-  axisBeside,
-  axisFromZero,
-  classRect,
-  highestOf,
-  NOTE_PRIORITY,
-  NUMBER_PRIORITY,
-  type PlotScale,
-  ruleMark,
-  textMark,
-} from './plot-marks.ts';
+import { formatDecimals, formatNumber } from '../shared/number-text.ts';
+import { axisFromZero, classRect, highestOf, type PlotScale } from './plot-marks.ts';
 import { hatching, isBelowMinimum, MINIMUM_PX, type RateBar, SHARE_DASH, SHARE_PX } from './rate-bar.ts';
 import { keyMarks } from './rate-bars-key.ts';
 

@@ -1,20 +1,12 @@
 /** Shares as one bar for each lane: of classes, with dashed lines at the ends of equal shares, or of other parts. */
 import { scaleLinear } from 'd3-scale';
+import { NOTE_PRIORITY, NUMBER_PRIORITY, ruleMark, textMark } from '../scene/axis-marks.ts';
 import type { Mark, TextPlace } from '../scene/marks.ts';
 import type { SceneSize } from '../scene/scene.ts';
 import { SMALL_TEXT_FONT } from '../scene/text-ruler.ts';
 import { laneLetter } from '../shared/lane-letters.ts';
-import { formatNumber } from '../view/draw/number-text.ts';
-import {
-  type ClassInks,
-  classRect,
-  NOTE_PRIORITY,
-  NUMBER_PRIORITY,
-  noValuesMark,
-  type PlotScale,
-  ruleMark,
-  textMark,
-} from './plot-marks.ts';
+import { formatNumber } from '../shared/number-text.ts';
+import { type ClassInks, classRect, noValuesMark, type PlotScale } from './plot-marks.ts';
 
 /** A part of a bar, such as that of a class. */
 export interface SharePart {

@@ -1,5 +1,5 @@
 /** The error of a student's program: its message and its place. */
-import { groupDigits } from '../shared/group-digits.ts';
+import { groupDigits } from '../shared/number-text.ts';
 import { absentNameMessage } from './absent-names.ts';
 import { MAX_CALL_STEPS, MAX_PROGRAM_BYTES } from './program-limits.ts';
 

@@ -13,7 +13,7 @@ import {
 import { factProblem, unprovedNumbers } from '../../lessons/runs/facts.ts';
 import { measureLesson } from '../../lessons/runs/measure-lesson.ts';
 import { studentSeed } from '../../lessons/runs/student-seed.ts';
-import { groupDigits } from '../../shared/group-digits.ts';
+import { groupDigits } from '../../shared/number-text.ts';
 import { parseArguments } from '../input/arguments.ts';
 import { readCheckedLesson } from '../input/lesson-file.ts';
 import { type CommandIo, InputError } from '../io.ts';

@@ -1,10 +1,11 @@
 /** The signs on the curves: the sizes that reach the goal, the crossing of two curves, and the present runs. */
 
+import { NUMBER_PRIORITY, textMark } from '../../scene/axis-marks.ts';
 import type { Mark, SceneBox, ScenePoint, TextPlace } from '../../scene/marks.ts';
 import { BOLD_TEXT_FONT, SMALL_TEXT_FONT } from '../../scene/text-ruler.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
-import { formatAmount, formatDecimals, formatTick } from '../../view/draw/number-text.ts';
-import { NUMBER_PRIORITY, type PlotScale, textMark } from '../plot-marks.ts';
+import { formatAmount, formatDecimals, formatTick } from '../../shared/number-text.ts';
+import type { PlotScale } from '../plot-marks.ts';
 import { placesAround } from '../points.ts';
 import { type BufferCurves, curveCrossing, meanAtSize, sizeReaching } from './buffer-curves.ts';
 

@@ -3,25 +3,15 @@
  * whether a larger buffer would change the figure.
  */
 import { scaleLinear } from 'd3-scale';
+import { axisBelow, axisBeside, NOTE_PRIORITY, NUMBER_PRIORITY, ruleMark, textMark } from '../../scene/axis-marks.ts';
 import type { Mark, ScenePoint, TextPlace } from '../../scene/marks.ts';
 import { LETTER_BOX_PX, LETTER_GAP_PX } from '../../scene/place-texts.ts';
 import type { SceneSize } from '../../scene/scene.ts';
 import { SMALL_TEXT_FONT, TEXT_FONT, type TextRuler } from '../../scene/text-ruler.ts';
 import { laneDash, laneLetter } from '../../shared/lane-letters.ts';
-import { formatAmount, formatTick } from '../../view/draw/number-text.ts';
+import { formatAmount, formatTick } from '../../shared/number-text.ts';
 import type { MomentPlot } from '../moment-plot.ts';
-import {
-  axisBelow,
-  axisBeside,
-  axisFromZero,
-  highestOf,
-  NOTE_PRIORITY,
-  NUMBER_PRIORITY,
-  noValuesMark,
-  type PlotScale,
-  ruleMark,
-  textMark,
-} from '../plot-marks.ts';
+import { axisFromZero, highestOf, noValuesMark, type PlotScale } from '../plot-marks.ts';
 import { whiskerMarks } from '../points.ts';
 import { crossingMarks, goalMarks, runMarks } from './buffer-curve-signs.ts';
 import type { BufferCurves, LaneCurve } from './buffer-curves.ts';

@@ -1,6 +1,6 @@
 /** Reads the declarations of a program before it runs in a lane. */
 
-import { groupDigits } from '../../shared/group-digits.ts';
+import { groupDigits } from '../../shared/number-text.ts';
 import { type Declaration, parseDeclaration } from '../declaration.ts';
 import { SharedSlot } from '../prelude.ts';
 import { ProgramError } from '../program-error.ts';

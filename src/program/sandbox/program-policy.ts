@@ -4,7 +4,7 @@ import { NO_PACKET, type PacketPolicyDefinition, type Policy, type PolicyHost } 
 import { PacketFlag } from '../../engine/packets/packet.ts';
 import type { ParameterValue } from '../../params/schema.ts';
 import { IndexedQueue } from '../../policies/packets/mechanisms/indexed-queue.ts';
-import { groupDigits } from '../../shared/group-digits.ts';
+import { groupDigits } from '../../shared/number-text.ts';
 import { type Declaration, sentenceOperands } from '../declaration.ts';
 import { type FaultReport, type FaultRule, ProgramRunError } from '../fault.ts';
 import { ProgramCommand, ProgramEntry, SharedSlot } from '../prelude.ts';

@@ -5,8 +5,8 @@ import { arrivalsParameters } from '../../engine/sources/arrivals-parameters.ts'
 import { type Arrivals, ClassArrivals } from '../../engine/time-lists/arrivals.ts';
 import { type ArrivalsLimits, DEFAULT_CLASS_ID, formatArrivalsCsv } from '../../engine/time-lists/arrivals-csv.ts';
 import type { ParameterValues } from '../../params/schema.ts';
-import { groupDigits } from '../../shared/group-digits.ts';
 import { removeInvisible } from '../../shared/invisible-characters.ts';
+import { groupDigits } from '../../shared/number-text.ts';
 import { MAX_ARRIVALS, MAX_SOURCES } from '../rules/scenario-limits.ts';
 import { ARRIVALS_NAME } from './arrivals-name.ts';
 

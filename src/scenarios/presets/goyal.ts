@@ -2,7 +2,7 @@
 
 import type { Scenario } from '../../engine/scenario/scenario.ts';
 import type { ParameterValues } from '../../params/schema.ts';
-import { groupDigits } from '../../shared/group-digits.ts';
+import { groupDigits } from '../../shared/number-text.ts';
 import { CELL_BITS, gfrPolicies, vcSources, WITHOUT_LIMITED_TRANSMIT } from './gfr-network.ts';
 
 const CITATION = 'Goyal, Jain, Fahmy & Vandalore, Buffer management for the GFR service, ATM Forum 98-0405, 1998';

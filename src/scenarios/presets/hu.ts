@@ -1,7 +1,7 @@
 /** Hu & Jan: six cases of guaranteed frame rate (GFR), and two of round trips. */
 
 import type { Scenario } from '../../engine/scenario/scenario.ts';
-import { groupDigits } from '../../shared/group-digits.ts';
+import { groupDigits } from '../../shared/number-text.ts';
 import { CELL_BITS, gfrPolicies, vcSources, WITHOUT_LIMITED_TRANSMIT } from './gfr-network.ts';
 
 const CITATION = 'Hu & Jan, An efficient FIFO-based buffer management strategy for TCP over GFR, section 4';

@@ -3,7 +3,7 @@
 import { minIndex } from 'd3-array';
 import { memo, useId, useMemo, useState } from 'react';
 import { displayUnit, type NumberParameter, type Parameter, type ParameterValue } from '../../params/schema.ts';
-import { groupDigits } from '../../shared/group-digits.ts';
+import { groupDigits } from '../../shared/number-text.ts';
 import { required } from '../../shared/required.ts';
 import { typedNumber } from '../../shared/typed-number.ts';
 import { WithCard } from '../help/card.tsx';

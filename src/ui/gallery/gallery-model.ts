@@ -3,7 +3,7 @@ import type { Scenario } from '../../engine/scenario/scenario.ts';
 import { findPolicy } from '../../policies/loaded-policies.ts';
 import { HEIGHT_ALPHABET } from '../../scenarios/thumbnails/thumbnail-code.ts';
 import { thumbnailSeconds } from '../../scenarios/thumbnails/thumbnail-time.ts';
-import { formatAmount } from '../../view/draw/number-text.ts';
+import { formatAmount } from '../../shared/number-text.ts';
 
 /**
  * Whether every searched word is in a scenario's title, sentence, family, source, id, policies or everyday words. A word

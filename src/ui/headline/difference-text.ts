@@ -3,8 +3,8 @@
 import type { LaneDifference } from '../../quantities/findings/finding.ts';
 import type { FindingQuantity } from '../../quantities/findings/finding-quantity.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
+import { formatAmount, formatNumber, formatTick } from '../../shared/number-text.ts';
 import { keysOfRecord } from '../../shared/record-keys.ts';
-import { formatAmount, formatNumber, formatTick } from '../../view/draw/number-text.ts';
 
 /** "shorter " or "longer ", "less " or "more ": the finding in a word, before its figures. */
 export function formatChange({ quantity: { lowerHigher }, reference, value }: LaneDifference): string {

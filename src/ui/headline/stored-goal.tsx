@@ -4,8 +4,8 @@ import { type BufferCurves, meanAtSize, type SizePoint, sizeReaching } from '../
 import { type BufferCurve, presetBufferCurve } from '../../quantities/buffer-curves/preset-buffer-curves.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
+import { formatAmount, formatNumber } from '../../shared/number-text.ts';
 import { required } from '../../shared/required.ts';
-import { formatAmount, formatNumber } from '../../view/draw/number-text.ts';
 import { differsFromCurves, runBufferCurves } from '../plots/run-buffer-curves.ts';
 import { LaneName } from './lane-comparison.tsx';
 

@@ -4,7 +4,7 @@ import { memo } from 'react';
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import { countedFrame } from '../../quantities/figures/counted-frame.ts';
 import { findScenarioDelay, laneFigures, type ScenarioDelay } from '../../quantities/figures/lane-figures.ts';
-import { formatNumber } from '../../view/draw/number-text.ts';
+import { formatNumber } from '../../shared/number-text.ts';
 import { Term } from '../help/card.tsx';
 import type { TermId } from '../help/terms.ts';
 import { joinClassNames } from '../shell/class-names.ts';

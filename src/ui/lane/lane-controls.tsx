@@ -18,7 +18,7 @@ import { scenarioOfRun } from '../../run-state/run-values.ts';
 import { isViewOfUp, type LaneViewMode } from '../../run-state/url-view.ts';
 import { policyFits } from '../../scenarios/rules/policy-fit.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
-import { formatNumber } from '../../view/draw/number-text.ts';
+import { formatNumber } from '../../shared/number-text.ts';
 import { Button } from '../parts/button.tsx';
 import { Select } from '../parts/fields.tsx';
 import { usePage, usePageContext } from '../shell/context.tsx';

@@ -6,7 +6,7 @@ import { MAX_TRIED, runOfLine, SQM_RATE_SHARE, TRIED_DISCIPLINES } from '../../a
 import { parseLine } from '../../app/line/line-numbers.ts';
 import { fitWithTexts } from '../../app/line/my-line.ts';
 import type { DirectionFit, Estimate, LinkFit, LoadedWay } from '../../measurements/fit/link-fit.ts';
-import { formatNumber } from '../../view/draw/number-text.ts';
+import { formatNumber } from '../../shared/number-text.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Tick } from '../parts/fields.tsx';

@@ -7,7 +7,7 @@ import type { GivenWay } from '../../measurements/fit/link-fit.ts';
 import type { MeasurementSummary } from '../../measurements/measured-files.ts';
 import { type MeasuredQueue, NO_CLOCK, type ReportedValue } from '../../measurements/measurement.ts';
 import { MEASUREMENT_FILES } from '../../measurements/read-measurements.ts';
-import { formatNumber } from '../../view/draw/number-text.ts';
+import { formatNumber } from '../../shared/number-text.ts';
 import { Button } from '../parts/button.tsx';
 import { FileButton, Select, Tick } from '../parts/fields.tsx';
 import { WideTable } from '../parts/table.tsx';

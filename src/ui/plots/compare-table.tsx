@@ -22,8 +22,8 @@ import {
 import { laneFairness } from '../../quantities/figures/lane-figures.ts';
 import { type RunCurve, runCurves } from '../../quantities/plots/run-curves.ts';
 import { letteredLaneName } from '../../run-state/lane-names.ts';
+import { formatNumber } from '../../shared/number-text.ts';
 import { required } from '../../shared/required.ts';
-import { formatNumber } from '../../view/draw/number-text.ts';
 import { SaveMenu } from '../saving/save-menu.tsx';
 import type { SavedTable } from '../saving/saving.ts';
 import { useLanes, usePage } from '../shell/context.tsx';

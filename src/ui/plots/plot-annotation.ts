@@ -1,6 +1,6 @@
 /** The number that the first plot writes at the event that makes its point. */
 import type { PlotKind } from '../../quantities/plots/plot-kind.ts';
-import { formatAmount, formatNumber } from '../../view/draw/number-text.ts';
+import { formatAmount, formatNumber } from '../../shared/number-text.ts';
 import {
   firstRowFrom,
   isMeasuredLine,

@@ -4,8 +4,8 @@ import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import { beside } from '../../app/line/beside.ts';
 import { type AnyPlot, isMomentPlot } from '../../plots/all-plots.ts';
 import type { PlotKind } from '../../quantities/plots/plot-kind.ts';
+import { formatTick } from '../../shared/number-text.ts';
 import { drawingTheme } from '../../view/draw/drawing-theme.ts';
-import { formatTick } from '../../view/draw/number-text.ts';
 import type { PlotBands } from '../../view/plots/plot-model.ts';
 import { PlotView } from '../../view/plots/plot-view.ts';
 import {

@@ -5,7 +5,7 @@ import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import { timePlotKinds } from '../../quantities/plots/plot-kinds.ts';
 import { titleBesideUp } from '../../quantities/plots/up-plots.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
-import { formatNumber } from '../../view/draw/number-text.ts';
+import { formatNumber } from '../../shared/number-text.ts';
 import { lineValueAt } from '../../view/plots/plot-model.ts';
 import { useLanes, usePage, usePageContext } from '../shell/context.tsx';
 import { lazyPart } from '../shell/part.tsx';

@@ -13,10 +13,10 @@ import { paintAsSvg } from '../../scene/paint-svg.ts';
 import { shortenToFit, wrapWords } from '../../shared/fit-text.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { escapeMarkup, withoutForbiddenXml } from '../../shared/markup.ts';
+import { formatNumber } from '../../shared/number-text.ts';
 import { required } from '../../shared/required.ts';
 import { drawWithContext } from '../../view/draw/canvas.ts';
 import { drawingTheme } from '../../view/draw/drawing-theme.ts';
-import { formatNumber } from '../../view/draw/number-text.ts';
 import type { SceneView } from '../../view/draw/scene-view.ts';
 import { SvgRecorder } from '../../view/draw/svg-recorder.ts';
 

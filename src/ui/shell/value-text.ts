@@ -6,7 +6,7 @@ import { displayUnit } from '../../params/schema.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { runParameter, scenarioOfRun } from '../../run-state/run-values.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
-import { formatAmount } from '../../view/draw/number-text.ts';
+import { formatAmount } from '../../shared/number-text.ts';
 
 /** A value with its unit. */
 export function formatParameterValue(value: ParameterValue, parameter: Parameter | undefined): string {

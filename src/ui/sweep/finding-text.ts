@@ -1,9 +1,10 @@
 /** The finding of a sweep of one value under two policies, in sentences. */
+
+import { formatAmount, formatNumber } from '../../shared/number-text.ts';
 import { required } from '../../shared/required.ts';
 import type { ReplicatedFigure } from '../../shared/statistics.ts';
 import { LOAD_PATH, type Sweep, type SweepVariable, sweepLaneName } from '../../studies/sweep.ts';
 import type { SweepPoint } from '../../studies/sweep-results.ts';
-import { formatAmount, formatNumber } from '../../view/draw/number-text.ts';
 
 interface ComparedPoint {
   readonly x: number;

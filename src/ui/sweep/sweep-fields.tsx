@@ -1,6 +1,7 @@
 /** The fields of a sweep: its value, the range, and the number of points. */
 
 import type { ParameterProblem } from '../../params/schema.ts';
+import { formatAmount } from '../../shared/number-text.ts';
 import { required } from '../../shared/required.ts';
 import { typedNumber } from '../../shared/typed-number.ts';
 import {
@@ -11,7 +12,6 @@ import {
   type SweepVariable,
   sweepProblem,
 } from '../../studies/sweep.ts';
-import { formatAmount } from '../../view/draw/number-text.ts';
 import { LabelledInput, Tick } from '../parts/fields.tsx';
 
 /** The texts in the fields of an axis. */

@@ -2,9 +2,10 @@
  * A sweep of two values: a patch for each pair. A patch with a higher figure is darker, and the figure is written in
  * its patch. Plain SVG.
  */
+
+import { formatAmount, formatNumber } from '../../shared/number-text.ts';
 import { labelWithUnit, type SweepVariable } from '../../studies/sweep.ts';
 import type { SweepPoint, SweepQuantity } from '../../studies/sweep-results.ts';
-import { formatAmount, formatNumber } from '../../view/draw/number-text.ts';
 import { Word } from '../parts/texts.tsx';
 
 const MAP_WIDTH = 560;

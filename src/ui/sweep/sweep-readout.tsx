@@ -1,9 +1,9 @@
 /** The values of a sweep at one point, chosen with the pointer over a figure or with the keyboard here. */
 import { formatSpread } from '../../shared/format-spread.ts';
+import { formatAmount, formatNumber } from '../../shared/number-text.ts';
 import { required } from '../../shared/required.ts';
 import { labelWithUnit, type Sweep, type SweepVariable, sweepLaneName } from '../../studies/sweep.ts';
 import type { SweepPoint, SweepQuantity } from '../../studies/sweep-results.ts';
-import { formatAmount, formatNumber } from '../../view/draw/number-text.ts';
 
 interface Props {
   readonly sweep: Sweep;

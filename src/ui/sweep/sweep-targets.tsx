@@ -1,6 +1,7 @@
 /** Bounds for several figures, and the points of each lane that meet all bounds, in words. */
 
 import { useState } from 'react';
+import { formatAmount } from '../../shared/number-text.ts';
 import { required } from '../../shared/required.ts';
 import { type Sweep, type SweepVariable, sweepLaneName } from '../../studies/sweep.ts';
 import type { SweepPoint, SweepQuantity } from '../../studies/sweep-results.ts';
@@ -10,7 +11,6 @@ import {
   pointsMeetingTargets,
   type SweepTarget,
 } from '../../studies/sweep-targets.ts';
-import { formatAmount } from '../../view/draw/number-text.ts';
 import { Button, CloseButton } from '../parts/button.tsx';
 import { Select, TextInput } from '../parts/fields.tsx';
 import { fieldNumber } from './sweep-fields.tsx';

@@ -7,7 +7,7 @@ import { PACKET_SENDERS } from '../../engine/scenario/scenario.ts';
 import { findPolicy } from '../../policies/loaded-policies.ts';
 import type { HistoryChoice, HistoryVerdict, PacketHistory } from '../../runs/answers/packet-history.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
-import { formatNumber } from '../../view/draw/number-text.ts';
+import { formatNumber } from '../../shared/number-text.ts';
 import { SEND_RULE_TEXTS } from '../../view/draw/send-rule-text.ts';
 import { Equation } from '../help/equation.tsx';
 import { Button } from '../parts/button.tsx';

@@ -3,7 +3,7 @@
  * the style, the layout and the paint of the page in every frame. This took half of the main thread with four lanes.
  */
 
-import { formatTick } from './number-text.ts';
+import { formatTick } from '../../shared/number-text.ts';
 import { drawBox, drawText } from './pen.ts';
 import type { LinearScale } from './scale.ts';
 import type { ThemedContext } from './themed-context.ts';

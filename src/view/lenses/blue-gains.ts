@@ -2,8 +2,8 @@
 
 import { CHOICE_STRIDE, ChoiceColumn } from '../../engine/contract/policy-tables.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
+import { formatNumber, formatTick } from '../../shared/number-text.ts';
 import { tableRows } from '../../shared/tables.ts';
-import { formatNumber, formatTick } from '../draw/number-text.ts';
 import { packetGlyph, packetGlyphs } from '../draw/palette.ts';
 import { drawBox, drawLine, drawText, middleOfPixel } from '../draw/pen.ts';
 import { linearScale } from '../draw/scale.ts';

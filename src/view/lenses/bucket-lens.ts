@@ -3,7 +3,7 @@
  * the drops are where the line lies on the floor.
  */
 import { seriesSignalColumn } from '../../engine/frame/frame.ts';
-import { formatAmount } from '../draw/number-text.ts';
+import { formatAmount } from '../../shared/number-text.ts';
 import { drawLine, drawText } from '../draw/pen.ts';
 import { linearScale } from '../draw/scale.ts';
 import { CanvasLens } from './canvas-lens.ts';

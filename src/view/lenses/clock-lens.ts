@@ -3,7 +3,7 @@
  * Source: RFC 8289, section 5.5: the times between two drops are interval / sqrt(count).
  */
 
-import { formatAmount, formatNumber, formatTick } from '../draw/number-text.ts';
+import { formatAmount, formatNumber, formatTick } from '../../shared/number-text.ts';
 import { drawDropCross } from '../draw/packets.ts';
 import { SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { type Coordinates, drawDot, drawLine, drawRing, drawText, NEXT_LINE } from '../draw/pen.ts';

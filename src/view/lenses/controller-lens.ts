@@ -3,7 +3,7 @@
  * Source: RFC 8033, section 4.2: p += alpha (delay - target) + beta (delay - delay at the update before).
  */
 
-import { formatNumber, formatTick } from '../draw/number-text.ts';
+import { formatNumber, formatTick } from '../../shared/number-text.ts';
 import { drawBox, drawLine, drawText, middleOfPixel } from '../draw/pen.ts';
 import { linearScale } from '../draw/scale.ts';
 import { fittingText } from '../draw/shapes.ts';

@@ -6,9 +6,9 @@
 
 import { range } from 'd3-array';
 import { VERDICT_STRIDE, VerdictColumn } from '../../engine/frame/frame.ts';
+import { formatNumber, formatTick } from '../../shared/number-text.ts';
 import { required } from '../../shared/required.ts';
 import { numberAt } from '../../shared/tables.ts';
-import { formatNumber, formatTick } from '../draw/number-text.ts';
 import { classGlyph } from '../draw/palette.ts';
 import { drawBox, drawDot, drawLine, drawText, fontOf } from '../draw/pen.ts';
 import { type LinearScale, linearScale, roundUpAxisEnd } from '../draw/scale.ts';

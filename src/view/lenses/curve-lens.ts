@@ -4,9 +4,9 @@
  */
 
 import { range } from 'd3-array';
+import { formatAmount, formatNumber, formatTick } from '../../shared/number-text.ts';
 import { numberAt } from '../../shared/tables.ts';
 import type { DrawingContext } from '../draw/drawing-context.ts';
-import { formatAmount, formatNumber, formatTick } from '../draw/number-text.ts';
 import { SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { drawBox, drawDot, drawLine, drawRing, drawText } from '../draw/pen.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';

@@ -1,5 +1,5 @@
 /** The marks on the queues of ABE: the latest start of blue, and the bound d. */
-import { formatNumber } from '../draw/number-text.ts';
+import { formatNumber } from '../../shared/number-text.ts';
 import { SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { drawDot, drawLine, drawText, middleOfPixel } from '../draw/pen.ts';
 import type { LinearScale } from '../draw/scale.ts';

@@ -2,8 +2,8 @@
 
 import { CHOICE_STRIDE, ChoiceColumn, choiceOperand } from '../../engine/contract/policy-tables.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
+import { formatNumber } from '../../shared/number-text.ts';
 import { numberAt } from '../../shared/tables.ts';
-import { formatNumber } from '../draw/number-text.ts';
 import { earlierBluePackets, firstGreenPacket } from './deadline-queues.ts';
 import type { LensModel } from './lens-model.ts';
 

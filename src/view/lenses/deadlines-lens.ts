@@ -6,8 +6,8 @@
  * last packet was chosen.
  */
 
+import { formatTick } from '../../shared/number-text.ts';
 import { required } from '../../shared/required.ts';
-import { formatTick } from '../draw/number-text.ts';
 import { addPacket } from '../draw/packet-shape.ts';
 import { drawLine, drawText, middleOfPixel } from '../draw/pen.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';

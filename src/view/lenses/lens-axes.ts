@@ -2,7 +2,7 @@
 
 import { range } from 'd3-array';
 import { SeriesColumn } from '../../engine/frame/frame.ts';
-import { formatTick } from '../draw/number-text.ts';
+import { formatTick } from '../../shared/number-text.ts';
 import { type Coordinates, drawLine, drawText, middleOfPixel } from '../draw/pen.ts';
 import type { LinearScale } from '../draw/scale.ts';
 import { SMALL_MUTED, textWidth } from '../draw/shapes.ts';

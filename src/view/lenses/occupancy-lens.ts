@@ -4,7 +4,7 @@
  */
 
 import type { RunDescription } from '../../engine/frame/frame.ts';
-import { formatAmount } from '../draw/number-text.ts';
+import { formatAmount } from '../../shared/number-text.ts';
 import { drawText } from '../draw/pen.ts';
 import { drawPolygon, textWidth } from '../draw/shapes.ts';
 import { CanvasLens } from './canvas-lens.ts';

@@ -4,8 +4,8 @@
  */
 import { GroupTurn } from '../../engine/contract/policy-tables.ts';
 import { classOfHost } from '../../engine/packets/label-numbers.ts';
+import { formatAmount } from '../../shared/number-text.ts';
 import { modemPackets } from '../draw/modem-packets.ts';
-import { formatAmount } from '../draw/number-text.ts';
 import type { LensModel } from './lens-model.ts';
 
 /** A queue as the lens of turns has it. */

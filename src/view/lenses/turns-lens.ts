@@ -6,11 +6,11 @@
 
 import { BUFFER_STRIDE, BufferColumn, TurnList } from '../../engine/contract/policy-tables.ts';
 import { FLOW_RATE_STRIDE, InServiceColumn } from '../../engine/frame/frame.ts';
+import { formatAmount } from '../../shared/number-text.ts';
 import { required } from '../../shared/required.ts';
 import { numberAt, tableRows } from '../../shared/tables.ts';
 import type { Surface } from '../draw/canvas.ts';
 import { flowsOfClass } from '../draw/flows-of-class.ts';
-import { formatAmount } from '../draw/number-text.ts';
 import { drawPacket, fillPackets } from '../draw/packets.ts';
 import { classGlyph, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { drawBox, drawLine, drawText, middleOfPixel, type TextLook } from '../draw/pen.ts';

@@ -4,7 +4,7 @@ import type { ClaimJudgement } from '../../papers/claim-judgement.ts';
 import type { NumberJudgement } from '../../papers/judge-paper.ts';
 import type { RecordComparison } from '../../papers/measured-or-recorded.ts';
 import type { MeasurementMode } from '../../papers/paper.ts';
-import { groupDigits } from '../../shared/group-digits.ts';
+import { groupDigits } from '../../shared/number-text.ts';
 
 /**
  * Shape of each judgement; its class determines its colour. The selector after the warning sign keeps it from being an

@@ -1,7 +1,8 @@
 /** The vertical axes of the rows: their grid and numbers, the symbols of references, and a peak that the axis cuts. */
+
+import { formatAmount, formatDecimals } from '../../shared/number-text.ts';
 import { drawAxisBeside } from '../draw/axes.ts';
 import { drawLaneBadge, LANE_BADGE_PX, spreadLabels } from '../draw/labels.ts';
-import { formatAmount, formatDecimals } from '../draw/number-text.ts';
 import { SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { drawText, fontOf, type TextLook } from '../draw/pen.ts';
 import type { LinearScale } from '../draw/scale.ts';

@@ -1,8 +1,9 @@
 /**
  * The labels at the ends of the lines: the letter of the lane, its policy if there is room, a symbol, and the figure.
  */
+
+import { formatDecimals, formatSigned } from '../../shared/number-text.ts';
 import { drawLaneBadge, LANE_BADGE_PX, spreadLabels } from '../draw/labels.ts';
-import { formatDecimals, formatSigned } from '../draw/number-text.ts';
 import { drawLine, drawText, fontOf } from '../draw/pen.ts';
 import { fittingText, textWidth } from '../draw/shapes.ts';
 import { drawSymbol, SMALL_SYMBOL_SIZE_PX, SYMBOL_SIZE_PX, symbolWidth } from '../draw/symbol.ts';

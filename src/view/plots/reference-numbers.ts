@@ -1,7 +1,8 @@
 /** The symbols of references with their numbers, left of an axis. */
+
+import { formatTick } from '../../shared/number-text.ts';
 import type { DrawingContext } from '../draw/drawing-context.ts';
 import { LANE_BADGE_PX } from '../draw/labels.ts';
-import { formatTick } from '../draw/number-text.ts';
 import { SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { textWidth } from '../draw/shapes.ts';
 import { SMALL_SYMBOL_SIZE_PX, symbolWidth } from '../draw/symbol.ts';

@@ -3,11 +3,11 @@
  * of its marks. A bar counts a whole number of sample windows, so it stays the same in every drawing.
  */
 
+import { formatAmount, formatTick } from '../../shared/number-text.ts';
 import { required } from '../../shared/required.ts';
 import { numberAt } from '../../shared/tables.ts';
 import type { DrawingContext } from '../draw/drawing-context.ts';
 import { drawLaneBadge } from '../draw/labels.ts';
-import { formatAmount, formatTick } from '../draw/number-text.ts';
 import { SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { drawBox, drawLine, drawText } from '../draw/pen.ts';
 import type { LinearScale } from '../draw/scale.ts';

@@ -2,7 +2,7 @@
  * The axes of strips, and the names of the references in them. All strips of a plot have the same numbers: 0 and the top. Of low
  * strips, only the first one has its top, and names are left of the axis.
  */
-import { formatTick } from '../draw/number-text.ts';
+import { formatTick } from '../../shared/number-text.ts';
 import { SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { drawBox, drawText } from '../draw/pen.ts';
 import type { LinearScale } from '../draw/scale.ts';

@@ -3,8 +3,8 @@
  * it is empty.
  */
 import { InServiceColumn } from '../../engine/frame/frame.ts';
+import { formatNumber } from '../../shared/number-text.ts';
 import { numberAt } from '../../shared/tables.ts';
-import { formatNumber } from '../draw/number-text.ts';
 import { drawBox, drawLine, drawText, NEXT_LINE } from '../draw/pen.ts';
 import { textWidth } from '../draw/shapes.ts';
 import type { HorizontalSpan } from './drop-reason.ts';

@@ -5,10 +5,10 @@
 import { DEPARTURE_STRIDE, DepartureColumn, LOST_ON_LINK } from '../../engine/frame/frame.ts';
 import { haveOneSize } from '../../engine/frame/one-size.ts';
 import { meanPacketBytes } from '../../engine/frame/packet-sizes.ts';
+import { formatAmount, formatDecimals } from '../../shared/number-text.ts';
 import { numberAt } from '../../shared/tables.ts';
 import type { Surface } from '../draw/canvas.ts';
 import type { DrawingContext } from '../draw/drawing-context.ts';
-import { formatAmount, formatDecimals } from '../draw/number-text.ts';
 import { glyphIndex } from '../draw/palette.ts';
 import { drawLine, drawText } from '../draw/pen.ts';
 import type { QueueDrawing } from './queue-drawing.ts';

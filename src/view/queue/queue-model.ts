@@ -5,8 +5,8 @@ import { VIRTUAL_STRIDE, VirtualColumn } from '../../engine/contract/policy-tabl
 import { type Frame, InServiceColumn, type RunDescription } from '../../engine/frame/frame.ts';
 import type { LaneData } from '../../engine/frame/lane-data.ts';
 import { meanPacketBytes } from '../../engine/frame/packet-sizes.ts';
+import { formatAmount } from '../../shared/number-text.ts';
 import { numberAt } from '../../shared/tables.ts';
-import { formatAmount } from '../draw/number-text.ts';
 
 export interface QueueModel {
   readonly frame: Frame;

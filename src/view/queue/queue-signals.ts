@@ -3,9 +3,9 @@
  * All thresholds are named together.
  */
 
+import { formatAmount, formatNumber } from '../../shared/number-text.ts';
 import { required } from '../../shared/required.ts';
 import { numberAt } from '../../shared/tables.ts';
-import { formatAmount, formatNumber } from '../draw/number-text.ts';
 import { drawBox, drawLine, drawText, middleOfPixel } from '../draw/pen.ts';
 import { drawPolygon, fittingText, textWidth } from '../draw/shapes.ts';
 import type { HorizontalSpan } from './drop-reason.ts';

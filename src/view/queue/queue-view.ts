@@ -5,11 +5,11 @@
 
 import type { ThresholdHint } from '../../engine/contract/drawing.ts';
 import type { Frame } from '../../engine/frame/frame.ts';
+import { formatNumber } from '../../shared/number-text.ts';
 import { mirrorSurface, pointerPosition, prepareCanvas } from '../draw/canvas.ts';
 import { drawingTheme } from '../draw/drawing-theme.ts';
 import { lazyModule } from '../draw/lazy-module.ts';
 import { hasModem } from '../draw/modem-packets.ts';
-import { formatNumber } from '../draw/number-text.ts';
 import { DRAWING_FONT, packetGlyphs } from '../draw/palette.ts';
 import { ThresholdDrag, type ThresholdGrip } from '../draw/threshold-drag.ts';
 import type { ArrivalShares } from './arrival-shares.ts';

@@ -1,10 +1,10 @@
 /** Draws the rows of a queue with several rows below the packets, and numbers above them. */
 
 import { shortenToFit } from '../../shared/fit-text.ts';
+import { formatNumber } from '../../shared/number-text.ts';
 import { required } from '../../shared/required.ts';
 import { numberAt } from '../../shared/tables.ts';
 import type { DrawingContext } from '../draw/drawing-context.ts';
-import { formatNumber } from '../draw/number-text.ts';
 import { MIN_NUMBERED_PX } from '../draw/packet-shape.ts';
 import { drawPacket } from '../draw/packets.ts';
 import { type ClassGlyph, classGlyph } from '../draw/palette.ts';

@@ -8,7 +8,7 @@ import {
   formatNumber,
   formatSigned,
   formatTick,
-} from '../../../src/view/draw/number-text.ts';
+} from '../../../src/shared/number-text.ts';
 import { allGlyphs, type ClassGlyph, classGlyph, laneShade, packetGlyphs } from '../../../src/view/draw/palette.ts';
 
 const tokens = readFileSync('src/ui/styles/tokens.css', 'utf8');

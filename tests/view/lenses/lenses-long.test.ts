@@ -18,11 +18,11 @@ import {
 import { PacketFlag } from '../../../src/engine/packets/packet.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
+import { formatNumber } from '../../../src/shared/number-text.ts';
 import { required } from '../../../src/shared/required.ts';
 import { rowAt } from '../../../src/shared/tables.ts';
 import { deleteCanvasSizes, prepareCanvas, type Surface } from '../../../src/view/draw/canvas.ts';
 import { drawingTheme } from '../../../src/view/draw/drawing-theme.ts';
-import { formatNumber } from '../../../src/view/draw/number-text.ts';
 import { linearScale } from '../../../src/view/draw/scale.ts';
 import { RegionsLens } from '../../../src/view/lenses/cells/regions-lens.ts';
 import { StatesLens } from '../../../src/view/lenses/cells/states-lens.ts';

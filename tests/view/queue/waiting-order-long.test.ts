@@ -5,10 +5,10 @@ import { FLOW_RATE_STRIDE, WAITING_STRIDE, WaitingColumn } from '../../../src/en
 import { PacketFlag } from '../../../src/engine/packets/packet.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
+import { formatAmount } from '../../../src/shared/number-text.ts';
 import { numberAt } from '../../../src/shared/tables.ts';
 import { prepareCanvas } from '../../../src/view/draw/canvas.ts';
 import { drawingTheme } from '../../../src/view/draw/drawing-theme.ts';
-import { formatAmount } from '../../../src/view/draw/number-text.ts';
 import { packetGlyphs } from '../../../src/view/draw/palette.ts';
 import { hasDelayPlaces } from '../../../src/view/queue/queue-drawing.ts';
 import { type QueueModel, queueAxis } from '../../../src/view/queue/queue-model.ts';

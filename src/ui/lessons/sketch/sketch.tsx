@@ -15,7 +15,7 @@ import { formatSolution } from '../../../lessons/answers/solution.ts';
 import { lessonCurves } from '../../../lessons/measurement/lesson-figures.ts';
 import type { MeasuredCurve } from '../../../lessons/measurement/measured-run.ts';
 import { laneLetter } from '../../../shared/lane-letters.ts';
-import { formatTick } from '../../../view/draw/number-text.ts';
+import { formatTick } from '../../../shared/number-text.ts';
 import { Button } from '../../parts/button.tsx';
 import { Word } from '../../parts/texts.tsx';
 import {

@@ -6,8 +6,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { errorMessage, loadPart } from '../../../app/loading/loading.ts';
 import { lessonLimits, type ProgramStep } from '../../../lessons/format/lesson.ts';
-import { groupDigits } from '../../../shared/group-digits.ts';
 import { laneLetter } from '../../../shared/lane-letters.ts';
+import { groupDigits } from '../../../shared/number-text.ts';
 import { Button } from '../../parts/button.tsx';
 import type { CodeEditor } from '../../program/code-editor.ts';
 import { useLatest } from '../../shell/effects.ts';

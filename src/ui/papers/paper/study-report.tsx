@@ -8,7 +8,7 @@ import type { ClaimJudgement } from '../../../papers/claim-judgement.ts';
 import type { PaperRecord } from '../../../papers/paper-record.ts';
 import { wrapMarkdown } from '../../../papers/wrap-markdown.ts';
 import { findPolicy } from '../../../policies/registry.ts';
-import { groupDigits } from '../../../shared/group-digits.ts';
+import { groupDigits } from '../../../shared/number-text.ts';
 import { LineDiagram, PICTURE_STYLE } from '../../figures/line-diagram.tsx';
 
 const CLAIM_SIGNS: Readonly<Record<ClaimJudgement, string>> = {

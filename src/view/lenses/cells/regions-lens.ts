@@ -5,8 +5,8 @@
  */
 
 import { VC_STRIDE, VcColumn } from '../../../engine/contract/policy-tables.ts';
+import { formatAmount } from '../../../shared/number-text.ts';
 import { numberAt, tableRows } from '../../../shared/tables.ts';
-import { formatAmount } from '../../draw/number-text.ts';
 import { drawDropCross } from '../../draw/packets.ts';
 import { SMALL_DRAWING_FONT } from '../../draw/palette.ts';
 import { drawDot, drawLine, drawRing, drawText, middleOfPixel, thresholdLine } from '../../draw/pen.ts';

@@ -4,8 +4,8 @@
  * buffer. All lanes with cells of one kind, real or virtual, have one scale. Many VCs stand in several columns of rows.
  */
 
+import { formatAmount } from '../../../shared/number-text.ts';
 import { required } from '../../../shared/required.ts';
-import { formatAmount } from '../../draw/number-text.ts';
 import { fillPackets } from '../../draw/packets.ts';
 import { SMALL_DRAWING_FONT } from '../../draw/palette.ts';
 import { drawBox, drawLine, drawText } from '../../draw/pen.ts';

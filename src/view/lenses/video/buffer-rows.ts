@@ -1,7 +1,7 @@
 /** A few buffers as rows: a bar for the content of each in the colours of its packets, its amounts, and the packets that it has dropped. */
 
+import { formatAmount, formatNumber } from '../../../shared/number-text.ts';
 import { required } from '../../../shared/required.ts';
-import { formatAmount, formatNumber } from '../../draw/number-text.ts';
 import { drawDropCross, fillPackets } from '../../draw/packets.ts';
 import { SMALL_DRAWING_FONT } from '../../draw/palette.ts';
 import { drawBox, drawText } from '../../draw/pen.ts';

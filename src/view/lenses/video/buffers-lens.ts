@@ -4,7 +4,7 @@
  * that it needs was lost.
  */
 
-import { formatNumber } from '../../draw/number-text.ts';
+import { formatNumber } from '../../../shared/number-text.ts';
 import { drawDropCross, fillPackets } from '../../draw/packets.ts';
 import { SMALL_DRAWING_FONT } from '../../draw/palette.ts';
 import { drawBox, drawText } from '../../draw/pen.ts';

@@ -1,6 +1,7 @@
 /** The room of the name and the numbers left of the strip of the rate of the link. */
+
+import { formatTick } from '../../../shared/number-text.ts';
 import type { DrawingContext } from '../../draw/drawing-context.ts';
-import { formatTick } from '../../draw/number-text.ts';
 import { SMALL_DRAWING_FONT } from '../../draw/palette.ts';
 import { textWidth } from '../../draw/shapes.ts';
 import type { PlotLinkRate } from '../plot-model.ts';

@@ -2,7 +2,7 @@
  * The rate of a link that varies, as steps in a strip of its own over the lines, for comparison of its times with theirs.
  * The strip has the axis of time of the lines, and an own scale from 0.
  */
-import { formatTick } from '../../draw/number-text.ts';
+import { formatTick } from '../../../shared/number-text.ts';
 import { drawLine, drawText } from '../../draw/pen.ts';
 import { SMALL_MUTED } from '../../draw/shapes.ts';
 import { drawPixelLine } from '../plot-drawing.ts';

@@ -5,8 +5,8 @@ import {
   SenderEventColumn,
   senderEvents,
 } from '../../../engine/frame/sender-columns.ts';
+import { formatNumber } from '../../../shared/number-text.ts';
 import { spreadLabels } from '../../draw/labels.ts';
-import { formatNumber } from '../../draw/number-text.ts';
 import { SMALL_DRAWING_FONT } from '../../draw/palette.ts';
 import { drawLine, drawText, middleOfPixel } from '../../draw/pen.ts';
 import { drawFittingText, SMALL_MUTED, textWidth } from '../../draw/shapes.ts';

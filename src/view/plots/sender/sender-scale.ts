@@ -1,7 +1,7 @@
 /** The vertical axis of the lines of a sender. A short peak is cut, so that the other values fill the plot. */
 import { SenderColumn } from '../../../engine/frame/sender-columns.ts';
 import { MAX_REFERENCE_RATIO } from '../../../shared/axis-limits.ts';
-import { formatDecimals } from '../../draw/number-text.ts';
+import { formatDecimals } from '../../../shared/number-text.ts';
 import { SMALL_DRAWING_FONT } from '../../draw/palette.ts';
 import { drawLine, drawText } from '../../draw/pen.ts';
 import { type LinearScale, linearScale, roundUpAxisEnd } from '../../draw/scale.ts';

@@ -1,5 +1,11 @@
-/** Numbers as texts for the eye. */
-import { groupDigits } from '../../shared/group-digits.ts';
+/** The one form of numbers in texts for people: on axes, in drawings and in sentences. */
+
+/** Puts a narrow no-break space between groups of three digits, and writes a true minus sign. */
+export function groupDigits(digits: string): string {
+  const [whole = '', fraction] = digits.replace('-', '\u2212').split('.');
+  const groupedDigits = whole.replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f');
+  return fraction === undefined ? groupedDigits : `${groupedDigits}.${fraction}`;
+}
 
 /** A number as text: three significant digits, thin spaces between thousands, and a true minus sign. */
 export function formatNumber(value: number): string {
