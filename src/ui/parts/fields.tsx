@@ -50,6 +50,9 @@ export function Tick({ className = 'row', title, onTick, children, ...input }: T
   );
 }
 
+/** React’s types do not know this attribute. */
+const OPENS_FOLDER = { webkitdirectory: '' };
+
 interface FileButtonProps extends Pick<ComponentProps<'input'>, 'accept' | 'multiple' | 'title' | 'children'> {
   /** Names the files that it opens. */
   readonly label: string;
@@ -68,7 +71,7 @@ export function FileButton({ label, title, isFolder = false, onFiles, children, 
       </Button>
       <input
         ref={chooser}
-        {...(isFolder && { webkitdirectory: '' })}
+        {...(isFolder ? OPENS_FOLDER : undefined)}
         type="file"
         aria-label={label}
         hidden
