@@ -1,9 +1,15 @@
 /** Reads a sweep file: JSON as the page saves it, or as a person writes it. */
 
-import { resolveScenario } from '../../engine/scenario/scenario.ts';
+import { resolveScenario, type Scenario } from '../../engine/scenario/scenario.ts';
 import { checkValue } from '../../params/check-value.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
-import { describeProblem, type ParameterValue, type ParameterValues } from '../../params/schema.ts';
+import {
+  describeProblem,
+  type Parameter,
+  type ParameterProblem,
+  type ParameterValue,
+  type ParameterValues,
+} from '../../params/schema.ts';
 import { registerProgram } from '../../policies/loaded-policies.ts';
 import { findPolicy, policyIds } from '../../policies/registry.ts';
 import { MAX_LANES } from '../../run-state/run-state.ts';
@@ -57,116 +63,125 @@ export function parseSweep(text: string, name: string, namedProgram?: NamedProgr
 export function parseSweepData(data: unknown, name: string, requestedProgram?: NamedProgram): Sweep {
   if (isDeeperThan(data, MAX_JSON_DEPTH))
     throw new InputError(`${name}: deeper nesting is not allowed; allowed: at most ${MAX_JSON_DEPTH} levels`);
-  const refuse = (path: string, given: unknown, allowed: string): never => {
-    const givenText = (typeof given === 'string' ? given : (JSON.stringify(given) ?? 'nothing')).slice(0, 60);
-    throw new InputError(`${name}: ${describeProblem({ path, given: givenText, allowed })}`);
-  };
-  /** An object with known keys only. An unknown key is a typing error that would have no effect. */
-  const fields = (path: string, given: unknown, keys: readonly string[]): Fields => {
-    if (typeof given !== 'object' || given === null || Array.isArray(given)) return refuse(path, given, 'an object');
-    const unknownKey = Object.keys(given).find((key) => !keys.includes(key));
-    if (unknownKey !== undefined)
-      return refuse(`${path}.${unknownKey}`, (given as Fields)[unknownKey], keys.join(', '));
-    return given as Fields;
-  };
-  const list = (path: string, given: unknown, max: number): readonly unknown[] =>
-    Array.isArray(given) && given.length >= 1 && given.length <= max
-      ? given
-      : refuse(path, given, `a list of 1 to ${max}`);
-  const number = (path: string, given: unknown, defaultNumber?: number): number => {
-    if (given === undefined && defaultNumber !== undefined) return defaultNumber;
-    return typeof given === 'number' ? given : refuse(path, given, 'a number');
-  };
-
-  const knownFields = ['scenario', 'axes', 'lanes', 'replications', 'seed', 'seconds', 'warmupSeconds', 'points'];
-  const sweepFields = fields('sweep', data, knownFields);
-  const { scenario, program: inFile } = parseScenario(sweepFields.scenario, name);
+  const file = new SweepFile(name);
+  const fields = file.fields('sweep', data, SWEEP_KEYS);
+  const { scenario, program: inFile } = parseScenario(fields.scenario, name);
   const program = requestedProgram ?? (inFile && { ...inFile, name: `${name}: its program` });
   registerProgram(program && definitionOfProgram(program));
   const { durationSeconds, warmupSeconds } = resolveScenario(scenario).run;
-
-  const parseValues = (
-    path: string,
-    raw: unknown,
-    findParameter: (key: string) => Parameters<typeof checkValue>[1] | undefined,
-  ) => {
-    const values: Record<string, ParameterValue> = {};
-    for (const [key, value] of Object.entries(fields(path, raw ?? {}, Object.keys(raw ?? {})))) {
-      const parameter = findParameter(key);
-      if (parameter === undefined) return refuse(`${path}.${key}`, value, 'a parameter that exists');
-      const checkedValue = checkValue(`${path}.${key}`, parameter, value);
-      if (!checkedValue.ok) throw new InputError(`${name}: ${describeProblem(checkedValue.problem)}`);
-      values[key] = checkedValue.value;
-    }
-    return values as ParameterValues;
-  };
-  const parseLane = (raw: unknown, index: number): SweepLane => {
-    const path = `lanes.${index}`;
-    const { policy, values, settings } = fields(path, raw, ['policy', 'values', 'settings']);
-    const definition = typeof policy === 'string' ? findPolicy(policy) : undefined;
-    if (definition === undefined || !policyFits(scenario, definition)) {
-      if (policy === PROGRAM_POLICY && program === undefined)
-        return refuse(
-          `${path}.policy`,
-          policy,
-          `${PROGRAM_POLICY} with --policy-file FILE.js, or with scenario.program`,
-        );
-      const fittingPolicies = policyIds.filter((id) => policyFits(scenario, findPolicy(id) as SweepLane['definition']));
-      return refuse(`${path}.policy`, policy, fittingPolicies.join(', '));
-    }
-    const { parameters } = definition;
-    return {
-      definition,
-      ...(policy === PROGRAM_POLICY && program !== undefined ? { program: program.source } : {}),
-      values: parseValues(`${path}.values`, values, (key) =>
-        Object.hasOwn(parameters, key) ? parameters[key] : undefined,
-      ),
-      settings: parseValues(`${path}.settings`, settings, (key) => startParameter(scenario, key)),
-    };
-  };
-  const parseAxis = (raw: unknown, index: number): SweepAxis => {
-    const axisPath = `axes.${index}`;
-    const keys = ['path', 'from', 'to', 'places', 'logarithmic', 'label', 'unit', 'factor'];
-    const { path, from, to, places, logarithmic = false } = fields(axisPath, raw, keys);
-    return {
-      path: typeof path === 'string' ? path : refuse(`${axisPath}.path`, path, 'a path such as link.rateBps, or load'),
-      from: number(`${axisPath}.from`, from),
-      to: number(`${axisPath}.to`, to),
-      places: number(`${axisPath}.places`, places),
-      logarithmic:
-        typeof logarithmic === 'boolean'
-          ? logarithmic
-          : refuse(`${axisPath}.logarithmic`, logarithmic, 'true or false'),
-    };
-  };
-
   const programLane = { policy: PROGRAM_POLICY, values: program?.values ?? {} };
   const scenarioLanes = Object.keys(scenario.policies).map((policy) => ({ policy }));
   const defaultLanes =
     program === undefined ? scenarioLanes.slice(0, MAX_LANES) : [...scenarioLanes.slice(0, MAX_LANES - 1), programLane];
   const hasProgram = (lanes: readonly unknown[]) =>
     lanes.some((lane) => (lane as Fields | null)?.policy === PROGRAM_POLICY);
-  const laneItems = list('lanes', sweepFields.lanes ?? defaultLanes, MAX_LANES);
+  const laneItems = file.list('lanes', fields.lanes ?? defaultLanes, MAX_LANES);
   const lanes =
     requestedProgram === undefined || hasProgram(laneItems)
       ? laneItems
-      : list('lanes', [...laneItems, programLane], MAX_LANES);
+      : file.list('lanes', [...laneItems, programLane], MAX_LANES);
   const sweep: Sweep = {
     scenario,
-    lanes: lanes.map(parseLane),
-    axes: list('axes', sweepFields.axes, MAX_AXES).map(parseAxis),
-    replications: number('replications', sweepFields.replications, 1),
-    seed: number('seed', sweepFields.seed, 1),
-    seconds: number('seconds', sweepFields.seconds, durationSeconds),
-    warmupSeconds: number('warmupSeconds', sweepFields.warmupSeconds, warmupSeconds),
+    lanes: lanes.map((lane, index) => file.lane(`lanes.${index}`, lane, scenario, program)),
+    axes: file.list('axes', fields.axes, MAX_AXES).map((axis, index) => file.axis(`axes.${index}`, axis)),
+    replications: file.number('replications', fields.replications, 1),
+    seed: file.number('seed', fields.seed, 1),
+    seconds: file.number('seconds', fields.seconds, durationSeconds),
+    warmupSeconds: file.number('warmupSeconds', fields.warmupSeconds, warmupSeconds),
   };
   if (!Number.isSafeInteger(sweep.seed) || sweep.seed < 0)
-    refuse('seed', sweep.seed, `a whole number from 0 to ${Number.MAX_SAFE_INTEGER}`);
+    file.refuse('seed', sweep.seed, `a whole number from 0 to ${Number.MAX_SAFE_INTEGER}`);
   const lanePoints = sweep.axes.reduce((product, axis) => product * axis.places, sweep.lanes.length);
-  if (lanePoints > MAX_LANE_POINTS) refuse('points × lanes', lanePoints, `at most ${MAX_LANE_POINTS}`);
+  if (lanePoints > MAX_LANE_POINTS) file.refuse('points × lanes', lanePoints, `at most ${MAX_LANE_POINTS}`);
   const problem = sweepProblem(sweep, clusterLimits);
-  if (problem !== undefined) throw new InputError(`${name}: ${describeProblem(problem)}`);
+  if (problem !== undefined) file.throwProblem(problem);
   return sweep;
+}
+
+const SWEEP_KEYS = ['scenario', 'axes', 'lanes', 'replications', 'seed', 'seconds', 'warmupSeconds', 'points'];
+const AXIS_KEYS = ['path', 'from', 'to', 'places', 'logarithmic', 'label', 'unit', 'factor'];
+
+/** The checks of a file's values. Each throws an InputError with the name of the file and the path of the value. */
+class SweepFile {
+  private readonly name: string;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+
+  throwProblem(problem: ParameterProblem): never {
+    throw new InputError(`${this.name}: ${describeProblem(problem)}`);
+  }
+
+  refuse(path: string, given: unknown, allowed: string): never {
+    const givenText = (typeof given === 'string' ? given : (JSON.stringify(given) ?? 'nothing')).slice(0, 60);
+    return this.throwProblem({ path, given: givenText, allowed });
+  }
+
+  /** An object with known keys only. An unknown key is a typing error that would have no effect. */
+  fields(path: string, given: unknown, keys: readonly string[]): Fields {
+    if (typeof given !== 'object' || given === null || Array.isArray(given))
+      return this.refuse(path, given, 'an object');
+    const fields = given as Fields;
+    const unknownKey = Object.keys(fields).find((key) => !keys.includes(key));
+    return unknownKey === undefined
+      ? fields
+      : this.refuse(`${path}.${unknownKey}`, fields[unknownKey], keys.join(', '));
+  }
+
+  list(path: string, given: unknown, max: number): readonly unknown[] {
+    const fits = Array.isArray(given) && given.length >= 1 && given.length <= max;
+    return fits ? given : this.refuse(path, given, `a list of 1 to ${max}`);
+  }
+
+  number(path: string, given: unknown, defaultNumber?: number): number {
+    const value = given === undefined ? defaultNumber : given;
+    return typeof value === 'number' ? value : this.refuse(path, given, 'a number');
+  }
+
+  values(path: string, given: unknown, findParameter: (key: string) => Parameter | undefined): ParameterValues {
+    const values: Record<string, ParameterValue> = {};
+    for (const [key, value] of Object.entries(this.fields(path, given ?? {}, Object.keys(given ?? {})))) {
+      const parameter = findParameter(key) ?? this.refuse(`${path}.${key}`, value, 'a parameter that exists');
+      const checkedValue = checkValue(`${path}.${key}`, parameter, value);
+      values[key] = checkedValue.ok ? checkedValue.value : this.throwProblem(checkedValue.problem);
+    }
+    return values;
+  }
+
+  lane(path: string, given: unknown, scenario: Scenario, program: NamedProgram | undefined): SweepLane {
+    const { policy, values, settings } = this.fields(path, given, ['policy', 'values', 'settings']);
+    const definition = typeof policy === 'string' ? findPolicy(policy) : undefined;
+    if (definition === undefined || !policyFits(scenario, definition)) {
+      const allowed =
+        policy === PROGRAM_POLICY && program === undefined
+          ? `${PROGRAM_POLICY} with --policy-file FILE.js, or with scenario.program`
+          : policyIds.filter((id) => policyFits(scenario, findPolicy(id) as SweepLane['definition'])).join(', ');
+      return this.refuse(`${path}.policy`, policy, allowed);
+    }
+    const { parameters } = definition;
+    return {
+      definition,
+      ...(policy === PROGRAM_POLICY && program !== undefined ? { program: program.source } : {}),
+      values: this.values(`${path}.values`, values, (key) =>
+        Object.hasOwn(parameters, key) ? parameters[key] : undefined,
+      ),
+      settings: this.values(`${path}.settings`, settings, (key) => startParameter(scenario, key)),
+    };
+  }
+
+  axis(axisPath: string, given: unknown): SweepAxis {
+    const { path, from, to, places, logarithmic = false } = this.fields(axisPath, given, AXIS_KEYS);
+    if (typeof path !== 'string') return this.refuse(`${axisPath}.path`, path, 'a path such as link.rateBps, or load');
+    if (typeof logarithmic !== 'boolean') return this.refuse(`${axisPath}.logarithmic`, logarithmic, 'true or false');
+    return {
+      path,
+      from: this.number(`${axisPath}.from`, from),
+      to: this.number(`${axisPath}.to`, to),
+      places: this.number(`${axisPath}.places`, places),
+      logarithmic,
+    };
+  }
 }
 
 /** A preset by its id, or a scenario as in a scenario file. */

@@ -78,78 +78,24 @@ interface BaseCandidate {
   readonly evidence: string;
 }
 
+/** The least round trip of probes, and whether they are sure to show an idle path: by their times or by the user's word. */
+interface LeastRoundTrip {
+  readonly name: string;
+  readonly ms: number;
+  readonly isIdle: boolean;
+}
+
 /** The base delay: the least round trip, if some file shows the path without a queue. */
 export function fitBaseDelay(
   files: readonly NamedMeasurement[],
   probes: readonly ProbeSeries[],
   timed: readonly TimedLoad[],
 ): BaseDelay {
-  const candidates: BaseCandidate[] = [];
-  /** Probes, and whether they are sure to show an idle path: by their times or by the user's word. */
-  const leasts: { readonly name: string; readonly ms: number; readonly isIdle: boolean }[] = [];
-  for (const probe of probes) {
-    const { name, measurement, series, way } = probe;
-    const { samples, timesSeconds } = series;
-    const start = measurement.startUnixSeconds;
-    const least = samples.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
-    const flat = isFlat(samples) && samples.length >= FIT_LIMITS.minIdleReplies && !isBesideUdp(probe, timed);
-    const idleCount =
-      start === undefined || timed.length === 0
-        ? 0
-        : timesSeconds.filter((time) => isIdleAt(timed, start + time)).length;
-    // Idle times count only beside a load of the same measurement: an unknown load may run at other times.
-    const seesLoads = start !== undefined && timesSeconds.some((time) => loadAt(timed, start + time) !== undefined);
-    const isIdle = flat || way === 'idle' || (seesLoads && idleCount >= 2);
-    const reason = flat
-      ? 'its round trips hardly vary'
-      : way === 'idle'
-        ? 'given: without a load'
-        : isIdle
-          ? 'it began before the load'
-          : 'a load may have run all the time';
-    const isBesideLoad =
-      seesLoads || (way !== undefined && way !== 'idle') || (start === undefined && timed.length > 0);
-    leasts.push({ name, ms: least, isIdle: way === 'idle' || (isIdle && (idleCount >= 2 || !isBesideLoad)) });
-    candidates.push({
-      ms: least,
-      isIdle,
-      resolutionMs: resolutionMsOf(probe, least),
-      evidence: `${name}: least round trip ${roundMeasured(least)} ms; ${reason}`,
-    });
-  }
-  for (const { name, measurement } of files) {
-    const { connectRttMs, connections } = measurement.values;
-    if (typeof connectRttMs === 'number')
-      candidates.push({
-        ms: connectRttMs,
-        isIdle: true,
-        evidence: `${name}: round trip of the handshake ${connectRttMs} ms`,
-      });
-    if (Array.isArray(connections))
-      for (const connection of connections)
-        if (typeof connection.minRttMs === 'number')
-          candidates.push({
-            ms: connection.minRttMs,
-            isIdle: true,
-            evidence: `${name}: the kernel's least round trip ${connection.minRttMs} ms`,
-          });
-    const idleMs = measurement.speedTest?.idleMs;
-    if (idleMs !== undefined)
-      candidates.push({ ms: idleMs, isIdle: true, evidence: `${name}: idle latency ${idleMs} ms` });
-  }
+  const ofProbes = probes.map((probe) => leastOfProbe(probe, timed));
+  const candidates = [...ofProbes.map(({ candidate }) => candidate), ...files.flatMap(reportedCandidates)];
   if (candidates.length === 0) return {};
-  // A load makes round trips longer, never shorter: none is below those of the idle path.
-  const least = leasts.reduce((a, b) => (b.ms < a.ms ? b : a), {
-    name: '',
-    ms: Number.POSITIVE_INFINITY,
-    isIdle: false,
-  });
-  const tolerance = Math.max(FIT_LIMITS.sameBaseMs, FIT_LIMITS.sameBaseShare * least.ms);
-  const others = leasts.filter(({ ms, isIdle }) => isIdle && ms > least.ms + tolerance);
-  if (others.length > 0)
-    return {
-      contradiction: `The files contradict each other: their idle round trips are ${[least, ...others].map(({ name, ms }) => `${roundMeasured(ms)} ms (${name})`).join(', ')}. Are they of one path?`,
-    };
+  const contradiction = contradictionOf(ofProbes.map(({ least }) => least));
+  if (contradiction !== undefined) return { contradiction };
   const ms = Math.min(...candidates.map((candidate) => candidate.ms));
   const near = candidates.filter((candidate) => candidate.ms <= ms + FIT_LIMITS.flatSpreadMs);
   const isIdle = near.some((candidate) => candidate.isIdle);
@@ -164,6 +110,65 @@ export function fitBaseDelay(
     evidence: near.map(({ evidence }) => evidence),
   };
   return { estimate };
+}
+
+function leastOfProbe(
+  probe: ProbeSeries,
+  timed: readonly TimedLoad[],
+): { readonly candidate: BaseCandidate; readonly least: LeastRoundTrip } {
+  const { name, measurement, series, way } = probe;
+  const { samples, timesSeconds } = series;
+  const start = measurement.startUnixSeconds;
+  const ms = samples.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
+  const flat = isFlat(samples) && samples.length >= FIT_LIMITS.minIdleReplies && !isBesideUdp(probe, timed);
+  const idleCount =
+    start === undefined || timed.length === 0 ? 0 : timesSeconds.filter((time) => isIdleAt(timed, start + time)).length;
+  // Idle times count only beside a load of the same measurement: an unknown load may run at other times.
+  const seesLoads = start !== undefined && timesSeconds.some((time) => loadAt(timed, start + time) !== undefined);
+  const isBesideLoad = seesLoads || (way !== undefined && way !== 'idle') || (start === undefined && timed.length > 0);
+  const reasons = [
+    [flat, 'its round trips hardly vary'],
+    [way === 'idle', 'given: without a load'],
+    [seesLoads && idleCount >= 2, 'it began before the load'],
+  ] as const;
+  const idleReason = reasons.find(([isTrue]) => isTrue)?.[1];
+  const isIdle = idleReason !== undefined;
+  return {
+    candidate: {
+      ms,
+      isIdle,
+      resolutionMs: resolutionMsOf(probe, ms),
+      evidence: `${name}: least round trip ${roundMeasured(ms)} ms; ${idleReason ?? 'a load may have run all the time'}`,
+    },
+    least: { name, ms, isIdle: way === 'idle' || (isIdle && (idleCount >= 2 || !isBesideLoad)) },
+  };
+}
+
+/** The round trips of an idle path that a tool reports itself. */
+function reportedCandidates({ name, measurement }: NamedMeasurement): BaseCandidate[] {
+  const { connectRttMs, connections } = measurement.values;
+  const reported = [
+    ['round trip of the handshake', connectRttMs],
+    ...(Array.isArray(connections) ? connections : []).map(({ minRttMs }) => [
+      "the kernel's least round trip",
+      minRttMs,
+    ]),
+    ['idle latency', measurement.speedTest?.idleMs],
+  ];
+  return reported.flatMap(([what, ms]) =>
+    typeof ms === 'number' ? [{ ms, isIdle: true, evidence: `${name}: ${what} ${ms} ms` }] : [],
+  );
+}
+
+/** A load makes round trips longer, never shorter: none is below those of the idle path. */
+function contradictionOf(leasts: readonly LeastRoundTrip[]): string | undefined {
+  const none: LeastRoundTrip = { name: '', ms: Number.POSITIVE_INFINITY, isIdle: false };
+  const least = leasts.reduce((a, b) => (b.ms < a.ms ? b : a), none);
+  const tolerance = Math.max(FIT_LIMITS.sameBaseMs, FIT_LIMITS.sameBaseShare * least.ms);
+  const others = leasts.filter(({ ms, isIdle }) => isIdle && ms > least.ms + tolerance);
+  if (others.length === 0) return undefined;
+  const shown = [least, ...others].map(({ name, ms }) => `${roundMeasured(ms)} ms (${name})`).join(', ');
+  return `The files contradict each other: their idle round trips are ${shown}. Are they of one path?`;
 }
 
 /** Waits of probes beside a load in one direction only. */

@@ -80,6 +80,7 @@ function unitOf(seriesMeta: ReadFields, name: string, shownName: string): string
 
 function readFlent(data: ReadFields, fileNotes: readonly string[], isCut: boolean): Measurement {
   const metadata = fieldsAt(data, 'metadata');
+  const testName = textAt(metadata, 'NAME');
   const seriesMeta = fieldsAt(metadata, 'SERIES_META');
   const addresses = hostsOf(metadata, [
     ...Object.keys(fieldsAt(data, 'raw_values')),
@@ -95,12 +96,11 @@ function readFlent(data: ReadFields, fileNotes: readonly string[], isCut: boolea
     });
   const rawSeries = listsAt('raw_values')
     .filter(({ list }) => list.length > 0)
-    .map(({ fullName, name, unit, list }) => {
-      const raw = new RawSeries(name, unit);
-      let index = 0;
-      for (const entry of list) raw.add(entry, index++, refused);
-      return { name, meta: fieldsAt(seriesMeta, fullName), raw };
-    });
+    .map(({ fullName, name, unit, list }) => ({
+      name,
+      meta: fieldsAt(seriesMeta, fullName),
+      raw: new RawSeries(name, unit, list, refused),
+    }));
   const timesOfSteps = Float64Array.from(jsonListOf(data.x_values) ?? [], (value) =>
     typeof value === 'number' ? value : Number.NaN,
   );
@@ -119,7 +119,7 @@ function readFlent(data: ReadFields, fileNotes: readonly string[], isCut: boolea
       ? {}
       : { clock: 'time of day of the host that ran flent, UTC', startUnixSeconds }),
     values: {
-      test: textAt(metadata, 'NAME') ?? 'not told',
+      test: testName ?? 'not told',
       lengthSeconds: numberAtKey(metadata, 'LENGTH'),
       totalLengthSeconds: numberAtKey(metadata, 'TOTAL_LENGTH'),
       stepSeconds: numberAtKey(metadata, 'STEP_SIZE'),
@@ -135,12 +135,7 @@ function readFlent(data: ReadFields, fileNotes: readonly string[], isCut: boolea
       ...rawSeries.flatMap(({ raw }) => raw.finish(startUnixSeconds ?? raw.firstTime ?? 0)),
       ...interpolated.map(({ series }) => series),
     ],
-    transfers: withBothWays(
-      rawSeries.flatMap(({ raw, meta }) => {
-        const [mssBytes, retransmits] = [numberAtKey(meta, 'TCP_MSS'), numberAtKey(meta, 'TCP_RETRANSMIT')];
-        return raw.transfer(textAt(metadata, 'NAME') ?? '', mssBytes, retransmits) ?? [];
-      }),
-    ),
+    transfers: withBothWays(rawSeries.flatMap(({ raw, meta }) => raw.transfer(testName ?? '', meta) ?? [])),
     notes: [
       // Reading a long list can add a note of the file.
       ...fileNotes.map(hideHosts),
@@ -255,16 +250,19 @@ class RawSeries {
   private first: number | undefined;
   private last: number | undefined;
 
-  constructor(name: string, unit: string) {
+  /** @param refused gets the paths of values that are left out */
+  constructor(name: string, unit: string, list: Iterable<unknown>, refused: string[]) {
     this.name = name;
     this.unit = unit;
+    let index = 0;
+    for (const entry of list) this.add(entry, index++, refused);
   }
 
   get firstTime(): number | undefined {
     return this.first;
   }
 
-  add(entry: unknown, index: number, refused: string[]): void {
+  private add(entry: unknown, index: number, refused: string[]): void {
     const { val, t, seq, dur } = isJsonFields(entry) ? entry : ({} as Readonly<Record<string, unknown>>);
     if (val === null || val === undefined) {
       this.missingCount++;
@@ -322,11 +320,8 @@ class RawSeries {
   }
 
   /** The load of this series, if it is a flow of TCP. */
-  transfer(
-    testName: string,
-    mssBytes: number | undefined,
-    retransmits: number | undefined,
-  ): MeasuredTransfer | undefined {
+  transfer(testName: string, meta: ReadFields): MeasuredTransfer | undefined {
+    const [mssBytes, retransmits] = [numberAtKey(meta, 'TCP_MSS'), numberAtKey(meta, 'TCP_RETRANSMIT')];
     const named = directionOf(this.name);
     const direction = named === 'not told' ? directionOf(testName) : named;
     if (COMPUTED.test(this.name) || this.unit !== 'Mb/s' || this.durationSum === 0 || direction === 'round trip')

@@ -26,8 +26,32 @@ type Json = Record<string, unknown>;
 /** A source of this kind needs the list of arrivals. */
 const LISTED_KIND: SourceKind = 'arrivals';
 
+const text = (description: string, maxLength = MAX_TEXT_CHARACTERS): Json => ({
+  type: 'string',
+  maxLength,
+  description,
+});
+
+const PROGRAM_SCHEMA: Json = {
+  description:
+    'A policy of your own. It gets a lane beside the policies. The page asks you before it runs the program.',
+  type: 'object',
+  additionalProperties: false,
+  required: ['source'],
+  properties: {
+    source: text('The program.', MAX_PROGRAM_CHARACTERS),
+    values: {
+      description: 'Values of its parameters.',
+      type: 'object',
+      propertyNames: { pattern: VALUE_ID_PATTERN.source },
+      additionalProperties: {
+        anyOf: [{ type: 'number' }, { type: 'boolean' }, { type: 'string', maxLength: MAX_CHOICE_CHARACTERS }],
+      },
+    },
+  },
+};
+
 export function scenarioJsonSchema(): Json {
-  const text = { type: 'string', maxLength: MAX_TEXT_CHARACTERS };
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Bufferscope scenario',
@@ -46,9 +70,9 @@ export function scenarioJsonSchema(): Json {
         description: 'Names the scenario in results.',
         default: 'custom',
       },
-      title: { ...text, description: 'Heading on the page.' },
-      summary: { ...text, description: 'Description in one or two sentences.' },
-      citation: { ...text, description: 'Source of the scenario.' },
+      title: text('Heading on the page.'),
+      summary: text('Description in one or two sentences.'),
+      citation: text('Source of the scenario.'),
       link: { description: 'The bottleneck.', ...objectSchema(linkParameters, { up: upLinkSchema() }) },
       access: { description: 'The links between the hosts and the bottleneck.', ...objectSchema(accessParameters) },
       buffer: {
@@ -63,24 +87,7 @@ export function scenarioJsonSchema(): Json {
         description:
           'Measured series beside the run, as the page saves them. docs/TABLES.md of the program describes them.',
       },
-      program: {
-        description:
-          'A policy of your own. It gets a lane beside the policies. The page asks you before it runs the program.',
-        type: 'object',
-        additionalProperties: false,
-        required: ['source'],
-        properties: {
-          source: { type: 'string', maxLength: MAX_PROGRAM_CHARACTERS, description: 'The program.' },
-          values: {
-            description: 'Values of its parameters.',
-            type: 'object',
-            propertyNames: { pattern: VALUE_ID_PATTERN.source },
-            additionalProperties: {
-              anyOf: [{ type: 'number' }, { type: 'boolean' }, { type: 'string', maxLength: MAX_CHOICE_CHARACTERS }],
-            },
-          },
-        },
-      },
+      program: PROGRAM_SCHEMA,
       sources: {
         description: 'The traffic: one entry for each class. Paths: sources.CLASS.PARAMETER.',
         type: 'object',
@@ -89,17 +96,14 @@ export function scenarioJsonSchema(): Json {
         propertyNames: { pattern: ID_PATTERN.source },
         additionalProperties: { oneOf: Object.entries(sourceSchemas).map(sourceSchema) },
       },
-      arrivals: {
-        type: 'string',
-        maxLength: MAX_ARRIVALS_CHARACTERS,
-        description: `The packets of the sources of kind arrivals, as CSV. The header is t_ns,flow,bytes,ect. A further column, class, gives the id of the source. Without this column, the source is ${DEFAULT_CLASS_ID}. At most ${MAX_ARRIVALS} packets.`,
-      },
-      rates: {
-        type: 'string',
-        maxLength: MAX_ARRIVALS_CHARACTERS,
-        description:
-          'The rate of the link over time, if link.rates is file. There are two forms. As in mahimahi, each line is the time in ms of an opportunity to send 1\u202f500 bytes. Or the text is CSV, and the header is t_ms,rate_bps.',
-      },
+      arrivals: text(
+        `The packets of the sources of kind arrivals, as CSV. The header is t_ns,flow,bytes,ect. A further column, class, gives the id of the source. Without this column, the source is ${DEFAULT_CLASS_ID}. At most ${MAX_ARRIVALS} packets.`,
+        MAX_ARRIVALS_CHARACTERS,
+      ),
+      rates: text(
+        'The rate of the link over time, if link.rates is file. There are two forms. As in mahimahi, each line is the time in ms of an opportunity to send 1\u202f500 bytes. Or the text is CSV, and the header is t_ms,rate_bps.',
+        MAX_ARRIVALS_CHARACTERS,
+      ),
       policies: {
         description: 'The policies for this scenario, each with the values that differ from its defaults.',
         type: 'object',
@@ -121,7 +125,7 @@ export function scenarioJsonSchema(): Json {
 const object = (properties: Json): Json => ({ type: 'object', properties });
 
 function sourceSchema([kind, parameters]: readonly [string, ParameterSchema]): Json {
-  const label = { type: 'string', maxLength: MAX_LABEL_CHARACTERS, description: 'Name in legends.' };
+  const label = text('Name in legends.', MAX_LABEL_CHARACTERS);
   return { title: kind, ...objectSchema(parameters, { kind: { const: kind }, label }), required: ['kind'] };
 }
 
