@@ -18,8 +18,10 @@ import type { TapeObserver } from './tape.ts';
 const FULL_BUFFER_REASONS: readonly string[] = ['full', 'overflow'];
 
 export class KeyMoments implements RunObserver {
-  /** The earliest moment of each kind and cause, in the explored part of the run. */
-  private readonly firstMoments = new Map<string, KeyMoment>();
+  /** The earliest moment of each kind and cause, in the explored part of the run, and its time, by the place of its key. */
+  private readonly firstMoments: (KeyMoment | undefined)[] = [];
+  private readonly firstNs: number[] = [];
+  private readonly placeByKey = new Map<string, number>();
   /** When each long TCP flow first left slow start, ns, and the number of such flows that sent then. */
   private readonly slowStartExits = new Map<number, { readonly timeNs: number; readonly flowCount: number }>();
   private exploredNs = 0;
@@ -41,21 +43,33 @@ export class KeyMoments implements RunObserver {
   }
 
   removeAfter(timeNs: number): void {
-    for (const [key, moment] of this.firstMoments) if (moment.timeNs > timeNs) this.firstMoments.delete(key);
+    for (let place = 0; place < this.firstNs.length; place++) {
+      if ((this.firstNs[place] as number) <= timeNs) continue;
+      this.firstNs[place] = Number.POSITIVE_INFINITY;
+      this.firstMoments[place] = undefined;
+    }
     for (const [flow, exit] of this.slowStartExits) if (exit.timeNs > timeNs) this.slowStartExits.delete(flow);
     this.exploredNs = Math.min(this.exploredNs, timeNs);
   }
 
-  /** Records an event at the present time, unless there is an earlier one of this kind. */
-  addMoment(moment: KeyMoment, key: string): void {
-    const firstMoment = this.firstMoments.get(key);
-    if (firstMoment === undefined || moment.timeNs < firstMoment.timeNs) this.firstMoments.set(key, moment);
+  /** The place of the moments of a kind and cause: each packet looks at some of them. */
+  placeOf(key: string): number {
+    const known = this.placeByKey.get(key);
+    if (known !== undefined) return known;
+    this.placeByKey.set(key, this.firstNs.length);
+    return this.firstNs.push(Number.POSITIVE_INFINITY) - 1;
+  }
+
+  /** Records an event at the present time, unless there is an earlier one at this place. */
+  addMoment(moment: KeyMoment, place: number): void {
+    if (this.hasMomentBy(place, moment.timeNs)) return;
+    this.firstMoments[place] = moment;
+    this.firstNs[place] = moment.timeNs;
   }
 
   /** Whether no event at `timeNs` or later could be new. */
-  hasMomentBy(key: string, timeNs: number): boolean {
-    const firstMoment = this.firstMoments.get(key);
-    return firstMoment !== undefined && firstMoment.timeNs <= timeNs;
+  hasMomentBy(place: number, timeNs: number): boolean {
+    return (this.firstNs[place] as number) <= timeNs;
   }
 
   /** Whether a flow had left slow start by `timeNs`, as far as is known. */
@@ -70,7 +84,7 @@ export class KeyMoments implements RunObserver {
 
   /** All known moments, in order of time. */
   allMoments(): KeyMoment[] {
-    const moments = [...this.firstMoments.values()];
+    const moments = this.firstMoments.filter((moment) => moment !== undefined);
     const exits = [...this.slowStartExits.values()];
     const maxFlowCount = Math.max(0, ...exits.map(({ flowCount }) => flowCount));
     if (maxFlowCount > 0 && exits.length >= maxFlowCount)
@@ -111,39 +125,46 @@ function queueObserver(
   const signals = new Float64Array(hints.signals.length);
   const prefix = direction === undefined ? '' : `${direction}/`;
   const thresholds = hints.thresholds.flatMap((hint, index) =>
-    hint.parameter === 'buffer' ? [] : [{ hint, index, key: `${prefix}threshold/${index}` }],
+    hint.parameter === 'buffer' ? [] : [{ hint, index, place: moments.placeOf(`${prefix}threshold/${index}`) }],
   );
   const vcs = new Float64Array(classes.length * VC_STRIDE);
   let listsVcStates = queue.port.attachedPolicy.listVcs !== undefined;
 
-  const add = (kind: KeyMomentKind, causeIndex: number, key = `${prefix}${kind}`) => {
-    const moment = { kind, timeNs: simulation.nowNs, causeIndex };
-    moments.addMoment(direction === undefined ? moment : { ...moment, direction }, key);
+  const isFullBuffer = reasons.map(({ id }) => FULL_BUFFER_REASONS.includes(id));
+  const places = {
+    drop: moments.placeOf(`${prefix}drop`),
+    full: moments.placeOf(`${prefix}full`),
+    mark: moments.placeOf(`${prefix}mark`),
+  };
+  const add = (kind: KeyMomentKind, causeIndex: number, place: number) => {
+    const { nowNs } = simulation;
+    if (moments.hasMomentBy(place, nowNs)) return;
+    const moment = { kind, timeNs: nowNs, causeIndex };
+    moments.addMoment(direction === undefined ? moment : { ...moment, direction }, place);
   };
   const addVerdict = (reason: number, kind: VerdictKind) => {
-    if (kind === 'drop') {
-      add('drop', reason);
-      if (FULL_BUFFER_REASONS.includes(reasons[reason]?.id ?? '')) add('full', reason);
-    } else if (kind === 'mark') add('mark', reason);
+    if (kind === 'accept') return;
+    add(kind, reason, places[kind]);
+    if (kind === 'drop' && isFullBuffer[reason]) add('full', reason, places.full);
   };
   const checkThresholdsAndStates = () => {
     const { nowNs } = simulation;
     let hasSignals = false;
-    for (const { hint, index, key } of thresholds) {
-      if (moments.hasMomentBy(key, nowNs)) continue;
+    for (const { hint, index, place } of thresholds) {
+      if (moments.hasMomentBy(place, nowNs)) continue;
       if (!hasSignals) queue.port.attachedPolicy.signals(signals);
       hasSignals = true;
-      if (isThresholdReached(queue, hint, signals)) add('threshold', index, key);
+      if (isThresholdReached(queue, hint, signals)) add('threshold', index, place);
     }
-    if (listsVcStates) checkVcStates(nowNs);
+    if (listsVcStates) checkVcStates();
   };
-  const checkVcStates = (nowNs: number) => {
+  const checkVcStates = () => {
     const rows = queue.port.attachedPolicy.listVcs?.(vcs) ?? 0;
     for (let row = 0; row < rows; row++) {
       const state = vcs[row * VC_STRIDE + VcColumn.state];
       if (Number.isNaN(state)) listsVcStates = false;
       // All flows begin in slow start.
-      else if (state > 1 && !moments.hasMomentBy(`state/${state}`, nowNs)) add('state', state, `state/${state}`);
+      else if (state > 1) add('state', state, moments.placeOf(`state/${state}`));
     }
   };
   return {
@@ -160,22 +181,25 @@ function queueObserver(
 class SlowStartObserver {
   private readonly simulation: Simulation;
   private readonly moments: KeyMoments;
+  /** By class; undefined for others. */
+  private readonly longLived: readonly (TcpTraffic | undefined)[];
 
   constructor(simulation: Simulation, moments: KeyMoments) {
     this.simulation = simulation;
     this.moments = moments;
+    this.longLived = simulation.traffic.map((source) => (isLongLived(source) ? source : undefined));
   }
 
   checkPhase(packet: number): void {
-    const { packets, nowNs, traffic } = this.simulation;
+    const { packets, nowNs } = this.simulation;
+    const source = this.longLived[packets.classIndex[packet]];
+    // The connection begins with a window of one.
+    if (source === undefined || (packets.flags[packet] & (PacketFlag.syn | PacketFlag.ack)) !== 0) return;
     const flow = packets.flow[packet];
     if (this.moments.hasLeftSlowStart(flow, nowNs)) return;
-    const source = traffic[packets.classIndex[packet]];
-    // The connection begins with a window of one.
-    if (!isLongLived(source) || (packets.flags[packet] & (PacketFlag.syn | PacketFlag.ack)) !== 0) return;
     const { congestionWindow, slowStartThreshold } = source.senderOf(flow) as TcpSender;
     if (congestionWindow < slowStartThreshold) return;
-    const flowCount = traffic.reduce((sum, other) => sum + (isLongLived(other) ? other.sendingFlowCount : 0), 0);
+    const flowCount = this.longLived.reduce((sum, other) => sum + (other?.sendingFlowCount ?? 0), 0);
     this.moments.recordSlowStartExit(flow, nowNs, flowCount);
   }
 }

@@ -141,10 +141,10 @@ describe('moments found while the run goes on', () => {
     const moments = new KeyMoments();
     const simulation = openRun({ scenario: shortened('mm1k', 2), policy: 'droptail', seed: 1 });
     const watcher = moments.tapeObserverOf(simulation);
-    moments.addMoment({ kind: 'drop', timeNs: 5, causeIndex: 0 }, 'drop');
+    moments.addMoment({ kind: 'drop', timeNs: 5, causeIndex: 0 }, moments.placeOf('drop'));
     watcher.onPlayed(4, 6);
     expect(moments.allMoments()).toEqual([]);
-    moments.addMoment({ kind: 'drop', timeNs: 1, causeIndex: 2 }, 'drop');
+    moments.addMoment({ kind: 'drop', timeNs: 1, causeIndex: 2 }, moments.placeOf('drop'));
     watcher.onPlayed(0, 4);
     expect(moments.allMoments()).toEqual([{ kind: 'drop', timeNs: 1, causeIndex: 2 }]);
     expect(moments.takeNewMoments()).toMatchObject({ moments: [{ timeNs: 1 }], areAll: false });
