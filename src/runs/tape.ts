@@ -28,7 +28,7 @@ export interface TapeObserver {
 }
 
 /** Events between two checkpoints: about 50 ms of work. */
-const SPACING_EVENTS = 200_000;
+const SPACING_EVENTS = 400_000;
 /** The same before an edit. During a drag, such an edit changes again soon. */
 const EDIT_SPACING_EVENTS = 5_000;
 /**
