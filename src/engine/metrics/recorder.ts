@@ -78,8 +78,8 @@ export class Recorder implements PortObserver {
   /** Place of the newest row of `departures`. */
   private departureRow = 0;
   private changedNs = 0;
-  /** End of the warm-up, ns; 0 before. */
-  private measuredFromNs = 0;
+  /** End of the warm-up, ns; -Infinity before. */
+  private measuredFromNs = Number.NEGATIVE_INFINITY;
 
   constructor(clock: Clock, packets: PacketPool, options: RecorderOptions) {
     this.clock = clock;

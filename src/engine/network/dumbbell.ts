@@ -78,12 +78,13 @@ export class Dumbbell {
   protected readonly forwardPath: Path;
   /** One for each access delay. */
   protected readonly accessPaths: AccessPaths[] = [];
-  private reverseFreeNs = 0;
+  /** Time from which the other direction of the bottleneck is free, ns; -Infinity before the first reply. */
+  private reverseFreeNs = Number.NEGATIVE_INFINITY;
   /** For each flow: its paths, and a row of its access links (`AccessColumn`). */
   protected readonly pathsOfFlow: AccessPaths[] = [];
   private access = new Float64Array(16 * ACCESS_STRIDE);
-  /** Time at which the last reply passes router 1 on its way to its sender, ns. */
-  replyPassesNs = 0;
+  /** Time at which the last reply passes router 1 on its way to its sender, ns; -Infinity before the first one. */
+  replyPassesNs = Number.NEGATIVE_INFINITY;
   /** Time of the packet that is being passed on. It is a field, so that the number is not boxed between functions. */
   protected passTimeNs = 0;
 

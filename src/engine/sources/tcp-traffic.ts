@@ -33,8 +33,8 @@ export class TcpFlow {
   begunTransferCount = 0;
   /** Short transfers that are not complete, oldest first: start of each, ns, then its last segment. */
   readonly openTransfers: number[] = [];
-  /** The pending wake-up: at most one for each flow. */
-  wakeHandle = 0;
+  /** The pending wake-up: at most one for each flow; NaN before the first. */
+  wakeHandle = Number.NaN;
 
   constructor(flow: number, index: number, random: RandomStream) {
     this.flow = flow;

@@ -304,6 +304,20 @@ function declaredFields(kind: unknown, list: typeof CONSTANT_FIELDS | typeof GRO
   return [...own, ...declaredFields(Object.getPrototypeOf(kind), list)];
 }
 
+/** Each loop is a function of its own: compiled with another one that has not run yet, it would be compiled again for each table. */
+function leadingZeros(words: Int32Array): number {
+  let first = 0;
+  while (first < words.length && words[first] === 0) first++;
+  return first;
+}
+
+/** The end of the words before the zeros at the end, at least `first`. */
+function endOfWords(words: Int32Array, first: number): number {
+  let end = words.length;
+  while (end > first && words[end - 1] === 0) end--;
+  return end;
+}
+
 /**
  * Finds the zeros at both ends in words of 32 bits: one loop for tables of every kind, which the compiler translates
  * well. -0 is not a word of zeros. A table that does not consist of whole words is copied as it is.
@@ -312,10 +326,8 @@ function trimTable(table: TypedTable): TableCopy {
   const { buffer, byteOffset, byteLength, BYTES_PER_ELEMENT } = table;
   if ((byteOffset & 3) !== 0 || (byteLength & 3) !== 0) return { table, firstIndex: 0, entries: table.slice() };
   const words = new Int32Array(buffer, byteOffset, byteLength >> 2);
-  let first = 0;
-  let end = words.length;
-  while (first < end && words[first] === 0) first++;
-  while (end > first && words[end - 1] === 0) end--;
+  const first = leadingZeros(words);
+  const end = endOfWords(words, first);
   const firstIndex = Math.floor((first * 4) / BYTES_PER_ELEMENT);
   return { table, firstIndex, entries: table.slice(firstIndex, Math.ceil((end * 4) / BYTES_PER_ELEMENT)) };
 }
