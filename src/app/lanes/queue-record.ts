@@ -9,6 +9,7 @@ import {
 } from '../../engine/frame/frame.ts';
 import type { LaneData } from '../../engine/frame/lane-data.ts';
 import { numberAt } from '../../shared/tables.ts';
+import { NewestRows } from './newest-rows.ts';
 import { SeriesRows } from './series-rows.ts';
 import { VerdictLog } from './verdict-log.ts';
 
@@ -56,22 +57,21 @@ export class QueueRecord {
 const MAX_KEPT_ROWS = 128;
 
 export class RecentDepartures {
-  /** Rows with the columns of `Frame.departures`, oldest first. */
-  table = new Float64Array();
+  private rows = new NewestRows(DEPARTURE_STRIDE, MAX_KEPT_ROWS);
   private timeNs = 0;
+
+  /** Rows with the columns of `Frame.departures`, oldest first. The next `append` may overwrite them. */
+  get table(): Float64Array {
+    return this.rows.rows;
+  }
 
   /** Adds the departures of a frame. A frame of an earlier time begins again. */
   append({ timeNs, departures }: Pick<Frame, 'timeNs' | 'departures'>): void {
-    if (timeNs < this.timeNs) this.table = new Float64Array();
+    if (timeNs < this.timeNs) this.rows = new NewestRows(DEPARTURE_STRIDE, MAX_KEPT_ROWS);
     this.timeNs = timeNs;
-    if (departures.length === 0) return;
     // After a jump, a frame also has earlier departures. They may be here already.
     const fromNs = numberAt(departures, DepartureColumn.timeNs);
-    let keptLength = 0;
-    while (numberAt(this.table, keptLength + DepartureColumn.timeNs) < fromNs) keptLength += DEPARTURE_STRIDE;
-    const table = new Float64Array(keptLength + departures.length);
-    table.set(this.table.subarray(0, keptLength));
-    table.set(departures, keptLength);
-    this.table = table.slice(-MAX_KEPT_ROWS * DEPARTURE_STRIDE);
+    this.rows.removeWhile((rowNs) => rowNs >= fromNs);
+    for (let row = 0; row < departures.length; row += DEPARTURE_STRIDE) this.rows.add(departures, row);
   }
 }

@@ -2,7 +2,8 @@
 
 import type { VerdictKind } from '../../engine/contract/policy.ts';
 import { type Frame, VERDICT_STRIDE, VerdictColumn } from '../../engine/frame/frame.ts';
-import { rowAt } from '../../shared/tables.ts';
+import { numberAt } from '../../shared/tables.ts';
+import { NewestRows } from './newest-rows.ts';
 
 export interface LoggedVerdict {
   readonly timeNs: number;
@@ -24,49 +25,40 @@ export interface LoggedVerdict {
 
 const MAX_ROWS_OF_KIND = 200;
 
+const newestRows = () => new NewestRows(VERDICT_STRIDE, MAX_ROWS_OF_KIND);
+
 export class VerdictLog {
-  private logs: Readonly<Record<VerdictKind, LoggedVerdict[]>> = { accept: [], mark: [], drop: [] };
+  private logs: Readonly<Record<VerdictKind, NewestRows>> = {
+    accept: newestRows(),
+    mark: newestRows(),
+    drop: newestRows(),
+  };
 
   /** A copy, which later verdicts do not change. */
   get snapshot(): VerdictLog {
     const { accept, mark, drop } = this.logs;
     const copy = new VerdictLog();
-    copy.logs = { accept: [...accept], mark: [...mark], drop: [...drop] };
+    copy.logs = { accept: accept.copy, mark: mark.copy, drop: drop.copy };
     return copy;
   }
 
   /** @param kinds the effect of each reason, by its index */
   append(frame: Frame, kinds: readonly VerdictKind[]): void {
     this.removeAfter(frame.timeNs);
-    const lastNs = Math.max(...Object.values(this.logs).map((log) => log.at(-1)?.timeNs ?? -1));
+    const { accept, mark, drop } = this.logs;
+    const lastNs = Math.max(accept.newestNs, mark.newestNs, drop.newestNs);
     // After going back in time, a frame may contain known verdicts again.
     const firstNs = frame.verdicts[VerdictColumn.timeNs] ?? Number.POSITIVE_INFINITY;
-    this.add(frame.refusals, kinds, (timeNs) => timeNs > lastNs && timeNs < firstNs);
-    this.add(frame.verdicts, kinds, (timeNs) => timeNs > lastNs);
-    for (const log of Object.values(this.logs)) log.splice(0, log.length - MAX_ROWS_OF_KIND);
+    this.add(frame.refusals, kinds, lastNs, firstNs);
+    this.add(frame.verdicts, kinds, lastNs, Number.POSITIVE_INFINITY);
   }
 
-  private add(verdicts: Float64Array, kinds: readonly VerdictKind[], isNew: (timeNs: number) => boolean): void {
-    for (let index = 0; index < verdicts.length; index += VERDICT_STRIDE) {
-      const entry = rowAt(verdicts, index);
-      const timeNs = entry(VerdictColumn.timeNs);
-      if (!isNew(timeNs)) continue;
-      const reason = entry(VerdictColumn.reason);
-      const kind = kinds[reason] ?? 'accept';
-      this.logs[kind].push({
-        timeNs,
-        arrivedNs: entry(VerdictColumn.arrivedNs),
-        serial: entry(VerdictColumn.serial),
-        flow: entry(VerdictColumn.flow),
-        classIndex: entry(VerdictColumn.classIndex),
-        reason,
-        waitingPackets: entry(VerdictColumn.waitingPackets),
-        heldCells: entry(VerdictColumn.heldCells),
-        heldOfVc: entry(VerdictColumn.heldOfVc),
-        sequence: entry(VerdictColumn.sequence),
-        kind,
-        flags: entry(VerdictColumn.flags),
-      });
+  /** Adds the verdicts between two times. */
+  private add(verdicts: Float64Array, kinds: readonly VerdictKind[], afterNs: number, beforeNs: number): void {
+    for (let row = 0; row < verdicts.length; row += VERDICT_STRIDE) {
+      const timeNs = numberAt(verdicts, row + VerdictColumn.timeNs);
+      if (timeNs > afterNs && timeNs < beforeNs)
+        this.logs[kinds[numberAt(verdicts, row + VerdictColumn.reason)] ?? 'accept'].add(verdicts, row);
     }
   }
 
@@ -77,13 +69,41 @@ export class VerdictLog {
     matches: (verdict: LoggedVerdict) => boolean,
   ): LoggedVerdict[] {
     return kinds
-      .flatMap((kind) => this.logs[kind].filter(matches))
+      .flatMap((kind) => newestMatches(this.logs[kind], kind, maxRows, matches))
       .sort((a, b) => b.timeNs - a.timeNs || b.serial - a.serial)
       .slice(0, maxRows);
   }
 
   /** Deletes later verdicts: they are no longer valid. */
   removeAfter(timeNs: number): void {
-    for (const log of Object.values(this.logs)) while ((log.at(-1)?.timeNs ?? -1) > timeNs) log.pop();
+    for (const log of Object.values(this.logs)) log.removeWhile((rowNs) => rowNs > timeNs);
   }
+}
+
+function newestMatches(
+  log: NewestRows,
+  kind: VerdictKind,
+  maxRows: number,
+  matches: (verdict: LoggedVerdict) => boolean,
+): LoggedVerdict[] {
+  const found: LoggedVerdict[] = [];
+  for (let row = log.rowCount - 1; row >= 0 && found.length < maxRows; row--) {
+    const entry = log.at(row);
+    const verdict = {
+      timeNs: entry(VerdictColumn.timeNs),
+      arrivedNs: entry(VerdictColumn.arrivedNs),
+      serial: entry(VerdictColumn.serial),
+      flow: entry(VerdictColumn.flow),
+      classIndex: entry(VerdictColumn.classIndex),
+      reason: entry(VerdictColumn.reason),
+      waitingPackets: entry(VerdictColumn.waitingPackets),
+      heldCells: entry(VerdictColumn.heldCells),
+      heldOfVc: entry(VerdictColumn.heldOfVc),
+      sequence: entry(VerdictColumn.sequence),
+      kind,
+      flags: entry(VerdictColumn.flags),
+    };
+    if (matches(verdict)) found.push(verdict);
+  }
+  return found;
 }
