@@ -1,7 +1,7 @@
 /** The goodput that competing classes of long flows get, as shares of their total. For findings and for the plot of shares. */
 import { type ClassDescription, FLOW_RATE_STRIDE, FlowRateColumn, LONG_SENDERS } from '../../engine/frame/frame.ts';
 import type { LaneData } from '../../engine/frame/lane-data.ts';
-import { tableRows } from '../../shared/tables.ts';
+import { numberAt } from '../../shared/tables.ts';
 import { classGoodputMbps } from './class-rates.ts';
 
 /** A class of long flows that competes with others. */
@@ -76,8 +76,8 @@ export function competingFlows(
 ): readonly number[] {
   if (description === undefined || frame === undefined) return [];
   const flows = description.classes.map(() => 0);
-  for (const entry of tableRows(frame.flows, FLOW_RATE_STRIDE)) {
-    const classIndex = entry(FlowRateColumn.classIndex);
+  for (let row = 0; row < frame.flows.length; row += FLOW_RATE_STRIDE) {
+    const classIndex = numberAt(frame.flows, row + FlowRateColumn.classIndex);
     const { kind = '', crossing } = description.classes[classIndex] ?? {};
     if (kinds.includes(kind) && sendsData(crossing)) flows[classIndex] = (flows[classIndex] ?? 0) + 1;
   }

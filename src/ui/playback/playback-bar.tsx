@@ -160,21 +160,21 @@ function Timeline() {
   const clock = useRef<HTMLOutputElement>(null);
   const wasPlaying = useRef(false);
   const dragging = useRef(false);
-  useEffect(
-    () =>
-      animation.addText(() => {
-        const { timeNs: now, speed } = page.session;
-        const position = endNs > 0 ? now / endNs : 0;
-        if (slider.current !== null) {
-          slider.current.style.setProperty('--part', String(position));
-          if (!dragging.current) slider.current.value = String(position * SLIDER_STEPS);
-        }
-        // The text node stays, because a new one costs a match of styles.
-        if (clock.current?.firstChild != null)
-          clock.current.firstChild.nodeValue = (now / 1e9).toFixed(speed < 0.05 ? 5 : 2);
-      }),
-    [endNs, page, animation],
-  );
+  useEffect(() => {
+    let shownStep: string | undefined;
+    return animation.addText(() => {
+      const { timeNs: now, speed } = page.session;
+      const step = String(endNs > 0 ? Math.round((now / endNs) * SLIDER_STEPS) : 0);
+      if (slider.current !== null && shownStep !== step) {
+        shownStep = step;
+        slider.current.style.setProperty('--part', String(Number(step) / SLIDER_STEPS));
+      }
+      if (slider.current !== null && !dragging.current && slider.current.value !== step) slider.current.value = step;
+      // The text node stays, because a new one costs a match of styles.
+      if (clock.current?.firstChild != null)
+        clock.current.firstChild.nodeValue = (now / 1e9).toFixed(speed < 0.05 ? 5 : 2);
+    });
+  }, [endNs, page, animation]);
   const grab = () => {
     dragging.current = true;
     wasPlaying.current = page.session.isPlaying;

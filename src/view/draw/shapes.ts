@@ -3,6 +3,7 @@ import { range } from 'd3-array';
 import type { SceneBox } from '../../scene/marks.ts';
 import { shortenToFit } from '../../shared/fit-text.ts';
 import type { DrawingContext } from './drawing-context.ts';
+import { DRAWING_FONT } from './palette.ts';
 import {
   addLines,
   type Coordinates,
@@ -20,20 +21,20 @@ import type { ThemedContext } from './themed-context.ts';
 export const SMALL_MUTED: TextLook = { ink: 'muted', isSmall: true };
 
 /** By font and text, px. Plots draw the same few names again and again; measuring them took 8 % of the main thread. */
-const textWidths = new Map<string, number>();
+const textWidths = new Map<string, Map<string, number>>();
 const MAX_STORED_WIDTHS = 500;
 
-/** Width of a text, px. @param font the present one without it */
-export function textWidth(context: DrawingContext, text: string, font = context.font): number {
-  const key = `${font} ${text}`;
-  let width = textWidths.get(key);
+/** Width of a text, px. */
+export function textWidth(context: DrawingContext, text: string, font = DRAWING_FONT): number {
+  const widths = textWidths.get(font) ?? new Map<string, number>();
+  let width = widths.get(text);
   if (width === undefined) {
-    if (textWidths.size >= MAX_STORED_WIDTHS) textWidths.clear();
+    if (widths.size >= MAX_STORED_WIDTHS) widths.clear();
     const present = context.font;
     context.font = font;
     width = context.measureText(text).width;
     context.font = present;
-    textWidths.set(key, width);
+    textWidths.set(font, widths.set(text, width));
   }
   return width;
 }

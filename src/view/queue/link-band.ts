@@ -1,7 +1,7 @@
 /** The link as a band with the shares of the classes, for a high rate. */
 
 import { DEPARTURE_STRIDE, DepartureColumn } from '../../engine/frame/frame.ts';
-import { numberAt, rowAt } from '../../shared/tables.ts';
+import { numberAt } from '../../shared/tables.ts';
 import { type ClassGlyph, glyphIndex } from '../draw/palette.ts';
 import { drawBox } from '../draw/pen.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
@@ -30,16 +30,17 @@ export class LinkBand {
     if (this.shares.length !== glyphs.length || frame.timeNs === 0) this.shares = new Float64Array(glyphs.length);
     const rows = departures.length / DEPARTURE_STRIDE;
     const weight = Math.min(0.3, rows / 50);
-    this.shares = this.shares.map((share) => share * (1 - weight));
-    for (let offset = 0; offset < departures.length; offset += DEPARTURE_STRIDE) {
-      const entry = rowAt(departures, offset);
-      const index = glyphIndex(entry(DepartureColumn.classIndex), entry(DepartureColumn.glyphVariant));
-      this.shares[index] = (this.shares[index] ?? 0) + weight / rows;
+    const { shares } = this;
+    for (let index = 0; index < shares.length; index++) shares[index] = numberAt(shares, index) * (1 - weight);
+    for (let row = 0; row < departures.length; row += DEPARTURE_STRIDE) {
+      const classIndex = numberAt(departures, row + DepartureColumn.classIndex);
+      const index = glyphIndex(classIndex, numberAt(departures, row + DepartureColumn.glyphVariant));
+      shares[index] = numberAt(shares, index) + weight / rows;
     }
-    const busyShare = this.shares.reduce((sum, share) => sum + share, 0);
+    const busyShare = shares.reduce((sum, share) => sum + share, 0);
     let top = y - 5 * Math.min(1, busyShare);
     for (const [index, glyph] of glyphs.entries()) {
-      const thickness = 10 * numberAt(this.shares, index);
+      const thickness = 10 * numberAt(shares, index);
       const colour = thickness < 3 || glyph.shape === 'flat' ? glyph.edge : glyph.colour;
       drawBox(drawing, from + 2, top, length - 12, thickness, { colour });
       top += thickness;

@@ -139,11 +139,10 @@ function drawTriangle(
   const corners = [x, y, x - 5, y + 8, x + 5, y + 8];
   if (isVirtual) drawLine(drawing, [...corners, x, y, x - 5, y + 8], { ink, widthPx: 1.2 });
   else drawPolygon(drawing, corners);
-  const labels = texts.map((text) => {
-    const widthPx = textWidth(context, text);
-    return { text, widthPx, free: freeLabelLeft(x, widthPx, box, space) };
-  });
-  const { text, widthPx, free } = required(labels.find((label) => label.free !== undefined) ?? labels.at(-1));
+  const freeLeft = (text: string) => freeLabelLeft(x, textWidth(context, text), box, space);
+  // The first text has a place nearly always.
+  const text = required(texts.find((words) => freeLeft(words) !== undefined) ?? texts.at(-1));
+  const [widthPx, free] = [textWidth(context, text), freeLeft(text)];
   const from = free ?? Math.max(box.left, Math.min(x + LABEL_DISTANCE_PX, width - 2 - widthPx));
   drawText(drawing, text, from, box.bottom + TEXT_UNDER_PX, { ink, hasGround: true });
   const lineEnd = from > x ? from : from + widthPx;

@@ -1,6 +1,6 @@
 /** The waiting packets in the box of the queue, with their head at the right. */
 
-import { type Frame, WAITING_STRIDE, WaitingColumn } from '../../engine/frame/frame.ts';
+import { type Frame, MAX_WAITING_ROWS, WAITING_STRIDE, WaitingColumn } from '../../engine/frame/frame.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
 import { required } from '../../shared/required.ts';
 import { numberAt, rowAt } from '../../shared/tables.ts';
@@ -86,6 +86,8 @@ export class WaitingView {
   private box: QueueBox = { left: 0, right: 1, top: 0, bottom: 1 };
   /** Places of the waiting packets in the last drawing. */
   private readonly positions: number[] = [];
+  /** The glyph of each waiting packet in the last drawing. */
+  private readonly glyphIndices = new Uint16Array(MAX_WAITING_ROWS);
   grid: PacketGrid = { rows: [], columnCount: 1, shift: 0, size: 1, drawnPackets: 1, hasBands: false };
   private order: WaitingOrder | undefined;
   private readonly packetBox: PacketBox = { left: 0, top: 0, width: 1, height: 1 };
@@ -184,17 +186,22 @@ export class WaitingView {
     this.grid = { rows, columnCount: columns, shift, size, drawnPackets: drawnSize, hasBands };
     if (hasBands) return detail;
     const { positions } = this;
+    const glyphIndices = this.glyphIndices.subarray(0, count);
+    for (let packet = 0; packet < count; packet++) {
+      const offset = packet * WAITING_STRIDE;
+      const classIndex = numberAt(frame.waiting, offset + WaitingColumn.classIndex);
+      glyphIndices[packet] = glyphIndex(classIndex, numberAt(frame.waiting, offset + WaitingColumn.glyphVariant));
+    }
     for (const [index, glyph] of (order?.glyphs ?? glyphs).entries()) {
+      if (!glyphIndices.includes(index)) continue;
       context.beginPath();
       positions.length = 0;
       // The outline of a cell is inside it, so all cells have equal sizes.
       const inset = isSorted && glyph.edge !== glyph.colour ? 0.5 : 0;
       for (let packet = 0; packet < count; packet++) {
-        const offset = packet * WAITING_STRIDE;
-        const classIndex = numberAt(frame.waiting, offset + WaitingColumn.classIndex);
-        if (glyphIndex(classIndex, numberAt(frame.waiting, offset + WaitingColumn.glyphVariant)) !== index) continue;
-        if (enteringPackets.size > 0 && enteringPackets.has(numberAt(frame.waiting, offset + WaitingColumn.serial)))
-          continue;
+        if (glyphIndices[packet] !== index) continue;
+        const serial = packet * WAITING_STRIDE + WaitingColumn.serial;
+        if (enteringPackets.size > 0 && enteringPackets.has(numberAt(frame.waiting, serial))) continue;
         const cell = this.placePacket(packet);
         if (rows.length > 1 && cell.left < left) continue;
         const isMoving = shift > 0;
