@@ -113,6 +113,7 @@ const next = [
       'ui/shell/input/page-keys.tsx',
     ]),
   },
+  { name: 'two-queues', priority: 0, test: isOfTwoQueues },
 ];
 
 /**

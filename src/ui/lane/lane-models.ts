@@ -4,8 +4,8 @@ import { colourDelayMs, meanDelayMs } from '../../engine/figures/run-figures.ts'
 import { SOURCES_WITH_SENDERS } from '../../engine/scenario/scenario.ts';
 import { lanePath, parsePath, upPath } from '../../params/path.ts';
 import { scenarioOfRun } from '../../run-state/run-values.ts';
-import { lazyModule } from '../../view/draw/lazy-module.ts';
 import type { LensModel } from '../../view/lenses/lens-model.ts';
+import { loadedDrawings } from '../../view/queue/loaded-drawings.ts';
 import type { QueueModel } from '../../view/queue/queue-model.ts';
 import type { DisplayFrame } from '../shell/drawing/animation-loop.ts';
 
@@ -14,10 +14,6 @@ export type ShownPage = Pick<Page, 'state' | 'session' | 'dragEditor' | 'questio
 
 /** From this number of lanes on, the words around a queue stand in the first lane only. */
 const MIN_UNNAMED_LANES = 3;
-
-const loadedSharesQueueAxis = lazyModule(
-  async () => (await import('../../view/queue/on-queue-axis.ts')).sharesQueueAxis,
-);
 
 /** The allowed values of a threshold before its limits are loaded. */
 const ANY_VALUE = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
@@ -62,7 +58,9 @@ export function laneQueueModel(
     shownSignals: lastLensModel?.description === description ? lastLensModel.frame.signals : frame.signals,
     // The lens is not below a queue that has another one below it.
     sharesLensAxis:
-      description.up === undefined && isLensShown && loadedSharesQueueAxis(wallMs)?.(description, frame) === true,
+      description.up === undefined &&
+      isLensShown &&
+      loadedDrawings(wallMs)?.sharesQueueAxis(description, frame) === true,
     wallMs,
     speed,
     isPlaying,

@@ -11,6 +11,8 @@ export interface Surface {
   readonly height: number;
   /** Left and right are exchanged. */
   readonly isMirrored?: boolean;
+  /** Device pixels in a pixel of the drawing; undefined where a drawing cannot be copied from another canvas. */
+  readonly ratio?: number | undefined;
 }
 
 /**
@@ -132,7 +134,7 @@ export function prepareCanvas(canvas: HTMLCanvasElement): Surface | undefined {
   }
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.clearRect(0, 0, width, height);
-  return { context, width, height };
+  return { context, width, height, ratio };
 }
 
 /** Whether a canvas is visible on the page: its height is above 0. */

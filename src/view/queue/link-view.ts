@@ -3,14 +3,11 @@
  * rate.
  */
 
-import { lazyModule } from '../draw/lazy-module.ts';
 import type { LevelOfDetail } from './level-of-detail.ts';
 import type { LinkBand } from './link-band.ts';
+import { loadedDrawings } from './loaded-drawings.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 import type { PlacedPacket } from './queue-model.ts';
-
-const loadedDrawLinkPackets = lazyModule(async () => (await import('./link-packets.ts')).drawLinkPackets);
-const loadedLinkBand = lazyModule(async () => (await import('./link-band.ts')).LinkBand);
 
 export class LinkView {
   /** Packets of the last drawing. */
@@ -33,10 +30,10 @@ export class LinkView {
     context.stroke();
     const line = { from, length, y };
     this.packets = [];
-    if (detail === 'packets') this.packets = loadedDrawLinkPackets(model.wallMs)?.(drawing, model, glyphs, line) ?? [];
+    const parts = loadedDrawings(model.wallMs);
+    if (detail === 'packets') this.packets = parts?.drawLinkPackets(drawing, model, glyphs, line) ?? [];
     else {
-      const Band = loadedLinkBand(model.wallMs);
-      if (this.band === undefined && Band !== undefined) this.band = new Band();
+      if (parts !== undefined) this.band ??= new parts.LinkBand();
       this.band?.draw(drawing, model, glyphs, line);
     }
   }

@@ -7,16 +7,14 @@ import { drawPacket } from '../draw/packets.ts';
 import { type ClassGlyph, classGlyph, packetGlyph, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { drawBox, drawDot, drawText } from '../draw/pen.ts';
 import { drawFittingText, drawPolygon, SMALL_MUTED, textWidth } from '../draw/shapes.ts';
+import { StillLayer } from '../draw/still-layer.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
+import { ArrivalShares } from './arrival-shares.ts';
 import type { LevelOfDetail } from './level-of-detail.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
+import { drawQueueLegend } from './queue-legend.ts';
 import type { QueueModel } from './queue-model.ts';
 import { MIN_NAMED_ROW_PX, type OrderWords, orderTexts, type WaitingOrder } from './waiting-order.ts';
-
-// Loaded with the words that need them.
-export { ArrivalShares } from './arrival-shares.ts';
-// Loaded with them, because a wide queue becomes narrow on paper at once.
-export { drawQueueLegend } from './queue-legend.ts';
 
 /** Heights of words over the box, over the link and under it, and of a line of small words, px. */
 const OVER_BOX_PX = 12;
@@ -49,12 +47,41 @@ const MEANING_HALF_HEIGHT_PX = 6;
 /** Least space between words and the queue, px. */
 const BESIDE_BOX_PX = 6;
 
+interface NamesSpace {
+  /** There is no room beside the queue for the names of its ends. */
+  readonly isNarrow: boolean;
+  /** The receiver and the way back are drawn. */
+  readonly hasPath: boolean;
+  readonly hasLegend: boolean;
+  /** Size of the glyphs in a legend, px. */
+  readonly legendPx: number;
+  /** Vertical place of a class, px. */
+  yOf(classIndex: number): number;
+}
+
+/** All names around a queue. */
+export class QueueNames {
+  private readonly layer = new StillLayer();
+  private readonly arrivals = new ArrivalShares();
+
+  /** @param isStill whether the queue has about the same names as in the last drawing */
+  draw(drawing: QueueDrawing, isStill: boolean, { isNarrow, hasPath, hasLegend, legendPx, yOf }: NamesSpace): void {
+    const { model } = drawing;
+    if (!isNarrow) this.arrivals.count(model.frame, model.description);
+    this.layer.draw(drawing, model.wallMs, isStill, (names) => {
+      drawQueueTexts(names, isNarrow, hasPath, yOf(0));
+      if (hasLegend && model.repeatsLegend !== true) drawQueueLegend(names, model, legendPx);
+      if (!isNarrow) drawSourceStreams(names, hasPath ? 10 : 2, yOf, legendPx, this.arrivals.shares);
+    });
+  }
+}
+
 /**
  * @param isNarrow there is no room beside the queue for the names of its ends
  * @param hasPath the receiver and the way back are drawn
  * @param firstSourceY vertical place of the first class, px
  */
-export function drawQueueTexts(drawing: QueueDrawing, isNarrow: boolean, hasPath: boolean, firstSourceY: number): void {
+function drawQueueTexts(drawing: QueueDrawing, isNarrow: boolean, hasPath: boolean, firstSourceY: number): void {
   drawRate(drawing);
   const { namesEnds, direction } = drawing.model;
   if (!isNarrow && !hasPath && namesEnds && direction === undefined) drawEnds(drawing, firstSourceY);

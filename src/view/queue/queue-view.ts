@@ -12,10 +12,10 @@ import { lazyModule } from '../draw/lazy-module.ts';
 import { hasModem } from '../draw/modem-packets.ts';
 import { DRAWING_FONT, packetGlyphs } from '../draw/palette.ts';
 import { ThresholdDrag, type ThresholdGrip } from '../draw/threshold-drag.ts';
-import type { ArrivalShares } from './arrival-shares.ts';
 import type { HorizontalSpan } from './drop-reason.ts';
 import type { LevelOfDetail } from './level-of-detail.ts';
 import { LinkView } from './link-view.ts';
+import { loadedDrawings } from './loaded-drawings.ts';
 import { hasDelayPlaces, type QueueDrawing } from './queue-drawing.ts';
 import {
   type PickedPacket,
@@ -29,6 +29,7 @@ import {
   thresholdLength,
 } from './queue-model.ts';
 import { QueueRates } from './queue-rates.ts';
+import type { QueueNames } from './queue-texts.ts';
 import { drawThresholds, grippedThresholds, type PlacedThreshold, TEXT_UNDER_PX } from './queue-thresholds.ts';
 import { VerdictMoves } from './verdict-moves.ts';
 import { WaitingView } from './waiting-view.ts';
@@ -45,17 +46,7 @@ const LOWEST_CANVAS_MARGIN_PX = 24;
 const MIN_PATH_CANVAS_PX = 300;
 /** Largest distance of a click from a packet, px. */
 const MAX_PICK_DISTANCE_PX = 9;
-const loadedPathDrawing = lazyModule(() => import('./path-drawing.ts'));
-const loadedDrawNextCells = lazyModule(async () => (await import('./next-cells.ts')).drawNextCells);
-const loadedDrawForbiddenRange = lazyModule(async () => (await import('./forbidden-range.ts')).drawForbiddenRange);
-const loadedDrawAxisBreak = lazyModule(async () => (await import('./axis-break.ts')).drawAxisBreak);
-const loadedShownBufferShare = lazyModule(async () => (await import('./shown-buffer-share.ts')).shownBufferShare);
-const loadedDrawNewPacketWait = lazyModule(async () => (await import('./new-packet-wait.ts')).drawNewPacketWait);
-const loadedQueueTexts = lazyModule(() => import('./queue-texts.ts'));
-const loadedDrawQueueSignals = lazyModule(async () => (await import('./queue-signals.ts')).drawQueueSignals);
-const loadedWaitingOrder = lazyModule(async () => (await import('./waiting-order.ts')).waitingOrder);
 const loadedDirectionTexts = lazyModule(() => import('./direction-texts.ts'));
-const loadedWaitingRows = lazyModule(() => import('./waiting-rows.ts'));
 
 export class QueueView {
   readonly thresholds: ThresholdDrag;
@@ -68,7 +59,7 @@ export class QueueView {
   private readonly moves = new VerdictMoves();
   private readonly link = new LinkView();
   private readonly rates = new QueueRates();
-  private arrivals: ArrivalShares | undefined;
+  private names: QueueNames | undefined;
   private readonly waitingView = new WaitingView();
   private lastFrame: Frame | undefined;
   /** The last drawn one. */
@@ -118,16 +109,18 @@ export class QueueView {
   }
 
   draw(model: QueueModel): void {
-    if (model.description !== this.model?.description) this.moves.clear();
+    const isSameRun = model.description === this.model?.description;
+    if (!isSameRun) this.moves.clear();
     this.model = model;
     const axis = queueAxis(model);
     this.axis = axis;
     const { packetLength } = axis;
+    const parts = loadedDrawings(model.wallMs);
     const prepared = prepareCanvas(this.canvas);
     if (prepared === undefined) return;
     const canvas = this.isMirrored ? mirrorSurface(prepared) : prepared;
     const isPathVisible = Math.min(canvas.width / 2, canvas.height) >= MIN_PATH_CANVAS_PX;
-    const path = model.isAlone && model.hasAcks && isPathVisible ? loadedPathDrawing(model.wallMs) : undefined;
+    const path = model.isAlone && model.hasAcks && isPathVisible ? parts?.path : undefined;
     this.hasPath = path !== undefined;
     const surface = path === undefined ? canvas : path.surfaceInsidePath(canvas);
     const { context, width } = surface;
@@ -143,10 +136,7 @@ export class QueueView {
     };
     const { draggedId } = this.thresholds;
     // The whole buffer is shown while it is dragged.
-    const share =
-      draggedId === 'buffer'
-        ? 1
-        : (loadedShownBufferShare(model.wallMs)?.(model.lanes, model, this.box, isNarrow) ?? 1);
+    const share = draggedId === 'buffer' ? 1 : (parts?.shownBufferShare(model.lanes, model, this.box, isNarrow) ?? 1);
     const end = this.limit * share;
     if (draggedId === undefined || end > this.axisEnd) this.axisEnd = end;
     context.font = DRAWING_FONT;
@@ -160,38 +150,29 @@ export class QueueView {
     this.moves.pin(model, (waitingPackets) => this.x(waitingPackets * packetLength));
     const { hints, bufferUnit } = model.description;
     const isSorted = hints.rows !== undefined || bufferUnit === 'cells' || hasModem(model.frame);
-    const order = isSorted ? loadedWaitingOrder(model.wallMs)?.(model, glyphs, this.box, isNarrow) : undefined;
+    const order = isSorted ? parts?.waitingOrder(model, glyphs, this.box, isNarrow) : undefined;
     const hasLegend = isNarrow && order?.replacesLegend !== true;
     if (!hasLegend) this.box.top = QUEUE_MARGIN.over;
     const pitchPx = ((right - left) / this.axisEnd) * packetLength;
     if (order === undefined) path?.lowerBox(this.box, pitchPx);
-    const rows = order && loadedWaitingRows(model.wallMs);
+    const rows = order && parts?.rows;
     const drawing = { ...surface, theme, model, glyphs, box: this.box, order };
     this.hasDelayPlaces = hasDelayPlaces(drawing);
     this.drawBuffer(drawing);
     const isBroken = this.axisEnd < this.limit;
     rows?.drawRowBorders(drawing);
-    if (isBroken) loadedDrawAxisBreak(model.wallMs)?.(drawing);
-    const textsModule = loadedQueueTexts(model.wallMs);
-    const { classes } = model.description;
-    textsModule?.drawQueueTexts(drawing, isNarrow, this.hasPath, this.sourceHeight(0, classes.length));
+    if (isBroken) parts?.drawAxisBreak(drawing);
     path?.drawReturnPath(drawing, canvas.height);
     const frameCells = this.waitingView.grid.hasBands ? undefined : packetLength;
-    const words = textsModule?.detailWords(this.detail, order, frameCells) ?? { order: '' };
-    if (hasLegend && model.repeatsLegend !== true)
-      textsModule?.drawQueueLegend(drawing, model, this.waitingView.legendPx);
-    if (!isNarrow && textsModule !== undefined) {
-      const yOf = (index: number) => this.sourceHeight(index, classes.length);
-      this.arrivals ??= new textsModule.ArrivalShares();
-      this.arrivals.count(model.frame, model.description);
-      textsModule.drawSourceStreams(
-        drawing,
-        this.hasPath ? 10 : 2,
-        yOf,
-        this.waitingView.legendPx,
-        this.arrivals.shares,
-      );
-    }
+    const words = parts?.detailWords(this.detail, order, frameCells) ?? { order: '' };
+    if (parts !== undefined) this.names ??= new parts.QueueNames();
+    this.names?.draw(drawing, isSameRun && model.isPlaying, {
+      isNarrow,
+      hasPath: this.hasPath,
+      hasLegend,
+      legendPx: this.waitingView.legendPx,
+      yOf: (index) => this.sourceHeight(index, model.description.classes.length),
+    });
     this.detail = this.waitingView.draw(drawing, {
       pitchPx,
       detail: this.detail,
@@ -201,7 +182,7 @@ export class QueueView {
     rows?.drawVcBands(drawing, this.waitingView.grid);
     const thresholds = this.placedThresholds(model);
     const wordsUnder = rows?.drawRowNames(drawing, this.waitingView.grid, { isBroken, thresholds, words }) ?? words;
-    const textEnd = 2 + context.measureText(textsModule?.longestText(wordsUnder) ?? '').width;
+    const textEnd = 2 + context.measureText(parts?.longestText(wordsUnder) ?? '').width;
     this.link.draw(drawing, this.detail);
     path?.drawAcks(drawing, canvas.height);
     this.moves.drawEntering(
@@ -214,7 +195,7 @@ export class QueueView {
     this.drawLimits(drawing);
     const thresholdXs = model.sharesLensAxis ? thresholds.map(({ x }) => x) : [];
     drawThresholds(drawing, thresholds, this.thresholds.draggedId);
-    this.signalSpan = loadedDrawQueueSignals(model.wallMs)?.(drawing, {
+    this.signalSpan = parts?.drawQueueSignals(drawing, {
       axis,
       x: (amount) => this.x(amount),
       thresholds,
@@ -226,20 +207,17 @@ export class QueueView {
       this.waitingView.grid,
       thresholds.map(({ x }) => x),
     );
-    this.hasCells =
-      model.frame.nextCells.length > 0 && loadedDrawNextCells(model.wallMs)?.(drawing, model, this.box) === true;
+    this.hasCells = model.frame.nextCells.length > 0 && parts?.drawNextCells(drawing, model, this.box) === true;
     const line = this.box.bottom + TEXT_UNDER_PX;
     this.moves.drawFalling(drawing, model, glyphs, line);
     // On a path, the way of the acknowledgements is there.
-    const drawnEnd = this.hasPath
-      ? textEnd
-      : textsModule?.drawTextUnder(drawing, wordsUnder, line, this.signalSpan?.[0]);
+    const drawnEnd = this.hasPath ? textEnd : parts?.drawTextUnder(drawing, wordsUnder, line, this.signalSpan?.[0]);
     const takenSpans: HorizontalSpan[] = [[2, drawnEnd ?? textEnd]];
     if (this.signalSpan !== undefined) takenSpans.push(this.signalSpan);
     if (model.direction !== undefined) loadedDirectionTexts(model.wallMs)?.drawDirection(drawing, line, takenSpans);
     // While a run plays, the number would flicker.
     if (model.isStory || (!model.isPlaying && !this.hasPath))
-      loadedDrawNewPacketWait(model.wallMs)?.(drawing, this.x(model.frame.waitingPackets * packetLength), {
+      parts?.drawNewPacketWait(drawing, this.x(model.frame.waitingPackets * packetLength), {
         isFree: this.moves.fallingPackets.length === 0 && this.moves.pinnedDrop === undefined,
         walls: thresholdXs,
         thresholdXs: thresholds.map(({ x }) => x),
@@ -322,7 +300,7 @@ export class QueueView {
     if (draggedId === undefined || draggedId === 'buffer') return;
     const [min, max] = model.allowedRange(draggedId);
     const scale = this.thresholdScale(this.thresholdHint(draggedId));
-    loadedDrawForbiddenRange(model.wallMs)?.(drawing, this.box, [this.x(max * scale), this.x(min * scale)]);
+    loadedDrawings(model.wallMs)?.drawForbiddenRange(drawing, this.box, [this.x(max * scale), this.x(min * scale)]);
   }
 
   /** The thresholds from left to right. */

@@ -10,6 +10,7 @@ import { required } from '../../shared/required.ts';
 import type { DrawingContext } from '../draw/drawing-context.ts';
 import { pageRuler, paintTexts } from '../draw/paint-texts.ts';
 import { DRAWING_FONT } from '../draw/palette.ts';
+import { StillLayer } from '../draw/still-layer.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 import { KNOB_DISTANCE_PX, THRESHOLD_KNOB_RADIUS_PX } from './queue-thresholds.ts';
 
@@ -71,6 +72,8 @@ interface NamesOfThresholds {
   readonly description: RunDescription;
   readonly thresholds: readonly NamedThreshold[];
   readonly texts: readonly PlacedText[];
+  /** Of its canvas. */
+  readonly layer: StillLayer;
 }
 
 /** The names in the last drawing of each canvas. Few thresholds move, and placing all names took 3 % of the main thread. */
@@ -83,11 +86,14 @@ export function drawThresholdNames(drawing: QueueDrawing, thresholds: readonly N
   const { top } = box;
   let last = lastNames.get(context);
   const isSamePlace = last?.width === width && last.height === height && last.top === top;
-  if (last === undefined || !isSamePlace || last.description !== description || !areSame(last.thresholds, thresholds)) {
-    last = { width, height, top, description, thresholds, texts: placeNames(drawing, namedTogether(thresholds)) };
+  const isSame = isSamePlace && last?.description === description && areSame(last.thresholds, thresholds);
+  if (last === undefined || !isSame) {
+    const texts = placeNames(drawing, namedTogether(thresholds));
+    last = { width, height, top, description, thresholds, texts, layer: last?.layer ?? new StillLayer() };
     lastNames.set(context, last);
   }
-  paintTexts(drawing, last.texts, theme);
+  const { texts, layer } = last;
+  layer.draw(drawing, model.wallMs, isSame && model.isPlaying, (names) => paintTexts(names, texts, theme));
   context.font = DRAWING_FONT;
 }
 

@@ -6,12 +6,12 @@ import { VERDICT_STRIDE, VerdictColumn } from '../../engine/frame/frame.ts';
 import { required } from '../../shared/required.ts';
 import { numberAt, rowAt } from '../../shared/tables.ts';
 import { type Surface, writeReadably } from '../draw/canvas.ts';
-import { lazyModule } from '../draw/lazy-module.ts';
 import { drawDropCross, drawPacket } from '../draw/packets.ts';
 import { type ClassGlyph, glyphIndex } from '../draw/palette.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
 import type { ReasonSpace } from './drop-reason.ts';
 import type { LevelOfDetail } from './level-of-detail.ts';
+import { loadedDrawings } from './loaded-drawings.ts';
 import type { PinnedDrop } from './pinned-drop.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 import type { PickedPacket, QueueModel } from './queue-model.ts';
@@ -34,9 +34,6 @@ interface EnteringPacket {
   readonly glyphIndex: number;
   readonly bornMs: number;
 }
-
-const loadedPinnedDrop = lazyModule(() => import('./pinned-drop.ts'));
-const loadedDrawDropReason = lazyModule(async () => (await import('./drop-reason.ts')).drawDropReason);
 
 const FALL_DURATION_MS = 900;
 const MAX_FALLING = 24;
@@ -116,7 +113,7 @@ export class VerdictMoves {
     if (this.pinnedDrop?.serial !== highlight || frame.timeNs < (this.pinnedDrop?.droppedNs ?? 0))
       this.pinnedDrop = undefined;
     if (highlight === undefined) return;
-    this.pinnedDrop ??= loadedPinnedDrop(wallMs)?.pinnedDrop(frame, description, highlight);
+    this.pinnedDrop ??= loadedDrawings(wallMs)?.pinnedDrop(frame, description, highlight);
     if (this.pinnedDrop !== undefined) this.pinnedDrop.x = Math.max(12, xOf(this.pinnedDrop.waitingBefore));
   }
 
@@ -153,7 +150,7 @@ export class VerdictMoves {
     if (this.pinnedDrop !== undefined) {
       const { pinnedDrop } = this;
       pinnedDrop.y = Math.min(from + 0.5 * depth, height - PINNED_UNDER_PX);
-      loadedPinnedDrop(model.wallMs)?.drawPinnedDrop(drawing, pinnedDrop, required(glyphs[pinnedDrop.glyphIndex]));
+      loadedDrawings(model.wallMs)?.drawPinnedDrop(drawing, pinnedDrop, required(glyphs[pinnedDrop.glyphIndex]));
     }
     // Without movement or depth, packets at one place are one packet with their number.
     const merges = model.isStill || depth < MIN_FALL_DEPTH_PX;
@@ -193,6 +190,12 @@ export class VerdictMoves {
     const last = this.pinnedDrop ?? this.fallingPackets.at(-1);
     if (last === undefined) return;
     const reasons = this.pinnedDrop?.reasons ?? this.lastReasons;
-    loadedDrawDropReason(drawing.model.wallMs)?.(drawing, reasons, { x: last.x, line, end, takenSpans, thresholdXs });
+    loadedDrawings(drawing.model.wallMs)?.drawDropReason(drawing, reasons, {
+      x: last.x,
+      line,
+      end,
+      takenSpans,
+      thresholdXs,
+    });
   }
 }

@@ -194,7 +194,7 @@ test('a jump to another time does not count as passing packets', async () => {
   // 10 Mb/s are some 1,250 packets of 1,000 bytes a second: at a hundredth of real time twelve pass, few enough to be drawn.
   draw(1, 1_000);
   // The first drawing loads the words.
-  await import('../../../src/view/queue/queue-texts.ts');
+  await import('../../../src/view/queue/later-drawings.ts');
   expect(draw(1.000_2, 1_020)).not.toContain('link: class shares');
   expect(draw(4, 1_120)).not.toContain('link: class shares');
   // Played at full speed they are too many.

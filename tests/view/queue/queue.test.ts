@@ -381,6 +381,7 @@ describe('the packet of the present question', () => {
 
   // The drawing is loaded with the first question.
   beforeAll(async () => {
+    await import('../../../src/view/queue/later-drawings.ts');
     const moves = new VerdictMoves();
     await vi.waitFor(() => {
       moves.pin(dropped(3e9), place);
