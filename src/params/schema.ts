@@ -64,12 +64,8 @@ export interface ChoiceParameter<T extends string = string> extends ParameterBas
 }
 
 /** One number for all, or a list that the flows take in turn. */
-export interface NumberListParameter extends ParameterBase {
+export interface NumberListParameter extends Omit<NumberParameter, 'kind' | 'scale' | 'default'> {
   readonly kind: 'numberList';
-  readonly unit: string;
-  readonly min: number;
-  readonly max: number;
-  readonly step: number;
   readonly default: number | readonly number[];
 }
 

@@ -108,12 +108,7 @@ export type RunFigures = Omit<LaneSummary, 'flows'>;
 /** A figure of one run. */
 export type RunStatistic = (figures: RunFigures) => number;
 
-export interface RunTaskResult {
-  readonly kind: 'run';
-  readonly key: string;
-  /** Those of its task. */
-  readonly places?: readonly SweepPlace[];
-  readonly seed: number;
+export interface RunTaskResult extends Pick<RunTask, 'kind' | 'key' | 'places' | 'seed'> {
   readonly figures: RunFigures;
   /** Of the run's verdicts. */
   readonly digest: string;

@@ -6,7 +6,7 @@ import { type CsvCell, formatCsv } from '../../export/csv.ts';
 import { type ClassMember, lessonsOfMembers, newestHandIns } from '../../lessons/class/class-member.ts';
 import { earlierHandInRemark, GRADE_COLUMNS, gradeRows } from '../../lessons/class/grade-table.ts';
 import { parseLesson, parseLessonData } from '../../lessons/format/parse-lesson.ts';
-import { type GradedStep, gradeHandIn } from '../../lessons/hand-in/grade.ts';
+import { gradeHandIn } from '../../lessons/hand-in/grade.ts';
 import { type HandIn, MAX_HAND_IN_BYTES, parseHandIn } from '../../lessons/hand-in/hand-in.ts';
 import { lessonFileName, versionedTitle } from '../../lessons/hand-in/lesson-version.ts';
 import {
@@ -33,19 +33,13 @@ import { systemErrorText } from '../system-error.ts';
 /** Only in CSV: below the text table, they are printed as they were written. */
 const ANSWER_COLUMNS: readonly string[] = ['chosen', 'words'];
 
-interface GradedHandIn {
-  readonly file: string;
+interface GradedHandIn extends Omit<ClassMember, 'id' | 'seed' | 'state'> {
   /** Hash of the hand-in. */
   readonly hash: string;
   /** Hash of the lesson that was used for grading, and of the columns. */
   readonly lessonHash: string;
   readonly build: string;
-  readonly student: string;
-  readonly lesson: string;
-  readonly lessonTitle: string;
-  readonly madeAtMs: number | undefined;
   readonly isJudged: boolean;
-  readonly steps: readonly GradedStep[];
 }
 
 export async function gradeCommand(argv: readonly string[], io: CommandIo): Promise<void> {

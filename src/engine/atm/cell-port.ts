@@ -10,7 +10,7 @@ import { NO_PACKET, type Reason } from '../contract/policy.ts';
 import { VC_STRIDE, VcColumn } from '../contract/policy-tables.ts';
 import { type Clock, type EventHandler, EventPriority } from '../events/clock.ts';
 import { CellBit } from '../frame/frame.ts';
-import type { OutputPort, PortObserver, PortPolicy } from '../network/port.ts';
+import type { OutputPort, PortObserver, PortOptions, PortPolicy } from '../network/port.ts';
 import type { RandomStream } from '../numbers/random.ts';
 import { CellFlag, type PacketPool } from '../packets/packet.ts';
 import { Digest, DigestKind } from '../state/digest.ts';
@@ -18,14 +18,7 @@ import { CELL_BYTES } from './aal5.ts';
 import { Aal5FrameRing } from './aal5-frame-ring.ts';
 import { EdgeSwitch, NEVER_SLOT, NO_POSITION, NO_SLOT, type TrafficContract } from './edge-switch.ts';
 
-export interface CellPortOptions {
-  readonly clock: Clock;
-  readonly packets: PacketPool;
-  readonly random: RandomStream;
-  readonly reasons: readonly Reason[];
-  readonly observer: PortObserver;
-  readonly deliver: (packet: number) => void;
-  readonly rateBps: number;
+export interface CellPortOptions extends Omit<PortOptions, 'limit' | 'traffic'> {
   readonly limitCells: number;
   /** By class. */
   readonly contracts: readonly TrafficContract[];

@@ -63,12 +63,8 @@ export interface AckSummary {
   readonly wireBps: number;
 }
 
-export interface FlowSummary {
+export interface FlowSummary extends Pick<ClassSummary, 'class' | 'throughputBps' | 'goodput' | 'meanDelayMs'> {
   readonly flow: number;
-  readonly class: string;
-  readonly throughputBps: number;
-  readonly goodput: number;
-  readonly meanDelayMs: number;
 }
 
 /**

@@ -2,7 +2,7 @@
 import { UP_BUFFER } from '../../params/path.ts';
 import type { ParameterValue } from '../../params/schema.ts';
 import { hashText } from '../../shared/text-hash.ts';
-import type { PolicyDefinition, TrafficView } from '../contract/policy.ts';
+import type { PolicyDefinition } from '../contract/policy.ts';
 import type { Clock } from '../events/clock.ts';
 import type { CallWay } from '../figures/call-quality.ts';
 import type { Frame, MeasuredSpan, RunDescription } from '../frame/frame.ts';
@@ -18,10 +18,8 @@ import {
   summariseLane,
   takeBaseline,
 } from '../metrics/summary.ts';
-import { type OutputPort, Port, type PortObserver } from '../network/port.ts';
+import { type OutputPort, Port, type PortObserver, type PortOptions } from '../network/port.ts';
 import type { TwoWayDumbbell } from '../network/two-way-dumbbell.ts';
-import type { RandomStream } from '../numbers/random.ts';
-import type { PacketPool } from '../packets/packet.ts';
 import type { ResolvedScenario, ResolvedSource } from '../scenario/scenario.ts';
 import type { ResolvedUpLink, UpBufferUnit } from '../scenario/up-link.ts';
 import { ANSWERED_SOURCES } from '../sources/source-schemas.ts';
@@ -38,21 +36,16 @@ export interface UpPolicyOptions {
   readonly sharedIds: readonly string[];
 }
 
-export interface UpDirectionOptions {
-  readonly clock: Clock;
-  readonly packets: PacketPool;
-  readonly random: RandomStream;
+export interface UpDirectionOptions extends Pick<PortOptions, 'clock' | 'packets' | 'random' | 'traffic' | 'deliver'> {
   readonly scenario: ResolvedScenario;
   readonly link: ResolvedUpLink;
   readonly network: TwoWayDumbbell;
   readonly portDown: OutputPort;
   readonly policy: UpPolicyOptions;
   readonly description: RunDescription;
-  readonly traffic: TrafficView;
   readonly recorder: RecorderOptions;
   /** The observer of its port, made from its recorder. */
   readonly observer: (recorder: DirectionRecorder) => PortObserver;
-  readonly deliver: (packet: number) => void;
 }
 
 export class UpDirection {

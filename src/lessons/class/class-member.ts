@@ -75,11 +75,15 @@ function collectRemarks({ steps }: ClassMember): readonly string[] {
   );
 }
 
+export interface LessonCount {
+  readonly id: string;
+  readonly title: string;
+  readonly count: number;
+}
+
 /** The lessons of some hand-ins, the one with the most hand-ins first. */
-export function lessonsOfMembers(
-  members: readonly ClassMember[],
-): readonly { readonly id: string; readonly title: string; readonly count: number }[] {
-  const counts = new Map<string, { id: string; title: string; count: number }>();
+export function lessonsOfMembers(members: readonly ClassMember[]): readonly LessonCount[] {
+  const counts = new Map<string, LessonCount>();
   for (const { lesson, lessonTitle } of members) {
     const known = counts.get(lesson) ?? { id: lesson, title: lessonTitle, count: 0 };
     counts.set(lesson, { ...known, count: known.count + 1 });

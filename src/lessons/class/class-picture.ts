@@ -4,6 +4,7 @@
  */
 import { median, quantile } from 'd3-array';
 import type { LessonAnswer } from '../answers/answers.ts';
+import type { SketchAxis } from '../answers/sketch-draft.ts';
 import type { ChoiceOption, Lesson, LessonStep } from '../format/lesson.ts';
 import type { GradedStep } from '../hand-in/grade.ts';
 import { lessonCurves, lessonFigures } from '../measurement/lesson-figures.ts';
@@ -43,17 +44,14 @@ export type StepAnswers =
   | { readonly kind: 'options'; readonly options: readonly OptionCount[] }
   | { readonly kind: 'orders'; readonly items: readonly string[]; readonly orders: readonly OrderCount[] }
   | { readonly kind: 'numbers'; readonly histograms: readonly NumberHistogram[] }
-  | {
+  | (SketchAxis & {
       readonly kind: 'sketches';
       readonly label: string;
       readonly unit: string;
-      readonly fromSeconds: number;
-      readonly toSeconds: number;
-      readonly top: number;
       readonly sketches: readonly MeasuredCurve[];
       /** Empty before the runs are measured. */
       readonly runSpans: readonly RunSpan[];
-    }
+    })
   | { readonly kind: 'texts'; readonly model: string | undefined; readonly texts: readonly WrittenAnswer[] }
   | { readonly kind: 'none' };
 

@@ -1,5 +1,5 @@
 /** The grades of hand-ins as a table: one row for each student and step. The page saves it, and `sim -- grade` prints it. */
-import type { GradedStep } from '../hand-in/grade.ts';
+import type { ClassMember } from './class-member.ts';
 
 export const GRADE_COLUMNS = [
   'file',
@@ -20,17 +20,14 @@ export const GRADE_COLUMNS = [
   'differs',
 ] as const;
 
-interface GradedFile {
-  readonly file: string;
-  readonly student: string;
-  /** Id of the lesson. */
-  readonly lesson: string;
-  readonly steps: readonly GradedStep[];
-}
-
 type GradeCell = string | number;
 
-export function gradeRows({ file, student, lesson, steps }: GradedFile): (readonly GradeCell[])[] {
+export function gradeRows({
+  file,
+  student,
+  lesson,
+  steps,
+}: Pick<ClassMember, 'file' | 'student' | 'lesson' | 'steps'>): (readonly GradeCell[])[] {
   return steps.map(({ number, kind, title, done, right, answered, expected, within, seconds, ...texts }) => [
     ...[file, student, lesson, number, kind, title, done ? 'yes' : 'no'],
     right === undefined ? '' : right ? 'yes' : 'no',

@@ -2,16 +2,14 @@
 
 const MARK_RADIUS_PX = 3.2;
 
-/** Each paradigm has its own mark. */
-export function PointSign({
-  styleIndex,
-  x,
-  y,
-}: {
+interface PointSignProps {
   readonly styleIndex: number;
   readonly x: number;
   readonly y: number;
-}) {
+}
+
+/** Each paradigm has its own mark. */
+export function PointSign({ styleIndex, x, y }: PointSignProps) {
   const shapes = [
     `M${x - MARK_RADIUS_PX},${y}a${MARK_RADIUS_PX},${MARK_RADIUS_PX} 0 1,0 ${2 * MARK_RADIUS_PX},0a${MARK_RADIUS_PX},${MARK_RADIUS_PX} 0 1,0 ${-2 * MARK_RADIUS_PX},0`,
     `M${x - MARK_RADIUS_PX},${y - MARK_RADIUS_PX}h${2 * MARK_RADIUS_PX}v${2 * MARK_RADIUS_PX}h${-2 * MARK_RADIUS_PX}z`,

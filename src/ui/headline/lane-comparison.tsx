@@ -259,17 +259,15 @@ function Remark({ difference, text }: { readonly difference: LaneDifference; rea
   );
 }
 
-/** The quantity with both figures; the main ones are bold. */
-function DifferenceText({
-  difference,
-  lane,
-  isFirst,
-}: {
+interface DifferenceTextProps {
   readonly difference: LaneDifference;
   readonly lane: number;
   /** Whether it is the first of the main ones; undefined for the others. */
   readonly isFirst?: boolean;
-}) {
+}
+
+/** The quantity with both figures; the main ones are bold. */
+function DifferenceText({ difference, lane, isFirst }: DifferenceTextProps) {
   const { quantity } = difference;
   const { clause, clauseByLane, name } = quantity;
   const isMain = isFirst !== undefined;

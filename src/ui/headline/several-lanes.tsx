@@ -19,19 +19,17 @@ const MAX_QUANTITIES = 2;
 /** With more lanes beside lane A, or with marks, their letters stand without names, and all lanes without letters, for the same reason. */
 const MAX_NAMED_LANES = 2;
 
+interface SeveralLanesProps {
+  readonly run: RunState;
+  readonly comparedLanes: readonly LaneFinding[];
+  readonly isLetterOnly: boolean;
+}
+
 /**
  * One quantity after the other, each with the lanes in which it is lower or higher than in lane A.
  * @param isLetterOnly the lanes were named before
  */
-export function SeveralLanes({
-  run,
-  comparedLanes,
-  isLetterOnly,
-}: {
-  readonly run: RunState;
-  readonly comparedLanes: readonly LaneFinding[];
-  readonly isLetterOnly: boolean;
-}) {
+export function SeveralLanes({ run, comparedLanes, isLetterOnly }: SeveralLanesProps) {
   const quantities = (comparedLanes[0]?.differences ?? [])
     .map(({ quantity }) => quantity)
     .filter(
@@ -92,16 +90,14 @@ export function SeveralLanes({
   );
 }
 
-/** `B, C and D` */
-function LaneLetters({
-  run,
-  lanes,
-  isLetterOnly,
-}: {
+interface LaneLettersProps {
   readonly run: RunState;
   readonly lanes: readonly number[];
   readonly isLetterOnly: boolean;
-}) {
+}
+
+/** `B, C and D` */
+function LaneLetters({ run, lanes, isLetterOnly }: LaneLettersProps) {
   return lanes.map((lane, position) => (
     <span key={lane}>
       {position > 0 && (position === lanes.length - 1 ? ' and ' : ', ')}

@@ -81,15 +81,7 @@ export function axisFromForm({ path, from, to, pointCount, isLogarithmic }: Axis
   };
 }
 
-export function AxisFields({
-  name,
-  axis,
-  sweepVariables,
-  disabled,
-  problem,
-  onChoose,
-  onChange,
-}: {
+interface AxisFieldsProps {
   readonly name: string;
   readonly axis: AxisForm;
   readonly sweepVariables: readonly SweepVariable[];
@@ -97,7 +89,9 @@ export function AxisFields({
   readonly problem: ParameterProblem | undefined;
   readonly onChoose: (item: SweepVariable) => AxisForm;
   readonly onChange: (axis: AxisForm) => void;
-}) {
+}
+
+export function AxisFields({ name, axis, sweepVariables, disabled, problem, onChoose, onChange }: AxisFieldsProps) {
   const item = sweepVariables.find(({ path }) => path === axis.path);
   const option = ({ path, label }: SweepVariable) => (
     <option key={path} value={path}>
@@ -142,14 +136,7 @@ export function AxisFields({
   );
 }
 
-export function SweepField({
-  label,
-  text,
-  disabled = false,
-  problem,
-  parameter,
-  onChange,
-}: {
+interface SweepFieldProps {
   readonly label: string;
   readonly text: string;
   readonly disabled?: boolean;
@@ -157,7 +144,9 @@ export function SweepField({
   /** The swept parameter, by its name in an error message. */
   readonly parameter?: string | undefined;
   readonly onChange: (text: string) => void;
-}) {
+}
+
+export function SweepField({ label, text, disabled = false, problem, parameter, onChange }: SweepFieldProps) {
   const isInvalid = problem?.path === (parameter === undefined ? label : `${parameter}, ${label}`);
   return (
     <LabelledInput

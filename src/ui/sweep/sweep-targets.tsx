@@ -87,16 +87,14 @@ export function SweepTargets({ sweep, points, items, quantities, targets, onChan
   );
 }
 
-/** A typed text is used when it is a number. */
-function TargetBound({
-  label,
-  value,
-  onChange,
-}: {
+interface TargetBoundProps {
   readonly label: string;
   readonly value: number;
   readonly onChange: (value: number) => void;
-}) {
+}
+
+/** A typed text is used when it is a number. */
+function TargetBound({ label, value, onChange }: TargetBoundProps) {
   const [text, setText] = useState(String(value));
   const typedNumber = fieldNumber(text);
   const shownText = typedNumber === value || Number.isNaN(typedNumber) ? text : String(value);

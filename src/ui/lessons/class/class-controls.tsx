@@ -1,5 +1,5 @@
 /** The controls of the view of a class: its lesson, names, order, files and *Forget all*. */
-import type { lessonsOfMembers } from '../../../lessons/class/class-member.ts';
+import type { LessonCount } from '../../../lessons/class/class-member.ts';
 import { Button } from '../../parts/button.tsx';
 import { Select, Tick } from '../../parts/fields.tsx';
 import { classRun } from './class-run-of-page.ts';
@@ -7,7 +7,7 @@ import { classRun } from './class-run-of-page.ts';
 const ORDERS = { lesson: 'as in the lesson', misconception: 'most misconceptions first' };
 
 interface ClassControlsProps {
-  readonly lessons: ReturnType<typeof lessonsOfMembers>;
+  readonly lessons: readonly LessonCount[];
   readonly lessonId: string | undefined;
   readonly onLesson: (id: string) => void;
   readonly showsNames: boolean;

@@ -6,15 +6,13 @@ import { ClassMisconceptions } from './class-misconceptions.tsx';
 import { ClassStep } from './class-step.tsx';
 import './class-print.css';
 
-export function ClassPrint({
-  title,
-  picture,
-  names,
-}: {
+interface ClassPrintProps {
   readonly title: string;
   readonly picture: ClassPicture;
   readonly names: readonly string[];
-}) {
+}
+
+export function ClassPrint({ title, picture, names }: ClassPrintProps) {
   const [isPrinting, setIsPrinting] = useState(false);
   useEffect(() => {
     const { dataset } = document.documentElement;

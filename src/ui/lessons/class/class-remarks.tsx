@@ -1,10 +1,15 @@
 /** Files that are not shown or not counted, and hand-ins that differ from their repeated runs. */
-import { type ClassMember, type CountedMembers, memberRemarks } from '../../../lessons/class/class-member.ts';
+import {
+  type ClassMember,
+  type CountedMembers,
+  type LessonCount,
+  memberRemarks,
+} from '../../../lessons/class/class-member.ts';
 import type { RefusedFile } from '../../../lessons/class/class-messages.ts';
 
 interface ClassRemarksProps extends CountedMembers {
   readonly refusedFiles: readonly RefusedFile[];
-  readonly otherLessons: readonly { readonly id: string; readonly title: string; readonly count: number }[];
+  readonly otherLessons: readonly LessonCount[];
   /** The name of a file often has the name of the student. */
   readonly showsFiles: boolean;
   readonly nameOf: (member: ClassMember) => string;

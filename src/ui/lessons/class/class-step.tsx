@@ -89,15 +89,13 @@ function Answers({
   }
 }
 
-function Options({
-  options,
-  answerCount,
-  sortsOptions,
-}: {
+interface OptionsProps {
   readonly options: readonly OptionCount[];
   readonly answerCount: number;
   readonly sortsOptions: boolean;
-}) {
+}
+
+function Options({ options, answerCount, sortsOptions }: OptionsProps) {
   const shown = sortsOptions ? [...options].sort((a, b) => b.count - a.count) : options;
   return (
     <ul className="class-options">
@@ -119,15 +117,13 @@ function Options({
   );
 }
 
-function Orders({
-  items,
-  orders,
-  answerCount,
-}: {
+interface OrdersProps {
   readonly items: readonly string[];
   readonly orders: readonly OrderCount[];
   readonly answerCount: number;
-}) {
+}
+
+function Orders({ items, orders, answerCount }: OrdersProps) {
   const others = orders.slice(MAX_SHOWN_ORDERS);
   return (
     <>
@@ -156,15 +152,13 @@ function Orders({
   );
 }
 
-function Bar({
-  count,
-  answerCount,
-  right,
-}: {
+interface BarProps {
   readonly count: number;
   readonly answerCount: number;
   readonly right: boolean;
-}) {
+}
+
+function Bar({ count, answerCount, right }: BarProps) {
   const percent = answerCount === 0 ? 0 : Math.round((100 * count) / answerCount);
   return (
     <span className="class-bar">

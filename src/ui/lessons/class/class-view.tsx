@@ -169,17 +169,14 @@ function useClassPicture(
   return { ofLesson, counted, earlier, shownMembers, picture, nameOf };
 }
 
-function ClassSteps({
-  picture,
-  names,
-  sortsByMisconception,
-  onFilter,
-}: {
+interface ClassStepsProps {
   readonly picture: ClassPicture;
   readonly names: readonly string[];
   readonly sortsByMisconception: boolean;
   readonly onFilter: (filter: OptionFilter) => void;
-}) {
+}
+
+function ClassSteps({ picture, names, sortsByMisconception, onFilter }: ClassStepsProps) {
   return (
     <>
       {picture.misconceptions.length > 0 && (
