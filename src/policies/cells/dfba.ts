@@ -9,7 +9,7 @@ import type { Quantities } from '../../engine/contract/explanation.ts';
 import type { Reason } from '../../engine/contract/policy.ts';
 import { numberParameter } from '../../params/number-parameter.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { indexOfItem } from '../mechanisms/reasons.ts';
+import { acceptReason, dropReason, indexOfItem } from '../mechanisms/reasons.ts';
 import {
   cellPolicy,
   cellThreshold,
@@ -70,48 +70,30 @@ const FAIRNESS_FORMULA = 'alpha * (ofVc - share) / (held * (1 - weight)) + ';
 const LOAD_FORMULA = '(1 - alpha) * (held - lowThreshold) / (highThreshold - lowThreshold)';
 
 const reasons: readonly Reason[] = [
-  {
-    id: 'below',
-    verdict: 'accept',
-    label: 'region 1: underload',
+  acceptReason('below', 'region 1: underload', {
     template: 'X = {held} cells is not above L = {lowThreshold}: every frame is accepted.',
     steps: ['held <= lowThreshold'],
-  },
-  {
-    id: 'above',
-    verdict: 'drop',
-    label: 'region 4: severe congestion',
+  }),
+  dropReason('above', 'region 4: severe congestion', {
     template: 'X = {held} cells has reached H = {highThreshold}: every frame is dropped.',
     steps: ['held >= highThreshold'],
-  },
-  {
-    id: 'tagged',
-    verdict: 'drop',
-    label: 'tagged',
+  }),
+  dropReason('tagged', 'tagged', {
     template: 'X = {held} cells is above L = {lowThreshold}: tagged frames (above the guaranteed rate) are dropped.',
     steps: ['lowThreshold < held < highThreshold'],
-  },
-  {
-    id: 'fair',
-    verdict: 'accept',
-    label: 'region 3: below its share',
+  }),
+  acceptReason('fair', 'region 3: below its share', {
     template: 'X = {held} cells is above L = {lowThreshold}, but the VC holds no more than its share: accepted.',
     steps: ['lowThreshold < held < highThreshold', ...SHARE_STEPS, 'ofVc <= share'],
-  },
-  {
-    id: 'passed',
-    verdict: 'accept',
-    label: 'region 2: accepted by chance',
+  }),
+  acceptReason('passed', 'region 2: accepted by chance', {
     template:
       'The VC holds {ofVc} cells, more than its share of {share}. The draw is not below P = {probability}: accepted.',
-  },
-  {
-    id: 'unfair',
-    verdict: 'drop',
-    label: 'region 2: above its share',
+  }),
+  dropReason('unfair', 'region 2: above its share', {
     template:
       'The VC holds {ofVc} cells, more than its share of {share}. The draw is below P = {probability}: dropped.',
-  },
+  }),
   overflowReason,
 ];
 

@@ -4,7 +4,7 @@
  */
 import type { Reason } from '../../engine/contract/policy.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { indexOfItem } from '../mechanisms/reasons.ts';
+import { dropReason, indexOfItem } from '../mechanisms/reasons.ts';
 import { cellPolicy, cellThreshold, overflowReason } from './mechanisms/cells.ts';
 import { belowReason, ThresholdPolicy, type VerdictOperands } from './mechanisms/threshold-policy.ts';
 
@@ -29,20 +29,14 @@ const parameters = {
 
 const reasons: readonly Reason[] = [
   belowReason,
-  {
-    id: 'tagged',
-    verdict: 'drop',
-    label: 'tagged, above L',
+  dropReason('tagged', 'tagged, above L', {
     shortLabel: 'tagged',
     template:
       'X = {held} cells is above L = {lowThreshold}, and the frame is tagged (above the guaranteed rate): dropped.',
-  },
-  {
-    id: 'above',
-    verdict: 'drop',
-    label: 'above H',
+  }),
+  dropReason('above', 'above H', {
     template: 'X = {held} cells is above H = {highThreshold}: every frame is dropped.',
-  },
+  }),
   overflowReason,
 ];
 

@@ -4,7 +4,7 @@
  */
 import type { Reason } from '../../engine/contract/policy.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { indexOfItem } from '../mechanisms/reasons.ts';
+import { dropReason, indexOfItem } from '../mechanisms/reasons.ts';
 import { cellPolicy, cellThreshold, overflowReason } from './mechanisms/cells.ts';
 import { belowReason, ThresholdPolicy, type VerdictOperands } from './mechanisms/threshold-policy.ts';
 
@@ -20,12 +20,9 @@ const parameters = {
 
 const reasons: readonly Reason[] = [
   belowReason,
-  {
-    id: 'above',
-    verdict: 'drop',
-    label: 'above R',
+  dropReason('above', 'above R', {
     template: 'X = {held} cells is above R = {threshold}: the frame is dropped.',
-  },
+  }),
   overflowReason,
 ];
 

@@ -10,6 +10,7 @@ import type { CellHost } from '../../engine/contract/cell-policy.ts';
 import type { Reason } from '../../engine/contract/policy.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { redParameters } from '../mechanisms/random-early-detection.ts';
+import { acceptReason, dropReason } from '../mechanisms/reasons.ts';
 import type { CurveNames, RedCurve } from '../mechanisms/red-steps.ts';
 import { AveragingPolicy, averageSignal, cellWeight } from './mechanisms/averaging-policy.ts';
 import { cellPolicy, cellThreshold, overflowReason } from './mechanisms/cells.ts';
@@ -66,30 +67,18 @@ const taggedNames: CurveNames = { low: 'minThreshold', high: 'maxThreshold', max
 /** A reason for each outcome of `SpreadDrops`; no frame is spared. */
 function curveReasons(kind: 'tagged' | 'untagged', { low, high }: CurveNames): readonly Reason[] {
   return [
-    {
-      id: `${kind}-below`,
-      verdict: 'accept',
-      label: `${kind}, below its thresholds`,
+    acceptReason(`${kind}-below`, `${kind}, below its thresholds`, {
       template: `The average of {average} cells is below {${low}}: ${kind} frames are accepted.`,
-    },
-    {
-      id: `${kind}-passed`,
-      verdict: 'accept',
-      label: `${kind}, accepted by chance`,
+    }),
+    acceptReason(`${kind}-passed`, `${kind}, accepted by chance`, {
       template: `The average of {average} cells gives ${kind} frames p = {probability}. The draw {draw} is not below p: accepted.`,
-    },
-    {
-      id: `${kind}-early`,
-      verdict: 'drop',
-      label: `${kind}, early drop`,
+    }),
+    dropReason(`${kind}-early`, `${kind}, early drop`, {
       template: `The average of {average} cells gives ${kind} frames p = {probability}. The draw {draw} is below p: dropped.`,
-    },
-    {
-      id: `${kind}-above`,
-      verdict: 'drop',
-      label: `${kind}, above its thresholds`,
+    }),
+    dropReason(`${kind}-above`, `${kind}, above its thresholds`, {
       template: `The average of {average} cells has reached {${high}}: every ${kind} frame is dropped.`,
-    },
+    }),
   ];
 }
 

@@ -11,7 +11,7 @@ import type { Reason } from '../../engine/contract/policy.ts';
 import { integerParameter } from '../../params/number-parameter.ts';
 import type { DefaultContext, ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { redParameters } from '../mechanisms/random-early-detection.ts';
-import { indexOfItem, indicesOfItems } from '../mechanisms/reasons.ts';
+import { acceptReason, dropReason, indexOfItem, indicesOfItems } from '../mechanisms/reasons.ts';
 import { AveragingPolicy, averageSignal, cellWeight } from './mechanisms/averaging-policy.ts';
 import { cellPolicy, cellThreshold, holdingVcs, overflowReason } from './mechanisms/cells.ts';
 import { aal5FrameOutcomes, aal5FrameQuantities, SpreadDrops } from './mechanisms/spread-drops.ts';
@@ -75,57 +75,33 @@ const quantities: Quantities = {
 
 /** A reason for each outcome of `SpreadDrops`, and FRED's own reasons. */
 const reasons: readonly Reason[] = [
-  {
-    id: 'below',
-    verdict: 'accept',
-    label: 'below min_th',
+  acceptReason('below', 'below min_th', {
     template: 'The average of {average} cells is below min_th = {minThreshold}: accepted.',
-  },
-  {
-    id: 'passed',
-    verdict: 'accept',
-    label: 'accepted by chance',
+  }),
+  acceptReason('passed', 'accepted by chance', {
     template: 'The average of {average} cells gives p = {probability}. The draw {draw} is not below p: accepted.',
-  },
-  {
-    id: 'early',
-    verdict: 'drop',
-    label: 'early drop',
+  }),
+  dropReason('early', 'early drop', {
     template: 'The average of {average} cells gives p = {probability}. The draw {draw} is below p: dropped.',
-  },
-  {
-    id: 'above',
-    verdict: 'drop',
-    label: 'above max_th',
+  }),
+  dropReason('above', 'above max_th', {
     template: 'The average of {average} cells has reached max_th = {maxThreshold}: every frame is dropped.',
-  },
-  {
-    id: 'spared',
-    verdict: 'accept',
-    label: 'holds little',
+  }),
+  acceptReason('spared', 'holds little', {
     template: 'The VC holds {ofVc} cells, less than its share of {share} or less than min_q = {minQueue}: accepted.',
-  },
-  {
-    id: 'over-max',
-    verdict: 'drop',
-    label: 'holds max_q',
+  }),
+  dropReason('over-max', 'holds max_q', {
     template: 'The VC holds {ofVc} cells, and max_q = {maxQueue} is the limit: dropped, with one more strike.',
-  },
-  {
-    id: 'over-twice',
-    verdict: 'drop',
-    label: 'above two shares',
+  }),
+  dropReason('over-twice', 'above two shares', {
     template:
       'The average of {average} cells has reached max_th = {maxThreshold}, and the VC holds more than two shares: dropped, with one more strike.',
-  },
-  {
-    id: 'struck',
-    verdict: 'drop',
-    label: 'above its share, with strikes',
+  }),
+  dropReason('struck', 'above its share, with strikes', {
     shortLabel: 'above its share',
     template:
       'The VC does not adapt: it holds {ofVc} cells, at least its share of {share}, and has {strikes} strikes: dropped, with one more strike.',
-  },
+  }),
   overflowReason,
 ];
 

@@ -13,7 +13,7 @@ import { VcColumn } from '../../engine/contract/policy-tables.ts';
 import { choiceParameter } from '../../params/choice-parameter.ts';
 import { integerParameter } from '../../params/number-parameter.ts';
 import type { DefaultContext, ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { indexById, indexOfItem, isAccepted } from '../mechanisms/reasons.ts';
+import { acceptReason, dropReason, indexById, indexOfItem, isAccepted } from '../mechanisms/reasons.ts';
 import { cellPolicy, cellThreshold, overflowReason, vcWeight } from './mechanisms/cells.ts';
 import { EmulatedRoundRobin } from './mechanisms/emulated-round-robin.ts';
 import { SlidingWindowRate } from './mechanisms/sliding-window-rate.ts';
@@ -99,47 +99,29 @@ const LOW_STEP = 'low = min(highThreshold, limit * service / peak)';
 const MIDDLE_STEP = 'middle = min(highThreshold, limit * service / arrivals)';
 
 const reasons: readonly Reason[] = [
-  {
-    id: 'below',
-    verdict: 'accept',
-    label: 'below L',
+  acceptReason('below', 'below L', {
     template: 'X = {held} cells is below L = {low}: every frame is accepted.',
     steps: [LOW_STEP, 'held < low'],
-  },
-  {
-    id: 'guaranteed',
-    verdict: 'accept',
-    label: 'guaranteed',
+  }),
+  acceptReason('guaranteed', 'guaranteed', {
     template: 'X = {held} cells is below H = {highThreshold}: untagged frames are guaranteed, so they are accepted.',
     steps: [LOW_STEP, 'low <= held < highThreshold'],
-  },
-  {
-    id: 'spared',
-    verdict: 'accept',
-    label: 'accepted by its state',
+  }),
+  acceptReason('spared', 'accepted by its state', {
     template: 'X = {held} cells has reached L = {low}, but tagged frames of a VC in state {state} are still accepted.',
-  },
-  {
-    id: 'above',
-    verdict: 'drop',
-    label: 'above H',
+  }),
+  dropReason('above', 'above H', {
     template: 'X = {held} cells has reached H = {highThreshold}: every frame is dropped.',
     steps: ['held >= highThreshold'],
-  },
-  {
-    id: 'over-share',
-    verdict: 'drop',
-    label: 'state 2: above its share',
+  }),
+  dropReason('over-share', 'state 2: above its share', {
     template:
       'X = {held} cells has reached L = {low}, and the VC is in state 2, above its share: tagged frames are dropped.',
-  },
-  {
-    id: 'lost-privilege',
-    verdict: 'drop',
-    label: 'state 4, above M',
+  }),
+  dropReason('lost-privilege', 'state 4, above M', {
     shortLabel: 'state 4',
     template: 'X = {held} cells has reached M = {middle}: tagged frames of VCs in state 4 are also dropped.',
-  },
+  }),
   overflowReason,
 ];
 

@@ -10,7 +10,7 @@ import type { CellHost } from '../../engine/contract/cell-policy.ts';
 import type { Reason } from '../../engine/contract/policy.ts';
 import { VcColumn } from '../../engine/contract/policy-tables.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { indexOfItem } from '../mechanisms/reasons.ts';
+import { dropReason, indexOfItem } from '../mechanisms/reasons.ts';
 import { activeVcs, cellPolicy, cellThreshold, holdingVcs, overflowReason } from './mechanisms/cells.ts';
 import { EmulatedRoundRobin } from './mechanisms/emulated-round-robin.ts';
 import { belowReason, ThresholdPolicy, type VerdictOperands } from './mechanisms/threshold-policy.ts';
@@ -29,13 +29,10 @@ type VqValues = ValuesOf<typeof parameters>;
 
 const reasons: readonly Reason[] = [
   belowReason,
-  {
-    id: 'over-share',
-    verdict: 'drop',
-    label: 'virtual queue above its share',
+  dropReason('over-share', 'virtual queue above its share', {
     template:
       'X = {held} cells is above R = {threshold}. The VC holds {ofVc} cells. Under round robin it would hold {virtual} cells, more than its share of {allowed}: dropped.',
-  },
+  }),
   overflowReason,
 ];
 

@@ -16,7 +16,7 @@ import { PacketFlag } from '../../engine/packets/packet.ts';
 import { booleanParameter, choiceParameter } from '../../params/choice-parameter.ts';
 import { integerParameter, numberParameter } from '../../params/number-parameter.ts';
 import type { Constraint, DefaultContext, ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { indexById, indexOfItem, isAccepted } from './reasons.ts';
+import { acceptReason, dropReason, indexById, indexOfItem, isAccepted, markReason } from './reasons.ts';
 import { averageStep, type RedCurve, redBaseSteps, spreadSteps } from './red-steps.ts';
 
 const FLOYD_SOURCE = 'Floyd & Jacobson 1993';
@@ -97,53 +97,32 @@ const TIME_ROUNDING_NS = 1;
 
 /** The list of a policy that drops begins with these reasons. */
 export const redReasons = [
-  {
-    id: 'below',
-    verdict: 'accept',
-    label: 'accepted',
+  acceptReason('below', 'accepted', {
     template: 'The average queue {average} is below min_th = {minThreshold}: accepted.',
-  },
-  {
-    id: 'nearly-empty',
-    verdict: 'accept',
-    label: 'accepted',
+  }),
+  acceptReason('nearly-empty', 'accepted', {
     template:
       'The average queue {average} is not below min_th = {minThreshold}, but the queue is almost empty now: accepted.',
     source: 'ns-2.35',
-  },
-  {
-    id: 'first-above',
-    verdict: 'accept',
-    label: 'accepted',
+  }),
+  acceptReason('first-above', 'accepted', {
     template: 'The average queue {average} has just reached min_th = {minThreshold}: the first packet is accepted.',
     source: 'ns-2.35',
-  },
-  {
-    id: 'passed',
-    verdict: 'accept',
-    label: 'accepted',
+  }),
+  acceptReason('passed', 'accepted', {
     template:
       'The average queue {average} gives {baseProbability} on the curve, and this packet p = {probability}. The draw {draw} is not below p: accepted.',
-  },
-  {
-    id: 'early',
-    verdict: 'drop',
-    label: 'early drop',
+  }),
+  dropReason('early', 'early drop', {
     template:
       'The average queue {average} gives {baseProbability} on the curve, and this packet p = {probability}. The draw {draw} is below p: dropped early.',
-  },
-  {
-    id: 'certain',
-    verdict: 'drop',
-    label: 'average too high',
+  }),
+  dropReason('certain', 'average too high', {
     template: 'The average queue {average} is too far above max_th = {maxThreshold}: every packet is dropped.',
-  },
-  {
-    id: 'full',
-    verdict: 'drop',
-    label: 'buffer full',
+  }),
+  dropReason('full', 'buffer full', {
     template: 'The buffer is full: dropped. The average does not matter.',
-  },
+  }),
 ] as const satisfies readonly Reason[];
 
 const REASON = indexById(redReasons);
@@ -151,14 +130,11 @@ const REASON = indexById(redReasons);
 /** The reasons of a policy that marks. */
 export const redEcnReasons: readonly Reason[] = [
   ...redReasons,
-  {
-    id: 'marked',
-    verdict: 'mark',
-    label: 'marked',
+  markReason('marked', 'marked', {
     template:
       'The average queue {average} gives {baseProbability} on the curve, and this packet p = {probability}. The draw {draw} is below p: marked, not dropped.',
     source: 'RFC 3168 section 5',
-  },
+  }),
 ];
 
 const MARKED_REASON = indexOfItem(redEcnReasons, 'marked');

@@ -1,5 +1,21 @@
-/** The reasons of a policy by their ids. The engine gets their indices. */
-import type { Reason } from '../../engine/contract/policy.ts';
+/** The reasons of a policy, and their indices by their ids, which the engine gets. */
+import type { Reason, VerdictKind } from '../../engine/contract/policy.ts';
+
+type Words = Omit<Reason, 'id' | 'verdict' | 'label'>;
+
+function reason<Kind extends VerdictKind, Id extends string>(verdict: Kind, id: Id, label: string, words: Words) {
+  return { id, verdict, label, ...words } as const;
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+export const acceptReason = <Id extends string>(id: Id, label: string, words: Words) =>
+  reason('accept', id, label, words);
+
+/* @__NO_SIDE_EFFECTS__ */
+export const markReason = <Id extends string>(id: Id, label: string, words: Words) => reason('mark', id, label, words);
+
+/* @__NO_SIDE_EFFECTS__ */
+export const dropReason = <Id extends string>(id: Id, label: string, words: Words) => reason('drop', id, label, words);
 
 interface Item {
   readonly id: string;

@@ -14,7 +14,7 @@ import { PacketFlag } from '../../engine/packets/packet.ts';
 import { booleanParameter, choiceParameter } from '../../params/choice-parameter.ts';
 import { numberParameter } from '../../params/number-parameter.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { indexById } from '../mechanisms/reasons.ts';
+import { acceptReason, dropReason, indexById } from '../mechanisms/reasons.ts';
 import { Fifo } from './mechanisms/fifo.ts';
 import {
   type FlatBasis,
@@ -104,54 +104,33 @@ const quantities: Quantities = {
 };
 
 const reasons = [
-  {
-    id: 'blue',
-    verdict: 'accept',
-    label: 'accepted',
+  acceptReason('blue', 'accepted', {
     template: 'In a flat router (one queue for both colours) it would start in {wait} ms: this is its deadline.',
-  },
-  {
-    id: 'green',
-    verdict: 'accept',
-    label: 'accepted',
+  }),
+  acceptReason('green', 'accepted', {
     template: 'It may wait {greenBoundMs} ms.',
-  },
-  {
-    id: 'full',
-    verdict: 'drop',
-    label: 'virtual queue full',
+  }),
+  dropReason('full', 'virtual queue full', {
     template:
       'The buffer of a flat router (one queue for both colours) would be full. Such a router would drop this packet, so this policy drops it too.',
-  },
-  {
-    id: 'early',
-    verdict: 'drop',
-    label: 'RED on the virtual queue',
+  }),
+  dropReason('early', 'RED on the virtual queue', {
     template: 'RED on the virtual queue dropped the duplicate, so the packet is dropped too.',
-  },
-  {
-    id: 'no-duplicate',
-    verdict: 'drop',
-    label: 'no room for its duplicate',
+  }),
+  dropReason('no-duplicate', 'no room for its duplicate', {
     template:
       'A flat router (one queue for both colours) would drop this green packet. If this router kept it, blue packets could miss their deadlines.',
     source: 'Our own; see “Green without duplicate”',
-  },
-  {
-    id: 'admission',
-    verdict: 'drop',
-    label: 'would be late',
+  }),
+  dropReason('admission', 'would be late', {
     template: 'It would wait longer than {greenBoundMs} ms, because the packets before it take too long.',
     source: `${DRAFT_SOURCE}, section 5`,
-  },
-  {
-    id: 'late',
-    verdict: 'drop',
-    label: 'waited too long',
+  }),
+  dropReason('late', 'waited too long', {
     template: 'It has waited {wait} ms. A green packet waits at most {greenBoundMs} ms.',
     steps: ['wait > greenBoundMs'],
     source: `${DRAFT_SOURCE}, section 5`,
-  },
+  }),
 ] as const satisfies readonly Reason[];
 
 const REASON = indexById(reasons);

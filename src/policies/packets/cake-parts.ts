@@ -7,6 +7,7 @@ import type { PolicyHost, Reason } from '../../engine/contract/policy.ts';
 import { BUFFER_STRIDE, BufferColumn, TurnList } from '../../engine/contract/policy-tables.ts';
 import { choiceParameter } from '../../params/choice-parameter.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
+import { acceptReason } from '../mechanisms/reasons.ts';
 import {
   CobaltLaw,
   cobaltCaution,
@@ -83,15 +84,12 @@ const TINS_BY_MODE: Readonly<Record<PartsValues['tins'], readonly Tin[]>> = {
 
 const reasons: readonly Reason[] = [
   ...overflowReasons.map((reason) => ({ ...reason, source: CAKE_SOURCE })),
-  {
-    id: 'fits',
-    verdict: 'accept',
-    label: 'accepted',
+  acceptReason('fits', 'accepted', {
     template:
       'It was put into queue {queue}, in tin {tin}. In a turn, the queue may send {grant} bytes. This is the quantum divided by {load}, the number of busy queues of its host.',
     steps: ['grant = quantumBytes / load'],
     source: CAKE_SOURCE,
-  },
+  }),
   ...cobaltReasons,
 ];
 

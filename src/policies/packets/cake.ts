@@ -6,7 +6,7 @@
 
 import { NO_PACKET, type PolicyHost, type Reason } from '../../engine/contract/policy.ts';
 import { BUFFER_STRIDE, BufferColumn, GroupTurn, TurnList } from '../../engine/contract/policy-tables.ts';
-import { indexOfItem } from '../mechanisms/reasons.ts';
+import { acceptReason, dropReason, indexOfItem } from '../mechanisms/reasons.ts';
 import { isAck, needlessAck } from './mechanisms/cake/cake-ack-filter.ts';
 import { QueueSet } from './mechanisms/cake/cake-hash.ts';
 import { CakeLaw } from './mechanisms/cake/cake-law.ts';
@@ -27,34 +27,25 @@ import { PolicyWithQueues } from './mechanisms/policy-with-queues.ts';
 const ACK_STEPS = ['ackSegment <= laterSegment'];
 
 const reasons: readonly Reason[] = [
-  {
-    id: 'fits',
-    verdict: 'accept',
-    label: 'accepted',
+  acceptReason('fits', 'accepted', {
     template:
       'It was put into queue {queue}, in tin {tin}. {load} busy flows divide the share of its host, so the queue may send {grant} bytes in a turn.',
     steps: ['grant = quantum / load'],
     source: CAKE_SOURCE,
-  },
-  {
-    id: 'overload',
-    verdict: 'drop',
-    label: 'dropped: longest queue',
+  }),
+  dropReason('overload', 'dropped: longest queue', {
     template:
       'The memory for packets was full: {memory} bytes. Queue {queue}, with {queueBytes} bytes, was on top of the heap of the longest queues: dropped from its head.',
     steps: ['memory > memoryBytes'],
     source: CAKE_SOURCE,
-  },
+  }),
   ...cobaltReasons,
-  {
-    id: 'needless-ack',
-    verdict: 'drop',
-    label: 'needless ACK',
+  dropReason('needless-ack', 'needless ACK', {
     template:
       'It acknowledges the segments before {ackSegment}. A later acknowledgement of its flow, for those before {laterSegment}, says no less: this one was dropped while it waited.',
     steps: ACK_STEPS,
     source: CAKE_SOURCE,
-  },
+  }),
   modemFullReason,
 ];
 

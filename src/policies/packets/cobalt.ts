@@ -4,7 +4,7 @@
  * Source: Linux, net/sched/sch_cake.c; its law is in mechanisms/cobalt-law.ts.
  */
 import type { PolicyHost, Reason } from '../../engine/contract/policy.ts';
-import { indexOfItem } from '../mechanisms/reasons.ts';
+import { acceptReason, dropReason, indexOfItem } from '../mechanisms/reasons.ts';
 import {
   CobaltLaw,
   type CobaltValues,
@@ -26,21 +26,15 @@ const reasons: readonly Reason[] = [
     template: 'The buffer was full: the packet did not fit and was dropped. Blue’s drop probability grows.',
   },
   ...cobaltReasons,
-  {
-    id: 'replaces',
-    verdict: 'accept',
-    label: 'accepted for the oldest',
+  acceptReason('replaces', 'accepted for the oldest', {
     template: 'The buffer was full: its oldest packet was dropped, and this packet was accepted.',
     source: 'Linux, sch_cake',
-  },
-  {
-    id: 'oldest',
-    verdict: 'drop',
-    label: 'oldest in a full buffer',
+  }),
+  dropReason('oldest', 'oldest in a full buffer', {
     template:
       'A packet arrived at a full buffer. The oldest packet, this one, made room for it. Blue’s drop probability grows.',
     source: 'Linux, sch_cake',
-  },
+  }),
 ];
 
 const REPLACING_REASONS: ReplacingReasons = {

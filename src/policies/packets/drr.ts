@@ -10,7 +10,7 @@ import type { PolicyHost, Reason } from '../../engine/contract/policy.ts';
 import { choiceParameter } from '../../params/choice-parameter.ts';
 import { integerParameter } from '../../params/number-parameter.ts';
 import type { ValuesOf } from '../../params/schema.ts';
-import { indexById } from '../mechanisms/reasons.ts';
+import { acceptReason, dropReason, indexById } from '../mechanisms/reasons.ts';
 import { quantumParameter, queueParameters } from './mechanisms/flow-queues.ts';
 import { bufferThreshold, packetPolicy } from './mechanisms/packet-policy.ts';
 import { QueueRing, ringQuantities, ringReasons, ringSignals } from './mechanisms/queue-ring.ts';
@@ -39,20 +39,14 @@ type DrrValues = ValuesOf<typeof parameters>;
 
 const reasons = [
   ...ringReasons,
-  {
-    id: 'class-fits',
-    verdict: 'accept',
-    label: 'accepted',
+  acceptReason('class-fits', 'accepted', {
     template: 'Queue {queue} had room below its own limit, {classLimit} packets.',
     source: LINUX_SOURCE,
-  },
-  {
-    id: 'class-full',
-    verdict: 'drop',
-    label: 'queue of the flow full',
+  }),
+  dropReason('class-full', 'queue of the flow full', {
     template: 'Queue {queue} already held {ownPackets} packets, its limit: dropped.',
     source: LINUX_SOURCE,
-  },
+  }),
 ] as const satisfies readonly Reason[];
 
 const REASON = indexById(reasons);

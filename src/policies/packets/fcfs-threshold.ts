@@ -7,7 +7,7 @@ import type { Quantities } from '../../engine/contract/explanation.ts';
 import type { PolicyHost, Reason } from '../../engine/contract/policy.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
 import type { ValuesOf } from '../../params/schema.ts';
-import { indexById } from '../mechanisms/reasons.ts';
+import { acceptReason, dropReason, indexById } from '../mechanisms/reasons.ts';
 import { bufferOperands, bufferQuantities, bufferStep } from './mechanisms/buffer-steps.ts';
 import { greenBoundCaution, greenBoundParameter } from './mechanisms/green-bound.ts';
 import { fullReason, occupancyHints, packetPolicy } from './mechanisms/packet-policy.ts';
@@ -28,19 +28,13 @@ const quantities: Quantities = {
 const WAIT_STEP = 'wait = residual + 8 * waitingBytes / rate';
 
 const reasons = [
-  {
-    id: 'fits',
-    verdict: 'accept',
-    label: 'accepted',
+  acceptReason('fits', 'accepted', {
     template: 'There was room in the buffer. The packet waits {wait} ms.',
-  },
+  }),
   { ...fullReason, template: 'The buffer was full: the packet did not fit.' },
-  {
-    id: 'too-long',
-    verdict: 'drop',
-    label: 'green would wait too long',
+  dropReason('too-long', 'green would wait too long', {
     template: 'This green packet would wait {wait} ms. A green packet waits at most {greenBoundMs} ms.',
-  },
+  }),
 ] as const satisfies readonly Reason[];
 
 const REASON = indexById(reasons);

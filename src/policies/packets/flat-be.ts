@@ -3,6 +3,7 @@
  * Source: draft-hurley-alternative-best-effort-01, sections 2 and 6.
  */
 import { NO_PACKET, type PolicyHost, type Reason } from '../../engine/contract/policy.ts';
+import { dropReason } from '../mechanisms/reasons.ts';
 import {
   FlatDecision,
   FlatRule,
@@ -18,7 +19,7 @@ import { SingleQueue } from './mechanisms/single-queue.ts';
 const reasons: readonly Reason[] = [
   fitsReason,
   { ...fullReason, template: 'The buffer was full: the packet was dropped. Its colour does not matter.' },
-  { id: 'early', verdict: 'drop', label: 'early drop', template: 'RED dropped the packet.' },
+  dropReason('early', 'early drop', { template: 'RED dropped the packet.' }),
 ];
 
 class FlatBestEffort extends SingleQueue<FlatValues> {

@@ -5,7 +5,7 @@
  */
 import { NO_PACKET, type PolicyHost, type Reason } from '../../engine/contract/policy.ts';
 import type { ValuesOf } from '../../params/schema.ts';
-import { indexOfItem, indicesOfItems, isAccepted } from '../mechanisms/reasons.ts';
+import { dropReason, indexOfItem, indicesOfItems, isAccepted } from '../mechanisms/reasons.ts';
 import { bufferOperands, bufferStep } from './mechanisms/buffer-steps.ts';
 import type { Fifos } from './mechanisms/fifos.ts';
 import { FlowQueueing, flowQueueQuantities, overflowReasons, queueSignals } from './mechanisms/flow-queueing.ts';
@@ -37,13 +37,10 @@ type FqPieValues = ValuesOf<typeof parameters>;
 const reasons: readonly Reason[] = [
   ...overflowReasons,
   ...pieReasons.filter(({ id }) => id !== 'full'),
-  {
-    id: 'limit',
-    verdict: 'drop',
-    label: 'buffer full',
+  dropReason('limit', 'buffer full', {
     template: 'The queues together had no room for this packet: dropped.',
     source: 'Linux, sch_fq_pie',
-  },
+  }),
 ];
 
 const LIMIT_REASON = indexOfItem(reasons, 'limit');

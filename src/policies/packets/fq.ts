@@ -11,7 +11,7 @@ import { PacketFlag } from '../../engine/packets/packet.ts';
 import { booleanParameter } from '../../params/choice-parameter.ts';
 import { integerParameter, numberParameter } from '../../params/number-parameter.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { indexById } from '../mechanisms/reasons.ts';
+import { acceptReason, dropReason, indexById, markReason } from '../mechanisms/reasons.ts';
 import { Fifo } from './mechanisms/fifo.ts';
 import { Fifos } from './mechanisms/fifos.ts';
 import { quantumParameter, queueOfFlow, queueParameters, writeQueueRow } from './mechanisms/flow-queues.ts';
@@ -96,46 +96,31 @@ const parameters = {
 type FqValues = ValuesOf<typeof parameters>;
 
 const reasons = [
-  {
-    id: 'fast',
-    verdict: 'accept',
-    label: 'accepted in the fast queue',
+  acceptReason('fast', 'accepted in the fast queue', {
     template:
       'No flow had a packet that could leave, and {fastPackets} packets waited in the queue that all flows share: it was put there.',
     steps: ['fastPackets < 8'],
     source: LINUX_SOURCE,
-  },
-  {
-    id: 'fits',
-    verdict: 'accept',
-    label: 'accepted',
+  }),
+  acceptReason('fits', 'accepted', {
     template: 'It was put into the queue of its flow, {queue}, behind {ownPackets} packets.',
     source: LINUX_SOURCE,
-  },
-  {
-    id: 'limit',
-    verdict: 'drop',
-    label: 'limit of all flows',
+  }),
+  dropReason('limit', 'limit of all flows', {
     template: '{heldPackets} packets waited in the queues of flows, and the limit is {limit}: dropped.',
     steps: ['heldPackets >= limit'],
     source: LINUX_SOURCE,
-  },
-  {
-    id: 'flow-limit',
-    verdict: 'drop',
-    label: 'limit of the flow',
+  }),
+  dropReason('flow-limit', 'limit of the flow', {
     template: '{ownPackets} packets of its flow waited, and the limit of a flow is {flowLimit}: dropped.',
     steps: ['ownPackets >= flowLimit'],
     source: LINUX_SOURCE,
-  },
-  {
-    id: 'late-mark',
-    verdict: 'mark',
-    label: 'marked: waited too long',
+  }),
+  markReason('late-mark', 'marked: waited too long', {
     template: 'It left {late} ms after it could have left, more than the threshold, {ceThresholdMs} ms: marked.',
     steps: ['late > ceThresholdMs'],
     source: LINUX_SOURCE,
-  },
+  }),
 ] as const satisfies readonly Reason[];
 
 const REASON = indexById(reasons);

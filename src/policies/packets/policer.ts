@@ -9,7 +9,7 @@ import type { SignalHint } from '../../engine/contract/drawing.ts';
 import type { CautionContext, PolicyHost, Reason } from '../../engine/contract/policy.ts';
 import { integerParameter, numberParameter } from '../../params/number-parameter.ts';
 import type { DefaultContext, ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { indexById } from '../mechanisms/reasons.ts';
+import { acceptReason, dropReason, indexById } from '../mechanisms/reasons.ts';
 import { bufferOperands, bufferQuantities, bufferStep } from './mechanisms/buffer-steps.ts';
 import { fullReason, occupancyHints, packetPolicy } from './mechanisms/packet-policy.ts';
 import { SingleQueue } from './mechanisms/single-queue.ts';
@@ -38,21 +38,15 @@ const parameters = {
 type PolicerValues = ValuesOf<typeof parameters>;
 
 const reasons = [
-  {
-    id: 'conforms',
-    verdict: 'accept',
-    label: 'accepted',
+  acceptReason('conforms', 'accepted', {
     template: 'The bucket held {tokens} bytes, enough for this packet of {bytes} bytes.',
     source: BUCKET_SOURCE,
-  },
-  {
-    id: 'exceeds',
-    verdict: 'drop',
-    label: 'too few tokens',
+  }),
+  dropReason('exceeds', 'too few tokens', {
     template:
       'The bucket held {tokens} bytes, too few for this packet of {bytes} bytes: it was dropped. The queue does not matter.',
     source: BUCKET_SOURCE,
-  },
+  }),
   { ...fullReason, template: 'The packet took its tokens, but the buffer was full: it was dropped.' },
 ] as const satisfies readonly Reason[];
 

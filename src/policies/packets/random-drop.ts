@@ -6,7 +6,7 @@
  */
 import type { Reason } from '../../engine/contract/policy.ts';
 import type { ParameterSchema } from '../../params/schema.ts';
-import { indexById } from '../mechanisms/reasons.ts';
+import { acceptReason, dropReason, indexById } from '../mechanisms/reasons.ts';
 import { bufferOperands, bufferQuantities, bufferStep } from './mechanisms/buffer-steps.ts';
 import { IndexedQueue } from './mechanisms/indexed-queue.ts';
 import { fitsReason, fullReason, occupancyHints, packetPolicy } from './mechanisms/packet-policy.ts';
@@ -17,20 +17,14 @@ const parameters = {} as const satisfies ParameterSchema;
 
 const reasons = [
   fitsReason,
-  {
-    id: 'makes-room',
-    verdict: 'accept',
-    label: 'accepted for another packet',
+  acceptReason('makes-room', 'accepted for another packet', {
     template: 'The buffer was full: waiting packets, drawn at random, were dropped, and this packet was accepted.',
-  },
-  {
-    id: 'drawn',
-    verdict: 'drop',
-    label: 'drawn at random',
+  }),
+  dropReason('drawn', 'drawn at random', {
     template:
       'A packet arrived when the buffer was full. The draw {draw} chose place {place} of the {waiting} waiting packets: the packet at this place was dropped.',
     source: 'Mankin 1990',
-  },
+  }),
   { ...fullReason, template: 'No waiting packet could make room for this packet: it was dropped.' },
 ] as const satisfies readonly Reason[];
 

@@ -6,7 +6,7 @@
 import { NO_PACKET, type PolicyHost, type Reason } from '../../engine/contract/policy.ts';
 import { integerParameter, numberParameter } from '../../params/number-parameter.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { indexById } from '../mechanisms/reasons.ts';
+import { acceptReason, dropReason, indexById } from '../mechanisms/reasons.ts';
 import { type ByteTime, bytesNs, byteTimeOf } from './mechanisms/cake/cake-rates.ts';
 import { Fifo } from './mechanisms/fifo.ts';
 import { ModemBuffer, modemFullReason, modemParameter } from './mechanisms/modem-buffer.ts';
@@ -44,30 +44,21 @@ const parameters = {
 type TbfValues = ValuesOf<typeof parameters>;
 
 const reasons = [
-  {
-    id: 'fits',
-    verdict: 'accept',
-    label: 'accepted',
+  acceptReason('fits', 'accepted', {
     template: 'It waits for tokens behind {heldBytes} bytes.',
     steps: ['heldBytes + bytes <= limitBytes'],
     source: LINUX_SOURCE,
-  },
-  {
-    id: 'too-large',
-    verdict: 'drop',
-    label: 'larger than the bucket',
+  }),
+  dropReason('too-large', 'larger than the bucket', {
     template: 'The bucket never holds tokens for {bytes} bytes, only for {burstBytes}: dropped.',
     steps: ['bytes > burstBytes'],
     source: LINUX_SOURCE,
-  },
-  {
-    id: 'full',
-    verdict: 'drop',
-    label: 'limit',
+  }),
+  dropReason('full', 'limit', {
     template: '{heldBytes} bytes waited for tokens, and the limit is {limitBytes}: dropped.',
     steps: ['heldBytes + bytes > limitBytes'],
     source: LINUX_SOURCE,
-  },
+  }),
   modemFullReason,
 ] as const satisfies readonly Reason[];
 

@@ -1,16 +1,13 @@
 /** Accepts every frame: cells are lost only when the buffer is full. */
 import type { CellHost, CellPolicy } from '../../../engine/contract/cell-policy.ts';
 import type { Reason } from '../../../engine/contract/policy.ts';
-import { indexOfItem } from '../../mechanisms/reasons.ts';
+import { acceptReason, indexOfItem } from '../../mechanisms/reasons.ts';
 import { overflowReason } from './cells.ts';
 
 export const acceptAllReasons: readonly Reason[] = [
-  {
-    id: 'taken',
-    verdict: 'accept',
-    label: 'accepted',
+  acceptReason('taken', 'accepted', {
     template: 'Every frame is accepted at its first cell. Cells without room are lost.',
-  },
+  }),
   overflowReason,
 ];
 

@@ -5,7 +5,7 @@ import type { Quantities } from '../../../engine/contract/explanation.ts';
 import type { CellPolicyDefinition, Reason } from '../../../engine/contract/policy.ts';
 import { integerParameter } from '../../../params/number-parameter.ts';
 import type { DefaultContext, ParameterSchema, ValuesOf } from '../../../params/schema.ts';
-import { indexOfItem } from '../../mechanisms/reasons.ts';
+import { dropReason, indexOfItem } from '../../mechanisms/reasons.ts';
 
 interface CellThreshold {
   readonly label: string;
@@ -53,13 +53,10 @@ export function totalCellsPerSecond(rates: Float64Array): number {
   return sum;
 }
 
-export const overflowReason: Reason = {
-  id: 'overflow',
-  verdict: 'drop',
-  label: 'buffer full',
+export const overflowReason: Reason = dropReason('overflow', 'buffer full', {
   template: 'The buffer was full: there was no room for its cells.',
   steps: ['held >= limit'],
-};
+});
 
 const cellQuantities: Quantities = {
   held: { symbol: 'X', meaning: 'cells in the buffer when the frame arrived', unit: 'cells' },

@@ -7,7 +7,7 @@ import type { Quantities } from '../../../engine/contract/explanation.ts';
 import type { CellPolicyDefinition, Reason } from '../../../engine/contract/policy.ts';
 import { numberParameter } from '../../../params/number-parameter.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
-import { indexOfItem } from '../../mechanisms/reasons.ts';
+import { dropReason, indexOfItem } from '../../mechanisms/reasons.ts';
 import { activeVcs, cellPolicy, cellThreshold, overflowReason } from './cells.ts';
 import { belowReason, ThresholdPolicy, type VerdictOperands } from './threshold-policy.ts';
 
@@ -44,13 +44,10 @@ const quantities: Quantities = {
 
 const reasons: readonly Reason[] = [
   belowReason,
-  {
-    id: 'unfair',
-    verdict: 'drop',
-    label: 'above its share',
+  dropReason('unfair', 'above its share', {
     template:
       'X = {held} cells is above R = {threshold}. The VC holds {part} equal shares, and may hold only {allowed}: dropped.',
-  },
+  }),
   overflowReason,
 ];
 

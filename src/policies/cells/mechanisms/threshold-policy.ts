@@ -2,13 +2,11 @@
 import type { CellHost, CellPolicy } from '../../../engine/contract/cell-policy.ts';
 import type { Operands } from '../../../engine/contract/explanation.ts';
 import type { Reason } from '../../../engine/contract/policy.ts';
+import { acceptReason } from '../../mechanisms/reasons.ts';
 
-export const belowReason: Reason = {
-  id: 'below',
-  verdict: 'accept',
-  label: 'accepted',
+export const belowReason: Reason = acceptReason('below', 'accepted', {
   template: 'The buffer held {held} cells, {ofVc} of them from this VC: accepted.',
-};
+});
 
 /** The operands of a verdict, besides the content of the buffer. */
 export interface VerdictOperands {

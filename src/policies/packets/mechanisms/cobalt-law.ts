@@ -11,7 +11,7 @@ import { PacketFlag } from '../../../engine/packets/packet.ts';
 import { booleanParameter, choiceParameter } from '../../../params/choice-parameter.ts';
 import { integerParameter, numberParameter } from '../../../params/number-parameter.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
-import { indexOfItem, indicesOfItems } from '../../mechanisms/reasons.ts';
+import { dropReason, indexOfItem, indicesOfItems, markReason } from '../../mechanisms/reasons.ts';
 import type { Fifos } from './fifos.ts';
 
 const CAKE_SOURCE = 'Linux, sch_cake';
@@ -95,28 +95,19 @@ const DUE_TEMPLATE =
   'It waited {sojourn} ms, longer than the target, {targetMs} ms, and drop or mark number {count} was due {late} ms ago';
 
 export const cobaltReasons: readonly Reason[] = [
-  {
-    id: 'due-drop',
-    verdict: 'drop',
-    label: 'above target',
+  dropReason('due-drop', 'above target', {
     template: `${DUE_TEMPLATE}: dropped.`,
     source: CAKE_SOURCE,
-  },
-  {
-    id: 'due-mark',
-    verdict: 'mark',
-    label: 'marked: above target',
+  }),
+  markReason('due-mark', 'marked: above target', {
     template: `${DUE_TEMPLATE}: marked, not dropped.`,
     source: CAKE_SOURCE,
-  },
-  {
-    id: 'blue',
-    verdict: 'drop',
-    label: 'Blue',
+  }),
+  dropReason('blue', 'Blue', {
     template: 'The drop probability of Blue is {probability}, and the draw {draw} is below it: dropped.',
     steps: ['draw < probability'],
     source: CAKE_SOURCE,
-  },
+  }),
 ];
 
 const DUE_DROP_REASON = indexOfItem(cobaltReasons, 'due-drop');

@@ -10,7 +10,7 @@ import { PacketFlag } from '../../../engine/packets/packet.ts';
 import { booleanParameter, choiceParameter } from '../../../params/choice-parameter.ts';
 import { integerParameter, numberParameter } from '../../../params/number-parameter.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
-import { indexById, indicesOfItems } from '../../mechanisms/reasons.ts';
+import { dropReason, indexById, indicesOfItems, markReason } from '../../mechanisms/reasons.ts';
 import type { Fifos } from './fifos.ts';
 
 const RFC_SOURCE = 'RFC 8289';
@@ -73,42 +73,27 @@ const FIRST_TEMPLATE =
 const NEXT_TEMPLATE = 'It waited {sojourn} ms, and drop or mark number {count} was due {late} ms ago';
 
 export const codelReasons = [
-  {
-    id: 'first-drop',
-    verdict: 'drop',
-    label: 'above target for an interval',
+  dropReason('first-drop', 'above target for an interval', {
     template: `${FIRST_TEMPLATE}: dropped.`,
     source: `${RFC_SOURCE}, section 5.5`,
-  },
-  {
-    id: 'next-drop',
-    verdict: 'drop',
-    label: 'still above target',
+  }),
+  dropReason('next-drop', 'still above target', {
     template: `${NEXT_TEMPLATE}: dropped.`,
     source: `${RFC_SOURCE}, section 5.5`,
-  },
-  {
-    id: 'first-mark',
-    verdict: 'mark',
-    label: 'marked: above target for an interval',
+  }),
+  markReason('first-mark', 'marked: above target for an interval', {
     template: `${FIRST_TEMPLATE}: marked, not dropped.`,
     source: 'RFC 3168 section 5',
-  },
-  {
-    id: 'next-mark',
-    verdict: 'mark',
-    label: 'marked: still above target',
+  }),
+  markReason('next-mark', 'marked: still above target', {
     template: `${NEXT_TEMPLATE}: marked, not dropped.`,
     source: 'RFC 3168 section 5',
-  },
-  {
-    id: 'late-mark',
-    verdict: 'mark',
-    label: 'marked: above the threshold for marks',
+  }),
+  markReason('late-mark', 'marked: above the threshold for marks', {
     template: 'It waited {sojourn} ms, more than the threshold for marks, {ceThreshold} ms: marked.',
     steps: ['sojourn > ceThreshold'],
     source: 'Linux, include/net/codel_impl.h',
-  },
+  }),
 ] as const satisfies readonly Reason[];
 
 const REASON = indexById(codelReasons);

@@ -12,7 +12,7 @@ import { BUFFER_STRIDE, BufferColumn } from '../../../engine/contract/policy-tab
 import { booleanParameter, choiceParameter } from '../../../params/choice-parameter.ts';
 import { integerParameter } from '../../../params/number-parameter.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
-import { indexById } from '../../mechanisms/reasons.ts';
+import { acceptReason, dropReason, indexById } from '../../mechanisms/reasons.ts';
 import { bufferStep } from './buffer-steps.ts';
 import {
   DiscardBit,
@@ -82,47 +82,32 @@ export const ownBufferQuantities: Quantities = {
 };
 
 export const bufferReasons = [
-  {
-    id: 'fits',
-    verdict: 'accept',
-    label: 'accepted',
+  acceptReason('fits', 'accepted', {
     template: 'There was room in its buffer.',
-  },
-  {
-    id: 'full',
-    verdict: 'drop',
-    label: 'buffer full',
+  }),
+  dropReason('full', 'buffer full', {
     template: 'Its buffer was full: the packet did not fit.',
-  },
+  }),
 ] as const satisfies readonly Reason[];
 
 const SOURCE = 'Bhattacharjee & McKinnon, section 2.3';
 
 export const discardReasons = [
   ...bufferReasons,
-  {
-    id: 'needs-i',
-    verdict: 'drop',
-    label: 'its I frame was lost',
+  dropReason('needs-i', 'its I frame was lost', {
     template:
       'I frame {lostFrame} of flow {lostFlow} lost a packet here: no video is accepted until another I frame ends the refusal.',
     source: SOURCE,
-  },
-  {
-    id: 'needs-p',
-    verdict: 'drop',
-    label: 'its P frame was lost',
+  }),
+  dropReason('needs-p', 'its P frame was lost', {
     template:
       'P frame {lostFrame} of flow {lostFlow} lost a packet here: frames that need it are refused until another I or P frame ends the refusal.',
     source: SOURCE,
-  },
-  {
-    id: 'rest-of-b',
-    verdict: 'drop',
-    label: 'rest of a lost B frame',
+  }),
+  dropReason('rest-of-b', 'rest of a lost B frame', {
     template: 'B frame {lostFrame} of flow {lostFlow} lost a packet here: the rest of the frame is useless.',
     source: 'An option of our own',
-  },
+  }),
 ] as const satisfies readonly Reason[];
 
 /**
@@ -131,14 +116,11 @@ export const discardReasons = [
  */
 export const classDiscardReasons = [
   ...discardReasons,
-  {
-    id: 'rest-of-frame',
-    verdict: 'drop',
-    label: 'rest of a lost frame',
+  dropReason('rest-of-frame', 'rest of a lost frame', {
     template:
       'Its own frame {lostFrame} of flow {lostFlow} lost a packet here: the rest of the frame is useless, although other video is accepted again.',
     source: SOURCE,
-  },
+  }),
 ] as const satisfies readonly Reason[];
 
 const REASON = indexById(classDiscardReasons);

@@ -8,33 +8,27 @@ import type { DrawingHints, SignalHint } from '../../../engine/contract/drawing.
 import type { Operands, Quantities } from '../../../engine/contract/explanation.ts';
 import { NO_PACKET, type PolicyHost, type Reason } from '../../../engine/contract/policy.ts';
 import { BUFFER_STRIDE, BufferColumn, TurnList } from '../../../engine/contract/policy-tables.ts';
-import { indexById } from '../../mechanisms/reasons.ts';
+import { acceptReason, dropReason, indexById } from '../../mechanisms/reasons.ts';
 import { FlowQueues, type QueueValues, writeQueueRow } from './flow-queues.ts';
 import { PolicyWithQueues } from './policy-with-queues.ts';
 import { waitingBufferQuantities } from './waiting-quantities.ts';
 
 /** Reasons of every policy with such queues: its list begins with them. */
 export const overflowReasons = [
-  {
-    id: 'full',
-    verdict: 'drop',
-    label: 'buffer full',
+  dropReason('full', 'buffer full', {
     template: 'It would not fit into queue {queue} even if all other queues were empty: dropped.',
-  },
-  {
-    id: 'overload',
-    verdict: 'drop',
-    label: 'dropped: longest queue',
+  }),
+  dropReason('overload', 'dropped: longest queue', {
     template:
       'A packet arrived at a full buffer. Queue {queue} held the most bytes of all queues, {queueBytes} bytes: dropped from its head.',
     source: 'RFC 8290, section 4.1',
-  },
+  }),
 ] as const satisfies readonly Reason[];
 
 /** The reasons of policies that accept every packet that fits. A policy that also drops at the head of a queue adds its own. */
 export const flowQueueReasons = [
   ...overflowReasons,
-  { id: 'fits', verdict: 'accept', label: 'accepted', template: 'It was put into queue {queue} of {queues}.' },
+  acceptReason('fits', 'accepted', { template: 'It was put into queue {queue} of {queues}.' }),
 ] as const satisfies readonly Reason[];
 
 const REASON = indexById(flowQueueReasons);

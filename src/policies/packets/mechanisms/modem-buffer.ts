@@ -6,6 +6,7 @@
 import type { PolicyHost, Reason } from '../../../engine/contract/policy.ts';
 import { integerParameter } from '../../../params/number-parameter.ts';
 import type { ParameterSchema } from '../../../params/schema.ts';
+import { dropReason } from '../../mechanisms/reasons.ts';
 import { Fifo } from './fifo.ts';
 
 export const modemParameter = {
@@ -17,12 +18,9 @@ export const modemParameter = {
   }),
 } as const satisfies ParameterSchema;
 
-export const modemFullReason: Reason = {
-  id: 'modem-full',
-  verdict: 'drop',
-  label: 'buffer of the modem full',
+export const modemFullReason: Reason = dropReason('modem-full', 'buffer of the modem full', {
   template: 'The buffer of the modem behind the shaper was full: dropped.',
-};
+});
 
 export class ModemBuffer extends Fifo {
   private readonly host: PolicyHost;

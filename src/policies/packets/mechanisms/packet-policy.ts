@@ -3,6 +3,7 @@
 import type { DrawingHints, ThresholdHint } from '../../../engine/contract/drawing.ts';
 import type { PacketPolicyDefinition, Reason } from '../../../engine/contract/policy.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
+import { acceptReason, dropReason } from '../../mechanisms/reasons.ts';
 
 /** Left out: the most common value. */
 type UsualKey = 'workConserving' | 'order' | 'constraints';
@@ -29,19 +30,13 @@ export function packetPolicy<S extends ParameterSchema>(options: PacketPolicyOpt
 }
 
 /** For a policy that accepts a packet if the buffer has room for it. */
-export const fitsReason: Reason = {
-  id: 'fits',
-  verdict: 'accept',
-  label: 'accepted',
+export const fitsReason: Reason = acceptReason('fits', 'accepted', {
   template: 'There was room in the buffer.',
-};
+});
 
-export const fullReason: Reason = {
-  id: 'full',
-  verdict: 'drop',
-  label: 'buffer full',
+export const fullReason: Reason = dropReason('full', 'buffer full', {
   template: 'The buffer was full: the packet did not fit and was dropped.',
-};
+});
 
 export const bufferThreshold: ThresholdHint = { parameter: 'buffer', symbol: 'buffer', style: 'high' };
 

@@ -7,7 +7,7 @@ import type { SignalHint } from '../../../engine/contract/drawing.ts';
 import type { Operands, Quantities } from '../../../engine/contract/explanation.ts';
 import { NO_PACKET, type PolicyHost, type Reason } from '../../../engine/contract/policy.ts';
 import { BUFFER_STRIDE } from '../../../engine/contract/policy-tables.ts';
-import { indexById } from '../../mechanisms/reasons.ts';
+import { acceptReason, dropReason, indexById } from '../../mechanisms/reasons.ts';
 import { bufferStep } from './buffer-steps.ts';
 import { Fifos } from './fifos.ts';
 import { type QueueValues, queueOfFlow, writeQueueRow } from './flow-queues.ts';
@@ -17,23 +17,17 @@ import { waitingBufferQuantities } from './waiting-quantities.ts';
 const SOURCE = 'McKenney 1990; Shreedhar & Varghese 1996, section III';
 
 export const ringReasons = [
-  { id: 'fits', verdict: 'accept', label: 'accepted', template: 'It was put into queue {queue} of {queues}.' },
-  {
-    id: 'full',
-    verdict: 'drop',
-    label: 'longest queue',
+  acceptReason('fits', 'accepted', { template: 'It was put into queue {queue} of {queues}.' }),
+  dropReason('full', 'longest queue', {
     template:
       'The buffer was full. With this packet, queue {queue} would have been the longest queue, with {ownBytes} bytes: dropped.',
     source: SOURCE,
-  },
-  {
-    id: 'stolen',
-    verdict: 'drop',
-    label: 'dropped: longest queue',
+  }),
+  dropReason('stolen', 'dropped: longest queue', {
     template:
       'A packet of another flow arrived at a full buffer. Queue {queue} held the most bytes, {mostBytes} bytes: its youngest packet was dropped.',
     source: SOURCE,
-  },
+  }),
 ] as const satisfies readonly Reason[];
 
 const REASON = indexById(ringReasons);

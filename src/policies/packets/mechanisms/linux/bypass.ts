@@ -14,6 +14,7 @@ import {
 import type { PacketColumns } from '../../../../engine/packets/packet.ts';
 import { booleanParameter } from '../../../../params/choice-parameter.ts';
 import type { ParameterSchema } from '../../../../params/schema.ts';
+import { acceptReason } from '../../../mechanisms/reasons.ts';
 
 export const bypassParameter = {
   bypass: booleanParameter('Bypass when empty', {
@@ -25,13 +26,10 @@ export const bypassParameter = {
 } as const satisfies ParameterSchema;
 
 /** For the list of the policy. */
-export const bypassedReason: Reason = {
-  id: 'bypassed',
-  verdict: 'accept',
-  label: 'accepted: queue empty',
+export const bypassedReason: Reason = acceptReason('bypassed', 'accepted: queue empty', {
   template: 'The queue was empty: the packet passed the discipline by.',
   source: 'Linux 7.2, net/core/dev.c',
-};
+});
 
 /** The packet in front of a discipline. */
 export class BypassSlot {

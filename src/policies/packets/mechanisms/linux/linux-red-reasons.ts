@@ -2,6 +2,7 @@
 import type { Quantities } from '../../../../engine/contract/explanation.ts';
 import type { Reason } from '../../../../engine/contract/policy.ts';
 import { baseProbability, redReasons } from '../../../mechanisms/random-early-detection.ts';
+import { acceptReason, dropReason, markReason } from '../../../mechanisms/reasons.ts';
 import type { RedCurve } from '../../../mechanisms/red-steps.ts';
 
 const SOURCE = 'Linux 7.2, include/net/red.h';
@@ -10,36 +11,24 @@ const CHOSEN_TEMPLATE =
 
 /** Reasons that RED as published does not have. */
 const linuxRedReasons = [
-  {
-    id: 'not-due',
-    verdict: 'accept',
-    label: 'accepted',
+  acceptReason('not-due', 'accepted', {
     template:
       'The average queue {average} is between the thresholds. This is packet {count} since R was drawn: {count} · {excess} is below R = {distance}: accepted.',
     source: SOURCE,
-  },
-  { id: 'due', verdict: 'drop', label: 'early drop', template: `${CHOSEN_TEMPLATE}: dropped early.`, source: SOURCE },
-  {
-    id: 'due-marked',
-    verdict: 'mark',
-    label: 'marked',
+  }),
+  dropReason('due', 'early drop', { template: `${CHOSEN_TEMPLATE}: dropped early.`, source: SOURCE }),
+  markReason('due-marked', 'marked', {
     template: `${CHOSEN_TEMPLATE}: marked, not dropped.`,
     source: SOURCE,
-  },
-  {
-    id: 'above-marked',
-    verdict: 'mark',
-    label: 'marked: average too high',
+  }),
+  markReason('above-marked', 'marked: average too high', {
     template: 'The average queue {average} is not below max_th = {maxThreshold}: every packet is marked.',
     source: SOURCE,
-  },
-  {
-    id: 'kept',
-    verdict: 'accept',
-    label: 'accepted: cannot be marked',
+  }),
+  acceptReason('kept', 'accepted: cannot be marked', {
     template: 'The packet was chosen, but its sender does not understand marks: kept, because of `nodrop`.',
     source: SOURCE,
-  },
+  }),
 ] as const satisfies readonly Reason[];
 
 /** The list of a policy begins with these. */

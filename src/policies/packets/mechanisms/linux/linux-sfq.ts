@@ -11,7 +11,7 @@ import { PacketFlag } from '../../../../engine/packets/packet.ts';
 import { booleanParameter } from '../../../../params/choice-parameter.ts';
 import { integerParameter } from '../../../../params/number-parameter.ts';
 import type { ParameterSchema, ValuesOf } from '../../../../params/schema.ts';
-import { indexById } from '../../../mechanisms/reasons.ts';
+import { acceptReason, dropReason, indexById, markReason } from '../../../mechanisms/reasons.ts';
 import { type QueueValues, quantumParameter } from '../flow-queues.ts';
 import { QueueRing, ringReasons } from '../queue-ring.ts';
 import { type BypassSlot, bypassedReason, bypassParameter, withBypass } from './bypass.ts';
@@ -62,86 +62,56 @@ export const linuxSfqParameters = {
 export type LinuxSfqValues = ValuesOf<typeof linuxSfqParameters> & QueueValues;
 
 const linuxSfqReasons = [
-  {
-    id: 'hashed',
-    verdict: 'accept',
-    label: 'accepted',
+  acceptReason('hashed', 'accepted', {
     template: 'It was put into the queue of its hash value, {queue}.',
     source: LINUX_SOURCE,
-  },
-  {
-    id: 'no-queue',
-    verdict: 'drop',
-    label: 'no free queue',
+  }),
+  dropReason('no-queue', 'no free queue', {
     template: 'All {queues} queues held packets of other flows: dropped.',
     steps: ['active >= queues'],
     source: LINUX_SOURCE,
-  },
-  {
-    id: 'deep',
-    verdict: 'drop',
-    label: 'queue of the flow full',
+  }),
+  dropReason('deep', 'queue of the flow full', {
     template: 'Its queue already held {ownPackets} packets, and may hold {depth}: dropped.',
     steps: ['ownPackets >= depth'],
     source: LINUX_SOURCE,
-  },
-  {
-    id: 'deep-head',
-    verdict: 'drop',
-    label: 'queue of the flow full',
+  }),
+  dropReason('deep-head', 'queue of the flow full', {
     template:
       'A packet arrived at its queue, which already held {ownPackets} packets and may hold {depth}. The oldest packet of the queue was dropped.',
     steps: ['ownPackets >= depth'],
     source: LINUX_SOURCE,
-  },
-  {
-    id: 'longest',
-    verdict: 'drop',
-    label: 'longest queue',
+  }),
+  dropReason('longest', 'longest queue', {
     template:
       'With this packet, {held} packets waited, and the limit is {limit}. No queue was longer than its own, with {mostPackets} packets: dropped.',
     steps: ['held > limit'],
     source: LINUX_SOURCE,
-  },
-  {
-    id: 'longest-lost',
-    verdict: 'drop',
-    label: 'dropped: longest queue',
+  }),
+  dropReason('longest-lost', 'dropped: longest queue', {
     template:
       'Another packet arrived. With it, {held} packets waited, and the limit is {limit}. The longest queue, with {mostPackets} packets, lost this packet.',
     steps: ['held > limit'],
     source: LINUX_SOURCE,
-  },
-  {
-    id: 'red-drop',
-    verdict: 'drop',
-    label: 'early drop',
+  }),
+  dropReason('red-drop', 'early drop', {
     template: 'RED chose this packet: the average of its queue was {averageBytes} bytes. It was dropped.',
     source: LINUX_SOURCE,
-  },
-  {
-    id: 'red-drop-head',
-    verdict: 'drop',
-    label: 'early drop',
+  }),
+  dropReason('red-drop-head', 'early drop', {
     template:
       'RED chose a packet that arrived at its queue, whose average was {averageBytes} bytes. The oldest packet of the queue was dropped.',
     source: LINUX_SOURCE,
-  },
-  {
-    id: 'red-marked',
-    verdict: 'mark',
-    label: 'marked',
+  }),
+  markReason('red-marked', 'marked', {
     template: 'RED chose this packet: the average of its queue was {averageBytes} bytes. It was marked, not dropped.',
     source: LINUX_SOURCE,
-  },
-  {
-    id: 'red-marked-head',
-    verdict: 'mark',
-    label: 'marked',
+  }),
+  markReason('red-marked-head', 'marked', {
     template:
       'RED chose a packet that arrived at its queue, whose average was {averageBytes} bytes. The oldest packet of the queue was marked.',
     source: LINUX_SOURCE,
-  },
+  }),
 ] as const satisfies readonly Reason[];
 
 export const linuxSfqQuantities: Quantities = {
