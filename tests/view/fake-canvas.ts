@@ -32,7 +32,9 @@ export function stubBrowser(): void {
   vi.stubGlobal('addEventListener', () => undefined);
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }));
   vi.stubGlobal('getComputedStyle', () => ({ getPropertyValue: (name: string) => name }));
-  vi.stubGlobal('document', { documentElement: { dataset: {} }, createElement: () => fakeCanvas(1, 1).canvas });
+  // A theme of another file of this worker would be kept.
+  const documentElement = { dataset: { theme: 'fake canvas' } };
+  vi.stubGlobal('document', { documentElement, createElement: () => fakeCanvas(1, 1).canvas });
   vi.stubGlobal(
     'ResizeObserver',
     class {

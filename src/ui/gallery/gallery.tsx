@@ -32,14 +32,14 @@ import './gallery.css';
 export function Gallery({ onClose }: { readonly onClose: () => void }) {
   const { page } = usePageContext();
   const families = usePage((state) => state.families);
-  const currentPreset = usePage(({ run }) => (run.custom === undefined ? run.preset : undefined));
   const [query, setQuery] = useState('');
   // The gallery covers the run.
   const dialog = useModal(true);
   const list = useRef<HTMLDivElement>(null);
-  const choose = async (id: string) => {
-    await page.runs.choosePreset(id);
+  const choose = (id: string) => void page.runs.choosePreset(id).then(onClose);
+  const openOwnLine = () => {
     onClose();
+    page.views.show({ showsLine: true });
   };
   const move = (event: React.KeyboardEvent) => {
     const cards = [...(list.current?.querySelectorAll<HTMLElement>('button.gallery-card') ?? [])];
@@ -86,14 +86,7 @@ export function Gallery({ onClose }: { readonly onClose: () => void }) {
           top line: buffer full, or the longest queue. Figures: the whole run, seed 1.
         </p>
         <p className="row">
-          <Button
-            onClick={() => {
-              onClose();
-              page.views.show({ showsLine: true });
-            }}
-          >
-            My line…
-          </Button>
+          <Button onClick={openOwnLine}>My line…</Button>
           <span className="muted">
             Your own line as a scenario: from four numbers, or from files of ping, iperf3, flent and others.
           </span>
@@ -108,25 +101,39 @@ export function Gallery({ onClose }: { readonly onClose: () => void }) {
             ))}
           </p>
         )}
-        {groups.map(({ name, presets }) => (
-          <section key={name} aria-label={name}>
-            <h3 className="gallery-group">{name}</h3>
-            <ul className="gallery-cards">
-              {presets.map((preset) => (
-                <li key={preset.id} className={presets.length === 1 ? 'gallery-alone' : 'gallery-place'}>
-                  <PresetCard
-                    preset={preset}
-                    isCurrent={preset.id === currentPreset}
-                    isAlone={presets.length === 1}
-                    onChoose={() => void choose(preset.id)}
-                  />
-                </li>
-              ))}
-            </ul>
-          </section>
+        {groups.map((group) => (
+          <PresetGroup key={group.name} {...group} onChoose={choose} />
         ))}
       </div>
     </dialog>
+  );
+}
+
+interface GroupProps {
+  readonly name: string;
+  readonly presets: readonly Scenario[];
+  readonly onChoose: (id: string) => void;
+}
+
+function PresetGroup({ name, presets, onChoose }: GroupProps) {
+  const currentPreset = usePage(({ run }) => (run.custom === undefined ? run.preset : undefined));
+  const isAlone = presets.length === 1;
+  return (
+    <section aria-label={name}>
+      <h3 className="gallery-group">{name}</h3>
+      <ul className="gallery-cards">
+        {presets.map((preset) => (
+          <li key={preset.id} className={isAlone ? 'gallery-alone' : 'gallery-place'}>
+            <PresetCard
+              preset={preset}
+              isCurrent={preset.id === currentPreset}
+              isAlone={isAlone}
+              onChoose={() => onChoose(preset.id)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

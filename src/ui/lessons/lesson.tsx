@@ -96,14 +96,11 @@ function RequestedLessonView({ requestedLesson, onClose }: RequestedLessonViewPr
   };
   const openLesson = opened.kind === 'open' ? opened.openLesson : undefined;
   // The address contains the shown step, so the browser's Back goes one step back.
+  const requestedStep = requestedLesson.step;
   useEffect(() => {
-    if (
-      openLesson !== undefined &&
-      requestedLesson.step !== undefined &&
-      requestedLesson.step - 1 !== openLesson.state.step
-    )
-      openLesson.goTo(requestedLesson.step - 1);
-  }, [openLesson, requestedLesson.step]);
+    if (requestedStep !== undefined && openLesson !== undefined && openLesson.state.step !== requestedStep - 1)
+      openLesson.goTo(requestedStep - 1);
+  }, [openLesson, requestedStep]);
   // The page has the layout of a lesson while the lesson is loaded, so that nothing moves afterwards.
   usePageAttribute('data-lesson', opened.kind === 'open' ? undefined : 'none');
   usePageAttribute('data-lesson-opening', opened.kind === 'opening' ? '' : undefined);
@@ -123,22 +120,33 @@ function RequestedLessonView({ requestedLesson, onClose }: RequestedLessonViewPr
   return (
     <section className="lesson column" aria-label="Lesson" aria-busy={opened.kind === 'opening'}>
       {opened.kind === 'failed' ? (
-        <div role="alert">
-          <h2 className="lesson-title">This lesson could not be opened</h2>
-          <p className="notice">The reason: {opened.reason}.</p>
-          <Bullets texts={opened.problems.map(describeProblem)} className="bullets" />
-          <p className="cluster">
-            <Button onClick={() => setTries(tries + 1)}>Try again</Button>
-            <a className="button" href="#lessons">
-              All lessons
-            </a>
-            <Button onClick={leave}>Close</Button>
-          </p>
-        </div>
+        <Failure {...opened} onTry={() => setTries(tries + 1)} onClose={leave} />
       ) : (
         <p className="muted">The lesson is being loaded…</p>
       )}
     </section>
+  );
+}
+
+interface FailureProps extends Omit<Extract<LessonState, { kind: 'failed' }>, 'kind'> {
+  readonly onTry: () => void;
+  readonly onClose: () => void;
+}
+
+function Failure({ reason, problems, onTry, onClose }: FailureProps) {
+  return (
+    <div role="alert">
+      <h2 className="lesson-title">This lesson could not be opened</h2>
+      <p className="notice">The reason: {reason}.</p>
+      <Bullets texts={problems.map(describeProblem)} className="bullets" />
+      <p className="cluster">
+        <Button onClick={onTry}>Try again</Button>
+        <a className="button" href="#lessons">
+          All lessons
+        </a>
+        <Button onClick={onClose}>Close</Button>
+      </p>
+    </div>
   );
 }
 

@@ -52,43 +52,15 @@ const MOMENT_SHAPES: Readonly<Record<TimelineMomentKind, string>> = {
 const GROUP_SHAPE = 'M5 0h2v12H5z';
 
 export function KeyMomentList() {
-  const { page, animation } = usePageContext();
+  const { page } = usePageContext();
   const endNs = usePage((state) => state.endNs);
-  const [currentMoment, setCurrentMoment] = useState<TimelineMoment>();
+  const { currentMoment, goToMoment, leaveMoment } = useCurrentMoment();
   const [width, setWidth] = useState(0);
   const bar = useRef<HTMLDivElement>(null);
-  const target = useRef<TimelineMoment>(undefined);
   const moments = useMoments().filter(({ timeNs }) => timeNs <= endNs);
   const isRunKnown = usePage(({ lanes }) => lanes.every(({ hasAllMoments }) => hasAllMoments));
 
-  const goToMoment = (moment: TimelineMoment | undefined) => {
-    if (moment === undefined) return;
-    setCurrentMoment(moment);
-    target.current = playTowards(page, moment) ? moment : undefined;
-  };
-  const latestValues = useLatest({ at: currentMoment, go: goToMoment });
-
   useResized(bar, (content) => setWidth(content.width));
-
-  // Stops at the moment. If the run is moved to another time, it is at no moment any more.
-  useEffect(
-    () =>
-      animation.addSmooth(() => {
-        const { session } = page;
-        const { current } = target;
-        if (current !== undefined && session.isPlaying) {
-          // The shown time follows a way back only when the lanes have answered.
-          if (Math.min(session.timeNs, session.commandedNs) < current.timeNs) return;
-          stopAt(page, current);
-          target.current = undefined;
-        } else if (current !== undefined) target.current = undefined;
-        else if (latestValues.current.at !== undefined && session.commandedNs !== latestValues.current.at.timeNs)
-          setCurrentMoment(undefined);
-      }),
-    [page, animation, latestValues],
-  );
-
-  useEffect(() => requestedMoment.subscribe(({ moment }) => latestValues.current.go(moment)), [latestValues]);
 
   const step = (isForward: boolean) =>
     goToMoment(neighbourMoment(moments, currentMoment, page.session.commandedNs, isForward));
@@ -135,14 +107,50 @@ export function KeyMomentList() {
           count={moments.length}
           position={currentMoment.timeNs / endNs}
           onStep={(isForward) => goToMoment(neighbourMoment(moments, currentMoment, currentMoment.timeNs, isForward))}
-          onClose={() => {
-            target.current = undefined;
-            setCurrentMoment(undefined);
-          }}
+          onClose={leaveMoment}
         />
       )}
     </div>
   );
+}
+
+/** The moment that the run plays towards or stands at. */
+function useCurrentMoment() {
+  const { page, animation } = usePageContext();
+  const [currentMoment, setCurrentMoment] = useState<TimelineMoment>();
+  /** While the run plays towards it. */
+  const target = useRef<TimelineMoment>(undefined);
+  const goToMoment = (moment: TimelineMoment | undefined) => {
+    if (moment === undefined) return;
+    setCurrentMoment(moment);
+    target.current = playTowards(page, moment) ? moment : undefined;
+  };
+  const leaveMoment = () => {
+    target.current = undefined;
+    setCurrentMoment(undefined);
+  };
+  const latestValues = useLatest({ at: currentMoment, go: goToMoment });
+
+  // Stops at the moment. If the run is moved to another time, it is at no moment any more.
+  useEffect(
+    () =>
+      animation.addSmooth(() => {
+        const { session } = page;
+        const { current } = target;
+        if (current !== undefined && session.isPlaying) {
+          // The shown time follows a way back only when the lanes have answered.
+          if (Math.min(session.timeNs, session.commandedNs) < current.timeNs) return;
+          stopAt(page, current);
+          target.current = undefined;
+        } else if (current !== undefined) target.current = undefined;
+        else if (latestValues.current.at !== undefined && session.commandedNs !== latestValues.current.at.timeNs)
+          setCurrentMoment(undefined);
+      }),
+    [page, animation, latestValues],
+  );
+
+  useEffect(() => requestedMoment.subscribe(({ moment }) => latestValues.current.go(moment)), [latestValues]);
+  return { currentMoment, goToMoment, leaveMoment };
 }
 
 /** The moments of all lanes. Lanes get new figures all the time, which do not change them. */

@@ -3,7 +3,7 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { formatSpeed, SPEEDS, stepNs } from '../../app/lanes/speeds.ts';
 import { type EventSearchKind, eventSearchKinds } from '../../runs/answers/moment-kinds.ts';
-import { LANE_LETTERS } from '../../shared/lane-letters.ts';
+import { LANE_LETTERS, laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/required.ts';
 import { formatShortSeconds } from '../../shared/short-seconds.ts';
 import { Button } from '../parts/button.tsx';
@@ -39,12 +39,9 @@ export function PlaybackBar({ hasTimelineFirst = false }: { readonly hasTimeline
   const undo = usePage((state) => state.undoLabel);
   const redo = usePage((state) => state.redoLabel);
   const [entry, setEntry] = useState(TIME_ENTRY);
-  const targets = LANE_LETTERS.slice(0, lanes).map((letter, lane) => ({
-    letter,
-    events: eventSearchKinds.map((kind) => ({ lane, kind })),
-  }));
+  const targets = LANE_LETTERS.slice(0, lanes).map((_, lane) => eventSearchKinds.map((kind) => ({ lane, kind })));
   const step = (isForward: boolean) => {
-    const target = targets.flatMap(({ events }) => events).find((event) => targetEntry(event) === entry);
+    const target = targets.flat().find((event) => targetEntry(event) === entry);
     if (target === undefined) page.session.step((isForward ? 1 : -1) * stepNs(speed));
     else void page.questions.stepTo(target.lane, target.kind, isForward);
   };
@@ -77,21 +74,7 @@ export function PlaybackBar({ hasTimelineFirst = false }: { readonly hasTimeline
         disabled={hasEnded}
         onClick={() => step(true)}
       />
-      <label className="playback-step fine muted screen-only">
-        <span>step by</span>
-        <select className="quiet" value={entry} onChange={(event) => setEntry(event.target.value)}>
-          <option value={TIME_ENTRY}>time</option>
-          {targets.map(({ letter, events }) => (
-            <optgroup key={letter} label={`lane ${letter}`}>
-              {events.map((event) => (
-                <option key={event.kind} value={targetEntry(event)}>
-                  {KIND_NAMES[event.kind]} in {letter}
-                </option>
-              ))}
-            </optgroup>
-          ))}
-        </select>
-      </label>
+      <StepChoice targets={targets} entry={entry} onChoose={setEntry} />
       <label className="playback-speed fine muted screen-only">
         <span>{formatSpeed(speed)}</span>
         <input
@@ -106,23 +89,68 @@ export function PlaybackBar({ hasTimelineFirst = false }: { readonly hasTimeline
         />
       </label>
       {!hasTimelineFirst && <Timeline />}
-      <IconButton
-        className="playback-change icon-button screen-only"
+      <ChangeButton
+        name="Undo"
+        change={undo}
+        keys="Ctrl+Z"
         path="M6 3L2 7l4 4V8h4a2.5 2.5 0 0 1 0 5H7v2h3a4.5 4.5 0 0 0 0-9H6z"
-        aria-label={undo === undefined ? 'Undo' : `Undo: ${undo}`}
-        title={undo === undefined ? 'Nothing to undo' : `Undo: ${undo} (Ctrl+Z)`}
-        disabled={undo === undefined}
         onClick={() => page.runs.undo()}
       />
-      <IconButton
-        className="playback-change icon-button screen-only"
+      <ChangeButton
+        name="Redo"
+        change={redo}
+        keys="Ctrl+Shift+Z"
         path="M10 3l4 4-4 4V8H6a2.5 2.5 0 0 0 0 5h3v2H6a4.5 4.5 0 0 1 0-9h4z"
-        aria-label={redo === undefined ? 'Redo' : `Redo: ${redo}`}
-        title={redo === undefined ? 'Nothing to redo' : `Redo: ${redo} (Ctrl+Shift+Z)`}
-        disabled={redo === undefined}
         onClick={() => page.runs.redo()}
       />
     </section>
+  );
+}
+
+interface StepChoiceProps {
+  /** By lane. */
+  readonly targets: readonly (readonly StepTarget[])[];
+  readonly entry: string;
+  readonly onChoose: (entry: string) => void;
+}
+
+function StepChoice({ targets, entry, onChoose }: StepChoiceProps) {
+  return (
+    <label className="playback-step fine muted screen-only">
+      <span>step by</span>
+      <select className="quiet" value={entry} onChange={(event) => onChoose(event.target.value)}>
+        <option value={TIME_ENTRY}>time</option>
+        {targets.map((events, lane) => (
+          <optgroup key={laneLetter(lane)} label={`lane ${laneLetter(lane)}`}>
+            {events.map((event) => (
+              <option key={event.kind} value={targetEntry(event)}>
+                {KIND_NAMES[event.kind]} in {laneLetter(lane)}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+interface ChangeProps extends ComponentProps<typeof IconButton> {
+  readonly name: 'Undo' | 'Redo';
+  /** The change that the button brings back; undefined if there is none. */
+  readonly change: string | undefined;
+  readonly keys: string;
+}
+
+function ChangeButton({ name, change, keys, ...button }: ChangeProps) {
+  const label = `${name}: ${change}`;
+  return (
+    <IconButton
+      className="playback-change icon-button screen-only"
+      aria-label={change === undefined ? name : label}
+      title={change === undefined ? `Nothing to ${name.toLowerCase()}` : `${label} (${keys})`}
+      disabled={change === undefined}
+      {...button}
+    />
   );
 }
 

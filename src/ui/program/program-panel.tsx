@@ -67,16 +67,8 @@ export function ProgramPanel({ lane, onClose }: { readonly lane: number; readonl
 }
 
 /** Runs the program, from the start or from now. */
-function ProgramFooter({
-  replace,
-  from,
-  setFrom,
-  run,
-  running,
-  isOwn,
-  isLocked,
-  edited,
-}: ReturnType<typeof useProgramEditor>) {
+function ProgramFooter(program: ReturnType<typeof useProgramEditor>) {
+  const { replace, from, setFrom, run, running, isOwn, isLocked, edited } = program;
   return (
     <footer className="cluster">
       <Button className="primary" disabled={isLocked} onClick={run}>
@@ -133,66 +125,76 @@ interface EditorNote {
   readonly isTrouble?: boolean;
 }
 
+/**
+ * The editor in an element.
+ * @param firstSource its text at first
+ * @param onText called with each new text
+ * @param onRun called by Ctrl+Enter
+ */
+function useCodeEditor(firstSource: string, onText: (source: string) => void, onRun: () => void) {
+  const editorElement = useRef<HTMLDivElement>(null);
+  const editor = useRef<CodeEditor>(undefined);
+  const latestValues = useLatest({ firstSource, onText, onRun });
+  useEffect(() => {
+    const codeEditor = new CodeEditor(
+      required(editorElement.current),
+      latestValues.current.firstSource,
+      (source) => latestValues.current.onText(source),
+      () => latestValues.current.onRun(),
+    );
+    editor.current = codeEditor;
+    codeEditor.focus();
+    return () => codeEditor.close();
+  }, [latestValues]);
+  return { editorElement, editor };
+}
+
 /** The text of a lane's program: its editor, its draft, and the message of its last run. */
 function useProgramEditor(lane: number) {
   const { page } = usePageContext();
   const isOwn = usePage((state) => state.run.lanes[lane]?.policy === PROGRAM_POLICY);
   const isLocked = usePage((state) => state.embedding !== 'whole');
   // Including the last take-over of the lane.
-  const runningSource = usePage((state) => programSourceAt(state.run, lane, Number.POSITIVE_INFINITY));
+  const running = usePage((state) => programSourceAt(state.run, lane, Number.POSITIVE_INFINITY));
   const failure = useLane(lane)?.failure;
   const [from, setFrom] = useState<ChangeStart>('start');
-  /** The element of the editor. */
-  const editorElement = useRef<HTMLDivElement>(null);
-  const editor = useRef<CodeEditor>(undefined);
-  const source = () => editor.current?.source ?? '';
-  const replace = (text: string) => editor.current?.replace(text);
-  const showProblem = (problem: EditorProblem) => editor.current?.showProblem(problem);
-  /** Called by Ctrl+Enter. */
-  const runNow = useLatest(run);
   /** The draft of this tab, if the lane does not run it. */
   const [draft] = useState(() => {
     const storedDraft = readDraft();
-    return storedDraft === runningSource ? undefined : storedDraft;
+    return storedDraft === running ? undefined : storedDraft;
   });
   const [edited, setEdited] = useState(draft !== undefined);
   const [changeCount, setChangeCount] = useState(0);
-  /** The version that the lane ran before. */
-  const earlierSource = useRef(runningSource);
   const [message, setMessage] = useState<EditorNote>({
     text: draft === undefined ? 'This program has not run yet.' : 'Your last text has not run yet.',
   });
-
-  useEffect(() => {
-    const codeEditor = new CodeEditor(
-      required(editorElement.current),
-      draft ?? earlierSource.current ?? programTemplates[0]?.source ?? '',
-      (source) => {
-        setEdited(true);
-        setChangeCount((count) => count + 1);
-        storeDraft(source);
-      },
-      () => void runNow.current(),
-    );
-    editor.current = codeEditor;
-    codeEditor.focus();
-    return () => codeEditor.close();
-  }, [draft, runNow]);
+  const noteText = (text: string) => {
+    setEdited(true);
+    setChangeCount((count) => count + 1);
+    storeDraft(text);
+  };
+  const firstSource = draft ?? running ?? programTemplates[0]?.source ?? '';
+  const { editorElement, editor } = useCodeEditor(firstSource, noteText, () => void run());
+  const source = () => editor.current?.source ?? '';
+  const replace = (text: string) => editor.current?.replace(text);
+  const showProblem = (problem: EditorProblem) => editor.current?.showProblem(problem);
+  /** The version that the lane ran before. */
+  const earlierSource = useRef(running);
 
   // Undo and redo bring another version. The editor shows it if its text was not changed since then.
   useEffect(() => {
-    if (runningSource !== undefined && editor.current?.source === earlierSource.current) {
-      editor.current?.replace(runningSource);
+    if (running !== undefined && editor.current?.source === earlierSource.current) {
+      editor.current?.replace(running);
       setEdited(false);
     }
-    earlierSource.current = runningSource;
-  }, [runningSource]);
+    earlierSource.current = running;
+  }, [running, editor]);
 
   // If a program fails during the run, its line is marked.
   useEffect(() => {
     if (failure?.line && editor.current?.source === programSourceAt(page.state.run, lane, failure.timeNs ?? 0))
       editor.current?.showProblem(failure);
-  }, [failure, page, lane]);
+  }, [failure, page, lane, editor]);
 
   async function run(): Promise<void> {
     const refuse = (text: string) => setMessage({ text, isTrouble: true });
@@ -213,20 +215,6 @@ function useProgramEditor(lane: number) {
     }
   }
 
-  return {
-    editorElement,
-    source,
-    replace,
-    showProblem,
-    from,
-    setFrom,
-    run,
-    running: runningSource,
-    isOwn,
-    isLocked,
-    failure,
-    edited,
-    changeCount,
-    message,
-  };
+  const state = { from, running, isOwn, isLocked, failure, edited, changeCount, message };
+  return { ...state, editorElement, source, replace, showProblem, setFrom, run };
 }

@@ -1,6 +1,6 @@
 /** Saves a span of a lane's run as a capture (pcapng), which a worker writes. */
 
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { type CaptureSettings, writeCapture } from '../../app/files/capture-run.ts';
 import { downloadFile } from '../../app/files/download.ts';
 import { type CapturePoint, capturePointsOf } from '../../capture/options.ts';
@@ -12,7 +12,7 @@ import { laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/required.ts';
 import { typedNumber } from '../../shared/typed-number.ts';
 import { Button } from '../parts/button.tsx';
-import { Select, TextInput } from '../parts/fields.tsx';
+import { Select, TextInput, Tick } from '../parts/fields.tsx';
 import { Alert } from '../parts/texts.tsx';
 import { usePage } from '../shell/context.tsx';
 import { useWorkerTask } from './use-worker-task.ts';
@@ -40,14 +40,14 @@ export function CaptureForm() {
   const problem = formatProblem(from, to, durationSeconds, capturePoints);
   const isRunning = progress.state === 'running';
 
-  const save = () => {
+  const choose = (tap: CapturePoint, isChosen: boolean) =>
+    setCapturePoints(allPoints.filter((other) => (other === tap ? isChosen : capturePoints.includes(other))));
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (problem !== undefined) return;
     const nsOf = (text: string) => Math.round((typedNumber(text) ?? 0) * 1e9);
-    start(run, lane, {
-      fromNs: nsOf(from),
-      toNs: nsOf(to),
-      capturePoints,
-      comments: numbers ? 'numbers' : 'signals',
-    });
+    const [fromNs, toNs] = [nsOf(from), nsOf(to)];
+    start(run, lane, { fromNs, toNs, capturePoints, comments: numbers ? 'numbers' : 'signals' });
   };
 
   return (
@@ -57,12 +57,7 @@ export function CaptureForm() {
         queue, and this looks like a retransmission. Addresses and ports are invented. The section comment of the file
         lists all invented values.
       </p>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (problem === undefined) save();
-        }}
-      >
+      <form onSubmit={save}>
         <fieldset disabled={isRunning} className="save-capture study-controls cluster">
           <legend>What to save</legend>
           <label>
@@ -80,36 +75,26 @@ export function CaptureForm() {
             To (s) <TextInput inputMode="decimal" size={7} value={to} onText={setTo} />
           </label>
           {allPoints.map((tap) => (
-            <label key={tap}>
-              <input
-                type="checkbox"
-                checked={capturePoints.includes(tap)}
-                onChange={({ target }) =>
-                  setCapturePoints(
-                    allPoints.filter((other) => (other === tap ? target.checked : capturePoints.includes(other))),
-                  )
-                }
-              />{' '}
+            <Tick key={tap} checked={capturePoints.includes(tap)} onTick={(isTicked) => choose(tap, isTicked)}>
               {TAP_TEXTS[tap]}
-            </label>
+            </Tick>
           ))}
-          <label>
-            <input type="checkbox" checked={numbers} onChange={({ target }) => setNumbers(target.checked)} /> the
-            numbers of each verdict as comments (slower)
-          </label>
+          <Tick checked={numbers} onTick={setNumbers}>
+            the numbers of each verdict as comments (slower)
+          </Tick>
         </fieldset>
         {problem !== undefined && <Alert>{problem}</Alert>}
         <div className="study-progress cluster">
           {isRunning ? (
-            <Button key="cancel" onClick={cancel}>
-              Cancel
-            </Button>
+            <>
+              <Button onClick={cancel}>Cancel</Button>
+              <progress aria-label="Simulated" value={progress.progress} />
+            </>
           ) : (
-            <button key="save" type="submit" disabled={problem !== undefined}>
+            <button type="submit" disabled={problem !== undefined}>
               Save the capture
             </button>
           )}
-          {isRunning && <progress aria-label="Simulated" value={progress.progress} />}
           <output role={progress.state === 'ended' && progress.hasFailed ? 'alert' : undefined}>
             {progress.state === 'idle' ? '' : progress.text}
           </output>

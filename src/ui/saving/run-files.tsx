@@ -1,6 +1,6 @@
 /** The files over the whole run, with their options, and the scenario. */
 
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
 import { FILE_FORMATS, type FileFormatId } from '../../export/file-formats.ts';
 import { parseChosenFlow, parseChosenFlows } from '../../export/flow-choice.ts';
@@ -21,18 +21,15 @@ import type { ExportSave } from './use-worker-task.ts';
 export function RunFiles({ isRunning, save }: { readonly isRunning: boolean; readonly save: ExportSave }) {
   const { page } = usePageContext();
   const run = usePage((state) => state.run);
-  const { durationSeconds } = resolveScenario(scenarioOfRun(run)).run;
+  const { run: times, sources } = resolveScenario(scenarioOfRun(run));
+  const { durationSeconds } = times;
   const [until, setUntil] = useState(String(durationSeconds));
   const [flows, setFlows] = useState('all');
   const [sender, setSender] = useState('');
   const senderOrProblem = parseSenderChoice(run, sender);
-  const firstFlow = `${resolveScenario(scenarioOfRun(run)).sources[0]?.id}.0`;
+  const firstFlow = `${sources[0]?.id}.0`;
   const flowsOrProblem = parseFlowChoice(run, flows);
-  const problem = !isTime(until, durationSeconds)
-    ? `Up to: ${until} is not allowed; allowed: more than 0 and at most ${durationSeconds} s.`
-    : typeof senderOrProblem === 'string'
-      ? senderOrProblem
-      : undefined;
+  const problem = timeProblem(until, durationSeconds) ?? textOnly(senderOrProblem);
   const start = (format: FileFormatId) => {
     const options: FormatOptions = {
       flows: typeof flowsOrProblem === 'object' ? flowsOrProblem.flows : 'all',
@@ -75,43 +72,64 @@ export function RunFiles({ isRunning, save }: { readonly isRunning: boolean; rea
         {keysOfRecord(FILE_FORMATS).map((format) => {
           const { name, content, opens } = FILE_FORMATS[format];
           const isFlows = format === 'flowsCsv';
-          const isWrong = isFlows && typeof flowsOrProblem === 'string';
+          const flowsProblem = isFlows ? textOnly(flowsOrProblem) : undefined;
           return (
-            <li key={format}>
-              <span>
-                <b>{name}</b> {content}
-                {isFlows && <FlowsField value={flows} run={run} onChange={setFlows} />}
-                {isWrong && <span role="alert">{flowsOrProblem}</span>}
-              </span>
-              <span className="muted">{opens}</span>
-              <Button
-                aria-label={`Save ${name}`}
-                disabled={isRunning || problem !== undefined || isWrong}
-                onClick={() => start(format)}
-              >
-                Save
-              </Button>
-            </li>
+            <FileItem
+              key={format}
+              name={name}
+              opens={opens}
+              disabled={isRunning || (problem ?? flowsProblem) !== undefined}
+              onSave={() => start(format)}
+            >
+              {content}
+              {isFlows && <FlowsField value={flows} firstFlow={firstFlow} onChange={setFlows} />}
+              {flowsProblem !== undefined && <span role="alert">{flowsProblem}</span>}
+            </FileItem>
           );
         })}
-        <li>
-          <span>
-            <b>Scenario (JSON)</b> Traffic, link, buffer and policies at the start of the run.
-          </span>
-          <span className="muted">Open file… on this page, the command line</span>
-          <Button aria-label="Save Scenario (JSON)" onClick={() => void saveScenario(page)}>
-            Save
-          </Button>
-        </li>
+        <FileItem
+          name="Scenario (JSON)"
+          opens="Open file… on this page, the command line"
+          onSave={() => void saveScenario(page)}
+        >
+          Traffic, link, buffer and policies at the start of the run.
+        </FileItem>
       </ul>
     </>
   );
 }
 
-const isTime = (text: string, max: number) => {
+interface ItemProps {
+  readonly name: string;
+  /** The programs that open it. */
+  readonly opens: string;
+  readonly disabled?: boolean;
+  readonly onSave: () => void;
+  readonly children: ReactNode;
+}
+
+function FileItem({ name, opens, disabled, onSave, children }: ItemProps) {
+  return (
+    <li>
+      <span>
+        <b>{name}</b> {children}
+      </span>
+      <span className="muted">{opens}</span>
+      <Button aria-label={`Save ${name}`} disabled={disabled} onClick={onSave}>
+        Save
+      </Button>
+    </li>
+  );
+}
+
+const textOnly = (value: unknown) => (typeof value === 'string' ? value : undefined);
+
+function timeProblem(text: string, max: number): string | undefined {
   const seconds = typedNumber(text) ?? Number.NaN;
-  return seconds > 0 && seconds <= max;
-};
+  return seconds > 0 && seconds <= max
+    ? undefined
+    : `Up to: ${text} is not allowed; allowed: more than 0 and at most ${max} s.`;
+}
 
 /** The flows in a text, or the reason why it names none. */
 function parseFlowChoice(run: RunState, text: string): { readonly flows: FlowChoice } | string {
@@ -134,20 +152,19 @@ const FLOW_CHOICES = Object.entries({
 
 interface Props {
   readonly value: string;
-  readonly run: RunState;
+  readonly firstFlow: string;
   readonly onChange: (value: string) => void;
 }
 
-function FlowsField({ value, run, onChange }: Props) {
+function FlowsField({ value, firstFlow, onChange }: Props) {
   const isChosen = value !== 'all' && value !== 'totals';
-  const [first] = resolveScenario(scenarioOfRun(run)).sources;
   return (
     <span className="save-choice cluster">
       <Select
         aria-label="Flows in the table"
         value={isChosen ? 'chosen' : value}
         options={FLOW_CHOICES}
-        onChoose={(choice) => onChange(choice === 'chosen' ? `${first?.id}.0` : choice)}
+        onChoose={(choice) => onChange(choice === 'chosen' ? firstFlow : choice)}
       />
       {isChosen && (
         <TextInput aria-label="Chosen flows: class and number, separated by commas" value={value} onText={onChange} />

@@ -6,7 +6,7 @@
 import type { ThresholdHint } from '../../engine/contract/drawing.ts';
 import type { Frame } from '../../engine/frame/frame.ts';
 import { formatNumber } from '../../shared/number-text.ts';
-import { mirrorSurface, pointerPosition, prepareCanvas } from '../draw/canvas.ts';
+import { mirrorSurface, pointerPosition, prepareCanvas, type Surface } from '../draw/canvas.ts';
 import { drawingTheme } from '../draw/drawing-theme.ts';
 import { lazyModule } from '../draw/lazy-module.ts';
 import { hasModem } from '../draw/modem-packets.ts';
@@ -32,6 +32,7 @@ import { QueueRates } from './queue-rates.ts';
 import type { QueueNames } from './queue-texts.ts';
 import { drawThresholds, grippedThresholds, type PlacedThreshold, TEXT_UNDER_PX } from './queue-thresholds.ts';
 import { VerdictMoves } from './verdict-moves.ts';
+import type { OrderWords } from './waiting-order.ts';
 import { WaitingView } from './waiting-view.ts';
 
 /** Space above the queue for the names of thresholds, and below it for dropped packets, px. */
@@ -47,6 +48,22 @@ const MIN_PATH_CANVAS_PX = 300;
 /** Largest distance of a click from a packet, px. */
 const MAX_PICK_DISTANCE_PX = 9;
 const loadedDirectionTexts = lazyModule(() => import('./direction-texts.ts'));
+
+type LaterDrawings = NonNullable<ReturnType<typeof loadedDrawings>>;
+
+/** What the steps of one drawing share, beside its canvas. */
+interface DrawingParts {
+  readonly axis: QueueAxis;
+  readonly isNarrow: boolean;
+  readonly hasLegend: boolean;
+  /** The run plays, and the last drawing was of the same run. */
+  readonly goesOn: boolean;
+  /** Of the whole canvas, also outside the path. */
+  readonly canvasHeight: number;
+  readonly later: LaterDrawings | undefined;
+  readonly path: LaterDrawings['path'] | undefined;
+  readonly rows: LaterDrawings['rows'] | undefined;
+}
 
 export class QueueView {
   readonly thresholds: ThresholdDrag;
@@ -114,117 +131,138 @@ export class QueueView {
     this.model = model;
     const axis = queueAxis(model);
     this.axis = axis;
-    const { packetLength } = axis;
-    const parts = loadedDrawings(model.wallMs);
+    const later = loadedDrawings(model.wallMs);
     const prepared = prepareCanvas(this.canvas);
     if (prepared === undefined) return;
     const canvas = this.isMirrored ? mirrorSurface(prepared) : prepared;
     const isPathVisible = Math.min(canvas.width / 2, canvas.height) >= MIN_PATH_CANVAS_PX;
-    const path = model.isAlone && model.hasAcks && isPathVisible ? parts?.path : undefined;
+    const path = model.isAlone && model.hasAcks && isPathVisible ? later?.path : undefined;
     this.hasPath = path !== undefined;
     const surface = path === undefined ? canvas : path.surfaceInsidePath(canvas);
-    const { context, width } = surface;
+    const { isNarrow } = queueSpan(surface.width);
+    this.placeBox(surface, model, later);
+    surface.context.font = DRAWING_FONT;
+    surface.context.textBaseline = 'middle';
     const theme = drawingTheme();
-    const { left, right, isNarrow } = queueSpan(width);
-    const lowMargin = surface.height < LOWEST_CANVAS_PX ? LOWEST_CANVAS_MARGIN_PX : LOW_CANVAS_MARGIN_PX;
-    const bottomMargin = surface.height < LOW_CANVAS_PX && !this.hasCells ? lowMargin : QUEUE_MARGIN.under;
-    this.box = {
-      left,
-      right,
-      top: QUEUE_MARGIN.over + (isNarrow ? QUEUE_LEGEND_HEIGHT_PX : 0),
-      bottom: surface.height - bottomMargin,
-    };
-    const { draggedId } = this.thresholds;
-    // The whole buffer is shown while it is dragged.
-    const share = draggedId === 'buffer' ? 1 : (parts?.shownBufferShare(model.lanes, model, this.box, isNarrow) ?? 1);
-    const end = this.limit * share;
-    if (draggedId === undefined || end > this.axisEnd) this.axisEnd = end;
-    context.font = DRAWING_FONT;
-    context.textBaseline = 'middle';
     const glyphs = packetGlyphs(model.description.classes, theme.isDark);
-    if (model.frame !== this.lastFrame) {
-      this.rates.count(model);
-      this.lastFrame = model.frame;
-      this.moves.collect(model, this.detail, (waitingPackets) => this.x(waitingPackets * packetLength));
-    }
-    this.moves.pin(model, (waitingPackets) => this.x(waitingPackets * packetLength));
+    this.followPackets(model, axis);
     const { hints, bufferUnit } = model.description;
     const isSorted = hints.rows !== undefined || bufferUnit === 'cells' || hasModem(model.frame);
-    const order = isSorted ? parts?.waitingOrder(model, glyphs, this.box, isNarrow) : undefined;
+    const order = isSorted ? later?.waitingOrder(model, glyphs, this.box, isNarrow) : undefined;
     const hasLegend = isNarrow && order?.replacesLegend !== true;
     if (!hasLegend) this.box.top = QUEUE_MARGIN.over;
-    const pitchPx = ((right - left) / this.axisEnd) * packetLength;
+    const pitchPx = ((this.box.right - this.box.left) / this.axisEnd) * axis.packetLength;
     if (order === undefined) path?.lowerBox(this.box, pitchPx);
-    const rows = order && parts?.rows;
     const drawing = { ...surface, theme, model, glyphs, box: this.box, order };
     this.hasDelayPlaces = hasDelayPlaces(drawing);
-    this.drawBuffer(drawing);
-    const isBroken = this.axisEnd < this.limit;
-    rows?.drawRowBorders(drawing);
-    if (isBroken) parts?.drawAxisBreak(drawing);
-    path?.drawReturnPath(drawing, canvas.height);
-    const frameCells = this.waitingView.grid.hasBands ? undefined : packetLength;
-    const words = parts?.detailWords(this.detail, order, frameCells) ?? { order: '' };
-    if (parts !== undefined) this.names ??= new parts.QueueNames();
-    this.names?.draw(drawing, isSameRun && model.isPlaying, {
-      isNarrow,
-      hasPath: this.hasPath,
-      hasLegend,
-      legendPx: this.waitingView.legendPx,
-      yOf: (index) => this.sourceHeight(index, model.description.classes.length),
-    });
+    const goesOn = isSameRun && model.isPlaying;
+    const rows = order && later?.rows;
+    const parts: DrawingParts = { axis, isNarrow, hasLegend, goesOn, canvasHeight: canvas.height, later, path, rows };
+    const words = this.drawBehindPackets(drawing, parts);
     this.detail = this.waitingView.draw(drawing, {
       pitchPx,
       detail: this.detail,
       passingPacketsPerSecond: model.isPlaying ? this.rates.passingPacketsPerSecond : 0,
       enteringPackets: this.moves.enteringPackets,
     });
-    rows?.drawVcBands(drawing, this.waitingView.grid);
+    this.drawOverPackets(drawing, parts, words);
+    this.drawHighlight(drawing);
+  }
+
+  /** Gives the queue its place on the canvas, and its axis an end. */
+  private placeBox({ width, height }: Surface, model: QueueModel, later: DrawingParts['later']): void {
+    const { left, right, isNarrow } = queueSpan(width);
+    const lowMargin = height < LOWEST_CANVAS_PX ? LOWEST_CANVAS_MARGIN_PX : LOW_CANVAS_MARGIN_PX;
+    const bottomMargin = height < LOW_CANVAS_PX && !this.hasCells ? lowMargin : QUEUE_MARGIN.under;
+    const top = QUEUE_MARGIN.over + (isNarrow ? QUEUE_LEGEND_HEIGHT_PX : 0);
+    this.box = { left, right, top, bottom: height - bottomMargin };
+    const { draggedId } = this.thresholds;
+    // The whole buffer is shown while it is dragged.
+    const share = draggedId === 'buffer' ? 1 : (later?.shownBufferShare(model.lanes, model, this.box, isNarrow) ?? 1);
+    const end = this.limit * share;
+    if (draggedId === undefined || end > this.axisEnd) this.axisEnd = end;
+  }
+
+  /** Counts the packets of a new frame, and begins their moves. */
+  private followPackets(model: QueueModel, axis: QueueAxis): void {
+    const place = (waitingPackets: number) => this.x(waitingPackets * axis.packetLength);
+    if (model.frame !== this.lastFrame) {
+      this.rates.count(model);
+      this.lastFrame = model.frame;
+      this.moves.collect(model, this.detail, place);
+    }
+    this.moves.pin(model, place);
+  }
+
+  /** @returns the words of the order of the packets */
+  private drawBehindPackets(drawing: QueueDrawing, parts: DrawingParts): OrderWords {
+    const { model, order } = drawing;
+    const { axis, isNarrow, hasLegend, goesOn, canvasHeight, later, path, rows } = parts;
+    this.drawBuffer(drawing);
+    rows?.drawRowBorders(drawing);
+    if (this.isBroken) later?.drawAxisBreak(drawing);
+    path?.drawReturnPath(drawing, canvasHeight);
+    if (later === undefined) return { order: '' };
+    const { legendPx, grid } = this.waitingView;
+    const words = later.detailWords(this.detail, order, grid.hasBands ? undefined : axis.packetLength);
+    this.names ??= new later.QueueNames();
+    this.names.draw(drawing, goesOn, {
+      isNarrow,
+      hasPath: this.hasPath,
+      hasLegend,
+      legendPx,
+      yOf: (index) => this.sourceHeight(index, model.description.classes.length),
+    });
+    return words;
+  }
+
+  /** The thresholds, the link, the moving packets, and the words under the queue. */
+  private drawOverPackets(drawing: QueueDrawing, parts: DrawingParts, words: OrderWords): void {
+    const { model, context, width } = drawing;
+    const { axis, isNarrow, canvasHeight, later, path, rows } = parts;
+    const { grid } = this.waitingView;
+    rows?.drawVcBands(drawing, grid);
     const thresholds = this.placedThresholds(model);
-    const wordsUnder = rows?.drawRowNames(drawing, this.waitingView.grid, { isBroken, thresholds, words }) ?? words;
-    const textEnd = 2 + context.measureText(parts?.longestText(wordsUnder) ?? '').width;
+    const allXs = thresholds.map(({ x }) => x);
+    const wordsUnder = rows?.drawRowNames(drawing, grid, { isBroken: this.isBroken, thresholds, words }) ?? words;
+    const textEnd = 2 + context.measureText(later?.longestText(wordsUnder) ?? '').width;
     this.link.draw(drawing, this.detail);
-    path?.drawAcks(drawing, canvas.height);
+    path?.drawAcks(drawing, canvasHeight);
     this.moves.drawEntering(
-      surface,
+      drawing,
       model,
-      glyphs,
+      drawing.glyphs,
       (index) => ({ x: this.box.left - 20, y: this.sourceHeight(index, model.description.classes.length) }),
       (serial) => this.waitingView.pointOf(serial, model.frame),
     );
     this.drawLimits(drawing);
-    const thresholdXs = model.sharesLensAxis ? thresholds.map(({ x }) => x) : [];
+    const thresholdXs = model.sharesLensAxis ? allXs : [];
     drawThresholds(drawing, thresholds, this.thresholds.draggedId);
-    this.signalSpan = parts?.drawQueueSignals(drawing, {
+    this.signalSpan = later?.drawQueueSignals(drawing, {
       axis,
       x: (amount) => this.x(amount),
       thresholds,
       thresholdXs,
       minLeft: isNarrow ? 2 : 6 + textEnd,
     });
-    rows?.numberBlocks(
-      drawing,
-      this.waitingView.grid,
-      thresholds.map(({ x }) => x),
-    );
-    this.hasCells = model.frame.nextCells.length > 0 && parts?.drawNextCells(drawing, model, this.box) === true;
+    rows?.numberBlocks(drawing, grid, allXs);
+    this.hasCells = model.frame.nextCells.length > 0 && later?.drawNextCells(drawing, model, this.box) === true;
     const line = this.box.bottom + TEXT_UNDER_PX;
-    this.moves.drawFalling(drawing, model, glyphs, line);
+    this.moves.drawFalling(drawing, model, drawing.glyphs, line);
     // On a path, the way of the acknowledgements is there.
-    const drawnEnd = this.hasPath ? textEnd : parts?.drawTextUnder(drawing, wordsUnder, line, this.signalSpan?.[0]);
+    const drawnEnd = this.hasPath ? textEnd : later?.drawTextUnder(drawing, wordsUnder, line, this.signalSpan?.[0]);
     const takenSpans: HorizontalSpan[] = [[2, drawnEnd ?? textEnd]];
     if (this.signalSpan !== undefined) takenSpans.push(this.signalSpan);
     if (model.direction !== undefined) loadedDirectionTexts(model.wallMs)?.drawDirection(drawing, line, takenSpans);
     // While a run plays, the number would flicker.
     if (model.isStory || (!model.isPlaying && !this.hasPath))
-      parts?.drawNewPacketWait(drawing, this.x(model.frame.waitingPackets * packetLength), {
+      later?.drawNewPacketWait(drawing, this.x(model.frame.waitingPackets * axis.packetLength), {
         isFree: this.moves.fallingPackets.length === 0 && this.moves.pinnedDrop === undefined,
         walls: thresholdXs,
-        thresholdXs: thresholds.map(({ x }) => x),
+        thresholdXs: allXs,
         takenSpans,
       });
-    this.moves.drawReason(drawing, { line, end: isNarrow ? width - 2 : right, takenSpans, thresholdXs });
-    this.drawHighlight(drawing);
+    this.moves.drawReason(drawing, { line, end: isNarrow ? width - 2 : this.box.right, takenSpans, thresholdXs });
   }
 
   private drawHighlight(drawing: QueueDrawing): void {
@@ -253,10 +291,15 @@ export class QueueView {
     return this.axis?.limit ?? 1;
   }
 
+  /** Whether the axis ends before the buffer. */
+  private get isBroken(): boolean {
+    return this.axisEnd < this.limit;
+  }
+
   private x(amount: number): number {
     const { left, right } = this.box;
     // A packet beyond the buffer is shown a little beyond its end.
-    const axisEnd = this.axisEnd < this.limit ? this.axisEnd : this.axisEnd * 1.02;
+    const axisEnd = this.isBroken ? this.axisEnd : this.axisEnd * 1.02;
     return right - (Math.min(amount, axisEnd) / this.axisEnd) * (right - left);
   }
 

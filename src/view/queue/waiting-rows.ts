@@ -101,15 +101,8 @@ export function drawRowNames(
     };
     const isSmall = rowHeight < MIN_USUAL_NAME_ROW_PX;
     if (hiddenCount > 0) {
-      const text = `+ ${hiddenCount}`;
-      // Beside a very low row, because the number would cover its neighbours.
-      if (rowHeight < MIN_NUMBERED_ROW_PX)
-        drawText(drawing, text, box.left - NAME_LEFT_PX, y, { isSmall, align: 'right' });
-      else {
-        const groundPx = Math.min(USUAL_GROUND_PX, rowHeight - 1);
-        drawText(drawing, text, left, y, { isSmall, hasGround: true, groundPx });
-        hideDelay();
-      }
+      if (rowHeight >= MIN_NUMBERED_ROW_PX) hideDelay();
+      drawHiddenCount(drawing, hiddenCount, rowHeight, left, y);
       continue;
     }
     const roomPx = box.right - Math.ceil(cells) * width - rowsLeft - NAME_LEFT_PX;
@@ -156,6 +149,17 @@ export function drawRowNames(
   return orderWords.hasDelays === true
     ? { order: orderWords.order, hasDelays: needsMeaning, listedDelays: hiddenDelays }
     : orderWords;
+}
+
+/** Writes the number of packets beyond the end of a row. */
+function drawHiddenCount(drawing: QueueDrawing, count: number, rowHeight: number, left: number, y: number): void {
+  const isSmall = rowHeight < MIN_USUAL_NAME_ROW_PX;
+  const text = `+ ${count}`;
+  const groundPx = Math.min(USUAL_GROUND_PX, rowHeight - 1);
+  // Beside a very low row, because the number would cover its neighbours.
+  if (rowHeight < MIN_NUMBERED_ROW_PX)
+    drawText(drawing, text, drawing.box.left - NAME_LEFT_PX, y, { isSmall, align: 'right' });
+  else drawText(drawing, text, left, y, { isSmall, hasGround: true, groundPx });
 }
 
 /** The mean delay of the colour or of the class of a row, ms; NaN without one. */

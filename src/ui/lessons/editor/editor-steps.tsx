@@ -56,12 +56,7 @@ export function EditorSteps({ draft, writtenLesson, onChange }: EditorStepsProps
     const step = required(steps[index]);
     onChange({ steps: withSplice(withSplice(steps, index, 1), index + shift, 0, step) });
     // A browser removes the focus from a moved element.
-    requestAnimationFrame(() => {
-      const buttons = list.current?.children[index + shift]?.querySelectorAll<HTMLButtonElement>('.move');
-      const [up, down] = buttons ?? [];
-      const [same, other] = shift < 0 ? [up, down] : [down, up];
-      (same?.disabled ? other : same)?.focus();
-    });
+    requestAnimationFrame(() => focusMoveButton(list.current?.children[index + shift], shift));
   };
   const remove = (index: number) => {
     const step = required(steps[index]);
@@ -77,10 +72,7 @@ export function EditorSteps({ draft, writtenLesson, onChange }: EditorStepsProps
       <ol ref={list} className="stack">
         {steps.map((step, stepIndex) => {
           const number = stepIndex + 1;
-          const prefix = `steps.${number}`;
-          const problems = writtenLesson.problems
-            .filter(({ path }) => path === prefix || path.startsWith(`${prefix}.`))
-            .map((problem) => ({ ...problem, path: problem.path.slice(prefix.length + 1) }));
+          const problems = problemsOfStep(writtenLesson, number);
           const isOpen = openSteps.has(step.key);
           return (
             <li key={step.key} className="box stack">
@@ -104,7 +96,7 @@ export function EditorSteps({ draft, writtenLesson, onChange }: EditorStepsProps
                   number={number}
                   problems={problems}
                   notJson={writtenLesson.notJson.get(stepIndex)}
-                  context={{ runs: offeredItems.runs, classes: offeredItems.classes, plots }}
+                  context={offeredItems}
                   onChange={(text) => onChange({ steps: withSplice(steps, stepIndex, 1, { ...step, text }) })}
                 />
               )}
@@ -112,20 +104,41 @@ export function EditorSteps({ draft, writtenLesson, onChange }: EditorStepsProps
           );
         })}
       </ol>
-      <p className="cluster">
-        <span>Add a step:</span>
-        {stepKinds.map((kind) => (
-          <Button key={kind} title={optionName(kind, 'kind')} onClick={() => add(kind)}>
-            {kind}
-          </Button>
-        ))}
-      </p>
+      <AddStep onAdd={add} />
     </fieldset>
   );
 }
 
-/** The lesson's runs and classes that the form offers. */
-function offeredBy(runs: EditorProps['draft']['runs']): Pick<FormContextValue, 'runs' | 'classes'> {
+function AddStep({ onAdd }: { readonly onAdd: (kind: StepKind) => void }) {
+  return (
+    <p className="cluster">
+      <span>Add a step:</span>
+      {stepKinds.map((kind) => (
+        <Button key={kind} title={optionName(kind, 'kind')} onClick={() => onAdd(kind)}>
+          {kind}
+        </Button>
+      ))}
+    </p>
+  );
+}
+
+/** The problems of a step, with their paths in it. @param number from 1 */
+function problemsOfStep({ problems }: WrittenLesson, number: number): readonly ParameterProblem[] {
+  const prefix = `steps.${number}`;
+  return problems
+    .filter(({ path }) => path === prefix || path.startsWith(`${prefix}.`))
+    .map((problem) => ({ ...problem, path: problem.path.slice(prefix.length + 1) }));
+}
+
+/** Focuses the button that moves a step further, or the other one at the end of the list. */
+function focusMoveButton(item: Element | undefined, shift: -1 | 1): void {
+  const [up, down] = item?.querySelectorAll<HTMLButtonElement>('.move') ?? [];
+  const [same, other] = shift < 0 ? [up, down] : [down, up];
+  (same?.disabled ? other : same)?.focus();
+}
+
+/** The lesson's runs and classes, and all plots, that the form offers. */
+function offeredBy(runs: EditorProps['draft']['runs']): Omit<FormContextValue, 'problems'> {
   const classes = new Map<string, OfferedOption>();
   for (const run of runs)
     for (const [id, { label = id }] of Object.entries(scenarioOfRun(decodeLessonRun(run, undefined).run).sources))
@@ -133,6 +146,7 @@ function offeredBy(runs: EditorProps['draft']['runs']): Pick<FormContextValue, '
   return {
     runs: runs.map(({ id, title }) => ({ id, label: title === '' ? id : `${title} (${id})` })),
     classes: [...classes.values()],
+    plots,
   };
 }
 

@@ -3,7 +3,8 @@
  * student requests it.
  */
 
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { OpenLesson } from '../../../app/lessons/open-lesson.ts';
 import { errorMessage, loadPart } from '../../../app/loading/loading.ts';
 import { lessonLimits, type ProgramStep } from '../../../lessons/format/lesson.ts';
 import { laneLetter } from '../../../shared/lane-letters.ts';
@@ -16,67 +17,72 @@ import { GoalsTable } from './challenge-step.tsx';
 import { AnswerFeedback } from './feedback.tsx';
 import '../../program/program.css';
 
+interface LatestValues {
+  readonly source: string;
+  readonly submit: () => Promise<void>;
+  readonly showMessage: (message: string) => void;
+}
+
+/** Loads the editor of a step into an element. Before that there is no text to run. */
+function useStepEditor(openLesson: OpenLesson, stepIndex: number, latestValues: RefObject<LatestValues>) {
+  const element = useRef<HTMLDivElement>(null);
+  const [editor, setEditor] = useState<CodeEditor>();
+  useEffect(() => {
+    let isClosed = false;
+    let madeEditor: CodeEditor | undefined;
+    // Later text is in the editor already.
+    const { source } = latestValues.current;
+    loadPart(() => import('../../program/code-editor.ts')).then(
+      ({ CodeEditor: Made }) => {
+        if (isClosed || element.current === null) return;
+        madeEditor = new Made(
+          element.current,
+          source,
+          (text) => openLesson.setDraft(stepIndex, text),
+          () => void latestValues.current.submit(),
+        );
+        setEditor(madeEditor);
+      },
+      (error: unknown) => latestValues.current.showMessage(`The editor could not be loaded: ${errorMessage(error)}.`),
+    );
+    return () => {
+      isClosed = true;
+      madeEditor?.close();
+      setEditor(undefined);
+    };
+  }, [openLesson, stepIndex, latestValues]);
+  return { element, editor };
+}
+
 export function ProgramAnswer({ step }: { readonly step: ProgramStep }) {
   const { openLesson, state, stepIndex } = useLesson();
-  const editorElement = useRef<HTMLDivElement>(null);
-  const editor = useRef<CodeEditor>(undefined);
   const [message, setMessage] = useState('');
   const [reading, setReading] = useState(false);
-  /** The editor is loaded. Before that there is no text to run. */
-  const [ready, setReady] = useState(false);
   const answer = state.answers[stepIndex];
   const answeredSource = answer?.kind === 'program' ? answer.source : undefined;
   const draft = state.drafts[stepIndex];
   const assessment = openLesson.assessmentsIn(state).assessmentOfStep(stepIndex);
   const isShown = useShownJudgement() !== undefined;
+  const source = typeof draft === 'string' ? draft : (answeredSource ?? step.program.template);
+  const latestValues = useLatest({ source, submit, showMessage: setMessage });
+  const { element, editor } = useStepEditor(openLesson, stepIndex, latestValues);
 
-  const latestValues = useLatest({
-    source: typeof draft === 'string' ? draft : (answeredSource ?? step.program.template),
-    submit: submitProgram,
-  });
-
-  useEffect(() => {
-    let isClosed = false;
-    // Later text is in the editor already.
-    const { source } = latestValues.current;
-    loadPart(() => import('../../program/code-editor.ts')).then(
-      ({ CodeEditor: Made }) => {
-        if (isClosed || editorElement.current === null) return;
-        editor.current = new Made(
-          editorElement.current,
-          source,
-          (text) => openLesson.setDraft(stepIndex, text),
-          () => void latestValues.current.submit(),
-        );
-        setReady(true);
-      },
-      (error: unknown) => setMessage(`The editor could not be loaded: ${errorMessage(error)}.`),
-    );
-    return () => {
-      isClosed = true;
-      editor.current?.close();
-      editor.current = undefined;
-      setReady(false);
-    };
-  }, [openLesson, stepIndex, latestValues]);
-
-  async function submitProgram(): Promise<void> {
-    const now = editor.current;
-    if (now === undefined) return;
-    const { source } = now;
-    now.showProblem({ message: '' });
-    if (source.length > lessonLimits.program)
+  async function submit(): Promise<void> {
+    if (editor === undefined) return;
+    editor.showProblem({ message: '' });
+    const { length } = editor.source;
+    if (length > lessonLimits.program)
       return setMessage(
-        `The program has ${groupDigits(String(source.length))} characters; allowed: at most ${groupDigits(String(lessonLimits.program))}.`,
+        `The program has ${groupDigits(String(length))} characters; allowed: at most ${groupDigits(String(lessonLimits.program))}.`,
       );
     setReading(true);
     setMessage('The program is being read…');
     try {
       const { analyseInWorker } = await loadPart(() => import('../../../app/program/program-worker.ts'));
-      const analysis = await analyseInWorker(source);
+      const analysis = await analyseInWorker(editor.source);
       if ('problem' in analysis) {
         const { message, line } = analysis.problem;
-        now.showProblem(analysis.problem);
+        editor.showProblem(analysis.problem);
         setMessage(`${line === undefined ? '' : `Line ${line}: `}${message}`);
       } else {
         setMessage('');
@@ -94,7 +100,7 @@ export function ProgramAnswer({ step }: { readonly step: ProgramStep }) {
       {isShown && typeof draft === 'string' && draft !== answeredSource && (
         <p className="muted">These figures belong to your program before the last change.</p>
       )}
-      <div ref={editorElement} className="program-text in-step" />
+      <div ref={element} className="program-text in-step" />
       <p id="program-keys" className="muted">
         The program manages the queue of lane {laneLetter(step.program.lane - 1)}. Ctrl+Enter runs it, Ctrl+Space
         completes a name, Tab leaves the text. <a href="./docs/OWN-POLICY.html">All names</a>
@@ -102,12 +108,12 @@ export function ProgramAnswer({ step }: { readonly step: ProgramStep }) {
       <p className="cluster">
         <Button
           className="primary"
-          disabled={!ready || reading || assessment.kind === 'measuring'}
-          onClick={() => void submitProgram()}
+          disabled={editor === undefined || reading || assessment.kind === 'measuring'}
+          onClick={() => void submit()}
         >
           Run and measure it
         </Button>
-        <Button disabled={!ready} onClick={() => editor.current?.replace(step.program.template)}>
+        <Button disabled={editor === undefined} onClick={() => editor?.replace(step.program.template)}>
           Back to the template
         </Button>
       </p>
