@@ -164,6 +164,14 @@ export const presentValues = (values: FoundValues): Record<string, ReportedValue
     Object.entries(values).filter((entry): entry is [string, ReportedValue] => entry[1] !== undefined),
   );
 
+/** The numbers and words of a group of values, without its lists and groups. */
+export function formatPlainValues(group: ReportedValue): string {
+  if (typeof group !== 'object' || group === null || Array.isArray(group)) return '';
+  return Object.entries(group)
+    .flatMap(([name, value]) => (typeof value === 'object' ? [] : [`${name} ${value}`]))
+    .join(', ');
+}
+
 /** Sentences; others in their places are left out. */
 type FoundSentences = readonly (string | false | undefined)[];
 

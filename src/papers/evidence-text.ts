@@ -14,7 +14,7 @@ export const formatStatement = (statement: EvidenceStatement, unitSpace = ' '): 
   statement
     .map((part) => {
       if (typeof part === 'string') return part;
-      if (typeof part === 'number') return groupDigits(String(part));
+      if (typeof part === 'number') return groupDigits(part);
       return 'policy' in part ? part.policy.toUpperCase().replace('-', '/') : formatValues(part, unitSpace);
     })
     .join('');

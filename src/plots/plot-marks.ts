@@ -7,7 +7,7 @@ import { countsFromStart } from '../quantities/figures/counted-frame.ts';
 import { textMark } from '../scene/axis-marks.ts';
 import type { Ink, Mark, RectMark, SceneBox } from '../scene/marks.ts';
 import type { SceneSize } from '../scene/scene.ts';
-import { formatShortSeconds } from '../shared/short-seconds.ts';
+import { formatShortSeconds } from '../shared/seconds-text.ts';
 import { addPacket } from '../view/draw/packet-shape.ts';
 import { type ClassGlyph, classGlyph } from '../view/draw/palette.ts';
 

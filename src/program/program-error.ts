@@ -16,7 +16,7 @@ export class ProgramError extends Error {
   }
 }
 
-const ENDLESS_MESSAGE = `The call took more than ${groupDigits(String(MAX_CALL_STEPS))} steps: a loop does not end.`;
+const ENDLESS_MESSAGE = `The call took more than ${groupDigits(MAX_CALL_STEPS)} steps: a loop does not end.`;
 
 export const TOO_DEEP_MESSAGE = 'The functions call each other too deeply, or brackets are nested too deeply.';
 

@@ -1,8 +1,8 @@
 /** The one form of numbers in texts for people: on axes, in drawings and in sentences. */
 
 /** Puts a narrow no-break space between groups of three digits, and writes a true minus sign. */
-export function groupDigits(digits: string): string {
-  const [whole = '', fraction] = digits.replace('-', '\u2212').split('.');
+export function groupDigits(digits: string | number): string {
+  const [whole = '', fraction] = String(digits).replace('-', '\u2212').split('.');
   const groupedDigits = whole.replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f');
   return fraction === undefined ? groupedDigits : `${groupedDigits}.${fraction}`;
 }
@@ -23,12 +23,12 @@ export function formatDecimals(value: number, maxDecimals: number): string {
 
 /** A threshold or a count as text: all digits of a whole number, otherwise as `formatNumber`. */
 export function formatAmount(value: number): string {
-  return Number.isInteger(value) ? groupDigits(String(value)) : formatNumber(value);
+  return Number.isInteger(value) ? groupDigits(value) : formatNumber(value);
 }
 
 /** The number at a tick of an axis, as short as possible. */
 export function formatTick(value: number): string {
-  return groupDigits(String(Number(value.toPrecision(6))));
+  return groupDigits(Number(value.toPrecision(6)));
 }
 
 /** A difference as text, always with its sign. */

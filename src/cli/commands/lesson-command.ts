@@ -68,7 +68,7 @@ function measureInBudget(budget: EventBudget, task: MeasureTask): ReturnType<typ
   } catch (error) {
     if (budget.remainingEvents >= 0) throw error;
     throw new InputError(
-      `lesson: its runs have more than ${groupDigits(String(MAX_GRADED_EVENTS))} events; \`grade\` would not repeat them`,
+      `lesson: its runs have more than ${groupDigits(MAX_GRADED_EVENTS)} events; \`grade\` would not repeat them`,
     );
   }
 }

@@ -6,8 +6,9 @@ import {
   type StepAnswers,
   type StepPicture,
 } from '../../lessons/class/class-picture.ts';
-import { formatRange, formatShort, type NumberHistogram } from '../../lessons/class/number-histogram.ts';
+import { formatRange, type NumberHistogram } from '../../lessons/class/number-histogram.ts';
 import type { Lesson } from '../../lessons/format/lesson.ts';
+import { formatValue } from '../../lessons/hand-in/hand-in-texts.ts';
 
 /** Width of the longest bar, characters. */
 const MAX_BAR_CHARACTERS = 40;
@@ -75,7 +76,7 @@ function formatAnswers(answers: StepAnswers, names: readonly string[]): string[]
 function formatHistogram({ label, unit, bins, belowCount, aboveCount, trueValues, band }: NumberHistogram): string[] {
   const bars = bins.map(({ from, to, rightCount, wrongCount, unjudgedCount }) => ({
     count: rightCount + wrongCount + unjudgedCount,
-    label: `${formatShort(from)} to ${formatShort(to)} ${unit}`.trim(),
+    label: `${formatValue(from)} to ${formatValue(to)} ${unit}`.trim(),
   }));
   return [
     `  ${label}`,

@@ -1,19 +1,18 @@
 /** A fit as text: each value with its interval and its evidence. */
 import type { DirectionFit, Estimate, LinkFit } from '../../measurements/fit/link-fit.ts';
-
-const short = (value: number): string => String(Number(value.toPrecision(5)));
+import { formatReported } from './measurement-report.ts';
 
 function formatEstimate(name: string, estimate: Estimate | undefined, showsEvidence = true): string[] {
   if (estimate === undefined) return [];
   const { value, low, high, unit, evidence } = estimate;
   const interval =
     low === null
-      ? `at most ${short(high ?? value)} ${unit}`
+      ? `at most ${formatReported(high ?? value)} ${unit}`
       : high === null
-        ? `at least ${short(low)} ${unit}`
+        ? `at least ${formatReported(low)} ${unit}`
         : low === high
-          ? `${short(value)} ${unit}`
-          : `${short(value)} ${unit} (${short(low)} to ${short(high)})`;
+          ? `${formatReported(value)} ${unit}`
+          : `${formatReported(value)} ${unit} (${formatReported(low)} to ${formatReported(high)})`;
   return [`  ${name}: ${interval}`, ...(showsEvidence ? evidence.map((line) => `    ${line}`) : [])];
 }
 

@@ -1,5 +1,5 @@
 /** Measurements as JSON for programs, and as text for people. */
-import { type MeasuredQueue, type Measurement, NO_CLOCK } from '../../measurements/measurement.ts';
+import { formatPlainValues, type MeasuredQueue, type Measurement, NO_CLOCK } from '../../measurements/measurement.ts';
 import { LOST_PROBES_UNIT, sampleStatistics } from '../../measurements/samples.ts';
 import { roundMeasured } from '../../measurements/text-lines.ts';
 import type { MeasuredFile } from '../input/measurement-files.ts';
@@ -43,7 +43,7 @@ function formatMeasurement(path: string, measurement: Measurement): string {
   });
   const rows = series.map(({ name, unit, samples, countedBy }) => {
     const statistics = unit === LOST_PROBES_UNIT ? undefined : sampleStatistics(samples);
-    const numbers = statistics === undefined ? ['', '', '', '', ''] : Object.values(statistics).map(formatShort);
+    const numbers = statistics === undefined ? ['', '', '', '', ''] : Object.values(statistics).map(formatReported);
     return [`  ${name}, ${unit}`, String(samples.length), ...numbers, countedBy];
   });
   return [
@@ -61,14 +61,6 @@ function formatMeasurement(path: string, measurement: Measurement): string {
   ].join('\n');
 }
 
-/** The numbers and words of an object, without its lists and objects. */
-function formatPlainValues(group: unknown): string {
-  if (typeof group !== 'object' || group === null || Array.isArray(group)) return '';
-  return Object.entries(group)
-    .flatMap(([name, value]) => (typeof value === 'object' ? [] : [`${name} ${value}`]))
-    .join(', ');
-}
-
 function formatQueue(queue: MeasuredQueue): string {
   const { device, kind, handle, configuredMbps, limitPackets, limitBytes, sentBytes, sentPackets, drops } = queue;
   return [
@@ -82,4 +74,5 @@ function formatQueue(queue: MeasuredQueue): string {
   ].join(', ');
 }
 
-const formatShort = (value: number): string => String(Number(value.toPrecision(5)));
+/** A number of a report, with five digits. */
+export const formatReported = (value: number): string => String(Number(value.toPrecision(5)));

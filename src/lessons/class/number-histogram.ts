@@ -1,6 +1,7 @@
 /** A histogram of the numbers of a class, beside the true values and their tolerances. */
 import { max, min, quantileSorted, ticks } from 'd3-array';
 import type { ComparedNumber } from '../answers/answers.ts';
+import { formatValue } from '../hand-in/hand-in-texts.ts';
 
 /** An answered or measured number; `right` is undefined while it is not judged. */
 export interface ClassNumber {
@@ -120,11 +121,8 @@ function binEdges(values: readonly number[], marks: readonly number[], bandWidth
   return [...all.map((middle) => middle - step / 2), (all.at(-1) ?? last) + step / 2];
 }
 
-/** A number of a class with four digits. */
-export const formatShort = (value: number): string => String(Number(value.toPrecision(4)));
-
 export function formatRange({ low, high }: ValueRange): string {
-  if (low === high) return formatShort(low);
-  if (!Number.isFinite(low)) return `below ${formatShort(high)}`;
-  return Number.isFinite(high) ? `${formatShort(low)} to ${formatShort(high)}` : `above ${formatShort(low)}`;
+  if (low === high) return formatValue(low);
+  if (!Number.isFinite(low)) return `below ${formatValue(high)}`;
+  return Number.isFinite(high) ? `${formatValue(low)} to ${formatValue(high)}` : `above ${formatValue(low)}`;
 }

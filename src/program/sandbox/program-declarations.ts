@@ -16,7 +16,7 @@ export function programDeclarations(module: InterpreterModule, text: string): re
   const versions = splitVersions(text);
   if (text.length > MAX_PROGRAM_CHARACTERS)
     throw new ProgramError(
-      `The program has ${groupDigits(String(text.length))} characters${versions.length > 1 ? ' in all its versions' : ''}; allowed: at most ${groupDigits(String(MAX_PROGRAM_CHARACTERS))}.`,
+      `The program has ${groupDigits(text.length)} characters${versions.length > 1 ? ' in all its versions' : ''}; allowed: at most ${groupDigits(MAX_PROGRAM_CHARACTERS)}.`,
     );
   // Each version is run to get its declarations, so their number is checked before.
   if (versions.length > MAX_VERSIONS)

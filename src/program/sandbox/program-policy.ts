@@ -277,7 +277,7 @@ class ProgramPolicy implements Policy {
       throw this.createFault(
         name,
         'runs',
-        `The calls take more than ${groupDigits(String(MEAN_CALL_STEPS))} steps each on average.`,
+        `The calls take more than ${groupDigits(MEAN_CALL_STEPS)} steps each on average.`,
       );
   }
 
@@ -290,7 +290,7 @@ class ProgramPolicy implements Policy {
       throw this.createFault(
         'wake',
         'runs',
-        `wake() is called more than ${groupDigits(String(MAX_WAKES_PER_SECOND))} times per second and ${MAX_WAKES_PER_PACKET} times for each packet, on average.`,
+        `wake() is called more than ${groupDigits(MAX_WAKES_PER_SECOND)} times per second and ${MAX_WAKES_PER_PACKET} times for each packet, on average.`,
       );
   }
 
@@ -346,7 +346,7 @@ class ProgramPolicy implements Policy {
       throw this.createFault(
         'enqueue',
         'buffer',
-        `enqueue() kept a packet, but the buffer holds only ${groupDigits(String(host.limitBytes))} bytes. ${FITS_ADVICE}`,
+        `enqueue() kept a packet, but the buffer holds only ${groupDigits(host.limitBytes)} bytes. ${FITS_ADVICE}`,
       );
   }
 

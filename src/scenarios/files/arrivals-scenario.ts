@@ -86,7 +86,6 @@ function formatSummary({ count, timeNs, bytes, flow, classIndex }: Arrivals): st
   const seconds = (timeNs[count - 1] - timeNs[0]) / 1e9;
   const bits = bytes.reduce((sum, size) => sum + 8 * size, 0);
   const rate = seconds > 0 ? `, ${Number((bits / seconds / 1e6).toPrecision(3))} Mb/s on average` : '';
-  const formatCount = (number: number, noun: string) =>
-    `${groupDigits(String(number))} ${noun}${number === 1 ? '' : 's'}`;
+  const formatCount = (number: number, noun: string) => `${groupDigits(number)} ${noun}${number === 1 ? '' : 's'}`;
   return `${formatCount(count, 'packet')} of ${formatCount(flowCount, 'flow')} in ${Number(seconds.toPrecision(4))} s${rate}. They arrive at the times of the file. Drops and delays do not change these times.`;
 }

@@ -72,7 +72,7 @@ function presetOfRun({
   return {
     id: `goyal-${id}`,
     title: `Goyal et al. · ${title}`,
-    summary: `Five virtual connections (VCs) share a buffer of ${groupDigits(String(bufferCells))} cells. Guarantees take ${guaranteedShare} of the link. Does each VC get its minimum? Who gets the rest?`,
+    summary: `Five virtual connections (VCs) share a buffer of ${groupDigits(bufferCells)} cells. Guarantees take ${guaranteedShare} of the link. Does each VC get its minimum? Who gets the rest?`,
     citation: CITATION,
     link: { rateBps: LINK_RATE_BPS, delayMs: backboneDelayMs },
     access: { receiverDelayMs: 0.05 },

@@ -44,7 +44,7 @@ function presetOfCase({ id, title, rates, bufferCells, lastHopSlots = HOP_SLOTS 
   return {
     id: `hu-${id}`,
     title: `Hu & Jan · ${title}`,
-    summary: `Five virtual connections (VCs) share ${groupDigits(String(bufferCells))} cells. Does each VC get its minimum, and is the rest shared in proportion to the guarantees?`,
+    summary: `Five virtual connections (VCs) share ${groupDigits(bufferCells)} cells. Does each VC get its minimum, and is the rest shared in proportion to the guarantees?`,
     citation: CITATION,
     link: { rateBps: LINK_RATE_BPS, delayMs: 10 * SLOT_MS },
     access: { receiverDelayMs: HOP_SLOTS * SLOT_MS },

@@ -4,7 +4,7 @@ import type { LastChange } from '../../app/page/page-state.ts';
 import type { ParameterValue } from '../../params/schema.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { runParameter } from '../../run-state/run-values.ts';
-import { formatShortSeconds } from '../../shared/short-seconds.ts';
+import { formatShortSeconds } from '../../shared/seconds-text.ts';
 import { usePage } from '../shell/context.tsx';
 import { formatEdit, formatParameterValue } from '../shell/value-text.ts';
 import './last-change.css';

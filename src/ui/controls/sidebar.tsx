@@ -19,13 +19,12 @@ import {
 import { policyCaution } from '../../scenarios/rules/constraints.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/required.ts';
-import { formatShortSeconds } from '../../shared/short-seconds.ts';
+import { formatSeconds, formatShortSeconds } from '../../shared/seconds-text.ts';
 import { Term } from '../help/card.tsx';
 import { Button, CloseButton } from '../parts/button.tsx';
 import { FileButton, Select } from '../parts/fields.tsx';
 import { saveScenario } from '../saving/save-scenario.ts';
 import { useLanes, usePage, usePageContext } from '../shell/context.tsx';
-import { formatSeconds } from '../shell/time-text.ts';
 import { useLastChangeNs } from '../shell/use-last-change.ts';
 import { formatEdit, formatParameterValue } from '../shell/value-text.ts';
 import { droppedFolder } from './file-check.ts';

@@ -8,7 +8,7 @@ import { editTimesWhileCounted } from '../../run-state/run-values.ts';
 import { storyOfPreset } from '../../scenarios/stories/stories.ts';
 import type { Story } from '../../scenarios/stories/story.ts';
 import { required } from '../../shared/required.ts';
-import { formatShortSeconds } from '../../shared/short-seconds.ts';
+import { formatShortSeconds } from '../../shared/seconds-text.ts';
 import { missingFrameCount, type VideoLoss } from '../../view/lenses/video/video-losses.ts';
 import { joinClassNames } from '../shell/class-names.ts';
 import { useLanes, usePage } from '../shell/context.tsx';

@@ -3,7 +3,7 @@ import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import { countsFromStart } from '../../quantities/figures/counted-frame.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { editTimesWhileCounted } from '../../run-state/run-values.ts';
-import { formatShortSeconds } from '../../shared/short-seconds.ts';
+import { formatShortSeconds } from '../../shared/seconds-text.ts';
 
 /**
  * The time from which figures count, s, and whether the warm-up still lasts. The figures restart when the warm-up ends.

@@ -5,7 +5,7 @@ import type { LineFile } from '../../app/line/my-line.ts';
 import { ALLOWED_WAYS, type WayQuestion } from '../../measurements/fit/fit-files.ts';
 import type { GivenWay } from '../../measurements/fit/link-fit.ts';
 import type { MeasurementSummary } from '../../measurements/measured-files.ts';
-import { type MeasuredQueue, NO_CLOCK, type ReportedValue } from '../../measurements/measurement.ts';
+import { formatPlainValues, type MeasuredQueue, NO_CLOCK } from '../../measurements/measurement.ts';
 import { MEASUREMENT_FILES } from '../../measurements/read-measurements.ts';
 import { formatNumber } from '../../shared/number-text.ts';
 import { Button } from '../parts/button.tsx';
@@ -198,13 +198,6 @@ function groupsOf(values: MeasurementSummary['values']): readonly (readonly [gro
     const text = formatPlainValues(value);
     return text === '' ? [] : [[group, text] as const];
   });
-}
-
-function formatPlainValues(group: ReportedValue): string {
-  if (typeof group !== 'object' || group === null || Array.isArray(group)) return '';
-  return Object.entries(group)
-    .flatMap(([name, value]) => (typeof value === 'object' ? [] : [`${name} ${value}`]))
-    .join(', ');
 }
 
 function formatQueue({ device, kind, handle, configuredMbps, limitPackets, limitBytes, totalDrops }: MeasuredQueue) {

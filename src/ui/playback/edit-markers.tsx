@@ -4,9 +4,9 @@ import { useEffect, useRef, useState } from 'react';
 import type { RunEdit, RunState } from '../../run-state/run-state.ts';
 import { runParameter } from '../../run-state/run-values.ts';
 import { required } from '../../shared/required.ts';
+import { formatSeconds } from '../../shared/seconds-text.ts';
 import { Button, CloseButton } from '../parts/button.tsx';
 import { usePage, usePageContext } from '../shell/context.tsx';
-import { formatSeconds } from '../shell/time-text.ts';
 import { formatEdit, formatParameterValue } from '../shell/value-text.ts';
 import './edit-markers.css';
 

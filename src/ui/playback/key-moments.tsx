@@ -5,7 +5,7 @@ import { SPEEDS } from '../../app/lanes/speeds.ts';
 import type { Page } from '../../app/page/page.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { elementInCycle, type NonEmptyList } from '../../shared/non-empty-list.ts';
-import { formatShortSeconds } from '../../shared/short-seconds.ts';
+import { formatShortSeconds } from '../../shared/seconds-text.ts';
 import { Button } from '../parts/button.tsx';
 import { usePage, usePageContext } from '../shell/context.tsx';
 import { useLatest } from '../shell/effects.ts';

@@ -5,11 +5,10 @@ import { formatSpeed, SPEEDS, stepNs } from '../../app/lanes/speeds.ts';
 import { type EventSearchKind, eventSearchKinds } from '../../runs/answers/moment-kinds.ts';
 import { LANE_LETTERS, laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/required.ts';
-import { formatShortSeconds } from '../../shared/short-seconds.ts';
+import { formatSeconds, formatShortSeconds } from '../../shared/seconds-text.ts';
 import { Button } from '../parts/button.tsx';
 import { usePage, usePageContext } from '../shell/context.tsx';
 import { lazyPart } from '../shell/part.tsx';
-import { formatSeconds } from '../shell/time-text.ts';
 import './playback-bar.css';
 
 const KIND_NAMES: Readonly<Record<EventSearchKind, string>> = {

@@ -4,6 +4,7 @@ import { downloadFile } from '../../app/files/download.ts';
 import { createAboutRun } from '../../app/files/export-run.ts';
 import type { Page } from '../../app/page/page.ts';
 import { type CsvCell, formatCsv } from '../../export/csv.ts';
+import { formatDigits } from '../../export/file-numbers.ts';
 import { addPngTexts } from '../../export/png-text.ts';
 import { formatVegaLite } from '../../export/vega-lite.ts';
 import { letteredLaneName } from '../../run-state/lane-names.ts';
@@ -72,8 +73,6 @@ export const toFileName = (text: string) =>
  */
 export function formatTable({ head, rows }: SavedTable, url: string): string {
   const lines = rows.map((row, index) => [...row, index === 0 ? url : '']);
-  // Twelve digits: further digits of a sum of doubles are rounding errors.
-  const formatDigits = (value: number) => String(Number(value.toPrecision(12)));
   return `${formatCsv([[...head, 'link'], ...lines], formatDigits)}\n`;
 }
 

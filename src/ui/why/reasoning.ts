@@ -6,6 +6,7 @@
 import type { Operands } from '../../engine/contract/explanation.ts';
 import type { PolicyDefinition, SchedulingReason } from '../../engine/contract/policy.ts';
 import type { Parameter, ParameterValue } from '../../params/schema.ts';
+import { groupDigits } from '../../shared/number-text.ts';
 import { required } from '../../shared/required.ts';
 import {
   type ComparisonSign,
@@ -250,15 +251,16 @@ function lastDigitUnit(value: number, digits: number): number {
 /** Zero or less below 1: the zeros after the point do not count as digits. */
 const digitCountBeforePoint = (value: number) => Math.floor(Math.log10(Math.abs(value))) + 1;
 
+/** Numbers of four digits need no space in a formula. */
+const MIN_GROUPED = 10_000;
+
 /** A number without an exponent, with separated thousands. */
 function formatPlain(value: number): string {
   const text = String(value);
   const [, digits, exponent] = /^-?([\d.]+)e-(\d+)$/.exec(text) ?? [];
   const decimals = digits === undefined ? 0 : digits.replace('.', '').length - 1 + Number(exponent);
   const plainText = digits === undefined ? text : value.toFixed(decimals);
-  const [wholePart = '', fraction] = plainText.split('.');
-  const groupedDigits = wholePart.length > 4 ? wholePart.replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f') : wholePart;
-  return fraction === undefined ? groupedDigits : `${groupedDigits}.${fraction}`;
+  return Math.abs(value) < MIN_GROUPED ? plainText : groupDigits(plainText);
 }
 
 /** A parameter's symbol as TeX: `min_th` is min with a subscript th. */

@@ -1,10 +1,6 @@
 /** A histogram of the numbers of a class, with the true value and the allowed band. */
-import {
-  formatRange,
-  formatShort,
-  type HistogramBin,
-  type NumberHistogram,
-} from '../../../lessons/class/number-histogram.ts';
+import { formatRange, type HistogramBin, type NumberHistogram } from '../../../lessons/class/number-histogram.ts';
+import { formatValue } from '../../../lessons/hand-in/hand-in-texts.ts';
 import { linearScale } from '../../../view/draw/scale.ts';
 import { CLASS_FIGURE, ClassFigure } from './class-figure.tsx';
 
@@ -92,6 +88,6 @@ function formatCaption({ unit, bins, belowCount, aboveCount, trueValues, band }:
 function describeHistogram({ label, unit, bins }: NumberHistogram): string {
   const parts = bins
     .filter((bin) => countOf(bin) > 0)
-    .map((bin) => `${countOf(bin)} from ${formatShort(bin.from)} to ${formatShort(bin.to)}`);
+    .map((bin) => `${countOf(bin)} from ${formatValue(bin.from)} to ${formatValue(bin.to)}`);
   return `${label}${unit === '' ? '' : `, ${unit}`}: ${parts.join(', ')}`;
 }

@@ -7,6 +7,7 @@ import { formatBounds } from '../../../lessons/answers/bounds.ts';
 import { formatShortSolution, rightAnswer } from '../../../lessons/answers/solution.ts';
 import { proofOfStep } from '../../../lessons/answers/step-proof.ts';
 import { required } from '../../../shared/required.ts';
+import { formatSeconds } from '../../../shared/seconds-text.ts';
 import { Button } from '../../parts/button.tsx';
 import { usePage } from '../../shell/context.tsx';
 import { LessonText } from '../panel/lesson-text.tsx';
@@ -167,13 +168,12 @@ function ProofShown() {
   const measuredRuns = openLesson.assessmentsIn(state).proofFigures(stepIndex);
   const runs = proof.runs ?? [];
   const hasTable = step.kind === 'predict' && proof.figures.length > 0 && measuredRuns !== undefined;
-  const seconds = Number((timeNs / 1e9).toFixed(3));
   return (
     <>
       <p className="cluster">
         <span>
           <b>See it in the run{proof.look === undefined ? '.' : ':'}</b> {proof.look}{' '}
-          {isThere ? `The run is at ${seconds} s.` : 'The run is being computed.'}
+          {isThere ? `The run is at ${formatSeconds(timeNs, 3)}.` : 'The run is being computed.'}
         </span>
         <Button className="quiet" onClick={() => openLesson.proofs.play(stepIndex, true)}>
           Play it again

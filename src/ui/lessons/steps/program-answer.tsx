@@ -73,7 +73,7 @@ export function ProgramAnswer({ step }: { readonly step: ProgramStep }) {
     const { length } = editor.source;
     if (length > lessonLimits.program)
       return setMessage(
-        `The program has ${groupDigits(String(length))} characters; allowed: at most ${groupDigits(String(lessonLimits.program))}.`,
+        `The program has ${groupDigits(length)} characters; allowed: at most ${groupDigits(lessonLimits.program)}.`,
       );
     setReading(true);
     setMessage('The program is being read…');

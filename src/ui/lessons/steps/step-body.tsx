@@ -1,4 +1,5 @@
 /** The question of a step, by its kind, and the assessment of the answer. */
+
 import { useId } from 'react';
 import { playedUntilNs } from '../../../app/lessons/step-observer.ts';
 import type { StepRuns } from '../../../app/lessons/step-runs.ts';
@@ -17,6 +18,7 @@ import {
 import { lessonFigures } from '../../../lessons/measurement/lesson-figures.ts';
 import { startSetting } from '../../../lessons/runs/lesson-runs.ts';
 import { required } from '../../../shared/required.ts';
+import { formatSeconds } from '../../../shared/seconds-text.ts';
 import { Button } from '../../parts/button.tsx';
 import { Alert } from '../../parts/texts.tsx';
 import { usePage, usePageContext } from '../../shell/context.tsx';
@@ -126,15 +128,13 @@ function SketchAnswer({ ask, title, id }: SketchAnswerProps) {
   );
 }
 
-const formatUntil = (untilNs: number) => `${Number((untilNs / 1e9).toFixed(3))} s`;
-
 /** Plays the run of a step to its time, or pauses it. */
 function PlayButton({ step, isDone }: StepProps<RunStep | MeasureStep> & { readonly isDone: boolean }) {
   const { openLesson } = useLesson();
   const { page } = usePageContext();
   const isPlaying = usePage((state) => state.isPlaying);
   const endNs = usePage((state) => state.endNs);
-  const until = formatUntil(playedUntilNs(page, step));
+  const until = formatSeconds(playedUntilNs(page, step), 3);
   return (
     <p className="cluster">
       <Button
@@ -157,7 +157,7 @@ function RunStepBody({ step }: StepProps<RunStep>) {
   const { page } = usePageContext();
   // The end of the run is known when the page has opened it.
   usePage(({ endNs }) => endNs);
-  const until = formatUntil(playedUntilNs(page, step));
+  const until = formatSeconds(playedUntilNs(page, step), 3);
   const isDone = state.answers[stepIndex] !== undefined;
   return (
     <>

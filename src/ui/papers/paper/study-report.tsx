@@ -35,7 +35,7 @@ export function reportFiles(record: PaperRecord, machine: string): Map<string, s
     `[VALIDATION.md](VALIDATION.md#${record.paper}) has our readings of the paper, the evidence of each verdict, and the cause of each failure.`,
     '',
     `Measured on ${record.date} with Bufferscope ${record.version}, ${machine}, by \`sim paper ${record.paper}\` in ${record.mode} mode: ` +
-      `${simulationAmounts[record.mode].seedCount} replications, ${groupDigits(String(record.runs))} runs, ${groupDigits(String(Math.round(record.simulatedSeconds)))} simulated seconds.`,
+      `${simulationAmounts[record.mode].seedCount} replications, ${groupDigits(record.runs)} runs, ${groupDigits(Math.round(record.simulatedSeconds))} simulated seconds.`,
     '',
     '## Claims',
     '',
