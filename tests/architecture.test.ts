@@ -207,7 +207,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
   ['src/view/draw/', ['src/engine/frame/', 'src/engine/packets/', 'src/params/', 'src/scene/']],
   [
     'src/view/plots/',
-    ['src/view/draw/', 'src/engine/contract/', 'src/engine/frame/', 'src/engine/packets/', 'src/params/'],
+    ['src/view/draw/', 'src/engine/contract/', 'src/engine/frame/', 'src/engine/packets/', 'src/params/', 'src/scene/'],
   ],
   [
     'src/view/queue/',

@@ -1,6 +1,6 @@
 /** Marks that all drawings with axes have: axes, lines of one pixel and texts. */
 import { formatTick } from '../shared/number-text.ts';
-import type { Mark, ScenePoint, TextMark, TextPlace } from './marks.ts';
+import type { Mark, ScenePoint, TextMark, TextPlace, Wording } from './marks.ts';
 import { SMALL_TEXT_FONT } from './text-ruler.ts';
 
 /** Priorities of texts: those without which a plot has no meaning, its numbers, and what only helps. */
@@ -14,7 +14,7 @@ type Spot = readonly [x: number, y: number, align: TextPlace['align']];
 /** A text with one wording or several, at one place or several. */
 export function textMark(
   key: string,
-  wordings: string | readonly string[],
+  wordings: string | readonly Wording[],
   places: Spot | readonly TextPlace[],
   more: Partial<TextMark> = {},
 ): TextMark {
@@ -52,18 +52,25 @@ export interface AxisScale {
   range(): number[];
 }
 
-/** The grid of a vertical axis, with its numbers on the left. */
+/**
+ * The grid of a vertical axis, with its numbers on the left.
+ * @param name of the axis, if a drawing has several
+ * @param heightPx of a number, if its digits may be as close as they are high
+ */
 export function axisBeside(
   y: AxisScale,
   [left, right]: readonly [left: number, right: number],
   ticks: readonly number[] = y.ticks(4),
+  name = 'y',
+  heightPx?: number,
 ): Mark[] {
   return ticks.flatMap((tick) => [
     ruleMark({ x: left, y: y(tick) }, { x: right, y: y(tick) }, { stroke: 'grid', tag: 'grid' }),
-    textMark(`y ${tick}`, formatTick(tick), [left - 3, y(tick), 'right'], {
+    textMark(`${name} ${tick}`, formatTick(tick), [left - 3, y(tick), 'right'], {
       priority: NOTE_PRIORITY,
       font: SMALL_TEXT_FONT,
       ink: 'muted',
+      heightPx,
     }),
   ]);
 }

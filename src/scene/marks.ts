@@ -88,8 +88,17 @@ export interface SymbolWord {
   readonly symbol: string;
 }
 
-/** The words of a text. A line break separates lines. In parts, if a symbol is one of them. */
-export type Wording = string | readonly (string | SymbolWord)[];
+/** Words in a colour of their own, such as the sign of a band in a key. */
+export interface InkedWords {
+  readonly words: string;
+  readonly ink: Ink;
+}
+
+/** A part of a text. */
+export type WordingPart = string | SymbolWord | InkedWords;
+
+/** The words of a text. A line break separates lines. In parts, if one of them has its own look. */
+export type Wording = string | readonly WordingPart[];
 
 /** A place of a text: the point of its left end, middle or right end, at half of its height. */
 export interface TextPlace extends ScenePoint {
@@ -100,6 +109,8 @@ export interface TextPlace extends ScenePoint {
   readonly ink?: Ink;
   /** A line leads from here to a text that is not beside it. */
   readonly leaderFrom?: ScenePoint;
+  /** The line is dashed, and behind texts with a ground. */
+  readonly isLeaderBehind?: boolean;
 }
 
 export interface TextMark {
@@ -118,8 +129,12 @@ export interface TextMark {
   readonly avoids?: readonly string[];
   /** If no wording has room, the last one is cut, and ends with an ellipsis. */
   readonly canBeCut?: boolean;
-  /** A letter in a box before the words, as of a lane. */
-  readonly letter?: string;
+  /** Letters before the words, each in a box: those of lanes. */
+  readonly letter?: string | undefined;
+  /** Height of a line, px, if it is not that of the font: digits are lower. */
+  readonly heightPx?: number | undefined;
+  /** The key of a text that is placed before it: it is left out if that one has a place. */
+  readonly insteadOf?: string | undefined;
   readonly font?: TextFont;
   /** `text` without it. */
   readonly ink?: Ink;

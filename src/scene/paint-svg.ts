@@ -11,9 +11,9 @@ import {
   type TextFont,
   type Wording,
 } from './marks.ts';
-import { LETTER_BOX_PX, LETTER_GAP_PX, lineHeightPx, type PlacedText } from './place-texts.ts';
+import { LEADER_DASH, LETTER_GAP_PX, letterBoxPx, lineHeightPx, type PlacedText } from './place-texts.ts';
 import type { Scene } from './scene.ts';
-import { familyOf, lineParts, TEXT_FONT } from './text-ruler.ts';
+import { familyOf, lineParts, SMALL_BOLD_TEXT_FONT, TEXT_FONT } from './text-ruler.ts';
 
 const formatPx = (value: number) => String(Number(value.toFixed(1)));
 
@@ -77,18 +77,19 @@ function formatText({ mark, lines, box, leader, align, ink }: PlacedText, theme:
   const elements: string[] = [];
   if (leader !== undefined)
     elements.push(
-      `<path d="M${formatPx(leader.from.x)},${formatPx(leader.from.y)}L${formatPx(leader.to.x)},${formatPx(leader.to.y)}" stroke="${theme.muted}"/>`,
+      `<path d="M${formatPx(leader.from.x)},${formatPx(leader.from.y)}L${formatPx(leader.to.x)},${formatPx(leader.to.y)}" stroke="${theme.muted}"${leader.isBehind ? ` stroke-dasharray="${LEADER_DASH.join(' ')}"` : ''}/>`,
     );
   if (hasGround) elements.push(`<path d="${formatBox(box)}" fill="${theme.surface}"/>`);
   const middle = (box.top + box.bottom) / 2;
   let { left } = box;
-  if (letter !== undefined) {
-    const half = LETTER_BOX_PX / 2;
+  const side = letterBoxPx(mark);
+  for (const one of letter ?? '') {
+    const half = side / 2;
     elements.push(
-      `<rect x="${formatPx(left)}" y="${formatPx(middle - half)}" width="${LETTER_BOX_PX}" height="${LETTER_BOX_PX}" rx="3" fill="${theme.text}"/>`,
-      formatWords(letter, left + half, middle, 'middle', { sizePx: 11, isBold: true }, theme.surface),
+      `<rect x="${formatPx(left)}" y="${formatPx(middle - half)}" width="${side}" height="${side}" rx="3" fill="${theme.text}"/>`,
+      formatWords(one, left + half, middle, 'middle', SMALL_BOLD_TEXT_FONT, theme.surface),
     );
-    left += LETTER_BOX_PX + LETTER_GAP_PX;
+    left += side + LETTER_GAP_PX;
   }
   const isCentred = align === 'centre' && letter === undefined;
   const isRight = align === 'right' && letter === undefined;
@@ -97,7 +98,7 @@ function formatText({ mark, lines, box, leader, align, ink }: PlacedText, theme:
   for (const [index, line] of lines.entries())
     if (line !== '') {
       const y = middle + (index - (lines.length - 1) / 2) * heightPx;
-      elements.push(formatWords(line, x, y, anchor, font, inkColour(ink, theme)));
+      elements.push(formatWords(line, x, y, anchor, font, inkColour(ink, theme), theme));
     }
   return elements;
 }
@@ -112,23 +113,25 @@ function formatWords(
   anchor: string | undefined,
   font: TextFont,
   colour: string,
+  theme?: InkTheme,
 ): string {
   const { sizePx, isBold = false } = font;
   const look = `${isBold ? ' font-weight="bold"' : ''}${anchor === undefined ? '' : ` text-anchor="${anchor}"`}`;
-  return `<text x="${formatPx(x)}" y="${formatPx(middle + BASELINE_SHARE * sizePx)}"${formatFont(font)}${look} fill="${colour}">${formatParts(words, font)}</text>`;
+  return `<text x="${formatPx(x)}" y="${formatPx(middle + BASELINE_SHARE * sizePx)}"${formatFont(font)}${look} fill="${colour}">${formatParts(words, font, theme)}</text>`;
 }
 
 const formatFont = (font: TextFont) =>
   ` font-size="${font.sizePx}" font-family="${escapeMarkup(familyOf(font))}"${font.isItalic === true ? ' font-style="italic"' : ''}`;
 
-function formatParts(line: Wording, font: TextFont): string {
+function formatParts(line: Wording, font: TextFont, theme: InkTheme | undefined): string {
   if (typeof line === 'string') return escapeMarkup(line);
   let downPx = 0;
   return lineParts(line, font)
     .map((part) => {
       const shift = part.downPx === downPx ? '' : ` dy="${part.downPx - downPx}"`;
       downPx = part.downPx;
-      return `<tspan${shift}${formatFont(part.font)}>${escapeMarkup(part.words)}</tspan>`;
+      const fill = part.ink === undefined || theme === undefined ? '' : ` fill="${inkColour(part.ink, theme)}"`;
+      return `<tspan${shift}${formatFont(part.font)}${fill}>${escapeMarkup(part.words)}</tspan>`;
     })
     .join('');
 }

@@ -21,6 +21,8 @@ import { lineWidth, TEXT_FONT, type TextRuler } from './text-ruler.ts';
 /** Side of the box of a letter, and the space behind it, px. */
 export const LETTER_BOX_PX = 13;
 export const LETTER_GAP_PX = 4;
+/** Of a line behind texts with a ground. */
+export const LEADER_DASH: readonly number[] = [2, 2];
 /** Height of a line of text beyond the size of its font, px. */
 const LINE_SPACE_PX = 1;
 /** Space between two texts, at each side, px. */
@@ -41,7 +43,11 @@ export interface PlacedText {
   readonly box: SceneBox;
   readonly align: TextPlace['align'];
   readonly ink: Ink;
-  readonly leader?: Segment;
+  readonly leader?: Leader;
+}
+
+export interface Leader extends Segment {
+  readonly isBehind: boolean;
 }
 
 /** What a text got in a frame; `place` is -1 if it was left out. */
@@ -64,18 +70,31 @@ interface Obstacles {
   readonly segments: Segment[];
 }
 
-export function lineHeightPx({ font = TEXT_FONT }: Pick<TextMark, 'font'>): number {
-  return font.sizePx + LINE_SPACE_PX;
+export function lineHeightPx({ font = TEXT_FONT, heightPx }: Pick<TextMark, 'font' | 'heightPx'>): number {
+  return heightPx ?? font.sizePx + LINE_SPACE_PX;
 }
+
+/** Side of the box of a letter, px. It is not higher than its line. */
+export const letterBoxPx = ({ heightPx = LETTER_BOX_PX }: Pick<TextMark, 'heightPx'>): number =>
+  Math.min(LETTER_BOX_PX, heightPx);
 
 /** A text with symbols has one line. */
 const linesOf = (words: Wording): readonly Wording[] => (typeof words === 'string' ? words.split('\n') : [words]);
 
-/** Width of a text with its letter, px. */
-function widthOfText({ letter, font = TEXT_FONT }: TextMark, words: Wording, ruler: TextRuler): number {
+/** Width of a text with its letters, px. */
+export function widthOfText(
+  mark: Pick<TextMark, 'letter' | 'font' | 'heightPx'>,
+  words: Wording,
+  ruler: TextRuler,
+): number {
+  const { font = TEXT_FONT } = mark;
   const wordsPx = words === '' ? 0 : Math.max(...linesOf(words).map((line) => lineWidth(line, font, ruler)));
-  return letter === undefined ? wordsPx : LETTER_BOX_PX + (wordsPx === 0 ? 0 : LETTER_GAP_PX + wordsPx);
+  return lettersWidth(mark) + wordsPx - (words === '' && mark.letter !== undefined ? LETTER_GAP_PX : 0);
 }
+
+/** Width of the letters before the words, and of the spaces behind them, px. */
+const lettersWidth = (mark: Pick<TextMark, 'letter' | 'heightPx'>) =>
+  (mark.letter?.length ?? 0) * (letterBoxPx(mark) + LETTER_GAP_PX);
 
 /** @param previous the layout of the frame before, if the drawing has the same size */
 export function placeTexts(
@@ -102,7 +121,7 @@ class TextSolver {
   private readonly isTerse: boolean;
   private readonly obstacles = new Map<string, Obstacles>();
   private readonly texts: PlacedText[] = [];
-  private readonly takenBoxes: SceneBox[] = [];
+  private readonly taken: { readonly box: SceneBox; readonly hasGround: boolean }[] = [];
   private readonly leaders: Segment[] = [];
   private readonly choices = new Map<string, TextChoice>();
   private shortenedCount = 0;
@@ -151,6 +170,7 @@ class TextSolver {
 
   /** @returns whether the text has a place */
   private place(mark: TextMark): boolean {
+    if ((this.choices.get(mark.insteadOf ?? '')?.place ?? -1) >= 0) return false;
     const previousChoice = this.previous?.choices.get(mark.key);
     const kept =
       previousChoice !== undefined && previousChoice.wording >= this.firstWording(mark) ? previousChoice : undefined;
@@ -177,7 +197,10 @@ class TextSolver {
     this.texts.push(text);
     const { roomPx = TEXT_ROOM_PX } = text.mark;
     const { left, right, ...box } = grownBox(text.box, TEXT_ROOM_PX);
-    this.takenBoxes.push({ ...box, left: left + TEXT_ROOM_PX - roomPx, right: right - TEXT_ROOM_PX + roomPx });
+    this.taken.push({
+      box: { ...box, left: left + TEXT_ROOM_PX - roomPx, right: right - TEXT_ROOM_PX + roomPx },
+      hasGround: text.mark.hasGround === true,
+    });
     if (text.leader !== undefined) this.leaders.push(text.leader);
     const last = text.lines.at(-1);
     if (choice.wording > 0 || (typeof last === 'string' && last.endsWith('…'))) this.shortenedCount++;
@@ -211,12 +234,14 @@ class TextSolver {
     const bounds = this.boundsOf(mark);
     let left = align === 'left' ? place.x : align === 'right' ? place.x - widthPx : place.x - widthPx / 2;
     if (slides) left = Math.max(bounds.left, Math.min(bounds.right - widthPx, left));
-    const heightPx = Math.max(lines.length * lineHeightPx(mark), mark.letter === undefined ? 0 : LETTER_BOX_PX);
+    const heightPx = Math.max(lines.length * lineHeightPx(mark), mark.letter === undefined ? 0 : letterBoxPx(mark));
     const box = { left, right: left + widthPx, top: y - heightPx / 2, bottom: y + heightPx / 2 };
     if (!Number.isFinite(left + y) || !isInside(box, bounds) || !this.isFree(box)) return undefined;
     if (avoidsMarks && this.coversMark(mark, box)) return undefined;
     const leader = leaderOf(place, box);
-    if (leader !== undefined && this.takenBoxes.some((taken) => segmentMeetsBox(leader, taken))) return undefined;
+    const isInWay = (taken: (typeof this.taken)[number]) =>
+      !(leader?.isBehind === true && taken.hasGround) && leader !== undefined && segmentMeetsBox(leader, taken.box);
+    if (this.taken.some(isInWay)) return undefined;
     return {
       mark,
       lines,
@@ -233,7 +258,7 @@ class TextSolver {
 
   private isFree(box: SceneBox): boolean {
     return (
-      !this.takenBoxes.some((taken) => boxesMeet(box, taken)) &&
+      !this.taken.some((taken) => boxesMeet(box, taken.box)) &&
       !this.leaders.some((leader) => segmentMeetsBox(leader, box))
     );
   }
@@ -256,7 +281,7 @@ class TextSolver {
     const bounds = this.boundsOf(mark);
     const words = mark.wordings.at(-1);
     if (typeof words !== 'string') return undefined;
-    const letterPx = mark.letter === undefined ? 0 : LETTER_BOX_PX + LETTER_GAP_PX;
+    const letterPx = lettersWidth(mark);
     for (const place of mark.places) {
       const [before, after] = [place.x - bounds.left, bounds.right - place.x];
       const roomPx =
@@ -292,8 +317,9 @@ class TextSolver {
   }
 }
 
-function leaderOf({ leaderFrom }: TextPlace, box: SceneBox): Segment | undefined {
+function leaderOf({ leaderFrom, isLeaderBehind = false }: TextPlace, box: SceneBox): Leader | undefined {
   if (leaderFrom === undefined) return undefined;
   const to = closestPoint(box, leaderFrom);
-  return Math.hypot(to.x - leaderFrom.x, to.y - leaderFrom.y) <= MIN_LEADER_PX ? undefined : { from: leaderFrom, to };
+  if (Math.hypot(to.x - leaderFrom.x, to.y - leaderFrom.y) <= MIN_LEADER_PX) return undefined;
+  return { from: leaderFrom, to, isBehind: isLeaderBehind };
 }

@@ -1,5 +1,5 @@
 /** The widths of texts. Each is measured once. */
-import type { SymbolWord, TextFont, Wording } from './marks.ts';
+import type { Ink, TextFont, Wording } from './marks.ts';
 
 export const TEXT_FONT: TextFont = { sizePx: 12 };
 export const SMALL_TEXT_FONT: TextFont = { sizePx: 11 };
@@ -36,6 +36,8 @@ export interface TextPart {
   readonly font: TextFont;
   /** Distance below the line: of a subscript. */
   readonly downPx: number;
+  /** That of the text without it. */
+  readonly ink?: Ink;
 }
 
 const SUBSCRIPT_DOWN_PX = 4;
@@ -58,16 +60,21 @@ export function symbolParts(symbol: string, sizePx: number): readonly TextPart[]
 }
 
 /** The parts of a line, from left to right. Symbols are a little larger than the words beside them. */
-export const lineParts = (line: Wording, font: TextFont): readonly TextPart[] =>
-  [line]
-    .flat()
-    .flatMap((part: string | SymbolWord) =>
-      typeof part === 'string' ? [{ words: part, font, downPx: 0 }] : symbolParts(part.symbol, font.sizePx + 1),
-    );
+export function lineParts(line: Wording, font: TextFont): readonly TextPart[] {
+  const parts: TextPart[] = [];
+  for (const part of typeof line === 'string' ? [line] : line) {
+    if (typeof part === 'string') parts.push({ words: part, font, downPx: 0 });
+    else if ('symbol' in part) parts.push(...symbolParts(part.symbol, font.sizePx + 1));
+    else parts.push({ ...part, font, downPx: 0 });
+  }
+  return parts;
+}
 
 /** Width of a line, px. */
-export const lineWidth = (line: Wording, font: TextFont, ruler: TextRuler): number =>
-  lineParts(line, font).reduce((sum, part) => sum + ruler(part.words, part.font), 0);
+export function lineWidth(line: Wording, font: TextFont, ruler: TextRuler): number {
+  if (typeof line === 'string') return ruler(line, font);
+  return lineParts(line, font).reduce((sum, part) => sum + ruler(part.words, part.font), 0);
+}
 
 const MAX_STORED_WIDTHS = 2_000;
 /** A drawing that makes a font for each frame must not fill the memory. */

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatAmount, formatNumber } from '../../src/shared/number-text.ts';
 import { panSpan, shownSpan, zoomSpan } from '../../src/ui/plots/plot-span.ts';
-import { LANE_BADGE_PX, spreadLabels } from '../../src/view/draw/labels.ts';
+import { spreadLabels } from '../../src/view/draw/labels.ts';
 import { drawText } from '../../src/view/draw/pen.ts';
 import { linearScale, roundUpAxisEnd } from '../../src/view/draw/scale.ts';
 import { nearestGrip } from '../../src/view/draw/threshold-drag.ts';
-import { placeMoments, sharedLabels } from '../../src/view/plots/moment-labels.ts';
+import { sharedLabels } from '../../src/view/plots/moment-labels.ts';
 import { firstRowFrom, lineValueAt } from '../../src/view/plots/plot-model.ts';
 import { nextLevelOfDetail } from '../../src/view/queue/level-of-detail.ts';
 import { fakeCanvas } from './fake-canvas.ts';
@@ -138,83 +138,23 @@ test('numbers have three significant digits, and counts have all their digits', 
   expect([12, 4_500, 83.333].map(formatAmount)).toEqual(['12', '4\u202f500', '83.3']);
 });
 
-describe('labels of marked moments', () => {
-  const moments = fc.array(
-    fc.record({ x: fc.integer({ min: 48, max: 400 }), widthPx: fc.integer({ min: 40, max: 120 }) }),
-    {
-      maxLength: 16,
-    },
-  );
-
-  test('at most three, none over another, all over the plot', () => {
-    fc.assert(
-      fc.property(moments, (wanted) => {
-        const placed = [...placeMoments(wanted, 48, 400)].sort((one, other) => one.from - other.from);
-        expect(placed.length).toBeLessThanOrEqual(3);
-        for (const [index, { from, widthPx }] of placed.entries()) {
-          expect(from).toBeGreaterThanOrEqual(48);
-          expect(from + widthPx).toBeLessThanOrEqual(400);
-          if (index > 0)
-            expect(from).toBeGreaterThan((placed[index - 1]?.from ?? 0) + (placed[index - 1]?.widthPx ?? 0));
-        }
-      }),
-    );
-  });
-
-  test('the most telling one has its label, wherever it is', () => {
-    fc.assert(
-      fc.property(moments, (wanted) => {
-        fc.pre(wanted.length > 0);
-        const numbered = wanted.map((moment, index) => ({ ...moment, index }));
-        expect(placeMoments(numbered, 48, 400).map(({ index }) => index)).toContain(0);
-      }),
-    );
-  });
-
-  test('they are in the order of time, over their lines', () => {
-    const wanted = [110, 60, 75].map((x) => ({ x, widthPx: 80 }));
-    const placed = placeMoments(wanted, 48, 400);
-    // The label at 75 or at 60 would push the one at 110 off its line.
-    expect(placed.map(({ x }) => x)).toEqual([110]);
-    const apart = placeMoments(
+test('near moments of one kind share a label with the letters of their lanes', () => {
+  const full = (lane: number) => ({ lane, label: 'buffer full', symbol: undefined });
+  const all = [full(2), full(0), { lane: 1, label: 'first drop', symbol: undefined }, full(1)];
+  const places = [60, 70, 75, 200];
+  const labels = sharedLabels(all.map((moment, index) => ({ moment, index, x: places[index]! })));
+  expect(labels.map(({ index, lanes }) => [index, lanes])).toEqual([
+    // Each lane keeps its place.
+    [
+      0,
       [
-        { x: 300, widthPx: 80 },
-        { x: 60, widthPx: 80 },
+        { lane: 2, x: 60 },
+        { lane: 0, x: 70 },
       ],
-      48,
-      400,
-    );
-    expect(apart.map(({ from }) => from)).toEqual([58, 298]);
-  });
-
-  test('each is over its line', () => {
-    fc.assert(
-      fc.property(moments, (wanted) => {
-        for (const { x, from, widthPx } of placeMoments(wanted, 48, 400))
-          expect(Math.max(from - x, x - from - widthPx)).toBeLessThanOrEqual(0);
-      }),
-    );
-  });
-
-  test('near moments of one kind share a label with the letters of their lanes', () => {
-    const full = (lane: number) => ({ lane, label: 'buffer full', symbol: undefined });
-    const all = [full(2), full(0), { lane: 1, label: 'first drop', symbol: undefined }, full(1)];
-    const places = [60, 70, 75, 200];
-    const labels = sharedLabels(all.map((moment, index) => ({ ...moment, index, x: places[index]!, widthPx: 50 })));
-    expect(labels.map(({ moment, lanes }) => [moment.index, lanes])).toEqual([
-      // Each lane keeps its place.
-      [
-        0,
-        [
-          { lane: 2, x: 60 },
-          { lane: 0, x: 70 },
-        ],
-      ],
-      [2, [{ lane: 1, x: 75 }]],
-      [3, [{ lane: 1, x: 200 }]],
-    ]);
-    expect(labels[0]!.widthPx - labels[1]!.widthPx).toBe(LANE_BADGE_PX + 3);
-  });
+    ],
+    [2, [{ lane: 1, x: 75 }]],
+    [3, [{ lane: 1, x: 200 }]],
+  ]);
 });
 
 test('no line goes through a text on its ground', () => {

@@ -2,17 +2,16 @@
 import { line } from 'd3-shape';
 import { type InkTheme, inkColour, type Mark, type ScenePoint, type ShapeMark } from '../../scene/marks.ts';
 import type { Scene } from '../../scene/scene.ts';
+import type { DrawingContext } from './drawing-context.ts';
 import { paintTexts } from './paint-texts.ts';
 
-type Canvas = CanvasRenderingContext2D;
-
 /** Paints all marks in their order, then the texts. */
-export function paintOnCanvas(context: Canvas, scene: Scene, theme: InkTheme): void {
+export function paintOnCanvas(context: DrawingContext, scene: Scene, theme: InkTheme): void {
   paintMarks(context, scene.marks, theme);
   paintTexts({ context }, scene.texts, theme);
 }
 
-function paintMarks(context: Canvas, marks: readonly Mark[], theme: InkTheme): void {
+export function paintMarks(context: DrawingContext, marks: readonly Mark[], theme: InkTheme): void {
   for (const mark of marks) {
     if (mark.kind === 'text') continue;
     if (mark.kind === 'group') {
@@ -33,7 +32,7 @@ function paintMarks(context: Canvas, marks: readonly Mark[], theme: InkTheme): v
   }
 }
 
-function paintShape(context: Canvas, mark: ShapeMark, theme: InkTheme): void {
+function paintShape(context: DrawingContext, mark: ShapeMark, theme: InkTheme): void {
   const { fill, stroke, strokePx = 1, dash, opacity = 1 } = mark;
   const path = mark.kind === 'path' ? new Path2D(mark.d) : undefined;
   if (path === undefined) {
@@ -62,10 +61,10 @@ const pathOfLine = line<ScenePoint>(
   ({ y }) => y,
 ).defined(({ x, y }) => Number.isFinite(x + y));
 
-function addToPath(context: Canvas, mark: ShapeMark): void {
+function addToPath(context: DrawingContext, mark: ShapeMark): void {
   if (mark.kind === 'rect') {
     const { left, top, right, bottom } = mark.box;
     context.rect(left, top, right - left, bottom - top);
-  } else if (mark.kind === 'line') pathOfLine.context(context)(mark.points);
+  } else if (mark.kind === 'line') pathOfLine.context(context as CanvasRenderingContext2D)(mark.points);
   else if (mark.kind === 'symbol') context.arc(mark.at.x, mark.at.y, mark.radiusPx, 0, 2 * Math.PI);
 }

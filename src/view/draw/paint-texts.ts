@@ -1,11 +1,12 @@
 /** Paints the texts of a scene on a canvas. */
 import { type InkTheme, inkColour } from '../../scene/marks.ts';
-import { LETTER_BOX_PX, LETTER_GAP_PX, lineHeightPx, type PlacedText } from '../../scene/place-texts.ts';
+import { LEADER_DASH, LETTER_GAP_PX, letterBoxPx, lineHeightPx, type PlacedText } from '../../scene/place-texts.ts';
 import {
   createTextRuler,
   cssFont,
   lineParts,
   lineWidth,
+  SMALL_BOLD_TEXT_FONT,
   TEXT_FONT,
   type TextPart,
   type TextRuler,
@@ -36,18 +37,24 @@ export function paintTexts(
 ): void {
   const { context } = drawing;
   context.textBaseline = 'middle';
+  for (const { leader } of texts) {
+    if (leader === undefined) continue;
+    context.strokeStyle = theme.muted;
+    context.lineWidth = 1;
+    if (leader.isBehind) context.setLineDash([...LEADER_DASH]);
+    context.beginPath();
+    context.moveTo(leader.from.x, leader.from.y);
+    context.lineTo(leader.to.x, leader.to.y);
+    context.stroke();
+    if (leader.isBehind) context.setLineDash([]);
+  }
   for (const text of texts) {
-    const { leader, box } = text;
-    if (leader !== undefined) {
-      context.strokeStyle = theme.muted;
-      context.lineWidth = 1;
-      context.beginPath();
-      context.moveTo(leader.from.x, leader.from.y);
-      context.lineTo(leader.to.x, leader.to.y);
-      context.stroke();
+    if (drawing.isMirrored !== true) {
+      paintText(context, text, theme);
+      continue;
     }
-    const start = drawing.isMirrored === true ? box.right : box.left;
-    writeReadably(drawing, start, (left) => {
+    const { box } = text;
+    writeReadably(drawing, box.right, (left) => {
       const right = left + box.right - box.left;
       paintText(context, { ...text, box: { left, right, top: box.top, bottom: box.bottom } }, theme);
     });
@@ -63,25 +70,27 @@ function paintText(context: DrawingContext, { mark, lines, box, align, ink }: Pl
   }
   const middle = (box.top + box.bottom) / 2;
   let { left } = box;
-  if (letter !== undefined) {
+  const side = letterBoxPx(mark);
+  for (const one of letter ?? '') {
     context.fillStyle = theme.text;
     context.beginPath();
-    context.roundRect(left, middle - LETTER_BOX_PX / 2, LETTER_BOX_PX, LETTER_BOX_PX, 3);
+    context.roundRect(left, middle - side / 2, side, side, 3);
     context.fill();
     context.fillStyle = theme.surface;
-    context.font = cssFont({ sizePx: 11, isBold: true });
+    context.font = cssFont(SMALL_BOLD_TEXT_FONT);
     context.textAlign = 'center';
-    context.fillText(letter, left + LETTER_BOX_PX / 2, middle + 0.5);
+    context.fillText(one, left + side / 2, middle + 0.5);
     context.textAlign = 'left';
-    left += LETTER_BOX_PX + LETTER_GAP_PX;
+    left += side + LETTER_GAP_PX;
   }
-  context.fillStyle = inkColour(ink, theme);
+  const colour = inkColour(ink, theme);
   const heightPx = lineHeightPx(mark);
   for (const [index, line] of lines.entries()) {
     // The box is as wide as the longest line.
     const room = lines.length === 1 || align === 'left' ? 0 : box.right - left - lineWidth(line, font, pageRuler());
     const x = left + (align === 'right' ? room : room / 2);
-    paintParts(context, lineParts(line, font), x, middle + (index - (lines.length - 1) / 2) * heightPx, theme);
+    const y = middle + (index - (lines.length - 1) / 2) * heightPx;
+    paintParts(context, lineParts(line, font), x, y, theme, colour);
   }
 }
 
@@ -91,10 +100,11 @@ export function paintParts(
   parts: readonly TextPart[],
   left: number,
   y: number,
-  theme: Pick<InkTheme, 'surface'>,
+  theme: InkTheme,
+  colour: string,
 ): number {
   let x = left;
-  for (const { words, font, downPx } of parts) {
+  for (const { words, font, downPx, ink } of parts) {
     context.font = cssFont(font);
     if (font.isOfSymbols === true) {
       context.strokeStyle = theme.surface;
@@ -102,6 +112,7 @@ export function paintParts(
       context.lineJoin = 'round';
       context.strokeText(words, x, y + downPx);
     }
+    context.fillStyle = ink === undefined ? colour : inkColour(ink, theme);
     if (words !== '') context.fillText(words, x, y + downPx);
     x += pageRuler()(words, font);
   }

@@ -40,7 +40,7 @@ export class SceneView {
       this.scene = createScene(marks, { width, height }, pageRuler(), scene, performance.now());
       this.describe();
     }
-    if (this.scene !== undefined) paintOnCanvas(context as CanvasRenderingContext2D, this.scene, drawingTheme());
+    if (this.scene !== undefined) paintOnCanvas(context, this.scene, drawingTheme());
   }
 
   private describe(): void {

@@ -25,8 +25,7 @@ export function drawSymbol(
   size = SYMBOL_SIZE_PX,
 ): number {
   context.textAlign = 'left';
-  context.fillStyle = theme.text;
-  const widthPx = paintParts(context, symbolParts(symbol, size), x, y, theme);
+  const widthPx = paintParts(context, symbolParts(symbol, size), x, y, theme, theme.text);
   context.font = DRAWING_FONT;
   return widthPx;
 }

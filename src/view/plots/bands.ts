@@ -2,12 +2,12 @@
  * Lines of two values as bands of two colours, with gaps in an outline. A band of the high value is as tall as its row, and
  * one of the low value is thin, so that the tall part is the figure. Each lane has its own band in the row.
  */
-import { type ClassGlyph, SMALL_DRAWING_FONT } from '../draw/palette.ts';
-import { drawBox, drawText } from '../draw/pen.ts';
-import { SMALL_MUTED, textWidth } from '../draw/shapes.ts';
-import { drawPixelLine } from './plot-drawing.ts';
-import type { PlotLineEnd } from './plot-labels.ts';
-import type { PlacedPlot, PlacedRow } from './plot-layout.ts';
+import { NOTE_PRIORITY, textMark } from '../../scene/axis-marks.ts';
+import type { Ink, TextMark, TextPlace, Wording } from '../../scene/marks.ts';
+import { SMALL_TEXT_FONT } from '../../scene/text-ruler.ts';
+import { pageRuler } from '../draw/paint-texts.ts';
+import { drawBox } from '../draw/pen.ts';
+import { drawPixelLine, type PlacedPlot, type PlacedRow } from './plot-drawing.ts';
 import { firstRowFrom, type PlotBands, type PlotLine } from './plot-model.ts';
 
 /** Space between bands, px. */
@@ -27,28 +27,27 @@ interface Band {
   /** Its ends, px. */
   readonly fromX: number;
   readonly toX: number;
-  /** Its words; empty if it has none or no room for them. */
+  /** Its words; empty if it has none. */
   readonly words: string;
 }
 
-/**
- * @param wordedBands the bands of all rows that have their words
- * @returns the middle of each band, for its label
- */
-export function drawBands(
-  plot: PlacedPlot,
-  placedRow: PlacedRow,
-  bands: PlotBands,
-  wordedBands: readonly WordedBand[],
-): readonly PlotLineEnd[] {
+/** The bands of a line, and their lower end, px. */
+interface LineBands {
+  readonly bands: readonly Band[];
+  readonly bottom: number;
+}
+
+const bandsOfRow = (plot: PlacedPlot, { row, y }: PlacedRow, bands: PlotBands): LineBands[] =>
+  row.lines.map((line, index) => ({
+    bands: bandsOf(plot, line, bands),
+    bottom: y.end + ((index + 1) * (y.start - y.end)) / Math.max(1, row.lines.length) - BAND_GAP_PX / 2,
+  }));
+
+/** Draws the bands of a row. */
+export function drawBands(plot: PlacedPlot, placedRow: PlacedRow, bands: PlotBands): void {
   const { context, theme, x, left, right, model } = plot;
-  const { row, y } = placedRow;
   const height = bandHeight(placedRow);
-  return row.lines.map((line, index) => {
-    const bottom = y.end + ((index + 1) * (y.start - y.end)) / Math.max(1, row.lines.length) - BAND_GAP_PX / 2;
-    const shownBands = bandsOf(plot, line, bands, height);
-    const hasWords = (band: Band) =>
-      wordedBands.some((other) => other.line === line && other.fromX === band.fromX && other.toX === band.toX);
+  for (const { bands: shownBands, bottom } of bandsOfRow(plot, placedRow, bands)) {
     const endX = shownBands.at(-1)?.toX;
     if (endX === undefined) drawPixelLine(plot, 'grid', [left, bottom], [right, bottom]);
     else {
@@ -57,54 +56,63 @@ export function drawBands(
       const firstX = x(model.fromSeconds);
       context.strokeRect(firstX + 0.5, Math.round(bottom - height) + 0.5, endX - firstX - 1, height - 1);
     }
-    for (const band of shownBands) {
-      const { value, fromX, toX, words } = band;
-      const isGap = Number.isNaN(value);
-      const isHigh = value > 0;
-      const ownHeight = isGap ? 0 : isHigh ? height : thinHeight(height);
-      const { edge } = (isHigh ? bands.high : bands.low).glyph;
-      if (!isGap) drawBox(plot, fromX, bottom - ownHeight, toX - fromX, ownHeight, { colour: edge });
-      if (!hasWords(band)) continue;
-      // On a tall band and in a gap, and over a thin band.
-      const ink = isHigh ? 'surface' : isGap ? 'muted' : 'text';
-      const middle = bottom - height + (isHigh ? height : height - ownHeight) / 2;
-      const right = toX - (isGap ? GAP_INSET_PX : WORDS_INSET_PX);
-      drawText(plot, words, right, middle + 0.5, { ink, isSmall: true, align: 'right' });
+    for (const { value, fromX, toX } of shownBands) {
+      if (Number.isNaN(value)) continue;
+      const ownHeight = value > 0 ? height : thinHeight(height);
+      const { edge } = (value > 0 ? bands.high : bands.low).glyph;
+      drawBox(plot, fromX, bottom - ownHeight, toX - fromX, ownHeight, { colour: edge });
     }
-    return { line, y: bottom - height / 2 };
-  });
+  }
 }
 
 /** Height of the bands of the lanes of a row, px. */
 const bandHeight = ({ row, y }: PlacedRow) =>
   Math.max(2, (y.start - y.end) / Math.max(1, row.lines.length) - BAND_GAP_PX);
 
-/** A band that has its words. */
-export interface WordedBand extends Band {
-  readonly line: PlotLine;
-}
-
-/** The longest band with room for its words of each value, and the longest gap. */
-export function findWordedBands(plot: PlacedPlot, rows: readonly PlacedRow[], bands: PlotBands): readonly WordedBand[] {
+/** A name for each value on its longest band with room, and one for the gaps. */
+export function bandMarks(plot: PlacedPlot, rows: readonly PlacedRow[]): TextMark[] {
+  const { bands } = plot.model;
+  if (bands === undefined) return [];
   const candidates = rows
-    .flatMap((placedRow) =>
-      placedRow.row.lines.flatMap((line) =>
-        bandsOf(plot, line, bands, bandHeight(placedRow)).map((band): WordedBand => ({ ...band, line })),
-      ),
-    )
-    .filter(({ words }) => words !== '')
-    .sort((a, b) => b.toX - b.fromX - (a.toX - a.fromX));
+    .flatMap((row) => {
+      const height = bandHeight(row);
+      return bandsOfRow(plot, row, bands).flatMap(({ bands: shownBands, bottom }) =>
+        shownBands.flatMap((band) => placeOnBand(band, bottom, height)),
+      );
+    })
+    .sort((a, b) => b.roomPx - a.roomPx);
   const isOfValue = [
     (value: number) => value > 0,
     (value: number) => value <= 0,
     (value: number) => Number.isNaN(value),
   ];
-  return isOfValue.flatMap((isWanted) => candidates.find(({ value }) => isWanted(value)) ?? []);
+  return isOfValue.flatMap((isWanted, index) => {
+    const longest = candidates.find(({ value }) => isWanted(value));
+    const look = { font: SMALL_TEXT_FONT, heightPx: MIN_WORDS_ROOM_PX, priority: NOTE_PRIORITY } as const;
+    return longest === undefined ? [] : textMark(BAND_KEYS[index] ?? '', longest.words, [longest.place], look);
+  });
 }
 
-/** The bands of a line in the shown time. The longest one of each value, and the longest gap, have their names if there is room. */
-function bandsOf(plot: PlacedPlot, line: PlotLine, bands: PlotBands, height: number): readonly Band[] {
-  const { context, model, x } = plot;
+/** The keys of the names of high values, of low ones and of gaps. */
+export const BAND_KEYS = ['band high', 'band low', 'band gap'] as const;
+
+/** The place of the words of a band: on a tall band and in a gap, and over a thin band. None without room. */
+function placeOnBand({ value, fromX, toX, words }: Band, bottom: number, height: number) {
+  const isGap = Number.isNaN(value);
+  const isOver = value <= 0;
+  const insetPx = isGap ? GAP_INSET_PX : WORDS_INSET_PX;
+  const roomHeight = isOver ? height - thinHeight(height) : height;
+  const roomPx = toX - fromX - 2 * insetPx;
+  const hasRoom =
+    roomHeight >= (isOver ? MIN_WORDS_OVER_PX : MIN_WORDS_ROOM_PX) && pageRuler()(words, SMALL_TEXT_FONT) <= roomPx;
+  const ink: Ink = value > 0 ? 'surface' : isGap ? 'muted' : 'text';
+  const place: TextPlace = { x: toX - insetPx, y: bottom - height + roomHeight / 2, align: 'right', ink };
+  return words === '' || !hasRoom ? [] : [{ value, words, roomPx, place }];
+}
+
+/** The bands of a line in the shown time. The longest one of each value, and the gaps, have their names. */
+function bandsOf(plot: PlacedPlot, line: PlotLine, bands: PlotBands): readonly Band[] {
+  const { model, x } = plot;
   const end = Math.min(line.rowCount, firstRowFrom(line, Math.min(model.nowSeconds, model.toSeconds) + 1e-9));
   // Since the warm-up, if it is in the shown time.
   const settledSeconds = Math.max(model.fromSeconds, model.settledSeconds ?? model.fromSeconds);
@@ -125,64 +133,27 @@ function bandsOf(plot: PlacedPlot, line: PlotLine, bands: PlotBands, height: num
   const [longestHigh, longestLow] = [longestStretch((value) => value > 0), longestStretch((value) => value <= 0)];
   const lastStretch = stretches.filter(({ value }) => !Number.isNaN(value)).at(-1);
   const lowName = wasHigh || longestLow !== lastStretch ? bands.low.name : `stays ${bands.low.name}`;
-  const words = stretches.map((stretch) => {
-    const { value } = stretch;
-    const isGap = Number.isNaN(value);
-    const name = isGap ? bands.none : stretch === longestHigh ? bands.high.name : stretch === longestLow ? lowName : '';
-    const room = widthOf(stretch) - 2 * (isGap ? GAP_INSET_PX : WORDS_INSET_PX);
-    const roomHeight = isGap || value > 0 ? height : height - thinHeight(height);
-    const minRoomPx = isGap || value > 0 ? MIN_WORDS_ROOM_PX : MIN_WORDS_OVER_PX;
-    return roomHeight >= minRoomPx && textWidth(context, name, SMALL_DRAWING_FONT) <= room ? name : '';
+  return stretches.map((stretch) => {
+    const name = stretch === longestHigh ? bands.high.name : stretch === longestLow ? lowName : '';
+    return { ...stretch, words: Number.isNaN(stretch.value) ? bands.none : name };
   });
-  return stretches.map((stretch, index) => ({ ...stretch, words: words[index] ?? '' }));
-}
-
-/** Whether bands of both values have their names on them: then the meaning of the gaps is enough where there is little room. */
-export function areBandsNamed(plot: PlacedPlot, rows: readonly PlacedRow[]): boolean {
-  const { bands } = plot.model;
-  if (bands === undefined) return false;
-  const wordedBands = findWordedBands(plot, rows, bands);
-  return wordedBands.some(({ value }) => value > 0) && wordedBands.some(({ value }) => value <= 0);
 }
 
 /** Height of a thin band in a row of this height, px. */
 const thinHeight = (height: number) => Math.max(1, Math.round(THIN_BAND_SHARE * height));
 
-/** Takes the place of a sign of the key in its text. */
-const SIGN_PLACE = '■';
-const SIGN_HEIGHT_PX = 9;
-/** Space behind a sign, px. */
-const SIGN_GAP_PX = 1;
+/** Signs of a key that look like a tall band and like a thin one. */
+const TALL_SIGN = '■';
+const THIN_SIGN = '▬';
 
 /** The meaning of the bands, in a few words; of their gaps alone, if names on them say the rest. */
-export function formatBands({ high, low, none }: PlotBands, areNamed: boolean): string {
+export function bandsWording({ high, low, none }: PlotBands, areNamed: boolean): Wording {
   if (areNamed) return `gap: ${none}`;
-  return `${SIGN_PLACE}${formatLook(high, true)}${SIGN_PLACE}${formatLook(low, false)}gap: ${none}`;
-}
-
-const formatLook = ({ name }: PlotBands['high'], isTall: boolean) => ` ${name} (${isTall ? 'tall' : 'thin'}) · `;
-
-/** Writes the meaning of the bands, with signs that look like the bands. */
-export function writeBands(plot: PlacedPlot, bands: PlotBands, areNamed: boolean, left: number, y: number): void {
-  const { high, low, none } = bands;
-  let x = left;
-  const widthOf = (text: string) => textWidth(plot.context, text, SMALL_DRAWING_FONT);
-  const signPx = widthOf(SIGN_PLACE);
-  const drawSign = ({ edge }: ClassGlyph, height: number) => {
-    const bottom = Math.round(y + SIGN_HEIGHT_PX / 2);
-    drawBox(plot, Math.round(x), bottom - height, signPx - SIGN_GAP_PX, height, { colour: edge });
-    x += signPx;
-  };
-  const write = (text: string) => {
-    drawText(plot, text, x, y, SMALL_MUTED);
-    x += widthOf(text);
-  };
-  if (areNamed) {
-    write(formatBands(bands, areNamed));
-    return;
-  }
-  drawSign(high.glyph, SIGN_HEIGHT_PX);
-  write(formatLook(high, true));
-  drawSign(low.glyph, thinHeight(SIGN_HEIGHT_PX));
-  write(`${formatLook(low, false)}gap: ${none}`);
+  const inkOf = ({ glyph }: PlotBands['high']): Ink => [glyph.edge, glyph.edge];
+  return [
+    { words: TALL_SIGN, ink: inkOf(high) },
+    ` ${high.name} (tall) · `,
+    { words: THIN_SIGN, ink: inkOf(low) },
+    ` ${low.name} (thin) · gap: ${none}`,
+  ];
 }

@@ -62,15 +62,12 @@ function clampCoordinate(coordinate: number): number {
 /** Side of the dot for a value without neighbours, px. */
 const DOT_SIDE_PX = 4;
 
-/**
- * Draws a curve. If several rows fall on one pixel, only the lowest and the highest value are drawn.
- * @returns the vertical place of its last value, px; NaN without a value
- */
+/** Draws a curve. If several rows fall on one pixel, only the lowest and the highest value are drawn. */
 export function drawCurvePoints(
   { context, x, y }: CurvePlane,
   { firstRow, endRow, timeSeconds, value, isBridged = false, hasLossGaps = false, joinsRows }: CurveRows,
   colour: string,
-): number {
+): void {
   const pixels = Math.max(1, Math.abs(x.end - x.start));
   const stride = Math.max(1, Math.ceil((endRow - firstRow) / pixels / 2));
   /** The last point: its place, and the height of the values on its pixel. */
@@ -119,7 +116,6 @@ export function drawCurvePoints(
   context.stroke();
   if (bridges.length > 0) drawBridges(context, bridges);
   if (hasLossGaps) drawLossSigns(context, bridges);
-  return level;
 }
 
 const BRIDGE_WIDTH_PX = 0.7;

@@ -1,20 +1,20 @@
 /** The places of the parts of a plot. */
 
-import type { DrawingContext } from '../draw/drawing-context.ts';
-import { type LinearScale, linearScale, roundUpAxisEnd } from '../draw/scale.ts';
-import { textWidth } from '../draw/shapes.ts';
-import { linkRateNamesWidth } from './link-rate/link-rate-names.ts';
-import type { PlotDrawing } from './plot-drawing.ts';
-import type { FittedRow, RowPeak } from './plot-extents.ts';
-import { type LabelLayout, labelColumns, labelForm, minLabelsHeight } from './plot-labels.ts';
-import type { PlotModel, PlotReference, PlotRow } from './plot-model.ts';
-import { isLowStrip, referencesWidth } from './reference-numbers.ts';
-import { RUG_BADGE_PX, type RugHeights, rugNamesWidth } from './rug.ts';
+import { TEXT_FONT } from '../../scene/text-ruler.ts';
+import { pageRuler } from '../draw/paint-texts.ts';
+import { linearScale, roundUpAxisEnd } from '../draw/scale.ts';
+import { labelColumns, labelForm, minLabelsHeight } from './line-labels.ts';
+import { linkRateNamesWidth } from './link-rate-strip.ts';
+import type { NamesPosition, PlacedPlot, PlacedRow, PlotDrawing, RugHeights } from './plot-drawing.ts';
+import type { FittedRow } from './plot-extents.ts';
+import type { PlotModel, PlotRow } from './plot-model.ts';
+import { hasDrawnName, REFERENCE_NAME_PX, referencesWidth } from './references.ts';
+import { RUG_BADGE_PX, rugNamesWidth } from './rug.ts';
 
 export const PLOT_MARGIN = { left: 48, top: 16, bottom: 34 };
 /** Space for the name of a row, and below a row, px. */
 const ROW_HEADING_PX = 14;
-export const ROW_GAP_PX = 5;
+const ROW_GAP_PX = 5;
 /** Middle of the words over the first row, px. */
 export const TEXT_OVER_ROWS_Y = PLOT_MARGIN.top - ROW_HEADING_PX / 2;
 /** Smallest height of a row with its name over it, and of a row without one, px. Lower rows are left out. */
@@ -29,39 +29,6 @@ export const LINK_RATE_HEIGHTS_PX = { least: 20, most: 30 };
 /** A plot that is higher than this gives a third of the rest to the strip, px. */
 const LOW_PLOT_PX = 200;
 const LINK_RATE_GAP_PX = 4;
-
-/** The place of the names of the rows. */
-type NamesPosition = 'none' | 'above' | 'left';
-
-/** A plot with the places that all its rows share, px. */
-export interface PlacedPlot extends PlotDrawing {
-  readonly left: number;
-  readonly right: number;
-  /** Upper end of the first row, and lower end of the last one. */
-  readonly top: number;
-  readonly bottom: number;
-  readonly x: LinearScale;
-  readonly names: NamesPosition;
-  /** Heights of a row of the rug; undefined without a rug. */
-  readonly rug: RugHeights | undefined;
-  /** Height of the rug in each strip, with the space below it. */
-  readonly stripRugHeight: number;
-  /** Upper end of the strip of the rate of the link; undefined without it. */
-  readonly linkRateTop: number | undefined;
-  readonly linkRateHeight: number;
-  readonly labels: LabelLayout;
-}
-
-/** A row with its vertical places, px. */
-export interface PlacedRow {
-  readonly row: PlotRow;
-  readonly y: LinearScale;
-  /** Middle of the name over the row. */
-  readonly heading: number;
-  /** Distance to the next row, without its rug. */
-  readonly pitch: number;
-  readonly peak: RowPeak | undefined;
-}
 
 /** The model with strips that are too low as one row. */
 export function withRoomForRows(model: PlotModel, height: number): PlotModel {
@@ -101,7 +68,7 @@ interface OverRows {
 }
 
 function placeVertically(drawing: PlotDrawing, names: NamesPosition, { hasRug, hasLinkRate }: OverRows) {
-  const { context, model, height } = drawing;
+  const { model, height } = drawing;
   const { rows, rug } = model;
   const isStrips = rows.some(({ isStrip }) => isStrip);
   const rugHeights = isStrips ? STRIP_RUG_HEIGHTS_PX : RUG_HEIGHTS_PX;
@@ -122,14 +89,13 @@ function placeVertically(drawing: PlotDrawing, names: NamesPosition, { hasRug, h
   const bottom = height - PLOT_MARGIN.bottom;
   const stripRugHeight = isStrips ? laneRugHeight : 0;
   const pitch = (bottom - top) / rows.length;
-  const rugNamesPx = rug === undefined || !hasRug || isStrips ? 0 : rugNamesWidth(context, rug);
+  const rugNamesPx = rug === undefined || !hasRug || isStrips ? 0 : rugNamesWidth(rug);
   // The letters of the lanes are left of the symbols.
   const referencesPx =
-    referencesWidth(context, rows, isLowStrip(pitch - ROW_GAP_PX - stripRugHeight)) +
-    (isStrips && hasRug ? RUG_BADGE_PX + 2 : 0);
+    referencesWidth(rows, pitch - ROW_GAP_PX - stripRugHeight) + (isStrips && hasRug ? RUG_BADGE_PX + 2 : 0);
   const numbersPx = Math.max(PLOT_MARGIN.left, referencesPx);
-  const namesPx = names === 'left' ? numbersPx + Math.max(...rows.map((row) => nameWidth(context, row))) : numbersPx;
-  const linkRateNamesPx = hasLinkRate && model.linkRate !== undefined ? linkRateNamesWidth(context, model.linkRate) : 0;
+  const namesPx = names === 'left' ? numbersPx + Math.max(...rows.map((row) => nameWidth(row))) : numbersPx;
+  const linkRateNamesPx = hasLinkRate && model.linkRate !== undefined ? linkRateNamesWidth(model.linkRate) : 0;
   const left = Math.max(namesPx, rugNamesPx, linkRateNamesPx);
   const columns = labelColumns(drawing, pitch);
   const fits = minRow(model, names, columns) + stripRugHeight <= pitch;
@@ -148,8 +114,6 @@ export function rowsWithRoom({ model, names, labels, top, bottom }: PlacedPlot):
 
 /** Space over an axis of shares that does not begin at zero, as a part of it. */
 const SHARE_HEADROOM = 0.05;
-/** Space over the line of a reference with its name, px. */
-export const REFERENCE_NAME_PX = 14;
 /** A row with room over such a line is higher than so many names. */
 const MIN_HEADROOM_ROW_NAMES = 3;
 /** Steps of an axis that its end is a multiple of. A low row has fewer numbers, but not a higher end. */
@@ -188,9 +152,6 @@ export function placeRows(plot: PlacedPlot, rows: readonly FittedRow[]): PlacedR
   });
 }
 
-/** Whether the name of a reference is over its line in a row that is no strip. */
-export const hasDrawnName = ({ name, symbol }: PlotReference): boolean => name !== undefined && symbol !== '';
-
 /** A round end of an axis with values up to `highestValue`. If only a reference is that high, the end is as near to it as possible. */
 function axisEnd({ references, isStrip }: PlotRow, highestValue: number, rowCount: number): number {
   const roundEnd = roundUpAxisEnd(highestValue, AXIS_STEPS);
@@ -201,12 +162,7 @@ function axisEnd({ references, isStrip }: PlotRow, highestValue: number, rowCoun
   return isFine ? roundUpAxisEnd(highestValue, FINE_AXIS_STEPS) : roundEnd;
 }
 
-/** Number of ticks of an axis of this height, px. */
-export function tickCount(height: number): number {
-  return height < 22 ? 1 : height < 60 ? 2 : 4;
-}
-
 /** Width of the name and the glyph of a class, and of the space behind them, px. */
-export function nameWidth(context: DrawingContext, { name, glyph }: PlotRow): number {
-  return textWidth(context, name) + (glyph === undefined ? 0 : 13) + 12;
+export function nameWidth({ name, glyph }: PlotRow): number {
+  return pageRuler()(name, TEXT_FONT) + (glyph === undefined ? 0 : 13) + 12;
 }

@@ -1,20 +1,19 @@
 /** The lines of a row within its axes. */
+import type { RectMark, SceneBox } from '../../scene/marks.ts';
 import { drawLine, middleOfPixel, NEXT_LINE } from '../draw/pen.ts';
 import { drawInside } from '../draw/shapes.ts';
-import { drawAheadName, FUTURE_OPACITY } from './ahead.ts';
 import { type CurvePlane, type CurveRows, drawCurvePoints, fillBetween } from './curve.ts';
-import { drawPixelLine } from './plot-drawing.ts';
-import { type PlotLineEnd, shownValue } from './plot-labels.ts';
-import type { PlacedPlot, PlacedRow } from './plot-layout.ts';
-import { firstRowFrom, lineValueAt, type PlotLine, type PlotModel } from './plot-model.ts';
+import { drawPixelLine, type PlacedPlot, type PlacedRow } from './plot-drawing.ts';
+import { firstRowFrom, type PlotLine, type PlotModel, type PlotReference } from './plot-model.ts';
 import { groupSeriesRows, PercentileRibbon } from './ribbon.ts';
-import { linedReferences } from './strip-axes.ts';
 
 /** Dots of a reference and the spaces between them, px. */
 const REFERENCE_DASH = [1, 3];
 /** Steps in which a reference looks for curves, and the distance at which its dots would hide one, px. */
 const REFERENCE_STEP_PX = 4;
 const HIDING_DISTANCE_PX = 2.5;
+/** Opacity of values after the present time, which an earlier look at the run has left. */
+export const FUTURE_OPACITY = 0.25;
 /** Opacity of bands on a light and on a dark background. */
 const BAND_OPACITY = 0.16;
 const DARK_BAND_OPACITY = 0.36;
@@ -23,15 +22,25 @@ const MIN_BANDED_PLOT_PX = 320;
 
 /** Draws the dotted line of a reference, except where a curve lies on it: its dots would hide the dashes of the curve. */
 function drawReferenceLine(plot: PlacedPlot, { row, y }: Pick<PlacedRow, 'row' | 'y'>, value: number): void {
-  const { x, left, right } = plot;
-  const isHiding = (fromX: number) =>
-    row.lines.some((line) => Math.abs(y(lineValueAt(line, x.invert(fromX))) - y(value)) < HIDING_DISTANCE_PX);
+  const { x, left, right, model } = plot;
+  const isHidden: boolean[] = [];
+  for (const line of row.lines) {
+    const endRow = Math.min(line.rowCount, firstRowFrom(line, model.toSeconds) + 1);
+    for (let index = firstRowFrom(line, model.fromSeconds); index < endRow; index++) {
+      if (!(Math.abs(y(line.value(index)) - y(value)) < HIDING_DISTANCE_PX)) continue;
+      // The steps in the window of the value.
+      const before = index === 0 ? -1 : Math.floor((x(line.timeSeconds(index - 1)) - left) / REFERENCE_STEP_PX);
+      const last = (x(line.timeSeconds(index)) - left) / REFERENCE_STEP_PX;
+      for (let step = Math.max(-1, before) + 1; step <= last; step++) isHidden[step] = true;
+    }
+  }
   const level = middleOfPixel(y(value));
   const points: number[] = [];
   let isDrawing = false;
-  for (let fromX = left; fromX < right; fromX += REFERENCE_STEP_PX) {
+  for (let step = 0; left + step * REFERENCE_STEP_PX < right; step++) {
+    const fromX = left + step * REFERENCE_STEP_PX;
     const wasDrawing = isDrawing;
-    isDrawing = !isHiding(fromX);
+    isDrawing = isHidden[step] !== true;
     if (isDrawing && !wasDrawing) points.push(...NEXT_LINE, fromX, level);
     if (wasDrawing && !isDrawing) points.push(fromX, level);
   }
@@ -63,50 +72,34 @@ interface LinePlane extends CurvePlane {
 export class PlotLines {
   private readonly ribbon = new PercentileRibbon();
 
-  /** @returns the ends of the lines, for their labels */
-  draw(plot: PlacedPlot, { row, y }: PlacedRow): readonly PlotLineEnd[] {
+  /** @param references those that are drawn as dotted lines */
+  draw(plot: PlacedPlot, { row, y }: PlacedRow, references: readonly PlotReference[]): void {
     const { context, theme, model, x, left, right } = plot;
     const { start: bottom, end: top } = y;
     const bandOpacity =
       (theme.isDark ? DARK_BAND_OPACITY : BAND_OPACITY) * (hasPaleBands(plot) && !model.isFilled ? 0.5 : 1);
     const plane = { context, x, y, bandOpacity };
-    const ends: PlotLineEnd[] = [];
     drawInside(plot, [left, top - 1, right - left, bottom - top + 2], () => {
       if (row.isStrip) drawPixelLine(plot, 'grid', [left, y(0)], [right, y(0)]);
       if (model.isSigned) drawPixelLine(plot, 'muted', [left, y(0)], [right, y(0)]);
-      for (const { value } of linedReferences(plot, { row, y }))
-        if (value <= y.to) drawReferenceLine(plot, { row, y }, value);
-      // A label is at the height of its figure, so that labels are in the order of their figures.
-      for (const line of row.lines) {
-        const end = this.drawLine(plane, line, model);
-        const value = shownValue(line, model);
-        ends.push({ line, y: Number.isNaN(value) ? end : y(Math.min(value, y.to)) });
-      }
+      for (const { value } of references) drawReferenceLine(plot, { row, y }, value);
+      for (const line of row.lines) this.drawLine(plane, line, model);
       const now = x(model.nowSeconds);
       if (now < right - 1) drawPixelLine(plot, 'muted', [now, top], [now, bottom]);
-      const lastSeconds = row.lines.map(({ rowCount, timeSeconds }) =>
-        rowCount === 0 ? 0 : timeSeconds(rowCount - 1),
-      );
-      if (row === model.rows[0]) drawAheadName(plot, now, Math.min(right, x(Math.max(...lastSeconds))), bottom);
     });
-    return ends;
   }
 
-  /**
-   * Draws one line: values after the present time are faint.
-   * @returns the vertical place of its end at the present time, px; NaN without a value
-   */
-  private drawLine(plane: LinePlane, line: PlotLine, model: PlotModel): number {
+  /** Draws one line: values after the present time are faint. */
+  private drawLine(plane: LinePlane, line: PlotLine, model: PlotModel): void {
     const { context } = plane;
     const { past, future } = drawnRows(line, model);
     context.fillStyle = line.colour;
     context.strokeStyle = line.colour;
     context.lineWidth = line.width;
-    const end = this.drawRows(plane, line, past, model, 1);
+    this.drawRows(plane, line, past, model, 1);
     if (future !== undefined) this.drawRows(plane, line, future, model, FUTURE_OPACITY);
     context.globalAlpha = 1;
     context.setLineDash([]);
-    return end;
   }
 
   private drawRows(
@@ -115,7 +108,7 @@ export class PlotLines {
     rows: RowSpan,
     { isFilled, gapMeaning, hasLossGaps = false, hasPlainLines = false }: PlotModel,
     alpha: number,
-  ): number {
+  ): void {
     const { context, bandOpacity } = plane;
     const { course: curveRows, band } = this.summariseLine(plane, line, rows, isFilled || hasPlainLines);
     const hasBand = band !== undefined && !hasPlainLines;
@@ -127,7 +120,7 @@ export class PlotLines {
     // A group without a value may lack only rows without a ping: no loss.
     const hasLossSigns = hasLossGaps && rowsOfGroup(line, plane.x) === 1;
     const curve = { ...curveRows, isBridged: gapMeaning !== undefined, hasLossGaps: hasLossSigns };
-    return drawCurvePoints(plane, curve, line.colour);
+    drawCurvePoints(plane, curve, line.colour);
   }
 
   /**
@@ -194,4 +187,34 @@ export function showsBand(plot: PlacedPlot, rows: readonly PlacedRow[]): boolean
 export function rowsOfGroup(line: PlotLine, x: PlacedPlot['x']): number {
   if (line.rowCount < 2) return 1;
   return groupSeriesRows(line.rowCount, Math.abs(x(line.timeSeconds(line.rowCount - 1)) - x(line.timeSeconds(0))));
+}
+
+/** Width of a part of a curve that texts keep away from as from a box, px. */
+const CURVE_BOX_PX = 8;
+
+/** The room that the shown lines of a row take, as boxes that texts avoid: the values of a few pixels in each. */
+export function curveBoxes({ model, x }: PlacedPlot, { row, y }: PlacedRow): RectMark[] {
+  return row.lines.flatMap((line) => {
+    const { past, future = past } = drawnRows(line, model);
+    const boxes: RectMark[] = [];
+    let [lastX, lastY] = [Number.NaN, Number.NaN];
+    let box: SceneBox | undefined;
+    for (let index = past.firstRow; index < future.endRow; index++) {
+      const [pixelX, pixelY] = [x(line.timeSeconds(index)), y(line.value(index))];
+      if (Number.isNaN(pixelY)) continue;
+      // A box begins at the last point of the one before.
+      const begun = box ?? { left: lastX || pixelX, right: pixelX, top: lastY || pixelY, bottom: lastY || pixelY };
+      box = {
+        left: begun.left,
+        right: pixelX,
+        top: Math.min(begun.top, pixelY),
+        bottom: Math.max(begun.bottom, pixelY),
+      };
+      [lastX, lastY] = [pixelX, pixelY];
+      if (pixelX - box.left < CURVE_BOX_PX && index < future.endRow - 1) continue;
+      boxes.push({ kind: 'rect', tag: 'curve', box });
+      box = undefined;
+    }
+    return boxes;
+  });
 }

@@ -1,179 +1,184 @@
 /**
  * One plot of the series of all lanes over time. Each class has a row in its hue. Lanes differ in stroke, and each line
- * ends with the letter of its lane and its mean.
+ * ends with the letter of its lane and its mean. All words are texts of a scene, whose places are known before the curves
+ * are drawn.
  */
-import { drawAxisBelow } from '../draw/axes.ts';
+import { axisBelow } from '../../scene/axis-marks.ts';
+import type { Mark, TextMark } from '../../scene/marks.ts';
+import type { PlacedText } from '../../scene/place-texts.ts';
+import { createScene, type Scene } from '../../scene/scene.ts';
 import { prepareCanvas } from '../draw/canvas.ts';
 import { drawingTheme } from '../draw/drawing-theme.ts';
-import { DRAWING_FONT } from '../draw/palette.ts';
-import { drawDot, drawText } from '../draw/pen.ts';
-import { SMALL_MUTED } from '../draw/shapes.ts';
-import { drawBands, findWordedBands, type WordedBand } from './bands.ts';
-import { drawLinkRateStrip } from './link-rate/link-rate-strip.ts';
-import { drawMomentLabels, type MomentSpace, placeMomentLabels } from './moment-labels.ts';
-import { drawAnnotation } from './plot-annotation-label.ts';
-import { drawPeakLabel, drawReferences, drawRowGrids } from './plot-axes.ts';
-import { drawPixelLine } from './plot-drawing.ts';
+import { drawPacket } from '../draw/packets.ts';
+import { paintMarks } from '../draw/paint-canvas.ts';
+import { pageRuler, paintTexts } from '../draw/paint-texts.ts';
+import { drawDot } from '../draw/pen.ts';
+import { BAND_KEYS, bandMarks, drawBands } from './bands.ts';
+import { drawMeanTicks, lineLabels } from './line-labels.ts';
+import { drawLinkRateStrip, linkRateMarks } from './link-rate-strip.ts';
+import { drawLaneLines, MAX_MOMENT_LABELS, type MomentLabel, momentLabels } from './moment-labels.ts';
+import { axisScale, drawPixelLine, type PlacedPlot, type PlacedRow, stripOfLane } from './plot-drawing.ts';
 import { PlotExtents } from './plot-extents.ts';
-import { drawLineLabels } from './plot-labels.ts';
-import {
-  nameWidth,
-  PLOT_MARGIN,
-  type PlacedPlot,
-  type PlacedRow,
-  placePlot,
-  placeRows,
-  RUG_GAP_PX,
-  rowsWithRoom,
-  TEXT_OVER_ROWS_Y,
-  withRoomForRows,
-} from './plot-layout.ts';
-import { PlotLines } from './plot-lines.ts';
+import { PLOT_MARGIN, placePlot, placeRows, RUG_GAP_PX, rowsWithRoom, withRoomForRows } from './plot-layout.ts';
+import { curveBoxes, PlotLines } from './plot-lines.ts';
 import { lineValueAt, type PlotModel } from './plot-model.ts';
-import { drawEmptyPlotText, drawFootText, drawPlotMeaning, drawRowName, meaningStartX } from './plot-texts.ts';
-import { RUG_BADGE_PX, Rug } from './rug.ts';
+import {
+  aheadMarks,
+  annotatedPoint,
+  annotationMark,
+  footMarks,
+  meaningMark,
+  noValuesMark,
+  peakMarks,
+  rowNameMarks,
+  rowNamePlace,
+} from './plot-words.ts';
+import { linedReferences, referenceLines, rowAxisMarks } from './row-axes.ts';
+import { RUG_BADGE_PX, Rug, type RugDrawing, type RugRow } from './rug.ts';
 import { TimePlot } from './time-plot.ts';
-import { drawWarmupName, drawWarmupShade, drawWarmupVeil, hasWarmupShade, placeWarmupName } from './warmup-shade.ts';
+import { drawWarmupShade, drawWarmupVeil, hasWarmupShade, WARMUP_NAME_KEY, warmupNameMarks } from './warmup-shade.ts';
 
-/** Reach of the words over a row from their middle, px. */
-const WORDS_REACH_PX = 7;
-/** Distance of the names of drops and marks, px. */
-const RUG_NAME_PITCH_PX = 11;
+const POINT_RADIUS_PX = 3;
+const GLYPH_SIDE_PX = 8;
+
+/** The rug of a plot, with the places of its rows. */
+interface PlacedRug extends RugDrawing {
+  readonly rows: readonly RugRow[];
+}
 
 export class PlotView extends TimePlot {
   private readonly extents = new PlotExtents();
   private readonly lines = new PlotLines();
   private readonly rug = new Rug();
-  /** The labels of the last drawing, px, with the indices of their moments in the model. */
-  private moments: readonly { readonly index: number; readonly from: number; readonly widthPx: number }[] = [];
+  /** The words of the last drawing: those of the axes and lines, and those below them. */
+  scene: Scene | undefined;
+  foot: Scene | undefined;
+  /** The labels of the last drawing with the indices of their moments in the model. */
+  private moments: readonly (PlacedText & Pick<MomentLabel, 'index' | 'lanes'>)[] = [];
 
   override momentAt(x: number, y: number): number | undefined {
     if (y > PLOT_MARGIN.top) return undefined;
-    return this.moments.find(({ from, widthPx }) => x >= from - 2 && x <= from + widthPx + 2)?.index;
+    return this.moments.find(({ box }) => x >= box.left - 2 && x <= box.right + 2)?.index;
   }
 
   draw(fullModel: PlotModel): void {
     const surface = prepareCanvas(this.canvas);
     if (surface === undefined) return;
-    const { context } = surface;
+    const theme = drawingTheme();
     const model = withRoomForRows(fullModel, surface.height);
-    context.font = DRAWING_FONT;
-    context.textBaseline = 'middle';
-    const plot = placePlot({ ...surface, theme: drawingTheme(), model });
+    const plot = placePlot({ ...surface, theme, model });
     this.x = plot.x;
     const rows = placeRows(plot, this.extents.fit(model, rowsWithRoom(plot)));
     const isEmpty = model.rows.every(({ lines }) => lines.every((line) => !(line.rowCount > 0)));
-    if (!isEmpty) drawWarmupShade(plot, PLOT_MARGIN.top, plot.bottom);
-    drawAxisBelow(plot, plot.x, plot.bottom);
+    const rug = isEmpty ? undefined : this.placeRug(plot, rows);
+    const labels = rows.flatMap((row) => lineLabels(plot, row));
+    const moments = momentLabels(plot, rows);
     // An axis with numbers would promise values.
-    if (!isEmpty && model.bands === undefined) drawRowGrids(plot, rows);
-    const { namePlace, isWarmupNamed } = this.drawMoments(plot, rows, !isEmpty);
-    const wordedBands = model.bands === undefined ? [] : findWordedBands(plot, rows, model.bands);
-    for (const row of rows) this.drawRow(plot, row, wordedBands);
+    const marks: Mark[] = [
+      ...axisBelow(axisScale(plot.x), plot.bottom),
+      ...(isEmpty || model.bands !== undefined ? [] : rowAxisMarks(plot, rows)),
+      ...labels.map(({ mark }) => mark),
+      ...rowNameMarks(plot, rows),
+      ...moments.map(({ mark }) => mark),
+      ...(isEmpty ? [noValuesMark(plot, rows.length)] : this.wordsOf(plot, rows, rug)),
+    ];
+    // Only words that keep away from the curves need their room.
+    const needsCurves = marks.some((mark) => mark.kind === 'text' && mark.avoids?.includes('curve') === true);
+    const obstacles = needsCurves
+      ? rows.flatMap((row) => [...referenceLines(plot, row), ...curveBoxes(plot, row)])
+      : [];
+    this.scene = createScene([...marks, ...obstacles], surface, pageRuler(), this.scene, performance.now());
+    const { choices } = this.scene.layout;
+    const isPlaced = (key: string) => (choices.get(key)?.place ?? -1) >= 0;
+    const { texts } = this.scene;
+    this.moments = moments
+      .flatMap(({ mark, index, lanes }) =>
+        texts.flatMap((text) => (text.mark === mark ? { ...text, index, lanes } : [])),
+      )
+      .slice(0, MAX_MOMENT_LABELS);
+    const isShown = ({ mark }: PlacedText) =>
+      !moments.some((label) => label.mark === mark) || this.moments.some((label) => label.mark === mark);
+    const isWarmupNamed =
+      isPlaced(WARMUP_NAME_KEY) || this.moments.some(({ index }) => model.moments[index]?.isWarmupEnd);
+    const foot = footMarks(plot, rows, {
+      rugTexts: rug === undefined ? [] : this.rug.footTexts(rug.rug, !isStrips(rows)),
+      hiddenCount: model.rows.length - rows.length,
+      needsGroundKey: !isEmpty && !isWarmupNamed && hasWarmupShade(plot),
+      areBandsNamed: isPlaced(BAND_KEYS[0]) && isPlaced(BAND_KEYS[1]),
+    });
+    this.foot = createScene(foot, surface, pageRuler(), this.foot, performance.now());
+    if (!isEmpty) drawWarmupShade(plot, PLOT_MARGIN.top, plot.bottom);
+    paintMarks(surface.context, marks, theme);
+    if (!isEmpty) drawLinkRateStrip(plot);
+    for (const row of rows) this.drawRow(plot, row, isPlaced);
     if (model.bands !== undefined) drawWarmupVeil(plot);
-    for (const row of rows) drawRowName(plot, row);
-    if (isEmpty) drawEmptyPlotText(plot, rows.length);
-    else {
-      if (namePlace !== undefined) drawWarmupName(plot, namePlace);
-      drawLinkRateStrip(plot);
-      drawPlotMeaning(plot);
-      this.drawRug(plot, rows);
-      drawAnnotation(plot, rows);
-    }
+    for (const [index, row] of (rug?.rows ?? []).entries()) if (rug !== undefined) this.rug.draw(rug, index, row);
     drawCursor(plot, rows);
-    const isRugNamed = !rows.some(({ row }) => row.isStrip);
-    const rugTexts = plot.rug === undefined || model.rug === undefined ? [] : this.rug.footTexts(model.rug, isRugNamed);
-    const needsGroundKey = !isEmpty && !isWarmupNamed && hasWarmupShade(plot);
-    drawFootText(plot, rows, { rugTexts, hiddenCount: model.rows.length - rows.length, needsGroundKey });
+    drawLaneLines(plot, rows, this.moments);
+    drawMeanTicks(plot, labels);
+    paintTexts(surface, [...texts.filter(isShown), ...this.foot.texts], theme);
+    drawGlyphs(plot, rows);
   }
 
-  private drawRow(plot: PlacedPlot, row: PlacedRow, wordedBands: readonly WordedBand[]): void {
+  /** The words of a plot with values. */
+  private wordsOf(plot: PlacedPlot, rows: readonly PlacedRow[], rug: PlacedRug | undefined): TextMark[] {
+    const point = annotatedPoint(plot, rows);
+    const rugMarks = rug?.rows.flatMap((row, index) => this.rug.marks(rug, index, row)) ?? [];
+    const besideMarks = rug === undefined || isStrips(rows) ? [] : [this.rug.besideMark(rug.rug, rugMiddle(rug))];
+    return [
+      meaningMark(plot),
+      ...linkRateMarks(plot),
+      ...rugMarks,
+      ...besideMarks,
+      ...bandMarks(plot, rows),
+      ...peakMarks(plot, rows),
+      ...aheadMarks(plot, rows),
+      ...(point === undefined ? [] : [annotationMark(plot, point)]),
+      ...warmupNameMarks(plot, rows),
+    ];
+  }
+
+  private drawRow(plot: PlacedPlot, row: PlacedRow, isPlaced: (key: string) => boolean): void {
     const { bands } = plot.model;
-    const ends = bands === undefined ? this.lines.draw(plot, row) : drawBands(plot, row, bands, wordedBands);
-    if (bands === undefined) drawPeakLabel(plot, row);
-    drawReferences(plot, row);
-    const { start: bottom, end: top } = row.y;
-    drawLineLabels(plot, ends, { from: plot.right, to: plot.width, top, bottom, pitch: row.pitch }, plot.labels);
+    if (bands !== undefined) drawBands(plot, row, bands);
+    else this.lines.draw(plot, row, linedReferences(row, isPlaced));
+    const point = annotatedPoint(plot, [row]);
+    if (point !== undefined) drawDot(plot, point.x, point.y, POINT_RADIUS_PX, { colour: point.annotation.colour });
   }
 
-  /** Draws the drops and marks of each lane: over its strip, or in a row over all lines. */
-  private drawRug(plot: PlacedPlot, rows: readonly PlacedRow[]): void {
-    const { context, theme, model, x, width, left, right } = plot;
+  /** Places the drops and marks of each lane: over its strip, or in a row over all lines. */
+  private placeRug(plot: PlacedPlot, rows: readonly PlacedRow[]): PlacedRug | undefined {
+    const { context, theme, model, x, width, left, right, rug: heights } = plot;
     const { rug } = model;
-    if (rug === undefined || plot.rug === undefined) return;
-    const drawing = { context, theme, model, x, rug, heights: plot.rug };
+    if (rug === undefined || heights === undefined) return undefined;
+    const drawing = { context, theme, model, x, rug, heights };
     this.rug.countBars(drawing);
-    const high = plot.rug.dropHeight + plot.rug.markHeight;
-    for (const [index, { lane }] of rug.lanes.entries()) {
+    const high = heights.dropHeight + heights.markHeight;
+    const rugRows = rug.lanes.map(({ lane }, index) => {
       const strip = stripOfLane(rows, lane);
-      const top = strip === undefined ? PLOT_MARGIN.top + 1 + index * (high + 1) : strip.y.end - RUG_GAP_PX - high;
-      this.rug.draw(drawing, index, {
-        top,
+      return {
+        top: strip === undefined ? PLOT_MARGIN.top + 1 + index * (high + 1) : strip.y.end - RUG_GAP_PX - high,
         letter: strip === undefined ? left - RUG_BADGE_PX - 1 : 2,
         textX: right + 5,
         textEnd: width,
-      });
-    }
-    if (rows.some(({ row }) => row.isStrip)) return;
-    const middle = PLOT_MARGIN.top + 1 + (rug.lanes.length * (high + 1)) / 2;
-    const names = this.rug.besideTexts(rug);
-    for (const [index, name] of names.entries())
-      drawText(plot, name, 0, middle + (index - (names.length - 1) / 2) * RUG_NAME_PITCH_PX, SMALL_MUTED);
-  }
-
-  /**
-   * Draws the marked moments of the shown time, and their labels over the first row. The end of the warm-up is no moment where
-   * its ground has a name.
-   * @param hasGround whether the warm-up has a ground
-   * @returns the place of this name, undefined without it; and whether it or a label names the warm-up
-   */
-  private drawMoments(plot: PlacedPlot, rows: readonly PlacedRow[], hasGround: boolean) {
-    const { model, x } = plot;
-    const until = Math.min(model.nowSeconds, model.toSeconds);
-    const visibleMoments = model.moments
-      .map((moment, index) => ({ ...moment, index }))
-      .filter(({ seconds }) => seconds >= model.fromSeconds && seconds <= until);
-    const space = momentSpace(plot, rows);
-    const momentsInGround = visibleMoments.filter(({ isWarmupEnd }) => isWarmupEnd !== true);
-    const labelsInGround = placeMomentLabels(plot, momentsInGround, x, space);
-    const namePlace = hasGround
-      ? placeWarmupName(
-          plot,
-          rows,
-          labelsInGround.flatMap(({ x: labelX, lanes }) => [labelX, ...lanes.map((place) => place.x)]),
-        )
-      : undefined;
-    const labels = namePlace === undefined ? placeMomentLabels(plot, visibleMoments, x, space) : labelsInGround;
-    drawMomentLabels(plot, labels, space);
-    this.moments = labels.map(({ moment: { index }, from, widthPx }) => ({ index, from, widthPx }));
-    const isWarmupNamed = namePlace !== undefined || labels.some(({ moment }) => moment.isWarmupEnd === true);
-    return { namePlace, isWarmupNamed };
+      };
+    });
+    return { ...drawing, rows: rugRows };
   }
 }
 
-/** The space of the labels of moments over the first row. */
-function momentSpace(plot: PlacedPlot, rows: readonly PlacedRow[]): MomentSpace {
-  const [first] = rows;
-  const { context, model, x, left, right, bottom } = plot;
-  const isBelowDrops = first !== undefined && first.heading > TEXT_OVER_ROWS_Y;
-  const namePx = first === undefined || first.row.name === '' || isBelowDrops ? 0 : nameWidth(context, first.row);
-  return {
-    y: TEXT_OVER_ROWS_Y,
-    from: left + namePx,
-    end: Math.min(right, meaningStartX(plot)),
-    nowX: x(model.nowSeconds),
-    words: isBelowDrops && Number.isFinite(first.heading) ? [first.heading - WORDS_REACH_PX, first.y.end] : undefined,
-    bottom,
-    rowOf: (lane) => {
-      const strip = stripOfLane(rows, lane);
-      return strip && [strip.y.end, strip.y.start];
-    },
-  };
-}
+const isStrips = (rows: readonly PlacedRow[]) => rows.some(({ row }) => row.isStrip === true);
 
-/** The row of a lane, if each lane has its own. */
-const stripOfLane = (rows: readonly PlacedRow[], lane: number) =>
-  rows.find(({ row }) => row.isStrip === true && row.lines[0]?.lane === lane);
+const rugMiddle = ({ rows, heights }: PlacedRug) =>
+  ((rows[0]?.top ?? 0) + (rows.at(-1)?.top ?? 0) + heights.dropHeight + heights.markHeight) / 2;
+
+/** Draws the glyphs of classes before the names of their rows. */
+function drawGlyphs(plot: PlacedPlot, rows: readonly PlacedRow[]): void {
+  for (const row of rows) {
+    const { left, middle } = rowNamePlace(plot, row);
+    if (row.row.glyph !== undefined) drawPacket(plot, row.row.glyph, left, middle - GLYPH_SIDE_PX / 2, GLYPH_SIDE_PX);
+  }
+}
 
 /** Draws a line at the cursor, and a dot on each line of the plot. */
 function drawCursor(plot: PlacedPlot, rows: readonly PlacedRow[]): void {

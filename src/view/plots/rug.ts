@@ -3,17 +3,19 @@
  * of its marks. A bar counts a whole number of sample windows, so it stays the same in every drawing.
  */
 
+import { NAME_PRIORITY, NOTE_PRIORITY, NUMBER_PRIORITY, textMark } from '../../scene/axis-marks.ts';
+import type { TextMark, TextPlace } from '../../scene/marks.ts';
+import { SMALL_TEXT_FONT } from '../../scene/text-ruler.ts';
+import { laneLetter } from '../../shared/lane-letters.ts';
 import { formatAmount, formatTick } from '../../shared/number-text.ts';
 import { required } from '../../shared/required.ts';
 import { numberAt } from '../../shared/tables.ts';
-import type { DrawingContext } from '../draw/drawing-context.ts';
-import { drawLaneBadge } from '../draw/labels.ts';
-import { SMALL_DRAWING_FONT } from '../draw/palette.ts';
-import { drawBox, drawLine, drawText } from '../draw/pen.ts';
+import { pageRuler } from '../draw/paint-texts.ts';
+import { drawBox, drawLine } from '../draw/pen.ts';
 import type { LinearScale } from '../draw/scale.ts';
-import { fittingText, textWidth } from '../draw/shapes.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
-import { FUTURE_OPACITY } from './ahead.ts';
+import type { RugHeights } from './plot-drawing.ts';
+import { FUTURE_OPACITY } from './plot-lines.ts';
 import type { PlotModel, PlotRug, RugLane } from './plot-model.ts';
 
 /** Smallest width of a bar, and smallest height of the bar of a single packet, px. */
@@ -24,14 +26,10 @@ const MIN_GAPPED_BAR_PX = 3;
 const MAX_BAR_WIDTH_PX = 5;
 /** Side of the box of a lane's letter, px. */
 export const RUG_BADGE_PX = 11;
+/** Distance of the names of drops and marks, px. */
+const NAME_PITCH_PX = 11;
 /** Numbers of sample windows of a bar, times a power of ten. */
 const BAR_SAMPLE_STEPS = [1, 2, 5, 10] as const;
-
-/** The heights of a row of the rug, px. */
-export interface RugHeights {
-  readonly dropHeight: number;
-  readonly markHeight: number;
-}
 
 /** A rug that is being drawn. */
 export interface RugDrawing extends ThemedContext {
@@ -62,6 +60,7 @@ export function samplesOfBar(samplePx: number): number {
 export class Rug {
   /** For each lane and bar: the drops, and the marks. */
   private counts = new Float64Array(0);
+  private laneCount = 0;
   private barCount = 0;
   private firstBar = 0;
   private samplesPerBar = 1;
@@ -81,6 +80,7 @@ export class Rug {
     const samplesUntil = (seconds: number) => Math.round(seconds / sampleSeconds);
     this.firstBar = Math.floor(samplesUntil(fromSeconds) / samplesPerBar);
     this.barCount = Math.max(0, Math.ceil(samplesUntil(toSeconds) / samplesPerBar) - this.firstBar + 1);
+    this.laneCount = lanes.length;
     const neededBars = 2 * lanes.length * this.barCount;
     if (this.counts.length < neededBars) this.counts = new Float64Array(2 * neededBars);
     this.counts.fill(0, 0, neededBars);
@@ -101,22 +101,21 @@ export class Rug {
       this.counts[offset + 1] = numberAt(this.counts, offset + 1) + lane.openWindow.marks;
     }
     const firstSettledBar = Math.ceil(samplesUntil(settledSeconds) / samplesPerBar) - this.firstBar;
-    const [drops, marks] = [this.countsOf(lanes.length, 0), this.countsOf(lanes.length, 1)];
-    const settledCounts = (counts: readonly number[][]) =>
-      counts.flatMap((bars) => bars.slice(Math.max(0, firstSettledBar)));
+    const settled = Math.max(0, firstSettledBar);
+    const [drops, marks] = [this.countsOf(0), this.countsOf(1)];
+    const settledCounts = (counts: readonly number[]) => counts.filter((_, at) => at % this.barCount >= settled);
     this.fullDrops = fittedCount(this.fullDrops, fullBarCount(settledCounts(drops)));
     this.fullMarks = fittedCount(this.fullMarks, fullBarCount(settledCounts(marks)));
-    this.mostDrops = Math.max(0, ...drops.flat());
-    this.mostMarks = Math.max(0, ...marks.flat());
+    this.mostDrops = Math.max(0, ...drops);
+    this.mostMarks = Math.max(0, ...marks);
   }
 
-  /** The counts of the bars of each lane: drops (0) or marks (1). */
-  private countsOf(laneCount: number, column: 0 | 1): readonly number[][] {
-    return Array.from({ length: laneCount }, (_, lane) =>
-      Array.from({ length: this.barCount }, (_, bar) =>
-        numberAt(this.counts, 2 * (lane * this.barCount + bar) + column),
-      ),
-    );
+  /** The drops (0) or marks (1) of the bars of all lanes, one lane after the other. */
+  private countsOf(column: 0 | 1): number[] {
+    const counts: number[] = [];
+    for (let offset = column; offset < 2 * this.laneCount * this.barCount; offset += 2)
+      counts.push(numberAt(this.counts, offset));
+    return counts;
   }
 
   /**
@@ -136,9 +135,11 @@ export class Rug {
     return [meaning, shortMeaning].flatMap((text) => [...tallest.map((count) => `${text} (${count})`), text]);
   }
 
-  /** The meaning of the bars beside them, in lines. */
-  besideTexts(rug: PlotRug): readonly string[] {
-    return ['drops', ...(rug.hasMarks ? ['marks'] : []), this.formatBarInterval(rug)];
+  /** The meaning of the bars beside them, in lines. @param middle of its height, px */
+  besideMark(rug: PlotRug, middle: number): TextMark {
+    const names = ['drops', ...(rug.hasMarks ? ['marks'] : []), this.formatBarInterval(rug)];
+    const look = { font: SMALL_TEXT_FONT, ink: 'muted', heightPx: NAME_PITCH_PX, priority: NAME_PRIORITY } as const;
+    return textMark('rug names', names.join('\n'), [0, middle, 'left'], look);
   }
 
   /** The time of a bar. */
@@ -147,7 +148,7 @@ export class Rug {
   }
 
   /** Draws the row of one lane. */
-  draw(drawing: RugDrawing, index: number, { top, letter, textX, textEnd }: RugRow): void {
+  draw(drawing: RugDrawing, index: number, { top }: RugRow): void {
     const { context, rug, model, x, heights } = drawing;
     const lane = rug.lanes[index];
     if (lane === undefined) return;
@@ -180,37 +181,51 @@ export class Rug {
       }
     }
     context.globalAlpha = 1;
-    if (this.mostDrops > this.fullDrops) this.drawTallestNumber(drawing, index, top + NUMBER_GROUND_PX / 2);
-    const middle = top + (heights.dropHeight + heights.markHeight) / 2;
-    drawLaneBadge(drawing, lane.lane, letter, middle, RUG_BADGE_PX);
-    const text = fittingText(context, this.countTexts(drawing, index, lane), textEnd - textX, { isSmall: true });
-    if (text !== undefined) drawText(drawing, text, textX, middle, { isSmall: true });
   }
 
-  /** Writes the number of the tallest bar, if it is in this lane, on a side where it covers no other bar. The foot has it too. */
-  private drawTallestNumber(drawing: RugDrawing, index: number, middle: number): void {
-    const { context, rug, x } = drawing;
-    const counts = this.countsOf(rug.lanes.length, 0);
-    const bar = counts[index]?.indexOf(this.mostDrops) ?? -1;
-    // In one lane only.
-    if (bar < 0 || counts.slice(0, index).some((bars) => bars.includes(this.mostDrops))) return;
+  /** The letter of one lane and its counts, and the number of the tallest bar if it is in this lane. */
+  marks({ rug, model, x, heights }: RugDrawing, index: number, { top, letter, textX, textEnd }: RugRow): TextMark[] {
+    const lane = rug.lanes[index];
+    if (lane === undefined) return [];
+    const middle = top + (heights.dropHeight + heights.markHeight) / 2;
+    const small = { font: SMALL_TEXT_FONT, heightPx: RUG_BADGE_PX } as const;
+    return [
+      textMark(`rug ${index}`, '', [letter, middle, 'left'], { ...small, letter: laneLetter(lane.lane) }),
+      textMark(`rug counts ${index}`, this.countTexts(rug, model, index, lane), [textX, middle, 'left'], {
+        ...small,
+        priority: NUMBER_PRIORITY,
+        bounds: { right: textEnd },
+      }),
+      ...this.tallestNumber(rug, x, index, top + NUMBER_GROUND_PX / 2),
+    ];
+  }
+
+  /** The number of the tallest bar, if it is cut, on a side where it covers no other bar. The foot has it too. */
+  private tallestNumber(rug: PlotRug, x: LinearScale, index: number, middle: number): TextMark[] {
+    if (this.mostDrops <= this.fullDrops) return [];
+    const all = this.countsOf(0);
+    const first = index * this.barCount;
+    const counts = all.slice(first, first + this.barCount);
+    // In the first lane only.
+    const bar = all.indexOf(this.mostDrops) - first;
+    if (bar < 0 || bar >= counts.length) return [];
     const secondsOfBar = this.samplesPerBar * rug.sampleSeconds;
     const edge = (barIndex: number) => x((this.firstBar + barIndex) * secondsOfBar);
     const text = formatAmount(this.mostDrops);
-    const widthPx = textWidth(context, text, SMALL_DRAWING_FONT) + 2 * NUMBER_GAP_PX;
+    const widthPx = pageRuler()(text, SMALL_TEXT_FONT) + 2 * NUMBER_GAP_PX;
     const isFree = (left: number) =>
-      left >= x.start &&
-      left + widthPx <= x.end &&
-      !(counts[index] ?? []).some(
+      !counts.some(
         (count, other) => count > 0 && other !== bar && edge(other + 1) > left && edge(other) < left + widthPx,
       );
-    const left = [edge(bar + 1), edge(bar) - widthPx].find(isFree);
-    const look = { isSmall: true, hasGround: true, groundPx: NUMBER_GROUND_PX } as const;
-    if (left !== undefined) drawText(drawing, text, left + NUMBER_GAP_PX, middle, look);
+    const places = [edge(bar + 1), edge(bar) - widthPx]
+      .filter(isFree)
+      .map((left): TextPlace => ({ x: left + NUMBER_GAP_PX, y: middle, align: 'left' }));
+    const look = { font: SMALL_TEXT_FONT, heightPx: NUMBER_GROUND_PX, hasGround: true, priority: NOTE_PRIORITY };
+    return [textMark('rug tallest', text, places, { ...look, bounds: { left: x.start, right: x.end } })];
   }
 
   /** The counts of a lane in words, the longest first: of the time of the means, or of the bar at the cursor. */
-  private countTexts({ rug, model: { cursorSeconds } }: RugDrawing, index: number, lane: RugLane): readonly string[] {
+  private countTexts(rug: PlotRug, { cursorSeconds }: PlotModel, index: number, lane: RugLane): readonly string[] {
     let { droppedPackets, markedPackets } = lane;
     if (cursorSeconds !== undefined) {
       const bar = Math.floor((cursorSeconds - 1e-9) / rug.sampleSeconds / this.samplesPerBar) - this.firstBar;
@@ -263,9 +278,9 @@ const formatInterval = (seconds: number) => `per ${formatTick(seconds)} s`;
 const USUAL_BAR_SECONDS = 0.5;
 
 /** Width of the words and of the letters beside the rug, px. It does not change in a run. */
-export function rugNamesWidth(context: DrawingContext, { sampleSeconds }: PlotRug): number {
+export function rugNamesWidth({ sampleSeconds }: PlotRug): number {
   const names = ['drops', formatInterval(sampleSeconds), formatInterval(USUAL_BAR_SECONDS)];
-  const widths = names.map((text) => textWidth(context, text, SMALL_DRAWING_FONT));
+  const widths = names.map((text) => pageRuler()(text, SMALL_TEXT_FONT));
   return Math.max(...widths) + NUMBER_GAP_PX + RUG_BADGE_PX + 1;
 }
 

@@ -1,28 +1,29 @@
 /** The ground of the warm-up: the figures of a plot do not count this time. */
+
 import { range } from 'd3-array';
-import { SMALL_DRAWING_FONT } from '../draw/palette.ts';
-import { drawBox, drawText } from '../draw/pen.ts';
-import { drawFaintly, SMALL_MUTED, textWidth } from '../draw/shapes.ts';
-import { crossesLabel } from './plot-annotation-label.ts';
-import { PLOT_MARGIN, type PlacedPlot, type PlacedRow, tickCount } from './plot-layout.ts';
+import { NOTE_PRIORITY, textMark } from '../../scene/axis-marks.ts';
+import type { TextMark, TextPlace } from '../../scene/marks.ts';
+import { SMALL_TEXT_FONT } from '../../scene/text-ruler.ts';
+import { drawBox } from '../draw/pen.ts';
+import { drawFaintly } from '../draw/shapes.ts';
+import type { PlacedPlot, PlacedRow } from './plot-drawing.ts';
+import { PLOT_MARGIN } from './plot-layout.ts';
 
 /** Opacity of the ground on a light and on a dark background. */
 const SHADE_OPACITY = 0.08;
 const DARK_SHADE_OPACITY = 0.14;
 const VEIL_OPACITY = 0.5;
 const NAME = 'warm-up';
+/** The key of the text of the name. */
+export const WARMUP_NAME_KEY = 'warm-up';
 /** What the key says of a ground without room for its name. */
 export const WARMUP_KEY = `grey: ${NAME}`;
 /** A narrower ground is hardly seen, px. */
 const MIN_SEEN_PX = 3;
-/** Space beside the name, and distance of its middle from the end of a row, px. */
+/** Space beside the name, distance of its middle from the end of a row, and steps of the search between the ends, px. */
 const NAME_PADDING_PX = 3;
 const NAME_INSET_PX = 8;
-/** Steps in which a place is searched between the ends of a row, and least distance of the name from a line of the grid there, px. */
 const SEARCH_STEP_PX = 4;
-const GRID_ROOM_PX = 7;
-/** Least distance of the name from a reference, px. */
-const REFERENCE_ROOM_PX = 18;
 
 type ShadedPlot = Pick<PlacedPlot, 'context' | 'theme' | 'model' | 'x'>;
 
@@ -61,55 +62,28 @@ export function drawWarmupVeil(plot: PlacedPlot): void {
   drawWarmupShade(plot, PLOT_MARGIN.top, bottom);
 }
 
-/**
- * The place of the name of the ground after its end, in the lowest row where no line and no reference is; undefined without room.
- * @param momentXs places of the lines of moments, px
- */
-export function placeWarmupName(
-  plot: PlacedPlot,
-  rows: readonly PlacedRow[],
-  momentXs: readonly number[],
-): NamePlace | undefined {
-  const { context, model } = plot;
+/** The name of the ground after its end, in the lowest row where nothing else is. */
+export function warmupNameMarks(plot: PlacedPlot, rows: readonly PlacedRow[]): TextMark[] {
+  const { model } = plot;
   const shownSpan = shownWarmup(plot);
-  if (shownSpan === undefined || model.nowSeconds < model.warmupSeconds) return undefined;
-  const [from, to] = shownSpan;
-  const widthPx = textWidth(context, NAME, SMALL_DRAWING_FONT);
-  if (widthPx + 2 * NAME_PADDING_PX > to - from) return undefined;
-  const lefts = [(from + to - widthPx) / 2, to - widthPx - NAME_PADDING_PX, from + NAME_PADDING_PX];
-  const places = [...rows].reverse().flatMap((placedRow) => {
-    const { y, peak } = placedRow;
-    const hasPeakLabel = peak !== undefined && peak.value > y.to;
+  if (shownSpan === undefined || model.nowSeconds < model.warmupSeconds) return [];
+  const [left, right] = [shownSpan[0] + NAME_PADDING_PX, shownSpan[1] - NAME_PADDING_PX];
+  const places = [...rows].reverse().flatMap(({ y }): TextPlace[] => {
     const [lowest, highest] = [y.start - NAME_INSET_PX, y.end + NAME_INSET_PX];
-    const ticks = y.ticks(tickCount(y.start - y.end)).map((tick) => y(tick));
-    const middlesBetween = range(highest + SEARCH_STEP_PX, lowest, SEARCH_STEP_PX)
-      .filter((middle) => !ticks.some((tickY) => Math.abs(tickY - middle) < GRID_ROOM_PX))
-      .reverse();
-    const middles = [lowest, ...(hasPeakLabel ? [] : [highest, ...middlesBetween])];
-    return middles.flatMap((middle) => lefts.map((left) => ({ placedRow, left, middle, widthPx })));
+    const middles = lowest < highest ? [] : [lowest, highest, ...range(lowest, highest, -SEARCH_STEP_PX)];
+    return middles.flatMap((middle): TextPlace[] => [
+      { x: (left + right) / 2, y: middle, align: 'centre' },
+      { x: right, y: middle, align: 'right' },
+      { x: left, y: middle, align: 'left' },
+    ]);
   });
-  return places.find((candidate) => isFree(plot, candidate, momentXs));
-}
-
-export function drawWarmupName(plot: ShadedPlot, { left, middle }: NamePlace): void {
-  drawText(plot, NAME, left, middle, SMALL_MUTED);
-}
-
-/** A place of the name in a row, px. */
-interface NamePlace {
-  readonly placedRow: PlacedRow;
-  readonly left: number;
-  readonly middle: number;
-  readonly widthPx: number;
-}
-
-function isFree(plot: PlacedPlot, place: NamePlace, momentXs: readonly number[]): boolean {
-  const { placedRow, left, widthPx } = place;
-  const { row, y } = placedRow;
-  return (
-    y.start - y.end >= 2 * NAME_INSET_PX &&
-    row.references.every(({ value }) => Math.abs(y(value) - place.middle) >= REFERENCE_ROOM_PX) &&
-    !momentXs.some((momentX) => momentX > left - 2 && momentX < left + widthPx + 2) &&
-    !row.lines.some((line) => crossesLabel(line, plot, placedRow, place))
-  );
+  return [
+    textMark(WARMUP_NAME_KEY, NAME, places, {
+      font: SMALL_TEXT_FONT,
+      ink: 'muted',
+      priority: NOTE_PRIORITY,
+      bounds: { left, right },
+      avoids: ['curve', 'grid', 'reference'],
+    }),
+  ];
 }

@@ -1,6 +1,7 @@
 /** The places of the rows of a plot, and the ends of their axes. */
 import { expect, test } from 'vitest';
-import { type PlacedPlot, placeRows } from '../../../src/view/plots/plot-layout.ts';
+import type { PlacedPlot } from '../../../src/view/plots/plot-drawing.ts';
+import { placeRows } from '../../../src/view/plots/plot-layout.ts';
 import type { PlotReference } from '../../../src/view/plots/plot-model.ts';
 
 /** The end of the axis of one row with values up to 100 and a reference there. */

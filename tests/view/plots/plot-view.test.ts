@@ -1,11 +1,17 @@
 /** The drawing of a plot over time: its axis after the warm-up, its strips and the labels of its moments. */
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { axisStartSeconds } from '../../../src/ui/plots/plot-span.ts';
-import { drawingTheme } from '../../../src/view/draw/drawing-theme.ts';
 import { linearScale } from '../../../src/view/draw/scale.ts';
-import { placeMomentLabels } from '../../../src/view/plots/moment-labels.ts';
 import { LINK_RATE_HEIGHTS_PX, PLOT_MARGIN } from '../../../src/view/plots/plot-layout.ts';
-import type { PlotBands, PlotLine, PlotModel, PlotRow } from '../../../src/view/plots/plot-model.ts';
+import type {
+  PlotBands,
+  PlotLine,
+  PlotModel,
+  PlotMoment,
+  PlotReference,
+  PlotRow,
+} from '../../../src/view/plots/plot-model.ts';
 import { PlotView } from '../../../src/view/plots/plot-view.ts';
 import { fakeCanvas, overlapsOf, stubBrowser } from '../fake-canvas.ts';
 
@@ -42,6 +48,12 @@ const model: PlotModel = {
   note: '',
   meaning: 'mean from 2 s on',
 };
+
+/** The place of a time in the last drawing of 20 s, px. */
+function placeOf(view: PlotView, seconds: number): number {
+  const places = Array.from({ length: 1_000 }, (_, x) => x);
+  return places.find((x) => (view.timeAt(x, [0, 20]) ?? -1) >= seconds)!;
+}
 
 function textsOf(shown: PlotModel, ...later: PlotModel[]): string[] {
   const { canvas, strokes, texts } = fakeCanvas(330, 190);
@@ -103,7 +115,7 @@ describe('below a buffer far above the lines', () => {
 
   test('the axis ends at the buffer', () => {
     const { texts, levels } = cells(240);
-    expect(texts.filter((text) => /^\d+\u202f000$/.test(text))).toEqual(['10\u202f000', '20\u202f000']);
+    expect(texts.filter((text) => /^\d+\u202f000$/.test(text)).sort()).toEqual(['10\u202f000', '20\u202f000']);
     // The dotted line of the buffer is at the upper end of the plot.
     expect(Math.min(...levels)).toBeLessThan(PLOT_MARGIN.top + 1);
   });
@@ -194,7 +206,7 @@ describe('the numbers and the references of strips', () => {
 
   test('high strips have 0 and their top, and names at the lines', () => {
     const { beside, names } = drawn(260, 10, 10.1);
-    expect(beside).toEqual(Array(4).fill(['15', '0']).flat());
+    expect(beside.sort()).toEqual([...Array(4).fill('0'), ...Array(4).fill('15')]);
     const [target, full] = names;
     expect(target!.left).toBeGreaterThan(PLOT_MARGIN.left);
     expect(full!.left).toBeGreaterThan(target!.right);
@@ -312,7 +324,9 @@ test('lanes that share the label of a moment have a line each, at their own time
   const upright = strokes.flatMap(({ what, values: [x, y] }, index) => {
     const next = strokes[index + 1];
     const isLine = what === 'moveTo' && next?.what === 'lineTo' && next.values[0] === x && y !== next.values[1];
-    return isLine && Number(x) % 1 === 0.5 && Number(x) > 100 && Number(x) < 220
+    // A tick of the axis is short.
+    const isLong = Math.abs(Number(y) - Number(next?.values[1])) > 10;
+    return isLine && isLong && Number(x) % 1 === 0.5 && Number(x) > 100 && Number(x) < 220
       ? [
           {
             x: Number(x),
@@ -345,22 +359,47 @@ test.each([
   { nowSeconds: 10, isLabelled: true },
   { nowSeconds: 19.9, isLabelled: true },
 ])('no label of a moment is over the line of the present time: $nowSeconds s', ({ nowSeconds, isLabelled }) => {
-  const { canvas } = fakeCanvas(400, 100);
-  const context = canvas.getContext('2d') as CanvasRenderingContext2D;
-  const x = linearScale(0, 20, 48, 348);
+  const { canvas, textBoxes } = fakeCanvas(400, 190);
   const moments = [0.4, 2, 3.9].map((seconds, lane) => ({ seconds, lane, label: `event ${lane}`, symbol: undefined }));
-  const now = x(nowSeconds);
-  const labels = placeMomentLabels({ context, theme: drawingTheme() }, moments, x, {
-    y: 9,
-    from: 48,
-    end: 348,
-    nowX: now,
-    words: undefined,
-    bottom: 80,
-    rowOf: () => undefined,
-  });
+  const view = new PlotView(canvas);
+  view.draw({ ...model, moments, nowSeconds });
+  const now = placeOf(view, nowSeconds);
+  const labels = textBoxes().filter(({ text }) => text.startsWith('event'));
   expect(labels.length > 0).toBe(isLabelled);
-  for (const { from, widthPx } of labels) expect(from >= now || from + widthPx <= now).toBe(true);
+  for (const { left, right } of labels) expect(left >= now || right <= now).toBe(true);
+});
+
+describe('labels of marked moments', () => {
+  const labelled = (moments: readonly PlotMoment[]) => {
+    const { canvas, textBoxes } = fakeCanvas(700, 190);
+    const view = new PlotView(canvas);
+    view.draw({ ...model, nowSeconds: 20, moments, meaning: '' });
+    expect(overlapsOf(textBoxes())).toEqual([]);
+    return { view, boxes: textBoxes().filter(({ text }) => moments.some(({ label }) => label === text)) };
+  };
+  const moment = (seconds: number, label: string, lane?: number) => ({ seconds, lane, label, symbol: undefined });
+
+  test('there are at most three, and the most important one has its label, wherever it is', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 195 }), { minLength: 1, maxLength: 12 }), (tenths) => {
+        const { boxes } = labelled(tenths.map((at, index) => moment(at / 10, `event ${index}`)));
+        expect(boxes.length).toBeLessThanOrEqual(3);
+        expect(boxes.map(({ text }) => text)).toContain('event 0');
+      }),
+      { seed: 1, numRuns: 40 },
+    );
+  });
+
+  test('each is over its line, and the pointer finds its moment', () => {
+    const { view, boxes } = labelled([moment(3, 'first'), moment(12, 'second')]);
+    const x = (seconds: number) => placeOf(view, seconds);
+    for (const [index, seconds] of [3, 12].entries()) {
+      const { left, right } = boxes[index]!;
+      expect([left <= x(seconds), x(seconds) <= right]).toEqual([true, true]);
+      expect(view.momentAt((left + right) / 2, 9)).toBe(index);
+    }
+    expect(view.momentAt(x(18), 9)).toBeUndefined();
+  });
 });
 
 test.each([
@@ -546,8 +585,13 @@ test('bands: the high value is tall and the low one thin; a line that is never h
   expect(texts()).toContain('green');
   expect(texts()).toEqual(expect.arrayContaining([' green (tall) · ', ' blue (thin) · gap: silent']));
   const fills = strokes.filter(({ what, style }) => what === 'fillRect' && ['blue', 'green'].includes(style));
-  // The bands, and the samples of the key.
-  expect(fills.map(({ style }) => style)).toEqual(['blue', 'green', 'green', 'blue']);
+  expect(fills.map(({ style }) => style)).toEqual(['blue', 'green']);
+  // The signs of the key.
+  const signs = strokes.filter(({ what, values: [text] }) => what === 'fillText' && ['■', '▬'].includes(String(text)));
+  expect(signs.map(({ values: [text], style }) => [text, style])).toEqual([
+    ['■', 'green'],
+    ['▬', 'blue'],
+  ]);
   const [blueHeight, greenHeight] = fills.map(({ values }) => Number(values[3])) as number[];
   expect(blueHeight! / greenHeight!).toBeCloseTo(0.4, 1);
 });
@@ -686,4 +730,64 @@ test('steps: the grid has the values that a line can have, and those near each o
   const lineY = yOf('240') + ((yOf('240') - yOf('1\u202f750')) * (240 - 235)) / (1_750 - 240);
   const levels = strokes.filter(({ what, values: [x] }) => what === 'lineTo' && Number(x) > 300);
   expect(levels.some(({ values: [, y] }) => Math.abs(Number(y) - lineY) < 1)).toBe(true);
+});
+
+describe('the words beside a point', () => {
+  /** The value of each tenth of a second up to 20 s, on an axis that ends at 100. */
+  const curve = (lane: number, value: (seconds: number) => number): PlotLine => ({
+    ...line(lane),
+    rowCount: 200,
+    value: (index) => value((index + 1) / 10),
+  });
+  const annotated = (lines: readonly PlotLine[], more: Partial<PlotRow> = {}) => {
+    const annotation = { lane: 0, seconds: 10, value: 80, colour: 'black', text: '20 → 80', isPeak: false };
+    const { canvas, textBoxes } = fakeCanvas(700, 240);
+    const view = new PlotView(canvas);
+    const rows = [{ ...row(lines), ...more }];
+    view.draw({ ...model, settledSeconds: undefined, maxValue: 100, nowSeconds: 20, rows, annotation });
+    expect(overlapsOf(textBoxes())).toEqual([]);
+    const words = textBoxes().find(({ text }) => text === '20 → 80')!;
+    const x = (seconds: number) => placeOf(view, seconds);
+    return { words, isBefore: words.right < x(10) };
+  };
+  const rising = curve(0, (seconds) => (seconds < 9.95 ? 20 : 80));
+
+  test('are before a high step, at the middle of its height, unless something crosses them', () => {
+    const { words, isBefore } = annotated([rising]);
+    const [top, bottom] = [PLOT_MARGIN.top, 240 - PLOT_MARGIN.bottom];
+    expect(isBefore).toBe(true);
+    expect(Math.abs(words.y - (top + bottom) / 2)).toBeLessThan(12);
+    expect(annotated([rising, curve(1, () => 50)]).isBefore).toBe(false);
+    expect(annotated([rising], { references: [{ symbol: 'C', value: 50, lane: undefined }] }).isBefore).toBe(false);
+  });
+
+  test('are not beside a low step, and on no curve where another place is free', () => {
+    expect(annotated([curve(0, (seconds) => (seconds < 9.95 ? 78 : 80))]).isBefore).toBe(false);
+    const { words } = annotated([rising, curve(1, (seconds) => (seconds > 10 && seconds < 13 ? 70 : 50))]);
+    // The other curve is below the point, to its right.
+    expect(words.y).toBeGreaterThan(0);
+  });
+});
+
+describe('the references beside the axis', () => {
+  const written = (reference: Partial<PlotReference>) => {
+    const { canvas, textBoxes } = fakeCanvas(400, 190);
+    const references = [{ symbol: 'full', value: 7, lane: undefined, ...reference }];
+    new PlotView(canvas).draw({ ...model, rows: [{ ...row([line(0)]), references }] });
+    expect(overlapsOf(textBoxes())).toEqual([]);
+    return textBoxes().filter(({ left, y }) => left < 300 && y > PLOT_MARGIN.top && y < 190 - PLOT_MARGIN.bottom);
+  };
+
+  test('have their symbol, their value, and the letter of their lane', () => {
+    expect(written({}).map(({ text }) => text)).toEqual(expect.arrayContaining(['full', '7']));
+    expect(written({ lane: 2 }).map(({ text }) => text)).toEqual(expect.arrayContaining(['C', 'full', '7']));
+  });
+
+  test('with a name have one text: the name, the symbol and the value', () => {
+    const { canvas, texts } = fakeCanvas(500, 190);
+    const references = [{ symbol: 'C/3', value: 12, name: 'equal share', lane: undefined }];
+    new PlotView(canvas).draw({ ...model, rows: [{ ...row([line(0)]), references }] });
+    expect(texts()).toContain('equal share C/3: 12');
+    expect(texts()).not.toContain('C/3');
+  });
 });

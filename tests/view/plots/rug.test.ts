@@ -1,5 +1,7 @@
 /** The drops and marks over a plot. */
 import { describe, expect, test } from 'vitest';
+import type { TextMark } from '../../../src/scene/marks.ts';
+import { placeTexts } from '../../../src/scene/place-texts.ts';
 import { drawingTheme } from '../../../src/view/draw/drawing-theme.ts';
 import { linearScale } from '../../../src/view/draw/scale.ts';
 import type { PlotModel, PlotRug } from '../../../src/view/plots/plot-model.ts';
@@ -36,8 +38,12 @@ const model: PlotModel = {
 const heights = { dropHeight: 12, markHeight: 6 };
 const place = { top: 0, letter: 0, textX: 460, textEnd: 600 };
 
+/** The words of texts in a drawing of the size of the rug. */
+const wordsOf = (marks: readonly TextMark[]) =>
+  placeTexts(marks, { width: 600, height: 100 }, (text) => 6 * text.length).texts.map(({ lines }) => lines.join('\n'));
+
 function drawn(shown: Partial<PlotModel>, x = linearScale(0, 10, 50, 450)) {
-  const { canvas, strokes, texts } = fakeCanvas(600, 100);
+  const { canvas, strokes } = fakeCanvas(600, 100);
   const context = canvas.getContext('2d') as CanvasRenderingContext2D;
   const bars = new Rug();
   const drawing = { context, theme: drawingTheme(), rug, model: { ...model, ...shown }, x, heights };
@@ -47,12 +53,12 @@ function drawn(shown: Partial<PlotModel>, x = linearScale(0, 10, 50, 450)) {
     bars.draw(drawing, index, place);
     const rects = strokes.filter(({ what }) => what === 'fillRect').map(({ values }) => values.map(Number));
     // The first one is the base line.
-    return { rects: rects.slice(1), texts: texts() };
+    return { rects: rects.slice(1), texts: wordsOf(bars.marks(drawing, index, place)) };
   });
   return {
     lanes,
     words: bars.footTexts(rug, false),
-    namesBeside: bars.besideTexts(rug),
+    namesBeside: wordsOf([bars.besideMark(rug, 50)]),
     foot: bars.footTexts(rug, true),
   };
 }
@@ -120,7 +126,7 @@ describe('the rug', () => {
     expect(drops).toHaveLength(10);
     for (const [, , , high] of drops) expect(high).toBe(6);
     expect(words).toEqual(['bars up: drops, down: marks, per 0.1 s', 'drops, marks per 0.1 s']);
-    expect(namesBeside).toEqual(['drops', 'marks', 'per 0.1 s']);
+    expect(namesBeside).toEqual(['drops\nmarks\nper 0.1 s']);
     // No bar is cut.
     expect(foot).toEqual([]);
   });
@@ -167,7 +173,7 @@ test.each([
   'a much taller bar has a slit; the foot has its number, which is also beside it where no bar is: $otherRow',
   ({ otherRow, isFree }) => {
     const tall = { ...rug.lanes[0]!, drops: (row: number) => (row === 39 ? 413 : row % 10 === otherRow ? 4 : 0) };
-    const { canvas, strokes, texts } = fakeCanvas(600, 100);
+    const { canvas, strokes } = fakeCanvas(600, 100);
     const context = canvas.getContext('2d') as CanvasRenderingContext2D;
     const bars = new Rug();
     const shown = { lanes: [tall], sampleSeconds: 0.1, hasMarks: false };
@@ -187,7 +193,7 @@ test.each([
       [205, 5.25],
       [210, 2.75],
     ]);
-    expect(texts().includes('413')).toBe(isFree);
+    expect(wordsOf(bars.marks(drawing, 0, place)).includes('413')).toBe(isFree);
     expect(bars.footTexts(shown, true)).toEqual(['tallest: 413 drops']);
     expect(bars.footTexts(shown, false)).toEqual([
       'bars: drops per 0.1 s (tallest: 413 drops)',
@@ -248,8 +254,13 @@ test('the line of a moment goes through the drops and the first row, but not thr
   const { canvas, strokes, textBoxes } = fakeCanvas(600, 200);
   new PlotView(canvas).draw({ ...model, rows, moments });
   const words = textBoxes().find(({ text }) => text === 'ping')!;
-  const paths = strokes.filter(({ what }) => what === 'moveTo' || what === 'lineTo');
-  const first = paths.findIndex(({ values: [x] }) => Number(x) % 1 === 0.5 && Number(x) > 60 && Number(x) < 110);
-  const [from, to, next, end] = paths.slice(first, first + 4).map(({ values }) => Number(values[1]));
-  expect([from! < to!, to! < words.y - 5, next! > words.y + 5, end! > next!]).toEqual([true, true, true, true]);
+  const at = strokes.findIndex(({ what, values: [x, y] }) => what === 'lineTo' && Number(x) < 110 && Number(y) < 20);
+  const [lineX, lowerY] = strokes[at - 1]!.values.map(Number) as [number, number];
+  expect([lowerY > words.y + 6, lineX > words.left, lineX < words.right]).toEqual([true, true, true]);
+  // The words have a ground, which is painted over the line.
+  const ground = strokes.findIndex(
+    ({ what, values: [x, y], style }) =>
+      what === 'fillRect' && style === '--surface' && Number(x) < lineX && Math.abs(Number(y) - words.y) < 8,
+  );
+  expect(ground).toBeGreaterThan(at);
 });

@@ -5,11 +5,11 @@ import {
   SenderEventColumn,
   senderEvents,
 } from '../../../engine/frame/sender-columns.ts';
+import { textMark } from '../../../scene/axis-marks.ts';
+import { SMALL_TEXT_FONT } from '../../../scene/text-ruler.ts';
 import { formatNumber } from '../../../shared/number-text.ts';
 import { spreadLabels } from '../../draw/labels.ts';
-import { SMALL_DRAWING_FONT } from '../../draw/palette.ts';
-import { drawLine, drawText, middleOfPixel } from '../../draw/pen.ts';
-import { drawFittingText, SMALL_MUTED, textWidth } from '../../draw/shapes.ts';
+import { drawLine, middleOfPixel } from '../../draw/pen.ts';
 import { type CurvePlane, type CurveRows, drawCurvePoints } from '../curve.ts';
 import {
   firstSenderRowAt,
@@ -74,6 +74,8 @@ const STROKE_WIDTHS_PX: Readonly<Record<SenderSeries['stroke'], number>> = {
 };
 
 const LABEL_HEIGHT_PX = 13;
+/** The solver keeps a pixel between two texts. */
+const LABELS_APART_PX = 1.1;
 /** Side of the dot of a sample, px. */
 const SAMPLE_DOT_PX = 2;
 /** Length of the piece of the line before its name, px. */
@@ -200,9 +202,9 @@ function drawSamples(
   }
 }
 
-/** Draws a piece of each line, its name and its value at the cursor, or at the present time. Labels are in the order of their values. */
+/** Draws a piece of each line, and beside it its name and its value at the cursor, or at the present time. Labels are in the order of their values. */
 export function drawSenderLabels(drawing: SenderDrawing, ends: LineEnd[], width: number): void {
-  const { context, model, y } = drawing;
+  const { model, y, texts } = drawing;
   const bottom = y.start;
   const left = width - SENDER_MARGIN.right + 6;
   const placedEnds = ends.filter(({ value }) => !Number.isNaN(value)).sort((a, b) => b.value - a.value);
@@ -212,14 +214,13 @@ export function drawSenderLabels(drawing: SenderDrawing, ends: LineEnd[], width:
     const lineY = middleOfPixel(labelY);
     const look = { colour, widthPx: STROKE_WIDTHS_PX[stroke], dash: STROKE_DASHES[stroke] };
     drawLine(drawing, [left, lineY, left + LINE_SAMPLE_PX, lineY], look);
-    drawText(drawing, name, left + LINE_SAMPLE_PX + 4, labelY, SMALL_MUTED);
-    const valueX = LINE_SAMPLE_PX + 4 + textWidth(context, `${name} `, SMALL_DRAWING_FONT);
-    const number = `${formatNumber(value)}${value > y.to ? ' ↑' : ''}`;
-    const roomPx = SENDER_MARGIN.right - 8 - valueX;
-    drawFittingText(drawing, [number], left + valueX, labelY, roomPx, { isSmall: true });
+    const words = [{ words: name, ink: 'muted' as const }, ' ', `${formatNumber(value)}${value > y.to ? ' ↑' : ''}`];
+    const place = [left + LINE_SAMPLE_PX + 4, labelY, 'left'] as const;
+    const label = { font: SMALL_TEXT_FONT, heightPx: LABEL_HEIGHT_PX - LABELS_APART_PX };
+    texts.push(textMark(`${name} ${bottom}`, [words, name], place, label));
   }
   if (model.plot !== 'pacing' || placedEnds.length > 0) return;
   const middleX = (SENDER_MARGIN.left + width - SENDER_MARGIN.right) / 2;
-  const look = { ink: 'muted', align: 'center' } as const;
-  drawText(drawing, 'This sender is not paced.', middleX, (y.end + bottom) / 2, look);
+  const notPaced = 'This sender is not paced.';
+  texts.push(textMark(`no values ${bottom}`, notPaced, [middleX, (y.end + bottom) / 2, 'centre'], { ink: 'muted' }));
 }

@@ -1,5 +1,6 @@
 /** Input of the drawings of a sender, and their shared parts. */
 
+import type { TextMark } from '../../../scene/marks.ts';
 import { drawBox } from '../../draw/pen.ts';
 import type { LinearScale } from '../../draw/scale.ts';
 import type { ThemedContext } from '../../draw/themed-context.ts';
@@ -56,6 +57,8 @@ export interface SenderDrawing extends ThemedContext {
   readonly model: SenderModel;
   readonly x: LinearScale;
   readonly y: LinearScale;
+  /** Its words, which are written over all strips. */
+  readonly texts: TextMark[];
 }
 
 /** Index of the first row at `timeNs` or later. */

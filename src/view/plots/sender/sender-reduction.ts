@@ -2,9 +2,10 @@
 
 import { senderPhaseId } from '../../../engine/contract/sender-phases.ts';
 import { SenderColumn } from '../../../engine/frame/sender-columns.ts';
-import { SMALL_DRAWING_FONT } from '../../draw/palette.ts';
-import { drawLine, drawText, NEXT_LINE } from '../../draw/pen.ts';
-import { textWidth } from '../../draw/shapes.ts';
+import { NUMBER_PRIORITY, textMark } from '../../../scene/axis-marks.ts';
+import { SMALL_TEXT_FONT } from '../../../scene/text-ruler.ts';
+import { pageRuler } from '../../draw/paint-texts.ts';
+import { drawLine, NEXT_LINE } from '../../draw/pen.ts';
 import { type SenderDrawing, type SenderModel, senderRowsInSpan } from './sender-model.ts';
 
 /** Middle of the words above the window before the loss, px, and the least space that they need there. */
@@ -24,16 +25,17 @@ interface WindowReduction {
 
 /** Names the reduction nearest to the middle of the shown time whose words have room. */
 export function drawWindowReduction(drawing: SenderDrawing): void {
-  const { context, model, x, y } = drawing;
+  const { model, x, y, texts } = drawing;
   const middleSeconds = (model.fromSeconds + model.toSeconds) / 2;
   const distance = ({ seconds }: WindowReduction) => Math.abs(seconds - middleSeconds);
   for (const { seconds, oldWindow, newWindow } of windowReductions(model).sort((a, b) => distance(a) - distance(b))) {
     const ratio = newWindow / oldWindow;
     const isHalved = ratio >= HALVED_RATIOS.min && ratio <= HALVED_RATIOS.max;
     const text = `loss → window ${isHalved ? 'halved' : `× ${ratio.toFixed(2)}`}`;
-    const textEnd = x(seconds) + textWidth(context, text, SMALL_DRAWING_FONT);
+    const textEnd = x(seconds) + pageRuler()(text, SMALL_TEXT_FONT);
     if (textEnd >= x.end || y(oldWindow) - y.end <= MIN_SPACE_ABOVE_PX) continue;
-    drawText(drawing, text, x(seconds), y(oldWindow) - TEXT_ABOVE_PX, { isSmall: true, hasGround: true });
+    const look = { font: SMALL_TEXT_FONT, hasGround: true, priority: NUMBER_PRIORITY };
+    texts.push(textMark('reduction', text, [x(seconds), y(oldWindow) - TEXT_ABOVE_PX, 'left'], look));
     drawArrowDown(drawing, x(seconds) + ARROW_BESIDE_PX, y(oldWindow) - 2, y(newWindow) - 2);
     return;
   }

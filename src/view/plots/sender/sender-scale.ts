@@ -1,11 +1,12 @@
 /** The vertical axis of the lines of a sender. A short peak is cut, so that the other values fill the plot. */
 import { SenderColumn } from '../../../engine/frame/sender-columns.ts';
+import { NUMBER_PRIORITY, textMark } from '../../../scene/axis-marks.ts';
+import type { TextPlace } from '../../../scene/marks.ts';
+import { SMALL_TEXT_FONT } from '../../../scene/text-ruler.ts';
 import { MAX_REFERENCE_RATIO } from '../../../shared/axis-limits.ts';
 import { formatDecimals } from '../../../shared/number-text.ts';
-import { SMALL_DRAWING_FONT } from '../../draw/palette.ts';
-import { drawLine, drawText } from '../../draw/pen.ts';
+import { drawLine } from '../../draw/pen.ts';
 import { type LinearScale, linearScale, roundUpAxisEnd } from '../../draw/scale.ts';
-import { textWidth } from '../../draw/shapes.ts';
 import { hasSenderEvent, highestMeasured, plottedSenderSeries, type SenderSeries } from './sender-lines.ts';
 import { type SenderDrawing, type SenderModel, type SenderRows, senderRowsInSpan } from './sender-model.ts';
 
@@ -86,31 +87,21 @@ export function highestValue(
   return { peak, lasting };
 }
 
-interface SenderPeakLabel {
-  readonly text: string;
-  readonly peakX: number;
-  readonly left: number;
-}
-
-/** The value of the highest peak if the axis cuts it, and its place beside the cut. */
-export function senderPeakLabel(
-  { context, x, y }: SenderDrawing,
-  peaks: readonly SenderPeak[],
-): SenderPeakLabel | undefined {
+/**
+ * The place of the highest peak if the axis cuts it: two strokes lead through the line below the cut, as at a break of an
+ * axis, with the value beside them.
+ */
+export function drawSenderPeak(drawing: SenderDrawing, peaks: readonly SenderPeak[]): void {
+  const { x, y, texts } = drawing;
   const [peak] = [...peaks].sort((a, b) => b.value - a.value);
-  if (peak === undefined || !(peak.value > y.to)) return undefined;
-  const text = `↑ ${formatDecimals(peak.value, 3)}`;
-  const width = textWidth(context, text, SMALL_DRAWING_FONT);
-  const besideX = x(peak.seconds) + PEAK_LABEL_BESIDE_PX;
-  const left = besideX + width > x.end ? x(peak.seconds) - PEAK_LABEL_BESIDE_PX - width : besideX;
-  return { text, peakX: x(peak.seconds), left };
-}
-
-/** Draws two strokes through the line below the cut, as at a break of an axis, and the value beside them. */
-export function drawSenderPeak(drawing: SenderDrawing, { text, peakX, left }: SenderPeakLabel): void {
-  const middle = drawing.y.end + PEAK_LABEL_BELOW_PX;
+  if (peak === undefined || !(peak.value > y.to)) return;
+  const [peakX, middle] = [x(peak.seconds), y.end + PEAK_LABEL_BELOW_PX];
   const stroke = [peakX - 6, middle + 2, peakX + 4, middle - 3];
   drawLine(drawing, stroke, { widthPx: 5 });
   drawLine(drawing, stroke, { ink: 'surface', widthPx: 3 });
-  drawText(drawing, text, left, middle, { isSmall: true, hasGround: true });
+  const places = [PEAK_LABEL_BESIDE_PX, -PEAK_LABEL_BESIDE_PX].map(
+    (px): TextPlace => ({ x: peakX + px, y: middle, align: px > 0 ? 'left' : 'right' }),
+  );
+  const look = { font: SMALL_TEXT_FONT, hasGround: true, priority: NUMBER_PRIORITY, bounds: { right: x.end } };
+  texts.push(textMark(`peak ${y.end}`, `↑ ${formatDecimals(peak.value, 3)}`, places, look));
 }

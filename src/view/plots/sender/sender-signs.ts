@@ -3,6 +3,8 @@
 import type { SenderPhase } from '../../../engine/contract/sender-phases.ts';
 import type { SenderEvent } from '../../../engine/frame/sender-columns.ts';
 import { SendRule } from '../../../engine/packets/packet.ts';
+import { textMark } from '../../../scene/axis-marks.ts';
+import { SMALL_TEXT_FONT } from '../../../scene/text-ruler.ts';
 import { SMALL_DRAWING_FONT } from '../../draw/palette.ts';
 import {
   type Coordinates,
@@ -93,11 +95,15 @@ export const signOf = ({ event, rule = SendRule.inOrder }: ShownSign): EventSign
 /** Smallest distance of two signs of one kind, px. Nearer signs are left out. */
 export const MIN_SIGN_DISTANCE_PX = { line: 2, sign: 9 };
 
-/** Draws the names of the rows above a strip, left of them. */
-export function drawSenderRowNames(drawing: SenderDrawing, hasRecovery: boolean, hasDuplicates: boolean): void {
-  const [right, top] = [SENDER_MARGIN.left - 3, drawing.y.end];
-  if (hasRecovery) drawText(drawing, 'recovery', right, top - 1.5 * SENDER_ROW_PX, { isSmall: true, align: 'right' });
-  if (hasDuplicates) drawText(drawing, 'dup ACKs', right, top - 0.5 * SENDER_ROW_PX, { isSmall: true, align: 'right' });
+/** Names the rows above a strip, left of them. */
+export function nameSenderRows({ y, texts }: SenderDrawing, hasRecovery: boolean, hasDuplicates: boolean): void {
+  const { end: top } = y;
+  const name = (words: string, rowsOver: number) =>
+    textMark(`${words} ${top}`, words, [SENDER_MARGIN.left - 3, top - rowsOver * SENDER_ROW_PX, 'right'], {
+      font: SMALL_TEXT_FONT,
+    });
+  if (hasRecovery) texts.push(name('recovery', 1.5));
+  if (hasDuplicates) texts.push(name('dup ACKs', 0.5));
 }
 
 /** Draws the legend of bands without names and of the shown signs below the axis, as far as it fits. */

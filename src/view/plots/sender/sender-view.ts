@@ -10,17 +10,24 @@ import {
   SenderEventColumn,
   senderEvents,
 } from '../../../engine/frame/sender-columns.ts';
+import { axisBelow, axisBeside, textMark } from '../../../scene/axis-marks.ts';
+import type { TextMark } from '../../../scene/marks.ts';
+import { createScene, type Scene } from '../../../scene/scene.ts';
+import { SMALL_TEXT_FONT } from '../../../scene/text-ruler.ts';
+import { laneLetter } from '../../../shared/lane-letters.ts';
 import { required } from '../../../shared/required.ts';
-import { drawAxisBelow, drawAxisBeside } from '../../draw/axes.ts';
 import { prepareCanvas } from '../../draw/canvas.ts';
 import { drawingTheme } from '../../draw/drawing-theme.ts';
-import { drawLaneBadge, LANE_BADGE_PX } from '../../draw/labels.ts';
-import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../../draw/palette.ts';
+import { paintMarks } from '../../draw/paint-canvas.ts';
+import { pageRuler, paintTexts } from '../../draw/paint-texts.ts';
+import { DRAWING_FONT } from '../../draw/palette.ts';
 import { drawBox, drawText } from '../../draw/pen.ts';
 import { linearScale } from '../../draw/scale.ts';
-import { drawFaintly, drawFittingText, drawInside, textWidth } from '../../draw/shapes.ts';
-import { drawAheadName, FUTURE_OPACITY } from '../ahead.ts';
-import { tickCount } from '../plot-layout.ts';
+import { drawFaintly, drawInside } from '../../draw/shapes.ts';
+import { axisScale } from '../plot-drawing.ts';
+import { FUTURE_OPACITY } from '../plot-lines.ts';
+import { aheadMark } from '../plot-words.ts';
+import { tickCount } from '../references.ts';
 import { TimePlot } from '../time-plot.ts';
 import {
   drawMeasuredLines,
@@ -41,13 +48,13 @@ import {
   senderRowsInSpan,
 } from './sender-model.ts';
 import { drawWindowReduction } from './sender-reduction.ts';
-import { drawSenderPeak, type SenderPeak, senderExtent, senderPeakLabel, senderValueScale } from './sender-scale.ts';
+import { drawSenderPeak, type SenderPeak, senderExtent, senderValueScale } from './sender-scale.ts';
 import { drawSequence, sequenceScale } from './sender-sequence.ts';
 import {
-  drawSenderRowNames,
   drawSign,
   drawSignLegend,
   MIN_SIGN_DISTANCE_PX,
+  nameSenderRows,
   SENDER_EVENT_SIGNS,
   type ShownSign,
   signOf,
@@ -55,6 +62,8 @@ import {
 
 /** A narrower band, px, is only above the lines: many of them would hide the lines. */
 const MIN_FULL_BAND_PX = 16;
+/** Height of the name of a band, px. */
+const PHASE_NAME_PX = 11;
 const NO_PHASE: SenderPhase = { label: '', shade: 0 };
 
 /** Space between two strips, px, and the least height of a strip with its top margin. */
@@ -62,6 +71,8 @@ const STRIP_GAP_PX = 8;
 const MIN_STRIP_PX = 60;
 
 export class SenderView extends TimePlot {
+  private scene: Scene | undefined;
+
   draw(model: SenderModel): void {
     const surface = prepareCanvas(this.canvas);
     if (surface === undefined) return;
@@ -72,26 +83,31 @@ export class SenderView extends TimePlot {
     const right = width - (model.plot === 'sequence' ? SENDER_MARGIN.rightOfSequence : SENDER_MARGIN.right);
     const bottom = height - SENDER_MARGIN.bottom;
     this.x = linearScale(model.fromSeconds, model.toSeconds, SENDER_MARGIN.left, right);
-    drawAxisBelow({ context, theme }, this.x, bottom);
     const strips = stripModels(model, bottom);
     const extents = strips.map(senderExtent);
     const end = Math.max(...extents.map((extent) => extent.end));
     const stripHeight = (bottom - STRIP_GAP_PX * (strips.length - 1)) / strips.length;
     const phases = new Map<SenderPhase, boolean>();
     const signs = new Map<string, ShownSign>();
+    const timeAxis = axisBelow(axisScale(this.x), bottom);
+    paintMarks(context, timeAxis, theme);
+    const texts = timeAxis.filter((mark): mark is TextMark => mark.kind === 'text');
     for (const [index, strip] of strips.entries()) {
       const stripTop = index * (stripHeight + STRIP_GAP_PX);
       const [from, to] = [stripTop + stripHeight, stripTop + SENDER_MARGIN.top];
       const y = model.plot === 'sequence' ? sequenceScale(model, from) : senderValueScale(end, from, to);
-      const drawing: SenderDrawing = { context, theme, model: strip, x: this.x, y };
+      const drawing: SenderDrawing = { context, theme, model: strip, x: this.x, y, texts };
       const shownStrip = drawStrip(drawing, extents[index]?.peaks ?? [], right);
       for (const [phase, isNamed] of shownStrip.phases) phases.set(phase, isNamed || phases.get(phase) === true);
       for (const sign of shownStrip.signs) signs.set(signOf(sign).text, sign);
       const sender = model.comparedSenders.find(({ states }) => states === strip.states);
-      if (sender !== undefined && model.plot !== 'sequence') drawStripName(drawing, sender, width);
+      if (sender !== undefined && model.plot !== 'sequence') texts.push(stripName(drawing, sender, width));
       drawSenderLabels(drawing, [...shownStrip.references, ...shownStrip.ends], width);
       if (index === 0 && model.plot === 'window') drawWindowReduction(drawing);
     }
+    this.scene = createScene(texts, surface, pageRuler(), this.scene, performance.now());
+    paintTexts(surface, this.scene.texts, theme);
+    context.font = DRAWING_FONT;
     const drawing = { context, theme, model };
     const unnamedPhases = [...phases].flatMap(([phase, isNamed]) => (isNamed || phase.shade === 0 ? [] : phase));
     drawSignLegend(
@@ -118,9 +134,10 @@ function drawStrip(drawing: SenderDrawing, peaks: readonly SenderPeak[], right: 
   // The name of the row of duplicate ACKs stands where the topmost number would be.
   const topTickY = hasDuplicates ? y.end + SENDER_ROW_PX / 2 : y.end - 1;
   const ticks = y.ticks(tickCount(y.start - y.end)).filter((tick) => y(tick) >= topTickY);
-  drawAxisBeside(drawing, y, { left: SENDER_MARGIN.left, right }, ticks);
+  const axis = axisBeside(axisScale(y), [SENDER_MARGIN.left, right], ticks, `y ${y.end}`);
+  paintMarks(drawing.context, axis, drawing.theme);
+  drawing.texts.push(...axis.filter((mark): mark is TextMark => mark.kind === 'text'));
   const isSequence = model.plot === 'sequence';
-  const peakLabel = senderPeakLabel(drawing, peaks);
   let phases: ReadonlyMap<SenderPhase, boolean> = new Map();
   let signs: readonly ShownSign[] = [];
   let references: LineEnd[] = [];
@@ -137,7 +154,7 @@ function drawStrip(drawing: SenderDrawing, peaks: readonly SenderPeak[], right: 
       references = drawSenderReference(drawing);
       ends = [...drawMeasuredLines(drawing), ...drawSenderSeries(drawing)];
     }
-    if (peakLabel !== undefined) drawSenderPeak(drawing, peakLabel);
+    drawSenderPeak(drawing, peaks);
   });
   drawInside(drawing, [SENDER_MARGIN.left, top, width, y.start + 1 - top], () => {
     fadeFuture(drawing, right);
@@ -145,7 +162,7 @@ function drawStrip(drawing: SenderDrawing, peaks: readonly SenderPeak[], right: 
     if (x(nowSeconds) < right - 1) drawSenderRule(drawing, 'muted', x(nowSeconds), y.end, y.start);
     if (x(cursorSeconds) < right - 1) drawSenderRule(drawing, 'text', x(cursorSeconds), y.end, y.start);
   });
-  drawSenderRowNames(
+  nameSenderRows(
     drawing,
     [...phases.keys()].some(({ label }) => label === 'recovery'),
     hasDuplicates,
@@ -165,17 +182,14 @@ function fadeFuture(drawing: SenderDrawing, right: number): void {
   drawFaintly(drawing, 1 - FUTURE_OPACITY, () =>
     drawBox(drawing, nowX, top, right - nowX, y.start + 1 - top, { ink: 'surface' }),
   );
-  drawAheadName(drawing, nowX, endX, y.start);
+  drawing.texts.push(aheadMark(nowX, endX, y.start, `ahead ${y.end}`));
 }
 
-/** Draws the letter of a lane and its policy beside the top margin of its strip. */
-function drawStripName(drawing: SenderDrawing, { lane, laneName }: ComparedSender, width: number): void {
-  const { y } = drawing;
-  const left = width - SENDER_MARGIN.right + 6;
+/** The letter of a lane and its policy beside the top margin of its strip. */
+function stripName({ y }: SenderDrawing, { lane, laneName }: ComparedSender, width: number): TextMark {
   const middle = y.end - SENDER_MARGIN.top + SENDER_ROW_PX / 2 + 1;
-  drawLaneBadge(drawing, lane, left, middle);
-  const textX = left + LANE_BADGE_PX + 5;
-  drawFittingText(drawing, [laneName], textX, middle, width - textX);
+  const look = { letter: laneLetter(lane), canBeCut: true };
+  return textMark(`strip ${lane}`, laneName, [width - SENDER_MARGIN.right + 6, middle, 'left'], look);
 }
 
 /**
@@ -183,7 +197,7 @@ function drawStripName(drawing: SenderDrawing, { lane, laneName }: ComparedSende
  * @returns the phases, and whether a band has their name
  */
 function drawBands(drawing: SenderDrawing): ReadonlyMap<SenderPhase, boolean> {
-  const { context, model, x, y } = drawing;
+  const { model, x, y, texts } = drawing;
   const namedPhases = new Map<SenderPhase, boolean>();
   const { states } = model;
   const [first, end] = senderRowsInSpan(states, model);
@@ -202,8 +216,10 @@ function drawBands(drawing: SenderDrawing): ReadonlyMap<SenderPhase, boolean> {
     const bandWidth = Math.max(1, until - from);
     const bandHeight = bandWidth < MIN_FULL_BAND_PX ? SENDER_ROW_PX - 1 : y.start - top;
     drawFaintly(drawing, shade, () => drawBox(drawing, from, top, bandWidth, bandHeight));
-    const fits = textWidth(context, label, SMALL_DRAWING_FONT) < until - from - 4;
-    if (fits) drawText(drawing, label, from + 3, top + SENDER_ROW_PX / 2, { isSmall: true });
+    const fits = pageRuler()(label, SMALL_TEXT_FONT) < until - from - 4;
+    const look = { font: SMALL_TEXT_FONT, heightPx: PHASE_NAME_PX };
+    if (fits && label !== '')
+      texts.push(textMark(`phase ${from} ${top}`, label, [from + 3, top + SENDER_ROW_PX / 2, 'left'], look));
     namedPhases.set(phase, fits || namedPhases.get(phase) === true);
     row = bandEnd;
   }

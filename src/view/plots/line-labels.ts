@@ -1,0 +1,212 @@
+/** The labels at the ends of the lines: the letter of the lane, its policy if there is room, a symbol, and the figure. */
+
+import { textMark } from '../../scene/axis-marks.ts';
+import type { TextMark, Wording } from '../../scene/marks.ts';
+import { widthOfText } from '../../scene/place-texts.ts';
+import { BOLD_TEXT_FONT, SMALL_BOLD_TEXT_FONT, SMALL_TEXT_FONT, TEXT_FONT } from '../../scene/text-ruler.ts';
+import { laneLetter } from '../../shared/lane-letters.ts';
+import { formatDecimals, formatSigned } from '../../shared/number-text.ts';
+import { spreadLabels } from '../draw/labels.ts';
+import { pageRuler } from '../draw/paint-texts.ts';
+import { drawLine } from '../draw/pen.ts';
+import type { LabelLayout, PlacedPlot, PlacedRow, PlotDrawing } from './plot-drawing.ts';
+import { drawnRows } from './plot-lines.ts';
+import { isMeasuredLine, lineValueAt, type PlotLine, type PlotModel } from './plot-model.ts';
+
+/** Largest share of the width for labels, and for labels with the names of policies or in two columns. */
+const MAX_LABELS_SHARE = 0.2;
+const MAX_WIDE_LABELS_SHARE = 0.3;
+/** In a narrower canvas, px, the lines need the room of the names of policies. */
+const MIN_NAMED_LABELS_PX = 480;
+const LABEL_HEIGHT_PX = 14;
+/** Space between the labels of two rows, px. */
+const ROW_LABELS_GAP_PX = 4;
+/** Labels are lower if a row has no room for all of them. Below this height, px, their letters are smaller too. */
+const SMALL_LABEL_HEIGHT_PX = 11;
+const MIN_LABEL_HEIGHT_PX = 9.5;
+/** Space between a label and the next one, px: the solver keeps a pixel. */
+const LABELS_APART_PX = 1.1;
+/** Distance of the middle of a label from the ends of its row, px, if the row has room: the words over it stay free. */
+const EDGE_INSET_PX = 7;
+/** Length and width of the tick at the height of a mean, px. */
+const MEAN_TICK_PX = 7;
+const MEAN_TICK_WIDTH_PX = 2.5;
+/** Distance between a label and the line from its tick, and the largest difference of their heights without such a line, px. */
+const MEAN_LINE_GAP_PX = 2;
+const MAX_UNLINKED_PX = 4;
+/** Space between the plot and the labels, and between two columns of labels, px. */
+const LABELS_GAP_PX = 5;
+const COLUMN_GAP_PX = 8;
+
+/** The value of a line that its label shows: at the cursor, or its mean without a cursor. */
+const shownValue = (line: PlotLine, { cursorSeconds }: PlotModel): number =>
+  cursorSeconds === undefined ? line.mean : lineValueAt(line, cursorSeconds);
+
+/** The figure of a label. @param maxDecimals largest number of digits after the point */
+function formatValue(line: PlotLine, model: PlotModel, maxDecimals = 3): string {
+  const value = shownValue(line, model);
+  const { bands, cursorSeconds } = model;
+  if (bands !== undefined && cursorSeconds !== undefined)
+    return Number.isNaN(value) ? bands.none : (value > 0 ? bands.high : bands.low).name;
+  if (bands !== undefined) return `${formatDecimals(value, 0)} %`;
+  return model.isFilled ? formatSigned(value, maxDecimals) : formatDecimals(value, maxDecimals);
+}
+
+/** The words of a label after its letter: a symbol is before the figure, the name of a policy before both. */
+const wordsOf = ({ symbol, name }: PlotLine, figure: string, hasName: boolean): Wording => [
+  ...(hasName && name !== undefined && symbol === '' ? [name, ' '] : []),
+  ...(symbol === '' ? [] : [{ symbol }, ' ']),
+  figure,
+];
+
+/** Every line of the plot's quantity in a row has a label. */
+const labelsOfRow = ({ rows }: PlotModel) =>
+  Math.max(0, ...rows.map(({ lines }) => lines.filter(isMeasuredLine).length));
+
+/** Smallest height of the labels of a row, px. */
+export function minLabelsHeight(model: PlotModel, columnCount: number): number {
+  return Math.ceil(labelsOfRow(model) / columnCount) * MIN_LABEL_HEIGHT_PX;
+}
+
+/**
+ * Two columns of labels if one has too little room below the next, and two have enough room side by side.
+ * @param pitch distance from one row to the next, px
+ */
+export function labelColumns({ model, width }: PlotDrawing, pitch: number): number {
+  if (labelsOfRow(model) * (LABEL_HEIGHT_PX - 1) + ROW_LABELS_GAP_PX <= pitch) return 1;
+  return 2 * widestLabel(model, false) + COLUMN_GAP_PX <= MAX_WIDE_LABELS_SHARE * width ? 2 : 1;
+}
+
+/** @param mayName whether names of policies may be in the labels */
+export function labelForm({ model, width }: PlotDrawing, columnCount: number, mayName: boolean): LabelLayout {
+  const spaceFor = (labelsPx: number) => Math.ceil((labelsPx + 2 * LABELS_GAP_PX) / 8) * 8;
+  const isNamed = model.rows.some(({ lines }) => lines.some(({ name }) => name !== undefined));
+  if (columnCount === 1 && mayName && isNamed && width >= MIN_NAMED_LABELS_PX) {
+    const widthPx = spaceFor(widestLabel(model, true));
+    if (widthPx <= MAX_WIDE_LABELS_SHARE * width) return { widthPx, columnCount, hasNames: true };
+  }
+  const widest = widestLabel(model, false);
+  const [share, space] =
+    columnCount > 1 ? [MAX_WIDE_LABELS_SHARE, columnCount * widest + COLUMN_GAP_PX] : [MAX_LABELS_SHARE, widest];
+  return { widthPx: Math.min(share * width, spaceFor(space)), columnCount, hasNames: false };
+}
+
+/** Width of the widest label, px: at least that of most figures, so that the axis does not move with them. */
+function widestLabel(model: PlotModel, hasNames: boolean): number {
+  const usual = model.isFilled ? '+0.000' : '0.000';
+  const widthOf = (words: Wording) => widthOfText({ letter: 'A' }, words, pageRuler());
+  let widest = widthOf(usual);
+  for (const { lines } of model.rows)
+    for (const line of lines) {
+      widest = Math.max(widest, widthOf(wordsOf(line, formatValue(line, model), hasNames)));
+      if (hasNames) widest = Math.max(widest, widthOf(wordsOf(line, usual, hasNames)));
+    }
+  return widest;
+}
+
+/** A label, and the height of its figure, px. */
+interface LineEnd {
+  readonly line: PlotLine;
+  readonly meanY: number;
+  y: number;
+}
+
+/** The heights of the figures of a row, so that its labels are in their order. Without a figure, it is that of the last value. */
+function lineEnds({ model }: PlacedPlot, { row, y }: PlacedRow): LineEnd[] {
+  const height = (y.start - y.end) / Math.max(1, row.lines.length);
+  return row.lines.flatMap((line, index) => {
+    const figure = shownValue(line, model);
+    const value = Number.isNaN(figure) ? lastValue(line, model) : Math.min(figure, y.to);
+    const lineY = model.bands === undefined ? y(value) : y.end + (index + 0.5) * height;
+    return Number.isNaN(lineY) ? [] : [{ line, y: lineY, meanY: lineY }];
+  });
+}
+
+function lastValue(line: PlotLine, model: PlotModel): number {
+  const { firstRow, endRow } = drawnRows(line, model).past;
+  for (let row = endRow - 1; row >= firstRow; row--) if (!Number.isNaN(line.value(row))) return line.value(row);
+  return Number.NaN;
+}
+
+/** A label with its place, and the height of the mean that it names; undefined if it names none. */
+interface LineLabel {
+  readonly mark: TextMark;
+  readonly meanY: number | undefined;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The labels of a row. */
+export function lineLabels(plot: PlacedPlot, placedRow: PlacedRow): LineLabel[] {
+  const { model, labels, right, width } = plot;
+  const { columnCount, hasNames } = labels;
+  const { start: bottom, end: top } = placedRow.y;
+  const heightPx = placedRow.pitch - ROW_LABELS_GAP_PX;
+  const allEnds = lineEnds(plot, placedRow);
+  // If there is no room for all, labels of the policies' own values are left out.
+  const hasRoom = heightPx >= allEnds.length * SMALL_LABEL_HEIGHT_PX;
+  const ends = hasRoom ? allEnds : allEnds.filter(({ line }) => isMeasuredLine(line));
+  const inColumn = Math.ceil(ends.length / columnCount);
+  const height = Math.min(LABEL_HEIGHT_PX, heightPx / inColumn);
+  // Around the middle of the row, within the room between its neighbours, and below the words over the first row.
+  const labelsHeight = (inColumn - 1) * height;
+  const inset = Math.min(EDGE_INSET_PX, Math.max(3, (bottom - top - labelsHeight) / 2));
+  const halfHeight = Math.max(labelsHeight, bottom - top - 2 * inset) / 2;
+  const middle = Math.max((top + bottom) / 2, top + inset + halfHeight);
+  const highestLine = highestEnd(ends, model);
+  const from = right + LABELS_GAP_PX;
+  const columnWidth = (width - from + COLUMN_GAP_PX) / columnCount;
+  const isSmall = height < SMALL_LABEL_HEIGHT_PX;
+  // In columns, they are in the order of the lanes, as a reader reads.
+  const placed =
+    columnCount === 1
+      ? spreadLabels(ends, middle - halfHeight, middle + halfHeight, height)
+      : ends.map((end, index) => ({
+          ...end,
+          y: middle + (Math.floor(index / columnCount) - (inColumn - 1) / 2) * height,
+        }));
+  return placed.map(({ line, y, meanY }, index) => {
+    const x = from + (index % columnCount) * columnWidth;
+    const isBold = line === highestLine;
+    // Rounded, not cut: a number without its last digits is another number.
+    const figures = [...[3, 2, 1, 0].map((decimals) => formatValue(line, model, decimals)), ''];
+    const mark = textMark(
+      `label ${line.lane} ${line.label} ${line.symbol} ${placedRow.row.name}`,
+      figures.map((figure) => wordsOf(line, figure, hasNames && figure !== '')),
+      [x, y, 'left'],
+      {
+        letter: line.lane === undefined ? undefined : laneLetter(line.lane),
+        font: isSmall ? (isBold ? SMALL_BOLD_TEXT_FONT : SMALL_TEXT_FONT) : isBold ? BOLD_TEXT_FONT : TEXT_FONT,
+        heightPx: height - LABELS_APART_PX,
+        bounds: { right: x + columnWidth - COLUMN_GAP_PX },
+      },
+    );
+    return { mark, x, y, meanY: columnCount === 1 && showsMean(model, line) ? meanY : undefined };
+  });
+}
+
+/** Whether the label of a line is a mean that has a height in the plot. */
+const showsMean = (model: PlotModel, line: PlotLine) =>
+  model.cursorSeconds === undefined && model.bands === undefined && isMeasuredLine(line);
+
+/** Draws a tick at the edge of the plot at the height of each mean, and a thin line from it to its label if that is higher or lower. */
+export function drawMeanTicks(plot: PlacedPlot, labels: readonly LineLabel[]): void {
+  const { right } = plot;
+  for (const { meanY, x, y } of labels) {
+    if (meanY === undefined) continue;
+    drawLine(plot, [right - MEAN_TICK_PX, meanY, right, meanY], { widthPx: MEAN_TICK_WIDTH_PX });
+    if (Math.abs(y - meanY) > MAX_UNLINKED_PX)
+      drawLine(plot, [right, meanY, x - MEAN_LINE_GAP_PX, y], { ink: 'muted' });
+  }
+}
+
+/** The line of a row of bands whose figure is above those of the others; undefined if none is. */
+function highestEnd(ends: readonly LineEnd[], model: PlotModel): PlotLine | undefined {
+  if (model.bands === undefined || model.cursorSeconds !== undefined) return undefined;
+  const [first, second] = ends
+    .map(({ line }) => line)
+    .filter(({ mean }) => !Number.isNaN(mean))
+    .sort((a, b) => b.mean - a.mean);
+  if (first === undefined || second === undefined) return undefined;
+  return formatValue(first, model) === formatValue(second, model) ? undefined : first;
+}
