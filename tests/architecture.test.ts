@@ -222,6 +222,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/engine/frame/',
       'src/engine/packets/',
       'src/params/',
+      'src/scene/',
     ],
   ],
   ['src/view/papers/', ['src/papers/', 'src/scene/']],

@@ -2,8 +2,9 @@
 
 import { SeriesColumn } from '../engine/frame/frame.ts';
 import type { LaneData, NamedLaneData } from '../engine/frame/lane-data.ts';
-import type { LaneLine, PlotKind } from '../quantities/plots/plot-kind.ts';
+import { type PlotKind, rowKey } from '../quantities/plots/plot-kind.ts';
 import { timePlotKinds } from '../quantities/plots/plot-kinds.ts';
+import { MAX_REFERENCE_RATIO } from '../shared/axis-limits.ts';
 import { jsonNumber } from './file-numbers.ts';
 import { secondsOfRow } from './series-table.ts';
 
@@ -48,12 +49,6 @@ interface PlotDataLinkRate {
   readonly values: readonly (number | null)[];
 }
 
-/** The row of a line: its class; in plots of probabilities or estimates, its quantity. */
-function rowKey(kind: PlotKind, { classIndex, key, label }: LaneLine): string {
-  if (classIndex !== undefined) return label;
-  return kind.hasKeyedRows === true ? key : '';
-}
-
 /**
  * All plots over time that have a line in one of the lanes.
  * @param ids the requested plots; default all
@@ -93,6 +88,15 @@ export function plotData(
     })
     .filter(({ lines }) => lines.some(({ values }) => values.some((value) => value !== null)));
 }
+
+/** The references near the values of a row, each once if several lanes have it. @param highest value of the row */
+export const nearReferences = (references: readonly PlotDataReference[], highest: number): PlotDataReference[] => [
+  ...new Map(
+    references
+      .filter(({ value }) => value <= MAX_REFERENCE_RATIO * highest)
+      .map((reference) => [`${reference.symbol} ${reference.value}`, reference]),
+  ).values(),
+];
 
 /** The rate of a link that varies, beside the lines of a plot. */
 export interface LinkRate {

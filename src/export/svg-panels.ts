@@ -6,6 +6,7 @@ import type { InkTheme, Mark, ScenePoint, TextFont } from '../scene/marks.ts';
 import { paintAsSvg } from '../scene/paint-svg.ts';
 import { lineHeightPx } from '../scene/place-texts.ts';
 import { createScene, type SceneSize } from '../scene/scene.ts';
+import { spreadLabels } from '../scene/spread-labels.ts';
 import { estimatedTextRuler, SMALL_BOLD_TEXT_FONT, SMALL_TEXT_FONT } from '../scene/text-ruler.ts';
 import { LANE_DASHES } from '../shared/lane-letters.ts';
 import { escapeMarkup, withoutForbiddenXml } from '../shared/markup.ts';
@@ -214,19 +215,9 @@ function endMarks(lines: readonly SvgLine[], top: number, bottom: number, y: Plo
       const lastValue = line.values.filter((value) => value !== null).at(-1);
       return { text: endText(line), y: line.isBeyond === true ? top : y(lastValue ?? Number.NaN) };
     })
-    .filter((name) => name.text !== '' && !Number.isNaN(name.y))
-    .sort((a, b) => a.y - b.y);
-  let leastY = top + NAME_PITCH_PX / 2;
-  for (const name of names) {
-    name.y = Math.max(name.y, leastY);
-    leastY = name.y + NAME_PITCH_PX;
-  }
-  let mostY = bottom - NAME_PITCH_PX / 2;
-  for (const name of [...names].reverse()) {
-    name.y = Math.min(name.y, mostY);
-    mostY = name.y - NAME_PITCH_PX;
-  }
-  return names.map((name) =>
+    .filter((name) => name.text !== '' && !Number.isNaN(name.y));
+  const inset = NAME_PITCH_PX / 2;
+  return spreadLabels(names, top + inset, bottom - inset, NAME_PITCH_PX).map((name) =>
     textMark(name.text, name.text, [AXIS_RIGHT_PX + END_GAP_PX, name.y, 'left'], { font: SMALL_TEXT_FONT }),
   );
 }

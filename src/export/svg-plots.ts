@@ -14,7 +14,7 @@ import { estimatedTextRuler, SMALL_TEXT_FONT } from '../scene/text-ruler.ts';
 import { MAX_REFERENCE_RATIO } from '../shared/axis-limits.ts';
 import { laneDash } from '../shared/lane-letters.ts';
 import { DROP_CURVE, type LaneWithCurve, type NamedDropCurve, shownCurves } from './drop-curve.ts';
-import { type PlotData, plotData, sampleEnds } from './plot-data.ts';
+import { nearReferences, type PlotData, plotData, sampleEnds } from './plot-data.ts';
 import {
   type LaneWithSender,
   type SequencePlot,
@@ -107,15 +107,13 @@ function timedFigure(plot: PlotData, times: Readonly<Record<string, readonly num
     for (const { lane, name } of rowLines) if (!first.has(lane)) first.set(lane, name);
     const values = rowLines.flatMap((line) => [...line.values, ...(line.upper ?? [])]);
     const max = Math.max(0, maxValue(values));
-    const nearReferences = [
-      ...new Map(references.map((reference) => [`${reference.symbol} ${reference.value}`, reference])).values(),
-    ].filter(({ value }) => value <= MAX_REFERENCE_RATIO * max);
+    const shownReferences = nearReferences(references, max);
     return {
       name: row,
       height: ROW_HEIGHT_PX,
       x,
-      references: nearReferences,
-      y: valueSpan([...values, ...nearReferences.map(({ value }) => value)]),
+      references: shownReferences,
+      y: valueSpan([...values, ...shownReferences.map(({ value }) => value)]),
       lines: rowLines.map(({ lane, name, values: lineValues, upper }) => {
         const isSecond = name !== first.get(lane);
         return {

@@ -5,9 +5,8 @@
  */
 
 import type { NamedLaneData } from '../engine/frame/lane-data.ts';
-import { MAX_REFERENCE_RATIO } from '../shared/axis-limits.ts';
 import { DROP_CURVE, type LaneWithCurve, type NamedDropCurve, shownCurves } from './drop-curve.ts';
-import { type PlotData, plotData, sampleEnds } from './plot-data.ts';
+import { nearReferences, type PlotData, plotData, sampleEnds } from './plot-data.ts';
 import { type LaneWithSender, type SequencePlot, senderPlots, sequencePlot } from './sender-plots.ts';
 import type { AboutRun } from './series-table.ts';
 import { type Snapshot, snapshotsOfLanes } from './snapshot-plots.ts';
@@ -48,15 +47,10 @@ function plotRows({ lines, references, times, laneNames }: TimedPlot) {
   );
   const highestOfRow = new Map<string, number>();
   for (const { row, value } of points) highestOfRow.set(row, Math.max(highestOfRow.get(row) ?? 0, value ?? 0));
-  const distinctReferences = [
-    ...new Map(references.map((reference) => [`${reference.symbol} ${reference.value}`, reference])).values(),
-  ];
-  const nearReferences = [...highestOfRow].flatMap(([row, highest]) =>
-    distinctReferences
-      .filter(({ value }) => value <= MAX_REFERENCE_RATIO * highest)
-      .map(({ symbol, value }) => ({ row, symbol, reference: roundValue(value) })),
+  const referenceRows = [...highestOfRow].flatMap(([row, highest]) =>
+    nearReferences(references, highest).map(({ symbol, value }) => ({ row, symbol, reference: roundValue(value) })),
   );
-  return [...points, ...nearReferences];
+  return [...points, ...referenceRows];
 }
 
 /** The rate of the link as steps in a strip of its own, as over the lines on the page. */

@@ -1,9 +1,9 @@
 /** The decisions of the drawings before they draw. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { spreadLabels } from '../../src/scene/spread-labels.ts';
 import { formatAmount, formatNumber } from '../../src/shared/number-text.ts';
 import { panSpan, shownSpan, zoomSpan } from '../../src/ui/plots/plot-span.ts';
-import { spreadLabels } from '../../src/view/draw/labels.ts';
 import { drawText } from '../../src/view/draw/pen.ts';
 import { linearScale, roundUpAxisEnd } from '../../src/view/draw/scale.ts';
 import { nearestGrip } from '../../src/view/draw/threshold-drag.ts';

@@ -14,6 +14,7 @@ export const delayPlots: readonly PlotKind[] = [
     term: 'delay',
     hasRug: true,
     hasLinkRate: true,
+    isOfOneQueue: true,
     lines: (lane) => [
       {
         ...lineOfKey('mean', columnValue(lane, SeriesColumn.meanDelayNs, 1e-6)),
@@ -33,6 +34,7 @@ export const delayPlots: readonly PlotKind[] = [
     term: 'delay',
     hasRug: true,
     hasLinkRate: true,
+    isOfOneQueue: true,
     lines: (lane) =>
       linesByClass(lane, SeriesClassColumn.meanDelayNs, 1e-6).map((line, index) => ({
         ...line,

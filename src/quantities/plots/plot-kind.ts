@@ -86,6 +86,8 @@ export interface PlotKind extends PlotTexts {
   readonly hasBitrateSteps?: boolean;
   /** Each line has its own row; its key is the row's name. */
   readonly hasKeyedRows?: boolean;
+  /** Its quantity is that of one queue, or of the link behind it: a run with two queues has the same plot of the queue up. */
+  readonly isOfOneQueue?: boolean;
   /** It shows the queue up of a run with two queues. */
   readonly direction?: 'up';
   lines(lane: LaneData): readonly LaneLine[];
@@ -93,6 +95,11 @@ export interface PlotKind extends PlotTexts {
   references?(lane: LaneData): readonly LaneReference[];
   /** Symbols of the thresholds that the policy moves. The plot has no line for them. */
   movingThresholds?(lane: LaneData): readonly string[];
+}
+
+/** The row of a line: its class; in plots of probabilities or estimates, its quantity; empty in a plot with one row. */
+export function rowKey({ hasKeyedRows }: Pick<PlotKind, 'hasKeyedRows'>, { classIndex, key }: LaneLine): string {
+  return classIndex !== undefined || hasKeyedRows === true ? key : '';
 }
 
 export function titleWithUnit({ title, unit }: Pick<PlotTexts, 'title' | 'unit'>): string {

@@ -10,6 +10,7 @@ export const queuePlots: readonly PlotKind[] = [
     title: 'Queue',
     unit: 'packets',
     help: 'Waiting packets, without the packet in transmission: mean over each sample window. The dotted line is the buffer. If the buffer is counted in bytes, the dotted line assumes packets of the mean size. A thin line is a value that the policy keeps (an average or a virtual queue), at the end of the window.',
+    isOfOneQueue: true,
     lines: (lane) => [
       lineOfKey('queue', columnValue(lane, SeriesColumn.meanWaitingPackets, 1)),
       ...signalLines(lane, 'queue'),

@@ -44,6 +44,7 @@ export const ratePlots: readonly PlotKind[] = [
     unit: 'Mb/s',
     help: `New payload that reached the receiver, by class. ${RATE_SPAN_HELP} ${EQUAL_SHARES_HELP} If the scenario has a goal for video, a dotted line shows it: the goal, times the rate at which video arrives. ${VIDEO_SPAN_HELP}`,
     term: 'goodput',
+    isOfOneQueue: true,
     lines: (lane) => ratesOfSenders(lane, SeriesClassColumn.goodputBps),
     references: (lane) => [...equalShareReferences(lane), ...goodputGoals(lane)],
   },
@@ -62,6 +63,7 @@ export const ratePlots: readonly PlotKind[] = [
     unit: 'Mb/s',
     help: `Payload that the link sent, by class, with retransmissions. ${RATE_SPAN_HELP} ${EQUAL_SHARES_HELP}`,
     term: 'throughput',
+    isOfOneQueue: true,
     lines: (lane) => ratesOfSenders(lane, SeriesClassColumn.throughputBps),
     references: equalShareReferences,
   },
@@ -72,6 +74,7 @@ export const ratePlots: readonly PlotKind[] = [
     help: 'Share of each sample window during which the link transmits. If its rate varies: the bits that it sends, divided by the bits that it could send. All bytes count, headers included.',
     term: 'busy',
     maxValue: 100,
+    isOfOneQueue: true,
     lines: (lane) => [
       {
         ...lineOfKey('link', columnValue(lane, SeriesColumn.busy, 100)),

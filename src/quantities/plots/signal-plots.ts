@@ -10,6 +10,7 @@ export const signalPlots: readonly PlotKind[] = [
     help: 'Probability that the policy uses, at the end of each sample window. RED: the probability of a drop, before RED spreads the drops evenly over the packets. ABE: the probability that green goes first. A policy without such a probability has no line.',
     term: 'red',
     hasKeyedRows: true,
+    isOfOneQueue: true,
     lines: (lane) => signalLines(lane, 'probability'),
   },
   {

@@ -7,19 +7,6 @@ import { ratePlots } from './rate-plots.ts';
 import { signalPlots } from './signal-plots.ts';
 import { verdictPlots } from './verdict-plots.ts';
 
-/** Quantities of one queue, or of the link behind it. */
-const KIND_IDS: readonly string[] = [
-  'queue',
-  'delay',
-  'class-delay',
-  'busy',
-  'throughput',
-  'goodput',
-  'drops',
-  'marks',
-  'probability',
-];
-
 const kindOfUp = (kind: PlotKind): PlotKind => ({
   ...kind,
   id: `${kind.id}-up`,
@@ -38,11 +25,15 @@ export const upPlots: readonly PlotKind[] = [
   ...ratePlots,
   ...verdictPlots,
   ...signalPlots,
-].flatMap((kind) => (KIND_IDS.includes(kind.id) ? kindOfUp(kind) : []));
+].flatMap((kind) => (kind.isOfOneQueue === true ? kindOfUp(kind) : []));
 
 /** The title of a plot in a run with two queues: it names the queue, where there is the same plot of the other one. */
-export const titleBesideUp = ({ id, title }: Pick<PlotKind, 'id' | 'title'>): string =>
-  KIND_IDS.includes(id) ? `${title}, down` : title;
+export const titleBesideUp = ({
+  title,
+  isOfOneQueue,
+  direction,
+}: Pick<PlotKind, 'title' | 'isOfOneQueue' | 'direction'>): string =>
+  isOfOneQueue === true && direction === undefined ? `${title}, down` : title;
 
 /** The queue of a lane that a plot shows. */
 export function plottedQueue<T extends LaneData>({ direction }: Pick<PlotKind, 'direction'>, lane: T): LaneData {

@@ -21,6 +21,7 @@ export const verdictPlots: readonly PlotKind[] = [
     unit: 'packets/s',
     help: `Packets that the policy dropped, by class, ${SAMPLE_HELP}.`,
     term: 'loss',
+    isOfOneQueue: true,
     lines: (lane) => linesByClass(lane, SeriesClassColumn.drops, samplesPerSecond(lane)),
   },
   {
@@ -29,6 +30,7 @@ export const verdictPlots: readonly PlotKind[] = [
     unit: 'packets/s',
     help: `Packets that were marked instead of dropped, by class, ${SAMPLE_HELP}.`,
     term: 'mark',
+    isOfOneQueue: true,
     lines: (lane) => linesByClass(lane, SeriesClassColumn.marks, samplesPerSecond(lane)),
   },
 ];

@@ -3,9 +3,9 @@
  */
 import type { ReactNode, SVGProps } from 'react';
 import type { DiagramLine, DiagramPoint, ExperimentDiagram } from '../../papers/bhattacharjee/experiment-diagrams.ts';
+import { spreadLabels } from '../../scene/spread-labels.ts';
 import { LANE_DASHES } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/required.ts';
-import { spreadLabels } from '../../view/draw/labels.ts';
 import { type LinearScale, linearScale, roundUpAxisEnd } from '../../view/draw/scale.ts';
 import { Axes } from './axes.tsx';
 import { LineEndName } from './line-end-name.tsx';

@@ -6,7 +6,7 @@ import type { DurationLine } from '../../plots/moment-plot.ts';
 import type { LaneLine, PlotKind } from '../../quantities/plots/plot-kind.ts';
 import type { DrawingTheme } from '../../view/draw/palette.ts';
 import type { PlotLine, PlotRow } from '../../view/plots/plot-model.ts';
-import type { MeanTime } from './plot-rows.ts';
+import { type MeanTime, withLines } from './plot-rows.ts';
 
 const SYMBOL = 'measured';
 const WIDTH_PX = 1.6;
@@ -37,14 +37,7 @@ export function withBesideLines(
     shown
       .filter(({ plot }) => index === (BESIDE_PLOTS[plot].isOfProbes === true ? probeRow : 0))
       .map((item) => besideLine(item, shiftSeconds, time, theme.muted));
-  return rows.map((row, index) => {
-    const lines = linesOf(row.isStrip === true ? 0 : index);
-    if (lines.length === 0) return row;
-    const { commonRow } = row;
-    const measured = { ...row, lines: [...lines, ...row.lines] };
-    if (commonRow === undefined) return measured;
-    return { ...measured, commonRow: { ...commonRow, lines: [...lines, ...commonRow.lines] } };
-  });
+  return withLines(rows, (lines, { isStrip }, index) => [...linesOf(isStrip === true ? 0 : index), ...lines]);
 }
 
 /** The line of a lane that a measured series is compared with: that of its pings for probes, else the first. */

@@ -2,6 +2,7 @@
 import type { LaneData } from '../../engine/frame/lane-data.ts';
 import type { PlotKind } from '../../quantities/plots/plot-kind.ts';
 import type { PlotLine, PlotRow } from '../../view/plots/plot-model.ts';
+import { withLines } from './plot-rows.ts';
 
 /** A line over the run. */
 export interface GuessLine {
@@ -34,16 +35,10 @@ export function withGuessLines(
 ): readonly PlotRow[] {
   const shown = guesses.filter(({ plot }) => plot === kind.id);
   if (shown.length === 0) return rows;
-  const linesOf = ({ name }: PlotRow) =>
-    shown.filter((guess) => isOfRow(guess, name, kind, lane)).map((guess) => plotLine(guess, range, colour));
-  return rows.map((row) => {
-    const lines = linesOf(row);
-    const { commonRow } = row;
-    const guessed = { ...row, lines: [...row.lines, ...lines] };
-    return commonRow === undefined
-      ? guessed
-      : { ...guessed, commonRow: { ...commonRow, lines: [...commonRow.lines, ...lines] } };
-  });
+  return withLines(rows, (lines, { name }) => [
+    ...lines,
+    ...shown.filter((guess) => isOfRow(guess, name, kind, lane)).map((guess) => plotLine(guess, range, colour)),
+  ]);
 }
 
 function isOfRow(guess: GuessLine, rowName: string, kind: PlotKind, lane: LaneData | undefined): boolean {

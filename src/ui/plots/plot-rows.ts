@@ -5,7 +5,7 @@ import { counterTotal } from '../../engine/figures/run-figures.ts';
 import { CLASS_STRIDE, ClassColumn, SeriesColumn } from '../../engine/frame/frame.ts';
 import type { LaneData } from '../../engine/frame/lane-data.ts';
 import { shownLinkRate } from '../../export/plot-data.ts';
-import type { LaneLine, PlotKind } from '../../quantities/plots/plot-kind.ts';
+import { type LaneLine, type PlotKind, rowKey } from '../../quantities/plots/plot-kind.ts';
 import { plottedQueue } from '../../quantities/plots/up-plots.ts';
 import { verdictCounts } from '../../quantities/plots/verdict-plots.ts';
 import { laneDash, laneLetter } from '../../shared/lane-letters.ts';
@@ -101,6 +101,18 @@ export function plotRows(
     ? splitByLane(only, knownReferences(kind, lanes), lanes.length)
     : plotRows;
 }
+
+/** The rows with other lines. Of strips, the common row has other lines too. */
+export const withLines = (
+  rows: readonly PlotRow[],
+  change: (lines: readonly PlotLine[], row: PlotRow, index: number) => readonly PlotLine[],
+): PlotRow[] =>
+  rows.map((row, index) => {
+    const { commonRow } = row;
+    const lines = change(row.lines, row, index);
+    if (commonRow === undefined) return { ...row, lines };
+    return { ...row, lines, commonRow: { ...commonRow, lines: change(commonRow.lines, row, index) } };
+  });
 
 /** The glyph of the packets of an ABE colour. */
 export const colourGlyph = (colour: 'green' | 'blue', isDark: boolean) =>
@@ -217,11 +229,6 @@ function commonOfLine(lane: LaneSnapshot, line: LaneLine, colour: string, time: 
     mean: lineMean(lane, line, time),
     timeSeconds: sampleEnd(lane),
   };
-}
-
-/** The row of a line: its class; in plots of probabilities or estimates, its quantity. */
-function rowKey(kind: PlotKind, { classIndex, key }: LaneLine): string {
-  return classIndex !== undefined || kind.hasKeyedRows === true ? key : '';
 }
 
 /** "A long TCP"; if a lane has only one line, its letter is enough. */

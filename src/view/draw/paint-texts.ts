@@ -94,7 +94,6 @@ function paintText(context: DrawingContext, { mark, lines, box, align, ink }: Pl
   }
 }
 
-/** @returns the width of the parts, px */
 export function paintParts(
   context: DrawingContext,
   parts: readonly TextPart[],
@@ -102,7 +101,7 @@ export function paintParts(
   y: number,
   theme: InkTheme,
   colour: string,
-): number {
+): void {
   let x = left;
   for (const { words, font, downPx, ink } of parts) {
     context.font = cssFont(font);
@@ -116,5 +115,4 @@ export function paintParts(
     if (words !== '') context.fillText(words, x, y + downPx);
     x += pageRuler()(words, font);
   }
-  return x - left;
 }

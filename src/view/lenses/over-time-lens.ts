@@ -4,8 +4,8 @@
  */
 
 import { SeriesColumn, seriesSignalColumn } from '../../engine/frame/frame.ts';
+import { spreadLabels } from '../../scene/spread-labels.ts';
 import { formatAmount } from '../../shared/number-text.ts';
-import { spreadLabels } from '../draw/labels.ts';
 import { drawLine, drawText } from '../draw/pen.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
 import { fittingText } from '../draw/shapes.ts';

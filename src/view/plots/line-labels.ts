@@ -3,10 +3,10 @@
 import { textMark } from '../../scene/axis-marks.ts';
 import type { TextMark, Wording } from '../../scene/marks.ts';
 import { widthOfText } from '../../scene/place-texts.ts';
+import { spreadLabels } from '../../scene/spread-labels.ts';
 import { BOLD_TEXT_FONT, SMALL_BOLD_TEXT_FONT, SMALL_TEXT_FONT, TEXT_FONT } from '../../scene/text-ruler.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { formatDecimals, formatSigned } from '../../shared/number-text.ts';
-import { spreadLabels } from '../draw/labels.ts';
 import { pageRuler } from '../draw/paint-texts.ts';
 import { drawLine } from '../draw/pen.ts';
 import type { LabelLayout, PlacedPlot, PlacedRow, PlotDrawing } from './plot-drawing.ts';

@@ -169,17 +169,20 @@ export interface PlotModel {
   readonly meaning: string;
 }
 
-/** Index of the first row at or after a time. Rows are in order of time. */
-export function firstRowFrom(line: Pick<PlotLine, 'rowCount' | 'timeSeconds'>, fromSeconds: number): number {
-  let from = 0;
-  let to = line.rowCount;
+/** Index of the first of `count` ascending values that is at least `least`; `count` without one. */
+export function firstIndexFrom(count: number, valueAt: (index: number) => number, least: number): number {
+  let [from, to] = [0, count];
   while (from < to) {
     const middle = (from + to) >> 1;
-    if (line.timeSeconds(middle) < fromSeconds) from = middle + 1;
+    if (valueAt(middle) < least) from = middle + 1;
     else to = middle;
   }
   return from;
 }
+
+/** Index of the first row at or after a time. Rows are in order of time. */
+export const firstRowFrom = (line: Pick<PlotLine, 'rowCount' | 'timeSeconds'>, fromSeconds: number): number =>
+  firstIndexFrom(line.rowCount, line.timeSeconds, fromSeconds);
 
 /** The value of the window that contains a time; NaN without a window. */
 export function lineValueAt(line: Pick<PlotLine, 'rowCount' | 'timeSeconds' | 'value'>, seconds: number): number {

@@ -26,7 +26,7 @@ const FOOT_GAP_PX = 12;
 const FOOT_MIDDLE_PX = 6;
 const FOOT_HEIGHT_PX = 12;
 /** Width of the glyph of a class with the space behind it, px. */
-export const GLYPH_PX = 13;
+const GLYPH_PX = 13;
 /** Half of the height of a line of words, px. */
 const HALF_LINE_PX = 7;
 /** Words in the line of a name may be this much higher than the name, px. */

@@ -5,9 +5,9 @@
 import { axisBeside, NUMBER_PRIORITY, ruleMark, textMark } from '../../scene/axis-marks.ts';
 import type { Mark, TextMark, TextPlace } from '../../scene/marks.ts';
 import { LETTER_GAP_PX, widthOfText } from '../../scene/place-texts.ts';
+import { spreadLabels } from '../../scene/spread-labels.ts';
 import { SMALL_TEXT_FONT, TEXT_FONT } from '../../scene/text-ruler.ts';
 import { formatAmount, formatTick } from '../../shared/number-text.ts';
-import { spreadLabels } from '../draw/labels.ts';
 import { pageRuler } from '../draw/paint-texts.ts';
 import type { LinearScale } from '../draw/scale.ts';
 import { axisScale, type PlacedPlot, type PlacedRow } from './plot-drawing.ts';

@@ -186,12 +186,7 @@ export class WaitingView {
     this.grid = { rows, columnCount: columns, shift, size, drawnPackets: drawnSize, hasBands };
     if (hasBands) return detail;
     const { positions } = this;
-    const glyphIndices = this.glyphIndices.subarray(0, count);
-    for (let packet = 0; packet < count; packet++) {
-      const offset = packet * WAITING_STRIDE;
-      const classIndex = numberAt(frame.waiting, offset + WaitingColumn.classIndex);
-      glyphIndices[packet] = glyphIndex(classIndex, numberAt(frame.waiting, offset + WaitingColumn.glyphVariant));
-    }
+    const glyphIndices = this.glyphsOf(frame, count);
     for (const [index, glyph] of (order?.glyphs ?? glyphs).entries()) {
       if (!glyphIndices.includes(index)) continue;
       context.beginPath();
@@ -221,6 +216,17 @@ export class WaitingView {
     }
     if (detail !== 'density') this.drawMarked(context, theme, frame);
     return detail;
+  }
+
+  /** The index of each packet's glyph; valid until the next call. */
+  private glyphsOf({ waiting }: Frame, count: number): typeof this.glyphIndices {
+    const glyphIndices = this.glyphIndices.subarray(0, count);
+    for (let packet = 0; packet < count; packet++) {
+      const offset = packet * WAITING_STRIDE;
+      const classIndex = numberAt(waiting, offset + WaitingColumn.classIndex);
+      glyphIndices[packet] = glyphIndex(classIndex, numberAt(waiting, offset + WaitingColumn.glyphVariant));
+    }
+    return glyphIndices;
   }
 
   private drawMarked(context: DrawingContext, theme: DrawingTheme, frame: Frame): void {

@@ -1,6 +1,6 @@
 /** VCs as points at their places in a plane, with their numbers on one side of them. */
 
-import { spreadLabels } from '../../draw/labels.ts';
+import { spreadLabels } from '../../../scene/spread-labels.ts';
 import type { ClassGlyph } from '../../draw/palette.ts';
 import { drawLine } from '../../draw/pen.ts';
 import { drawPolygon } from '../../draw/shapes.ts';

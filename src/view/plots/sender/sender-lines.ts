@@ -6,9 +6,9 @@ import {
   senderEvents,
 } from '../../../engine/frame/sender-columns.ts';
 import { textMark } from '../../../scene/axis-marks.ts';
+import { spreadLabels } from '../../../scene/spread-labels.ts';
 import { SMALL_TEXT_FONT } from '../../../scene/text-ruler.ts';
 import { formatNumber } from '../../../shared/number-text.ts';
-import { spreadLabels } from '../../draw/labels.ts';
 import { drawLine, middleOfPixel } from '../../draw/pen.ts';
 import { type CurvePlane, type CurveRows, drawCurvePoints } from '../curve.ts';
 import {

@@ -4,6 +4,7 @@ import type { TextMark } from '../../../scene/marks.ts';
 import { drawBox } from '../../draw/pen.ts';
 import type { LinearScale } from '../../draw/scale.ts';
 import type { ThemedContext } from '../../draw/themed-context.ts';
+import { firstIndexFrom } from '../plot-model.ts';
 
 export type SenderPlotId = 'window' | 'roundTrip' | 'pacing' | 'sequence';
 
@@ -62,16 +63,8 @@ export interface SenderDrawing extends ThemedContext {
 }
 
 /** Index of the first row at `timeNs` or later. */
-export function firstSenderRowAt(table: SenderRows, timeNs: number): number {
-  let low = 0;
-  let high = table.rowCount;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (table.at(middle, 0) < timeNs) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+export const firstSenderRowAt = (table: SenderRows, timeNs: number): number =>
+  firstIndexFrom(table.rowCount, (row) => table.at(row, 0), timeNs);
 
 /** Rows of the shown time, with one more row on either side. */
 export function senderRowsInSpan(
