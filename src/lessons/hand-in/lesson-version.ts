@@ -7,6 +7,8 @@ export const earlierLessons: Readonly<Record<string, Readonly<Record<string, str
   'bufferbloat-at-home': { '01729037fc78a2d2': 'bufferbloat-at-home-1', '832196a70037d5b4': 'bufferbloat-at-home-1' },
   // Figures of the first minute, until 2026-11-30. The first hash is without its run of BBR alone.
   'cubic-and-bbr': { b8ff70a35af5c21e: 'cubic-and-bbr-1', e008095532f737b6: 'cubic-and-bbr-1' },
+  // Without a run of the third line, until 2026-11-30.
+  'measure-your-own-line': { '0abf9d8929e103fb': 'measure-your-own-line-1' },
   // Without a run whose target is 1 ms, until 2026-11-30.
   'what-marks-can-do': { c535fdb5cdd1b7c0: 'what-marks-can-do-1' },
 };
