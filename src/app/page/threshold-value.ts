@@ -1,5 +1,5 @@
 /** The value of a parameter for a threshold that is dragged in a drawing. */
-import type { OwnLimit } from '../../engine/contract/policy.ts';
+import { ownLimitOf } from '../../engine/contract/own-limit.ts';
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
 import { lanePath, UP_BUFFER, upPath } from '../../params/path.ts';
 import type { ParameterValue } from '../../params/schema.ts';
@@ -33,7 +33,7 @@ export function thresholdValue(
   { lane, parameter, amount, limitBytes = amount }: DraggedThreshold,
 ): { readonly path: string; readonly value: number } {
   if (parameter === 'buffer') {
-    const ownLimit = ownLimitAt(run, lane, timeNs);
+    const ownLimit = ownLimitOf(policyOfLane(required(run.lanes[lane])), policyValuesAt(run, lane, timeNs));
     if (ownLimit !== undefined) return { path: lanePath(lane, ownLimit.parameter), value: atLeastOne(amount) };
     const path = bufferPath(run);
     return { path, value: atLeastOne(amount * bufferUnits(run, path, timeNs, limitBytes)) };
@@ -54,8 +54,7 @@ export function upThresholdValue(
 ): { readonly path: string; readonly value: number } {
   if (parameter === 'buffer') {
     const definition = findPolicy(policy);
-    const ownLimit =
-      definition?.manages === 'packets' ? definition.ownLimit?.(values as Record<string, ParameterValue>) : undefined;
+    const ownLimit = definition && ownLimitOf(definition, values as Record<string, ParameterValue>);
     const unit = resolveScenario(scenarioOfRun(run)).up?.buffer.unit ?? 'packets';
     const path = ownLimit === undefined ? upPath(UP_BUFFER, unit) : upPath(policy, ownLimit.parameter);
     return { path, value: atLeastOne(amount) };
@@ -69,12 +68,6 @@ function placedValue(run: RunState, path: string, amount: number): number {
   return runParameter(run, path)?.kind === 'integer'
     ? atLeastOne(amount)
     : Number(Math.max(MIN_THRESHOLD_VALUE, amount).toPrecision(SIGNIFICANT_DIGITS));
-}
-
-/** The limit that the policy of a lane keeps in place of the buffer. */
-function ownLimitAt(run: RunState, lane: number, timeNs: number): OwnLimit | undefined {
-  const policy = policyOfLane(required(run.lanes[lane]));
-  return policy.manages === 'packets' ? policy.ownLimit?.(policyValuesAt(run, lane, timeNs)) : undefined;
 }
 
 const atLeastOne = (amount: number) => Math.max(1, Math.round(amount));

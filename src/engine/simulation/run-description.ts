@@ -2,6 +2,7 @@
 
 import type { ParameterValues } from '../../params/schema.ts';
 import type { DrawingHints } from '../contract/drawing.ts';
+import { ownLimitOf } from '../contract/own-limit.ts';
 import type { OwnLimit, PolicyDefinition } from '../contract/policy.ts';
 import type { ClassDescription, RunDescription } from '../frame/frame.ts';
 import { dataPacketBytes } from '../scenario/largest-packet.ts';
@@ -61,11 +62,6 @@ function describeClasses(
       ...describeSizes(source, listedArrivals[index]),
     };
   });
-}
-
-/** The limit that a policy keeps in place of the buffer, with these values. */
-function ownLimitOf(policy: PolicyDefinition, values: ParameterValues): OwnLimit | undefined {
-  return policy.manages === 'packets' ? policy.ownLimit?.(values) : undefined;
 }
 
 /** The threshold of the buffer stands for the policy's own limit. */

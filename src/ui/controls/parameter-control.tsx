@@ -23,6 +23,8 @@ interface ParameterControlProps {
   readonly value: ParameterValue;
   /** The value that is used, if it is another one than the asked one. */
   readonly used?: number | undefined;
+  /** Names of the policies that do not use it. */
+  readonly unusedBy?: readonly string[] | undefined;
   /** Whether to say that a change starts the run again. */
   readonly restarts: boolean;
   /** In a table whose heads name the parameter: its owner, for screen readers. */
@@ -31,7 +33,7 @@ interface ParameterControlProps {
 
 const parameterClass = ({ kind }: Parameter) => (kind === 'choice' ? 'parameter-choice cluster ends' : 'parameter');
 
-export const ParameterControl = memo(({ restarts, owner, used, ...props }: ParameterControlProps) => {
+export const ParameterControl = memo(({ restarts, owner, used, unusedBy = [], ...props }: ParameterControlProps) => {
   const { path, parameter } = props;
   const id = useId();
   return (
@@ -45,6 +47,7 @@ export const ParameterControl = memo(({ restarts, owner, used, ...props }: Param
             <label htmlFor={id}>
               <ParameterName parameter={parameter} />
               {used !== undefined && <small className="parameter-note fine">{formatUsed(parameter, used)}</small>}
+              {unusedBy.length > 0 && <small className="parameter-note fine">not used by {unusedBy.join(', ')}</small>}
               {restarts && <small className="parameter-note fine">starts the run again</small>}
             </label>
           ) : (

@@ -1,11 +1,13 @@
 /** The values that the controls show: of the scenario, and of each lane's policy. */
+import { ownLimitOf } from '../../engine/contract/own-limit.ts';
 import { linkParameters, resolveScenario, type Scenario } from '../../engine/scenario/scenario.ts';
 import { resolvedValue, scenarioPaths } from '../../engine/scenario/scenario-paths.ts';
-import { lanePath } from '../../params/path.ts';
+import { lanePath, type ParsedPath, UP_BUFFER } from '../../params/path.ts';
 import type { Parameter, ParameterValue, ParameterValues } from '../../params/schema.ts';
 import { laneNameOfRun } from '../../run-state/lane-names.ts';
-import type { RunState } from '../../run-state/run-state.ts';
+import type { LaneState, RunState } from '../../run-state/run-state.ts';
 import { parameterValueAt, policyOfLane, policyValuesAt, scenarioOfRun } from '../../run-state/run-values.ts';
+import { upPoliciesAt } from '../../run-state/up-values.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/required.ts';
 
@@ -19,6 +21,8 @@ export interface SidebarEntry {
   readonly value: ParameterValue;
   /** The value that is used, if it is another one than the asked one. */
   readonly used?: number | undefined;
+  /** Names of the policies that do not use it, because each has a limit of its own. */
+  readonly unusedBy?: readonly string[];
 }
 
 export const RATE_PATH = 'link.rateBps';
@@ -54,8 +58,21 @@ export function sidebarEntries(run: RunState, timeNs: number): SidebarEntry[] {
           ? { ...parameter, primary: true }
           : parameter,
       value: parameterValueAt(run, path, timeNs, start),
+      unusedBy: policiesWithoutBuffer(run, parsedPath, timeNs),
     };
   });
+}
+
+/** Names of the policies in the direction of a buffer that keep a limit of their own. */
+function policiesWithoutBuffer(run: RunState, { group, owner }: ParsedPath, timeNs: number): readonly string[] {
+  const ofLane = (lane: LaneState, index: number) => ({
+    definition: policyOfLane(lane),
+    values: policyValuesAt(run, index, timeNs),
+  });
+  const policies =
+    group === 'buffer' ? run.lanes.map(ofLane) : owner === UP_BUFFER && group === 'up' ? upPoliciesAt(run, timeNs) : [];
+  const limited = policies.filter(({ definition, values }) => ownLimitOf(definition, values) !== undefined);
+  return [...new Set(limited.map(({ definition }) => definition.name))];
 }
 
 /** Every parameter of a lane's policy with its present value. */

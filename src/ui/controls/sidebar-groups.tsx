@@ -14,11 +14,12 @@ import { canChange, type EntryOwner, isPrimaryEntry, type SidebarEntry } from '.
 /** The properties of the control of an entry. */
 function useControlProps() {
   const applies = usePage((state) => state.appliesFrom);
-  return ({ path, parameter, value, used }: SidebarEntry) => ({
+  return ({ path, parameter, value, used, unusedBy }: SidebarEntry) => ({
     path,
     parameter,
     value,
     used,
+    unusedBy,
     restarts: applies === 'now' && parameter.live === false,
   });
 }

@@ -1,7 +1,7 @@
 /** The values of a lane that the controls show. */
 import { expect, test } from 'vitest';
-import { runOfPreset } from '../../../src/run-state/run-values.ts';
-import { laneEntries } from '../../../src/ui/controls/sidebar-entries.ts';
+import { bufferPath, runOfPreset } from '../../../src/run-state/run-values.ts';
+import { laneEntries, sidebarEntries } from '../../../src/ui/controls/sidebar-entries.ts';
 
 test.each([
   // Whole ticks of 10 ms and one more; weights in sixteenths. Values that are used as asked have no such number.
@@ -14,4 +14,27 @@ test.each([
   const entries = laneEntries(run, 0, 0);
   const usedOf = (id: string) => entries.find(({ path }) => path.endsWith(`.${id}`))?.used;
   expect(['updateMs', 'alpha', 'beta'].map(usedOf)).toEqual(used);
+});
+
+test.each([
+  [['pfifo'], ['pfifo']],
+  [
+    ['droptail', 'pfifo', 'cake', 'pfifo'],
+    ['pfifo', 'CAKE'],
+  ],
+  [['droptail', 'red'], []],
+])('the buffer names the policies that have a limit of their own in its place: %o', (policies, names) => {
+  const run = { ...runOfPreset('home-bufferbloat'), lanes: policies.map((policy) => ({ policy, values: {} })) };
+  const unused = sidebarEntries(run, 0).flatMap(({ path, unusedBy = [] }) => unusedBy.map((name) => [path, name]));
+  expect(unused).toEqual(names.map((name) => [bufferPath(run), name]));
+});
+
+test('the limit of the direction up has its own policy', () => {
+  const run = { ...runOfPreset('home-both-ways'), lanes: [{ policy: 'droptail', values: {} }] };
+  const unusedIn = (startValues: Readonly<Record<string, string>>) =>
+    sidebarEntries({ ...run, startValues }, 0).flatMap(({ path, unusedBy = [] }) => unusedBy.map(() => path));
+  expect(unusedIn({ 'link.up.policy': 'pfifo' }).map((path) => path.split('.', 3).join('.'))).toEqual([
+    'link.up.buffer',
+  ]);
+  expect(unusedIn({ 'link.up.policy': 'droptail' })).toEqual([]);
 });
