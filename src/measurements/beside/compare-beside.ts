@@ -36,6 +36,21 @@ export function shiftRange(measured: TimedValues, runSeconds: number): readonly 
 }
 
 /**
+ * The part of a span of the run in which there are measured values, s. Only there the two are compared.
+ * @param shiftSeconds measured time of the beginning of the run
+ * @returns undefined if the measurement lies outside the span
+ */
+export function comparedSpan(
+  { timesSeconds }: Pick<TimedValues, 'timesSeconds'>,
+  shiftSeconds: number,
+  [from, until]: readonly [from: number, until: number],
+): readonly [from: number, until: number] | undefined {
+  const first = Math.max(from, (timesSeconds[0] ?? Number.NaN) - shiftSeconds);
+  const last = Math.min(until, (timesSeconds[timesSeconds.length - 1] ?? Number.NaN) - shiftSeconds);
+  return first <= last ? [first, last] : undefined;
+}
+
+/**
  * The shift at which the two differ least: the least mean of the absolute differences at the times of the run.
  * @returns undefined if they have too little in common
  */

@@ -23,6 +23,7 @@ import {
 import {
   BESIDE_SHARES,
   bestShift,
+  comparedSpan,
   differenceText,
   distributionOf,
   SHIFT_STEP_SECONDS,
@@ -35,6 +36,7 @@ import { formatNumber } from '../../shared/number-text.ts';
 import { Button } from '../parts/button.tsx';
 import { WideTable } from '../parts/table.tsx';
 import { comparedLine } from '../plots/beside-lines.ts';
+import { showSpan } from '../plots/plot-state.ts';
 import { useLanes, usePage } from '../shell/context.tsx';
 import './beside.css';
 
@@ -74,6 +76,10 @@ function ShownBeside({ series }: { readonly series: readonly BesideSeries[] }) {
     if (shift !== undefined) shiftBeside(shift);
   };
   useFirstMatch(series, lanes[0], timeSeconds);
+  // The whole run is compared, so the plots show all of it when a measurement comes.
+  useEffect(() => {
+    if (series.length > 0) showSpan('whole');
+  }, [series]);
   const save = () => {
     const rows = savedSeriesOf({ series, shiftSeconds }).flatMap(({ name, unit, countedBy, timesSeconds, values }) =>
       values.map((value, index) => [name, unit, countedBy, timesSeconds[index] as number, value]),
@@ -168,8 +174,7 @@ function Difference({ series, shiftSeconds, lanes, from, until }: DifferenceProp
     () =>
       series.map((item) => ({
         item,
-        measured: valuesBetween(item, from, until, shiftSeconds),
-        ours: lanes.map((lane) => valuesBetween(runValues(lane, item), from, until)),
+        ...valuesOfBoth(item, shiftSeconds, lanes, [from, until]),
         longest: lanes
           .slice(0, 1)
           .flatMap((lane) => [
@@ -185,7 +190,10 @@ function Difference({ series, shiftSeconds, lanes, from, until }: DifferenceProp
     <details className="beside-details">
       <summary>
         {compared.length > 1 && `${first.item.name}: `}
-        {formatDifference(first)} <span className="muted">{`${from.toFixed(0)} to ${until.toFixed(1)} s`}</span>
+        {formatDifference(first)}{' '}
+        {first.span !== undefined && (
+          <span className="muted">{`${first.span[0].toFixed(1)} to ${first.span[1].toFixed(1)} s`}</span>
+        )}
       </summary>
       {compared.slice(1).map((other) => (
         <p key={other.item.name}>
@@ -201,11 +209,32 @@ function Difference({ series, shiftSeconds, lanes, from, until }: DifferenceProp
   );
 }
 
-interface ComparedSeries {
-  readonly item: BesideSeries;
+interface ValuesOfBoth {
+  /** The time in which both have values, s. */
+  readonly span: readonly [from: number, until: number] | undefined;
   readonly measured: Float64Array;
   /** By lane. */
   readonly ours: readonly Float64Array[];
+}
+
+/** @param shown span of the run, s */
+function valuesOfBoth(
+  item: BesideSeries,
+  shiftSeconds: number,
+  lanes: readonly LaneSnapshot[],
+  shown: readonly [number, number],
+): ValuesOfBoth {
+  const span = comparedSpan(item, shiftSeconds, shown);
+  const [from, until] = span ?? shown;
+  return {
+    span,
+    measured: valuesBetween(item, from, until, shiftSeconds),
+    ours: lanes.map((lane) => valuesBetween(runValues(lane, item), from, until)),
+  };
+}
+
+interface ComparedSeries extends ValuesOfBoth {
+  readonly item: BesideSeries;
   /** The largest value of lane A in all of its known time. */
   readonly longest: number | undefined;
 }
@@ -218,7 +247,7 @@ const SHARE_NAMES = BESIDE_SHARES.map((share) =>
 );
 
 /** Quantiles of the measurement, and below them those of the lanes, over the same span. */
-function Distribution({ item, measured, ours }: Omit<ComparedSeries, 'longest'>) {
+function Distribution({ item, measured, ours }: Omit<ComparedSeries, 'longest' | 'span'>) {
   const queues = [['measured', measured] as const, ...ours.map((values, lane) => [laneLetter(lane), values] as const)];
   return (
     <WideTable

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { type TimedValues, valuesBetween } from '../../../src/measurements/beside/beside-plots.ts';
 import {
   bestShift,
+  comparedSpan,
   differenceText,
   distributionOf,
   shiftRange,
@@ -52,6 +53,14 @@ test('a shift reaches from the run before the measurement to the run behind it',
       40,
     ),
   ).toEqual([-40, 10]);
+});
+
+test('a run and a measurement are compared where both have values', () => {
+  const measured = valuesOf(31, 1, () => 1);
+  expect(comparedSpan(measured, 7.5, [3, 40])).toEqual([3, 22.5]);
+  expect(comparedSpan(measured, -5, [3, 20])).toEqual([5, 20]);
+  expect(comparedSpan(measured, 28, [3, 40])).toBeUndefined();
+  expect(comparedSpan({ timesSeconds: [] }, 0, [3, 40])).toBeUndefined();
 });
 
 test('values of a span, and their quantiles by nearest rank', () => {
