@@ -30,7 +30,13 @@ export function plotAnnotation(
   const lines = rows.flatMap((row) => row.lines.filter(isMeasuredLine));
   if (annotates === 'highest') {
     const peak = lines.flatMap((line) => highestPoint(line, time)).sort((a, b) => b.value - a.value)[0];
-    return peak && { ...peak, isPeak: true, text: `longest ${formatNumber(peak.value)} ${unit}` };
+    if (peak === undefined) return undefined;
+    // A window with several round trips has their mean: then the longest of them is longer.
+    const longest = Math.max(
+      ...lines.flatMap((line) => highestPoint(line, time, line.upperValue)).map(({ value }) => value),
+    );
+    const word = formatNumber(longest) === formatNumber(peak.value) ? 'longest' : 'highest mean';
+    return { ...peak, isPeak: true, text: `${word} ${formatNumber(peak.value)} ${unit}` };
   }
   if (annotates !== 'fallOrRise') return undefined;
   const changes = lines.flatMap((line) => changesOfLine(line, time)).sort((a, b) => a.seconds - b.seconds);
@@ -45,9 +51,9 @@ export function plotAnnotation(
 
 type LinePoint = Omit<PlotAnnotation, 'text' | 'isPeak'>;
 
-function highestPoint(line: PlotLine, time: AnnotatedTime): LinePoint[] {
+function highestPoint(line: PlotLine, time: AnnotatedTime, value = line.value): LinePoint[] {
   let peak: LinePoint | undefined;
-  for (const point of pointsOfLine(line, time)) if (!(point.value <= (peak?.value ?? 0))) peak = point;
+  for (const point of pointsOfLine(line, time, value)) if (!(point.value <= (peak?.value ?? 0))) peak = point;
   return peak === undefined ? [] : [peak];
 }
 
@@ -67,11 +73,15 @@ function changesOfLine(line: PlotLine, time: AnnotatedTime): LineChange[] {
   return changes;
 }
 
-function* pointsOfLine(line: PlotLine, { fromSeconds, untilSeconds }: AnnotatedTime): Generator<LinePoint> {
+function* pointsOfLine(
+  line: PlotLine,
+  { fromSeconds, untilSeconds }: AnnotatedTime,
+  valueAt = line.value,
+): Generator<LinePoint> {
   for (let row = firstRowFrom(line, fromSeconds + 1e-9); row < line.rowCount; row++) {
     const seconds = line.timeSeconds(row);
     if (seconds > untilSeconds + 1e-9) return;
-    const value = line.value(row);
+    const value = valueAt(row);
     if (!Number.isNaN(value)) yield { lane: line.lane, colour: line.colour, seconds, value };
   }
 }

@@ -28,6 +28,15 @@ test('the highest value since the warm-up, of all lanes, and not after the prese
   });
 });
 
+test('the highest mean is not called the longest one, if single ones were longer', () => {
+  const withUpper = (upper: readonly number[]) => ({
+    ...line(0, [20, 80, 30]),
+    upperValue: (row: number) => upper[row] ?? Number.NaN,
+  });
+  expect(plotAnnotation(highest, rowOf(withUpper([20, 120, 30])), time)?.text).toBe('highest mean 80.0 ms');
+  expect(plotAnnotation(highest, rowOf(withUpper([20, 80, 30])), time)?.text).toBe('longest 80.0 ms');
+});
+
 test('the first fall of any lane; a stall between two values is none', () => {
   const rows = rowOf(line(0, [750, 750, 750, 1050, 560]), line(1, [235, 750, 0, 375, 235]));
   const fall = { lane: 1, seconds: 4, value: 375, text: '750 → 375' };
