@@ -34,6 +34,14 @@ function hasNoLostPing(lane: LaneData, classIndex: number): LaneLine['joinsRows'
   };
 }
 
+/** What one of twenty transfers of the counted time exceeded, for each class. */
+function completionReferences({ description, frame }: LaneData): LaneReference[] {
+  return (description?.classes ?? []).flatMap(({ timed }, classIndex) => {
+    const counted = timed === 'completion' ? frame?.durations[classIndex] : undefined;
+    return counted === undefined || counted.count === 0 ? [] : { symbol: 'p95', value: counted.p95Ms, classIndex };
+  });
+}
+
 /**
  * The round trip of pings with empty buffers and with full ones, ms, without the time to send the ping itself. In a run with
  * two queues, a ping waits in one and its reply in the other.
@@ -56,10 +64,11 @@ export const durationPlots: readonly PlotKind[] = [
     id: 'completion',
     title: 'Completion of transfers',
     unit: 'ms',
-    help: 'Time from the start of a short transfer to the acknowledgement of its last segment. Each sample window has the mean of the transfers that ended, with a band up to the 95th percentile. A scenario without short transfers has no line.',
+    help: 'Time from the start of a short transfer to the acknowledgement of its last segment. Each sample window has the mean of the transfers that ended, with a band up to the 95th percentile. The dotted line p95 is the 95th percentile of all transfers since the warm-up. A scenario without short transfers has no line.',
     term: 'completion',
     gapMeaning: 'none completed',
     lines: (lane) => durationLines(lane, 'completion'),
+    references: completionReferences,
   },
   {
     id: 'round-trip',
