@@ -16,8 +16,8 @@ test('a teacher asks a class, counts the cards and plays the run; a phone shows 
   await expect(dialog.getByRole('img', { name: /^QR code/ })).toBeVisible();
   await expect(dialog).toContainText('HOST=0.0.0.0');
   const url = await dialog.getByRole('textbox').inputValue();
-  await dialog.getByRole('button', { name: /^One more for B/ }).click();
-  for (const key of ['b', 'a', 'c', 'Backspace']) await page.keyboard.press(key);
+  await dialog.getByRole('button', { name: /^One more for 2/ }).click();
+  for (const key of ['2', '1', '3', 'Backspace']) await page.keyboard.press(key);
   await expect(dialog.getByText('3 answers')).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
 
@@ -26,12 +26,12 @@ test('a teacher asks a class, counts the cards and plays the run; a phone shows 
   await phone.goto(url);
   await expect(phone.getByRole('dialog')).toContainText(/\?/);
   await context.setOffline(true);
-  await phone.getByRole('button', { name: /^B, square/ }).click();
-  await expect(phone.getByRole('img', { name: 'Your answer: B, square' })).toBeInViewport();
+  await phone.getByRole('button', { name: /^2, square/ }).click();
+  await expect(phone.getByRole('img', { name: 'Your answer: 2, square' })).toBeInViewport();
   expect(await violationsOf(phone)).toEqual([]);
-  await phone.getByRole('button', { name: 'Not B? Back to the answers' }).click();
+  await phone.getByRole('button', { name: 'Not 2? Back to the answers' }).click();
   await phone.getByRole('button', { name: 'Question →' }).click();
-  await expect(phone.getByRole('button', { name: /^A, circle/ })).toBeVisible();
+  await expect(phone.getByRole('button', { name: /^1, circle/ })).toBeVisible();
   await context.setOffline(false);
   await phone.close();
 

@@ -12,7 +12,7 @@ import { Button } from '../parts/button.tsx';
 import { Alert } from '../parts/texts.tsx';
 import { useLoaded } from '../shell/effects.ts';
 import { useModal } from '../shell/use-modal.ts';
-import { AnswerSign, cardColourOf, optionLetter, signName } from './answer-sign.tsx';
+import { AnswerSign, cardColourOf, optionNumber, signName } from './answer-sign.tsx';
 import { QuestionContext } from './question-context.tsx';
 import './answer-cards.css';
 
@@ -136,7 +136,7 @@ interface HeldCardProps {
   readonly onBack: () => void;
 }
 
-/** Covers the screen, so that the teacher sees the letter, the shape and the colour from far away. */
+/** Covers the screen, so that the teacher sees the number, the shape and the colour from far away. */
 function HeldCard({ option, text, onBack }: HeldCardProps) {
   const { colour, textColour } = cardColourOf(option);
   return (
@@ -149,7 +149,7 @@ function HeldCard({ option, text, onBack }: HeldCardProps) {
           <LessonLine text={text} />
         </p>
       )}
-      <Button onClick={onBack}>Not {optionLetter(option)}? Back to the answers</Button>
+      <Button onClick={onBack}>Not {optionNumber(option)}? Back to the answers</Button>
     </div>
   );
 }

@@ -1,36 +1,36 @@
-/** The sign of an answer: a letter in a shape. Each option has its own letter and shape, so that its colour is not needed. */
+/** The sign of an answer: a number in a shape. Each option has its own number and shape, so that its colour is not needed. */
 import { elementInCycle, type NonEmptyList } from '../../shared/non-empty-list.ts';
 import { cardColours } from '../../view/draw/palette.ts';
 import { joinClassNames } from '../shell/class-names.ts';
 import './answer-sign.css';
 
-/** A to L: a lesson has at most twelve options. */
-export const optionLetter = (option: number) => String.fromCharCode(65 + option);
+/** From 1. Letters are the names of lanes. */
+export const optionNumber = (option: number) => option + 1;
 
 interface AnswerShape {
   readonly name: string;
   /** Its outline in a picture of 100 by 100. */
   readonly path: string;
-  /** The middle of the letter. */
-  readonly letterY: number;
+  /** The middle of the number. */
+  readonly numberY: number;
 }
 
 const SHAPES: NonEmptyList<AnswerShape> = [
-  { name: 'circle', path: 'M50 4a46 46 0 1 0 .01 0Z', letterY: 50 },
-  { name: 'square', path: 'M8 8H92V92H8Z', letterY: 50 },
-  { name: 'triangle', path: 'M50 2L98 92H2Z', letterY: 64 },
-  { name: 'diamond', path: 'M50 1L99 50L50 99L1 50Z', letterY: 50 },
-  { name: 'hexagon', path: 'M27 8H73L99 50L73 92H27L1 50Z', letterY: 50 },
-  { name: 'shield', path: 'M6 6H94V50C94 76 72 92 50 98C28 92 6 76 6 50Z', letterY: 47 },
+  { name: 'circle', path: 'M50 4a46 46 0 1 0 .01 0Z', numberY: 50 },
+  { name: 'square', path: 'M8 8H92V92H8Z', numberY: 50 },
+  { name: 'triangle', path: 'M50 2L98 92H2Z', numberY: 64 },
+  { name: 'diamond', path: 'M50 1L99 50L50 99L1 50Z', numberY: 50 },
+  { name: 'hexagon', path: 'M27 8H73L99 50L73 92H27L1 50Z', numberY: 50 },
+  { name: 'shield', path: 'M6 6H94V50C94 76 72 92 50 98C28 92 6 76 6 50Z', numberY: 47 },
 ];
 
 /** From the seventh option on, the shapes are outlines. */
 const isOutline = (option: number) => option >= SHAPES.length;
 
-/** "A, circle" */
+/** "1, circle" */
 export function signName(option: number): string {
   const { name } = elementInCycle(SHAPES, option);
-  return `${optionLetter(option)}, ${isOutline(option) ? 'outlined ' : ''}${name}`;
+  return `${optionNumber(option)}, ${isOutline(option) ? 'outlined ' : ''}${name}`;
 }
 
 /** The colours of an option's card. */
@@ -44,7 +44,7 @@ interface AnswerSignProps {
 }
 
 export function AnswerSign({ option, isOnColour = false }: AnswerSignProps) {
-  const { path, letterY } = elementInCycle(SHAPES, option);
+  const { path, numberY } = elementInCycle(SHAPES, option);
   const { colour, textColour } = cardColourOf(option);
   const ground = isOnColour ? textColour : colour;
   const ink = isOnColour ? colour : textColour;
@@ -56,8 +56,8 @@ export function AnswerSign({ option, isOnColour = false }: AnswerSignProps) {
       aria-hidden="true"
     >
       <path d={path} fill={outline ? 'none' : ground} stroke={ground} strokeWidth={outline ? 8 : 0} />
-      <text x={50} y={letterY} className="answer-letter" style={{ fill: outline ? 'currentcolor' : ink }}>
-        {optionLetter(option)}
+      <text x={50} y={numberY} className="answer-number" style={{ fill: outline ? 'currentcolor' : ink }}>
+        {optionNumber(option)}
       </text>
     </svg>
   );

@@ -12,7 +12,7 @@ import { CountBars } from './count-bars.tsx';
 import { QrLink } from './qr-link.tsx';
 import { QuestionContext } from './question-context.tsx';
 import './ask-dialog.css';
-import { optionLetter } from './answer-sign.tsx';
+import { optionNumber } from './answer-sign.tsx';
 
 interface AskDialogProps {
   readonly asked: ChoiceQuestion;
@@ -27,14 +27,14 @@ interface AskDialogProps {
 }
 
 const LONG_LESSON_ADVICE =
-  'This code opens cards with letters only. For cards with the texts, put the file of the lesson on the web server of the page, and open it with #lesson=FILE.';
+  'This code opens cards with numbers only. For cards with the texts, put the file of the lesson on the web server of the page, and open it with #lesson=FILE.';
 
 export function AskDialog({ asked, countsKey, url, shortUrl, onPlay, onClose }: AskDialogProps) {
   const { question, options } = asked;
   const taps = useStore(tappedOptions, ({ [countsKey]: stored }) => stored) ?? [];
   const onKeyDown = ({ key, ctrlKey, metaKey, altKey }: React.KeyboardEvent) => {
     if (ctrlKey || metaKey || altKey) return;
-    const option = options.findIndex((_, index) => optionLetter(index) === key.toUpperCase());
+    const option = options.findIndex((_, index) => String(optionNumber(index)) === key);
     if (option >= 0) tapOption(countsKey, option);
     else if (key === 'Backspace') removeTap(countsKey);
   };
@@ -59,7 +59,7 @@ export function AskDialog({ asked, countsKey, url, shortUrl, onPlay, onClose }: 
           <QrLink url={url} shortUrl={shortUrl} advice={LONG_LESSON_ADVICE} />
           <p className="fine muted">
             Scan the code, choose a card and hold it up. For the teacher: tap an answer for each card, or press its
-            letter.
+            number.
           </p>
           <p className="ask-buttons cluster">
             <span role="status">{taps.length === 1 ? '1 answer' : `${taps.length} answers`}</span>

@@ -3,7 +3,7 @@ import { optionCounts } from '../../app/lessons/class-counts.ts';
 import type { ChoiceOption } from '../../lessons/format/lesson.ts';
 import { LessonLine } from '../lessons/panel/lesson-text.tsx';
 import { Button } from '../parts/button.tsx';
-import { AnswerSign, optionLetter, signName } from './answer-sign.tsx';
+import { AnswerSign, optionNumber, signName } from './answer-sign.tsx';
 
 interface CountBarsProps {
   readonly options: readonly ChoiceOption[];
@@ -53,7 +53,7 @@ export function CountBars({ options, taps, onTap, onRemove, showsRight = false }
             )}
             {onRemove && (
               <Button
-                aria-label={`One less for ${optionLetter(index)}`}
+                aria-label={`One less for ${optionNumber(index)}`}
                 disabled={count === 0}
                 onClick={() => onRemove(index)}
               >
