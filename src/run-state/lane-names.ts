@@ -5,8 +5,10 @@ import { required } from '../shared/required.ts';
 import type { RunState } from './run-state.ts';
 import { policyOfLane, scenarioOfRun } from './run-values.ts';
 
+/** A lane of another run has its title. */
 export function laneNameOfRun(run: RunState, lane: number): string {
   const laneState = required(run.lanes[lane]);
+  if (laneState.source !== undefined) return laneState.source.title;
   const peers = run.lanes.flatMap(({ policy, values }) => (policy === laneState.policy ? [values] : []));
   return laneName(scenarioOfRun(run), policyOfLane(laneState), laneState.values, peers);
 }

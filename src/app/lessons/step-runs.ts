@@ -15,7 +15,7 @@ import {
 import { seedOfStudent } from '../../lessons/runs/student-seed.ts';
 import { findPolicy } from '../../policies/loaded-policies.ts';
 import { runOfLanes } from '../../run-state/lanes-of-runs.ts';
-import { type LaneSource, MAX_LANES, type RunState } from '../../run-state/run-state.ts';
+import { type LaneSource, type LaneState, MAX_LANES, type RunState } from '../../run-state/run-state.ts';
 import { encodeRun } from '../../run-state/run-url.ts';
 import { scenarioOfRun } from '../../run-state/run-values.ts';
 import { withStartValue } from '../../run-state/with-value.ts';
@@ -52,6 +52,16 @@ export class StepRuns {
   hasTwoQueues(run = ''): boolean {
     const state = this.withId(run);
     return state !== undefined && scenarioOfRun(state).up !== undefined;
+  }
+
+  /**
+   * How a table of figures of runs of the lesson names their lanes; empty if they have one lane each. Lanes of several
+   * runs are shown with other letters, so they have the names of their policies.
+   */
+  laneNames([first, ...others]: readonly string[]): readonly string[] {
+    const lanes = this.withId(first ?? '')?.lanes ?? [];
+    if (lanes.length < 2) return [];
+    return lanes.map((lane, index) => (others.length === 0 ? `lane ${laneLetter(index)}` : policyName(lane)));
   }
 
   /** The run of a challenge's answer. */
@@ -97,8 +107,7 @@ export class StepRuns {
         return lanes.flatMap((lane) => {
           const shownLane = run?.lanes[lane - 1];
           if (run === undefined || shownLane === undefined) return [];
-          const policyName = findPolicy(shownLane.policy)?.name ?? shownLane.policy;
-          return { run, lane: lane - 1, title: lanes.length === 1 ? title : `${title}, ${policyName}` };
+          return { run, lane: lane - 1, title: lanes.length === 1 ? title : `${title}, ${policyName(shownLane)}` };
         });
       })
       .slice(0, MAX_LANES);
@@ -177,6 +186,8 @@ export class StepRuns {
     return step?.kind === 'challenge' ? decodeSettingsRun(this.lesson, step, url, this.seed).run : undefined;
   }
 }
+
+const policyName = ({ policy }: LaneState): string => findPolicy(policy)?.name ?? policy;
 
 function taskOf(run: RunState, request: RunRequest, program?: ProgramInLane): RunToMeasure {
   const key = `${encodeRun(run)} ${JSON.stringify([request.figures, request.curves, program])}`;

@@ -118,9 +118,7 @@ export class RunControl {
     const timeNs = Number.isFinite(atNs) && atNs >= 0 && atNs <= endNs ? atNs : 0;
     this.access.setState({ run, endNs, timeNs, question: undefined, lastChange: undefined });
     session.open(run, endNs, timeNs, isPlaying);
-    const { lanes } = run;
-    if (lanes.some(({ values }) => values.variant) || new Set(lanes.map(({ policy }) => policy)).size < lanes.length)
-      void this.nameLanes(run);
+    void this.nameLanes(run);
   }
 
   /** Names lanes by their rule, and those of one policy by that which differs. Without this code they keep the policy's name. */

@@ -187,6 +187,7 @@ function ProofShown() {
           digits={DIGITS}
           isTwoWay={openLesson.runsIn(state).hasTwoQueues(runs[0])}
           classLabel={(id) => openLesson.runsIn(state).classLabel(runs[0] ?? '', id)}
+          laneNames={openLesson.runsIn(state).laneNames(runs)}
         />
       )}
     </>

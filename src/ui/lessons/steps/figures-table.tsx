@@ -3,7 +3,6 @@
 import { formatShortSolution } from '../../../lessons/answers/solution.ts';
 import { figureLabel, lessonFigures } from '../../../lessons/measurement/lesson-figures.ts';
 import type { FigureRequest, MeasuredRun } from '../../../lessons/measurement/measured-run.ts';
-import { laneLetter } from '../../../shared/lane-letters.ts';
 import { WideTable } from '../../parts/table.tsx';
 import './lesson-table.css';
 
@@ -19,15 +18,17 @@ interface Props {
   /** Significant digits of the numbers. */
   readonly digits: number;
   readonly classLabel: (id: string) => string;
+  /** Names of the lanes of each run; empty if each has one. */
+  readonly laneNames: readonly string[];
   /** The runs have two queues. */
   readonly isTwoWay: boolean;
 }
 
-export function FiguresTable({ figures, runs, measuredRuns, digits, classLabel, isTwoWay }: Props) {
+export function FiguresTable({ figures, runs, measuredRuns, digits, classLabel, laneNames, isTwoWay }: Props) {
   const names = figures.map(({ figure, lane, class: source, atSeconds }) =>
     [
       figureLabel(figure, isTwoWay),
-      figures.some((other) => other.lane !== lane) ? `, lane ${laneLetter(lane - 1)}` : '',
+      laneNames[lane - 1] === undefined ? '' : `, ${laneNames[lane - 1]}`,
       source === undefined ? '' : `, ${classLabel(source)}`,
       atSeconds === undefined
         ? ''

@@ -279,6 +279,7 @@ function CompareStepBody({ step }: { readonly step: CompareStep }) {
         digits={step.digits}
         isTwoWay={openLesson.runsIn(state).hasTwoQueues(step.runs[0])}
         classLabel={(source) => openLesson.runsIn(state).classLabel(required(step.runs[0]), source)}
+        laneNames={openLesson.runsIn(state).laneNames(step.runs)}
       />
       <QuestionText id={id} text={step.question} />
       <ChoiceAnswer id={id} options={step.options} isAgain />
