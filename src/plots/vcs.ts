@@ -12,17 +12,10 @@ const ratesOf = ({ frame }: MomentRun['lanes'][number]) =>
     fairShareMbps: shareBps / 1e6,
   }));
 
-/** What the rates count, the longest words first: the sum of the VCs is the rate of the link only if cells count. */
+/** What the rates and the minimums count, the longest words first: the sum of the VCs is the rate of the link only if cells count. */
 function countedTexts({ lanes, countsHeaders }: MomentRun): readonly string[] {
   if (countsHeaders === undefined) return [];
-  const words = countsHeaders
-    ? ['Mb/s of cells', 'of cells']
-    : [
-        'bars: TCP payload · minimum: with headers',
-        'payload · minimum: with headers',
-        'minimum includes headers',
-        'TCP payload',
-      ];
+  const words = countsHeaders ? ['Mb/s of cells', 'of cells'] : ['Mb/s of TCP payload', 'TCP payload'];
   // The shortest words say less, so the time gives way to longer ones.
   return [...words.slice(0, -1).map((text) => `${text} · ${formatCountedTime(lanes)}`), ...words];
 }
@@ -32,7 +25,7 @@ export const vcsPlot: MomentPlot = {
   id: 'vcs',
   title: 'Each VC and its minimum',
   unit: 'Mb/s',
-  help: 'The bars show the rate that the link sent for each VC since the warm-up: TCP payload, or whole cells if the scenario counts headers. A thick line shows the guaranteed minimum of a VC. It counts the 48 bytes of each cell, so headers too. A dashed line shows its fair share of the total, in proportion to the minimums. The hatched part of a bar is above the fair share. A hollow bar shows the rate that a VC lacks to reach its minimum. A number over a bar is the distance of the rate from the fair share, in percent of the share. A bold number in a hollow bar is the distance from the minimum, in percent of the minimum.',
+  help: 'The bars show the rate that the link sent for each VC since the warm-up: TCP payload, or whole cells if the scenario counts headers. A thick line shows the guaranteed minimum of a VC, counted in the same way. A dashed line shows its fair share of the total, in proportion to the minimums. The hatched part of a bar is above the fair share. A hollow bar shows the rate that a VC lacks to reach its minimum. A number over a bar is the distance of the rate from the fair share, in percent of the share. A bold number in a hollow bar is the distance from the minimum, in percent of the minimum.',
   term: 'gfr',
   label: 'Throughput of each VC since the warm-up, by lane, with its minimum and its fair share',
   form: 'bar',

@@ -82,7 +82,7 @@ export const MAX_CHOICE_ROWS = 64;
 export const VcColumn = {
   /** Cells of the VC in the buffer. */
   heldCells: 0,
-  /** Guarantee of the VC, bit/s that count as throughput. */
+  /** What counts as throughput when the VC gets just its guaranteed cells in full frames, bit/s. */
   minimumBps: 1,
   /** Cells in its virtual queue. */
   virtualCells: 2,

@@ -4,7 +4,7 @@
  */
 import { type ParsedPath, parsePath } from '../../params/path.ts';
 import type { ParameterValue } from '../../params/schema.ts';
-import { CELL_BYTES, CELL_PAYLOAD_BYTES } from '../atm/aal5.ts';
+import { CELL_BYTES, CELL_PAYLOAD_BYTES, cellsOfPacket } from '../atm/aal5.ts';
 import type { CellOutputPort, CellPortOptions } from '../atm/cell-port.ts';
 import type { TrafficContract } from '../atm/edge-switch.ts';
 import type { Operands } from '../contract/explanation.ts';
@@ -346,7 +346,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
       recorder: this.recorder,
       sampler: this.sampler,
       baseline: this.baseline,
-      guaranteedBps: (index) => this.guaranteedBps(index),
+      minimumBps: (index) => this.minimumBps(index),
       link: this.link,
       linkDelayNs: this.network.delayNs,
       signalCount: this.options.policy.hints.signals.length,
@@ -408,7 +408,19 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
     return this.up !== undefined && this.twoWay?.sendsUp(flow) ? this.up.recorder : this.recorder;
   }
 
-  /** The guaranteed rate of a VC, bit/s: 53 bytes for each cell if bytes on the wire count as throughput, otherwise 48. */
+  /** What counts as throughput when a VC gets just its guaranteed cells in full frames, bit/s. */
+  private minimumBps(index: number): number {
+    const { sources, run } = this.options.scenario;
+    const { segmentBytes, headerBytes } = sources[index].values as Readonly<Record<string, number>>;
+    const bytesOfCell =
+      run.accounting === 'wire' ? CELL_BYTES : segmentBytes / cellsOfPacket(segmentBytes + headerBytes);
+    return (this.cells?.minimumCellRate[index] ?? Number.NaN) * 8 * bytesOfCell;
+  }
+
+  /**
+   * The guaranteed rate of a VC as the papers state it, bit/s: 53 bytes for each cell if bytes on the wire count as
+   * throughput, otherwise 48.
+   */
   private guaranteedBps(index: number): number | undefined {
     if (this.cells === undefined) return undefined;
     const countsWire = this.options.scenario.run.accounting === 'wire';

@@ -45,8 +45,8 @@ export interface FrameInput {
   readonly recorder: Recorder;
   readonly sampler: Sampler;
   readonly baseline: SummaryBaseline;
-  /** The guaranteed rate of a VC, in bit/s of counted throughput. */
-  readonly guaranteedBps: (classIndex: number) => number | undefined;
+  /** The guarantee of a VC, bit/s that count as throughput. */
+  readonly minimumBps: (classIndex: number) => number;
   readonly link: LinkUse;
   readonly linkDelayNs: number;
   readonly signalCount: number;
@@ -138,9 +138,9 @@ function copyFirstRows(table: Float64Array, rowCount: number | undefined, stride
   return table.slice(0, (rowCount ?? 0) * stride);
 }
 
-function vcEntries({ port, guaranteedBps }: FrameInput): Float64Array {
+function vcEntries({ port, minimumBps }: FrameInput): Float64Array {
   const rows = port.attachedPolicy.listVcs?.(vcRows) ?? 0;
-  for (let row = 0; row < rows; row++) vcRows[row * VC_STRIDE + VcColumn.minimumBps] = guaranteedBps(row) ?? Number.NaN;
+  for (let row = 0; row < rows; row++) vcRows[row * VC_STRIDE + VcColumn.minimumBps] = minimumBps(row);
   return copyFirstRows(vcRows, rows, VC_STRIDE);
 }
 

@@ -149,7 +149,7 @@ export class UpDirection {
       recorder: this.recorder,
       sampler: this.sampler,
       baseline: this.baseline,
-      guaranteedBps: () => undefined,
+      minimumBps: () => Number.NaN,
       link: this.link,
       linkDelayNs: this.network.upDelayNs,
       signalCount: this.definition.hints.signals.length,
