@@ -112,3 +112,16 @@ describe('the intervals that is-it-true states', () => {
     },
   );
 });
+
+test('after the start, the three routers of mark-dont-drop only mark', () => {
+  const text = ownLessons.find(([name]) => name === 'mark-dont-drop.json')?.[1] as string;
+  const { runs } = parseLesson(text).lesson as Lesson;
+  for (const seed of [undefined, ...students])
+    for (const run of ['single', 'dual', 'fq']) {
+      const figures = (['lossPercent', 'markPercent'] as const).map((figure) => ({ lane: 1, figure }));
+      const task = measureTask(decodeLessonRun(runs[run] as LessonRun, seed).run, { figures, curves: [] });
+      const [lossPercent, markPercent] = measureRuns(task).figures;
+      expect(lossPercent, run).toBe(0);
+      expect(markPercent, run).toBeGreaterThan(0);
+    }
+});
