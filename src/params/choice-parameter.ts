@@ -12,12 +12,11 @@ type Declared<Value extends string, Told> = Omit<Told, 'options'> &
 
 /* @__NO_SIDE_EFFECTS__ */
 export const choiceParameter = <Value extends string, const Told extends ChoiceWords<Value>>(
-  label: string,
-  { options: labels, ...words }: Told & ChoiceWords<Value>,
+  name: string,
+  { options, ...words }: Told & ChoiceWords<Value>,
 ): Declared<Value, Told> => {
-  const options = Object.entries<string>(labels).map(([value, text]) => ({ value: value as Value, label: text }));
-  const name = words.symbol === undefined ? { label } : { label, symbol: words.symbol };
-  return { kind: 'choice', ...name, options, ...words };
+  const labelled = Object.entries<string>(options).map(([value, label]) => ({ value: value as Value, label }));
+  return { kind: 'choice', label: name, options: labelled, ...words };
 };
 
 /* @__NO_SIDE_EFFECTS__ */

@@ -10,26 +10,14 @@ type Declared<Kind extends NumberParameter['kind'], Told extends Words> = Told &
 export const numberParameter = <const Told extends Words>(
   label: string,
   unit: string,
-  range: Range,
+  [min, max, step]: Range,
   words: Told,
-): Declared<'number', Told> => declare('number', label, unit, range, words);
+): Declared<'number', Told> => ({ kind: 'number', label, unit, min, max, step, ...words });
 
 /* @__NO_SIDE_EFFECTS__ */
 export const integerParameter = <const Told extends Words>(
   label: string,
   unit: string,
-  range: Range,
-  words: Told,
-): Declared<'integer', Told> => declare('integer', label, unit, range, words);
-
-/** Label and symbol come first in lists of parameters. */
-function declare<Kind extends NumberParameter['kind'], Told extends Words>(
-  kind: Kind,
-  label: string,
-  unit: string,
   [min, max, step]: Range,
   words: Told,
-): Declared<Kind, Told> {
-  const name = words.symbol === undefined ? { label } : { label, symbol: words.symbol };
-  return { kind, ...name, unit, min, max, step, ...words };
-}
+): Declared<'integer', Told> => ({ kind: 'integer', label, unit, min, max, step, ...words });

@@ -1,21 +1,19 @@
 /** The reasons of a policy, and their indices by their ids, which the engine gets. */
-import type { Reason, VerdictKind } from '../../engine/contract/policy.ts';
+import type { Reason } from '../../engine/contract/policy.ts';
 
 type Words = Omit<Reason, 'id' | 'verdict' | 'label'>;
 
-function reason<Kind extends VerdictKind, Id extends string>(verdict: Kind, id: Id, label: string, words: Words) {
-  return { id, verdict, label, ...words } as const;
-}
-
 /* @__NO_SIDE_EFFECTS__ */
 export const acceptReason = <Id extends string>(id: Id, label: string, words: Words) =>
-  reason('accept', id, label, words);
+  ({ id, verdict: 'accept', label, ...words }) as const;
 
 /* @__NO_SIDE_EFFECTS__ */
-export const markReason = <Id extends string>(id: Id, label: string, words: Words) => reason('mark', id, label, words);
+export const markReason = <Id extends string>(id: Id, label: string, words: Words) =>
+  ({ id, verdict: 'mark', label, ...words }) as const;
 
 /* @__NO_SIDE_EFFECTS__ */
-export const dropReason = <Id extends string>(id: Id, label: string, words: Words) => reason('drop', id, label, words);
+export const dropReason = <Id extends string>(id: Id, label: string, words: Words) =>
+  ({ id, verdict: 'drop', label, ...words }) as const;
 
 interface Item {
   readonly id: string;

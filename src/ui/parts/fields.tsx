@@ -50,19 +50,14 @@ export function Tick({ className = 'row', title, onTick, children, ...input }: T
   );
 }
 
-/** React’s types do not know this attribute. */
-const OPENS_FOLDER = { webkitdirectory: '' };
-
 interface FileButtonProps extends Pick<ComponentProps<'input'>, 'accept' | 'multiple' | 'title' | 'children'> {
   /** Names the files that it opens. */
   readonly label: string;
-  /** It opens a folder, with all files in it. */
-  readonly isFolder?: boolean;
   readonly onFiles: (files: readonly [File, ...File[]]) => void;
 }
 
 /** A button that lets the user choose files, also the same ones again. */
-export function FileButton({ label, title, isFolder = false, onFiles, children, ...input }: FileButtonProps) {
+export function FileButton({ label, title, onFiles, children, ...input }: FileButtonProps) {
   const chooser = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -71,7 +66,6 @@ export function FileButton({ label, title, isFolder = false, onFiles, children, 
       </Button>
       <input
         ref={chooser}
-        {...(isFolder ? OPENS_FOLDER : undefined)}
         type="file"
         aria-label={label}
         hidden

@@ -34,14 +34,10 @@ export abstract class PolicyWithQueues<V> implements Policy<V> {
   }
 
   waitingBytes(): number {
-    let bytes = 0;
-    for (const queue of this.queues) bytes += queue.byteCount;
-    return bytes;
+    return this.queues.reduce((bytes, { byteCount }) => bytes + byteCount, 0);
   }
 
   listWaiting(into: Int32Array): number {
-    let index = 0;
-    for (const queue of this.queues) index = queue.list(into, index);
-    return index;
+    return this.queues.reduce((index, queue) => queue.list(into, index), 0);
   }
 }

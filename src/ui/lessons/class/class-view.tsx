@@ -68,6 +68,9 @@ export function ClassView({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
+/** An attribute that React’s types do not know. */
+const OPENS_FOLDER = { webkitdirectory: '' };
+
 function ClassFileButtons() {
   const add = (files: Iterable<File>) => classRun.add(namedFiles(files));
   return (
@@ -75,7 +78,7 @@ function ClassFileButtons() {
       <FileButton label="Hand-ins" multiple accept=".html,.htm,.json,.zip" onFiles={add}>
         Open hand-ins…
       </FileButton>
-      <FileButton label="Folder of hand-ins" isFolder onFiles={add}>
+      <FileButton label="Folder of hand-ins" {...OPENS_FOLDER} onFiles={add}>
         Open a folder…
       </FileButton>
     </p>
