@@ -146,7 +146,6 @@ class FpingHost {
 
   finish(fileNotes: readonly string[]): Measurement {
     const { tally, summary, allTimes } = this;
-    const notes = [...fileNotes];
     const seen = Math.max(tally.highestSequence, this.highestTimeout) + 1;
     const sent = Math.max(summary?.sent ?? allTimes?.length ?? 0, seen);
     const { timesSeconds: sequences, samples } = this.roundTrips.finish();
@@ -154,21 +153,8 @@ class FpingHost {
     const start = sentTimes.reduce((least, time) => (time < least ? time : least), Number.POSITIVE_INFINITY);
     const timesSeconds = this.hasStamps ? sentTimes.map((time) => time - start) : sequences;
     const isQuiet = tally.received === 0 && (summary?.received ?? 0) > 0;
-    if (summary === undefined && allTimes === undefined)
-      notes.push('The summary is missing: fping prints it on standard error. Probes after the last line are unknown.');
-    else if (!isQuiet && summary !== undefined && summary.received !== tally.received)
-      notes.push(`The summary counts ${summary.received} replies; the lines have ${tally.received}.`);
-    if (isQuiet) notes.push('The file has only the summary of fping, without samples.');
-    if (this.refusedLines.length > 0)
-      notes.push(`A negative round trip is not a time. It is left out in ${formatLineNumbers(this.refusedLines)}.`);
-    if (tally.duplicates > 0) notes.push('Duplicates are not samples.');
-    if (this.hasStamps)
-      notes.push('A line has the time of the reply. Times here are those of the probes: earlier by the round trip.');
-    else
-      notes.push(
-        'The file has no times. Those of the series are numbers of probes times 1 s, the default of -p for one host.',
-      );
-    const lostSequences = isQuiet ? [] : tally.missing(0, sent, notes);
+    const longNotes: string[] = [];
+    const lostSequences = isQuiet ? [] : tally.missing(0, sent, longNotes);
     const received = isQuiet ? (summary?.received ?? 0) : tally.received;
     const [min, mean, max] = summary?.times ?? [];
     return measurementOf({
@@ -192,8 +178,25 @@ class FpingHost {
         lostTimeOf: 'departure of the probe, by its number',
         lacks: 'reply',
       }),
-      notes,
-      questions: this.hasStamps ? [] : ['At which interval were the pings sent (-p)? 1 s is assumed.'],
+      notes: [
+        ...fileNotes,
+        summary === undefined &&
+          allTimes === undefined &&
+          'The summary is missing: fping prints it on standard error. Probes after the last line are unknown.',
+        summary !== undefined &&
+          !isQuiet &&
+          summary.received !== tally.received &&
+          `The summary counts ${summary.received} replies; the lines have ${tally.received}.`,
+        isQuiet && 'The file has only the summary of fping, without samples.',
+        this.refusedLines.length > 0 &&
+          `A negative round trip is not a time. It is left out in ${formatLineNumbers(this.refusedLines)}.`,
+        tally.duplicates > 0 && 'Duplicates are not samples.',
+        this.hasStamps
+          ? 'A line has the time of the reply. Times here are those of the probes: earlier by the round trip.'
+          : 'The file has no times. Those of the series are numbers of probes times 1 s, the default of -p for one host.',
+        ...longNotes,
+      ],
+      questions: [!this.hasStamps && 'At which interval were the pings sent (-p)? 1 s is assumed.'],
       addresses: [this.name],
     });
   }

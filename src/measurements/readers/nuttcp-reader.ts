@@ -161,9 +161,8 @@ function measurement(
           ],
     notes: [
       `Intervals count whole blocks of ${BLOCK_BYTES} bytes. The time of the last line includes that in which the buffers drain.`,
-      ...(goodputMbps === undefined ? ['The last line, with the totals, is missing.'] : []),
+      goodputMbps === undefined && 'The last line, with the totals, is missing.',
     ],
-    questions:
-      direction === 'not told' ? ['Was it a download (nuttcp -r) or an upload? The file does not tell it.'] : [],
+    questions: [direction === 'not told' && 'Was it a download (nuttcp -r) or an upload? The file does not tell it.'],
   });
 }

@@ -65,13 +65,6 @@ function readSockets(text: string): Measurement {
   const values = list.map((connection, index) =>
     connection.finish(index + 1, start ?? 0, isUnixTime, series, transfers),
   );
-  const notes = [
-    'Connections without data are those of control, or the receiving side. A connection can be older than its first snapshot.',
-  ];
-  if (list.some(({ hasOldKernel }) => hasOldKernel))
-    notes.push('Old kernels do not count sent bytes: the acknowledged ones decide.');
-  if (cutLineNumber !== undefined)
-    notes.push(`Line ${cutLineNumber} has no end, so the file may be cut off there. The line is left out.`);
   return measurementOf({
     format: 'ss',
     tool: 'ss (iproute2)',
@@ -79,8 +72,14 @@ function readSockets(text: string): Measurement {
     values: { snapshots: snapshots.length, connections: values },
     series,
     transfers,
-    notes,
-    questions: transfers.length > 0 ? ['Did the host of this log send down or up? The file does not tell it.'] : [],
+    notes: [
+      'Connections without data are those of control, or the receiving side. A connection can be older than its first snapshot.',
+      list.some(({ hasOldKernel }) => hasOldKernel) &&
+        'Old kernels do not count sent bytes: the acknowledged ones decide.',
+      cutLineNumber !== undefined &&
+        `Line ${cutLineNumber} has no end, so the file may be cut off there. The line is left out.`,
+    ],
+    questions: [transfers.length > 0 && 'Did the host of this log send down or up? The file does not tell it.'],
     addresses: list.map(({ name }) => name),
   });
 }

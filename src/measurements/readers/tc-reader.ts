@@ -112,8 +112,8 @@ function readLog(text: string): Measurement {
     queues: list,
     notes,
     questions: [
-      ...(hasSeveral && !hasTime ? ['At which times were the snapshots taken? Without them there are no rates.'] : []),
-      ...(hasTime && !isUnixTime ? ['On which day, and in which time zone, is this log?'] : []),
+      hasSeveral && !hasTime && 'At which times were the snapshots taken? Without them there are no rates.',
+      hasTime && !isUnixTime && 'On which day, and in which time zone, is this log?',
     ],
   });
 }

@@ -86,21 +86,6 @@ class WindowsRun {
     const isUnread = samples.length === 0 && (this.unreadCount > 0 || this.probeCount === 0) && (counts?.[1] ?? 1) > 0;
     const received = isUnread ? (counts?.[1] ?? this.unreadCount) : samples.length;
     const sent = Math.max(this.probeCount, counts?.[0] ?? 0);
-    const notes = [
-      'Windows prints whole ms, and neither sequence numbers nor a time of day. Times are numbers of probes times 1 s; after a lost probe they are too small by up to 3 s.',
-    ];
-    if (isUnread)
-      notes.push(
-        `${this.probeCount === 0 ? 'The file has no lines of replies' : 'No line of a reply could be read: its words or its encoding are not known'}. The counts are those of the summary, without samples.`,
-      );
-    if (this.shortCount > 0) notes.push(`${this.shortCount} round trips below 1 ms are read as 0.5 ms.`);
-    if (counts !== undefined && (counts[1] as number) !== received)
-      notes.push(
-        `The summary counts ${counts[1]} replies. ${received} echo replies came back: Windows also counts the error of a router as a reply.`,
-      );
-    if (this.probeCount > 0 && counts !== undefined && (counts[0] as number) !== this.probeCount)
-      notes.push(`The summary counts ${counts[0]} probes; the file has lines of ${this.probeCount}.`);
-    if (counts === undefined) notes.push('The summary is missing. Probes after the last line are unknown.');
     return measurementOf({
       format: 'ping',
       tool: 'ping (Windows)',
@@ -121,7 +106,20 @@ class WindowsRun {
         lostTimeOf: 'number of the probe',
         lacks: 'echo reply',
       }),
-      notes,
+      notes: [
+        'Windows prints whole ms, and neither sequence numbers nor a time of day. Times are numbers of probes times 1 s; after a lost probe they are too small by up to 3 s.',
+        isUnread &&
+          `${this.probeCount === 0 ? 'The file has no lines of replies' : 'No line of a reply could be read: its words or its encoding are not known'}. The counts are those of the summary, without samples.`,
+        this.shortCount > 0 && `${this.shortCount} round trips below 1 ms are read as 0.5 ms.`,
+        counts !== undefined &&
+          counts[1] !== received &&
+          `The summary counts ${counts[1]} replies. ${received} echo replies came back: Windows also counts the error of a router as a reply.`,
+        this.probeCount > 0 &&
+          counts !== undefined &&
+          counts[0] !== this.probeCount &&
+          `The summary counts ${counts[0]} probes; the file has lines of ${this.probeCount}.`,
+        counts === undefined && 'The summary is missing. Probes after the last line are unknown.',
+      ],
       questions: ['At which interval were the pings sent? 1 s is assumed, the habit of Windows.'],
       addresses: this.addresses,
     });

@@ -48,15 +48,15 @@ const mixCells = mixTables.flatMap(({ id: table, mixes, rowOf, isLoss }) =>
   mixes.flatMap((mix) =>
     DELAY_BOUNDS_MS.map((bound, index): PublishedNumber => {
       const { greenKbps, blueFlows } = mix;
-      const [printed, interval] = (isLoss ? mix.lossPercent : mix.blueKbps)[index];
+      const [printed, halves] = isLoss ? [mix.lossPercent, mix.lossHalves] : [mix.blueKbps, mix.blueHalves];
       const [row, column] = [rowOf(mix), formatBound(bound)];
       return {
         id: `${table}/${row}/${column}`,
         table,
         row,
         column,
-        printed,
-        interval,
+        printed: printed[index],
+        interval: halves[index],
         tolerance: isLoss ? 'abeLossFactor' : 'abeBlue',
         ...(table === '2' && blueFlows === 8 && bound === null ? { suspect: REPEATED_CAUSE } : {}),
         ...(table > '2' && greenKbps === 100

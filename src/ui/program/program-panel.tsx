@@ -9,20 +9,19 @@ import { PROGRAM_POLICY } from '../../params/id.ts';
 import { MAX_PRINTED_LINES } from '../../program/program-limits.ts';
 import { programTemplates } from '../../program/templates.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
-import { required } from '../../shared/required.ts';
 import { Button, CloseButton } from '../parts/button.tsx';
 import { Tick } from '../parts/fields.tsx';
 import { joinClassNames } from '../shell/class-names.ts';
 import { useLane, usePage, usePageContext } from '../shell/context.tsx';
-import { useLatest } from '../shell/effects.ts';
-import { CodeEditor, type EditorProblem } from './code-editor.ts';
+import type { CodeEditor, EditorProblem } from './code-editor.ts';
 import { ProgramJudging } from './judging.tsx';
+import { ProgramText } from './program-text.tsx';
 import { ProgramRanking } from './ranking.tsx';
 import './program.css';
 
 export function ProgramPanel({ lane, onClose }: { readonly lane: number; readonly onClose: () => void }) {
   const program = useProgramEditor(lane);
-  const { editorElement, source, replace, showProblem, failure, edited, changeCount, message } = program;
+  const { draft, running, noteText, source, replace, showProblem, failure, edited, changeCount, message } = program;
   const title = useId();
   return (
     <section className={joinClassNames('program column screen-only', lane > 0 && 'at-left')} aria-labelledby={title}>
@@ -50,7 +49,14 @@ export function ProgramPanel({ lane, onClose }: { readonly lane: number; readonl
         </label>
         <CloseButton label="Close the program" onClick={onClose} />
       </header>
-      <div ref={editorElement} className="program-text" />
+      <ProgramText
+        source={draft ?? running ?? programTemplates[0]?.source ?? ''}
+        onText={noteText}
+        onRun={() => void program.run()}
+        onEditor={(editor) => {
+          program.editor.current = editor;
+        }}
+      />
       <p id="program-keys" className="muted">
         Ctrl+Enter runs it, Ctrl+Space completes a name, Tab leaves the text.{' '}
         <a href="./docs/OWN-POLICY.html">All names</a>
@@ -125,30 +131,6 @@ interface EditorNote {
   readonly isTrouble?: boolean;
 }
 
-/**
- * The editor in an element.
- * @param firstSource its text at first
- * @param onText called with each new text
- * @param onRun called by Ctrl+Enter
- */
-function useCodeEditor(firstSource: string, onText: (source: string) => void, onRun: () => void) {
-  const editorElement = useRef<HTMLDivElement>(null);
-  const editor = useRef<CodeEditor>(undefined);
-  const latestValues = useLatest({ firstSource, onText, onRun });
-  useEffect(() => {
-    const codeEditor = new CodeEditor(
-      required(editorElement.current),
-      latestValues.current.firstSource,
-      (source) => latestValues.current.onText(source),
-      () => latestValues.current.onRun(),
-    );
-    editor.current = codeEditor;
-    codeEditor.focus();
-    return () => codeEditor.close();
-  }, [latestValues]);
-  return { editorElement, editor };
-}
-
 /** The text of a lane's program: its editor, its draft, and the message of its last run. */
 function useProgramEditor(lane: number) {
   const { page } = usePageContext();
@@ -173,8 +155,7 @@ function useProgramEditor(lane: number) {
     setChangeCount((count) => count + 1);
     storeDraft(text);
   };
-  const firstSource = draft ?? running ?? programTemplates[0]?.source ?? '';
-  const { editorElement, editor } = useCodeEditor(firstSource, noteText, () => void run());
+  const editor = useRef<CodeEditor>(undefined);
   const source = () => editor.current?.source ?? '';
   const replace = (text: string) => editor.current?.replace(text);
   const showProblem = (problem: EditorProblem) => editor.current?.showProblem(problem);
@@ -188,13 +169,13 @@ function useProgramEditor(lane: number) {
       setEdited(false);
     }
     earlierSource.current = running;
-  }, [running, editor]);
+  }, [running]);
 
   // If a program fails during the run, its line is marked.
   useEffect(() => {
     if (failure?.line && editor.current?.source === programSourceAt(page.state.run, lane, failure.timeNs ?? 0))
       editor.current?.showProblem(failure);
-  }, [failure, page, lane, editor]);
+  }, [failure, page, lane]);
 
   async function run(): Promise<void> {
     const refuse = (text: string) => setMessage({ text, isTrouble: true });
@@ -215,6 +196,6 @@ function useProgramEditor(lane: number) {
     }
   }
 
-  const state = { from, running, isOwn, isLocked, failure, edited, changeCount, message };
-  return { ...state, editorElement, source, replace, showProblem, setFrom, run };
+  const state = { draft, from, running, isOwn, isLocked, failure, edited, changeCount, message };
+  return { ...state, editor, noteText, source, replace, showProblem, setFrom, run };
 }

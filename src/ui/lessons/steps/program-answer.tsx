@@ -3,56 +3,20 @@
  * student requests it.
  */
 
-import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { OpenLesson } from '../../../app/lessons/open-lesson.ts';
+import { useState } from 'react';
 import { errorMessage, loadPart } from '../../../app/loading/loading.ts';
 import { lessonLimits, type ProgramStep } from '../../../lessons/format/lesson.ts';
 import { laneLetter } from '../../../shared/lane-letters.ts';
 import { groupDigits } from '../../../shared/number-text.ts';
 import { Button } from '../../parts/button.tsx';
 import type { CodeEditor } from '../../program/code-editor.ts';
-import { useLatest } from '../../shell/effects.ts';
+import { lazyPart } from '../../shell/part.tsx';
 import { useLesson, useShownJudgement } from '../use-lesson.ts';
 import { GoalsTable } from './challenge-step.tsx';
 import { AnswerFeedback } from './feedback.tsx';
 import '../../program/program.css';
 
-interface LatestValues {
-  readonly source: string;
-  readonly submit: () => Promise<void>;
-  readonly showMessage: (message: string) => void;
-}
-
-/** Loads the editor of a step into an element. Before that there is no text to run. */
-function useStepEditor(openLesson: OpenLesson, stepIndex: number, latestValues: RefObject<LatestValues>) {
-  const element = useRef<HTMLDivElement>(null);
-  const [editor, setEditor] = useState<CodeEditor>();
-  useEffect(() => {
-    let isClosed = false;
-    let madeEditor: CodeEditor | undefined;
-    // Later text is in the editor already.
-    const { source } = latestValues.current;
-    loadPart(() => import('../../program/code-editor.ts')).then(
-      ({ CodeEditor: Made }) => {
-        if (isClosed || element.current === null) return;
-        madeEditor = new Made(
-          element.current,
-          source,
-          (text) => openLesson.setDraft(stepIndex, text),
-          () => void latestValues.current.submit(),
-        );
-        setEditor(madeEditor);
-      },
-      (error: unknown) => latestValues.current.showMessage(`The editor could not be loaded: ${errorMessage(error)}.`),
-    );
-    return () => {
-      isClosed = true;
-      madeEditor?.close();
-      setEditor(undefined);
-    };
-  }, [openLesson, stepIndex, latestValues]);
-  return { element, editor };
-}
+const ProgramText = lazyPart('The editor', async () => (await import('../../program/program-text.tsx')).ProgramText);
 
 export function ProgramAnswer({ step }: { readonly step: ProgramStep }) {
   const { openLesson, state, stepIndex } = useLesson();
@@ -63,9 +27,8 @@ export function ProgramAnswer({ step }: { readonly step: ProgramStep }) {
   const draft = state.drafts[stepIndex];
   const assessment = openLesson.assessmentsIn(state).assessmentOfStep(stepIndex);
   const isShown = useShownJudgement() !== undefined;
-  const source = typeof draft === 'string' ? draft : (answeredSource ?? step.program.template);
-  const latestValues = useLatest({ source, submit, showMessage: setMessage });
-  const { element, editor } = useStepEditor(openLesson, stepIndex, latestValues);
+  /** Before it is loaded there is no text to run. */
+  const [editor, setEditor] = useState<CodeEditor>();
 
   async function submit(): Promise<void> {
     if (editor === undefined) return;
@@ -100,7 +63,14 @@ export function ProgramAnswer({ step }: { readonly step: ProgramStep }) {
       {isShown && typeof draft === 'string' && draft !== answeredSource && (
         <p className="muted">These figures belong to your program before the last change.</p>
       )}
-      <div ref={element} className="program-text in-step" />
+      <ProgramText
+        key={stepIndex}
+        isInStep
+        source={typeof draft === 'string' ? draft : (answeredSource ?? step.program.template)}
+        onText={(text) => openLesson.setDraft(stepIndex, text)}
+        onRun={() => void submit()}
+        onEditor={setEditor}
+      />
       <p id="program-keys" className="muted">
         The program manages the queue of lane {laneLetter(step.program.lane - 1)}. Ctrl+Enter runs it, Ctrl+Space
         completes a name, Tab leaves the text. <a href="./docs/OWN-POLICY.html">All names</a>

@@ -163,10 +163,10 @@ function describeNetwork(paper: Paper, scenario: Scenario): Network {
 const PICTURE_WIDTH = 880;
 const BOX_HEIGHT = 44;
 const BOX_GAP = 12;
-const SOURCE_BOX = { x: 4, width: 196 };
+const SOURCE_BOX = { x: 4, width: 196, height: BOX_HEIGHT };
 const ROUTER_BOX = { x: 332, width: 168, height: 72 };
 const LINK_END_X = 690;
-const RECEIVERS_BOX = { x: 744, width: 132 };
+const RECEIVERS_BOX = { x: 744, width: 132, height: BOX_HEIGHT };
 /** Number of places in a full queue. */
 const FULL_QUEUE_PACKETS = 9;
 
@@ -194,7 +194,7 @@ function NetworkPicture({ sources, buffer, link, receivers, shownId, onShow }: P
               d={`M${SOURCE_BOX.x + SOURCE_BOX.width},${y + BOX_HEIGHT / 2}L${ROUTER_BOX.x},${middle}`}
               className="set-up-wire"
             />
-            <rect x={SOURCE_BOX.x} y={y} width={SOURCE_BOX.width} height={BOX_HEIGHT} rx={6} className="set-up-box" />
+            <Box {...SOURCE_BOX} middle={y + BOX_HEIGHT / 2} />
             <ElementText element={element} x={SOURCE_BOX.x + 12} y={y + BOX_HEIGHT / 2} />
           </Element>
         );
@@ -214,25 +214,11 @@ function NetworkPicture({ sources, buffer, link, receivers, shownId, onShow }: P
       <Element {...elementProps(receivers)}>
         <path d={`M${LINK_END_X},${middle}H${RECEIVERS_BOX.x}`} className="set-up-wire" />
         <circle cx={LINK_END_X} cy={middle} r={10} className="set-up-box" />
-        <rect
-          x={RECEIVERS_BOX.x}
-          y={middle - BOX_HEIGHT / 2}
-          width={RECEIVERS_BOX.width}
-          height={BOX_HEIGHT}
-          rx={6}
-          className="set-up-box"
-        />
+        <Box {...RECEIVERS_BOX} middle={middle} />
         <ElementText element={receivers} x={RECEIVERS_BOX.x + 12} y={middle} />
       </Element>
       <Element {...elementProps(buffer)}>
-        <rect
-          x={ROUTER_BOX.x}
-          y={middle - ROUTER_BOX.height / 2}
-          width={ROUTER_BOX.width}
-          height={ROUTER_BOX.height}
-          rx={6}
-          className="set-up-box"
-        />
+        <Box {...ROUTER_BOX} middle={middle} />
         <ElementText element={buffer} x={ROUTER_BOX.x + 12} y={middle - 14} />
         {Array.from({ length: FULL_QUEUE_PACKETS }, (_, position) => (
           <rect
@@ -248,6 +234,10 @@ function NetworkPicture({ sources, buffer, link, receivers, shownId, onShow }: P
       </Element>
     </svg>
   );
+}
+
+function Box({ middle, ...box }: typeof ROUTER_BOX & { readonly middle: number }) {
+  return <rect {...box} y={middle - box.height / 2} rx={6} className="set-up-box" />;
 }
 
 function ElementText({ element, x, y }: { readonly element: NetworkElement; readonly x: number; readonly y: number }) {
