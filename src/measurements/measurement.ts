@@ -164,12 +164,24 @@ export const presentValues = (values: FoundValues): Record<string, ReportedValue
     Object.entries(values).filter((entry): entry is [string, ReportedValue] => entry[1] !== undefined),
   );
 
-/** The numbers and words of a group of values, without its lists and groups. */
-export function formatPlainValues(group: ReportedValue): string {
-  if (typeof group !== 'object' || group === null || Array.isArray(group)) return '';
-  return Object.entries(group)
-    .flatMap(([name, value]) => (typeof value === 'object' ? [] : [`${name} ${value}`]))
-    .join(', ');
+/** The numbers and words of a measurement, and those of each group in it, as a line each: "sent 10, received 9". */
+export function linesOfValues(values: Measurement['values']): (readonly [group: string, text: string])[] {
+  return [['', values] as const, ...Object.entries(values)].flatMap(([name, group]) => {
+    if (typeof group !== 'object' || group === null || Array.isArray(group)) return [];
+    const plainValues = Object.entries(group).filter(([, value]) => typeof value !== 'object');
+    return plainValues.length === 0 ? [] : [[name, plainValues.map((entry) => entry.join(' ')).join(', ')] as const];
+  });
+}
+
+/** "cake 8001:, rate 20 Mb/s, limit 1000 packets" */
+export function formatQueueSettings(queue: MeasuredQueue): string {
+  const { device, kind, handle, configuredMbps, limitPackets, limitBytes } = queue;
+  return [
+    [device, kind, handle].filter((part) => part !== undefined).join(' '),
+    ...(configuredMbps === undefined ? [] : [`rate ${configuredMbps} Mb/s`]),
+    ...(limitPackets === undefined ? [] : [`limit ${limitPackets} packets`]),
+    ...(limitBytes === undefined ? [] : [`limit ${limitBytes} bytes`]),
+  ].join(', ');
 }
 
 /** Sentences; others in their places are left out. */

@@ -1,5 +1,11 @@
 /** Measurements as JSON for programs, and as text for people. */
-import { formatPlainValues, type MeasuredQueue, type Measurement, NO_CLOCK } from '../../measurements/measurement.ts';
+import {
+  formatQueueSettings,
+  linesOfValues,
+  type MeasuredQueue,
+  type Measurement,
+  NO_CLOCK,
+} from '../../measurements/measurement.ts';
 import { LOST_PROBES_UNIT, sampleStatistics } from '../../measurements/samples.ts';
 import { roundMeasured } from '../../measurements/text-lines.ts';
 import type { MeasuredFile } from '../input/measurement-files.ts';
@@ -37,10 +43,7 @@ export function formatMeasurements(files: readonly MeasuredFile[]): string {
 function formatMeasurement(path: string, measurement: Measurement): string {
   const { tool, clock, startUnixSeconds, series, error, notes, questions, values, queues, addresses } = measurement;
   const start = startUnixSeconds === undefined ? '' : `, from ${new Date(startUnixSeconds * 1_000).toISOString()}`;
-  const groups = [['', values] as const, ...Object.entries(values)].flatMap(([name, group]) => {
-    const line = formatPlainValues(group);
-    return line === '' ? [] : [`  ${name === '' ? '' : `${name}: `}${line}`];
-  });
+  const groups = linesOfValues(values).map(([name, text]) => `  ${name === '' ? '' : `${name}: `}${text}`);
   const rows = series.map(({ name, unit, samples, countedBy }) => {
     const statistics = unit === LOST_PROBES_UNIT ? undefined : sampleStatistics(samples);
     const numbers = statistics === undefined ? ['', '', '', '', ''] : Object.values(statistics).map(formatReported);
@@ -62,16 +65,12 @@ function formatMeasurement(path: string, measurement: Measurement): string {
 }
 
 function formatQueue(queue: MeasuredQueue): string {
-  const { device, kind, handle, configuredMbps, limitPackets, limitBytes, sentBytes, sentPackets, drops } = queue;
-  return [
-    `queue ${[device, kind, handle].filter((part) => part !== undefined).join(' ')}`,
-    ...(configuredMbps === undefined ? [] : [`rate ${configuredMbps} Mb/s`]),
-    ...(limitPackets === undefined ? [] : [`limit ${limitPackets} packets`]),
-    ...(limitBytes === undefined ? [] : [`limit ${limitBytes} bytes`]),
-    ...(sentBytes === undefined
-      ? [`since its start ${queue.totalBytes} bytes, ${queue.totalPackets} packets, ${queue.totalDrops} drops`]
-      : [`in the log ${sentBytes} bytes, ${sentPackets} packets, ${drops} drops`]),
-  ].join(', ');
+  const { sentBytes, sentPackets, drops, totalBytes, totalPackets, totalDrops } = queue;
+  const counts =
+    sentBytes === undefined
+      ? `since its start ${totalBytes} bytes, ${totalPackets} packets, ${totalDrops} drops`
+      : `in the log ${sentBytes} bytes, ${sentPackets} packets, ${drops} drops`;
+  return `queue ${formatQueueSettings(queue)}, ${counts}`;
 }
 
 /** A number of a report, with five digits. */

@@ -73,21 +73,11 @@ interface Way {
 }
 
 /** What all directions of a test share. */
-interface TestFacts {
-  readonly protocol: 'TCP' | 'UDP';
-  readonly isBothWays: boolean;
-  readonly startUnixSeconds: number | undefined;
-  readonly omitSeconds: number;
-  readonly flows: number;
-  readonly blockBytes: number | undefined;
-  readonly mssBytes: number | undefined;
-}
-
-function factsOf(start: ReadFields): TestFacts {
+function factsOf(start: ReadFields) {
   const testStart = fieldsAt(start, 'test_start');
   const timestamp = fieldsAt(start, 'timestamp');
   return {
-    protocol: textAt(testStart, 'protocol') === 'UDP' ? 'UDP' : 'TCP',
+    protocol: textAt(testStart, 'protocol') === 'UDP' ? ('UDP' as const) : ('TCP' as const),
     isBothWays: numberAtKey(testStart, 'bidir') === 1,
     startUnixSeconds:
       (numberAtKey(timestamp, 'timemillisecs') ?? Number.NaN) / 1_000 || numberAtKey(timestamp, 'timesecs'),
@@ -119,7 +109,12 @@ function readTest(test: ReadFields, { notes: fileNotes, cutPath }: ParsedJson): 
     return { direction: way.direction, series, totals };
   });
   const series = directions.flatMap((direction) => direction.series);
-  const transfers = error === undefined ? directions.flatMap((direction) => transferOf(facts, direction)) : [];
+  const transfers =
+    error === undefined
+      ? directions.flatMap(({ direction, series, totals }) =>
+          transferOf(facts, direction, series, totals as Readonly<Record<string, number | undefined>>),
+        )
+      : [];
   const hasTotals = cutPath === undefined || transfers.length === ways.length;
   const foundTotals = directions.filter(({ totals }) => Object.keys(totals).length > 0);
   return measurementOf({
@@ -167,28 +162,18 @@ const hostsOf = (start: ReadFields) =>
     (part) => ['host', 'local_host', 'remote_host'].flatMap((key) => textAt(part, key) ?? []),
   );
 
-interface MeasuredWay {
-  readonly direction: Way['direction'];
-  readonly series: readonly MeasuredSeries[];
-  readonly totals: Readonly<Record<string, ReportedValue>>;
-}
-
 const SMOOTHED = 'smoothed round trip of TCP';
 
 /** The transfer of one direction, if its receiver got something. */
-function transferOf(facts: TestFacts, { direction, series, totals }: MeasuredWay): readonly MeasuredTransfer[] {
+function transferOf(
+  facts: ReturnType<typeof factsOf>,
+  direction: Way['direction'],
+  series: readonly MeasuredSeries[],
+  totals: Readonly<Record<string, number | undefined>>,
+): readonly MeasuredTransfer[] {
   const { protocol, isBothWays, startUnixSeconds, omitSeconds, flows, blockBytes, mssBytes } = facts;
-  const {
-    goodputMbps,
-    receivedSeconds,
-    sentSeconds,
-    lossPercent,
-    receivedBytes,
-    receivedPackets,
-    sentPackets,
-    offeredMbps,
-    retransmits,
-  } = totals as Readonly<Record<string, number | undefined>>;
+  const { goodputMbps, receivedSeconds, sentSeconds, lossPercent, receivedBytes, receivedPackets, sentPackets } =
+    totals;
   if (goodputMbps === undefined || goodputMbps <= 0) return [];
   const seconds = receivedSeconds ?? sentSeconds;
   const isUdp = protocol === 'UDP';
@@ -204,11 +189,11 @@ function transferOf(facts: TestFacts, { direction, series, totals }: MeasuredWay
       endUnixSeconds: startUnixSeconds === undefined ? undefined : startUnixSeconds + omitSeconds + (seconds ?? 0),
       flows,
       payloadBytes: isUdp ? blockBytes : mssBytes,
-      retransmits,
+      retransmits: totals.retransmits,
       lossShare: lossPercent === undefined ? undefined : lossPercent / 100,
       undeliveredShare:
         sentPackets === undefined || receivedPackets === undefined ? undefined : 1 - receivedPackets / sentPackets,
-      offeredMbps,
+      offeredMbps: totals.offeredMbps,
       meanTcpRttMs: rtts && sampleStatistics(rtts.samples)?.mean,
       roundingShare: !isUdp && blockBytes !== undefined && receivedBytes ? blockBytes / receivedBytes : undefined,
     },

@@ -5,6 +5,7 @@ import { PROGRAM_POLICY } from '../../params/id.ts';
 import { lastKey, parsePath } from '../../params/path.ts';
 import { required } from '../../shared/required.ts';
 import { Button } from '../parts/button.tsx';
+import { PlainTable } from '../parts/table.tsx';
 import { ParameterName } from '../parts/texts.tsx';
 import { usePage } from '../shell/context.tsx';
 import { lazyPart } from '../shell/part.tsx';
@@ -39,32 +40,23 @@ export function SourceTable({ owners, entries }: SourceTableProps) {
   return (
     <section className="sidebar-group" aria-label={title}>
       <h2>{title}</h2>
-      <table className="sidebar-sources">
-        <thead>
-          <tr>
-            <td />
-            {heads.map(({ path, parameter }) => (
-              <th key={path} scope="col">
-                <ParameterName parameter={parameter} /> <span className="unit">{readableUnit(parameter).unit}</span>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {owners.map(({ id, label }) => (
-            <tr key={id}>
-              <th scope="row">{label}</th>
-              {entriesOfOwner(id)
-                .filter(isPrimaryEntry)
-                .map((entry) => (
-                  <td key={entry.path}>
-                    <ParameterControl owner={label} {...controlProps(entry)} />
-                  </td>
-                ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlainTable
+        className="sidebar-sources"
+        heads={[
+          '',
+          ...heads.map(({ path, parameter }) => (
+            <Fragment key={path}>
+              <ParameterName parameter={parameter} /> <span className="unit">{readableUnit(parameter).unit}</span>
+            </Fragment>
+          )),
+        ]}
+        rows={owners.map(({ id, label }) => [
+          label,
+          ...entriesOfOwner(id)
+            .filter(isPrimaryEntry)
+            .map((entry) => <ParameterControl key={entry.path} owner={label} {...controlProps(entry)} />),
+        ])}
+      />
       <details>
         <summary>More</summary>
         {owners.map(({ id, label }) => (

@@ -1,4 +1,5 @@
 /** Under the head of the page: the sentence of the scenario, and the findings of the run so far. */
+
 import { useState } from 'react';
 import { scenarioTexts } from '../../run-state/run-values.ts';
 import { OPENING_PRESET } from '../../scenarios/loaded-presets.ts';

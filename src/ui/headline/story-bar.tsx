@@ -2,6 +2,7 @@
  * A stop of the story in place of the finding: its sentence, and buttons for the other stops. Stop 0 is the introduction,
  * with a picture. Escape leaves the story.
  */
+
 import { useEffect, useRef, useState } from 'react';
 import type { Page } from '../../app/page/page.ts';
 import type { RunState } from '../../run-state/run-state.ts';

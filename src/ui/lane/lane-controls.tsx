@@ -19,8 +19,10 @@ import { isViewOfUp, type LaneViewMode } from '../../run-state/url-view.ts';
 import { policyFits } from '../../scenarios/rules/policy-fit.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { formatNumber } from '../../shared/number-text.ts';
+import { keysOfRecord } from '../../shared/record-keys.ts';
 import { Button } from '../parts/button.tsx';
 import { Select } from '../parts/fields.tsx';
+import { WideTable } from '../parts/table.tsx';
 import { usePage, usePageContext } from '../shell/context.tsx';
 import { useMenu } from '../shell/effects.ts';
 import { countedSpan } from './counted-span.ts';
@@ -261,34 +263,20 @@ export function PolicyGroups({ lane }: { readonly lane: number }) {
     );
   };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-    <section className="policy-groups fine" aria-label="Groups of policies" tabIndex={0}>
-      <table>
-        <caption>Press a policy to use it in this lane. Hatched: treats tagged frames differently.</caption>
-        <thead>
-          <tr>
-            <td />
-            {(['single', 'multiple'] as const).map((thresholds) => (
-              <th key={thresholds} scope="col">
-                {THRESHOLD_TEXTS[thresholds]}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {(['single', 'multiple'] as const).map((accounting) => (
-            <tr key={accounting}>
-              <th scope="row">counts {ACCOUNTING_TEXTS[accounting]}</th>
-              {(['single', 'multiple'] as const).map((thresholds) => (
-                <td key={thresholds}>
-                  <ul className="policy-entries cluster">{column(thresholds, accounting).map(entry)}</ul>
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <WideTable
+      place="policy-groups fine"
+      label="Groups of policies"
+      caption="Press a policy to use it in this lane. Hatched: treats tagged frames differently."
+      heads={['', ...keysOfRecord(THRESHOLD_TEXTS).map((thresholds) => THRESHOLD_TEXTS[thresholds])]}
+      rows={keysOfRecord(ACCOUNTING_TEXTS).map((accounting) => [
+        `counts ${ACCOUNTING_TEXTS[accounting]}`,
+        ...keysOfRecord(THRESHOLD_TEXTS).map((thresholds) => (
+          <ul key={thresholds} className="policy-entries cluster">
+            {column(thresholds, accounting).map(entry)}
+          </ul>
+        )),
+      ])}
+    />
   );
 }
 

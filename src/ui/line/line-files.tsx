@@ -5,7 +5,7 @@ import type { LineFile } from '../../app/line/my-line.ts';
 import { ALLOWED_WAYS, type WayQuestion } from '../../measurements/fit/fit-files.ts';
 import type { GivenWay } from '../../measurements/fit/link-fit.ts';
 import type { MeasurementSummary } from '../../measurements/measured-files.ts';
-import { formatPlainValues, type MeasuredQueue, NO_CLOCK } from '../../measurements/measurement.ts';
+import { formatQueueSettings, linesOfValues, NO_CLOCK } from '../../measurements/measurement.ts';
 import { MEASUREMENT_FILES } from '../../measurements/read-measurements.ts';
 import { formatNumber } from '../../shared/number-text.ts';
 import { Button } from '../parts/button.tsx';
@@ -157,14 +157,16 @@ function MeasurementReport({ label, measurement }: MeasurementReportProps) {
           Clock: {clock}
           {start}
         </p>
-        {groupsOf(values).map(([group, text]) => (
+        {linesOfValues(values).map(([group, text]) => (
           <p key={group}>
             {group !== '' && `${group}: `}
             {text}
           </p>
         ))}
         {queues.map((queue) => (
-          <p key={`${queue.device} ${queue.handle} ${queue.kind}`}>{formatQueue(queue)}</p>
+          <p key={`${queue.device} ${queue.handle} ${queue.kind}`}>
+            Queue {formatQueueSettings(queue)}, {queue.totalDrops} drops
+          </p>
         ))}
         {addresses.length > 0 && <p>Hosts: {addresses.join(', ')}</p>}
         <Bullets texts={notes} aria-label="Notes" />
@@ -191,21 +193,3 @@ function SeriesTable({ label, series }: Pick<MeasurementSummary, 'series'> & { r
 }
 
 const formatStatistic = (value: number | undefined) => (value === undefined ? '–' : formatNumber(value));
-
-/** The plain values of a measurement, and those of each group in it, as a line each. */
-function groupsOf(values: MeasurementSummary['values']): readonly (readonly [group: string, text: string])[] {
-  return [['', values] as const, ...Object.entries(values)].flatMap(([group, value]) => {
-    const text = formatPlainValues(value);
-    return text === '' ? [] : [[group, text] as const];
-  });
-}
-
-function formatQueue({ device, kind, handle, configuredMbps, limitPackets, limitBytes, totalDrops }: MeasuredQueue) {
-  return [
-    `Queue ${[device, kind, handle].filter((part) => part !== undefined).join(' ')}`,
-    ...(configuredMbps === undefined ? [] : [`rate ${configuredMbps} Mb/s`]),
-    ...(limitPackets === undefined ? [] : [`limit ${limitPackets} packets`]),
-    ...(limitBytes === undefined ? [] : [`limit ${limitBytes} bytes`]),
-    `${totalDrops} drops`,
-  ].join(', ');
-}

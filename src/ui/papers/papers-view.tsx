@@ -12,6 +12,7 @@ import type { MeasurementMode } from '../../papers/paper.ts';
 import { describeProblem, type ParameterProblem } from '../../params/schema.ts';
 import { OVERVIEW_ID, paperHash, parsePaperHash, shortenEcho } from '../../view/papers/paper-target.ts';
 import { Button } from '../parts/button.tsx';
+import { Notice } from '../parts/texts.tsx';
 import { leaveOverlay } from '../shell/address/run-urls.ts';
 import { usePageContext } from '../shell/context.tsx';
 import { useModal } from '../shell/use-modal.ts';
@@ -74,11 +75,7 @@ export function PapersView({ target }: { readonly target: string }) {
         <span className="spacer" />
         <Button onClick={close}>Back to the queues</Button>
       </header>
-      {problem !== undefined && (
-        <p className="notice" role="status">
-          {describeProblem(problem)}
-        </p>
-      )}
+      {problem !== undefined && <Notice>{describeProblem(problem)}</Notice>}
       <PaperTabs papers={paperStates} tab={tab} />
       <RecordProblems shownPapers={shownPapers} records={records} />
       {shown === undefined ? (

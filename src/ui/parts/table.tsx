@@ -3,6 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 
 interface PlainTableProps extends ComponentProps<'table'> {
   readonly caption?: ReactNode;
+  /** That of the names may be empty. */
   readonly heads: readonly ReactNode[];
   /** The first cell of a row is its name. */
   readonly rows: readonly (readonly ReactNode[])[];
@@ -14,12 +15,15 @@ export function PlainTable({ caption, heads, rows, ...table }: PlainTableProps) 
       {caption !== undefined && <caption>{caption}</caption>}
       <thead>
         <tr>
-          {heads.map((head, column) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its position
-            <th key={column} scope="col">
-              {head}
-            </th>
-          ))}
+          {heads.map((head, column) => {
+            const Head = head === '' ? 'td' : 'th';
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its position
+              <Head key={column} scope={head === '' ? undefined : 'col'}>
+                {head}
+              </Head>
+            );
+          })}
         </tr>
       </thead>
       <tbody>

@@ -23,6 +23,15 @@ export function Alert({ children }: { readonly children: ReactNode }) {
   );
 }
 
+/** A state that the user should know. Screen readers read it out after what they are reading. */
+export function Notice({ children }: { readonly children: ReactNode }) {
+  return (
+    <p className="notice" role="status">
+      {children}
+    </p>
+  );
+}
+
 /** The name of a parameter, and its symbol as the field writes it: `min_th` with a lowered index. */
 export function ParameterName({ parameter: { label, symbol } }: { readonly parameter: Parameter }) {
   const [main, sub] = symbol?.split('_') ?? [];

@@ -59,8 +59,7 @@ function EditMarker({ edit, run, endNs, isChosen, onChoose, onMove, onRemove }: 
   const timeNs = draggedNs ?? edit.timeNs;
   const name = `${formatSeconds(timeNs)}: ${formatEdit(run, edit.path)} ${formatParameterValue(edit.value, runParameter(run, edit.path))}`;
   return (
-    <button
-      type="button"
+    <Button
       className="edit-marker timeline-sign icon-button"
       aria-label={`Change at ${name}`}
       aria-expanded={isChosen}

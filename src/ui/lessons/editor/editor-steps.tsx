@@ -9,6 +9,7 @@ import { scenarioOfRun } from '../../../run-state/run-values.ts';
 import { required } from '../../../shared/required.ts';
 import { Button } from '../../parts/button.tsx';
 import { Select } from '../../parts/fields.tsx';
+import { Notice } from '../../parts/texts.tsx';
 import { usePageContext } from '../../shell/context.tsx';
 import {
   createDraftStep,
@@ -273,9 +274,7 @@ function StepFields({ step, number, problems, notJson, context, onChange }: Step
         {notJson === undefined ? (
           <EditorProblems problems={otherProblems} />
         ) : (
-          <p className="notice" role="status">
-            This is not JSON yet: {notJson}.
-          </p>
+          <Notice>This is not JSON yet: {notJson}.</Notice>
         )}
       </FoldedFields>
     </fieldset>

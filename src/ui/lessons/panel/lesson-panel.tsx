@@ -9,7 +9,7 @@ import { required } from '../../../shared/required.ts';
 import { ClassAnswers, ClassButtons } from '../../asking/for-class.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Select } from '../../parts/fields.tsx';
-import { Bullets } from '../../parts/texts.tsx';
+import { Bullets, Notice } from '../../parts/texts.tsx';
 import { usePage } from '../../shell/context.tsx';
 import { useOnChange } from '../../shell/effects.ts';
 import { takesLetters, useKeys } from '../../shell/input/use-keys.ts';
@@ -80,10 +80,10 @@ function OpenedLesson({ problems, onStep, onClose, closing = 'Leave the lesson' 
         )}
         <ReopenedStepsNotice />
         {state.storeError !== undefined && (
-          <p className="notice" role="status">
+          <Notice>
             This browser does not keep your answers ({state.storeError}). The lesson works, but your answers are lost
             when you close or reload this page.
-          </p>
+          </Notice>
         )}
         <CourseNotice />
         {state.step === 0 && <LessonProblems problems={problems} />}
@@ -182,11 +182,11 @@ function ReopenedStepsNotice() {
     .map((stepIndex) => stepIndex + 1);
   if (openStepNumbers.length === 0) return null;
   return (
-    <p className="notice" role="status">
+    <Notice>
       The runs now have the seed of your name, so their figures have changed. Answer{' '}
       {openStepNumbers.length === 1 ? `step ${openStepNumbers[0]}` : `the steps ${openStepNumbers.join(', ')}`} again,
       then hand in.
-    </p>
+    </Notice>
   );
 }
 
@@ -260,17 +260,17 @@ function CourseNotice() {
   return (
     <>
       {leftOutSteps.length > 0 && (
-        <p className="notice" role="status">
+        <Notice>
           The course system has no room for your {leftOutSteps.length === 1 ? 'answer to step' : 'answers to the steps'}{' '}
           {leftOutSteps.join(', ')}. They are too long, so another computer will not show them. Shorten them, or save
           them as a file: <b>Hand in</b> below the last step.
-        </p>
+        </Notice>
       )}
       {state.course?.error !== undefined && (
-        <p className="notice" role="status">
+        <Notice>
           The answers in the course system could not be read ({state.course.error}). They are replaced when you give
           another answer.
-        </p>
+        </Notice>
       )}
     </>
   );

@@ -7,7 +7,7 @@ import type { ChoiceOption } from '../../../lessons/format/lesson.ts';
 import { required } from '../../../shared/required.ts';
 import { typedNumber } from '../../../shared/typed-number.ts';
 import { Button } from '../../parts/button.tsx';
-import { TextInput } from '../../parts/fields.tsx';
+import { TextInput, Tick } from '../../parts/fields.tsx';
 import { Alert } from '../../parts/texts.tsx';
 import { joinClassNames } from '../../shell/class-names.ts';
 import { LessonLine } from '../panel/lesson-text.tsx';
@@ -114,20 +114,21 @@ export function ChoiceAnswer({ id, options, isAgain = false }: ChoiceAnswerProps
     >
       <fieldset className="choice-answer stack" aria-labelledby={id} disabled={answer !== undefined}>
         {options.map((option, index) => (
-          <label key={option.text} className={joinClassNames('box row', showsRight && option.right && 'choice-right')}>
-            <input
-              type="radio"
-              name={id}
-              checked={chosenIndex === index}
-              onChange={() => openLesson.setDraft(stepIndex, index)}
-            />
+          <Tick
+            key={option.text}
+            className={joinClassNames('box row', showsRight && option.right && 'choice-right')}
+            type="radio"
+            name={id}
+            checked={chosenIndex === index}
+            onTick={() => openLesson.setDraft(stepIndex, index)}
+          >
             <span>
               <LessonLine text={option.text} />
               {showsRight && (option.right || chosenIndex === index) && (
                 <b className="choice-assessment"> {option.right ? '✓ right' : '✗ your answer'}</b>
               )}
             </span>
-          </label>
+          </Tick>
         ))}
       </fieldset>
     </AnswerForm>

@@ -9,6 +9,7 @@ import { lessonLimits, type ProgramStep } from '../../../lessons/format/lesson.t
 import { laneLetter } from '../../../shared/lane-letters.ts';
 import { groupDigits } from '../../../shared/number-text.ts';
 import { Button } from '../../parts/button.tsx';
+import { Notice } from '../../parts/texts.tsx';
 import type { CodeEditor } from '../../program/code-editor.ts';
 import { lazyPart } from '../../shell/part.tsx';
 import { useLesson, useShownJudgement } from '../use-lesson.ts';
@@ -87,11 +88,7 @@ export function ProgramAnswer({ step }: { readonly step: ProgramStep }) {
           Back to the template
         </Button>
       </p>
-      {message !== '' && (
-        <p className="notice" role="status">
-          {message}
-        </p>
-      )}
+      {message !== '' && <Notice>{message}</Notice>}
       <AnswerFeedback />
     </>
   );
