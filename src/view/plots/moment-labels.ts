@@ -59,7 +59,8 @@ export function momentLabels(plot: PlacedPlot, rows: readonly PlacedRow[]): Mome
       x: lineX - LINE_INSET_PX - share * (widthPx - 2 * LINE_INSET_PX),
       y: TEXT_OVER_ROWS_Y,
       align: 'left' as const,
-      ...(haveOwnLines ? undefined : { leaderFrom: { x: lineX, y: bottom }, isLeaderBehind: true }),
+      leaderFrom: haveOwnLines ? undefined : { x: lineX, y: bottom },
+      isLeaderBehind: true,
     }));
     const mark = textMark(`moment ${index}`, '', places, {
       letter,
