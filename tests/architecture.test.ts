@@ -54,6 +54,8 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       // RED as in Linux, which is loaded later than RED.
       'src/policies/packets/mechanisms/linux/all-linux-red.ts',
       'src/policies/packets/mechanisms/linux/loaded-linux-red.ts',
+      // The values that a policy rounds, for their controls.
+      'src/policies/packets/mechanisms/linux/pie-rounding.ts',
     ],
   ],
   // The sandbox has the engine's contract with policies, but no code of runs.

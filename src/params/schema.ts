@@ -45,11 +45,6 @@ export interface NumberParameter extends ParameterBase {
   readonly step: number;
   readonly scale?: 'linear' | 'log';
   readonly default: number | DerivedDefault<number>;
-  /**
-   * The value that the policy uses, if it rounds the asked one; without it, the asked value.
-   * @param values of the same group
-   */
-  readonly used?: (value: number, values: ParameterValues) => number;
 }
 
 export interface BooleanParameter extends ParameterBase {

@@ -15,7 +15,7 @@ export function markSilentClasses(
   const withMarks = ({ up, ...direction }: RunDescription): RunDescription => ({
     ...direction,
     classes: direction.classes.map((item) =>
-      silentIds.includes(item.id) ? { ...item, label: `${item.label} (no flows)` } : item,
+      silentIds.includes(item.id) ? { ...item, label: `${item.label} (no flows)`, isSilent: true } : item,
     ),
     up: up && withMarks(up),
   });

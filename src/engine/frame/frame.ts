@@ -243,6 +243,8 @@ export interface ClassDescription {
   readonly id: string;
   readonly label: string;
   readonly kind: string;
+  /** It has no flows in the whole run. Its label says so. */
+  readonly isSilent?: boolean;
   /** ABE colours of its packets; undefined in scenarios without colours. */
   readonly colour: 'green' | 'blue' | 'both' | undefined;
   /** It sends packets as L4S, with ECT(1); undefined if it sends others too. */

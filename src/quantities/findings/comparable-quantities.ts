@@ -40,13 +40,34 @@ const MAX_FOLLOWED_BPS = 1e5;
 /** If the ratio of two classes' delays exceeds this, the classes wait in two queues. */
 const MIN_QUEUE_DELAY_RATIO = 2;
 
-/** The compared quantities, chosen by the traffic of the lanes; marks only if one of them marks. */
+/**
+ * The compared quantities, chosen by the traffic of the lanes; marks only if one of them marks.
+ * @param isByHost whether the equal share is one for each host: one of all lanes of the run shares by hosts
+ */
 export function comparableQuantities(
   lanes: readonly [StartedLaneData, ...StartedLaneData[]],
+  isByHost = isEqualByHost(lanes),
 ): readonly FindingQuantity[] {
   const hasMarks = lanes.some((lane) => markRateQuantity.value(lane) > 0);
-  const quantities = quantitiesOfTraffic(lanes);
-  return hasMarks && quantities.includes(lossQuantity) ? [...quantities, markRateQuantity] : quantities;
+  const quantities = quantitiesOfTraffic(lanes, isByHost);
+  const all = hasMarks && quantities.includes(lossQuantity) ? [...quantities, markRateQuantity] : quantities;
+  return namedByDirection(lanes[0], all);
+}
+
+/** Terms of the quantities of one queue. */
+const QUEUE_TERMS: readonly FindingQuantity['term'][] = ['delay', 'loss', 'mark', 'busy'];
+
+/** With two queues, the quantities of one of them name it, as the rows of the table do. All are of the queue down. */
+export function namedByDirection(
+  { description }: StartedLaneData,
+  quantities: readonly FindingQuantity[],
+): readonly FindingQuantity[] {
+  if (description.up === undefined) return quantities;
+  return quantities.map((quantity) => {
+    if (!QUEUE_TERMS.includes(quantity.term)) return quantity;
+    if (quantity.term === 'busy') return { ...quantity, name: 'link down busy', clause: 'the link down is busy' };
+    return { ...quantity, name: `${quantity.name} down` };
+  });
 }
 
 /** The delay and the loss, unless they are compared already. */
@@ -100,7 +121,10 @@ function exactQuantities(
   return colouredClasses.length === 0 ? undefined : [...colouredClasses, dropsQuantity];
 }
 
-function quantitiesOfTraffic(lanes: readonly [StartedLaneData, ...StartedLaneData[]]): readonly FindingQuantity[] {
+function quantitiesOfTraffic(
+  lanes: readonly [StartedLaneData, ...StartedLaneData[]],
+  isByHost: boolean,
+): readonly FindingQuantity[] {
   const { classes, bufferUnit, scenario } = lanes[0].description;
   if (bufferUnit === 'cells') return [vcFairnessQuantity];
   const quantities = exactQuantities(lanes);
@@ -126,7 +150,6 @@ function quantitiesOfTraffic(lanes: readonly [StartedLaneData, ...StartedLaneDat
   const competitors = competingClasses(lanes[0]);
   const [first, second] = competitors;
   if (first !== undefined && second !== undefined && competitors.length === 2 && classQuantities.length === 0) {
-    const isByHost = isEqualByHost(lanes);
     const value = equalSharePercent(second, competitors, isByHost);
     const yardstick = { name: isByHost ? 'equal per host' : 'with equal flows', value };
     return [goodputShareQuantity(second, competitors, yardstick), ...delayQuantities(lanes)];

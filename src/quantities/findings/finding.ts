@@ -8,8 +8,9 @@ import { SeriesClassColumn, seriesClassColumn } from '../../engine/frame/frame.t
 import type { StartedLaneData } from '../../engine/frame/lane-data.ts';
 import { required } from '../../shared/required.ts';
 import { RunningStatistics } from '../../shared/statistics.ts';
+import { isEqualByHost } from '../figures/goodput-shares.ts';
 import { vcRates } from '../figures/vc-rates.ts';
-import { comparableQuantities, delayAndLossBeside } from './comparable-quantities.ts';
+import { comparableQuantities, delayAndLossBeside, namedByDirection } from './comparable-quantities.ts';
 import { countedSamples, type FindingQuantity, meanOverSamples } from './finding-quantity.ts';
 
 export interface LaneDifference {
@@ -145,11 +146,18 @@ export function differencesWithDelayAndLoss(
   reference: StartedLaneData,
   lanes: readonly (StartedLaneData | undefined)[],
 ): readonly (readonly LaneDifference[])[] {
+  // The plot of the shares has one yardstick for all lanes too.
+  const isByHost = isEqualByHost([reference, ...lanes.flatMap((lane) => lane ?? [])]);
   const differencesOf = (lane: StartedLaneData | undefined, quantities?: readonly FindingQuantity[]) =>
-    lane === undefined ? [] : laneDifferences(reference, lane, quantities);
+    lane === undefined
+      ? []
+      : laneDifferences(reference, lane, quantities ?? comparableQuantities([reference, lane], isByHost));
   const differencesByLane = lanes.map((lane) => differencesOf(lane));
   const comparedDifferences = differencesByLane.flat();
-  const delayAndLoss = delayAndLossBeside(comparedDifferences.map(({ quantity }) => quantity));
+  const delayAndLoss = namedByDirection(
+    reference,
+    delayAndLossBeside(comparedDifferences.map(({ quantity }) => quantity)),
+  );
   if (comparedDifferences.every(({ isClear }) => isClear !== true)) {
     const largeQuantities = delayAndLoss.filter((quantity) =>
       lanes.some((lane) => differencesOf(lane, [quantity]).some(isClearlyLarge)),

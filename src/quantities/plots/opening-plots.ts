@@ -23,7 +23,7 @@ const PLOTS_OF_PRESET: Readonly<Record<string, readonly string[]>> = {
   'bm-e1': ['buffer-curve', 'shown'],
   'bm-e2': ['buffer-curve', 'shown'],
   'upload-spoils-download': ['round-trip', 'goodput'],
-  'family-evening': ['round-trip', 'goodput'],
+  'family-evening': ['class-delay-up', 'goodput'],
   rrul: ['round-trip', 'total'],
   'home-both-ways': ['round-trip', 'completion'],
   'cable-40-to-1': ['round-trip', 'total'],

@@ -71,7 +71,7 @@ export const bothWaysStories: readonly Story[] = [
       {
         seconds: 40,
         speed: 0.5,
-        focus: 'plots',
+        focus: 'lanes',
         sentence: 'Lag in the game is its round trip: 346 ms in A, and 33 ms in B.',
         facts: [figureFact(0, 'roundTripMs', '346 ms', 'game'), figureFact(1, 'roundTripMs', '33 ms', 'game')],
       },

@@ -72,6 +72,10 @@ export interface Story {
 export const lanesOfStory = ({ lanes }: Story): readonly OpeningLane[] =>
   lanes.map((lane) => (typeof lane === 'string' ? { policy: lane, values: {} } : lane));
 
+/** Whether a fact counts a span of time, since the warm-up, and not only the moment of the stop. */
+export const countsSpan = (fact: StoryFact): boolean =>
+  'figure' in fact && fact.figure !== 'waiting' && fact.figure !== 'missingFrames';
+
 export const figureFact = (lane: number, figure: FactFigure, says: string, classLabel?: string): FigureFact => ({
   lane,
   figure,

@@ -4,6 +4,7 @@ import { linkParameters, resolveScenario, type Scenario } from '../../engine/sce
 import { resolvedValue, scenarioPaths } from '../../engine/scenario/scenario-paths.ts';
 import { lanePath, type ParsedPath, UP_BUFFER } from '../../params/path.ts';
 import type { Parameter, ParameterValue, ParameterValues } from '../../params/schema.ts';
+import { usedValue } from '../../policies/used-values.ts';
 import { laneNameOfRun } from '../../run-state/lane-names.ts';
 import type { LaneState, RunState } from '../../run-state/run-state.ts';
 import { parameterValueAt, policyOfLane, policyValuesAt, scenarioOfRun } from '../../run-state/run-values.ts';
@@ -78,19 +79,13 @@ function policiesWithoutBuffer(run: RunState, { group, owner }: ParsedPath, time
 /** Every parameter of a lane's policy with its present value. */
 export function laneEntries(run: RunState, lane: number, nowNs: number): SidebarEntry[] {
   const values = policyValuesAt(run, lane, nowNs);
-  return Object.entries(policyOfLane(required(run.lanes[lane])).parameters).map(([id, parameter]) => ({
+  const definition = policyOfLane(required(run.lanes[lane]));
+  return Object.entries(definition.parameters).map(([id, parameter]) => ({
     path: lanePath(lane, id),
     parameter,
     value: required(values[id]),
-    used: usedValue(parameter, values, id),
+    used: usedValue(definition.id, values, id),
   }));
-}
-
-function usedValue(parameter: Parameter, values: ParameterValues, id: string): number | undefined {
-  const value = values[id];
-  const isNumber = parameter.kind === 'number' || parameter.kind === 'integer';
-  const used = isNumber && typeof value === 'number' ? parameter.used?.(value, values) : undefined;
-  return used === value ? undefined : used;
 }
 
 export const laneTitle = (run: RunState, lane: number) => `${laneLetter(lane)} · ${laneNameOfRun(run, lane)}`;

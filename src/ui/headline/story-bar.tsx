@@ -9,12 +9,14 @@ import type { RunState } from '../../run-state/run-state.ts';
 import { runOfPreset } from '../../run-state/run-values.ts';
 import { storiesByPreset, storyOfPreset } from '../../scenarios/stories/stories.ts';
 import {
+  countsSpan,
   type EventFact,
   lanesOfStory,
   type Story,
   type StoryIntroduction,
   type StoryStop,
 } from '../../scenarios/stories/story.ts';
+import { formatShortSeconds } from '../../shared/short-seconds.ts';
 import { PathFigure } from '../lessons/panel/path-figure.tsx';
 import { Button } from '../parts/button.tsx';
 import { eventSearchKind } from '../playback/timeline-moments.ts';
@@ -50,7 +52,9 @@ export function StoryBar({ stop: number }: { readonly stop: number }) {
   return (
     <div className={joinClassNames('story-bar cluster', strongPart && 'story-start')}>
       {strongPart && <PathFigure strongPart={strongPart} />}
-      <p role="status">{sentence}</p>
+      <p role="status">
+        {sentence} {stop !== undefined && 'facts' in stop && <FiguresSpan stop={stop} />}
+      </p>
       <div className="cluster">
         {onNext === undefined && <NextSteps story={story} />}
         <span className="muted">{placeText}</span>
@@ -75,6 +79,18 @@ export function StoryBar({ stop: number }: { readonly stop: number }) {
         </Button>
       </div>
     </div>
+  );
+}
+
+/** The span of the figures of a sentence. The pictures beside it show the moment of the stop. */
+function FiguresSpan({ stop: { seconds, facts } }: { readonly stop: StoryStop }) {
+  const warmupNs = usePage(({ lanes }) => lanes[0]?.description?.warmupNs);
+  if (warmupNs === undefined || !facts.some(countsSpan)) return null;
+  const atNs = 1e9 * seconds;
+  return (
+    <small className="muted">
+      Figures from {atNs > warmupNs ? warmupNs / 1e9 : 0} s to {formatShortSeconds(atNs)}.
+    </small>
   );
 }
 

@@ -68,6 +68,8 @@ export function plotRows(
   else
     for (const [lane, state] of lanes.entries())
       for (const line of kind.lines(state)) {
+        // Its name would be a row of its own, beside that of the class in a lane where it sends.
+        if (state.description?.classes[line.classIndex ?? -1]?.isSilent === true) continue;
         const symbol = kind.hasKeyedRows === true ? undefined : line.symbol;
         put(line, {
           ...commonOfLine(state, line, lineColour(line, lane), time),

@@ -27,7 +27,7 @@ export function SenderPlots() {
   const { lane, otherLane, shownLane, classFlows, flow } = useShownSender();
   useRecord(shownLane === undefined ? undefined : lane, flow);
   useRecord(otherLane, flow);
-  if (shownLane?.frame === undefined) return <div className="plots" aria-busy="true" />;
+  if (classFlows === undefined && shownLane?.frame === undefined) return <div className="plots" aria-busy="true" />;
   if (classFlows === undefined || flow === undefined)
     return <p className="muted sender-none">No class of this scenario uses TCP or QUIC.</p>;
   return (

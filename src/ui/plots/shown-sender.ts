@@ -1,4 +1,5 @@
 /** The sender whose plots are shown: one TCP flow of one lane. */
+import { useRef } from 'react';
 import { useStore } from 'zustand';
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import { FLOW_RATE_STRIDE, FlowRateColumn } from '../../engine/frame/frame.ts';
@@ -22,7 +23,7 @@ function classFlowsOf({ description, frame }: LaneSnapshot): ClassFlows[] {
   );
 }
 
-/** The shown sender: the chosen one, or the first of its lane. */
+/** The shown sender: the chosen one, or the first of its lane. While a run starts again, it is that of before. */
 export function useShownSender() {
   const lanes = useLanes();
   const chosenSender = useStore(plotStore, (state) => state.sender);
@@ -30,7 +31,9 @@ export function useShownSender() {
   const shownLane = lanes[lane];
   // With two lanes, the other lane is compared with it.
   const otherLane = lanes.length === 2 ? 1 - lane : undefined;
-  const choices = shownLane === undefined ? [] : classFlowsOf(shownLane);
+  const knownChoices = useRef<readonly ClassFlows[]>([]);
+  if (shownLane?.frame !== undefined) knownChoices.current = classFlowsOf(shownLane);
+  const choices = knownChoices.current;
   const classFlows = choices.find(({ flows }) => flows.includes(chosenSender?.flow ?? -1)) ?? choices[0];
   const flow = classFlows?.flows.find((candidate) => candidate === chosenSender?.flow) ?? classFlows?.flows[0];
   return { lanes, shownLane, lane, otherLane, choices, classFlows, flow };

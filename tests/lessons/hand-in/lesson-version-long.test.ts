@@ -11,8 +11,9 @@ import { parseLesson } from '../../../src/lessons/format/parse-lesson.ts';
 import { createHandIn } from '../../../src/lessons/hand-in/hand-in.ts';
 import { earlierLessons, lessonFileName } from '../../../src/lessons/hand-in/lesson-version.ts';
 import { type MeasureTask, measureRuns } from '../../../src/lessons/measurement/measure-runs.ts';
-import { problemsOfRuns } from '../../../src/lessons/runs/lesson-runs.ts';
+import { decodeLessonRun, problemsOfRuns } from '../../../src/lessons/runs/lesson-runs.ts';
 import { measureLesson } from '../../../src/lessons/runs/measure-lesson.ts';
+import { encodeRun } from '../../../src/run-state/run-url.ts';
 import { loadPresets } from '../../../src/scenarios/load-presets.ts';
 import { earlierLessonNames, lessonsFolder } from '../own-lessons.ts';
 
@@ -20,12 +21,21 @@ const textOf = (name: string) => readFileSync(join(lessonsFolder, `${name}.json`
 
 beforeAll(loadPresets);
 
-/** The right answer to a step that asks for a number: read off a run, or known; undefined for another step. */
-function rightNumber(step: LessonStep, lesson: Lesson): number | undefined {
-  if (step.kind === 'measure')
-    return measureLesson(lesson, undefined, measureRuns).figureOfRun(step.reading.run, step.reading);
-  const known = step.kind === 'predict' && step.ask.type === 'number' ? step.ask.answer : undefined;
-  return typeof known === 'number' ? known : undefined;
+/** The right answer to a step that asks for a number, or for settings; undefined for another step. */
+function rightAnswer(step: LessonStep, lesson: Lesson): LessonAnswer | undefined {
+  if (step.kind === 'measure') {
+    const right = measureLesson(lesson, undefined, measureRuns);
+    return { kind: 'number', value: right.figureOfRun(step.reading.run, step.reading) };
+  }
+  if (step.kind === 'predict') {
+    const known = step.ask.type === 'number' ? step.ask.answer : undefined;
+    return typeof known === 'number' ? { kind: 'number', value: known } : undefined;
+  }
+  if (step.kind !== 'challenge' || step.program !== undefined) return undefined;
+  const { run } = decodeLessonRun(lesson.runs[step.view.run] as Lesson['runs'][string], 1);
+  const url = new URLSearchParams(encodeRun(run));
+  for (const [path, value] of Object.entries(step.solution)) url.set(path, String(value));
+  return { kind: 'settings', link: decodeURIComponent(url.toString()) };
 }
 
 describe.each(earlierLessonNames)('%s', (name) => {
@@ -42,14 +52,17 @@ describe.each(earlierLessonNames)('%s', (name) => {
 
   test('judges a hand-in that was made with it, apart from those of the present version', async () => {
     const measure = async (task: MeasureTask) => measureRuns(task);
-    const numbers = lesson.steps.map((step) => rightNumber(step, lesson));
-    const isRead = (_: unknown, index: number) => lesson.steps[index]?.kind === 'measure';
-    const place = [numbers.findIndex(isRead), numbers.findIndex((number) => number !== undefined)].find(
-      (found) => found >= 0,
-    ) as number;
-    const value = numbers[place] as number;
+    const rightAnswers = lesson.steps.map((step) => rightAnswer(step, lesson));
+    // A step that is judged by a run says most.
+    const placeOf = (kinds: readonly string[]) =>
+      rightAnswers.findIndex(
+        (answer, index) => answer !== undefined && kinds.includes(lesson.steps[index]?.kind ?? ''),
+      );
+    const place = [placeOf(['measure']), placeOf(['challenge']), placeOf(['predict'])].find((found) => found >= 0);
+    const answer = place === undefined ? undefined : rightAnswers[place];
+    if (place === undefined || answer === undefined) throw new Error('no step has a known answer');
     const handedIn = async (file: string) => {
-      const answers = new Map<number, LessonAnswer>([[place, { kind: 'number', value }]]);
+      const answers = new Map([[place, answer]]);
       const data = JSON.parse(file);
       return JSON.stringify(
         await createHandIn({ lesson: parseLesson(file).lesson as Lesson, file: data, student: '', answers, measure }),

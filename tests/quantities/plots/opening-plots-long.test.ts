@@ -87,8 +87,11 @@ test('every scenario opens with two different plots, each with a line', () => {
       ).toBe(true);
       const overTime = timePlotKinds.find((one) => one.id === plotId);
       const series = { rowCount: 0, at: () => Number.NaN };
+      const up = description.up && { description: description.up, frame: frame().up, series };
       if (overTime !== undefined)
-        expect(overTime.lines({ description, frame: frame(), series }).length, `${id}: ${plotId}`).toBeGreaterThan(0);
+        expect(overTime.lines({ description, frame: frame(), series, up }).length, `${id}: ${plotId}`).toBeGreaterThan(
+          0,
+        );
     }
   }
 });

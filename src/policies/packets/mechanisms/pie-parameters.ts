@@ -1,17 +1,11 @@
 /** The parameters of PIE. */
 import { booleanParameter, choiceParameter } from '../../../params/choice-parameter.ts';
 import { integerParameter, numberParameter } from '../../../params/number-parameter.ts';
-import type { ParameterSchema, ParameterValues, ValuesOf } from '../../../params/schema.ts';
-import { kernelHzParameter, timerPeriodMs } from './linux/kernel-ticks.ts';
+import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
+import { kernelHzParameter } from './linux/kernel-ticks.ts';
 
 const RFC_SOURCE = 'RFC 8033';
 const LINUX_SOURCE = 'Linux 7.2, sch_pie';
-
-/** A weight in tc's unit: Linux has only whole sixteenths. */
-export const pieSixteenths = (perSecond: number): number => Math.round(perSecond * 16);
-
-const usedWeight = (perSecond: number, { variant }: ParameterValues): number =>
-  variant === 'linux' ? pieSixteenths(perSecond) / 16 : perSecond;
 
 export const pieParameters = {
   targetMs: numberParameter('Target', 'ms', [0.001, 10000, 1], {
@@ -24,23 +18,19 @@ export const pieParameters = {
   updateMs: numberParameter('Update period', 'ms', [0.1, 10000, 1], {
     symbol: 'T_update',
     default: 15,
-    help: 'Time between two updates of the drop probability. Linux rounds it up to ticks of its clock.',
-    used: (askedMs, { variant, kernelHz }) =>
-      variant === 'linux' ? timerPeriodMs(askedMs, Number(kernelHz)) : askedMs,
+    help: 'Time between two updates of the drop probability.',
     source: `${RFC_SOURCE}, section 4.2 (T_UPDATE)`,
   }),
   alpha: numberParameter('Weight of the deviation', '1/s', [0, 1000, 0.025], {
     symbol: 'alpha',
     default: 0.125,
     help: 'Change of the drop probability at an update, for each second of difference between the delay and the target.',
-    used: usedWeight,
     source: `${RFC_SOURCE}, section 4.2`,
   }),
   beta: numberParameter('Weight of the trend', '1/s', [0, 1000, 0.25], {
     symbol: 'beta',
     default: 1.25,
     help: 'Change of the drop probability at an update, for each second of difference between the delay now and at the last update.',
-    used: usedWeight,
     source: `${RFC_SOURCE}, section 4.2`,
   }),
   maxBurstMs: numberParameter('Burst allowance', 'ms', [0, 100000, 15], {

@@ -27,14 +27,3 @@ export function timerGrain(ticks: number): number {
   while (ticks - 1 >= WHEEL_TICKS * grain) grain *= WHEEL_FACTOR;
   return grain;
 }
-
-/**
- * The time between two runs of a timer that is asked for a time: whole ticks, rounded up, and one more, up to a step of its level.
- * @param lateTicks from its first run until it is set anew
- */
-export function timerPeriodMs(askedMs: number, kernelHz: number, lateTicks = 0): number {
-  const microseconds = Math.round(askedMs * 1000);
-  const ticks = Math.ceil((microseconds * kernelHz) / 1e6);
-  const grain = timerGrain(ticks);
-  return ((Math.floor((ticks + lateTicks) / grain) + 1) * grain * 1000) / kernelHz;
-}

@@ -8,10 +8,10 @@ import type { PolicyHost } from '../../../../engine/contract/policy.ts';
 import { PacketFlag } from '../../../../engine/packets/packet.ts';
 import type { QueueContent } from '../../../mechanisms/random-early-detection.ts';
 import { type PieLaw, pieSignalIndex } from '../pie-control.ts';
-import { type PieValues, pieSixteenths } from '../pie-parameters.ts';
+import type { PieValues } from '../pie-parameters.ts';
 import { PIE_REASON, pieAccepts } from '../pie-reasons.ts';
 import { pieUpdateSteps, updateDivisor } from '../pie-steps.ts';
-import { timerPeriodMs } from './kernel-ticks.ts';
+import { piePeriodMs, pieSixteenths, QUEUES_PER_TICK } from './pie-rounding.ts';
 
 const TWO_32 = 2 ** 32;
 const TICK_NS = 64;
@@ -32,8 +32,6 @@ const RATE_SCALE = 256;
  * So the first update is at 0.5 s.
  */
 const FIRST_UPDATE_NS = 500e6;
-/** In FQ-PIE, one run of the timer updates this number of queues. The next ones have to wait for the next tick. */
-const QUEUES_PER_TICK = 2048;
 
 /** Words of 64 bits: the upper half is at this place, the lower one behind it. */
 const PROBABILITY_SLOT = 0;
@@ -68,8 +66,8 @@ export class LinuxPieControl implements PieLaw {
   private values: PieValues;
   private readonly host: PolicyHost;
   private readonly queue: QueueContent;
-  /** The ticks from the first update of a turn to the last one. Then the timer is set anew. */
-  private readonly lateTicks: number;
+  /** The queues that one timer updates. */
+  private readonly timedQueues: number;
   /** The limit for marks is counted in hundredths, as in FQ-PIE. */
   private readonly countsPercent: boolean;
   private readonly slots = new Float64Array(SLOT_COUNT);
@@ -91,7 +89,7 @@ export class LinuxPieControl implements PieLaw {
     this.queue = queue;
     this.values = values;
     this.countsPercent = turn !== undefined;
-    this.lateTicks = Math.ceil((turn?.queues ?? 1) / QUEUES_PER_TICK) - 1;
+    this.timedQueues = turn?.queues ?? 1;
     const tickOfQueue = Math.floor((turn?.queue ?? 0) / QUEUES_PER_TICK);
     slots[NEXT_UPDATE_NS_SLOT] = FIRST_UPDATE_NS + tickOfQueue * this.clockTickNs;
     this.restart();
@@ -202,7 +200,7 @@ export class LinuxPieControl implements PieLaw {
 
   private get periodNs(): number {
     const { updateMs, kernelHz } = this.values;
-    return 1e6 * timerPeriodMs(updateMs, Number(kernelHz), this.lateTicks);
+    return 1e6 * piePeriodMs(updateMs, Number(kernelHz), this.timedQueues);
   }
 
   private get targetTicks(): number {
