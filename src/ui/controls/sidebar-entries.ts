@@ -3,7 +3,7 @@ import { ownLimitOf } from '../../engine/contract/own-limit.ts';
 import { linkParameters, resolveScenario, type Scenario } from '../../engine/scenario/scenario.ts';
 import { resolvedValue, scenarioPaths } from '../../engine/scenario/scenario-paths.ts';
 import { lanePath, type ParsedPath, UP_BUFFER } from '../../params/path.ts';
-import type { Parameter, ParameterValue, ParameterValues } from '../../params/schema.ts';
+import type { Parameter, ParameterValue } from '../../params/schema.ts';
 import { usedValue } from '../../policies/used-values.ts';
 import { laneNameOfRun } from '../../run-state/lane-names.ts';
 import type { LaneState, RunState } from '../../run-state/run-state.ts';

@@ -16,7 +16,7 @@ import {
   type StoryIntroduction,
   type StoryStop,
 } from '../../scenarios/stories/story.ts';
-import { formatShortSeconds } from '../../shared/short-seconds.ts';
+import { formatShortSeconds } from '../../shared/seconds-text.ts';
 import { PathFigure } from '../lessons/panel/path-figure.tsx';
 import { Button } from '../parts/button.tsx';
 import { eventSearchKind } from '../playback/timeline-moments.ts';
