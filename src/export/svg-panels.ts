@@ -217,7 +217,8 @@ function endMarks(lines: readonly SvgLine[], top: number, bottom: number, y: Plo
     })
     .filter((name) => name.text !== '' && !Number.isNaN(name.y));
   const inset = NAME_PITCH_PX / 2;
-  return spreadLabels(names, top + inset, bottom - inset, NAME_PITCH_PX).map((name) =>
+  const placed = spreadLabels(names, top + inset, bottom - inset, NAME_PITCH_PX).reverse();
+  return placed.map((name) =>
     textMark(name.text, name.text, [AXIS_RIGHT_PX + END_GAP_PX, name.y, 'left'], { font: SMALL_TEXT_FONT }),
   );
 }

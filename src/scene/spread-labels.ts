@@ -1,4 +1,7 @@
-/** Moves labels apart as little as necessary, so that no label covers another. All labels stay between top and bottom. */
+/**
+ * Moves labels apart as little as necessary, so that none covers another. All stay between top and bottom.
+ * @returns them from the lowest to the highest
+ */
 export function spreadLabels<T extends { y: number }>(
   items: readonly T[],
   top: number,
