@@ -25,7 +25,7 @@ const inLanes = workers.flatMap((file) =>
   [...readFileSync(`dist/assets/${file}`, 'utf8').matchAll(/program-[\w-]+\.js/g)].map(([name]) => name),
 );
 const begun = (existsSync('dist/assets') ? readdirSync('dist/assets') : []).filter(
-  (file) => /^(code-editor|programs|reader|emscripten-module)-/.test(file) || inLanes.includes(file),
+  (file) => /^(program-text|programs|reader|emscripten-module)-/.test(file) || inLanes.includes(file),
 );
 const imported = begun.filter((file) => file.endsWith('.js')).flatMap((file) => [...withImports(file)]);
 const editor = [...new Set([...begun, ...imported])].filter((file) => !path.includes(file) && !NEXT.test(file));

@@ -168,7 +168,7 @@ function dequeue() { return queue.shift(); }`;
   const coming = new Promise<void>((resolve) => {
     letEditorCome = resolve;
   });
-  await page.route('**/code-editor-*.js', (route) => coming.then(() => route.continue()));
+  await page.route('**/program-text-*.js', (route) => coming.then(() => route.continue()));
   await page.goto(`./#lz=${compressText(JSON.stringify(lesson))}&step=1`);
   const measure = page.getByRole('button', { name: 'Run and measure it' });
   // A click before the editor is loaded would do nothing.

@@ -16,10 +16,10 @@ export function PlainTable({ caption, heads, rows, ...table }: PlainTableProps) 
       <thead>
         <tr>
           {heads.map((head, column) => {
-            const Head = head === '' ? 'td' : 'th';
+            const Head = head ? 'th' : 'td';
             return (
               // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its position
-              <Head key={column} scope={head === '' ? undefined : 'col'}>
+              <Head key={column} scope={head ? 'col' : undefined}>
                 {head}
               </Head>
             );

@@ -88,18 +88,20 @@ export function PlaybackBar({ hasTimelineFirst = false }: { readonly hasTimeline
         />
       </label>
       {!hasTimelineFirst && <Timeline />}
-      <ChangeButton
-        name="Undo"
-        change={undo}
-        keys="Ctrl+Z"
+      <IconButton
+        className="playback-change icon-button screen-only"
         path="M6 3L2 7l4 4V8h4a2.5 2.5 0 0 1 0 5H7v2h3a4.5 4.5 0 0 0 0-9H6z"
+        aria-label={undo === undefined ? 'Undo' : `Undo: ${undo}`}
+        title={undo === undefined ? 'Nothing to undo' : `Undo: ${undo} (Ctrl+Z)`}
+        disabled={undo === undefined}
         onClick={() => page.runs.undo()}
       />
-      <ChangeButton
-        name="Redo"
-        change={redo}
-        keys="Ctrl+Shift+Z"
+      <IconButton
+        className="playback-change icon-button screen-only"
         path="M10 3l4 4-4 4V8H6a2.5 2.5 0 0 0 0 5h3v2H6a4.5 4.5 0 0 1 0-9h4z"
+        aria-label={redo === undefined ? 'Redo' : `Redo: ${redo}`}
+        title={redo === undefined ? 'Nothing to redo' : `Redo: ${redo} (Ctrl+Shift+Z)`}
+        disabled={redo === undefined}
         onClick={() => page.runs.redo()}
       />
     </section>
@@ -119,37 +121,20 @@ function StepChoice({ targets, entry, onChoose }: StepChoiceProps) {
       <span>step by</span>
       <select className="quiet" value={entry} onChange={(event) => onChoose(event.target.value)}>
         <option value={TIME_ENTRY}>time</option>
-        {targets.map((events, lane) => (
-          <optgroup key={laneLetter(lane)} label={`lane ${laneLetter(lane)}`}>
-            {events.map((event) => (
-              <option key={event.kind} value={targetEntry(event)}>
-                {KIND_NAMES[event.kind]} in {laneLetter(lane)}
-              </option>
-            ))}
-          </optgroup>
-        ))}
+        {targets.map((events, lane) => {
+          const letter = laneLetter(lane);
+          return (
+            <optgroup key={letter} label={`lane ${letter}`}>
+              {events.map((event) => (
+                <option key={event.kind} value={targetEntry(event)}>
+                  {KIND_NAMES[event.kind]} in {letter}
+                </option>
+              ))}
+            </optgroup>
+          );
+        })}
       </select>
     </label>
-  );
-}
-
-interface ChangeProps extends ComponentProps<typeof IconButton> {
-  readonly name: 'Undo' | 'Redo';
-  /** The change that the button brings back; undefined if there is none. */
-  readonly change: string | undefined;
-  readonly keys: string;
-}
-
-function ChangeButton({ name, change, keys, ...button }: ChangeProps) {
-  const label = `${name}: ${change}`;
-  return (
-    <IconButton
-      className="playback-change icon-button screen-only"
-      aria-label={change === undefined ? name : label}
-      title={change === undefined ? `Nothing to ${name.toLowerCase()}` : `${label} (${keys})`}
-      disabled={change === undefined}
-      {...button}
-    />
   );
 }
 
