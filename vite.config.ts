@@ -75,7 +75,7 @@ const pageWithoutRuns: Plugin = {
 };
 
 /** What is loaded first comes in one piece: many small ones compress badly and wait for each other. */
-const first = { name: 'first', tags: ['$initial' as const], priority: 4 };
+const first = { name: 'first', tags: ['$initial' as const], priority: 40 };
 
 const endsWith = (paths: readonly string[]) => (id: string) => paths.some((path) => id.endsWith(`/src/${path}`));
 
@@ -90,31 +90,70 @@ const isOfTwoQueues = (id: string) => /\/(up-queue\.(tsx|css)|direction-texts\.t
 const next = [
   {
     name: 'drawing',
-    priority: 3,
+    priority: 33,
     test: (id: string) => /\/src\/(view\/queue|ui\/lane)\//.test(id) && !isOfTwoQueues(id),
   },
   {
     name: 'runs',
-    priority: 2,
+    priority: 32,
     test: endsWith(['app/page/editor.ts', 'policies/registry.ts', 'scenarios/index.ts']),
   },
   {
     name: 'panels',
-    priority: 1,
+    priority: 31,
     test: endsWith([
       'app/loading/offline.ts',
       'app/loading/page-versions.ts',
-      'ui/controls/last-change.tsx',
-      'ui/controls/sidebar.tsx',
-      'ui/headline/finding-line.tsx',
-      'ui/playback/key-moments.tsx',
-      'ui/plots/plots-panel.tsx',
       'ui/saving/save-as.ts',
-      'ui/shell/input/page-keys.tsx',
+      'ui/shell/panel-parts.ts',
     ]),
   },
-  { name: 'two-queues', priority: 0, test: isOfTwoQueues },
 ];
+
+/**
+ * Small files that are loaded together, or that several views share, with all that they import: a lesson took thirty
+ * requests.
+ */
+const later = Object.entries({
+  'two-queues': ['ui/lane/up-queue.tsx', 'view/queue/direction-texts.ts'],
+  'lens-parts': [
+    'view/lenses/canvas-lens.ts',
+    'view/lenses/continuity.ts',
+    'view/lenses/lens-axes.ts',
+    'view/lenses/lens-drawing.ts',
+    'view/lenses/lens-model.ts',
+    'view/lenses/occupancy-axis.ts',
+    'view/lenses/trail.ts',
+  ],
+  compression: ['run-state/text-compression.ts'],
+  files: ['app/files/rates-file.ts', 'run-state/run-file.ts'],
+  links: ['run-state/run-url.ts'],
+  parts: [
+    'app/lessons/measuring-worker.ts',
+    'engine/frame/sender-columns.ts',
+    'lessons/answers/bounds.ts',
+    'lessons/measurement/lesson-figures.ts',
+    'studies/task-pool.ts',
+    'ui/asking/count-bars.tsx',
+    'ui/help/equation.tsx',
+    'ui/parts/dialog.tsx',
+    'ui/parts/table.tsx',
+    'ui/shell/address/copy-url.ts',
+    'ui/shell/use-modal.ts',
+    'view/draw/send-rule-text.ts',
+  ],
+  'lesson-parts': [
+    'lessons/answers/solution.ts',
+    'lessons/format/choice-question.ts',
+    'lessons/format/parse-lesson.ts',
+    'lessons/runs/lesson-runs.ts',
+    'ui/lessons/lesson-source.ts',
+  ],
+  terms: ['ui/help/terms.ts'],
+  cards: ['ui/help/card-parts.ts'],
+  senders: ['ui/plots/sender-choices.tsx', 'ui/plots/sender-plots.tsx'],
+  tc: ['run-state/tc/tc-run.ts', 'ui/controls/tc-dialog.tsx'],
+}).map(([name, paths], index) => ({ name, priority: 30 - index, test: endsWith(paths) }));
 
 /**
  * A worker's entry stays alone, so that what the worker loads later imports the engine beside the entry and never the
@@ -153,7 +192,7 @@ export default defineConfig({
     target: 'es2022',
     modulePreload: { polyfill: false },
     license: { fileName: LICENCES },
-    rolldownOptions: { output: { codeSplitting: { groups: [first, ...next] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [first, ...next, ...later] } } },
     // Nothing is inlined as data: URL, so that the policy above holds for fonts and scripts too.
     assetsInlineLimit: 0,
   },

@@ -6,7 +6,7 @@ import { displayUnit, type NumberParameter, type Parameter, type ParameterValue 
 import { groupDigits } from '../../shared/number-text.ts';
 import { required } from '../../shared/required.ts';
 import { typedNumber } from '../../shared/typed-number.ts';
-import { WithCard } from '../help/card.tsx';
+import { cardParts, WithCard } from '../help/card.tsx';
 import { Select } from '../parts/fields.tsx';
 import { ParameterName } from '../parts/texts.tsx';
 import { joinClassNames } from '../shell/class-names.ts';
@@ -14,7 +14,7 @@ import { usePageContext } from '../shell/context.tsx';
 import { lazyPart } from '../shell/part.tsx';
 import './parameter-control.css';
 
-const ParameterCard = lazyPart('This card', async () => (await import('../help/card-texts.tsx')).ParameterCard);
+const ParameterCard = lazyPart('This card', async () => (await cardParts()).ParameterCard);
 
 interface ParameterControlProps {
   /** Path of the parameter in the run. */

@@ -5,10 +5,11 @@ import { OPENING_PRESET } from '../../scenarios/loaded-presets.ts';
 import type { Story } from '../../scenarios/stories/story.ts';
 import { joinClassNames } from '../shell/class-names.ts';
 import { usePage, usePageContext } from '../shell/context.tsx';
+import { panelParts } from '../shell/load-panels.ts';
 import { lazyPart } from '../shell/part.tsx';
 import './headline.css';
 
-const FindingLine = lazyPart('The finding', async () => (await import('./finding-line.tsx')).FindingLine);
+const FindingLine = lazyPart('The finding', async () => (await panelParts()).FindingLine);
 
 const StoryBar = lazyPart('The story', async () => (await import('./story-bar.tsx')).StoryBar);
 

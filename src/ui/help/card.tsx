@@ -53,13 +53,16 @@ export function WithCard({ renderCard, className, children }: WithCardProps) {
   );
 }
 
+/** Loads the cards with their texts. */
+export const cardParts = () => import('./card-parts.ts');
+
 const FloatingCard = lazyPart(
   'This card',
-  async () => (await import('./floating-card.tsx')).FloatingCard,
+  async () => (await cardParts()).FloatingCard,
   (content) => content !== null && <span className="card floating stack">{content}</span>,
 );
 
-const TermCard = lazyPart('This card', async () => (await import('./card-texts.tsx')).TermCard);
+const TermCard = lazyPart('This card', async () => (await cardParts()).TermCard);
 
 /** A term of the field with its card. */
 export const Term = memo(({ id, children }: { readonly id: TermId; readonly children: ReactNode }) => {

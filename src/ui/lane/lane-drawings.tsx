@@ -18,13 +18,13 @@ import type { LaneLens } from './lane-lens.ts';
 import { laneQueueModel } from './lane-models.ts';
 import './lane-drawings.css';
 
-const LaneSummary = lazyPart(
-  'The spoken summary of this lane',
-  async () => (await import('./lane-controls.tsx')).SpokenSummary,
-);
-const LensChoices = lazyPart('The choice of drawings', async () => (await import('./lane-controls.tsx')).LensChoices);
+/** Loads the parts of a lane that come after its queue. */
+export const laneParts = () => import('./lane-parts.ts');
+
+const LaneSummary = lazyPart('The spoken summary of this lane', async () => (await laneParts()).SpokenSummary);
+const LensChoices = lazyPart('The choice of drawings', async () => (await laneParts()).LensChoices);
 const UpQueue = lazyPart('The queue up', async () => (await import('./up-queue.tsx')).UpQueue);
-const PolicyGroups = lazyPart('The table of groups', async () => (await import('./lane-controls.tsx')).PolicyGroups);
+const PolicyGroups = lazyPart('The table of groups', async () => (await laneParts()).PolicyGroups);
 
 interface Props {
   readonly lane: number;
@@ -123,7 +123,7 @@ export class LaneDrawer {
   private hasEnded = false;
 
   constructor(options: LaneDrawerOptions) {
-    const { page, animation, lane } = options;
+    const { animation, lane } = options;
     this.options = options;
     this.queue = new QueueView(options.queue);
     this.queue.thresholds.onThreshold = this.setThreshold;
@@ -131,8 +131,7 @@ export class LaneDrawer {
       animation.addSmooth((displayFrame) => this.drawQueue(displayFrame), lane),
       animation.addSlow((displayFrame) => this.drawAll(displayFrame)),
     ];
-    void this.loadLens();
-    this.loadPicking(page).catch(() => undefined);
+    void this.loadParts();
   }
 
   end(): void {
@@ -147,30 +146,24 @@ export class LaneDrawer {
     );
   };
 
-  private async loadLens(): Promise<void> {
-    const { page, animation, lane, lens, onLensError } = this.options;
+  /** Loads the lens, and lets the pointer pick packets. Without picking, the list of verdicts still leads to each packet. */
+  private async loadParts(): Promise<void> {
+    const { page, animation, lane, queue, lens, onLensError } = this.options;
     try {
-      const { LaneLens: LaneLensClass } = await loadPart(() => import('./lane-lens.ts'));
+      const { LaneLens: LaneLensClass, pickPackets } = await loadPart(laneParts);
+      if (this.hasEnded) return;
       this.lens = new LaneLensClass(page, lane, lens, this.setThreshold, {
         loadPart,
         onLoad: () => animation.redraw(),
         onError: (error) => onLensError(error, () => this.lens?.retry()),
       });
+      this.cleanups.push(
+        pickPackets(queue, this.queue, ({ serial, arrivedNs }) => void page.questions.ask(lane, serial, arrivedNs)),
+      );
       animation.redraw();
     } catch (error) {
-      onLensError(error, () => void this.loadLens());
+      onLensError(error, () => void this.loadParts());
     }
-  }
-
-  /** Lets the pointer pick packets. Without its code, the list of verdicts still leads to each packet. */
-  private async loadPicking(page: Page): Promise<void> {
-    const { pickPackets } = await loadPart(() => import('./pick-packets.ts'));
-    if (this.hasEnded) return;
-    this.cleanups.push(
-      pickPackets(this.options.queue, this.queue, (packet) => {
-        void page.questions.ask(this.options.lane, packet.serial, packet.arrivedNs);
-      }),
-    );
   }
 
   private drawAll(displayFrame: DisplayFrame): void {

@@ -14,12 +14,12 @@ import { useLaneName, usePage, usePageContext } from '../shell/context.tsx';
 import { lazyPart } from '../shell/part.tsx';
 import { countedSpan, mixesSettings } from './counted-span.ts';
 import { FiguresLine, hasFifthFigure } from './figures-line.tsx';
-import { LaneDrawings } from './lane-drawings.tsx';
+import { LaneDrawings, laneParts } from './lane-drawings.tsx';
 import './lane-panel.css';
 
 const LaneMenu = lazyPart(
   'The menu of this lane',
-  async () => (await import('./lane-controls.tsx')).LaneMenu,
+  async () => (await laneParts()).LaneMenu,
   (content, isBusy) => (isBusy ? <span className="lane-menu-place" /> : content),
 );
 

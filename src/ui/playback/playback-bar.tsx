@@ -8,6 +8,7 @@ import { required } from '../../shared/required.ts';
 import { formatSeconds, formatShortSeconds } from '../../shared/seconds-text.ts';
 import { Button } from '../parts/button.tsx';
 import { usePage, usePageContext } from '../shell/context.tsx';
+import { panelParts } from '../shell/load-panels.ts';
 import { lazyPart } from '../shell/part.tsx';
 import './playback-bar.css';
 
@@ -149,11 +150,8 @@ function IconButton({ path, ...button }: ComponentProps<'button'> & { readonly p
 }
 
 const EditMarkers = lazyPart('The markers of changes', async () => (await import('./edit-markers.tsx')).EditMarkers);
-const KeyMoments = lazyPart('The key moments', async () => (await import('./key-moments.tsx')).KeyMomentList);
-const LastChange = lazyPart(
-  'The line of the last change',
-  async () => (await import('../controls/last-change.tsx')).LastChangeNote,
-);
+const KeyMoments = lazyPart('The key moments', async () => (await panelParts()).KeyMomentList);
+const LastChange = lazyPart('The line of the last change', async () => (await panelParts()).LastChangeNote);
 
 /** Steps of the slider over the whole run. */
 const SLIDER_STEPS = 2_000;

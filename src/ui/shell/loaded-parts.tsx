@@ -4,6 +4,7 @@
  */
 import type { ReactNode } from 'react';
 import { usePageAttribute } from './layout/page-attribute.ts';
+import { panelParts } from './load-panels.ts';
 import { lazyPart } from './part.tsx';
 
 /** The run is shown again, which is hidden until a lesson is open. */
@@ -14,7 +15,7 @@ function LessonFailed({ children }: { readonly children: ReactNode }) {
 
 export const Sidebar = lazyPart(
   'The controls',
-  async () => (await import('../controls/sidebar.tsx')).Sidebar,
+  async () => (await panelParts()).Sidebar,
   (content, isBusy) => (
     <aside className="sidebar screen-only" aria-label="Controls" aria-busy={isBusy}>
       {content}
@@ -23,7 +24,7 @@ export const Sidebar = lazyPart(
 );
 export const PlotsPanel = lazyPart(
   'The plots',
-  async () => (await import('../plots/plots-panel.tsx')).PlotsPanel,
+  async () => (await panelParts()).PlotsPanel,
   (content, isBusy) => (
     <section className="plots-area" aria-label="Plots" aria-busy={isBusy}>
       {content}
@@ -58,7 +59,7 @@ export const LessonView = lazyPart(
   async () => (await import('../lessons/lesson.tsx')).LessonView,
   (content, isBusy) => (isBusy ? content : <LessonFailed>{content}</LessonFailed>),
 );
-export const Keys = lazyPart('The keys', async () => (await import('./input/page-keys.tsx')).PageKeys);
+export const Keys = lazyPart('The keys', async () => (await panelParts()).PageKeys);
 export const PaperSource = lazyPart(
   'The origin of this run',
   async () => (await import('../papers/paper-source.tsx')).PaperSource,
