@@ -179,15 +179,23 @@ async function inputSession(browser: Browser, address: string, slowdown: number)
   return metThreshold ? { inputs, p95Ms: quantile(durations, 0.95), shift } : undefined;
 }
 
-/** The build on a server of its own, and the browser. Chromium of `scripts/browsers.mjs`. */
-export async function launched(port: number): Promise<{ readonly browser: Browser; readonly address: string }> {
+type Launch = { readonly executablePath?: string; readonly args: string[] };
+
+/** The server of builds, and the Chromium of `scripts/browsers.mjs`. */
+export async function pageTools() {
   const load = (file: string) => import(pathToFileURL(join(process.cwd(), 'scripts', file)).href);
-  const { serve } = (await load('serve.mjs')) as { serve(options: { port: number }): Promise<string> };
-  const { chromiumToLaunch } = (await load('browsers.mjs')) as {
-    chromiumToLaunch(): Promise<{ executablePath?: string; args: string[] }>;
+  const { serve } = (await load('serve.mjs')) as {
+    serve(options: { readonly port: number; readonly root?: string }): Promise<string>;
   };
+  const { chromiumToLaunch } = (await load('browsers.mjs')) as { chromiumToLaunch(): Promise<Launch> };
   const found = await chromiumToLaunch();
-  const browser = await chromium.launch({ ...found, args: ['--disable-gpu', ...found.args] });
+  return { serve, launch: () => chromium.launch({ ...found, args: ['--disable-gpu', ...found.args] }) };
+}
+
+/** The build on a server of its own, and the browser. */
+export async function launched(port: number): Promise<{ readonly browser: Browser; readonly address: string }> {
+  const { serve, launch } = await pageTools();
+  const browser = await launch();
   const address = await serve({ port });
   console.log(`\nThe page at 1280 x 800 in Chromium ${browser.version()}, median of ${ROUNDS} (lowest..highest)\n`);
   return { browser, address };

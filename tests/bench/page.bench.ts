@@ -4,6 +4,7 @@
  * fails.
  */
 import type { Browser } from '@playwright/test';
+import { compareFrames } from './frame-script.ts';
 import { FOUR_LANES, launched, opened, print, ROUNDS, responding, smoothness, type Watch } from './page-watch.ts';
 
 async function firstPicture(browser: Browser, address: string): Promise<void> {
@@ -101,4 +102,5 @@ const video = `${address}#v=1&p=bm-e6&sources.video.flows=20&lanes=shb,pfb,pfb-a
 await smoothness(browser, '30 connections with video, 4 lanes, real time', video);
 await responding(browser, '35 Mb/s, 4 lanes', four);
 await browser.close();
+await compareFrames();
 process.exit();
