@@ -71,6 +71,8 @@ test('words beside the queue show the time of the lens; after another run, that 
 test('thresholds are lines through queue and lens only where the lens is visible and has the same axis', async () => {
   page = opened(RED);
   seek(page, 2);
+  // Loaded with the first picture.
+  await import('../../../src/view/queue/later-drawings.ts');
   await vi.waitFor(() => expect(queueModel(1, true).sharesLensAxis).toBe(true));
   expect(queueModel(1, false).sharesLensAxis).toBe(false);
 });
