@@ -104,6 +104,7 @@ const next = [
     test: endsWith([
       'app/loading/offline.ts',
       'app/loading/page-versions.ts',
+      'program/program-limits.ts',
       'ui/saving/save-as.ts',
       'ui/shell/panel-parts.ts',
     ]),
@@ -128,11 +129,9 @@ const later = Object.entries({
   compression: ['run-state/text-compression.ts'],
   files: ['app/files/rates-file.ts', 'run-state/run-file.ts'],
   links: ['run-state/run-url.ts'],
+  measuring: ['app/lessons/measuring-worker.ts', 'lessons/answers/bounds.ts', 'lessons/measurement/lesson-figures.ts'],
   parts: [
-    'app/lessons/measuring-worker.ts',
     'engine/frame/sender-columns.ts',
-    'lessons/answers/bounds.ts',
-    'lessons/measurement/lesson-figures.ts',
     'studies/task-pool.ts',
     'ui/asking/count-bars.tsx',
     'ui/help/equation.tsx',
