@@ -15,6 +15,7 @@ const FOLDER = join('.cache/bench', `${COMMIT}-page`);
 const FIRST_FRAMES = 180;
 const PAIRS = 15;
 const FRAMES = 30;
+const MAX_WAIT_MS = 300_000;
 
 interface Stepper {
   drawn: number;
@@ -84,10 +85,16 @@ async function openStepped(browser: Browser, address: string) {
       stepper.allowed += count;
       return stepper.allowed;
     }, frames);
-    await page.waitForFunction((count) => {
-      const { stepper } = globalThis as unknown as { stepper: Stepper };
-      return stepper.drawn >= count && stepper.waiting === 0;
-    }, last);
+    // The page's own frames stand still at the end.
+    const waiting = { polling: 20, timeout: MAX_WAIT_MS };
+    await page.waitForFunction(
+      (count) => {
+        const { stepper } = globalThis as unknown as { stepper: Stepper };
+        return stepper.drawn >= count && stepper.waiting === 0;
+      },
+      last,
+      waiting,
+    );
   };
   await draw(FIRST_FRAMES);
   return {
