@@ -127,7 +127,7 @@ export function FiguresLine({ lane }: { readonly lane: number }) {
       <Figure
         className={fairness === undefined ? 'figures-main' : ''}
         term="loss"
-        name={`${fairness !== undefined ? 'frames dropped' : linkLossRate > 0 ? 'router drops' : 'loss'}${both}`}
+        name={`${fairness !== undefined ? 'refused' : linkLossRate > 0 ? 'router drops' : 'loss'}${both}`}
         value={formatPercents(dropRate, up?.dropRate)}
         share={up === undefined ? dropRate / maxima.dropRate : undefined}
       />
