@@ -214,6 +214,6 @@ export class LaneDrawer {
 
   /** Whether the lens marks the present queue. Then it is drawn with each queue, because both must show the same moment. */
   private get isLensOnQueueAxis(): boolean {
-    return this.lastLensModel?.description.hints.lens === 'occupancy' && this.showsLens;
+    return this.lens?.isOnQueueAxis === true && this.showsLens;
   }
 }

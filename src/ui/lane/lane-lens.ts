@@ -4,6 +4,7 @@ import { policyOfLane, policyValuesAt } from '../../run-state/run-values.ts';
 import { isViewOfUp } from '../../run-state/url-view.ts';
 import type { LensModel } from '../../view/lenses/lens-model.ts';
 import { type LensLoading, LensSet } from '../../view/lenses/lenses.ts';
+import { LENSES_ON_QUEUE_AXIS } from '../../view/queue/on-queue-axis.ts';
 import type { LensChoice } from './lane-controls.tsx';
 import { type ShownPage, withDragged } from './lane-models.ts';
 
@@ -24,6 +25,12 @@ export class LaneLens {
     this.page = page;
     this.lane = lane;
     this.lenses = new LensSet(canvas, (parameter, value) => setThreshold(parameter, value, this.isUp), loading);
+  }
+
+  /** Whether the lens of the policy counts the queue over it, on the same axis. */
+  get isOnQueueAxis(): boolean {
+    const lens = this.page.session.lanes[this.lane]?.description?.hints.lens;
+    return lens !== undefined && LENSES_ON_QUEUE_AXIS.has(lens);
   }
 
   model(choice: LensChoice): LensModel | undefined {

@@ -25,6 +25,8 @@ import { Trail } from './trail.ts';
 const ARROW_PX = 5;
 /** Number of points of the trail, and of the curve. */
 const TRAIL_POINTS = 40;
+/** Drawings for each point of the trail, so that it shows some seconds. */
+const DRAWINGS_PER_POINT = 6;
 const CURVE_POINTS = 240;
 /** Place and line height of the numbers beside the axis, and width of a probability, px. */
 const PLOT_LEFT_PX = 2;
@@ -46,6 +48,7 @@ export class CurveLens extends CanvasLens {
   readonly thresholds: ThresholdDrag;
   /** Trail of the average queue, packets, and its probability. */
   private readonly trail = new Trail(TRAIL_POINTS);
+  private drawingsSincePoint = 0;
   private readonly continuity = new DrawingContinuity();
   private grips: ThresholdGrip[] = [];
   private axis: LinearScale = linearScale(0, 1, 0, 1);
@@ -102,6 +105,8 @@ export class CurveLens extends CanvasLens {
     const step = this.continuity.advance(model);
     if (step === 'same') return;
     if (step === 'new') this.trail.clear();
+    else if (++this.drawingsSincePoint < DRAWINGS_PER_POINT) return;
+    this.drawingsSincePoint = 0;
     const signal = numberAt(model.frame.signals, 0);
     this.trail.push(signal, curve(signal));
   }

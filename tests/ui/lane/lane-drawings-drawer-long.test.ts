@@ -1,4 +1,4 @@
-/** The drawings of a lane while another run is opened. */
+/** The drawings of a lane: while another run is opened, and their moments. */
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Page } from '../../../src/app/page/page.ts';
 import { runOfPreset } from '../../../src/run-state/run-values.ts';
@@ -34,11 +34,16 @@ async function drawnLane() {
     drawers.push(draw);
     return () => {};
   };
+  const smoothDrawers: DrawFunction[] = [];
+  const addSmooth = (draw: DrawFunction) => {
+    smoothDrawers.push(draw);
+    return add(draw);
+  };
   const redraw = vi.fn();
   const [queue, lens] = [fakeCanvas(600, 200), fakeCanvas(600, 200)];
   drawer = new LaneDrawer({
     page,
-    animation: { addSmooth: add, addSlow: add, redraw } as unknown as AnimationLoop,
+    animation: { addSmooth, addSlow: add, redraw } as unknown as AnimationLoop,
     lane: 0,
     queue: queue.canvas,
     lens: lens.canvas,
@@ -54,8 +59,25 @@ async function drawnLane() {
     return [queue, lens].map(({ strokes }) => [...new Set(strokes.map(({ what }) => what))]);
   };
   await isDrawn(draw);
-  return draw;
+  /** The words of the lens after a frame that draws only what is smooth. */
+  const smoothLensTexts = () => {
+    wallMs += 16;
+    lens.strokes.length = 0;
+    for (const drawFrame of smoothDrawers) drawFrame({ wallMs, isStill: false });
+    return lens.texts();
+  };
+  return Object.assign(draw, { smoothLensTexts });
 }
+
+test('the lens of RED says how many packets wait in each drawing of its queue, not only a few times per second', async () => {
+  const { smoothLensTexts } = await drawnLane();
+  const waiting = () => page.session.lanes[0]?.frame?.waitingPackets;
+  const before = waiting();
+  seek(page, 2.4);
+  settle();
+  expect(waiting()).not.toBe(before);
+  expect(smoothLensTexts().join()).toContain(`now ${waiting()}`);
+});
 
 test('the picture of a run goes when another scenario or policy is opened, and the other comes with its first frame', async () => {
   const draw = await drawnLane();
