@@ -82,4 +82,4 @@ export const axisScale = (scale: LinearScale): AxisScale =>
 
 /** The row of a lane, if each lane has its own. */
 export const stripOfLane = (rows: readonly PlacedRow[], lane: number): PlacedRow | undefined =>
-  rows.find(({ row }) => row.isStrip === true && row.lines[0]?.lane === lane);
+  rows.find(({ row }) => row.isStrip === true && row.lines.some((line) => line.lane === lane));

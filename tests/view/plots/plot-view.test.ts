@@ -342,6 +342,32 @@ test('lanes that share the label of a moment have a line each, at their own time
   expect(second.top).toBeGreaterThanOrEqual(first.bottom);
 });
 
+test('a strip is that of its lane also if a measured line is before the line of the lane', () => {
+  const measured = { ...line(0), lane: undefined };
+  const drawn = (isMeasured: boolean) => {
+    const strips = [0, 1, 2].map((lane) => ({
+      ...row([...(isMeasured ? [measured] : []), line(lane)]),
+      isStrip: true,
+    }));
+    const rugLane = (lane: number) => ({
+      lane,
+      rowCount: 10,
+      openWindow: { drops: 0, marks: 0 },
+      droppedPackets: 3,
+      markedPackets: 0,
+      timeSeconds: (index: number) => index + 1,
+      drops: () => 1,
+      marks: () => 0,
+    });
+    const rug = { lanes: [0, 1, 2].map(rugLane), sampleSeconds: 1, hasMarks: false };
+    const { canvas, textBoxes } = fakeCanvas(500, 300);
+    new PlotView(canvas).draw({ ...model, rows: strips, rug, fromSeconds: 0, toSeconds: 20, nowSeconds: 20 });
+    return textBoxes().flatMap(({ text, y }) => (/drops$/.test(text) ? [y] : []));
+  };
+  expect(drawn(false)).toHaveLength(3);
+  expect(drawn(true)).toEqual(drawn(false));
+});
+
 test('strips without room for their letters become one row', () => {
   const lanes = [0, 1, 2, 3];
   const strips = lanes.map((lane) => ({ ...row([line(lane)]), isStrip: true }));
