@@ -34,13 +34,12 @@ function hasNoLostPing(lane: LaneData, classIndex: number): LaneLine['joinsRows'
   };
 }
 
-/** What one of twenty transfers of the counted time exceeded, for each class. */
-function completionReferences({ description, frame }: LaneData): LaneReference[] {
-  return (description?.classes ?? []).flatMap(({ timed }, classIndex) => {
+/** The 95th percentile of all transfers of the counted time, for each class. */
+const completionReferences = ({ description, frame }: LaneData): LaneReference[] =>
+  (description?.classes ?? []).flatMap(({ timed }, classIndex) => {
     const counted = timed === 'completion' ? frame?.durations[classIndex] : undefined;
     return counted === undefined || counted.count === 0 ? [] : { symbol: 'p95', value: counted.p95Ms, classIndex };
   });
-}
 
 /**
  * The round trip of pings with empty buffers and with full ones, ms, without the time to send the ping itself. In a run with
@@ -64,7 +63,7 @@ export const durationPlots: readonly PlotKind[] = [
     id: 'completion',
     title: 'Completion of transfers',
     unit: 'ms',
-    help: 'Time from the start of a short transfer to the acknowledgement of its last segment. Each sample window has the mean of the transfers that ended, with a band up to the 95th percentile. The dotted line p95 is the 95th percentile of all transfers since the warm-up. A scenario without short transfers has no line.',
+    help: 'Time from the start of a short transfer to the acknowledgement of its last segment. Each sample window has the mean of the transfers that ended, with a band up to the 95th percentile. The dotted line p95 is that of all since the warm-up. A scenario without short transfers has no line.',
     term: 'completion',
     gapMeaning: 'none completed',
     lines: (lane) => durationLines(lane, 'completion'),
@@ -74,7 +73,7 @@ export const durationPlots: readonly PlotKind[] = [
     id: 'round-trip',
     title: 'Round trip of pings',
     unit: 'ms',
-    help: `Time from a ping to its reply. Each sample window has the mean of the replies that came, with a band up to the 95th percentile. A lost ping has no round trip. If a ping was lost, a thin line crosses the windows without a reply, with a × where each window has its own place. If the rate of the link varies, grey steps show it, with their own scale. The dotted lines are the round trips with an empty buffer and with a full buffer; with two queues, with both of them empty or full. The time to send the ping itself is left out. A scenario without pings has no line. ${RUG_HELP}`,
+    help: `Time from a ping to its reply. Each sample window has the mean of the replies that came, with a band up to the 95th percentile. A lost ping has no round trip: a thin line crosses its windows, with a × if each window has its own place. If the rate of the link varies, grey steps show it, with their own scale. The dotted lines are the round trips with empty and with full buffers, without the time to send the ping. A scenario without pings has no line. ${RUG_HELP}`,
     term: 'roundTrip',
     hasRug: true,
     crossesBothQueues: true,

@@ -31,12 +31,15 @@ export function plotAnnotation(
   if (annotates === 'highest') {
     const peak = lines.flatMap((line) => highestPoint(line, time)).sort((a, b) => b.value - a.value)[0];
     if (peak === undefined) return undefined;
-    // A window with several round trips has their mean: then the longest of them is longer.
-    const longest = Math.max(
-      ...lines.flatMap((line) => highestPoint(line, time, line.upperValue)).map(({ value }) => value),
+    // A window with several round trips has their mean, and the longest of them may be longer.
+    const hasLonger = lines.some((line) =>
+      highestPoint(line, time, line.upperValue).some(({ value }) => value > 1.01 * peak.value),
     );
-    const word = formatNumber(longest) === formatNumber(peak.value) ? 'longest' : 'highest mean';
-    return { ...peak, isPeak: true, text: `${word} ${formatNumber(peak.value)} ${unit}` };
+    return {
+      ...peak,
+      isPeak: true,
+      text: `${hasLonger ? 'highest mean' : 'longest'} ${formatNumber(peak.value)} ${unit}`,
+    };
   }
   if (annotates !== 'fallOrRise') return undefined;
   const changes = lines.flatMap((line) => changesOfLine(line, time)).sort((a, b) => a.seconds - b.seconds);
