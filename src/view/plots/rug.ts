@@ -189,9 +189,11 @@ export class Rug {
     if (lane === undefined) return [];
     const middle = top + (heights.dropHeight + heights.markHeight) / 2;
     const small = { font: SMALL_TEXT_FONT, heightPx: RUG_BADGE_PX } as const;
+    // A little lower where the words over the plot end here.
+    const countPlaces = [0, COUNT_SHIFT_PX].map((shift) => ({ x: textX, y: middle + shift, align: 'left' as const }));
     return [
       textMark(`rug ${index}`, '', [letter, middle, 'left'], { ...small, letter: laneLetter(lane.lane) }),
-      textMark(`rug counts ${index}`, this.countTexts(rug, model, index, lane), [textX, middle, 'left'], {
+      textMark(`rug counts ${index}`, this.countTexts(rug, model, index, lane), countPlaces, {
         ...small,
         priority: NUMBER_PRIORITY,
         bounds: { right: textEnd },
@@ -263,6 +265,8 @@ export function fullBarCount(counts: readonly number[]): number {
 const BREAK_PX = { inset: 4, width: 1.5, rise: 2.5, beside: 1 };
 /** Space beside the number of the tallest bar, and the height of its ground, px. */
 const NUMBER_GAP_PX = 3;
+/** How far a count may give way to the words over the plot, px. */
+const COUNT_SHIFT_PX = 4;
 const NUMBER_GROUND_PX = 8;
 
 /** Draws a slanted slit through a bar that is taller than its row. */
