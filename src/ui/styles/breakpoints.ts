@@ -29,6 +29,8 @@ export const UP_TO_SHORT_HEIGHT_EM = 50;
 
 /** A lane's figures stand below its policy. 392 px. */
 export const LANE_UP_TO_FIGURES_BELOW_EM = 28;
+/** A lane has room for the full name of its policy beside four figures. 413 px. */
+export const LANE_FROM_FULL_NAME_EM = 29.5;
 /** A lane has room for five figures and its policy in one row, and for the choice of the lens over the drawings. 441 px. */
 export const LANE_FROM_ONE_ROW_EM = 31.5;
 /** A lane with five figures has less space between them. 504 px. */
