@@ -387,6 +387,8 @@ export function definitionOfDeclaration(
     quantities: declaredQuantities(reasons, declaration),
     hints: {
       lens: 'occupancy',
+      // fits() counts it.
+      countsSending: true,
       thresholds: [...thresholds, { parameter: 'buffer', symbol: 'buffer', style: 'high' }],
       signals,
     },

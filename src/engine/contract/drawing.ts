@@ -76,6 +76,8 @@ export interface DrawingHints {
    * or none, because the policy does not count the cells of each VC.
    */
   readonly shares?: 'equal' | 'none';
+  /** The packet in transmission has a place in the buffer. By default, only waiting packets have one. */
+  readonly countsSending?: true;
   /** Absent for a policy with one queue for all packets. */
   readonly rows?: QueueRows;
   /** Names of the groups of its queues. */

@@ -2,12 +2,17 @@
 import { FLOW_RATE_STRIDE, FlowRateColumn, type Frame, type RunDescription } from '../../engine/frame/frame.ts';
 import { meanPacketBytes } from '../../engine/frame/packet-sizes.ts';
 
-/** A full buffer, bits. If it counts packets, this uses the mean size of the data packets. Not finite if unlimited. */
+/**
+ * What waits in a full buffer, bits: in some policies the packet in transmission has a place in it too. If the buffer
+ * counts packets, this uses the mean size of the packets. Not finite if unlimited.
+ */
 export function fullBufferBits(
-  { classes }: Pick<RunDescription, 'classes'>,
+  { classes, hints }: Pick<RunDescription, 'classes' | 'hints'>,
   { limitPackets, limitBytes, measured }: Frame,
 ): number {
-  return 8 * (Number.isFinite(limitBytes) ? limitBytes : limitPackets * meanPacketBytes(classes, measured.classes));
+  const packetBytes = meanPacketBytes(classes, measured.classes);
+  const bytes = Number.isFinite(limitBytes) ? limitBytes : limitPackets * packetBytes;
+  return 8 * Math.max(0, bytes - (hints.countsSending ? packetBytes : 0));
 }
 
 /**
@@ -16,7 +21,7 @@ export function fullBufferBits(
  * packets are dropped. Undefined if other flows share the link, if the rate varies, or if the buffer is unlimited.
  */
 export function fullWindowSegments(
-  description: Pick<RunDescription, 'classes' | 'varies'>,
+  description: Pick<RunDescription, 'classes' | 'hints' | 'varies'>,
   frame: Frame,
 ): number | undefined {
   const { classes, varies } = description;

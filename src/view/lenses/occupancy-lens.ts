@@ -28,7 +28,7 @@ export class OccupancyLens extends CanvasLens {
     const title = `${occupancy.unit === 'kB' ? 'Queue in kB' : 'Packets waiting'}${directionOf(description)}`;
     if (width < NARROW_LENS_PX) drawLensTitle(drawing, `${title}: share of the time`);
     else drawTitleBeside(drawing, title, ['share of time', span]);
-    drawPresentOccupancy(drawing, axis, frame);
+    drawPresentOccupancy(drawing, axis);
   }
 }
 
@@ -46,12 +46,12 @@ function formatPercent(share: number): string {
 function drawPresentOccupancy(
   drawing: LensDrawing,
   { x, share, occupancy: { unit, waitingAmount, capacity } }: OccupancyAxis,
-  { inService }: LensDrawing['model']['frame'],
 ): void {
+  const { frame, description } = drawing.model;
   const [lineX, y] = [x(Math.min(waitingAmount, x.to)), share(share.to) + 2];
   drawPolygon(drawing, [lineX, y + 8, lineX - 5, y, lineX + 5, y]);
-  // The buffer of this many packets counts the packet on the link too.
-  const isFull = unit === 'packets' && inService.length > 0 && waitingAmount + 1 === capacity;
+  const countsLink = description.hints.countsSending && frame.inService.length > 0;
+  const isFull = unit === 'packets' && countsLink && waitingAmount + 1 === capacity;
   const amount = unit === 'kB' ? `${formatAmount(waitingAmount)} kB` : formatAmount(waitingAmount);
   const label = `now ${amount}${isFull ? ` + 1 on the link = ${formatAmount(capacity)}` : ''}`;
   // The axis begins at the right end.

@@ -171,10 +171,10 @@ function placeBetween(
   return [...besideWords, ...beforeWalls].find(isFree);
 }
 
-/** Whether the next packet of mean size has no room. The packet in transmission has a place in the buffer. */
-function isBufferFull({ frame }: QueueDrawing['model']): boolean {
+/** Whether the next packet of mean size has no room. */
+function isBufferFull({ frame, description }: QueueDrawing['model']): boolean {
   const { waitingPackets, waitingBytes, limitPackets, limitBytes, inService } = frame;
-  const sendingPackets = inService.length === 0 ? 0 : 1;
+  const sendingPackets = description.hints.countsSending && inService.length > 0 ? 1 : 0;
   const meanBytes = waitingBytes / waitingPackets;
   return (
     waitingPackets + sendingPackets >= limitPackets || waitingBytes + (sendingPackets + 1) * meanBytes > limitBytes

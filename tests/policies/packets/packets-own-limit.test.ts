@@ -2,8 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { SeriesRows } from '../../../src/app/lanes/series-rows.ts';
 import { thresholdValue } from '../../../src/app/page/threshold-value.ts';
+import { meanPacketBytes } from '../../../src/engine/frame/packet-sizes.ts';
 import { withValue } from '../../../src/engine/scenario/scenario.ts';
 import type { ParameterValues } from '../../../src/params/schema.ts';
+import { fullBufferBits } from '../../../src/quantities/figures/full-window.ts';
 import { bufferReferences, fullBufferReferences } from '../../../src/quantities/plots/buffer-references.ts';
 import type { LaneState } from '../../../src/run-state/run-state.ts';
 import { runOfPreset } from '../../../src/run-state/run-values.ts';
@@ -46,6 +48,25 @@ describe('the limit of the frame', () => {
       expect(lane.description.bufferUnit).toBe(expected[0] === INFINITE ? 'bytes' : 'packets');
       expect(symbolsOf(lane)).toEqual([ownsLimit ? 'limit' : 'buffer']);
     }
+  });
+
+  // Each buffer of 120 packets has been full. With the packet in transmission in it, 119 wait.
+  test.each([
+    ['droptail', 119],
+    ['random-drop', 119],
+    ['flat-be', 119],
+    ['policer', 119],
+    ['fcfs-threshold', 119],
+    ['sfq', 120],
+    ['pfifo', 120],
+  ])('%s: %d wait in a full buffer, as its drawing says', (policy, longest) => {
+    const values: ParameterValues =
+      policy === 'policer' ? { burstBytes: 10_000_000 } : policy === 'pfifo' ? { limit: 120 } : {};
+    const { frame, description } = laneOf(policy, values);
+    expect(frame.occupancyNs.length * frame.occupancyBinPackets - 1).toBe(longest);
+    expect(
+      fullBufferBits(description, frame) / (8 * meanPacketBytes(description.classes, frame.measured.classes)),
+    ).toBe(longest);
   });
 
   test('binds: no more packets wait, and in DRR no more of one flow', () => {

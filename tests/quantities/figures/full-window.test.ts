@@ -1,5 +1,6 @@
 /** The window that fills the path and the buffer: by hand, and in a run whose window falls there. */
 import { expect, test } from 'vitest';
+import type { DrawingHints } from '../../../src/engine/contract/drawing.ts';
 import { CLASS_STRIDE, ClassColumn, FLOW_RATE_STRIDE, type Frame } from '../../../src/engine/frame/frame.ts';
 import {
   SENDER_EVENT_STRIDE,
@@ -26,6 +27,7 @@ function frameOf(changes: Partial<Frame> = {}): Frame {
 }
 const description = {
   varies: false,
+  hints: { lens: 'occupancy', thresholds: [], signals: [] } as DrawingHints,
   classes: [{ id: 'a', label: 'a', kind: 'tcp', colour: undefined, accessDelayNs: 5e6, packetBytes: 1_250 }],
 };
 
@@ -36,6 +38,14 @@ test('path, transmission and buffer by hand', () => {
   const bytes = frameOf({ limitPackets: Infinity, limitBytes: 12_500 });
   expect(fullBufferBits(description, bytes)).toBe(100_000);
   expect(fullWindowSegments(description, bytes)).toBeCloseTo(40 + 1 + 10, 9);
+});
+
+test('where the packet in transmission has a place in the buffer, one packet less waits', () => {
+  const counting = { ...description, hints: { ...description.hints, countsSending: true } as const };
+  expect(fullWindowSegments(counting, frameOf())).toBeCloseTo(40 + 25, 9);
+  expect(fullBufferBits(counting, frameOf())).toBe(24 * 10_000);
+  expect(fullBufferBits(counting, frameOf({ limitPackets: Infinity, limitBytes: 12_500 }))).toBe(90_000);
+  expect(fullBufferBits(counting, frameOf({ limitPackets: Infinity, limitBytes: 1_000 }))).toBe(0);
 });
 
 test('no such window with two flows, a varying rate, unknown delays, or an unlimited buffer', () => {

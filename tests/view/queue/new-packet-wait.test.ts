@@ -60,6 +60,12 @@ describe('the line of the wait', () => {
     expect(drawn('red').ys).toEqual(ys);
   });
 
+  test('a buffer with room behind the packet in transmission is not full, if only waiting packets have places', () => {
+    const waiting = { waitingPackets: 99, waitingBytes: 99 * 1_500, limitPackets: 100, limitBytes: Infinity };
+    expect(drawn('droptail', { over: waiting }).texts).toEqual([expect.stringMatching(/^full:/)]);
+    expect(drawn('pfifo', { over: waiting }).texts).toEqual([expect.stringMatching(/^new packet waits/)]);
+  });
+
   test('is over the queue where drops or a playing run leave no room below it, unless knobs are there', () => {
     for (const reason of [{ isUnderFree: false }, { isPlaying: true }]) {
       const { ys, texts } = drawn('droptail', reason);

@@ -42,3 +42,6 @@ export const bufferThreshold: ThresholdHint = { parameter: 'buffer', symbol: 'bu
 
 /** The drawing of a policy without a state of its own. */
 export const occupancyHints: DrawingHints = { lens: 'occupancy', thresholds: [bufferThreshold], signals: [] };
+
+/** The same, if the packet in transmission has a place in the buffer. */
+export const sendingOccupancyHints: DrawingHints = { ...occupancyHints, countsSending: true };
