@@ -39,6 +39,17 @@ test('varying sizes are measured once packets left, and declared before', () => 
   expect(haveOneSize(classes)).toBe(false);
 });
 
+test('ACKs count with their own size in the queue that they cross, also beside data of their class', () => {
+  const answers = { packetBytes: 1_500, crossing: 'answers' } as const;
+  expect(meanPacketBytes([answers], countsOf([100, 5_200]))).toBe(52);
+  const both = { packetBytes: 1_500, crossing: 'both' } as const;
+  expect(meanPacketBytes([both], countsOf([3, 1_500 + 2 * 52]))).toBeCloseTo(1_604 / 3, 9);
+  const data = { packetBytes: 1_500, crossing: 'data' } as const;
+  expect(meanPacketBytes([data, answers], countsOf([2, 1_540], [2, 104]))).toBe((3_000 + 104) / 4);
+  expect([haveOneSize([data]), haveOneSize([data, answers]), haveOneSize([both])]).toEqual([true, false, false]);
+  expect(haveOneSize([data, { packetBytes: 100, crossing: 'none' }])).toBe(true);
+});
+
 test('a class without flows has no size until its packets leave; without any size, packets are full ones of Ethernet', () => {
   expect(meanPacketBytes([{ packetBytes: 200 }, {}], countsOf([0, 0], [0, 0]))).toBe(200);
   expect(meanPacketBytes([{ packetBytes: 200 }, {}], countsOf([0, 0], [2, 1_200]))).toBe(600);

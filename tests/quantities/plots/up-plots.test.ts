@@ -1,7 +1,8 @@
 /** The plots of the queue up show the values of the other direction, and nothing for a run with one queue. */
 import { expect, test } from 'vitest';
-import { type Frame, SeriesColumn } from '../../../src/engine/frame/frame.ts';
+import { CLASS_STRIDE, ClassColumn, type Frame, SeriesColumn } from '../../../src/engine/frame/frame.ts';
 import type { LaneData } from '../../../src/engine/frame/lane-data.ts';
+import { fullBufferReferences } from '../../../src/quantities/plots/buffer-references.ts';
 import { timePlotKinds } from '../../../src/quantities/plots/plot-kinds.ts';
 import { plottedQueue, upPlots } from '../../../src/quantities/plots/up-plots.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
@@ -37,6 +38,20 @@ test('each shows the queue up: its delay is not that of the queue down', () => {
   expect(plottedQueue({}, lane)).toBe(lane);
   const times = [lane, lane.up].map((queue) => queue?.series.at(39, SeriesColumn.timeNs));
   expect(times[0]).toBe(times[1]);
+});
+
+test('a full queue up is one of the packets that leave it, with the ACKs', () => {
+  const up = laneOf(homeLink).up!;
+  const { description, frame } = up;
+  const counts = frame!.measured.classes;
+  const total = (column: number) =>
+    description!.classes.reduce((sum, _, index) => sum + (counts[index * CLASS_STRIDE + column] as number), 0);
+  const meanBytes = total(ClassColumn.departedBytes) / total(ClassColumn.departedPackets);
+  const [full] = fullBufferReferences(up);
+  // DropTail: one packet of the buffer is in transmission. Packets that set up connections count as data packets.
+  const expectedMs = ((frame!.limitPackets - 1) * meanBytes * 8e3) / frame!.rateBps;
+  expect(full?.value).toBeGreaterThanOrEqual(expectedMs);
+  expect(full?.value).toBeLessThan(1.1 * expectedMs);
 });
 
 test('a run with one queue has no lines there', () => {
