@@ -125,9 +125,11 @@ export class ContractInspector {
     if (policy.listWaiting(new Int32Array(1)) > 1) this.complain('conserves', 'lists more packets than asked for');
     this.signals.fill(Number.NaN);
     policy.signals(this.signals);
-    for (const [index, value] of this.signals.entries())
-      if (!Number.isFinite(value))
-        this.complain('numbers', `signal ${this.definition.hints.signals[index]?.id} is ${value}`);
+    for (const [index, { id, mayBeMissing }] of this.definition.hints.signals.entries()) {
+      const value = this.signals[index] as number;
+      if (Number.isFinite(value) || (mayBeMissing && Number.isNaN(value))) continue;
+      this.complain('numbers', `signal ${id} is ${value}`);
+    }
   }
 
   private enqueue(packet: number): number {

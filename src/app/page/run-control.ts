@@ -124,7 +124,8 @@ export class RunControl {
   /** Names lanes by their rule, and those of one policy by that which differs. Without this code they keep the policy's name. */
   private async nameLanes(run: RunState): Promise<void> {
     const names = await import('../../run-state/lane-names.ts').catch(() => undefined);
-    if (this.page.state.run.lanes === run.lanes && names) this.access.session.nameLanes(names.namesOfLanes(run));
+    if (this.page.state.run.lanes === run.lanes && hasLoadedPolicies(run) && names)
+      this.access.session.nameLanes(names.namesOfLanes(run));
   }
 
   /** Opens a lane again that has failed. */

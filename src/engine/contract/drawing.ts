@@ -40,6 +40,8 @@ export interface SignalHint {
   readonly row?: number;
   /** It is a threshold that the policy moves. */
   readonly isThreshold?: boolean;
+  /** NaN while there is none. Any other signal is always a finite number. */
+  readonly mayBeMissing?: true;
 }
 
 /** The drawings of the internal state of a policy; `overTime` draws its signals over time. */

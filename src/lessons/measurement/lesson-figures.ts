@@ -46,9 +46,9 @@ export interface FigureDefinition {
 
 const onPlot = (lane: string, ofClass = lane, hasSameUnit = true) => ({ lane, class: ofClass, hasSameUnit });
 
-type ClassFigure = 'completion' | 'roundTrip';
+type DurationFigure = 'completion' | 'roundTrip';
 const timedMs =
-  (key: ClassFigure, statistic: 'meanMs' | 'p95Ms' | 'p99Ms') => (lane: LaneMoment, index: number | undefined) => {
+  (key: DurationFigure, statistic: 'meanMs' | 'p95Ms' | 'p99Ms') => (lane: LaneMoment, index: number | undefined) => {
     const durations = index === undefined ? undefined : lane.summary.classes[index]?.[key];
     return durations === undefined || durations.count === 0 ? Number.NaN : durations[statistic];
   };

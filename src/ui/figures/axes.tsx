@@ -14,7 +14,7 @@ interface AxesProps {
   readonly xName: ReactNode;
 }
 
-export function Axes({ y, yTicks, left, right, places, xName }: AxesProps) {
+export function DiagramAxes({ y, yTicks, left, right, places, xName }: AxesProps) {
   return (
     <>
       {yTicks.map((tick) => (

@@ -7,7 +7,7 @@ import { spreadLabels } from '../../scene/spread-labels.ts';
 import { LANE_DASHES } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/required.ts';
 import { type LinearScale, linearScale, roundUpAxisEnd } from '../../view/draw/scale.ts';
-import { Axes } from './axes.tsx';
+import { DiagramAxes } from './axes.tsx';
 import { LineEndName } from './line-end-name.tsx';
 import { lineName } from './line-name.tsx';
 import { PointSign } from './point-sign.tsx';
@@ -95,7 +95,7 @@ export function LineDiagram({ diagram, size, formatEndValue, urlOfPoint, readout
       <text x={0} y={16} fontWeight={title === '' ? undefined : 600}>
         {title === '' ? yLabel : `${title} (${yLabel})`}
       </text>
-      <Axes
+      <DiagramAxes
         y={y}
         yTicks={y.ticks(4)}
         left={STUDY_FIGURE_MARGIN.left}

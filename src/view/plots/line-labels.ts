@@ -105,14 +105,14 @@ function widestLabel(model: PlotModel, hasNames: boolean): number {
 }
 
 /** A label, and the height of its figure, px. */
-interface LineEnd {
+interface LabelledEnd {
   readonly line: PlotLine;
   readonly meanY: number;
   y: number;
 }
 
 /** The heights of the figures of a row, so that its labels are in their order. Without a figure, it is that of the last value. */
-function lineEnds({ model }: PlacedPlot, { row, y }: PlacedRow): LineEnd[] {
+function lineEnds({ model }: PlacedPlot, { row, y }: PlacedRow): LabelledEnd[] {
   const height = (y.start - y.end) / Math.max(1, row.lines.length);
   return row.lines.flatMap((line, index) => {
     const figure = shownValue(line, model);
@@ -201,7 +201,7 @@ export function drawMeanTicks(plot: PlacedPlot, labels: readonly LineLabel[]): v
 }
 
 /** The line of a row of bands whose figure is above those of the others; undefined if none is. */
-function highestEnd(ends: readonly LineEnd[], model: PlotModel): PlotLine | undefined {
+function highestEnd(ends: readonly LabelledEnd[], model: PlotModel): PlotLine | undefined {
   if (model.bands === undefined || model.cursorSeconds !== undefined) return undefined;
   const [first, second] = ends
     .map(({ line }) => line)

@@ -26,9 +26,9 @@ import {
   aheadMarks,
   annotatedPoint,
   annotationMark,
+  emptyPlotMark,
   footMarks,
   meaningMark,
-  noValuesMark,
   peakMarks,
   rowNameMarks,
   rowNamePlace,
@@ -80,7 +80,7 @@ export class PlotView extends TimePlot {
       ...labels.map(({ mark }) => mark),
       ...rowNameMarks(plot, rows),
       ...moments.map(({ mark }) => mark),
-      ...(isEmpty ? [noValuesMark(plot, rows.length)] : this.wordsOf(plot, rows, rug)),
+      ...(isEmpty ? [emptyPlotMark(plot, rows.length)] : this.wordsOf(plot, rows, rug)),
     ];
     // Only words that keep away from the curves need their room.
     const needsCurves = marks.some((mark) => mark.kind === 'text' && mark.avoids?.includes('curve') === true);

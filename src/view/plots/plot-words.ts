@@ -58,7 +58,7 @@ export const rowNamePlace = ({ names, left }: PlacedPlot, { y, heading }: Placed
   names === 'left' ? { left: 2, middle: (y.start + y.end) / 2 } : { left, middle: heading };
 
 /** That there are no values, in the middle of a row: the name of the row is above it. */
-export function noValuesMark({ left, right, bottom }: PlacedPlot, rowCount: number): TextMark {
+export function emptyPlotMark({ left, right, bottom }: PlacedPlot, rowCount: number): TextMark {
   const middle =
     PLOT_MARGIN.top + ((Math.floor(rowCount / 2) + 0.5) / Math.max(1, rowCount)) * (bottom - PLOT_MARGIN.top);
   return textMark('no values', 'No values yet', [(left + right) / 2, middle, 'centre'], {

@@ -627,8 +627,13 @@ describe('lenses', () => {
         [],
         { curve: (signal) => signal / 100 },
       );
+    // A point of the trail stands for several drawings.
+    const drawPoint = (seconds: number, average: number) => {
+      for (let drawing = 1; drawing <= 6; drawing++) lens.draw(at(seconds + drawing / 1_000, average));
+    };
     lens.draw(at(1, 10));
-    lens.draw(at(1.1, 20));
+    drawPoint(1.1, 20);
+    drawPoint(1.15, 20);
     resize(800, 160);
     deleteCanvasSizes();
     strokes.length = 0;

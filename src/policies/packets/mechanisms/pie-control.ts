@@ -53,9 +53,17 @@ const AFTER_BURST_STATE = 2;
 /** The signals of a control law. */
 export const pieSignals = [
   { id: 'probability', label: 'drop probability', symbol: 'p', unit: '', axis: 'probability' },
-  { id: 'delay', label: 'delay at the update', shortQueueText: 'delay', symbol: 'τ', unit: 'ms', axis: 'delay' },
-  { id: 'deviationTerm', label: 'change of p by the deviation', unit: '', axis: 'own' },
-  { id: 'trendTerm', label: 'change of p by the trend', unit: '', axis: 'own' },
+  {
+    id: 'delay',
+    label: 'delay at the update',
+    shortQueueText: 'delay',
+    symbol: 'τ',
+    unit: 'ms',
+    axis: 'delay',
+    mayBeMissing: true,
+  },
+  { id: 'deviationTerm', label: 'change of p by the deviation', unit: '', axis: 'own', mayBeMissing: true },
+  { id: 'trendTerm', label: 'change of p by the trend', unit: '', axis: 'own', mayBeMissing: true },
   { id: 'burst', label: 'burst allowance left', symbol: 'b', unit: 'ms', axis: 'own' },
 ] as const satisfies readonly SignalHint[];
 

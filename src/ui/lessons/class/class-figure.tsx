@@ -1,7 +1,7 @@
 /** A figure of a class: its axes, its drawing, and what it shows in words. */
 import type { ReactNode } from 'react';
 import type { LinearScale } from '../../../view/draw/scale.ts';
-import { Axes } from '../../figures/axes.tsx';
+import { DiagramAxes } from '../../figures/axes.tsx';
 import { Word } from '../../parts/texts.tsx';
 
 /** Ends of the axes, px. */
@@ -26,7 +26,7 @@ export function ClassFigure({ label, x, xTickCount, xName, y, yTicks, yName, cap
     <figure className="class-figure">
       <svg viewBox={`0 0 ${x.end + MARGIN.right} ${y.start + MARGIN.bottom}`} role="img" aria-label={label}>
         <Word at={[0, 12]}>{yName}</Word>
-        <Axes
+        <DiagramAxes
           y={y}
           yTicks={yTicks}
           left={x.start}

@@ -12,7 +12,7 @@ export const JUDGEMENT_COLOURS: Readonly<Record<NumberJudgement, string>> = {
 };
 
 /** A distance on the scale of tolerances. */
-export const formatTick = (distance: number) => (distance < 0 ? `−${-distance}` : distance);
+export const formatDistance = (distance: number) => (distance < 0 ? `−${-distance}` : distance);
 
 interface NumberShapeProps {
   readonly point: NumberPoint;

@@ -19,7 +19,7 @@ import { JudgementMeanings } from '../judgement-meanings.tsx';
 import { tableOfPapers } from '../measuring/paper-export.ts';
 import { TextWithDocuments } from '../text-with-documents.tsx';
 import { useWidth } from '../use-width.ts';
-import { formatTick, JUDGEMENT_COLOURS, JudgementShape, NumberShape } from './number-shape.tsx';
+import { formatDistance, JUDGEMENT_COLOURS, JudgementShape, NumberShape } from './number-shape.tsx';
 import { ClaimsOnly, hasStrip, PaperStrip, StripLegend } from './paper-strip.tsx';
 import './paper-overview.css';
 
@@ -245,7 +245,7 @@ function DistanceScale({ overview: { xOf, left, right, head, height, names } }: 
       {SCALE_TICKS.map((tick) => (
         <g key={tick}>
           <line x1={xOf(tick)} x2={xOf(tick)} y1={head + 4} y2={height} className="grid" />
-          <Word at={[xOf(tick), head, 'middle']}>{formatTick(tick)}</Word>
+          <Word at={[xOf(tick), head, 'middle']}>{formatDistance(tick)}</Word>
         </g>
       ))}
       <text x={(xOf(-SCALE_END) + xOf(SCALE_END)) / 2} y={head - 36} textAnchor="middle">

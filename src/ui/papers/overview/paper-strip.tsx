@@ -18,7 +18,7 @@ import { Word } from '../../parts/texts.tsx';
 import { BroughtLink } from '../brought-link.tsx';
 import { ClaimMarks } from '../paper/claim-marks.tsx';
 import { useWidth } from '../use-width.ts';
-import { formatTick, JUDGEMENT_COLOURS, JudgementShape, NumberShape } from './number-shape.tsx';
+import { formatDistance, JUDGEMENT_COLOURS, JudgementShape, NumberShape } from './number-shape.tsx';
 import { OutsideNumbers } from './outside-numbers.tsx';
 import './paper-strip.css';
 
@@ -142,7 +142,7 @@ function StripScale({ strip, width, isShort }: ScaleProps) {
         const className = isZero ? 'paper-strip-printed' : 'muted';
         return (
           <text key={tick} x={xOf(tick)} y={base + 19} textAnchor="middle" className={className}>
-            {isZero && hasZeroText(strip) ? ZERO_TEXT : formatTick(tick)}
+            {isZero && hasZeroText(strip) ? ZERO_TEXT : formatDistance(tick)}
           </text>
         );
       })}

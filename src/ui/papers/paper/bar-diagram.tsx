@@ -6,7 +6,7 @@ import { required } from '../../../shared/required.ts';
 import type { ReplicatedFigure } from '../../../shared/statistics.ts';
 import { type LinearScale, linearScale, roundUpAxisEnd } from '../../../view/draw/scale.ts';
 import { formatFixed } from '../../../view/papers/paper-texts.ts';
-import { Axes } from '../../figures/axes.tsx';
+import { DiagramAxes } from '../../figures/axes.tsx';
 import { LinkedPoint } from '../../figures/line-diagram.tsx';
 import { intervalPath } from '../../figures/with-interval.ts';
 
@@ -43,7 +43,7 @@ export function BarDiagram({ diagram, series, urlOfPoint }: Props) {
       <text x={0} y={16}>
         {yLabel}
       </text>
-      <Axes
+      <DiagramAxes
         y={y}
         yTicks={y.ticks(4)}
         left={BAR_FIGURE_MARGIN.left}
