@@ -2,14 +2,13 @@
  * The lens of a policer: the tokens in its bucket over the last seconds. A packet passes if the bucket holds its size, so
  * the drops are where the line lies on the floor.
  */
-import { seriesSignalColumn } from '../../engine/frame/frame.ts';
 import { formatAmount } from '../../shared/number-text.ts';
 import { drawLine, drawText } from '../draw/pen.ts';
 import { linearScale } from '../draw/scale.ts';
 import { CanvasLens } from './canvas-lens.ts';
 import { drawLensGrid, drawLensTitle, drawLevel, type LensMargin, samplePoints, TIME_AXIS_NAME } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
-import { seriesRowsSince } from './lens-model.ts';
+import { seriesRowsSince, signalColumn, signalValue } from './lens-model.ts';
 
 const MARGIN: LensMargin = { left: 50, right: 58, top: 26, bottom: 32 };
 /** Width of the window, s. */
@@ -22,22 +21,20 @@ export class BucketLens extends CanvasLens {
   protected drawContent(drawing: LensDrawing): void {
     const { width, height, model } = drawing;
     const burstKb = Number(model.values.burstBytes) / BYTES_PER_KB;
-    const from = Math.max(0, model.frame.timeNs / 1e9 - SPAN_SECONDS);
+    const now = model.frame.timeNs / 1e9;
+    const from = Math.max(0, now - SPAN_SECONDS);
     const x = linearScale(from, from + SPAN_SECONDS, MARGIN.left, width - MARGIN.right);
     const y = linearScale(0, burstKb * (1 + HEADROOM), height - MARGIN.bottom, MARGIN.top);
-    const tokensColumn = seriesSignalColumn(model.description.classes.length, 0);
-    const tokensKb = (row: number) => model.series.at(row, tokensColumn) / BYTES_PER_KB;
-    const rows = seriesRowsSince(model, from * 1e9);
-    const now = rows[1] > rows[0] ? `, now ${formatAmount(tokensKb(rows[1] - 1))}` : '';
-    drawLensTitle(drawing, `Tokens in the bucket, kB${now}`);
+    const tokensColumn = signalColumn(model, 'tokens');
+    const presentKb = signalValue(model, 'tokens') / BYTES_PER_KB;
+    drawLensTitle(drawing, `Tokens in the bucket, kB, now ${formatAmount(presentKb)}`);
     const ticks = { xTicks: x.ticks(4), yTicks: y.ticks(3), formatY: formatAmount };
     drawLensGrid(drawing, { margin: MARGIN, x, y, ...ticks, xName: TIME_AXIS_NAME });
     drawLevel(drawing, x, y(burstKb));
     drawText(drawing, 'full: CBS', x.end + 4, y(burstKb), { ink: 'muted' });
-    drawLine(
-      drawing,
-      samplePoints(model, rows, x, (row) => y(tokensKb(row))),
-      { widthPx: 2 },
+    const samples = samplePoints(model, seriesRowsSince(model, from * 1e9), x, (row) =>
+      y(model.series.at(row, tokensColumn) / BYTES_PER_KB),
     );
+    drawLine(drawing, [...samples, x(now), y(presentKb)], { widthPx: 2 });
   }
 }

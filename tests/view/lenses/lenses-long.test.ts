@@ -18,12 +18,13 @@ import {
 import { PacketFlag } from '../../../src/engine/packets/packet.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
-import { formatNumber } from '../../../src/shared/number-text.ts';
+import { formatAmount, formatNumber } from '../../../src/shared/number-text.ts';
 import { required } from '../../../src/shared/required.ts';
 import { rowAt } from '../../../src/shared/tables.ts';
 import { deleteCanvasSizes, prepareCanvas, type Surface } from '../../../src/view/draw/canvas.ts';
 import { drawingTheme } from '../../../src/view/draw/drawing-theme.ts';
 import { linearScale } from '../../../src/view/draw/scale.ts';
+import { BucketLens } from '../../../src/view/lenses/bucket-lens.ts';
 import { RegionsLens } from '../../../src/view/lenses/cells/regions-lens.ts';
 import { StatesLens } from '../../../src/view/lenses/cells/states-lens.ts';
 import { ClockLens } from '../../../src/view/lenses/clock-lens.ts';
@@ -35,7 +36,12 @@ import { DeadlineAxis, deadlineQueues } from '../../../src/view/lenses/deadline-
 import { DeadlinesLens } from '../../../src/view/lenses/deadlines-lens.ts';
 import { occupancyHistogram } from '../../../src/view/lenses/histogram.ts';
 import type { LensDrawing } from '../../../src/view/lenses/lens-drawing.ts';
-import type { LensLaneData, LensModel } from '../../../src/view/lenses/lens-model.ts';
+import {
+  type LensLaneData,
+  type LensModel,
+  seriesRowsSince,
+  signalColumn,
+} from '../../../src/view/lenses/lens-model.ts';
 import { LensSet } from '../../../src/view/lenses/lenses.ts';
 import { drawHistogramBars, occupancyAxis } from '../../../src/view/lenses/occupancy-axis.ts';
 import { OccupancyLens } from '../../../src/view/lenses/occupancy-lens.ts';
@@ -155,6 +161,16 @@ test('the lens of RED rings the average at which the packet of the question arri
   expect([short.length, long.length]).toEqual([1, 1]);
   // Long queues are at the left.
   expect(long[0]).toBeLessThan(short[0]!);
+});
+
+test('the lens of a policer has the tokens of this moment, not of the last sample', () => {
+  const shown = lane('policed-downloads', 'policer', 1.234567);
+  const tokens = shown.frame.signals[0] as number;
+  const lastSample = seriesRowsSince(shown, 0)[1] - 1;
+  expect(shown.series.at(lastSample, signalColumn(shown, 'tokens'))).not.toBe(tokens);
+  const { canvas, texts } = fakeCanvas(500, 200);
+  new BucketLens(canvas).draw(model(shown));
+  expect(texts()).toContain(`Tokens in the bucket, kB, now ${formatAmount(tokens / 1e3)}`);
 });
 
 test.each([false, true])('the words of the lens of RED are outside its plot; for a question: %s', (isRequested) => {
