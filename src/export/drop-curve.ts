@@ -75,8 +75,8 @@ export interface LaneWithCurve {
 
 export const DROP_CURVE = {
   id: 'drop-curve',
-  title: 'Drop probability against average queue',
-  help: 'Curve: the drop probability of the policy, with its values at the end of the run. Points: its average queue and probability at the end of each sample window since the warm-up. After a change during the run, earlier points may lie beside the curve.',
+  title: 'Drop or mark probability against average queue',
+  help: 'Curve: the probability that the policy drops a packet, or marks it, with its values at the end of the run. Points: its average queue and probability at the end of each sample window since the warm-up. After a change during the run, earlier points may lie beside the curve.',
 } as const;
 
 /** The curve of one lane. */

@@ -62,7 +62,7 @@ describe.each([true, false])('gentle: %s', (gentle) => {
   test('Vega-Lite, SVG and the notebook draw it', async () => {
     const [{ states, top }] = curves;
     const spec = JSON.parse(text('v'));
-    expect(spec.title.text).toBe('Drop probability against average queue, B RED');
+    expect(spec.title.text).toBe('Drop or mark probability against average queue, B RED');
     const drawn = await new View(parse(compile(spec as TopLevelSpec).spec), { renderer: 'none' }).toSVG();
     expect(drawn.match(/aria-roledescription="point"/g)).toHaveLength(states.length);
     expect(drawn.match(/aria-roledescription="line mark"/g)).toHaveLength(1);

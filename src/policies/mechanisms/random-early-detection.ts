@@ -150,6 +150,11 @@ export const redSignals: readonly SignalHint[] = [
   { id: 'probability', label: 'drop probability', symbol: 'p_b', unit: '', axis: 'probability' },
 ];
 
+/** The signals of a policy that marks. */
+export const redEcnSignals: readonly SignalHint[] = redSignals.map((signal) =>
+  signal.axis === 'probability' ? { ...signal, label: 'mark or drop probability' } : signal,
+);
+
 /**
  * Slots of RED's state. Numbers are passed in these slots, because a double that is passed by value may cost an
  * allocation.

@@ -1,6 +1,6 @@
 /**
  * The lens of a policy whose rule is a curve over its first signal (RED). It is under the queue, on the same axis. It
- * draws the drop probability over the average queue, the thresholds, and the operating point with its trail.
+ * draws the probability of a drop or a mark over the average queue, the thresholds, and the operating point with its trail.
  */
 
 import { range } from 'd3-array';
@@ -88,8 +88,9 @@ export class CurveLens extends CanvasLens {
     drawCurve(drawing, axes, curve);
     this.drawTrail(drawing, axes);
     const isNarrow = width < NARROW_LENS_PX;
-    const title = 'Drop probability';
+    const { action, title } = actionAndTitle(model);
     if (isNarrow) drawLensTitle(drawing, title);
+    else if (action === 'Mark or drop') drawTitleBeside(drawing, action, ['probability by', 'average queue']);
     else drawTitleBeside(drawing, title, ['by average', 'queue']);
     const placeOf = (value: number) => [x(Math.min(value, x.to)), Math.max(margin.top, axes.y(curve(value)))] as const;
     drawDot(drawing, ...placeOf(signal), 5);
@@ -119,6 +120,14 @@ export class CurveLens extends CanvasLens {
     }
     drawing.context.globalAlpha = 1;
   }
+}
+
+/** What happens to the chosen packets. A marking policy can mark them only up to a probability, and drop them above it. */
+export function actionAndTitle({ description, values }: Pick<LensModel, 'description' | 'values'>) {
+  const marks = description.reasons.some(({ verdict }) => verdict === 'mark') && values.ecn !== false;
+  const markAction = Number(values.markLimit) > 1 ? 'Mark' : 'Mark or drop';
+  const action = marks ? markAction : 'Drop';
+  return { action, title: `${action} probability` };
 }
 
 /** Highest probability on the axis. */

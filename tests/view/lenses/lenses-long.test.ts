@@ -30,7 +30,7 @@ import { StatesLens } from '../../../src/view/lenses/cells/states-lens.ts';
 import { ClockLens } from '../../../src/view/lenses/clock-lens.ts';
 import { ControllerLens } from '../../../src/view/lenses/controller-lens.ts';
 import { CouplingLens } from '../../../src/view/lenses/coupling-lens.ts';
-import { CurveLens } from '../../../src/view/lenses/curve-lens.ts';
+import { actionAndTitle, CurveLens } from '../../../src/view/lenses/curve-lens.ts';
 import { drawLatestStart } from '../../../src/view/lenses/deadline-marks.ts';
 import { DeadlineAxis, deadlineQueues } from '../../../src/view/lenses/deadline-queues.ts';
 import { DeadlinesLens } from '../../../src/view/lenses/deadlines-lens.ts';
@@ -161,6 +161,15 @@ test('the lens of RED rings the average at which the packet of the question arri
   expect([short.length, long.length]).toEqual([1, 1]);
   // Long queues are at the left.
   expect(long[0]).toBeLessThan(short[0]!);
+});
+
+test.each([
+  ['red', {}, 'Drop probability'],
+  ['red', { variant: 'linux', ecn: true }, 'Mark or drop probability'],
+  ['red-ecn', { markLimit: 0.1 }, 'Mark or drop probability'],
+  ['red-ecn', { markLimit: 2 }, 'Mark probability'],
+])('the lens of %s with %o says what its curve gives', (policy, values, title) => {
+  expect(actionAndTitle(lane('opening', policy, 0.1, values)).title).toBe(title);
 });
 
 test('the lens of a policer has the tokens of this moment, not of the last sample', () => {
