@@ -3,13 +3,13 @@
  * limited.
  */
 import { numberAt } from '../../shared/tables.ts';
-import { type Occupancy, queueAxisEnd } from '../queue/on-queue-axis.ts';
+import { leastLongest, type Occupancy, queueAxisEnd } from '../queue/on-queue-axis.ts';
 
 /** Largest number of bars. */
 const MAX_BARS = 32;
 
 export interface OccupancyHistogram {
-  /** End of the axis, in the unit of the occupancy, as the widths below. */
+  /** End of the last bar, in the unit of the occupancy, as the widths below: the buffer, or the end of the axis. */
   readonly end: number;
   readonly step: number;
   /** Width w of a bar. Bar i counts the time with queues, rounded to steps, of at least i·w and less than (i + 1)·w. */
@@ -20,7 +20,7 @@ export interface OccupancyHistogram {
 
 /** @param end end of the axis, in the unit of the occupancy */
 export function occupancyHistogram(occupancy: Occupancy, end = queueAxisEnd(occupancy)): OccupancyHistogram {
-  const { timesNs, binWidth, step } = occupancy;
+  const { timesNs, binWidth, step, capacity, waitingAmount } = occupancy;
   let binsPerBar = 1;
   while (binsPerBar * binWidth * MAX_BARS <= end) binsPerBar *= 2;
   const barWidth = binsPerBar * binWidth;
@@ -32,5 +32,7 @@ export function occupancyHistogram(occupancy: Occupancy, end = queueAxisEnd(occu
     const bar = Math.floor(bin / binsPerBar);
     if (totalNs > 0) shares[bar] = numberAt(shares, bar) + ns / totalNs;
   }
-  return { end, step, barWidth, shares };
+  // Queues longer than the buffer come from the time before it was made smaller.
+  const lastEnd = Math.max(waitingAmount, leastLongest(occupancy)) > capacity ? end : Math.min(end, capacity);
+  return { end: lastEnd, step, barWidth, shares };
 }

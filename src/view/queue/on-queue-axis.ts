@@ -56,11 +56,16 @@ export function sharesQueueAxis(description: RunDescription, frame: Frame): bool
   );
 }
 
-/** End of the axis of a queue, in the unit of the occupancy. */
-export function queueAxisEnd({ unit, timesNs, binWidth, step, capacity, waitingAmount }: Occupancy): number {
+/** The least length that the longest queue so far can have had, in the unit of the occupancy. */
+export function leastLongest({ unit, timesNs, binWidth, step }: Occupancy): number {
   // Bytes are rounded to steps: a queue can be half a step shorter than the start of its bin.
-  const leastLongest = (timesNs.length - 1) * binWidth - (unit === 'kB' ? step / 2 : 0);
-  const longestQueue = Math.max(waitingAmount, leastLongest, step);
+  return (timesNs.length - 1) * binWidth - (unit === 'kB' ? step / 2 : 0);
+}
+
+/** End of the axis of a queue, in the unit of the occupancy. */
+export function queueAxisEnd(occupancy: Occupancy): number {
+  const { step, capacity, waitingAmount } = occupancy;
+  const longestQueue = Math.max(waitingAmount, leastLongest(occupancy), step);
   if (capacity <= Math.max(LARGE_BUFFER_STEPS * step, 10 * longestQueue)) return Math.max(capacity, longestQueue);
   let end = MIN_AXIS_STEPS * step;
   while (end < longestQueue) end *= 2;

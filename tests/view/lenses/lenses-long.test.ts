@@ -94,6 +94,15 @@ describe('histogram of the queue', () => {
     expect(occupancyHistogram(occupancy({ capacity: 50, waitingAmount: 97 })).end).toBe(97);
   });
 
+  test('beside a lane with a larger buffer, the bars end at the own buffer', () => {
+    const timesNs = new Float64Array(34).fill(1);
+    const { end, barWidth } = occupancyHistogram(occupancy({ capacity: 34, timesNs }), 536);
+    expect(barWidth).toBe(32);
+    expect(end).toBe(34);
+    // Queues from the time before the buffer was made smaller are beyond it.
+    expect(occupancyHistogram(occupancy({ capacity: 20, timesNs }), 536).end).toBe(536);
+  });
+
   test('a buffer that is far from full does not flatten the histogram', () => {
     expect(occupancyHistogram(occupancy({ capacity: 100_000, waitingAmount: 5 })).end).toBe(64);
     expect(occupancyHistogram(occupancy({ capacity: 100_000, waitingAmount: 20_000 })).end).toBe(100_000);
