@@ -4,9 +4,10 @@
  */
 import { scaleLinear } from 'd3-scale';
 import { axisBelow, axisBeside, NOTE_PRIORITY, NUMBER_PRIORITY, ruleMark, textMark } from '../../scene/axis-marks.ts';
-import type { Mark, ScenePoint, TextPlace } from '../../scene/marks.ts';
+import type { Mark, ScenePoint } from '../../scene/marks.ts';
 import { LETTER_BOX_PX, LETTER_GAP_PX } from '../../scene/place-texts.ts';
 import type { SceneSize } from '../../scene/scene.ts';
+import { spreadLabels } from '../../scene/spread-labels.ts';
 import { SMALL_TEXT_FONT, TEXT_FONT, type TextRuler } from '../../scene/text-ruler.ts';
 import { laneDash, laneLetter } from '../../shared/lane-letters.ts';
 import { formatAmount, formatTick } from '../../shared/number-text.ts';
@@ -31,8 +32,9 @@ const YARDSTICK_GAP_PX = 4;
 const WORDS_OVER_Y = 7;
 /** An axis of percents begins at a multiple of this. */
 const PERCENT_STEP = 20;
-/** Places for the name of a lane above and below the end of its curve, px. */
-const NAME_SHIFTS_PX = [0, -7, 7, -14, 14, -22, 22, -30, 30, -40, 40];
+/** Least distance of the names of two lanes, and of a name from the line of the yardstick, px. */
+const NAME_PITCH_PX = LETTER_BOX_PX + 2;
+const YARDSTICK_FREE_PX = 9;
 
 /** @param isOfOtherRun the present run differs from that of the curves in more than the size of its buffer */
 function bufferCurveMarks(
@@ -71,7 +73,7 @@ function bufferCurveMarks(
     ...goalMarks(curves, x, y, plane),
     ...crossingMarks(curves, x, y, plane),
     ...runMarks(curves, x, y, { ...plane, right }),
-    ...lanes.flatMap((lane) => laneNameMarks(lane, right + MARGIN.gap, yardstickY, y)),
+    ...laneNameMarks(lanes, right, yardstickY, y),
     ...axisTexts(curves, left, isOfOtherRun, showsIntervals, size),
   ];
 }
@@ -126,22 +128,32 @@ function curveMarks(
   ];
 }
 
-/** The name of a lane at the end of its curve, but not at the end of the line of the yardstick. */
-function laneNameMarks({ lane, name, points }: LaneCurve, left: number, yardstickY: number, y: PlotScale): Mark[] {
-  const last = points.at(-1);
-  if (last === undefined) return [];
-  const endY = y(last.mean);
-  const isOver = endY <= yardstickY;
-  const places = NAME_SHIFTS_PX.map((shift): TextPlace => ({ x: left, y: endY + shift, align: 'left' }));
-  const besideYardstick = places.filter(
-    (place) => Math.abs(place.y - yardstickY) >= 9 && place.y <= yardstickY === isOver,
-  );
-  return [
-    textMark(`curve ${lane}`, name, [...besideYardstick, ...places], {
+/**
+ * The names of the lanes at the ends of their curves, in the order of the ends. If there is room, each is on the side of the
+ * yardstick on which its curve ends, and not at the end of the yardstick's line.
+ */
+function laneNameMarks(lanes: readonly LaneCurve[], right: number, yardstickY: number, y: PlotScale): Mark[] {
+  const ends = lanes.flatMap(({ points, ...curve }) => {
+    const last = points.at(-1);
+    return last === undefined ? [] : { ...curve, end: { x: right, y: y(last.mean) } };
+  });
+  const labels = ends.map((curve) => ({ ...curve, y: curve.end.y }));
+  const [bottom = 0] = y.range();
+  const spread = (names: typeof labels, from: number, to: number) =>
+    (names.length - 1) * NAME_PITCH_PX > to - from ? undefined : spreadLabels(names, from, to, NAME_PITCH_PX);
+  const [over, under] = [true, false].map((isOver) => labels.filter((label) => label.y <= yardstickY === isOver));
+  const overNames = spread(over ?? [], WORDS_OVER_Y, Math.min(bottom, yardstickY - YARDSTICK_FREE_PX));
+  const underNames = spread(under ?? [], Math.min(bottom, yardstickY + YARDSTICK_FREE_PX), bottom);
+  const names =
+    overNames === undefined || underNames === undefined
+      ? spreadLabels(labels, WORDS_OVER_Y, bottom, NAME_PITCH_PX)
+      : [...overNames, ...underNames];
+  return names.map(({ lane, name, end, y: nameY }) =>
+    textMark(`curve ${lane}`, name, [{ x: right + MARGIN.gap, y: nameY, align: 'left', leaderFrom: end }], {
       letter: laneLetter(lane),
       canBeCut: true,
     }),
-  ];
+  );
 }
 
 /** The names of sizes over their lines, or beside their lower ends if there is no room over the plot. */
