@@ -372,6 +372,8 @@ export interface Frame {
   readonly limitCells: number;
   /** Rate of the link, bit/s; if it varies, a mean around the present time, above 0. */
   readonly rateBps: number;
+  /** A link of varying rate sends nothing around the present time. */
+  readonly pauses?: boolean;
   /** Propagation delay of the link, one way, ns. */
   readonly linkDelayNs: number;
   /** One row of `InServiceColumn`. Empty when the link is idle. */

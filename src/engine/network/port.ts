@@ -48,6 +48,8 @@ export interface VaryingLink {
   usedBits(): number;
   /** Its mean rate around the present time, bit/s; above 0. */
   presentBps(): number;
+  /** Whether it sends nothing in the time of this mean. */
+  pauses(): boolean;
 }
 
 /** A bottleneck's output port, for packets or for cells. */

@@ -51,10 +51,18 @@ export class VaryingPort extends Port implements VaryingLink {
   }
 
   presentBps(): number {
+    return Math.max(MIN_RATE_BPS, this.meanBpsAround());
+  }
+
+  pauses(): boolean {
+    return this.meanBpsAround() === 0;
+  }
+
+  private meanBpsAround(): number {
     const fromNs = Math.max(0, this.nowNs - AVERAGING_NS);
     const untilNs = this.nowNs + AVERAGING_NS;
     const bits = this.rates.bitsUntil(untilNs) - this.rates.bitsUntil(fromNs);
-    return Math.max(MIN_RATE_BPS, (bits * 1e9) / (untilNs - fromNs));
+    return (bits * 1e9) / (untilNs - fromNs);
   }
 
   override onEvent(packet: number): void {

@@ -99,6 +99,7 @@ export function takeFrame(input: FrameInput): Frame {
     limitBytes: input.limits.bytes,
     limitCells: port.limitCells,
     rateBps: port.varyingLink?.presentBps() ?? port.rateBps,
+    pauses: port.varyingLink?.pauses() === true,
     linkDelayNs: input.linkDelayNs,
     inService: inServiceEntries(port),
     waiting: waitingEntries(port),

@@ -184,8 +184,10 @@ function isBufferFull({ frame, description }: QueueDrawing['model']): boolean {
 /** The words of the wait, and shorter ones. A packet that finds a full buffer does not wait. */
 function waitTexts(model: QueueDrawing['model']): readonly string[] {
   const { frame, description } = model;
+  const isFull = isBufferFull(model);
+  if (frame.pauses) return isFull ? ['full, and the link pauses', 'full'] : ['the link pauses'];
   // The rate of the link can change before the packet leaves.
   const wait = `${formatNumber(waitOfNewPacketMs(frame))} ms${description.varies ? ' at this rate' : ''}`;
-  if (isBufferFull(model)) return [`full: ${wait} to send`];
+  if (isFull) return [`full: ${wait} to send`];
   return [`new packet waits ${wait}`, `waits ${wait}`];
 }

@@ -149,7 +149,7 @@ function drawPathTimes(drawing: QueueDrawing, linkX: number, linkTextY: number, 
   const packetMs = (8e3 * meanPacketBytes(description.classes, frame.classes)) / frame.rateBps;
   const sign = haveOneSize(description.classes) ? '' : '≈ ';
   const look = { ink: 'muted', isSmall: true, align: 'center' } as const;
-  drawText(drawing, `send: ${sign}${formatDecimals(packetMs, 1)} ms`, linkX, linkTextY, look);
+  if (!frame.pauses) drawText(drawing, `send: ${sign}${formatDecimals(packetMs, 1)} ms`, linkX, linkTextY, look);
   if (only?.accessDelayNs !== undefined && others.length === 0) {
     const wiresText = `${formatAmount((only.accessDelayNs + frame.linkDelayNs) / 1e6)} ms`;
     drawText(drawing, `wires: ${wiresText}`, linkX, linkTextY + TIME_LINE_PX, look);

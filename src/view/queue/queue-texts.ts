@@ -89,11 +89,11 @@ function drawQueueTexts(drawing: QueueDrawing, isNarrow: boolean, hasPath: boole
 
 function drawRate(drawing: QueueDrawing): void {
   const { width, box, model } = drawing;
-  const { rateBps } = model.frame;
+  const { rateBps, pauses } = model.frame;
   const [unit, unitBps] = rateBps < 1e5 ? ['kbit/s', 1e3] : rateBps < 1e10 ? ['Mb/s', 1e6] : ['Gb/s', 1e9];
   const rate = String(Number((rateBps / unitBps).toPrecision(4)));
   const y = (box.top + box.bottom) / 2 - OVER_LINK_PX;
-  drawText(drawing, `${rate} ${unit}`, width - 4, y, { ink: 'muted', align: 'right' });
+  drawText(drawing, pauses ? 'pause' : `${rate} ${unit}`, width - 4, y, { ink: 'muted', align: 'right' });
 }
 
 function drawEnds(drawing: QueueDrawing, firstSourceY: number): void {

@@ -202,6 +202,18 @@ describe('rates in pieces', () => {
     },
   );
 
+  test('a frame in a pause of the link says so, and others have the rate', () => {
+    const run = openRun({ scenario: findPreset('satellite-handover')!, policy: 'droptail', seed: 1 });
+    const frameAt = (seconds: number) => {
+      run.advance(seconds * 1e9);
+      return run.frame();
+    };
+    expect(frameAt(14).pauses).toBe(false);
+    expect(frameAt(14.95).pauses).toBe(true);
+    const after = frameAt(15.2);
+    expect([after.pauses, after.rateBps > 1e6]).toEqual([false, true]);
+  });
+
   /** One queue, queues for each flow, and a policy that wakes up by itself, for all rates; LTE for the other policies too. */
   const SOME = ['droptail', 'fq-codel', 'pie'];
 

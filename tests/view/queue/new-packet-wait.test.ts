@@ -60,6 +60,13 @@ describe('the line of the wait', () => {
     expect(drawn('red').ys).toEqual(ys);
   });
 
+  test('in a pause of the link it has no time, full or not', () => {
+    const over = { pauses: true, rateBps: 1_000 };
+    expect(drawn('droptail', { over }).texts).toEqual(['the link pauses']);
+    const full = { ...over, waitingPackets: 1_000, limitPackets: 1_000, limitBytes: Infinity };
+    expect(drawn('droptail', { over: full }).texts).toEqual(['full, and the link pauses']);
+  });
+
   test('a buffer with room behind the packet in transmission is not full, if only waiting packets have places', () => {
     const waiting = { waitingPackets: 99, waitingBytes: 99 * 1_500, limitPackets: 100, limitBytes: Infinity };
     expect(drawn('droptail', { over: waiting }).texts).toEqual([expect.stringMatching(/^full:/)]);
