@@ -1,5 +1,5 @@
 /** Stories of TCP senders that compete, and of the buffer that they need. */
-import { eventFact, figureFact, type Story } from './story.ts';
+import { CLASS_LOSS_PLOT, eventFact, figureFact, type Story } from './story.ts';
 
 export const competingSenderStories: readonly Story[] = [
   {
@@ -119,7 +119,8 @@ export const competingSenderStories: readonly Story[] = [
       {
         seconds: 20,
         speed: 0.1,
-        focus: 0,
+        focus: 'plots',
+        plot: CLASS_LOSS_PLOT,
         sentence: "A drops 9.5 % of CUBIC's packets and 1.9 % of BBR's.",
         facts: [figureFact(0, 'classLossPercent', '9.5 %', 'CUBIC'), figureFact(0, 'classLossPercent', '1.9 %', 'BBR')],
       },

@@ -1,5 +1,5 @@
 /** Stories of the router at home. */
-import { eventFact, figureFact, type Story } from './story.ts';
+import { CLASS_LOSS_PLOT, eventFact, figureFact, type Story } from './story.ts';
 
 export const homeRouterStories: readonly Story[] = [
   {
@@ -49,7 +49,8 @@ export const homeRouterStories: readonly Story[] = [
       {
         seconds: 60,
         speed: 2,
-        focus: 'lanes',
+        focus: 'plots',
+        plot: CLASS_LOSS_PLOT,
         sentence: 'A drops 0.72 % of the packets of the video, and B 0.43 %.',
         facts: [
           figureFact(0, 'classLossPercent', '0.72 %', 'video'),
@@ -167,7 +168,8 @@ export const homeRouterStories: readonly Story[] = [
       {
         seconds: 20,
         speed: 0.1,
-        focus: 0,
+        focus: 'plots',
+        plot: CLASS_LOSS_PLOT,
         sentence:
           'A drops 11 % of the packets of the web pages, which begin with a burst of ten. B drops none of them.',
         facts: [
@@ -203,7 +205,8 @@ export const homeRouterStories: readonly Story[] = [
       {
         seconds: 20,
         speed: 0.1,
-        focus: 'lanes',
+        focus: 'plots',
+        plot: CLASS_LOSS_PLOT,
         sentence: 'A packet of a fetch waits 64 ms in A and 14 ms in B. A also drops 5.0 % of these packets.',
         facts: [
           figureFact(0, 'classDelayMs', '64 ms', 'web fetches'),

@@ -1,5 +1,5 @@
 /** Stories of lost and late packets: on the link, in a shallow buffer, and at a policer. */
-import { eventFact, figureFact, type Story } from './story.ts';
+import { CLASS_LOSS_PLOT, eventFact, figureFact, type Story } from './story.ts';
 
 export const lossStories: readonly Story[] = [
   {
@@ -91,7 +91,8 @@ export const lossStories: readonly Story[] = [
       {
         seconds: 20,
         speed: 0.5,
-        focus: 0,
+        focus: 'plots',
+        plot: CLASS_LOSS_PLOT,
         sentence: 'A burst overflows the small buffer: unpaced flows lose 1.5 % of their packets, paced ones 0.5 %.',
         facts: [
           figureFact(0, 'classLossPercent', '1.5 %', 'unpaced'),

@@ -1,5 +1,5 @@
 /** Stories of the scenarios of papers. */
-import { eventFact, figureFact, type Story } from './story.ts';
+import { CLASS_LOSS_PLOT, eventFact, figureFact, type Story } from './story.ts';
 
 export const paperStories: readonly Story[] = [
   {
@@ -30,6 +30,7 @@ export const paperStories: readonly Story[] = [
         seconds: 40,
         speed: 1,
         focus: 'plots',
+        plot: CLASS_LOSS_PLOT,
         sentence:
           'Constant-rate flows do not slow down. DropTail drops 12 % of their packets, and RED drops only 3.2 %.',
         facts: [
@@ -61,7 +62,7 @@ export const paperStories: readonly Story[] = [
       {
         seconds: 8,
         speed: 0.1,
-        focus: 'lanes',
+        focus: 'plots',
         sentence:
           'A loses 6.2 % of the video packets, and B loses 4.9 %. But a lost packet makes whole frames useless.',
         facts: [

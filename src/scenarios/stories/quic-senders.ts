@@ -1,5 +1,5 @@
 /** Stories of QUIC. */
-import { eventFact, figureFact, type Story } from './story.ts';
+import { CLASS_LOSS_PLOT, eventFact, figureFact, type Story } from './story.ts';
 
 export const quicStories: readonly Story[] = [
   {
@@ -57,7 +57,8 @@ export const quicStories: readonly Story[] = [
       {
         seconds: 60,
         speed: 2,
-        focus: 'lanes',
+        focus: 'plots',
+        plot: CLASS_LOSS_PLOT,
         sentence:
           'A drops 44 % of the packets of the other and 3 % of those of one. The other does not pace, so its bursts find no room.',
         facts: [figureFact(0, 'classLossPercent', '44 %', 'other'), figureFact(0, 'classLossPercent', '3 %', 'one')],
@@ -65,7 +66,8 @@ export const quicStories: readonly Story[] = [
       {
         seconds: 60,
         speed: 2,
-        focus: 1,
+        focus: 'plots',
+        plot: CLASS_LOSS_PLOT,
         sentence: 'B gives one 9.5 Mb/s and the other 9.4 Mb/s, but it drops 18 % of the packets of the other.',
         facts: [
           figureFact(1, 'throughputMbps', '9.5 Mb/s', 'one'),
@@ -100,6 +102,7 @@ export const quicStories: readonly Story[] = [
         seconds: 60,
         speed: 2,
         focus: 'plots',
+        plot: CLASS_LOSS_PLOT,
         sentence:
           'A drops 0.67 % of the packets in trains and 0.08 % of the others. The pacing rate of a window is the same.',
         facts: [

@@ -46,9 +46,14 @@ export interface StoryStop {
   readonly speed: number;
   /** The highlighted part: the lanes (or one of them), or the plots. */
   readonly focus: 'lanes' | 'plots' | 0 | 1;
+  /** Id of a plot with its figures, shown in the second place. By default the plots of the scenario have them, or the lanes. */
+  readonly plot?: string;
   readonly sentence: string;
   readonly facts: readonly StoryFact[];
 }
+
+/** The plot with the losses of the classes: the head of a lane has only that of all packets. */
+export const CLASS_LOSS_PLOT = 'class-goodput-loss';
 
 /** The parts of the picture of a packet's way. */
 export type PathPart = 'sender' | 'queue' | 'link' | 'receiver' | 'acks';

@@ -20,6 +20,7 @@ import { formatShortSeconds } from '../../shared/seconds-text.ts';
 import { PathFigure } from '../lessons/panel/path-figure.tsx';
 import { Button } from '../parts/button.tsx';
 import { eventSearchKind } from '../playback/timeline-moments.ts';
+import { plotStore, showPlots } from '../plots/plot-state.ts';
 import { joinClassNames } from '../shell/class-names.ts';
 import { usePage, usePageContext } from '../shell/context.tsx';
 import { useKeys } from '../shell/input/use-keys.ts';
@@ -38,6 +39,8 @@ export function StoryBar({ stop: number }: { readonly stop: number }) {
   useEffect(() => next.current?.focus({ preventScroll: true }), []);
   useSpeedOfStop(stop?.speed);
   useRunOfStop(story, stop);
+  const plot = stop && 'plot' in stop ? stop.plot : undefined;
+  useEffect(() => showPlotOfStop(plot), [plot]);
   usePageAttribute('data-focus', stop && String(stop.focus));
   useKeys(
     {
@@ -134,6 +137,20 @@ function useSpeedOfStop(stopSpeed: number | undefined): void {
       if (session.speed === shownSpeed.current && !isInLesson) session.setSpeed(earlierSpeed);
     };
   }, [page, session]);
+}
+
+/**
+ * Shows the plot of a stop in the second place.
+ * @returns a function that shows the earlier plots again, unless the user has chosen others
+ */
+export function showPlotOfStop(plot: string | undefined): () => void {
+  if (plot === undefined) return () => {};
+  const { plotIds: earlierIds } = plotStore.getState();
+  const plotIds = { ...earlierIds, packets: [earlierIds.packets?.[0], plot] };
+  showPlots({ plotIds });
+  return () => {
+    if (plotStore.getState().plotIds === plotIds) showPlots({ plotIds: earlierIds });
+  };
 }
 
 /** Opens the run of the story, and goes to its stop. Any other run does not belong to the story, and ends it. */

@@ -1,7 +1,8 @@
 /** The stops of a story: the page waits for the event of a stop. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { StoryStop } from '../../../src/scenarios/stories/story.ts';
-import { goToStop } from '../../../src/ui/headline/story-bar.tsx';
+import { goToStop, showPlotOfStop } from '../../../src/ui/headline/story-bar.tsx';
+import { plotStore, setPlotIds, showPlots } from '../../../src/ui/plots/plot-state.ts';
 import { FakeWorker } from '../../app/fake-worker.ts';
 import { opened, S } from '../../app/opened-page.ts';
 
@@ -30,6 +31,21 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+});
+
+test('a stop shows its plot in the second place, and the earlier plots come back unless the user chose others', () => {
+  const shown = () => plotStore.getState().plotIds.packets;
+  showPlots({ plotIds: { packets: ['queue', 'delay'] } });
+  const end = showPlotOfStop('class-goodput-loss');
+  expect(shown()).toEqual(['queue', 'class-goodput-loss']);
+  end();
+  expect(shown()).toEqual(['queue', 'delay']);
+  const endLater = showPlotOfStop('class-goodput-loss');
+  setPlotIds({ packets: ['drops'] });
+  endLater();
+  expect(shown()).toEqual(['drops']);
+  showPlotOfStop(undefined)();
+  expect(shown()).toEqual(['drops']);
 });
 
 test('the page pauses at the event of a stop as soon as its time is known', () => {
