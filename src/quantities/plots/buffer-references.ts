@@ -36,15 +36,11 @@ export function bufferReferences({ description, frame }: LaneData): LaneReferenc
   ];
 }
 
-/**
- * Time to send what waits in a full buffer, ms. If the buffer counts packets, or the packet in transmission too, it uses
- * the mean size of the sent packets.
- */
+/** Time to send a full buffer, ms. If the buffer counts packets, it uses the mean size of the sent packets. */
 export function fullBufferReferences({ description, frame }: LaneData): LaneReference[] {
   if (frame === undefined || description === undefined || description.varies) return [];
   if (description.ownLimit?.isPerQueue === true) return [];
   const bits = fullBufferBits(description, frame);
-  const symbol =
-    Number.isFinite(frame.limitPackets) || description.hints.countsSending ? MEAN_FULL_SYMBOL : FULL_SYMBOL;
+  const symbol = Number.isFinite(frame.limitPackets) ? MEAN_FULL_SYMBOL : FULL_SYMBOL;
   return Number.isFinite(bits) ? [{ symbol, value: (1e3 * bits) / frame.rateBps }] : [];
 }
