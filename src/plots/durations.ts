@@ -1,6 +1,6 @@
 /** Durations of transfers and round trips: for each lane and class a line of the share up to each duration. */
 import type { LaneData } from '../engine/frame/lane-data.ts';
-import { axisBelow, axisBeside, NOTE_PRIORITY, textMark } from '../scene/axis-marks.ts';
+import { axisBelow, axisBeside, textMark } from '../scene/axis-marks.ts';
 import type { Mark } from '../scene/marks.ts';
 import { LETTER_BOX_PX, LETTER_GAP_PX } from '../scene/place-texts.ts';
 import { TEXT_FONT, type TextRuler } from '../scene/text-ruler.ts';
@@ -10,7 +10,9 @@ import { laneShade } from '../view/draw/palette.ts';
 import type { DurationLine, MomentPlot } from './moment-plot.ts';
 import { axisFromZero, classesOf, classInks, fileNumber, highestOf, noValuesMark } from './plot-marks.ts';
 
-const MARGIN = { left: 44, top: 10, right: 22, bottom: 34 };
+const MARGIN = { left: 44, top: 10, right: 22, bottom: 38 };
+/** Distance of the middle of the name of the axis from the lower edge, px. */
+const NAME_OVER_EDGE_PX = 9;
 const KEY_ROW_PX = 16;
 const KEY_LINE_PX = 22;
 const KEY_GAP_PX = 4;
@@ -108,8 +110,7 @@ export const durationsPlot: MomentPlot = {
     return [
       ...axis,
       ...axisBelow(x, bottom),
-      textMark('unit', 'ms', [(MARGIN.left + right) / 2, bottom + 26, 'centre'], {
-        priority: NOTE_PRIORITY,
+      textMark('axis', ['duration (ms)', 'ms'], [MARGIN.left, size.height - NAME_OVER_EDGE_PX, 'left'], {
         ink: 'muted',
       }),
       ...lines.map(({ lane, label, ink, quantilesMs }): Mark => {

@@ -35,11 +35,13 @@ export function plotAnnotation(
     const hasLonger = lines.some((line) =>
       highestPoint(line, time, line.upperValue).some(({ value }) => value > 1.01 * peak.value),
     );
-    return {
-      ...peak,
-      isPeak: true,
-      text: `${hasLonger ? 'highest mean' : 'longest'} ${formatNumber(peak.value)} ${unit}`,
-    };
+    const word = hasLonger ? 'highest mean' : 'longest';
+    // A curve that was higher in the warm-up is drawn too.
+    const wasHigher = lines.some((line) =>
+      highestPoint(line, { ...time, fromSeconds: 0 }).some(({ value }) => value > peak.value),
+    );
+    const since = wasHigher ? ` since ${formatAmount(time.fromSeconds)} s` : '';
+    return { ...peak, isPeak: true, text: `${word} ${formatNumber(peak.value)} ${unit}${since}` };
   }
   if (annotates !== 'fallOrRise') return undefined;
   const changes = lines.flatMap((line) => changesOfLine(line, time)).sort((a, b) => a.seconds - b.seconds);

@@ -24,7 +24,8 @@ test('the highest value since the warm-up, of all lanes, and not after the prese
     lane: 1,
     seconds: 3,
     value: 95,
-    text: 'longest 95.0 ms',
+    // The curve of lane 0 was at 900 before.
+    text: 'longest 95.0 ms since 1 s',
   });
 });
 
