@@ -2,15 +2,18 @@
 import { median } from 'd3-array';
 import { FLOW_RATE_STRIDE, FlowRateColumn } from '../engine/frame/frame.ts';
 import type { LaneData } from '../engine/frame/lane-data.ts';
+import { flowPropagationMs } from '../quantities/figures/propagation.ts';
 import { equalFlowRate } from '../quantities/plots/equal-shares.ts';
 import { axisBeside, NUMBER_PRIORITY, ruleMark, textMark } from '../scene/axis-marks.ts';
-import type { Mark } from '../scene/marks.ts';
+import type { Mark, ScenePoint } from '../scene/marks.ts';
 import type { SceneSize } from '../scene/scene.ts';
+import { SMALL_TEXT_FONT } from '../scene/text-ruler.ts';
 import { laneLetter } from '../shared/lane-letters.ts';
-import { formatNumber } from '../shared/number-text.ts';
+import { formatAmount, formatNumber } from '../shared/number-text.ts';
 import { tableRows } from '../shared/tables.ts';
 import type { MomentPlot } from './moment-plot.ts';
 import { axisFromZero, classesOf, classInks, fileNumber, highestOf, type PlotScale } from './plot-marks.ts';
+import { placesAround } from './points.ts';
 
 const MARGIN = { left: 44, top: 18, right: 8, bottom: 34 };
 const DOT_RADIUS_PX = 3.5;
@@ -22,6 +25,9 @@ const MAX_SPREAD_PX = 24;
 const SPREAD_STEP = 0.618_034;
 const DOTS = [1, 3];
 const SYMBOL_FONT = { sizePx: 13, isItalic: true };
+
+/** In a column of more flows, the dots have no names. */
+const MAX_NAMED_FLOWS = 6;
 
 /** A flow, with the index of its class. */
 interface FlowRate {
@@ -35,9 +41,23 @@ export const flowRates = ({ frame }: Pick<LaneData, 'frame'>): FlowRate[] =>
     rateMbps: entry(FlowRateColumn.goodputBps) / 1e6,
   }));
 
-/** The dots of a column, with its number and its letter. */
+/** A dot: its goodput, and the round trip of its flow without a queue, if the flows of its class have several; otherwise NaN. */
+interface FlowDot {
+  readonly rateMbps: number;
+  readonly roundTripMs: number;
+}
+
+/** The flows of a class in a lane, those with the least goodput first. */
+export function flowDots(lane: LaneData, classIndex: number): FlowDot[] {
+  return flowRates(lane)
+    .filter((flow) => flow.classIndex === classIndex)
+    .map(({ rateMbps }, flow) => ({ rateMbps, roundTripMs: flowPropagationMs(lane, classIndex, flow) }))
+    .sort((a, b) => a.rateMbps - b.rateMbps);
+}
+
+/** The dots of a column, with its number and its letter. A few flows with several round trips have theirs beside them. */
 function columnMarks(
-  rates: readonly number[],
+  flows: readonly FlowDot[],
   lane: number,
   middle: number,
   step: number,
@@ -47,19 +67,38 @@ function columnMarks(
 ): Mark[] {
   const spreadPx = Math.min(step * SPREAD_SHARE, MAX_SPREAD_PX);
   const letter = laneLetter(lane);
+  const rates = flows.map(({ rateMbps }) => rateMbps);
   const medianMbps = median(rates);
   const letterMark = textMark(`letter ${key}`, '', [middle, size.height - MARGIN.bottom + 10, 'centre'], { letter });
   if (medianMbps === undefined) return [letterMark];
   const numberY = Math.max(MARGIN.top - 10, y(highestOf(rates)) - 11);
-  const dots = rates.map(
-    (rate, flow): Mark => ({
+  const places = rates.map((rate, flow) => ({
+    x: middle + (rates.length === 1 ? 0 : (((flow * SPREAD_STEP) % 1) * 2 - 1) * spreadPx),
+    y: y(rate),
+  }));
+  const dots = places.map(
+    (at): Mark => ({
       kind: 'symbol',
-      at: { x: middle + (rates.length === 1 ? 0 : (((flow * SPREAD_STEP) % 1) * 2 - 1) * spreadPx), y: y(rate) },
+      at,
       radiusPx: DOT_RADIUS_PX,
       fill: inks.edge,
       opacity: DOT_OPACITY,
       tag: 'flow',
     }),
+  );
+  const names = flows.flatMap(({ roundTripMs }, flow) =>
+    Number.isNaN(roundTripMs) || flows.length > MAX_NAMED_FLOWS
+      ? []
+      : textMark(
+          `round trip ${key} ${flow}`,
+          `${formatAmount(roundTripMs)} ms`,
+          placesAround(places[flow] as ScenePoint),
+          {
+            priority: NUMBER_PRIORITY,
+            font: SMALL_TEXT_FONT,
+            avoids: ['flow'],
+          },
+        ),
   );
   const medianLine: Mark = {
     kind: 'line',
@@ -77,6 +116,7 @@ function columnMarks(
       meaning: `${letter}, ${label}: median ${formatNumber(medianMbps)} Mb/s of ${rates.length} flows`,
       marks: [...dots, medianLine],
     },
+    ...names,
     textMark(
       `median ${key}`,
       formatNumber(medianMbps),
@@ -92,7 +132,7 @@ export const flowsPlot: MomentPlot = {
   id: 'flows',
   title: 'Goodput of each flow',
   unit: 'Mb/s',
-  help: 'New payload per second that reached the receiver, for each flow since the warm-up (first 1\u202f000 flows only). The line is the median of the class. The dotted line is the rate C of the link, divided by the number of long TCP flows.',
+  help: 'New payload per second that reached the receiver, for each flow since the warm-up (first 1\u202f000 flows only). A few flows with several propagation delays have the one of their round trip beside their dots. The line is the median of the class. The dotted line is the rate C of the link, divided by the number of long TCP flows.',
   term: 'fairness',
   label: 'Goodput of each flow since the warm-up, by lane and class',
   form: 'dot',
@@ -134,21 +174,10 @@ export const flowsPlot: MomentPlot = {
       const inks = classInks(classes, classIndex);
       const classLeft = MARGIN.left + classIndex * lanes.length * step;
       const classRight = classLeft + lanes.length * step;
-      for (const [lane, flows] of flowsOfLanes.entries()) {
-        const rates = flows.filter((flow) => flow.classIndex === classIndex).map(({ rateMbps }) => rateMbps);
+      for (const [lane, laneData] of lanes.entries()) {
         const middle = classLeft + (lane + 0.5) * step;
         const column = { label, inks, key: `${classIndex} ${lane}` };
-        marks.push(
-          ...columnMarks(
-            rates.sort((a, b) => a - b),
-            lane,
-            middle,
-            step,
-            y,
-            size,
-            column,
-          ),
-        );
+        marks.push(...columnMarks(flowDots(laneData, classIndex), lane, middle, step, y, size, column));
       }
       marks.push(
         textMark(`class ${classIndex}`, label, [(classLeft + classRight) / 2, size.height - 9, 'centre'], {

@@ -253,6 +253,8 @@ export interface ClassDescription {
   readonly timed?: DurationKind | undefined;
   /** Propagation delay of its access links and of its receivers, one way, ns; undefined if its flows differ. */
   readonly accessDelayNs?: number | undefined;
+  /** The same by flow, if they differ: the flows beyond its end take its values again from the first on. */
+  readonly accessDelaysNs?: readonly number[];
   /**
    * Size of its data packets on the wire, bytes, all of them full. If the sizes vary: their mean, or for video the size of a full
    * packet. Undefined if it begins without flows, and for VCs.

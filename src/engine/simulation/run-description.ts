@@ -17,11 +17,15 @@ export function hasVaryingRate({ link }: ResolvedScenario): boolean {
   return link.rates !== 'constant';
 }
 
-/** The delay of the access links and of the receivers; undefined if it is not the same for all flows. */
-function commonDelayNs(accessDelayMs: unknown, receiverDelayMs: number): number | undefined {
-  const delays = new Set([accessDelayMs].flat());
-  const [delayMs] = delays;
-  return delays.size === 1 && typeof delayMs === 'number' ? Math.round((delayMs + receiverDelayMs) * 1e6) : undefined;
+/** The delay of the access links and of the receivers: one for all flows or, if they differ, that of each. */
+function describeDelays(
+  accessDelayMs: unknown,
+  receiverDelayMs: number,
+): Pick<ClassDescription, 'accessDelayNs' | 'accessDelaysNs'> {
+  const accessDelaysNs = [accessDelayMs]
+    .flat()
+    .flatMap((ms) => (typeof ms === 'number' ? Math.round((ms + receiverDelayMs) * 1e6) : []));
+  return new Set(accessDelaysNs).size > 1 ? { accessDelaysNs } : { accessDelayNs: accessDelaysNs[0] };
 }
 
 /** The sizes of the data packets of a source. A source without flows has none, and those of a VC are whole cells, which are measured. */
@@ -58,7 +62,7 @@ function describeClasses(
       colour: hasColours ? colour : undefined,
       isL4s: listedArrivals[index] === undefined ? sendsL4s(values) : listedArrivals[index].isL4s,
       timed: durationKindOfSource(kind, values),
-      accessDelayNs: commonDelayNs(values.accessDelayMs, access.receiverDelayMs),
+      ...describeDelays(values.accessDelayMs, access.receiverDelayMs),
       ...describeSizes(source, listedArrivals[index]),
     };
   });
