@@ -12,24 +12,37 @@ function durationLines(lane: LaneData, durationKind: DurationKind): LaneLine[] {
     const { durationMeanNs, durationP95Ns, durations: counted } = SeriesClassColumn;
     const knownMean = ({ meanMs, count }: Durations) => (count === 0 ? Number.NaN : meanMs);
     const wholeRun = lane.frame?.durations[index];
+    const lostCount = lostPings(lane, index);
     return {
       ...lineOfKey(label, columnValue(lane, seriesClassColumn(index, durationMeanNs), 1e-6)),
       classIndex: index,
       upperValue: columnValue(lane, seriesClassColumn(index, durationP95Ns), 1e-6),
       weight: columnValue(lane, seriesClassColumn(index, counted), 1),
-      ...(durationKind === 'roundTrip' ? { joinsRows: hasNoLostPing(lane, index) } : {}),
+      ...(durationKind === 'roundTrip' ? { lostCount, joinsRows: hasNoLostPing(lane, index, lostCount) } : {}),
       ...(wholeRun === undefined ? {} : { mean: () => knownMean(wholeRun) }),
     };
   });
 }
 
-/** Whether no ping was dropped whose reply would have come between two rows. The reply to a ping comes one round trip later. */
-function hasNoLostPing(lane: LaneData, classIndex: number): LaneLine['joinsRows'] {
-  const drops = columnValue(lane, seriesClassColumn(classIndex, SeriesClassColumn.drops), 1);
+/** Pings of a class that were lost in a row: on the way there, or their replies in the queue of the other direction. */
+function lostPings({ up, ...lane }: LaneData, classIndex: number): (row: number) => number {
+  const { drops, lostPackets } = SeriesClassColumn;
+  const counts = [lane, ...(up === undefined ? [] : [up])].flatMap((queue) =>
+    [drops, lostPackets].map((column) => columnValue(queue, seriesClassColumn(classIndex, column), 1)),
+  );
+  return (row) => counts.reduce((sum, count) => sum + count(row), 0);
+}
+
+/** Whether no ping was lost whose reply would have come between two rows. The reply to a ping comes one round trip later. */
+function hasNoLostPing(
+  lane: LaneData,
+  classIndex: number,
+  lostCount: ReturnType<typeof lostPings>,
+): LaneLine['joinsRows'] {
   const roundTripNs = columnValue(lane, seriesClassColumn(classIndex, SeriesClassColumn.durationMeanNs), 1);
   return (fromRow, toRow) => {
     const roundTripRows = Math.ceil(roundTripNs(fromRow) / (lane.description?.sampleNs ?? Number.NaN));
-    for (let row = Math.max(0, fromRow - roundTripRows); row <= toRow; row++) if (drops(row) > 0) return false;
+    for (let row = Math.max(0, fromRow - roundTripRows); row <= toRow; row++) if (lostCount(row) > 0) return false;
     return true;
   };
 }
@@ -73,14 +86,13 @@ export const durationPlots: readonly PlotKind[] = [
     id: 'round-trip',
     title: 'Round trip of pings',
     unit: 'ms',
-    help: `Time from a ping to its reply. Each sample window has the mean of the replies that came, with a band up to the 95th percentile. A lost ping has no round trip: a thin line crosses its windows, with a × if each window has its own place. If the rate of the link varies, grey steps show it, with their own scale. The dotted lines are the round trips with empty and with full buffers, without the time to send the ping. A scenario without pings has no line. ${RUG_HELP}`,
+    help: `Time from a ping to its reply. Each sample window has the mean of the replies that came, with a band up to the 95th percentile. A lost ping has no round trip: a × marks the time at which it was lost, or its reply, and a thin line crosses the windows without a reply. If the rate of the link varies, grey steps show it, with their own scale. The dotted lines are the round trips with empty and with full buffers, without the time to send the ping. A scenario without pings has no line. ${RUG_HELP}`,
     term: 'roundTrip',
     hasRug: true,
     crossesBothQueues: true,
     hasLinkRate: true,
     annotates: 'highest',
     gapMeaning: 'a ping was lost',
-    hasLossGaps: true,
     lines: (lane) => durationLines(lane, 'roundTrip'),
     references: roundTripReferences,
   },

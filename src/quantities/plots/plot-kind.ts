@@ -16,6 +16,8 @@ export interface LaneLine {
   upperValue?(row: number): number;
   /** Whether the gap between the values of two rows has no meaning: the next value only came later. */
   joinsRows?(fromRow: number, toRow: number): boolean;
+  /** Number of losses in a row, for lines whose gaps mean losses. */
+  lostCount?(row: number): number;
   /** For a rate: the value of its own sample window, before windows were joined. */
   sampleValue?(row: number): number;
   /** Number of sample windows for a value, if there are several. */
@@ -72,8 +74,6 @@ export interface PlotKind extends PlotTexts {
   readonly crossesBothQueues?: boolean;
   /** The meaning of sample windows without a value, in a few words. Then the plot draws a thin line over the gap, if it has no bands. */
   readonly gapMeaning?: string;
-  /** A gap with a meaning is a loss: the thin line over it has a ×, unless rows are drawn in groups. */
-  readonly hasLossGaps?: boolean;
   /** If the rate of the link varies, it is shown over the lines. */
   readonly hasLinkRate?: boolean;
   /** Values are 100 and 0, drawn as bands of two looks. The words say what 100, 0 and no value mean. */

@@ -187,8 +187,12 @@ export const bothWaysStories: readonly Story[] = [
         speed: 0.5,
         focus: 'lanes',
         sentence:
-          'A ping takes 469 ms in A. B has CAKE: it removes ACKs that a later one repeats, and a ping takes 31 ms.',
-        facts: [figureFact(0, 'roundTripMs', '469 ms', 'ping'), figureFact(1, 'roundTripMs', '31 ms', 'ping')],
+          'A drops 75 % of the replies to pings; the others take 469 ms. CAKE in B removes ACKs that a later one repeats: 31 ms.',
+        facts: [
+          upFact(0, 'classLossPercent', '75 %', 'ping'),
+          figureFact(0, 'roundTripMs', '469 ms', 'ping'),
+          figureFact(1, 'roundTripMs', '31 ms', 'ping'),
+        ],
       },
     ],
   },

@@ -103,7 +103,6 @@ function PlotOverTime({ kind, isFirst, saveSource }: PlotProps) {
       isFilled: difference !== undefined,
       note: formatNote(kind, lanes[0]),
       gapMeaning: kind.gapMeaning,
-      hasLossGaps: kind.hasLossGaps,
       thresholdNote: difference === undefined ? formatMovingThresholds(kind, lanes) : '',
       hasPlainLines: kind.hasPlainLines,
       bands: difference === undefined ? plotBands(kind) : undefined,

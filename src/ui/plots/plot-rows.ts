@@ -82,6 +82,7 @@ export function plotRows(
           value: line.value,
           upperValue: line.upperValue,
           joinsRows: line.joinsRows,
+          lostCount: line.lostCount,
         });
       }
   const references = comparedLane === undefined ? sharedReferences(kind, lanes) : [];

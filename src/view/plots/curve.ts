@@ -15,8 +15,6 @@ type ValueOfRow = (row: number) => number;
 export interface CurveRows {
   /** Whether a thin line leads over each gap. */
   readonly isBridged?: boolean;
-  /** Whether the thin line over a gap has a × in its middle: the gap is a loss. */
-  readonly hasLossGaps?: boolean;
   /** Whether the line leads over a bridged gap between two rows as elsewhere. */
   readonly joinsRows?: ((fromRow: number, toRow: number) => boolean) | undefined;
   readonly firstRow: number;
@@ -65,7 +63,7 @@ const DOT_SIDE_PX = 4;
 /** Draws a curve. If several rows fall on one pixel, only the lowest and the highest value are drawn. */
 export function drawCurvePoints(
   { context, x, y }: CurvePlane,
-  { firstRow, endRow, timeSeconds, value, isBridged = false, hasLossGaps = false, joinsRows }: CurveRows,
+  { firstRow, endRow, timeSeconds, value, isBridged = false, joinsRows }: CurveRows,
   colour: string,
 ): void {
   const pixels = Math.max(1, Math.abs(x.end - x.start));
@@ -115,7 +113,6 @@ export function drawCurvePoints(
   drawDot();
   context.stroke();
   if (bridges.length > 0) drawBridges(context, bridges);
-  if (hasLossGaps) drawLossSigns(context, bridges);
 }
 
 const BRIDGE_WIDTH_PX = 0.7;
@@ -131,27 +128,6 @@ function drawBridges(context: DrawingContext, bridges: readonly Bridge[]): void 
   for (const [fromX, fromY, toX, toY] of bridges) {
     context.moveTo(fromX, fromY);
     context.lineTo(toX, toY);
-  }
-  context.stroke();
-  context.lineWidth = lineWidth;
-}
-
-/** Reach of a × from its middle, and the width of its lines, px. */
-const LOSS_REACH_PX = 3;
-const LOSS_WIDTH_PX = 1.3;
-
-/** Draws a × in the middle of each bridge. */
-function drawLossSigns(context: DrawingContext, bridges: readonly Bridge[]): void {
-  const { lineWidth } = context;
-  context.lineWidth = LOSS_WIDTH_PX;
-  context.setLineDash([]);
-  context.beginPath();
-  for (const [fromX, fromY, toX, toY] of bridges) {
-    const [x, y] = [(fromX + toX) / 2, (fromY + toY) / 2];
-    for (const direction of [1, -1]) {
-      context.moveTo(x - LOSS_REACH_PX, y - direction * LOSS_REACH_PX);
-      context.lineTo(x + LOSS_REACH_PX, y + direction * LOSS_REACH_PX);
-    }
   }
   context.stroke();
   context.lineWidth = lineWidth;

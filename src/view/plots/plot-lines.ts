@@ -1,5 +1,6 @@
 /** The lines of a row within its axes. */
 import type { RectMark, SceneBox } from '../../scene/marks.ts';
+import { lazyModule } from '../draw/lazy-module.ts';
 import { drawLine, middleOfPixel, NEXT_LINE } from '../draw/pen.ts';
 import { drawInside } from '../draw/shapes.ts';
 import { type CurvePlane, type CurveRows, drawCurvePoints, fillBetween } from './curve.ts';
@@ -69,6 +70,9 @@ interface LinePlane extends CurvePlane {
   readonly bandOpacity: number;
 }
 
+/** Loaded with the first line that can have losses. */
+export const lossSigns = lazyModule(() => import('./loss-signs.ts'));
+
 export class PlotLines {
   private readonly ribbon = new PercentileRibbon();
 
@@ -106,7 +110,7 @@ export class PlotLines {
     plane: LinePlane,
     line: PlotLine,
     rows: RowSpan,
-    { isFilled, gapMeaning, hasLossGaps = false, hasPlainLines = false }: PlotModel,
+    { isFilled, gapMeaning, hasPlainLines = false }: PlotModel,
     alpha: number,
   ): void {
     const { context, bandOpacity } = plane;
@@ -117,10 +121,8 @@ export class PlotLines {
     else if (hasBand) fillBetween(plane, { ...curveRows, value: band.lowAt }, band.highAt, 1);
     context.globalAlpha = alpha;
     context.setLineDash([...line.dash]);
-    // A group without a value may lack only rows without a ping: no loss.
-    const hasLossSigns = hasLossGaps && rowsOfGroup(line, plane.x) === 1;
-    const curve = { ...curveRows, isBridged: gapMeaning !== undefined, hasLossGaps: hasLossSigns };
-    drawCurvePoints(plane, curve, line.colour);
+    drawCurvePoints(plane, { ...curveRows, isBridged: gapMeaning !== undefined }, line.colour);
+    if (line.lostCount !== undefined) lossSigns(performance.now())?.drawLossSigns(plane, line, rows, curveRows);
   }
 
   /**

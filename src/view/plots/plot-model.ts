@@ -21,6 +21,8 @@ export interface PlotLine {
   readonly value: (row: number) => number;
   /** Whether the gap between the values of two rows has no meaning, so that the line leads over it as elsewhere. */
   readonly joinsRows?: ((fromRow: number, toRow: number) => boolean) | undefined;
+  /** Number of losses in a row: a × marks them. */
+  readonly lostCount?: ((row: number) => number) | undefined;
   /** Upper end of a band over the line. */
   readonly upperValue?: (row: number) => number;
 }
@@ -161,8 +163,6 @@ export interface PlotModel {
   readonly note: string;
   /** The meaning of windows without a value, in a few words. Then a thin line leads over the gap, or bands have their reason. */
   readonly gapMeaning?: string | undefined;
-  /** A gap with a meaning is a loss: the thin line over it has a ×, unless rows are drawn in groups. */
-  readonly hasLossGaps?: boolean | undefined;
   /** The thresholds without a line because the policy moves them, in a few words; empty without any. */
   readonly thresholdNote?: string | undefined;
   /** The meaning of the figures of the lines, without a cursor: that they are means, with their span. */

@@ -269,7 +269,7 @@ function lineWordings(plot: PlacedPlot, rows: readonly PlacedRow[], { rugTexts, 
 
 /** The scale of strips, and the meanings of the points of the lines, of their bands and of their gaps, and of thresholds without a line. */
 function meaningsOfLines(plot: PlacedPlot, rows: readonly PlacedRow[], gapWords: string): readonly string[] {
-  const { isFilled, note, gapMeaning, hasLossGaps, thresholdNote = '', hasPlainLines = false } = plot.model;
+  const { isFilled, note, gapMeaning, thresholdNote = '', hasPlainLines = false } = plot.model;
   const lines = plot.model.rows.flatMap((row) => row.lines);
   const hasBands = lines.some(({ upperValue }) => upperValue !== undefined);
   const isDense = lines.some((line) => rowsOfGroup(line, plot.x) > 1);
@@ -284,7 +284,7 @@ function meaningsOfLines(plot: PlacedPlot, rows: readonly PlacedRow[], gapWords:
         : note;
   const gaps =
     gapMeaning !== undefined && rows.some(({ row }) => row.lines.some((line) => hasGap(line, plot)))
-      ? `${hasLossGaps === true ? LOSS_WORDS : gapWords}${gapMeaning}`
+      ? `${lines.some(({ lostCount }) => lostCount) ? LOSS_WORDS : gapWords}${gapMeaning}`
       : '';
   return [stripsMeaning(rows) ?? '', points, gaps, thresholdNote].filter((candidate) => candidate !== '');
 }
@@ -298,20 +298,12 @@ const LOSS_WORDS = '×: ';
 /** A thin line over a narrower gap is not seen, px. */
 const MIN_SEEN_GAP_PX = 5;
 
-/** Whether a line has a gap with a meaning between two drawn values, wide enough to be seen, or with a ×. */
+/** Whether a line has a gap with a meaning between two drawn values, wide enough to be seen, or a loss, which has a ×. */
 function hasGap(line: PlotLine, { model, x }: PlacedPlot): boolean {
-  const isLoss = model.hasLossGaps === true;
-  // A group of rows has a value if one of them has: a gap is seen if it is longer than two groups. It has no ×.
+  // A group of rows has a value if one of them has: a gap is seen if it is longer than two groups.
   const groupRows = rowsOfGroup(line, x);
-  if (isLoss && groupRows > 1) return false;
   const minGapRows = groupRows === 1 ? 2 : 2 * groupRows;
-  const isSeen = (fromX: number, toX: number) => {
-    const middle = (fromX + toX) / 2;
-    // A × is seen over each gap, however narrow it is.
-    return isLoss
-      ? middle >= x.start && middle <= x.end
-      : Math.min(toX, x.end) - Math.max(fromX, x.start) >= MIN_SEEN_GAP_PX;
-  };
+  const isSeen = (fromX: number, toX: number) => Math.min(toX, x.end) - Math.max(fromX, x.start) >= MIN_SEEN_GAP_PX;
   const hasGapIn = ({ firstRow, endRow }: RowSpan) => {
     let lastRow: number | undefined;
     for (let row = firstRow; row < endRow; row++) {
@@ -327,6 +319,15 @@ function hasGap(line: PlotLine, { model, x }: PlacedPlot): boolean {
     }
     return false;
   };
+  const { lostCount } = line;
+  const hasLossIn = ({ firstRow, endRow }: RowSpan) => {
+    for (let row = firstRow; row < endRow; row++) {
+      const rowX = x(line.timeSeconds(row));
+      if (lostCount !== undefined && lostCount(row) > 0 && rowX >= x.start && rowX <= x.end) return true;
+    }
+    return false;
+  };
+  const hasMeaningIn = lostCount === undefined ? hasGapIn : hasLossIn;
   const { past, future } = drawnRows(line, model);
-  return hasGapIn(past) || (future !== undefined && hasGapIn(future));
+  return hasMeaningIn(past) || (future !== undefined && hasMeaningIn(future));
 }

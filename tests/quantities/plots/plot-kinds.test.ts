@@ -113,6 +113,7 @@ test.each(['shb', 'abd'])('the mean of the line is the figure of the finding, an
 function pingLane(): LaneData {
   const at = (row: number, column: number) => {
     if (column === seriesClassColumn(0, SeriesClassColumn.drops)) return row === 7 ? 1 : 0;
+    if (column === seriesClassColumn(0, SeriesClassColumn.lostPackets)) return 0;
     return [4, 5, 9].includes(row) ? Number.NaN : 250e6;
   };
   const classes = [{ id: 'ping', label: 'ping', kind: 'ping', timed: 'roundTrip' }];
@@ -122,6 +123,17 @@ function pingLane(): LaneData {
     series: { rowCount: 12, at },
   };
 }
+
+test('a ping is lost in the queue down, or its reply in the queue up', () => {
+  const lane = pingLane();
+  const dropsIn = (lostRow: number) => (row: number, column: number) =>
+    column === seriesClassColumn(0, SeriesClassColumn.drops) && row === lostRow ? 1 : 0;
+  const up = { ...lane, series: { rowCount: 12, at: dropsIn(3) } };
+  const [line] = timePlotKinds.find(({ id }) => id === 'round-trip')!.lines({ ...lane, up });
+  const lostRows = Array.from({ length: 12 }, (_, row) => row).filter((row) => line!.lostCount!(row) > 0);
+  expect(lostRows).toEqual([3, 7]);
+  expect(line?.joinsRows?.(3, 6)).toBe(false);
+});
 
 test('a gap is plain unless a ping was dropped up to a round trip before it', () => {
   const [line] = timePlotKinds.find(({ id }) => id === 'round-trip')!.lines(pingLane());

@@ -1,9 +1,11 @@
 /** The drawing of a plot over time: its axis after the warm-up, its strips and the labels of its moments. */
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { axisStartSeconds } from '../../../src/ui/plots/plot-span.ts';
 import { linearScale } from '../../../src/view/draw/scale.ts';
+import { drawLossSigns } from '../../../src/view/plots/loss-signs.ts';
 import { LINK_RATE_HEIGHTS_PX, PLOT_MARGIN } from '../../../src/view/plots/plot-layout.ts';
+import { lossSigns } from '../../../src/view/plots/plot-lines.ts';
 import type {
   PlotBands,
   PlotLine,
@@ -466,45 +468,60 @@ describe('gaps and the rate over the lines', () => {
     expect(textsOf({ ...shown, rows: [row([dense])], hasPlainLines: true }).join()).not.toContain('thin line');
   });
 
-  test('a loss has a × over its gap, however short it is, and the foot says why', () => {
-    const shown = { ...model, rows: [row([withShortGap])], gapMeaning: 'a ping was lost', hasLossGaps: true };
-    expect(textsOf(shown).filter((text) => text.includes('a ping was lost'))).toEqual(['×: a ping was lost']);
-    expect(textsOf({ ...shown, rows: [row([line(0)])] }).join()).not.toContain('a ping was lost');
-  });
-
-  test('the key of a × is there exactly if a × is drawn', () => {
-    /** Lines that go up to the right in the colour of the line are the halves of a ×: the curve is level. */
-    const drawnWith = (shownLine: PlotLine, more: Partial<PlotModel> = {}) => {
+  test('the key of a × is there exactly if a × is drawn, at each loss on the curve, also after the last value', async () => {
+    await vi.waitFor(() => expect(lossSigns(performance.now())).toBeDefined());
+    /** Lines that go up to the right by 6 px in the colour of the line are the halves of a ×: the curve is level. */
+    const drawnWith = (shownLine: PlotLine, lostRows: readonly number[], more: Partial<PlotModel> = {}) => {
       const { canvas, strokes, texts } = fakeCanvas(330, 190);
-      const rows = [row([{ ...shownLine, colour: 'red' }])];
-      new PlotView(canvas).draw({ ...model, rows, gapMeaning: 'a ping was lost', hasLossGaps: true, ...more });
-      const signCount = strokes.filter(
+      const lostCount = (index: number) => (lostRows.includes(index) ? 1 : 0);
+      const rows = [row([{ ...shownLine, lostCount, colour: 'red' }])];
+      new PlotView(canvas).draw({ ...model, rows, gapMeaning: 'a ping was lost', ...more });
+      const halfCount = strokes.filter(
         ({ what, values: [x, y] }, index) =>
           what === 'lineTo' &&
           strokes[index - 1]?.what === 'moveTo' &&
           Math.abs(Number(x) - Number(strokes[index - 1]?.values[0]) - 6) < 1e-6 &&
           Math.abs(Number(y) - Number(strokes[index - 1]?.values[1])) === 6,
       ).length;
-      return { signCount, hasKey: texts().includes('×: a ping was lost') };
+      return { signCount: halfCount / 2, hasKey: texts().includes('×: a ping was lost') };
     };
     const withGapAt = (missing: number) => ({
       ...line(0),
       value: (index: number) => (index === missing ? Number.NaN : 10),
     });
-    expect(drawnWith(withGapAt(50))).toEqual({ signCount: 2, hasKey: true });
-    expect(drawnWith(line(0))).toEqual({ signCount: 0, hasKey: false });
+    expect(drawnWith(withGapAt(50), [50])).toEqual({ signCount: 1, hasKey: true });
+    // A gap without a loss has no ×, and a loss has one also where another ping of the window came back.
+    expect(drawnWith(withGapAt(50), [])).toEqual({ signCount: 0, hasKey: false });
+    expect(drawnWith(line(0), [50])).toEqual({ signCount: 1, hasKey: true });
     // After the present time too.
-    expect(drawnWith(withGapAt(50), { nowSeconds: 3 })).toEqual({ signCount: 2, hasKey: true });
-    // The gap is at the edge of the plot: its first value is before it.
-    expect(drawnWith(withGapAt(50), { fromSeconds: 5.05 })).toEqual({ signCount: 2, hasKey: true });
-    // A group without a value may lack rows without a ping.
-    const dense = {
-      ...line(0),
-      rowCount: 4_000,
-      timeSeconds: (index: number) => index / 400,
-      value: (index: number) => (index > 1_500 && index < 2_500 ? Number.NaN : 10),
+    expect(drawnWith(withGapAt(50), [50], { nowSeconds: 3 })).toEqual({ signCount: 1, hasKey: true });
+    // No ping comes back any more.
+    const ending = { ...line(0), value: (index: number) => (index > 30 ? Number.NaN : 10) };
+    expect(drawnWith(ending, [40, 60])).toEqual({ signCount: 2, hasKey: true });
+    // Rows in groups: each loss has a ×, and those within 8 px have one together.
+    const dense = { ...line(0), rowCount: 4_000, timeSeconds: (index: number) => index / 400 };
+    expect(drawnWith(dense, [1_000, 1_001, 1_002, 2_000])).toEqual({ signCount: 2, hasKey: true });
+    expect(drawnWith(dense, [])).toEqual({ signCount: 0, hasKey: false });
+  });
+
+  test('over a gap, a × is on the line that leads over it', () => {
+    const { canvas, strokes } = fakeCanvas(100, 100);
+    const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+    const [x, y] = [linearScale(0, 10, 0, 100), linearScale(0, 10, 100, 0)];
+    const values = [1, Number.NaN, 3];
+    const rows = { firstRow: 0, endRow: 3 };
+    const course = {
+      ...rows,
+      timeSeconds: (index: number) => index,
+      value: (index: number) => values[index] as number,
     };
-    expect(drawnWith(dense)).toEqual({ signCount: 0, hasKey: false });
+    const lossy = { ...line(0), ...course, lostCount: (index: number) => (index === 1 ? 1 : 0) };
+    drawLossSigns({ context, x, y }, lossy, rows, course);
+    // From 1 at 0 to 3 at 2: the middle is 2 at 1, which is at (10, 80) px.
+    expect(strokes.filter(({ what }) => what === 'lineTo').map(({ values: at }) => at)).toEqual([
+      [13, 83],
+      [13, 77],
+    ]);
   });
 
   test('the rate has a strip of its own over the row, with its largest and its smallest value', () => {

@@ -45,14 +45,13 @@ function laneOf(preset: string, policy: string, seconds: number): Lane {
 const kind = (id: string) => timePlotKinds.find((one) => one.id === id)!;
 
 describe('a value without neighbours', () => {
-  const drawn = (values: readonly number[], isBridged = false, hasLossGaps = false) => {
+  const drawn = (values: readonly number[], isBridged = false) => {
     const { canvas, strokes } = fakeCanvas(100, 100);
     const course = {
       ...{ firstRow: 0, endRow: values.length },
       timeSeconds: (row: number) => row,
       value: (row: number) => values[row] as number,
       isBridged,
-      hasLossGaps,
     };
     const context = canvas.getContext('2d') as CanvasRenderingContext2D;
     const [x, y] = [linearScale(0, 10, 0, 100), linearScale(0, 10, 100, 0)];
@@ -74,16 +73,6 @@ describe('a value without neighbours', () => {
     expect(drawn([1, 2, Number.NaN, 3, Number.NaN, 4, 5], true).dots).toEqual([]);
     expect(drawn([1, 2, Number.NaN, 3, Number.NaN, 4, 5], false).dots).toEqual([[28, 68, 4, 4]]);
     expect(drawn([Number.NaN, 3, Number.NaN], true).dots).toEqual([[8, 68, 4, 4]]);
-  });
-
-  test('the line over a gap that is a loss has a × in its middle', () => {
-    // From 1 at 0 to 3 at 2: the middle is 2 at 1, which is at (10, 80) px.
-    expect(drawn([1, Number.NaN, 3], true, true).lines).toEqual([
-      [20, 70],
-      [13, 83],
-      [13, 77],
-    ]);
-    expect(drawn([1, Number.NaN, 3], true).lines).toEqual([[20, 70]]);
   });
 
   test('but not a value on a line', () => {
