@@ -18,7 +18,13 @@ import { KeyMoments } from '../../src/runs/key-moments.ts';
 import { SeekableRun } from '../../src/runs/seekable-run.ts';
 import { findPreset, presetFamilies } from '../../src/scenarios/index.ts';
 import { storiesByPreset } from '../../src/scenarios/stories/stories.ts';
-import { type EventFact, type FigureFact, lanesOfStory, type Story } from '../../src/scenarios/stories/story.ts';
+import {
+  type EventFact,
+  eventOfStop,
+  type FigureFact,
+  lanesOfStory,
+  type Story,
+} from '../../src/scenarios/stories/story.ts';
 import { exampleVideoLoss, missingFrameCount, videoFramesOfTable } from '../../src/view/lenses/video/video-losses.ts';
 import { chosen } from '../amount.ts';
 
@@ -112,14 +118,10 @@ describe.each(chosen(storiesByPreset, ({ preset }) => QUICK.includes(preset)))('
   test('its figures and events are those of the run', () => {
     const lanes = openStory(story);
     const inOrder = [...story.stops].sort((one, other) => one.seconds - other.seconds);
-    const events: EventFact[] = [];
     for (const { seconds, facts } of inOrder) {
       for (const { seekable } of lanes) seekable.seek(Math.round(seconds * 1e9));
       for (const fact of facts) {
-        if (!('says' in fact)) {
-          events.push(fact);
-          continue;
-        }
+        if (!('says' in fact)) continue;
         const { seekable } = lanes[fact.lane] as (typeof lanes)[0];
         const index = seekable.description.classes.findIndex(({ label }) => label === fact.classLabel);
         expect(index >= 0, fact.says).toBe(fact.classLabel !== undefined);
@@ -131,11 +133,18 @@ describe.each(chosen(storiesByPreset, ({ preset }) => QUICK.includes(preset)))('
         expect(asWritten(fact.says, measured), fact.says).toBe(fact.says);
       }
     }
-    for (const { lane, event, seconds, tolerance } of events) {
-      const found = lanes[lane]?.moments.allMoments().find(({ kind }) => kind === event);
-      expect(Math.abs((found?.timeNs ?? Number.NaN) / 1e9 - seconds), `${event} in ${lane}`).toBeLessThanOrEqual(
-        tolerance,
-      );
+    const timeOf = ({ lane, event }: Pick<EventFact, 'lane' | 'event'>) =>
+      (lanes[lane]?.moments.allMoments().find(({ kind }) => kind === event)?.timeNs ?? Number.NaN) / 1e9;
+    for (const stop of story.stops) {
+      const eventHere = eventOfStop(stop);
+      // The page shows the time of the stop first, and then that of its event.
+      const shownSeconds = Math.min(stop.seconds, eventHere === undefined ? stop.seconds : timeOf(eventHere));
+      for (const fact of stop.facts) {
+        if ('says' in fact) continue;
+        const place = `${fact.event} in ${fact.lane}`;
+        expect(Math.abs(timeOf(fact) - fact.seconds), place).toBeLessThanOrEqual(fact.tolerance);
+        expect(timeOf(fact) > shownSeconds, `${place} is after its stop`).toBe(fact.isLater === true);
+      }
     }
   });
 });

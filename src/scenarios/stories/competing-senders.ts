@@ -8,7 +8,7 @@ export const competingSenderStories: readonly Story[] = [
     lanes: ['droptail'],
     stops: [
       {
-        seconds: 0.5471,
+        seconds: 0.5472,
         speed: 0.01,
         focus: 0,
         sentence:
@@ -16,11 +16,11 @@ export const competingSenderStories: readonly Story[] = [
         facts: [eventFact(0, 'full', 0.5472, 0.001)],
       },
       {
-        seconds: 5.8926,
+        seconds: 5.8927,
         speed: 0.1,
         focus: 0,
         sentence: 'At 5.9 s the last of the 16 flows leaves slow start. Each flow has its own sawtooth now.',
-        facts: [eventFact(0, 'slowStart', 5.8926, 0.001)],
+        facts: [eventFact(0, 'slowStart', 5.8927, 0.001)],
       },
       {
         seconds: 60,
@@ -78,12 +78,12 @@ export const competingSenderStories: readonly Story[] = [
     lanes: ['droptail', 'codel'],
     stops: [
       {
-        seconds: 1.8744,
+        seconds: 1.8745,
         speed: 0.1,
         focus: 'lanes',
         sentence:
           'At 1.9 s the last flow leaves slow start. After a loss Reno adds one packet per round trip of 100 ms.',
-        facts: [eventFact(0, 'slowStart', 1.8744, 0.001)],
+        facts: [eventFact(0, 'slowStart', 1.8745, 0.001)],
       },
       {
         seconds: 120,
@@ -181,11 +181,11 @@ export const competingSenderStories: readonly Story[] = [
     lanes: ['droptail', 'fq-codel'],
     stops: [
       {
-        seconds: 0.5068,
+        seconds: 0.5069,
         speed: 0.01,
         focus: 0,
         sentence: 'The buffer of A is full at 0.51 s. All flows see losses, but the near ones recover faster.',
-        facts: [eventFact(0, 'full', 0.5068, 0.001)],
+        facts: [eventFact(0, 'full', 0.5069, 0.001)],
       },
       {
         seconds: 120,

@@ -1,5 +1,5 @@
 /** Stories of the first scenarios. */
-import { eventFact, figureFact, type Story } from './story.ts';
+import { eventFact, figureFact, laterEventFact, type Story } from './story.ts';
 
 export const firstRunStories: readonly Story[] = [
   {
@@ -48,14 +48,14 @@ export const firstRunStories: readonly Story[] = [
         focus: 1,
         sentence:
           'Slow start doubles the windows. RED drops its first packet at 0.53 s, while its buffer still has room.',
-        facts: [eventFact(1, 'drop', 0.5316, 0.001), eventFact(1, 'full', 0.5518, 0.001)],
+        facts: [eventFact(1, 'drop', 0.5316, 0.001), laterEventFact(1, 'full', 0.5518, 0.001)],
       },
       {
-        seconds: 0.5493,
+        seconds: 0.5494,
         speed: 0.01,
         focus: 0,
         sentence: 'DropTail drops nothing until its buffer of 120 packets is full at 0.55 s.',
-        facts: [eventFact(0, 'drop', 0.5493, 0.001), eventFact(0, 'full', 0.5493, 0.001)],
+        facts: [eventFact(0, 'drop', 0.5494, 0.001), eventFact(0, 'full', 0.5494, 0.001)],
       },
       {
         seconds: 10,

@@ -151,12 +151,12 @@ export const homeRouterStories: readonly Story[] = [
     lanes: ['droptail', 'fq-codel'],
     stops: [
       {
-        seconds: 0.2004,
+        seconds: 0.2005,
         speed: 0.01,
         focus: 0,
         sentence:
           'The download fills the buffer of A at 0.2 s. The call, the pages and the ping wait behind its packets.',
-        facts: [eventFact(0, 'full', 0.2004, 0.001)],
+        facts: [eventFact(0, 'full', 0.2005, 0.001)],
       },
       {
         seconds: 20,
@@ -196,11 +196,11 @@ export const homeRouterStories: readonly Story[] = [
     lanes: ['droptail', 'fq-codel'],
     stops: [
       {
-        seconds: 0.2045,
+        seconds: 0.2046,
         speed: 0.01,
         focus: 0,
         sentence: 'The download has filled the buffer of A. The first packet is dropped at 0.2 s.',
-        facts: [eventFact(0, 'drop', 0.2045, 0.001)],
+        facts: [eventFact(0, 'drop', 0.2046, 0.001)],
       },
       {
         seconds: 20,

@@ -8,11 +8,11 @@ export const incastStories: readonly Story[] = [
     lanes: ['red-ecn', 'droptail'],
     stops: [
       {
-        seconds: 0.000138,
+        seconds: 0.000134,
         speed: 0.001,
         focus: 'lanes',
-        sentence: 'At first each server sends 10 packets at once, 500 in all. Both buffers are full after 0.14 ms.',
-        facts: [eventFact(0, 'full', 0.000138, 0.00001), eventFact(1, 'full', 0.000138, 0.00001)],
+        sentence: 'At first each server sends 10 packets at once, 500 in all. Both buffers are full after 0.13 ms.',
+        facts: [eventFact(0, 'full', 0.000134, 1e-6), eventFact(1, 'full', 0.000133, 1e-6)],
       },
       {
         seconds: 1.501,
@@ -46,12 +46,12 @@ export const incastStories: readonly Story[] = [
     lanes: ['droptail'],
     stops: [
       {
-        seconds: 0.00014,
+        seconds: 0.000134,
         speed: 0.0001,
         focus: 0,
         sentence:
-          'Fifty servers answer at once. After 0.14 ms the buffer of 100 packets is full, and packets are dropped.',
-        facts: [eventFact(0, 'full', 0.000138, 1e-5)],
+          'Fifty servers answer at once. After 0.13 ms the buffer of 100 packets is full, and packets are dropped.',
+        facts: [eventFact(0, 'full', 0.000133, 1e-6)],
       },
       {
         seconds: 2,

@@ -8,12 +8,12 @@ export const lossStories: readonly Story[] = [
     lanes: ['droptail', 'fq-codel'],
     stops: [
       {
-        seconds: 0.6258,
+        seconds: 0.6259,
         speed: 0.05,
         focus: 0,
         sentence:
           'Both flows start fast and fill the buffer of A at 0.63 s. These first packets are dropped by the router.',
-        facts: [eventFact(0, 'full', 0.6258, 0.001)],
+        facts: [eventFact(0, 'full', 0.6259, 0.001)],
       },
       {
         seconds: 15,

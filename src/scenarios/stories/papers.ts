@@ -8,12 +8,12 @@ export const paperStories: readonly Story[] = [
     lanes: ['droptail', 'red'],
     stops: [
       {
-        seconds: 1.0783,
+        seconds: 1.08,
         speed: 0.02,
         focus: 'lanes',
         sentence:
           'Both buffers are full for the first time at 1.08 s: the average of RED is too slow for the first burst.',
-        facts: [eventFact(0, 'full', 1.0783, 0.005), eventFact(1, 'full', 1.0799, 0.005)],
+        facts: [eventFact(0, 'full', 1.0783, 0.005), eventFact(1, 'full', 1.08, 0.005)],
       },
       {
         seconds: 40,
@@ -86,11 +86,11 @@ export const paperStories: readonly Story[] = [
     lanes: ['flat-be', 'abe-dsd'],
     stops: [
       {
-        seconds: 4.3309,
+        seconds: 4.331,
         speed: 0.1,
         focus: 0,
         sentence: 'One queue for all: after 4.3 s its buffer is full, and green waits behind blue.',
-        facts: [eventFact(0, 'full', 4.3309, 0.01)],
+        facts: [eventFact(0, 'full', 4.331, 0.01)],
       },
       {
         seconds: 100.362,
@@ -117,19 +117,19 @@ export const paperStories: readonly Story[] = [
     lanes: ['double-epd', 'dfba'],
     stops: [
       {
-        seconds: 0.082,
+        seconds: 0.0821,
         speed: 0.001,
         focus: 1,
         sentence:
           'At 0.082 s the queue of B is above L: DFBA begins to drop frames of VCs that hold more than their share.',
-        facts: [eventFact(1, 'threshold', 0.0817, 0.001), eventFact(1, 'drop', 0.082, 0.001)],
+        facts: [eventFact(1, 'threshold', 0.0817, 0.001), eventFact(1, 'drop', 0.0821, 0.001)],
       },
       {
-        seconds: 0.0869,
+        seconds: 0.087,
         speed: 0.001,
         focus: 0,
         sentence: 'The queue of A is above H at 0.087 s: double EPD drops every new frame of every VC.',
-        facts: [eventFact(0, 'drop', 0.0869, 0.001)],
+        facts: [eventFact(0, 'drop', 0.087, 0.001)],
       },
       {
         seconds: 6,
@@ -160,11 +160,11 @@ export const paperStories: readonly Story[] = [
         facts: [eventFact(1, 'state', 0.0353, 0.001)],
       },
       {
-        seconds: 0.0404,
+        seconds: 0.0405,
         speed: 0.001,
         focus: 0,
         sentence: 'The queue of A reaches L at 0.040 s, and the first tagged frame is dropped.',
-        facts: [eventFact(0, 'threshold', 0.0404, 0.001), eventFact(0, 'drop', 0.0404, 0.001)],
+        facts: [eventFact(0, 'threshold', 0.0404, 0.001), eventFact(0, 'drop', 0.0405, 0.001)],
       },
       {
         seconds: 3,

@@ -38,11 +38,11 @@ export const quicStories: readonly Story[] = [
     lanes: ['droptail', 'fq-codel'],
     stops: [
       {
-        seconds: 0.185,
+        seconds: 0.1851,
         speed: 0.01,
         focus: 0,
         sentence: 'The queue of A is full for the first time at 0.19 s. Look at the order of the colours in it.',
-        facts: [eventFact(0, 'drop', 0.185, 0.001)],
+        facts: [eventFact(0, 'drop', 0.1851, 0.001)],
       },
       {
         seconds: 60,
@@ -82,11 +82,12 @@ export const quicStories: readonly Story[] = [
     lanes: ['droptail', 'fq-codel'],
     stops: [
       {
-        seconds: 0.0493,
+        // The ninth and the tenth packet are dropped.
+        seconds: 0.0494,
         speed: 0.01,
         focus: 0,
         sentence: 'The first train of ten finds room for eight packets. A drops the rest at 0.05 s.',
-        facts: [eventFact(0, 'drop', 0.0494, 0.001)],
+        facts: [eventFact(0, 'drop', 0.04936, 0.00001)],
       },
       {
         seconds: 60,

@@ -36,6 +36,8 @@ export interface EventFact {
   readonly event: 'drop' | 'full' | 'mark' | 'slowStart' | 'threshold' | 'state';
   readonly seconds: number;
   readonly tolerance: number;
+  /** The sentence says that it has not come yet. Otherwise it is not after the stop. */
+  readonly isLater?: true;
 }
 
 export type StoryFact = FigureFact | EventFact;
@@ -94,6 +96,16 @@ export const eventFact = (lane: number, event: EventFact['event'], seconds: numb
   seconds,
   tolerance,
 });
+
+/** An event that comes after the stop. */
+export const laterEventFact = (...fact: Parameters<typeof eventFact>): EventFact => ({
+  ...eventFact(...fact),
+  isLater: true,
+});
+
+/** The event at which a stop is, exactly; undefined if it is at its time. */
+export const eventOfStop = ({ seconds, facts }: Pick<StoryStop, 'seconds' | 'facts'>): EventFact | undefined =>
+  facts.find((fact): fact is EventFact => 'event' in fact && fact.seconds === seconds);
 
 /** A figure of the queue up. */
 export const upFact = (...fact: Parameters<typeof figureFact>): FigureFact => ({ ...figureFact(...fact), isUp: true });

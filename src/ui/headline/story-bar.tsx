@@ -10,7 +10,7 @@ import { runOfPreset } from '../../run-state/run-values.ts';
 import { storiesByPreset, storyOfPreset } from '../../scenarios/stories/stories.ts';
 import {
   countsSpan,
-  type EventFact,
+  eventOfStop,
   lanesOfStory,
   type Story,
   type StoryIntroduction,
@@ -228,7 +228,7 @@ export function goToStop(
   session.pause();
   session.setSpeed(speed);
   session.seek(seconds * 1e9);
-  const event = facts.find((fact): fact is EventFact => 'event' in fact && fact.seconds === seconds);
+  const event = eventOfStop({ seconds, facts });
   if (event === undefined) return () => {};
   const atNs = session.commandedNs;
   const watchTime = () => {
