@@ -5,7 +5,7 @@ import { answerTolerance, judgeAnswer } from '../../src/lessons/answers/judge-an
 import type { Lesson, LessonRun, MeasureStep, ValidStep } from '../../src/lessons/format/lesson.ts';
 import { parseLesson } from '../../src/lessons/format/parse-lesson.ts';
 import type { FigureId } from '../../src/lessons/measurement/lesson-figures.ts';
-import { measureRuns } from '../../src/lessons/measurement/measure-runs.ts';
+import { type MeasureTask, measureRuns } from '../../src/lessons/measurement/measure-runs.ts';
 import { factProblem } from '../../src/lessons/runs/facts.ts';
 import { decodeLessonRun, measureTask } from '../../src/lessons/runs/lesson-runs.ts';
 import { measureLesson } from '../../src/lessons/runs/measure-lesson.ts';
@@ -124,4 +124,25 @@ test('after the start, the three routers of mark-dont-drop only mark', () => {
       expect(lossPercent, run).toBe(0);
       expect(markPercent, run).toBeGreaterThan(0);
     }
+});
+
+/** The runs of the seeds 1 to 13, in `npm test` of fewer. */
+function measuredSeeds(name: string, run: string, ask: Pick<MeasureTask, 'figures' | 'curves'>) {
+  const text = ownLessons.find(([file]) => file === `${name}.json`)?.[1] as string;
+  const { runs } = parseLesson(text).lesson as Lesson;
+  const { run: first } = decodeLessonRun(runs[run] as LessonRun, undefined);
+  return Array.from({ length: amount(1, 13) }, (_, index) =>
+    measureRuns(measureTask({ ...first, seed: index + 1 }, ask)),
+  );
+}
+
+test('the download of bufferbloat-at-home keeps its buffer about half full at least, and never empty', () => {
+  const BUFFER_PACKETS = 100;
+  const curves = [{ lane: 1, curve: 'queuePackets', fromSeconds: 5, toSeconds: 40, points: 175 }] as const;
+  for (const { curves: queues } of measuredSeeds('bufferbloat-at-home', 'hundred', { figures: [], curves })) {
+    const waitingPackets = queues.flatMap(({ values }) => values);
+    expect(waitingPackets).toHaveLength(175);
+    expect(Math.min(...waitingPackets)).toBeGreaterThan(0.45 * BUFFER_PACKETS);
+    expect(Math.max(...waitingPackets)).toBeGreaterThan(0.95 * BUFFER_PACKETS);
+  }
 });
