@@ -146,3 +146,14 @@ test('the download of bufferbloat-at-home keeps its buffer about half full at le
     expect(Math.max(...waitingPackets)).toBeGreaterThan(0.95 * BUFFER_PACKETS);
   }
 });
+
+test('the answers of bufferbloat-at-home wait a quarter to a third less than behind a full buffer', () => {
+  const FULL_MS = 2376;
+  const figures = [{ lane: 1, figure: 'upDelayMs', class: 'ping' }] as const;
+  for (const {
+    figures: [waitMs],
+  } of measuredSeeds('bufferbloat-at-home', 'photos', { figures, curves: [] })) {
+    expect(waitMs).toBeGreaterThan((2 / 3) * FULL_MS);
+    expect(waitMs).toBeLessThan((3 / 4) * FULL_MS);
+  }
+});
