@@ -157,3 +157,14 @@ test('the answers of bufferbloat-at-home wait a quarter to a third less than beh
     expect(waitMs).toBeLessThan((3 / 4) * FULL_MS);
   }
 });
+
+test('beside ten CUBIC flows, the BBR flow of cubic-and-bbr gets a quarter to a half of the link', () => {
+  const figures = [{ lane: 1, figure: 'throughputMbps', class: 'bbr' }] as const;
+  for (const {
+    figures: [rateMbps],
+  } of measuredSeeds('cubic-and-bbr', 'many', { figures, curves: [] })) {
+    // The lesson says 6 to 9 Mb/s.
+    expect(Math.round(rateMbps as number)).toBeGreaterThanOrEqual(6);
+    expect(Math.round(rateMbps as number)).toBeLessThanOrEqual(9);
+  }
+});
