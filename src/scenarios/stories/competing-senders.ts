@@ -181,11 +181,18 @@ export const competingSenderStories: readonly Story[] = [
     lanes: ['droptail', 'fq-codel'],
     stops: [
       {
-        seconds: 0.5069,
-        speed: 0.01,
-        focus: 0,
-        sentence: 'The buffer of A is full at 0.51 s. All flows see losses, but the near ones recover faster.',
-        facts: [eventFact(0, 'full', 0.5069, 0.001)],
+        // The near flows have just overtaken the far ones, which began first.
+        seconds: 15,
+        speed: 1,
+        focus: 'plots',
+        sentence:
+          'Both pairs of A have lost 1.0 % of their packets by 15 s. The near flows recover faster: 9.9 Mb/s so far, the far ones 8.9 Mb/s.',
+        facts: [
+          figureFact(0, 'throughputMbps', '9.9 Mb/s', 'short path'),
+          figureFact(0, 'throughputMbps', '8.9 Mb/s', 'long path'),
+          figureFact(0, 'classLossPercent', '1.0 %', 'short path'),
+          figureFact(0, 'classLossPercent', '1.0 %', 'long path'),
+        ],
       },
       {
         seconds: 120,
