@@ -231,7 +231,8 @@ export const bothWaysStories: readonly Story[] = [
         seconds: 80,
         speed: 1,
         focus: 'plots',
-        sentence: 'The upload of A pays: it gets 0.90 Mb/s, that of B 0.93. A drops 3.7 % of the ACKs, B only 0.1 %.',
+        sentence:
+          'The upload of A pays: over the whole run it gets 0.90 Mb/s, that of B 0.93. A drops 3.7 % of the ACKs of the download, B only 0.1 %.',
         facts: [
           upFact(0, 'throughputMbps', '0.90 Mb/s', 'upload'),
           upFact(1, 'throughputMbps', '0.93', 'upload'),

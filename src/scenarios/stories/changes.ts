@@ -25,7 +25,8 @@ export const changeStories: readonly Story[] = [
         seconds: 30,
         speed: 1,
         focus: 'plots',
-        sentence: 'The price of a short queue with ten downloads: A drops 5.0 % of all packets, and B drops 5.9 %.',
+        sentence:
+          'The price of a short queue: since 2 s, A has dropped 5.0 % of all packets and B 5.9 %, nearly all of them with ten downloads.',
         facts: [figureFact(0, 'lossPercent', '5.0 %'), figureFact(1, 'lossPercent', '5.9 %')],
       },
     ],
