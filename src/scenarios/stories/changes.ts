@@ -70,7 +70,7 @@ export const changeStories: readonly Story[] = [
         speed: 0.2,
         focus: 'plots',
         sentence:
-          'Why? A raises p every 15 ms. Linux does every 30 ms (B) or 16 ms (C), by 2 points at most. Now B is short too: 3 packets wait.',
+          'Why? Linux spaces its drops: after each one some packets pass. And B updates p only every 30 ms. Now B is short too: 3 packets wait.',
         facts: [figureFact(1, 'waiting', '3 packets')],
       },
       {

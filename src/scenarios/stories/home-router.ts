@@ -162,7 +162,8 @@ export const homeRouterStories: readonly Story[] = [
         seconds: 20,
         speed: 0.1,
         focus: 'lanes',
-        sentence: 'A voice packet waits 58 ms in A. In B it waits 0.6 ms: its queue is short, so B serves it first.',
+        sentence:
+          'On average a voice packet waits 58 ms in A, and 0.6 ms in B: a queue that was empty is new, and B serves it first.',
         facts: [figureFact(0, 'classDelayMs', '58 ms', 'voice'), figureFact(1, 'classDelayMs', '0.6 ms', 'voice')],
       },
       {
