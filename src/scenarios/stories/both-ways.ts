@@ -71,7 +71,7 @@ export const bothWaysStories: readonly Story[] = [
       {
         seconds: 40,
         speed: 0.5,
-        focus: 'lanes',
+        focus: 'plots',
         sentence: 'Lag in the game is its round trip: 346 ms in A, and 33 ms in B.',
         facts: [figureFact(0, 'roundTripMs', '346 ms', 'game'), figureFact(1, 'roundTripMs', '33 ms', 'game')],
       },
@@ -187,11 +187,12 @@ export const bothWaysStories: readonly Story[] = [
         speed: 0.5,
         focus: 'lanes',
         sentence:
-          'A drops 75 % of the replies to pings; the others take 469 ms. CAKE in B removes ACKs that a later one repeats: 31 ms.',
+          'A drops 75 % of the replies to pings; the others take 469 ms on average. CAKE in B removes repeated ACKs: 31 ms, and 0 % are dropped.',
         facts: [
           upFact(0, 'classLossPercent', '75 %', 'ping'),
           figureFact(0, 'roundTripMs', '469 ms', 'ping'),
           figureFact(1, 'roundTripMs', '31 ms', 'ping'),
+          upFact(1, 'classLossPercent', '0 %', 'ping'),
         ],
       },
     ],
