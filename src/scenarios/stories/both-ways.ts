@@ -13,7 +13,7 @@ export const bothWaysStories: readonly Story[] = [
         speed: 0.1,
         focus: 0,
         sentence:
-          'The upload has filled the buffer up of A. A reply to a ping waits 392 ms there; on the way down a ping waits 10 ms.',
+          'The upload fills the buffer up of A. On average a reply to a ping waits 392 ms there, and a ping waits 10 ms on its way down.',
         facts: [upFact(0, 'classDelayMs', '392 ms', 'ping'), figureFact(0, 'classDelayMs', '10 ms', 'ping')],
       },
       {
@@ -21,7 +21,7 @@ export const bothWaysStories: readonly Story[] = [
         speed: 0.1,
         focus: 'lanes',
         sentence:
-          'The download of A gets 4.2 Mb/s: its ACKs wait 380 ms behind the upload. In B they wait 6 ms: 14.8 Mb/s.',
+          'The download of A gets 4.2 Mb/s: on average its ACKs wait 380 ms behind the upload. In B they wait 6 ms: 14.8 Mb/s.',
         facts: [
           figureFact(0, 'throughputMbps', '4.2 Mb/s', 'download'),
           upFact(0, 'classDelayMs', '380 ms', 'download'),
@@ -33,7 +33,7 @@ export const bothWaysStories: readonly Story[] = [
         seconds: 40,
         speed: 1,
         focus: 'plots',
-        sentence: 'Every click waits too: the round trip of the ping is 433 ms in A, and 39 ms in B.',
+        sentence: 'Every click waits too: the mean round trip of the ping is 433 ms in A, and 39 ms in B.',
         facts: [figureFact(0, 'roundTripMs', '433 ms', 'ping'), figureFact(1, 'roundTripMs', '39 ms', 'ping')],
       },
       {
@@ -72,7 +72,7 @@ export const bothWaysStories: readonly Story[] = [
         seconds: 40,
         speed: 0.5,
         focus: 'plots',
-        sentence: 'Lag in the game is its round trip: 346 ms in A, and 33 ms in B.',
+        sentence: 'Lag in the game is its round trip: on average 346 ms in A, and 33 ms in B.',
         facts: [figureFact(0, 'roundTripMs', '346 ms', 'game'), figureFact(1, 'roundTripMs', '33 ms', 'game')],
       },
       {
@@ -100,14 +100,15 @@ export const bothWaysStories: readonly Story[] = [
         speed: 0.05,
         focus: 0,
         sentence:
-          'Both queues of A are loaded: a ping waits 18 ms in the queue down, and its reply 348 ms in the queue up.',
+          'Both queues of A are loaded: on average a ping waits 18 ms in the queue down, and its reply 348 ms in the queue up.',
         facts: [figureFact(0, 'classDelayMs', '18 ms', 'ping'), upFact(0, 'classDelayMs', '348 ms', 'ping')],
       },
       {
         seconds: 30,
         speed: 0.1,
         focus: 'lanes',
-        sentence: 'The round trip of the ping under load is 393 ms in A, and 32 ms in B. Without load it is 30 ms.',
+        sentence:
+          'The mean round trip of the ping under load is 393 ms in A, and 32 ms in B. Without load it is 30 ms.',
         facts: [figureFact(0, 'roundTripMs', '393 ms', 'ping'), figureFact(1, 'roundTripMs', '32 ms', 'ping')],
       },
       {
@@ -132,7 +133,7 @@ export const bothWaysStories: readonly Story[] = [
         speed: 0.1,
         focus: 0,
         sentence:
-          'In A packets wait in both buffers. A ping waits 310 ms on its way down, and its reply waits 420 ms in the queue up.',
+          'In A packets wait in both buffers. On average a ping waits 310 ms on its way down, and its reply 420 ms in the queue up.',
         facts: [figureFact(0, 'classDelayMs', '310 ms', 'ping'), upFact(0, 'classDelayMs', '420 ms', 'ping')],
       },
       {
@@ -140,7 +141,7 @@ export const bothWaysStories: readonly Story[] = [
         speed: 0.1,
         focus: 1,
         sentence:
-          'B has a queue for each flow in both directions. The ping waits 3.7 ms down, and its reply 13 ms behind a packet of the photos.',
+          'B has a queue for each flow, both ways. On average the ping waits 3.7 ms down, and its reply 13 ms, behind a packet of the photos.',
         facts: [figureFact(1, 'classDelayMs', '3.7 ms', 'ping'), upFact(1, 'classDelayMs', '13 ms', 'ping')],
       },
       {
@@ -148,7 +149,7 @@ export const bothWaysStories: readonly Story[] = [
         speed: 1,
         focus: 'plots',
         sentence:
-          'The round trip of the ping is 761 ms in A and 39 ms in B. The photos go up with 0.43 Mb/s in A and 0.44 Mb/s in B.',
+          'The mean round trip of the ping is 761 ms in A and 39 ms in B. The photos go up with 0.43 Mb/s in A and 0.44 Mb/s in B.',
         facts: [
           figureFact(0, 'roundTripMs', '761 ms', 'ping'),
           figureFact(1, 'roundTripMs', '39 ms', 'ping'),
@@ -206,7 +207,7 @@ export const bothWaysStories: readonly Story[] = [
         seconds: 40,
         speed: 0.1,
         focus: 'lanes',
-        sentence: 'The upload alone fills both buffers up. A ping takes 504 ms in A, and 582 ms in B.',
+        sentence: 'The upload alone fills both buffers up. On average a ping takes 504 ms in A, and 582 ms in B.',
         facts: [
           figureFact(0, 'roundTripMs', '504 ms', 'ping before'),
           figureFact(1, 'roundTripMs', '582 ms', 'ping before'),
@@ -217,7 +218,7 @@ export const bothWaysStories: readonly Story[] = [
         speed: 0.05,
         focus: 0,
         sentence:
-          'With a download too, a ping takes only 178 ms in A: its buffer counts packets, and small ACKs take its places.',
+          'With a download too, a ping takes only 178 ms in A on average: its buffer counts packets, and small ACKs take its places.',
         facts: [figureFact(0, 'roundTripMs', '178 ms', 'ping after')],
       },
       {
@@ -225,7 +226,7 @@ export const bothWaysStories: readonly Story[] = [
         speed: 0.05,
         focus: 1,
         sentence:
-          'The buffer of B counts bytes, of which an ACK has few. There a ping takes 588 ms, no less than before.',
+          'The buffer of B counts bytes, of which an ACK has few. There a ping takes 588 ms on average, no less than before.',
         facts: [figureFact(1, 'roundTripMs', '588 ms', 'ping after')],
       },
       {

@@ -178,7 +178,8 @@ export const changeStories: readonly Story[] = [
         seconds: 30,
         speed: 1,
         focus: 'lanes',
-        sentence: 'A packet waits 63 ms in A and 11 ms in B. The buffer of A is nearly full most of the time.',
+        sentence:
+          'On average a packet waits 63 ms in A and 11 ms in B. The buffer of A is nearly full most of the time.',
         facts: [figureFact(0, 'delayMs', '63 ms'), figureFact(1, 'delayMs', '11 ms')],
       },
       {

@@ -68,7 +68,7 @@ export const competingSenderStories: readonly Story[] = [
         seconds: 120,
         speed: 2,
         focus: 'plots',
-        sentence: 'The queue makes the round trip long: a packet waits 49 ms in A and 9 ms in B.',
+        sentence: 'The queue makes the round trip long: on average a packet waits 49 ms in A and 9 ms in B.',
         facts: [figureFact(0, 'delayMs', '49 ms'), figureFact(1, 'delayMs', '9 ms')],
       },
     ],
@@ -165,7 +165,7 @@ export const competingSenderStories: readonly Story[] = [
         seconds: 60,
         speed: 2,
         focus: 'lanes',
-        sentence: 'A packet waits 278 ms in A and 9 ms in B. In B, BBR gets 10.0 Mb/s and CUBIC 9.2 Mb/s.',
+        sentence: 'On average a packet waits 278 ms in A and 9 ms in B. In B, BBR gets 10.0 Mb/s and CUBIC 9.2 Mb/s.',
         facts: [
           figureFact(0, 'delayMs', '278 ms'),
           figureFact(1, 'delayMs', '9 ms'),
@@ -218,7 +218,7 @@ export const competingSenderStories: readonly Story[] = [
         seconds: 120,
         speed: 2,
         focus: 'plots',
-        sentence: 'A packet waits 25 ms in A and 5 ms in B. The link of B is busy 98.7 % of the time.',
+        sentence: 'On average a packet waits 25 ms in A and 5 ms in B. The link of B is busy 98.7 % of the time.',
         facts: [
           figureFact(0, 'delayMs', '25 ms'),
           figureFact(1, 'delayMs', '5 ms'),
@@ -244,7 +244,7 @@ export const competingSenderStories: readonly Story[] = [
         seconds: 25,
         speed: 0.05,
         focus: 0,
-        sentence: 'In DualPI2 a packet of Prague waits 0.2 ms, and a packet of Reno 15 ms.',
+        sentence: 'In DualPI2 a packet of Prague waits 0.2 ms on average, and a packet of Reno 15 ms.',
         facts: [figureFact(0, 'classDelayMs', '0.2 ms', 'Prague'), figureFact(0, 'classDelayMs', '15 ms', 'Reno')],
       },
       {

@@ -19,7 +19,7 @@ export const homeRouterStories: readonly Story[] = [
         seconds: 20.05,
         speed: 0.1,
         focus: 'lanes',
-        sentence: 'The ping waits 65 ms in A. In B it has its own queue and waits 0.6 ms.',
+        sentence: 'On average the ping waits 65 ms in the queue of A. In B it has its own queue and waits 0.6 ms.',
         facts: [figureFact(0, 'classDelayMs', '65 ms', 'ping'), figureFact(1, 'classDelayMs', '0.6 ms', 'ping')],
       },
       {
@@ -43,7 +43,8 @@ export const homeRouterStories: readonly Story[] = [
         seconds: 30,
         speed: 1,
         focus: 'lanes',
-        sentence: 'The packets of the video wait 111 ms in A, behind those of the downloads. In B they wait 9 ms.',
+        sentence:
+          'On average the packets of the video wait 111 ms in A, behind those of the downloads. In B they wait 9 ms.',
         facts: [figureFact(0, 'classDelayMs', '111 ms', 'video'), figureFact(1, 'classDelayMs', '9 ms', 'video')],
       },
       {
@@ -102,7 +103,7 @@ export const homeRouterStories: readonly Story[] = [
         speed: 1,
         focus: 'plots',
         sentence:
-          'B has a separate group of queues (a tin) for voice, and serves it first. Voice waits 0.3 ms in B. In A, it waits 0.24 ms as a sparse flow.',
+          'B serves voice first, in a group of queues of its own (a tin). On average it waits 0.3 ms in B. In A it waits 0.24 ms, as a sparse flow.',
         facts: [
           figureFact(1, 'classDelayMs', '0.3 ms in B', 'voice'),
           figureFact(0, 'classDelayMs', '0.24 ms', 'voice'),
@@ -120,7 +121,7 @@ export const homeRouterStories: readonly Story[] = [
         speed: 0.02,
         focus: 0,
         sentence:
-          'All packets wait in one queue in A. A packet of the call waits 112 ms behind those of the downloads.',
+          'All packets wait in one queue in A. On average a packet of the call waits 112 ms, behind those of the downloads.',
         facts: [figureFact(0, 'classDelayMs', '112 ms', 'call')],
       },
       {
@@ -128,7 +129,7 @@ export const homeRouterStories: readonly Story[] = [
         speed: 0.02,
         focus: 1,
         sentence:
-          'B has a queue for each flow. A queue that has just begun to wait is new and goes first: a packet of the call waits 0.3 ms.',
+          'B has a queue for each flow. A queue that has just begun to wait is new and goes first: the call waits 0.3 ms on average.',
         facts: [figureFact(1, 'classDelayMs', '0.3 ms', 'call')],
       },
       {
@@ -208,7 +209,8 @@ export const homeRouterStories: readonly Story[] = [
         speed: 0.1,
         focus: 'plots',
         plot: CLASS_LOSS_PLOT,
-        sentence: 'A packet of a fetch waits 64 ms in A and 14 ms in B. A also drops 5.0 % of these packets.',
+        sentence:
+          'On average a packet of a fetch waits 64 ms in A and 14 ms in B. A also drops 5.0 % of these packets.',
         facts: [
           figureFact(0, 'classDelayMs', '64 ms', 'web fetches'),
           figureFact(1, 'classDelayMs', '14 ms', 'web fetches'),

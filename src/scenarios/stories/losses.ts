@@ -129,7 +129,8 @@ export const lossStories: readonly Story[] = [
         seconds: 10,
         speed: 0.5,
         focus: 'lanes',
-        sentence: 'A packet waits 2.6 ms in A. In B the buffer fills before a packet is dropped: a packet waits 66 ms.',
+        sentence:
+          'On average a packet waits 2.6 ms in A. In B the buffer fills before a packet is dropped: there a packet waits 66 ms.',
         facts: [figureFact(0, 'delayMs', '2.6 ms'), figureFact(1, 'delayMs', '66 ms')],
       },
       {

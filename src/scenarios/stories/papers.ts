@@ -19,7 +19,7 @@ export const paperStories: readonly Story[] = [
         seconds: 40,
         speed: 0.1,
         focus: 'lanes',
-        sentence: 'A packet waits 113 ms in A and 44 ms in B. The link of B is busy 99.5 % of the time.',
+        sentence: 'On average a packet waits 113 ms in A and 44 ms in B. The link of B is busy 99.5 % of the time.',
         facts: [
           figureFact(0, 'delayMs', '113 ms'),
           figureFact(1, 'delayMs', '44 ms'),
@@ -96,7 +96,7 @@ export const paperStories: readonly Story[] = [
         seconds: 100.362,
         speed: 0.1,
         focus: 'lanes',
-        sentence: 'A green packet waits 474 ms in A. In B it waits 5.8 ms, or it is dropped.',
+        sentence: 'On average a green packet waits 474 ms in A. In B it waits 5.8 ms, or it is dropped.',
         facts: [figureFact(0, 'classDelayMs', '474 ms', 'green'), figureFact(1, 'classDelayMs', '5.8 ms', 'green')],
       },
       {

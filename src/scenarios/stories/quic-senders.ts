@@ -28,7 +28,7 @@ export const quicStories: readonly Story[] = [
         speed: 2,
         focus: 1,
         sentence:
-          'A packet waits 31 ms in A and 2 ms in B. Switch the pacing of one sender off: in A that matters more than the protocol.',
+          'On average a packet waits 31 ms in A and 2 ms in B. Switch the pacing of one sender off: in A that matters more than the protocol.',
         facts: [figureFact(0, 'delayMs', '31 ms'), figureFact(1, 'delayMs', '2 ms')],
       },
     ],
