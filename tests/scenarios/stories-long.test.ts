@@ -12,8 +12,15 @@ import {
   throughputBps,
   usefulPacketShare,
 } from '../../src/engine/figures/run-figures.ts';
-import type { Frame } from '../../src/engine/frame/frame.ts';
+import {
+  type Frame,
+  type RunDescription,
+  SeriesClassColumn,
+  seriesClassColumn,
+  seriesStride,
+} from '../../src/engine/frame/frame.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
+import { rateMbps } from '../../src/quantities/figures/class-rates.ts';
 import { KeyMoments } from '../../src/runs/key-moments.ts';
 import { SeekableRun } from '../../src/runs/seekable-run.ts';
 import { findPreset, presetFamilies } from '../../src/scenarios/index.ts';
@@ -42,18 +49,37 @@ const QUICK = [
   'opening',
 ];
 
-const measures: Readonly<Record<FigureFact['figure'], (frame: Frame, index: number | undefined) => number>> = {
-  waiting: ({ waitingPackets }) => waitingPackets,
-  delayMs: ({ measured }) => meanDelayMs(measured),
-  lossPercent: ({ measured }) => 100 * dropRate(measured),
-  busyPercent: ({ measured }) => 100 * linkBusyShare(measured),
-  fairness: ({ measured, vcs }) => fairness(measured, (index) => vcs[index * VC_STRIDE + VcColumn.minimumBps]),
-  classDelayMs: ({ measured }, index) => meanDelayMs(measured, index),
-  classLossPercent: ({ measured }, index) => 100 * dropRate(measured, index),
-  roundTripMs: ({ durations }, index) => durations[index ?? -1]?.meanMs ?? Number.NaN,
-  throughputMbps: ({ measured }, index) => throughputBps(measured, index) / 1e6,
-  shownPercent: ({ measured }, index) => 100 * usefulPacketShare(measured, index),
-  missingFrames: ({ videoFrames }) => missingFrameCount(exampleVideoLoss(videoFramesOfTable(videoFrames))!),
+/** A lane at a stop: its frame, or that of its queue up, and its series from the start. */
+interface LaneAtStop {
+  readonly frame: Frame;
+  readonly description: RunDescription;
+  readonly series: readonly number[];
+}
+
+/** Mean bitrate of a video player since the warm-up, as the plot has it, kbit/s. */
+function meanBitrateKbps({ description, series }: LaneAtStop, index: number): number {
+  const { classes, hints, warmupNs, sampleNs } = description;
+  const stride = seriesStride(classes.length, hints.signals.length);
+  const bitrates = series.filter((_, at) => at % stride === seriesClassColumn(index, SeriesClassColumn.bitrateKbps));
+  const counted = bitrates.slice(Math.ceil(warmupNs / sampleNs));
+  return counted.reduce((sum, each) => sum + each, 0) / counted.length;
+}
+
+const measures: Readonly<Record<FigureFact['figure'], (lane: LaneAtStop, index: number | undefined) => number>> = {
+  waiting: ({ frame }) => frame.waitingPackets,
+  delayMs: ({ frame }) => meanDelayMs(frame.measured),
+  lossPercent: ({ frame }) => 100 * dropRate(frame.measured),
+  busyPercent: ({ frame }) => 100 * linkBusyShare(frame.measured),
+  fairness: ({ frame: { measured, vcs } }) =>
+    fairness(measured, (index) => vcs[index * VC_STRIDE + VcColumn.minimumBps]),
+  classDelayMs: ({ frame }, index) => meanDelayMs(frame.measured, index),
+  classLossPercent: ({ frame }, index) => 100 * dropRate(frame.measured, index),
+  roundTripMs: ({ frame: { durations } }, index) => durations[index ?? -1]?.meanMs ?? Number.NaN,
+  throughputMbps: ({ frame }, index) => throughputBps(frame.measured, index) / 1e6,
+  goodputMbps: ({ frame }, index) => rateMbps(frame.measured, SeriesClassColumn.goodputBps, index),
+  bitrateMbps: (lane, index) => meanBitrateKbps(lane, index ?? -1) / 1e3,
+  shownPercent: ({ frame }, index) => 100 * usefulPacketShare(frame.measured, index),
+  missingFrames: ({ frame: { videoFrames } }) => missingFrameCount(exampleVideoLoss(videoFramesOfTable(videoFrames))!),
 };
 
 /** Mean times since the warm-up. */
@@ -74,7 +100,7 @@ function openStory(story: Story) {
     const seekable = new SeekableRun(policy, { scenario, policyValues, seed: 1 });
     const moments = new KeyMoments();
     seekable.setObserver(moments);
-    return { seekable, moments };
+    return { seekable, moments, series: [] as number[] };
   });
 }
 
@@ -128,12 +154,14 @@ describe.each(chosen(storiesByPreset, ({ preset }) => QUICK.includes(preset)))('
       for (const { seekable } of lanes) seekable.seek(Math.round(seconds * 1e9));
       for (const fact of facts) {
         if (!('says' in fact)) continue;
-        const { seekable } = lanes[fact.lane] as (typeof lanes)[0];
-        const index = seekable.description.classes.findIndex(({ label }) => label === fact.classLabel);
+        const { seekable, series } = lanes[fact.lane] as (typeof lanes)[0];
+        const { description } = seekable;
+        const index = description.classes.findIndex(({ label }) => label === fact.classLabel);
         expect(index >= 0, fact.says).toBe(fact.classLabel !== undefined);
         const frame = seekable.takeFrame();
+        for (const value of frame.series) series.push(value);
         const measured = measures[fact.figure](
-          fact.isUp === true ? (frame.up as Frame) : frame,
+          { frame: fact.isUp === true ? (frame.up as Frame) : frame, description, series },
           index < 0 ? undefined : index,
         );
         expect(asWritten(fact.says, measured), fact.says).toBe(fact.says);

@@ -23,10 +23,10 @@ export const bothWaysStories: readonly Story[] = [
         sentence:
           'The download of A gets 4.2 Mb/s: on average its ACKs wait 380 ms behind the upload. In B they wait 6 ms: 14.8 Mb/s.',
         facts: [
-          figureFact(0, 'throughputMbps', '4.2 Mb/s', 'download'),
+          figureFact(0, 'goodputMbps', '4.2 Mb/s', 'download'),
           upFact(0, 'classDelayMs', '380 ms', 'download'),
           upFact(1, 'classDelayMs', '6 ms', 'download'),
-          figureFact(1, 'throughputMbps', '14.8 Mb/s', 'download'),
+          figureFact(1, 'goodputMbps', '14.8 Mb/s', 'download'),
         ],
       },
       {
@@ -42,7 +42,7 @@ export const bothWaysStories: readonly Story[] = [
         focus: 'lanes',
         sentence:
           'B shares the link up: its upload gets 0.68 Mb/s, not 0.86, and the ACKs of its fast download use the rest.',
-        facts: [upFact(1, 'throughputMbps', '0.68 Mb/s', 'upload'), upFact(0, 'throughputMbps', '0.86', 'upload')],
+        facts: [upFact(1, 'goodputMbps', '0.68 Mb/s', 'upload'), upFact(0, 'goodputMbps', '0.86', 'upload')],
       },
     ],
   },
@@ -80,12 +80,12 @@ export const bothWaysStories: readonly Story[] = [
         speed: 2,
         focus: 'lanes',
         sentence:
-          'The download gets 6.8 Mb/s in A and 22.1 Mb/s in B. The photos pay for it: 2.5 Mb/s up in A, and 2.3 in B.',
+          'The download gets 6.7 Mb/s in A and 22.1 Mb/s in B. The photos pay for it: 2.5 Mb/s up in A, and 2.3 in B.',
         facts: [
-          figureFact(0, 'throughputMbps', '6.8 Mb/s', 'download'),
-          figureFact(1, 'throughputMbps', '22.1 Mb/s', 'download'),
-          upFact(0, 'throughputMbps', '2.5 Mb/s', 'photos up'),
-          upFact(1, 'throughputMbps', '2.3', 'photos up'),
+          figureFact(0, 'goodputMbps', '6.7 Mb/s', 'download'),
+          figureFact(1, 'goodputMbps', '22.1 Mb/s', 'download'),
+          upFact(0, 'goodputMbps', '2.5 Mb/s', 'photos up'),
+          upFact(1, 'goodputMbps', '2.3', 'photos up'),
         ],
       },
     ],
@@ -117,8 +117,8 @@ export const bothWaysStories: readonly Story[] = [
         focus: 'plots',
         sentence: 'The downloads get 14.7 Mb/s in A: their ACKs come late. In B they get 19.2 of 20 Mb/s.',
         facts: [
-          figureFact(0, 'throughputMbps', '14.7 Mb/s', 'downloads'),
-          figureFact(1, 'throughputMbps', '19.2', 'downloads'),
+          figureFact(0, 'goodputMbps', '14.7 Mb/s', 'downloads'),
+          figureFact(1, 'goodputMbps', '19.2', 'downloads'),
         ],
       },
     ],
@@ -153,8 +153,8 @@ export const bothWaysStories: readonly Story[] = [
         facts: [
           figureFact(0, 'roundTripMs', '761 ms', 'ping'),
           figureFact(1, 'roundTripMs', '39 ms', 'ping'),
-          upFact(0, 'throughputMbps', '0.43 Mb/s', 'photos up'),
-          upFact(1, 'throughputMbps', '0.44 Mb/s', 'photos up'),
+          upFact(0, 'goodputMbps', '0.43 Mb/s', 'photos up'),
+          upFact(1, 'goodputMbps', '0.44 Mb/s', 'photos up'),
         ],
       },
     ],
@@ -170,7 +170,7 @@ export const bothWaysStories: readonly Story[] = [
         focus: 0,
         sentence:
           'Nobody uploads, and yet the link up of A is busy for 100 % of the time: with ACKs. They allow 28 of 40 Mb/s.',
-        facts: [upFact(0, 'busyPercent', '100 %'), figureFact(0, 'throughputMbps', '28 of', 'download')],
+        facts: [upFact(0, 'busyPercent', '100 %'), figureFact(0, 'goodputMbps', '28 of', 'download')],
       },
       {
         seconds: 20,
@@ -178,10 +178,7 @@ export const bothWaysStories: readonly Story[] = [
         focus: 0,
         sentence:
           'The buffer up of A is full and drops 18 % of the ACKs. Each one that is left covers more segments: 33 Mb/s.',
-        facts: [
-          upFact(0, 'classLossPercent', '18 %', 'download'),
-          figureFact(0, 'throughputMbps', '33 Mb/s', 'download'),
-        ],
+        facts: [upFact(0, 'classLossPercent', '18 %', 'download'), figureFact(0, 'goodputMbps', '33 Mb/s', 'download')],
       },
       {
         seconds: 30,
@@ -236,8 +233,8 @@ export const bothWaysStories: readonly Story[] = [
         sentence:
           'The upload of A pays: over the whole run it gets 0.90 Mb/s, that of B 0.93. A drops 3.7 % of the ACKs of the download, B only 0.1 %.',
         facts: [
-          upFact(0, 'throughputMbps', '0.90 Mb/s', 'upload'),
-          upFact(1, 'throughputMbps', '0.93', 'upload'),
+          upFact(0, 'goodputMbps', '0.90 Mb/s', 'upload'),
+          upFact(1, 'goodputMbps', '0.93', 'upload'),
           upFact(0, 'classLossPercent', '3.7 %', 'download'),
           upFact(1, 'classLossPercent', '0.1 %', 'download'),
         ],

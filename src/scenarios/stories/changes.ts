@@ -155,8 +155,8 @@ export const changeStories: readonly Story[] = [
         sentence:
           'The download gets 9.6 Mb/s in A and 8.6 Mb/s in B. The queue of B empties when the rate rises, so its link is busy only 89 % of the time.',
         facts: [
-          figureFact(0, 'throughputMbps', '9.6 Mb/s', 'download'),
-          figureFact(1, 'throughputMbps', '8.6 Mb/s', 'download'),
+          figureFact(0, 'goodputMbps', '9.6 Mb/s', 'download'),
+          figureFact(1, 'goodputMbps', '8.6 Mb/s', 'download'),
           figureFact(1, 'busyPercent', '89 %'),
         ],
       },
@@ -188,10 +188,10 @@ export const changeStories: readonly Story[] = [
         focus: 'plots',
         sentence: 'In A, BBR gets 8.7 Mb/s and CUBIC 8.8 Mb/s. In B they get 9.1 Mb/s and 8.2 Mb/s.',
         facts: [
-          figureFact(0, 'throughputMbps', '8.7 Mb/s', 'BBR'),
-          figureFact(0, 'throughputMbps', '8.8 Mb/s', 'CUBIC'),
-          figureFact(1, 'throughputMbps', '9.1 Mb/s', 'BBR'),
-          figureFact(1, 'throughputMbps', '8.2 Mb/s', 'CUBIC'),
+          figureFact(0, 'goodputMbps', '8.7 Mb/s', 'BBR'),
+          figureFact(0, 'goodputMbps', '8.8 Mb/s', 'CUBIC'),
+          figureFact(1, 'goodputMbps', '9.1 Mb/s', 'BBR'),
+          figureFact(1, 'goodputMbps', '8.2 Mb/s', 'CUBIC'),
         ],
       },
     ],

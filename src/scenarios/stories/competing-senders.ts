@@ -48,10 +48,7 @@ export const competingSenderStories: readonly Story[] = [
         speed: 1,
         focus: 'lanes',
         sentence: 'Behind the long queue of A, CUBIC gets 11.5 Mb/s and Reno 7.8 Mb/s.',
-        facts: [
-          figureFact(0, 'throughputMbps', '11.5 Mb/s', 'CUBIC'),
-          figureFact(0, 'throughputMbps', '7.8 Mb/s', 'Reno'),
-        ],
+        facts: [figureFact(0, 'goodputMbps', '11.5 Mb/s', 'CUBIC'), figureFact(0, 'goodputMbps', '7.8 Mb/s', 'Reno')],
       },
       {
         seconds: 120,
@@ -59,10 +56,7 @@ export const competingSenderStories: readonly Story[] = [
         focus: 1,
         sentence:
           'With CoDel, CUBIC gets 10.2 Mb/s and Reno 9.1 Mb/s. On short round trips CUBIC grows as Reno does (RFC 9438, section 4.3).',
-        facts: [
-          figureFact(1, 'throughputMbps', '10.2 Mb/s', 'CUBIC'),
-          figureFact(1, 'throughputMbps', '9.1 Mb/s', 'Reno'),
-        ],
+        facts: [figureFact(1, 'goodputMbps', '10.2 Mb/s', 'CUBIC'), figureFact(1, 'goodputMbps', '9.1 Mb/s', 'Reno')],
       },
       {
         seconds: 120,
@@ -90,17 +84,14 @@ export const competingSenderStories: readonly Story[] = [
         speed: 1,
         focus: 0,
         sentence: 'In A, CUBIC gets 14.9 Mb/s and Reno 4.4 Mb/s: CUBIC grows with time, not with round trips.',
-        facts: [
-          figureFact(0, 'throughputMbps', '14.9 Mb/s', 'CUBIC'),
-          figureFact(0, 'throughputMbps', '4.4 Mb/s', 'Reno'),
-        ],
+        facts: [figureFact(0, 'goodputMbps', '14.9 Mb/s', 'CUBIC'), figureFact(0, 'goodputMbps', '4.4 Mb/s', 'Reno')],
       },
       {
         seconds: 120,
         speed: 2,
         focus: 'plots',
         sentence: 'In B, Reno gets 8.6 Mb/s. The queue of B is short, and its link is busy 96 % of the time.',
-        facts: [figureFact(1, 'throughputMbps', '8.6 Mb/s', 'Reno'), figureFact(1, 'busyPercent', '96 %')],
+        facts: [figureFact(1, 'goodputMbps', '8.6 Mb/s', 'Reno'), figureFact(1, 'busyPercent', '96 %')],
       },
     ],
   },
@@ -130,10 +121,10 @@ export const competingSenderStories: readonly Story[] = [
         focus: 'lanes',
         sentence: 'BBR gets 18.0 Mb/s in A and leaves 0.9 Mb/s to CUBIC. In B each flow has a queue: 9.9 and 9.2 Mb/s.',
         facts: [
-          figureFact(0, 'throughputMbps', '18.0 Mb/s', 'BBR'),
-          figureFact(0, 'throughputMbps', '0.9 Mb/s', 'CUBIC'),
-          figureFact(1, 'throughputMbps', '9.9', 'BBR'),
-          figureFact(1, 'throughputMbps', '9.2 Mb/s', 'CUBIC'),
+          figureFact(0, 'goodputMbps', '18.0 Mb/s', 'BBR'),
+          figureFact(0, 'goodputMbps', '0.9 Mb/s', 'CUBIC'),
+          figureFact(1, 'goodputMbps', '9.9', 'BBR'),
+          figureFact(1, 'goodputMbps', '9.2 Mb/s', 'CUBIC'),
         ],
       },
     ],
@@ -156,10 +147,7 @@ export const competingSenderStories: readonly Story[] = [
         focus: 'lanes',
         sentence:
           'By now CUBIC has filled the queue of A: 18.3 Mb/s. BBR keeps to two of the BDPs that it measures, and gets 1.0 Mb/s.',
-        facts: [
-          figureFact(0, 'throughputMbps', '18.3 Mb/s', 'CUBIC'),
-          figureFact(0, 'throughputMbps', '1.0 Mb/s', 'BBR'),
-        ],
+        facts: [figureFact(0, 'goodputMbps', '18.3 Mb/s', 'CUBIC'), figureFact(0, 'goodputMbps', '1.0 Mb/s', 'BBR')],
       },
       {
         seconds: 60,
@@ -169,8 +157,8 @@ export const competingSenderStories: readonly Story[] = [
         facts: [
           figureFact(0, 'delayMs', '278 ms'),
           figureFact(1, 'delayMs', '9 ms'),
-          figureFact(1, 'throughputMbps', '10.0 Mb/s', 'BBR'),
-          figureFact(1, 'throughputMbps', '9.2 Mb/s', 'CUBIC'),
+          figureFact(1, 'goodputMbps', '10.0 Mb/s', 'BBR'),
+          figureFact(1, 'goodputMbps', '9.2 Mb/s', 'CUBIC'),
         ],
       },
     ],
@@ -188,8 +176,8 @@ export const competingSenderStories: readonly Story[] = [
         sentence:
           'Both pairs of A have lost 1.0 % of their packets by 15 s. The near flows recover faster: 9.9 Mb/s so far, the far ones 8.9 Mb/s.',
         facts: [
-          figureFact(0, 'throughputMbps', '9.9 Mb/s', 'short path'),
-          figureFact(0, 'throughputMbps', '8.9 Mb/s', 'long path'),
+          figureFact(0, 'goodputMbps', '9.9 Mb/s', 'short path'),
+          figureFact(0, 'goodputMbps', '8.9 Mb/s', 'long path'),
           figureFact(0, 'classLossPercent', '1.0 %', 'short path'),
           figureFact(0, 'classLossPercent', '1.0 %', 'long path'),
         ],
@@ -200,8 +188,8 @@ export const competingSenderStories: readonly Story[] = [
         focus: 0,
         sentence: 'The two flows of 20 ms get 15.0 Mb/s in A, the two of 80 ms get 4.3 Mb/s.',
         facts: [
-          figureFact(0, 'throughputMbps', '15.0 Mb/s', 'short path'),
-          figureFact(0, 'throughputMbps', '4.3 Mb/s', 'long path'),
+          figureFact(0, 'goodputMbps', '15.0 Mb/s', 'short path'),
+          figureFact(0, 'goodputMbps', '4.3 Mb/s', 'long path'),
         ],
       },
       {
@@ -210,8 +198,8 @@ export const competingSenderStories: readonly Story[] = [
         focus: 1,
         sentence: 'With a queue for each flow the same pairs get 11.0 Mb/s and 8.1 Mb/s.',
         facts: [
-          figureFact(1, 'throughputMbps', '11.0 Mb/s', 'short path'),
-          figureFact(1, 'throughputMbps', '8.1 Mb/s', 'long path'),
+          figureFact(1, 'goodputMbps', '11.0 Mb/s', 'short path'),
+          figureFact(1, 'goodputMbps', '8.1 Mb/s', 'long path'),
         ],
       },
       {
@@ -253,10 +241,7 @@ export const competingSenderStories: readonly Story[] = [
         focus: 'lanes',
         sentence:
           'PIE marks both with the same probability. Prague slows down less for a mark: it gets 33.8 Mb/s, and Reno gets 4.7 Mb/s.',
-        facts: [
-          figureFact(1, 'throughputMbps', '33.8 Mb/s', 'Prague'),
-          figureFact(1, 'throughputMbps', '4.7 Mb/s', 'Reno'),
-        ],
+        facts: [figureFact(1, 'goodputMbps', '33.8 Mb/s', 'Prague'), figureFact(1, 'goodputMbps', '4.7 Mb/s', 'Reno')],
       },
       {
         seconds: 40,
@@ -264,10 +249,7 @@ export const competingSenderStories: readonly Story[] = [
         focus: 'plots',
         sentence:
           'DualPI2 couples its two queues, and the shares come closer: 24.1 Mb/s for Prague, 14.5 Mb/s for Reno.',
-        facts: [
-          figureFact(0, 'throughputMbps', '24.1 Mb/s', 'Prague'),
-          figureFact(0, 'throughputMbps', '14.5 Mb/s', 'Reno'),
-        ],
+        facts: [figureFact(0, 'goodputMbps', '24.1 Mb/s', 'Prague'), figureFact(0, 'goodputMbps', '14.5 Mb/s', 'Reno')],
       },
     ],
   },

@@ -28,8 +28,8 @@ export const homeRouterStories: readonly Story[] = [
         focus: 'plots',
         sentence: 'The download gets 9.6 Mb/s in A and 9.4 Mb/s in B. The link of B is busy 97 % of the time.',
         facts: [
-          figureFact(0, 'throughputMbps', '9.6 Mb/s in A', 'download'),
-          figureFact(1, 'throughputMbps', '9.4 Mb/s in B', 'download'),
+          figureFact(0, 'goodputMbps', '9.6 Mb/s in A', 'download'),
+          figureFact(1, 'goodputMbps', '9.4 Mb/s in B', 'download'),
           figureFact(1, 'busyPercent', '97 %'),
         ],
       },
@@ -63,10 +63,10 @@ export const homeRouterStories: readonly Story[] = [
         speed: 4,
         focus: 'plots',
         sentence:
-          'The video gets 1.2 Mb/s in A and 1.8 Mb/s in B. In B each flow has a queue of its own, so the far server loses less.',
+          'The video plays with 1.0 Mb/s in A on average and 1.7 Mb/s in B. There each flow has a queue of its own, so the far server loses less.',
         facts: [
-          figureFact(0, 'throughputMbps', '1.2 Mb/s in A', 'video'),
-          figureFact(1, 'throughputMbps', '1.8 Mb/s in B', 'video'),
+          figureFact(0, 'bitrateMbps', '1.0 Mb/s in A', 'video'),
+          figureFact(1, 'bitrateMbps', '1.7 Mb/s in B', 'video'),
         ],
       },
     ],
@@ -83,8 +83,8 @@ export const homeRouterStories: readonly Story[] = [
         sentence:
           'A gives each flow the same share. The one download gets 2.1 Mb/s, a ninth of the link. The eight together get 17.1 Mb/s.',
         facts: [
-          figureFact(0, 'throughputMbps', '2.1 Mb/s', 'quiet host'),
-          figureFact(0, 'throughputMbps', '17.1 Mb/s', 'busy host'),
+          figureFact(0, 'goodputMbps', '2.1 Mb/s', 'quiet host'),
+          figureFact(0, 'goodputMbps', '17.1 Mb/s', 'busy host'),
         ],
       },
       {
@@ -94,8 +94,8 @@ export const homeRouterStories: readonly Story[] = [
         sentence:
           'B offers each host the same share. The one download gets 8.7 Mb/s, and the eight together get 10.5 Mb/s.',
         facts: [
-          figureFact(1, 'throughputMbps', '8.7 Mb/s', 'quiet host'),
-          figureFact(1, 'throughputMbps', '10.5 Mb/s', 'busy host'),
+          figureFact(1, 'goodputMbps', '8.7 Mb/s', 'quiet host'),
+          figureFact(1, 'goodputMbps', '10.5 Mb/s', 'busy host'),
         ],
       },
       {
@@ -139,9 +139,9 @@ export const homeRouterStories: readonly Story[] = [
         sentence:
           'In A the film is one flow of 21 and gets 1.0 Mb/s. B shares by hosts: the film gets 9.6 Mb/s, as much as all twenty downloads.',
         facts: [
-          figureFact(0, 'throughputMbps', '1.0 Mb/s', 'film'),
-          figureFact(1, 'throughputMbps', '9.6 Mb/s', 'film'),
-          figureFact(1, 'throughputMbps', '9.6 Mb/s', 'downloads'),
+          figureFact(0, 'goodputMbps', '1.0 Mb/s', 'film'),
+          figureFact(1, 'goodputMbps', '9.6 Mb/s', 'film'),
+          figureFact(1, 'goodputMbps', '9.6 Mb/s', 'downloads'),
         ],
       },
     ],
@@ -185,8 +185,8 @@ export const homeRouterStories: readonly Story[] = [
         focus: 'plots',
         sentence: 'The download gets 9.2 Mb/s in A and 8.5 Mb/s in B. The link of B is busy 94 % of the time.',
         facts: [
-          figureFact(0, 'throughputMbps', '9.2 Mb/s in A', 'download'),
-          figureFact(1, 'throughputMbps', '8.5 Mb/s in B', 'download'),
+          figureFact(0, 'goodputMbps', '9.2 Mb/s in A', 'download'),
+          figureFact(1, 'goodputMbps', '8.5 Mb/s in B', 'download'),
           figureFact(1, 'busyPercent', '94 %'),
         ],
       },
@@ -224,8 +224,8 @@ export const homeRouterStories: readonly Story[] = [
         sentence:
           'The download gets 8.7 Mb/s in A and 7.1 Mb/s in B. B keeps the queue of the download short. Compare the times of the fetches.',
         facts: [
-          figureFact(0, 'throughputMbps', '8.7 Mb/s in A', 'download'),
-          figureFact(1, 'throughputMbps', '7.1 Mb/s in B', 'download'),
+          figureFact(0, 'goodputMbps', '8.7 Mb/s in A', 'download'),
+          figureFact(1, 'goodputMbps', '7.1 Mb/s in B', 'download'),
         ],
       },
     ],

@@ -34,8 +34,8 @@ export const incastStories: readonly Story[] = [
         sentence:
           'A sends all answers in time: 463 Mb/s. B gets 340 Mb/s, because its slowest answers wait for timeouts.',
         facts: [
-          figureFact(0, 'throughputMbps', '463 Mb/s', 'answers'),
-          figureFact(1, 'throughputMbps', '340 Mb/s', 'answers'),
+          figureFact(0, 'goodputMbps', '463 Mb/s', 'answers'),
+          figureFact(1, 'goodputMbps', '340 Mb/s', 'answers'),
         ],
       },
     ],

@@ -20,11 +20,11 @@ export const lossStories: readonly Story[] = [
         speed: 1,
         focus: 0,
         sentence:
-          'Now A drops 0 %, but the link loses 1 %. CUBIC cuts its window for each loss: 1.5 Mb/s. BBR does not: 17.1 Mb/s.',
+          'Now A drops 0 %, but the link loses 1 %. CUBIC cuts its window for each loss: 1.5 Mb/s. BBR does not: 16.9 Mb/s.',
         facts: [
           figureFact(0, 'lossPercent', '0 %'),
-          figureFact(0, 'throughputMbps', '1.5 Mb/s', 'CUBIC'),
-          figureFact(0, 'throughputMbps', '17.1 Mb/s', 'BBR'),
+          figureFact(0, 'goodputMbps', '1.5 Mb/s', 'CUBIC'),
+          figureFact(0, 'goodputMbps', '16.9 Mb/s', 'BBR'),
         ],
       },
       {
@@ -33,10 +33,7 @@ export const lossStories: readonly Story[] = [
         focus: 'lanes',
         sentence:
           'In B, CUBIC has a queue of its own and gets 1.6 Mb/s, in A 1.3 Mb/s. No queue repairs a loss behind it.',
-        facts: [
-          figureFact(1, 'throughputMbps', '1.6 Mb/s', 'CUBIC'),
-          figureFact(0, 'throughputMbps', '1.3 Mb/s', 'CUBIC'),
-        ],
+        facts: [figureFact(1, 'goodputMbps', '1.6 Mb/s', 'CUBIC'), figureFact(0, 'goodputMbps', '1.3 Mb/s', 'CUBIC')],
       },
     ],
   },
@@ -58,11 +55,8 @@ export const lossStories: readonly Story[] = [
         speed: 0.5,
         focus: 0,
         sentence:
-          'SACK cuts its window for late packets, and gets 2.7 Mb/s. RACK waits a little longer, and gets 16.6 Mb/s.',
-        facts: [
-          figureFact(0, 'throughputMbps', '2.7 Mb/s', 'SACK'),
-          figureFact(0, 'throughputMbps', '16.6 Mb/s', 'RACK'),
-        ],
+          'SACK cuts its window for late packets, and gets 2.6 Mb/s. RACK waits a little longer, and gets 16.6 Mb/s.',
+        facts: [figureFact(0, 'goodputMbps', '2.6 Mb/s', 'SACK'), figureFact(0, 'goodputMbps', '16.6 Mb/s', 'RACK')],
       },
       {
         seconds: 60,
@@ -70,10 +64,7 @@ export const lossStories: readonly Story[] = [
         focus: 1,
         sentence:
           'In B each flow has a queue of its own, and CoDel keeps all windows small: RACK 9.8 Mb/s, SACK 9.4 Mb/s.',
-        facts: [
-          figureFact(1, 'throughputMbps', '9.8 Mb/s', 'RACK'),
-          figureFact(1, 'throughputMbps', '9.4 Mb/s', 'SACK'),
-        ],
+        facts: [figureFact(1, 'goodputMbps', '9.8 Mb/s', 'RACK'), figureFact(1, 'goodputMbps', '9.4 Mb/s', 'SACK')],
       },
     ],
   },
@@ -106,10 +97,10 @@ export const lossStories: readonly Story[] = [
         sentence:
           'In A the paced flows get 12.3 Mb/s, the others 6.5 Mb/s. In B bursts harm only their own flow: 9.6 and 9.7 Mb/s.',
         facts: [
-          figureFact(0, 'throughputMbps', '12.3 Mb/s', 'paced'),
-          figureFact(0, 'throughputMbps', '6.5 Mb/s', 'unpaced'),
-          figureFact(1, 'throughputMbps', '9.6', 'paced'),
-          figureFact(1, 'throughputMbps', '9.7 Mb/s', 'unpaced'),
+          figureFact(0, 'goodputMbps', '12.3 Mb/s', 'paced'),
+          figureFact(0, 'goodputMbps', '6.5 Mb/s', 'unpaced'),
+          figureFact(1, 'goodputMbps', '9.6', 'paced'),
+          figureFact(1, 'goodputMbps', '9.7 Mb/s', 'unpaced'),
         ],
       },
     ],
@@ -141,8 +132,8 @@ export const lossStories: readonly Story[] = [
         facts: [
           figureFact(0, 'lossPercent', '1.4 %'),
           figureFact(1, 'lossPercent', '0.2 %'),
-          figureFact(0, 'throughputMbps', '9.2 Mb/s', 'downloads'),
-          figureFact(1, 'throughputMbps', '9.6 Mb/s', 'downloads'),
+          figureFact(0, 'goodputMbps', '9.2 Mb/s', 'downloads'),
+          figureFact(1, 'goodputMbps', '9.6 Mb/s', 'downloads'),
         ],
       },
     ],

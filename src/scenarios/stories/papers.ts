@@ -105,8 +105,8 @@ export const paperStories: readonly Story[] = [
         focus: 'plots',
         sentence: 'Blue is not harmed: it gets 0.89 Mb/s in A, and 0.89 Mb/s in B.',
         facts: [
-          figureFact(0, 'throughputMbps', '0.89 Mb/s in A', 'blue'),
-          figureFact(1, 'throughputMbps', '0.89 Mb/s in B', 'blue'),
+          figureFact(0, 'goodputMbps', '0.89 Mb/s in A', 'blue'),
+          figureFact(1, 'goodputMbps', '0.89 Mb/s in B', 'blue'),
         ],
       },
     ],

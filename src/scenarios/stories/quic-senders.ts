@@ -18,10 +18,7 @@ export const quicStories: readonly Story[] = [
         speed: 2,
         focus: 'lanes',
         sentence: 'In A, QUIC gets 9.7 Mb/s and TCP 9.5 Mb/s: both have the same rules for window, pacing and ACKs.',
-        facts: [
-          figureFact(0, 'throughputMbps', '9.7 Mb/s', 'QUIC'),
-          figureFact(0, 'throughputMbps', '9.5 Mb/s', 'TCP'),
-        ],
+        facts: [figureFact(0, 'goodputMbps', '9.7 Mb/s', 'QUIC'), figureFact(0, 'goodputMbps', '9.5 Mb/s', 'TCP')],
       },
       {
         seconds: 60,
@@ -49,10 +46,7 @@ export const quicStories: readonly Story[] = [
         speed: 2,
         focus: 'lanes',
         sentence: 'In A, one sender gets 16.8 Mb/s and the other gets 1.9 Mb/s.',
-        facts: [
-          figureFact(0, 'throughputMbps', '16.8 Mb/s', 'one'),
-          figureFact(0, 'throughputMbps', '1.9 Mb/s', 'other'),
-        ],
+        facts: [figureFact(0, 'goodputMbps', '16.8 Mb/s', 'one'), figureFact(0, 'goodputMbps', '1.9 Mb/s', 'other')],
       },
       {
         seconds: 60,
@@ -70,8 +64,8 @@ export const quicStories: readonly Story[] = [
         plot: CLASS_LOSS_PLOT,
         sentence: 'B gives one 9.5 Mb/s and the other 9.4 Mb/s, but it drops 18 % of the packets of the other.',
         facts: [
-          figureFact(1, 'throughputMbps', '9.5 Mb/s', 'one'),
-          figureFact(1, 'throughputMbps', '9.4 Mb/s', 'other'),
+          figureFact(1, 'goodputMbps', '9.5 Mb/s', 'one'),
+          figureFact(1, 'goodputMbps', '9.4 Mb/s', 'other'),
           figureFact(1, 'classLossPercent', '18 %', 'other'),
         ],
       },
@@ -95,8 +89,8 @@ export const quicStories: readonly Story[] = [
         focus: 'lanes',
         sentence: 'In A, the packets that come one by one get 12.5 Mb/s, the trains 5.3 Mb/s.',
         facts: [
-          figureFact(0, 'throughputMbps', '12.5 Mb/s', 'one by one'),
-          figureFact(0, 'throughputMbps', '5.3 Mb/s', 'trains of ten'),
+          figureFact(0, 'goodputMbps', '12.5 Mb/s', 'one by one'),
+          figureFact(0, 'goodputMbps', '5.3 Mb/s', 'trains of ten'),
         ],
       },
       {

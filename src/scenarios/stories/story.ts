@@ -15,6 +15,8 @@ export type FactFigure =
   | 'classLossPercent'
   | 'roundTripMs'
   | 'throughputMbps'
+  | 'goodputMbps'
+  | 'bitrateMbps'
   | 'shownPercent'
   | 'missingFrames';
 
