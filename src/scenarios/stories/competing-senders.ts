@@ -173,6 +173,7 @@ export const competingSenderStories: readonly Story[] = [
         seconds: 15,
         speed: 1,
         focus: 'plots',
+        plot: CLASS_LOSS_PLOT,
         sentence:
           'Both pairs of A have lost 1.0 % of their packets by 15 s. The near flows recover faster: 9.9 Mb/s so far, the far ones 8.9 Mb/s.',
         facts: [
