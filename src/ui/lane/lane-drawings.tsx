@@ -110,7 +110,7 @@ interface LaneDrawerOptions {
   readonly onLensError: (error: unknown, retry: () => void) => void;
 }
 
-/** Draws one lane: its queue in every display frame, its lens a few times per second. */
+/** Draws one lane: its queue in every display frame, and its lens a few times per second, or with each queue. */
 export class LaneDrawer {
   private readonly options: LaneDrawerOptions;
   private readonly queue: QueueView;
@@ -167,8 +167,7 @@ export class LaneDrawer {
   }
 
   private drawAll(displayFrame: DisplayFrame): void {
-    this.lastLensModel = this.lensModel;
-    if (this.lastLensModel !== undefined && !this.isLensOnQueueAxis) this.lens?.draw(this.lastLensModel);
+    if (!this.isLensOnQueueAxis) this.drawLens();
     // On a slow device, this frame may be the turn of another lane.
     this.drawQueue(displayFrame);
   }
@@ -176,6 +175,7 @@ export class LaneDrawer {
   private drawQueue(displayFrame: DisplayFrame): void {
     const { page, lane } = this.options;
     if (displayFrame.wallMs === this.drawnMs) return;
+    if (this.isLensOnQueueAxis) this.drawLens();
     const model = laneQueueModel(
       page,
       lane,
@@ -190,8 +190,11 @@ export class LaneDrawer {
     }
     this.drawnMs = displayFrame.wallMs;
     this.queue.draw(model);
-    const lens = this.isLensOnQueueAxis ? this.lensModel : undefined;
-    if (lens !== undefined) this.lens?.draw(lens);
+  }
+
+  private drawLens(): void {
+    this.lastLensModel = this.lens?.model(this.options.getChoice());
+    if (this.lastLensModel !== undefined) this.lens?.draw(this.lastLensModel);
   }
 
   /** Before the first frame of a run: a change of values keeps the picture, another scenario or policy does not. */
@@ -201,10 +204,6 @@ export class LaneDrawer {
     const drawn = this.queue.model?.description;
     if (drawn?.scenario === opening?.scenario.id && drawn?.policy === opening?.policy) return;
     for (const canvas of [queue, lens]) prepareCanvas(canvas);
-  }
-
-  private get lensModel(): LensModel | undefined {
-    return this.lens?.model(this.options.getChoice());
   }
 
   /** Whether the policy's lens is visible under the queue. */

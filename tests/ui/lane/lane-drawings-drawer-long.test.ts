@@ -59,24 +59,30 @@ async function drawnLane() {
     return [queue, lens].map(({ strokes }) => [...new Set(strokes.map(({ what }) => what))]);
   };
   await isDrawn(draw);
-  /** The words of the lens after a frame that draws only what is smooth. */
-  const smoothLensTexts = () => {
+  /** The words of the queue and of the lens after a frame that draws only what is smooth. */
+  const smoothTexts = () => {
     wallMs += 16;
-    lens.strokes.length = 0;
+    for (const { strokes } of [queue, lens]) strokes.length = 0;
     for (const drawFrame of smoothDrawers) drawFrame({ wallMs, isStill: false });
-    return lens.texts();
+    return { queue: queue.texts().join(), lens: lens.texts().join() };
   };
-  return Object.assign(draw, { smoothLensTexts });
+  return Object.assign(draw, { smoothTexts });
 }
 
-test('the lens of RED says how many packets wait in each drawing of its queue, not only a few times per second', async () => {
-  const { smoothLensTexts } = await drawnLane();
+test('in each drawing, the lens of RED says how many packets wait, and its queue and its lens say the same average', async () => {
+  const { smoothTexts } = await drawnLane();
+  // The words of the queue are loaded with its first picture.
+  await vi.waitFor(() => expect(smoothTexts().queue).toContain('average'), 20_000);
   const waiting = () => page.session.lanes[0]?.frame?.waitingPackets;
-  const before = waiting();
+  const averageIn = (words: string) => /average ([\d.]+)/.exec(words)?.[1];
+  const before = { waiting: waiting(), average: averageIn(smoothTexts().lens) };
   seek(page, 2.4);
   settle();
-  expect(waiting()).not.toBe(before);
-  expect(smoothLensTexts().join()).toContain(`now ${waiting()}`);
+  expect(waiting()).not.toBe(before.waiting);
+  const texts = smoothTexts();
+  expect(texts.lens).toContain(`now ${waiting()}`);
+  expect(averageIn(texts.lens)).not.toBe(before.average);
+  expect(averageIn(texts.queue)).toBe(averageIn(texts.lens));
 });
 
 test('the picture of a run goes when another scenario or policy is opened, and the other comes with its first frame', async () => {
