@@ -79,7 +79,7 @@ export interface DrawingHints {
    */
   readonly shares?: 'equal' | 'none';
   /** The packet in transmission has a place in the buffer. By default, only waiting packets have one. */
-  readonly countsSending?: true;
+  readonly countsSending?: boolean;
   /** Absent for a policy with one queue for all packets. */
   readonly rows?: QueueRows;
   /** Names of the groups of its queues. */

@@ -260,6 +260,7 @@ export interface ClassDescription {
    * packet. Undefined if it begins without flows, and for VCs.
    */
   readonly packetBytes?: number | undefined;
+  /** Packets of several sizes cross this queue: data packets that vary or, in a run with two queues, answers to data. */
   readonly hasVaryingSizes?: boolean;
   /** In a run with two queues: what of the class crosses this one, its data, its answers (ACKs, reports, replies), both or nothing. */
   readonly crossing?: 'data' | 'answers' | 'both' | 'none';
@@ -375,7 +376,7 @@ export interface Frame {
   /** Rate of the link, bit/s; if it varies, a mean around the present time, above 0. */
   readonly rateBps: number;
   /** A link of varying rate sends nothing around the present time. */
-  readonly pauses?: boolean;
+  readonly pauses?: boolean | undefined;
   /** Propagation delay of the link, one way, ns. */
   readonly linkDelayNs: number;
   /** One row of `InServiceColumn`. Empty when the link is idle. */

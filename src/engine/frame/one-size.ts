@@ -1,13 +1,8 @@
-/** Whether the packets of a run have one size. */
-import { type ClassSizes, onlySizeOf } from './packet-sizes.ts';
+/** Whether the data packets of a run have one size. */
+import type { ClassSizes } from './packet-sizes.ts';
 
-/** Whether all packets that cross a queue have one size, without those that set up a connection. */
+/** Whether all data packets of a run have one size. */
 export function haveOneSize(classes: readonly ClassSizes[]): boolean {
-  const sizes = new Set(
-    classes
-      .filter(({ packetBytes, hasVaryingSizes }) => packetBytes !== undefined || hasVaryingSizes)
-      .filter(({ crossing }) => crossing !== 'none')
-      .map(onlySizeOf),
-  );
-  return sizes.size === 1 && !sizes.has(undefined);
+  const sizes = new Set(classes.flatMap(({ packetBytes = [] }) => packetBytes));
+  return sizes.size === 1 && !classes.some(({ hasVaryingSizes }) => hasVaryingSizes === true);
 }

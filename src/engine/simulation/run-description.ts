@@ -19,12 +19,11 @@ export function hasVaryingRate({ link }: ResolvedScenario): boolean {
 
 /** The delay of the access links and of the receivers: one for all flows or, if they differ, that of each. */
 function describeDelays(
-  accessDelayMs: unknown,
+  accessDelayMs: number | readonly number[] | undefined,
   receiverDelayMs: number,
 ): Pick<ClassDescription, 'accessDelayNs' | 'accessDelaysNs'> {
-  const accessDelaysNs = [accessDelayMs]
-    .flat()
-    .flatMap((ms) => (typeof ms === 'number' ? Math.round((ms + receiverDelayMs) * 1e6) : []));
+  if (accessDelayMs === undefined) return {};
+  const accessDelaysNs = [accessDelayMs].flat().map((ms) => Math.round((ms + receiverDelayMs) * 1e6));
   return new Set(accessDelaysNs).size > 1 ? { accessDelaysNs } : { accessDelayNs: accessDelaysNs[0] };
 }
 
@@ -62,7 +61,7 @@ function describeClasses(
       colour: hasColours ? colour : undefined,
       isL4s: listedArrivals[index] === undefined ? sendsL4s(values) : listedArrivals[index].isL4s,
       timed: durationKindOfSource(kind, values),
-      ...describeDelays(values.accessDelayMs, access.receiverDelayMs),
+      ...describeDelays(values.accessDelayMs as number | number[] | undefined, access.receiverDelayMs),
       ...describeSizes(source, listedArrivals[index]),
     };
   });
@@ -101,7 +100,7 @@ export function describeRun(
   };
 }
 
-/** The classes with what of each crosses the queue of a direction. */
+/** The classes with what of each crosses the queue of a direction. ACKs and replies have other sizes than data packets. */
 function withCrossings(
   classes: readonly ClassDescription[],
   { sources }: ResolvedScenario,
@@ -111,9 +110,9 @@ function withCrossings(
     const { kind, values } = sources[index] as ResolvedScenario['sources'][number];
     const { direction: own = 'down' } = values;
     const isAnswered = ANSWERED_SOURCES.has(kind);
-    if (own === 'both') return { ...item, crossing: isAnswered ? 'both' : 'data' };
-    if (own === direction) return { ...item, crossing: 'data' };
-    return { ...item, crossing: isAnswered ? 'answers' : 'none' };
+    const sends = own === direction || own === 'both';
+    if (!isAnswered || own === direction) return { ...item, crossing: sends ? 'data' : 'none' };
+    return { ...item, hasVaryingSizes: true, crossing: sends ? 'both' : 'answers' };
   });
 }
 

@@ -99,7 +99,7 @@ export function takeFrame(input: FrameInput): Frame {
     limitBytes: input.limits.bytes,
     limitCells: port.limitCells,
     rateBps: port.varyingLink?.presentBps() ?? port.rateBps,
-    pauses: port.varyingLink?.pauses() === true,
+    pauses: port.varyingLink?.pauses(),
     linkDelayNs: input.linkDelayNs,
     inService: inServiceEntries(port),
     waiting: waitingEntries(port),

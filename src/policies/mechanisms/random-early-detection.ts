@@ -147,13 +147,8 @@ export const redThresholds: readonly ThresholdHint[] = [
 
 export const redSignals: readonly SignalHint[] = [
   { id: 'average', label: 'average queue', queueText: 'average', symbol: 'avg', unit: 'packets', axis: 'queue' },
-  { id: 'probability', label: 'drop probability', symbol: 'p_b', unit: '', axis: 'probability' },
+  { id: 'probability', label: 'drop or mark probability', symbol: 'p_b', unit: '', axis: 'probability' },
 ];
-
-/** The signals of a policy that marks. */
-export const redEcnSignals: readonly SignalHint[] = redSignals.map((signal) =>
-  signal.axis === 'probability' ? { ...signal, label: 'mark or drop probability' } : signal,
-);
 
 /**
  * Slots of RED's state. Numbers are passed in these slots, because a double that is passed by value may cost an

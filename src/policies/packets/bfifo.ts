@@ -55,6 +55,6 @@ export const bfifo = packetPolicy({
   ownLimit: () => ({ parameter: 'limit', unit: 'bytes' }),
   reasons: fifoReasons,
   quantities: waitingBufferQuantities,
-  hints: occupancyHints,
+  hints: { ...occupancyHints, countsSending: false },
   create: (host, values) => createFifo(host, values.bypass, (inner, slot) => new Bfifo(inner, values, slot)),
 });

@@ -4,7 +4,7 @@
  */
 import type { ParameterSchema } from '../../params/schema.ts';
 import { bufferQuantities } from './mechanisms/buffer-steps.ts';
-import { packetPolicy, sendingOccupancyHints } from './mechanisms/packet-policy.ts';
+import { occupancyHints, packetPolicy } from './mechanisms/packet-policy.ts';
 import { TailDropQueue, tailDropReasons } from './mechanisms/tail-drop-queue.ts';
 
 const parameters = {} as const satisfies ParameterSchema;
@@ -36,6 +36,6 @@ export const droptail = packetPolicy({
   parameters,
   reasons: tailDropReasons,
   quantities: bufferQuantities,
-  hints: sendingOccupancyHints,
+  hints: occupancyHints,
   create: (host) => new DropTail(host),
 });

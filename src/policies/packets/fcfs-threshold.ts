@@ -10,7 +10,7 @@ import type { ValuesOf } from '../../params/schema.ts';
 import { acceptReason, dropReason, indexById } from '../mechanisms/reasons.ts';
 import { bufferOperands, bufferQuantities, bufferStep } from './mechanisms/buffer-steps.ts';
 import { greenBoundCaution, greenBoundParameter } from './mechanisms/green-bound.ts';
-import { fullReason, packetPolicy, sendingOccupancyHints } from './mechanisms/packet-policy.ts';
+import { fullReason, occupancyHints, packetPolicy } from './mechanisms/packet-policy.ts';
 import { SingleQueue } from './mechanisms/single-queue.ts';
 
 const DRAFT_SOURCE = 'draft-hurley-alternative-best-effort-01, section 5';
@@ -89,6 +89,6 @@ export const fcfsThreshold = packetPolicy({
   caution: greenBoundCaution,
   reasons,
   quantities,
-  hints: sendingOccupancyHints,
+  hints: occupancyHints,
   create: (host, values) => new FcfsThreshold(host, values),
 });

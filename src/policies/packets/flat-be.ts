@@ -12,7 +12,7 @@ import {
   flatParameters,
   flatQuantities,
 } from './mechanisms/flat-rule.ts';
-import { fitsReason, fullReason, packetPolicy, sendingOccupancyHints } from './mechanisms/packet-policy.ts';
+import { fitsReason, fullReason, occupancyHints, packetPolicy } from './mechanisms/packet-policy.ts';
 import { SingleQueue } from './mechanisms/single-queue.ts';
 
 /** In the order of `FlatDecision`. */
@@ -65,6 +65,6 @@ export const flatBe = packetPolicy({
   constraints: flatConstraints,
   reasons,
   quantities: flatQuantities,
-  hints: sendingOccupancyHints,
+  hints: occupancyHints,
   create: (host, values) => new FlatBestEffort(host, values),
 });

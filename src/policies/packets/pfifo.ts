@@ -52,6 +52,6 @@ export const pfifo = packetPolicy({
   ownLimit: () => ({ parameter: 'limit', unit: 'packets' }),
   reasons: fifoReasons,
   quantities: waitingBufferQuantities,
-  hints: occupancyHints,
+  hints: { ...occupancyHints, countsSending: false },
   create: (host, values) => createFifo(host, values.bypass, (inner, slot) => new Pfifo(inner, values, slot)),
 });

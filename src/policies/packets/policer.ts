@@ -11,7 +11,7 @@ import { integerParameter, numberParameter } from '../../params/number-parameter
 import type { DefaultContext, ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { acceptReason, dropReason, indexById } from '../mechanisms/reasons.ts';
 import { bufferOperands, bufferQuantities, bufferStep } from './mechanisms/buffer-steps.ts';
-import { fullReason, packetPolicy, sendingOccupancyHints } from './mechanisms/packet-policy.ts';
+import { fullReason, occupancyHints, packetPolicy } from './mechanisms/packet-policy.ts';
 import { SingleQueue } from './mechanisms/single-queue.ts';
 
 const BUCKET_SOURCE = 'RFC 2697, section 3';
@@ -132,6 +132,6 @@ export const policer = packetPolicy({
     ...bufferQuantities,
     tokens: { symbol: 'T_c', meaning: 'tokens in the bucket when this packet arrived', unit: 'bytes' },
   },
-  hints: { ...sendingOccupancyHints, lens: 'bucket', signals },
+  hints: { ...occupancyHints, lens: 'bucket', signals },
   create: (host, values) => new Policer(host, values),
 });

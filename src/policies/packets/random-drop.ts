@@ -9,7 +9,7 @@ import type { ParameterSchema } from '../../params/schema.ts';
 import { acceptReason, dropReason, indexById } from '../mechanisms/reasons.ts';
 import { bufferOperands, bufferQuantities, bufferStep } from './mechanisms/buffer-steps.ts';
 import { IndexedQueue } from './mechanisms/indexed-queue.ts';
-import { fitsReason, fullReason, packetPolicy, sendingOccupancyHints } from './mechanisms/packet-policy.ts';
+import { fitsReason, fullReason, occupancyHints, packetPolicy } from './mechanisms/packet-policy.ts';
 import { formatRandomDrawStep, randomDrawQuantities } from './mechanisms/random-draw.ts';
 import { SingleQueueBase } from './mechanisms/single-queue.ts';
 
@@ -93,6 +93,6 @@ export const randomDrop = packetPolicy({
     sendingPackets: { symbol: 'X_s', meaning: 'in transmission when this packet arrived', unit: 'packets' },
     sendingBytes: { symbol: 'X_s', meaning: 'in transmission when this packet arrived', unit: 'bytes' },
   },
-  hints: sendingOccupancyHints,
+  hints: occupancyHints,
   create: (host) => new RandomDrop(host, new IndexedQueue(host.packets)),
 });

@@ -9,8 +9,8 @@ import {
   baseProbability,
   redConstraints,
   redEcnReasons,
-  redEcnSignals,
   redParameters,
+  redSignals,
   redThresholds,
 } from '../mechanisms/random-early-detection.ts';
 import { redQuantities } from '../mechanisms/red-steps.ts';
@@ -42,7 +42,7 @@ export const redEcn = packetPolicy({
   },
   reasons: redEcnReasons,
   quantities: redQuantities,
-  hints: { lens: 'curve', thresholds: redThresholds, signals: redEcnSignals },
+  hints: { lens: 'curve', thresholds: redThresholds, signals: redSignals },
   curve: (average, values) => baseProbability(average, values),
   create: (host, values) => new RedQueue(host, values),
 });

@@ -183,7 +183,7 @@ export const bothWaysStories: readonly Story[] = [
       {
         seconds: 30,
         speed: 0.5,
-        focus: 'lanes',
+        focus: 'plots',
         sentence:
           'A drops 75 % of the replies to pings; the others take 469 ms on average. CAKE in B removes repeated ACKs: 31 ms, and 0 % are dropped.',
         facts: [

@@ -1,9 +1,9 @@
 /** The lines of a row within its axes. */
 import type { RectMark, SceneBox } from '../../scene/marks.ts';
-import { lazyModule } from '../draw/lazy-module.ts';
 import { drawLine, middleOfPixel, NEXT_LINE } from '../draw/pen.ts';
 import { drawInside } from '../draw/shapes.ts';
 import { type CurvePlane, type CurveRows, drawCurvePoints, fillBetween } from './curve.ts';
+import { drawLossSigns } from './loss-signs.ts';
 import { drawPixelLine, type PlacedPlot, type PlacedRow } from './plot-drawing.ts';
 import { firstRowFrom, type PlotLine, type PlotModel, type PlotReference } from './plot-model.ts';
 import { groupSeriesRows, PercentileRibbon } from './ribbon.ts';
@@ -70,9 +70,6 @@ interface LinePlane extends CurvePlane {
   readonly bandOpacity: number;
 }
 
-/** Loaded with the first line that can have losses. */
-export const lossSigns = lazyModule(() => import('./loss-signs.ts'));
-
 export class PlotLines {
   private readonly ribbon = new PercentileRibbon();
 
@@ -122,7 +119,7 @@ export class PlotLines {
     context.globalAlpha = alpha;
     context.setLineDash([...line.dash]);
     drawCurvePoints(plane, { ...curveRows, isBridged: gapMeaning !== undefined }, line.colour);
-    if (line.lostCount !== undefined) lossSigns(performance.now())?.drawLossSigns(plane, line, rows, curveRows);
+    drawLossSigns(plane, line, rows, curveRows);
   }
 
   /**

@@ -1,11 +1,12 @@
 /** The sizes of data packets, by hand. */
 import { expect, test } from 'vitest';
-import { CLASS_STRIDE, ClassColumn } from '../../../src/engine/frame/frame.ts';
+import { CLASS_STRIDE, ClassColumn, type ClassDescription } from '../../../src/engine/frame/frame.ts';
 import { haveOneSize } from '../../../src/engine/frame/one-size.ts';
 import { declaredPacketBytes, meanPacketBytes } from '../../../src/engine/frame/packet-sizes.ts';
 import { parseArrivalsCsv } from '../../../src/engine/time-lists/arrivals-csv.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { scenarioOfArrivals } from '../../../src/scenarios/files/arrivals-scenario.ts';
+import { homeLink } from '../simulation/two-way-scenario.ts';
 
 /** Rows of classes whose packets left: their number and bytes. */
 function countsOf(...rows: readonly (readonly [packets: number, bytes: number])[]): Float64Array {
@@ -39,15 +40,27 @@ test('varying sizes are measured once packets left, and declared before', () => 
   expect(haveOneSize(classes)).toBe(false);
 });
 
-test('ACKs count with their own size in the queue that they cross, also beside data of their class', () => {
-  const answers = { packetBytes: 1_500, crossing: 'answers' } as const;
-  expect(meanPacketBytes([answers], countsOf([100, 5_200]))).toBe(52);
-  const both = { packetBytes: 1_500, crossing: 'both' } as const;
-  expect(meanPacketBytes([both], countsOf([3, 1_500 + 2 * 52]))).toBeCloseTo(1_604 / 3, 9);
-  const data = { packetBytes: 1_500, crossing: 'data' } as const;
-  expect(meanPacketBytes([data, answers], countsOf([2, 1_540], [2, 104]))).toBe((3_000 + 104) / 4);
-  expect([haveOneSize([data]), haveOneSize([data, answers]), haveOneSize([both])]).toEqual([true, false, false]);
-  expect(haveOneSize([data, { packetBytes: 100, crossing: 'none' }])).toBe(true);
+test('ACKs and replies count with their own sizes in the queue that they cross', () => {
+  const { description } = openRun({ scenario: homeLink, policy: 'droptail', seed: 1 });
+  const varying = ({ crossing, hasVaryingSizes }: ClassDescription) => [crossing, hasVaryingSizes];
+  expect(description.classes.map(varying)).toEqual([
+    ['data', false],
+    ['answers', true],
+    ['data', false],
+    ['data', false],
+    ['answers', true],
+  ]);
+  const up = description.up!.classes;
+  expect(up.map(varying)).toEqual([
+    ['answers', true],
+    ['data', false],
+    ['data', false],
+    ['answers', true],
+    ['data', false],
+  ]);
+  const counts = countsOf([100, 4_000], [2, 1_080], [0, 0], [10, 840], [0, 0]);
+  expect(meanPacketBytes(up, counts)).toBe((4_000 + 2 * 1_040 + 840) / 112);
+  expect(haveOneSize(up)).toBe(false);
 });
 
 test('a class without flows has no size until its packets leave; without any size, packets are full ones of Ethernet', () => {

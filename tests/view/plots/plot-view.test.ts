@@ -1,11 +1,10 @@
 /** The drawing of a plot over time: its axis after the warm-up, its strips and the labels of its moments. */
 import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { axisStartSeconds } from '../../../src/ui/plots/plot-span.ts';
 import { linearScale } from '../../../src/view/draw/scale.ts';
 import { drawLossSigns } from '../../../src/view/plots/loss-signs.ts';
 import { LINK_RATE_HEIGHTS_PX, PLOT_MARGIN } from '../../../src/view/plots/plot-layout.ts';
-import { lossSigns } from '../../../src/view/plots/plot-lines.ts';
 import type {
   PlotBands,
   PlotLine,
@@ -468,8 +467,7 @@ describe('gaps and the rate over the lines', () => {
     expect(textsOf({ ...shown, rows: [row([dense])], hasPlainLines: true }).join()).not.toContain('thin line');
   });
 
-  test('the key of a × is there exactly if a × is drawn, at each loss on the curve, also after the last value', async () => {
-    await vi.waitFor(() => expect(lossSigns(performance.now())).toBeDefined());
+  test('the key of a × is there exactly if a × is drawn, at each loss on the curve, also after the last value', () => {
     /** Lines that go up to the right by 6 px in the colour of the line are the halves of a ×: the curve is level. */
     const drawnWith = (shownLine: PlotLine, lostRows: readonly number[], more: Partial<PlotModel> = {}) => {
       const { canvas, strokes, texts } = fakeCanvas(330, 190);

@@ -40,8 +40,10 @@ export const fullReason: Reason = dropReason('full', 'buffer full', {
 
 export const bufferThreshold: ThresholdHint = { parameter: 'buffer', symbol: 'buffer', style: 'high' };
 
-/** The drawing of a policy without a state of its own. */
-export const occupancyHints: DrawingHints = { lens: 'occupancy', thresholds: [bufferThreshold], signals: [] };
-
-/** The same, if the packet in transmission has a place in the buffer. */
-export const sendingOccupancyHints: DrawingHints = { ...occupancyHints, countsSending: true };
+/** The drawing of a policy without a state of its own. The packet in transmission has a place in its buffer. */
+export const occupancyHints: DrawingHints = {
+  lens: 'occupancy',
+  countsSending: true,
+  thresholds: [bufferThreshold],
+  signals: [],
+};
