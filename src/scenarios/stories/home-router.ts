@@ -63,7 +63,7 @@ export const homeRouterStories: readonly Story[] = [
         speed: 4,
         focus: 'plots',
         sentence:
-          'The video plays with 1.0 Mb/s in A on average and 1.7 Mb/s in B. There each flow has a queue of its own, so the far server loses less.',
+          'On average the video plays at 1.0 Mb/s in A and 1.7 Mb/s in B. There each flow has a queue of its own, so the far server loses less.',
         facts: [
           figureFact(0, 'bitrateMbps', '1.0 Mb/s in A', 'video'),
           figureFact(1, 'bitrateMbps', '1.7 Mb/s in B', 'video'),
