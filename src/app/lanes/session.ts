@@ -58,6 +58,8 @@ export class Session {
   speed = 1;
   /** Frames shown since the run was opened. */
   shownFrameCount = 0;
+  /** Shown frames that do not continue the frames before: of an opened run, or after a way to another time. */
+  jumpCount = 0;
   /** Open dialogs over a run that played before the first of them. */
   private dialogCount = 0;
   /** The lanes were sent to a time, and not all have answered. Only the session changes it. */
@@ -299,6 +301,7 @@ export class Session {
     for (const lane of workingLanes) lane.show();
     this.timeNs = this.commandedNs;
     this.shownFrameCount++;
+    if (!this.isStepping) this.jumpCount++;
     if (this.hasEnded) this.isPlaying = false;
     this.events.onFrames();
     if (this.hasEnded) this.events.onChange();

@@ -24,7 +24,7 @@ import { plotAnnotation } from './plot-annotation.ts';
 import { colourGlyph, plotLinkRate, plotRows, plotRug } from './plot-rows.ts';
 import { axisStartSeconds, formatMeanTime, meanTime, rowsWithMeans } from './plot-span.ts';
 import { plotStore } from './plot-state.ts';
-import { plottedDifference, plottedRange, plottedSpan } from './shown-plots.ts';
+import { playedStretch, plottedDifference, plottedRange, plottedSpan } from './shown-plots.ts';
 import { TimePlotCanvas } from './time-canvas.tsx';
 
 interface PlotProps {
@@ -95,6 +95,7 @@ function PlotOverTime({ kind, isFirst, saveSource }: PlotProps) {
       fromSeconds,
       toSeconds,
       nowSeconds: timeNs / 1e9,
+      stretch: playedStretch(session),
       warmupSeconds: meanSpan.basis === 'span' ? 0 : warmupNs / 1e9,
       cursorSeconds: cursor,
       isSigned: kind.isSigned === true || difference !== undefined,

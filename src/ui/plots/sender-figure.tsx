@@ -14,7 +14,7 @@ import type { SaveSource } from '../saving/saving.ts';
 import { usePage, usePageContext } from '../shell/context.tsx';
 import { plotStore } from './plot-state.ts';
 import { PLOTS_OF_SENDER, plotOfSender, senderPlotTable } from './sender-plot-table.ts';
-import { plottedRange } from './shown-plots.ts';
+import { playedStretch, plottedRange } from './shown-plots.ts';
 import { TimePlotCanvas } from './time-canvas.tsx';
 
 interface SenderFigureProps {
@@ -62,6 +62,7 @@ export function SenderFigure({ openingPlot, panel, lane, otherLane, classIndex, 
       fromSeconds,
       toSeconds,
       nowSeconds: timeNs / 1e9,
+      stretch: playedStretch(page.session),
       cursorSeconds: cursor,
     });
   };

@@ -1,5 +1,6 @@
 /** The plot of each panel, and the time of all: the chosen ones, or those of the scenario. */
 
+import type { Session } from '../../app/lanes/session.ts';
 import { SeriesColumn } from '../../engine/frame/frame.ts';
 import type { LaneData } from '../../engine/frame/lane-data.ts';
 import { allPlots } from '../../plots/all-plots.ts';
@@ -52,6 +53,12 @@ export function plottedRange({ lanes, timeNs, endNs }: PlottedRun): readonly [fr
     Math.max(timeNs, ...knownNs) / 1e9,
   );
 }
+
+/** The stretch of time in which a run plays on, for the models of the plots. */
+export const playedStretch = ({
+  isPlaying,
+  jumpCount,
+}: Pick<Session, 'isPlaying' | 'jumpCount'>): number | undefined => (isPlaying ? jumpCount : undefined);
 
 /** Chooses the plot of a panel. */
 export function choosePlot(lanes: DescribedLanes, panel: number, id: string): void {

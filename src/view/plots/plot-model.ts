@@ -135,6 +135,11 @@ export interface PlotModel {
   readonly toSeconds: number;
   /** Present time of the run, s. Values after it are faint. */
   readonly nowSeconds: number;
+  /**
+   * Number of the stretch of time in which the run plays on; undefined if it does not play. Words keep their places within one
+   * stretch. So the words of a paused run do not depend on what was shown before.
+   */
+  readonly stretch: number | undefined;
   /** The end of the time that the figures do not count, s: it has a ground. 0 without a warm-up, and in a chosen span. */
   readonly warmupSeconds: number;
   readonly cursorSeconds: number | undefined;

@@ -65,6 +65,7 @@ export class PlotView extends TimePlot {
     const surface = prepareCanvas(this.canvas);
     if (surface === undefined) return;
     const theme = drawingTheme();
+    const last = this.continues(fullModel.stretch) ? { scene: this.scene, foot: this.foot } : undefined;
     const model = withRoomForRows(fullModel, surface.height);
     const plot = placePlot({ ...surface, theme, model });
     this.x = plot.x;
@@ -87,7 +88,7 @@ export class PlotView extends TimePlot {
     const obstacles = needsCurves
       ? rows.flatMap((row) => [...referenceLines(plot, row), ...curveBoxes(plot, row)])
       : [];
-    this.scene = createScene([...marks, ...obstacles], surface, pageRuler(), this.scene, performance.now());
+    this.scene = createScene([...marks, ...obstacles], surface, pageRuler(), last?.scene, performance.now());
     const { choices } = this.scene.layout;
     const isPlaced = (key: string) => (choices.get(key)?.place ?? -1) >= 0;
     const { texts } = this.scene;
@@ -106,7 +107,7 @@ export class PlotView extends TimePlot {
       needsGroundKey: !isEmpty && !isWarmupNamed && hasWarmupShade(plot),
       areBandsNamed: isPlaced(BAND_KEYS[0]) && isPlaced(BAND_KEYS[1]),
     });
-    this.foot = createScene(foot, surface, pageRuler(), this.foot, performance.now());
+    this.foot = createScene(foot, surface, pageRuler(), last?.foot, performance.now());
     if (!isEmpty) drawWarmupShade(plot, PLOT_MARGIN.top, plot.bottom);
     paintMarks(surface.context, marks, theme);
     if (!isEmpty) drawLinkRateStrip(plot);

@@ -5,6 +5,7 @@ import { type LinearScale, linearScale } from '../draw/scale.ts';
 export abstract class TimePlot {
   protected readonly canvas: HTMLCanvasElement;
   protected x: LinearScale = linearScale(0, 1, 0, 1);
+  private stretch: number | undefined;
 
   constructor(canvas: HTMLCanvasElement) {
     this.canvas = canvas;
@@ -13,6 +14,17 @@ export abstract class TimePlot {
   /** Removes the drawing, as long as there is nothing to draw. */
   clear(): void {
     prepareCanvas(this.canvas);
+  }
+
+  /**
+   * Called once for each drawing.
+   * @param stretch of the model
+   * @returns whether words keep the places of the last drawing
+   */
+  protected continues(stretch: number | undefined): boolean {
+    const isSame = stretch !== undefined && stretch === this.stretch;
+    this.stretch = stretch;
+    return isSame;
   }
 
   /** Simulated time, s, at a horizontal place, px, if this span, s, is shown; undefined outside of the axes. */

@@ -42,6 +42,7 @@ const model: PlotModel = {
   nowSeconds: 10,
   warmupSeconds: 0,
   cursorSeconds: undefined,
+  stretch: undefined,
   settledSeconds: 2,
   isSigned: false,
   isFilled: false,
@@ -415,6 +416,27 @@ describe('labels of marked moments', () => {
       }),
       { seed: 1, numRuns: 40 },
     );
+  });
+
+  test('only a run that plays on keeps their places: otherwise they do not depend on what was shown before', () => {
+    const moments = [moment(3, 'first drop'), moment(1.8, 'first full')];
+    const labelsAfter = (lastStretch: number | undefined, stretch: number | undefined) => {
+      const { canvas, strokes, texts } = fakeCanvas(700, 190);
+      const view = new PlotView(canvas);
+      // There is no room for the first drop, beside the line of the present time.
+      view.draw({ ...model, moments, nowSeconds: 3.2, stretch: lastStretch });
+      strokes.length = 0;
+      view.draw({ ...model, moments, nowSeconds: 20, stretch });
+      return texts().filter((text) => text.startsWith('first'));
+    };
+    expect(labelsAfter(1, 1)).toEqual(['first full']);
+    for (const [lastStretch, stretch] of [
+      [1, 2],
+      [1, undefined],
+      [undefined, 1],
+      [undefined, undefined],
+    ] as const)
+      expect(labelsAfter(lastStretch, stretch)).toContain('first drop');
   });
 
   test('each is over its line, and the pointer finds its moment', () => {

@@ -53,7 +53,7 @@ function modelOf(kind: PlotKind, lanes: readonly LaneSnapshot[], nowSeconds: num
   const glyph = { shape: 'square', colour: '#0072B2', edge: '#0072B2', textColour: '#fff' } as const;
   const [high = '', low = '', none = ''] = kind.bands ?? [];
   return {
-    ...{ rows, fromSeconds: 0, toSeconds: SECONDS, nowSeconds, cursorSeconds: undefined },
+    ...{ rows, fromSeconds: 0, toSeconds: SECONDS, nowSeconds, stretch: 1, cursorSeconds: undefined },
     hasOneScale: rows.some(({ isStrip }) => isStrip),
     warmupSeconds: warmupNs / 1e9,
     settledSeconds: axisStartSeconds('last', nowSeconds, warmupNs / 1e9, sampleNs / 1e9),

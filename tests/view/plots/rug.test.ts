@@ -25,6 +25,7 @@ const model: PlotModel = {
   ...{ rows: [], hasOneScale: false, fromSeconds: 0, toSeconds: 10, nowSeconds: 10, warmupSeconds: 0 },
   ...{
     cursorSeconds: undefined,
+    stretch: undefined,
     settledSeconds: undefined,
     isSigned: false,
     isFilled: false,

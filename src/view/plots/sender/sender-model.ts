@@ -45,6 +45,8 @@ export interface SenderModel extends SenderOfLane {
   readonly fromSeconds: number;
   readonly toSeconds: number;
   readonly nowSeconds: number;
+  /** As that of a `PlotModel`. */
+  readonly stretch: number | undefined;
   readonly cursorSeconds: number | undefined;
 }
 

@@ -105,7 +105,8 @@ export class SenderView extends TimePlot {
       drawSenderLabels(drawing, [...shownStrip.references, ...shownStrip.ends], width);
       if (index === 0 && model.plot === 'window') drawWindowReduction(drawing);
     }
-    this.scene = createScene(texts, surface, pageRuler(), this.scene, performance.now());
+    const lastScene = this.continues(model.stretch) ? this.scene : undefined;
+    this.scene = createScene(texts, surface, pageRuler(), lastScene, performance.now());
     paintTexts(surface, this.scene.texts, theme);
     context.font = DRAWING_FONT;
     const drawing = { context, theme, model };

@@ -36,6 +36,7 @@ const model: SenderModel = {
   fromSeconds: 0,
   toSeconds: 4,
   nowSeconds: 4,
+  stretch: undefined,
   cursorSeconds: undefined,
   reference: undefined,
 };
@@ -61,6 +62,21 @@ test('the record after the present time is behind a veil with its name, and the 
   expect(veils.map(({ values }) => [values[0], values[2]])).toEqual([[SENDER_MARGIN.left + axisPx / 2, axisPx / 2]]);
   expect(textsOf(model)).not.toContain('ahead');
   expect(textsOf({ ...model, plot: 'roundTrip', nowSeconds: 2 })).toContain('ahead');
+});
+
+test('words keep their places only while the run plays on', () => {
+  const textsAfter = (lastStretch: number | undefined, stretch: number | undefined) => {
+    const { canvas, strokes, texts } = fakeCanvas(500, 200);
+    const view = new SenderView(canvas);
+    // There is no room for the name of the time ahead.
+    view.draw({ ...model, nowSeconds: 3.9, stretch: lastStretch });
+    strokes.length = 0;
+    view.draw({ ...model, nowSeconds: 2, stretch });
+    return texts();
+  };
+  expect(textsAfter(1, 1)).not.toContain('ahead');
+  expect(textsAfter(1, 2)).toContain('ahead');
+  expect(textsAfter(undefined, undefined)).toContain('ahead');
 });
 
 const senderOfLane = (lane: number, laneName: string, rows: SenderRows) => ({
