@@ -188,17 +188,21 @@ export class Rug {
     const lane = rug.lanes[index];
     if (lane === undefined) return [];
     const middle = top + (heights.dropHeight + heights.markHeight) / 2;
-    const small = { font: SMALL_TEXT_FONT, heightPx: RUG_BADGE_PX } as const;
     // A little lower where the words over the plot end here.
     const countPlaces = [0, COUNT_SHIFT_PX].map((shift) => ({ x: textX, y: middle + shift, align: 'left' as const }));
     return [
-      textMark(`rug ${index}`, '', [letter, middle, 'left'], { ...small, letter: laneLetter(lane.lane) }),
+      textMark(`rug ${index}`, '', [letter, middle, 'left'], {
+        font: SMALL_TEXT_FONT,
+        heightPx: RUG_BADGE_PX,
+        letter: laneLetter(lane.lane),
+      }),
       textMark(`rug counts ${index}`, this.countTexts(rug, model, index, lane), countPlaces, {
-        ...small,
+        font: SMALL_TEXT_FONT,
+        heightPx: NUMBER_HEIGHT_PX,
         priority: NUMBER_PRIORITY,
         bounds: { right: textEnd },
       }),
-      ...this.tallestNumber(rug, x, index, top + NUMBER_GROUND_PX / 2),
+      ...this.tallestNumber(rug, x, index, top + NUMBER_HEIGHT_PX / 2),
     ];
   }
 
@@ -222,7 +226,7 @@ export class Rug {
     const places = [edge(bar + 1), edge(bar) - widthPx]
       .filter(isFree)
       .map((left): TextPlace => ({ x: left + NUMBER_GAP_PX, y: middle, align: 'left' }));
-    const look = { font: SMALL_TEXT_FONT, heightPx: NUMBER_GROUND_PX, hasGround: true, priority: NOTE_PRIORITY };
+    const look = { font: SMALL_TEXT_FONT, heightPx: NUMBER_HEIGHT_PX, hasGround: true, priority: NOTE_PRIORITY };
     return [textMark('rug tallest', text, places, { ...look, bounds: { left: x.start, right: x.end } })];
   }
 
@@ -238,9 +242,8 @@ export class Rug {
     }
     const drops = `${formatAmount(droppedPackets)} ${droppedPackets === 1 ? 'drop' : 'drops'}`;
     const marks = `${formatAmount(markedPackets)} ${markedPackets === 1 ? 'mark' : 'marks'}`;
-    return markedPackets > 0
-      ? [`${drops}, ${marks}`, ...(droppedPackets > 0 ? [] : [marks]), drops]
-      : [drops, formatAmount(droppedPackets)];
+    const all = markedPackets > 0 ? [`${drops}, ${marks}`, ...(droppedPackets > 0 ? [] : [marks])] : [];
+    return [...all, drops, formatAmount(droppedPackets)];
   }
 }
 
@@ -263,11 +266,15 @@ export function fullBarCount(counts: readonly number[]): number {
 
 /** The slit through a cut bar: its distance from the end of the bar, its width, how much it rises, and its reach beside the bar, px. */
 const BREAK_PX = { inset: 4, width: 1.5, rise: 2.5, beside: 1 };
-/** Space beside the number of the tallest bar, and the height of its ground, px. */
+/** Space beside the number of the tallest bar, px. */
 const NUMBER_GAP_PX = 3;
+/**
+ * Height of the number of the tallest bar, and of a count, px. In the first of low strips, there is no more room between the words
+ * over the plot and the label of the line.
+ */
+const NUMBER_HEIGHT_PX = 8;
 /** How far a count may give way to the words over the plot, px. */
-const COUNT_SHIFT_PX = 4;
-const NUMBER_GROUND_PX = 8;
+const COUNT_SHIFT_PX = 0.5;
 
 /** Draws a slanted slit through a bar that is taller than its row. */
 function drawBreak(drawing: RugDrawing, left: number, barWidth: number, middle: number): void {

@@ -221,6 +221,39 @@ test('a plot without room for its lines and the rug has only its lines', () => {
   expect(words(100)).toBe(false);
 });
 
+/** Lines at the upper end, in the middle and at the lower end of the axis. */
+test.each([9.9, 5, 0.1])('each strip has the counts of its lane, wherever its line is: %d', (value) => {
+  const line = (index: number, symbol = '') => ({
+    ...{ label: '', lane: index, symbol, colour: 'ink', dash: [], width: 1, rowCount: 100, mean: value },
+    timeSeconds: (row: number) => (row + 1) / 10,
+    value: () => value,
+  });
+  for (const laneCount of [2, 3, 4])
+    for (const hasMarks of [false, true])
+      for (const symbols of [[''], ['', 'avg']]) {
+        const lanes = Array.from({ length: laneCount }, (_, index) => index);
+        const rows = lanes.map((index) => ({
+          ...{ name: '', glyph: undefined, references: [], isStrip: true },
+          lines: symbols.map((symbol) => line(index, symbol)),
+        }));
+        const lanesOfRug = lanes.map((index) => ({ ...lane(index), markedPackets: hasMarks ? 1 : 0 }));
+        const shown: PlotModel = {
+          ...{ ...model, rows, hasOneScale: true, maxValue: 10, meaning: 'mean from 5 s on' },
+          rug: { ...rug, lanes: lanesOfRug, hasMarks },
+        };
+        for (let height = 140; height <= 300; height += 10) {
+          const { canvas, textBoxes, texts } = fakeCanvas(600, height);
+          new PlotView(canvas).draw(shown);
+          // A low plot has no rug at all.
+          const hasRug = texts().some((text) => text.startsWith('drops and'));
+          const counts = texts().filter((text) => /^\d+ drops?/.test(text));
+          expect({ height, counts: counts.length }).toEqual({ height, counts: hasRug ? laneCount : 0 });
+          expect(overlapsOf(textBoxes())).toEqual([]);
+          if (height === 300) expect(hasRug).toBe(true);
+        }
+      }
+});
+
 test.each([390, 900])('the meaning of the bars is beside them, left of the letters of the lanes: %i px', (width) => {
   const line = { label: '', lane: 0, symbol: '', colour: 'ink', dash: [], width: 1, rowCount: 100, mean: 5 };
   const { canvas, strokes, textBoxes } = fakeCanvas(width, 190);
