@@ -20,7 +20,7 @@ export interface RateBar {
   readonly flowMbps?: readonly number[];
   /** Its ratio to the rate of the same class in lane A, if it makes the point. */
   readonly ratio?: number | undefined;
-  readonly guaranteedMbps?: number;
+  readonly minimumMbps?: number;
   readonly fairShareMbps?: number;
 }
 
@@ -31,8 +31,8 @@ const MIN_CLEAR_DISTANCE = 0.05;
 export const isAboveShare = ({ rateMbps, fairShareMbps = Number.NaN }: RateBar): boolean =>
   rateMbps / fairShareMbps - 1 >= MIN_CLEAR_DISTANCE;
 
-export const isBelowMinimum = ({ rateMbps, guaranteedMbps }: RateBar): boolean =>
-  guaranteedMbps !== undefined && rateMbps < guaranteedMbps;
+export const isBelowMinimum = ({ rateMbps, minimumMbps }: RateBar): boolean =>
+  minimumMbps !== undefined && rateMbps < minimumMbps;
 
 /** Slanted lines over a part of a bar. */
 export function hatching(box: SceneBox, stroke: Ink = HATCHING_INK): Mark {

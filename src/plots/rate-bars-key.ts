@@ -28,7 +28,7 @@ function keyEntries(
     ...(comparedMeaning === undefined
       ? []
       : [{ sign: 'compared' as const, wordings: [comparedMeaning, comparedMeaning.split(':')[0] ?? ''] }]),
-    ...(bars.some(({ guaranteedMbps }) => guaranteedMbps !== undefined)
+    ...(bars.some(({ minimumMbps }) => minimumMbps !== undefined)
       ? [{ sign: 'minimum' as const, wordings: ['minimum', 'minimum', 'min.'] }]
       : []),
     ...(hasShares

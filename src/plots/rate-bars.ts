@@ -67,7 +67,7 @@ export function rateBarsMarks(
   ruler: TextRuler,
 ): Mark[] {
   const bars = lanes.flatMap((lane) => lane.bars);
-  const hasMinimums = bars.some(({ guaranteedMbps }) => guaranteedMbps !== undefined);
+  const hasMinimums = bars.some(({ minimumMbps }) => minimumMbps !== undefined);
   const [left, right] = [MARGIN.left, size.width - MARGIN.right];
   const barCount = Math.max(1, ...lanes.map((lane) => lane.bars.length));
   const stepFrom = (start: number) =>
@@ -84,7 +84,7 @@ export function rateBarsMarks(
     (hasMinimums ? NUMBER_LINE_PX : 0);
   const bottom = size.height - namesPx - 2 * LINE_HEIGHT_PX - 2;
   const highest = highestOf([
-    ...bars.flatMap(({ rateMbps, guaranteedMbps, fairShareMbps }) => [rateMbps, guaranteedMbps, fairShareMbps]),
+    ...bars.flatMap(({ rateMbps, minimumMbps, fairShareMbps }) => [rateMbps, minimumMbps, fairShareMbps]),
     ...lanes.map(({ comparedMbps }) => comparedMbps),
   ]);
   const y = axisFromZero(highest, hasMinimums ? 5 : 4, [bottom, MARGIN.top]);
@@ -146,7 +146,7 @@ const isDivided = ({ rateMbps, flowMbps = [] }: RateBar, y: PlotScale): boolean 
   flowMbps.length > 1 && (y(0) - y(rateMbps)) / flowMbps.length >= MIN_DIVIDED_PX;
 
 function barMarks(bar: RateBar, lane: number, middle: number, columns: Columns): Mark[] {
-  const { rateMbps, inks, flowMbps = [], guaranteedMbps, fairShareMbps, label } = bar;
+  const { rateMbps, inks, flowMbps = [], minimumMbps, fairShareMbps, label } = bar;
   const { y, barPx } = columns;
   const box = { left: middle - barPx / 2, right: middle + barPx / 2, top: y(rateMbps), bottom: y(0) };
   const texts = barTexts(bar, lane, middle, columns);
@@ -160,13 +160,13 @@ function barMarks(bar: RateBar, lane: number, middle: number, columns: Columns):
       marks.push(ruleMark({ x: box.left, y: y(sum) }, { x: box.right, y: y(sum) }, { stroke: 'surface' }));
     }
   }
-  if (guaranteedMbps === undefined) return [{ kind: 'group', meaning, marks }, ...texts];
+  if (minimumMbps === undefined) return [{ kind: 'group', meaning, marks }, ...texts];
   if (fairShareMbps !== undefined && rateMbps > fairShareMbps)
     marks.push(hatching({ ...box, bottom: y(fairShareMbps) }));
   if (isBelowMinimum(bar))
     marks.push({
       kind: 'rect',
-      box: { left: box.left + 0.5, right: box.right - 0.5, top: y(guaranteedMbps), bottom: box.top },
+      box: { left: box.left + 0.5, right: box.right - 0.5, top: y(minimumMbps), bottom: box.top },
       stroke: 'text',
     });
   const level = (mbps: number, strokePx: number, overhangPx: number, dash: readonly number[]): Mark[] => {
@@ -179,24 +179,24 @@ function barMarks(bar: RateBar, lane: number, middle: number, columns: Columns):
       { kind: 'line', points, stroke: 'text', strokePx, dash, tag: 'level' },
     ];
   };
-  marks.push(...level(guaranteedMbps, MINIMUM_PX, OVERHANG_PX, []));
+  marks.push(...level(minimumMbps, MINIMUM_PX, OVERHANG_PX, []));
   const hasShare = fairShareMbps !== undefined && Number.isFinite(fairShareMbps);
   if (hasShare) marks.push(...level(fairShareMbps, SHARE_PX, 0, SHARE_DASH));
   const shareText = hasShare ? `, fair share ${formatNumber(fairShareMbps)} Mb/s` : '';
-  const fullMeaning = `${meaning}, minimum ${formatNumber(guaranteedMbps)} Mb/s${shareText}`;
+  const fullMeaning = `${meaning}, minimum ${formatNumber(minimumMbps)} Mb/s${shareText}`;
   return [{ kind: 'group', meaning: fullMeaning, marks }, ...texts];
 }
 
 /** The name of a bar, its rate, and its distances from its fair share and from its minimum. */
 function barTexts(bar: RateBar, lane: number, middle: number, columns: Columns): Mark[] {
-  const { rateMbps, ratio, guaranteedMbps } = bar;
+  const { rateMbps, ratio, minimumMbps } = bar;
   const { y, step, bottom, namesPx, sharedWord } = columns;
   const label = sharedWord === undefined ? bar.label : bar.label.slice(sharedWord.length + 1);
   const key = `${lane} ${bar.label}`;
   const column = { left: middle - step / 2 + 1, right: middle + step / 2 - 1 };
   const font = step < MIN_USUAL_COLUMN_PX ? SMALL_TEXT_FONT : TEXT_FONT;
   const space = label.lastIndexOf(' ');
-  const nameRoomPx = namesPx - (guaranteedMbps === undefined ? 0 : NUMBER_LINE_PX);
+  const nameRoomPx = namesPx - (minimumMbps === undefined ? 0 : NUMBER_LINE_PX);
   const lastWord = label.slice(space + 1);
   const wordings = space < 0 ? [label] : [label, `${label.slice(0, space)}\n${lastWord}`, lastWord];
   const marks: Mark[] = [
@@ -208,7 +208,7 @@ function barTexts(bar: RateBar, lane: number, middle: number, columns: Columns):
   ];
   if (!Number.isFinite(rateMbps)) return marks;
   const centred = (textY: number): TextPlace => ({ x: middle, y: textY, align: 'centre' });
-  if (guaranteedMbps !== undefined) {
+  if (minimumMbps !== undefined) {
     const rate = [formatNumber(rateMbps), formatDecimals(rateMbps, 1), formatDecimals(rateMbps, 0)];
     marks.push(
       textMark(`rate ${key}`, rate, [middle, bottom + namesPx - 5, 'centre'], {
@@ -236,11 +236,11 @@ function barTexts(bar: RateBar, lane: number, middle: number, columns: Columns):
 
 /** The distance from the fair share over a bar, and that from the minimum in its hollow part, in bold. Both are in percent. */
 function distanceTexts(bar: RateBar, key: string, middle: number, { y, step, barPx }: Columns): Mark[] {
-  const { rateMbps, guaranteedMbps = Number.NaN, fairShareMbps = Number.NaN } = bar;
+  const { rateMbps, minimumMbps = Number.NaN, fairShareMbps = Number.NaN } = bar;
   const excess = Math.round(100 * (rateMbps / fairShareMbps - 1));
   const sign = excess === 0 ? '' : excess < 0 ? '−' : '+';
   const number = `${sign}${Math.abs(excess)}`;
-  const topY = y(highestOf([rateMbps, guaranteedMbps, fairShareMbps])) - NUMBER_OVER_PX;
+  const topY = y(highestOf([rateMbps, minimumMbps, fairShareMbps])) - NUMBER_OVER_PX;
   const wide = { left: middle - step, right: middle + step };
   const over = [0, 1, 2].flatMap((line) =>
     [0, -5, 5].map((shift): TextPlace => ({ x: middle + shift, y: topY - line * NUMBER_LINE_PX, align: 'centre' })),
@@ -258,8 +258,8 @@ function distanceTexts(bar: RateBar, key: string, middle: number, { y, step, bar
       ]
     : [];
   if (!isBelowMinimum(bar)) return marks;
-  const [top, hollowBottom] = [y(guaranteedMbps) + MINIMUM_PX / 2, y(rateMbps)];
-  const lack = `−${Math.round(100 * (1 - rateMbps / guaranteedMbps))}`;
+  const [top, hollowBottom] = [y(minimumMbps) + MINIMUM_PX / 2, y(rateMbps)];
+  const lack = `−${Math.round(100 * (1 - rateMbps / minimumMbps))}`;
   const hollow = { left: middle - barPx / 2 + 1, right: middle + barPx / 2 - 1, top, bottom: hollowBottom };
   return [
     ...marks,

@@ -6,9 +6,9 @@ import { classesOf, classInks, fileNumber, formatCountedTime, shownName } from '
 import { rateBarsMarks } from './rate-bars.ts';
 
 const ratesOf = ({ frame }: MomentRun['lanes'][number]) =>
-  (frame === undefined ? [] : vcRates(frame)).map(({ throughputBps, guaranteedBps, shareBps }) => ({
+  (frame === undefined ? [] : vcRates(frame)).map(({ throughputBps, minimumBps, shareBps }) => ({
     rateMbps: throughputBps / 1e6,
-    guaranteedMbps: guaranteedBps / 1e6,
+    minimumMbps: minimumBps / 1e6,
     fairShareMbps: shareBps / 1e6,
   }));
 
@@ -25,7 +25,7 @@ export const vcsPlot: MomentPlot = {
   id: 'vcs',
   title: 'Each VC and its minimum',
   unit: 'Mb/s',
-  help: 'The bars show the rate that the link sent for each VC since the warm-up: TCP payload, or whole cells if the scenario counts headers. A thick line shows the guaranteed minimum of a VC, counted in the same way. A dashed line shows its fair share of the total, in proportion to the minimums. The hatched part of a bar is above the fair share. A hollow bar shows the rate that a VC lacks to reach its minimum. A number over a bar is the distance of the rate from the fair share, in percent of the share. A bold number in a hollow bar is the distance from the minimum, in percent of the minimum.',
+  help: 'The bars show the rate that the link sent for each VC since the warm-up: TCP payload, or whole cells if the scenario counts headers. A thick line shows the guaranteed minimum of a VC, counted in the same way. A dashed line shows its fair share of the total, in proportion to the guaranteed cells, as the policy counts. The hatched part of a bar is above the fair share. A hollow bar shows the rate that a VC lacks to reach its minimum. A number over a bar is the distance of the rate from the fair share, in percent of the share. A bold number in a hollow bar is the distance from the minimum, in percent of the minimum.',
   term: 'gfr',
   label: 'Throughput of each VC since the warm-up, by lane, with its minimum and its fair share',
   form: 'bar',
@@ -38,11 +38,11 @@ export const vcsPlot: MomentPlot = {
   }),
   rows: ({ lanes }) =>
     lanes.flatMap((laneData, lane) =>
-      ratesOf(laneData).map(({ rateMbps, guaranteedMbps, fairShareMbps }, vc) => ({
+      ratesOf(laneData).map(({ rateMbps, minimumMbps, fairShareMbps }, vc) => ({
         lane: laneLetter(lane),
         class: laneData.description?.classes[vc]?.label ?? '',
         value: fileNumber(rateMbps),
-        minimum: fileNumber(guaranteedMbps),
+        minimum: fileNumber(minimumMbps),
         fairShare: fileNumber(fairShareMbps),
       })),
     ),

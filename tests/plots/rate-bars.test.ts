@@ -51,8 +51,8 @@ test('a bar is as high as its rate, and the number is over the compared rate, no
 
 test('a VC has its distances from its share and from its minimum in percent, and the key says of what', () => {
   const vcs = [
-    bar('VC 1', 6, { guaranteedMbps: 4, fairShareMbps: 5 }),
-    bar('VC 2', 3, { guaranteedMbps: 10, fairShareMbps: 9 }),
+    bar('VC 1', 6, { minimumMbps: 4, fairShareMbps: 5 }),
+    bar('VC 2', 3, { minimumMbps: 10, fairShareMbps: 9 }),
   ];
   const { marks, texts } = drawn(vcs);
   expect(texts['excess 0 VC 1']!.words).toBe('+20 %');

@@ -71,7 +71,7 @@ const measures: Readonly<Record<FigureFact['figure'], (lane: LaneAtStop, index: 
   lossPercent: ({ frame }) => 100 * dropRate(frame.measured),
   busyPercent: ({ frame }) => 100 * linkBusyShare(frame.measured),
   fairness: ({ frame: { measured, vcs } }) =>
-    fairness(measured, (index) => vcs[index * VC_STRIDE + VcColumn.minimumBps]),
+    fairness(measured, (index) => vcs[index * VC_STRIDE + VcColumn.guaranteedBps]),
   classDelayMs: ({ frame }, index) => meanDelayMs(frame.measured, index),
   classLossPercent: ({ frame }, index) => 100 * dropRate(frame.measured, index),
   roundTripMs: ({ frame: { durations } }, index) => durations[index ?? -1]?.meanMs ?? Number.NaN,

@@ -76,7 +76,7 @@ export function choiceOperand(choices: Float64Array, row: number, names: readonl
 export const MAX_CHOICE_ROWS = 64;
 
 /**
- * Columns of `vcs`: one row for each VC, in the order of the classes. The last three are for a policy with a virtual queue
+ * Columns of `vcs`: one row for each VC, in the order of the classes. Columns 2 to 4 are for a policy with a virtual queue
  * for each VC, and NaN for other policies.
  */
 export const VcColumn = {
@@ -90,8 +90,10 @@ export const VcColumn = {
   thresholdCells: 3,
   /** State of the VC in the state machine of its policy. */
   state: 4,
+  /** Its guaranteed cells, 53 bytes each if bytes on the wire count as throughput, otherwise 48, bit/s: its weight. */
+  guaranteedBps: 5,
 } as const;
-export const VC_STRIDE = 5;
+export const VC_STRIDE = 6;
 
 /** Columns of `virtual`: one row for each packet in a virtual queue, with the one in service, head first. */
 export const VirtualColumn = {

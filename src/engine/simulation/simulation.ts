@@ -347,6 +347,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
       sampler: this.sampler,
       baseline: this.baseline,
       minimumBps: (index) => this.minimumBps(index),
+      guaranteedBps: (index) => this.guaranteedBps(index),
       link: this.link,
       linkDelayNs: this.network.delayNs,
       signalCount: this.options.policy.hints.signals.length,

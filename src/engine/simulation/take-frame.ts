@@ -45,8 +45,10 @@ export interface FrameInput {
   readonly recorder: Recorder;
   readonly sampler: Sampler;
   readonly baseline: SummaryBaseline;
-  /** The guarantee of a VC, bit/s that count as throughput. */
+  /** What counts as throughput when a VC gets just its guaranteed cells in full frames, bit/s. */
   readonly minimumBps: (classIndex: number) => number;
+  /** The guaranteed rate of a VC with its headers, bit/s. */
+  readonly guaranteedBps: (classIndex: number) => number | undefined;
   readonly link: LinkUse;
   readonly linkDelayNs: number;
   readonly signalCount: number;
@@ -139,9 +141,12 @@ function copyFirstRows(table: Float64Array, rowCount: number | undefined, stride
   return table.slice(0, (rowCount ?? 0) * stride);
 }
 
-function vcEntries({ port, minimumBps }: FrameInput): Float64Array {
+function vcEntries({ port, minimumBps, guaranteedBps }: FrameInput): Float64Array {
   const rows = port.attachedPolicy.listVcs?.(vcRows) ?? 0;
-  for (let row = 0; row < rows; row++) vcRows[row * VC_STRIDE + VcColumn.minimumBps] = minimumBps(row);
+  for (let row = 0; row < rows; row++) {
+    vcRows[row * VC_STRIDE + VcColumn.minimumBps] = minimumBps(row);
+    vcRows[row * VC_STRIDE + VcColumn.guaranteedBps] = guaranteedBps(row) ?? Number.NaN;
+  }
   return copyFirstRows(vcRows, rows, VC_STRIDE);
 }
 

@@ -150,6 +150,7 @@ export class UpDirection {
       sampler: this.sampler,
       baseline: this.baseline,
       minimumBps: () => Number.NaN,
+      guaranteedBps: () => undefined,
       link: this.link,
       linkDelayNs: this.network.upDelayNs,
       signalCount: this.definition.hints.signals.length,

@@ -12,8 +12,8 @@ import {
 import type { Frame, RunDescription } from '../../engine/frame/frame.ts';
 import { sendsData } from './goodput-shares.ts';
 
-/** The guaranteed rate of a VC, bit/s. */
-export const guaranteedBps = ({ vcs }: Frame, index: number) => vcs[index * VC_STRIDE + VcColumn.minimumBps];
+/** The guaranteed rate of a VC with its headers, by which policies and the fairness index weigh it, bit/s. */
+export const guaranteedBps = ({ vcs }: Frame, index: number) => vcs[index * VC_STRIDE + VcColumn.guaranteedBps];
 
 /** Jain's index over the classes that send data here; for VCs, in proportion to their guarantees. */
 export function laneFairness(frame: Frame, description: RunDescription | undefined): number {

@@ -1,13 +1,14 @@
 /** The rates of the VCs of a lane since the warm-up. */
-import { VC_STRIDE } from '../../engine/contract/policy-tables.ts';
+import { VC_STRIDE, VcColumn } from '../../engine/contract/policy-tables.ts';
 import { throughputBps } from '../../engine/figures/run-figures.ts';
 import type { Frame } from '../../engine/frame/frame.ts';
 import { guaranteedBps } from './lane-figures.ts';
 
-/** The throughput of a VC since the warm-up, and its guaranteed rate, bit/s. */
+/** The throughput of a VC since the warm-up, bit/s. */
 export interface VcRate {
   readonly throughputBps: number;
-  readonly guaranteedBps: number;
+  /** Its minimum, counted as the throughput: what it gets if just its guaranteed cells carry full frames. */
+  readonly minimumBps: number;
   /** Its share of the total throughput, in proportion to the guarantees, bit/s. */
   readonly shareBps: number;
 }
@@ -16,9 +17,13 @@ export interface VcRate {
 export function vcRates(frame: Frame): VcRate[] {
   const rates = Array.from({ length: frame.vcs.length / VC_STRIDE }, (_, index) => ({
     throughputBps: throughputBps(frame.measured, index),
-    guaranteedBps: guaranteedBps(frame, index),
+    minimumBps: frame.vcs[index * VC_STRIDE + VcColumn.minimumBps] as number,
+    guaranteedBps: guaranteedBps(frame, index) as number,
   }));
   const totalBps = rates.reduce((sum, rate) => sum + rate.throughputBps, 0);
   const totalGuaranteedBps = rates.reduce((sum, rate) => sum + rate.guaranteedBps, 0);
-  return rates.map((rate) => ({ ...rate, shareBps: (totalBps * rate.guaranteedBps) / totalGuaranteedBps }));
+  return rates.map(({ guaranteedBps, ...rate }) => ({
+    ...rate,
+    shareBps: (totalBps * guaranteedBps) / totalGuaranteedBps,
+  }));
 }

@@ -212,10 +212,8 @@ export function vcGuarantees(lane: StartedLaneData): GuaranteeFinding | undefine
   const batches = divideIntoBatches(lane, series.rowCount);
   const rates = vcRates(frame);
   if (batches === undefined || rates.length === 0) return undefined;
-  const vcsBelow = rates.flatMap(({ throughputBps, guaranteedBps }, index) =>
-    throughputBps < guaranteedBps
-      ? { index, minimumBps: guaranteedBps, shortfall: 1 - throughputBps / guaranteedBps }
-      : [],
+  const vcsBelow = rates.flatMap(({ throughputBps, minimumBps }, index) =>
+    throughputBps < minimumBps ? { index, minimumBps, shortfall: 1 - throughputBps / minimumBps } : [],
   );
   const missedVcs = vcsBelow.filter(({ index, minimumBps }) => {
     const column = seriesClassColumn(index, SeriesClassColumn.throughputBps);

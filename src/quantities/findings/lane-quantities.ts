@@ -86,7 +86,7 @@ function fairnessOver({ description, frame, series }: StartedLaneData, rows: rea
   }
   // The index does not depend on the unit of the rates.
   const measuredSpan = { ...frame.measured, classes, spanNs: 8e9 };
-  return fairness(measuredSpan, (index) => frame.vcs[index * VC_STRIDE + VcColumn.minimumBps]);
+  return fairness(measuredSpan, (index) => frame.vcs[index * VC_STRIDE + VcColumn.guaranteedBps]);
 }
 
 export const vcFairnessQuantity: FindingQuantity = {

@@ -306,6 +306,7 @@ describe('the price of a finding', () => {
       classes[index * CLASS_STRIDE + ClassColumn.startedPackets] = 900;
       classes[index * CLASS_STRIDE + ClassColumn.delaySumNs] = 900 * delayMs * 1e6;
       vcs[index * VC_STRIDE + VcColumn.minimumBps] = 10e6;
+      vcs[index * VC_STRIDE + VcColumn.guaranteedBps] = 12e6;
     }
     const at = (row: number, column: number) => {
       const index = mbps.findIndex((_, at) => column === seriesClassColumn(at, SeriesClassColumn.throughputBps));

@@ -23,6 +23,7 @@ import type { Aal5FrameDecision, LensModel } from '../lens-model.ts';
 import { Trail } from '../trail.ts';
 import { nameFairLine, nameHatching, nameRegions } from './region-names.ts';
 import { Shade } from './shade.ts';
+import { vcWeights } from './vc-cells.ts';
 import { drawVcPoints, type VcPoint } from './vc-points.ts';
 
 const REGIONS_MARGIN: LensMargin = { left: 48, right: 14, top: 40, bottom: 44 };
@@ -309,15 +310,10 @@ function heldCellsOf(vcs: readonly Vc[]): number {
 
 /** The VCs of a frame with their fair shares. */
 function vcsOfTable(table: Float64Array, isEqualShare: boolean): Vc[] {
-  const rows = tableRows(table, VC_STRIDE).map((entry, index) => ({
+  const weights = vcWeights(table);
+  return tableRows(table, VC_STRIDE).map((entry, index) => ({
     index,
-    minimum: entry(VcColumn.minimumBps),
+    weight: isEqualShare ? 1 / weights.length : (weights[index] ?? Number.NaN),
     heldCells: entry(VcColumn.heldCells),
-  }));
-  const minimumSum = rows.reduce((sum, { minimum }) => sum + minimum, 0);
-  return rows.map(({ index, minimum, heldCells }) => ({
-    index,
-    weight: isEqualShare ? 1 / rows.length : minimum / minimumSum,
-    heldCells,
   }));
 }

@@ -30,13 +30,19 @@ interface VcRow {
   readonly state: number;
 }
 
+/** The part of the guarantees of each VC of a table, as its policy counts it, 0 to 1. */
+export function vcWeights(vcs: Float64Array): readonly number[] {
+  const guaranteesBps = tableRows(vcs, VC_STRIDE).map((entry) => entry(VcColumn.guaranteedBps));
+  const sumBps = guaranteesBps.reduce((sum, guaranteeBps) => sum + guaranteeBps, 0);
+  return guaranteesBps.map((guaranteeBps) => guaranteeBps / sumBps);
+}
+
 function vcRowsOfLane({ frame: { vcs } }: LensLaneData): readonly VcRow[] {
-  const rows = tableRows(vcs, VC_STRIDE);
-  const guaranteesBps = rows.reduce((sum, entry) => sum + entry(VcColumn.minimumBps), 0);
-  return rows.map((entry, index) => ({
+  const weights = vcWeights(vcs);
+  return tableRows(vcs, VC_STRIDE).map((entry, index) => ({
     index,
     heldCells: entry(VcColumn.heldCells),
-    weight: entry(VcColumn.minimumBps) / guaranteesBps,
+    weight: weights[index] ?? Number.NaN,
     virtualCells: entry(VcColumn.virtualCells),
     thresholdCells: entry(VcColumn.thresholdCells),
     state: entry(VcColumn.state),

@@ -31,7 +31,7 @@ function lane(
   const { description } = openRun({ scenario: findPreset('goyal-r4')!, policy: policy.id, seed: 1 });
   const table = new Float64Array(vcs.length * VC_STRIDE).fill(Number.NaN);
   for (const [vc, row] of vcs.entries())
-    for (const [column, value] of Object.entries({ minimumBps: vc + 1, ...row }))
+    for (const [column, value] of Object.entries({ guaranteedBps: vc + 1, ...row }))
       table[vc * VC_STRIDE + VcColumn[column as keyof typeof VcColumn]] = value;
   const frame = { timeNs: 1e9, vcs: table, limitCells: 6_000, signals: Float64Array.of(0, ...signals) } as Frame;
   const shown = {
