@@ -12,8 +12,9 @@ const VARIANT_ID = 'variant';
 
 /**
  * The name of a lane in heads, legends, tables and files, such as `PIE, Linux 100 Hz`. It names the first values that
- * tell the lane from all others of its policy, at the start of the run. Alone, a lane names its variant, if this is not the
- * default, with the other given choices that are fixed during the run.
+ * tell the lane from all others of its policy, at the start of the run. A lane without a different one of its policy names
+ * the variant that it runs, whoever gives it, if this is not the default, with the other choices that are fixed during the
+ * run and are not at their default.
  * @param values of this lane, without those of the scenario
  * @param peers the values of all lanes of this policy, in any order; its own may be among them
  */
@@ -26,27 +27,29 @@ export function laneName(
   const { name, parameters } = definition;
   const ownValues = resolvedPolicyValues(scenario, definition, values);
   let likePeers = peers.map((peer) => resolvedPolicyValues(scenario, definition, peer));
-  const variant = parameters[VARIANT_ID];
-  const namesRule = peers.length < 2 && variant !== undefined && ownValues[VARIANT_ID] !== variant.default;
-  const differences = Object.keys(parameters)
+  const ids = Object.keys(parameters).sort((a, b) => Number(b === VARIANT_ID) - Number(a === VARIANT_ID));
+  const differences = ids.filter((id) => {
     // Only given values can differ, or cause a difference.
-    .filter((id) => peers.some((peer) => Object.hasOwn(peer, id)))
-    .sort((a, b) => Number(b === VARIANT_ID) - Number(a === VARIANT_ID))
-    .flatMap((id) => {
-      const parameter = parameters[id];
-      if (namesRule && parameter?.kind === 'choice' && parameter.live === false)
-        return [{ id, text: formatDifference(parameter, ownValues[id]) }];
-      const otherPeers = likePeers.filter((peer) => String(peer[id]) !== String(ownValues[id]));
-      likePeers = likePeers.filter((peer) => !otherPeers.includes(peer));
-      return otherPeers.length === 0 ? [] : [{ id, text: formatDifference(parameters[id], ownValues[id]) }];
-    });
+    if (!peers.some((peer) => Object.hasOwn(peer, id))) return false;
+    const otherPeers = likePeers.filter((peer) => String(peer[id]) !== String(ownValues[id]));
+    likePeers = likePeers.filter((peer) => !otherPeers.includes(peer));
+    return otherPeers.length > 0;
+  });
+  const named =
+    differences.length > 0 ? differences : ids.filter((id) => isUnusualChoice(parameters[id], ownValues[id]));
+  // Other choices belong to an unusual variant.
+  if (differences.length === 0 && named[0] !== VARIANT_ID) return name;
   // "Linux 100 Hz", but "target 5 ms, interval 50 ms".
-  const text = differences.reduce(
-    (start, { text: next }, index) =>
-      index === 0 ? next : `${start}${differences[index - 1]?.id === VARIANT_ID ? ' ' : ', '}${next}`,
-    '',
+  return named.reduce(
+    (start, id, index) =>
+      `${start}${named[index - 1] === VARIANT_ID ? ' ' : ', '}${formatDifference(parameters[id], ownValues[id])}`,
+    name,
   );
-  return text === '' ? name : `${name}, ${text}`;
+}
+
+/** A choice that is fixed during the run, and is not at its default. */
+function isUnusualChoice(parameter: Parameter | undefined, value: ParameterValue | undefined): boolean {
+  return parameter?.kind === 'choice' && parameter.live === false && value !== parameter.default;
 }
 
 function formatDifference(parameter: Parameter | undefined, value: ParameterValue | undefined): string {

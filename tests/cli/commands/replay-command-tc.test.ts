@@ -70,8 +70,8 @@ test('in replay each line has its own buffer, and names the buffers that differ'
   const lines = ['--tc', 'codel limit 2', '--tc', 'codel limit 3'];
   const reports = JSON.parse(play(...lines, '--json').out) as { name: string; buffer: object }[];
   expect(reports.map(({ name, buffer }) => ({ name, buffer }))).toEqual([
-    { name: 'CoDel, buffer 2 packets', buffer: { packets: 2 } },
-    { name: 'CoDel, buffer 3 packets', buffer: { packets: 3 } },
+    { name: 'CoDel, Linux, buffer 2 packets', buffer: { packets: 2 } },
+    { name: 'CoDel, Linux, buffer 3 packets', buffer: { packets: 3 } },
   ]);
   expect(play(...lines).out).toContain('buffer of 2 packets, 3 packets, seed 1');
 });

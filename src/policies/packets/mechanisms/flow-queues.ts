@@ -21,10 +21,10 @@ export const queueParameters = {
     source: 'RFC 8290, section 5.2.5',
   }),
   hash: choiceParameter('Flow to queue', {
-    options: { number: 'by its number', mixed: 'by a hash' },
+    options: { number: 'by number', mixed: 'by a hash' },
     default: 'number',
     live: false,
-    help: 'By its number: flow n goes to queue n modulo the number of queues. Flows share a queue only if there are more flows than queues. By a hash, as in routers: some flows share a queue.',
+    help: 'By number: flow n goes to queue n modulo the number of queues. Flows share a queue only if there are more flows than queues. By a hash, as in routers: some flows share a queue.',
     source: 'RFC 8290, section 4.1; the hash is the last step of MurmurHash3',
   }),
 } as const satisfies ParameterSchema;
