@@ -90,8 +90,7 @@ export function axisStartSeconds(
  */
 export function formatMeanTime({ fromSeconds, untilSeconds, basis, hasWarmup }: MeanTime, meanWord = 'mean'): string {
   // A chosen span may begin after the shown time. Then it has no mean yet.
-  if ((basis !== 'span' && fromSeconds > 0) || untilSeconds <= fromSeconds)
-    return `${meanWord} from ${fromSeconds} s on`;
+  if (basis === 'span' ? untilSeconds <= fromSeconds : fromSeconds > 0) return `${meanWord} from ${fromSeconds} s on`;
   if (basis !== 'span') return `${meanWord} ${hasWarmup ? 'in the warm-up' : 'so far'}`;
   const decimals = untilSeconds - fromSeconds < 3 ? 1 : 0;
   return `${meanWord} ${fromSeconds.toFixed(decimals)}–${untilSeconds.toFixed(decimals)} s`;

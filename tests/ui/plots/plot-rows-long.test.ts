@@ -297,6 +297,9 @@ describe('a mean', () => {
     expect(formatMeanTime(meanTime('last', 30, 2))).toBe('mean from 2 s on');
     expect(formatMeanTime(meanTime('whole', 1, 2))).toBe('mean in the warm-up');
     expect(formatMeanTime(meanTime('whole', 1, 0))).toBe('mean so far');
+    // The start of the run.
+    expect(formatMeanTime(meanTime('whole', 0, 2))).toBe('mean in the warm-up');
+    expect(formatMeanTime(meanTime('whole', 0, 0))).toBe('mean so far');
     expect(formatMeanTime(meanTime({ from: 4, to: 6 }, 30, 2))).toBe('mean 4.0–6.0 s');
     expect(formatMeanTime(meanTime({ from: 4, to: 40 }, 30, 2))).toBe('mean 4–30 s');
     // The run went back to a time before the chosen span.
