@@ -179,7 +179,7 @@ export const changeStories: readonly Story[] = [
         speed: 1,
         focus: 'lanes',
         sentence:
-          'On average a packet waits 63 ms in A and 11 ms in B. The buffer of A is nearly full most of the time.',
+          'On average a packet waits 63 ms in A and 11 ms in B. The buffer of A is more than half full nearly all the time.',
         facts: [figureFact(0, 'delayMs', '63 ms'), figureFact(1, 'delayMs', '11 ms')],
       },
       {
