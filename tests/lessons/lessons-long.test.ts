@@ -168,3 +168,11 @@ test('beside ten CUBIC flows, the BBR flow of cubic-and-bbr gets a quarter to a 
     expect(Math.round(rateMbps as number)).toBeLessThanOrEqual(9);
   }
 });
+
+test('after the warm-up, the one queue of green-or-blue refuses every green packet', () => {
+  const figures = [{ lane: 1, figure: 'lossPercent', class: 'green' }] as const;
+  for (const {
+    figures: [lossPercent],
+  } of measuredSeeds('green-or-blue', 'refuse', { figures, curves: [] }))
+    expect(lossPercent).toBe(100);
+});
