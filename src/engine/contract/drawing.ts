@@ -38,6 +38,8 @@ export interface SignalHint {
   readonly shortQueueText?: string;
   /** Index of the row of the queue that it is about. */
   readonly row?: number;
+  /** It is a mean since the start of the run. Any other signal is of the present time. */
+  readonly isSinceStart?: true;
   /** It is a threshold that the policy moves. */
   readonly isThreshold?: boolean;
   /** NaN while there is none. Any other signal is always a finite number. */

@@ -32,13 +32,16 @@ import type { TableRowModel } from './table-row-model.ts';
 import { upFigureRows } from './up-figure-rows.ts';
 import './compare-table.css';
 
-/** The counters of policies: their state, and their work for each packet. They are of the shown time, not means as the other rows. */
-function countRows(lanes: readonly LaneSnapshot[]): TableRowModel[] {
+/**
+ * The own signals of policies: a state at the shown time, or a mean since the start of the run. The names say which, because
+ * the other rows do not count the warm-up.
+ */
+function signalRows(lanes: readonly LaneSnapshot[]): TableRowModel[] {
   const signals = lanes.flatMap((lane) => lane.description?.hints.signals ?? []).filter(({ axis }) => axis === 'own');
   const distinctSignals = signals.filter(({ id }, index) => signals.findIndex((other) => other.id === id) === index);
-  return distinctSignals.map(({ id, label, unit }) => ({
+  return distinctSignals.map(({ id, label, unit, isSinceStart }) => ({
     id: `signal ${id}`,
-    name: `${label} now`,
+    name: `${label}, ${isSinceStart ? 'since the start' : 'now'}`,
     unit,
     value: ({ signals: values }, { description }) =>
       values[description?.hints.signals.findIndex((signal) => signal.id === id) ?? -1] ?? Number.NaN,
@@ -197,7 +200,7 @@ export function compareRows(lanes: readonly LaneSnapshot[]): TableRowModel[] {
       unit: 'Jain’s index, of at least two',
       value: ({ flowFairness }) => flowFairness,
     },
-    ...countRows(lanes),
+    ...signalRows(lanes),
     ...upFigureRows(first),
   ];
 }

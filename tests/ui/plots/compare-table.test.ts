@@ -44,9 +44,22 @@ test('a figure of a class has the curve of this class, as one of all classes has
   const classRows = rows.filter(({ name }) => /^(throughput|mean delay|loss), /.test(name));
   expect(classRows).toHaveLength(3 * lane.description!.classes.length);
   for (const { curve } of classRows) expect(curve?.value(lane)?.(lane.series.rowCount - 1)).toBeDefined();
-  // The state of a policy is that of the shown time, not a mean.
-  expect(rows.map(({ name }) => name)).toContain('L4S delay now');
   closeLanes(page);
+});
+
+test('a signal of a policy has the span that the policy declares: the shown time, or the whole run', () => {
+  const page = opened('v=1&p=bm-lesson&lanes=abd,dualpi2');
+  seek(page, 3);
+  const names = compareRows(page.state.lanes).map(({ id, name }) => [id, name.split(', ').at(-1)]);
+  closeLanes(page);
+  expect(Object.fromEntries(names.filter(([id]) => id?.startsWith('signal')))).toEqual({
+    'signal buffers': 'now',
+    'signal discardBits': 'now',
+    'signal sortSteps': 'since the start',
+    'signal discardSteps': 'since the start',
+    'signal scheduleSteps': 'since the start',
+    'signal l4sDelay': 'now',
+  });
 });
 
 test('a link that lost or reordered has a row for each kind, from the start of the run, over all classes', () => {

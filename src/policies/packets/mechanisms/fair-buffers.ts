@@ -129,9 +129,9 @@ const REASON = indexById(classDiscardReasons);
 const costSignals = [
   { id: 'buffers', label: 'buffers', unit: '', axis: 'own' },
   { id: 'discardBits', label: 'discard bits', unit: 'bits', axis: 'own' },
-  { id: 'sortSteps', label: 'sorting', unit: 'steps per packet', axis: 'own' },
-  { id: 'discardSteps', label: 'discard tests', unit: 'steps per packet', axis: 'own' },
-  { id: 'scheduleSteps', label: 'scheduling', unit: 'buffers checked per packet', axis: 'own' },
+  { id: 'sortSteps', label: 'sorting', unit: 'steps per packet', axis: 'own', isSinceStart: true },
+  { id: 'discardSteps', label: 'discard tests', unit: 'steps per packet', axis: 'own', isSinceStart: true },
+  { id: 'scheduleSteps', label: 'scheduling', unit: 'buffers checked per packet', axis: 'own', isSinceStart: true },
 ] as const satisfies readonly SignalHint[];
 
 const SIGNAL_INDEX = indexById(costSignals);
