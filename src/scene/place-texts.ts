@@ -182,7 +182,8 @@ class TextSolver {
       this.choices.set(mark.key, kept);
       return false;
     }
-    const found = this.search(mark, true) ?? (mark.priority === 1 ? this.search(mark, false) : undefined);
+    const found =
+      this.search(mark) ?? (mark.priority === 1 ? this.searchOnMarks(mark, mayChange ? undefined : kept) : undefined);
     if (found !== undefined) return this.accept(...found);
     const lastWording = mark.wordings.length - 1;
     const rescued =
@@ -209,12 +210,32 @@ class TextSolver {
   }
 
   /** The longest wording at the best place. */
-  private search(mark: TextMark, avoidsMarks: boolean): readonly [PlacedText, TextChoice] | undefined {
+  private search(mark: TextMark): readonly [PlacedText, TextChoice] | undefined {
     for (let wording = this.firstWording(mark); wording < mark.wordings.length; wording++)
       for (let place = 0; place < mark.places.length; place++) {
-        const text = this.fit(mark, wording, place, avoidsMarks);
+        const text = this.fit(mark, wording, place, true);
         if (text !== undefined) return [text, { wording, place, sinceMs: this.nowMs }];
       }
+    return undefined;
+  }
+
+  /** The longest wording at the place that covers least of the marks that the text avoids. @param kept the choice that stays, if it fits */
+  private searchOnMarks(mark: TextMark, kept?: TextChoice): readonly [PlacedText, TextChoice] | undefined {
+    const keptText = kept && this.fit(mark, kept.wording, kept.place, false);
+    if (kept !== undefined && keptText !== undefined) return [keptText, kept];
+    for (let wording = this.firstWording(mark); wording < mark.wordings.length; wording++) {
+      let [best, leastPx]: [readonly [PlacedText, TextChoice] | undefined, number] = [
+        undefined,
+        Number.POSITIVE_INFINITY,
+      ];
+      for (let place = 0; place < mark.places.length; place++) {
+        const text = this.fit(mark, wording, place, false);
+        const px = text === undefined ? leastPx : this.coveredPx(mark, text.box);
+        if (text === undefined || px >= leastPx) continue;
+        [best, leastPx] = [[text, { wording, place, sinceMs: this.nowMs }], px];
+      }
+      if (best !== undefined) return best;
+    }
     return undefined;
   }
 
@@ -275,6 +296,17 @@ class TextSolver {
     });
   }
 
+  /** How much of the marks that a text avoids is in its box: the sum of their widths or heights there, whichever is larger, px. */
+  private coveredPx({ avoids = [] }: TextMark, box: SceneBox): number {
+    let px = 0;
+    for (const tag of avoids) {
+      const { boxes = [], segments = [] } = this.obstacles.get(tag) ?? {};
+      for (const other of boxes) if (boxesMeet(box, other)) px += lengthInside(box, other);
+      for (const segment of segments) if (segmentMeetsBox(segment, box)) px += lengthInside(box, boxOfSegment(segment));
+    }
+    return px;
+  }
+
   /** The beginning of the shortest wording at the first place with room for some letters. */
   private cut(mark: TextMark): PlacedText | undefined {
     const { font = TEXT_FONT } = mark;
@@ -316,6 +348,20 @@ class TextSolver {
     return undefined;
   }
 }
+
+const boxOfSegment = ({ from, to }: Segment): SceneBox => ({
+  left: Math.min(from.x, to.x),
+  right: Math.max(from.x, to.x),
+  top: Math.min(from.y, to.y),
+  bottom: Math.max(from.y, to.y),
+});
+
+/** The larger one of the width and the height that two boxes share, px. */
+const lengthInside = (a: SceneBox, b: SceneBox): number =>
+  Math.max(
+    Math.min(a.right, b.right) - Math.max(a.left, b.left),
+    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top),
+  );
 
 function leaderOf({ leaderFrom, isLeaderBehind = false }: TextPlace, box: SceneBox): Leader | undefined {
   if (leaderFrom === undefined) return undefined;

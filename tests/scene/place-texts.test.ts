@@ -56,6 +56,32 @@ test('a text covers no mark that it avoids; one of priority 1 does if it has no 
   expect(wordsOf([line, text('a', ['name'], onlyPlace, { avoids: ['line'], priority: 2 })]).a).toBeUndefined();
 });
 
+test('where every place is on a mark that it avoids, a text of priority 1 covers least of them, and keeps its place for a second', () => {
+  const rect = (left: number, right: number): Mark => ({
+    kind: 'rect',
+    box: { left, right, top: 15, bottom: 25 },
+    tag: 'curve',
+  });
+  const level: Mark = {
+    kind: 'line',
+    points: [
+      { x: 100, y: 80 },
+      { x: 110, y: 80 },
+    ],
+    tag: 'line',
+  };
+  // The first place is on 24 px of a box, the second one on 6 px, the third one on a line of 10 px.
+  const name = text('a', ['name'], [at(10, 20), at(60, 20), at(95, 80)], { avoids: ['curve', 'line'] });
+  const marks = [rect(0, 40), rect(70, 76), level, name];
+  const first = placeTexts(marks, size, ruler);
+  expect(first.texts[0]?.box.left).toBe(60);
+  // The mark at the second place is now wider.
+  const changed = [rect(0, 40), rect(62, 80), level, name];
+  const second = placeTexts(changed, size, ruler, first, 500);
+  expect(second.texts[0]?.box.left).toBe(60);
+  expect(placeTexts(changed, size, ruler, second, 1_000).texts[0]?.box.left).toBe(95);
+});
+
 test('a text that slides stays inside its bounds, and one that can be cut ends with an ellipsis', () => {
   expect(wordsOf([text('a', ['0123456789'], [{ x: 190, y: 20, align: 'centre', slides: true }])]).a).toEqual([
     '0123456789',

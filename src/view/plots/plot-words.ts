@@ -165,7 +165,7 @@ export function annotationMark(plot: PlacedPlot, { placedRow, annotation, x, y }
   const below = [POINT_GAP_PX, -POINT_GAP_PX].map(
     (px): TextPlace => ({
       x: x + px,
-      y: Math.min(scale.start - POINT_GAP_PX, y + POINT_OVER_PX),
+      y: Math.min(scale.start - HALF_LINE_PX, y + POINT_OVER_PX),
       align: px > 0 ? 'left' : 'right',
     }),
   );

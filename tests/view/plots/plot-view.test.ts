@@ -832,6 +832,19 @@ describe('the words beside a point', () => {
   });
 });
 
+test.each([153, 200])('in low strips, the words beside a peak leave the curve free: %i px', (height) => {
+  // 95 and once 108, on an axis that ends at 150.
+  const value = (index: number) => (index === 60 ? 108 : 95);
+  const rows = [0, 1, 2, 3].map((lane) => ({ ...row([{ ...line(lane), value, mean: 95 }]), isStrip: true }));
+  const annotation = { lane: 0, seconds: 6.1, value: 108, colour: 'black', text: 'longest 108 ms', isPeak: true };
+  const view = new PlotView(fakeCanvas(600, height).canvas);
+  view.draw({ ...model, settledSeconds: undefined, maxValue: 150, hasOneScale: true, rows, annotation });
+  const words = view.scene!.texts.find(({ mark }) => mark.key === 'annotation')!;
+  // There are 5 px between two strips.
+  const stripHeight = (height - PLOT_MARGIN.top - PLOT_MARGIN.bottom + 5) / 4 - 5;
+  expect(words.box.top).toBeGreaterThan(PLOT_MARGIN.top + (1 - 95 / 150) * stripHeight);
+});
+
 describe('the references beside the axis', () => {
   const written = (reference: Partial<PlotReference>) => {
     const { canvas, textBoxes } = fakeCanvas(400, 190);
