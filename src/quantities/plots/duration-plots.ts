@@ -76,7 +76,7 @@ export const durationPlots: readonly PlotKind[] = [
     id: 'completion',
     title: 'Completion of transfers',
     unit: 'ms',
-    help: 'Time from the start of a short transfer to the acknowledgement of its last segment. Each sample window has the mean of the transfers that ended, with a band up to the 95th percentile. The dotted line p95 is that of all since the warm-up. A scenario without short transfers has no line.',
+    help: 'Time from the start of a short transfer to the acknowledgement of its last segment. Each sample window has the mean of the transfers that ended, with a band up to the 95th percentile. On the page, the dotted line p95 is that of all since the warm-up. A scenario without short transfers has no line.',
     term: 'completion',
     gapMeaning: 'none completed',
     lines: (lane) => durationLines(lane, 'completion'),
