@@ -4,13 +4,16 @@ import { fullBufferReferences, thresholdReferences } from './buffer-references.t
 import { columnValue, lineOfKey, linesByClass, meanOfFrame, signalLines, sumOverClasses } from './lane-lines.ts';
 import { type PlotKind, RUG_HELP } from './plot-kind.ts';
 
+const FULL_HELP =
+  'The dotted line is the time needed to send what waits in a full buffer. With ≈, it assumes packets of the mean size so far.';
+
 /** The plots of the queueing delay. */
 export const delayPlots: readonly PlotKind[] = [
   {
     id: 'delay',
     title: 'Queueing delay',
     unit: 'ms',
-    help: `Time from a packet’s arrival at the queue to the start of its transmission. Each sample window has the mean delay of the packets that began transmission, with a band up to the 95th percentile. The dotted line is the time needed to send a full buffer. For a buffer in packets, this time assumes packets of the mean size so far. ${RUG_HELP}`,
+    help: `Time from a packet’s arrival at the queue to the start of its transmission. Each sample window has the mean delay of the packets that began transmission, with a band up to the 95th percentile. ${FULL_HELP} ${RUG_HELP}`,
     term: 'delay',
     hasRug: true,
     hasLinkRate: true,
@@ -30,7 +33,7 @@ export const delayPlots: readonly PlotKind[] = [
     id: 'class-delay',
     title: 'Mean delay by class',
     unit: 'ms',
-    help: `Mean time from arrival at the queue to the start of transmission, by class. Each sample window counts the packets that began transmission. The dotted line is the time needed to send a full buffer. ${RUG_HELP}`,
+    help: `Mean time from arrival at the queue to the start of transmission, by class. Each sample window counts the packets that began transmission. ${FULL_HELP} ${RUG_HELP}`,
     term: 'delay',
     hasRug: true,
     hasLinkRate: true,
