@@ -31,7 +31,7 @@ export function withBesideLines(
   if (shown.length === 0) return rows;
   const probeRow = Math.max(
     0,
-    rows.findIndex(({ name }) => name === probeLine(kind, lane)?.key),
+    rows.findIndex(({ classIndex }) => classIndex !== undefined && classIndex === probeClass(lane)),
   );
   const linesOf = (index: number) =>
     shown
@@ -45,10 +45,11 @@ export function comparedLine(item: BesideSeries, kind: PlotKind, lane: LaneData)
   return (BESIDE_PLOTS[item.plot].isOfProbes === true ? probeLine(kind, lane) : undefined) ?? kind.lines(lane)[0];
 }
 
-const probeLine = (kind: PlotKind, lane: LaneData | undefined): LaneLine | undefined => {
-  const classIndex = lane?.description?.classes.findIndex(({ timed }) => timed === 'roundTrip');
-  return lane && kind.lines(lane).find((line) => line.classIndex !== undefined && line.classIndex === classIndex);
-};
+const probeClass = (lane: LaneData | undefined): number | undefined =>
+  lane?.description?.classes.findIndex(({ timed }) => timed === 'roundTrip');
+
+const probeLine = (kind: PlotKind, lane: LaneData): LaneLine | undefined =>
+  kind.lines(lane).find(({ classIndex }) => classIndex !== undefined && classIndex === probeClass(lane));
 
 /** As many shares as the distributions of the lanes have. */
 const MAX_QUANTILES = 100;

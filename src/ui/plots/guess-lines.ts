@@ -35,16 +35,16 @@ export function withGuessLines(
 ): readonly PlotRow[] {
   const shown = guesses.filter(({ plot }) => plot === kind.id);
   if (shown.length === 0) return rows;
-  return withLines(rows, (lines, { name }) => [
+  return withLines(rows, (lines, row) => [
     ...lines,
-    ...shown.filter((guess) => isOfRow(guess, name, kind, lane)).map((guess) => plotLine(guess, range, colour)),
+    ...shown.filter((guess) => isOfRow(guess, row, lane)).map((guess) => plotLine(guess, range, colour)),
   ]);
 }
 
-function isOfRow(guess: GuessLine, rowName: string, kind: PlotKind, lane: LaneData | undefined): boolean {
-  if (guess.class === undefined || rowName === '') return true;
-  const classIndex = lane?.description?.classes.findIndex(({ id }) => id === guess.class);
-  return lane !== undefined && kind.lines(lane).find((line) => line.classIndex === classIndex)?.key === rowName;
+function isOfRow(guess: GuessLine, { name, classIndex }: PlotRow, lane: LaneData | undefined): boolean {
+  if (guess.class === undefined) return true;
+  // The row of all classes has no name.
+  return classIndex === undefined ? name === '' : lane?.description?.classes[classIndex]?.id === guess.class;
 }
 
 function plotLine(guess: GuessLine, [from, to]: readonly [number, number], colour: string): PlotLine {

@@ -88,6 +88,7 @@ export function plotRows(
   const references = comparedLane === undefined ? sharedReferences(kind, lanes) : [];
   const plotRows = [...rows].map(([name, { classIndex, colour, lines }]) => ({
     name,
+    classIndex,
     glyph:
       colour !== undefined
         ? colourGlyph(colour, theme.isDark)
@@ -202,7 +203,7 @@ const MIN_STRIP_LANES = 3;
 
 /** A row for each lane with a value. A strip is low, so it has only the quantity, without the policy's own values. */
 function splitByLane(combinedRow: PlotRow, references: readonly OwnReference[], laneCount: number): PlotRow[] {
-  const { name, glyph, lines } = combinedRow;
+  const { name, classIndex, glyph, lines } = combinedRow;
   // A strip has room for one name: that of its own reference, or of the one that all lanes have.
   const isOfAll = (plotReference: PlotReference) =>
     references.filter((other) => isSame(plotReference, other)).length === laneCount;
@@ -215,6 +216,7 @@ function splitByLane(combinedRow: PlotRow, references: readonly OwnReference[], 
   return shownLanes.map((lane, index) => ({
     // The same in all rows, so only the first row names it.
     name: index === 0 ? name : '',
+    classIndex,
     glyph: index === 0 ? glyph : undefined,
     commonRow: index === 0 ? combinedRow : undefined,
     lines: main.filter((line) => line.lane === lane),

@@ -45,6 +45,8 @@ export interface PlotReference {
 export interface PlotRow {
   /** The class; empty if the plot has one row. */
   readonly name: string;
+  /** Index of the class in each lane: a class that is silent in a lane has another label there. */
+  readonly classIndex?: number | undefined;
   readonly glyph: ClassGlyph | undefined;
   readonly lines: readonly PlotLine[];
   readonly references: readonly PlotReference[];

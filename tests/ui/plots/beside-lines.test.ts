@@ -51,7 +51,7 @@ test('of rows of classes, that of the pings has what probes measured', () => {
     { id: 'ping', label: 'ping', kind: 'ping', timed: 'roundTrip' },
   ];
   const lane = { description: { classes, sampleNs: 1e8 }, series: { rowCount: 0, at: () => 0 } } as unknown as LaneData;
-  const rows = classes.map(({ label }) => ({ ...row(false), name: label }));
+  const rows = classes.map(({ label }, classIndex) => ({ ...row(false), name: label, classIndex }));
   const counts = (plot: BesideSeries['plot'], id: string) =>
     withBesideLines(kindOf(id), rows, { series: [{ ...SERIES, plot }], shiftSeconds: 10 }, time, theme, lane).map(
       ({ lines }) => lines.length,
