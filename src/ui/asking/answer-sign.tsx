@@ -7,6 +7,22 @@ import './answer-sign.css';
 /** From 1. Letters are the names of lanes. */
 export const optionNumber = (option: number) => option + 1;
 
+/** The key of an option: its number, and a letter from 10 on, because no key has two digits. */
+const optionKey = (option: number) => optionNumber(option).toString(36);
+
+/** The option of a key; undefined if no option has it. @param count number of options */
+export function optionOfKey(key: string, count: number): number | undefined {
+  const option = Array.from({ length: count }, (_, index) => optionKey(index)).indexOf(key.toLowerCase());
+  return option < 0 ? undefined : option;
+}
+
+/** The letters that are pressed for two-digit numbers: "A for 10, B for 11"; empty with at most nine options. */
+export const letterKeys = (count: number): string =>
+  Array.from({ length: count }, (_, index) => index)
+    .filter((option) => optionNumber(option) > 9)
+    .map((option) => `${optionKey(option).toUpperCase()} for ${optionNumber(option)}`)
+    .join(', ');
+
 interface AnswerShape {
   readonly name: string;
   /** Its outline in a picture of 100 by 100. */

@@ -12,7 +12,7 @@ import { CountBars } from './count-bars.tsx';
 import { QrLink } from './qr-link.tsx';
 import { QuestionContext } from './question-context.tsx';
 import './ask-dialog.css';
-import { optionNumber } from './answer-sign.tsx';
+import { letterKeys, optionOfKey } from './answer-sign.tsx';
 
 interface AskDialogProps {
   readonly asked: ChoiceQuestion;
@@ -32,10 +32,11 @@ const LONG_LESSON_ADVICE =
 export function AskDialog({ asked, countsKey, url, shortUrl, onPlay, onClose }: AskDialogProps) {
   const { question, options } = asked;
   const taps = useStore(tappedOptions, ({ [countsKey]: stored }) => stored) ?? [];
+  const letters = letterKeys(options.length);
   const onKeyDown = ({ key, ctrlKey, metaKey, altKey }: React.KeyboardEvent) => {
     if (ctrlKey || metaKey || altKey) return;
-    const option = options.findIndex((_, index) => String(optionNumber(index)) === key);
-    if (option >= 0) tapOption(countsKey, option);
+    const option = optionOfKey(key, options.length);
+    if (option !== undefined) tapOption(countsKey, option);
     else if (key === 'Backspace') removeTap(countsKey);
   };
   return (
@@ -59,7 +60,7 @@ export function AskDialog({ asked, countsKey, url, shortUrl, onPlay, onClose }: 
           <QrLink url={url} shortUrl={shortUrl} advice={LONG_LESSON_ADVICE} />
           <p className="fine muted">
             Scan the code, choose a card and hold it up. For the teacher: tap an answer for each card, or press its
-            number.
+            number{letters === '' ? '' : ` (${letters})`}.
           </p>
           <p className="ask-buttons cluster">
             <span role="status">{taps.length === 1 ? '1 answer' : `${taps.length} answers`}</span>

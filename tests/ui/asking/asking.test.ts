@@ -10,7 +10,8 @@ import {
   tapOption,
   tappedOptions,
 } from '../../../src/app/lessons/class-counts.ts';
-import { signName } from '../../../src/ui/asking/answer-sign.tsx';
+import { lessonLimits } from '../../../src/lessons/format/lesson.ts';
+import { letterKeys, optionOfKey, signName } from '../../../src/ui/asking/answer-sign.tsx';
 import {
   addressProblem,
   fitsQrCode,
@@ -98,4 +99,17 @@ test('a hash opens the cards of a step, or cards without texts', () => {
   expect(parseRequestedLesson('#lesson-cards=4')).toEqual({ kind: 'cards', optionCount: 4 });
   expect(parseRequestedLesson('#lesson-cards=99')).toEqual({ kind: 'cards', optionCount: 12 });
   expect(parseRequestedLesson('#lesson-cards=x')).toEqual({ kind: 'list' });
+});
+
+test('each of the most options has a key, and the keys that are no numbers are told', () => {
+  const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c'];
+  expect(lessonLimits.options).toBe(keys.length);
+  for (const [option, key] of keys.entries()) {
+    expect([optionOfKey(key, keys.length), optionOfKey(key.toUpperCase(), keys.length)]).toEqual([option, option]);
+    // It has no option in a shorter question.
+    expect(optionOfKey(key, option)).toBeUndefined();
+  }
+  expect(letterKeys(12)).toBe('A for 10, B for 11, C for 12');
+  expect(letterKeys(9)).toBe('');
+  for (const key of ['0', 'd', 'Enter', '10']) expect(optionOfKey(key, 12)).toBeUndefined();
 });
