@@ -1,6 +1,5 @@
 /** Opens scenario files, files of arrivals, of rates and of tc, lessons and hand-ins from disk. */
 import { createStore } from 'zustand/vanilla';
-import { showBeside } from '../../app/line/beside.ts';
 import { errorMessage, loadPart } from '../../app/loading/loading.ts';
 import type { Page } from '../../app/page/page.ts';
 import type { ReadDirection } from '../../capture/options.ts';
@@ -10,6 +9,7 @@ import { MAX_LANES } from '../../run-state/run-state.ts';
 import { runOfScenario } from '../../run-state/run-values.ts';
 import { ARRIVALS_NAME } from '../../scenarios/files/arrivals-name.ts';
 import type { ParsedScenario } from '../../scenarios/files/file.ts';
+import { showMeasured } from '../line/show-measured.ts';
 import { beginOpening } from '../shell/address/run-urls.ts';
 import { startsLikeHandIn, textFileProblem } from './file-check.ts';
 import { holdsTcSettings, openTcFile } from './open-tc.ts';
@@ -136,7 +136,7 @@ async function openArrivalsFile(
 async function openMeasured(page: Page, name: string, measured: unknown): Promise<void> {
   const { parseSavedSeries } = await loadPart(() => import('../../measurements/beside/saved-beside.ts'));
   try {
-    showBeside(parseSavedSeries(measured), true);
+    showMeasured(parseSavedSeries(measured), true);
   } catch (error) {
     page.notices.show(`${name}: ${errorMessage(error)}`);
   }

@@ -36,7 +36,6 @@ import { formatNumber } from '../../shared/number-text.ts';
 import { Button } from '../parts/button.tsx';
 import { WideTable } from '../parts/table.tsx';
 import { comparedLine } from '../plots/beside-lines.ts';
-import { showSpan } from '../plots/plot-state.ts';
 import { useLanes, usePage } from '../shell/context.tsx';
 import './beside.css';
 
@@ -76,10 +75,6 @@ function ShownBeside({ series }: { readonly series: readonly BesideSeries[] }) {
     if (shift !== undefined) shiftBeside(shift);
   };
   useFirstMatch(series, lanes[0], timeSeconds);
-  // The whole run is compared, so the plots show all of it when a measurement comes.
-  useEffect(() => {
-    if (series.length > 0) showSpan('whole');
-  }, [series]);
   const save = () => {
     const rows = savedSeriesOf({ series, shiftSeconds }).flatMap(({ name, unit, countedBy, timesSeconds, values }) =>
       values.map((value, index) => [name, unit, countedBy, timesSeconds[index] as number, value]),

@@ -1,7 +1,7 @@
 /** *My line*: numbers or files of measurements become a link with intervals and evidence, and then lanes. */
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
-import { beside, removeBeside, showBeside } from '../../app/line/beside.ts';
+import { beside, removeBeside } from '../../app/line/beside.ts';
 import { MAX_TRIED, runOfLine, SQM_RATE_SHARE, TRIED_DISCIPLINES } from '../../app/line/line-lanes.ts';
 import { parseLine } from '../../app/line/line-numbers.ts';
 import { fitWithTexts } from '../../app/line/my-line.ts';
@@ -15,6 +15,7 @@ import { usePage, usePageContext } from '../shell/context.tsx';
 import { LineFiles } from './line-files.tsx';
 import { LineNumbers } from './line-numbers.tsx';
 import { myLine } from './line-store.ts';
+import { showMeasured } from './show-measured.ts';
 import '../styles/study.css';
 import './line.css';
 
@@ -35,7 +36,7 @@ export function LineDialog({ onClose }: { readonly onClose: () => void }) {
   const showFiles = () => {
     if (!hasFiles) return;
     myLine.requestSeries(direction, (series) => {
-      if (series.length > 0) showBeside(series);
+      if (series.length > 0) showMeasured(series);
       else page.notices.show('My line: no file has values over time of round trips, goodput, losses or queues.');
     });
   };

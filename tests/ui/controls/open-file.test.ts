@@ -7,6 +7,7 @@ import { scenarioToFile } from '../../../src/scenarios/files/file.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 
 import { openFile } from '../../../src/ui/controls/open-file.ts';
+import { plotStore } from '../../../src/ui/plots/plot-state.ts';
 import { openHash } from '../../../src/ui/shell/address/run-urls.ts';
 import { FakeWorker } from '../../app/fake-worker.ts';
 
@@ -72,6 +73,7 @@ test('a scenario file shows its measurement beside the run; a damaged one is nam
     values: [3, 4],
   };
   await open([series]);
+  expect(plotStore.getState().span).toBe('whole');
   expect(beside.getState().series).toMatchObject([{ name: 'ping', samples: Float64Array.of(3, 4) }]);
   expect(page.state.notices).toEqual([]);
   showBeside([]);
