@@ -407,12 +407,21 @@ describe('labels of marked moments', () => {
   };
   const moment = (seconds: number, label: string, lane?: number) => ({ seconds, lane, label, symbol: undefined });
 
-  test('there are at most three, and the most important one has its label, wherever it is', () => {
+  test('there are at most three, the most important one has its label, and each is in the plot and over its line', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 195 }), { minLength: 1, maxLength: 12 }), (tenths) => {
-        const { boxes } = labelled(tenths.map((at, index) => moment(at / 10, `event ${index}`)));
+        const { view, boxes } = labelled(tenths.map((at, index) => moment(at / 10, `event ${index}`)));
         expect(boxes.length).toBeLessThanOrEqual(3);
         expect(boxes.map(({ text }) => text)).toContain('event 0');
+        // A label begins up to 2 px left of its line, which is in the middle of a pixel.
+        const [from, to] = [placeOf(view, 0) - 3, placeOf(view, 19.9)];
+        for (const { text, left, right } of boxes) {
+          const index = Number(text.split(' ')[1]);
+          const x = placeOf(view, tenths[index]! / 10);
+          expect({ text, isInPlot: left >= from && right <= to }).toEqual({ text, isInPlot: true });
+          expect({ text, isOverLine: left - 1 <= x && x <= right + 1 }).toEqual({ text, isOverLine: true });
+          expect(view.momentAt((left + right) / 2, 9)).toBe(index);
+        }
       }),
       { seed: 1, numRuns: 40 },
     );
@@ -802,6 +811,8 @@ describe('the words beside a point', () => {
     rowCount: 200,
     value: (index) => value((index + 1) / 10),
   });
+  const [top, bottom] = [PLOT_MARGIN.top, 240 - PLOT_MARGIN.bottom];
+  /** The words, whether they are before the point, and whether a curve goes through them. */
   const annotated = (lines: readonly PlotLine[], more: Partial<PlotRow> = {}) => {
     const annotation = { lane: 0, seconds: 10, value: 80, colour: 'black', text: '20 → 80', isPeak: false };
     const { canvas, textBoxes } = fakeCanvas(700, 240);
@@ -809,26 +820,33 @@ describe('the words beside a point', () => {
     const rows = [{ ...row(lines), ...more }];
     view.draw({ ...model, settledSeconds: undefined, maxValue: 100, nowSeconds: 20, rows, annotation });
     expect(overlapsOf(textBoxes())).toEqual([]);
-    const words = textBoxes().find(({ text }) => text === '20 → 80')!;
-    const x = (seconds: number) => placeOf(view, seconds);
-    return { words, isBefore: words.right < x(10) };
+    const { box: words } = view.scene!.texts.find(({ mark }) => mark.key === 'annotation')!;
+    const [from, until] = [words.left, words.right].map((x) => view.timeAt(x, [0, 20])!) as [number, number];
+    const y = (value: number) => bottom - (value / 100) * (bottom - top);
+    const isOnCurve = lines.some(({ rowCount, timeSeconds, value }) =>
+      Array.from({ length: rowCount }, (_, index) => index)
+        .filter((index) => timeSeconds(index) >= from && timeSeconds(index) <= until)
+        .some((index) => y(value(index)) > words.top && y(value(index)) < words.bottom),
+    );
+    return { words, isBefore: words.right < placeOf(view, 10), isOnCurve, isBelow: words.top > y(80) };
   };
   const rising = curve(0, (seconds) => (seconds < 9.95 ? 20 : 80));
 
   test('are before a high step, at the middle of its height, unless something crosses them', () => {
     const { words, isBefore } = annotated([rising]);
-    const [top, bottom] = [PLOT_MARGIN.top, 240 - PLOT_MARGIN.bottom];
     expect(isBefore).toBe(true);
-    expect(Math.abs(words.y - (top + bottom) / 2)).toBeLessThan(12);
+    expect(Math.abs((words.top + words.bottom) / 2 - (top + bottom) / 2)).toBeLessThan(12);
     expect(annotated([rising, curve(1, () => 50)]).isBefore).toBe(false);
     expect(annotated([rising], { references: [{ symbol: 'C', value: 50, lane: undefined }] }).isBefore).toBe(false);
   });
 
   test('are not beside a low step, and on no curve where another place is free', () => {
     expect(annotated([curve(0, (seconds) => (seconds < 9.95 ? 78 : 80))]).isBefore).toBe(false);
-    const { words } = annotated([rising, curve(1, (seconds) => (seconds > 10 && seconds < 13 ? 70 : 50))]);
-    // The other curve is below the point, to its right.
-    expect(words.y).toBeGreaterThan(0);
+    // The other curve goes through the place at the step, and through that below the point, at its right or at its left.
+    const crossesRight = curve(1, (seconds) => (seconds > 10 && seconds < 13 ? 74 : 50));
+    expect(annotated([rising, crossesRight])).toMatchObject({ isBefore: true, isBelow: true, isOnCurve: false });
+    const crossesLeft = curve(1, (seconds) => (seconds < 10 && Math.round(10 * seconds) % 2 === 0 ? 74 : 50));
+    expect(annotated([rising, crossesLeft])).toMatchObject({ isBefore: false, isBelow: true, isOnCurve: false });
   });
 });
 
