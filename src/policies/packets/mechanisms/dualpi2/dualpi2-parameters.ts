@@ -58,13 +58,13 @@ export const dualPi2Parameters = {
   alpha: numberParameter('Weight of the deviation', '1/s', [0, 1000, 0.02], {
     symbol: 'alpha',
     default: 0.16,
-    help: 'Change of the base probability at an update, for each second of difference between the delay and the target.',
+    help: 'Change of the base probability at an update, for each second of difference between the delay and the target. Linux rounds it to 1/256.',
     source: `${RFC_SOURCE}, appendix A.1`,
   }),
   beta: numberParameter('Weight of the trend', '1/s', [0, 1000, 0.2], {
     symbol: 'beta',
     default: 3.2,
-    help: 'Change of the base probability at an update, for each second of difference between the delay now and at the last update.',
+    help: 'Change of the base probability at an update, for each second of difference between the delay now and at the last update. Linux rounds it to 1/256.',
     source: `${RFC_SOURCE}, appendix A.1`,
   }),
   scheduler: choiceParameter('Next packet', {
@@ -78,7 +78,7 @@ export const dualPi2Parameters = {
       rule: '0.0625 as in the RFC, 0.1 in Linux',
       compute: ({ values }) => (values.variant === 'linux' ? LINUX_SHARE : RFC_SHARE),
     },
-    help: 'Weighted round robin: share of the bytes that the classic queue sends while both queues wait.',
+    help: 'Weighted round robin: share of the bytes that the classic queue sends while both queues wait. Linux rounds it to whole percents.',
     source: `${RFC_SOURCE}, appendix A.2`,
   }),
   shiftMs: numberParameter('Time shift', 'ms', [0, 10_000, 5], {
