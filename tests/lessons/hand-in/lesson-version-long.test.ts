@@ -21,6 +21,11 @@ const textOf = (name: string) => readFileSync(join(lessonsFolder, `${name}.json`
 
 beforeAll(loadPresets);
 
+test('the docs of lessons name every earlier version', () => {
+  const docs = readFileSync(join(import.meta.dirname, '../../../docs/LESSONS.md'), 'utf8');
+  expect(earlierLessonNames.filter((name) => !docs.includes(`\`${name}\``))).toEqual([]);
+});
+
 /** The right answer to a step that asks for a number, or for settings; undefined for another step. */
 function rightAnswer(step: LessonStep, lesson: Lesson): LessonAnswer | undefined {
   if (step.kind === 'measure') {

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { jainIndex } from '../../../../src/engine/figures/fairness.ts';
 import { withValue } from '../../../../src/engine/scenario/scenario.ts';
+import { vcsPlot } from '../../../../src/plots/vcs.ts';
 import { laneFairness } from '../../../../src/quantities/figures/lane-figures.ts';
 import { vcRates } from '../../../../src/quantities/figures/vc-rates.ts';
 import { vcFairnessQuantity } from '../../../../src/quantities/findings/lane-quantities.ts';
@@ -34,13 +35,17 @@ test('with segments of unequal size, the weights are those of the guaranteed cel
     const bytesOfCell = vc === 0 ? 40 / 2 : 1024 / 23;
     expect(minimumBps).toBeCloseTo((classes[vc]!.mcrBps! / 48) * bytesOfCell, 3);
   }
+  const rows = vcsPlot.rows({ lanes: [{ lane: 0, frame, description }] } as never);
+  expect(rows.map(({ minimum }) => Number(minimum) * 1e6)).toEqual(
+    rates.map(({ minimumBps }) => expect.closeTo(minimumBps, 0)),
+  );
   const byHand = jainIndex(rates.map(({ throughputBps }, vc) => throughputBps / parts[vc]!));
-  const rows = Math.round(frame.timeNs / description.sampleNs);
-  const stride = frame.series.length / rows;
-  const series = { rowCount: rows, at: (row: number, column: number) => frame.series[row * stride + column]! };
+  const rowCount = Math.round(frame.timeNs / description.sampleNs);
+  const stride = frame.series.length / rowCount;
+  const series = { rowCount, at: (row: number, column: number) => frame.series[row * stride + column]! };
   const lane = { frame, description, series };
   expect(laneFairness(frame, description)).toBeCloseTo(byHand, 12);
   expect(vcFairnessQuantity.value(lane)).toBeCloseTo(byHand, 12);
-  expect(vcFairnessQuantity.overSamples!(lane, [...Array(rows).keys()])).toBeCloseTo(byHand, 9);
+  expect(vcFairnessQuantity.overSamples!(lane, [...Array(rowCount).keys()])).toBeCloseTo(byHand, 9);
   expect(fairnessIndex).toBeCloseTo(byHand, 12);
 });
