@@ -134,8 +134,12 @@ export class ClockLens extends CanvasLens {
   private extendTrail(model: LensModel): void {
     const step = this.continuity.advance(model);
     if (step === 'same') return;
-    if (step === 'new') this.trail.clear();
-    this.trail.push(model.frame.timeNs / 1e9, signalValue(model, 'sojourn'));
+    const { trail } = this;
+    const now = model.frame.timeNs / 1e9;
+    // After a jump, the samples of the run show what was between the drawings.
+    const hasJumped = trail.length > 0 && now - trail.x(trail.length - 1) > model.description.sampleNs / 1e9;
+    if (step === 'new' || hasJumped) trail.clear();
+    trail.push(now, signalValue(model, 'sojourn'));
   }
 
   /** The samples of the run until the first drawing. */

@@ -116,6 +116,30 @@ describe('the clock of CoDel', () => {
     expect(ends).toEqual([expect.closeTo(44 + 0.9 * 386, 9), 430]);
   });
 
+  test('after a jump, the line goes through the samples between the two drawings', () => {
+    const shown = model(codel, { sojourn: 8, above: 20 }, values);
+    const description = { ...shown.description, sampleNs: 0.02e9 };
+    // Every tenth sample is high.
+    const at = (row: number, column: number) => (column === 0 ? (row + 1) * 0.02e9 : row % 10 === 0 ? 40 : 8);
+    const { canvas, strokes } = fakeCanvas(640, 180);
+    const lens = new ClockLens(canvas);
+    const atSecond = (seconds: number): LensModel => ({
+      ...shown,
+      frame: { ...shown.frame, timeNs: seconds * 1e9 },
+      description,
+      series: { rowCount: Math.round(seconds / 0.02), at },
+    });
+    lens.draw(atSecond(2.5));
+    strokes.length = 0;
+    lens.draw(atSecond(3));
+    const jumped = strokes.map(({ what, values: given }) => [what, ...given]);
+    strokes.length = 0;
+    const { canvas: other, strokes: first } = fakeCanvas(640, 180);
+    new ClockLens(other).draw(atSecond(3));
+    expect(jumped.filter(([what]) => what === 'lineTo').length).toBeGreaterThan(40);
+    expect(jumped).toEqual(first.map(({ what, values: given }) => [what, ...given]));
+  });
+
   test('samples that are far apart are dots without a line, and dense ones are a line', () => {
     const withSamples = (sampleNs: number) => {
       const shown = model(codel, { sojourn: 8, above: 20 }, values);
