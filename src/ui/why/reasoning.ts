@@ -260,7 +260,7 @@ function formatPlain(value: number): string {
   const [, digits, exponent] = /^-?([\d.]+)e-(\d+)$/.exec(text) ?? [];
   const decimals = digits === undefined ? 0 : digits.replace('.', '').length - 1 + Number(exponent);
   const plainText = digits === undefined ? text : value.toFixed(decimals);
-  return Math.abs(value) < MIN_GROUPED ? plainText.replace('-', '\u2212') : groupDigits(plainText);
+  return Math.abs(value) < MIN_GROUPED ? plainText : groupDigits(plainText);
 }
 
 /** A parameter's symbol as TeX: `min_th` is min with a subscript th. */
