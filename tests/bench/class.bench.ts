@@ -23,11 +23,20 @@ interface TraceEvent {
   readonly name: string;
   readonly pid: number;
   readonly tid: number;
+  /** Start, µs. */
+  readonly ts: number;
   readonly dur?: number;
   /** Processor time, µs. */
   readonly tdur?: number;
-  readonly args: { readonly name?: string };
+  readonly args: {
+    readonly name?: string;
+    readonly chrome_mojo_event_info?: { readonly mojo_interface_tag?: string };
+  };
 }
+
+/** A message of the program that drives the page, not of the page. */
+const isOfDriver = ({ args }: TraceEvent) =>
+  args.chrome_mojo_event_info?.mojo_interface_tag?.includes('DevToolsSession') === true;
 
 const { browser, address } = await launched(4_460);
 const browserSession = await browser.newBrowserCDPSession();
@@ -50,7 +59,10 @@ function processMegabytes(id: number): number {
   return Number(memory?.[1]) / 1_024;
 }
 
-/** The longest tasks of the main thread since the start of the trace, in wall time and in processor time, ms. */
+/**
+ * The longest tasks of the main thread since the start of the trace, in wall time and in processor time, ms, without
+ * those of the program that drives the page.
+ */
 async function longestTasks(
   events: readonly TraceEvent[],
 ): Promise<{ readonly wallMs: number; readonly cpuMs: number }> {
@@ -59,7 +71,12 @@ async function longestTasks(
       .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
       .map(({ pid, tid }) => `${pid} ${tid}`),
   );
-  const tasks = events.filter(({ name, pid, tid }) => name === 'RunTask' && mainThreads.has(`${pid} ${tid}`));
+  const ofMain = events.filter(({ pid, tid }) => mainThreads.has(`${pid} ${tid}`));
+  const driverStartsUs = ofMain.filter(isOfDriver).map(({ ts }) => ts);
+  const tasks = ofMain.filter(
+    ({ name, ts, dur = 0 }) =>
+      name === 'RunTask' && !driverStartsUs.some((startUs) => startUs >= ts && startUs <= ts + dur),
+  );
   const longest = (durations: readonly (number | undefined)[]) =>
     Math.max(0, ...durations.map((us) => (us ?? 0) / 1_000));
   return { wallMs: longest(tasks.map(({ dur }) => dur)), cpuMs: longest(tasks.map(({ tdur }) => tdur)) };
@@ -69,7 +86,7 @@ async function startTrace(session: CDPSession): Promise<() => Promise<readonly T
   const events: TraceEvent[] = [];
   session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
   await session.send('Tracing.start', {
-    traceConfig: { includedCategories: ['disabled-by-default-devtools.timeline', '__metadata'] },
+    traceConfig: { includedCategories: ['disabled-by-default-devtools.timeline', '__metadata', 'toplevel'] },
     transferMode: 'ReportEvents',
   });
   return async () => {

@@ -57,7 +57,7 @@ const MAX_RUN_MS = 30_000;
 /** Shortest time between two reports to the page, ms. Each draws the whole picture, so a large class has fewer. */
 const MIN_REPORT_INTERVAL_MS = 300;
 const REPORT_INTERVAL_PER_MEMBER_MS = 3;
-/** More workers would only need more memory. */
+/** More workers would only need more memory. One processor is left to the page. */
 const MAX_WORKERS = 4;
 /** The next files get a new worker: the texts of the files before then need no memory. */
 const FILES_PER_READER = 100;
@@ -229,7 +229,7 @@ export class ClassRun {
       MAX_RUN_MS,
     );
     this.pool = pool;
-    const workerCount = Math.min(MAX_WORKERS, Math.max(1, processorCount()));
+    const workerCount = Math.min(MAX_WORKERS, Math.max(1, processorCount() - 1));
     void pool
       .run(workerCount, () => this.startMeasuringWorker())
       .then(() => {
