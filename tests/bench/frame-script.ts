@@ -10,7 +10,7 @@ import type { Browser, CDPSession } from '@playwright/test';
 import { FOUR_LANES, pageTools, quantile } from './page-watch.ts';
 
 /** The page before its frames had fewer objects and words. */
-const COMMIT = '59ec4d8d';
+export const COMMIT = '59ec4d8d';
 const FOLDER = join('.cache/bench', `${COMMIT}-page`);
 const FIRST_FRAMES = 180;
 const PAIRS = 15;
@@ -59,8 +59,8 @@ function stepFrames(): void {
   realFrame(step);
 }
 
-/** The earlier page, built once; undefined where its sources cannot be read. */
-function buildCommit(): string | undefined {
+/** The folder of the earlier page, built once; undefined where its sources cannot be read. */
+export function buildCommit(): string | undefined {
   if (existsSync(join(FOLDER, 'dist'))) return FOLDER;
   mkdirSync(FOLDER, { recursive: true });
   const archive = spawnSync('git', ['archive', COMMIT], { maxBuffer: 1e9 });

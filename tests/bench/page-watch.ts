@@ -68,36 +68,82 @@ export interface Smooth {
 
 const REAL_TIME: Smooth = { framesPerSecond: '60', frameMs: 'under 20', taskMs: '0 (none)' };
 
+/** A page that is measured; several ones are measured by turns. */
+export interface MeasuredPage {
+  readonly name: string;
+  readonly address: string;
+}
+
+/** `ROUNDS` values of each page, by turns, so that a change of the machine's speed meets all of them. */
+async function byTurns<T>(pages: readonly MeasuredPage[], measure: (page: MeasuredPage) => Promise<T>): Promise<T[][]> {
+  const results: T[][] = pages.map(() => []);
+  for (let round = 0; round < ROUNDS; round++)
+    for (let turn = 0; turn < pages.length; turn++) {
+      const index = (turn + round) % pages.length;
+      results[index]?.push(await measure(pages[index] as MeasuredPage));
+    }
+  return results;
+}
+
+export async function firstPicture(
+  browser: Browser,
+  pages: readonly MeasuredPage[],
+  aim: string,
+  slowdown = 1,
+): Promise<void> {
+  const measure = async ({ address }: MeasuredPage) => {
+    const page = await opened(browser, address, slowdown);
+    const time = await page.waitForFunction(() => (globalThis as unknown as { watch: Watch }).watch.firstPictureMs);
+    const firstMs = (await time.jsonValue()) as number;
+    await page.context().close();
+    return firstMs;
+  };
+  // The first time warms the server up.
+  for (const page of pages) await measure(page);
+  const times = await byTurns(pages, measure);
+  for (const [index, { name }] of pages.entries())
+    print(`${name}: first picture of a running queue`, times[index] ?? [], 'ms', aim);
+}
+
+async function smoothnessOnce(browser: Browser, address: string, slowdown: number) {
+  const page = await opened(browser, address, slowdown);
+  await page.waitForTimeout(2_000);
+  const from = await page.evaluate(() => performance.now());
+  const tasksBefore = await page.evaluate(() => (globalThis as unknown as { watch: Watch }).watch.longTasks.length);
+  await page.waitForTimeout(FRAMES_SECONDS * 1_000);
+  const watch = await page.evaluate(() => (globalThis as unknown as { watch: Watch }).watch);
+  const frames = watch.frames.filter((time) => time >= from);
+  const gaps = frames.slice(1).map((time, index) => time - (frames[index] as number));
+  await page.context().close();
+  return {
+    mean: gaps.length / FRAMES_SECONDS,
+    rate: 1_000 / quantile(gaps, 0.5),
+    tailMs: quantile(gaps, 0.95),
+    longestMs: Math.max(0, ...watch.longTasks.slice(tasksBefore)),
+  };
+}
+
 export async function smoothness(
   browser: Browser,
-  name: string,
-  address: string,
+  pages: readonly MeasuredPage[],
   aim: Smooth = REAL_TIME,
   slowdown = 1,
 ): Promise<void> {
-  const means: number[] = [];
-  const rates: number[] = [];
-  const tails: number[] = [];
-  const longest: number[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    const page = await opened(browser, address, slowdown);
-    await page.waitForTimeout(2_000);
-    const from = await page.evaluate(() => performance.now());
-    const tasksBefore = await page.evaluate(() => (globalThis as unknown as { watch: Watch }).watch.longTasks.length);
-    await page.waitForTimeout(FRAMES_SECONDS * 1_000);
-    const watch = await page.evaluate(() => (globalThis as unknown as { watch: Watch }).watch);
-    const frames = watch.frames.filter((time) => time >= from);
-    const gaps = frames.slice(1).map((time, index) => time - (frames[index] as number));
-    means.push(gaps.length / FRAMES_SECONDS);
-    rates.push(1_000 / quantile(gaps, 0.5));
-    tails.push(quantile(gaps, 0.95));
-    longest.push(Math.max(0, ...watch.longTasks.slice(tasksBefore)));
-    await page.context().close();
+  const results = await byTurns(pages, ({ address }) => smoothnessOnce(browser, address, slowdown));
+  for (const [index, { name }] of pages.entries()) {
+    const all = results[index] ?? [];
+    const show = (what: string, key: keyof (typeof all)[0], unit: string, wanted: string) =>
+      print(
+        `${name}: ${what}`,
+        all.map((one) => one[key]),
+        unit,
+        wanted,
+      );
+    show('frames', 'mean', '/s', aim.framesPerSecond);
+    show('median frame rate', 'rate', '/s', aim.framesPerSecond);
+    show('95 % of frames within', 'tailMs', 'ms', aim.frameMs);
+    show('longest task over 50 ms', 'longestMs', 'ms', aim.taskMs);
   }
-  print(`${name}: frames`, means, '/s', aim.framesPerSecond);
-  print(`${name}: median frame rate`, rates, '/s', aim.framesPerSecond);
-  print(`${name}: 95 % of frames within`, tails, 'ms', aim.frameMs);
-  print(`${name}: longest task over 50 ms`, longest, 'ms', aim.taskMs);
 }
 
 /** Time between two inputs of a quick user, ms. */

@@ -5,18 +5,7 @@
  */
 import type { Browser } from '@playwright/test';
 import { compareFrames } from './frame-script.ts';
-import { FOUR_LANES, launched, opened, print, ROUNDS, responding, smoothness, type Watch } from './page-watch.ts';
-
-async function firstPicture(browser: Browser, address: string): Promise<void> {
-  const times: number[] = [];
-  for (let round = -1; round < ROUNDS; round++) {
-    const page = await opened(browser, address);
-    const time = await page.waitForFunction(() => (globalThis as unknown as { watch: Watch }).watch.firstPictureMs);
-    if (round >= 0) times.push((await time.jsonValue()) as number);
-    await page.context().close();
-  }
-  print('first picture of a running queue', times, 'ms', 'under 1000');
-}
+import { FOUR_LANES, firstPicture, launched, opened, print, ROUNDS, responding, smoothness } from './page-watch.ts';
 
 async function fastForward(browser: Browser, name: string, address: string, aim: string): Promise<void> {
   const times: number[] = [];
@@ -80,8 +69,9 @@ async function scrubbing(browser: Browser, name: string, address: string): Promi
 }
 
 const { browser, address } = await launched(4_400);
-await firstPicture(browser, address);
-await smoothness(browser, 'opening, 2 lanes, real time', address);
+const opening = [{ name: 'opening, 2 lanes, real time', address }];
+await firstPicture(browser, opening, 'under 1000');
+await smoothness(browser, opening);
 const minute = '#v=1&p=zhao-35mb-1bwdp-stf30&run.durationSeconds=60&run.warmupSeconds=20';
 await fastForward(browser, '60 s at 35 Mb/s, one lane, full speed', `${address}${minute}&lanes=red`, 'under 3');
 await fastForward(
@@ -97,9 +87,9 @@ for (const preset of ['opening', 'zhao-35mb-1bwdp-stf30', 'zhao-100mb-3bwdp-stf3
     `${address}#v=1&p=${preset}&run.durationSeconds=60&run.warmupSeconds=10&lanes=droptail,red`,
   );
 const four = address + FOUR_LANES;
-await smoothness(browser, '35 Mb/s, 4 lanes, real time', four);
+await smoothness(browser, [{ name: '35 Mb/s, 4 lanes, real time', address: four }]);
 const video = `${address}#v=1&p=bm-e6&sources.video.flows=20&lanes=shb,pfb,pfb-ad,abd`;
-await smoothness(browser, '30 connections with video, 4 lanes, real time', video);
+await smoothness(browser, [{ name: '30 connections with video, 4 lanes, real time', address: video }]);
 await responding(browser, '35 Mb/s, 4 lanes', four);
 await browser.close();
 await compareFrames();
