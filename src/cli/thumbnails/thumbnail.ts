@@ -60,11 +60,11 @@ function occupancyShare({ up, ...down }: Simulation): number {
 }
 
 /** One word for each course. */
-function encodeCurves(curves: readonly number[][]): string {
+function encodeCurves(curves: readonly number[][]): string[] {
   const highestValue = Math.max(...curves.flat());
   const top = highestValue < MIN_FULL_SHARE ? highestValue : 1;
   const letterOfShare = (share: number) => HEIGHT_ALPHABET[Math.min(63, Math.round((63 * share) / (top || 1)))];
-  return curves.map((course) => course.map(letterOfShare).join('')).join(' ');
+  return curves.map((course) => course.map(letterOfShare).join(''));
 }
 
 /** The first quantity that the page compares and that every lane has. */

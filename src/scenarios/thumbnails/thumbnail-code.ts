@@ -1,7 +1,7 @@
 /** The small picture of a scenario, with the result of its run. */
-export interface Thumbnail extends Omit<ThumbnailTable, 'presets'> {
+export interface Thumbnail extends Pick<ThumbnailTable, 'quantity' | 'unit'> {
   /** The occupancy of the buffers over time: one word for each lane, one letter for each height. */
-  readonly curves: string;
+  readonly curves: readonly string[];
   /** The figure of the quantity in each lane over the whole run. */
   readonly values: readonly number[];
 }
@@ -10,14 +10,24 @@ export interface Thumbnail extends Omit<ThumbnailTable, 'presets'> {
 export interface ThumbnailTable {
   readonly quantity: string;
   readonly unit: string;
-  readonly presets: Readonly<Record<string, Pick<Thumbnail, 'curves' | 'values'>>>;
+  /** A line for each scenario (`thumbnailLine`). */
+  readonly pictures: string;
 }
+
+/** The id of the scenario, then the values of the lanes, then their curves, with spaces between them. */
+export const thumbnailLine = (preset: string, { values, curves }: Pick<Thumbnail, 'values' | 'curves'>): string =>
+  [preset, ...values, ...curves].join(' ');
 
 /** The thumbnail of a preset; undefined without one. */
 export function findThumbnail(tables: readonly ThumbnailTable[], preset: string): Thumbnail | undefined {
-  const table = tables.find(({ presets }) => Object.hasOwn(presets, preset));
-  const picture = table?.presets[preset];
-  return table && picture && { ...picture, quantity: table.quantity, unit: table.unit };
+  for (const { pictures, quantity, unit } of tables) {
+    const line = pictures.split('\n').find((text) => text.startsWith(`${preset} `));
+    if (line === undefined) continue;
+    const [, ...words] = line.split(' ');
+    const laneCount = words.length / 2;
+    return { quantity, unit, values: words.slice(0, laneCount).map(Number), curves: words.slice(laneCount) };
+  }
+  return undefined;
 }
 
 /** The letters of the heights, from 0 to 63. */

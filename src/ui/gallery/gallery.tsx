@@ -204,8 +204,7 @@ function PresetBars({ quantity, values }: Thumbnail) {
 }
 
 /** The occupancy of the buffer, by lane, below its name and its time span. */
-function PresetPicture({ preset, curves: words }: Thumbnail & { readonly preset: Scenario }) {
-  const curves = words.split(' ');
+function PresetPicture({ preset, curves }: Thumbnail & { readonly preset: Scenario }) {
   const ends = curveEnds(curves);
   return (
     <span className="gallery-picture" aria-hidden="true">
