@@ -209,7 +209,16 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
   ['src/view/draw/', ['src/engine/frame/', 'src/engine/packets/', 'src/params/', 'src/scene/']],
   [
     'src/view/plots/',
-    ['src/view/draw/', 'src/engine/contract/', 'src/engine/frame/', 'src/engine/packets/', 'src/params/', 'src/scene/'],
+    [
+      'src/view/draw/',
+      'src/engine/contract/',
+      'src/engine/frame/',
+      'src/engine/packets/',
+      'src/params/',
+      // The plots of a sender as records.
+      'src/plots/sender/',
+      'src/scene/',
+    ],
   ],
   [
     'src/view/queue/',

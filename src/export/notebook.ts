@@ -3,9 +3,11 @@
  * Source of the format: nbformat 4.5, https://nbformat.readthedocs.io/en/latest/format_description.html
  */
 import { strToU8, zlibSync } from 'fflate';
+import { isSequence, type SenderPlot } from '../plots/sender/sender-plot.ts';
+import type { PlotTexts } from '../quantities/plots/plot-kind.ts';
 import { DROP_CURVE } from './drop-curve.ts';
 import { type RunExport, runDocument } from './run-json.ts';
-import { SENDER_PLOTS, SEQUENCE_PLOT } from './sender-plots.ts';
+import { senderPlotsInFiles, tabledLines } from './sender-plots.ts';
 
 /** Every host has it, but our types do not declare it: this code runs in Node and in workers. */
 declare function btoa(text: string): string;
@@ -188,23 +190,23 @@ def draw_sequence(title, unit):
         axis.legend(loc='lower right', bbox_to_anchor=(1, 1), ncols=8, frameon=False, fontsize='small')
     return figure`;
 
+/** The title and the help of a plot, and the call that draws it. */
+const plotCells = ({ id, title, help }: Pick<PlotTexts, 'id' | 'title' | 'help'>, call: string) => [
+  markdownCell(`about-${id}`, `### ${escapeMarkdown(title)}\n\n${escapeMarkdown(help)}`),
+  codeCell(`plot-${id}`, call),
+];
+
 /** The cells that draw the sender of one flow. */
 function senderCells() {
-  const plots = SENDER_PLOTS.map(({ id, title, unit, help, lines, scale = 1 }) => ({
-    id,
-    title,
-    help,
+  const callOf = (plot: SenderPlot) => {
+    const texts = `'${plot.title}', '${plot.unit}'`;
+    const { lines, scale } = tabledLines(plot);
     // JSON texts and lists are also valid Python.
-    call: `draw_sender('${title}', '${unit}', ${JSON.stringify(lines)}, ${scale});`,
-  }));
-  const { id, title, unit, help } = SEQUENCE_PLOT;
-  const sequence = { id, title, help, call: `draw_sequence('${title}', '${unit}');` };
+    return isSequence(plot) ? `draw_sequence(${texts});` : `draw_sender(${texts}, ${JSON.stringify(lines)}, ${scale});`;
+  };
   return [
     codeCell('draw-sender', DRAW_SENDER_CODE),
-    ...[...plots, sequence].flatMap((plot) => [
-      markdownCell(`about-${plot.id}`, `### ${escapeMarkdown(plot.title)}\n\n${escapeMarkdown(plot.help)}`),
-      codeCell(`plot-${plot.id}`, plot.call),
-    ]),
+    ...senderPlotsInFiles.flatMap((plot) => plotCells(plot, callOf(plot))),
   ];
 }
 
@@ -237,24 +239,18 @@ export function formatNotebook(run: RunExport): string {
       '## Plots\n\nThe same as on the page: a row for each class, a line for each lane, a band from the mean to the 95th percentile. Figures count from the grey line on, where the warm-up ends.',
     ),
     codeCell('draw', DRAW_CODE),
-    ...document.plots.flatMap(({ id, title, help }) => [
-      markdownCell(`about-${id}`, `### ${escapeMarkdown(title)}\n\n${escapeMarkdown(help)}`),
-      codeCell(`plot-${id}`, `draw(next(plot for plot in run['plots'] if plot['id'] == '${id}'));`),
-    ]),
+    ...document.plots.flatMap((plot) =>
+      plotCells(plot, `draw(next(plot for plot in run['plots'] if plot['id'] == '${plot.id}'));`),
+    ),
     ...(document.snapshots.length === 0 ? [] : [codeCell('draw-moment', DRAW_MOMENT_CODE)]),
-    ...document.snapshots.flatMap(({ id, title, help }) => [
-      markdownCell(`about-${id}`, `### ${escapeMarkdown(title)}\n\n${escapeMarkdown(help)}`),
-      codeCell(`plot-${id}`, `draw_moment(next(plot for plot in run['snapshots'] if plot['id'] == '${id}'));`),
-    ]),
+    ...document.snapshots.flatMap((plot) =>
+      plotCells(plot, `draw_moment(next(plot for plot in run['snapshots'] if plot['id'] == '${plot.id}'));`),
+    ),
   ];
   if (document.curves.length > 0)
     cells.push(
       codeCell('draw-curves', DRAW_CURVES_CODE),
-      markdownCell(
-        `about-${DROP_CURVE.id}`,
-        `### ${escapeMarkdown(DROP_CURVE.title)}\n\n${escapeMarkdown(DROP_CURVE.help)}`,
-      ),
-      codeCell(`plot-${DROP_CURVE.id}`, `draw_curves('${DROP_CURVE.title}');`),
+      ...plotCells(DROP_CURVE, `draw_curves('${DROP_CURVE.title}');`),
     );
   if (document.senders.length > 0) cells.push(...senderCells());
   const metadata = {

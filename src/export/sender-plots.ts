@@ -15,8 +15,11 @@ import {
 import { SendRule } from '../engine/packets/packet.ts';
 import { combineProbes } from '../engine/simulation/combine-probes.ts';
 import type { Simulation } from '../engine/simulation/simulation.ts';
+import { isSequence, type SenderPlot } from '../plots/sender/sender-plot.ts';
+import { senderPlots } from '../plots/sender/sender-plots.ts';
 import { SenderProbe } from '../runs/sender-probe.ts';
 import { SenderRecorder } from '../runs/sender-recorder.ts';
+import { required } from '../shared/required.ts';
 import { jsonNumber } from './file-numbers.ts';
 import type { PlotData } from './plot-data.ts';
 import { type ChosenFlow, flowNumber, SENDER_COLUMNS } from './sender-table.ts';
@@ -103,62 +106,21 @@ function splitRows(entries: Float64Array, stride: number): Float64Array[] {
   );
 }
 
-type SenderColumnName = (typeof SENDER_COLUMNS)[number][0];
+/** The plots in files, in their order: a line for each quantity first. Their titles name the sender. */
+export const senderPlotsInFiles: readonly SenderPlot[] = [
+  ...senderPlots.filter((plot) => !isSequence(plot)),
+  ...senderPlots.filter(isSequence),
+].map((plot) => ({ ...plot, title: `${plot.title} of the sender` }));
 
-interface SenderPlotKind {
-  readonly id: string;
-  readonly title: string;
-  readonly unit: string;
-  readonly help: string;
-  /** Its lines: name, and the cell of the sender. */
-  readonly lines: readonly (readonly [name: string, cell: SenderColumnName])[];
-  /** Divisor of a value. */
-  readonly scale?: number;
+/** The lines of a plot in a table of states, each with the name of its column, and the divisor of all their values. */
+export function tabledLines({ series }: SenderPlot) {
+  const columns = series.map((line) => ({
+    line,
+    column: required(SENDER_COLUMNS.find(([, at]) => at === line.column)),
+  }));
+  const [scale = 1] = columns.map(({ line, column: [, , unit] }) => line.unit / unit);
+  return { lines: columns.map(({ line, column: [cell] }) => [line.name, cell] as const), scale };
 }
-
-export const SENDER_PLOTS: readonly SenderPlotKind[] = [
-  {
-    id: 'sender-window',
-    title: 'Window of the sender',
-    unit: 'segments',
-    help: 'Congestion window, segments in flight and slow-start threshold of the chosen sender. Segments in flight were sent, and are neither acknowledged nor lost.',
-    lines: [
-      ['cwnd', 'cwnd_segments'],
-      ['in flight', 'in_flight_segments'],
-      ['ssthresh', 'ssthresh_segments'],
-    ],
-  },
-  {
-    id: 'sender-round-trip',
-    title: 'Round trip of the sender',
-    unit: 'ms',
-    help: 'Round trips of the chosen sender: the smoothed value, the last sample, the minimum, and the retransmission timeout.',
-    lines: [
-      ['SRTT', 'srtt_ms'],
-      ['RTT', 'rtt_ms'],
-      ['min RTT', 'min_rtt_ms'],
-      ['RTO', 'rto_ms'],
-    ],
-  },
-  {
-    id: 'sender-pacing',
-    title: 'Pacing rate of the sender',
-    unit: 'Mb/s',
-    help: 'Rate at which the chosen sender sends segments, with their headers. A sender without pacing has no line.',
-    lines: [['pacing', 'pacing_bps']],
-    scale: 1e6,
-  },
-];
-
-export const SEQUENCE_PLOT = {
-  id: 'sender-sequence',
-  title: 'Time sequence of the sender',
-  unit: 'segment number',
-  help: 'Packets of the chosen sender: each segment when it is sent, each acknowledgement when it comes, drops and marks at the bottleneck, and timeouts.',
-} as const;
-
-/** Ids of the plots of a sender. */
-export const senderPlotIds: readonly string[] = [...SENDER_PLOTS.map(({ id }) => id), SEQUENCE_PLOT.id];
 
 /** A lane whose sender may be recorded. */
 export interface LaneWithSender {
@@ -173,24 +135,28 @@ export interface TimedSenderPlot extends PlotData {
   readonly times: Readonly<Record<string, readonly number[]>>;
 }
 
-const isWanted = (id: string, ids: readonly string[] | undefined) => ids === undefined || ids.includes(id);
+/** @param ids the requested plots; default all */
+const wantedPlots = (ids: readonly string[] | undefined) =>
+  senderPlotsInFiles.filter(({ id }) => ids === undefined || ids.includes(id));
 
 /** @param ids the requested plots; default all */
-export function senderPlots(lanes: readonly LaneWithSender[], ids?: readonly string[]): TimedSenderPlot[] {
+export function senderLines(lanes: readonly LaneWithSender[], ids?: readonly string[]): TimedSenderPlot[] {
   const recordedLanes = lanes.filter((lane): lane is Required<LaneWithSender> => lane.sender !== undefined);
   const times = Object.fromEntries(
     recordedLanes.map(({ lane, sender }) => [lane, sender.states.map(([seconds]) => Number(seconds))]),
   );
-  return SENDER_PLOTS.filter(({ id }) => isWanted(id, ids)).flatMap(({ id, title, unit, help, lines, scale = 1 }) => {
-    const plotLines = recordedLanes.flatMap(({ lane, sender }) =>
-      lines.map(([name, cell]) => {
+  return wantedPlots(ids).flatMap((plot) => {
+    const { id, title, unit, help } = plot;
+    const { lines: cells, scale } = tabledLines(plot);
+    const lines = recordedLanes.flatMap(({ lane, sender }) =>
+      cells.map(([name, cell]) => {
         const index = sender.columns.indexOf(cell);
         const values = sender.states.map((state) => (typeof state[index] === 'number' ? state[index] / scale : null));
         return { lane, row: lane, name, values };
       }),
     );
-    if (!plotLines.some(({ values }) => values.some((value) => value !== null))) return [];
-    return [{ id, title, unit, help, lines: plotLines, references: [], times }];
+    if (!lines.some(({ values }) => values.some((value) => value !== null))) return [];
+    return [{ id, title, unit, help, lines, references: [], times }];
   });
 }
 
@@ -203,17 +169,13 @@ export interface SequenceSign {
   readonly segment: number;
 }
 
-export interface SequencePlot {
-  readonly id: string;
-  readonly title: string;
-  readonly unit: string;
-  readonly help: string;
+export interface SequenceSigns {
+  readonly plot: SenderPlot;
   readonly signs: readonly SequenceSign[];
 }
 
-/** @param ids the requested plots; default all */
-export function sequencePlot(lanes: readonly LaneWithSender[], ids?: readonly string[]): SequencePlot | undefined {
-  if (!isWanted(SEQUENCE_PLOT.id, ids)) return undefined;
+/** The diagrams of time and sequence with data. @param ids the requested plots; default all */
+export function senderSequences(lanes: readonly LaneWithSender[], ids?: readonly string[]): SequenceSigns[] {
   const signs = lanes.flatMap(({ lane, sender }) =>
     (sender?.packets ?? []).slice(-MAX_MARKS).map(([seconds, event, low, high]) => ({
       lane,
@@ -222,5 +184,5 @@ export function sequencePlot(lanes: readonly LaneWithSender[], ids?: readonly st
       segment: event === 'acked' || event === 'duplicate' ? high : low,
     })),
   );
-  return signs.length === 0 ? undefined : { ...SEQUENCE_PLOT, signs };
+  return signs.length === 0 ? [] : wantedPlots(ids).flatMap((plot) => (isSequence(plot) ? { plot, signs } : []));
 }

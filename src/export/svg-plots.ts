@@ -17,9 +17,9 @@ import { DROP_CURVE, type LaneWithCurve, type NamedDropCurve, shownCurves } from
 import { nearReferences, type PlotData, plotData, sampleEnds } from './plot-data.ts';
 import {
   type LaneWithSender,
-  type SequencePlot,
-  senderPlots,
-  sequencePlot,
+  type SequenceSigns,
+  senderLines,
+  senderSequences,
   type TimedSenderPlot,
 } from './sender-plots.ts';
 import type { AboutRun } from './series-table.ts';
@@ -66,12 +66,11 @@ export function formatSvgPlots(
 ): string {
   const names = Object.fromEntries(lanes.map(({ lane, description }) => [lane, description?.laneName ?? '']));
   const times = Object.fromEntries(lanes.map((lane) => [lane.lane, sampleEnds(lane)]));
-  const sequence = sequencePlot(lanes, ids);
   const figures = [
     ...plotData(lanes, ids).map((plot) => timedFigure(plot, times)),
     ...snapshotsOfLanes(lanes, ids).map((snapshot) => snapshotFigure(snapshot, lanes, countsHeaders)),
-    ...senderPlots(lanes, ids).map((plot) => senderFigure(plot, formatSenderPanel(lanes))),
-    ...(sequence === undefined ? [] : [sequenceFigure(sequence, formatSenderPanel(lanes))]),
+    ...senderLines(lanes, ids).map((plot) => senderFigure(plot, formatSenderPanel(lanes))),
+    ...senderSequences(lanes, ids).map((plot) => sequenceFigure(plot, formatSenderPanel(lanes))),
     ...shownCurves(lanes, ids).map((curve) => curveFigure(curve, names[curve.lane] ?? '')),
   ];
   return formatSvgPanels(figures, names, about);
@@ -240,7 +239,7 @@ function senderFigure({ title, unit, lines, times }: TimedSenderPlot, sender: st
   return { title: `${title} ${sender} (${unit})`, key: 'A row for each lane.', panels };
 }
 
-function sequenceFigure({ title, unit, signs }: SequencePlot, sender: string): SvgFigure {
+function sequenceFigure({ plot: { title, unit }, signs }: SequenceSigns, sender: string): SvgFigure {
   const lanes = [...new Set(signs.map(({ lane }) => lane))];
   const x = {
     from: Math.min(...signs.map(({ seconds }) => seconds)),
@@ -266,7 +265,7 @@ function sequenceFigure({ title, unit, signs }: SequencePlot, sender: string): S
 }
 
 /** The signs of each event as one mark. A timeout is a line over the whole height. */
-function signMarks(signs: SequencePlot['signs'], x: PlotScale, y: PlotScale): Mark[] {
+function signMarks(signs: SequenceSigns['signs'], x: PlotScale, y: PlotScale): Mark[] {
   const [bottom = 0, top = 0] = y.range();
   const events = [...new Set(signs.map(({ event }) => event))];
   const marks = events.map((event): Mark => {

@@ -7,7 +7,7 @@
 import type { NamedLaneData } from '../engine/frame/lane-data.ts';
 import { DROP_CURVE, type LaneWithCurve, type NamedDropCurve, shownCurves } from './drop-curve.ts';
 import { nearReferences, type PlotData, plotData, sampleEnds } from './plot-data.ts';
-import { type LaneWithSender, type SequencePlot, senderPlots, sequencePlot } from './sender-plots.ts';
+import { type LaneWithSender, type SequenceSigns, senderLines, senderSequences } from './sender-plots.ts';
 import type { AboutRun } from './series-table.ts';
 import { type Snapshot, snapshotsOfLanes } from './snapshot-plots.ts';
 
@@ -189,7 +189,10 @@ function snapshotView(
 }
 
 /** Packets and acknowledgements of a sender: a row for each lane, a shape for each event. */
-function sequenceViewOf({ title, unit, help, signs }: SequencePlot, laneNames: Readonly<Record<string, string>>) {
+function sequenceViewOf(
+  { plot: { title, unit, help }, signs }: SequenceSigns,
+  laneNames: Readonly<Record<string, string>>,
+) {
   const values = signs.map(({ lane, seconds, event, segment }) => ({
     time_s: roundValue(seconds),
     lane: laneNames[lane],
@@ -259,13 +262,11 @@ export function formatVegaLite(
   const times = Object.fromEntries(lanes.map((lane) => [lane.lane, sampleEnds(lane, untilSeconds)]));
   const timedPlots = plotData(lanes, ids, untilSeconds).map((plot) => ({ ...plot, times, laneNames }));
   const moments = snapshotsOfLanes(lanes, ids);
-  const timedSenderPlots = senderPlots(lanes, ids).map((plot) => {
+  const timedSenderPlots = senderLines(lanes, ids).map((plot) => {
     // The rows are the lanes.
     const lines = plot.lines.map((line) => ({ ...line, row: laneNames[line.lane] ?? line.lane }));
     return { ...plot, lines, laneNames };
   });
-  const sequence = sequencePlot(lanes, ids);
-  const sequences = sequence === undefined ? [] : [sequence];
   const curves = shownCurves(lanes, ids);
   const usermeta = { ...about };
   const config = { title: { anchor: 'start' }, view: { stroke: '#ddd' } };
@@ -273,7 +274,7 @@ export function formatVegaLite(
     ...timedPlots.map(plotView),
     ...moments.map((moment) => snapshotView(moment, laneNames)),
     ...timedSenderPlots.map(plotView),
-    ...sequences.map((plot) => sequenceViewOf(plot, laneNames)),
+    ...senderSequences(lanes, ids).map((plot) => sequenceViewOf(plot, laneNames)),
     ...curves.map((curve) => curveView(curve, laneNames[curve.lane] ?? curve.lane)),
   ];
   const [only] = views;

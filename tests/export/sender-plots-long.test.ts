@@ -4,8 +4,6 @@ import { parse, View } from 'vega';
 import { compile, type TopLevelSpec } from 'vega-lite';
 import { expect, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
-import { SENDER_PLOTS } from '../../src/export/sender-plots.ts';
-import { senderSeries } from '../../src/view/plots/sender/sender-lines.ts';
 import { sim } from '../cli/harness.ts';
 
 const LINE = ['run', 'opening', '--policy', 'droptail', '--policy', 'red', '--duration', '8', '--warmup', '1'];
@@ -74,12 +72,6 @@ test('Vega-Lite draws a line for each quantity and lane, and a mark for each pac
   const lines = run.plots.reduce((sum, plot) => sum + plot.lines.length, 0);
   // RED's curve is one more.
   expect(svg.match(/aria-roledescription="line mark"/g)).toHaveLength(lines + 2 + 2 * (3 + 4) + 1);
-});
-
-test('the lines of a file have the names that they have on the page', () => {
-  const names = SENDER_PLOTS.map(({ lines }) => lines.map(([name]) => name));
-  const { window, roundTrip, pacing } = senderSeries;
-  expect(names).toEqual([window, roundTrip, pacing].map((series) => series.map(({ name }) => name)));
 });
 
 test('the SVG is well-formed, and has all plots with their units, the seed and the link', async () => {

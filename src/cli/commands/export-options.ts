@@ -7,7 +7,7 @@ import { parseChosenFlow, parseChosenFlows } from '../../export/flow-choice.ts';
 import { type FormatOptions, formatRunFile, recordingsFor } from '../../export/format-files.ts';
 import { addPngTexts } from '../../export/png-text.ts';
 import { LaneRecorder, type RecordedLaneData } from '../../export/recorded-run.ts';
-import { senderPlotIds } from '../../export/sender-plots.ts';
+import { senderPlotsInFiles } from '../../export/sender-plots.ts';
 import type { ChosenFlow, FlowChoice } from '../../export/sender-table.ts';
 import type { AboutRun } from '../../export/series-table.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
@@ -114,6 +114,7 @@ function requestedSender({ values }: ParsedArguments, scenario: Scenario): Chose
 
 function requestedPlots({ values }: ParsedArguments): readonly string[] | undefined {
   const ids = values.get('--plots')?.at(-1)?.split(',');
+  const senderPlotIds = senderPlotsInFiles.map(({ id }) => id);
   const plotIds = [...allPlots.filter(isPlotInFiles).map(({ id }) => id), DROP_CURVE.id, ...senderPlotIds];
   const unknownPlot = ids?.find((id) => !plotIds.includes(id));
   const senderPlot = ids?.find((id) => senderPlotIds.includes(id));

@@ -1,7 +1,7 @@
 /** Measured series as the plots of a run show them. */
 
 /**
- * What is shown: round trips, goodput, lost packets and the queue have the id of the plot over time with the same
+ * What is shown: round trips, goodput, lost packets and the queue have the id of the plot with the same
  * definition. A one-way delay less its least value is the wait of a probe.
  */
 export type BesideQuantity =
@@ -16,10 +16,9 @@ export type BesideQuantity =
 
 interface BesidePlot {
   readonly unit: string;
-  /** Id of the plot over time; without it, it is a plot of one sender. */
-  readonly plotId?: string;
-  /** Id of the plot of one sender. */
-  readonly senderPlot?: 'window' | 'roundTrip';
+  readonly plotId: string;
+  /** It is a plot of one sender. */
+  readonly isOfSender?: boolean;
   /** It is that of the class of pings. */
   readonly isOfProbes?: boolean;
 }
@@ -32,8 +31,8 @@ export const BESIDE_PLOTS: Readonly<Record<BesideQuantity, BesidePlot>> = {
   drops: { unit: 'packets/s', plotId: 'drops' },
   'lost-probes': { unit: 'packets/s', plotId: 'drops', isOfProbes: true },
   queue: { unit: 'packets', plotId: 'queue' },
-  'sender-window': { unit: 'segments', senderPlot: 'window' },
-  'sender-round-trip': { unit: 'ms', senderPlot: 'roundTrip' },
+  'sender-window': { unit: 'segments', plotId: 'sender-window', isOfSender: true },
+  'sender-round-trip': { unit: 'ms', plotId: 'sender-round-trip', isOfSender: true },
 };
 
 export interface BesideSeries {

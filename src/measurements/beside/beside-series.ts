@@ -40,7 +40,7 @@ export function besideSeriesOf(files: readonly NamedMeasurement[], way: LoadedWa
     });
   });
   const rank = ({ plot, samples }: BesideSeries) =>
-    BESIDE_PLOTS[plot].senderPlot !== undefined
+    BESIDE_PLOTS[plot].isOfSender === true
       ? 4
       : plot === 'lost-probes'
         ? 3

@@ -133,8 +133,8 @@ export function differenceText(
   runName: string,
   runLongest = run.reduce((a, b) => Math.max(a, b), 0),
 ): string {
-  const { unit, senderPlot } = BESIDE_PLOTS[plot];
-  if (senderPlot !== undefined) return 'Shown in the plots of one sender: choose “Sender” above the plots.';
+  const { unit, isOfSender } = BESIDE_PLOTS[plot];
+  if (isOfSender === true) return 'Shown in the plots of one sender: choose “Sender” above the plots.';
   const [theirs, ours] = [distributionOf(measured), distributionOf(run)];
   if (theirs === undefined) return 'The measurement has no values in this span. Shift it.';
   if (ours === undefined) return `${runName} has no values in this span yet.`;

@@ -11,7 +11,7 @@ import { type MeanTime, withLines } from './plot-rows.ts';
 const SYMBOL = 'measured';
 const WIDTH_PX = 1.6;
 
-/** The measured series that a plot over time shows. */
+/** The measured series that a plot shows. */
 export const besideSeriesOfPlot = (series: readonly BesideSeries[], plotId: string): readonly BesideSeries[] =>
   series.filter(({ plot }) => BESIDE_PLOTS[plot].plotId === plotId);
 

@@ -1,25 +1,27 @@
 /** One plot of a sender, with the choice of the plot and the menu that saves it. */
 import { useRef, useState } from 'react';
 import { beside } from '../../app/line/beside.ts';
-import type { Frame, RunDescription } from '../../engine/frame/frame.ts';
-import { BESIDE_PLOTS } from '../../measurements/beside/beside-plots.ts';
-import { fullWindowSegments } from '../../quantities/figures/full-window.ts';
+import type { LaneData } from '../../engine/frame/lane-data.ts';
+import { type SenderPlot, unitOfSender } from '../../plots/sender/sender-plot.ts';
+import { senderPlots } from '../../plots/sender/sender-plots.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
+import { required } from '../../shared/required.ts';
 import { drawingTheme } from '../../view/draw/drawing-theme.ts';
 import { classGlyph } from '../../view/draw/palette.ts';
-import type { SenderMeasuredLine, SenderPlotId } from '../../view/plots/sender/sender-model.ts';
+import type { SenderMeasuredLine } from '../../view/plots/sender/sender-model.ts';
 import { SenderView } from '../../view/plots/sender/sender-view.ts';
 import { SaveMenu } from '../saving/save-menu.tsx';
 import type { SaveSource } from '../saving/saving.ts';
 import { usePage, usePageContext } from '../shell/context.tsx';
+import { besideSeriesOfPlot } from './beside-lines.ts';
 import { plotStore } from './plot-state.ts';
-import { PLOTS_OF_SENDER, plotOfSender, senderPlotTable } from './sender-plot-table.ts';
+import { senderPlotTable } from './sender-plot-table.ts';
 import { playedStretch, plottedRange } from './shown-plots.ts';
 import { TimePlotCanvas } from './time-canvas.tsx';
 
 interface SenderFigureProps {
   /** The plot that the panel opens with. */
-  readonly openingPlot: SenderPlotId;
+  readonly openingPlot: SenderPlot;
   readonly panel: number;
   readonly lane: number;
   /** The lane that it is compared with. */
@@ -30,10 +32,13 @@ interface SenderFigureProps {
 
 export function SenderFigure({ openingPlot, panel, lane, otherLane, classIndex, flow }: SenderFigureProps) {
   const { page } = usePageContext();
-  const [id, setId] = useState(openingPlot);
+  const [plot, setPlot] = useState(openingPlot);
   const kind = usePage(({ lanes }) => lanes[lane]?.description?.classes[classIndex]?.kind);
-  const { title, unit } = plotOfSender(id, kind);
+  const { id, title } = plot;
+  const unit = unitOfSender(plot, kind);
   const saveSource = useRef<SaveSource>(undefined);
+  const referenceOf = ({ description, frame }: Partial<LaneData> = {}) =>
+    description && frame && plot.reference?.(description, frame);
   const draw = (view: SenderView) => {
     const { lanes, timeNs } = page.session;
     const shownLane = lanes[lane];
@@ -45,18 +50,18 @@ export function SenderFigure({ openingPlot, panel, lane, otherLane, classIndex, 
     const [fromSeconds, toSeconds] = plottedRange(page.session);
     const comparedLanes = otherLane === undefined ? [] : [lane, otherLane].sort((a, b) => a - b);
     const comparedSenders = comparedLanes.flatMap((comparedLane) => {
-      const { sender, description, frame } = lanes[comparedLane] ?? {};
+      const { sender, description } = lanes[comparedLane] ?? {};
       if (sender === undefined || description === undefined) return [];
       const { states, events } = sender;
       const { laneName } = description;
-      return { lane: comparedLane, laneName, states, events, reference: fullWindowReference(id, description, frame) };
+      return { lane: comparedLane, laneName, states, events, reference: referenceOf(lanes[comparedLane]) };
     });
     view.draw({
-      plot: id,
+      plot,
       states: shownLane.sender.states,
       events: shownLane.sender.events,
-      reference: fullWindowReference(id, shownLane.description, shownLane.frame),
-      measuredLines: measuredSenderLines(id),
+      reference: referenceOf(shownLane),
+      measuredLines: measuredSenderLines(plot),
       comparedSenders: comparedSenders.length > 1 ? comparedSenders : [],
       colour: classGlyph(shownLane.description.classes, classIndex, drawingTheme().isDark).edge,
       fromSeconds,
@@ -73,18 +78,18 @@ export function SenderFigure({ openingPlot, panel, lane, otherLane, classIndex, 
           className="plot-choice note quiet"
           aria-label={`Plot ${panel + 1} of the sender`}
           value={id}
-          onChange={({ target }) => setId(plotOfSender(target.value).id)}
+          onChange={({ target }) => setPlot(required(senderPlots.find((other) => other.id === target.value)))}
         >
-          {PLOTS_OF_SENDER.map((plot) => (
-            <option key={plot.id} value={plot.id}>
-              {plot.title}
+          {senderPlots.map((other) => (
+            <option key={other.id} value={other.id}>
+              {other.title}
             </option>
           ))}
         </select>
         <span className="unit">{unit}</span>
         <SaveMenu
           title={`Lane ${laneLetter(lane)}, flow ${flow}, ${title} (${unit})`}
-          createTable={() => senderPlotTable(id, page.session.lanes[lane]?.sender, kind)}
+          createTable={() => senderPlotTable(plot, page.session.lanes[lane]?.sender, kind)}
           getSaveSource={() => saveSource.current}
         />
       </figcaption>
@@ -100,19 +105,11 @@ export function SenderFigure({ openingPlot, panel, lane, otherLane, classIndex, 
 }
 
 /** The measured windows or round trips beside the run, in its time. */
-function measuredSenderLines(id: SenderPlotId): readonly SenderMeasuredLine[] {
+function measuredSenderLines({ id }: SenderPlot): readonly SenderMeasuredLine[] {
   const { series, shiftSeconds } = beside.getState();
-  return series
-    .filter(({ plot }) => BESIDE_PLOTS[plot].senderPlot === id)
-    .map(({ timesSeconds, samples }) => ({
-      rowCount: samples.length,
-      timeSeconds: (row) => (timesSeconds[row] as number) - shiftSeconds,
-      value: (row) => samples[row] as number,
-    }));
-}
-
-/** In the plot of the window: the window with which path and buffer are full. */
-function fullWindowReference(id: SenderPlotId, description: RunDescription, frame: Frame | undefined) {
-  const value = id === 'window' && frame !== undefined ? fullWindowSegments(description, frame) : undefined;
-  return value === undefined ? undefined : { name: 'path + buffer', value };
+  return besideSeriesOfPlot(series, id).map(({ timesSeconds, samples }) => ({
+    rowCount: samples.length,
+    timeSeconds: (row) => (timesSeconds[row] as number) - shiftSeconds,
+    value: (row) => samples[row] as number,
+  }));
 }

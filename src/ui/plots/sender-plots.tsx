@@ -3,14 +3,15 @@
  */
 import { useEffect } from 'react';
 import { SenderRecord } from '../../app/lanes/sender-record.ts';
-import type { SenderPlotId } from '../../view/plots/sender/sender-model.ts';
+import { roundTripPlot } from '../../plots/sender/round-trip.ts';
+import { windowPlot } from '../../plots/sender/window.ts';
 import { usePageContext } from '../shell/context.tsx';
 import { SenderFigure } from './sender-figure.tsx';
 import { useShownSender } from './shown-sender.ts';
 import './sender-plots.css';
 
 /** The window, and the round trip that rises with it. Two plots, so that they are large; the others can be chosen. */
-const OPENING_PLOTS: readonly SenderPlotId[] = ['window', 'roundTrip'];
+const OPENING_PLOTS = [windowPlot, roundTripPlot];
 
 /** Records a flow of a lane. */
 function useRecord(lane: number | undefined, flow: number | undefined): void {
@@ -34,7 +35,7 @@ export function SenderPlots() {
     <div className="plots" data-panels={OPENING_PLOTS.length}>
       {OPENING_PLOTS.map((plot, panel) => (
         <SenderFigure
-          key={plot}
+          key={plot.id}
           openingPlot={plot}
           panel={panel}
           lane={lane}

@@ -5,6 +5,7 @@ import {
   SenderEventColumn,
   senderEvents,
 } from '../../../engine/frame/sender-columns.ts';
+import type { SenderSeries } from '../../../plots/sender/sender-plot.ts';
 import { textMark } from '../../../scene/axis-marks.ts';
 import { spreadLabels } from '../../../scene/spread-labels.ts';
 import { SMALL_TEXT_FONT } from '../../../scene/text-ruler.ts';
@@ -16,44 +17,8 @@ import {
   SENDER_MARGIN,
   type SenderDrawing,
   type SenderModel,
-  type SenderPlotId,
   senderRowsInSpan,
 } from './sender-model.ts';
-
-export interface SenderSeries {
-  readonly name: string;
-  readonly column: number;
-  /** Divisor of the recorded value. */
-  readonly unit: number;
-  readonly stroke: 'main' | 'second' | 'samples' | 'dots' | 'thin';
-  /** Whether the axis always includes this line. */
-  readonly setsAxisEnd: boolean;
-  /** The event without which the line has no effect: the axis includes it only where the event happens. */
-  readonly onlyWith?: SenderEvent;
-}
-
-/** The lines of each plot over time. The most important line is first. */
-export const senderSeries: Readonly<Record<Exclude<SenderPlotId, 'sequence'>, readonly SenderSeries[]>> = {
-  window: [
-    { name: 'cwnd', column: SenderColumn.congestionWindow, unit: 1, stroke: 'main', setsAxisEnd: true },
-    { name: 'in flight', column: SenderColumn.inFlight, unit: 1, stroke: 'second', setsAxisEnd: true },
-    { name: 'ssthresh', column: SenderColumn.slowStartThreshold, unit: 1, stroke: 'thin', setsAxisEnd: false },
-  ],
-  roundTrip: [
-    { name: 'SRTT', column: SenderColumn.smoothedRttNs, unit: 1e6, stroke: 'main', setsAxisEnd: true },
-    { name: 'RTT', column: SenderColumn.rttNs, unit: 1e6, stroke: 'samples', setsAxisEnd: true },
-    { name: 'min RTT', column: SenderColumn.minRttNs, unit: 1e6, stroke: 'dots', setsAxisEnd: true },
-    {
-      name: 'RTO',
-      column: SenderColumn.timeoutNs,
-      unit: 1e6,
-      stroke: 'thin',
-      setsAxisEnd: false,
-      onlyWith: 'timeout',
-    },
-  ],
-  pacing: [{ name: 'pacing', column: SenderColumn.pacingBps, unit: 1e6, stroke: 'main', setsAxisEnd: true }],
-};
 
 const STROKE_DASHES: Readonly<Record<SenderSeries['stroke'], readonly number[]>> = {
   main: [],
@@ -82,10 +47,8 @@ const SAMPLE_DOT_PX = 2;
 const LINE_SAMPLE_PX = 18;
 
 /** A strip of a comparison has no room for thin lines. */
-export function plottedSenderSeries({ plot, comparedSenders }: SenderModel): readonly SenderSeries[] {
-  const series = plot === 'sequence' ? [] : senderSeries[plot];
-  return comparedSenders.length === 0 ? series : series.filter(({ stroke }) => stroke !== 'second');
-}
+export const plottedSenderSeries = ({ plot: { series }, comparedSenders }: SenderModel): readonly SenderSeries[] =>
+  comparedSenders.length === 0 ? series : series.filter(({ stroke }) => stroke !== 'second');
 
 /** Whether an event of the sender happens in the shown time. */
 export function hasSenderEvent({ events, fromSeconds, toSeconds }: SenderModel, event: SenderEvent): boolean {
@@ -219,8 +182,8 @@ export function drawSenderLabels(drawing: SenderDrawing, ends: LineEnd[], width:
     const label = { font: SMALL_TEXT_FONT, heightPx: LABEL_HEIGHT_PX - LABELS_APART_PX };
     texts.push(textMark(`${name} ${bottom}`, [words, name], place, label));
   }
-  if (model.plot !== 'pacing' || placedEnds.length > 0) return;
+  const { noValues } = model.plot;
+  if (noValues === undefined || placedEnds.length > 0) return;
   const middleX = (SENDER_MARGIN.left + width - SENDER_MARGIN.right) / 2;
-  const notPaced = 'This sender is not paced.';
-  texts.push(textMark(`no values ${bottom}`, notPaced, [middleX, (y.end + bottom) / 2, 'centre'], { ink: 'muted' }));
+  texts.push(textMark(`no values ${bottom}`, noValues, [middleX, (y.end + bottom) / 2, 'centre'], { ink: 'muted' }));
 }

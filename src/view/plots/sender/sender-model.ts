@@ -1,12 +1,11 @@
 /** Input of the drawings of a sender, and their shared parts. */
 
+import type { SenderPlot } from '../../../plots/sender/sender-plot.ts';
 import type { TextMark } from '../../../scene/marks.ts';
 import { drawBox } from '../../draw/pen.ts';
 import type { LinearScale } from '../../draw/scale.ts';
 import type { ThemedContext } from '../../draw/themed-context.ts';
 import { firstIndexFrom } from '../plot-model.ts';
-
-export type SenderPlotId = 'window' | 'roundTrip' | 'pacing' | 'sequence';
 
 /** Rows in order of time. The first column is the time, ns. */
 export interface SenderRows {
@@ -35,7 +34,7 @@ export interface ComparedSender extends SenderOfLane {
 }
 
 export interface SenderModel extends SenderOfLane {
-  readonly plot: SenderPlotId;
+  readonly plot: SenderPlot;
   /** The same flow in each lane, in the order of the lanes; empty if the lanes are not compared. */
   readonly comparedSenders: readonly ComparedSender[];
   readonly measuredLines: readonly SenderMeasuredLine[];

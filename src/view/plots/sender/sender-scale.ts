@@ -1,5 +1,6 @@
 /** The vertical axis of the lines of a sender. A short peak is cut, so that the other values fill the plot. */
 import { SenderColumn } from '../../../engine/frame/sender-columns.ts';
+import type { SenderSeries } from '../../../plots/sender/sender-plot.ts';
 import { NUMBER_PRIORITY, textMark } from '../../../scene/axis-marks.ts';
 import type { TextPlace } from '../../../scene/marks.ts';
 import { SMALL_TEXT_FONT } from '../../../scene/text-ruler.ts';
@@ -7,7 +8,7 @@ import { MAX_REFERENCE_RATIO } from '../../../shared/axis-limits.ts';
 import { formatDecimals } from '../../../shared/number-text.ts';
 import { drawLine } from '../../draw/pen.ts';
 import { type LinearScale, linearScale, roundUpAxisEnd } from '../../draw/scale.ts';
-import { hasSenderEvent, highestMeasured, plottedSenderSeries, type SenderSeries } from './sender-lines.ts';
+import { hasSenderEvent, highestMeasured, plottedSenderSeries } from './sender-lines.ts';
 import { type SenderDrawing, type SenderModel, type SenderRows, senderRowsInSpan } from './sender-model.ts';
 
 /** Values that last for at most this share of the shown time are a short peak, if they exceed all others by this factor. */
@@ -33,12 +34,12 @@ export function senderExtent(model: SenderModel): { readonly end: number; readon
   const series = plottedSenderSeries(model).filter(
     ({ onlyWith }) => onlyWith === undefined || hasSenderEvent(model, onlyWith),
   );
-  const leads = series.filter(({ setsAxisEnd }) => setsAxisEnd).map((line) => highestValue(states, line, model));
+  const leads = series.filter(({ stroke }) => stroke !== 'thin').map((line) => highestValue(states, line, model));
   const lead = Math.max(0, ...leads.map(({ lasting: lastingValue }) => lastingValue));
   let end = lead;
   const [firstRow, endRow] = senderRowsInSpan(states, model);
-  for (const { column, unit, setsAxisEnd } of series)
-    for (let row = firstRow; row < endRow && !setsAxisEnd; row++) {
+  for (const { column, unit, stroke } of series)
+    for (let row = firstRow; row < endRow && stroke === 'thin'; row++) {
       const value = states.at(row, column) / unit;
       if (value > end && value <= MAX_REFERENCE_RATIO * lead) end = value;
     }

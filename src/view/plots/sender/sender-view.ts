@@ -10,6 +10,7 @@ import {
   SenderEventColumn,
   senderEvents,
 } from '../../../engine/frame/sender-columns.ts';
+import { isSequence } from '../../../plots/sender/sender-plot.ts';
 import { axisBelow, axisBeside, textMark } from '../../../scene/axis-marks.ts';
 import type { TextMark } from '../../../scene/marks.ts';
 import { createScene, type Scene } from '../../../scene/scene.ts';
@@ -80,7 +81,7 @@ export class SenderView extends TimePlot {
     const theme = drawingTheme();
     context.font = DRAWING_FONT;
     context.textBaseline = 'middle';
-    const right = width - (model.plot === 'sequence' ? SENDER_MARGIN.rightOfSequence : SENDER_MARGIN.right);
+    const right = width - (isSequence(model.plot) ? SENDER_MARGIN.rightOfSequence : SENDER_MARGIN.right);
     const bottom = height - SENDER_MARGIN.bottom;
     this.x = linearScale(model.fromSeconds, model.toSeconds, SENDER_MARGIN.left, right);
     const strips = stripModels(model, bottom);
@@ -95,15 +96,15 @@ export class SenderView extends TimePlot {
     for (const [index, strip] of strips.entries()) {
       const stripTop = index * (stripHeight + STRIP_GAP_PX);
       const [from, to] = [stripTop + stripHeight, stripTop + SENDER_MARGIN.top];
-      const y = model.plot === 'sequence' ? sequenceScale(model, from) : senderValueScale(end, from, to);
+      const y = isSequence(model.plot) ? sequenceScale(model, from) : senderValueScale(end, from, to);
       const drawing: SenderDrawing = { context, theme, model: strip, x: this.x, y, texts };
       const shownStrip = drawStrip(drawing, extents[index]?.peaks ?? [], right);
       for (const [phase, isNamed] of shownStrip.phases) phases.set(phase, isNamed || phases.get(phase) === true);
       for (const sign of shownStrip.signs) signs.set(signOf(sign).text, sign);
       const sender = model.comparedSenders.find(({ states }) => states === strip.states);
-      if (sender !== undefined && model.plot !== 'sequence') texts.push(stripName(drawing, sender, width));
+      if (sender !== undefined && !isSequence(model.plot)) texts.push(stripName(drawing, sender, width));
       drawSenderLabels(drawing, [...shownStrip.references, ...shownStrip.ends], width);
-      if (index === 0 && model.plot === 'window') drawWindowReduction(drawing);
+      if (index === 0 && model.plot.namesReduction === true) drawWindowReduction(drawing);
     }
     const lastScene = this.continues(model.stretch) ? this.scene : undefined;
     this.scene = createScene(texts, surface, pageRuler(), lastScene, performance.now());
@@ -114,7 +115,7 @@ export class SenderView extends TimePlot {
     drawSignLegend(
       drawing,
       unnamedPhases.filter(({ label }) => label !== 'recovery'),
-      [...signs.values()].filter(({ event }) => model.plot === 'sequence' || event !== 'duplicate'),
+      [...signs.values()].filter(({ event }) => isSequence(model.plot) || event !== 'duplicate'),
       { width, height },
     );
   }
@@ -124,21 +125,20 @@ export class SenderView extends TimePlot {
 function stripModels(model: SenderModel, height: number): readonly SenderModel[] {
   const { plot, comparedSenders } = model;
   const hasRoom = (height + STRIP_GAP_PX) / comparedSenders.length >= MIN_STRIP_PX + STRIP_GAP_PX;
-  return plot === 'sequence' || comparedSenders.length === 0 || !hasRoom
+  return isSequence(plot) || comparedSenders.length === 0 || !hasRoom
     ? [model]
     : comparedSenders.map(({ states, events, reference }) => ({ ...model, states, events, reference }));
 }
 
 function drawStrip(drawing: SenderDrawing, peaks: readonly SenderPeak[], right: number) {
   const { model, x, y } = drawing;
-  const hasDuplicates = model.plot !== 'sequence' && hasSenderEvent(model, 'duplicate');
+  const hasDuplicates = !isSequence(model.plot) && hasSenderEvent(model, 'duplicate');
   // The name of the row of duplicate ACKs stands where the topmost number would be.
   const topTickY = hasDuplicates ? y.end + SENDER_ROW_PX / 2 : y.end - 1;
   const ticks = y.ticks(tickCount(y.start - y.end)).filter((tick) => y(tick) >= topTickY);
   const axis = axisBeside(axisScale(y), [SENDER_MARGIN.left, right], ticks, `y ${y.end}`);
   paintMarks(drawing.context, axis, drawing.theme);
   drawing.texts.push(...axis.filter((mark): mark is TextMark => mark.kind === 'text'));
-  const isSequence = model.plot === 'sequence';
   let phases: ReadonlyMap<SenderPhase, boolean> = new Map();
   let signs: readonly ShownSign[] = [];
   let references: LineEnd[] = [];
@@ -147,10 +147,10 @@ function drawStrip(drawing: SenderDrawing, peaks: readonly SenderPeak[], right: 
   const top = y.end - SENDER_MARGIN.top;
   drawInside(drawing, [SENDER_MARGIN.left, top, width, y.start + 1 - top], () => {
     phases = drawBands(drawing);
-    if (!isSequence) signs = drawMarks(drawing);
+    if (!isSequence(model.plot)) signs = drawMarks(drawing);
   });
   drawInside(drawing, [SENDER_MARGIN.left, y.end - 1, width, y.start - y.end + 2], () => {
-    if (isSequence) signs = drawSequence(drawing);
+    if (isSequence(model.plot)) signs = drawSequence(drawing);
     else {
       references = drawSenderReference(drawing);
       ends = [...drawMeasuredLines(drawing), ...drawSenderSeries(drawing)];
