@@ -31,7 +31,7 @@ const testFolders = [
   'policies',
   'quantities/figures',
   'quantities/findings',
-  'quantities/plots',
+  'plots/over-time',
   'ui/plots',
   'judging',
   'closed-form',

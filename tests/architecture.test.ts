@@ -97,23 +97,24 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
   ['src/quantities/', ['src/engine/contract/', 'src/engine/figures/', 'src/engine/frame/']],
   // A drawing as a list of marks, the places of its texts, and its painting as SVG: of nothing that is measured.
   ['src/scene/', []],
-  // The plots of one moment: on the page, in files and in the command line.
-  ['src/plots/', ['src/engine/figures/', 'src/engine/frame/', 'src/quantities/', 'src/scene/', 'src/view/draw/']],
+  // The plots: on the page, in files and in the command line.
+  [
+    'src/plots/',
+    [
+      'src/engine/contract/',
+      'src/engine/figures/',
+      'src/engine/frame/',
+      'src/quantities/',
+      'src/scene/',
+      'src/view/draw/',
+    ],
+  ],
   // Many runs: their data, and the pool of workers that does them.
   ['src/studies/', ['src/engine/', 'src/params/', 'src/policies/', 'src/scenarios/']],
   // A run as files for other programs: in workers and in the command line. The page writes only files of its drawings.
   [
     'src/export/',
-    [
-      'src/engine/',
-      'src/params/',
-      'src/plots/',
-      'src/quantities/',
-      'src/runs/',
-      'src/scenarios/',
-      'src/scene/',
-      'src/studies/',
-    ],
+    ['src/engine/', 'src/params/', 'src/plots/', 'src/runs/', 'src/scenarios/', 'src/scene/', 'src/studies/'],
   ],
   ['src/capture/writing/', ['src/capture/', 'src/engine/']],
   ['src/capture/', ['src/engine/time-lists/']],

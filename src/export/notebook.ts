@@ -3,8 +3,8 @@
  * Source of the format: nbformat 4.5, https://nbformat.readthedocs.io/en/latest/format_description.html
  */
 import { strToU8, zlibSync } from 'fflate';
+import type { PlotTexts } from '../plots/plot-texts.ts';
 import { isSequence, type SenderPlot } from '../plots/sender/sender-plot.ts';
-import type { PlotTexts } from '../quantities/plots/plot-kind.ts';
 import { DROP_CURVE } from './drop-curve.ts';
 import { type RunExport, runDocument } from './run-json.ts';
 import { senderPlotsInFiles, tabledLines } from './sender-plots.ts';

@@ -2,8 +2,8 @@
 
 import { SeriesColumn } from '../engine/frame/frame.ts';
 import type { LaneData, NamedLaneData } from '../engine/frame/lane-data.ts';
-import { type PlotKind, rowKey } from '../quantities/plots/plot-kind.ts';
-import { timePlotKinds } from '../quantities/plots/plot-kinds.ts';
+import { plotsOverTime } from '../plots/all-plots.ts';
+import { type PlotOverTime, rowKey } from '../plots/over-time/plot-over-time.ts';
 import { MAX_REFERENCE_RATIO } from '../shared/axis-limits.ts';
 import { jsonNumber } from './file-numbers.ts';
 import { secondsOfRow } from './series-table.ts';
@@ -59,7 +59,7 @@ export function plotData(
   ids?: readonly string[],
   untilSeconds = Number.POSITIVE_INFINITY,
 ): PlotData[] {
-  return timePlotKinds
+  return plotsOverTime
     .filter(({ id }) => ids === undefined || ids.includes(id))
     .map((kind) => {
       const { id, title, unit, help } = kind;
@@ -109,7 +109,7 @@ export interface LinkRate {
 }
 
 /** The rate of the link of a plot that shows it. All lanes have the same link, so any lane has its rate. */
-export function shownLinkRate(kind: PlotKind, lane: LaneData | undefined): LinkRate | undefined {
+export function shownLinkRate(kind: PlotOverTime, lane: LaneData | undefined): LinkRate | undefined {
   if (kind.hasLinkRate !== true || lane?.description?.varies !== true) return undefined;
   const { series } = lane;
   const value = (row: number) => series.at(row, SeriesColumn.rateBps) / 1e6;
@@ -118,7 +118,7 @@ export function shownLinkRate(kind: PlotKind, lane: LaneData | undefined): LinkR
   return max > 0 ? { label: 'rate of the link', unit: 'Mb/s', max, rowCount: series.rowCount, value } : undefined;
 }
 
-function linkRateData(kind: PlotKind, lane: NamedLaneData | undefined, untilSeconds: number) {
+function linkRateData(kind: PlotOverTime, lane: NamedLaneData | undefined, untilSeconds: number) {
   const linkRate = shownLinkRate(kind, lane);
   if (lane === undefined || linkRate === undefined) return {};
   const { label, unit, max, value } = linkRate;

@@ -1,7 +1,7 @@
 /** The plots of one moment in files. They count since the warm-up. */
 import type { NamedLaneData } from '../engine/frame/lane-data.ts';
+import { momentPlots } from '../plots/all-plots.ts';
 import type { MomentPlot, MomentRow } from '../plots/moment-plot.ts';
-import { momentPlots } from '../plots/moment-plots.ts';
 
 /** A plot with its rows. */
 export interface Snapshot {

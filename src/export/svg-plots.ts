@@ -6,7 +6,7 @@
 import type { NamedLaneData } from '../engine/frame/lane-data.ts';
 import type { SenderEvent } from '../engine/frame/sender-columns.ts';
 import type { PlotScale } from '../plots/plot-marks.ts';
-import { titleWithUnit } from '../quantities/plots/plot-kind.ts';
+import { titleWithUnit } from '../plots/plot-texts.ts';
 import { ruleMark, textMark } from '../scene/axis-marks.ts';
 import type { Mark, PathMark } from '../scene/marks.ts';
 import type { SceneSize } from '../scene/scene.ts';

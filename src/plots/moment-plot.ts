@@ -3,11 +3,11 @@
  * the warm-up.
  */
 import type { LaneData } from '../engine/frame/lane-data.ts';
-import type { PlotTexts } from '../quantities/plots/plot-kind.ts';
 import type { Ink, Mark } from '../scene/marks.ts';
 import type { SceneSize } from '../scene/scene.ts';
 import type { TextRuler } from '../scene/text-ruler.ts';
 import type { BufferCurves } from './buffer-curve/buffer-curves.ts';
+import type { PlotTexts } from './plot-texts.ts';
 
 /** The durations of a class in a lane, or of a measurement. */
 export interface DurationLine {

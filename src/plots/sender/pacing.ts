@@ -2,7 +2,7 @@ import { SenderColumn } from '../../engine/frame/sender-columns.ts';
 import type { SenderPlot } from './sender-plot.ts';
 
 /** The pacing rate of a sender. */
-export const pacingPlot: SenderPlot = {
+export const senderPacingPlot: SenderPlot = {
   id: 'sender-pacing',
   title: 'Pacing rate',
   unit: 'Mb/s',

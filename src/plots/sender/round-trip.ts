@@ -2,7 +2,7 @@ import { SenderColumn } from '../../engine/frame/sender-columns.ts';
 import type { SenderPlot } from './sender-plot.ts';
 
 /** The round trips of a sender, and its timeout. */
-export const roundTripPlot: SenderPlot = {
+export const senderRoundTripPlot: SenderPlot = {
   id: 'sender-round-trip',
   title: 'Round trip',
   unit: 'ms',

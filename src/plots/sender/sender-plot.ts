@@ -1,7 +1,7 @@
 /** A plot of one sender over time as one record. Its choice, drawing, table, pictures and files are made of it. */
 import type { Frame, RunDescription } from '../../engine/frame/frame.ts';
 import type { SenderEvent } from '../../engine/frame/sender-columns.ts';
-import type { PlotTexts } from '../../quantities/plots/plot-kind.ts';
+import type { PlotTexts } from '../plot-texts.ts';
 
 export interface SenderSeries {
   readonly name: string;

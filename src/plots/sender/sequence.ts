@@ -1,7 +1,7 @@
 import type { SenderPlot } from './sender-plot.ts';
 
 /** The packets of a sender in time and sequence. */
-export const sequencePlot: SenderPlot = {
+export const senderSequencePlot: SenderPlot = {
   id: 'sender-sequence',
   title: 'Time sequence',
   unit: 'segment number',

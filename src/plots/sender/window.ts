@@ -3,7 +3,7 @@ import { fullWindowSegments } from '../../quantities/figures/full-window.ts';
 import type { SenderPlot } from './sender-plot.ts';
 
 /** The windows of a sender. */
-export const windowPlot: SenderPlot = {
+export const senderWindowPlot: SenderPlot = {
   id: 'sender-window',
   title: 'Window',
   unit: 'segments',

@@ -2,7 +2,7 @@
 import type { LaneData } from '../../engine/frame/lane-data.ts';
 import { meanPacketBytes } from '../../engine/frame/packet-sizes.ts';
 import { fullBufferBits } from '../figures/full-window.ts';
-import type { LaneReference } from './plot-kind.ts';
+import type { LaneReference } from './lane-lines.ts';
 
 /** A threshold at a larger part of the buffer says the same as the end of the buffer. */
 const MAX_THRESHOLD_SHARE = 0.98;
@@ -44,3 +44,7 @@ export function fullBufferReferences({ description, frame }: LaneData): LaneRefe
   const symbol = Number.isFinite(frame.limitPackets) ? MEAN_FULL_SYMBOL : FULL_SYMBOL;
   return Number.isFinite(bits) ? [{ symbol, value: (1e3 * bits) / frame.rateBps }] : [];
 }
+
+/** The references of `fullBufferReferences` in words. */
+export const FULL_HELP =
+  'The dotted line is the time needed to send what waits in a full buffer. With ≈, it assumes packets of the mean size so far.';

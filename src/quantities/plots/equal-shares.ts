@@ -4,7 +4,7 @@ import { LONG_SENDERS } from '../../engine/frame/frame.ts';
 import type { LaneData } from '../../engine/frame/lane-data.ts';
 import { classGoodputMbps } from '../figures/class-rates.ts';
 import { competingFlows } from '../figures/goodput-shares.ts';
-import type { LaneReference } from './plot-kind.ts';
+import type { LaneReference } from './lane-lines.ts';
 
 /** Rate of a constant link, in the unit of the rates. */
 export function capacityReferences({ description, frame }: LaneData): LaneReference[] {
@@ -28,6 +28,10 @@ export function equalShareReferences(lane: LaneData): LaneReference[] {
   }));
   return [link, ...shares.filter(({ value }) => value > 0)];
 }
+
+/** The references of `equalShareReferences` in words. */
+export const EQUAL_SHARES_HELP =
+  'The dotted line is the rate C of the link. If classes of long TCP flows compete, other dotted lines show the part of C that each class would get if all flows had the same rate.';
 
 /** The equal share of one of the competing long TCP flows; none for a single flow. */
 export function equalFlowRate(lane: LaneData): LaneReference | undefined {

@@ -1,8 +1,45 @@
-/** The values of a lane that the lines of plots are made of. */
+/** The lines of a lane in plots over time, and the values that they are made of. */
 import type { SignalHint } from '../../engine/contract/drawing.ts';
 import { type MeasuredSpan, seriesClassColumn, seriesSignalColumn } from '../../engine/frame/frame.ts';
 import type { LaneData } from '../../engine/frame/lane-data.ts';
-import type { LaneLine } from './plot-kind.ts';
+
+/** A line of one lane, with its quantity; lines of two lanes with one key can be compared. */
+export interface LaneLine {
+  readonly key: string;
+  readonly label: string;
+  /** The class of its row; undefined for all classes together. */
+  readonly classIndex?: number;
+  /** The ABE colour of its packets. */
+  readonly colour?: 'green' | 'blue';
+  /** The symbol of a value of the policy. */
+  readonly symbol?: string;
+  value(row: number): number;
+  /** The 95th percentile above it, if it is a mean. */
+  upperValue?(row: number): number;
+  /** Whether the gap between the values of two rows has no meaning: the next value only came later. */
+  joinsRows?(fromRow: number, toRow: number): boolean;
+  /** Number of losses in a row, for lines whose gaps mean losses. */
+  lostCount?(row: number): number;
+  /** For a rate: the value of its own sample window, before windows were joined. */
+  sampleValue?(row: number): number;
+  /** Number of sample windows for a value, if there are several. */
+  readonly sampleCount?: number;
+  /** For a mean of packets or durations: their number in a window. Without it, all windows count the same. */
+  weight?(row: number): number;
+  /** The mean of the counted time (`Measured`), from the counters of the frame; without it, from the windows. */
+  mean?(): number;
+}
+
+export interface LaneReference {
+  readonly symbol: string;
+  readonly value: number;
+  /** Index of the class that it belongs to; without it, it belongs to all rows. */
+  readonly classIndex?: number;
+  /** It is shown however far it is from the lines, because the distance is the point. */
+  readonly isAlwaysShown?: boolean;
+  /** Words with its value at the end of its line, because the distance is not expected. */
+  readonly name?: string;
+}
 
 export type RowValue = (row: number) => number;
 
@@ -22,6 +59,10 @@ export function linesByClass(lane: LaneData, column: number, scale: number): Lan
     classIndex,
   }));
 }
+
+/** One line for each class of video players. */
+export const playerLines = (lane: LaneData, column: number): LaneLine[] =>
+  linesByClass(lane, column, 1).filter((_, index) => lane.description?.classes[index]?.kind === 'player');
 
 /** All classes together. */
 export function sumOverClasses(lane: LaneData, column: number, scale: number): RowValue {

@@ -2,8 +2,8 @@
 import { type Frame, type RunDescription, SeriesClassColumn } from '../../engine/frame/frame.ts';
 import type { LaneData } from '../../engine/frame/lane-data.ts';
 import { rateMbps, VIDEO_SPAN_NS } from '../figures/class-rates.ts';
-import { lineOfKey, linesByClass, meanOfFrame, overSamples, sumOverClasses } from './lane-lines.ts';
-import type { LaneLine } from './plot-kind.ts';
+import { sendsData } from '../figures/goodput-shares.ts';
+import { type LaneLine, lineOfKey, linesByClass, meanOfFrame, overSamples, sumOverClasses } from './lane-lines.ts';
 
 /** Bytes leave in packets. A window with only one or two packets would show rates that no link has. */
 const MIN_RATE_BITS = 4 * 1500 * 8;
@@ -42,6 +42,10 @@ export function ratesByClass(lane: LaneData, column: number): LaneLine[] {
   );
 }
 
+/** The rates of the classes that send data through this queue. With two queues, the answers of the others have no payload. */
+export const ratesOfSenders = (lane: LaneData, column: number): LaneLine[] =>
+  ratesByClass(lane, column).filter((_, index) => sendsData(lane.description?.classes[index]?.crossing));
+
 export function totalRateLine(lane: LaneData, column: number): LaneLine {
   const hasBursts = column === SeriesClassColumn.goodputBps;
   const hasVideo = lane.description?.classes.some(({ kind }) => kind === 'video') ?? false;
@@ -51,3 +55,6 @@ export function totalRateLine(lane: LaneData, column: number): LaneLine {
 
 export const RATE_SPAN_HELP =
   'Each value covers the last five sample windows (usually half a second). On a slow link, it covers the time to send four packets of 1\u202f500 bytes.';
+
+export const VIDEO_SPAN_HELP =
+  'Video is counted over half a second, because all packets of a frame are counted together, when the frame can be shown.';

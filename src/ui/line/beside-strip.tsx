@@ -30,7 +30,7 @@ import {
   shiftRange,
 } from '../../measurements/beside/compare-beside.ts';
 import { savedSeriesOf } from '../../measurements/beside/saved-beside.ts';
-import { timePlotKinds } from '../../quantities/plots/plot-kinds.ts';
+import { plotsOverTime } from '../../plots/all-plots.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { formatNumber } from '../../shared/number-text.ts';
 import { Button } from '../parts/button.tsx';
@@ -146,7 +146,7 @@ function useFirstMatch(series: readonly BesideSeries[], lane: LaneSnapshot | und
 
 /** The values of a lane with the definition of a series. */
 function runValues(lane: LaneSnapshot, item: BesideSeries): TimedValues {
-  const kind = timePlotKinds.find(({ id }) => id === BESIDE_PLOTS[item.plot].plotId);
+  const kind = plotsOverTime.find(({ id }) => id === BESIDE_PLOTS[item.plot].plotId);
   const line = kind && comparedLine(item, kind, lane);
   const { rowCount } = lane.series;
   const rows = line === undefined ? 0 : rowCount;

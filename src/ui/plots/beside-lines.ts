@@ -3,7 +3,8 @@ import type { BesideState } from '../../app/line/beside.ts';
 import type { LaneData } from '../../engine/frame/lane-data.ts';
 import { BESIDE_PLOTS, type BesideSeries, valuesBetween } from '../../measurements/beside/beside-plots.ts';
 import type { DurationLine } from '../../plots/moment-plot.ts';
-import type { LaneLine, PlotKind } from '../../quantities/plots/plot-kind.ts';
+import type { PlotOverTime } from '../../plots/over-time/plot-over-time.ts';
+import type { LaneLine } from '../../quantities/plots/lane-lines.ts';
 import type { DrawingTheme } from '../../view/draw/palette.ts';
 import type { PlotLine, PlotRow } from '../../view/plots/plot-model.ts';
 import { type MeanTime, withLines } from './plot-rows.ts';
@@ -20,7 +21,7 @@ export const besideSeriesOfPlot = (series: readonly BesideSeries[], plotId: stri
  * has those of the load, and that of the pings those of probes.
  */
 export function withBesideLines(
-  kind: PlotKind,
+  kind: PlotOverTime,
   rows: readonly PlotRow[],
   { series, shiftSeconds }: Pick<BesideState, 'series' | 'shiftSeconds'>,
   time: MeanTime,
@@ -41,14 +42,14 @@ export function withBesideLines(
 }
 
 /** The line of a lane that a measured series is compared with: that of its pings for probes, else the first. */
-export function comparedLine(item: BesideSeries, kind: PlotKind, lane: LaneData): LaneLine | undefined {
+export function comparedLine(item: BesideSeries, kind: PlotOverTime, lane: LaneData): LaneLine | undefined {
   return (BESIDE_PLOTS[item.plot].isOfProbes === true ? probeLine(kind, lane) : undefined) ?? kind.lines(lane)[0];
 }
 
 const probeClass = (lane: LaneData | undefined): number | undefined =>
   lane?.description?.classes.findIndex(({ timed }) => timed === 'roundTrip');
 
-const probeLine = (kind: PlotKind, lane: LaneData): LaneLine | undefined =>
+const probeLine = (kind: PlotOverTime, lane: LaneData): LaneLine | undefined =>
   kind.lines(lane).find(({ classIndex }) => classIndex !== undefined && classIndex === probeClass(lane));
 
 /** As many shares as the distributions of the lanes have. */

@@ -1,6 +1,6 @@
 /** The answer of a student in the plots over time: a sketched curve, a predicted number, or the bound of a goal. */
 import type { LaneData } from '../../engine/frame/lane-data.ts';
-import type { PlotKind } from '../../quantities/plots/plot-kind.ts';
+import type { PlotOverTime } from '../../plots/over-time/plot-over-time.ts';
 import type { PlotLine, PlotRow } from '../../view/plots/plot-model.ts';
 import { withLines } from './plot-rows.ts';
 
@@ -27,7 +27,7 @@ const NUMBER_POINTS = 100;
 
 /** @param range the shown time, s */
 export function withGuessLines(
-  kind: PlotKind,
+  kind: PlotOverTime,
   rows: readonly PlotRow[],
   guesses: readonly GuessLine[],
   range: readonly [fromSeconds: number, toSeconds: number],

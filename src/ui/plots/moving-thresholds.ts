@@ -1,11 +1,14 @@
 /** The thresholds that policies move, in words: a plot has lines only for those that stay. */
 
 import type { LaneData } from '../../engine/frame/lane-data.ts';
-import type { PlotKind } from '../../quantities/plots/plot-kind.ts';
+import type { PlotOverTime } from '../../plots/over-time/plot-over-time.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 
 /** "L and M of B move", "L of B moves"; without the letters if all lanes move the same ones, and empty if none does. */
-export function formatMovingThresholds(kind: Pick<PlotKind, 'movingThresholds'>, lanes: readonly LaneData[]): string {
+export function formatMovingThresholds(
+  kind: Pick<PlotOverTime, 'movingThresholds'>,
+  lanes: readonly LaneData[],
+): string {
   const groups = new Map<string, { readonly symbolCount: number; readonly letters: string[] }>();
   for (const [index, lane] of lanes.entries()) {
     const symbols = kind.movingThresholds?.(lane) ?? [];

@@ -1,5 +1,5 @@
 /** The number that the first plot writes at the event that makes its point. */
-import type { PlotKind } from '../../quantities/plots/plot-kind.ts';
+import type { PlotOverTime } from '../../plots/over-time/plot-over-time.ts';
 import { formatAmount, formatNumber } from '../../shared/number-text.ts';
 import {
   firstRowFrom,
@@ -21,7 +21,7 @@ interface AnnotatedTime {
  * @param riseCause why a line can rise, in a few words
  */
 export function plotAnnotation(
-  { annotates, unit }: Pick<PlotKind, 'annotates' | 'unit'>,
+  { annotates, unit }: Pick<PlotOverTime, 'annotates' | 'unit'>,
   rows: readonly PlotRow[],
   time: AnnotatedTime,
   riseCause = '',

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import { beside } from '../../app/line/beside.ts';
 import { type AnyPlot, isMomentPlot } from '../../plots/all-plots.ts';
-import type { PlotKind } from '../../quantities/plots/plot-kind.ts';
+import type { PlotOverTime } from '../../plots/over-time/plot-over-time.ts';
 import { formatTick } from '../../shared/number-text.ts';
 import { drawingTheme } from '../../view/draw/drawing-theme.ts';
 import type { PlotBands } from '../../view/plots/plot-model.ts';
@@ -28,7 +28,7 @@ import { playedStretch, plottedDifference, plottedRange, plottedSpan } from './s
 import { TimePlotCanvas } from './time-canvas.tsx';
 
 interface PlotProps {
-  readonly kind: PlotKind;
+  readonly kind: PlotOverTime;
   /** It is the first plot. Only this one shows key moments, drops and marks, so that the others have more room. */
   readonly isFirst: boolean;
   readonly saveSource: SaveSourceRef;
@@ -36,11 +36,11 @@ interface PlotProps {
 
 export function PlotOfKind({ kind, isFirst, saveSource }: Omit<PlotProps, 'kind'> & { readonly kind: AnyPlot }) {
   if (isMomentPlot(kind)) return <MomentFigure key={kind.id} plot={kind} saveSource={saveSource} />;
-  return <PlotOverTime key={kind.id} kind={kind} isFirst={isFirst} saveSource={saveSource} />;
+  return <TimeFigure key={kind.id} kind={kind} isFirst={isFirst} saveSource={saveSource} />;
 }
 
 /** The bands of a kind with the glyphs of its packets. */
-function plotBands({ bands }: PlotKind): PlotBands | undefined {
+function plotBands({ bands }: PlotOverTime): PlotBands | undefined {
   if (bands === undefined) return undefined;
   const { isDark } = drawingTheme();
   const [high, low, none] = bands;
@@ -49,7 +49,7 @@ function plotBands({ bands }: PlotKind): PlotBands | undefined {
 }
 
 /** The meaning of a point of a line, in a few words. */
-function formatNote(kind: PlotKind, lane: LaneSnapshot | undefined): string {
+function formatNote(kind: PlotOverTime, lane: LaneSnapshot | undefined): string {
   const [line] = lane === undefined ? [] : kind.lines(lane);
   if (lane?.description === undefined || line === undefined) return '';
   if (line.upperValue !== undefined) return 'band: to p95';
@@ -59,10 +59,10 @@ function formatNote(kind: PlotKind, lane: LaneSnapshot | undefined): string {
 }
 
 /** Whether a moment happened at the queue of a plot, or belongs to both. */
-const isOfQueue = (kind: PlotKind, moment: TimelineMoment) =>
+const isOfQueue = (kind: PlotOverTime, moment: TimelineMoment) =>
   moment.kind === 'warmupEnd' || moment.kind === 'slowStart' || moment.direction === kind.direction;
 
-function PlotOverTime({ kind, isFirst, saveSource }: PlotProps) {
+function TimeFigure({ kind, isFirst, saveSource }: PlotProps) {
   const { page } = usePageContext();
   const { session } = page;
   const moments = useRef<readonly TimelineMoment[]>([]);

@@ -2,12 +2,13 @@
 
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import { counterTotal } from '../../engine/figures/run-figures.ts';
-import { CLASS_STRIDE, ClassColumn, SeriesColumn } from '../../engine/frame/frame.ts';
+import { CLASS_STRIDE, ClassColumn, SeriesClassColumn, SeriesColumn } from '../../engine/frame/frame.ts';
 import type { LaneData } from '../../engine/frame/lane-data.ts';
 import { shownLinkRate } from '../../export/plot-data.ts';
-import { type LaneLine, type PlotKind, rowKey } from '../../quantities/plots/plot-kind.ts';
-import { plottedQueue } from '../../quantities/plots/up-plots.ts';
-import { verdictCounts } from '../../quantities/plots/verdict-plots.ts';
+import { type PlotOverTime, rowKey } from '../../plots/over-time/plot-over-time.ts';
+import { plottedQueue } from '../../plots/over-time/up-plots.ts';
+import type { LaneLine } from '../../quantities/plots/lane-lines.ts';
+import { sumOverClasses } from '../../quantities/plots/lane-lines.ts';
 import { laneDash, laneLetter } from '../../shared/lane-letters.ts';
 import { numberAt } from '../../shared/tables.ts';
 import { classGlyph, type DrawingTheme, laneShade } from '../../view/draw/palette.ts';
@@ -31,7 +32,7 @@ const THIN_LINE_PX = 1;
 
 /** @param difference lanes whose difference is shown: the first minus the second */
 export function plotRows(
-  kind: PlotKind,
+  kind: PlotOverTime,
   lanes: readonly LaneSnapshot[],
   difference: readonly [number, number] | undefined,
   time: MeanTime,
@@ -123,13 +124,13 @@ export const colourGlyph = (colour: 'green' | 'blue', isDark: boolean) =>
   classGlyph([{ id: '', label: '', kind: '', colour }], 0, isDark);
 
 /** The quantity over the lines. All lanes have the same link. */
-export function plotLinkRate(kind: PlotKind, [lane]: readonly LaneSnapshot[]): PlotLinkRate | undefined {
+export function plotLinkRate(kind: PlotOverTime, [lane]: readonly LaneSnapshot[]): PlotLinkRate | undefined {
   const linkRate = shownLinkRate(kind, lane);
   return linkRate && lane && { ...linkRate, label: 'link rate', timeSeconds: sampleEnd(lane) };
 }
 
 /** The drops and marks of all lanes, for plots that show them. */
-export function plotRug(kind: PlotKind, allLanes: readonly LaneSnapshot[], time: MeanTime): PlotRug | undefined {
+export function plotRug(kind: PlotOverTime, allLanes: readonly LaneSnapshot[], time: MeanTime): PlotRug | undefined {
   const lanes = allLanes.map((lane) => {
     const queue = plottedQueue(kind, lane);
     return kind.crossesBothQueues && lane.up !== undefined ? [queue, lane.up] : [queue];
@@ -141,7 +142,11 @@ export function plotRug(kind: PlotKind, allLanes: readonly LaneSnapshot[], time:
     sampleSeconds: first.description.sampleNs / 1e9,
     hasMarks: lanes.flat().some(hasMarked),
     lanes: lanes.map((queues, lane) => {
-      const parts = queues.map((queue) => ({ queue, ...verdictCounts(queue) }));
+      const parts = queues.map((queue) => ({
+        queue,
+        drops: sumOverClasses(queue, SeriesClassColumn.drops, 1),
+        marks: sumOverClasses(queue, SeriesClassColumn.marks, 1),
+      }));
       const sum = (count: (part: (typeof parts)[number]) => number) =>
         parts.reduce((total, part) => total + count(part), 0);
       return {
@@ -237,7 +242,7 @@ function commonOfLine(lane: LaneSnapshot, line: LaneLine, colour: string, time: 
 }
 
 /** "A long TCP"; if a lane has only one line, its letter is enough. */
-function lineName(kind: PlotKind, line: LaneLine, lane: number): string {
+function lineName(kind: PlotOverTime, line: LaneLine, lane: number): string {
   const letter = laneLetter(lane);
   const isOnlyLine = line.symbol === undefined && rowKey(kind, line) === '' && line.upperValue === undefined;
   return isOnlyLine ? letter : `${letter} ${line.label}`;
@@ -249,7 +254,7 @@ interface Difference {
   readonly valueDifference: LaneLine['value'];
 }
 
-function differences(kind: PlotKind, lane: LaneSnapshot, otherLane: LaneSnapshot): Difference[] {
+function differences(kind: PlotOverTime, lane: LaneSnapshot, otherLane: LaneSnapshot): Difference[] {
   const others = new Map(kind.lines(otherLane).map((line) => [line.key, line]));
   return kind.lines(lane).flatMap((line) => {
     const counterpart = others.get(line.key);
@@ -265,7 +270,7 @@ interface OwnReference extends PlotReference {
   readonly classIndex?: number;
 }
 
-function knownReferences(kind: PlotKind, lanes: readonly LaneSnapshot[]): OwnReference[] {
+function knownReferences(kind: PlotOverTime, lanes: readonly LaneSnapshot[]): OwnReference[] {
   const allReferences = lanes.flatMap((lane, index) =>
     (kind.references?.(lane) ?? []).map((reference) => ({ ...reference, lane: index })),
   );
@@ -278,7 +283,7 @@ const isSame = (a: PlotReference, b: PlotReference) =>
 
 /** A reference that all lanes have with one value is shown once. Other references have the letter of their lane. */
 function sharedReferences(
-  kind: PlotKind,
+  kind: PlotOverTime,
   lanes: readonly LaneSnapshot[],
 ): (PlotReference & Pick<OwnReference, 'classIndex'>)[] {
   const references = knownReferences(kind, lanes);

@@ -3,7 +3,7 @@ import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import type { Page } from '../../app/page/page.ts';
 import { type AnyPlot, isMomentPlot } from '../../plots/all-plots.ts';
 import type { MomentPlot } from '../../plots/moment-plot.ts';
-import type { PlotKind } from '../../quantities/plots/plot-kind.ts';
+import type { PlotOverTime } from '../../plots/over-time/plot-over-time.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { drawingTheme } from '../../view/draw/drawing-theme.ts';
 import type { PlotLine } from '../../view/plots/plot-model.ts';
@@ -18,7 +18,7 @@ const NO_MEAN: MeanTime = { fromSeconds: 0, untilSeconds: 0, basis: 'span' };
 
 /** All lines of a plot, including the upper ends of their bands. */
 export function allLines(
-  kind: PlotKind,
+  kind: PlotOverTime,
   lanes: readonly LaneSnapshot[],
   difference: PlotState['difference'],
 ): Pick<PlotLine, 'label' | 'rowCount' | 'timeSeconds' | 'value'>[] {
@@ -32,7 +32,7 @@ export function allLines(
 
 /** The drops and marks of each lane in a sample window, for plots that show them. */
 export function rugColumns(
-  kind: PlotKind,
+  kind: PlotOverTime,
   lanes: readonly LaneSnapshot[],
   difference: PlotState['difference'],
 ): Pick<PlotLine, 'label' | 'rowCount' | 'timeSeconds' | 'value'>[] {

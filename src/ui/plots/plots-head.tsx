@@ -2,8 +2,8 @@
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
-import { timePlotKinds } from '../../quantities/plots/plot-kinds.ts';
-import { titleBesideUp } from '../../quantities/plots/up-plots.ts';
+import { plotsOverTime } from '../../plots/all-plots.ts';
+import { titleBesideUp } from '../../plots/over-time/up-plots.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { formatNumber } from '../../shared/number-text.ts';
 import { lineValueAt } from '../../view/plots/plot-model.ts';
@@ -156,7 +156,7 @@ function useReasonOfNoSpan(): string | undefined {
     useShallow(({ plotIds, showsTable, sender }) => ({ plotIds, showsTable, sender })),
   );
   const hasTimePlot = usePage((state) =>
-    shownPlotIds(state.lanes, { plotIds }).some((id) => timePlotKinds.some((kind) => kind.id === id)),
+    shownPlotIds(state.lanes, { plotIds }).some((id) => plotsOverTime.some((kind) => kind.id === id)),
   );
   return hasTimePlot || showsTable || sender !== undefined ? undefined : 'No shown plot is over time.';
 }
@@ -288,7 +288,7 @@ function formatReadout(
 ): string {
   const difference = plottedDifference(lanes.length, shownPlots);
   const values = shownPlotIds(lanes, shownPlots).flatMap((id) => {
-    const kind = timePlotKinds.find((candidate) => candidate.id === id);
+    const kind = plotsOverTime.find((candidate) => candidate.id === id);
     if (kind === undefined) return [];
     const formatLine = (line: ReturnType<typeof allLines>[number]) =>
       `${line.label} ${formatNumber(lineValueAt(line, seconds))}`;

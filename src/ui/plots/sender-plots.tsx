@@ -3,15 +3,15 @@
  */
 import { useEffect } from 'react';
 import { SenderRecord } from '../../app/lanes/sender-record.ts';
-import { roundTripPlot } from '../../plots/sender/round-trip.ts';
-import { windowPlot } from '../../plots/sender/window.ts';
+import { senderRoundTripPlot } from '../../plots/sender/round-trip.ts';
+import { senderWindowPlot } from '../../plots/sender/window.ts';
 import { usePageContext } from '../shell/context.tsx';
 import { SenderFigure } from './sender-figure.tsx';
 import { useShownSender } from './shown-sender.ts';
 import './sender-plots.css';
 
 /** The window, and the round trip that rises with it. Two plots, so that they are large; the others can be chosen. */
-const OPENING_PLOTS = [windowPlot, roundTripPlot];
+const OPENING_PLOTS = [senderWindowPlot, senderRoundTripPlot];
 
 /** Records a flow of a lane. */
 function useRecord(lane: number | undefined, flow: number | undefined): void {

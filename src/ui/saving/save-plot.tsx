@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import { type AnyPlot, allPlots, isMomentPlot, isPlotInFiles } from '../../plots/all-plots.ts';
 import { flowsPlot } from '../../plots/flows.ts';
-import { titleWithUnit } from '../../quantities/plots/plot-kind.ts';
+import { titleWithUnit } from '../../plots/plot-texts.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { Button } from '../parts/button.tsx';
 import { Select } from '../parts/fields.tsx';

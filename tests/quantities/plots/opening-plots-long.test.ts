@@ -1,8 +1,7 @@
 /** The plots that a run opens with show the point of its scenario. */
 import { describe, expect, test } from 'vitest';
-import { allPlots } from '../../../src/plots/all-plots.ts';
+import { allPlots, plotsOverTime } from '../../../src/plots/all-plots.ts';
 import { openingPlotIds, openingSpan } from '../../../src/quantities/plots/opening-plots.ts';
-import { timePlotKinds } from '../../../src/quantities/plots/plot-kinds.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset, presetIds } from '../../../src/scenarios/index.ts';
 
@@ -85,7 +84,7 @@ test('every scenario opens with two different plots, each with a line', () => {
         allPlots.some((one) => one.id === plotId),
         `${id}: ${plotId}`,
       ).toBe(true);
-      const overTime = timePlotKinds.find((one) => one.id === plotId);
+      const overTime = plotsOverTime.find((one) => one.id === plotId);
       const series = { rowCount: 0, at: () => Number.NaN };
       const up = description.up && { description: description.up, frame: frame().up, series };
       if (overTime !== undefined)

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { LaneData } from '../../../src/engine/frame/lane-data.ts';
 import type { BesideSeries } from '../../../src/measurements/beside/beside-plots.ts';
-import { timePlotKinds } from '../../../src/quantities/plots/plot-kinds.ts';
+import { plotsOverTime } from '../../../src/plots/all-plots.ts';
 import { required } from '../../../src/shared/required.ts';
 import { comparedLine, withBesideLines } from '../../../src/ui/plots/beside-lines.ts';
 import type { DrawingTheme } from '../../../src/view/draw/palette.ts';
@@ -15,7 +15,7 @@ const SERIES: BesideSeries = {
   timesSeconds: Float64Array.of(10, 11, 12),
   samples: Float64Array.of(30, 50, 70),
 };
-const kindOf = (id: string) => required(timePlotKinds.find((kind) => kind.id === id));
+const kindOf = (id: string) => required(plotsOverTime.find((kind) => kind.id === id));
 const theme = { muted: 'grey' } as DrawingTheme;
 const row = (isStrip: boolean): PlotRow => ({ name: '', glyph: undefined, lines: [], references: [], isStrip });
 const time = { fromSeconds: 0, untilSeconds: 1.5, basis: 'counted' } as const;

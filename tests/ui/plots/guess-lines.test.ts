@@ -1,7 +1,7 @@
 /** The answer of a student in the rows of a plot. */
 import { expect, test } from 'vitest';
 import type { LaneSnapshot } from '../../../src/app/lanes/lane.ts';
-import { timePlotKinds } from '../../../src/quantities/plots/plot-kinds.ts';
+import { plotsOverTime } from '../../../src/plots/all-plots.ts';
 import { required } from '../../../src/shared/required.ts';
 import { withBesideLines } from '../../../src/ui/plots/beside-lines.ts';
 import { withGuessLines } from '../../../src/ui/plots/guess-lines.ts';
@@ -32,7 +32,7 @@ test.each([
   { lanes: [laneWithout('ping'), laneWithout()], what: 'the first lane has no pings' },
   { lanes: [laneWithout(), laneWithout('up')], what: 'the second lane has no upload' },
 ])('a guess is in the row of its class, and what probes measured is in that of the pings: $what', ({ lanes }) => {
-  const kind = required(timePlotKinds.find(({ id }) => id === 'drops'));
+  const kind = required(plotsOverTime.find(({ id }) => id === 'drops'));
   const rows = plotRows(kind, lanes, undefined, time, theme);
   const guess = { plot: kind.id, label: 'your answer', symbol: 'you', seconds: [0], values: [1] } as const;
   const withGuess = (id: string | undefined) =>

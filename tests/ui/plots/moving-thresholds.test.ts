@@ -1,7 +1,7 @@
 /** The thresholds that policies move, in words. */
 import { expect, test } from 'vitest';
 import type { LaneData } from '../../../src/engine/frame/lane-data.ts';
-import { queuePlots } from '../../../src/quantities/plots/queue-plots.ts';
+import { plotsOverTime } from '../../../src/plots/all-plots.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 import { formatMovingThresholds } from '../../../src/ui/plots/moving-thresholds.ts';
@@ -11,7 +11,7 @@ const laneOf = (policy: string) => {
   return { description } as LaneData;
 };
 const [dfba, doubleEpd, vbs] = ['dfba', 'double-epd', 'vbs'].map(laneOf) as [LaneData, LaneData, LaneData];
-const kindOf = (id: string) => queuePlots.find((kind) => kind.id === id)!;
+const kindOf = (id: string) => plotsOverTime.find((kind) => kind.id === id)!;
 
 test('VBS moves two thresholds, and the text names its lanes if others do not', () => {
   const cells = kindOf('cells');

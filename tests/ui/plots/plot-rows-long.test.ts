@@ -5,8 +5,8 @@ import type { Lane } from '../../../src/app/lanes/lane.ts';
 import { VC_STRIDE, VcColumn } from '../../../src/engine/contract/policy-tables.ts';
 import { counterTotal } from '../../../src/engine/figures/run-figures.ts';
 import { ClassColumn } from '../../../src/engine/frame/frame.ts';
+import { plotsOverTime } from '../../../src/plots/all-plots.ts';
 import { laneFigures } from '../../../src/quantities/figures/lane-figures.ts';
-import { timePlotKinds } from '../../../src/quantities/plots/plot-kinds.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 import { shortenToFit } from '../../../src/shared/fit-text.ts';
@@ -34,7 +34,7 @@ function laneOf(preset: string, policy: string): Lane {
   return { frame, description, series } as unknown as Lane;
 }
 
-const kind = (id: string) => timePlotKinds.find((one) => one.id === id)!;
+const kind = (id: string) => plotsOverTime.find((one) => one.id === id)!;
 const whole = { fromSeconds: 0, untilSeconds: SECONDS, basis: 'span' } as const;
 
 test('classes of long TCP flows have lines at equal shares for all flows, and other traffic has none', () => {

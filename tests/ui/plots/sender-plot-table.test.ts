@@ -1,15 +1,15 @@
 /** The plots of a sender: TCP has segments, QUIC has packet numbers. */
 import { expect, test } from 'vitest';
-import { roundTripPlot } from '../../../src/plots/sender/round-trip.ts';
+import { senderRoundTripPlot } from '../../../src/plots/sender/round-trip.ts';
 import { unitOfSender } from '../../../src/plots/sender/sender-plot.ts';
-import { sequencePlot } from '../../../src/plots/sender/sequence.ts';
-import { windowPlot } from '../../../src/plots/sender/window.ts';
+import { senderSequencePlot } from '../../../src/plots/sender/sequence.ts';
+import { senderWindowPlot } from '../../../src/plots/sender/window.ts';
 import { senderPlotTable } from '../../../src/ui/plots/sender-plot-table.ts';
 
 test('a QUIC sender is counted in packets, in the plot and in its table', () => {
-  expect(unitOfSender(sequencePlot, 'quic')).toBe('packet number');
-  expect(unitOfSender(sequencePlot, 'tcp')).toBe('segment number');
-  expect(unitOfSender(roundTripPlot, 'quic')).toBe('ms');
-  expect(senderPlotTable(sequencePlot, undefined, 'quic').head).toContain('first packet');
-  expect(senderPlotTable(windowPlot, undefined, 'tcp').head).toContain('cwnd (segments)');
+  expect(unitOfSender(senderSequencePlot, 'quic')).toBe('packet number');
+  expect(unitOfSender(senderSequencePlot, 'tcp')).toBe('segment number');
+  expect(unitOfSender(senderRoundTripPlot, 'quic')).toBe('ms');
+  expect(senderPlotTable(senderSequencePlot, undefined, 'quic').head).toContain('first packet');
+  expect(senderPlotTable(senderWindowPlot, undefined, 'tcp').head).toContain('cwnd (segments)');
 });

@@ -1,8 +1,8 @@
 /** The words of plots over time, in a sample of presets, lanes, plots, sizes and themes that is the same in each run. */
 import { expect, test, vi } from 'vitest';
 import type { LaneSnapshot } from '../../../src/app/lanes/lane.ts';
-import type { PlotKind } from '../../../src/quantities/plots/plot-kind.ts';
-import { timePlotKinds } from '../../../src/quantities/plots/plot-kinds.ts';
+import { plotsOverTime } from '../../../src/plots/all-plots.ts';
+import type { PlotOverTime } from '../../../src/plots/over-time/plot-over-time.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset, presetFamilies } from '../../../src/scenarios/index.ts';
 import { boxesMeet, isInside } from '../../../src/scene/boxes.ts';
@@ -38,7 +38,7 @@ function laneOf(preset: string, policy: string): LaneSnapshot {
   return { frame, description, series: { rowCount, at } } as unknown as LaneSnapshot;
 }
 
-function modelOf(kind: PlotKind, lanes: readonly LaneSnapshot[], nowSeconds: number, isFirst: boolean): PlotModel {
+function modelOf(kind: PlotOverTime, lanes: readonly LaneSnapshot[], nowSeconds: number, isFirst: boolean): PlotModel {
   const { warmupNs = 0, sampleNs = 0 } = lanes[0]?.description ?? {};
   const time = meanTime('last', nowSeconds, warmupNs / 1e9);
   const rows = plotRows(kind, lanes, undefined, time, drawingTheme());
@@ -79,7 +79,7 @@ test.each(sample)('no words overlap, and all names and counts are there: $preset
   const policies = Object.keys(required(findPreset(shown.preset)).policies).slice(0, shown.laneCount);
   const lanes = policies.map((policy) => laneOf(shown.preset, policy));
   let textCount = 0;
-  for (const kind of timePlotKinds.filter(({ lines }) => lanes.some((lane) => lines(lane).length > 0)))
+  for (const kind of plotsOverTime.filter(({ lines }) => lanes.some((lane) => lines(lane).length > 0)))
     for (const width of WIDTHS_PX) {
       const height = pick(HEIGHTS_PX);
       document.documentElement.dataset.theme = pick(['light', 'dark']);

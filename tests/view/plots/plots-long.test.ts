@@ -9,8 +9,8 @@ import {
   SERIES_FIXED_COLUMN_COUNT,
   SeriesClassColumn,
 } from '../../../src/engine/frame/frame.ts';
+import { plotsOverTime } from '../../../src/plots/all-plots.ts';
 import { overSamples } from '../../../src/quantities/plots/lane-lines.ts';
-import { timePlotKinds } from '../../../src/quantities/plots/plot-kinds.ts';
 import { runCurves } from '../../../src/quantities/plots/run-curves.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
@@ -42,7 +42,7 @@ function laneOf(preset: string, policy: string, seconds: number): Lane {
   return { frame, description, series } as unknown as Lane;
 }
 
-const kind = (id: string) => timePlotKinds.find((one) => one.id === id)!;
+const kind = (id: string) => plotsOverTime.find((one) => one.id === id)!;
 
 describe('a value without neighbours', () => {
   const drawn = (values: readonly number[], isBridged = false) => {

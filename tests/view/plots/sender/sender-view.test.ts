@@ -2,8 +2,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { senderPhaseIndex } from '../../../../src/engine/contract/sender-phases.ts';
 import { SENDER_STRIDE, SenderColumn } from '../../../../src/engine/frame/sender-columns.ts';
-import { roundTripPlot } from '../../../../src/plots/sender/round-trip.ts';
-import { windowPlot } from '../../../../src/plots/sender/window.ts';
+import { senderRoundTripPlot } from '../../../../src/plots/sender/round-trip.ts';
+import { senderWindowPlot } from '../../../../src/plots/sender/window.ts';
 import { SENDER_MARGIN, type SenderModel, type SenderRows } from '../../../../src/view/plots/sender/sender-model.ts';
 import { highestValue } from '../../../../src/view/plots/sender/sender-scale.ts';
 import { SenderView } from '../../../../src/view/plots/sender/sender-view.ts';
@@ -29,7 +29,7 @@ function states(firstWindow: number): SenderRows {
 }
 
 const model: SenderModel = {
-  plot: windowPlot,
+  plot: senderWindowPlot,
   states: states(10),
   events: { rowCount: 0, at: () => Number.NaN },
   measuredLines: [],
@@ -63,7 +63,7 @@ test('the record after the present time is behind a veil with its name, and the 
   const veils = strokes.filter(({ what, style }) => what === 'fillRect' && style === '--surface');
   expect(veils.map(({ values }) => [values[0], values[2]])).toEqual([[SENDER_MARGIN.left + axisPx / 2, axisPx / 2]]);
   expect(textsOf(model)).not.toContain('ahead');
-  expect(textsOf({ ...model, plot: roundTripPlot, nowSeconds: 2 })).toContain('ahead');
+  expect(textsOf({ ...model, plot: senderRoundTripPlot, nowSeconds: 2 })).toContain('ahead');
 });
 
 test('words keep their places only while the run plays on', () => {
@@ -106,7 +106,7 @@ test('labels are in the order of their values, at places apart', () => {
   };
   const drawnNames = (comparedModels: SenderModel['comparedSenders']) => {
     const { canvas, textBoxes } = fakeCanvas(500, 200);
-    new SenderView(canvas).draw({ ...model, plot: roundTripPlot, comparedSenders: comparedModels });
+    new SenderView(canvas).draw({ ...model, plot: senderRoundTripPlot, comparedSenders: comparedModels });
     const names = textBoxes().filter(({ text }) => text === 'SRTT' || text === 'RTT');
     return names.sort((a, b) => a.y - b.y);
   };
@@ -118,14 +118,14 @@ test('labels are in the order of their values, at places apart', () => {
 
 test('each new round trip is a dot, and only lines of lanes have dashes', () => {
   const { canvas, strokes } = fakeCanvas(500, 200);
-  new SenderView(canvas).draw({ ...model, plot: roundTripPlot });
+  new SenderView(canvas).draw({ ...model, plot: senderRoundTripPlot });
   // All round trips of the rows are equal.
   const dotsOf = () => strokes.filter(({ what, values }) => what === 'fillRect' && values[2] === 2 && values[3] === 2);
   expect(dotsOf()).toHaveLength(1);
   const rows = states(10);
   const at = (row: number, column: number) => (column === SenderColumn.rttNs ? (60 + row) * 1e6 : rows.at(row, column));
   strokes.length = 0;
-  new SenderView(canvas).draw({ ...model, plot: roundTripPlot, states: { ...rows, at } });
+  new SenderView(canvas).draw({ ...model, plot: senderRoundTripPlot, states: { ...rows, at } });
   expect(dotsOf()).toHaveLength(5);
   strokes.length = 0;
   new SenderView(canvas).draw(model);
@@ -146,8 +146,8 @@ test.each([
 });
 
 test('a timeout beyond the axis is not named, unless one happens', () => {
-  expect(textsOf({ ...model, plot: roundTripPlot })).toContain('SRTT');
-  expect(textsOf({ ...model, plot: roundTripPlot })).not.toContain('RTO');
+  expect(textsOf({ ...model, plot: senderRoundTripPlot })).toContain('SRTT');
+  expect(textsOf({ ...model, plot: senderRoundTripPlot })).not.toContain('RTO');
 });
 
 /** The window in segments and the phase, one value for each second. */

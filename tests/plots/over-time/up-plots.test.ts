@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { CLASS_STRIDE, ClassColumn, type Frame, SeriesColumn } from '../../../src/engine/frame/frame.ts';
 import type { LaneData } from '../../../src/engine/frame/lane-data.ts';
+import { plotsOverTime } from '../../../src/plots/all-plots.ts';
+import { plottedQueue } from '../../../src/plots/over-time/up-plots.ts';
 import { fullBufferReferences } from '../../../src/quantities/plots/buffer-references.ts';
-import { timePlotKinds } from '../../../src/quantities/plots/plot-kinds.ts';
-import { plottedQueue, upPlots } from '../../../src/quantities/plots/up-plots.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { homeLink } from '../../engine/simulation/two-way-scenario.ts';
 
@@ -25,11 +25,13 @@ function laneOf(scenario: typeof homeLink): LaneData {
   return { ...queue, up: { description: description.up, frame: frame.up, series: table(frame.up) } };
 }
 
+const upPlots = plotsOverTime.filter(({ direction }) => direction === 'up');
+
 const meanOf = (kind: (typeof upPlots)[number] | undefined, lane: LaneData) => kind?.lines(lane)[0]?.mean?.();
 
 test('each shows the queue up: its delay is not that of the queue down', () => {
   const lane = laneOf(homeLink);
-  const [down, up] = ['delay', 'delay-up'].map((id) => timePlotKinds.find((kind) => kind.id === id));
+  const [down, up] = ['delay', 'delay-up'].map((id) => plotsOverTime.find((kind) => kind.id === id));
   expect(meanOf(up, lane)).toBe(meanOf(down, lane.up as LaneData));
   expect(meanOf(up, lane)).not.toBe(meanOf(down, lane));
   for (const kind of upPlots.filter(({ id }) => id !== 'probability-up'))
@@ -64,7 +66,7 @@ test.each(['goodput', 'throughput'])(
   (id) => {
     const lane = laneOf(homeLink);
     const keysOf = (plot: string) =>
-      timePlotKinds
+      plotsOverTime
         .find((kind) => kind.id === plot)
         ?.lines(lane)
         .map(({ key }) => key);

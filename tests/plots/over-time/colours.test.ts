@@ -12,6 +12,7 @@ import {
   SourceColour,
 } from '../../../src/engine/frame/frame.ts';
 import { PacketFlag } from '../../../src/engine/packets/packet.ts';
+import { coloursPlot } from '../../../src/plots/over-time/colours.ts';
 import { greenPacketShare } from '../../../src/quantities/figures/colour-counts.ts';
 import {
   greenSourceShare,
@@ -19,7 +20,6 @@ import {
   hasColourChoices,
 } from '../../../src/quantities/figures/colour-histories.ts';
 import { comparableQuantities } from '../../../src/quantities/findings/comparable-quantities.ts';
-import { sourceColourLines } from '../../../src/quantities/plots/colour-plots.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 import { lineMean } from '../../../src/ui/plots/plot-rows.ts';
@@ -42,7 +42,7 @@ test('a source is green, blue, silent and green again; its silence counts as not
     rowCount: 9,
     at: (row: number, column: number) => (column === SeriesColumn.timeNs ? (row + 1) * 1e9 : 0),
   };
-  const lines = sourceColourLines({ description, frame: frame as unknown as Frame, series });
+  const lines = coloursPlot.lines({ description, frame: frame as unknown as Frame, series });
   expect(lines.map(({ label }) => label)).toEqual(['voice 1', 'voice 2']);
   const rows = Array.from({ length: series.rowCount }, (_, row) => row);
   // A window has the colour of its end. The choice at 3 s is after the window that ends there.

@@ -13,12 +13,12 @@ import type { LaneData } from '../../../src/engine/frame/lane-data.ts';
 import { VideoFrameBoundary } from '../../../src/engine/packets/packet.ts';
 import { GroupOfPictures } from '../../../src/engine/sources/video/group-of-pictures.ts';
 import { VideoDecoder } from '../../../src/engine/sources/video/video-decoder.ts';
+import { plotsOverTime } from '../../../src/plots/all-plots.ts';
 import { comparableQuantities } from '../../../src/quantities/findings/comparable-quantities.ts';
-import { timePlotKinds } from '../../../src/quantities/plots/plot-kinds.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 
-const shown = timePlotKinds.find(({ id }) => id === 'shown')!;
+const shown = plotsOverTime.find(({ id }) => id === 'shown')!;
 
 /** Packets of the frames I B B P B B P B B: 42 in a group. */
 const SIZES = [28, 1, 1, 4, 1, 1, 4, 1, 1];
@@ -129,14 +129,14 @@ test('a ping is lost in the queue down, or its reply in the queue up', () => {
   const dropsIn = (lostRow: number) => (row: number, column: number) =>
     column === seriesClassColumn(0, SeriesClassColumn.drops) && row === lostRow ? 1 : 0;
   const up = { ...lane, series: { rowCount: 12, at: dropsIn(3) } };
-  const [line] = timePlotKinds.find(({ id }) => id === 'round-trip')!.lines({ ...lane, up });
+  const [line] = plotsOverTime.find(({ id }) => id === 'round-trip')!.lines({ ...lane, up });
   const lostRows = Array.from({ length: 12 }, (_, row) => row).filter((row) => line!.lostCount!(row) > 0);
   expect(lostRows).toEqual([3, 7]);
   expect(line?.joinsRows?.(3, 6)).toBe(false);
 });
 
 test('a gap is plain unless a ping was dropped up to a round trip before it', () => {
-  const [line] = timePlotKinds.find(({ id }) => id === 'round-trip')!.lines(pingLane());
+  const [line] = plotsOverTime.find(({ id }) => id === 'round-trip')!.lines(pingLane());
   expect(line?.joinsRows?.(3, 6)).toBe(true);
   expect(line?.joinsRows?.(8, 10)).toBe(false);
   // Three windows are a round trip: the drop in window 7 is too long ago for a gap after window 11.

@@ -1,0 +1,14 @@
+import { SeriesClassColumn } from '../../engine/frame/frame.ts';
+import { linesByClass, samplesPerSecond } from '../../quantities/plots/lane-lines.ts';
+import type { PlotOverTime } from './plot-over-time.ts';
+
+/** The marked packets of each class. */
+export const marksPlot: PlotOverTime = {
+  id: 'marks',
+  title: 'Marks by class',
+  unit: 'packets/s',
+  help: 'Packets that were marked instead of dropped, by class, counted in each sample window (usually 100 ms).',
+  term: 'mark',
+  isOfOneQueue: true,
+  lines: (lane) => linesByClass(lane, SeriesClassColumn.marks, samplesPerSecond(lane)),
+};

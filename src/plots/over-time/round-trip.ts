@@ -1,0 +1,66 @@
+import { SeriesClassColumn, seriesClassColumn } from '../../engine/frame/frame.ts';
+import type { LaneData } from '../../engine/frame/lane-data.ts';
+import { FULL_SYMBOL, fullBufferReferences } from '../../quantities/plots/buffer-references.ts';
+import { durationLines } from '../../quantities/plots/duration-lines.ts';
+import { columnValue, type LaneLine, type LaneReference } from '../../quantities/plots/lane-lines.ts';
+import { type PlotOverTime, RUG_HELP } from './plot-over-time.ts';
+
+/** Pings of a class that were lost in a row: on the way there, or their replies in the queue of the other direction. */
+function lostPings({ up, ...lane }: LaneData, classIndex: number): (row: number) => number {
+  const { drops, lostPackets } = SeriesClassColumn;
+  const counts = [lane, ...(up === undefined ? [] : [up])].flatMap((queue) =>
+    [drops, lostPackets].map((column) => columnValue(queue, seriesClassColumn(classIndex, column), 1)),
+  );
+  return (row) => counts.reduce((sum, count) => sum + count(row), 0);
+}
+
+/** Whether no ping was lost whose reply would have come between two rows. The reply to a ping comes one round trip later. */
+function hasNoLostPing(
+  lane: LaneData,
+  classIndex: number,
+  lostCount: ReturnType<typeof lostPings>,
+): LaneLine['joinsRows'] {
+  const roundTripNs = columnValue(lane, seriesClassColumn(classIndex, SeriesClassColumn.durationMeanNs), 1);
+  return (fromRow, toRow) => {
+    const roundTripRows = Math.ceil(roundTripNs(fromRow) / (lane.description?.sampleNs ?? Number.NaN));
+    for (let row = Math.max(0, fromRow - roundTripRows); row <= toRow; row++) if (lostCount(row) > 0) return false;
+    return true;
+  };
+}
+
+/**
+ * The round trip of pings with empty buffers and with full ones, ms, without the time to send the ping itself. In a run with
+ * two queues, a ping waits in one and its reply in the other.
+ */
+function roundTripReferences(lane: LaneData): LaneReference[] {
+  const { description, frame, up } = lane;
+  const ping = description?.classes.find(({ timed }) => timed === 'roundTrip');
+  if (ping?.accessDelayNs === undefined || frame === undefined) return [];
+  const emptyMs = (2 * (ping.accessDelayNs + frame.linkDelayNs)) / 1e6;
+  const empty = { symbol: 'empty', value: emptyMs };
+  const [full] = fullBufferReferences(lane);
+  const [fullUp] = up === undefined ? [{ symbol: full?.symbol ?? '', value: 0 }] : fullBufferReferences(up);
+  if (full === undefined || fullUp === undefined) return [empty];
+  const symbol = [full, fullUp].find((reference) => reference.symbol !== FULL_SYMBOL)?.symbol ?? FULL_SYMBOL;
+  return [empty, { symbol, value: emptyMs + full.value + fullUp.value }];
+}
+
+/** The round trips of pings. */
+export const roundTripPlot: PlotOverTime = {
+  id: 'round-trip',
+  title: 'Round trip of pings',
+  unit: 'ms',
+  help: `Time from a ping to its reply. Each sample window has the mean of the replies that came, with a band up to the 95th percentile. A lost ping has no round trip: a × marks the time at which it was lost, or its reply, and a thin line crosses the windows without a reply. If the rate of the link varies, grey steps show it, with their own scale. The dotted lines are the round trips with empty and with full buffers, without the time to send the ping. A scenario without pings has no line. ${RUG_HELP}`,
+  term: 'roundTrip',
+  hasRug: true,
+  crossesBothQueues: true,
+  hasLinkRate: true,
+  annotates: 'highest',
+  gapMeaning: 'a ping was lost',
+  lines: (lane) =>
+    durationLines(lane, 'roundTrip').map((line) => {
+      const lostCount = lostPings(lane, line.classIndex);
+      return { ...line, lostCount, joinsRows: hasNoLostPing(lane, line.classIndex, lostCount) };
+    }),
+  references: roundTripReferences,
+};
