@@ -35,8 +35,8 @@ import { LongUrlError, MAX_INFLATED_CHARACTERS, MAX_URL_HASH_CHARACTERS } from '
 import type { Embedding, LaneProgram, OpeningState, RunEdit, RunState } from './run-state.ts';
 import { scenarioOfRun } from './run-values.ts';
 import { compressText, decompressText } from './text-compression.ts';
-import { UrlParser } from './url-parser.ts';
-import { URL_VERSION } from './url-versions.ts';
+import { parseFields, type UrlContent, type UrlParserOptions } from './url-parser.ts';
+import { formatUrlVersions, parseUrlVersion, URL_VERSION } from './url-versions.ts';
 import { type UrlView, viewFields } from './url-view.ts';
 
 export { LongUrlError };
@@ -62,18 +62,9 @@ export interface UrlOptions {
   readonly view?: UrlView | undefined;
 }
 
-export interface DecodedRun {
-  readonly state: RunState;
-  readonly embedding: Embedding;
-  /** The number of a paper that it was opened from, `PAPER:NUMBER`; not yet checked. */
-  readonly from?: string | undefined;
-  /** The stop of the preset's story, from 1, or 0 for its introduction; not yet checked. */
-  readonly story?: number | undefined;
-  readonly view?: UrlView | undefined;
+export interface DecodedRun extends Omit<UrlContent, 'program'> {
   /** The link has a program that has not been run. */
   readonly program?: OfferedProgram;
-  /** Each refused field. */
-  readonly problems: readonly ParameterProblem[];
 }
 
 /**
@@ -120,7 +111,7 @@ export function formatFields(
   for (const [index, lane] of run.lanes.entries())
     for (const [id, value] of Object.entries(lane.values))
       fields.push(`${lanePath(index, id)}=${formatUrlValue(value)}`);
-  if (run.edits.length > 0) fields.push(`edits=${run.edits.map(formatEdit).join(';')}`);
+  if (run.edits.length > 0) fields.push(`edits=${run.edits.map(formatUrlEdit).join(';')}`);
   if (hasProgram(run)) fields.push(`own=${escapeField(source ?? '')}`);
   if (run.custom !== undefined) fields.push(`scenario=${escapeField(JSON.stringify(scenarioToFile(run.custom)))}`);
   return fields.join('&');
@@ -131,32 +122,24 @@ export const hasProgram = ({ lanes }: RunState) => lanes.some(({ policy }) => po
 
 /** Reads a hash, with or without '#'. Never throws. A refused field keeps its default and is named. */
 export function decodeRun(hash: string): DecodedRun {
-  const parser = new UrlParser();
-  return parseFields(plainFields(hash, parser), parser);
+  const text = plainFields(hash);
+  return typeof text === 'string' ? parseUrlFields(text) : decodedRun('', { hashProblem: text });
 }
 
 /** Reads fields as `formatFields` writes them. */
-export const parseUrlFields = (text: string): DecodedRun => parseFields(text, new UrlParser());
+export const parseUrlFields = (text: string): DecodedRun => decodedRun(text);
 
-/** @param givenProgram the program of the link, after it was read */
-function parseFields(text: string, parser: UrlParser, givenProgram?: LaneProgram): DecodedRun {
-  const { state, program } = parser.parse(text, givenProgram);
-  const { embedding, from, storyStop, view, problems } = parser;
-  const run = { state, embedding, from, story: storyStop, view, problems };
+function decodedRun(text: string, options?: UrlParserOptions): DecodedRun {
+  const { program, ...run } = parseFields(text, options);
   if (program === undefined) return run;
   // The program runs only after the user agrees. Until then its scenario is shown without it.
-  return {
-    ...run,
-    program: { source: program, open: (readProgram) => parseFields(text, new UrlParser(), readProgram) },
-  };
+  return { ...run, program: { source: program, open: (givenProgram) => decodedRun(text, { givenProgram }) } };
 }
 
-/** The fields of a hash, without the changes of mails and chats, and without compression. */
-function plainFields(hash: string, parser: UrlParser): string {
-  if (hash.length > MAX_URL_HASH_CHARACTERS) {
-    parser.refuse('link', `${hash.length} characters`, `at most ${MAX_URL_HASH_CHARACTERS}`);
-    return '';
-  }
+/** The fields of a hash, without the changes of mails and chats, and without compression; or why there are none. */
+function plainFields(hash: string): string | ParameterProblem {
+  if (hash.length > MAX_URL_HASH_CHARACTERS)
+    return { path: 'link', given: `${hash.length} characters`, allowed: `at most ${MAX_URL_HASH_CHARACTERS}` };
   // Mails break long lines; some chats encode everything.
   let text = hash.replace(/^\s*#/, '').replace(/\s+/g, '');
   if (!text.includes('=') && /%3d/i.test(text)) text = unescapeField(text);
@@ -164,12 +147,12 @@ function plainFields(hash: string, parser: UrlParser): string {
   if (!code.startsWith('z=')) return text;
   const [, version] = /&(?:amp;)?v=([^&]*)/.exec(text) ?? [];
   // A later version can have another compression.
-  if (!parser.acceptVersion(version)) return '';
+  if (parseUrlVersion(version) === undefined)
+    return { path: 'v', given: version ?? '', allowed: formatUrlVersions(version ?? '') };
   try {
     return decompressText(code.slice(2));
   } catch {
-    parser.refuse('z', code.slice(2), 'a complete link of this page');
-    return '';
+    return { path: 'z', given: code.slice(2), allowed: 'a complete link of this page' };
   }
 }
 
@@ -185,12 +168,12 @@ function formatUrlNumber(value: number): string {
   return (power.length < plainText.length - 1 ? power : plainText).replace('+', '');
 }
 
-function formatEdit(edit: RunEdit): string {
-  return `${formatSeconds(edit.timeNs)}:${edit.path}:${formatUrlValue(edit.value)}`;
+function formatUrlEdit(edit: RunEdit): string {
+  return `${formatExactSeconds(edit.timeNs)}:${edit.path}:${formatUrlValue(edit.value)}`;
 }
 
 /** Whole nanoseconds as seconds, without rounding. */
-function formatSeconds(timeNs: number): string {
+function formatExactSeconds(timeNs: number): string {
   const fraction = String(timeNs % 1e9)
     .padStart(9, '0')
     .replace(/0+$/, '');

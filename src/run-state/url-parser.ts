@@ -50,25 +50,66 @@ const MAX_PROBLEMS = 50;
 const SOURCE_PATTERN = /^[\w-]{1,40}:[^\p{Cc}\p{Cf}]{1,120}$/u;
 const MAX_SECONDS = runParameters.durationSeconds.max;
 
-export class UrlParser {
-  readonly problems: ParameterProblem[] = [];
-  embedding: Embedding = 'whole';
-  from: string | undefined;
-  storyStop: number | undefined;
-  view: UrlView | undefined;
-  /** The link has a program, which is already registered as policy `own`. */
-  private hasProgram = false;
+/** The content of a link. */
+export interface UrlContent {
+  readonly state: RunState;
+  readonly embedding: Embedding;
+  /** The number of a paper that it was opened from, `PAPER:NUMBER`; not yet checked. */
+  readonly from?: string | undefined;
+  /** The stop of the preset's story, from 1, or 0 for its introduction; not yet checked. */
+  readonly story?: number | undefined;
+  readonly view?: UrlView | undefined;
+  /** The text of its program, if it is not yet read. Then `state` is the run of its scenario without the program. */
+  readonly program?: string;
+  /** Each refused field. */
+  readonly problems: readonly ParameterProblem[];
+}
+
+export interface UrlParserOptions {
+  /** The program of the link, after it was read. */
+  readonly givenProgram?: LaneProgram | undefined;
+  /** Why the text is not that of the link, if it could not be read. */
+  readonly hashProblem?: ParameterProblem | undefined;
+  /** The link is that of one lane of a link with several runs. */
+  readonly isOfLane?: boolean;
+}
+
+/** Reads the fields of a link. Never throws. A refused field keeps its default and is named. */
+export function parseFields(text: string, options: UrlParserOptions = {}): UrlContent {
+  return new UrlParser(options).parse(text);
+}
+
+class UrlParser {
+  private readonly problems: ParameterProblem[] = [];
+  /** The program of the link, after it was read. Then it is registered as policy `own`. */
+  private readonly givenProgram: LaneProgram | undefined;
   private version = URL_VERSION;
   private readonly fields = new Map<string, string>();
-  /** The link is that of one lane of a link with several runs. */
   private readonly isOfLane: boolean;
 
-  constructor(isOfLane = false) {
+  constructor({ givenProgram, hashProblem, isOfLane = false }: UrlParserOptions) {
+    this.givenProgram = givenProgram;
     this.isOfLane = isOfLane;
+    if (hashProblem !== undefined) this.refuse(hashProblem.path, hashProblem.given, hashProblem.allowed);
+  }
+
+  parse(text: string): UrlContent {
+    const { problems, givenProgram } = this;
+    this.splitFields(text);
+    // Fields of an unknown version could mean something else.
+    if (!this.acceptVersion(this.takeField('v'))) this.fields.clear();
+    const program = this.takeField('own');
+    // A link without a program does not change the page's program. The code that opens the run decides about this
+    // program.
+    if (program !== undefined && givenProgram === undefined)
+      return { state: this.parseBase(), embedding: 'whole', program, problems };
+    if (givenProgram !== undefined) registerProgram(givenProgram.definition);
+    const content = this.parseRun();
+    return givenProgram === undefined ? content : { ...content, state: { ...content.state, program: givenProgram } };
   }
 
   /** Reports a refused field. */
-  refuse(path: string, given: string, allowed: string): void {
+  private refuse(path: string, given: string, allowed: string): void {
     if (this.problems.length < MAX_PROBLEMS)
       this.problems.push({ path: shortenText(path), given: shortenText(given), allowed });
     else if (this.problems.length === MAX_PROBLEMS)
@@ -76,39 +117,20 @@ export class UrlParser {
   }
 
   /** Reads the version of the link. If it is unknown, the version is refused, and the link must not be read. */
-  acceptVersion(text: string | undefined): boolean {
+  private acceptVersion(text: string | undefined): boolean {
     const version = parseUrlVersion(text);
     if (version === undefined) this.refuse('v', text ?? '', formatUrlVersions(text ?? ''));
     this.version = version ?? URL_VERSION;
     return version !== undefined;
   }
 
-  /**
-   * @param givenProgram the program of the link, after it was read
-   * @returns the run; for a link with a program and without `given`: the scenario's own run, and the program
-   */
-  parse(text: string, givenProgram?: LaneProgram): { readonly state: RunState; readonly program?: string } {
-    this.splitFields(text);
-    // Fields of an unknown version could mean something else.
-    if (!this.acceptVersion(this.takeField('v'))) this.fields.clear();
-    const program = this.takeField('own');
-    if (program === undefined || givenProgram !== undefined) {
-      // A link without a program does not change the page's program. The code that opens the run decides about this
-      // program.
-      if (givenProgram !== undefined) registerProgram(givenProgram.definition);
-      this.hasProgram = givenProgram !== undefined;
-      return { state: { ...this.parseRun(), ...(givenProgram === undefined ? {} : { program: givenProgram }) } };
-    }
-    return { state: this.parseBase(), program };
-  }
-
-  private parseRun(): RunState {
-    this.embedding = this.parseEmbedding();
-    this.from = this.parseSource();
-    this.storyStop = this.parseStop();
+  private parseRun(): UrlContent {
+    const embedding = this.parseEmbedding();
+    const content = { embedding, from: this.parseSource(), story: this.parseStop(), problems: this.problems };
     const base = this.parseBase();
     const besideRun = this.parseBeside();
-    if (besideRun !== undefined) return besideRun;
+    if (besideRun !== undefined)
+      return { ...content, state: besideRun, embedding: embedding === 'whole' ? 'locked' : embedding };
     let run: RunState = { ...base, seed: this.parseSeed() };
     const [lanes, edits] = [this.takeField('lanes'), this.takeField('edits')];
     if (lanes !== undefined) run = { ...run, lanes: this.parseLanes(run, lanes) };
@@ -127,11 +149,13 @@ export class UrlParser {
       },
       defaultLanes,
     );
-    this.view = this.parseView(requestedView, start);
+    const view = this.parseView(requestedView, start);
     // The allowed edits depend on the values at the start.
-    return edits === undefined
-      ? start
-      : this.withoutContradictions({ ...start, edits: this.parseEdits(edits, start) }, defaultLanes);
+    const state =
+      edits === undefined
+        ? start
+        : this.withoutContradictions({ ...start, edits: this.parseEdits(edits, start) }, defaultLanes);
+    return { ...content, state, view };
   }
 
   /**
@@ -222,15 +246,13 @@ export class UrlParser {
       return undefined;
     }
     const sources = lanes.flatMap(([title, lane, link]) => {
-      const parser = new UrlParser(true);
-      const { state, program } = parser.parse(link);
-      for (const { path, given, allowed } of parser.problems) this.refuse(`beside ${path}`, given, allowed);
+      const { state, program, problems } = parseFields(link, { isOfLane: true });
+      for (const { path, given, allowed } of problems) this.refuse(`beside ${path}`, given, allowed);
       if (program !== undefined) this.refuse('beside', 'a program', 'no program');
       if (state.lanes[lane] === undefined) this.refuse('beside', `lane ${lane}`, `0 to ${state.lanes.length - 1}`);
       return state.lanes[lane] === undefined ? [] : [{ run: state, lane, title: shortenText(title) }];
     });
     if (sources.length === 0) return undefined;
-    if (this.embedding === 'whole') this.embedding = 'locked';
     return runOfLanes(sources);
   }
 
@@ -282,7 +304,7 @@ export class UrlParser {
   private parseLanes(run: RunState, text: string): readonly LaneState[] {
     const scenario = scenarioOfRun(run);
     const lanes: LaneState[] = [];
-    const knownPolicies = this.hasProgram ? [...policyIds, PROGRAM_POLICY] : policyIds;
+    const knownPolicies = this.givenProgram !== undefined ? [...policyIds, PROGRAM_POLICY] : policyIds;
     const fittingPolicies = knownPolicies.filter((id) => isFitting(scenario, findPolicy(id)));
     // One more than allowed, so that the message names the rest.
     for (const policy of text.split(',', MAX_LANES + 1)) {

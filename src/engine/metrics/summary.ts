@@ -26,18 +26,29 @@ import type { LinkUse } from './link-use.ts';
 import type { Recorder } from './recorder.ts';
 import type { Retransmissions } from './retransmission-counts.ts';
 
+/**
+ * The figures of a class of traffic in one direction, since the end of the warm-up. A figure without data is 0: a delay
+ * without a packet that began transmission, and a share without an arrival. In a run with two queues, packets are data
+ * and answers together; otherwise no answer passes the queue.
+ */
 export interface ClassSummary {
+  /** Id of the class: its source in the scenario. */
   readonly class: string;
+  /** Number of flows of the class that are sending at the end. */
   readonly flows: number;
   /** Guaranteed rate of a VC, counted like throughput, bit/s. */
   readonly mcrBps?: number;
-  /** Counted bytes that left the port, bit/s. */
+  /** Counted bytes that left the port, bit/s. They are payload, unless the scenario counts bytes on the wire. */
   readonly throughputBps: number;
-  /** Useful share of the counted bytes offered to the port. */
+  /** Counted bytes that became useful to the receiver, divided by the counted bytes that arrived at the port, 0 to 1. */
   readonly goodput: number;
+  /** Dropped packets of the class, divided by its packets that arrived: see `LaneSummary.dropRate`. */
   readonly dropRate: number;
+  /** Packets of the class that got an ECN mark, divided by its packets that arrived. */
   readonly markRate: number;
+  /** Mean time from arrival to the start of transmission, of the packets that began transmission, ms. */
   readonly meanDelayMs: number;
+  /** The delay that 95 % of these packets do not exceed, ms; exact to 0.1 %. */
   readonly p95DelayMs: number;
   /** Of a class of short transfers. */
   readonly completion?: Durations;
@@ -45,7 +56,7 @@ export interface ClassSummary {
   readonly roundTrip?: Durations;
   /** Of a class of video players; for the whole run. */
   readonly playback?: Playback;
-  /** Of a class of TCP senders; since the end of the warm-up. */
+  /** Of a class of TCP senders. */
   readonly retransmissions?: Retransmissions;
   /** Of a class of constant rate that sends both ways: its quality as a call in this direction. */
   readonly call?: CallQuality;
@@ -53,29 +64,43 @@ export interface ClassSummary {
   readonly acks?: AckSummary;
 }
 
-/** The ACKs of a class in one direction, after the warm-up. */
+/** The ACKs and other answers of a class in one direction, since the end of the warm-up. A figure without data is 0. */
 export interface AckSummary {
+  /** Number of answers that arrived at the port. */
   readonly arrived: number;
+  /** Number of answers that the policy dropped, on arrival or later. */
   readonly dropped: number;
+  /** `dropped` divided by `arrived`. */
   readonly dropRate: number;
+  /** Mean time from arrival to the start of transmission, of the answers that began transmission, ms. */
   readonly meanDelayMs: number;
-  /** Share of their bytes on the wire, bit/s. */
+  /** Bytes on the wire of the answers that left the port, bit/s. */
   readonly wireBps: number;
 }
 
+/** The figures of one flow, counted as those of its class. A flow that sends no data in this direction has none. */
 export interface FlowSummary extends Pick<ClassSummary, 'class' | 'throughputBps' | 'goodput' | 'meanDelayMs'> {
+  /** Number of the flow in the run, from 0. */
   readonly flow: number;
 }
 
 /**
- * Rates, shares and delays are for the time after the warm-up. The counts of packets are for the whole run, so that they
- * balance.
+ * The figures of a lane: of all packets at its port, in one direction. Rates, shares and delays are for the time after
+ * the warm-up. The counts of packets are for the whole run, so that they balance: `arrived` is the sum of `departed`,
+ * `dropped` and `queued`. A figure without data is 0, never NaN: a delay if no packet began transmission, a share if no
+ * packet arrived. So a 0 alone does not tell that nothing waited; see `departed`. An index of fairness is absent instead.
  */
 export interface LaneSummary {
-  /** Share of the time in which the link transmitted, 0 to 1. */
+  /** Share of the time in which the link transmitted, 0 to 1; if its rate varies, the sent share of its capacity. */
   readonly busy: number;
+  /** Share of the link's capacity that carried counted bytes, 0 to 1. */
   readonly utilisation: number;
+  /**
+   * Packets that the policy dropped, on arrival or later, divided by the packets that arrived. It is from 0 to 1; only
+   * drops of packets that arrived in the warm-up can lift it above.
+   */
   readonly dropRate: number;
+  /** Packets that the policy gave an ECN mark, divided by the packets that arrived; in the range of `dropRate`. */
   readonly markRate: number;
   /**
    * Jain's index over the classes (for VCs, in proportion to the guarantees); absent with fewer than two classes that
@@ -84,31 +109,47 @@ export interface LaneSummary {
   readonly fairnessIndex?: number;
   /** Jain's index over the flows that send (`flowFairness`); absent with fewer than two. */
   readonly flowFairnessIndex?: number;
+  /** Mean time from arrival to the start of transmission, of the packets that began transmission, ms. */
   readonly meanDelayMs: number;
+  /** The delays that 95 % and 99 % of these packets do not exceed, ms; exact to 0.1 %. */
   readonly p95DelayMs: number;
   readonly p99DelayMs: number;
+  /** Standard deviation of their delays (divided by n), ms. */
   readonly delayStdMs: number;
+  /** Mean over time of the waiting bytes, without the packet in transmission. */
   readonly meanQueueBytes: number;
+  /** Number of packets that arrived at the port, in the whole run. */
   readonly arrived: number;
+  /** Number of packets whose transmission ended, in the whole run. */
   readonly departed: number;
+  /** Number of packets that the policy dropped, on arrival or later, in the whole run. */
   readonly dropped: number;
+  /** Number of packets that the policy gave an ECN mark, in the whole run. */
   readonly marked: number;
+  /** Number of packets that are waiting or in transmission at the end. */
   readonly queued: number;
   /**
-   * Departed packets that the link lost, and those with its extra delay; ACKs and other replies that it lost. Absent
-   * for a link that never could.
+   * Number of departed packets that the link lost, in the whole run. This count and the next two are absent for a link
+   * that never could lose or delay a packet or a reply.
    */
   readonly lost?: number;
+  /** Number of departed packets that got an extra delay of the link, in the whole run. */
   readonly reordered?: number;
+  /** Number of ACKs and other replies that the link lost, in the whole run. */
   readonly lostAcks?: number;
+  /** One for each class of the scenario, in its order. */
   readonly classes: readonly ClassSummary[];
+  /** One for each flow that sends data in this direction, in the order of their numbers. */
   readonly flows: readonly FlowSummary[];
   /** The same of the direction up, with its policy, in a run with two queues. */
   readonly up?: UpSummary;
 }
 
+/** The figures of the direction up. */
 export interface UpSummary extends LaneSummary {
+  /** Id of the policy of this direction. */
   readonly policy: string;
+  /** All parameters that it has at the end, by id. */
   readonly params: Readonly<Record<string, ParameterValue>>;
   /** Of its verdicts alone. The digest of the lane is that of both directions. */
   readonly digest: string;
@@ -143,7 +184,7 @@ export function measuredSpanSince(recorder: Recorder, baseline: SummaryBaseline,
   return { classes, ...link.measuredUse() };
 }
 
-/** A summary has a number in every field: 0 for a figure without data. */
+/** A figure without data is 0 in a summary: `LaneSummary` states the rule. */
 const finiteOrZero = (figure: number): number => (Number.isNaN(figure) ? 0 : figure);
 const finiteQuotient = (amount: number, divisor: number): number => finiteOrZero(amount / divisor);
 
