@@ -58,6 +58,8 @@ export class OpenLesson {
   private readonly clock = new StepClock();
   /** Seed of the runs with which the shown answers were measured. */
   private seedOfAnswers: number | undefined;
+  /** The step that the student sees; undefined before the first one. `state.step` may be of an earlier visit. */
+  private shownStep: number | undefined;
   private isClosed = false;
   private stopWatching: () => void = () => {};
 
@@ -190,14 +192,14 @@ export class OpenLesson {
   }
 
   /**
-   * Shows a step, from 0. A step to read is done when the student opens the next one. The last step is done when it is
-   * shown.
+   * Shows a step, from 0. A step to read is done when the student goes from it to the next one. The last step is done when
+   * it is shown.
    */
   goTo(step: number): void {
-    const { step: previousStep } = this.state;
     const last = this.lesson.steps.length - 1;
-    if (step === previousStep + 1) this.markRead(previousStep);
+    if (this.shownStep !== undefined && step === this.shownStep + 1) this.markRead(this.shownStep);
     const index = Math.min(Math.max(0, step), last);
+    this.shownStep = index;
     this.store.setState({ step: index });
     this.clock.show(index);
     if (index === last) this.markRead(last);

@@ -94,7 +94,7 @@ function inMemory(): LessonStore & { readonly kept: Map<string, unknown> } {
 
 const page = () => new Page(() => ({ postMessage() {}, terminate() {} }) as unknown as Worker);
 
-async function opened(lesson: Lesson, keeper: LessonStore = inMemory(), named?: string) {
+async function opened(lesson: Lesson, keeper: LessonStore = inMemory(), named?: string, step = 0) {
   const harness = new Harness();
   const saved: string[] = [];
   const save = (name: string) => void saved.push(name);
@@ -107,7 +107,7 @@ async function opened(lesson: Lesson, keeper: LessonStore = inMemory(), named?: 
     queue: harness.queue,
     save,
   });
-  await openLesson.open(0, named);
+  await openLesson.open(step, named);
   return { openLesson, harness, saved };
 }
 
@@ -117,6 +117,16 @@ beforeEach(() => {
   vi.stubGlobal('removeEventListener', vi.fn());
 });
 afterEach(() => vi.unstubAllGlobals());
+
+test('a step to read is done when the student has seen it, not when a link opens the step after it', async () => {
+  const { openLesson } = await opened(lessonOf(read, read, measure('A', 1)), inMemory(), 'Ada', 1);
+  expect(openLesson.state.answers).toEqual({});
+  openLesson.goTo(2);
+  expect(openLesson.state.answers).toEqual({ 1: { kind: 'seen' } });
+  openLesson.goTo(0);
+  openLesson.goTo(1);
+  expect(Object.keys(openLesson.state.answers)).toEqual(['0', '1']);
+});
 
 test('a hand-in while steps are being measured: all are measured, and the file is saved', async () => {
   const { openLesson, harness, saved } = await opened(lessonOf(measure('A', 1), measure('B', 2)), inMemory(), 'Ada');
