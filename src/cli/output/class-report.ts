@@ -73,7 +73,7 @@ function formatAnswers(answers: StepAnswers, names: readonly string[]): string[]
   }
 }
 
-function formatHistogram({ label, unit, bins, belowCount, aboveCount, trueValues, band }: NumberHistogram): string[] {
+function formatHistogram({ label, unit, bins, below, above, trueValues, band }: NumberHistogram): string[] {
   const bars = bins.map(({ from, to, rightCount, wrongCount, unjudgedCount }) => ({
     count: rightCount + wrongCount + unjudgedCount,
     label: `${formatValue(from)} to ${formatValue(to)} ${unit}`.trim(),
@@ -83,9 +83,13 @@ function formatHistogram({ label, unit, bins, belowCount, aboveCount, trueValues
     ...(trueValues === undefined ? [] : [`  true value: ${formatRange(trueValues)} ${unit}`.trimEnd()]),
     ...(band === undefined ? [] : [`  allowed: ${formatRange(band)} ${unit}`.trimEnd()]),
     ...formatBars([
-      ...(belowCount === 0 ? [] : [{ count: belowCount, label: 'below' }]),
+      ...(below === undefined
+        ? []
+        : [{ count: below.count, label: `below, down to ${formatValue(below.farthest)} ${unit}`.trimEnd() }]),
       ...bars,
-      ...(aboveCount === 0 ? [] : [{ count: aboveCount, label: 'above' }]),
+      ...(above === undefined
+        ? []
+        : [{ count: above.count, label: `above, up to ${formatValue(above.farthest)} ${unit}`.trimEnd() }]),
     ]),
   ];
 }

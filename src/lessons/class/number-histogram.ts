@@ -1,5 +1,5 @@
 /** A histogram of the numbers of a class, beside the true values and their tolerances. */
-import { max, min, quantileSorted, ticks } from 'd3-array';
+import { bisectLeft, bisectRight, max, min, quantileSorted, tickStep } from 'd3-array';
 import type { ComparedNumber } from '../answers/answers.ts';
 import { formatValue } from '../hand-in/hand-in-texts.ts';
 
@@ -24,22 +24,29 @@ export interface ValueRange {
   readonly high: number;
 }
 
+/** Numbers beyond an end of the axis. */
+export interface NumbersBeyond {
+  readonly count: number;
+  /** The one that is farthest from the axis. */
+  readonly farthest: number;
+}
+
 export interface NumberHistogram {
   readonly label: string;
   readonly unit: string;
   readonly bins: readonly HistogramBin[];
-  /** Numbers below the first bin and above the last one: they would make all bins wide. */
-  readonly belowCount: number;
-  readonly aboveCount: number;
+  /** Numbers below the first bin and above the last one: they would make all bins wide. Undefined without any. */
+  readonly below: NumbersBeyond | undefined;
+  readonly above: NumbersBeyond | undefined;
   /** True values; undefined before the runs are measured, and for goals. */
   readonly trueValues: ValueRange | undefined;
   /** The allowed values. An end without a bound is infinite. Undefined before the runs are measured. */
   readonly band: ValueRange | undefined;
 }
 
-/** Wanted number of bins, and the largest one, if the allowed band would be narrower than a bin. */
+/** Wanted number of bins, and the largest one beside an allowed band, which no bin crosses. */
 const BIN_COUNT = 12;
-const MAX_BIN_COUNT = 40;
+const MAX_BIN_COUNT = 60;
 /** The histogram reaches this many times the distance between the two quantiles beyond them. */
 const REACH_BEYOND_QUANTILES = 1;
 const LOW_QUANTILE = 0.1;
@@ -56,34 +63,48 @@ export function numberHistogram(label: string, unit: string, numbers: readonly C
       ? undefined
       : { low: Math.min(...bands.map(({ low }) => low)), high: Math.max(...bands.map(({ high }) => high)) };
   const values = numbers.map(({ value }) => value).filter(Number.isFinite);
-  const edges = binEdges(
-    values,
-    [
-      ...(trueValues === undefined ? [] : [trueValues.low, trueValues.high]),
-      ...(band === undefined ? [] : [band.low, band.high].filter(Number.isFinite)),
-    ],
-    band === undefined ? Number.POSITIVE_INFINITY : band.high - band.low,
-  );
-  const bins = edges
-    .slice(1)
-    .map((to, index) => binOf(numbers, edges[index] as number, to, index === edges.length - 2));
-  const [first, last] = [edges[0] ?? 0, edges.at(-1) ?? 0];
+  const marks = [trueValues, band].flatMap((range) => (range === undefined ? [] : [range.low, range.high]));
+  const edges = binEdges(values, marks.filter(Number.isFinite), band);
+  const below = values.filter((value) => value < (edges[0] ?? 0));
+  const above = values.filter((value) => value > (edges.at(-1) ?? 0));
   return {
     label,
     unit,
-    bins,
-    belowCount: values.filter((value) => value < first).length,
-    aboveCount: values.filter((value) => value > last).length,
+    bins: countBins(numbers, edges, band),
+    below: numbersBeyond(below, min(below)),
+    above: numbersBeyond(above, max(above)),
     trueValues,
     band,
   };
 }
 
-/** @param isLast the last bin has its upper edge too */
-function binOf(numbers: readonly ClassNumber[], from: number, to: number, isLast: boolean): HistogramBin {
-  const inBin = numbers.filter(({ value }) => value >= from && (value < to || (isLast && value === to)));
-  const count = (right: boolean | undefined) => inBin.filter((number) => number.right === right).length;
-  return { from, to, rightCount: count(true), wrongCount: count(false), unjudgedCount: count(undefined) };
+function countBins(
+  numbers: readonly ClassNumber[],
+  edges: readonly number[],
+  band: ValueRange | undefined,
+): readonly HistogramBin[] {
+  const bins = edges
+    .slice(1)
+    .map((to, index) => ({ from: edges[index] as number, to, rightCount: 0, wrongCount: 0, unjudgedCount: 0 }));
+  for (const { value, right } of numbers) {
+    const bin = bins[binIndex(value, right === true, edges, band)];
+    if (bin === undefined) continue;
+    if (right === true) bin.rightCount++;
+    else if (right === false) bin.wrongCount++;
+    else bin.unjudgedCount++;
+  }
+  return bins;
+}
+
+/** A bin has its lower edge; the last one has its upper edge too. A right answer is in the band, also at its upper end. */
+function binIndex(value: number, isRight: boolean, edges: readonly number[], band: ValueRange | undefined): number {
+  if (value === edges.at(-1)) return edges.length - 2;
+  if (!isRight || band === undefined) return bisectRight(edges, value) - 1;
+  return value >= band.high ? bisectLeft(edges, band.high) - 1 : bisectRight(edges, Math.max(value, band.low)) - 1;
+}
+
+function numbersBeyond(values: readonly number[], farthest: number | undefined): NumbersBeyond | undefined {
+  return farthest === undefined ? undefined : { count: values.length, farthest };
 }
 
 function bandOf({ kind, expected, within, above, below }: ComparedNumber): ValueRange | undefined {
@@ -97,28 +118,47 @@ function rangeOf(values: readonly number[]): ValueRange | undefined {
   return low === undefined || high === undefined ? undefined : { low, high };
 }
 
-/**
- * Edges between round numbers, around most values and all marks: a round answer stands in the middle of its bin.
- * @param bandWidth a bin is no wider, if there is room for so many
- */
-function binEdges(values: readonly number[], marks: readonly number[], bandWidth: number): readonly number[] {
-  if (values.length === 0) return [];
+/** The span of most numbers and of all marks. Beside a band of any width it has room for 60 bins of this width. */
+function shownRange(values: readonly number[], marks: readonly number[], band: ValueRange): ValueRange {
   const sorted = [...values].sort((a, b) => a - b);
   const lowQuantile = quantileSorted(sorted, LOW_QUANTILE) as number;
   const highQuantile = quantileSorted(sorted, HIGH_QUANTILE) as number;
   const reach = REACH_BEYOND_QUANTILES * (highQuantile - lowQuantile || Math.abs(highQuantile) / 2 || 1);
-  const shown = sorted.filter((value) => value >= lowQuantile - reach && value <= highQuantile + reach);
-  const [low, high] = [Math.min(...shown, ...marks), Math.max(...shown, ...marks)];
-  const margin = high === low ? Math.abs(high) / 2 || 1 : 0;
-  const span = high - low + 2 * margin;
-  const binCount = Math.min(MAX_BIN_COUNT, Math.max(BIN_COUNT, Math.ceil(span / bandWidth)));
-  const middles = ticks(low - margin, high + margin, binCount);
-  const [first = low, last = high] = [middles[0], middles.at(-1)];
-  const step = (middles[1] ?? 0) - first || 1;
-  const before = first - step / 2 > low - margin ? [first - step] : [];
-  const after = last + step / 2 < high + margin ? [last + step] : [];
-  const all = [...before, ...middles, ...after];
-  return [...all.map((middle) => middle - step / 2), (all.at(-1) ?? last) + step / 2];
+  const room = ((MAX_BIN_COUNT - 1) / 2) * (band.high - band.low || Number.POSITIVE_INFINITY);
+  const from = Math.max(lowQuantile - reach, band.low - room);
+  const to = Math.min(highQuantile + reach, band.high + room);
+  const shown = [...sorted.filter((value) => value >= from && value <= to), ...marks];
+  const [low, high] = [Math.min(...shown), Math.max(...shown)];
+  if (high > low) return { low, high };
+  const margin = Math.abs(high) / 2 || 1;
+  return { low: low - margin, high: high + margin };
+}
+
+/**
+ * Edges of bins of one width. The ends of the band are edges, so that right answers stand in it, and the true value is in
+ * the middle of a bin. Without a band, round numbers are. No edge is below 0 if no number is.
+ */
+function binEdges(
+  values: readonly number[],
+  marks: readonly number[],
+  band: ValueRange = { low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY },
+): readonly number[] {
+  if (values.length === 0) return [];
+  const { low, high } = shownRange(values, marks, band);
+  const bandWidth = band.high - band.low;
+  const hasTwoEnds = bandWidth > 0 && Number.isFinite(bandWidth);
+  const halfBinsInBand = Math.floor((bandWidth * BIN_COUNT) / (high - low) / 2 - 0.5);
+  const binsInBand = hasTwoEnds ? 2 * Math.max(0, halfBinsInBand) + 1 : 0;
+  const width = hasTwoEnds ? bandWidth / binsInBand : tickStep(low, high, BIN_COUNT);
+  const bound = bandWidth === 0 ? undefined : [band.low, band.high].find(Number.isFinite);
+  const edge = (index: number) =>
+    hasTwoEnds && index >= binsInBand ? band.high + (index - binsInBand) * width : (bound ?? width / 2) + index * width;
+  const first = Math.floor((low - edge(0)) / width);
+  const last = Math.max(first + 1, Math.ceil((high - edge(0)) / width - 1e-9));
+  const edges = Array.from({ length: last - first + 1 }, (_, index) => edge(first + index));
+  if ([...values, ...marks].some((value) => value < 0)) return edges;
+  const above0 = edges.map((each) => Math.max(0, each));
+  return above0.slice(Math.max(0, above0.lastIndexOf(0)));
 }
 
 export function formatRange({ low, high }: ValueRange): string {

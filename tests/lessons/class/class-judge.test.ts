@@ -129,8 +129,8 @@ describe('a class', () => {
 test('a histogram shows the band and most numbers, and counts the others', () => {
   const compared = { kind: 'answer', label: '', unit: 'ms', answered: 1, expected: 10, within: 2, met: true } as const;
   const numbers = [8, 9, 10, 10, 11, 12, 1e9].map((value) => ({ value, right: value < 13, compared }));
-  const { bins, aboveCount, belowCount, trueValues, band } = numberHistogram('Delay', 'ms', numbers);
-  expect([belowCount, aboveCount]).toEqual([0, 1]);
+  const { bins, above, below, trueValues, band } = numberHistogram('Delay', 'ms', numbers);
+  expect([below, above]).toEqual([undefined, { count: 1, farthest: 1e9 }]);
   expect(trueValues).toEqual({ low: 10, high: 10 });
   expect(band).toEqual({ low: 8, high: 12 });
   expect(bins.reduce((sum, { rightCount }) => sum + rightCount, 0)).toBe(6);

@@ -22,10 +22,54 @@ test('before the run there is neither a true value nor an allowed band', () => {
 test('after it they are drawn and named, with the answers beyond the axis', () => {
   const { html, caption } = draw([1, 4, 5, 5, 5, 5, 5, 5, 5, 6, 900], true, COMPARED);
   expect(caption).toBe(
-    'True value: 5 ms (thick line). Allowed: 4.5 to 5.5 ms (between the dashed lines). ' +
-      'Dark: right. Pale with an edge: not right. 1 below this axis. 1 above this axis.',
+    'True value: 5 ms (thick line). Allowed: 4.5 to 5.5 ms (in the dashed frame). ' +
+      'Dark: right. Pale with an edge: not right. 1 (1 ms) below this axis. 1 (900 ms) above this axis.',
   );
   for (const part of ['class-true', 'class-band', 'class-right']) expect(html).toContain(`class="${part}"`);
+});
+
+/** x and width of the rectangles of a class. */
+const rects = (html: string, className: string) =>
+  [...html.matchAll(new RegExp(`class="${className}" x="([\\d.]+)" width="([\\d.]+)"`, 'g'))].map(([, x, width]) => ({
+    from: Number(x),
+    to: Number(x) + Number(width),
+  }));
+
+test('right answers stand in the band, whatever the wrong ones are', () => {
+  const compared = { kind: 'answer', expected: 0.458, within: 0.023 } as ComparedNumber;
+  for (const wrong of [[458], [0.0005, 12], [0, 458, 4_580]]) {
+    const numbers = [0.46, 0.458, 0.435, 0.481, ...wrong].map((value) => ({
+      value,
+      right: !wrong.includes(value),
+      compared,
+    }));
+    const histogram = numberHistogram('Throughput', 'Mb/s', numbers);
+    const html = renderToStaticMarkup(<ClassHistogram histogram={histogram} />);
+    const [band] = rects(html, 'class-band');
+    const bars = rects(html, 'class-right');
+    expect(bars.length).toBeGreaterThan(0);
+    for (const bar of bars) {
+      expect(bar.from).toBeGreaterThanOrEqual(band!.from);
+      expect(bar.to).toBeLessThanOrEqual(band!.to);
+    }
+    expect(histogram.bins[0]!.from).toBeGreaterThanOrEqual(0);
+  }
+  const { caption } = draw([0.46, 0.46, 0.46, 458], undefined, compared);
+  expect(caption).toContain('1 (458 ms) above this axis.');
+});
+
+test('right answers stand on the allowed side of a goal with one bound', () => {
+  const goal = (bound: object) =>
+    ({ kind: 'goal', expected: Number.NaN, within: undefined, ...bound }) as ComparedNumber;
+  const side = (values: readonly number[], bound: object) => draw(values, true, goal(bound)).caption;
+  expect(side([5, 6, 11], { below: 12 })).toContain('Allowed: below 12 ms (in the dashed frame).');
+  expect(side([17, 18, 19], { above: 16 })).toContain('Allowed: above 16 ms (in the dashed frame).');
+  const { bins } = numberHistogram(
+    'Loss',
+    '%',
+    [0.1, 0.4, 0.9].map((value) => ({ value, right: true, compared: goal({ below: 1 }) })),
+  );
+  expect(bins.at(-1)!.to).toBe(1);
 });
 
 test('the height of a bar is the count of its answers, on whole numbers', () => {

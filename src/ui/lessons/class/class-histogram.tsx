@@ -1,5 +1,10 @@
 /** A histogram of the numbers of a class, with the true value and the allowed band. */
-import { formatRange, type HistogramBin, type NumberHistogram } from '../../../lessons/class/number-histogram.ts';
+import {
+  formatRange,
+  type HistogramBin,
+  type NumberHistogram,
+  type NumbersBeyond,
+} from '../../../lessons/class/number-histogram.ts';
 import { formatValue } from '../../../lessons/hand-in/hand-in-texts.ts';
 import { linearScale } from '../../../view/draw/scale.ts';
 import { CLASS_FIGURE, ClassFigure } from './class-figure.tsx';
@@ -71,18 +76,23 @@ export function ClassHistogram({ histogram }: { readonly histogram: NumberHistog
   );
 }
 
-function formatCaption({ unit, bins, belowCount, aboveCount, trueValues, band }: NumberHistogram): string {
+function formatCaption({ unit, bins, below, above, trueValues, band }: NumberHistogram): string {
   const isJudged = bins.some(({ rightCount, wrongCount }) => rightCount + wrongCount > 0);
   return [
     trueValues === undefined && band === undefined && 'The true value is not yet run.',
     trueValues !== undefined && `True value: ${formatRange(trueValues)} ${unit} (thick line).`,
-    band !== undefined && `Allowed: ${formatRange(band)} ${unit} (between the dashed lines).`,
+    band !== undefined && `Allowed: ${formatRange(band)} ${unit} (in the dashed frame).`,
     isJudged && 'Dark: right. Pale with an edge: not right.',
-    belowCount > 0 && `${belowCount} below this axis.`,
-    aboveCount > 0 && `${aboveCount} above this axis.`,
+    below && `${formatBeyond(below, 'down to', unit)} below this axis.`,
+    above && `${formatBeyond(above, 'up to', unit)} above this axis.`,
   ]
     .filter(Boolean)
     .join(' ');
+}
+
+/** Such as *1 (458 ms)* and *3 (up to 458 ms)*. */
+function formatBeyond({ count, farthest }: NumbersBeyond, direction: string, unit: string): string {
+  return `${count} (${count === 1 ? '' : `${direction} `}${`${formatValue(farthest)} ${unit}`.trimEnd()})`;
 }
 
 function describeHistogram({ label, unit, bins }: NumberHistogram): string {
