@@ -19,8 +19,10 @@ import {
   type Frame,
   type MeasuredSpan,
 } from '../../engine/frame/frame.ts';
+import { completionPlot } from '../../plots/over-time/completion.ts';
+import { roundTripPlot } from '../../plots/over-time/round-trip.ts';
+import { curveOfPlot, type RunCurve, runCurves } from '../../plots/run-curves.ts';
 import { laneFairness } from '../../quantities/figures/lane-figures.ts';
-import { type RunCurve, runCurves } from '../../quantities/plots/run-curves.ts';
 import { letteredLaneName } from '../../run-state/lane-names.ts';
 import { formatNumber } from '../../shared/number-text.ts';
 import { required } from '../../shared/required.ts';
@@ -87,16 +89,16 @@ function byClass(
   );
 }
 
-const DURATION_TEXTS = {
-  completion: { name: 'completion time', completed: 'completed transfers', unit: 'transfers' },
-  roundTrip: { name: 'round trip', completed: 'answered pings', unit: 'pings' },
+const TIMED = {
+  completion: { name: 'completion time', completed: 'completed transfers', unit: 'transfers', plot: completionPlot },
+  roundTrip: { name: 'round trip', completed: 'answered pings', unit: 'pings', plot: roundTripPlot },
 } as const satisfies Record<DurationKind, unknown>;
 
 /** Durations of transfers or round trips, for each class that times them. */
 function durationRows(lane: LaneSnapshot | undefined): TableRowModel[] {
   return (lane?.description?.classes ?? []).flatMap(({ timed, label }, index): TableRowModel[] => {
     if (timed === undefined) return [];
-    const texts = DURATION_TEXTS[timed];
+    const texts = TIMED[timed];
     const count = ({ durations }: Frame) => durations[index]?.count ?? 0;
     const row = (statistic: string, figure: (durations: Durations) => number): TableRowModel => ({
       id: `${statistic} ${index}`,
@@ -105,14 +107,11 @@ function durationRows(lane: LaneSnapshot | undefined): TableRowModel[] {
       value: (frame) => (count(frame) === 0 ? Number.NaN : figure(required(frame.durations[index]))),
     });
     return [
-      {
-        ...row('mean', ({ meanMs }) => meanMs),
-        curve: runCurves.duration(index, 'durationMeanNs'),
-      },
+      { ...row('mean', ({ meanMs }) => meanMs), curve: curveOfPlot(texts.plot, index) },
       row('standard deviation of', ({ sdMs }) => sdMs),
       {
         ...row('95th percentile of', ({ p95Ms }) => p95Ms),
-        curve: runCurves.duration(index, 'durationP95Ns'),
+        curve: curveOfPlot(texts.plot, index, undefined, ({ upperValue }) => upperValue),
       },
       { id: `completed ${index}`, name: `${texts.completed}, ${label}`, unit: texts.unit, value: count },
     ];

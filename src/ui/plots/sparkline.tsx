@@ -1,6 +1,6 @@
 /** Small curves in a table: a figure over time, with all lanes of a row on one scale from 0. */
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
-import type { RunCurve } from '../../quantities/plots/run-curves.ts';
+import type { RunCurve } from '../../plots/run-curves.ts';
 
 const SPARKLINE_SIZE = { width: 64, height: 16, points: 32 };
 

@@ -1,7 +1,7 @@
 /** A row of the table of figures. */
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import type { Frame } from '../../engine/frame/frame.ts';
-import type { RunCurve } from '../../quantities/plots/run-curves.ts';
+import type { RunCurve } from '../../plots/run-curves.ts';
 
 export interface TableRowModel {
   /** Unique in the table. Its name is not, because two classes may have the same label. */

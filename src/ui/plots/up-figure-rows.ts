@@ -10,9 +10,9 @@ import {
   throughputBps,
 } from '../../engine/figures/run-figures.ts';
 import type { CallQuality, Frame, MeasuredSpan } from '../../engine/frame/frame.ts';
+import { type RunCurve, runCurves } from '../../plots/run-curves.ts';
 import { sendsData } from '../../quantities/figures/goodput-shares.ts';
 import { twoWayPropagationMs } from '../../quantities/figures/propagation.ts';
-import { type RunCurve, runCurves } from '../../quantities/plots/run-curves.ts';
 import type { TableRowModel } from './table-row-model.ts';
 
 /** Empty for a run with one queue. */

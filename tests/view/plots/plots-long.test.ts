@@ -10,8 +10,8 @@ import {
   SeriesClassColumn,
 } from '../../../src/engine/frame/frame.ts';
 import { plotsOverTime } from '../../../src/plots/all-plots.ts';
+import { runCurves } from '../../../src/plots/run-curves.ts';
 import { overSamples } from '../../../src/quantities/plots/lane-lines.ts';
-import { runCurves } from '../../../src/quantities/plots/run-curves.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 import { sparklineLines, sparklinePath, sparklinePoints } from '../../../src/ui/plots/sparkline.tsx';

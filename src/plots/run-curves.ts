@@ -1,0 +1,51 @@
+/** The curve beside a figure of the whole run: a line of a plot over time, or the sum of its lines. */
+import { SeriesClassColumn } from '../engine/frame/frame.ts';
+import type { LaneData } from '../engine/frame/lane-data.ts';
+import { type LaneLine, linesByClass, type RowValue, samplesPerSecond } from '../quantities/plots/lane-lines.ts';
+import { busyPlot } from './over-time/busy.ts';
+import { classDelayPlot } from './over-time/class-delay.ts';
+import { delayPlot } from './over-time/delay.ts';
+import { dropsPlot } from './over-time/drops.ts';
+import { marksPlot } from './over-time/marks.ts';
+import type { PlotOverTime } from './over-time/plot-over-time.ts';
+import { throughputPlot } from './over-time/throughput.ts';
+
+/** The curve of a figure of the whole run: its unit, and its class (or all classes together). */
+export interface RunCurve {
+  readonly unit: string;
+  /** Its quantity, if it is not that of the figure: a share of the packets has a curve of packets per second. */
+  readonly name?: string | undefined;
+  value(lane: LaneData): RowValue | undefined;
+}
+
+/** @param index of the class; undefined for the sum of all lines */
+export const curveOfPlot = (
+  { unit, lines }: Pick<PlotOverTime, 'unit' | 'lines'>,
+  index?: number,
+  name?: string,
+  of = (line: LaneLine): RowValue | undefined => line.value,
+): RunCurve => ({
+  name,
+  unit,
+  value: (lane) => {
+    const shown = lines(lane).filter(({ classIndex }) => index === undefined || classIndex === index);
+    return (row) => shown.reduce((sum, line) => sum + (of(line)?.(row) ?? Number.NaN), 0);
+  },
+});
+
+/** Without the lines of the policy. */
+const meanDelay = { ...delayPlot, lines: (lane: LaneData) => delayPlot.lines(lane).slice(0, 1) };
+
+const linkLosses = {
+  ...dropsPlot,
+  lines: (lane: LaneData) => linesByClass(lane, SeriesClassColumn.lostPackets, samplesPerSecond(lane)),
+};
+
+export const runCurves = {
+  throughput: (index?: number) => curveOfPlot(throughputPlot, index, 'throughput'),
+  busy: () => curveOfPlot(busyPlot),
+  delay: (index?: number) => curveOfPlot(index === undefined ? meanDelay : classDelayPlot, index),
+  drops: (index?: number) => curveOfPlot(dropsPlot, index, 'drops'),
+  marks: (index?: number) => curveOfPlot(marksPlot, index, 'marks'),
+  linkLosses: (index?: number) => curveOfPlot(linkLosses, index, 'losses'),
+};
