@@ -71,7 +71,7 @@ export function LineDialog({ onClose }: { readonly onClose: () => void }) {
       <LineNumbers problems={problems} />
       {isKnown && <LineFit fit={fit} />}
       <LineTries fit={fit} notes={typeof line === 'string' ? [] : line.notes} />
-      <div className="line-foot sticky-bar cluster">
+      <div className="study-foot sticky-bar cluster">
         <Button className="primary" disabled={typeof line === 'string'} onClick={open}>
           Open as lanes
         </Button>

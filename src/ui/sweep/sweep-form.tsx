@@ -34,7 +34,7 @@ export function SweepForm({ presentRun, isRunning, simulatedPerSecond, onRun, on
     />
   );
   return (
-    <div className="sweep-foot sticky-bar">
+    <div className="sweep-foot study-foot sticky-bar">
       <form
         className="sweep-fields cluster"
         onSubmit={(event) => {

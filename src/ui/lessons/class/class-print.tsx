@@ -4,6 +4,7 @@ import { createPortal, flushSync } from 'react-dom';
 import type { ClassPicture } from '../../../lessons/class/class-picture.ts';
 import { ClassMisconceptions } from './class-misconceptions.tsx';
 import { ClassStep } from './class-step.tsx';
+import '../../styles/printed.css';
 import './class-print.css';
 
 interface ClassPrintProps {
@@ -19,10 +20,10 @@ export function ClassPrint({ title, picture, names }: ClassPrintProps) {
     const onPrint = () => {
       // The browser takes the page when this listener has returned.
       flushSync(() => setIsPrinting(true));
-      dataset.classPrint = '';
+      dataset.printed = '';
     };
     const onPrinted = () => {
-      delete dataset.classPrint;
+      delete dataset.printed;
       setIsPrinting(false);
     };
     addEventListener('beforeprint', onPrint);
@@ -34,7 +35,7 @@ export function ClassPrint({ title, picture, names }: ClassPrintProps) {
   }, []);
   if (!isPrinting) return null;
   return createPortal(
-    <article className="class-print">
+    <article className="class-print printed">
       <h1>{title}: answers of a class</h1>
       <p>{picture.memberCount} students</p>
       {picture.misconceptions.length > 0 && <ClassMisconceptions misconceptions={picture.misconceptions} />}

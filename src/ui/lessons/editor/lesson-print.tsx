@@ -13,6 +13,7 @@ import { usePageContext } from '../../shell/context.tsx';
 import { useLatest } from '../../shell/effects.ts';
 import { LessonLine, LessonText } from '../panel/lesson-text.tsx';
 import { PathFigure } from '../panel/path-figure.tsx';
+import '../../styles/printed.css';
 
 /** Equations are typeset a little later than they are shown; longest waiting time, ms. */
 const MAX_TYPESETTING_MS = 3_000;
@@ -57,11 +58,11 @@ export function LessonPrint({ lesson, text, printsAnswers, onDone, onFailed }: L
     if (measured === undefined) return;
     const { onDone, onFailed } = printedContent.current;
     const { dataset } = document.documentElement;
-    dataset.lessonPrint = '';
+    dataset.printed = '';
     typesetEquations().then(
       () => {
         print();
-        delete dataset.lessonPrint;
+        delete dataset.printed;
         onDone();
       },
       (error: unknown) => onFailed(errorMessage(error)),
@@ -74,7 +75,7 @@ export function LessonPrint({ lesson, text, printsAnswers, onDone, onFailed }: L
       </p>
     );
   return createPortal(
-    <article className="lesson-print">
+    <article className="lesson-print printed">
       <h1>{lesson.title}</h1>
       <p>
         {lesson.summary} {lesson.minutes} minutes.
