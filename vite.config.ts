@@ -132,6 +132,8 @@ const later = Object.entries({
   measuring: ['app/lessons/measuring-worker.ts', 'lessons/answers/bounds.ts', 'lessons/measurement/lesson-figures.ts'],
   parts: [
     'engine/frame/sender-columns.ts',
+    'plots/sender/sender-plot.ts',
+    'plots/sender/sender-plots.ts',
     'studies/task-pool.ts',
     'ui/asking/count-bars.tsx',
     'ui/help/equation.tsx',

@@ -4,7 +4,7 @@ import { createPortal, flushSync } from 'react-dom';
 import type { ClassPicture } from '../../../lessons/class/class-picture.ts';
 import { ClassMisconceptions } from './class-misconceptions.tsx';
 import { ClassStep } from './class-step.tsx';
-import '../../styles/printed.css';
+import '../../saving/print.css';
 import './class-print.css';
 
 interface ClassPrintProps {

@@ -13,7 +13,7 @@ import { usePageContext } from '../../shell/context.tsx';
 import { useLatest } from '../../shell/effects.ts';
 import { LessonLine, LessonText } from '../panel/lesson-text.tsx';
 import { PathFigure } from '../panel/path-figure.tsx';
-import '../../styles/printed.css';
+import '../../saving/print.css';
 
 /** Equations are typeset a little later than they are shown; longest waiting time, ms. */
 const MAX_TYPESETTING_MS = 3_000;
