@@ -6,12 +6,12 @@
 
 import type { VerdictKind } from '../../../engine/contract/policy.ts';
 import { BUFFER_STRIDE, BufferColumn } from '../../../engine/contract/policy-tables.ts';
-import { Clock } from '../../../engine/events/clock.ts';
+import { Clock, type EventHandler, EventPriority } from '../../../engine/events/clock.ts';
 import { Port, type PortObserver } from '../../../engine/network/port.ts';
 import { copyIntoGrown } from '../../../engine/numbers/grown-array.ts';
 import { RandomStream } from '../../../engine/numbers/random.ts';
 import { PacketPool } from '../../../engine/packets/packet.ts';
-import { resolveScenario, type Scenario } from '../../../engine/scenario/scenario.ts';
+import { type ResolvedScenario, resolveScenario, type Scenario } from '../../../engine/scenario/scenario.ts';
 import { GroupOfPictures } from '../../../engine/sources/video/group-of-pictures.ts';
 import { VideoDecoder } from '../../../engine/sources/video/video-decoder.ts';
 import { resolvedPolicyValues } from '../../../policies/policy-values.ts';
@@ -37,6 +37,9 @@ export interface RecordedArrivals {
 /** Events of a recording between two reports of progress. */
 const EVENTS_PER_SLICE = 500_000;
 
+/** A buffer in which no packet has room. The link then sends nothing, and the same packets arrive with half of the events. */
+const NO_ROOM = { bytesPerFlow: 1 } as const;
+
 /**
  * Records a run.
  * @param onProgress called at intervals with the finished part, 0 to 1
@@ -47,7 +50,7 @@ export function recordArrivals(
   seed: number,
   onProgress: (progress: number) => void = () => {},
 ): RecordedArrivals {
-  const simulation = openRun({ scenario, policy: 'shb', seed, recordsPackets: true });
+  const simulation = openRun({ scenario: { ...scenario, buffer: NO_ROOM }, policy: 'shb', seed, allowsProbe: true });
   const classes = simulation.description.classes.map((_, index) => index);
   const traffic = simulation.trafficView('down');
   if (classes.some((index) => Number.isNaN(traffic.meanRateBpsOf(index))))
@@ -158,14 +161,20 @@ export function replayWithoutLoss(arrivals: RecordedArrivals, scenario: Scenario
 }
 
 /** A policy with its port, to which recorded arrivals have been played. */
-class OpenLoopReplay {
-  readonly hasGivenUp: boolean;
+class OpenLoopReplay implements EventHandler {
+  /** The replay has not reached the end: it was stopped. */
+  hasGivenUp = false;
   private readonly arrivals: RecordedArrivals;
   private readonly clock = new Clock();
   private readonly packets = new PacketPool();
   private readonly recorder: ReplayRecorder;
   private readonly port: Port;
   private readonly minGoodput: MinGoodput | undefined;
+  /** Id of the arrivals at the clock: they come as those of a path. */
+  private readonly pathId: number;
+  /** By flow: number of the next packet, and of the present frame. */
+  private readonly sequence: Int32Array;
+  private readonly frame: Int32Array;
 
   constructor(
     arrivals: RecordedArrivals,
@@ -181,7 +190,13 @@ class OpenLoopReplay {
     const { flowCountByClass, meanRateBpsByClass } = arrivals;
     this.arrivals = arrivals;
     this.minGoodput = minGoodput;
-    this.recorder = new ReplayRecorder(this.clock, this.packets, arrivals, scenario);
+    const resolved = resolveScenario(scenario);
+    this.sequence = new Int32Array(arrivals.classByFlow.length);
+    this.frame = new Int32Array(arrivals.classByFlow.length).fill(-1);
+    this.recorder = new ReplayRecorder(this.clock, this.packets, arrivals, {
+      scenario: resolved,
+      findsMaxima: limitBytes === Number.POSITIVE_INFINITY,
+    });
     this.port = new Port({
       clock: this.clock,
       packets: this.packets,
@@ -189,7 +204,7 @@ class OpenLoopReplay {
       reasons: definition.reasons,
       observer: this.recorder,
       deliver: (packet) => this.recorder.deliver(packet),
-      rateBps: resolveScenario(scenario).link.rateBps,
+      rateBps: resolved.link.rateBps,
       limit: { packets: Number.POSITIVE_INFINITY, bytes: limitBytes },
       traffic: {
         classes: flowCountByClass.length,
@@ -201,7 +216,9 @@ class OpenLoopReplay {
       definition.create(this.port, resolvedPolicyValues(scenario, definition, {})),
       definition.choosesAfterArrivals ?? false,
     );
-    this.hasGivenUp = !this.play();
+    this.pathId = this.clock.registerPath(this);
+    if (arrivals.count > 0) this.postArrival(0);
+    this.clock.runUntil(AFTER_ALL_PACKETS_NS);
   }
 
   result(): RecordedReplay {
@@ -222,38 +239,43 @@ class OpenLoopReplay {
     return maxBytes;
   }
 
-  /** @returns whether the replay reached the end; otherwise it was stopped */
-  private play(): boolean {
-    const { arrivals, clock, packets, recorder, port, minGoodput } = this;
-    const { classByFlow, count } = arrivals;
-    const sequence = new Int32Array(classByFlow.length);
-    const frame = new Int32Array(classByFlow.length).fill(-1);
-    for (let index = 0; index < count; index++) {
-      clock.runUntil(arrivals.timeNs[index]);
-      const packet = packets.allocate();
-      const flow = arrivals.flow[index];
-      const frameBits = arrivals.videoFrameBits[index];
-      if ((frameBits & FIRST_OF_VIDEO_FRAME) !== 0) frame[flow] = frame[flow] + 1;
-      packets.flow[packet] = flow;
-      packets.classIndex[packet] = classByFlow[flow];
-      packets.bytes[packet] = arrivals.bytes[index];
-      packets.frameKind[packet] = frameBits & 3;
-      packets.framePart[packet] = frameBits >> 2;
-      packets.frame[packet] = frame[flow];
-      packets.sequence[packet] = sequence[flow];
-      sequence[flow] = sequence[flow] + 1;
-      recorder.countArrival(flow, frame[flow], frameBits, arrivals.bytes[index]);
-      port.arrive(packet);
-      if (
-        minGoodput !== undefined &&
-        index % CHECK_PACKETS === 0 &&
-        recorder.fallsShort(minGoodput, port.attachedPolicy.waitingBytes())
-      )
-        return false;
-    }
-    clock.runUntil(AFTER_ALL_PACKETS_NS);
-    return true;
+  /** A packet arrives. */
+  onEvent(index: number): void {
+    const { arrivals, packets, recorder, port, minGoodput, sequence, frame } = this;
+    const packet = packets.allocate();
+    const flow = arrivals.flow[index];
+    const bytes = arrivals.bytes[index];
+    const frameBits = arrivals.videoFrameBits[index];
+    if ((frameBits & FIRST_OF_VIDEO_FRAME) !== 0) frame[flow] = frame[flow] + 1;
+    packets.flow[packet] = flow;
+    packets.classIndex[packet] = arrivals.classByFlow[flow];
+    packets.bytes[packet] = bytes;
+    packets.frameKind[packet] = frameBits & 3;
+    packets.framePart[packet] = frameBits >> 2;
+    packets.frame[packet] = frame[flow];
+    packets.sequence[packet] = sequence[flow];
+    sequence[flow] = sequence[flow] + 1;
+    recorder.countArrival(flow, frame[flow], frameBits, bytes);
+    port.arrive(packet);
+    const fallsShort =
+      minGoodput !== undefined &&
+      index % CHECK_PACKETS === 0 &&
+      recorder.fallsShort(minGoodput, port.attachedPolicy.waitingBytes());
+    if (fallsShort) this.hasGivenUp = true;
+    else if (index + 1 < arrivals.count) this.postArrival(index + 1);
   }
+
+  private postArrival(index: number): void {
+    const { queue } = this.clock;
+    queue.dueNs = this.arrivals.timeNs[index];
+    queue.post(EventPriority.arrival, this.pathId, index);
+  }
+}
+
+interface ReplayRecorderOptions {
+  readonly scenario: ResolvedScenario;
+  /** It also finds the maxima of the waiting bytes. */
+  readonly findsMaxima: boolean;
 }
 
 /**
@@ -272,16 +294,23 @@ class ReplayRecorder implements PortObserver {
   private readonly usefulBytes: Float64Array;
   private readonly deliveredPackets: Float64Array;
   private readonly delayNs: Float64Array;
-  /** Waiting bytes and their maximum, by flow, then by class, then in total. */
+  private readonly findsMaxima: boolean;
+  /** Waiting bytes and their maximum, by flow, then by class, then in total; only with `findsMaxima`. */
   private readonly waitingBytes: Float64Array;
   private readonly maxWaitingBytes: Float64Array;
   private readonly flowCount: number;
   private largestVideoFrameBytes = 0;
 
-  constructor(clock: Clock, packets: PacketPool, arrivals: RecordedArrivals, scenario: Scenario) {
+  constructor(
+    clock: Clock,
+    packets: PacketPool,
+    arrivals: RecordedArrivals,
+    { scenario, findsMaxima }: ReplayRecorderOptions,
+  ) {
     this.clock = clock;
     this.packets = packets;
-    const { run, sources } = resolveScenario(scenario);
+    const { run, sources } = scenario;
+    this.findsMaxima = findsMaxima;
     this.warmupNs = run.warmupSeconds * 1e9;
     const patterns = sources.map(({ kind, values }) =>
       kind === 'video' ? new GroupOfPictures(values.pattern as string) : undefined,
@@ -306,11 +335,11 @@ class ReplayRecorder implements PortObserver {
   onLaterVerdict(): void {}
 
   onVerdict(packet: number, _reason: number, kind: VerdictKind): void {
-    if (kind !== 'drop') this.changeWaiting(packet, this.packets.bytes[packet]);
+    if (this.findsMaxima && kind !== 'drop') this.changeWaiting(packet, this.packets.bytes[packet]);
   }
 
   onServiceStart(packet: number): void {
-    this.changeWaiting(packet, -this.packets.bytes[packet]);
+    if (this.findsMaxima) this.changeWaiting(packet, -this.packets.bytes[packet]);
   }
 
   onDeparture(packet: number): void {
