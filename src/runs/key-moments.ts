@@ -5,6 +5,7 @@
 import type { VerdictKind } from '../engine/contract/policy.ts';
 import { VC_STRIDE, VcColumn } from '../engine/contract/policy-tables.ts';
 import type { PortObserver } from '../engine/network/port.ts';
+import { DOUBLE_ZERO } from '../engine/numbers/double-zero.ts';
 import { PacketFlag } from '../engine/packets/packet.ts';
 import type { Probe, Simulation } from '../engine/simulation/simulation.ts';
 import { ShortTcpTraffic, TcpTraffic } from '../engine/sources/tcp-traffic.ts';
@@ -24,7 +25,7 @@ export class KeyMoments implements RunObserver {
   private readonly placeByKey = new Map<string, number>();
   /** When each long TCP flow first left slow start, ns, and the number of such flows that sent then. */
   private readonly slowStartExits = new Map<number, { readonly timeNs: number; readonly flowCount: number }>();
-  private exploredNs = 0;
+  private exploredNs = DOUBLE_ZERO;
   private endNs = Number.POSITIVE_INFINITY;
   private momentsText = '';
 

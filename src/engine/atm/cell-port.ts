@@ -11,6 +11,7 @@ import { VC_STRIDE, VcColumn } from '../contract/policy-tables.ts';
 import { type Clock, type EventHandler, EventPriority } from '../events/clock.ts';
 import { CellBit } from '../frame/frame.ts';
 import type { OutputPort, PortObserver, PortOptions, PortPolicy } from '../network/port.ts';
+import { DOUBLE_ZERO } from '../numbers/double-zero.ts';
 import type { RandomStream } from '../numbers/random.ts';
 import { CellFlag, type PacketPool } from '../packets/packet.ts';
 import { Digest, DigestKind } from '../state/digest.ts';
@@ -79,14 +80,14 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
   private comingEdgeCount = 0;
   private contracts: readonly TrafficContract[];
   private linkRateBps: number;
-  private slotNs = 1;
+  private slotNs = DOUBLE_ZERO + 1;
   /** Time at which slot 0 of the present rate began. The count of slots continues when the rate changes. */
-  private epochNs = 0;
+  private epochNs = DOUBLE_ZERO;
   private epochSlot = 0;
   /** The last processed slot. */
   private slot = 0;
   /** Idle time of the link before that slot, ns. */
-  private restedNs = 0;
+  private restedNs = DOUBLE_ZERO;
   /** Each cell in the buffer (bits: `CellBit`), as a ring; the numbers of cells accepted and sent since the start. */
   private cellRing = new Uint16Array(1024);
   private acceptedCells = 0;

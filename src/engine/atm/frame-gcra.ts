@@ -3,16 +3,17 @@
  * whole AAL5 frame. The cells of all other frames are tagged (GFR.2). Times are in cell slots.
  * Source: ATM Forum, Traffic Management 4.1, section 4.5.5; ITU-T I.371.1, section 6.3.2.
  */
+import { DOUBLE_ZERO } from '../numbers/double-zero.ts';
 export class FrameGcra {
   /** T is the time that each eligible cell uses up. tau is the time by which cells may come early. */
   incrementSlots: number;
   toleranceSlots: number;
-  private levelSlots = 0;
-  private lastEligibleSlot = 0;
+  private levelSlots = DOUBLE_ZERO;
+  private lastEligibleSlot = DOUBLE_ZERO;
 
   constructor(incrementSlots: number, toleranceSlots: number) {
-    this.incrementSlots = incrementSlots;
-    this.toleranceSlots = toleranceSlots;
+    this.incrementSlots = DOUBLE_ZERO + incrementSlots;
+    this.toleranceSlots = DOUBLE_ZERO + toleranceSlots;
   }
 
   /**

@@ -2,6 +2,8 @@
  * The simulated clock: runs events in their total order (time, priority, sequence). Time is a whole number of
  * nanoseconds. Simultaneous events run by priority, then in the order of their scheduling.
  */
+
+import { DOUBLE_ZERO } from '../numbers/double-zero.ts';
 import { CONSTANT_FIELDS } from '../state/checkpoint.ts';
 import { EventQueue } from './event-queue.ts';
 import { TimerQueue } from './timer-queue.ts';
@@ -25,7 +27,7 @@ const RELEASED_TIMER = {
 };
 
 export class Clock {
-  nowNs = 0;
+  nowNs = DOUBLE_ZERO;
   /** Events executed so far. */
   executedEventCount = 0;
   /** Packets and sources; sequence numbers of all events are taken here. */

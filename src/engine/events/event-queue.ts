@@ -8,6 +8,8 @@
  * Few events are pending in most runs, and a new one is nearly always among the next: the first of a path, the end of a
  * transmission. So the next events are in a short sorted list, and only those behind them in a heap.
  */
+
+import { DOUBLE_ZERO } from '../numbers/double-zero.ts';
 import { EventHeap } from './event-heap.ts';
 import { checkEventCapacity, checkEventTime, INITIAL_EVENT_CAPACITY, PRIORITY_STEP } from './event-order.ts';
 
@@ -16,8 +18,8 @@ const NEXT_CAPACITY = 32;
 
 export class EventQueue {
   /** Time and sequence number of the event that `post` and `postReserved` add. */
-  dueNs = 0;
-  dueSequence = 0;
+  dueNs = DOUBLE_ZERO;
+  dueSequence = DOUBLE_ZERO;
   /** Receiver of the event last popped, as given to `post`. */
   handlerId = 0;
   /** Argument of the event last popped, as given to `post`. */

@@ -10,6 +10,8 @@
  * - Other dead events stay until they reach the root. If there are more dead events than living ones, all dead events
  * are removed.
  */
+
+import { DOUBLE_ZERO } from '../numbers/double-zero.ts';
 import { copyIntoGrown } from '../numbers/grown-array.ts';
 import { EventHeap } from './event-heap.ts';
 import {
@@ -36,8 +38,8 @@ export class TimerQueue {
   argument = 0;
 
   /** Time and sequence number of the event that `post` adds; `schedule` overwrites them. */
-  dueNs = 0;
-  dueSequence = 0;
+  dueNs = DOUBLE_ZERO;
+  dueSequence = DOUBLE_ZERO;
 
   /** The number of an entry is its slot. */
   private readonly heap = new EventHeap(INITIAL_EVENT_CAPACITY);

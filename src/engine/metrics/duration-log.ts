@@ -2,17 +2,18 @@
  * The durations that a class measures: short transfers until their last segment is acknowledged, pings until the reply.
  */
 import type { Durations } from '../frame/frame.ts';
+import { DOUBLE_ZERO } from '../numbers/double-zero.ts';
 import { DelayHistogram, delayBin } from './delay-histogram.ts';
 
 export class DurationLog {
   private count = 0;
-  private meanNs = 0;
+  private meanNs = DOUBLE_ZERO;
   /** Sum of the squared differences from the mean, ns^2 (Welford 1962). */
-  private squareSumNs2 = 0;
+  private squareSumNs2 = DOUBLE_ZERO;
   private readonly times = new DelayHistogram();
   /** Those that ended in the present sample window. */
   private readonly sampleTimes = new DelayHistogram();
-  private sampleSumNs = 0;
+  private sampleSumNs = DOUBLE_ZERO;
 
   /** @param isMeasured it began after the warm-up */
   add(durationNs: number, isMeasured: boolean): void {

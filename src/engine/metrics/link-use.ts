@@ -2,6 +2,7 @@
 import type { Clock } from '../events/clock.ts';
 import type { MeasuredSpan } from '../frame/frame.ts';
 import type { OutputPort, VaryingLink } from '../network/port.ts';
+import { DOUBLE_ZERO } from '../numbers/double-zero.ts';
 
 type UsedPort = Pick<OutputPort, 'busyNs' | 'rateBps' | 'varyingLink'>;
 
@@ -9,16 +10,16 @@ export class LinkUse {
   private readonly clock: Clock;
   private readonly port: UsedPort;
   /** Start of the measured time, and the time in which the link had transmitted before it, ns. */
-  private sinceNs = 0;
-  private busyBeforeNs = 0;
+  private sinceNs = DOUBLE_ZERO;
+  private busyBeforeNs = DOUBLE_ZERO;
   /** The same for the time at the present rate; and the bits counted before it. */
-  private presentRateNs = 0;
-  private presentRateBusyNs = 0;
+  private presentRateNs = DOUBLE_ZERO;
+  private presentRateBusyNs = DOUBLE_ZERO;
   private capacityBits = 0;
   private usedBits = 0;
   /** For a link of varying rate: bits that it could have sent, and bits that it sent, before the measured time. */
-  private capacityBeforeBits = 0;
-  private usedBeforeBits = 0;
+  private capacityBeforeBits = DOUBLE_ZERO;
+  private usedBeforeBits = DOUBLE_ZERO;
 
   constructor(clock: Clock, port: UsedPort) {
     this.clock = clock;

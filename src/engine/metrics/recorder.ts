@@ -18,6 +18,7 @@ import {
 } from '../frame/frame.ts';
 import { writePacketRow } from '../frame/packet-row.ts';
 import type { LaterVerdict, PortObserver } from '../network/port.ts';
+import { DOUBLE_ZERO } from '../numbers/double-zero.ts';
 import { PacketFlag, type PacketPool } from '../packets/packet.ts';
 import { DelayHistogram, delayBin } from './delay-histogram.ts';
 import { DurationLog } from './duration-log.ts';
@@ -58,10 +59,10 @@ export class Recorder implements PortObserver {
   /** Most packets waiting since the last call of `resetMaxWaiting`. */
   maxWaitingPackets = 0;
   /** Integrals over time since the start: packet ns, byte ns. */
-  waitingPacketNs = 0;
-  waitingByteNs = 0;
+  waitingPacketNs = DOUBLE_ZERO;
+  waitingByteNs = DOUBLE_ZERO;
   /** Sum of the squares of all waiting times since the start, ns^2. */
-  delaySquares = 0;
+  delaySquares = DOUBLE_ZERO;
   readonly verdicts = new RowRing(MAX_VERDICT_ROWS, VERDICT_STRIDE);
   /** The newest verdicts of these kinds since the start. */
   readonly dropsAndMarks = {
@@ -77,7 +78,7 @@ export class Recorder implements PortObserver {
   private readonly recordsPackets: boolean;
   /** Place of the newest row of `departures`. */
   private departureRow = 0;
-  private changedNs = 0;
+  private changedNs = DOUBLE_ZERO;
   /** End of the warm-up, ns; -Infinity before. */
   private measuredFromNs = Number.NEGATIVE_INFINITY;
 

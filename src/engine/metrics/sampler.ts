@@ -10,6 +10,7 @@ import {
   seriesStride,
 } from '../frame/frame.ts';
 import type { OutputPort, PortPolicy, VaryingLink } from '../network/port.ts';
+import { DOUBLE_ZERO } from '../numbers/double-zero.ts';
 import type { Recorder } from './recorder.ts';
 import { SeriesLog } from './series-log.ts';
 
@@ -47,11 +48,11 @@ export class Sampler implements EventHandler {
   private readonly signals: Float64Array;
   private readonly handlerId: number;
   private readonly previousClasses: Float64Array;
-  private previousWaitingNs = 0;
-  private busyBeforeNs = 0;
+  private previousWaitingNs = DOUBLE_ZERO;
+  private busyBeforeNs = DOUBLE_ZERO;
   /** For a link of varying rate: bits. */
-  private capacityBeforeBits = 0;
-  private usedBeforeBits = 0;
+  private capacityBeforeBits = DOUBLE_ZERO;
+  private usedBeforeBits = DOUBLE_ZERO;
   private readonly samplePlayers: PlayerSampler;
   private readonly log: SeriesLog;
   /** Rows finished so far. */

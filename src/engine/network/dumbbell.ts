@@ -4,6 +4,7 @@
  * the other direction of the bottleneck, which also serialises and never loses packets.
  */
 import type { Clock } from '../events/clock.ts';
+import { DOUBLE_ZERO } from '../numbers/double-zero.ts';
 import { copyIntoGrown } from '../numbers/grown-array.ts';
 import type { PacketPool } from '../packets/packet.ts';
 import { CONSTANT_FIELDS, GROWING_LISTS } from '../state/checkpoint.ts';
@@ -86,7 +87,7 @@ export class Dumbbell {
   /** Time at which the last reply passes router 1 on its way to its sender, ns; -Infinity before the first one. */
   replyPassesNs = Number.NEGATIVE_INFINITY;
   /** Time of the packet that is being passed on. It is a field, so that the number is not boxed between functions. */
-  protected passTimeNs = 0;
+  protected passTimeNs = DOUBLE_ZERO;
 
   constructor({ clock, packets, ends, link, access }: DumbbellOptions) {
     this.clock = clock;

@@ -3,6 +3,8 @@
  * are lost with a larger probability than in the good one. A chain whose next state does not depend on the present one
  * gives independent losses. MODEL.md has the equations.
  */
+
+import { DOUBLE_ZERO } from '../numbers/double-zero.ts';
 import type { RandomStream } from '../numbers/random.ts';
 
 /** The parameters of losses on a link: `linkParameters` of the scenario. */
@@ -34,8 +36,8 @@ export class LossChain {
   private badProbability = 0;
   private afterGood = 0;
   private afterBad = 0;
-  private badLossRate = 1;
-  private goodLossRate = 0;
+  private badLossRate = DOUBLE_ZERO + 1;
+  private goodLossRate = DOUBLE_ZERO;
 
   constructor(stateRandom: RandomStream, lossRandom: RandomStream, values: LossValues) {
     this.stateRandom = stateRandom;

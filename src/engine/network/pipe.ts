@@ -3,6 +3,7 @@
  * event. A packet may overtake another, because it is shorter or its access link is free. Then it gets its own event.
  */
 import { type Clock, type EventHandler, EventPriority } from '../events/clock.ts';
+import { DOUBLE_ZERO } from '../numbers/double-zero.ts';
 
 /** Packets that it has room for at first: a power of two. It doubles whenever it is full. */
 const INITIAL_CAPACITY = 64;
@@ -15,8 +16,8 @@ export abstract class Pipe implements EventHandler {
   private packets = new Int32Array(INITIAL_CAPACITY);
   private head = 0;
   private count = 0;
-  private lastNs = 0;
-  private enteringNs = 0;
+  private lastNs = DOUBLE_ZERO;
+  private enteringNs = DOUBLE_ZERO;
 
   constructor(clock: Clock) {
     this.clock = clock;

@@ -4,6 +4,7 @@
  * reply, that the link gets while the parameter is above 0. So it is the same in all lanes, whatever their policies.
  */
 import type { Clock } from '../events/clock.ts';
+import { DOUBLE_ZERO } from '../numbers/double-zero.ts';
 import type { RandomStream } from '../numbers/random.ts';
 import { LossChain, type LossValues } from './loss-chain.ts';
 import { Pipe } from './pipe.ts';
@@ -52,7 +53,7 @@ export class Wire {
   wasImperfect = false;
   private values: WireValues;
   /** Extra delay of a reordered packet now, ns. */
-  reorderDelayNs = 0;
+  reorderDelayNs = DOUBLE_ZERO;
   private readonly losses: LossChain;
   private readonly reorderRandom: RandomStream;
   private readonly replyRandom: RandomStream;

@@ -25,6 +25,7 @@ import { Dumbbell, type NetworkEnds } from '../network/dumbbell.ts';
 import { type LaterVerdict, type OutputPort, Port, type PortObserver, type PortOptions } from '../network/port.ts';
 import type { TwoWayDumbbell } from '../network/two-way-dumbbell.ts';
 import { Wire } from '../network/wire.ts';
+import { DOUBLE_ZERO } from '../numbers/double-zero.ts';
 import { RandomStream } from '../numbers/random.ts';
 import { FULL_PACKET_BYTES, PacketFlag, PacketPool } from '../packets/packet.ts';
 import type { Edit } from '../scenario/edits.ts';
@@ -207,7 +208,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
     );
     for (const traffic of this.traffic) traffic.start();
     this.onTrafficChange();
-    this.baseline = takeBaseline(this.recorder, 0);
+    this.baseline = takeBaseline(this.recorder, DOUBLE_ZERO);
     this.link = new LinkUse(this.clock, this.port);
     this.plannedEdits = [...(options.edits ?? [])].sort((a, b) => a.timeNs - b.timeNs);
     for (const [index, edit] of this.plannedEdits.entries()) {

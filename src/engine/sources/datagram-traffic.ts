@@ -1,6 +1,8 @@
 /** The shared part of the models without feedback (CBR, Poisson, on/off, ping): flows that send packets of one size. */
+
 import type { ParameterValue, ValuesOf } from '../../params/schema.ts';
 import { EventPriority } from '../events/clock.ts';
+import { DOUBLE_ZERO } from '../numbers/double-zero.ts';
 import type { RandomStream } from '../numbers/random.ts';
 import { colourFlag } from '../packets/colour.ts';
 import type { datagramParameters } from './datagram-parameters.ts';
@@ -97,8 +99,8 @@ export abstract class DatagramTraffic<V extends DatagramValues> extends FlowTraf
       index,
       random,
       sentPackets: 0,
-      startNs: 0,
-      sinceNs: 0,
+      startNs: DOUBLE_ZERO,
+      sinceNs: DOUBLE_ZERO,
       count: 0,
       stopNs: Math.round(this.itemOf(this.values.stopSeconds, index) * 1e9),
       isRunning: false,

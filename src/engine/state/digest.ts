@@ -1,4 +1,5 @@
 /** The kinds of verdicts, as numbers. */
+import { DOUBLE_ZERO } from '../numbers/double-zero.ts';
 export const DigestKind = { accept: 0, mark: 1, drop: 2 } as const;
 /** A later mark differs from every first verdict by the highest bit. No segment number reaches this bit. */
 export const LaterDigestKind = { mark: 0x8000_0001 | 0, drop: 3 } as const;
@@ -12,7 +13,7 @@ export class Digest {
   private highWord = 0x243f6a88;
   private lowWord = 0x85a308d3;
   /** Time of the verdict that is added. It is a field, so that the number is not boxed between functions. */
-  private timeNs = 0;
+  private timeNs = DOUBLE_ZERO;
 
   /** @param clock gives the time of each verdict */
   constructor(clock: { readonly nowNs: number }) {

@@ -3,6 +3,7 @@
  * Segments leave in trains (`pacingBurst`). A train begins when the one before has taken its time at the pacing rate.
  */
 import { Timer } from '../events/clock.ts';
+import { DOUBLE_ZERO } from '../numbers/double-zero.ts';
 import { PacketFlag } from '../packets/packet.ts';
 import { CONSTANT_FIELDS } from '../state/checkpoint.ts';
 import type { CongestionControl, CongestionControlDefinition, Connection } from './congestion/control.ts';
@@ -18,8 +19,8 @@ export abstract class ControlledSender extends TcpSender implements Connection {
   protected readonly deliveries: DeliveryLog | undefined;
   /** Timer for the next segment at the pacing rate; undefined without pacing. */
   protected readonly pacer: Timer | undefined;
-  protected lastSentNs = 0;
-  private nextSendNs = 0;
+  protected lastSentNs = DOUBLE_ZERO;
+  private nextSendNs = DOUBLE_ZERO;
   /** Segments that may still leave in the present train of paced segments, at once. */
   private trainRest = 0;
 

@@ -2,6 +2,7 @@
  * Round trip and timers of QUIC's loss recovery. Source: RFC 9002, whose sections and names are given in brackets, with
  * erratum 7539 (the variance is updated first). Times in whole ns.
  */
+import { DOUBLE_ZERO } from '../numbers/double-zero.ts';
 
 /** Round trip before the first sample [6.2.2, kInitialRtt]. */
 const INITIAL_RTT_NS = 333e6;
@@ -28,10 +29,10 @@ export function persistentCongestionNs(smoothedNs: number, fourVariancesNs: numb
 
 export class QuicRttEstimator {
   /** Last sample [latest_rtt], least one [min_rtt], average [smoothed_rtt] and mean deviation [rttvar]. */
-  latestNs = INITIAL_RTT_NS;
-  minNs = INITIAL_RTT_NS;
-  smoothedNs = INITIAL_RTT_NS;
-  varianceNs = INITIAL_RTT_NS / 2;
+  latestNs = DOUBLE_ZERO + INITIAL_RTT_NS;
+  minNs = DOUBLE_ZERO + INITIAL_RTT_NS;
+  smoothedNs = DOUBLE_ZERO + INITIAL_RTT_NS;
+  varianceNs = DOUBLE_ZERO + INITIAL_RTT_NS / 2;
   private hasSample = false;
   private readonly maxAckDelayNs: number;
 

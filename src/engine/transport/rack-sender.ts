@@ -6,6 +6,7 @@
  */
 
 import { Timer } from '../events/clock.ts';
+import { DOUBLE_ZERO } from '../numbers/double-zero.ts';
 import { MAX_SACK_BLOCKS, SendRule } from '../packets/packet.ts';
 import { CONSTANT_FIELDS } from '../state/checkpoint.ts';
 import type { CongestionControlDefinition } from './congestion/control.ts';
@@ -32,9 +33,9 @@ export class RackSender extends UndoingSender {
   private readonly reduction = new RateReduction();
 
   // The segment sent last among those that have arrived [RACK.xmit_ts, RACK.end_seq, RACK.rtt], and the least round trip.
-  private newestSentNs = -1;
+  private newestSentNs = DOUBLE_ZERO - 1;
   private newestSegment = -1;
-  private newestRttNs = 0;
+  private newestRttNs = DOUBLE_ZERO;
   private leastRttNs = Number.POSITIVE_INFINITY;
 
   // Reordering.

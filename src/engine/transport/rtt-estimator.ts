@@ -2,6 +2,8 @@
  * Round-trip time and retransmission timeout. There are two estimators. RFC 6298 computes in real numbers. ns-2
  * computes in whole ticks of a coarse clock with a random phase (Jacobson & Karels 1988, appendix A).
  */
+
+import { DOUBLE_ZERO } from '../numbers/double-zero.ts';
 import { CONSTANT_FIELDS } from '../state/checkpoint.ts';
 import type { TcpValues } from './tcp-parameters.ts';
 
@@ -27,10 +29,10 @@ export interface RttEstimator {
 /** RFC 6298. */
 export class StandardRttEstimator implements RttEstimator {
   static readonly [CONSTANT_FIELDS] = ['minRtoNs', 'maxRtoNs', 'granularityNs'];
-  lastRttNs = -1;
-  minRttNs = -1;
-  private srttNs = -1;
-  private rttvarNs = 0;
+  lastRttNs = DOUBLE_ZERO - 1;
+  minRttNs = DOUBLE_ZERO - 1;
+  private srttNs = DOUBLE_ZERO - 1;
+  private rttvarNs = DOUBLE_ZERO;
   private rtoNs: number;
   private backOffFactor = 1;
   private readonly minRtoNs: number;
@@ -41,7 +43,7 @@ export class StandardRttEstimator implements RttEstimator {
     this.minRtoNs = values.minRtoMs * NS_PER_MS;
     this.maxRtoNs = values.maxRtoMs * NS_PER_MS;
     this.granularityNs = values.clockGranularityMs * NS_PER_MS;
-    this.rtoNs = values.initialRtoMs * NS_PER_MS;
+    this.rtoNs = DOUBLE_ZERO + values.initialRtoMs * NS_PER_MS;
   }
 
   sample(sentNs: number, nowNs: number): void {
@@ -101,8 +103,8 @@ export class StandardRttEstimator implements RttEstimator {
 /** ns-2.35's estimator: srtt in eighths and rttvar in quarters of a tick. */
 export class Ns2RttEstimator implements RttEstimator {
   static readonly [CONSTANT_FIELDS] = ['tickNs', 'minRtoNs', 'maxRtoNs', 'phaseNs'];
-  lastRttNs = -1;
-  minRttNs = -1;
+  lastRttNs = DOUBLE_ZERO - 1;
+  minRttNs = DOUBLE_ZERO - 1;
   private srtt = 0;
   private rttvar: number;
   private rtoNs: number;
@@ -117,7 +119,7 @@ export class Ns2RttEstimator implements RttEstimator {
     this.tickNs = values.clockGranularityMs * NS_PER_MS;
     this.minRtoNs = values.minRtoMs * NS_PER_MS;
     this.maxRtoNs = values.maxRtoMs * NS_PER_MS;
-    this.rtoNs = values.initialRtoMs * NS_PER_MS;
+    this.rtoNs = DOUBLE_ZERO + values.initialRtoMs * NS_PER_MS;
     this.phaseNs = Math.floor(phase * this.tickNs);
     this.rttvar = Math.trunc((12e9 / this.tickNs) * 4);
   }

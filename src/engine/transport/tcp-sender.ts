@@ -4,6 +4,7 @@
  */
 
 import { type Clock, Timer } from '../events/clock.ts';
+import { DOUBLE_ZERO } from '../numbers/double-zero.ts';
 import { colourFlag } from '../packets/colour.ts';
 import { PacketFlag, type PacketPool, SendRule } from '../packets/packet.ts';
 import { CONSTANT_FIELDS } from '../state/checkpoint.ts';
@@ -51,7 +52,7 @@ export abstract class TcpSender {
   /** Packets of the connection have this serial number or a higher one. */
   readonly firstSerial: number;
   /** Congestion window and slow-start threshold, segments. */
-  congestionWindow = 1;
+  congestionWindow = DOUBLE_ZERO + 1;
   slowStartThreshold: number;
   /** Next segment to send, in order. */
   nextSegment = 0;
@@ -89,7 +90,7 @@ export abstract class TcpSender {
   protected readonly classIndex: number;
   /** The segment whose round trip is being measured, and its sending time. */
   protected timedSegment = -1;
-  protected timedSentNs = 0;
+  protected timedSentNs = DOUBLE_ZERO;
   protected isMeasuringRtt = false;
 
   constructor({ host, flow, classIndex, values }: SenderOptions, rtt: RttEstimator) {
@@ -99,7 +100,7 @@ export abstract class TcpSender {
     this.classIndex = classIndex;
     this.values = values;
     this.rtt = rtt;
-    this.slowStartThreshold = values.windowPackets;
+    this.slowStartThreshold = DOUBLE_ZERO + values.windowPackets;
     this.timer = new Timer(host.clock, () => this.onTimeout());
   }
 

@@ -1,4 +1,6 @@
 /** The shared part of senders that undo a cut of the window which was not needed. */
+
+import { DOUBLE_ZERO } from '../numbers/double-zero.ts';
 import { RfcSender } from './rfc-sender.ts';
 
 export abstract class UndoingSender extends RfcSender {
@@ -7,8 +9,8 @@ export abstract class UndoingSender extends RfcSender {
   /** After a timeout: F-RTO waits for the first ACK, or for that of the new segments. */
   protected timeoutTest: 'none' | 'firstAck' | 'newSegments' = 'none';
   protected canUndo = false;
-  private windowBeforeCut = 0;
-  private thresholdBeforeCut = 0;
+  private windowBeforeCut = DOUBLE_ZERO;
+  private thresholdBeforeCut = DOUBLE_ZERO;
 
   /** Called before a cut. */
   protected rememberCut(): void {

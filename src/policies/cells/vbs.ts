@@ -10,6 +10,7 @@ import type { SignalHint } from '../../engine/contract/drawing.ts';
 import type { Quantities } from '../../engine/contract/explanation.ts';
 import type { Reason } from '../../engine/contract/policy.ts';
 import { VcColumn } from '../../engine/contract/policy-tables.ts';
+import { DOUBLE_ZERO } from '../../engine/numbers/double-zero.ts';
 import { choiceParameter } from '../../params/choice-parameter.ts';
 import { integerParameter } from '../../params/number-parameter.ts';
 import type { DefaultContext, ParameterSchema, ValuesOf } from '../../params/schema.ts';
@@ -220,9 +221,9 @@ class VirtualBufferingStrategy implements CellPolicy<VbsValues> {
   private readonly arrivalRate: SlidingWindowRate;
   private readonly serviceRate: SlidingWindowRate;
   private readonly state: Uint8Array;
-  private lowThreshold = 0;
-  private middleThreshold = 0;
-  private scale = 1;
+  private lowThreshold = DOUBLE_ZERO;
+  private middleThreshold = DOUBLE_ZERO;
+  private scale = DOUBLE_ZERO + 1;
 
   constructor(host: CellHost, values: VbsValues) {
     this.host = host;

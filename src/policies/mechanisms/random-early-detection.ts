@@ -11,6 +11,7 @@
 import type { SignalHint, ThresholdHint } from '../../engine/contract/drawing.ts';
 import type { Operands } from '../../engine/contract/explanation.ts';
 import type { PolicyHost, Reason } from '../../engine/contract/policy.ts';
+import { DOUBLE_ZERO } from '../../engine/numbers/double-zero.ts';
 import { powIntInPlace } from '../../engine/numbers/exact-math.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
 import { booleanParameter, choiceParameter } from '../../params/choice-parameter.ts';
@@ -237,7 +238,7 @@ export class RandomEarlyDetection {
   private countBytes = 0;
   private wasAbove = false;
   private isIdle = true;
-  private idleSinceNs = 0;
+  private idleSinceNs = DOUBLE_ZERO;
 
   constructor(host: PolicyHost, queue: QueueContent, values: RedValues) {
     this.host = host;

@@ -7,6 +7,7 @@
 
 import { EventPriority } from '../../events/clock.ts';
 import { MAX_COLOUR_SOURCES, SourceColour } from '../../frame/frame.ts';
+import { DOUBLE_ZERO } from '../../numbers/double-zero.ts';
 import type { RandomStream } from '../../numbers/random.ts';
 import { colourFlag } from '../../packets/colour.ts';
 import { OPTION_STRIDE, PacketFlag } from '../../packets/packet.ts';
@@ -34,14 +35,14 @@ const RECEIVED_OPTION = 1;
 class ColourState {
   /** Sender: packets sent, smoothed round trip, loss event rate, and allowed rate, bit/s of payload. */
   sentPackets = 0;
-  rttNs = 0;
-  lossEventRate = 0;
+  rttNs = DOUBLE_ZERO;
+  lossEventRate = DOUBLE_ZERO;
   allowedBps: number;
   /** Receiver: losses, payload bytes since its last report, the time of that report, and its rate, bytes per second. */
   readonly lossIntervals = new LossIntervals();
   unreportedBytes = 0;
-  lastReportNs = 0;
-  receivedBytesPerSecond = 0;
+  lastReportNs = DOUBLE_ZERO;
+  receivedBytesPerSecond = DOUBLE_ZERO;
 
   constructor(allowedBps: number) {
     this.allowedBps = allowedBps;

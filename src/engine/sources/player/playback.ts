@@ -2,24 +2,25 @@
  * The playback of one video player: finished video segments fill its buffer, and the buffer is played in real time. All
  * times are whole nanoseconds, so the number of steps does not change the result.
  */
+import { DOUBLE_ZERO } from '../../numbers/double-zero.ts';
 
 export class PlaybackState {
   /** Playing time in the buffer, ns. */
-  bufferNs = 0;
+  bufferNs = DOUBLE_ZERO;
   /** Place in the ladder of each video segment in the buffer; the first element is the one that plays. */
   private readonly bufferedRungs: number[] = [];
   /** Played part of the first one, ns. */
-  private headPlayedNs = 0;
+  private headPlayedNs = DOUBLE_ZERO;
   private isPlaying = false;
   private hasStarted = false;
   /** True between the first request and the end of the player. */
   private isRunning = false;
-  private lastAdvanceNs = 0;
+  private lastAdvanceNs = DOUBLE_ZERO;
   /** Played time by the place in the ladder, ns. */
   private readonly playedNs: Float64Array;
-  startupNs = 0;
+  startupNs = DOUBLE_ZERO;
   stallCount = 0;
-  stalledNs = 0;
+  stalledNs = DOUBLE_ZERO;
   /** Number of received video segments, and of those whose bitrate differs from the one before. */
   videoSegmentCount = 0;
   switchCount = 0;

@@ -4,6 +4,7 @@
  * Source: Huang et al. 2014 (BBA-0); Yin et al. 2015 (rule RB).
  */
 import { type Playback, SeriesClassColumn } from '../../frame/frame.ts';
+import { DOUBLE_ZERO } from '../../numbers/double-zero.ts';
 import { TcpTraffic } from '../tcp-traffic.ts';
 import { AVERAGED_VIDEO_SEGMENTS, chooseByBuffer, chooseByThroughput } from './bitrate-rules.ts';
 import { PlaybackState } from './playback.ts';
@@ -37,7 +38,7 @@ export class PlayerTraffic extends TcpTraffic {
     const ns = (seconds: number) => Math.round(seconds * 1e9);
     this.players[index] = {
       playback: new PlaybackState(this.ladder, ns(segmentSeconds), ns(bufferSeconds), ns(playFromSeconds)),
-      requestedNs: 0,
+      requestedNs: DOUBLE_ZERO,
       rung: -1,
       lastTcpSegment: -1,
       throughputsKbps: [],
@@ -110,7 +111,7 @@ export class PlayerTraffic extends TcpTraffic {
     return {
       bufferSeconds: sum(({ bufferNs }) => bufferNs) / playerCount / 1e9,
       bitrateKbps: sum((playback) => playback.bitrateKbps()) / playerCount,
-      meanBitrateKbps: playedNs === 0 ? 0 : sum((playback) => playback.playedTotals().kbpsNs) / playedNs,
+      meanBitrateKbps: playedNs === 0 ? DOUBLE_ZERO : sum((playback) => playback.playedTotals().kbpsNs) / playedNs,
       playedSeconds: playedNs / 1e9,
       stalls: sum(({ stallCount }) => stallCount),
       stallSeconds: sum(({ stalledNs }) => stalledNs) / 1e9,

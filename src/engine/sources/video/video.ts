@@ -4,6 +4,7 @@
  * Source: Bhattacharjee & McKinnon, Table 1 and section 2.2; see MODEL.md for how sizes are drawn and packets paced.
  */
 import { EventPriority } from '../../events/clock.ts';
+import { DOUBLE_ZERO } from '../../numbers/double-zero.ts';
 import type { RandomStream } from '../../numbers/random.ts';
 import { VideoFrameBoundary, VideoFrameKind } from '../../packets/packet.ts';
 import { FlowTraffic, type TrafficHost } from '../traffic.ts';
@@ -106,9 +107,9 @@ export class VideoTraffic extends FlowTraffic<VideoValues, Video> {
       random: this.host.stream(`${this.name}/${index}`),
       decoder: new VideoDecoder(this.pattern),
       isRunning: false,
-      startNs: 0,
+      startNs: DOUBLE_ZERO,
       videoFrame: 0,
-      videoFrameStartNs: 0,
+      videoFrameStartNs: DOUBLE_ZERO,
       videoFrameBytes: 0,
       videoFramePackets: 0,
       sentPackets: 0,

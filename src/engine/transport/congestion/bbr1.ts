@@ -4,6 +4,8 @@
  * Source: draft-cardwell-iccrg-bbr-congestion-control-00, section 4, whose names are given in brackets. Amounts in
  * segments, times in ns, rates in segments per ns.
  */
+
+import { DOUBLE_ZERO } from '../../numbers/double-zero.ts';
 import type { CongestionControl, Connection, ReducedWindowSegments, SenderValues } from './control.ts';
 import { type Deliveries, DeliveryLog } from './delivery-log.ts';
 
@@ -42,7 +44,7 @@ export class Bbr implements CongestionControl {
   private readonly roundMaxSegmentsPerNs = new Float64Array(BANDWIDTH_ROUNDS);
   /** Least round trip [RTprop]. */
   minRttNs = Number.POSITIVE_INFINITY;
-  private minRttMeasuredNs = 0;
+  private minRttMeasuredNs = DOUBLE_ZERO;
 
   // Rounds: one ends when a segment is acknowledged that was sent after its beginning.
   protected roundCount = 0;
@@ -55,17 +57,17 @@ export class Bbr implements CongestionControl {
   private windowGain = HIGH_GAIN;
 
   // Startup: whether the pipe is full.
-  protected fullPipeSegmentsPerNs = 0;
+  protected fullPipeSegmentsPerNs = DOUBLE_ZERO;
   protected fullPipeRoundCount = 0;
   protected isPipeFull = false;
 
   // Probing for bandwidth: the place in the cycle of gains, and its beginning.
   protected cyclePosition = 0;
-  private cycleStartNs = 0;
+  private cycleStartNs = DOUBLE_ZERO;
 
   // Probing for the round trip.
   /** Its end, ns; 0 while too many segments are in flight. */
-  private probeRttEndNs = 0;
+  private probeRttEndNs = DOUBLE_ZERO;
   private isProbeRttRoundOver = false;
 
   // Loss recovery.
@@ -78,10 +80,10 @@ export class Bbr implements CongestionControl {
   // Outputs: the window and the pacing rate.
   protected pacingSegmentsPerNs = Number.POSITIVE_INFINITY;
   /** Its own window, because loss recovery sets another one for some time (control.ts); -1 before the end of the handshake. */
-  protected windowSegments = -1;
-  protected initialWindowSegments = 0;
+  protected windowSegments = DOUBLE_ZERO - 1;
+  protected initialWindowSegments = DOUBLE_ZERO;
   /** The window that is restored after a recovery and after probing for the round trip. */
-  private priorWindowSegments = 0;
+  private priorWindowSegments = DOUBLE_ZERO;
 
   constructor(
     connection: Connection,

@@ -5,6 +5,7 @@
  * form, that of revision 05 (`bandwidthFilter`). Amounts in segments, times in ns, rates in segments per ns.
  */
 
+import { DOUBLE_ZERO } from '../../numbers/double-zero.ts';
 import type { CongestionControl, Connection, ReducedWindowSegments, SenderValues } from './control.ts';
 import { type Deliveries, DeliveryLog } from './delivery-log.ts';
 import { WindowedMax } from './windowed-max.ts';
@@ -84,18 +85,18 @@ export class Bbr3 implements CongestionControl {
 
   // The sample of the present ACK.
   /** Rate of delivery; 0 without a reliable one [RS.delivery_rate]. */
-  protected sampleRate = 0;
+  protected sampleRate = DOUBLE_ZERO;
   /** Delivered since the newest acknowledged segment was sent [RS.delivered]. */
-  protected sampleDelivered = 0;
+  protected sampleDelivered = DOUBLE_ZERO;
   /** Least round trip of the connection [C.min_rtt]. */
   private leastRttNs = Number.POSITIVE_INFINITY;
 
   // The long-term model [2.8].
   private readonly rateFilter = new WindowedMax();
   private cycleCount = 0;
-  maxRate = 0;
+  maxRate = DOUBLE_ZERO;
   minRttNs = Number.POSITIVE_INFINITY;
-  private minRttNsMeasuredNs = 0;
+  private minRttNsMeasuredNs = DOUBLE_ZERO;
   /** Bound by losses while the rate is probed [inflight_longterm]. */
   longTermBound = Number.POSITIVE_INFINITY;
 
@@ -103,8 +104,8 @@ export class Bbr3 implements CongestionControl {
   shortTermRate = Number.POSITIVE_INFINITY;
   shortTermBound = Number.POSITIVE_INFINITY;
   /** The smaller rate of both models [bw], and the last computed product of a rate and the least round trip [bdp]. */
-  protected rate = 0;
-  protected product = 0;
+  protected rate = DOUBLE_ZERO;
+  protected product = DOUBLE_ZERO;
 
   // Rounds [5.5.1].
   roundCount = 0;
@@ -117,20 +118,20 @@ export class Bbr3 implements CongestionControl {
   private isLossInRound = false;
   private lossRoundEndDelivered = 0;
   private endsLossRound = false;
-  private latestRate = 0;
-  private latestDelivered = 0;
+  private latestRate = DOUBLE_ZERO;
+  private latestDelivered = DOUBLE_ZERO;
   private lossRangesInRound = 0;
   private lastLostSegment = -2;
 
   // The aggregation of ACKs [5.5.9].
   private readonly aggregationFilter = new WindowedMax();
-  private aggregationStartNs = 0;
+  private aggregationStartNs = DOUBLE_ZERO;
   private aggregatedSegments = 0;
-  protected extraAcked = 0;
+  protected extraAcked = DOUBLE_ZERO;
 
   // The state machine [5.3].
   phase: Phase = 'startup';
-  private fullRate = 0;
+  private fullRate = DOUBLE_ZERO;
   private fullRateRounds = 0;
   private isPipeFullNow = false;
   /** The pipe was full once [full_bw_reached]. */
@@ -141,14 +142,14 @@ export class Bbr3 implements CongestionControl {
   private ackPhase: 'init' | 'refilling' | 'starting' | 'feedback' | 'stopping' = 'init';
   private isProbeSample = false;
   private growthDoublings = 0;
-  private ackedForGrowth = 0;
+  private ackedForGrowth = DOUBLE_ZERO;
   /** Segments to be acknowledged for one more segment of the long-term bound; by revision 05, whole parts of the window. */
   private ackedPerGrowth = Number.POSITIVE_INFINITY;
   protected roundsSinceProbe = 0;
-  protected probeWaitNs = 0;
+  protected probeWaitNs = DOUBLE_ZERO;
   /** Most rounds between probes [T_reno_bound]. The random first round makes it 62 or 63 rounds. */
   protected renoRounds = RENO_ROUNDS;
-  private cycleStartNs = 0;
+  private cycleStartNs = DOUBLE_ZERO;
   private wasProbeTooHigh = false;
   private wasProbePrecautionary = false;
 
@@ -156,7 +157,7 @@ export class Bbr3 implements CongestionControl {
   private recentMinRttNs = Number.POSITIVE_INFINITY;
   private recentMinRttMeasuredNs = Number.POSITIVE_INFINITY;
   protected isProbeRttDue = false;
-  private probeRttEndNs = 0;
+  private probeRttEndNs = DOUBLE_ZERO;
   private isProbeRttRoundOver = false;
   protected isIdleRestart = false;
 
@@ -167,17 +168,17 @@ export class Bbr3 implements CongestionControl {
   private highestSentAtTimeout = -1;
   private isFirstAckAfterTimeout = false;
   private undoPhase: 'none' | 'startup' | 'probeUp' = 'none';
-  private undoShortTermRate = 0;
-  private undoShortTermBound = 0;
-  private undoLongTermBound = 0;
+  private undoShortTermRate = DOUBLE_ZERO;
+  private undoShortTermBound = DOUBLE_ZERO;
+  private undoLongTermBound = DOUBLE_ZERO;
 
   // Outputs: the window and the pacing rate.
   private pacingSegmentsPerNs = Number.POSITIVE_INFINITY;
   /** Its own window (control.ts); -1 before the end of the handshake. */
-  protected windowSegments = -1;
-  private initialWindowSegments = 0;
+  protected windowSegments = DOUBLE_ZERO - 1;
+  private initialWindowSegments = DOUBLE_ZERO;
   /** The window that is restored after a recovery and after probing for the round trip. */
-  private priorWindowSegments = 0;
+  private priorWindowSegments = DOUBLE_ZERO;
 
   /** @param sample the deliveries, if not the sender reports them */
   constructor(connection: Connection, values: Bbr3Values, uniform: () => number, sample?: Deliveries) {

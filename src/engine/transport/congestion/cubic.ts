@@ -4,6 +4,7 @@
  */
 import { booleanParameter, choiceParameter } from '../../../params/choice-parameter.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
+import { DOUBLE_ZERO } from '../../numbers/double-zero.ts';
 import { pow } from '../../numbers/exact-math.ts';
 import type {
   Acknowledgement,
@@ -45,15 +46,15 @@ type CubicValues = Pick<SenderValues, 'pacing' | 'rfc8511'> & ValuesOf<typeof pa
 export class Cubic implements CongestionControl {
   readonly deliveries?: DeliveryLog;
   /** The window at which the function is flat [W_max], and the time of this point, seconds after its beginning [K]. */
-  flatWindow = 0;
-  flatSeconds = 0;
+  flatWindow = DOUBLE_ZERO;
+  flatSeconds = DOUBLE_ZERO;
   /** The window that Reno would have [W_est]. */
-  renoWindow = 0;
+  renoWindow = DOUBLE_ZERO;
   /** Window before the last cut [cwnd_prior]. */
-  private priorWindow = 0;
+  private priorWindow = DOUBLE_ZERO;
   /** Start of the function, ns [t_epoch]; -1: it starts with the next ACK above the threshold. */
-  private epochNs = -1;
-  private lastAckNs = 0;
+  private epochNs = DOUBLE_ZERO - 1;
+  private lastAckNs = DOUBLE_ZERO;
   private readonly connection: Connection;
   private readonly hystart: HyStart | undefined;
   private readonly markBeta: number;

@@ -3,6 +3,8 @@
  * Source: RFC 8257, section 3.3, whose names are given in brackets; the receiver's echo is exact, as a count of marked
  * segments (RFC 9768).
  */
+
+import { DOUBLE_ZERO } from '../../numbers/double-zero.ts';
 import type { Acknowledgement, CongestionControlDefinition, ReducedWindowSegments } from './control.ts';
 import { Reno } from './reno.ts';
 
@@ -11,7 +13,7 @@ const MARKED_SHARE_GAIN = 1 / 16;
 
 export class Dctcp extends Reno {
   /** Estimated marked share of the segments, 0 to 1 [DCTCP.Alpha]. */
-  alpha = 1;
+  alpha = DOUBLE_ZERO + 1;
   private ackedSegments = 0;
   private markedSegments = 0;
   /** When this segment is acknowledged, the estimate includes the window [DCTCP.WindowEnd]. */

@@ -3,6 +3,8 @@
  * rate.
  * Source: draft-cheng-iccrg-delivery-rate-estimation-00, sections 2 and 3, whose names are given in brackets.
  */
+
+import { DOUBLE_ZERO } from '../../numbers/double-zero.ts';
 import { copyIntoGrown } from '../../numbers/grown-array.ts';
 import { MAX_SACK_BLOCKS, type PacketPool } from '../../packets/packet.ts';
 import type { SequenceRanges } from '../sequence-ranges.ts';
@@ -78,16 +80,16 @@ export interface Deliveries {
 export class DeliveryLog implements Deliveries {
   deliveredSegments = 0;
   newlyDeliveredSegments = 0;
-  rttNs = -1;
-  priorDeliveredSegments = 0;
+  rttNs = DOUBLE_ZERO - 1;
+  priorDeliveredSegments = DOUBLE_ZERO;
   isSampleApplicationLimited = false;
   priorInFlight = 0;
   lostSegments = 0;
   duplicateAckCount = 0;
   isRestart = false;
-  intervalNs = 0;
-  txInFlight = 0;
-  lostSinceSent = 0;
+  intervalNs = DOUBLE_ZERO;
+  txInFlight = DOUBLE_ZERO;
+  lostSinceSent = DOUBLE_ZERO;
   protected readonly connection: LoggedConnection;
   private readonly listener: DeliveryListener | undefined;
   /** By segment, modulo their length, which is a power of two. */
@@ -102,21 +104,21 @@ export class DeliveryLog implements Deliveries {
   /** Segments lost on the connection so far [C.lost]. */
   private totalLostSegments = 0;
   /** The same when the last sent segment of the present ACK was sent [rs.prior_lost]. */
-  private priorLostSegments = 0;
+  private priorLostSegments = DOUBLE_ZERO;
   /** Of the present ACK, if they count after it. */
   private lateLosses = 0;
   private hasFilledWindow = false;
   /** [C.delivered_time, C.first_sent_time] */
-  private deliveredNs = 0;
-  private firstSentNs = 0;
+  private deliveredNs = DOUBLE_ZERO;
+  private firstSentNs = DOUBLE_ZERO;
   /**
    * Until this number of segments is delivered, samples are limited by the application [C.app_limited]; 0 otherwise.
    */
   private applicationLimitedUntilSegments = 0;
   private inFlight = 0;
-  private lastSentNs = -1;
-  private lastFirstSentNs = 0;
-  private lastDeliveredNs = 0;
+  private lastSentNs = DOUBLE_ZERO - 1;
+  private lastFirstSentNs = DOUBLE_ZERO;
+  private lastDeliveredNs = DOUBLE_ZERO;
 
   constructor(connection: LoggedConnection, listener?: DeliveryListener) {
     this.connection = connection;

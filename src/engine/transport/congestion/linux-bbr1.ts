@@ -2,6 +2,8 @@
  * BBR, version 1, with the window and the pacing of Linux 7.2 (net/ipv4/tcp_bbr.c, whose names are given in brackets).
  * Offloading to the network device sets the size of its bursts. Segments leave by `pacingBurst` all the same.
  */
+
+import { DOUBLE_ZERO } from '../../numbers/double-zero.ts';
 import { Bbr } from './bbr1.ts';
 import type { Connection, ReducedWindowSegments, SenderValues } from './control.ts';
 import type { DeliveryLog } from './delivery-log.ts';
@@ -36,7 +38,7 @@ export class LinuxBbr extends Bbr {
   private readonly policed: PolicedRate;
 
   // The aggregation of ACKs.
-  private aggregationStartNs = 0;
+  private aggregationStartNs = DOUBLE_ZERO;
   private aggregatedSegments = 0;
   private aggregationRounds = 0;
   /** Largest aggregation in the present window of rounds, and in the one before. */

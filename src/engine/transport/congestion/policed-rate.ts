@@ -2,6 +2,8 @@
  * BBR's detection of policers in Linux (net/ipv4/tcp_bbr.c, bbr_lt_bw_sampling): if two spans of 4 to 16 rounds, each from one loss
  * to another, lose at least a fifth and have about the same rate of delivery, BBR sends at this rate for 48 rounds.
  */
+
+import { DOUBLE_ZERO } from '../../numbers/double-zero.ts';
 import type { Deliveries } from './delivery-log.ts';
 
 const MIN_ROUNDS = 4;
@@ -15,12 +17,12 @@ const USED_ROUNDS = 48;
 
 export class PolicedRate {
   isUsed = false;
-  segmentsPerNs = 0;
+  segmentsPerNs = DOUBLE_ZERO;
   private isSampling = false;
   private roundCount = 0;
   private lostSegments = 0;
   private deliveredAtStart = 0;
-  private startNs = 0;
+  private startNs = DOUBLE_ZERO;
   private readonly segmentBits: number;
 
   constructor(segmentBits: number) {

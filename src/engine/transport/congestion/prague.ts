@@ -4,6 +4,8 @@
  * Source: draft-briscoe-iccrg-prague-congestion-control-04, sections 2.3 and 2.4. If the draft leaves a choice, the
  * code follows the Linux module that it describes.
  */
+
+import { DOUBLE_ZERO } from '../../numbers/double-zero.ts';
 import type {
   Acknowledgement,
   CongestionControl,
@@ -31,7 +33,7 @@ export class Prague implements CongestionControl {
   /**
    * Estimated marked share of the segments, 0 to 1. It is 1 until the first mark, so the first mark halves the window.
    */
-  alpha = 1;
+  alpha = DOUBLE_ZERO + 1;
   private readonly connection: Connection;
   private readonly segmentBits: number;
   private ackedSegments = 0;
@@ -40,7 +42,7 @@ export class Prague implements CongestionControl {
   private roundEnd = -1;
   /** Rounds since slow start ended. */
   private roundCount = 0;
-  private updatedNs = 0;
+  private updatedNs = DOUBLE_ZERO;
   private cutNs = Number.NEGATIVE_INFINITY;
   /** Highest segment sent when the timer ran out last. */
   private highestSentAtTimeout = -1;

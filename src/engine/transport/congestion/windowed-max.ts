@@ -2,12 +2,13 @@
  * The maximum of a stream over a window of time, with the best, second best and third best value only.
  * Source: Kathleen Nichols' algorithm, as in Linux (lib/win_minmax.c).
  */
+import { DOUBLE_ZERO } from '../../numbers/double-zero.ts';
 export class WindowedMax {
-  private best = 0;
+  private best = DOUBLE_ZERO;
   private bestTime = 0;
-  private second = 0;
+  private second = DOUBLE_ZERO;
   private secondTime = 0;
-  private third = 0;
+  private third = DOUBLE_ZERO;
   private thirdTime = 0;
   private isEmpty = true;
 

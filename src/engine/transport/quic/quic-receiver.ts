@@ -3,6 +3,7 @@
  * delay. Source: RFC 9000, section 13.2.
  */
 import { Timer } from '../../events/clock.ts';
+import { DOUBLE_ZERO } from '../../numbers/double-zero.ts';
 import { MAX_SACK_BLOCKS, OPTION_STRIDE, PacketFlag } from '../../packets/packet.ts';
 import { CONSTANT_FIELDS } from '../../state/checkpoint.ts';
 import { SequenceRanges } from '../sequence-ranges.ts';
@@ -39,7 +40,7 @@ export class QuicReceiver {
   /** Packets below this number are not taken. */
   private firstPacket = 0;
   private largestPacket = -1;
-  private largestArrivedNs = 0;
+  private largestArrivedNs = DOUBLE_ZERO;
   private readonly earlySegments = new SequenceRanges();
   /** Packets since the last ACK. */
   private unacknowledgedPackets = 0;

@@ -4,6 +4,7 @@
  * packets are full. A congestion control decides how the window changes.
  */
 
+import { DOUBLE_ZERO } from '../../numbers/double-zero.ts';
 import { colourFlag } from '../../packets/colour.ts';
 import { OPTION_STRIDE, PacketFlag, SendRule } from '../../packets/packet.ts';
 import { CONSTANT_FIELDS } from '../../state/checkpoint.ts';
@@ -43,9 +44,9 @@ export class QuicSender extends ControlledSender {
   /** Time at which the next packet counts as lost, ns; Infinity without one [loss_time]. */
   private lossTimeNs = Number.POSITIVE_INFINITY;
   /** Time of the last congestion event, ns; -1 without one [congestion_recovery_start_time]. */
-  private cutNs = -1;
+  private cutNs = DOUBLE_ZERO - 1;
   /** Time at which the first of the packets was sent that were lost in turn, ns; -1 without one. */
-  private lossRunStartNs = -1;
+  private lossRunStartNs = DOUBLE_ZERO - 1;
   /** A packet may be sent beside the window, to speed up recovery [7.3.2]. */
   private maySendOne = false;
   /** The path has shown that it carries ECN [RFC 9000, 13.4.2]. */
@@ -56,7 +57,7 @@ export class QuicSender extends ControlledSender {
   /** Packets acknowledged that were sent after the last congestion event. */
   private ackedAfterCut = 0;
   /** Time at which the last of the packets was sent that were found lost, ns; -1 without one [sent_time_of_last_loss]. */
-  private lastLostSentNs = -1;
+  private lastLostSentNs = DOUBLE_ZERO - 1;
   private isPersistent = false;
 
   constructor(

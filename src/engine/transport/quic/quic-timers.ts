@@ -1,4 +1,6 @@
 /** The estimator of a QUIC sender, with the backoff of its probes. Source: RFC 9002, whose names are given in brackets. */
+
+import { DOUBLE_ZERO } from '../../numbers/double-zero.ts';
 import { CONSTANT_FIELDS } from '../../state/checkpoint.ts';
 import { probePeriodNs, QuicRttEstimator } from '../quic-rtt-estimator.ts';
 import type { RttEstimator } from '../rtt-estimator.ts';
@@ -8,7 +10,7 @@ export class QuicTimers implements RttEstimator {
   /** Probes in turn since the last ACK double the time [pto_count]. */
   backOffFactor = 1;
   /** Time of the first sample, ns; -1 before it [first_rtt_sample]. */
-  firstSampleNs = -1;
+  firstSampleNs = DOUBLE_ZERO - 1;
   readonly estimator: QuicRttEstimator;
 
   constructor(maxAckDelayNs: number) {

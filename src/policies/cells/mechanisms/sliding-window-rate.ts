@@ -2,6 +2,7 @@
  * TSWRE, the time-sliding window rate estimator: a smooth rate of cells over about one window, and an aggressive rate
  * that follows only its increases. Source: Hu & Jan, section 3.3.
  */
+import { DOUBLE_ZERO } from '../../../engine/numbers/double-zero.ts';
 export class SlidingWindowRate {
   /** Cells per slot: the average, and the mean of its peaks. Neither falls below the rate at the beginning. */
   average: number;
@@ -10,7 +11,7 @@ export class SlidingWindowRate {
   private readonly estimateCells: number;
   private readonly windowSlots: number;
   private cells = 0;
-  private lastSlot = 0;
+  private lastSlot = DOUBLE_ZERO;
 
   /**
    * @param min rate at the beginning, cells per slot
@@ -19,8 +20,8 @@ export class SlidingWindowRate {
    */
   constructor(min: number, every: number, windowSlots: number) {
     this.minCellsPerSlot = min;
-    this.average = min;
-    this.aggressive = min;
+    this.average = DOUBLE_ZERO + min;
+    this.aggressive = DOUBLE_ZERO + min;
     this.estimateCells = every;
     this.windowSlots = windowSlots;
   }

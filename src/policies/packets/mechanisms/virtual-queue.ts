@@ -5,6 +5,7 @@
  */
 import type { PolicyHost } from '../../../engine/contract/policy.ts';
 import { VIRTUAL_STRIDE, VirtualColumn } from '../../../engine/contract/policy-tables.ts';
+import { DOUBLE_ZERO } from '../../../engine/numbers/double-zero.ts';
 import type { QueueContent } from '../../mechanisms/random-early-detection.ts';
 import { FlatDecision, FlatRule, type FlatValues } from './flat-rule.ts';
 
@@ -13,7 +14,7 @@ const FIRST_CAPACITY = 64;
 export class VirtualQueue implements QueueContent {
   readonly rule: FlatRule;
   /** Start of the transmission of the last accepted duplicate, ns. */
-  startNs = 0;
+  startNs = DOUBLE_ZERO;
   /** Held now, the one in transmission included. */
   heldPackets = 0;
   heldBytes = 0;
@@ -33,8 +34,8 @@ export class VirtualQueue implements QueueContent {
   private ends = new Float64Array(FIRST_CAPACITY);
   /** Rounding error of each end, which is carried to the next one, as in the port. */
   private carries = new Float64Array(FIRST_CAPACITY);
-  private lastEndNs = 0;
-  private lastCarry = 0;
+  private lastEndNs = DOUBLE_ZERO;
+  private lastCarry = DOUBLE_ZERO;
   private rateBps: number;
 
   constructor(host: PolicyHost, values: FlatValues) {
