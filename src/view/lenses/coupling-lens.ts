@@ -31,6 +31,8 @@ const BAR_HEIGHT_PX = 18;
 /** Space of the rules beside their curves, px. */
 const NAMES_WIDTH_PX = 90;
 const NAME_LINE_PX = 14;
+/** Least distance of the numbers of an axis, px. */
+const NUMBER_PITCH_PX = 14;
 /** Space between the two curves: the numbers of their axes do not touch, px. */
 const PANEL_GAP_PX = 14;
 /** Least height of a queue with the name of its limit below its bar, and with a second line below it, px. */
@@ -65,6 +67,8 @@ export class CouplingLens extends CanvasLens {
     for (const [index, { isL4s, ...rule }] of rules.entries()) {
       const top = margin.top + index * (panelHeight + PANEL_GAP_PX);
       const y = linearScale(0, rule.probability(this.axisEnd), top + panelHeight, top);
+      // Round numbers, which are short.
+      const yTicks = y.ticks(Math.min(3, Math.floor(panelHeight / NUMBER_PITCH_PX)));
       const hasOwnScale = y.to < firstEnd;
       const isLast = index === rules.length - 1;
       drawLensGrid(drawing, {
@@ -72,8 +76,8 @@ export class CouplingLens extends CanvasLens {
         x: (percent) => x(percent / 100),
         xTicks: isLast ? x.ticks(4).map((tick) => 100 * tick) : [],
         y,
-        yTicks: [0, y.to / 2, y.to],
-        formatY: (value) => `${formatTick(100 * value)}${value === y.to ? ' %' : ''}`,
+        yTicks,
+        formatY: (value) => `${formatTick(100 * value)}${value === yTicks.at(-1) ? ' %' : ''}`,
         xUnit: isLast ? 'base p′ (%)' : undefined,
       });
       // The two panels have different scales, so each axis has a line of its own.

@@ -5,7 +5,7 @@ import { SeriesColumn } from '../../engine/frame/frame.ts';
 import { formatTick } from '../../shared/number-text.ts';
 import { type Coordinates, drawLine, drawText, middleOfPixel } from '../draw/pen.ts';
 import type { LinearScale } from '../draw/scale.ts';
-import { SMALL_MUTED, textWidth } from '../draw/shapes.ts';
+import { fittingText, SMALL_MUTED, textWidth } from '../draw/shapes.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 
@@ -19,6 +19,9 @@ export interface LensMargin {
 
 /** Below this width, px, a lens shortens its texts. */
 export const NARROW_LENS_PX = 420;
+
+/** Space between a number and its axis, px. */
+const NUMBER_GAP_PX = 6;
 
 /** Height of a line of words below a title, px. */
 const TITLE_LINE_PX = 13;
@@ -56,7 +59,10 @@ export function drawLensGrid(drawing: LensDrawing, grid: LensGrid): void {
   for (const tick of yTicks) {
     const lineY = middleOfPixel(y(tick));
     drawLine(drawing, [margin.left, lineY, right, lineY], { ink: 'grid' });
-    drawText(drawing, formatY(tick), margin.left - 6, lineY, { ink: 'muted', align: 'right' });
+    // A number that is cut would be read as another one.
+    const number = fittingText(drawing.context, [formatY(tick)], margin.left - NUMBER_GAP_PX);
+    if (number !== undefined)
+      drawText(drawing, number, margin.left - NUMBER_GAP_PX, lineY, { ink: 'muted', align: 'right' });
   }
   for (const tick of xTicks)
     drawText(drawing, formatTick(tick), x(tick), bottom + 12, { ink: 'muted', align: 'center' });

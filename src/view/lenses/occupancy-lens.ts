@@ -6,11 +6,14 @@
 import type { RunDescription } from '../../engine/frame/frame.ts';
 import { formatAmount } from '../../shared/number-text.ts';
 import { drawText } from '../draw/pen.ts';
-import { drawPolygon, textWidth } from '../draw/shapes.ts';
+import { drawPolygon, fittingText, textWidth } from '../draw/shapes.ts';
 import { CanvasLens } from './canvas-lens.ts';
 import { drawLensGrid, drawLensTitle, drawTitleBeside, NARROW_LENS_PX } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import { drawHistogramBars, drawThresholdWalls, type OccupancyAxis, occupancyAxis } from './occupancy-axis.ts';
+
+/** Space between the place of the present queue and its number, px. */
+const NOW_GAP_PX = 9;
 
 export class OccupancyLens extends CanvasLens {
   protected drawContent(drawing: LensDrawing): void {
@@ -52,10 +55,14 @@ function drawPresentOccupancy(
   drawPolygon(drawing, [lineX, y + 8, lineX - 5, y, lineX + 5, y]);
   const countsLink = description.hints.countsSending && frame.inService.length > 0;
   const isFull = unit === 'packets' && countsLink && waitingAmount + 1 === capacity;
-  const amount = unit === 'kB' ? `${formatAmount(waitingAmount)} kB` : formatAmount(waitingAmount);
-  const label = `now ${amount}${isFull ? ` + 1 on the link = ${formatAmount(capacity)}` : ''}`;
-  // The axis begins at the right end.
-  const isBefore = lineX + 9 + textWidth(drawing.context, label) > x.start;
+  const now = `now ${unit === 'kB' ? `${formatAmount(waitingAmount)} kB` : formatAmount(waitingAmount)}`;
+  const wordings = isFull
+    ? [`${now} + 1 on the link = ${formatAmount(capacity)}`, `${now} + 1 on the link`, now]
+    : [now];
+  // Beside the triangle, on the plot: at the left of it are the numbers of the shares. The axis begins at the right end.
+  const [before, after] = [lineX - NOW_GAP_PX - x.end, x.start - lineX - NOW_GAP_PX];
+  const label = fittingText(drawing.context, wordings, Math.max(before, after)) ?? now;
+  const isBefore = textWidth(drawing.context, label) > after;
   const look = { align: isBefore ? 'right' : 'left', hasGround: true } as const;
-  drawText(drawing, label, isBefore ? lineX - 9 : lineX + 9, y + 4, look);
+  drawText(drawing, label, isBefore ? lineX - NOW_GAP_PX : lineX + NOW_GAP_PX, y + 4, look);
 }

@@ -35,6 +35,7 @@ import { drawLatestStart } from '../../../src/view/lenses/deadline-marks.ts';
 import { DeadlineAxis, deadlineQueues } from '../../../src/view/lenses/deadline-queues.ts';
 import { DeadlinesLens } from '../../../src/view/lenses/deadlines-lens.ts';
 import { occupancyHistogram } from '../../../src/view/lenses/histogram.ts';
+import { drawLensGrid } from '../../../src/view/lenses/lens-axes.ts';
 import type { LensDrawing } from '../../../src/view/lenses/lens-drawing.ts';
 import {
   type LensLaneData,
@@ -291,6 +292,54 @@ describe('the words of a lens do not cover each other', () => {
       for (const { text, left } of boxes) expect(left, text).toBeGreaterThanOrEqual(0);
     }
   });
+});
+
+test.each([0.01, 0.03, 0.1, 0.17, 0.29, 0.8])(
+  'the numbers beside the curves of DualPI2 are not cut at a base of %d',
+  (base) => {
+    const shown = lane('l4s-beside-classic', 'dualpi2', 3);
+    const signals = shown.description.hints.signals.map(({ id }) => (id === 'base' ? base : 0));
+    for (const [width, height] of [
+      [330, 130],
+      [504, 160],
+      [740, 300],
+    ] as const) {
+      const { canvas, textBoxes } = fakeCanvas(width, height);
+      new CouplingLens(canvas).draw(
+        model({ ...shown, frame: { ...shown.frame, signals: Float64Array.from(signals) } }),
+      );
+      const boxes = textBoxes();
+      expect(overlapsOf(boxes)).toEqual([]);
+      for (const { text, left } of boxes) expect(left, text).toBeGreaterThanOrEqual(0);
+      // The letters of the page are wider than those here.
+      const numbers = boxes.filter(({ text, right }) => right < 44 && /^[\d.]+( %)?$/.test(text));
+      for (const { text } of numbers) expect(text.length, text).toBeLessThanOrEqual(5);
+      expect(numbers.filter(({ text }) => text.endsWith(' %'))).toHaveLength(2);
+    }
+  },
+);
+
+test('a number without room beside its axis is left out, not cut', () => {
+  const { canvas, texts } = fakeCanvas(300, 120);
+  const drawing = { ...prepareCanvas(canvas)!, theme: drawingTheme() } as LensDrawing;
+  const y = linearScale(0, 1e6, 100, 10);
+  const margin = { left: 40, right: 10, top: 10, bottom: 20 };
+  drawLensGrid(drawing, { margin, x: () => 0, xTicks: [], y, yTicks: [0, 1e3, 1e6], formatY: String });
+  expect(texts()).toEqual(['0', '1000']);
+});
+
+test('the number of the present queue stands on the plot, not on the numbers beside it', () => {
+  const shown = lane('opening', 'droptail', 5);
+  for (const width of [300, 370, 504, 740])
+    for (let waitingPackets = 0; waitingPackets <= shown.frame.limitPackets; waitingPackets++) {
+      const { canvas, textBoxes } = fakeCanvas(width, 160);
+      new OccupancyLens(canvas).draw(model({ ...shown, frame: { ...shown.frame, waitingPackets } }));
+      const now = textBoxes().find(({ text }) => text.startsWith('now '))!;
+      const { left, right } = queueSpan(width);
+      expect(now.left, `${width} ${now.text}`).toBeGreaterThanOrEqual(left);
+      expect(now.right, `${width} ${now.text}`).toBeLessThanOrEqual(right);
+      expect(now.text).toContain(`now ${waitingPackets}`);
+    }
 });
 
 test('the histogram of a buffer in bytes is on the axis of the queue, and ends with its buffer', () => {
