@@ -91,7 +91,7 @@ export const aheadMark = (nowX: number, endX: number, bottom: number, key = 'ahe
 
 /** Distance of the value of a peak from the peak, and of its middle from the end of the axis, px. */
 const BESIDE_CUT_PX = 7;
-const PEAK_LINES_PX = [6, 18];
+const PEAK_LINES_PX = [8, 20];
 
 /** The values of peaks before the axis settled that the axis cuts: in the line of the name, which no curve crosses, or beside the peak. */
 export function peakMarks(plot: PlacedPlot, rows: readonly PlacedRow[]): TextMark[] {
@@ -108,8 +108,8 @@ export function peakMarks(plot: PlacedPlot, rows: readonly PlacedRow[]): TextMar
         { x: peakX - BESIDE_CUT_PX, y: y.end + downPx, align: 'right' },
       ]),
     ];
-    // After the labels of moments, whose lines it keeps away from.
-    const look = { font: SMALL_TEXT_FONT, priority: NOTE_PRIORITY + 2, bounds: { left } };
+    // Without it, a reader would take the end of the axis for the peak. The lines of moments go behind it.
+    const look = { font: SMALL_TEXT_FONT, hasGround: true, priority: NUMBER_PRIORITY, bounds: { left } };
     return textMark(`peak ${index}`, `peak ${formatDecimals(peak.value, 3)}`, places, look);
   });
 }
