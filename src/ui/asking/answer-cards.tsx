@@ -140,7 +140,7 @@ interface HeldCardProps {
 function HeldCard({ option, text, onBack }: HeldCardProps) {
   const { colour, textColour } = cardColourOf(option);
   return (
-    <div className="answer-cards-held" style={{ background: colour, color: textColour }}>
+    <div className="column answer-cards-held" style={{ background: colour, color: textColour }}>
       <div className="answer-cards-sign" role="img" aria-label={`Your answer: ${signName(option)}`}>
         <AnswerSign option={option} isOnColour />
       </div>

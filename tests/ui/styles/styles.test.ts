@@ -1,7 +1,7 @@
 /** Style sheets: colours that can be seen, and names that exist on both sides of a sheet and the code. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import postcss, { type AtRule, type Declaration, type Root } from 'postcss';
+import postcss, { type AtRule, type Declaration, type Node, type Root, type Rule } from 'postcss';
 import { expect, test } from 'vitest';
 import * as breakpoints from '../../../src/ui/styles/breakpoints.ts';
 
@@ -110,4 +110,20 @@ test('every query of a size has a breakpoint of the list, and each breakpoint is
   );
   expect(compared.filter((size) => !list.flatMap(sizesOf).includes(size))).toEqual([]);
   expect(list.filter((breakpoint) => !sizesOf(breakpoint).some((size) => compared.includes(size)))).toEqual([]);
+});
+
+test('a component sheet makes a row or a column only in a mode, or of an open dialog', () => {
+  const componentSheets = sheets.filter(({ source }) => !source?.input.from?.includes('/styles/'));
+  const layerOf = ({ parent }: Node): string => {
+    if (parent === undefined) return '';
+    return parent.type === 'atrule' && (parent as AtRule).name === 'layer'
+      ? (parent as AtRule).params
+      : layerOf(parent);
+  };
+  const rows = declarations(/^display$/, componentSheets).filter(({ value }) => value === 'flex');
+  expect(rows.length).toBeGreaterThan(0);
+  const others = rows.filter(
+    (row) => !layerOf(row).startsWith('modes.') && !/\[open\]/.test((row.parent as Rule).selector),
+  );
+  expect(others.map((row) => `${row.source?.input.from}:${row.source?.start?.line}`)).toEqual([]);
 });
