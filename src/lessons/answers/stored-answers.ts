@@ -27,13 +27,17 @@ const finite = v.pipe(v.number(), v.finite());
 const index = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100));
 const text = v.pipe(v.string(), v.maxLength(MAX_ANSWER_CHARACTERS));
 const numbers = v.pipe(v.array(finite), v.maxLength(1_000));
-const numbersOfCurve = v.object({ seconds: numbers, values: numbers });
+/** A curve as data from outside. */
+export const curveSchema = v.pipe(
+  v.object({ seconds: numbers, values: numbers }),
+  v.check(({ seconds, values }) => seconds.length === values.length, 'one value for each time'),
+);
 /** An answer as data from outside: kept, or handed in. */
 export const answerSchema = v.variant('kind', [
   v.object({ kind: v.literal('choice'), option: index }),
   v.object({ kind: v.literal('order'), items: v.pipe(v.array(index), v.maxLength(100)) }),
   v.object({ kind: v.literal('number'), value: finite }),
-  v.object({ kind: v.literal('sketch'), sketch: numbersOfCurve }),
+  v.object({ kind: v.literal('sketch'), sketch: curveSchema }),
   v.object({ kind: v.literal('text'), text }),
   v.object({ kind: v.literal('seen') }),
   v.object({ kind: v.literal('settings'), link: text }),

@@ -14,7 +14,7 @@ import { version } from '../../version.ts';
 import type { JudgedAnswer, LessonAnswer } from '../answers/answers.ts';
 import { figureRequestsOfStep, type RunRequest } from '../answers/figure-requests.ts';
 import { judgeAnswer } from '../answers/judge-answer.ts';
-import { answerSchema } from '../answers/stored-answers.ts';
+import { answerSchema, curveSchema } from '../answers/stored-answers.ts';
 import type { Lesson, LessonStep } from '../format/lesson.ts';
 import { lessonFigures } from '../measurement/lesson-figures.ts';
 import type { MeasureTask } from '../measurement/measure-runs.ts';
@@ -31,9 +31,6 @@ const MAX_JSON_DEPTH = 24;
 /** Number of runs for the interval of a figure, with the student's seed and the following seeds. */
 export const HAND_IN_REPLICATIONS = 5;
 
-const finite = v.pipe(v.number(), v.finite());
-const numbers = v.pipe(v.array(finite), v.maxLength(1_000));
-const curve = v.object({ seconds: numbers, values: numbers });
 const text = v.pipe(v.string(), v.maxLength(20_000));
 const index = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100));
 
@@ -59,7 +56,7 @@ const handedRun = v.object({
   /** Of the whole run, all lanes. */
   digest: text,
   /** The queue of each lane over the whole run. */
-  queues: v.pipe(v.array(curve), v.maxLength(4)),
+  queues: v.pipe(v.array(curveSchema), v.maxLength(4)),
   /** Figures of this run that the step needs, over `HAND_IN_REPLICATIONS` seeds. */
   intervals: v.pipe(
     v.array(v.object({ label: text, unit: text, mean: nullishNumber, ci95: nullishNumber, n: index })),
@@ -79,7 +76,7 @@ const handedStep = v.object({
       right: v.optional(v.boolean()),
       says: text,
       compared: v.pipe(v.array(comparedSchema), v.maxLength(20)),
-      curve: v.optional(curve),
+      curve: v.optional(curveSchema),
     }),
   ),
   runs: v.pipe(v.array(handedRun), v.maxLength(10)),

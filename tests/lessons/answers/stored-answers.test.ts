@@ -1,9 +1,10 @@
 /** What a student has answered when the lesson gets other runs. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import type { LessonAnswer } from '../../../src/lessons/answers/answers.ts';
-import { progressForStore, progressFromStore } from '../../../src/lessons/answers/stored-answers.ts';
+import { curveSchema, progressForStore, progressFromStore } from '../../../src/lessons/answers/stored-answers.ts';
 import type { Lesson } from '../../../src/lessons/format/lesson.ts';
 import { parseLesson } from '../../../src/lessons/format/parse-lesson.ts';
 import { lessonsFolder } from '../own-lessons.ts';
@@ -69,4 +70,9 @@ test('a program is kept: it is measured in the present run', () => {
   const program: Record<number, LessonAnswer> = { [challenge]: { kind: 'program', source: 'mine' } };
   const kept = stored({ ...lesson, runs: before.runs }, program);
   expect(progressFromStore(lesson, kept).answers).toEqual(program);
+});
+
+test('a curve from outside has one value for each time', () => {
+  expect(v.safeParse(curveSchema, { seconds: [0, 1], values: [2, 3] }).success).toBe(true);
+  expect(v.safeParse(curveSchema, { seconds: [0, 1], values: [2] }).success).toBe(false);
 });
