@@ -7,6 +7,7 @@ import './ui/styles/shared.css';
 import { createRoot } from 'react-dom/client';
 import { errorMessage, NotLoadedError } from './app/loading/loading.ts';
 import { Page } from './app/page/page.ts';
+import { required } from './shared/required.ts';
 import { deleteStoredRun, readStoredRun, reloadKeepingRun } from './ui/shell/address/reload.ts';
 import { updateAddress } from './ui/shell/address/run-address.ts';
 import { openHash, openStoredRun } from './ui/shell/address/run-urls.ts';
@@ -24,7 +25,7 @@ const animation = new AnimationLoop(page);
 updateAddress(page);
 storeTheme(page);
 
-const entry = new URL(import.meta.url).pathname.split('/').at(-1) as string;
+const entry = required(new URL(import.meta.url).pathname.split('/').at(-1));
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no #root element');

@@ -2,6 +2,7 @@
  * The round trips and the acknowledged bytes of the TCP connections in a capture, from the place where it was made. Sources:
  * RFC 9293 (sequence numbers), RFC 6298 section 3 (no round trip of a segment that was sent twice), RFC 7323 (timestamps).
  */
+import { required } from '../shared/required.ts';
 import type { ReadPacket } from './capture-reader.ts';
 import { TcpFlag } from './headers.ts';
 import { TCP_PROTOCOL } from './ip-packets.ts';
@@ -127,7 +128,7 @@ export class CapturedStream {
 
   /** A number of 32 bits without turns, nearest to the highest one so far. */
   private unwrapped(sequence: number): number {
-    return this.next + difference(sequence, (this.first as number) + this.next);
+    return this.next + difference(sequence, required(this.first) + this.next);
   }
 }
 

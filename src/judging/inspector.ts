@@ -1,7 +1,7 @@
 /** A policy with an inspector, which checks every call of the port and every answer against the contract. */
 import { NO_PACKET, type PacketPolicyDefinition, type Policy, type PolicyHost } from '../engine/contract/policy.ts';
 import { PacketFlag } from '../engine/packets/packet.ts';
-
+import { required } from '../shared/required.ts';
 import { type RuleId, STARVED_KB } from './rules/contract-rules.ts';
 
 /** Largest number of stored complaints about one rule in a run. */
@@ -191,7 +191,7 @@ export class ContractInspector {
   private countOvertaken(serial: number, bytes: number): void {
     for (const other of this.waitingPackets) {
       if (other === serial) return;
-      const previousBytes = this.overtakingBytes.get(other) as number;
+      const previousBytes = required(this.overtakingBytes.get(other));
       this.overtakingBytes.set(other, previousBytes + bytes);
       if (previousBytes < STARVED_BYTES && previousBytes + bytes >= STARVED_BYTES)
         this.complain('starves', `packet ${other} waits while ${STARVED_KB} kB that came later are sent`, other);

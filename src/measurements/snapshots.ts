@@ -1,4 +1,5 @@
 /** Logs of a command that ran again and again: a line with a time before each of its outputs. */
+import { required } from '../shared/required.ts';
 import type { Measurement } from './measurement.ts';
 import { numberedLines } from './text-lines.ts';
 
@@ -26,13 +27,13 @@ const TIME_OF_DAY = /^(\d\d):(\d\d):(\d\d(?:[.,]\d+)?)$/;
 function parseTimeLine(line: string): { readonly seconds: number; readonly isUnix: boolean } | undefined {
   const text = line.trim();
   const unix = UNIX_TIME.exec(text);
-  if (unix !== null) return { seconds: Number((unix[1] as string).replace(',', '.')), isUnix: true };
+  if (unix !== null) return { seconds: Number(required(unix[1]).replace(',', '.')), isUnix: true };
   const fine = UNIX_TIME_FINE.exec(text);
   if (fine !== null) return { seconds: Number(fine[1]) + Number(`0.${fine[2]}`), isUnix: true };
   const clock = TIME_OF_DAY.exec(text);
   if (clock !== null)
     return {
-      seconds: Number(clock[1]) * 3_600 + Number(clock[2]) * 60 + Number((clock[3] as string).replace(',', '.')),
+      seconds: Number(clock[1]) * 3_600 + Number(clock[2]) * 60 + Number(required(clock[3]).replace(',', '.')),
       isUnix: false,
     };
   if (!ISO_TIME.test(text)) return undefined;

@@ -1,4 +1,5 @@
 /** The text of a file of a measuring tool. Windows writes code pages, and its shell UTF-16. */
+import { required } from '../shared/required.ts';
 import { decodeUtf8, isUtf16, NotUtf8Error } from '../shared/utf8.ts';
 
 /** The upper half of code page 850; its letters are those of code page 437 too. */
@@ -34,7 +35,7 @@ export function decodeMeasurementText(bytes: Uint8Array): DecodedText {
   const latin = pieces.join('');
   return isCodePage850
     ? {
-        text: latin.replace(/[\u0080-\u00ff]/g, (sign) => CODE_PAGE_850[sign.charCodeAt(0) - 0x80] as string),
+        text: latin.replace(/[\u0080-\u00ff]/g, (sign) => required(CODE_PAGE_850[sign.charCodeAt(0) - 0x80])),
         encoding: 'code page 850',
       }
     : { text: latin, encoding: 'Windows-1252' };

@@ -9,6 +9,7 @@ import type { PacketPolicyDefinition, Reason, VerdictKind } from '../engine/cont
 import { PROGRAM_POLICY } from '../params/id.ts';
 import type { Constraint, DefaultContext, Parameter, ParameterSchema } from '../params/schema.ts';
 import { removeInvisible } from '../shared/invisible-characters.ts';
+import { required } from '../shared/required.ts';
 import { lineOfPattern, ProgramError, quotePattern } from './program-error.ts';
 
 const MAX_PARAMETERS = 16;
@@ -192,7 +193,7 @@ class DeclarationParser {
         Object.entries(sentences).map(([id, sentence]) => {
           if (!REASON_ID.test(id))
             this.refuse(id, `the reason '${id}' must begin with a small letter and have only letters, digits and -`);
-          const text = this.parseText(id, sentence, MAX_SENTENCE_CHARACTERS) as string;
+          const text = required(this.parseText(id, sentence, MAX_SENTENCE_CHARACTERS));
           for (const placeholder of findPlaceholders(text))
             if (!PARAMETER_ID.test(placeholder))
               this.refuse(id, `in the sentence, {${placeholder}} must be a name such as {average}`);

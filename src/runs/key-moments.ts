@@ -10,6 +10,7 @@ import { PacketFlag } from '../engine/packets/packet.ts';
 import type { Probe, Simulation } from '../engine/simulation/simulation.ts';
 import { ShortTcpTraffic, TcpTraffic } from '../engine/sources/tcp-traffic.ts';
 import type { TcpSender } from '../engine/transport/tcp-sender.ts';
+import { required } from '../shared/required.ts';
 import type { KeyMoment, KeyMomentKind, KnownMoments } from './answers/moment-kinds.ts';
 import { isThresholdReached, type ObservedQueue } from './packet-probes.ts';
 import type { RunObserver } from './seekable-run.ts';
@@ -45,7 +46,7 @@ export class KeyMoments implements RunObserver {
 
   removeAfter(timeNs: number): void {
     for (let place = 0; place < this.firstNs.length; place++) {
-      if ((this.firstNs[place] as number) <= timeNs) continue;
+      if (required(this.firstNs[place]) <= timeNs) continue;
       this.firstNs[place] = Number.POSITIVE_INFINITY;
       this.firstMoments[place] = undefined;
     }
@@ -70,7 +71,7 @@ export class KeyMoments implements RunObserver {
 
   /** Whether no event at `timeNs` or later could be new. */
   hasMomentBy(place: number, timeNs: number): boolean {
-    return (this.firstNs[place] as number) <= timeNs;
+    return required(this.firstNs[place]) <= timeNs;
   }
 
   /** Whether a flow had left slow start by `timeNs`, as far as is known. */

@@ -1,5 +1,6 @@
 /** Judges an answer by the measured figures. The page, hand-ins and `sim -- grade` call the same function. */
 
+import { required } from '../../shared/required.ts';
 import type {
   AnswerTolerance,
   ChallengeStep,
@@ -104,7 +105,7 @@ function comparedShape(
   const times = curve.seconds.filter((time) => time >= fromSeconds);
   const drawnValues = sketch.seconds.length === 0 ? [] : times.map((time) => curveValueAt(sketch, time));
   // A corner of the sketch may lie between two points of the run.
-  const corners = sketch.values.filter((_, index) => (sketch.seconds[index] as number) >= fromSeconds);
+  const corners = sketch.values.filter((_, index) => required(sketch.seconds[index]) >= fromSeconds);
   const run = times.map((time) => curveValueAt(curve, time));
   const judgedShare = (
     label: string,
@@ -214,18 +215,18 @@ export function meanCurveDistance(sketch: MeasuredCurve, curve: MeasuredCurve): 
   if (sketch.seconds.length === 0 || curve.seconds.length === 0) return Number.POSITIVE_INFINITY;
   let sum = 0;
   for (const [index, seconds] of curve.seconds.entries())
-    sum += Math.abs(curveValueAt(sketch, seconds) - (curve.values[index] as number));
+    sum += Math.abs(curveValueAt(sketch, seconds) - required(curve.values[index]));
   return sum / curve.seconds.length;
 }
 
 /** A sketch is straight between its points, and constant before the first and after the last. */
 export function curveValueAt({ seconds, values }: MeasuredCurve, timeSeconds: number): number {
   const nextIndex = seconds.findIndex((point) => point >= timeSeconds);
-  if (nextIndex === 0) return values[0] as number;
-  if (nextIndex === -1) return values.at(-1) as number;
-  const [left, right] = [seconds[nextIndex - 1] as number, seconds[nextIndex] as number];
+  if (nextIndex === 0) return required(values[0]);
+  if (nextIndex === -1) return required(values.at(-1));
+  const [left, right] = [required(seconds[nextIndex - 1]), required(seconds[nextIndex])];
   const share = right === left ? 1 : (timeSeconds - left) / (right - left);
-  return (values[nextIndex - 1] as number) * (1 - share) + (values[nextIndex] as number) * share;
+  return required(values[nextIndex - 1]) * (1 - share) + required(values[nextIndex]) * share;
 }
 
 /** Whether a step has a question that is judged right or wrong. */

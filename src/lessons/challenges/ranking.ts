@@ -5,6 +5,7 @@
  */
 import type { Scenario } from '../../engine/scenario/scenario.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
+import { required } from '../../shared/required.ts';
 import { type ReplicatedFigure, RunningStatistics } from '../../shared/statistics.ts';
 import type { ChallengeGoal } from '../format/lesson.ts';
 import type { FigureId } from '../measurement/lesson-figures.ts';
@@ -125,7 +126,7 @@ export function formatPlace({ score, met, isApart }: RankRow, index: number): st
 
 /** Whether the mean of the differences, seed by seed, is not 0 with 95 % confidence. */
 export function areApart(scores: readonly number[], others: readonly number[]): boolean {
-  const { mean, ci95, n } = replicate(scores.map((score, index) => score - (others[index] as number)));
+  const { mean, ci95, n } = replicate(scores.map((score, index) => score - required(others[index])));
   return n > 1 && Math.abs(mean) > ci95;
 }
 

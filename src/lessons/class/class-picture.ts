@@ -3,6 +3,7 @@
  * grade --class` prints it.
  */
 import { median, quantile } from 'd3-array';
+import { required } from '../../shared/required.ts';
 import type { LessonAnswer } from '../answers/answers.ts';
 import type { SketchAxis } from '../answers/sketch-draft.ts';
 import type { ChoiceOption, Lesson, LessonStep } from '../format/lesson.ts';
@@ -228,7 +229,7 @@ function runSpans(curves: readonly MeasuredCurve[]): RunSpan[] {
   const valuesByTime = new Map<number, { low: number; high: number }>();
   for (const { seconds, values } of curves)
     for (const [index, time] of seconds.entries()) {
-      const value = values[index] as number;
+      const value = required(values[index]);
       const span = valuesByTime.get(time) ?? { low: value, high: value };
       span.low = Math.min(span.low, value);
       span.high = Math.max(span.high, value);
@@ -241,9 +242,9 @@ function stepTimes(seconds: readonly number[]): StepTimes | undefined {
   if (seconds.length === 0) return undefined;
   return {
     count: seconds.length,
-    lowQuartile: quantile(seconds, 0.25) as number,
-    median: median(seconds) as number,
-    highQuartile: quantile(seconds, 0.75) as number,
+    lowQuartile: required(quantile(seconds, 0.25)),
+    median: required(median(seconds)),
+    highQuartile: required(quantile(seconds, 0.75)),
   };
 }
 

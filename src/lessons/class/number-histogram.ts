@@ -1,5 +1,6 @@
 /** A histogram of the numbers of a class, beside the true values and their tolerances. */
 import { bisectLeft, bisectRight, max, min, quantileSorted, tickStep } from 'd3-array';
+import { required } from '../../shared/required.ts';
 import type { ComparedNumber } from '../answers/answers.ts';
 import { formatValue } from '../hand-in/hand-in-texts.ts';
 
@@ -85,7 +86,7 @@ function countBins(
 ): readonly HistogramBin[] {
   const bins = edges
     .slice(1)
-    .map((to, index) => ({ from: edges[index] as number, to, rightCount: 0, wrongCount: 0, unjudgedCount: 0 }));
+    .map((to, index) => ({ from: required(edges[index]), to, rightCount: 0, wrongCount: 0, unjudgedCount: 0 }));
   for (const { value, right } of numbers) {
     const bin = bins[binIndex(value, right === true, edges, band)];
     if (bin === undefined) continue;
@@ -121,8 +122,8 @@ function rangeOf(values: readonly number[]): ValueRange | undefined {
 /** The span of most numbers and of all marks. Beside a band of any width it has room for 60 bins of this width. */
 function shownRange(values: readonly number[], marks: readonly number[], band: ValueRange): ValueRange {
   const sorted = [...values].sort((a, b) => a - b);
-  const lowQuantile = quantileSorted(sorted, LOW_QUANTILE) as number;
-  const highQuantile = quantileSorted(sorted, HIGH_QUANTILE) as number;
+  const lowQuantile = required(quantileSorted(sorted, LOW_QUANTILE));
+  const highQuantile = required(quantileSorted(sorted, HIGH_QUANTILE));
   const reach = REACH_BEYOND_QUANTILES * (highQuantile - lowQuantile || Math.abs(highQuantile) / 2 || 1);
   const room = ((MAX_BIN_COUNT - 1) / 2) * (band.high - band.low || Number.POSITIVE_INFINITY);
   const from = Math.max(lowQuantile - reach, band.low - room);

@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot';
 import { compressText, decompressText } from '../../run-state/text-compression.ts';
+import { required } from '../../shared/required.ts';
 import { hashText } from '../../shared/text-hash.ts';
 import type { LessonAnswer } from '../answers/answers.ts';
 import {
@@ -65,7 +66,7 @@ export function encodeCourseAnswers(
       keptDrafts.delete(longestDraft);
       continue;
     }
-    const longestAnswer = longestKey(keptAnswers) as number;
+    const longestAnswer = required(longestKey(keptAnswers));
     keptAnswers.delete(longestAnswer);
     leftOutSteps.push(longestAnswer);
   }

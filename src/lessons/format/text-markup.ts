@@ -1,4 +1,5 @@
 /** The parts of lesson texts: paragraphs with plain words, strong words and TeX. There is no other markup. */
+import { required } from '../../shared/required.ts';
 export type TextWord =
   | { readonly kind: 'plain' | 'strong'; readonly text: string }
   | { readonly kind: 'tex'; readonly tex: string };
@@ -25,7 +26,7 @@ export function parseWords(line: string): readonly TextWord[] {
     const [all, strong, tex] = match;
     words.push(
       tex === undefined
-        ? { kind: 'strong', text: restoreDollars(strong as string) }
+        ? { kind: 'strong', text: restoreDollars(required(strong)) }
         : { kind: 'tex', tex: restoreDollars(tex) },
     );
     offset = match.index + all.length;

@@ -2,6 +2,7 @@
 
 import { ticks } from 'd3-array';
 import { escapeMarkup } from '../../shared/markup.ts';
+import { required } from '../../shared/required.ts';
 import type { MeasuredCurve } from '../measurement/measured-run.ts';
 
 export interface ChartLine {
@@ -55,14 +56,14 @@ export function formatChartSvg({ quantity, top, lines }: HandInChart): string {
     `<text x="${(CHART_MARGIN.left + CHART_WIDTH - CHART_MARGIN.right) / 2}" y="${CHART_HEIGHT - 3}" text-anchor="middle">simulated time (s)</text>`,
     `<text x="4" y="12">${escapeMarkup(quantity)}</text>`,
   ];
-  const ends = labelHeights(chartLines.map(({ curve }) => y(curve.values.at(-1) as number)));
+  const ends = labelHeights(chartLines.map(({ curve }) => y(required(curve.values.at(-1)))));
   const paths = chartLines.map(({ label, curve, dash }, index) => {
     const points = curve.seconds.map(
-      (time, point) => `${formatCoordinate(x(time))} ${formatCoordinate(y(curve.values[point] as number))}`,
+      (time, point) => `${formatCoordinate(x(time))} ${formatCoordinate(y(required(curve.values[point])))}`,
     );
     return (
       `<path d="M${points.join('L')}" fill="none" stroke="#000" stroke-width="1.5"${dash === '' ? '' : ` stroke-dasharray="${dash}"`}/>` +
-      `<text x="${CHART_WIDTH - CHART_MARGIN.right + 6}" y="${formatCoordinate((ends[index] as number) + 4)}">${escapeMarkup(label)}</text>`
+      `<text x="${CHART_WIDTH - CHART_MARGIN.right + 6}" y="${formatCoordinate(required(ends[index]) + 4)}">${escapeMarkup(label)}</text>`
     );
   });
   const name = `${quantity} over time: ${chartLines.map(({ label }) => label).join(', ')}`;
@@ -75,10 +76,10 @@ export function formatChartSvg({ quantity, top, lines }: HandInChart): string {
 /** The heights of labels, moved down if they would overlap. */
 function labelHeights(wantedHeights: readonly number[]): number[] {
   const heights = [...wantedHeights];
-  const order = [...heights.keys()].sort((a, b) => (wantedHeights[a] as number) - (wantedHeights[b] as number));
+  const order = [...heights.keys()].sort((a, b) => required(wantedHeights[a]) - required(wantedHeights[b]));
   for (let index = 1; index < order.length; index++) {
-    const [above, here] = [order[index - 1] as number, order[index] as number];
-    heights[here] = Math.max(heights[here] as number, (heights[above] as number) + MIN_LABEL_DISTANCE_PX);
+    const [above, here] = [required(order[index - 1]), required(order[index])];
+    heights[here] = Math.max(required(heights[here]), required(heights[above]) + MIN_LABEL_DISTANCE_PX);
   }
   return heights;
 }

@@ -1,4 +1,5 @@
 /** Measured series as the plots of a run show them. */
+import { required } from '../../shared/required.ts';
 
 /**
  * What is shown: round trips, goodput, lost packets and the queue have the id of the plot with the same
@@ -61,8 +62,8 @@ export interface TimedValues {
 export function valuesBetween(values: TimedValues, from: number, until: number, shiftSeconds = 0): Float64Array {
   const found: number[] = [];
   for (let index = 0; index < values.samples.length; index++) {
-    const time = (values.timesSeconds[index] as number) - shiftSeconds;
-    const value = values.samples[index] as number;
+    const time = required(values.timesSeconds[index]) - shiftSeconds;
+    const value = required(values.samples[index]);
     if (time >= from && time <= until && !Number.isNaN(value)) found.push(value);
   }
   return Float64Array.from(found);

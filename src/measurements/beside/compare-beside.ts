@@ -1,4 +1,5 @@
 /** Compares a measured series with the same quantity of a run: the time at which they match, and where they differ. */
+import { required } from '../../shared/required.ts';
 import { nearestRank } from '../samples.ts';
 import { BESIDE_PLOTS, type BesideSeries, type TimedValues } from './beside-plots.ts';
 
@@ -30,8 +31,8 @@ const round = (seconds: number) => Math.round(seconds / SHIFT_STEP_SECONDS) * SH
 export function shiftRange(measured: TimedValues, runSeconds: number): readonly [from: number, to: number] {
   const { timesSeconds } = measured;
   if (timesSeconds.length === 0) return [0, 0];
-  const first = timesSeconds[0] as number;
-  const last = timesSeconds[timesSeconds.length - 1] as number;
+  const first = required(timesSeconds[0]);
+  const last = required(timesSeconds[timesSeconds.length - 1]);
   return [round(first - runSeconds), round(last)];
 }
 
@@ -57,14 +58,14 @@ export function comparedSpan(
 export function bestShift(measured: TimedValues, run: TimedValues): number | undefined {
   const ours = { timesSeconds: [] as number[], samples: [] as number[] };
   for (let index = 0; index < run.samples.length; index++)
-    if (!Number.isNaN(run.samples[index] as number)) {
-      ours.timesSeconds.push(run.timesSeconds[index] as number);
-      ours.samples.push(run.samples[index] as number);
+    if (!Number.isNaN(required(run.samples[index]))) {
+      ours.timesSeconds.push(required(run.timesSeconds[index]));
+      ours.samples.push(required(run.samples[index]));
     }
   const runSeconds = ours.timesSeconds.at(-1);
   const count = measured.timesSeconds.length;
   if (runSeconds === undefined || count === 0) return undefined;
-  const measuredSeconds = (measured.timesSeconds[count - 1] as number) - (measured.timesSeconds[0] as number);
+  const measuredSeconds = required(measured.timesSeconds[count - 1]) - required(measured.timesSeconds[0]);
   const minOverlap =
     MIN_OVERLAP_SHARE * Math.min(ours.samples.length, (ours.samples.length * measuredSeconds) / runSeconds);
   let [from, to] = shiftRange(measured, runSeconds);
@@ -94,13 +95,13 @@ function meanDifference(
   let sum = 0;
   let count = 0;
   for (let index = 0; index < run.samples.length; index++) {
-    const time = (run.timesSeconds[index] as number) + shift;
-    while (next < timesSeconds.length && (timesSeconds[next] as number) < time) next++;
+    const time = required(run.timesSeconds[index]) + shift;
+    while (next < timesSeconds.length && required(timesSeconds[next]) < time) next++;
     if (next === 0 || next === timesSeconds.length) continue;
-    const [before, after] = [timesSeconds[next - 1] as number, timesSeconds[next] as number];
+    const [before, after] = [required(timesSeconds[next - 1]), required(timesSeconds[next])];
     const share = (time - before) / (after - before);
-    const value = (1 - share) * (samples[next - 1] as number) + share * (samples[next] as number);
-    sum += Math.abs(value - (run.samples[index] as number));
+    const value = (1 - share) * required(samples[next - 1]) + share * required(samples[next]);
+    sum += Math.abs(value - required(run.samples[index]));
     count++;
   }
   return count === 0 || count < minOverlap ? undefined : sum / count;
@@ -141,7 +142,7 @@ export function differenceText(
   // Most windows have no loss, so medians would say nothing.
   const isLoss = unit === BESIDE_PLOTS.drops.unit;
   const typical = (values: Float64Array, { quantiles }: BesideDistribution) =>
-    isLoss ? values.reduce((sum, value) => sum + value, 0) / values.length : (quantiles[MEDIAN] as number);
+    isLoss ? values.reduce((sum, value) => sum + value, 0) / values.length : required(quantiles[MEDIAN]);
   const [a, b] = [typical(measured, theirs), typical(run, ours)];
   const medians = `${isLoss ? 'Mean' : 'Median'}: measured ${number(a)} ${unit}, ${runName} ${number(b)} ${unit}`;
   const scale = Math.max(Math.abs(a), Math.abs(b));
@@ -168,8 +169,8 @@ function unexplainedDelay(
   const beyond = (ms: number) => ms + Math.max(BEYOND_MS, BEYOND_SHARE * ms);
   const longCount = measured.reduce((count, ms) => (ms > beyond(longest) ? count + 1 : count), 0);
   const share = longCount / measured.length;
-  const least = theirs.quantiles[LEAST] as number;
-  const ourLeast = ours.quantiles[LEAST] as number;
+  const least = required(theirs.quantiles[LEAST]);
+  const ourLeast = required(ours.quantiles[LEAST]);
   const path =
     least > beyond(ourLeast)
       ? ` The least round trip is ${number(least - ourLeast)} ms longer than in ${runName}: a longer path, or a queue that never empties.`

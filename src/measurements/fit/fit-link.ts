@@ -3,6 +3,7 @@
  * interval and its evidence. Where the data do not decide, the fit says so.
  */
 import { greatest } from 'd3-array';
+import { required } from '../../shared/required.ts';
 import type { MeasuredTransfer } from '../measurement.ts';
 import { roundMeasured } from '../text-lines.ts';
 import {
@@ -186,10 +187,12 @@ function contradictionOf(
   { direction, routers, loads }: DirectionData,
   rateMbps: Estimate | undefined,
 ): string | undefined {
-  const configured = routers.filter(({ configuredMbps }) => configuredMbps !== undefined);
-  const rates = configured.map(({ configuredMbps }) => configuredMbps as number);
+  const configured = routers.flatMap(({ name, configuredMbps }) =>
+    configuredMbps === undefined ? [] : [{ name, configuredMbps }],
+  );
+  const rates = configured.map(({ configuredMbps }) => configuredMbps);
   if (Math.max(...rates) > Math.min(...rates) * (1 + 2 * FIT_LIMITS.configuredRateError))
-    return `The files contradict each other: ${configured.map(({ name, configuredMbps }) => `${name} has a rate of ${mbpsText(configuredMbps as number)}`).join(', ')}, all ${direction}. Are they of one link?`;
+    return `The files contradict each other: ${configured.map(({ name, configuredMbps }) => `${name} has a rate of ${mbpsText(configuredMbps)}`).join(', ')}, all ${direction}. Are they of one link?`;
   const high = rateMbps?.high ?? Number.POSITIVE_INFINITY;
   for (const { name, transfer } of loads) {
     const mbps = linkMbps(transfer) ?? 0;
@@ -221,11 +224,11 @@ interface RateEstimate extends Estimate {
 /** The rate, from the best kind of evidence: a router's log, UDP above the rate, TCP in one direction, speed tests. */
 function fitRate({ router, loads, speedMbps }: DirectionData): RateEstimate | undefined {
   if (router?.configuredMbps !== undefined || router?.busyMbps !== undefined) {
-    const value = router.configuredMbps ?? (router.busyMbps as number);
-    const ends = [value * (1 - FIT_LIMITS.configuredRateError), value * (1 + FIT_LIMITS.configuredRateError)];
+    const value = router.configuredMbps ?? required(router.busyMbps);
+    const [low, high] = [value * (1 - FIT_LIMITS.configuredRateError), value * (1 + FIT_LIMITS.configuredRateError)];
     const measured = router.busyMbps === undefined ? '' : `; ${mbpsText(router.busyMbps)} left while packets waited`;
     const told = router.configuredMbps === undefined ? 'no rate is set' : `the rate is set to ${mbpsText(value)}`;
-    return estimate('router', value, ends[0] as number, ends[1] as number, [`${router.name}: ${told}${measured}`]);
+    return estimate('router', value, low, high, [`${router.name}: ${told}${measured}`]);
   }
   const frames = loads.flatMap(({ name, transfer }) => {
     if (transfer.goodputMbps === undefined) return [];
@@ -342,7 +345,8 @@ function fitQueue(data: DirectionData, rate: RateEstimate | undefined): QueueEst
       ],
     };
   if (rate === undefined) return doNotTell(['the rate is not known']);
-  if (data.baseMs === undefined) return doNotTell(['without a base delay, waits are not known']);
+  const { baseMs } = data;
+  if (baseMs === undefined) return doNotTell(['without a base delay, waits are not known']);
   const evidence: string[] = [];
   const verdicts = new Set<QueueEstimate['class']>();
   for (const waits of data.waits) {
@@ -352,7 +356,7 @@ function fitQueue(data: DirectionData, rate: RateEstimate | undefined): QueueEst
   if (data.waits.length === 0) {
     evidence.push(`no probe is known to have run beside a load that was only ${direction}`);
     for (const delays of data.flowDelays) {
-      const sorted = delays.samples.map((ms) => ms - (data.baseMs as number)).sort();
+      const sorted = delays.samples.map((ms) => ms - baseMs).sort();
       const [median, p95, max] = [0.5, 0.95, 1].map(
         (share) => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] as number,
       ) as [number, number, number];
@@ -410,7 +414,7 @@ function classOfWaits(
   if (p95Ms <= sparseMs + limits.clearWaitMs) {
     if (packetMs >= limits.minResidualPacketMs && medianMs < limits.minResidualShare * packetMs)
       return tell(': not even for the packet in transmission, so the link was not busy then, or a clock is wrong');
-    const flowWaitMs = flow === undefined ? undefined : flow.meanMs - (data.baseMs as number);
+    const flowWaitMs = flow === undefined ? undefined : flow.meanMs - required(data.baseMs);
     if (
       flow !== undefined &&
       flowWaitMs !== undefined &&
@@ -433,7 +437,7 @@ function classOfWaits(
   const medianShare = medianMs / maxMs;
   if (rampMaxMs === undefined) return tell('. The start of the load is not seen: RED and drop-tail would look alike');
   const overshoot = rampMaxMs / maxMs;
-  const windowPackets = ((data.baseMs as number) + rampMaxMs) / packetMs;
+  const windowPackets = (required(data.baseMs) + rampMaxMs) / packetMs;
   const isPlateau =
     p95Share >= limits.plateauP95Share &&
     medianShare >= limits.plateauMedianShare &&
@@ -499,10 +503,13 @@ function fitBuffer(
       `${router.name}: the limit is ${Math.round(router.limitBytes)} bytes`,
     ]);
   }
+  // Without a base delay, waits are not known.
+  const { baseMs } = data;
+  if (baseMs === undefined) return {};
   const longest = greatest(data.waits, ({ maxMs }) => maxMs);
   const flowMaxMs = Math.max(
     0,
-    ...data.flowDelays.map(({ samples }) => samples.reduce((a, b) => Math.max(a, b), 0) - (data.baseMs as number)),
+    ...data.flowDelays.map(({ samples }) => samples.reduce((a, b) => Math.max(a, b), 0) - baseMs),
   );
   const maxMs = Math.max(longest?.maxMs ?? 0, flowMaxMs);
   if (maxMs <= 0) return {};

@@ -1,4 +1,5 @@
 /** Round trips of probes, with and without a load: the base delay, and the waits in a queue. */
+import { required } from '../../shared/required.ts';
 import type { MeasuredSeries, Measurement } from '../measurement.ts';
 import { nearestRank, sampleStatistics } from '../samples.ts';
 import { roundMeasured } from '../text-lines.ts';
@@ -262,7 +263,7 @@ function summaryOfWaits(
 ): LoadedWaits[] {
   if (waits.length < FIT_LIMITS.minLoadedPings) return [];
   const sorted = Float64Array.from(waits).sort();
-  const maxMs = sorted.at(-1) as number;
+  const maxMs = required(sorted.at(-1));
   return [
     {
       direction,

@@ -3,6 +3,7 @@
  * pings are bridged over in `results`; only the sequence numbers of `raw_values` show them.
  */
 import { keyedItem } from '../../shared/keyed-item.ts';
+import { required } from '../../shared/required.ts';
 import { fieldsAt, isJsonFields, listAt, numberAtKey, type ReadFields, textAt } from '../json-text.ts';
 import { jsonListOf, parseLargeJson } from '../large-json.ts';
 import {
@@ -314,8 +315,8 @@ class RawSeries {
       samples: count,
       meanMbpsOverReportedTime: roundMeasured(this.amountSum / this.durationSum),
       reportedSeconds: roundMeasured(this.durationSum),
-      first: this.first as number,
-      last: this.last as number,
+      first: required(this.first),
+      last: required(this.last),
     };
   }
 
@@ -332,8 +333,8 @@ class RawSeries {
       isBothWays: false,
       goodputMbps: this.amountSum / this.durationSum,
       seconds: this.durationSum,
-      startUnixSeconds: (this.first as number) - (this.firstDuration ?? 0),
-      endUnixSeconds: this.last as number,
+      startUnixSeconds: required(this.first) - (this.firstDuration ?? 0),
+      endUnixSeconds: required(this.last),
       flows: 1,
       payloadBytes: mssBytes !== undefined && mssBytes > 0 ? mssBytes : undefined,
       retransmits: retransmits !== undefined && retransmits >= 0 ? retransmits : undefined,

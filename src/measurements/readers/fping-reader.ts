@@ -1,6 +1,7 @@
 /** Output of fping: lines of -l, -c and -C (also with -D), and JSON (-J). One measurement for each host. */
 
 import { keyedItem } from '../../shared/keyed-item.ts';
+import { required } from '../../shared/required.ts';
 import { isJsonFields, parseJsonText, type ReadFields } from '../json-text.ts';
 import { type Measurement, type MeasurementReader, measurementOf } from '../measurement.ts';
 import { ProbeTally, probeSeries, SampleList } from '../samples.ts';
@@ -99,7 +100,7 @@ class FpingHost {
     const summary = SUMMARY.exec(rest);
     if (summary !== null) {
       const [sent, received, ...times] = summary.slice(1).flatMap((text) => (text === undefined ? [] : [Number(text)]));
-      this.summary = { sent: sent as number, received: received as number, times };
+      this.summary = { sent: required(sent), received: required(received), times };
       return;
     }
     if (sequenceText === undefined) {

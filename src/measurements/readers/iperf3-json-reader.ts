@@ -3,6 +3,7 @@
  * of `sum_received`. The directions are those of the client, also in the file of a server.
  */
 import { keyedItem } from '../../shared/keyed-item.ts';
+import { required } from '../../shared/required.ts';
 import {
   fieldsAt,
   isJsonFields,
@@ -231,7 +232,7 @@ function intervalSeries(intervals: readonly unknown[], { suffix, direction }: Wa
     const sum = fieldsAt(interval, `sum${suffix}`);
     const bitsPerSecond = numberAtKey(sum, 'bits_per_second');
     if (bitsPerSecond === undefined || sum.omitted === true || isUnusable(sum)) continue;
-    const time = numberAtKey(sum, 'end') as number;
+    const time = required(numberAtKey(sum, 'end'));
     isSender = sum.sender === true;
     rates.add(time, bitsPerSecond / 1e6);
     addIfThere(retransmits, time, numberAtKey(sum, 'retransmits'));
@@ -303,7 +304,7 @@ function udpValues(
   const lostPackets = numberAtKey(hasReceived ? received : sum, 'lost_packets');
   if (sentPackets === undefined || lostPackets === undefined) return {};
   const receivedBytes = hasReceived
-    ? (numberAtKey(received, 'bytes') as number)
+    ? required(numberAtKey(received, 'bytes'))
     : Math.max(0, sentPackets - lostPackets) * payloadBytes;
   const receivedPackets = Math.floor(receivedBytes / payloadBytes);
   const receivedSeconds = numberAtKey(hasReceived ? received : sum, 'seconds');
@@ -365,7 +366,7 @@ function cutTransfers(
     .flatMap(({ direction, samples, timesSeconds }) => {
       const statistics = sampleStatistics(samples);
       if (statistics === undefined || direction === 'round trip') return [];
-      const seconds = timesSeconds.at(-1) as number;
+      const seconds = required(timesSeconds.at(-1));
       return [
         {
           direction,

@@ -1,5 +1,6 @@
 /** The text of iperf3. With several streams, the rows of [SUM] are read. KBytes are 2^10 bytes, Mbits 10^6 bits. */
 import { keyedItem } from '../../shared/keyed-item.ts';
+import { required } from '../../shared/required.ts';
 import {
   type MeasuredSeries,
   type MeasuredTransfer,
@@ -78,9 +79,9 @@ class TextTest {
     if (line.startsWith('Accepted connection')) this.isServer = true;
     if (/Total Datagrams|Lost\/Total/.test(line)) this.isUdp = true;
     const error = /^iperf3: (error .*)/.exec(line);
-    if (error !== null) this.error = error[1] as string;
+    if (error !== null) this.error = required(error[1]);
     const hosts = /(?:Connecting to host|Accepted connection from) ([^,\s]+)/.exec(line);
-    if (hosts !== null) this.addresses.push(hosts[1] as string);
+    if (hosts !== null) this.addresses.push(required(hosts[1]));
     const row = ROW.exec(line);
     if (row === null) return;
     const [, stream = '', role = '', from, to, amount, bytePrefix = '', rate, ratePrefix = '', rateUnit, rest = ''] =
@@ -169,7 +170,7 @@ class TextTest {
           seconds: receiver.toSeconds - receiver.fromSeconds,
           flows: Math.max(1, this.streams.size / (isBothWays ? 2 : 1)),
           retransmits,
-          lossShare: packets === 0 || packets === undefined ? undefined : (lostPackets as number) / packets,
+          lossShare: packets === 0 || packets === undefined ? undefined : required(lostPackets) / packets,
           roundingShare: 0.005,
         });
       if (way.totals.length === 0) notes.push('The totals at the end of the test are missing.');

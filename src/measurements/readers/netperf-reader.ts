@@ -1,4 +1,5 @@
 /** Output of netperf: tables of TCP_STREAM, TCP_MAERTS and UDP_STREAM, the omni test (-k), and interim results (-D). */
+import { required } from '../../shared/required.ts';
 import {
   type FoundValues,
   type MeasuredTransfer,
@@ -56,15 +57,15 @@ class NetperfTest {
   readLine(line: string): void {
     const title = TITLE.exec(line);
     if (title !== null) {
-      this.title = title[1] as string;
-      this.addresses.push(...[...line.matchAll(/(?:from|to) (\S+)/g)].map(([, name]) => name as string));
+      this.title = required(title[1]);
+      this.addresses.push(...[...line.matchAll(/(?:from|to) (\S+)/g)].map(([, name]) => required(name)));
       return;
     }
     const interim = INTERIM.exec(line);
     if (interim !== null) {
       this.addInterim(
         Number(interim[1]),
-        interim[2] as string,
+        required(interim[2]),
         Number(interim[3]),
         interim[4] === undefined ? undefined : Number(interim[4]),
       );
@@ -83,7 +84,7 @@ class NetperfTest {
       return;
     }
     const key = KEY.exec(line);
-    if (key !== null) this.keys.set(key[1] as string, (key[2] as string).trim());
+    if (key !== null) this.keys.set(required(key[1]), required(key[2]).trim());
     else if (NUMBER_ROW.test(line)) this.rows.push(line.trim().split(/\s+/).map(Number));
     else this.tableUnit = TABLE_UNIT.exec(line)?.[1] ?? this.tableUnit;
   }
@@ -123,7 +124,7 @@ class NetperfTest {
       };
     const [sentRow, row = []] = [this.rows.at(-2), this.rows.at(-1)];
     const rateAt = (cells: readonly number[], place: number) =>
-      roundMeasured((cells.at(place) as number) * unitFactor(this.tableUnit));
+      roundMeasured((cells.at(place) ?? Number.NaN) * unitFactor(this.tableUnit));
     // The second row of UDP is that of the receiver: socket, time, messages, rate.
     if (this.isUdp && sentRow !== undefined)
       return {

@@ -2,6 +2,7 @@
  * Results of networkQuality of macOS (-c: JSON; also its text). Rates are in bit/s. Responsiveness counts round trips per
  * minute, of new connections and of requests on loaded ones: it is more than the wait in the queue.
  */
+import { required } from '../../shared/required.ts';
 import { isJsonFields, numberAtKey, parseJsonText, textAt } from '../json-text.ts';
 import type { Measurement, MeasurementReader, SpeedTest } from '../measurement.ts';
 import { megabits, numberIn, roundMeasured } from '../text-lines.ts';
@@ -63,7 +64,7 @@ function readText(text: string): Measurement {
   const factors: Readonly<Record<string, number>> = { K: 1e-3, M: 1, G: 1e3 };
   const rate = (name: string) => {
     const [, amount, prefix = 'M'] = new RegExp(`^${name} capacity: ([\\d.]+) ([KMG])bps`, 'm').exec(text) ?? [];
-    return amount === undefined ? undefined : roundMeasured(Number(amount) * (factors[prefix] as number));
+    return amount === undefined ? undefined : roundMeasured(Number(amount) * required(factors[prefix]));
   };
   const rpm = (name: string) => numberIn(text, new RegExp(`^${name} Responsiveness:.*?\\(?([\\d.]+) RPM`, 'mi'));
   return qualityMeasurement(

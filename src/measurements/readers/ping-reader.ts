@@ -2,6 +2,7 @@
  * The text of ping: iputils (also -D, -O, -A, -q), BSD and macOS, GNU inetutils, busybox. Words of other languages do not
  * matter: a reply has a sequence number and a time in ms.
  */
+import { required } from '../../shared/required.ts';
 import { type Measurement, type MeasurementReader, measurementOf, presentValues } from '../measurement.ts';
 import { ProbeTally, probeSeries, SampleList, SequenceUnwrapper } from '../samples.ts';
 import {
@@ -134,7 +135,7 @@ class PingRun {
         sent: Number(sent),
         received: Number(received),
         duplicates: Number(duplicates ?? 0),
-        percentText: percentText as string,
+        percentText: required(percentText),
         ...(spanMs === undefined ? {} : { spanMs: Number(spanMs) }),
       };
       return;

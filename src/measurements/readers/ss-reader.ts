@@ -3,6 +3,7 @@
  * trip, its window and its acknowledged bytes. The width of the header changes, so columns are found by words.
  */
 import { keyedItem } from '../../shared/keyed-item.ts';
+import { required } from '../../shared/required.ts';
 import {
   type MeasuredSeries,
   type MeasuredTransfer,
@@ -55,7 +56,7 @@ function readSockets(text: string): Measurement {
         return;
       }
       const connection = keyedItem(connections, name, () => new Connection(name));
-      connection.add(snapshot.timeSeconds ?? Number.NaN, row[2] as string, ` ${details} `);
+      connection.add(snapshot.timeSeconds ?? Number.NaN, required(row[2]), ` ${details} `);
     });
   }
   if (connections.size === 0) throw new MeasurementError('the tables of ss have no connection with details (-i)');
@@ -145,7 +146,7 @@ class Connection {
     const ackedBetween = (from: number, to: number): number | undefined => {
       const passed = (timesSeconds.at(to) ?? 0) - (timesSeconds.at(from) ?? 0);
       if (!(passed > 0)) return undefined;
-      return roundMeasured((((samples.at(to) as number) - (samples.at(from) as number)) * 8) / passed / 1e6);
+      return roundMeasured(((required(samples.at(to)) - required(samples.at(from))) * 8) / passed / 1e6);
     };
     const ackedMbps = ackedBetween(0, -1);
     const [firstTime = 0, lastTime = 0] = [timesSeconds[0], timesSeconds.at(-1)];

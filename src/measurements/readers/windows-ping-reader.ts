@@ -2,6 +2,7 @@
  * The text of ping of Windows, in any language: after its header, each line that is not indented is a probe. A reply has
  * a time in whole ms.
  */
+import { required } from '../../shared/required.ts';
 import { type Measurement, type MeasurementReader, measurementOf } from '../measurement.ts';
 import { probeSeries, SampleList } from '../samples.ts';
 import { firstShortLines, isShortLine, readRuns, withoutCutLine } from '../text-lines.ts';
@@ -46,7 +47,7 @@ class WindowsRun {
 
   private readHeader(line: string): void {
     const name = /(\S+) \[([^\]]+)\]/.exec(line);
-    if (name !== null) this.addresses.push(name[1] as string, name[2] as string);
+    if (name !== null) this.addresses.push(required(name[1]), required(name[2]));
     else this.addresses.push(...(/(?:\d+\.){3}\d+|[\da-f]*:[\da-f:]+[\da-f]/i.exec(line) ?? []));
   }
 

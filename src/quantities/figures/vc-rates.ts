@@ -2,6 +2,7 @@
 import { VC_STRIDE, VcColumn } from '../../engine/contract/policy-tables.ts';
 import { throughputBps } from '../../engine/figures/run-figures.ts';
 import type { Frame } from '../../engine/frame/frame.ts';
+import { required } from '../../shared/required.ts';
 import { guaranteedBps } from './lane-figures.ts';
 
 /** The throughput of a VC since the warm-up, bit/s. */
@@ -18,7 +19,7 @@ export function vcRates(frame: Frame): VcRate[] {
   const rates = Array.from({ length: frame.vcs.length / VC_STRIDE }, (_, index) => ({
     throughputBps: throughputBps(frame.measured, index),
     minimumBps: frame.vcs[index * VC_STRIDE + VcColumn.minimumBps] as number,
-    guaranteedBps: guaranteedBps(frame, index) as number,
+    guaranteedBps: required(guaranteedBps(frame, index)),
   }));
   const totalBps = rates.reduce((sum, rate) => sum + rate.throughputBps, 0);
   const totalGuaranteedBps = rates.reduce((sum, rate) => sum + rate.guaranteedBps, 0);

@@ -1,6 +1,7 @@
 /** CAKE and COBALT in tc. Source: iproute2, tc/q_cake.c; Linux, net/sched/sch_cake.c. */
 import type { ParameterValue } from '../../params/schema.ts';
 import { usualMemoryBytes } from '../../policies/packets/mechanisms/cake/cake-rates.ts';
+import { required } from '../../shared/required.ts';
 import { formatTcRate, formatTcTime, readTcNumber, type TcUnit } from './tc-units.ts';
 import {
   given,
@@ -79,8 +80,8 @@ export const tcCake: TcDiscipline = {
   read(words, context) {
     refuseWord(words, 'autorate-ingress', 'a shaper that finds its rate itself');
     const timeUs = CAKE_TIMES[lastOf(words, Object.keys(CAKE_TIMES)) ?? 'internet'];
-    const intervalMs = numberOf(words, 'rtt', timeUs as number) * MS_PER_US;
-    const ackFilter = CAKE_ACK_FILTERS[lastOf(words, Object.keys(CAKE_ACK_FILTERS)) ?? 'no-ack-filter'] as string;
+    const intervalMs = numberOf(words, 'rtt', required(timeUs)) * MS_PER_US;
+    const ackFilter = required(CAKE_ACK_FILTERS[lastOf(words, Object.keys(CAKE_ACK_FILTERS)) ?? 'no-ack-filter']);
     return {
       values: {
         bandwidthBps: cakeRate(words, context),

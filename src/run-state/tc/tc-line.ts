@@ -3,6 +3,7 @@
  * also with -j.
  */
 import type { ParameterValues } from '../../params/schema.ts';
+import { required } from '../../shared/required.ts';
 import { tcDisciplines } from './tc-disciplines.ts';
 import { readTcNumber, TC_UNIT_TEXTS } from './tc-units.ts';
 import { MTU_BYTES, type TcContext, type TcDiscipline, type TcLane, TcLineError, type TcWords } from './tc-words.ts';
@@ -294,8 +295,8 @@ const wordOf = (tokens: readonly string[], word: string) =>
 function settingsOf({ kind, tokens }: Tokens): string {
   const words: string[] = [kind];
   for (let index = 0; index < tokens.length; index++) {
-    const word = tokens[index] as string;
-    if (Object.hasOwn(PLACE_WORDS, word)) index += PLACE_WORDS[word] as number;
+    const word = required(tokens[index]);
+    if (Object.hasOwn(PLACE_WORDS, word)) index += required(PLACE_WORDS[word]);
     else words.push(word);
   }
   return words.join(' ');
@@ -325,15 +326,15 @@ function frontOf(tokens: readonly string[]): { readonly index: number; readonly 
   const isBeginning = (word: string, of: readonly string[]) => of.some((whole) => whole.startsWith(word));
   const program = tokens.findIndex((word) => word === 'tc' || word.endsWith('/tc'));
   let index = program + 1;
-  while (tokens[index]?.startsWith('-')) index += OPTIONS_WITH_WORD.includes(tokens[index] as string) ? 2 : 1;
+  while (tokens[index]?.startsWith('-')) index += OPTIONS_WITH_WORD.includes(required(tokens[index])) ? 2 : 1;
   const hasProgram = program >= 0;
   if (hasProgram ? isBeginning(tokens[index] ?? ' ', OBJECTS) : OBJECTS.includes(tokens[index] ?? '')) index++;
   const command = tokens[index] ?? ' ';
   const isTyped = hasProgram ? isBeginning(command, COMMANDS) : COMMANDS.includes(command);
   if (isTyped) index++;
   // A word of the place that has a value may be the name itself: `qdisc ingress ffff:`.
-  while (Object.hasOwn(PLACE_WORDS, tokens[index] ?? ' ') && !Object.hasOwn(CONTAINERS, tokens[index] as string))
-    index += 1 + (PLACE_WORDS[tokens[index] as string] as number);
+  while (Object.hasOwn(PLACE_WORDS, tokens[index] ?? ' ') && !Object.hasOwn(CONTAINERS, required(tokens[index])))
+    index += 1 + (PLACE_WORDS[required(tokens[index])] as number);
   return { index, isTyped };
 }
 
@@ -402,9 +403,9 @@ const UNIT_WORDS = /^(?:us|ms|s|[kmg]?bit|[kmg]?bps|[kmg]b|b|%)$/i;
 function readWords({ kind, words: known }: TcDiscipline, tokens: readonly string[]): TcWords {
   const words = new Map<string, number | string | true>();
   for (let index = 0; index < tokens.length; index++) {
-    const word = tokens[index] as string;
+    const word = required(tokens[index]);
     if (Object.hasOwn(PLACE_WORDS, word) && !Object.hasOwn(known, word)) {
-      index += PLACE_WORDS[word] as number;
+      index += required(PLACE_WORDS[word]);
       continue;
     }
     if (word === 'stab') disciplineOf(word);

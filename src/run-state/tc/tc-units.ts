@@ -3,11 +3,12 @@
  * of tc refuses, such as `1000p`, is read too.
  * Source: iproute2, lib/utils.c and tc/tc_util.c; tc(8), "PARAMETERS".
  */
+import { required } from '../../shared/required.ts';
 
 /** A number with the unit that follows it; undefined if the text does not begin with a number. */
 function splitUnit(text: string): { readonly value: number; readonly unit: string } | undefined {
   const match = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?|0x[\da-f]+)([a-z%]*)$/i.exec(text);
-  return match === null ? undefined : { value: Number(match[1]), unit: (match[2] as string).toLowerCase() };
+  return match === null ? undefined : { value: Number(match[1]), unit: required(match[2]).toLowerCase() };
 }
 
 const KILO = 1024;
@@ -68,7 +69,7 @@ const PACKET_UNITS: Readonly<Record<string, number>> = { '': 1, p: 1, pkt: 1, pk
 function readIn(units: Readonly<Record<string, number>>, text: string): number | undefined {
   const parts = splitUnit(text);
   if (parts === undefined || !Object.hasOwn(units, parts.unit)) return undefined;
-  const value = parts.value * (units[parts.unit] as number);
+  const value = parts.value * required(units[parts.unit]);
   return value >= 0 ? value : undefined;
 }
 
@@ -107,7 +108,7 @@ const readers: Readonly<Record<TcUnit, (text: string) => number | string | undef
   // tc passes whole bytes per second.
   rate: (text) => {
     const bytesPerSecond = wholeOf((readIn(RATE_UNITS, text) ?? Number.NaN) / 8);
-    return Number.isNaN(bytesPerSecond) ? undefined : (bytesPerSecond as number) * 8;
+    return Number.isNaN(bytesPerSecond) ? undefined : required(bytesPerSecond) * 8;
   },
   // tc passes whole microseconds.
   time: (text) => wholeOf(round9(readIn(TIME_UNITS, text))),

@@ -1,5 +1,6 @@
 /** What the disciplines of tc share: the words of a line, and the numbers behind them. */
 import type { ParameterValue, ParameterValues } from '../../params/schema.ts';
+import { required } from '../../shared/required.ts';
 import type { TcUnit } from './tc-units.ts';
 
 /** The words of a line, with their numbers; `true` for a word without one. */
@@ -34,7 +35,7 @@ const WORDS_BY_PARAMETER: Readonly<Record<string, string>> = {
 
 /** A parameter in a message: with the word of tc in front, such as `limit (buffer.packets)`. */
 export function withTcWord(path: string): string {
-  const word = WORDS_BY_PARAMETER[path.split('.').at(-1) as string];
+  const word = WORDS_BY_PARAMETER[required(path.split('.').at(-1))];
   return word === undefined ? path : `${word} (${path})`;
 }
 

@@ -1,5 +1,6 @@
 /** Reads a list in CSV line by line, by the names of its columns. */
 import { TimeListError } from '../../engine/time-lists/time-list-error.ts';
+import { required } from '../../shared/required.ts';
 
 export class CsvColumns {
   private readonly lines: readonly string[];
@@ -10,7 +11,9 @@ export class CsvColumns {
   /** @throws TimeListError if one of the columns is not in the header */
   constructor(csv: string, names: readonly string[]) {
     this.lines = csv.replace(/^\uFEFF/, '').split(/\r\n?|\n/);
-    const header = (this.lines[0] as string).split(',').map((name) => name.trim());
+    const header = required(this.lines[0])
+      .split(',')
+      .map((name) => name.trim());
     for (const name of names) {
       const index = header.indexOf(name);
       if (index < 0) throw new TimeListError(1, name, '', `a header with ${names.join(', ')}`);
@@ -30,7 +33,7 @@ export class CsvColumns {
   }
 
   text(name: string): string {
-    return this.cells[this.indices.get(name) as number]?.trim() ?? '';
+    return this.cells[required(this.indices.get(name))]?.trim() ?? '';
   }
 
   number(name: string, min = 0): number {
@@ -60,7 +63,7 @@ export class CsvColumns {
   duration(name: string, units: Readonly<Record<string, number>>): number {
     const text = this.text(name);
     const [, number = '', unit = ''] = /^([\d.]+)(.*)$/.exec(text) ?? [];
-    const factor = Object.hasOwn(units, unit) ? (units[unit] as number) : Number.NaN;
+    const factor = Object.hasOwn(units, unit) ? required(units[unit]) : Number.NaN;
     const value = Number(number) * factor;
     if (number === '' || !Number.isFinite(value))
       throw this.error(name, text, `a number and one of ${Object.keys(units).join(', ')}`);

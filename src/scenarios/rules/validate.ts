@@ -11,6 +11,7 @@ import type { ParameterProblem, ParameterValue, ParameterValues } from '../../pa
 import { resolvedPolicyValues } from '../../policies/policy-values.ts';
 import { resolvedUpPolicy } from '../../policies/up-policy.ts';
 import type { Mutable } from '../../shared/mutable.ts';
+import { required } from '../../shared/required.ts';
 import { laneRules, scenarioRules } from './rules.ts';
 import type { BrokenRule, RuleInput, ScenarioRule } from './scenario-rule.ts';
 
@@ -302,7 +303,7 @@ interface LaneAtTime {
 function groupByInstant<S extends Setting>(edits: readonly S[]): S[][] {
   const instants = new Map<number, S[]>();
   for (const edit of edits) {
-    const instantNs = edit.timeNs as number;
+    const instantNs = required(edit.timeNs);
     instants.set(instantNs, [...(instants.get(instantNs) ?? []), edit]);
   }
   return [...instants].sort(([a], [b]) => a - b).map(([, instant]) => instant);

@@ -38,6 +38,7 @@ import { WideTable } from '../parts/table.tsx';
 import { comparedLine } from '../plots/beside-lines.ts';
 import { useLanes, usePage } from '../shell/context.tsx';
 import './beside.css';
+import { required } from '../../shared/required.ts';
 
 /** Simulated time between two looks for the best shift, s. */
 const MATCH_EVERY_SECONDS = 5;
@@ -77,7 +78,7 @@ function ShownBeside({ series }: { readonly series: readonly BesideSeries[] }) {
   useFirstMatch(series, lanes[0], timeSeconds);
   const save = () => {
     const rows = savedSeriesOf({ series, shiftSeconds }).flatMap(({ name, unit, countedBy, timesSeconds, values }) =>
-      values.map((value, index) => [name, unit, countedBy, timesSeconds[index] as number, value]),
+      values.map((value, index) => [name, unit, countedBy, required(timesSeconds[index]), value]),
     );
     downloadFile(
       'measured.csv',
