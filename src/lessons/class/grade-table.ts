@@ -1,4 +1,7 @@
 /** The grades of hand-ins as a table: one row for each student and step. The page saves it, and `sim -- grade` prints it. */
+import type { ComparedNumber } from '../answers/answers.ts';
+import { formatBounds } from '../answers/bounds.ts';
+import type { GradedStep } from '../hand-in/grade.ts';
 import type { ClassMember } from './class-member.ts';
 
 export const GRADE_COLUMNS = [
@@ -28,14 +31,31 @@ export function gradeRows({
   lesson,
   steps,
 }: Pick<ClassMember, 'file' | 'student' | 'lesson' | 'steps'>): (readonly GradeCell[])[] {
-  return steps.map(({ number, kind, title, done, right, answered, expected, within, seconds, ...texts }) => [
+  return steps.map(({ number, kind, title, done, right, seconds, ...step }) => [
     ...[file, student, lesson, number, kind, title, done ? 'yes' : 'no'],
     right === undefined ? '' : right ? 'yes' : 'no',
-    ...[answered, expected, within].map((value) => (typeof value === 'number' ? Number(value.toPrecision(6)) : '')),
-    ...[texts.unit, texts.chosen, texts.words, seconds === undefined ? '' : Math.round(seconds)],
-    texts.differs.join('; '),
+    ...resultCells(step),
+    ...[step.chosen, step.words, seconds === undefined ? '' : Math.round(seconds)],
+    step.differs.join('; '),
   ]);
 }
+
+/** Answer, expected result, tolerance and unit. A challenge has those of all goals, in order, with their bounds in words. */
+function resultCells({
+  answered,
+  expected,
+  within,
+  unit,
+  compared,
+}: Pick<GradedStep, 'answered' | 'expected' | 'within' | 'unit' | 'compared'>): readonly GradeCell[] {
+  const goals = compared.filter(({ kind }) => kind === 'goal');
+  if (goals.length === 0) return [...[answered, expected, within].map(roundedCell), unit];
+  const joined = (cellOf: (goal: ComparedNumber) => GradeCell) => goals.map(cellOf).join('; ');
+  return [joined((goal) => roundedCell(goal.answered)), joined(formatBounds), '', joined((goal) => goal.unit)];
+}
+
+const roundedCell = (value: number | undefined): GradeCell =>
+  typeof value === 'number' ? Number(value.toPrecision(6)) : '';
 
 /** The remark on an earlier hand-in of a student. */
 export const earlierHandInRemark = (newestFile: string): string =>

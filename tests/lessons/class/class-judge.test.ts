@@ -4,10 +4,12 @@ import { ClassJudge } from '../../../src/lessons/class/class-judge.ts';
 import { type ClassMember, memberRemarks, newestHandIns } from '../../../src/lessons/class/class-member.ts';
 import type { ClassTask } from '../../../src/lessons/class/class-messages.ts';
 import { classPicture, type StepAnswers } from '../../../src/lessons/class/class-picture.ts';
+import { gradeRows } from '../../../src/lessons/class/grade-table.ts';
 import { numberHistogram } from '../../../src/lessons/class/number-histogram.ts';
 import { readHandIn } from '../../../src/lessons/class/read-hand-in.ts';
 import type { Lesson } from '../../../src/lessons/format/lesson.ts';
 import { parseLesson } from '../../../src/lessons/format/parse-lesson.ts';
+import type { GradedStep } from '../../../src/lessons/hand-in/grade.ts';
 import { formatHandInPage } from '../../../src/lessons/hand-in/hand-in-page.ts';
 import { type MeasureTask, measureRuns } from '../../../src/lessons/measurement/measure-runs.ts';
 import { loadPresets } from '../../../src/scenarios/load-presets.ts';
@@ -124,6 +126,32 @@ describe('a class', () => {
     judge.setLesson('class-test', text);
     expect(judge.takeReady()).toMatchObject({ members: [{ id: 0, state: 'waiting' }], tasks: [{}] });
   });
+});
+
+test('the row of a challenge has all goals with their bounds; that of a number has its tolerance', () => {
+  const goal = { kind: 'goal', label: '', expected: Number.NaN, within: undefined, met: true } as const;
+  const compared = [
+    { ...goal, unit: 'ms', answered: 12.3456789, below: 20 },
+    { ...goal, unit: 'Mb/s', answered: 0.4, above: 0.3 },
+  ];
+  const step = { number: 1, title: 'Go', done: true, right: true, chosen: '', words: '', seconds: undefined };
+  const more = { differs: [], answer: undefined, curve: undefined };
+  const row = (graded: object) =>
+    gradeRows({
+      file: '',
+      student: '',
+      lesson: 'a',
+      steps: [{ ...step, ...more, ...graded } as unknown as GradedStep],
+    })[0]!.slice(8, 12);
+  const first = { answered: 12.3456789, expected: undefined, within: undefined, unit: 'ms' };
+  expect(row({ kind: 'challenge', ...first, compared })).toEqual([
+    '12.3457; 0.4',
+    'below 20; above 0.3',
+    '',
+    'ms; Mb/s',
+  ]);
+  const number = { answered: 5, expected: 5.1, within: 0.2, unit: 'ms', compared: [] };
+  expect(row({ kind: 'measure', ...number })).toEqual([5, 5.1, 0.2, 'ms']);
 });
 
 test('a histogram shows the band and most numbers, and counts the others', () => {
