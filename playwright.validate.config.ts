@@ -2,7 +2,9 @@ import { defineConfig } from '@playwright/test';
 import { notDriven } from './e2e/exclusions.ts';
 import base, { everywhere, inChromium, inOthers, long, shown } from './playwright.config.ts';
 
-/** WebKitGTK is driven by WebDriver, which knows none of what these tests ask of Playwright; only its own WebKit does. */
+/**
+ * WebKitGTK is driven by WebDriver, which knows none of what these tests ask of Playwright; only its own WebKit does.
+ */
 const driven = inOthers.filter(({ metadata }) => metadata?.webDriver === undefined);
 
 /** The long tests, and all tests in browsers other than Chromium: run by `npm run validate`. */

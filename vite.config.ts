@@ -45,7 +45,9 @@ const withoutHelp: Plugin = {
       : undefined,
 };
 
-/** Modules that register parameters, congestion controls or a reader when they are loaded. The page needs all of them. */
+/**
+ * Modules that register parameters, congestion controls or a reader when they are loaded. The page needs all of them.
+ */
 const DECLARING_MODULES = [
   'src/engine/scenario/up-link-registry.ts',
   'src/engine/simulation/declared-parts.ts',

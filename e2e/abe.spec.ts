@@ -1,4 +1,7 @@
-/** Green and blue packets: the lens, the draft's example step by step, a bound below one packet, a colour that is chosen. */
+/**
+ * Green and blue packets: the lens, the draft's example step by step, a bound below one packet, a colour that is
+ * chosen.
+ */
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { runsTo, shownSeconds, test } from './page-object.ts';

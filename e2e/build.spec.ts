@@ -71,7 +71,8 @@ test('every test that is left out in a browser exists', () => {
   expect(named.filter(([, found]) => found !== 1)).toEqual([]);
 });
 
-// The page is built without the modules of the engine that only run. Those that declare something for the controls must stay.
+// The page is built without the modules of the engine that only run. Those that declare something for the controls must
+// stay.
 test('the built page offers every congestion control, and the parameters of video players and voice sources', async ({
   page,
 }) => {

@@ -1,7 +1,7 @@
 /**
- * A few views beside kept pictures of themselves, in blocks of 10 px, so that a collapsed part is noticed. The pictures are our
- * own output: they only detect a change. `UPDATE_PICTURES=yes npx playwright test kept-pictures` writes them again; look at
- * them before.
+ * A few views beside kept pictures of themselves, in blocks of 10 px, so that a collapsed part is noticed. The pictures
+ * are our own output: they only detect a change. `UPDATE_PICTURES=yes npx playwright test kept-pictures` writes them
+ * again; look at them before.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -15,8 +15,9 @@ const BLOCK_PX = 10;
 /** A block differs if a channel differs by more than this, of 255. */
 const DIFFERENT = 32;
 /**
- * Most blocks that may differ. With the fonts of the kept pictures, the page is drawn alike to the pixel; two blocks are room for
- * another version of the browser. Other fonts move words: then only a part that is missing or in another place is noticed.
+ * Most blocks that may differ. With the fonts of the kept pictures, the page is drawn alike to the pixel; two blocks
+ * are room for another version of the browser. Other fonts move words: then only a part that is missing or in another
+ * place is noticed.
  */
 const MOST = { sameFonts: 2, otherFonts: 0.08 };
 

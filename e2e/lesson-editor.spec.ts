@@ -23,8 +23,8 @@ async function axe(page: Page): Promise<void> {
 }
 
 /**
- * Adds the times of a person's actions, s: a key of a slow typist, pointing with a click, moving a hand between mouse and
- * keys, and a decision. Source: Card, Moran & Newell, "The keystroke-level model for user performance time with
+ * Adds the times of a person's actions, s: a key of a slow typist, pointing with a click, moving a hand between mouse
+ * and keys, and a decision. Source: Card, Moran & Newell, "The keystroke-level model for user performance time with
  * interactive systems", Communications of the ACM 23(7), 1980.
  */
 class Teacher {

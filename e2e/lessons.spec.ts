@@ -1,4 +1,7 @@
-/** Lessons as students and teachers use them: predict, run, measure, explain; a reload in mid-lesson; by keyboard; hostile files. */
+/**
+ * Lessons as students and teachers use them: predict, run, measure, explain; a reload in mid-lesson; by keyboard;
+ * hostile files.
+ */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

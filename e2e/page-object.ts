@@ -16,7 +16,10 @@ export function isProblem(message: ConsoleMessage): boolean {
 /** WebDriver BiDi reports a message of Firefox itself as an error of the page, without a place in a script. */
 const isOfFirefox = ({ stack }: Error) => stack?.endsWith('\nundefined') === true;
 
-/** Display frames per second of the tests. Fewer than usual, because drawing takes much of the processor time of a playing page. */
+/**
+ * Display frames per second of the tests. Fewer than usual, because drawing takes much of the processor time of a
+ * playing page.
+ */
 const DISPLAY_HZ = 15;
 
 /** Lets the browser's pages draw as on a slow display. It runs in the page. */
@@ -172,7 +175,9 @@ async function pause(page: Page): Promise<void> {
   if (await button.isVisible()) await button.click();
 }
 
-/** Pauses soon after `seconds`: goes there without playing, if the run is not past it; returns the time of the run, s. */
+/**
+ * Pauses soon after `seconds`: goes there without playing, if the run is not past it; returns the time of the run, s.
+ */
 export async function pauseAt(page: Page, seconds: number): Promise<number> {
   await pause(page);
   const held = await heldSeconds(page);

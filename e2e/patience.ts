@@ -1,4 +1,7 @@
-/** Limits of time for the tests in browsers. They grow with the measured slowness of the machine, so none fails on a busy one. */
+/**
+ * Limits of time for the tests in browsers. They grow with the measured slowness of the machine, so none fails on a
+ * busy one.
+ */
 
 /** Time of the work below on two idle processors of 2026, ms. */
 const IDLE_MS = 130;

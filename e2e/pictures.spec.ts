@@ -347,8 +347,8 @@ for (const [lanes, width, height, rows] of [
           .toBe(true);
       const seen = await texts();
       expect(seen.some(({ text }) => text.endsWith('mean from 2 s on'))).toBe(true);
-      // Each strip has its 0. The first one names the line of a full buffer in place of its top, and the foot has the scale. One row has
-      // several numbers and a reference.
+      // Each strip has its 0. The first one names the line of a full buffer in place of its top, and the foot has the
+      // scale. One row has several numbers and a reference.
       const numbers = seen.filter(({ text, x }) => Number(text) > 0 && x < 64);
       expect(numbers.length).toBeGreaterThan(0);
       const references = seen.filter(({ text }) => text === 'full ≈' || text === 'target');

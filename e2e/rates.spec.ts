@@ -1,4 +1,7 @@
-/** The link of a run follows a file on the page: the same verdicts as on the command line, kept by a reload, and messages that name the line. */
+/**
+ * The link of a run follows a file on the page: the same verdicts as on the command line, kept by a reload, and
+ * messages that name the line.
+ */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';

@@ -250,7 +250,8 @@ for (const { what, run, lane, kind } of [
     await why.getByRole('combobox', { name: 'Verdicts listed' }).selectOption(kind);
     const lines = why.getByRole('listitem').getByRole('button');
     const history = why.getByRole('region', { name: 'History of a packet' });
-    // The history of the first packet pushes the list down, so that the oldest line stands far below the place of the history.
+    // The history of the first packet pushes the list down, so that the oldest line stands far below the place of the
+    // history.
     await lines.first().click();
     await expect(history.getByText('arrived at the queue')).toBeVisible();
     await lines.last().scrollIntoViewIfNeeded();

@@ -1,4 +1,7 @@
-/** A question that every lane's worker answers. WebDriver BiDi cannot reach into a worker of Firefox, so the build asks it. */
+/**
+ * A question that every lane's worker answers. WebDriver BiDi cannot reach into a worker of Firefox, so the build asks
+ * it.
+ */
 import { appendFileSync, cpSync, mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

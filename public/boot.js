@@ -1,5 +1,6 @@
 // Runs before the page and depends on nothing: says so when the page itself, or its style sheet, cannot be loaded.
-// Its words are those of src/app/loading/loading.ts, which it cannot import. A style sheet is asked for once more; a script cannot be, since the others import it under its own address.
+// Its words are those of src/app/loading/loading.ts, which it cannot import. A style sheet is asked for once more; a
+// script cannot be, since the others import it under its own address.
 (() => {
   const said = new Set();
   // A frame with a sandbox has the origin "null", and the server's files are foreign to it.

@@ -4,9 +4,9 @@ const nameOf = (node: { type: string; name?: string; value?: unknown }) =>
   node.type === 'Identifier' ? node.name : undefined;
 
 /**
- * Vitest only: binds what a module imports when the module is loaded. Otherwise Vitest reads an import at each use, through
- * a getter of the other module, and a run takes twice as long as in the built page. Nothing is read too early or too
- * late by this: no module exports a variable that changes, and none imports itself through others
+ * Vitest only: binds what a module imports when the module is loaded. Otherwise Vitest reads an import at each use,
+ * through a getter of the other module, and a run takes twice as long as in the built page. Nothing is read too early
+ * or too late by this: no module exports a variable that changes, and none imports itself through others
  * (`tests/architecture.test.ts`). Components keep Vitest's way, so that a test can replace what they import.
  */
 export const boundImports: Plugin = {

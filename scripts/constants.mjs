@@ -2,7 +2,8 @@
  * Writes the numbers of constants into the code of a run: those of `const STRIDE = 8`, and of tables such as
  * `ClassColumn.drops`. Otherwise a processor would read each of them for each packet, and check that it is a number.
  *
- * A constant is declared at the top of a module, as `const NAME = number` or `const Name = { member: number } as const`.
+ * A constant is declared at the top of a module, as `const NAME = number` or `const Name = { member: number } as
+ * const`.
  */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -10,7 +11,9 @@ import { parseAst } from 'vite';
 
 const SOURCES = /\/src\/(engine|policies)\/.*\.ts$/;
 
-/** By path of a module, the constants that it declares or imports by their names: a number, or the members of a table. */
+/**
+ * By path of a module, the constants that it declares or imports by their names: a number, or the members of a table.
+ */
 const constantsByPath = new Map();
 
 const parse = (code) => parseAst(code, { lang: 'ts' }).body;

@@ -1,4 +1,7 @@
-/** The fonts of the equations, in one format. KaTeX has each font three times, and every browser of the page reads WOFF2. */
+/**
+ * The fonts of the equations, in one format. KaTeX has each font three times, and every browser of the page reads
+ * WOFF2.
+ */
 import type { Plugin } from 'postcss';
 
 /** Removes WOFF and TrueType from the sources of a font, so that they are not part of the built page. */

@@ -1,5 +1,5 @@
-// Makes the measurements of the lesson "Measure your own line" from runs, in the form of ping -D and iperf3 -J. The files are
-// in public/lessons/measurements; a test fits them.
+// Makes the measurements of the lesson "Measure your own line" from runs, in the form of ping -D and iperf3 -J. The
+// files are in public/lessons/measurements; a test fits them.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
-// npm run mutants -- draw|run|compare: changes the code of policies, senders, ports and figures in small ways, and shows
-// which changes the tests find. docs/DEVELOPING.md describes it.
+// npm run mutants -- draw|run|compare: changes the code of policies, senders, ports and figures in small ways, and
+// shows which changes the tests find. docs/DEVELOPING.md describes it.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -124,7 +124,10 @@ function measureReach(tree, mutants, commit) {
   return readLines(reachFile);
 }
 
-/** What a mutant needs of a test file: the whole file if it is short or reaches the mutant outside of its tests. */
+/**
+ * The part of a test file that a mutant needs: the whole file if it is short or reaches the mutant outside of its
+ * tests.
+ */
 function neededTests({ file, seconds, reached, tests }, id) {
   if (reached.includes(id)) return { file, seconds };
   const needed = tests.filter((test) => test.reached.includes(id));

@@ -11,7 +11,7 @@ const isLoopback = (address = '') => /^(::1$|(::ffff:)?127\.)/.test(address);
  * Serves the build below `prefix` on `port`, or on the next free port unless `strict`.
  * @param {{ root?: string, port?: number, prefix?: string, strict?: boolean,
  *   refuses?: (path: string) => boolean, headers?: Record<string, string> }} options
- *   `refuses`: for tests, requests without an answer, as without a network; `headers`: additional headers of every answer
+ *   `refuses`: for tests, requests without an answer, as without a network; `headers`: more headers of every answer
  * @returns {Promise<{ local: string[], network: string[] }>} its addresses: for this computer, and for others
  */
 export async function startServer({

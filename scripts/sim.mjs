@@ -1,5 +1,5 @@
-// npm run sim: the engine without a page. Bundles src/cli/main.ts when one of its modules is newer than the bundle, then runs it
-// in the caller's folder.
+// npm run sim: the engine without a page. Bundles src/cli/main.ts when one of its modules is newer than the bundle,
+// then runs it in the caller's folder.
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,12 +1,11 @@
 /**
- * Asks a real kernel, if User-Mode Linux is installed (`apt-get install user-mode-linux`): it boots the packaged kernel on
- * the files of this machine, sends bursts through disciplines behind a slow link, and compares the counts of sent and
- * dropped packets with `sim replay` of the same line of tc. These counts do not depend on the clock. The stored logs
- * of single packets do: CoDel, PIE and RED decide by microseconds and by the draws of the kernel. They need a kernel whose
- * clock stands between events. Debian's package (6.1) is built without it (`UML_TIME_TRAVEL_SUPPORT`), so this does not
- * repeat them.
- * A kernel of another series than that of the stored logs is skipped with the reason; --any compares it all the same.
- * Exit status 1: something differs, or the kernel did not finish.
+ * Asks a real kernel, if User-Mode Linux is installed (`apt-get install user-mode-linux`): it boots the packaged kernel
+ * on the files of this machine, sends bursts through disciplines behind a slow link, and compares the counts of sent
+ * and dropped packets with `sim replay` of the same line of tc. These counts do not depend on the clock. The stored
+ * logs of single packets do: CoDel, PIE and RED decide by microseconds and by the draws of the kernel. They need a
+ * kernel whose clock stands between events. Debian's package (6.1) is built without it (`UML_TIME_TRAVEL_SUPPORT`), so
+ * this does not repeat them. A kernel of another series than that of the stored logs is skipped with the reason; --any
+ * compares it all the same. Exit status 1: something differs, or the kernel did not finish.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -45,7 +45,8 @@ async function open(): Promise<void> {
       .catch(() => undefined);
 }
 
-// There is no `await` at the top level: `open` loads the reader of links, which imports files that would wait for this one.
+// There is no `await` at the top level: `open` loads the reader of links, which imports files that would wait for this
+// one.
 void open().then(() => {
   // A part that could not be loaded shows a message in its place.
   const onCaughtError = (error: unknown) => error instanceof NotLoadedError || console.error(error);

@@ -94,7 +94,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
   // The rules of the contract as data. The other files hold policies to them, in workers and in the command line.
   ['src/judging/rules/', []],
   ['src/judging/', ['src/judging/rules/', 'src/engine/', 'src/params/', 'src/policies/', 'src/program/']],
-  // What is measured of a run: on the page, in its files and in the command line.
+  // The measured quantities of a run: on the page, in its files and in the command line.
   ['src/quantities/', ['src/engine/contract/', 'src/engine/figures/', 'src/engine/frame/']],
   // A drawing as a list of marks, the places of its texts, and its painting as SVG: of nothing that is measured.
   ['src/scene/', []],
@@ -154,10 +154,10 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/engine/scenario/',
       'src/params/',
       'src/policies/',
-      // What tc computes for RED, for its lines.
+      // The values that tc computes for RED, for its lines.
       'src/policies/packets/mechanisms/linux/linux-red-parameters.ts',
       'src/policies/packets/mechanisms/linux/linux-red-table.ts',
-      // What tc names of links mean for CAKE's overhead.
+      // The overheads of CAKE behind the names of links in tc.
       'src/policies/packets/mechanisms/cake/cake-rates.ts',
       'src/protocol/',
       'src/scenarios/',
@@ -327,8 +327,8 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
 ];
 
 /**
- * The folders of the engine, from the lowest to the highest, and the others that each imports. Each imports only folders
- * before it.
+ * The folders of the engine, from the lowest to the highest, and the others that each imports. Each imports only
+ * folders before it.
  */
 const engineFolders: readonly (readonly [folder: string, imported: readonly string[]])[] = [
   ['numbers', []],
@@ -648,8 +648,8 @@ describe('folders', () => {
 });
 
 /**
- * Folders of tests that belong to no single source file, each with its reason. Every other test lies where its source file
- * lies.
+ * Folders of tests that belong to no single source file, each with its reason. Every other test lies where its source
+ * file lies.
  */
 const WITHOUT_SOURCE: readonly (readonly [folder: string, reason: string])[] = [
   ['tests/closed-form/', 'formulas of queues and of TCP against whole runs'],

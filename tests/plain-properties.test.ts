@@ -6,7 +6,10 @@ import { expect, test } from 'vitest';
 const FOLDERS = ['src/ui', 'src/app', 'src/view'];
 const root = join(import.meta.dirname, '..');
 
-/** Spreads of an object that stands in the code: `{...{ a, b }}`, `...{ a, b }`, `...(x ? { a } : {})`, `...(x && { a })`. */
+/**
+ * Spreads of an object that stands in the code: `{...{ a, b }}`, `...{ a, b }`, `...(x ? { a } : {})`, `...(x && { a
+ * })`.
+ */
 const SPREADS = /\.\.\.\{|\.\.\.\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*?(?:\?|&&|:)\s*\{/g;
 
 const spreadsIn = (code: string) => code.match(SPREADS) ?? [];

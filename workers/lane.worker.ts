@@ -27,7 +27,9 @@ let seekable: SeekableRun | undefined;
 let runId = 0;
 let goal: { requestId: number; timeNs: number; wallMs: number } | undefined;
 type QuestionMessage = Extract<MessageToLane, { type: 'find' | 'explain' }>;
-/** The present question. `continueQuestion` continues it, when this is possible, and returns whether it is still open. */
+/**
+ * The present question. `continueQuestion` continues it, when this is possible, and returns whether it is still open.
+ */
 let question: { readonly requestId: number; continueQuestion: (() => boolean) | undefined } | undefined;
 let lastGoalMs = 0;
 let lastGoalNs = 0;
@@ -88,7 +90,10 @@ function continueWork(): void {
   runAhead(seekable);
 }
 
-/** Explores the run for a slice, unless the lane has used its share of a processor. Each goal of the page comes here too. */
+/**
+ * Explores the run for a slice, unless the lane has used its share of a processor. Each goal of the page comes here
+ * too.
+ */
 function runAhead(target: SeekableRun): void {
   const beganMs = performance.now();
   const isQuiet = beganMs - lastGoalMs >= QUIET_INTERVAL_MS;

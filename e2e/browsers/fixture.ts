@@ -5,7 +5,10 @@ import { playwrightTab } from './playwright-tab.ts';
 import type { Tab } from './tab.ts';
 import { webDriverTab } from './webdriver-tab.ts';
 
-/** Details of a test that `npm test` runs in every browser; Chromium shows the others, and `npm run validate` runs all in each. */
+/**
+ * Details of a test that `npm test` runs in every browser; Chromium shows the others, and `npm run validate` runs all
+ * in each.
+ */
 export const inEvery = { tag: '@every' } as const;
 
 /** Details of a test that `npm test` leaves out in Chromium, where a test of the page itself shows the same. */

@@ -146,7 +146,8 @@ for (const theme of ['light', 'projector'] as const)
       }));
       const upper = () => fieldOf(tab, 'Upper threshold');
       expect(await upper()).toBe(36);
-      // The axis runs from the head of the queue at the right to the buffer's 120 packets; narrow lanes have narrow margins.
+      // The axis runs from the head of the queue at the right to the buffer's 120 packets; narrow lanes have narrow
+      // margins.
       const [headPx, tailPx] = widthPx < 420 ? [72, 44] : [76, 128];
       const packetPx = (zoom * (widthPx - headPx - tailPx)) / 120;
       const at = (packets: number) => ({

@@ -552,7 +552,10 @@ test.describe('each file', () => {
 const lines: string[] = [];
 test.afterAll(() => console.log(lines.join('\n')));
 
-/** Files that were asked for since the server lost them; after a deployment, by the names that the new build does not have. */
+/**
+ * Files that were asked for since the server lost them; after a deployment, by the names that the new build does not
+ * have.
+ */
 const lostFiles = () => [...server.asked].filter((name) => files.includes(name) || fonts.includes(name));
 
 for (const [why, begin, end] of [

@@ -1,8 +1,8 @@
 /**
  * The same visitor meets faults at seeded random moments: files of the build are refused, the network goes, workers are
- * ended, storage is forbidden and the tab is hidden. The visitor uses a lesson, the editor of lessons, a program and its
- * editor, a file that is being written, or a file of arrivals or rates. After each span the page shows a run or a sentence.
- * When all is well again, the page gives the same runs as without faults, that of a program too.
+ * ended, storage is forbidden and the tab is hidden. The visitor uses a lesson, the editor of lessons, a program and
+ * its editor, a file that is being written, or a file of arrivals or rates. After each span the page shows a run or a
+ * sentence. When all is well again, the page gives the same runs as without faults, that of a program too.
  * `BUFFERSCOPE_MONKEY_SECONDS=3600` takes longer.
  */
 import { readdirSync } from 'node:fs';

@@ -120,7 +120,9 @@ function grown(rows: readonly Held[]): string {
     .join('\n');
 }
 
-/** The same run again by its link, at its start. The seed differs each time: a link that is open already is not opened. */
+/**
+ * The same run again by its link, at its start. The seed differs each time: a link that is open already is not opened.
+ */
 async function comeBack(page: Page, span: number): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 });
   for (let press = 0; press < 3; press++) await page.keyboard.press('Escape');

@@ -19,7 +19,9 @@
   let status = '';
   let open = false;
 
-  /** Calls the system; what it refuses is said, and the lesson goes on. Undefined for a value that could not be read. */
+  /**
+   * Calls the system; what it refuses is said, and the lesson goes on. Undefined for a value that could not be read.
+   */
   const call = (name, ...values) => {
     if (!open && name !== 'LMSInitialize') return '';
     const answer = String(api[name](...values));

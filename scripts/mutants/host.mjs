@@ -7,7 +7,10 @@ import { withMutant } from './candidates.mjs';
 
 /** Exit status: the present mutant blocked this process, and others are left. */
 const BLOCKED = 75;
-/** In each test file, a mutant may take this many times the processor time of the unchanged code, and this much more time and memory. */
+/**
+ * In each test file, a mutant may take this many times the processor time of the unchanged code, and this much more
+ * time and memory.
+ */
 const TIME_FACTOR = 4;
 const EXTRA_SECONDS = 20;
 const MAX_ADDED_BYTES = 1.5e9;
@@ -111,7 +114,10 @@ async function firstFailure(tests) {
   return failure;
 }
 
-/** Test files share a worker, so an earlier one may disturb a later one. A mutant is killed if the later one fails alone. */
+/**
+ * Test files share a worker, so an earlier one may disturb a later one. A mutant is killed if the later one fails
+ * alone.
+ */
 async function outcomeOf(tests, survival) {
   for (let left = tests; ; ) {
     const found = await firstFailure(left);

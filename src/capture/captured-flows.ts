@@ -8,7 +8,9 @@ const MAX_FRAGMENTED_PACKETS = 1_000;
 export interface CapturedFlow {
   /** Number in the list of arrivals; undefined until a packet of it is read. */
   number: number | undefined;
-  /** Its packets go in another direction than the first packet of the capture. Marks of its packets can correct this. */
+  /**
+   * Its packets go in another direction than the first packet of the capture. Marks of its packets can correct this.
+   */
   isOther: boolean;
   /** The same connection in the other direction. */
   reverse: CapturedFlow | undefined;

@@ -1,6 +1,7 @@
 /**
- * The round trips and the acknowledged bytes of the TCP connections in a capture, from the place where it was made. Sources:
- * RFC 9293 (sequence numbers), RFC 6298 section 3 (no round trip of a segment that was sent twice), RFC 7323 (timestamps).
+ * The round trips and the acknowledged bytes of the TCP connections in a capture, from the place where it was made.
+ * Sources: RFC 9293 (sequence numbers), RFC 6298 section 3 (no round trip of a segment that was sent twice), RFC 7323
+ * (timestamps).
  */
 import { required } from '../shared/required.ts';
 import type { ReadPacket } from './capture-reader.ts';
@@ -22,7 +23,9 @@ interface SentSegment {
   readonly seconds: number;
 }
 
-/** One direction of a connection: its data, and the ACKs that come back. Numbers count from the first one that was seen. */
+/**
+ * One direction of a connection: its data, and the ACKs that come back. Numbers count from the first one that was seen.
+ */
 export class CapturedStream {
   /** Number of bytes that were seen for the first time, and of those that ACKs cover. */
   newBytes = 0;
@@ -66,7 +69,8 @@ export class CapturedStream {
       if (Number.isNaN(this.firstDataSeconds)) this.firstDataSeconds = seconds;
       this.lastDataSeconds = seconds;
     }
-    // Below the highest number: sent again, or out of order. ACKs of all that is on its way can be those of this segment.
+    // Below the highest number: sent again, or out of order. ACKs of all that is on its way can be those of this
+    // segment.
     if (start < this.next) {
       this.unclearEnd = this.next;
       if (payloadBytes > 0) this.resentSegments++;

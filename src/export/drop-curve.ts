@@ -28,7 +28,10 @@ export interface DropCurve {
   readonly curve: readonly CurvePoint[];
   /** The state of the policy at the end of each sample window since the warm-up. */
   readonly states: readonly CurvePoint[];
-  /** End of the vertical axis: a little above the states and the curve below its highest threshold. A curve that jumps to 1 would hide them. */
+  /**
+   * End of the vertical axis: a little above the states and the curve below its highest threshold. A curve that jumps
+   * to 1 would hide them.
+   */
   readonly top: number;
 }
 

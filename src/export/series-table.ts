@@ -109,7 +109,10 @@ const seriesColumns = (lanes: readonly TabledLaneData[]): readonly LaneColumn[] 
   ...upColumns(lanes),
 ];
 
-/** The columns of the direction up, in a run in which a lane has one. Durations and playback belong to a class, not to a direction. */
+/**
+ * The columns of the direction up, in a run in which a lane has one. Durations and playback belong to a class, not to a
+ * direction.
+ */
 function upColumns(lanes: readonly TabledLaneData[]): readonly LaneColumn[] {
   const upQueues = lanes.flatMap(({ up }) => up ?? []);
   const columns = [...fixedColumns(), ...commonClassColumns(upQueues), ...signalColumns(upQueues)];

@@ -1,4 +1,7 @@
-/** Draws rows of plots below one another as one picture (SVG 1.1), on white, without hues: as marks, whose texts the solver places. */
+/**
+ * Draws rows of plots below one another as one picture (SVG 1.1), on white, without hues: as marks, whose texts the
+ * solver places.
+ */
 import { scaleLinear } from 'd3-scale';
 import type { PlotScale } from '../plots/plot-marks.ts';
 import { axisBelow, axisBeside, ruleMark, textMark } from '../scene/axis-marks.ts';
@@ -206,8 +209,8 @@ function panelMarks(panel: SvgPanel, top: number, bottom: number, isLast: boolea
 }
 
 /**
- * The names at the ends of lines, in the order of the ends and within the row: each at the end of its line, or below the
- * name of a higher line, but above the lower edge.
+ * The names at the ends of lines, in the order of the ends and within the row: each at the end of its line, or below
+ * the name of a higher line, but above the lower edge.
  */
 function endMarks(lines: readonly SvgLine[], top: number, bottom: number, y: PlotScale): Mark[] {
   const names = lines

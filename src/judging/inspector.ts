@@ -34,7 +34,10 @@ export class ContractInspector {
   private readonly definition: PacketPolicyDefinition;
   /** Key by serial number: packets with the same key must leave in the order of their arrival. */
   private readonly keyOf = new Map<number, number>();
-  /** By serial number of a waiting packet: the index of its class, and the bytes that arrived later and were sent earlier. */
+  /**
+   * By serial number of a waiting packet: the index of its class, and the bytes that arrived later and were sent
+   * earlier.
+   */
   private readonly classOf = new Map<number, number>();
   private readonly overtakingBytes = new Map<number, number>();
   /** The policy may exceed the buffer, with its present or with earlier values. */

@@ -1,6 +1,6 @@
 /**
- * The engine as a library: an ES module without any import, for Node, Deno, browsers, workers and notebooks. It touches no
- * DOM and no file. `npm run build` writes it to `lib/`.
+ * The engine as a library: an ES module without any import, for Node, Deno, browsers, workers and notebooks. It touches
+ * no DOM and no file. `npm run build` writes it to `lib/`.
  *
  *     import { simulate } from 'bufferscope';
  *     const run = simulate('opening', ['droptail', 'red'], { seed: 1, durationSeconds: 10 });
@@ -51,7 +51,9 @@ export interface SimulateOptions {
    */
   readonly durationSeconds?: number;
   readonly warmupSeconds?: number;
-  /** Values of the scenario or of its policies by path, as `sim -- run --set` takes them: `{ 'link.rateBps': 10e6 }`. */
+  /**
+   * Values of the scenario or of its policies by path, as `sim -- run --set` takes them: `{ 'link.rateBps': 10e6 }`.
+   */
   readonly settings?: Readonly<Record<string, ParameterValue>>;
   /** Simulated time between two frames, s; default 0.1. */
   readonly frameSeconds?: number;

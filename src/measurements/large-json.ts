@@ -1,6 +1,6 @@
 /**
- * JSON with long lists. The objects of a million samples would take several times the memory of the text. Here a long list
- * is parsed in pieces, each when it is read.
+ * JSON with long lists. The objects of a million samples would take several times the memory of the text. Here a long
+ * list is parsed in pieces, each when it is read.
  */
 import { type ParsedJson, parseJsonPiece, parseJsonText } from './json-text.ts';
 

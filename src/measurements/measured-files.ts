@@ -1,4 +1,6 @@
-/** Several files of one link: read, answered for, and fitted. A worker keeps them, so that the page needs no samples. */
+/**
+ * Several files of one link: read, answered for, and fitted. A worker keeps them, so that the page needs no samples.
+ */
 import type { BesideSeries } from './beside/beside-plots.ts';
 import { besideSeriesOf } from './beside/beside-series.ts';
 import { type FittedFiles, fitFiles, type WayQuestion, wayQuestionOf } from './fit/fit-files.ts';

@@ -1,4 +1,6 @@
-/** A file of a measuring tool as data: the one result type of all readers. Units are in the names; rates are 10^6 bit/s. */
+/**
+ * A file of a measuring tool as data: the one result type of all readers. Units are in the names; rates are 10^6 bit/s.
+ */
 
 /** Seen from the client, the host that ran the tool: `down` is towards it. */
 export type TransferDirection = 'down' | 'up' | 'not told';

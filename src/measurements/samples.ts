@@ -50,7 +50,9 @@ function grownCopy(list: Float64Array): Float64Array<ArrayBuffer> {
   return copy;
 }
 
-/** The median of an even number of values is the mean of the two in the middle; p95 is the value of rank ceil(0.95 n). */
+/**
+ * The median of an even number of values is the mean of the two in the middle; p95 is the value of rank ceil(0.95 n).
+ */
 export interface SampleStatistics {
   readonly min: number;
   readonly median: number;
@@ -129,8 +131,8 @@ export class ProbeTally {
   }
 
   /**
-   * Sequence numbers without a reply, from `first` up to but without `end`. Of more probes than a file can have lines, they
-   * are not listed, and a note is added.
+   * Sequence numbers without a reply, from `first` up to but without `end`. Of more probes than a file can have lines,
+   * they are not listed, and a note is added.
    */
   missing(first: number, end: number, notes: string[]): number[] {
     const list: number[] = [];
@@ -180,7 +182,7 @@ export function lostProbeSeries(
   return [lostSeries('lost probes', 'round trip', timesSeconds, parts)];
 }
 
-/** What a series of probes says of itself: the tool, the event at which a time is taken, and what a lost probe lacks. */
+/** The words about a series of probes: the tool, the event at which a time is taken, and what a lost probe lacks. */
 interface ProbeMeaning {
   readonly tool: string;
   readonly timeOf: string;

@@ -17,7 +17,7 @@ export interface ChunkReader {
 
 export interface UnpackedBytes {
   readonly bytes: Uint8Array;
-  /** What is missing, as sentences. */
+  /** The missing parts, as sentences. */
   readonly notes: readonly string[];
 }
 

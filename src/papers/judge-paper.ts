@@ -30,7 +30,7 @@ export interface JudgedNumber
 export interface JudgedPaperClaim
   extends JudgementWithEvidence,
     Pick<PaperClaim, 'id' | 'sentence' | 'source' | 'cause'> {
-  /** What was measured, in a few words with a number. */
+  /** The measured result, in a few words with a number. */
   readonly measured?: EvidenceStatement;
 }
 

@@ -87,7 +87,7 @@ export interface PaperTable {
 
 export interface PaperClaim {
   readonly id: string;
-  /** What it says, in two to six words, on its mark below its topic. */
+  /** Its statement, in two to six words, on its mark below its topic. */
   readonly shortName: string;
   /** In our own words. */
   readonly sentence: string;
@@ -97,10 +97,10 @@ export interface PaperClaim {
   readonly judge: (results: TaskResults) => JudgementWithEvidence;
   /** The known reason why it does not hold here. */
   readonly cause?: string;
-  /** What our runs show in its place, in plain words without figures, for a claim that does not hold here. */
+  /** The result of our runs in its place, in plain words without figures, for a claim that does not hold here. */
   readonly instead?: string;
   /**
-   * What was measured, in a few words with a number, for its mark; undefined without rows.
+   * The measured result, in a few words with a number, for its mark; undefined without rows.
    * @param rowsOf complete rows of an experiment, which may be without samples
    */
   readonly measured?: (rowsOf: RowsOfExperiment) => EvidenceStatement | undefined;
@@ -122,7 +122,7 @@ export interface PaperFinding {
   readonly picture: string;
   /** The answer in a sentence; undefined if the rows do not give it. */
   readonly answer: (rows: readonly ExperimentRow[]) => EvidenceStatement | undefined;
-  /** What the picture shows; undefined without rows. */
+  /** The content of the picture; undefined without rows. */
   readonly title: (rows: readonly ExperimentRow[]) => EvidenceStatement | undefined;
   /** Why the title may compare values that count different things elsewhere in the picture. */
   readonly countingNote: (rows: readonly ExperimentRow[]) => string | undefined;
@@ -162,7 +162,10 @@ export interface DrawnDiagram {
   readonly reference?: { readonly name: string; readonly values: readonly number[] };
 }
 
-/** The pictures of an experiment: `experimentDiagrams` of `bhattacharjee/experiment-diagrams.ts` draws them from its rows. */
+/**
+ * The pictures of an experiment: `experimentDiagrams` of `bhattacharjee/experiment-diagrams.ts` draws them from its
+ * rows.
+ */
 export interface ExperimentDiagrams {
   readonly kind: 'experiment';
   readonly id: string;
@@ -187,7 +190,9 @@ export interface SimulationAmount {
 
 export interface Paper {
   readonly id: string;
-  /** Its authors, and the subject by which many know it: "Hu & Jan". Its scenarios have it as the name of their group. */
+  /**
+   * Its authors, and the subject by which many know it: "Hu & Jan". Its scenarios have it as the name of their group.
+   */
   readonly name: string;
   readonly title: string;
   readonly authors: string;

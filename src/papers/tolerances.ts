@@ -4,8 +4,9 @@
  */
 
 /**
- * The kind of a tolerance: a difference, a part of the printed value, a factor, or a part of a whole (the cell's `whole`).
- * `deficit` is a factor of the distance between the figure and its largest possible value (the cell's `most`).
+ * The kind of a tolerance: a difference, a part of the printed value, a factor, or a part of a whole (the cell's
+ * `whole`). `deficit` is a factor of the distance between the figure and its largest possible value (the cell's
+ * `most`).
  */
 type ToleranceKind = 'absolute' | 'relative' | 'factor' | 'part' | 'deficit';
 

@@ -20,8 +20,8 @@ export interface ParsedPath {
   readonly lane: number | undefined;
   readonly group: ScenarioGroup | 'up' | 'sources' | 'policy';
   /**
-   * Id of the class of sources or of the policy; empty for a group of the scenario, and for a lane's own policy. In group
-   * `up`: `buffer`, or the id of a policy; empty for a value of the link.
+   * Id of the class of sources or of the policy; empty for a group of the scenario, and for a lane's own policy. In
+   * group `up`: `buffer`, or the id of a policy; empty for a value of the link.
    */
   readonly owner: string;
   readonly id: string;

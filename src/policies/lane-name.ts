@@ -1,4 +1,7 @@
-/** The name of a lane: its policy, the rule if it is not the usual one, and the values that tell it from other lanes of this policy. */
+/**
+ * The name of a lane: its policy, the rule if it is not the usual one, and the values that tell it from other lanes of
+ * this policy.
+ */
 import type { PolicyDefinition } from '../engine/contract/policy.ts';
 import type { Scenario } from '../engine/scenario/scenario.ts';
 import { displayUnit, type Parameter, type ParameterValue, type ParameterValues } from '../params/schema.ts';
@@ -12,9 +15,9 @@ const VARIANT_ID = 'variant';
 
 /**
  * The name of a lane in heads, legends, tables and files, such as `PIE, Linux 100 Hz`. It names the first values that
- * tell the lane from all others of its policy, at the start of the run. A lane without a different one of its policy names
- * the variant that it runs, whoever gives it, if this is not the default, with the other choices that are fixed during the
- * run and are not at their default.
+ * tell the lane from all others of its policy, at the start of the run. A lane without a different one of its policy
+ * names the variant that it runs, whoever gives it, if this is not the default, with the other choices that are fixed
+ * during the run and are not at their default.
  * @param values of this lane, without those of the scenario
  * @param peers the values of all lanes of this policy, in any order; its own may be among them
  */

@@ -12,7 +12,10 @@ import { redEcn } from './packets/red-ecn.ts';
 
 let loadedById: readonly PolicyDefinition[] = [droptail, red, redEcn];
 
-/** The policy of the one program that this thread shows or runs: a page, a worker and a command have one run with a program at a time. */
+/**
+ * The policy of the one program that this thread shows or runs: a page, a worker and a command have one run with a
+ * program at a time.
+ */
 let policyOfProgram: PolicyDefinition | undefined;
 
 export function loadedPolicies(): readonly PolicyDefinition[] {

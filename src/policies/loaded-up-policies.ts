@@ -1,4 +1,7 @@
-/** The policies of the direction up, which only a scenario with a queue there needs. The registry adds them when it is loaded. */
+/**
+ * The policies of the direction up, which only a scenario with a queue there needs. The registry adds them when it is
+ * loaded.
+ */
 import type { resolvedUpPolicy, upPolicyParameter } from './up-policy.ts';
 
 interface UpPolicies {

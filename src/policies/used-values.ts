@@ -1,6 +1,6 @@
 /**
- * Values that PIE and FQ-PIE round as in Linux: what they use in place of the asked one. For other policies, the help of a
- * parameter says what Linux rounds.
+ * Values that PIE and FQ-PIE round as in Linux: what they use in place of the asked one. For other policies, the help
+ * of a parameter says what Linux rounds.
  */
 import type { ParameterValues } from '../params/schema.ts';
 import { piePeriodMs, pieSixteenths } from './packets/mechanisms/linux/pie-rounding.ts';

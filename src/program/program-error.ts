@@ -46,7 +46,9 @@ export function parseProgramError(dump: string, source: string, prefix: number):
     : new ProgramError(problem, line, column);
 }
 
-/** The line of an asynchronous function that the interpreter does not take for a function: `enqueue must be a function`. */
+/**
+ * The line of an asynchronous function that the interpreter does not take for a function: `enqueue must be a function`.
+ */
 function asyncFunctionLine(source: string, message: string): number | undefined {
   const name = /^(\w+) must be a function$/.exec(message)?.[1];
   return name === undefined

@@ -39,7 +39,9 @@ export function indexOfVersion(values: Readonly<Record<string, unknown>>): numbe
   return Number(values[VERSION_PARAMETER] ?? 1) - 1;
 }
 
-/** All reasons of all versions; and for each version the indices of its own reasons among them, as in `declaredReasons`. */
+/**
+ * All reasons of all versions; and for each version the indices of its own reasons among them, as in `declaredReasons`.
+ */
 export function reasonsOfAll(declarations: readonly Declaration[]): {
   readonly reasons: readonly Reason[];
   readonly indices: readonly (readonly number[][])[];

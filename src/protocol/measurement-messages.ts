@@ -1,4 +1,6 @@
-/** Messages between the page and the worker that reads files of measurements. The worker does one task after the other. */
+/**
+ * Messages between the page and the worker that reads files of measurements. The worker does one task after the other.
+ */
 import type { BesideSeries } from '../measurements/beside/beside-plots.ts';
 import type { FittedFiles } from '../measurements/fit/fit-files.ts';
 import type { GivenWay, LoadedWay } from '../measurements/fit/link-fit.ts';

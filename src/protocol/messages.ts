@@ -1,6 +1,6 @@
 /**
- * Messages between the page and a lane's worker. One worker simulates one lane. An answer has the number `requestId` of its
- * request. A `goTo` is answered with a `frame`, unless a later `goTo` came first. Any later message ends a question
+ * Messages between the page and a lane's worker. One worker simulates one lane. An answer has the number `requestId` of
+ * its request. A `goTo` is answered with a `frame`, unless a later `goTo` came first. Any later message ends a question
  * (`find`, `explain`), which is then `unanswered`.
  */
 

@@ -1,4 +1,6 @@
-/** Lanes of several runs on one clock, as one run: each lane keeps the scenario, the values and the seed of its own run. */
+/**
+ * Lanes of several runs on one clock, as one run: each lane keeps the scenario, the values and the seed of its own run.
+ */
 import { resolveScenario } from '../engine/scenario/scenario.ts';
 import { required } from '../shared/required.ts';
 import type { LaneSource, RunState } from './run-state.ts';

@@ -22,8 +22,9 @@
  *   from=PAPER:NUMBER                    the printed number (or figure) of a paper that the run was opened from
  *   z=CODE&v=5                           all of this, compressed: when it is long or holds a scenario
  *
- * Only letters, digits and `= & . , : ; - _` occur in it, with `%` before each other character of a scenario. It ends in a
- * letter or digit, so mails and chats leave it whole. Each number has the shortest form that gives exactly the same number again.
+ * Only letters, digits and `= & . , : ; - _` occur in it, with `%` before each other character of a scenario. It ends
+ * in a letter or digit, so mails and chats leave it whole. Each number has the shortest form that gives exactly the
+ * same number again.
  */
 
 import { resolveScenario } from '../engine/scenario/scenario.ts';

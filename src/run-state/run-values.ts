@@ -36,7 +36,10 @@ export function baseScenario(run: RunState): Scenario {
   return run.custom ?? loadedPreset(run.preset) ?? (loadedPreset(OPENING_PRESET) as Scenario);
 }
 
-/** Title and summary of the scenario. If a value was changed that they can name, they say that they describe it before the changes. */
+/**
+ * Title and summary of the scenario. If a value was changed that they can name, they say that they describe it before
+ * the changes.
+ */
 export function scenarioTexts(run: RunState): Pick<Scenario, 'title' | 'summary'> {
   const scenario = baseScenario(run);
   const opening = openingLanes(scenario);

@@ -96,7 +96,10 @@ export function earlierOpeningPolicy(version: number, preset: string, policy: st
   return hadParts ? 'cake-parts' : policy;
 }
 
-/** Defaults by path that the sources of a link of `version` had and have no longer: BBR had the loss recovery of all others. */
+/**
+ * Defaults by path that the sources of a link of `version` had and have no longer: BBR had the loss recovery of all
+ * others.
+ */
 export function earlierDefaults(version: number, sources: Scenario['sources']): PathValues {
   // QUIC has one loss recovery.
   const changed = Object.entries(sources).flatMap(([id, { kind, congestion, variant }]) =>

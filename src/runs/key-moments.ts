@@ -20,7 +20,9 @@ import type { TapeObserver } from './tape.ts';
 const FULL_BUFFER_REASONS: readonly string[] = ['full', 'overflow'];
 
 export class KeyMoments implements RunObserver {
-  /** The earliest moment of each kind and cause, in the explored part of the run, and its time, by the place of its key. */
+  /**
+   * The earliest moment of each kind and cause, in the explored part of the run, and its time, by the place of its key.
+   */
   private readonly firstMoments: (KeyMoment | undefined)[] = [];
   private readonly firstNs: number[] = [];
   private readonly placeByKey = new Map<string, number>();
@@ -94,7 +96,10 @@ export class KeyMoments implements RunObserver {
     return moments.filter(({ timeNs }) => timeNs <= this.exploredNs).sort((a, b) => a.timeNs - b.timeNs);
   }
 
-  /** All known moments if they have changed since the last call, or if no others can follow any more; otherwise undefined. */
+  /**
+   * All known moments if they have changed since the last call, or if no others can follow any more; otherwise
+   * undefined.
+   */
   takeNewMoments(): KnownMoments | undefined {
     const moments = this.allMoments();
     const areAll = this.exploredNs >= this.endNs;

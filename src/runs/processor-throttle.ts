@@ -1,6 +1,6 @@
 /**
- * The pace of a lane that runs ahead of the shown time, so that the page answers inputs quickly. If the lanes share their
- * processors with the page, they leave them to a page that draws few frames.
+ * The pace of a lane that runs ahead of the shown time, so that the page answers inputs quickly. If the lanes share
+ * their processors with the page, they leave them to a page that draws few frames.
  */
 
 /** Limits of a lane's share of a processor. */
@@ -10,7 +10,10 @@ const MAX_PROCESSOR_SHARE = 0.8;
 const PAGE_PROCESSORS = 1.5;
 /** A shorter pause is left out, ms: browsers would make it as long as this. The work after it waits longer instead. */
 const MIN_PAUSE_MS = 4;
-/** If a lane answers the frames of the page at longer intervals, ms, the page needs the processors: 40 frames per second. */
+/**
+ * If a lane answers the frames of the page at longer intervals, ms, the page needs the processors: 40 frames per
+ * second.
+ */
 const BUSY_FRAME_MS = 25;
 /** Part of its share that a lane takes while the page needs the processors. */
 const BUSY_PART = 1 / 8;

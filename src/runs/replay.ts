@@ -152,8 +152,9 @@ class ReplayedRun implements PortObserver, EventHandler {
 }
 
 /**
- * A policy's stream of random numbers. A list can give some of them, each for one packet: a decimal number for its first
- * decision, or words for its decisions in their order. A word of n bits is the number word / 2^n, and the reverse.
+ * A policy's stream of random numbers. A list can give some of them, each for one packet: a decimal number for its
+ * first decision, or words for its decisions in their order. A word of n bits is the number word / 2^n, and the
+ * reverse.
  */
 class ListedDraws extends RandomStream {
   /** The packet of the present decision, or -1. Draws of the policy belong to it. */
@@ -230,7 +231,10 @@ class ListedDraws extends RandomStream {
   }
 }
 
-/** The traffic of a list as an operator would measure it: flows by class, and their mean rate from the first to the last arrival. */
+/**
+ * The traffic of a list as an operator would measure it: flows by class, and their mean rate from the first to the last
+ * arrival.
+ */
 function listedTraffic(arrivals: Arrivals, packets: PacketPool): TrafficView {
   const classes = arrivals.classes.map((_, index) => new ClassArrivals(arrivals, index));
   return {

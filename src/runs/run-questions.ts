@@ -77,7 +77,10 @@ function* findLast(
   }
 }
 
-/** Plays a tape with a probe to `untilNs`, or until `isEnough` returns true. The function calls `isEnough` once per step. */
+/**
+ * Plays a tape with a probe to `untilNs`, or until `isEnough` returns true. The function calls `isEnough` once per
+ * step.
+ */
 function* playWithProbe(tape: Tape, probe: Probe, untilNs: number, isEnough: () => boolean): QuestionSteps<void> {
   const { simulation } = tape;
   if (untilNs < simulation.nowNs) return;

@@ -15,7 +15,9 @@ import type { TcpSender } from '../engine/transport/tcp-sender.ts';
 export interface SenderObserver {
   /** @param row the sender's state now, by `SenderColumn`; it is written again at the next call */
   addState(row: Float64Array): void;
-  /** An event of the segments from `low` to `high`, without `high`. `rule`: of `SendRule`, for a segment that is sent. */
+  /**
+   * An event of the segments from `low` to `high`, without `high`. `rule`: of `SendRule`, for a segment that is sent.
+   */
   addEvent(event: SenderEvent, low: number, high: number, rule?: number): void;
 }
 

@@ -55,8 +55,8 @@ export class Tape {
 
   /**
    * @param simulation a new one without edits
-   * @param maxBytes memory for all checkpoints together, bytes: with less memory there are fewer checkpoints; the first is
-   * always kept
+   * @param maxBytes memory for all checkpoints together, bytes: with less memory there are fewer checkpoints; the first
+   * is always kept
    */
   constructor(simulation: Simulation, maxBytes = CHECKPOINT_BYTES) {
     this.simulation = simulation;
@@ -88,8 +88,8 @@ export class Tape {
   }
 
   /**
-   * Goes to `timeNs` with at most `maxEventCount` events, and makes checkpoints on the way; call it again until it returns
-   * true.
+   * Goes to `timeNs` with at most `maxEventCount` events, and makes checkpoints on the way; call it again until it
+   * returns true.
    * @returns whether it has reached the time
    */
   goTowards(timeNs: number, maxEventCount = Number.POSITIVE_INFINITY): boolean {
@@ -97,8 +97,8 @@ export class Tape {
   }
 
   /**
-   * Plays to `timeNs` as {@link goTowards} does, but through every event after `fromNs`, for an observer that has seen the
-   * run until then.
+   * Plays to `timeNs` as {@link goTowards} does, but through every event after `fromNs`, for an observer that has seen
+   * the run until then.
    */
   playFrom(fromNs: number, timeNs: number, maxEventCount: number): boolean {
     if (this.nearestStartNs(fromNs) !== this.presentNs) this.restore(this.savedPointBefore(fromNs));

@@ -154,8 +154,8 @@ function keyDistance(wantedKey: string, other: string, maxDistance: number): num
 }
 
 /**
- * Levenshtein's distance: insertions, deletions and replacements of single letters. Infinite if it is `maxDistance` or more;
- * then the rest of the table is not computed. A distance is never less than the least value of a row, or than the
+ * Levenshtein's distance: insertions, deletions and replacements of single letters. Infinite if it is `maxDistance` or
+ * more; then the rest of the table is not computed. A distance is never less than the least value of a row, or than the
  * difference in length.
  */
 function editDistance(a: string, b: string, maxDistance: number): number {

@@ -1,4 +1,6 @@
-/** A drawing as data: a list of marks in pixels from the upper left corner. Painters draw it in the colours of a theme. */
+/**
+ * A drawing as data: a list of marks in pixels from the upper left corner. Painters draw it in the colours of a theme.
+ */
 
 export interface ScenePoint {
   readonly x: number;

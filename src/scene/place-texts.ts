@@ -50,7 +50,7 @@ export interface Leader extends Segment {
   readonly isBehind: boolean;
 }
 
-/** What a text got in a frame; `place` is -1 if it was left out. */
+/** The wording and the place of a text in a frame; `place` is -1 if it was left out. */
 interface TextChoice {
   readonly wording: number;
   readonly place: number;
@@ -219,7 +219,10 @@ class TextSolver {
     return undefined;
   }
 
-  /** The longest wording at the place that covers least of the marks that the text avoids. @param kept the choice that stays, if it fits */
+  /**
+   * The longest wording at the place that covers least of the marks that the text avoids. @param kept the choice that
+   * stays, if it fits
+   */
   private searchOnMarks(mark: TextMark, kept?: TextChoice): readonly [PlacedText, TextChoice] | undefined {
     const keptText = kept && this.fit(mark, kept.wording, kept.place, false);
     if (kept !== undefined && keptText !== undefined) return [keptText, kept];
@@ -296,7 +299,10 @@ class TextSolver {
     });
   }
 
-  /** How much of the marks that a text avoids is in its box: the sum of their widths or heights there, whichever is larger, px. */
+  /**
+   * How much of the marks that a text avoids is in its box: the sum of their widths or heights there, whichever is
+   * larger, px.
+   */
   private coveredPx({ avoids = [] }: TextMark, box: SceneBox): number {
     let px = 0;
     for (const tag of avoids) {

@@ -100,7 +100,10 @@ export function createTextRuler(measure: (text: string, font: string) => number)
   };
 }
 
-/** Width of a character as a part of the size of its font, a little more than in wide fonts: for files, whose reader's fonts are unknown. */
+/**
+ * Width of a character as a part of the size of its font, a little more than in wide fonts: for files, whose reader's
+ * fonts are unknown.
+ */
 const CHARACTER_SHARE = 0.62;
 
 /** Widths without a font: for the command line. */

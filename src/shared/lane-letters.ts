@@ -1,7 +1,10 @@
 /** Letters of the lanes, in their order. */
 export const LANE_LETTERS = ['A', 'B', 'C', 'D'] as const;
 
-/** Dash patterns of the lines of lanes, px: solid, long dashes, dots, dash and dot. A lane has a letter and a stroke, but no hue. */
+/**
+ * Dash patterns of the lines of lanes, px: solid, long dashes, dots, dash and dot. A lane has a letter and a stroke,
+ * but no hue.
+ */
 export const LANE_DASHES: readonly (readonly number[])[] = [[], [8, 3], [1.6, 2.4], [7, 2.5, 1.6, 2.5]];
 
 export function laneLetter(lane: number): string {

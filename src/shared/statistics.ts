@@ -13,7 +13,10 @@ const T_QUANTILES_975 = [
   2.101, 2.093, 2.086, 2.08, 2.074, 2.069, 2.064, 2.06, 2.056, 2.052, 2.048, 2.045, 2.042,
 ] as const;
 
-/** Quantiles F(0.975) of the ratio of two variances of equal degrees of freedom, 1 to 19 (Abramowitz & Stegun, table 26.9). */
+/**
+ * Quantiles F(0.975) of the ratio of two variances of equal degrees of freedom, 1 to 19 (Abramowitz & Stegun, table
+ * 26.9).
+ */
 const F_QUANTILES_975 = [
   647.789, 39, 15.439, 9.605, 7.146, 5.82, 4.995, 4.433, 4.026, 3.717, 3.474, 3.277, 3.115, 2.979, 2.862, 2.761, 2.673,
   2.596, 2.526,
@@ -24,7 +27,10 @@ export function fQuantile975(degrees: number): number {
   return F_QUANTILES_975[Math.min(degrees, F_QUANTILES_975.length) - 1] as number;
 }
 
-/** t(0.975) for any degrees of freedom from 1. Above the table, it uses the expansion in 1/df (Abramowitz & Stegun 26.7.5). */
+/**
+ * t(0.975) for any degrees of freedom from 1. Above the table, it uses the expansion in 1/df (Abramowitz & Stegun
+ * 26.7.5).
+ */
 function studentQuantile975(degrees: number): number {
   if (degrees <= T_QUANTILES_975.length) return T_QUANTILES_975[degrees - 1] as number;
   const z = 1.959964;

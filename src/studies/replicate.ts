@@ -1,7 +1,10 @@
 /** Several runs that differ only in their seed: the mean of every figure, with its 95 % confidence interval. */
 import { type ReplicatedFigure, RunningStatistics } from '../shared/statistics.ts';
 
-/** The mean of objects of type T. Values under the keys `Kept`, and values that are not numbers, are those of the first one. */
+/**
+ * The mean of objects of type T. Values under the keys `Kept`, and values that are not numbers, are those of the first
+ * one.
+ */
 export type MeanOfReplications<T, Kept extends string> = T extends number
   ? ReplicatedFigure
   : T extends readonly (infer Item)[]

@@ -181,7 +181,8 @@ export function emptyDelayMs(scenario: Scenario): number {
 }
 /**
  * The knee: the point with the most power, throughput over the delay from end to end.
- * Source: Kleinrock, "Power and deterministic rules of thumb for probabilistic problems in computer communications", 1979.
+ * Source: Kleinrock, "Power and deterministic rules of thumb for probabilistic problems in computer communications",
+ * 1979.
  */
 export function kneeOfLane(points: readonly SweepPoint[], lane: number, emptyMs: number): number | undefined {
   let bestIndex: number | undefined;

@@ -19,7 +19,9 @@ import type { RunTask, SweepPlace } from './tasks.ts';
 export const LOAD_PATH = 'load';
 
 export interface SweepAxis {
-  /** A path of the scenario, `lanes.N.PARAMETER` of one policy, `policy.PARAMETER` of all that have it, or `LOAD_PATH`. */
+  /**
+   * A path of the scenario, `lanes.N.PARAMETER` of one policy, `policy.PARAMETER` of all that have it, or `LOAD_PATH`.
+   */
   readonly path: string;
   /** In the unit in which the value is shown. */
   readonly from: number;
@@ -29,7 +31,10 @@ export interface SweepAxis {
   readonly logarithmic: boolean;
 }
 
-/** A sweep of the load, if the user does not change it: in steps of a fifth of the present load, up to twice that load. One point is the present load. */
+/**
+ * A sweep of the load, if the user does not change it: in steps of a fifth of the present load, up to twice that load.
+ * One point is the present load.
+ */
 export const DEFAULT_LOAD_AXIS: SweepAxis = { path: LOAD_PATH, from: 0.2, to: 2, places: 10, logarithmic: false };
 
 export interface SweepLane {
@@ -415,8 +420,8 @@ function formatLaneProblem(text: string, lane: SweepLane): string {
 }
 
 /**
- * The runs of all points and lanes, each run once. An axis may not touch a lane, two lanes may be equal, and rounding may
- * make points equal.
+ * The runs of all points and lanes, each run once. An axis may not touch a lane, two lanes may be equal, and rounding
+ * may make points equal.
  */
 function distinctPointRuns(sweep: Sweep): PointRun[] {
   const runsByArguments = new Map<string, PointRun>();
@@ -436,7 +441,7 @@ function distinctPointRuns(sweep: Sweep): PointRun[] {
 
 /** Whether some of its runs are equal, so that fewer are made than it has points, lanes and replications. */
 export function hasEqualRuns(sweep: Sweep): boolean {
-  // What a value does not touch shows at the corners already.
+  // Runs that do not depend on a value are equal at its corners already.
   const corners = { ...sweep, axes: sweep.axes.map((axis) => ({ ...axis, places: 2 })) };
   return distinctPointRuns(corners).length < [...pointRuns(corners)].length;
 }

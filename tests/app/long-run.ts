@@ -4,7 +4,9 @@ import type { RunState } from '../../src/run-state/run-state.ts';
 import { runOfScenario } from '../../src/run-state/run-values.ts';
 import { parseScenarioFile } from '../../src/scenarios/files/file.ts';
 
-/** A run of random words and numbers, as many as are allowed: with all 16 sources its link is longer than a link may be. */
+/**
+ * A run of random words and numbers, as many as are allowed: with all 16 sources its link is longer than a link may be.
+ */
 export function runWithLongLink(sourceCount: number): RunState {
   const random = new RandomStream(1, 'long link');
   const times = () => Array.from({ length: 64 }, () => random.uniform() * 3_600);

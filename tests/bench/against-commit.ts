@@ -1,6 +1,7 @@
 /**
- * The CPU time of the engine's runs beside those of an earlier commit, in alternating processes. Each is bundled by its own
- * scripts. The earlier commit runs twice, as two subjects: the spread of their ratio shows what the measurement can tell.
+ * The CPU time of the engine's runs beside those of an earlier commit, in alternating processes. Each is bundled by its
+ * own scripts. The earlier commit runs twice, as two subjects: the spread of their ratio shows what the measurement can
+ * tell.
  */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs';

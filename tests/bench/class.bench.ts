@@ -1,9 +1,9 @@
 /**
- * The view of a class with 60 and with 1,000 hand-ins of a lesson in which each student has runs of an own seed: the time
- * until all are shown and until all are judged, the longest task of the main thread, the processor time of the page's
- * process with its workers, and the peak of its memory (proportional set size, Linux only). Processor times do not depend
- * on other work of the machine. The 1,000 are measured without a trace, because its events are in the memory of the page's
- * process. Run `npm run build` first. Nothing here fails.
+ * The view of a class with 60 and with 1,000 hand-ins of a lesson in which each student has runs of an own seed: the
+ * time until all are shown and until all are judged, the longest task of the main thread, the processor time of the
+ * page's process with its workers, and the peak of its memory (proportional set size, Linux only). Processor times do
+ * not depend on other work of the machine. The 1,000 are measured without a trace, because its events are in the memory
+ * of the page's process. Run `npm run build` first. Nothing here fails.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

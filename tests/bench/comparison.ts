@@ -3,7 +3,9 @@
  * the ratio of the medians; the spread shows its reliability.
  */
 
-/** One timed run. Returns the amount of work, in the same unit for both sides; the comparison divides it by the time. */
+/**
+ * One timed run. Returns the amount of work, in the same unit for both sides; the comparison divides it by the time.
+ */
 export type Run = () => number;
 
 export interface Options {

@@ -1,6 +1,6 @@
 /**
- * The runs of the engine's benchmark, and their measurement, in Node or in a page. It is also compiled with the sources of
- * an earlier commit, so it uses only what both have.
+ * The runs of the engine's benchmark, and their measurement, in Node or in a page. It is also compiled with the sources
+ * of an earlier commit, so it uses only what both have.
  */
 import { type Scenario, withValue } from '../../src/engine/scenario/scenario.ts';
 import type { Simulation } from '../../src/engine/simulation/simulation.ts';
@@ -74,8 +74,8 @@ function scenarioOf({ preset, changes }: Case): Scenario {
 }
 
 /**
- * Some presets have a loss recovery, or a queue as in Linux, that the earlier commit has not: they get the defaults of TCP,
- * and the queue as published.
+ * Some presets have a loss recovery, or a queue as in Linux, that the earlier commit has not: they get the defaults of
+ * TCP, and the queue as published.
  */
 function withEarlierRules(scenario: Scenario): Scenario {
   const sources = Object.entries(scenario.sources).map(([id, source]) => {

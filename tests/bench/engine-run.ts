@@ -1,4 +1,6 @@
-/** One run of the engine's benchmark, in a process of its own: prints the CPU time of an event, and the run's digest. */
+/**
+ * One run of the engine's benchmark, in a process of its own: prints the CPU time of an event, and the run's digest.
+ */
 import { measure } from './engine-cases.ts';
 
 const SLICES = 40;

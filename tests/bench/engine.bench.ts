@@ -155,7 +155,9 @@ function ourCpu({ scenario, policy }: Case, seconds: number): number {
   return (user + system) / 1e6;
 }
 
-/** CPU time of a simulated second: (long run - short run) / difference of their lengths, the least of the rounds each. */
+/**
+ * CPU time of a simulated second: (long run - short run) / difference of their lengths, the least of the rounds each.
+ */
 function compareCpuWithNs2(): void {
   console.log(`\nCPU time of a simulated second, ms, from runs of ${SHORT_SECONDS} and ${LONG_SECONDS} s, by turns\n`);
   for (const one of cases) {

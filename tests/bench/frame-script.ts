@@ -1,7 +1,7 @@
 /**
- * The main thread's processor time for a frame, beside an earlier commit's page, in pairs. Both pages draw the same frames of
- * one run by turns, on a clock of their own: a frame comes when all lanes have answered, so no frame is left out on a busy
- * machine. The first page is opened twice: the ratio of the two shows what the measurement can tell.
+ * The main thread's processor time for a frame, beside an earlier commit's page, in pairs. Both pages draw the same
+ * frames of one run by turns, on a clock of their own: a frame comes when all lanes have answered, so no frame is left
+ * out on a busy machine. The first page is opened twice: the ratio of the two shows what the measurement can tell.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, symlinkSync } from 'node:fs';

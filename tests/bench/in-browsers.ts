@@ -1,4 +1,6 @@
-/** The wall time of an event in the three browsers, beside Node's in the same minute, and whether the digests are equal. */
+/**
+ * The wall time of an event in the three browsers, beside Node's in the same minute, and whether the digests are equal.
+ */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';

@@ -152,8 +152,8 @@ const BETWEEN_INPUTS_MS = 150;
 const MAX_MISSED_SESSIONS = 2;
 
 /**
- * Time from an input to the next paint while the run goes on: thresholds, the panel of reasons, speeds. An input is a press with all of
- * its events. The driver searches for elements before, because a search keeps the page busy.
+ * Time from an input to the next paint while the run goes on: thresholds, the panel of reasons, speeds. An input is a
+ * press with all of its events. The driver searches for elements before, because a search keeps the page busy.
  */
 export async function responding(browser: Browser, name: string, address: string, slowdown = 1): Promise<void> {
   const sessions: NonNullable<Awaited<ReturnType<typeof inputSession>>>[] = [];

@@ -1,6 +1,7 @@
 /**
  * A reader of pcapng with Ethernet for tests, from the specification and not from the writer: draft-ietf-opsawg-pcapng,
- * RFC 894, RFC 791, RFC 9293, RFC 768, RFC 792. It refuses malformed data, and wrong checksums of packets that are captured whole.
+ * RFC 894, RFC 791, RFC 9293, RFC 768, RFC 792. It refuses malformed data, and wrong checksums of packets that are
+ * captured whole.
  */
 
 export interface ReadPacket {

@@ -2,9 +2,9 @@
  * BBR on links that lose at random. Cardwell et al. (Communications of the ACM 60(2), 2017, figure 8) show it at about
  * (1 - loss) times the rate up to 5 % loss, on 100 Mb/s with 100 ms, while CUBIC has nearly nothing.
  *
- * In closed form: a full link delivers C (1 - p), so this is the mean of all rate samples, and the filter has the largest
- * of about ten rounds. BBR sends at the rate of its filter. So C (1 - p)^2 is useful, and more by what chance adds to the
- * largest sample: a round trip has n segments, and its delivered share varies by sqrt(p (1 - p) / n).
+ * In closed form: a full link delivers C (1 - p), so this is the mean of all rate samples, and the filter has the
+ * largest of about ten rounds. BBR sends at the rate of its filter. So C (1 - p)^2 is useful, and more by what chance
+ * adds to the largest sample: a round trip has n segments, and its delivered share varies by sqrt(p (1 - p) / n).
  */
 import { describe, expect, test } from 'vitest';
 import type { Scenario } from '../../src/engine/scenario/scenario.ts';

@@ -1,8 +1,12 @@
-/** A download whose ACKs are lost, beside ns-2: a lost ACK costs nothing, because the next one acknowledges its segments too. */
+/**
+ * A download whose ACKs are lost, beside ns-2: a lost ACK costs nothing, because the next one acknowledges its segments
+ * too.
+ */
 import { expect, test } from 'vitest';
 import { download, figures } from './acks-alone.ts';
 
-// ns-2.35, one Sack1 flow for 100 s, figures from 20 s on; three seeds give the same. Payload in Mb/s, and segments for each ACK.
+// ns-2.35, one Sack1 flow for 100 s, figures from 20 s on; three seeds give the same. Payload in Mb/s, and segments for
+// each ACK.
 test.each([
   { bufferDown: 100, windowPackets: 10_000, mbps: 9.2411, perAck: 3.7095 },
   { bufferDown: 200, windowPackets: 10_000, mbps: 9.6154, perAck: 3.8462 },

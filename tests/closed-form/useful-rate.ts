@@ -4,8 +4,8 @@ import type { Recorder } from '../../src/engine/metrics/recorder.ts';
 import type { openRun } from '../../src/runs/open-run.ts';
 
 /**
- * Runs to the end. Throughput is counted behind the queue, and the share of useful bytes is that of what came to the queue, so
- * their product would count the drops of the queue twice.
+ * Runs to the end. Throughput is counted behind the queue, and the share of useful bytes is that of what came to the
+ * queue, so their product would count the drops of the queue twice.
  * @returns useful bit/s of the first flow after the warm-up
  */
 export function usefulBpsOf(run: ReturnType<typeof openRun>, warmupSeconds: number): number {

@@ -1,4 +1,7 @@
-/** Files of a run with two queues have the queue up: its series and its plots. Those of a run with one queue do not change. */
+/**
+ * Files of a run with two queues have the queue up: its series and its plots. Those of a run with one queue do not
+ * change.
+ */
 import { csvParse } from 'd3-dsv';
 import { expect, test } from 'vitest';
 import { SeriesColumn } from '../../src/engine/frame/frame.ts';

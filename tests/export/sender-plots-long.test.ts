@@ -87,7 +87,8 @@ test('the SVG is well-formed, and has all plots with their units, the seed and t
   expect(svg).toContain('#v=5&amp;p=opening');
   // A line for each lane and row, with the letter at its end. Plots of one moment have their own elements.
   const lines = run.plots.reduce((sum: number, plot: { lines: unknown[] }) => sum + plot.lines.length, 0);
-  // The timeout of the sender under RED is far above its round trips: an arrow says so, and there is no line. RED's curve is one more.
+  // The timeout of the sender under RED is far above its round trips: an arrow says so, and there is no line. RED's
+  // curve is one more.
   const strokes = /<path d="[^"]+" fill="none" stroke="(#111" stroke-width="1\.6|#777" stroke-width="1)"/g;
   // Each lane has its stroke beside its name too.
   expect(svg.match(strokes)?.length).toBe(lines + 2 * (3 + 4) - 1 + 1 + 2);

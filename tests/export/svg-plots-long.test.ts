@@ -90,7 +90,8 @@ test('the rate of a link that varies has a strip over the round trips, and a con
     return Buffer.concat(binary.get('s') ?? []).toString();
   };
   const mobile = svgOf('mobile-link', '--policy', 'codel', '--duration', '8', '--plots', 'round-trip');
-  // The strip is a row of its own with its unit, over the row of the pings. Its axis begins at 0 and has the highest rate, 24 Mb/s.
+  // The strip is a row of its own with its unit, over the row of the pings. Its axis begins at 0 and has the highest
+  // rate, 24 Mb/s.
   const yOf = (words: string) => Number(new RegExp(`y="([\\d.]+)"[^>]*>${words}<`).exec(mobile)?.[1]);
   const [title, strip, pings] = ['Round trip of pings \\(ms\\)', 'rate of the link \\(Mb/s\\)', 'ping'].map(
     yOf,

@@ -1,4 +1,7 @@
-/** One BBRv3 sender over QUIC with all data, on the links of a published program (noq-proto 1.4.0), of which one run each is known. */
+/**
+ * One BBRv3 sender over QUIC with all data, on the links of a published program (noq-proto 1.4.0), of which one run
+ * each is known.
+ */
 import type { Scenario } from '../../src/engine/scenario/scenario.ts';
 import type { ParameterValues } from '../../src/params/schema.ts';
 import { openRun } from '../../src/runs/open-run.ts';

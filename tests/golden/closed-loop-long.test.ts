@@ -27,7 +27,9 @@ interface Case {
   readonly mark?: number;
   /** Part by which the delay may differ; with a policy that keeps the queue short 1.5 ms, if that is more. */
   readonly delayWithin: number;
-  /** By which the utilisation may differ: one flow leaves a link with CoDel idle after each cut, so chance weighs more. */
+  /**
+   * By which the utilisation may differ: one flow leaves a link with CoDel idle after each cut, so chance weighs more.
+   */
   readonly utilisationWithin?: number;
 }
 
@@ -88,7 +90,9 @@ const codelEcn = { ...managed, policy: { codel: { variant: 'ns3', ecn: true } },
 const pie = { ...managed, policy: { pie: { variant: 'ns3' } }, ecn: false };
 const pieEcn = { ...managed, policy: { pie: { variant: 'ns3', ecn: true } }, ecn: true };
 
-/** These rules of ns-3, in place of this engine's, give ns-3's rows: so they are the cause of the difference (MODEL.md). */
+/**
+ * These rules of ns-3, in place of this engine's, give ns-3's rows: so they are the cause of the difference (MODEL.md).
+ */
 const byItsRules: readonly (readonly [string, Case])[] = (
   [
     ['Reno', { ...fifo, packets: 34, flows: 1, utilisation: 0.9985, delayMs: 22.99, loss: 0.000556 }],

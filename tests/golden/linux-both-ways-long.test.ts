@@ -1,8 +1,9 @@
 /**
- * Upload and download through one router of Linux 7.2.7: `pfifo` below `tbf`, CUBIC, and a ping every 200 ms for 44 s, of which
- * the load takes 40 (fixtures/README.md). Loading both ways makes the ping shorter than the upload alone: pfifo counts packets,
- * and ACKs take its places. Two rules of Linux decide how many ACKs are lost (Linux counted them as drops without
- * retransmissions: A 41, C 185): it compresses SACKs, and its HyStart ends both slow starts of C before a loss (MODEL.md).
+ * Upload and download through one router of Linux 7.2.7: `pfifo` below `tbf`, CUBIC, and a ping every 200 ms for 44 s,
+ * of which the load takes 40 (fixtures/README.md). Loading both ways makes the ping shorter than the upload alone:
+ * pfifo counts packets, and ACKs take its places. Two rules of Linux decide how many ACKs are lost (Linux counted them
+ * as drops without retransmissions: A 41, C 185): it compresses SACKs, and its HyStart ends both slow starts of C
+ * before a loss (MODEL.md).
  */
 import { describe, expect, test } from 'vitest';
 import type { Scenario, SourceSpec } from '../../src/engine/scenario/scenario.ts';

@@ -1,7 +1,8 @@
 /**
- * CAKE with a host of many flows and a host with one, beside the same flows of Linux 6.1.176 (fixtures/README.md, "A host
- * with many flows and a host with one"). The kernel does not give half to each host either: the only flow of a host loses
- * packets that wait behind those of the many flows, and with a target of 5 ms its window does not fill its half.
+ * CAKE with a host of many flows and a host with one, beside the same flows of Linux 6.1.176 (fixtures/README.md, "A
+ * host with many flows and a host with one"). The kernel does not give half to each host either: the only flow of a
+ * host loses packets that wait behind those of the many flows, and with a target of 5 ms its window does not fill its
+ * half.
  */
 import { expect, test } from 'vitest';
 import type { Scenario } from '../../src/engine/scenario/scenario.ts';

@@ -74,8 +74,8 @@ function arrivalsOf({ arrivals, name }: FairQueueLog): Arrivals {
 }
 
 /**
- * The generator that stood in for that of the kernel: splitmix64 (Steele, Lea & Flood 2014), its upper 32 bits; of CAKE's
- * quanta its upper 16 bits.
+ * The generator that stood in for that of the kernel: splitmix64 (Steele, Lea & Flood 2014), its upper 32 bits; of
+ * CAKE's quanta its upper 16 bits.
  */
 export function drawAsTheKernel(seed = 7): void {
   const mask = 2n ** 64n - 1n;

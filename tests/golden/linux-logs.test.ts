@@ -1,4 +1,7 @@
-/** The queue disciplines of Linux 7.2, packet by packet. `npm run validate` compares all logs; here is the shortest list of arrivals. */
+/**
+ * The queue disciplines of Linux 7.2, packet by packet. `npm run validate` compares all logs; here is the shortest list
+ * of arrivals.
+ */
 import { expect, test } from 'vitest';
 import { compareWithLinux, linuxLogs } from './linux-logs.ts';
 

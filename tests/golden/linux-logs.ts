@@ -34,7 +34,10 @@ export interface LinuxLog {
   readonly tc: string;
   /** A letter for each arrival: see `OUTCOMES`. */
   readonly verdicts: string;
-  /** For each packet with a time of its own: the time since the one before, ns. Packets that their own arrival lost have none. */
+  /**
+   * For each packet with a time of its own: the time since the one before, ns. Packets that their own arrival lost have
+   * none.
+   */
   readonly gapNs: readonly number[];
   /** A digit for each arrival: random words that were drawn for it. */
   readonly draws?: string;
@@ -133,7 +136,8 @@ function listedArrivals(name: string): Arrivals {
 const SEED = 7;
 
 /**
- * The random words of the kernel's modules: splitmix64 (S. Vigna, public domain) in place of their generator, in their order.
+ * The random words of the kernel's modules: splitmix64 (S. Vigna, public domain) in place of their generator, in their
+ * order.
  * @param draws a digit for each arrival: its number of words
  */
 export function drawnWords(draws: string, bits: 32 | 64, seed: number): DrawWords {

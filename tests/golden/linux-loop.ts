@@ -96,8 +96,8 @@ export const linuxConnection = {
 export const OUR_NAMES: Readonly<Record<string, string>> = { reno: 'newreno', bbr: 'bbr1' };
 
 /**
- * Our senders and receiver, or those with Linux's rules in `linux-senders.ts` and `linux-receiver.ts`, or one of the two. A
- * sender of Linux may leave out one of its rules.
+ * Our senders and receiver, or those with Linux's rules in `linux-senders.ts` and `linux-receiver.ts`, or one of the
+ * two. A sender of Linux may leave out one of its rules.
  */
 export type LoopRules = 'ours' | 'linux' | 'sender' | 'receiver' | `without ${string}`;
 

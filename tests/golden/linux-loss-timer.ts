@@ -1,7 +1,7 @@
 /**
- * When Linux's sender looks for losses without an ACK, where ours has the times of RFC 8985 and RFC 9937. It is for the comparison
- * only. Source: Linux 6.1, net/ipv4/tcp_recovery.c (`tcp_rack_mark_lost`, `tcp_rack_reo_timeout`) and tcp_output.c
- * (`tcp_schedule_loss_probe`); `linux-recovery.test.ts` shows both rules in the kernel's logs.
+ * When Linux's sender looks for losses without an ACK, where ours has the times of RFC 8985 and RFC 9937. It is for the
+ * comparison only. Source: Linux 6.1, net/ipv4/tcp_recovery.c (`tcp_rack_mark_lost`, `tcp_rack_reo_timeout`) and
+ * tcp_output.c (`tcp_schedule_loss_probe`); `linux-recovery.test.ts` shows both rules in the kernel's logs.
  */
 import { SendRule } from '../../src/engine/packets/packet.ts';
 import { RackSender } from '../../src/engine/transport/rack-sender.ts';
@@ -32,7 +32,10 @@ function afterTicks(nowNs: number, waitNs: number): number {
   return (Math.floor(nowNs / TICK_NS) + Math.ceil(waitNs / TICK_NS) + 1) * TICK_NS;
 }
 
-/** Runs with senders whose timers have ticks, and count one delivered segment when the time for reordering begins a recovery. */
+/**
+ * Runs with senders whose timers have ticks, and count one delivered segment when the time for reordering begins a
+ * recovery.
+ */
 export function withLinuxLossTimer<Result>(run: () => Result): Result {
   const sender = RackSender.prototype as unknown as SenderInside;
   const { setLossTimer, probeNs, onLossTimer, reduceWindow } = sender;

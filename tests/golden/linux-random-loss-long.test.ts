@@ -1,4 +1,7 @@
-/** Flows over lossy and reordering links, beside Linux's: a few rows. `npm run validate` compares all, and writes docs/RECOVERY.md. */
+/**
+ * Flows over lossy and reordering links, beside Linux's: a few rows. `npm run validate` compares all, and writes
+ * docs/RECOVERY.md.
+ */
 import { expect, test } from 'vitest';
 import { amount } from '../amount.ts';
 import { compareLoss, type LossRun, lossRuns, nameOfLoss } from './linux-random-loss.ts';

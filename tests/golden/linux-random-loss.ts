@@ -1,6 +1,6 @@
 /**
- * One greedy flow over a link that loses or reorders at random, beside the same flow of the Linux kernel (fixtures/README.md): Reno, CUBIC
- * and BBR, with SACK and RACK, and without SACK.
+ * One greedy flow over a link that loses or reorders at random, beside the same flow of the Linux kernel
+ * (fixtures/README.md): Reno, CUBIC and BBR, with SACK and RACK, and without SACK.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -55,7 +55,9 @@ const withoutSack = {
   minRtoMs: 240,
 };
 
-/** Segments that Linux's receiver allows at first, and by how many more for each that comes in order [tcp_grow_window]. */
+/**
+ * Segments that Linux's receiver allows at first, and by how many more for each that comes in order [tcp_grow_window].
+ */
 const FIRST_WINDOW = 46;
 const WINDOW_GROWTH = 2;
 
@@ -72,7 +74,10 @@ interface GrowingSender {
   segmentsInOrder?: number;
 }
 
-/** Without SACK, the window of Linux's receiver grows only by segments that come in order. Those that fill a gap have one ACK, others one for two. */
+/**
+ * Without SACK, the window of Linux's receiver grows only by segments that come in order. Those that fill a gap have
+ * one ACK, others one for two.
+ */
 function withGrowingWindow<Result>(run: () => Result): Result {
   const sender = CountingNewRenoSender.prototype as unknown as SenderInside;
   const { advance, maySendNew } = sender;

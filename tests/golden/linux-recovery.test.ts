@@ -1,7 +1,7 @@
 /**
- * RACK-TLP and proportional rate reduction beside the Linux kernel, ACK by ACK (fixtures/README.md). The ACKs are given, as
- * the kernel's sender got them: 21 recoveries of Reno in 5 s, and 34 of CUBIC in 10 s. Our sender must send what the kernel's
- * sends.
+ * RACK-TLP and proportional rate reduction beside the Linux kernel, ACK by ACK (fixtures/README.md). The ACKs are
+ * given, as the kernel's sender got them: 21 recoveries of Reno in 5 s, and 34 of CUBIC in 10 s. Our sender must send
+ * what the kernel's sends.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -132,7 +132,8 @@ test('ten seconds of CUBIC under random losses: the same, and CUBIC grows as in 
   });
   const sender = harness.sender as RackSender;
   const inside = sender as unknown as Inside;
-  // The window outside of recovery is the kernel's. A second CUBIC, which starts anew after each recovery, has to follow it.
+  // The window outside of recovery is the kernel's. A second CUBIC, which starts anew after each recovery, has to
+  // follow it.
   const follower = {
     congestionWindow: 10,
     slowStartThreshold: 10_000,
@@ -162,8 +163,8 @@ test('ten seconds of CUBIC under random losses: the same, and CUBIC grows as in 
     sender.congestionWindow = kernelWindow;
     cubic.onAck(ack);
   };
-  // The kernel's timer runs out at its ticks, and counts one segment as delivered. Its round trip, of an ACK that also moves
-  // forward, is that of the last segment acknowledged in order, because it reads SACK blocks first.
+  // The kernel's timer runs out at its ticks, and counts one segment as delivered. Its round trip, of an ACK that also
+  // moves forward, is that of the last segment acknowledged in order, because it reads SACK blocks first.
   let [isByTimer, moves] = [false, false];
   inside.lossTimer.set = () => {};
   const { reduceWindow, deliverSacked } = inside;

@@ -1,6 +1,6 @@
 /**
- * Linux's rules for the window, where they differ from this engine's: they show the cause of a difference in the loop. They
- * are for the comparison only. Source: Linux 7.2, net/ipv4/tcp_cong.c, tcp_cubic.c, tcp_vegas.c and tcp_bbr.c.
+ * Linux's rules for the window, where they differ from this engine's: they show the cause of a difference in the loop.
+ * They are for the comparison only. Source: Linux 7.2, net/ipv4/tcp_cong.c, tcp_cubic.c, tcp_vegas.c and tcp_bbr.c.
  */
 import { registerCongestionControl } from '../../src/engine/sources/control-registry.ts';
 import { Bbr } from '../../src/engine/transport/congestion/bbr1.ts';
@@ -304,8 +304,9 @@ class LinuxVegas extends WholeSegments implements CongestionControl {
 }
 
 /**
- * Linux's BBR without the rule for policers; with our room for bursts, three segments, not rounded; with our end of a probe,
- * which does not count the burst that leaves next; or with our least round trip, which equal ones renew, without timestamps.
+ * Linux's BBR without the rule for policers; with our room for bursts, three segments, not rounded; with our end of a
+ * probe, which does not count the burst that leaves next; or with our least round trip, which equal ones renew, without
+ * timestamps.
  */
 function linuxBbrWithout(
   rule: 'policer' | 'room' | 'burst' | 'timestamps',

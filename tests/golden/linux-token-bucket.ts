@@ -1,10 +1,10 @@
 /**
- * Linux's token bucket filter as the link, with a queue discipline inside: the link of the kernel's runs in the loop. It is
- * for the comparison only. Source: Linux, net/sched/sch_tbf.c and sch_generic.c (`qdisc_peek_dequeued`).
+ * Linux's token bucket filter as the link, with a queue discipline inside: the link of the kernel's runs in the loop.
+ * It is for the comparison only. Source: Linux, net/sched/sch_tbf.c and sch_generic.c (`qdisc_peek_dequeued`).
  *
- * The filter looks at the next packet as soon as the last one has left, and keeps it until there are tokens for it. To look,
- * CoDel, FQ-CoDel, PIE and DualPI2 take the packet out of the queue, a packet's time before it leaves. Such a packet still
- * counts in their backlog. FIFO, RED and CHOKe leave it in the queue.
+ * The filter looks at the next packet as soon as the last one has left, and keeps it until there are tokens for it. To
+ * look, CoDel, FQ-CoDel, PIE and DualPI2 take the packet out of the queue, a packet's time before it leaves. Such a
+ * packet still counts in their backlog. FIFO, RED and CHOKe leave it in the queue.
  */
 import {
   NO_PACKET,

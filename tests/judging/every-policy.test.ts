@@ -25,7 +25,8 @@ test.each(policyIds)('%s keeps the contract in one short run, and has a publishe
   const { inspector } = new ObservedRun(withShortDuration(l4sTraffic), policy).finish(10);
   expect(inspector.complaints).toEqual([]);
   expect(inspector.servedCount).toBeGreaterThan(50);
-  // The table is shared by all lanes of a worker. A cell that this policy does not write would show another lane's value.
+  // The table is shared by all lanes of a worker. A cell that this policy does not write would show another lane's
+  // value.
   const rows = new Float64Array(8 * BUFFER_STRIDE).fill(Number.NaN);
   const simulation = openObservedRun(withShortDuration(l4sTraffic), policy);
   simulation.advance(simulation.endNs);

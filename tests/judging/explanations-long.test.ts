@@ -49,7 +49,9 @@ interface Case {
   readonly verdicts: number;
 }
 
-/** Traffic for all reasons of a policy: several flows for a drawing of buffers, colours for a choice among all arrivals. */
+/**
+ * Traffic for all reasons of a policy: several flows for a drawing of buffers, colours for a choice among all arrivals.
+ */
 function trafficFor(definition: PolicyDefinition): Scenario {
   if (definition.manages === 'cells') return goyal;
   if (definition.choosesAfterArrivals) return colours;

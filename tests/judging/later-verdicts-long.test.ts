@@ -20,7 +20,9 @@ const [traffic] = judgingTraffics as [(typeof judgingTraffics)[number]];
 const PERIOD_NS = 7e6;
 const [ACCEPTED, LATE_MARK, LATE_DROP] = [0, 1, 2];
 
-/** Every 7 ms a wake-up orders one action, which the next packet to be sent gets: a mark, or a drop where it has no ECT. */
+/**
+ * Every 7 ms a wake-up orders one action, which the next packet to be sent gets: a mark, or a drop where it has no ECT.
+ */
 class ActsLater extends SingleQueue {
   wakeUps = 0;
   private ordered = false;

@@ -74,7 +74,10 @@ function floydProbability(n: Numbers, base: number, values: Values): number {
   return (n.count as number) * pb >= 1 ? 1 : Math.min(1, pb / (1 - (n.count as number) * pb));
 }
 
-/** Linux 7.2: red_action and red_mark_probability of include/net/red.h, marks as in sch_red.c; the edges of sch_choke.c differ. */
+/**
+ * Linux 7.2: red_action and red_mark_probability of include/net/red.h, marks as in sch_red.c; the edges of sch_choke.c
+ * differ.
+ */
 const linuxRed: Rule = (n, { values, ect, policy }) => {
   const average = n.average as number;
   const [min, max] = [values.minThreshold, values.maxThreshold] as [number, number];
@@ -161,8 +164,8 @@ const abe: Rule = (n, about) => {
 };
 
 /**
- * RFC 8289, section 5.5, for a packet at the head; marks in place of drops as in Linux. Linux and ns-3 have target and interval in units of
- * 1,024 ns, and wait for the interval to be over; ns-3 takes a queue of one MTU for long enough.
+ * RFC 8289, section 5.5, for a packet at the head; marks in place of drops as in Linux. Linux and ns-3 have target and
+ * interval in units of 1,024 ns, and wait for the interval to be over; ns-3 takes a queue of one MTU for long enough.
  */
 const codel: Rule = (n, about) => {
   if (about.reason === 'fits' || about.reason === 'full') return room({ heldPackets: Number.NaN, ...n }, about);
@@ -202,7 +205,8 @@ function pieProbability(n: Numbers, values: Values): number | undefined {
   if (values.variant !== 'rfc' && before >= 0.1 && p > 0.02) p = 0.02;
   if (values.variant === 'linux' && delay > 250) p += 0.02;
   const sum = before + p;
-  // Linux: only overflow of 64 bits stops p, and nothing decays while bytes wait. No card says what waited at the update.
+  // Linux: only overflow of 64 bits stops p, and nothing decays while bytes wait. No card says what waited at the
+  // update.
   if (values.variant === 'linux') return delay === 0 && old === 0 ? undefined : Math.max(0, sum);
   return Math.min(1, Math.max(0, delay === 0 && old === 0 ? sum * 0.98 : sum));
 }

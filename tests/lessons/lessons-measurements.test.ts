@@ -29,7 +29,8 @@ test('each step with measurements has files that are read and fitted', () => {
   for (const [name, paths] of stepPaths) expect(fitOf(paths).baseRttMs, name).toBeDefined();
 });
 
-// The truth is in scripts/lesson-measurements.mjs. The limits are those that docs/MEASUREMENTS.md gives for the intervals.
+// The truth is in scripts/lesson-measurements.mjs. The limits are those that docs/MEASUREMENTS.md gives for the
+// intervals.
 test('line 1 is 16 Mb/s with 24 ms and a drop-tail buffer of 120 packets', () => {
   const { baseRttMs, down } = lineOf(1);
   expect(Math.abs((baseRttMs?.value ?? 0) - 24)).toBeLessThan(0.2);

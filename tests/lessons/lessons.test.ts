@@ -239,7 +239,10 @@ describe('answers', () => {
   });
 });
 
-/** A text is the same for all students. A figure of runs with their own seeds stands in it only where it hardly depends on the seed. */
+/**
+ * A text is the same for all students. A figure of runs with their own seeds stands in it only where it hardly depends
+ * on the seed.
+ */
 test.each(ownLessons)('%s states no figure that depends on the student', (_, text) => {
   const { runs, steps } = parseLesson(text).lesson as Lesson;
   for (const [index, each] of steps.entries()) {

@@ -230,7 +230,10 @@ describe('Zhao & Reddy', () => {
     return { link, buffer, load: Number(load), policy, onOff: onOff !== undefined };
   };
   const products = (buffer: string) => (buffer === 'third' ? 1 / 3 : Number(buffer));
-  /** Delays are the buffer's under DropTail, a third of it under RED; DropTail starves constant rates for long TCP flows. */
+  /**
+   * Delays are the buffer's under DropTail, a third of it under RED; DropTail starves constant rates for long TCP
+   * flows.
+   */
   const asSaid = (task: RunTask): Figures => {
     const { link, buffer, load, policy } = at(task);
     const [b, tail] = [products(buffer), policy === 'droptail'];

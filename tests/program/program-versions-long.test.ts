@@ -61,7 +61,8 @@ function enqueue(packet) {
 }
 function dequeue() { return stack.pop(); }`;
     const { verdicts, services, counts } = played(versions(FIFO, stack), rows, [takeOver(1.5 * MS, 2)]);
-    // 2 is kept, so that 3 finds one packet waiting; it is the second that is taken over, came at 0, and goes at 1.5 ms.
+    // 2 is kept, so that 3 finds one packet waiting; it is the second that is taken over, came at 0, and goes at 1.5
+    // ms.
     expect(verdicts).toEqual([...rows.map(([, flow]) => `0 ms accepted ${flow}`), '1.5 ms third 3 1 2 0 1500000']);
     // The newest first.
     expect(services).toEqual(['0 ms 0', '1 ms 1', '2 ms 4', '3 ms 2']);

@@ -1,4 +1,7 @@
-/** A link of an earlier version shows the run that it showed: its digests are those that were recorded with that version. */
+/**
+ * A link of an earlier version shows the run that it showed: its digests are those that were recorded with that
+ * version.
+ */
 import { describe, expect, test } from 'vitest';
 import { decodeRun } from '../../src/run-state/run-url.ts';
 import { scenarioOfRun } from '../../src/run-state/run-values.ts';

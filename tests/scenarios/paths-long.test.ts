@@ -1,4 +1,7 @@
-/** Setting one value by its path: a known path is set, another one is refused with the nearest names, and nothing throws. */
+/**
+ * Setting one value by its path: a known path is set, another one is refused with the nearest names, and nothing
+ * throws.
+ */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { resolveScenario, type Scenario } from '../../src/engine/scenario/scenario.ts';

@@ -1,4 +1,7 @@
-/** The small pictures and results are those of the runs: one of each family is made again, in `npm test` the two whose runs are shortest. */
+/**
+ * The small pictures and results are those of the runs: one of each family is made again, in `npm test` the two whose
+ * runs are shortest.
+ */
 import { expect, test } from 'vitest';
 import { createThumbnail } from '../../src/cli/thumbnails/thumbnail.ts';
 import type { Scenario } from '../../src/engine/scenario/scenario.ts';
@@ -28,7 +31,8 @@ test.each(chosen(REMADE, (id) => id === 'single-tcp' || id === 'bm-lesson'))(
 );
 
 test('a constant rate above that of the link fills the buffer in a straight line, and keeps it full', () => {
-  // 1.8 Mb/s into 1.5 Mb/s: 37.5 packets of 1,000 bytes too many in each second, for 20 places, so 0.53 s of 10 s: 2.6 of 48 points.
+  // 1.8 Mb/s into 1.5 Mb/s: 37.5 packets of 1,000 bytes too many in each second, for 20 places, so 0.53 s of 10 s: 2.6
+  // of 48 points.
   const { curves } = createThumbnail(findPreset('cbr-overload') as Scenario, [{ policy: 'droptail', values: {} }]);
   const shares = [...curves.join('')].map((letter) => HEIGHT_ALPHABET.indexOf(letter) / 63);
   expect(shares[1]).toBeGreaterThan(2 * (shares[0] as number));

@@ -77,7 +77,9 @@ function presentOf(scenario: Scenario, path: string): unknown {
 
 const draw = fc.record({ place: fc.nat(1_000), factor: fc.constantFrom(0.5, 0.83, 1.2, 2) });
 
-/** Any preset under any policy for it, a few values changed, for a short time; undefined where no run can be made of it. */
+/**
+ * Any preset under any policy for it, a few values changed, for a short time; undefined where no run can be made of it.
+ */
 const asked = fc
   .record({
     preset: fc.nat(1e6),

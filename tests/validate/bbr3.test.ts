@@ -1,6 +1,6 @@
 /**
- * BBRv3 in the loop beside a run of a published program, rule by rule, and beside CUBIC, with the settings of a published
- * measurement. Writes docs/BBR3.md.
+ * BBRv3 in the loop beside a run of a published program, rule by rule, and beside CUBIC, with the settings of a
+ * published measurement. Writes docs/BBR3.md.
  */
 import { afterAll, expect, test } from 'vitest';
 import type { PacketPolicyDefinition } from '../../src/engine/contract/policy.ts';

@@ -1,7 +1,7 @@
 /**
- * Captures read by tshark, tcptrace and tcpdump, which are independent programs. They read every export without errors, and
- * their results are those of the engine. Retransmissions are compared packet by packet, duplicate ACKs, SACK blocks and
- * ECN too, round trips one by one. What differs is counted under its reason; nothing else may differ.
+ * Captures read by tshark, tcptrace and tcpdump, which are independent programs. They read every export without errors,
+ * and their results are those of the engine. Retransmissions are compared packet by packet, duplicate ACKs, SACK blocks
+ * and ECN too, round trips one by one. What differs is counted under its reason; nothing else may differ.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { CapturePoint } from '../../src/capture/options.ts';
@@ -94,7 +94,9 @@ interface Truth {
   readonly acks: Set<string>;
   /** Marked packets that the receiver has counted, by the ACK that says so. */
   readonly ceCounts: Map<string, number>;
-  /** Round trips that senders have measured, without the way between sender and router 1: by the ACK that ended each. */
+  /**
+   * Round trips that senders have measured, without the way between sender and router 1: by the ACK that ended each.
+   */
   readonly roundTrips: Map<string, number>;
 }
 

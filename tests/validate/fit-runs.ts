@@ -151,7 +151,10 @@ export function filesOf(link: DrawnLink): Readonly<Record<string, string>> {
 
 type Rows = readonly (readonly [seconds: number, value: number])[];
 
-/** A ping each 200 ms: a window of 100 ms has the reply of one, at most of two. iputils prints no decimals from 100 ms on. */
+/**
+ * A ping each 200 ms: a window of 100 ms has the reply of one, at most of two. iputils prints no decimals from 100 ms
+ * on.
+ */
 function pingText(rows: Rows): string {
   const replies = rows.filter(([, ms]) => ms > 0);
   const lines = replies.map(([seconds, ms]) => {

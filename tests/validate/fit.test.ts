@@ -1,6 +1,6 @@
 /**
- * Fits links to the files of 40 runs that a seed draws, and writes the table of docs/MEASUREMENTS.md. The fitter gets only
- * what ping and iperf3 print.
+ * Fits links to the files of 40 runs that a seed draws, and writes the table of docs/MEASUREMENTS.md. The fitter gets
+ * only what ping and iperf3 print.
  */
 import { expect, test } from 'vitest';
 import { DRAWN_LINKS, reportDrawnFits } from './fit-report.ts';

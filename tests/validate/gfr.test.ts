@@ -211,7 +211,10 @@ const loadCases = ['fig7', 'fig8', 'fig11', 'fig12'] as const;
 
 const concerns = ({ scenario, dfba, vbs }: Change, policy: PolicyId) =>
   scenario !== undefined || (dfba === undefined && vbs === undefined) || { dfba, vbs }[policy] !== undefined;
-/** The row with the figures of a policy. A change that does not affect the policy has the figures of the row without changes. */
+/**
+ * The row with the figures of a policy. A change that does not affect the policy has the figures of the row without
+ * changes.
+ */
 const keyOf = (item: string, change: Change, policy: PolicyId) =>
   `${item}/${policy}/${concerns(change, policy) ? change.name : UNCHANGED.name}`;
 

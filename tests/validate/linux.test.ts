@@ -1,4 +1,6 @@
-/** All logs of the Linux kernel's queue disciplines, packet by packet, and its flows in the loop. Writes docs/LINUX.md. */
+/**
+ * All logs of the Linux kernel's queue disciplines, packet by packet, and its flows in the loop. Writes docs/LINUX.md.
+ */
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { drawAsTheKernel, fairQueueDifferences, fairQueueLogs } from '../golden/linux-fair-queue-logs.ts';
 import { compareWithLinux, type LinuxLog, type LogComparison, linuxLogs } from '../golden/linux-logs.ts';

@@ -1,4 +1,7 @@
-/** As `tests/engine/transport/rfc-sender-invariants-long.test.ts`, with ten thousand patterns of losses and late packets for each sender. */
+/**
+ * As `tests/engine/transport/rfc-sender-invariants-long.test.ts`, with ten thousand patterns of losses and late packets
+ * for each sender.
+ */
 import { test } from 'vitest';
 import { expectAllArrives, senders } from '../engine/transport/loss-patterns.ts';
 

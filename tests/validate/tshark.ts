@@ -74,7 +74,9 @@ export function packetCounts(path: string): Record<'tshark' | 'tcpdump' | 'tcptr
   };
 }
 
-/** The counts of tcptrace for segments from the connecting side: sums over all connections, by the name of the count. */
+/**
+ * The counts of tcptrace for segments from the connecting side: sums over all connections, by the name of the count.
+ */
 export function tcptraceCounts(path: string): ReadonlyMap<string, number> {
   const plain = `${path}.pcap`;
   execFileSync('editcap', ['-F', 'pcap', path, plain], { stdio: 'ignore' });

@@ -1,8 +1,8 @@
 import { numberAt, type RowReader, rowAt } from '../../shared/tables.ts';
 
 /**
- * The newest rows of a table whose first column is a time, ns, oldest first. They are numbers in one table: an object for
- * each packet of each frame would be most of the page's garbage.
+ * The newest rows of a table whose first column is a time, ns, oldest first. They are numbers in one table: an object
+ * for each packet of each frame would be most of the page's garbage.
  */
 export class NewestRows {
   private readonly stride: number;

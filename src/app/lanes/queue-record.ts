@@ -1,4 +1,4 @@
-/** What the page keeps of one queue: its latest frame, its history, its verdicts. */
+/** The page's data of one queue: its latest frame, its history, its verdicts. */
 import type { VerdictKind } from '../../engine/contract/policy.ts';
 import {
   DEPARTURE_STRIDE,

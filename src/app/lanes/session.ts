@@ -16,8 +16,8 @@ const FULL_SPEED_WALL_MS = 20;
 const MAX_STEP_MS = 50;
 const FIRST_CHUNK_NS = 20e6;
 /**
- * A playing run is too dense to be shown live if a step takes longer than MIN_DENSE_STEP_MS. This ends when a step takes less
- * than MAX_LIVE_STEP_MS.
+ * A playing run is too dense to be shown live if a step takes longer than MIN_DENSE_STEP_MS. This ends when a step
+ * takes less than MAX_LIVE_STEP_MS.
  */
 const MIN_DENSE_STEP_MS = 2_000;
 const MAX_LIVE_STEP_MS = 500;

@@ -1,7 +1,7 @@
 /**
  * The hand-ins of a class on the page: they are read in workers, one after the other, judged in another one, and their
- * runs are measured in a pool of others. It continues when its view is closed. Nothing is stored, and nothing leaves the
- * browser.
+ * runs are measured in a pool of others. It continues when its view is closed. Nothing is stored, and nothing leaves
+ * the browser.
  */
 import { createStore } from 'zustand/vanilla';
 import classWorker from '../../../workers/class.worker.ts?worker&url';

@@ -30,7 +30,10 @@ export class StepAssessments {
     this.runs = new StepRuns(lesson, state);
   }
 
-  /** The measurements for a step, in the order of its questions; a text is the reason of a failure; undefined before the result. */
+  /**
+   * The measurements for a step, in the order of its questions; a text is the reason of a failure; undefined before the
+   * result.
+   */
   measurementsOfStep(step: number): readonly MeasuredRun[] | string | undefined {
     const { measuredRuns, failures } = this.state;
     const results: MeasuredRun[] = [];

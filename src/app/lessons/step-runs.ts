@@ -130,7 +130,7 @@ export class StepRuns {
     });
   }
 
-  /** What can be confused with the figure of a *measure* step, and the measurements of it. */
+  /** The quantities that can be confused with the figure of a *measure* step, and their measurements. */
   misreadings(step: number): { readonly candidates: readonly Misreading[]; readonly tasks: readonly RunToMeasure[] } {
     const lessonStep = this.lesson.steps[step];
     const run = lessonStep?.kind === 'measure' ? this.withId(lessonStep.reading.run) : undefined;
@@ -171,7 +171,10 @@ export class StepRuns {
       .flatMap((step) => [...this.tasksOf(step), ...(step === shown ? this.proofTasks(step) : [])]);
   }
 
-  /** The answered steps that read a figure of a run with the student's seed. If the student changes the name, this figure changes. */
+  /**
+   * The answered steps that read a figure of a run with the student's seed. If the student changes the name, this
+   * figure changes.
+   */
   seededSteps(): readonly number[] {
     const { answers } = this.state;
     return this.lesson.steps.flatMap((step, index) =>

@@ -42,7 +42,9 @@ export const MAX_TRIED = MAX_LANES - 1;
 /** Disciplines without a line of tc here: policies with their own defaults. */
 const WITHOUT_LINE: Readonly<Record<string, string>> = { red: 'red' };
 
-/** The limit of fq_codel and fq_pie, packets: the largest of tc's defaults. Policies without a limit share the port's. */
+/**
+ * The limit of fq_codel and fq_pie, packets: the largest of tc's defaults. Policies without a limit share the port's.
+ */
 const PORT_PACKETS = 10_240;
 
 /** A discipline with the defaults of tc. */

@@ -221,7 +221,10 @@ export class MyLine {
     }
   }
 
-  /** The worker has died, for example for want of memory: the file that it read has failed, and the others are read again. */
+  /**
+   * The worker has died, for example for want of memory: the file that it read has failed, and the others are read
+   * again.
+   */
   private onFailure(message: string): void {
     const failed = this.state.files.find(({ content }) => content.state === 'reading');
     if (failed !== undefined) this.setContent(failed.id, { state: 'failed', message });

@@ -6,8 +6,8 @@ const MAX_TAKE_OVER_MS = 60_000;
 const MESSAGE_DELAY_MS = 1_000;
 
 /**
- * Shortest wait before the build is stored, longest wait on a slow device, and interval of asking whether it is slow, ms.
- * Storing takes a quarter of its frames.
+ * Shortest wait before the build is stored, longest wait on a slow device, and interval of asking whether it is slow,
+ * ms. Storing takes a quarter of its frames.
  */
 const MIN_STORE_DELAY_MS = 3_000;
 const MAX_STORE_DELAY_MS = 15_000;

@@ -116,7 +116,9 @@ export class Editor {
     this.dragValue(path, value, 'now');
   }
 
-  /** A pointer is down. All steps until it is up are one change. A change by keys before it ends soon, after a paint. */
+  /**
+   * A pointer is down. All steps until it is up are one change. A change by keys before it ends soon, after a paint.
+   */
   grab(): void {
     this.ongoingChange?.scheduleEnd(() => this.endChange(), MIN_UPDATE_INTERVAL_MS);
     this.isStepOfNewChange = true;

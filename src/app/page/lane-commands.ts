@@ -21,7 +21,9 @@ export class LaneCommands {
     this.host = host;
   }
 
-  /** @param policy by default one that no lane has: of the scenario or, if they all have lanes, of the others that fit */
+  /**
+   * @param policy by default one that no lane has: of the scenario or, if they all have lanes, of the others that fit
+   */
   add(policy = this.firstUnusedPolicy()): void {
     this.setLanes('add a lane', [...this.numbers, { policy, values: {} }]);
   }

@@ -67,7 +67,9 @@ export interface PageState {
   readonly showsGallery: boolean;
   /** Hash of the lesson that is open beside the run, or of the list of lessons; otherwise undefined. */
   readonly lessonHash: string | undefined;
-  /** In a locked page, the paths that may still be changed: those of a lesson's step or of a link; undefined for none. */
+  /**
+   * In a locked page, the paths that may still be changed: those of a lesson's step or of a link; undefined for none.
+   */
   readonly allowedPaths: readonly string[] | undefined;
   /** The number of a paper that a run was opened from (`PAPER:NUMBER`), and the run at that moment. */
   readonly paperOrigin: { readonly number: string; readonly run: RunState } | undefined;
@@ -106,7 +108,10 @@ export interface PageState {
 /** The views that can be open over the run or beside it. */
 export type Overlays = Pick<PageState, 'openPaperId' | 'showsGallery' | 'lessonHash'>;
 
-/** The views, the program in its editor, a hand-in, a file of tc, the user's own line, and the note of the paper from which the run was opened. */
+/**
+ * The views, the program in its editor, a hand-in, a file of tc, the user's own line, and the note of the paper from
+ * which the run was opened.
+ */
 export type OpenViews = Overlays &
   Pick<PageState, 'openProgram' | 'openedHandIn' | 'openedTc' | 'showsLine' | 'paperOrigin'>;
 

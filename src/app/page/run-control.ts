@@ -121,7 +121,10 @@ export class RunControl {
     void this.nameLanes(run);
   }
 
-  /** Names lanes by their rule, and those of one policy by that which differs. Without this code they keep the policy's name. */
+  /**
+   * Names lanes by their rule, and those of one policy by that which differs. Without this code they keep the policy's
+   * name.
+   */
   private async nameLanes(run: RunState): Promise<void> {
     const names = await import('../../run-state/lane-names.ts').catch(() => undefined);
     if (this.page.state.run.lanes === run.lanes && hasLoadedPolicies(run) && names)

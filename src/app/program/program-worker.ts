@@ -51,8 +51,8 @@ async function requestAnalysis(source: string): Promise<ProgramAnalysis> {
  * Tests a program by the rules of the contract in a worker.
  * @param onProgress called with the finished share of the tests, 0 to 1
  * @param cancel ends the work
- * @throws NotLoadedError if the worker or the interpreter cannot be loaded; an error if the tests themselves stop or are
- * cancelled
+ * @throws NotLoadedError if the worker or the interpreter cannot be loaded; an error if the tests themselves stop or
+ * are cancelled
  */
 export async function judgeInWorker(
   source: string,

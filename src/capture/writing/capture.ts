@@ -96,12 +96,15 @@ interface CapturedConnection {
 }
 
 /**
- * How a receiver reports marks: by their number (RFC 9768), by ECE on the ACKs of marked packets (RFC 8257, section 3.2),
- * or by ECE until CWR comes (RFC 3168, section 6.1.3).
+ * How a receiver reports marks: by their number (RFC 9768), by ECE on the ACKs of marked packets (RFC 8257, section
+ * 3.2), or by ECE until CWR comes (RFC 3168, section 6.1.3).
  */
 type MarkReport = 'count' | 'each' | 'latch';
 
-/** A packet on its way to the router at the other end of the bottleneck. After it has passed, the next one reuses its memory. */
+/**
+ * A packet on its way to the router at the other end of the bottleneck. After it has passed, the next one reuses its
+ * memory.
+ */
 interface PassingPacket {
   timeNs: number;
   id: number;
@@ -443,7 +446,9 @@ export class Capture {
     return timeNs >= this.fromNs && timeNs <= this.toNs;
   }
 
-  /** Writes the headers of a packet at a queue, of a sender or of a receiver; returns the number of bytes after them. */
+  /**
+   * Writes the headers of a packet at a queue, of a sender or of a receiver; returns the number of bytes after them.
+   */
   private writeHeaders(packet: number, flags: number, ttl: number): number {
     const { packets } = this.simulation;
     const flow = packets.flow[packet];

@@ -28,8 +28,8 @@ export class EdgeSwitch {
   frameCells = 0;
   sentCells = 0;
   /**
-   * Slots of its first and of its next cell (NO_SLOT: no frame is being sent), and the first slot in which another frame
-   * may begin.
+   * Slots of its first and of its next cell (NO_SLOT: no frame is being sent), and the first slot in which another
+   * frame may begin.
    */
   startSlot = 0;
   nextSlot = NO_SLOT;

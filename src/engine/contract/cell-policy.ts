@@ -14,7 +14,7 @@ export interface CellOccupancy {
   /** The VC's share of all guarantees, 0 to 1, and how many VCs hold cells. */
   readonly weight: number;
   readonly activeVcs: number;
-  /** What `describeVc` writes for the VC. Absent if the policy does not have this method. */
+  /** The values that `describeVc` writes for the VC. Absent if the policy does not have this method. */
   readonly virtualCells?: number;
   readonly thresholdCells?: number;
   readonly state?: number;
@@ -62,7 +62,10 @@ export interface CellPolicy<V = ParameterValues> {
    * guarantee.
    */
   configure(values: V): void;
-  /** Writes the state of one VC, from `offset` on (columns: `VcColumn`); only for policies with a virtual queue for each VC. */
+  /**
+   * Writes the state of one VC, from `offset` on (columns: `VcColumn`); only for policies with a virtual queue for each
+   * VC.
+   */
   describeVc?(vc: number, into: Float64Array, offset: number): void;
   /** Writes its signals in the order of `hints.signals`. */
   signals(into: Float64Array): void;

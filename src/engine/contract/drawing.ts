@@ -28,8 +28,8 @@ export interface SignalHint {
   readonly word?: string;
   readonly unit: string;
   /**
-   * `queue`: the queue in packets; `cells`: the queue in cells; `delay`: ms; `probability`: 0 to 1; `rate`: kbit/s; `own`: its
-   * own axis.
+   * `queue`: the queue in packets; `cells`: the queue in cells; `delay`: ms; `probability`: 0 to 1; `rate`: kbit/s;
+   * `own`: its own axis.
    */
   readonly axis: 'queue' | 'cells' | 'delay' | 'probability' | 'rate' | 'own';
   /** The words before its number at the queue; by default its label. */
@@ -76,8 +76,8 @@ export interface DrawingHints {
   readonly thresholds: readonly ThresholdHint[];
   readonly signals: readonly SignalHint[];
   /**
-   * The fair share of a VC that the policy compares with: in proportion to the guarantees (the default), the same for all,
-   * or none, because the policy does not count the cells of each VC.
+   * The fair share of a VC that the policy compares with: in proportion to the guarantees (the default), the same for
+   * all, or none, because the policy does not count the cells of each VC.
    */
   readonly shares?: 'equal' | 'none';
   /** The packet in transmission has a place in the buffer. By default, only waiting packets have one. */
@@ -86,7 +86,10 @@ export interface DrawingHints {
   readonly rows?: QueueRows;
   /** Names of the groups of its queues. */
   readonly groups?: readonly string[];
-  /** Names of four regions: 1 below both thresholds, 2 between them and above the fair share, 3 between them and below it, 4 above both. */
+  /**
+   * Names of four regions: 1 below both thresholds, 2 between them and above the fair share, 3 between them and below
+   * it, 4 above both.
+   */
   readonly regions?: readonly [DropRegion, DropRegion, DropRegion, DropRegion];
 }
 

@@ -76,13 +76,13 @@ export function choiceOperand(choices: Float64Array, row: number, names: readonl
 export const MAX_CHOICE_ROWS = 64;
 
 /**
- * Columns of `vcs`: one row for each VC, in the order of the classes. Columns 2 to 4 are for a policy with a virtual queue
- * for each VC, and NaN for other policies.
+ * Columns of `vcs`: one row for each VC, in the order of the classes. Columns 2 to 4 are for a policy with a virtual
+ * queue for each VC, and NaN for other policies.
  */
 export const VcColumn = {
   /** Cells of the VC in the buffer. */
   heldCells: 0,
-  /** What counts as throughput when the VC gets just its guaranteed cells in full frames, bit/s. */
+  /** The throughput of a VC that gets just its guaranteed cells in full frames, bit/s. */
   minimumBps: 1,
   /** Cells in its virtual queue. */
   virtualCells: 2,

@@ -35,7 +35,7 @@ export interface Reason {
 /** One reason for the choice of the packet to send, for a policy with several queues; as `Reason`. */
 export type SchedulingReason = Omit<Reason, 'verdict'>;
 
-/** What a router reads in the header of a packet besides its flow. */
+/** The fields of a packet's header that a router reads besides the flow. */
 export interface PacketLabels {
   /** DiffServ code point, 0 to 63. */
   codePointOf(packet: number): number;
@@ -118,9 +118,9 @@ export interface Policy<V = ParameterValues> {
    */
   enqueue(packet: number): number;
   /**
-   * Takes the packet to transmit next out of the queue, or NO_PACKET. Before it returns, it may mark that packet and drop
-   * others (`PolicyHost.mark`, `PolicyHost.drop`). The port calls it when the link is idle: after a transmission, an
-   * arrival (also of a dropped packet) and a wake-up.
+   * Takes the packet to transmit next out of the queue, or NO_PACKET. Before it returns, it may mark that packet and
+   * drop others (`PolicyHost.mark`, `PolicyHost.drop`). The port calls it when the link is idle: after a transmission,
+   * an arrival (also of a dropped packet) and a wake-up.
    */
   dequeue(): number;
   /** The time given to `PolicyHost.wakeAt` is reached. */
@@ -139,11 +139,17 @@ export interface Policy<V = ParameterValues> {
   signals(into: Float64Array): void;
   /** Start deadline of a waiting packet (ns); only for policies that keep deadlines. */
   deadlineNsOf?(packet: number): number;
-  /** Writes a row for each packet of the virtual queue (columns: `VirtualColumn`) and returns their number; only for policies with a virtual queue. */
+  /**
+   * Writes a row for each packet of the virtual queue (columns: `VirtualColumn`) and returns their number; only for
+   * policies with a virtual queue.
+   */
   listVirtual?(into: Float64Array): number;
   /** Writes the last choices (columns: `ChoiceColumn`) and returns their number; only for policies with choices. */
   listChoices?(into: Float64Array): number;
-  /** Writes a row for each buffer (columns: `BufferColumn`, all of them) and returns their number; only for policies with several buffers. */
+  /**
+   * Writes a row for each buffer (columns: `BufferColumn`, all of them) and returns their number; only for policies
+   * with several buffers.
+   */
   listBuffers?(into: Float64Array): number;
 }
 

@@ -60,7 +60,9 @@ export class Clock {
     return releasedId;
   }
 
-  /** Removes a timer that has no pending event and will never have one again. An event for it throws: it would be a bug. */
+  /**
+   * Removes a timer that has no pending event and will never have one again. An event for it throws: it would be a bug.
+   */
   releaseTimer(timerId: number): void {
     this.alarms[~timerId] = RELEASED_TIMER;
     this.releasedTimerIds.push(timerId);

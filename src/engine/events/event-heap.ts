@@ -14,13 +14,13 @@ export class EventHeap {
   count = 0;
   capacity: number;
   /**
-   * Time and order key of place i: at 2 i and 2 i + 1. The time at `count` is Infinity, so a lone left child has a neighbour.
-   * What follows is 0: a checkpoint leaves it out.
+   * Time and order key of place i: at 2 i and 2 i + 1. The time at `count` is Infinity, so a lone left child has a
+   * neighbour. The rest is 0: a checkpoint leaves it out.
    */
   keys: Float64Array;
   /**
-   * Number and argument of place i: at 2 i and 2 i + 1. A queue that only reads and moves the numbers finds in all places a
-   * permutation of 0 to capacity - 1; those from place `count` on are free.
+   * Number and argument of place i: at 2 i and 2 i + 1. A queue that only reads and moves the numbers finds in all
+   * places a permutation of 0 to capacity - 1; those from place `count` on are free.
    */
   words: Int32Array;
 

@@ -1,4 +1,4 @@
-/** What both queues of events have in common: the order of events, and their number. */
+/** The common part of both queues of events: the order of events, and their number. */
 
 /** 2^50: an order key is priority * PRIORITY_STEP + sequence, below 2^53 for priorities 0 to 7. */
 export const PRIORITY_STEP = 1_125_899_906_842_624;

@@ -27,8 +27,8 @@ export class EventQueue {
 
   private sequence = 0;
   /**
-   * The next events, the first of them at the end. Place i has two doubles in `keys`, time and order key, and two int32 in
-   * `words`, receiver and argument. Place 0 has the time Infinity, and no event.
+   * The next events, the first of them at the end. Place i has two doubles in `keys`, time and order key, and two int32
+   * in `words`, receiver and argument. Place 0 has the time Infinity, and no event.
    */
   private readonly keys = new Float64Array(2 * NEXT_CAPACITY + 2);
   private readonly words = new Int32Array(2 * NEXT_CAPACITY + 2);
@@ -54,8 +54,9 @@ export class EventQueue {
   }
 
   /**
-   * Adds an event at the time in `dueNs`. Among simultaneous events the smaller `priority` (0 to 7) runs first, then the
-   * one posted first. `pop` returns `handlerId` and `argument` (int32). It allocates nothing, since no double is passed.
+   * Adds an event at the time in `dueNs`. Among simultaneous events the smaller `priority` (0 to 7) runs first, then
+   * the one posted first. `pop` returns `handlerId` and `argument` (int32). It allocates nothing, since no double is
+   * passed.
    *
    * @throws RangeError when the time is not finite, or 2^21 events are pending already
    */
@@ -65,8 +66,8 @@ export class EventQueue {
   }
 
   /**
-   * As `post`, with the number in `dueSequence`, which must not be used twice. Numbers from -2^48 to -1 come before those
-   * of `nextSequence`. They are for a list whose order is known from the beginning.
+   * As `post`, with the number in `dueSequence`, which must not be used twice. Numbers from -2^48 to -1 come before
+   * those of `nextSequence`. They are for a list whose order is known from the beginning.
    */
   postReserved(priority: number, handlerId: number, argument: number): void {
     const { keys, words, dueNs } = this;

@@ -1,8 +1,8 @@
 /**
- * Quality of a call: the rating R of ITU-T G.107 (the E-model) from its delay and its losses. Simplified: all other values are the
- * defaults of the recommendation, so there is no echo, and losses are independent; the codec is G.711 with concealment of losses.
- * The receiver plays each packet at one delay after it was spoken, the best one for R: a packet that comes later is lost.
- * Sources: ITU-T G.107 (06/2015), G.113 appendix I, G.114.
+ * Quality of a call: the rating R of ITU-T G.107 (the E-model) from its delay and its losses. Simplified: all other
+ * values are the defaults of the recommendation, so there is no echo, and losses are independent; the codec is G.711
+ * with concealment of losses. The receiver plays each packet at one delay after it was spoken, the best one for R: a
+ * packet that comes later is lost. Sources: ITU-T G.107 (06/2015), G.113 appendix I, G.114.
  */
 import type { CallQuality } from '../frame/frame.ts';
 import { ln, powInt } from '../numbers/exact-math.ts';

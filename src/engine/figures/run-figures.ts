@@ -22,8 +22,8 @@ export function linkBusyShare({ busyNs, spanNs }: MeasuredSpan): number {
 }
 
 /**
- * Share of the link's capacity that carried counted bytes, 0 to 1. Counted bytes are payload, unless the scenario counts
- * headers too. It is the used part of the capacity, times the counted part of the sent bytes. Neither exceeds 1.
+ * Share of the link's capacity that carried counted bytes, 0 to 1. Counted bytes are payload, unless the scenario
+ * counts headers too. It is the used part of the capacity, times the counted part of the sent bytes. Neither exceeds 1.
  */
 export function payloadUtilisation(span: MeasuredSpan): number {
   const sentBytes = counterTotal(span, ClassColumn.departedBytes);

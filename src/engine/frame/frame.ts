@@ -10,8 +10,8 @@ import type { OwnLimit, Reason, SchedulingReason } from '../contract/policy.ts';
 export const LONG_SENDERS: readonly string[] = ['tcp', 'quic'];
 
 /**
- * Columns of `waiting`: one row for each waiting packet, head of the queue first. `glyphVariant` distinguishes packets of a
- * class: see PacketPool.glyphVariantOf.
+ * Columns of `waiting`: one row for each waiting packet, head of the queue first. `glyphVariant` distinguishes packets
+ * of a class: see PacketPool.glyphVariantOf.
  */
 export const WaitingColumn = {
   serial: 0,
@@ -86,9 +86,10 @@ export const MAX_DEPARTURE_ROWS = 512;
  * Columns of `classes`: one row for each class, counted from the start of the run. `startedPackets` began transmission,
  * and `delaySumNs` is the sum of their waiting times. Most bytes are bytes on the wire. Three columns have the bytes
  * that count as throughput (`Scenario.accounting`): `countedBytes` left, `offeredBytes` arrived, `usefulBytes` were
- * useful to the receiver. `uselessPackets` reached the receiver of a video, in frames that cannot be shown. The next two
- * count the green packets among `startedPackets`, and their part of `delaySumNs`. The last three count what the link did
- * behind the queue: departed packets that it lost or gave an extra delay, and ACKs and other replies that it lost.
+ * useful to the receiver. `uselessPackets` reached the receiver of a video, in frames that cannot be shown. The next
+ * two count the green packets among `startedPackets`, and their part of `delaySumNs`. The last three count what the
+ * link did behind the queue: departed packets that it lost or gave an extra delay, and ACKs and other replies that it
+ * lost.
  */
 export const ClassColumn = {
   arrivedPackets: 0,
@@ -124,7 +125,9 @@ export const SeriesColumn = {
   waitingPackets: 1,
   meanWaitingPackets: 2,
   maxWaitingPackets: 3,
-  /** Waiting time of the packets that began transmission in the window, ns: mean and 95th percentile; NaN without any. */
+  /**
+   * Waiting time of the packets that began transmission in the window, ns: mean and 95th percentile; NaN without any.
+   */
   meanDelayNs: 4,
   p95DelayNs: 5,
   /**
@@ -190,7 +193,10 @@ export function seriesStride(classCount: number, signalCount: number): number {
   return SERIES_FIXED_COLUMN_COUNT + SERIES_CLASS_STRIDE * classCount + signalCount;
 }
 
-/** Columns of `flows`: one row for each flow, in order of their numbers. The goodput, bit/s, is since the end of the warm-up. */
+/**
+ * Columns of `flows`: one row for each flow, in order of their numbers. The goodput, bit/s, is since the end of the
+ * warm-up.
+ */
 export const FlowRateColumn = { classIndex: 0, goodputBps: 1 } as const;
 export const FLOW_RATE_STRIDE = 2;
 /** Largest number of flows in a frame. */
@@ -220,7 +226,10 @@ export const MAX_LISTED_VIDEO_FRAMES = 18;
 /** `status`: nothing lost so far; complete; a packet of it was lost; a frame that it needs was lost. */
 export const VideoFrameStatus = { underWay: 0, whole: 1, damaged: 2, useless: 3 } as const;
 
-/** Columns of `colours`: one row for each choice of a source that chooses its colour, in the order of time for each source. */
+/**
+ * Columns of `colours`: one row for each choice of a source that chooses its colour, in the order of time for each
+ * source.
+ */
 export const ColourColumn = { flow: 0, sinceNs: 1, colour: 2 } as const;
 export const COLOUR_STRIDE = 3;
 export const SourceColour = { blue: 0, green: 1, silent: 2 } as const;
@@ -256,13 +265,18 @@ export interface ClassDescription {
   /** The same by flow, if they differ: the flows beyond its end take its values again from the first on. */
   readonly accessDelaysNs?: readonly number[];
   /**
-   * Size of its data packets on the wire, bytes, all of them full. If the sizes vary: their mean, or for video the size of a full
-   * packet. Undefined if it begins without flows, and for VCs.
+   * Size of its data packets on the wire, bytes, all of them full. If the sizes vary: their mean, or for video the size
+   * of a full packet. Undefined if it begins without flows, and for VCs.
    */
   readonly packetBytes?: number | undefined;
-  /** Packets of several sizes cross this queue: data packets that vary or, in a run with two queues, answers to data. */
+  /**
+   * Packets of several sizes cross this queue: data packets that vary or, in a run with two queues, answers to data.
+   */
   readonly hasVaryingSizes?: boolean;
-  /** In a run with two queues: what of the class crosses this one, its data, its answers (ACKs, reports, replies), both or nothing. */
+  /**
+   * In a run with two queues: what of the class crosses this one, its data, its answers (ACKs, reports, replies), both
+   * or nothing.
+   */
   readonly crossing?: 'data' | 'answers' | 'both' | 'none';
 }
 
@@ -323,7 +337,10 @@ export interface Durations {
 
 /** Playback of the video players of a class since the start of the run, warm-up included. */
 export interface Playback {
-  /** Now, mean of the players: playing time in the buffer, s, and the bitrate that plays, kbit/s (0 while nothing plays). */
+  /**
+   * Now, mean of the players: playing time in the buffer, s, and the bitrate that plays, kbit/s (0 while nothing
+   * plays).
+   */
   readonly bufferSeconds: number;
   readonly bitrateKbps: number;
   /** Mean over the played time; 0 if nothing was played. */
@@ -392,12 +409,15 @@ export interface Frame {
   readonly refusals: Float64Array;
   readonly departures: Float64Array;
   readonly departureCount: number;
-  /** Time with each number of waiting packets since the end of the warm-up, ns: bin i from i times `occupancyBinPackets` on. */
+  /**
+   * Time with each number of waiting packets since the end of the warm-up, ns: bin i from i times `occupancyBinPackets`
+   * on.
+   */
   readonly occupancyNs: Float64Array;
   readonly occupancyBinPackets: number;
   /**
-   * The same by waiting bytes, which are rounded to steps of the largest packet: equal packets give equal steps. Empty if
-   * the buffer is not counted in bytes.
+   * The same by waiting bytes, which are rounded to steps of the largest packet: equal packets give equal steps. Empty
+   * if the buffer is not counted in bytes.
    */
   readonly byteOccupancyNs: Float64Array;
   readonly byteOccupancyStepBytes: number;
@@ -434,9 +454,15 @@ export interface Frame {
   readonly series: Float64Array;
   /** The present parameters of the policy, by id. */
   readonly policyValues: Readonly<Record<string, unknown>>;
-  /** In a run with two queues, by class: the quality of a call in this direction; undefined for others, and without a packet. */
+  /**
+   * In a run with two queues, by class: the quality of a call in this direction; undefined for others, and without a
+   * packet.
+   */
   readonly calls?: readonly (CallQuality | undefined)[];
-  /** The same of the direction up, in a run with two queues. What belongs to a class, such as durations, is not repeated. */
+  /**
+   * The same of the direction up, in a run with two queues. What belongs to a class, such as durations, is not
+   * repeated.
+   */
   readonly up?: Frame;
 }
 

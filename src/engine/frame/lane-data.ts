@@ -1,4 +1,6 @@
-/** The data of a lane, on the page and in recordings. Plots, lenses, findings and files take a part of it with `Pick`. */
+/**
+ * The data of a lane, on the page and in recordings. Plots, lenses, findings and files take a part of it with `Pick`.
+ */
 
 import type { Frame, RunDescription } from './frame.ts';
 

@@ -12,9 +12,9 @@ export function declaredPacketBytes(classes: readonly ClassSizes[]): number {
 }
 
 /**
- * Mean size of the packets that leave a queue, bytes, above 0. Each class counts with its packets that left. A class of one size
- * has this size, so the packets that set up a connection do not change it. Other classes have the mean of their packets
- * that left. Before the first packet, it is that of `declaredPacketBytes`.
+ * Mean size of the packets that leave a queue, bytes, above 0. Each class counts with its packets that left. A class of
+ * one size has this size, so the packets that set up a connection do not change it. Other classes have the mean of
+ * their packets that left. Before the first packet, it is that of `declaredPacketBytes`.
  * @param counts rows of `ClassColumn`
  */
 export function meanPacketBytes(classes: readonly ClassSizes[], counts: Float64Array): number {

@@ -47,8 +47,8 @@ export const senderEvents = [
 export type SenderEvent = (typeof senderEvents)[number];
 
 /**
- * Columns: simulated time (ns), index into `senderEvents`, the segments from `low` up to `high`, without `high`, and the
- * rule that sent a segment (`SendRule`).
+ * Columns: simulated time (ns), index into `senderEvents`, the segments from `low` up to `high`, without `high`, and
+ * the rule that sent a segment (`SendRule`).
  */
 export const SenderEventColumn = { timeNs: 0, event: 1, low: 2, high: 3, rule: 4 } as const;
 export const SENDER_EVENT_STRIDE = 5;

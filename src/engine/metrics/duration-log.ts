@@ -54,7 +54,10 @@ export class DurationLog {
     this.sampleSumNs = 0;
   }
 
-  /** The `n` quantiles for the shares 1/n, 2/n, …, 1 of the durations that began after the warm-up, ns. Without any, all are NaN. */
+  /**
+   * The `n` quantiles for the shares 1/n, 2/n, …, 1 of the durations that began after the warm-up, ns. Without any, all
+   * are NaN.
+   */
   quantilesNs(n: number): Float64Array {
     return this.times.quantilesNs(n);
   }

@@ -1,6 +1,6 @@
 /**
- * The time with each length of the queue, in steps, and these in bins of equal width. If a queue is longer than the last
- * bin, all bins become twice as wide.
+ * The time with each length of the queue, in steps, and these in bins of equal width. If a queue is longer than the
+ * last bin, all bins become twice as wide.
  */
 const BIN_COUNT = 256;
 

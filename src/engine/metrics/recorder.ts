@@ -173,7 +173,8 @@ export class Recorder implements PortObserver {
   /** Counts in `column` of its class a packet or a reply that the link has lost or delayed behind the queue. */
   onWireEvent(packet: number, column: number): void {
     this.addToCount(this.packets.classIndex[packet] * CLASS_STRIDE + column, 1);
-    // The link decides about a packet at the end of its transmission, so its row is the newest. Nobody reads unrecorded rows.
+    // The link decides about a packet at the end of its transmission, so its row is the newest. Nobody reads unrecorded
+    // rows.
     if (column === ClassColumn.lostPackets)
       this.departures.table[this.departureRow + DepartureColumn.flags] |= LOST_ON_LINK;
   }

@@ -40,7 +40,9 @@ export interface ClassSummary {
   readonly mcrBps?: number;
   /** Counted bytes that left the port, bit/s. They are payload, unless the scenario counts bytes on the wire. */
   readonly throughputBps: number;
-  /** Counted bytes that became useful to the receiver, divided by the counted bytes that arrived at the port, 0 to 1. */
+  /**
+   * Counted bytes that became useful to the receiver, divided by the counted bytes that arrived at the port, 0 to 1.
+   */
   readonly goodput: number;
   /** Dropped packets of the class, divided by its packets that arrived: see `LaneSummary.dropRate`. */
   readonly dropRate: number;
@@ -88,7 +90,8 @@ export interface FlowSummary extends Pick<ClassSummary, 'class' | 'throughputBps
  * The figures of a lane: of all packets at its port, in one direction. Rates, shares and delays are for the time after
  * the warm-up. The counts of packets are for the whole run, so that they balance: `arrived` is the sum of `departed`,
  * `dropped` and `queued`. A figure without data is 0, never NaN: a delay if no packet began transmission, a share if no
- * packet arrived. So a 0 alone does not tell that nothing waited; see `departed`. An index of fairness is absent instead.
+ * packet arrived. So a 0 alone does not tell that nothing waited; see `departed`. An index of fairness is absent
+ * instead.
  */
 export interface LaneSummary {
   /** Share of the time in which the link transmitted, 0 to 1; if its rate varies, the sent share of its capacity. */
@@ -272,7 +275,7 @@ function classSummary(input: SummaryInput, span: MeasuredSpan, item: SummarisedC
   const p95Ns = recorder.classDelays[index]?.quantileNs(0.95) ?? Number.NaN;
   const { durations: logs, retransmissions } = classRecorder ?? recorder;
   const durations = logs[index]?.summary();
-  // What belongs to a class stands with the direction down, and with the direction of its data.
+  // The figures of a class without a direction stand with the direction down, and with the direction of its data.
   const isOwn = classRecorder === undefined || item.sendsHere;
   return {
     class: item.id,

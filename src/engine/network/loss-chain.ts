@@ -1,7 +1,7 @@
 /**
- * Losses on a link: a chain of two states, one step for each packet (Gilbert 1960, Elliott 1963). In the bad state, packets
- * are lost with a larger probability than in the good one. A chain whose next state does not depend on the present one
- * gives independent losses. MODEL.md has the equations.
+ * Losses on a link: a chain of two states, one step for each packet (Gilbert 1960, Elliott 1963). In the bad state,
+ * packets are lost with a larger probability than in the good one. A chain whose next state does not depend on the
+ * present one gives independent losses. MODEL.md has the equations.
  */
 
 import { DOUBLE_ZERO } from '../numbers/double-zero.ts';

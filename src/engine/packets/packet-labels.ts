@@ -1,4 +1,6 @@
-/** What a router reads in a packet's header besides its flow: DiffServ code point and hosts, as settings of a class. */
+/**
+ * The fields of a header that a router reads besides the flow: DiffServ code point and hosts, as settings of a class.
+ */
 import type { ParameterSchema } from '../../params/schema.ts';
 
 const host = { kind: 'integer', unit: '', min: 0, max: 255, step: 1, default: 0, live: false } as const;

@@ -69,7 +69,9 @@ interface Column {
   readonly [packet: number]: number;
 }
 
-/** The packets, as a policy can read them. It can write only `next` of a packet that waits: the link of its own queues. */
+/**
+ * The packets, as a policy can read them. It can write only `next` of a packet that waits: the link of its own queues.
+ */
 export interface PacketColumns
   extends Readonly<
     Record<
@@ -101,8 +103,8 @@ export const ANSWER_GLYPH_VARIANT = 3;
 export class PacketPool implements PacketColumns {
   capacity: number;
   /**
-   * Packets may carry frames of video, or travel in cells: set before the first packet. Otherwise nobody touches the columns
-   * for these, which a processor's cache then need not hold.
+   * Packets may carry frames of video, or travel in cells: set before the first packet. Otherwise nobody touches the
+   * columns for these, which a processor's cache then need not hold.
    */
   hasFrames = false;
   hasCells = false;

@@ -2,8 +2,8 @@
 import type { ResolvedScenario } from './scenario.ts';
 
 /**
- * Bytes of a full data packet of a source, with its header; for video those of the packets into which frames are cut, and 0 for
- * a list of arrivals.
+ * Bytes of a full data packet of a source, with its header; for video those of the packets into which frames are cut,
+ * and 0 for a list of arrivals.
  */
 export function dataPacketBytes(values: Readonly<Record<string, unknown>>): number {
   const { segmentBytes, packetBytes, headerBytes } = values as Record<string, number | undefined>;

@@ -49,9 +49,14 @@ export interface Scenario {
   readonly buffer: ParameterValues;
   readonly run: ParameterValues;
   readonly sources: Readonly<Record<string, SourceSpec>>;
-  /** The packets of the sources of kind `arrivals`: CSV with a header `t_ns,flow,bytes,ect`; the class of a packet is the id of its source. */
+  /**
+   * The packets of the sources of kind `arrivals`: CSV with a header `t_ns,flow,bytes,ect`; the class of a packet is
+   * the id of its source.
+   */
   readonly arrivals?: string;
-  /** The rate of the link over time, if `link.rates` is `file`: mahimahi's format, or CSV with a header `t_ms,rate_bps`. */
+  /**
+   * The rate of the link over time, if `link.rates` is `file`: mahimahi's format, or CSV with a header `t_ms,rate_bps`.
+   */
   readonly rates?: string;
   /** The policies that fit this scenario, by id, each with the values that differ from its defaults. */
   readonly policies: Readonly<Record<string, ParameterValues>>;

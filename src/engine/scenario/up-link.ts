@@ -1,4 +1,7 @@
-/** The other direction of the bottleneck, from the receivers to the senders of a download. A scenario without it has one queue. */
+/**
+ * The other direction of the bottleneck, from the receivers to the senders of a download. A scenario without it has one
+ * queue.
+ */
 import { SAME_POLICY } from '../../params/id.ts';
 import { numberParameter } from '../../params/number-parameter.ts';
 import {

@@ -1,6 +1,7 @@
 /**
  * The parts of the engine that the controls of the page need: all congestion controls but Reno, the parameters of some
- * sources, and the reader of lists of arrivals. The page loads them, but none of the code that runs them (vite.config.ts).
+ * sources, and the reader of lists of arrivals. The page loads them, but none of the code that runs them
+ * (vite.config.ts).
  */
 import '../sources/adaptive/adaptive-parameters.ts';
 import '../sources/player/player-parameters.ts';

@@ -7,8 +7,8 @@ import type { ClassArrivals } from '../time-lists/arrivals.ts';
 import type { Direction } from './up-direction.ts';
 
 /**
- * The settings of the class, or what a list says of the packet. In the direction in which a class gets only answers, source
- * and destination change places; so they do for the way up of a class that sends both ways.
+ * The settings of the class, or what a list says of the packet. In the direction in which a class gets only answers,
+ * source and destination change places; so they do for the way up of a class that sends both ways.
  * @param listedArrivals by class: its arrivals, if they come from a list
  */
 export function readLabels(

@@ -27,7 +27,10 @@ function describeDelays(
   return new Set(accessDelaysNs).size > 1 ? { accessDelaysNs } : { accessDelayNs: accessDelaysNs[0] };
 }
 
-/** The sizes of the data packets of a source. A source without flows has none, and those of a VC are whole cells, which are measured. */
+/**
+ * The sizes of the data packets of a source. A source without flows has none, and those of a VC are whole cells, which
+ * are measured.
+ */
 function describeSizes(
   { kind, values }: ResolvedScenario['sources'][number],
   arrivals: ClassArrivals | undefined,
@@ -100,7 +103,9 @@ export function describeRun(
   };
 }
 
-/** The classes with what of each crosses the queue of a direction. ACKs and replies have other sizes than data packets. */
+/**
+ * The classes with what of each crosses the queue of a direction. ACKs and replies have other sizes than data packets.
+ */
 function withCrossings(
   classes: readonly ClassDescription[],
   { sources }: ResolvedScenario,

@@ -100,8 +100,8 @@ export interface Probe extends Partial<PortObserver> {
   /** A sender has processed an acknowledgement, and has sent the packets that it allows. */
   onAcked?(packet: number): void;
   /**
-   * A receiver sends an acknowledgement, or another reply. In a run with two queues, where replies are packets at a port, it
-   * is called only for those that the link loses behind their port, after `onDeparture`.
+   * A receiver sends an acknowledgement, or another reply. In a run with two queues, where replies are packets at a
+   * port, it is called only for those that the link loses behind their port, after `onDeparture`.
    * @param passesNs time at which it will pass router 1; NaN if the link loses it. Replies pass in the order in which
    * they are sent, unless the link's delay changes
    */
@@ -410,7 +410,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
     return this.up !== undefined && this.twoWay?.sendsUp(flow) ? this.up.recorder : this.recorder;
   }
 
-  /** What counts as throughput when a VC gets just its guaranteed cells in full frames, bit/s. */
+  /** The throughput of a VC that gets just its guaranteed cells in full frames, bit/s. */
   private minimumBps(index: number): number {
     const { sources, run } = this.options.scenario;
     const { segmentBytes, headerBytes } = sources[index].values as Readonly<Record<string, number>>;
@@ -772,7 +772,10 @@ function traceProbe(simulation: Simulation, trace: (record: TraceRecord) => void
   return { ...tracerOf('down'), up: tracerOf('up') };
 }
 
-/** The step of the queue in bytes for its histogram. A list of arrivals has packets of any size, and flows can begin later. */
+/**
+ * The step of the queue in bytes for its histogram. A list of arrivals has packets of any size, and flows can begin
+ * later.
+ */
 function byteStep(scenario: ResolvedScenario): number {
   const { bytes } = largestPacket(scenario);
   const isUnknown = bytes === 0 || scenario.sources.some(({ kind }) => kind === 'arrivals');

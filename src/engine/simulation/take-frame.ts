@@ -45,7 +45,7 @@ export interface FrameInput {
   readonly recorder: Recorder;
   readonly sampler: Sampler;
   readonly baseline: SummaryBaseline;
-  /** What counts as throughput when a VC gets just its guaranteed cells in full frames, bit/s. */
+  /** The throughput of a VC that gets just its guaranteed cells in full frames, bit/s. */
   readonly minimumBps: (classIndex: number) => number;
   /** The guaranteed rate of a VC with its headers, bit/s. */
   readonly guaranteedBps: (classIndex: number) => number | undefined;

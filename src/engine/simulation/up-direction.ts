@@ -1,4 +1,7 @@
-/** The direction up of a run: its port, its counters and its figures. Its fields are named as those of the run, which has the direction down. */
+/**
+ * The direction up of a run: its port, its counters and its figures. Its fields are named as those of the run, which
+ * has the direction down.
+ */
 import { UP_BUFFER } from '../../params/path.ts';
 import type { ParameterValue } from '../../params/schema.ts';
 import { hashText } from '../../shared/text-hash.ts';

@@ -13,7 +13,9 @@ interface ListedFlow {
   isRunning: boolean;
 }
 
-/** Sequence number of row 0 among simultaneous events: all rows come before events that are scheduled during the run. */
+/**
+ * Sequence number of row 0 among simultaneous events: all rows come before events that are scheduled during the run.
+ */
 const FIRST_SEQUENCE = -(2 ** 48);
 
 export class ArrivalsTraffic extends FlowTraffic<ArrivalsValues, ListedFlow> {

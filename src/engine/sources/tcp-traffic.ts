@@ -20,7 +20,9 @@ export interface Receiver {
   close(): void;
 }
 
-/** One connection, or several connections one after the other. Their ends are in `senderByFlow` and `receiverByFlow`. */
+/**
+ * One connection, or several connections one after the other. Their ends are in `senderByFlow` and `receiverByFlow`.
+ */
 export class TcpFlow {
   static readonly [CONSTANT_FIELDS] = ['flow', 'index', 'random', 'openTransfers'];
   readonly flow: number;

@@ -72,8 +72,8 @@ interface FlowValues {
 }
 
 /**
- * A class as a list of members. The first ones send: one for each flow or, if the class sends both ways, two of which the
- * second sends up. A subclass defines a member, its start and its end.
+ * A class as a list of members. The first ones send: one for each flow or, if the class sends both ways, two of which
+ * the second sends up. A subclass defines a member, its start and its end.
  */
 export abstract class FlowTraffic<V extends FlowValues, Member extends { readonly isRunning: boolean }>
   implements Traffic, EventHandler

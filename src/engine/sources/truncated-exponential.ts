@@ -14,7 +14,10 @@ export class TruncatedExponential {
   private readonly denseBound: number;
   private readonly direction: 1 | -1;
   private readonly width: number;
-  /** Rate of the exponential: its density is proportional to e^(-rate x) at a distance x from the dense bound; 0 is flat. */
+  /**
+   * Rate of the exponential: its density is proportional to e^(-rate x) at a distance x from the dense bound; 0 is
+   * flat.
+   */
   private readonly rate: number;
   /** 1 - e^(-rate width). */
   private readonly coveredProbability: number;

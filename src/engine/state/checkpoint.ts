@@ -32,15 +32,18 @@ export interface SelfSavingObject {
 export const CONSTANT_FIELDS: unique symbol = Symbol('constant fields');
 
 /**
- * A class with this static list has lists in these fields that only grow at their end, and whose items are never replaced:
- * their length is saved, and the objects in them are.
+ * A class with this static list has lists in these fields that only grow at their end, and whose items are never
+ * replaced: their length is saved, and the objects in them are.
  */
 export const GROWING_LISTS: unique symbol = Symbol('growing lists');
 
 type Fields = Record<string, unknown>;
 type TypedTable = Float64Array | Int32Array | Uint32Array | Uint16Array | Uint8Array;
 
-/** Entries of tables up to this length stand with other numbers: a typed array for each would need more memory than its content. */
+/**
+ * Entries of tables up to this length stand with other numbers: a typed array for each would need more memory than its
+ * content.
+ */
 const MAX_SHORT_TABLE = 32;
 
 /** Bytes of a value in a list. */
@@ -80,8 +83,8 @@ const BOOLEANS_PER_WORD = 31;
 export class Checkpoint {
   private readonly groups: Group[] = [];
   /**
-   * Numbers and booleans of the objects of all groups, one after the other, and the values of all other fields. Booleans are
-   * bits of a word. Most numbers are int32: the others are in `doubles`, and `words` has NO_WORD for them.
+   * Numbers and booleans of the objects of all groups, one after the other, and the values of all other fields.
+   * Booleans are bits of a word. Most numbers are int32: the others are in `doubles`, and `words` has NO_WORD for them.
    */
   private words = new Int32Array(1024);
   private wordCount = 0;
@@ -304,7 +307,10 @@ function declaredFields(kind: unknown, list: typeof CONSTANT_FIELDS | typeof GRO
   return [...own, ...declaredFields(Object.getPrototypeOf(kind), list)];
 }
 
-/** Each loop is a function of its own: compiled with another one that has not run yet, it would be compiled again for each table. */
+/**
+ * Each loop is a function of its own: compiled with another one that has not run yet, it would be compiled again for
+ * each table.
+ */
 function leadingZeros(words: Int32Array): number {
   let first = 0;
   while (first < words.length && words[first] === 0) first++;

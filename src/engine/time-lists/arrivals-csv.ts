@@ -1,6 +1,7 @@
 /**
  * Reads and writes a list of arrivals as CSV: with a header `t_ns,flow,bytes,ect`, or with `time_s,bytes` and optional
- * columns. Semicolons, tabs and blanks can separate the columns too. Files on disk and lists in scenario files use this reader only.
+ * columns. Semicolons, tabs and blanks can separate the columns too. Files on disk and lists in scenario files use this
+ * reader only.
  */
 import { ALLOWED_IDS, ID_PATTERN } from '../../params/id.ts';
 import { copyIntoGrown } from '../numbers/grown-array.ts';

@@ -1,8 +1,8 @@
 /**
  * Reads the rate of a link over time, in one of two formats. In mahimahi's format, each line is the time (ms) of an
  * opportunity to send 1,500 bytes. The list repeats after the last line. The other format has two columns with a header
- * such as `t_ms,rate_bps` or `time_s,rate_mbps`. The word `repeat` in its last row repeats the list. Files and lists in scenario
- * files use this reader only.
+ * such as `t_ms,rate_bps` or `time_s,rate_mbps`. The word `repeat` in its last row repeats the list. Files and lists in
+ * scenario files use this reader only.
  */
 
 import { cellNumber, columnNames, lacksNames, listSeparator, splitCsvLine, timeUnitNs } from './csv-line.ts';

@@ -1,8 +1,8 @@
 /**
  * NewReno that counts what is in flight, where RFC 6582 inflates the window: outstanding segments, without those that
- * duplicate ACKs have reported and those that are lost and not yet sent again. On this stand proportional rate reduction
- * without SACK (RFC 9937), F-RTO (RFC 5682, section 2.1) and Linux's number of duplicate ACKs, which grows with reordering.
- * Names of Linux (net/ipv4/tcp_input.c) are given in brackets.
+ * duplicate ACKs have reported and those that are lost and not yet sent again. On this stand proportional rate
+ * reduction without SACK (RFC 9937), F-RTO (RFC 5682, section 2.1) and Linux's number of duplicate ACKs, which grows
+ * with reordering. Names of Linux (net/ipv4/tcp_input.c) are given in brackets.
  */
 import { CONSTANT_FIELDS } from '../state/checkpoint.ts';
 import type { CongestionControlDefinition } from './congestion/control.ts';
@@ -23,7 +23,9 @@ export class CountingNewRenoSender extends UndoingSender {
   private threshold = FIRST_THRESHOLD;
   private partialAckCount = 0;
 
-  /** Lost segments that wait for their retransmission, from the first to the last; none if the last is the lower one. */
+  /**
+   * Lost segments that wait for their retransmission, from the first to the last; none if the last is the lower one.
+   */
   private firstToResend = 0;
   private lastToResend = -1;
 
@@ -128,7 +130,7 @@ export class CountingNewRenoSender extends UndoingSender {
     return true;
   }
 
-  /** What is lost cannot have caused duplicate ACKs. More of them show reordering [tcp_check_reno_reordering]. */
+  /** A lost segment cannot have caused a duplicate ACK. More of them show reordering [tcp_check_reno_reordering]. */
   private limitDuplicateAcks(ackedSegments: number): void {
     const { flightSize } = this;
     const lostSegments = this.isAfterTimeout ? Math.max(1, this.lastToResend - this.highestAcked) : 1;
@@ -152,8 +154,8 @@ export class CountingNewRenoSender extends UndoingSender {
   }
 
   /**
-   * RFC 9937, section 6. Without SACK, a duplicate ACK delivers one segment, and an ACK for new data what the duplicate ACKs
-   * before it have not reported. A partial ACK shows a loss, so it is never one that allows a segment more.
+   * RFC 9937, section 6. Without SACK, a duplicate ACK delivers one segment, and an ACK for new data what the duplicate
+   * ACKs before it have not reported. A partial ACK shows a loss, so it is never one that allows a segment more.
    */
   private reduceWindow(deliveredSegments: number): void {
     if (!this.values.prr) return;
@@ -180,8 +182,9 @@ export class CountingNewRenoSender extends UndoingSender {
   }
 
   /**
-   * Segments that fill the window. Until a loss is found, duplicate ACKs make room only for the segments of limited transmit
-   * (RFC 3042). Right after a timeout or a recovery (`recover` of RFC 6582), many may answer needless retransmissions.
+   * Segments that fill the window. Until a loss is found, duplicate ACKs make room only for the segments of limited
+   * transmit (RFC 3042). Right after a timeout or a recovery (`recover` of RFC 6582), many may answer needless
+   * retransmissions.
    */
   private get usedWindow(): number {
     if (this.isInRecovery || this.isAfterTimeout) return this.inFlight;
@@ -228,14 +231,20 @@ export class CountingNewRenoSender extends UndoingSender {
     return ticksBetween(this.firstResentTimestamp, this.echoOf(packet)) < 0;
   }
 
-  /** By how many segments the late one was overtaken; all that are outstanding, if more may come [tcp_check_sack_reordering]. */
+  /**
+   * By how many segments the late one was overtaken; all that are outstanding, if more may come
+   * [tcp_check_sack_reordering].
+   */
   private raiseThreshold(sequence: number): void {
     const ackedSegments = sequence - this.highestAcked;
     const overtakenBy = this.duplicateAckCount > ackedSegments - 1 ? this.flightSize : ackedSegments;
     this.threshold = Math.min(Math.max(this.threshold, overtakenBy), MAX_THRESHOLD);
   }
 
-  /** Window and threshold are as before the cut, and everything outstanding counts as in flight [tcp_undo_cwnd_reduction]. */
+  /**
+   * Window and threshold are as before the cut, and everything outstanding counts as in flight
+   * [tcp_undo_cwnd_reduction].
+   */
   protected override undoCut(): boolean {
     if (!super.undoCut()) return false;
     this.lastToResend = this.highestAcked;

@@ -12,7 +12,10 @@ export const LOADED_VARIANTS = ['sack', 'newreno'] as const;
 /** NewReno with the additions that count what is in flight. */
 const countsInFlight = ({ duplicateAcks, prr, frto }: TcpSettings) => prr || frto || duplicateAcks === 'adaptive';
 
-/** @param uniform draws from the flow's random numbers: ns-2's senders for the phase of their clock, 0 to 1 tick; BBR later on */
+/**
+ * @param uniform draws from the flow's random numbers: ns-2's senders for the phase of their clock, 0 to 1 tick; BBR
+ * later on
+ */
 export function createSender(endpoint: SenderOptions, uniform: () => number): TcpSender {
   const { conformance, congestion, variant } = endpoint.values;
   if (conformance === 'ns2') return optionalSenders().ns2(endpoint, uniform());

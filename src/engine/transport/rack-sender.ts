@@ -1,8 +1,8 @@
 /**
  * Losses found by time: RACK-TLP as in RFC 8985, in whole segments. A segment is lost if one that was sent later has
- * arrived, and the time for reordering is over. A probe finds losses at the end of a flight. What SACK has reported stays
- * known after a timeout. F-RTO (RFC 5682) and duplicate reports (RFC 2883) undo a cut that was not needed. Recovery sends
- * by proportional rate reduction (RFC 9937). Names of RFC 8985 are given in brackets.
+ * arrived, and the time for reordering is over. A probe finds losses at the end of a flight. What SACK has reported
+ * stays known after a timeout. F-RTO (RFC 5682) and duplicate reports (RFC 2883) undo a cut that was not needed.
+ * Recovery sends by proportional rate reduction (RFC 9937). Names of RFC 8985 are given in brackets.
  */
 
 import { Timer } from '../events/clock.ts';
@@ -19,7 +19,10 @@ import { UndoingSender } from './undoing-sender.ts';
 
 /** With so many segments SACKed, and without reordering so far, a segment is lost at once [DupThresh]. */
 const DUPLICATE_THRESHOLD = 3;
-/** Recoveries without a duplicate report after which the time for reordering is the least one again [RACK.reo_wnd_persist]. */
+/**
+ * Recoveries without a duplicate report after which the time for reordering is the least one again
+ * [RACK.reo_wnd_persist].
+ */
 const REORDERING_MEMORY_RECOVERIES = 16;
 /** Longest time by which a receiver delays the ACK of a single segment [TLP.max_ack_delay], ns. */
 const MAX_ACK_DELAY_NS = 200e6;
@@ -68,7 +71,7 @@ export class RackSender extends UndoingSender {
   /** Timestamp of the first retransmission since the cut. */
   private firstResentTimestamp = 0;
 
-  // What the present ACK has shown.
+  // Results of the present ACK.
   private hasDeliveredOriginal = false;
   /** The timestamp that it returns, while segments that it acknowledges in order are read. */
   private echo = 0;
@@ -129,7 +132,8 @@ export class RackSender extends UndoingSender {
     const toResendBefore = queue.toResendCount;
     const remainingNs = this.detectLosses(SendRule.rackTime);
     const isLossNew = queue.toResendCount > toResendBefore;
-    // Losses that the last recovery has found beyond its end are of another window, so they cut again (RFC 5681 section 4.3).
+    // Losses that the last recovery has found beyond its end are of another window, so they cut again (RFC 5681 section
+    // 4.3).
     if (isLossNew || (wasRecovering && queue.lostCount > 0)) this.beginRecovery(deliveredSegments);
     if (this.isInRecovery) this.reduceWindow(deliveredSegments, advances && !isLossNew);
     this.afterAck();
@@ -264,8 +268,8 @@ export class RackSender extends UndoingSender {
   }
 
   /**
-   * Step 2: the present ACK returns a time before the last transmission of a segment. It is that of the segment which moved the
-   * left edge, so it says nothing of those that SACK reports (RFC 7323, section 4.3).
+   * Step 2: the present ACK returns a time before the last transmission of a segment. It is that of the segment which
+   * moved the left edge, so it says nothing of those that SACK reports (RFC 7323, section 4.3).
    */
   private isOfEarlier(sentNs: number): boolean {
     return this.isReadingEcho && ticksBetween(this.timestampAt(sentNs), this.echo) < 0;
@@ -280,8 +284,8 @@ export class RackSender extends UndoingSender {
   }
 
   /**
-   * As in Linux: SACK reports originals that left before the last transmission of the first segment, so the ACK of that one
-   * cannot have come yet. The timeout waits longer.
+   * As in Linux: SACK reports originals that left before the last transmission of the first segment, so the ACK of that
+   * one cannot have come yet. The timeout waits longer.
    */
   private extendTimer(): void {
     if (this.sackedOriginalSentNs < this.queue.sentNsOf(this.highestAcked + 1)) this.restartTimer();
@@ -314,7 +318,9 @@ export class RackSender extends UndoingSender {
     this.deliver(segment);
   }
 
-  /** RFC 2883: the first block lies below the acknowledgement or within the second block. @returns its segment, or -1 */
+  /**
+   * RFC 2883: the first block lies below the acknowledgement or within the second block. @returns its segment, or -1
+   */
   private reportedDuplicate(packet: number, acknowledged: number): number {
     const { sackCount, options } = this.host.packets;
     if (sackCount[packet] === 0) return -1;
@@ -419,7 +425,10 @@ export class RackSender extends UndoingSender {
     } else this.lossTimer.stop();
   }
 
-  /** Sections 7.2 and 7.3: the conditions of a probe. Without a round trip between probes, there would be no new timeout. */
+  /**
+   * Sections 7.2 and 7.3: the conditions of a probe. Without a round trip between probes, there would be no new
+   * timeout.
+   */
   private get mayProbe(): boolean {
     return (
       this.highestAcked >= 0 &&

@@ -1,7 +1,7 @@
 /**
- * The outstanding segments of a connection: when each was last sent, and what is known of it. Those that may still arrive
- * are also in a list, in the order in which they were last sent.
- * Source: RFC 8985, section 5.2 (data per segment), whose names are given in brackets.
+ * The outstanding segments of a connection: when each was last sent, and what is known of it. Those that may still
+ * arrive are also in a list, in the order in which they were last sent. Source: RFC 8985, section 5.2 (data per
+ * segment), whose names are given in brackets.
  */
 import { copyIntoGrown } from '../numbers/grown-array.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Reno as it was before NewReno: RFC 2001 and RFC 5681, section 3.2. Recovery ends at the first ACK for new data, so each
- * further loss of a window needs three more duplicate ACKs, which cut the window again, or the timer.
+ * Reno as it was before NewReno: RFC 2001 and RFC 5681, section 3.2. Recovery ends at the first ACK for new data, so
+ * each further loss of a window needs three more duplicate ACKs, which cut the window again, or the timer.
  */
 import { RfcNewRenoSender } from './rfc-newreno.ts';
 

@@ -121,7 +121,10 @@ export class RfcSackSender extends RfcSender {
     );
   }
 
-  /** After a timeout, segments that were SACKed since then are skipped and do not fill the window (RFC 6675 section 5.1). */
+  /**
+   * After a timeout, segments that were SACKed since then are skipped and do not fill the window (RFC 6675 section
+   * 5.1).
+   */
   private sendAfterTimeout(): void {
     const { sackedRanges } = this;
     for (;;) {

@@ -25,7 +25,10 @@ const MIN_SLOW_START_THRESHOLD = 2;
 
 export abstract class RfcSender extends ControlledSender {
   declare readonly rtt: StandardRttEstimator;
-  /** Highest segment sent when the last loss recovery or timeout began: `recover` of RFC 6582, RecoveryPoint of RFC 6675. */
+  /**
+   * Highest segment sent when the last loss recovery or timeout began: `recover` of RFC 6582, RecoveryPoint of RFC
+   * 6675.
+   */
   protected highestSentAtRecovery = -1;
   /** Highest segment sent at the last cut of the window, for any reason: it is cut once per window of data. */
   protected highestSentAtCut = -1;
@@ -69,7 +72,9 @@ export abstract class RfcSender extends ControlledSender {
     return this.highestSent - this.highestAcked;
   }
 
-  /** The end of every ACK: reports the delivered segments to the congestion control, and sends as much as is allowed. */
+  /**
+   * The end of every ACK: reports the delivered segments to the congestion control, and sends as much as is allowed.
+   */
   protected afterAck(): void {
     this.reportDeliveries();
     this.sendWithinWindow();
@@ -136,7 +141,10 @@ export abstract class RfcSender extends ControlledSender {
     return sequence <= this.highestSent;
   }
 
-  /** Two windows a round trip in the first half of slow start, 1.2 later, as in Linux; no limit before the first round trip. */
+  /**
+   * Two windows a round trip in the first half of slow start, 1.2 later, as in Linux; no limit before the first round
+   * trip.
+   */
   protected override windowBps(): number {
     const { segmentBytes, headerBytes } = this.values;
     const { smoothedRttNs } = this.rtt;
@@ -148,8 +156,8 @@ export abstract class RfcSender extends ControlledSender {
 
   /**
    * ECN-Echo: one reaction per window of data; with a window of one segment, nothing more until the timer runs out. CWR
-   * announces a reduction, so a mark that reduces nothing is not announced. The handshake's echo is negotiation only (RFC
-   * 3168 sections 6.1.1 and 6.1.2; RFC 8257 section 3.3).
+   * announces a reduction, so a mark that reduces nothing is not announced. The handshake's echo is negotiation only
+   * (RFC 3168 sections 6.1.1 and 6.1.2; RFC 8257 section 3.3).
    */
   protected onEcnEcho(packet: number): void {
     if (!this.values.ecn || this.isInRecovery || !this.reportsMark(packet)) return;
@@ -244,9 +252,9 @@ export abstract class RfcSender extends ControlledSender {
   }
 
   /**
-   * Duplicate ACKs have shown a loss. The congestion control computes the threshold from the outstanding segments, without
-   * those of limited transmit (RFC 5681 section 3.2, step 2). It does not if the window of the lost segment was already
-   * cut for ECN (RFC 3168 section 6.1.2).
+   * Duplicate ACKs have shown a loss. The congestion control computes the threshold from the outstanding segments,
+   * without those of limited transmit (RFC 5681 section 3.2, step 2). It does not if the window of the lost segment was
+   * already cut for ECN (RFC 3168 section 6.1.2).
    */
   protected enterRecovery(): void {
     this.highestSentAtRecovery = this.highestSent;

@@ -51,8 +51,8 @@ export class StandardRttEstimator implements RttEstimator {
   }
 
   /**
-   * Adds a round trip that timestamps have measured. Its weight is less where there are many in one round trip (RFC 7323,
-   * section 4.2 and appendix G).
+   * Adds a round trip that timestamps have measured. Its weight is less where there are many in one round trip (RFC
+   * 7323, section 4.2 and appendix G).
    * @param ticks of the clock; less than one counts as one
    * @param flightSize segments that were outstanding: every second one is expected to give a sample
    */

@@ -1,6 +1,6 @@
 /**
- * SACK compression as in Linux (`__tcp_ack_snd_check`): behind a gap, one ACK reports several segments. The state is apart
- * from the receiver, because few receivers have it.
+ * SACK compression as in Linux (`__tcp_ack_snd_check`): behind a gap, one ACK reports several segments. The state is
+ * apart from the receiver, because few receivers have it.
  */
 import { type Clock, Timer } from '../events/clock.ts';
 import { CONSTANT_FIELDS } from '../state/checkpoint.ts';

@@ -15,8 +15,8 @@ export class SequenceRanges {
   /** Number of segments in all ranges. */
   segmentCount = 0;
   /**
-   * Range i begins with segment `bounds[2 i]` and ends before `bounds[2 i + 1]`. Most sets of a run are empty most of the
-   * time, so the table is made with the first range.
+   * Range i begins with segment `bounds[2 i]` and ends before `bounds[2 i + 1]`. Most sets of a run are empty most of
+   * the time, so the table is made with the first range.
    */
   private bounds = NO_RANGES;
 

@@ -6,7 +6,10 @@ import { greenShareParameter } from '../packets/colour.ts';
 import { flowParameters } from '../packets/flow-parameters.ts';
 import { congestionOptions, controlSources, pacingControls } from './congestion/loaded-controls.ts';
 
-/** The parameters of a congestion control stand behind `congestion` (`addControlParameters` in sources/source-schemas.ts). */
+/**
+ * The parameters of a congestion control stand behind `congestion` (`addControlParameters` in
+ * sources/source-schemas.ts).
+ */
 export const tcpParameters = {
   flows: {
     ...flowParameters.flows,

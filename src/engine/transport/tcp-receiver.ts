@@ -45,7 +45,10 @@ export class TcpReceiver {
   private recentBlockCount = 0;
   /** A segment that came again, for the next ACK (RFC 2883); -1 without one. */
   private duplicateSegment = -1;
-  /** The timestamp that the next ACK returns, and the next segment expected in order when the last ACK was sent [TS.Recent, Last.ACK.sent]. */
+  /**
+   * The timestamp that the next ACK returns, and the next segment expected in order when the last ACK was sent
+   * [TS.Recent, Last.ACK.sent].
+   */
   private recentTimestamp = 0;
   private expectedAtLastAck = 0;
   private echoesMarks = false;
@@ -105,8 +108,9 @@ export class TcpReceiver {
   }
 
   /**
-   * RFC 7323, section 4.3: the timestamp of a segment that begins at or before the end of the last ACK. So an ACK of several
-   * segments returns the time of the first one, and one that is sent because of a gap that of the segment before the gap.
+   * RFC 7323, section 4.3: the timestamp of a segment that begins at or before the end of the last ACK. So an ACK of
+   * several segments returns the time of the first one, and one that is sent because of a gap that of the segment
+   * before the gap.
    */
   private updateTimestamp(sequence: number, sentNs: number): void {
     if (sequence > this.expectedAtLastAck) return;
@@ -154,7 +158,10 @@ export class TcpReceiver {
     return expectedSegment - this.expectedAtLastAck <= 1 && compression.mayWait(expectedSegment);
   }
 
-  /** Whether a segment begins or continues a block beyond the ones that were reported last (`tcp_sack_new_ofo_skb` of Linux). */
+  /**
+   * Whether a segment begins or continues a block beyond the ones that were reported last (`tcp_sack_new_ofo_skb` of
+   * Linux).
+   */
   private beginsFurtherBlock(sequence: number): boolean {
     const { earlySegments, recentBlocks } = this;
     if (sequence <= this.expectedSegment) return false;
@@ -208,7 +215,10 @@ export class TcpReceiver {
     recentBlocks[0] = sequence;
   }
 
-  /** Writes the block of a segment that came again, and those of the stored segments. Blocks that were filled or merged since then are deleted. */
+  /**
+   * Writes the block of a segment that came again, and those of the stored segments. Blocks that were filled or merged
+   * since then are deleted.
+   */
   private writeSackBlocks(packet: number): void {
     const { packets } = this.host;
     const { earlySegments, recentBlocks } = this;

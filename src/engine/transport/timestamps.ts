@@ -1,6 +1,7 @@
 /**
- * The timestamps option (RFC 7323, section 3): times in ticks of a clock, as whole numbers of 32 bits that wrap around. Here
- * both ends have one clock, whose tick is the parameter `clockGranularityMs`. All segments of a flow carry the option.
+ * The timestamps option (RFC 7323, section 3): times in ticks of a clock, as whole numbers of 32 bits that wrap around.
+ * Here both ends have one clock, whose tick is the parameter `clockGranularityMs`. All segments of a flow carry the
+ * option.
  */
 import { MAX_SACK_BLOCKS } from '../packets/packet.ts';
 

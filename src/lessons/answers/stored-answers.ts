@@ -144,7 +144,8 @@ export function progressFromStore(lesson: Lesson, storedData: unknown): LessonPr
 
 /**
  * Adds the answers of another tab, for steps without an answer in this tab, now and before.
- * @param knownProgress the data that this tab last read or wrote: an answer that is only there was removed by the student
+ * @param knownProgress the data that this tab last read or wrote: an answer that is only there was removed by the
+ * student
  */
 export function mergeAnswers(
   now: LessonProgress,

@@ -1,6 +1,6 @@
 /**
- * Challenges for programs that come with the page. `tests/lessons/challenges/challenges-long.test.ts` compares their rankings with
- * runs.
+ * Challenges for programs that come with the page. `tests/lessons/challenges/challenges-long.test.ts` compares their
+ * rankings with runs.
  */
 import type { ProgramChallenge } from './ranking.ts';
 

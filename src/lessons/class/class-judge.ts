@@ -1,6 +1,6 @@
 /**
- * Reads and judges the hand-ins of a class, each by the teacher's copy of its lesson. Only that which is needed of a file
- * stays in memory. Equal runs are requested once.
+ * Reads and judges the hand-ins of a class, each by the teacher's copy of its lesson. Only that which is needed of a
+ * file stays in memory. Equal runs are requested once.
  */
 import { hashText } from '../../shared/text-hash.ts';
 import {

@@ -12,7 +12,9 @@ export interface ClassMember {
   /** Name of the lesson's built-in file, which is its id but for earlier versions, and the title of the lesson. */
   readonly lesson: string;
   readonly lessonTitle: string;
-  /** When it was made, ms since 1970, as the file says; otherwise the time of the file; undefined if neither is known. */
+  /**
+   * When it was made, ms since 1970, as the file says; otherwise the time of the file; undefined if neither is known.
+   */
   readonly madeAtMs: number | undefined;
   /** `waiting`: its answers are known and not judged yet. `unjudged`: the teacher has no copy of the lesson. */
   readonly state: 'waiting' | 'judged' | 'unjudged';

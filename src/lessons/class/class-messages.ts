@@ -5,8 +5,8 @@ import type { ClassMember } from './class-member.ts';
 import type { ReadHandIn } from './read-hand-in.ts';
 
 /**
- * A run that must be measured before some answers can be judged. The page gets its task when the run begins: the tasks of
- * a large class would need most of the memory.
+ * A run that must be measured before some answers can be judged. The page gets its task when the run begins: the tasks
+ * of a large class would need most of the memory.
  */
 export interface ClassTask {
   /** Equal runs have equal keys. */

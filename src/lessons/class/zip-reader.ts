@@ -1,7 +1,7 @@
 /**
- * Reads the files of a ZIP archive one after the other, while its bytes arrive. The archive may be hostile: the number of
- * entries, their sizes and their sum are limited, and nothing larger than one entry is in memory. The limits are checked
- * against the unpacked bytes, not only against the sizes that the archive states.
+ * Reads the files of a ZIP archive one after the other, while its bytes arrive. The archive may be hostile: the number
+ * of entries, their sizes and their sum are limited, and nothing larger than one entry is in memory. The limits are
+ * checked against the unpacked bytes, not only against the sizes that the archive states.
  */
 import { Unzip, type UnzipFile, UnzipInflate } from 'fflate';
 import { joinedBytes } from '../../shared/joined-bytes.ts';

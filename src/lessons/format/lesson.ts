@@ -175,7 +175,10 @@ export type AnswerProof = v.InferOutput<typeof proof>;
 const commonFields = {
   title: label,
   text: v.optional(prose),
-  /** A drawing above the text: `path` is the way of a packet from its sender to its receiver, and of the acknowledgement. */
+  /**
+   * A drawing above the text: `path` is the way of a packet from its sender to its receiver, and of the
+   * acknowledgement.
+   */
   drawing: v.optional(v.picklist(['path'])),
   view: v.optional(view),
   /** For teachers: not shown to students. */

@@ -1,4 +1,6 @@
-/** A lesson whose runs have changed keeps its file of before, so that older hand-ins are judged by their own questions. */
+/**
+ * A lesson whose runs have changed keeps its file of before, so that older hand-ins are judged by their own questions.
+ */
 import { hashText } from '../../shared/text-hash.ts';
 
 /** Name of the built-in file with the earlier version: by id of the lesson, then by the hash of its `runs`. */

@@ -20,7 +20,10 @@ export interface DecodedLessonRun {
   readonly problems: readonly ParameterProblem[];
 }
 
-/** A class needs each run of a lesson for every student. Only runs whose policies are loaded: the others are not checked. */
+/**
+ * A class needs each run of a lesson for every student. Only runs whose policies are loaded: the others are not
+ * checked.
+ */
 const decodedRuns = new WeakMap<LessonRun, DecodedLessonRun>();
 
 /** @param seed of the student; undefined without a name */

@@ -1,4 +1,6 @@
-/** Series of measurements that can lie beside a run: those with the definition of one of its plots, on one time base. */
+/**
+ * Series of measurements that can lie beside a run: those with the definition of one of its plots, on one time base.
+ */
 import { type GivenWay, isLoaded, type LinkDirection, type LoadedWay, type NamedMeasurement } from '../fit/link-fit.ts';
 import { isFlat } from '../fit/probe-waits.ts';
 import { findLoads, type TimedLoad } from '../fit/timed-loads.ts';
@@ -13,8 +15,8 @@ const MAX_LOSS_WINDOWS = 366 * 86_400;
 
 /**
  * Round trips come first. Of these, those that hardly vary come last: they may be of the idle line.
- * @param way of the load; series of the other direction, and round trips of the idle line, are left out. With `both`, so are
- * round trips beside one of the loads alone
+ * @param way of the load; series of the other direction, and round trips of the idle line, are left out. With `both`,
+ * so are round trips beside one of the loads alone
  */
 export function besideSeriesOf(files: readonly NamedMeasurement[], way: LoadedWay): readonly BesideSeries[] {
   const origin = originUnixSeconds(files, way);
@@ -86,7 +88,9 @@ function comparableSamples(
     : { timesSeconds, samples: samples.map((bytes) => bytes / segmentBytes) };
 }
 
-/** Whether a load in the direction may have run beside round trips: by the user's word, else by the times of the loads. */
+/**
+ * Whether a load in the direction may have run beside round trips: by the user's word, else by the times of the loads.
+ */
 function isBesideLoad(
   { measurement: { startUnixSeconds: start }, way }: NamedMeasurement,
   { timesSeconds }: MeasuredSeries,
@@ -175,7 +179,9 @@ function perSecond({ timesSeconds, samples }: TimedSamples): TimedSamples {
   return { timesSeconds, samples: samples.map((count, index) => count / lengthOf(index)) };
 }
 
-/** Lost probes of each window, from the first probe of the measurement to the last. A window has the time of its end. */
+/**
+ * Lost probes of each window, from the first probe of the measurement to the last. A window has the time of its end.
+ */
 function lossesPerSecond(lostTimes: Float64Array, { series }: Measurement, offset: number): TimedSamples | undefined {
   let [from, until] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   const include = (time: number) => {
@@ -195,7 +201,9 @@ function lossesPerSecond(lostTimes: Float64Array, { series }: Measurement, offse
   return { timesSeconds: samples.map((_, window) => from + (window + 1) * LOSS_WINDOW_SECONDS), samples };
 }
 
-/** Many samples as the means of windows of equal length, with their 95th percentiles. A window has the time of its end. */
+/**
+ * Many samples as the means of windows of equal length, with their 95th percentiles. A window has the time of its end.
+ */
 function joined(all: TimedSamples): Pick<BesideSeries, 'timesSeconds' | 'samples' | 'upperSamples'> {
   const { timesSeconds, samples } = all;
   const count = samples.length;

@@ -83,7 +83,10 @@ export function bestShift(measured: TimedValues, run: TimedValues): number | und
   }
 }
 
-/** The mean absolute difference from the interpolated measurement, at the times of the run; undefined where fewer than `minOverlap` have a measured value. */
+/**
+ * The mean absolute difference from the interpolated measurement, at the times of the run; undefined where fewer than
+ * `minOverlap` have a measured value.
+ */
 function meanDifference(
   measured: TimedValues,
   run: TimedValues,

@@ -43,7 +43,9 @@ function longestOf(files: readonly NamedMeasurement[], fit: LinkFit, way: LinkDi
   );
 }
 
-/** What the user can be asked about a file: the direction of a transfer or of an interface, or the load beside a probe. */
+/**
+ * The questions to the user about a file: the direction of a transfer or of an interface, or the load beside a probe.
+ */
 export type WayQuestion = 'direction' | 'interface' | 'load';
 
 export function wayQuestionOf(file: NamedMeasurement): WayQuestion | undefined {

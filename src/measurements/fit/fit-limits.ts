@@ -4,7 +4,9 @@ export const FIT_LIMITS = {
   rampSeconds: 3,
   /** Fewer pings under load show no distribution. */
   minLoadedPings: 50,
-  /** A share of UDP that did not arrive at which more was offered than the link could carry. Random losses are smaller. */
+  /**
+   * A share of UDP that did not arrive at which more was offered than the link could carry. Random losses are smaller.
+   */
   minUdpExcessShare: 0.1,
   /** tc's own rate and the measured one agree within this share; the bursts of tbf are small. */
   configuredRateError: 0.01,
@@ -16,18 +18,26 @@ export const FIT_LIMITS = {
   initialWindowPackets: 10,
   /** A filled drop-tail buffer keeps the link busy; slow start is missing too, by its own share of the time. */
   fullQueueRateErrorAbove: 0.03,
-  /** The queue of one flow under an AQM or in a short buffer runs empty now and then: 0.925 without any buffer, and its recoveries cost more. */
+  /**
+   * The queue of one flow under an AQM or in a short buffer runs empty now and then: 0.925 without any buffer, and its
+   * recoveries cost more.
+   */
   openRateErrorAbove: 0.12,
-  /** CUBIC with no buffer at all reaches 0.925 of the rate: a quarter of its cut of 0.3 is missing. More needs a queue. */
+  /**
+   * CUBIC with no buffer at all reaches 0.925 of the rate: a quarter of its cut of 0.3 is missing. More needs a queue.
+   */
   minFullLinkShare: 0.96,
   /**
-   * If flows have queues of their own, a ping waits only for the rest of the packet in transmission, sometimes for another
-   * sparse flow. CoDel keeps at least one packet waiting, so beside it a ping waits for up to two.
+   * If flows have queues of their own, a ping waits only for the rest of the packet in transmission, sometimes for
+   * another sparse flow. CoDel keeps at least one packet waiting, so beside it a ping waits for up to two.
    */
   sparsePacketTimes: 1.25,
   /** Printed round trips have one decimal, and hosts answer after some time, ms. */
   pingErrorMs: 0.1,
-  /** Beside a busy link, a probe waits for the rest of the packet in transmission, half of it in the median: a share of its time. */
+  /**
+   * Beside a busy link, a probe waits for the rest of the packet in transmission, half of it in the median: a share of
+   * its time.
+   */
   minResidualShare: 0.2,
   /** The rest of a shorter packet is below the resolution of ping, ms. */
   minResidualPacketMs: 0.2,
@@ -53,7 +63,10 @@ export const FIT_LIMITS = {
   minAqmOvershoot: 1.8,
   /** The later waits under an AQM, p95, ms: a few times the target of PIE. */
   maxAqmP95Ms: 60,
-  /** The losses have to go on this long after slow start, s; and, in times of CUBIC's way back to its window (K of RFC 9438): */
+  /**
+   * The losses have to go on this long after slow start, s; and, in times of CUBIC's way back to its window (K of RFC
+   * 9438):
+   */
   minAqmSeconds: 15,
   /** After slow start has cut the window twice, a drop-tail queue is full again within this many. */
   minAqmCubicTimes: 3,
@@ -64,7 +77,10 @@ export const FIT_LIMITS = {
   /** Idle round trips of one path agree within this, ms, or as a share of the least. */
   sameBaseMs: 2,
   sameBaseShare: 0.05,
-  /** Rates of a router's log and of a transfer that are one traffic: payload to frame is 1.046, and ACKs of the other way add to it. */
+  /**
+   * Rates of a router's log and of a transfer that are one traffic: payload to frame is 1.046, and ACKs of the other
+   * way add to it.
+   */
   sameTrafficRatio: [0.97, 1.25],
   /** The ACKs of a transfer, as a share of it. */
   ackTrafficShare: 0.2,

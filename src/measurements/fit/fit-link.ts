@@ -1,6 +1,6 @@
 /**
- * Fits a link to measurements: for each direction its rate, its queue and its buffer, and the base delay. Each value has an
- * interval and its evidence. Where the data do not decide, the fit says so.
+ * Fits a link to measurements: for each direction its rate, its queue and its buffer, and the base delay. Each value
+ * has an interval and its evidence. Where the data do not decide, the fit says so.
  */
 import { greatest } from 'd3-array';
 import { required } from '../../shared/required.ts';
@@ -296,8 +296,8 @@ const estimate = (
 });
 
 /**
- * The part of a transfer in which slow start has not yet filled the link: a window of 10 packets doubles each round trip up
- * to that of the path.
+ * The part of a transfer in which slow start has not yet filled the link: a window of 10 packets doubles each round
+ * trip up to that of the path.
  */
 function slowStartShare({ source, value, seconds = 0 }: RateEstimate, baseMs: number | undefined): number {
   if (source !== 'tcp' || baseMs === undefined || seconds <= 0) return 0;

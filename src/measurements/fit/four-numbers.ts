@@ -1,6 +1,6 @@
 /**
- * The arithmetic of four numbers: rates and round trips, idle and loaded, give the propagation and the buffers. The numbers
- * come from the user, or from a speed test.
+ * The arithmetic of four numbers: rates and round trips, idle and loaded, give the propagation and the buffers. The
+ * numbers come from the user, or from a speed test.
  */
 import type { SpeedTest } from '../measurement.ts';
 import { roundMeasured } from '../text-lines.ts';

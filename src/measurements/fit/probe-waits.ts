@@ -79,7 +79,9 @@ interface BaseCandidate {
   readonly evidence: string;
 }
 
-/** The least round trip of probes, and whether they are sure to show an idle path: by their times or by the user's word. */
+/**
+ * The least round trip of probes, and whether they are sure to show an idle path: by their times or by the user's word.
+ */
 interface LeastRoundTrip {
   readonly name: string;
   readonly ms: number;
@@ -182,7 +184,10 @@ export interface LoadedWaits {
   readonly medianMs: number;
   readonly p95Ms: number;
   readonly maxMs: number;
-  /** Longest wait in the first seconds of a load, ms; 0 without a sample. Undefined if the start of the load is not known. */
+  /**
+   * Longest wait in the first seconds of a load, ms; 0 without a sample. Undefined if the start of the load is not
+   * known.
+   */
   readonly rampMaxMs: number | undefined;
   /** Length of the loads after their first seconds, s; 0 if the start is not known. */
   readonly seconds: number;
@@ -220,8 +225,8 @@ export function loadedWaitsOf(probe: ProbeSeries, timed: readonly TimedLoad[], b
 }
 
 /**
- * The waits of a series that ran beside a load without a time. If it begins without a wait, the first wait is the start of
- * the load. Its times can be assumed, so no length is told.
+ * The waits of a series that ran beside a load without a time. If it begins without a wait, the first wait is the start
+ * of the load. Its times can be assumed, so no length is told.
  */
 export function wholeSeriesWaits(
   { series, name }: ProbeSeries,

@@ -90,7 +90,9 @@ const interfaceQuestion = (name: string) =>
 const isQueue = (queue: MeasuredQueue, queues: readonly MeasuredQueue[]) =>
   !SHAPERS.includes(queue.kind) || isTbfAlone(queue, queues);
 
-/** Whether a measurement has several snapshots of one queue: it has one direction, and several would share their rate. */
+/**
+ * Whether a measurement has several snapshots of one queue: it has one direction, and several would share their rate.
+ */
 export function isLogOfOneInterface({ queues, series }: Measurement): boolean {
   const [first, ...others] = queues.filter((queue) => isQueue(queue, queues) && classOfKind(queue.kind) !== undefined);
   return first !== undefined && others.length === 0 && (series[first.rateSeries]?.samples.length ?? 0) > 0;
@@ -116,8 +118,8 @@ interface Carried {
 }
 
 /**
- * The transfer of the other files that the queue carried. A queue that carried only the acknowledgements of a transfer says
- * nothing of a bottleneck: undefined.
+ * The transfer of the other files that the queue carried. A queue that carried only the acknowledgements of a transfer
+ * says nothing of a bottleneck: undefined.
  */
 function carriedTraffic(
   { startUnixSeconds: start, series }: Measurement,

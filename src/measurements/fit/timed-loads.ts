@@ -91,8 +91,8 @@ function isSameTransfer(load: TimedLoad, { startUnixSeconds, endUnixSeconds, goo
 }
 
 /**
- * The load of TCP that alone filled the link at a time; undefined with none, or with loads of both directions. UDP does not
- * slow down: with it, an AQM can have as long a queue as drop-tail.
+ * The load of TCP that alone filled the link at a time; undefined with none, or with loads of both directions. UDP does
+ * not slow down: with it, an AQM can have as long a queue as drop-tail.
  */
 export function loadAt(timed: readonly TimedLoad[], seconds: number): TimedLoad | undefined {
   const active = timed.filter(({ startSeconds, endSeconds }) => seconds >= startSeconds && seconds <= endSeconds);

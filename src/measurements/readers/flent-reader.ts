@@ -1,6 +1,6 @@
 /**
- * Data files of flent (.flent): the samples of `raw_values`, and `results`, which flent interpolated onto equal steps. Lost
- * pings are bridged over in `results`; only the sequence numbers of `raw_values` show them.
+ * Data files of flent (.flent): the samples of `raw_values`, and `results`, which flent interpolated onto equal steps.
+ * Lost pings are bridged over in `results`; only the sequence numbers of `raw_values` show them.
  */
 import { keyedItem } from '../../shared/keyed-item.ts';
 import { required } from '../../shared/required.ts';

@@ -1,6 +1,6 @@
 /**
- * JSON of iperf3 (-J, --json-stream): TCP, UDP, reverse and bidirectional, also several tests in a file. Goodput is that
- * of `sum_received`. The directions are those of the client, also in the file of a server.
+ * JSON of iperf3 (-J, --json-stream): TCP, UDP, reverse and bidirectional, also several tests in a file. Goodput is
+ * that of `sum_received`. The directions are those of the client, also in the file of a server.
  */
 import { keyedItem } from '../../shared/keyed-item.ts';
 import { required } from '../../shared/required.ts';
@@ -73,7 +73,7 @@ interface Way {
   readonly direction: 'down' | 'up';
 }
 
-/** What all directions of a test share. */
+/** The data that all directions of a test share. */
 function factsOf(start: ReadFields) {
   const testStart = fieldsAt(start, 'test_start');
   const timestamp = fieldsAt(start, 'timestamp');

@@ -1,6 +1,6 @@
 /**
- * Results of networkQuality of macOS (-c: JSON; also its text). Rates are in bit/s. Responsiveness counts round trips per
- * minute, of new connections and of requests on loaded ones: it is more than the wait in the queue.
+ * Results of networkQuality of macOS (-c: JSON; also its text). Rates are in bit/s. Responsiveness counts round trips
+ * per minute, of new connections and of requests on loaded ones: it is more than the wait in the queue.
  */
 import { required } from '../../shared/required.ts';
 import { isJsonFields, numberAtKey, parseJsonText, textAt } from '../json-text.ts';

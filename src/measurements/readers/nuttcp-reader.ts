@@ -1,4 +1,7 @@
-/** Lines of nuttcp. MB are 2^20 bytes, Mbps 10^6 bits. The file tells the direction only with -v: the client prints first. */
+/**
+ * Lines of nuttcp. MB are 2^20 bytes, Mbps 10^6 bits. The file tells the direction only with -v: the client prints
+ * first.
+ */
 import {
   type Measurement,
   type MeasurementReader,

@@ -1,4 +1,6 @@
-/** Results of the command line of Ookla: -f json, jsonl and csv have bandwidths in bytes per second, its text in bits. */
+/**
+ * Results of the command line of Ookla: -f json, jsonl and csv have bandwidths in bytes per second, its text in bits.
+ */
 import { fieldsAt, isJsonFields, numberAtKey, parseJsonText, type ReadFields, textAt } from '../json-text.ts';
 import type { FoundValues, Measurement, MeasurementReader, SpeedTest } from '../measurement.ts';
 import { numberOfCell, parseTableRows } from '../table-rows.ts';

@@ -240,7 +240,9 @@ function valuesOf({ stream, ackTrips, stampTrips }: Side): Record<string, Report
 
 /** Timestamps in a header, bytes. */
 const TIMESTAMPS_BYTES = 12;
-/** Of Ethernet, without the size of a segment from a handshake. A longer payload is one that the network card splits. */
+/**
+ * Of Ethernet, without the size of a segment from a handshake. A longer payload is one that the network card splits.
+ */
 const USUAL_SEGMENT_BYTES = 1_460;
 
 function transferOf({ stream, hasTimestamps }: Side, receiver: Side, startUnixSeconds: number | undefined) {

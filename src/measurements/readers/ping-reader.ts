@@ -1,6 +1,6 @@
 /**
- * The text of ping: iputils (also -D, -O, -A, -q), BSD and macOS, GNU inetutils, busybox. Words of other languages do not
- * matter: a reply has a sequence number and a time in ms.
+ * The text of ping: iputils (also -D, -O, -A, -q), BSD and macOS, GNU inetutils, busybox. Words of other languages do
+ * not matter: a reply has a sequence number and a time in ms.
  */
 import { required } from '../../shared/required.ts';
 import { type Measurement, type MeasurementReader, measurementOf, presentValues } from '../measurement.ts';

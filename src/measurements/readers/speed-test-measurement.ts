@@ -1,4 +1,4 @@
-/** What the results of all speed tests share: rates, round trips, and perhaps a time of day. */
+/** The common part of the results of all speed tests: rates, round trips, and perhaps a time of day. */
 import { type FoundValues, type Measurement, measurementOf, presentValues, type SpeedTest } from '../measurement.ts';
 import { megabits } from '../text-lines.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Results of speedtest-cli (Python: bit/s, also with --bytes) and of librespeed-cli (Mb/s): JSON and CSV, and their short
- * texts.
+ * Results of speedtest-cli (Python: bit/s, also with --bytes) and of librespeed-cli (Mb/s): JSON and CSV, and their
+ * short texts.
  */
 import { fieldsAt, isJsonFields, numberAtKey, parseJsonText, type ReadFields, textAt } from '../json-text.ts';
 import type { Measurement, MeasurementReader, SpeedTest } from '../measurement.ts';

@@ -1,6 +1,6 @@
 /**
- * The text of ping of Windows, in any language: after its header, each line that is not indented is a probe. A reply has
- * a time in whole ms.
+ * The text of ping of Windows, in any language: after its header, each line that is not indented is a probe. A reply
+ * has a time in whole ms.
  */
 import { required } from '../../shared/required.ts';
 import { type Measurement, type MeasurementReader, measurementOf } from '../measurement.ts';

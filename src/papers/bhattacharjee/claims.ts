@@ -58,7 +58,7 @@ export interface ClaimOnFigures extends Omit<PaperClaim, 'judge' | 'measured'> {
   /** Experiments that the judgement needs. */
   readonly needs: readonly string[];
   readonly judgeParts: (lines: StudyLines) => readonly JudgementWithEvidence[];
-  /** What was measured, in a few words with a number, from rows that may be without samples. */
+  /** The measured result, in a few words with a number, from rows that may be without samples. */
   readonly measured?: (lines: StudyLines) => EvidenceStatement | undefined;
 }
 
@@ -564,7 +564,7 @@ export function judgeClaimOnFigures(
   return combineParts(judgeParts(new StudyLines(rowsOf)));
 }
 
-/** What was measured of a claim; undefined if it does not tell it, or if an experiment is missing that it needs. */
+/** The measured result of a claim; undefined if the claim has none, or if an experiment is missing that it needs. */
 export function measuredOfClaim(
   { needs, measured }: ClaimOnFigures,
   rowsOf: RowsOfExperiment,

@@ -58,7 +58,10 @@ export function experimentRow({ x, line, paradigm, goodput, videos, data, result
 /** The rows of an experiment by its id. */
 export type RowsOfExperiment = (experiment: string) => readonly ExperimentRow[];
 
-/** The rows of an experiment if all its places are measured, otherwise none: a diagram with missing points proves nothing. */
+/**
+ * The rows of an experiment if all its places are measured, otherwise none: a diagram with missing points proves
+ * nothing.
+ */
 export function completeRows(experiment: string, rows: readonly ExperimentRow[]): readonly ExperimentRow[] {
   const { places = [], paradigms = [], levels = [] } = findExperiment(experiment) ?? {};
   return rows.length === places.length * paradigms.length * Math.max(1, levels.length) ? rows : [];

@@ -82,7 +82,7 @@ const tripleDelay = (link: ZhaoLink, policy: string) =>
   figureOf(runAtLoad30(link, tripleBuffer, policy), queueingDelayMs);
 const tripleDelays = zhaoLinks.flatMap((link) => [tripleDelay(link, 'droptail'), tripleDelay(link, 'red')]);
 
-/** What ECN gives to long TCP flows. */
+/** The gain of long TCP flows by ECN. */
 const ecnGains = zhaoLinks.flatMap((link) =>
   zhaoBuffers.map((buffer) => differenceOf(longTcpShare(link, buffer, 'red-ecn'), longTcpShare(link, buffer, 'red'))),
 );

@@ -17,8 +17,8 @@ import type { PlotOverTime } from './plot-over-time.ts';
 const SHOWN_SPAN_NS = 2e9;
 
 /**
- * One line for each class of videos: the share of its packets in frames that can be shown, %. A window counts the packets
- * whose end is known in it: useful, useless, or dropped.
+ * One line for each class of videos: the share of its packets in frames that can be shown, %. A window counts the
+ * packets whose end is known in it: useful, useless, or dropped.
  */
 function shownVideoLines(lane: LaneData): LaneLine[] {
   const { description } = lane;

@@ -1,4 +1,6 @@
-/** The plots of the queue up, in a run with two queues: those of the queue down, with the values of the other direction. */
+/**
+ * The plots of the queue up, in a run with two queues: those of the queue down, with the values of the other direction.
+ */
 import type { LaneData } from '../../engine/frame/lane-data.ts';
 import type { PlotOverTime } from './plot-over-time.ts';
 

@@ -4,8 +4,8 @@
  * - `ns2`: as ns-2.35 runs it. The average takes at least m + 1 steps after an idle time. There is no early action on a
  *   queue of one packet, and the first packet after the average crosses min_th passes. `wait` spaces drops between 1/p
  *   and 2/p packets.
- * - `switch`: as in Zhu et al., "Congestion control for large-scale RDMA deployments" (DCQCN), 2015, figure 5. The curve
- *   gives the probability of each packet, whatever its size, and nothing is spread.
+ * - `switch`: as in Zhu et al., "Congestion control for large-scale RDMA deployments" (DCQCN), 2015, figure 5. The
+ *   curve gives the probability of each packet, whatever its size, and nothing is spread.
  */
 
 import type { SignalHint, ThresholdHint } from '../../engine/contract/drawing.ts';
@@ -213,7 +213,10 @@ export interface QueueContent {
   readonly byteCount: number;
 }
 
-/** Whether RED's buffer has no room. Deviation: the packet in transmission does not count, as in ns-2's RED (DropTail counts it). */
+/**
+ * Whether RED's buffer has no room. Deviation: the packet in transmission does not count, as in ns-2's RED (DropTail
+ * counts it).
+ */
 export function redIsFull({ limitPackets, limitBytes }: PolicyHost, queue: QueueContent, bytes: number): boolean {
   return queue.packetCount >= limitPackets || queue.byteCount + bytes > limitBytes;
 }

@@ -37,7 +37,8 @@ export function indexById<Id extends string>(list: readonly { readonly id: Id }[
 }
 
 /**
- * The index of each reason of a part in the list of the policy. A control law that several policies share has reasons of its own.
+ * The index of each reason of a part in the list of the policy. A control law that several policies share has reasons
+ * of its own.
  * @throws if the list lacks one of them
  */
 /* @__NO_SIDE_EFFECTS__ */

@@ -206,7 +206,10 @@ class DuplicateScheduling extends PolicyWithQueues<AbeValues> {
   private readonly bias: GreenBias;
   /** By packet: its start deadline, ns. */
   private deadlineNs = new Float64Array(0);
-  /** For the last comparison: transmission times of the first green and blue packets, ns, and the draw (NaN without one). */
+  /**
+   * For the last comparison: transmission times of the first green and blue packets, ns, and the draw (NaN without
+   * one).
+   */
   private readonly lastComparison = new Float64Array(3);
   private readonly choiceRows = new Float64Array(MAX_CHOICE_ROWS * CHOICE_STRIDE);
   private choiceCount = 0;

@@ -1,7 +1,7 @@
 /**
- * CAKE as the Linux kernel has it: a shaper, tins for kinds of traffic, equal shares for hosts and then for their flows,
- * a queue for each flow, COBALT in each queue, and a filter of ACKs. Source: Linux 7.2, net/sched/sch_cake.c; tc-cake(8);
- * Høiland-Jørgensen, Täht & Morton, Piece of CAKE, IEEE LANMAN 2018.
+ * CAKE as the Linux kernel has it: a shaper, tins for kinds of traffic, equal shares for hosts and then for their
+ * flows, a queue for each flow, COBALT in each queue, and a filter of ACKs. Source: Linux 7.2, net/sched/sch_cake.c;
+ * tc-cake(8); Høiland-Jørgensen, Täht & Morton, Piece of CAKE, IEEE LANMAN 2018.
  */
 
 import { NO_PACKET, type PolicyHost, type Reason } from '../../engine/contract/policy.ts';
@@ -306,7 +306,9 @@ class Cake extends PolicyWithQueues<CakeValues> {
     return rows;
   }
 
-  /** The busier host of the packet at the head of a queue, if hosts have shares; 0 otherwise, and for an empty queue. */
+  /**
+   * The busier host of the packet at the head of a queue, if hosts have shares; 0 otherwise, and for an empty queue.
+   */
   private hostOf(queue: number): number {
     const { host, turns } = this;
     const { labels } = host.traffic;

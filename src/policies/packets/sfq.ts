@@ -2,8 +2,8 @@
  * SFQ, stochastic fairness queueing: a hash assigns flows to queues, and the queues send one packet each in turns. A
  * full buffer loses packets from its longest queue.
  * Source: McKenney, Stochastic Fairness Queueing, IEEE INFOCOM 1990. The hash stays the same. The paper proposes to
- * change it at intervals. But then packets of a flow could overtake each other. Linux (mechanisms/linux/linux-sfq.ts) counts
- * turns in bytes.
+ * change it at intervals. But then packets of a flow could overtake each other. Linux (mechanisms/linux/linux-sfq.ts)
+ * counts turns in bytes.
  */
 import { choiceParameter } from '../../params/choice-parameter.ts';
 import type { ValuesOf } from '../../params/schema.ts';

@@ -86,7 +86,10 @@ const INTERPRETER_EXPORTS = {
 const INTERPRETER_IMPORTS = { memory: 'a', interrupted: 'i', callHost: 's' } as const;
 const ALL_IMPORTS = 'abcdefghijklmnopqrst';
 
-/** Of JavaScript's own objects: those of the language, eval (which the interpreter needs itself), JSON, maps and sets, typed arrays. */
+/**
+ * Of JavaScript's own objects: those of the language, eval (which the interpreter needs itself), JSON, maps and sets,
+ * typed arrays.
+ */
 const INTRINSICS = 1 | 4 | 64 | 256 | 512;
 const STRICT_FLAG = 8;
 const COMPILE_ONLY_FLAG = 32;

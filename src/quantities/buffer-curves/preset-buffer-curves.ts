@@ -5,7 +5,8 @@
 import measuredPoints from './buffer-curves.json';
 
 /**
- * The bandwidth-delay product, and its quotient by the root of the number of flows (Appenzeller, Keslassy & McKeown 2004).
+ * The bandwidth-delay product, and its quotient by the root of the number of flows (Appenzeller, Keslassy & McKeown
+ * 2004).
  */
 export type MarkedSize = 'BDP' | 'BDP/√n';
 

@@ -1,4 +1,7 @@
-/** The span whose events count in the figures of a lane: since the warm-up or, while this has no length, since the start. */
+/**
+ * The span whose events count in the figures of a lane: since the warm-up or, while this has no length, since the
+ * start.
+ */
 import { type Frame, SeriesClassColumn, SeriesColumn, seriesClassColumn } from '../../engine/frame/frame.ts';
 import type { LaneData } from '../../engine/frame/lane-data.ts';
 

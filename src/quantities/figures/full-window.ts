@@ -3,9 +3,9 @@ import { FLOW_RATE_STRIDE, FlowRateColumn, type Frame, type RunDescription } fro
 import { meanPacketBytes } from '../../engine/frame/packet-sizes.ts';
 
 /**
- * What a packet waits for that finds a place in a nearly full buffer, at most, bits. Not finite if the buffer is unlimited. If
- * it counts packets, this uses their mean size, and one packet less waits where that in transmission has a place too. A
- * small packet may fill a buffer in bytes to its end.
+ * Most bits that a packet waits for if it finds a place in a nearly full buffer. Not finite if the buffer is unlimited.
+ * If it counts packets, this uses their mean size, and one packet less waits where that in transmission has a place
+ * too. A small packet may fill a buffer in bytes to its end.
  */
 export function fullBufferBits(
   { classes, hints }: Pick<RunDescription, 'classes' | 'hints'>,
@@ -17,9 +17,9 @@ export function fullBufferBits(
 
 /**
  * The window of a flow that is alone on a link of constant rate when the path and the buffer are full, segments: those
- * on the way for one round trip without a queue, those that wait, and one in transmission. In some policies this one has a
- * place in the buffer. With a larger window, packets are dropped. Undefined if other flows share the link, if the rate
- * varies, or if the buffer is unlimited.
+ * on the way for one round trip without a queue, those that wait, and one in transmission. In some policies this one
+ * has a place in the buffer. With a larger window, packets are dropped. Undefined if other flows share the link, if the
+ * rate varies, or if the buffer is unlimited.
  */
 export function fullWindowSegments(
   description: Pick<RunDescription, 'classes' | 'hints' | 'varies'>,

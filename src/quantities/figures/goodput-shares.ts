@@ -1,4 +1,7 @@
-/** The goodput that competing classes of long flows get, as shares of their total. For findings and for the plot of shares. */
+/**
+ * The goodput that competing classes of long flows get, as shares of their total. For findings and for the plot of
+ * shares.
+ */
 import { type ClassDescription, FLOW_RATE_STRIDE, FlowRateColumn, LONG_SENDERS } from '../../engine/frame/frame.ts';
 import type { LaneData } from '../../engine/frame/lane-data.ts';
 import { numberAt } from '../../shared/tables.ts';

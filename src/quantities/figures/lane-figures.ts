@@ -56,7 +56,10 @@ export interface ScenarioDelay {
   readonly meanMs: number;
 }
 
-/** The round trip of the first class of pings with replies; in scenarios with colours, the queueing delay of green packets. */
+/**
+ * The round trip of the first class of pings with replies; in scenarios with colours, the queueing delay of green
+ * packets.
+ */
 export function findScenarioDelay(
   { classes }: RunDescription,
   { durations, measured }: Frame,

@@ -1,4 +1,4 @@
-/** What scenarios ask about the video that can be shown. */
+/** The goals of scenarios for the video that can be shown. */
 
 /** Bhattacharjee & McKinnon, experiments 1 and 2. */
 const SHOWN_VIDEO_GOALS: Readonly<Record<string, number>> = { 'bm-e1': 0.9, 'bm-e2': 0.7 };

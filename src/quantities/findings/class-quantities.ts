@@ -49,7 +49,10 @@ export const greenDelayQuantity: FindingQuantity = {
   },
 };
 
-/** The share of the time in which the sources of a class that choose their colour are green, as in the plot of their colours. */
+/**
+ * The share of the time in which the sources of a class that choose their colour are green, as in the plot of their
+ * colours.
+ */
 export function greenTimeQuantity(index: number): FindingQuantity {
   return {
     id: `greenTime ${index}`,

@@ -1,6 +1,7 @@
 /**
- * The quantities in which the lanes of a run are compared, chosen by the traffic of the run: for the finding of the page,
- * and for the cards of the scenarios. Their figures count since the warm-up, or since the start if it is not over.
+ * The quantities in which the lanes of a run are compared, chosen by the traffic of the run: for the finding of the
+ * page, and for the cards of the scenarios. Their figures count since the warm-up, or since the start if it is not
+ * over.
  */
 
 import { counterTotal } from '../../engine/figures/run-figures.ts';
@@ -78,8 +79,8 @@ export function delayAndLossBeside(comparedQuantities: readonly FindingQuantity[
 }
 
 /**
- * The delays of classes, if a lane serves its classes apart; otherwise one delay. Of more than two classes, it is the class
- * whose delay differs most between the lanes.
+ * The delays of classes, if a lane serves its classes apart; otherwise one delay. Of more than two classes, it is the
+ * class whose delay differs most between the lanes.
  */
 function delayQuantities(lanes: readonly [StartedLaneData, ...StartedLaneData[]]): readonly FindingQuantity[] {
   const byClass = lanes[0].description.classes.map(({ label }, index) => classDelayQuantity(label, index));
@@ -98,8 +99,8 @@ function largestRatio(values: readonly number[]): number {
 }
 
 /**
- * The delay of the first class of each colour, and the drops, of a run whose packets are followed one by one. The delay that
- * differs most is the first.
+ * The delay of the first class of each colour, and the drops, of a run whose packets are followed one by one. The delay
+ * that differs most is the first.
  */
 function exactQuantities(
   lanes: readonly [StartedLaneData, ...StartedLaneData[]],

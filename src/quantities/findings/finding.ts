@@ -69,9 +69,9 @@ function batchMeans(batches: Batches, mean: (from: number, to: number) => number
 }
 
 /**
- * The pseudo-values of a figure that is not a mean over windows, one for each part of the run: n times the figure over all n
- * parts, less n - 1 times the figure over the others. Their mean and their interval are those of the figure (jackknife;
- * Miller, Biometrika 61, 1974).
+ * The pseudo-values of a figure that is not a mean over windows, one for each part of the run: n times the figure over
+ * all n parts, less n - 1 times the figure over the others. Their mean and their interval are those of the figure
+ * (jackknife; Miller, Biometrika 61, 1974).
  */
 function pseudoValues(batches: Batches, figure: (rows: readonly number[]) => number): readonly number[] {
   const rows = Array.from({ length: batches.sampleCount }, (_, index) => batches.firstSample + index);
@@ -102,7 +102,9 @@ function meanOfQuantity(quantity: FindingQuantity, lane: StartedLaneData, from: 
   return meanOverSamples(from, to, (row) => quantity.sample(lane, row));
 }
 
-/** Half-width of the 95 % interval of a figure of a lane within this run, in its unit; NaN while it is too early to say. */
+/**
+ * Half-width of the 95 % interval of a figure of a lane within this run, in its unit; NaN while it is too early to say.
+ */
 export function figureHalfWidth(lane: StartedLaneData, quantity: FindingQuantity): number {
   const batches = divideIntoBatches(lane, lane.series.rowCount, quantity.minBatchNs);
   if (batches === undefined) return Number.NaN;
@@ -237,8 +239,8 @@ export function exceedsNoise(batches: readonly number[]): boolean {
 }
 
 /**
- * Whether the ratio of two lanes clearly differs from 1, by its logarithm in the parts of the run. If the traffic or the
- * link changes, both lanes follow it: their difference varies much more than their ratio.
+ * Whether the ratio of two lanes clearly differs from 1, by its logarithm in the parts of the run. If the traffic or
+ * the link changes, both lanes follow it: their difference varies much more than their ratio.
  * @param difference of the two figures; the ratio must have the same direction
  */
 export function hasClearRatio(logRatios: readonly number[], difference: number): boolean {
@@ -248,8 +250,8 @@ export function hasClearRatio(logRatios: readonly number[], difference: number):
 
 /**
  * The mean of the parts of a run, with Student's 95 % interval; NaN for few parts. If neighbouring parts of the run are
- * correlated, the interval is widened by sqrt((1 + r) / (1 - r)), where r is the correlation of neighbours. This assumes
- * a first-order autoregressive process (Law & Kelton, Simulation Modeling and Analysis, section 4.4).
+ * correlated, the interval is widened by sqrt((1 + r) / (1 - r)), where r is the correlation of neighbours. This
+ * assumes a first-order autoregressive process (Law & Kelton, Simulation Modeling and Analysis, section 4.4).
  */
 function intervalOfBatches(batches: readonly number[]): { readonly mean: number; readonly halfWidth: number } {
   const moments = new RunningStatistics();

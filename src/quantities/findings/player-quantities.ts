@@ -46,7 +46,9 @@ export function playerBufferQuantity(label: string, index: number): FindingQuant
   };
 }
 
-/** The changes of the bitrate that a player plays, since the warm-up. A stall between two equal bitrates is no change. */
+/**
+ * The changes of the bitrate that a player plays, since the warm-up. A stall between two equal bitrates is no change.
+ */
 export function bitrateChangesQuantity(index: number): FindingQuantity {
   const bitrate = ({ series }: StartedLaneData, row: number) =>
     series.at(row, seriesClassColumn(index, SeriesClassColumn.bitrateKbps));

@@ -7,7 +7,10 @@ import type { LaneReference } from './lane-lines.ts';
 /** A threshold at a larger part of the buffer says the same as the end of the buffer. */
 const MAX_THRESHOLD_SHARE = 0.98;
 
-/** A full buffer, and one that is full of packets of the mean size so far. With packets of other sizes, its value is another one. */
+/**
+ * A full buffer, and one that is full of packets of the mean size so far. With packets of other sizes, its value is
+ * another one.
+ */
 export const FULL_SYMBOL = 'full';
 const MEAN_FULL_SYMBOL = 'full ≈';
 

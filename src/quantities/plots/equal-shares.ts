@@ -1,4 +1,4 @@
-/** What rates are compared with: the rate of the link, equal shares of it, and the mean goodput of hosts. */
+/** The references of rates: the rate of the link, equal shares of it, and the mean goodput of hosts. */
 
 import { LONG_SENDERS } from '../../engine/frame/frame.ts';
 import type { LaneData } from '../../engine/frame/lane-data.ts';
@@ -12,8 +12,8 @@ export function capacityReferences({ description, frame }: LaneData): LaneRefere
 }
 
 /**
- * The capacity, and equal shares of it for the flows of competing classes of long TCP flows: `C/9` for one of nine flows. Other
- * traffic is left out.
+ * The capacity, and equal shares of it for the flows of competing classes of long TCP flows: `C/9` for one of nine
+ * flows. Other traffic is left out.
  */
 export function equalShareReferences(lane: LaneData): LaneReference[] {
   const [link] = capacityReferences(lane);
@@ -43,8 +43,8 @@ export function equalFlowRate(lane: LaneData): LaneReference | undefined {
 }
 
 /**
- * The goodput of each of the competing hosts if all had the same, Mb/s: the same share as in the findings. Each class of long TCP
- * flows stands for a host. Undefined for one host.
+ * The goodput of each of the competing hosts if all had the same, Mb/s: the same share as in the findings. Each class
+ * of long TCP flows stands for a host. Undefined for one host.
  */
 export function equalHostGoodputMbps(lane: LaneData): number | undefined {
   const { frame } = lane;

@@ -1,7 +1,7 @@
 /**
- * The queue disciplines of tc that have a policy here: their words, what each word sets, and the way back. Values that a
- * line does not have are those of tc, where they differ from those of the policy.
- * Source: iproute2, tc/q_*.c; Linux, net/sched.
+ * The queue disciplines of tc that have a policy here: their words, what each word sets, and the way back. Values that
+ * a line does not have are those of tc, where they differ from those of the policy. Source: iproute2, tc/q_*.c; Linux,
+ * net/sched.
  */
 import { tcCake, tcCobaltAsCake } from './tc-cake.ts';
 import { tcCodel, tcFqCodel } from './tc-codel.ts';

@@ -24,7 +24,9 @@ const SFQ_PACKETS = 127;
 
 const SFQ_RED_WORDS = ['redflowlimit', 'min', 'max', 'avpkt', 'burst', 'probability', 'ewma', 'ecn', 'harddrop'];
 
-/** RED of each queue of SFQ. As tc computes it: a third and a quarter of `redflowlimit`, and the weight from a burst. */
+/**
+ * RED of each queue of SFQ. As tc computes it: a third and a quarter of `redflowlimit`, and the weight from a burst.
+ */
 function readSfqRed(words: TcWords, isPrinted: boolean): Record<string, ParameterValue> {
   if (!SFQ_RED_WORDS.some((word) => words.has(word))) return {};
   const limit = numberOf(words, 'redflowlimit', 0);

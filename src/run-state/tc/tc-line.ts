@@ -34,11 +34,11 @@ const CONTAINERS: Readonly<Record<string, string>> = {
   clsact: 'no queue at all',
 };
 
-/** What tc is told to do. It prints none of these. */
+/** The commands of tc. It prints none of these. */
 const COMMANDS = ['add', 'replace', 'change', 'link'];
 /** Commands without a discipline in the line. */
 const OTHER_COMMANDS = ['show', 'list', 'ls', 'delete', 'del'];
-/** What the commands are about. */
+/** The objects of the commands. */
 const OBJECTS = ['qdisc', 'class'];
 /** Options of tc that have a word behind them. */
 const OPTIONS_WITH_WORD = ['-n', '-netns', '-cf', '-conf', '-b', '-batch'];
@@ -76,7 +76,9 @@ const JSON_VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = 
 
 /** One of several queues in a text. */
 export interface TcChoice {
-  /** Its device and, if needed, its parent and its number there: `dev eth0 parent 1:2`, `dev eth0 parent root #2`, `#2`. */
+  /**
+   * Its device and, if needed, its parent and its number there: `dev eth0 parent 1:2`, `dev eth0 parent root #2`, `#2`.
+   */
   readonly place: string;
   /** The words of its discipline. */
   readonly settings: string;
@@ -167,7 +169,7 @@ interface Tokens {
   readonly parent: string | undefined;
   /** Whether the line was typed or printed; undefined if only its words can tell. */
   readonly origin: 'typed' | 'printed' | undefined;
-  /** What else was in the text, a sentence each. */
+  /** The rest of the text, a sentence each. */
   readonly notes: readonly string[];
   /** Packets of the queue in each class. */
   readonly classLimit?: number;
@@ -249,8 +251,8 @@ function onlyQueue(all: readonly Tokens[]): Tokens {
 }
 
 /**
- * The places with different settings. Several at one place have a number too, as lines of `tc qdisc replace` have. If the
- * text does not say where each queue is, their numbers are the places.
+ * The places with different settings. Several at one place have a number too, as lines of `tc qdisc replace` have. If
+ * the text does not say where each queue is, their numbers are the places.
  */
 function choicesOf(queues: readonly Tokens[]): TcChoice[] {
   const saysWhere = queues.every(({ device }) => device !== undefined);
@@ -287,7 +289,7 @@ function drrWithQueues(queues: readonly Tokens[]): readonly Tokens[] {
   ];
 }
 
-/** What stands behind a word, in a list; an empty one without the word. */
+/** The text behind a word, in a list; an empty one without the word. */
 const wordOf = (tokens: readonly string[], word: string) =>
   tokens.includes(word) ? [tokens[tokens.indexOf(word) + 1] ?? ''] : [];
 
@@ -321,7 +323,10 @@ function readBlock(text: string): Tokens {
   };
 }
 
-/** Where the name of the discipline stands, and whether a command stands in front of it. tc takes the beginnings of its words. */
+/**
+ * Where the name of the discipline stands, and whether a command stands in front of it. tc takes the beginnings of its
+ * words.
+ */
 function frontOf(tokens: readonly string[]): { readonly index: number; readonly isTyped: boolean } {
   const isBeginning = (word: string, of: readonly string[]) => of.some((whole) => whole.startsWith(word));
   const program = tokens.findIndex((word) => word === 'tc' || word.endsWith('/tc'));
@@ -453,7 +458,8 @@ export const tcCommandsOf = ({ line, commands }: TcWritten): readonly string[] =
 /**
  * The line of tc for a lane.
  * @param values all values of the policy
- * @param buffer of the port; the lane has no line if it is in other units than packets or bytes, and the limit of the discipline
+ * @param buffer of the port; the lane has no line if it is in other units than packets or bytes, and the limit of the
+ * discipline
  */
 export function writeTcLine(
   policy: string,

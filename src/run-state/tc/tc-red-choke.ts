@@ -82,7 +82,10 @@ function readRed(words: TcWords, { isPrinted, rateBps }: TcContext, limit: numbe
   };
 }
 
-/** tc sends the probability for each byte between the thresholds as a power of two of 32 bits, and refuses a smaller one. */
+/**
+ * tc sends the probability for each byte between the thresholds as a power of two of 32 bits, and refuses a smaller
+ * one.
+ */
 export const leastProbabilityOf = (rangeBytes: number) => (rangeBytes > 0 ? rangeBytes / 2 ** 31 : -1);
 
 /** A printed line has the step of the table for idle times, but not the sizes from which tc computed it. */

@@ -14,7 +14,7 @@ import { type TcBuffer, TcLineError, withTcWord } from './tc-words.ts';
 
 export interface TcRun {
   readonly run: RunState;
-  /** What has no counterpart, or is ignored, a sentence each. */
+  /** The words without counterpart, and those that are ignored, a sentence each. */
   readonly notes: readonly string[];
 }
 

@@ -10,7 +10,10 @@ export interface TcTableWord {
   readonly unit?: TcUnit;
   /** The parameter that it sets. */
   readonly sets?: string;
-  /** What it sets if the line does not have it: a switch, whether it is on. Without this, the policy has a default. */
+  /**
+   * The value that it sets if the line does not have it: for a switch, whether it is on. Without this, the policy has a
+   * default.
+   */
   readonly otherwise?: ParameterValue;
   /** The parameter is the number times this. */
   readonly factor?: number;
@@ -18,21 +21,24 @@ export interface TcTableWord {
   readonly most?: number;
   /** From this number on, it stands for no value. */
   readonly none?: number;
-  /** The kernel counts a time in ticks of this length, rounded down, and prints it in microseconds, rounded down again, ns. */
+  /**
+   * The kernel counts a time in ticks of this length, rounded down, and prints it in microseconds, rounded down again,
+   * ns.
+   */
   readonly tickNs?: number;
-  /** What a switch sets if it is on, and if it is off. */
+  /** The values that a switch sets if it is on, and if it is off. */
   readonly choices?: readonly [ParameterValue, ParameterValue];
   /** The word that sets the other choice, and that is printed for it. */
   readonly opposite?: string;
-  /** What to say of it. */
+  /** A sentence about it, for the user. */
   readonly note?: string;
-  /** What is missing here, so that the word is refused. */
+  /** The feature that is missing here, so that the word is refused. */
   readonly missing?: string;
   /** The only number of the policy, which has no such parameter. */
   readonly only?: number;
   /** The parameters that its number sets, if a factor does not tell it. */
   read?(value: number | string | true, context: TcContext): Values;
-  /** What is printed, if it is not the word and its number. */
+  /** The printed words, if they are not the word and its number. */
   write?(values: ParameterValues): readonly string[];
 }
 

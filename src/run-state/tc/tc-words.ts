@@ -1,4 +1,4 @@
-/** What the disciplines of tc share: the words of a line, and the numbers behind them. */
+/** The common part of the disciplines of tc: the words of a line, and the numbers behind them. */
 import type { ParameterValue, ParameterValues } from '../../params/schema.ts';
 import { required } from '../../shared/required.ts';
 import type { TcUnit } from './tc-units.ts';
@@ -15,7 +15,7 @@ export interface TcLane {
   readonly values: Record<string, ParameterValue>;
   /** For policies without a limit of their own. */
   readonly buffer?: TcBuffer;
-  /** What has no counterpart, or is ignored, a sentence each. */
+  /** The words without counterpart, and those that are ignored, a sentence each. */
   readonly notes: string[];
 }
 

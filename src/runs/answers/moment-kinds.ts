@@ -8,9 +8,9 @@ export const eventSearchKinds = ['packet', 'service', 'drop', 'mark', 'crossing'
 export type EventSearchKind = (typeof eventSearchKinds)[number];
 
 /**
- * Kinds of key moments of a run: the first packet dropped, the first one dropped because the buffer is full, and the first one
- * marked. `threshold`: the quantity that the policy compares with a threshold reaches it first. `slowStart`: every long TCP
- * flow has left slow start once. `state`: a VC first enters a state.
+ * Kinds of key moments of a run: the first packet dropped, the first one dropped because the buffer is full, and the
+ * first one marked. `threshold`: the quantity that the policy compares with a threshold reaches it first. `slowStart`:
+ * every long TCP flow has left slow start once. `state`: a VC first enters a state.
  */
 export const keyMomentKinds = ['drop', 'full', 'mark', 'threshold', 'slowStart', 'state'] as const;
 export type KeyMomentKind = (typeof keyMomentKinds)[number];

@@ -1,4 +1,6 @@
-/** Reads the events of one sender, in CSV: `t_ns,event,packet,sent_ns,in_flight_packets,flag` and three drawn numbers. */
+/**
+ * Reads the events of one sender, in CSV: `t_ns,event,packet,sent_ns,in_flight_packets,flag` and three drawn numbers.
+ */
 
 import { CsvColumns } from './csv-columns.ts';
 import type { ProbeDraw } from './published-bbr3.ts';

@@ -1,6 +1,7 @@
 /**
  * The estimator of QUIC's round trip alone: it gets the samples of a list, and answers after each. As in the published
- * program (s2n-quic-core 0.91.0), the timers follow from whole microseconds, and persistent congestion from whole milliseconds.
+ * program (s2n-quic-core 0.91.0), the timers follow from whole microseconds, and persistent congestion from whole
+ * milliseconds.
  */
 import { persistentCongestionNs, probePeriodNs, QuicRttEstimator } from '../../engine/transport/quic-rtt-estimator.ts';
 import { CsvColumns } from './csv-columns.ts';

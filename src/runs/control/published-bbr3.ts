@@ -1,6 +1,6 @@
 /**
- * BBRv3 as a published program has it (noq-proto 1.4.0, which follows revision 05 of the draft), fed with the events of a
- * transport. It differs from `NoqBbr3` in these points, each at its method below. Amounts in packets, times in ns.
+ * BBRv3 as a published program has it (noq-proto 1.4.0, which follows revision 05 of the draft), fed with the events of
+ * a transport. It differs from `NoqBbr3` in these points, each at its method below. Amounts in packets, times in ns.
  */
 import type { Connection } from '../../engine/transport/congestion/control.ts';
 import type { Deliveries } from '../../engine/transport/congestion/delivery-log.ts';

@@ -3,7 +3,9 @@
 import type { OpeningLane, Scenario, SourceSpec } from '../../engine/scenario/scenario.ts';
 import type { ParameterValues } from '../../params/schema.ts';
 
-/** TCP of deployed stacks, such as Linux: losses found by time (RFC 8985), growth per acknowledged segment (RFC 3465). */
+/**
+ * TCP of deployed stacks, such as Linux: losses found by time (RFC 8985), growth per acknowledged segment (RFC 3465).
+ */
 const deployedTcp = { variant: 'rack', growthPer: 'segment' } as const;
 
 /** A host of today without ECN. */
@@ -116,9 +118,9 @@ const webFetches: Scenario = {
 };
 
 /**
- * FQ-CoDel and CoDel follow the RFCs here: the story needs a queue that is judged by itself. In Linux the packets of all
- * queues count, so the backlog of the downloads lets CoDel also drop from the short queue of the video, which then gets
- * 1.27 Mb/s over 180 s, not 1.80 (DropTail: 1.22).
+ * FQ-CoDel and CoDel follow the RFCs here: the story needs a queue that is judged by itself. In Linux the packets of
+ * all queues count, so the backlog of the downloads lets CoDel also drop from the short queue of the video, which then
+ * gets 1.27 Mb/s over 180 s, not 1.80 (DropTail: 1.22).
  */
 const videoBesideDownload: Scenario = {
   ...homeLink,
@@ -514,8 +516,8 @@ const policedDownloads: Scenario = {
 
 /**
  * Incast: every 25 ms all servers answer at once, over connections that stay open. All answers together take 12 ms at
- * 1 Gb/s. Windows of two segments, one for each server, fill the buffer of 100 packets. The servers find losses as those of
- * 2010 did (RFC 6675): the scenario is about their timeouts.
+ * 1 Gb/s. Windows of two segments, one for each server, fill the buffer of 100 packets. The servers find losses as
+ * those of 2010 did (RFC 6675): the scenario is about their timeouts.
  */
 function incastScenario(id: string, congestion: string, sender: string, ends: string): Scenario {
   return {

@@ -1,7 +1,7 @@
 /**
  * The largest number of packets that a run could hold at once, in the buffer and in flight. Memory is proportional to
- * it. It is an upper bound, with three exceptions: random bursts of Poisson sources, segments that TCP sends again while
- * they are still in flight, and ACKs that wait for a link whose rate varies.
+ * it. It is an upper bound, with three exceptions: random bursts of Poisson sources, segments that TCP sends again
+ * while they are still in flight, and ACKs that wait for a link whose rate varies.
  */
 import { CELL_BYTES, cellsOfPacket } from '../../engine/atm/aal5.ts';
 import type { ResolvedScenario, ResolvedSource } from '../../engine/scenario/scenario.ts';
@@ -132,8 +132,8 @@ const sumOver = (streams: readonly Stream[], count: (stream: Stream) => number) 
 /**
  * Packets of senders that wait in front of the bottleneck, on links that lose none. There a window can grow until it is
  * full, while its link is always busy. If the busy links send more than twice the bottleneck's rate, its buffer
- * overflows in the time in which it could be sent, and the windows are cut. So no more links fill. A single link that is
- * twice as fast as the bottleneck is never busy for long.
+ * overflows in the time in which it could be sent, and the windows are cut. So no more links fill. A single link that
+ * is twice as fast as the bottleneck is never busy for long.
  */
 function packetsBeforeBottleneck(streams: readonly Stream[], linkBps: number): number {
   const windowOf = ({ maxInFlightPackets: maxPackets, accessLinkCount }: Stream) => maxPackets / accessLinkCount;
@@ -215,7 +215,10 @@ function windowOfConnection(kind: string, values: ResolvedSource['values']): num
   return isOneTransfer ? Math.min(windowPackets, transferPackets + 1) : windowPackets;
 }
 
-/** Segments that an application can hand over to a connection whose window is open: the next transfer, or segment of a video. */
+/**
+ * Segments that an application can hand over to a connection whose window is open: the next transfer, or segment of a
+ * video.
+ */
 function transferAtOnce(kind: string, values: ResolvedSource['values']): number {
   const { windowPackets, transferPackets, segmentSeconds, segmentBytes } = values as Readonly<Record<string, number>>;
   if (kind === 'shortTcp' && values.persistent === true) return Math.min(windowPackets, transferPackets);

@@ -13,5 +13,8 @@ export const MAX_HELD_PACKETS = 2_000_000;
 export const MAX_SOURCES = 16;
 /** Packets of a scenario's list of arrivals. */
 export const MAX_ARRIVALS = 100_000;
-/** Characters of such a list, or of one of rates: each row may have a time, flow, bytes, ect, class and colour of some length. */
+/**
+ * Characters of such a list, or of one of rates: each row may have a time, flow, bytes, ect, class and colour of some
+ * length.
+ */
 export const MAX_ARRIVALS_CHARACTERS = 4_194_304;

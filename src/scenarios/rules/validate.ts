@@ -119,7 +119,9 @@ export function scenarioProblem(scenario: Scenario, lanes: readonly LanePolicy[]
   return first && problemOfDefaults(first);
 }
 
-/** The settings of a policy up that no lane runs in the direction up. They may be meant for a lane that is added later. */
+/**
+ * The settings of a policy up that no lane runs in the direction up. They may be meant for a lane that is added later.
+ */
 function idleUpSettings(base: RunDraft, settings: readonly Setting[]): readonly SettingWarning[] {
   const upSettings = settings.filter(({ path }) => isOfUpPolicy(path));
   if (upSettings.length === 0 || base.lanes.length === 0) return [];
@@ -231,7 +233,10 @@ class Timeline {
     }));
   }
 
-  /** The rules that the edits of one instant break. All edits of an instant take effect together, so only their final state counts. */
+  /**
+   * The rules that the edits of one instant break. All edits of an instant take effect together, so only their final
+   * state counts.
+   */
   violationsWith(edits: readonly Setting[]): RuleViolation[] {
     const rules = scenarioRules.filter(
       ({ looksAt, concernsStart }) =>

@@ -1,7 +1,10 @@
 /** The part of a run that shows a scenario: its small picture ends there. */
 import { resolveScenario, type Scenario } from '../../engine/scenario/scenario.ts';
 
-/** Shown time, s: at most and at least. In between it is the time in which the link carries `MAX_THUMBNAIL_BITS`, so fast links show less time. */
+/**
+ * Shown time, s: at most and at least. In between it is the time in which the link carries `MAX_THUMBNAIL_BITS`, so
+ * fast links show less time.
+ */
 const MAX_SECONDS = 20;
 const MIN_SECONDS = 2;
 const MAX_THUMBNAIL_BITS = 400e6;

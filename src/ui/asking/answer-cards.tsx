@@ -1,6 +1,6 @@
 /**
- * The cards of a question for a phone: the question with its options, then the chosen answer as a card that is held up. It needs
- * no server after it has been loaded.
+ * The cards of a question for a phone: the question with its options, then the chosen answer as a card that is held up.
+ * It needs no server after it has been loaded.
  */
 import { type ReactNode, useState } from 'react';
 import { choiceQuestionOf, stepsWithOptions } from '../../lessons/format/choice-question.ts';

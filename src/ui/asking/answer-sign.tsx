@@ -1,4 +1,7 @@
-/** The sign of an answer: a number in a shape. Each option has its own number and shape, so that its colour is not needed. */
+/**
+ * The sign of an answer: a number in a shape. Each option has its own number and shape, so that its colour is not
+ * needed.
+ */
 import { elementInCycle, type NonEmptyList } from '../../shared/non-empty-list.ts';
 import { cardColours } from '../../view/draw/palette.ts';
 import { joinClassNames } from '../shell/class-names.ts';

@@ -1,6 +1,6 @@
 /**
- * A live question on the projector: the options, the QR code of the cards, and the counts of the cards that are held up. The
- * teacher taps each card, and then plays the run.
+ * A live question on the projector: the options, the QR code of the cards, and the counts of the cards that are held
+ * up. The teacher taps each card, and then plays the run.
  */
 import { useStore } from 'zustand';
 import { removeAllTaps, removeTap, tapOption, tappedOptions } from '../../app/lessons/class-counts.ts';

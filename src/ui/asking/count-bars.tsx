@@ -8,7 +8,9 @@ import { AnswerSign, optionNumber, signName } from './answer-sign.tsx';
 interface CountBarsProps {
   readonly options: readonly ChoiceOption[];
   readonly taps: readonly number[];
-  /** With these two, the answers can be counted. Without them, the texts of the options are left out: they stand above. */
+  /**
+   * With these two, the answers can be counted. Without them, the texts of the options are left out: they stand above.
+   */
   readonly onTap?: (option: number) => void;
   readonly onRemove?: (option: number) => void;
   readonly showsRight?: boolean;

@@ -1,4 +1,6 @@
-/** The QR code of a link, the link as text, and what is against it. The library of the code is loaded with this file. */
+/**
+ * The QR code of a link, the link as text, and what is against it. The library of the code is loaded with this file.
+ */
 import encodeQR from 'qr';
 import { useMemo } from 'react';
 import './qr-link.css';
@@ -7,7 +9,7 @@ interface QrLinkProps {
   readonly url: string;
   /** A link that is shown in place of one that is too long; undefined: then there is no code. */
   readonly shortUrl?: string;
-  /** What helps if the link is too long. */
+  /** The advice for a link that is too long. */
   readonly advice: string;
 }
 
@@ -36,7 +38,8 @@ export function QrLink({ url, shortUrl, advice }: QrLinkProps) {
 
 /**
  * Bytes of a code of version 20 with error correction M (ISO/IEC 18004, table 7): 97 modules wide. On a projector of
- * 768 lines, where it is half as high as the picture, a module has four pixels. Denser codes are not read from the last row.
+ * 768 lines, where it is half as high as the picture, a module has four pixels. Denser codes are not read from the last
+ * row.
  */
 export const MAX_QR_BYTES = 666;
 

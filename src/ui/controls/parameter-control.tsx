@@ -249,8 +249,8 @@ export function sliderSpan(parameter: NumberParameter, origin: number): readonly
 }
 
 /**
- * The allowed values on a slider: ascending, all different, at most 201. So a step changes a whole number by at least 1,
- * and another number by at least one unit of its third digit.
+ * The allowed values on a slider: ascending, all different, at most 201. So a step changes a whole number by at least
+ * 1, and another number by at least one unit of its third digit.
  */
 export function sliderStops(
   parameter: NumberParameter,

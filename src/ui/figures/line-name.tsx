@@ -1,4 +1,7 @@
-/** The name at the end of a line of a figure, behind the badge of its lane if the line belongs to one, and before its value. */
+/**
+ * The name at the end of a line of a figure, behind the badge of its lane if the line belongs to one, and before its
+ * value.
+ */
 import type { DiagramLine } from '../../papers/bhattacharjee/experiment-diagrams.ts';
 import { findPolicy } from '../../policies/registry.ts';
 

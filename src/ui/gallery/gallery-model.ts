@@ -6,8 +6,8 @@ import { thumbnailSeconds } from '../../scenarios/thumbnails/thumbnail-time.ts';
 import { formatAmount } from '../../shared/number-text.ts';
 
 /**
- * Whether every searched word is in a scenario's title, sentence, family, source, id, policies or everyday words. A word
- * may also be the plural of such a word.
+ * Whether every searched word is in a scenario's title, sentence, family, source, id, policies or everyday words. A
+ * word may also be the plural of such a word.
  */
 export function matchesSearch(preset: Scenario, family: string, query: string): boolean {
   const { id, title, summary, citation, policies } = preset;
@@ -97,8 +97,8 @@ export function firstSentence(text: string): string {
 }
 
 /**
- * Words that people type and that the texts of a scenario do not have: everyday words, other names, signs of a keyboard.
- * The key is the id of the preset.
+ * Words that people type and that the texts of a scenario do not have: everyday words, other names, signs of a
+ * keyboard. The key is the id of the preset.
  */
 export const everydayWordsByPreset: Readonly<Record<string, string>> = {
   opening: 'start begin beginner first tour intro introduction compare',

@@ -16,7 +16,10 @@ import { type LaneFinding, LaneName, QuantityName } from './lane-comparison.tsx'
 
 /** Most quantities of a finding with more than two lanes, so that it is one line on a wide screen. */
 const MAX_QUANTITIES = 2;
-/** With more lanes beside lane A, or with marks, their letters stand without names, and all lanes without letters, for the same reason. */
+/**
+ * With more lanes beside lane A, or with marks, their letters stand without names, and all lanes without letters, for
+ * the same reason.
+ */
 const MAX_NAMED_LANES = 2;
 
 interface SeveralLanesProps {
@@ -129,7 +132,10 @@ function lanesByDirection(quantity: FindingQuantity, comparedLanes: readonly Lan
     });
 }
 
-/** The difference of a quantity in each lane. Values that are written alike have one verdict: it is clear only if each is. */
+/**
+ * The difference of a quantity in each lane. Values that are written alike have one verdict: it is clear only if each
+ * is.
+ */
 function judgedAlike(id: string, comparedLanes: readonly LaneFinding[]) {
   const judged = comparedLanes.flatMap(({ lane, differences }) =>
     differences

@@ -1,4 +1,7 @@
-/** What the stored means of a scenario say: from which size of the buffer they reach its goal, or the means at its size. */
+/**
+ * The message of the stored means of a scenario: from which size of the buffer they reach its goal, or the means at its
+ * size.
+ */
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import { type BufferCurves, meanAtSize, type SizePoint, sizeReaching } from '../../plots/buffer-curve/buffer-curves.ts';
 import { type BufferCurve, presetBufferCurve } from '../../quantities/buffer-curves/preset-buffer-curves.ts';
@@ -16,7 +19,10 @@ export interface StoredGoal {
   readonly seedCount: number;
   /** The lanes whose policy has a curve. */
   readonly laneSizes: readonly { readonly lane: number; readonly text: string }[];
-  /** " This run (45 kB) is above the mean: 98.8 % (A), 90.9 % (B).": empty unless all lanes are on one side of their means. */
+  /**
+   * " This run (45 kB) is above the mean: 98.8 % (A), 90.9 % (B).": empty unless all lanes are on one side of their
+   * means.
+   */
   readonly runText: string;
 }
 

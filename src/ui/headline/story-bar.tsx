@@ -1,6 +1,6 @@
 /**
- * A stop of the story in place of the finding: its sentence, and buttons for the other stops. Stop 0 is the introduction,
- * with a picture. Escape leaves the story.
+ * A stop of the story in place of the finding: its sentence, and buttons for the other stops. Stop 0 is the
+ * introduction, with a picture. Escape leaves the story.
  */
 
 import { useEffect, useRef, useState } from 'react';
@@ -120,7 +120,9 @@ function usePlace(number: number, story: Story | undefined) {
   };
 }
 
-/** After the story the run has its earlier speed again, unless the user has chosen another one than that of the stop. */
+/**
+ * After the story the run has its earlier speed again, unless the user has chosen another one than that of the stop.
+ */
 function useSpeedOfStop(stopSpeed: number | undefined): void {
   const { page } = usePageContext();
   const { session } = page;

@@ -99,7 +99,8 @@ export function FiguresLine({ lane }: { readonly lane: number }) {
     linkLossRate = 0,
     fairness,
   } = laneFigures(countedFrame(snapshot)) ?? {};
-  // The delay that the scenario asks about takes the place of the delay of all packets, because readers confuse two means.
+  // The delay that the scenario asks about takes the place of the delay of all packets, because readers confuse two
+  // means.
   const scenarioDelay = laneScenarioDelay(snapshot);
   const span = countedSpan(snapshot, run, lane);
   const up = snapshot.up && laneFigures(countedFrame(snapshot.up));

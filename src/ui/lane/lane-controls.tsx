@@ -1,6 +1,6 @@
 /**
- * The controls of a lane, loaded after its queue: the choice of the drawing under the queue, the menu of the lane, its spoken
- * summary, and the groups of policies.
+ * The controls of a lane, loaded after its queue: the choice of the drawing under the queue, the menu of the lane, its
+ * spoken summary, and the groups of policies.
  */
 
 import { useState } from 'react';

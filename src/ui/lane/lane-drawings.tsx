@@ -146,7 +146,10 @@ export class LaneDrawer {
     );
   };
 
-  /** Loads the lens, and lets the pointer pick packets. Without picking, the list of verdicts still leads to each packet. */
+  /**
+   * Loads the lens, and lets the pointer pick packets. Without picking, the list of verdicts still leads to each
+   * packet.
+   */
   private async loadParts(): Promise<void> {
     const { page, animation, lane, queue, lens, onLensError } = this.options;
     try {
@@ -211,7 +214,9 @@ export class LaneDrawer {
     return this.options.getChoice().show === 'lens' && isCanvasVisible(this.options.lens);
   }
 
-  /** Whether the lens marks the present queue. Then it is drawn with each queue, because both must show the same moment. */
+  /**
+   * Whether the lens marks the present queue. Then it is drawn with each queue, because both must show the same moment.
+   */
   private get isLensOnQueueAxis(): boolean {
     return this.lens?.isOnQueueAxis === true && this.showsLens;
   }

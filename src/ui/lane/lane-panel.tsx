@@ -81,7 +81,7 @@ function useLaneFact(lane: number, holds: (snapshot: LaneSnapshot, run: RunState
   });
 }
 
-/** What the names of policies stand for, where the field does not know the short name. By id. */
+/** The long names of policies whose short name the field does not use, by id. */
 const POLICY_FULL_NAMES: Readonly<Record<string, string>> = {
   shb: 'shared buffer',
   pfb: 'per-flow buffers',

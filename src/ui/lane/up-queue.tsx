@@ -1,4 +1,7 @@
-/** The queue of the direction up, below that of the direction down, with its head at the left. Loaded for runs with two queues. */
+/**
+ * The queue of the direction up, below that of the direction down, with its head at the left. Loaded for runs with two
+ * queues.
+ */
 import { useEffect, useRef } from 'react';
 import type { LaneOpening } from '../../app/lanes/lane.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';

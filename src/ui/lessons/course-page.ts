@@ -1,7 +1,9 @@
 /** The page of a course system around this one: public/scorm/launch.js. */
 import { type LessonStore, storedLessons } from '../../app/stores/stored-lessons.ts';
 
-/** A student's visit of a lesson in a course system. The launcher writes it into its window before it loads this page. */
+/**
+ * A student's visit of a lesson in a course system. The launcher writes it into its window before it loads this page.
+ */
 interface CourseVisit {
   /** Id of the lesson. */
   readonly lesson: string;
@@ -24,7 +26,10 @@ function isInIframe(): boolean {
   }
 }
 
-/** The visit of the lesson with this id; undefined outside of a course system, and for another lesson than that of the visit. */
+/**
+ * The visit of the lesson with this id; undefined outside of a course system, and for another lesson than that of the
+ * visit.
+ */
 export function courseVisitOf(id: string): CourseVisit | undefined {
   const visit = isInIframe() ? (parent as { bufferscopeVisit?: CourseVisit }).bufferscopeVisit : undefined;
   return visit?.lesson === id ? visit : undefined;
@@ -38,7 +43,9 @@ const visitStore: LessonStore = {
   put: (name, value) => Promise.resolve(void visitValues.set(name, value)),
 };
 
-/** The store of a student's answers. A student without a name gets no answers of other students who use this browser. */
+/**
+ * The store of a student's answers. A student without a name gets no answers of other students who use this browser.
+ */
 export const storeOfVisit = (visit: CourseVisit | undefined): LessonStore =>
   visit?.student === '' ? visitStore : storedLessons;
 

@@ -1,4 +1,7 @@
-/** The source of a lesson: a file on the web server of the page, or the link itself. An address is treated as hostile input. */
+/**
+ * The source of a lesson: a file on the web server of the page, or the link itself. An address is treated as hostile
+ * input.
+ */
 
 import { lessonLimits } from '../../lessons/format/lesson.ts';
 import { MAX_STUDENT_NAME_CHARACTERS } from '../../lessons/runs/student-seed.ts';

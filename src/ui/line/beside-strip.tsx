@@ -131,8 +131,8 @@ function findShift(series: readonly BesideSeries[], lane: LaneSnapshot | undefin
 }
 
 /**
- * A measurement often begins before its load, which a run has from its start on: so the page looks for the best shift again
- * and again while the run goes on, until the user chooses one.
+ * A measurement often begins before its load, which a run has from its start on: so the page looks for the best shift
+ * again and again while the run goes on, until the user chooses one.
  */
 function useFirstMatch(series: readonly BesideSeries[], lane: LaneSnapshot | undefined, timeSeconds: number): void {
   const isShiftChosen = useStore(beside, (state) => state.isShiftChosen);

@@ -4,8 +4,8 @@ import type { BesideSeries } from '../../measurements/beside/beside-plots.ts';
 import { showSpan } from '../plots/plot-state.ts';
 
 /**
- * Shows a measurement beside the run, and all of the run, because all of it is compared. The span that the user then chooses
- * stays.
+ * Shows a measurement beside the run, and all of the run, because all of it is compared. The span that the user then
+ * chooses stays.
  * @param isShiftChosen the times of the series are as the user wants them
  */
 export function showMeasured(series: readonly BesideSeries[], isShiftChosen = false): void {

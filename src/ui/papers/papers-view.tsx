@@ -123,7 +123,7 @@ function useReadersPlace(
   return lost;
 }
 
-/** What is wrong with an address of the papers. */
+/** The fault of an address of the papers. */
 function targetProblem(requestedTab: string, tab: string, lost: string | undefined): ParameterProblem | undefined {
   if (requestedTab !== '' && tab !== requestedTab)
     return { path: 'papers', given: shortenEcho(requestedTab), allowed: [...paperIds, OVERVIEW_ID].join(', ') };

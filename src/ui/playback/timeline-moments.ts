@@ -39,7 +39,9 @@ const MOMENT_LABELS: Readonly<Record<TimelineMomentKind, string>> = {
   warmupEnd: 'warm-up ends',
 };
 
-/** The kinds from the most important to the least important. If labels have little room, only the first kinds are shown. */
+/**
+ * The kinds from the most important to the least important. If labels have little room, only the first kinds are shown.
+ */
 const KINDS_BY_IMPORTANCE: readonly TimelineMomentKind[] = [
   'full',
   'drop',
@@ -134,8 +136,8 @@ export function lastCountedGroup(
 }
 
 /**
- * The words beside the last number while a part of the run is unknown. They begin as the words of a known run, so nothing moves
- * when the run is known.
+ * The words beside the last number while a part of the run is unknown. They begin as the words of a known run, so
+ * nothing moves when the run is known.
  * @param fits whether there is room for the words
  */
 export function formatCountSoFar(group: NonEmptyList<TimelineMoment>, fits: (text: string) => boolean): string {

@@ -1,6 +1,6 @@
 /**
- * The progress of a task that a separate worker does for a dialog, and the task that exports a file. There is one task at a
- * time. Closing the dialog cancels it.
+ * The progress of a task that a separate worker does for a dialog, and the task that exports a file. There is one task
+ * at a time. Closing the dialog cancels it.
  */
 import { useEffect, useRef, useState } from 'react';
 import { downloadFile } from '../../app/files/download.ts';

@@ -100,7 +100,7 @@ function Lanes() {
     <main className={lanes.some(hasTallLens) ? 'tall-lenses' : undefined}>
       <div className="lanes">
         {lanes.map((lane, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a lane is identified by its position; its policy may change in it
+          // biome-ignore lint/suspicious/noArrayIndexKey: a lane is its position, and its policy may change
           <LanePanel key={`${index}/${lane.policy}`} lane={index} />
         ))}
       </div>

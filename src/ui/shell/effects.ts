@@ -42,7 +42,8 @@ export function useLoaded<Value>(key: unknown, load: () => Promise<Value>) {
 
 /**
  * A menu with its button. It is closed by Escape, and by a press or the focus outside of it.
- * @returns also `containerProps`: the attributes of the element around the menu. Its first button is the button of the menu.
+ * @returns also `containerProps`: the attributes of the element around the menu. Its first button is the button of the
+ * menu.
  */
 export function useMenu() {
   const [isOpen, setIsOpen] = useState(false);

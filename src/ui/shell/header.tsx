@@ -165,7 +165,9 @@ interface ScenarioChoiceProps {
   readonly isShort: boolean;
 }
 
-/** The family names the paper of its presets, so their titles do not repeat it. The chosen one has it if there is room. */
+/**
+ * The family names the paper of its presets, so their titles do not repeat it. The chosen one has it if there is room.
+ */
 const ScenarioChoice = memo(({ isLocked, isShort }: ScenarioChoiceProps) => {
   const { page } = usePageContext();
   const preset = usePage((state) => state.run.preset);
@@ -209,7 +211,7 @@ function HeadMenu({ children }: { readonly children: ReactNode }) {
         Menu
       </Button>
       {isOpen && (
-        // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the buttons in it are pressed
+        // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: its buttons get keys
         <div
           className="header-actions menu floating stack"
           onClick={({ target }) => {

@@ -16,7 +16,9 @@ export function usePanel(): Panel {
   return { isOpen, onToggle: () => setIsOpen(!isOpen) };
 }
 
-/** Closes a part of the page when a view opens over the run or beside it: a lesson, the papers, the gallery or a story. */
+/**
+ * Closes a part of the page when a view opens over the run or beside it: a lesson, the papers, the gallery or a story.
+ */
 function useRoomForViews(close: () => void): void {
   const view = usePage(openView);
   useOnChange(view, () => {
@@ -24,7 +26,10 @@ function useRoomForViews(close: () => void): void {
   });
 }
 
-/** The open view; undefined if there is none. The steps of a lesson, the papers, and the stops of a story are one view each. */
+/**
+ * The open view; undefined if there is none. The steps of a lesson, the papers, and the stops of a story are one view
+ * each.
+ */
 function openView({ lessonHash, openPaperId, showsGallery, storyStop }: PageState): string | undefined {
   if (lessonHash !== undefined) return lessonHash.split('&', 1)[0];
   if (openPaperId !== undefined) return 'papers';

@@ -1,8 +1,9 @@
 /**
  * The sizes at which the layout changes, in em. For a window, this is the browser's type (16 px unless the user sets
- * another size), for a lane the type of the lane (0.875 of it). Sizes of the window are compared in one place, `shell/layout/page-room.ts`. Style sheets compare only the width of a lane, and
- * the tokens that of a large screen. They cannot import these constants, so a test compares their queries with them.
- * `UP_TO_…` is the last size of a layout (`<=`, `>`), `FROM_…` is the first one (`>=`, `<`).
+ * another size), for a lane the type of the lane (0.875 of it). Sizes of the window are compared in one place,
+ * `shell/layout/page-room.ts`. Style sheets compare only the width of a lane, and the tokens that of a large screen.
+ * They cannot import these constants, so a test compares their queries with them. `UP_TO_…` is the last size of a
+ * layout (`<=`, `>`), `FROM_…` is the first one (`>=`, `<`).
  */
 
 /** The parts of the page are one below another; a lesson needs room beside the lanes. 900 px, 1099 px. */
@@ -31,7 +32,9 @@ export const UP_TO_SHORT_HEIGHT_EM = 50;
 export const LANE_UP_TO_FIGURES_BELOW_EM = 28;
 /** A lane has room for the full name of its policy beside four figures. 413 px. */
 export const LANE_FROM_FULL_NAME_EM = 29.5;
-/** A lane has room for five figures and its policy in one row, and for the choice of the lens over the drawings. 441 px. */
+/**
+ * A lane has room for five figures and its policy in one row, and for the choice of the lens over the drawings. 441 px.
+ */
 export const LANE_FROM_ONE_ROW_EM = 31.5;
 /** A lane with five figures has less space between them. 504 px. */
 export const LANE_UP_TO_TIGHT_FIGURES_EM = 36;

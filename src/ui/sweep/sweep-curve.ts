@@ -30,7 +30,10 @@ interface CurveOptions {
   readonly targets: readonly SweepTarget[];
 }
 
-/** The knees of the lanes in a sweep of the load. A knee at an end of the swept range may be outside the range, so it is left out. */
+/**
+ * The knees of the lanes in a sweep of the load. A knee at an end of the swept range may be outside the range, so it is
+ * left out.
+ */
 export function laneKnees(
   sweep: Sweep,
   points: readonly SweepPoint[],

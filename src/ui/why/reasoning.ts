@@ -63,7 +63,9 @@ export interface ShownReasoning {
 const MIN_DIGITS = 3;
 const MAX_DIGITS = 15;
 const MAX_PASSES = 4;
-/** Largest difference between a result and its computation from shown numbers, as a share of the unit of the last digit. */
+/**
+ * Largest difference between a result and its computation from shown numbers, as a share of the unit of the last digit.
+ */
 const MAX_ROUNDING_ERROR = 0.5 + 1e-6;
 /** Allowed difference of a result in ms from its formula, because times are whole nanoseconds. */
 const CLOCK_STEP_MS = 1e-6;

@@ -16,8 +16,8 @@ export interface Surface {
 }
 
 /**
- * Exchanges left and right: a queue whose packets arrive from the right is drawn with the same code as one whose packets
- * arrive from the left.
+ * Exchanges left and right: a queue whose packets arrive from the right is drawn with the same code as one whose
+ * packets arrive from the left.
  */
 export function mirrorSurface({ context, width, height }: Surface): Surface {
   context.translate(width, 0);

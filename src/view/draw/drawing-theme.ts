@@ -4,7 +4,10 @@ import type { DrawingTheme } from './palette.ts';
 let knownTheme: { readonly name: string | undefined; readonly theme: DrawingTheme } | undefined;
 let isWatchingTheme = false;
 
-/** The colours of the theme in the style sheet. They are read once for each theme, because reading them can cause a new layout of the page. */
+/**
+ * The colours of the theme in the style sheet. They are read once for each theme, because reading them can cause a new
+ * layout of the page.
+ */
 export function drawingTheme(): DrawingTheme {
   if (!isWatchingTheme) {
     isWatchingTheme = true;

@@ -1,4 +1,7 @@
-/** The packets in the buffer of a modem behind a shaper: they are out of the policy's queues, and first of the waiting ones. */
+/**
+ * The packets in the buffer of a modem behind a shaper: they are out of the policy's queues, and first of the waiting
+ * ones.
+ */
 import type { Frame, RunDescription } from '../../engine/frame/frame.ts';
 
 /** Whether the policy has such a buffer. */

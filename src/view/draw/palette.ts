@@ -5,7 +5,10 @@ import { elementInCycle, type NonEmptyList } from '../../shared/non-empty-list.t
 import { keysOfRecord } from '../../shared/record-keys.ts';
 import { required } from '../../shared/required.ts';
 
-/** Colours and glyphs of the drawings. Classes also differ in shape, and lanes in place, letter and stroke, so that no meaning depends on colour alone. */
+/**
+ * Colours and glyphs of the drawings. Classes also differ in shape, and lanes in place, letter and stroke, so that no
+ * meaning depends on colour alone.
+ */
 export interface DrawingTheme {
   readonly text: string;
   readonly muted: string;
@@ -17,7 +20,10 @@ export interface DrawingTheme {
 
 export type PacketShape = 'square' | 'circle' | 'bar' | 'tall' | 'middle' | 'short' | 'flat';
 
-/** The drawing of a class of traffic. A hue always means a class; nothing else on the page has a hue, but for the cards of answers. */
+/**
+ * The drawing of a class of traffic. A hue always means a class; nothing else on the page has a hue, but for the cards
+ * of answers.
+ */
 export interface ClassGlyph {
   readonly colour: string;
   /** Colour of its outline and of its lines in plots, with a contrast of at least 3:1 to the background. */
@@ -32,8 +38,8 @@ export interface ClassGlyph {
 }
 
 /**
- * The palette of Okabe & Ito without black, and wine for pings. The grey is dark enough for a contrast of 3:1. Wine differs from
- * the hues of the classes beside a ping in lightness too, so it differs for people who see few hues.
+ * The palette of Okabe & Ito without black, and wine for pings. The grey is dark enough for a contrast of 3:1. Wine
+ * differs from the hues of the classes beside a ping in lightness too, so it differs for people who see few hues.
  */
 const HUES = {
   blue: '#0072B2',
@@ -93,7 +99,10 @@ function cardColour(hue: Hue): Pick<ClassGlyph, 'colour' | 'textColour'> {
 
 const VC_HUES: NonEmptyList<Hue> = ['blue', 'amber', 'green', 'pink', 'vermilion', 'sky', 'grey'];
 
-/** The glyph of class `index`, for example a blue square for long TCP, an amber circle for short TCP, and a grey bar for sources without feedback. */
+/**
+ * The glyph of class `index`, for example a blue square for long TCP, an amber circle for short TCP, and a grey bar for
+ * sources without feedback.
+ */
 export function classGlyph(classes: readonly ClassDescription[], index: number, isDark = false): ClassGlyph {
   const glyph = glyphWithoutNumber(classes, index, isDark);
   const description = classes[index];
@@ -151,7 +160,10 @@ export function laneShade(colour: string, lane: number, isDark: boolean): string
 
 const knownGlyphs = new WeakMap<readonly ClassDescription[], Map<boolean, readonly ClassGlyph[]>>();
 
-/** Glyphs of all packets by `glyphIndex`. Video has a glyph for each kind of frame; other classes have one glyph, one for green packets, and one for answers. */
+/**
+ * Glyphs of all packets by `glyphIndex`. Video has a glyph for each kind of frame; other classes have one glyph, one
+ * for green packets, and one for answers.
+ */
 export function packetGlyphs(classes: readonly ClassDescription[], isDark: boolean): readonly ClassGlyph[] {
   const glyphsByTheme = knownGlyphs.get(classes) ?? new Map<boolean, readonly ClassGlyph[]>();
   knownGlyphs.set(classes, glyphsByTheme);

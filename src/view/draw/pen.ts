@@ -1,7 +1,7 @@
 /**
- * Words, lines and simple shapes on a canvas. Each call sets its whole look, so that no drawing depends on the one before.
- * After it, the font is that of drawings again. `shapes.ts` has more of them. The parts of the queue in the first load
- * draw by themselves, so that this is loaded after them.
+ * Words, lines and simple shapes on a canvas. Each call sets its whole look, so that no drawing depends on the one
+ * before. After it, the font is that of drawings again. `shapes.ts` has more of them. The parts of the queue in the
+ * first load draw by themselves, so that this is loaded after them.
  */
 import { writeReadably } from './canvas.ts';
 import type { DrawingContext } from './drawing-context.ts';

@@ -1,4 +1,6 @@
-/** A scene on a canvas of the page. Its marks are made and its texts are placed only when its data or its size change. */
+/**
+ * A scene on a canvas of the page. Its marks are made and its texts are placed only when its data or its size change.
+ */
 import type { Mark } from '../../scene/marks.ts';
 import { createScene, describeMarks, meaningAt, type Scene, type SceneSize } from '../../scene/scene.ts';
 import type { TextRuler } from '../../scene/text-ruler.ts';

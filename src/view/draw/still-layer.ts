@@ -1,10 +1,14 @@
 import type { Surface } from './canvas.ts';
 import type { ThemedContext } from './themed-context.ts';
 
-/** A part that stays is painted again after this time, ms, because small changes of it need not come with each frame. */
+/**
+ * A part that stays is painted again after this time, ms, because small changes of it need not come with each frame.
+ */
 const MAX_AGE_MS = 250;
 
-/** A part of a canvas that seldom changes: it is painted on a canvas of its own, and copied in the frames after that. */
+/**
+ * A part of a canvas that seldom changes: it is painted on a canvas of its own, and copied in the frames after that.
+ */
 export class StillLayer {
   private readonly canvas = document.createElement('canvas');
   private painted: (Pick<Surface, 'width' | 'height' | 'ratio'> & Pick<ThemedContext, 'theme'>) | undefined;

@@ -1,6 +1,6 @@
 /**
- * The lens of a policer: the tokens in its bucket over the last seconds. A packet passes if the bucket holds its size, so
- * the drops are where the line lies on the floor.
+ * The lens of a policer: the tokens in its bucket over the last seconds. A packet passes if the bucket holds its size,
+ * so the drops are where the line lies on the floor.
  */
 import { formatAmount } from '../../shared/number-text.ts';
 import { drawLine, drawText } from '../draw/pen.ts';

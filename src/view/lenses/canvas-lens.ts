@@ -1,5 +1,6 @@
 /**
- * Shared part of lenses with one canvas: it prepares the surface, the colours of the theme and the font for `drawContent`.
+ * Shared part of lenses with one canvas: it prepares the surface, the colours of the theme and the font for
+ * `drawContent`.
  */
 import { prepareCanvas } from '../draw/canvas.ts';
 import { drawingTheme } from '../draw/drawing-theme.ts';

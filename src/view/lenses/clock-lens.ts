@@ -245,7 +245,10 @@ function clockRadius(clockWidth: number, height: number): number {
   return Math.max(12, Math.min(clockWidth / 2 - 8, (height - 22 - TEXT_HEIGHT_PX) / 2));
 }
 
-/** Draws the clock, or only words if no drop is due. A turn of the hand is the time between two drops. Before the first drop it is one interval above the target. */
+/**
+ * Draws the clock, or only words if no drop is due. A turn of the hand is the time between two drops. Before the first
+ * drop it is one interval above the target.
+ */
 function drawClock(drawing: LensDrawing, law: ControlLaw, left: number, clockWidth: number): void {
   const { context, height, theme } = drawing;
   const { intervalMs, aboveMs, count, nextMs } = law;

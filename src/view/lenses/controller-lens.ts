@@ -1,6 +1,6 @@
 /**
- * The lens of PIE: the drop probability over time, and the two terms that changed it at the last update, as an addition.
- * Source: RFC 8033, section 4.2: p += alpha (delay - target) + beta (delay - delay at the update before).
+ * The lens of PIE: the drop probability over time, and the two terms that changed it at the last update, as an
+ * addition. Source: RFC 8033, section 4.2: p += alpha (delay - target) + beta (delay - delay at the update before).
  */
 
 import { formatNumber, formatTick } from '../../shared/number-text.ts';
@@ -40,7 +40,7 @@ const SUM_LINE_OVER_PX = 5;
 const JOIN_DASH = [2, 2];
 /** Distance of the number of the line at which a term is 0 from it, px. */
 const ZERO_GAP_PX = 5;
-/** What p did, by the sign of its change. */
+/** The words for the change of p, by its sign. */
 const CHANGE_WORDS: Readonly<Record<number, string>> = { [-1]: 'fell', 0: 'stayed', 1: 'rose' };
 
 /** The terms, and the cause of a term that increases p and of one that decreases it. */
@@ -101,8 +101,8 @@ function largestChange(model: LensModel, start: number, end: number): number {
 }
 
 /**
- * Draws the two terms as an addition, once an update has them: each is a bar to the right (p grows) or to the left, the second one begins where the
- * first ends, and below a line the bar of their sum goes from 0 to the end of the second.
+ * Draws the two terms as an addition, once an update has them: each is a bar to the right (p grows) or to the left, the
+ * second one begins where the first ends, and below a line the bar of their sum goes from 0 to the end of the second.
  */
 function drawTerms(drawing: LensDrawing, left: number, termsWidth: number, maxChange: number): void {
   const { height, model } = drawing;
@@ -171,8 +171,8 @@ function drawUpright(drawing: ThemedContext, x: number, from: number, to: number
 }
 
 /**
- * Changes of a probability in percentage points, and their sum behind them. All are rounded to one digit, the third of the largest,
- * so that the terms add up as they are shown.
+ * Changes of a probability in percentage points, and their sum behind them. All are rounded to one digit, the third of
+ * the largest, so that the terms add up as they are shown.
  */
 function largestTerms(changes: readonly number[]): readonly number[] {
   const maxChange = Math.max(...changes.map((change) => Math.abs(100 * change)));

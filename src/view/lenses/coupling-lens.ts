@@ -1,7 +1,8 @@
 /**
  * The lens of DualPI2: the probabilities of both queues depend on one base probability, times k for L4S packets and
- * squared for classic packets. Each has an axis of its own, because the square is much smaller. Beside them it draws the delay of both queues with the step and the target. Source: RFC
- * 9332, section 2.1 (p_CL = k p', p_C = p'^2), and appendix A.
+ * squared for classic packets. Each has an axis of its own, because the square is much smaller. Beside them it draws
+ * the delay of both queues with the step and the target. Source: RFC 9332, section 2.1 (p_CL = k p', p_C = p'^2), and
+ * appendix A.
  */
 
 import { range } from 'd3-array';
@@ -24,7 +25,10 @@ const CURVE_POINTS = 80;
 /** Width of the delays, px. */
 const DELAYS_WIDTH_PX = 180;
 const NARROW_DELAYS_WIDTH_PX = 122;
-/** Space of the numbers beside the vertical axes, and least width of the curves: a narrower lens leaves out the delays, px. */
+/**
+ * Space of the numbers beside the vertical axes, and least width of the curves: a narrower lens leaves out the delays,
+ * px.
+ */
 const LEFT_MARGIN_PX = 44;
 const MIN_CURVES_PX = 80;
 const BAR_HEIGHT_PX = 18;
@@ -196,7 +200,9 @@ function drawDelays(drawing: LensDrawing, left: number, delaysWidth: number): vo
   }
 }
 
-/** How many of the newest marks are of the L4S queue, and how many of these its step made: the others come from k·p′. */
+/**
+ * How many of the newest marks are of the L4S queue, and how many of these its step made: the others come from k·p′.
+ */
 function countNewestMarks({ frame: { refusals }, description: { reasons } }: Pick<LensModel, 'frame' | 'description'>) {
   let [l4sCount, stepCount] = [0, 0];
   for (let row = VerdictColumn.reason; row < refusals.length; row += VERDICT_STRIDE) {

@@ -1,6 +1,7 @@
 /**
  * The lens of a policy whose rule is a curve over its first signal (RED). It is under the queue, on the same axis. It
- * draws the probability of a drop or a mark over the average queue, the thresholds, and the operating point with its trail.
+ * draws the probability of a drop or a mark over the average queue, the thresholds, and the operating point with its
+ * trail.
  */
 
 import { range } from 'd3-array';
@@ -122,7 +123,9 @@ export class CurveLens extends CanvasLens {
   }
 }
 
-/** What happens to the chosen packets. A marking policy can mark them only up to a probability, and drop them above it. */
+/**
+ * The verdict on the chosen packets. A marking policy can mark them only up to a probability, and drop them above it.
+ */
 export function actionAndTitle({ description, values }: Pick<LensModel, 'description' | 'values'>) {
   const marks = description.reasons.some(({ verdict }) => verdict === 'mark') && values.ecn !== false;
   const markAction = Number(values.markLimit) > 1 ? 'Mark' : 'Mark or drop';

@@ -24,8 +24,8 @@ export function blockSpan(
 }
 
 /**
- * Marks the latest start of the first blue packet below the one queue. A time that has passed is marked at the present. To a time
- * beyond the axis, an arrow at its left end points.
+ * Marks the latest start of the first blue packet below the one queue. A time that has passed is marked at the present.
+ * To a time beyond the axis, an arrow at its left end points.
  */
 export function drawLatestStart(drawing: ThemedContext, dueMs: number, x: LinearScale, y: number): void {
   if (Number.isNaN(dueMs)) return;
@@ -51,7 +51,9 @@ export function drawLatestStart(drawing: ThemedContext, dueMs: number, x: Linear
   drawText(drawing, text, markX + (isBefore ? -WORDS_GAP_PX : WORDS_GAP_PX), y + 10, look);
 }
 
-/** Least distance between the two queues that leaves room for the link below the words, and its distance from blue, px. */
+/**
+ * Least distance between the two queues that leaves room for the link below the words, and its distance from blue, px.
+ */
 const MIN_LINK_GAP_PX = 19;
 const LINK_OVER_BLUE_PX = 3;
 /** Distance of the words from the middle of the sign, px. */
@@ -59,7 +61,8 @@ const WORDS_GAP_PX = 9;
 const LINK_DASH = [3, 2];
 
 /**
- * Links the sign of the latest start with the first blue packet, below the words beside the sign: both outlines are one packet.
+ * Links the sign of the latest start with the first blue packet, below the words beside the sign: both outlines are one
+ * packet.
  * @param blueX middle of this packet, px
  */
 export function drawDuplicateLink(
@@ -76,7 +79,9 @@ export function drawDuplicateLink(
   drawLine(drawing, [signX, top + SIGN_BOTTOM_PX, signX, linkY, endX, linkY, endX, bottom], { dash: LINK_DASH });
 }
 
-/** Draws the bound d through the green queue, with its knob on the axis and its name. Green packets are to its right. */
+/**
+ * Draws the bound d through the green queue, with its knob on the axis and its name. Green packets are to its right.
+ */
 export function drawBound(drawing: ThemedContext, boundMs: number, x: LinearScale, top: number, bottom: number): void {
   const boundX = x(boundMs);
   drawLine(drawing, [boundX, top, boundX, bottom], { widthPx: 1.5 });

@@ -29,7 +29,10 @@ export class DeadlineAxis {
   private stepNs = 0;
   private timeNs = 0;
 
-  /** @returns the bound d and the latest start of the first blue packet of each lane in round steps, ns; at most a full buffer */
+  /**
+   * @returns the bound d and the latest start of the first blue packet of each lane in round steps, ns; at most a full
+   * buffer
+   */
   fit(model: LensModel): number {
     const lanes = lanesWithLens(model);
     const { frame, description } = model;

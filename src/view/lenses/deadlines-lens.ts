@@ -1,9 +1,9 @@
 /**
  * The lens of ABE: the packets if they were one queue, the blue and the green queue, on one axis of time. The right end
- * of the axis is the present; packets beyond its left end fade out. A sign marks the latest start of the first blue packet: the start of its duplicate in the
- * one queue. The blue and the green packets stand where they leave if no other packet arrives and green goes first
- * whenever blue can wait. Beside the queues, the lens shows how much earlier blue packets left. Its title says why the
- * last packet was chosen.
+ * of the axis is the present; packets beyond its left end fade out. A sign marks the latest start of the first blue
+ * packet: the start of its duplicate in the one queue. The blue and the green packets stand where they leave if no
+ * other packet arrives and green goes first whenever blue can wait. Beside the queues, the lens shows how much earlier
+ * blue packets left. Its title says why the last packet was chosen.
  */
 
 import { formatTick } from '../../shared/number-text.ts';

@@ -1,6 +1,6 @@
 /**
- * The axis of the queue in a lens below it: the length of the queue, from the head at the right, and the share of the time
- * with this length.
+ * The axis of the queue in a lens below it: the length of the queue, from the head at the right, and the share of the
+ * time with this length.
  */
 
 import type { Surface } from '../draw/canvas.ts';
@@ -39,7 +39,10 @@ export interface OccupancyAxis {
   readonly histogram: OccupancyHistogram;
 }
 
-/** The axes of a lens. All lanes with bars in its unit have the same bins and scales, so that their bars can be compared. */
+/**
+ * The axes of a lens. All lanes with bars in its unit have the same bins and scales, so that their bars can be
+ * compared.
+ */
 export function occupancyAxis({ width, height }: Surface, model: LensModel): OccupancyAxis {
   const { left, right } = queueSpan(width);
   const margin = { left, right: width - right, ...OCCUPANCY_AXIS_MARGIN };
@@ -77,8 +80,8 @@ function ticksOverBars(highestShare: number, heightPx: number): readonly number[
 }
 
 /**
- * Draws the share of the time as bars. Each bar covers the lengths that it counts. The bars of the empty and of the full
- * buffer end with the axis.
+ * Draws the share of the time as bars. Each bar covers the lengths that it counts. The bars of the empty and of the
+ * full buffer end with the axis.
  */
 export function drawHistogramBars(drawing: LensDrawing, { x, share, histogram }: OccupancyAxis): void {
   const { end, step, barWidth, shares } = histogram;

@@ -1,6 +1,6 @@
 /**
- * The lens of a policy that only checks for free space in the buffer: the share of the time for each length of the queue,
- * in packets or kB as the buffer.
+ * The lens of a policy that only checks for free space in the buffer: the share of the time for each length of the
+ * queue, in packets or kB as the buffer.
  */
 
 import type { RunDescription } from '../../engine/frame/frame.ts';

@@ -23,7 +23,9 @@ import type { LensDrawing } from './lens-drawing.ts';
 import { type LensLaneData, seriesRowsSince } from './lens-model.ts';
 
 const OVER_TIME_MARGIN: LensMargin = { left: 50, right: 58, top: 26, bottom: 32 };
-/** Width of the controls behind the title, px. A narrow lens has them above it, and a policy for cells has more of them. */
+/**
+ * Width of the controls behind the title, px. A narrow lens has them above it, and a policy for cells has more of them.
+ */
 const CONTROLS_WIDTH_PX = { packets: 84, cells: 212 };
 /** Least distance of two names of thresholds, px. */
 const NAME_HEIGHT_PX = 12;
@@ -50,7 +52,10 @@ interface Column {
   readonly factor: number;
 }
 
-/** The length or delay of the queue, and the signals of the policy in the same unit. For cells, the first signal is the queue. */
+/**
+ * The length or delay of the queue, and the signals of the policy in the same unit. For cells, the first signal is the
+ * queue.
+ */
 function shownColumns(lane: LensLaneData): readonly Column[] {
   const { description } = lane;
   const unit = queueUnit(lane);

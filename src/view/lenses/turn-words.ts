@@ -1,6 +1,6 @@
 /**
- * Words of the lens of turns for a policy whose queues belong to hosts, such as CAKE: which packet is next and why, and the
- * meaning of new, old and debt.
+ * Words of the lens of turns for a policy whose queues belong to hosts, such as CAKE: which packet is next and why, and
+ * the meaning of new, old and debt.
  */
 import { GroupTurn } from '../../engine/contract/policy-tables.ts';
 import { classOfHost } from '../../engine/packets/label-numbers.ts';
@@ -31,7 +31,9 @@ export const isInDebt = ({ creditBytes }: Pick<TurnQueue, 'creditBytes'>) => Mat
 const turnsToCredit = ({ creditBytes, grantBytes }: TurnQueue) =>
   creditBytes > 0 ? 0 : Math.floor(-creditBytes / Math.max(1, grantBytes)) + 1;
 
-/** The index of the queue that sends next, or -1: of those with a packet, the first that has credit, or gets it first. */
+/**
+ * The index of the queue that sends next, or -1: of those with a packet, the first that has credit, or gets it first.
+ */
 export function nextQueueIndex(queues: readonly TurnQueue[]): number {
   let next = -1;
   for (const [index, queue] of queues.entries()) {
@@ -109,7 +111,10 @@ export function turnTitles(queues: readonly TurnQueue[]): readonly string[] {
   return [`Queues in the order of their turns: ${counts}`, `Turns: ${counts}`, counts, filled];
 }
 
-/** The numbers of queues, and the meaning of the words, the longest first. An empty queue keeps its place until its next turn. */
+/**
+ * The numbers of queues, and the meaning of the words, the longest first. An empty queue keeps its place until its next
+ * turn.
+ */
 export function turnLegends(queues: readonly TurnQueue[]): readonly string[] {
   const { newCount, oldCount, emptyCount, debtCount } = countQueues(queues);
   return [

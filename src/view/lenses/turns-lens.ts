@@ -51,7 +51,10 @@ const LEGEND_HEIGHT_PX = 16;
 /** Middle of the legend, and the upper end of the line between two lists below it, px. */
 const LEGEND_Y_PX = 23;
 const LIST_LINE_TOP_PX = LEGEND_Y_PX + 7;
-/** Thickness of the line of an empty queue, size of the glyph of its class before its number, and the gap between them, px. */
+/**
+ * Thickness of the line of an empty queue, size of the glyph of its class before its number, and the gap between them,
+ * px.
+ */
 const EMPTY_LINE_PX = 2;
 const GLYPH_PX = 8;
 const GLYPH_GAP_PX = 3;
@@ -222,7 +225,8 @@ function drawEmptyQueue(drawing: LensDrawing, left: number, barWidth: number, fl
 
 /**
  * Writes the first text that fits below a queue.
- * @param emptyClass class of an empty queue: its glyph stands before the text if there is room, because no bar has its colour
+ * @param emptyClass class of an empty queue: its glyph stands before the text if there is room, because no bar has its
+ * colour
  */
 function drawFlows(
   drawing: LensDrawing,
@@ -283,8 +287,8 @@ function formatFlows(flows: readonly number[]): string {
 }
 
 /**
- * Names the first queue if it is empty while the link sends a packet. A queue keeps its place until its next turn, so this
- * packet came from it. An empty queue has no packet that names its flow.
+ * Names the first queue if it is empty while the link sends a packet. A queue keeps its place until its next turn, so
+ * this packet came from it. An empty queue has no packet that names its flow.
  */
 function nameServedQueue(queues: readonly Queue[], { frame: { inService } }: LensModel): readonly Queue[] {
   const [first, ...others] = queues;
@@ -325,8 +329,8 @@ function drawNames(drawing: LensDrawing): void {
 const NUMBER_LOOK: TextLook = { ink: 'muted', isSmall: true, align: 'right' };
 
 /**
- * Draws the lines of a credit of 0 and of one quantum over it, and below it if a queue of any lane has sent more than its
- * credit. So the axes of all lanes are equal.
+ * Draws the lines of a credit of 0 and of one quantum over it, and below it if a queue of any lane has sent more than
+ * its credit. So the axes of all lanes are equal.
  */
 function drawCreditAxis(drawing: LensDrawing, quantum: number, hasDebt: boolean): void {
   const axisWidth = axisWidthPx(drawing);

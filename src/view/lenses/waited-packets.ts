@@ -1,4 +1,7 @@
-/** How long single packets waited at a link that sends one packet after another, and those that were dropped or marked at its head. */
+/**
+ * How long single packets waited at a link that sends one packet after another, and those that were dropped or marked
+ * at its head.
+ */
 import {
   DEPARTURE_STRIDE,
   DepartureColumn,
@@ -16,8 +19,8 @@ export interface WaitedPacket {
 }
 
 /**
- * The packets that began transmission, oldest first. Each begins at its arrival or when the packet before it was sent; so
- * the first departure, which has none before it, is left out.
+ * The packets that began transmission, oldest first. Each begins at its arrival or when the packet before it was sent;
+ * so the first departure, which has none before it, is left out.
  * @param departures rows in a row of `DepartureColumn`
  */
 export function waitedPackets(departures: Float64Array): readonly WaitedPacket[] {

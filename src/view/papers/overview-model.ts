@@ -297,7 +297,10 @@ function stripLabels(
   return placeStripLabels(marks, middle, width, radius);
 }
 
-/** The place of a point, px. A point at an edge of the tolerance is moved so far that its whole mark is on its side of the edge. */
+/**
+ * The place of a point, px. A point at an edge of the tolerance is moved so far that its whole mark is on its side of
+ * the edge.
+ */
 function placeBesideEdges(
   { distance = 0, judgement }: NumberPoint,
   xOf: (distance: number) => number,
@@ -312,7 +315,10 @@ function placeBesideEdges(
 /** Largest height of the pile above the end of the scale, in points. */
 const MAX_PILE_POINTS = 8;
 
-/** Points above the end of the scale are all at one place. They overlap, so that they do not set the height of the strip. */
+/**
+ * Points above the end of the scale are all at one place. They overlap, so that they do not set the height of the
+ * strip.
+ */
 function squeezePile(points: readonly NumberPoint[], endX: number, size: PointSize): readonly NumberPoint[] {
   const pileHeight = Math.max(...points.map(({ x, y }) => (x === endX ? y : 0)));
   const ratio = Math.min(1, (MAX_PILE_POINTS * size.step) / pileHeight);

@@ -1,4 +1,4 @@
-/** What the measurement says about a paper, in one or two sentences whose figures are counted. */
+/** The result of the measurement of a paper, in one or two sentences whose figures are counted. */
 import type { NumberJudgement } from '../../papers/judge-paper.ts';
 import type { ShownClaim, ShownNumber, ShownPaper } from '../../papers/measured-or-recorded.ts';
 import type { Paper, PaperTable } from '../../papers/paper.ts';
@@ -8,7 +8,9 @@ import { formatCount, formatFixed } from './paper-texts.ts';
 /** Of more numbers outside, the sentence says in which tables they are. The picture names a few. */
 const MAX_UNNAMED_NUMBERS = 4;
 
-/** "Of 72 printed numbers, 53 are within the tolerance (●) and 19 are not (×): 10 in …". Empty without printed numbers. */
+/**
+ * "Of 72 printed numbers, 53 are within the tolerance (●) and 19 are not (×): 10 in …". Empty without printed numbers.
+ */
 export function formatNumberAnswer(paper: Paper, { cells, counts }: Pick<ShownPaper, 'cells' | 'counts'>): string {
   if (paper.cells.length === 0) return '';
   const countedNumbers = counts.within + counts.outside;

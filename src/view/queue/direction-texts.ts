@@ -9,7 +9,10 @@ import { SMALL_MUTED, textWidth } from '../draw/shapes.ts';
 import type { HorizontalSpan } from './drop-reason.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 
-/** Distance of the direction over the link, of the first line under it, and of a second one, px: above the words under a low box. */
+/**
+ * Distance of the direction over the link, of the first line under it, and of a second one, px: above the words under a
+ * low box.
+ */
 const OVER_LINK_PX = 28;
 const UNDER_LINK_PX = 13;
 const SECOND_UNDER_LINK_PX = 24;

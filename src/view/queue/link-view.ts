@@ -1,6 +1,6 @@
 /**
- * Draws the link behind a queue: single packets (`link-packets.ts`) at a low rate, and a band (`link-band.ts`) at a high
- * rate.
+ * Draws the link behind a queue: single packets (`link-packets.ts`) at a low rate, and a band (`link-band.ts`) at a
+ * high rate.
  */
 
 import type { LevelOfDetail } from './level-of-detail.ts';

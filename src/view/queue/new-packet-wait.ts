@@ -1,6 +1,6 @@
 /**
- * The time that a packet waits if it arrives now, in a queue that sends its packets in the order of their arrival, or the words that
- * it is empty.
+ * The time that a packet waits if it arrives now, in a queue that sends its packets in the order of their arrival, or
+ * the words that it is empty.
  */
 import { InServiceColumn } from '../../engine/frame/frame.ts';
 import { formatNumber } from '../../shared/number-text.ts';
@@ -12,7 +12,10 @@ import type { QueueDrawing } from './queue-drawing.ts';
 import type { QueueBox } from './queue-model.ts';
 import { TEXT_UNDER_PX, THRESHOLD_KNOB_RADIUS_PX } from './queue-thresholds.ts';
 
-/** Distance of the line from the queue, above it and below its words: usually and at least. Its least distance from the lower edge, and half the height of its ends: usually, and where other parts of the page are near, px. */
+/**
+ * Distance of the line from the queue, above it and below its words: usually and at least. Its least distance from the
+ * lower edge, and half the height of its ends: usually, and where other parts of the page are near, px.
+ */
 const LINE_OVER_PX = 9;
 const LINE_UNDER_PX = 28;
 const MIN_LINE_UNDER_PX = TEXT_UNDER_PX + 13;
@@ -51,9 +54,10 @@ interface SpaceUnder {
 }
 
 /**
- * Draws a line as long as the queue, with the waiting time, below the queue and its words: on a low canvas in the line of words if
- * nothing else is there, and on a very low one without the line beside other words. If drops leave no room below and no thresholds have their knobs over it, it is
- * over the queue. While a run plays, drops come again and again, and a policy that measures a delay has this delay alone.
+ * Draws a line as long as the queue, with the waiting time, below the queue and its words: on a low canvas in the line
+ * of words if nothing else is there, and on a very low one without the line beside other words. If drops leave no room
+ * below and no thresholds have their knobs over it, it is over the queue. While a run plays, drops come again and
+ * again, and a policy that measures a delay has this delay alone.
  * @param tail place of the end of the queue, px
  */
 export function drawNewPacketWait(
@@ -154,7 +158,10 @@ function placeBeside(words: readonly Words[], box: QueueBox, from: number): Plac
     .find(({ left }) => left > box.left + 2);
 }
 
-/** The longest words with room between two thresholds: in the middle of the line or before it, as near to its left end as any fit. */
+/**
+ * The longest words with room between two thresholds: in the middle of the line or before it, as near to its left end
+ * as any fit.
+ */
 function placeBetween(
   words: readonly Words[],
   box: QueueBox,

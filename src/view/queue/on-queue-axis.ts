@@ -22,7 +22,9 @@ export interface Occupancy {
   readonly timesNs: Float64Array;
 }
 
-/** The occupancy in the unit of the lens: of a buffer in bytes kB, but packets if its policy has a curve over packets. */
+/**
+ * The occupancy in the unit of the lens: of a buffer in bytes kB, but packets if its policy has a curve over packets.
+ */
 export function queueOccupancy(frame: Frame, { bufferUnit, hints, classes }: RunDescription): Occupancy {
   const { limitBytes, limitPackets } = frame;
   if (bufferUnit === 'bytes' && hints.lens !== 'curve') {

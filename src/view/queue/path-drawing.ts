@@ -1,6 +1,6 @@
 /**
- * The path around the router, for a lane alone without a lens: the sender, the receiver, and the acknowledgements on their
- * way back.
+ * The path around the router, for a lane alone without a lens: the sender, the receiver, and the acknowledgements on
+ * their way back.
  */
 import { DEPARTURE_STRIDE, DepartureColumn, LOST_ON_LINK } from '../../engine/frame/frame.ts';
 import { haveOneSize } from '../../engine/frame/one-size.ts';
@@ -107,7 +107,10 @@ export function drawReturnPath(drawing: QueueDrawing, canvasHeight: number): voi
   drawPathTimes(drawing, linkX, linkY + 2 * NAME_DISTANCE_PX + TIME_LINE_PX, ackTextY - TIME_LINE_PX);
 }
 
-/** Draws the acknowledgements on their way back. A packet and its acknowledgement need half of the time without a queue each. */
+/**
+ * Draws the acknowledgements on their way back. A packet and its acknowledgement need half of the time without a queue
+ * each.
+ */
 export function drawAcks(drawing: QueueDrawing, canvasHeight: number): void {
   const { context, theme, glyphs, model } = drawing;
   const { frame, description, departures } = model;
@@ -141,7 +144,10 @@ function placeOnWay(way: ReturnWay, share: number): readonly [x: number, y: numb
   return [senderX, bottom - (gonePx - downPx - alongPx)];
 }
 
-/** Writes the time that the link needs for a data packet, approximate for the mean of several sizes, and the propagation delay of the wires on each way. Both ways have the same delay, but the one over the link is shorter in the drawing. */
+/**
+ * Writes the time that the link needs for a data packet, approximate for the mean of several sizes, and the propagation
+ * delay of the wires on each way. Both ways have the same delay, but the one over the link is shorter in the drawing.
+ */
 function drawPathTimes(drawing: QueueDrawing, linkX: number, linkTextY: number, wiresTextY: number): void {
   const { box, model } = drawing;
   const { frame, description } = model;

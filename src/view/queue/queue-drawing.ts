@@ -6,7 +6,10 @@ import type { ThemedContext } from '../draw/themed-context.ts';
 import type { QueueBox, QueueModel } from './queue-model.ts';
 import type { WaitingOrder } from './waiting-order.ts';
 
-/** A queue that is being drawn: its canvas, the colours of the theme, the glyphs of packets, and the place of the buffer. */
+/**
+ * A queue that is being drawn: its canvas, the colours of the theme, the glyphs of packets, and the place of the
+ * buffer.
+ */
 export interface QueueDrawing extends ThemedContext, Surface {
   readonly model: QueueModel;
   /** By `glyphIndex`. */
@@ -17,8 +20,8 @@ export interface QueueDrawing extends ThemedContext, Surface {
 }
 
 /**
- * Whether delays have places on the axis. They have none if rows of flows, or two queues for two kinds of flows, share the
- * link, because each row drains at its own rate. Only long flows keep a queue; a class without flows has none.
+ * Whether delays have places on the axis. They have none if rows of flows, or two queues for two kinds of flows, share
+ * the link, because each row drains at its own rate. Only long flows keep a queue; a class without flows has none.
  */
 export function hasDelayPlaces({
   order,

@@ -15,7 +15,10 @@ export interface QueueModel {
   readonly direction?: 'down' | 'up' | undefined;
   /** Whether receivers answer with ACKs. */
   readonly hasAcks: boolean;
-  /** The last packets that left, with the columns of `Frame.departures`. A frame has only those since the frame before it. */
+  /**
+   * The last packets that left, with the columns of `Frame.departures`. A frame has only those since the frame before
+   * it.
+   */
   readonly departures: Float64Array;
   /** Whether the receivers of a class acknowledge every packet at once. */
   readonly acksEveryPacket: (classIndex: number) => boolean;
@@ -98,7 +101,10 @@ export function sentShare({ inService, timeNs }: Frame): number {
 export interface QueueAxis {
   /** The buffer in units of the axis. */
   readonly limit: number;
-  /** Length of a packet of the mean size of those that wait or, if none waits, of those that the run sends, of one unit of a threshold and of one unit of a signal, in units of the axis. */
+  /**
+   * Length of a packet of the mean size of those that wait or, if none waits, of those that the run sends, of one unit
+   * of a threshold and of one unit of a signal, in units of the axis.
+   */
   readonly packetLength: number;
   readonly thresholdUnit: number;
   readonly signalUnit: number;

@@ -1,6 +1,6 @@
 /**
- * Draws the signals of a policy at its queue: a triangle for the first one, and lines for thresholds that the policy moves.
- * All thresholds are named together.
+ * Draws the signals of a policy at its queue: a triangle for the first one, and lines for thresholds that the policy
+ * moves. All thresholds are named together.
  */
 
 import { formatAmount, formatNumber } from '../../shared/number-text.ts';
@@ -91,8 +91,8 @@ export function drawQueueSignals(drawing: QueueDrawing, space: SignalSpace): Hor
 const showsMeans = ({ order }: QueueDrawing) => order?.words.hasDelays === true;
 
 /**
- * Writes the delay of a policy and its thresholds of the delay below the end of the queue, as many as fit. A threshold of
- * another row than that of the delay has the name of its row, and is behind the others.
+ * Writes the delay of a policy and its thresholds of the delay below the end of the queue, as many as fit. A threshold
+ * of another row than that of the delay has the name of its row, and is behind the others.
  */
 function drawDelays(drawing: QueueDrawing): HorizontalSpan | undefined {
   const { context, box, model, order } = drawing;

@@ -172,8 +172,8 @@ function hasMarks({ frame: { classes } }: QueueModel): boolean {
 }
 
 /**
- * Draws the classes beside the queue, with a stream from each one, and the meaning of its width below if there is room. Without
- * their names, the glyphs are beside the streams.
+ * Draws the classes beside the queue, with a stream from each one, and the meaning of its width below if there is room.
+ * Without their names, the glyphs are beside the streams.
  * @param left left end of the glyphs with names, px
  * @param yOf vertical place of a class, px
  * @param size of a glyph, px

@@ -43,7 +43,10 @@ const LOW_CANVAS_MARGIN_PX = 34;
 /** On a projector with two rows of lanes, there is only a line of words. */
 const LOWEST_CANVAS_PX = 100;
 const LOWEST_CANVAS_MARGIN_PX = 24;
-/** From this height and half of the width of the canvas on, px, a lane alone has the whole path from the sender to the receiver. */
+/**
+ * From this height and half of the width of the canvas on, px, a lane alone has the whole path from the sender to the
+ * receiver.
+ */
 const MIN_PATH_CANVAS_PX = 300;
 /** Largest distance of a click from a packet, px. */
 const MAX_PICK_DISTANCE_PX = 9;
@@ -51,7 +54,7 @@ const loadedDirectionTexts = lazyModule(() => import('./direction-texts.ts'));
 
 type LaterDrawings = NonNullable<ReturnType<typeof loadedDrawings>>;
 
-/** What the steps of one drawing share, beside its canvas. */
+/** The values that the steps of one drawing share, beside its canvas. */
 interface DrawingParts {
   readonly axis: QueueAxis;
   readonly isNarrow: boolean;

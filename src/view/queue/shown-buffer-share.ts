@@ -33,14 +33,16 @@ const LONGEST_TO_MEAN = 1.5;
 const MIN_ROW_PACKETS = 8;
 /** The owner of the row of the modem. */
 const IN_MODEM = -1;
-/** A shorter row of the present does not change the scale. It has narrower packets and the number of those without room. */
+/**
+ * A shorter row of the present does not change the scale. It has narrower packets and the number of those without room.
+ */
 const MAX_OVERLONG = 3;
 
 /**
- * The shown part of a lane's buffer: 1, 1/4, 1/16 and so on. All lanes show the same length, so that their queues can be
- * compared: a part of the smallest buffer or, for a longer queue, a multiple of it. It has room for the thresholds and for the
- * longest queue since the end of the warm-up or, where each queue has a row of its own in every lane, for the longest row of
- * the last windows. Lanes that count another unit do not matter.
+ * The shown part of a lane's buffer: 1, 1/4, 1/16 and so on. All lanes show the same length, so that their queues can
+ * be compared: a part of the smallest buffer or, for a longer queue, a multiple of it. It has room for the thresholds
+ * and for the longest queue since the end of the warm-up or, where each queue has a row of its own in every lane, for
+ * the longest row of the last windows. Lanes that count another unit do not matter.
  * @param box its height limits the number of rows
  */
 export function shownBufferShare(
@@ -127,8 +129,8 @@ function knownLongestRow(lane: StartedLaneData, rowCounts: readonly number[]): n
 }
 
 /**
- * The longest row of the last sample windows, packets, estimated from the means of its class: windows do not change while a
- * window goes on, so the scale stays. Only a much longer row of the present changes it at once.
+ * The longest row of the last sample windows, packets, estimated from the means of its class: windows do not change
+ * while a window goes on, so the scale stays. Only a much longer row of the present changes it at once.
  */
 function longestRow({ frame, description, series }: StartedLaneData, rowCounts: readonly number[]): number {
   let longestMean = 0;

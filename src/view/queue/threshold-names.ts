@@ -48,7 +48,9 @@ const MIN_LOW_ROOM_PX = 60;
 /** Distances of names from their lines, px, if there is no room over them. */
 const LED_SHIFTS_PX = [0, 16, 32, 48, 64, 80];
 
-/** The words of names: with a word for each threshold and the unit of the buffer, with the unit only, and without both. */
+/**
+ * The words of names: with a word for each threshold and the unit of the buffer, with the unit only, and without both.
+ */
 const WORDINGS = [
   { hasWords: true, hasUnit: true },
   { hasWords: false, hasUnit: true },
@@ -76,7 +78,9 @@ interface NamesOfThresholds {
   readonly layer: StillLayer;
 }
 
-/** The names in the last drawing of each canvas. Few thresholds move, and placing all names took 3 % of the main thread. */
+/**
+ * The names in the last drawing of each canvas. Few thresholds move, and placing all names took 3 % of the main thread.
+ */
 const lastNames = new WeakMap<DrawingContext, NamesOfThresholds>();
 
 /** @param thresholds from left to right */
@@ -105,7 +109,9 @@ const areSame = (thresholds: readonly NamedThreshold[], others: readonly NamedTh
     return areHintsSame && amount === other.amount && x === other.x && text === other.text;
   });
 
-/** Equal thresholds share a name. Knobs above each other, and a knob with a threshold at it, have a name with two parts. */
+/**
+ * Equal thresholds share a name. Knobs above each other, and a knob with a threshold at it, have a name with two parts.
+ */
 function namedTogether(thresholds: readonly NamedThreshold[]): readonly NamedTogether[] {
   const names: { parts: NamedThreshold[][]; x: number; lastX: number; knobCount: number }[] = [];
   for (const [index, threshold] of thresholds.entries()) {

@@ -20,10 +20,13 @@ import { hasModem, modemPackets } from '../draw/modem-packets.ts';
 import type { ClassGlyph } from '../draw/palette.ts';
 import { QUEUE_LEGEND_HEIGHT_PX, type QueueBox, type QueueModel } from './queue-model.ts';
 
-/** Largest number of rows. With more flows, and in a narrow queue without room for their names, there is a row for each class. */
+/**
+ * Largest number of rows. With more flows, and in a narrow queue without room for their names, there is a row for each
+ * class.
+ */
 const MAX_ROWS = 12;
 
-/** What the words below a queue say about its packets. */
+/** The words below a queue, about its packets. */
 export interface OrderWords {
   /** Their order, or the level of detail; empty if nothing has to be said about it. */
   readonly order: string;

@@ -48,7 +48,10 @@ const MIN_EACH_NUMBERED_PX = 12;
 const MIN_NAME_LETTERS = 4;
 /** Width of a block with a number, px. */
 const MIN_NUMBERED_BLOCK_PX = 14;
-/** Blocks that take a smaller part of the queue's width have no numbers above them: there are the knobs of low thresholds. */
+/**
+ * Blocks that take a smaller part of the queue's width have no numbers above them: there are the knobs of low
+ * thresholds.
+ */
 const MIN_NUMBERED_SHARE = 0.08;
 /** Size of a numbered sign above its block, as in the legend, and the space between two bands, px. */
 const BLOCK_SIGN_PX = MIN_NUMBERED_PX + 2;
@@ -71,8 +74,8 @@ export function drawRowBorders(drawing: QueueDrawing): void {
 }
 
 /**
- * Names the rows, with the mean delay of their class since the warm-up, if there is room beside their packets. A row that
- * is too low has no name. Counts the packets beyond the end of a row.
+ * Names the rows, with the mean delay of their class since the warm-up, if there is room beside their packets. A row
+ * that is too low has no name. Counts the packets beyond the end of a row.
  * @returns the words with the delays that have no room, or without the meaning of the delays if no row needs it
  */
 export function drawRowNames(
@@ -177,10 +180,10 @@ const MEAN_TEXT = 'mean';
 /** The longest delay that a row shows: words behind it stay in their place while the delay changes. */
 const LONGEST_DELAY_TEXT = `${MEAN_TEXT} 0.000 ms`;
 
-/** What a row shows of its delay: with the word "mean", without it, or not. */
+/** The form in which a row shows its delay: with the word "mean", without it, or not. */
 type ShownDelay = 'mean' | 'delay' | 'nothing';
 
-/** What the names of rows depend on, beside their packets. */
+/** The values on which the names of rows depend, beside their packets. */
 interface RowTexts {
   /** The axis has a break at its left end. */
   readonly isBroken: boolean;
@@ -270,8 +273,8 @@ function drawRowName(
 }
 
 /**
- * Says at the head of a row of several flows that no packet waits in it, if there is room beside its name and its mean delay.
- * While a run plays, the words would flicker.
+ * Says at the head of a row of several flows that no packet waits in it, if there is room beside its name and its mean
+ * delay. While a run plays, the words would flicker.
  */
 function drawEmptyText(drawing: QueueDrawing, placedName: PlacedName): void {
   const { context, box } = drawing;
@@ -308,8 +311,8 @@ export function drawVcBands(drawing: QueueDrawing, grid: PacketGrid): void {
 }
 
 /**
- * Numbers the blocks of VCs: on a wide block, beside the lines of the thresholds if there is room, and above a narrow one, with
- * a line to it. If all of them are narrow, the legend names their colours, and the lens has their numbers.
+ * Numbers the blocks of VCs: on a wide block, beside the lines of the thresholds if there is room, and above a narrow
+ * one, with a line to it. If all of them are narrow, the legend names their colours, and the lens has their numbers.
  */
 export function numberBlocks(drawing: QueueDrawing, grid: PacketGrid, thresholdXs: readonly number[]): void {
   const { theme, box, order, model } = drawing;

@@ -22,7 +22,8 @@ const MAX_PACKET_HEIGHT_PX = 44;
 /** Largest width of a packet, px. */
 const MAX_PACKET_WIDTH_PX = 34;
 /**
- * Packets that do not fit into their row are drawn narrower, but not below this multiple of their width: wide ones, and others.
+ * Packets that do not fit into their row are drawn narrower, but not below this multiple of their width: wide ones, and
+ * others.
  */
 const MIN_WIDTH_RATIO = { wide: 0.5, other: 0.75 };
 /** Packets that stay as wide as this are wide, px. */
@@ -118,7 +119,9 @@ export class WaitingView {
     return packetBox;
   }
 
-  /** Size of the glyphs in a legend, px: packets with room for a number, and numbered blocks, have the number there too. */
+  /**
+   * Size of the glyphs in a legend, px: packets with room for a number, and numbered blocks, have the number there too.
+   */
   get legendPx(): number {
     const hasNumbers = this.order?.blocks.length || Math.min(this.grid.size, this.grid.drawnPackets) >= MIN_NUMBERED_PX;
     return hasNumbers ? MIN_NUMBERED_PX + 2 : MIN_NUMBERED_PX - 1;

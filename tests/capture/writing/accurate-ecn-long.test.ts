@@ -1,6 +1,6 @@
 /**
- * ECN in a capture: the tables of RFC 9768, a run of Prague whose ACKs count the marked packets, and runs of DCTCP whose ACKs
- * echo them (RFC 8257).
+ * ECN in a capture: the tables of RFC 9768, a run of Prague whose ACKs count the marked packets, and runs of DCTCP
+ * whose ACKs echo them (RFC 8257).
  */
 import { expect, test } from 'vitest';
 import { accurateSynAckFlags, aceFlags } from '../../../src/capture/writing/accurate-ecn.ts';

@@ -5,7 +5,10 @@ import { describe, expect, test } from 'vitest';
 import { sim } from '../harness.ts';
 
 const HEAD = 't_ns,event,packet,in_flight_packets,flag,probe_wait,rounds_since_probe,reno_rounds_bound';
-/** Two packets leave at 0. After 40 ms one arrives, and the window grows from 10 to 11. Then the other one counts as lost. */
+/**
+ * Two packets leave at 0. After 40 ms one arrives, and the window grows from 10 to 11. Then the other one counts as
+ * lost.
+ */
 const LIST = `${HEAD}
 0,sent,0,,0,,,
 0,sent,1,,0,,,
@@ -86,8 +89,8 @@ describe('BBRv3', () => {
 
 describe('the estimator of the round trip', () => {
   test('a row for each sample (RFC 9002, sections 5.3, 6.1.2, 6.2.1 and 7.6.1)', () => {
-    // First 100 ms: variance 50 ms, probe after 100 + 200 + 25 ms. Then 200 ms, of which 20 ms are the delay of the ACK:
-    // variance (3 x 50 + 80) / 4 = 57.5 ms, average (7 x 100 + 180) / 8 = 110 ms, probe after 110 + 230 + 25 ms.
+    // First 100 ms: variance 50 ms, probe after 100 + 200 + 25 ms. Then 200 ms, of which 20 ms are the delay of the
+    // ACK: variance (3 x 50 + 80) / 4 = 57.5 ms, average (7 x 100 + 180) / 8 = 110 ms, probe after 110 + 230 + 25 ms.
     const { status, out } = control('sample_us,ack_delay_us\n100000,20000\n200000,20000\n', '--rtt', '--csv');
     expect(status).toBe(0);
     expect(out.split('\n')).toEqual([

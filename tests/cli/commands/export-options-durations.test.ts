@@ -10,9 +10,10 @@ function distribution(...line: string[]) {
 }
 
 /**
- * 40 segments of 1,500 bytes on an idle 10 Mb/s link: 1.2 ms each, and a round trip of 2 (5 + 8 + 2) = 30 ms. The handshake takes 30 ms.
- * Then windows of 10 and of 20 packets: the first acknowledgement of each comes 31.2 ms after its first packet. The last 10 take 12 ms, and the
- * acknowledgement of the last one 30 ms. So 30 + 31.2 + 31.2 + 12 + 30 = 134.4 ms, and some 0.2 ms for headers and access links.
+ * 40 segments of 1,500 bytes on an idle 10 Mb/s link: 1.2 ms each, and a round trip of 2 (5 + 8 + 2) = 30 ms. The
+ * handshake takes 30 ms. Then windows of 10 and of 20 packets: the first acknowledgement of each comes 31.2 ms after
+ * its first packet. The last 10 take 12 ms, and the acknowledgement of the last one 30 ms. So 30 + 31.2 + 31.2 + 12 +
+ * 30 = 134.4 ms, and some 0.2 ms for headers and access links.
  */
 test('every fetch over an idle link takes the time of a calculation by hand', () => {
   const { rows } = distribution('--policy', 'droptail', '--set', 'sources.download.flows=0', '--duration', '20');

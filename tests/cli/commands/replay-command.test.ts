@@ -4,8 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { sim } from '../harness.ts';
 
 /**
- * 1000-byte packets on 8 Mb/s take 1 ms each, and two may wait. Packets 0 to 3 come at 0: 0 is sent at once, 1 and 2 wait, 3 is dropped.
- * Packet 4 comes at 1 ms, when 0 departs: the departure is first, so that 1 is sent and there is room for 4. Packet 5 comes at 10 ms.
+ * 1000-byte packets on 8 Mb/s take 1 ms each, and two may wait. Packets 0 to 3 come at 0: 0 is sent at once, 1 and 2
+ * wait, 3 is dropped. Packet 4 comes at 1 ms, when 0 departs: the departure is first, so that 1 is sent and there is
+ * room for 4. Packet 5 comes at 10 ms.
  */
 const LIST = `t_ns,flow,bytes,ect
 0,0,1000,0
@@ -55,7 +56,10 @@ describe('one row for each arrival', () => {
   });
 });
 
-/** RED whose average is the queue itself: a packet that finds one waiting is dropped if its number is below a quarter, or more. */
+/**
+ * RED whose average is the queue itself: a packet that finds one waiting is dropped if its number is below a quarter,
+ * or more.
+ */
 const RED = ['--policy', 'red', '--rate', '1e3', '--buffer', 'packets=1000', '--csv'].concat(
   [
     'minThreshold=0.001',
@@ -118,7 +122,8 @@ describe('given random numbers', () => {
   });
 });
 
-// Updates at 500 ms and each 30 ms (15 ms are two ticks of 10 ms, and one more), or each 16 ms at 1,000 ticks per second.
+// Updates at 500 ms and each 30 ms (15 ms are two ticks of 10 ms, and one more), or each 16 ms at 1,000 ticks per
+// second.
 test('--kernel-hz sets the ticks of PIE as in Linux, and is checked', () => {
   const line = ['--policy', 'pie', '--policy', 'droptail', '--set', 'pie.variant=linux', '--json'];
   const params = (...more: string[]) => JSON.parse(play(LIST, ...line, ...more).out)[0].params.kernelHz;

@@ -17,8 +17,8 @@ function verdicts(content: string | Uint8Array, ...line: string[]) {
 
 describe('a known trace gives the results of a calculation by hand', () => {
   /**
-   * D/D/1: packets of 1000 bytes on 8 Mb/s take 1 ms each. Ten come together every 20 ms, so that they wait 0, 1, ... 9 ms:
-   * 4.5 ms on average; the 95th percentile is 9 ms.
+   * D/D/1: packets of 1000 bytes on 8 Mb/s take 1 ms each. Ten come together every 20 ms, so that they wait 0, 1, ... 9
+   * ms: 4.5 ms on average; the 95th percentile is 9 ms.
    */
   const bursts = Array.from({ length: 50 }, (_, burst) => Array(10).fill(`${burst * 20e6},0,1000,0`)).flat();
   const list = `t_ns,flow,bytes,ect\n${bursts.join('\n')}\n`;

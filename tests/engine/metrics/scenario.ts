@@ -5,7 +5,10 @@ import type { Simulation } from '../../../src/engine/simulation/simulation.ts';
 import { openObservedRun } from '../../../src/judging/observed-run.ts';
 import { policies } from '../../judging/registered-policies.ts';
 
-/** 1 Mb/s: a packet of 1,000 bytes takes 8 ms. Each source sends one in 16 ms from 0 on, so that the link is always busy. */
+/**
+ * 1 Mb/s: a packet of 1,000 bytes takes 8 ms. Each source sends one in 16 ms from 0 on, so that the link is always
+ * busy.
+ */
 export const inStep: Scenario = {
   id: 'in-step',
   title: '',

@@ -15,9 +15,10 @@ import { played, scenarioOf } from './rate-harness.ts';
 
 describe('opportunities of 1,500 bytes', () => {
   /**
-   * At 1, 2, 2 and 5 ms, and again from 5 ms on: 6, 7, 7, 10 ms. Packet 1 leaves 500 bytes of the first opportunity at 2 ms, packet 2
-   * takes them and 300 of the second one, packet 3 the other 1,200 and 800 bytes at 5 ms. The 700 bytes left there are lost: packet 4
-   * comes at that very instant, after it. Packet 6 comes at 7 ms, when both opportunities have passed.
+   * At 1, 2, 2 and 5 ms, and again from 5 ms on: 6, 7, 7, 10 ms. Packet 1 leaves 500 bytes of the first opportunity at
+   * 2 ms, packet 2 takes them and 300 of the second one, packet 3 the other 1,200 and 800 bytes at 5 ms. The 700 bytes
+   * left there are lost: packet 4 comes at that very instant, after it. Packet 6 comes at 7 ms, when both opportunities
+   * have passed.
    */
   const rates = '1\n2\n2\n5\n';
   const scenario = scenarioOf(rates, [
@@ -135,9 +136,9 @@ describe('rates in pieces', () => {
   });
 
   /**
-   * D/D/1 on a square wave: 750 bytes each ms (6 Mb/s) into a link of 12 Mb/s for 100 ms, then 4 Mb/s for 100 ms. As a fluid, the
-   * backlog grows by 200 kbit and is gone 33.3 ms later. The link sends 6 of 8 Mb/s on average. The packet that comes 66.7 ms into
-   * the slow half waits longest: 33.3 ms, of which it is the last to be sent at 4 Mb/s.
+   * D/D/1 on a square wave: 750 bytes each ms (6 Mb/s) into a link of 12 Mb/s for 100 ms, then 4 Mb/s for 100 ms. As a
+   * fluid, the backlog grows by 200 kbit and is gone 33.3 ms later. The link sends 6 of 8 Mb/s on average. The packet
+   * that comes 66.7 ms into the slow half waits longest: 33.3 ms, of which it is the last to be sent at 4 Mb/s.
    */
   test('D/D/1 on a square wave', () => {
     const rates = 't_ms,rate_bps\n0,12e6\n100,4e6\n200,repeat\n';
@@ -214,7 +215,10 @@ describe('rates in pieces', () => {
     expect([after.pauses, after.rateBps > 1e6]).toEqual([false, true]);
   });
 
-  /** One queue, queues for each flow, and a policy that wakes up by itself, for all rates; LTE for the other policies too. */
+  /**
+   * One queue, queues for each flow, and a policy that wakes up by itself, for all rates; LTE for the other policies
+   * too.
+   */
   const SOME = ['droptail', 'fq-codel', 'pie'];
 
   test.each(['lte', 'wifi', 'satellite'])(

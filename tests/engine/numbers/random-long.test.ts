@@ -188,8 +188,8 @@ describe('pareto', () => {
     expectPlausible(chiSquare100(draws(shape), (x) => Math.floor(100 * (least / x) ** shape * (1 - 2 ** -40))));
   });
 
-  // The mean itself has an infinite variance. Limited to c it is k + k / (a - 1) (1 - (k / c)^(a - 1)), which comes to a k / (a - 1)
-  // without a limit. Its variance is at most c times the mean.
+  // The mean itself has an infinite variance. Limited to c it is k + k / (a - 1) (1 - (k / c)^(a - 1)), which comes to
+  // a k / (a - 1) without a limit. Its variance is at most c times the mean.
   test.each([1.2, 1.5, 2])('shape %d: the mean, limited to 100 times its least value', (shape) => {
     const least = (3 * (shape - 1)) / shape;
     const limit = 100 * least;

@@ -1,4 +1,6 @@
-/** A run with a queue in each direction: where packets go, what balances, and that it can go back, be cut and be edited. */
+/**
+ * A run with a queue in each direction: where packets go, what balances, and that it can go back, be cut and be edited.
+ */
 import { describe, expect, test } from 'vitest';
 import { CLASS_STRIDE, ClassColumn, WAITING_STRIDE } from '../../../src/engine/frame/frame.ts';
 import type { PortObserver } from '../../../src/engine/network/port.ts';

@@ -65,7 +65,10 @@ describe('each at its own phase', () => {
 });
 
 describe('Pareto periods', () => {
-  /** Lengths of the on and off periods of one flow, s; a packet leaves each millisecond, so they are half of one off at most. */
+  /**
+   * Lengths of the on and off periods of one flow, s; a packet leaves each millisecond, so they are half of one off at
+   * most.
+   */
   function periodsOf(paretoShape: number): { readonly on: number[]; readonly off: number[] } {
     const fast = { rateBps: 1e6, packetBytes: 125, onSeconds: 0.6, offSeconds: 0.9, synchronised: true };
     const times = new TrafficHarness('onOff', { ...fast, periods: 'pareto', paretoShape }).runTo(1_500).times();
@@ -96,8 +99,9 @@ describe('Pareto periods', () => {
     }
   });
 
-  // Taqqu, Willinger & Sherman 1997: many sources together have H = (3 - a) / 2, so the variance of the mean rate over a
-  // time T falls as T^(2 H - 2) = T^-(a - 1). With exponential periods it falls as 1 / T, for T far above the periods.
+  // Taqqu, Willinger & Sherman 1997: many sources together have H = (3 - a) / 2, so the variance of the mean rate over
+  // a time T falls as T^(2 H - 2) = T^-(a - 1). With exponential periods it falls as 1 / T, for T far above the
+  // periods.
   const slopes = [
     ['pareto', -0.4],
     ['exponential', -1],

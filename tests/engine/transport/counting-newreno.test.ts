@@ -1,4 +1,7 @@
-/** NewReno with F-RTO (RFC 5682, section 2.1), proportional rate reduction (RFC 9937) and its timer (RFC 6582, section 4), worked by hand. */
+/**
+ * NewReno with F-RTO (RFC 5682, section 2.1), proportional rate reduction (RFC 9937) and its timer (RFC 6582, section
+ * 4), worked by hand.
+ */
 import { describe, expect, test } from 'vitest';
 import { SendRule } from '../../../src/engine/packets/packet.ts';
 import type { CountingNewRenoSender } from '../../../src/engine/transport/counting-newreno.ts';
@@ -98,7 +101,8 @@ describe('proportional rate reduction', () => {
   test('20 segments, the first is lost: ten for eighteen, and one for one from the threshold on', () => {
     const harness = opened({ prr: true, limitedTransmit: false }, 20);
     const sent = Array.from({ length: 19 }, () => harness.ack(0).length);
-    // RecoverFS = 20 - 3 + 1. After k duplicate ACKs, ceil((k - 2) 10 / 18) may have left, while more than 10 are in flight.
+    // RecoverFS = 20 - 3 + 1. After k duplicate ACKs, ceil((k - 2) 10 / 18) may have left, while more than 10 are in
+    // flight.
     expect(sent).toEqual([0, 0, 1, 1, 0, 1, 0, 1, 0, 1, 0, 1, 1, 0, 1, 0, 0, 1, 1]);
     expect(harness.threshold).toBe(10);
   });

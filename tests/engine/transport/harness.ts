@@ -161,7 +161,10 @@ export class ReceiverHarness extends network.ReceiverHost<Ack> {
 export type Fate = Exclude<network.Fate, 'bleach'>;
 export type Script = network.Script<Segment>;
 
-/** A sender and a receiver over a bottleneck with an endless queue. A script delivers, marks, delays or loses each segment. */
+/**
+ * A sender and a receiver over a bottleneck with an endless queue. A script delivers, marks, delays or loses each
+ * segment.
+ */
 export class LoopHarness extends network.ScriptedLoop<Segment, Ack> {
   override readonly sender: TcpSender;
   override readonly receiver: TcpReceiver;

@@ -1,6 +1,6 @@
 /**
- * Random patterns of losses and late packets for one sender: it never stalls, no data is lost or delivered twice, and every window keeps its
- * bounds.
+ * Random patterns of losses and late packets for one sender: it never stalls, no data is lost or delivered twice, and
+ * every window keeps its bounds.
  */
 import fc from 'fast-check';
 import { expect } from 'vitest';
@@ -145,9 +145,10 @@ export class Watch {
   }
 
   /**
-   * Outstanding segments that may be there besides the window's: `limited` ones of limited transmit, and after a timeout those
-   * that arrived by SACK (RFC 6675 section 5.1). NewReno that counts what is in flight sends new segments before those that
-   * timed out (RFC 5682 section 2.1, step 2b), so those that wait take no room. Nor do new ones that duplicate ACKs report.
+   * Outstanding segments that may be there besides the window's: `limited` ones of limited transmit, and after a
+   * timeout those that arrived by SACK (RFC 6675 section 5.1). NewReno that counts what is in flight sends new segments
+   * before those that timed out (RFC 5682 section 2.1, step 2b), so those that wait take no room. Nor do new ones that
+   * duplicate ACKs report.
    */
   private roomBesideWindow(limited: number): number {
     const { sender } = this.loop;
@@ -165,7 +166,8 @@ export class Watch {
   private onChange(): void {
     const { sender, receiver, useful } = this.loop;
     if (sender.congestionWindow < (this.values.conformance === 'rfc' ? 1 : 0)) this.complain('no window');
-    // Slow start grows by a segment for each that is delivered; BBR's least window is 4. NewReno's recovery adds one for each duplicate ACK.
+    // Slow start grows by a segment for each that is delivered; BBR's least window is 4. NewReno's recovery adds one
+    // for each duplicate ACK.
     const grown = useful.length + (this.values.variant === 'newreno' ? this.loop.acks.length : 0);
     if (
       this.values.conformance === 'rfc' &&

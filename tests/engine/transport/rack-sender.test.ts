@@ -32,7 +32,8 @@ function withLoss(): SenderHarness {
   return harness;
 }
 
-// At 202 ms segment 1 was sent again. Smoothed round trip 100, deviation 37.5 or less: the timeout comes at 452 at the latest.
+// At 202 ms segment 1 was sent again. Smoothed round trip 100, deviation 37.5 or less: the timeout comes at 452 at the
+// latest.
 test('the timeout starts again while SACK reports originals that left before the first segment was sent again (as in Linux)', () => {
   const harness = withLoss();
   for (const end of [6, 7]) {

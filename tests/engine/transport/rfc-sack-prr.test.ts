@@ -13,8 +13,9 @@ function sentOn(prr: boolean): number[] {
 }
 
 test('one segment for each two that are delivered', () => {
-  // The third makes the loss known: it is sent again. ceil(10/20 of what is delivered since) allows the next on the 5th, 7th
-  // and so on to the 13th. On the 15th ten are in flight, which is the threshold; from there each delivery lets one go.
+  // The third makes the loss known: it is sent again. ceil(10/20 of what is delivered since) allows the next on the
+  // 5th, 7th and so on to the 13th. On the 15th ten are in flight, which is the threshold; from there each delivery
+  // lets one go.
   expect(sentOn(true)).toEqual([0, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 0, 1, 1]);
 });
 

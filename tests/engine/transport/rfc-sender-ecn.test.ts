@@ -144,7 +144,8 @@ describe('RFC 8511', () => {
     return harness;
   };
 
-  // FlightSize is 20: 0.8 of it (section 3), 0.85 for CUBIC (section 3.1). Without RFC 8511: 0.5 and 0.7. Vegas has none.
+  // FlightSize is 20: 0.8 of it (section 3), 0.85 for CUBIC (section 3.1). Without RFC 8511: 0.5 and 0.7. Vegas has
+  // none.
   test.each([
     ['newreno', true, 16],
     ['newreno', false, 10],
@@ -199,7 +200,8 @@ describe('RFC 8511', () => {
 });
 
 describe('DCTCP', () => {
-  // RFC 8257, section 3.5: the SYN carries ECT, so that a switch treats it as other packets; Linux sends retransmissions so, too.
+  // RFC 8257, section 3.5: the SYN carries ECT, so that a switch treats it as other packets; Linux sends
+  // retransmissions so, too.
   test.each([
     ['dctcp', true],
     ['newreno', false],

@@ -100,7 +100,9 @@ test.each([RfcSackSender, RfcNewRenoSender])(
   },
 );
 
-/** RFC 3168, section 6.1.2: CWR is set on the first new segment after a reduction of the window, for whatever reason. */
+/**
+ * RFC 3168, section 6.1.2: CWR is set on the first new segment after a reduction of the window, for whatever reason.
+ */
 describe.each([RfcSackSender, RfcNewRenoSender])(
   '%o: a mark on which the control does not reduce the window',
   (Sender) => {

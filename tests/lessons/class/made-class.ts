@@ -1,4 +1,6 @@
-/** Hand-ins of an invented class, for tests and benchmarks: right and wrong answers, edited files, several of a student. */
+/**
+ * Hand-ins of an invented class, for tests and benchmarks: right and wrong answers, edited files, several of a student.
+ */
 import type { LessonAnswer } from '../../../src/lessons/answers/answers.ts';
 import type { Lesson, LessonStep } from '../../../src/lessons/format/lesson.ts';
 import { parseLesson } from '../../../src/lessons/format/parse-lesson.ts';

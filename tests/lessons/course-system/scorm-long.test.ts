@@ -16,7 +16,8 @@ const schemas = readdirSync(folder)
   .filter((name) => name.endsWith('.xsd'))
   .map((fileName) => {
     const contents = readFileSync(join(folder, fileName), 'utf8');
-    // This one of the standard's files makes the namespace of xml: its default one, which XML forbids and xmllint refuses.
+    // This one of the standard's files makes the namespace of xml: its default one, which XML forbids and xmllint
+    // refuses.
     return {
       fileName,
       contents: contents.replace(/(<xsd:schema )xmlns="http:\/\/www.w3.org\/XML\/1998\/namespace"/, '$1'),

@@ -280,7 +280,8 @@ describe('the class of a queue, from the waits of a ping', () => {
       },
     };
     const { rateMbps, bufferPackets } = fitLink([pingWith(saw(60, 100)), short]).down;
-    // 30 ms are 49.2 packets of 0.6097 ms: log2(4.92) = 2.3 round trips. In 10 s they are 0.69 %, in 40 s a quarter of it.
+    // 30 ms are 49.2 packets of 0.6097 ms: log2(4.92) = 2.3 round trips. In 10 s they are 0.69 %, in 40 s a quarter of
+    // it.
     const share = (high: number | null | undefined, value: number | undefined) => (high ?? 0) / (value ?? 1) - 1;
     expect(share(rateMbps?.high, rateMbps?.value)).toBeCloseTo(0.03 + 0.0069, 4);
     expect(share(long.rateMbps?.high, long.rateMbps?.value)).toBeCloseTo(0.03 + 0.0069 / 4, 4);

@@ -1,12 +1,14 @@
 /**
- * Runs the scenario that is fitted to measurements, and compares it with them: the engine has to give the round trips and
- * the goodput that the tools measured over queueing disciplines of Linux.
+ * Runs the scenario that is fitted to measurements, and compares it with them: the engine has to give the round trips
+ * and the goodput that the tools measured over queueing disciplines of Linux.
  */
 import { expect, test } from 'vitest';
 import { sim } from '../../cli/harness.ts';
 import { excerpt, measured, statisticsOf } from '../measured.ts';
 
-/** Largest differences, as shares. The longest waits and the goodput depend on the queue, hardly on the times of losses. */
+/**
+ * Largest differences, as shares. The longest waits and the goodput depend on the queue, hardly on the times of losses.
+ */
 const P95_ERROR = 0.02;
 const GOODPUT_ERROR = 0.01;
 

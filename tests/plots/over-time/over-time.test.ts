@@ -109,7 +109,10 @@ test.each(['shb', 'abd'])('the mean of the line is the figure of the finding, an
     expect(line!.value(row) <= 100 || line!.weight!(row) === 0).toBe(true);
 });
 
-/** Windows of 100 ms with a round trip of 250 ms. No reply comes in the windows 4, 5 and 9; one ping is dropped in window 7. */
+/**
+ * Windows of 100 ms with a round trip of 250 ms. No reply comes in the windows 4, 5 and 9; one ping is dropped in
+ * window 7.
+ */
 function pingLane(): LaneData {
   const at = (row: number, column: number) => {
     if (column === seriesClassColumn(0, SeriesClassColumn.drops)) return row === 7 ? 1 : 0;

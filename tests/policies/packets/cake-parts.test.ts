@@ -25,7 +25,10 @@ function packets(letter: string, host: number, count: number, bytes = 1000): Lis
   });
 }
 
-/** Plays packets, which all come at time 0, on 8 Mb/s, where 1,000 bytes take 1 ms. @returns their verdicts in the order of time */
+/**
+ * Plays packets, which all come at time 0, on 8 Mb/s, where 1,000 bytes take 1 ms. @returns their verdicts in the order
+ * of time
+ */
 function play(list: readonly Listed[], values: Record<string, ParameterValue>) {
   const arrivals = {
     count: list.length,
@@ -45,10 +48,12 @@ function play(list: readonly Listed[], values: Record<string, ParameterValue>) {
 const names = (verdicts: ReturnType<typeof play>) => verdicts.map(({ name }) => name).join(' ');
 
 describe('worked by hand from sch_cake', () => {
-  // Host 0 has flows a and b, host 1 has flow c. Quantum 1000: a packet uses up a turn. a1 is sent at once; then a, b and c are new queues, b and c with 1000.
-  // 1: a has 0 and becomes busy: + 1000, behind. b1. 2: b becomes busy, the second one of its host: + 500. c1. 3: c becomes busy: + 1000. a2, 0 left.
-  // From here on a and b get 500, c gets 1000. 4: a + 500. b2, -500. 5: b + 500 = 0. c2. 6: c + 1000. a3, -500. 7: a + 500 = 0, b + 500. c3. 8: c + 1000,
-  // a + 500. b3, -500. 9: c4. 10: a4. 11: c5. 12: b4. And so on: c has every second packet. 18: c is empty; a6. 19: c leaves; b6.
+  // Host 0 has flows a and b, host 1 has flow c. Quantum 1000: a packet uses up a turn. a1 is sent at once; then a, b
+  // and c are new queues, b and c with 1000. 1: a has 0 and becomes busy: + 1000, behind. b1. 2: b becomes busy, the
+  // second one of its host: + 500. c1. 3: c becomes busy: + 1000. a2, 0 left. From here on a and b get 500, c gets
+  // 1000. 4: a + 500. b2, -500. 5: b + 500 = 0. c2. 6: c + 1000. a3, -500. 7: a + 500 = 0, b + 500. c3. 8: c + 1000, a
+  // + 500. b3, -500. 9: c4. 10: a4. 11: c5. 12: b4. And so on: c has every second packet. 18: c is empty; a6. 19: c
+  // leaves; b6.
   test('the flows of a host divide its quantum', () => {
     const list = [...packets('a', 0, 6), ...packets('b', 0, 6), ...packets('c', 1, 8)];
     expect(list.length).toBe(20);
@@ -62,9 +67,10 @@ describe('worked by hand from sch_cake', () => {
     expect(names(play(list, { quantumBytes: 1000, isolation: 'flows' }))).toBe('a1 b1 c1 a2 b2 c2 a3 b3 c3 a4 b4 c4');
   });
 
-  // d is best effort, k bulk (1/16: 16 ms for each packet), v voice (1/4: 4 ms). d1 goes at once. 1: v1, share used up until 4. 2: k1, until 16. 3: d2. 4: v2, until 8.
-  // 5: d3, d4, d5. 8: v3, until 12. 9: d6, d7, d8. 12: v4, until 16. 13: no best effort is left. Both have none left until 16, and voice has the higher rank: v5,
-  // until 17. 14: bulk is due sooner: k2, until 14 + 16 = 30. 15: v6, until 19; v7, v8. 18: k3, k4.
+  // d is best effort, k bulk (1/16: 16 ms for each packet), v voice (1/4: 4 ms). d1 goes at once. 1: v1, share used up
+  // until 4. 2: k1, until 16. 3: d2. 4: v2, until 8. 5: d3, d4, d5. 8: v3, until 12. 9: d6, d7, d8. 12: v4, until 16.
+  // 13: no best effort is left. Both have none left until 16, and voice has the higher rank: v5, until 17. 14: bulk is
+  // due sooner: k2, until 14 + 16 = 30. 15: v6, until 19; v7, v8. 18: k3, k4.
   const shared = [...packets('d', 0, 8), ...packets('k', 1, 4), ...packets('v', 2, 8)];
   const order = 'd1 v1 k1 d2 v2 d3 d4 d5 v3 d6 d7 d8 v4 v5 k2 v6 v7 v8 k3 k4';
   test.each(['diffserv3', 'diffserv4'])('%s: a tin goes first as long as it has share left', (tins) => {
@@ -77,8 +83,9 @@ describe('worked by hand from sch_cake', () => {
     expect(names(play(shared, values)).slice(0, 23)).toBe('d1 k1 v1 d2 k2 v2 d3 k3');
   });
 
-  // 1250 bytes take 10 ms on 1 Mb/s: 1.5 packets take 15 ms, so the interval of 100 ms is 10 ms longer. Packet k begins at 10 k ms. Packet 5, at 50 ms, is the first
-  // that waited longer than four packets take. The first action is due at 160, the next ones 110 / sqrt(2) = 77.8, 63.5 and 55 ms after each other.
+  // 1250 bytes take 10 ms on 1 Mb/s: 1.5 packets take 15 ms, so the interval of 100 ms is 10 ms longer. Packet k begins
+  // at 10 k ms. Packet 5, at 50 ms, is the first that waited longer than four packets take. The first action is due at
+  // 160, the next ones 110 / sqrt(2) = 77.8, 63.5 and 55 ms after each other.
   test('a slow tin has a longer interval', () => {
     const arrivals = {
       count: 60,
@@ -116,7 +123,8 @@ describe('worked by hand from sch_cake', () => {
   test('a queue does not lose its last packet at its head', () => {
     const harness = new PolicyHarness(cakeParts, {});
     const clock = harness.host as { nowNs: number };
-    // Each packet waits for a second. COBALT acts on the first one that comes after its interval: the second, if another stands behind it.
+    // Each packet waits for a second. COBALT acts on the first one that comes after its interval: the second, if
+    // another stands behind it.
     for (const [at, behind] of [
       [0, 0],
       [2_000, 0],
@@ -214,8 +222,8 @@ function crowd(flowsOf: readonly number[], bytesPerFlow: readonly number[]): Lis
 }
 
 describe('shares that follow from the rules', () => {
-  // In a round a host sends one quantum, whatever the number of its flows. Each flow is ahead or behind by at most its part of a quantum and one packet; before
-  // all of them count as busy, each has sent at most a quantum and a packet.
+  // In a round a host sends one quantum, whatever the number of its flows. Each flow is ahead or behind by at most its
+  // part of a quantum and one packet; before all of them count as busy, each has sent at most a quantum and a packet.
   test.each([
     [
       [8, 1],

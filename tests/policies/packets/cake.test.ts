@@ -1,6 +1,7 @@
 /**
- * CAKE against the Linux kernel on small inputs: the shares of tins and hosts, the bytes that the shaper charges for each
- * kind of link, the first congestion, and the ACKs that the filter leaves. The long test has the packets of whole logs.
+ * CAKE against the Linux kernel on small inputs: the shares of tins and hosts, the bytes that the shaper charges for
+ * each kind of link, the first congestion, and the ACKs that the filter leaves. The long test has the packets of whole
+ * logs.
  */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { OPTION_STRIDE, PacketFlag, type PacketPool } from '../../../src/engine/packets/packet.ts';

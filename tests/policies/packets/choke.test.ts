@@ -35,8 +35,9 @@ describe('figure 1', () => {
     expect(waitingFlows(harness)).toEqual([1, 3]);
   });
 
-  // The average of 3 gives p_b = 0: a packet of another flow is admitted. At 4, p_b = 0.1 (4 - 3) / (6 - 3) = 0.0333. With
-  // two packets since the average reached min_th, p = 0.0333 / (1 - 0.0333) = 0.0345, and a draw of 0.03 is below it.
+  // The average of 3 gives p_b = 0: a packet of another flow is admitted. At 4, p_b = 0.1 (4 - 3) / (6 - 3) = 0.0333.
+  // With two packets since the average reached min_th, p = 0.0333 / (1 - 0.0333) = 0.0345, and a draw of 0.03 is below
+  // it.
   test('with a packet of another flow, RED decides', () => {
     const harness = new PolicyHarness(choke, FLOYD, { draw: 0.03 });
     for (const flow of [1, 2, 3]) offer(harness, flow);

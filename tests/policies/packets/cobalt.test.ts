@@ -10,7 +10,10 @@ import { PolicyHarness } from './policy-harness.ts';
 
 const MS = 1e6;
 
-/** 10,000-bit packets on 1 Mb/s take 10 ms each; 60 of them come at time 0 and then one each 10 ms, so that the queue stands. */
+/**
+ * 10,000-bit packets on 1 Mb/s take 10 ms each; 60 of them come at time 0 and then one each 10 ms, so that the queue
+ * stands.
+ */
 function acted(ect: boolean, letter: string, variant = 'cake'): number[][] {
   const count = 120;
   const arrivals = {
@@ -28,10 +31,11 @@ function acted(ect: boolean, letter: string, variant = 'cake'): number[][] {
 }
 
 describe('worked by hand from sch_cake', () => {
-  // Packet k of a standing queue begins at 10 k ms, which is how long it has waited. Four packets take 40 ms: packet 5, at 50 ms, is the first that has
-  // waited longer. count = 1, and the first action is due one interval later, at 150 ms: packet 15. count = 2: 150 + 100 / sqrt(2) = 220.7, where
-  // packet 16 + j begins at 150 + 10 j: packet 24 at 230. count = 3: 220.7 + 57.7 = 278.4: packet 30 at 280. count = 4: 278.4 + 50 = 328.4:
-  // packet 36 at 330. count = 5: 328.4 + 44.7 = 373.2: packet 42 at 380.
+  // Packet k of a standing queue begins at 10 k ms, which is how long it has waited. Four packets take 40 ms: packet 5,
+  // at 50 ms, is the first that has waited longer. count = 1, and the first action is due one interval later, at 150
+  // ms: packet 15. count = 2: 150 + 100 / sqrt(2) = 220.7, where packet 16 + j begins at 150 + 10 j: packet 24 at 230.
+  // count = 3: 220.7 + 57.7 = 278.4: packet 30 at 280. count = 4: 278.4 + 50 = 328.4: packet 36 at 330. count = 5:
+  // 328.4 + 44.7 = 373.2: packet 42 at 380.
   test('drops', () => {
     expect(acted(false, 'T')).toEqual([
       [15, 150],
@@ -52,9 +56,9 @@ describe('worked by hand from sch_cake', () => {
     ]);
   });
 
-  // Linux 7.2 begins with 0 in place of 1 / sqrt(1): at packet 5 the first action is due at once, and packet 6, at 60 ms, is dropped.
-  // Then packet 7 + j begins at 60 + 10 j. count = 2: 50 + 70.7 = 120.7: packet 14 at 130. Then 57.7 later, 178.4: packet 20 at 180;
-  // 50 later, 228.4: packet 26 at 230; 44.7 later, 273.1: packet 32 at 280.
+  // Linux 7.2 begins with 0 in place of 1 / sqrt(1): at packet 5 the first action is due at once, and packet 6, at 60
+  // ms, is dropped. Then packet 7 + j begins at 60 + 10 j. count = 2: 50 + 70.7 = 120.7: packet 14 at 130. Then 57.7
+  // later, 178.4: packet 20 at 180; 50 later, 228.4: packet 26 at 230; 44.7 later, 273.1: packet 32 at 280.
   test('Linux 7.2 meets the first congestion of a queue at once', () => {
     expect(acted(false, 'T', 'linux')).toEqual([
       [6, 60],
@@ -113,7 +117,8 @@ describe('worked by hand from sch_cake', () => {
     expect(full.at(10).offer().blue).toBe(1 / 256);
     expect(full.at(11).offer().blue).toBe(1 / 256);
     expect(full.at(11.1).offer().blue).toBe(2 / 256);
-    // An overflow makes CoDel's next action due: it drops the packet at 12 ms, which waited for 11 ms, longer than four take. The queue is then empty.
+    // An overflow makes CoDel's next action due: it drops the packet at 12 ms, which waited for 11 ms, longer than four
+    // take. The queue is then empty.
     expect(full.at(12).take().blue).toBe(2 / 256);
     expect(full.at(16.2).take().blue).toBe(2 / 256 - 1 / 4096);
     expect(full.harness.later.map(({ reason }) => reason)).toEqual(['due-drop']);

@@ -31,7 +31,10 @@ function play(arrivals: readonly Arrival[], values: Record<string, ParameterValu
 
 const MS = 1e6;
 
-/** 10,000-bit packets on 1 Mb/s take 10 ms each; `backlog` of them come at time 0 and then one each 10 ms, so that the queue stands. */
+/**
+ * 10,000-bit packets on 1 Mb/s take 10 ms each; `backlog` of them come at time 0 and then one each 10 ms, so that the
+ * queue stands.
+ */
 function standing(backlog: number, packets: number, ect = false): Arrival[] {
   return Array.from({ length: packets }, (_, index) => ({
     timeNs: Math.max(0, index - backlog) * 10 * MS,
@@ -46,9 +49,10 @@ describe('worked by hand from the pseudocode', () => {
   // first_above_time = 110 ms. At 110 ms (packet 11) now >= first_above_time: packet 11 is dropped, packet 12 is sent;
   // count = 1, drop_next = 110 + 100 / sqrt(1) = 210 ms. At 210 ms packet 22 is due: 12 began at 110, so that packet
   // 12 + j begins at 110 + 10 j, and 22 at 210 ms: dropped, packet 23 sent, count = 2, drop_next = 210 + 100 / sqrt(2)
-  // = 280.7 ms. 23 + j begins at 210 + 10 j; the first at or after 280.7 is j = 8 at 290 ms: packet 31 dropped, count = 3,
-  // drop_next = 280.7 + 100 / sqrt(3) = 338.4. 32 + j begins at 290 + 10 j; j = 5 at 340 ms: packet 37 dropped, count = 4,
-  // drop_next = 338.4 + 50 = 388.4. 38 + j begins at 340 + 10 j; j = 5 at 390 ms: packet 43 dropped; count = 5.
+  // = 280.7 ms. 23 + j begins at 210 + 10 j; the first at or after 280.7 is j = 8 at 290 ms: packet 31 dropped, count =
+  // 3, drop_next = 280.7 + 100 / sqrt(3) = 338.4. 32 + j begins at 290 + 10 j; j = 5 at 340 ms: packet 37 dropped,
+  // count = 4, drop_next = 338.4 + 50 = 388.4. 38 + j begins at 340 + 10 j; j = 5 at 390 ms: packet 43 dropped; count =
+  // 5.
   const values = { mtuBytes: 1250, ecn: true };
   const acted = (verdicts: readonly LoggedVerdict[], letter: string, most: number) =>
     verdicts.flatMap(({ verdict, timeNs }, index) => (verdict === letter ? [[index, timeNs / MS]] : [])).slice(0, most);
@@ -64,8 +68,9 @@ describe('worked by hand from the pseudocode', () => {
     ]);
   });
 
-  // Forty packets at 0, one taken each 10 ms. At 10 ms the first has waited too long: since then, 45 ms at 55 ms. The first drop is
-  // at 110 ms, the next one due at 210 ms; at 215 ms two were dropped, and the third is due at 210 + 70.7 ms.
+  // Forty packets at 0, one taken each 10 ms. At 10 ms the first has waited too long: since then, 45 ms at 55 ms. The
+  // first drop is at 110 ms, the next one due at 210 ms; at 215 ms two were dropped, and the third is due at 210 + 70.7
+  // ms.
   test('gives the time above the target, the number of its drops, and the time of the next one', () => {
     const harness = new TimedHarness(codel, values).fill(60, 1250);
     const state = () => [1, 2, 3].map((index) => Number(harness.signal(index).toFixed(3)));
@@ -119,10 +124,10 @@ describe('worked by hand from the pseudocode', () => {
     expect(acted(verdicts, 'T', 1)).toEqual([]);
   });
 
-  // Two congestions. In the first the drops at 110, 210, 290 and 340 ms happen; at 390 ms packet 43 is the last one and leaves
-  // nothing behind: count stays 4. Re-entered within 16 intervals, the next one begins with count - lastcount = 4 - 1 = 3.
-  // After 1,110 ms its second drop is due 100 / sqrt(3) = 57.7 ms later, where a packet begins at 1,170 ms. Later than 16
-  // intervals it begins with 1 again, and is due 100 ms later.
+  // Two congestions. In the first the drops at 110, 210, 290 and 340 ms happen; at 390 ms packet 43 is the last one and
+  // leaves nothing behind: count stays 4. Re-entered within 16 intervals, the next one begins with count - lastcount =
+  // 4 - 1 = 3. After 1,110 ms its second drop is due 100 / sqrt(3) = 57.7 ms later, where a packet begins at 1,170 ms.
+  // Later than 16 intervals it begins with 1 again, and is due 100 ms later.
   test('congestion soon after an earlier one begins at its drop rate', () => {
     const first = standing(40, 44);
     const second = standing(40, 80).map((arrival) => ({ ...arrival, timeNs: arrival.timeNs + 1_000 * MS }));
@@ -136,11 +141,12 @@ describe('worked by hand from the pseudocode', () => {
 });
 
 /**
- * Worked by hand from Linux's codel_impl.h, which counts in ticks of 1,024 ns, rounded down: interval 97,656, target 4,882. Packet 1
- * begins at 10 ms, tick 9,765, as the first above the target. So actions begin after tick 9,765 + 97,656 = 107,421. 110 ms is tick 107,421,
- * not after it; 120 ms is 117,187. The estimate of 1/sqrt(1) is 65,535 / 65,536: the next action is due at 117,187 + 97,654 = 214,841, 219.997 ms, so at
- * 220 ms. One step of Newton's method for count 2 gives 32,769: + 48,829 = 263,670, 269.998 ms, so at 270 ms. For count 3 it gives 36,864, which
- * is longer: + 54,931 = 318,601, 326.2 ms, so at 330 ms. A mark is spaced like a drop, from when the last action was due: counted
+ * Worked by hand from Linux's codel_impl.h, which counts in ticks of 1,024 ns, rounded down: interval 97,656, target
+ * 4,882. Packet 1 begins at 10 ms, tick 9,765, as the first above the target. So actions begin after tick 9,765 +
+ * 97,656 = 107,421. 110 ms is tick 107,421, not after it; 120 ms is 117,187. The estimate of 1/sqrt(1) is 65,535 /
+ * 65,536: the next action is due at 117,187 + 97,654 = 214,841, 219.997 ms, so at 220 ms. One step of Newton's method
+ * for count 2 gives 32,769: + 48,829 = 263,670, 269.998 ms, so at 270 ms. For count 3 it gives 36,864, which is longer:
+ * + 54,931 = 318,601, 326.2 ms, so at 330 ms. A mark is spaced like a drop, from when the last action was due: counted
  * from tick 214,843, as ns-3 does, the third mark would come at 280 ms.
  */
 describe('worked by hand from Linux', () => {
@@ -194,7 +200,8 @@ test.each([
 });
 
 describe("Linux's ce_threshold, by codel_dequeue()", () => {
-  // 20.48 ms are 20,000 ticks of 1,024 ns. A packet has to wait longer, by at least a tick. The target is never reached.
+  // 20.48 ms are 20,000 ticks of 1,024 ns. A packet has to wait longer, by at least a tick. The target is never
+  // reached.
   const marksAfter = (ms: number, values: Record<string, ParameterValue>, flags: number = PacketFlag.ect) => {
     const given = { variant: 'linux', targetMs: 10_000, ceThresholdMs: 20.48, ...values };
     const harness = new TimedHarness(codel, given).fill(3, 1500, flags).at(ms).take();
@@ -215,9 +222,9 @@ describe("Linux's ce_threshold, by codel_dequeue()", () => {
     for (const variant of ['rfc', 'ns3']) expect(marksAfter(30, { variant })).toEqual([]);
   });
 
-  // As in the first test: CoDel acts on packet 11 at 110 ms, but later than the interval, so on packet 12 in Linux, at 120 ms.
-  // Without its ECN, it drops packet 12, and packet 13 is sent: it waited 120 ms, longer than 115, and is marked. With its
-  // ECN, packet 12 has its mark, and gets no other.
+  // As in the first test: CoDel acts on packet 11 at 110 ms, but later than the interval, so on packet 12 in Linux, at
+  // 120 ms. Without its ECN, it drops packet 12, and packet 13 is sent: it waited 120 ms, longer than 115, and is
+  // marked. With its ECN, packet 12 has its mark, and gets no other.
   test('comes last: it looks at the packet that is sent', () => {
     const values = { variant: 'linux', mtuBytes: 1250, ceThresholdMs: 115 };
     const acted = (ecn: boolean) =>

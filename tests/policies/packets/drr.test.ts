@@ -48,8 +48,9 @@ const sizes = (flow: string, ...bytes: number[]): Listed[] => bytes.map((size, i
 const three = [...sizes('a', 600, 900, 600, 500), ...sizes('b', 1200, 300), ...sizes('c', 200, 200, 900)];
 
 // Quantum 1000. a0 is sent at once, and A, empty, leaves. Then the ring is A B C.
-// 0.6: A has 1000: a1, 100 left. 1.5: a2 is larger. B has 1000: b0 is larger. C has 1000: c0, 800 left; 1.7: c1, 600 left.
-// 1.9: c2 is larger. A has 1100: a2, 500 left; 2.5: a3, and A leaves. 3: B has 2000: b0, 800 left; 4.2: b1. 4.5: C has 1600: c2.
+// 0.6: A has 1000: a1, 100 left. 1.5: a2 is larger. B has 1000: b0 is larger. C has 1000: c0, 800 left; 1.7: c1, 600
+// left. 1.9: c2 is larger. A has 1100: a2, 500 left; 2.5: a3, and A leaves. 3: B has 2000: b0, 800 left; 4.2: b1. 4.5:
+// C has 1600: c2.
 test('DRR sends packets that the deficit of a queue covers, and keeps the rest for its next turn', () => {
   expect(shown(play(drr, three, { quantumBytes: 1000 }))).toEqual(
     'a0 Q 0,a1 Q 0.6,c0 Q 1.5,c1 Q 1.7,a2 Q 1.9,a3 Q 2.5,b0 Q 3,b1 Q 4.2,c2 Q 4.5'.split(','),
@@ -62,8 +63,8 @@ test('SFQ sends one packet of each queue in turns', () => {
   );
 });
 
-// Four packets may wait: a1, a2, a3, b0. b1: A holds 3000 bytes, B would hold 2000: a3, the youngest of A, goes. b2: B would hold 3000, A holds
-// 2000: b2 is dropped.
+// Four packets may wait: a1, a2, a3, b0. b1: A holds 3000 bytes, B would hold 2000: a3, the youngest of A, goes. b2: B
+// would hold 3000, A holds 2000: b2 is dropped.
 test.each([drr, sfq])('$id: a full buffer loses the youngest packet of its longest queue', (policy) => {
   const list = [...sizes('a', 1000, 1000, 1000, 1000), ...sizes('b', 1000, 1000, 1000)];
   expect(shown(play(policy, list, { hash: 'number' }, 4))).toEqual(
@@ -77,7 +78,10 @@ const QUANTUM = 1500;
 const LARGEST = 1500;
 const RATE = 1000; // bytes per ms
 
-/** Five flows that always wait, with sizes of their own, and one that sends 200 bytes each 1.25 ms: less than a sixth of the link. */
+/**
+ * Five flows that always wait, with sizes of their own, and one that sends 200 bytes each 1.25 ms: less than a sixth of
+ * the link.
+ */
 function crowd(): ReturnType<typeof play> {
   const random = new RandomStream(7, 'sizes');
   const list: Listed[] = [];
@@ -117,8 +121,8 @@ test('DRR is fair within a quantum and two packets, whatever the sizes', () => {
   expect(worst).toBeLessThanOrEqual(QUANTUM + 2 * LARGEST);
 });
 
-// DRR is a latency-rate server with rate C / n and latency (3 F - 2 Q) / C, where F is the sum of the quanta. If a flow sends no
-// faster than that rate, one packet at a time, each of its packets is sent within size / rate + latency.
+// DRR is a latency-rate server with rate C / n and latency (3 F - 2 Q) / C, where F is the sum of the quanta. If a flow
+// sends no faster than that rate, one packet at a time, each of its packets is sent within size / rate + latency.
 test('DRR delays a flow within its rate by no more than its latency', () => {
   const latencyMs = (3 * 6 * QUANTUM - 2 * QUANTUM) / RATE;
   const boundMs = latencyMs + 200 / (RATE / 6);

@@ -33,7 +33,10 @@ class Timed extends TimedHarness {
     this.values = resolveValues(dualPi2.parameters, values, { rateBps: 8e6, delayMs: 0, bufferPackets: 100 }) as Values;
   }
 
-  /** With a base probability that stays: one update at 16 ms of a head that came at 0, alpha (16 - 6) ms, and none after it. */
+  /**
+   * With a base probability that stays: one update at 16 ms of a head that came at 0, alpha (16 - 6) ms, and none after
+   * it.
+   */
   static withBase(base: number, values: Values = {}): Timed {
     const timed = new Timed({ ...values, targetMs: 6, alpha: 100 * base, beta: 0 });
     timed.at(0).offer();
@@ -87,7 +90,8 @@ class Timed extends TimedHarness {
 }
 
 describe('worked by hand from the pseudocode', () => {
-  // Figure 3: ecn(pkt) modulo 2, so that ECT(1) = 1 and CE = 3 wait in the L4S queue, not-ECT = 0 and ECT(0) = 2 in the other.
+  // Figure 3: ecn(pkt) modulo 2, so that ECT(1) = 1 and CE = 3 wait in the L4S queue, not-ECT = 0 and ECT(0) = 2 in the
+  // other.
   test.each([
     [0, 'to-classic'],
     [ECT0, 'to-classic'],
@@ -110,7 +114,8 @@ describe('worked by hand from the pseudocode', () => {
     expect(new Timed({ anyEct: true }).offer(1000, flags).reason).toBe(reason);
   });
 
-  // The threshold is 1 ms. Three packets of 1500 bytes wait: at 1.5 ms the first one leaves and is marked as an L4S packet.
+  // The threshold is 1 ms. Three packets of 1500 bytes wait: at 1.5 ms the first one leaves and is marked as an L4S
+  // packet.
   test('Linux with any_ect: an ECT(0) packet is marked at the threshold of the L4S queue', () => {
     const first = (anyEct: boolean) => {
       const timed = new Timed({ variant: 'linux', anyEct }).at(0).fill(3, 1500, ECT0).at(1.5).take();
@@ -160,8 +165,8 @@ describe('worked by hand from the pseudocode', () => {
     expect(timed.harness.wakeNs).toBe(32 * MS);
   });
 
-  // recur() with p_C = 0.25^2 = 1/16. The packet that was taken at 16 ms left a sum of 1/16. So the 15th makes it 1, which is not
-  // above 1, and the 16th 1 1/16; then every 16th makes it more than 1.
+  // recur() with p_C = 0.25^2 = 1/16. The packet that was taken at 16 ms left a sum of 1/16. So the 15th makes it 1,
+  // which is not above 1, and the 16th 1 1/16; then every 16th makes it more than 1.
   test('the classic queue drops or marks one of 1 / p_C packets', () => {
     expect(Timed.withBase(0.25).placesOf('classic-drop', 50, 0)).toEqual([16, 32, 48]);
     // 0.25^2 is below the limit of 1/4, so that ECN-capable packets are marked.
@@ -175,8 +180,8 @@ describe('worked by hand from the pseudocode', () => {
     expect(Timed.withBase(0.25, { couplingFactor: 0 }).placesOf('coupled-mark', 99, ECT1)).toEqual([]);
   });
 
-  // Six packets wait 2 ms, above the step. Behind them are left 5, 4, 3, 2, 1, 0; with one or none p'_L is 0. Sums: 1 (not above
-  // 1), 2, 2, 2, then 1, 1.
+  // Six packets wait 2 ms, above the step. Behind them are left 5, 4, 3, 2, 1, 0; with one or none p'_L is 0. Sums: 1
+  // (not above 1), 2, 2, 2, then 1, 1.
   test('the step, and its test of the length', () => {
     const timed = new Timed().at(0).fill(6, 1000, ECT1).at(2);
     const marked = Array.from({ length: 6 }, () => ((timed.takeFlags() as number) & PacketFlag.ce) !== 0);
@@ -201,8 +206,9 @@ describe('worked by hand from the pseudocode', () => {
     expect(below.harness.later).toEqual([]);
   });
 
-  // p' = 0.6: p_CL = 1 and p_C = 0.36 is above 1/4. Figure 7 for L4S packets: 0.36, mark; 0.72, mark; 1.08, drop, 0.08; 0.44, mark.
-  // The classic queue begins with 0.36, of the packet that was taken at 16 ms: 0.72; 1.08, drop, 0.08; 0.44; 0.80; 1.16, drop.
+  // p' = 0.6: p_CL = 1 and p_C = 0.36 is above 1/4. Figure 7 for L4S packets: 0.36, mark; 0.72, mark; 1.08, drop, 0.08;
+  // 0.44, mark. The classic queue begins with 0.36, of the packet that was taken at 16 ms: 0.72; 1.08, drop, 0.08;
+  // 0.44; 0.80; 1.16, drop.
   test('overload: L4S packets are dropped by the square, the others marked; ECN protects no classic packet', () => {
     const timed = Timed.withBase(0.6);
     expect(timed.placesOf('l4s-overload', 6, ECT1)).toEqual([3, 6]);
@@ -265,8 +271,8 @@ describe('which queue is next', () => {
   });
 });
 
-// RFC 9332, section 2.1: p_CL = k p', p_C = p'^2. Open loop with a base probability that stays. The marks are evenly spaced, so that
-// their number is within 1 of its mean: far within any binomial interval.
+// RFC 9332, section 2.1: p_CL = k p', p_C = p'^2. Open loop with a base probability that stays. The marks are evenly
+// spaced, so that their number is within 1 of its mean: far within any binomial interval.
 test("the L4S queue is marked with k p', the classic queue with p'^2", () => {
   const base = fc.double({ min: 0.01, max: 0.49, noNaN: true });
   fc.assert(
@@ -317,8 +323,8 @@ function played(arrivals: Arrivals, values: Values = {}) {
   }));
 }
 
-// The integral term stands still only if the delay is the target. The queue stands still only if the drops are equal to the
-// excess: 1 - 1 / 1.2 = 1/6 of a load of 1.2 that does not respond.
+// The integral term stands still only if the delay is the target. The queue stands still only if the drops are equal to
+// the excess: 1 - 1 / 1.2 = 1/6 of a load of 1.2 that does not respond.
 test.each([
   ['classic packets', [0]],
   ['ECT(0) packets, and marks do not help', [1]],
@@ -364,8 +370,8 @@ const SLOW: Scenario = {
   },
 };
 
-// A packet of 1500 bytes takes 1.2 ms. In Linux 7.2, DCTCP in the L4S queue gets 0.44 of 9.54 Mb/s beside CUBIC, and with a threshold of 5 ms
-// it gets 5.60.
+// A packet of 1500 bytes takes 1.2 ms. In Linux 7.2, DCTCP in the L4S queue gets 0.44 of 9.54 Mb/s beside CUBIC, and
+// with a threshold of 5 ms it gets 5.60.
 test('Linux: a threshold below the time of one packet takes the link from L4S flows, and the page says so', () => {
   const shareOf = (stepMs: number) => {
     const values = resolveValues(
@@ -421,9 +427,9 @@ test('each packet is sent or dropped once, and each queue keeps its order', () =
 });
 
 /**
- * RFC 9332, appendix C.2: a Reno flow sends 1.22 / (R_C p_C^0.5) packets per second (equation 5), a Prague flow 2 / (R_L p_CL)
- * (equation 6). With p_C = (p_CL / k)^2, the rate of the Prague flow is 1.64 R_C / (k R_L) times that of the Reno flow. R is
- * 20 ms plus the delay of the queue.
+ * RFC 9332, appendix C.2: a Reno flow sends 1.22 / (R_C p_C^0.5) packets per second (equation 5), a Prague flow 2 /
+ * (R_L p_CL) (equation 6). With p_C = (p_CL / k)^2, the rate of the Prague flow is 1.64 R_C / (k R_L) times that of the
+ * Reno flow. R is 20 ms plus the delay of the queue.
  */
 test('Reno and Prague flows share the link as equations 5 and 6 say', () => {
   const tcp = { kind: 'tcp', flows: 4, conformance: 'rfc' } as const;

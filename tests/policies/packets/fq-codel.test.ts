@@ -76,8 +76,9 @@ describe('worked by hand from RFC 8290', () => {
     ]);
   });
 
-  // Linux: D is empty while the old list is not, so that it goes there too: the same order. Alone, a new queue that is empty leaves at once.
-  // So b1 of the second burst below finds B new again in Linux, but old by the RFC. While no other flow sends, this is the same.
+  // Linux: D is empty while the old list is not, so that it goes there too: the same order. Alone, a new queue that is
+  // empty leaves at once. So b1 of the second burst below finds B new again in Linux, but old by the RFC. While no
+  // other flow sends, this is the same.
   test('Linux keeps the same order', () => {
     const list: Listed[] = [...burst('a', 0, 5), ...burst('b', 0, 1), ...burst('c', 0, 3, 750), ['b1', 4.2, 1500]];
     expect(play(list, { variant: 'linux' })).toEqual(play(list));
@@ -105,8 +106,8 @@ describe('worked by hand from RFC 8290', () => {
     expect(play(overload, { variant }, 4).filter((verdict) => verdict.includes('O'))).toEqual(['a1 O 0', 'a2 O 0']);
   });
 
-  // Ten packets may wait. a0 is sent; a1 to a10 wait, and b0 is one too many. A holds 15,000 bytes, half of them are 7,500.
-  // At most 3 at once: a1, a2, a3. At most 64: the fifth, a5, brings the sum to 7,500.
+  // Ten packets may wait. a0 is sent; a1 to a10 wait, and b0 is one too many. A holds 15,000 bytes, half of them are
+  // 7,500. At most 3 at once: a1, a2, a3. At most 64: the fifth, a5, brings the sum to 7,500.
   test.each(['linux', 'ns3'])('%s drops at most the given number at once', (variant) => {
     const dropped = (dropBatch: number) =>
       play([...burst('a', 0, 11), ...burst('b', 0, 1)], { variant, dropBatch }, 10)
@@ -123,7 +124,8 @@ describe('worked by hand from RFC 8290', () => {
     expect(play(list, {}, 1)).toEqual(['a0 Q 0', 'b0 L 0.1', `a1 Q ${Math.round((700 / 1500) * MS) / MS}`]);
   });
 
-  // CoDel looks at each queue by itself. A flow of 1.2 Mb/s beside one of 15 Mb/s on 12 Mb/s never waits longer than a packet.
+  // CoDel looks at each queue by itself. A flow of 1.2 Mb/s beside one of 15 Mb/s on 12 Mb/s never waits longer than a
+  // packet.
   test('a sparse flow loses nothing beside a greedy one', () => {
     const list: Listed[] = [];
     for (let ms = 0; ms < 3_000; ms += 0.8) list.push([`a${ms}`, ms, 1500]);
@@ -138,7 +140,8 @@ describe('worked by hand from RFC 8290', () => {
   });
 });
 
-// a0 is sent at 0, then b0, a1, b1, ... each ms: the ones behind wait for 1, 2, 3, ... ms. 2.5 ms are 2,441 ticks of 1,024 ns.
+// a0 is sent at 0, then b0, a1, b1, ... each ms: the ones behind wait for 1, 2, 3, ... ms. 2.5 ms are 2,441 ticks of
+// 1,024 ns.
 test('Linux: ce_threshold marks the packets that waited longer, in any queue', () => {
   const list = [...burst('a', 0, 3), ...burst('b', 0, 3)];
   const marked = (values: Record<string, ParameterValue>) =>
@@ -165,7 +168,8 @@ test.each(ns3Runs('fq-codel'))('ns-3.37, arrivals %s, %s: every verdict and ever
   expect(run.verdicts.length).toBeGreaterThan(1_500);
 });
 
-// A packet of up to 1664 bytes takes 2304 bytes: sch_cake.c counts so in the logs of the kernel, with packets of 1000 bytes.
+// A packet of up to 1664 bytes takes 2304 bytes: sch_cake.c counts so in the logs of the kernel, with packets of 1000
+// bytes.
 describe('the limit on memory of Linux', () => {
   const list = [...burst('a', 0, 9), ...burst('b', 0, 4, 500), ...burst('a', 3.5, 3)];
 

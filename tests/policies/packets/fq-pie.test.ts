@@ -10,7 +10,8 @@ test.each(ns3Runs('fq-pie'))('ns-3.37, arrivals %s, %s: every verdict and every 
   expect(run.verdicts.length).toBeGreaterThan(1_500);
 });
 
-// One flow of 15 Mb/s and one of 0.1 Mb/s on 10 Mb/s. A PIE for both drops about a third of either; FQ-PIE drops none of the second.
+// One flow of 15 Mb/s and one of 0.1 Mb/s on 10 Mb/s. A PIE for both drops about a third of either; FQ-PIE drops none
+// of the second.
 test('the probability of a greedy flow does not count for a sparse one', () => {
   const list = [
     ...Array.from({ length: 12_500 }, (_, index) => ({ timeNs: index * 800_000, flow: 0 })),
@@ -33,9 +34,10 @@ test('the probability of a greedy flow does not count for a sparse one', () => {
   expect(lost(pie)).toBeGreaterThan(200);
 });
 
-// sch_fq_pie.c updates 2,048 queues in a tick, and the rest in the next one. Then it sets the timer. Queue 0 is updated at 500 ms,
-// for a delay of 40 ms: 40 * 0.025 / 2048, and / 32 the next time. At 1,000 ticks per second the timer of 103 ms is set at 500 ms
-// and ends at the next multiple of 8 ms from 500: 104 ms later. With 4,096 queues it is set at 501 ms: 112 ms later.
+// sch_fq_pie.c updates 2,048 queues in a tick, and the rest in the next one. Then it sets the timer. Queue 0 is updated
+// at 500 ms, for a delay of 40 ms: 40 * 0.025 / 2048, and / 32 the next time. At 1,000 ticks per second the timer of
+// 103 ms is set at 500 ms and ends at the next multiple of 8 ms from 500: 104 ms later. With 4,096 queues it is set at
+// 501 ms: 112 ms later.
 test.each([
   [2048, 104],
   [4096, 112],

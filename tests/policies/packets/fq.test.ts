@@ -80,26 +80,27 @@ function atOnce(flows: readonly number[], values: Readonly<Record<string, Parame
   return play({ ...arrivals, ect: new Uint8Array(length) }, values, 8e6);
 }
 
-// The first is sent at once, and eight more wait in the fast queue, whatever their flow. Then flow 0 has one packet of credit,
-// and flow 1 too: they take turns.
+// The first is sent at once, and eight more wait in the fast queue, whatever their flow. Then flow 0 has one packet of
+// credit, and flow 1 too: they take turns.
 test('nine packets pass the queues of the flows, then the flows take turns', () => {
   const sent = atOnce([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1], { quantumBytes: 1000, initialQuantumBytes: 1000 });
   expect(sent.map((text) => Number(text.slice(2)) / 1e6)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 10, 12]);
 });
 
-// 1000 bytes at 1 Mb/s take 8 ms, and the timer comes 10 us late. At a low rate each packet counts. The time that is lost to the
-// timer is made up for: 8 ms after 8.01 ms, less 10 us.
+// 1000 bytes at 1 Mb/s take 8 ms, and the timer comes 10 us late. At a low rate each packet counts. The time that is
+// lost to the timer is made up for: 8 ms after 8.01 ms, less 10 us.
 test('a largest rate holds also while the link is free', () => {
   const sent = atOnce([0, 0, 0], { maxRateBps: 1e6, lowRateBps: 1e6 });
   expect(sent).toEqual(['Q 0', 'Q 8010000', 'Q 16010000']);
 });
 
-// Packets of 1,500 bytes take 1 ms. b0 to b8 pass through the shared queue until 9 ms. Then B and A are new flows with 1,500
-// bytes of credit: b9 at 9 ms, a0 with 1,000 bytes at 10 ms, b10 at 10.67 ms. At 11.67 ms A has its turn among the old flows,
-// is empty and rests, with 500 bytes of credit. At the next arrival this is a quantum again after more than 40 ms in ticks:
-// from the tick 1 | 1 + 4 + 1 = 6 on, 60 ms, with 100 a second; 2 | 1 + 10 + 1 = 14, 56 ms, with 250; 11 | 1 + 40 + 1 = 52, 52 ms,
-// with 1000. a1 has 2,900 bytes. After it, A has 1,500 - 2,900 = -1,400 or 500 - 2,900 = -2,400 bytes: one more quantum or two
-// make that positive. B, whose credit is used up, needs one. So B sends a packet between a1 and a2 only in the second case.
+// Packets of 1,500 bytes take 1 ms. b0 to b8 pass through the shared queue until 9 ms. Then B and A are new flows with
+// 1,500 bytes of credit: b9 at 9 ms, a0 with 1,000 bytes at 10 ms, b10 at 10.67 ms. At 11.67 ms A has its turn among
+// the old flows, is empty and rests, with 500 bytes of credit. At the next arrival this is a quantum again after more
+// than 40 ms in ticks: from the tick 1 | 1 + 4 + 1 = 6 on, 60 ms, with 100 a second; 2 | 1 + 10 + 1 = 14, 56 ms, with
+// 250; 11 | 1 + 40 + 1 = 52, 52 ms, with 1000. a1 has 2,900 bytes. After it, A has 1,500 - 2,900 = -1,400 or 500 -
+// 2,900 = -2,400 bytes: one more quantum or two make that positive. B, whose credit is used up, needs one. So B sends a
+// packet between a1 and a2 only in the second case.
 test.each([
   ['100', 59.9, false],
   ['100', 60.1, true],

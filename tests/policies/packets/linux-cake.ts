@@ -38,8 +38,8 @@ export interface CakeCase {
   /** The start of the SHA-256 of the kernel's log: a line for each packet, with its verdict and its time. */
   readonly log: string;
   /**
-   * By flow: a queue of its tin for which the log agrees. The key of the kernel's hash is random, so a search found them.
-   * Only their places in the heap of the longest queues matter. Left out where no two queues are equally long.
+   * By flow: a queue of its tin for which the log agrees. The key of the kernel's hash is random, so a search found
+   * them. Only their places in the heap of the longest queues matter. Left out where no two queues are equally long.
    */
   readonly queues?: readonly number[];
 }

@@ -436,7 +436,8 @@ describe('weighted round robin', () => {
         const sizes = buffers.map(({ bytes }) => bytes);
         const sent = quanta.map(() => 0);
         for (const one of served(quanta, sizes, 400)) sent[one] = (sent[one] as number) + (sizes[one] as number);
-        // Rounds that every buffer has had: each sent its quantum a round, but for what it saved or is in the middle of.
+        // Rounds that every buffer has had: each sent its quantum a round, but for what it saved or is in the middle
+        // of.
         const rounds = sent.map((bytes, index) => bytes / (quanta[index] as number));
         const slack = Math.max(...buffers.map(({ quantum, bytes }) => 1 + (2 * bytes) / quantum));
         expect(Math.max(...rounds) - Math.min(...rounds)).toBeLessThanOrEqual(slack);

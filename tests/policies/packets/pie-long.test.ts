@@ -28,15 +28,12 @@ class Timed extends TimedHarness {
 }
 
 describe('worked by hand from the pseudocode', () => {
-  // Twenty packets come at 0 ms and one leaves now and then: its delay is its time. Updates at 15, 30, ... ms; each change is
-  // 0.125 (delay - 0.015) + 1.25 (delay - delay before), in seconds, divided by 2048, 512, 128, 32, 8, 2 or 1.
-  // 15: 0.125 * -0.005 + 1.25 * 0.010 = 0.011875 / 2048
-  // 30: 0.125 *  0.005 + 1.25 * 0.010 = 0.013125 / 512
-  // 45: 0.125 *  0.025 + 1.25 * 0.020 = 0.028125 / 128
-  // 60: 0.125 *  0.040 + 1.25 * 0.015 = 0.02375 / 32
-  // 75: 0.125 *  0.055 + 1.25 * 0.015 = 0.025625 / 32, since p = 0.000993 is below 0.001
-  // 90: 0.125 *  0.070 + 1.25 * 0.015 = 0.0275 / 8
-  // 105: 0.029375 / 8; 120: 0.03125 / 8; 135: 0.033125 / 2; 150, nothing left since: 0.125 * 0.115 = 0.014375 / 2
+  // Twenty packets come at 0 ms and one leaves now and then: its delay is its time. Updates at 15, 30, ... ms; each
+  // change is 0.125 (delay - 0.015) + 1.25 (delay - delay before), in seconds, divided by 2048, 512, 128, 32, 8, 2 or
+  // 1. 15: 0.125 * -0.005 + 1.25 * 0.010 = 0.011875 / 2048 30: 0.125 *  0.005 + 1.25 * 0.010 = 0.013125 / 512 45: 0.125
+  // *  0.025 + 1.25 * 0.020 = 0.028125 / 128 60: 0.125 *  0.040 + 1.25 * 0.015 = 0.02375 / 32 75: 0.125 *  0.055 + 1.25
+  // * 0.015 = 0.025625 / 32, since p = 0.000993 is below 0.001 90: 0.125 *  0.070 + 1.25 * 0.015 = 0.0275 / 8 105:
+  // 0.029375 / 8; 120: 0.03125 / 8; 135: 0.033125 / 2; 150, nothing left since: 0.125 * 0.115 = 0.014375 / 2
   test('the probability follows the delay and its trend', () => {
     const timed = new Timed({}).at(0).fill(20);
     const seen: number[] = [];
@@ -54,8 +51,9 @@ describe('worked by hand from the pseudocode', () => {
     for (const [index, p] of worked.entries()) expect(seen[index]).toBeCloseTo(p, 15);
   });
 
-  // A delay of 500 ms and alpha = 10 bring p to 1 within five updates. Then the queue is empty. With alpha = 0.125 and beta = 0
-  // each update takes 0.125 * 0.015 from p. From the second on, when both delays are 0, p is multiplied by 0.98.
+  // A delay of 500 ms and alpha = 10 bring p to 1 within five updates. Then the queue is empty. With alpha = 0.125 and
+  // beta = 0 each update takes 0.125 * 0.015 from p. From the second on, when both delays are 0, p is multiplied by
+  // 0.98.
   test('over an empty queue it decays', () => {
     const timed = new Timed({ beta: 0, alpha: 10 }).at(0).fill(2).at(500);
     timed.take().at(580);
@@ -68,8 +66,9 @@ describe('worked by hand from the pseudocode', () => {
     expect(timed.probability).toBeCloseTo((first - 0.125 * 0.015) * 0.98, 12);
   });
 
-  // The allowance is 150 ms while the queue is short. A delay of 8 ms is above half the target, so it runs down from the update
-  // at 15 ms on. It is 135 after it, 15 after that at 135 ms, 0 after the tenth at 150 ms. Then the draw counts (p is 0: 8 ms are below target).
+  // The allowance is 150 ms while the queue is short. A delay of 8 ms is above half the target, so it runs down from
+  // the update at 15 ms on. It is 135 after it, 15 after that at 135 ms, 0 after the tenth at 150 ms. Then the draw
+  // counts (p is 0: 8 ms are below target).
   test('a burst passes for 150 ms', () => {
     const timed = new Timed({}).at(0).fill(20).at(8).take();
     const answers = [9, 14, 16, 149, 151].map((ms) => {
@@ -140,7 +139,8 @@ describe('worked by hand from the pseudocode', () => {
     });
   });
 
-  // Alpha 1000, delay 29 ms, target 14 ms: 1000 * 0.015 / 2048 = 0.00732 after one update, 15 / 8 more after the next, so 1.
+  // Alpha 1000, delay 29 ms, target 14 ms: 1000 * 0.015 / 2048 = 0.00732 after one update, 15 / 8 more after the next,
+  // so 1.
   test('ECN-capable packets are marked while p is below 10 %', () => {
     const steep = { targetMs: 14, alpha: 1000, beta: 0, maxBurstMs: 0 };
     const timed = new Timed(steep, { draw: 0 }).at(0).fill(20).at(29).take().at(31);
@@ -198,9 +198,9 @@ describe('worked by hand from the pseudocode', () => {
     expect(timed.offer().reason).toBe('full');
   });
 
-  // Appendix B: 17 packets of 1000 bytes at 10 ms each are the first to exceed 16,384 bytes. The measurement that begins when
-  // packet 0 leaves more than that ends 17 packets later and took 170 ms. Then 82 - 18 = 64 packets = 64,000 bytes wait:
-  // 64,000 * 170 / 16,384 ms.
+  // Appendix B: 17 packets of 1000 bytes at 10 ms each are the first to exceed 16,384 bytes. The measurement that
+  // begins when packet 0 leaves more than that ends 17 packets later and took 170 ms. Then 82 - 18 = 64 packets =
+  // 64,000 bytes wait: 64,000 * 170 / 16,384 ms.
   test('the delay from the departure rate', () => {
     const timed = new Timed({ delayFrom: 'departures', updateMs: 1, alpha: 0, beta: 0 }).at(0).fill(82);
     for (let packet = 0; packet < 18; packet++) timed.at(10 * packet).take();
@@ -212,8 +212,9 @@ describe('worked by hand from the pseudocode', () => {
 describe('as in Linux', () => {
   const linux = { variant: 'linux', maxBurstMs: 0 };
 
-  // sch_pie: the timer first runs after half a second. Delay 300 ms there: 0.125 * 0.285 + 1.25 * 0.3 = 0.410625 / 2048, and 0.02
-  // more, since 300 ms exceed 250 ms. Whole numbers of 56 places, rounded down at each shift, differ by less than 1e-9.
+  // sch_pie: the timer first runs after half a second. Delay 300 ms there: 0.125 * 0.285 + 1.25 * 0.3 = 0.410625 /
+  // 2048, and 0.02 more, since 300 ms exceed 250 ms. Whole numbers of 56 places, rounded down at each shift, differ by
+  // less than 1e-9.
   test('first update at 0.5 s; a delay above 250 ms adds 2 %', () => {
     const timed = new Timed(linux, { draw: 0 }).at(0).fill(20).at(300).take();
     expect(timed.at(499).probability).toBe(0);
@@ -236,9 +237,10 @@ describe('as in Linux', () => {
     }
   });
 
-  // kernel/time/timer.c: level n of the wheel begins at 63 * 8^(n - 1) ticks after a clock that is one tick ahead, so at 64, 505
-  // and 4,033 ticks. It has steps of 8^n ticks, and the next one counts: 64 ticks are 8 * (8 + 1), 504 are 8 * (63 + 1), 505
-  // are 64 * (7 + 1), 4,032 are 64 * (63 + 1), and 4,033 are 512 * (7 + 1). Each update of these adds 1 / 2048, and then 1 / 32.
+  // kernel/time/timer.c: level n of the wheel begins at 63 * 8^(n - 1) ticks after a clock that is one tick ahead, so
+  // at 64, 505 and 4,033 ticks. It has steps of 8^n ticks, and the next one counts: 64 ticks are 8 * (8 + 1), 504 are 8
+  // * (63 + 1), 505 are 64 * (7 + 1), 4,032 are 64 * (63 + 1), and 4,033 are 512 * (7 + 1). Each update of these adds 1
+  // / 2048, and then 1 / 32.
   test.each([
     ['1000', 63, 64],
     ['1000', 64, 72],

@@ -62,8 +62,8 @@ describe('a full buffer', () => {
   });
 });
 
-// Mankin 1990: a flow loses in proportion to its share of the buffer. Flow 0 has 3 of 4 places; it should lose 3/4 of the
-// draws. 4,000 draws: standard deviation sqrt(4000 * 0.75 * 0.25) = 27.4.
+// Mankin 1990: a flow loses in proportion to its share of the buffer. Flow 0 has 3 of 4 places; it should lose 3/4 of
+// the draws. 4,000 draws: standard deviation sqrt(4000 * 0.75 * 0.25) = 27.4.
 test('each place is equally likely', () => {
   const harness = new PolicyHarness(randomDrop, {}, { limitPackets: 4, seed: 3 });
   const counts = [0, 0, 0, 0];

@@ -1,6 +1,6 @@
 /**
- * Adaptive RED of Linux, worked by hand from include/net/red.h (`red_adaptative_algo`). With a weight of 1 the average is
- * the queue before the last arrival, in bytes; the middle fifth is from 54 to 66 packets of 1000 bytes.
+ * Adaptive RED of Linux, worked by hand from include/net/red.h (`red_adaptative_algo`). With a weight of 1 the average
+ * is the queue before the last arrival, in bytes; the middle fifth is from 54 to 66 packets of 1000 bytes.
  */
 import { describe, expect, test } from 'vitest';
 import { choke } from '../../../src/policies/packets/choke.ts';

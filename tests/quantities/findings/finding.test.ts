@@ -322,7 +322,8 @@ describe('the price of a finding', () => {
 
   test('the fairness of a part is that over longer time, not that of its bursts', () => {
     const steady = cells([40, 0], 3);
-    // Each VC has the whole link in turn: the index of each window is 1/2, as with one VC alone, but over two windows it is 1.
+    // Each VC has the whole link in turn: the index of each window is 1/2, as with one VC alone, but over two windows
+    // it is 1.
     const inTurn = cells([20, 20], 3, (vc, row) => (row % 2 === vc ? 40 : 0));
     const difference = (from: StartedLaneData, to: StartedLaneData) => laneDifferences(from, to)[0];
     expect(difference(steady, inTurn)).toMatchObject({ reference: 0.5, value: 1, isClear: true });
@@ -424,7 +425,8 @@ describe('noise', () => {
   });
 
   test('a slow oscillation is not a clear difference, although its parts differ as little as before', () => {
-    // Ten parts above and ten below: neighbours are alike, r = 18/20 = 0.85 after the ends; the interval is wider by 3.5.
+    // Ten parts above and ten below: neighbours are alike, r = 18/20 = 0.85 after the ends; the interval is wider by
+    // 3.5.
     const slow = (d: number) => twenty((at) => 1 + (at < 10 ? d : -d));
     expect(exceedsNoise(slow(1.5))).toBe(false);
     expect(exceedsNoise(slow(0.3))).toBe(true);

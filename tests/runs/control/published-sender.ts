@@ -1,8 +1,9 @@
 /**
- * A sender with the published BBRv3 (published-bbr3.ts) on one link: packets of 1,200 bytes with numbers that are used once,
- * an ACK for each, and losses found as in RFC 9002 (3 later packets, or 9/8 of the round trip). Losses count before the ACK
- * that shows them, as in appendix A.7 there, and as in our senders, or after it, as in that program. Times are whole
- * nanoseconds: otherwise errors of rounding make new least round trips, and the round trip is probed too seldom.
+ * A sender with the published BBRv3 (published-bbr3.ts) on one link: packets of 1,200 bytes with numbers that are used
+ * once, an ACK for each, and losses found as in RFC 9002 (3 later packets, or 9/8 of the round trip). Losses count
+ * before the ACK that shows them, as in appendix A.7 there, and as in our senders, or after it, as in that program.
+ * Times are whole nanoseconds: otherwise errors of rounding make new least round trips, and the round trip is probed
+ * too seldom.
  */
 import { type ProbeDraw, PublishedTransport } from '../../../src/runs/control/published-bbr3.ts';
 import { randomFrom } from '../../random.ts';

@@ -24,7 +24,8 @@ function ratioOf([one, other]: readonly [ClassSummary, ClassSummary]): number {
 
 describe('BBR beside CUBIC', () => {
   test('in a shallow buffer BBR takes most of the link, and its losses do not stop it', () => {
-    // An effect that Hock, Bless & Zitterbart measured in 2017. The rates and round trips differ, so their numbers are not compared.
+    // An effect that Hock, Bless & Zitterbart measured in 2017. The rates and round trips differ, so their numbers are
+    // not compared.
     const [bbr, cubic] = classesOf('bbr-cubic-shallow', 'droptail');
     expect(bbr.throughputBps).toBeGreaterThan(5 * cubic.throughputBps);
     expect(bbr.dropRate).toBeGreaterThan(0.005);

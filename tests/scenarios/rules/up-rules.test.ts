@@ -1,4 +1,6 @@
-/** The rules of the direction up: each refusal names its value; a valid scenario is read and written without a change. */
+/**
+ * The rules of the direction up: each refusal names its value; a valid scenario is read and written without a change.
+ */
 import { describe, expect, test } from 'vitest';
 import type { PolicyDefinition } from '../../../src/engine/contract/policy.ts';
 import type { Scenario } from '../../../src/engine/scenario/scenario.ts';

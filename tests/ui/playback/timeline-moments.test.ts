@@ -59,7 +59,8 @@ test('a sign counts the events of lanes, not the end of the warm-up beside them'
   const words = (labelNs: number) => groupMoments(timelineMoments([a, b]), 1e10, () => labelNs).map(formatGroup);
   expect(words(1e10)).toEqual(['4 key moments']);
   expect(words(6e8)).toEqual(['3 key moments', 'warm-up ends', 'first full']);
-  // The end of the warm-up and a full buffer share the last sign. It is at the time of the full buffer, as its words say.
+  // The end of the warm-up and a full buffer share the last sign. It is at the time of the full buffer, as its words
+  // say.
   expect(words(1.2e9)).toEqual(['3 key moments', 'first full']);
   const last = groupMoments(timelineMoments([a, b]), 1e10, () => 1.2e9).at(-1)!;
   expect(last.map(({ timeNs }) => timeNs)).toEqual([2e9, 3e9]);

@@ -232,7 +232,8 @@ describe('the rows of a plot', () => {
     expect(row!.references.map(({ symbol }) => symbol)).toEqual(expect.arrayContaining(['min_th', 'max_th']));
     const [goodput] = plotRows(kind('goodput'), lanes, undefined, whole, theme);
     expect(goodput!.references).toEqual([{ symbol: 'C', value: 10, lane: undefined }]);
-    // 120 packets of at most 1,000 bytes of payload and their headers at 10 Mb/s: about 96 ms and 4 % more, less for the small ones.
+    // 120 packets of at most 1,000 bytes of payload and their headers at 10 Mb/s: about 96 ms and 4 % more, less for
+    // the small ones.
     const [delay] = plotRows(kind('delay'), lanes.slice(0, 1), undefined, whole, theme);
     const full = delay!.references.find(({ symbol }) => symbol === 'full ≈')!.value;
     expect(full).toBeGreaterThan(70);

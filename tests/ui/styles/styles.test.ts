@@ -91,7 +91,8 @@ test('every class of a sheet is in the code', () => {
   const selectors: string[] = [];
   for (const root of sheets) root.walkRules(({ selector }) => void selectors.push(selector));
   const styled = each(selectors.join().match(/(?<=\.)[a-z][\w-]*/g) ?? []);
-  // KaTeX writes its own elements; paper-texts.ts makes classes of two words; boot.js and index.html come before the page.
+  // KaTeX writes its own elements; paper-texts.ts makes classes of two words; boot.js and index.html come before the
+  // page.
   const known = ['katex', 'katex-display', 'not-checkable', 'not-distinguishable', 'boot'];
   expect(styled.filter((name) => !wordsOfTexts.has(name) && !known.includes(name))).toEqual([]);
 });

@@ -46,7 +46,9 @@ function expanded(text: string, variables: ReadonlyMap<string, string>): string 
   );
 }
 
-/** All folders of the machine, and those of the pod: $1 the new root, $2 the folder of the image, $3 that of the volume. */
+/**
+ * All folders of the machine, and those of the pod: $1 the new root, $2 the folder of the image, $3 that of the volume.
+ */
 const ROOT = `set -e
 mount -t tmpfs tmpfs "$1"
 for place in /*; do

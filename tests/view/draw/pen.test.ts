@@ -14,7 +14,9 @@ function mirrored() {
   return { drawing: { ...mirrorSurface({ context, width: WIDTH_PX, height: 100 }), theme }, strokes };
 }
 
-/** The horizontal spans of boxes and of words of 6 px a letter on the canvas, and whether they read from left to right. */
+/**
+ * The horizontal spans of boxes and of words of 6 px a letter on the canvas, and whether they read from left to right.
+ */
 function placed(strokes: readonly Stroke[]) {
   let now = { scale: 1, shift: 0 };
   const kept: (typeof now)[] = [];

@@ -574,7 +574,8 @@ test('the frames of videos count the videos that are not shown, and one loss wit
     expect(overlapsOf(textBoxes())).toEqual([]);
     expect(texts().filter((text) => /^\d$/.test(text))).toEqual(['4', '7', '8']);
   }
-  // An I frame of video 1 loses two packets. Three frames need it, two of them through a P frame. A later I frame is whole.
+  // An I frame of video 1 loses two packets. Three frames need it, two of them through a P frame. A later I frame is
+  // whole.
   const { underWay, whole, damaged, useless } = VideoFrameStatus;
   const rows: [video: number, number: number, needs: number, lost: number, status: number][] = [
     [0, 7, 7, 0, whole],

@@ -253,7 +253,8 @@ test('the two terms of PIE are added as bars: the second begins where the first 
   expect(sum[2]! / deviation[2]!).toBeCloseTo(0.00075 / 0.00125, 9);
 });
 
-// 0.126 % and 0.0244 % are shown to the third digit of the larger. With two digits each, 0.13 and 0.024 would not give 0.15.
+// 0.126 % and 0.0244 % are shown to the third digit of the larger. With two digits each, 0.13 and 0.024 would not give
+// 0.15.
 test.each([
   [0.00126, 0.000244, ['+0.126 %', '+0.024 %', '+0.15 %']],
   [0.0123456, -0.0000444, ['+1.23 %', '0 %', '+1.23 %']],

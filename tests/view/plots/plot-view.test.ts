@@ -866,7 +866,8 @@ describe('the words beside a point', () => {
 
   test('are not beside a low step, and on no curve where another place is free', () => {
     expect(annotated([curve(0, (seconds) => (seconds < 9.95 ? 78 : 80))]).isBefore).toBe(false);
-    // The other curve goes through the place at the step, and through that below the point, at its right or at its left.
+    // The other curve goes through the place at the step, and through that below the point, at its right or at its
+    // left.
     const crossesRight = curve(1, (seconds) => (seconds > 10 && seconds < 13 ? 74 : 50));
     expect(annotated([rising, crossesRight])).toMatchObject({ isBefore: true, isBelow: true, isOnCurve: false });
     const crossesLeft = curve(1, (seconds) => (seconds < 10 && Math.round(10 * seconds) % 2 === 0 ? 74 : 50));

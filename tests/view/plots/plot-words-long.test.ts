@@ -1,4 +1,6 @@
-/** The words of plots over time, in a sample of presets, lanes, plots, sizes and themes that is the same in each run. */
+/**
+ * The words of plots over time, in a sample of presets, lanes, plots, sizes and themes that is the same in each run.
+ */
 import { expect, test, vi } from 'vitest';
 import type { LaneSnapshot } from '../../../src/app/lanes/lane.ts';
 import { plotsOverTime } from '../../../src/plots/all-plots.ts';

@@ -180,7 +180,8 @@ test('a jump to another time does not count as passing packets', async () => {
     });
     return texts();
   };
-  // 10 Mb/s are some 1,250 packets of 1,000 bytes a second: at a hundredth of real time twelve pass, few enough to be drawn.
+  // 10 Mb/s are some 1,250 packets of 1,000 bytes a second: at a hundredth of real time twelve pass, few enough to be
+  // drawn.
   draw(1, 1_000);
   // The first drawing loads the words.
   await import('../../../src/view/queue/later-drawings.ts');

@@ -219,7 +219,8 @@ test('packets that leave together do not cover each other on the link', () => {
 test('a packet that the link loses vanishes half way, where a sign says so for a while', () => {
   const { canvas, strokes, texts } = fakeCanvas(500, 200);
   const line = { from: 402, length: 90, y: 98 };
-  // The drawn way: the link without the packet in transmission, a packet and the arrowhead. A packet of 1,000 bytes needs 0.8 ms.
+  // The drawn way: the link without the packet in transmission, a packet and the arrowhead. A packet of 1,000 bytes
+  // needs 0.8 ms.
   const wayPx = 90 - 14 - 12 - 8;
   const spanNs = (wayPx / (12 + 1.5)) * 0.8e6;
   const drawnAt = (share: number, flags: number) => {

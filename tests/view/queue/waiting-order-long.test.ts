@@ -243,7 +243,8 @@ describe('the drawing', () => {
     const numbersOf = (share: number) =>
       drawn(model, (share * (BOX.right - BOX.left)) / count).texts.filter((text) => /^\d$/.test(text));
     expect(numbersOf(0.04)).toEqual([]);
-    // VCs of 7 px have no room for their numbers. In one of 20 px or more, the number is on it, and the others are above.
+    // VCs of 7 px have no room for their numbers. In one of 20 px or more, the number is on it, and the others are
+    // above.
     expect(numbersOf(0.09)).toEqual([]);
     expect([...numbersOf(0.25)].sort()).toEqual(['1', '2', '3', '4', '5']);
   });

@@ -15,7 +15,10 @@ export interface BitrateRuleInput {
 /** Number of video segments in the mean of the throughput. */
 export const AVERAGED_VIDEO_SEGMENTS = 5;
 
-/** The map of BBA-0, kbit/s: the lowest bitrate up to the reservoir, the highest from the top of the cushion, a line between. */
+/**
+ * The map of BBA-0, kbit/s: the lowest bitrate up to the reservoir, the highest from the top of the cushion, a line
+ * between.
+ */
 export function bitrateOfBuffer({ ladder, bufferSeconds, reservoirSeconds, topSeconds }: BitrateRuleInput): number {
   const lowestKbps = ladder[0];
   const highestKbps = ladder[ladder.length - 1];

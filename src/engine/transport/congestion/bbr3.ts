@@ -1,8 +1,8 @@
 /**
- * BBR, version 3: sends at the measured rate of delivery, and bounds the amount in flight by the product of this rate and
- * the least round trip, and by what losses have shown.
- * Source: draft-ietf-ccwg-bbr-06, whose sections and names are given in brackets. The filter of the rate has a second
- * form, that of revision 05 (`bandwidthFilter`). Amounts in segments, times in ns, rates in segments per ns.
+ * BBR, version 3: sends at the measured rate of delivery, and bounds the amount in flight by the product of this rate
+ * and the least round trip, and by what losses have shown. Source: draft-ietf-ccwg-bbr-06, whose sections and names are
+ * given in brackets. The filter of the rate has a second form, that of revision 05 (`bandwidthFilter`). Amounts in
+ * segments, times in ns, rates in segments per ns.
  */
 
 import { DOUBLE_ZERO } from '../../numbers/double-zero.ts';
@@ -356,7 +356,10 @@ export class Bbr3 implements CongestionControl {
     this.roundEndDelivered = this.sample.deliveredSegments;
   }
 
-  /** [5.5.5]. Two cycles are this one and the one before, so older values have an age of 2 [5.5.3]; by revision 05, of 3. */
+  /**
+   * [5.5.5]. Two cycles are this one and the one before, so older values have an age of 2 [5.5.3]; by revision 05, of
+   * 3.
+   */
   private updateMaxRate(): void {
     const { sampleRate } = this;
     if (sampleRate <= 0 || (sampleRate < this.maxRate && this.sample.isSampleApplicationLimited)) return;
@@ -634,7 +637,9 @@ export class Bbr3 implements CongestionControl {
     this.ackedPerGrowth = Math.max(this.isRevision5 ? Math.floor(acked) : acked, 1);
   }
 
-  /** [5.3.3.9, ProbeInflightLongtermUpward]. By revision 06 the bound grows by whole segments, by revision 05 by bytes. */
+  /**
+   * [5.3.3.9, ProbeInflightLongtermUpward]. By revision 06 the bound grows by whole segments, by revision 05 by bytes.
+   */
   private growLongTermBound(): void {
     if (!this.isWindowLimited || this.windowSegments < this.longTermBound) return;
     this.ackedForGrowth += this.sample.newlyDeliveredSegments;

@@ -8,16 +8,23 @@ import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 import type { SenderPhases } from '../../contract/sender-phases.ts';
 import type { DeliveryLog } from './delivery-log.ts';
 
-/** The state of a connection that a congestion control reads, and the values that it sets. Windows and amounts are in segments. */
+/**
+ * The state of a connection that a congestion control reads, and the values that it sets. Windows and amounts are in
+ * segments.
+ */
 export interface Connection {
   /**
-   * The window that limits the sender now. The control sets it within its hooks, but it does not own it alone. The sender
-   * sets it after the handshake (the initial window), after a timeout (one segment) and after an idle time (at most the initial
-   * window). Loss recovery sets it too: NewReno's inflation, SACK's way to the threshold. A control whose window does not follow from
-   * this one, as that of BBR, keeps its own value and writes it here in `onDelivery`, which comes last.
+   * The window that limits the sender now. The control sets it within its hooks, but it does not own it alone. The
+   * sender sets it after the handshake (the initial window), after a timeout (one segment) and after an idle time (at
+   * most the initial window). Loss recovery sets it too: NewReno's inflation, SACK's way to the threshold. A control
+   * whose window does not follow from this one, as that of BBR, keeps its own value and writes it here in `onDelivery`,
+   * which comes last.
    */
   congestionWindow: number;
-  /** The sender sets it after a loss, a mark or a timeout (`ReducedWindowSegments`). A control may set it in `onAck` and `onDelivery`. */
+  /**
+   * The sender sets it after a loss, a mark or a timeout (`ReducedWindowSegments`). A control may set it in `onAck` and
+   * `onDelivery`.
+   */
   slowStartThreshold: number;
   /** The receiver's window. A larger congestion window would only hide the next cut. */
   readonly receiverWindow: number;
@@ -29,7 +36,9 @@ export interface Connection {
   readonly isInRecovery: boolean;
   /** Segments in the network (pipe of RFC 6675): outstanding, and not known to have arrived or to be lost. */
   readonly inFlight: number;
-  /** Outstanding segments (FlightSize of RFC 5681): sent and not yet acknowledged in order, also those that are lost. */
+  /**
+   * Outstanding segments (FlightSize of RFC 5681): sent and not yet acknowledged in order, also those that are lost.
+   */
   readonly flightSize: number;
   /** Smoothed round trip (RFC 6298), ns; -1 before the first sample. */
   readonly smoothedRttNs: number;
@@ -41,7 +50,9 @@ export interface Connection {
 export interface Acknowledgement {
   /** Newly acknowledged segments. */
   readonly acked: number;
-  /** Number of segments that a window grows by in slow start: one, or all that are acknowledged (parameter `growthPer`). */
+  /**
+   * Number of segments that a window grows by in slow start: one, or all that are acknowledged (parameter `growthPer`).
+   */
   readonly growthSegments: number;
   /** Number of marked segments among those that the receiver got since the last ACK. */
   readonly marked: number;
@@ -53,8 +64,8 @@ export interface Acknowledgement {
 }
 
 /**
- * The answer of a control to a loss, a mark or a timeout: the window that it wants afterwards, in segments. The sender sets the
- * threshold to it, but to two segments at least, and then moves the window.
+ * The answer of a control to a loss, a mark or a timeout: the window that it wants afterwards, in segments. The sender
+ * sets the threshold to it, but to two segments at least, and then moves the window.
  */
 export type ReducedWindowSegments = number;
 
@@ -69,7 +80,10 @@ export interface SenderValues {
   readonly pacing: boolean;
   /** Paced segments that leave at once. */
   readonly pacingBurst: number;
-  /** A mark takes less of the window than a loss, by the factor that RFC 8511 names for the control. Controls without one ignore it. */
+  /**
+   * A mark takes less of the window than a loss, by the factor that RFC 8511 names for the control. Controls without
+   * one ignore it.
+   */
   readonly rfc8511: boolean;
   /** Windows in fractions of segments, or in whole ones. Controls may ignore it. */
   readonly windowUnit: 'fraction' | 'segment';
@@ -93,9 +107,9 @@ export interface SenderValues {
  */
 export interface CongestionControl {
   /**
-   * If a control needs samples of round trip and delivery rate, it makes this log. The sender records in it the times at
-   * which each segment was sent and delivered. The control reads it as `Deliveries`, and may
-   * say in it that the application limits the sending.
+   * If a control needs samples of round trip and delivery rate, it makes this log. The sender records in it the times
+   * at which each segment was sent and delivered. The control reads it as `Deliveries`, and may say in it that the
+   * application limits the sending.
    */
   readonly deliveries?: DeliveryLog;
   /**
@@ -106,41 +120,45 @@ export interface CongestionControl {
   /** New data was acknowledged: opens the window. */
   onAck(ack: Acknowledgement): void;
   /**
-   * Duplicate ACKs have shown a loss. Loss recovery moves the window to the returned one. It is not called if the window
-   * of the lost segment was already cut, for a mark for example, unless the control counts marks.
+   * Duplicate ACKs have shown a loss. Loss recovery moves the window to the returned one. It is not called if the
+   * window of the lost segment was already cut, for a mark for example, unless the control counts marks.
    * @param flight outstanding segments, without those of limited transmit, at most the window
    */
   onLoss(flight: number): ReducedWindowSegments;
   /**
-   * The receiver reports the first mark in a window of data. The window becomes the returned one at once, at least one segment.
-   * Called before `onAck`. A control that reduces the window in steps returns the present window, and takes the steps in `onAck`.
+   * The receiver reports the first mark in a window of data. The window becomes the returned one at once, at least one
+   * segment. Called before `onAck`. A control that reduces the window in steps returns the present window, and takes
+   * the steps in `onAck`.
    * @param flight outstanding segments, at most the window
-   * @returns undefined if the control does not reduce the window now: nothing else happens then, and the next mark that counts
-   * is one beyond the segments that are outstanding now
+   * @returns undefined if the control does not reduce the window now: nothing else happens then, and the next mark that
+   * counts is one beyond the segments that are outstanding now
    */
   onMark(flight: number): ReducedWindowSegments | undefined;
   /**
-   * The retransmission timer ran out for a segment for the first time. The window becomes one segment, and slow start takes it
-   * to the returned one.
-   * @param flight outstanding segments, without those of limited transmit, at most the window; within a recovery, at most
-   * the threshold that it began with
+   * The retransmission timer ran out for a segment for the first time. The window becomes one segment, and slow start
+   * takes it to the returned one.
+   * @param flight outstanding segments, without those of limited transmit, at most the window; within a recovery, at
+   * most the threshold that it began with
    */
   onTimeout(flight: number): ReducedWindowSegments;
   /** The sender has found that nothing was lost in the last recovery, and undoes its cut (RACK; RFC 5682, RFC 2883). */
   onUndo?(): void;
   /**
-   * Largest sending rate, bit/s on the wire. The sender reads it after each segment: the next may leave when this one has
-   * taken its time at this rate. It changes no state, because the page reads it too. Without it the sender paces only if
-   * the source asks for it.
+   * Largest sending rate, bit/s on the wire. The sender reads it after each segment: the next may leave when this one
+   * has taken its time at this rate. It changes no state, because the page reads it too. Without it the sender paces
+   * only if the source asks for it.
    */
   pacingBps?(): number;
-  /** Id of its phase, one of those that its definition declares; undefined if it follows from window, threshold and loss recovery. */
+  /**
+   * Id of its phase, one of those that its definition declares; undefined if it follows from window, threshold and loss
+   * recovery.
+   */
   readonly phase?: string | undefined;
 }
 
 /**
- * A congestion control in one object: its code, the properties that its sender reads, and those that controls, texts and rules
- * of scenarios read.
+ * A congestion control in one object: its code, the properties that its sender reads, and those that controls, texts
+ * and rules of scenarios read.
  * @typeParam Own its own parameters
  */
 export interface CongestionControlDefinition<Own extends ParameterSchema = ParameterSchema> {
@@ -154,11 +172,14 @@ export interface CongestionControlDefinition<Own extends ParameterSchema = Param
   /** Its SYN and its retransmissions carry the codepoint too. In RFC 3168 they have none. */
   readonly ectOnAll?: true;
   /**
-   * It reacts to the receiver's count of marked packets, not to the echo that lasts until CWR (RFC 3168), so it needs ECN. A mark
-   * at a window of one stops nothing, and a loss after a mark is one more reason to cut.
+   * It reacts to the receiver's count of marked packets, not to the echo that lasts until CWR (RFC 3168), so it needs
+   * ECN. A mark at a window of one stops nothing, and a loss after a mark is one more reason to cut.
    */
   readonly countsMarks?: boolean;
-  /** It has a rate of its own (`CongestionControl.pacingBps`), so it always paces. The help of the parameter `pacing` names it. */
+  /**
+   * It has a rate of its own (`CongestionControl.pacingBps`), so it always paces. The help of the parameter `pacing`
+   * names it.
+   */
   readonly paces?: true;
   /** Its own phases (`CongestionControl.phase`). */
   readonly phases?: SenderPhases;

@@ -53,8 +53,8 @@ export interface Deliveries {
   /** The same segment was sent while the application had no more data [rs.is_app_limited]. */
   readonly isSampleApplicationLimited: boolean;
   /**
-   * The same segment: segments in flight just after it was sent, with it, and segments lost since [rs.tx_in_flight, rs.lost],
-   * with those that the present ACK shows, unless they count after it. Only logs with a listener count them.
+   * The same segment: segments in flight just after it was sent, with it, and segments lost since [rs.tx_in_flight,
+   * rs.lost], with those that the present ACK shows, unless they count after it. Only logs with a listener count them.
    */
   readonly txInFlight: number;
   readonly lostSinceSent: number;
@@ -65,14 +65,19 @@ export interface Deliveries {
   readonly duplicateAckCount: number;
   /** Since the last sample, data was sent after a pause in which the application had no data. */
   readonly isRestart: boolean;
-  /** Time over which `delivered - priorDeliveredSegments` segments were delivered, ns [rs.interval]; 0 without a sample. */
+  /**
+   * Time over which `delivered - priorDeliveredSegments` segments were delivered, ns [rs.interval]; 0 without a sample.
+   */
   readonly intervalNs: number;
   /**
-   * A control calls this function when it limits the amount in flight itself. Until the segments in flight are delivered,
-   * samples count as limited by the application [C.app_limited].
+   * A control calls this function when it limits the amount in flight itself. Until the segments in flight are
+   * delivered, samples count as limited by the application [C.app_limited].
    */
   markApplicationLimited(inFlight: number): void;
-  /** Whether the window was full since the last call: after some segment it had no room for one more [C.is_cwnd_limited]. */
+  /**
+   * Whether the window was full since the last call: after some segment it had no room for one more
+   * [C.is_cwnd_limited].
+   */
   takeFilledWindow(): boolean;
 }
 
@@ -282,7 +287,8 @@ export class DeliveryLog implements Deliveries {
   }
 
   /**
-   * Senders know how many segments are in flight, and so how many were lost. Those that were sent first are the lost ones.
+   * Senders know how many segments are in flight, and so how many were lost. Those that were sent first are the lost
+   * ones.
    */
   private reportLosses(segments: number): void {
     if (this.listener === undefined) return;

@@ -17,13 +17,18 @@ const PACING_MARGIN = 0.99;
 const RATE_ROUNDS = 10;
 /** A burst lasts about a millisecond [sk_pacing_shift]: 1,024 bursts per second, ns each. */
 const BURST_NS = 1e9 / 1024;
-/** Below this rate a burst has one segment at least, above it two [bbr_min_tso_rate], bit/s of payload; and 127 at most. */
+/**
+ * Below this rate a burst has one segment at least, above it two [bbr_min_tso_rate], bit/s of payload; and 127 at most.
+ */
 const MIN_BURST_BPS = 1.2e6;
 const MAX_BURST_SEGMENTS = 127;
 const BURSTS = 3;
 /** Extra room while it probes for bandwidth, so that more is in flight also on paths of few segments. */
 const PROBE_SEGMENTS = 2;
-/** What ACKs have brought in bursts: the maximum of two windows of so many rounds [bbr_extra_acked_win_rtts]. */
+/**
+ * The segments that ACKs have acknowledged in bursts: the maximum of two windows of so many rounds
+ * [bbr_extra_acked_win_rtts].
+ */
 const AGGREGATION_ROUNDS = 5;
 /** It counts up to what the rate delivers in this time [bbr_extra_acked_max_us], ns. */
 const MAX_AGGREGATION_NS = 100e6;

@@ -1,7 +1,8 @@
 /**
  * The round trips that Linux's BBR gets, in whole microseconds. Linux has timestamps: they give a round trip, in whole
  * milliseconds and at least one, also where a segment was sent again.
- * Source: Linux, net/ipv4/tcp_input.c (tcp_clean_rtx_queue, tcp_ack_update_rtt, tcp_rtt_tsopt_us), not read in 7.2 itself.
+ * Source: Linux, net/ipv4/tcp_input.c (tcp_clean_rtx_queue, tcp_ack_update_rtt, tcp_rtt_tsopt_us), not read in 7.2
+ * itself.
  */
 import { DeliveryLog } from './delivery-log.ts';
 

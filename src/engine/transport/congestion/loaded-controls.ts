@@ -1,6 +1,6 @@
 /**
- * The congestion controls that are loaded: Reno at once, the others with control-registry.ts. The parameter `congestion` of TCP
- * sources and its texts are made from this list.
+ * The congestion controls that are loaded: Reno at once, the others with control-registry.ts. The parameter
+ * `congestion` of TCP sources and its texts are made from this list.
  */
 import type { ParameterValue } from '../../../params/schema.ts';
 import { declareSenderPhases } from '../../contract/sender-phases.ts';
@@ -36,7 +36,10 @@ export function controlSources(): string {
   return definitions.flatMap(({ source }) => source ?? []).join('; ');
 }
 
-/** The controls that always pace, within a sentence: ", such as A and B,". control-registry.ts writes it; empty if none is loaded. */
+/**
+ * The controls that always pace, within a sentence: ", such as A and B,". control-registry.ts writes it; empty if none
+ * is loaded.
+ */
 export const pacingControls = { words: '' };
 
 /** Adds one more control. `registerCongestionControl` adds its parameters too. */

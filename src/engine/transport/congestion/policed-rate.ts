@@ -1,6 +1,7 @@
 /**
- * BBR's detection of policers in Linux (net/ipv4/tcp_bbr.c, bbr_lt_bw_sampling): if two spans of 4 to 16 rounds, each from one loss
- * to another, lose at least a fifth and have about the same rate of delivery, BBR sends at this rate for 48 rounds.
+ * BBR's detection of policers in Linux (net/ipv4/tcp_bbr.c, bbr_lt_bw_sampling): if two spans of 4 to 16 rounds, each
+ * from one loss to another, lose at least a fifth and have about the same rate of delivery, BBR sends at this rate for
+ * 48 rounds.
  */
 
 import { DOUBLE_ZERO } from '../../numbers/double-zero.ts';

@@ -22,7 +22,10 @@ export class Reno implements CongestionControl {
   private readonly usesRfc8511: boolean;
   private readonly wholeWindow: WholeWindow | undefined;
 
-  /** @param values without them, RFC 8511 is not used: its factor is that of Reno alone. Then windows have fractions, too */
+  /**
+   * @param values without them, RFC 8511 is not used: its factor is that of Reno alone. Then windows have fractions,
+   * too
+   */
   constructor(connection: Connection, values?: Partial<Pick<SenderValues, 'rfc8511' | 'windowUnit'>>) {
     this.connection = connection;
     this.usesRfc8511 = values?.rfc8511 ?? false;
@@ -51,8 +54,8 @@ export class Reno implements CongestionControl {
   }
 
   /**
-   * RFC 5681 equations 2 and 3, for one segment or, as RFC 3465 and Linux count, for all that an ACK acknowledges. Those
-   * that are left at the end of slow start count above the threshold.
+   * RFC 5681 equations 2 and 3, for one segment or, as RFC 3465 and Linux count, for all that an ACK acknowledges.
+   * Those that are left at the end of slow start count above the threshold.
    */
   protected grow(segments: number): void {
     const { connection } = this;
@@ -67,7 +70,8 @@ export class Reno implements CongestionControl {
 }
 
 export const reno: CongestionControlDefinition = {
-  // Its id in links, files and presets, which keep working. The loss recovery with this name is the parameter `variant`.
+  // Its id in links, files and presets, which keep working. The loss recovery with this name is the parameter
+  // `variant`.
   id: 'newreno',
   label: 'Reno',
   source: 'RFC 5681; RFC 3168',

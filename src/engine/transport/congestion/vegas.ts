@@ -7,7 +7,10 @@ import type { Acknowledgement, CongestionControlDefinition, Connection } from '.
 import { DeliveryLog } from './delivery-log.ts';
 import { Reno } from './reno.ts';
 
-/** Segments in the queue: below VEGAS_ALPHA the window opens, above VEGAS_BETA it closes; slow start ends above VEGAS_GAMMA. */
+/**
+ * Segments in the queue: below VEGAS_ALPHA the window opens, above VEGAS_BETA it closes; slow start ends above
+ * VEGAS_GAMMA.
+ */
 const VEGAS_ALPHA = 2;
 const VEGAS_BETA = 4;
 const VEGAS_GAMMA = 1;

@@ -4,7 +4,7 @@
 const ROUNDING = 1e-9;
 
 export class WholeWindow {
-  /** What has grown and is less than a segment. */
+  /** The growth that is less than a segment. */
   private part = 0;
 
   /** @returns the window in whole segments, when the control lets `window` grow to `next` */
@@ -16,7 +16,8 @@ export class WholeWindow {
   }
 
   /**
-   * The growth before a cut does not count after it, and the ACK that ends the recovery counts with the segment that it delivers.
+   * The growth before a cut does not count after it, and the ACK that ends the recovery counts with the segment that it
+   * delivers.
    * @returns the window in whole segments
    */
   cut(window: number): number {

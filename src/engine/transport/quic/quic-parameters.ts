@@ -84,7 +84,10 @@ export type QuicValues = ValuesOf<typeof quicParameters>;
 /** The values of a QUIC connection as those of its ends. */
 export type QuicSettings = TcpValues & QuicValues;
 
-/** TCP's rules that QUIC replaces by its own are fixed here: nothing reads them but controls that ask for selective ACKs. */
+/**
+ * TCP's rules that QUIC replaces by its own are fixed here: nothing reads them but controls that ask for selective
+ * ACKs.
+ */
 export function quicSettings(values: QuicValues): QuicSettings {
   return {
     ...values,

@@ -53,7 +53,7 @@ export class QuicSender extends ControlledSender {
   private isEcnValid = true;
   /** Packets with ECT or CE that the receiver had counted, by its last report. */
   private lastCapableCount = 0;
-  // What the present ACK, or the timer, has shown.
+  // Results of the present ACK, or of the timer.
   /** Packets acknowledged that were sent after the last congestion event. */
   private ackedAfterCut = 0;
   /** Time at which the last of the packets was sent that were found lost, ns; -1 without one [sent_time_of_last_loss]. */
@@ -146,7 +146,9 @@ export class QuicSender extends ControlledSender {
     }
   }
 
-  /** Each packet counts by itself [B.5, OnPacketAcked]. Packets sent before a congestion event do not grow the window. */
+  /**
+   * Each packet counts by itself [B.5, OnPacketAcked]. Packets sent before a congestion event do not grow the window.
+   */
   private reportAck(newly: number, afterCut: number, marked: number, flightBefore: number): void {
     const isUnderused = this.isApplicationLimited && flightBefore < Math.trunc(this.congestionWindow);
     acknowledgement.growthSegments = 1;
@@ -198,7 +200,10 @@ export class QuicSender extends ControlledSender {
     this.congestionWindow = this.slowStartThreshold;
   }
 
-  /** [A.10, DetectAndRemoveLostPackets]. Lost are the first packets of those that are open. @param rule of those found by time */
+  /**
+   * [A.10, DetectAndRemoveLostPackets]. Lost are the first packets of those that are open. @param rule of those found
+   * by time
+   */
   private detectLosses(rule: number): void {
     const { sent, stream, largestAcked } = this;
     const delayNs = this.rtt.estimator.lossDelayNs();

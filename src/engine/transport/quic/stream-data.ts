@@ -4,7 +4,10 @@
  */
 import { copyIntoGrown } from '../../numbers/grown-array.ts';
 
-/** Bits of the state of a segment: it was acknowledged; it waits to be sent again. The bits above are the rule (`SendRule`). */
+/**
+ * Bits of the state of a segment: it was acknowledged; it waits to be sent again. The bits above are the rule
+ * (`SendRule`).
+ */
 const ACKNOWLEDGED = 1;
 const WAITS = 2;
 const RULE_SHIFT = 2;

@@ -49,7 +49,8 @@ export function searchBufferOfPoint(task: SearchTask, onProgress: (progress: num
   const { paradigms, levels } = experiment;
   const [videos, data] = pointFlowCounts(point);
   const { x, line } = point;
-  // A recording counts as simulated time even if another place has made it. So the count does not depend on the order of places.
+  // A recording counts as simulated time even if another place has made it. So the count does not depend on the order
+  // of places.
   let runCount = arrivals.length;
   const points = paradigms.flatMap((paradigm, index): StudyPoint[] => {
     const onReplication = () => onProgress(RECORDING_SHARE + ((1 - RECORDING_SHARE) * index) / paradigms.length);

@@ -135,7 +135,9 @@ export class CodelLaw {
   private values: CodelValues;
   private isRfc = true;
   private isNs3 = false;
-  /** The latest sojourn time, target, interval, the time of this call, and the threshold for marks (Infinity for none). */
+  /**
+   * The latest sojourn time, target, interval, the time of this call, and the threshold for marks (Infinity for none).
+   */
   private readonly ticks = new Float64Array(5);
   /** By queue: `first_above_time_` (0: none) and `drop_next_` of the RFC, in ticks. */
   private readonly firstAboveTicks: Float64Array;
@@ -292,7 +294,8 @@ export class CodelLaw {
       this.updateAboveTarget(queue, sentPacket);
     }
     this.droppingByQueue[queue] = 1;
-    // If the last congestion ended a short time ago, its rate was right for this queue. So the new congestion begins with this rate.
+    // If the last congestion ended a short time ago, its rate was right for this queue. So the new congestion begins
+    // with this rate.
     const sinceDropNextTicks = ticks[NOW_TICKS_SLOT] - this.dropNextTicks[queue];
     const keepsCount =
       sinceDropNextTicks < MEMORY_INTERVALS * ticks[INTERVAL_TICKS_SLOT] && (sinceDropNextTicks >= 0 || !this.isNs3);
@@ -411,7 +414,9 @@ export class CodelLaw {
   }
 }
 
-/** Bits 31 to 46 of (error mod 2^64) / 4 times root, for an error below 0. Only the lowest 48 bits of either part count. */
+/**
+ * Bits 31 to 46 of (error mod 2^64) / 4 times root, for an error below 0. Only the lowest 48 bits of either part count.
+ */
 function wrappedStep(error: number, root: number): number {
   const wrappedError = error % 2 ** 50;
   const quarterStep = Math.floor((wrappedError < 0 ? wrappedError + 2 ** 50 : wrappedError) / 4);

@@ -25,7 +25,10 @@ export const overflowReasons = [
   }),
 ] as const satisfies readonly Reason[];
 
-/** The reasons of policies that accept every packet that fits. A policy that also drops at the head of a queue adds its own. */
+/**
+ * The reasons of policies that accept every packet that fits. A policy that also drops at the head of a queue adds its
+ * own.
+ */
 export const flowQueueReasons = [
   ...overflowReasons,
   acceptReason('fits', 'accepted', { template: 'It was put into queue {queue} of {queues}.' }),

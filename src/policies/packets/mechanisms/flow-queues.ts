@@ -53,7 +53,10 @@ export function mixBits(flow: number): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** Writes a queue that may fill the whole buffer as a row of `listBuffers`, at `rowStart`. Its owner is the flow of its oldest packet. */
+/**
+ * Writes a queue that may fill the whole buffer as a row of `listBuffers`, at `rowStart`. Its owner is the flow of its
+ * oldest packet.
+ */
 export function writeQueueRow(
   into: Float64Array,
   rowStart: number,

@@ -192,8 +192,8 @@ export class PieControl implements PieLaw {
 
   /**
    * The probability; the delay at the last update, ms; the two terms of that update; and the rest of the burst
-   * allowance, ms. The delay is NaN before the first update, and the terms are NaN if they did not change p: before it, until
-   * the next one after a change of a parameter, and in the burst of ns-3.
+   * allowance, ms. The delay is NaN before the first update, and the terms are NaN if they did not change p: before it,
+   * until the next one after a change of a parameter, and in the burst of ns-3.
    */
   signals(into: Float64Array): void {
     const { slots, values } = this;

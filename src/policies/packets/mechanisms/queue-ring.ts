@@ -118,7 +118,10 @@ export abstract class QueueRing<V extends QueueValues> extends PolicyWithQueues<
     return maxRows;
   }
 
-  /** Whether the queue that has the turn may send its oldest packet. If so, it pays for the packet. If not, its turn ends. */
+  /**
+   * Whether the queue that has the turn may send its oldest packet. If so, it pays for the packet. If not, its turn
+   * ends.
+   */
   protected abstract maySend(queue: number): boolean;
 
   /** Whether its turn is over after a packet. */

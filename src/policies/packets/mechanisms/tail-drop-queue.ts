@@ -27,7 +27,7 @@ export abstract class TailDropQueue<V = ParameterValues> extends SingleQueue<V> 
     return REASON.fits;
   }
 
-  /** What it compares with the limit: the waiting packets, and in some policies the one in transmission. */
+  /** The packets that it compares with the limit: the waiting ones, and in some policies the one in transmission. */
   protected get countedPackets(): number {
     return this.queue.packetCount;
   }

@@ -1,4 +1,4 @@
-/** What the variants of a policy do to the figures of one scenario. `npm run validate` measures them. */
+/** The figures of one scenario under each variant of a policy. `npm run validate` measures them. */
 import type { Parameter } from '../../../params/schema.ts';
 import { formatSpread } from '../../../shared/format-spread.ts';
 import measured from './variant-figures.json';

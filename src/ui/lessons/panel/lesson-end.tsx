@@ -1,4 +1,7 @@
-/** Below the last step: the open steps, and the actions on the answers. Also the hand-in in the foot, and the name of the student. */
+/**
+ * Below the last step: the open steps, and the actions on the answers. Also the hand-in in the foot, and the name of
+ * the student.
+ */
 
 import { useEffect, useRef, useState } from 'react';
 import { hasOwner } from '../../../app/lessons/open-lesson-state.ts';
@@ -92,7 +95,9 @@ function HandInButtons() {
   );
 }
 
-/** The progress of a hand-in. Every step shows it, because the hand-in continues while the student reads other steps. */
+/**
+ * The progress of a hand-in. Every step shows it, because the hand-in continues while the student reads other steps.
+ */
 export function HandInStatus() {
   const { openLesson, state } = useLesson();
   const { handIn } = state;

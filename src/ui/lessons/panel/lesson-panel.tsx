@@ -208,7 +208,10 @@ function LessonProblems({ problems }: { readonly problems: readonly ParameterPro
   );
 }
 
-/** The parts of the page that a step shows, as attributes of the page's element. The style sheet hides the other parts, also from screen readers. */
+/**
+ * The parts of the page that a step shows, as attributes of the page's element. The style sheet hides the other parts,
+ * also from screen readers.
+ */
 function useViewOfStep(openLesson: OpenLesson, state: OpenLessonState): void {
   const step = openLesson.lesson.steps[state.step];
   const waits = openLesson.waitsForPrediction(state);

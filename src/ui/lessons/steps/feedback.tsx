@@ -157,7 +157,7 @@ function ProofPlaying() {
   );
 }
 
-/** What the run shows, when it is there. */
+/** The figures of the run, when they are there. */
 function ProofShown() {
   const { openLesson, state, stepIndex } = useLesson();
   const step = openLesson.lesson.steps[stepIndex];

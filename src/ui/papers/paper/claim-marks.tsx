@@ -1,4 +1,7 @@
-/** All claims of a paper in one picture: a mark for each, by topic. Its sign and its colour tell the judgement, and its words what the paper says. */
+/**
+ * All claims of a paper in one picture: a mark for each, by topic. Its sign and its colour tell the judgement, and its
+ * words what the paper says.
+ */
 import { formatStatement } from '../../../papers/evidence-text.ts';
 import { CLAIM_JUDGEMENTS } from '../../../papers/judge-paper.ts';
 import type { ShownClaim, ShownPaper } from '../../../papers/measured-or-recorded.ts';

@@ -1,4 +1,7 @@
-/** The results of a paper: the answer in words, its numbers and its claims in pictures, its short forms, and the claims that fail. */
+/**
+ * The results of a paper: the answer in words, its numbers and its claims in pictures, its short forms, and the claims
+ * that fail.
+ */
 import { memo } from 'react';
 import { formatStatement } from '../../../papers/evidence-text.ts';
 import type { ShownFinding, ShownPaper } from '../../../papers/measured-or-recorded.ts';
@@ -67,7 +70,9 @@ export const PaperResults = memo(({ paper, shownPaper: shown, finding }: PaperRe
   );
 });
 
-/** "35 comparable: 32 within, 3 outside · 69 derived from them", and the meaning of the numbers that are not compared. */
+/**
+ * "35 comparable: 32 within, 3 outside · 69 derived from them", and the meaning of the numbers that are not compared.
+ */
 function NumberCounts({ shownPaper: { counts } }: Pick<PaperResultsProps, 'shownPaper'>) {
   const { within, outside, derived, suspect, missing } = counts;
   const otherTexts = [

@@ -66,7 +66,10 @@ export function updateAddress(page: Page): void {
     if ((isTooLong || isOverlay(location.hash)) && !isStandIn(page.state.run)) storeRun(page);
   });
 
-  /** A click on a link leaves the address of the run. Back returns to this address, so the last change is written into it first. */
+  /**
+   * A click on a link leaves the address of the run. Back returns to this address, so the last change is written into
+   * it first.
+   */
   addEventListener('click', (event) => {
     const anchor = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="#"]') : null;
     const isElsewhere = event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;

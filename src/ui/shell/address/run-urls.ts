@@ -135,8 +135,8 @@ export async function openStoredRun(page: Page, { run, timeNs, playing, ...optio
 }
 
 /**
- * The number of its origin while it is the same run, and the view of its link while it has the same scenario. The lock of
- * a lesson belongs to its step.
+ * The number of its origin while it is the same run, and the view of its link while it has the same scenario. The lock
+ * of a lesson belongs to its step.
  */
 export const pageUrlOptions = ({ run, embedding, paperOrigin, urlView, lessonHash }: PageState) => ({
   embedding: lessonHash === undefined ? embedding : 'whole',

@@ -70,7 +70,10 @@ export class AnimationLoop {
     return () => this.smooth.delete(draw);
   }
 
-  /** Registers a function that draws words, for every display frame, or for a few times per second where frames take long. */
+  /**
+   * Registers a function that draws words, for every display frame, or for a few times per second where frames take
+   * long.
+   */
   addText(draw: FrameDrawer): () => void {
     this.texts.add(draw);
     this.redraw();
@@ -147,8 +150,8 @@ export class AnimationLoop {
     const displayFrame = { wallMs, isStill };
     const { level } = this;
     const { lanes } = this.page.state;
-    // On a slow device, a frame in which the browser lays out new figures or answers an input has no drawings. Never two
-    // such frames in a row.
+    // On a slow device, a frame in which the browser lays out new figures or answers an input has no drawings. Never
+    // two such frames in a row.
     const hasNewFigures = level === 2 && lanes !== this.lanes;
     const answersInput = this.isBusy && this.hasInput;
     this.skipsDisplayFrame = !isStill && !this.skipsDisplayFrame && (hasNewFigures || answersInput);

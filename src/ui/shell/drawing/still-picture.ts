@@ -16,7 +16,10 @@ function showStillPicture(page: Page): void {
   page.session.seek(timeNs < endNs ? timeNs : endNs / 2);
 }
 
-/** Shows the still picture of the present scenario, and later that of each scenario that is chosen while the run is paused. */
+/**
+ * Shows the still picture of the present scenario, and later that of each scenario that is chosen while the run is
+ * paused.
+ */
 export function showStillPictures(page: Page): void {
   // A lesson, a story and a link with a time go to a time of their own.
   const show = () => {

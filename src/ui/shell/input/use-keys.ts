@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { useLatest } from '../effects.ts';
 
 /**
- * Actions by the name of their key: `Escape`, `n` (also in capitals), `Ctrl+z` (on a Mac: the command key), `Ctrl+Shift+z`.
- * Shift alone has no name, because the key of `?` has it on many keyboards.
+ * Actions by the name of their key: `Escape`, `n` (also in capitals), `Ctrl+z` (on a Mac: the command key),
+ * `Ctrl+Shift+z`. Shift alone has no name, because the key of `?` has it on many keyboards.
  */
 export type KeyActions = Readonly<Record<string, ((event: KeyboardEvent) => void) | undefined>>;
 

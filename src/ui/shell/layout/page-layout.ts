@@ -1,11 +1,11 @@
 /**
- * The classes and attributes of the page's element. `data-layout` says how the parts of the page stand: the final state,
- * computed once from the room, the lesson, the theme and the open panels. `app.css` has one template for each state, and
- * no other style sheet reads it.
+ * The classes and attributes of the page's element. `data-layout` says how the parts of the page stand: the final
+ * state, computed once from the room, the lesson, the theme and the open panels. `app.css` has one template for each
+ * state, and no other style sheet reads it.
  *
  * `panes`: the controls or the inspector beside the lanes. `wide`: the lanes alone. `lesson`: the lesson and, below it,
- * the controls of its step. `lesson-controls`: lesson, lanes and controls. `column`: one below another. `column-lesson`:
- * the same, with the controls of a step beside the lesson.
+ * the controls of its step. `lesson-controls`: lesson, lanes and controls. `column`: one below another.
+ * `column-lesson`: the same, with the controls of a step beside the lesson.
  */
 import { useStore } from 'zustand';
 import { plotStore } from '../../plots/plot-state.ts';

@@ -5,7 +5,10 @@ import { tryStorage } from '../../../app/stores/try-storage.ts';
 
 const STORAGE_KEY = 'bufferscope.theme';
 
-/** Shows the stored theme, then shows and stores each later choice, after the theme before it: the projector ends with that one. */
+/**
+ * Shows the stored theme, then shows and stores each later choice, after the theme before it: the projector ends with
+ * that one.
+ */
 export function storeTheme(page: Page): void {
   page.store.subscribe(({ theme }, previousState) => {
     if (theme === previousState.theme) return;

@@ -103,8 +103,8 @@ interface NamedRegion {
 }
 
 /**
- * Writes the name and the action, or the action alone, at the right end of a region, or at the left end if the VCs are at the
- * right end. The action is upright in a region that is higher than wide.
+ * Writes the name and the action, or the action alone, at the right end of a region, or at the left end if the VCs are
+ * at the right end. The action is upright in a region that is higher than wide.
  */
 function nameRegion(
   drawing: ThemedContext,

@@ -231,7 +231,9 @@ export class RegionsLens extends CanvasLens {
     }
   }
 
-  /** Draws the latest verdicts: a cross for a dropped frame, and a ring for an accepted one. Older signs are fainter. */
+  /**
+   * Draws the latest verdicts: a cross for a dropped frame, and a ring for an accepted one. Older signs are fainter.
+   */
   private drawDecisions(
     drawing: LensDrawing,
     { x, yOfCells }: PlacedRegions,

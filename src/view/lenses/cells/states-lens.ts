@@ -1,6 +1,6 @@
 /**
- * The lens of VBS: the cells of each VC under weighted round robin, its share of the upper threshold, and the verdict on
- * its next frame. A large lens also has the diagram of the states, with a token for every VC.
+ * The lens of VBS: the cells of each VC under weighted round robin, its share of the upper threshold, and the verdict
+ * on its next frame. A large lens also has the diagram of the states, with a token for every VC.
  */
 
 import { VC_STRIDE, VcColumn } from '../../../engine/contract/policy-tables.ts';

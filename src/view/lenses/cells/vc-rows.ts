@@ -1,7 +1,8 @@
 /**
- * A table with a row for each VC: a bar for the cells that the policy compares, a line at the share that it compares them with,
- * the number of its cells, and the chance that its next frame is dropped. With virtual queues, a thin bar shows the cells in the
- * buffer. All lanes with cells of one kind, real or virtual, have one scale. Many VCs stand in several columns of rows.
+ * A table with a row for each VC: a bar for the cells that the policy compares, a line at the share that it compares
+ * them with, the number of its cells, and the chance that its next frame is dropped. With virtual queues, a thin bar
+ * shows the cells in the buffer. All lanes with cells of one kind, real or virtual, have one scale. Many VCs stand in
+ * several columns of rows.
  */
 
 import { formatAmount } from '../../../shared/number-text.ts';
@@ -36,7 +37,9 @@ const MIN_ROW_PX = 14.5;
 /** Space of the token before a bar, and the largest height of a bar, px. */
 const TOKEN_SPACE_PX = 22;
 const MAX_BAR_HEIGHT_PX = 14;
-/** Height of the thin bar of the cells in the buffer, and its distance from the bar of the virtual cells above it, px. */
+/**
+ * Height of the thin bar of the cells in the buffer, and its distance from the bar of the virtual cells above it, px.
+ */
 const THIN_BAR_HEIGHT_PX = 2;
 const THIN_BAR_GAP_PX = 1;
 /** Length of the line of a share beyond its bar, at each end, px. */
@@ -50,7 +53,10 @@ const NUMBER_WIDTH_PX = 52;
 /** Space before the bracket that joins the chances, and height of its ends, px. */
 const CHANCES_GAP_PX = 12;
 const BRACKET_END_PX = 3;
-/** From this number of rows on, equal chances stand once, beside a bracket: its distance, its ends and how far it reaches over the rows, px. */
+/**
+ * From this number of rows on, equal chances stand once, beside a bracket: its distance, its ends and how far it
+ * reaches over the rows, px.
+ */
 const MIN_JOINED_ROWS = 3;
 const JOINT_GAP_PX = 7;
 const JOINT_TICK_PX = 4;
@@ -137,7 +143,9 @@ function placeColumn(left: number, width: number, end: number, hasChances: boole
 
 /** Frames that a VC sends above its minimum rate are tagged (F-GCRA, ATM Forum TM 4.1). */
 const TAG_KEYS = ['tagged: sent above the minimum rate', 'tagged: above the minimum', 'tagged: above minimum'];
-/** The same with the rule of VBS: above L, a VC whose bar passes its line loses these frames. The longest text first. */
+/**
+ * The same with the rule of VBS: above L, a VC whose bar passes its line loses these frames. The longest text first.
+ */
 const TAG_RULES = [
   'dropped if tagged (above the minimum), queue > L and bar > line',
   'dropped if tagged, queue > L and bar > line',
@@ -222,8 +230,8 @@ function drawRow(
 }
 
 /**
- * Writes how often frames of each VC are dropped, right-aligned at a place. If all are equal, the number stands once, beside a
- * bracket over all rows.
+ * Writes how often frames of each VC are dropped, right-aligned at a place. If all are equal, the number stands once,
+ * beside a bracket over all rows.
  */
 function drawChances(
   drawing: LensDrawing,

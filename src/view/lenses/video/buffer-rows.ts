@@ -1,4 +1,7 @@
-/** A few buffers as rows: a bar for the content of each in the colours of its packets, its amounts, and the packets that it has dropped. */
+/**
+ * A few buffers as rows: a bar for the content of each in the colours of its packets, its amounts, and the packets that
+ * it has dropped.
+ */
 
 import { formatAmount, formatNumber } from '../../../shared/number-text.ts';
 import { required } from '../../../shared/required.ts';
@@ -130,7 +133,10 @@ const DROP_WORDS = [
 /** Decides between these words, so that the buffers of all lanes have the same: they have the same width. */
 const SAMPLE_COUNT_TEXT = '999';
 
-/** The packets that a buffer dropped since the start of the run because it was full, and because their frame had lost packets already. */
+/**
+ * The packets that a buffer dropped since the start of the run because it was full, and because their frame had lost
+ * packets already.
+ */
 function dropTexts({ fullPackets, refusedPackets }: FlowBuffer, fits: (text: string) => boolean): readonly string[] {
   const formatFull = ({ start, full }: (typeof DROP_WORDS)[number], count: string) => `${start}: ${count} (${full})`;
   const words = DROP_WORDS.find((choice) => fits(formatFull(choice, SAMPLE_COUNT_TEXT))) ?? required(DROP_WORDS.at(-1));

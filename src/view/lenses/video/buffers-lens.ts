@@ -1,7 +1,7 @@
 /**
  * The lens of policies for video. It draws the buffers side by side with the packets that they refuse. For each video
- * it draws the last two groups of pictures (`video-frames.ts`). A frame is complete, damaged, or useless because a frame
- * that it needs was lost.
+ * it draws the last two groups of pictures (`video-frames.ts`). A frame is complete, damaged, or useless because a
+ * frame that it needs was lost.
  */
 
 import { formatNumber } from '../../../shared/number-text.ts';

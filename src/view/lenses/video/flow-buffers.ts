@@ -45,7 +45,10 @@ export interface ContentPart {
   readonly share: number;
 }
 
-/** The parts of a buffer, in the order of the classes: its owner, or all waiting packets in the buffer that all classes share. */
+/**
+ * The parts of a buffer, in the order of the classes: its owner, or all waiting packets in the buffer that all classes
+ * share.
+ */
 export function contentParts(
   { frame: { waiting }, description: { classes } }: LensLaneData,
   { flow, classIndex, heldContent }: Pick<FlowBuffer, 'flow' | 'classIndex' | 'heldContent'>,

@@ -29,11 +29,14 @@ const ROW_HEIGHT_PX = 21;
 const ARCS_HEIGHT_PX = 16;
 /** Height of the words about lost frames below the rows, px. */
 const LOSS_HEIGHT_PX = 16;
-/** Height of a line of the key, its distance from the lower edge, and the least one from the words about lost frames, px. */
+/**
+ * Height of a line of the key, its distance from the lower edge, and the least one from the words about lost frames,
+ * px.
+ */
 const KEY_LINE_PX = 12;
 const KEY_OVER_EDGE_PX = 6;
 const MIN_KEY_UNDER_LOSS_PX = 12;
-/** What the letters name: a lane has a letter too. */
+/** The name of the letters: a lane has a letter too. */
 const LETTERS_NAME = 'frames: ';
 /** The meaning of an arc, behind the letters, and of the other signs: the longest text that fits is written. */
 const ARC_KEYS = ['· arc: needs this frame', '· arc: needs'];
@@ -160,7 +163,10 @@ function drawExtent(drawing: ThemedContext, from: number, to: number, bottom: nu
   drawBox(drawing, from, bottom + 1.5, to - from, 1.5);
 }
 
-/** Draws a frame as a bar that fills with its packets. The bar of a useless frame is hollow, and a frame that lost a packet has a cross. */
+/**
+ * Draws a frame as a bar that fills with its packets. The bar of a useless frame is hollow, and a frame that lost a
+ * packet has a cross.
+ */
 function drawVideoFrame(
   drawing: ThemedContext,
   { status, packets, deliveredPackets }: VideoFrame,
@@ -207,8 +213,8 @@ function drawNeed(
 }
 
 /**
- * Draws the signs of the kinds of frames with their letters and the meaning of an arc, and the other signs in words in the same
- * line or in the next one, as many as fit.
+ * Draws the signs of the kinds of frames with their letters and the meaning of an arc, and the other signs in words in
+ * the same line or in the next one, as many as fit.
  * @param glyphs of all packets
  * @param classIndex of the video
  */

@@ -37,8 +37,8 @@ export interface VideoLoss {
 }
 
 /**
- * The loss that explains most: of a single packet of an I frame, otherwise the one with most useless frames. Of several,
- * it is the one with most useless frames, then the one with fewest lost packets.
+ * The loss that explains most: of a single packet of an I frame, otherwise the one with most useless frames. Of
+ * several, it is the one with most useless frames, then the one with fewest lost packets.
  */
 export function exampleVideoLoss(frames: readonly VideoFrame[]): VideoLoss | undefined {
   const losses: VideoLoss[] = [];

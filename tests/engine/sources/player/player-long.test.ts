@@ -192,7 +192,8 @@ describe('real packets over a link of a constant rate', () => {
       ),
       droptail,
     );
-    // A segment of 100 kbit/s takes 0.1 s of 2 Mb/s: the buffer reaches 30 s with the 16th, after 1.6 s and 16 round trips.
+    // A segment of 100 kbit/s takes 0.1 s of 2 Mb/s: the buffer reaches 30 s with the 16th, after 1.6 s and 16 round
+    // trips.
     simulation.advance(3 * S);
     const early = simulation.frame().playback[0] as Playback;
     expect(early.switches).toBe(1);

@@ -89,7 +89,9 @@ class Path {
     this.control.onDelivery();
   }
 
-  /** Startup finds 1 segment per ms, so the product is 40 segments. With so many in flight, Drain and Down end at once. */
+  /**
+   * Startup finds 1 segment per ms, so the product is 40 segments. With so many in flight, Drain and Down end at once.
+   */
   opened(): this {
     for (const segments of [10, 20, 40, 40, 40, 40]) this.round(segments, 40);
     expect(this.control.phase).toBe('probeCruise');

@@ -116,7 +116,9 @@ class CheckedControl implements CongestionControl {
   }
 }
 
-/** The same control under another id, with every connection under watch. Its own parameters are those of the original. */
+/**
+ * The same control under another id, with every connection under watch. Its own parameters are those of the original.
+ */
 export function watchControl(
   definition: CongestionControlDefinition,
   id: string,

@@ -167,7 +167,9 @@ describe('Prague', () => {
 });
 
 describe('Vegas', () => {
-  /** Round trip of a round, ms, to the window after it, from 10 segments: four are outstanding, and the base is 100 ms. */
+  /**
+   * Round trip of a round, ms, to the window after it, from 10 segments: four are outstanding, and the base is 100 ms.
+   */
   function windowAfter(rttMs: number): number {
     const connection = createConnection(10);
     connection.highestSent = 4;

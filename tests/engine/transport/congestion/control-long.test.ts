@@ -1,4 +1,7 @@
-/** The contract of control.ts for every congestion control, over networks that drop, mark and vary; and each rule broken once. */
+/**
+ * The contract of control.ts for every congestion control, over networks that drop, mark and vary; and each rule broken
+ * once.
+ */
 import { expect, test } from 'vitest';
 import type { Scenario } from '../../../../src/engine/scenario/scenario.ts';
 import { registerCongestionControl } from '../../../../src/engine/sources/control-registry.ts';
@@ -44,7 +47,10 @@ function runOn({ variant, policy, lossRate }: Network, congestion: string): void
   run.advance(run.endNs);
 }
 
-/** Lets the control run under watch on all networks. A sender may stop the run when a rule is broken: the watch tells which. */
+/**
+ * Lets the control run under watch on all networks. A sender may stop the run when a rule is broken: the watch tells
+ * which.
+ */
 function watchOnNetworks(original: CongestionControlDefinition, id: string): { watch: Watch; error: unknown } {
   const { definition, watch } = watchControl(original, id);
   registerCongestionControl(definition);

@@ -1,4 +1,7 @@
-/** Windows in whole segments, worked by hand: as many acknowledged segments as the window has are one more (Linux, tcp_cong_avoid_ai). */
+/**
+ * Windows in whole segments, worked by hand: as many acknowledged segments as the window has are one more (Linux,
+ * tcp_cong_avoid_ai).
+ */
 import { expect, test } from 'vitest';
 import { WholeWindow } from '../../../../src/engine/transport/congestion/whole-window.ts';
 import { SenderHarness } from '../harness.ts';

@@ -49,7 +49,8 @@ describe('loss', () => {
     expect(harness.ack([[4, 15]])).toEqual([16, 17, 18, 19, 20]);
     expect(harness.sent.slice(-5).map(({ segment }) => segment)).toEqual([15, 16, 17, 18, 19]);
     expect(harness.sender).toMatchObject({ congestionWindow: 6, isInRecovery: true });
-    // 15 left at the time of the cut, so it belongs to the recovery. 16 ends it, and each grows the window by a part of it.
+    // 15 left at the time of the cut, so it belongs to the recovery. 16 ends it, and each grows the window by a part of
+    // it.
     harness.wait(98);
     harness.ack([[4, 16]]);
     expect(harness.sender).toMatchObject({ congestionWindow: 6, isInRecovery: true });

@@ -10,7 +10,10 @@ import { openRun } from '../../../../src/runs/open-run.ts';
 import { findPreset } from '../../../../src/scenarios/index.ts';
 import { vcCells, vcWeights } from '../../../../src/view/lenses/cells/vc-cells.ts';
 
-/** R1 under DFBA: guarantees 1 : 2 : 3 : 4 : 5. The segments of the first VC carry 40 bytes in two cells, the others 1024 in 23. */
+/**
+ * R1 under DFBA: guarantees 1 : 2 : 3 : 4 : 5. The segments of the first VC carry 40 bytes in two cells, the others
+ * 1024 in 23.
+ */
 function runWithSmallSegments() {
   const preset = withValue(findPreset('goyal-r1')!, 'sources.vc1.segmentBytes', 40);
   const run = openRun({ scenario: withValue(preset, 'run.warmupSeconds', 0), policy: 'dfba', seed: 1 });

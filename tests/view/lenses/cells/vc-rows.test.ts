@@ -54,7 +54,9 @@ function lane(
 }
 
 const held = (...cells: readonly number[]) => cells.map((heldCells) => ({ heldCells }));
-/** 4,200 cells, half of the way from L to H. VC 1 holds twice its share of 280, and VC 4 less than its share of 1,120. */
+/**
+ * 4,200 cells, half of the way from L to H. VC 1 holds twice its share of 280, and VC 4 less than its share of 1,120.
+ */
 const UNEVEN = held(560, 560, 840, 840, 1_400);
 
 describe('the drop probability of the next frame', () => {

@@ -17,7 +17,8 @@ export function isAck(packets: PacketColumns, packet: number): boolean {
 /**
  * The ACK that an arriving one makes needless, or NO_PACKET.
  * @param head the first packet of the queue, whose last one is `arrived`, an ACK
- * @param isAggressive one needless ACK is enough, if nothing stands between it and `arrived`; otherwise there must be two
+ * @param isAggressive one needless ACK is enough, if nothing stands between it and `arrived`; otherwise there must be
+ * two
  */
 export function needlessAck(packets: PacketColumns, head: number, arrived: number, isAggressive: boolean): number {
   const { flags, flow, next, sequence } = packets;

@@ -1,10 +1,14 @@
-/** COBALT in the queues of CAKE's tins: each tin has its own target and interval, and a crowd of bulk flows is spared. */
+/**
+ * COBALT in the queues of CAKE's tins: each tin has its own target and interval, and a crowd of bulk flows is spared.
+ */
 import type { PolicyHost, Reason } from '../../../../engine/contract/policy.ts';
 import { CobaltLaw, type CobaltValues, INTERVAL_NS_SLOT, TARGET_NS_SLOT } from '../cobalt-law.ts';
 import type { Fifos } from '../fifos.ts';
 import type { TinRate } from './cake-rates.ts';
 
-/** A packet may wait as long as the tin needs for this number of the largest packets, and for so many of each bulk flow. */
+/**
+ * A packet may wait as long as the tin needs for this number of the largest packets, and for so many of each bulk flow.
+ */
 const [FREE_PACKETS, FREE_PACKETS_OF_FLOW] = [4, 2] as const;
 
 /** Blue's steps in CAKE; its target and interval come from the tin. */

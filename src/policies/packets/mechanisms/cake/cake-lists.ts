@@ -1,6 +1,6 @@
 /**
- * The lists of CAKE's queues: for each tin, the new, the old and the decaying ones, and those that rest for some rounds. A
- * queue is in at most one.
+ * The lists of CAKE's queues: for each tin, the new, the old and the decaying ones, and those that rest for some
+ * rounds. A queue is in at most one.
  */
 const NONE = -1;
 

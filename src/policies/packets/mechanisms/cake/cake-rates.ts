@@ -105,7 +105,9 @@ export function usualMemoryBytes(bandwidthBps: number, intervalMs: number, mtuBy
   return Math.min(byRate, MAX_PACKETS * mtuBytes);
 }
 
-/** What the kernel adds to the data of a packet: room in front and behind, and the bookkeeping of its parts. */
+/**
+ * The memory that the kernel adds to the data of a packet: room in front and behind, and the bookkeeping of its parts.
+ */
 const [EXTRA_BYTES, SHARED_INFO_BYTES, DESCRIPTION_BYTES, CACHE_LINE_BYTES] = [80, 320, 256, 64] as const;
 /** Blocks of memory for data: one size for small packets, and powers of two from the next one on. */
 const [SMALL_BLOCK_BYTES, NEXT_BLOCK_BYTES] = [640, 1024] as const;

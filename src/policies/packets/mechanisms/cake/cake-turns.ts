@@ -164,7 +164,9 @@ export class CakeTurns {
     return this.activeIn(this.presentTin) > 0 ? this.presentTin : NO_QUEUE;
   }
 
-  /** The first of the old queues. A round ends when it has had its turn in it; then those that have rested come back. */
+  /**
+   * The first of the old queues. A round ends when it has had its turn in it; then those that have rested come back.
+   */
   private firstOld(tin: number): number {
     const { lists, rounds, restingCount, roundOfQueue } = this;
     let queue = lists.first(tin, CakeList.old);
@@ -196,8 +198,8 @@ export class CakeTurns {
   }
 
   /**
-   * In the kernel, a packet of a host with n bulk flows costs about n turns. Above `MAX_EXACT_LOAD` flows, a queue gets at
-   * once the credit of the rounds in which it could not send, and rests for these rounds.
+   * In the kernel, a packet of a host with n bulk flows costs about n turns. Above `MAX_EXACT_LOAD` flows, a queue gets
+   * at once the credit of the rounds in which it could not send, and rests for these rounds.
    */
   private rest(queue: number, tin: number, load: number): void {
     const { rounds, creditBytes } = this;

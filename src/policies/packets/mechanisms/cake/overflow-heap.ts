@@ -61,9 +61,9 @@ export class OverflowHeap {
   }
 
   /**
-   * Moves a queue below a longer one. As in the kernel, the next places are compared with the bytes of the queue that has
-   * just moved up, not with those of the queue that moves down. So it mostly moves down one place, and a shorter queue can
-   * stand above a longer one.
+   * Moves a queue below a longer one. As in the kernel, the next places are compared with the bytes of the queue that
+   * has just moved up, not with those of the queue that moves down. So it mostly moves down one place, and a shorter
+   * queue can stand above a longer one.
    */
   private moveDown(from: number): void {
     let bytes = this.bytesAt(from);

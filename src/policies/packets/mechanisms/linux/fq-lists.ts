@@ -12,7 +12,9 @@ const LISTS = 2;
 export const BANDS = 3;
 
 export class FqLists {
-  /** By flow: its band. A flow enters the first list before its band is known, so that it begins in band 0, as in Linux. */
+  /**
+   * By flow: its band. A flow enters the first list before its band is known, so that it begins in band 0, as in Linux.
+   */
   readonly band: Uint8Array;
   /** By flow: the time before which it sends nothing, ns; 0 if it was never paced. */
   readonly timeNextNs: Float64Array;

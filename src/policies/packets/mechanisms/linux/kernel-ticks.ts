@@ -12,7 +12,10 @@ export const kernelHzParameter = {
   live: false,
 } as const;
 
-/** Ticks of the finest level of the kernel's timer wheel. Each further level has 8 times the time, in steps 8 times as long. */
+/**
+ * Ticks of the finest level of the kernel's timer wheel. Each further level has 8 times the time, in steps 8 times as
+ * long.
+ */
 const WHEEL_TICKS = 63;
 const WHEEL_FACTOR = 8;
 

@@ -23,8 +23,8 @@ const PLACES_SLOT = 3;
 
 export class LinuxChoke extends LinuxRedQueueBase<QueueWithHoles> {
   /**
-   * For the last comparison: the draw (NaN if all draws hit holes), the place from 0 (-1 without a comparison), the flow
-   * at this place, and the number of places.
+   * For the last comparison: the draw (NaN if all draws hit holes), the place from 0 (-1 without a comparison), the
+   * flow at this place, and the number of places.
    */
   private readonly lastComparison = new Float64Array(4);
 

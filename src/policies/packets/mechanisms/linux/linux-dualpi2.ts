@@ -152,7 +152,7 @@ export class LinuxDualPi2 extends DualQueues<DualPi2Values> {
   }
 
   /**
-   * What the probabilities decide on a packet that has left the queues, or has not entered them.
+   * The decision of the probabilities on a packet that has left the queues, or has not entered them.
    * @returns a reason, or `NO_REASON`
    */
   private decide(packet: number, isL4s: boolean): number {

@@ -1,8 +1,8 @@
 /**
  * PIE's control law over one queue as the Linux kernel computes it (7.2: net/sched/sch_pie.c, include/net/pie.h), in
- * whole numbers. A delay is counted in ticks of 64 ns. A probability has 56 binary places in a word of 64 bits, so it may
- * pass 1, up to 256. A table holds the upper and the lower half of each word, as doubles: nothing is allocated for a
- * packet. An update computes with BigInt, because its products have up to 64 bits, and doubles only 53.
+ * whole numbers. A delay is counted in ticks of 64 ns. A probability has 56 binary places in a word of 64 bits, so it
+ * may pass 1, up to 256. A table holds the upper and the lower half of each word, as doubles: nothing is allocated for
+ * a packet. An update computes with BigInt, because its products have up to 64 bits, and doubles only 53.
  */
 import type { PolicyHost } from '../../../../engine/contract/policy.ts';
 import { PacketFlag } from '../../../../engine/packets/packet.ts';
@@ -325,7 +325,10 @@ export class LinuxPieControl implements PieLaw {
     return upper < slots[LOCAL_SLOT] || (upper === slots[LOCAL_SLOT] && lower < slots[LOCAL_SLOT + 1]);
   }
 
-  /** The packet was chosen: marked if it can be and the probability is not too high, dropped otherwise. A drop restarts the sum. */
+  /**
+   * The packet was chosen: marked if it can be and the probability is not too high, dropped otherwise. A drop restarts
+   * the sum.
+   */
   private markOrDrop(packet: number, drop: number, mark: number): number {
     const { slots, values, host } = this;
     const isLow = !isBelow(slots, MARK_LIMIT_SLOT, slots, PROBABILITY_SLOT);

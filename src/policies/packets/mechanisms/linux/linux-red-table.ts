@@ -1,4 +1,4 @@
-/** What `tc` computes from the parameters of RED and CHOKe for the kernel. */
+/** The values that `tc` computes for the kernel from the parameters of RED and CHOKe. */
 import { ln, powInt } from '../../../../engine/numbers/exact-math.ts';
 import type { LinuxRedValues } from './linux-red-parameters.ts';
 
@@ -7,7 +7,10 @@ const MAX_LOG = 31;
 /** Idle times of the table: cells of 2^n us each. The values of 31 shift the average away. */
 export const CELLS = 256;
 const MAX_SHIFT = 31;
-/** tc counts the time of a packet in ticks of 64 ns, and the kernel reads its table with us. So an average decays slowly. */
+/**
+ * tc counts the time of a packet in ticks of 64 ns, and the kernel reads its table with us. So an average decays
+ * slowly.
+ */
 const TICKS_PER_US = 1000 / 64;
 
 /**

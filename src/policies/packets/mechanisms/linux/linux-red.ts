@@ -37,7 +37,10 @@ const ONE_SLOT = 10;
 const MINIMUM_SLOT = 11;
 const MAXIMUM_SLOT = 12;
 const STEP_SLOT = 13;
-/** Adaptive RED: max_p as a whole number of 32 bits, and the time of its next change, ns; Infinity if it does not change. */
+/**
+ * Adaptive RED: max_p as a whole number of 32 bits, and the time of its next change, ns; Infinity if it does not
+ * change.
+ */
 const MAX_PROBABILITY_SLOT = 14;
 const NEXT_CHANGE_NS_SLOT = 15;
 const SLOT_COUNT = 16;

@@ -1,7 +1,7 @@
 /**
- * RED inside SFQ, as in Linux: each queue has an average of its own, of the bytes that wait in it, and the rules of RED in
- * Linux (linux-red.ts). A queue that was empty begins anew: its first packet is not judged.
- * Source: Linux 7.2, net/sched/sch_sfq.c and include/net/red.h.
+ * RED inside SFQ, as in Linux: each queue has an average of its own, of the bytes that wait in it, and the rules of RED
+ * in Linux (linux-red.ts). A queue that was empty begins anew: its first packet is not judged. Source: Linux 7.2,
+ * net/sched/sch_sfq.c and include/net/red.h.
  */
 
 import type { Quantities } from '../../../../engine/contract/explanation.ts';
@@ -70,10 +70,13 @@ export const linuxSfqRedQuantities: Quantities = {
   distance: { symbol: 'R', meaning: 'random number that spaces the drops', unit: '' },
 };
 
-/** What RED says about a packet. */
+/** The verdict of RED on a packet. */
 export const RedChoice = { none: 0, due: 1, above: 2 } as const;
 
-/** For the last decision: the number of packets (NaN: it does not matter), the average above min in whole bytes, R, and the average in bytes. */
+/**
+ * For the last decision: the number of packets (NaN: it does not matter), the average above min in whole bytes, R, and
+ * the average in bytes.
+ */
 const COUNT_SLOT = 0;
 const EXCESS_SLOT = 1;
 const DISTANCE_SLOT = 2;

@@ -1,4 +1,6 @@
-/** RED as in Linux, if it is loaded. all-linux-red.ts registers it here, so that the first picture does not wait for it. */
+/**
+ * RED as in Linux, if it is loaded. all-linux-red.ts registers it here, so that the first picture does not wait for it.
+ */
 import type { Policy, PolicyHost } from '../../../../engine/contract/policy.ts';
 import type { ParameterValues } from '../../../../params/schema.ts';
 import type { LinuxRedValues } from './linux-red-parameters.ts';

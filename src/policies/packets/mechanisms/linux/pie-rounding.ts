@@ -1,12 +1,12 @@
-/** What Linux's PIE makes of its asked values: whole ticks of the kernel's clock, and tc's whole sixteenths. */
+/** The rounding of requested values by PIE in Linux: whole ticks of the kernel's clock, and tc's whole sixteenths. */
 import { timerGrain } from './kernel-ticks.ts';
 
 /** In FQ-PIE, one run of the timer updates this number of queues. The next ones have to wait for the next tick. */
 export const QUEUES_PER_TICK = 2048;
 
 /**
- * The time between two updates: whole ticks, rounded up, and one more, up to a step of the timer's level. In FQ-PIE, the timer is set
- * anew after the last queue.
+ * The time between two updates: whole ticks, rounded up, and one more, up to a step of the timer's level. In FQ-PIE,
+ * the timer is set anew after the last queue.
  */
 export function piePeriodMs(askedMs: number, kernelHz: number, queues = 1): number {
   const microseconds = Math.round(askedMs * 1000);

@@ -11,7 +11,9 @@ export class QueueWithHoles {
   packetCount = 0;
   byteCount = 0;
   private readonly packets: PacketColumns;
-  /** The places are at the indices from `head` to `endIndex` - 1. A hole is NO_PACKET; the first place is never a hole. */
+  /**
+   * The places are at the indices from `head` to `endIndex` - 1. A hole is NO_PACKET; the first place is never a hole.
+   */
   private table = new Int32Array(FIRST_CAPACITY);
   private head = 0;
   private endIndex = 0;

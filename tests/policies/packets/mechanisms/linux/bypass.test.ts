@@ -1,6 +1,6 @@
 /**
- * The bypass of CoDel and FQ-CoDel, worked by hand from the kernel's rule: a packet that finds the discipline empty waits
- * in a slot, leaves first, is seen by no law, and counts for the limit.
+ * The bypass of CoDel and FQ-CoDel, worked by hand from the kernel's rule: a packet that finds the discipline empty
+ * waits in a slot, leaves first, is seen by no law, and counts for the limit.
  */
 import { expect, test } from 'vitest';
 import type { PacketPolicyDefinition } from '../../../../../src/engine/contract/policy.ts';
@@ -32,8 +32,9 @@ for (const policy of [codel, fqCodel]) {
     expect(verdicts).toEqual([1_000_000, 1_800_000, 2_600_000].map((timeNs) => ({ verdict: 'Q', timeNs })));
   });
 
-  // Eight packets at once. The first is sent, the second waits 0.8 ms. With a target of 0.1 ms and an interval of 0.5 ms it
-  // begins an interval that is over at the third, which is dropped. In the slot it begins none: the third does, and the fourth is dropped.
+  // Eight packets at once. The first is sent, the second waits 0.8 ms. With a target of 0.1 ms and an interval of 0.5
+  // ms it begins an interval that is over at the third, which is dropped. In the slot it begins none: the third does,
+  // and the fourth is dropped.
   test(`${policy.id}: the law does not see the packet in the slot`, () => {
     const firstDrop = (bypass: boolean) =>
       letters(play(policy, [0, 1, 2, 3, 4, 5, 6, 7], { bypass, targetMs: 0.1, intervalMs: 0.5 })).indexOf('T');
@@ -41,7 +42,8 @@ for (const policy of [codel, fqCodel]) {
   });
 }
 
-// One in transmission, one in the slot: the limit of 3 leaves room for two behind the slot. Without the bypass three wait.
+// One in transmission, one in the slot: the limit of 3 leaves room for two behind the slot. Without the bypass three
+// wait.
 test('the packet in the slot counts for the limit', () => {
   const burst = [0, 1, 2, 3, 4, 5];
   expect(letters(play(codel, burst, { bypass: true }, 3))).toBe('QQQQLL');

@@ -1,6 +1,6 @@
 /**
- * SFQ of Linux beside a second program of its rules: plain lists, without any of the tables of the policy. Random sizes,
- * rates and settings. And traces worked by hand.
+ * SFQ of Linux beside a second program of its rules: plain lists, without any of the tables of the policy. Random
+ * sizes, rates and settings. And traces worked by hand.
  */
 import { describe, expect, test } from 'vitest';
 import { RandomStream } from '../../../../../src/engine/numbers/random.ts';
@@ -159,9 +159,9 @@ describe.each(cases)('%s', (_name, changed, flows, rateBps, largest) => {
 const at0 = (...list: readonly (readonly [flow: number, bytes: number])[]): Arrival[] =>
   list.map(([flow, bytes]) => ({ ns: 0, flow, bytes }));
 
-// Quantum 1000, 8 Mb/s. Flow 0's first packet is sent at once. Its slot is empty, so it joins again behind no one: turns 0, 1.
-// 0.6: 0 has 1000: 900, left 100. 1.5: 600, left -500. 2.1: 0's turn is over, it gets 1000 and has 500. 1 has 1000: 1200, -200.
-// 3.3: over, 800. 0 has 500: 500. Then 1: 300.
+// Quantum 1000, 8 Mb/s. Flow 0's first packet is sent at once. Its slot is empty, so it joins again behind no one:
+// turns 0, 1. 0.6: 0 has 1000: 900, left 100. 1.5: 600, left -500. 2.1: 0's turn is over, it gets 1000 and has 500. 1
+// has 1000: 1200, -200. 3.3: over, 800. 0 has 500: 500. Then 1: 300.
 test('a queue may send more than its quantum, and the debt stays', () => {
   const list = at0([0, 600], [0, 900], [0, 600], [0, 500], [1, 1200], [1, 300]);
   const expected = [0, 0.6e6, 1.5e6, 3.3e6, 2.1e6, 3.8e6].map((ns) => `sent ${ns}`);
@@ -169,16 +169,16 @@ test('a queue may send more than its quantum, and the debt stays', () => {
   expect(reference(list, { ...usual, quantumBytes: 1000 }, 8e6)).toEqual(expected);
 });
 
-// Flow 0's first packet is in transmission. Then flow 0 has three small packets, flow 1 two large ones: five wait. The sixth is of
-// flow 2. The longest queue is the one with three packets, not the one with most bytes.
+// Flow 0's first packet is in transmission. Then flow 0 has three small packets, flow 1 two large ones: five wait. The
+// sixth is of flow 2. The longest queue is the one with three packets, not the one with most bytes.
 test('the queue with most packets loses, not the one with most bytes', () => {
   const list = at0([0, 100], [0, 100], [0, 100], [0, 100], [1, 1500], [1, 1500], [2, 800]);
   expect(played(list, { ...usual, limit: 5 }, 8e6)[3]).toBe('thrown out 0');
   expect(played(list, { ...usual, limit: 5, headdrop: true }, 8e6)[1]).toBe('thrown out 0');
 });
 
-// A packet that comes to a busy link and an empty queue waits in a slot, and is in no queue: flow 0's second packet does not use up credit.
-// Without the bypass, flow 0 is served 0, 2, and then has used 1500 of 1000 bytes.
+// A packet that comes to a busy link and an empty queue waits in a slot, and is in no queue: flow 0's second packet
+// does not use up credit. Without the bypass, flow 0 is served 0, 2, and then has used 1500 of 1000 bytes.
 test('the bypass: a packet that finds the queue empty leaves first, and no queue has sent it', () => {
   const list = at0([0, 100], [0, 900], [0, 600], [0, 500], [1, 300]);
   const order = (bypass: boolean) => {

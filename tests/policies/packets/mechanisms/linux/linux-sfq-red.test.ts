@@ -85,10 +85,10 @@ describe('by hand', () => {
       .join('');
   };
 
-  // Packet 0 is sent at once, and 1 finds its queue empty: not judged, average 0. With the weight 1/2, the average is half of
-  // itself and half of what waits, before each packet: packet 2: 500 (1 waits), below min. 3: 250 + 1000 = 1250: R is drawn,
-  // 2000 / 0.5 * 0.5 = 2000. 4: 625 + 1500 = 2125: 1 * 1125 < 2000. 5: 1062.5 + 2000 = 3062.5: at least max, dropped. The
-  // queue stays: 6: 1531.25 + 2000 = 3531, dropped.
+  // Packet 0 is sent at once, and 1 finds its queue empty: not judged, average 0. With the weight 1/2, the average is
+  // half of itself and half of what waits, before each packet: packet 2: 500 (1 waits), below min. 3: 250 + 1000 =
+  // 1250: R is drawn, 2000 / 0.5 * 0.5 = 2000. 4: 625 + 1500 = 2125: 1 * 1125 < 2000. 5: 1062.5 + 2000 = 3062.5: at
+  // least max, dropped. The queue stays: 6: 1531.25 + 2000 = 3531, dropped.
   test('below min, R drawn, not due, above max', () => {
     expect(play('0000000', {})).toBe('QQQQQLL');
     // At the head: the packets that arrive take the places of 1 and 2.
@@ -100,16 +100,17 @@ describe('by hand', () => {
     expect(play('0000010', { ecn: true, harddrop: true })).toBe('QQQQQLL');
   });
 
-  // At the head: packet 5 marks packet 1 if that can be marked. If not, it is marked itself, and what cannot be marked either
-  // throws packet 1 out.
+  // At the head: packet 5 marks packet 1 if that can be marked. If not, it is marked itself, and what cannot be marked
+  // either throws packet 1 out.
   test('with a drop at the head, the oldest packet gets the mark', () => {
     expect(play('010000', { ecn: true, headdrop: true })).toBe('QMQQQQ');
     expect(play('000001', { ecn: true, headdrop: true })).toBe('QQQQQM');
     expect(play('000000', { ecn: true, headdrop: true })).toBe('QOQQQQ');
   });
 
-  // With max 9000: 5: 3062.5, n = 2: 2 * 2062 = 4124 < R = 8000 / 0.5 * 0.5 = 8000. 6: 1531.25 + 2500 = 4031: 3 * 3031 = 9093: due.
-  // Then n begins at 0 and R is 8000 again. 7: 2015.6 + 2500 = 4515: 1 * 3515. 8: 2257.8 + 3000 = 5257: 2 * 4257 = 8514: due.
+  // With max 9000: 5: 3062.5, n = 2: 2 * 2062 = 4124 < R = 8000 / 0.5 * 0.5 = 8000. 6: 1531.25 + 2500 = 4031: 3 * 3031
+  // = 9093: due. Then n begins at 0 and R is 8000 again. 7: 2015.6 + 2500 = 4515: 1 * 3515. 8: 2257.8 + 3000 = 5257: 2
+  // * 4257 = 8514: due.
   test('due: n times the excess reaches R', () => {
     expect(play('000000000', { redMaxBytes: 9000 })).toBe('QQQQQQLQL');
   });
