@@ -3,8 +3,10 @@
  * Source of the format: nbformat 4.5, https://nbformat.readthedocs.io/en/latest/format_description.html
  */
 import { strToU8, zlibSync } from 'fflate';
+import { momentPlots } from '../plots/all-plots.ts';
 import type { PlotTexts } from '../plots/plot-texts.ts';
 import { isSequence, type SenderPlot } from '../plots/sender/sender-plot.ts';
+import { required } from '../shared/required.ts';
 import { DROP_CURVE } from './drop-curve.ts';
 import { type RunExport, runDocument } from './run-json.ts';
 import { senderPlotsInFiles, tabledLines } from './sender-plots.ts';
@@ -84,10 +86,13 @@ def draw(plot):
     rows = list(dict.fromkeys(line['row'] for line in plot['lines']))
     figure, axes = plt.subplots(len(rows), 1, sharex=True, squeeze=False, figsize=(9, 1.2 + 2 * len(rows)), layout='constrained')
     for row, axis in zip(rows, axes[:, 0]):
-        for line in (line for line in plot['lines'] if line['row'] == row):
+        lines = [line for line in plot['lines'] if line['row'] == row]
+        # The first line of a lane is the quantity itself. The others are values of its policy.
+        main = {line['lane']: line['name'] for line in reversed(lines)}
+        for line in lines:
             lane, time = line['lane'], times[line['lane']]
-            label = f"{lane} {lane_names[lane]}" + ('' if line['name'] in (row, 'mean', 'queue', 'all', 'link') else f", {line['name']}")
-            style = '-' if line['name'] in (row, 'mean', 'queue', 'all', 'link') else '--'
+            label = f"{lane} {lane_names[lane]}" + ('' if line['name'] == main[lane] else f", {line['name']}")
+            style = '-' if line['name'] == main[lane] else '--'
             axis.plot(time, numbers(line['values']), style, color=colours[lane], linewidth=1.2, label=label)
             if 'upper' in line:
                 axis.fill_between(time, numbers(line['values']), numbers(line['upper']), color=colours[lane], alpha=0.15, linewidth=0)
@@ -108,29 +113,29 @@ def draw(plot):
     return figure`;
 
 const DRAW_MOMENT_CODE = `# Plots of one moment: a row for each class. The thick line is the minimum of a VC, and the thin line is a fair share.
-def draw_moment(plot):
+def draw_moment(plot, form):
     table = pd.DataFrame(plot['rows'])
     classes = list(dict.fromkeys(table['class']))
-    figure, axes = plt.subplots(len(classes), 1, sharex=True, squeeze=False, figsize=(9, 1.2 + (2 if plot['id'] == 'durations' else 1.2) * len(classes)), layout='constrained')
+    figure, axes = plt.subplots(len(classes), 1, sharex=True, squeeze=False, figsize=(9, 1.2 + (2 if form == 'curve' else 1.2) * len(classes)), layout='constrained')
     for name, axis in zip(classes, axes[:, 0]):
         for place, lane in enumerate(times):
             rows = table[(table['class'] == name) & (table['lane'] == lane)]
             label = f'{lane} {lane_names[lane]}'
-            if plot['id'] == 'durations':
+            if form == 'curve':
                 axis.plot(rows['value'], rows['at'], color=colours[lane], label=label)
-            elif plot['id'] == 'flows':
+            elif form == 'dot':
                 axis.plot(rows['value'], [-place] * len(rows), 'o', fillstyle='none', color=colours[lane], label=label)
             else:
                 axis.barh(-place, rows['value'], color=colours[lane], label=label)
                 for field, thickness in (('minimum', 4), ('fairShare', 1)):
                     if field in rows:
                         axis.plot(rows[field], [-place] * len(rows), '|', color='black', markersize=20, markeredgewidth=thickness)
-        axis.set_ylabel(name + ('\\n' + plot['unit'] if plot['id'] == 'durations' else ''))
-        if plot['id'] != 'durations':
+        axis.set_ylabel(name + ('\\n' + plot['unit'] if form == 'curve' else ''))
+        if form != 'curve':
             axis.set_yticks([])
     axes[0, 0].legend(loc='lower right', bbox_to_anchor=(1, 1), ncols=4, frameon=False, fontsize='small')
     axes[0, 0].set_title(f"{plot['title']} ({plot['unit']})", loc='left')
-    axes[-1, 0].set_xlabel('ms' if plot['id'] == 'durations' else plot['unit'])
+    axes[-1, 0].set_xlabel('ms' if form == 'curve' else plot['unit'])
     figure.supxlabel(origin, fontsize=7, color='0.4', parse_math=False)
     return figure`;
 
@@ -145,7 +150,7 @@ def draw_curves(title):
         for place in one['thresholds']:
             axis.axvline(place['value'], color='0.5', linestyle=':', linewidth=1)
             axis.annotate(place['symbol'], (place['value'], 0.92), xycoords=('data', 'axes fraction'), color='0.4', ha='right')
-        axis.set_ylabel(f"{one['lane']} {policies[one['lane']]}\\nprobability")
+        axis.set_ylabel(f"{one['lane']} {lane_names[one['lane']]}\\nprobability")
         axis.set_xlabel(f"{one['signal']} ({one['unit']})")
     axes[0, 0].set_title(title, loc='left')
     figure.supxlabel(origin, fontsize=7, color='0.4', parse_math=False)
@@ -189,6 +194,8 @@ def draw_sequence(title, unit):
             axis.axvline(time, color='0.3', linestyle=':', linewidth=1)
         axis.legend(loc='lower right', bbox_to_anchor=(1, 1), ncols=8, frameon=False, fontsize='small')
     return figure`;
+
+const formOf = (id: string) => required(momentPlots.find((plot) => plot.id === id)).form;
 
 /** The title and the help of a plot, and the call that draws it. */
 const plotCells = ({ id, title, help }: Pick<PlotTexts, 'id' | 'title' | 'help'>, call: string) => [
@@ -244,7 +251,10 @@ export function formatNotebook(run: RunExport): string {
     ),
     ...(document.snapshots.length === 0 ? [] : [codeCell('draw-moment', DRAW_MOMENT_CODE)]),
     ...document.snapshots.flatMap((plot) =>
-      plotCells(plot, `draw_moment(next(plot for plot in run['snapshots'] if plot['id'] == '${plot.id}'));`),
+      plotCells(
+        plot,
+        `draw_moment(next(plot for plot in run['snapshots'] if plot['id'] == '${plot.id}'), '${formOf(plot.id)}');`,
+      ),
     ),
   ];
   if (document.curves.length > 0)

@@ -108,6 +108,23 @@ test('the notebook draws the sender, and a notebook without one does not', () =>
   expect(without.join('')).not.toContain('draw_sender');
 });
 
+test('each table that the notebook reads is one that it defines', () => {
+  const { cells } = JSON.parse(text('notebook')) as { cells: { cell_type: string; id: string; source: string[] }[] };
+  const code = cells
+    .filter(({ cell_type: type, id }) => type === 'code' && id !== 'data')
+    .map(({ source }) => source.join(''))
+    .join('\n');
+  const read = new Set([...code.matchAll(/(?<![\w.'"])([a-z_]+)\[/g)].map(([, name]) => name as string));
+  // By an assignment, a loop, or as a parameter.
+  const isDefined = (name: string) =>
+    new RegExp(
+      `^ *(\\w+, )*${name}(, \\w+)* = |\\bfor (\\(?\\w+, )*${name}\\b|def \\w+\\([^)]*\\b${name}\\b`,
+      'm',
+    ).test(code);
+  expect(read.size).toBeGreaterThan(10);
+  expect([...read].filter((name) => !isDefined(name))).toEqual([]);
+});
+
 test('options without a file, or without a sender, are refused', () => {
   const refused = (...line: string[]) => {
     const { status: code, err: said } = sim([...LINE, ...line]);
