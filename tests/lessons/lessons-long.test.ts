@@ -1,7 +1,10 @@
 /** The page's own lessons with other seeds, and with the settings that solve their challenges. */
+import { deviation } from 'd3-array';
 import { describe, expect, test } from 'vitest';
 import { figureRequestsOfStep, type RunRequest } from '../../src/lessons/answers/figure-requests.ts';
 import { answerTolerance, judgeAnswer } from '../../src/lessons/answers/judge-answer.ts';
+import { formatShortSolution } from '../../src/lessons/answers/solution.ts';
+import { proofOfStep } from '../../src/lessons/answers/step-proof.ts';
 import type { Lesson, LessonRun, MeasureStep, ValidStep } from '../../src/lessons/format/lesson.ts';
 import { parseLesson } from '../../src/lessons/format/parse-lesson.ts';
 import type { FigureId } from '../../src/lessons/measurement/lesson-figures.ts';
@@ -13,11 +16,20 @@ import { studentSeed } from '../../src/lessons/runs/student-seed.ts';
 import type { RunState } from '../../src/run-state/run-state.ts';
 import { problemWith } from '../../src/run-state/validity.ts';
 import { withStartValue } from '../../src/run-state/with-value.ts';
-import { amount } from '../amount.ts';
+import { amount, chosen } from '../amount.ts';
 import { measuredLessons, ownLessons } from './own-lessons.ts';
 
 /** The students whose runs are tested, beside the run of the link itself. */
 const students = ['Ada Lovelace', 'Grace Hopper', '1234567'].slice(0, amount(1, 3)).map(studentSeed);
+
+/** Students of a class: each has runs of their own. */
+const classNames = [
+  'Ada',
+  'Bao',
+  'Chidi',
+  'Dana',
+  ...Array.from({ length: 20 }, (_, index) => String(index + 1)),
+].slice(0, amount(2, 24));
 
 const saysThatItVaries = ({ text, hint }: MeasureStep) => /\b(seed|varies)\b/.test(`${text} ${hint}`);
 
@@ -47,16 +59,12 @@ describe.each(measuredLessons)('%s', (_, text) => {
     }
   });
 
-  test('figures that students read hold for other seeds, or the step says that they vary; so do facts of runs with their own seeds', () => {
-    const ofStudent = (run: string) => whole.runs[run]?.seed === 'student';
+  test('figures that students read hold for other seeds, or the step says that they vary', () => {
     const seeded = Object.entries(whole.runs).map(([run, each]) => [run, { ...each, seed: 'student' as const }]);
     const lessonOfStudent: Lesson = { ...whole, runs: Object.fromEntries(seeded) };
     for (const seed of students) {
       const theirs = measureLesson(lessonOfStudent, seed);
       for (const [place, each] of places) {
-        for (const fact of each.facts)
-          if ('of' in fact && ofStudent(fact.of.run))
-            expect(factProblem(fact, whole, seed, theirs.figureOfRun), place).toBeUndefined();
         if (each.kind !== 'measure' || saysThatItVaries(each)) continue;
         const [expected, found] = [own, theirs].map(({ figureOfRun }) => figureOfRun(each.reading.run, each.reading));
         expect(Math.abs((found as number) - (expected as number)), place).toBeLessThanOrEqual(
@@ -65,7 +73,64 @@ describe.each(measuredLessons)('%s', (_, text) => {
       }
     }
   });
+
+  test('facts of runs with the seed of the student are true for each student', () => {
+    for (const name of classNames) {
+      const seed = studentSeed(name);
+      const theirs = measureLesson(whole, seed);
+      for (const [place, { facts }] of places)
+        for (const fact of facts)
+          if ('of' in fact && whole.runs[fact.of.run]?.seed === 'student')
+            expect(factProblem(fact, whole, seed, theirs.figureOfRun), `${place}, ${name}`).toBeUndefined();
+    }
+  });
 });
+
+/** Words without an equal number, for each student: the lesson says that the figure is between these values. */
+const STATED_BOUNDS = [
+  ['which-bbr', 'over 2 % in A', 'v1-shallow', 'lossPercent', undefined, 2, 100],
+  ['which-bbr', 'under 0.5 % in B', 'v3-shallow', 'lossPercent', undefined, 0, 0.5],
+  ['which-bbr', 'waits more than 240 ms in both runs', 'v1-deep', 'delayMs', undefined, 240, 1e3],
+  ['which-bbr', 'waits more than 240 ms in both runs', 'v3-deep', 'delayMs', undefined, 240, 1e3],
+  ['which-bbr', 'uses about a fifth', 'cubic-loss', 'busyPercent', undefined, 17, 23],
+  ['which-bbr', 'BBRv3 mostly uses about 84 %', 'v3-loss', 'busyPercent', undefined, 50, 95],
+  ['how-big-a-buffer', 'busy more than 99 % of the time', 'small', 'busyPercent', undefined, 99, 100],
+  // The download alone has 15.44 Mb/s.
+  ['upload-spoils-download', 'less than a third of the rate', 'both', 'throughputMbps', 'download', 3, 15.44 / 3],
+  // A full buffer takes 480 ms.
+  [
+    'upload-spoils-download',
+    'about three quarters of the time of a full buffer',
+    'both',
+    'upDelayMs',
+    'download',
+    330,
+    400,
+  ],
+] as const;
+
+test.each(chosen(STATED_BOUNDS, ([, , run]) => run === 'v3-loss'))(
+  '%s: %s (%s)',
+  (name, words, run, figure, id, low, high) => {
+    const text = ownLessons.find(([file]) => file === `${name}.json`)?.[1] as string;
+    expect(text).toContain(words);
+    const { runs } = parseLesson(text).lesson as Lesson;
+    const request = { lane: 1, figure, ...(id === undefined ? {} : { class: id }) };
+    const values = classNames.map((student) => {
+      const task = measureTask(decodeLessonRun(runs[run] as LessonRun, studentSeed(student)).run, {
+        figures: [request],
+        curves: [],
+      });
+      return measureRuns(task).figures[0] as number;
+    });
+    for (const value of values) {
+      expect(value).toBeGreaterThanOrEqual(low);
+      expect(value).toBeLessThanOrEqual(high);
+    }
+    if (run !== 'v3-loss') return;
+    expect(values.filter((value) => Math.abs(value - 84) < 5).length).toBeGreaterThan(values.length / 2);
+  },
+);
 
 /** The verdicts of the last lesson, from runs: differences between two lanes, and Student's t of a printed table. */
 describe('the intervals that is-it-true states', () => {
@@ -111,6 +176,23 @@ describe('the intervals that is-it-true states', () => {
       expect(text).toContain(words);
     },
   );
+});
+
+/** A student computes from the table on the page. */
+test('the rounded table of is-it-true gives the interval that its question asks for', () => {
+  const text = ownLessons.find(([name]) => name === 'is-it-true.json')?.[1] as string;
+  const { runs, steps } = parseLesson(text).lesson as Lesson;
+  const step = steps.find(({ title }) => title === 'The interval') as ValidStep;
+  const proof = proofOfStep(step)!;
+  expect(proof.runs).toHaveLength(4);
+  const differences = proof.runs!.map((run) => {
+    const asked = { figures: proof.figures, curves: [] };
+    const { figures } = measureRuns(measureTask(decodeLessonRun(runs[run] as LessonRun, undefined).run, asked));
+    const [a, b] = figures.map((figure) => Number(formatShortSolution(figure, proof.digits)));
+    return (a as number) - (b as number);
+  });
+  const half = (3.18 * (deviation(differences) as number)) / Math.sqrt(4);
+  expect(judgeAnswer(step, { kind: 'number', value: half }, []).right).toBe(true);
 });
 
 test('after the start, the three routers of mark-dont-drop only mark', () => {

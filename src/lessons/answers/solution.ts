@@ -1,5 +1,5 @@
 /** The right answer to a step, in words: for teachers, and on request. */
-import type { ChoiceOption, LessonStep } from '../format/lesson.ts';
+import { type ChoiceOption, type LessonStep, TABLE_DIGITS } from '../format/lesson.ts';
 import { lessonFigures } from '../measurement/lesson-figures.ts';
 import type { MeasuredCurve, MeasuredRun } from '../measurement/measured-run.ts';
 
@@ -16,7 +16,7 @@ export const formatSolution = (value: number): string =>
     : 'nothing to read';
 
 /** A number in the short form that lessons show. */
-export const formatShortSolution = (value: number, digits = 3): string =>
+export const formatShortSolution = (value: number, digits = TABLE_DIGITS): string =>
   Number.isFinite(value) ? String(Number(value.toPrecision(digits))) : 'nothing to read';
 
 /** The right answer to a question that is answered once, in words; empty if the assessment already contains it. */

@@ -3,7 +3,7 @@
  * quantity that the question is about. A lesson file can give each of them; the rest comes from the step.
  */
 import type { AnswerProof, ChallengeStep, CompareStep, LessonStep, PredictStep } from '../format/lesson.ts';
-import { goalFigures } from '../format/lesson.ts';
+import { goalFigures, TABLE_DIGITS } from '../format/lesson.ts';
 import { lessonCurves, lessonFigures } from '../measurement/lesson-figures.ts';
 import type { FigureRequest } from '../measurement/measured-run.ts';
 
@@ -27,6 +27,8 @@ export interface StepProof {
   /** The window of the first sender is shown in place of the plots. */
   readonly showsSender: boolean;
   readonly figures: readonly FigureRequest[];
+  /** Significant digits of the figures. */
+  readonly digits: number;
   /** For a sketch or a predicted number. */
   readonly guess: ProofLinePlace | undefined;
   readonly look: string | undefined;
@@ -57,6 +59,7 @@ export function proofOfStep(step: LessonStep): StepProof | undefined {
     plots: proof?.plots ?? step.view?.plots ?? plotsOfFigures(figures, derived.guess?.plot),
     showsSender: proof?.sender === true,
     figures,
+    digits: proof?.digits ?? TABLE_DIGITS,
     guess: guessOfProof(proof, figures) ?? derived.guess,
     look: proof?.look,
   };

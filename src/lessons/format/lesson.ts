@@ -148,6 +148,10 @@ const fact = v.union([
 ]);
 export type LessonFact = v.InferOutput<typeof fact>;
 
+/** Significant digits of the numbers of a table, and their number where a step does not give it. */
+const digits = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(6));
+export const TABLE_DIGITS = 3;
+
 /**
  * How the answer is seen in the run. `src/lessons/answers/step-proof.ts` derives each field that is left out from the
  * step.
@@ -165,6 +169,8 @@ const proof = v.strictObject({
   sender: v.optional(v.boolean(), false),
   /** The quantity that the question is about: read at that time in each of the runs. */
   figures: v.optional(list(v.strictObject(figureRead), 1, 4)),
+  /** Of the numbers of this quantity. */
+  digits: v.optional(digits, TABLE_DIGITS),
   /** The plot in which a predicted number is drawn as a line, because it has the same unit. */
   guessPlot: v.optional(label),
   /** Where to look. */
@@ -216,8 +222,7 @@ const compare = v.strictObject({
   /** Contrasting runs, side by side in a table of these figures. */
   runs: list(id, 2, 4),
   figures: list(v.strictObject(figureRead), 1, 4),
-  /** Significant digits of the table's numbers. */
-  digits: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(6)), 3),
+  digits: v.optional(digits, TABLE_DIGITS),
   question,
   options: list(option, 2, lessonLimits.options),
   proof: v.optional(proof),

@@ -137,8 +137,6 @@ export function MeasuringStatus() {
   );
 }
 
-const DIGITS = 3;
-
 /** On a page that scrolls, the lanes are below the lesson: shows them while their run plays. */
 export function scrollToLanes(): void {
   if (document.querySelector('.scrolls') !== null) document.querySelector('.lane')?.scrollIntoView();
@@ -157,8 +155,8 @@ function ProofPlaying() {
   );
 }
 
-/** The figures of the run, when they are there. */
-function ProofShown() {
+/** What the run shows, when it is there. */
+export function ProofShown() {
   const { openLesson, state, stepIndex } = useLesson();
   const step = openLesson.lesson.steps[stepIndex];
   const proof = step && proofOfStep(step);
@@ -184,7 +182,7 @@ function ProofShown() {
           figures={proof.figures}
           runs={runs.map((run) => openLesson.lesson.runs[run]?.title ?? run)}
           measuredRuns={measuredRuns}
-          digits={DIGITS}
+          digits={proof.digits}
           isTwoWay={openLesson.runsIn(state).hasTwoQueues(runs[0])}
           classLabel={(id) => openLesson.runsIn(state).classLabel(runs[0] ?? '', id)}
           laneNames={openLesson.runsIn(state).laneNames(runs)}

@@ -28,7 +28,7 @@ import type { SketchQuestion } from '../sketch/sketch-axes.ts';
 import { useLesson, useShownJudgement } from '../use-lesson.ts';
 import { AnswerForm, ChoiceAnswer, NumberAnswer, OrderAnswer } from './answer-form.tsx';
 import { ChallengeStepBody } from './challenge-step.tsx';
-import { AnswerFeedback, MeasuringStatus, scrollIntoStepView, scrollToLanes } from './feedback.tsx';
+import { AnswerFeedback, MeasuringStatus, ProofShown, scrollIntoStepView, scrollToLanes } from './feedback.tsx';
 import { FiguresTable } from './figures-table.tsx';
 import { ProgramAnswer } from './program-answer.tsx';
 
@@ -69,6 +69,8 @@ function RevealedText({ step }: StepProps<ValidStep>) {
           {solution?.lines.map((line) => (
             <LessonText key={line} text={line} />
           ))}
+          {/* After an answer, the assessment shows it. */}
+          {state.answers[stepIndex] === undefined && state.proof?.phase === 'shown' && <ProofShown />}
         </div>
       )}
       {isRevealed && step.kind === 'predict' && step.ask.type === 'sketch' && solution?.curve !== undefined && (
