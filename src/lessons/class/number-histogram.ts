@@ -154,8 +154,11 @@ function binEdges(
   const bound = bandWidth === 0 ? undefined : [band.low, band.high].find(Number.isFinite);
   const edge = (index: number) =>
     hasTwoEnds && index >= binsInBand ? band.high + (index - binsInBand) * width : (bound ?? width / 2) + index * width;
-  const first = Math.floor((low - edge(0)) / width);
-  const last = Math.max(first + 1, Math.ceil((high - edge(0)) / width - 1e-9));
+  // One bin at least on the allowed side of a goal with one bound.
+  const from = bound === band.high ? Math.min(low, bound - width) : low;
+  const to = bound === band.low && !hasTwoEnds ? Math.max(high, bound + width) : high;
+  const first = Math.floor((from - edge(0)) / width);
+  const last = Math.max(first + 1, Math.ceil((to - edge(0)) / width - 1e-9));
   const edges = Array.from({ length: last - first + 1 }, (_, index) => edge(first + index));
   if ([...values, ...marks].some((value) => value < 0)) return edges;
   const above0 = edges.map((each) => Math.max(0, each));

@@ -6,7 +6,7 @@ import { Word } from '../../parts/texts.tsx';
 
 /** Ends of the axes, px. */
 export const CLASS_FIGURE = { left: 40, right: 548, top: 26 };
-const MARGIN = { right: 12, bottom: 46 };
+const MARGIN = { right: 20, bottom: 46 };
 
 interface ClassFigureProps {
   /** For screen readers. */
