@@ -34,8 +34,8 @@ function files(folder: string): readonly string[] {
     .sort();
 }
 
-// The reader of the output may stop early (`| head`). Files and pipes of the command are needed without it. Any other end is a
-// failure, such as a full disk.
+// The reader of the output may stop early (`| head`). Files and pipes of the command are needed without it. Any other
+// end is a failure, such as a full disk.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE' && outputFiles.isNeeded) return;
   if (error.code === 'EPIPE') process.exit(0);

@@ -1,6 +1,6 @@
 /**
- * The engine without a page: entry of `npm run sim`. It loads the code that this thread needs, and no more. Node's cache
- * of compiled code (22.8 or newer) begins before that.
+ * The engine without a page: entry of `npm run sim`. It loads the code that this thread needs, and no more. Node's
+ * cache of compiled code (22.8 or newer) begins before that.
  */
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';

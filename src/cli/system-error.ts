@@ -22,7 +22,10 @@ const TEXTS: Readonly<Record<string, string>> = {
   ENXIO: 'nothing reads or answers at its other end',
 };
 
-/** The reason of an error. An error of the system that is not in the list keeps its own words, but not the call and its path. */
+/**
+ * The reason of an error. An error of the system that is not in the list keeps its own words, but not the call and its
+ * path.
+ */
 export function systemErrorText(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   const known = code === undefined ? undefined : TEXTS[code];

@@ -1,6 +1,6 @@
 /**
- * A figure of each class and lane as a line from zero with a dot at its end, and the letter and the number of the lane beside
- * it. The line is pale up to a part of the figure that is given in advance.
+ * A figure of each class and lane as a line from zero with a dot at its end, and the letter and the number of the lane
+ * beside it. The line is pale up to a part of the figure that is given in advance.
  */
 import type { LaneData } from '../engine/frame/lane-data.ts';
 import { axisBelow, NAME_PRIORITY, textMark } from '../scene/axis-marks.ts';
@@ -25,7 +25,7 @@ export interface ClassDotsPanel {
   /** "goodput", "(Mb/s)". */
   readonly figureName: string;
   readonly unitText: string;
-  /** What the axis says too, if it has room. */
+  /** More words of the axis, if it has room. */
   readonly timeText: string;
   /** The point of the panel, above it, and a sentence below it. */
   readonly note?: string | undefined;
@@ -53,7 +53,10 @@ const NAME_GAP_PX = 5;
 const MAX_NAMES_SHARE = 0.28;
 const MAX_NAMES_PX = 120;
 const PANEL_GAP_PX = 12;
-/** Room behind the longest line for a letter and a number, px; for two of them beside each other in low rows, as a part of the panel. */
+/**
+ * Room behind the longest line for a letter and a number, px; for two of them beside each other in low rows, as a part
+ * of the panel.
+ */
 const LABEL_PX = 58;
 const MAX_LABELS_SHARE = 0.45;
 const NOTE_HEIGHT_PX = 15;

@@ -9,7 +9,9 @@ import { type ClassDotsPanel, classDotsMarks, classValues, formatDotsAxis } from
 import type { MomentPlot, MomentRun } from './moment-plot.ts';
 import { classesOf, formatCountedTime } from './plot-marks.ts';
 
-/** The rates of sources are without headers, so a sentence says why a goodput that counts them can exceed these rates. */
+/**
+ * The rates of sources are without headers, so a sentence says why a goodput that counts them can exceed these rates.
+ */
 export function goodputLossPanels({ lanes, countsHeaders = false }: MomentRun): readonly ClassDotsPanel[] {
   const paradox = lossParadox(lanes);
   const headersReason = countsHeaders ? 'Goodput can exceed the rate of a source: it counts headers.' : undefined;
@@ -37,8 +39,8 @@ export function goodputLossPanels({ lanes, countsHeaders = false }: MomentRun): 
 }
 
 /**
- * Says why all packets together lose less in one of two lanes where each class loses more: more of them are of the class
- * that loses least.
+ * Says why all packets together lose less in one of two lanes where each class loses more: more of them are of the
+ * class that loses least.
  */
 function lossParadox(lanes: readonly LaneData[]): Pick<ClassDotsPanel, 'note' | 'reason'> | undefined {
   const spans = lanes.flatMap(({ frame }) => (frame === undefined ? [] : [frame.measured]));

@@ -1,6 +1,6 @@
 /**
- * Every lane as a dot at its queueing delay and its loss, so that three or four policies can be compared at a glance. Near
- * the corner, packets wait a short time and few are lost.
+ * Every lane as a dot at its queueing delay and its loss, so that three or four policies can be compared at a glance.
+ * Near the corner, packets wait a short time and few are lost.
  */
 import type { LaneData } from '../engine/frame/lane-data.ts';
 import { countedFrame, countsFromStart } from '../quantities/figures/counted-frame.ts';
@@ -146,7 +146,10 @@ function dotMarks(dot: LaneDot, x: PlotScale, y: PlotScale): Mark[] {
   return [{ kind: 'group', meaning, marks }];
 }
 
-/** The name of a dot, and of its ring. Between close lines there is room for the letter only; the heads of the lanes have the names. */
+/**
+ * The name of a dot, and of its ring. Between close lines there is room for the letter only; the heads of the lanes
+ * have the names.
+ */
 function nameMarks(dot: LaneDot, x: PlotScale, y: PlotScale, plane: SceneBox, hasSeveralRings: boolean): TextMark[] {
   const { lane, name } = dot;
   const at = { x: x(dot.delayMs), y: y(dot.lossPercent) };

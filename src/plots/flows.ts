@@ -41,7 +41,10 @@ export const flowRates = ({ frame }: Pick<LaneData, 'frame'>): FlowRate[] =>
     rateMbps: entry(FlowRateColumn.goodputBps) / 1e6,
   }));
 
-/** A dot: its goodput, and the round trip of its flow without a queue, if the flows of its class have several; otherwise NaN. */
+/**
+ * A dot: its goodput, and the round trip of its flow without a queue, if the flows of its class have several; otherwise
+ * NaN.
+ */
 interface FlowDot {
   readonly rateMbps: number;
   readonly roundTripMs: number;
@@ -55,7 +58,9 @@ export function flowDots(lane: LaneData, classIndex: number): FlowDot[] {
     .sort((a, b) => a.rateMbps - b.rateMbps);
 }
 
-/** The dots of a column, with its number and its letter. A few flows with several round trips have theirs beside them. */
+/**
+ * The dots of a column, with its number and its letter. A few flows with several round trips have theirs beside them.
+ */
 function columnMarks(
   flows: readonly FlowDot[],
   lane: number,

@@ -1,6 +1,6 @@
 /**
- * A plot of one moment as one record. The menu, the drawing, its picture, tables and files are made of it. It counts since
- * the warm-up.
+ * A plot of one moment as one record. The menu, the drawing, its picture, tables and files are made of it. It counts
+ * since the warm-up.
  */
 import type { LaneData } from '../engine/frame/lane-data.ts';
 import type { Ink, Mark } from '../scene/marks.ts';
@@ -40,7 +40,9 @@ export type MomentRow = Readonly<Record<string, MomentCell>>;
 export interface MomentPlot extends PlotTexts {
   /** For screen readers. */
   readonly label: string;
-  /** How other programs draw its rows: a bar or a dot for each, or a curve of them; undefined if only the page draws it. */
+  /**
+   * How other programs draw its rows: a bar or a dot for each, or a curve of them; undefined if only the page draws it.
+   */
   readonly form?: 'bar' | 'dot' | 'curve';
   /** The titles of the columns in tables, with their units, by their keys in files. */
   columns(run: MomentRun): Readonly<Record<string, string>>;

@@ -234,7 +234,10 @@ function barTexts(bar: RateBar, lane: number, middle: number, columns: Columns):
   return marks;
 }
 
-/** The distance from the fair share over a bar, and that from the minimum in its hollow part, in bold. Both are in percent. */
+/**
+ * The distance from the fair share over a bar, and that from the minimum in its hollow part, in bold. Both are in
+ * percent.
+ */
 function distanceTexts(bar: RateBar, key: string, middle: number, { y, step, barPx }: Columns): Mark[] {
   const { rateMbps, minimumMbps = Number.NaN, fairShareMbps = Number.NaN } = bar;
   const excess = Math.round(100 * (rateMbps / fairShareMbps - 1));

@@ -12,7 +12,10 @@ const ratesOf = ({ frame }: MomentRun['lanes'][number]) =>
     fairShareMbps: shareBps / 1e6,
   }));
 
-/** What the rates and the minimums count, the longest words first: the sum of the VCs is the rate of the link only if cells count. */
+/**
+ * The bytes that the rates and the minimums count, the longest words first: the sum of the VCs is the rate of the link
+ * only if cells count.
+ */
 function countedTexts({ lanes, countsHeaders }: MomentRun): readonly string[] {
   if (countsHeaders === undefined) return [];
   const words = countsHeaders ? ['Mb/s of cells', 'of cells'] : ['Mb/s of TCP payload', 'TCP payload'];

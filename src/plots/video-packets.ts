@@ -36,7 +36,10 @@ export function videoPacketShares({ description, frame }: LaneData): VideoPacket
   return { shownPercent, uselessPercent, droppedPercent, restPercent };
 }
 
-/** The bar of a lane: the packets that are shown, hollow those sent in vain, dark those that are dropped, and grey the rest. */
+/**
+ * The bar of a lane: the packets that are shown, hollow those sent in vain, dark those that are dropped, and grey the
+ * rest.
+ */
 function laneParts(lane: LaneData): LaneShares {
   const classes = lane.description?.classes ?? [];
   const shares = videoPacketShares(lane);

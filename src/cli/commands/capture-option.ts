@@ -55,7 +55,10 @@ export function parseCaptureRequest(
   };
 }
 
-/** The file name for a lane: `run.pcapng` becomes `run-red.pcapng`. If a policy runs twice, the second name has a number too. */
+/**
+ * The file name for a lane: `run.pcapng` becomes `run-red.pcapng`. If a policy runs twice, the second name has a number
+ * too.
+ */
 function laneFile(path: string, policies: readonly string[], id: string, lane: number): string {
   const earlierCount = policies.slice(0, lane).filter((other) => other === id).length;
   const name = earlierCount === 0 ? id : `${id}-${earlierCount + 1}`;

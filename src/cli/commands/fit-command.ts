@@ -1,4 +1,6 @@
-/** `fit`: measurements of a real link in; their values, a fitted link with intervals and evidence, and a scenario out. */
+/**
+ * `fit`: measurements of a real link in; their values, a fitted link with intervals and evidence, and a scenario out.
+ */
 import { linkParameters } from '../../engine/scenario/scenario.ts';
 import { fitFiles } from '../../measurements/fit/fit-files.ts';
 import { fittedScenario } from '../../measurements/fit/fitted-scenario.ts';

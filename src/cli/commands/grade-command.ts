@@ -122,7 +122,10 @@ function printClasses(members: readonly ClassMember[], trustedLessons: Map<strin
   }
 }
 
-/** The table without the texts of answers, then these texts. Lines of an answer are indented, so it cannot look like a row. */
+/**
+ * The table without the texts of answers, then these texts. Lines of an answer are indented, so it cannot look like a
+ * row.
+ */
 function printTables(rows: readonly (readonly CsvCell[])[], io: CommandIo): void {
   const isInTable = GRADE_COLUMNS.map((name) => !ANSWER_COLUMNS.includes(name));
   const tableRow = (row: readonly CsvCell[]) =>
@@ -149,7 +152,9 @@ interface KnownLesson {
   readonly differs: readonly string[];
 }
 
-/** @param givenIds the lessons whose files the teacher gives: they come before the built-in version that the student had */
+/**
+ * @param givenIds the lessons whose files the teacher gives: they come before the built-in version that the student had
+ */
 function findLesson(
   handIn: HandIn,
   trustedLessons: Map<string, string>,
@@ -213,8 +218,10 @@ function readNamedLesson(name: string, io: CommandIo): [string, string] {
 const RESULT_LINE_START = '{"file":';
 
 /**
- * Results of an earlier call, by `gradingKey`. Incomplete lines, and lines of another build or lesson, are left out and graded again.
- * @throws InputError if the file cannot be read, is the standard output or has other content, so nothing is added to a hand-in that was named by mistake
+ * Results of an earlier call, by `gradingKey`. Incomplete lines, and lines of another build or lesson, are left out and
+ * graded again.
+ * @throws InputError if the file cannot be read, is the standard output or has other content, so nothing is added to a
+ * hand-in that was named by mistake
  */
 function readEarlierGrades(file: string, io: CommandIo): Map<string, GradedHandIn> {
   const gradedByName = new Map<string, GradedHandIn>();

@@ -41,7 +41,10 @@ const MAX_SHOWN_FLOWS = 20;
 type OutcomeCounts = Record<PacketOutcome, number>;
 
 interface Delays {
-  /** Time from arrival to start of transmission of the sent packets, ms; 0 without sent packets. Quantiles by nearest rank. */
+  /**
+   * Time from arrival to start of transmission of the sent packets, ms; 0 without sent packets. Quantiles by nearest
+   * rank.
+   */
   readonly meanDelayMs: number;
   readonly p50DelayMs: number;
   readonly p95DelayMs: number;

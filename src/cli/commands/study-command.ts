@@ -189,7 +189,7 @@ function parseSettings(io: CommandIo, experiments: readonly Experiment[], texts:
   return settings;
 }
 
-/** What the reports of studies say of a claim that needs several experiments. */
+/** The judgement of the reports of studies on a claim that needs several experiments. */
 interface JudgedClaim extends Pick<JudgedPaperClaim, 'id' | 'sentence' | 'verdict'> {
   /** In words. */
   readonly evidence: string;

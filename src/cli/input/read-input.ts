@@ -3,7 +3,7 @@ import { InputError } from '../io.ts';
 import { systemErrorText } from '../system-error.ts';
 
 /**
- * What `read` gives of a file.
+ * The result of `read` for a file.
  * @param subject command or option that named the file, for messages
  * @param more what else to say of an error
  * @throws InputError

@@ -30,8 +30,8 @@ const CALL_FIGURES = ['rating', 'mouthToEarMs', 'g114MarginMs', 'lossShare', 'on
 type Figure = number | ReplicatedFigure;
 
 /**
- * The mean of several runs is shown with the half-width of its 95 % confidence interval, unless all runs gave this value,
- * and no figure as a dash.
+ * The mean of several runs is shown with the half-width of its 95 % confidence interval, unless all runs gave this
+ * value, and no figure as a dash.
  */
 function formatFigure(figure: Figure | undefined): string {
   if (figure === undefined) return '-';
@@ -57,7 +57,9 @@ export function alignColumns(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => row.map(cell).join('  ')).join('\n');
 }
 
-/** A report, or the mean of several, as tables: lanes, classes and, if there are any, short transfers, pings and videos. */
+/**
+ * A report, or the mean of several, as tables: lanes, classes and, if there are any, short transfers, pings and videos.
+ */
 export function formatReportTable(
   report: RunReport | MeanOfReplications<RunReport, ReportName>,
   replications: number,

@@ -12,8 +12,8 @@ export function hashTexts(texts: readonly string[]): string {
 }
 
 /**
- * Hash of the bundled program. The same source with the same dependencies gives the same files. The first file names the
- * others by hashes of their content.
+ * Hash of the bundled program. The same source with the same dependencies gives the same files. The first file names
+ * the others by hashes of their content.
  * @param programFile the first file
  */
 export function programBuildId(programFile: string): string {

@@ -87,7 +87,10 @@ class TaskTexts {
   }
 }
 
-/** Bundles of the shards 1 to `count`. The longest bundle comes first, and each bundle goes to the shard with the least work so far. */
+/**
+ * Bundles of the shards 1 to `count`. The longest bundle comes first, and each bundle goes to the shard with the least
+ * work so far.
+ */
 export function balancedShards(bundles: readonly Bundle[], count: number): Bundle[][] {
   const shards = Array.from({ length: count }, (): Bundle[] => []);
   const bundleWeights = new Float64Array(count);

@@ -58,7 +58,9 @@ const formatNames = (names: readonly string[]) =>
     ? names.join(', ')
     : `${names.slice(0, MAX_LISTED_NAMES).join(', ')} and ${names.length - MAX_LISTED_NAMES} more`;
 
-/** Files of results that do not belong to this manifest. Files of another program are refused, and the others are named. */
+/**
+ * Files of results that do not belong to this manifest. Files of another program are refused, and the others are named.
+ */
 function refuseOtherBuilds(folder: string, plan: PlannedWork, io: CommandIo): void {
   const expectedFiles = new Set(plan.bundles.map((bundle) => resultFile('', bundle)));
   const strayFiles: string[] = [];

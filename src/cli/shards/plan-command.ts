@@ -7,7 +7,10 @@ import { numberOption, type ParsedArguments, parseArguments } from '../input/arg
 import { type CommandIo, InputError } from '../io.ts';
 import { planShards, type WorkRequest } from './manifest.ts';
 
-/** Duration of a shard, minutes: short enough for gaps in the schedule of a cluster, and much longer than the start of a program. */
+/**
+ * Duration of a shard, minutes: short enough for gaps in the schedule of a cluster, and much longer than the start of a
+ * program.
+ */
 const DEFAULT_SHARD_MINUTES = 30;
 const MAX_SHARD_MINUTES = 7 * 24 * 60;
 const MAX_ARGUMENTS = 16;

@@ -98,9 +98,9 @@ export function crossingMarks(
 }
 
 /**
- * The present runs beside their curves: a ring at the figure of each run. A single run has its letter and its number. Several
- * runs have one label with the size of their buffer: the heads of the lanes have their numbers. A run without a figure has a
- * dot with the mean at the size of its buffer.
+ * The present runs beside their curves: a ring at the figure of each run. A single run has its letter and its number.
+ * Several runs have one label with the size of their buffer: the heads of the lanes have their numbers. A run without a
+ * figure has a dot with the mean at the size of its buffer.
  */
 export function runMarks(
   { lanes, isPercent, sizeUnit, figureText }: BufferCurves,

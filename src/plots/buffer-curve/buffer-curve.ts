@@ -1,6 +1,6 @@
 /**
- * One figure against the size of the buffer: a stored curve for each lane, and a ring at its present run. So a reader sees
- * whether a larger buffer would change the figure.
+ * One figure against the size of the buffer: a stored curve for each lane, and a ring at its present run. So a reader
+ * sees whether a larger buffer would change the figure.
  */
 import { scaleLinear } from 'd3-scale';
 import { axisBelow, axisBeside, NOTE_PRIORITY, NUMBER_PRIORITY, ruleMark, textMark } from '../../scene/axis-marks.ts';
@@ -129,8 +129,8 @@ function curveMarks(
 }
 
 /**
- * The names of the lanes at the ends of their curves, in the order of the ends. If there is room, each is on the side of the
- * yardstick on which its curve ends, and not at the end of the yardstick's line.
+ * The names of the lanes at the ends of their curves, in the order of the ends. If there is room, each is on the side
+ * of the yardstick on which its curve ends, and not at the end of the yardstick's line.
  */
 function laneNameMarks(lanes: readonly LaneCurve[], right: number, yardstickY: number, y: PlotScale): Mark[] {
   const ends = lanes.flatMap(({ points, ...curve }) => {

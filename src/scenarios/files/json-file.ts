@@ -5,7 +5,10 @@
 import type { ParameterProblem } from '../../params/schema.ts';
 import { isDeeperThan } from '../../shared/nesting.ts';
 
-/** A token: a text in quotes, a number, a word, or a mark. Of characters that no text may have, only the usual ones are named. */
+/**
+ * A token: a text in quotes, a number, a word, or a mark. Of characters that no text may have, only the usual ones are
+ * named.
+ */
 const TOKEN =
   /(?:("(?:[^"\\\n\r\t]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)|(true|false|null)|([{}[\],:]))/y;
 const SPACE = /[ \t\r\n]*/y;
@@ -13,7 +16,7 @@ const MAX_SHOWN_CHARACTERS = 20;
 /** Longest message of the browser, which can contain a part of the file, characters. */
 const MAX_MESSAGE_CHARACTERS = 80;
 
-/** What may follow, and how a message names it. */
+/** The tokens that may follow, and how a message names them. */
 const EXPECTED = {
   value: 'a value: a number, a text in double quotes, true, false, null, { or [',
   item: 'a value, or ] at the end of the list',
@@ -30,7 +33,7 @@ export interface JsonFault {
   /** From 1. */
   readonly line: number;
   readonly column: number;
-  /** What is there. */
+  /** The text that is there. */
   readonly found: string;
   readonly expected: string;
 }
@@ -86,7 +89,10 @@ export function jsonFault(text: string): JsonFault | undefined {
   }
 }
 
-/** What is expected after a token; undefined if the token is not expected. Opens and closes objects and lists. */
+/**
+ * The tokens that are expected after a token; undefined if the token is not expected. Opens and closes objects and
+ * lists.
+ */
 function following([token, text]: RegExpExecArray, expected: Expected, open: string[]): Expected | undefined {
   const isMark = token.length === 1 && '{}[],:'.includes(token);
   const inside = (): Expected => (open.length === 0 ? 'end' : open.at(-1) === '}' ? 'inObject' : 'inList');

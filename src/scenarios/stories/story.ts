@@ -2,8 +2,9 @@
 import type { OpeningLane } from '../../engine/scenario/scenario.ts';
 
 /**
- * The figure or event of a fact. Figures count since the warm-up, as the lane's head does; `waiting` is the packets that wait now.
- * `missingFrames` counts the frames that cannot be shown because of one loss: the largest loss of the drawn videos.
+ * The figure or event of a fact. Figures count since the warm-up, as the lane's head does; `waiting` is the packets
+ * that wait now. `missingFrames` counts the frames that cannot be shown because of one loss: the largest loss of the
+ * drawn videos.
  */
 export type FactFigure =
   | 'waiting'
@@ -50,7 +51,10 @@ export interface StoryStop {
   readonly speed: number;
   /** The highlighted part: the lanes (or one of them), or the plots. */
   readonly focus: 'lanes' | 'plots' | 0 | 1;
-  /** Id of a plot with its figures, shown in the second place. By default the plots of the scenario have them, or the lanes. */
+  /**
+   * Id of a plot with its figures, shown in the second place. By default the plots of the scenario have them, or the
+   * lanes.
+   */
   readonly plot?: string;
   readonly sentence: string;
   readonly facts: readonly StoryFact[];

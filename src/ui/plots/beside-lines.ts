@@ -17,8 +17,8 @@ export const besideSeriesOfPlot = (series: readonly BesideSeries[], plotId: stri
   series.filter(({ plot }) => BESIDE_PLOTS[plot].plotId === plotId);
 
 /**
- * The rows of a plot with the measured lines of its quantity. Each lane's own row has them. Of rows of classes, the first
- * has those of the load, and that of the pings those of probes.
+ * The rows of a plot with the measured lines of its quantity. Each lane's own row has them. Of rows of classes, the
+ * first has those of the load, and that of the pings those of probes.
  */
 export function withBesideLines(
   kind: PlotOverTime,
@@ -55,7 +55,10 @@ const probeLine = (kind: PlotOverTime, lane: LaneData): LaneLine | undefined =>
 /** As many shares as the distributions of the lanes have. */
 const MAX_QUANTILES = 100;
 
-/** The distributions of measured round trips, over the span of those of the lanes: of probes that left since the warm-up. */
+/**
+ * The distributions of measured round trips, over the span of those of the lanes: of probes that left since the
+ * warm-up.
+ */
 export function measuredDurationLines(
   lane: LaneData | undefined,
   { series, shiftSeconds }: Pick<BesideState, 'series' | 'shiftSeconds'>,

@@ -1,4 +1,4 @@
-/** What the plots of one moment show of the page. */
+/** The part of the page's state that the plots of one moment show. */
 import { beside } from '../../app/line/beside.ts';
 import type { Page } from '../../app/page/page.ts';
 import type { MomentRun } from '../../plots/moment-plot.ts';

@@ -19,8 +19,8 @@ export interface MeanTime {
   readonly fromSeconds: number;
   readonly untilSeconds: number;
   /**
-   * `counted`: the counted time of the lanes, so a mean is the same figure as in the head of its lane. `windows`: the same
-   * time, from the sample windows. `span`: a chosen span, from the sample windows.
+   * `counted`: the counted time of the lanes, so a mean is the same figure as in the head of its lane. `windows`: the
+   * same time, from the sample windows. `span`: a chosen span, from the sample windows.
    */
   readonly basis: 'counted' | 'windows' | 'span';
   /** The run has a warm-up, so figures from its start on are those of the warm-up. */
@@ -173,7 +173,10 @@ function hasMarked({ frame }: LaneData): boolean {
   return false;
 }
 
-/** The counter of the frame without the sample windows before it; 0 if the series has windows after the frame, which have these packets. */
+/**
+ * The counter of the frame without the sample windows before it; 0 if the series has windows after the frame, which
+ * have these packets.
+ */
 function countSinceLastWindow({ frame, series }: LaneData, count: (row: number) => number, column: number): number {
   if (frame === undefined) return 0;
   if (series.rowCount > 0 && series.at(series.rowCount - 1, SeriesColumn.timeNs) > frame.timeNs) return 0;

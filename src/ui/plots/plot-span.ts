@@ -32,13 +32,14 @@ export function shownSpan(
     ];
   if (nowSeconds > PLOT_SPAN_SECONDS)
     return [nowSeconds - PLOT_SPAN_SECONDS, Math.max(1e-3, Math.min(endSeconds, nowSeconds))];
-  // Until then the window ends at the next whole second, so that lines fill it, and its axis does not move all the time.
+  // Until then the window ends at the next whole second, so that lines fill it, and its axis does not move all the
+  // time.
   return [0, Math.max(1e-3, Math.min(endSeconds, Math.max(MIN_PLOT_SPAN_SECONDS, Math.ceil(nowSeconds))))];
 }
 
 /**
- * The time over which the figures of the plots are means: the same as in the heads of the lanes, until the user chooses a
- * span. During the warm-up it begins at the start of the run.
+ * The time over which the figures of the plots are means: the same as in the heads of the lanes, until the user chooses
+ * a span. During the warm-up it begins at the start of the run.
  */
 export function meanTime(span: PlotSpan, nowSeconds: number, warmupSeconds: number): MeanTime {
   const hasWarmup = warmupSeconds > 0;

@@ -16,7 +16,10 @@ import { editsForLane, parameterValueAt, scenarioOfRun } from '../../run-state/r
 
 const BYTES_PER_KB = 1_000;
 
-/** Whether a run differs from its scenario in more than the size of the buffer. The stored curves are then those of another run. */
+/**
+ * Whether a run differs from its scenario in more than the size of the buffer. The stored curves are then those of
+ * another run.
+ */
 export function differsFromCurves(run: RunState): boolean {
   const bufferPath = presetBufferCurve(run.preset)?.curve.path;
   const changedPaths = [...Object.keys(run.startValues), ...run.edits.map((edit) => edit.path)];
@@ -25,8 +28,8 @@ export function differsFromCurves(run: RunState): boolean {
 }
 
 /**
- * The bandwidth-delay product of a run now, bytes: the rate of the link, times the mean round trip of its sources without a
- * queue. The delays of a list count equally.
+ * The bandwidth-delay product of a run now, bytes: the rate of the link, times the mean round trip of its sources
+ * without a queue. The delays of a list count equally.
  */
 function bandwidthDelayBytes({ sources, access }: ResolvedScenario, { rateBps, linkDelayNs }: Frame): number {
   const accessDelaysMs = sources.map(({ values }) => mean([values.accessDelayMs].flat().map(Number)));

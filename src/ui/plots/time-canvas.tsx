@@ -21,8 +21,8 @@ interface Props<View> {
 }
 
 /**
- * It is drawn after a change of the cursor, the span or its size, and at the slow interval of the animation loop. Plots of other
- * quantities need other keys, because a view keeps the extents of its axes.
+ * It is drawn after a change of the cursor, the span or its size, and at the slow interval of the animation loop. Plots
+ * of other quantities need other keys, because a view keeps the extents of its axes.
  */
 export function TimePlotCanvas<View extends TimePlot>({ label, View, draw, onMoment, saveSource }: Props<View>) {
   const { animation } = usePageContext();

@@ -1,6 +1,6 @@
 /**
- * Lines of two values as bands of two colours, with gaps in an outline. A band of the high value is as tall as its row, and
- * one of the low value is thin, so that the tall part is the figure. Each lane has its own band in the row.
+ * Lines of two values as bands of two colours, with gaps in an outline. A band of the high value is as tall as its row,
+ * and one of the low value is thin, so that the tall part is the figure. Each lane has its own band in the row.
  */
 import { NOTE_PRIORITY, textMark } from '../../scene/axis-marks.ts';
 import type { Ink, TextMark, TextPlace, Wording } from '../../scene/marks.ts';
@@ -14,7 +14,9 @@ import { firstRowFrom, type PlotBands, type PlotLine } from './plot-model.ts';
 const BAND_GAP_PX = 3;
 /** Height of a thin band, as a part of a tall one. */
 const THIN_BAND_SHARE = 0.4;
-/** Least height of the room for words on a tall band or in a gap, and over a thin band, px: there they touch no edge. */
+/**
+ * Least height of the room for words on a tall band or in a gap, and over a thin band, px: there they touch no edge.
+ */
 const MIN_WORDS_ROOM_PX = 8;
 const MIN_WORDS_OVER_PX = 12;
 /** Distances of words from the ends of a band and of a gap, px. */

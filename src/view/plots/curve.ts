@@ -50,7 +50,10 @@ export function fillBetween(
   for (let fill = 0; fill < fillCount; fill++) context.fill();
 }
 
-/** Limits places far outside the plot to its neighbourhood, because browsers draw every dash of a line, also invisible ones. */
+/**
+ * Limits places far outside the plot to its neighbourhood, because browsers draw every dash of a line, also invisible
+ * ones.
+ */
 const MAX_COORDINATE_PX = 20_000;
 
 function clampCoordinate(coordinate: number): number {

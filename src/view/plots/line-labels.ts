@@ -1,4 +1,6 @@
-/** The labels at the ends of the lines: the letter of the lane, its policy if there is room, a symbol, and the figure. */
+/**
+ * The labels at the ends of the lines: the letter of the lane, its policy if there is room, a symbol, and the figure.
+ */
 
 import { textMark } from '../../scene/axis-marks.ts';
 import type { TextMark, Wording } from '../../scene/marks.ts';
@@ -31,7 +33,10 @@ const EDGE_INSET_PX = 7;
 /** Length and width of the tick at the height of a mean, px. */
 const MEAN_TICK_PX = 7;
 const MEAN_TICK_WIDTH_PX = 2.5;
-/** Distance between a label and the line from its tick, and the largest difference of their heights without such a line, px. */
+/**
+ * Distance between a label and the line from its tick, and the largest difference of their heights without such a line,
+ * px.
+ */
 const MEAN_LINE_GAP_PX = 2;
 const MAX_UNLINKED_PX = 4;
 /** Space between the plot and the labels, and between two columns of labels, px. */
@@ -111,7 +116,10 @@ interface LabelledEnd {
   y: number;
 }
 
-/** The heights of the figures of a row, so that its labels are in their order. Without a figure, it is that of the last value. */
+/**
+ * The heights of the figures of a row, so that its labels are in their order. Without a figure, it is that of the last
+ * value.
+ */
 function lineEnds({ model }: PlacedPlot, { row, y }: PlacedRow): LabelledEnd[] {
   const height = (y.start - y.end) / Math.max(1, row.lines.length);
   return row.lines.flatMap((line, index) => {
@@ -189,7 +197,10 @@ export function lineLabels(plot: PlacedPlot, placedRow: PlacedRow): LineLabel[] 
 const showsMean = (model: PlotModel, line: PlotLine) =>
   model.cursorSeconds === undefined && model.bands === undefined && isMeasuredLine(line);
 
-/** Draws a tick at the edge of the plot at the height of each mean, and a thin line from it to its label if that is higher or lower. */
+/**
+ * Draws a tick at the edge of the plot at the height of each mean, and a thin line from it to its label if that is
+ * higher or lower.
+ */
 export function drawMeanTicks(plot: PlacedPlot, labels: readonly LineLabel[]): void {
   const { right } = plot;
   for (const { meanY, x, y } of labels) {

@@ -1,6 +1,6 @@
 /**
- * The rate of a link that varies, as steps in a strip of its own over the lines, for comparison of its times with theirs.
- * The strip has the axis of time of the lines, and an own scale from 0.
+ * The rate of a link that varies, as steps in a strip of its own over the lines, for comparison of its times with
+ * theirs. The strip has the axis of time of the lines, and an own scale from 0.
  */
 import { textMark } from '../../scene/axis-marks.ts';
 import type { TextMark } from '../../scene/marks.ts';

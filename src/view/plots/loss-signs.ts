@@ -9,7 +9,8 @@ const PITCH_PX = 8;
 
 /**
  * Draws a × for the rows of a line with losses. A × that is too close to the one before stands for both.
- * @param course the drawn curve of these rows. Over a gap, a × is on the line that leads over it; after the last value, at
+ * @param course the drawn curve of these rows. Over a gap, a × is on the line that leads over it; after the last value,
+ * at
  *   its height
  */
 export function drawLossSigns(
@@ -40,7 +41,10 @@ export function drawLossSigns(
   context.lineWidth = lineWidth;
 }
 
-/** Height of a curve at a time, px: between the values around it, or at the only one; undefined for a curve without a value. */
+/**
+ * Height of a curve at a time, px: between the values around it, or at the only one; undefined for a curve without a
+ * value.
+ */
 function heightAt(seconds: number, course: CurveRows, y: CurvePlane['y']): number | undefined {
   const { firstRow, endRow, timeSeconds, value } = course;
   let [beforeSeconds, beforeY] = [Number.NaN, Number.NaN];

@@ -1,6 +1,6 @@
 /**
- * The most important marked moments over a plot: a label over the plot, and a line from it down to the axis. Lanes that share a
- * label keep their own lines, each in the row of its lane if lanes have rows.
+ * The most important marked moments over a plot: a label over the plot, and a line from it down to the axis. Lanes that
+ * share a label keep their own lines, each in the row of its lane if lanes have rows.
  */
 
 import { NOTE_PRIORITY, NUMBER_PRIORITY, textMark } from '../../scene/axis-marks.ts';

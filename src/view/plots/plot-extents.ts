@@ -57,7 +57,10 @@ export class PlotExtents {
   }
 }
 
-/** Extends the axis at once when values grow, and reduces it only after a large change, so that it does not change all the time. */
+/**
+ * Extends the axis at once when values grow, and reduces it only after a large change, so that it does not change all
+ * the time.
+ */
 function fitExtent(last: Extent, row: PlotRow, model: PlotModel): Extent {
   const { highestValue, lowestValue, minShownValue, peak } = rowExtremes(row, model);
   const isSettled = model.settledSeconds !== undefined;
@@ -71,12 +74,17 @@ function fitExtent(last: Extent, row: PlotRow, model: PlotModel): Extent {
   return { top, bottom, isSettled, peak };
 }
 
-/** Starts of an axis whose values are shares of a whole, as parts of the whole. Its numbers are regular from each start to the whole. */
+/**
+ * Starts of an axis whose values are shares of a whole, as parts of the whole. Its numbers are regular from each start
+ * to the whole.
+ */
 const SHARE_AXIS_STARTS = [0.9, 0.6];
 /** Part of the whole by which all values must exceed a higher start than the last one. */
 const SHARE_START_MARGIN = 0.05;
 
-/** Shares that are all large begin their axis at 60 or 90 %, so that their differences are seen. Other axes begin at 0. */
+/**
+ * Shares that are all large begin their axis at 60 or 90 %, so that their differences are seen. Other axes begin at 0.
+ */
 function axisStart(minShownValue: number, lastStart: number, maxValue: number | undefined): number {
   if (maxValue === undefined || !Number.isFinite(minShownValue)) return 0;
   const starts = SHARE_AXIS_STARTS.map((start) => start * maxValue);

@@ -24,7 +24,9 @@ const MIN_ROW_PX = 18;
 const RUG_HEIGHTS_PX: RugHeights = { dropHeight: 12, markHeight: 6 };
 const STRIP_RUG_HEIGHTS_PX: RugHeights = { dropHeight: 7, markHeight: 5 };
 export const RUG_GAP_PX = 2;
-/** Heights of the strip of the rate of the link, with room for two numbers beside it, and space over and below it, px. */
+/**
+ * Heights of the strip of the rate of the link, with room for two numbers beside it, and space over and below it, px.
+ */
 export const LINK_RATE_HEIGHTS_PX = { least: 20, most: 30 };
 /** A plot that is higher than this gives a third of the rest to the strip, px. */
 const LOW_PLOT_PX = 200;
@@ -39,8 +41,8 @@ export function withRoomForRows(model: PlotModel, height: number): PlotModel {
 }
 
 /**
- * Places the strip of the rate of the link, the rug and the names of the rows. If the rows have no room otherwise, their names
- * are beside them, and the rug is left out, then the strip.
+ * Places the strip of the rate of the link, the rug and the names of the rows. If the rows have no room otherwise,
+ * their names are beside them, and the rug is left out, then the strip.
  */
 export function placePlot(drawing: PlotDrawing): PlacedPlot {
   const { model, width } = drawing;
@@ -137,7 +139,8 @@ export function placeRows(plot: PlacedPlot, rows: readonly FittedRow[]): PlacedR
     const roundHigh = axisEnd(row, extent.top, rows.length);
     // A line at the largest share is not on the edge of the plot.
     const shareHigh = low > 0 ? roundHigh + SHARE_HEADROOM * (roundHigh - low) : roundHigh;
-    // The line of a reference with a name is not the edge either, and its name is over it. In a low row it takes no height.
+    // The line of a reference with a name is not the edge either, and its name is over it. In a low row it takes no
+    // height.
     const hasRoomForNames = !isStrip && to - from > MIN_HEADROOM_ROW_NAMES * REFERENCE_NAME_PX;
     const namedValues = row.references.flatMap((reference) =>
       hasRoomForNames && hasDrawnName(reference) && reference.value <= shareHigh ? reference.value : [],
@@ -152,7 +155,10 @@ export function placeRows(plot: PlacedPlot, rows: readonly FittedRow[]): PlacedR
   });
 }
 
-/** A round end of an axis with values up to `highestValue`. If only a reference is that high, the end is as near to it as possible. */
+/**
+ * A round end of an axis with values up to `highestValue`. If only a reference is that high, the end is as near to it
+ * as possible.
+ */
 function axisEnd({ references, isStrip }: PlotRow, highestValue: number, rowCount: number): number {
   const roundEnd = roundUpAxisEnd(highestValue, AXIS_STEPS);
   const isReference = references.some(

@@ -21,7 +21,9 @@ const DARK_BAND_OPACITY = 0.36;
 /** In a narrower plot, px, bands are paler: they are close to the other lines. */
 const MIN_BANDED_PLOT_PX = 320;
 
-/** Draws the dotted line of a reference, except where a curve lies on it: its dots would hide the dashes of the curve. */
+/**
+ * Draws the dotted line of a reference, except where a curve lies on it: its dots would hide the dashes of the curve.
+ */
 function drawReferenceLine(plot: PlacedPlot, { row, y }: Pick<PlacedRow, 'row' | 'y'>, value: number): void {
   const { x, left, right, model } = plot;
   const isHidden: boolean[] = [];
@@ -52,7 +54,10 @@ function drawReferenceLine(plot: PlacedPlot, { row, y }: Pick<PlacedRow, 'row' |
 /** Some rows of a line: from the first one up to the end. */
 export type RowSpan = Pick<CurveRows, 'firstRow' | 'endRow'>;
 
-/** The rows of a line up to the present time and those after it. With the shown rows, one beside them at each end is drawn. */
+/**
+ * The rows of a line up to the present time and those after it. With the shown rows, one beside them at each end is
+ * drawn.
+ */
 export function drawnRows(
   line: PlotLine,
   { fromSeconds, toSeconds, nowSeconds }: PlotModel,
@@ -159,7 +164,10 @@ export class PlotLines {
 
 const hasPaleBands = ({ left, right }: PlacedPlot) => right - left < MIN_BANDED_PLOT_PX;
 
-/** Least height of a band that is seen, and of a pale one, px. A band in fewer rows than this share of a line is hardly seen. */
+/**
+ * Least height of a band that is seen, and of a pale one, px. A band in fewer rows than this share of a line is hardly
+ * seen.
+ */
 const MIN_SEEN_BAND_PX = 3;
 const MIN_SEEN_PALE_BAND_PX = 6;
 const MIN_BANDED_SHARE = 0.1;

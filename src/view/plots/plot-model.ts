@@ -50,7 +50,10 @@ export interface PlotRow {
   readonly glyph: ClassGlyph | undefined;
   readonly lines: readonly PlotLine[];
   readonly references: readonly PlotReference[];
-  /** Whether it is the row of one lane, so low that its axis has room for numbers only. Symbols are at the right ends of their lines. */
+  /**
+   * Whether it is the row of one lane, so low that its axis has room for numbers only. Symbols are at the right ends of
+   * their lines.
+   */
   readonly isStrip?: boolean;
   /** Of the first of several strips: the row of all lanes, if there is no room for the strips. */
   readonly commonRow?: PlotRow;
@@ -138,15 +141,18 @@ export interface PlotModel {
   /** Present time of the run, s. Values after it are faint. */
   readonly nowSeconds: number;
   /**
-   * Number of the stretch of time in which the run plays on; undefined if it does not play. Words keep their places within one
-   * stretch. So the words of a paused run do not depend on what was shown before.
+   * Number of the stretch of time in which the run plays on; undefined if it does not play. Words keep their places
+   * within one stretch. So the words of a paused run do not depend on what was shown before.
    */
   readonly stretch: number | undefined;
-  /** The end of the time that the figures do not count, s: it has a ground. 0 without a warm-up, and in a chosen span. */
+  /**
+   * The end of the time that the figures do not count, s: it has a ground. 0 without a warm-up, and in a chosen span.
+   */
   readonly warmupSeconds: number;
   readonly cursorSeconds: number | undefined;
   /**
-   * The end of the warm-up, s, if the axis fits the values since then: a higher peak before it is cut, and its value is written.
+   * The end of the warm-up, s, if the axis fits the values since then: a higher peak before it is cut, and its value is
+   * written.
    */
   readonly settledSeconds: number | undefined;
   /** Whether values can be negative. Then the axis has space for them. */
@@ -168,7 +174,10 @@ export interface PlotModel {
   readonly moments: readonly PlotMoment[];
   /** The meaning of a point of a line, in a few words. */
   readonly note: string;
-  /** The meaning of windows without a value, in a few words. Then a thin line leads over the gap, or bands have their reason. */
+  /**
+   * The meaning of windows without a value, in a few words. Then a thin line leads over the gap, or bands have their
+   * reason.
+   */
   readonly gapMeaning?: string | undefined;
   /** The thresholds without a line because the policy moves them, in a few words; empty without any. */
   readonly thresholdNote?: string | undefined;

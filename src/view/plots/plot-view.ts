@@ -1,7 +1,7 @@
 /**
  * One plot of the series of all lanes over time. Each class has a row in its hue. Lanes differ in stroke, and each line
- * ends with the letter of its lane and its mean. All words are texts of a scene, whose places are known before the curves
- * are drawn.
+ * ends with the letter of its lane and its mean. All words are texts of a scene, whose places are known before the
+ * curves are drawn.
  */
 import { axisBelow } from '../../scene/axis-marks.ts';
 import type { Mark, TextMark } from '../../scene/marks.ts';

@@ -1,6 +1,6 @@
 /**
- * The words of a plot that belong to no axis and no line: the names of its rows, the meaning of its figures, a peak, a point
- * with its value, and the foot.
+ * The words of a plot that belong to no axis and no line: the names of its rows, the meaning of its figures, a peak, a
+ * point with its value, and the foot.
  */
 
 import { NAME_PRIORITY, NOTE_PRIORITY, NUMBER_PRIORITY, textMark } from '../../scene/axis-marks.ts';
@@ -93,7 +93,10 @@ export const aheadMark = (nowX: number, endX: number, bottom: number, key = 'ahe
 const BESIDE_CUT_PX = 7;
 const PEAK_LINES_PX = [8, 20];
 
-/** The values of peaks before the axis settled that the axis cuts: in the line of the name, which no curve crosses, or beside the peak. */
+/**
+ * The values of peaks before the axis settled that the axis cuts: in the line of the name, which no curve crosses, or
+ * beside the peak.
+ */
 export function peakMarks(plot: PlacedPlot, rows: readonly PlacedRow[]): TextMark[] {
   const { model, x, left, names } = plot;
   return rows.flatMap(({ row, y, peak, heading }, index) => {
@@ -141,8 +144,9 @@ const MIN_STEP_PX = 24;
 const BESIDE_PEAK_PX = [8, -8, -16, -24, -32, -48, -64];
 
 /**
- * The words beside a point: over a peak or beside it; before the step that leads to a point, because below another line at its
- * end they would be read as the label of that line; or below the point, where they do not cover the line after it.
+ * The words beside a point: over a peak or beside it; before the step that leads to a point, because below another line
+ * at its end they would be read as the label of that line; or below the point, where they do not cover the line after
+ * it.
  */
 export function annotationMark(plot: PlacedPlot, { placedRow, annotation, x, y }: AnnotatedPoint): TextMark {
   const { left, right, names } = plot;
@@ -206,8 +210,8 @@ interface FootTexts {
 }
 
 /**
- * The name of the axis and, where there is room beside it, the meaning of the rug, of the points and of the ground, or that of
- * the bands.
+ * The name of the axis and, where there is room beside it, the meaning of the rug, of the points and of the ground, or
+ * that of the bands.
  * @param rows the rows that are drawn
  */
 export function footMarks(plot: PlacedPlot, rows: readonly PlacedRow[], foot: FootTexts): TextMark[] {
@@ -267,7 +271,10 @@ function lineWordings(plot: PlacedPlot, rows: readonly PlacedRow[], { rugTexts, 
   return needsGroundKey ? [...meanings.map((text) => `${text} · ${WARMUP_KEY}`), ...meanings, WARMUP_KEY] : meanings;
 }
 
-/** The scale of strips, and the meanings of the points of the lines, of their bands and of their gaps, and of thresholds without a line. */
+/**
+ * The scale of strips, and the meanings of the points of the lines, of their bands and of their gaps, and of thresholds
+ * without a line.
+ */
 function meaningsOfLines(plot: PlacedPlot, rows: readonly PlacedRow[], gapWords: string): readonly string[] {
   const { isFilled, note, gapMeaning, thresholdNote = '', hasPlainLines = false } = plot.model;
   const lines = plot.model.rows.flatMap((row) => row.lines);
@@ -298,7 +305,9 @@ const LOSS_WORDS = '×: ';
 /** A thin line over a narrower gap is not seen, px. */
 const MIN_SEEN_GAP_PX = 5;
 
-/** Whether a line has a gap with a meaning between two drawn values, wide enough to be seen, or a loss, which has a ×. */
+/**
+ * Whether a line has a gap with a meaning between two drawn values, wide enough to be seen, or a loss, which has a ×.
+ */
 function hasGap(line: PlotLine, { model, x }: PlacedPlot): boolean {
   // A group of rows has a value if one of them has: a gap is seen if it is longer than two groups.
   const groupRows = rowsOfGroup(line, x);

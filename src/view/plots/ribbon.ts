@@ -1,6 +1,6 @@
 /**
- * Summary of many values in a small space: for each group of neighbours the mean, the median, and the range from the 5th
- * to the 95th percentile.
+ * Summary of many values in a small space: for each group of neighbours the mean, the median, and the range from the
+ * 5th to the 95th percentile.
  */
 import { numberAt } from '../../shared/tables.ts';
 

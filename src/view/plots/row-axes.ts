@@ -1,6 +1,7 @@
 /**
- * The vertical axes of the rows: their grid and its numbers, and the symbols of references with their values. All strips of a
- * plot have the same numbers: 0 and the top. Of low strips, only the first one has its top, and names are left of the axis.
+ * The vertical axes of the rows: their grid and its numbers, and the symbols of references with their values. All
+ * strips of a plot have the same numbers: 0 and the top. Of low strips, only the first one has its top, and names are
+ * left of the axis.
  */
 import { axisBeside, NUMBER_PRIORITY, ruleMark, textMark } from '../../scene/axis-marks.ts';
 import type { Mark, TextMark, TextPlace } from '../../scene/marks.ts';
@@ -22,7 +23,10 @@ import {
   tickCount,
 } from './references.ts';
 
-/** Least distance of two numbers, and of those of given steps, px: a reader looks for each of them. Their digits do not touch. */
+/**
+ * Least distance of two numbers, and of those of given steps, px: a reader looks for each of them. Their digits do not
+ * touch.
+ */
 const NUMBER_PITCH_PX = 12;
 const STEP_PITCH_PX = 9;
 /** The solver keeps so much space between two texts, px. */
@@ -40,7 +44,9 @@ const MAX_ALIKE_DIFFERENCE = 0.02;
 
 const heightOf = ({ start, end }: LinearScale) => start - end;
 
-/** The axes of all rows. A number at the top shows the scale of its row, so it goes before the zero of the row above. */
+/**
+ * The axes of all rows. A number at the top shows the scale of its row, so it goes before the zero of the row above.
+ */
 export function rowAxisMarks(plot: PlacedPlot, rows: readonly PlacedRow[]): Mark[] {
   if (rows.some(({ row }) => row.isStrip === true))
     return [...rows.flatMap((row) => stripMarks(plot, row)), ...rows.flatMap((row) => stripReferences(plot, row))];
@@ -71,7 +77,10 @@ function gridValues(y: LinearScale, steps: readonly number[] | undefined): numbe
   return values;
 }
 
-/** The references of a row: beside the axis, where nearly equal ones move apart; those with a name over the right end of their lines. */
+/**
+ * The references of a row: beside the axis, where nearly equal ones move apart; those with a name over the right end of
+ * their lines.
+ */
 function referenceMarks(plot: PlacedPlot, { row, y }: PlacedRow): TextMark[] {
   const { left, right, top, rug, linkRateTop } = plot;
   // Over the first row are letters of the rug, or the number of the strip.
@@ -115,7 +124,10 @@ function referenceMarks(plot: PlacedPlot, { row, y }: PlacedRow): TextMark[] {
 const referenceKey = ({ lines }: PlotRow, { symbol, lane }: PlotReference) =>
   `${symbol} ${lane} ${lines[0]?.lane} ${lines[0]?.label}`;
 
-/** The ends of the axis of a strip, and their numbers. In low strips they are at their lines, because others are far away. */
+/**
+ * The ends of the axis of a strip, and their numbers. In low strips they are at their lines, because others are far
+ * away.
+ */
 function stripMarks({ left, right, model }: PlacedPlot, { row, y }: PlacedRow): Mark[] {
   const isLow = isLowStrip(heightOf(y));
   const insetPx = isLow ? 0 : STRIP_INSET_PX;
@@ -141,7 +153,10 @@ export function stripsMeaning([first]: readonly PlacedRow[]): string | undefined
   return first?.row.isStrip === true && isLowStrip(heightOf(first.y)) ? `each 0–${formatTick(first.y.to)}` : undefined;
 }
 
-/** The names of the references of a strip: left of the axis, or in a high strip at the start of their lines, over them if there is room. */
+/**
+ * The names of the references of a strip: left of the axis, or in a high strip at the start of their lines, over them
+ * if there is room.
+ */
 function stripReferences({ left, model }: PlacedPlot, { row, y }: PlacedRow): TextMark[] {
   const isLow = isLowStrip(heightOf(y));
   const namesOfFirst = isLow && row !== model.rows[0] ? (model.rows[0]?.references ?? []) : [];
@@ -167,7 +182,10 @@ function stripReferences({ left, model }: PlacedPlot, { row, y }: PlacedRow): Te
   });
 }
 
-/** The references of a row with a line. In a low strip, a line without a name has no meaning. @param isPlaced whether a text has a place */
+/**
+ * The references of a row with a line. In a low strip, a line without a name has no meaning. @param isPlaced whether a
+ * text has a place
+ */
 export function linedReferences(
   { row, y }: Pick<PlacedRow, 'row' | 'y'>,
   isPlaced: (key: string) => boolean,

@@ -264,13 +264,16 @@ export function fullBarCount(counts: readonly number[]): number {
   return largestCount > MIN_BROKEN_RATIO * usualCount ? usualCount : largestCount;
 }
 
-/** The slit through a cut bar: its distance from the end of the bar, its width, how much it rises, and its reach beside the bar, px. */
+/**
+ * The slit through a cut bar: its distance from the end of the bar, its width, how much it rises, and its reach beside
+ * the bar, px.
+ */
 const BREAK_PX = { inset: 4, width: 1.5, rise: 2.5, beside: 1 };
 /** Space beside the number of the tallest bar, px. */
 const NUMBER_GAP_PX = 3;
 /**
- * Height of the number of the tallest bar, and of a count, px. In the first of low strips, there is no more room between the words
- * over the plot and the label of the line.
+ * Height of the number of the tallest bar, and of a count, px. In the first of low strips, there is no more room
+ * between the words over the plot and the label of the line.
  */
 const NUMBER_HEIGHT_PX = 8;
 /** How far a count may give way to the words over the plot, px. */

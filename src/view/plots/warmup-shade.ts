@@ -16,11 +16,13 @@ const VEIL_OPACITY = 0.5;
 const NAME = 'warm-up';
 /** The key of the text of the name. */
 export const WARMUP_NAME_KEY = 'warm-up';
-/** What the key says of a ground without room for its name. */
+/** The words of the key for a ground without room for its name. */
 export const WARMUP_KEY = `grey: ${NAME}`;
 /** A narrower ground is hardly seen, px. */
 const MIN_SEEN_PX = 3;
-/** Space beside the name, distance of its middle from the end of a row, and steps of the search between the ends, px. */
+/**
+ * Space beside the name, distance of its middle from the end of a row, and steps of the search between the ends, px.
+ */
 const NAME_PADDING_PX = 3;
 const NAME_INSET_PX = 8;
 const SEARCH_STEP_PX = 4;

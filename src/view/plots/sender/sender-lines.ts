@@ -165,7 +165,10 @@ function drawSamples(
   }
 }
 
-/** Draws a piece of each line, and beside it its name and its value at the cursor, or at the present time. Labels are in the order of their values. */
+/**
+ * Draws a piece of each line, and beside it its name and its value at the cursor, or at the present time. Labels are in
+ * the order of their values.
+ */
 export function drawSenderLabels(drawing: SenderDrawing, ends: LineEnd[], width: number): void {
   const { model, y, texts } = drawing;
   const bottom = y.start;

@@ -46,7 +46,10 @@ function drawArrowDown(drawing: SenderDrawing, x: number, top: number, bottom: n
   drawLine(drawing, [x, top, x, bottom, ...NEXT_LINE, left, headTop, x, bottom, right, headTop]);
 }
 
-/** The complete recoveries from loss in the shown time, up to the present, that begin in congestion avoidance and reduce the window. */
+/**
+ * The complete recoveries from loss in the shown time, up to the present, that begin in congestion avoidance and reduce
+ * the window.
+ */
 function windowReductions(model: SenderModel): WindowReduction[] {
   const { states } = model;
   const [first, end] = senderRowsInSpan(states, model);

@@ -11,7 +11,9 @@ import { type LinearScale, linearScale, roundUpAxisEnd } from '../../draw/scale.
 import { hasSenderEvent, highestMeasured, plottedSenderSeries } from './sender-lines.ts';
 import { type SenderDrawing, type SenderModel, type SenderRows, senderRowsInSpan } from './sender-model.ts';
 
-/** Values that last for at most this share of the shown time are a short peak, if they exceed all others by this factor. */
+/**
+ * Values that last for at most this share of the shown time are a short peak, if they exceed all others by this factor.
+ */
 const MAX_PEAK_TIME_SHARE = 0.05;
 const MIN_CUT_RATIO = 1.5;
 /** An axis that cuts a peak reaches this much above the other values. */
@@ -89,8 +91,8 @@ export function highestValue(
 }
 
 /**
- * The place of the highest peak if the axis cuts it: two strokes lead through the line below the cut, as at a break of an
- * axis, with the value beside them.
+ * The place of the highest peak if the axis cuts it: two strokes lead through the line below the cut, as at a break of
+ * an axis, with the value beside them.
  */
 export function drawSenderPeak(drawing: SenderDrawing, peaks: readonly SenderPeak[]): void {
   const { x, y, texts } = drawing;
