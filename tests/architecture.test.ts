@@ -131,7 +131,18 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
     ['src/papers/bhattacharjee/experiments.ts', 'src/engine/', 'src/policies/', 'src/runs/', 'src/studies/'],
   ],
   // Data, and sums over results.
-  ['src/papers/', ['src/engine/figures/', 'src/engine/scenario/', 'src/params/', 'src/scenarios/', 'src/studies/']],
+  [
+    'src/papers/',
+    [
+      'src/engine/figures/',
+      'src/engine/scenario/',
+      'src/params/',
+      'src/scenarios/',
+      // The types of a diagram.
+      'src/scene/',
+      'src/studies/',
+    ],
+  ],
   [
     'src/protocol/',
     [
@@ -427,6 +438,30 @@ function drawnArrows(lines: readonly string[]): { from: string; to: string }[] {
   });
 }
 
+/** The folder of a file or of a place in the diagram, such as `src/view`. */
+const topFolder = (path: string): string => /^(?:src\/[\w.-]+|workers)/.exec(path)?.[0] ?? path;
+
+/** Folders that most others import, and files beside the folders: the diagram has no arrow to them. */
+const UNDRAWN = ['src/params', 'src/shared', 'src/version.ts', 'src/main.tsx'];
+
+/** The imports between two folders from one to the other of which no way of arrows leads. */
+function undrawnImports(imports: readonly { from: string; to: string }[], arrows: typeof imports): string[] {
+  const targets = new Map<string, Set<string>>();
+  for (const { from, to } of arrows)
+    targets.set(topFolder(from), (targets.get(topFolder(from)) ?? new Set()).add(topFolder(to)));
+  // A set in a loop also visits the members that are added meanwhile.
+  for (const reached of targets.values())
+    for (const folder of reached) for (const next of targets.get(folder) ?? []) reached.add(next);
+  const pairs = imports
+    .filter(({ to }) => /^(src|workers)\//.test(to))
+    .map(({ from, to }) => ({ from: topFolder(from), to: topFolder(to) }))
+    .filter(({ from, to }) => from !== to && !UNDRAWN.includes(from) && !UNDRAWN.includes(to))
+    // The page has only the addresses and the messages of workers.
+    .filter(({ from, to }) => to !== 'workers' || !['src/ui', 'src/app'].includes(from));
+  const undrawn = pairs.filter(({ from, to }) => targets.get(from)?.has(to) !== true);
+  return [...new Set(undrawn.map(({ from, to }) => `${from} -> ${to}`))];
+}
+
 /** Whether the list allows an import from a place of the diagram to another: a place is a folder, or a part of one. */
 function isAllowed(from: string, to: string): boolean {
   const meets = (one: string, other: string) => one.startsWith(other) || other.startsWith(one);
@@ -476,6 +511,16 @@ describe('arrows', async () => {
     expect(arrows.filter(({ from, to }) => !isAllowed(from, to))).toEqual([]);
     const isUsed = (a: string, b: string) => imports.some(({ from, to }) => from.startsWith(a) && to.startsWith(b));
     expect(arrows.filter(({ from, to }) => !isUsed(from, to))).toEqual([]);
+  });
+
+  test('the diagram has a way of arrows for each import between folders', () => {
+    expect(undrawnImports(imports, drawnArrows(diagram()))).toEqual([]);
+    const arrows = [
+      { from: 'src/a', to: 'src/b/c.ts' },
+      { from: 'src/b', to: 'src/d' },
+    ];
+    expect(undrawnImports([{ from: 'src/a/x.ts', to: 'src/d/y.ts' }], arrows)).toEqual([]);
+    expect(undrawnImports([{ from: 'src/d/x.ts', to: 'src/a/y.ts' }], arrows)).toEqual(['src/d -> src/a']);
   });
 
   test('the folders of the engine import each other as listed, each arrow is used, and all point down', () => {

@@ -1,48 +1,9 @@
 /** The diagrams of an experiment as data, in the axes of the paper. */
+import type { LineDiagramData } from '../../scene/line-diagram-data.ts';
 import type { Experiment } from './experiments.ts';
 import type { ExperimentRow } from './rows.ts';
 
-export interface DiagramPoint {
-  readonly x: number;
-  readonly y: number;
-  /** 95 % interval, where there is one. */
-  readonly low?: number;
-  readonly high?: number;
-  /** Source of the scenario. */
-  readonly row?: ExperimentRow;
-}
-
-export interface DiagramLine {
-  /** Policy id, and its index among all paradigms, which determines its colour and dash. */
-  readonly policy: string;
-  /** Set if several lines belong to one policy. */
-  readonly name?: string;
-  /** The letter of its lane, which is drawn as a badge. */
-  readonly letter?: string;
-  readonly styleIndex: number;
-  /** Earlier results, drawn behind the others. */
-  readonly isFaint?: boolean;
-  readonly points: readonly DiagramPoint[];
-}
-
-export interface ExperimentDiagram {
-  readonly id: string;
-  /** Empty if it is shown elsewhere. */
-  readonly title: string;
-  readonly xLabel: string;
-  readonly yLabel: string;
-  /** Natural end of the quantity. */
-  readonly maxY?: number;
-  /** The axis is logarithmic. */
-  readonly isLogarithmic?: boolean;
-  /** The axes end at the values, not at zero. */
-  readonly startsAtData?: boolean;
-  /** Horizontal lines: bounds for the values. */
-  readonly targets?: readonly { readonly y: number; readonly label: string }[];
-  /** Vertical lines, e.g. the value of the run on the page. */
-  readonly verticalLines?: readonly { readonly x: number; readonly label: string; readonly isDashed: boolean }[];
-  readonly lines: readonly DiagramLine[];
-}
+export type ExperimentDiagram = LineDiagramData<ExperimentRow>;
 
 /** Each has the same colour, dash and sign in every figure. */
 const PARADIGMS = ['shb', 'pfb', 'pfb-ad', 'abd', 'abd-weq'];
@@ -132,7 +93,9 @@ export function experimentDiagrams(experiment: Experiment, rows: readonly Experi
           .flatMap((row) => {
             const { y, ci95 } = of(row);
             if (y === undefined) return [];
-            return ci95 === undefined ? { x: row.x, y, row } : { x: row.x, y, row, low: y - ci95, high: y + ci95 };
+            return ci95 === undefined
+              ? { x: row.x, y, source: row }
+              : { x: row.x, y, source: row, low: y - ci95, high: y + ci95 };
           }),
       })),
     })),

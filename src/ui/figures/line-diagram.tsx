@@ -2,7 +2,7 @@
  * A diagram of a study: lines with their 95 % intervals, labelled at their ends. Plain SVG, also for pictures on paper.
  */
 import type { ReactNode, SVGProps } from 'react';
-import type { DiagramLine, DiagramPoint, ExperimentDiagram } from '../../papers/bhattacharjee/experiment-diagrams.ts';
+import type { DiagramLine, DiagramPoint, LineDiagramData } from '../../scene/line-diagram-data.ts';
 import { spreadLabels } from '../../scene/spread-labels.ts';
 import { LANE_DASHES } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/required.ts';
@@ -40,21 +40,28 @@ const LINE_DASHES: readonly string[] = [...LANE_DASHES.map((dash) => dash.join('
 const LINE_COLOUR = 'currentColor';
 
 /** Address of the run behind a point. */
-export type UrlOfPoint = (line: DiagramLine, point: DiagramPoint) => string | undefined;
+export type UrlOfPoint<Source> = (line: DiagramLine<Source>, point: DiagramPoint<Source>) => string | undefined;
 
-interface Props {
-  readonly diagram: ExperimentDiagram;
+interface LineDiagramProps<Source> {
+  readonly diagram: LineDiagramData<Source>;
   readonly size?: FigureSize | undefined;
   /** Writes the last value of each line after its name. */
   readonly formatEndValue?: ((value: number) => string) | undefined;
-  readonly urlOfPoint?: UrlOfPoint;
+  readonly urlOfPoint?: UrlOfPoint<Source>;
   /** Place whose values are shown. */
   readonly readoutIndex?: number | undefined;
   /** Called with the place that is nearest to the pointer. */
   readonly onRead?: (x: number | undefined) => void;
 }
 
-export function LineDiagram({ diagram, size, formatEndValue, urlOfPoint, readoutIndex, onRead }: Props) {
+export function LineDiagram<Source>({
+  diagram,
+  size,
+  formatEndValue,
+  urlOfPoint,
+  readoutIndex,
+  onRead,
+}: LineDiagramProps<Source>) {
   const { width: figureWidth, height: figureHeight } = size ?? FIGURE_SIZE;
   const { title, xLabel, yLabel, lines, targets, verticalLines = [] } = diagram;
   const points = lines.flatMap((line) => line.points);
@@ -64,8 +71,8 @@ export function LineDiagram({ diagram, size, formatEndValue, urlOfPoint, readout
     return last === undefined ? undefined : formatEndValue?.(last.y);
   };
   const right =
-    figureWidth - nameWidth(lines.map((line) => [lineName(line), endValue(line)].filter(Boolean).join(' ')));
-  const x = axisScale(
+    figureWidth - lineNameWidth(lines.map((line) => [lineName(line), endValue(line)].filter(Boolean).join(' ')));
+  const x = diagramScale(
     diagram,
     [...points, ...verticalLines].map((point) => point.x),
     right,
@@ -143,7 +150,7 @@ function Upright({ x, y, ...line }: UprightProps) {
 }
 
 /** Width for the names at the ends of the lines, px. */
-function nameWidth(names: readonly string[]): number {
+function lineNameWidth(names: readonly string[]): number {
   const { min, max, sign, letter } = NAME_WIDTHS_PX;
   return Math.min(max, Math.max(min, sign + letter * Math.max(...names.map(({ length }) => length))));
 }
@@ -153,7 +160,7 @@ const EARLIER_OPACITY = 0.5;
 
 /** Vertical axis: from zero, or from the least shown value, to above the largest one. */
 function valueSpan(
-  { maxY, startsAtData = false, targets = [] }: ExperimentDiagram,
+  { maxY, startsAtData = false, targets = [] }: LineDiagramData,
   points: readonly DiagramPoint[],
 ): [number, number] {
   const bounds = targets.map(({ y }) => y);
@@ -165,8 +172,8 @@ function valueSpan(
 }
 
 /** Horizontal axis: from 0, or from the least place if all places are far from 0 or the axis is logarithmic. */
-function axisScale(
-  { isLogarithmic = false, startsAtData = false }: ExperimentDiagram,
+function diagramScale(
+  { isLogarithmic = false, startsAtData = false }: LineDiagramData,
   xValues: readonly number[],
   end: number,
 ): { scale: Scale; ticks: number[] } {
@@ -191,15 +198,15 @@ const FAR_FROM_ZERO_SHARE = 0.4;
 
 type Scale = (value: number) => number;
 
-interface LineProps {
-  readonly line: DiagramLine;
+interface LineProps<Source> {
+  readonly line: DiagramLine<Source>;
   readonly x: Scale;
   readonly y: LinearScale;
   readonly readoutIndex: number | undefined;
-  readonly urlOfPoint: UrlOfPoint | undefined;
+  readonly urlOfPoint: UrlOfPoint<Source> | undefined;
 }
 
-function Line({ line, x, y, readoutIndex, urlOfPoint }: LineProps) {
+function Line<Source>({ line, x, y, readoutIndex, urlOfPoint }: LineProps<Source>) {
   const path = line.points.map(
     (point, index) => `${index === 0 ? 'M' : 'L'}${x(point.x).toFixed(1)},${y(point.y).toFixed(1)}`,
   );
@@ -252,7 +259,7 @@ function lineDash({ styleIndex }: { readonly styleIndex: number }): string {
   return required(LINE_DASHES[styleIndex % LINE_DASHES.length]);
 }
 
-function formatDescription({ title, yLabel, xLabel, lines }: ExperimentDiagram): string {
+function formatDescription({ title, yLabel, xLabel, lines }: LineDiagramData): string {
   const names = lines.map(lineName).join(', ');
   return `${title === '' ? yLabel : `${title} in ${yLabel}`} over ${xLabel}: ${names}`;
 }

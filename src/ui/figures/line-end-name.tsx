@@ -2,7 +2,7 @@
  * The end of a line of a figure: the mark of its values, its name, and its last value. A thin line joins a name that
  * was moved.
  */
-import type { DiagramLine } from '../../papers/bhattacharjee/experiment-diagrams.ts';
+import type { DiagramLine } from '../../scene/line-diagram-data.ts';
 import { LineName } from './line-name.tsx';
 import { PointSign } from './point-sign.tsx';
 

@@ -2,8 +2,9 @@
  * The name at the end of a line of a figure, behind the badge of its lane if the line belongs to one, and before its
  * value.
  */
-import type { DiagramLine } from '../../papers/bhattacharjee/experiment-diagrams.ts';
+
 import { findPolicy } from '../../policies/registry.ts';
+import type { DiagramLine } from '../../scene/line-diagram-data.ts';
 
 /** Side of the badge, and its distance from the name, px. */
 const NAME_BADGE_PX = 15;

@@ -1,4 +1,4 @@
-import type { DiagramPoint } from '../../papers/bhattacharjee/experiment-diagrams.ts';
+import type { DiagramPoint } from '../../scene/line-diagram-data.ts';
 import type { ReplicatedFigure } from '../../shared/statistics.ts';
 
 /** The height of a point, with an interval if there is more than one seed. */

@@ -4,14 +4,14 @@ import type { Sweep } from '../../studies/sweep.ts';
 import { areComparable, differingSettings } from '../../studies/sweep-targets.ts';
 import { Button, CloseButton } from '../parts/button.tsx';
 
-interface Props {
+interface EarlierSweepsProps {
   readonly sweeps: SweepRun;
   readonly state: SweepState;
   /** The present sweep. */
   readonly sweep: Sweep;
 }
 
-export function EarlierSweeps({ sweeps, state, sweep }: Props) {
+export function EarlierSweeps({ sweeps, state, sweep }: EarlierSweepsProps) {
   const { earlierSweeps, points } = state;
   const isNew = !earlierSweeps.some((candidate) => candidate.points === points);
   return (

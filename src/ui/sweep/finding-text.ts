@@ -32,7 +32,7 @@ export function formatSweepFinding(
     const prefix = placeText === lastPlaceText ? '' : `${placeText}, `;
     lastPlaceText = placeText;
     const [low, high] = [lowerIndex, lowerIndex === 0 ? 1 : 0].map(
-      (lane) => `${formatRange(lowerPoints.map(({ figures }) => required(figures[lane]).mean))}\u00a0${unit}`,
+      (lane) => `${formatValueRange(lowerPoints.map(({ figures }) => required(figures[lane]).mean))}\u00a0${unit}`,
     );
     return `${prefix}${names[lowerIndex]} ${words}: ${low}, ${names[lowerIndex === 0 ? 1 : 0]} ${high}.`;
   });
@@ -85,7 +85,7 @@ const formatPointsFrom = ({ path, label, unit }: SweepVariable, x: number) =>
     ? `From load ${formatAmount(x)}`
     : `From ${label} ${formatAmount(x)}${unit === '' ? '' : ` ${unit}`}`;
 
-function formatRange(values: readonly number[]): string {
+function formatValueRange(values: readonly number[]): string {
   const [low, high] = [formatNumber(Math.min(...values)), formatNumber(Math.max(...values))];
   return low === high ? low : `${low} to ${high}`;
 }

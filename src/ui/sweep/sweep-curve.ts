@@ -3,8 +3,8 @@
  * targets.
  */
 import type { EarlierSweep, SweepState } from '../../app/measuring/sweep-run.ts';
-import type { DiagramLine, ExperimentDiagram } from '../../papers/bhattacharjee/experiment-diagrams.ts';
 import { laneName } from '../../policies/lane-name.ts';
+import type { DiagramLine, LineDiagramData } from '../../scene/line-diagram-data.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/required.ts';
 import {
@@ -54,7 +54,7 @@ export function sweepCurve(
   item: SweepVariable,
   { id, label, unit, maxY }: SweepQuantity,
   { presentName, startsAtData, targets }: CurveOptions,
-): ExperimentDiagram {
+): LineDiagramData {
   const axis = required(sweep.axes[0]);
   const knees = id === 'throughput' ? laneKnees(sweep, points, item) : [];
   const isInside = !item.differs && item.presentValue >= axis.from && item.presentValue <= axis.to;

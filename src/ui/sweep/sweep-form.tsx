@@ -10,7 +10,7 @@ import { formatExtent } from './extent-text.ts';
 import { AxisFields, type AxisForm, defaultAxisForm, type PresentRun, SweepField } from './sweep-fields.tsx';
 import { DEFAULT_POINT_COUNTS, useSweepForm } from './use-sweep-form.ts';
 
-interface Props {
+interface SweepFormProps {
   readonly presentRun: PresentRun;
   readonly isRunning: boolean;
   readonly simulatedPerSecond: number | undefined;
@@ -18,7 +18,7 @@ interface Props {
   readonly onCancel: () => void;
 }
 
-export function SweepForm({ presentRun, isRunning, simulatedPerSecond, onRun, onCancel }: Props) {
+export function SweepForm({ presentRun, isRunning, simulatedPerSecond, onRun, onCancel }: SweepFormProps) {
   const { form, change, refused, sweepVariables, sweep, check, addAxis } = useSweepForm(presentRun);
   const [first, second] = form.axes;
   const controls = useFocusAfter<HTMLDivElement>(isRunning);

@@ -12,7 +12,7 @@ const MAP_WIDTH = 560;
 const MAP_HEIGHT = 360;
 const SWEEP_MAP_MARGIN = { left: 72, right: 12, top: 34, bottom: 46 };
 
-interface Props {
+interface SweepMapProps {
   readonly title: string;
   readonly quantity: SweepQuantity;
   readonly items: readonly [SweepVariable, SweepVariable];
@@ -22,7 +22,14 @@ interface Props {
   readonly span: readonly [min: number, max: number];
 }
 
-export function SweepMap({ title, quantity, items: [across, up], axisValues, points, span: [min, max] }: Props) {
+export function SweepMap({
+  title,
+  quantity,
+  items: [across, up],
+  axisValues,
+  points,
+  span: [min, max],
+}: SweepMapProps) {
   const [columns = [], rows = []] = axisValues;
   const bottom = MAP_HEIGHT - SWEEP_MAP_MARGIN.bottom;
   const cellWidth = (MAP_WIDTH - SWEEP_MAP_MARGIN.left - SWEEP_MAP_MARGIN.right) / columns.length;

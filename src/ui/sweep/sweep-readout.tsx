@@ -5,7 +5,7 @@ import { required } from '../../shared/required.ts';
 import { labelWithUnit, type Sweep, type SweepVariable, sweepLaneName } from '../../studies/sweep.ts';
 import type { SweepPoint, SweepQuantity } from '../../studies/sweep-results.ts';
 
-interface Props {
+interface SweepReadoutProps {
   readonly sweep: Sweep;
   readonly points: readonly SweepPoint[];
   readonly item: SweepVariable;
@@ -14,7 +14,7 @@ interface Props {
   readonly onRead: (x: number | undefined) => void;
 }
 
-export function SweepReadout({ sweep, points, item, quantities, readoutIndex, onRead }: Props) {
+export function SweepReadout({ sweep, points, item, quantities, readoutIndex, onRead }: SweepReadoutProps) {
   const xs = [...new Set(points.map(({ at }) => required(at[0])))];
   const index = readoutIndex === undefined ? -1 : xs.indexOf(readoutIndex);
   const pointsAtX = points.filter((point) => point.at[0] === readoutIndex);

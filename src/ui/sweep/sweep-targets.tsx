@@ -17,7 +17,7 @@ import { fieldNumber } from './sweep-fields.tsx';
 
 const MAX_TARGETS = 3;
 
-interface Props {
+interface SweepTargetsProps {
   readonly sweep: Sweep;
   readonly points: readonly SweepPoint[];
   readonly items: readonly SweepVariable[];
@@ -26,7 +26,7 @@ interface Props {
   readonly onChange: (targets: readonly SweepTarget[]) => void;
 }
 
-export function SweepTargets({ sweep, points, items, quantities, targets, onChange }: Props) {
+export function SweepTargets({ sweep, points, items, quantities, targets, onChange }: SweepTargetsProps) {
   const change = (targetIndex: number, news: Partial<SweepTarget>) =>
     onChange(targets.map((target, index) => (index === targetIndex ? { ...target, ...news } : target)));
   const add = () => {

@@ -18,13 +18,13 @@ const BARS_SHARE = 0.64;
 /** Series differ in brightness, because a hue would mean a class of traffic. */
 const FILL_OPACITIES = [0.55, 0.12, 0.3];
 
-interface Props {
+interface BarDiagramProps {
   readonly diagram: DrawnDiagram;
   readonly series: readonly DrawnSeries[];
   readonly urlOfPoint: (series: number, point: number) => string | undefined;
 }
 
-export function BarDiagram({ diagram, series, urlOfPoint }: Props) {
+export function BarDiagram({ diagram, series, urlOfPoint }: BarDiagramProps) {
   const { xLabel, yLabel, reference } = diagram;
   const names = [...new Set(diagram.series.flatMap(({ points }) => points.map(({ x }) => String(x))))];
   const tops = series.flatMap(({ points }) => points.map(({ y: { mean, ci95 } }) => mean + ci95));

@@ -56,7 +56,7 @@ export function ExperimentPicture({
         diagram={heading === undefined ? picture : { ...picture, title: '' }}
         size={size}
         formatEndValue={formatEndValue}
-        urlOfPoint={(_, { row }) => urlOfRow(experiment, settingsOfRow(row), `${paper.id}:${diagramId}`, row)}
+        urlOfPoint={(_, { source: row }) => urlOfRow(experiment, settingsOfRow(row), `${paper.id}:${diagramId}`, row)}
       />
     </PaperFigure>
   );

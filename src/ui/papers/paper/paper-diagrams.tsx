@@ -4,11 +4,7 @@ import { downloadFile } from '../../../app/files/download.ts';
 import type { MeasuredResults } from '../../../app/measuring/paper-plans.ts';
 import type { PublishedRecordsState } from '../../../app/measuring/published-records.ts';
 import { formatCsv } from '../../../export/csv.ts';
-import {
-  type DiagramLine,
-  type ExperimentDiagram,
-  experimentDiagrams,
-} from '../../../papers/bhattacharjee/experiment-diagrams.ts';
+import { experimentDiagrams } from '../../../papers/bhattacharjee/experiment-diagrams.ts';
 import { experimentWithSearch, findExperiment } from '../../../papers/bhattacharjee/experiments.ts';
 import { type ExperimentRow, tableOfExperiment } from '../../../papers/bhattacharjee/rows.ts';
 import { type DrawnPoint, type DrawnSeries, seriesOfDiagram } from '../../../papers/judge-paper.ts';
@@ -16,6 +12,7 @@ import { comparedRows, shownSeries } from '../../../papers/measured-or-recorded.
 import type { DrawnDiagram, ExperimentDiagrams, MeasurementMode, Paper } from '../../../papers/paper.ts';
 import { type PaperRecord, seriesOfRecord } from '../../../papers/paper-record.ts';
 import type { TaskResults } from '../../../papers/task-results.ts';
+import type { DiagramLine, LineDiagramData } from '../../../scene/line-diagram-data.ts';
 import { required } from '../../../shared/required.ts';
 import { formatOrigin } from '../../../view/papers/paper-texts.ts';
 import { LineDiagram } from '../../figures/line-diagram.tsx';
@@ -128,7 +125,7 @@ function DrawnView({ paper, mode, record, results, diagram }: DrawnProps) {
 }
 
 /** The heading is above the picture; the picture contains the quantity of the vertical axis. */
-function asLines({ id, xLabel, yLabel }: DrawnDiagram, series: readonly DrawnSeries[]): ExperimentDiagram {
+function asLines({ id, xLabel, yLabel }: DrawnDiagram, series: readonly DrawnSeries[]): LineDiagramData {
   const lines = series.map(
     ({ policy, points }, styleIndex): DiagramLine => ({
       policy,
