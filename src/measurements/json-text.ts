@@ -1,8 +1,7 @@
 /** JSON of measuring tools: several values in a file, a file that was cut off, and numbers that are not JSON. */
+import { isFields, type JsonFields } from '../shared/nesting.ts';
 import { MeasurementError } from './measurement.ts';
 import { formatLineNumbers } from './text-lines.ts';
-
-export type ReadFields = Readonly<Record<string, unknown>>;
 
 export interface ParsedJson {
   readonly values: readonly unknown[];
@@ -12,28 +11,25 @@ export interface ParsedJson {
   readonly cutPath?: string;
 }
 
-export const isJsonFields = (value: unknown): value is ReadFields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** The object at a key; an empty one if there is none. */
-export function fieldsAt(fields: unknown, key: string): ReadFields {
-  const value = isJsonFields(fields) && Object.hasOwn(fields, key) ? fields[key] : undefined;
-  return isJsonFields(value) ? value : {};
+export function fieldsAt(fields: unknown, key: string): JsonFields {
+  const value = isFields(fields) && Object.hasOwn(fields, key) ? fields[key] : undefined;
+  return isFields(value) ? value : {};
 }
 
 export function listAt(fields: unknown, key: string): readonly unknown[] {
-  const value = isJsonFields(fields) ? fields[key] : undefined;
+  const value = isFields(fields) ? fields[key] : undefined;
   return Array.isArray(value) ? value : [];
 }
 
 /** The finite number at a key, or undefined. */
 export function numberAtKey(fields: unknown, key: string): number | undefined {
-  const value = isJsonFields(fields) ? fields[key] : undefined;
+  const value = isFields(fields) ? fields[key] : undefined;
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 
 export function textAt(fields: unknown, key: string): string | undefined {
-  const value = isJsonFields(fields) ? fields[key] : undefined;
+  const value = isFields(fields) ? fields[key] : undefined;
   return typeof value === 'string' ? value : undefined;
 }
 

@@ -88,7 +88,7 @@ const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [123, 125, 91, 93
 
 /** The long lists of a text, the inner ones of nested ones; undefined if its brackets are not closed. */
 function findLongLists(text: string): readonly LongList[] | undefined {
-  const found: LongList[] = [];
+  const foundLists: LongList[] = [];
   const open: { start: number; commaCount: number; commas: number[]; foundBefore: number }[] = [];
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
@@ -101,16 +101,16 @@ function findLongLists(text: string): readonly LongList[] | undefined {
       if (top === undefined) return undefined;
       if (++top.commaCount % PIECE_ELEMENTS === 0) top.commas.push(index);
     } else if (code === OPEN_BRACE || code === OPEN_BRACKET)
-      open.push({ start: index, commaCount: 0, commas: [], foundBefore: found.length });
+      open.push({ start: index, commaCount: 0, commas: [], foundBefore: foundLists.length });
     else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) {
       const closed = open.pop();
       if (closed === undefined) return undefined;
       const isLong = code === CLOSE_BRACKET && index - closed.start >= MIN_LONG_LIST;
-      if (isLong && closed.foundBefore === found.length)
-        found.push({ start: closed.start, end: index + 1, length: closed.commaCount + 1, commas: closed.commas });
+      if (isLong && closed.foundBefore === foundLists.length)
+        foundLists.push({ start: closed.start, end: index + 1, length: closed.commaCount + 1, commas: closed.commas });
     }
   }
-  return open.length === 0 ? found : undefined;
+  return open.length === 0 ? foundLists : undefined;
 }
 
 /** Whether an odd number of backslashes stands before a place. */

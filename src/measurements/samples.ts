@@ -65,13 +65,13 @@ export interface SampleStatistics {
 export function sampleStatistics(samples: Float64Array): SampleStatistics | undefined {
   const n = samples.length;
   if (n === 0) return undefined;
-  const sorted = samples.slice().sort();
-  const at = (index: number) => sorted[index] as number;
+  const sortedSamples = samples.slice().sort();
+  const at = (index: number) => sortedSamples[index] as number;
   const middle = n >> 1;
   return {
     min: at(0),
     median: n % 2 === 1 ? at(middle) : (at(middle - 1) + at(middle)) / 2,
-    p95: nearestRank(sorted, 0.95),
+    p95: nearestRank(sortedSamples, 0.95),
     max: at(n - 1),
     mean: samples.reduce((sum, value) => sum + value, 0) / n,
   };

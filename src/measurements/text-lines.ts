@@ -62,17 +62,17 @@ export const parseDecimal = (text: string): number => Number(text.replace(',', '
 /** `lines 3, 8 and 12`, or the first ones of many. */
 export function formatLineNumbers(numbers: readonly number[]): string {
   const MAX_SHOWN = 5;
-  const shown = numbers.slice(0, MAX_SHOWN).join(', ');
+  const shownNumbers = numbers.slice(0, MAX_SHOWN).join(', ');
   const more = numbers.length > MAX_SHOWN ? ` and ${numbers.length - MAX_SHOWN} more` : '';
-  return `${numbers.length === 1 ? 'line' : 'lines'} ${shown}${more}`;
+  return `${numbers.length === 1 ? 'line' : 'lines'} ${shownNumbers}${more}`;
 }
 
 /** Says which parts of a file are left out, and why; undefined if there are none. */
 export function leftOutNote(what: string, reason: string, paths: readonly string[]): string | undefined {
   const MAX_SHOWN = 5;
   if (paths.length === 0) return undefined;
-  const shown = paths.slice(0, MAX_SHOWN).join(', ');
-  return `${paths.length} ${what} are left out, since ${reason}: ${shown}${paths.length > MAX_SHOWN ? ' and more' : ''}.`;
+  const shownPaths = paths.slice(0, MAX_SHOWN).join(', ');
+  return `${paths.length} ${what} are left out, since ${reason}: ${shownPaths}${paths.length > MAX_SHOWN ? ' and more' : ''}.`;
 }
 
 /** A number rounded to six decimals: finer digits of quotients are not measured. */

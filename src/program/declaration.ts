@@ -9,6 +9,7 @@ import type { PacketPolicyDefinition, Reason, VerdictKind } from '../engine/cont
 import { PROGRAM_POLICY } from '../params/id.ts';
 import type { Constraint, DefaultContext, Parameter, ParameterSchema } from '../params/schema.ts';
 import { removeInvisible } from '../shared/invisible-characters.ts';
+import type { JsonFields } from '../shared/nesting.ts';
 import { required } from '../shared/required.ts';
 import { lineOfPattern, ProgramError, quotePattern } from './program-error.ts';
 
@@ -66,14 +67,12 @@ export interface DeclaredParameter {
   readonly below?: string;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /**
  * @param text the declaration as the sandbox returns it
  * @throws ProgramError that names the problem and its line in `source`
  */
 export function parseDeclaration(text: string, source: string): Declaration {
-  return new DeclarationParser(source).parse(JSON.parse(text) as Fields);
+  return new DeclarationParser(source).parse(JSON.parse(text) as JsonFields);
 }
 
 class DeclarationParser {
@@ -83,7 +82,7 @@ class DeclarationParser {
     this.source = source;
   }
 
-  parse(spec: Fields): Declaration {
+  parse(spec: JsonFields): Declaration {
     this.refuseUnknown('policy', spec, ['name', 'summary', 'valuesOf', 'parameters', 'reasons', 'signals']);
     const valuesOf = this.parseText('valuesOf', spec.valuesOf, MAX_NAME_CHARACTERS);
     const parameters = this.parseParameters(this.parseFields('parameters', spec.parameters));
@@ -97,7 +96,7 @@ class DeclarationParser {
     };
   }
 
-  private parseParameters(fieldsById: Fields): Record<string, DeclaredParameter> {
+  private parseParameters(fieldsById: JsonFields): Record<string, DeclaredParameter> {
     const ids = Object.keys(fieldsById);
     if (ids.length > MAX_PARAMETERS)
       this.refuse('parameters', `${ids.length} parameters are too many; at most ${MAX_PARAMETERS}`);
@@ -120,7 +119,7 @@ class DeclarationParser {
     return parameters;
   }
 
-  private parseParameter(id: string, fields: Fields, earlierFields: Fields): DeclaredParameter {
+  private parseParameter(id: string, fields: JsonFields, earlierFields: JsonFields): DeclaredParameter {
     const knownFields = [
       'label',
       'symbol',
@@ -184,7 +183,7 @@ class DeclarationParser {
     return choices;
   }
 
-  private parseReasons(fieldsById: Fields): Declaration['reasons'] {
+  private parseReasons(fieldsById: JsonFields): Declaration['reasons'] {
     const [accept, mark, drop] = VERDICTS.map((verdict) => {
       const sentences = this.parseFields(verdict, fieldsById[verdict]);
       if (Object.keys(sentences).length > MAX_REASONS)
@@ -204,7 +203,7 @@ class DeclarationParser {
     return { accept, mark, drop };
   }
 
-  private parseSignals(fieldsById: Fields): SignalHint[] {
+  private parseSignals(fieldsById: JsonFields): SignalHint[] {
     return Object.entries(fieldsById).map(([id, raw]) => {
       if (!PARAMETER_ID.test(id))
         this.refuse(id, `the signal '${id}' must begin with a small letter and have only letters and digits`);
@@ -223,14 +222,14 @@ class DeclarationParser {
     });
   }
 
-  private parseFields(name: string, value: unknown): Fields {
+  private parseFields(name: string, value: unknown): JsonFields {
     if (value === undefined) return {};
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       this.refuse(name, `${name} must be an object in braces`);
-    return value as Fields;
+    return value as JsonFields;
   }
 
-  private refuseUnknown(name: string, givenFields: Fields, knownFields: readonly string[]): void {
+  private refuseUnknown(name: string, givenFields: JsonFields, knownFields: readonly string[]): void {
     for (const key of Object.keys(givenFields))
       if (!knownFields.includes(key))
         this.refuse(

@@ -1,5 +1,7 @@
 /** Results of runs, stored in the browser. After a reload only the missing runs are simulated. */
+
 import { clear, createStore, delMany, entries, set, type UseStore } from 'idb-keyval';
+import { isFields, type JsonFields } from '../../shared/nesting.ts';
 import type { RunFigures, TaskResult } from '../../studies/tasks.ts';
 
 /** A store of results that outlives the page. Each method fails if the browser does not allow it. */
@@ -65,7 +67,7 @@ const REPLICATED_FIGURES = ['video', 'data', 'videoByReplication', 'delayMs', 'v
 
 /** Whether a stored result has all fields that are read. Another version or other code may have written it. */
 export function isTaskResult(result: unknown): result is TaskResult {
-  if (!isObject(result) || !Number.isFinite(result.simulatedSeconds)) return false;
+  if (!isFields(result) || !Number.isFinite(result.simulatedSeconds)) return false;
   if (result.kind === 'run')
     return (
       hasFields('string', result, ['key', 'digest']) &&
@@ -81,7 +83,7 @@ export function isTaskResult(result: unknown): result is TaskResult {
 }
 
 function isFigures(figures: unknown): boolean {
-  const isClass = (fields: Fields) =>
+  const isClass = (fields: JsonFields) =>
     hasFields('string', fields, ['class']) &&
     hasFields('number', fields, [
       'flows',
@@ -92,10 +94,10 @@ function isFigures(figures: unknown): boolean {
       'meanDelayMs',
       'p95DelayMs',
     ]);
-  return isObject(figures) && hasFields('number', figures, RUN_FIGURES) && isListOf(figures.classes, isClass);
+  return isFields(figures) && hasFields('number', figures, RUN_FIGURES) && isListOf(figures.classes, isClass);
 }
 
-function isPoint(point: Fields): boolean {
+function isPoint(point: JsonFields): boolean {
   return (
     hasFields('string', point, ['experiment', 'line', 'paradigm']) &&
     hasFields('number', point, ['x', 'videos', 'data']) &&
@@ -104,24 +106,20 @@ function isPoint(point: Fields): boolean {
 }
 
 function isLevel(level: unknown): boolean {
-  if (!isObject(level) || !hasFields('number', level, ['bytesPerFlow', 'worstVideo', 'replications', 'replays']))
+  if (!isFields(level) || !hasFields('number', level, ['bytesPerFlow', 'worstVideo', 'replications', 'replays']))
     return false;
   const { samples } = level;
   return (
     REPLICATED_FIGURES.every(
-      (name) => isObject(level[name]) && hasFields('number', level[name], ['mean', 'ci95', 'n']),
+      (name) => isFields(level[name]) && hasFields('number', level[name], ['mean', 'ci95', 'n']),
     ) &&
-    isObject(samples) &&
+    isFields(samples) &&
     ['video', 'data', 'delayMs', 'videoDelayMs'].every((name) => Array.isArray(samples[name]))
   );
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
-
-const hasFields = (type: 'string' | 'number', fields: Fields, names: readonly string[]) =>
+const hasFields = (type: 'string' | 'number', fields: JsonFields, names: readonly string[]) =>
   names.every((name) => typeof fields[name] === type);
 
-const isListOf = (list: unknown, isOne: (item: Fields) => boolean) =>
-  Array.isArray(list) && list.every((item) => isObject(item) && isOne(item));
+const isListOf = (list: unknown, isOne: (item: JsonFields) => boolean) =>
+  Array.isArray(list) && list.every((item) => isFields(item) && isOne(item));

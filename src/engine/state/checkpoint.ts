@@ -37,7 +37,8 @@ export const CONSTANT_FIELDS: unique symbol = Symbol('constant fields');
  */
 export const GROWING_LISTS: unique symbol = Symbol('growing lists');
 
-type Fields = Record<string, unknown>;
+/** The fields of an object whose state is saved. */
+type StateFields = Record<string, unknown>;
 type TypedTable = Float64Array | Int32Array | Uint32Array | Uint16Array | Uint8Array;
 
 /**
@@ -74,7 +75,7 @@ interface FieldNames {
 /** Objects with the same fields. */
 interface Group {
   readonly names: FieldNames;
-  readonly objects: Fields[];
+  readonly objects: StateFields[];
 }
 
 /** Booleans that fit a word. */
@@ -92,7 +93,8 @@ export class Checkpoint {
   private doubleCount = 0;
   private values: unknown[] = [];
   /** Fields with numbers or booleans that have something else at present. */
-  private readonly withoutNumber: { readonly object: Fields; readonly name: string; readonly value: unknown }[] = [];
+  private readonly withoutNumber: { readonly object: StateFields; readonly name: string; readonly value: unknown }[] =
+    [];
   /** Their entries are among the numbers, behind the fields. */
   private readonly shortTables: TypedTable[] = [];
   private readonly tables: TableCopy[] = [];
@@ -204,10 +206,10 @@ export class Checkpoint {
       const items = [...object];
       this.sets.push({ set: object, items });
       for (const item of items) visit(item);
-    } else this.addToGroup(object as Fields, groups, visit);
+    } else this.addToGroup(object as StateFields, groups, visit);
   }
 
-  private addToGroup(object: Fields, groups: Map<FieldNames, Group>, visit: (value: unknown) => void): void {
+  private addToGroup(object: StateFields, groups: Map<FieldNames, Group>, visit: (value: unknown) => void): void {
     if (NOT_STATE in object) return;
     if (SAVES_ITSELF in object) {
       this.savedStates.push((object as unknown as SelfSavingObject)[SAVES_ITSELF]());
@@ -229,7 +231,7 @@ export class Checkpoint {
     for (const name of names.booleans) if (typeof object[name] !== 'boolean') visit(object[name]);
   }
 
-  private copyValues(object: Fields, { numbers, booleans, others }: FieldNames): void {
+  private copyValues(object: StateFields, { numbers, booleans, others }: FieldNames): void {
     for (const name of numbers) {
       const value = object[name];
       if (typeof value !== 'number') this.withoutNumber.push({ object, name, value });
@@ -270,7 +272,7 @@ export class Checkpoint {
  * The compiler can rely on the value of a field that is never written again. So a field is written only if its value
  * differs.
  */
-function restoreField(object: Fields, name: string, value: unknown): void {
+function restoreField(object: StateFields, name: string, value: unknown): void {
   if (!Object.is(object[name], value)) object[name] = value;
 }
 
@@ -278,7 +280,7 @@ const NO_NAMES: FieldNames = { numbers: [], booleans: [], others: [], constants:
 /** Names of the fields by class; an object without a class has its own. */
 const namesByClass = new Map<object, FieldNames>();
 
-function fieldNames(object: Fields): FieldNames {
+function fieldNames(object: StateFields): FieldNames {
   const kind = Object.getPrototypeOf(object) as { readonly constructor: unknown };
   if (kind === Object.prototype)
     return Object.isFrozen(object) ? NO_NAMES : { ...NO_NAMES, others: Object.keys(object) };

@@ -8,7 +8,7 @@ import type { RunState } from '../../run-state/run-state.ts';
 import { encodeRun } from '../../run-state/run-url.ts';
 import { scenarioOfRun } from '../../run-state/run-values.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
-import { isDeeperThan } from '../../shared/nesting.ts';
+import { isDeeperThan, isFields, type JsonFields } from '../../shared/nesting.ts';
 import { RunningStatistics } from '../../shared/statistics.ts';
 import { version } from '../../version.ts';
 import type { JudgedAnswer, LessonAnswer } from '../answers/answers.ts';
@@ -217,25 +217,21 @@ export function withoutNotes({ teacher: _, ...file }: Readonly<Record<string, un
 }
 
 function stepWithoutNotes(step: unknown): unknown {
-  if (!isRecord(step)) return step;
+  if (!isFields(step)) return step;
   const { teacher: _, ...fields } = withoutMisconceptions(step);
-  return isRecord(fields.ask) ? { ...fields, ask: withoutMisconceptions(fields.ask) } : fields;
+  return isFields(fields.ask) ? { ...fields, ask: withoutMisconceptions(fields.ask) } : fields;
 }
 
 /** A step or a question, without the misconceptions of its options. */
-function withoutMisconceptions(question: UnknownRecord): UnknownRecord {
+function withoutMisconceptions(question: JsonFields): JsonFields {
   if (!Array.isArray(question.options)) return question;
   const options = question.options.map((option: unknown) => {
-    if (!isRecord(option)) return option;
+    if (!isFields(option)) return option;
     const { misconception: _, ...fields } = option;
     return fields;
   });
   return { ...question, options };
 }
-
-type UnknownRecord = Readonly<Record<string, unknown>>;
-const isRecord = (value: unknown): value is UnknownRecord =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 async function handInStep(
   lesson: Lesson,

@@ -60,11 +60,11 @@ export interface TimedValues {
 
 /** @param shiftSeconds measured time of the beginning of the run */
 export function valuesBetween(values: TimedValues, from: number, until: number, shiftSeconds = 0): Float64Array {
-  const found: number[] = [];
+  const foundValues: number[] = [];
   for (let index = 0; index < values.samples.length; index++) {
     const time = required(values.timesSeconds[index]) - shiftSeconds;
     const value = required(values.samples[index]);
-    if (time >= from && time <= until && !Number.isNaN(value)) found.push(value);
+    if (time >= from && time <= until && !Number.isNaN(value)) foundValues.push(value);
   }
-  return Float64Array.from(found);
+  return Float64Array.from(foundValues);
 }

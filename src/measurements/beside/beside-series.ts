@@ -111,8 +111,8 @@ function isBesideLoad(
 /** Time zero: the start of the first load in the direction, else of the first file. Undefined without a clock. */
 function originUnixSeconds(files: readonly NamedMeasurement[], way: LoadedWay): number | undefined {
   const least = (times: readonly (number | undefined)[]) => {
-    const known = times.filter((time) => time !== undefined);
-    return known.length === 0 ? undefined : Math.min(...known);
+    const knownTimes = times.filter((time) => time !== undefined);
+    return knownTimes.length === 0 ? undefined : Math.min(...knownTimes);
   };
   const loads = files
     .flatMap(({ measurement }) => measurement.transfers)

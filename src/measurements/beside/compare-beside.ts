@@ -14,8 +14,8 @@ export interface BesideDistribution {
 
 export function distributionOf(values: Float64Array): BesideDistribution | undefined {
   if (values.length === 0) return undefined;
-  const sorted = values.slice().sort();
-  return { count: sorted.length, quantiles: BESIDE_SHARES.map((share) => nearestRank(sorted, share)) };
+  const sortedValues = values.slice().sort();
+  return { count: sortedValues.length, quantiles: BESIDE_SHARES.map((share) => nearestRank(sortedValues, share)) };
 }
 
 /** Largest number of times that are tried at once. */

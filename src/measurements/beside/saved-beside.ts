@@ -1,5 +1,6 @@
 /** Measured series beside a run as a part of its files, and back. */
-import { isJsonFields, listAt, textAt } from '../json-text.ts';
+import { isFields } from '../../shared/nesting.ts';
+import { listAt, textAt } from '../json-text.ts';
 import { MeasurementError } from '../measurement.ts';
 import { roundMeasured } from '../text-lines.ts';
 import { BESIDE_PLOTS, type BesideQuantity, type BesideSeries, MAX_BESIDE_SAMPLES } from './beside-plots.ts';
@@ -23,7 +24,7 @@ export interface SavedSeries {
 }
 
 const MAX_SAVED_SERIES = 50;
-const MAX_TEXT_CHARACTERS = 300;
+const MAX_SAVED_TEXT_CHARACTERS = 300;
 
 export function savedSeriesOf({ series, shiftSeconds }: Beside): readonly SavedSeries[] {
   return series.map(({ name, plot, countedBy, timesSeconds, samples, upperSamples }) => ({
@@ -47,7 +48,7 @@ export function parseSavedSeries(data: unknown): readonly BesideSeries[] {
     throw new MeasurementError(`measured has ${data.length} series; allowed: at most ${MAX_SAVED_SERIES}`);
   return data.map((item, index) => {
     const path = `measured[${index}]`;
-    if (!isJsonFields(item)) throw new MeasurementError(`${path} is not an object`);
+    if (!isFields(item)) throw new MeasurementError(`${path} is not an object`);
     const plot = plotOf(item.plot, `${path}.plot`);
     const unit = BESIDE_PLOTS[plot].unit;
     if (item.unit !== unit)
@@ -64,9 +65,9 @@ export function parseSavedSeries(data: unknown): readonly BesideSeries[] {
     const places = timesSeconds.findIndex((time, place) => place > 0 && time < (timesSeconds[place - 1] as number));
     if (places > 0) throw new MeasurementError(`${path}.timesSeconds[${places}] is before the time before it`);
     return {
-      name: (textAt(item, 'name') ?? '').slice(0, MAX_TEXT_CHARACTERS),
+      name: (textAt(item, 'name') ?? '').slice(0, MAX_SAVED_TEXT_CHARACTERS),
       plot,
-      countedBy: (textAt(item, 'countedBy') ?? '').slice(0, MAX_TEXT_CHARACTERS),
+      countedBy: (textAt(item, 'countedBy') ?? '').slice(0, MAX_SAVED_TEXT_CHARACTERS),
       timesSeconds,
       samples,
       ...(upperSamples === undefined ? {} : { upperSamples }),

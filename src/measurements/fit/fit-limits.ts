@@ -1,4 +1,5 @@
 /** The limits by which a fit decides, in one table, each with its reason. */
+import { UDP_HEADER_BYTES } from '../../capture/headers.ts';
 export const FIT_LIMITS = {
   /** Waits of the first seconds of a load are those of slow start: they can be longer than any later one, s. */
   rampSeconds: 3,
@@ -95,11 +96,9 @@ export const FIT_LIMITS = {
 
 /** Ethernet header, bytes: tbf and cake count it. */
 export const LINK_HEADER_BYTES = 14;
-/** IPv4 and UDP headers, bytes. */
-const UDP_HEADER_BYTES = 28;
 /** IPv4 and TCP headers, bytes; timestamps add 12, as Linux, macOS and Android use them. */
 const TCP_HEADER_BYTES = 40;
-const TIMESTAMP_BYTES = 12;
+const TCP_TIMESTAMP_BYTES = 12;
 /** Payload of a full TCP packet of 1500 bytes with timestamps. */
 export const USUAL_PAYLOAD_BYTES = 1_448;
 /** A full frame of Ethernet, without its checksum. */
@@ -112,5 +111,5 @@ export function frameBytes(protocol: 'TCP' | 'UDP', payloadBytes: number): numbe
   if (protocol === 'UDP') return payloadBytes + UDP_HEADER_BYTES + LINK_HEADER_BYTES;
   // 1460 bytes leave no room for timestamps in a packet of 1500.
   const hasTimestamps = payloadBytes <= USUAL_PAYLOAD_BYTES;
-  return payloadBytes + TCP_HEADER_BYTES + (hasTimestamps ? TIMESTAMP_BYTES : 0) + LINK_HEADER_BYTES;
+  return payloadBytes + TCP_HEADER_BYTES + (hasTimestamps ? TCP_TIMESTAMP_BYTES : 0) + LINK_HEADER_BYTES;
 }

@@ -124,9 +124,9 @@ function allWaits(
   const ways = new Set(loads.map(({ direction }) => direction));
   const [onlyWay] = ways;
   for (const probe of probes) {
-    const found = loadedWaitsOf(probe, timed, baseMs);
-    waits.push(...found);
-    if (found.length > 0 || isFlat(probe.series.samples)) continue;
+    const loadedWaits = loadedWaitsOf(probe, timed, baseMs);
+    waits.push(...loadedWaits);
+    if (loadedWaits.length > 0 || isFlat(probe.series.samples)) continue;
     if (probe.way === 'down' || probe.way === 'up')
       waits.push(...wholeSeriesWaits(probe, probe.way, baseMs, `given: beside a load ${probe.way}`));
     if (probe.way !== undefined) continue;
@@ -226,9 +226,9 @@ function fitRate({ router, loads, speedMbps }: DirectionData): RateEstimate | un
   if (router?.configuredMbps !== undefined || router?.busyMbps !== undefined) {
     const value = router.configuredMbps ?? required(router.busyMbps);
     const [low, high] = [value * (1 - FIT_LIMITS.configuredRateError), value * (1 + FIT_LIMITS.configuredRateError)];
-    const measured = router.busyMbps === undefined ? '' : `; ${mbpsText(router.busyMbps)} left while packets waited`;
+    const busyText = router.busyMbps === undefined ? '' : `; ${mbpsText(router.busyMbps)} left while packets waited`;
     const told = router.configuredMbps === undefined ? 'no rate is set' : `the rate is set to ${mbpsText(value)}`;
-    return estimate('router', value, low, high, [`${router.name}: ${told}${measured}`]);
+    return estimate('router', value, low, high, [`${router.name}: ${told}${busyText}`]);
   }
   const frames = loads.flatMap(({ name, transfer }) => {
     if (transfer.goodputMbps === undefined) return [];
@@ -256,8 +256,8 @@ function fitRate({ router, loads, speedMbps }: DirectionData): RateEstimate | un
   const bestTcp = largest(frames.filter(({ transfer }) => transfer.protocol === 'TCP' && !transfer.isBothWays));
   if (bestTcp !== undefined) {
     const below = FIT_LIMITS.tcpRateErrorBelow + (bestTcp.transfer.roundingShare ?? 0);
-    const found = estimate('tcp', bestTcp.mbps, bestTcp.mbps * (1 - below), null, [bestTcp.text]);
-    return { ...found, seconds: bestTcp.transfer.seconds };
+    const tcpEstimate = estimate('tcp', bestTcp.mbps, bestTcp.mbps * (1 - below), null, [bestTcp.text]);
+    return { ...tcpEstimate, seconds: bestTcp.transfer.seconds };
   }
   const bestOther = largest(frames);
   if (bestOther !== undefined)
@@ -335,10 +335,10 @@ const packetTimeMs = (rateMbps: number) => (FULL_FRAME_BYTES * 8) / 1e3 / rateMb
 
 function fitQueue(data: DirectionData, rate: RateEstimate | undefined): QueueEstimate {
   const { router, direction } = data;
-  const known = router === undefined ? undefined : classOfKind(router.queue.kind);
-  if (router !== undefined && known !== undefined)
+  const queueClass = router === undefined ? undefined : classOfKind(router.queue.kind);
+  if (router !== undefined && queueClass !== undefined)
     return {
-      class: known,
+      class: queueClass,
       kind: router.queue.kind,
       evidence: [
         `${router.name}: the router names ${router.queue.kind}; up to ${router.maxLength} packets waited, and ${router.queue.drops ?? 0} were dropped`,
@@ -356,9 +356,9 @@ function fitQueue(data: DirectionData, rate: RateEstimate | undefined): QueueEst
   if (data.waits.length === 0) {
     evidence.push(`no probe is known to have run beside a load that was only ${direction}`);
     for (const delays of data.flowDelays) {
-      const sorted = delays.samples.map((ms) => ms - baseMs).sort();
+      const sortedWaits = delays.samples.map((ms) => ms - baseMs).sort();
       const [median, p95, max] = [0.5, 0.95, 1].map(
-        (share) => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] as number,
+        (share) => sortedWaits[Math.max(0, Math.ceil(share * sortedWaits.length) - 1)] as number,
       ) as [number, number, number];
       const isPlateau = p95 >= FIT_LIMITS.plateauP95Share * max && median >= FIT_LIMITS.plateauMedianShare * max;
       const text = `${delays.name}: the flow itself waits ${msText(median)} in the median, ${msText(max)} at most`;

@@ -30,9 +30,9 @@ const POLICY_OF_KIND: Readonly<Record<string, string>> = {
 
 /** The lanes of a scenario: the policy that was found, or those between which the data do not decide. */
 function policiesOf({ class: queueClass, kind = '' }: QueueEstimate): LanePolicies {
-  const named = POLICY_OF_KIND[kind];
+  const namedPolicy = POLICY_OF_KIND[kind];
   if (queueClass === 'drop-tail') return { droptail: {} };
-  if (named !== undefined) return { [named]: {} };
+  if (namedPolicy !== undefined) return { [namedPolicy]: {} };
   if (queueClass === 'single-queue AQM') return { codel: {}, pie: {} };
   if (queueClass === 'flow queues') return { 'fq-codel': {} };
   return { droptail: {}, codel: {}, 'fq-codel': {} };

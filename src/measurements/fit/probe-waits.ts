@@ -170,8 +170,8 @@ function contradictionOf(leasts: readonly LeastRoundTrip[]): string | undefined 
   const tolerance = Math.max(FIT_LIMITS.sameBaseMs, FIT_LIMITS.sameBaseShare * least.ms);
   const others = leasts.filter(({ ms, isIdle }) => isIdle && ms > least.ms + tolerance);
   if (others.length === 0) return undefined;
-  const shown = [least, ...others].map(({ name, ms }) => `${roundMeasured(ms)} ms (${name})`).join(', ');
-  return `The files contradict each other: their idle round trips are ${shown}. Are they of one path?`;
+  const baseTexts = [least, ...others].map(({ name, ms }) => `${roundMeasured(ms)} ms (${name})`).join(', ');
+  return `The files contradict each other: their idle round trips are ${baseTexts}. Are they of one path?`;
 }
 
 /** Waits of probes beside a load in one direction only. */
@@ -267,16 +267,16 @@ function summaryOfWaits(
   intervalSeconds: number,
 ): LoadedWaits[] {
   if (waits.length < FIT_LIMITS.minLoadedPings) return [];
-  const sorted = Float64Array.from(waits).sort();
-  const maxMs = required(sorted.at(-1));
+  const sortedWaits = Float64Array.from(waits).sort();
+  const maxMs = required(sortedWaits.at(-1));
   return [
     {
       direction,
       name,
       loadName,
-      sorted,
-      medianMs: nearestRank(sorted, 0.5),
-      p95Ms: nearestRank(sorted, 0.95),
+      sorted: sortedWaits,
+      medianMs: nearestRank(sortedWaits, 0.5),
+      p95Ms: nearestRank(sortedWaits, 0.95),
       maxMs,
       rampMaxMs,
       seconds,

@@ -56,7 +56,7 @@ export function findRouterQueues(files: readonly NamedMeasurement[], timed: read
   const questions: string[] = [];
   for (const file of files) {
     const { name, measurement } = file;
-    const given = isLogOfOneInterface(measurement) && isWay(file.way) ? file.way : undefined;
+    const givenWay = isLogOfOneInterface(measurement) && isWay(file.way) ? file.way : undefined;
     for (const queue of measurement.queues) {
       if (!isQueue(queue, measurement.queues)) continue;
       if (classOfKind(queue.kind) === undefined) {
@@ -64,18 +64,18 @@ export function findRouterQueues(files: readonly NamedMeasurement[], timed: read
         continue;
       }
       const carried = carriedTraffic(measurement, queue, timed);
-      if (carried === 'not told' && given === undefined) {
+      if (carried === 'not told' && givenWay === undefined) {
         if (isLogOfOneInterface(measurement)) questions.push(interfaceQuestion(name));
         else notes.push(`${name}: no file tells the direction of ${queue.kind}, so it is not used.`);
         continue;
       }
-      const told = carried === 'not told' ? { direction: given as LinkDirection, isDuring: () => true } : carried;
+      const told = carried === 'not told' ? { direction: givenWay as LinkDirection, isDuring: () => true } : carried;
       if (told === undefined) continue;
-      if (given !== undefined && given !== told.direction)
-        notes.push(`${name}: it carried a transfer ${told.direction}. The given direction, ${given}, is not used.`);
-      const found = bottleneckOf(name, measurement, queue, told);
-      if (typeof found === 'string') notes.push(`${name}: ${found}`);
-      else queues.push(found);
+      if (givenWay !== undefined && givenWay !== told.direction)
+        notes.push(`${name}: it carried a transfer ${told.direction}. The given direction, ${givenWay}, is not used.`);
+      const foundQueue = bottleneckOf(name, measurement, queue, told);
+      if (typeof foundQueue === 'string') notes.push(`${name}: ${foundQueue}`);
+      else queues.push(foundQueue);
     }
   }
   return { queues, notes, questions };
@@ -153,8 +153,8 @@ function bottleneckOf(
   const rates = measurement.series[queue.rateSeries];
   const lengths = measurement.series[queue.lengthSeries];
   if (rates === undefined || lengths === undefined) return `${queue.kind} has no lengths.`;
-  const loaded = lengths.samples.filter((_, index) => isDuring(lengths.timesSeconds[index] as number));
-  const backlogShare = loaded.filter((length) => length > 0).length / Math.max(1, loaded.length);
+  const loadedLengths = lengths.samples.filter((_, index) => isDuring(lengths.timesSeconds[index] as number));
+  const backlogShare = loadedLengths.filter((length) => length > 0).length / Math.max(1, loadedLengths.length);
   if (backlogShare < FIT_LIMITS.minBacklogShare && (queue.drops ?? 0) === 0)
     return `${queue.kind} had hardly a queue: it is not the bottleneck.`;
   const shaper = measurement.queues.find(
@@ -172,7 +172,7 @@ function bottleneckOf(
     direction,
     configuredMbps,
     busyMbps,
-    maxLength: loaded.reduce((a, b) => Math.max(a, b), 0),
+    maxLength: loadedLengths.reduce((a, b) => Math.max(a, b), 0),
     limitBytes,
   };
 }

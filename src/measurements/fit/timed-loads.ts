@@ -56,9 +56,9 @@ export function findLoads(files: readonly NamedMeasurement[]): Loads {
     const dataSeries = measurement.series.filter((series) => series.name.endsWith('smoothed round trip of TCP'));
     measurement.transfers.forEach((transfer, index) => {
       if (transfer.direction !== 'not told' || way !== 'not told') return;
-      const shown = timed.filter((load) => isSameTransfer(load, transfer));
-      const [first] = shown;
-      if (first === undefined || shown.some(({ direction }) => direction !== first.direction)) return;
+      const sameLoads = timed.filter((load) => isSameTransfer(load, transfer));
+      const [first] = sameLoads;
+      if (first === undefined || sameLoads.some(({ direction }) => direction !== first.direction)) return;
       if (!first.transfer.isBothWays) addDelays(flowDelays, first, name, dataSeries[index]);
     });
   }

@@ -2,9 +2,11 @@
  * Data files of flent (.flent): the samples of `raw_values`, and `results`, which flent interpolated onto equal steps.
  * Lost pings are bridged over in `results`; only the sequence numbers of `raw_values` show them.
  */
+
 import { keyedItem } from '../../shared/keyed-item.ts';
+import { isFields, type JsonFields } from '../../shared/nesting.ts';
 import { required } from '../../shared/required.ts';
-import { fieldsAt, isJsonFields, listAt, numberAtKey, type ReadFields, textAt } from '../json-text.ts';
+import { fieldsAt, listAt, numberAtKey, textAt } from '../json-text.ts';
 import { jsonListOf, parseLargeJson } from '../large-json.ts';
 import {
   type MeasuredSeries,
@@ -31,12 +33,12 @@ export const flentReader: MeasurementReader = {
     ),
   read: (text) => {
     const { values, notes, cutPath } = parseLargeJson(text);
-    return values.filter(isJsonFields).map((data) => readFlent(data, notes, cutPath !== undefined));
+    return values.filter(isFields).map((data) => readFlent(data, notes, cutPath !== undefined));
   },
 };
 
 /** A load begins with its protocol and its way; behind `::` is another quantity of it. */
-const directionOf = (name: string): SeriesDirection => {
+const directionOfSeries = (name: string): SeriesDirection => {
   const way = /^(?:TCP|UDP)?[ _]?(down|up)load(?!.*::\w*rtt)/i.exec(name)?.[1];
   if (way !== undefined) return way.toLowerCase() === 'down' ? 'down' : 'up';
   if (/^ping|\b(?:RTT|delay|latency)\b|::\w*rtt/i.test(name)) return 'round trip';
@@ -54,11 +56,11 @@ const HOST_WORD = /^(?:(?=.*[a-z])[\w-]+(?:\.[\w-]+)+|\d+(?:\.\d+){3}|[\da-f]*:[
 
 /** All hosts of a file: those that it lists, and those in names of series. */
 function hostsOf(metadata: Readonly<Record<string, unknown>>, names: readonly string[]): readonly string[] {
-  const listed = [metadata.HOST, metadata.LOCAL_HOST, ...listAt(metadata, 'HOSTS')].filter(
+  const listedHosts = [metadata.HOST, metadata.LOCAL_HOST, ...listAt(metadata, 'HOSTS')].filter(
     (name): name is string => typeof name === 'string' && name !== '',
   );
   const inNames = names.flatMap((name) => name.split(/[\s()[\],]+/).filter((word) => HOST_WORD.test(word)));
-  return [...new Set([...listed, ...inNames])];
+  return [...new Set([...listedHosts, ...inNames])];
 }
 
 /** Puts `host N` in the place of each host; N counts the addresses from 1. */
@@ -72,14 +74,14 @@ function hostHider(hosts: readonly string[]): (text: string) => string {
   return (text) => text.replace(pattern, (host) => `host ${hosts.indexOf(host) + 1}`);
 }
 
-function unitOf(seriesMeta: ReadFields, name: string, shownName: string): string {
+function unitOf(seriesMeta: JsonFields, name: string, shownName: string): string {
   const unit = textAt(fieldsAt(seriesMeta, name), 'UNITS') ?? textAt(seriesMeta[name], 'units');
   if (unit !== undefined) return /^Mbits?\/s$/i.test(unit) ? 'Mb/s' : unit;
   if (/^ping|\(ms\)/i.test(shownName)) return 'ms';
   return /^TCP|load/i.test(shownName) ? 'Mb/s' : 'not told';
 }
 
-function readFlent(data: ReadFields, fileNotes: readonly string[], isCut: boolean): Measurement {
+function readFlent(data: JsonFields, fileNotes: readonly string[], isCut: boolean): Measurement {
   const metadata = fieldsAt(data, 'metadata');
   const testName = textAt(metadata, 'NAME');
   const seriesMeta = fieldsAt(metadata, 'SERIES_META');
@@ -182,7 +184,7 @@ function interpolatedSeries(
     name: `${name}, interpolated`,
     quantity: quantityOf(name, unit),
     unit,
-    direction: directionOf(name),
+    direction: directionOfSeries(name),
     countedBy: 'flent, from the raw values',
     timeOf: 'step',
     ...samples.finish(),
@@ -264,7 +266,7 @@ class RawSeries {
   }
 
   private add(entry: unknown, index: number, refused: string[]): void {
-    const { val, t, seq, dur } = isJsonFields(entry) ? entry : ({} as Readonly<Record<string, unknown>>);
+    const { val, t, seq, dur } = isFields(entry) ? entry : ({} as Readonly<Record<string, unknown>>);
     if (val === null || val === undefined) {
       this.missingCount++;
       return;
@@ -321,10 +323,10 @@ class RawSeries {
   }
 
   /** The load of this series, if it is a flow of TCP. */
-  transfer(testName: string, meta: ReadFields): MeasuredTransfer | undefined {
+  transfer(testName: string, meta: JsonFields): MeasuredTransfer | undefined {
     const [mssBytes, retransmits] = [numberAtKey(meta, 'TCP_MSS'), numberAtKey(meta, 'TCP_RETRANSMIT')];
-    const named = directionOf(this.name);
-    const direction = named === 'not told' ? directionOf(testName) : named;
+    const seriesDirection = directionOfSeries(this.name);
+    const direction = seriesDirection === 'not told' ? directionOfSeries(testName) : seriesDirection;
     if (COMPUTED.test(this.name) || this.unit !== 'Mb/s' || this.durationSum === 0 || direction === 'round trip')
       return undefined;
     return {
@@ -348,7 +350,7 @@ class RawSeries {
         name: `${this.name}, raw`,
         quantity: quantityOf(this.name, this.unit),
         unit: this.unit,
-        direction: directionOf(this.name),
+        direction: directionOfSeries(this.name),
         countedBy: isDelay ? 'the host that ran flent' : 'the tool that flent called',
         timeOf: isDelay ? 'line of the tool' : 'end of the interval',
         ...this.samples.finish(originSeconds),

@@ -1,8 +1,9 @@
 /** Output of fping: lines of -l, -c and -C (also with -D), and JSON (-J). One measurement for each host. */
 
 import { keyedItem } from '../../shared/keyed-item.ts';
+import { isFields, type JsonFields } from '../../shared/nesting.ts';
 import { required } from '../../shared/required.ts';
-import { isJsonFields, parseJsonText, type ReadFields } from '../json-text.ts';
+import { parseJsonText } from '../json-text.ts';
 import { type Measurement, type MeasurementReader, measurementOf } from '../measurement.ts';
 import { ProbeTally, probeSeries, SampleList } from '../samples.ts';
 import { firstShortLines, formatLineNumbers, numberedLines } from '../text-lines.ts';
@@ -53,9 +54,9 @@ export const fpingReader: MeasurementReader = {
 };
 
 function readRecord(value: unknown, hostOf: (name: string) => FpingHost): void {
-  if (!isJsonFields(value)) return;
+  if (!isFields(value)) return;
   for (const [kind, data] of Object.entries(value)) {
-    if (!isJsonFields(data) || typeof data.host !== 'string') continue;
+    if (!isFields(data) || typeof data.host !== 'string') continue;
     const host = hostOf(data.host);
     const stamp = parseStamp(typeof data.timestamp === 'string' ? data.timestamp : undefined);
     const sequence = typeof data.seq === 'number' ? data.seq : undefined;
@@ -130,7 +131,7 @@ class FpingHost {
     this.highestTimeout = Math.max(this.highestTimeout, sequence);
   }
 
-  setSummary({ xmt, rcv, rttMin, rttAvg, rttMax }: ReadFields): void {
+  setSummary({ xmt, rcv, rttMin, rttAvg, rttMax }: JsonFields): void {
     const times = [rttMin, rttAvg, rttMax].filter((time): time is number => typeof time === 'number');
     if (typeof xmt === 'number' && typeof rcv === 'number')
       this.summary = { sent: xmt, received: rcv, times: times.length === 3 ? times : [] };

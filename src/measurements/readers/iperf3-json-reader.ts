@@ -2,18 +2,11 @@
  * JSON of iperf3 (-J, --json-stream): TCP, UDP, reverse and bidirectional, also several tests in a file. Goodput is
  * that of `sum_received`. The directions are those of the client, also in the file of a server.
  */
+
 import { keyedItem } from '../../shared/keyed-item.ts';
+import { isFields, type JsonFields } from '../../shared/nesting.ts';
 import { required } from '../../shared/required.ts';
-import {
-  fieldsAt,
-  isJsonFields,
-  listAt,
-  numberAtKey,
-  type ParsedJson,
-  parseJsonText,
-  type ReadFields,
-  textAt,
-} from '../json-text.ts';
+import { fieldsAt, listAt, numberAtKey, type ParsedJson, parseJsonText, textAt } from '../json-text.ts';
 import {
   type MeasuredSeries,
   type MeasuredTransfer,
@@ -46,11 +39,11 @@ export const iperf3JsonReader: MeasurementReader = {
 };
 
 /** The tests of a file: each is an object, or a sequence of events. */
-function testsOf({ values }: ParsedJson): readonly ReadFields[] {
+function testsOf({ values }: ParsedJson): readonly JsonFields[] {
   const tests: Record<string, unknown>[] = [];
   let eventTest: Record<string, unknown> | undefined;
   for (const value of values) {
-    if (!isJsonFields(value)) continue;
+    if (!isFields(value)) continue;
     const { event, data } = value;
     if (typeof event !== 'string') {
       tests.push(value as Record<string, unknown>);
@@ -74,7 +67,7 @@ interface Way {
 }
 
 /** The data that all directions of a test share. */
-function factsOf(start: ReadFields) {
+function factsOf(start: JsonFields) {
   const testStart = fieldsAt(start, 'test_start');
   const timestamp = fieldsAt(start, 'timestamp');
   return {
@@ -89,7 +82,7 @@ function factsOf(start: ReadFields) {
   };
 }
 
-function readTest(test: ReadFields, { notes: fileNotes, cutPath }: ParsedJson): Measurement {
+function readTest(test: JsonFields, { notes: fileNotes, cutPath }: ParsedJson): Measurement {
   const start = fieldsAt(test, 'start');
   const testStart = fieldsAt(start, 'test_start');
   const end = fieldsAt(test, 'end');
@@ -142,7 +135,7 @@ function readTest(test: ReadFields, { notes: fileNotes, cutPath }: ParsedJson): 
     error,
     notes: [
       ...fileNotes,
-      isJsonFields(start.accepted_connection) && 'The file is that of the server. Directions are those of the client.',
+      isFields(start.accepted_connection) && 'The file is that of the server. Directions are those of the client.',
       unusable.length > 0 &&
         `Interval ${unusable.join(', ')} is left out: after --omit, iperf3 counts its time from the start of the test, and its rate is too low.`,
       ...udpNotes,
@@ -158,7 +151,7 @@ function readTest(test: ReadFields, { notes: fileNotes, cutPath }: ParsedJson): 
 }
 
 /** The names of all hosts, with repetitions. */
-const hostsOf = (start: ReadFields) =>
+const hostsOf = (start: JsonFields) =>
   [fieldsAt(start, 'connecting_to'), fieldsAt(start, 'accepted_connection'), ...listAt(start, 'connected')].flatMap(
     (part) => ['host', 'local_host', 'remote_host'].flatMap((key) => textAt(part, key) ?? []),
   );
@@ -203,10 +196,10 @@ function transferOf(
 
 /** `sum` of an interval, or that of the other direction. Old versions have no sum of one stream. */
 const sumKey = (interval: unknown, suffix: string): string =>
-  isJsonFields(interval) && isJsonFields(interval[`sum${suffix}`]) ? `sum${suffix}` : 'sum';
+  isFields(interval) && isFields(interval[`sum${suffix}`]) ? `sum${suffix}` : 'sum';
 
 /** Whether the length of an interval does not fit to its times. */
-function isUnusable(part: ReadFields): boolean {
+function isUnusable(part: JsonFields): boolean {
   const [seconds, from, to] = ['seconds', 'start', 'end'].map((key) => numberAtKey(part, key));
   if (seconds === undefined || from === undefined || to === undefined) return true;
   return Math.abs(seconds - (to - from)) > MAX_INTERVAL_ERROR_SECONDS || seconds <= 0;
@@ -240,7 +233,7 @@ function intervalSeries(intervals: readonly unknown[], { suffix, direction }: Wa
     addIfThere(jitters, time, numberAtKey(sum, 'jitter_ms'));
     // Only sending streams have a window. Without `sender`, as in old versions, all streams are of the one direction.
     for (const stream of listAt(interval, 'streams')) {
-      if (!isJsonFields(stream) || (stream.sender !== undefined && stream.sender !== isSender)) continue;
+      if (!isFields(stream) || (stream.sender !== undefined && stream.sender !== isSender)) continue;
       const rtt = numberAtKey(stream, 'rtt');
       if (rtt !== undefined && rtt > 0) roundTrips.add(time, rtt / 1_000);
       const window = numberAtKey(stream, 'snd_cwnd');
@@ -271,7 +264,7 @@ function addIfThere(list: SampleList, time: number, value: number | undefined): 
 }
 
 /** The sums of both sides. `sender` in them tells the role of the client, not the side that counted. */
-function tcpValues(end: ReadFields, { suffix }: Way): Record<string, ReportedValue> {
+function tcpValues(end: JsonFields, { suffix }: Way): Record<string, ReportedValue> {
   const sent = fieldsAt(end, `sum_sent${suffix}`);
   const received = fieldsAt(end, `sum_received${suffix}`);
   return presentValues({
@@ -290,10 +283,10 @@ function tcpValues(end: ReadFields, { suffix }: Way): Record<string, ReportedVal
  * sent packets, also of those that were still in a queue at the end.
  */
 function udpValues(
-  end: ReadFields,
+  end: JsonFields,
   { suffix }: Way,
   payloadBytes: number,
-  testStart: ReadFields,
+  testStart: JsonFields,
   notes: string[],
 ): Record<string, ReportedValue> {
   const sum = fieldsAt(end, `sum${suffix}`);
@@ -345,7 +338,7 @@ function udpValues(
   });
 }
 
-function rttNote(end: ReadFields, series: readonly MeasuredSeries[]): string | undefined {
+function rttNote(end: JsonFields, series: readonly MeasuredSeries[]): string | undefined {
   if (series.some(({ name }) => name.endsWith(SMOOTHED)))
     return 'The round trips are smoothed ones of TCP, once per interval under load. Their smallest value is not the round trip of the empty path.';
   return listAt(end, 'streams').some((stream) => numberAtKey(fieldsAt(stream, 'sender'), 'min_rtt') === 0)

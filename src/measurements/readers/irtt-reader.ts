@@ -2,8 +2,9 @@
  * JSON of irtt (-o): round trips and one-way delays in ns. The probes are counted one by one: `packets_received` of the
  * summary counts duplicates too, and its shares of losses come from it. `"lost"` is a text.
  */
+import { isFields, type JsonFields } from '../../shared/nesting.ts';
 import { isKeyOf, keysOfRecord } from '../../shared/record-keys.ts';
-import { fieldsAt, isJsonFields, numberAtKey, type ReadFields, textAt } from '../json-text.ts';
+import { fieldsAt, numberAtKey, textAt } from '../json-text.ts';
 import { jsonListOf, parseLargeJson } from '../large-json.ts';
 import {
   type MeasuredSeries,
@@ -24,7 +25,7 @@ export const irttReader: MeasurementReader = {
   matches: (beginning) => /^\{[\s\S]*"irtt"\s*:/.test(beginning) || /^\{[\s\S]*"round_trips"\s*:/.test(beginning),
   read: (text) => {
     const { values, notes } = parseLargeJson(text);
-    return values.filter(isJsonFields).map((data) => readIrtt(data, notes));
+    return values.filter(isFields).map((data) => readIrtt(data, notes));
   },
 };
 
@@ -106,7 +107,7 @@ class IrttProbes {
   }
 }
 
-function readIrtt(data: ReadFields, fileNotes: readonly string[]): Measurement {
+function readIrtt(data: JsonFields, fileNotes: readonly string[]): Measurement {
   const roundTrips = jsonListOf(data.round_trips) ?? [];
   const stats = fieldsAt(data, 'stats');
   const config = fieldsAt(data, 'config');
@@ -158,7 +159,7 @@ function readIrtt(data: ReadFields, fileNotes: readonly string[]): Measurement {
 }
 
 /** The counts and shares of the tool's own summary, as they stand. */
-function summaryOf(stats: ReadFields): Record<string, ReportedValue> {
+function summaryOf(stats: JsonFields): Record<string, ReportedValue> {
   return presentValues({
     packetsSent: numberAtKey(stats, 'packets_sent'),
     packetsReceived: numberAtKey(stats, 'packets_received'),

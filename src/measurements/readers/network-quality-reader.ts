@@ -2,8 +2,9 @@
  * Results of networkQuality of macOS (-c: JSON; also its text). Rates are in bit/s. Responsiveness counts round trips
  * per minute, of new connections and of requests on loaded ones: it is more than the wait in the queue.
  */
+import { isFields } from '../../shared/nesting.ts';
 import { required } from '../../shared/required.ts';
-import { isJsonFields, numberAtKey, parseJsonText, textAt } from '../json-text.ts';
+import { numberAtKey, parseJsonText, textAt } from '../json-text.ts';
 import type { Measurement, MeasurementReader, SpeedTest } from '../measurement.ts';
 import { megabits, numberIn, roundMeasured } from '../text-lines.ts';
 import { speedTestMeasurement } from './speed-test-measurement.ts';
@@ -19,7 +20,7 @@ export const networkQualityReader: MeasurementReader = {
   read: (text) => {
     if (!/^\uFEFF?\s*\{/.test(text)) return [readText(text)];
     const { values, notes } = parseJsonText(text);
-    return values.filter(isJsonFields).map((record) => {
+    return values.filter(isFields).map((record) => {
       const number = (key: string) => numberAtKey(record, key);
       const rpm = (key: string) => [number(key)].find((value = 0) => value > 0);
       return qualityMeasurement(

@@ -1,7 +1,8 @@
 /**
  * Results of the command line of Ookla: -f json, jsonl and csv have bandwidths in bytes per second, its text in bits.
  */
-import { fieldsAt, isJsonFields, numberAtKey, parseJsonText, type ReadFields, textAt } from '../json-text.ts';
+import { isFields, type JsonFields } from '../../shared/nesting.ts';
+import { fieldsAt, numberAtKey, parseJsonText, textAt } from '../json-text.ts';
 import type { FoundValues, Measurement, MeasurementReader, SpeedTest } from '../measurement.ts';
 import { numberOfCell, parseTableRows } from '../table-rows.ts';
 import { numberIn } from '../text-lines.ts';
@@ -25,14 +26,14 @@ export const ooklaReader: MeasurementReader = {
     if (TEXT_BEGINNING.test(text.trimStart())) return [readText(text)];
     if (!/^\s*\{/.test(text.replace(/^\uFEFF/, ''))) return readRows(text);
     const { values, notes } = parseJsonText(text);
-    const records = values.filter(isJsonFields);
+    const records = values.filter(isFields);
     // A stream of records has one `result` for each test, after its progress.
     const results = records.filter((record) => record.type === undefined || record.type === 'result');
     return (results.length > 0 ? results : records.slice(-1)).map((record) => readResult(record, notes));
   },
 };
 
-function measured(
+function ooklaMeasurement(
   speedTest: SpeedTest,
   values: FoundValues,
   addresses: readonly (string | undefined)[] = [],
@@ -50,9 +51,9 @@ function measured(
   });
 }
 
-function readResult(record: ReadFields, notes: readonly string[]): Measurement {
+function readResult(record: JsonFields, notes: readonly string[]): Measurement {
   const fields = (...keys: string[]) => keys.reduce(fieldsAt, record);
-  return measured(
+  return ooklaMeasurement(
     {
       downMbps: megabitsOfBytes(numberAtKey(fields('download'), 'bandwidth')),
       upMbps: megabitsOfBytes(numberAtKey(fields('upload'), 'bandwidth')),
@@ -81,7 +82,7 @@ function readResult(record: ReadFields, notes: readonly string[]): Measurement {
 function readRows(text: string): Measurement[] {
   return parseTableRows(text, FIRST_COLUMNS, HEADER).map((row) => {
     const number = (name: string) => numberOfCell(row, name);
-    return measured(
+    return ooklaMeasurement(
       {
         downMbps: megabitsOfBytes(number('download')),
         upMbps: megabitsOfBytes(number('upload')),
@@ -102,19 +103,19 @@ function readRows(text: string): Measurement[] {
 /** The text for people. The line behind a rate has the latency beside it. */
 function readText(text: string): Measurement {
   const number = (pattern: RegExp) => numberIn(text, pattern);
-  const loaded = (name: string, value: string) => number(new RegExp(`${name}:[^\\n]*\\n\\s+${value}`));
-  return measured(
+  const loadedLatency = (name: string, value: string) => number(new RegExp(`${name}:[^\\n]*\\n\\s+${value}`));
+  return ooklaMeasurement(
     {
       downMbps: number(/Download:\s+([\d.]+) Mbps/),
       upMbps: number(/Upload:\s+([\d.]+) Mbps/),
       idleMs: number(/Latency:\s+([\d.]+) ms/),
-      loadedDownMs: loaded('Download', '([\\d.]+) ms'),
-      loadedUpMs: loaded('Upload', '([\\d.]+) ms'),
+      loadedDownMs: loadedLatency('Download', '([\\d.]+) ms'),
+      loadedUpMs: loadedLatency('Upload', '([\\d.]+) ms'),
     },
     {
       packetLossPercent: number(/Packet Loss:\s+([\d.]+)%/),
-      loadedDownHighMs: loaded('Download', '[^\\n]*high: ([\\d.]+)ms'),
-      loadedUpHighMs: loaded('Upload', '[^\\n]*high: ([\\d.]+)ms'),
+      loadedDownHighMs: loadedLatency('Download', '[^\\n]*high: ([\\d.]+)ms'),
+      loadedUpHighMs: loadedLatency('Upload', '[^\\n]*high: ([\\d.]+)ms'),
     },
   );
 }

@@ -142,12 +142,12 @@ class CaptureMeasurement {
     const transfers: MeasuredTransfer[] = [];
     const startSeconds = Number(this.startNs ?? 0n) / 1e9;
     const hasClock = startSeconds > MIN_CLOCK_SECONDS;
-    const listed: ReportedValue[] = [];
+    const listedValues: ReportedValue[] = [];
     for (const connection of this.connections.values()) {
       const sides = [connection.firstSide, connection.secondSide];
       if (!sides.some(({ stream }) => stream.newBytes >= MIN_DATA_BYTES)) continue;
-      const number = listed.length + 1;
-      listed.push({ connection: number, first: valuesOf(sides[0] as Side), second: valuesOf(sides[1] as Side) });
+      const number = listedValues.length + 1;
+      listedValues.push({ connection: number, first: valuesOf(sides[0] as Side), second: valuesOf(sides[1] as Side) });
       for (const [index, side] of sides.entries()) {
         const name = `connection ${number}, of the ${index === 0 ? 'first' : 'second'} host`;
         series.push(...this.seriesOf(name, side));
@@ -180,7 +180,7 @@ class CaptureMeasurement {
         connections: this.connections.size,
         seconds: roundMeasured(this.endSeconds),
         ...(this.echoCount > 0 ? { pings: this.echoCount, pingReplies: this.echoTrips.count } : {}),
-        transfers: listed,
+        transfers: listedValues,
       },
       series,
       transfers,

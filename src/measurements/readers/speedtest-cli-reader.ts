@@ -2,7 +2,8 @@
  * Results of speedtest-cli (Python: bit/s, also with --bytes) and of librespeed-cli (Mb/s): JSON and CSV, and their
  * short texts.
  */
-import { fieldsAt, isJsonFields, numberAtKey, parseJsonText, type ReadFields, textAt } from '../json-text.ts';
+import { isFields, type JsonFields } from '../../shared/nesting.ts';
+import { fieldsAt, numberAtKey, parseJsonText, textAt } from '../json-text.ts';
 import type { Measurement, MeasurementReader, SpeedTest } from '../measurement.ts';
 import { numberOfCell, parseTableRows } from '../table-rows.ts';
 import { megabits, numberIn, roundMeasured } from '../text-lines.ts';
@@ -52,7 +53,7 @@ export const speedtestCliReader: MeasurementReader = {
       const { values, notes } = parseJsonText(text);
       return values
         .flat()
-        .filter(isJsonFields)
+        .filter(isFields)
         .map((record) => readRecord(record, notes));
     }
     if (SIMPLE_TEXT.test(text)) return [readSimple(text)];
@@ -77,7 +78,7 @@ function speedMeasurement(
   });
 }
 
-function readRecord(record: ReadFields, notes: readonly string[]): Measurement {
+function readRecord(record: JsonFields, notes: readonly string[]): Measurement {
   // librespeed-cli has a jitter and rates in Mb/s.
   const isPython = record.jitter === undefined;
   const number = (key: string) => numberAtKey(record, key);

@@ -35,7 +35,7 @@ export const ssReader: MeasurementReader = {
 function readSockets(text: string): Measurement {
   const log = splitSnapshots(text);
   const { snapshots, isUnixTime } = log;
-  const connections = new Map<string, Connection>();
+  const connections = new Map<string, SocketConnection>();
   const start = snapshots.find(({ timeSeconds }) => timeSeconds !== undefined)?.timeSeconds;
   let cutLineNumber: number | undefined;
   for (const snapshot of snapshots) {
@@ -55,7 +55,7 @@ function readSockets(text: string): Measurement {
         cutLineNumber = snapshot.lineNumber + detailsIndex;
         return;
       }
-      const connection = keyedItem(connections, name, () => new Connection(name));
+      const connection = keyedItem(connections, name, () => new SocketConnection(name));
       connection.add(snapshot.timeSeconds ?? Number.NaN, required(row[2]), ` ${details} `);
     });
   }
@@ -85,11 +85,11 @@ function readSockets(text: string): Measurement {
   });
 }
 
-const numberOf = (details: string, key: string): number | undefined =>
+const numberOfDetail = (details: string, key: string): number | undefined =>
   numberIn(details, new RegExp(`\\s${key}[: ](\\S+)`));
 
 /** One connection over all snapshots. Only established states have samples. */
-class Connection {
+class SocketConnection {
   readonly name: string;
   private readonly rtts = new SampleList();
   private readonly windows = new SampleList();
@@ -112,12 +112,14 @@ class Connection {
   add(time: number, state: string, details: string): void {
     this.rowCount++;
     this.lastDetails = details;
-    const sentBytes = numberOf(details, 'bytes_sent');
+    const sentBytes = numberOfDetail(details, 'bytes_sent');
     if (sentBytes !== undefined) this.hasSentBytes = true;
-    this.maxSentBytes = Math.max(this.maxSentBytes, sentBytes ?? numberOf(details, 'bytes_acked') ?? 0);
+    this.maxSentBytes = Math.max(this.maxSentBytes, sentBytes ?? numberOfDetail(details, 'bytes_acked') ?? 0);
     if (state !== 'ESTAB') return;
     this.lastEstablished = details;
-    const [rtt, window, acked, minRtt] = ['rtt', 'cwnd', 'bytes_acked', 'minrtt'].map((key) => numberOf(details, key));
+    const [rtt, window, acked, minRtt] = ['rtt', 'cwnd', 'bytes_acked', 'minrtt'].map((key) =>
+      numberOfDetail(details, key),
+    );
     if (rtt !== undefined) this.rtts.add(time, rtt);
     if (window !== undefined) this.windows.add(time, window);
     if (acked !== undefined) this.acked.add(time, acked);
@@ -136,9 +138,9 @@ class Connection {
     const values: Record<string, ReportedValue> = {
       connection: number,
       rows: this.rowCount,
-      bytesSent: numberOf(details, 'bytes_sent') ?? 0,
-      bytesAcked: numberOf(details, 'bytes_acked') ?? 0,
-      bytesReceived: numberOf(details, 'bytes_received') ?? 0,
+      bytesSent: numberOfDetail(details, 'bytes_sent') ?? 0,
+      bytesAcked: numberOfDetail(details, 'bytes_acked') ?? 0,
+      bytesReceived: numberOfDetail(details, 'bytes_received') ?? 0,
       carriesData,
     };
     if (!carriesData) return values;
@@ -151,7 +153,7 @@ class Connection {
     const ackedMbps = ackedBetween(0, -1);
     const [firstTime = 0, lastTime = 0] = [timesSeconds[0], timesSeconds.at(-1)];
     const retransmits = Number(/\sretrans:\d+\/(\d+)/.exec(details)?.[1] ?? 0);
-    const mss = numberOf(details, 'mss');
+    const mss = numberOfDetail(details, 'mss');
     const rates = new SampleList();
     timesSeconds.forEach((time, index) => {
       const rate = index === 0 ? undefined : ackedBetween(index - 1, index);

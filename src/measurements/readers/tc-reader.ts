@@ -2,8 +2,10 @@
  * Statistics of queues of Linux: `tc -s qdisc`, as text or JSON (-j), once or as a log with a line of time before each.
  * JSON has rates in bytes per second, text in bits. tbf repeats the drops and the backlog of its child.
  */
+
 import { keyedItem } from '../../shared/keyed-item.ts';
-import { isJsonFields, numberAtKey, parseJsonText, type ReadFields, textAt } from '../json-text.ts';
+import { isFields, type JsonFields } from '../../shared/nesting.ts';
+import { numberAtKey, parseJsonText, textAt } from '../json-text.ts';
 import {
   type MeasuredQueue,
   type MeasuredSeries,
@@ -123,15 +125,15 @@ function splitOutputs({ text, lineNumber }: LoggedOutput, notes: string[]): read
   if (!/^\s*\[/.test(text)) return [parseTextOutput(text)];
   const { values, notes: jsonNotes } = parseJsonText(text);
   notes.push(...jsonNotes.map((note) => (lineNumber === 1 ? note : `In the snapshot of line ${lineNumber}: ${note}`)));
-  return values.map((value) => (Array.isArray(value) ? value.filter(isJsonFields).flatMap(stateOfJson) : []));
+  return values.map((value) => (Array.isArray(value) ? value.filter(isFields).flatMap(stateOfJson) : []));
 }
 
 const KNOWN_FIELDS = 'kind handle dev parent root refcnt options bytes packets drops backlog qlen'.split(' ');
 
-function stateOfJson(fields: ReadFields): QueueState[] {
+function stateOfJson(fields: JsonFields): QueueState[] {
   const kind = textAt(fields, 'kind');
   if (kind === undefined) return [];
-  const options = isJsonFields(fields.options) ? fields.options : {};
+  const options = isFields(fields.options) ? fields.options : {};
   const rate = options.rate ?? options.bandwidth;
   const count = (key: string) => numberAtKey(fields, key) ?? 0;
   return [
@@ -155,7 +157,7 @@ function stateOfJson(fields: ReadFields): QueueState[] {
 }
 
 /** Numbers, texts and truth values of an object; deeper parts are not kept. */
-function plainValues(fields: ReadFields): Record<string, ReportedValue> {
+function plainValues(fields: JsonFields): Record<string, ReportedValue> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([key, value]) =>
       typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean' ? [[key, value]] : [],
