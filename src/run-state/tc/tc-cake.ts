@@ -4,7 +4,6 @@ import { usualMemoryBytes } from '../../policies/packets/mechanisms/cake/cake-ra
 import { required } from '../../shared/required.ts';
 import { formatTcRate, formatTcTime, readTcNumber, type TcUnit } from './tc-units.ts';
 import {
-  given,
   MS_PER_US,
   noteIgnored,
   numberOf,
@@ -14,6 +13,7 @@ import {
   TcLineError,
   type TcWords,
   usOf,
+  valuesOfWord,
 } from './tc-words.ts';
 
 /** Percent of CAKE's interval (rtt) that its target is. */
@@ -91,7 +91,7 @@ export const tcCake: TcDiscipline = {
         ingress: words.has('ingress'),
         ackFilter,
         ...cakeLink(words),
-        ...given(words, 'memlimit', 'memoryBytes'),
+        ...valuesOfWord(words, 'memlimit', 'memoryBytes'),
       },
       notes: noteIgnored(words, {
         nat: 'is ignored: the hosts of packets are known here',

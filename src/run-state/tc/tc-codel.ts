@@ -1,7 +1,7 @@
 /** CoDel and FQ-CoDel in tc. Source: iproute2, tc/q_codel.c and q_fq_codel.c; Linux, net/sched. */
 import { createTableDiscipline, type TcTableWord } from './tc-table.ts';
 import { formatTcTime } from './tc-units.ts';
-import { CODEL_TICK_NS, given, MS_PER_US, numberWords, usOf } from './tc-words.ts';
+import { CODEL_TICK_NS, MS_PER_US, numberWords, usOf, valuesOfWord } from './tc-words.ts';
 
 /** The largest time, which stands for "no threshold". */
 const NO_THRESHOLD_US = 0xffff_ffff;
@@ -52,7 +52,7 @@ export const tcFqCodel = createTableDiscipline({
   // tc prints `ecn`, but not `noecn`.
   more: (words, { isPrinted }) => ({
     ecn: words.has('ecn') || !(isPrinted || words.has('noecn')),
-    ...given(words, 'memory_limit', 'memoryLimitBytes'),
+    ...valuesOfWord(words, 'memory_limit', 'memoryLimitBytes'),
     hash: 'number',
   }),
   printed: 'limit flows quantum target ce_threshold interval memory_limit ecn drop_batch',

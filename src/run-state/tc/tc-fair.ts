@@ -9,7 +9,6 @@ import { createTableDiscipline } from './tc-table.ts';
 import { formatTcRate } from './tc-units.ts';
 import {
   flagWords,
-  given,
   MTU_BYTES,
   noteIgnored,
   numberOf,
@@ -17,6 +16,7 @@ import {
   type TcDiscipline,
   TcLineError,
   type TcWords,
+  valuesOfWord,
 } from './tc-words.ts';
 
 /** The limit and the largest depth, which the kernel takes if the line has none, packets. */
@@ -164,7 +164,7 @@ export const tcDrr: TcDiscipline = {
   policy: 'drr',
   words: { quantum: 'bytes' },
   read: (words) => ({
-    values: { variant: 'linux', hash: 'number', ...given(words, 'quantum', 'quantumBytes') },
+    values: { variant: 'linux', hash: 'number', ...valuesOfWord(words, 'quantum', 'quantumBytes') },
     notes: ['each flow has a class of its own with a pfifo, of 100 packets if no line says another limit'],
   }),
   // A class has a number from 1, in hexadecimal; the filter hashes flows as others do.

@@ -201,8 +201,8 @@ function readText(text: string, place: string | undefined): Tokens {
     else blocks[blocks.length - 1] += `\n${line}`;
   }
   const read = blocks.filter((block) => block.trim() !== '').map(readBlock);
-  const named = read.filter(({ kind }) => !OTHER_COMMANDS.some((command) => command.startsWith(kind)));
-  const all = named.length > 0 ? named : read;
+  const disciplineBlocks = read.filter(({ kind }) => !OTHER_COMMANDS.some((command) => command.startsWith(kind)));
+  const all = disciplineBlocks.length > 0 ? disciplineBlocks : read;
   if (all.length === 0) return readBlock('');
   return place === undefined && all.length === 1 ? (all[0] as Tokens) : onlyQueue(atPlace(all, place));
 }
@@ -219,8 +219,8 @@ function atPlace(all: readonly Tokens[], place: string | undefined): readonly To
   if (place === undefined) return all;
   const [where = '', number] = place.split(/ ?#/);
   const there = where === '' ? all : all.filter((each) => devicePlace(each) === where || fullPlace(each) === where);
-  const chosen = number === undefined ? there : differentQueues(there).slice(Number(number) - 1, Number(number));
-  if (chosen.length > 0) return chosen;
+  const chosenQueues = number === undefined ? there : differentQueues(there).slice(Number(number) - 1, Number(number));
+  if (chosenQueues.length > 0) return chosenQueues;
   const places = [...new Set(all.flatMap((each) => (each.device === undefined ? [] : [devicePlace(each)])))];
   throw new TcLineError(`${short(place)}: no discipline there; allowed: ${places.join(', ') || 'no place in front'}`);
 }
@@ -369,8 +369,8 @@ function readJson(text: string, place: string | undefined): Tokens {
   if (all.length === 0) throw new TcLineError('0 disciplines; allowed: one of them');
   if (place !== undefined) return onlyQueue(atPlace(all.map(readJsonEntry), place));
   const roots = all.filter((entry) => (entry as { root?: unknown }).root === true);
-  const chosen = roots.length === 1 ? roots.map(readJsonEntry).filter(hasQueue) : [];
-  if (chosen.length === 1) return chosen[0] as Tokens;
+  const rootQueues = roots.length === 1 ? roots.map(readJsonEntry).filter(hasQueue) : [];
+  if (rootQueues.length === 1) return rootQueues[0] as Tokens;
   const entries = all.map(readJsonEntry);
   return entries.length === 1 ? (entries[0] as Tokens) : onlyQueue(entries);
 }
@@ -477,13 +477,13 @@ export function writeTcLine(
     limit = limitIn(bufferUnit, buffer, packetBytes, notes);
     if (limit === undefined) return { notes: [`tc counts its limit in ${bufferUnit}, not in ${buffer.unit}`] };
   }
-  const written = discipline.write(values, limit, notes);
+  const writtenWords = discipline.write(values, limit, notes);
   for (const word of discipline.zeroIsDefault ?? []) {
-    const value = written?.[written.indexOf(word) + 1];
-    if (written?.includes(word) && isZero(value)) notes.push(`${word} 0 cannot be set: Linux takes its default`);
+    const value = writtenWords?.[writtenWords.indexOf(word) + 1];
+    if (writtenWords?.includes(word) && isZero(value)) notes.push(`${word} 0 cannot be set: Linux takes its default`);
   }
-  if (written === undefined) return { notes };
-  return { line: [kind, ...written].join(' '), commands: discipline.commands?.(values, DEVICE), notes };
+  if (writtenWords === undefined) return { notes };
+  return { line: [kind, ...writtenWords].join(' '), commands: discipline.commands?.(values, DEVICE), notes };
 }
 
 /** The buffer in the unit of tc. */

@@ -68,9 +68,9 @@ export function tcLinesOf(run: RunState): string {
   const { buffer } = resolveScenario(scenarioOfRun(run));
   const lines = run.lanes.flatMap((lane, index) => {
     const values: ParameterValues = policyValuesAt(run, index, 0);
-    const written = writeTcLine(lane.policy, values, buffer);
-    const comments = written.notes.map((note) => `#   ${note}`);
-    return [`# lane ${laneLetter(index)}: ${laneNameOfRun(run, index)}`, ...comments, ...tcCommandsOf(written)];
+    const writtenLine = writeTcLine(lane.policy, values, buffer);
+    const comments = writtenLine.notes.map((note) => `#   ${note}`);
+    return [`# lane ${laneLetter(index)}: ${laneNameOfRun(run, index)}`, ...comments, ...tcCommandsOf(writtenLine)];
   });
   return lines.map((line) => `${line}\n`).join('');
 }

@@ -5,7 +5,8 @@ import { numberOf, refuseWord, type TcContext, type TcDiscipline, TcLineError, t
 
 type Values = Record<string, ParameterValue>;
 
-export interface TcTableWord {
+/** All that a word of a table can have. `TcTableWord` says which of it belongs together. */
+interface WordFields {
   /** Of the number that follows. A word without one is a switch. */
   readonly unit?: TcUnit;
   /** The parameter that it sets. */
@@ -41,6 +42,29 @@ export interface TcTableWord {
   /** The printed words, if they are not the word and its number. */
   write?(values: ParameterValues): readonly string[];
 }
+
+/** A word that has `Present`, and may have `Possible` and a note. */
+type WordWith<Present extends keyof WordFields, Possible extends keyof WordFields = never> = Required<
+  Pick<WordFields, Present>
+> &
+  Pick<WordFields, Possible | 'note'> & {
+    readonly [Absent in Exclude<keyof WordFields, Present | Possible | 'note'>]?: undefined;
+  };
+
+export type TcTableWord =
+  /** A number that sets a parameter. */
+  | WordWith<'unit' | 'sets', 'otherwise' | 'factor' | 'most' | 'none' | 'tickNs' | 'write'>
+  /** A switch that sets a parameter. */
+  | WordWith<'sets', 'otherwise' | 'choices' | 'opposite'>
+  /** A number that sets parameters in a way of its own. */
+  | WordWith<'unit' | 'read' | 'write'>
+  /** The limit, where the buffer of the port is meant. */
+  | WordWith<'unit' | 'otherwise'>
+  /** A word that is refused, with any number or with any but one. */
+  | WordWith<'unit' | 'missing'>
+  | WordWith<'unit' | 'only'>
+  /** A word that sets nothing by itself: it is ignored, or turns a switch off, or `more` reads it. */
+  | WordWith<never, 'unit' | 'write'>;
 
 interface TcTable extends Omit<TcDiscipline, 'words' | 'read' | 'write'> {
   /** Lists of the words that are allowed have this order. */
@@ -126,15 +150,15 @@ function writeTable(
   limit: number | undefined,
   notes: string[],
 ): readonly string[] | undefined {
-  const written: string[] = [];
+  const writtenWords: string[] = [];
   for (const word of table.printed.split(' ')) {
     const meaning = table.words[word] as TcTableWord;
     const { unit, sets, opposite, most = Number.POSITIVE_INFINITY } = meaning;
     const value = sets === undefined ? limit : values[sets];
-    if (meaning.write !== undefined) written.push(...meaning.write(values));
+    if (meaning.write !== undefined) writtenWords.push(...meaning.write(values));
     else if (value === undefined) continue;
     else if (unit === undefined)
-      written.push(
+      writtenWords.push(
         ...[value === (meaning.choices?.[0] ?? true) ? word : opposite].filter((name) => name !== undefined),
       );
     else {
@@ -144,13 +168,13 @@ function writeTable(
         notes.push(`tc refuses ${word} ${number}: at most ${most}`);
         return undefined;
       }
-      written.push(word, formatNumber(number, unit));
+      writtenWords.push(word, formatTcNumber(number, unit));
     }
   }
-  return written;
+  return writtenWords;
 }
 
-function formatNumber(value: number, unit: TcUnit): string {
+function formatTcNumber(value: number, unit: TcUnit): string {
   if (unit === 'rate') return formatTcRate(value);
   return unit === 'time' ? formatTcTime(value) : String(value);
 }

@@ -85,7 +85,7 @@ export function numberOf(words: TcWords, word: string, otherwise: number): numbe
 }
 
 /** The number of a word, under the id of a parameter; empty without the word. */
-export function given(words: TcWords, word: string, id: string, factor = 1): Record<string, ParameterValue> {
+export function valuesOfWord(words: TcWords, word: string, id: string, factor = 1): Record<string, ParameterValue> {
   const value = words.get(word);
   return typeof value === 'number' ? { [id]: value * factor } : {};
 }
