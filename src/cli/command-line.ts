@@ -12,7 +12,7 @@ import { systemErrorText } from './system-error.ts';
 
 const outputFiles = new OutputFiles();
 
-function readBytes(path: string, limit: number): Uint8Array {
+function readInputBytes(path: string, limit: number): Uint8Array {
   const bytes = readRegular(path, limit);
   outputFiles.addInput(path);
   return bytes;
@@ -101,8 +101,8 @@ async function runLoadedCommand(argv: readonly string[], io: CommandIo): Promise
 const programIo = (programFile: string): CommandIo => ({
   out,
   err: (text) => process.stderr.write(`${text}\n`),
-  readFile: (path) => decodeUtf8(readBytes(path, MAX_FILE_BYTES)),
-  readBytes,
+  readFile: (path) => decodeUtf8(readInputBytes(path, MAX_FILE_BYTES)),
+  readBytes: readInputBytes,
   openLines: outputFiles.openLines,
   append,
   openBytes: outputFiles.openBytes,

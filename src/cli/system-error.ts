@@ -28,6 +28,6 @@ const TEXTS: Readonly<Record<string, string>> = {
  */
 export function systemErrorText(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
-  const known = code === undefined ? undefined : TEXTS[code];
-  return known ?? message.replace(/^E[A-Z0-9]+: ([^,]+), .*$/s, '$1');
+  const knownText = code === undefined ? undefined : TEXTS[code];
+  return knownText ?? message.replace(/^E[A-Z0-9]+: ([^,]+), .*$/s, '$1');
 }

@@ -40,7 +40,7 @@ const medianOf = (quantilesMs: readonly number[]) => quantilesMs[Math.ceil(quant
 const dashOf = (lane: number | undefined) => (lane === undefined ? [] : laneDash(lane));
 
 /** The key, in the bottom right corner, where there are few lines. */
-function keyMarks(
+function durationKeyMarks(
   lines: readonly DurationLine[],
   [right, bottom]: readonly [number, number],
   ruler: TextRuler,
@@ -129,7 +129,7 @@ export const durationsPlot: MomentPlot = {
           meaning: `${lane === undefined ? '' : `${laneLetter(lane)}, `}${label}: median ${formatNumber(medianOf(quantilesMs))} ms`,
         };
       }),
-      ...keyMarks(lines, [right, bottom], ruler),
+      ...durationKeyMarks(lines, [right, bottom], ruler),
     ];
   },
 };

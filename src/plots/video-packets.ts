@@ -40,7 +40,7 @@ export function videoPacketShares({ description, frame }: LaneData): VideoPacket
  * The bar of a lane: the packets that are shown, hollow those sent in vain, dark those that are dropped, and grey the
  * rest.
  */
-function laneParts(lane: LaneData): LaneShares {
+function laneShares(lane: LaneData): LaneShares {
   const classes = lane.description?.classes ?? [];
   const shares = videoPacketShares(lane);
   const videoIndex = classes.findIndex(({ kind }) => kind === 'video');
@@ -84,6 +84,6 @@ export const videoPacketsPlot: MomentPlot = {
   marks: ({ lanes }, size) => {
     const hasRest = lanes.some((lane) => (videoPacketShares(lane)?.restPercent ?? 0) > 0);
     const meaning = `sent in vain: its frame cannot be shown${hasRest ? ' · grey: on the way' : ''}`;
-    return shareBarsMarks(lanes.map(laneParts), meaning, formatCountedTime(lanes), size);
+    return shareBarsMarks(lanes.map(laneShares), meaning, formatCountedTime(lanes), size);
   },
 };

@@ -55,7 +55,7 @@ function requestedValues({ values }: ParsedArguments): Record<string, ParameterV
   const id = values.get('--congestion')?.at(-1);
   if (id === undefined) throw new InputError('control: give --congestion ID or --rtt');
   if (id !== bbr3.id) throw new InputError(`--congestion: ${id} is not allowed; allowed: ${bbr3.id}`);
-  const given: Record<string, ParameterValue> = {};
+  const givenValues: Record<string, ParameterValue> = {};
   for (const setting of values.get('--set') ?? []) {
     const [name = '', text = ''] = setting.split(/=(.*)/s);
     // The rules are those of the published program.
@@ -65,10 +65,10 @@ function requestedValues({ values }: ParsedArguments): Record<string, ParameterV
       );
     const checkedValue = checkValue(name, bbr3Parameters.bandwidthFilter, text);
     if (!checkedValue.ok) throw new InputError(describeProblem(checkedValue.problem));
-    given[name] = checkedValue.value;
+    givenValues[name] = checkedValue.value;
   }
   // The published program has the filter of revision 05.
-  return { bandwidthFilter: 'draft', ...given };
+  return { bandwidthFilter: 'draft', ...givenValues };
 }
 
 const readList = (io: CommandIo, path: string): string => readInput('file', path, () => readTextFile(io, path));

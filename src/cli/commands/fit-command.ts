@@ -27,21 +27,21 @@ export function fitCommand(argv: readonly string[], io: CommandIo): void {
     MAX_FILES,
   );
   const { positionals, flags, values } = parsedArguments;
-  const given = givenNumbers(parsedArguments);
-  if (positionals.length === 0 && Object.keys(given).length === 0)
+  const givenLine = givenNumbers(parsedArguments);
+  if (positionals.length === 0 && Object.keys(givenLine).length === 0)
     throw new InputError(
       `fit: give files of ${MEASUREMENT_FILES}; also .gz. Or give numbers: ${NUMBER_OPTIONS.join(', ')}`,
     );
   const files = positionals.map((path) => readMeasuredFile(io, path, flags.has('--addresses')));
   const ways = givenWays(values.get(WAY_OPTION) ?? [], positionals);
-  const named = files.flatMap(({ path, measurements }): NamedMeasurement[] =>
+  const namedMeasurements = files.flatMap(({ path, measurements }): NamedMeasurement[] =>
     measurements.map((measurement) => {
       const way = ways.get(path);
       return { name: path.replace(/^.*[\\/]/, ''), measurement, ...(way === undefined ? {} : { way }) };
     }),
   );
-  const { fit: fitOfFiles, told, flows } = fitFiles(named);
-  const fit = withGivenNumbers(fitOfFiles, given, told);
+  const { fit: fitOfFiles, told, flows } = fitFiles(namedMeasurements);
+  const fit = withGivenNumbers(fitOfFiles, givenLine, told);
   const isKnown = { down: fit.down.rateMbps !== undefined, up: fit.up.rateMbps !== undefined };
   const way = isKnown.down && isKnown.up ? 'both' : isKnown.up ? 'up' : 'down';
   const { scenario, notes } = fittedScenario(fit, flows, way);

@@ -52,7 +52,7 @@ function printLesson(lesson: Lesson, seed: number | undefined, io: CommandIo): r
         io.out(`   ${id}, lane ${figure.lane}: ${label}${classSuffix}, ${span}: ${measured(id, figure)} ${unit}`);
       }
     for (const fact of step.facts) {
-      const problemText = errorMessage(() => factProblem(fact, lesson, seed, measured));
+      const problemText = thrownMessage(() => factProblem(fact, lesson, seed, measured));
       io.out(`   ${problemText === undefined ? 'true' : 'NOT TRUE'}: ${fact.says}`);
       if (problemText !== undefined) falseFacts.push(`steps.${index + 1}: ${problemText}`);
     }
@@ -74,7 +74,7 @@ function measureInBudget(budget: EventBudget, task: MeasureTask): ReturnType<typ
 }
 
 /** The error of a fact, or the reason why it cannot be computed. */
-function errorMessage(check: () => string | undefined): string | undefined {
+function thrownMessage(check: () => string | undefined): string | undefined {
   try {
     return check();
   } catch (error) {

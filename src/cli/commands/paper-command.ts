@@ -96,7 +96,7 @@ function formatPapers({ mode, papers: judged, runs, simulatedSeconds, wallSecond
 function formatPaper(judgedPaper: JudgedPaper): string {
   const paper = findPaper(judgedPaper.id) as Paper;
   const tables = paper.tables.map((table, index) =>
-    formatTable(
+    formatPaperTable(
       table,
       judgedPaper.tables[index] as JudgedTable,
       judgedPaper.cells.filter((cell) => cell.table === table.id),
@@ -111,7 +111,7 @@ function formatPaper(judgedPaper: JudgedPaper): string {
   ].join('\n\n');
 }
 
-function formatTable(
+function formatPaperTable(
   { source, title, unit, note, digits }: PaperTable,
   score: JudgedTable,
   cells: readonly JudgedNumber[],

@@ -198,8 +198,10 @@ function warnOfIdleOptions(lanes: readonly ReplayedLane[], { values }: ParsedArg
 
 /** The flows of a file are known: in a discipline of Linux each has its own queue, unless a setting says otherwise. */
 function ownQueues({ policies }: Scenario, { id, parameters }: PacketPolicyDefinition): ParameterValues {
-  const given = policies[id] ?? {};
-  return 'hash' in parameters && given.variant === 'linux' && given.hash === undefined ? { hash: 'number' } : {};
+  const givenValues = policies[id] ?? {};
+  return 'hash' in parameters && givenValues.variant === 'linux' && givenValues.hash === undefined
+    ? { hash: 'number' }
+    : {};
 }
 
 /**

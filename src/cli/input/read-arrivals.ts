@@ -13,7 +13,7 @@ import { foreignFileMessage } from './foreign-file.ts';
 import { readInput } from './read-input.ts';
 
 /** Longest file, and longest text of a gzipped one, bytes: about ten million arrivals. */
-const MAX_FILE_BYTES = 256 * 2 ** 20;
+const MAX_ARRIVALS_FILE_BYTES = 256 * 2 ** 20;
 
 export interface ArrivalsFile {
   readonly arrivals: Arrivals;
@@ -78,13 +78,13 @@ export function readTextFile(io: CommandIo, path: string): string {
  * @throws Error that names the problem
  */
 export function readBytes(io: CommandIo, path: string): Uint8Array {
-  const bytes = io.readBytes(path, MAX_FILE_BYTES);
+  const bytes = io.readBytes(path, MAX_ARRIVALS_FILE_BYTES);
   if (!isGzip(bytes)) return bytes;
   try {
-    return gunzipSync(bytes, { maxOutputLength: MAX_FILE_BYTES });
+    return gunzipSync(bytes, { maxOutputLength: MAX_ARRIVALS_FILE_BYTES });
   } catch (error) {
     throw (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
-      ? new FileTooLongError(MAX_FILE_BYTES)
+      ? new FileTooLongError(MAX_ARRIVALS_FILE_BYTES)
       : error;
   }
 }

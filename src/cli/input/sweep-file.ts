@@ -39,7 +39,7 @@ const MAX_AXES = 2;
 /** Levels of JSON; its scenario may have 8. */
 const MAX_JSON_DEPTH = 12;
 
-type Fields = Readonly<Record<string, unknown>>;
+type SweepFileFields = Readonly<Record<string, unknown>>;
 
 /**
  * @param name of the file, for messages
@@ -74,7 +74,7 @@ export function parseSweepData(data: unknown, name: string, requestedProgram?: N
   const defaultLanes =
     program === undefined ? scenarioLanes.slice(0, MAX_LANES) : [...scenarioLanes.slice(0, MAX_LANES - 1), programLane];
   const hasProgram = (lanes: readonly unknown[]) =>
-    lanes.some((lane) => (lane as Fields | null)?.policy === PROGRAM_POLICY);
+    lanes.some((lane) => (lane as SweepFileFields | null)?.policy === PROGRAM_POLICY);
   const laneItems = file.list('lanes', fields.lanes ?? defaultLanes, MAX_LANES);
   const lanes =
     requestedProgram === undefined || hasProgram(laneItems)
@@ -119,10 +119,10 @@ class SweepFile {
   }
 
   /** An object with known keys only. An unknown key is a typing error that would have no effect. */
-  fields(path: string, given: unknown, keys: readonly string[]): Fields {
+  fields(path: string, given: unknown, keys: readonly string[]): SweepFileFields {
     if (typeof given !== 'object' || given === null || Array.isArray(given))
       return this.refuse(path, given, 'an object');
-    const fields = given as Fields;
+    const fields = given as SweepFileFields;
     const unknownKey = Object.keys(fields).find((key) => !keys.includes(key));
     return unknownKey === undefined
       ? fields
@@ -193,7 +193,7 @@ function parseScenario(scenarioData: unknown, name: string): OpenedScenario {
       `${name}: scenario: ${scenarioData} is not allowed; allowed: a preset of \`list\`, or a scenario`,
     );
   }
-  const { variants: _, ...fields } = (scenarioData ?? {}) as Fields;
+  const { variants: _, ...fields } = (scenarioData ?? {}) as SweepFileFields;
   const { scenario, program, problems } = parseScenarioFile(JSON.stringify(fields));
   if (scenario === undefined || problems.length > 0)
     throw new InputError(problems.map((problem) => `${name}: scenario: ${describeProblem(problem)}`).join('\n'));

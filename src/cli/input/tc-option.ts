@@ -70,8 +70,8 @@ export function showTcLines(scenario: Scenario, io: CommandIo): void {
   const lanes = scenario.lanes ?? Object.keys(scenario.policies).map((policy) => ({ policy, values: {} }));
   for (const { policy, values } of lanes) {
     const definition = findPolicy(policy) as PolicyDefinition;
-    const written = writeTcLine(policy, resolvedPolicyValues(scenario, definition, values), buffer);
-    for (const note of written.notes) io.err(`${policy}: ${note}`);
-    for (const command of tcCommandsOf(written)) io.out(command);
+    const writtenLine = writeTcLine(policy, resolvedPolicyValues(scenario, definition, values), buffer);
+    for (const note of writtenLine.notes) io.err(`${policy}: ${note}`);
+    for (const command of tcCommandsOf(writtenLine)) io.out(command);
   }
 }

@@ -33,10 +33,10 @@ export function formatClass(lesson: Lesson, members: readonly ClassMember[]): st
 }
 
 function formatStep(step: StepPicture, { memberCount }: ClassPicture, names: readonly string[]): string[] {
-  const judged = step.rightCount + step.wrongCount;
+  const judgedCount = step.rightCount + step.wrongCount;
   const counts = [
     `${step.answerCount} of ${memberCount} answered`,
-    ...(judged === 0 ? [] : [`${step.rightCount} right, ${step.wrongCount} not right`]),
+    ...(judgedCount === 0 ? [] : [`${step.rightCount} right, ${step.wrongCount} not right`]),
     ...(step.times === undefined
       ? []
       : [

@@ -16,7 +16,7 @@ function formatEstimate(name: string, estimate: Estimate | undefined, showsEvide
   return [`  ${name}: ${interval}`, ...(showsEvidence ? evidence.map((line) => `    ${line}`) : [])];
 }
 
-function formatDirection(
+function formatDirectionFit(
   name: string,
   { rateMbps, queue, bufferPackets, bufferMs, bufferBytes, notes }: DirectionFit,
 ): string[] {
@@ -39,8 +39,8 @@ export function formatFit(
   return [
     'fit',
     ...formatEstimate('idle round trip', baseRttMs),
-    ...formatDirection('down', down),
-    ...formatDirection('up', up),
+    ...formatDirectionFit('down', down),
+    ...formatDirectionFit('up', up),
     ...notes.map((note) => `note: ${note}`),
     ...questions.map((question) => `question: ${question}`),
     ...scenarioNotes.map((note) => `scenario: ${note}`),

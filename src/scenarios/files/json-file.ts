@@ -50,9 +50,9 @@ export function parseJsonFile(
     return { data: JSON.parse(json) };
   } catch (error) {
     const fault = jsonFault(json);
-    const given = fault && `line ${fault.line}, column ${fault.column}: ${fault.found}`;
+    const faultText = fault && `line ${fault.line}, column ${fault.column}: ${fault.found}`;
     const message = (error as Error).message.slice(0, MAX_MESSAGE_CHARACTERS);
-    return { problem: { path: 'file', given: given ?? message, allowed: fault?.expected ?? 'JSON' } };
+    return { problem: { path: 'file', given: faultText ?? message, allowed: fault?.expected ?? 'JSON' } };
   }
 }
 

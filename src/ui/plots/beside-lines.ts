@@ -28,14 +28,14 @@ export function withBesideLines(
   theme: DrawingTheme,
   lane: LaneData | undefined,
 ): readonly PlotRow[] {
-  const shown = besideSeriesOfPlot(series, kind.id);
-  if (shown.length === 0) return rows;
+  const shownSeries = besideSeriesOfPlot(series, kind.id);
+  if (shownSeries.length === 0) return rows;
   const probeRow = Math.max(
     0,
     rows.findIndex(({ classIndex }) => classIndex !== undefined && classIndex === probeClass(lane)),
   );
   const linesOf = (index: number) =>
-    shown
+    shownSeries
       .filter(({ plot }) => index === (BESIDE_PLOTS[plot].isOfProbes === true ? probeRow : 0))
       .map((item) => besideLine(item, shiftSeconds, time, theme.muted));
   return withLines(rows, (lines, { isStrip }, index) => [...linesOf(isStrip === true ? 0 : index), ...lines]);
@@ -66,11 +66,11 @@ export function measuredDurationLines(
   if (lane?.description === undefined || lane.frame === undefined) return [];
   const [from, until] = [lane.description.warmupNs / 1e9, lane.frame.timeNs / 1e9];
   return besideSeriesOfPlot(series, 'round-trip').flatMap((item) => {
-    const sorted = valuesBetween(item, from, until, shiftSeconds).sort();
-    const count = Math.min(sorted.length, MAX_QUANTILES);
+    const sortedValues = valuesBetween(item, from, until, shiftSeconds).sort();
+    const count = Math.min(sortedValues.length, MAX_QUANTILES);
     const quantilesMs = Array.from(
       { length: count },
-      (_, rank) => sorted[Math.ceil(((rank + 1) * sorted.length) / count) - 1] as number,
+      (_, rank) => sortedValues[Math.ceil(((rank + 1) * sortedValues.length) / count) - 1] as number,
     );
     return count === 0
       ? []

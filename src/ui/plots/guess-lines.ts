@@ -33,11 +33,11 @@ export function withGuessLines(
   range: readonly [fromSeconds: number, toSeconds: number],
   { colour, lane }: { readonly colour: string; readonly lane: LaneData | undefined },
 ): readonly PlotRow[] {
-  const shown = guesses.filter(({ plot }) => plot === kind.id);
-  if (shown.length === 0) return rows;
+  const shownGuesses = guesses.filter(({ plot }) => plot === kind.id);
+  if (shownGuesses.length === 0) return rows;
   return withLines(rows, (lines, row) => [
     ...lines,
-    ...shown.filter((guess) => isOfRow(guess, row, lane)).map((guess) => plotLine(guess, range, colour)),
+    ...shownGuesses.filter((guess) => isOfRow(guess, row, lane)).map((guess) => plotLine(guess, range, colour)),
   ]);
 }
 

@@ -74,7 +74,7 @@ export function plotRows(
         const symbol = kind.hasKeyedRows === true ? undefined : line.symbol;
         put(line, {
           ...commonOfLine(state, line, lineColour(line, lane), time),
-          label: lineName(kind, line, lane),
+          label: rowLineName(kind, line, lane),
           lane,
           symbol: symbol ?? '',
           width: symbol === undefined ? THICK_LINE_PX : THIN_LINE_PX,
@@ -245,7 +245,7 @@ function commonOfLine(lane: LaneSnapshot, line: LaneLine, colour: string, time: 
 }
 
 /** "A long TCP"; if a lane has only one line, its letter is enough. */
-function lineName(kind: PlotOverTime, line: LaneLine, lane: number): string {
+function rowLineName(kind: PlotOverTime, line: LaneLine, lane: number): string {
   const letter = laneLetter(lane);
   const isOnlyLine = line.symbol === undefined && rowKey(kind, line) === '' && line.upperValue === undefined;
   return isOnlyLine ? letter : `${letter} ${line.label}`;

@@ -127,7 +127,7 @@ const PlotFigure = memo(({ panel, kind }: { readonly panel: number; readonly kin
 /** The meaning of the number and its measurement, one click away. */
 function PlotMeaning({ kind }: { readonly kind: AnyPlot }) {
   const { isOpen, toggle, containerProps } = useMenu();
-  const measured = besideSeriesOfPlot(useStore(beside).series, kind.id);
+  const measuredSeries = besideSeriesOfPlot(useStore(beside).series, kind.id);
   return (
     <span className="plot-help anchor screen-only" {...containerProps}>
       <button
@@ -149,7 +149,7 @@ function PlotMeaning({ kind }: { readonly kind: AnyPlot }) {
               warm-up has a grey ground. If you choose a span, the number is the mean of this span.
             </span>
           )}
-          {measured.map(({ name, countedBy }) => (
+          {measuredSeries.map(({ name, countedBy }) => (
             <span key={name}>
               Grey: {name}, counted by {countedBy}.
             </span>

@@ -9,7 +9,7 @@ import { panSpan, zoomSpan } from './plot-span.ts';
 import { moveCursor, plotStore, showSpan } from './plot-state.ts';
 import { plottedRange, plottedSpan } from './shown-plots.ts';
 
-interface Props<View> {
+interface TimePlotCanvasProps<View> {
   readonly label: string;
   readonly View: new (canvas: HTMLCanvasElement) => View;
   /** Draws the present data. */
@@ -24,7 +24,13 @@ interface Props<View> {
  * It is drawn after a change of the cursor, the span or its size, and at the slow interval of the animation loop. Plots
  * of other quantities need other keys, because a view keeps the extents of its axes.
  */
-export function TimePlotCanvas<View extends TimePlot>({ label, View, draw, onMoment, saveSource }: Props<View>) {
+export function TimePlotCanvas<View extends TimePlot>({
+  label,
+  View,
+  draw,
+  onMoment,
+  saveSource,
+}: TimePlotCanvasProps<View>) {
   const { animation } = usePageContext();
   const canvas = useRef<HTMLCanvasElement>(null);
   const plot = useRef<TimePlot>(undefined);

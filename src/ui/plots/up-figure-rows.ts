@@ -51,7 +51,7 @@ const linkRows = (): readonly TableRowModel[] => [
 function classRows({ up }: LaneSnapshot): readonly TableRowModel[] {
   return (up?.description?.classes ?? []).flatMap(({ label, crossing }, index) => {
     if (crossing === 'none') return [];
-    const named = crossing === 'answers' ? `ACKs of ${label}` : label;
+    const classText = crossing === 'answers' ? `ACKs of ${label}` : label;
     const throughput = upRow(
       `throughput up, ${label}`,
       'Mb/s',
@@ -62,13 +62,19 @@ function classRows({ up }: LaneSnapshot): readonly TableRowModel[] {
     return [
       ...(sendsData(crossing) ? [throughput] : []),
       upRow(
-        `mean delay up, ${named}`,
+        `mean delay up, ${classText}`,
         'ms',
         (span) => meanDelayMs(span, index),
         runCurves.delay(index),
         `delay ${index}`,
       ),
-      upRow(`loss up, ${named}`, '%', (span) => 100 * dropRate(span, index), runCurves.drops(index), `loss ${index}`),
+      upRow(
+        `loss up, ${classText}`,
+        '%',
+        (span) => 100 * dropRate(span, index),
+        runCurves.drops(index),
+        `loss ${index}`,
+      ),
     ];
   });
 }

@@ -48,7 +48,7 @@ const shownValue = (line: PlotLine, { cursorSeconds }: PlotModel): number =>
   cursorSeconds === undefined ? line.mean : lineValueAt(line, cursorSeconds);
 
 /** The figure of a label. @param maxDecimals largest number of digits after the point */
-function formatValue(line: PlotLine, model: PlotModel, maxDecimals = 3): string {
+function formatLineValue(line: PlotLine, model: PlotModel, maxDecimals = 3): string {
   const value = shownValue(line, model);
   const { bands, cursorSeconds } = model;
   if (bands !== undefined && cursorSeconds !== undefined)
@@ -103,7 +103,7 @@ function widestLabel(model: PlotModel, hasNames: boolean): number {
   let widest = widthOf(usual);
   for (const { lines } of model.rows)
     for (const line of lines) {
-      widest = Math.max(widest, widthOf(wordsOf(line, formatValue(line, model), hasNames)));
+      widest = Math.max(widest, widthOf(wordsOf(line, formatLineValue(line, model), hasNames)));
       if (hasNames) widest = Math.max(widest, widthOf(wordsOf(line, usual, hasNames)));
     }
   return widest;
@@ -177,7 +177,7 @@ export function lineLabels(plot: PlacedPlot, placedRow: PlacedRow): LineLabel[] 
     const x = from + (index % columnCount) * columnWidth;
     const isBold = line === highestLine;
     // Rounded, not cut: a number without its last digits is another number.
-    const figures = [...[3, 2, 1, 0].map((decimals) => formatValue(line, model, decimals)), ''];
+    const figures = [...[3, 2, 1, 0].map((decimals) => formatLineValue(line, model, decimals)), ''];
     const mark = textMark(
       `label ${line.lane} ${line.label} ${line.symbol} ${placedRow.row.name}`,
       figures.map((figure) => wordsOf(line, figure, hasNames && figure !== '')),
@@ -219,5 +219,5 @@ function highestEnd(ends: readonly LabelledEnd[], model: PlotModel): PlotLine | 
     .filter(({ mean }) => !Number.isNaN(mean))
     .sort((a, b) => b.mean - a.mean);
   if (first === undefined || second === undefined) return undefined;
-  return formatValue(first, model) === formatValue(second, model) ? undefined : first;
+  return formatLineValue(first, model) === formatLineValue(second, model) ? undefined : first;
 }

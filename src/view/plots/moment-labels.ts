@@ -46,10 +46,10 @@ interface LanePlace {
 export function momentLabels(plot: PlacedPlot, rows: readonly PlacedRow[]): MomentLabel[] {
   const { model, x, left, right, bottom } = plot;
   const until = Math.min(model.nowSeconds, model.toSeconds);
-  const shown = model.moments
+  const shownMoments = model.moments
     .map((moment, index) => ({ moment, index, x: middleOfPixel(x(moment.seconds)) }))
     .filter(({ moment: { seconds } }) => seconds >= model.fromSeconds && seconds <= until);
-  return sharedLabels(shown).map(({ moment, index, x: lineX, lanes }) => {
+  return sharedLabels(shownMoments).map(({ moment, index, x: lineX, lanes }) => {
     const { label, symbol, isWarmupEnd } = moment;
     const letter = lanes.length === 0 ? undefined : lanes.map(({ lane }) => laneLetter(lane)).join('');
     const haveOwnLines = lanes.length > 1 || lanes.some(({ lane }) => stripOfLane(rows, lane) !== undefined);
@@ -102,13 +102,14 @@ interface ShownMoment {
 /** Near moments of one kind share a label with the letters of their lanes. */
 export function sharedLabels(moments: readonly ShownMoment[]): (ShownMoment & { readonly lanes: LanePlace[] })[] {
   const labels: (ShownMoment & { readonly lanes: LanePlace[] })[] = [];
-  for (const shown of moments) {
-    const { lane, label, symbol } = shown.moment;
+  for (const shownMoment of moments) {
+    const { lane, label, symbol } = shownMoment.moment;
     const same = labels.find(
-      ({ moment, x }) => moment.label === label && moment.symbol === symbol && Math.abs(x - shown.x) <= SHARED_LABEL_PX,
+      ({ moment, x }) =>
+        moment.label === label && moment.symbol === symbol && Math.abs(x - shownMoment.x) <= SHARED_LABEL_PX,
     );
-    const place = lane === undefined ? [] : [{ lane, x: shown.x }];
-    if (same === undefined || lane === undefined) labels.push({ ...shown, lanes: place });
+    const place = lane === undefined ? [] : [{ lane, x: shownMoment.x }];
+    if (same === undefined || lane === undefined) labels.push({ ...shownMoment, lanes: place });
     else if (!same.lanes.some((other) => other.lane === lane)) same.lanes.push(...place);
   }
   for (const { lanes } of labels) lanes.sort((a, b) => a.x - b.x || a.lane - b.lane);

@@ -18,7 +18,7 @@ const ROW_GAP_PX = 5;
 /** Middle of the words over the first row, px. */
 export const TEXT_OVER_ROWS_Y = PLOT_MARGIN.top - ROW_HEADING_PX / 2;
 /** Smallest height of a row with its name over it, and of a row without one, px. Lower rows are left out. */
-const MIN_NAMED_ROW_PX = 40;
+const MIN_NAMED_PLOT_PX = 40;
 const MIN_ROW_PX = 18;
 /** Heights of the rows of drops and marks over one plot and in the strips of lanes, and the space below them, px. */
 const RUG_HEIGHTS_PX: RugHeights = { dropHeight: 12, markHeight: 6 };
@@ -106,7 +106,7 @@ function placeVertically(drawing: PlotDrawing, names: NamesPosition, { hasRug, h
 
 /** Smallest height of a row, px. */
 function minRow(model: PlotModel, names: NamesPosition, columnCount: number): number {
-  return Math.max(names === 'above' ? MIN_NAMED_ROW_PX : MIN_ROW_PX, minLabelsHeight(model, columnCount));
+  return Math.max(names === 'above' ? MIN_NAMED_PLOT_PX : MIN_ROW_PX, minLabelsHeight(model, columnCount));
 }
 
 /** The rows that have room. */

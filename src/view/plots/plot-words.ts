@@ -17,7 +17,7 @@ import { firstRowFrom, isMeasuredLine, type PlotAnnotation, type PlotLine } from
 import { stripsMeaning } from './row-axes.ts';
 import { WARMUP_KEY } from './warmup-shade.ts';
 
-const SMALL_MUTED = { font: SMALL_TEXT_FONT, ink: 'muted' } as const;
+const SMALL_MUTED_WORD = { font: SMALL_TEXT_FONT, ink: 'muted' } as const;
 /** The name of the axis of time. */
 const TIME_NAME = 'simulated time (s)';
 /** Space between the name of the axis and the words behind it, px. */
@@ -40,7 +40,7 @@ export function meaningMark({ model: { cursorSeconds, meaning }, rug, width }: P
       : rug === undefined
         ? meaning
         : `drops and ${meaning}`;
-  return textMark('meaning', words, [width - 2, TEXT_OVER_ROWS_Y, 'right'], { ...SMALL_MUTED, canBeCut: true });
+  return textMark('meaning', words, [width - 2, TEXT_OVER_ROWS_Y, 'right'], { ...SMALL_MUTED_WORD, canBeCut: true });
 }
 
 /** The name of a class over its row, or at the left of it, behind its glyph. */
@@ -84,7 +84,7 @@ const AHEAD_GAP_PX = 4;
  */
 export const aheadMark = (nowX: number, endX: number, bottom: number, key = 'ahead'): TextMark =>
   textMark(key, 'ahead', [nowX + AHEAD_GAP_PX, bottom - 8, 'left'], {
-    ...SMALL_MUTED,
+    ...SMALL_MUTED_WORD,
     priority: NOTE_PRIORITY,
     bounds: { right: endX - AHEAD_GAP_PX },
   });
@@ -235,7 +235,7 @@ export function footMarks(plot: PlacedPlot, rows: readonly PlacedRow[], foot: Fo
   // Below the labels too, only as far as the words need it.
   const atEnd: TextPlace = { x: bands === undefined ? right : width - 2, y, align: 'right' };
   const meaning = textMark('foot', '', [atEnd, { x: behindName, y, align: 'left' }], {
-    ...SMALL_MUTED,
+    ...SMALL_MUTED_WORD,
     wordings: givesWay ? wordings.slice(-1) : wordings,
     priority: givesWay ? NAME_PRIORITY : NUMBER_PRIORITY,
     bounds: { right: width - 2 },

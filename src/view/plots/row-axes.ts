@@ -85,8 +85,8 @@ function referenceMarks(plot: PlacedPlot, { row, y }: PlacedRow): TextMark[] {
   const { left, right, top, rug, linkRateTop } = plot;
   // Over the first row are letters of the rug, or the number of the strip.
   const highestY = rug === undefined && linkRateTop === undefined ? 0 : top + NUMBER_PITCH_PX - 4;
-  const shown = row.references.filter(({ symbol, value }) => symbol !== '' && value <= y.to);
-  const placed = shown
+  const shownReferences = row.references.filter(({ symbol, value }) => symbol !== '' && value <= y.to);
+  const placed = shownReferences
     .filter(({ name }) => name === undefined)
     .map((reference) => ({ reference, y: y(reference.value) }));
   const symbols = spreadLabels(placed, Math.max(y.end, highestY), y.start, NUMBER_PITCH_PX).map(
@@ -109,7 +109,7 @@ function referenceMarks(plot: PlacedPlot, { row, y }: PlacedRow): TextMark[] {
     },
   );
   // Over the right end of its line: no warm-up is there.
-  const names = shown.filter(hasDrawnName).map((reference) => {
+  const names = shownReferences.filter(hasDrawnName).map((reference) => {
     const { name, symbol, value } = reference;
     const words = `${name} ${symbol}: ${formatAmount(value)}`;
     return textMark(referenceKey(row, reference), words, [right - 4, y(value) - REFERENCE_NAME_PX / 2, 'right'], {
@@ -190,9 +190,9 @@ export function linedReferences(
   { row, y }: Pick<PlacedRow, 'row' | 'y'>,
   isPlaced: (key: string) => boolean,
 ): readonly PlotReference[] {
-  const shown = row.references.filter(({ value }) => value <= y.to);
-  if (row.isStrip !== true || !isLowStrip(heightOf(y))) return shown;
-  return shown.filter((reference) => isPlaced(referenceKey(row, reference)));
+  const shownReferences = row.references.filter(({ value }) => value <= y.to);
+  if (row.isStrip !== true || !isLowStrip(heightOf(y))) return shownReferences;
+  return shownReferences.filter((reference) => isPlaced(referenceKey(row, reference)));
 }
 
 /** The lines of the references of a row, as marks that texts avoid. */

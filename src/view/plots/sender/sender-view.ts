@@ -146,7 +146,7 @@ function drawStrip(drawing: SenderDrawing, peaks: readonly SenderPeak[], right: 
   const width = right - SENDER_MARGIN.left;
   const top = y.end - SENDER_MARGIN.top;
   drawInside(drawing, [SENDER_MARGIN.left, top, width, y.start + 1 - top], () => {
-    phases = drawBands(drawing);
+    phases = drawPhaseBands(drawing);
     if (!isSequence(model.plot)) signs = drawMarks(drawing);
   });
   drawInside(drawing, [SENDER_MARGIN.left, y.end - 1, width, y.start - y.end + 2], () => {
@@ -197,7 +197,7 @@ function stripName({ y }: SenderDrawing, { lane, laneName }: ComparedSender, wid
  * Draws bands behind the lines, with their names above if these fit.
  * @returns the phases, and whether a band has their name
  */
-function drawBands(drawing: SenderDrawing): ReadonlyMap<SenderPhase, boolean> {
+function drawPhaseBands(drawing: SenderDrawing): ReadonlyMap<SenderPhase, boolean> {
   const { model, x, y, texts } = drawing;
   const namedPhases = new Map<SenderPhase, boolean>();
   const { states } = model;
