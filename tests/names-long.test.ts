@@ -114,6 +114,44 @@ test('a private type does not have the name of an exported one', () => {
   expect(wrong.map(({ name, file }) => `${file}: ${name}`)).toEqual([]);
 });
 
+/** The functions and constants that a file declares for itself, without the components that it loads later. */
+function privateValuesOf(file: ts.SourceFile): string[] {
+  const exported = exportsOf(file);
+  const names = file.statements.flatMap((statement) => {
+    if (ts.isFunctionDeclaration(statement)) return statement.name?.text ?? [];
+    if (!ts.isVariableStatement(statement)) return [];
+    return statement.declarationList.declarations
+      .filter(({ initializer }) => !/^lazyPart\(/.test(initializer?.getText() ?? ''))
+      .flatMap(({ name }) => (ts.isIdentifier(name) ? name.text : []));
+  });
+  return names.filter((name) => !exported.includes(name));
+}
+
+test('a private function or constant does not have the name of an exported one', () => {
+  const ownFiles = files.filter(({ fileName }) => !TWINS.includes(fileName));
+  const owners = new Map(ownFiles.flatMap((file) => exportsOf(file).map((name) => [name, file.fileName] as const)));
+  const privateValues = ownFiles.flatMap((file) =>
+    privateValuesOf(file).map((name) => ({ name, file: file.fileName })),
+  );
+  expect(privateValues.length).toBeGreaterThan(3_000);
+  const wrong = privateValues.filter(({ name, file }) => (owners.get(name) ?? file) !== file);
+  expect(wrong.map(({ name, file }) => `${file}: ${name}, exported by ${owners.get(name)}`)).toEqual([]);
+});
+
+/** Words that tell nothing about a value alone. */
+const BARE_PARTICIPLES =
+  /^(chosen|counted|drawn|found|given|judged|kept|known|listed|loaded|measured|named|shown|sorted|written)$/;
+
+test('no function and no constant has only a participle as its name', () => {
+  const wrong = files.flatMap((file) =>
+    (declarationsByFile.get(file) ?? [])
+      .filter((node) => ts.isVariableDeclaration(node) || ts.isFunctionDeclaration(node))
+      .filter(({ name }) => name !== undefined && ts.isIdentifier(name) && BARE_PARTICIPLES.test(name.text))
+      .map((node) => `${file.fileName}:${file.getLineAndCharacterOfPosition(node.getStart()).line + 1}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
 /** Each paper has its own file of these, and a folder its index. */
 const FILES_OF_FOLDERS = /^(claims|index|paper|printed-values)\.ts$/;
 

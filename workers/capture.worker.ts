@@ -30,7 +30,7 @@ class BlobWriter {
   }
 }
 
-async function writeCapture({ lane, ...options }: CaptureTask): Promise<void> {
+async function runCaptureTask({ lane, ...options }: CaptureTask): Promise<void> {
   await loadPolicies();
   if (lane.program !== undefined) {
     const { adoptProgram } = await import('./shared/program.ts');
@@ -53,7 +53,7 @@ async function writeCapture({ lane, ...options }: CaptureTask): Promise<void> {
 }
 
 self.onmessage = ({ data }: MessageEvent<CaptureTask>) => {
-  writeCapture(data).catch((error: unknown) =>
+  runCaptureTask(data).catch((error: unknown) =>
     send({ type: 'failed', message: error instanceof Error ? error.message : String(error) }),
   );
 };

@@ -158,15 +158,15 @@ function recordUpTo(replay: SenderReplay, timeNs: number): boolean {
 
 async function recordSender(flow: number | undefined, target: SeekableRun): Promise<void> {
   senderReplay = undefined;
-  chosenFlow = flow;
+  requestedFlow = flow;
   if (flow === undefined) return;
   const questionsModule = await loadQuestions()?.catch(() => undefined);
-  if (questionsModule === undefined || target !== seekable || flow !== chosenFlow) return;
+  if (questionsModule === undefined || target !== seekable || flow !== requestedFlow) return;
   senderReplay = target.createRecorder(questionsModule.SenderReplay, flow);
   wake();
 }
 
-let chosenFlow: number | undefined;
+let requestedFlow: number | undefined;
 let keyMoments: KeyMoments | undefined;
 
 async function observeMoments(target: SeekableRun): Promise<void> {
@@ -255,7 +255,7 @@ function open(message: OpenLane): void {
   seekable = new SeekableRun(policy, message);
   keyMoments = undefined;
   senderReplay = undefined;
-  chosenFlow = undefined;
+  requestedFlow = undefined;
   post({ type: 'opened', runId, description: seekable.description });
 }
 

@@ -34,7 +34,7 @@ function roundValue(value: number | null): number | null {
 }
 
 /** A row of data for each window and line, and one for each reference near a row; missing values leave a gap. */
-function plotRows({ lines, references, times, laneNames }: TimedPlot) {
+function plotDataRows({ lines, references, times, laneNames }: TimedPlot) {
   const points = lines.flatMap(({ lane, row, name, values, upper }) =>
     values.map((value, index) => ({
       time_s: times[lane]?.[index],
@@ -129,7 +129,7 @@ function plotView(plot: TimedPlot) {
     ...rules,
   ];
   const heading = { title: `${title} (${unit})`, description: help };
-  const data = { values: plotRows(plot) };
+  const data = { values: plotDataRows(plot) };
   const layeredView = { width: ROW_WIDTH_PX, height: ROW_HEIGHT_PX, layer: lineLayers };
   const linesView =
     rows.length < 2

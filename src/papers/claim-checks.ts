@@ -152,9 +152,9 @@ const measuredStatement = (statement: ShownStatement, results: TaskResults): Evi
   statement.map((part) => {
     if (typeof part !== 'object' || !('figures' in part)) return part;
     const { figures, digits, hasInterval, numbersOf = (means) => means, ...form } = part;
-    const measured = figures.map((figure) => results.combinedFigure(figure));
-    const ci95 = hasInterval && measured[0]?.ci95;
-    return evidenceValues(numbersOf(measured.map(({ mean }) => mean)), digits, { ...form, ci95 });
+    const measuredFigures = figures.map((figure) => results.combinedFigure(figure));
+    const ci95 = hasInterval && measuredFigures[0]?.ci95;
+    return evidenceValues(numbersOf(measuredFigures.map(({ mean }) => mean)), digits, { ...form, ci95 });
   });
 
 /**

@@ -105,9 +105,9 @@ export function judgeFindings(paper: Paper, findings: PaperFindings): JudgedPape
   const claims = paper.claims.map((claim): JudgedPaperClaim => {
     const { id, sentence, source, cause } = claim;
     const { verdict, evidence } = findings.judgementOnClaim(claim);
-    const measured = claim.measured?.(findings.rowsOf);
+    const measuredRows = claim.measured?.(findings.rowsOf);
     const isContrary = verdict === 'fails' || verdict === 'not distinguishable';
-    return { id, sentence, source, verdict, evidence, measured, cause: isContrary ? cause : undefined };
+    return { id, sentence, source, verdict, evidence, measured: measuredRows, cause: isContrary ? cause : undefined };
   });
   return {
     id: paper.id,

@@ -150,7 +150,7 @@ export function seriesOfRecord(diagram: DrawnDiagram, { drawn }: PaperRecord): D
 }
 
 /** In place of the words about a scenario, which change no run. */
-const NO_TEXTS = { title: '', summary: '', citation: '' };
+const EMPTY_PAPER_TEXTS = { title: '', summary: '', citation: '' };
 
 /**
  * Sixteen hexadecimal digits over everything that a record depends on except the code: its runs with their scenarios
@@ -168,7 +168,7 @@ export function recordFingerprint(paper: Paper, mode: MeasurementMode): string {
     { seeds: seedCount, tasks: measurementPlan([paper], mode).tasks.length },
     runs.map(([key, run]) => [key, run]),
     searchedExperiments,
-    [...presets].map((id) => [{ ...findPreset(id), ...NO_TEXTS }, settings?.(id)]),
+    [...presets].map((id) => [{ ...findPreset(id), ...EMPTY_PAPER_TEXTS }, settings?.(id)]),
     paper.cells.map(
       ({ id, table, row, column, printed, interval, tolerance, wholeValue, maxValue, derived, suspect }) => [
         ...[id, table, row, column, printed, interval, { ...tolerances[tolerance], why: '' }, wholeValue, maxValue],

@@ -11,7 +11,7 @@ import { searchBufferOfPoint } from './bhattacharjee/search/search-point.ts';
  */
 export function runTask<T extends Task>(task: T, onProgress: (progress: number) => void = () => {}): ResultOfTask<T> {
   return (
-    task.kind === 'search' ? searchBufferOfPoint(task, onProgress) : simulate(task, onProgress)
+    task.kind === 'search' ? searchBufferOfPoint(task, onProgress) : simulateTask(task, onProgress)
   ) as ResultOfTask<T>;
 }
 
@@ -19,7 +19,7 @@ export function runTask<T extends Task>(task: T, onProgress: (progress: number) 
  * The scenario of a run.
  * @throws when there is no such preset
  */
-function scenarioOfRun({
+function scenarioOfTask({
   preset,
   settings = {},
   scenario = findPreset(preset),
@@ -31,9 +31,9 @@ function scenarioOfRun({
 /** Events between two reports of progress, which also show that the run is alive: about 200 ms. */
 const EVENTS_PER_SLICE = 500_000;
 
-function simulate(task: RunTask, onProgress: (finishedShare: number) => void): RunTaskResult {
+function simulateTask(task: RunTask, onProgress: (finishedShare: number) => void): RunTaskResult {
   const { key, places, seed, policy, policyValues = {} } = task;
-  const simulation = openRun({ scenario: scenarioOfRun(task), policy, policyValues, seed });
+  const simulation = openRun({ scenario: scenarioOfTask(task), policy, policyValues, seed });
   while (!simulation.advance(simulation.endNs, EVENTS_PER_SLICE)) onProgress(simulation.nowNs / simulation.endNs);
   const { flows: _, ...figures } = simulation.summary();
   return {

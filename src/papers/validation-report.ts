@@ -67,7 +67,7 @@ function spentOn(papers: readonly JudgedPaper[]): Pick<PaperMeasurements, 'runs'
 /** A whole number as the documents write it, in groups of three digits. */
 const formatGroupedInteger = (value: number) => String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',');
 
-function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+function formatMarkdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const formatLine = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [formatLine(head), formatLine(head.map(() => '---')), ...rows.map(formatLine)].join('\n');
 }
@@ -103,7 +103,10 @@ function formatCounts(papers: readonly RecordedPaper[]): string {
     judgements.map((judgement) => (judgement === 'missing' ? `${subject} missing` : judgement));
   const figures = ['figures', ...formatJudgements(NUMBER_JUDGEMENTS, 'figures'), 'within by null models'];
   const claims = ['claims', ...formatJudgements(CLAIM_JUDGEMENTS, 'claims')];
-  return formatTable(['', 'measured on', 'version', 'mode', ...figures, ...claims, 'runs', 'simulated s'], rows);
+  return formatMarkdownTable(
+    ['', 'measured on', 'version', 'mode', ...figures, ...claims, 'runs', 'simulated s'],
+    rows,
+  );
 }
 
 function formatCells({ id, title, source, unit, digits, note }: PaperTable, judgedPaper: JudgedPaper): string {
@@ -124,7 +127,7 @@ function formatCells({ id, title, source, unit, digits, note }: PaperTable, judg
     `### ${source}: ${title}${unit === '' ? '' : ` (${unit})`}`,
     ...(note === undefined ? [] : [note]),
     `Within: ${formatScore(score)}. Null model: ${what} (${why}).`,
-    formatTable(['', '', 'published', 'measured', 'difference', ''], rows),
+    formatMarkdownTable(['', '', 'published', 'measured', 'difference', ''], rows),
   ].join('\n\n');
 }
 
@@ -176,7 +179,7 @@ function formatTolerances(papers: readonly JudgedPaper[]): string {
   const usedTolerances = new Set(
     papers.flatMap(({ cells }) => cells.map(({ tolerance }) => tolerance)),
   ) as Set<ToleranceId>;
-  return formatTable(
+  return formatMarkdownTable(
     ['tolerance', 'value', 'why'],
     [...usedTolerances].map((id) => [id, formatTolerance(tolerances[id]), tolerances[id].why]),
   );

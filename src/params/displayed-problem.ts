@@ -16,7 +16,7 @@ const AMBIGUOUS_COMMA = /^([+-]?\d{1,3}),(\d{3})$/;
 export function problemInDisplayUnit(problem: ParameterProblem, unit: string | undefined): ParameterProblem {
   const { factor } = displayUnit(unit ?? '');
   const isNumber = new RegExp(`^${NUMBER}$`).test(problem.given);
-  const given = isNumber && factor !== 1 ? formatQuotient(problem.given, factor) : problem.given;
+  const givenText = isNumber && factor !== 1 ? formatQuotient(problem.given, factor) : problem.given;
   let { allowed } = problem;
   for (const [name, shown] of Object.entries(DISPLAY_UNITS))
     allowed = allowed.replace(
@@ -24,8 +24,8 @@ export function problemInDisplayUnit(problem: ParameterProblem, unit: string | u
       (_, from: string | undefined, min: string, amount: string) =>
         `${from === undefined ? '' : `from ${formatQuotient(min, shown.factor)} to `}${formatQuotient(amount, shown.factor)} ${shown.unit}`,
     );
-  const [, whole, rest] = AMBIGUOUS_COMMA.exec(given) ?? [];
+  const [, whole, rest] = AMBIGUOUS_COMMA.exec(givenText) ?? [];
   if (whole !== undefined)
     allowed += `. Write ${whole}${rest} or ${whole}.${rest}, because a comma has two meanings here`;
-  return { ...problem, given, allowed };
+  return { ...problem, given: givenText, allowed };
 }

@@ -38,14 +38,14 @@ export function laneName(
     likePeers = likePeers.filter((peer) => !otherPeers.includes(peer));
     return otherPeers.length > 0;
   });
-  const named =
+  const namedIds =
     differences.length > 0 ? differences : ids.filter((id) => isUnusualChoice(parameters[id], ownValues[id]));
   // Other choices belong to an unusual variant.
-  if (differences.length === 0 && named[0] !== VARIANT_ID) return name;
+  if (differences.length === 0 && namedIds[0] !== VARIANT_ID) return name;
   // "Linux 100 Hz", but "target 5 ms, interval 50 ms".
-  return named.reduce(
+  return namedIds.reduce(
     (start, id, index) =>
-      `${start}${named[index - 1] === VARIANT_ID ? ' ' : ', '}${formatDifference(parameters[id], ownValues[id])}`,
+      `${start}${namedIds[index - 1] === VARIANT_ID ? ' ' : ', '}${formatDifference(parameters[id], ownValues[id])}`,
     name,
   );
 }
@@ -59,8 +59,8 @@ function formatDifference(parameter: Parameter | undefined, value: ParameterValu
   if (parameter === undefined) return String(value);
   const { symbol = '', label } = parameter;
   if (parameter.kind === 'choice') {
-    const chosen = parameter.options.find((option) => option.value === value)?.label;
-    return chosen === undefined || chosen.length > MAX_LABEL_LETTERS ? String(value) : chosen;
+    const chosenLabel = parameter.options.find((option) => option.value === value)?.label;
+    return chosenLabel === undefined || chosenLabel.length > MAX_LABEL_LETTERS ? String(value) : chosenLabel;
   }
   if (parameter.kind === 'boolean') return `${label} ${value === true ? 'on' : 'off'}`;
   const { unit, factor } = displayUnit('unit' in parameter ? parameter.unit : '');

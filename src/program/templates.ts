@@ -30,7 +30,7 @@ function dequeue() {
 }
 `;
 
-const randomDrop = `// RandomDrop: when the buffer is full, a packet drawn at random from those that wait is dropped.
+const randomDropTemplate = `// RandomDrop: when the buffer is full, a packet drawn at random from those that wait is dropped.
 
 policy({
   name: 'My RandomDrop',
@@ -54,7 +54,7 @@ function dequeue() {
 }
 `;
 
-const red = `// RED (Floyd & Jacobson 1993), as ns-2 runs it: drops early and at random, more often with a longer average queue.
+const redTemplate = `// RED (Floyd & Jacobson 1993), as ns-2 runs it: drops early and at random, more often with a longer average queue.
 
 const p = policy({
   name: 'My RED',
@@ -170,7 +170,7 @@ function power(x, n) {
 }
 `;
 
-const codel = `// Like CoDel (RFC 8289): drops when every packet of the last interval has waited for the target or longer.
+const codelTemplate = `// Like CoDel (RFC 8289): drops when every packet of the last interval has waited for the target or longer.
 
 const p = policy({
   name: 'My CoDel',
@@ -311,15 +311,20 @@ export const programTemplates: readonly ProgramTemplate[] = [
     id: 'random-drop',
     title: 'RandomDrop',
     purpose: 'Drops a random waiting packet when the buffer is full.',
-    source: randomDrop,
+    source: randomDropTemplate,
   },
   {
     id: 'red',
     title: 'RED',
     purpose: 'Drops early when the average queue grows.',
-    source: red,
+    source: redTemplate,
   },
-  { id: 'codel', title: 'CoDel-like', purpose: 'Drops packets that waited too long, when they leave.', source: codel },
+  {
+    id: 'codel',
+    title: 'CoDel-like',
+    purpose: 'Drops packets that waited too long, when they leave.',
+    source: codelTemplate,
+  },
   {
     id: 'two-priorities',
     title: 'Two priorities',

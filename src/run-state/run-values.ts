@@ -45,8 +45,8 @@ export function scenarioTexts(run: RunState): Pick<Scenario, 'title' | 'summary'
   const opening = openingLanes(scenario);
   const hasOwnValue = (lane: LaneState, index: number) => {
     const { policy, values = {} } = opening[index] ?? {};
-    const given: LaneState['values'] = policy === lane.policy ? values : {};
-    return [...Object.keys(lane.values), ...Object.keys(given)].some((id) => lane.values[id] !== given[id]);
+    const givenValues: LaneState['values'] = policy === lane.policy ? values : {};
+    return [...Object.keys(lane.values), ...Object.keys(givenValues)].some((id) => lane.values[id] !== givenValues[id]);
   };
   const hasChangedValue =
     run.edits.length > 0 || Object.keys(run.startValues).some(isNamedInTexts) || run.lanes.some(hasOwnValue);

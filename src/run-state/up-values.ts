@@ -16,19 +16,19 @@ interface UpPolicyValues {
 /** The policies of the queues up, each once, with their values at `timeNs`; for the first lane that has it. */
 export function upPoliciesAt(run: RunState, timeNs: number): readonly UpPolicyValues[] {
   const scenario = scenarioOfRun(run);
-  const found = new Map<PolicyDefinition, UpPolicyValues>();
+  const foundPolicies = new Map<PolicyDefinition, UpPolicyValues>();
   run.lanes.forEach((laneState, lane) => {
     const upPolicy = loadedUpPolicies()?.resolved(scenario, policyOfLane(laneState), laneState.values);
-    if (upPolicy === undefined || found.has(upPolicy.definition)) return;
+    if (upPolicy === undefined || foundPolicies.has(upPolicy.definition)) return;
     const { definition, values, sharedIds } = upPolicy;
     const valueAt = (id: string, atStart: ParameterValue) => {
       const shared = sharedIds.includes(id) ? parameterValueAt(run, lanePath(lane, id), timeNs, atStart) : atStart;
       return parameterValueAt(run, upPath(definition.id, id), timeNs, shared);
     };
     const entries = Object.entries(values).map(([id, value]) => [id, valueAt(id, value)] as const);
-    found.set(definition, { definition, values: Object.fromEntries(entries) });
+    foundPolicies.set(definition, { definition, values: Object.fromEntries(entries) });
   });
-  return [...found.values()];
+  return [...foundPolicies.values()];
 }
 
 const isOfUp = (path: string) => parsePath(path)?.group === 'up';

@@ -42,7 +42,7 @@ function parseSeconds(text: string, endSeconds: number): number | undefined {
 }
 
 /** A time to the nanosecond, without a power of ten. */
-const formatSeconds = (seconds: number) => seconds.toFixed(9).replace(/\.?0+$/, '');
+const formatViewSeconds = (seconds: number) => seconds.toFixed(9).replace(/\.?0+$/, '');
 
 interface FieldSyntax {
   /**
@@ -64,7 +64,7 @@ export const viewSyntax = {
       const atSeconds = parseSeconds(text, endSeconds);
       return atSeconds === undefined ? undefined : { atSeconds };
     },
-    format: ({ atSeconds }) => (atSeconds === undefined ? undefined : formatSeconds(atSeconds)),
+    format: ({ atSeconds }) => (atSeconds === undefined ? undefined : formatViewSeconds(atSeconds)),
   },
   plots: {
     formatAllowed: () => `ids of at most ${MAX_URL_PLOTS} plots, separated by commas`,
@@ -79,7 +79,8 @@ export const viewSyntax = {
       if (from === undefined || to === undefined || more !== undefined || from >= to) return undefined;
       return { span: { from, to } };
     },
-    format: ({ span }) => (typeof span === 'object' ? `${formatSeconds(span.from)},${formatSeconds(span.to)}` : span),
+    format: ({ span }) =>
+      typeof span === 'object' ? `${formatViewSeconds(span.from)},${formatViewSeconds(span.to)}` : span,
   },
   under: {
     formatAllowed: () => `for each lane one of ${laneViewModes.join(', ')}, separated by commas`,

@@ -58,8 +58,8 @@ export class KeyMoments implements RunObserver {
 
   /** The place of the moments of a kind and cause: each packet looks at some of them. */
   placeOf(key: string): number {
-    const known = this.placeByKey.get(key);
-    if (known !== undefined) return known;
+    const knownPlace = this.placeByKey.get(key);
+    if (knownPlace !== undefined) return knownPlace;
     this.placeByKey.set(key, this.firstNs.length);
     return this.firstNs.push(Number.POSITIVE_INFINITY) - 1;
   }

@@ -83,11 +83,11 @@ function formatText({ mark, lines, box, leader, align, ink }: PlacedText, theme:
   const middle = (box.top + box.bottom) / 2;
   let { left } = box;
   const side = letterBoxPx(mark);
-  for (const one of letter ?? '') {
+  for (const character of letter ?? '') {
     const half = side / 2;
     elements.push(
       `<rect x="${formatPx(left)}" y="${formatPx(middle - half)}" width="${side}" height="${side}" rx="3" fill="${theme.text}"/>`,
-      formatWords(one, left + half, middle, 'middle', SMALL_BOLD_TEXT_FONT, theme.surface),
+      formatWords(character, left + half, middle, 'middle', SMALL_BOLD_TEXT_FONT, theme.surface),
     );
     left += side + LETTER_GAP_PX;
   }

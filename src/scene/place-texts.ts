@@ -172,19 +172,23 @@ class TextSolver {
   private place(mark: TextMark): boolean {
     if ((this.choices.get(mark.insteadOf ?? '')?.place ?? -1) >= 0) return false;
     const previousChoice = this.previous?.choices.get(mark.key);
-    const kept =
+    const keptChoice =
       previousChoice !== undefined && previousChoice.wording >= this.firstWording(mark) ? previousChoice : undefined;
-    const mayChange = kept === undefined || this.nowMs - kept.sinceMs >= RETRY_MS;
-    const keptText = kept !== undefined && kept.place >= 0 ? this.fit(mark, kept.wording, kept.place, true) : undefined;
-    if (kept !== undefined && keptText !== undefined && (kept.wording === 0 || !mayChange))
-      return this.accept(keptText, kept);
-    if (kept?.place === -1 && !mayChange && mark.priority > 1) {
-      this.choices.set(mark.key, kept);
+    const mayChange = keptChoice === undefined || this.nowMs - keptChoice.sinceMs >= RETRY_MS;
+    const keptText =
+      keptChoice !== undefined && keptChoice.place >= 0
+        ? this.fit(mark, keptChoice.wording, keptChoice.place, true)
+        : undefined;
+    if (keptChoice !== undefined && keptText !== undefined && (keptChoice.wording === 0 || !mayChange))
+      return this.accept(keptText, keptChoice);
+    if (keptChoice?.place === -1 && !mayChange && mark.priority > 1) {
+      this.choices.set(mark.key, keptChoice);
       return false;
     }
-    const found =
-      this.search(mark) ?? (mark.priority === 1 ? this.searchOnMarks(mark, mayChange ? undefined : kept) : undefined);
-    if (found !== undefined) return this.accept(...found);
+    const foundPlace =
+      this.search(mark) ??
+      (mark.priority === 1 ? this.searchOnMarks(mark, mayChange ? undefined : keptChoice) : undefined);
+    if (foundPlace !== undefined) return this.accept(...foundPlace);
     const lastWording = mark.wordings.length - 1;
     const rescued =
       (mark.canBeCut === true ? this.cut(mark) : undefined) ??

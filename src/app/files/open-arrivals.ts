@@ -50,7 +50,7 @@ type ReadArrivals = ParsedArrivals & { readonly readDirection?: ReadDirection | 
 async function readAsArrivals(file: File, direction: ReadDirection | undefined): Promise<ReadArrivals> {
   const chunks = (await fileContent(file)).getReader();
   try {
-    const beginning = await readBeginning(chunks);
+    const beginning = await readFirstBytes(chunks);
     return isCapture(beginning)
       ? await readCapturedArrivals(beginning, chunks, direction)
       : await readListedArrivals(beginning, chunks);
@@ -60,7 +60,7 @@ async function readAsArrivals(file: File, direction: ReadDirection | undefined):
 }
 
 /** The first chunks, until there are the four bytes that identify a capture. */
-async function readBeginning(chunks: Chunks): Promise<Uint8Array> {
+async function readFirstBytes(chunks: Chunks): Promise<Uint8Array> {
   let gatheredBytes = new Uint8Array(0);
   while (gatheredBytes.length < MAGIC_BYTES) {
     const { value } = await chunks.read();

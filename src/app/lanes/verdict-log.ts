@@ -86,8 +86,8 @@ function newestMatches(
   maxRows: number,
   matches: (verdict: LoggedVerdict) => boolean,
 ): LoggedVerdict[] {
-  const found: LoggedVerdict[] = [];
-  for (let row = log.rowCount - 1; row >= 0 && found.length < maxRows; row--) {
+  const foundVerdicts: LoggedVerdict[] = [];
+  for (let row = log.rowCount - 1; row >= 0 && foundVerdicts.length < maxRows; row--) {
     const entry = log.at(row);
     const verdict = {
       timeNs: entry(VerdictColumn.timeNs),
@@ -103,7 +103,7 @@ function newestMatches(
       kind,
       flags: entry(VerdictColumn.flags),
     };
-    if (matches(verdict)) found.push(verdict);
+    if (matches(verdict)) foundVerdicts.push(verdict);
   }
-  return found;
+  return foundVerdicts;
 }

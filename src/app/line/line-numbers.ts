@@ -34,17 +34,17 @@ export interface ParsedLine {
 
 /** A number with a decimal point or comma. A text that is not allowed is not used, and has a problem. */
 export function parseLine(texts: LineTexts, queueKind: string | undefined): ParsedLine {
-  const given: Partial<Record<LineField, number>> = {};
+  const givenNumbers: Partial<Record<LineField, number>> = {};
   const problems: Partial<Record<LineField, string>> = {};
   for (const field of LINE_FIELDS) {
     const text = texts[field];
     if (text.trim() === '') continue;
     const value = typedNumber(text);
     const parameter = parameterOf(field);
-    if (value !== undefined && value >= parameter.min && value <= parameter.max) given[field] = value;
+    if (value !== undefined && value >= parameter.min && value <= parameter.max) givenNumbers[field] = value;
     else problems[field] = `“${text}” is not allowed; allowed: ${formatAllowedValues(parameter)}`;
   }
-  return { given: queueKind === undefined ? given : { ...given, queueKind }, problems };
+  return { given: queueKind === undefined ? givenNumbers : { ...givenNumbers, queueKind }, problems };
 }
 
 export interface TypicalLine {

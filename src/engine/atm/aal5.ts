@@ -2,6 +2,7 @@
 
 /** Bytes of a cell on the wire, and of its payload. */
 export const CELL_BYTES = 53;
+export const CELL_BITS = 8 * CELL_BYTES;
 export const CELL_PAYLOAD_BYTES = 48;
 /** LLC/SNAP header and AAL5 trailer. */
 const OVERHEAD_BYTES = 16;

@@ -68,20 +68,20 @@ export class EventHeap {
   removeDead(generations: Uint32Array): void {
     const { keys, words } = this;
     const end = 2 * this.count;
-    let kept = 0;
+    let keptCount = 0;
     for (let place = 0; place < end; place += 2) {
       const number = words[place];
       if ((generations[number] & 1) === 0) continue;
-      words[place] = words[kept];
-      words[kept] = number;
-      words[kept + 1] = words[place + 1];
-      keys[kept + 1] = keys[place + 1];
-      keys[kept] = keys[place];
-      kept += 2;
+      words[place] = words[keptCount];
+      words[keptCount] = number;
+      words[keptCount + 1] = words[place + 1];
+      keys[keptCount + 1] = keys[place + 1];
+      keys[keptCount] = keys[place];
+      keptCount += 2;
     }
-    this.count = kept / 2;
-    keys.fill(0, kept, end + 1);
-    keys[kept] = Infinity;
+    this.count = keptCount / 2;
+    keys.fill(0, keptCount, end + 1);
+    keys[keptCount] = Infinity;
     for (let position = (this.count >> 1) - 1; position >= 0; position--) this.descend(position);
   }
 

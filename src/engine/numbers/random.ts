@@ -45,11 +45,11 @@ function hashBlocks(seed: number, name: string): Uint32Array {
 }
 
 /** One table for all streams: a drawn number is read before the next is drawn. */
-const drawn = new Float64Array(2);
+const drawnNumbers = new Float64Array(2);
 
 export class RandomStream {
   /** The number that `drawUniform`, `drawExponential` or `drawWord32` drew; `drawWord64` also uses the second slot. */
-  readonly drawn = drawn;
+  readonly drawn = drawnNumbers;
   private readonly state: Int32Array;
 
   /**

@@ -67,7 +67,7 @@ const directionParameter = choiceParameter('Direction', {
 const DOWN_ONLY: readonly SourceKind[] = ['vc', 'arrivals'];
 const ONE_WAY: readonly SourceKind[] = ['video', 'adaptive', 'player'];
 
-function directionOf(kind: SourceKind): ParameterSchema {
+function directionSchema(kind: SourceKind): ParameterSchema {
   if (DOWN_ONLY.includes(kind)) return {};
   if (!ONE_WAY.includes(kind)) return { direction: directionParameter };
   const options = directionParameter.options.filter(({ value }) => value !== 'both');
@@ -102,7 +102,7 @@ function completeSchema(kind: SourceKind): ParameterSchema {
   const entries = Object.entries(declaredSchemas[kind]).flatMap((entry) =>
     entry[0] === 'congestion' ? [entry, ...Object.entries(controlParameters)] : [entry],
   );
-  return { ...Object.fromEntries(entries), ...(kind === 'vc' ? {} : labelParameters), ...directionOf(kind) };
+  return { ...Object.fromEntries(entries), ...(kind === 'vc' ? {} : labelParameters), ...directionSchema(kind) };
 }
 
 const durationKinds: Readonly<Partial<Record<SourceKind, DurationKind>>> = {

@@ -52,12 +52,15 @@ export function misreadingsOfStep(step: MeasureStep, names: RunNames): readonly 
   const { label, span, unit } = lessonFigures[asked.figure];
   const at = (figure: FigureRequest, text: string): Misreading => ({ text, figure, factor: 1, countsWarmup: false });
   const hasWarmup = span === 'since the warm-up' && names.warmupSeconds > 0;
-  const named = `${label.charAt(0).toLowerCase()}${label.slice(1)}`;
+  const lowerLabel = `${label.charAt(0).toLowerCase()}${label.slice(1)}`;
   return [
     ...(hasWarmup
       ? [
           {
-            ...at(asked, `the ${named} since 0 s. The warm-up, the first ${names.warmupSeconds} s, does not count`),
+            ...at(
+              asked,
+              `the ${lowerLabel} since 0 s. The warm-up, the first ${names.warmupSeconds} s, does not count`,
+            ),
             countsWarmup: true,
           },
         ]

@@ -97,17 +97,18 @@ export class ClassJudge {
     const refusedFiles: { file: string; reason: string }[] = [];
     for (const [id, handIns] of this.handInsByLesson) {
       if (!this.lessons.has(id)) continue;
-      const known = this.lessons.get(id);
+      const knownLesson = this.lessons.get(id);
       for (const waitingHandIn of handIns)
         try {
-          const { member, newTasks } = this.beginMember(waitingHandIn, known);
+          const { member, newTasks } = this.beginMember(waitingHandIn, knownLesson);
           members.push(member);
           tasks.push(...newTasks);
         } catch (error) {
           refusedFiles.push({ file: waitingHandIn.file, reason: (error as Error).message });
         }
       this.handInsByLesson.delete(id);
-      if (known === undefined) this.unjudgedByLesson.set(id, [...(this.unjudgedByLesson.get(id) ?? []), ...handIns]);
+      if (knownLesson === undefined)
+        this.unjudgedByLesson.set(id, [...(this.unjudgedByLesson.get(id) ?? []), ...handIns]);
     }
     return { members: [...members, ...this.takeJudged()], tasks, refusedFiles };
   }

@@ -36,15 +36,15 @@ export function newestHandIns(members: readonly ClassMember[]): CountedMembers {
   const newestBySeed = new Map<number | ClassMember, ClassMember>();
   for (const member of members) {
     const key = member.seed ?? member;
-    const known = newestBySeed.get(key);
-    if (known === undefined || isNewer(member, known)) newestBySeed.set(key, member);
+    const previousMember = newestBySeed.get(key);
+    if (previousMember === undefined || isNewer(member, previousMember)) newestBySeed.set(key, member);
   }
-  const counted = [...newestBySeed.values()].sort((a, b) => (a.seed ?? Infinity) - (b.seed ?? Infinity) || 0);
+  const countedMembers = [...newestBySeed.values()].sort((a, b) => (a.seed ?? Infinity) - (b.seed ?? Infinity) || 0);
   const earlier = members.flatMap((member) => {
     const newest = newestBySeed.get(member.seed ?? member);
     return newest === undefined || newest === member ? [] : [{ member, newest }];
   });
-  return { counted, earlier };
+  return { counted: countedMembers, earlier };
 }
 
 /** A file without a time is older than one with a time. */
@@ -87,8 +87,8 @@ export interface LessonCount {
 export function lessonsOfMembers(members: readonly ClassMember[]): readonly LessonCount[] {
   const counts = new Map<string, LessonCount>();
   for (const { lesson, lessonTitle } of members) {
-    const known = counts.get(lesson) ?? { id: lesson, title: lessonTitle, count: 0 };
-    counts.set(lesson, { ...known, count: known.count + 1 });
+    const lessonCount = counts.get(lesson) ?? { id: lesson, title: lessonTitle, count: 0 };
+    counts.set(lesson, { ...lessonCount, count: lessonCount.count + 1 });
   }
   return [...counts.values()].sort((a, b) => b.count - a.count);
 }

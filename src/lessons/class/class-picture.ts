@@ -152,7 +152,7 @@ function stepPicture(step: LessonStep, index: number, members: readonly ClassMem
 
 function answersOfStep(step: LessonStep, memberSteps: readonly MemberStep[]): StepAnswers {
   const options = optionsOfStep(step);
-  if (options.length > 0) return { kind: 'options', options: optionCounts(options, memberSteps) };
+  if (options.length > 0) return { kind: 'options', options: memberOptionCounts(options, memberSteps) };
   if (step.kind === 'explain') return { kind: 'texts', model: step.model, texts: writtenAnswers(memberSteps, 'text') };
   if (step.kind === 'measure') {
     const { label, unit } = lessonFigures[step.reading.figure];
@@ -178,7 +178,7 @@ function answersOfStep(step: LessonStep, memberSteps: readonly MemberStep[]): St
   };
 }
 
-function optionCounts(options: readonly ChoiceOption[], memberSteps: readonly MemberStep[]): OptionCount[] {
+function memberOptionCounts(options: readonly ChoiceOption[], memberSteps: readonly MemberStep[]): OptionCount[] {
   return options.map(({ text, right, misconception }, option) => ({
     text,
     right,

@@ -121,15 +121,15 @@ function rangeOf(values: readonly number[]): ValueRange | undefined {
 
 /** The span of most numbers and of all marks. Beside a band of any width it has room for 60 bins of this width. */
 function shownRange(values: readonly number[], marks: readonly number[], band: ValueRange): ValueRange {
-  const sorted = [...values].sort((a, b) => a - b);
-  const lowQuantile = required(quantileSorted(sorted, LOW_QUANTILE));
-  const highQuantile = required(quantileSorted(sorted, HIGH_QUANTILE));
+  const sortedValues = [...values].sort((a, b) => a - b);
+  const lowQuantile = required(quantileSorted(sortedValues, LOW_QUANTILE));
+  const highQuantile = required(quantileSorted(sortedValues, HIGH_QUANTILE));
   const reach = REACH_BEYOND_QUANTILES * (highQuantile - lowQuantile || Math.abs(highQuantile) / 2 || 1);
   const room = ((MAX_BIN_COUNT - 1) / 2) * (band.high - band.low || Number.POSITIVE_INFINITY);
   const from = Math.max(lowQuantile - reach, band.low - room);
   const to = Math.min(highQuantile + reach, band.high + room);
-  const shown = [...sorted.filter((value) => value >= from && value <= to), ...marks];
-  const [low, high] = [Math.min(...shown), Math.max(...shown)];
+  const shownValues = [...sortedValues.filter((value) => value >= from && value <= to), ...marks];
+  const [low, high] = [Math.min(...shownValues), Math.max(...shownValues)];
   if (high > low) return { low, high };
   const margin = Math.abs(high) / 2 || 1;
   return { low: low - margin, high: high + margin };

@@ -2,7 +2,7 @@
 import type * as v from 'valibot';
 
 const itemNoun = (issue: v.BaseIssue<unknown>) => (Array.isArray(issue.input) ? 'entries' : 'characters');
-const formatExpected = (expectedTypes: string | null) =>
+const formatExpectedTypes = (expectedTypes: string | null) =>
   (expectedTypes ?? '').replace(/["()]/g, '').replaceAll(' | ', ', ');
 
 /** Our own checks, and patterns, contain their own message. */
@@ -35,12 +35,12 @@ export function formatAllowedOfIssue(issue: v.BaseIssue<unknown>): string {
     case 'picklist':
     case 'literal':
     case 'variant':
-      return formatExpected(expected);
+      return formatExpectedTypes(expected);
     case 'object':
     case 'strict_object':
       return expected === 'never' ? 'no field of this name' : expected === 'Object' ? 'fields' : 'a value';
     case 'union':
-      return formatExpected(expected).toLowerCase().replace('object', 'fields').replace(', ', ' or ');
+      return formatExpectedTypes(expected).toLowerCase().replace('object', 'fields').replace(', ', ' or ');
     default:
       return message;
   }

@@ -276,7 +276,12 @@ export interface CurveDefinition {
   value(series: Float64Array, rowStart: number, description: RunDescription, index: number | undefined): number;
 }
 
-function sumOverClasses(series: Float64Array, rowStart: number, { classes }: RunDescription, column: number): number {
+function rowSumOverClasses(
+  series: Float64Array,
+  rowStart: number,
+  { classes }: RunDescription,
+  column: number,
+): number {
   let sum = 0;
   for (let index = 0; index < classes.length; index++) sum += series[rowStart + seriesClassColumn(index, column)];
   return sum;
@@ -310,7 +315,7 @@ export const lessonCurves = {
       const column = SeriesClassColumn.throughputBps;
       return (
         (index === undefined
-          ? sumOverClasses(series, rowStart, description, column)
+          ? rowSumOverClasses(series, rowStart, description, column)
           : series[rowStart + seriesClassColumn(index, column)]) / 1e6
       );
     },
@@ -324,7 +329,7 @@ export const lessonCurves = {
       const column = SeriesClassColumn.drops;
       const count =
         index === undefined
-          ? sumOverClasses(series, rowStart, description, column)
+          ? rowSumOverClasses(series, rowStart, description, column)
           : series[rowStart + seriesClassColumn(index, column)];
       return (count * 1e9) / description.sampleNs;
     },

@@ -14,7 +14,7 @@ import {
   weightedFairness,
 } from './printed-values.ts';
 
-const dropRate: RunStatistic = (figures) => figures.dropRate;
+const dropRateOfRun: RunStatistic = (figures) => figures.dropRate;
 
 const ids = huCases.map(({ id }) => id);
 const allCases = [...ids, DIFFERENT_ROUND_TRIPS_CASE];
@@ -144,7 +144,7 @@ export const huClaims: readonly PaperClaim[] = [
       figures: largerDecreases,
       evidence: [
         ['falls more by ', shownFigures(largerDecreases, 2, { unit: 'Mb/s' })],
-        ...shownBoth('drop rates', ids, dropRate, 3),
+        ...shownBoth('drop rates', ids, dropRateOfRun, 3),
       ],
     }),
   },

@@ -9,6 +9,7 @@ import { choiceParameter } from '../../params/choice-parameter.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { acceptReason } from '../mechanisms/reasons.ts';
 import {
+  CAKE_SOURCE,
   CobaltLaw,
   cobaltCaution,
   cobaltParameters,
@@ -20,7 +21,6 @@ import { quantumParameter, queueParameters, writeQueueRow } from './mechanisms/f
 import { packetPolicy } from './mechanisms/packet-policy.ts';
 import { TinQueues } from './mechanisms/tin-queues.ts';
 
-const CAKE_SOURCE = 'Linux, sch_cake';
 const { variant: _variant, blueThresholdMs: _threshold, ...lawParameters } = cobaltParameters;
 
 const parameters = {

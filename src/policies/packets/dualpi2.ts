@@ -17,7 +17,7 @@ import { LinuxDualPi2 } from './mechanisms/linux/linux-dualpi2.ts';
 import { bufferThreshold, packetPolicy } from './mechanisms/packet-policy.ts';
 
 /** The credit of an idle link. L4S goes first, for about (1 - 2 share) / share packets of this size, bytes (Linux). */
-const MTU_BYTES = 1500;
+const CREDIT_PACKET_BYTES = 1500;
 /** If at most this many packets are left in the L4S queue, it is too short to mark by its delay (Th_len). */
 const MAX_SHORT_QUEUE_PACKETS = 1;
 
@@ -157,7 +157,7 @@ class DualPi2 extends DualQueues<DualPi2Values> {
   }
 
   private resetCredit(): void {
-    this.slots[CREDIT_BYTES_SLOT] = (2 * this.values.classicShare - 1) * MTU_BYTES;
+    this.slots[CREDIT_BYTES_SLOT] = (2 * this.values.classicShare - 1) * CREDIT_PACKET_BYTES;
   }
 
   /** @returns whether the packet is sent, marked or not */

@@ -72,7 +72,7 @@ type DescribedTraffic = Pick<RunDescription, 'scenario' | 'bufferUnit' | 'classe
 export function openingPlotIds(run: DescribedTraffic | undefined, laneCount: number): readonly string[] {
   const trafficPlots = run === undefined ? DELAY_PLOTS : plotsOfTraffic(run);
   // Classes times lanes are too many lines. One dot for each lane compares the policies.
-  const defaultPlots = trafficPlots === DELAY_PLOTS ? delayPlots(laneCount) : trafficPlots;
+  const defaultPlots = trafficPlots === DELAY_PLOTS ? openingDelayPlots(laneCount) : trafficPlots;
   const presetPlots = PLOTS_OF_PRESET[run?.scenario ?? ''] ?? [];
   const repeatedPlots = presetPlots.flatMap((id) => [id, REPEATED_PLOT[id]]);
   return [...presetPlots, ...defaultPlots.filter((id) => !repeatedPlots.includes(id))].slice(0, MAX_OPENING_PLOTS);
@@ -81,7 +81,7 @@ export function openingPlotIds(run: DescribedTraffic | undefined, laneCount: num
 const DELAY_PLOTS: readonly string[] = ['delay', 'goodput'];
 
 /** The delay, beside a dot for each lane if there are several. The dots lead if the lines would be too many. */
-function delayPlots(laneCount: number): readonly string[] {
+function openingDelayPlots(laneCount: number): readonly string[] {
   if (laneCount < 2) return DELAY_PLOTS;
   return laneCount < MIN_DOT_LANES ? ['delay', 'delay-loss'] : ['delay-loss', 'delay'];
 }

@@ -11,7 +11,7 @@ const MIN_RATE_BITS = 4 * 1500 * 8;
 const MIN_RATE_SAMPLES = 5;
 
 /** Rate of the link, bit/s; for a varying link, the measured mean. */
-function meanRateBps({ varies }: RunDescription, { rateBps, measured }: Frame): number {
+function meanLinkRateBps({ varies }: RunDescription, { rateBps, measured }: Frame): number {
   return varies && measured.capacityBits > 0 ? (measured.capacityBits * 1e9) / measured.spanNs : rateBps;
 }
 
@@ -21,7 +21,7 @@ function meanRateBps({ varies }: RunDescription, { rateBps, measured }: Frame): 
  */
 function rateSampleCount({ description, frame }: LaneData, isVideo: boolean): number {
   if (description === undefined || frame === undefined) return MIN_RATE_SAMPLES;
-  const minNs = Math.max((MIN_RATE_BITS * 1e9) / meanRateBps(description, frame), isVideo ? VIDEO_SPAN_NS : 0);
+  const minNs = Math.max((MIN_RATE_BITS * 1e9) / meanLinkRateBps(description, frame), isVideo ? VIDEO_SPAN_NS : 0);
   return Math.max(MIN_RATE_SAMPLES, Math.ceil(minNs / description.sampleNs - 1e-9));
 }
 

@@ -47,7 +47,7 @@ const lesson: MixedTraffic = {
   rateBps: 2.3e6,
 };
 
-const experiments: readonly MixedTraffic[] = [
+const mixedTraffics: readonly MixedTraffic[] = [
   lesson,
   {
     id: 'bm-e1',
@@ -157,4 +157,4 @@ function experimentPreset({
   };
 }
 
-export const bhattacharjeePresets: readonly Scenario[] = experiments.map(experimentPreset);
+export const bhattacharjeePresets: readonly Scenario[] = mixedTraffics.map(experimentPreset);

@@ -6,8 +6,6 @@
 import type { SourceSpec } from '../../engine/scenario/scenario.ts';
 import type { ParameterValues } from '../../params/schema.ts';
 
-export const CELL_BITS = 424;
-
 /** Both papers are older than RFC 3042 (January 2001). */
 export const WITHOUT_LIMITED_TRANSMIT: ParameterValues = { limitedTransmit: false };
 

@@ -1,9 +1,10 @@
 /** Goyal et al.: the runs R1 to R7 of guaranteed frame rate (GFR), and a satellite case. */
 
+import { CELL_BITS } from '../../engine/atm/aal5.ts';
 import type { Scenario } from '../../engine/scenario/scenario.ts';
 import type { ParameterValues } from '../../params/schema.ts';
 import { groupDigits } from '../../shared/number-text.ts';
-import { CELL_BITS, gfrPolicies, vcSources, WITHOUT_LIMITED_TRANSMIT } from './gfr-network.ts';
+import { gfrPolicies, vcSources, WITHOUT_LIMITED_TRANSMIT } from './gfr-network.ts';
 
 const CITATION = 'Goyal, Jain, Fahmy & Vandalore, Buffer management for the GFR service, ATM Forum 98-0405, 1998';
 

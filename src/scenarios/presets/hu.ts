@@ -1,8 +1,9 @@
 /** Hu & Jan: six cases of guaranteed frame rate (GFR), and two of round trips. */
 
+import { CELL_BITS } from '../../engine/atm/aal5.ts';
 import type { Scenario } from '../../engine/scenario/scenario.ts';
 import { groupDigits } from '../../shared/number-text.ts';
-import { CELL_BITS, gfrPolicies, vcSources, WITHOUT_LIMITED_TRANSMIT } from './gfr-network.ts';
+import { gfrPolicies, vcSources, WITHOUT_LIMITED_TRANSMIT } from './gfr-network.ts';
 
 const CITATION = 'Hu & Jan, An efficient FIFO-based buffer management strategy for TCP over GFR, section 4';
 

@@ -41,8 +41,8 @@ export const webPages: SourceSpec = {
 
 /** As in Linux, with the defaults of the kernel: CoDel and PIE drop, and FQ-CoDel marks. */
 export const codelOfLinux: ParameterValues = { variant: 'linux', ecn: false };
-const fqCodel: ParameterValues = { variant: 'linux' };
-const pie: ParameterValues = { variant: 'linux', ecn: false };
+const fqCodelValues: ParameterValues = { variant: 'linux' };
+const pieValues: ParameterValues = { variant: 'linux', ecn: false };
 
 /**
  * RED as in Linux, with thresholds in packets of 1,500 bytes. The kernel has no defaults. tc computes the averaging
@@ -68,7 +68,7 @@ export const homeLink: Scenario = {
   buffer: { bytes: 100_000 },
   run: { durationSeconds: 30, warmupSeconds: 5 },
   sources: { download, ping },
-  policies: { droptail: {}, 'fq-codel': fqCodel, codel: codelOfLinux, pie },
+  policies: { droptail: {}, 'fq-codel': fqCodelValues, codel: codelOfLinux, pie: pieValues },
 };
 
 const greedyAndSparse: Scenario = {
@@ -114,7 +114,7 @@ const webFetches: Scenario = {
       thinkDistribution: 'constant',
     },
   },
-  policies: { droptail: {}, 'fq-codel': fqCodel, codel: codelOfLinux, pie },
+  policies: { droptail: {}, 'fq-codel': fqCodelValues, codel: codelOfLinux, pie: pieValues },
 };
 
 /**
@@ -230,7 +230,7 @@ const flowsComeAndGo: Scenario = {
       stopSeconds: 90,
     },
   },
-  policies: { red: { ...linuxRed(53, 10e6), minThreshold: 27, maxThreshold: 106 }, pie, droptail: {} },
+  policies: { red: { ...linuxRed(53, 10e6), minThreshold: 27, maxThreshold: 106 }, pie: pieValues, droptail: {} },
 };
 
 const homeHosts: Scenario = {
@@ -258,7 +258,7 @@ const homeHosts: Scenario = {
     },
   },
   // `cake-parts` for links of before.
-  policies: { 'fq-codel': fqCodel, cake: {}, droptail: {}, 'cake-parts': { tinOfClass: [0, 0, 3] } },
+  policies: { 'fq-codel': fqCodelValues, cake: {}, droptail: {}, 'cake-parts': { tinOfClass: [0, 0, 3] } },
 };
 
 const busyEvening: Scenario = {
@@ -345,7 +345,7 @@ function bbrBesideCubic(id: string, products: number, ends: string): Scenario {
       bbr: { ...flows, label: 'BBR', congestion: 'bbr1' },
       cubic: { ...flows, label: 'CUBIC' },
     },
-    policies: { droptail: {}, 'fq-codel': fqCodel },
+    policies: { droptail: {}, 'fq-codel': fqCodelValues },
   };
 }
 
@@ -395,7 +395,7 @@ const rttUnfairness: Scenario = {
       startWithinSeconds: 1,
     },
   },
-  policies: { droptail: {}, red: linuxRed(16, 20e6), 'fq-codel': fqCodel },
+  policies: { droptail: {}, red: linuxRed(16, 20e6), 'fq-codel': fqCodelValues },
 };
 
 const l4s: Scenario = {
@@ -412,7 +412,7 @@ const l4s: Scenario = {
     prague: { ...download, kind: 'tcp', label: 'Prague', congestion: 'prague', ecn: true, flows: 2 },
     reno: { ...download, kind: 'tcp', label: 'Reno', congestion: 'newreno', ecn: true, flows: 2 },
   },
-  policies: { dualpi2: { variant: 'linux' }, pie: { ...pie, ecn: true } },
+  policies: { dualpi2: { variant: 'linux' }, pie: { ...pieValues, ecn: true } },
 };
 
 const mobileLink: Scenario = {
@@ -425,7 +425,7 @@ const mobileLink: Scenario = {
   link: { rateBps: 10e6, delayMs: 15, rates: 'lte' },
   buffer: { bytes: 250_000 },
   run: { durationSeconds: 60, warmupSeconds: 5 },
-  policies: { droptail: {}, codel: codelOfLinux, 'fq-codel': fqCodel, pie },
+  policies: { droptail: {}, codel: codelOfLinux, 'fq-codel': fqCodelValues, pie: pieValues },
 };
 
 const satelliteHandover: Scenario = {
@@ -442,7 +442,7 @@ const satelliteHandover: Scenario = {
     cubic: { ...download, kind: 'tcp', label: 'CUBIC' },
     bbr: { ...download, kind: 'tcp', label: 'BBR', congestion: 'bbr1' },
   },
-  policies: { droptail: {}, 'fq-codel': fqCodel },
+  policies: { droptail: {}, 'fq-codel': fqCodelValues },
 };
 
 /** A download of a host that finds losses by time. */
@@ -463,7 +463,7 @@ const lossyLongPath: Scenario = {
     bbr: { ...rackDownload, label: 'BBR', congestion: 'bbr1' },
     cubic: { ...rackDownload, label: 'CUBIC' },
   },
-  policies: { droptail: {}, 'fq-codel': fqCodel },
+  policies: { droptail: {}, 'fq-codel': fqCodelValues },
 };
 
 const reorderingPath: Scenario = {
@@ -480,7 +480,7 @@ const reorderingPath: Scenario = {
     rack: { ...rackDownload, label: 'RACK', flows: 2, startWithinSeconds: 1 },
     sack: { ...rackDownload, label: 'SACK', flows: 2, startWithinSeconds: 1, variant: 'sack' },
   },
-  policies: { droptail: {}, 'fq-codel': fqCodel },
+  policies: { droptail: {}, 'fq-codel': fqCodelValues },
 };
 
 const shallowBuffer: Scenario = {
@@ -497,7 +497,7 @@ const shallowBuffer: Scenario = {
     paced: { ...rackDownload, label: 'paced', flows: 2, startWithinSeconds: 1, pacing: true },
     unpaced: { ...rackDownload, label: 'unpaced', flows: 2, startWithinSeconds: 1 },
   },
-  policies: { droptail: {}, 'fq-codel': fqCodel },
+  policies: { droptail: {}, 'fq-codel': fqCodelValues },
 };
 
 const policedDownloads: Scenario = {

@@ -8,8 +8,8 @@ const fqCodelOfLinux: ParameterValues = { variant: 'linux' };
 
 /** A host of today: an ACK for every second segment, or after 40 ms. */
 const todaysReceiver = { delayedAck: true, delayedAckMs: 40 } as const;
-const download = { ...downloadAlone, ...todaysReceiver, kind: 'tcp', label: 'download' } satisfies SourceSpec;
-const upload = { ...download, label: 'upload', direction: 'up' } satisfies SourceSpec;
+const todaysDownload = { ...downloadAlone, ...todaysReceiver, kind: 'tcp', label: 'download' } satisfies SourceSpec;
+const upload = { ...todaysDownload, label: 'upload', direction: 'up' } satisfies SourceSpec;
 
 /** A voice call, G.711: 160 bytes every 20 ms each way, with headers of RTP, UDP and IPv4. */
 const call: SourceSpec = {
@@ -36,14 +36,14 @@ const game: SourceSpec = {
 const web = { ...webPages, ...todaysReceiver, kind: 'shortTcp', label: 'web pages', flows: 1 } satisfies SourceSpec;
 
 /** CAKE shapes to 95 % of the rate of its direction, so that the queue is here and not in the modem. */
-const cake = (rateBps: number): ParameterValues => ({ bandwidthBps: 0.95 * rateBps });
+const cakeValues = (rateBps: number): ParameterValues => ({ bandwidthBps: 0.95 * rateBps });
 
 /** Other values of the policy up, where the line is slower. */
 function upOf(rateBps: number, bufferBytes: number) {
   return {
     link: { rateBps, policy: 'same' },
     buffer: { bytes: bufferBytes },
-    policies: { cake: cake(rateBps) },
+    policies: { cake: cakeValues(rateBps) },
   };
 }
 
@@ -58,8 +58,8 @@ const uploadSpoilsDownload: Scenario = {
   up: upOf(1e6, 60_000),
   buffer: { bytes: 200_000 },
   run: { durationSeconds: 60, warmupSeconds: 5, sampleMs: 200 },
-  sources: { download, upload, ping },
-  policies: { droptail: {}, 'fq-codel': fqCodelOfLinux, cake: cake(16e6) },
+  sources: { download: todaysDownload, upload, ping },
+  policies: { droptail: {}, 'fq-codel': fqCodelOfLinux, cake: cakeValues(16e6) },
 };
 
 const familyEvening: Scenario = {
@@ -74,7 +74,7 @@ const familyEvening: Scenario = {
   buffer: { bytes: 300_000 },
   run: { durationSeconds: 60, warmupSeconds: 10, sampleMs: 200 },
   sources: {
-    download,
+    download: todaysDownload,
     upload: { ...upload, label: 'photos up' },
     call,
     game,
@@ -90,7 +90,7 @@ const familyEvening: Scenario = {
       congestion: 'cubic',
     },
   },
-  policies: { droptail: {}, 'fq-codel': fqCodelOfLinux, cake: cake(30e6) },
+  policies: { droptail: {}, 'fq-codel': fqCodelOfLinux, cake: cakeValues(30e6) },
 };
 
 const rrul: Scenario = {
@@ -104,11 +104,11 @@ const rrul: Scenario = {
   up: upOf(5e6, 250_000),
   buffer: { bytes: 250_000 },
   sources: {
-    download: { ...download, label: 'downloads', flows: 4, startWithinSeconds: 0.1 },
+    download: { ...todaysDownload, label: 'downloads', flows: 4, startWithinSeconds: 0.1 },
     upload: { ...upload, label: 'uploads', flows: 4, startWithinSeconds: 0.1 },
     ping,
   },
-  policies: { droptail: {}, 'fq-codel': fqCodelOfLinux, cake: cake(20e6) },
+  policies: { droptail: {}, 'fq-codel': fqCodelOfLinux, cake: cakeValues(20e6) },
 };
 
 /** The line of the exercise with 1.5 Mb/s and 20 ms of CS244 and CSC458, with a slower direction up. */
@@ -121,8 +121,8 @@ const homeBothWays: Scenario = {
   link: { rateBps: 1.5e6, delayMs: 3 },
   up: { ...upOf(0.5e6, 0), buffer: { packets: 100 } },
   buffer: { packets: 100 },
-  sources: { download, upload: { ...upload, label: 'photos up' }, web, ping },
-  policies: { droptail: {}, 'fq-codel': fqCodelOfLinux, codel: codelOfLinux, cake: cake(1.5e6) },
+  sources: { download: todaysDownload, upload: { ...upload, label: 'photos up' }, web, ping },
+  policies: { droptail: {}, 'fq-codel': fqCodelOfLinux, codel: codelOfLinux, cake: cakeValues(1.5e6) },
 };
 
 /** An ACK of 52 bytes for each segment of 1,500: 1 Mb/s carry 2,404 ACKs per second, those of 28.8 Mb/s on the link. */
@@ -134,11 +134,11 @@ const fortyToOne: Scenario = {
     'A cable of 40 Mb/s down and 1 Mb/s up, with one download that sends an ACK for each segment. Do the ACKs alone slow it down?',
   citation: 'Our own example, after RFC 3449',
   link: { rateBps: 40e6, delayMs: 8 },
-  up: { ...upOf(1e6, 60_000), policies: { cake: { ...cake(1e6), ackFilter: 'filter' } } },
+  up: { ...upOf(1e6, 60_000), policies: { cake: { ...cakeValues(1e6), ackFilter: 'filter' } } },
   buffer: { bytes: 300_000 },
   run: { durationSeconds: 30, warmupSeconds: 5, sampleMs: 200 },
   sources: { download: { ...downloadAlone, kind: 'tcp', label: 'download' }, ping },
-  policies: { droptail: {}, cake: { ...cake(40e6) }, 'fq-codel': fqCodelOfLinux },
+  policies: { droptail: {}, cake: { ...cakeValues(40e6) }, 'fq-codel': fqCodelOfLinux },
 };
 
 /** The line of a measurement with Linux: ping, CUBIC, and pfifo with 50 packets each way. */
@@ -165,7 +165,7 @@ const ackPlaces: Scenario = {
   run: { durationSeconds: 80, warmupSeconds: 2, sampleMs: 500 },
   sources: {
     upload: { ...upload, ...kernelTcp },
-    download: { ...download, ...kernelTcp, startSeconds: 40 },
+    download: { ...todaysDownload, ...kernelTcp, startSeconds: 40 },
     // The later ping first: it is what the title is about.
     after: { ...kernelPing, label: 'ping after', startSeconds: 42 },
     before: { ...kernelPing, label: 'ping before', stopSeconds: 40 },

@@ -2,7 +2,7 @@
  * The rules between values, as a list. Each rule checks a run at one time in one lane, and names the values that break
  * it. `validate.ts` decides which setting is removed.
  */
-import { CELL_BYTES, cellsOfPacket } from '../../engine/atm/aal5.ts';
+import { CELL_BITS, cellsOfPacket } from '../../engine/atm/aal5.ts';
 import { badStateShare } from '../../engine/network/loss-chain.ts';
 import { largestPacket } from '../../engine/scenario/largest-packet.ts';
 import { bufferUnit, type ResolvedScenario, type ResolvedSource, usesCells } from '../../engine/scenario/scenario.ts';
@@ -28,7 +28,6 @@ import {
 } from './scenario-rule.ts';
 import { checkUpPolicy, upRules } from './up-rules.ts';
 
-const CELL_BITS = 8 * CELL_BYTES;
 /** Headers of TCP and IP without options, and the option. */
 const MIN_HEADER_WITH_TIMESTAMPS = 40 + TIMESTAMP_BYTES;
 const PATHS_OF_HELD_PACKETS = [

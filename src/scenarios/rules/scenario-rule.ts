@@ -81,15 +81,15 @@ export function checkOrder(
     const [low, high] = [values[lower] as number, values[upper] as number];
     if (keepsGap(low, high, gap)) return NOTHING_BROKEN;
     const problems = [
-      problemAt(`${prefix}.${lower}`, low, `at most ${formatBound(`${prefix}.${upper}`, high, -gap)}`),
-      problemAt(`${prefix}.${upper}`, high, `at least ${formatBound(`${prefix}.${lower}`, low, gap)}`),
+      problemAt(`${prefix}.${lower}`, low, `at most ${formatRuleBound(`${prefix}.${upper}`, high, -gap)}`),
+      problemAt(`${prefix}.${upper}`, high, `at least ${formatRuleBound(`${prefix}.${lower}`, low, gap)}`),
     ];
     return [{ problems }];
   });
 }
 
 /** The nearest allowed value to another parameter, and its rule. It is without the rounding of the sum. */
-function formatBound(path: string, value: number, difference: number): string {
+function formatRuleBound(path: string, value: number, difference: number): string {
   if (difference === 0) return `${path}, which is ${value}`;
   const bound = Number((value + difference).toPrecision(15));
   return `${bound} (${path} ${difference < 0 ? '-' : '+'} ${Math.abs(difference)}, and ${path} is ${value})`;

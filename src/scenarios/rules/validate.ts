@@ -409,14 +409,14 @@ function rejectionProblem(
     allowedOtherValues ??
     problem?.allowed ??
     `a value that fits ${first.path}, which is ${first.given} and must be ${first.allowed}`;
-  return { path: name, given: formatValue(value), allowed };
+  return { path: name, given: formatGivenValue(value), allowed };
 }
 
 function problemOfDefaults({ problems }: RuleViolation): ParameterProblem {
   return problems[0];
 }
 
-function formatValue(value: ParameterValue): string {
+function formatGivenValue(value: ParameterValue): string {
   const text = String(value);
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }

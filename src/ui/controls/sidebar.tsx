@@ -110,10 +110,10 @@ function AllowedEntries({ run, allowedPaths, entries, nowNs }: AllowedEntriesPro
     groupEntries.filter(({ path }) => allowedPaths.includes(path)).map(asPrimary);
   const upPolicies = upPolicyEntries(run, nowNs).flatMap(({ entries: policyEntries }) => policyEntries);
   // Without the groups of the two directions, the names tell them apart.
-  const named = [...entries, ...upPolicies].map((entry) =>
+  const namedEntries = [...entries, ...upPolicies].map((entry) =>
     entry.path.startsWith(`${UP_PATH}.`) ? upEntry(entry) : entry,
   );
-  const scenario = allowedEntries(named);
+  const scenario = allowedEntries(namedEntries);
   return (
     <aside className="sidebar screen-only" aria-label="Controls">
       {scenario.length > 0 && <SidebarGroup title="Traffic, link and buffer" entries={scenario} />}

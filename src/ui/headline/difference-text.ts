@@ -80,7 +80,7 @@ export function formatYardstick({ yardstick, unit }: FindingQuantity): string {
 export function formatFigures({ quantity, reference, value }: LaneDifference): string {
   // A cause is said of the later lane alone: from lane to lane its figures would look like the answer.
   if (quantity.isCause === true) return formatFindingValue(quantity, value);
-  const [before, after] = [formatValue(quantity, reference), formatValue(quantity, value)];
+  const [before, after] = [formatQuantityValue(quantity, reference), formatQuantityValue(quantity, value)];
   return `${before === after ? '' : `${before} → `}${formatFindingValue(quantity, value)}`;
 }
 
@@ -100,19 +100,19 @@ export function formatFigureRange(differences: readonly LaneDifference[], hasRef
   const { quantity, reference } = first;
   const values = differences.map(({ value }) => value);
   const [least, most] = [Math.min(...values), Math.max(...values)];
-  const isRange = formatValue(quantity, least) !== formatValue(quantity, most);
+  const isRange = formatQuantityValue(quantity, least) !== formatQuantityValue(quantity, most);
   const ends = [...new Set([least, most].map((value) => formatTick(Number(value.toPrecision(2)))))];
   const range = isRange ? `${ends.join('–')}${unitAfterValue(quantity)}` : formatFindingValue(quantity, most);
-  return hasReference ? `${formatValue(quantity, reference)} → ${range}` : range;
+  return hasReference ? `${formatQuantityValue(quantity, reference)} → ${range}` : range;
 }
 
 export function formatFindingValue(quantity: FindingQuantity, value: number): string {
-  return `${formatValue(quantity, value)}${unitAfterValue(quantity)}`;
+  return `${formatQuantityValue(quantity, value)}${unitAfterValue(quantity)}`;
 }
 
 const unitAfterValue = ({ unit }: FindingQuantity) => (unit === '' ? '' : ` ${unit}`);
 
 /** Without its unit. */
-function formatValue({ isCount = false }: FindingQuantity, value: number): string {
+function formatQuantityValue({ isCount = false }: FindingQuantity, value: number): string {
   return isCount ? formatAmount(value) : formatNumber(value);
 }

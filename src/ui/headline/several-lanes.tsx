@@ -137,13 +137,15 @@ function lanesByDirection(quantity: FindingQuantity, comparedLanes: readonly Lan
  * is.
  */
 function judgedAlike(id: string, comparedLanes: readonly LaneFinding[]) {
-  const judged = comparedLanes.flatMap(({ lane, differences }) =>
+  const laneDifferences = comparedLanes.flatMap(({ lane, differences }) =>
     differences
       .filter(({ quantity }) => quantity.id === id)
       .map((difference) => ({ lane, difference, text: formatFindingValue(difference.quantity, difference.value) })),
   );
-  const unclearTexts = new Set(judged.filter(({ difference }) => difference.isClear === false).map(({ text }) => text));
-  return judged.map(({ lane, difference, text }) => ({
+  const unclearTexts = new Set(
+    laneDifferences.filter(({ difference }) => difference.isClear === false).map(({ text }) => text),
+  );
+  return laneDifferences.map(({ lane, difference, text }) => ({
     lane,
     difference: difference.isClear === true && unclearTexts.has(text) ? { ...difference, isClear: false } : difference,
   }));

@@ -169,7 +169,7 @@ function formatWaiting({ description }: LaneData, { signals, waitingPackets }: F
   return description?.bufferUnit === 'cells' ? `${signals[0]} cells` : `${waitingPackets} packets`;
 }
 
-function formatLosses({ dropRate, linkLossRate }: LaneFigures): string {
+function formatLaneLosses({ dropRate, linkLossRate }: LaneFigures): string {
   const drops = `${formatNumber(dropRate * 100)} percent`;
   return linkLossRate > 0
     ? `router drops ${drops}, link loses ${formatNumber(linkLossRate * 100)} percent`
@@ -195,7 +195,7 @@ function formatSummary({ lanes, run }: PageState, lane: number, name: string): s
 
 const formatQueue = (queue: LaneData, frame: Frame, figures: LaneFigures) =>
   `${formatWaiting(queue, frame)} wait, link busy ${formatNumber(figures.linkBusyShare * 100)} percent, ` +
-  `mean delay ${formatNumber(figures.delayMs)} milliseconds, ${formatLosses(figures)}`;
+  `mean delay ${formatNumber(figures.delayMs)} milliseconds, ${formatLaneLosses(figures)}`;
 
 /** The queue up of a lane that has two. */
 function formatUp({ up }: LaneSnapshot): string {

@@ -21,18 +21,18 @@ import './lane-drawings.css';
 /** Loads the parts of a lane that come after its queue. */
 export const laneParts = () => import('./lane-parts.ts');
 
-const LaneSummary = lazyPart('The spoken summary of this lane', async () => (await laneParts()).SpokenSummary);
+const SpokenSummary = lazyPart('The spoken summary of this lane', async () => (await laneParts()).SpokenSummary);
 const LensChoices = lazyPart('The choice of drawings', async () => (await laneParts()).LensChoices);
 const UpQueue = lazyPart('The queue up', async () => (await import('./up-queue.tsx')).UpQueue);
 const PolicyGroups = lazyPart('The table of groups', async () => (await laneParts()).PolicyGroups);
 
-interface Props {
+interface LaneDrawingsProps {
   readonly lane: number;
   /** The name of its policy. */
   readonly name: string;
 }
 
-export const LaneDrawings = memo(({ lane, name }: Props) => {
+export const LaneDrawings = memo(({ lane, name }: LaneDrawingsProps) => {
   const { page, animation } = usePageContext();
   const isTwoWay = usePage((state) => state.lanes[lane]?.up !== undefined);
   const isLoading = usePage((state) => state.lanes[lane]?.isLoading);
@@ -93,7 +93,7 @@ export const LaneDrawings = memo(({ lane, name }: Props) => {
           animation.redraw();
         }}
       />
-      <LaneSummary lane={lane} name={name} />
+      <SpokenSummary lane={lane} name={name} />
     </div>
   );
 });
@@ -204,8 +204,8 @@ export class LaneDrawer {
   private clear(): void {
     const { page, lane, queue, lens } = this.options;
     const opening = page.session.lanes[lane]?.laneOpening;
-    const drawn = this.queue.model?.description;
-    if (drawn?.scenario === opening?.scenario.id && drawn?.policy === opening?.policy) return;
+    const drawnDescription = this.queue.model?.description;
+    if (drawnDescription?.scenario === opening?.scenario.id && drawnDescription?.policy === opening?.policy) return;
     for (const canvas of [queue, lens]) prepareCanvas(canvas);
   }
 

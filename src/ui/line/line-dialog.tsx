@@ -113,15 +113,15 @@ function LineFit({ fit: { baseRttMs, down, up, notes } }: { readonly fit: LinkFi
         </dd>
       </dl>
       <div className="line-ways">
-        <Direction name="Down" fit={down} />
-        <Direction name="Up" fit={up} />
+        <DirectionSection name="Down" fit={down} />
+        <DirectionSection name="Up" fit={up} />
       </div>
       <Bullets texts={notes} />
     </section>
   );
 }
 
-function Direction({ name, fit }: { readonly name: string; readonly fit: DirectionFit }) {
+function DirectionSection({ name, fit }: { readonly name: string; readonly fit: DirectionFit }) {
   const { rateMbps, queue, bufferMs, bufferBytes, bufferPackets, notes } = fit;
   return (
     <section className="box" aria-label={name}>
@@ -132,7 +132,7 @@ function Direction({ name, fit }: { readonly name: string; readonly fit: Directi
         <dd>
           {queue.class}
           {queue.kind !== undefined && ` (${queue.kind})`}
-          <Evidence evidence={queue.evidence} />
+          <EvidenceLines evidence={queue.evidence} />
         </dd>
         <Value name="Buffer" estimates={[bufferMs, bufferBytes, bufferPackets]} />
       </dl>
@@ -143,21 +143,21 @@ function Direction({ name, fit }: { readonly name: string; readonly fit: Directi
 
 /** One value, maybe in several units. Its evidence is that of all units. */
 function Value({ name, estimates }: { readonly name: string; readonly estimates: readonly (Estimate | undefined)[] }) {
-  const known = estimates.filter((estimate) => estimate !== undefined);
+  const knownEstimates = estimates.filter((estimate) => estimate !== undefined);
   return (
     <>
       <dt>{name}</dt>
       <dd>
-        {known.length === 0
+        {knownEstimates.length === 0
           ? NOT_TOLD
-          : known.map((estimate) => <span key={estimate.unit}>{formatEstimate(estimate)}</span>)}
-        <Evidence evidence={known.at(-1)?.evidence ?? []} />
+          : knownEstimates.map((estimate) => <span key={estimate.unit}>{formatEstimate(estimate)}</span>)}
+        <EvidenceLines evidence={knownEstimates.at(-1)?.evidence ?? []} />
       </dd>
     </>
   );
 }
 
-function Evidence({ evidence }: { readonly evidence: readonly string[] }) {
+function EvidenceLines({ evidence }: { readonly evidence: readonly string[] }) {
   return evidence.map((line) => (
     <small key={line} className="line-evidence">
       {line}

@@ -147,7 +147,7 @@ function MeasurementReport({ label, measurement }: MeasurementReportProps) {
     <>
       <p className="note">{tool}</p>
       {error !== undefined && <p className="notice">No measurement: {error}</p>}
-      {series.length > 0 && <SeriesTable label={`Series of ${label}`} series={series} />}
+      {series.length > 0 && <MeasuredSeriesTable label={`Series of ${label}`} series={series} />}
       <Bullets texts={questions} aria-label="Questions" />
       <details className="note">
         <summary>
@@ -175,7 +175,7 @@ function MeasurementReport({ label, measurement }: MeasurementReportProps) {
   );
 }
 
-function SeriesTable({ label, series }: Pick<MeasurementSummary, 'series'> & { readonly label: string }) {
+function MeasuredSeriesTable({ label, series }: Pick<MeasurementSummary, 'series'> & { readonly label: string }) {
   return (
     <WideTable
       place="line-table note"

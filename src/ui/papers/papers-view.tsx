@@ -44,7 +44,7 @@ export function PapersView({ target }: { readonly target: string }) {
     () => papers.map((paper) => ({ paper, shownPaper: measuredOrRecordedPaper(paper, mode, records, results) })),
     [mode, records, results],
   );
-  const shown = paperStates.find(({ paper }) => paper.id === shownTab);
+  const shownPaper = paperStates.find(({ paper }) => paper.id === shownTab);
   const chosenPaper = findPaper(tab);
   const shownPapers = paperStates.filter(({ paper }) => chosenPaper === undefined || paper === chosenPaper);
   const measureProps = { paper: chosenPaper, shownPapers, mode, state, records };
@@ -78,14 +78,14 @@ export function PapersView({ target }: { readonly target: string }) {
       {problem !== undefined && <Notice>{describeProblem(problem)}</Notice>}
       <PaperTabs papers={paperStates} tab={tab} />
       <RecordProblems shownPapers={shownPapers} records={records} />
-      {shown === undefined ? (
+      {shownPaper === undefined ? (
         <PaperOverview papers={paperStates} mode={mode}>
           {measure}
         </PaperOverview>
       ) : (
         <PaperPage
           key={shownTab}
-          {...shown}
+          {...shownPaper}
           mode={mode}
           records={records}
           results={results}

@@ -150,8 +150,8 @@ function IconButton({ path, ...button }: ComponentProps<'button'> & { readonly p
 }
 
 const EditMarkers = lazyPart('The markers of changes', async () => (await import('./edit-markers.tsx')).EditMarkers);
-const KeyMoments = lazyPart('The key moments', async () => (await panelParts()).KeyMomentList);
-const LastChange = lazyPart('The line of the last change', async () => (await panelParts()).LastChangeNote);
+const KeyMomentList = lazyPart('The key moments', async () => (await panelParts()).KeyMomentList);
+const LastChangeNote = lazyPart('The line of the last change', async () => (await panelParts()).LastChangeNote);
 
 /** Steps of the slider over the whole run. */
 const SLIDER_STEPS = 2_000;
@@ -214,8 +214,8 @@ function Timeline() {
           onChange={(event) => page.session.seek((Number(event.target.value) / SLIDER_STEPS) * endNs)}
         />
         {hasEdits && <EditMarkers />}
-        <KeyMoments />
-        <LastChange />
+        <KeyMomentList />
+        <LastChangeNote />
       </div>
       <p className="timeline-clock">
         <output ref={clock}>0.00</output> s of {Number((endNs / 1e9).toPrecision(6))} s

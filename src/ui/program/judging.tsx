@@ -15,7 +15,7 @@ const RULE_STATE_TEXTS = {
   untested: 'not tested, because another rule is broken',
 } as const;
 
-interface Props {
+interface ProgramJudgingProps {
   /** The present text. */
   readonly getSource: () => string;
   /** Number of changes of the text. */
@@ -24,7 +24,7 @@ interface Props {
   readonly onProblem: (problem: ProgramProblem) => void;
 }
 
-export function ProgramJudging({ getSource, changeCount, onProblem }: Props) {
+export function ProgramJudging({ getSource, changeCount, onProblem }: ProgramJudgingProps) {
   const [progress, setProgress] = useState<number>();
   /** The results, and `changes` when the tests began. */
   const [judged, setJudged] = useState<{ readonly results: readonly JudgedRule[]; readonly changeCount: number }>();

@@ -5,7 +5,7 @@ import { joinClassNames } from '../shell/class-names.ts';
 import { useLatest } from '../shell/effects.ts';
 import { CodeEditor } from './code-editor.ts';
 
-interface Props {
+interface ProgramTextProps {
   /** The text at first. */
   readonly source: string;
   /** In a step of a lesson; otherwise the editor gets the focus at once. */
@@ -17,7 +17,7 @@ interface Props {
   readonly onEditor: (editor: CodeEditor | undefined) => void;
 }
 
-export function ProgramText({ isInStep = false, ...props }: Props) {
+export function ProgramText({ isInStep = false, ...props }: ProgramTextProps) {
   const element = useRef<HTMLDivElement>(null);
   const latestProps = useLatest(props);
   useEffect(() => {

@@ -21,7 +21,7 @@ import type { ReplicatedFigure } from '../../shared/statistics.ts';
 import { Button } from '../parts/button.tsx';
 import { Select } from '../parts/fields.tsx';
 
-interface Props {
+interface ProgramRankingProps {
   /** The present text. */
   readonly getSource: () => string;
   /** Number of changes of the text. */
@@ -35,7 +35,7 @@ interface RankResult {
   readonly changeCount: number;
 }
 
-export function ProgramRanking({ getSource, changeCount }: Props) {
+export function ProgramRanking({ getSource, changeCount }: ProgramRankingProps) {
   const [id, setId] = useState(programChallenges[0]?.id ?? '');
   const [progress, setProgress] = useState<number>();
   const [result, setResult] = useState<RankResult>();

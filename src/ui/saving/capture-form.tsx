@@ -37,7 +37,7 @@ export function CaptureForm() {
   const [capturePoints, setCapturePoints] = useState<readonly CapturePoint[]>(['before']);
   const [numbers, setNumbers] = useState(false);
   const { progress, start, cancel } = useCapture();
-  const problem = formatProblem(from, to, durationSeconds, capturePoints);
+  const problem = formatSpanProblem(from, to, durationSeconds, capturePoints);
   const isRunning = progress.state === 'running';
 
   const choose = (tap: CapturePoint, isChosen: boolean) =>
@@ -104,7 +104,7 @@ export function CaptureForm() {
   );
 }
 
-function formatProblem(
+function formatSpanProblem(
   from: string,
   to: string,
   duration: number,

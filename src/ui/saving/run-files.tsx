@@ -150,13 +150,13 @@ const FLOW_CHOICES = Object.entries({
   chosen: 'chosen flows',
 });
 
-interface Props {
+interface FlowsFieldProps {
   readonly value: string;
   readonly firstFlow: string;
   readonly onChange: (value: string) => void;
 }
 
-function FlowsField({ value, firstFlow, onChange }: Props) {
+function FlowsField({ value, firstFlow, onChange }: FlowsFieldProps) {
   const isChosen = value !== 'all' && value !== 'totals';
   return (
     <span className="save-choice cluster">

@@ -16,9 +16,9 @@ import type { SaveSource } from './saving.ts';
 
 /** Plots with data for these lanes. */
 function savablePlots(lanes: readonly LaneSnapshot[], run: RunState): readonly AnyPlot[] {
-  const shown = momentRunOf(lanes, run);
+  const shownRun = momentRunOf(lanes, run);
   return allPlots.filter((plot) =>
-    isMomentPlot(plot) ? plot.isAvailable(shown) : lanes.some((lane) => plot.lines(lane).length > 0),
+    isMomentPlot(plot) ? plot.isAvailable(shownRun) : lanes.some((lane) => plot.lines(lane).length > 0),
   );
 }
 

@@ -15,11 +15,11 @@ export async function saveScenario(page: Page): Promise<void> {
   try {
     const { fileOfRun } = await loadPart(() => import('../../run-state/run-file.ts'));
     const file = fileOfRun(run);
-    const measured = await measuredInFile();
+    const measuredFile = await measuredInFile();
     downloadFile(
       `${file.id}.json`,
       'application/json',
-      `${JSON.stringify(measured === undefined ? file : { ...file, measured }, null, 2)}\n`,
+      `${JSON.stringify(measuredFile === undefined ? file : { ...file, measured: measuredFile }, null, 2)}\n`,
     );
   } catch (error) {
     page.notices.offerReload(`The scenario could not be saved: ${errorMessage(error)}.`);

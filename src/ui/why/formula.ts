@@ -101,8 +101,8 @@ const namesByStep = new WeakMap<FormulaStep, readonly string[]>();
 
 /** Names in it, each once, in order. */
 export function namesInStep(step: FormulaStep): readonly string[] {
-  const known = namesByStep.get(step);
-  if (known !== undefined) return known;
+  const knownNames = namesByStep.get(step);
+  if (knownNames !== undefined) return knownNames;
   const names = new Set<string>();
   const addNames = (formula: Formula): void => {
     if (formula.kind === 'name') names.add(formula.name);
@@ -110,9 +110,9 @@ export function namesInStep(step: FormulaStep): readonly string[] {
     else if (formula.kind !== 'number') [formula.left, formula.right].forEach(addNames);
   };
   step.sides.forEach(addNames);
-  const listed = [...names];
-  namesByStep.set(step, listed);
-  return listed;
+  const nameList = [...names];
+  namesByStep.set(step, nameList);
+  return nameList;
 }
 
 export function evaluateFormula(formula: Formula, numberOf: (name: string) => number): number {

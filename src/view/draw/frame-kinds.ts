@@ -10,14 +10,14 @@ import type { ThemedContext } from './themed-context.ts';
 
 /** Size of a sign, and space behind it and behind its letter, px. */
 const SIGN_PX = 10;
-const LETTER_GAP_PX = 2;
+const KIND_LETTER_GAP_PX = 2;
 const SIGN_PITCH_PX = 5;
 const KINDS = [VideoFrameKind.intra, VideoFrameKind.predicted, VideoFrameKind.bidirectional] as const;
 
 const letterOf = (kind: (typeof KINDS)[number]) => required(VIDEO_FRAME_LETTERS[kind]);
 
 const kindPitch = (context: DrawingContext, kind: (typeof KINDS)[number]) =>
-  SIGN_PX + LETTER_GAP_PX + textWidth(context, letterOf(kind), SMALL_DRAWING_FONT) + SIGN_PITCH_PX;
+  SIGN_PX + KIND_LETTER_GAP_PX + textWidth(context, letterOf(kind), SMALL_DRAWING_FONT) + SIGN_PITCH_PX;
 
 /** Width of the signs and small letters of all kinds, px. */
 export function frameKindsWidth(context: DrawingContext): number {
@@ -42,7 +42,7 @@ export function drawFrameKinds(
   let x = left;
   for (const kind of KINDS) {
     drawPacket(drawing, packetGlyph(glyphs, classIndex, kind), x, y - SIGN_PX / 2 - 0.5, SIGN_PX);
-    drawText(drawing, letterOf(kind), x + SIGN_PX + LETTER_GAP_PX, y, SMALL_MUTED);
+    drawText(drawing, letterOf(kind), x + SIGN_PX + KIND_LETTER_GAP_PX, y, SMALL_MUTED);
     x += kindPitch(context, kind);
   }
   return x;

@@ -27,19 +27,19 @@ export function linearScale(from: number, to: number, start: number, end: number
     start,
     end,
     invert: (position: number) => (slope === 0 ? from : from + (position - start) / slope),
-    ticks: (count: number) => ticksBetween(from, to, count),
+    ticks: (count: number) => axisTicksBetween(from, to, count),
   });
 }
 
 /** The smallest round number that is at least `highestValue`, if the axis has about `count` steps. */
 export function roundUpAxisEnd(highestValue: number, count: number): number {
-  const [first = 0, second = 1] = ticksBetween(0, highestValue, count);
+  const [first = 0, second = 1] = axisTicksBetween(0, highestValue, count);
   const step = second - first;
   return Math.ceil(highestValue / step - 1e-9) * step;
 }
 
 /** d3 may give more ticks than `count`. Then this function asks again for fewer. */
-function ticksBetween(from: number, to: number, count: number): number[] {
+function axisTicksBetween(from: number, to: number, count: number): number[] {
   for (let requestedCount = count; requestedCount > 1; requestedCount--) {
     const fewerTicks = ticks(from, to, requestedCount);
     if (fewerTicks.length <= count + 1) return fewerTicks;

@@ -28,7 +28,7 @@ export class OccupancyLens extends CanvasLens {
     // The count begins again when the warm-up ends.
     const warmUpText = frame.timeNs >= description.warmupNs ? 'since warm-up' : 'in warm-up';
     const span = description.warmupNs > 0 ? warmUpText : 'so far';
-    const title = `${occupancy.unit === 'kB' ? 'Queue in kB' : 'Packets waiting'}${directionOf(description)}`;
+    const title = `${occupancy.unit === 'kB' ? 'Queue in kB' : 'Packets waiting'}${directionText(description)}`;
     if (width < NARROW_LENS_PX) drawLensTitle(drawing, `${title}: share of the time`);
     else drawTitleBeside(drawing, title, ['share of time', span]);
     drawPresentOccupancy(drawing, axis);
@@ -36,7 +36,7 @@ export class OccupancyLens extends CanvasLens {
 }
 
 /** With two queues, a title says which one is shown. */
-function directionOf({ up, classes }: RunDescription): string {
+function directionText({ up, classes }: RunDescription): string {
   if (up !== undefined) return ', down';
   return classes.some(({ crossing }) => crossing !== undefined) ? ', up' : '';
 }

@@ -115,7 +115,7 @@ export class OverTimeLens extends CanvasLens {
     drawLensTitle(drawing, fittingText(context, titles, titleEnd) ?? titles.at(-1) ?? '');
     const ticks = { xTicks: x.ticks(4), yTicks: y.ticks(3), formatY: formatAmount };
     drawLensGrid(drawing, { margin: OVER_TIME_MARGIN, x, y, ...ticks, xName: TIME_AXIS_NAME });
-    drawThresholds(drawing, x, y);
+    drawThresholdLines(drawing, x, y);
     for (const [index, column] of shownColumns(model).entries()) {
       const points = samplePoints(model, shownRows(model), x, (row) =>
         y(column.factor * model.series.at(row, column.index)),
@@ -131,7 +131,7 @@ function formatTitles(unit: AxisUnit, laneCount: number): readonly string[] {
   return laneCount < 2 ? [title] : [`${title}; all lanes on one scale`, `${title}; one scale`, title];
 }
 
-function drawThresholds(drawing: LensDrawing, x: LinearScale, y: LinearScale): void {
+function drawThresholdLines(drawing: LensDrawing, x: LinearScale, y: LinearScale): void {
   const thresholds = shownThresholds(drawing.model).filter(({ amount }) => amount <= y.to);
   for (const { style, amount } of thresholds)
     if (style === 'middle') drawLevel(drawing, x, y(amount));

@@ -28,7 +28,7 @@ const MARK_SIGN_PX = 13;
 const MARKED_PACKET_PX = 10;
 const MARK_RADIUS_PX = 3;
 /** Largest number of named classes. */
-const MAX_SOURCES = 6;
+const MAX_DRAWN_STREAMS = 6;
 /** Length of the arrow of a stream, and of its tip that its shaft does not reach, px. */
 const STREAM_PX = 22;
 const STREAM_TIP_PX = 6;
@@ -189,7 +189,7 @@ export function drawSourceStreams(
   const { context, box, order, model } = drawing;
   const { description, namesEnds, repeatsLegend } = model;
   const { classes } = description;
-  for (const [index, { label, crossing }] of classes.slice(0, MAX_SOURCES).entries()) {
+  for (const [index, { label, crossing }] of classes.slice(0, MAX_DRAWN_STREAMS).entries()) {
     if (crossing === 'none') continue;
     const y = yOf(index);
     const glyph = shownGlyph(drawing, index);
@@ -206,7 +206,7 @@ export function drawSourceStreams(
   const hasLowRows = order?.rows.some(({ share }) => share * (box.bottom - box.top) < MIN_NAMED_ROW_PX) ?? false;
   const crossingCount = classes.filter(({ crossing }) => crossing !== 'none').length;
   if (repeatsLegend === true || crossingCount < 2 || hasLowRows) return;
-  const top = yOf(Math.min(classes.length, MAX_SOURCES) - 1) + UNDER_STREAMS_PX;
+  const top = yOf(Math.min(classes.length, MAX_DRAWN_STREAMS) - 1) + UNDER_STREAMS_PX;
   const lastLineY = (lines: readonly string[]) => top + LINE_HEIGHT_PX * (lines.length - 1);
   // Words under the box begin below it.
   const fits = (lines: readonly string[]) =>

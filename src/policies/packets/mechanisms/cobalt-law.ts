@@ -14,7 +14,8 @@ import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 import { dropReason, indexOfItem, indicesOfItems, markReason } from '../../mechanisms/reasons.ts';
 import type { Fifos } from './fifos.ts';
 
-const CAKE_SOURCE = 'Linux, sch_cake';
+/** Where the values of CAKE and COBALT come from. */
+export const CAKE_SOURCE = 'Linux, sch_cake';
 
 export const cobaltParameters = {
   targetMs: numberParameter('Target', 'ms', [0, 10_000, 1], {

@@ -12,7 +12,7 @@ const FIGURE_NAMES: Readonly<Record<keyof VariantFigures, string>> = {
   dropPercent: 'dropped, %',
   markPercent: 'marked, %',
 };
-const figureIds = Object.keys(FIGURE_NAMES) as (keyof VariantFigures)[];
+const variantFigureIds = Object.keys(FIGURE_NAMES) as (keyof VariantFigures)[];
 
 /** @param policy has variants with rules */
 export function VariantsDialog({ policy, onClose }: { readonly policy: string; readonly onClose: () => void }) {
@@ -55,7 +55,7 @@ export function VariantsDialog({ policy, onClose }: { readonly policy: string; r
               </span>,
               ...variants.map(({ label }) => label),
             ]}
-            rows={figureIds.map((id) => [
+            rows={variantFigureIds.map((id) => [
               FIGURE_NAMES[id],
               ...variants.map(({ value }) => figures[value] && formatVariantFigure(figures[value][id])),
             ])}

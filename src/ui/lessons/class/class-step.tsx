@@ -96,10 +96,10 @@ interface OptionsProps {
 }
 
 function Options({ options, answerCount, sortsOptions }: OptionsProps) {
-  const shown = sortsOptions ? [...options].sort((a, b) => b.count - a.count) : options;
+  const shownOptions = sortsOptions ? [...options].sort((a, b) => b.count - a.count) : options;
   return (
     <ul className="class-options">
-      {shown.map(({ text, right, misconception, count }) => (
+      {shownOptions.map(({ text, right, misconception, count }) => (
         <li key={text} className="class-option">
           <Bar count={count} answerCount={answerCount} right={right} />
           <span>

@@ -41,10 +41,10 @@ export const emptyDraft: LessonDraft = {
   steps: [],
 };
 
-let lastKey = 0;
+let newestStepKey = 0;
 /** @param step data, or a text that is not JSON yet */
 export const createDraftStep = (step: unknown): DraftStep => ({
-  key: ++lastKey,
+  key: ++newestStepKey,
   text: typeof step === 'string' ? step : JSON.stringify(step, null, 2),
 });
 

@@ -16,10 +16,10 @@ import type { EditorProps } from './stored-draft.ts';
 
 /** The run that the page shows now, as a run of a lesson. */
 export function runOfPage({ state: { run } }: Page, runs: readonly DraftRun[]): DraftRun {
-  return { id: freeId(runs), title: scenarioTexts(run).title, link: runHash(run), seed: 'link' };
+  return { id: freeId(runs), title: scenarioTexts(run).title, link: hashOfRun(run), seed: 'link' };
 }
 
-const runHash = (run: RunState): string => `#${encodeRun(run)}`;
+const hashOfRun = (run: RunState): string => `#${encodeRun(run)}`;
 
 interface EditorRunsProps extends EditorProps {
   readonly writtenLesson: WrittenLesson;
@@ -64,7 +64,7 @@ export function EditorRuns({ draft, writtenLesson, onChange }: EditorRunsProps) 
             Seed from the student’s name
           </Tick>
           <p className="cluster">
-            <Button onClick={() => set(runIndex, { link: runHash(page.state.run) })}>Use the present page</Button>
+            <Button onClick={() => set(runIndex, { link: hashOfRun(page.state.run) })}>Use the present page</Button>
             <Button onClick={() => remove(runIndex)}>Delete this run</Button>
           </p>
           <EditorProblems problems={writtenLesson.problems.filter(({ path }) => path.startsWith(`runs.${run.id}`))} />

@@ -133,7 +133,7 @@ const NAMES_OF_OPTIONS_IN_FIELDS: Readonly<Record<string, string>> = {
   'answer.run': 'a figure of a run',
 };
 
-const formatLabel = ({ label, unit }: { readonly label: string; readonly unit: string }) =>
+const formatLabelledUnit = ({ label, unit }: { readonly label: string; readonly unit: string }) =>
   unit === '' ? label : `${label}, ${unit}`;
 
 export const hasFieldText = (name: string): boolean => Object.hasOwn(FIELD_TEXTS, name);
@@ -145,7 +145,7 @@ export function fieldTextAt(name: string, parent: string): FieldText {
 
 /** @param field the name of the field that offers it */
 export function optionName(option: string, field: string): string {
-  if (field === 'figure' && isKeyOf(lessonFigures, option)) return formatLabel(lessonFigures[option]);
-  if (field === 'curve' && isKeyOf(lessonCurves, option)) return formatLabel(lessonCurves[option]);
+  if (field === 'figure' && isKeyOf(lessonFigures, option)) return formatLabelledUnit(lessonFigures[option]);
+  if (field === 'curve' && isKeyOf(lessonCurves, option)) return formatLabelledUnit(lessonCurves[option]);
   return NAMES_OF_OPTIONS_IN_FIELDS[`${field}.${option}`] ?? NAMES_OF_OPTIONS[option] ?? option;
 }

@@ -180,7 +180,7 @@ function EditorHead({ draft, onChange, minutes }: EditorProps & { readonly minut
   );
 }
 
-interface Props extends EditorProps {
+interface EditorBarProps extends EditorProps {
   readonly writtenLesson: WrittenLesson;
   readonly isPrinting: boolean;
   readonly onTry: () => void;
@@ -190,7 +190,16 @@ interface Props extends EditorProps {
 }
 
 /** The actions on a whole lesson: try, save, open, share, print, and begin another one. */
-function EditorBar({ draft, writtenLesson, isPrinting, onChange, onTry, onPrint, onMessage, onWarning }: Props) {
+function EditorBar({
+  draft,
+  writtenLesson,
+  isPrinting,
+  onChange,
+  onTry,
+  onPrint,
+  onMessage,
+  onWarning,
+}: EditorBarProps) {
   const open = async (chosenFile: File) => {
     try {
       onChange(await readDraftFile(chosenFile), { text: `${chosenFile.name} is open.`, onUndo: () => draft });

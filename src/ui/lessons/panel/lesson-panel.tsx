@@ -23,7 +23,7 @@ import { HandInButton, HandInStatus, LessonEnd, StudentName } from './lesson-end
 import { LessonText } from './lesson-text.tsx';
 import { PathFigure } from './path-figure.tsx';
 
-interface Props {
+interface LessonPanelProps {
   /** The parts of the file that could not be read. */
   readonly problems: readonly ParameterProblem[];
   /** Shows a step, from 0. */
@@ -33,7 +33,7 @@ interface Props {
   readonly closing?: string;
 }
 
-export function LessonPanel({ openLesson, ...props }: Props & { readonly openLesson: OpenLesson }) {
+export function LessonPanel({ openLesson, ...props }: LessonPanelProps & { readonly openLesson: OpenLesson }) {
   return (
     <LessonContext value={openLesson}>
       <OpenedLesson {...props} />
@@ -41,7 +41,7 @@ export function LessonPanel({ openLesson, ...props }: Props & { readonly openLes
   );
 }
 
-function OpenedLesson({ problems, onStep, onClose, closing = 'Leave the lesson' }: Props) {
+function OpenedLesson({ problems, onStep, onClose, closing = 'Leave the lesson' }: LessonPanelProps) {
   const { openLesson, state } = useLesson();
   const { lesson } = openLesson;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -107,7 +107,7 @@ function OpenedLesson({ problems, onStep, onClose, closing = 'Leave the lesson' 
 }
 
 /** The number of the step, and the way to other steps. */
-function StepsNav({ onStep }: Pick<Props, 'onStep'>) {
+function StepsNav({ onStep }: Pick<LessonPanelProps, 'onStep'>) {
   const { openLesson, state, stepIndex } = useLesson();
   const { lesson } = openLesson;
   const assessments = openLesson.assessmentsIn(state);
@@ -138,7 +138,7 @@ function StepsNav({ onStep }: Pick<Props, 'onStep'>) {
   );
 }
 
-interface StepArticleProps extends Pick<Props, 'problems'> {
+interface StepArticleProps extends Pick<LessonPanelProps, 'problems'> {
   /** Gets the focus when the step is shown. */
   readonly heading: RefObject<HTMLHeadingElement | null>;
 }

@@ -14,7 +14,7 @@ import '../steps/lesson-table.css';
 /** Number of points per row of the table. */
 const POINTS_PER_ROW = 4;
 
-interface Props {
+interface SketchNumbersProps {
   readonly ask: SketchQuestion;
   /** The quantity with its unit. */
   readonly quantity: string;
@@ -24,7 +24,7 @@ interface Props {
   readonly onDraft: ((draft: SketchDraft) => void) | undefined;
 }
 
-export function SketchNumbers({ ask, quantity, draft, sketch, measuredCurve, onDraft }: Props) {
+export function SketchNumbers({ ask, quantity, draft, sketch, measuredCurve, onDraft }: SketchNumbersProps) {
   const rows = Math.floor((SKETCH_POINTS - 1) / POINTS_PER_ROW) + 1;
   const indices = Array.from({ length: rows }, (_, row) => row * POINTS_PER_ROW);
   const runHead = measuredCurve === undefined ? [] : ['The run'];

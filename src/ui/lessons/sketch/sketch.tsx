@@ -31,7 +31,7 @@ import {
 import { SketchNumbers } from './sketch-numbers.tsx';
 import './sketch.css';
 
-interface Props {
+interface SketchProps {
   readonly ask: SketchQuestion;
   readonly title: string;
   /** The drawn curve; undefined if only the run is shown. */
@@ -43,7 +43,7 @@ interface Props {
   readonly labelledBy?: string;
 }
 
-export function Sketch({ ask, title, sketch, measuredCurve: measured, draft, onDraft, labelledBy }: Props) {
+export function Sketch({ ask, title, sketch, measuredCurve: measured, draft, onDraft, labelledBy }: SketchProps) {
   const { unit } = lessonCurves[ask.curve];
   const quantity = quantityName(ask);
   const plot = useRef<SVGSVGElement>(null);

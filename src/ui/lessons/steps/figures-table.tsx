@@ -7,9 +7,9 @@ import { WideTable } from '../../parts/table.tsx';
 import './lesson-table.css';
 
 /** With more figures than this, or than runs, each figure is a row. */
-const MAX_COLUMNS = 2;
+const MAX_FIGURE_COLUMNS = 2;
 
-interface Props {
+interface FiguresTableProps {
   readonly figures: readonly FigureRequest[];
   /** Titles of the runs. */
   readonly runs: readonly string[];
@@ -24,7 +24,15 @@ interface Props {
   readonly isTwoWay: boolean;
 }
 
-export function FiguresTable({ figures, runs, measuredRuns, digits, classLabel, laneNames, isTwoWay }: Props) {
+export function FiguresTable({
+  figures,
+  runs,
+  measuredRuns,
+  digits,
+  classLabel,
+  laneNames,
+  isTwoWay,
+}: FiguresTableProps) {
   const names = figures.map(({ figure, lane, class: source, atSeconds }) =>
     [
       figureLabel(figure, isTwoWay),
@@ -37,7 +45,7 @@ export function FiguresTable({ figures, runs, measuredRuns, digits, classLabel, 
     ].join(''),
   );
   // The names of figures are wider than those of runs, and the column of a lesson is narrow.
-  const isTurned = names.length > Math.min(MAX_COLUMNS, runs.length);
+  const isTurned = names.length > Math.min(MAX_FIGURE_COLUMNS, runs.length);
   const [head, columns, rows] = isTurned ? ['Figure', runs, names] : ['Run', names, runs];
   const formatFigureAt = (row: number, column: number) => {
     const [run, figure] = isTurned ? [column, row] : [row, column];

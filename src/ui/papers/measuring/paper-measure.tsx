@@ -72,7 +72,7 @@ export function PaperMeasure({ paper, shownPapers, mode, onMode, state }: Measur
             className="papers-progress"
           />
         )}
-        <output aria-live={isRunning ? 'off' : 'polite'}>{formatProgress(state, mode)}</output>
+        <output aria-live={isRunning ? 'off' : 'polite'}>{formatMeasuringProgress(state, mode)}</output>
         <span className="spacer" />
         <ResultActions paper={paper} shownPapers={shownPapers} mode={mode} state={state} />
       </section>
@@ -150,7 +150,9 @@ function ResultActions({ paper, shownPapers, mode, state: { results, failures } 
       </Button>
       <Button
         disabled={isEmpty}
-        onClick={() => downloadFile(`papers-${mode}.json`, 'application/json', formatJson(mode, results, failures))}
+        onClick={() =>
+          downloadFile(`papers-${mode}.json`, 'application/json', formatResultsJson(mode, results, failures))
+        }
       >
         Save all as JSON
       </Button>
@@ -266,7 +268,7 @@ function groupPapers(
   return groups;
 }
 
-function formatProgress(
+function formatMeasuringProgress(
   { state, mode, papers: chosenPapers, progress, remainingSeconds, elapsedSeconds }: PaperRunState,
   measurementMode: MeasurementMode,
 ): string {
@@ -288,7 +290,7 @@ function saveNumbers(paper: Paper | undefined, shownPapers: readonly PaperWithNu
 }
 
 /** The output of `sim paper --json`, except its duration. */
-function formatJson(mode: MeasurementMode, results: MeasuredResults, failures: readonly string[]): string {
+function formatResultsJson(mode: MeasurementMode, results: MeasuredResults, failures: readonly string[]): string {
   const judgedPapers = papers.map((paper) => paperPlans.judge(paper, mode, results)).filter(({ runs }) => runs > 0);
   return `${paperMeasurementsJson(paperMeasurements(mode, judgedPapers, failures))}\n`;
 }

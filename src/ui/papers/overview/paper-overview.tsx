@@ -34,7 +34,7 @@ const OVERVIEW_ORIGIN: SaveOrigin = {
 /** Four strips in a row of a wide page, px. */
 const STRIP_WIDTH_PX = 280;
 
-interface Props {
+interface PaperOverviewProps {
   readonly papers: readonly PaperWithNumbers[];
   /** Mode of the measurement here. */
   readonly mode: MeasurementMode;
@@ -42,7 +42,7 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-export function PaperOverview({ papers, mode, children }: Props) {
+export function PaperOverview({ papers, mode, children }: PaperOverviewProps) {
   const svg = useRef<SVGSVGElement>(null);
   return (
     <section className="paper-overview" aria-labelledby="overview-title">

@@ -22,28 +22,28 @@ export function isAck(packets: PacketColumns, packet: number): boolean {
  */
 export function needlessAck(packets: PacketColumns, head: number, arrived: number, isAggressive: boolean): number {
   const { flags, flow, next, sequence } = packets;
-  let chosen = NO_PACKET;
+  let chosenPacket = NO_PACKET;
   let chosenEcho = 0;
-  let found = 0;
+  let foundCount = 0;
   for (let packet = head; packet !== arrived && packet !== NO_PACKET; packet = next[packet]) {
     if (flow[packet] !== flow[arrived] || !isAck(packets, packet)) continue;
     const echo = flags[packet] & ECN_ECHO;
     // The change of the echo of ECN is news, so the ACK before it stays.
-    if (chosen !== NO_PACKET && echo !== chosenEcho) {
-      chosen = NO_PACKET;
-      found--;
+    if (chosenPacket !== NO_PACKET && echo !== chosenEcho) {
+      chosenPacket = NO_PACKET;
+      foundCount--;
     }
     if ((flags[packet] & ~HARMLESS) !== 0 || sequence[packet] > sequence[arrived]) continue;
     const comparison = compareSacks(packets, packet, arrived);
     if (comparison < 0 || (comparison === 0 && sequence[packet] === sequence[arrived])) continue;
-    if (chosen === NO_PACKET) {
-      chosen = packet;
+    if (chosenPacket === NO_PACKET) {
+      chosenPacket = packet;
       chosenEcho = echo;
     }
-    if (found++ > 0) return chosen;
+    if (foundCount++ > 0) return chosenPacket;
   }
-  const isNext = chosen !== NO_PACKET && next[chosen] === arrived;
-  return isAggressive && isNext && chosenEcho === (flags[arrived] & ECN_ECHO) ? chosen : NO_PACKET;
+  const isNext = chosenPacket !== NO_PACKET && next[chosenPacket] === arrived;
+  return isAggressive && isNext && chosenEcho === (flags[arrived] & ECN_ECHO) ? chosenPacket : NO_PACKET;
 }
 
 /**

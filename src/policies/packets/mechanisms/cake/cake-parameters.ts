@@ -2,10 +2,10 @@
 import { booleanParameter, choiceParameter } from '../../../../params/choice-parameter.ts';
 import { integerParameter, numberParameter } from '../../../../params/number-parameter.ts';
 import type { Constraint, ParameterSchema, ValuesOf } from '../../../../params/schema.ts';
+import { CAKE_SOURCE } from '../cobalt-law.ts';
 import { modemParameter } from '../modem-buffer.ts';
 import { usualMemoryBytes } from './cake-rates.ts';
 
-export const CAKE_SOURCE = 'Linux, sch_cake';
 const MAN_SOURCE = `${CAKE_SOURCE}; tc-cake(8)`;
 
 export const cakeParameters = {

@@ -4,12 +4,12 @@
  */
 import type { PolicyHost } from '../../../../engine/contract/policy.ts';
 import { Fifos } from '../fifos.ts';
+import { NO_QUEUE } from '../flow-queues.ts';
 import { CakeHash, type FlowModeName, QUEUE_BITS, QUEUES_PER_TIN, QueueSet } from './cake-hash.ts';
 import { CakeList, CakeLists, RESTING_LISTS } from './cake-lists.ts';
 import type { TinRate } from './cake-rates.ts';
 import type { CakeShaper } from './cake-shaper.ts';
 
-const NO_QUEUE = -1;
 /** Parts of a byte: a quantum that hosts divide is rounded to a whole byte at random. */
 const PARTS = 65_536;
 /** Up to this number of bulk flows of a host, each turn is one of the kernel. */
@@ -233,16 +233,16 @@ export class CakeTurns {
   /** The highest tin with packets and a share left, or otherwise the tin whose share is free again first. */
   private tinByRate(): number {
     const { shaper, host, tinCount } = this;
-    let chosen = NO_QUEUE;
+    let chosenQueue = NO_QUEUE;
     let soonestNs = Number.POSITIVE_INFINITY;
     for (let tin = 0; tin < tinCount; tin++) {
       if (this.activeIn(tin) === 0) continue;
       const waitNs = shaper.waitOf(tin, host.nowNs);
       if (waitNs > 0 && waitNs > soonestNs) continue;
       soonestNs = waitNs;
-      chosen = tin;
+      chosenQueue = tin;
     }
-    return chosen;
+    return chosenQueue;
   }
 
   /** Tins take turns, each with its quantum. */

@@ -52,9 +52,9 @@ export abstract class LinuxRedQueueBase<Queue extends Fifo | QueueWithHoles> ext
    */
   protected judgeAndPush(packet: number): number {
     const { host, queue, redLaw } = this;
-    const judged = redLaw.judge(packet);
-    const isRefused = linuxRedAccepts(judged) && redIsFull(host, queue, host.packets.bytes[packet]);
-    const reason = isRefused ? LINUX_RED_REASON.full : judged;
+    const redReason = redLaw.judge(packet);
+    const isRefused = linuxRedAccepts(redReason) && redIsFull(host, queue, host.packets.bytes[packet]);
+    const reason = isRefused ? LINUX_RED_REASON.full : redReason;
     if (host.explaining) this.explain(packet, this.stepsOf(packet, reason));
     if (linuxRedAccepts(reason)) queue.push(packet);
     return reason;
