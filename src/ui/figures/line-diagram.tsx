@@ -54,14 +54,8 @@ interface LineDiagramProps<Source> {
   readonly onRead?: (x: number | undefined) => void;
 }
 
-export function LineDiagram<Source>({
-  diagram,
-  size,
-  formatEndValue,
-  urlOfPoint,
-  readoutIndex,
-  onRead,
-}: LineDiagramProps<Source>) {
+export function LineDiagram<S>(props: LineDiagramProps<S>) {
+  const { diagram, size, formatEndValue, urlOfPoint, readoutIndex, onRead } = props;
   const { width: figureWidth, height: figureHeight } = size ?? FIGURE_SIZE;
   const { title, xLabel, yLabel, lines, targets, verticalLines = [] } = diagram;
   const points = lines.flatMap((line) => line.points);
