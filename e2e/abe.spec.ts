@@ -36,7 +36,7 @@ test('ABE beside a flat router: three queues in two colours, and figures by clas
   const colours = await coloursOf(page, 1);
   expect([BLUE, GREEN].map((colour) => hasColour(colours, colour))).toEqual([true, true]);
   await page.getByRole('button', { name: 'table' }).click();
-  const delays = page.getByRole('row', { name: /^mean delay, green/ }).getByRole('cell');
+  const delays = page.getByRole('row', { name: /^mean queueing delay, green/ }).getByRole('cell');
   await expect(delays).toHaveCount(2);
   const [flat, own] = (await delays.allTextContents()).map((text) => Number.parseFloat(text));
   expect(flat).toBeGreaterThan(50);

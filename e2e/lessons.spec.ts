@@ -255,7 +255,7 @@ test('tables of a lesson fit where they are read: on a phone, and in the column 
   }
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('./#lesson=green-or-blue&step=6');
-  const figures = page.getByRole('table').filter({ hasText: 'mean delay, green' });
+  const figures = page.getByRole('table').filter({ hasText: 'mean queueing delay, green' });
   await expect(figures).toBeVisible();
   expect(await excess(figures.locator('..')), 'the table of figures').toBeLessThanOrEqual(0);
 });

@@ -55,8 +55,8 @@ test('the table of figures is saved in all three forms', { tag: '@long' }, async
   const csv = await saved(page, /^Save Figures/, 'CSV');
   const rows = csvParse(csv.bytes.toString());
   expect(rows.columns).toEqual(['figure', 'unit', 'A DropTail', 'B RED', 'link']);
-  expect(rows.find(({ figure }) => figure === 'mean delay')?.unit).toBe('ms');
-  expect((await saved(page, /^Save Figures/, 'SVG')).bytes.toString()).toContain('mean delay');
+  expect(rows.find(({ figure }) => figure === 'mean queueing delay')?.unit).toBe('ms');
+  expect((await saved(page, /^Save Figures/, 'SVG')).bytes.toString()).toContain('mean queueing delay');
   expect((await saved(page, /^Save Figures/, 'PNG')).bytes.subarray(1, 4).toString()).toBe('PNG');
 });
 

@@ -379,7 +379,7 @@ test('plots share a cursor, a span and a choice; the figures stand in a table', 
   await page.getByRole('combobox', { name: 'Lanes shown' }).selectOption('0,1');
   await expect(cursor).toHaveAttribute('aria-valuetext', 'off');
   await page.getByRole('button', { name: 'table' }).click();
-  const delay = page.getByRole('row', { name: /^mean delay ms/ });
+  const delay = page.getByRole('row', { name: /^mean queueing delay ms/ });
   await expect(delay.getByRole('cell')).toHaveCount(2);
   await expect(delay.getByRole('cell').nth(1)).toContainText('−');
 });

@@ -111,7 +111,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
     ],
   ],
   // Many runs: their data, and the pool of workers that does them.
-  ['src/studies/', ['src/engine/', 'src/params/', 'src/policies/', 'src/scenarios/']],
+  ['src/studies/', ['src/engine/', 'src/params/', 'src/policies/', 'src/quantities/', 'src/scenarios/']],
   // A run as files for other programs: in workers and in the command line. The page writes only files of its drawings.
   [
     'src/export/',
@@ -175,7 +175,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
     ],
   ],
   // Code that runs lessons, in workers and in the command line.
-  ['src/lessons/measurement/', ['src/engine/', 'src/protocol/', 'src/runs/']],
+  ['src/lessons/measurement/', ['src/engine/', 'src/protocol/', 'src/quantities/', 'src/runs/']],
   // Data, and values computed from it.
   [
     'src/lessons/',

@@ -195,7 +195,7 @@ test('the figures come in a table on request', { tag: '@long' }, async ({ tab })
   await tab.open();
   await runsTo(tab, 1);
   await pressButton(tab, 'table');
-  await expect.poll(async () => (await texts(tab, '.compare tbody th')).join()).toContain('mean delay');
+  await expect.poll(async () => (await texts(tab, '.compare tbody th')).join()).toContain('mean queueing delay');
   // A part that is loaded above the table may still move it.
   await expect.poll(() => covered(tab, '.compare tbody tr:first-child th')).toEqual([]);
 });

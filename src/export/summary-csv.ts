@@ -23,24 +23,10 @@ export const FAIRNESS_FIGURES = ['fairnessIndex', 'flowFairnessIndex'] as const;
 /** Counts of a link that can lose or reorder, for the whole run. They are the last columns. */
 export const WIRE_FIGURES = ['lost', 'reordered', 'lostAcks'] as const;
 /** Columns that only classes have. */
-const CLASS_COLUMNS = ['flows', 'throughputBps', 'goodput'] as const;
+export const CLASS_COLUMNS = ['flows', 'throughputBps', 'goodput'] as const;
 
 /** For a class of short transfers, and for a class of pings. */
 export const DURATION_FIGURES = ['meanMs', 'sdMs', 'p95Ms', 'p99Ms', 'count'] as const;
-const COMPLETION_COLUMNS = [
-  'completionMeanMs',
-  'completionSdMs',
-  'completionP95Ms',
-  'completionP99Ms',
-  'completionCount',
-] as const;
-const ROUND_TRIP_COLUMNS = [
-  'roundTripMeanMs',
-  'roundTripSdMs',
-  'roundTripP95Ms',
-  'roundTripP99Ms',
-  'roundTripCount',
-] as const;
 /** For a class of video players, for the whole run. */
 export const PLAYBACK_FIGURES = [
   'meanBitrateKbps',
@@ -51,7 +37,9 @@ export const PLAYBACK_FIGURES = [
   'startupSeconds',
   'bufferSeconds',
 ] as const;
-const DURATION_COLUMNS = [...COMPLETION_COLUMNS, ...ROUND_TRIP_COLUMNS];
+const DURATION_COLUMNS = ['completion', 'roundTrip'].flatMap((kind) =>
+  DURATION_FIGURES.map((name) => `${kind}${name.charAt(0).toUpperCase()}${name.slice(1)}`),
+);
 
 /** ACKs of a class in one direction. */
 export const ACK_FIGURES = ['arrived', 'dropped', 'dropRate', 'meanDelayMs', 'wireBps'] as const;

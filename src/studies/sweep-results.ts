@@ -1,10 +1,13 @@
 /** The results of a sweep: the quantities of its runs, their means over the replications, and the knee of a curve. */
 
-import type { DurationKind, Durations } from '../engine/frame/frame.ts';
+import { durationMs } from '../engine/figures/run-figures.ts';
+import type { DurationKind } from '../engine/frame/frame.ts';
 import { dataPacketBytes } from '../engine/scenario/largest-packet.ts';
 import { resolveScenario, type Scenario } from '../engine/scenario/scenario.ts';
 import { durationKindOfSource } from '../engine/sources/source-schemas.ts';
 import type { ParameterValues } from '../params/schema.ts';
+import { type DurationStatistic, durationLabel } from '../quantities/figures/duration-figures.ts';
+import { type QueueFigureId, queueFigures } from '../quantities/figures/queue-figures.ts';
 import { type ReplicatedFigure, RunningStatistics } from '../shared/statistics.ts';
 import type { Sweep } from './sweep.ts';
 import type { RunFigures, RunStatistic, RunTaskResult, SweepPlace } from './tasks.ts';
@@ -21,33 +24,26 @@ export interface SweepQuantity {
 
 export function sweepQuantities({ sources }: Scenario): SweepQuantity[] {
   const megabits = (figures: RunFigures) => figures.classes.reduce((sum, item) => sum + item.throughputBps, 0) / 1e6;
+  const ofQueue = (id: QueueFigureId, statistic: RunStatistic): SweepQuantity => {
+    const { label, unit } = queueFigures[id];
+    return { id, label, unit, statistic };
+  };
+  const fairnessAmong = (others: string, id: string, statistic: RunStatistic): SweepQuantity => ({
+    id,
+    label: `Fairness among ${others}`,
+    unit: 'Jain’s index',
+    maxY: 1,
+    statistic,
+  });
   return [
-    { id: 'throughput', label: 'Throughput', unit: 'Mb/s', statistic: megabits },
-    { id: 'delay', label: 'Mean queueing delay', unit: 'ms', statistic: ({ meanDelayMs }) => meanDelayMs },
+    ofQueue('throughput', megabits),
+    ofQueue('delay', ({ meanDelayMs }) => meanDelayMs),
     { id: 'p95', label: '95th percentile of the delay', unit: 'ms', statistic: ({ p95DelayMs }) => p95DelayMs },
-    { id: 'loss', label: 'Loss', unit: '%', statistic: ({ dropRate }) => 100 * dropRate },
-    { id: 'busy', label: 'Link busy', unit: '%', maxY: 100, statistic: ({ busy }) => 100 * busy },
-    {
-      id: 'utilisation',
-      label: 'Payload share of the link',
-      unit: '0 to 1',
-      maxY: 1,
-      statistic: ({ utilisation }) => utilisation,
-    },
-    {
-      id: 'fairness',
-      label: 'Fairness among classes',
-      unit: 'Jain’s index',
-      maxY: 1,
-      statistic: ({ fairnessIndex = Number.NaN }) => fairnessIndex,
-    },
-    {
-      id: 'flowFairness',
-      label: 'Fairness among flows',
-      unit: 'Jain’s index',
-      maxY: 1,
-      statistic: ({ flowFairnessIndex = Number.NaN }) => flowFairnessIndex,
-    },
+    ofQueue('loss', ({ dropRate }) => 100 * dropRate),
+    { ...ofQueue('busy', ({ busy }) => 100 * busy), maxY: 100 },
+    { ...ofQueue('utilisation', ({ utilisation }) => utilisation), maxY: 1 },
+    fairnessAmong('classes', 'fairness', ({ fairnessIndex = Number.NaN }) => fairnessIndex),
+    fairnessAmong('flows', 'flowFairness', ({ flowFairnessIndex = Number.NaN }) => flowFairnessIndex),
     ...Object.entries(sources).map(([id, { label }], index) => ({
       id: `throughput ${id}`,
       label: `Throughput, ${label}`,
@@ -59,35 +55,17 @@ export function sweepQuantities({ sources }: Scenario): SweepQuantity[] {
     ),
   ];
 }
-const DURATION_NAMES: Readonly<Record<DurationKind, string>> = {
-  completion: 'completion time',
-  roundTrip: 'round trip',
-};
-/** For a class that times its transfers or round trips; no figure if none is complete. */
-function durationQuantities(durationKind: DurationKind | undefined, label: string, index: number): SweepQuantity[] {
-  if (durationKind === undefined) return [];
-  const durationFigure = (statistic: (durations: Durations) => number) => (figures: RunFigures) => {
-    const durations = figures.classes[index]?.[durationKind];
-    return durations === undefined || durations.count === 0 ? Number.NaN : statistic(durations);
-  };
-  const quantity = (id: string, name: string, statistic: RunStatistic): SweepQuantity => ({
+
+/** For a class that times its transfers or round trips. */
+function durationQuantities(kind: DurationKind | undefined, label: string, index: number): SweepQuantity[] {
+  if (kind === undefined) return [];
+  const quantity = (id: string, statistic: DurationStatistic): SweepQuantity => ({
     id: `${id} ${index}`,
-    label: `${name}, ${label}`,
+    label: `${durationLabel(kind, statistic)}, ${label}`,
     unit: 'ms',
-    statistic,
+    statistic: ({ classes }) => durationMs(classes[index]?.[kind], statistic),
   });
-  return [
-    quantity(
-      durationKind,
-      `Mean ${DURATION_NAMES[durationKind]}`,
-      durationFigure(({ meanMs }) => meanMs),
-    ),
-    quantity(
-      `p95 ${durationKind}`,
-      `95th percentile of the ${DURATION_NAMES[durationKind]}`,
-      durationFigure(({ p95Ms }) => p95Ms),
-    ),
-  ];
+  return [quantity(kind, 'meanMs'), quantity(`p95 ${kind}`, 'p95Ms')];
 }
 
 export interface SweepPoint extends SweepPlace {

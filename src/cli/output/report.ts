@@ -1,6 +1,7 @@
 /** The figures of runs as a table to read. */
 import {
   ACK_FIGURES,
+  CLASS_COLUMNS,
   DURATION_FIGURES,
   FAIRNESS_FIGURES,
   LANE_FIGURES,
@@ -14,15 +15,7 @@ import { laneLetter } from '../../shared/lane-letters.ts';
 import type { ReplicatedFigure } from '../../shared/statistics.ts';
 import type { MeanOfReplications } from '../../studies/replicate.ts';
 
-const CLASS_FIGURES = [
-  'flows',
-  'throughputBps',
-  'goodput',
-  'dropRate',
-  'markRate',
-  'meanDelayMs',
-  'p95DelayMs',
-] as const;
+const CLASS_FIGURES = [...CLASS_COLUMNS, ...RATE_COLUMNS, 'meanDelayMs', 'p95DelayMs'] as const;
 
 const CALL_FIGURES = ['rating', 'mouthToEarMs', 'g114MarginMs', 'lossShare', 'oneWayP95Ms', 'oneWayP99Ms'] as const;
 

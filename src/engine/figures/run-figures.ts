@@ -2,7 +2,7 @@
  * The figures of a run, each defined once. The page, the table, sweeps, papers and the command line all use these
  * functions. A figure without data (the delay without packets) is NaN.
  */
-import { CLASS_STRIDE, ClassColumn, type MeasuredSpan } from '../frame/frame.ts';
+import { CLASS_STRIDE, ClassColumn, type Durations, type MeasuredSpan } from '../frame/frame.ts';
 import { jainIndex } from './fairness.ts';
 
 /** A counter of one class; without an index, of all. */
@@ -97,6 +97,11 @@ export function colourDelayMs(span: MeasuredSpan, colour: 'green' | 'blue'): num
 export function usefulPacketShare(span: MeasuredSpan, index?: number): number {
   const { usefulPackets, arrivedPackets } = ClassColumn;
   return counterTotal(span, usefulPackets, index) / counterTotal(span, arrivedPackets, index);
+}
+
+/** A figure of durations, ms; NaN if none is complete. */
+export function durationMs(durations: Durations | undefined, statistic: Exclude<keyof Durations, 'count'>): number {
+  return durations === undefined || durations.count === 0 ? Number.NaN : durations[statistic];
 }
 
 /**

@@ -1,18 +1,10 @@
 /** The figures and curves of runs for lessons: for each its computation, name and unit. */
 
-import {
-  counterTotal,
-  dropRate,
-  linkBusyShare,
-  markRate,
-  meanDelayMs,
-  throughputBps,
-  usefulPacketShare,
-} from '../../engine/figures/run-figures.ts';
+import { counterTotal, durationMs, throughputBps } from '../../engine/figures/run-figures.ts';
 import {
   ClassColumn,
+  type DurationKind,
   type Frame,
-  type MeasuredSpan,
   type RunDescription,
   SeriesClassColumn,
   SeriesColumn,
@@ -21,6 +13,8 @@ import {
 } from '../../engine/frame/frame.ts';
 import type { LaneSummary } from '../../engine/metrics/summary.ts';
 import { ln } from '../../engine/numbers/exact-math.ts';
+import { type DurationStatistic, durationLabel } from '../../quantities/figures/duration-figures.ts';
+import { type QueueFigureId, queueFigures } from '../../quantities/figures/queue-figures.ts';
 
 /** A lane at the time at which a figure is read. */
 export interface LaneMoment {
@@ -31,6 +25,13 @@ export interface LaneMoment {
   readonly description: RunDescription;
 }
 
+/** Ids of the plots that show a figure over time: for all classes together, and for one class. */
+interface FigurePlot {
+  readonly lane: string;
+  readonly class: string;
+  readonly hasSameUnit: boolean;
+}
+
 export interface FigureDefinition {
   readonly label: string;
   readonly unit: string;
@@ -38,37 +39,50 @@ export interface FigureDefinition {
   readonly span: 'since the warm-up' | 'since the start' | 'at this time';
   /** Whether it exists for one class, for all together, or for both. NaN without data. */
   readonly of: 'lane' | 'class' | 'both';
-  /** Id of the plot that shows it over time: for all classes together, and for one class. */
-  readonly plot: { readonly lane: string; readonly class: string; readonly hasSameUnit: boolean };
+  readonly plot: FigurePlot;
   /** @param index of the class; undefined for all */
   value(lane: LaneMoment, index: number | undefined): number;
 }
 
 const onPlot = (lane: string, ofClass = lane, hasSameUnit = true) => ({ lane, class: ofClass, hasSameUnit });
-
-type DurationFigure = 'completion' | 'roundTrip';
-const timedMs =
-  (key: DurationFigure, statistic: 'meanMs' | 'p95Ms' | 'p99Ms') => (lane: LaneMoment, index: number | undefined) => {
-    const durations = index === undefined ? undefined : lane.summary.classes[index]?.[key];
-    return durations === undefined || durations.count === 0 ? Number.NaN : durations[statistic];
-  };
 const sinceWarmup = 'since the warm-up';
 
-/** A figure of the queue up; NaN in a run with one queue. */
-const ofQueueUp =
-  (figure: (span: MeasuredSpan, index: number | undefined) => number) =>
-  ({ frame: { up } }: LaneMoment, index: number | undefined) =>
-    up === undefined ? Number.NaN : figure(up.measured, index);
+/** A figure of the queue down, or of the only one. */
+const ofQueue = (id: QueueFigureId, plot: FigurePlot): FigureDefinition => ({
+  ...queueFigures[id],
+  span: sinceWarmup,
+  of: 'both',
+  plot,
+  value: ({ frame }, index) => queueFigures[id].value(frame.measured, index),
+});
+
+/** The same of the queue up; NaN in a run with one queue. */
+const ofQueueUp = (id: QueueFigureId, plot: FigurePlot, label: string): FigureDefinition => ({
+  ...ofQueue(id, plot),
+  label,
+  value: ({ frame: { up } }, index) => (up === undefined ? Number.NaN : queueFigures[id].value(up.measured, index)),
+});
+
+const ofDurations = (kind: DurationKind, statistic: DurationStatistic): FigureDefinition => ({
+  label: durationLabel(kind, statistic),
+  unit: 'ms',
+  span: sinceWarmup,
+  of: 'class',
+  plot: onPlot(kind === 'completion' ? 'completion' : 'round-trip'),
+  value: ({ summary }, index = -1) => durationMs(summary.classes[index]?.[kind], statistic),
+});
+
+const fairnessAmong = (flowsOrClasses: string, key: 'fairnessIndex' | 'flowFairnessIndex'): FigureDefinition => ({
+  label: `Fairness among ${flowsOrClasses} (Jain’s index)`,
+  unit: '',
+  span: sinceWarmup,
+  of: 'lane',
+  plot: onPlot('goodput', 'goodput', false),
+  value: ({ summary }) => summary[key] ?? Number.NaN,
+});
 
 export const lessonFigures = {
-  delayMs: {
-    label: 'Mean queueing delay',
-    unit: 'ms',
-    span: sinceWarmup,
-    of: 'both',
-    plot: onPlot('delay', 'class-delay'),
-    value: ({ frame }, index) => meanDelayMs(frame.measured, index),
-  },
+  delayMs: ofQueue('delay', onPlot('delay', 'class-delay')),
   p95DelayMs: {
     label: '95th percentile of the queueing delay',
     unit: 'ms',
@@ -88,134 +102,22 @@ export const lessonFigures = {
     value: ({ frame, summary }) =>
       summary.p95DelayMs > 0 ? ln(throughputBps(frame.measured) / 1e3 / summary.p95DelayMs) : Number.NaN,
   },
-  lossPercent: {
-    label: 'Loss',
-    unit: '%',
-    span: sinceWarmup,
-    of: 'both',
-    plot: onPlot('drops', 'drops', false),
-    value: ({ frame }, index) => 100 * dropRate(frame.measured, index),
-  },
-  markPercent: {
-    label: 'Marked',
-    unit: '%',
-    span: sinceWarmup,
-    of: 'both',
-    plot: onPlot('marks', 'marks', false),
-    value: ({ frame }, index) => 100 * markRate(frame.measured, index),
-  },
-  throughputMbps: {
-    label: 'Throughput',
-    unit: 'Mb/s',
-    span: sinceWarmup,
-    of: 'both',
-    plot: onPlot('throughput'),
-    value: ({ frame }, index) => throughputBps(frame.measured, index) / 1e6,
-  },
-  busyPercent: {
-    label: 'Link busy',
-    unit: '%',
-    span: sinceWarmup,
-    of: 'lane',
-    plot: onPlot('busy'),
-    value: ({ frame }) => 100 * linkBusyShare(frame.measured),
-  },
-  usefulPercent: {
-    label: 'Useful to the receiver',
-    unit: '%',
-    span: sinceWarmup,
-    of: 'both',
-    plot: onPlot('total', 'goodput', false),
-    value: ({ frame }, index) => 100 * usefulPacketShare(frame.measured, index),
-  },
-  fairness: {
-    label: 'Fairness among classes (Jain’s index)',
-    unit: '',
-    span: sinceWarmup,
-    of: 'lane',
-    plot: onPlot('goodput', 'goodput', false),
-    value: ({ summary }) => summary.fairnessIndex ?? Number.NaN,
-  },
-  flowFairness: {
-    label: 'Fairness among flows (Jain’s index)',
-    unit: '',
-    span: sinceWarmup,
-    of: 'lane',
-    plot: onPlot('goodput', 'goodput', false),
-    value: ({ summary }) => summary.flowFairnessIndex ?? Number.NaN,
-  },
-  completionMs: {
-    label: 'Mean completion time',
-    unit: 'ms',
-    span: sinceWarmup,
-    of: 'class',
-    plot: onPlot('completion'),
-    value: timedMs('completion', 'meanMs'),
-  },
-  p95CompletionMs: {
-    label: '95th percentile of the completion time',
-    unit: 'ms',
-    span: sinceWarmup,
-    of: 'class',
-    plot: onPlot('completion'),
-    value: timedMs('completion', 'p95Ms'),
-  },
-  roundTripMs: {
-    label: 'Mean round trip',
-    unit: 'ms',
-    span: sinceWarmup,
-    of: 'class',
-    plot: onPlot('round-trip'),
-    value: timedMs('roundTrip', 'meanMs'),
-  },
-  p95RoundTripMs: {
-    label: '95th percentile of the round trip',
-    unit: 'ms',
-    span: sinceWarmup,
-    of: 'class',
-    plot: onPlot('round-trip'),
-    value: timedMs('roundTrip', 'p95Ms'),
-  },
-  p99RoundTripMs: {
-    label: '99th percentile of the round trip',
-    unit: 'ms',
-    span: sinceWarmup,
-    of: 'class',
-    plot: onPlot('round-trip'),
-    value: timedMs('roundTrip', 'p99Ms'),
-  },
-  upDelayMs: {
-    label: 'Mean delay in the queue up',
-    unit: 'ms',
-    span: sinceWarmup,
-    of: 'both',
-    plot: onPlot('delay-up', 'class-delay-up'),
-    value: ofQueueUp(meanDelayMs),
-  },
-  upThroughputMbps: {
-    label: 'Throughput up',
-    unit: 'Mb/s',
-    span: sinceWarmup,
-    of: 'both',
-    plot: onPlot('throughput-up'),
-    value: ofQueueUp((span, index) => throughputBps(span, index) / 1e6),
-  },
-  upBusyPercent: {
-    label: 'Link up busy',
-    unit: '%',
-    span: sinceWarmup,
-    of: 'lane',
-    plot: onPlot('busy-up'),
-    value: ofQueueUp((span) => 100 * linkBusyShare(span)),
-  },
-  upLossPercent: {
-    label: 'Loss in the queue up',
-    unit: '%',
-    span: sinceWarmup,
-    of: 'both',
-    plot: onPlot('drops-up', 'drops-up', false),
-    value: ofQueueUp((span, index) => 100 * dropRate(span, index)),
-  },
+  lossPercent: ofQueue('loss', onPlot('drops', 'drops', false)),
+  markPercent: ofQueue('marked', onPlot('marks', 'marks', false)),
+  throughputMbps: ofQueue('throughput', onPlot('throughput')),
+  busyPercent: { ...ofQueue('busy', onPlot('busy')), of: 'lane' },
+  usefulPercent: ofQueue('useful', onPlot('total', 'goodput', false)),
+  fairness: fairnessAmong('classes', 'fairnessIndex'),
+  flowFairness: fairnessAmong('flows', 'flowFairnessIndex'),
+  completionMs: ofDurations('completion', 'meanMs'),
+  p95CompletionMs: ofDurations('completion', 'p95Ms'),
+  roundTripMs: ofDurations('roundTrip', 'meanMs'),
+  p95RoundTripMs: ofDurations('roundTrip', 'p95Ms'),
+  p99RoundTripMs: ofDurations('roundTrip', 'p99Ms'),
+  upDelayMs: ofQueueUp('delay', onPlot('delay-up', 'class-delay-up'), 'Mean delay in the queue up'),
+  upThroughputMbps: ofQueueUp('throughput', onPlot('throughput-up'), 'Throughput up'),
+  upBusyPercent: { ...ofQueueUp('busy', onPlot('busy-up'), 'Link up busy'), of: 'lane' },
+  upLossPercent: ofQueueUp('loss', onPlot('drops-up', 'drops-up', false), 'Loss in the queue up'),
   waitingPackets: {
     label: 'Waiting packets',
     unit: 'packets',
@@ -270,20 +172,22 @@ export interface CurveDefinition {
   readonly unit: string;
   /** Of a lane, of one class, or of either. */
   readonly of: 'lane' | 'class' | 'both';
-  /** Id of the plot that shows it: for all classes together, and for one class. */
-  readonly plot: FigureDefinition['plot'];
+  readonly plot: FigurePlot;
   /** The value of a sample window that begins at index `rowStart` of the series; NaN without any. */
   value(series: Float64Array, rowStart: number, description: RunDescription, index: number | undefined): number;
 }
 
-function rowSumOverClasses(
+/** The value of a column for one class or, without an index, its sum over all. */
+function classOrSum(
   series: Float64Array,
   rowStart: number,
   { classes }: RunDescription,
   column: number,
+  index: number | undefined,
 ): number {
+  if (index !== undefined) return series[rowStart + seriesClassColumn(index, column)];
   let sum = 0;
-  for (let index = 0; index < classes.length; index++) sum += series[rowStart + seriesClassColumn(index, column)];
+  for (let other = 0; other < classes.length; other++) sum += series[rowStart + seriesClassColumn(other, column)];
   return sum;
 }
 
@@ -311,28 +215,16 @@ export const lessonCurves = {
     unit: 'Mb/s',
     of: 'both',
     plot: onPlot('throughput'),
-    value: (series, rowStart, description, index) => {
-      const column = SeriesClassColumn.throughputBps;
-      return (
-        (index === undefined
-          ? rowSumOverClasses(series, rowStart, description, column)
-          : series[rowStart + seriesClassColumn(index, column)]) / 1e6
-      );
-    },
+    value: (series, rowStart, description, index) =>
+      classOrSum(series, rowStart, description, SeriesClassColumn.throughputBps, index) / 1e6,
   },
   drops: {
     label: 'Drops',
     unit: 'packets per second',
     of: 'both',
     plot: onPlot('drops'),
-    value: (series, rowStart, description, index) => {
-      const column = SeriesClassColumn.drops;
-      const count =
-        index === undefined
-          ? rowSumOverClasses(series, rowStart, description, column)
-          : series[rowStart + seriesClassColumn(index, column)];
-      return (count * 1e9) / description.sampleNs;
-    },
+    value: (series, rowStart, description, index) =>
+      (classOrSum(series, rowStart, description, SeriesClassColumn.drops, index) * 1e9) / description.sampleNs,
   },
   roundTripMs: {
     label: 'Round trip',

@@ -3,6 +3,7 @@ import { VC_STRIDE, VcColumn } from '../../engine/contract/policy-tables.ts';
 import {
   colourDelayMs,
   dropRate,
+  durationMs,
   fairness,
   linkBusyShare,
   linkLossRate,
@@ -69,8 +70,7 @@ export function findScenarioDelay(
   const pingIndex = pingIndexes.find(hasReplies) ?? pingIndexes[0] ?? -1;
   const ping = classes[pingIndex];
   if (ping !== undefined) {
-    const { count = 0, meanMs = Number.NaN } = durations[pingIndex] ?? {};
-    return { name: ping.label, term: 'roundTrip', meanMs: count > 0 ? meanMs : Number.NaN };
+    return { name: ping.label, term: 'roundTrip', meanMs: durationMs(durations[pingIndex], 'meanMs') };
   }
   const hasGreen = classes.some(({ colour }) => colour === 'green' || colour === 'both');
   return hasGreen ? { name: 'green delay', term: 'delay', meanMs: colourDelayMs(measured, 'green') } : undefined;

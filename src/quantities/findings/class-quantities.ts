@@ -1,6 +1,6 @@
 /** The quantities of one class of traffic. */
 
-import { colourDelayMs, meanDelayMs, usefulPacketShare } from '../../engine/figures/run-figures.ts';
+import { colourDelayMs, durationMs, meanDelayMs, usefulPacketShare } from '../../engine/figures/run-figures.ts';
 import { SeriesClassColumn, SeriesColumn, seriesClassColumn } from '../../engine/frame/frame.ts';
 import type { StartedLaneData } from '../../engine/frame/lane-data.ts';
 import { classGoodputMbps, rateMbps, VIDEO_SPAN_NS } from '../figures/class-rates.ts';
@@ -19,10 +19,7 @@ export function roundTripQuantity(label: string, index: number): FindingQuantity
     unit: 'ms',
     lowerHigher: ['shorter', 'longer'],
     isRatio: true,
-    value: ({ frame }) => {
-      const { count = 0, meanMs = Number.NaN } = frame.durations[index] ?? {};
-      return count > 0 ? meanMs : Number.NaN;
-    },
+    value: ({ frame }) => durationMs(frame.durations[index], 'meanMs'),
     sample: ({ series }, row) => series.at(row, seriesClassColumn(index, SeriesClassColumn.durationMeanNs)),
   };
 }

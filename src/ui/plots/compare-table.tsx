@@ -1,42 +1,27 @@
 /** The present figures as a table with a column for each lane. Each figure has a small curve over time. */
 
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
-import {
-  counterTotal,
-  dropRate,
-  linkBusyShare,
-  linkLossRate,
-  markRate,
-  meanDelayMs,
-  payloadUtilisation,
-  throughputBps,
-  usefulPacketShare,
-} from '../../engine/figures/run-figures.ts';
-import {
-  ClassColumn,
-  type DurationKind,
-  type Durations,
-  type Frame,
-  type MeasuredSpan,
-} from '../../engine/frame/frame.ts';
+import { counterTotal, durationMs, usefulPacketShare } from '../../engine/figures/run-figures.ts';
+import { ClassColumn, type Frame } from '../../engine/frame/frame.ts';
 import { completionPlot } from '../../plots/over-time/completion.ts';
 import { roundTripPlot } from '../../plots/over-time/round-trip.ts';
-import { curveOfPlot, type RunCurve, runCurves } from '../../plots/run-curves.ts';
+import { curveOfPlot, type RunCurve } from '../../plots/run-curves.ts';
+import { type DurationStatistic, durationLabel } from '../../quantities/figures/duration-figures.ts';
 import { laneFairness } from '../../quantities/figures/lane-figures.ts';
 import { letteredLaneName } from '../../run-state/lane-names.ts';
 import { formatNumber } from '../../shared/number-text.ts';
-import { required } from '../../shared/required.ts';
 import { SaveMenu } from '../saving/save-menu.tsx';
 import type { SavedTable } from '../saving/saving.ts';
 import { useLanes, usePage } from '../shell/context.tsx';
+import { inRow, queueRows } from './queue-rows.ts';
 import { Sparkline, sparklineLines } from './sparkline.tsx';
 import type { TableRowModel } from './table-row-model.ts';
-import { upFigureRows } from './up-figure-rows.ts';
+import { callRows, roundTripRows } from './two-way-rows.ts';
 import './compare-table.css';
 
 /**
- * The own signals of policies: a state at the shown time, or a mean since the start of the run. The names say which,
- * because the other rows do not count the warm-up.
+ * The own signals of policies: a state at the shown time, or a mean since the start of the run. The names say which, because
+ * the other rows do not count the warm-up.
  */
 function signalRows(lanes: readonly LaneSnapshot[]): TableRowModel[] {
   const signals = lanes.flatMap((lane) => lane.description?.hints.signals ?? []).filter(({ axis }) => axis === 'own');
@@ -56,12 +41,6 @@ const WIRE_ROWS = [
   ['lost ACKs since the start', 'ACKs', ClassColumn.lostAcks],
 ] as const;
 
-const losesOnLink = (lanes: readonly LaneSnapshot[]): boolean =>
-  lanes.some(({ frame }) => frame !== undefined && counterTotal(frame, ClassColumn.lostPackets) > 0);
-
-/** The figure of the policy's drops: where the link loses too, it says who drops. */
-const lossName = (lanes: readonly LaneSnapshot[]): string => (losesOnLink(lanes) ? 'router drops' : 'loss');
-
 /** The counts of a link that loses or reorders, over the whole run; none if nothing happened there. */
 function wireRows(lanes: readonly LaneSnapshot[]): TableRowModel[] {
   return WIRE_ROWS.flatMap(([name, unit, column]): TableRowModel[] => {
@@ -70,50 +49,33 @@ function wireRows(lanes: readonly LaneSnapshot[]): TableRowModel[] {
   });
 }
 
-/** A figure of each class; its curve is that class's line of a plot. */
-function byClass(
-  lane: LaneSnapshot | undefined,
-  name: string,
-  unit: string,
-  figure: ClassFigureOfSpan,
-  curve: (index: number) => RunCurve,
-): TableRowModel[] {
-  return (lane?.description?.classes ?? []).map(
-    (item, index): TableRowModel => ({
-      id: `${name} ${index}`,
-      name: `${name}, ${item.label}`,
-      unit,
-      value: ({ measured }) => figure(measured, index),
-      curve: curve(index),
-    }),
-  );
-}
-
-const TIMED = {
-  completion: { name: 'completion time', completed: 'completed transfers', unit: 'transfers', plot: completionPlot },
-  roundTrip: { name: 'round trip', completed: 'answered pings', unit: 'pings', plot: roundTripPlot },
-} as const satisfies Record<DurationKind, unknown>;
-
 /** Durations of transfers or round trips, for each class that times them. */
 function durationRows(lane: LaneSnapshot | undefined): TableRowModel[] {
   return (lane?.description?.classes ?? []).flatMap(({ timed, label }, index): TableRowModel[] => {
     if (timed === undefined) return [];
-    const texts = TIMED[timed];
-    const count = ({ durations }: Frame) => durations[index]?.count ?? 0;
-    const row = (statistic: string, figure: (durations: Durations) => number): TableRowModel => ({
+    const plot = timed === 'completion' ? completionPlot : roundTripPlot;
+    const row = (statistic: DurationStatistic, curve?: RunCurve): TableRowModel => ({
       id: `${statistic} ${index}`,
-      name: `${statistic} ${texts.name}, ${label}`,
+      name: `${inRow(durationLabel(timed, statistic))}, ${label}`,
       unit: 'ms',
-      value: (frame) => (count(frame) === 0 ? Number.NaN : figure(required(frame.durations[index]))),
+      value: ({ durations }) => durationMs(durations[index], statistic),
+      curve,
     });
+    const [completed, unit] =
+      timed === 'completion' ? ['completed transfers', 'transfers'] : ['answered pings', 'pings'];
     return [
-      { ...row('mean', ({ meanMs }) => meanMs), curve: curveOfPlot(texts.plot, index) },
-      row('standard deviation of', ({ sdMs }) => sdMs),
+      row('meanMs', curveOfPlot(plot, index)),
+      row('sdMs'),
+      row(
+        'p95Ms',
+        curveOfPlot(plot, index, undefined, ({ upperValue }) => upperValue),
+      ),
       {
-        ...row('95th percentile of', ({ p95Ms }) => p95Ms),
-        curve: curveOfPlot(texts.plot, index, undefined, ({ upperValue }) => upperValue),
+        id: `completed ${index}`,
+        name: `${completed}, ${label}`,
+        unit,
+        value: ({ durations }) => durations[index]?.count ?? 0,
       },
-      { id: `completed ${index}`, name: `${texts.completed}, ${label}`, unit: texts.unit, value: count },
     ];
   });
 }
@@ -139,50 +101,15 @@ const PLAYBACK_ROWS = [
   ['start-up', 's', 'startupSeconds'],
 ] as const;
 
-type ClassFigureOfSpan = (span: MeasuredSpan, index: number) => number;
-
-/** The same share in percent. */
-const toPercent =
-  (share: (span: MeasuredSpan, index?: number) => number) =>
-  (span: MeasuredSpan, index?: number): number =>
-    100 * share(span, index);
-
-const toMegabits: ClassFigureOfSpan = (span, index) => throughputBps(span, index) / 1e6;
-
 export function compareRows(lanes: readonly LaneSnapshot[]): TableRowModel[] {
   const [first] = lanes;
-  const wholeRow = (
-    name: string,
-    unit: string,
-    figure: (span: MeasuredSpan) => number,
-    curve: RunCurve,
-  ): TableRowModel => ({
-    id: name,
-    name,
-    unit,
-    value: ({ measured }) => figure(measured),
-    curve,
-  });
-  const videos = (first?.description?.classes ?? []).flatMap((item, index): TableRowModel[] => {
+  const videos = (first?.description?.classes ?? []).flatMap(({ kind, label }, index): TableRowModel[] => {
     const value = ({ measured }: Frame) => 100 * usefulPacketShare(measured, index);
-    const name = `in frames that can be shown, ${item.label}`;
-    return item.kind === 'video' ? [{ id: `shown ${index}`, name, unit: '% of packets', value }] : [];
+    const name = `in frames that can be shown, ${label}`;
+    return kind === 'video' ? [{ id: `shown ${index}`, name, unit: '% of packets', value }] : [];
   });
-  // With two queues, each row of one of them names it, as those of the queue up do.
-  const down = first?.up === undefined ? '' : ' down';
-  const loss = `${lossName(lanes)}${down}`;
-  const linkLoss = `link loses${down}`;
   return [
-    wholeRow(`link${down} busy`, '% of the time', toPercent(linkBusyShare), runCurves.busy()),
-    wholeRow(`payload share of the link${down}`, '0 to 1', payloadUtilisation, runCurves.throughput()),
-    wholeRow(`mean delay${down}`, 'ms', meanDelayMs, runCurves.delay()),
-    wholeRow(loss, '%', toPercent(dropRate), runCurves.drops()),
-    ...(losesOnLink(lanes) ? [wholeRow(linkLoss, '%', toPercent(linkLossRate), runCurves.linkLosses())] : []),
-    wholeRow(`marked${down}`, '%', toPercent(markRate), runCurves.marks()),
-    ...byClass(first, `throughput${down}`, 'Mb/s', toMegabits, runCurves.throughput),
-    ...byClass(first, `mean delay${down}`, 'ms', meanDelayMs, runCurves.delay),
-    ...byClass(first, loss, '%', toPercent(dropRate), runCurves.drops),
-    ...(losesOnLink(lanes) ? byClass(first, linkLoss, '%', toPercent(linkLossRate), runCurves.linkLosses) : []),
+    ...queueRows(lanes, first?.up === undefined ? undefined : 'down'),
     ...wireRows(lanes),
     ...videos,
     ...durationRows(first),
@@ -200,7 +127,7 @@ export function compareRows(lanes: readonly LaneSnapshot[]): TableRowModel[] {
       value: ({ flowFairness }) => flowFairness,
     },
     ...signalRows(lanes),
-    ...upFigureRows(first),
+    ...(first?.up === undefined ? [] : [...queueRows(lanes, 'up'), ...roundTripRows(first), ...callRows(first)]),
   ];
 }
 

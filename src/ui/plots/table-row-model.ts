@@ -9,5 +9,5 @@ export interface TableRowModel {
   readonly name: string;
   readonly unit: string;
   value(frame: Frame, lane: LaneSnapshot): number;
-  readonly curve?: RunCurve;
+  readonly curve?: RunCurve | undefined;
 }

@@ -27,12 +27,31 @@ test('with two queues, each row of one of them names it, and no row of one queue
     seek(page, 3);
     const names = compareRows(page.state.lanes).map(({ name }) => name);
     closeLanes(page);
-    return names.filter((name) => /busy|payload share|mean delay|loss|marked|throughput/.test(name));
+    return names.filter((name) => /busy|payload share|mean queueing delay|loss|marked|throughput/.test(name));
   };
   const bothWays = namesOfQueue('v=5&p=upload-spoils-download&lanes=droptail');
   expect(bothWays.filter((name) => !/\b(down|up)\b/.test(name))).toEqual([]);
-  expect(bothWays).toEqual(expect.arrayContaining(['mean delay down, ping', 'mean delay up, upload']));
+  expect(bothWays).toEqual(
+    expect.arrayContaining(['mean queueing delay down, ping', 'mean queueing delay up, upload']),
+  );
   expect(namesOfQueue(`${HASH}&lanes=droptail`).filter((name) => /\b(down|up)\b/.test(name))).toEqual([]);
+});
+
+test('of ACKs alone a queue has the delay and the loss, and each queue counts its own packets', () => {
+  const queue = (crossing: string, counters: Readonly<Partial<Record<keyof typeof ClassColumn, number>>>) => {
+    const classes = new Float64Array(CLASS_STRIDE);
+    for (const [name, count] of Object.entries(counters))
+      classes[ClassColumn[name as keyof typeof ClassColumn]] = count;
+    const description = { classes: [{ id: 'a', label: 'a', kind: 'tcp', crossing }], hints: { signals: [] } };
+    return { description, frame: { classes, vcs: [], durations: [], measured: { classes, spanNs: 1e9, busyNs: 5e8 } } };
+  };
+  const down = queue('data', { arrivedPackets: 8, droppedPackets: 2, startedPackets: 5, delaySumNs: 15e6 });
+  const up = queue('answers', { arrivedPackets: 4, droppedPackets: 2, startedPackets: 2, delaySumNs: 8e6 });
+  const lane = { ...down, frame: { ...down.frame, up: up.frame }, up } as unknown as LaneSnapshot;
+  const values = Object.fromEntries(compareRows([lane]).map(({ name, value }) => [name, value(lane.frame!, lane)]));
+  expect(values).toMatchObject({ 'loss down': 25, 'mean queueing delay down, a': 3, 'throughput down, a': 0 });
+  expect(values).toMatchObject({ 'loss up, ACKs of a': 50, 'mean queueing delay up': 4, 'link busy up': 50 });
+  expect(Object.keys(values).filter((name) => name.startsWith('throughput up'))).toEqual([]);
 });
 
 test('a figure of a class has the curve of this class, as one of all classes has', () => {
@@ -41,7 +60,7 @@ test('a figure of a class has the curve of this class, as one of all classes has
   const { lanes } = page.state;
   const rows = compareRows(lanes);
   const lane = lanes[0]!;
-  const classRows = rows.filter(({ name }) => /^(throughput|mean delay|loss), /.test(name));
+  const classRows = rows.filter(({ name }) => /^(throughput|mean queueing delay|loss), /.test(name));
   expect(classRows).toHaveLength(3 * lane.description!.classes.length);
   for (const { curve } of classRows) expect(curve?.value(lane)?.(lane.series.rowCount - 1)).toBeDefined();
   closeLanes(page);
