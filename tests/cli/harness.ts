@@ -1,8 +1,12 @@
 /** The command line without a process: its output and its exit status. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { runAnyCommand, runSyncCommand } from '../../src/cli/commands/commands.ts';
-import type { CommandIo } from '../../src/cli/io.ts';
+import { asksForHelp, reportCommandError } from '../../src/cli/commands/command-status.ts';
+import { runAnyCommand, runNamedCommand } from '../../src/cli/commands/commands.ts';
+import { runCommand } from '../../src/cli/commands/run-command.ts';
+import { reportUnprintedLines } from '../../src/cli/input/policy-file.ts';
+import { type CommandIo, withPrintableOutput } from '../../src/cli/io.ts';
+import { finishSlices } from '../../src/runs/run-lanes.ts';
 import { decodeUtf8 } from '../../src/shared/utf8.ts';
 
 export interface Outcome {
@@ -16,6 +20,19 @@ export interface Outcome {
 
 /** By path; or a function that reads a path. */
 type Files = Readonly<Record<string, string | Uint8Array>> | ((path: string) => Uint8Array);
+
+/** As `runAnyCommand`, without pauses, for the commands with one thread. */
+export function runSyncCommand(line: readonly string[], outsideIo: CommandIo): number {
+  const io = withPrintableOutput(outsideIo);
+  try {
+    if (line[0] === 'run' && !asksForHelp(line)) finishSlices(runCommand(line.slice(1), io));
+    else void runNamedCommand(line, io);
+    reportUnprintedLines(io);
+    return 0;
+  } catch (error) {
+    return reportCommandError(error, io);
+  }
+}
 
 export function sim(line: readonly string[], files: Files = {}): Outcome {
   const { io, outcome } = openIo(files);

@@ -5,7 +5,7 @@ import { Capture } from '../../capture/writing/capture.ts';
 import { type ResolvedScenario, resolveScenario, type Scenario } from '../../engine/scenario/scenario.ts';
 import type { LanesOptions } from '../../runs/run-lanes.ts';
 import { version } from '../../version.ts';
-import { numberOption, type ParsedArguments } from '../input/arguments.ts';
+import { choiceOption, numberOption, type ParsedArguments } from '../input/arguments.ts';
 import { type CommandIo, InputError } from '../io.ts';
 
 export const CAPTURE_OPTIONS = ['--pcapng', '--interfaces', '--from', '--to', '--payload', '--comments'] as const;
@@ -33,7 +33,7 @@ export function parseCaptureRequest(
   replications: number,
   { run: { durationSeconds }, up }: Pick<ResolvedScenario, 'run' | 'up'>,
 ): CaptureRequest | undefined {
-  const path = parsedArguments.values.get('--pcapng')?.at(-1);
+  const path = parsedArguments.last('--pcapng');
   if (path === undefined) {
     const unusedOption = CAPTURE_OPTIONS.find((name) => parsedArguments.values.has(name));
     if (unusedOption !== undefined) throw new InputError(`${unusedOption}: not allowed without --pcapng`);
@@ -51,7 +51,7 @@ export function parseCaptureRequest(
     fromNs: Math.round(from * 1e9),
     toNs: Math.round(to * 1e9),
     payloadBytes: numberOption(parsedArguments, '--payload', { min: 0, max: MAX_PAYLOAD_BYTES }) ?? 0,
-    comments: parseComments(parsedArguments),
+    comments: choiceOption(parsedArguments, '--comments', COMMENT_KINDS) ?? COMMENT_KINDS[0],
   };
 }
 
@@ -67,7 +67,7 @@ function laneFile(path: string, policies: readonly string[], id: string, lane: n
 }
 
 function parseTaps(parsedArguments: ParsedArguments, allowed: readonly CapturePoint[]): readonly CapturePoint[] {
-  const text = parsedArguments.values.get('--interfaces')?.at(-1);
+  const text = parsedArguments.last('--interfaces');
   if (text === undefined) return allowed;
   const names = text.split(',');
   const unknownTap = names.find((name) => !allowed.some((tap) => tap === name));
@@ -78,16 +78,8 @@ function parseTaps(parsedArguments: ParsedArguments, allowed: readonly CapturePo
   return allowed.filter((tap) => names.includes(tap));
 }
 
-function parseComments(parsedArguments: ParsedArguments): CaptureComments {
-  const text = parsedArguments.values.get('--comments')?.at(-1) ?? COMMENT_KINDS[0];
-  const kind = COMMENT_KINDS.find((name) => name === text);
-  if (kind === undefined)
-    throw new InputError(`--comments: ${text} is not allowed; allowed: ${COMMENT_KINDS.join(', ')}`);
-  return kind;
-}
-
 function seconds(parsedArguments: ParsedArguments, name: string, min: number, max: number): number | undefined {
-  const text = parsedArguments.values.get(name)?.at(-1);
+  const text = parsedArguments.last(name);
   if (text === undefined) return undefined;
   const value = text.trim() === '' ? Number.NaN : Number(text);
   if (value >= min && value <= max) return value;

@@ -7,21 +7,21 @@ import { describeProblem } from '../../params/schema.ts';
 import { findPolicy, policyIds } from '../../policies/registry.ts';
 import { type LaneState, MAX_LANES, type RunState } from '../../run-state/run-state.ts';
 import { decodeRun, encodeRun, LongUrlError } from '../../run-state/run-url.ts';
-import { finishSlices } from '../../runs/run-lanes.ts';
 import { scenarioToFile } from '../../scenarios/files/file.ts';
 import { scenarioJsonSchema } from '../../scenarios/files/scenario-schema.ts';
 import { findPreset, presetFamilies } from '../../scenarios/index.ts';
+import { isKeyOf } from '../../shared/record-keys.ts';
 import { version } from '../../version.ts';
 import { parseArguments } from '../input/arguments.ts';
-import { definitionOfProgram, reportUnprintedLines } from '../input/policy-file.ts';
+import { definitionOfProgram } from '../input/policy-file.ts';
 import { DIRECTION_OPTION, requestedDirection } from '../input/read-arrivals.ts';
 import { applyRatesFile, extractHash, openScenario } from '../input/scenario-argument.ts';
 import { showTcLines, TC_OPTION } from '../input/tc-option.ts';
-import { type CommandIo, InputError, withPrintableOutput } from '../io.ts';
+import { type CommandIo, InputError } from '../io.ts';
 import { mergeCommand } from '../shards/merge-command.ts';
 import { planCommand } from '../shards/plan-command.ts';
 import { shardCommand } from '../shards/shard-command.ts';
-import { asksForHelp, HELP_WORDS, reportCommandError, runReported } from './command-status.ts';
+import { asksForHelp, HELP_WORDS, runReported } from './command-status.ts';
 import { controlCommand } from './control-command.ts';
 import { fitCommand } from './fit-command.ts';
 import { gradeCommand } from './grade-command.ts';
@@ -31,21 +31,21 @@ import { paperCommand } from './paper-command.ts';
 import { pausedRunCommand } from './paused-run-command.ts';
 import { rankCommand } from './rank-command.ts';
 import { replayCommand } from './replay-command.ts';
-import { runCommand } from './run-command.ts';
 import { scormCommand } from './scorm-command.ts';
 import { showMeasurements } from './show-measurements.ts';
 import { studyCommand } from './study-command.ts';
 import { sweepCommand } from './sweep-command.ts';
 
-const USAGE_TEXT = `usage: sim COMMAND
-  list [--json]                 presets, policies (with their parameters), papers
-  schema                        JSON Schema of a scenario file
-  show PRESET|ARRIVALS [--rates FILE] [--direction first|other|both]
+/** The lines of help of each command: how it is called, and what it does. */
+const USAGES = {
+  list: 'list [--json]                 presets, policies (with their parameters), papers',
+  schema: 'schema                        JSON Schema of a scenario file',
+  show: `show PRESET|ARRIVALS [--rates FILE] [--direction first|other|both]
                                 prints a preset, or a file of arrivals, as a scenario file
   show PRESET|FILE.json --tc    prints its policies as lines of tc, if they are disciplines of Linux
   show FILE... --csv|--json [--addresses]
-                                prints the series of measurements (see fit), without a fit: a row for each sample, or JSON
-  run PRESET|LINK|FILE.json|ARRIVALS [--policy ID]... [--set PATH=VALUE]... [--seed N] [--replications N]
+                                prints the series of measurements (see fit), without a fit: a row for each sample, or JSON`,
+  run: `run PRESET|LINK|FILE.json|ARRIVALS [--policy ID]... [--set PATH=VALUE]... [--seed N] [--replications N]
                        [--duration SECONDS] [--warmup SECONDS] [--json|--csv] [--trace FILE]
                        [--pcapng FILE [--interfaces before,behind,dropped] [--from SECONDS] [--to SECONDS]
                        [--payload BYTES] [--comments numbers|signals]] a capture; a file for each policy
@@ -61,48 +61,50 @@ const USAGE_TEXT = `usage: sim COMMAND
                                                   If FILE.json contains a program, it runs too, beside the policies of the file
                        [--rates FILE] the link follows a list of rates, of mahimahi or as CSV with t_ms,rate_bps
                        [--direction first|other|both] of the packets of a capture: that of its first packet, the other, both
-                       [--tc LINE]... a policy from a line of tc, as in replay. Its limit is the buffer of the scenario
-  replay ARRIVALS [--policy ID]... [--rate BPS] [--buffer packets=N|bytes=N] [--set PATH=VALUE]...
+                       [--tc LINE]... a policy from a line of tc, as in replay. Its limit is the buffer of the scenario`,
+  replay: `replay ARRIVALS [--policy ID]... [--rate BPS] [--buffer packets=N|bytes=N] [--set PATH=VALUE]...
                        [--seed N] [--json|--csv] [--policy-file FILE.js] [--direction first|other|both]
                        [--kernel-hz 100|250|1000] ticks per second of the kernel, for fq, and PIE and FQ-PIE as in Linux
                        [--tc LINE]... a policy from a line of tc, such as 'fq_codel limit 1000 target 5ms', or as tc qdisc show
                        prints it (also with -j). Its limit is the buffer
                                 plays the arrivals of a file to one port, without a network. ARRIVALS: FILE.csv with
-                                t_ns,flow,bytes,ect[,u][,class][,colour] or time_s,bytes[,...], FILE.pcap or FILE.pcapng; also .gz
-  control FILE.csv[.gz] --congestion bbr3|--rtt [--set bandwidthFilter=draft|twoCycles] --csv
+                                t_ns,flow,bytes,ect[,u][,class][,colour] or time_s,bytes[,...], FILE.pcap or FILE.pcapng; also .gz`,
+  control: `control FILE.csv[.gz] --congestion bbr3|--rtt [--set bandwidthFilter=draft|twoCycles] --csv
                                 one congestion control, or QUIC's estimator of the round trip, alone: it gets the
-                                events of a file, and answers after each ACK and loss, or after each sample
-  fit FILE... [--json] [--addresses] [--scenario FILE.json] [--way FILE=down|up|both|idle]...
+                                events of a file, and answers after each ACK and loss, or after each sample`,
+  fit: `fit FILE... [--json] [--addresses] [--scenario FILE.json] [--way FILE=down|up|both|idle]...
                        [--down BPS] [--up BPS] [--idle-ms MS] [--loaded-down-ms MS] [--loaded-up-ms MS] [--queue KIND]
                                 reads measurements of a real link: ping, fping, iperf3, flent, irtt, nuttcp, netperf,
                                 tc -s qdisc, ss -ti, captures and speed tests; also .gz. It fits rates, base delay, queue and buffer,
                                 with intervals and evidence, and writes a scenario of the way down. Numbers can replace files.
-                                --way answers for a file which way its transfer went or its interface sends, or the load beside its pings
-  judge FILE.js [--json]        tests a policy of your own: does it keep the rules of the contract?
-  rank [FILE.js] [--challenge power|home|fair] [--json]
-                                ranks a policy of your own beside built-in ones, with several seeds
-  study e1..e7|load|all [--replications N] [--jobs N] [--set PATH=VALUE]... [--json|--csv]
-                                runs experiments of a paper, on all processors
-  paper [ID] [--quick] [--jobs N] [--json]
-                                compares printed with measured numbers, cell by cell, on all processors
-  lesson LESSON [--student NAME]  LESSON: FILE.json, or the id of a built-in lesson
-                                checks a lesson and its numbers, and prints the figures of its runs
-  grade FILE... [--csv|--class] [--lesson LESSON]... [--resume FILE]
+                                --way answers for a file which way its transfer went or its interface sends, or the load beside its pings`,
+  judge: 'judge FILE.js [--json]        tests a policy of your own: does it keep the rules of the contract?',
+  rank: `rank [FILE.js] [--challenge power|home|fair] [--json]
+                                ranks a policy of your own beside built-in ones, with several seeds`,
+  study: `study e1..e7|load|all [--replications N] [--jobs N] [--set PATH=VALUE]... [--json|--csv]
+                                runs experiments of a paper, on all processors`,
+  paper: `paper [ID] [--quick] [--jobs N] [--json]
+                                compares printed with measured numbers, cell by cell, on all processors`,
+  lesson: `lesson LESSON [--student NAME]  LESSON: FILE.json, or the id of a built-in lesson
+                                checks a lesson and its numbers, and prints the figures of its runs`,
+  grade: `grade FILE... [--csv|--class] [--lesson LESSON]... [--resume FILE]
                                 runs every link of hand-ins again, and prints one line per student and step, or the
-                                picture of the class
-  scorm LESSON [--out FILE.zip] writes a lesson with the page as a SCORM 1.2 package for a course system
-  lesson-schema                 JSON Schema of a lesson file
-  sweep FILE.json [--jobs N] [--json|--csv] [--parquet FILE] [--policy-file FILE.js]
-                                runs a sweep that the page saved, on all processors; it can have a policy of your own
-  plan STUDY|SWEEP.json|PAPER|papers [--minutes M] [--quick] [--replications N] [--set PATH=VALUE]... [--policy-file FILE.js]
-                                prints a manifest of a study, sweep or paper: its shards run on several machines
-  shard MANIFEST i/n --out DIR [--jobs N]
-                                runs shard i of n; it does not compute existing results again
-  merge DIR [--json|--csv] [--partial]
-                                prints the output that one machine would give
-  url PRESET|FILE.json          prints the share link of a run; url '#...' reads a link
-  help [COMMAND]                prints this text, or the help of one command; the same as COMMAND --help
-  --version                     prints the version`;
+                                picture of the class`,
+  scorm: 'scorm LESSON [--out FILE.zip] writes a lesson with the page as a SCORM 1.2 package for a course system',
+  'lesson-schema': 'lesson-schema                 JSON Schema of a lesson file',
+  sweep: `sweep FILE.json [--jobs N] [--json|--csv] [--parquet FILE] [--policy-file FILE.js]
+                                runs a sweep that the page saved, on all processors; it can have a policy of your own`,
+  plan: `plan STUDY|SWEEP.json|PAPER|papers [--minutes M] [--quick] [--replications N] [--set PATH=VALUE]... [--policy-file FILE.js]
+                                prints a manifest of a study, sweep or paper: its shards run on several machines`,
+  shard: `shard MANIFEST i/n --out DIR [--jobs N]
+                                runs shard i of n; it does not compute existing results again`,
+  merge: `merge DIR [--json|--csv] [--partial]
+                                prints the output that one machine would give`,
+  url: "url PRESET|FILE.json          prints the share link of a run; url '#...' reads a link",
+  help: 'help [COMMAND]                prints this text, or the help of one command; the same as COMMAND --help',
+  '--version': '--version                     prints the version',
+};
+const USAGE_TEXT = ['usage: sim COMMAND', ...Object.values(USAGES)].join('\n  ');
 
 /** Largest number of files of measurements. */
 const MAX_MEASURED_FILES = 1_000;
@@ -111,65 +113,49 @@ const MAX_MEASURED_FILES = 1_000;
 const VERSION_WORDS: readonly string[] = ['--version', '-V'];
 
 /** Runs one command. Returns the exit status: 0, 1 (a failure of the program) or 2 (bad input). */
-export function runSyncCommand(argv: readonly string[], outsideIo: CommandIo): number {
-  const io = withPrintableOutput(outsideIo);
-  try {
-    runNamedCommand(argv, io);
-    reportUnprintedLines(io);
-    return 0;
-  } catch (error) {
-    return reportCommandError(error, io);
-  }
-}
+export const runAnyCommand = (argv: readonly string[], outsideIo: CommandIo): Promise<number> =>
+  runReported(outsideIo, async (io) => runNamedCommand(argv, io));
 
-/** The asynchronous commands. */
-const asyncCommands: Readonly<Record<string, (argv: readonly string[], io: CommandIo) => Promise<void>>> = {
+type CommandName = Exclude<keyof typeof USAGES, 'help' | '--version'>;
+
+const commands: Readonly<Record<CommandName, (argv: readonly string[], io: CommandIo) => void | Promise<void>>> = {
+  list: listCommand,
+  schema: schemaCommand,
+  show: showCommand,
+  run: pausedRunCommand,
+  replay: replayCommand,
+  control: controlCommand,
+  fit: fitCommand,
+  judge: judgeCommand,
+  rank: rankCommand,
   study: studyCommand,
   paper: paperCommand,
-  sweep: sweepCommand,
-  shard: shardCommand,
+  lesson: lessonCommand,
   grade: gradeCommand,
-  run: pausedRunCommand,
+  scorm: scormCommand,
+  'lesson-schema': lessonSchemaCommand,
+  sweep: sweepCommand,
+  plan: planCommand,
+  shard: shardCommand,
+  merge: mergeCommand,
+  url: urlCommand,
 };
 
-/** As `runSyncCommand`, for every command. */
-export async function runAnyCommand(argv: readonly string[], outsideIo: CommandIo): Promise<number> {
+/** A command with several threads, or with pauses, ends later. */
+export function runNamedCommand(argv: readonly string[], io: CommandIo): void | Promise<void> {
   const [name = '', ...rest] = argv;
-  const run = Object.hasOwn(asyncCommands, name) ? asyncCommands[name] : undefined;
-  if (run === undefined || asksForHelp(argv)) return runSyncCommand(argv, outsideIo);
-  return runReported(outsideIo, (io) => run(rest, io));
-}
-
-function runNamedCommand(argv: readonly string[], io: CommandIo): void {
-  const [name, ...rest] = argv;
-  if (asksForHelp(argv)) helpCommand(argv, io);
-  else if (name === 'list') listCommand(rest, io);
-  else if (name === 'schema') schemaCommand(rest, io);
-  else if (name === 'show') showCommand(rest, io);
-  else if (name === 'run') finishSlices(runCommand(rest, io));
-  else if (name === 'replay') replayCommand(rest, io);
-  else if (name === 'control') controlCommand(rest, io);
-  else if (name === 'judge') judgeCommand(rest, io);
-  else if (name === 'rank') rankCommand(rest, io);
-  else if (name === 'lesson') lessonCommand(rest, io);
-  else if (name === 'scorm') scormCommand(rest, io);
-  else if (name === 'lesson-schema') lessonSchemaCommand(rest, io);
-  else if (name === 'fit') fitCommand(rest, io);
-  else if (name === 'plan') planCommand(rest, io);
-  else if (name === 'merge') mergeCommand(rest, io);
-  else if (name === 'url') urlCommand(rest, io);
-  else if (VERSION_WORDS.includes(name ?? '')) io.out(`Bufferscope ${version}`);
-  else throw new InputError(name === undefined ? USAGE_TEXT : `command: ${name} is unknown\n${USAGE_TEXT}`);
+  if (asksForHelp(argv)) return helpCommand(argv, io);
+  if (VERSION_WORDS.includes(name)) return io.out(`Bufferscope ${version}`);
+  if (isKeyOf(commands, name)) return commands[name](rest, io);
+  throw new InputError(argv.length === 0 ? USAGE_TEXT : `command: ${name} is unknown\n${USAGE_TEXT}`);
 }
 
 /** `help COMMAND` and `COMMAND ... --help` print the lines of the command. */
 function helpCommand(argv: readonly string[], io: CommandIo): void {
   const name = argv.slice(argv[0] === 'help' ? 1 : 0).find((word) => !HELP_WORDS.includes(word));
-  const commandTexts = USAGE_TEXT.split(/\n {2}(?=\S)/);
-  const commandText = commandTexts.find((text) => text.startsWith(`${name} `));
-  if (name !== undefined && commandText === undefined)
-    throw new InputError(`help: ${name} is unknown; allowed: a command\n${USAGE_TEXT}`);
-  io.out(commandText === undefined ? USAGE_TEXT : `usage: sim ${commandText.replaceAll('\n  ', '\n')}`);
+  if (name === undefined) io.out(USAGE_TEXT);
+  else if (isKeyOf(USAGES, name)) io.out(`usage: sim ${USAGES[name].replaceAll('\n  ', '\n')}`);
+  else throw new InputError(`help: ${name} is unknown; allowed: a command\n${USAGE_TEXT}`);
 }
 
 function listCommand(argv: readonly string[], io: CommandIo): void {
@@ -235,9 +221,9 @@ function showCommand(argv: readonly string[], io: CommandIo): void {
     return;
   }
   const parsedArguments = parseArguments(argv, ['--rates', DIRECTION_OPTION], [TC_OPTION], 1);
-  const { positionals, values, flags } = parsedArguments;
+  const { positionals, flags } = parsedArguments;
   const { scenario, program } = openScenario(io, positionals[0], requestedDirection(parsedArguments));
-  const scenarioWithRates = applyRatesFile(io, scenario, values.get('--rates')?.at(-1));
+  const scenarioWithRates = applyRatesFile(io, scenario, parsedArguments.last('--rates'));
   if (flags.has(TC_OPTION)) showTcLines(scenarioWithRates, io);
   else io.out(JSON.stringify(scenarioToFile(scenarioWithRates, program), null, 2));
 }

@@ -2,12 +2,11 @@
 import { TimeListError } from '../../engine/time-lists/time-list-error.ts';
 import { bbr3, bbr3Parameters } from '../../engine/transport/congestion/bbr3-control.ts';
 import { formatCsv } from '../../export/csv.ts';
-import { checkValue } from '../../params/check-value.ts';
-import { describeProblem, type ParameterValue } from '../../params/schema.ts';
+import type { ParameterValue } from '../../params/schema.ts';
 import { parseControlEvents } from '../../runs/control/control-events.ts';
 import { followControl } from '../../runs/control/follow-control.ts';
 import { followRtt, RTT_COLUMNS } from '../../runs/control/follow-rtt.ts';
-import { type ParsedArguments, parseArguments } from '../input/arguments.ts';
+import { checkedInput, type ParsedArguments, parseArguments } from '../input/arguments.ts';
 import { readTextFile } from '../input/read-arrivals.ts';
 import { readInput } from '../input/read-input.ts';
 import { type CommandIo, InputError } from '../io.ts';
@@ -51,8 +50,8 @@ export function controlCommand(argv: readonly string[], io: CommandIo): void {
 }
 
 /** The values of the control that `--congestion` names. Only BBRv3 has such lists. */
-function requestedValues({ values }: ParsedArguments): Record<string, ParameterValue> {
-  const id = values.get('--congestion')?.at(-1);
+function requestedValues({ values, last }: ParsedArguments): Record<string, ParameterValue> {
+  const id = last('--congestion');
   if (id === undefined) throw new InputError('control: give --congestion ID or --rtt');
   if (id !== bbr3.id) throw new InputError(`--congestion: ${id} is not allowed; allowed: ${bbr3.id}`);
   const givenValues: Record<string, ParameterValue> = {};
@@ -63,9 +62,7 @@ function requestedValues({ values }: ParsedArguments): Record<string, ParameterV
       throw new InputError(
         `--set: ${name} is ${Object.hasOwn(bbr3Parameters, name) ? 'not allowed here' : 'unknown'}; allowed: bandwidthFilter`,
       );
-    const checkedValue = checkValue(name, bbr3Parameters.bandwidthFilter, text);
-    if (!checkedValue.ok) throw new InputError(describeProblem(checkedValue.problem));
-    givenValues[name] = checkedValue.value;
+    givenValues[name] = checkedInput(name, bbr3Parameters.bandwidthFilter, text);
   }
   // The published program has the filter of revision 05.
   return { bandwidthFilter: 'draft', ...givenValues };

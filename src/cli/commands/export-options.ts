@@ -68,7 +68,7 @@ export function readFileRequest(
     { format: 'svg', option: PNG_OPTION },
   ] as const;
   const files = options.flatMap(({ format, option }): OrderedFile[] => {
-    const path = values.get(option)?.at(-1);
+    const path = parsedArguments.last(option);
     return path === undefined ? [] : [{ option, format, path }];
   });
   const checkHasFormat = (option: string, formats: readonly FileFormatId[]) => {
@@ -97,23 +97,23 @@ export function readFileRequest(
   };
 }
 
-function requestedFlows({ values }: ParsedArguments, scenario: Scenario): FlowChoice {
-  const text = values.get('--flows')?.at(-1) ?? 'all';
+function requestedFlows({ last }: ParsedArguments, scenario: Scenario): FlowChoice {
+  const text = last('--flows') ?? 'all';
   const choice = parseChosenFlows(resolveScenario(scenario), text);
   if ('flows' in choice) return choice.flows;
   throw new InputError(`--flows: ${choice.given} is not allowed; allowed: all, totals, or flows of ${choice.allowed}`);
 }
 
-function requestedSender({ values }: ParsedArguments, scenario: Scenario): ChosenFlow | undefined {
-  const text = values.get('--sender')?.at(-1);
+function requestedSender({ last }: ParsedArguments, scenario: Scenario): ChosenFlow | undefined {
+  const text = last('--sender');
   if (text === undefined) return undefined;
   const flow = parseChosenFlow(resolveScenario(scenario), text);
   if ('given' in flow) throw new InputError(`--sender: ${flow.given} is not allowed; allowed: ${flow.allowed}`);
   return flow;
 }
 
-function requestedPlots({ values }: ParsedArguments): readonly string[] | undefined {
-  const ids = values.get('--plots')?.at(-1)?.split(',');
+function requestedPlots({ values, last }: ParsedArguments): readonly string[] | undefined {
+  const ids = last('--plots')?.split(',');
   const senderPlotIds = senderPlotsInFiles.map(({ id }) => id);
   const plotIds = [...allPlots.filter(isPlotInFiles).map(({ id }) => id), DROP_CURVE.id, ...senderPlotIds];
   const unknownPlot = ids?.find((id) => !plotIds.includes(id));

@@ -45,7 +45,7 @@ export function fitCommand(argv: readonly string[], io: CommandIo): void {
   const isKnown = { down: fit.down.rateMbps !== undefined, up: fit.up.rateMbps !== undefined };
   const way = isKnown.down && isKnown.up ? 'both' : isKnown.up ? 'up' : 'down';
   const { scenario, notes } = fittedScenario(fit, flows, way);
-  const scenarioPath = values.get(SCENARIO_OPTION)?.at(-1);
+  const scenarioPath = parsedArguments.last(SCENARIO_OPTION);
   if (scenarioPath !== undefined) {
     if (scenario === undefined) throw new InputError(`${SCENARIO_OPTION}: ${notes.join(' ')}`);
     const file = io.openLines(scenarioPath, SCENARIO_OPTION);
@@ -89,7 +89,7 @@ function givenNumbers(parsedArguments: ParsedArguments): GivenNumbers {
   const delay = (name: string) => parameterOption(parsedArguments, name, linkParameters.delayMs);
   const [down, up] = [rate('--down'), rate('--up')];
   const [idleMs, loadedDownMs, loadedUpMs] = [delay('--idle-ms'), delay('--loaded-down-ms'), delay('--loaded-up-ms')];
-  const queueKind = parsedArguments.values.get('--queue')?.at(-1);
+  const queueKind = parsedArguments.last('--queue');
   if (queueKind !== undefined && !QUEUE_KINDS.includes(queueKind.replaceAll('-', '_')))
     throw new InputError(`--queue: ${queueKind} is not allowed; allowed: ${QUEUE_KINDS.join(', ')}`);
   return {

@@ -50,7 +50,7 @@ export async function gradeCommand(argv: readonly string[], io: CommandIo): Prom
   for (const name of requestedLessons) trustedLessons.set(...readNamedLesson(name, io));
   const givenIds = new Set(trustedLessons.keys());
   const unknownLessons = new Set<string>();
-  const earlierResults = parsedArguments.values.get('--resume')?.at(-1);
+  const earlierResults = parsedArguments.last('--resume');
   const earlierGrades =
     earlierResults === undefined ? new Map<string, GradedHandIn>() : readEarlierGrades(earlierResults, io);
   const resultOfRun = new Map<string, MeasuredRun>();

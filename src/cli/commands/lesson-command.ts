@@ -21,7 +21,7 @@ import { type CommandIo, InputError } from '../io.ts';
 export function lessonCommand(argv: readonly string[], io: CommandIo): void {
   const parsedArguments = parseArguments(argv, ['--student'], [], 1);
   const { lesson } = readCheckedLesson(parsedArguments, io, 'lesson');
-  const student = parsedArguments.values.get('--student')?.at(-1);
+  const student = parsedArguments.last('--student');
   const falseFacts = printLesson(lesson, student === undefined ? undefined : studentSeed(student), io);
   if (falseFacts.length > 0) throw new InputError(falseFacts.join('\n'));
 }

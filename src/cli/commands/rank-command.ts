@@ -18,7 +18,7 @@ import { type CommandIo, InputError } from '../io.ts';
 
 export function rankCommand(argv: readonly string[], io: CommandIo): void {
   const parsedArguments = parseArguments(argv, ['--challenge'], ['--json'], 1);
-  const id = parsedArguments.values.get('--challenge')?.at(-1) ?? programChallenges[0]?.id;
+  const id = parsedArguments.last('--challenge') ?? programChallenges[0]?.id;
   const challenge = programChallenges.find((candidate) => candidate.id === id);
   const scenario = findPreset(challenge?.preset ?? '');
   if (challenge === undefined || scenario === undefined)

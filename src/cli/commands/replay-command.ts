@@ -1,11 +1,10 @@
 /** `replay`: plays a list of arrivals to one port under one or more policies, and prints the result for each packet. */
 
-import type { PacketPolicyDefinition, PolicyDefinition } from '../../engine/contract/policy.ts';
+import type { PacketPolicyDefinition } from '../../engine/contract/policy.ts';
 import { bufferParameters, linkParameters, resolveScenario, type Scenario } from '../../engine/scenario/scenario.ts';
 import type { Arrivals } from '../../engine/time-lists/arrivals.ts';
 import { DEFAULT_CLASS_ID } from '../../engine/time-lists/arrivals-csv.ts';
 import { formatCsv } from '../../export/csv.ts';
-import { checkValue } from '../../params/check-value.ts';
 import { describeProblem, type Parameter, type ParameterValue, type ParameterValues } from '../../params/schema.ts';
 import { laneName } from '../../policies/lane-name.ts';
 import { resolvedPolicyValues } from '../../policies/policy-values.ts';
@@ -14,6 +13,7 @@ import { hasOwnLimit } from '../../run-state/tc/tc-disciplines.ts';
 import { PACKET_OUTCOMES, type PacketOutcome, type ReplayResult, replayArrivals } from '../../runs/replay.ts';
 import { type Setting, validateSettings, withScenarioSettings } from '../../scenarios/rules/validate.ts';
 import {
+  checkedInput,
   numberOption,
   outputFormat,
   type ParsedArguments,
@@ -90,17 +90,15 @@ export function replayCommand(argv: readonly string[], io: CommandIo): void {
     tcLanes.length > 0 ? [] : [DEFAULT_POLICY],
     io,
   );
-  const lanes: readonly ReplayedLane[] = [
-    ...policies.map((policy) => ({
-      port: requestedPort(path, policies, program, parsedArguments),
-      policy,
-      isTc: false,
-    })),
-    ...tcLanes.map(({ policy, settings }) => ({
-      port: requestedPort(path, [policy], program, parsedArguments, settings),
-      policy,
-      isTc: true,
-    })),
+  const createLane = (policy: string, port: Scenario, isTc: boolean): ReplayedLane => {
+    const [definition] = chosenDefinitions(port, [policy]) as readonly [PacketPolicyDefinition];
+    return { policy, definition, port, isTc };
+  };
+  const lanes = [
+    ...policies.map((policy) => createLane(policy, requestedPort(path, policies, program, parsedArguments), false)),
+    ...tcLanes.map(({ policy, settings }) =>
+      createLane(policy, requestedPort(path, [policy], program, parsedArguments, settings), true),
+    ),
   ];
   const lanePolicies = lanes.map(({ policy }) => policy);
   warnOfIdleSettings(parsedArguments.values.get('--set') ?? [], lanePolicies, io);
@@ -116,9 +114,8 @@ export function replayCommand(argv: readonly string[], io: CommandIo): void {
   const laneColumns = [...(hasSeveralLanes ? ['policy'] : []), ...(hasNames ? ['name'] : [])];
   if (writesCsv) io.out(formatCsv([[...laneColumns, 'index', 'verdict', 'time_ns', 'reason']]));
   for (const lane of lanes) {
-    const { port, policy, isTc } = lane;
+    const { port, policy, definition, isTc } = lane;
     const name = nameOfLane(lane, lanes);
-    const [definition] = chosenDefinitions(port, [policy]) as readonly [PacketPolicyDefinition];
     const { link, buffer } = resolveScenario(port);
     const isInPackets = buffer.unit === 'packets';
     const room = isInPackets ? { packets: buffer.limit } : { bytes: buffer.limit };
@@ -148,16 +145,16 @@ export function replayCommand(argv: readonly string[], io: CommandIo): void {
 
 /** A policy of `--policy`, or of a line of tc. */
 interface ReplayedLane {
-  readonly port: Scenario;
   readonly policy: string;
+  readonly definition: PacketPolicyDefinition;
+  readonly port: Scenario;
   readonly isTc: boolean;
 }
 
 /** As in a run; lanes whose buffers differ, as lines of tc have them, also name these. */
-function nameOfLane({ port, policy }: ReplayedLane, lanes: readonly ReplayedLane[]): string {
+function nameOfLane({ port, policy, definition }: ReplayedLane, lanes: readonly ReplayedLane[]): string {
   const peers = lanes.filter((lane) => lane.policy === policy);
   const valuesOf = ({ policies }: Scenario) => policies[policy] ?? {};
-  const [definition] = chosenDefinitions(port, [policy]) as readonly [PolicyDefinition];
   const name = laneName(
     { ...port, policies: {} },
     definition,
@@ -181,10 +178,10 @@ function followsLinux(policy: string, params: Readonly<Record<string, ParameterV
 
 /** Options that change nothing for a policy. */
 function warnOfIdleOptions(lanes: readonly ReplayedLane[], { values }: ParsedArguments, io: CommandIo): void {
-  const resolvedLanes = lanes.map(({ port, policy }) => {
-    const [definition] = chosenDefinitions(port, [policy]) as readonly [PacketPolicyDefinition];
-    return { policy, params: resolvedPolicyValues(port, definition, {}) };
-  });
+  const resolvedLanes = lanes.map(({ port, policy, definition }) => ({
+    policy,
+    params: resolvedPolicyValues(port, definition, {}),
+  }));
   if (values.has('--buffer'))
     for (const { policy, params } of resolvedLanes)
       if (followsLinux(policy, params) && hasOwnLimit(policy))
@@ -253,25 +250,22 @@ function requestedPort(
 
 /** `--kernel-hz` for each policy that counts ticks; the others have no such parameter. */
 function requestedTicks(bare: Scenario, policies: readonly string[], parsedArguments: ParsedArguments): Setting[] {
-  const text = parsedArguments.values.get(KERNEL_HZ_OPTION)?.at(-1);
+  const text = parsedArguments.last(KERNEL_HZ_OPTION);
   if (text === undefined) return [];
-  const checkedValue = checkValue(KERNEL_HZ_OPTION, findPolicy('pie')?.parameters.kernelHz as Parameter, text);
-  if (!checkedValue.ok) throw new InputError(describeProblem(checkedValue.problem));
-  const { value } = checkedValue;
+  const value = checkedInput(KERNEL_HZ_OPTION, findPolicy('pie')?.parameters.kernelHz as Parameter, text);
   return chosenDefinitions(bare, policies)
     .filter(({ parameters }) => Object.hasOwn(parameters, 'kernelHz'))
     .map(({ id }) => ({ name: KERNEL_HZ_OPTION, path: `${id}.kernelHz`, value }));
 }
 
 function requestedBuffer(parsedArguments: ParsedArguments): Setting[] {
-  const text = parsedArguments.values.get('--buffer')?.at(-1);
+  const text = parsedArguments.last('--buffer');
   if (text === undefined) return [];
   const [unit = '', number = ''] = text.split(/=(.*)/s);
   if (unit !== 'packets' && unit !== 'bytes')
     throw new InputError(`--buffer: ${text} is not allowed; allowed: packets=N or bytes=N`);
-  const checkedValue = checkValue(`--buffer ${unit}`, bufferParameters[unit], number);
-  if (!checkedValue.ok) throw new InputError(describeProblem(checkedValue.problem));
-  return [{ name: '--buffer', path: `buffer.${unit}`, value: checkedValue.value }];
+  const value = checkedInput(`--buffer ${unit}`, bufferParameters[unit], number);
+  return [{ name: '--buffer', path: `buffer.${unit}`, value }];
 }
 
 function writeRows(

@@ -112,7 +112,7 @@ export function parseRunRequest(argv: readonly string[], io: CommandIo): RunComm
     lanes,
     seed: seedOfLink,
   } = openScenario(io, parsedArguments.positionals[0], requestedDirection(parsedArguments));
-  const startScenario = applyRatesFile(io, requestedScenario, parsedArguments.values.get('--rates')?.at(-1));
+  const startScenario = applyRatesFile(io, requestedScenario, parsedArguments.last('--rates'));
   // The policies of the scenario before the settings: a setting of another policy does not add this policy.
   const tcLanes = requestedTcLanes(parsedArguments, resolveScenario(startScenario).link.rateBps, io);
   const { policies: namedPolicies, program } = registerRequestedPolicies(
@@ -156,7 +156,7 @@ export function parseRunRequest(argv: readonly string[], io: CommandIo): RunComm
     values: laneValues,
     seed,
     replications,
-    trace: parsedArguments.values.get('--trace')?.at(-1),
+    trace: parsedArguments.last('--trace'),
     flow: requestedFlow(scenario, parsedArguments),
     capture: parseCaptureRequest(parsedArguments, policies, replications, resolveScenario(scenario)),
     files: readFileRequest(parsedArguments, scenario, replications),
@@ -186,8 +186,8 @@ function tcSettings(tcLanes: readonly RequestedTcLane[], firstLane: number): Set
   );
 }
 
-function requestedFlow(scenario: Scenario, { values }: ParsedArguments): RunCommandRequest['flow'] {
-  const [flow, file] = [values.get('--flow')?.at(-1), values.get('--flow-csv')?.at(-1)];
+function requestedFlow(scenario: Scenario, { values, last }: ParsedArguments): RunCommandRequest['flow'] {
+  const [flow, file] = [last('--flow'), last('--flow-csv')];
   if (flow === undefined && file === undefined) return undefined;
   if (flow === undefined)
     throw new InputError('--flow-csv: --flow is missing; allowed: --flow CLASS.N --flow-csv FILE');

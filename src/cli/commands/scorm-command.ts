@@ -24,7 +24,7 @@ export function scormCommand(argv: readonly string[], io: CommandIo): void {
     );
   const lessonPath = `lessons/${lesson.id}.json`;
   const others = buildFiles.filter((path) => path !== lessonPath);
-  const outputPath = parsedArguments.values.get('--out')?.at(-1) ?? `${lesson.id}.zip`;
+  const outputPath = parsedArguments.last('--out') ?? `${lesson.id}.zip`;
   const entries: Zippable = {};
   const put = (path: string, bytes: Uint8Array) => {
     entries[path] = [bytes, { mtime: new Date(ZIP_DATE) }];

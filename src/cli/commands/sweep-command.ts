@@ -31,7 +31,7 @@ export async function sweepCommand(argv: readonly string[], io: CommandIo): Prom
   const [file] = parsedArguments.positionals;
   if (file === undefined) throw new InputError('sweep: a file is missing; allowed: a sweep that the page saved');
   const work = sweepWork(parseSweepRequest(file, parsedArguments, io));
-  const path = parsedArguments.values.get('--parquet')?.at(-1);
+  const path = parsedArguments.last('--parquet');
   // Opened before the sweep, so that an error is reported before it.
   const parquet = path === undefined ? undefined : io.openBytes(path, '--parquet');
   try {

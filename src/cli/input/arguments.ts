@@ -1,13 +1,15 @@
 /** Reads a command line: options with values, flags, and the rest in order. */
 import { parseArgs } from 'node:util';
 import { checkValue } from '../../params/check-value.ts';
-import { describeProblem, type NumberParameter } from '../../params/schema.ts';
+import { describeProblem, type NumberParameter, type Parameter, type ParameterValue } from '../../params/schema.ts';
 import { InputError } from '../io.ts';
 
 export interface ParsedArguments {
   readonly positionals: readonly string[];
   readonly values: ReadonlyMap<string, readonly string[]>;
   readonly flags: ReadonlySet<string>;
+  /** The last value that is given with an option. */
+  readonly last: (name: string) => string | undefined;
 }
 
 /**
@@ -50,7 +52,7 @@ export function parseArguments(
     throw new InputError(
       `${positionals[maxPositionalCount]}: unexpected; allowed: ${maxPositionalCount === 0 ? 'no argument' : 'one argument'} here`,
     );
-  return { positionals, values, flags: setFlags };
+  return { positionals, values, flags: setFlags, last: (name) => values.get(name)?.at(-1) };
 }
 
 /** The whole number given with an option, or undefined. */
@@ -59,7 +61,7 @@ export function numberOption(
   name: string,
   allowedRange: { readonly min: number; readonly max: number },
 ): number | undefined {
-  const text = parsedArguments.values.get(name)?.at(-1);
+  const text = parsedArguments.last(name);
   if (text === undefined) return undefined;
   const { min, max } = allowedRange;
   const value = text.trim() === '' ? Number.NaN : Number(text);
@@ -73,11 +75,30 @@ export function parameterOption(
   name: string,
   parameter: NumberParameter,
 ): number | undefined {
-  const text = parsedArguments.values.get(name)?.at(-1);
-  if (text === undefined) return undefined;
-  const checkedValue = checkValue(name, parameter, text);
-  if (checkedValue.ok) return checkedValue.value as number;
+  const text = parsedArguments.last(name);
+  return text === undefined ? undefined : (checkedInput(name, parameter, text) as number);
+}
+
+/**
+ * A value that its declaration allows.
+ * @throws InputError
+ */
+export function checkedInput(name: string, parameter: Parameter, given: ParameterValue): ParameterValue {
+  const checkedValue = checkValue(name, parameter, given);
+  if (checkedValue.ok) return checkedValue.value;
   throw new InputError(describeProblem(checkedValue.problem));
+}
+
+/** The word that an option gives, of those that are allowed, or undefined. */
+export function choiceOption<Word extends string>(
+  parsedArguments: ParsedArguments,
+  name: string,
+  allowed: readonly Word[],
+): Word | undefined {
+  const text = parsedArguments.last(name);
+  const word = allowed.find((allowedWord) => allowedWord === text);
+  if (text === undefined || word !== undefined) return word;
+  throw new InputError(`${name}: ${text} is not allowed; allowed: ${allowed.join(', ')}`);
 }
 
 /**

@@ -69,7 +69,7 @@ function reportChosenProgram(program: NamedProgram, inFile: NamedProgram, io: Co
 
 /** The program of `--policy-file`; undefined without the option. */
 export function readRequestedProgram(parsedArguments: ParsedArguments, io: CommandIo): NamedProgram | undefined {
-  const path = parsedArguments.values.get('--policy-file')?.at(-1);
+  const path = parsedArguments.last('--policy-file');
   return path === undefined ? undefined : readProgramFile(path, io, '--policy-file');
 }
 

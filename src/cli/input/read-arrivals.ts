@@ -8,7 +8,7 @@ import { type ArrivalsLimits, parseArrivalsCsv } from '../../engine/time-lists/a
 import { TimeListError } from '../../engine/time-lists/time-list-error.ts';
 import { decodeUtf8 } from '../../shared/utf8.ts';
 import { type CommandIo, FileTooLongError, InputError } from '../io.ts';
-import type { ParsedArguments } from './arguments.ts';
+import { choiceOption, type ParsedArguments } from './arguments.ts';
 import { foreignFileMessage } from './foreign-file.ts';
 import { readInput } from './read-input.ts';
 
@@ -28,12 +28,8 @@ export const DIRECTION_OPTION = '--direction';
  * The direction that `--direction` chooses, or undefined.
  * @throws InputError
  */
-export function requestedDirection({ values }: Pick<ParsedArguments, 'values'>): ReadDirection | undefined {
-  const text = values.get(DIRECTION_OPTION)?.at(-1);
-  const direction = READ_DIRECTIONS.find((allowedDirection) => allowedDirection === text);
-  if (text === undefined || direction !== undefined) return direction;
-  throw new InputError(`${DIRECTION_OPTION}: ${text} is not allowed; allowed: ${READ_DIRECTIONS.join(', ')}`);
-}
+export const requestedDirection = (parsedArguments: ParsedArguments): ReadDirection | undefined =>
+  choiceOption(parsedArguments, DIRECTION_OPTION, READ_DIRECTIONS);
 
 /**
  * @param direction of the packets that are read; only for a capture

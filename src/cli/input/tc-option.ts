@@ -1,9 +1,8 @@
 /** `--tc LINE`: lanes from lines of tc, as settings that the one validator checks. */
 import type { PolicyDefinition } from '../../engine/contract/policy.ts';
 import { type BufferUnit, bufferParameters, resolveScenario, type Scenario } from '../../engine/scenario/scenario.ts';
-import { checkValue } from '../../params/check-value.ts';
 import { parsePath } from '../../params/path.ts';
-import { describeProblem, type ParameterValue } from '../../params/schema.ts';
+import type { ParameterValue } from '../../params/schema.ts';
 import { resolvedPolicyValues } from '../../policies/policy-values.ts';
 import { findPolicy } from '../../policies/registry.ts';
 import { readTcLine, tcCommandsOf, writeTcLine } from '../../run-state/tc/tc-line.ts';
@@ -11,7 +10,7 @@ import { TcLineError, withTcWord } from '../../run-state/tc/tc-words.ts';
 import { policyParameter } from '../../scenarios/paths.ts';
 import type { Setting } from '../../scenarios/rules/validate.ts';
 import { type CommandIo, InputError } from '../io.ts';
-import type { ParsedArguments } from './arguments.ts';
+import { checkedInput, type ParsedArguments } from './arguments.ts';
 
 export const TC_OPTION = '--tc';
 
@@ -59,9 +58,7 @@ function checkedSetting(path: string, value: ParameterValue): Setting {
   const parameter =
     parsedPath?.group === 'buffer' ? bufferParameters[parsedPath.id as BufferUnit] : policyParameter(path)?.parameter;
   if (parameter === undefined) throw new Error(`${path} is not declared`);
-  const checkedValue = checkValue(name, parameter, value);
-  if (!checkedValue.ok) throw new InputError(describeProblem(checkedValue.problem));
-  return { name, path, value: checkedValue.value };
+  return { name, path, value: checkedInput(name, parameter, value) };
 }
 
 /** Prints the lanes of a scenario, or else its policies, as commands of tc. What a line cannot say is reported. */

@@ -23,7 +23,7 @@ export async function shardCommand(argv: readonly string[], io: CommandIo): Prom
   const [path, positionText] = parsedArguments.positionals;
   if (path === undefined) throw new InputError('shard: give a manifest and a shard, such as 3/16');
   const [shard, count] = parseShardPosition(positionText);
-  const folder = parsedArguments.values.get('--out')?.at(-1);
+  const folder = parsedArguments.last('--out');
   if (folder === undefined) throw new InputError('--out: a value is missing; allowed: a folder for the results');
   const jobs = jobsOption(parsedArguments, 1);
   const plan = readManifest(path, io);

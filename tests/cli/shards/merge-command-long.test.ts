@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { runSyncCommand } from '../../../src/cli/commands/commands.ts';
 import { sweepWork } from '../../../src/cli/commands/sweep-command.ts';
 import { parseSweep } from '../../../src/cli/input/sweep-file.ts';
 import { type PlannedWork, planShards } from '../../../src/cli/shards/manifest.ts';
 import { resultFile, writeResults } from '../../../src/cli/shards/result-file.ts';
 import { runTask } from '../../../src/papers/run-task.ts';
 import { sweepFile } from '../../../src/studies/sweep-report.ts';
+import { runSyncCommand } from '../harness.ts';
 
 const SWEEP = {
   scenario: 'md1',
