@@ -7,7 +7,12 @@ import { sortByTime } from '../../engine/scenario/edits.ts';
 import { checkValue } from '../../params/check-value.ts';
 import { problemInDisplayUnit } from '../../params/displayed-problem.ts';
 import { isUnnamedUp } from '../../params/path.ts';
-import { describeProblem, type ParameterProblem, type ParameterValue } from '../../params/schema.ts';
+import {
+  describeProblem,
+  type ParameterProblem,
+  type ParameterValue,
+  type ParameterValues,
+} from '../../params/schema.ts';
 import { MAX_EDITS, type RunEdit, type RunState } from '../../run-state/run-state.ts';
 import { runParameter } from '../../run-state/run-values.ts';
 import { problemWith } from '../../run-state/validity.ts';
@@ -21,7 +26,7 @@ import { type ChangeOutcome, MIN_UPDATE_INTERVAL_MS, OngoingChange, SAME_CHANGE_
 import type { PageLock } from './page-lock.ts';
 import { RunCommands } from './run-commands.ts';
 import type { RunControl } from './run-control.ts';
-import { thresholdValue, upThresholdValue } from './threshold-value.ts';
+import { thresholdValue } from './threshold-value.ts';
 
 /** The parts of the page that an editor needs. */
 export interface EditorPage {
@@ -98,21 +103,17 @@ export class Editor {
     return outcome?.change.value;
   }
 
-  /** One step of a drag of a threshold in a drawing. During the run it changes from now, whatever the controls do. */
-  dragThreshold(lane: number, parameter: string, amount: number): void {
+  /**
+   * One step of a drag of a threshold in a drawing. During the run it changes from now, whatever the controls do.
+   * @param isUp of the queue up of the lane
+   */
+  dragThreshold(lane: number, parameter: string, amount: number, isUp = false): void {
     const { run, timeNs } = this.page.runs.undoPoint;
-    const limitBytes = this.page.session.lanes[lane]?.frame?.limitBytes;
-    const { path, value } = thresholdValue(run, timeNs, { lane, parameter, amount, limitBytes });
-    this.dragValue(path, value, 'now');
-  }
-
-  /** The same of the queue up of a lane. */
-  dragUpThreshold(lane: number, parameter: string, amount: number): void {
-    const { frame, description } = this.page.session.lanes[lane]?.up ?? {};
+    const laneData = this.page.session.lanes[lane];
+    const { frame, description } = (isUp ? laneData?.up : laneData) ?? {};
     if (frame === undefined || description === undefined) return;
-    const { run } = this.page.runs.undoPoint;
-    const values = frame.policyValues;
-    const { path, value } = upThresholdValue(run, { policy: description.policy, values, parameter, amount });
+    const up = isUp ? { policy: description.policy, values: frame.policyValues as ParameterValues } : undefined;
+    const { path, value } = thresholdValue(run, timeNs, { lane, parameter, amount, limitBytes: frame.limitBytes, up });
     this.dragValue(path, value, 'now');
   }
 

@@ -141,9 +141,7 @@ export class LaneDrawer {
 
   private readonly setThreshold = (parameter: string, value: number, isUp = false): void => {
     const { page, lane } = this.options;
-    page.edit((editor) =>
-      isUp ? editor.dragUpThreshold(lane, parameter, value) : editor.dragThreshold(lane, parameter, value),
-    );
+    page.edit((editor) => editor.dragThreshold(lane, parameter, value, isUp));
   };
 
   /**

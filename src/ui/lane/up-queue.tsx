@@ -24,7 +24,7 @@ export function UpQueue({ lane }: { readonly lane: number }) {
     if (element === null) return;
     const view = new QueueView(element, true);
     view.thresholds.onThreshold = (parameter, value) =>
-      page.edit((editor) => editor.dragUpThreshold(lane, parameter, value));
+      page.edit((editor) => editor.dragThreshold(lane, parameter, value, true));
     let drawnOpening: LaneOpening | undefined;
     const ends = [
       animation.addSmooth((displayFrame) => {

@@ -1,6 +1,6 @@
 /** A threshold that is dragged in a drawing becomes a value that its parameter takes. */
 import { expect, test } from 'vitest';
-import { thresholdValue, upThresholdValue } from '../../../src/app/page/threshold-value.ts';
+import { thresholdValue } from '../../../src/app/page/threshold-value.ts';
 import { decodeRun } from '../../../src/run-state/run-url.ts';
 
 const runOf = (hash: string) => decodeRun(hash).state;
@@ -30,7 +30,7 @@ test('a buffer that is counted by flows takes the same part of it', () => {
 test('a threshold of the queue up is a value of this direction', () => {
   const run = runOf('v=4&p=opening&lanes=droptail,red&link.up.buffer.bytes=30000');
   const up = (policy: string, parameter: string, amount: number) =>
-    upThresholdValue(run, { policy, values: {}, parameter, amount });
+    thresholdValue(run, 0, { lane: 0, parameter, amount, up: { policy, values: {} } });
   expect(up('red', 'minThreshold', 7.123456)).toEqual({ path: 'link.up.red.minThreshold', value: 7.123 });
   expect(up('droptail', 'buffer', 20_000.4)).toEqual({ path: 'link.up.buffer.bytes', value: 20_000 });
 });
