@@ -132,6 +132,15 @@ test.each(chosen(STATED_BOUNDS, ([, , run]) => run === 'v3-loss'))(
   },
 );
 
+test('the shown runs of three-pies agree with the means: spaced drops take more of the difference than all else', () => {
+  const text = ownLessons.find(([name]) => name === 'three-pies.json')?.[1] as string;
+  const { figureOfRun } = measureLesson(parseLesson(text).lesson as Lesson, undefined);
+  const [rfc, spaced, thousand] = ['rfc', 'spaced', 'thousand'].map((run) =>
+    figureOfRun(run, { lane: 1, figure: 'lossPercent' }),
+  ) as [number, number, number];
+  expect(rfc - spaced).toBeGreaterThan(1.5 * (spaced - thousand));
+});
+
 /** The verdicts of the last lesson, from runs: differences between two lanes, and Student's t of a printed table. */
 describe('the intervals that is-it-true states', () => {
   const text = ownLessons.find(([name]) => name === 'is-it-true.json')?.[1] as string;

@@ -12,7 +12,8 @@ export const earlierLessons: Readonly<Record<string, Readonly<Record<string, str
   // Without a run of the third line, until 2026-11-30.
   'measure-your-own-line': { '0abf9d8929e103fb': 'measure-your-own-line-1' },
   // Without a run of spaced drops, which make most of a difference that was said to be another one's, until 2026-11-30.
-  'three-pies': { '66bbd5a6ee283c8b': 'three-pies-1' },
+  // The second one: with a seed whose run has figures far from the means of 30 runs, until 2026-11-30.
+  'three-pies': { '66bbd5a6ee283c8b': 'three-pies-1', b165c4bd70a9821e: 'three-pies-2' },
   // Without a run whose target is 1 ms, until 2026-11-30.
   'what-marks-can-do': { c535fdb5cdd1b7c0: 'what-marks-can-do-1' },
 };
