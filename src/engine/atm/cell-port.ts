@@ -214,6 +214,7 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
       const offset = vc * VC_STRIDE;
       into.fill(Number.NaN, offset, offset + VC_STRIDE);
       into[offset + VcColumn.heldCells] = cells;
+      into[offset + VcColumn.tagsFrames] = Number(this.edges[vc].tagsExcessFrames);
       this.policy?.describeVc?.(vc, into, offset);
     }
     return this.heldOf.length;

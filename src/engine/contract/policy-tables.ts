@@ -92,8 +92,10 @@ export const VcColumn = {
   state: 4,
   /** Its guaranteed cells, 53 bytes each if bytes on the wire count as throughput, otherwise 48, bit/s: its weight. */
   guaranteedBps: 5,
+  /** 1 if its edge switch tags frames above the minimum rate, otherwise 0. */
+  tagsFrames: 6,
 } as const;
-export const VC_STRIDE = 6;
+export const VC_STRIDE = 7;
 
 /** Columns of `virtual`: one row for each packet in a virtual queue, with the one in service, head first. */
 export const VirtualColumn = {

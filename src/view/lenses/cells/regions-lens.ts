@@ -23,7 +23,7 @@ import type { Aal5FrameDecision, LensModel } from '../lens-model.ts';
 import { Trail } from '../trail.ts';
 import { nameFairLine, nameHatching, nameRegions } from './region-names.ts';
 import { Shade } from './shade.ts';
-import { vcWeights } from './vc-cells.ts';
+import { hasTaggedFrames, vcWeights } from './vc-cells.ts';
 import { drawVcPoints, type VcPoint } from './vc-points.ts';
 
 const REGIONS_MARGIN: LensMargin = { left: 48, right: 14, top: 40, bottom: 44 };
@@ -110,7 +110,7 @@ export class RegionsLens extends CanvasLens {
     const xTicks = x.ticks(width < NARROW_LENS_PX ? 3 : 5);
     drawLensGrid(drawing, { margin: REGIONS_MARGIN, x, xTicks, y, yTicks: y.ticks(4), formatY: formatAmount });
     drawAxisNames(drawing, formatUpAxis(focusedVc?.index, isEqualShare));
-    drawKey(drawing, model.dropProbability !== undefined);
+    drawKey(drawing, model.dropProbability !== undefined, hasTaggedFrames(model));
     this.drawWalls(drawing, places, focusedVc, vcs);
     this.extendTrails(model, vcs);
     this.drawDecisions(drawing, places, vcs, focusedVc);
@@ -143,18 +143,19 @@ export class RegionsLens extends CanvasLens {
       const drops = probability(x.invert(across), focusedVc === undefined ? yAbove * weight : yAbove, false);
       return shadeOpacity(drops);
     });
+    const hasTagged = hasTaggedFrames(model);
     let hatchFrom = Number.POSITIVE_INFINITY;
     let hatchTo = Number.NEGATIVE_INFINITY;
     for (let across = box.left; across < box.right; across++) {
       const cells = x.invert(across);
-      if (probability(cells, 0, true) <= probability(cells, 0, false)) continue;
+      if (!hasTagged || probability(cells, 0, true) <= probability(cells, 0, false)) continue;
       hatchFrom = Math.min(hatchFrom, across);
       hatchTo = across + 1;
     }
-    if (hatchTo > hatchFrom)
-      drawFaintly(drawing, HATCHING_OPACITY, () =>
-        drawHatching(drawing, { ...box, left: hatchFrom, right: hatchTo }, HATCHING_STEP_PX),
-      );
+    if (hatchTo <= hatchFrom) return;
+    drawFaintly(drawing, HATCHING_OPACITY, () =>
+      drawHatching(drawing, { ...box, left: hatchFrom, right: hatchTo }, HATCHING_STEP_PX),
+    );
     if (description.hints.regions === undefined)
       nameHatching(drawing, hatchFrom, hatchTo, { x: x(heldCellsOf(vcs)), top: box.top, bottom: box.bottom });
   }
@@ -299,9 +300,9 @@ function drawAxisNames(drawing: LensDrawing, upName: string): void {
 }
 
 /** Draws the meaning of the shade and of the signs below the plot, as much as fits. */
-function drawKey(drawing: LensDrawing, drops: boolean): void {
+function drawKey(drawing: LensDrawing, drops: boolean, hasTagged: boolean): void {
   const signs = 'number: VC · ○: accepted · ×: dropped';
-  const shade = 'grey: frames dropped · hatched: tagged ones only';
+  const shade = `grey: frames dropped${hasTagged ? ' · hatched: tagged ones only' : ''}`;
   const texts = drops ? [`${shade} · ${signs}`, shade] : [signs];
   drawFittingText(drawing, texts, 2, drawing.height - KEY_OVER_EDGE_PX, drawing.width - 4, SMALL_MUTED);
 }

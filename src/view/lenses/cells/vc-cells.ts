@@ -17,6 +17,7 @@ export interface VcCells {
 /** Drop probability of the next frame of a VC, 0 to 1. */
 export interface NextFrame {
   readonly untaggedProbability: number;
+  /** NaN if no frame of the VC is tagged. */
   readonly taggedProbability: number;
 }
 
@@ -28,6 +29,7 @@ interface VcRow {
   readonly virtualCells: number;
   readonly thresholdCells: number;
   readonly state: number;
+  readonly tags: boolean;
 }
 
 /** The part of the guarantees of each VC of a table, as its policy counts it, 0 to 1. */
@@ -46,6 +48,7 @@ function vcRowsOfLane({ frame: { vcs } }: LensLaneData): readonly VcRow[] {
     virtualCells: entry(VcColumn.virtualCells),
     thresholdCells: entry(VcColumn.thresholdCells),
     state: entry(VcColumn.state),
+    tags: entry(VcColumn.tagsFrames) === 1,
   }));
 }
 
@@ -56,6 +59,11 @@ function heldCellsOf(rows: readonly VcRow[]): number {
 /** Number of VCs that hold cells, with this VC. */
 function activeVcsWith(vc: VcRow, rows: readonly VcRow[]): number {
   return rows.filter((other) => other === vc || other.heldCells > 0).length;
+}
+
+/** Whether frames of a VC can be tagged now. */
+export function hasTaggedFrames({ frame: { vcs } }: LensLaneData): boolean {
+  return tableRows(vcs, VC_STRIDE).some((entry) => entry(VcColumn.tagsFrames) === 1);
 }
 
 /** Whether the policy compares the cells of virtual queues. */
@@ -107,6 +115,6 @@ export function nextFrames(model: LensModel): readonly NextFrame[] | undefined {
       signals,
     };
     const probability = (isTagged: boolean) => (cellCounts >= limitCells ? 1 : dropProbability(occupancy, isTagged));
-    return { untaggedProbability: probability(false), taggedProbability: probability(true) };
+    return { untaggedProbability: probability(false), taggedProbability: vc.tags ? probability(true) : Number.NaN };
   });
 }

@@ -15,7 +15,7 @@ import { fittingText, SMALL_MUTED, textWidth } from '../../draw/shapes.ts';
 import { drawVcToken, VC_TOKEN_HALF_PX, vcGlyph } from '../../draw/vc-token.ts';
 import type { LensDrawing } from '../lens-drawing.ts';
 import { signalValue } from '../lens-model.ts';
-import { hasVirtualQueues, nextFrames, type VcCells, vcCells } from './vc-cells.ts';
+import { hasTaggedFrames, hasVirtualQueues, type NextFrame, nextFrames, type VcCells, vcCells } from './vc-cells.ts';
 
 /** Height of the title and of the controls beside it, with the space below them, px. */
 const TITLE_HEIGHT_PX = 22;
@@ -46,8 +46,8 @@ const THIN_BAR_GAP_PX = 1;
 const LINE_OVERHANG_PX = 3;
 /** Below this width of a column of rows, px, it has no numbers of cells. */
 const MIN_NUMBERED_COLUMN_PX = 260;
-/** Widths of the chances of untagged and of tagged frames, and of a number of cells, with the space before them, px. */
-const CHANCE_WIDTHS_PX = { untagged: 76, tagged: 78 };
+/** Widths of the chances of untagged and tagged frames, of any where none is tagged, and of a number of cells, with the space before, px. */
+const CHANCE_WIDTHS_PX = { untagged: 76, tagged: 78, any: 130 };
 const CHANCES_WIDTH_PX = CHANCE_WIDTHS_PX.untagged + CHANCE_WIDTHS_PX.tagged;
 const NUMBER_WIDTH_PX = 52;
 /** Space before the bracket that joins the chances, and height of its ends, px. */
@@ -62,9 +62,10 @@ const JOINT_GAP_PX = 7;
 const JOINT_TICK_PX = 4;
 const JOINT_END_PX = 5;
 const COLUMN_GAP_PX = 16;
-/** The heads of the chances, and of both together: the longest one first. */
+/** The heads of the chances, of the only one, and of both together: the longest one first. */
 const CHANCE_HEADS = ['untagged', 'tagged'] as const;
-const CHANCES_HEADS = ['chance to be dropped', 'dropped'];
+const ANY_CHANCE_HEAD = 'chance to be dropped';
+const CHANCES_HEADS = [ANY_CHANCE_HEAD, 'dropped'];
 
 /** The shortest key of the rows. */
 const LINE_KEY = 'line: share';
@@ -75,8 +76,8 @@ interface RowColumn {
   readonly x: LinearScale;
   /** Right end of the numbers of cells, px; undefined without numbers. */
   readonly numbersEnd: number | undefined;
-  /** Right ends of the chances of untagged and of tagged frames, px; undefined without chances. */
-  readonly chanceEnds: readonly [untagged: number, tagged: number] | undefined;
+  /** Right ends of the chances of untagged and tagged frames or, where none is tagged, of the only one, px; empty without chances. */
+  readonly chanceEnds: readonly number[];
 }
 
 /** @param left left end of the rows, px */
@@ -93,26 +94,25 @@ export function drawVcRows(drawing: LensDrawing, left: number): void {
   const step = (bottom - top) / rowCount;
   const columnWidth = (width - left + COLUMN_GAP_PX) / columnCount;
   const end = largestAmount(drawing);
+  const chances = frames === undefined ? 'none' : hasTaggedFrames(model) ? 'both' : 'any';
   for (let number = 0; number < columnCount; number++) {
     const columnLeft = left + number * columnWidth;
-    const column = placeColumn(columnLeft, columnWidth - COLUMN_GAP_PX, end, frames !== undefined);
+    const column = placeColumn(columnLeft, columnWidth - COLUMN_GAP_PX, end, chances);
     drawHead(drawing, column, TITLE_HEIGHT_PX);
     const rows = vcs
       .slice(number * rowCount, (number + 1) * rowCount)
       .map((vc, row) => ({ vc, y: top + (row + 0.5) * step }));
     for (const { vc, y } of rows) drawRow(drawing, column, vc, y, step);
     if (frames === undefined) continue;
-    const chances = rows.map(({ vc, y }) => ({ ...required(frames[vc.index]), y }));
-    drawChances(
-      drawing,
-      column.chanceEnds?.[0],
-      chances.map(({ untaggedProbability, y }) => [untaggedProbability, y]),
-    );
-    drawChances(
-      drawing,
-      column.chanceEnds?.[1],
-      chances.map(({ taggedProbability, y }) => [taggedProbability, y]),
-    );
+    for (const [index, chanceEnd] of column.chanceEnds.entries()) {
+      const probabilityOf = ({ untaggedProbability, taggedProbability }: NextFrame) =>
+        index === 0 ? untaggedProbability : taggedProbability;
+      drawChances(
+        drawing,
+        chanceEnd,
+        rows.map(({ vc, y }) => [probabilityOf(required(frames[vc.index])), y]),
+      );
+    }
   }
 }
 
@@ -128,16 +128,19 @@ function largestAmount({ model }: LensDrawing): number {
   return roundUpAxisEnd(Math.max(1, ...amounts.filter(Number.isFinite)), 5);
 }
 
-function placeColumn(left: number, width: number, end: number, hasChances: boolean): RowColumn {
+/** The chances of a column: of untagged and of tagged frames, of any frame where none is tagged, or none. */
+type Chances = 'both' | 'any' | 'none';
+
+function placeColumn(left: number, width: number, end: number, chances: Chances): RowColumn {
   const right = left + width;
-  const chancesLeft = hasChances ? right - CHANCES_WIDTH_PX : right;
+  const chancesLeft = right - { both: CHANCES_WIDTH_PX, any: CHANCE_WIDTHS_PX.any, none: 0 }[chances];
   const hasNumbers = width >= MIN_NUMBERED_COLUMN_PX;
   const barsEnd = chancesLeft - (hasNumbers ? NUMBER_WIDTH_PX : 8);
   return {
     left,
     x: linearScale(0, end, left + TOKEN_SPACE_PX, Math.max(left + TOKEN_SPACE_PX + 1, barsEnd)),
     numbersEnd: hasNumbers ? chancesLeft : undefined,
-    chanceEnds: hasChances ? [right - CHANCE_WIDTHS_PX.tagged, right] : undefined,
+    chanceEnds: { both: [right - CHANCE_WIDTHS_PX.tagged, right], any: [right], none: [] }[chances],
   };
 }
 
@@ -164,14 +167,15 @@ function drawHead(drawing: LensDrawing, { left, x, numbersEnd, chanceEnds }: Row
   const widthOf = (text: string) => textWidth(context, text, SMALL_DRAWING_FONT);
   const numbersHead = isVirtual ? 'virtual cells' : 'cells';
   if (numbersEnd !== undefined) drawText(drawing, numbersHead, numbersEnd, secondY, look);
-  for (const [index, end] of (chanceEnds ?? []).entries())
-    drawText(drawing, required(CHANCE_HEADS[index]), end, secondY, look);
   const shownBarKeys = barKeys(model.description.hints.shares !== 'none', isVirtual);
   const findFitting = (texts: readonly string[], right: number) =>
     fittingText(context, texts, right - left, SMALL_MUTED);
   let keys = [findFitting(shownBarKeys, numbersEnd ?? x.end)];
-  if (chanceEnds !== undefined) {
-    const [, end] = chanceEnds;
+  const [untaggedEnd, end] = chanceEnds;
+  if (untaggedEnd !== undefined && end === undefined) drawText(drawing, ANY_CHANCE_HEAD, untaggedEnd, secondY, look);
+  if (untaggedEnd !== undefined && end !== undefined) {
+    for (const [index, chanceEnd] of chanceEnds.entries())
+      drawText(drawing, required(CHANCE_HEADS[index]), chanceEnd, secondY, look);
     // The line of the common head is free over the numbers of cells.
     const maxWidth = CHANCES_WIDTH_PX + (numbersEnd === undefined ? 0 : NUMBER_WIDTH_PX / 2);
     const head = fittingText(context, CHANCES_HEADS, maxWidth, SMALL_MUTED) ?? '';

@@ -10,6 +10,7 @@ import { vbs } from '../../../../src/policies/cells/vbs.ts';
 import { vqDepd } from '../../../../src/policies/cells/vq-depd.ts';
 import { openRun } from '../../../../src/runs/open-run.ts';
 import { findPreset } from '../../../../src/scenarios/index.ts';
+import { tableRows } from '../../../../src/shared/tables.ts';
 import { StatesLens } from '../../../../src/view/lenses/cells/states-lens.ts';
 import { nextFrames, vcCells } from '../../../../src/view/lenses/cells/vc-cells.ts';
 import { VcsLens } from '../../../../src/view/lenses/cells/vcs-lens.ts';
@@ -31,7 +32,7 @@ function lane(
   const { description } = openRun({ scenario: findPreset('goyal-r4')!, policy: policy.id, seed: 1 });
   const table = new Float64Array(vcs.length * VC_STRIDE).fill(Number.NaN);
   for (const [vc, row] of vcs.entries())
-    for (const [column, value] of Object.entries({ guaranteedBps: vc + 1, ...row }))
+    for (const [column, value] of Object.entries({ guaranteedBps: vc + 1, tagsFrames: 1, ...row }))
       table[vc * VC_STRIDE + VcColumn[column as keyof typeof VcColumn]] = value;
   const frame = { timeNs: 1e9, vcs: table, limitCells: 6_000, signals: Float64Array.of(0, ...signals) } as Frame;
   const shown = {
@@ -124,6 +125,24 @@ describe('the drop probability of the next frame', () => {
     expect(nextFrames(model)!.map(({ taggedProbability }) => taggedProbability)).toEqual([1, 0]);
   });
 
+  test('a VC whose frames are never tagged has no chance for tagged ones, as in the run of the scenario without tags', () => {
+    const [tagging, plain] = [560, 560].map((heldCells, vc) => ({ heldCells, tagsFrames: 1 - vc }));
+    expect(nextFrames(lane(dfba, [tagging!, plain!, ...held(3_080)]))!.map((next) => next.taggedProbability)).toEqual([
+      1,
+      Number.NaN,
+      1,
+    ]);
+    for (const [preset, tags] of [
+      ['goyal-r4', 0],
+      ['hu-fig11', 1],
+    ] as const) {
+      const run = openRun({ scenario: findPreset(preset)!, policy: 'dfba', seed: 1 });
+      expect(tableRows(run.frame().vcs, VC_STRIDE).map((entry) => entry(VcColumn.tagsFrames))).toEqual(
+        Array(5).fill(tags),
+      );
+    }
+  });
+
   test('virtual queueing compares the virtual queue with its share', () => {
     const vc = (virtualCells: number) => ({ heldCells: 1_000, virtualCells, thresholdCells: 800 });
     const model = lane(vqDepd, [vc(801), vc(800)], { threshold: 1_999 });
@@ -180,6 +199,20 @@ describe('the drawing', () => {
         .texts()
         .filter((text) => text === '100 %'),
     ).toHaveLength(2);
+  });
+
+  test.each([300, 504])('in %d px, where no frame is tagged, one column has the chance of any frame', (width) => {
+    const untagged = UNEVEN.map((vc) => ({ ...vc, tagsFrames: 0 }));
+    const { texts, textBoxes } = drawn(lane(dfba, untagged), width);
+    expect(texts().filter((text) => /tagged/.test(text))).toEqual([]);
+    const [head] = textBoxes().filter(({ text }) => text === 'chance to be dropped');
+    const chances = textBoxes().filter(({ text }) => / %$/.test(text));
+    expect(chances).toHaveLength(5);
+    for (const { right, y } of chances) {
+      expect(right).toBe(head?.right);
+      expect(y).toBeGreaterThan(head?.y ?? Number.NaN);
+    }
+    expect(overlapsOf(textBoxes())).toEqual([]);
   });
 
   test('the numbers of cells are to the right of all bars and lines', () => {
