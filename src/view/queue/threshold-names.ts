@@ -4,7 +4,7 @@
  * at its line, or a line leads to it.
  */
 import type { RunDescription } from '../../engine/frame/frame.ts';
-import type { Mark, SymbolWord, TextMark, TextPlace } from '../../scene/marks.ts';
+import type { Mark, SceneBox, SymbolWord, TextMark, TextPlace } from '../../scene/marks.ts';
 import { type PlacedText, placeTexts } from '../../scene/place-texts.ts';
 import { required } from '../../shared/required.ts';
 import type { DrawingContext } from '../draw/drawing-context.ts';
@@ -100,6 +100,10 @@ export function drawThresholdNames(drawing: QueueDrawing, thresholds: readonly N
   layer.draw(drawing, model.wallMs, isSame && model.isPlaying, (names) => paintTexts(names, texts, theme));
   context.font = DRAWING_FONT;
 }
+
+/** The places of the names in the last drawing of a canvas. */
+export const boxesOfNames = (context: DrawingContext): readonly SceneBox[] =>
+  (lastNames.get(context)?.texts ?? []).map(({ box }) => box);
 
 const areSame = (thresholds: readonly NamedThreshold[], others: readonly NamedThreshold[]) =>
   thresholds.length === others.length &&

@@ -16,7 +16,8 @@ import { BREAK_SPACE_PX } from './axis-break.ts';
 import { EMPTY_TEXT } from './new-packet-wait.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 import type { QueueBox } from './queue-model.ts';
-import type { PlacedThreshold } from './queue-thresholds.ts';
+import { type PlacedThreshold, THRESHOLD_KNOB_RADIUS_PX } from './queue-thresholds.ts';
+import { boxesOfNames } from './threshold-names.ts';
 import {
   MIN_NAMED_ROW_PX,
   MIN_NUMBERED_ROW_PX,
@@ -58,6 +59,8 @@ const BLOCK_SIGN_PX = MIN_NUMBERED_PX + 2;
 /** Distance of the sign from its block, and how far the line that joins them reaches into the block, px. */
 const SIGN_DISTANCE_PX = 5;
 const SIGN_LINE_INSIDE_PX = 3;
+/** Largest distance of a sign from the place over its block, px, where a name or a knob is there. */
+const MAX_SIGN_SHIFT_PX = 24;
 const BAND_GAP_PX = 1;
 /** Width of the ring around a number, px. */
 const TOKEN_RING_PX = 1.5;
@@ -312,7 +315,8 @@ export function drawVcBands(drawing: QueueDrawing, grid: PacketGrid): void {
 
 /**
  * Numbers the blocks of VCs: on a wide block, beside the lines of the thresholds if there is room, and above a narrow
- * one, with a line to it. If all of them are narrow, the legend names their colours, and the lens has their numbers.
+ * one, with a line to it, if a place near it is free of names and knobs. If all of them are narrow, the legend names
+ * their colours, and the lens has their numbers.
  */
 export function numberBlocks(drawing: QueueDrawing, grid: PacketGrid, thresholdXs: readonly number[]): void {
   const { theme, box, order, model } = drawing;
@@ -336,12 +340,49 @@ export function numberBlocks(drawing: QueueDrawing, grid: PacketGrid, thresholdX
     wantedLeft: right - (widthPx + BLOCK_SIGN_PX) / 2,
     blockX: right - widthPx / 2,
   }));
-  for (const { classIndex, from, blockX } of placeSideBySide(signs, [box.left, box.right], 1)) {
+  const signBottom = box.top - SIGN_DISTANCE_PX;
+  const signTop = signBottom - BLOCK_SIGN_PX;
+  const takenSpans = [
+    ...boxesOfNames(drawing.context).filter(({ top, bottom }) => top < signBottom && bottom > signTop),
+    ...thresholdXs.map((x) => ({ left: x - THRESHOLD_KNOB_RADIUS_PX - 1, right: x + THRESHOLD_KNOB_RADIUS_PX + 1 })),
+  ];
+  for (const { classIndex, from, blockX } of placeSigns(signs, [box.left, box.right], takenSpans)) {
     const glyph = classGlyph(classes, classIndex, theme.isDark);
-    const signBottom = box.top - SIGN_DISTANCE_PX;
     drawLine(drawing, [from + BLOCK_SIGN_PX / 2, signBottom, blockX, box.top + SIGN_LINE_INSIDE_PX]);
-    drawPacket(drawing, glyph, from, signBottom - BLOCK_SIGN_PX, BLOCK_SIGN_PX);
+    drawPacket(drawing, glyph, from, signTop, BLOCK_SIGN_PX);
   }
+}
+
+interface BlockSign {
+  readonly classIndex: number;
+  readonly widthPx: number;
+  readonly wantedLeft: number;
+  readonly blockX: number;
+}
+
+/** Places signs from left to right, each in the free span that is nearest to its block. One without a near place is left out. */
+function placeSigns(
+  signs: readonly BlockSign[],
+  [left, right]: readonly [left: number, right: number],
+  takenSpans: readonly { readonly left: number; readonly right: number }[],
+): readonly (BlockSign & { readonly from: number })[] {
+  const freeSpans: (readonly [from: number, to: number])[] = [];
+  let from = left;
+  for (const taken of [...takenSpans].sort((a, b) => a.left - b.left)) {
+    freeSpans.push([from, Math.min(right, taken.left)]);
+    from = Math.max(from, taken.right);
+  }
+  const wideSpans = [...freeSpans, [from, right] as const].filter(([start, end]) => end - start >= BLOCK_SIGN_PX);
+  const shiftTo = ([start, end]: readonly [number, number], { wantedLeft, widthPx }: BlockSign) =>
+    Math.max(0, start - wantedLeft, wantedLeft + widthPx - end);
+  return wideSpans.flatMap((span) => {
+    const near = signs.filter((sign) => {
+      const [nearest] = [...wideSpans].sort((a, b) => shiftTo(a, sign) - shiftTo(b, sign));
+      return nearest === span && shiftTo(span, sign) <= MAX_SIGN_SHIFT_PX;
+    });
+    const room = Math.floor((span[1] - span[0] + 1) / (BLOCK_SIGN_PX + 1));
+    return placeSideBySide(near.slice(0, room), span, 1);
+  });
 }
 
 /** The middle of a block or, if a threshold is there, the nearest place beside its line in the block. */

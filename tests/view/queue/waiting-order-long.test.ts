@@ -20,6 +20,7 @@ import {
   type PlacedThreshold,
   THRESHOLD_KNOB_RADIUS_PX,
 } from '../../../src/view/queue/queue-thresholds.ts';
+import { drawThresholdNames } from '../../../src/view/queue/threshold-names.ts';
 import { type OrderWords, orderTexts, waitingOrder } from '../../../src/view/queue/waiting-order.ts';
 import { drawRowBorders, drawRowNames, drawVcBands, numberBlocks } from '../../../src/view/queue/waiting-rows.ts';
 import { WaitingView } from '../../../src/view/queue/waiting-view.ts';
@@ -222,6 +223,7 @@ describe('the drawing', () => {
     drawVcBands(drawing, waiting.grid);
     const words = drawRowNames(drawing, waiting.grid, { isBroken: false, thresholds, words: order.words });
     const [textUnder] = orderTexts(words);
+    drawThresholdNames(drawing, thresholds);
     numberBlocks(drawing, waiting.grid, thresholdXs);
     return { waiting, textUnder, texts: texts(), boxes: textBoxes(), strokes };
   };
@@ -247,6 +249,28 @@ describe('the drawing', () => {
     // above.
     expect(numbersOf(0.09)).toEqual([]);
     expect([...numbersOf(0.25)].sort()).toEqual(['1', '2', '3', '4', '5']);
+  });
+
+  test('a number above a block covers no name of a threshold and no knob, and stays near its block', () => {
+    const model = modelOf('goyal-r4', 'dfba', 3);
+    const count = model.frame.waiting.length / WAITING_STRIDE;
+    const hint = model.description.hints.thresholds.find(({ symbol }) => symbol === 'L')!;
+    let shown = 0;
+    for (let x = BOX.right - 160; x < BOX.right; x += 5) {
+      const { boxes } = drawn(
+        model,
+        (0.25 * (BOX.right - BOX.left)) / count,
+        BOX,
+        [x],
+        [{ hint, x, amount: 3_000, text: '3\u202f000' }],
+      );
+      const signs = boxes.filter(({ text, y }) => /^\d$/.test(text) && y < BOX.top);
+      shown += signs.length;
+      expect(overlapsOf(boxes), String(x)).toEqual([]);
+      for (const { left, right } of signs)
+        expect(left > x + THRESHOLD_KNOB_RADIUS_PX || right < x - THRESHOLD_KNOB_RADIUS_PX, String(x)).toBe(true);
+    }
+    expect(shown).toBeGreaterThan(24);
   });
 
   test('the words below bands of cells name their order, those below small packets say that a sign has several', () => {
