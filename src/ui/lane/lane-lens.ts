@@ -1,4 +1,5 @@
 /** The lens of a lane: its model, from the state of the page, and its drawing. It is loaded after the queue. */
+import type { PolicyDefinition } from '../../engine/contract/policy.ts';
 import type { ParameterValues } from '../../params/schema.ts';
 import { policyOfLane, policyValuesAt } from '../../run-state/run-values.ts';
 import { isViewOfUp } from '../../run-state/url-view.ts';
@@ -55,17 +56,16 @@ export function laneLensModel(page: ShownPage, lane: number, { show, focus }: Le
   const laneData = lensLaneData(page, lane, isUp);
   const shownLane = isUp ? lanes[lane]?.up : lanes[lane];
   if (laneData === undefined || shownLane === undefined) return undefined;
-  const { run, question } = page.state;
+  const { question } = page.state;
   const { classes, policy, hints } = laneData.description;
-  const definition = policyOfLane((isUp ? undefined : run.lanes[lane]) ?? { policy, values: {} });
+  const definition = shownPolicy(page, lane, isUp, policy);
   const values = withDragged(page, isUp ? policy : lane, laneData.values);
-  const { curve } = definition;
   const rule = definition.manages === 'cells' ? definition.dropProbability : undefined;
   return {
     ...laneData,
     values,
     lanes: () => lanes.flatMap((_, other) => lensLaneData(page, other, isUp) ?? []),
-    curve: curve && ((signal) => curve(signal, values)),
+    curve: curveOf(definition, values),
     dropProbability: rule && ((occupancy, isTagged) => rule(occupancy, isTagged, values)),
     decisions: (maxCount) =>
       shownLane.verdicts
@@ -83,11 +83,20 @@ export function laneLensModel(page: ShownPage, lane: number, { show, focus }: Le
   };
 }
 
+/** The policy of a lane, or of its queue up. */
+const shownPolicy = ({ state: { run } }: ShownPage, lane: number, isUp: boolean, policy: string) =>
+  policyOfLane((isUp ? undefined : run.lanes[lane]) ?? { policy, values: {} });
+
+const curveOf = ({ curve }: PolicyDefinition, values: ParameterValues): LensModel['curve'] =>
+  curve && ((signal) => curve(signal, values));
+
 /** The present state of a lane; undefined before its first frame. */
-function lensLaneData({ session, state: { run } }: ShownPage, lane: number, isUp: boolean) {
+function lensLaneData(page: ShownPage, lane: number, isUp: boolean) {
+  const { session, state } = page;
   const laneState = session.lanes[lane];
   const { frame, description, series } = (isUp ? laneState?.up : laneState) ?? {};
   if (frame === undefined || description === undefined || series === undefined) return undefined;
-  const values = isUp ? (frame.policyValues as ParameterValues) : policyValuesAt(run, lane, session.timeNs);
-  return { frame, description, series, values };
+  const values = isUp ? (frame.policyValues as ParameterValues) : policyValuesAt(state.run, lane, session.timeNs);
+  const curve = curveOf(shownPolicy(page, lane, isUp, description.policy), values);
+  return { frame, description, series, values, curve };
 }

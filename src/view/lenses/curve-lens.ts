@@ -18,7 +18,7 @@ import { CanvasLens } from './canvas-lens.ts';
 import { DrawingContinuity } from './continuity.ts';
 import { drawLensGrid, drawLensTitle, drawTitleBeside, type LensMargin, NARROW_LENS_PX } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
-import type { LensModel } from './lens-model.ts';
+import { type LensLaneData, type LensModel, lanesWithLens } from './lens-model.ts';
 import { drawThresholdWalls, occupancyAxis } from './occupancy-axis.ts';
 import { Trail } from './trail.ts';
 
@@ -76,7 +76,7 @@ export class CurveLens extends CanvasLens {
     const { x, margin } = packets;
     this.axis = x;
     const signal = numberAt(model.frame.signals, 0);
-    const axes = { margin, x, y: linearScale(0, curveTop(model, curve), height - margin.bottom, margin.top) };
+    const axes = { margin, x, y: linearScale(0, commonTop(model), height - margin.bottom, margin.top) };
     const ticks = { xTicks: x.ticks(5), yTicks: axes.y.ticks(3), formatY: formatTick };
     drawLensGrid(drawing, { ...axes, ...ticks, xUnit: 'packets' });
     // The curve is the mirror image of the usual one: it has the axis of the queue.
@@ -133,8 +133,11 @@ export function actionAndTitle({ description, values }: Pick<LensModel, 'descrip
   return { action, title: `${action} probability` };
 }
 
-/** Highest probability on the axis. */
-function curveTop({ frame, values, description }: LensModel, curve: Curve): number {
+/** Highest probability on the axis: all lanes with a curve have one scale. */
+const commonTop = (model: LensModel) => Math.max(...[model, ...lanesWithLens(model)].map(curveTop));
+
+/** Highest probability that a lane needs on its axis. */
+function curveTop({ frame, values, description, curve = () => 0 }: LensLaneData): number {
   const thresholds = description.hints.thresholds.flatMap(({ parameter }) =>
     parameter === 'buffer' ? [] : Number(values[parameter]),
   );

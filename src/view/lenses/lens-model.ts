@@ -17,6 +17,8 @@ export interface Aal5FrameDecision {
 export interface LensLaneData extends StartedLaneData {
   /** Values of the policy's parameters, by id. */
   readonly values: Readonly<Record<string, unknown>>;
+  /** The rule of the policy as a curve over its first signal; undefined without such a curve. */
+  readonly curve?: ((signal: number) => number) | undefined;
 }
 
 /** The verdicts on a packet, with the numbers that decided. */
@@ -27,8 +29,6 @@ export interface RequestedHistory {
 export interface LensModel extends LensLaneData {
   /** All shown lanes, including this one. */
   lanes(): readonly LensLaneData[];
-  /** The rule of the policy as a curve over its first signal; undefined without such a curve. */
-  readonly curve: ((signal: number) => number) | undefined;
   /** Drop probability of a frame in a given state, for a policy for cells that defines it. */
   readonly dropProbability: ((occupancy: CellOccupancy, isTagged: boolean) => number) | undefined;
   /** The latest decisions on frames of cells, newest first. */

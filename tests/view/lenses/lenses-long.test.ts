@@ -155,6 +155,20 @@ function model(
   };
 }
 
+test('the curves of all lanes have one scale: the highest that a lane needs', () => {
+  const low = { ...lane('opening', 'red', 5), curve: () => 0.01 };
+  const high = { ...lane('opening', 'red', 5), curve: () => 0.5 };
+  const numbersOf = (lanes: readonly LensLaneData[]) => {
+    const { canvas, texts } = fakeCanvas(500, 200);
+    new CurveLens(canvas).draw(model(low, lanes, { curve: low.curve }));
+    return texts().filter((text) => /^[01]?\.?\d*$/.test(text));
+  };
+  expect(numbersOf([low])).toEqual(expect.arrayContaining(['0.1', '0.2']));
+  const beside = numbersOf([low, high]);
+  expect(beside).toEqual(expect.arrayContaining(['0.5', '1']));
+  expect(beside).not.toContain('0.2');
+});
+
 test('the lens of RED rings the average at which the packet of the question arrived', () => {
   const shown = lane('opening', 'red', 5);
   const rings = (average: number | undefined) => {
@@ -668,6 +682,18 @@ describe('lenses', () => {
       ]),
     );
     expect(said(2)).toEqual(expect.arrayContaining(['↑ cells of VC 3']));
+  });
+
+  test.each([
+    ['goyal-r4', false],
+    ['hu-fig11', true],
+  ])('the regions of %s speak of tagged frames only where some are tagged', (preset, areTagged) => {
+    const shown = lane(preset, 'double-epd', 0.5);
+    const { canvas, texts } = fakeCanvas(700, 160);
+    const dropProbability = (_: unknown, isTagged: boolean) => Number(isTagged);
+    new RegionsLens(canvas).draw(model(shown, [shown], { dropProbability }));
+    expect(texts().join()).toContain('grey: frames dropped');
+    expect(/tagged/.test(texts().join())).toBe(areTagged);
   });
 
   test('buffers that come with packets: before the first packet, a sentence says so', () => {
