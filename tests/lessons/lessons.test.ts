@@ -206,9 +206,9 @@ describe('answers', () => {
     };
     expect(judged([0, 10, 20, 10, 20, 10]).right).toBe(true);
     expect(judged([10, 20, 20, 20]).compared.map(({ label, met }) => [label, met])).toEqual([
-      ['Highest value', true],
-      ['Lowest value', false],
-      ['Number of falls', false],
+      ['Highest value from 1.25 s on', true],
+      ['Lowest value from 1.25 s on', false],
+      ['Number of falls from 1.25 s on', false],
     ]);
     expect(judged([15]).right).toBe(false);
     expect(judged([20, 10, 20]).compared[2]).toMatchObject({ answered: 1, met: false });

@@ -1,5 +1,6 @@
 /** Judges an answer by the measured figures. The page, hand-ins and `sim -- grade` call the same function. */
 
+import { formatNumber } from '../../shared/number-text.ts';
 import { required } from '../../shared/required.ts';
 import type {
   AnswerTolerance,
@@ -102,6 +103,7 @@ function comparedShape(
   unit: string,
 ): ComparedNumber[] {
   const { fromSeconds = 0, falls } = shape;
+  const from = fromSeconds === 0 ? '' : ` from ${formatNumber(fromSeconds)} s on`;
   const times = curve.seconds.filter((time) => time >= fromSeconds);
   const drawnValues = sketch.seconds.length === 0 ? [] : times.map((time) => curveValueAt(sketch, time));
   // A corner of the sketch may lie between two points of the run.
@@ -124,7 +126,7 @@ function comparedShape(
       : [
           {
             kind: 'goal',
-            label: 'Number of falls',
+            label: `Number of falls${from}`,
             unit: '',
             answered: drawnFalls,
             within: undefined,
@@ -134,9 +136,13 @@ function comparedShape(
           },
         ];
   return [
-    ...judgedShare('Mean', shape.mean, (values) => values.reduce((sum, value) => sum + value, 0) / values.length),
-    ...judgedShare('Highest value', shape.highest, (values) => Math.max(...values), corners),
-    ...judgedShare('Lowest value', shape.lowest, (values) => Math.min(...values), corners),
+    ...judgedShare(
+      `Mean${from}`,
+      shape.mean,
+      (values) => values.reduce((sum, value) => sum + value, 0) / values.length,
+    ),
+    ...judgedShare(`Highest value${from}`, shape.highest, (values) => Math.max(...values), corners),
+    ...judgedShare(`Lowest value${from}`, shape.lowest, (values) => Math.min(...values), corners),
     ...comparedNumbers,
   ];
 }

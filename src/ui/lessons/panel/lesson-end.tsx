@@ -88,8 +88,8 @@ function HandInButtons() {
       )}
       <HandInStatus />
       <p className="muted">
-        The file has {student === '' ? 'no name' : 'your name'}, your answers and the links of your runs. Give it to
-        your teacher. Nothing is sent.
+        The file has {student === undefined ? '' : student === '' ? 'no name, ' : 'your name, '}your answers and the
+        links of your runs. Give it to your teacher. Nothing is sent.
       </p>
     </>
   );

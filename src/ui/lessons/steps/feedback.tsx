@@ -10,7 +10,7 @@ import { required } from '../../../shared/required.ts';
 import { formatSeconds } from '../../../shared/seconds-text.ts';
 import { Button } from '../../parts/button.tsx';
 import { usePage } from '../../shell/context.tsx';
-import { LessonText } from '../panel/lesson-text.tsx';
+import { LessonLine, LessonText } from '../panel/lesson-text.tsx';
 import { useLesson } from '../use-lesson.ts';
 import { FiguresTable } from './figures-table.tsx';
 
@@ -170,7 +170,7 @@ export function ProofShown() {
     <>
       <p className="cluster">
         <span>
-          <b>See it in the run{proof.look === undefined ? '.' : ':'}</b> {proof.look}{' '}
+          <b>See it in the run{proof.look === undefined ? '.' : ':'}</b> <LessonLine text={proof.look ?? ''} />{' '}
           {isThere ? `The run is at ${formatSeconds(timeNs, 3)}.` : 'The run is being computed.'}
         </span>
         <Button className="quiet" onClick={() => openLesson.proofs.play(stepIndex, true)}>

@@ -9,13 +9,21 @@ import type { LessonAnswer } from '../../../lessons/answers/answers.ts';
 import { placeOfFigure, proofOfStep, type StepProof } from '../../../lessons/answers/step-proof.ts';
 import type { LessonStep } from '../../../lessons/format/lesson.ts';
 import { lessonFigures } from '../../../lessons/measurement/lesson-figures.ts';
+import { MAX_LANES } from '../../../run-state/run-state.ts';
 import type { GuessLine } from '../../plots/guess-lines.ts';
 import { type PlotState, plotStore, showPlots } from '../../plots/plot-state.ts';
 import { useOnChange } from '../../shell/effects.ts';
 
-type ShownPlots = Pick<PlotState, 'plotIds' | 'showsTable' | 'sender' | 'span' | 'guesses'>;
+type ShownPlots = Pick<PlotState, 'plotIds' | 'showsTable' | 'sender' | 'span' | 'guesses' | 'drawings'>;
 
-const defaultPlots: ShownPlots = { plotIds: {}, showsTable: false, sender: undefined, span: undefined, guesses: [] };
+const defaultPlots: ShownPlots = {
+  plotIds: {},
+  showsTable: false,
+  sender: undefined,
+  span: undefined,
+  guesses: [],
+  drawings: [],
+};
 
 export function usePlotsOfStep(openLesson: OpenLesson, state: OpenLessonState): void {
   const { step: index, proof, answers } = state;
@@ -31,7 +39,7 @@ export function usePlotsOfStep(openLesson: OpenLesson, state: OpenLessonState): 
     if (view?.plots === undefined && view?.table !== true) return;
     const plotIds = view.plots === undefined ? {} : { packets: view.plots, cells: view.plots };
     const plotsOfLesson = shownPlots();
-    showPlots({ plotIds, showsTable: view.table, sender: undefined });
+    showPlots({ plotIds, showsTable: view.table, sender: undefined, drawings: drawingsBeside(view.plots) });
     return () => showPlots(plotsOfLesson);
   }, [step]);
   const isProofShown = proof?.step === index;
@@ -48,12 +56,19 @@ export function usePlotsOfStep(openLesson: OpenLesson, state: OpenLessonState): 
       span: partEndSeconds === undefined ? 'whole' : { from: fromSeconds, to: partEndSeconds },
       sender: showsSender ? { lane: 0, flow: 0 } : undefined,
       guesses: guessLines(step, answer, shownProof),
+      drawings: plots === undefined ? plotsOfStep.drawings : drawingsBeside(plots),
     });
     return () => showPlots(plotsOfStep);
   }, [step, isProofShown, answer, partEndSeconds]);
   // Effects end in their order: the step must restore its plots before the lesson does.
   useOnChange(openLesson, () => () => showPlots(earlierPlots.current));
 }
+
+/** Beside plots of the direction up alone, the lenses show the queue up. */
+export const drawingsBeside = (plots: readonly string[] = []): PlotState['drawings'] =>
+  plots.length > 0 && plots.every((id) => id.endsWith('-up'))
+    ? Array.from({ length: MAX_LANES }, () => 'lensUp' as const)
+    : [];
 
 /** The end of the part of the run that the plots of a proof show, s; undefined if they show the run from its start. */
 function endOfPart(openLesson: OpenLesson, state: OpenLessonState): number | undefined {
@@ -66,8 +81,8 @@ function endOfPart(openLesson: OpenLesson, state: OpenLessonState): number | und
 }
 
 function shownPlots(): ShownPlots {
-  const { plotIds, showsTable, sender, span, guesses } = plotStore.getState();
-  return { plotIds, showsTable, sender, span, guesses };
+  const { plotIds, showsTable, sender, span, guesses, drawings } = plotStore.getState();
+  return { plotIds, showsTable, sender, span, guesses, drawings };
 }
 
 /** A sketch is a curve, a number and the bounds of goals are lines. */
