@@ -59,6 +59,8 @@ const BLOCK_SIGN_PX = MIN_NUMBERED_PX + 2;
 /** Distance of the sign from its block, and how far the line that joins them reaches into the block, px. */
 const SIGN_DISTANCE_PX = 5;
 const SIGN_LINE_INSIDE_PX = 3;
+/** Space of a sign beside a name, px. */
+const SIGN_ROOM_PX = 3;
 /** Largest distance of a sign from the place over its block, px, where a name or a knob is there. */
 const MAX_SIGN_SHIFT_PX = 24;
 const BAND_GAP_PX = 1;
@@ -343,7 +345,9 @@ export function numberBlocks(drawing: QueueDrawing, grid: PacketGrid, thresholdX
   const signBottom = box.top - SIGN_DISTANCE_PX;
   const signTop = signBottom - BLOCK_SIGN_PX;
   const takenSpans = [
-    ...boxesOfNames(drawing.context).filter(({ top, bottom }) => top < signBottom && bottom > signTop),
+    ...boxesOfNames(drawing.context)
+      .filter(({ top, bottom }) => top < signBottom && bottom > signTop)
+      .map(({ left, right }) => ({ left: left - SIGN_ROOM_PX, right: right + SIGN_ROOM_PX })),
     ...thresholdXs.map((x) => ({ left: x - THRESHOLD_KNOB_RADIUS_PX - 1, right: x + THRESHOLD_KNOB_RADIUS_PX + 1 })),
   ];
   for (const { classIndex, from, blockX } of placeSigns(signs, [box.left, box.right], takenSpans)) {
