@@ -1,7 +1,7 @@
 /** Judges an answer by the measured figures. The page, hand-ins and `sim -- grade` call the same function. */
 
-import { formatNumber } from '../../shared/number-text.ts';
 import { required } from '../../shared/required.ts';
+import { formatSeconds } from '../../shared/seconds-text.ts';
 import type {
   AnswerTolerance,
   ChallengeStep,
@@ -103,7 +103,7 @@ function comparedShape(
   unit: string,
 ): ComparedNumber[] {
   const { fromSeconds = 0, falls } = shape;
-  const from = fromSeconds === 0 ? '' : ` from ${formatNumber(fromSeconds)} s on`;
+  const from = fromSeconds === 0 ? '' : ` from ${formatSeconds(fromSeconds * 1e9)} on`;
   const times = curve.seconds.filter((time) => time >= fromSeconds);
   const drawnValues = sketch.seconds.length === 0 ? [] : times.map((time) => curveValueAt(sketch, time));
   // A corner of the sketch may lie between two points of the run.
