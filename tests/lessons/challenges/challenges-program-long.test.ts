@@ -134,7 +134,7 @@ describe('a hand-in', () => {
     ]);
     expect(status).toBe(0);
     // Each row ends with the words of the answer, here the program, of several lines.
-    expect(out.match(/,1,challenge,A short queue,yes,(yes|no),[\d.]+,20,,ms,,"/g)).toEqual([
+    expect(out.match(/,1,challenge,A short queue,yes,(yes|no),[\d.]+,below 20,,ms,,"/g)).toEqual([
       expect.stringContaining(',yes,yes,'),
       expect.stringContaining(',yes,no,'),
     ]);
