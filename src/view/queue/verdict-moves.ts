@@ -186,16 +186,14 @@ export class VerdictMoves {
   }
 
   /** Writes the reason of the last drop. */
-  drawReason(drawing: QueueDrawing, { line, end, takenSpans, thresholdXs }: Omit<ReasonSpace, 'x'>): void {
+  drawReason(drawing: QueueDrawing, space: Omit<ReasonSpace, 'sign' | 'falls'>): void {
     const last = this.pinnedDrop ?? this.fallingPackets.at(-1);
     if (last === undefined) return;
     const reasons = this.pinnedDrop?.reasons ?? this.lastReasons;
     loadedDrawings(drawing.model.wallMs)?.drawDropReason(drawing, reasons, {
-      x: last.x,
-      line,
-      end,
-      takenSpans,
-      thresholdXs,
+      ...space,
+      sign: last,
+      falls: this.fallingPackets,
     });
   }
 }

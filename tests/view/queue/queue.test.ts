@@ -14,7 +14,7 @@ import { drawingTheme } from '../../../src/view/draw/drawing-theme.ts';
 import { addPacket, MIN_NUMBERED_PX } from '../../../src/view/draw/packet-shape.ts';
 import { drawClassNumbers, drawPacket } from '../../../src/view/draw/packets.ts';
 import { classGlyph, packetGlyphs } from '../../../src/view/draw/palette.ts';
-import { drawDropReason } from '../../../src/view/queue/drop-reason.ts';
+import { type DropSign, drawDropReason } from '../../../src/view/queue/drop-reason.ts';
 import { drawLinkPackets } from '../../../src/view/queue/link-packets.ts';
 import { drawAcks, drawReturnPath, lowerBox, surfaceInsidePath } from '../../../src/view/queue/path-drawing.ts';
 import type { QueueDrawing } from '../../../src/view/queue/queue-drawing.ts';
@@ -162,36 +162,68 @@ test('drops while a packet falls are counted with the next one', () => {
 });
 
 describe('the reason of a drop', () => {
-  const drawn = (reason: string, x: number, walls: readonly number[], height = 240) => {
+  const LINE = 208;
+  const drawn = (reason: string, falls: readonly DropSign[], walls: readonly number[], height = 240) => {
     const { canvas, textBoxes } = fakeCanvas(500, height);
     const drawing = { ...prepareCanvas(canvas)!, theme: drawingTheme() } as QueueDrawing;
-    drawDropReason(drawing, [reason, 'early drop'], {
-      x,
-      line: 208,
-      end: 430,
-      takenSpans: [[260, 350]],
-      thresholdXs: walls,
-    });
+    const space = { line: LINE, end: 430, takenSpans: [[2, 60] as const, [260, 350] as const], thresholdXs: walls };
+    drawDropReason(drawing, [reason, 'early drop'], { ...space, sign: falls.at(-1)!, falls });
     return textBoxes();
   };
+  const WALLS = [
+    [],
+    [144],
+    [144, 340, 390],
+    [30, 60, 90, 120, 150, 180, 210, 240, 270, 300, 330, 360, 390, 420],
+    Array.from({ length: 20 }, (_, index) => 100 + 15 * index),
+  ];
 
-  test.each([20, 150, 280, 400])('never covers a threshold or other words, at %d px', (x) => {
-    for (const walls of [
-      [],
-      [144],
-      [144, 340, 390],
-      [30, 60, 90, 120, 150, 180, 210, 240, 270, 300, 330, 360, 390, 420],
-    ])
-      for (const { left, right, y } of drawn('early drop, 13.978 s', x, walls)) {
-        expect(walls.filter((wall) => wall > left && wall < right)).toEqual([]);
-        if (y === 208) expect(right < 260 || left > 350).toBe(true);
-      }
+  test.each([20, 150, 280, 305, 400])('is near its packet and covers nothing, at %d px', (x) => {
+    for (const walls of WALLS)
+      for (const height of [LINE + 12, LINE + 22, LINE + 32, LINE + 90])
+        for (const shownDropCount of [1, 42, 1_234]) {
+          const falls = [
+            { x: x - 50, shownDropCount: 7 },
+            { x: x + 60, shownDropCount: 1 },
+            { x, shownDropCount },
+          ];
+          const boxes = drawn('early drop, 13.978 s', falls, walls, height);
+          for (const { left, right, y } of boxes) {
+            expect(left).toBeGreaterThan(0);
+            expect(right).toBeLessThan(500);
+            expect(y).toBeLessThanOrEqual(height - 6);
+            expect(walls.filter((wall) => wall > left && wall < right)).toEqual([]);
+            // Its packet ends with the number.
+            const end = x + 17 + (shownDropCount > 1 ? 6 * String(shownDropCount).length : 3);
+            expect(left).toBeLessThan(end + 60);
+            expect(right).toBeGreaterThan(x - 60);
+            if (y < LINE + 12) expect(right < 260 || left > 350).toBe(true);
+            else
+              for (const fall of falls)
+                expect(right < fall.x - 4 || left > fall.x + 17 + 6 * String(fall.shownDropCount).length).toBe(true);
+          }
+        }
   });
 
-  test('leaves out the time where only the reason fits', () => {
-    expect(drawn('early drop, 13.978 s', 298, [130, 258, 352]).map(({ text }) => text)).toEqual([
+  test('is over its packet, else below beside it', () => {
+    const at = (x: number) =>
+      drawn('full', [{ x, shownDropCount: 12 }], []).map(({ text, left, y }) => [text, left, y]);
+    expect(at(150)).toEqual([['dropped: full', 146, LINE]]);
+    // Over it are other words.
+    expect(at(290)).toEqual([['dropped: full', 290 + 17 + 12 + 10, LINE + 22]]);
+  });
+
+  test('has fewer words where only they fit near it', () => {
+    expect(drawn('early drop, 13.978 s', [{ x: 298 }], [130, 258, 352]).map(({ text }) => text)).toEqual([
       'dropped: early drop',
     ]);
+    expect(drawn('early drop, 13.978 s', [{ x: 298 }], [225, 262, 395], LINE + 32).map(({ text }) => text)).toEqual([
+      'early drop',
+    ]);
+  });
+
+  test('is left out where its only places are far', () => {
+    expect(drawn('early drop', [{ x: 305 }], [360], LINE + 12)).toEqual([]);
   });
 });
 
