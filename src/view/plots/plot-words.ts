@@ -33,14 +33,18 @@ const HALF_LINE_PX = 7;
 const HEADING_REACH_PX = 4;
 
 /** The meaning of the figures over them: the time of the cursor, or that of the means and of the counted drops. */
-export function meaningMark({ model: { cursorSeconds, meaning }, rug, width }: PlacedPlot): TextMark {
+export function meaningMark({ model: { cursorSeconds, meaning }, rug, width, right }: PlacedPlot): TextMark {
   const words =
     cursorSeconds !== undefined
       ? `${cursorSeconds.toFixed(2)} s`
       : rug === undefined
         ? meaning
         : `drops and ${meaning}`;
-  return textMark('meaning', words, [width - 2, TEXT_OVER_ROWS_Y, 'right'], { ...SMALL_MUTED_WORD, canBeCut: true });
+  // Figures from the upper edge on leave only the line over the axes. Among the figures, the words would be read as one
+  // of them.
+  const places = [width - 2, right].map((x): TextPlace => ({ x, y: TEXT_OVER_ROWS_Y, align: 'right' }));
+  const bounds = { top: TEXT_OVER_ROWS_Y - HALF_LINE_PX, bottom: TEXT_OVER_ROWS_Y + HALF_LINE_PX };
+  return textMark('meaning', words, places, { ...SMALL_MUTED_WORD, canBeCut: true, bounds });
 }
 
 /** The name of a class over its row, or at the left of it, behind its glyph. */

@@ -13,6 +13,7 @@ import { plotAnnotation } from '../../../src/ui/plots/plot-annotation.ts';
 import { plotLinkRate, plotRows, plotRug } from '../../../src/ui/plots/plot-rows.ts';
 import { axisStartSeconds, formatMeanTime, meanTime } from '../../../src/ui/plots/plot-span.ts';
 import { drawingTheme } from '../../../src/view/draw/drawing-theme.ts';
+import { PLOT_MARGIN } from '../../../src/view/plots/plot-layout.ts';
 import type { PlotModel } from '../../../src/view/plots/plot-model.ts';
 import { PlotView } from '../../../src/view/plots/plot-view.ts';
 import { randomFrom } from '../../random.ts';
@@ -96,6 +97,9 @@ test.each(sample)('no words overlap, and all names and counts are there: $preset
         ({ priority, key, wordings }) => priority === 1 || (key.startsWith('rug counts') && wordings.length > 0),
       );
       expect({ where, hidden: hidden.map(({ wordings }) => wordings[0]) }).toEqual({ where, hidden: [] });
+      // The time of the cursor and the meaning of the figures are over them, not among them.
+      const meanings = texts.filter(({ mark }) => mark.key === 'meaning');
+      expect({ where, over: meanings.every(({ box }) => box.bottom <= PLOT_MARGIN.top) }).toEqual({ where, over: true });
       const meeting = texts.flatMap((one, index) =>
         texts.slice(index + 1).flatMap((other) => (boxesMeet(one.box, other.box) ? [[one.lines, other.lines]] : [])),
       );
