@@ -1,12 +1,14 @@
 /** Shares as one bar for each lane: of classes, with dashed lines at the ends of equal shares, or of other parts. */
 import { scaleLinear } from 'd3-scale';
-import { NOTE_PRIORITY, NUMBER_PRIORITY, ruleMark, textMark } from '../scene/axis-marks.ts';
-import type { Mark, TextPlace } from '../scene/marks.ts';
+import { NOTE_PRIORITY, ruleMark, textMark } from '../scene/axis-marks.ts';
+import type { Mark, SceneBox, TextPlace } from '../scene/marks.ts';
+import { LETTER_BOX_PX, LETTER_GAP_PX } from '../scene/place-texts.ts';
 import type { SceneSize } from '../scene/scene.ts';
-import { SMALL_TEXT_FONT } from '../scene/text-ruler.ts';
+import { SMALL_TEXT_FONT, TEXT_FONT, type TextRuler } from '../scene/text-ruler.ts';
 import { laneLetter } from '../shared/lane-letters.ts';
 import { formatNumber } from '../shared/number-text.ts';
 import { type ClassInks, classRect, noValuesMark, type PlotScale } from './plot-marks.ts';
+import { type PlacedLabel, placeShareLabels } from './share-labels.ts';
 
 /** A part of a bar, such as that of a class. */
 export interface SharePart {
@@ -29,13 +31,16 @@ const MARGIN = { left: 2, top: 4, right: 10, bottom: 20 };
 const NAME_HEIGHT_PX = 18;
 const MAX_BAR_PX = 56;
 const EQUAL_DASH = [4, 3];
-/** Space beside the text of a part, px. */
-const TEXT_SPACE_PX = 5;
 /** Bars with so many parts have room for a text below them, px. */
 const MIN_PARTS_WITH_TEXT_BELOW = 3;
 const BELOW_HEIGHT_PX = 18;
-/** Distance of the middle of a text from the edge of its bar, px. */
-const OUTSIDE_PX = 9;
+/** With less space below its bar, px, a text would be on the name of the next lane. */
+const MIN_BELOW_PX = 13;
+/** From a part to its text outside, px. */
+const TICK_PX = 4;
+/** Side of the sign of a part in the key, and the spaces behind it and between the entries, px. */
+const KEY_SIGN_PX = 9;
+const KEY_GAPS_PX = { sign: 4, entry: 10 };
 /** Distance of the meaning of a line from it, px. */
 const MEANING_GAP_PX = 4;
 
@@ -55,26 +60,40 @@ export function shareBarsMarks(
   meaning: string,
   timeText: string,
   size: SceneSize,
+  ruler: TextRuler,
 ): Mark[] {
   const parts = lanes.find((lane) => lane.parts.length > 0)?.parts;
   const x = scaleLinear([0, 100], [MARGIN.left, size.width - MARGIN.right]);
   const bottom = size.height - MARGIN.bottom;
   const pitch = (bottom - MARGIN.top) / Math.max(1, lanes.length);
   // Whatever their widths are, so that bars keep their height during a run.
-  const belowPx = lanes.some((lane) => lane.parts.length >= MIN_PARTS_WITH_TEXT_BELOW) ? BELOW_HEIGHT_PX : 4;
+  const hasTextBelow = lanes.some((lane) => lane.parts.length >= MIN_PARTS_WITH_TEXT_BELOW);
+  const belowPx = hasTextBelow ? BELOW_HEIGHT_PX : 4;
   const heightPx = Math.max(4, Math.min(MAX_BAR_PX, pitch - NAME_HEIGHT_PX - belowPx));
   const lineXs = equalShareEnds(parts ?? []).map((end) => x(end));
-  const bars = lanes.flatMap((lane, index) => {
-    const top = MARGIN.top + index * pitch;
-    const name = textMark(`lane ${index}`, lane.name, [MARGIN.left, top + NAME_HEIGHT_PX / 2, 'left'], {
+  const names = lanes.map((lane, index) =>
+    textMark(`lane ${index}`, lane.name, [MARGIN.left, MARGIN.top + index * pitch + NAME_HEIGHT_PX / 2, 'left'], {
       letter: laneLetter(index),
       canBeCut: true,
-    });
-    return [name, ...barMarks(lane.parts, index, x, lineXs, top + NAME_HEIGHT_PX, heightPx, size)];
+    }),
+  );
+  if (parts === undefined) return [...names, noValuesMark(size)];
+  const bars = lanes.map((lane, index) => {
+    const top = MARGIN.top + index * pitch + NAME_HEIGHT_PX;
+    return {
+      parts: boxedParts(lane.parts, x, top, top + heightPx),
+      nameEnd: MARGIN.left + LETTER_BOX_PX + LETTER_GAP_PX + ruler(lane.name, TEXT_FONT),
+    };
   });
-  if (parts === undefined) return [...bars, noValuesMark(size)];
+  const hasPlaceBelow = hasTextBelow && pitch - NAME_HEIGHT_PX - heightPx >= MIN_BELOW_PX;
+  const labels = placeAllLabels(bars, { hasPlaceBelow, lineXs, right: size.width }, ruler);
+  const unnamed = parts.filter(
+    ({ label }, index) => label !== '' && labels.every((list) => list[index]?.isNamed !== true),
+  );
+  const key = keyMarks(unnamed, MARGIN.left, bottom + 10, ruler);
   return [
-    ...bars,
+    ...names,
+    ...bars.flatMap((bar, lane) => barMarks(bar.parts, lane, labels[lane] ?? [])),
     ...lineXs.map((lineX) =>
       ruleMark(
         { x: lineX, y: MARGIN.top + NAME_HEIGHT_PX },
@@ -82,72 +101,102 @@ export function shareBarsMarks(
         { stroke: 'text', dash: EQUAL_DASH, tag: 'equal' },
       ),
     ),
-    ...meaningMarks(lineXs[0], meaning, timeText, x, bottom + 10),
+    ...key.marks,
+    ...meaningMarks(lineXs[0], meaning, timeText, x, bottom + 10, key.end),
   ];
 }
 
-/** A bar with the texts of its parts: each in its part, otherwise over the bar or below it. */
-function barMarks(
-  parts: readonly SharePart[],
-  lane: number,
-  x: PlotScale,
-  lineXs: readonly number[],
-  top: number,
-  heightPx: number,
-  size: SceneSize,
-): Mark[] {
+interface BoxedPart extends SharePart {
+  readonly box: SceneBox;
+}
+
+interface Bar {
+  readonly parts: readonly BoxedPart[];
+  /** Right end of the name of the lane, px. */
+  readonly nameEnd: number;
+}
+
+function boxedParts(parts: readonly SharePart[], x: PlotScale, top: number, bottom: number): BoxedPart[] {
   let sum = 0;
-  const boxes = parts.map(({ percent }) => {
-    const left = x(sum);
-    sum += Number.isFinite(percent) ? percent : 0;
-    return { left, right: x(sum), top, bottom: top + heightPx };
-  });
-  const hasPlaceBelow = parts.length >= MIN_PARTS_WITH_TEXT_BELOW;
-  const rowBounds = {
-    left: MARGIN.left,
-    top: top - NAME_HEIGHT_PX,
-    bottom: top + heightPx + BELOW_HEIGHT_PX,
-  };
-  return parts.flatMap(({ label, inks, percent }, index): Mark[] => {
-    const box = boxes[index];
-    if (box === undefined || !Number.isFinite(percent)) return [];
-    const text = `${label} ${formatNumber(percent)} %`;
+  return parts
+    .filter(({ percent }) => Number.isFinite(percent))
+    .map((part) => {
+      const left = x(sum);
+      sum += part.percent;
+      return { ...part, box: { left, right: x(sum), top, bottom } };
+    });
+}
+
+/** A part that has no room for its label in one of the lanes has it in none: labels of some parts would be read as those of others. */
+function placeAllLabels(
+  bars: readonly Bar[],
+  space: { readonly hasPlaceBelow: boolean; readonly lineXs: readonly number[]; readonly right: number },
+  ruler: TextRuler,
+): readonly (readonly (PlacedLabel | undefined)[])[] {
+  const hidden = new Set<string>();
+  for (;;) {
+    const placed = bars.map(({ parts, nameEnd }) => {
+      const shown = parts.map((part) => (hidden.has(part.label) ? { ...part, label: '' } : part));
+      return placeShareLabels(shown, { ...space, nameEnd }, ruler);
+    });
+    const missing = bars
+      .flatMap(({ parts }, lane) => parts.filter((_, index) => placed[lane]?.[index] === undefined))
+      .find(({ label, percent }) => label !== '' && percent > 0 && !hidden.has(label));
+    if (missing === undefined) return placed;
+    hidden.add(missing.label);
+  }
+}
+
+/** A bar with the texts of its parts. */
+function barMarks(parts: readonly BoxedPart[], lane: number, labels: readonly (PlacedLabel | undefined)[]): Mark[] {
+  return parts.flatMap(({ label, inks, percent, box }, index): Mark[] => {
     const part = classRect(inks, box, {
       tag: `part ${lane} ${index}`,
-      ...(label === '' ? {} : { meaning: `${laneLetter(lane)}: ${text}` }),
+      ...(label === '' ? {} : { meaning: `${laneLetter(lane)}: ${label} ${formatNumber(percent)} %` }),
     });
-    if (label === '') return [part];
-    const middleX = (box.left + box.right) / 2;
-    const inside = [box.left, ...lineXs.filter((lineX) => lineX > box.left && lineX < box.right)].map(
-      (left): TextPlace => ({ x: left + TEXT_SPACE_PX, y: top + heightPx / 2, align: 'left', ink: inks.words }),
-    );
-    const outside = [top, ...(hasPlaceBelow ? [top + heightPx] : [])].flatMap((edgeY): TextPlace[] => {
-      const y = edgeY === top ? edgeY - OUTSIDE_PX : edgeY + OUTSIDE_PX;
-      const leaderFrom = { x: middleX, y: edgeY };
-      return [
-        { x: middleX, y, align: 'centre', slides: true, leaderFrom },
-        ...[0, 60, 100].map((px): TextPlace => ({ x: box.right + px, y, align: 'left', leaderFrom })),
-      ];
-    });
-    const otherParts = parts.flatMap((_, other) => (other === index ? [] : [`part ${lane} ${other}`]));
-    const edge: Mark = { kind: 'rect', box: { ...box, left: x(sum), right: size.width }, tag: `after ${lane}` };
-    return [
-      part,
-      ...(index === parts.length - 1 ? [edge] : []),
-      textMark(`part ${lane} ${index}`, [text, `${formatNumber(percent)} %`], [...inside, ...outside], {
-        bounds: rowBounds,
-        priority: NUMBER_PRIORITY,
-        avoids: [...otherParts, `after ${lane}`, 'equal'],
-      }),
-    ];
+    const placed = labels[index];
+    if (placed === undefined) return [part];
+    const { words, isInside, place } = placed;
+    const text = textMark(`part ${lane} ${label}`, words, [isInside ? { ...place, ink: inks.words } : place]);
+    if (isInside) return [part, text];
+    const x = (box.left + box.right) / 2;
+    const [edgeY, tickPx] = place.y < box.top ? [box.top, -TICK_PX] : [box.bottom, TICK_PX];
+    return [part, ruleMark({ x, y: edgeY }, { x, y: edgeY + tickPx }, { stroke: 'text' }), text];
   });
 }
 
-/** The time, and the meaning of the first line, or of the parts. */
-function meaningMarks(lineX: number | undefined, meaning: string, timeText: string, x: PlotScale, y: number): Mark[] {
+/** The parts without a label at a bar. @returns the marks, and the right end of the key, px */
+function keyMarks(
+  parts: readonly SharePart[],
+  left: number,
+  y: number,
+  ruler: TextRuler,
+): { readonly marks: Mark[]; readonly end: number } {
+  let end = left;
+  const marks = parts.flatMap(({ label, inks }): Mark[] => {
+    const box = { left: end, right: end + KEY_SIGN_PX, top: y - KEY_SIGN_PX / 2, bottom: y + KEY_SIGN_PX / 2 };
+    const textLeft = box.right + KEY_GAPS_PX.sign;
+    end = textLeft + ruler(label, SMALL_TEXT_FONT) + KEY_GAPS_PX.entry;
+    return [
+      classRect(inks, box),
+      textMark(`key ${label}`, label, [textLeft, y, 'left'], { font: SMALL_TEXT_FONT, ink: 'muted' }),
+    ];
+  });
+  return { marks, end };
+}
+
+/** The time, and the meaning of the first line, or of the parts. @param keyEnd right end of the key before them, px */
+function meaningMarks(
+  lineX: number | undefined,
+  meaning: string,
+  timeText: string,
+  x: PlotScale,
+  y: number,
+  keyEnd: number,
+): Mark[] {
   const more = { font: SMALL_TEXT_FONT, ink: 'muted', canBeCut: true } as const;
-  const bounds = { left: x(0) };
-  const start: TextPlace = { x: x(0), y, align: 'left' };
+  const bounds = { left: keyEnd };
+  const start: TextPlace = { x: keyEnd, y, align: 'left' };
   if (lineX === undefined)
     return [
       textMark('meaning', timeText === '' ? meaning : [`${timeText} · ${meaning}`, meaning], [start], {

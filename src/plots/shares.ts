@@ -34,11 +34,12 @@ export const sharesPlot: MomentPlot = {
       })),
     ),
   isAvailable: ({ lanes }) => lanes.some((lane) => competingClasses(lane).length > 1),
-  marks: ({ lanes }, size) =>
+  marks: ({ lanes }, size, ruler) =>
     shareBarsMarks(
       laneShares(lanes),
       isEqualByHost(lanes) ? 'equal per host' : 'equal per flow',
       `goodput ${formatCountedTime(lanes)}`,
       size,
+      ruler,
     ),
 };

@@ -81,9 +81,9 @@ export const videoPacketsPlot: MomentPlot = {
       return shares === undefined ? [] : [{ lane: laneLetter(lane), policy: shownName(laneData), ...shares }];
     }),
   isAvailable: ({ lanes }) => lanes.some((lane) => videoPacketShares(lane) !== undefined),
-  marks: ({ lanes }, size) => {
+  marks: ({ lanes }, size, ruler) => {
     const hasRest = lanes.some((lane) => (videoPacketShares(lane)?.restPercent ?? 0) > 0);
     const meaning = `sent in vain: its frame cannot be shown${hasRest ? ' · grey: on the way' : ''}`;
-    return shareBarsMarks(lanes.map(laneShares), meaning, formatCountedTime(lanes), size);
+    return shareBarsMarks(lanes.map(laneShares), meaning, formatCountedTime(lanes), size, ruler);
   },
 };

@@ -99,7 +99,10 @@ test.each(sample)('no words overlap, and all names and counts are there: $preset
       expect({ where, hidden: hidden.map(({ wordings }) => wordings[0]) }).toEqual({ where, hidden: [] });
       // The time of the cursor and the meaning of the figures are over them, not among them.
       const meanings = texts.filter(({ mark }) => mark.key === 'meaning');
-      expect({ where, over: meanings.every(({ box }) => box.bottom <= PLOT_MARGIN.top) }).toEqual({ where, over: true });
+      expect({ where, over: meanings.every(({ box }) => box.bottom <= PLOT_MARGIN.top) }).toEqual({
+        where,
+        over: true,
+      });
       const meeting = texts.flatMap((one, index) =>
         texts.slice(index + 1).flatMap((other) => (boxesMeet(one.box, other.box) ? [[one.lines, other.lines]] : [])),
       );
