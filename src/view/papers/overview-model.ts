@@ -112,6 +112,16 @@ export interface Overview {
   readonly xOf: (distance: number) => number;
 }
 
+/** Spaces at which a name can be cut: not those in a formula, and not those between a number and its unit. */
+const CUTTABLE_SPACE = /(?<=[,:]) |(?<![\d=−]) (?![\d=−%])/g;
+
+/** The name, or its first words and an ellipsis. */
+export function shortRowName(name: string, maxLetters: number): string {
+  if (name.length <= maxLetters) return name;
+  const ends = [...name.matchAll(CUTTABLE_SPACE)].map(({ index }) => index).filter((end) => end < maxLetters);
+  return `${name.slice(0, ends.at(-1) ?? maxLetters - 1).replace(/[,:]$/, '')}…`;
+}
+
 /** Both ends of a scale of distances, in tolerances. */
 export interface ScaleExtent {
   readonly low: number;

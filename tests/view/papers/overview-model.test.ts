@@ -11,6 +11,7 @@ import {
   paperOverview,
   paperStrip,
   SCALE_END,
+  shortRowName,
 } from '../../../src/view/papers/overview-model.ts';
 import { madeUp } from '../../papers/made-up.ts';
 
@@ -53,6 +54,28 @@ describe.each([1216, 358])('%i px wide', (width) => {
       }
     }
   });
+});
+
+test.each([
+  ['R2: 50 TCPs, 85 % guaranteed, 25\u202f000 cells, Z = 1', 40, 'R2: 50 TCPs, 85 % guaranteed…'],
+  ['R2: 50 TCPs, 85 % guaranteed, 25\u202f000 cells, Z = 1', 44, 'R2: 50 TCPs, 85 % guaranteed, 25\u202f000 cells…'],
+  ['R2: 50 TCPs, 85 % guaranteed', 44, 'R2: 50 TCPs, 85 % guaranteed'],
+])('a long name ends with a word, and no number is cut: %s, %d', (name, letters, shortName) => {
+  expect(shortRowName(name, letters)).toBe(shortName);
+});
+
+test('no name of a table is cut in a number or before its unit, whatever its room is', () => {
+  const rows = paperOverview(shownBy(measured), 1216).groups.flatMap((group) => group.rows);
+  for (const { name } of rows)
+    for (let letters = 16; letters < name.length; letters++) {
+      const short = shortRowName(name, letters);
+      expect(short.length).toBeLessThanOrEqual(letters);
+      const kept = short.slice(0, -1);
+      expect(name.startsWith(kept)).toBe(true);
+      // After a number there is a comma, or nothing was cut from it.
+      if (/\d$/.test(kept)) expect(name.slice(kept.length)).toMatch(/^[,:]/);
+      expect(name.slice(kept.length)).toMatch(/^[,: ]/);
+    }
 });
 
 test('unmeasured values have a mark too', () => {

@@ -10,6 +10,7 @@ import {
   type OverviewRow,
   paperOverview,
   SCALE_END,
+  shortRowName,
 } from '../../../view/papers/overview-model.ts';
 import { OVERVIEW_ID, paperHash } from '../../../view/papers/paper-target.ts';
 import { Word } from '../../parts/texts.tsx';
@@ -265,7 +266,7 @@ function RowText({ row, overview: { names, right, width } }: Pick<RowProps, 'row
   return (
     <>
       <text x={0} y={y}>
-        {row.name.length > room ? `${row.name.slice(0, room - 1)}…` : row.name}
+        {shortRowName(row.name, room)}
         {row.name.length > room && <title>{row.name}</title>}
       </text>
       <Word at={isBeside ? [right + 12, y, 'start'] : [width, y, 'end']}>{row.score}</Word>
