@@ -50,7 +50,7 @@ import { maxShownValue, OverTimeLens } from '../../../src/view/lenses/over-time-
 import { Trail } from '../../../src/view/lenses/trail.ts';
 import { TurnsLens } from '../../../src/view/lenses/turns-lens.ts';
 import { BuffersLens } from '../../../src/view/lenses/video/buffers-lens.ts';
-import { exampleVideoLoss, type VideoFrame } from '../../../src/view/lenses/video/video-losses.ts';
+import { exampleVideoLoss, type VideoFrame, videoLossTexts } from '../../../src/view/lenses/video/video-losses.ts';
 import type { Occupancy } from '../../../src/view/queue/on-queue-axis.ts';
 import { queueSpan } from '../../../src/view/queue/queue-model.ts';
 import { fakeCanvas, overlapsOf, stubBrowser, type TextBox } from '../fake-canvas.ts';
@@ -636,6 +636,13 @@ test('the frames of videos count the videos that are not shown, and one loss wit
   const frames = [frame(0, 0, 3, damaged), frame(1, 0, 0, useless), frame(2, 2, 1, damaged), frame(3, 2, 0, useless)];
   expect(exampleVideoLoss(frames)).toMatchObject({ videoFrame: { number: 2 }, to: 3, uselessFrameCount: 1 });
   expect(exampleVideoLoss(frames.slice(0, 1))).toBeUndefined();
+  // Fewer words keep the numbers.
+  expect(videoLossTexts(exampleVideoLoss(frames)!)).toEqual([
+    'video 0: 1 packet lost, 2 frames not shown',
+    'video 0: 1 lost, 2 frames not shown',
+    '1 lost, 2 frames not shown',
+    '2 frames not shown',
+  ]);
 });
 
 describe('lenses', () => {

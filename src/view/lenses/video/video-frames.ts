@@ -17,7 +17,7 @@ import { drawFittingText, fittingText, SMALL_MUTED, textWidth } from '../../draw
 import type { ThemedContext } from '../../draw/themed-context.ts';
 import { type LensDrawing, switchesWidthPx } from '../lens-drawing.ts';
 import { type LensModel, lanesWithLens } from '../lens-model.ts';
-import { exampleVideoLoss, formatVideoLoss, type VideoFrame, videoFramesOfTable } from './video-losses.ts';
+import { exampleVideoLoss, type VideoFrame, videoFramesOfTable, videoLossTexts } from './video-losses.ts';
 
 /** Space for the title, and for the numbers of the videos, px. */
 const TITLE_HEIGHT_PX = 18;
@@ -112,9 +112,9 @@ export function drawVideoFrames(drawing: LensDrawing, left: number): void {
   const keyY = Math.min(height - KEY_OVER_EDGE_PX, lossY + LOSS_HEIGHT_PX + KEY_LINE_PX - 3);
   // The signs have a line of their own if the words about lost frames leave it.
   const hasTwoLines = keyY - KEY_LINE_PX >= lossY + MIN_KEY_UNDER_LOSS_PX;
-  const lossText = loss === undefined ? formatNoLoss(frames) : formatVideoLoss(loss);
-  if (lossText !== '' && lossY + 12 < height - 8)
-    drawFittingText(drawing, [lossText], left, lossY, width - left, { ink: loss === undefined ? 'muted' : 'text' });
+  const lossTexts = loss === undefined ? [formatNoLoss(frames)] : videoLossTexts(loss);
+  if (lossY + 12 < height - 8)
+    drawFittingText(drawing, lossTexts, left, lossY, width - left, { ink: loss === undefined ? 'muted' : 'text' });
   drawKey(drawing, glyphs, Math.max(0, classIndex), left, { signY: hasTwoLines ? keyY - KEY_LINE_PX : keyY, keyY });
 }
 

@@ -1,6 +1,7 @@
 /** The last frames of videos, and the frames that one loss makes useless. */
 import { VIDEO_FRAME_STRIDE, VideoFrameColumn, VideoFrameStatus } from '../../../engine/frame/frame.ts';
 import { VideoFrameKind } from '../../../engine/packets/packet.ts';
+import { required } from '../../../shared/required.ts';
 import { tableRows } from '../../../shared/tables.ts';
 
 export interface VideoFrame {
@@ -75,10 +76,19 @@ const isOfOnePacket = ({ videoFrame: { kind, lostPackets } }: VideoLoss) =>
   kind === VideoFrameKind.intra && lostPackets === 1;
 
 /** `video 1: 5 packets lost, 9 frames not shown` */
-export function formatVideoLoss(loss: VideoLoss): string {
+export const formatVideoLoss = (loss: VideoLoss): string => required(videoLossTexts(loss)[0]);
+
+/** The same in fewer and fewer words. */
+export function videoLossTexts(loss: VideoLoss): readonly string[] {
   const { flow, lostPackets } = loss.videoFrame;
   const packets = `${lostPackets} ${lostPackets === 1 ? 'packet' : 'packets'}`;
-  return `video ${flow}: ${packets} lost, ${missingFrameCount(loss)} frames not shown`;
+  const frames = `${missingFrameCount(loss)} frames`;
+  return [
+    `video ${flow}: ${packets} lost, ${frames} not shown`,
+    `video ${flow}: ${lostPackets} lost, ${frames} not shown`,
+    `${lostPackets} lost, ${frames} not shown`,
+    `${frames} not shown`,
+  ];
 }
 
 /** The frames that cannot be shown because of a loss: the frame that lost the packets too. */
