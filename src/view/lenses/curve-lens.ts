@@ -33,6 +33,9 @@ const CURVE_POINTS = 240;
 const PLOT_LEFT_PX = 2;
 const LINE_HEIGHT_PX = 16;
 const NUMBER_WIDTH_PX = 64;
+/** Lower edge of the line of the title, and half of the height of words, px. */
+const TITLE_BOTTOM_PX = 15;
+const HALF_WORDS_PX = 7;
 /** Space between words and half of the first number of the axis, px. */
 const NUMBER_GAP_PX = 12;
 
@@ -169,7 +172,9 @@ function drawCurve(drawing: LensDrawing, { x, y, margin }: Axes, curve: Curve): 
   drawPolygon(drawing, arrow);
   const text = `to ${formatTick(Math.min(1, curve(Number.MAX_VALUE)))}`;
   const left = tipX - ARROW_PX - 2 - textWidth(context, text);
-  if (left > margin.left + 2) drawText(drawing, text, left, tipY);
+  // Numbers are in the line of the title of a narrow lens.
+  const textY = Math.max(tipY, TITLE_BOTTOM_PX + HALF_WORDS_PX);
+  if (left > margin.left + 2) drawText(drawing, text, left, textY);
 }
 
 /** The first signal at the verdict on the packet of the present question; undefined without one. */
@@ -185,7 +190,7 @@ function drawNumbersAfter(drawing: LensDrawing, title: string, signal: number, p
   const roomPx = width - left - probabilityWidth(context, probability);
   const texts = ['at average', 'at'].map((words) => `${words} ${formatNumber(signal)}: `);
   const text = fittingText(context, texts, roomPx) ?? '';
-  context.clearRect(left, 0, textWidth(context, text) + NUMBER_WIDTH_PX, 15);
+  context.clearRect(left, 0, textWidth(context, text) + NUMBER_WIDTH_PX, TITLE_BOTTOM_PX);
   drawText(drawing, text, left, 9);
   drawProbability(drawing, probability, left + textWidth(context, text), 9);
 }
