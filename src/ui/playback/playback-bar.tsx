@@ -220,7 +220,7 @@ function Timeline() {
       <p className="timeline-clock">
         <output ref={clock}>0.00</output> s of {Number((endNs / 1e9).toPrecision(6))} s
         {progressNs !== undefined && (
-          <span className="timeline-progress floating row" role="status">
+          <span className="timeline-progress row" role="status">
             {' '}
             computing, at {formatShortSeconds(progressNs)}{' '}
             <Button onClick={() => page.session.seek(page.session.timeNs)}>Stop</Button>
