@@ -278,8 +278,10 @@ function DifferenceText({ difference, lane, isFirst }: DifferenceTextProps) {
   return (
     <>
       {saysChange && formatChange(difference)}
-      <QuantityName quantity={{ ...quantity, name: words }} />{' '}
-      {isMain ? <b className="headline-figure">{figures}</b> : figures}
+      <span className="headline-result">
+        <QuantityName quantity={{ ...quantity, name: words }} />{' '}
+        {isMain ? <b className="headline-figure">{figures}</b> : figures}
+      </span>
     </>
   );
 }

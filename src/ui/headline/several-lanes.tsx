@@ -77,8 +77,10 @@ export function SeveralLanes({ run, comparedLanes, isLetterOnly }: SeveralLanesP
                   group.text
                 )}
                 {group.isClear && !isMarking ? ' ' : ': '}
-                <QuantityName quantity={quantity} />
-                {figures && <> {figures}</>}
+                <span className="headline-result">
+                  <QuantityName quantity={quantity} />
+                  {figures && <> {figures}</>}
+                </span>
                 {!isMarking && (group.lanes.length < comparedLanes.length || (group.isClear && !namesLetters)) && (
                   <> in {letters}</>
                 )}
