@@ -18,11 +18,15 @@ interface KeyEntry {
   readonly wordings: readonly string[];
 }
 
-function keyEntries(
-  bars: readonly RateBar[],
-  comparedMeaning: string | undefined,
-  hasDividedBars: boolean,
-): KeyEntry[] {
+/** What is drawn beside the bars themselves. */
+interface Shown {
+  readonly comparedMeaning: string | undefined;
+  readonly hasDividedBars: boolean;
+  /** There is a number in the hollow part of a bar. */
+  readonly hasLackTexts: boolean;
+}
+
+function keyEntries(bars: readonly RateBar[], { comparedMeaning, hasDividedBars, hasLackTexts }: Shown): KeyEntry[] {
   const hasShares = bars.some(({ fairShareMbps }) => fairShareMbps !== undefined);
   return [
     ...(comparedMeaning === undefined
@@ -44,7 +48,9 @@ function keyEntries(
       ? [
           {
             sign: 'lack' as const,
-            wordings: ['below minimum (bold: % of it)', 'below min. (bold: %)', 'below (bold: %)', 'below'],
+            wordings: hasLackTexts
+              ? ['below minimum (bold: % of it)', 'below min. (bold: %)', 'below (bold: %)', 'below']
+              : ['below minimum', 'below min.', 'below'],
           },
         ]
       : []),
@@ -55,12 +61,11 @@ function keyEntries(
 /** The meanings beside each other below the plot, in the longest words for which all have room. */
 export function keyMarks(
   bars: readonly RateBar[],
-  comparedMeaning: string | undefined,
-  hasDividedBars: boolean,
+  shown: Shown,
   { left, right, y }: { readonly left: number; readonly right: number; readonly y: number },
   ruler: TextRuler,
 ): Mark[] {
-  const entries = keyEntries(bars, comparedMeaning, hasDividedBars);
+  const entries = keyEntries(bars, shown);
   const levelCount = Math.max(0, ...entries.map(({ wordings }) => wordings.length));
   const wordsAt = (level: number) =>
     entries.map(({ wordings }) => wordings[Math.min(level, wordings.length - 1)] ?? '');

@@ -1,7 +1,8 @@
 /** The rates of VCs or hosts as bars, lane by lane, beside the rates that they should get. */
 
 import { axisBeside, NOTE_PRIORITY, NUMBER_PRIORITY, ruleMark, textMark } from '../scene/axis-marks.ts';
-import type { Mark, TextPlace } from '../scene/marks.ts';
+import type { Mark, SceneBox, TextFont, TextPlace } from '../scene/marks.ts';
+import { lineHeightPx } from '../scene/place-texts.ts';
 import type { SceneSize } from '../scene/scene.ts';
 import { SMALL_BOLD_TEXT_FONT, SMALL_TEXT_FONT, TEXT_FONT, type TextRuler } from '../scene/text-ruler.ts';
 import { laneLetter } from '../shared/lane-letters.ts';
@@ -47,6 +48,42 @@ interface Columns {
   readonly namesPx: number;
   /** It stands beside the axis, and not in the names. */
   readonly sharedWord: string | undefined;
+  /** After the distances from the fair shares and from the minima: of all or of none, if a column is narrow. */
+  readonly percentSigns: { readonly excess: string; readonly lack: string };
+}
+
+const PERCENT_SIGN = ' %';
+
+const fontOfColumn = (step: number) => (step < MIN_USUAL_COLUMN_PX ? SMALL_TEXT_FONT : TEXT_FONT);
+
+/** The distance from the fair share, rounded to whole percent; empty without one. */
+function formatExcess({ rateMbps, fairShareMbps = Number.NaN }: RateBar): string {
+  const excess = Math.round(100 * (rateMbps / fairShareMbps - 1));
+  const sign = excess === 0 ? '' : excess < 0 ? '−' : '+';
+  return Number.isFinite(excess) ? `${sign}${Math.abs(excess)}` : '';
+}
+
+/** The distance from the minimum, rounded to whole percent; empty for a rate that is not below it. */
+const formatLack = (bar: RateBar): string =>
+  isBelowMinimum(bar) ? `−${Math.round(100 * (1 - bar.rateMbps / (bar.minimumMbps ?? Number.NaN)))}` : '';
+
+/** The hollow part of a bar below its minimum, between the lines, px. */
+function hollowOf({ rateMbps, minimumMbps = Number.NaN }: RateBar, middle: number, { y, barPx }: Columns): SceneBox {
+  const halfPx = barPx / 2 - 1;
+  return {
+    left: middle - halfPx,
+    right: middle + halfPx,
+    top: y(minimumMbps) + MINIMUM_PX / 2,
+    bottom: y(rateMbps),
+  };
+}
+
+/** Whether the distance from the minimum has room in the hollow part of a bar. */
+function hasLackText(bar: RateBar, columns: Columns, ruler: TextRuler): boolean {
+  const words = formatLack(bar);
+  const { left, right, top, bottom } = hollowOf(bar, 0, columns);
+  const heightPx = lineHeightPx({ font: SMALL_BOLD_TEXT_FONT });
+  return words !== '' && bottom - top >= heightPx && ruler(words, SMALL_BOLD_TEXT_FONT) <= right - left;
 }
 
 /** The first word that all names have, if each has another word; undefined otherwise. */
@@ -88,15 +125,23 @@ export function rateBarsMarks(
     ...lanes.map(({ comparedMbps }) => comparedMbps),
   ]);
   const y = axisFromZero(highest, hasMinimums ? 5 : 4, [bottom, MARGIN.top]);
+  const barPx = Math.min(MAX_BAR_PX, step - BAR_GAP_PX);
+  const allFit = (texts: readonly string[], font: TextFont, roomPx: number) =>
+    texts.every((text) => text === '' || ruler(`${text}${PERCENT_SIGN}`, font) <= roomPx);
   const columns: Columns = {
     y,
     step,
-    barPx: Math.min(MAX_BAR_PX, step - BAR_GAP_PX),
+    barPx,
+    percentSigns: {
+      excess: allFit(bars.map(formatExcess), fontOfColumn(step), step) ? PERCENT_SIGN : '',
+      lack: allFit(bars.map(formatLack), SMALL_BOLD_TEXT_FONT, barPx - 2) ? PERCENT_SIGN : '',
+    },
     bottom,
     namesPx,
     sharedWord,
   };
   const hasDividedBars = bars.some((bar) => isDivided(bar, y));
+  const hasLackTexts = bars.some((bar) => hasLackText(bar, columns, ruler));
   return [
     ...axisBeside(y, [left, right], y.ticks(hasMinimums ? 5 : 4)),
     ...lanes.flatMap((lane, index) => laneMarks(lane, index, barsLeft + index * laneStep, laneStep, columns)),
@@ -107,7 +152,7 @@ export function rateBarsMarks(
       font: SMALL_TEXT_FONT,
       ink: 'muted',
     }),
-    ...keyMarks(bars, comparedMeaning, hasDividedBars, { left, right, y: size.height - 8 }, ruler),
+    ...keyMarks(bars, { comparedMeaning, hasDividedBars, hasLackTexts }, { left, right, y: size.height - 8 }, ruler),
   ];
 }
 
@@ -194,7 +239,7 @@ function barTexts(bar: RateBar, lane: number, middle: number, columns: Columns):
   const label = sharedWord === undefined ? bar.label : bar.label.slice(sharedWord.length + 1);
   const key = `${lane} ${bar.label}`;
   const column = { left: middle - step / 2 + 1, right: middle + step / 2 - 1 };
-  const font = step < MIN_USUAL_COLUMN_PX ? SMALL_TEXT_FONT : TEXT_FONT;
+  const font = fontOfColumn(step);
   const space = label.lastIndexOf(' ');
   const nameRoomPx = namesPx - (minimumMbps === undefined ? 0 : NUMBER_LINE_PX);
   const lastWord = label.slice(space + 1);
@@ -238,39 +283,42 @@ function barTexts(bar: RateBar, lane: number, middle: number, columns: Columns):
  * The distance from the fair share over a bar, and that from the minimum in its hollow part, in bold. Both are in
  * percent.
  */
-function distanceTexts(bar: RateBar, key: string, middle: number, { y, step, barPx }: Columns): Mark[] {
+function distanceTexts(bar: RateBar, key: string, middle: number, columns: Columns): Mark[] {
   const { rateMbps, minimumMbps = Number.NaN, fairShareMbps = Number.NaN } = bar;
-  const excess = Math.round(100 * (rateMbps / fairShareMbps - 1));
-  const sign = excess === 0 ? '' : excess < 0 ? '−' : '+';
-  const number = `${sign}${Math.abs(excess)}`;
+  const { y, step, percentSigns } = columns;
+  const excess = formatExcess(bar);
   const topY = y(highestOf([rateMbps, minimumMbps, fairShareMbps])) - NUMBER_OVER_PX;
   const wide = { left: middle - step, right: middle + step };
   const over = [0, 1, 2].flatMap((line) =>
     [0, -5, 5].map((shift): TextPlace => ({ x: middle + shift, y: topY - line * NUMBER_LINE_PX, align: 'centre' })),
   );
-  const marks: Mark[] = Number.isFinite(excess)
-    ? [
-        textMark(`excess ${key}`, [`${number} %`, number], over, {
-          bounds: wide,
-          priority: NUMBER_PRIORITY,
-          font: step < MIN_USUAL_COLUMN_PX ? SMALL_TEXT_FONT : TEXT_FONT,
-          ink: 'muted',
-          avoids: ['bar', 'level'],
-          hasGround: true,
-        }),
-      ]
-    : [];
+  const marks: Mark[] =
+    excess === ''
+      ? []
+      : [
+          textMark(`excess ${key}`, `${excess}${percentSigns.excess}`, over, {
+            bounds: wide,
+            priority: NUMBER_PRIORITY,
+            font: fontOfColumn(step),
+            ink: 'muted',
+            avoids: ['bar', 'level'],
+            hasGround: true,
+          }),
+        ];
   if (!isBelowMinimum(bar)) return marks;
-  const [top, hollowBottom] = [y(minimumMbps) + MINIMUM_PX / 2, y(rateMbps)];
-  const lack = `−${Math.round(100 * (1 - rateMbps / minimumMbps))}`;
-  const hollow = { left: middle - barPx / 2 + 1, right: middle + barPx / 2 - 1, top, bottom: hollowBottom };
+  const bounds = hollowOf(bar, middle, columns);
   return [
     ...marks,
-    textMark(`lack ${key}`, [`${lack} %`, lack], [middle, (top + hollowBottom) / 2, 'centre'], {
-      bounds: hollow,
-      priority: NUMBER_PRIORITY,
-      font: SMALL_BOLD_TEXT_FONT,
-      hasGround: true,
-    }),
+    textMark(
+      `lack ${key}`,
+      `${formatLack(bar)}${percentSigns.lack}`,
+      [middle, (bounds.top + bounds.bottom) / 2, 'centre'],
+      {
+        bounds,
+        priority: NUMBER_PRIORITY,
+        font: SMALL_BOLD_TEXT_FONT,
+        hasGround: true,
+      },
+    ),
   ];
 }

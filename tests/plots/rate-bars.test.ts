@@ -65,6 +65,34 @@ test('a VC has its distances from its share and from its minimum in percent, and
   expect([narrow['name 0 VC 1']!.words, narrow['shared word']!.words]).toEqual(['1', 'VC']);
 });
 
+test.each([600, 300, 200, 160])(
+  'all distances have a percent sign or none has it, and the key names bold numbers if there are some, at %d px',
+  (width) => {
+    let boldCount = 0;
+    for (const lowMbps of [2, 7, 9.7]) {
+      const { texts } = drawn(
+        [
+          bar('VC 1', 12, { minimumMbps: 4, fairShareMbps: 5 }),
+          bar('VC 2', lowMbps, { minimumMbps: 10, fairShareMbps: 9 }),
+          bar('VC 3', 9, { minimumMbps: 10, fairShareMbps: 11 }),
+        ],
+        width,
+      );
+      for (const kind of ['excess', 'lack']) {
+        const signs = Object.entries(texts).flatMap(([key, { words }]) =>
+          key.startsWith(kind) ? words.endsWith(' %') : [],
+        );
+        expect(new Set(signs).size).toBeLessThanOrEqual(1);
+      }
+      const hasBold = Object.keys(texts).some((key) => key.startsWith('lack'));
+      if (hasBold) boldCount++;
+      else expect(texts['key lack']?.words ?? '').not.toContain('bold');
+      if (hasBold && width > 300) expect(texts['key lack']!.words).toContain('bold');
+    }
+    expect(boldCount).toBeGreaterThan(width > 300 ? 0 : -1);
+  },
+);
+
 test('the key names only what is drawn', () => {
   const { texts } = drawn([bar('a', 8, { flowMbps: [3, 5] }), bar('b', 4)]);
   expect(Object.keys(texts).filter((key) => key.startsWith('key'))).toEqual(['key flows']);
