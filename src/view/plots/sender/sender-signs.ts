@@ -96,13 +96,14 @@ export const signOf = ({ event, rule = SendRule.inOrder }: ShownSign): EventSign
 export const MIN_SIGN_DISTANCE_PX = { line: 2, sign: 9 };
 
 /** Names the rows above a strip, left of them. */
-export function nameSenderRows({ y, texts }: SenderDrawing, hasRecovery: boolean, hasDuplicates: boolean): void {
+export function nameSenderRows({ y, texts }: SenderDrawing, hasBands: boolean, hasDuplicates: boolean): void {
   const { end: top } = y;
   const name = (words: string, rowsOver: number) =>
     textMark(`${words} ${top}`, words, [SENDER_MARGIN.left - 3, top - rowsOver * SENDER_ROW_PX, 'right'], {
       font: SMALL_TEXT_FONT,
     });
-  if (hasRecovery) texts.push(name('recovery', 1.5));
+  // The first band of the row may be another phase than the next one: the key below the axis names them.
+  if (hasBands) texts.push(name('phase', 1.5));
   if (hasDuplicates) texts.push(name('dup ACKs', 0.5));
 }
 

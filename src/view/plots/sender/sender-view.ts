@@ -114,7 +114,7 @@ export class SenderView extends TimePlot {
     const unnamedPhases = [...phases].flatMap(([phase, isNamed]) => (isNamed || phase.shade === 0 ? [] : phase));
     drawSignLegend(
       drawing,
-      unnamedPhases.filter(({ label }) => label !== 'recovery'),
+      unnamedPhases,
       [...signs.values()].filter(({ event }) => isSequence(model.plot) || event !== 'duplicate'),
       { width, height },
     );
@@ -165,7 +165,7 @@ function drawStrip(drawing: SenderDrawing, peaks: readonly SenderPeak[], right: 
   });
   nameSenderRows(
     drawing,
-    [...phases.keys()].some(({ label }) => label === 'recovery'),
+    [...phases.keys()].some(({ shade }) => shade > 0),
     hasDuplicates,
   );
   return { phases, references, ends, signs };
