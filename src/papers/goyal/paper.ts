@@ -315,7 +315,7 @@ const claims: readonly PaperClaim[] = [
     shortName: 'Smaller Z: more in proportion',
     sentence:
       'If Z is smaller for large guarantees, the excess is shared more nearly in proportion to the guarantees. So the spread of excess / MCR between the VCs becomes smaller (R4, R6, R7).',
-    source: 'Effect of Z_i',
+    source: 'Effect of Zᵢ',
     judge: judgeByChecks({
       figures: fallsAlong(spreadsByZ),
       evidence: [['largest minus smallest excess / MCR in R4, R6, R7: ', shownFigures(spreadsByZ, 2)]],
@@ -379,7 +379,7 @@ export const goyalDfba: Paper = {
     {
       what: 'R1 and R2 are one run',
       basis: 'inferred',
-      why: 'without tags, DFBA uses only W_i / W and Z. Both are the same in R1 and R2. The printed throughputs of R1 and R2 differ by up to 1.21 Mb/s. This difference is their random variation',
+      why: 'without tags, DFBA uses only Wᵢ/W and Z. Both are the same in R1 and R2. The printed throughputs of R1 and R2 differ by up to 1.21 Mb/s. This difference is their random variation',
     },
     {
       what: 'L and H are half and nine tenths of the buffer',

@@ -11,7 +11,7 @@ import {
   judgementClass,
   judgementKey,
 } from '../../../view/papers/paper-texts.ts';
-import { TextWithDocuments } from '../text-with-documents.tsx';
+import { keepUnits, TextWithDocuments } from '../text-with-documents.tsx';
 import './claim-list.css';
 
 /** The judgements that contradict or do not confirm the paper; these claims are first. */
@@ -67,10 +67,10 @@ function ClaimItem({ paper, claim }: { readonly paper: Paper; readonly claim: Sh
           {id}, {source}
         </span>
       </p>
-      <p className="claim-sentence">{sentence}</p>
+      <p className="claim-sentence">{keepUnits(sentence)}</p>
       {insteadText !== undefined && (
         <p>
-          <b>Measured instead:</b> {insteadText}
+          <b>Measured instead:</b> {keepUnits(insteadText)}
         </p>
       )}
       {verdict !== 'missing' && <EvidenceText evidence={evidence} />}

@@ -16,7 +16,7 @@ import {
 import { SaveMenu } from '../../saving/save-menu.tsx';
 import type { SavedTable } from '../../saving/saving.ts';
 import { paperSaveOrigin, studyRunUrlInMode } from '../study-run-url.ts';
-import { TextWithDocuments } from '../text-with-documents.tsx';
+import { keepUnits, TextWithDocuments } from '../text-with-documents.tsx';
 import './paper-table.css';
 
 interface TableProps {
@@ -133,7 +133,7 @@ function TableCaption({ paper, table: { source, title, unit }, cells }: Pick<Tab
   const origin = formatOrigin(origins.length, origins.filter((candidate) => candidate === 'here').length);
   return (
     <caption>
-      {title}{' '}
+      {keepUnits(title)}{' '}
       <span className="muted">
         {unit !== '' && `(${unit}) · `}
         {source}
