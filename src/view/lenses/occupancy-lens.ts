@@ -5,8 +5,9 @@
 
 import type { RunDescription } from '../../engine/frame/frame.ts';
 import { formatAmount } from '../../shared/number-text.ts';
+import { formatShortSeconds } from '../../shared/seconds-text.ts';
 import { drawText } from '../draw/pen.ts';
-import { drawPolygon, fittingText, textWidth } from '../draw/shapes.ts';
+import { drawPolygon, fittingText, SMALL_MUTED, textWidth } from '../draw/shapes.ts';
 import { CanvasLens } from './canvas-lens.ts';
 import { drawLensGrid, drawLensTitle, drawTitleBeside, NARROW_LENS_PX } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
@@ -14,6 +15,9 @@ import { drawHistogramBars, drawThresholdWalls, type OccupancyAxis, occupancyAxi
 
 /** Space between the place of the present queue and its number, px. */
 const NOW_GAP_PX = 9;
+/** From a number of the axis to the axis, and the space before it, px. */
+const AXIS_NUMBER_PX = 6;
+const WORDS_GAP_PX = 6;
 
 export class OccupancyLens extends CanvasLens {
   protected drawContent(drawing: LensDrawing): void {
@@ -26,11 +30,18 @@ export class OccupancyLens extends CanvasLens {
     drawThresholdWalls(drawing, axis);
     const { frame, description } = model;
     // The count begins again when the warm-up ends.
-    const warmUpText = frame.timeNs >= description.warmupNs ? 'since warm-up' : 'in warm-up';
-    const span = description.warmupNs > 0 ? warmUpText : 'so far';
+    const { warmupNs } = description;
+    const afterWarmup = ['since warm-up', `from ${formatShortSeconds(warmupNs)}`];
+    const spans = warmupNs === 0 ? ['so far'] : frame.timeNs >= warmupNs ? afterWarmup : ['in warm-up'];
+    const numberWidth = Math.max(0, ...shareTicks.map((tick) => textWidth(drawing.context, formatPercent(tick))));
+    const roomPx = margin.left - AXIS_NUMBER_PX - numberWidth - WORDS_GAP_PX;
     const title = `${occupancy.unit === 'kB' ? 'Queue in kB' : 'Packets waiting'}${directionText(description)}`;
     if (width < NARROW_LENS_PX) drawLensTitle(drawing, `${title}: share of the time`);
-    else drawTitleBeside(drawing, title, ['share of time', span]);
+    else
+      drawTitleBeside(drawing, title, [
+        'share of time',
+        fittingText(drawing.context, spans, roomPx, SMALL_MUTED) ?? '',
+      ]);
     drawPresentOccupancy(drawing, axis);
   }
 }

@@ -51,6 +51,13 @@ const LEGEND_HEIGHT_PX = 16;
 /** Middle of the legend, and the upper end of the line between two lists below it, px. */
 const LEGEND_Y_PX = 23;
 const LIST_LINE_TOP_PX = LEGEND_Y_PX + 7;
+/** Middle and lower edge of the names of groups, and the space behind one, px. */
+const GROUP_NAMES_Y_PX = LEGEND_Y_PX + LINE_HEIGHT_PX;
+const GROUP_NAMES_BOTTOM_PX = GROUP_NAMES_Y_PX + 8;
+const GROUP_NAME_GAP_PX = 4;
+/** Distance of the middle of the triangle of a turn from its queue, and half of its width, px. */
+const TURN_OVER_PX = 9;
+const TURN_HALF_PX = 5;
 /**
  * Thickness of the line of an empty queue, size of the glyph of its class before its number, and the gap between them,
  * px.
@@ -141,23 +148,20 @@ export class TurnsLens extends CanvasLens {
       if (previousQueue !== undefined && beginsNewList(queue, previousQueue)) {
         const lineX = middleOfPixel(left + LIST_GAP_PX / 2);
         const dash = queue.group === previousQueue.group ? [2, 3] : [];
-        const line = [lineX, LIST_LINE_TOP_PX, lineX, height - NUMBERS_HEIGHT_PX];
+        const lineTop = queue.group === previousQueue.group && hasGroups ? GROUP_NAMES_BOTTOM_PX : LIST_LINE_TOP_PX;
+        const line = [lineX, lineTop, lineX, height - NUMBERS_HEIGHT_PX];
         drawLine(drawing, line, { ink: 'muted', dash });
         left += LIST_GAP_PX;
       }
       places.push({ ...queue, left });
       this.drawQueue(drawing, queue, left, queueWidth, y, quantum);
-      if (index === turnIndex)
-        drawTurn(drawing, left + queueWidth / 2, Math.min(y(queue.waitingBytes), y(0) - EMPTY_LINE_PX) - 9);
-      if (queue.group !== (previousQueue?.group ?? 0)) {
-        const groupQueueCount = queues.filter(({ group }) => group === queue.group).length;
-        const groupWidth = Math.max(queueWidth * groupQueueCount, LIST_GAP_PX + queueWidth);
-        const name = model.description.hints.groups?.[queue.group - 1] ?? '';
-        const names = [`tin: ${name}`, name];
-        drawFittingText(drawing, names, left, LEGEND_Y_PX + LINE_HEIGHT_PX, groupWidth, SMALL_MUTED);
-      }
       left += queueWidth;
     }
+    const turn = places[turnIndex];
+    const turnY = turn && Math.min(y(turn.waitingBytes), y(0) - EMPTY_LINE_PX) - TURN_OVER_PX;
+    const turnX = (turn?.left ?? 0) + queueWidth / 2;
+    if (turnY !== undefined) drawTurn(drawing, turnX, turnY);
+    nameGroups(drawing, places, turnY !== undefined && turnY < GROUP_NAMES_BOTTOM_PX ? turnX : undefined);
     nameEmptyQueues(drawing, places, queueWidth);
     this.drawEmptyClasses(drawing, queues, left + LIST_GAP_PX / 2, queueWidth, y(0));
     const legends = hasWords ? turnLegends(queues) : [...(hasDebt ? DEBT_LEGENDS : []), ...LEGENDS];
@@ -345,6 +349,27 @@ function drawCreditAxis(drawing: LensDrawing, quantum: number, hasDebt: boolean)
   if (!hasDebt) return;
   drawLevelAt(lowerY, 'grid');
   drawText(drawing, `−${formatAmount(quantum)}`, numbersEnd, lowerY + 0.5, NUMBER_LOOK);
+}
+
+/**
+ * Names each group over its first queue: as far as the next group, and beside the triangle of the turn.
+ * @param turnX place of the triangle, if it reaches up to the names, px
+ */
+function nameGroups(drawing: LensDrawing, places: readonly PlacedQueue[], turnX = Number.NaN): void {
+  const firsts = places.filter(({ group }, index) => group !== (places[index - 1]?.group ?? 0));
+  for (const [index, { group, left }] of firsts.entries()) {
+    const name = drawing.model.description.hints.groups?.[group - 1] ?? '';
+    const end = (firsts[index + 1]?.left ?? drawing.width) - GROUP_NAME_GAP_PX;
+    const wordings = [`tin: ${name}`, name];
+    const widthOf = (words: string) => textWidth(drawing.context, words, SMALL_DRAWING_FONT);
+    const places = [left, turnX + TURN_HALF_PX + GROUP_NAME_GAP_PX].flatMap((x) =>
+      wordings.map((words) => ({ x, words })),
+    );
+    const isFree = (x: number, words: string) =>
+      x + widthOf(words) <= end && !(turnX > x - TURN_HALF_PX && turnX < x + widthOf(words) + TURN_HALF_PX);
+    const found = places.find(({ x, words }) => x >= left && isFree(x, words));
+    if (found !== undefined) drawText(drawing, found.words, found.x, GROUP_NAMES_Y_PX, SMALL_MUTED);
+  }
 }
 
 /** The meaning of the signs, the longest words first. */
