@@ -5,7 +5,7 @@ import { textWidth } from '../draw/shapes.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 
 /** From this height below the line of words on, px, there is space for a second line. */
-const MIN_TWO_LINES_PX = 22;
+const MIN_TWO_LINES_PX = 21;
 /** Distance of the second line from the lower edge, and its least and largest one from the first line, px. */
 const SECOND_LINE_UNDER_PX = 10;
 const SECOND_LINE_PX = [14, 22] as const;

@@ -137,9 +137,16 @@ export const longestText = (words: OrderWords): string => orderTexts(words)[0] ?
  * or in place of the level of detail.
  * @param y middle of the line, px
  * @param end left end of the words behind it, px
+ * @param walls places of the lines of thresholds that cross the line, px
  * @returns its right end, px
  */
-export function drawTextUnder(drawing: QueueDrawing, words: OrderWords, y: number, end = drawing.width): number {
+export function drawTextUnder(
+  drawing: QueueDrawing,
+  words: OrderWords,
+  y: number,
+  end = drawing.width,
+  walls: readonly number[] = [],
+): number {
   const { context, order, model } = drawing;
   const hasDots = order === undefined && words.sharesSigns !== true && hasMarks(model);
   const isShown = order !== undefined || model.namesEnds;
@@ -148,15 +155,23 @@ export function drawTextUnder(drawing: QueueDrawing, words: OrderWords, y: numbe
   const choices = [...withDots, ...texts.map((text) => [text, false] as const)];
   const widthOf = ([text, hasDot]: readonly [string, boolean]) =>
     textWidth(context, text) + (hasDot ? MARK_SIGN_PX + textWidth(context, MARK_TEXT) : 0);
-  const choice = choices.find((candidate) => widthOf(candidate) + 8 < end) ?? (['', false] as const);
+  // Behind a wall, if the words would cross it.
+  const starts = [2, ...walls.map((wall) => wall + BESIDE_BOX_PX)].sort((a, b) => a - b);
+  const isFree = (start: number, width: number) =>
+    start + width + 6 < end && !walls.some((wall) => wall > start && wall < start + width + BESIDE_BOX_PX);
+  const placed = choices.flatMap((choice) => {
+    const left = starts.find((start) => isFree(start, widthOf(choice)));
+    return left === undefined ? [] : [{ choice, left }];
+  });
+  const { choice, left } = placed[0] ?? { choice: ['', false] as const, left: 2 };
   const [text, hasDot] = choice;
-  drawText(drawing, text, 2, y, { ink: 'muted' });
+  drawText(drawing, text, left, y, { ink: 'muted' });
   if (hasDot) {
-    const signX = 2 + textWidth(context, text);
+    const signX = left + textWidth(context, text);
     drawMarkedPacket(drawing, signX, y);
     drawText(drawing, MARK_TEXT, signX + MARK_SIGN_PX, y, { ink: 'muted' });
   }
-  return 2 + widthOf(choice);
+  return left + widthOf(choice);
 }
 
 /** Draws the sign of a marked packet as it is in the queue: a dark dot with a light ring, on a packet. */

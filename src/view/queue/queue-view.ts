@@ -253,7 +253,9 @@ export class QueueView {
     const line = this.box.bottom + TEXT_UNDER_PX;
     this.moves.drawFalling(drawing, model, drawing.glyphs, line);
     // On a path, the way of the acknowledgements is there.
-    const drawnEnd = this.hasPath ? textEnd : later?.drawTextUnder(drawing, wordsUnder, line, this.signalSpan?.[0]);
+    const drawnEnd = this.hasPath
+      ? textEnd
+      : later?.drawTextUnder(drawing, wordsUnder, line, this.signalSpan?.[0], thresholdXs);
     const takenSpans: HorizontalSpan[] = [[2, drawnEnd ?? textEnd]];
     if (this.signalSpan !== undefined) takenSpans.push(this.signalSpan);
     if (model.direction !== undefined) loadedDirectionTexts(model.wallMs)?.drawDirection(drawing, line, takenSpans);

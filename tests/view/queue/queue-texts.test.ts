@@ -37,6 +37,18 @@ test('the name of the sign of a marked packet has this sign: a dark dot with a l
   expect(end).toBe(words.right);
 });
 
+test.each([[], [60], [30, 90], [10, 20, 30]])(
+  'no line of a threshold goes through the words under a queue: %s',
+  (...walls) => {
+    const { drawing, textBoxes } = drawingOf('l4s-beside-classic', 'pie', 8);
+    const end = drawTextUnder(drawing, { order: 'several packets per sign' }, 208, 300, walls);
+    const words = textBoxes().find(({ text }) => text === 'marked')!;
+    const [first] = textBoxes();
+    expect(words.right).toBe(end);
+    expect(walls.filter((wall) => wall > first!.left && wall < words.right)).toEqual([]);
+  },
+);
+
 test('the letters of the kinds of frames have the word frames before them: lanes have letters too', () => {
   const { drawing, texts } = drawingOf('bm-e1', 'shb', 2);
   drawSourceStreams(drawing, 2, (index) => 50 + 18 * index, 8, Float64Array.of(0.5, 0.5));
