@@ -4,7 +4,8 @@
  * at its line, or a line leads to it.
  */
 import type { RunDescription } from '../../engine/frame/frame.ts';
-import type { Mark, SceneBox, SymbolWord, TextMark, TextPlace } from '../../scene/marks.ts';
+import { boxesMeet } from '../../scene/boxes.ts';
+import type { RectMark, SceneBox, SymbolWord, TextMark, TextPlace } from '../../scene/marks.ts';
 import { type PlacedText, placeTexts } from '../../scene/place-texts.ts';
 import { required } from '../../shared/required.ts';
 import type { DrawingContext } from '../draw/drawing-context.ts';
@@ -140,11 +141,14 @@ function namedTogether(thresholds: readonly NamedThreshold[]): readonly NamedTog
 function placeNames(drawing: QueueDrawing, names: readonly NamedTogether[]): readonly PlacedText[] {
   const { width, height, box, model } = drawing;
   const knobs = names.filter(hasKnob).map((name) => knobMark(name, box.top));
-  const layoutOf = (where: NamePlaces, wordingsOf: (name: NamedTogether) => TextMark['wordings']) => {
+  const layoutOf = (
+    where: NamePlaces,
+    wordingsOf: (name: NamedTogether) => TextMark['wordings'],
+    isFirst: (name: NamedTogether) => boolean = () => true,
+  ) => {
     const texts = names.map((name, index) => nameMark(drawing, names, index, wordingsOf(name), where));
-    // Names beside knobs have fewer places.
-    const low = texts.filter((_, index) => !hasKnob(required(names[index])));
-    const ordered = where === 'crowded' ? [...low, ...texts.filter((mark) => !low.includes(mark))] : texts;
+    const first = texts.filter((_, index) => isFirst(required(names[index])));
+    const ordered = [...first, ...texts.filter((mark) => !first.includes(mark))];
     return placeTexts([...knobs, ...ordered], { width, height }, pageRuler());
   };
   for (const wording of WORDINGS)
@@ -153,10 +157,18 @@ function placeNames(drawing: QueueDrawing, names: readonly NamedTogether[]): rea
       const layout = layoutOf(where, ({ parts }) => [wordsOf(parts, wording, model.description)]);
       if (layout.hidden.length === 0) return layout.texts;
     }
-  return layoutOf('crowded', ({ parts }) => [
+  // Names beside knobs have fewer places. But those of knobs, which have two parts, lose two numbers at once.
+  const wordings = ({ parts }: NamedTogether) => [
     wordsOf(parts, WORDINGS[2], model.description),
     joinedSymbols(parts.flat()),
-  ]).texts;
+  ];
+  const [knobsFirst, lowFirst] = [hasKnob, (name: NamedTogether) => !hasKnob(name)].map((isFirst) =>
+    layoutOf('crowded', wordings, isFirst),
+  );
+  const [byKnobs, byLow] = [required(knobsFirst), required(lowFirst)];
+  const coversKnob = byKnobs.texts.some(({ box: words }) => knobs.some((knob) => boxesMeet(words, knob.box)));
+  const losesMore = byKnobs.hidden.length > 0 || byKnobs.shortenedCount > byLow.shortenedCount;
+  return (coversKnob || losesMore ? byLow : byKnobs).texts;
 }
 
 /** Places of a name: only over its line, also at its sides, also away from it, and so if not all have room. */
@@ -167,7 +179,7 @@ const hasKnob = ({ knobCount }: NamedTogether) => knobCount > 0;
 const heightOfKnob = ({ knobCount }: NamedTogether) => (knobCount > 1 ? KNOBS_OVER_PX.pair : KNOBS_OVER_PX.single);
 
 /** The room of a knob, or of two above each other: no name covers it. */
-function knobMark(name: NamedTogether, top: number): Mark {
+function knobMark(name: NamedTogether, top: number): RectMark {
   const [left, right] = [name.x - KNOB_CLEARANCE_PX, name.lastX + KNOB_CLEARANCE_PX];
   return { kind: 'rect', tag: 'knob', box: { left, right, top: top - heightOfKnob(name) + 2, bottom: top } };
 }
