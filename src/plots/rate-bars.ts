@@ -40,6 +40,8 @@ const LINE_EDGE = ['transparent', '#16181d'] as const;
 
 /** The places of the bars, px. */
 interface Columns {
+  /** Of the drawing. */
+  readonly width: number;
   readonly y: PlotScale;
   readonly step: number;
   readonly barPx: number;
@@ -129,6 +131,7 @@ export function rateBarsMarks(
   const allFit = (texts: readonly string[], font: TextFont, roomPx: number) =>
     texts.every((text) => text === '' || ruler(`${text}${PERCENT_SIGN}`, font) <= roomPx);
   const columns: Columns = {
+    width: size.width,
     y,
     step,
     barPx,
@@ -179,7 +182,7 @@ function laneMarks(
     ruleMark({ x: start, y: bottom }, { x: end, y: bottom }),
     ...compared,
     textMark(`lane ${lane}`, name, [start, bottom + namesPx + 10, 'left'], {
-      bounds: { left: start, right: start + laneStep - BAR_GAP_PX },
+      bounds: { left: start, right: Math.min(start + laneStep - BAR_GAP_PX, columns.width) },
       letter: laneLetter(lane),
       canBeCut: true,
     }),

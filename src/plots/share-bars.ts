@@ -1,6 +1,6 @@
 /** Shares as one bar for each lane: of classes, with dashed lines at the ends of equal shares, or of other parts. */
 import { scaleLinear } from 'd3-scale';
-import { NOTE_PRIORITY, ruleMark, textMark } from '../scene/axis-marks.ts';
+import { NOTE_PRIORITY, NUMBER_PRIORITY, ruleMark, textMark } from '../scene/axis-marks.ts';
 import type { Mark, SceneBox, TextPlace } from '../scene/marks.ts';
 import { LETTER_BOX_PX, LETTER_GAP_PX } from '../scene/place-texts.ts';
 import type { SceneSize } from '../scene/scene.ts';
@@ -35,9 +35,11 @@ const EQUAL_DASH = [4, 3];
 const MIN_PARTS_WITH_TEXT_BELOW = 3;
 const BELOW_HEIGHT_PX = 18;
 /** With less space below its bar, px, a text would be on the name of the next lane. */
-const MIN_BELOW_PX = 13;
+const MIN_BELOW_PX = 14;
 /** From a part to its text outside, px. */
-const TICK_PX = 4;
+const TICK_PX = 3;
+/** Height of a text, px: those below a bar and over the next one are close. */
+const TEXT_HEIGHT_PX = 12;
 /** Side of the sign of a part in the key, and the spaces behind it and between the entries, px. */
 const KEY_SIGN_PX = 9;
 const KEY_GAPS_PX = { sign: 4, entry: 10 };
@@ -157,7 +159,10 @@ function barMarks(parts: readonly BoxedPart[], lane: number, labels: readonly (P
     const placed = labels[index];
     if (placed === undefined) return [part];
     const { words, isInside, place } = placed;
-    const text = textMark(`part ${lane} ${label}`, words, [isInside ? { ...place, ink: inks.words } : place]);
+    const text = textMark(`part ${lane} ${label}`, words, [isInside ? { ...place, ink: inks.words } : place], {
+      priority: NUMBER_PRIORITY,
+      heightPx: TEXT_HEIGHT_PX,
+    });
     if (isInside) return [part, text];
     const x = (box.left + box.right) / 2;
     const [edgeY, tickPx] = place.y < box.top ? [box.top, -TICK_PX] : [box.bottom, TICK_PX];

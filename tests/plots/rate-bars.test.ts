@@ -93,6 +93,15 @@ test.each([600, 300, 200, 160])(
   },
 );
 
+test('the names of lanes end inside the drawing', () => {
+  const lanes = ['Double EPD', 'Selective Drop', 'Selective Drop'].map((name) => ({ name, bars: [bar('VC 1', 5)] }));
+  for (const width of [200, 300, 374]) {
+    const size = { width, height: 200 };
+    const { texts } = createScene(rateBarsMarks(lanes, undefined, ['Mb/s'], size, ruler), size, ruler);
+    for (const { box } of texts) expect(box.right).toBeLessThanOrEqual(width);
+  }
+});
+
 test('the key names only what is drawn', () => {
   const { texts } = drawn([bar('a', 8, { flowMbps: [3, 5] }), bar('b', 4)]);
   expect(Object.keys(texts).filter((key) => key.startsWith('key'))).toEqual(['key flows']);

@@ -17,9 +17,12 @@ const part = (label: string, percent: number, equalPercent?: number): SharePart 
   ...(equalPercent === undefined ? {} : { equalPercent }),
 });
 
+let drawings = 0;
+
 function drawn(...lanes: readonly (readonly SharePart[])[]) {
+  const pitch = 32 + (drawings++ % 12);
   // 400 px for 100 %.
-  const size = { width: 412, height: lanes.length === 1 ? 180 : 40 * lanes.length };
+  const size = { width: 412, height: lanes.length === 1 ? 180 : 24 + pitch * lanes.length };
   const named = lanes.map((parts) => ({ name: 'policy', parts }));
   const marks = shareBarsMarks(named, 'equal per flow', 'from 5 s on', size, ruler);
   const flat = [...flatMarks(marks)];
