@@ -276,13 +276,11 @@ function DifferenceText({ difference, lane, isFirst }: DifferenceTextProps) {
   // A price has its name.
   const words = clauseByLane ?? (isMain && isFirst === false && isPrice(difference) ? undefined : clause) ?? name;
   return (
-    <>
+    <span className="headline-result">
       {saysChange && formatChange(difference)}
-      <span className="headline-result">
-        <QuantityName quantity={{ ...quantity, name: words }} />{' '}
-        {isMain ? <b className="headline-figure">{figures}</b> : figures}
-      </span>
-    </>
+      <QuantityName quantity={{ ...quantity, name: words }} />{' '}
+      {isMain ? <b className="headline-figure">{figures}</b> : figures}
+    </span>
   );
 }
 

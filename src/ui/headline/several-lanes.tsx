@@ -74,10 +74,11 @@ export function SeveralLanes({ run, comparedLanes, isLetterOnly }: SeveralLanesP
                     <span className="headline-marks"> ({formatFigureRange(group.marks, false)})</span>
                   </>
                 ) : (
-                  group.text
+                  !group.isClear && group.text
                 )}
-                {group.isClear && !isMarking ? ' ' : ': '}
+                {(isMarking || !group.isClear) && ': '}
                 <span className="headline-result">
+                  {group.isClear && !isMarking && `${group.text} `}
                   <QuantityName quantity={quantity} />
                   {figures && <> {figures}</>}
                 </span>

@@ -34,7 +34,7 @@ const PLOT_LEFT_PX = 2;
 const LINE_HEIGHT_PX = 16;
 const NUMBER_WIDTH_PX = 64;
 /** Lower edge of the line of the title, and half of the height of words, px. */
-const TITLE_BOTTOM_PX = 15;
+const TITLE_BOTTOM_PX = 18;
 const HALF_WORDS_PX = 7;
 /** Space between words and half of the first number of the axis, px. */
 const NUMBER_GAP_PX = 12;
