@@ -144,12 +144,10 @@ function placeNames(drawing: QueueDrawing, names: readonly NamedTogether[]): rea
   const layoutOf = (
     where: NamePlaces,
     wordingsOf: (name: NamedTogether) => TextMark['wordings'],
-    isFirst: (name: NamedTogether) => boolean = () => true,
+    ordered: readonly NamedTogether[] = names,
   ) => {
-    const texts = names.map((name, index) => nameMark(drawing, names, index, wordingsOf(name), where));
-    const first = texts.filter((_, index) => isFirst(required(names[index])));
-    const ordered = [...first, ...texts.filter((mark) => !first.includes(mark))];
-    return placeTexts([...knobs, ...ordered], { width, height }, pageRuler());
+    const texts = ordered.map((name) => nameMark(drawing, names, names.indexOf(name), wordingsOf(name), where));
+    return placeTexts([...knobs, ...texts], { width, height }, pageRuler());
   };
   for (const wording of WORDINGS)
     for (const where of ['over', 'beside', 'led'] as const) {
@@ -162,13 +160,14 @@ function placeNames(drawing: QueueDrawing, names: readonly NamedTogether[]): rea
     wordsOf(parts, WORDINGS[2], model.description),
     joinedSymbols(parts.flat()),
   ];
-  const [knobsFirst, lowFirst] = [hasKnob, (name: NamedTogether) => !hasKnob(name)].map((isFirst) =>
-    layoutOf('crowded', wordings, isFirst),
-  );
-  const [byKnobs, byLow] = [required(knobsFirst), required(lowFirst)];
-  const coversKnob = byKnobs.texts.some(({ box: words }) => knobs.some((knob) => boxesMeet(words, knob.box)));
+  const [knobNames, lowNames] = [names.filter(hasKnob), names.filter((name) => !hasKnob(name))];
+  // The last one has the most room, at its right.
+  const byKnobs = layoutOf('crowded', wordings, [...knobNames, ...[...lowNames].reverse()]);
+  const byLow = layoutOf('crowded', wordings, [...lowNames, ...knobNames]);
+  const coversQueue = ({ box: words }: PlacedText) =>
+    words.bottom > box.top || knobs.some((knob) => boxesMeet(words, knob.box));
   const losesMore = byKnobs.hidden.length > 0 || byKnobs.shortenedCount > byLow.shortenedCount;
-  return (coversKnob || losesMore ? byLow : byKnobs).texts;
+  return (losesMore || byKnobs.texts.some(coversQueue) ? byLow : byKnobs).texts;
 }
 
 /** Places of a name: only over its line, also at its sides, also away from it, and so if not all have room. */

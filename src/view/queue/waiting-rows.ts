@@ -233,8 +233,10 @@ function wordsOfRow(context: DrawingContext, placedName: PlacedName, canSayMean:
   const space = glyphSpace(placedName);
   const widthOf = (words: string) => textWidth(context, words, fontOf(placedName));
   const isFitting = (words: string) => widthOf(words) <= maxWidth - space;
-  const shownName = shortenToFit(name, maxWidth - space, widthOf);
-  if (shownName.length < Math.min(name.length, MIN_NAME_LETTERS)) return { lines: [], shownDelay: 'nothing' };
+  // The number of its rows gives way before a part of its name.
+  const plainName = name.replace(/ \(.*\)$/, '');
+  const shownName = isFitting(name) ? name : shortenToFit(plainName, maxWidth - space, widthOf);
+  if (shownName.length < Math.min(plainName.length, MIN_NAME_LETTERS)) return { lines: [], shownDelay: 'nothing' };
   const delay = `${formatNumber(delayMs)} ms`;
   const meanDelay = `${MEAN_TEXT} ${delay}`;
   const meanChoices: readonly RowWords[] = [
