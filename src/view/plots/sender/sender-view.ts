@@ -112,6 +112,8 @@ export class SenderView extends TimePlot {
     context.font = DRAWING_FONT;
     const drawing = { context, theme, model };
     const unnamedPhases = [...phases].flatMap(([phase, isNamed]) => (isNamed || phase.shade === 0 ? [] : phase));
+    // The darkest first: a narrow plot has no room for all of them.
+    unnamedPhases.sort((a, b) => b.shade - a.shade);
     drawSignLegend(
       drawing,
       unnamedPhases,
