@@ -35,7 +35,7 @@ const EQUAL_DASH = [4, 3];
 const MIN_PARTS_WITH_TEXT_BELOW = 3;
 const BELOW_HEIGHT_PX = 18;
 /** With less space below its bar, px, a text would be on the name of the next lane. */
-const MIN_BELOW_PX = 14;
+const MIN_BELOW_PX = 13.5;
 /** From a part to its text outside, px. */
 const TICK_PX = 3;
 /** Height of a text, px: those below a bar and over the next one are close. */

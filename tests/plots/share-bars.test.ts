@@ -20,7 +20,7 @@ const part = (label: string, percent: number, equalPercent?: number): SharePart 
 let drawings = 0;
 
 function drawn(...lanes: readonly (readonly SharePart[])[]) {
-  const pitch = 32 + (drawings++ % 12);
+  const pitch = 32 + (drawings++ % 24) / 2;
   // 400 px for 100 %.
   const size = { width: 412, height: lanes.length === 1 ? 180 : 24 + pitch * lanes.length };
   const named = lanes.map((parts) => ({ name: 'policy', parts }));
