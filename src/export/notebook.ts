@@ -9,7 +9,7 @@ import { isSequence, type SenderPlot } from '../plots/sender/sender-plot.ts';
 import { required } from '../shared/required.ts';
 import { DROP_CURVE } from './drop-curve.ts';
 import { type RunExport, runDocument } from './run-json.ts';
-import { senderPlotsInFiles, tabledLines } from './sender-plots.ts';
+import { senderPlotsInFiles, tabledLines } from './sender-plot-panels.ts';
 
 /** Every host has it, but our types do not declare it: this code runs in Node and in workers. */
 declare function btoa(text: string): string;

@@ -6,7 +6,7 @@ import type { LaneSummary } from '../engine/metrics/summary.ts';
 import type { Simulation } from '../engine/simulation/simulation.ts';
 import type { ParameterValues } from '../params/schema.ts';
 import { type DropCurve, laneDropCurve } from './drop-curve.ts';
-import { type ExportedSender, ExportedSenderRecorder } from './sender-plots.ts';
+import { type ExportedSender, ExportedSenderRecorder } from './sender-plot-panels.ts';
 import { type ChosenFlow, type FlowChoice, FlowRecorder, type FlowRows } from './sender-table.ts';
 import type { TabledLaneData } from './series-table.ts';
 

@@ -68,7 +68,7 @@ const FIXED_COLUMNS = [
 ] as const;
 
 /** Columns of each class. */
-const CLASS_COLUMNS = [
+const SERIES_CLASS_COLUMNS = [
   ['throughput_bps', 'bit/s', SeriesClassColumn.throughputBps, 1],
   ['goodput_bps', 'bit/s', SeriesClassColumn.goodputBps, 1],
   ['drops', 'packets', SeriesClassColumn.drops, 1],
@@ -169,12 +169,14 @@ function commonClassColumns(queues: readonly TabledQueue[]): readonly Column[] {
 /** The columns that every class has. */
 function commonColumnsOfClass(id: string, index: number, hasLosses: boolean): readonly Column[] {
   const from = SERIES_FIXED_COLUMN_COUNT + index * SERIES_CLASS_STRIDE;
-  return (hasLosses ? [...CLASS_COLUMNS, LINK_LOSS_COLUMN] : CLASS_COLUMNS).map(([name, unit, column, factor]) => ({
-    name: `${name}.${id}`,
-    unit,
-    class: id,
-    value: ({ series }, row) => factor * series.at(row, from + column),
-  }));
+  return (hasLosses ? [...SERIES_CLASS_COLUMNS, LINK_LOSS_COLUMN] : SERIES_CLASS_COLUMNS).map(
+    ([name, unit, column, factor]) => ({
+      name: `${name}.${id}`,
+      unit,
+      class: id,
+      value: ({ series }, row) => factor * series.at(row, from + column),
+    }),
+  );
 }
 
 function hasLinkLosses(lanes: readonly TabledQueue[]): boolean {

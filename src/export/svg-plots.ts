@@ -21,7 +21,7 @@ import {
   senderLines,
   senderSequences,
   type TimedSenderPlot,
-} from './sender-plots.ts';
+} from './sender-plot-panels.ts';
 import type { AboutRun } from './series-table.ts';
 import { type Snapshot, snapshotsOfLanes } from './snapshot-plots.ts';
 import { formatSvgPanels, type SvgFigure, type SvgPanel, svgLaneDash } from './svg-panels.ts';

@@ -7,7 +7,7 @@
 import type { NamedLaneData } from '../engine/frame/lane-data.ts';
 import { DROP_CURVE, type LaneWithCurve, type NamedDropCurve, shownCurves } from './drop-curve.ts';
 import { nearReferences, type PlotData, plotData, sampleEnds } from './plot-data.ts';
-import { type LaneWithSender, type SequenceSigns, senderLines, senderSequences } from './sender-plots.ts';
+import { type LaneWithSender, type SequenceSigns, senderLines, senderSequences } from './sender-plot-panels.ts';
 import type { AboutRun } from './series-table.ts';
 import { type Snapshot, snapshotsOfLanes } from './snapshot-plots.ts';
 

@@ -22,7 +22,7 @@ const LINE_PX = 1.8;
 const quantilesOf = ({ frame }: LaneData, classIndex: number): number[] =>
   Array.from(frame?.durationQuantilesNs?.[classIndex] ?? [], (ns) => ns / 1e6).filter((ms) => !Number.isNaN(ms));
 
-function durationLines(lanes: readonly LaneData[]): DurationLine[] {
+function linesOfLanes(lanes: readonly LaneData[]): DurationLine[] {
   const classes = classesOf(lanes);
   return classes.flatMap(({ label }, index) =>
     lanes.flatMap((laneData, lane) => {
@@ -100,7 +100,7 @@ export const durationsPlot: MomentPlot = {
     ),
   isAvailable: ({ lanes }) => classesOf(lanes).some(({ timed }) => timed !== undefined),
   marks: ({ lanes, measuredDurations = [] }, size, ruler) => {
-    const lines = [...measuredDurations, ...durationLines(lanes)];
+    const lines = [...measuredDurations, ...linesOfLanes(lanes)];
     const [bottom, right] = [size.height - MARGIN.bottom, size.width - MARGIN.right];
     const y = axisFromZero(100, 4, [bottom, MARGIN.top]);
     const axis = axisBeside(y, [MARGIN.left, right]);

@@ -6,7 +6,7 @@ import { busyPlot } from './over-time/busy.ts';
 import { classDelayPlot } from './over-time/class-delay.ts';
 import { delayPlot } from './over-time/delay.ts';
 import { dropsPlot } from './over-time/drops.ts';
-import { marksPlot } from './over-time/marks.ts';
+import { marksPlot } from './over-time/ecn-marks.ts';
 import type { PlotOverTime } from './over-time/plot-over-time.ts';
 import { throughputPlot } from './over-time/throughput.ts';
 
@@ -28,8 +28,8 @@ export const curveOfPlot = (
   name,
   unit,
   value: (lane) => {
-    const shown = lines(lane).filter(({ classIndex }) => index === undefined || classIndex === index);
-    return (row) => shown.reduce((sum, line) => sum + (of(line)?.(row) ?? Number.NaN), 0);
+    const shownLines = lines(lane).filter(({ classIndex }) => index === undefined || classIndex === index);
+    return (row) => shownLines.reduce((sum, line) => sum + (of(line)?.(row) ?? Number.NaN), 0);
   },
 });
 

@@ -92,7 +92,7 @@ export function shareBarsMarks(
   const unnamed = parts.filter(
     ({ label }, index) => label !== '' && labels.every((list) => list[index]?.isNamed !== true),
   );
-  const key = keyMarks(unnamed, MARGIN.left, bottom + 10, ruler);
+  const key = keyOfParts(unnamed, MARGIN.left, bottom + 10, ruler);
   return [
     ...names,
     ...bars.flatMap((bar, lane) => barMarks(bar.parts, lane, labels[lane] ?? [])),
@@ -129,7 +129,10 @@ function boxedParts(parts: readonly SharePart[], x: PlotScale, top: number, bott
     });
 }
 
-/** A part that has no room for its label in one of the lanes has it in none: labels of some parts would be read as those of others. */
+/**
+ * A part that has no room for its label in one of the lanes has it in none: labels of some parts would be read as those
+ * of others.
+ */
 function placeAllLabels(
   bars: readonly Bar[],
   space: { readonly hasPlaceBelow: boolean; readonly lineXs: readonly number[]; readonly right: number },
@@ -138,8 +141,8 @@ function placeAllLabels(
   const hidden = new Set<string>();
   for (;;) {
     const placed = bars.map(({ parts, nameEnd }) => {
-      const shown = parts.map((part) => (hidden.has(part.label) ? { ...part, label: '' } : part));
-      return placeShareLabels(shown, { ...space, nameEnd }, ruler);
+      const labelledParts = parts.map((part) => (hidden.has(part.label) ? { ...part, label: '' } : part));
+      return placeShareLabels(labelledParts, { ...space, nameEnd }, ruler);
     });
     const missing = bars
       .flatMap(({ parts }, lane) => parts.filter((_, index) => placed[lane]?.[index] === undefined))
@@ -171,7 +174,7 @@ function barMarks(parts: readonly BoxedPart[], lane: number, labels: readonly (P
 }
 
 /** The parts without a label at a bar. @returns the marks, and the right end of the key, px */
-function keyMarks(
+function keyOfParts(
   parts: readonly SharePart[],
   left: number,
   y: number,

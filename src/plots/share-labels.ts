@@ -79,7 +79,7 @@ function placeAll(
     const middle = (box.left + box.right) / 2;
     const centred = Math.min(middle - width / 2, right - width);
     const besideLines = lineXs.flatMap((lineX) => [lineX + LINE_GAP_PX, lineX - LINE_GAP_PX - width]);
-    const found = [0, 1]
+    const nearest = [0, 1]
       .filter((line) => line < ends.length)
       .flatMap((line) =>
         [centred, ends[line] ?? 0, ...besideLines]
@@ -94,8 +94,8 @@ function placeAll(
           .map((left) => ({ left, line })),
       )
       .sort((a, b) => Math.abs(a.left - centred) - Math.abs(b.left - centred) || a.line - b.line)[0];
-    if (found === undefined) return undefined;
-    const { left, line } = found;
+    if (nearest === undefined) return undefined;
+    const { left, line } = nearest;
     ends[line] = left + width + GAP_PX;
     const outsideY = line === 0 ? box.top - OUTSIDE_PX : box.bottom + OUTSIDE_PX;
     return { words, isNamed, isInside: false, place: { x: left, y: outsideY, align: 'left' } };

@@ -1,8 +1,7 @@
 /**
- * Four lanes on a slow device, a phone of the middle class, beside an earlier commit's page by turns: Chromium slows the
- * page's main thread down, not its workers.
- * The slowdown follows from the speed of this machine. Run `npm run build` first, on a machine that does nothing else.
- * Nothing here fails.
+ * Four lanes on a slow device, a phone of the middle class, beside an earlier commit's page by turns: Chromium slows
+ * the page's main thread down, not its workers. The slowdown follows from the speed of this machine. Run `npm run
+ * build` first, on a machine that does nothing else. Nothing here fails.
  */
 import { buildCommit, COMMIT } from './frame-script.ts';
 import { FOUR_LANES, firstPicture, launched, opened, pageTools, responding, smoothness } from './page-watch.ts';

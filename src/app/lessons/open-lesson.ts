@@ -192,8 +192,8 @@ export class OpenLesson {
   }
 
   /**
-   * Shows a step, from 0. A step to read is done when the student goes from it to the next one. The last step is done when
-   * it is shown.
+   * Shows a step, from 0. A step to read is done when the student goes from it to the next one. The last step is done
+   * when it is shown.
    */
   goTo(step: number): void {
     const last = this.lesson.steps.length - 1;

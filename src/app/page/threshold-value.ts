@@ -18,7 +18,9 @@ import { required } from '../../shared/required.ts';
 const MIN_THRESHOLD_VALUE = 0.001;
 const SIGNIFICANT_DIGITS = 4;
 
-/** A threshold on the drawing of a queue: the parameter of its policy, or `buffer`; its place in the units of the axis. */
+/**
+ * A threshold on the drawing of a queue: the parameter of its policy, or `buffer`; its place in the units of the axis.
+ */
 export interface DraggedThreshold {
   readonly lane: number;
   readonly parameter: string;

@@ -7,7 +7,7 @@ import { parseChosenFlow, parseChosenFlows } from '../../export/flow-choice.ts';
 import { type FormatOptions, formatRunFile, recordingsFor } from '../../export/format-files.ts';
 import { addPngTexts } from '../../export/png-text.ts';
 import { LaneRecorder, type RecordedLaneData } from '../../export/recorded-run.ts';
-import { senderPlotsInFiles } from '../../export/sender-plots.ts';
+import { senderPlotsInFiles } from '../../export/sender-plot-panels.ts';
 import type { ChosenFlow, FlowChoice } from '../../export/sender-table.ts';
 import type { AboutRun } from '../../export/series-table.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';

@@ -35,7 +35,8 @@ export class RackSender extends UndoingSender {
   private readonly sackedRanges = new SequenceRanges();
   private readonly reduction = new RateReduction();
 
-  // The segment sent last among those that have arrived [RACK.xmit_ts, RACK.end_seq, RACK.rtt], and the least round trip.
+  // The segment sent last among those that have arrived [RACK.xmit_ts, RACK.end_seq, RACK.rtt], and the least round
+  // trip.
   private newestSentNs = DOUBLE_ZERO - 1;
   private newestSegment = -1;
   private newestRttNs = DOUBLE_ZERO;

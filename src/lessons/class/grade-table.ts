@@ -1,4 +1,7 @@
-/** The grades of hand-ins as a table: one row for each student and step. The page saves it, and `sim -- grade` prints it. */
+/**
+ * The grades of hand-ins as a table: one row for each student and step. The page saves it, and `sim -- grade` prints
+ * it.
+ */
 import type { ComparedNumber } from '../answers/answers.ts';
 import { formatBounds } from '../answers/bounds.ts';
 import type { GradedStep } from '../hand-in/grade.ts';
@@ -40,7 +43,10 @@ export function gradeRows({
   ]);
 }
 
-/** Answer, expected result, tolerance and unit. A challenge has those of all goals, in order, with their bounds in words. */
+/**
+ * Answer, expected result, tolerance and unit. A challenge has those of all goals, in order, with their bounds in
+ * words.
+ */
 function resultCells({
   answered,
   expected,

@@ -97,7 +97,9 @@ function countBins(
   return bins;
 }
 
-/** A bin has its lower edge; the last one has its upper edge too. A right answer is in the band, also at its upper end. */
+/**
+ * A bin has its lower edge; the last one has its upper edge too. A right answer is in the band, also at its upper end.
+ */
 function binIndex(value: number, isRight: boolean, edges: readonly number[], band: ValueRange | undefined): number {
   if (value === edges.at(-1)) return edges.length - 2;
   if (!isRight || band === undefined) return bisectRight(edges, value) - 1;
@@ -120,7 +122,7 @@ function rangeOf(values: readonly number[]): ValueRange | undefined {
 }
 
 /** The span of most numbers and of all marks. Beside a band of any width it has room for 60 bins of this width. */
-function shownRange(values: readonly number[], marks: readonly number[], band: ValueRange): ValueRange {
+function binnedRange(values: readonly number[], marks: readonly number[], band: ValueRange): ValueRange {
   const sortedValues = [...values].sort((a, b) => a - b);
   const lowQuantile = required(quantileSorted(sortedValues, LOW_QUANTILE));
   const highQuantile = required(quantileSorted(sortedValues, HIGH_QUANTILE));
@@ -136,8 +138,8 @@ function shownRange(values: readonly number[], marks: readonly number[], band: V
 }
 
 /**
- * Edges of bins of one width. The ends of the band are edges, so that right answers stand in it, and the true value is in
- * the middle of a bin. Without a band, round numbers are. No edge is below 0 if no number is.
+ * Edges of bins of one width. The ends of the band are edges, so that right answers stand in it, and the true value is
+ * in the middle of a bin. Without a band, round numbers are. No edge is below 0 if no number is.
  */
 function binEdges(
   values: readonly number[],
@@ -145,7 +147,7 @@ function binEdges(
   band: ValueRange = { low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY },
 ): readonly number[] {
   if (values.length === 0) return [];
-  const { low, high } = shownRange(values, marks, band);
+  const { low, high } = binnedRange(values, marks, band);
   const bandWidth = band.high - band.low;
   const hasTwoEnds = bandWidth > 0 && Number.isFinite(bandWidth);
   const halfBinsInBand = Math.floor((bandWidth * BIN_COUNT) / (high - low) / 2 - 0.5);

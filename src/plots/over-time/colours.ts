@@ -5,7 +5,10 @@ import type { LaneLine } from '../../quantities/plots/lane-lines.ts';
 import { numberAt } from '../../shared/tables.ts';
 import type { PlotOverTime } from './plot-over-time.ts';
 
-/** A line for each source: 100 while it is green, 0 while it is blue. A silent source has no value, and counts as not green: the mean is the share of the time in green, %. */
+/**
+ * A line for each source: 100 while it is green, 0 while it is blue. A silent source has no value, and counts as not
+ * green: the mean is the share of the time in green, %.
+ */
 function sourceColourLines({ description, frame, series }: LaneData): LaneLine[] {
   if (description === undefined || frame === undefined) return [];
   const numbers = new Map<string, number>();

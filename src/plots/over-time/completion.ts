@@ -6,8 +6,10 @@ import type { PlotOverTime } from './plot-over-time.ts';
 /** The 95th percentile of all transfers of the counted time, for each class. */
 const completionReferences = ({ description, frame }: LaneData): LaneReference[] =>
   (description?.classes ?? []).flatMap(({ timed }, classIndex) => {
-    const counted = timed === 'completion' ? frame?.durations[classIndex] : undefined;
-    return counted === undefined || counted.count === 0 ? [] : { symbol: 'p95', value: counted.p95Ms, classIndex };
+    const durations = timed === 'completion' ? frame?.durations[classIndex] : undefined;
+    return durations === undefined || durations.count === 0
+      ? []
+      : { symbol: 'p95', value: durations.p95Ms, classIndex };
   });
 
 /** The transfers that are timed. */

@@ -12,7 +12,10 @@ export interface PlotOverTime extends PlotTexts {
   readonly hasRug?: boolean;
   /** Its packets cross both queues of a run with two, so the rug counts the drops and marks of both. */
   readonly crossesBothQueues?: boolean;
-  /** The meaning of sample windows without a value, in a few words. Then the plot draws a thin line over the gap, if it has no bands. */
+  /**
+   * The meaning of sample windows without a value, in a few words. Then the plot draws a thin line over the gap, if it
+   * has no bands.
+   */
   readonly gapMeaning?: string;
   /** If the rate of the link varies, it is shown over the lines. */
   readonly hasLinkRate?: boolean;
@@ -20,13 +23,19 @@ export interface PlotOverTime extends PlotTexts {
   readonly bands?: readonly [high: string, low: string, none: string];
   /** Dense lines have no bands of percentiles: the lines of two lanes in one row would be a tangle. */
   readonly hasPlainLines?: boolean;
-  /** The point that the first plot marks with its value: the highest one since the warm-up, or the first after a fall. Without a fall, it is the one after the last rise. */
+  /**
+   * The point that the first plot marks with its value: the highest one since the warm-up, or the first after a fall.
+   * Without a fall, it is the one after the last rise.
+   */
   readonly annotates?: 'highest' | 'fallOrRise';
   /** The values are bitrates of players: the grid has the bitrates that the players choose from. */
   readonly hasBitrateSteps?: boolean;
   /** Each line has its own row; its key is the row's name. */
   readonly hasKeyedRows?: boolean;
-  /** Its quantity is that of one queue, or of the link behind it: a run with two queues has the same plot of the queue up. */
+  /**
+   * Its quantity is that of one queue, or of the link behind it: a run with two queues has the same plot of the queue
+   * up.
+   */
   readonly isOfOneQueue?: boolean;
   /** It shows the queue up of a run with two queues. */
   readonly direction?: 'up';

@@ -14,7 +14,10 @@ function lostPings({ up, ...lane }: LaneData, classIndex: number): (row: number)
   return (row) => counts.reduce((sum, count) => sum + count(row), 0);
 }
 
-/** Whether no ping was lost whose reply would have come between two rows. The reply to a ping comes one round trip later. */
+/**
+ * Whether no ping was lost whose reply would have come between two rows. The reply to a ping comes one round trip
+ * later.
+ */
 function hasNoLostPing(
   lane: LaneData,
   classIndex: number,
@@ -29,8 +32,8 @@ function hasNoLostPing(
 }
 
 /**
- * The round trip of pings with empty buffers and with full ones, ms, without the time to send the ping itself. In a run with
- * two queues, a ping waits in one and its reply in the other.
+ * The round trip of pings with empty buffers and with full ones, ms, without the time to send the ping itself. In a run
+ * with two queues, a ping waits in one and its reply in the other.
  */
 function roundTripReferences(lane: LaneData): LaneReference[] {
   const { description, frame, up } = lane;

@@ -42,7 +42,10 @@ export function ratesByClass(lane: LaneData, column: number): LaneLine[] {
   );
 }
 
-/** The rates of the classes that send data through this queue. With two queues, the answers of the others have no payload. */
+/**
+ * The rates of the classes that send data through this queue. With two queues, the answers of the others have no
+ * payload.
+ */
 export const ratesOfSenders = (lane: LaneData, column: number): LaneLine[] =>
   ratesByClass(lane, column).filter((_, index) => sendsData(lane.description?.classes[index]?.crossing));
 

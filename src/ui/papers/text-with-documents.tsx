@@ -1,4 +1,7 @@
-/** A text of a paper: no line ends between a number and its unit, or in a short formula. A text that names documents of the project (`docs/GFR.md`): each becomes a link to its page beside this one. */
+/**
+ * A text of a paper: no line ends between a number and its unit, or in a short formula. A text that names documents of
+ * the project (`docs/GFR.md`): each becomes a link to its page beside this one.
+ */
 
 const UNIT_SPACE = /(?<=\d) (?=(?:%|s|ms|kB|[kMG]?bit\/s|[kMG]b\/s|cells?|packets?)(?!\p{L}))/gu;
 const EQUALS = /(?<=[\p{L}\d)²]) = (?=[−\d(])/gu;

@@ -20,8 +20,8 @@ import { callRows, roundTripRows } from './two-way-rows.ts';
 import './compare-table.css';
 
 /**
- * The own signals of policies: a state at the shown time, or a mean since the start of the run. The names say which, because
- * the other rows do not count the warm-up.
+ * The own signals of policies: a state at the shown time, or a mean since the start of the run. The names say which,
+ * because the other rows do not count the warm-up.
  */
 function signalRows(lanes: readonly LaneSnapshot[]): TableRowModel[] {
   const signals = lanes.flatMap((lane) => lane.description?.hints.signals ?? []).filter(({ axis }) => axis === 'own');

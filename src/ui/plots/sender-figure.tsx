@@ -2,8 +2,8 @@
 import { useRef, useState } from 'react';
 import { beside } from '../../app/line/beside.ts';
 import type { LaneData } from '../../engine/frame/lane-data.ts';
+import { senderPlots } from '../../plots/sender/all-sender-plots.ts';
 import { type SenderPlot, unitOfSender } from '../../plots/sender/sender-plot.ts';
-import { senderPlots } from '../../plots/sender/sender-plots.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/required.ts';
 import { drawingTheme } from '../../view/draw/drawing-theme.ts';

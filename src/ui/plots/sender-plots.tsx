@@ -3,7 +3,7 @@
  */
 import { useEffect } from 'react';
 import { SenderRecord } from '../../app/lanes/sender-record.ts';
-import { senderRoundTripPlot } from '../../plots/sender/round-trip.ts';
+import { senderRoundTripPlot } from '../../plots/sender/sender-round-trip.ts';
 import { senderWindowPlot } from '../../plots/sender/window.ts';
 import { usePageContext } from '../shell/context.tsx';
 import { SenderFigure } from './sender-figure.tsx';

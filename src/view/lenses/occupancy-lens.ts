@@ -70,7 +70,8 @@ function drawPresentOccupancy(
   const wordings = isFull
     ? [`${now} + 1 on the link = ${formatAmount(capacity)}`, `${now} + 1 on the link`, now]
     : [now];
-  // Beside the triangle, on the plot: at the left of it are the numbers of the shares. The axis begins at the right end.
+  // Beside the triangle, on the plot: at the left of it are the numbers of the shares. The axis begins at the right
+  // end.
   const [before, after] = [lineX - NOW_GAP_PX - x.end, x.start - lineX - NOW_GAP_PX];
   const label = fittingText(drawing.context, wordings, Math.max(before, after)) ?? now;
   const isBefore = textWidth(drawing.context, label) > after;

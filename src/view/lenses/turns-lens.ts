@@ -367,8 +367,8 @@ function nameGroups(drawing: LensDrawing, places: readonly PlacedQueue[], turnX 
     );
     const isFree = (x: number, words: string) =>
       x + widthOf(words) <= end && !(turnX > x - TURN_HALF_PX && turnX < x + widthOf(words) + TURN_HALF_PX);
-    const found = places.find(({ x, words }) => x >= left && isFree(x, words));
-    if (found !== undefined) drawText(drawing, found.words, found.x, GROUP_NAMES_Y_PX, SMALL_MUTED);
+    const freePlace = places.find(({ x, words }) => x >= left && isFree(x, words));
+    if (freePlace !== undefined) drawText(drawing, freePlace.words, freePlace.x, GROUP_NAMES_Y_PX, SMALL_MUTED);
   }
 }
 

@@ -11,10 +11,15 @@ const SECOND_LINE_UNDER_PX = 10;
 const SECOND_LINE_PX = [14, 22] as const;
 /** Space between words, and between words and a line, px. */
 const REASON_GAP_PX = 6;
-/** Largest distance of the reason from its packet, px: over it, and beside it. Farther words are read as those of another thing. */
+/**
+ * Largest distance of the reason from its packet, px: over it, and beside it. Farther words are read as those of
+ * another thing.
+ */
 const OVER_REACH_PX = 0;
 const BESIDE_REACH_PX = 40;
-/** From a dropped packet to the left end of its ring, to the right end of its cross, and to the number behind it, px. */
+/**
+ * From a dropped packet to the left end of its ring, to the right end of its cross, and to the number behind it, px.
+ */
 const RING_LEFT_PX = 9;
 const CROSS_RIGHT_PX = 20;
 const NUMBER_PX = 17;
@@ -45,7 +50,8 @@ export interface ReasonSpace {
 
 /**
  * Writes the reason near its packet: over it, or beside the other words of the line; or below, beside the packet. It
- * covers no threshold, no packet and no number. Where there is no space near the packet, fewer words are written, or none.
+ * covers no threshold, no packet and no number. Where there is no space near the packet, fewer words are written, or
+ * none.
  * @param reasons the reason in more and in fewer words
  */
 export function drawDropReason(drawing: QueueDrawing, reasons: readonly string[], space: ReasonSpace): void {

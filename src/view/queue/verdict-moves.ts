@@ -44,7 +44,10 @@ const FALLING_WIDTH_PX = 38;
 /** Below this height, px, packets that fall at one place cover each other. */
 const MIN_FALL_DEPTH_PX = 24;
 const ENTRY_DURATION_MS = 260;
-/** Distance of falling packets from the line of words above them and from the lower edge, where buttons of a lens may be, px. */
+/**
+ * Distance of falling packets from the line of words above them and from the lower edge, where buttons of a lens may
+ * be, px.
+ */
 const FALL_MARGIN_PX = { over: 14, under: 10 };
 /** Least distance of the packet of a question, with its ring, from the lower edge, px. */
 const PINNED_UNDER_PX = 9;

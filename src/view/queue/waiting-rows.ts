@@ -366,7 +366,10 @@ interface BlockSign {
   readonly blockX: number;
 }
 
-/** Places signs from left to right, each in the free span that is nearest to its block. One without a near place is left out. */
+/**
+ * Places signs from left to right, each in the free span that is nearest to its block. One without a near place is left
+ * out.
+ */
 function placeSigns(
   signs: readonly BlockSign[],
   [left, right]: readonly [left: number, right: number],

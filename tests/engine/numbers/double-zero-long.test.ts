@@ -51,7 +51,9 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !ArrayBuffer.isView(value);
 }
 
-/** Classes of objects below `played` that are not those of the same objects below `fresh`, with the fields that differ. */
+/**
+ * Classes of objects below `played` that are not those of the same objects below `fresh`, with the fields that differ.
+ */
 function changedClasses(played: object, fresh: object): string[] {
   const changed = new Set<string>();
   const seen = new Set<object>();

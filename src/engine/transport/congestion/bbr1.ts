@@ -79,7 +79,10 @@ export class Bbr implements CongestionControl {
 
   // Outputs: the window and the pacing rate.
   protected pacingSegmentsPerNs = Number.POSITIVE_INFINITY;
-  /** Its own window, because loss recovery sets another one for some time (control.ts); -1 before the end of the handshake. */
+  /**
+   * Its own window, because loss recovery sets another one for some time (control.ts); -1 before the end of the
+   * handshake.
+   */
   protected windowSegments = DOUBLE_ZERO - 1;
   protected initialWindowSegments = DOUBLE_ZERO;
   /** The window that is restored after a recovery and after probing for the round trip. */

@@ -143,7 +143,9 @@ export class Bbr3 implements CongestionControl {
   private isProbeSample = false;
   private growthDoublings = 0;
   private ackedForGrowth = DOUBLE_ZERO;
-  /** Segments to be acknowledged for one more segment of the long-term bound; by revision 05, whole parts of the window. */
+  /**
+   * Segments to be acknowledged for one more segment of the long-term bound; by revision 05, whole parts of the window.
+   */
   private ackedPerGrowth = Number.POSITIVE_INFINITY;
   protected roundsSinceProbe = 0;
   protected probeWaitNs = DOUBLE_ZERO;

@@ -56,7 +56,9 @@ export class QuicSender extends ControlledSender {
   // Results of the present ACK, or of the timer.
   /** Packets acknowledged that were sent after the last congestion event. */
   private ackedAfterCut = 0;
-  /** Time at which the last of the packets was sent that were found lost, ns; -1 without one [sent_time_of_last_loss]. */
+  /**
+   * Time at which the last of the packets was sent that were found lost, ns; -1 without one [sent_time_of_last_loss].
+   */
   private lastLostSentNs = DOUBLE_ZERO - 1;
   private isPersistent = false;
 

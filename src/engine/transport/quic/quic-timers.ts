@@ -1,4 +1,6 @@
-/** The estimator of a QUIC sender, with the backoff of its probes. Source: RFC 9002, whose names are given in brackets. */
+/**
+ * The estimator of a QUIC sender, with the backoff of its probes. Source: RFC 9002, whose names are given in brackets.
+ */
 
 import { DOUBLE_ZERO } from '../../numbers/double-zero.ts';
 import { CONSTANT_FIELDS } from '../../state/checkpoint.ts';

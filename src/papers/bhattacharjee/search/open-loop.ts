@@ -37,7 +37,10 @@ export interface RecordedArrivals {
 /** Events of a recording between two reports of progress. */
 const EVENTS_PER_SLICE = 500_000;
 
-/** A buffer in which no packet has room. The link then sends nothing, and the same packets arrive with half of the events. */
+/**
+ * A buffer in which no packet has room. The link then sends nothing, and the same packets arrive with half of the
+ * events.
+ */
 const NO_ROOM = { bytesPerFlow: 1 } as const;
 
 /**

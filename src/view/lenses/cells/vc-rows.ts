@@ -46,7 +46,10 @@ const THIN_BAR_GAP_PX = 1;
 const LINE_OVERHANG_PX = 3;
 /** Below this width of a column of rows, px, it has no numbers of cells. */
 const MIN_NUMBERED_COLUMN_PX = 260;
-/** Widths of the chances of untagged and tagged frames, of any where none is tagged, and of a number of cells, with the space before, px. */
+/**
+ * Widths of the chances of untagged and tagged frames, of any where none is tagged, and of a number of cells, with the
+ * space before, px.
+ */
 const CHANCE_WIDTHS_PX = { untagged: 76, tagged: 78, any: 130 };
 const CHANCES_WIDTH_PX = CHANCE_WIDTHS_PX.untagged + CHANCE_WIDTHS_PX.tagged;
 const NUMBER_WIDTH_PX = 52;
@@ -76,7 +79,10 @@ interface RowColumn {
   readonly x: LinearScale;
   /** Right end of the numbers of cells, px; undefined without numbers. */
   readonly numbersEnd: number | undefined;
-  /** Right ends of the chances of untagged and tagged frames or, where none is tagged, of the only one, px; empty without chances. */
+  /**
+   * Right ends of the chances of untagged and tagged frames or, where none is tagged, of the only one, px; empty
+   * without chances.
+   */
   readonly chanceEnds: readonly number[];
 }
 

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { senderPhaseIndex } from '../../../../src/engine/contract/sender-phases.ts';
 import { SENDER_STRIDE, SenderColumn } from '../../../../src/engine/frame/sender-columns.ts';
-import { senderRoundTripPlot } from '../../../../src/plots/sender/round-trip.ts';
+import { senderRoundTripPlot } from '../../../../src/plots/sender/sender-round-trip.ts';
 import { senderWindowPlot } from '../../../../src/plots/sender/window.ts';
 import { SENDER_MARGIN, type SenderModel, type SenderRows } from '../../../../src/view/plots/sender/sender-model.ts';
 import { highestValue } from '../../../../src/view/plots/sender/sender-scale.ts';

@@ -15,8 +15,8 @@ import {
 import { SendRule } from '../engine/packets/packet.ts';
 import { combineProbes } from '../engine/simulation/combine-probes.ts';
 import type { Simulation } from '../engine/simulation/simulation.ts';
+import { senderPlots } from '../plots/sender/all-sender-plots.ts';
 import { isSequence, type SenderPlot } from '../plots/sender/sender-plot.ts';
-import { senderPlots } from '../plots/sender/sender-plots.ts';
 import { SenderProbe } from '../runs/sender-probe.ts';
 import { SenderRecorder } from '../runs/sender-recorder.ts';
 import { required } from '../shared/required.ts';
