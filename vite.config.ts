@@ -135,7 +135,7 @@ const later = Object.entries({
   parts: [
     'engine/frame/sender-columns.ts',
     'plots/sender/sender-plot.ts',
-    'plots/sender/sender-plots.ts',
+    'plots/sender/all-sender-plots.ts',
     'studies/task-pool.ts',
     'ui/asking/count-bars.tsx',
     'ui/help/equation.tsx',

@@ -18,7 +18,7 @@ interface KeyEntry {
   readonly wordings: readonly string[];
 }
 
-/** What is drawn beside the bars themselves. */
+/** The things that are drawn beside the bars themselves. */
 interface Shown {
   readonly comparedMeaning: string | undefined;
   readonly hasDividedBars: boolean;

@@ -2,8 +2,8 @@
 import { required } from '../../shared/required.ts';
 
 /**
- * What is shown: round trips, goodput, lost packets and the queue have the id of the plot with the same
- * definition. A one-way delay less its least value is the wait of a probe.
+ * The plot of each series: round trips, goodput, lost packets and the queue have the id of the plot over time with the
+ * same definition. A one-way delay less its least value is the wait of a probe.
  */
 export type BesideQuantity =
   | 'round-trip'

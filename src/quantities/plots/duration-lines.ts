@@ -10,14 +10,14 @@ export function durationLines(
 ): (LaneLine & { readonly classIndex: number })[] {
   return (lane.description?.classes ?? []).flatMap(({ timed, label }, index) => {
     if (timed !== durationKind) return [];
-    const { durationMeanNs, durationP95Ns, durations: counted } = SeriesClassColumn;
+    const { durationMeanNs, durationP95Ns, durations: countedDurations } = SeriesClassColumn;
     const knownMean = ({ meanMs, count }: Durations) => (count === 0 ? Number.NaN : meanMs);
     const wholeRun = lane.frame?.durations[index];
     return {
       ...lineOfKey(label, columnValue(lane, seriesClassColumn(index, durationMeanNs), 1e-6)),
       classIndex: index,
       upperValue: columnValue(lane, seriesClassColumn(index, durationP95Ns), 1e-6),
-      weight: columnValue(lane, seriesClassColumn(index, counted), 1),
+      weight: columnValue(lane, seriesClassColumn(index, countedDurations), 1),
       ...(wholeRun === undefined ? {} : { mean: () => knownMean(wholeRun) }),
     };
   });

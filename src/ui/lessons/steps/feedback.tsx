@@ -155,7 +155,7 @@ function ProofPlaying() {
   );
 }
 
-/** What the run shows, when it is there. */
+/** The place in the run that shows the answer, and its figures, when they are there. */
 export function ProofShown() {
   const { openLesson, state, stepIndex } = useLesson();
   const step = openLesson.lesson.steps[stepIndex];

@@ -233,16 +233,16 @@ export class CakeTurns {
   /** The highest tin with packets and a share left, or otherwise the tin whose share is free again first. */
   private tinByRate(): number {
     const { shaper, host, tinCount } = this;
-    let chosenQueue = NO_QUEUE;
+    let chosenTin = NO_QUEUE;
     let soonestNs = Number.POSITIVE_INFINITY;
     for (let tin = 0; tin < tinCount; tin++) {
       if (this.activeIn(tin) === 0) continue;
       const waitNs = shaper.waitOf(tin, host.nowNs);
       if (waitNs > 0 && waitNs > soonestNs) continue;
       soonestNs = waitNs;
-      chosenQueue = tin;
+      chosenTin = tin;
     }
-    return chosenQueue;
+    return chosenTin;
   }
 
   /** Tins take turns, each with its quantum. */
