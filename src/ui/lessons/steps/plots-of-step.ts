@@ -39,7 +39,8 @@ export function usePlotsOfStep(openLesson: OpenLesson, state: OpenLessonState): 
     if (view?.plots === undefined && view?.table !== true) return;
     const plotIds = view.plots === undefined ? {} : { packets: view.plots, cells: view.plots };
     const plotsOfLesson = shownPlots();
-    showPlots({ plotIds, showsTable: view.table, sender: undefined, drawings: drawingsBeside(view.plots) });
+    const drawings = drawingsBeside(view.plots) ?? plotsOfLesson.drawings;
+    showPlots({ plotIds, showsTable: view.table, sender: undefined, drawings });
     return () => showPlots(plotsOfLesson);
   }, [step]);
   const isProofShown = proof?.step === index;
@@ -56,7 +57,7 @@ export function usePlotsOfStep(openLesson: OpenLesson, state: OpenLessonState): 
       span: partEndSeconds === undefined ? 'whole' : { from: fromSeconds, to: partEndSeconds },
       sender: showsSender ? { lane: 0, flow: 0 } : undefined,
       guesses: guessLines(step, answer, shownProof),
-      drawings: plots === undefined ? plotsOfStep.drawings : drawingsBeside(plots),
+      drawings: drawingsBeside(plots) ?? plotsOfStep.drawings,
     });
     return () => showPlots(plotsOfStep);
   }, [step, isProofShown, answer, partEndSeconds]);
@@ -64,11 +65,11 @@ export function usePlotsOfStep(openLesson: OpenLesson, state: OpenLessonState): 
   useOnChange(openLesson, () => () => showPlots(earlierPlots.current));
 }
 
-/** Beside plots of the direction up alone, the lenses show the queue up. */
-export const drawingsBeside = (plots: readonly string[] = []): PlotState['drawings'] =>
+/** Beside plots of the direction up alone, the lenses show the queue up; undefined beside others. */
+export const drawingsBeside = (plots: readonly string[] = []): PlotState['drawings'] | undefined =>
   plots.length > 0 && plots.every((id) => id.endsWith('-up'))
     ? Array.from({ length: MAX_LANES }, () => 'lensUp' as const)
-    : [];
+    : undefined;
 
 /** The end of the part of the run that the plots of a proof show, s; undefined if they show the run from its start. */
 function endOfPart(openLesson: OpenLesson, state: OpenLessonState): number | undefined {
