@@ -56,8 +56,11 @@ export function drawQueueLegend(
     const y = lineCount === 1 ? SINGLE_LINE_Y : FIRST_LINE_Y + line * LINE_HEIGHT_PX;
     let x = 2;
     for (const { label, glyph } of entries) {
-      drawPacket(drawing, glyph, x, y - size / 2, size);
-      drawFittingText(drawing, [label], x + GLYPH_SPACE_PX, y, roomPx, look);
+      // On the screen, the glyph is before its word in both directions.
+      const wordsPx = Math.min(roomPx, widthOf(label, look) - GLYPH_SPACE_PX - ENTRY_GAP_PX);
+      const [glyphX, wordsX] = drawing.isMirrored ? [x + wordsPx + GLYPH_SPACE_PX - size, x] : [x, x + GLYPH_SPACE_PX];
+      drawPacket(drawing, glyph, glyphX, y - size / 2, size);
+      drawFittingText(drawing, [label], wordsX, y, roomPx, look);
       x += columnWidth ?? widthOf(label, look);
     }
   }

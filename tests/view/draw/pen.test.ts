@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { mirrorSurface, writeReadably } from '../../../src/view/draw/canvas.ts';
 import type { DrawingContext } from '../../../src/view/draw/drawing-context.ts';
 import { drawBox, drawText } from '../../../src/view/draw/pen.ts';
+import { drawQueueLegend } from '../../../src/view/queue/queue-legend.ts';
+import type { QueueModel } from '../../../src/view/queue/queue-model.ts';
 import { fakeCanvas, type Stroke } from '../fake-canvas.ts';
 
 const WIDTH_PX = 200;
@@ -78,4 +80,20 @@ test('elsewhere, words are written where they are', () => {
   strokes.length = 0;
   drawText({ context: drawing.context, theme }, 'name', 12, 10);
   expect(placed(strokes)).toEqual([{ ends: [12, 36], isReadable: true }]);
+});
+
+test('in a legend with left and right exchanged, each sign is before its own word, nearer than that of the next', () => {
+  const { drawing, strokes } = mirrored();
+  const classes = ['game', 'call', 'TV'].map((label) => ({ label, kind: 'tcp', crossing: 'data' }));
+  drawQueueLegend(drawing, { description: { classes } } as unknown as QueueModel);
+  const isWord = ({ ends: [from = 0, to = 0] }: { readonly ends: readonly number[] }) => to - from > 8;
+  const words = placed(strokes).filter(isWord);
+  const signs = placed(strokes).filter((one) => !isWord(one));
+  expect([words.length, signs.length]).toEqual([3, 3]);
+  for (const [index, { ends }] of words.entries()) {
+    const gapPx = ends[0]! - signs[index]!.ends[1]!;
+    expect(gapPx).toBeGreaterThanOrEqual(4);
+    for (const { ends: others } of signs.filter((_, other) => other !== index))
+      expect(Math.min(Math.abs(others[0]! - ends[1]!), Math.abs(ends[0]! - others[1]!))).toBeGreaterThan(gapPx);
+  }
 });
