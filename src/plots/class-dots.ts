@@ -3,8 +3,9 @@
  * beside it. The line is pale up to a part of the figure that is given in advance.
  */
 import type { LaneData } from '../engine/frame/lane-data.ts';
-import { axisBelow, NAME_PRIORITY, textMark } from '../scene/axis-marks.ts';
-import type { Mark, RectMark, SceneBox } from '../scene/marks.ts';
+import { axisBelow, NAME_PRIORITY, NUMBER_PRIORITY, textMark } from '../scene/axis-marks.ts';
+import type { Mark, RectMark, SceneBox, ScenePoint } from '../scene/marks.ts';
+import { lineHeightPx } from '../scene/place-texts.ts';
 import type { SceneSize } from '../scene/scene.ts';
 import { BOLD_TEXT_FONT, SMALL_TEXT_FONT, TEXT_FONT, type TextRuler } from '../scene/text-ruler.ts';
 import { laneLetter } from '../shared/lane-letters.ts';
@@ -53,23 +54,46 @@ const NAME_GAP_PX = 5;
 const MAX_NAMES_SHARE = 0.28;
 const MAX_NAMES_PX = 120;
 const PANEL_GAP_PX = 12;
-/**
- * Room behind the longest line for a letter and a number, px; for two of them beside each other in low rows, as a part
- * of the panel.
- */
+/** Room behind the longest line for a letter and a number, px; for columns of them, at most, as a part of the panel. */
 const LABEL_PX = 58;
-const MAX_LABELS_SHARE = 0.45;
+const MAX_LABELS_SHARE = 0.6;
 const NOTE_HEIGHT_PX = 15;
+/** Distance of the lines of a class, at most, px; and with a label beside each, at least. */
 const LANE_PITCH_PX = 16;
+const MIN_LABEL_PITCH_PX = 8.5;
+/** Lower labels have the small font, and no box around the letter, px. */
+const MIN_BOX_PX = 10;
+/** Distance of the numbers of the axis, at least, px; and their steps, at most. */
+const AXIS_STEP_PX = 30;
+const MAX_AXIS_STEPS = 4;
 /** Part of the height of a class with its lines. */
-const LINES_SHARE = 0.85;
+const LINES_SHARE = 0.92;
 const LINE_PX = 3;
 const DOT_RADIUS_PX = 3;
 const PALE_OPACITY = 0.35;
 /** Length of a part of the line of a class of two colours, px. */
 const COLOUR_STEP_PX = 5;
-/** Distances of a label from its dot, px. */
-const LABEL_DISTANCES_PX = [5, 24, 40, 56, 72, 90];
+/** Distance of a label from its dot, or of columns of labels from the end of the axis, px. */
+const LABEL_GAP_PX = 5;
+/** Space between two labels, px. */
+const LABELS_APART_PX = 1.1;
+
+/** The rows of the lanes in a class, and the columns of their labels behind the axis. */
+interface LaneRows {
+  readonly pitchPx: number;
+  /** 1: each label is beside its dot. */
+  readonly columns: number;
+  /** Width of a column. */
+  readonly columnPx: number;
+}
+
+/** Rows that are too low for a label in each have them in columns, so that one below another has room. */
+function laneRows(classPitch: number, laneCount: number, panelPx: number): LaneRows {
+  const pitchPx = Math.min(LANE_PITCH_PX, (LINES_SHARE * classPitch) / Math.max(1, laneCount));
+  const columns = Math.max(1, Math.min(laneCount, Math.ceil(MIN_LABEL_PITCH_PX / pitchPx)));
+  const labelsPx = Math.max(LABEL_PX, Math.min(columns * LABEL_PX, MAX_LABELS_SHARE * panelPx));
+  return { pitchPx, columns, columnPx: labelsPx / columns };
+}
 
 /** @param panels beside each other, with the same classes */
 export function classDotsMarks(
@@ -104,16 +128,16 @@ export function classDotsMarks(
     ...panels.flatMap((panel, order) => {
       const panelLeft = left + order * panelStep;
       const panelRight = panelLeft + panelStep - PANEL_GAP_PX;
-      const isLow = LINES_SHARE * pitch < lanes.length * LANE_PITCH_PX;
-      const labelPx = isLow ? Math.max(LABEL_PX, Math.min(2 * LABEL_PX, MAX_LABELS_SHARE * panelStep)) : LABEL_PX;
-      const end = Math.max(panelLeft + 20, panelRight - labelPx);
-      const x = axisFromZero(highestOf(panel.values.flat()), 4, [panelLeft, end]);
+      const rows = laneRows(pitch, lanes.length, panelStep);
+      const end = Math.max(panelLeft + 20, panelRight - rows.columns * rows.columnPx);
+      const stepCount = Math.max(1, Math.min(MAX_AXIS_STEPS, Math.floor((end - panelLeft) / AXIS_STEP_PX)));
+      const x = axisFromZero(highestOf(panel.values.flat()), stepCount, [panelLeft, end]);
       const bounds = { left: panelLeft - DOT_RADIUS_PX, right: panelRight + MARGIN.right, top: top - 4, bottom };
       return [
-        ...axisBelow(x, bottom, panel.figureName),
+        ...axisBelow(x, bottom, panel.figureName, stepCount),
         ...panelTexts(panel, size, [panelLeft, panelRight], panels.length, noteCount),
         ...classes.flatMap(({ label }, index) =>
-          lineMarks(panel, index, label, classInks(classes, index), x, top + index * pitch, pitch, bounds),
+          lineMarks(panel, index, label, classInks(classes, index), x, top + (index + 0.5) * pitch, rows, bounds),
         ),
       ];
     }),
@@ -169,15 +193,14 @@ function lineMarks(
   label: string,
   inks: ClassInks,
   x: PlotScale,
-  top: number,
-  pitch: number,
+  middle: number,
+  rows: LaneRows,
   bounds: SceneBox,
 ): Mark[] {
   const laneValues = values[classIndex] ?? [];
-  const lanePitch = Math.min(LANE_PITCH_PX, (LINES_SHARE * pitch) / Math.max(1, laneValues.length));
   return laneValues.flatMap((value, lane): Mark[] => {
     if (!Number.isFinite(value)) return [];
-    const y = top + pitch / 2 + (lane - (laneValues.length - 1) / 2) * lanePitch;
+    const y = middle + (lane - (laneValues.length - 1) / 2) * rows.pitchPx;
     const bar = (from: number, to: number): RectMark => ({
       kind: 'rect',
       box: { left: from, right: to, top: y - LINE_PX / 2, bottom: y + LINE_PX / 2 },
@@ -208,12 +231,33 @@ function lineMarks(
           { kind: 'symbol', at: { x: end, y }, radiusPx: DOT_RADIUS_PX, fill: inks.edge, tag: 'line' },
         ],
       },
-      textMark(
-        `${figureName} ${classIndex} ${lane}`,
-        [formatNumber(value), ''],
-        LABEL_DISTANCES_PX.map((px) => ({ x: end + px, y, align: 'left', leaderFrom: { x: end, y } })),
-        { bounds, letter, avoids: ['line'] },
-      ),
+      laneLabel(`${figureName} ${classIndex} ${lane}`, value, lane, { x: end, y }, x.range()[1] ?? end, rows, bounds),
     ];
+  });
+}
+
+/** The letter and the number of a lane: beside its dot, or in a column behind the axis, where no value is. */
+function laneLabel(
+  key: string,
+  value: number,
+  lane: number,
+  dot: ScenePoint,
+  axisEnd: number,
+  { pitchPx, columns, columnPx }: LaneRows,
+  bounds: SceneBox,
+): Mark {
+  const isBeside = columns === 1;
+  const x = LABEL_GAP_PX + (isBeside ? dot.x : axisEnd + (lane % columns) * columnPx);
+  const wordings = isBeside || columnPx >= LABEL_PX - LABEL_GAP_PX ? [formatNumber(value), ''] : [''];
+  const roomPx = columns * pitchPx - LABELS_APART_PX;
+  const hasBox = roomPx >= MIN_BOX_PX;
+  const [letter, font] = [laneLetter(lane), hasBox ? TEXT_FONT : SMALL_TEXT_FONT];
+  return textMark(key, hasBox ? wordings : wordings.map((number) => `${letter} ${number}`.trim()), [x, dot.y, 'left'], {
+    bounds,
+    letter: hasBox ? letter : undefined,
+    avoids: ['line'],
+    priority: NUMBER_PRIORITY,
+    font,
+    heightPx: Math.min(lineHeightPx({ font }), roomPx),
   });
 }

@@ -6,8 +6,7 @@ import { flowPropagationMs } from '../quantities/figures/propagation.ts';
 import { equalFlowRate } from '../quantities/plots/equal-shares.ts';
 import { axisBeside, NUMBER_PRIORITY, ruleMark, textMark } from '../scene/axis-marks.ts';
 import type { Mark, ScenePoint } from '../scene/marks.ts';
-import type { SceneSize } from '../scene/scene.ts';
-import { SMALL_TEXT_FONT } from '../scene/text-ruler.ts';
+import { SMALL_TEXT_FONT, type TextRuler } from '../scene/text-ruler.ts';
 import { laneLetter } from '../shared/lane-letters.ts';
 import { formatAmount, formatNumber } from '../shared/number-text.ts';
 import { tableRows } from '../shared/tables.ts';
@@ -15,7 +14,15 @@ import type { MomentPlot } from './moment-plot.ts';
 import { axisFromZero, classesOf, classInks, fileNumber, highestOf, type PlotScale } from './plot-marks.ts';
 import { placesAround } from './points.ts';
 
-const MARGIN = { left: 44, top: 18, right: 8, bottom: 34 };
+/** Below the axis: letters, classes, and the medians between them. */
+const MARGIN = { left: 44, top: 10, right: 8, bottom: 34 };
+/** Distance of the letters, and of the first row of medians, from the axis; and that of two such rows, px. */
+const LETTERS_DOWN_PX = 10;
+const MEDIANS_DOWN_PX = 23;
+const MEDIAN_PITCH_PX = 12;
+/** With more columns than have room in so many rows, only the pointer and the table show medians. */
+const MAX_MEDIAN_ROWS = 3;
+const MEDIAN_ROOM_PX = 3;
 const DOT_RADIUS_PX = 3.5;
 const DOT_OPACITY = 0.75;
 /** How far dots are beside the middle of their column, as a part of its width, and at most, px. */
@@ -58,25 +65,21 @@ export function flowDots(lane: LaneData, classIndex: number): FlowDot[] {
     .sort((a, b) => a.rateMbps - b.rateMbps);
 }
 
-/**
- * The dots of a column, with its number and its letter. A few flows with several round trips have theirs beside them.
- */
+/** The dots of a column, and its letter. A few flows with several round trips have theirs beside them. */
 function columnMarks(
   flows: readonly FlowDot[],
   lane: number,
   middle: number,
   step: number,
   y: PlotScale,
-  size: SceneSize,
   { label, inks, key }: { readonly label: string; readonly inks: ReturnType<typeof classInks>; readonly key: string },
 ): Mark[] {
   const spreadPx = Math.min(step * SPREAD_SHARE, MAX_SPREAD_PX);
   const letter = laneLetter(lane);
   const rates = flows.map(({ rateMbps }) => rateMbps);
   const medianMbps = median(rates);
-  const letterMark = textMark(`letter ${key}`, '', [middle, size.height - MARGIN.bottom + 10, 'centre'], { letter });
+  const letterMark = textMark(`letter ${key}`, '', [middle, y(0) + LETTERS_DOWN_PX, 'centre'], { letter });
   if (medianMbps === undefined) return [letterMark];
-  const numberY = Math.max(MARGIN.top - 10, y(highestOf(rates)) - 11);
   const places = rates.map((rate, flow) => ({
     x: middle + (rates.length === 1 ? 0 : (((flow * SPREAD_STEP) % 1) * 2 - 1) * spreadPx),
     y: y(rate),
@@ -101,7 +104,8 @@ function columnMarks(
           {
             priority: NUMBER_PRIORITY,
             font: SMALL_TEXT_FONT,
-            avoids: ['flow'],
+            avoids: ['flow', 'compared'],
+            bounds: { left: MARGIN.left },
           },
         ),
   );
@@ -122,13 +126,38 @@ function columnMarks(
       marks: [...dots, medianLine],
     },
     ...names,
-    textMark(
-      `median ${key}`,
-      formatNumber(medianMbps),
-      [0, -13, 13, -26].map((shift) => ({ x: middle, y: numberY + shift, align: 'centre' })),
-      { priority: NUMBER_PRIORITY, avoids: ['flow'] },
-    ),
     letterMark,
+  ];
+}
+
+/**
+ * How many rows the medians have below the columns: several by turns, if they are wider than a column.
+ * @param numbers by column; empty without flows
+ */
+function medianRows(numbers: readonly string[], step: number, ruler: TextRuler): number {
+  const widestPx = Math.max(0, ...numbers.map((number) => ruler(number, SMALL_TEXT_FONT)));
+  if (widestPx === 0) return 0;
+  const rows = Math.ceil((widestPx + MEDIAN_ROOM_PX) / step);
+  return rows > MAX_MEDIAN_ROWS ? 0 : rows;
+}
+
+function medianMarks(numbers: readonly string[], rows: number, step: number, bottom: number): Mark[] {
+  const rowY = (row: number) => bottom + MEDIANS_DOWN_PX + row * MEDIAN_PITCH_PX;
+  const look = { font: SMALL_TEXT_FONT, heightPx: MEDIAN_PITCH_PX - 2, priority: NUMBER_PRIORITY } as const;
+  if (rows === 0) return [];
+  return [
+    // A wide number of the first column reaches into the margin, in the first row.
+    textMark('medians', 'median', [0, rowY(rows - 1), 'left'], { ...look, ink: 'muted' }),
+    ...numbers.flatMap((number, column) =>
+      number === ''
+        ? []
+        : textMark(
+            `median ${column}`,
+            number,
+            [MARGIN.left + (column + 0.5) * step, rowY(column % rows), 'centre'],
+            look,
+          ),
+    ),
   ];
 }
 
@@ -152,19 +181,24 @@ export const flowsPlot: MomentPlot = {
       })),
     ),
   isAvailable: () => true,
-  marks: ({ lanes }, size) => {
+  marks: ({ lanes }, size, ruler) => {
     const classes = classesOf(lanes);
     const flowsOfLanes = lanes.map(flowRates);
     const compared = lanes[0] && equalFlowRate(lanes[0]);
     const highest = highestOf([compared?.value, ...flowsOfLanes.flat().map(({ rateMbps }) => rateMbps)]);
-    const y = axisFromZero(highest, 4, [size.height - MARGIN.bottom, MARGIN.top]);
     const right = size.width - MARGIN.right;
     const step = (right - MARGIN.left) / Math.max(1, classes.length * lanes.length);
-    const marks: Mark[] = [...axisBeside(y, [MARGIN.left, right])];
+    const dots = classes.map((_, classIndex) => lanes.map((lane) => flowDots(lane, classIndex)));
+    const medians = dots.flat().map((flows) => median(flows, ({ rateMbps }) => rateMbps));
+    const numbers = medians.map((value) => (value === undefined ? '' : formatNumber(value)));
+    const rows = medianRows(numbers, step, ruler);
+    const bottom = size.height - MARGIN.bottom - rows * MEDIAN_PITCH_PX;
+    const y = axisFromZero(highest, 4, [bottom, MARGIN.top]);
+    const marks: Mark[] = [...axisBeside(y, [MARGIN.left, right]), ...medianMarks(numbers, rows, step, bottom)];
     if (compared !== undefined) {
       const lineY = y(compared.value);
       marks.push(
-        ruleMark({ x: MARGIN.left, y: lineY }, { x: right, y: lineY }, { stroke: 'text', dash: DOTS }),
+        ruleMark({ x: MARGIN.left, y: lineY }, { x: right, y: lineY }, { stroke: 'text', dash: DOTS, tag: 'compared' }),
         textMark(
           'compared',
           compared.symbol,
@@ -179,10 +213,10 @@ export const flowsPlot: MomentPlot = {
       const inks = classInks(classes, classIndex);
       const classLeft = MARGIN.left + classIndex * lanes.length * step;
       const classRight = classLeft + lanes.length * step;
-      for (const [lane, laneData] of lanes.entries()) {
+      for (const [lane, flows] of (dots[classIndex] ?? []).entries()) {
         const middle = classLeft + (lane + 0.5) * step;
         const column = { label, inks, key: `${classIndex} ${lane}` };
-        marks.push(...columnMarks(flowDots(laneData, classIndex), lane, middle, step, y, size, column));
+        marks.push(...columnMarks(flows, lane, middle, step, y, column));
       }
       marks.push(
         textMark(`class ${classIndex}`, label, [(classLeft + classRight) / 2, size.height - 9, 'centre'], {
