@@ -132,7 +132,12 @@ export function classDotsMarks(
       const end = Math.max(panelLeft + 20, panelRight - rows.columns * rows.columnPx);
       const stepCount = Math.max(1, Math.min(MAX_AXIS_STEPS, Math.floor((end - panelLeft) / AXIS_STEP_PX)));
       const x = axisFromZero(highestOf(panel.values.flat()), stepCount, [panelLeft, end]);
-      const bounds = { left: panelLeft - DOT_RADIUS_PX, right: panelRight + MARGIN.right, top: top - 4, bottom };
+      const bounds = {
+        left: panelLeft - DOT_RADIUS_PX,
+        right: panelRight + MARGIN.right,
+        top: top - 4,
+        bottom: bottom + 4,
+      };
       return [
         ...axisBelow(x, bottom, panel.figureName, stepCount),
         ...panelTexts(panel, size, [panelLeft, panelRight], panels.length, noteCount),

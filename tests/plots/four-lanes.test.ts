@@ -74,3 +74,28 @@ test.each([PANEL, PHONE])(
       expect(medians.slice(index + 1).filter((other) => boxesMeet(other.box, box))).toEqual([]);
   },
 );
+
+test('in rows too low for a label in each, all labels are in columns behind the axes, at the heights of their dots', () => {
+  const { marks, texts, layout } = sceneOf(classGoodputLossPlot, { width: 760, height: 120 });
+  expect(layout.hidden.map(({ key }) => key)).toEqual([]);
+  for (const figureName of ['goodput', 'loss']) {
+    const figures = marks.flatMap((mark) =>
+      mark.kind === 'group' && mark.meaning.includes(`: ${figureName} `) ? [mark] : [],
+    );
+    const dots = figures.flatMap(({ marks: parts }) =>
+      parts.flatMap((part) => (part.kind === 'symbol' ? [part.at] : [])),
+    );
+    const labels = texts
+      .filter(({ mark }) => mark.avoids?.includes('line') && mark.key.startsWith(`${figureName} `))
+      .sort((a, b) => a.box.top + a.box.bottom - b.box.top - b.box.bottom);
+    expect(labels.map(({ mark, lines }) => `${mark.letter} ${lines[0]}`)).toEqual(
+      figures.map(({ meaning }) => `${meaning[0]} ${/^\w, .*: \D*([\d.]+)/.exec(meaning)![1]}`),
+    );
+    for (const [index, { box, leader }] of labels.entries()) {
+      expect(leader).toBeUndefined();
+      expect((box.top + box.bottom) / 2).toBeCloseTo(dots[index]!.y, 6);
+      expect(box.left).toBeGreaterThan(Math.max(...dots.map(({ x }) => x)));
+    }
+    expect(new Set(labels.map(({ box }) => Math.round(box.left))).size).toBe(2);
+  }
+});
