@@ -19,7 +19,7 @@ export function parseChosenFlow(
   const dot = text.lastIndexOf('.');
   const classIndex = tcpSources.find((index) => sources[index]?.id === text.slice(0, dot));
   const indexInClass = /^\d+$/.test(text.slice(dot + 1)) ? Number(text.slice(dot + 1)) : Number.NaN;
-  if (classIndex !== undefined && indexInClass < flowsOf(classIndex)) return { classIndex, indexInClass: indexInClass };
+  if (classIndex !== undefined && indexInClass < flowsOf(classIndex)) return { classIndex, indexInClass };
   const allowedFlows = tcpSources.map((index) => {
     const id = sources[index]?.id;
     return flowsOf(index) === 1 ? `${id}.0` : `${id}.0 to ${id}.${flowsOf(index) - 1}`;

@@ -20,7 +20,7 @@ export function deflateText(text: string): Uint8Array {
   return zlibSync(strToU8(text), { level: 9 });
 }
 
-/** Restores the text. Throws if the input is not from `deflated`, or if the text is longer than a mebibyte. */
+/** Restores the text. Throws if the input is not from `deflateText`, or if the text is longer than a mebibyte. */
 export function inflateText(data: Uint8Array): string {
   const text = inflateBytes(data);
   const check = data.subarray(-4).reduce((sum, byte) => sum * 256 + byte, 0);

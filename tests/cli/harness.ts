@@ -26,7 +26,8 @@ export function runSyncCommand(line: readonly string[], outsideIo: CommandIo): n
   const io = withPrintableOutput(outsideIo);
   try {
     if (line[0] === 'run' && !asksForHelp(line)) finishSlices(runCommand(line.slice(1), io));
-    else if (runNamedCommand(line, io) instanceof Promise) throw new Error(`${line[0]} has threads: call it with simAny`);
+    else if (runNamedCommand(line, io) instanceof Promise)
+      throw new Error(`${line[0]} has threads: call it with simAny`);
     reportUnprintedLines(io);
     return 0;
   } catch (error) {

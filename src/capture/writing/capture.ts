@@ -73,7 +73,7 @@ const SIMULATION_NOTES = [
 const INITIAL_TTL = 64;
 /** The code point of green packets, shifted to its bits in the byte. */
 const GREEN_TRAFFIC_CLASS = GREEN_DSCP << 2;
-/** Numbers of a comment that are at least SMALL have seven decimals. */
+/** Numbers of a comment that are at least MIN_DECIMAL_NUMBER have seven decimals. */
 const DECIMAL_UNIT = 1e7;
 const MIN_DECIMAL_NUMBER = 1e-2;
 /** Longest comment. An explanation is shorter. */

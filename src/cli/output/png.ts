@@ -46,7 +46,7 @@ export async function loadRasterizer(fonts: readonly Uint8Array[]): Promise<Rast
 
 let rasterizer: Rasterizer | undefined;
 
-/** Loads the files that `pngOf` needs. */
+/** Loads the files that `renderPng` needs. */
 export async function loadPng(): Promise<void> {
   rasterizer ??= await loadRasterizer(FONT_FILES.map(readPackagedFile));
 }

@@ -75,7 +75,7 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
   private readonly overflowReason: number;
   private readonly handlerId: number;
   private readonly edges: readonly EdgeSwitch[];
-  /** The VCs that send a cell in the processed slots: the first `comingCount` elements. */
+  /** The VCs that send a cell in the processed slots: the first `comingEdgeCount` elements. */
   private readonly comingEdges: EdgeSwitch[];
   private comingEdgeCount = 0;
   private contracts: readonly TrafficContract[];

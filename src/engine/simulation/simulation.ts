@@ -304,7 +304,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
     return curve === undefined ? undefined : (signal) => curve.call(policy, signal, this.policyValues);
   }
 
-  /** Cells of a row of the series. */
+  /** Slots of a row of the series. */
   get seriesStride(): number {
     return seriesStride(this.description.classes.length, this.description.hints.signals.length);
   }

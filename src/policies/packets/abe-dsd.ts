@@ -358,7 +358,7 @@ class DuplicateScheduling extends PolicyWithQueues<AbeValues> {
     }
   }
 
-  /** @returns the colour that goes, with the reason; ONLY_BLUE also if nothing waits */
+  /** @returns the colour that goes, with the reason; that of `only-blue` also if nothing waits */
   private choose(): number {
     const { blueQueue, greenQueue, host, lastComparison, bias } = this;
     lastComparison[DRAW_SLOT] = Number.NaN;

@@ -81,7 +81,7 @@ export class PartBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { failure: undefined, retryCount: 0 };
 
   static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
-    return { failure: { error: error } };
+    return { failure: { error } };
   }
 
   override render(): ReactNode {

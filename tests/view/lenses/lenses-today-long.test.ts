@@ -274,7 +274,11 @@ test.each([
   [640, 0.05, 'rfc', '= sum'],
 ])('the sum of the terms of PIE, at %d px with a term of %d by %s', (width, deviationTerm, variant, expected) => {
   const signals = { probability: 0.3, deviationTerm, trendTerm: -0.001 };
-  const { texts } = drawn((canvas) => new ControllerLens(canvas), model(pie, signals, { targetMs: 15, variant }), width);
+  const { texts } = drawn(
+    (canvas) => new ControllerLens(canvas),
+    model(pie, signals, { targetMs: 15, variant }),
+    width,
+  );
   expect(texts).toContain(expected);
 });
 

@@ -4,5 +4,6 @@ import { drawingsBeside } from '../../../../src/ui/lessons/steps/plots-of-step.t
 
 test('beside plots of the direction up alone, each lane shows the lens of the queue up', () => {
   expect(new Set(drawingsBeside(['class-delay-up', 'queue-up']))).toEqual(new Set(['lensUp']));
-  for (const plots of [undefined, [], ['queue'], ['round-trip', 'delay-up']]) expect(drawingsBeside(plots)).toBeUndefined();
+  for (const plots of [undefined, [], ['queue'], ['round-trip', 'delay-up']])
+    expect(drawingsBeside(plots)).toBeUndefined();
 });
