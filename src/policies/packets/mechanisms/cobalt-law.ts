@@ -148,7 +148,10 @@ function newtonStep(root: number, count: number): number {
   return ((numerator * high + Math.floor((numerator * low) / HALF_WORD_RANGE)) / 2 ** 15) >>> 0;
 }
 
-/** 1 / sqrt(n) for n below `ROOT_TABLE_LENGTH`, in four steps from the value of n - 1. For 0 and 1 nearly all bits are set. */
+/**
+ * 1 / sqrt(n) for n below `ROOT_TABLE_LENGTH`, in four steps from the value of n - 1. For 0 and 1 nearly all bits are
+ * set.
+ */
 const ROOTS = new Uint32Array(ROOT_TABLE_LENGTH);
 ROOTS[0] = ONE_BITS;
 for (let count = 1; count < ROOT_TABLE_LENGTH; count++) {
