@@ -4,6 +4,7 @@
  */
 
 import { formatNumber, formatTick } from '../../shared/number-text.ts';
+import { MAX_PIE_RISE } from '../../shared/pie-limits.ts';
 import { drawBox, drawLine, drawText, middleOfPixel } from '../draw/pen.ts';
 import { linearScale } from '../draw/scale.ts';
 import { fittingText } from '../draw/shapes.ts';
@@ -40,8 +41,6 @@ const SUM_LINE_OVER_PX = 5;
 const JOIN_DASH = [2, 2];
 /** Distance of the number of the line at which a term is 0 from it, px. */
 const ZERO_GAP_PX = 5;
-/** A larger sum is cut where p is at least 10 %, in all variants but the text of the RFC (RFC 8033, appendix A). */
-const MAX_RISE = 0.02;
 
 /** The terms, and the cause of a term that increases p and of one that decreases it. */
 const terms = [
@@ -127,8 +126,9 @@ function drawTerms(drawing: LensDrawing, left: number, termsWidth: number, maxCh
     return sign === undefined || isNarrow ? texts[direction] : `${delays} ${sign[direction]} ${target}`;
   });
   const [first = 0] = changes;
-  // The sum may be cut: p also stays between 0 and 1, and an empty queue lowers it.
-  const mayBeCut = sum > MAX_RISE && model.values.variant !== 'rfc';
+  // The sum is not always the change of p: where the rise is limited, it is cut. p also stays between 0 and 1, and an
+  // empty queue lowers it.
+  const mayBeCut = sum > MAX_PIE_RISE && model.values.variant !== 'rfc';
   const names = [causes[0], `+ ${causes[1]}`, mayBeCut && !isNarrow ? '= sum, may be cut to 2 %' : '= sum'];
   const bars = [
     [0, first],

@@ -7,6 +7,7 @@
 import type { SignalHint } from '../../../engine/contract/drawing.ts';
 import type { PolicyHost } from '../../../engine/contract/policy.ts';
 import { PacketFlag } from '../../../engine/packets/packet.ts';
+import { MAX_PIE_RISE } from '../../../shared/pie-limits.ts';
 import type { QueueContent } from '../../mechanisms/random-early-detection.ts';
 import { indexById } from '../../mechanisms/reasons.ts';
 import { DepartureRate } from './departure-rate.ts';
@@ -19,8 +20,6 @@ const MAX_CALM_PROBABILITY = 0.2;
 /** Bounds of the sum of probabilities, with derandomisation: RFC 8033, section 5.4. */
 const MIN_PROBABILITY_SUM = 0.85;
 const MAX_PROBABILITY_SUM = 8.5;
-/** Largest increase of the probability at an update, from 0.1: RFC 8033, section 5.5; ns-3 only. */
-const MAX_PROBABILITY_CHANGE = 0.02;
 /** ns-3: the allowance is given again after this time without congestion, ns. */
 const NS3_CALM_NS = 1.5e9;
 
@@ -331,8 +330,8 @@ export class PieControl implements PieLaw {
     const targetNs = values.targetMs * 1e6;
     this.divisor = updateDivisor(previousProbability);
     const change = (values.alpha * (delayNs - targetNs) + values.beta * (delayNs - beforeNs)) / 1e9 / this.divisor;
-    this.isCapped = variant !== 'rfc' && previousProbability >= 0.1 && change > MAX_PROBABILITY_CHANGE;
-    slots[PROBABILITY_CHANGE_SLOT] = this.isCapped ? MAX_PROBABILITY_CHANGE : change;
+    this.isCapped = variant !== 'rfc' && previousProbability >= 0.1 && change > MAX_PIE_RISE;
+    slots[PROBABILITY_CHANGE_SLOT] = this.isCapped ? MAX_PIE_RISE : change;
     slots[PROBABILITY_SLOT] = previousProbability + slots[PROBABILITY_CHANGE_SLOT];
   }
 
