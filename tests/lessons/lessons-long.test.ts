@@ -201,7 +201,7 @@ test('the rounded table of is-it-true gives the interval that its question asks 
     return (a as number) - (b as number);
   });
   const half = (3.18 * (deviation(differences) as number)) / Math.sqrt(4);
-  expect(judgeAnswer(step, { kind: 'number', value: half }, []).right).toBe(true);
+  expect(judgeAnswer(step, { kind: 'number', value: half }, []).isRight).toBe(true);
 });
 
 test('after the start, the three routers of mark-dont-drop only mark', () => {

@@ -176,10 +176,10 @@ describe('answers', () => {
       reading: { run: 'one', figure: 'delayMs', lane: 1 },
       tolerance: { percent: 10 },
     } as unknown as ValidStep;
-    expect(judgeAnswer(reading, { kind: 'number', value: 54 }, measured(50)).right).toBe(true);
+    expect(judgeAnswer(reading, { kind: 'number', value: 54 }, measured(50)).isRight).toBe(true);
     const wrong = judgeAnswer(reading, { kind: 'number', value: 56 }, measured(50));
     expect(wrong).toMatchObject({ right: false, says: 'Look at the head.' });
-    expect(judgeAnswer(reading, { kind: 'number', value: 56 }, measured(Number.NaN)).right).toBe(false);
+    expect(judgeAnswer(reading, { kind: 'number', value: 56 }, measured(Number.NaN)).isRight).toBe(false);
   });
 
   test('the distance of a sketch is its mean distance at the points of the run', () => {
@@ -204,21 +204,21 @@ describe('answers', () => {
       const sketch = { seconds: values.map((_, index) => (index * 10) / Math.max(1, values.length - 1)), values };
       return judgeAnswer(of, { kind: 'sketch', sketch }, run);
     };
-    expect(judged([0, 10, 20, 10, 20, 10]).right).toBe(true);
-    expect(judged([10, 20, 20, 20]).compared.map(({ label, met }) => [label, met])).toEqual([
+    expect(judged([0, 10, 20, 10, 20, 10]).isRight).toBe(true);
+    expect(judged([10, 20, 20, 20]).comparedNumbers.map(({ label, isMet }) => [label, isMet])).toEqual([
       ['Highest value from 1.25 s on', true],
       ['Lowest value from 1.25 s on', false],
       ['Number of falls from 1.25 s on', false],
     ]);
-    expect(judged([15]).right).toBe(false);
-    expect(judged([20, 10, 20]).compared[2]).toMatchObject({ answered: 1, met: false });
-    expect(judged([25, 9, 25, 9, 25]).compared[0]).toMatchObject({ answered: 25, expected: 20, met: false });
+    expect(judged([15]).isRight).toBe(false);
+    expect(judged([20, 10, 20]).comparedNumbers[2]).toMatchObject({ answered: 1, met: false });
+    expect(judged([25, 9, 25, 9, 25]).comparedNumbers[0]).toMatchObject({ answered: 25, expected: 20, met: false });
     // Corners of the sketch between two points of the run count too: they are at 10 s / 11, 20 s / 11, and so on.
-    expect(judged([20, 5, 20, 5, 20, 5, 20, 5, 20, 5, 20, 5]).compared.map(({ answered }) => answered)).toEqual([
-      20, 5, 5,
-    ]);
+    expect(
+      judged([20, 5, 20, 5, 20, 5, 20, 5, 20, 5, 20, 5]).comparedNumbers.map(({ answeredValue }) => answeredValue),
+    ).toEqual([20, 5, 5]);
     const mean = step({ fromSeconds: 1.25, mean: 3 });
-    expect([9, 12.5, 16].map((value) => judged([value], mean).right)).toEqual([false, true, false]);
+    expect([9, 12.5, 16].map((value) => judged([value], mean).isRight)).toEqual([false, true, false]);
     expect(step({ fromSeconds: 1 }).kind).toBe('broken');
   });
 

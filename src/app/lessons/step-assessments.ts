@@ -86,7 +86,7 @@ export class StepAssessments {
 
   private isWrong(step: number): boolean {
     const assessment = this.assessmentOfStep(step);
-    return assessment.kind === 'judged' && assessment.judgedAnswer.right === false;
+    return assessment.kind === 'judged' && assessment.judgedAnswer.isRight === false;
   }
 
   /** The state of a step. A challenge is done when its goals are met. */
@@ -109,5 +109,5 @@ export class StepAssessments {
 }
 
 function isRight(assessment: StepAssessment): boolean {
-  return assessment.kind === 'judged' && assessment.judgedAnswer.right === true;
+  return assessment.kind === 'judged' && assessment.judgedAnswer.isRight === true;
 }

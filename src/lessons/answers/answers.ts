@@ -23,22 +23,22 @@ export interface ComparedNumber {
   readonly kind: 'answer' | 'distance' | 'goal';
   readonly label: string;
   readonly unit: string;
-  readonly answered: number | undefined;
-  readonly expected: number;
+  readonly answeredValue: number | undefined;
+  readonly expectedValue: number;
   /** Bounds of a goal, which the figure must stay within. */
   readonly below?: number | undefined;
   readonly above?: number | undefined;
   /** Allowed error of the answer, in the unit; undefined if bounds decide. */
   readonly within: number | undefined;
-  readonly met: boolean;
+  readonly isMet: boolean;
 }
 
 export interface JudgedAnswer {
   /** Undefined for texts and for steps without a question. */
-  readonly right: boolean | undefined;
+  readonly isRight: boolean | undefined;
   /** The message to the student. */
   readonly says: string;
-  readonly compared: readonly ComparedNumber[];
+  readonly comparedNumbers: readonly ComparedNumber[];
   /** The sketched curve in the run. */
   readonly curve?: MeasuredCurve;
 }

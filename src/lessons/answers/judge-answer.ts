@@ -41,11 +41,12 @@ export function judgeAnswer(
   if (step.kind === 'predict') return judgePrediction(step.ask, answer, measuredRuns);
   if (step.kind === 'measure' && answer.kind === 'number') return judgeMeasured(step, answer.value, measuredRuns);
   if (step.kind === 'compare' && answer.kind === 'choice') return judgeChoice(step.options, answer.option);
-  if (step.kind === 'explain' && answer.kind === 'text') return { right: undefined, says: step.model, compared: [] };
+  if (step.kind === 'explain' && answer.kind === 'text')
+    return { isRight: undefined, says: step.model, comparedNumbers: [] };
   if (step.kind === 'challenge' && answer.kind === (step.program === undefined ? 'settings' : 'program'))
     return judgeGoals(step, measuredRuns);
   if ((step.kind === 'read' || step.kind === 'run') && answer.kind === 'seen')
-    return { right: undefined, says: '', compared: [] };
+    return { isRight: undefined, says: '', comparedNumbers: [] };
   throw new Error(`${answer.kind}: not an answer to a step of kind ${step.kind}`);
 }
 
@@ -57,15 +58,15 @@ function judgePrediction(
   if (ask.type === 'choice' && answer.kind === 'choice') return judgeChoice(ask.options, answer.option);
   if (ask.type === 'order' && answer.kind === 'order')
     return {
-      right: answer.items.length === ask.items.length && answer.items.every((item, index) => item === index),
+      isRight: answer.items.length === ask.items.length && answer.items.every((item, index) => item === index),
       says: ask.says,
-      compared: [],
+      comparedNumbers: [],
     };
   if (ask.type === 'number' && answer.kind === 'number') {
     const expectedValue = typeof ask.answer === 'number' ? ask.answer : measuredFigure(measuredRuns, 0, 0);
     const label = typeof ask.answer === 'number' ? 'Answer' : lessonFigures[ask.answer.figure].label;
     const comparedNumber = compareNumber(label, ask.unit, answer.value, expectedValue, ask.tolerance);
-    return { right: comparedNumber.met, says: ask.says, compared: [comparedNumber] };
+    return { isRight: comparedNumber.isMet, says: ask.says, comparedNumbers: [comparedNumber] };
   }
   if (ask.type === 'sketch' && answer.kind === 'sketch') {
     const curve = measuredRuns[0]?.curves[0] ?? { seconds: [], values: [] };
@@ -73,7 +74,12 @@ function judgePrediction(
       ask.shape === undefined
         ? [comparedDistance(answer.sketch, curve, ask)]
         : comparedShape(answer.sketch, curve, ask.shape, lessonCurves[ask.curve].unit);
-    return { right: comparedNumbers.every(({ met }) => met), says: ask.says, compared: comparedNumbers, curve };
+    return {
+      isRight: comparedNumbers.every(({ isMet }) => isMet),
+      says: ask.says,
+      comparedNumbers: comparedNumbers,
+      curve,
+    };
   }
   throw new Error(`${answer.kind}: not an answer to a question of type ${ask.type}`);
 }
@@ -88,10 +94,10 @@ function comparedDistance(
     kind: 'distance',
     label: 'Mean distance from the run, as a share of the axis',
     unit: '%',
-    answered: 100 * difference,
-    expected: 0,
+    answeredValue: 100 * difference,
+    expectedValue: 0,
     within: ask.closePercent,
-    met: isWithin(difference, ask.closePercent / 100),
+    isMet: isWithin(difference, ask.closePercent / 100),
   };
 }
 
@@ -128,11 +134,11 @@ function comparedShape(
             kind: 'goal',
             label: `Number of falls${from}`,
             unit: '',
-            answered: drawnFalls,
+            answeredValue: drawnFalls,
             within: undefined,
-            expected: falls - 1,
+            expectedValue: falls - 1,
             above: falls - 1,
-            met: drawnFalls >= falls,
+            isMet: drawnFalls >= falls,
           },
         ];
   return [
@@ -171,13 +177,17 @@ function countFalls(values: readonly number[], minFall: number): number {
 function judgeChoice(options: readonly ChoiceOption[], index: number): JudgedAnswer {
   const option = options[index];
   if (option === undefined) throw new Error(`option ${index + 1}: there are ${options.length}`);
-  return { right: option.right, says: option.says, compared: [] };
+  return { isRight: option.right, says: option.says, comparedNumbers: [] };
 }
 
 function judgeMeasured(step: MeasureStep, value: number, measuredRuns: readonly MeasuredRun[]): JudgedAnswer {
   const { label, unit } = lessonFigures[step.reading.figure];
   const comparedNumber = compareNumber(label, unit, value, measuredFigure(measuredRuns, 0, 0), step.tolerance);
-  return { right: comparedNumber.met, says: comparedNumber.met ? '' : step.hint, compared: [comparedNumber] };
+  return {
+    isRight: comparedNumber.isMet,
+    says: comparedNumber.isMet ? '' : step.hint,
+    comparedNumbers: [comparedNumber],
+  };
 }
 
 function judgeGoals({ goals }: ChallengeStep, measuredRuns: readonly MeasuredRun[]): JudgedAnswer {
@@ -189,9 +199,9 @@ function judgeGoals({ goals }: ChallengeStep, measuredRuns: readonly MeasuredRun
       measuredValue > (goal.above ?? Number.NEGATIVE_INFINITY);
     const { below, above } = goal;
     const bounds = { below, above, expected: below ?? above ?? Number.NaN };
-    return { kind: 'goal', label, unit, answered: measuredValue, ...bounds, within: undefined, met: isMet };
+    return { kind: 'goal', label, unit, answeredValue: measuredValue, ...bounds, within: undefined, isMet: isMet };
   });
-  return { right: comparedNumbers.every(({ met }) => met), says: '', compared: comparedNumbers };
+  return { isRight: comparedNumbers.every(({ isMet }) => isMet), says: '', comparedNumbers: comparedNumbers };
 }
 
 function compareNumber(
@@ -206,10 +216,10 @@ function compareNumber(
     kind: 'answer',
     label,
     unit,
-    answered: answeredValue,
-    expected: expectedValue,
+    answeredValue: answeredValue,
+    expectedValue: expectedValue,
     within: allowedDifference,
-    met: isWithin(Math.abs(answeredValue - expectedValue), allowedDifference),
+    isMet: isWithin(Math.abs(answeredValue - expectedValue), allowedDifference),
   };
 }
 

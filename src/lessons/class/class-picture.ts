@@ -203,7 +203,9 @@ function goalNumbers(
   const { label, unit } = lessonFigures[figure];
   const numbers = memberSteps.flatMap(({ graded }) => {
     const compared = graded.compared[index];
-    return compared?.answered === undefined ? [] : { value: compared.answered, right: compared.met, compared };
+    return compared?.answeredValue === undefined
+      ? []
+      : { value: compared.answeredValue, right: compared.isMet, compared };
   });
   return numberHistogram(label, unit, numbers);
 }

@@ -57,7 +57,7 @@ function resultCells({
   const goals = compared.filter(({ kind }) => kind === 'goal');
   if (goals.length === 0) return [...[answered, expected, within].map(roundedCell), unit];
   const joined = (cellOf: (goal: ComparedNumber) => GradeCell) => goals.map(cellOf).join('; ');
-  return [joined((goal) => roundedCell(goal.answered)), joined(formatBounds), '', joined((goal) => goal.unit)];
+  return [joined((goal) => roundedCell(goal.answeredValue)), joined(formatBounds), '', joined((goal) => goal.unit)];
 }
 
 const roundedCell = (value: number | undefined): GradeCell =>

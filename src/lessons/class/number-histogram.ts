@@ -56,7 +56,9 @@ const HIGH_QUANTILE = 0.9;
 export function numberHistogram(label: string, unit: string, numbers: readonly ClassNumber[]): NumberHistogram {
   const compared = numbers.flatMap((number) => number.compared ?? []);
   const trueValues = rangeOf(
-    compared.flatMap(({ kind, expected }) => (kind === 'answer' && Number.isFinite(expected) ? expected : [])),
+    compared.flatMap(({ kind, expectedValue }) =>
+      kind === 'answer' && Number.isFinite(expectedValue) ? expectedValue : [],
+    ),
   );
   const bands = compared.flatMap((number) => bandOf(number) ?? []);
   const band =
@@ -110,10 +112,10 @@ function numbersBeyond(values: readonly number[], farthest: number | undefined):
   return farthest === undefined ? undefined : { count: values.length, farthest };
 }
 
-function bandOf({ kind, expected, within, above, below }: ComparedNumber): ValueRange | undefined {
+function bandOf({ kind, expectedValue, within, above, below }: ComparedNumber): ValueRange | undefined {
   if (kind === 'goal') return { low: above ?? Number.NEGATIVE_INFINITY, high: below ?? Number.POSITIVE_INFINITY };
-  if (kind !== 'answer' || within === undefined || !Number.isFinite(expected)) return undefined;
-  return { low: expected - within, high: expected + within };
+  if (kind !== 'answer' || within === undefined || !Number.isFinite(expectedValue)) return undefined;
+  return { low: expectedValue - within, high: expectedValue + within };
 }
 
 function rangeOf(values: readonly number[]): ValueRange | undefined {

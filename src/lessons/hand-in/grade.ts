@@ -212,16 +212,16 @@ function judgeStep(
   if (problem !== undefined) return { ...unjudgedStep, right: false, differs: [...differences, problem] };
   try {
     const judgedAnswer = judgeAnswer(step, answer, measuredRuns);
-    const [first] = judgedAnswer.compared;
+    const [first] = judgedAnswer.comparedNumbers;
     return {
       ...unjudgedStep,
-      right: judgedAnswer.right,
-      answered: first?.answered,
-      expected: first?.expected,
+      right: judgedAnswer.isRight,
+      answered: first?.answeredValue,
+      expected: first?.expectedValue,
       within: first?.within,
       unit: first?.unit ?? '',
       differs: [...differences, ...judgementDifferences(handedStep, judgedAnswer)],
-      compared: judgedAnswer.compared,
+      compared: judgedAnswer.comparedNumbers,
       curve: judgedAnswer.curve,
     };
   } catch (error) {
@@ -233,15 +233,15 @@ function judgeStep(
 function judgementDifferences({ judged: handedAnswer }: HandedStep, judgedAnswer: JudgedAnswer): string[] {
   const differences: string[] = [];
   if (handedAnswer === undefined) differences.push('no result in the file');
-  else if (handedAnswer.right !== judgedAnswer.right)
+  else if (handedAnswer.right !== judgedAnswer.isRight)
     differences.push(`the file says ${handedAnswer.right ? 'right' : 'not right'}`);
-  for (const [index, compared] of judgedAnswer.compared.entries()) {
+  for (const [index, compared] of judgedAnswer.comparedNumbers.entries()) {
     const expectedValue = handedAnswer?.compared[index]?.expected ?? Number.NaN;
     if (
-      Number.isFinite(compared.expected) &&
-      !(Math.abs(expectedValue - compared.expected) <= MAX_ROUNDING * Math.abs(compared.expected))
+      Number.isFinite(compared.expectedValue) &&
+      !(Math.abs(expectedValue - compared.expectedValue) <= MAX_ROUNDING * Math.abs(compared.expectedValue))
     )
-      differences.push(`${compared.label}: the file has ${expectedValue}, the run ${compared.expected}`);
+      differences.push(`${compared.label}: the file has ${expectedValue}, the run ${compared.expectedValue}`);
   }
   return differences;
 }

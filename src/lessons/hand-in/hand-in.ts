@@ -36,7 +36,7 @@ const index = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100));
 
 /** A value without data (the mean of nothing) is null in JSON. */
 const nullishNumber = v.nullish(v.number());
-const comparedSchema = v.object({
+const handedNumber = v.object({
   /** Missing in files of older versions. */
   kind: v.optional(v.picklist(['answer', 'distance', 'goal']), 'answer'),
   below: nullishNumber,
@@ -48,6 +48,8 @@ const comparedSchema = v.object({
   within: nullishNumber,
   met: v.boolean(),
 });
+/** A compared number of an assessment, with the keys of the file. */
+export type HandedNumber = v.InferOutput<typeof handedNumber>;
 
 const handedRun = v.object({
   title: text,
@@ -75,7 +77,7 @@ const handedStep = v.object({
     v.object({
       right: v.optional(v.boolean()),
       says: text,
-      compared: v.pipe(v.array(comparedSchema), v.maxLength(20)),
+      compared: v.pipe(v.array(handedNumber), v.maxLength(20)),
       curve: v.optional(curveSchema),
     }),
   ),
@@ -277,8 +279,20 @@ async function handInStep(
 
 const copyCurve = ({ seconds, values }: MeasuredCurve) => ({ seconds: [...seconds], values: [...values] });
 
-function judgedData({ right, says, compared: all, curve: drawn }: JudgedAnswer): HandedStep['judged'] {
-  return { ...(right !== undefined && { right }), says, compared: [...all], ...(drawn && { curve: copyCurve(drawn) }) };
+/** An assessment with the keys of the file. */
+function judgedData(judgedAnswer: JudgedAnswer): HandedStep['judged'] {
+  const { says, curve } = judgedAnswer;
+  return {
+    ...(judgedAnswer.isRight !== undefined && { right: judgedAnswer.isRight }),
+    says,
+    compared: judgedAnswer.comparedNumbers.map(({ answeredValue, expectedValue, isMet, ...row }) => ({
+      ...row,
+      answered: answeredValue,
+      expected: expectedValue,
+      met: isMet,
+    })),
+    ...(curve && { curve: copyCurve(curve) }),
+  };
 }
 
 /** The queue of each lane over the whole run. */

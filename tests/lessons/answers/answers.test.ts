@@ -83,5 +83,5 @@ test.each([
     question: 'Q?',
     ask: { type: 'number', unit: 's', answer: expected, tolerance: { within }, says: 'So.' },
   }).steps;
-  expect(judgeAnswer(step as Lesson['steps'][number], { kind: 'number', value }, []).right).toBe(right);
+  expect(judgeAnswer(step as Lesson['steps'][number], { kind: 'number', value }, []).isRight).toBe(right);
 });

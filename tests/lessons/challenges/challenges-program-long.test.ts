@@ -79,14 +79,14 @@ test('the file is read, and its problems are named', () => {
 });
 
 test('the program takes the place of its lane, and the solution reaches the goals', async () => {
-  expect(judgeAnswer(step, answerOf(SHORT), [await measured(SHORT)]).right).toBe(true);
+  expect(judgeAnswer(step, answerOf(SHORT), [await measured(SHORT)]).isRight).toBe(true);
   const tail = judgeAnswer(step, answerOf(TAIL), [await measured(TAIL)]);
-  expect(tail.right).toBe(false);
+  expect(tail.isRight).toBe(false);
   // The same packets under the built-in DropTail, the policy of the other lane.
   const { scenario, seed } = { scenario: measureTask(base(), asked).lanes[0]?.scenario, seed: 1 };
   const simulation = openRun({ scenario: scenario as never, policy: 'droptail', seed });
   simulation.advance(simulation.endNs);
-  expect(tail.compared[0]?.answered).toBe(simulation.summary().meanDelayMs);
+  expect(tail.comparedNumbers[0]?.answeredValue).toBe(simulation.summary().meanDelayMs);
   expect(() => judgeAnswer(step, { kind: 'settings', link: '' }, [])).toThrow('not an answer');
 });
 

@@ -5,7 +5,7 @@ import type { ComparedNumber } from '../../../src/lessons/answers/answers.ts';
 import { numberHistogram } from '../../../src/lessons/class/number-histogram.ts';
 import { ClassHistogram } from '../../../src/ui/lessons/class/class-histogram.tsx';
 
-const COMPARED = { kind: 'answer', expected: 5, within: 0.5 } as ComparedNumber;
+const COMPARED = { kind: 'answer', expectedValue: 5, within: 0.5 } as ComparedNumber;
 const draw = (values: readonly number[], right?: boolean, compared?: ComparedNumber) => {
   const numbers = values.map((value) => ({ value, right, compared }));
   const html = renderToStaticMarkup(<ClassHistogram histogram={numberHistogram('delay', 'ms', numbers)} />);
@@ -36,7 +36,7 @@ const rects = (html: string, className: string) =>
   }));
 
 test('right answers stand in the band, whatever the wrong ones are', () => {
-  const compared = { kind: 'answer', expected: 0.458, within: 0.023 } as ComparedNumber;
+  const compared = { kind: 'answer', expectedValue: 0.458, within: 0.023 } as ComparedNumber;
   for (const wrong of [[458], [0.0005, 12], [0, 458, 4_580]]) {
     const numbers = [0.46, 0.458, 0.435, 0.481, ...wrong].map((value) => ({
       value,
@@ -60,7 +60,7 @@ test('right answers stand in the band, whatever the wrong ones are', () => {
 
 test('right answers stand on the allowed side of a goal with one bound', () => {
   const goal = (bound: object) =>
-    ({ kind: 'goal', expected: Number.NaN, within: undefined, ...bound }) as ComparedNumber;
+    ({ kind: 'goal', expectedValue: Number.NaN, within: undefined, ...bound }) as ComparedNumber;
   const side = (values: readonly number[], bound: object) => draw(values, true, goal(bound)).caption;
   expect(side([5, 6, 11], { below: 12 })).toContain('Allowed: below 12 ms (in the dashed frame).');
   expect(side([17, 18, 19], { above: 16 })).toContain('Allowed: above 16 ms (in the dashed frame).');

@@ -63,7 +63,7 @@ interface GoalsTableProps {
 /** The goals of a challenge, and the figures of the student's run. */
 export function GoalsTable({ step, ownColumnTitle }: GoalsTableProps) {
   const { openLesson, state } = useLesson();
-  const comparedNumbers = useShownJudgement()?.compared;
+  const comparedNumbers = useShownJudgement()?.comparedNumbers;
   return (
     <PlainTable
       className="lesson-table ruled"
@@ -75,7 +75,8 @@ export function GoalsTable({ step, ownColumnTitle }: GoalsTableProps) {
         const now = comparedNumbers?.[index];
         const source =
           goal.class === undefined ? '' : `, ${openLesson.runsIn(state).classLabel(step.view.run, goal.class)}`;
-        const ownText = now && `${now.met ? '✓' : '✗'} ${formatShortSolution(now.answered ?? Number.NaN)} ${unit}`;
+        const ownText =
+          now && `${now.isMet ? '✓' : '✗'} ${formatShortSolution(now.answeredValue ?? Number.NaN)} ${unit}`;
         return [`${label}${source}`, `${formatBounds(goal)} ${unit}`, ownText ?? '–'];
       })}
     />

@@ -55,23 +55,25 @@ export function AnswerFeedback() {
   const isNumberOfRun = step.kind === 'measure';
   /** The quantity that a wrong number agrees with. */
   const misreading = openLesson.assessmentsIn(state).misreadingOfStep(stepIndex);
-  const showsNumbers = isNumberOfRun ? judgedAnswer.right === true : !isChallenge;
+  const showsNumbers = isNumberOfRun ? judgedAnswer.isRight === true : !isChallenge;
   return (
     <div
       ref={element}
       role="status"
       tabIndex={-1}
-      className={`feedback rail stack ${judgedAnswer.right ? 'right' : 'wrong'}`}
+      className={`feedback rail stack ${judgedAnswer.isRight ? 'right' : 'wrong'}`}
     >
       <p>
-        <b>{judgedAnswer.right ? `✓ ${texts.right}` : `✗ ${texts.wrong}`}</b>
+        <b>{judgedAnswer.isRight ? `✓ ${texts.right}` : `✗ ${texts.wrong}`}</b>
       </p>
       {showsNumbers &&
-        judgedAnswer.compared.map((comparedNumber) => <ComparedLine key={comparedNumber.label} {...comparedNumber} />)}
+        judgedAnswer.comparedNumbers.map((comparedNumber) => (
+          <ComparedLine key={comparedNumber.label} {...comparedNumber} />
+        ))}
       {misreading !== undefined && <p>You measured {misreading.text}.</p>}
       <ProofShown />
       {judgedAnswer.says !== '' && !isNumberOfRun && <LessonText text={judgedAnswer.says} />}
-      {judgedAnswer.right === false && <RightAnswer lines={rightAnswer(step)} />}
+      {judgedAnswer.isRight === false && <RightAnswer lines={rightAnswer(step)} />}
     </div>
   );
 }
@@ -101,8 +103,8 @@ function focusFeedback(element: HTMLElement | null): void {
   if (activeElement === document.body || activeElement?.matches(':disabled')) element?.focus({ preventScroll: true });
 }
 
-function ComparedLine({ kind, label, unit, answered, expected, within, below, above }: ComparedNumber) {
-  const answerText = `${formatShortSolution(answered ?? Number.NaN)} ${unit}`.trim();
+function ComparedLine({ kind, label, unit, answeredValue, expectedValue, within, below, above }: ComparedNumber) {
+  const answerText = `${formatShortSolution(answeredValue ?? Number.NaN)} ${unit}`.trim();
   if (kind === 'distance')
     return (
       <p className="muted">
@@ -118,7 +120,7 @@ function ComparedLine({ kind, label, unit, answered, expected, within, below, ab
   const allowedText = within === undefined || within === 0 ? '' : ` ± ${formatShortSolution(within, 2)}`;
   return (
     <p className="muted">
-      You: {answerText}. {label}: {formatShortSolution(expected)}
+      You: {answerText}. {label}: {formatShortSolution(expectedValue)}
       {allowedText} {unit}.
     </p>
   );
