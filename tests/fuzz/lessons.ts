@@ -156,7 +156,7 @@ export const handIns: Attack = {
     try {
       const teachers = random.uniform() < 0.5 ? JSON.stringify(EVERY) : undefined;
       const steps = await gradeHandIn(handIn, teachers, measure);
-      const slip = steps.flatMap(({ differs }) => differs).find((said) => SLIP.test(said));
+      const slip = steps.flatMap(({ differences }) => differences).find((said) => SLIP.test(said));
       return slip === undefined ? undefined : `${text}: ${slip}`;
     } catch (error) {
       const { message } = error as Error;

@@ -33,10 +33,13 @@ import { systemErrorText } from '../system-error.ts';
 /** Only in CSV: below the text table, they are printed as they were written. */
 const ANSWER_COLUMNS: readonly string[] = ['chosen', 'words'];
 
+/** Results of a build with other columns or other fields are graded again. */
+const RESULT_KEYS: readonly string[] = [...GRADE_COLUMNS, 'isRight'];
+
 interface GradedHandIn extends Omit<ClassMember, 'id' | 'seed' | 'state'> {
   /** Hash of the hand-in. */
   readonly hash: string;
-  /** Hash of the lesson that was used for grading, and of the columns. */
+  /** Hash of the lesson that was used for grading, and of `RESULT_KEYS`. */
   readonly lessonHash: string;
   readonly build: string;
   readonly isJudged: boolean;
@@ -65,7 +68,7 @@ export async function gradeCommand(argv: readonly string[], io: CommandIo): Prom
       const handIn = parseHandIn(content);
       const knownLesson = findLesson(handIn, trustedLessons, givenIds, io);
       if (knownLesson.text === undefined) unknownLessons.add(knownLesson.name);
-      const lessonHash = hashText([...GRADE_COLUMNS, ...knownLesson.differs, knownLesson.text ?? ''].join(' '));
+      const lessonHash = hashText([...RESULT_KEYS, ...knownLesson.differs, knownLesson.text ?? ''].join(' '));
       let gradedHandIn = earlierGrades.get(gradingKey({ hash, lessonHash }));
       if (gradedHandIn === undefined) {
         gradedHandIn = { file, hash, lessonHash, ...(await grade(handIn, knownLesson, resultOfRun)) };
@@ -109,7 +112,7 @@ function membersWithRemarks(members: readonly ClassMember[]): readonly ClassMemb
     const newest = newestOf.get(member);
     if (newest === undefined) return member;
     const remark = earlierHandInRemark(newest.file);
-    return { ...member, steps: member.steps.map((step) => ({ ...step, differs: [...step.differs, remark] })) };
+    return { ...member, steps: member.steps.map((step) => ({ ...step, differs: [...step.differences, remark] })) };
   });
 }
 

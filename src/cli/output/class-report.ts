@@ -50,16 +50,16 @@ function formatAnswers(answers: StepAnswers, names: readonly string[]): string[]
   switch (answers.kind) {
     case 'options':
       return formatBars(
-        answers.options.map(({ text, right, count, misconception }) => ({
+        answers.options.map(({ text, isRight, count, misconception }) => ({
           count,
-          label: `${right ? 'right: ' : ''}${text}${misconception === undefined ? '' : ` [${misconception}]`}`,
+          label: `${isRight ? 'right: ' : ''}${text}${misconception === undefined ? '' : ` [${misconception}]`}`,
         })),
       );
     case 'orders':
       return formatBars(
-        answers.orders.map(({ items, right, count }) => ({
+        answers.orders.map(({ items, isRight, count }) => ({
           count,
-          label: `${right ? 'right: ' : ''}${items.map((item) => item + 1).join(' ')}`,
+          label: `${isRight ? 'right: ' : ''}${items.map((item) => item + 1).join(' ')}`,
         })),
       );
     case 'numbers':

@@ -40,16 +40,16 @@ export function newestHandIns(members: readonly ClassMember[]): CountedMembers {
     if (previousMember === undefined || isNewer(member, previousMember)) newestBySeed.set(key, member);
   }
   const countedMembers = [...newestBySeed.values()].sort((a, b) => (a.seed ?? Infinity) - (b.seed ?? Infinity) || 0);
-  const earlier = members.flatMap((member) => {
-    const newest = newestBySeed.get(member.seed ?? member);
-    return newest === undefined || newest === member ? [] : [{ member, newest }];
+  const earlierHandIns = members.flatMap((member) => {
+    const newestMember = newestBySeed.get(member.seed ?? member);
+    return newestMember === undefined || newestMember === member ? [] : [{ member, newestMember }];
   });
-  return { counted: countedMembers, earlier };
+  return { counted: countedMembers, earlierHandIns };
 }
 
 /** A file without a time is older than one with a time. */
-function isNewer(member: ClassMember, known: ClassMember): boolean {
-  return (member.madeAtMs ?? 0) >= (known.madeAtMs ?? 0);
+function isNewer(member: ClassMember, earlierMember: ClassMember): boolean {
+  return (member.madeAtMs ?? 0) >= (earlierMember.madeAtMs ?? 0);
 }
 
 /** The name in a list of the class: that of the student, or a number in place of it. */
@@ -68,8 +68,8 @@ export function memberRemarks(member: ClassMember): readonly string[] {
 
 function collectRemarks({ steps }: ClassMember): readonly string[] {
   const stepsByRemark = new Map<string, number[]>();
-  for (const { number, differs } of steps)
-    for (const remark of differs) stepsByRemark.set(remark, [...(stepsByRemark.get(remark) ?? []), number]);
+  for (const { number, differences } of steps)
+    for (const remark of differences) stepsByRemark.set(remark, [...(stepsByRemark.get(remark) ?? []), number]);
   return [...stepsByRemark].map(([remark, numbers]) =>
     numbers.length === steps.length
       ? remark

@@ -15,7 +15,7 @@ import { type NumberHistogram, numberHistogram } from './number-histogram.ts';
 
 export interface OptionCount {
   readonly text: string;
-  readonly right: boolean;
+  readonly isRight: boolean;
   readonly misconception: string | undefined;
   readonly count: number;
 }
@@ -23,7 +23,7 @@ export interface OptionCount {
 /** One order of the items that students gave. */
 export interface OrderCount {
   readonly items: readonly number[];
-  readonly right: boolean;
+  readonly isRight: boolean;
   readonly count: number;
 }
 
@@ -121,20 +121,20 @@ function optionsOfStep(step: LessonStep): readonly ChoiceOption[] {
 
 interface MemberStep {
   readonly member: number;
-  readonly graded: GradedStep;
+  readonly gradedStep: GradedStep;
   readonly answer: LessonAnswer;
 }
 
 function stepPicture(step: LessonStep, index: number, members: readonly ClassMember[]): StepPicture {
   const memberSteps = members.flatMap(({ steps }, member): MemberStep[] => {
-    const graded = steps[index];
-    return graded?.answer === undefined ? [] : [{ member, graded, answer: graded.answer }];
+    const gradedStep = steps[index];
+    return gradedStep?.answer === undefined ? [] : [{ member, gradedStep, answer: gradedStep.answer }];
   });
   const isJudged = step.kind !== 'read' && step.kind !== 'run' && step.kind !== 'explain' && step.kind !== 'broken';
-  const rightCount = memberSteps.filter(({ graded }) => graded.right === true).length;
-  const wrongCount = memberSteps.filter(({ graded }) => graded.right === false).length;
+  const rightCount = memberSteps.filter(({ gradedStep }) => gradedStep.isRight === true).length;
+  const wrongCount = memberSteps.filter(({ gradedStep }) => gradedStep.isRight === false).length;
   const waitingCount = memberSteps.filter(
-    ({ member, graded }) => graded.right === undefined && members[member]?.state === 'waiting',
+    ({ member, gradedStep }) => gradedStep.isRight === undefined && members[member]?.state === 'waiting',
   ).length;
   return {
     number: index + 1,
@@ -146,7 +146,7 @@ function stepPicture(step: LessonStep, index: number, members: readonly ClassMem
     wrongCount,
     waitingCount: isJudged ? waitingCount : 0,
     answers: answersOfStep(step, memberSteps),
-    times: stepTimes(memberSteps.flatMap(({ graded }) => graded.seconds ?? [])),
+    times: stepTimes(memberSteps.flatMap(({ gradedStep }) => gradedStep.seconds ?? [])),
   };
 }
 
@@ -174,7 +174,7 @@ function answersOfStep(step: LessonStep, memberSteps: readonly MemberStep[]): St
     kind: 'sketches',
     ...{ label, unit, fromSeconds, toSeconds, top },
     sketches: memberSteps.flatMap(({ answer }) => (answer.kind === 'sketch' ? answer.sketch : [])),
-    runSpans: runSpans(memberSteps.flatMap(({ graded }) => graded.curve ?? [])),
+    runSpans: runSpans(memberSteps.flatMap(({ gradedStep }) => gradedStep.curve ?? [])),
   };
 }
 
@@ -188,8 +188,10 @@ function memberOptionCounts(options: readonly ChoiceOption[], memberSteps: reado
 }
 
 function answeredNumbers(label: string, unit: string, memberSteps: readonly MemberStep[]): NumberHistogram {
-  const numbers = memberSteps.flatMap(({ answer, graded }) =>
-    answer.kind === 'number' ? { value: answer.value, right: graded.right, compared: graded.compared[0] } : [],
+  const numbers = memberSteps.flatMap(({ answer, gradedStep }) =>
+    answer.kind === 'number'
+      ? { value: answer.value, right: gradedStep.isRight, compared: gradedStep.comparedNumbers[0] }
+      : [],
   );
   return numberHistogram(label, unit, numbers);
 }
@@ -201,11 +203,11 @@ function goalNumbers(
   memberSteps: readonly MemberStep[],
 ): NumberHistogram {
   const { label, unit } = lessonFigures[figure];
-  const numbers = memberSteps.flatMap(({ graded }) => {
-    const compared = graded.compared[index];
-    return compared?.answeredValue === undefined
+  const numbers = memberSteps.flatMap(({ gradedStep }) => {
+    const comparedNumber = gradedStep.comparedNumbers[index];
+    return comparedNumber?.answeredValue === undefined
       ? []
-      : { value: compared.answeredValue, right: compared.isMet, compared };
+      : { value: comparedNumber.answeredValue, right: comparedNumber.isMet, comparedNumber };
   });
   return numberHistogram(label, unit, numbers);
 }
@@ -217,7 +219,7 @@ function orderCounts(memberSteps: readonly MemberStep[]): OrderCount[] {
     if (answer.kind !== 'order') continue;
     const key = answer.items.join();
     const right = answer.items.every((item, place) => item === place);
-    counts.set(key, { items: answer.items, right, count: (counts.get(key)?.count ?? 0) + 1 });
+    counts.set(key, { items: answer.items, isRight, count: (counts.get(key)?.count ?? 0) + 1 });
   }
   return [...counts.values()].sort((a, b) => b.count - a.count);
 }
@@ -254,8 +256,8 @@ function misconceptionCounts(steps: readonly StepPicture[]): MisconceptionCount[
   const counts = steps.flatMap(({ number, answers, answerCount }) =>
     answers.kind !== 'options'
       ? []
-      : answers.options.flatMap(({ text, right, misconception, count }, option) =>
-          right || count === 0 ? [] : { step: number, option, text: misconception ?? text, count, answerCount },
+      : answers.options.flatMap(({ text, isRight, misconception, count }, option) =>
+          isRight || count === 0 ? [] : { step: number, option, text: misconception ?? text, count, answerCount },
         ),
   );
   return counts.sort((a, b) => b.count / b.answerCount - a.count / a.answerCount);

@@ -34,12 +34,12 @@ export function gradeRows({
   lesson,
   steps,
 }: Pick<ClassMember, 'file' | 'student' | 'lesson' | 'steps'>): (readonly GradeCell[])[] {
-  return steps.map(({ number, kind, title, done, right, seconds, ...step }) => [
-    ...[file, student, lesson, number, kind, title, done ? 'yes' : 'no'],
-    right === undefined ? '' : right ? 'yes' : 'no',
+  return steps.map(({ number, kind, title, isDone, isRight, seconds, ...step }) => [
+    ...[file, student, lesson, number, kind, title, isDone ? 'yes' : 'no'],
+    isRight === undefined ? '' : isRight ? 'yes' : 'no',
     ...resultCells(step),
-    ...[step.chosen, step.words, seconds === undefined ? '' : Math.round(seconds)],
-    step.differs.join('; '),
+    ...[step.chosenText, step.words, seconds === undefined ? '' : Math.round(seconds)],
+    step.differences.join('; '),
   ]);
 }
 
@@ -48,16 +48,21 @@ export function gradeRows({
  * words.
  */
 function resultCells({
-  answered,
-  expected,
+  answeredValue,
+  expectedValue,
   within,
   unit,
-  compared,
+  comparedNumbers,
 }: Pick<GradedStep, 'answered' | 'expected' | 'within' | 'unit' | 'compared'>): readonly GradeCell[] {
-  const goals = compared.filter(({ kind }) => kind === 'goal');
-  if (goals.length === 0) return [...[answered, expected, within].map(roundedCell), unit];
-  const joined = (cellOf: (goal: ComparedNumber) => GradeCell) => goals.map(cellOf).join('; ');
-  return [joined((goal) => roundedCell(goal.answeredValue)), joined(formatBounds), '', joined((goal) => goal.unit)];
+  const goals = comparedNumbers.filter(({ kind }) => kind === 'goal');
+  if (goals.length === 0) return [...[answeredValue, expectedValue, within].map(roundedCell), unit];
+  const joinGoals = (cellOf: (goal: ComparedNumber) => GradeCell) => goals.map(cellOf).join('; ');
+  return [
+    joinGoals((goal) => roundedCell(goal.answeredValue)),
+    joinGoals(formatBounds),
+    '',
+    joinGoals((goal) => goal.unit),
+  ];
 }
 
 const roundedCell = (value: number | undefined): GradeCell =>

@@ -7,8 +7,8 @@ import { formatValue } from '../hand-in/hand-in-texts.ts';
 /** An answered or measured number; `right` is undefined while it is not judged. */
 export interface ClassNumber {
   readonly value: number;
-  readonly right: boolean | undefined;
-  readonly compared: ComparedNumber | undefined;
+  readonly isRight: boolean | undefined;
+  readonly comparedNumber: ComparedNumber | undefined;
 }
 
 export interface HistogramBin {
@@ -54,13 +54,13 @@ const LOW_QUANTILE = 0.1;
 const HIGH_QUANTILE = 0.9;
 
 export function numberHistogram(label: string, unit: string, numbers: readonly ClassNumber[]): NumberHistogram {
-  const compared = numbers.flatMap((number) => number.compared ?? []);
+  const comparedNumbers = numbers.flatMap((number) => number.comparedNumber ?? []);
   const trueValues = rangeOf(
-    compared.flatMap(({ kind, expectedValue }) =>
+    comparedNumbers.flatMap(({ kind, expectedValue }) =>
       kind === 'answer' && Number.isFinite(expectedValue) ? expectedValue : [],
     ),
   );
-  const bands = compared.flatMap((number) => bandOf(number) ?? []);
+  const bands = comparedNumbers.flatMap((number) => bandOf(number) ?? []);
   const band =
     bands.length === 0
       ? undefined
@@ -89,11 +89,11 @@ function countBins(
   const bins = edges
     .slice(1)
     .map((to, index) => ({ from: required(edges[index]), to, rightCount: 0, wrongCount: 0, unjudgedCount: 0 }));
-  for (const { value, right } of numbers) {
-    const bin = bins[binIndex(value, right === true, edges, band)];
+  for (const { value, isRight } of numbers) {
+    const bin = bins[binIndex(value, isRight === true, edges, band)];
     if (bin === undefined) continue;
-    if (right === true) bin.rightCount++;
-    else if (right === false) bin.wrongCount++;
+    if (isRight === true) bin.rightCount++;
+    else if (isRight === false) bin.wrongCount++;
     else bin.unjudgedCount++;
   }
   return bins;

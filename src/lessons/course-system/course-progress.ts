@@ -20,13 +20,13 @@ export interface ReportedProgress {
 
 /**
  * @param finishedSteps by index of the step
- * @param right by index of the step: its answer was judged right
+ * @param rightSteps by index of the step: its answer was judged right
  */
 export function courseProgress(
   id: string,
   steps: readonly LessonStep[],
   finishedSteps: ReadonlySet<number>,
-  right: ReadonlySet<number>,
+  rightSteps: ReadonlySet<number>,
 ): ReportedProgress {
   const soundSteps = [...steps.keys()].filter((index) => steps[index]?.kind !== 'broken');
   const judgedSteps = soundSteps.filter((index) => isJudged(steps[index] as LessonStep));
@@ -36,6 +36,6 @@ export function courseProgress(
     steps: soundSteps.length,
     done: soundSteps.filter((index) => finishedSteps.has(index)).length,
     judged: judgedSteps.length,
-    right: judgedSteps.filter((index) => right.has(index)).length,
+    right: judgedSteps.filter((index) => rightSteps.has(index)).length,
   };
 }

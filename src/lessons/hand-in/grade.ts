@@ -22,24 +22,24 @@ export interface GradedStep {
   readonly number: number;
   readonly kind: string;
   readonly title: string;
-  readonly done: boolean;
+  readonly isDone: boolean;
   /** The repeated assessment; undefined if it cannot be decided, or if the teacher has no copy of the lesson. */
-  readonly right: boolean | undefined;
-  readonly answered: number | undefined;
-  readonly expected: number | undefined;
+  readonly isRight: boolean | undefined;
+  readonly answeredValue: number | undefined;
+  readonly expectedValue: number | undefined;
   readonly within: number | undefined;
   readonly unit: string;
   /** The chosen option, the items in their order, or the link of the settings; empty for other answers. */
-  readonly chosen: string;
+  readonly chosenText: string;
   /** The written words, or the program; empty for other answers. */
   readonly words: string;
   /** Time for which the step was shown until its answer, s, as the file says; undefined in older files. */
   readonly seconds: number | undefined;
   /** Differences from the hand-in, in words; empty if all is equal. */
-  readonly differs: readonly string[];
+  readonly differences: readonly string[];
   readonly answer: LessonAnswer | undefined;
   /** All numbers of the repeated assessment, and the curve of the run beside a sketch. */
-  readonly compared: readonly ComparedNumber[];
+  readonly comparedNumbers: readonly ComparedNumber[];
   readonly curve: MeasuredCurve | undefined;
 }
 
@@ -69,7 +69,7 @@ export interface HandInToGrade {
   /** Whether the lesson is the teacher's. Otherwise, answers are listed and not judged. */
   readonly isJudged: boolean;
   /** Differences of the whole hand-in, which every step repeats. */
-  readonly differs: readonly string[];
+  readonly differences: readonly string[];
   /** By index of the step: whether the question in the file is another one. */
   readonly hasOtherQuestion: readonly boolean[];
 }
@@ -112,7 +112,7 @@ export function handInToGrade(
   if (handIn.build !== version) differences.push(`made by version ${handIn.build}, graded by ${version}`);
   if (isOther) differences.push('another lesson file');
   if (handIn.seed !== seedOfStudent(handIn.student)) differences.push('the seed does not belong to the name');
-  return { handIn, ...comparison, differs: differences };
+  return { handIn, ...comparison, differences: differences };
 }
 
 function isSameQuestion(step: LessonStep, handedStep: LessonStep | undefined): boolean {
@@ -139,7 +139,7 @@ export function gradedSteps(
 }
 
 /** The answers, before they are judged. */
-export function unjudgedSteps({ handIn, lesson, differs, hasOtherQuestion }: HandInToGrade): readonly GradedStep[] {
+export function unjudgedSteps({ handIn, lesson, differences, hasOtherQuestion }: HandInToGrade): readonly GradedStep[] {
   return lesson.steps.map((step, index) => {
     const handedStep = handIn.steps.find(({ number }) => number === index + 1);
     const answer = handedStep?.answer as LessonAnswer | undefined;
@@ -156,7 +156,7 @@ export function unjudgedSteps({ handIn, lesson, differs, hasOtherQuestion }: Han
       chosen: answer === undefined ? '' : chosenTexts(step, answer).join('; '),
       words: answer === undefined ? '' : formatAnswerWords(answer),
       seconds: handedStep?.seconds,
-      differs: [...differs, ...(hasOtherQuestion[index] ? ['another question in the file'] : [])],
+      differs: [...differences, ...(hasOtherQuestion[index] ? ['another question in the file'] : [])],
       answer,
       compared: [],
       curve: undefined,
@@ -197,35 +197,35 @@ function judgeStep(
   outcomeOf: (task: MeasureTask) => TaskOutcome,
 ): GradedStep {
   const { step, handedStep, answer, runs, problem } = plannedStep;
-  const differences = [...unjudgedStep.differs];
+  const differences = [...unjudgedStep.differences];
   const measuredRuns: MeasuredRun[] = [];
   for (const [index, { run, task, part }] of runs.entries()) {
     const outcome = outcomeOf(task);
     if (outcome instanceof Error) {
       // A program that breaks down is not right. Without a program, nobody knows.
       const right = answeredProgram(step, answer) === undefined ? undefined : false;
-      return { ...unjudgedStep, right, differs: [...differences, outcome.message] };
+      return { ...unjudgedStep, isRight, differences: [...differences, outcome.message] };
     }
     measuredRuns.push(part(outcome));
     differences.push(...runDifferences(handedStep, index, outcome.digest, run));
   }
-  if (problem !== undefined) return { ...unjudgedStep, right: false, differs: [...differences, problem] };
+  if (problem !== undefined) return { ...unjudgedStep, isRight: false, differences: [...differences, problem] };
   try {
     const judgedAnswer = judgeAnswer(step, answer, measuredRuns);
     const [first] = judgedAnswer.comparedNumbers;
     return {
       ...unjudgedStep,
-      right: judgedAnswer.isRight,
-      answered: first?.answeredValue,
-      expected: first?.expectedValue,
+      isRight: judgedAnswer.isRight,
+      answeredValue: first?.answeredValue,
+      expectedValue: first?.expectedValue,
       within: first?.within,
       unit: first?.unit ?? '',
-      differs: [...differences, ...judgementDifferences(handedStep, judgedAnswer)],
-      compared: judgedAnswer.comparedNumbers,
+      differences: [...differences, ...judgementDifferences(handedStep, judgedAnswer)],
+      comparedNumbers: judgedAnswer.comparedNumbers,
       curve: judgedAnswer.curve,
     };
   } catch (error) {
-    return { ...unjudgedStep, right: false, differs: [...differences, (error as Error).message] };
+    return { ...unjudgedStep, isRight: false, differences: [...differences, (error as Error).message] };
   }
 }
 

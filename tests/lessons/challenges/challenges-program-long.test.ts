@@ -108,12 +108,12 @@ describe('a hand-in', () => {
     const [handed] = made.steps;
     const forged = { ...made, steps: [{ ...handed, answer: answerOf(TAIL) }] } as typeof made;
     const [graded] = await gradeHandIn(forged, JSON.stringify(file), inBox);
-    expect(graded?.right).toBe(false);
-    expect(graded?.differs).toContain('run 1 has another digest');
+    expect(graded?.isRight).toBe(false);
+    expect(graded?.differences).toContain('run 1 has another digest');
     const broken = { ...made, steps: [{ ...handed, answer: answerOf('for(;;){}') }] } as typeof made;
     const [refused] = await gradeHandIn(broken, JSON.stringify(file), inBox);
     expect(refused).toMatchObject({ right: false });
-    expect(refused?.differs.join()).toContain('a loop does not end');
+    expect(refused?.differences.join()).toContain('a loop does not end');
   });
 
   test('sim -- grade runs it in the box', async () => {

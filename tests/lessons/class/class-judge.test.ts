@@ -110,7 +110,7 @@ describe('a class', () => {
     const { members } = judged([await page(1)], (judge, { key }) =>
       judge.setOutcome(key, new Error('not judged: it takes longer than 30 seconds')),
     );
-    expect(members[0]?.steps.map(({ right }) => typeof right)).toEqual(['boolean', 'undefined', 'undefined']);
+    expect(members[0]?.steps.map(({ isRight }) => typeof isRight)).toEqual(['boolean', 'undefined', 'undefined']);
     expect(members.flatMap(memberRemarks)).toEqual(['step 2: not judged: it takes longer than 30 seconds']);
   });
 
@@ -170,8 +170,8 @@ test('a histogram shows the band and most numbers, and counts the others', () =>
   expect(firstBin!.to - firstBin!.from).toBeLessThanOrEqual(2);
   // A round answer stands in the middle of its bin, so a right one does not reach out of the band.
   const two = numberHistogram('Packets', '', [
-    { value: 10, right: true, compared: undefined },
-    { value: 20, right: false, compared: undefined },
+    { value: 10, isRight: true, comparedNumber: undefined },
+    { value: 20, isRight: false, comparedNumber: undefined },
   ]);
   const used = two.bins.filter(({ rightCount, wrongCount }) => rightCount + wrongCount > 0);
   expect(used.map(({ from, to }) => (from + to) / 2)).toEqual([10, 20]);

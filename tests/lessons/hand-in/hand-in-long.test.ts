@@ -124,9 +124,9 @@ validatedTest('runs that would keep a teacher waiting for days are not repeated'
   (handIn.steps[8] as { answer: LessonAnswer }).answer = { kind: 'settings', link };
   const budget = { remainingEvents: 2e6 };
   const graded = await gradeHandIn(handIn, JSON.stringify(free), async (task) => measureWithinBudget(budget, task));
-  expect(graded[8]?.differs).toContain('the runs are too long to be repeated');
-  expect(graded[8]?.right).toBeUndefined();
-  expect(graded[6]?.differs).toEqual([]);
+  expect(graded[8]?.differences).toContain('the runs are too long to be repeated');
+  expect(graded[8]?.isRight).toBeUndefined();
+  expect(graded[6]?.differences).toEqual([]);
 });
 
 test('a hand-in can be read back from its page, and its grade is the page’s judgement', async () => {
@@ -139,8 +139,8 @@ test('a hand-in can be read back from its page, and its grade is the page’s ju
   expect(page).toContain('Chidi &lt;Okafor&gt;');
   expect(page.match(/<svg /g)).toHaveLength(6);
   const graded = await gradeHandIn(parseHandIn(page), JSON.stringify(file), once);
-  expect(graded.flatMap(({ differs }) => differs)).toEqual([]);
-  expect(graded.map(({ right }) => right)).toEqual([
+  expect(graded.flatMap(({ differences }) => differences)).toEqual([]);
+  expect(graded.map(({ isRight }) => isRight)).toEqual([
     undefined,
     true,
     true,
@@ -151,7 +151,7 @@ test('a hand-in can be read back from its page, and its grade is the page’s ju
     undefined,
     true,
   ]);
-  const delayMs = graded[5]?.expected as number;
+  const delayMs = graded[5]?.expectedValue as number;
   const better = await made(answersOf(delayMs * 1.05));
   const [, , , , , again] = await gradeHandIn(better, JSON.stringify(file), once);
   expect(again).toMatchObject({ right: true, unit: 'ms', differs: [] });
@@ -176,7 +176,7 @@ test('a hand-in shows the right answers, the goals and typeset equations, but no
   expect(page).toContain('<mo>⋅</mo>');
   expect(page.match(/note\./g)).toBeNull();
   const graded = await gradeHandIn(parseHandIn(page), JSON.stringify(withNotes), once);
-  expect(graded.flatMap(({ differs }) => differs)).toEqual([]);
+  expect(graded.flatMap(({ differences }) => differences)).toEqual([]);
 });
 
 test('a run with the name "teacher" is not a note for teachers', () => {
@@ -196,7 +196,7 @@ test('values that were changed by hand are named', async () => {
   const differs = async (change: (handIn: HandIn) => void) => {
     const changed = structuredClone(honest);
     change(changed);
-    return (await gradeHandIn(changed, JSON.stringify(file), once)).flatMap((step) => step.differs);
+    return (await gradeHandIn(changed, JSON.stringify(file), once)).flatMap((step) => step.differences);
   };
   const step = (handIn: HandIn, at: number) => handIn.steps[at] as Record<string, never> & HandIn['steps'][number];
   expect(await differs((changed) => Object.assign(step(changed, 5).judged ?? {}, { right: true }))).toEqual([
@@ -244,7 +244,7 @@ test('an incomplete file, or no hand-in at all, is reported', async () => {
   const deep = `{"bufferscopeHandIn":1,"build":"","student":"A","steps":[],"lesson":${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}}`;
   expect(() => parseHandIn(deep)).toThrow('it has more than 24 levels of nesting');
   const graded = await gradeHandIn(parseHandIn(page), undefined, once);
-  expect(graded.every(({ done }) => !done)).toBe(true);
+  expect(graded.every(({ isDone }) => !isDone)).toBe(true);
 });
 
 test('a chart escapes code in its texts, and its labels do not overlap', () => {

@@ -87,7 +87,7 @@ describe.each(earlierLessonNames)('%s', (name) => {
     // A member without a run to measure is judged at once, and given again as it is then.
     const outcomes = tasks.flatMap(({ key }) => judge.setOutcome(key, measureRuns(judge.task(key) as MeasureTask)));
     const earlier = [...members, ...outcomes].findLast((member) => member.lesson === name);
-    expect(earlier?.steps[place]?.right).toBe(true);
+    expect(earlier?.steps[place]?.isRight).toBe(true);
     expect(memberRemarks(earlier!)).toEqual([]);
   });
 });

@@ -99,11 +99,11 @@ function Options({ options, answerCount, sortsOptions }: OptionsProps) {
   const shownOptions = sortsOptions ? [...options].sort((a, b) => b.count - a.count) : options;
   return (
     <ul className="class-options">
-      {shownOptions.map(({ text, right, misconception, count }) => (
+      {shownOptions.map(({ text, isRight, misconception, count }) => (
         <li key={text} className="class-option">
-          <Bar count={count} answerCount={answerCount} right={right} />
+          <Bar count={count} answerCount={answerCount} right={isRight} />
           <span>
-            {right ? '✓ ' : '✗ '}
+            {isRight ? '✓ ' : '✗ '}
             <LessonLine text={text} />
           </span>
           {misconception !== undefined && (
@@ -135,11 +135,11 @@ function Orders({ items, orders, answerCount }: OrdersProps) {
         ))}
       </ol>
       <ul className="class-options">
-        {orders.slice(0, MAX_SHOWN_ORDERS).map(({ items: order, right, count }) => (
+        {orders.slice(0, MAX_SHOWN_ORDERS).map(({ items: order, isRight, count }) => (
           <li key={order.join()} className="class-option">
-            <Bar count={count} answerCount={answerCount} right={right} />
+            <Bar count={count} answerCount={answerCount} right={isRight} />
             <span>
-              {right ? '✓ ' : '✗ '}
+              {isRight ? '✓ ' : '✗ '}
               {order.map((item) => item + 1).join(', ')}
             </span>
           </li>

@@ -216,6 +216,6 @@ function sortedSteps(steps: readonly StepPicture[], sortsByMisconception: boolea
   const wrongShare = ({ answers, answerCount }: StepPicture) =>
     answers.kind !== 'options' || answerCount === 0
       ? -1
-      : answers.options.reduce((sum, { right, count }) => sum + (right ? 0 : count), 0) / answerCount;
+      : answers.options.reduce((sum, { isRight, count }) => sum + (isRight ? 0 : count), 0) / answerCount;
   return [...steps].sort((a, b) => wrongShare(b) - wrongShare(a));
 }
