@@ -41,7 +41,7 @@ export function rankCommand(argv: readonly string[], io: CommandIo): void {
         scenario: challenge.preset,
         seeds: challenge.seeds,
         score: challenge.score,
-        rows,
+        rows: rows.map(jsonRow),
       }),
     );
     return;
@@ -57,12 +57,19 @@ export function rankCommand(argv: readonly string[], io: CommandIo): void {
   );
 }
 
+/** A row with the keys of the output. */
+function jsonRow({ goals, isMet, ...row }: RankRow) {
+  return { ...row, goals: goals.map((goal) => ({ found: goal.found, met: goal.isMet })), met: isMet };
+}
+
 function formatRow(row: RankRow, index: number): string {
-  const { policy, score, goals, met, isApart } = row;
+  const { policy, score, goals, isMet, isApart } = row;
   const name = policy === PROGRAM_POLICY ? `${findPolicy(policy)?.name} (yours)` : (findPolicy(policy)?.name ?? policy);
-  const figureTexts = goals.map(({ found, met: reached }) => `${formatMean(found)} ${reached ? 'reached' : 'MISSED'}`);
+  const figureTexts = goals.map(
+    ({ found, isMet: reached }) => `${formatMean(found)} ${reached ? 'reached' : 'MISSED'}`,
+  );
   const notes = [
-    ...(met ? [] : ['not all goals']),
+    ...(isMet ? [] : ['not all goals']),
     ...(isApart === false ? ['does not differ clearly from the row above'] : []),
   ];
   return [formatPlace(row, index), name, formatMean(score), ...figureTexts, notes.join('; ')].join('\t');

@@ -36,8 +36,8 @@ export interface RankRow {
   readonly policy: string;
   readonly score: ReplicatedFigure;
   /** In the order of the challenge's goals. */
-  readonly goals: readonly { readonly found: ReplicatedFigure; readonly met: boolean }[];
-  readonly met: boolean;
+  readonly goals: readonly { readonly found: ReplicatedFigure; readonly isMet: boolean }[];
+  readonly isMet: boolean;
   /**
    * Whether its score differs from that of the row above: the 95 % interval of the differences leaves out 0. Undefined
    * if scores do not decide the order: in the first row, if only the row above reaches all goals, or if a score is
@@ -119,9 +119,9 @@ export function rankPolicies(
  * The place of a row with its signs: "3 =" if it does not differ clearly from the row above, "3 ✗" if it misses a goal.
  * A row whose score cannot be read has no place.
  */
-export function formatPlace({ score, met, isApart }: RankRow, index: number): string {
+export function formatPlace({ score, isMet, isApart }: RankRow, index: number): string {
   const place = Number.isNaN(score.mean) ? '–' : String(index + 1);
-  return [place, ...(isApart === false ? ['='] : []), ...(met ? [] : ['✗'])].join(' ');
+  return [place, ...(isApart === false ? ['='] : []), ...(isMet ? [] : ['✗'])].join(' ');
 }
 
 /** Whether the mean of the differences, seed by seed, is not 0 with 95 % confidence. */

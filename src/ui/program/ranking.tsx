@@ -99,7 +99,7 @@ export function ProgramRanking({ getSource, changeCount }: ProgramRankingProps) 
 function formatRank(rows: readonly RankRow[]): string {
   const rank = rows.findIndex(({ policy }) => policy === PROGRAM_POLICY);
   const row = rows[rank];
-  const missedText = row?.met === false ? ' It misses a goal.' : '';
+  const missedText = row?.isMet === false ? ' It misses a goal.' : '';
   return `Your program has place ${rank + 1} of ${rows.length}.${missedText}${row?.isApart === false ? ' It does not differ clearly from the row above.' : ''}`;
 }
 
@@ -133,9 +133,9 @@ function RankTable({ challenge, rows }: { readonly challenge: ProgramChallenge; 
                 {row.policy === PROGRAM_POLICY ? 'Your program' : (findPolicy(row.policy)?.name ?? row.policy)}
               </th>
               <td>{formatMean(row.score)}</td>
-              {row.goals.map(({ found, met }, index) => (
+              {row.goals.map(({ found, isMet }, index) => (
                 <td key={challenge.goals[index]?.figure}>
-                  {met ? '✓' : '✗'} {formatMean(found)}
+                  {isMet ? '✓' : '✗'} {formatMean(found)}
                 </td>
               ))}
             </tr>
@@ -146,10 +146,10 @@ function RankTable({ challenge, rows }: { readonly challenge: ProgramChallenge; 
   );
 }
 
-const placeTitle = ({ met, isApart }: RankRow) =>
+const placeTitle = ({ isMet, isApart }: RankRow) =>
   [
     ...(isApart === false ? ['does not differ clearly from the row above'] : []),
-    ...(met ? [] : ['misses a goal']),
+    ...(isMet ? [] : ['misses a goal']),
   ].join('; ') || undefined;
 
 function formatMean({ mean, ci95 }: ReplicatedFigure): string {

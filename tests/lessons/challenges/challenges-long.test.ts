@@ -48,7 +48,7 @@ test('power: the policies that keep the queue short lead, and their scores are t
   const rows = ranked(challenge);
   expect(rows.slice(3).map(({ policy }) => policy)).toEqual(['random-drop', 'droptail']);
   expect(rows[3]?.isApart).toBe(true);
-  expect(rows.every(({ met }) => met)).toBe(true);
+  expect(rows.every(({ isMet }) => isMet)).toBe(true);
   const timed = withValue(withValue(scenarioOf(challenge), 'run.durationSeconds', SECONDS), 'run.warmupSeconds', 5);
   for (const policy of ['droptail', 'codel']) {
     const powers = challenge.seeds.map((seed) => {
@@ -65,7 +65,7 @@ test('home: with a buffer of 100 kB at 10 Mb/s only DropTail misses the goal of 
   timeout: 300_000,
 }, () => {
   const rows = ranked(fewer(challengeOf('home')));
-  expect(rows.filter(({ met }) => !met).map(({ policy }) => policy)).toEqual(['droptail']);
+  expect(rows.filter(({ isMet }) => !isMet).map(({ policy }) => policy)).toEqual(['droptail']);
   expect(rows.at(-1)?.policy).toBe('droptail');
 });
 

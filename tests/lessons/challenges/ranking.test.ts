@@ -32,7 +32,7 @@ const measured = [
 test('those that reach the goals come first, then the score decides, and neighbours are compared seed by seed', () => {
   const rows = rankPolicies(challenge, measured, true);
   expect(rows.map(({ policy }) => policy)).toEqual(['own', 'codel', 'droptail', 'red']);
-  expect(rows.map(({ met }) => met)).toEqual([true, true, true, false]);
+  expect(rows.map(({ isMet }) => isMet)).toEqual([true, true, true, false]);
   // own − codel: -0.2, 0.1, 0.1: mean 0, told apart from nothing. codel − droptail: 1.2, 0.8, 1.0.
   // Red misses the goal: its score, 3, is the best, and says nothing of its place.
   expect(rows.map(({ isApart }) => isApart)).toEqual([undefined, false, true, undefined]);
