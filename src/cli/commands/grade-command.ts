@@ -112,7 +112,7 @@ function membersWithRemarks(members: readonly ClassMember[]): readonly ClassMemb
     const newest = newestOf.get(member);
     if (newest === undefined) return member;
     const remark = earlierHandInRemark(newest.file);
-    return { ...member, steps: member.steps.map((step) => ({ ...step, differs: [...step.differences, remark] })) };
+    return { ...member, steps: member.steps.map((step) => ({ ...step, differences: [...step.differences, remark] })) };
   });
 }
 

@@ -59,14 +59,14 @@ export function rankCommand(argv: readonly string[], io: CommandIo): void {
 
 /** A row with the keys of the output. */
 function jsonRow({ goals, isMet, ...row }: RankRow) {
-  return { ...row, goals: goals.map((goal) => ({ found: goal.found, met: goal.isMet })), met: isMet };
+  return { ...row, goals: goals.map((goal) => ({ found: goal.mean, met: goal.isMet })), met: isMet };
 }
 
 function formatRow(row: RankRow, index: number): string {
   const { policy, score, goals, isMet, isApart } = row;
   const name = policy === PROGRAM_POLICY ? `${findPolicy(policy)?.name} (yours)` : (findPolicy(policy)?.name ?? policy);
   const figureTexts = goals.map(
-    ({ found, isMet: reached }) => `${formatMean(found)} ${reached ? 'reached' : 'MISSED'}`,
+    ({ mean: goalMean, isMet: isReached }) => `${formatMean(goalMean)} ${isReached ? 'reached' : 'MISSED'}`,
   );
   const notes = [
     ...(isMet ? [] : ['not all goals']),

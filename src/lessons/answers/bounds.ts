@@ -1,9 +1,13 @@
 /** The bounds of a goal as text. */
-import type { ComparedNumber } from './answers.ts';
+
+/** In a hand-in from a file, a missing bound is null. */
+interface GoalBounds {
+  readonly above?: number | null | undefined;
+  readonly below?: number | null | undefined;
+}
 
 /** The bounds of a goal in words: "above 3 and below 9". */
-export function formatBounds({ above, below }: Pick<ComparedNumber, 'above' | 'below'>): string {
-  // In a hand-in from a file, a missing bound is null.
+export function formatBounds({ above, below }: GoalBounds): string {
   const bounds = [typeof above === 'number' && `above ${above}`, typeof below === 'number' && `below ${below}`];
   return bounds.filter(Boolean).join(' and ');
 }

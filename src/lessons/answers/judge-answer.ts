@@ -77,7 +77,7 @@ function judgePrediction(
     return {
       isRight: comparedNumbers.every(({ isMet }) => isMet),
       says: ask.says,
-      comparedNumbers: comparedNumbers,
+      comparedNumbers,
       curve,
     };
   }
@@ -198,10 +198,10 @@ function judgeGoals({ goals }: ChallengeStep, measuredRuns: readonly MeasuredRun
       measuredValue < (goal.below ?? Number.POSITIVE_INFINITY) &&
       measuredValue > (goal.above ?? Number.NEGATIVE_INFINITY);
     const { below, above } = goal;
-    const bounds = { below, above, expected: below ?? above ?? Number.NaN };
-    return { kind: 'goal', label, unit, answeredValue: measuredValue, ...bounds, within: undefined, isMet: isMet };
+    const bounds = { below, above, expectedValue: below ?? above ?? Number.NaN };
+    return { kind: 'goal', label, unit, answeredValue: measuredValue, ...bounds, within: undefined, isMet };
   });
-  return { isRight: comparedNumbers.every(({ isMet }) => isMet), says: '', comparedNumbers: comparedNumbers };
+  return { isRight: comparedNumbers.every(({ isMet }) => isMet), says: '', comparedNumbers };
 }
 
 function compareNumber(
@@ -216,8 +216,8 @@ function compareNumber(
     kind: 'answer',
     label,
     unit,
-    answeredValue: answeredValue,
-    expectedValue: expectedValue,
+    answeredValue,
+    expectedValue,
     within: allowedDifference,
     isMet: isWithin(Math.abs(answeredValue - expectedValue), allowedDifference),
   };

@@ -36,7 +36,7 @@ export interface RankRow {
   readonly policy: string;
   readonly score: ReplicatedFigure;
   /** In the order of the challenge's goals. */
-  readonly goals: readonly { readonly found: ReplicatedFigure; readonly isMet: boolean }[];
+  readonly goals: readonly { readonly mean: ReplicatedFigure; readonly isMet: boolean }[];
   readonly isMet: boolean;
   /**
    * Whether its score differs from that of the row above: the 95 % interval of the differences leaves out 0. Undefined
@@ -92,24 +92,24 @@ export function rankPolicies(
     const goalOutcomes = goals.map(({ below, above }, index) => {
       const mean = replicate(samples(index + 1));
       const isMet = mean.mean < (below ?? Number.POSITIVE_INFINITY) && mean.mean > (above ?? Number.NEGATIVE_INFINITY);
-      return { found: mean, met: isMet };
+      return { mean, isMet };
     });
     const scores = samples(0);
-    return { policy, scores, score: replicate(scores), goals: goalOutcomes, met: goalOutcomes.every(({ met }) => met) };
+    return { policy, scores, score: replicate(scores), goals: goalOutcomes, isMet: goalOutcomes.every((goal) => goal.isMet) };
   });
   const rankValue = ({ mean }: ReplicatedFigure) => (Number.isNaN(mean) ? Number.NEGATIVE_INFINITY : mean);
   const rankedPolicies = scoredPolicies.sort(
-    (a, b) => Number(b.met) - Number(a.met) || rankValue(b.score) - rankValue(a.score),
+    (a, b) => Number(b.isMet) - Number(a.isMet) || rankValue(b.score) - rankValue(a.score),
   );
-  return rankedPolicies.map(({ policy, scores, score, goals: reached, met }, index) => {
+  return rankedPolicies.map(({ policy, scores, score, goals: goalOutcomes, isMet }, index) => {
     const betterPolicies = rankedPolicies[index - 1];
     const isByScore =
-      betterPolicies?.met === met && !Number.isNaN(betterPolicies.score.mean) && !Number.isNaN(score.mean);
+      betterPolicies?.isMet === isMet && !Number.isNaN(betterPolicies.score.mean) && !Number.isNaN(score.mean);
     return {
       policy,
       score,
-      goals: reached,
-      met,
+      goals: goalOutcomes,
+      isMet,
       isApart: isByScore ? areApart(betterPolicies.scores, scores) : undefined,
     };
   });

@@ -179,9 +179,9 @@ function answersOfStep(step: LessonStep, memberSteps: readonly MemberStep[]): St
 }
 
 function memberOptionCounts(options: readonly ChoiceOption[], memberSteps: readonly MemberStep[]): OptionCount[] {
-  return options.map(({ text, right, misconception }, option) => ({
+  return options.map(({ text, right: isRight, misconception }, option) => ({
     text,
-    right,
+    isRight,
     misconception,
     count: memberSteps.filter(({ answer }) => answer.kind === 'choice' && answer.option === option).length,
   }));
@@ -190,7 +190,7 @@ function memberOptionCounts(options: readonly ChoiceOption[], memberSteps: reado
 function answeredNumbers(label: string, unit: string, memberSteps: readonly MemberStep[]): NumberHistogram {
   const numbers = memberSteps.flatMap(({ answer, gradedStep }) =>
     answer.kind === 'number'
-      ? { value: answer.value, right: gradedStep.isRight, compared: gradedStep.comparedNumbers[0] }
+      ? { value: answer.value, isRight: gradedStep.isRight, comparedNumber: gradedStep.comparedNumbers[0] }
       : [],
   );
   return numberHistogram(label, unit, numbers);
@@ -207,7 +207,7 @@ function goalNumbers(
     const comparedNumber = gradedStep.comparedNumbers[index];
     return comparedNumber?.answeredValue === undefined
       ? []
-      : { value: comparedNumber.answeredValue, right: comparedNumber.isMet, comparedNumber };
+      : { value: comparedNumber.answeredValue, isRight: comparedNumber.isMet, comparedNumber };
   });
   return numberHistogram(label, unit, numbers);
 }
@@ -218,7 +218,7 @@ function orderCounts(memberSteps: readonly MemberStep[]): OrderCount[] {
   for (const { answer } of memberSteps) {
     if (answer.kind !== 'order') continue;
     const key = answer.items.join();
-    const right = answer.items.every((item, place) => item === place);
+    const isRight = answer.items.every((item, place) => item === place);
     counts.set(key, { items: answer.items, isRight, count: (counts.get(key)?.count ?? 0) + 1 });
   }
   return [...counts.values()].sort((a, b) => b.count - a.count);

@@ -53,7 +53,7 @@ function resultCells({
   within,
   unit,
   comparedNumbers,
-}: Pick<GradedStep, 'answered' | 'expected' | 'within' | 'unit' | 'compared'>): readonly GradeCell[] {
+}: Pick<GradedStep, 'answeredValue' | 'expectedValue' | 'within' | 'unit' | 'comparedNumbers'>): readonly GradeCell[] {
   const goals = comparedNumbers.filter(({ kind }) => kind === 'goal');
   if (goals.length === 0) return [...[answeredValue, expectedValue, within].map(roundedCell), unit];
   const joinGoals = (cellOf: (goal: ComparedNumber) => GradeCell) => goals.map(cellOf).join('; ');

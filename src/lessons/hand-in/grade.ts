@@ -112,7 +112,7 @@ export function handInToGrade(
   if (handIn.build !== version) differences.push(`made by version ${handIn.build}, graded by ${version}`);
   if (isOther) differences.push('another lesson file');
   if (handIn.seed !== seedOfStudent(handIn.student)) differences.push('the seed does not belong to the name');
-  return { handIn, ...comparison, differences: differences };
+  return { handIn, ...comparison, differences };
 }
 
 function isSameQuestion(step: LessonStep, handedStep: LessonStep | undefined): boolean {
@@ -147,18 +147,18 @@ export function unjudgedSteps({ handIn, lesson, differences, hasOtherQuestion }:
       number: index + 1,
       kind: step.kind,
       title: step.title,
-      done: answer !== undefined,
-      right: undefined,
-      answered: answer?.kind === 'number' ? answer.value : undefined,
-      expected: undefined,
+      isDone: answer !== undefined,
+      isRight: undefined,
+      answeredValue: answer?.kind === 'number' ? answer.value : undefined,
+      expectedValue: undefined,
       within: undefined,
       unit: '',
-      chosen: answer === undefined ? '' : chosenTexts(step, answer).join('; '),
+      chosenText: answer === undefined ? '' : chosenTexts(step, answer).join('; '),
       words: answer === undefined ? '' : formatAnswerWords(answer),
       seconds: handedStep?.seconds,
-      differs: [...differences, ...(hasOtherQuestion[index] ? ['another question in the file'] : [])],
+      differences: [...differences, ...(hasOtherQuestion[index] ? ['another question in the file'] : [])],
       answer,
-      compared: [],
+      comparedNumbers: [],
       curve: undefined,
     };
   });
@@ -203,7 +203,7 @@ function judgeStep(
     const outcome = outcomeOf(task);
     if (outcome instanceof Error) {
       // A program that breaks down is not right. Without a program, nobody knows.
-      const right = answeredProgram(step, answer) === undefined ? undefined : false;
+      const isRight = answeredProgram(step, answer) === undefined ? undefined : false;
       return { ...unjudgedStep, isRight, differences: [...differences, outcome.message] };
     }
     measuredRuns.push(part(outcome));

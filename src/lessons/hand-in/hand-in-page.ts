@@ -2,13 +2,13 @@
 
 import katex from 'katex';
 import { escapeMarkup } from '../../shared/markup.ts';
-import type { ComparedNumber, LessonAnswer } from '../answers/answers.ts';
+import type { LessonAnswer } from '../answers/answers.ts';
 import { rightAnswer } from '../answers/solution.ts';
 import type { Lesson, LessonStep } from '../format/lesson.ts';
 import { parseLessonData } from '../format/parse-lesson.ts';
 import { parseWords, type TextWord } from '../format/text-markup.ts';
 import { formatChartSvg } from './chart.ts';
-import { HAND_IN_ELEMENT, type HandedRun, type HandedStep, type HandIn } from './hand-in.ts';
+import { HAND_IN_ELEMENT, type HandedNumber, type HandedRun, type HandedStep, type HandIn } from './hand-in.ts';
 import {
   answerTexts,
   formatExpected,
@@ -59,7 +59,7 @@ function formatStep(handedStep: HandedStep, lesson: Lesson | undefined, pageUrl:
   return `<section><h2>${handedStep.number}. ${escapeMarkup(handedStep.title)}</h2>${question}
 ${handedStep.answer === undefined ? '<p class="muted">Not done.</p>' : formatAnswer(handedStep.answer, step)}
 ${assessment}${judged && judged.says !== '' ? formatChoice(judged.says, step) : ''}${judged?.right === false && step !== undefined ? formatRightAnswer(step) : ''}
-${judged === undefined ? '' : formatCompared(judged.compared as readonly ComparedNumber[])}${formatSketch(handedStep, step)}
+${judged === undefined ? '' : formatCompared(judged.compared)}${formatSketch(handedStep, step)}
 ${handedStep.runs.map((run) => formatRun(run, pageUrl)).join('')}</section>`;
 }
 
@@ -76,7 +76,7 @@ function formatRightAnswer(step: LessonStep): string {
   return lines.length === 0 ? '' : `<p><strong>The right answer:</strong></p>${lines.join('')}`;
 }
 
-function formatCompared(rows: readonly ComparedNumber[]): string {
+function formatCompared(rows: readonly HandedNumber[]): string {
   if (rows.length === 0) return '';
   const cells = rows.map(
     (row) =>

@@ -1,12 +1,12 @@
 /** The texts and charts of a hand-in, for its printable page and for the view on the page. */
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { chosenTexts, formatAnswerWords } from '../answers/answer-text.ts';
-import type { ComparedNumber, LessonAnswer } from '../answers/answers.ts';
+import type { LessonAnswer } from '../answers/answers.ts';
 import { formatBounds } from '../answers/bounds.ts';
 import type { LessonStep } from '../format/lesson.ts';
 import { lessonCurves, lessonFigures } from '../measurement/lesson-figures.ts';
 import type { HandInChart } from './chart.ts';
-import type { HandedRun, HandedStep, HandIn } from './hand-in.ts';
+import type { HandedNumber, HandedRun, HandedStep, HandIn } from './hand-in.ts';
 
 const LINE_DASHES = ['', '8 3', '2 3', '8 3 2 3'] as const;
 /** Longest link that is shown, characters. */
@@ -49,7 +49,7 @@ export function formatValue(value: number | null | undefined): string {
 }
 
 /** The expected value of an answer. */
-export function formatExpected({ kind, expected, within, below, above }: ComparedNumber): string {
+export function formatExpected({ kind, expected, within, below, above }: HandedNumber): string {
   if (kind === 'distance') return `at most ${formatValue(within)}`;
   if (kind === 'answer')
     return typeof within === 'number' ? `${formatValue(expected)} ± ${formatValue(within)}` : formatValue(expected);

@@ -133,9 +133,9 @@ function RankTable({ challenge, rows }: { readonly challenge: ProgramChallenge; 
                 {row.policy === PROGRAM_POLICY ? 'Your program' : (findPolicy(row.policy)?.name ?? row.policy)}
               </th>
               <td>{formatMean(row.score)}</td>
-              {row.goals.map(({ found, isMet }, index) => (
+              {row.goals.map(({ mean, isMet }, index) => (
                 <td key={challenge.goals[index]?.figure}>
-                  {isMet ? '✓' : '✗'} {formatMean(found)}
+                  {isMet ? '✓' : '✗'} {formatMean(mean)}
                 </td>
               ))}
             </tr>

@@ -40,7 +40,7 @@ test('those that reach the goals come first, then the score decides, and neighbo
   expect(rows[0]?.score.mean).toBeCloseTo(2.1, 12);
   // t(0.975, 2) = 4.303; s = 0.1; 4.303 × 0.1 / √3
   expect(rows[0]?.score.ci95).toBeCloseTo(0.2484, 4);
-  expect(rows[0]?.goals[0]?.found.mean).toBeCloseTo(4 / 3, 12);
+  expect(rows[0]?.goals[0]?.mean.mean).toBeCloseTo(4 / 3, 12);
 });
 
 test('a policy without a score comes last in its group', () => {

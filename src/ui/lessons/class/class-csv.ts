@@ -21,7 +21,7 @@ export function saveClassCsv(
       ...member,
       student: nameOf(newest ?? member),
       file: showsNames ? member.file : '',
-      steps: member.steps.map((step) => ({ ...step, differs: [...step.differences, ...remarks] })),
+      steps: member.steps.map((step) => ({ ...step, differences: [...step.differences, ...remarks] })),
     });
   });
   downloadFile(`${lessonId}.csv`, 'text/csv', `${formatCsv([[...GRADE_COLUMNS], ...rows])}\n`);

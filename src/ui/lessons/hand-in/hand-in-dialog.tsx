@@ -4,7 +4,7 @@
  */
 
 import type { OpenedHandIn } from '../../../app/page/page-state.ts';
-import type { ComparedNumber, LessonAnswer } from '../../../lessons/answers/answers.ts';
+import type { LessonAnswer } from '../../../lessons/answers/answers.ts';
 import type { LessonStep } from '../../../lessons/format/lesson.ts';
 import { parseLessonData } from '../../../lessons/format/parse-lesson.ts';
 import { formatChartSvg, type HandInChart } from '../../../lessons/hand-in/chart.ts';
@@ -82,11 +82,11 @@ function StepOfHandIn({ handedStep, step }: StepOfHandInProps) {
       {judged !== undefined && judged.compared.length > 0 && (
         <PlainTable
           heads={['Figure', 'Answer', 'Expected', 'Met']}
-          rows={(judged.compared as readonly ComparedNumber[]).map((compared) => [
-            formatLabel(compared.label, compared.unit),
-            formatValue(compared.answered),
-            formatExpected(compared),
-            compared.met ? 'yes' : 'no',
+          rows={judged.compared.map((row) => [
+            formatLabel(row.label, row.unit),
+            formatValue(row.answered),
+            formatExpected(row),
+            row.met ? 'yes' : 'no',
           ])}
         />
       )}
