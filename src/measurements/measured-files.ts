@@ -3,8 +3,8 @@
  */
 import type { BesideSeries } from './beside/beside-plots.ts';
 import { besideSeriesOf } from './beside/beside-series.ts';
-import { type FittedFiles, fitFiles, type WayQuestion, wayQuestionOf } from './fit/fit-files.ts';
-import type { GivenWay, LoadedWay, NamedMeasurement } from './fit/link-fit.ts';
+import { type DirectionQuestion, directionQuestionOf, type FittedFiles, fitFiles } from './fit/fit-files.ts';
+import type { GivenDirection, LoadDirection, NamedMeasurement } from './fit/link-fit.ts';
 import type { MeasuredSeries, Measurement } from './measurement.ts';
 import { readMeasurements } from './read-measurements.ts';
 import { LOST_PROBES_UNIT, type SampleStatistics, sampleStatistics } from './samples.ts';
@@ -18,7 +18,7 @@ export interface SeriesSummary extends Omit<MeasuredSeries, 'timesSeconds' | 'sa
 /** A measurement without its samples. */
 export interface MeasurementSummary extends Omit<Measurement, 'series'> {
   readonly series: readonly SeriesSummary[];
-  readonly question: WayQuestion | undefined;
+  readonly question: DirectionQuestion | undefined;
 }
 
 /** A file, as the evidence of a fit names it. */
@@ -53,20 +53,20 @@ export class MeasuredFiles {
     this.files.delete(id);
   }
 
-  /** @param ways answers of the user, by file */
-  fit(ways: Readonly<Record<number, GivenWay>>): FittedFiles {
-    return fitFiles(this.named(ways));
+  /** @param givenDirections answers of the user, by file */
+  fit(givenDirections: Readonly<Record<number, GivenDirection>>): FittedFiles {
+    return fitFiles(this.named(givenDirections));
   }
 
   /**
    * @param direction of the load of the run beside which they are shown
-   * @param ways answers of the user, by file
+   * @param givenDirections* answers of the user, by file
    */
-  besideSeries(direction: LoadedWay, ways: Readonly<Record<number, GivenWay>>): readonly BesideSeries[] {
-    return besideSeriesOf(this.named(ways), direction);
+  besideSeries(direction: LoadDirection, givenDirections*: Readonly<Record<number, GivenDirection>>): readonly BesideSeries[] {
+    return besideSeriesOf(this.named(givenDirections*), direction);
   }
 
-  private named(ways: Readonly<Record<number, GivenWay>>): readonly NamedMeasurement[] {
+  private named(ways: Readonly<Record<number, GivenDirection>>): readonly NamedMeasurement[] {
     return [...this.files].flatMap(([id, { name, measurements }]) =>
       measurements.map((measurement) => ({ name, measurement, way: ways[id] })),
     );
@@ -82,6 +82,6 @@ function summaryOf(name: string, measurement: Measurement): MeasurementSummary {
       // Each lost probe counts one: only their number says something.
       statistics: series.unit === LOST_PROBES_UNIT ? undefined : sampleStatistics(samples),
     })),
-    question: wayQuestionOf({ name, measurement }),
+    question: directionQuestionOf({ name, measurement }),
   };
 }

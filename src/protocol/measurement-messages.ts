@@ -3,7 +3,7 @@
  */
 import type { BesideSeries } from '../measurements/beside/beside-plots.ts';
 import type { FittedFiles } from '../measurements/fit/fit-files.ts';
-import type { GivenWay, LoadedWay } from '../measurements/fit/link-fit.ts';
+import type { GivenDirection, LoadDirection } from '../measurements/fit/link-fit.ts';
 import type { MeasurementSummary } from '../measurements/measured-files.ts';
 
 /** @typeParam F the type of the file: a browser's File */
@@ -17,12 +17,12 @@ export type MessageToMeasurements<F> =
     }
   | { readonly type: 'remove'; readonly id: number }
   /** The answers of the user, by file. */
-  | { readonly type: 'fit'; readonly fitNumber: number; readonly ways: Readonly<Record<number, GivenWay>> }
+  | { readonly type: 'fit'; readonly fitNumber: number; readonly givenDirections*: Readonly<Record<number, GivenDirection>> }
   | {
       readonly type: 'series';
-      readonly direction: LoadedWay;
+      readonly direction: LoadDirection;
       /** As in `fit`. */
-      readonly ways: Readonly<Record<number, GivenWay>>;
+      readonly ways: Readonly<Record<number, GivenDirection>>;
     };
 
 export type MessageFromMeasurements =

@@ -7,7 +7,7 @@ import {
   isLoaded,
   type LinkDirection,
   type LinkFit,
-  type LoadedWay,
+  type LoadDirection,
 } from '../../measurements/fit/link-fit.ts';
 import type { ParameterValues } from '../../params/schema.ts';
 import { type LaneState, MAX_LANES, type RunState } from '../../run-state/run-state.ts';
@@ -130,13 +130,15 @@ function upOfLine(
   return { up: { link, buffer: portBuffer(lanes[0]), policies: valuesOfPolicies(lanes) }, presentUp: lanes[0] };
 }
 
-const WAY_NAMES = { down: 'download', up: 'upload', both: 'both ways' } as const;
+const DIRECTION_NAMES = { down: 'download', up: 'upload', both: 'both ways' } as const;
 
 /** The numbers without which there is no run, as a sentence. */
-function missingNumbers(fit: LinkFit, way: LoadedWay): string {
-  const rates = (['down', 'up'] as const).filter((item) => isLoaded(way, item) && fit[item].rateMbps === undefined);
+function missingNumbers(fit: LinkFit, direction: LoadDirection): string {
+  const rates = (['down', 'up'] as const).filter(
+    (item) => isLoaded(direction, item) && fit[item].rateMbps === undefined,
+  );
   const missing = [
-    ...rates.map((item) => `the ${WAY_NAMES[item]} rate`),
+    ...rates.map((item) => `the ${DIRECTION_NAMES[item]} rate`),
     ...(fit.baseRttMs === undefined ? ['the idle round trip'] : []),
   ];
   return `Missing: ${missing.join(' and ')}. Fill it in, or add a file that shows it.`;
@@ -151,18 +153,18 @@ function missingNumbers(fit: LinkFit, way: LoadedWay): string {
  */
 export function runOfLine(
   fit: LinkFit,
-  way: LoadedWay,
+  direction: LoadDirection,
   tried: readonly string[],
   flows: Readonly<Record<LinkDirection, number>>,
   seed: number,
 ): LineRun | string {
-  const { scenario: fitted, notes } = fittedScenario(fit, flows, way);
-  if (fitted === undefined) return missingNumbers(fit, way);
-  const hasBothCakes = way === 'both' && tried.includes(CAKE) && tried.includes(SQM);
+  const { scenario: fitted, notes } = fittedScenario(fit, flows, direction);
+  if (fitted === undefined) return missingNumbers(fit, direction);
+  const hasBothCakes = direction === 'both' && tried.includes(CAKE) && tried.includes(SQM);
   const kinds = hasBothCakes ? tried.filter((kind) => kind !== SQM) : tried;
   const { rateBps } = fitted.link;
-  const lanes = lanesOfDirection(fit[way === 'up' ? 'up' : 'down'], fitted.buffer, Number(rateBps), kinds);
-  const upward = way === 'both' ? upOfLine(fitted, fit, kinds) : undefined;
+  const lanes = lanesOfDirection(fit[direction === 'up' ? 'up' : 'down'], fitted.buffer, Number(rateBps), kinds);
+  const upward = direction === 'both' ? upOfLine(fitted, fit, kinds) : undefined;
   const [present] = lanes;
   if (upward !== undefined && upward.presentUp.policy !== present.policy)
     return `The queue down is ${present.policy}, and the queue up ${upward.presentUp.policy}. A lane has one discipline both ways, so open the directions one by one.`;
@@ -170,7 +172,7 @@ export function runOfLine(
   const scenario: Scenario = {
     ...fitted,
     id: 'my-line',
-    title: `My line, ${WAY_NAMES[way]}`,
+    title: `My line, ${DIRECTION_NAMES[direction]}`,
     up: upward?.up ?? fitted.up,
     buffer: portBuffer(present),
     policies,

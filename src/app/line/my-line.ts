@@ -6,7 +6,7 @@ import { createStore } from 'zustand/vanilla';
 import type { BesideSeries } from '../../measurements/beside/beside-plots.ts';
 import { type FittedFiles, fitFiles } from '../../measurements/fit/fit-files.ts';
 import { withGivenNumbers } from '../../measurements/fit/four-numbers.ts';
-import type { GivenWay, LinkFit, LoadedWay } from '../../measurements/fit/link-fit.ts';
+import type { GivenDirection, LinkFit, LoadDirection } from '../../measurements/fit/link-fit.ts';
 import type { MeasurementSummary } from '../../measurements/measured-files.ts';
 import type { MessageFromMeasurements, MessageToMeasurements } from '../../protocol/measurement-messages.ts';
 import { removeInvisible } from '../../shared/invisible-characters.ts';
@@ -20,7 +20,7 @@ export interface LineFile {
   /** Differs from that of all others. */
   readonly name: string;
   readonly file: File;
-  readonly way: GivenWay | undefined;
+  readonly givenDirection: GivenDirection | undefined;
   readonly content:
     | { readonly state: 'reading'; readonly bytes: number }
     | { readonly state: 'read'; readonly measurements: readonly MeasurementSummary[] }
@@ -36,7 +36,7 @@ export interface MyLineState {
   /** The fit of the files, without the numbers. */
   readonly fitted: FittedFiles;
   /** The direction and the disciplines of the lanes that are opened. */
-  readonly direction: LoadedWay;
+  readonly direction: LoadDirection;
   readonly tried: readonly string[];
   /** Why files were not taken; empty without a reason. */
   readonly message: string;
@@ -90,7 +90,7 @@ export class MyLine {
     this.store.setState({ queueKind });
   }
 
-  setDirection(direction: LoadedWay): void {
+  setDirection(direction: LoadDirection): void {
     this.store.setState({ direction });
   }
 
@@ -107,7 +107,7 @@ export class MyLine {
         id: ++this.lastId,
         name: freeName(file.name, list),
         file,
-        way: undefined,
+        givenDirection: undefined,
         content: { state: 'reading', bytes: 0 },
       });
     const taken = list.slice(this.state.files.length);
@@ -131,8 +131,8 @@ export class MyLine {
     this.requestFit();
   }
 
-  setWay(id: number, way: GivenWay | undefined): void {
-    this.store.setState(({ files }) => ({ files: files.map((file) => (file.id === id ? { ...file, way } : file)) }));
+  setGivenDirection(id: number, givenDirection: GivenDirection | undefined): void {
+    this.store.setState(({ files }) => ({ files: files.map((file) => (file.id === id ? { ...file, way: givenDirection } : file)) }));
     this.requestFit();
   }
 
@@ -143,9 +143,9 @@ export class MyLine {
   }
 
   /** Asks for the series that can lie beside a run with these loads. Files that are being read come first. */
-  requestSeries(direction: LoadedWay, onSeries: (series: readonly BesideSeries[]) => void): void {
+  requestSeries(direction: LoadDirection, onSeries: (series: readonly BesideSeries[]) => void): void {
     this.onSeries = onSeries;
-    this.send({ type: 'series', direction, ways: this.ways });
+    this.send({ type: 'series', direction, ways: this.givenDirections });
   }
 
   /** Removes the numbers and the files. */
@@ -176,12 +176,12 @@ export class MyLine {
   }
 
   private requestFit(): void {
-    this.send({ type: 'fit', fitNumber: ++this.lastFitNumber, ways: this.ways });
+    this.send({ type: 'fit', fitNumber: ++this.lastFitNumber, givenDirections*: this.ways });
   }
 
   /** Answers of the user, by file. */
-  private get ways(): Readonly<Record<number, GivenWay>> {
-    return Object.fromEntries(this.state.files.flatMap(({ id, way }) => (way === undefined ? [] : [[id, way]])));
+  private get givenDirections(): Readonly<Record<number, GivenDirection>> {
+    return Object.fromEntries(this.state.files.flatMap(({ id, givenDirection }) => (givenDirection === undefined ? [] : [[id, givenDirection]])));
   }
 
   private send(message: MessageToMeasurements<File>): void {

@@ -5,7 +5,7 @@ import { linkParameters } from '../../engine/scenario/scenario.ts';
 import { fitFiles } from '../../measurements/fit/fit-files.ts';
 import { fittedScenario } from '../../measurements/fit/fitted-scenario.ts';
 import { type GivenNumbers, QUEUE_KINDS, withGivenNumbers } from '../../measurements/fit/four-numbers.ts';
-import { GIVEN_WAYS, type GivenWay, type NamedMeasurement } from '../../measurements/fit/link-fit.ts';
+import { GIVEN_DIRECTIONS, type GivenDirection, type NamedMeasurement } from '../../measurements/fit/link-fit.ts';
 import { MEASUREMENT_FILES } from '../../measurements/read-measurements.ts';
 import { scenarioToFile } from '../../scenarios/files/file.ts';
 import { type ParsedArguments, parameterOption, parseArguments } from '../input/arguments.ts';
@@ -33,18 +33,22 @@ export function fitCommand(argv: readonly string[], io: CommandIo): void {
       `fit: give files of ${MEASUREMENT_FILES}; also .gz. Or give numbers: ${NUMBER_OPTIONS.join(', ')}`,
     );
   const files = positionals.map((path) => readMeasuredFile(io, path, flags.has('--addresses')));
-  const ways = givenWays(values.get(WAY_OPTION) ?? [], positionals);
+  const givenDirections = parseGivenDirections(values.get(WAY_OPTION) ?? [], positionals);
   const namedMeasurements = files.flatMap(({ path, measurements }): NamedMeasurement[] =>
     measurements.map((measurement) => {
-      const way = ways.get(path);
-      return { name: path.replace(/^.*[\\/]/, ''), measurement, ...(way === undefined ? {} : { way }) };
+      const givenDirection = givenDirections.get(path);
+      return {
+        name: path.replace(/^.*[\\/]/, ''),
+        measurement,
+        ...(givenDirection === undefined ? {} : { way: givenDirection }),
+      };
     }),
   );
   const { fit: fitOfFiles, told, flows } = fitFiles(namedMeasurements);
   const fit = withGivenNumbers(fitOfFiles, givenLine, told);
   const isKnown = { down: fit.down.rateMbps !== undefined, up: fit.up.rateMbps !== undefined };
-  const way = isKnown.down && isKnown.up ? 'both' : isKnown.up ? 'up' : 'down';
-  const { scenario, notes } = fittedScenario(fit, flows, way);
+  const loadDirection = isKnown.down && isKnown.up ? 'both' : isKnown.up ? 'up' : 'down';
+  const { scenario, notes } = fittedScenario(fit, flows, loadDirection);
   const scenarioPath = parsedArguments.last(SCENARIO_OPTION);
   if (scenarioPath !== undefined) {
     if (scenario === undefined) throw new InputError(`${SCENARIO_OPTION}: ${notes.join(' ')}`);
@@ -69,16 +73,19 @@ export function fitCommand(argv: readonly string[], io: CommandIo): void {
 }
 
 /** The answers of `--way FILE=WAY`, by file. */
-function givenWays(options: readonly string[], paths: readonly string[]): ReadonlyMap<string, GivenWay> {
+function parseGivenDirections(
+  options: readonly string[],
+  paths: readonly string[],
+): ReadonlyMap<string, GivenDirection> {
   return new Map(
     options.map((option) => {
       const [, path = '', text] = /^(.*)=([^=]*)$/.exec(option) ?? [];
-      const way = GIVEN_WAYS.find((allowed) => allowed === text);
-      if (way === undefined)
-        throw new InputError(`${WAY_OPTION}: ${option} is not allowed; allowed: FILE=${GIVEN_WAYS.join('|')}`);
+      const direction = GIVEN_DIRECTIONS.find((allowed) => allowed === text);
+      if (direction === undefined)
+        throw new InputError(`${WAY_OPTION}: ${option} is not allowed; allowed: FILE=${GIVEN_DIRECTIONS.join('|')}`);
       if (!paths.includes(path))
         throw new InputError(`${WAY_OPTION}: ${path} is not one of the files; allowed: ${paths.join(', ') || 'none'}`);
-      return [path, way];
+      return [path, direction];
     }),
   );
 }

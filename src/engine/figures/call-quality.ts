@@ -49,7 +49,7 @@ export function callRating(mouthToEarMs: number, lossShare: number): number {
 }
 
 /** The part of the way of a call that does not depend on the queue, ms. */
-export interface CallWay {
+export interface CallPath {
   /** Time that the speech of one packet takes. */
   readonly packetisationMs: number;
   /** Transmission and propagation on all links. */
@@ -62,7 +62,7 @@ export interface CallWay {
  * @param waitQuantileMs waiting time within which a share of the other packets is sent, ms
  */
 export function callQuality(
-  { packetisationMs, linksMs }: CallWay,
+  { packetisationMs, linksMs }: CallPath,
   dropRate: number,
   waitQuantileMs: (share: number) => number,
 ): CallQuality {

@@ -1,5 +1,5 @@
 /** The figures of a class in one of two directions: its ACKs there, and its quality as a call. */
-import { type CallWay, callQuality } from '../figures/call-quality.ts';
+import { type CallPath, callQuality } from '../figures/call-quality.ts';
 import { dropRate } from '../figures/run-figures.ts';
 import type { MeasuredSpan } from '../frame/frame.ts';
 import { ACK_STRIDE, AckColumn } from './direction-recorder.ts';
@@ -33,11 +33,11 @@ export function ackSummary(
 export function callSummary(
   recorder: Recorder,
   span: MeasuredSpan,
-  callWay: CallWay | undefined,
+  callPath: CallPath | undefined,
   index: number,
 ): Pick<ClassSummary, 'call'> {
   const delays = recorder.classDelays[index];
-  if (callWay === undefined || delays === undefined || delays.count === 0) return {};
+  if (callPath === undefined || delays === undefined || delays.count === 0) return {};
   const lostShare = dropRate(span, index);
-  return { call: callQuality(callWay, lostShare, (share) => delays.quantileNs(share) / 1e6) };
+  return { call: callQuality(callPath, lostShare, (share) => delays.quantileNs(share) / 1e6) };
 }

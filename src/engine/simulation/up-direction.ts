@@ -7,7 +7,7 @@ import type { ParameterValue } from '../../params/schema.ts';
 import { hashText } from '../../shared/text-hash.ts';
 import type { PolicyDefinition } from '../contract/policy.ts';
 import type { Clock } from '../events/clock.ts';
-import type { CallWay } from '../figures/call-quality.ts';
+import type { CallPath } from '../figures/call-quality.ts';
 import type { Frame, MeasuredSpan, RunDescription } from '../frame/frame.ts';
 import { ackSummary, callSummary } from '../metrics/direction-figures.ts';
 import { DirectionRecorder } from '../metrics/direction-recorder.ts';
@@ -166,7 +166,7 @@ export class UpDirection {
   /** By class, the quality of calls in a direction, with its recorder and its measured span. */
   calls(direction: Direction, recorder: Recorder, span: MeasuredSpan): Frame['calls'] {
     return this.scenario.sources.map(
-      (_, index) => callSummary(recorder, span, this.callWay(index, direction), index).call,
+      (_, index) => callSummary(recorder, span, this.callPath(index, direction), index).call,
     );
   }
 
@@ -176,7 +176,7 @@ export class UpDirection {
     const ofDirection =
       (direction: Direction, { recorder, baseline }: Pick<SummaryInput, 'recorder' | 'baseline'>) =>
       (index: number, span: MeasuredSpan) => ({
-        ...callSummary(recorder, span, this.callWay(index, direction), index),
+        ...callSummary(recorder, span, this.callPath(index, direction), index),
         acks: ackSummary(recorder, baseline, span, index),
       });
     const classesOf = (direction: Direction) =>
@@ -205,7 +205,7 @@ export class UpDirection {
   }
 
   /** The way of a call, without its queue: of a class of constant rate that sends both ways. */
-  private callWay(classIndex: number, direction: Direction): CallWay | undefined {
+  private callPath(classIndex: number, direction: Direction): CallPath | undefined {
     const { sources, access } = this.scenario;
     const { kind, values } = sources[classIndex] as ResolvedSource;
     if (kind !== 'cbr' || values.direction !== 'both') return undefined;

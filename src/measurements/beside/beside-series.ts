@@ -1,7 +1,13 @@
 /**
  * Series of measurements that can lie beside a run: those with the definition of one of its plots, on one time base.
  */
-import { type GivenWay, isLoaded, type LinkDirection, type LoadedWay, type NamedMeasurement } from '../fit/link-fit.ts';
+import {
+  type GivenDirection,
+  isLoaded,
+  type LinkDirection,
+  type LoadDirection,
+  type NamedMeasurement,
+} from '../fit/link-fit.ts';
 import { isFlat } from '../fit/probe-waits.ts';
 import { findLoads, type TimedLoad } from '../fit/timed-loads.ts';
 import type { MeasuredSeries, Measurement } from '../measurement.ts';
@@ -15,22 +21,25 @@ const MAX_LOSS_WINDOWS = 366 * 86_400;
 
 /**
  * Round trips come first. Of these, those that hardly vary come last: they may be of the idle line.
- * @param way of the load; series of the other direction, and round trips of the idle line, are left out. With `both`,
+ * @param loadDirection of the load; series of the other direction, and round trips of the idle line, are left out. With `both`,
  * so are round trips beside one of the loads alone
  */
-export function besideSeriesOf(files: readonly NamedMeasurement[], way: LoadedWay): readonly BesideSeries[] {
-  const origin = originUnixSeconds(files, way);
+export function besideSeriesOf(
+  files: readonly NamedMeasurement[],
+  loadDirection: LoadDirection,
+): readonly BesideSeries[] {
+  const origin = originUnixSeconds(files, loadDirection);
   // With both loads, the plots show the queue down and its load.
-  const direction = way === 'up' ? 'up' : 'down';
+  const direction = loadDirection === 'up' ? 'up' : 'down';
   const { timed } = findLoads(files);
   const all = files.flatMap((file) => {
     const { name, measurement } = file;
     const start = measurement.startUnixSeconds;
     const offset = start === undefined || origin === undefined ? 0 : start - origin;
     return measurement.series.flatMap((series): BesideSeries[] => {
-      const plot = plotOf(series, direction, file.way);
+      const plot = plotOf(series, direction, file.givenDirection);
       if (plot === undefined) return [];
-      if (BESIDE_PLOTS[plot].isOfProbes === true && !isBesideLoad(file, series, way, timed)) return [];
+      if (BESIDE_PLOTS[plot].isOfProbes === true && !isBesideLoad(file, series, loadDirection, timed)) return [];
       const values = comparableSamples(plot, series, inOrder(series.timesSeconds, series.samples, offset), {
         measurement,
         direction,
@@ -80,7 +89,8 @@ function comparableSamples(
   }
   if (plot !== 'sender-window' || unit === 'segments') return ordered;
   const transfer = measurement.transfers.find(
-    ({ direction: way, payloadBytes }) => payloadBytes !== undefined && (way === direction || way === 'not told'),
+    ({ direction: transferDirection, payloadBytes }) =>
+      payloadBytes !== undefined && (transferDirection === direction || transferDirection === 'not told'),
   );
   const segmentBytes = transfer?.payloadBytes;
   return segmentBytes === undefined
@@ -92,12 +102,12 @@ function comparableSamples(
  * Whether a load in the direction may have run beside round trips: by the user's word, else by the times of the loads.
  */
 function isBesideLoad(
-  { measurement: { startUnixSeconds: start }, way }: NamedMeasurement,
+  { measurement: { startUnixSeconds: start }, givenDirection }: NamedMeasurement,
   { timesSeconds }: MeasuredSeries,
-  loaded: LoadedWay,
+  loadDirection: LoadDirection,
   timed: readonly TimedLoad[],
 ): boolean {
-  if (way !== undefined) return way === loaded || way === 'both';
+  if (givenDirection !== undefined) return givenDirection === loadDirection || givenDirection === 'both';
   if (start === undefined) return true;
   const isBeside = ({ startSeconds, endSeconds }: TimedLoad) =>
     timesSeconds.some((time) => start + time >= startSeconds && start + time <= endSeconds);
@@ -105,18 +115,20 @@ function isBesideLoad(
   // A load that no file has may have run at other times.
   if (beside.length === 0) return true;
   const directions = beside.map((load) => load.direction);
-  return loaded === 'both' ? directions.includes('down') && directions.includes('up') : directions.includes(loaded);
+  return loadDirection === 'both'
+    ? directions.includes('down') && directions.includes('up')
+    : directions.includes(loadDirection);
 }
 
 /** Time zero: the start of the first load in the direction, else of the first file. Undefined without a clock. */
-function originUnixSeconds(files: readonly NamedMeasurement[], way: LoadedWay): number | undefined {
+function originUnixSeconds(files: readonly NamedMeasurement[], loadDirection: LoadDirection): number | undefined {
   const least = (times: readonly (number | undefined)[]) => {
     const knownTimes = times.filter((time) => time !== undefined);
     return knownTimes.length === 0 ? undefined : Math.min(...knownTimes);
   };
   const loads = files
     .flatMap(({ measurement }) => measurement.transfers)
-    .filter((load) => isLoaded(way, load.direction));
+    .filter((load) => isLoaded(loadDirection, load.direction));
   return (
     least(loads.map(({ startUnixSeconds }) => startUnixSeconds)) ??
     least(files.map(({ measurement }) => measurement.startUnixSeconds))
@@ -125,19 +137,20 @@ function originUnixSeconds(files: readonly NamedMeasurement[], way: LoadedWay): 
 
 function plotOf(
   { name, quantity, unit, direction, isInterpolated }: MeasuredSeries,
-  way: LinkDirection,
-  answer: GivenWay | undefined,
+  shownDirection: LinkDirection,
+  givenDirection: GivenDirection | undefined,
 ): BesideQuantity | undefined {
   if (isInterpolated === true) return undefined;
-  const isOfWay = direction === way || (direction === 'not told' && (answer ?? way) === way);
+  const isOfDirection =
+    direction === shownDirection || (direction === 'not told' && (givenDirection ?? shownDirection) === shownDirection);
   if (quantity === 'delay' && unit === 'ms') {
-    if (isRoundTripOfTcp(name)) return direction === 'round trip' || isOfWay ? 'sender-round-trip' : undefined;
+    if (isRoundTripOfTcp(name)) return direction === 'round trip' || isOfDirection ? 'sender-round-trip' : undefined;
     if (direction === 'round trip') return 'round-trip';
-    return direction === way ? 'class-delay' : undefined;
+    return direction === shownDirection ? 'class-delay' : undefined;
   }
   if (quantity === 'loss' && unit === LOST_PROBES_UNIT)
-    return direction === 'round trip' || isOfWay ? 'lost-probes' : undefined;
-  if (!isOfWay) return undefined;
+    return direction === 'round trip' || isOfDirection ? 'lost-probes' : undefined;
+  if (!isOfDirection) return undefined;
   if (quantity === 'goodput') return unit === 'Mb/s' ? 'total' : undefined;
   if (quantity === 'window') return 'sender-window';
   if (unit !== 'packets') return undefined;

@@ -1,7 +1,7 @@
 /** Files of a link, fitted: what the fit and the scenario need of them besides their series. */
 import { fitLink } from './fit-link.ts';
 import type { ToldRoundTrips } from './four-numbers.ts';
-import type { GivenWay, LinkDirection, LinkFit, NamedMeasurement } from './link-fit.ts';
+import type { GivenDirection, LinkDirection, LinkFit, NamedMeasurement } from './link-fit.ts';
 import { probeSeriesOf } from './probe-waits.ts';
 import { isLogOfOneInterface } from './router-queues.ts';
 
@@ -16,12 +16,12 @@ export function fitFiles(files: readonly NamedMeasurement[]): FittedFiles {
   const fit = fitLink(files);
   const speedTest = files.find(({ measurement }) => measurement.speedTest !== undefined)?.measurement.speedTest;
   const longest: ToldRoundTrips['longest'] = { down: longestOf(files, fit, 'down'), up: longestOf(files, fit, 'up') };
-  const flowsOf = (way: LinkDirection) =>
+  const flowsOf = (linkDirection: LinkDirection) =>
     Math.max(
       1,
       ...files.flatMap(({ measurement: { transfers } }) =>
         transfers
-          .filter(({ direction, protocol }) => direction === way && protocol === 'TCP')
+          .filter(({ direction, protocol }) => direction === linkDirection && protocol === 'TCP')
           .map((load) => load.flows),
       ),
     );
@@ -32,10 +32,10 @@ export function fitFiles(files: readonly NamedMeasurement[]): FittedFiles {
  * The longest round trip of the probes beside a load that only the user knows. If a file has the load, the fit has
  * better evidence.
  */
-function longestOf(files: readonly NamedMeasurement[], fit: LinkFit, way: LinkDirection) {
-  if (fit[way].rateMbps !== undefined) return undefined;
+function longestOf(files: readonly NamedMeasurement[], fit: LinkFit, direction: LinkDirection) {
+  if (fit[direction].rateMbps !== undefined) return undefined;
   const all = probeSeriesOf(files)
-    .filter((probe) => probe.way === way)
+    .filter((probe) => probe.givenDirection === direction)
     .map(({ name, series }) => ({ name, ms: series.samples.reduce((a, b) => Math.max(a, b), 0) }));
   return all.reduce<(typeof all)[number] | undefined>(
     (best, probe) => (best === undefined || probe.ms > best.ms ? probe : best),
@@ -46,16 +46,16 @@ function longestOf(files: readonly NamedMeasurement[], fit: LinkFit, way: LinkDi
 /**
  * The questions to the user about a file: the direction of a transfer or of an interface, or the load beside a probe.
  */
-export type WayQuestion = 'direction' | 'interface' | 'load';
+export type DirectionQuestion = 'direction' | 'interface' | 'load';
 
-export function wayQuestionOf(file: NamedMeasurement): WayQuestion | undefined {
+export function directionQuestionOf(file: NamedMeasurement): DirectionQuestion | undefined {
   if (probeSeriesOf([file]).length > 0) return 'load';
   if (isLogOfOneInterface(file.measurement)) return 'interface';
   return file.measurement.transfers.some(({ direction }) => direction === 'not told') ? 'direction' : undefined;
 }
 
 /** The answers that each question allows. */
-export const ALLOWED_WAYS: Readonly<Record<WayQuestion, readonly GivenWay[]>> = {
+export const ALLOWED_DIRECTIONS: Readonly<Record<DirectionQuestion, readonly GivenDirection[]>> = {
   direction: ['down', 'up'],
   interface: ['down', 'up'],
   load: ['down', 'up', 'both', 'idle'],

@@ -58,13 +58,13 @@ export function fitLink(files: readonly NamedMeasurement[]): LinkFit {
   const { waits, questions } =
     baseMs === undefined ? { waits: [], questions: [] } : allWaits(probes, loads, timed, baseMs);
   const fitOf = (direction: LinkDirection): DirectionFit => {
-    const isOfWay = (item: { readonly direction: LinkDirection }) => item.direction === direction;
-    const routers = queues.filter(isOfWay);
+    const isOfDirection = (item: { readonly direction: LinkDirection }) => item.direction === direction;
+    const routers = queues.filter(isOfDirection);
     return fitDirection({
       direction,
-      loads: loads.filter(isOfWay),
-      waits: waits.filter(isOfWay),
-      flowDelays: flowDelays.filter(isOfWay),
+      loads: loads.filter(isOfDirection),
+      waits: waits.filter(isOfDirection),
+      flowDelays: flowDelays.filter(isOfDirection),
       routers,
       router: greatest(routers, ({ maxLength }) => maxLength),
       speedMbps: files.flatMap(({ name, measurement: { speedTest } }) => {
@@ -74,14 +74,14 @@ export function fitLink(files: readonly NamedMeasurement[]): LinkFit {
       baseMs,
     });
   };
-  const notes = [...routerNotes, ...unusedWays(files, probes)];
+  const notes = [...routerNotes, ...notesOnUnusedDirections(files, probes)];
   const [unknownNote, boundNote] = BASE_DELAY_NOTES;
   if (contradiction !== undefined) notes.push(contradiction);
   else if (baseRttMs === undefined) notes.push(unknownNote);
   else if (baseRttMs.low === null) notes.push(boundNote);
   const untold = files.filter(
-    ({ measurement, way }) =>
-      way === undefined &&
+    ({ measurement, givenDirection }) =>
+      givenDirection === undefined &&
       measurement.format === 'nuttcp' &&
       measurement.transfers.some(({ direction }) => direction === 'not told'),
   );
@@ -101,13 +101,17 @@ export function fitLink(files: readonly NamedMeasurement[]): LinkFit {
 }
 
 /** Notes about answers of the user that a file of a transfer contradicts. */
-function unusedWays(files: readonly NamedMeasurement[], probes: readonly ProbeSeries[]): readonly string[] {
-  return files.flatMap(({ name, measurement, way }) => {
-    if (way === undefined || probes.some((probe) => probe.measurement === measurement)) return [];
+function notesOnUnusedDirections(
+  files: readonly NamedMeasurement[],
+  probes: readonly ProbeSeries[],
+): readonly string[] {
+  return files.flatMap(({ name, measurement, givenDirection }) => {
+    if (givenDirection === undefined || probes.some((probe) => probe.measurement === measurement)) return [];
     const told = new Set(measurement.transfers.map(({ direction }) => direction));
-    if (told.size === 0 || told.has('not told') || (told.size === 1 && told.has(way as LinkDirection))) return [];
+    if (told.size === 0 || told.has('not told') || (told.size === 1 && told.has(givenDirection as LinkDirection)))
+      return [];
     return [
-      `${name}: the file itself tells the direction ${[...told].join(' and ')}. The given one, ${way}, is not used.`,
+      `${name}: the file itself tells the direction ${[...told].join(' and ')}. The given one, ${givenDirection}, is not used.`,
     ];
   });
 }
@@ -121,29 +125,36 @@ function allWaits(
 ): { readonly waits: readonly LoadedWaits[]; readonly questions: readonly string[] } {
   const waits: LoadedWaits[] = [];
   const questions: string[] = [];
-  const ways = new Set(loads.map(({ direction }) => direction));
-  const [onlyWay] = ways;
+  const loadDirections = new Set(loads.map(({ direction }) => direction));
+  const [onlyDirection] = loadDirections;
   for (const probe of probes) {
     const loadedWaits = loadedWaitsOf(probe, timed, baseMs);
     waits.push(...loadedWaits);
     if (loadedWaits.length > 0 || isFlat(probe.series.samples)) continue;
-    if (probe.way === 'down' || probe.way === 'up')
-      waits.push(...wholeSeriesWaits(probe, probe.way, baseMs, `given: beside a load ${probe.way}`));
-    if (probe.way !== undefined) continue;
-    const way = oneWayOf(probe);
-    if (way !== undefined) {
-      waits.push(...wholeSeriesWaits(probe, way, baseMs, `its one-way delays vary only on the way ${way}`));
+    if (probe.givenDirection === 'down' || probe.givenDirection === 'up')
+      waits.push(
+        ...wholeSeriesWaits(probe, probe.givenDirection, baseMs, `given: beside a load ${probe.givenDirection}`),
+      );
+    if (probe.givenDirection !== undefined) continue;
+    const direction = onlyVaryingDirection(probe);
+    if (direction !== undefined) {
+      waits.push(...wholeSeriesWaits(probe, direction, baseMs, `its one-way delays vary only on the way ${direction}`));
       continue;
     }
     // Only a file without times can lie beside the load: another has shown that it does not.
     if (probe.measurement.startUnixSeconds !== undefined) continue;
-    const isOneWay = ways.size === 1 && loads.every(({ transfer }) => !transfer.isBothWays);
-    if (isOneWay && onlyWay !== undefined) {
+    const isOneDirection = loadDirections.size === 1 && loads.every(({ transfer }) => !transfer.isBothWays);
+    if (isOneDirection && onlyDirection !== undefined) {
       waits.push(
-        ...wholeSeriesWaits(probe, onlyWay, baseMs, `it is assumed to have run beside the only load, ${onlyWay}`),
+        ...wholeSeriesWaits(
+          probe,
+          onlyDirection,
+          baseMs,
+          `it is assumed to have run beside the only load, ${onlyDirection}`,
+        ),
       );
       questions.push(
-        `Did ${probe.name} run while the link was loaded ${onlyWay}? It has no time of day; ping -D prints it.`,
+        `Did ${probe.name} run while the link was loaded ${onlyDirection}? It has no time of day; ping -D prints it.`,
       );
     } else
       questions.push(
@@ -154,9 +165,9 @@ function allWaits(
 }
 
 /** The only direction in which the one-way delays of a measurement vary. */
-function oneWayOf({ measurement }: ProbeSeries): LinkDirection | undefined {
-  const find = (way: LinkDirection) =>
-    measurement.series.find(({ quantity, direction }) => quantity === 'delay' && direction === way);
+function onlyVaryingDirection({ measurement }: ProbeSeries): LinkDirection | undefined {
+  const find = (linkDirection: LinkDirection) =>
+    measurement.series.find(({ quantity, direction }) => quantity === 'delay' && direction === linkDirection);
   const [down, up] = [find('down'), find('up')];
   if (down === undefined || up === undefined) return undefined;
   const [flatDown, flatUp] = [isFlat(down.samples), isFlat(up.samples)];

@@ -3,7 +3,7 @@ import type { Scenario, SourceSpec } from '../../engine/scenario/scenario.ts';
 import type { UpLink } from '../../engine/scenario/up-link.ts';
 import type { ParameterValues } from '../../params/schema.ts';
 import { FULL_FRAME_BYTES, LINK_HEADER_BYTES, PING_FRAME_BYTES, USUAL_PAYLOAD_BYTES } from './fit-limits.ts';
-import { isLoaded, type LinkDirection, type LinkFit, type LoadedWay, type QueueEstimate } from './link-fit.ts';
+import { isLoaded, type LinkDirection, type LinkFit, type LoadDirection, type QueueEstimate } from './link-fit.ts';
 
 const DIRECTIONS = ['down', 'up'] as const;
 
@@ -46,30 +46,32 @@ export interface FittedScenario {
 
 /**
  * @param flows number of flows of the load in each direction
- * @param way the direction of the load. With `both` the scenario has a queue and a load in each direction
+ * @param loadDirection the direction of the load. With `both` the scenario has a queue and a load in each direction
  */
 export function fittedScenario(
   fit: LinkFit,
   flows: Readonly<Record<LinkDirection, number>>,
-  way: LoadedWay = 'down',
+  loadDirection: LoadDirection = 'down',
 ): FittedScenario {
   const { baseRttMs } = fit;
-  const direction = way === 'up' ? 'up' : 'down';
-  const missing = DIRECTIONS.filter((item) => isLoaded(way, item)).find((item) => fit[item].rateMbps === undefined);
+  const direction = loadDirection === 'up' ? 'up' : 'down';
+  const missingDirection = DIRECTIONS.filter((item) => isLoaded(loadDirection, item)).find(
+    (item) => fit[item].rateMbps === undefined,
+  );
   const { rateMbps, queue } = fit[direction];
-  if (rateMbps === undefined || missing !== undefined || baseRttMs === undefined)
+  if (rateMbps === undefined || missingDirection !== undefined || baseRttMs === undefined)
     return {
       notes: [
-        `No scenario: ${missing === undefined ? 'the idle round trip' : `the rate of the way ${missing}`} is not known.`,
+        `No scenario: ${missingDirection === undefined ? 'the idle round trip' : `the rate of the way ${missingDirection}`} is not known.`,
       ],
     };
   const notes = [
-    way === 'both'
+    loadDirection === 'both'
       ? 'Both ways have a queue and a load at the same time. Half of the idle round trip is put on each way.'
       : `The scenario has a queue and a load on the way ${direction} only. Half of the idle round trip is put on each way.`,
     `A packet counts ${FULL_FRAME_BYTES} bytes on the link, with the Ethernet header, as the rate does.`,
   ];
-  const up = way === 'both' ? upLinkOf(fit, notes) : undefined;
+  const up = loadDirection === 'both' ? upLinkOf(fit, notes) : undefined;
   const buffer = bufferOf(fit, direction, notes);
   const rateBps = Math.round(rateMbps.value * 1e6);
   const fasterBps = Math.max(rateBps, Number(up?.link.rateBps ?? 0));
@@ -84,9 +86,9 @@ export function fittedScenario(
     buffer,
     run: { durationSeconds: 40, warmupSeconds: 3 },
     sources: {
-      ...(isLoaded(way, 'down') && { download: loadOf('download', flows.down, way) }),
-      ...(way === 'up' && { upload: loadOf('upload', flows.up, way) }),
-      ...(way === 'both' && { upload: { ...loadOf('upload', flows.up, way), direction: 'up' } }),
+      ...(isLoaded(loadDirection, 'down') && { download: loadOf('download', flows.down, loadDirection) }),
+      ...(loadDirection === 'up' && { upload: loadOf('upload', flows.up, loadDirection) }),
+      ...(loadDirection === 'both' && { upload: { ...loadOf('upload', flows.up, loadDirection), direction: 'up' } }),
       ping: {
         kind: 'ping',
         label: 'ping',
@@ -103,7 +105,7 @@ export function fittedScenario(
 }
 
 /** Where ACKs wait in a queue, their number counts: hosts acknowledge every second segment. */
-function loadOf(label: string, flows: number, way: LoadedWay): SourceSpec {
+function loadOf(label: string, flows: number, loadDirection: LoadDirection): SourceSpec {
   return {
     kind: 'tcp',
     label,
@@ -118,7 +120,7 @@ function loadOf(label: string, flows: number, way: LoadedWay): SourceSpec {
     congestion: 'cubic',
     minRtoMs: 200,
     ecn: false,
-    ...(way === 'both' && { delayedAck: true, delayedAckMs: 40 }),
+    ...(loadDirection === 'both' && { delayedAck: true, delayedAckMs: 40 }),
   };
 }
 

@@ -54,7 +54,7 @@ const exact = (value: number, unit: string, evidence: string): Estimate => ({
  */
 export function withGivenNumbers(fit: LinkFit, given: GivenNumbers, told: ToldRoundTrips = {}): LinkFit {
   const baseRttMs = given.idleMs === undefined ? fit.baseRttMs : exact(given.idleMs, 'ms', 'given: idle round trip');
-  const fitWay = (direction: LinkDirection): DirectionFit => {
+  const fitOfDirection = (direction: LinkDirection): DirectionFit => {
     const isDown = direction === 'down';
     const rate = isDown ? given.downMbps : given.upMbps;
     const givenLoadedMs = isDown ? given.loadedDownMs : given.loadedUpMs;
@@ -80,8 +80,8 @@ export function withGivenNumbers(fit: LinkFit, given: GivenNumbers, told: ToldRo
   return {
     ...fit,
     ...(baseRttMs === undefined ? {} : { baseRttMs }),
-    down: fitWay('down'),
-    up: fitWay('up'),
+    down: fitOfDirection('down'),
+    up: fitOfDirection('up'),
     notes: given.idleMs === undefined ? fit.notes : fit.notes.filter((note) => !BASE_DELAY_NOTES.includes(note)),
   };
 }

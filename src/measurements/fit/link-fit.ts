@@ -4,11 +4,11 @@ import type { Measurement } from '../measurement.ts';
 export type LinkDirection = 'down' | 'up';
 
 /** The loads of the scenario of a fit: in one direction, or in both at once. */
-export type LoadedWay = LinkDirection | 'both';
+export type LoadDirection = LinkDirection | 'both';
 
 /** Whether a load in the direction is one of them. */
-export const isLoaded = (way: LoadedWay, direction: LinkDirection | string): boolean =>
-  way === direction || (way === 'both' && (direction === 'down' || direction === 'up'));
+export const isLoaded = (loadDirection: LoadDirection, direction: LinkDirection | string): boolean =>
+  loadDirection === direction || (loadDirection === 'both' && (direction === 'down' || direction === 'up'));
 
 /** `low` and `high` enclose the value; null is an end that the data do not give. */
 export interface Estimate {
@@ -56,9 +56,9 @@ export interface NamedMeasurement {
   readonly name: string;
   readonly measurement: Measurement;
   /** The user's answer where the file does not tell it. */
-  readonly way?: GivenWay;
+  readonly givenDirection?: GivenDirection;
 }
 
 /** The way of a transfer, or of the load beside a probe; `idle` is a probe without a load. */
-export const GIVEN_WAYS = ['down', 'up', 'both', 'idle'] as const;
-export type GivenWay = (typeof GIVEN_WAYS)[number];
+export const GIVEN_DIRECTIONS = ['down', 'up', 'both', 'idle'] as const;
+export type GivenDirection = (typeof GIVEN_DIRECTIONS)[number];

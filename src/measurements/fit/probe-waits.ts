@@ -4,7 +4,7 @@ import type { MeasuredSeries, Measurement } from '../measurement.ts';
 import { nearestRank, sampleStatistics } from '../samples.ts';
 import { roundMeasured } from '../text-lines.ts';
 import { FIT_LIMITS } from './fit-limits.ts';
-import type { Estimate, GivenWay, LinkDirection, NamedMeasurement } from './link-fit.ts';
+import type { Estimate, GivenDirection, LinkDirection, NamedMeasurement } from './link-fit.ts';
 import { isIdleAt, loadAt, type TimedLoad } from './timed-loads.ts';
 
 /** Formats whose round trips are those of probes. */
@@ -20,12 +20,12 @@ export interface ProbeSeries {
   readonly name: string;
   readonly measurement: Measurement;
   readonly series: MeasuredSeries;
-  readonly way: GivenWay | undefined;
+  readonly givenDirection: GivenDirection | undefined;
 }
 
 /** The series of probes; interpolated ones are left out. */
 export function probeSeriesOf(files: readonly NamedMeasurement[]): ProbeSeries[] {
-  return files.flatMap(({ name, measurement, way }) =>
+  return files.flatMap(({ name, measurement, givenDirection }) =>
     PROBE_FORMATS.includes(measurement.format)
       ? measurement.series
           .filter(
@@ -47,10 +47,10 @@ export function isFlat(samples: Float64Array): boolean {
 }
 
 /** Whether UDP ran beside a series all the time, as far as the files tell: then a queue can stay at its limit. */
-function isBesideUdp({ series, measurement, way }: ProbeSeries, timed: readonly TimedLoad[]): boolean {
+function isBesideUdp({ series, measurement, givenDirection }: ProbeSeries, timed: readonly TimedLoad[]): boolean {
   const udp = timed.filter(({ transfer }) => transfer.protocol === 'UDP');
   const start = measurement.startUnixSeconds;
-  if (start === undefined) return udp.length > 0 && way !== undefined && way !== 'idle';
+  if (start === undefined) return udp.length > 0 && givenDirection !== undefined && givenDirection !== 'idle';
   const covered = series.timesSeconds.filter((time) =>
     udp.some(({ startSeconds, endSeconds }) => start + time >= startSeconds && start + time <= endSeconds),
   );
@@ -119,7 +119,7 @@ function leastOfProbe(
   probe: ProbeSeries,
   timed: readonly TimedLoad[],
 ): { readonly candidate: BaseCandidate; readonly least: LeastRoundTrip } {
-  const { name, measurement, series, way } = probe;
+  const { name, measurement, series, givenDirection } = probe;
   const { samples, timesSeconds } = series;
   const start = measurement.startUnixSeconds;
   const ms = samples.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
@@ -128,10 +128,13 @@ function leastOfProbe(
     start === undefined || timed.length === 0 ? 0 : timesSeconds.filter((time) => isIdleAt(timed, start + time)).length;
   // Idle times count only beside a load of the same measurement: an unknown load may run at other times.
   const seesLoads = start !== undefined && timesSeconds.some((time) => loadAt(timed, start + time) !== undefined);
-  const isBesideLoad = seesLoads || (way !== undefined && way !== 'idle') || (start === undefined && timed.length > 0);
+  const isBesideLoad =
+    seesLoads ||
+    (givenDirection !== undefined && givenDirection !== 'idle') ||
+    (start === undefined && timed.length > 0);
   const reasons = [
     [flat, 'its round trips hardly vary'],
-    [way === 'idle', 'given: without a load'],
+    [givenDirection === 'idle', 'given: without a load'],
     [seesLoads && idleCount >= 2, 'it began before the load'],
   ] as const;
   const idleReason = reasons.find(([isTrue]) => isTrue)?.[1];
@@ -143,7 +146,7 @@ function leastOfProbe(
       resolutionMs: resolutionMsOf(probe, ms),
       evidence: `${name}: least round trip ${roundMeasured(ms)} ms; ${idleReason ?? 'a load may have run all the time'}`,
     },
-    least: { name, ms, isIdle: way === 'idle' || (isIdle && (idleCount >= 2 || !isBesideLoad)) },
+    least: { name, ms, isIdle: givenDirection === 'idle' || (isIdle && (idleCount >= 2 || !isBesideLoad)) },
   };
 }
 

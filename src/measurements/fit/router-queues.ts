@@ -3,7 +3,7 @@
 import type { MeasuredQueue, Measurement } from '../measurement.ts';
 import { sampleStatistics } from '../samples.ts';
 import { FIT_LIMITS } from './fit-limits.ts';
-import type { GivenWay, LinkDirection, NamedMeasurement, QueueClass } from './link-fit.ts';
+import type { GivenDirection, LinkDirection, NamedMeasurement, QueueClass } from './link-fit.ts';
 import type { TimedLoad } from './timed-loads.ts';
 
 /** Disciplines that only shape or sort: their child has the queue. */
@@ -56,7 +56,8 @@ export function findRouterQueues(files: readonly NamedMeasurement[], timed: read
   const questions: string[] = [];
   for (const file of files) {
     const { name, measurement } = file;
-    const givenWay = isLogOfOneInterface(measurement) && isWay(file.way) ? file.way : undefined;
+    const givenDirection =
+      isLogOfOneInterface(measurement) && isLinkDirection(file.givenDirection) ? file.givenDirection : undefined;
     for (const queue of measurement.queues) {
       if (!isQueue(queue, measurement.queues)) continue;
       if (classOfKind(queue.kind) === undefined) {
@@ -64,15 +65,18 @@ export function findRouterQueues(files: readonly NamedMeasurement[], timed: read
         continue;
       }
       const carried = carriedTraffic(measurement, queue, timed);
-      if (carried === 'not told' && givenWay === undefined) {
+      if (carried === 'not told' && givenDirection === undefined) {
         if (isLogOfOneInterface(measurement)) questions.push(interfaceQuestion(name));
         else notes.push(`${name}: no file tells the direction of ${queue.kind}, so it is not used.`);
         continue;
       }
-      const told = carried === 'not told' ? { direction: givenWay as LinkDirection, isDuring: () => true } : carried;
+      const told =
+        carried === 'not told' ? { direction: givenDirection as LinkDirection, isDuring: () => true } : carried;
       if (told === undefined) continue;
-      if (givenWay !== undefined && givenWay !== told.direction)
-        notes.push(`${name}: it carried a transfer ${told.direction}. The given direction, ${givenWay}, is not used.`);
+      if (givenDirection !== undefined && givenDirection !== told.direction)
+        notes.push(
+          `${name}: it carried a transfer ${told.direction}. The given direction, ${givenDirection}, is not used.`,
+        );
       const foundQueue = bottleneckOf(name, measurement, queue, told);
       if (typeof foundQueue === 'string') notes.push(`${name}: ${foundQueue}`);
       else queues.push(foundQueue);
@@ -81,7 +85,7 @@ export function findRouterQueues(files: readonly NamedMeasurement[], timed: read
   return { queues, notes, questions };
 }
 
-const isWay = (way: GivenWay | undefined): way is LinkDirection => way === 'down' || way === 'up';
+const isLinkDirection = (way: GivenDirection | undefined): way is LinkDirection => way === 'down' || way === 'up';
 
 const interfaceQuestion = (name: string) =>
   `Does the interface of ${name} send down or up? The log is not used, since no transfer of the other files tells it.`;

@@ -32,17 +32,17 @@ export interface Loads {
   readonly flowDelays: readonly FlowDelays[];
 }
 
-const isWay = (direction: string): direction is LinkDirection => direction === 'down' || direction === 'up';
+const isLinkDirection = (direction: string): direction is LinkDirection => direction === 'down' || direction === 'up';
 
 /** The loads of the files. A sender's log without a direction takes that of the transfer that it shows. */
 export function findLoads(files: readonly NamedMeasurement[]): Loads {
   const loads: Load[] = [];
   const timed: TimedLoad[] = [];
   const flowDelays: FlowDelays[] = [];
-  for (const { name, measurement, way = 'not told' } of files)
+  for (const { name, measurement, givenDirection = 'not told' } of files)
     for (const transfer of measurement.transfers) {
-      const direction = isWay(transfer.direction) ? transfer.direction : way;
-      if (!isWay(direction)) continue;
+      const direction = isLinkDirection(transfer.direction) ? transfer.direction : givenDirection;
+      if (!isLinkDirection(direction)) continue;
       const load = { direction, transfer, name };
       loads.push(load);
       const { startUnixSeconds: startSeconds, endUnixSeconds: endSeconds } = transfer;
@@ -52,10 +52,10 @@ export function findLoads(files: readonly NamedMeasurement[]): Loads {
       );
       if (!transfer.isBothWays) addDelays(flowDelays, load, name, series);
     }
-  for (const { name, measurement, way = 'not told' } of files) {
+  for (const { name, measurement, givenDirection = 'not told' } of files) {
     const dataSeries = measurement.series.filter((series) => series.name.endsWith('smoothed round trip of TCP'));
     measurement.transfers.forEach((transfer, index) => {
-      if (transfer.direction !== 'not told' || way !== 'not told') return;
+      if (transfer.direction !== 'not told' || givenDirection !== 'not told') return;
       const sameLoads = timed.filter((load) => isSameTransfer(load, transfer));
       const [first] = sameLoads;
       if (first === undefined || sameLoads.some(({ direction }) => direction !== first.direction)) return;

@@ -39,8 +39,8 @@ export const flentReader: MeasurementReader = {
 
 /** A load begins with its protocol and its way; behind `::` is another quantity of it. */
 const directionOfSeries = (name: string): SeriesDirection => {
-  const way = /^(?:TCP|UDP)?[ _]?(down|up)load(?!.*::\w*rtt)/i.exec(name)?.[1];
-  if (way !== undefined) return way.toLowerCase() === 'down' ? 'down' : 'up';
+  const direction = /^(?:TCP|UDP)?[ _]?(down|up)load(?!.*::\w*rtt)/i.exec(name)?.[1];
+  if (direction !== undefined) return direction.toLowerCase() === 'down' ? 'down' : 'up';
   if (/^ping|\b(?:RTT|delay|latency)\b|::\w*rtt/i.test(name)) return 'round trip';
   if (/download/i.test(name)) return 'down';
   return /upload/i.test(name) ? 'up' : 'not told';

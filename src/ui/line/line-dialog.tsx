@@ -5,7 +5,7 @@ import { beside, removeBeside } from '../../app/line/beside.ts';
 import { MAX_TRIED, runOfLine, SQM_RATE_SHARE, TRIED_DISCIPLINES } from '../../app/line/line-lanes.ts';
 import { parseLine } from '../../app/line/line-numbers.ts';
 import { fitWithTexts } from '../../app/line/my-line.ts';
-import type { DirectionFit, Estimate, LinkFit, LoadedWay } from '../../measurements/fit/link-fit.ts';
+import type { DirectionFit, Estimate, LinkFit, LoadDirection } from '../../measurements/fit/link-fit.ts';
 import { formatNumber } from '../../shared/number-text.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
@@ -179,7 +179,7 @@ function formatEstimate({ value, low, high, unit }: Estimate): string {
   return `${formatNumber(value)} ${unit}${range}`;
 }
 
-const DIRECTIONS: readonly (readonly [way: LoadedWay, name: string])[] = [
+const DIRECTIONS: readonly (readonly [way: LoadDirection, name: string])[] = [
   ['down', 'Download'],
   ['up', 'Upload'],
   ['both', 'Both at once'],

@@ -2,8 +2,8 @@
 
 import { useStore } from 'zustand';
 import type { LineFile } from '../../app/line/my-line.ts';
-import { ALLOWED_WAYS, type WayQuestion } from '../../measurements/fit/fit-files.ts';
-import type { GivenWay } from '../../measurements/fit/link-fit.ts';
+import { ALLOWED_DIRECTIONS, type DirectionQuestion } from '../../measurements/fit/fit-files.ts';
+import type { GivenDirection } from '../../measurements/fit/link-fit.ts';
 import type { MeasurementSummary } from '../../measurements/measured-files.ts';
 import { formatQueueSettings, linesOfValues, NO_CLOCK } from '../../measurements/measurement.ts';
 import { MEASUREMENT_FILES } from '../../measurements/read-measurements.ts';
@@ -56,7 +56,7 @@ export function LineFiles() {
   );
 }
 
-function FileReport({ file: { id, name, content, way } }: { readonly file: LineFile }) {
+function FileReport({ file: { id, name, content, givenDirection } }: { readonly file: LineFile }) {
   const question =
     content.state === 'read'
       ? content.measurements.map((measurement) => measurement.question).find((asked) => asked !== undefined)
@@ -79,7 +79,12 @@ function FileReport({ file: { id, name, content, way } }: { readonly file: LineF
       )}
       {content.state === 'failed' && <Alert>{content.message}</Alert>}
       {question !== undefined && (
-        <WayChoice name={name} question={question} way={way} onChange={(chosen) => myLine.setWay(id, chosen)} />
+        <DirectionChoice
+          name={name}
+          question={question}
+          givenDirection={givenDirection}
+          onChange={(chosen) => myLine.setGivenDirection(id, chosen)}
+        />
       )}
       {content.state === 'read' &&
         labelled(name, content.measurements).map(([label, measurement]) => (
@@ -96,37 +101,37 @@ function labelled(name: string, measurements: readonly MeasurementSummary[]) {
   );
 }
 
-const QUESTION_TEXTS: Readonly<Record<WayQuestion, string>> = {
+const QUESTION_TEXTS: Readonly<Record<DirectionQuestion, string>> = {
   load: 'Load on the line while it ran',
   direction: 'Direction of the transfer',
   interface: 'Direction in which the interface sends',
 };
-const WAY_TEXTS: Readonly<Record<WayQuestion, Readonly<Record<GivenWay, string>>>> = {
+const DIRECTION_TEXTS: Readonly<Record<DirectionQuestion, Readonly<Record<GivenDirection, string>>>> = {
   load: { down: 'a download', up: 'an upload', both: 'both', idle: 'none: the line was idle' },
   interface: { down: 'down', up: 'up', both: 'both', idle: 'none' },
   direction: { down: 'download', up: 'upload', both: 'both', idle: 'none' },
 };
 
-interface WayChoiceProps {
+interface DirectionChoiceProps {
   readonly name: string;
-  readonly question: WayQuestion;
-  readonly way: GivenWay | undefined;
-  readonly onChange: (way: GivenWay | undefined) => void;
+  readonly question: DirectionQuestion;
+  readonly givenDirection: GivenDirection | undefined;
+  readonly onChange: (givenDirection: GivenDirection | undefined) => void;
 }
 
-function WayChoice({ name, question, way, onChange }: WayChoiceProps) {
-  const ways = ALLOWED_WAYS[question];
+function DirectionChoice({ name, question, givenDirection, onChange }: DirectionChoiceProps) {
+  const allowedDirections = ALLOWED_DIRECTIONS[question];
   return (
     <label className="field line-way">
       {QUESTION_TEXTS[question]}
       <Select
         aria-label={`${QUESTION_TEXTS[question]}: ${name}`}
-        value={way ?? ''}
+        value={givenDirection ?? ''}
         options={[
           ['', 'as the files tell'],
-          ...ways.map((allowed) => [allowed, WAY_TEXTS[question][allowed]] as const),
+          ...allowedDirections.map((allowed) => [allowed, DIRECTION_TEXTS[question][allowed]] as const),
         ]}
-        onChoose={(chosen) => onChange(ways.find((allowed) => allowed === chosen))}
+        onChoose={(chosen) => onChange(allowedDirections.find((allowed) => allowed === chosen))}
       />
     </label>
   );

@@ -5,7 +5,7 @@ import { TYPICAL_LINES } from '../../../src/app/line/line-numbers.ts';
 import { fitWithTexts } from '../../../src/app/line/my-line.ts';
 import { fitFiles } from '../../../src/measurements/fit/fit-files.ts';
 import { type GivenNumbers, QUEUE_KINDS, withGivenNumbers } from '../../../src/measurements/fit/four-numbers.ts';
-import type { LoadedWay } from '../../../src/measurements/fit/link-fit.ts';
+import type { LoadDirection } from '../../../src/measurements/fit/link-fit.ts';
 import { hasLoadedPolicies, policyValuesAt } from '../../../src/run-state/run-values.ts';
 import { problemWith } from '../../../src/run-state/validity.ts';
 import '../../../src/policies/registry.ts';
@@ -14,7 +14,7 @@ const NOTHING = fitFiles([]);
 const ONE_EACH = { down: 1, up: 1 };
 const GIVEN: GivenNumbers = { downMbps: 20, upMbps: 5, idleMs: 30, loadedDownMs: 120, loadedUpMs: 400 };
 
-function lanesOf(given: GivenNumbers, tried: readonly string[], direction: LoadedWay = 'down') {
+function lanesOf(given: GivenNumbers, tried: readonly string[], direction: LoadDirection = 'down') {
   const line = runOfLine(withGivenNumbers(NOTHING.fit, given), direction, tried, ONE_EACH, 7);
   if (typeof line === 'string') throw new Error(line);
   return line.run;

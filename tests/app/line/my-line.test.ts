@@ -36,7 +36,7 @@ class TestWorker implements MeasurementWorker {
       else if (task.type === 'series')
         this.send({ type: 'series', series: this.files.besideSeries(task.direction, task.ways) });
       else if (task.type === 'fit')
-        this.send({ type: 'fitted', fitNumber: task.fitNumber, fitted: this.files.fit(task.ways) });
+        this.send({ type: 'fitted', fitNumber: task.fitNumber, fitted: this.files.fit(task.givenDirections*) });
       else {
         const bytes = new Uint8Array(await task.file.arrayBuffer());
         try {
@@ -81,7 +81,7 @@ test('a ping alone gives a buffer, once the rate and the load beside it are answ
   await worker().work();
   line.setText('downMbps', '20');
   expect(line.fit.down.bufferMs).toBeUndefined();
-  line.setWay(line.state.files[0]?.id as number, 'down');
+  line.setGivenDirection(line.state.files[0]?.id as number, 'down');
   await worker().work();
   // The longest round trip is 150 ms, the least 30.
   expect(line.fit.down.bufferMs?.value).toBe(120);

@@ -42,11 +42,11 @@ test('round trips of the idle line, or beside a load the other way, are not comp
     besideSeriesOf(files, direction).map(({ name }) => name.split(':')[0]);
   // Nothing tells that it was idle: it comes after those that wait, and before rates.
   expect(names([IPERF, flat, loaded])).toEqual(['loaded.txt', 'idle.txt', 'iperf3.json']);
-  expect(names([{ ...flat, way: 'idle' }, loaded])).toEqual(['loaded.txt']);
-  expect(names([{ ...loaded, way: 'down' }], 'up')).toEqual([]);
-  expect(names([{ ...loaded, way: 'both' }], 'up')).toEqual(['loaded.txt']);
+  expect(names([{ ...flat, givenDirection: 'idle' }, loaded])).toEqual(['loaded.txt']);
+  expect(names([{ ...loaded, givenDirection: 'down' }], 'up')).toEqual([]);
+  expect(names([{ ...loaded, givenDirection: 'both' }], 'up')).toEqual(['loaded.txt']);
   const rate = seriesWith({ quantity: 'goodput', unit: 'Mb/s', direction: 'not told' });
-  expect(names([{ ...fileOf(rate), way: 'up' }])).toEqual([]);
+  expect(names([{ ...fileOf(rate), givenDirection: 'up' }])).toEqual([]);
   expect(names([fileOf(rate)])).toEqual(['a file']);
 });
 

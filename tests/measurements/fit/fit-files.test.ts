@@ -1,6 +1,6 @@
 /** What a fit of files tells besides the link: round trips under load that only the user can place, and flows. */
 import { expect, test } from 'vitest';
-import { fitFiles, wayQuestionOf } from '../../../src/measurements/fit/fit-files.ts';
+import { directionQuestionOf, fitFiles } from '../../../src/measurements/fit/fit-files.ts';
 import { withGivenNumbers } from '../../../src/measurements/fit/four-numbers.ts';
 import { excerpt, measured } from '../measured.ts';
 
@@ -9,11 +9,11 @@ const IPERF = { name: 'iperf3.json', measurement: measured(excerpt('pfifo-tcp-do
 
 test('the longest round trip of a ping is that of the full buffer only if its load is given and has no file', () => {
   expect(fitFiles([PING]).told.longest?.down).toBeUndefined();
-  const { fit, told } = fitFiles([{ ...PING, way: 'down' }]);
+  const { fit, told } = fitFiles([{ ...PING, givenDirection: 'down' }]);
   expect(told.longest).toEqual({ down: { name: 'ping.txt', ms: 150 }, up: undefined });
   const { down } = withGivenNumbers(fit, { downMbps: 20 }, told);
   expect([down.bufferMs?.value, down.bufferMs?.high]).toEqual([120, 120]);
-  expect(fitFiles([{ ...PING, way: 'down' }, IPERF]).told.longest?.down).toBeUndefined();
+  expect(fitFiles([{ ...PING, givenDirection: 'down' }, IPERF]).told.longest?.down).toBeUndefined();
 });
 
 test('flows are those of the largest load, at least one', () => {
@@ -24,9 +24,9 @@ test('flows are those of the largest load, at least one', () => {
 });
 
 test('a probe is asked for its load, and a transfer only for a direction that it does not tell', () => {
-  expect(wayQuestionOf(PING)).toBe('load');
-  expect(wayQuestionOf(IPERF)).toBeUndefined();
+  expect(directionQuestionOf(PING)).toBe('load');
+  expect(directionQuestionOf(IPERF)).toBeUndefined();
   const nuttcp = measured('  112.6875 MB /  10.00 sec =   94.5274 Mbps 2 %TX 5 %RX 0 retrans 0.24 msRTT\n');
-  expect(wayQuestionOf({ name: 'nuttcp.txt', measurement: nuttcp })).toBe('direction');
-  expect(wayQuestionOf({ name: 'tc.log', measurement: measured(excerpt('tc-pfifo.log')) })).toBe('interface');
+  expect(directionQuestionOf({ name: 'nuttcp.txt', measurement: nuttcp })).toBe('direction');
+  expect(directionQuestionOf({ name: 'tc.log', measurement: measured(excerpt('tc-pfifo.log')) })).toBe('interface');
 });

@@ -116,11 +116,11 @@ describe('the direction of a log of tc', () => {
     expect([down.rateMbps, up.rateMbps]).toEqual([undefined, undefined]);
     expect(questions).toEqual([expect.stringContaining('Does the interface of fq-codel-tc-down.log send down or up?')]);
     const log = { name: 'tc.log', measurement: measured(excerpt('fq-codel-tc-down.log')) };
-    const answered = fitLink([{ ...log, way: 'down' }]);
+    const answered = fitLink([{ ...log, givenDirection: 'down' }]);
     expect(answered.down).toMatchObject({ rateMbps: { value: 50 }, queue: { class: 'flow queues', kind: 'fq_codel' } });
     expect(answered.up.rateMbps).toBeUndefined();
     expect([answered.questions, answered.notes.filter((note) => note.startsWith('tc.log'))]).toEqual([[], []]);
-    expect(fitLink([{ ...log, way: 'both' }]).questions).toEqual(
+    expect(fitLink([{ ...log, givenDirection: 'both' }]).questions).toEqual(
       questions.map((text) => text.replace('fq-codel-tc-down.log', 'tc.log')),
     );
   });
@@ -131,7 +131,7 @@ describe('the direction of a log of tc', () => {
     const [queue] = pfifo.queues.filter(({ kind }) => kind === 'pfifo');
     const [shaper] = pfifo.queues.filter(({ kind }) => kind === 'tbf');
     for (const measurement of [pfifo, untimed]) {
-      const { up } = fitLink([{ name: 'tc.log', measurement, way: 'up' }]);
+      const { up } = fitLink([{ name: 'tc.log', measurement, givenDirection: 'up' }]);
       expect(up.queue).toMatchObject({ class: 'drop-tail', kind: 'pfifo' });
       expect([up.bufferPackets?.value, up.rateMbps?.value]).toEqual([queue?.limitPackets, shaper?.configuredMbps]);
     }
@@ -140,7 +140,7 @@ describe('the direction of a log of tc', () => {
   test('an answer that a transfer contradicts is not used, and logs of several interfaces are not asked for', () => {
     const log = { name: 'tc.log', measurement: measured(excerpt('fq-codel-tc-down.log')) };
     const transfer = { name: 'iperf.json', measurement: measured(excerpt('fq-codel-tcp-down.json')) };
-    const { down, up, notes } = fitLink([{ ...log, way: 'up' }, transfer]);
+    const { down, up, notes } = fitLink([{ ...log, givenDirection: 'up' }, transfer]);
     expect([down.rateMbps?.value, up.rateMbps]).toEqual([50, undefined]);
     expect(notes.join()).toContain('tc.log: it carried a transfer down. The given direction, up, is not used.');
     const { queues } = log.measurement;
@@ -148,7 +148,7 @@ describe('the direction of a log of tc', () => {
       ...log.measurement,
       queues: [...queues, ...queues.map((queue) => ({ ...queue, device: 'wan0' }))],
     };
-    const found = fitLink([{ name: 'two.log', measurement: several, way: 'down' }]);
+    const found = fitLink([{ name: 'two.log', measurement: several, givenDirection: 'down' }]);
     expect([found.down.rateMbps, found.questions]).toEqual([undefined, []]);
     expect(found.notes.join()).toContain('no file tells the direction of fq_codel');
   });
@@ -456,7 +456,7 @@ describe('files of two links', () => {
 });
 
 test('an answer that the file itself contradicts is named', () => {
-  const { notes } = fitLink([{ ...downloadWith(20), way: 'up' }]);
+  const { notes } = fitLink([{ ...downloadWith(20), givenDirection: 'up' }]);
   expect(notes[0]).toBe('download: the file itself tells the direction down. The given one, up, is not used.');
-  expect(fitLink([{ ...downloadWith(20), way: 'down' }]).notes.join()).not.toContain('the file itself');
+  expect(fitLink([{ ...downloadWith(20), givenDirection: 'down' }]).notes.join()).not.toContain('the file itself');
 });
