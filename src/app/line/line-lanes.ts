@@ -96,11 +96,11 @@ function lanesOfDirection(
   fit: DirectionFit,
   buffer: Scenario['buffer'],
   rateBps: number,
-  tried: readonly string[],
+  triedKinds*: readonly string[],
 ): readonly [LaneState, ...LaneState[]] {
   const present = presentLane(fit, buffer, rateBps);
   const modemPackets = modemPacketsOf(fit, buffer);
-  const others = tried
+  const others = triedKinds*
     .map((kind) => laneOfKind(kind, rateBps, modemPackets))
     .filter((lane) => lane.policy !== present.policy || (lane.policy === CAKE && !isSameLane(lane, present)));
   return [present, ...others.slice(0, MAX_TRIED)];
@@ -119,12 +119,12 @@ const portBuffer = ({ policy }: LaneState): Scenario['buffer'] =>
 
 /** The queue up of all lanes: each lane has its discipline in both directions. */
 function upOfLine(
-  fitted: Scenario,
+  lineScenario: Scenario,
   fit: LinkFit,
   tried: readonly string[],
 ): { readonly up: Scenario['up']; readonly presentUp: LaneState } {
-  const buffer = fitted.up?.buffer ?? {};
-  const { rateBps } = fitted.up?.link ?? {};
+  const buffer = lineScenario.up?.buffer ?? {};
+  const { rateBps } = lineScenario.up?.link ?? {};
   const lanes = lanesOfDirection(fit.up, buffer, Number(rateBps), tried);
   const link = { rateBps: Number(rateBps) };
   return { up: { link, buffer: portBuffer(lanes[0]), policies: valuesOfPolicies(lanes) }, presentUp: lanes[0] };
@@ -137,11 +137,11 @@ function missingNumbers(fit: LinkFit, direction: LoadDirection): string {
   const rates = (['down', 'up'] as const).filter(
     (item) => isLoaded(direction, item) && fit[item].rateMbps === undefined,
   );
-  const missing = [
+  const missingTexts = [
     ...rates.map((item) => `the ${DIRECTION_NAMES[item]} rate`),
     ...(fit.baseRttMs === undefined ? ['the idle round trip'] : []),
   ];
-  return `Missing: ${missing.join(' and ')}. Fill it in, or add a file that shows it.`;
+  return `Missing: ${missingTexts.join(' and ')}. Fill it in, or add a file that shows it.`;
 }
 
 /**
@@ -164,16 +164,16 @@ export function runOfLine(
   const kinds = hasBothCakes ? tried.filter((kind) => kind !== SQM) : tried;
   const { rateBps } = fitted.link;
   const lanes = lanesOfDirection(fit[direction === 'up' ? 'up' : 'down'], fitted.buffer, Number(rateBps), kinds);
-  const upward = direction === 'both' ? upOfLine(fitted, fit, kinds) : undefined;
+  const upDirection = direction === 'both' ? upOfLine(fitted, fit, kinds) : undefined;
   const [present] = lanes;
-  if (upward !== undefined && upward.presentUp.policy !== present.policy)
-    return `The queue down is ${present.policy}, and the queue up ${upward.presentUp.policy}. A lane has one discipline both ways, so open the directions one by one.`;
+  if (upDirection !== undefined && upDirection.presentUp.policy !== present.policy)
+    return `The queue down is ${present.policy}, and the queue up ${upDirection.presentUp.policy}. A lane has one discipline both ways, so open the directions one by one.`;
   const policies = valuesOfPolicies(lanes);
   const scenario: Scenario = {
     ...fitted,
     id: 'my-line',
     title: `My line, ${DIRECTION_NAMES[direction]}`,
-    up: upward?.up ?? fitted.up,
+    up: upDirection?.up ?? fitted.up,
     buffer: portBuffer(present),
     policies,
   };

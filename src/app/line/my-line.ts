@@ -34,15 +34,15 @@ export interface MyLineState {
   readonly files: readonly LineFile[];
   readonly keepsAddresses: boolean;
   /** The fit of the files, without the numbers. */
-  readonly fitted: FittedFiles;
+  readonly fittedFiles: FittedFiles;
   /** The direction and the disciplines of the lanes that are opened. */
   readonly direction: LoadDirection;
-  readonly tried: readonly string[];
+  readonly triedKinds: readonly string[];
   /** Why files were not taken; empty without a reason. */
   readonly message: string;
 }
 
-const DEFAULT_TRIED = ['fq_codel', 'cake', 'codel'];
+const DEFAULT_TRIED_KINDS = ['fq_codel', 'cake', 'codel'];
 
 export type MeasurementWorker = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>;
 
@@ -54,7 +54,7 @@ export class MyLine {
     keepsAddresses: false,
     fitted: fitFiles([]),
     direction: 'down',
-    tried: DEFAULT_TRIED,
+    tried: DEFAULT_TRIED_KINDS,
     message: '',
   }));
   private readonly createWorker: () => MeasurementWorker;
@@ -74,8 +74,8 @@ export class MyLine {
 
   /** The fit of the files with the numbers of the user in place of fitted ones. */
   get fit(): LinkFit {
-    const { texts, queueKind, fitted } = this.state;
-    return fitWithTexts(fitted, texts, queueKind);
+    const { texts, queueKind, fittedFiles } = this.state;
+    return fitWithTexts(fittedFiles, texts, queueKind);
   }
 
   setText(field: LineField, text: string): void {
@@ -94,8 +94,8 @@ export class MyLine {
     this.store.setState({ direction });
   }
 
-  setTried(tried: readonly string[]): void {
-    this.store.setState({ tried });
+  setTriedKinds(triedKinds: readonly string[]): void {
+    this.store.setState({ tried: triedKinds });
   }
 
   /** Reads files, after those that are being read. */
@@ -110,13 +110,13 @@ export class MyLine {
         givenDirection: undefined,
         content: { state: 'reading', bytes: 0 },
       });
-    const taken = list.slice(this.state.files.length);
-    const leftOut = files.length - taken.length;
+    const addedFiles = list.slice(this.state.files.length);
+    const leftOut = files.length - addedFiles.length;
     this.store.setState({
       files: list,
       message: leftOut > 0 ? `${leftOut} files were left out: at most ${MAX_LINE_FILES} are allowed.` : '',
     });
-    this.read(taken.map(({ id }) => id));
+    this.read(addedFiles.map(({ id }) => id));
   }
 
   /** Ends the reading. Files that are not read yet are removed; the others stay. */
@@ -226,10 +226,10 @@ export class MyLine {
    * again.
    */
   private onFailure(message: string): void {
-    const failed = this.state.files.find(({ content }) => content.state === 'reading');
-    if (failed !== undefined) this.setContent(failed.id, { state: 'failed', message });
+    const failedFile = this.state.files.find(({ content }) => content.state === 'reading');
+    if (failedFile !== undefined) this.setContent(failedFile.id, { state: 'failed', message });
     this.endWorker();
-    if (failed === undefined) this.store.setState({ message });
+    if (failedFile === undefined) this.store.setState({ message });
     else this.readAgain();
   }
 
@@ -240,8 +240,8 @@ export class MyLine {
   }
 }
 
-export const fitWithTexts = (fitted: FittedFiles, texts: LineTexts, queueKind: string | undefined): LinkFit =>
-  withGivenNumbers(fitted.fit, parseLine(texts, queueKind).given, fitted.told);
+export const fitWithTexts = (fittedFiles: FittedFiles, texts: LineTexts, queueKind: string | undefined): LinkFit =>
+  withGivenNumbers(fittedFiles.fit, parseLine(texts, queueKind).given, fittedFiles.loadedRoundTrips);
 
 /** The name of a file, with a number if another file has it. */
 function freeName(fileName: string, others: readonly LineFile[]): string {

@@ -44,8 +44,8 @@ export function fitCommand(argv: readonly string[], io: CommandIo): void {
       };
     }),
   );
-  const { fit: fitOfFiles, told, flows } = fitFiles(namedMeasurements);
-  const fit = withGivenNumbers(fitOfFiles, givenLine, told);
+  const { fit: fitOfFiles, loadedRoundTrips, flows } = fitFiles(namedMeasurements);
+  const fit = withGivenNumbers(fitOfFiles, givenLine, loadedRoundTrips);
   const isKnown = { down: fit.down.rateMbps !== undefined, up: fit.up.rateMbps !== undefined };
   const loadDirection = isKnown.down && isKnown.up ? 'both' : isKnown.up ? 'up' : 'down';
   const { scenario, notes } = fittedScenario(fit, flows, loadDirection);

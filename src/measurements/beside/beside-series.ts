@@ -31,15 +31,15 @@ export function besideSeriesOf(
   const origin = originUnixSeconds(files, loadDirection);
   // With both loads, the plots show the queue down and its load.
   const direction = loadDirection === 'up' ? 'up' : 'down';
-  const { timed } = findLoads(files);
-  const all = files.flatMap((file) => {
+  const { timedLoads } = findLoads(files);
+  const besideSeries = files.flatMap((file) => {
     const { name, measurement } = file;
     const start = measurement.startUnixSeconds;
     const offset = start === undefined || origin === undefined ? 0 : start - origin;
     return measurement.series.flatMap((series): BesideSeries[] => {
       const plot = plotOf(series, direction, file.givenDirection);
       if (plot === undefined) return [];
-      if (BESIDE_PLOTS[plot].isOfProbes === true && !isBesideLoad(file, series, loadDirection, timed)) return [];
+      if (BESIDE_PLOTS[plot].isOfProbes === true && !isBesideLoad(file, series, loadDirection, timedLoads)) return [];
       const values = comparableSamples(plot, series, inOrder(series.timesSeconds, series.samples, offset), {
         measurement,
         direction,
@@ -47,7 +47,7 @@ export function besideSeriesOf(
       });
       if (values === undefined || values.timesSeconds.length === 0) return [];
       const meaning = plot === 'class-delay' ? ', less the least' : '';
-      return [{ name: `${name}: ${series.name}${meaning}`, plot, countedBy: series.countedBy, ...joined(values) }];
+      return [{ name: `${name}: ${series.name}${meaning}`, plot, countedBy: series.countedBy, ...joinSamples(values) }];
     });
   });
   const rank = ({ plot, samples }: BesideSeries) =>
@@ -60,7 +60,7 @@ export function besideSeriesOf(
           : isFlat(samples)
             ? 1
             : 0;
-  return all
+  return besideSeries
     .map((item) => ({ item, rank: rank(item) }))
     .sort((a, b) => a.rank - b.rank)
     .map(({ item }) => item);
@@ -105,16 +105,16 @@ function isBesideLoad(
   { measurement: { startUnixSeconds: start }, givenDirection }: NamedMeasurement,
   { timesSeconds }: MeasuredSeries,
   loadDirection: LoadDirection,
-  timed: readonly TimedLoad[],
+  timedLoads*: readonly TimedLoad[],
 ): boolean {
   if (givenDirection !== undefined) return givenDirection === loadDirection || givenDirection === 'both';
   if (start === undefined) return true;
   const isBeside = ({ startSeconds, endSeconds }: TimedLoad) =>
     timesSeconds.some((time) => start + time >= startSeconds && start + time <= endSeconds);
-  const beside = timed.filter(isBeside);
+  const overlappingLoads = timedLoads*.filter(isBeside);
   // A load that no file has may have run at other times.
-  if (beside.length === 0) return true;
-  const directions = beside.map((load) => load.direction);
+  if (overlappingLoads.length === 0) return true;
+  const directions = overlappingLoads.map((load) => load.direction);
   return loadDirection === 'both'
     ? directions.includes('down') && directions.includes('up')
     : directions.includes(loadDirection);
@@ -122,7 +122,7 @@ function isBesideLoad(
 
 /** Time zero: the start of the first load in the direction, else of the first file. Undefined without a clock. */
 function originUnixSeconds(files: readonly NamedMeasurement[], loadDirection: LoadDirection): number | undefined {
-  const least = (times: readonly (number | undefined)[]) => {
+  const earliest = (times: readonly (number | undefined)[]) => {
     const knownTimes = times.filter((time) => time !== undefined);
     return knownTimes.length === 0 ? undefined : Math.min(...knownTimes);
   };
@@ -130,8 +130,8 @@ function originUnixSeconds(files: readonly NamedMeasurement[], loadDirection: Lo
     .flatMap(({ measurement }) => measurement.transfers)
     .filter((load) => isLoaded(loadDirection, load.direction));
   return (
-    least(loads.map(({ startUnixSeconds }) => startUnixSeconds)) ??
-    least(files.map(({ measurement }) => measurement.startUnixSeconds))
+    earliest(loads.map(({ startUnixSeconds }) => startUnixSeconds)) ??
+    earliest(files.map(({ measurement }) => measurement.startUnixSeconds))
   );
 }
 
@@ -217,10 +217,10 @@ function lossesPerSecond(lostTimes: Float64Array, { series }: Measurement, offse
 /**
  * Many samples as the means of windows of equal length, with their 95th percentiles. A window has the time of its end.
  */
-function joined(all: TimedSamples): Pick<BesideSeries, 'timesSeconds' | 'samples' | 'upperSamples'> {
-  const { timesSeconds, samples } = all;
+function joinSamples(values: TimedSamples): Pick<BesideSeries, 'timesSeconds' | 'samples' | 'upperSamples'> {
+  const { timesSeconds, samples } = values;
   const count = samples.length;
-  if (count <= MAX_BESIDE_SAMPLES) return all;
+  if (count <= MAX_BESIDE_SAMPLES) return values;
   const from = timesSeconds[0] as number;
   const windowSeconds = ((timesSeconds[count - 1] as number) - from) / MAX_BESIDE_SAMPLES;
   const times: number[] = [];

@@ -56,30 +56,30 @@ export function comparedSpan(
  * @returns undefined if they have too little in common
  */
 export function bestShift(measured: TimedValues, run: TimedValues): number | undefined {
-  const ours = { timesSeconds: [] as number[], samples: [] as number[] };
+  const knownRun = { timesSeconds: [] as number[], samples: [] as number[] };
   for (let index = 0; index < run.samples.length; index++)
     if (!Number.isNaN(required(run.samples[index]))) {
-      ours.timesSeconds.push(required(run.timesSeconds[index]));
-      ours.samples.push(required(run.samples[index]));
+      knownRun.timesSeconds.push(required(run.timesSeconds[index]));
+      knownRun.samples.push(required(run.samples[index]));
     }
-  const runSeconds = ours.timesSeconds.at(-1);
+  const runSeconds = knownRun.timesSeconds.at(-1);
   const count = measured.timesSeconds.length;
   if (runSeconds === undefined || count === 0) return undefined;
   const measuredSeconds = required(measured.timesSeconds[count - 1]) - required(measured.timesSeconds[0]);
   const minOverlap =
-    MIN_OVERLAP_SHARE * Math.min(ours.samples.length, (ours.samples.length * measuredSeconds) / runSeconds);
+    MIN_OVERLAP_SHARE * Math.min(knownRun.samples.length, (knownRun.samples.length * measuredSeconds) / runSeconds);
   let [from, to] = shiftRange(measured, runSeconds);
-  let best: { readonly shift: number; readonly cost: number } | undefined;
+  let bestMatch: { readonly shift: number; readonly cost: number } | undefined;
   // First in coarse steps over the whole range, then in finer ones around the best.
   for (;;) {
     const step = Math.max(SHIFT_STEP_SECONDS, (to - from) / MAX_TRIED_SHIFTS);
     for (let shift = from; shift <= to + step / 2; shift += step) {
-      const cost = meanDifference(measured, ours, shift, minOverlap);
-      if (cost !== undefined && (best === undefined || cost < best.cost)) best = { shift, cost };
+      const cost = meanDifference(measured, knownRun, shift, minOverlap);
+      if (cost !== undefined && (bestMatch === undefined || cost < bestMatch.cost)) bestMatch = { shift, cost };
     }
-    if (best === undefined) return undefined;
-    if (step <= SHIFT_STEP_SECONDS) return round(best.shift);
-    [from, to] = [round(best.shift - 2 * step), round(best.shift + 2 * step)];
+    if (bestMatch === undefined) return undefined;
+    if (step <= SHIFT_STEP_SECONDS) return round(bestMatch.shift);
+    [from, to] = [round(bestMatch.shift - 2 * step), round(bestMatch.shift + 2 * step)];
   }
 }
 
@@ -139,48 +139,48 @@ export function differenceText(
 ): string {
   const { unit, isOfSender } = BESIDE_PLOTS[plot];
   if (isOfSender === true) return 'Shown in the plots of one sender: choose “Sender” above the plots.';
-  const [theirs, ours] = [distributionOf(measured), distributionOf(run)];
-  if (theirs === undefined) return 'The measurement has no values in this span. Shift it.';
-  if (ours === undefined) return `${runName} has no values in this span yet.`;
+  const [measuredDistribution, runDistribution] = [distributionOf(measured), distributionOf(run)];
+  if (measuredDistribution === undefined) return 'The measurement has no values in this span. Shift it.';
+  if (runDistribution === undefined) return `${runName} has no values in this span yet.`;
   // Most windows have no loss, so medians would say nothing.
   const isLoss = unit === BESIDE_PLOTS.drops.unit;
-  const typical = (values: Float64Array, { quantiles }: BesideDistribution) =>
+  const typicalValue = (values: Float64Array, { quantiles }: BesideDistribution) =>
     isLoss ? values.reduce((sum, value) => sum + value, 0) / values.length : required(quantiles[MEDIAN]);
-  const [a, b] = [typical(measured, theirs), typical(run, ours)];
+  const [a, b] = [typicalValue(measured, measuredDistribution), typicalValue(run, runDistribution)];
   const medians = `${isLoss ? 'Mean' : 'Median'}: measured ${number(a)} ${unit}, ${runName} ${number(b)} ${unit}`;
   const scale = Math.max(Math.abs(a), Math.abs(b));
-  const apart =
+  const differenceInWords =
     Math.abs(a - b) <= ALIKE_SHARE * scale
       ? `less than ${100 * ALIKE_SHARE} % apart`
       : `${a > b ? 'the measured one is higher' : 'the measured one is lower'} by ${number((100 * Math.abs(a - b)) / scale)} %`;
-  const unexplained =
+  const cause =
     plot === 'round-trip'
-      ? unexplainedDelay(measured, theirs, ours, runName, runLongest)
+      ? unexplainedDelay(measured, measuredDistribution, runDistribution, runName, runLongest)
       : plot === 'total' && a < b * (1 - BEYOND_SHARE)
         ? ' Something other than this queue limits the transfer: its sender, its window, or another bottleneck.'
         : '';
-  return `${medians}: ${apart}.${unexplained}`;
+  return `${medians}: ${differenceInWords}.${cause}`;
 }
 
 function unexplainedDelay(
   measured: Float64Array,
-  theirs: BesideDistribution,
-  ours: BesideDistribution,
+  measuredDistribution: BesideDistribution,
+  runDistribution: BesideDistribution,
   runName: string,
-  longest: number,
+  runLongestMs: number,
 ): string {
-  const beyond = (ms: number) => ms + Math.max(BEYOND_MS, BEYOND_SHARE * ms);
-  const longCount = measured.reduce((count, ms) => (ms > beyond(longest) ? count + 1 : count), 0);
+  const limitBeyond = (ms: number) => ms + Math.max(BEYOND_MS, BEYOND_SHARE * ms);
+  const longCount = measured.reduce((count, ms) => (ms > limitBeyond(runLongestMs) ? count + 1 : count), 0);
   const share = longCount / measured.length;
-  const least = required(theirs.quantiles[LEAST]);
-  const ourLeast = required(ours.quantiles[LEAST]);
+  const least = required(measuredDistribution.quantiles[LEAST]);
+  const ourLeast = required(runDistribution.quantiles[LEAST]);
   const path =
-    least > beyond(ourLeast)
+    least > limitBeyond(ourLeast)
       ? ` The least round trip is ${number(least - ourLeast)} ms longer than in ${runName}: a longer path, or a queue that never empties.`
       : '';
   if (longCount === 0) return path;
-  const many = `${longCount} of ${measured.length} round trips are longer than the longest in ${runName}, ${number(longest)} ms, by more than ${100 * BEYOND_SHARE} %`;
+  const longTripsText = `${longCount} of ${measured.length} round trips are longer than the longest in ${runName}, ${number(runLongestMs)} ms, by more than ${100 * BEYOND_SHARE} %`;
   return share <= MAX_SPIKE_SHARE
-    ? ` ${many}: no queue of ${runName} makes such spikes; Wi-Fi and busy hosts do.${path}`
-    : ` ${many}: a longer buffer, or a second queue on the path.${path}`;
+    ? ` ${longTripsText}: no queue of ${runName} makes such spikes; Wi-Fi and busy hosts do.${path}`
+    : ` ${longTripsText}: a longer buffer, or a second queue on the path.${path}`;
 }

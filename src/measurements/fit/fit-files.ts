@@ -1,13 +1,13 @@
 /** Files of a link, fitted: what the fit and the scenario need of them besides their series. */
 import { fitLink } from './fit-link.ts';
-import type { ToldRoundTrips } from './four-numbers.ts';
+import type { LoadedRoundTrips } from './four-numbers.ts';
 import type { GivenDirection, LinkDirection, LinkFit, NamedMeasurement } from './link-fit.ts';
 import { probeSeriesOf } from './probe-waits.ts';
 import { isLogOfOneInterface } from './router-queues.ts';
 
 export interface FittedFiles {
   readonly fit: LinkFit;
-  readonly told: ToldRoundTrips;
+  readonly loadedRoundTrips: LoadedRoundTrips;
   /** Flows of the largest TCP load of each direction; at least one. */
   readonly flows: Readonly<Record<LinkDirection, number>>;
 }
@@ -15,7 +15,10 @@ export interface FittedFiles {
 export function fitFiles(files: readonly NamedMeasurement[]): FittedFiles {
   const fit = fitLink(files);
   const speedTest = files.find(({ measurement }) => measurement.speedTest !== undefined)?.measurement.speedTest;
-  const longest: ToldRoundTrips['longest'] = { down: longestOf(files, fit, 'down'), up: longestOf(files, fit, 'up') };
+  const longestRoundTrips: LoadedRoundTrips['longest'] = {
+    down: longestOf(files, fit, 'down'),
+    up: longestOf(files, fit, 'up'),
+  };
   const flowsOf = (linkDirection: LinkDirection) =>
     Math.max(
       1,
@@ -25,7 +28,11 @@ export function fitFiles(files: readonly NamedMeasurement[]): FittedFiles {
           .map((load) => load.flows),
       ),
     );
-  return { fit, told: { ...speedTest, longest }, flows: { down: flowsOf('down'), up: flowsOf('up') } };
+  return {
+    fit,
+    loadedRoundTrips: { ...speedTest, longest: longestRoundTrips },
+    flows: { down: flowsOf('down'), up: flowsOf('up') },
+  };
 }
 
 /**
@@ -34,11 +41,11 @@ export function fitFiles(files: readonly NamedMeasurement[]): FittedFiles {
  */
 function longestOf(files: readonly NamedMeasurement[], fit: LinkFit, direction: LinkDirection) {
   if (fit[direction].rateMbps !== undefined) return undefined;
-  const all = probeSeriesOf(files)
+  const roundTrips = probeSeriesOf(files)
     .filter((probe) => probe.givenDirection === direction)
     .map(({ name, series }) => ({ name, ms: series.samples.reduce((a, b) => Math.max(a, b), 0) }));
-  return all.reduce<(typeof all)[number] | undefined>(
-    (best, probe) => (best === undefined || probe.ms > best.ms ? probe : best),
+  return roundTrips.reduce<(typeof roundTrips)[number] | undefined>(
+    (longest, probe) => (longest === undefined || probe.ms > longest.ms ? probe : longest),
     undefined,
   );
 }

@@ -50,13 +50,13 @@ interface DirectionData {
 }
 
 export function fitLink(files: readonly NamedMeasurement[]): LinkFit {
-  const { loads, timed, flowDelays } = findLoads(files);
+  const { loads, timedLoads, flowDelays } = findLoads(files);
   const probes = probeSeriesOf(files);
-  const { estimate: baseRttMs, contradiction } = fitBaseDelay(files, probes, timed);
-  const { queues, notes: routerNotes, questions: routerQuestions } = findRouterQueues(files, timed);
+  const { estimate: baseRttMs, contradiction } = fitBaseDelay(files, probes, timedLoads);
+  const { queues, notes: routerNotes, questions: routerQuestions } = findRouterQueues(files, timedLoads);
   const baseMs = baseRttMs?.value;
   const { waits, questions } =
-    baseMs === undefined ? { waits: [], questions: [] } : allWaits(probes, loads, timed, baseMs);
+    baseMs === undefined ? { waits: [], questions: [] } : waitsBesideLoads(probes, loads, timedLoads, baseMs);
   const fitOf = (direction: LinkDirection): DirectionFit => {
     const isOfDirection = (item: { readonly direction: LinkDirection }) => item.direction === direction;
     const routers = queues.filter(isOfDirection);
@@ -79,7 +79,7 @@ export function fitLink(files: readonly NamedMeasurement[]): LinkFit {
   if (contradiction !== undefined) notes.push(contradiction);
   else if (baseRttMs === undefined) notes.push(unknownNote);
   else if (baseRttMs.low === null) notes.push(boundNote);
-  const untold = files.filter(
+  const filesWithoutDirection = files.filter(
     ({ measurement, givenDirection }) =>
       givenDirection === undefined &&
       measurement.format === 'nuttcp' &&
@@ -93,7 +93,7 @@ export function fitLink(files: readonly NamedMeasurement[]): LinkFit {
     questions: [
       ...questions,
       ...routerQuestions,
-      ...untold.map(
+      ...filesWithoutDirection.map(
         ({ name }) => `Was ${name} a download or an upload? It is not used, since the file does not tell it.`,
       ),
     ],
@@ -107,20 +107,20 @@ function notesOnUnusedDirections(
 ): readonly string[] {
   return files.flatMap(({ name, measurement, givenDirection }) => {
     if (givenDirection === undefined || probes.some((probe) => probe.measurement === measurement)) return [];
-    const told = new Set(measurement.transfers.map(({ direction }) => direction));
-    if (told.size === 0 || told.has('not told') || (told.size === 1 && told.has(givenDirection as LinkDirection)))
+    const transferDirections = new Set(measurement.transfers.map(({ direction }) => direction));
+    if (transferDirections.size === 0 || transferDirections.has('not told') || (transferDirections.size === 1 && transferDirections.has(givenDirection as LinkDirection)))
       return [];
     return [
-      `${name}: the file itself tells the direction ${[...told].join(' and ')}. The given one, ${givenDirection}, is not used.`,
+      `${name}: the file itself tells the direction ${[...transferDirections].join(' and ')}. The given one, ${givenDirection}, is not used.`,
     ];
   });
 }
 
 /** The waits of all probes beside loads of one direction. */
-function allWaits(
+function waitsBesideLoads(
   probes: readonly ProbeSeries[],
   loads: readonly Load[],
-  timed: readonly TimedLoad[],
+  timedLoads*: readonly TimedLoad[],
   baseMs: number,
 ): { readonly waits: readonly LoadedWaits[]; readonly questions: readonly string[] } {
   const waits: LoadedWaits[] = [];
@@ -128,7 +128,7 @@ function allWaits(
   const loadDirections = new Set(loads.map(({ direction }) => direction));
   const [onlyDirection] = loadDirections;
   for (const probe of probes) {
-    const loadedWaits = loadedWaitsOf(probe, timed, baseMs);
+    const loadedWaits = loadedWaitsOf(probe, timedLoads*, baseMs);
     waits.push(...loadedWaits);
     if (loadedWaits.length > 0 || isFlat(probe.series.samples)) continue;
     if (probe.givenDirection === 'down' || probe.givenDirection === 'up')
@@ -170,9 +170,9 @@ function onlyVaryingDirection({ measurement }: ProbeSeries): LinkDirection | und
     measurement.series.find(({ quantity, direction }) => quantity === 'delay' && direction === linkDirection);
   const [down, up] = [find('down'), find('up')];
   if (down === undefined || up === undefined) return undefined;
-  const [flatDown, flatUp] = [isFlat(down.samples), isFlat(up.samples)];
-  if (flatDown === flatUp) return undefined;
-  return flatDown ? 'up' : 'down';
+  const [isDownFlat, isUpFlat] = [isFlat(down.samples), isFlat(up.samples)];
+  if (isDownFlat === isUpFlat) return undefined;
+  return isDownFlat ? 'up' : 'down';
 }
 
 function fitDirection(data: DirectionData): DirectionFit {
@@ -198,12 +198,12 @@ function contradictionOf(
   { direction, routers, loads }: DirectionData,
   rateMbps: Estimate | undefined,
 ): string | undefined {
-  const configured = routers.flatMap(({ name, configuredMbps }) =>
+  const configuredRates = routers.flatMap(({ name, configuredMbps }) =>
     configuredMbps === undefined ? [] : [{ name, configuredMbps }],
   );
-  const rates = configured.map(({ configuredMbps }) => configuredMbps);
+  const rates = configuredRates.map(({ configuredMbps }) => configuredMbps);
   if (Math.max(...rates) > Math.min(...rates) * (1 + 2 * FIT_LIMITS.configuredRateError))
-    return `The files contradict each other: ${configured.map(({ name, configuredMbps }) => `${name} has a rate of ${mbpsText(configuredMbps)}`).join(', ')}, all ${direction}. Are they of one link?`;
+    return `The files contradict each other: ${configuredRates.map(({ name, configuredMbps }) => `${name} has a rate of ${mbpsText(configuredMbps)}`).join(', ')}, all ${direction}. Are they of one link?`;
   const high = rateMbps?.high ?? Number.POSITIVE_INFINITY;
   for (const { name, transfer } of loads) {
     const mbps = linkMbps(transfer) ?? 0;
@@ -238,8 +238,8 @@ function fitRate({ router, loads, speedMbps }: DirectionData): RateEstimate | un
     const value = router.configuredMbps ?? required(router.busyMbps);
     const [low, high] = [value * (1 - FIT_LIMITS.configuredRateError), value * (1 + FIT_LIMITS.configuredRateError)];
     const busyText = router.busyMbps === undefined ? '' : `; ${mbpsText(router.busyMbps)} left while packets waited`;
-    const told = router.configuredMbps === undefined ? 'no rate is set' : `the rate is set to ${mbpsText(value)}`;
-    return estimate('router', value, low, high, [`${router.name}: ${told}${busyText}`]);
+    const settingText = router.configuredMbps === undefined ? 'no rate is set' : `the rate is set to ${mbpsText(value)}`;
+    return rateEstimate('router', value, low, high, [`${router.name}: ${settingText}${busyText}`]);
   }
   const frames = loads.flatMap(({ name, transfer }) => {
     if (transfer.goodputMbps === undefined) return [];
@@ -252,34 +252,34 @@ function fitRate({ router, loads, speedMbps }: DirectionData): RateEstimate | un
     ({ transfer }) =>
       transfer.protocol === 'UDP' && !transfer.isBothWays && udpExcessShare(transfer) >= FIT_LIMITS.minUdpExcessShare,
   );
-  const bestUdp = largest(udp);
+  const bestUdp = withLargestRate(udp);
   if (bestUdp !== undefined) {
     const error = FIT_LIMITS.udpRateError + (bestUdp.transfer.roundingShare ?? 0);
     const loss = `${Number((100 * udpExcessShare(bestUdp.transfer)).toPrecision(3))} % of UDP did not arrive, so more was offered than the rate`;
     // The link may count packets without the Ethernet header.
     const payload = bestUdp.transfer.payloadBytes ?? USUAL_PAYLOAD_BYTES;
     const headerShare = LINK_HEADER_BYTES / frameBytes('UDP', payload);
-    return estimate('udp', bestUdp.mbps, bestUdp.mbps * (1 - error - headerShare), bestUdp.mbps * (1 + error), [
+    return rateEstimate('udp', bestUdp.mbps, bestUdp.mbps * (1 - error - headerShare), bestUdp.mbps * (1 + error), [
       bestUdp.text,
       loss,
     ]);
   }
-  const bestTcp = largest(frames.filter(({ transfer }) => transfer.protocol === 'TCP' && !transfer.isBothWays));
+  const bestTcp = withLargestRate(frames.filter(({ transfer }) => transfer.protocol === 'TCP' && !transfer.isBothWays));
   if (bestTcp !== undefined) {
     const below = FIT_LIMITS.tcpRateErrorBelow + (bestTcp.transfer.roundingShare ?? 0);
-    const tcpEstimate = estimate('tcp', bestTcp.mbps, bestTcp.mbps * (1 - below), null, [bestTcp.text]);
+    const tcpEstimate = rateEstimate('tcp', bestTcp.mbps, bestTcp.mbps * (1 - below), null, [bestTcp.text]);
     return { ...tcpEstimate, seconds: bestTcp.transfer.seconds };
   }
-  const bestOther = largest(frames);
+  const bestOther = withLargestRate(frames);
   if (bestOther !== undefined)
-    return estimate('bound', bestOther.mbps, bestOther.mbps * (1 - FIT_LIMITS.tcpRateErrorBelow), null, [
+    return rateEstimate('bound', bestOther.mbps, bestOther.mbps * (1 - FIT_LIMITS.tcpRateErrorBelow), null, [
       bestOther.text,
       'both directions were loaded, or less was offered than the rate: the rate is at least this',
     ]);
-  const bestTest = largest(speedMbps);
+  const bestTest = withLargestRate(speedMbps);
   if (bestTest === undefined) return undefined;
   const mbps = (bestTest.mbps * FULL_FRAME_BYTES) / USUAL_PAYLOAD_BYTES;
-  return estimate(
+  return rateEstimate(
     'bound',
     mbps,
     mbps * (1 - FIT_LIMITS.openRateErrorAbove),
@@ -288,10 +288,10 @@ function fitRate({ router, loads, speedMbps }: DirectionData): RateEstimate | un
   );
 }
 
-const largest = <Item extends { readonly mbps: number }>(items: readonly Item[]): Item | undefined =>
+const withLargestRate = <Item extends { readonly mbps: number }>(items: readonly Item[]): Item | undefined =>
   greatest(items, ({ mbps }) => mbps);
 
-const estimate = (
+const rateEstimate = (
   source: RateEstimate['source'],
   value: number,
   low: number,
@@ -317,10 +317,10 @@ function slowStartShare({ source, value, seconds = 0 }: RateEstimate, baseMs: nu
 }
 
 /** The upper end of a rate from TCP: a full queue keeps the link busy, one under an AQM does not. */
-function withUpperEnd(found: RateEstimate, queue: QueueEstimate, { loads, baseMs }: DirectionData): Estimate {
-  const { source, seconds: _, ...rate } = found;
+function withUpperEnd(estimatedRate: RateEstimate, queue: QueueEstimate, { loads, baseMs }: DirectionData): Estimate {
+  const { source, seconds: _, ...rate } = estimatedRate;
   if (source !== 'tcp') return rate;
-  const ramp = slowStartShare(found, baseMs);
+  const ramp = slowStartShare(estimatedRate, baseMs);
   if (queue.class === 'drop-tail')
     return { ...rate, high: roundMeasured(rate.value * (1 + FIT_LIMITS.fullQueueRateErrorAbove + ramp)) };
   const wasFull = loads.some(({ transfer }) => transfer.protocol === 'TCP' && (transfer.retransmits ?? 0) > 0);
@@ -476,10 +476,10 @@ function classOfWaits(
 /** The share of a known rate that one TCP flow reaches: the rate must come from another kind of evidence. */
 function shareOfKnownRate({ loads }: DirectionData, rate: RateEstimate): number | undefined {
   if (rate.source !== 'udp' && rate.source !== 'router') return undefined;
-  const single = loads.filter(
+  const singleFlowLoads = loads.filter(
     ({ transfer }) => transfer.protocol === 'TCP' && transfer.flows === 1 && !transfer.isBothWays,
   );
-  const shares = single.map(({ transfer }) => {
+  const shares = singleFlowLoads.map(({ transfer }) => {
     const payload = transfer.payloadBytes ?? USUAL_PAYLOAD_BYTES;
     return ((transfer.goodputMbps ?? 0) * frameBytes('TCP', payload)) / payload / rate.value;
   });
@@ -517,18 +517,18 @@ function fitBuffer(
   // Without a base delay, waits are not known.
   const { baseMs } = data;
   if (baseMs === undefined) return {};
-  const longest = greatest(data.waits, ({ maxMs }) => maxMs);
+  const longestWaits = greatest(data.waits, ({ maxMs }) => maxMs);
   const flowMaxMs = Math.max(
     0,
     ...data.flowDelays.map(({ samples }) => samples.reduce((a, b) => Math.max(a, b), 0) - baseMs),
   );
-  const maxMs = Math.max(longest?.maxMs ?? 0, flowMaxMs);
+  const maxMs = Math.max(longestWaits?.maxMs ?? 0, flowMaxMs);
   if (maxMs <= 0) return {};
   // The pings are packets of the queue too, and short ones: they take places, but hardly any time.
-  const pings = longest === undefined ? 0 : maxMs / 1_000 / longest.intervalSeconds;
+  const pings = longestWaits === undefined ? 0 : maxMs / 1_000 / longestWaits.intervalSeconds;
   const pingMs = (packetMs * PING_FRAME_BYTES) / FULL_FRAME_BYTES;
   // The probe that waited longest had the last place itself.
-  const ownPlace = maxMs === longest?.maxMs ? 1 : 0;
+  const ownPlace = maxMs === longestWaits?.maxMs ? 1 : 0;
   const packets = (maxMs - pings * pingMs) / packetMs + pings + ownPlace;
   notes.push(
     'One direction under load does not tell whether the buffer counts packets or bytes. With both directions loaded, ACKs fill places of a buffer that counts packets.',
@@ -545,7 +545,7 @@ function fitBuffer(
 }
 
 function bufferOf(packets: number, low: number, high: number, packetMs: number, evidence: readonly string[]) {
-  const scaled = (factor: number, unit: string): Estimate => ({
+  const scaledEstimate = (factor: number, unit: string): Estimate => ({
     value: roundMeasured((Math.round(packets * 10) / 10) * factor),
     low: roundMeasured(low * factor),
     high: roundMeasured(high * factor),
@@ -553,8 +553,8 @@ function bufferOf(packets: number, low: number, high: number, packetMs: number, 
     evidence,
   });
   return {
-    bufferPackets: scaled(1, 'packets'),
-    bufferBytes: scaled(FULL_FRAME_BYTES, 'bytes'),
-    bufferMs: scaled(packetMs, 'ms'),
+    bufferPackets: scaledEstimate(1, 'packets'),
+    bufferBytes: scaledEstimate(FULL_FRAME_BYTES, 'bytes'),
+    bufferMs: scaledEstimate(packetMs, 'ms'),
   };
 }

@@ -17,7 +17,7 @@ import { BASE_DELAY_NOTES } from './probe-waits.ts';
 import { classOfKind } from './router-queues.ts';
 
 /** Round trips under load that files have beside the fit. */
-export interface ToldRoundTrips extends SpeedTest {
+export interface LoadedRoundTrips extends SpeedTest {
   /** The longest round trip of a probe beside a load of which no file has the rate, with the name of its file. */
   readonly longest?: Readonly<Record<LinkDirection, { readonly name: string; readonly ms: number } | undefined>>;
 }
@@ -40,7 +40,7 @@ export const QUEUE_KINDS: readonly string[] = [
   'sfq',
 ];
 
-const exact = (value: number, unit: string, evidence: string): Estimate => ({
+const exactEstimate = (value: number, unit: string, evidence: string): Estimate => ({
   value,
   low: value,
   high: value,
@@ -52,25 +52,33 @@ const exact = (value: number, unit: string, evidence: string): Estimate => ({
  * A fit with numbers of the user in place of fitted ones, and with the loaded round trips of a probe or of a speed test
  * where nothing better is known.
  */
-export function withGivenNumbers(fit: LinkFit, given: GivenNumbers, told: ToldRoundTrips = {}): LinkFit {
-  const baseRttMs = given.idleMs === undefined ? fit.baseRttMs : exact(given.idleMs, 'ms', 'given: idle round trip');
+export function withGivenNumbers(
+  fit: LinkFit,
+  givenNumbers: GivenNumbers,
+  loadedRoundTrips: LoadedRoundTrips = {},
+): LinkFit {
+  const baseRttMs =
+    givenNumbers.idleMs === undefined
+      ? fit.baseRttMs
+      : exactEstimate(givenNumbers.idleMs, 'ms', 'given: idle round trip');
   const fitOfDirection = (direction: LinkDirection): DirectionFit => {
     const isDown = direction === 'down';
-    const rate = isDown ? given.downMbps : given.upMbps;
-    const givenLoadedMs = isDown ? given.loadedDownMs : given.loadedUpMs;
-    const longest = told.longest?.[direction];
-    const meanMs = isDown ? told.loadedDownMs : told.loadedUpMs;
-    const loadedMs = givenLoadedMs ?? longest?.ms ?? meanMs;
+    const rate = isDown ? givenNumbers.downMbps : givenNumbers.upMbps;
+    const givenLoadedMs = isDown ? givenNumbers.loadedDownMs : givenNumbers.loadedUpMs;
+    const longestRoundTrip = loadedRoundTrips.longest?.[direction];
+    const meanMs = isDown ? loadedRoundTrips.loadedDownMs : loadedRoundTrips.loadedUpMs;
+    const loadedMs = givenLoadedMs ?? longestRoundTrip?.ms ?? meanMs;
     let result = fit[direction];
     if (rate !== undefined) result = withGivenRate(result, rate);
-    if (given.queueKind !== undefined && hasValues(result)) result = { ...result, queue: givenQueue(given.queueKind) };
+    if (givenNumbers.queueKind !== undefined && hasValues(result))
+      result = { ...result, queue: givenQueue(givenNumbers.queueKind) };
     const needsBuffer = givenLoadedMs !== undefined || result.bufferMs === undefined;
     if (loadedMs === undefined || !needsBuffer) return result;
     if (givenLoadedMs !== undefined) return withLoadedRoundTrip(result, baseRttMs?.value, loadedMs);
-    if (longest !== undefined)
+    if (longestRoundTrip !== undefined)
       return withLoadedRoundTrip(result, baseRttMs?.value, loadedMs, {
         high: 'same',
-        evidence: `${longest.name}: the longest round trip, beside a load ${direction} (given)`,
+        evidence: `${longestRoundTrip.name}: the longest round trip, beside a load ${direction} (given)`,
       });
     return withLoadedRoundTrip(result, baseRttMs?.value, loadedMs, {
       high: 'open',
@@ -82,7 +90,7 @@ export function withGivenNumbers(fit: LinkFit, given: GivenNumbers, told: ToldRo
     ...(baseRttMs === undefined ? {} : { baseRttMs }),
     down: fitOfDirection('down'),
     up: fitOfDirection('up'),
-    notes: given.idleMs === undefined ? fit.notes : fit.notes.filter((note) => !BASE_DELAY_NOTES.includes(note)),
+    notes: givenNumbers.idleMs === undefined ? fit.notes : fit.notes.filter((note) => !BASE_DELAY_NOTES.includes(note)),
   };
 }
 
@@ -90,7 +98,7 @@ const hasValues = ({ rateMbps }: DirectionFit) => rateMbps !== undefined;
 
 /** The note that nothing is known falls away. */
 function withGivenRate(fit: DirectionFit, mbps: number): DirectionFit {
-  const rateMbps = exact(mbps, 'Mb/s', 'given: rate');
+  const rateMbps = exactEstimate(mbps, 'Mb/s', 'given: rate');
   if (fit.rateMbps !== undefined) return { ...fit, rateMbps };
   return {
     rateMbps,

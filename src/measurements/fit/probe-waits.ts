@@ -47,14 +47,14 @@ export function isFlat(samples: Float64Array): boolean {
 }
 
 /** Whether UDP ran beside a series all the time, as far as the files tell: then a queue can stay at its limit. */
-function isBesideUdp({ series, measurement, givenDirection }: ProbeSeries, timed: readonly TimedLoad[]): boolean {
-  const udp = timed.filter(({ transfer }) => transfer.protocol === 'UDP');
+function isBesideUdp({ series, measurement, givenDirection }: ProbeSeries, timedLoads*: readonly TimedLoad[]): boolean {
+  const udp = timedLoads*.filter((transfer ) => transfer.protocol === 'UDP');
   const start = measurement.startUnixSeconds;
   if (start === undefined) return udp.length > 0 && givenDirection !== undefined && givenDirection !== 'idle';
-  const covered = series.timesSeconds.filter((time) =>
+  const coveredTimes = series.timesSeconds.filter((time) =>
     udp.some(({ startSeconds, endSeconds }) => start + time >= startSeconds && start + time <= endSeconds),
   );
-  return covered.length > 0.5 * series.timesSeconds.length;
+  return coveredTimes.length > 0.5 * series.timesSeconds.length;
 }
 
 /** Step of the printed round trips, ms. iputils and fping print no decimals from 100 ms on. */
@@ -97,20 +97,20 @@ export function fitBaseDelay(
   const ofProbes = probes.map((probe) => leastOfProbe(probe, timed));
   const candidates = [...ofProbes.map(({ candidate }) => candidate), ...files.flatMap(reportedCandidates)];
   if (candidates.length === 0) return {};
-  const contradiction = contradictionOf(ofProbes.map(({ least }) => least));
+  const contradiction = contradictionOf(ofProbes.map(({ leastRoundTrip }) => leastRoundTrip));
   if (contradiction !== undefined) return { contradiction };
   const ms = Math.min(...candidates.map((candidate) => candidate.ms));
-  const near = candidates.filter((candidate) => candidate.ms <= ms + FIT_LIMITS.flatSpreadMs);
-  const isIdle = near.some((candidate) => candidate.isIdle);
+  const nearCandidates = candidates.filter((candidate) => candidate.ms <= ms + FIT_LIMITS.flatSpreadMs);
+  const isIdle = nearCandidates.some((candidate) => candidate.isIdle);
   // The finest print of those near the least value tells it best.
-  const resolutionMs = Math.min(...near.map((candidate) => candidate.resolutionMs ?? 0));
+  const resolutionMs = Math.min(...nearCandidates.map((candidate) => candidate.resolutionMs ?? 0));
   const estimate = {
     value: roundMeasured(ms),
     // Without an idle file the least value is only a bound.
     low: isIdle ? roundMeasured(Math.max(0, ms - Math.max(FIT_LIMITS.pingErrorMs, 0.01 * ms) - resolutionMs)) : null,
     high: roundMeasured(ms + FIT_LIMITS.pingErrorMs + resolutionMs),
     unit: 'ms',
-    evidence: near.map(({ evidence }) => evidence),
+    evidence: nearCandidates.map(({ evidence }) => evidence),
   };
   return { estimate };
 }
@@ -118,12 +118,12 @@ export function fitBaseDelay(
 function leastOfProbe(
   probe: ProbeSeries,
   timed: readonly TimedLoad[],
-): { readonly candidate: BaseCandidate; readonly least: LeastRoundTrip } {
+): { readonly candidate: BaseCandidate; readonly leastRoundTrip: LeastRoundTrip } {
   const { name, measurement, series, givenDirection } = probe;
   const { samples, timesSeconds } = series;
   const start = measurement.startUnixSeconds;
   const ms = samples.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
-  const flat = isFlat(samples) && samples.length >= FIT_LIMITS.minIdleReplies && !isBesideUdp(probe, timed);
+  const isQueueless = isFlat(samples) && samples.length >= FIT_LIMITS.minIdleReplies && !isBesideUdp(probe, timed);
   const idleCount =
     start === undefined || timed.length === 0 ? 0 : timesSeconds.filter((time) => isIdleAt(timed, start + time)).length;
   // Idle times count only beside a load of the same measurement: an unknown load may run at other times.
@@ -133,7 +133,7 @@ function leastOfProbe(
     (givenDirection !== undefined && givenDirection !== 'idle') ||
     (start === undefined && timed.length > 0);
   const reasons = [
-    [flat, 'its round trips hardly vary'],
+    [isQueueless, 'its round trips hardly vary'],
     [givenDirection === 'idle', 'given: without a load'],
     [seesLoads && idleCount >= 2, 'it began before the load'],
   ] as const;
@@ -146,14 +146,14 @@ function leastOfProbe(
       resolutionMs: resolutionMsOf(probe, ms),
       evidence: `${name}: least round trip ${roundMeasured(ms)} ms; ${idleReason ?? 'a load may have run all the time'}`,
     },
-    least: { name, ms, isIdle: givenDirection === 'idle' || (isIdle && (idleCount >= 2 || !isBesideLoad)) },
+    leastRoundTrip: { name, ms, isIdle: givenDirection === 'idle' || (isIdle && (idleCount >= 2 || !isBesideLoad)) },
   };
 }
 
 /** The round trips of an idle path that a tool reports itself. */
 function reportedCandidates({ name, measurement }: NamedMeasurement): BaseCandidate[] {
   const { connectRttMs, connections } = measurement.values;
-  const reported = [
+  const reportedRoundTrips = [
     ['round trip of the handshake', connectRttMs],
     ...(Array.isArray(connections) ? connections : []).map(({ minRttMs }) => [
       "the kernel's least round trip",
@@ -161,19 +161,19 @@ function reportedCandidates({ name, measurement }: NamedMeasurement): BaseCandid
     ]),
     ['idle latency', measurement.speedTest?.idleMs],
   ];
-  return reported.flatMap(([what, ms]) =>
-    typeof ms === 'number' ? [{ ms, isIdle: true, evidence: `${name}: ${what} ${ms} ms` }] : [],
+  return reportedRoundTrips.flatMap(([valueName, ms]) =>
+    typeof ms === 'number' ? [{ ms, isIdle: true, evidence: `${name}: ${valueName} ${ms} ms` }] : [],
   );
 }
 
 /** A load makes round trips longer, never shorter: none is below those of the idle path. */
-function contradictionOf(leasts: readonly LeastRoundTrip[]): string | undefined {
-  const none: LeastRoundTrip = { name: '', ms: Number.POSITIVE_INFINITY, isIdle: false };
-  const least = leasts.reduce((a, b) => (b.ms < a.ms ? b : a), none);
-  const tolerance = Math.max(FIT_LIMITS.sameBaseMs, FIT_LIMITS.sameBaseShare * least.ms);
-  const others = leasts.filter(({ ms, isIdle }) => isIdle && ms > least.ms + tolerance);
+function contradictionOf(leastRoundTrips: readonly LeastRoundTrip[]): string | undefined {
+  const noRoundTrip: LeastRoundTrip = { name: '', ms: Number.POSITIVE_INFINITY, isIdle: false };
+  const leastRoundTrip = leastRoundTrips.reduce((a, b) => (b.ms < a.ms ? b : a), noRoundTrip);
+  const tolerance = Math.max(FIT_LIMITS.sameBaseMs, FIT_LIMITS.sameBaseShare * leastRoundTrip.ms);
+  const others = leastRoundTrips.filter(({ ms, isIdle }) => isIdle && ms > leastRoundTrip.ms + tolerance);
   if (others.length === 0) return undefined;
-  const baseTexts = [least, ...others].map(({ name, ms }) => `${roundMeasured(ms)} ms (${name})`).join(', ');
+  const baseTexts = [leastRoundTrip, ...others].map(({ name, ms }) => `${roundMeasured(ms)} ms (${name})`).join(', ');
   return `The files contradict each other: their idle round trips are ${baseTexts}. Are they of one path?`;
 }
 
@@ -183,7 +183,7 @@ export interface LoadedWaits {
   readonly name: string;
   readonly loadName: string;
   /** Waits after the first seconds of each load, in order of size, ms. */
-  readonly sorted: Float64Array;
+  readonly sortedMs: Float64Array;
   readonly medianMs: number;
   readonly p95Ms: number;
   readonly maxMs: number;
@@ -208,21 +208,21 @@ export function loadedWaitsOf(probe: ProbeSeries, timed: readonly TimedLoad[], b
   return (['down', 'up'] as const).flatMap((direction) => {
     const waits: number[] = [];
     let rampMaxMs = 0;
-    const used = new Set<TimedLoad>();
+    const usedLoads = new Set<TimedLoad>();
     for (let index = 0; index < samples.length; index++) {
       const time = start + (timesSeconds[index] as number);
       const load = loadAt(timed, time);
       if (load?.direction !== direction) continue;
       const wait = (samples[index] as number) - baseMs;
-      used.add(load);
+      usedLoads.add(load);
       if (time < load.startSeconds + FIT_LIMITS.rampSeconds) rampMaxMs = Math.max(rampMaxMs, wait);
       else waits.push(wait);
     }
-    const seconds = [...used].reduce(
+    const seconds = [...usedLoads].reduce(
       (sum, load) => sum + Math.max(0, load.endSeconds - load.startSeconds - FIT_LIMITS.rampSeconds),
       0,
     );
-    const loadName = [...new Set([...used].map((load) => load.name))].join(', ');
+    const loadName = [...new Set([...usedLoads].map((load) => load.name))].join(', ');
     return summaryOfWaits(direction, name, loadName, waits, rampMaxMs, seconds, intervalOf(timesSeconds));
   });
 }
@@ -243,11 +243,11 @@ export function wholeSeriesWaits(
   const rampEnd = (timesSeconds[first] ?? 0) + FIT_LIMITS.rampSeconds;
   const isAfterRamp = (_: number, index: number) => (timesSeconds[index] as number) >= rampEnd;
   const seesStart = first > 0;
-  const later = seesStart ? waits.filter(isAfterRamp) : waits;
+  const laterWaits = seesStart ? waits.filter(isAfterRamp) : waits;
   const rampMaxMs = seesStart
     ? Math.max(...waits.filter((_, index) => index >= first && !isAfterRamp(_, index)))
     : undefined;
-  return summaryOfWaits(direction, name, 'a load', later, rampMaxMs, 0, intervalOf(timesSeconds)).map((summary) => ({
+  return summaryOfWaits(direction, name, 'a load', laterWaits, rampMaxMs, 0, intervalOf(timesSeconds)).map((summary) => ({
     ...summary,
     assumption,
   }));
@@ -277,7 +277,7 @@ function summaryOfWaits(
       direction,
       name,
       loadName,
-      sorted: sortedWaits,
+      sortedMs: sortedWaits,
       medianMs: nearestRank(sortedWaits, 0.5),
       p95Ms: nearestRank(sortedWaits, 0.95),
       maxMs,

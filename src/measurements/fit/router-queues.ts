@@ -50,7 +50,7 @@ export interface FoundRouterQueues {
 }
 
 /** The bottleneck queues. The traffic of a log tells its direction; where no file has that traffic, the user does. */
-export function findRouterQueues(files: readonly NamedMeasurement[], timed: readonly TimedLoad[]): FoundRouterQueues {
+export function findRouterQueues(files: readonly NamedMeasurement[], timedLoads*: readonly TimedLoad[]): FoundRouterQueues {
   const queues: RouterQueue[] = [];
   const notes: string[] = [];
   const questions: string[] = [];
@@ -64,20 +64,20 @@ export function findRouterQueues(files: readonly NamedMeasurement[], timed: read
         notes.push(`${name}: ${queue.kind} is not a queue of a known class.`);
         continue;
       }
-      const carried = carriedTraffic(measurement, queue, timed);
-      if (carried === 'not told' && givenDirection === undefined) {
+      const carriedTransfer = carriedTraffic(measurement, queue, timedLoads*);
+      if (carriedTransfer === 'not told' && givenDirection === undefined) {
         if (isLogOfOneInterface(measurement)) questions.push(interfaceQuestion(name));
         else notes.push(`${name}: no file tells the direction of ${queue.kind}, so it is not used.`);
         continue;
       }
-      const told =
-        carried === 'not told' ? { direction: givenDirection as LinkDirection, isDuring: () => true } : carried;
-      if (told === undefined) continue;
-      if (givenDirection !== undefined && givenDirection !== told.direction)
+      const usedTransfer =
+        carriedTransfer === 'not told' ? { direction: givenDirection as LinkDirection, isDuring: () => true } : carriedTransfer;
+      if (usedTransfer === undefined) continue;
+      if (givenDirection !== undefined && givenDirection !== usedTransfer.direction)
         notes.push(
-          `${name}: it carried a transfer ${told.direction}. The given direction, ${givenDirection}, is not used.`,
+          `${name}: it carried a transfer ${usedTransfer.direction}. The given direction, ${givenDirection}, is not used.`,
         );
-      const foundQueue = bottleneckOf(name, measurement, queue, told);
+      const foundQueue = bottleneckOf(name, measurement, queue, usedTransfer);
       if (typeof foundQueue === 'string') notes.push(`${name}: ${foundQueue}`);
       else queues.push(foundQueue);
     }
@@ -115,7 +115,7 @@ function limitBytesOf({ kind, limitBytes, configuredMbps, options }: MeasuredQue
 }
 
 /** The direction of the traffic of a log, and the times at which there was some. */
-interface Carried {
+interface CarriedTransfer {
   readonly direction: LinkDirection;
   /** @param seconds since the start of the log */
   readonly isDuring: (seconds: number) => boolean;
@@ -129,22 +129,22 @@ function carriedTraffic(
   { startUnixSeconds: start, series }: Measurement,
   { rateSeries }: MeasuredQueue,
   timed: readonly TimedLoad[],
-): Carried | 'not told' | undefined {
+): CarriedTransfer | 'not told' | undefined {
   const rates = series[rateSeries];
   if (start === undefined || rates === undefined) return 'not told';
   const isIn = (seconds: number, load: TimedLoad) =>
     start + seconds > load.startSeconds && start + seconds < load.endSeconds;
-  const during = timed.filter((load) => rates.timesSeconds.some((seconds) => isIn(seconds, load)));
-  const isDuring = (seconds: number) => during.some((load) => isIn(seconds, load));
+  const overlappingLoads = timed.filter((load) => rates.timesSeconds.some((seconds) => isIn(seconds, load)));
+  const isDuring = (seconds: number) => overlappingLoads.some((load) => isIn(seconds, load));
   const rate =
     sampleStatistics(rates.samples.filter((_, index) => isDuring(rates.timesSeconds[index] as number)))?.median ?? 0;
-  const [best] = during
+  const [bestMatch] = overlappingLoads
     .map((load) => ({ load, ratio: rate / (load.transfer.goodputMbps ?? Number.NaN) }))
     .sort((a, b) => Math.abs(Math.log(a.ratio)) - Math.abs(Math.log(b.ratio)));
-  if (best === undefined) return 'not told';
+  if (bestMatch === undefined) return 'not told';
   const [low, high] = FIT_LIMITS.sameTrafficRatio;
-  if (best.ratio <= FIT_LIMITS.ackTrafficShare) return undefined;
-  return best.ratio < low || best.ratio > high ? 'not told' : { direction: best.load.direction, isDuring };
+  if (bestMatch.ratio <= FIT_LIMITS.ackTrafficShare) return undefined;
+  return bestMatch.ratio < low || bestMatch.ratio > high ? 'not told' : { direction: bestMatch.load.direction, isDuring };
 }
 
 /** A queue at which packets waited; a text is the reason why it is not used. */
@@ -152,7 +152,7 @@ function bottleneckOf(
   name: string,
   measurement: Measurement,
   queue: MeasuredQueue,
-  { direction, isDuring }: Carried,
+  { direction, isDuring }: CarriedTransfer,
 ): RouterQueue | string {
   const rates = measurement.series[queue.rateSeries];
   const lengths = measurement.series[queue.lengthSeries];
@@ -166,10 +166,10 @@ function bottleneckOf(
   );
   const configuredMbps = queue.configuredMbps ?? shaper?.configuredMbps;
   const limitBytes = limitBytesOf(queue);
-  const busy = rates.samples.filter(
+  const busyRates = rates.samples.filter(
     (_, index) => (lengths.samples[index] as number) > 0 && (lengths.samples[index + 1] as number) > 0,
   );
-  const busyMbps = busy.length < 5 ? undefined : sampleStatistics(busy)?.median;
+  const busyMbps = busyRates.length < 5 ? undefined : sampleStatistics(busyRates)?.median;
   return {
     name,
     queue,

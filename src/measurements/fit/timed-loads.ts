@@ -28,7 +28,7 @@ export interface FlowDelays {
 
 export interface Loads {
   readonly loads: readonly Load[];
-  readonly timed: readonly TimedLoad[];
+  readonly timedLoads: readonly TimedLoad[];
   readonly flowDelays: readonly FlowDelays[];
 }
 
@@ -37,7 +37,7 @@ const isLinkDirection = (direction: string): direction is LinkDirection => direc
 /** The loads of the files. A sender's log without a direction takes that of the transfer that it shows. */
 export function findLoads(files: readonly NamedMeasurement[]): Loads {
   const loads: Load[] = [];
-  const timed: TimedLoad[] = [];
+  const timedLoads*: TimedLoad[] = [];
   const flowDelays: FlowDelays[] = [];
   for (const { name, measurement, givenDirection = 'not told' } of files)
     for (const transfer of measurement.transfers) {
@@ -46,7 +46,7 @@ export function findLoads(files: readonly NamedMeasurement[]): Loads {
       const load = { direction, transfer, name };
       loads.push(load);
       const { startUnixSeconds: startSeconds, endUnixSeconds: endSeconds } = transfer;
-      if (startSeconds !== undefined && endSeconds !== undefined) timed.push({ ...load, startSeconds, endSeconds });
+      if (startSeconds !== undefined && endSeconds !== undefined) timedLoads*.push(...load, startSeconds, endSeconds );
       const series = measurement.series.find(
         (candidate) => candidate.name === `${transfer.direction}, smoothed round trip of TCP`,
       );
@@ -56,13 +56,13 @@ export function findLoads(files: readonly NamedMeasurement[]): Loads {
     const dataSeries = measurement.series.filter((series) => series.name.endsWith('smoothed round trip of TCP'));
     measurement.transfers.forEach((transfer, index) => {
       if (transfer.direction !== 'not told' || givenDirection !== 'not told') return;
-      const sameLoads = timed.filter((load) => isSameTransfer(load, transfer));
+      const sameLoads = timedLoads*.filter((load) => isSameTransfer(load, transfer));
       const [first] = sameLoads;
       if (first === undefined || sameLoads.some(({ direction }) => direction !== first.direction)) return;
       if (!first.transfer.isBothWays) addDelays(flowDelays, first, name, dataSeries[index]);
     });
   }
-  return { loads, timed, flowDelays };
+  return { loads, timedLoads, flowDelays };
 }
 
 function addDelays(

@@ -229,7 +229,9 @@ function LineTries({ fit, notes }: LineTriesProps) {
                 key={kind}
                 checked={isTried}
                 disabled={isFull && !isTried}
-                onTick={() => myLine.setTried(isTried ? tried.filter((other) => other !== kind) : [...tried, kind])}
+                onTick={() =>
+                  myLine.setTriedKinds(isTried ? tried.filter((other) => other !== kind) : [...tried, kind])
+                }
               >
                 {name}
               </Tick>

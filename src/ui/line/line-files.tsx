@@ -87,7 +87,7 @@ function FileReport({ file: { id, name, content, givenDirection } }: { readonly 
         />
       )}
       {content.state === 'read' &&
-        labelled(name, content.measurements).map(([label, measurement]) => (
+        labelledMeasurements(name, content.measurements).map(([label, measurement]) => (
           <MeasurementReport key={label} label={label} measurement={measurement} />
         ))}
     </>
@@ -95,7 +95,7 @@ function FileReport({ file: { id, name, content, givenDirection } }: { readonly 
 }
 
 /** Each measurement of a file with its name: that of the file, with a number if there are several. */
-function labelled(name: string, measurements: readonly MeasurementSummary[]) {
+function labelledMeasurements(name: string, measurements: readonly MeasurementSummary[]) {
   return measurements.map(
     (measurement, index) => [measurements.length === 1 ? name : `${name}, ${index + 1}`, measurement] as const,
   );
