@@ -60,15 +60,18 @@ export class MeasuredFiles {
 
   /**
    * @param direction of the load of the run beside which they are shown
-   * @param givenDirections* answers of the user, by file
+   * @param givenDirections answers of the user, by file
    */
-  besideSeries(direction: LoadDirection, givenDirections*: Readonly<Record<number, GivenDirection>>): readonly BesideSeries[] {
-    return besideSeriesOf(this.named(givenDirections*), direction);
+  besideSeries(
+    direction: LoadDirection,
+    givenDirections: Readonly<Record<number, GivenDirection>>,
+  ): readonly BesideSeries[] {
+    return besideSeriesOf(this.named(givenDirections), direction);
   }
 
-  private named(ways: Readonly<Record<number, GivenDirection>>): readonly NamedMeasurement[] {
+  private named(givenDirections: Readonly<Record<number, GivenDirection>>): readonly NamedMeasurement[] {
     return [...this.files].flatMap(([id, { name, measurements }]) =>
-      measurements.map((measurement) => ({ name, measurement, way: ways[id] })),
+      measurements.map((measurement) => ({ name, measurement, way: givenDirections[id] })),
     );
   }
 }

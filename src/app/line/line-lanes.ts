@@ -96,11 +96,11 @@ function lanesOfDirection(
   fit: DirectionFit,
   buffer: Scenario['buffer'],
   rateBps: number,
-  triedKinds*: readonly string[],
+  triedKinds: readonly string[],
 ): readonly [LaneState, ...LaneState[]] {
   const present = presentLane(fit, buffer, rateBps);
   const modemPackets = modemPacketsOf(fit, buffer);
-  const others = triedKinds*
+  const others = triedKinds
     .map((kind) => laneOfKind(kind, rateBps, modemPackets))
     .filter((lane) => lane.policy !== present.policy || (lane.policy === CAKE && !isSameLane(lane, present)));
   return [present, ...others.slice(0, MAX_TRIED)];
@@ -121,11 +121,11 @@ const portBuffer = ({ policy }: LaneState): Scenario['buffer'] =>
 function upOfLine(
   lineScenario: Scenario,
   fit: LinkFit,
-  tried: readonly string[],
+  triedKinds: readonly string[],
 ): { readonly up: Scenario['up']; readonly presentUp: LaneState } {
   const buffer = lineScenario.up?.buffer ?? {};
   const { rateBps } = lineScenario.up?.link ?? {};
-  const lanes = lanesOfDirection(fit.up, buffer, Number(rateBps), tried);
+  const lanes = lanesOfDirection(fit.up, buffer, Number(rateBps), triedKinds);
   const link = { rateBps: Number(rateBps) };
   return { up: { link, buffer: portBuffer(lanes[0]), policies: valuesOfPolicies(lanes) }, presentUp: lanes[0] };
 }
@@ -147,21 +147,21 @@ function missingNumbers(fit: LinkFit, direction: LoadDirection): string {
 /**
  * The run of a line: its own queue in lane A, and beside it those that are tried. With both ways, each lane has its
  * discipline in both directions.
- * @param tried kinds of tc
+ * @param triedKinds kinds of tc
  * @param flows number of flows of each load
  * @returns the reason if there is none
  */
 export function runOfLine(
   fit: LinkFit,
   direction: LoadDirection,
-  tried: readonly string[],
+  triedKinds: readonly string[],
   flows: Readonly<Record<LinkDirection, number>>,
   seed: number,
 ): LineRun | string {
   const { scenario: fitted, notes } = fittedScenario(fit, flows, direction);
   if (fitted === undefined) return missingNumbers(fit, direction);
-  const hasBothCakes = direction === 'both' && tried.includes(CAKE) && tried.includes(SQM);
-  const kinds = hasBothCakes ? tried.filter((kind) => kind !== SQM) : tried;
+  const hasBothCakes = direction === 'both' && triedKinds.includes(CAKE) && triedKinds.includes(SQM);
+  const kinds = hasBothCakes ? triedKinds.filter((kind) => kind !== SQM) : triedKinds;
   const { rateBps } = fitted.link;
   const lanes = lanesOfDirection(fit[direction === 'up' ? 'up' : 'down'], fitted.buffer, Number(rateBps), kinds);
   const upDirection = direction === 'both' ? upOfLine(fitted, fit, kinds) : undefined;

@@ -47,8 +47,8 @@ export function isFlat(samples: Float64Array): boolean {
 }
 
 /** Whether UDP ran beside a series all the time, as far as the files tell: then a queue can stay at its limit. */
-function isBesideUdp({ series, measurement, givenDirection }: ProbeSeries, timedLoads*: readonly TimedLoad[]): boolean {
-  const udp = timedLoads*.filter((transfer ) => transfer.protocol === 'UDP');
+function isBesideUdp({ series, measurement, givenDirection }: ProbeSeries, timedLoads: readonly TimedLoad[]): boolean {
+  const udp = timedLoads.filter((transfer) => transfer.protocol === 'UDP');
   const start = measurement.startUnixSeconds;
   if (start === undefined) return udp.length > 0 && givenDirection !== undefined && givenDirection !== 'idle';
   const coveredTimes = series.timesSeconds.filter((time) =>
@@ -92,9 +92,9 @@ interface LeastRoundTrip {
 export function fitBaseDelay(
   files: readonly NamedMeasurement[],
   probes: readonly ProbeSeries[],
-  timed: readonly TimedLoad[],
+  timedLoads: readonly TimedLoad[],
 ): BaseDelay {
-  const ofProbes = probes.map((probe) => leastOfProbe(probe, timed));
+  const ofProbes = probes.map((probe) => leastOfProbe(probe, timedLoads));
   const candidates = [...ofProbes.map(({ candidate }) => candidate), ...files.flatMap(reportedCandidates)];
   if (candidates.length === 0) return {};
   const contradiction = contradictionOf(ofProbes.map(({ leastRoundTrip }) => leastRoundTrip));
@@ -117,21 +117,23 @@ export function fitBaseDelay(
 
 function leastOfProbe(
   probe: ProbeSeries,
-  timed: readonly TimedLoad[],
+  timedLoads: readonly TimedLoad[],
 ): { readonly candidate: BaseCandidate; readonly leastRoundTrip: LeastRoundTrip } {
   const { name, measurement, series, givenDirection } = probe;
   const { samples, timesSeconds } = series;
   const start = measurement.startUnixSeconds;
   const ms = samples.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
-  const isQueueless = isFlat(samples) && samples.length >= FIT_LIMITS.minIdleReplies && !isBesideUdp(probe, timed);
+  const isQueueless = isFlat(samples) && samples.length >= FIT_LIMITS.minIdleReplies && !isBesideUdp(probe, timedLoads);
   const idleCount =
-    start === undefined || timed.length === 0 ? 0 : timesSeconds.filter((time) => isIdleAt(timed, start + time)).length;
+    start === undefined || timedLoads.length === 0
+      ? 0
+      : timesSeconds.filter((time) => isIdleAt(timedLoads, start + time)).length;
   // Idle times count only beside a load of the same measurement: an unknown load may run at other times.
-  const seesLoads = start !== undefined && timesSeconds.some((time) => loadAt(timed, start + time) !== undefined);
+  const seesLoads = start !== undefined && timesSeconds.some((time) => loadAt(timedLoads, start + time) !== undefined);
   const isBesideLoad =
     seesLoads ||
     (givenDirection !== undefined && givenDirection !== 'idle') ||
-    (start === undefined && timed.length > 0);
+    (start === undefined && timedLoads.length > 0);
   const reasons = [
     [isQueueless, 'its round trips hardly vary'],
     [givenDirection === 'idle', 'given: without a load'],
@@ -200,7 +202,7 @@ export interface LoadedWaits {
 }
 
 /** The waits of one series, sorted by the load beside each probe. */
-export function loadedWaitsOf(probe: ProbeSeries, timed: readonly TimedLoad[], baseMs: number): LoadedWaits[] {
+export function loadedWaitsOf(probe: ProbeSeries, timedLoads: readonly TimedLoad[], baseMs: number): LoadedWaits[] {
   const { measurement, series, name } = probe;
   const start = measurement.startUnixSeconds;
   if (start === undefined) return [];
@@ -211,7 +213,7 @@ export function loadedWaitsOf(probe: ProbeSeries, timed: readonly TimedLoad[], b
     const usedLoads = new Set<TimedLoad>();
     for (let index = 0; index < samples.length; index++) {
       const time = start + (timesSeconds[index] as number);
-      const load = loadAt(timed, time);
+      const load = loadAt(timedLoads, time);
       if (load?.direction !== direction) continue;
       const wait = (samples[index] as number) - baseMs;
       usedLoads.add(load);
@@ -247,10 +249,12 @@ export function wholeSeriesWaits(
   const rampMaxMs = seesStart
     ? Math.max(...waits.filter((_, index) => index >= first && !isAfterRamp(_, index)))
     : undefined;
-  return summaryOfWaits(direction, name, 'a load', laterWaits, rampMaxMs, 0, intervalOf(timesSeconds)).map((summary) => ({
-    ...summary,
-    assumption,
-  }));
+  return summaryOfWaits(direction, name, 'a load', laterWaits, rampMaxMs, 0, intervalOf(timesSeconds)).map(
+    (summary) => ({
+      ...summary,
+      assumption,
+    }),
+  );
 }
 
 /** The median step of times. */

@@ -50,7 +50,10 @@ export interface FoundRouterQueues {
 }
 
 /** The bottleneck queues. The traffic of a log tells its direction; where no file has that traffic, the user does. */
-export function findRouterQueues(files: readonly NamedMeasurement[], timedLoads*: readonly TimedLoad[]): FoundRouterQueues {
+export function findRouterQueues(
+  files: readonly NamedMeasurement[],
+  timedLoads: readonly TimedLoad[],
+): FoundRouterQueues {
   const queues: RouterQueue[] = [];
   const notes: string[] = [];
   const questions: string[] = [];
@@ -64,14 +67,16 @@ export function findRouterQueues(files: readonly NamedMeasurement[], timedLoads*
         notes.push(`${name}: ${queue.kind} is not a queue of a known class.`);
         continue;
       }
-      const carriedTransfer = carriedTraffic(measurement, queue, timedLoads*);
+      const carriedTransfer = carriedTraffic(measurement, queue, timedLoads);
       if (carriedTransfer === 'not told' && givenDirection === undefined) {
         if (isLogOfOneInterface(measurement)) questions.push(interfaceQuestion(name));
         else notes.push(`${name}: no file tells the direction of ${queue.kind}, so it is not used.`);
         continue;
       }
       const usedTransfer =
-        carriedTransfer === 'not told' ? { direction: givenDirection as LinkDirection, isDuring: () => true } : carriedTransfer;
+        carriedTransfer === 'not told'
+          ? { direction: givenDirection as LinkDirection, isDuring: () => true }
+          : carriedTransfer;
       if (usedTransfer === undefined) continue;
       if (givenDirection !== undefined && givenDirection !== usedTransfer.direction)
         notes.push(
@@ -128,13 +133,13 @@ interface CarriedTransfer {
 function carriedTraffic(
   { startUnixSeconds: start, series }: Measurement,
   { rateSeries }: MeasuredQueue,
-  timed: readonly TimedLoad[],
+  timedLoads: readonly TimedLoad[],
 ): CarriedTransfer | 'not told' | undefined {
   const rates = series[rateSeries];
   if (start === undefined || rates === undefined) return 'not told';
   const isIn = (seconds: number, load: TimedLoad) =>
     start + seconds > load.startSeconds && start + seconds < load.endSeconds;
-  const overlappingLoads = timed.filter((load) => rates.timesSeconds.some((seconds) => isIn(seconds, load)));
+  const overlappingLoads = timedLoads.filter((load) => rates.timesSeconds.some((seconds) => isIn(seconds, load)));
   const isDuring = (seconds: number) => overlappingLoads.some((load) => isIn(seconds, load));
   const rate =
     sampleStatistics(rates.samples.filter((_, index) => isDuring(rates.timesSeconds[index] as number)))?.median ?? 0;
@@ -144,7 +149,9 @@ function carriedTraffic(
   if (bestMatch === undefined) return 'not told';
   const [low, high] = FIT_LIMITS.sameTrafficRatio;
   if (bestMatch.ratio <= FIT_LIMITS.ackTrafficShare) return undefined;
-  return bestMatch.ratio < low || bestMatch.ratio > high ? 'not told' : { direction: bestMatch.load.direction, isDuring };
+  return bestMatch.ratio < low || bestMatch.ratio > high
+    ? 'not told'
+    : { direction: bestMatch.load.direction, isDuring };
 }
 
 /** A queue at which packets waited; a text is the reason why it is not used. */

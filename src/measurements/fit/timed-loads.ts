@@ -37,7 +37,7 @@ const isLinkDirection = (direction: string): direction is LinkDirection => direc
 /** The loads of the files. A sender's log without a direction takes that of the transfer that it shows. */
 export function findLoads(files: readonly NamedMeasurement[]): Loads {
   const loads: Load[] = [];
-  const timedLoads*: TimedLoad[] = [];
+  const timedLoads: TimedLoad[] = [];
   const flowDelays: FlowDelays[] = [];
   for (const { name, measurement, givenDirection = 'not told' } of files)
     for (const transfer of measurement.transfers) {
@@ -46,7 +46,7 @@ export function findLoads(files: readonly NamedMeasurement[]): Loads {
       const load = { direction, transfer, name };
       loads.push(load);
       const { startUnixSeconds: startSeconds, endUnixSeconds: endSeconds } = transfer;
-      if (startSeconds !== undefined && endSeconds !== undefined) timedLoads*.push(...load, startSeconds, endSeconds );
+      if (startSeconds !== undefined && endSeconds !== undefined) timedLoads.push(...load, startSeconds, endSeconds);
       const series = measurement.series.find(
         (candidate) => candidate.name === `${transfer.direction}, smoothed round trip of TCP`,
       );
@@ -56,7 +56,7 @@ export function findLoads(files: readonly NamedMeasurement[]): Loads {
     const dataSeries = measurement.series.filter((series) => series.name.endsWith('smoothed round trip of TCP'));
     measurement.transfers.forEach((transfer, index) => {
       if (transfer.direction !== 'not told' || givenDirection !== 'not told') return;
-      const sameLoads = timedLoads*.filter((load) => isSameTransfer(load, transfer));
+      const sameLoads = timedLoads.filter((load) => isSameTransfer(load, transfer));
       const [first] = sameLoads;
       if (first === undefined || sameLoads.some(({ direction }) => direction !== first.direction)) return;
       if (!first.transfer.isBothWays) addDelays(flowDelays, first, name, dataSeries[index]);
@@ -94,8 +94,8 @@ function isSameTransfer(load: TimedLoad, { startUnixSeconds, endUnixSeconds, goo
  * The load of TCP that alone filled the link at a time; undefined with none, or with loads of both directions. UDP does
  * not slow down: with it, an AQM can have as long a queue as drop-tail.
  */
-export function loadAt(timed: readonly TimedLoad[], seconds: number): TimedLoad | undefined {
-  const active = timed.filter(({ startSeconds, endSeconds }) => seconds >= startSeconds && seconds <= endSeconds);
+export function loadAt(timedLoads: readonly TimedLoad[], seconds: number): TimedLoad | undefined {
+  const active = timedLoads.filter(({ startSeconds, endSeconds }) => seconds >= startSeconds && seconds <= endSeconds);
   const [first] = active;
   if (first === undefined) return undefined;
   return active.some(
@@ -106,9 +106,9 @@ export function loadAt(timed: readonly TimedLoad[], seconds: number): TimedLoad 
 }
 
 /** Whether a time is before all loads that the files know, or well after them. */
-export function isIdleAt(timed: readonly TimedLoad[], seconds: number): boolean {
+export function isIdleAt(timedLoads: readonly TimedLoad[], seconds: number): boolean {
   const AFTER_SECONDS = 5;
-  return timed.every(
+  return timedLoads.every(
     ({ startSeconds, endSeconds }) => seconds < startSeconds - 0.1 || seconds > endSeconds + AFTER_SECONDS,
   );
 }

@@ -56,7 +56,7 @@ class IrttProbes {
   /** Departure of the first probe that came back, s. */
   start: number | undefined;
   hasWall = false;
-  hasNegativeDelay* = false;
+  hasNegativeDelay = false;
 
   add(probe: unknown, index: number, intervalNs: number): void {
     const state = textAt(probe, 'lost') ?? '';
@@ -81,11 +81,11 @@ class IrttProbes {
     if (rtt === undefined || rtt < 0) this.refused.push(`round_trips[${index}].delay.rtt`);
     else this.delays.rtt.add(time, rtt / 1e6);
     for (const key of ['send', 'receive'] as const) {
-      const way = numberAtKey(delay, key);
-      if (way === undefined) continue;
+      const delayNs = numberAtKey(delay, key);
+      if (delayNs === undefined) continue;
       // Clocks that differ can make a one-way delay negative. It is kept: its changes are right.
-      this.delays[key].add(time, way / 1e6);
-      if (way < 0) this.hasNegativeDelay* = true;
+      this.delays[key].add(time, delayNs / 1e6);
+      if (delayNs < 0) this.hasNegativeDelay = true;
     }
   }
 
@@ -117,7 +117,7 @@ function readIrtt(data: JsonFields, fileNotes: readonly string[]): Measurement {
   const probes = new IrttProbes();
   let index = 0;
   for (const probe of roundTrips) probes.add(probe, index++, intervalNs ?? 0);
-  const { received, lost, hasNegativeDelay* } = probes;
+  const { received, lost, hasNegativeDelay } = probes;
   const sent = roundTrips.length;
   const summaryReceived = numberAtKey(stats, 'packets_received');
   const hasOneWay = probes.delays.send.count > 0;
@@ -148,7 +148,7 @@ function readIrtt(data: JsonFields, fileNotes: readonly string[]): Measurement {
         summaryReceived !== received &&
         `The summary counts ${summaryReceived} received packets, with duplicates. ${received} probes came back; the shares of losses in the summary are too small.`,
       hasOneWay && 'One-way delays are right only if both hosts have one clock. Their changes are right in any case.',
-      hasNegativeDelay* && 'Some one-way delays are negative: the clocks of the two hosts differ.',
+      hasNegativeDelay && 'Some one-way delays are negative: the clocks of the two hosts differ.',
     ],
     questions: [
       hasOneWay &&
