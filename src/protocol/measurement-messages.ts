@@ -17,7 +17,11 @@ export type MessageToMeasurements<F> =
     }
   | { readonly type: 'remove'; readonly id: number }
   /** The answers of the user, by file. */
-  | { readonly type: 'fit'; readonly fitNumber: number; readonly givenDirections*: Readonly<Record<number, GivenDirection>> }
+  | {
+      readonly type: 'fit';
+      readonly fitNumber: number;
+      readonly givenDirections: Readonly<Record<number, GivenDirection>>;
+    }
   | {
       readonly type: 'series';
       readonly direction: LoadDirection;

@@ -132,7 +132,9 @@ export class MyLine {
   }
 
   setGivenDirection(id: number, givenDirection: GivenDirection | undefined): void {
-    this.store.setState(({ files }) => ({ files: files.map((file) => (file.id === id ? { ...file, way: givenDirection } : file)) }));
+    this.store.setState(({ files }) => ({
+      files: files.map((file) => (file.id === id ? { ...file, way: givenDirection } : file)),
+    }));
     this.requestFit();
   }
 
@@ -176,12 +178,16 @@ export class MyLine {
   }
 
   private requestFit(): void {
-    this.send({ type: 'fit', fitNumber: ++this.lastFitNumber, givenDirections*: this.ways });
+    this.send({ type: 'fit', fitNumber: ++this.lastFitNumber, givenDirections: this.ways });
   }
 
   /** Answers of the user, by file. */
   private get givenDirections(): Readonly<Record<number, GivenDirection>> {
-    return Object.fromEntries(this.state.files.flatMap(({ id, givenDirection }) => (givenDirection === undefined ? [] : [[id, givenDirection]])));
+    return Object.fromEntries(
+      this.state.files.flatMap(({ id, givenDirection }) =>
+        givenDirection === undefined ? [] : [[id, givenDirection]],
+      ),
+    );
   }
 
   private send(message: MessageToMeasurements<File>): void {

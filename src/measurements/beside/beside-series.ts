@@ -105,13 +105,13 @@ function isBesideLoad(
   { measurement: { startUnixSeconds: start }, givenDirection }: NamedMeasurement,
   { timesSeconds }: MeasuredSeries,
   loadDirection: LoadDirection,
-  timedLoads*: readonly TimedLoad[],
+  timedLoads: readonly TimedLoad[],
 ): boolean {
   if (givenDirection !== undefined) return givenDirection === loadDirection || givenDirection === 'both';
   if (start === undefined) return true;
   const isBeside = ({ startSeconds, endSeconds }: TimedLoad) =>
     timesSeconds.some((time) => start + time >= startSeconds && start + time <= endSeconds);
-  const overlappingLoads = timedLoads*.filter(isBeside);
+  const overlappingLoads = timedLoads.filter(isBeside);
   // A load that no file has may have run at other times.
   if (overlappingLoads.length === 0) return true;
   const directions = overlappingLoads.map((load) => load.direction);

@@ -108,7 +108,11 @@ function notesOnUnusedDirections(
   return files.flatMap(({ name, measurement, givenDirection }) => {
     if (givenDirection === undefined || probes.some((probe) => probe.measurement === measurement)) return [];
     const transferDirections = new Set(measurement.transfers.map(({ direction }) => direction));
-    if (transferDirections.size === 0 || transferDirections.has('not told') || (transferDirections.size === 1 && transferDirections.has(givenDirection as LinkDirection)))
+    if (
+      transferDirections.size === 0 ||
+      transferDirections.has('not told') ||
+      (transferDirections.size === 1 && transferDirections.has(givenDirection as LinkDirection))
+    )
       return [];
     return [
       `${name}: the file itself tells the direction ${[...transferDirections].join(' and ')}. The given one, ${givenDirection}, is not used.`,
@@ -120,7 +124,7 @@ function notesOnUnusedDirections(
 function waitsBesideLoads(
   probes: readonly ProbeSeries[],
   loads: readonly Load[],
-  timedLoads*: readonly TimedLoad[],
+  timedLoads: readonly TimedLoad[],
   baseMs: number,
 ): { readonly waits: readonly LoadedWaits[]; readonly questions: readonly string[] } {
   const waits: LoadedWaits[] = [];
@@ -128,7 +132,7 @@ function waitsBesideLoads(
   const loadDirections = new Set(loads.map(({ direction }) => direction));
   const [onlyDirection] = loadDirections;
   for (const probe of probes) {
-    const loadedWaits = loadedWaitsOf(probe, timedLoads*, baseMs);
+    const loadedWaits = loadedWaitsOf(probe, timedLoads, baseMs);
     waits.push(...loadedWaits);
     if (loadedWaits.length > 0 || isFlat(probe.series.samples)) continue;
     if (probe.givenDirection === 'down' || probe.givenDirection === 'up')
@@ -238,7 +242,8 @@ function fitRate({ router, loads, speedMbps }: DirectionData): RateEstimate | un
     const value = router.configuredMbps ?? required(router.busyMbps);
     const [low, high] = [value * (1 - FIT_LIMITS.configuredRateError), value * (1 + FIT_LIMITS.configuredRateError)];
     const busyText = router.busyMbps === undefined ? '' : `; ${mbpsText(router.busyMbps)} left while packets waited`;
-    const settingText = router.configuredMbps === undefined ? 'no rate is set' : `the rate is set to ${mbpsText(value)}`;
+    const settingText =
+      router.configuredMbps === undefined ? 'no rate is set' : `the rate is set to ${mbpsText(value)}`;
     return rateEstimate('router', value, low, high, [`${router.name}: ${settingText}${busyText}`]);
   }
   const frames = loads.flatMap(({ name, transfer }) => {

@@ -150,13 +150,13 @@ test('the row of a challenge has all goals with their bounds; that of a number h
     '',
     'ms; Mb/s',
   ]);
-  const number = { answered: 5, expected: 5.1, within: 0.2, unit: 'ms', compared: [] };
+  const number = { answeredValue: 5, expectedValue: 5.1, within: 0.2, unit: 'ms', comparedNumbers: [] };
   expect(row({ kind: 'measure', ...number })).toEqual([5, 5.1, 0.2, 'ms']);
 });
 
 test('a histogram shows the band and most numbers, and counts the others', () => {
-  const compared = { kind: 'answer', label: '', unit: 'ms', answered: 1, expected: 10, within: 2, met: true } as const;
-  const numbers = [8, 9, 10, 10, 11, 12, 1e9].map((value) => ({ value, right: value < 13, compared }));
+  const comparedNumber = { kind: 'answer', label: '', unit: 'ms', answeredValue: 1, expectedValue: 10, within: 2, isMet: true } as const;
+  const numbers = [8, 9, 10, 10, 11, 12, 1e9].map((value) => ({ value, isRight: value < 13, comparedNumber }));
   const { bins, above, below, trueValues, band } = numberHistogram('Delay', 'ms', numbers);
   expect([below, above]).toEqual([undefined, { count: 1, farthest: 1e9 }]);
   expect(trueValues).toEqual({ low: 10, high: 10 });
@@ -164,8 +164,8 @@ test('a histogram shows the band and most numbers, and counts the others', () =>
   expect(bins.reduce((sum, { rightCount }) => sum + rightCount, 0)).toBe(6);
   expect(numberHistogram('Delay', 'ms', []).bins).toEqual([]);
   // A narrow band is at least as wide as a bin, although other answers are far away.
-  const narrow = { ...compared, expected: 9.7, within: 1 };
-  const spread = [9.5, 10, 20, 40].map((value) => ({ value, right: value < 11, compared: narrow }));
+  const narrow = { ...comparedNumber, expectedValue: 9.7, within: 1 };
+  const spread = [9.5, 10, 20, 40].map((value) => ({ value, isRight: value < 11, comparedNumber: narrow }));
   const [firstBin] = numberHistogram('Delay', 'ms', spread).bins;
   expect(firstBin!.to - firstBin!.from).toBeLessThanOrEqual(2);
   // A round answer stands in the middle of its bin, so a right one does not reach out of the band.

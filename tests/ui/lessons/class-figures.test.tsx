@@ -6,8 +6,8 @@ import { numberHistogram } from '../../../src/lessons/class/number-histogram.ts'
 import { ClassHistogram } from '../../../src/ui/lessons/class/class-histogram.tsx';
 
 const COMPARED = { kind: 'answer', expectedValue: 5, within: 0.5 } as ComparedNumber;
-const draw = (values: readonly number[], right?: boolean, compared?: ComparedNumber) => {
-  const numbers = values.map((value) => ({ value, right, compared }));
+const draw = (values: readonly number[], isRight?: boolean, comparedNumber?: ComparedNumber) => {
+  const numbers = values.map((value) => ({ value, isRight, comparedNumber }));
   const html = renderToStaticMarkup(<ClassHistogram histogram={numberHistogram('delay', 'ms', numbers)} />);
   return { html, caption: /<figcaption[^>]*>(.*)<\/figcaption>/.exec(html)?.[1] };
 };
@@ -36,12 +36,12 @@ const rects = (html: string, className: string) =>
   }));
 
 test('right answers stand in the band, whatever the wrong ones are', () => {
-  const compared = { kind: 'answer', expectedValue: 0.458, within: 0.023 } as ComparedNumber;
+  const comparedNumber = { kind: 'answer', expectedValue: 0.458, within: 0.023 } as ComparedNumber;
   for (const wrong of [[458], [0.0005, 12], [0, 458, 4_580]]) {
     const numbers = [0.46, 0.458, 0.435, 0.481, ...wrong].map((value) => ({
       value,
-      right: !wrong.includes(value),
-      compared,
+      isRight: !wrong.includes(value),
+      comparedNumber,
     }));
     const histogram = numberHistogram('Throughput', 'Mb/s', numbers);
     const html = renderToStaticMarkup(<ClassHistogram histogram={histogram} />);
@@ -54,7 +54,7 @@ test('right answers stand in the band, whatever the wrong ones are', () => {
     }
     expect(histogram.bins[0]!.from).toBeGreaterThanOrEqual(0);
   }
-  const { caption } = draw([0.46, 0.46, 0.46, 458], undefined, compared);
+  const { caption } = draw([0.46, 0.46, 0.46, 458], undefined, comparedNumber);
   expect(caption).toContain('1 (458 ms) above this axis.');
 });
 
@@ -67,14 +67,14 @@ test('right answers stand on the allowed side of a goal with one bound', () => {
   const { bins } = numberHistogram(
     'Loss',
     '%',
-    [0.1, 0.4, 0.9].map((value) => ({ value, right: true, compared: goal({ below: 1 }) })),
+    [0.1, 0.4, 0.9].map((value) => ({ value, isRight: true, comparedNumber: goal({ below: 1 }) })),
   );
   expect(bins.some(({ to }) => to === 1)).toBe(true);
   // The frame has room also if no answer is in it.
   const wrongBins = numberHistogram(
     'Delay',
     'ms',
-    [13.6, 13.7].map((value) => ({ value, right: false, compared: goal({ below: 9 }) })),
+    [13.6, 13.7].map((value) => ({ value, isRight: false, comparedNumber: goal({ below: 9 }) })),
   ).bins;
   expect(wrongBins.some(({ from, to }) => from < 9 && to <= 9)).toBe(true);
 });
