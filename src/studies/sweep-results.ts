@@ -125,12 +125,12 @@ export class SweepResults {
 
   /** In ascending order of their coordinates. */
   points(): SweepPoint[] {
-    const points = [...this.byPlace.values()].map((gathered): SweepPoint => {
-      const statistics = withEarlyFigures(gathered);
+    const points = [...this.byPlace.values()].map((gatheredPoint): SweepPoint => {
+      const statistics = withEarlyFigures(gatheredPoint);
       const finiteFigures = this.quantities
         .map(({ id }, index) => [id, statistics[index].result()] as const)
         .filter(([, { n }]) => n > 0);
-      const { at, lane } = gathered.place;
+      const { at, lane } = gatheredPoint.place;
       return { at, lane, figures: Object.fromEntries(finiteFigures) };
     });
     return points.sort((a, b) => {

@@ -225,9 +225,9 @@ function pointRuns(sweep: Sweep): PointRun[] {
       const { isInteger = false, factor = 1 } = itemOfPath.get(axis.path) ?? {};
       const steps = [...axisSteps(axis, sweep.scenario, isInteger)];
       return combinations.flatMap((stepsBefore) =>
-        steps.map(([coordinate, requested]) => [
+        steps.map(([coordinate, requestedValue]) => [
           ...stepsBefore,
-          { path: axis.path, coordinate, value: factor === 1 ? requested : roundFactor(requested * factor) },
+          { path: axis.path, coordinate, value: factor === 1 ? requestedValue : roundFactor(requestedValue * factor) },
         ]),
       );
     },
