@@ -107,7 +107,7 @@ export const tcCake: TcDiscipline = {
     if (Number(values.modemPackets) > 0) notes.push('the buffer of the modem is not a setting of CAKE');
     const bandwidth = Number(values.bandwidthBps);
     const mpu = Number(values.mpuBytes);
-    const usual = usualMemoryBytes(
+    const usualBytes = usualMemoryBytes(
       bandwidth,
       Number(values.intervalMs),
       Number(values.mtuBytes) + Number(values.headerBytes),
@@ -124,7 +124,7 @@ export const tcCake: TcDiscipline = {
         ? []
         : ['overhead', String(values.overheadBytes)]),
       ...(mpu > 0 ? ['mpu', String(mpu)] : []),
-      ...([undefined, usual].includes(values.memoryBytes as number | undefined)
+      ...([undefined, usualBytes].includes(values.memoryBytes as number | undefined)
         ? []
         : ['memlimit', String(values.memoryBytes)]),
     ];

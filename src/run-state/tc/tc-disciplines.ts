@@ -34,4 +34,4 @@ export const tcDisciplines: readonly TcDiscipline[] = [
 
 /** The policy, as a discipline of Linux, has limits of its own: the buffer does not count. */
 export const hasOwnLimit = (policy: string) =>
-  tcDisciplines.some((known) => known.policy === policy && known.bufferUnit === undefined);
+  tcDisciplines.some((discipline) => discipline.policy === policy && discipline.bufferUnit === undefined);

@@ -12,9 +12,9 @@ const DUALPI2_KERNEL = 0xffff_ffff / 4e9;
 function dualPi2Gain(value: number, isPrinted: boolean): number {
   const units = Math.floor(Number((value * DUALPI2_SCALE).toPrecision(12)));
   if (!isPrinted) return units / DUALPI2_SCALE;
-  const printed = (setting: number) => Math.floor(Math.floor(setting * DUALPI2_KERNEL) / DUALPI2_KERNEL);
+  const printedSetting = (setting: number) => Math.floor(Math.floor(setting * DUALPI2_KERNEL) / DUALPI2_KERNEL);
   const setting = [Math.round(value * DUALPI2_SCALE), Math.round(value * DUALPI2_SCALE) + 1].find(
-    (guess) => printed(guess) === Math.round(value * DUALPI2_SCALE),
+    (guess) => printedSetting(guess) === Math.round(value * DUALPI2_SCALE),
   );
   return (setting ?? units) / DUALPI2_SCALE;
 }

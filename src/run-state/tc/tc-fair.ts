@@ -56,8 +56,8 @@ const heldBits = (bytes: number) => 32 - Math.clz32(bytes);
 
 /** The averaging weight is 2^-n: this is n. */
 function sfqLogOf(words: TcWords, min: number, max: number): number {
-  const printed = words.get('ewma');
-  if (typeof printed === 'number') return printed;
+  const printedScale = words.get('ewma');
+  if (typeof printedScale === 'number') return printedScale;
   const meanBytes = numberOf(words, 'avpkt', DEFAULT_MEAN_BYTES);
   const burst = numberOf(words, 'burst', 0) || Math.floor((2 * min + max) / (3 * meanBytes));
   const log = burstLog(burst, min / meanBytes);

@@ -106,19 +106,19 @@ const allowedKinds = () => [...new Set(tcDisciplines.map(({ kind }) => kind))].j
  */
 export function readTcLine(text: string, rateBps = 10e6): TcLane {
   // A command may go on behind a backslash.
-  const whole = text.replace(/\\\r?\n/g, ' ').trim();
-  const [front = '', place] = CHOSEN_PLACE.exec(whole) ?? [];
-  const trimmed = whole.slice(front.length);
-  if (trimmed.length > MAX_LINE_CHARACTERS)
-    throw new TcLineError(`the line has ${trimmed.length} characters; allowed: at most ${MAX_LINE_CHARACTERS}`);
-  const isJson = /^[[{]/.test(trimmed);
+  const wholeText = text.replace(/\\\r?\n/g, ' ').trim();
+  const [chosenPlace = '', place] = CHOSEN_PLACE.exec(wholeText) ?? [];
+  const lineText = wholeText.slice(chosenPlace.length);
+  if (lineText.length > MAX_LINE_CHARACTERS)
+    throw new TcLineError(`the line has ${lineText.length} characters; allowed: at most ${MAX_LINE_CHARACTERS}`);
+  const isJson = /^[[{]/.test(lineText);
   const {
     kind,
     tokens,
     origin,
     notes: textNotes,
     classLimit,
-  } = isJson ? readJson(trimmed, place) : readText(trimmed, place);
+  } = isJson ? readJson(lineText, place) : readText(lineText, place);
   const discipline = disciplineOf(kind);
   const allWords = readWords(discipline, tokens);
   const isPrinted = origin === undefined ? hasPrintedForm(discipline, tokens) : origin === 'printed';
@@ -148,7 +148,7 @@ const isZero = (value: number | string | true | undefined) =>
   value === 0 || (typeof value === 'string' && Number.parseFloat(value) === 0);
 
 function disciplineOf(kind: string): TcDiscipline {
-  const discipline = tcDisciplines.find((known) => known.kind === kind);
+  const discipline = tcDisciplines.find((knownDiscipline) => knownDiscipline.kind === kind);
   if (discipline !== undefined) return discipline;
   if (OTHER_COMMANDS.includes(kind))
     throw new TcLineError(
@@ -156,11 +156,12 @@ function disciplineOf(kind: string): TcDiscipline {
     );
   if (kind === 'stab')
     throw new TcLineError('stab: not allowed; sizes of packets that differ from the real ones are missing here');
-  const missing = Object.hasOwn(CONTAINERS, kind) ? ` (${CONTAINERS[kind]})` : '';
-  throw new TcLineError(`${short(kind)}${missing}: no such queue discipline here; allowed: ${allowedKinds()}`);
+  const reasonText = Object.hasOwn(CONTAINERS, kind) ? ` (${CONTAINERS[kind]})` : '';
+  throw new TcLineError(`${shorten(kind)}${reasonText}: no such queue discipline here; allowed: ${allowedKinds()}`);
 }
 
-const short = (text: string) => (text.length > MAX_SHOWN_CHARACTERS ? `${text.slice(0, MAX_SHOWN_CHARACTERS)}…` : text);
+const shorten = (text: string) =>
+  text.length > MAX_SHOWN_CHARACTERS ? `${text.slice(0, MAX_SHOWN_CHARACTERS)}…` : text;
 
 interface Tokens {
   readonly kind: string;
@@ -200,52 +201,60 @@ function readText(text: string, place: string | undefined): Tokens {
     if (blocks.length === 0 || DISCIPLINE_LINE.test(line)) blocks.push(line);
     else blocks[blocks.length - 1] += `\n${line}`;
   }
-  const read = blocks.filter((block) => block.trim() !== '').map(readBlock);
-  const disciplineBlocks = read.filter(({ kind }) => !OTHER_COMMANDS.some((command) => command.startsWith(kind)));
-  const all = disciplineBlocks.length > 0 ? disciplineBlocks : read;
-  if (all.length === 0) return readBlock('');
-  return place === undefined && all.length === 1 ? (all[0] as Tokens) : onlyQueue(atPlace(all, place));
+  const readBlocks = blocks.filter((block) => block.trim() !== '').map(readBlock);
+  const disciplineBlocks = readBlocks.filter(({ kind }) => !OTHER_COMMANDS.some((command) => command.startsWith(kind)));
+  const queueBlocks = disciplineBlocks.length > 0 ? disciplineBlocks : readBlocks;
+  if (queueBlocks.length === 0) return readBlock('');
+  return place === undefined && queueBlocks.length === 1
+    ? (queueBlocks[0] as Tokens)
+    : onlyQueue(atPlace(queueBlocks, place));
 }
 
 const devicePlace = ({ device }: Tokens) => `dev ${device}`;
-const fullPlace = (each: Tokens) => `${devicePlace(each)} parent ${each.parent}`;
+const fullPlace = (queue: Tokens) => `${devicePlace(queue)} parent ${queue.parent}`;
 const hasQueue = ({ kind }: Tokens) => !Object.hasOwn(CONTAINERS, kind);
 
 /**
  * Those at a chosen place; all without one.
  * @throws TcLineError if there is none
  */
-function atPlace(all: readonly Tokens[], place: string | undefined): readonly Tokens[] {
-  if (place === undefined) return all;
-  const [where = '', number] = place.split(/ ?#/);
-  const there = where === '' ? all : all.filter((each) => devicePlace(each) === where || fullPlace(each) === where);
-  const chosenQueues = number === undefined ? there : differentQueues(there).slice(Number(number) - 1, Number(number));
+function atPlace(blocks: readonly Tokens[], place: string | undefined): readonly Tokens[] {
+  if (place === undefined) return blocks;
+  const [placeName = '', number] = place.split(/ ?#/);
+  const blocksThere =
+    placeName === ''
+      ? blocks
+      : blocks.filter((block) => devicePlace(block) === placeName || fullPlace(block) === placeName);
+  const chosenQueues =
+    number === undefined ? blocksThere : differentQueues(blocksThere).slice(Number(number) - 1, Number(number));
   if (chosenQueues.length > 0) return chosenQueues;
-  const places = [...new Set(all.flatMap((each) => (each.device === undefined ? [] : [devicePlace(each)])))];
-  throw new TcLineError(`${short(place)}: no discipline there; allowed: ${places.join(', ') || 'no place in front'}`);
+  const places = [...new Set(blocks.flatMap((block) => (block.device === undefined ? [] : [devicePlace(block)])))];
+  throw new TcLineError(`${shorten(place)}: no discipline there; allowed: ${places.join(', ') || 'no place in front'}`);
 }
 
 /** The queues with different settings, in their order. */
-function differentQueues(all: readonly Tokens[]): readonly Tokens[] {
-  const queues = drrWithQueues(all.filter(hasQueue));
-  return queues.filter((each, index) => queues.findIndex((other) => settingsOf(other) === settingsOf(each)) === index);
+function differentQueues(blocks: readonly Tokens[]): readonly Tokens[] {
+  const queues = drrWithQueues(blocks.filter(hasQueue));
+  return queues.filter(
+    (queue, index) => queues.findIndex((other) => settingsOf(other) === settingsOf(queue)) === index,
+  );
 }
 
 /** The one discipline with a queue; several with the same settings, as below `mq`, count once. */
-function onlyQueue(all: readonly Tokens[]): Tokens {
-  const queues = drrWithQueues(all.filter(hasQueue));
-  const [chosen, ...others] = differentQueues(all);
+function onlyQueue(blocks: readonly Tokens[]): Tokens {
+  const queues = drrWithQueues(blocks.filter(hasQueue));
+  const [chosen, ...others] = differentQueues(blocks);
   if (chosen === undefined) throw new TcLineError('0 disciplines with a queue; allowed: one of them');
   if (others.length > 0) {
     const choices = choicesOf(queues);
-    const names = choices.map(({ place, settings }) => `${place}: ${short(settings)}`).join('; ');
+    const names = choices.map(({ place, settings }) => `${place}: ${shorten(settings)}`).join('; ');
     throw new TcChoiceError(
       `${1 + others.length} disciplines with different settings; allowed: one of them: ${names}. To choose one, write its place in front, such as "${choices[0]?.place}: "`,
       choices,
     );
   }
-  const left = [...new Set(all.filter((each) => !hasQueue(each)).map(({ kind }) => kind))];
-  const notes = left.map((kind) => `${kind} is left out: ${CONTAINERS[kind]}`);
+  const containerKinds = [...new Set(blocks.filter((block) => !hasQueue(block)).map(({ kind }) => kind))];
+  const notes = containerKinds.map((kind) => `${kind} is left out: ${CONTAINERS[kind]}`);
   if (queues.length > 1) notes.push(`${queues.length} queues with the same settings are one here`);
   return { ...chosen, notes };
 }
@@ -379,7 +388,7 @@ function readJsonEntry(entry: object): Tokens {
   const { kind, options, dev, parent, root } = entry as Readonly<Record<string, unknown>>;
   if (typeof kind !== 'string')
     throw new TcLineError('the JSON has no "kind"; allowed: the output of tc -j qdisc show');
-  const words = tcDisciplines.find((known) => known.kind === kind)?.words ?? {};
+  const words = tcDisciplines.find((knownDiscipline) => knownDiscipline.kind === kind)?.words ?? {};
   const tokens = Object.entries(typeof options === 'object' && options !== null ? options : {}).flatMap(
     ([key, value]: [string, unknown]): string[] => {
       const word = JSON_WORDS[key] ?? (key === 'step-thresh-pkts' ? 'step_thresh' : key);
@@ -405,24 +414,24 @@ function readJsonEntry(entry: object): Tokens {
 /** Units that people write with a blank in front. */
 const UNIT_WORDS = /^(?:us|ms|s|[kmg]?bit|[kmg]?bps|[kmg]b|b|%)$/i;
 
-function readWords({ kind, words: known }: TcDiscipline, tokens: readonly string[]): TcWords {
+function readWords({ kind, words: knownDiscipline }: TcDiscipline, tokens: readonly string[]): TcWords {
   const words = new Map<string, number | string | true>();
   for (let index = 0; index < tokens.length; index++) {
     const word = required(tokens[index]);
-    if (Object.hasOwn(PLACE_WORDS, word) && !Object.hasOwn(known, word)) {
+    if (Object.hasOwn(PLACE_WORDS, word) && !Object.hasOwn(knownDiscipline, word)) {
       index += required(PLACE_WORDS[word]);
       continue;
     }
     if (word === 'stab') disciplineOf(word);
-    if (UNIT_WORDS.test(word) && !Object.hasOwn(known, word))
+    if (UNIT_WORDS.test(word) && !Object.hasOwn(knownDiscipline, word))
       throw new TcLineError(
         `${kind}: ${word} stands alone; allowed: a number with its unit behind it, such as 5${word}`,
       );
-    if (!Object.hasOwn(known, word))
+    if (!Object.hasOwn(knownDiscipline, word))
       throw new TcLineError(
-        `${kind}: ${short(word)} is not a word of this discipline; allowed: ${Object.keys(known).join(', ')}`,
+        `${kind}: ${shorten(word)} is not a word of this discipline; allowed: ${Object.keys(knownDiscipline).join(', ')}`,
       );
-    const unit = known[word];
+    const unit = knownDiscipline[word];
     if (unit === undefined) {
       words.set(word, true);
       continue;
@@ -431,7 +440,7 @@ function readWords({ kind, words: known }: TcDiscipline, tokens: readonly string
     if (text === undefined) throw new TcLineError(`${kind}: ${word} has no value; allowed: ${TC_UNIT_TEXTS[unit]}`);
     const value = readTcNumber(unit, text);
     if (value === undefined)
-      throw new TcLineError(`${kind}: ${word}: ${short(text)} is not allowed; allowed: ${TC_UNIT_TEXTS[unit]}`);
+      throw new TcLineError(`${kind}: ${word}: ${shorten(text)} is not allowed; allowed: ${TC_UNIT_TEXTS[unit]}`);
     words.set(word, value);
     // The lists of fq: `priomap 1 2 2 ...`, `weights 589824 196608 65536`.
     if (unit === 'text') while (/^\d+$/.test(tokens[index + 1] ?? '')) index++;
@@ -466,7 +475,7 @@ export function writeTcLine(
   values: ParameterValues,
   buffer: { readonly unit: string; readonly limit: number },
 ): TcWritten {
-  const discipline = tcDisciplines.find((known) => known.policy === policy);
+  const discipline = tcDisciplines.find((knownDiscipline) => knownDiscipline.policy === policy);
   if (discipline === undefined || (values.variant !== undefined && values.variant !== 'linux'))
     return { notes: ['no discipline of tc; allowed: a policy with variant=linux, pfifo, bfifo, fq, cake'] };
   const { kind, words, bufferUnit } = discipline;

@@ -93,12 +93,12 @@ function readBandwidth(words: TcWords, ewma: number, meanBytes: number, rateBps:
   const bandwidth = numberOf(words, 'bandwidth', DEFAULT_BANDWIDTH_BPS);
   const step = words.get('Scell_log');
   if (typeof step !== 'number' || words.has('bandwidth')) return bandwidth;
-  const fitting = [bandwidth, rateBps].find((rate) => createIdleTable(ewma, meanBytes, rate).cellLog === step);
-  if (fitting !== undefined) {
+  const fittingRate = [bandwidth, rateBps].find((rate) => createIdleTable(ewma, meanBytes, rate).cellLog === step);
+  if (fittingRate !== undefined) {
     notes.push(
-      `bandwidth ${formatTcRate(fitting)}, avpkt ${meanBytes}: fit Scell_log ${step}, but so do others: rates up to twice as high or low share a step, and tc prints neither word`,
+      `bandwidth ${formatTcRate(fittingRate)}, avpkt ${meanBytes}: fit Scell_log ${step}, but so do others: rates up to twice as high or low share a step, and tc prints neither word`,
     );
-    return fitting;
+    return fittingRate;
   }
   notes.push(
     `Scell_log ${step} fits neither 10 Mbit nor the rate of the link: the average may fall otherwise while the link is idle`,

@@ -33,9 +33,9 @@ export function withTcLane(run: RunState, text: string): TcRun {
     Object.entries(values).map(([id, value]) => {
       const parameter = definition.parameters[id];
       if (parameter === undefined) throw new Error(`${policy}.${id} is not declared`);
-      const checked = checkValue(withTcWord(`${policy}.${id}`), parameter, value);
-      if (!checked.ok) throw new TcLineError(describeProblem(checked.problem));
-      return [id, checked.value];
+      const checkedValue = checkValue(withTcWord(`${policy}.${id}`), parameter, value);
+      if (!checkedValue.ok) throw new TcLineError(describeProblem(checkedValue.problem));
+      return [id, checkedValue.value];
     }),
   );
   const withLane = { ...run, lanes: [...run.lanes, { policy, values: checkedValues }] };
@@ -56,9 +56,9 @@ function withBuffer(run: RunState, buffer: TcBuffer): RunState {
     Object.entries(run.startValues).filter(([path]) => isOther(path)),
   );
   for (const [unit, limit] of Object.entries(buffer)) {
-    const checked = checkValue(withTcWord(`buffer.${unit}`), bufferParameters[unit as BufferUnit], limit);
-    if (!checked.ok) throw new TcLineError(describeProblem(checked.problem));
-    startValues[`buffer.${unit}`] = checked.value;
+    const checkedValue = checkValue(withTcWord(`buffer.${unit}`), bufferParameters[unit as BufferUnit], limit);
+    if (!checkedValue.ok) throw new TcLineError(describeProblem(checkedValue.problem));
+    startValues[`buffer.${unit}`] = checkedValue.value;
   }
   return { ...run, startValues, edits: run.edits.filter(({ path }) => isOther(path)) };
 }

@@ -79,9 +79,9 @@ export const MTU_BYTES = 1500;
 /** Length of a device's queue (`txqueuelen`), packets. */
 export const DEVICE_PACKETS = 1000;
 
-export function numberOf(words: TcWords, word: string, otherwise: number): number {
+export function numberOf(words: TcWords, word: string, defaultNumber: number): number {
   const value = words.get(word);
-  return typeof value === 'number' ? value : otherwise;
+  return typeof value === 'number' ? value : defaultNumber;
 }
 
 /** The number of a word, under the id of a parameter; empty without the word. */
@@ -109,6 +109,6 @@ export function noteIgnored(words: TcWords, reasons: Readonly<Record<string, str
     .map(([word, reason]) => `${word} ${reason}`);
 }
 
-export function refuseWord(words: TcWords, word: string, missing: string): void {
-  if (words.has(word)) throw new TcLineError(`${word}: not allowed; ${missing} is missing here`);
+export function refuseWord(words: TcWords, word: string, reason: string): void {
+  if (words.has(word)) throw new TcLineError(`${word}: not allowed; ${reason} is missing here`);
 }
