@@ -37,8 +37,8 @@ function formatMarks(marks: readonly Mark[], theme: InkTheme, clips: ClipIds): s
       return `<g>${formatTitle(mark.meaning)}${formatMarks(mark.marks, theme, clips).join('')}</g>`;
     if (mark.kind === 'clip') {
       const id = `${clips.idPrefix}${++clips.count}`;
-      const inner = formatMarks(mark.marks, theme, clips).join('');
-      return `<clipPath id="${id}"><path d="${formatBox(mark.box)}"/></clipPath><g clip-path="url(#${id})">${inner}</g>`;
+      const innerMarkup = formatMarks(mark.marks, theme, clips).join('');
+      return `<clipPath id="${id}"><path d="${formatBox(mark.box)}"/></clipPath><g clip-path="url(#${id})">${innerMarkup}</g>`;
     }
     const { fill, stroke, strokePx = 1, dash = [], opacity = 1, meaning } = mark;
     const attributes = [
@@ -84,10 +84,10 @@ function formatText({ mark, lines, box, leader, align, ink }: PlacedText, theme:
   let { left } = box;
   const side = letterBoxPx(mark);
   for (const character of letter ?? '') {
-    const half = side / 2;
+    const halfSide = side / 2;
     elements.push(
-      `<rect x="${formatPx(left)}" y="${formatPx(middle - half)}" width="${side}" height="${side}" rx="3" fill="${theme.text}"/>`,
-      formatWords(character, left + half, middle, 'middle', SMALL_BOLD_TEXT_FONT, theme.surface),
+      `<rect x="${formatPx(left)}" y="${formatPx(middle - halfSide)}" width="${side}" height="${side}" rx="3" fill="${theme.text}"/>`,
+      formatWords(character, left + halfSide, middle, 'middle', SMALL_BOLD_TEXT_FONT, theme.surface),
     );
     left += side + LETTER_GAP_PX;
   }

@@ -59,7 +59,7 @@ interface TextChoice {
 
 export interface TextLayout {
   readonly texts: readonly PlacedText[];
-  readonly hidden: readonly TextMark[];
+  readonly hiddenMarks: readonly TextMark[];
   /** Number of texts in fewer words than their first wording. */
   readonly shortenedCount: number;
   readonly choices: ReadonlyMap<string, TextChoice>;
@@ -106,7 +106,7 @@ export function placeTexts(
 ): TextLayout {
   const layout = new TextSolver(marks, size, ruler, previous, nowMs, false).layout();
   // Long wordings of some texts may have taken the room of others.
-  return layout.hidden.every(({ priority }) => priority > 1)
+  return layout.hiddenMarks.every(({ priority }) => priority > 1)
     ? layout
     : new TextSolver(marks, size, ruler, previous, nowMs, true).layout();
 }
@@ -152,7 +152,7 @@ class TextSolver {
     textMarks.sort((a, b) => a.priority - b.priority || a.places.length - b.places.length);
     const hidden = textMarks.filter((mark) => !this.place(mark));
     const { texts, shortenedCount, choices } = this;
-    return { texts, hidden, shortenedCount, choices };
+    return { texts, hiddenMarks, shortenedCount, choices };
   }
 
   private addObstacle(tag: string, mark: ShapeMark): void {
@@ -190,10 +190,11 @@ class TextSolver {
       (mark.priority === 1 ? this.searchOnMarks(mark, mayChange ? undefined : keptChoice) : undefined);
     if (foundPlace !== undefined) return this.accept(...foundPlace);
     const lastWording = mark.wordings.length - 1;
-    const rescued =
+    const lastResort =
       (mark.canBeCut === true ? this.cut(mark) : undefined) ??
       (mark.priority === 1 ? this.searchAround(mark) : undefined);
-    if (rescued !== undefined) return this.accept(rescued, { wording: lastWording, place: 0, sinceMs: this.nowMs });
+    if (lastResort !== undefined)
+      return this.accept(lastResort, { wording: lastWording, place: 0, sinceMs: this.nowMs });
     this.choices.set(mark.key, { wording: lastWording, place: -1, sinceMs: this.nowMs });
     return false;
   }
@@ -224,12 +225,12 @@ class TextSolver {
   }
 
   /**
-   * The longest wording at the place that covers least of the marks that the text avoids. @param kept the choice that
+   * The longest wording at the place that covers least of the marks that the text avoids. @param keptChoice the choice that
    * stays, if it fits
    */
-  private searchOnMarks(mark: TextMark, kept?: TextChoice): readonly [PlacedText, TextChoice] | undefined {
-    const keptText = kept && this.fit(mark, kept.wording, kept.place, false);
-    if (kept !== undefined && keptText !== undefined) return [keptText, kept];
+  private searchOnMarks(mark: TextMark, keptChoice?: TextChoice): readonly [PlacedText, TextChoice] | undefined {
+    const keptText = keptChoice && this.fit(mark, keptChoice.wording, keptChoice.place, false);
+    if (keptChoice !== undefined && keptText !== undefined) return [keptText, keptChoice];
     for (let wording = this.firstWording(mark); wording < mark.wordings.length; wording++) {
       let [best, leastPx]: [readonly [PlacedText, TextChoice] | undefined, number] = [
         undefined,
@@ -267,8 +268,10 @@ class TextSolver {
     if (!Number.isFinite(left + y) || !isInside(box, bounds) || !this.isFree(box)) return undefined;
     if (avoidsMarks && this.coversMark(mark, box)) return undefined;
     const leader = leaderOf(place, box);
-    const isInWay = (taken: (typeof this.taken)[number]) =>
-      !(leader?.isBehind === true && taken.hasGround) && leader !== undefined && segmentMeetsBox(leader, taken.box);
+    const isInWay = (takenPlace: (typeof this.taken)[number]) =>
+      !(leader?.isBehind === true && takenPlace.hasGround) &&
+      leader !== undefined &&
+      segmentMeetsBox(leader, takenPlace.box);
     if (this.taken.some(isInWay)) return undefined;
     return {
       mark,

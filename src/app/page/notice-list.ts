@@ -26,13 +26,13 @@ export class NoticeList {
 
   /** Shows a message in one notice with the earlier ones under this heading, the newest first. */
   showInList(heading: string, text: string): void {
-    const front = `${heading}: `;
-    const earlier = this.page.state.notices.find((notice) => notice.startsWith(front));
-    if (earlier !== undefined) this.dismiss(earlier);
-    const items = earlier === undefined ? [] : earlier.slice(front.length).split(ITEM_END);
+    const listHead = `${heading}: `;
+    const earlierNotice = this.page.state.notices.find((notice) => notice.startsWith(listHead));
+    if (earlierNotice !== undefined) this.dismiss(earlierNotice);
+    const items = earlierNotice === undefined ? [] : earlierNotice.slice(listHead.length).split(ITEM_END);
     const newItem = removeInvisible(text);
-    const all = [newItem, ...items.filter((item) => item !== newItem)].slice(0, MAX_NOTICES);
-    this.show(front + all.join(ITEM_END));
+    const allItems = [newItem, ...items.filter((item) => item !== newItem)].slice(0, MAX_NOTICES);
+    this.show(listHead + allItems.join(ITEM_END));
   }
 
   /** Shows the first of these messages in place of the others. */

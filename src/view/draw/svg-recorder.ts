@@ -238,10 +238,10 @@ export class SvgRecorder implements DrawingState, DrawingContext {
   private writeElement(element: string, attributes: string, content?: string): void {
     if (/NaN|Infinity/.test(attributes)) return;
     const { globalAlpha, transform, clips } = this;
-    const faint = globalAlpha === 1 ? '' : ` opacity="${formatPx(globalAlpha)}"`;
+    const opacityText = globalAlpha === 1 ? '' : ` opacity="${formatPx(globalAlpha)}"`;
     const transformAttribute = transform === '' ? '' : ` transform="${transform}"`;
     const body = content === undefined ? '/>' : `>${content}</${element}>`;
-    const drawnElement = `<${element} ${attributes}${faint}${transformAttribute}${body}`;
+    const drawnElement = `<${element} ${attributes}${opacityText}${transformAttribute}${body}`;
     this.elements.push(
       clips.reduceRight((clippedElement, id) => `<g clip-path="url(#${id})">${clippedElement}</g>`, drawnElement),
     );

@@ -37,9 +37,9 @@ const turnsToCredit = ({ creditBytes, grantBytes }: TurnQueue) =>
 export function nextQueueIndex(queues: readonly TurnQueue[]): number {
   let next = -1;
   for (const [index, queue] of queues.entries()) {
-    const best = queues[next];
+    const nextQueue = queues[next];
     if (queue.waitingBytes === 0 || queue.group !== queues[0]?.group) continue;
-    if (best === undefined || turnsToCredit(queue) < turnsToCredit(best)) next = index;
+    if (nextQueue === undefined || turnsToCredit(queue) < turnsToCredit(nextQueue)) next = index;
   }
   return next;
 }
@@ -106,9 +106,9 @@ function countQueues(queues: readonly TurnQueue[]) {
 export function turnTitles(queues: readonly TurnQueue[]): readonly string[] {
   if (queues.length === 0) return ['No queue is waiting for its turn', 'No queue waits'];
   const { newCount, oldCount, emptyCount } = countQueues(queues);
-  const filled = `${newCount} new, ${oldCount} old`;
-  const counts = `${filled}, ${emptyCount} empty`;
-  return [`Queues in the order of their turns: ${counts}`, `Turns: ${counts}`, counts, filled];
+  const countsText = `${newCount} new, ${oldCount} old`;
+  const counts = `${countsText}, ${emptyCount} empty`;
+  return [`Queues in the order of their turns: ${counts}`, `Turns: ${counts}`, counts, countsText];
 }
 
 /**

@@ -356,10 +356,10 @@ function drawCreditAxis(drawing: LensDrawing, quantum: number, hasDebt: boolean)
  * @param turnX place of the triangle, if it reaches up to the names, px
  */
 function nameGroups(drawing: LensDrawing, places: readonly PlacedQueue[], turnX = Number.NaN): void {
-  const firsts = places.filter(({ group }, index) => group !== (places[index - 1]?.group ?? 0));
-  for (const [index, { group, left }] of firsts.entries()) {
+  const firstPlaces = places.filter(({ group }, index) => group !== (places[index - 1]?.group ?? 0));
+  for (const [index, { group, left }] of firstPlaces.entries()) {
     const name = drawing.model.description.hints.groups?.[group - 1] ?? '';
-    const end = (firsts[index + 1]?.left ?? drawing.width) - GROUP_NAME_GAP_PX;
+    const end = (firstPlaces[index + 1]?.left ?? drawing.width) - GROUP_NAME_GAP_PX;
     const wordings = [`tin: ${name}`, name];
     const widthOf = (words: string) => textWidth(drawing.context, words, SMALL_DRAWING_FONT);
     const places = [left, turnX + TURN_HALF_PX + GROUP_NAME_GAP_PX].flatMap((x) =>

@@ -55,9 +55,11 @@ export function placeStripLabels(
     .flatMap(({ text, ...mark }, index) => (text === undefined ? [] : [{ ...mark, text, index }]))
     .sort((a, b) => Math.abs(b.x - middle) - Math.abs(a.x - middle));
   const placesOf = ({ x, y }: LabelledMark, isMiddleFirst: boolean) => {
-    const outward: TextPlace['align'] = x < middle ? 'right' : 'left';
-    const inward: TextPlace['align'] = x < middle ? 'left' : 'right';
-    const aligns = isMiddleFirst ? (['centre', outward, inward] as const) : ([outward, 'centre', inward] as const);
+    const outwardAlign: TextPlace['align'] = x < middle ? 'right' : 'left';
+    const inwardAlign: TextPlace['align'] = x < middle ? 'left' : 'right';
+    const aligns = isMiddleFirst
+      ? (['centre', outwardAlign, inwardAlign] as const)
+      : ([outwardAlign, 'centre', inwardAlign] as const);
     const shifts = { left: -radius, centre: 0, right: radius };
     // A line to the name goes up between the other marks.
     const above = marks.filter((mark) => mark.y > y && Math.abs(mark.x - x) < radius + LINE_ROOM_PX);

@@ -89,9 +89,11 @@ export function bandMarks(plot: PlacedPlot, rows: readonly PlacedRow[]): TextMar
     (value: number) => Number.isNaN(value),
   ];
   return isOfValue.flatMap((isWanted, index) => {
-    const longest = candidates.find(({ value }) => isWanted(value));
+    const longestCandidate = candidates.find(({ value }) => isWanted(value));
     const look = { font: SMALL_TEXT_FONT, heightPx: MIN_WORDS_ROOM_PX, priority: NOTE_PRIORITY } as const;
-    return longest === undefined ? [] : textMark(BAND_KEYS[index] ?? '', longest.words, [longest.place], look);
+    return longestCandidate === undefined
+      ? []
+      : textMark(BAND_KEYS[index] ?? '', longestCandidate.words, [longestCandidate.place], look);
   });
 }
 

@@ -90,21 +90,21 @@ export function labelForm({ model, width }: PlotDrawing, columnCount: number, ma
     const widthPx = spaceFor(widestLabel(model, true));
     if (widthPx <= MAX_WIDE_LABELS_SHARE * width) return { widthPx, columnCount, hasNames: true };
   }
-  const widest = widestLabel(model, false);
+  const widestPx = widestLabel(model, false);
   const [share, space] =
-    columnCount > 1 ? [MAX_WIDE_LABELS_SHARE, columnCount * widest + COLUMN_GAP_PX] : [MAX_LABELS_SHARE, widest];
+    columnCount > 1 ? [MAX_WIDE_LABELS_SHARE, columnCount * widestPx + COLUMN_GAP_PX] : [MAX_LABELS_SHARE, widestPx];
   return { widthPx: Math.min(share * width, spaceFor(space)), columnCount, hasNames: false };
 }
 
 /** Width of the widest label, px: at least that of most figures, so that the axis does not move with them. */
 function widestLabel(model: PlotModel, hasNames: boolean): number {
-  const usual = model.isFilled ? '+0.000' : '0.000';
+  const usualText = model.isFilled ? '+0.000' : '0.000';
   const widthOf = (words: Wording) => widthOfText({ letter: 'A' }, words, pageRuler());
-  let widest = widthOf(usual);
+  let widest = widthOf(usualText);
   for (const { lines } of model.rows)
     for (const line of lines) {
       widest = Math.max(widest, widthOf(wordsOf(line, formatLineValue(line, model), hasNames)));
-      if (hasNames) widest = Math.max(widest, widthOf(wordsOf(line, usual, hasNames)));
+      if (hasNames) widest = Math.max(widest, widthOf(wordsOf(line, usualText, hasNames)));
     }
   return widest;
 }
@@ -166,14 +166,14 @@ export function lineLabels(plot: PlacedPlot, placedRow: PlacedRow): LineLabel[] 
   const columnWidth = (width - from + COLUMN_GAP_PX) / columnCount;
   const isSmall = height < SMALL_LABEL_HEIGHT_PX;
   // In columns, they are in the order of the lanes, as a reader reads.
-  const placed =
+  const placedLabels =
     columnCount === 1
       ? spreadLabels(ends, middle - halfHeight, middle + halfHeight, height)
       : ends.map((end, index) => ({
           ...end,
           y: middle + (Math.floor(index / columnCount) - (inColumn - 1) / 2) * height,
         }));
-  return placed.map(({ line, y, meanY }, index) => {
+  return placedLabels.map(({ line, y, meanY }, index) => {
     const x = from + (index % columnCount) * columnWidth;
     const isBold = line === highestLine;
     // Rounded, not cut: a number without its last digits is another number.

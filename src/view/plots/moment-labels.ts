@@ -104,13 +104,13 @@ export function sharedLabels(moments: readonly ShownMoment[]): (ShownMoment & { 
   const labels: (ShownMoment & { readonly lanes: LanePlace[] })[] = [];
   for (const shownMoment of moments) {
     const { lane, label, symbol } = shownMoment.moment;
-    const same = labels.find(
+    const sameLabel = labels.find(
       ({ moment, x }) =>
         moment.label === label && moment.symbol === symbol && Math.abs(x - shownMoment.x) <= SHARED_LABEL_PX,
     );
     const place = lane === undefined ? [] : [{ lane, x: shownMoment.x }];
-    if (same === undefined || lane === undefined) labels.push({ ...shownMoment, lanes: place });
-    else if (!same.lanes.some((other) => other.lane === lane)) same.lanes.push(...place);
+    if (sameLabel === undefined || lane === undefined) labels.push({ ...shownMoment, lanes: place });
+    else if (!sameLabel.lanes.some((other) => other.lane === lane)) sameLabel.lanes.push(...place);
   }
   for (const { lanes } of labels) lanes.sort((a, b) => a.x - b.x || a.lane - b.lane);
   return labels;

@@ -32,9 +32,9 @@ function drawReferenceLine(plot: PlacedPlot, { row, y }: Pick<PlacedRow, 'row' |
     for (let index = firstRowFrom(line, model.fromSeconds); index < endRow; index++) {
       if (!(Math.abs(y(line.value(index)) - y(value)) < HIDING_DISTANCE_PX)) continue;
       // The steps in the window of the value.
-      const before = index === 0 ? -1 : Math.floor((x(line.timeSeconds(index - 1)) - left) / REFERENCE_STEP_PX);
+      const stepBefore = index === 0 ? -1 : Math.floor((x(line.timeSeconds(index - 1)) - left) / REFERENCE_STEP_PX);
       const last = (x(line.timeSeconds(index)) - left) / REFERENCE_STEP_PX;
-      for (let step = Math.max(-1, before) + 1; step <= last; step++) isHidden[step] = true;
+      for (let step = Math.max(-1, stepBefore) + 1; step <= last; step++) isHidden[step] = true;
     }
   }
   const level = middleOfPixel(y(value));
@@ -90,8 +90,8 @@ export class PlotLines {
       if (model.isSigned) drawPixelLine(plot, 'muted', [left, y(0)], [right, y(0)]);
       for (const { value } of references) drawReferenceLine(plot, { row, y }, value);
       for (const line of row.lines) this.drawLine(plane, line, model);
-      const now = x(model.nowSeconds);
-      if (now < right - 1) drawPixelLine(plot, 'muted', [now, top], [now, bottom]);
+      const nowX = x(model.nowSeconds);
+      if (nowX < right - 1) drawPixelLine(plot, 'muted', [nowX, top], [nowX, bottom]);
     });
   }
 
@@ -210,12 +210,12 @@ export function curveBoxes({ model, x }: PlacedPlot, { row, y }: PlacedRow): Rec
       const [pixelX, pixelY] = [x(line.timeSeconds(index)), y(line.value(index))];
       if (Number.isNaN(pixelY)) continue;
       // A box begins at the last point of the one before.
-      const begun = box ?? { left: lastX || pixelX, right: pixelX, top: lastY || pixelY, bottom: lastY || pixelY };
+      const startedBox = box ?? { left: lastX || pixelX, right: pixelX, top: lastY || pixelY, bottom: lastY || pixelY };
       box = {
-        left: begun.left,
+        left: startedBox.left,
         right: pixelX,
-        top: Math.min(begun.top, pixelY),
-        bottom: Math.max(begun.bottom, pixelY),
+        top: Math.min(startedBox.top, pixelY),
+        bottom: Math.max(startedBox.bottom, pixelY),
       };
       [lastX, lastY] = [pixelX, pixelY];
       if (pixelX - box.left < CURVE_BOX_PX && index < future.endRow - 1) continue;

@@ -160,7 +160,7 @@ export function annotationMark(plot: PlacedPlot, { placedRow, annotation, x, y }
   const hasLetter = lane !== undefined && row.lines.filter(isMeasuredLine).length > 1;
   // The line of the name is free behind the name. Over the first row of a plot, moments are there.
   const isInHeading = row.name !== '' && names !== 'left' && heading > TEXT_OVER_ROWS_Y;
-  const around: TextPlace[] = [
+  const placesAround: TextPlace[] = [
     { x, y: y - POINT_OVER_PX, align: 'centre', slides: true },
     ...BESIDE_PEAK_PX.map(
       (px): TextPlace => ({
@@ -177,7 +177,7 @@ export function annotationMark(plot: PlacedPlot, { placedRow, annotation, x, y }
       align: px > 0 ? 'left' : 'right',
     }),
   );
-  return textMark('annotation', '', [...(isPeak ? around : stepPlaces(plot, placedRow, annotation)), ...below], {
+  return textMark('annotation', '', [...(isPeak ? placesAround : stepPlaces(plot, placedRow, annotation)), ...below], {
     wordings: shortText === undefined ? [text] : [text, shortText],
     letter: hasLetter ? laneLetter(lane) : undefined,
     font: SMALL_TEXT_FONT,

@@ -86,10 +86,10 @@ function referenceMarks(plot: PlacedPlot, { row, y }: PlacedRow): TextMark[] {
   // Over the first row are letters of the rug, or the number of the strip.
   const highestY = rug === undefined && linkRateTop === undefined ? 0 : top + NUMBER_PITCH_PX - 4;
   const shownReferences = row.references.filter(({ symbol, value }) => symbol !== '' && value <= y.to);
-  const placed = shownReferences
+  const placedReferences = shownReferences
     .filter(({ name }) => name === undefined)
     .map((reference) => ({ reference, y: y(reference.value) }));
-  const symbols = spreadLabels(placed, Math.max(y.end, highestY), y.start, NUMBER_PITCH_PX).map(
+  const symbols = spreadLabels(placedReferences, Math.max(y.end, highestY), y.start, NUMBER_PITCH_PX).map(
     ({ reference, y: middle }) => {
       const wording = referenceWording(reference);
       const fits =
@@ -167,11 +167,11 @@ function stripReferences({ left, model }: PlacedPlot, { row, y }: PlacedRow): Te
       (other) => other.symbol !== '' && Math.abs(other.value - value) <= MAX_ALIKE_DIFFERENCE * Math.abs(other.value),
     );
     if (symbol === '' || value > y.to || isNamed) return [];
-    const beside: readonly TextPlace[] = [{ x: left - STRIP_NUMBER_GAP_PX, y: y(value), align: 'right' }];
+    const besidePlaces: readonly TextPlace[] = [{ x: left - STRIP_NUMBER_GAP_PX, y: y(value), align: 'right' }];
     const atLine = [-STRIP_NAME_DISTANCE_PX, STRIP_NAME_DISTANCE_PX + 1].flatMap((downPx) =>
       STRIP_NAMES_PX.map((px): TextPlace => ({ x: left + px, y: y(value) + downPx, align: 'left' })),
     );
-    return textMark(referenceKey(row, reference), [referenceWording(reference)], isLow ? beside : atLine, {
+    return textMark(referenceKey(row, reference), [referenceWording(reference)], isLow ? besidePlaces : atLine, {
       font: SMALL_TEXT_FONT,
       heightPx: isLow ? NUMBER_HEIGHT_PX : STRIP_NAME_HEIGHT_PX,
       hasGround: !isLow,

@@ -101,9 +101,9 @@ export class Rug {
       this.counts[offset + 1] = numberAt(this.counts, offset + 1) + lane.openWindow.marks;
     }
     const firstSettledBar = Math.ceil(samplesUntil(settledSeconds) / samplesPerBar) - this.firstBar;
-    const settled = Math.max(0, firstSettledBar);
+    const firstFullBar = Math.max(0, firstSettledBar);
     const [drops, marks] = [this.countsOf(0), this.countsOf(1)];
-    const settledCounts = (counts: readonly number[]) => counts.filter((_, at) => at % this.barCount >= settled);
+    const settledCounts = (counts: readonly number[]) => counts.filter((_, at) => at % this.barCount >= firstFullBar);
     this.fullDrops = fittedCount(this.fullDrops, fullBarCount(settledCounts(drops)));
     this.fullMarks = fittedCount(this.fullMarks, fullBarCount(settledCounts(marks)));
     this.mostDrops = Math.max(0, ...drops);
@@ -127,12 +127,12 @@ export class Rug {
       ...(this.mostDrops > this.fullDrops ? [`${formatAmount(this.mostDrops)} drops`] : []),
       ...(this.mostMarks > this.fullMarks ? [`${formatAmount(this.mostMarks)} marks`] : []),
     ];
-    const tallest = cutCounts.length === 0 ? [] : [`tallest: ${cutCounts.join(', ')}`];
-    if (isNamedBeside) return tallest;
+    const tallestText = cutCounts.length === 0 ? [] : [`tallest: ${cutCounts.join(', ')}`];
+    if (isNamedBeside) return tallestText;
     const interval = this.formatBarInterval(rug);
     const meaning = `${rug.hasMarks ? 'bars up: drops, down: marks,' : 'bars: drops'} ${interval}`;
     const shortMeaning = `${rug.hasMarks ? 'drops, marks' : 'drops'} ${interval}`;
-    return [meaning, shortMeaning].flatMap((text) => [...tallest.map((count) => `${text} (${count})`), text]);
+    return [meaning, shortMeaning].flatMap((text) => [...tallestText.map((count) => `${text} (${count})`), text]);
   }
 
   /** The meaning of the bars beside them, in lines. @param middle of its height, px */
@@ -209,11 +209,11 @@ export class Rug {
   /** The number of the tallest bar, if it is cut, on a side where it covers no other bar. The foot has it too. */
   private tallestNumber(rug: PlotRug, x: LinearScale, index: number, middle: number): TextMark[] {
     if (this.mostDrops <= this.fullDrops) return [];
-    const all = this.countsOf(0);
+    const allCounts = this.countsOf(0);
     const first = index * this.barCount;
-    const counts = all.slice(first, first + this.barCount);
+    const counts = allCounts.slice(first, first + this.barCount);
     // In the first lane only.
-    const bar = all.indexOf(this.mostDrops) - first;
+    const bar = allCounts.indexOf(this.mostDrops) - first;
     if (bar < 0 || bar >= counts.length) return [];
     const secondsOfBar = this.samplesPerBar * rug.sampleSeconds;
     const edge = (barIndex: number) => x((this.firstBar + barIndex) * secondsOfBar);
@@ -242,8 +242,8 @@ export class Rug {
     }
     const drops = `${formatAmount(droppedPackets)} ${droppedPackets === 1 ? 'drop' : 'drops'}`;
     const marks = `${formatAmount(markedPackets)} ${markedPackets === 1 ? 'mark' : 'marks'}`;
-    const all = markedPackets > 0 ? [`${drops}, ${marks}`, ...(droppedPackets > 0 ? [] : [marks])] : [];
-    return [...all, drops, formatAmount(droppedPackets)];
+    const fullTexts = markedPackets > 0 ? [`${drops}, ${marks}`, ...(droppedPackets > 0 ? [] : [marks])] : [];
+    return [...fullTexts, drops, formatAmount(droppedPackets)];
   }
 }
 

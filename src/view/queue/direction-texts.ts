@@ -43,8 +43,8 @@ export function drawDirection(drawing: QueueDrawing, line: number, takenSpans: H
     const left = width - EDGE_PX - widthOf(policyName);
     corner = { left, bottom: y + UNDER_LINK_PX + SIGN_PX / 2 };
   }
-  const answering = description.classes.findIndex(({ crossing }) => crossing === 'answers' || crossing === 'both');
-  const glyph = glyphs[glyphIndex(answering, ANSWER_GLYPH_VARIANT)];
+  const answeringClass = description.classes.findIndex(({ crossing }) => crossing === 'answers' || crossing === 'both');
+  const glyph = glyphs[glyphIndex(answeringClass, ANSWER_GLYPH_VARIANT)];
   const signY = y + (direction === 'up' ? SECOND_UNDER_LINK_PX : UNDER_LINK_PX);
   if (glyph !== undefined && signY + SIGN_PX / 2 <= height) {
     const words = 'ACKs';

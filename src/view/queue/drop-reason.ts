@@ -74,18 +74,18 @@ export function drawDropReason(drawing: QueueDrawing, reasons: readonly string[]
   const walls = thresholdXs.map((wall): HorizontalSpan => [wall - 4, wall + 4]);
   for (const label of [...reasons.map((text) => `dropped: ${text}`), ...reasons]) {
     const width = textWidth(context, label);
-    for (const { y, end: lineEnd, taken, reachPx } of lines) {
-      const besides = [...taken, ...walls].flatMap(([start, stop]) => [
+    for (const { y, end: lineEnd, taken: spans, reachPx } of lines) {
+      const leftsBeside = [...spans, ...walls].flatMap(([start, stop]) => [
         stop + REASON_GAP_PX + 4,
         start - REASON_GAP_PX - 4 - width,
       ]);
-      const from = [x - 4, x + 16, x + 16 - width, ...besides].find(
+      const from = [x - 4, x + 16, x + 16 - width, ...leftsBeside].find(
         (left) =>
           left >= 2 &&
           left + width <= lineEnd &&
           left - signEnd <= reachPx &&
           signStart - left - width <= reachPx &&
-          taken.every(([start, stop]) => left + width < start - 4 || left > stop + 4) &&
+          spans.every(([start, stop]) => left + width < start - 4 || left > stop + 4) &&
           walls.every(([start, stop]) => left + width < start || left > stop),
       );
       if (from === undefined) continue;

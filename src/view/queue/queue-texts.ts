@@ -159,11 +159,11 @@ export function drawTextUnder(
   const starts = [2, ...walls.map((wall) => wall + BESIDE_BOX_PX)].sort((a, b) => a - b);
   const isFree = (start: number, width: number) =>
     start + width + 6 < end && !walls.some((wall) => wall > start && wall < start + width + BESIDE_BOX_PX);
-  const placed = choices.flatMap((choice) => {
+  const placedTexts = choices.flatMap((choice) => {
     const left = starts.find((start) => isFree(start, widthOf(choice)));
     return left === undefined ? [] : [{ choice, left }];
   });
-  const { choice, left } = placed[0] ?? { choice: ['', false] as const, left: 2 };
+  const { choice, left } = placedTexts[0] ?? { choice: ['', false] as const, left: 2 };
   const [text, hasDot] = choice;
   drawText(drawing, text, left, y, { ink: 'muted' });
   if (hasDot) {

@@ -63,7 +63,7 @@ interface DrawingParts {
   readonly goesOn: boolean;
   /** Of the whole canvas, also outside the path. */
   readonly canvasHeight: number;
-  readonly later: LaterDrawings | undefined;
+  readonly laterDrawings: LaterDrawings | undefined;
   readonly path: LaterDrawings['path'] | undefined;
   readonly rows: LaterDrawings['rows'] | undefined;
 }
@@ -134,16 +134,16 @@ export class QueueView {
     this.model = model;
     const axis = queueAxis(model);
     this.axis = axis;
-    const later = loadedDrawings(model.wallMs);
-    const prepared = prepareCanvas(this.canvas);
-    if (prepared === undefined) return;
-    const canvas = this.isMirrored ? mirrorSurface(prepared) : prepared;
+    const laterDrawings = loadedDrawings(model.wallMs);
+    const preparedCanvas = prepareCanvas(this.canvas);
+    if (preparedCanvas === undefined) return;
+    const canvas = this.isMirrored ? mirrorSurface(preparedCanvas) : preparedCanvas;
     const isPathVisible = Math.min(canvas.width / 2, canvas.height) >= MIN_PATH_CANVAS_PX;
-    const path = model.isAlone && model.hasAcks && isPathVisible ? later?.path : undefined;
+    const path = model.isAlone && model.hasAcks && isPathVisible ? laterDrawings?.path : undefined;
     this.hasPath = path !== undefined;
     const surface = path === undefined ? canvas : path.surfaceInsidePath(canvas);
     const { isNarrow } = queueSpan(surface.width);
-    this.placeBox(surface, model, later);
+    this.placeBox(surface, model, laterDrawings);
     surface.context.font = DRAWING_FONT;
     surface.context.textBaseline = 'middle';
     const theme = drawingTheme();
@@ -151,7 +151,7 @@ export class QueueView {
     this.followPackets(model, axis);
     const { hints, bufferUnit } = model.description;
     const isSorted = hints.rows !== undefined || bufferUnit === 'cells' || hasModem(model.frame);
-    const order = isSorted ? later?.waitingOrder(model, glyphs, this.box, isNarrow) : undefined;
+    const order = isSorted ? laterDrawings?.waitingOrder(model, glyphs, this.box, isNarrow) : undefined;
     const hasLegend = isNarrow && order?.replacesLegend !== true;
     if (!hasLegend) this.box.top = QUEUE_MARGIN.over;
     const pitchPx = ((this.box.right - this.box.left) / this.axisEnd) * axis.packetLength;
@@ -159,8 +159,17 @@ export class QueueView {
     const drawing = { ...surface, theme, model, glyphs, box: this.box, order };
     this.hasDelayPlaces = hasDelayPlaces(drawing);
     const goesOn = isSameRun && model.isPlaying;
-    const rows = order && later?.rows;
-    const parts: DrawingParts = { axis, isNarrow, hasLegend, goesOn, canvasHeight: canvas.height, later, path, rows };
+    const rows = order && laterDrawings?.rows;
+    const parts: DrawingParts = {
+      axis,
+      isNarrow,
+      hasLegend,
+      goesOn,
+      canvasHeight: canvas.height,
+      laterDrawings,
+      path,
+      rows,
+    };
     const words = this.drawBehindPackets(drawing, parts);
     this.detail = this.waitingView.draw(drawing, {
       pitchPx,
@@ -173,7 +182,7 @@ export class QueueView {
   }
 
   /** Gives the queue its place on the canvas, and its axis an end. */
-  private placeBox({ width, height }: Surface, model: QueueModel, later: DrawingParts['later']): void {
+  private placeBox({ width, height }: Surface, model: QueueModel, laterDrawings: DrawingParts['laterDrawings']): void {
     const { left, right, isNarrow } = queueSpan(width);
     const lowMargin = height < LOWEST_CANVAS_PX ? LOWEST_CANVAS_MARGIN_PX : LOW_CANVAS_MARGIN_PX;
     const bottomMargin = height < LOW_CANVAS_PX && !this.hasCells ? lowMargin : QUEUE_MARGIN.under;
@@ -181,7 +190,8 @@ export class QueueView {
     this.box = { left, right, top, bottom: height - bottomMargin };
     const { draggedId } = this.thresholds;
     // The whole buffer is shown while it is dragged.
-    const share = draggedId === 'buffer' ? 1 : (later?.shownBufferShare(model.lanes, model, this.box, isNarrow) ?? 1);
+    const share =
+      draggedId === 'buffer' ? 1 : (laterDrawings?.shownBufferShare(model.lanes, model, this.box, isNarrow) ?? 1);
     const end = this.limit * share;
     if (draggedId === undefined || end > this.axisEnd) this.axisEnd = end;
   }
@@ -200,15 +210,15 @@ export class QueueView {
   /** @returns the words of the order of the packets */
   private drawBehindPackets(drawing: QueueDrawing, parts: DrawingParts): OrderWords {
     const { model, order } = drawing;
-    const { axis, isNarrow, hasLegend, goesOn, canvasHeight, later, path, rows } = parts;
+    const { axis, isNarrow, hasLegend, goesOn, canvasHeight, laterDrawings, path, rows } = parts;
     this.drawBuffer(drawing);
     rows?.drawRowBorders(drawing);
-    if (this.isBroken) later?.drawAxisBreak(drawing);
+    if (this.isBroken) laterDrawings?.drawAxisBreak(drawing);
     path?.drawReturnPath(drawing, canvasHeight);
-    if (later === undefined) return { order: '' };
+    if (laterDrawings === undefined) return { order: '' };
     const { legendPx, grid } = this.waitingView;
-    const words = later.detailWords(this.detail, order, grid.hasBands ? undefined : axis.packetLength);
-    this.names ??= new later.QueueNames();
+    const words = laterDrawings.detailWords(this.detail, order, grid.hasBands ? undefined : axis.packetLength);
+    this.names ??= new laterDrawings.QueueNames();
     this.names.draw(drawing, goesOn, {
       isNarrow,
       hasPath: this.hasPath,
@@ -222,13 +232,13 @@ export class QueueView {
   /** The thresholds, the link, the moving packets, and the words under the queue. */
   private drawOverPackets(drawing: QueueDrawing, parts: DrawingParts, words: OrderWords): void {
     const { model, context, width } = drawing;
-    const { axis, isNarrow, canvasHeight, later, path, rows } = parts;
+    const { axis, isNarrow, canvasHeight, laterDrawings, path, rows } = parts;
     const { grid } = this.waitingView;
     rows?.drawVcBands(drawing, grid);
     const thresholds = this.placedThresholds(model);
     const allXs = thresholds.map(({ x }) => x);
     const wordsUnder = rows?.drawRowNames(drawing, grid, { isBroken: this.isBroken, thresholds, words }) ?? words;
-    const textEnd = 2 + context.measureText(later?.longestText(wordsUnder) ?? '').width;
+    const textEnd = 2 + context.measureText(laterDrawings?.longestText(wordsUnder) ?? '').width;
     this.link.draw(drawing, this.detail);
     path?.drawAcks(drawing, canvasHeight);
     this.moves.drawEntering(
@@ -241,7 +251,7 @@ export class QueueView {
     this.drawLimits(drawing);
     const thresholdXs = model.sharesLensAxis ? allXs : [];
     drawThresholds(drawing, thresholds, this.thresholds.draggedId);
-    this.signalSpan = later?.drawQueueSignals(drawing, {
+    this.signalSpan = laterDrawings?.drawQueueSignals(drawing, {
       axis,
       x: (amount) => this.x(amount),
       thresholds,
@@ -249,19 +259,19 @@ export class QueueView {
       minLeft: isNarrow ? 2 : 6 + textEnd,
     });
     rows?.numberBlocks(drawing, grid, allXs);
-    this.hasCells = model.frame.nextCells.length > 0 && later?.drawNextCells(drawing, model, this.box) === true;
+    this.hasCells = model.frame.nextCells.length > 0 && laterDrawings?.drawNextCells(drawing, model, this.box) === true;
     const line = this.box.bottom + TEXT_UNDER_PX;
     this.moves.drawFalling(drawing, model, drawing.glyphs, line);
     // On a path, the way of the acknowledgements is there.
     const drawnEnd = this.hasPath
       ? textEnd
-      : later?.drawTextUnder(drawing, wordsUnder, line, this.signalSpan?.[0], thresholdXs);
+      : laterDrawings?.drawTextUnder(drawing, wordsUnder, line, this.signalSpan?.[0], thresholdXs);
     const takenSpans: HorizontalSpan[] = [[2, drawnEnd ?? textEnd]];
     if (this.signalSpan !== undefined) takenSpans.push(this.signalSpan);
     if (model.direction !== undefined) loadedDirectionTexts(model.wallMs)?.drawDirection(drawing, line, takenSpans);
     // While a run plays, the number would flicker.
     if (model.isStory || (!model.isPlaying && !this.hasPath))
-      later?.drawNewPacketWait(drawing, this.x(model.frame.waitingPackets * axis.packetLength), {
+      laterDrawings?.drawNewPacketWait(drawing, this.x(model.frame.waitingPackets * axis.packetLength), {
         isFree: this.moves.fallingPackets.length === 0 && this.moves.pinnedDrop === undefined,
         walls: thresholdXs,
         thresholdXs: allXs,

@@ -121,12 +121,12 @@ function namedTogether(thresholds: readonly NamedThreshold[]): readonly NamedTog
   const names: { parts: NamedThreshold[][]; x: number; lastX: number; knobCount: number }[] = [];
   for (const [index, threshold] of thresholds.entries()) {
     const { x, amount, hint } = threshold;
-    const higher = thresholds[index - 1]?.amount ?? Number.NaN;
+    const amountBefore = thresholds[index - 1]?.amount ?? Number.NaN;
     const knobCount = hint.parameter === undefined ? 0 : 1;
     const last = names.at(-1);
     const knobsHere = knobCount + (last?.knobCount ?? 0);
     const reachPx = knobCount > 0 && knobsHere > 1 ? KNOB_DISTANCE_PX : knobsHere > 0 ? KNOB_CLEARANCE_PX : 0;
-    if (higher - amount <= MIN_NAMED_DIFFERENCE * higher) last?.parts.at(-1)?.push(threshold);
+    if (amountBefore - amount <= MIN_NAMED_DIFFERENCE * amountBefore) last?.parts.at(-1)?.push(threshold);
     else if (last !== undefined && x - last.lastX < reachPx) {
       last.parts.push([threshold]);
       if (last.knobCount === 0) last.x = x;
@@ -142,17 +142,19 @@ function placeNames(drawing: QueueDrawing, names: readonly NamedTogether[]): rea
   const { width, height, box, model } = drawing;
   const knobs = names.filter(hasKnob).map((name) => knobMark(name, box.top));
   const layoutOf = (
-    where: NamePlaces,
+    namePlaces: NamePlaces,
     wordingsOf: (name: NamedTogether) => TextMark['wordings'],
-    ordered: readonly NamedTogether[] = names,
+    orderedNames: readonly NamedTogether[] = names,
   ) => {
-    const texts = ordered.map((name) => nameMark(drawing, names, names.indexOf(name), wordingsOf(name), where));
+    const texts = orderedNames.map((name) =>
+      nameMark(drawing, names, names.indexOf(name), wordingsOf(name), namePlaces),
+    );
     return placeTexts([...knobs, ...texts], { width, height }, pageRuler());
   };
   for (const wording of WORDINGS)
-    for (const where of ['over', 'beside', 'led'] as const) {
-      if (where === 'led' && wording !== WORDINGS[2]) continue;
-      const layout = layoutOf(where, ({ parts }) => [wordsOf(parts, wording, model.description)]);
+    for (const namePlaces of ['over', 'beside', 'led'] as const) {
+      if (namePlaces === 'led' && wording !== WORDINGS[2]) continue;
+      const layout = layoutOf(namePlaces, ({ parts }) => [wordsOf(parts, wording, model.description)]);
       if (layout.hidden.length === 0) return layout.texts;
     }
   // Names beside knobs have fewer places. But those of knobs, which have two parts, lose two numbers at once.
@@ -188,14 +190,14 @@ function wordsOf(
   { hasWords, hasUnit }: (typeof WORDINGS)[number],
   { bufferUnit }: RunDescription,
 ): readonly (string | SymbolWord)[] {
-  return parts.flatMap((equal, index) => {
-    const { hint, text } = required(equal[0]);
+  return parts.flatMap((equalThresholds, index) => {
+    const { hint, text } = required(equalThresholds[0]);
     const unit = hasUnit && hint.parameter === 'buffer' && bufferUnit !== 'bytes' ? ` ${bufferUnit}` : '';
     const word = (hasWords && hint.word) || '';
     return [
       ...(index > 0 ? [' · '] : []),
       ...(word === '' ? [] : [`${word} `]),
-      ...joinedSymbols(equal),
+      ...joinedSymbols(equalThresholds),
       ` ${text}${unit}`,
     ];
   });
@@ -209,34 +211,35 @@ function nameMark(
   names: readonly NamedTogether[],
   index: number,
   wordings: TextMark['wordings'],
-  where: NamePlaces,
+  namePlaces: NamePlaces,
 ): TextMark {
   const name = required(names[index]);
   const { x } = name;
   const highY = top - (names.some(({ knobCount }) => knobCount > 1) ? NAMES_OVER_PX.overPair : NAMES_OVER_PX.single);
   const y = hasKnob(name) ? highY : top - LOW_NAMES_OVER_PX;
-  const over: TextPlace = { x, y, align: 'centre', slides: true };
-  const before: TextPlace = { x: x + SYMBOL_HALF_PX, y, align: 'right' };
-  const behind: TextPlace = { x: x - SYMBOL_HALF_PX, y, align: 'left' };
+  const placeOver: TextPlace = { x, y, align: 'centre', slides: true };
+  const placeBefore: TextPlace = { x: x + SYMBOL_HALF_PX, y, align: 'right' };
+  const placeBehind: TextPlace = { x: x - SYMBOL_HALF_PX, y, align: 'left' };
   // Away from the nearer neighbour.
-  const beforeFirst = (names[index + 1]?.x ?? width) - x < x - (names[index - 1]?.x ?? 0);
-  const sides = beforeFirst ? [before, over, behind] : [behind, over, before];
+  const isBeforeFirst = (names[index + 1]?.x ?? width) - x < x - (names[index - 1]?.x ?? 0);
+  const sides = isBeforeFirst ? [placeBefore, placeOver, placeBehind] : [placeBehind, placeOver, placeBefore];
   const leaderFrom = { x, y: hasKnob(name) ? top - heightOfKnob(name) : top };
   const besideKnob: TextPlace = { x: name.lastX + KNOB_CLEARANCE_PX + 1, y: top - LOW_NAMES_OVER_PX, align: 'left' };
-  const away = hasKnob(name) ? besideKnob : { ...behind, y: highY, leaderFrom };
-  const led = LED_SHIFTS_PX.flatMap((shiftPx): TextPlace[] => [
+  const farPlace = hasKnob(name) ? besideKnob : { ...placeBehind, y: highY, leaderFrom };
+  const placesWithLeaders = LED_SHIFTS_PX.flatMap((shiftPx): TextPlace[] => [
     { x: x + shiftPx, y: highY, align: 'left', leaderFrom },
     { x: x - shiftPx, y: highY, align: 'right', leaderFrom },
   ]);
   // Beside the knobs, its name would cover the line of the next threshold.
-  const goesAway = where !== 'beside' && !hasKnob(name) && (names[index + 1]?.x ?? Infinity) - x < MIN_LOW_ROOM_PX;
-  const near = goesAway ? [away, ...sides] : [...sides, away];
+  const goesAway = namePlaces !== 'beside' && !hasKnob(name) && (names[index + 1]?.x ?? Infinity) - x < MIN_LOW_ROOM_PX;
+  const nearPlaces = goesAway ? [farPlace, ...sides] : [...sides, farPlace];
   return {
     kind: 'text',
     key: String(index),
     wordings,
-    places: where === 'over' ? [over] : [...near, ...(where === 'beside' ? [] : led)],
-    priority: where === 'crowded' ? 1 : 2,
+    places:
+      namePlaces === 'over' ? [placeOver] : [...nearPlaces, ...(namePlaces === 'beside' ? [] : placesWithLeaders)],
+    priority: namePlaces === 'crowded' ? 1 : 2,
     avoids: ['knob'],
     bounds: { left: EDGE_PX, right: width - EDGE_PX },
     roomPx: NAME_ROOM_PX,

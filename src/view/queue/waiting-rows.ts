@@ -377,20 +377,20 @@ function placeSigns(
 ): readonly (BlockSign & { readonly from: number })[] {
   const freeSpans: (readonly [from: number, to: number])[] = [];
   let from = left;
-  for (const taken of [...takenSpans].sort((a, b) => a.left - b.left)) {
-    freeSpans.push([from, Math.min(right, taken.left)]);
-    from = Math.max(from, taken.right);
+  for (const takenSpan of [...takenSpans].sort((a, b) => a.left - b.left)) {
+    freeSpans.push([from, Math.min(right, takenSpan.left)]);
+    from = Math.max(from, takenSpan.right);
   }
   const wideSpans = [...freeSpans, [from, right] as const].filter(([start, end]) => end - start >= BLOCK_SIGN_PX);
   const shiftTo = ([start, end]: readonly [number, number], { wantedLeft, widthPx }: BlockSign) =>
     Math.max(0, start - wantedLeft, wantedLeft + widthPx - end);
   return wideSpans.flatMap((span) => {
-    const near = signs.filter((sign) => {
+    const nearSigns = signs.filter((sign) => {
       const [nearest] = [...wideSpans].sort((a, b) => shiftTo(a, sign) - shiftTo(b, sign));
       return nearest === span && shiftTo(span, sign) <= MAX_SIGN_SHIFT_PX;
     });
     const room = Math.floor((span[1] - span[0] + 1) / (BLOCK_SIGN_PX + 1));
-    return placeSideBySide(near.slice(0, room), span, 1);
+    return placeSideBySide(nearSigns.slice(0, room), span, 1);
   });
 }
 

@@ -163,9 +163,9 @@ export class WaitingView {
       const rowTop = top + Math.max(1, margin) + shareAbove * blockHeight;
       return { top: rowTop, lineCount, width: packetPx * lineCount, height: rowHeight / lineCount };
     });
-    const narrowest = Math.min(...rowGrids.map((grid) => grid.width));
-    const detail = nextLevelOfDetail(before, passingPacketsPerSecond, narrowest);
-    const columns = detail === 'density' ? Math.ceil(MIN_PACKET_WIDTH_PX / narrowest) : 1;
+    const narrowestWidth = Math.min(...rowGrids.map((grid) => grid.width));
+    const detail = nextLevelOfDetail(before, passingPacketsPerSecond, narrowestWidth);
+    const columns = detail === 'density' ? Math.ceil(MIN_PACKET_WIDTH_PX / narrowestWidth) : 1;
     const count = frame.waiting.length / WAITING_STRIDE;
     const rows = rowGrids.map((grid, index) => {
       const width = grid.width * columns;

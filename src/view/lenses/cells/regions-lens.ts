@@ -96,8 +96,8 @@ export class RegionsLens extends CanvasLens {
     // The axis does not change while a threshold is dragged.
     if (this.thresholds.draggedId === undefined)
       this.axis = linearScale(0, frame.limitCells * 1.02, REGIONS_MARGIN.left, width - REGIONS_MARGIN.right);
-    const tallest = focusedVc === undefined ? VERTICAL_END_BUFFERS : Math.min(1, 2.5 * focusedVc.weight);
-    const y = linearScale(0, frame.limitCells * tallest, height - REGIONS_MARGIN.bottom, REGIONS_MARGIN.top);
+    const topBuffers = focusedVc === undefined ? VERTICAL_END_BUFFERS : Math.min(1, 2.5 * focusedVc.weight);
+    const y = linearScale(0, frame.limitCells * topBuffers, height - REGIONS_MARGIN.bottom, REGIONS_MARGIN.top);
     const top = y.to;
     const places: PlacedRegions = {
       x: this.axis,

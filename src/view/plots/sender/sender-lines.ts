@@ -62,11 +62,12 @@ const MEASURED_NAME = 'measured';
 
 /** The highest measured value in the shown time. */
 export function highestMeasured({ measuredLines, fromSeconds, toSeconds }: SenderModel): number {
-  let highest = 0;
+  let highestValue = 0;
   for (const { rowCount, timeSeconds, value } of measuredLines)
     for (let row = 0; row < rowCount; row++)
-      if (timeSeconds(row) >= fromSeconds && timeSeconds(row) <= toSeconds) highest = Math.max(highest, value(row));
-  return highest;
+      if (timeSeconds(row) >= fromSeconds && timeSeconds(row) <= toSeconds)
+        highestValue = Math.max(highestValue, value(row));
+  return highestValue;
 }
 
 /**

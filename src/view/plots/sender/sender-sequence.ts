@@ -94,11 +94,11 @@ export function drawSequence(drawing: SenderDrawing): readonly ShownSign[] {
     }
   }
   // In a narrow legend, the signs that differ least come first.
-  const again = [...drawnRules]
+  const otherRules = [...drawnRules]
     .sort((one, other) => one - other)
     .map((rule): ShownSign => ({ event: 'retransmitted', rule }));
   const others = senderEvents.filter((event) => event !== 'retransmitted' && drawnKinds.has(event));
-  return [...again, ...others.map((event): ShownSign => ({ event }))];
+  return [...otherRules, ...others.map((event): ShownSign => ({ event }))];
 }
 
 function drawNumberBeside(drawing: SenderDrawing, segment: number, x: number, y: number): void {
