@@ -76,9 +76,9 @@ export class FlowRows {
   push(row: Float64Array): void {
     const offset = this.rowCount++ * FLOW_ROW_STRIDE;
     if (offset + FLOW_ROW_STRIDE > this.entries.length) {
-      const larger = new Float64Array(2 * this.entries.length);
-      larger.set(this.entries);
-      this.entries = larger;
+      const largerTable = new Float64Array(2 * this.entries.length);
+      largerTable.set(this.entries);
+      this.entries = largerTable;
     }
     this.entries.set(row, offset);
   }

@@ -112,8 +112,8 @@ export function formatSvgPanels(
 ): string {
   const lanes = Object.keys(names);
   const endTexts = figures.flatMap(({ panels }) => panels.flatMap(({ lines = [] }) => lines.map(endText)));
-  const widest = Math.max(0, ...endTexts.map((text) => estimatedTextRuler(text, SMALL_TEXT_FONT)));
-  const width = AXIS_RIGHT_PX + Math.max(MIN_NAMES_WIDTH_PX, 2 * END_GAP_PX + Math.ceil(widest));
+  const widestPx = Math.max(0, ...endTexts.map((text) => estimatedTextRuler(text, SMALL_TEXT_FONT)));
+  const width = AXIS_RIGHT_PX + Math.max(MIN_NAMES_WIDTH_PX, 2 * END_GAP_PX + Math.ceil(widestPx));
   const roomPx = width - 2 * TITLE_LEFT_PX;
   const marks: Mark[] = [];
   const drawings: string[] = [];
@@ -178,18 +178,23 @@ function panelMarks(panel: SvgPanel, top: number, bottom: number, isLast: boolea
   const x = scaleLinear([panel.x.from, panel.x.to], [AXIS_LEFT_PX, AXIS_RIGHT_PX]);
   const y = scaleLinear([panel.y.from, panel.y.to], [bottom, top]);
   const ends = [AXIS_LEFT_PX, AXIS_RIGHT_PX] as const;
-  const small = { font: SMALL_TEXT_FONT } as const;
+  const smallText = { font: SMALL_TEXT_FONT } as const;
   const steps = Math.min(MAX_TICK_STEPS, Math.floor((bottom - top) / TICK_PITCH_PX));
   const levelOf = (value: number) => [AXIS_LEFT_PX, AXIS_RIGHT_PX].map((end): ScenePoint => ({ x: end, y: y(value) }));
   return [
     ...(rowNames === undefined ? axisBeside(y, ends, y.ticks(steps)) : []),
-    ...(rowNames ?? []).map(([name, value]) => textMark(name, name, [AXIS_LEFT_PX - 6, y(value), 'right'], small)),
+    ...(rowNames ?? []).map(([name, value]) => textMark(name, name, [AXIS_LEFT_PX - 6, y(value), 'right'], smallText)),
     ...(panel.marks?.(x, y) ?? []),
     ...(isLast
       ? axisBelow(x, bottom, 'x', TIME_STEPS)
       : [ruleMark({ x: ends[0], y: bottom }, { x: ends[1], y: bottom })]),
     ...(isLast
-      ? [textMark('time', panel.x.text, [AXIS_RIGHT_PX, bottom + TIME_NAME_PX, 'right'], { ...small, ink: 'muted' })]
+      ? [
+          textMark('time', panel.x.text, [AXIS_RIGHT_PX, bottom + TIME_NAME_PX, 'right'], {
+            ...smallText,
+            ink: 'muted',
+          }),
+        ]
       : []),
     ...references.flatMap(({ symbol, value }, index): Mark[] => [
       { kind: 'line', points: levelOf(value), stroke: 'muted', dash: REFERENCE_DASH },
@@ -200,7 +205,7 @@ function panelMarks(panel: SvgPanel, top: number, bottom: number, isLast: boolea
         [-7, 7, -7 - TICK_PITCH_PX, 7 + TICK_PITCH_PX]
           .map((shift) => ({ x: AXIS_LEFT_PX + 4, y: y(value) + shift, align: 'left' as const }))
           .filter((place) => place.y > top),
-        { ...small, ink: 'muted' },
+        { ...smallText, ink: 'muted' },
       ),
     ]),
     ...lines.flatMap((line) => lineMarks(line, x, y)),
@@ -220,8 +225,8 @@ function endMarks(lines: readonly SvgLine[], top: number, bottom: number, y: Plo
     })
     .filter((name) => name.text !== '' && !Number.isNaN(name.y));
   const inset = NAME_PITCH_PX / 2;
-  const placed = spreadLabels(names, top + inset, bottom - inset, NAME_PITCH_PX).reverse();
-  return placed.map((name) =>
+  const placedNames = spreadLabels(names, top + inset, bottom - inset, NAME_PITCH_PX).reverse();
+  return placedNames.map((name) =>
     textMark(name.text, name.text, [AXIS_RIGHT_PX + END_GAP_PX, name.y, 'left'], { font: SMALL_TEXT_FONT }),
   );
 }
@@ -238,15 +243,15 @@ function lineMarks({ times, values, upper, dash, isSecond }: SvgLine, x: PlotSca
     const isSingle = !isGap(index) && isGap(index - 1) && isGap(index + 1);
     return isSingle ? [-1, 1].map((reach) => ({ x: point.x + reach, y: point.y })) : [point];
   });
-  const banded = (upper ?? []).flatMap((high, index) => (high === null || isGap(index) ? [] : [index]));
-  const lower = banded.map((index) => place(index, values)).reverse();
+  const bandedIndexes = (upper ?? []).flatMap((high, index) => (high === null || isGap(index) ? [] : [index]));
+  const lower = bandedIndexes.map((index) => place(index, values)).reverse();
   const band: Mark[] =
-    banded.length < 2 || upper === undefined
+    bandedIndexes.length < 2 || upper === undefined
       ? []
       : [
           {
             kind: 'line',
-            points: [...banded.map((index) => place(index, upper)), ...lower],
+            points: [...bandedIndexes.map((index) => place(index, upper)), ...lower],
             fill: 'text',
             opacity: BAND_OPACITY,
           },

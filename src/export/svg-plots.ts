@@ -307,14 +307,14 @@ function curveFigure(
         const [bottom = 0, highest = 0] = y.range();
         const place = { x: x(value), y: highest + 6 };
         // On the left if there is room, so that a rising curve does not cross it.
-        const besides = [-4, 4].map((px) => ({
+        const placesBeside = [-4, 4].map((px) => ({
           x: place.x + px,
           y: place.y,
           align: px < 0 ? ('right' as const) : ('left' as const),
         }));
         return [
           ruleMark({ x: place.x, y: highest }, { x: place.x, y: bottom }, { dash: [2, 3] }),
-          textMark(symbol, symbol, besides, { font: SMALL_TEXT_FONT, ink: 'muted', bounds: { left: x(0) } }),
+          textMark(symbol, symbol, placesBeside, { font: SMALL_TEXT_FONT, ink: 'muted', bounds: { left: x(0) } }),
         ];
       }),
       ...states.map(

@@ -184,8 +184,8 @@ export const flowsPlot: MomentPlot = {
   marks: ({ lanes }, size, ruler) => {
     const classes = classesOf(lanes);
     const flowsOfLanes = lanes.map(flowRates);
-    const compared = lanes[0] && equalFlowRate(lanes[0]);
-    const highest = highestOf([compared?.value, ...flowsOfLanes.flat().map(({ rateMbps }) => rateMbps)]);
+    const comparedRate = lanes[0] && equalFlowRate(lanes[0]);
+    const highestMbps = highestOf([comparedRate?.value, ...flowsOfLanes.flat().map(({ rateMbps }) => rateMbps)]);
     const right = size.width - MARGIN.right;
     const step = (right - MARGIN.left) / Math.max(1, classes.length * lanes.length);
     const dots = classes.map((_, classIndex) => lanes.map((lane) => flowDots(lane, classIndex)));
@@ -193,15 +193,15 @@ export const flowsPlot: MomentPlot = {
     const numbers = medians.map((value) => (value === undefined ? '' : formatNumber(value)));
     const rows = medianRows(numbers, step, ruler);
     const bottom = size.height - MARGIN.bottom - rows * MEDIAN_PITCH_PX;
-    const y = axisFromZero(highest, 4, [bottom, MARGIN.top]);
+    const y = axisFromZero(highestMbps, 4, [bottom, MARGIN.top]);
     const marks: Mark[] = [...axisBeside(y, [MARGIN.left, right]), ...medianMarks(numbers, rows, step, bottom)];
-    if (compared !== undefined) {
-      const lineY = y(compared.value);
+    if (comparedRate !== undefined) {
+      const lineY = y(comparedRate.value);
       marks.push(
         ruleMark({ x: MARGIN.left, y: lineY }, { x: right, y: lineY }, { stroke: 'text', dash: DOTS, tag: 'compared' }),
         textMark(
           'compared',
-          compared.symbol,
+          comparedRate.symbol,
           [-8, 8].flatMap((shift) =>
             [right, MARGIN.left + 30].map((x) => ({ x, y: lineY + shift, align: 'right' as const })),
           ),

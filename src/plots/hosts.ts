@@ -28,7 +28,7 @@ function mostChangedHost([first, ...others]: readonly LaneData[]) {
 }
 
 function hostBars(lanes: readonly LaneData[]): LaneBars[] {
-  const changed = mostChangedHost(lanes);
+  const changedHost = mostChangedHost(lanes);
   const classes = classesOf(lanes);
   return lanes.map((lane) => {
     const { frame } = lane;
@@ -43,7 +43,7 @@ function hostBars(lanes: readonly LaneData[]): LaneBars[] {
             inks: classInks(classes, index),
             rateMbps: classGoodputMbps(frame, index),
             flowMbps: flowsOf(index),
-            ratio: lane === changed?.lane && index === changed.index ? changed.ratio : undefined,
+            ratio: lane === changedHost?.lane && index === changedHost.index ? changedHost.ratio : undefined,
           }));
     return { name: shownName(lane), bars, comparedMbps: equalHostGoodputMbps(lane) };
   });

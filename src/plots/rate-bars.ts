@@ -122,11 +122,11 @@ export function rateBarsMarks(
     (hasLongNames && sharedWord === undefined ? NUMBER_LINE_PX : 0) +
     (hasMinimums ? NUMBER_LINE_PX : 0);
   const bottom = size.height - namesPx - 2 * LINE_HEIGHT_PX - 2;
-  const highest = highestOf([
+  const highestMbps = highestOf([
     ...bars.flatMap(({ rateMbps, minimumMbps, fairShareMbps }) => [rateMbps, minimumMbps, fairShareMbps]),
     ...lanes.map(({ comparedMbps }) => comparedMbps),
   ]);
-  const y = axisFromZero(highest, hasMinimums ? 5 : 4, [bottom, MARGIN.top]);
+  const y = axisFromZero(highestMbps, hasMinimums ? 5 : 4, [bottom, MARGIN.top]);
   const barPx = Math.min(MAX_BAR_PX, step - BAR_GAP_PX);
   const allFit = (texts: readonly string[], font: TextFont, roomPx: number) =>
     texts.every((text) => text === '' || ruler(`${text}${PERCENT_SIGN}`, font) <= roomPx);
@@ -168,7 +168,7 @@ function laneMarks(
 ): Mark[] {
   const { y, step, bottom, namesPx } = columns;
   const end = start + laneStep - LANE_GAP_PX;
-  const compared: Mark[] = Number.isFinite(comparedMbps)
+  const comparedMarks: Mark[] = Number.isFinite(comparedMbps)
     ? [
         ruleMark(
           { x: start, y: y(comparedMbps) },
@@ -180,7 +180,7 @@ function laneMarks(
   return [
     ...bars.flatMap((bar, index) => barMarks(bar, lane, start + (index + 0.5) * step, columns)),
     ruleMark({ x: start, y: bottom }, { x: end, y: bottom }),
-    ...compared,
+    ...comparedMarks,
     textMark(`lane ${lane}`, name, [start, bottom + namesPx + 10, 'left'], {
       bounds: { left: start, right: Math.min(start + laneStep - BAR_GAP_PX, columns.width) },
       letter: laneLetter(lane),
@@ -255,7 +255,7 @@ function barTexts(bar: RateBar, lane: number, middle: number, columns: Columns):
     }),
   ];
   if (!Number.isFinite(rateMbps)) return marks;
-  const centred = (textY: number): TextPlace => ({ x: middle, y: textY, align: 'centre' });
+  const centredPlace = (textY: number): TextPlace => ({ x: middle, y: textY, align: 'centre' });
   if (minimumMbps !== undefined) {
     const rate = [formatNumber(rateMbps), formatDecimals(rateMbps, 1), formatDecimals(rateMbps, 0)];
     marks.push(
@@ -275,7 +275,7 @@ function barTexts(bar: RateBar, lane: number, middle: number, columns: Columns):
     textMark(
       `rate ${key}`,
       [...(ratioText === undefined ? [] : [`${rate} · ${ratioText}`, `${ratioText}\n${rate}`]), rate],
-      [overY, overY - 8, overY - 16, overY - 26].map(centred),
+      [overY, overY - 8, overY - 16, overY - 26].map(centredPlace),
       { bounds: column, priority: NUMBER_PRIORITY, font, avoids: ['compared'] },
     ),
   );
@@ -291,16 +291,16 @@ function distanceTexts(bar: RateBar, key: string, middle: number, columns: Colum
   const { y, step, percentSigns } = columns;
   const excess = formatExcess(bar);
   const topY = y(highestOf([rateMbps, minimumMbps, fairShareMbps])) - NUMBER_OVER_PX;
-  const wide = { left: middle - step, right: middle + step };
-  const over = [0, 1, 2].flatMap((line) =>
+  const wideSpan = { left: middle - step, right: middle + step };
+  const placesOver = [0, 1, 2].flatMap((line) =>
     [0, -5, 5].map((shift): TextPlace => ({ x: middle + shift, y: topY - line * NUMBER_LINE_PX, align: 'centre' })),
   );
   const marks: Mark[] =
     excess === ''
       ? []
       : [
-          textMark(`excess ${key}`, `${excess}${percentSigns.excess}`, over, {
-            bounds: wide,
+          textMark(`excess ${key}`, `${excess}${percentSigns.excess}`, placesOver, {
+            bounds: wideSpan,
             priority: NUMBER_PRIORITY,
             font: fontOfColumn(step),
             ink: 'muted',

@@ -89,10 +89,10 @@ export function shareBarsMarks(
   });
   const hasPlaceBelow = hasTextBelow && pitch - NAME_HEIGHT_PX - heightPx >= MIN_BELOW_PX;
   const labels = placeAllLabels(bars, { hasPlaceBelow, lineXs, right: size.width }, ruler);
-  const unnamed = parts.filter(
+  const unnamedParts = parts.filter(
     ({ label }, index) => label !== '' && labels.every((list) => list[index]?.isNamed !== true),
   );
-  const key = keyOfParts(unnamed, MARGIN.left, bottom + 10, ruler);
+  const key = keyOfParts(unnamedParts, MARGIN.left, bottom + 10, ruler);
   return [
     ...names,
     ...bars.flatMap((bar, lane) => barMarks(bar.parts, lane, labels[lane] ?? [])),
@@ -138,17 +138,17 @@ function placeAllLabels(
   space: { readonly hasPlaceBelow: boolean; readonly lineXs: readonly number[]; readonly right: number },
   ruler: TextRuler,
 ): readonly (readonly (PlacedLabel | undefined)[])[] {
-  const hidden = new Set<string>();
+  const hiddenBars = new Set<string>();
   for (;;) {
-    const placed = bars.map(({ parts, nameEnd }) => {
-      const labelledParts = parts.map((part) => (hidden.has(part.label) ? { ...part, label: '' } : part));
+    const placedLabels = bars.map(({ parts, nameEnd }) => {
+      const labelledParts = parts.map((part) => (hiddenBars.has(part.label) ? { ...part, label: '' } : part));
       return placeShareLabels(labelledParts, { ...space, nameEnd }, ruler);
     });
-    const missing = bars
-      .flatMap(({ parts }, lane) => parts.filter((_, index) => placed[lane]?.[index] === undefined))
-      .find(({ label, percent }) => label !== '' && percent > 0 && !hidden.has(label));
-    if (missing === undefined) return placed;
-    hidden.add(missing.label);
+    const missingTexts = bars
+      .flatMap(({ parts }, lane) => parts.filter((_, index) => placedLabels[lane]?.[index] === undefined))
+      .find(({ label, percent }) => label !== '' && percent > 0 && !hiddenBars.has(label));
+    if (missingTexts === undefined) return placedLabels;
+    hiddenBars.add(missingTexts.label);
   }
 }
 
@@ -159,9 +159,9 @@ function barMarks(parts: readonly BoxedPart[], lane: number, labels: readonly (P
       tag: `part ${lane} ${index}`,
       ...(label === '' ? {} : { meaning: `${laneLetter(lane)}: ${label} ${formatNumber(percent)} %` }),
     });
-    const placed = labels[index];
-    if (placed === undefined) return [part];
-    const { words, isInside, place } = placed;
+    const placedLabels = labels[index];
+    if (placedLabels === undefined) return [part];
+    const { words, isInside, place } = placedLabels;
     const text = textMark(`part ${lane} ${label}`, words, [isInside ? { ...place, ink: inks.words } : place], {
       priority: NUMBER_PRIORITY,
       heightPx: TEXT_HEIGHT_PX,

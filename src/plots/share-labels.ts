@@ -45,14 +45,16 @@ export function placeShareLabels(
   space: LabelSpace,
   ruler: TextRuler,
 ): readonly (PlacedLabel | undefined)[] {
-  const short = new Set<number>();
+  const shortLabels = new Set<number>();
   for (;;) {
-    const placed = placeAll(parts, short, space, ruler);
-    const missing = parts.findIndex(({ label }, index) => label !== '' && placed[index] === undefined);
+    const placedLabels = placeAll(parts, shortLabels, space, ruler);
+    const missingIndex = parts.findIndex(({ label }, index) => label !== '' && placedLabels[index] === undefined);
     // The share of the part before it gives way too.
-    const next = [missing, missing - 1].find((index) => index >= 0 && parts[index]?.label !== '' && !short.has(index));
-    if (missing < 0 || next === undefined) return placed;
-    short.add(next);
+    const next = [missingIndex, missingIndex - 1].find(
+      (index) => index >= 0 && parts[index]?.label !== '' && !shortLabels.has(index),
+    );
+    if (missingIndex < 0 || next === undefined) return placedLabels;
+    shortLabels.add(next);
   }
 }
 
@@ -71,18 +73,18 @@ function placeAll(
     const crosses = (left: number) =>
       lineXs.some((lineX) => left < lineX + LINE_GAP_PX && left + width > lineX - LINE_GAP_PX);
     const y = (box.top + box.bottom) / 2;
-    const inside = [box.left, ...lineXs.filter((lineX) => lineX > box.left)]
+    const lefts = [box.left, ...lineXs.filter((lineX) => lineX > box.left)]
       .map((left) => left + TEXT_SPACE_PX)
       .find((left) => left + width + LINE_GAP_PX <= box.right && !crosses(left));
-    if (inside !== undefined && box.bottom - box.top >= MIN_WORDS_BAR_PX)
-      return { words, isNamed, isInside: true, place: { x: inside, y, align: 'left' } };
+    if (lefts !== undefined && box.bottom - box.top >= MIN_WORDS_BAR_PX)
+      return { words, isNamed, isInside: true, place: { x: lefts, y, align: 'left' } };
     const middle = (box.left + box.right) / 2;
-    const centred = Math.min(middle - width / 2, right - width);
+    const centredLeft = Math.min(middle - width / 2, right - width);
     const besideLines = lineXs.flatMap((lineX) => [lineX + LINE_GAP_PX, lineX - LINE_GAP_PX - width]);
-    const nearest = [0, 1]
+    const nearestLeft = [0, 1]
       .filter((line) => line < ends.length)
       .flatMap((line) =>
-        [centred, ends[line] ?? 0, ...besideLines]
+        [centredLeft, ends[line] ?? 0, ...besideLines]
           .filter(
             (left) =>
               left >= (ends[line] ?? 0) &&
@@ -93,9 +95,9 @@ function placeAll(
           )
           .map((left) => ({ left, line })),
       )
-      .sort((a, b) => Math.abs(a.left - centred) - Math.abs(b.left - centred) || a.line - b.line)[0];
-    if (nearest === undefined) return undefined;
-    const { left, line } = nearest;
+      .sort((a, b) => Math.abs(a.left - centredLeft) - Math.abs(b.left - centredLeft) || a.line - b.line)[0];
+    if (nearestLeft === undefined) return undefined;
+    const { left, line } = nearestLeft;
     ends[line] = left + width + GAP_PX;
     const outsideY = line === 0 ? box.top - OUTSIDE_PX : box.bottom + OUTSIDE_PX;
     return { words, isNamed, isInside: false, place: { x: left, y: outsideY, align: 'left' } };

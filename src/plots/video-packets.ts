@@ -46,15 +46,15 @@ function laneShares(lane: LaneData): LaneShares {
   const videoIndex = classes.findIndex(({ kind }) => kind === 'video');
   if (shares === undefined) return { name: shownName(lane), parts: [] };
   const video = classInks(classes, videoIndex);
-  const hollow: ClassInks = { ...video, fill: 'surface', edge: 'muted', words: 'text' };
-  const dark: ClassInks = { ...video, fill: 'text', edge: 'text', words: 'surface' };
+  const hollowInks: ClassInks = { ...video, fill: 'surface', edge: 'muted', words: 'text' };
+  const darkInks: ClassInks = { ...video, fill: 'text', edge: 'text', words: 'surface' };
   const rest: ClassInks = { ...video, fill: 'grid', edge: 'muted' };
   return {
     name: shownName(lane),
     parts: [
       { label: 'shown', inks: video, percent: shares.shownPercent },
-      { label: 'sent in vain', inks: hollow, percent: shares.uselessPercent },
-      { label: 'dropped', inks: dark, percent: shares.droppedPercent },
+      { label: 'sent in vain', inks: hollowInks, percent: shares.uselessPercent },
+      { label: 'dropped', inks: darkInks, percent: shares.droppedPercent },
       ...(shares.restPercent > 0 ? [{ label: '', inks: rest, percent: shares.restPercent }] : []),
     ],
   };

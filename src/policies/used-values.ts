@@ -11,13 +11,13 @@ import { piePeriodMs, pieSixteenths } from './packets/mechanisms/linux/pie-round
  * @returns undefined if the policy uses the asked value
  */
 export function usedValue(policy: string, values: ParameterValues, id: string): number | undefined {
-  const asked = Number(values[id]);
+  const givenValue = Number(values[id]);
   if ((policy !== 'pie' && policy !== 'fq-pie') || values.variant !== 'linux') return undefined;
-  const used = usedByLinuxPie(asked, values, id);
-  return used === asked ? undefined : used;
+  const usedValue = usedByLinuxPie(givenValue, values, id);
+  return usedValue === givenValue ? undefined : usedValue;
 }
 
-function usedByLinuxPie(asked: number, { kernelHz, queues = 1 }: ParameterValues, id: string): number | undefined {
-  if (id === 'updateMs') return piePeriodMs(asked, Number(kernelHz), Number(queues));
-  return id === 'alpha' || id === 'beta' ? pieSixteenths(asked) / 16 : undefined;
+function usedByLinuxPie(givenValue: number, { kernelHz, queues = 1 }: ParameterValues, id: string): number | undefined {
+  if (id === 'updateMs') return piePeriodMs(givenValue, Number(kernelHz), Number(queues));
+  return id === 'alpha' || id === 'beta' ? pieSixteenths(givenValue) / 16 : undefined;
 }

@@ -492,9 +492,9 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
 
   private growCellRing(): void {
     const { cellRing } = this;
-    const larger = new Uint16Array(2 * cellRing.length);
+    const largerRing = new Uint16Array(2 * cellRing.length);
     for (let index = this.sentCells; index < this.acceptedCells; index++)
-      larger[index & (larger.length - 1)] = cellRing[index & (cellRing.length - 1)];
-    this.cellRing = larger;
+      largerRing[index & (largerRing.length - 1)] = cellRing[index & (cellRing.length - 1)];
+    this.cellRing = largerRing;
   }
 }

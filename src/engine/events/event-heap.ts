@@ -100,9 +100,9 @@ export class EventHeap {
       const rightTimeNs = keys[child + 2];
       if (leftTimeNs === rightTimeNs) child += 2 * +(keys[child + 3] < keys[child + 1]);
       else child += 2 * +(rightTimeNs < leftTimeNs);
-      const earliest = keys[child];
-      if (earliest >= time && (earliest > time || keys[child + 1] > order)) break;
-      keys[place] = earliest;
+      const earliestKey = keys[child];
+      if (earliestKey >= time && (earliestKey > time || keys[child + 1] > order)) break;
+      keys[place] = earliestKey;
       keys[place + 1] = keys[child + 1];
       words[place] = words[child];
       words[place + 1] = words[child + 1];

@@ -71,10 +71,10 @@ export function callQuality(
     const lossShare = 1 - (1 - dropRate) * share;
     return { rating: callRating(mouthToEarMs, lossShare), mouthToEarMs, lossShare };
   });
-  const best = choices.reduce((choice, other) => (other.rating > choice.rating ? other : choice));
+  const bestChoice = choices.reduce((choice, other) => (other.rating > choice.rating ? other : choice));
   return {
-    ...best,
-    g114MarginMs: G114_DELAY_MS - best.mouthToEarMs,
+    ...bestChoice,
+    g114MarginMs: G114_DELAY_MS - bestChoice.mouthToEarMs,
     oneWayP95Ms: linksMs + waitQuantileMs(0.95),
     oneWayP99Ms: linksMs + waitQuantileMs(0.99),
   };

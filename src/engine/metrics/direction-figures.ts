@@ -18,12 +18,12 @@ export function ackSummary(
     const slot = index * ACK_STRIDE + column;
     return (recorder.ackCounts()?.[slot] ?? 0) - (baseline.acks?.[slot] ?? 0);
   };
-  const arrived = change(AckColumn.arrivedPackets);
-  const dropped = change(AckColumn.droppedPackets);
+  const arrivedPackets = change(AckColumn.arrivedPackets);
+  const droppedPackets = change(AckColumn.droppedPackets);
   return {
-    arrived,
-    dropped,
-    dropRate: quotient(dropped, arrived),
+    arrived: arrivedPackets,
+    dropped: droppedPackets,
+    dropRate: quotient(droppedPackets, arrivedPackets),
     meanDelayMs: quotient(change(AckColumn.delaySumNs), change(AckColumn.startedPackets)) / 1e6,
     wireBps: quotient(change(AckColumn.departedBytes) * 8e9, spanNs),
   };

@@ -15,9 +15,9 @@ export class FlowTable {
 
   add(classIndex: number): void {
     if ((this.count + 1) * FLOW_STRIDE > this.entries.length) {
-      const larger = new Float64Array(this.entries.length * 2);
-      larger.set(this.entries);
-      this.entries = larger;
+      const largerTable = new Float64Array(this.entries.length * 2);
+      largerTable.set(this.entries);
+      this.entries = largerTable;
     }
     this.entries[this.count * FLOW_STRIDE + FlowColumn.classIndex] = classIndex;
     this.count++;

@@ -16,9 +16,9 @@ export class SeriesLog {
   /** Index of the first entry of a row, which may not exist yet. */
   ensureRow(row: number): number {
     while ((row + 1) * this.stride > this.entries.length) {
-      const larger = new Float64Array(this.entries.length * 2);
-      larger.set(this.entries);
-      this.entries = larger;
+      const largerTable = new Float64Array(this.entries.length * 2);
+      largerTable.set(this.entries);
+      this.entries = largerTable;
     }
     return row * this.stride;
   }

@@ -108,7 +108,7 @@ export class Dumbbell {
   /** @param list the paths of the flows of one direction */
   protected addFlowTo(list: AccessPaths[], ends: NetworkEnds, accessDelayMs: number): number {
     const delayNs = Math.round(accessDelayMs * NS_PER_MS);
-    let paths = list.find((existing) => existing.delayNs === delayNs);
+    let paths = list.find((candidate) => candidate.delayNs === delayNs);
     if (paths === undefined) {
       const path = (end: number) => new Path(this.clock, ends, end);
       paths = { delayNs, fromSenders: path(PathEnd.port), toSenders: path(PathEnd.sender) };

@@ -128,8 +128,8 @@ export class UpDirection {
 
   /** Whether a class sends its data in a direction. */
   sends(classIndex: number, direction: Direction): boolean {
-    const own = this.scenario.sources[classIndex]?.values.direction ?? 'down';
-    return own === direction || own === 'both';
+    const ownDirection = this.scenario.sources[classIndex]?.values.direction ?? 'down';
+    return ownDirection === direction || ownDirection === 'both';
   }
 
   /** Whether packets of a class cross the queue of a direction: its data, or its answers. */
@@ -181,7 +181,7 @@ export class UpDirection {
       });
     const classesOf = (direction: Direction) =>
       down.classes.map((item, index) => ({ ...item, sendsHere: this.sends(index, direction) }));
-    const upward = summariseLane({
+    const upSummary = summariseLane({
       ...down,
       recorder: this.recorder,
       classRecorder: down.recorder,
@@ -200,7 +200,7 @@ export class UpDirection {
         sendsHere: (flow) => !network.sendsUp(flow),
         ofDirection: ofDirection('down', down),
       }),
-      up: { policy: this.definition.id, params: this.policyValues, ...upward, digest: this.port.digest.hex() },
+      up: { policy: this.definition.id, params: this.policyValues, ...upSummary, digest: this.port.digest.hex() },
     };
   }
 

@@ -288,10 +288,10 @@ function fieldNames(object: StateFields): FieldNames {
   if (names === undefined) {
     const constants = Object.isFrozen(object) ? Object.keys(object) : constantFields(kind.constructor);
     const growingLists = declaredFields(kind.constructor, GROWING_LISTS);
-    const saved = Object.keys(object).filter((name) => !constants.includes(name) && !growingLists.includes(name));
-    const having = (type: string) => saved.filter((name) => typeof object[name] === type);
-    const [numbers, booleans] = [having('number'), having('boolean')];
-    const others = saved.filter((name) => !numbers.includes(name) && !booleans.includes(name));
+    const savedFields = Object.keys(object).filter((name) => !constants.includes(name) && !growingLists.includes(name));
+    const fieldsOfType = (type: string) => savedFields.filter((name) => typeof object[name] === type);
+    const [numbers, booleans] = [fieldsOfType('number'), fieldsOfType('boolean')];
+    const others = savedFields.filter((name) => !numbers.includes(name) && !booleans.includes(name));
     names = { numbers, booleans, others, constants, growingLists };
     namesByClass.set(kind, names);
   }

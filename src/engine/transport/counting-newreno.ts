@@ -118,9 +118,9 @@ export class CountingNewRenoSender extends UndoingSender {
 
   /** @returns whether it reports a segment: there are not more duplicate ACKs than segments could have caused */
   private countDuplicateAck(): boolean {
-    const before = this.duplicateAckCount++;
+    const countBefore = this.duplicateAckCount++;
     this.limitDuplicateAcks(0);
-    if (this.duplicateAckCount <= before) return false;
+    if (this.duplicateAckCount <= countBefore) return false;
     const { deliveries } = this;
     if (deliveries !== undefined) {
       deliveries.onDuplicateAck();

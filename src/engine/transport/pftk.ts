@@ -17,10 +17,10 @@ export function pftkPacketsPerSecond(
   rtoSeconds: number,
   ackedSegments = 1,
 ): number {
-  const fast = rttSeconds * Math.sqrt((2 * ackedSegments * lossEventRate) / 3);
+  const fastRetransmitSeconds = rttSeconds * Math.sqrt((2 * ackedSegments * lossEventRate) / 3);
   const timeoutsPerLoss =
     Math.min(1, 3 * Math.sqrt((3 * ackedSegments * lossEventRate) / 8)) *
     lossEventRate *
     (1 + 32 * lossEventRate * lossEventRate);
-  return 1 / (fast + rtoSeconds * timeoutsPerLoss);
+  return 1 / (fastRetransmitSeconds + rtoSeconds * timeoutsPerLoss);
 }

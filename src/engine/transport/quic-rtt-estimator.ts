@@ -81,6 +81,6 @@ export class QuicRttEstimator {
  * The average in which the new value counts once and the old one `weight` - 1 times, in whole ns: each part is divided
  * first.
  */
-function average(old: number, value: number, weight: number): number {
-  return Math.floor(old / weight) * (weight - 1) + Math.floor(value / weight);
+function average(oldValue: number, value: number, weight: number): number {
+  return Math.floor(oldValue / weight) * (weight - 1) + Math.floor(value / weight);
 }

@@ -174,10 +174,11 @@ export class RackSender extends UndoingSender {
   protected override sendInWindow(): void {
     const { queue } = this;
     while (this.congestionWindow - this.usedWindow >= 1 && this.mayTransmit()) {
-      const lost = this.timeoutTest === 'newSegments' ? -1 : queue.nextToResend(this.highestAcked, this.highestSent);
-      if (lost >= 0) {
-        this.retransmissionRule = queue.ruleOf(lost);
-        this.sendSegment(lost);
+      const lostSegment =
+        this.timeoutTest === 'newSegments' ? -1 : queue.nextToResend(this.highestAcked, this.highestSent);
+      if (lostSegment >= 0) {
+        this.retransmissionRule = queue.ruleOf(lostSegment);
+        this.sendSegment(lostSegment);
       } else if (this.maySendNew()) this.sendSegment(this.nextSegment++);
       else return;
     }
@@ -296,7 +297,7 @@ export class RackSender extends UndoingSender {
   private deliverSacked(packet: number, acknowledged: number): boolean {
     const { packets } = this.host;
     const { sackedRanges } = this;
-    const before = sackedRanges.segmentCount;
+    const countBefore = sackedRanges.segmentCount;
     for (let block = 0; block < packets.sackCount[packet]; block++) {
       const offset = 2 * (packet * MAX_SACK_BLOCKS + block);
       const low = Math.max(packets.options[offset], acknowledged + 1);
@@ -309,7 +310,7 @@ export class RackSender extends UndoingSender {
       }
       sackedRanges.add(low, high);
     }
-    return sackedRanges.segmentCount > before;
+    return sackedRanges.segmentCount > countBefore;
   }
 
   private deliverSackedSegment(segment: number): void {

@@ -36,7 +36,7 @@ export class RetransmissionQueue {
   private sentNs = new Float64Array(INITIAL_CAPACITY);
   private states = new Uint8Array(INITIAL_CAPACITY);
   /** Segments that were sent before and after; -1 at the ends of the list. */
-  private before = new Int32Array(INITIAL_CAPACITY);
+  private slotBefore = new Int32Array(INITIAL_CAPACITY);
   private after = new Int32Array(INITIAL_CAPACITY);
   /** No segment below it is lost and waits for its retransmission. */
   private firstToResend = 0;
@@ -137,12 +137,12 @@ export class RetransmissionQueue {
     this.resentInFlightCount = 0;
     this.firstSent = NONE;
     this.lastSent = NONE;
-    inFlight.sort((one, other) => this.sentNsOf(one) - this.sentNsOf(other) || one - other);
+    inFlight.sort((a, b) => this.sentNsOf(a) - this.sentNsOf(b) || a - b);
     for (const segment of inFlight) this.append(segment, segment & (this.states.length - 1));
   }
 
   private append(segment: number, slot: number): void {
-    this.before[slot] = this.lastSent;
+    this.slotBefore[slot] = this.lastSent;
     this.after[slot] = NONE;
     if (this.lastSent === NONE) this.firstSent = segment;
     else this.after[this.lastSent & (this.states.length - 1)] = segment;
@@ -150,12 +150,12 @@ export class RetransmissionQueue {
   }
 
   private unlink(slot: number): void {
-    const before = this.before[slot];
+    const before = this.slotBefore[slot];
     const after = this.after[slot];
     if (before === NONE) this.firstSent = after;
     else this.after[before & (this.states.length - 1)] = after;
     if (after === NONE) this.lastSent = before;
-    else this.before[after & (this.states.length - 1)] = before;
+    else this.slotBefore[after & (this.states.length - 1)] = before;
   }
 
   /** Doubles the tables. Outstanding segments move to their places in the larger tables. */
@@ -164,14 +164,14 @@ export class RetransmissionQueue {
     const capacity = 2 * previousCapacity;
     this.sentNs = copyIntoGrown(this.sentNs, new Float64Array(capacity));
     this.states = copyIntoGrown(this.states, new Uint8Array(capacity));
-    this.before = copyIntoGrown(this.before, new Int32Array(capacity));
+    this.slotBefore = copyIntoGrown(this.slotBefore, new Int32Array(capacity));
     this.after = copyIntoGrown(this.after, new Int32Array(capacity));
     for (let segment = highestAcked + 1; segment <= highestSent; segment++) {
       const to = segment & (capacity - 1);
       const from = segment & (previousCapacity - 1);
       this.sentNs[to] = this.sentNs[from];
       this.states[to] = this.states[from];
-      this.before[to] = this.before[from];
+      this.slotBefore[to] = this.slotBefore[from];
       this.after[to] = this.after[from];
     }
   }

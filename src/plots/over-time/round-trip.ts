@@ -40,12 +40,12 @@ function roundTripReferences(lane: LaneData): LaneReference[] {
   const ping = description?.classes.find(({ timed }) => timed === 'roundTrip');
   if (ping?.accessDelayNs === undefined || frame === undefined) return [];
   const emptyMs = (2 * (ping.accessDelayNs + frame.linkDelayNs)) / 1e6;
-  const empty = { symbol: 'empty', value: emptyMs };
+  const emptyReference = { symbol: 'empty', value: emptyMs };
   const [full] = fullBufferReferences(lane);
   const [fullUp] = up === undefined ? [{ symbol: full?.symbol ?? '', value: 0 }] : fullBufferReferences(up);
-  if (full === undefined || fullUp === undefined) return [empty];
+  if (full === undefined || fullUp === undefined) return [emptyReference];
   const symbol = [full, fullUp].find((reference) => reference.symbol !== FULL_SYMBOL)?.symbol ?? FULL_SYMBOL;
-  return [empty, { symbol, value: emptyMs + full.value + fullUp.value }];
+  return [emptyReference, { symbol, value: emptyMs + full.value + fullUp.value }];
 }
 
 /** The round trips of pings. */

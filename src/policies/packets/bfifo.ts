@@ -56,5 +56,5 @@ export const bfifo = packetPolicy({
   reasons: fifoReasons,
   quantities: waitingBufferQuantities,
   hints: { ...occupancyHints, countsSending: false },
-  create: (host, values) => createFifo(host, values.bypass, (inner, slot) => new Bfifo(inner, values, slot)),
+  create: (host, values) => createFifo(host, values.bypass, (innerHost, slot) => new Bfifo(innerHost, values, slot)),
 });

@@ -227,30 +227,30 @@ class Cake extends PolicyWithQueues<CakeValues> {
   }
 
   /** Drops an ACK that the arriving one makes needless. */
-  private filterAcks(queue: number, arrived: number): void {
+  private filterAcks(queue: number, arrivedPacket: number): void {
     const { host, turns } = this;
     const { packets } = host;
     const head = turns.fifos.headOf(queue);
-    const needless = needlessAck(packets, head, arrived, this.ackFilter === 'aggressive');
-    if (needless === NO_PACKET) return;
+    const needlessPacket = needlessAck(packets, head, arrivedPacket, this.ackFilter === 'aggressive');
+    if (needlessPacket === NO_PACKET) return;
     if (host.explaining)
       host.explanation.tell(
-        { ackSegment: packets.sequence[needless], laterSegment: packets.sequence[arrived] },
+        { ackSegment: packets.sequence[needlessPacket], laterSegment: packets.sequence[arrivedPacket] },
         ACK_STEPS,
       );
-    turns.fifos.remove(queue, needless);
-    this.measure(needless);
+    turns.fifos.remove(queue, needlessPacket);
+    this.measure(needlessPacket);
     this.heldMemory -= this.memoryOfSize;
     const tin = tinOfQueue(queue);
     if (this.isIngress) this.shaper.charge(tin, turns.rates[tin].byteTime, this.chargeOfSize, host.nowNs, true);
-    host.drop(needless, ACK_REASON);
+    host.drop(needlessPacket, ACK_REASON);
   }
 
   /**
    * Drops packets from the head of the longest queue until the memory is enough.
    * @returns whether the packet that arrived is among them: it is not accepted yet, and its own verdict drops it
    */
-  private makeRoom(arrived: number): boolean {
+  private makeRoom(arrivedPacket: number): boolean {
     const { host, turns, law, memoryBytes } = this;
     const { fifos } = turns;
     const { operands, steps } = host.explanation;
@@ -271,7 +271,7 @@ class Cake extends PolicyWithQueues<CakeValues> {
       this.measure(packet);
       this.heldMemory -= this.memoryOfSize;
       if (this.isIngress) this.shaper.charge(tin, turns.rates[tin].byteTime, this.chargeOfSize, host.nowNs, true);
-      if (packet === arrived) hasLostArrival = true;
+      if (packet === arrivedPacket) hasLostArrival = true;
       else host.drop(packet, OVERLOAD_REASON);
     }
     if (host.explaining && !hasLostArrival) host.explanation.tell(operands, steps);

@@ -44,8 +44,8 @@ const REPLACING_REASONS: ReplacingReasons = {
 
 class Cobalt extends HeadLawPolicy<CobaltValues, CobaltLaw> {
   constructor(host: PolicyHost, values: CobaltValues) {
-    const replacing = values.variant === 'linux' ? REPLACING_REASONS : undefined;
-    super(host, (fifos) => new CobaltLaw(host, fifos, reasons, values), replacing);
+    const replacingReasons = values.variant === 'linux' ? REPLACING_REASONS : undefined;
+    super(host, (fifos) => new CobaltLaw(host, fifos, reasons, values), replacingReasons);
   }
 
   override signals(into: Float64Array): void {

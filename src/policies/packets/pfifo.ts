@@ -53,5 +53,5 @@ export const pfifo = packetPolicy({
   reasons: fifoReasons,
   quantities: waitingBufferQuantities,
   hints: { ...occupancyHints, countsSending: false },
-  create: (host, values) => createFifo(host, values.bypass, (inner, slot) => new Pfifo(inner, values, slot)),
+  create: (host, values) => createFifo(host, values.bypass, (innerHost, slot) => new Pfifo(innerHost, values, slot)),
 });

@@ -61,9 +61,9 @@ class WasmWriter {
   copy(from: Uint8Array): void {
     const neededBytes = this.length + from.length;
     if (neededBytes > this.bytes.length) {
-      const larger = new Uint8Array(Math.max(neededBytes, 2 * this.bytes.length));
-      larger.set(this.bytes.subarray(0, this.length));
-      this.bytes = larger;
+      const largerBytes = new Uint8Array(Math.max(neededBytes, 2 * this.bytes.length));
+      largerBytes.set(this.bytes.subarray(0, this.length));
+      this.bytes = largerBytes;
     }
     this.bytes.set(from, this.length);
     this.length = neededBytes;

@@ -173,9 +173,14 @@ export function packetGlyphs(classes: readonly ClassDescription[], isDark: boole
 }
 
 function createPacketGlyphs(classes: readonly ClassDescription[], isDark: boolean): readonly ClassGlyph[] {
-  const intra = createGlyph('vermilion', 'tall', isDark);
+  const intraGlyph = createGlyph('vermilion', 'tall', isDark);
   // I, P and B frames by kind: colour and height tell them apart.
-  const video = [intra, intra, createGlyph('amber', 'middle', isDark), createGlyph('yellow', 'short', isDark)];
+  const video = [
+    intraGlyph,
+    intraGlyph,
+    createGlyph('amber', 'middle', isDark),
+    createGlyph('yellow', 'short', isDark),
+  ];
   const [blue, green] = [createGlyph('blue', 'square', isDark), createGlyph('green', 'circle', isDark)];
   return classes.flatMap(({ kind, colour }, index) => {
     if (kind === 'video') return video;

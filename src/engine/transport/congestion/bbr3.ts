@@ -645,10 +645,10 @@ export class Bbr3 implements CongestionControl {
   private growLongTermBound(): void {
     if (!this.isWindowLimited || this.windowSegments < this.longTermBound) return;
     this.ackedForGrowth += this.sample.newlyDeliveredSegments;
-    const grown = this.ackedForGrowth / this.ackedPerGrowth;
+    const grownSegments = this.ackedForGrowth / this.ackedPerGrowth;
     // A byte is the smallest part of a segment.
     const parts = this.isRevision5 ? this.segmentBits / 8 : 1;
-    const growth = Math.floor(grown * parts + ROUNDING) / parts;
+    const growth = Math.floor(grownSegments * parts + ROUNDING) / parts;
     this.ackedForGrowth -= growth * this.ackedPerGrowth;
     this.longTermBound += growth;
     if (this.startsRound) this.steepenGrowth();

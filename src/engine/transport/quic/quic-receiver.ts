@@ -112,14 +112,14 @@ export class QuicReceiver {
     this.timer.stop();
     this.unacknowledgedPackets = 0;
     const packet = packets.allocate();
-    const newest = receivedPackets.rangeCount - 1;
-    const furtherCount = Math.min(newest, MAX_FURTHER_RANGES);
+    const newestRange = receivedPackets.rangeCount - 1;
+    const furtherCount = Math.min(newestRange, MAX_FURTHER_RANGES);
     const base = packet * OPTION_STRIDE;
     for (let range = 0; range < furtherCount; range++) {
-      packets.options[2 * (packet * MAX_SACK_BLOCKS + range)] = receivedPackets.lowAt(newest - 1 - range);
-      packets.options[2 * (packet * MAX_SACK_BLOCKS + range) + 1] = receivedPackets.highAt(newest - 1 - range);
+      packets.options[2 * (packet * MAX_SACK_BLOCKS + range)] = receivedPackets.lowAt(newestRange - 1 - range);
+      packets.options[2 * (packet * MAX_SACK_BLOCKS + range) + 1] = receivedPackets.highAt(newestRange - 1 - range);
     }
-    packets.options[base + AckOption.firstLow] = receivedPackets.lowAt(newest);
+    packets.options[base + AckOption.firstLow] = receivedPackets.lowAt(newestRange);
     packets.options[base + AckOption.capable] = this.capableCount;
     packets.options[base + AckOption.delay] = Math.floor((clock.nowNs - this.largestArrivedNs) / 1e3);
     packets.sackCount[packet] = furtherCount;

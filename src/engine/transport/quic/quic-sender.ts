@@ -99,20 +99,20 @@ export class QuicSender extends ControlledSender {
   override onAck(packet: number): void {
     const { packets } = this.host;
     const { sent, rtt } = this;
-    const largest = packets.sequence[packet];
+    const largestNumber = packets.sequence[packet];
     const flightBefore = sent.openCount;
-    const isNewestNew = largest >= sent.first && sent.fateOf(largest) === PacketFate.open;
-    const largestSentNs = isNewestNew ? sent.sentNsOf(largest) : 0;
+    const isNewestNew = largestNumber >= sent.first && sent.fateOf(largestNumber) === PacketFate.open;
+    const largestSentNs = isNewestNew ? sent.sentNsOf(largestNumber) : 0;
     const isHandshake = this.stream.first === 0;
     for (let range = packets.sackCount[packet] - 1; range >= 0; range--) {
       const offset = packet * OPTION_STRIDE + 2 * range;
       this.acknowledge(packets.options[offset], packets.options[offset + 1]);
     }
-    this.acknowledge(packets.options[packet * OPTION_STRIDE + AckOption.firstLow], largest + 1);
-    const newly = flightBefore - sent.openCount;
-    if (newly === 0) return;
-    const isAdvance = largest > this.largestAcked;
-    this.largestAcked = Math.max(this.largestAcked, largest);
+    this.acknowledge(packets.options[packet * OPTION_STRIDE + AckOption.firstLow], largestNumber + 1);
+    const newlyAcked = flightBefore - sent.openCount;
+    if (newlyAcked === 0) return;
+    const isAdvance = largestNumber > this.largestAcked;
+    this.largestAcked = Math.max(this.largestAcked, largestNumber);
     const sentAfterCut = this.ackedAfterCut;
     this.ackedAfterCut = 0;
     if (isNewestNew) {
@@ -120,12 +120,12 @@ export class QuicSender extends ControlledSender {
       rtt.sampleDelayed(largestSentNs, this.nowNs, delayNs);
     }
     const eventsBefore = this.windowCutCount;
-    const marked = isAdvance ? this.readMarks(packet, largestSentNs, newly) : 0;
+    const markedPackets = isAdvance ? this.readMarks(packet, largestSentNs, newlyAcked) : 0;
     this.detectLosses(SendRule.rackTime);
     this.reactToLosses();
     const isCut = this.windowCutCount > eventsBefore;
     if (isHandshake) this.congestionWindow = this.values.initialWindow;
-    else this.reportAck(newly, isCut ? 0 : sentAfterCut, marked, flightBefore);
+    else this.reportAck(newlyAcked, isCut ? 0 : sentAfterCut, markedPackets, flightBefore);
     rtt.resetBackOff();
     this.reportDeliveries();
     // The ACK that ends recovery belongs to it: BBR looks there at the losses of the whole round.
@@ -151,12 +151,12 @@ export class QuicSender extends ControlledSender {
   /**
    * Each packet counts by itself [B.5, OnPacketAcked]. Packets sent before a congestion event do not grow the window.
    */
-  private reportAck(newly: number, afterCut: number, marked: number, flightBefore: number): void {
+  private reportAck(newlyAcked: number, afterCut: number, markedPackets: number, flightBefore: number): void {
     const isUnderused = this.isApplicationLimited && flightBefore < Math.trunc(this.congestionWindow);
     acknowledgement.growthSegments = 1;
     acknowledgement.acked = 1;
-    for (let index = 0; index < newly; index++) {
-      acknowledgement.marked = index === 0 ? marked : 0;
+    for (let index = 0; index < newlyAcked; index++) {
+      acknowledgement.marked = index === 0 ? markedPackets : 0;
       acknowledgement.mayGrow = index < afterCut && !isUnderused;
       this.control.onAck(acknowledgement);
     }
@@ -168,20 +168,20 @@ export class QuicSender extends ControlledSender {
    * @param largestSentNs time at which the packet was sent that has the largest acknowledged number
    * @returns packets with CE since the last report
    */
-  private readMarks(packet: number, largestSentNs: number, newly: number): number {
+  private readMarks(packet: number, largestSentNs: number, newlyAcked: number): number {
     const { packets } = this.host;
     if (!this.usesEcn) return 0;
     const ceCount = packets.ceCount[packet];
     const capableCount = packets.options[packet * OPTION_STRIDE + AckOption.capable];
-    const marked = ceCount - this.lastCeCount;
-    if (capableCount - this.lastCapableCount < newly || marked < 0) {
+    const markedPackets = ceCount - this.lastCeCount;
+    if (capableCount - this.lastCapableCount < newlyAcked || markedPackets < 0) {
       this.isEcnValid = false;
       return 0;
     }
     this.lastCapableCount = capableCount;
     this.lastCeCount = ceCount;
-    if (marked > 0 && largestSentNs > this.cutNs) this.reactToMark();
-    return marked;
+    if (markedPackets > 0 && largestSentNs > this.cutNs) this.reactToMark();
+    return markedPackets;
   }
 
   private get usesEcn(): boolean {
@@ -276,13 +276,13 @@ export class QuicSender extends ControlledSender {
     this.timeoutCount++;
     this.host.onTimeout(this.flow);
     this.rtt.backOff();
-    let oldest = -1;
+    let oldestNumber = -1;
     const count = this.stream.first === 0 ? 1 : PROBE_PACKETS;
     for (let index = 0; index < count; index++) {
       if (this.sendNext()) continue;
-      const next = this.stream.unacknowledgedAfter(oldest);
-      if (next >= 0) oldest = next;
-      this.sendPacket(oldest, SendRule.probe);
+      const next = this.stream.unacknowledgedAfter(oldestNumber);
+      if (next >= 0) oldestNumber = next;
+      this.sendPacket(oldestNumber, SendRule.probe);
     }
   }
 
@@ -317,9 +317,9 @@ export class QuicSender extends ControlledSender {
   /** Sends data that was lost, or new data. @returns false without any */
   private sendNext(): boolean {
     const { stream } = this;
-    const lost = stream.nextLost();
-    if (lost >= 0) {
-      this.sendPacket(lost, stream.takeLost());
+    const lostSegment = stream.nextLost();
+    if (lostSegment >= 0) {
+      this.sendPacket(lostSegment, stream.takeLost());
       return true;
     }
     const isBeforeHandshake = stream.first === 0 && stream.next > 0;

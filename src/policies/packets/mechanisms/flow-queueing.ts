@@ -218,7 +218,7 @@ export abstract class FlowQueueing<V extends FlowQueueingValues> extends PolicyW
   private dropBatchFrom(queue: number, arrivedPacket: number): boolean {
     const { host, flows } = this;
     const { fifos } = flows;
-    const half = Math.floor(fifos.byteCounts[queue] / 2);
+    const halfBytes = Math.floor(fifos.byteCounts[queue] / 2);
     let thrownBytes = 0;
     if (host.explaining) this.explainOverload(queue);
     for (let thrownCount = 0; ; ) {
@@ -228,7 +228,7 @@ export abstract class FlowQueueing<V extends FlowQueueingValues> extends PolicyW
       // The packet is not accepted yet. Its own verdict drops it, and no packet is behind it.
       if (packet === arrivedPacket) return true;
       host.drop(packet, REASON.overload);
-      if (this.variant === 'rfc' || thrownCount >= this.batchPackets || thrownBytes >= half) return false;
+      if (this.variant === 'rfc' || thrownCount >= this.batchPackets || thrownBytes >= halfBytes) return false;
     }
   }
 

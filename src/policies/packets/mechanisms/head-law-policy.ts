@@ -33,13 +33,13 @@ export interface ReplacingReasons {
 export class HeadLawPolicy<Values, Law extends HeadLaw<Values>> extends PolicyWithQueues<Values> {
   protected readonly law: Law;
   private readonly fifos: Fifos;
-  private readonly replacing: ReplacingReasons | undefined;
+  private readonly replacingReasons: ReplacingReasons | undefined;
 
-  /** @param replacing if given, a full buffer loses its oldest packets, not the one that arrives */
-  constructor(host: PolicyHost, createLaw: (fifos: Fifos) => Law, replacing?: ReplacingReasons) {
+  /** @param replacingReasons if given, a full buffer loses its oldest packets, not the one that arrives */
+  constructor(host: PolicyHost, createLaw: (fifos: Fifos) => Law, replacingReasons?: ReplacingReasons) {
     const fifos = new Fifos(host.packets, 1);
     super(host, [fifos]);
-    this.replacing = replacing;
+    this.replacingReasons = replacingReasons;
     this.fifos = fifos;
     this.law = createLaw(fifos);
   }
@@ -51,8 +51,8 @@ export class HeadLawPolicy<Values, Law extends HeadLaw<Values>> extends PolicyWi
     const fits = packetCount + 1 <= host.limitPackets && byteCount + bytes <= host.limitBytes;
     if (host.explaining)
       host.explanation.tell(bufferOperands(host, packetCount, byteCount, bytes), [bufferStep(host, !fits)]);
-    if (!fits && this.replacing !== undefined && bytes <= host.limitBytes)
-      return this.replaceOldest(packet, this.replacing);
+    if (!fits && this.replacingReasons !== undefined && bytes <= host.limitBytes)
+      return this.replaceOldest(packet, this.replacingReasons);
     if (fits) fifos.push(QUEUE_INDEX, packet);
     else this.law.onQueueFull?.(QUEUE_INDEX);
     return fits ? REASON.fits : REASON.full;

@@ -20,30 +20,35 @@ export function isAck(packets: PacketColumns, packet: number): boolean {
  * @param isAggressive one needless ACK is enough, if nothing stands between it and `arrived`; otherwise there must be
  * two
  */
-export function needlessAck(packets: PacketColumns, head: number, arrived: number, isAggressive: boolean): number {
+export function needlessAck(
+  packets: PacketColumns,
+  head: number,
+  arrivedPacket: number,
+  isAggressive: boolean,
+): number {
   const { flags, flow, next, sequence } = packets;
   let chosenPacket = NO_PACKET;
   let chosenEcho = 0;
   let foundCount = 0;
-  for (let packet = head; packet !== arrived && packet !== NO_PACKET; packet = next[packet]) {
-    if (flow[packet] !== flow[arrived] || !isAck(packets, packet)) continue;
+  for (let packet = head; packet !== arrivedPacket && packet !== NO_PACKET; packet = next[packet]) {
+    if (flow[packet] !== flow[arrivedPacket] || !isAck(packets, packet)) continue;
     const echo = flags[packet] & ECN_ECHO;
     // The change of the echo of ECN is news, so the ACK before it stays.
     if (chosenPacket !== NO_PACKET && echo !== chosenEcho) {
       chosenPacket = NO_PACKET;
       foundCount--;
     }
-    if ((flags[packet] & ~HARMLESS) !== 0 || sequence[packet] > sequence[arrived]) continue;
-    const comparison = compareSacks(packets, packet, arrived);
-    if (comparison < 0 || (comparison === 0 && sequence[packet] === sequence[arrived])) continue;
+    if ((flags[packet] & ~HARMLESS) !== 0 || sequence[packet] > sequence[arrivedPacket]) continue;
+    const comparison = compareSacks(packets, packet, arrivedPacket);
+    if (comparison < 0 || (comparison === 0 && sequence[packet] === sequence[arrivedPacket])) continue;
     if (chosenPacket === NO_PACKET) {
       chosenPacket = packet;
       chosenEcho = echo;
     }
     if (foundCount++ > 0) return chosenPacket;
   }
-  const isNext = chosenPacket !== NO_PACKET && next[chosenPacket] === arrived;
-  return isAggressive && isNext && chosenEcho === (flags[arrived] & ECN_ECHO) ? chosenPacket : NO_PACKET;
+  const isNext = chosenPacket !== NO_PACKET && next[chosenPacket] === arrivedPacket;
+  return isAggressive && isNext && chosenEcho === (flags[arrivedPacket] & ECN_ECHO) ? chosenPacket : NO_PACKET;
 }
 
 /**
@@ -51,21 +56,22 @@ export function needlessAck(packets: PacketColumns, head: number, arrived: numbe
  * @returns 1 if the later one has more, 0 if both say the same, -1 if the waiting one has something that the later one
  * lacks
  */
-function compareSacks(packets: PacketColumns, waiting: number, later: number): number {
+function compareSacks(packets: PacketColumns, waitingPacket: number, laterPacket: number): number {
   const { sackCount, options, sequence } = packets;
-  if (sackCount[waiting] === 0) return sackCount[later] === 0 ? 0 : 1;
-  if (sackCount[later] === 0) return -1;
+  if (sackCount[waitingPacket] === 0) return sackCount[laterPacket] === 0 ? 0 : 1;
+  if (sackCount[laterPacket] === 0) return -1;
   let waitingLength = 0;
-  for (let block = 0; block < sackCount[waiting]; block++) {
-    const left = options[waiting * OPTION_STRIDE + 2 * block];
-    const right = options[waiting * OPTION_STRIDE + 2 * block + 1];
+  for (let block = 0; block < sackCount[waitingPacket]; block++) {
+    const left = options[waitingPacket * OPTION_STRIDE + 2 * block];
+    const right = options[waitingPacket * OPTION_STRIDE + 2 * block + 1];
     // A block below the acknowledgement reports a duplicate.
-    if (left <= sequence[waiting] || !isCovered(packets, left, right, later)) return -1;
+    if (left <= sequence[waitingPacket] || !isCovered(packets, left, right, laterPacket)) return -1;
     waitingLength += right - left;
   }
   let laterLength = 0;
-  for (let block = 0; block < sackCount[later]; block++)
-    laterLength += options[later * OPTION_STRIDE + 2 * block + 1] - options[later * OPTION_STRIDE + 2 * block];
+  for (let block = 0; block < sackCount[laterPacket]; block++)
+    laterLength +=
+      options[laterPacket * OPTION_STRIDE + 2 * block + 1] - options[laterPacket * OPTION_STRIDE + 2 * block];
   return laterLength > waitingLength ? 1 : 0;
 }
 

@@ -92,8 +92,8 @@ export class CakeHash {
       if ((mode & BY_SOURCE) !== 0) hash = mixBits(sourceHost) | 0;
       if ((mode & BY_DESTINATION) !== 0) hash ^= mixBits(destinationHost ^ DESTINATION_SALT);
     }
-    const direct = base + (hash & QUEUE_MASK);
-    if (tags[direct] === hash && setByQueue[direct] !== QueueSet.none) return direct;
+    const directQueue = base + (hash & QUEUE_MASK);
+    if (tags[directQueue] === hash && setByQueue[directQueue] !== QueueSet.none) return directQueue;
     return this.findQueue(base, hash, sourceHost, destinationHost);
   }
 
@@ -129,9 +129,9 @@ export class CakeHash {
     }
     if (free >= 0) return this.reserve(free, base, hash, sourceHost, destinationHost);
     // All eight are busy: the flow shares a queue, which now counts for its hosts.
-    const shared = first + (hash & WAY_MASK);
-    if (setByQueue[shared] === QueueSet.bulk) this.countBulk(shared, -1);
-    return this.reserve(shared, base, hash, sourceHost, destinationHost);
+    const sharedQueue = first + (hash & WAY_MASK);
+    if (setByQueue[sharedQueue] === QueueSet.bulk) this.countBulk(sharedQueue, -1);
+    return this.reserve(sharedQueue, base, hash, sourceHost, destinationHost);
   }
 
   private reserve(queue: number, base: number, hash: number, sourceHost: number, destinationHost: number): number {

@@ -35,7 +35,7 @@ function tinsOf(tinOfRest: number, names: Readonly<Record<number, readonly (stri
   return tins;
 }
 
-const assured = (...groups: readonly number[]) =>
+const assuredBits = (...groups: readonly number[]) =>
   groups.flatMap((group) => [1, 2, 3].map((drop) => `AF${group}${drop}`));
 
 /** A tin with a part of the rate, and of 1024 bytes: halved `shift` times. */
@@ -81,7 +81,7 @@ export const tinModes: Readonly<Record<TinModeName, TinMode>> = {
     tins: [partTin('best effort', 0), partTin('bulk', 4), partTin('video', 1), partTin('voice', 2)],
     tinOfCodePoint: tinsOf(0, {
       1: ['CS1', 'LE'],
-      2: [TOS4, 'CS2', 'CS3', ...assured(2, 3, 4)],
+      2: [TOS4, 'CS2', 'CS3', ...assuredBits(2, 3, 4)],
       3: ['CS4', 'CS5', ...voice],
     }),
   },
@@ -92,9 +92,9 @@ export const tinModes: Readonly<Record<TinModeName, TinMode>> = {
     ]),
     tinOfCodePoint: tinsOf(2, {
       0: [TOS1],
-      1: [TOS2, 'CS1', ...assured(1)],
-      3: ['CS3', ...assured(3, 4)],
-      4: [TOS4, ...assured(2)],
+      1: [TOS2, 'CS1', ...assuredBits(1)],
+      3: ['CS3', ...assuredBits(3, 4)],
+      4: [TOS4, ...assuredBits(2)],
       5: ['CS2'],
       6: ['CS4', 'CS5', 'VA', 'EF'],
       7: ['CS6', 'CS7'],

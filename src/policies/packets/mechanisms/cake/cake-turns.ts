@@ -173,8 +173,8 @@ export class CakeTurns {
     while (restingCount[tin] > 0 && (queue === NO_QUEUE || roundOfQueue[queue] === rounds[tin])) {
       rounds[tin] = rounds[tin] + 1;
       const list = CakeList.resting + (rounds[tin] % RESTING_LISTS);
-      for (let back = lists.first(tin, list); back !== NO_QUEUE; back = lists.first(tin, list)) {
-        lists.moveToEnd(back, tin, CakeList.old);
+      for (let queue = lists.first(tin, list); queue !== NO_QUEUE; queue = lists.first(tin, list)) {
+        lists.moveToEnd(queue, tin, CakeList.old);
         restingCount[tin] = restingCount[tin] - 1;
       }
       queue = lists.first(tin, CakeList.old);
@@ -203,8 +203,8 @@ export class CakeTurns {
    */
   private rest(queue: number, tin: number, load: number): void {
     const { rounds, creditBytes } = this;
-    const wanted = Math.ceil(((1 - creditBytes[queue]) * PARTS) / this.partsOf(tin, load));
-    const turns = Math.max(1, Math.min(RESTING_LISTS - 1, wanted));
+    const neededTurns = Math.ceil(((1 - creditBytes[queue]) * PARTS) / this.partsOf(tin, load));
+    const turns = Math.max(1, Math.min(RESTING_LISTS - 1, neededTurns));
     creditBytes[queue] = creditBytes[queue] + this.creditOf(tin, load, turns);
     this.restingCount[tin] = this.restingCount[tin] + 1;
     this.lists.moveToEnd(queue, tin, CakeList.resting + ((rounds[tin] + turns) % RESTING_LISTS));

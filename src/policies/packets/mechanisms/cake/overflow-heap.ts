@@ -31,7 +31,7 @@ export class OverflowHeap {
   }
 
   /** The longest queue. */
-  longest(): number {
+  longestPlace(): number {
     if (this.keptPackets === 0) for (let place = this.queueAt.length >> 1; place >= 0; place--) this.moveDown(place);
     this.keptPackets = KEPT_PACKETS;
     return this.queueAt[0];

@@ -118,59 +118,59 @@ class HostBehindSlot implements PolicyHost {
 }
 
 class BypassedPolicy<V> implements Policy<V> {
-  protected readonly inner: Policy<V>;
+  protected readonly innerPolicy: Policy<V>;
   private readonly host: PolicyHost;
   private readonly slot: BypassSlot;
   /** Index of `bypassedReason` in the list of the policy. */
   private readonly reason: number;
 
-  constructor(host: PolicyHost, slot: BypassSlot, reason: number, inner: Policy<V>) {
+  constructor(host: PolicyHost, slot: BypassSlot, reason: number, innerPolicy: Policy<V>) {
     this.host = host;
     this.slot = slot;
     this.reason = reason;
-    this.inner = inner;
+    this.innerPolicy = innerPolicy;
   }
 
   enqueue(packet: number): number {
-    if (this.waitingPackets() > 0) return this.inner.enqueue(packet);
+    if (this.waitingPackets() > 0) return this.innerPolicy.enqueue(packet);
     this.slot.put(packet, this.host.packets.bytes[packet]);
     return this.reason;
   }
 
   dequeue(): number {
-    return this.slot.packetCount > 0 ? this.slot.take() : this.inner.dequeue();
+    return this.slot.packetCount > 0 ? this.slot.take() : this.innerPolicy.dequeue();
   }
 
   wake(): void {
-    this.inner.wake?.();
+    this.innerPolicy.wake?.();
   }
 
   configure(values: V): void {
-    this.inner.configure(values);
+    this.innerPolicy.configure(values);
   }
 
   waitingPackets(): number {
-    return this.slot.packetCount + this.inner.waitingPackets();
+    return this.slot.packetCount + this.innerPolicy.waitingPackets();
   }
 
   waitingBytes(): number {
-    return this.slot.byteCount + this.inner.waitingBytes();
+    return this.slot.byteCount + this.innerPolicy.waitingBytes();
   }
 
   listWaiting(into: Int32Array): number {
     const count = this.slot.list(into);
-    return count + this.inner.listWaiting(into.subarray(count));
+    return count + this.innerPolicy.listWaiting(into.subarray(count));
   }
 
   signals(into: Float64Array): void {
-    this.inner.signals(into);
+    this.innerPolicy.signals(into);
   }
 }
 
 /** With several queues. The packet in the slot is in none of them. */
 class BypassedQueues<V> extends BypassedPolicy<V> {
   listBuffers(into: Float64Array): number {
-    return this.inner.listBuffers?.(into) ?? 0;
+    return this.innerPolicy.listBuffers?.(into) ?? 0;
   }
 }
 
@@ -185,7 +185,7 @@ export function withBypass<V>(
   open: (host: PolicyHost, slot: BypassSlot) => Policy<V>,
 ): Policy<V> {
   const slot = new BypassSlot();
-  const inner = open(new HostBehindSlot(host, slot), slot);
-  const Class = inner.listBuffers === undefined ? BypassedPolicy : BypassedQueues;
-  return new Class(host, slot, reason, inner);
+  const innerPolicy = open(new HostBehindSlot(host, slot), slot);
+  const Class = innerPolicy.listBuffers === undefined ? BypassedPolicy : BypassedQueues;
+  return new Class(host, slot, reason, innerPolicy);
 }

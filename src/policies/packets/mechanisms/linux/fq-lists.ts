@@ -54,15 +54,15 @@ export class FqLists {
   /** The flow waits for its time, behind those with an earlier or the same time. */
   throttle(flow: number): void {
     const { next, timeNextNs } = this;
-    let before = NONE;
+    let flowBefore = NONE;
     let after = this.firstThrottled;
     while (after !== NONE && timeNextNs[after] <= timeNextNs[flow]) {
-      before = after;
+      flowBefore = after;
       after = next[after];
     }
     next[flow] = after;
-    if (before === NONE) this.firstThrottled = flow;
-    else next[before] = flow;
+    if (flowBefore === NONE) this.firstThrottled = flow;
+    else next[flowBefore] = flow;
     this.throttledCount++;
   }
 

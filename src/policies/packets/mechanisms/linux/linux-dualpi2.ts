@@ -115,16 +115,16 @@ export class LinuxDualPi2 extends DualQueues<DualPi2Values> {
       (delayNs - Math.round(values.targetMs * 1e6)) * slots[ALPHA_SLOT] +
       (delayNs - slots[DELAY_NS_SLOT]) * slots[BETA_SLOT];
     slots[DELAY_NS_SLOT] = delayNs;
-    const before = slots[PROBABILITY_SLOT];
+    const probabilityBefore = slots[PROBABILITY_SLOT];
     const step = Math.floor(Math.abs(change) / GAIN_TICK_NS);
     let probability: number;
     if (change > 0) {
-      probability = (before + step) % DRAW_COUNT;
-      if (probability < before) probability = MAX_PROBABILITY;
+      probability = (probabilityBefore + step) % DRAW_COUNT;
+      if (probability < probabilityBefore) probability = MAX_PROBABILITY;
     } else {
-      const difference = (before - step) % DRAW_COUNT;
+      const difference = (probabilityBefore - step) % DRAW_COUNT;
       probability = difference < 0 ? difference + DRAW_COUNT : difference;
-      if (probability > before) probability = 0;
+      if (probability > probabilityBefore) probability = 0;
     }
     if (!values.dropsOnOverload)
       probability = Math.min(probability, Math.floor(MAX_PROBABILITY / Math.max(1, values.couplingFactor)));
@@ -158,14 +158,14 @@ export class LinuxDualPi2 extends DualQueues<DualPi2Values> {
   private decide(packet: number, isL4s: boolean): number {
     const { slots, values, host, classicQueue, l4sQueue } = this;
     if (classicQueue.byteCount + l4sQueue.byteCount < 2 * values.mtuBytes) return NO_REASON;
-    const coupled = slots[PROBABILITY_SLOT] * values.couplingFactor;
-    const isOverload = coupled > MAX_PROBABILITY;
+    const coupledProbability = slots[PROBABILITY_SLOT] * values.couplingFactor;
+    const isOverload = coupledProbability > MAX_PROBABILITY;
     let reason: number;
     if (isL4s && isOverload) {
       if (values.dropsOnOverload && this.drawsTwice()) reason = DUALPI2_REASON['drawn-overload'];
       else reason = DUALPI2_REASON['overload-mark'];
     } else if (isL4s) {
-      reason = this.draws(DRAW_SLOT, coupled) ? DUALPI2_REASON['coupled-draw'] : NO_REASON;
+      reason = this.draws(DRAW_SLOT, coupledProbability) ? DUALPI2_REASON['coupled-draw'] : NO_REASON;
     } else if (!this.drawsTwice()) reason = NO_REASON;
     else if ((host.packets.flags[packet] & PacketFlag.ect) === 0) reason = DUALPI2_REASON['drawn-drop'];
     else reason = isOverload ? DUALPI2_REASON['drawn-overload'] : DUALPI2_REASON['drawn-mark'];

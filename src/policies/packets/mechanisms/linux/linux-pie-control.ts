@@ -262,32 +262,32 @@ export class LinuxPieControl implements PieLaw {
   /** The delay from the time stamp of a packet that leaves. */
   private takeDelay(packet: number): void {
     const { slots, host, queue } = this;
-    const now = Math.floor(host.nowNs / TICK_NS);
+    const nowTicks = Math.floor(host.nowNs / TICK_NS);
     const stamp = slots[STAMP_SLOT];
-    slots[DELAY_SLOT] = queue.packetCount === 0 ? 0 : now - Math.floor(host.packets.arrivedNs[packet] / TICK_NS);
-    slots[STAMP_SLOT] = now;
-    if (stamp >= 0) this.spendBurst((now - stamp) % TWO_32);
+    slots[DELAY_SLOT] = queue.packetCount === 0 ? 0 : nowTicks - Math.floor(host.packets.arrivedNs[packet] / TICK_NS);
+    slots[STAMP_SLOT] = nowTicks;
+    if (stamp >= 0) this.spendBurst((nowTicks - stamp) % TWO_32);
   }
 
   /** The departure rate, from a packet that leaves. */
   private measureRate(bytes: number): void {
     const { slots, backlogBytes } = this;
-    const now = Math.floor(this.host.nowNs / TICK_NS);
+    const nowTicks = Math.floor(this.host.nowNs / TICK_NS);
     if (backlogBytes >= MEASURED_BYTES && slots[MEASURED_SLOT] < 0) {
-      slots[STAMP_SLOT] = now;
+      slots[STAMP_SLOT] = nowTicks;
       slots[MEASURED_SLOT] = 0;
     }
     if (slots[MEASURED_SLOT] < 0) return;
     slots[MEASURED_SLOT] = slots[MEASURED_SLOT] + bytes;
     if (slots[MEASURED_SLOT] < MEASURED_BYTES) return;
-    const took = (now - slots[STAMP_SLOT]) % TWO_32;
-    if (took === 0) return;
-    const rate = Math.floor(((slots[MEASURED_SLOT] * RATE_SCALE) % TWO_32) / took);
+    const elapsedTicks = (nowTicks - slots[STAMP_SLOT]) % TWO_32;
+    if (elapsedTicks === 0) return;
+    const rate = Math.floor(((slots[MEASURED_SLOT] * RATE_SCALE) % TWO_32) / elapsedTicks);
     const average = slots[RATE_SLOT];
     slots[RATE_SLOT] = average === 0 ? rate : average - Math.floor(average / 8) + Math.floor(rate / 8);
     slots[MEASURED_SLOT] = backlogBytes < MEASURED_BYTES ? -1 : 0;
-    if (slots[MEASURED_SLOT] === 0) slots[STAMP_SLOT] = now;
-    this.spendBurst(took);
+    if (slots[MEASURED_SLOT] === 0) slots[STAMP_SLOT] = nowTicks;
+    this.spendBurst(elapsedTicks);
   }
 
   private spendBurst(ticks: number): void {
@@ -340,44 +340,44 @@ export class LinuxPieControl implements PieLaw {
   /** `pie_calculate_probability()`. */
   private update(): void {
     const { slots, values, backlogBytes } = this;
-    const measures = values.delayFrom === 'departures';
+    const measuresRate = values.delayFrom === 'departures';
     this.hasUpdated = true;
-    if (measures) {
+    if (measuresRate) {
       slots[OLD_DELAY_SLOT] = slots[DELAY_SLOT];
-      const scaled = (backlogBytes * RATE_SCALE) % TWO_32;
-      slots[DELAY_SLOT] = slots[RATE_SLOT] > 0 ? Math.floor(scaled / slots[RATE_SLOT]) : 0;
+      const scaledBacklog = (backlogBytes * RATE_SCALE) % TWO_32;
+      slots[DELAY_SLOT] = slots[RATE_SLOT] > 0 ? Math.floor(scaledBacklog / slots[RATE_SLOT]) : 0;
     }
     const delay = slots[DELAY_SLOT];
     const oldDelay = slots[OLD_DELAY_SLOT];
     slots[UPDATE_DELAY_SLOT] = delay;
     slots[UPDATE_OLD_DELAY_SLOT] = oldDelay;
     this.changeProbability(delay, oldDelay);
-    const half = this.halfTargetTicks;
+    const halfTicks = this.halfTargetTicks;
     const isZero = slots[PROBABILITY_SLOT] === 0 && slots[PROBABILITY_SLOT + 1] === 0;
-    if (delay < half && oldDelay < half && isZero && (!measures || slots[RATE_SLOT] > 0)) this.restart();
-    if (!measures) slots[OLD_DELAY_SLOT] = delay;
+    if (delay < halfTicks && oldDelay < halfTicks && isZero && (!measuresRate || slots[RATE_SLOT] > 0)) this.restart();
+    if (!measuresRate) slots[OLD_DELAY_SLOT] = delay;
     this.writePerByte();
   }
 
   private changeProbability(delay: number, oldDelay: number): void {
     const { slots, values } = this;
-    const before = this.readWord(PROBABILITY_SLOT);
+    const probabilityBefore = this.readWord(PROBABILITY_SLOT);
     slots[PROBABILITY_BEFORE_SLOT] = this.probability;
     let shift = 4n;
-    if (before < ONE / 10n) {
+    if (probabilityBefore < ONE / 10n) {
       shift += 1n;
-      for (let part = 100n; part <= 1_000_000n && before < ONE / part; part *= 10n) shift += 2n;
+      for (let part = 100n; part <= 1_000_000n && probabilityBefore < ONE / part; part *= 10n) shift += 2n;
     }
     const alpha = weight(values.alpha, shift);
     const beta = weight(values.beta, shift);
     let change = BigInt.asIntN(64, alpha * BigInt(delay - this.targetTicks) + beta * BigInt(delay - oldDelay));
-    this.isCapped = change > ONE / 50n && before >= ONE / 10n;
+    this.isCapped = change > ONE / 50n && probabilityBefore >= ONE / 10n;
     if (this.isCapped) change = (ONE / 100n) * 2n;
     this.isBoosted = delay > LONG_DELAY_TICKS;
     if (this.isBoosted) change = BigInt.asIntN(64, change + ONE / 50n);
-    let after = BigInt.asUintN(64, before + change);
-    const hasOverflown = change > 0n && after < before;
-    this.hasReachedZero = change <= 0n && after > before;
+    let after = BigInt.asUintN(64, probabilityBefore + change);
+    const hasOverflown = change > 0n && after < probabilityBefore;
+    this.hasReachedZero = change <= 0n && after > probabilityBefore;
     if (hasOverflown) after = ONE;
     if (this.hasReachedZero) after = 0n;
     this.isDecayed = delay === 0 && oldDelay === 0 && this.backlogBytes === 0 && !hasOverflown;

@@ -60,9 +60,9 @@ export function createIdleTable(log: number, meanPacketBytes: number, bandwidthB
   const bytesPerSecond = Math.floor(bandwidthBps / 8);
   const packetTicks = Math.ceil(1e6 * (meanPacketBytes / bytesPerSecond) * TICKS_PER_US);
   const decayPerTick = -ln(1 - 1 / powInt(2, log)) / packetTicks;
-  const longest = MAX_SHIFT / decayPerTick;
+  const longestTicks = MAX_SHIFT / decayPerTick;
   let cellLog = 0;
-  while (cellLog < MAX_LOG && longest / powInt(2, cellLog) >= 2 * CELLS) cellLog++;
+  while (cellLog < MAX_LOG && longestTicks / powInt(2, cellLog) >= 2 * CELLS) cellLog++;
   for (let cell = 1; cell < CELLS - 1; cell++)
     shifts[cell] = Math.min(MAX_SHIFT, Math.floor(cell * powInt(2, cellLog) * decayPerTick));
   return { cellLog, shifts };
@@ -75,8 +75,10 @@ export function createIdleTable(log: number, meanPacketBytes: number, bandwidthB
  */
 export function scaledProbability(maxProbability: number, range: number, tcRange: number): number {
   // 32 bits hold no probability of 1. Then the kernel takes the logarithm that tc also sends.
-  const scaled = Math.floor(maxProbability * 2 ** 32) % 2 ** 32;
-  return scaled > 0 ? scaled : (probabilityFromLog(maxProbability, tcRange) * Math.max(1, range)) % 2 ** 32;
+  const scaledProbabilityWord = Math.floor(maxProbability * 2 ** 32) % 2 ** 32;
+  return scaledProbabilityWord > 0
+    ? scaledProbabilityWord
+    : (probabilityFromLog(maxProbability, tcRange) * Math.max(1, range)) % 2 ** 32;
 }
 
 /** The kernel's older form: the probability for each byte above min_th as a power of two, of 2^32. */

@@ -186,11 +186,11 @@ export class LinuxRed {
     if (reason === REASON.full) return [fullCondition];
     if (reason === REASON.below) return [`average ${countsBytes ? '<' : '<='} minThreshold`];
     if (this.isAbove) return [`average ${countsBytes ? '>=' : '>'} maxThreshold`];
-    const between = countsBytes
+    const conditions = countsBytes
       ? ['minThreshold <= average < maxThreshold']
       : ['minThreshold < average <= maxThreshold'];
-    if (reason === REASON['first-above']) return between;
-    return [...between, `count * excess ${reason === REASON['not-due'] ? '<' : '>='} distance`];
+    if (reason === REASON['first-above']) return conditions;
+    return [...conditions, `count * excess ${reason === REASON['not-due'] ? '<' : '>='} distance`];
   }
 
   private get isAbove(): boolean {
@@ -236,20 +236,20 @@ export class LinuxRed {
   /** `red_adaptative_algo()`: keeps the average in the middle fifth between the thresholds. */
   private changeMaxProbability(atNs: number): void {
     const { slots } = this;
-    const one = slots[ONE_SLOT];
+    const unit = slots[ONE_SLOT];
     const average = Math.floor(
-      (slots[IDLE_SINCE_NS_SLOT] < 0 ? slots[AVERAGE_SLOT] : this.averageAfterIdleTime(atNs)) / one,
+      (slots[IDLE_SINCE_NS_SLOT] < 0 ? slots[AVERAGE_SLOT] : this.averageAfterIdleTime(atNs)) / unit,
     );
-    const minimum = slots[MINIMUM_SLOT] / one;
-    const range = Math.max(1, slots[MAXIMUM_SLOT] / one - minimum);
-    const fifth = Math.floor(range / 5);
+    const minimum = slots[MINIMUM_SLOT] / unit;
+    const range = Math.max(1, slots[MAXIMUM_SLOT] / unit - minimum);
+    const fifthOfRange = Math.floor(range / 5);
     const probability = slots[MAX_PROBABILITY_SLOT];
-    if (average > minimum + 3 * fifth && probability <= MAX_ADAPTED_PROBABILITY)
+    if (average > minimum + 3 * fifthOfRange && probability <= MAX_ADAPTED_PROBABILITY)
       slots[MAX_PROBABILITY_SLOT] = probability + Math.min(ONE_PERCENT, Math.floor(probability / 4));
-    else if (average < minimum + 2 * fifth && probability >= ONE_PERCENT)
+    else if (average < minimum + 2 * fifthOfRange && probability >= ONE_PERCENT)
       slots[MAX_PROBABILITY_SLOT] = Math.floor(probability / 10) * 9;
-    const rounded = Math.floor((slots[MAX_PROBABILITY_SLOT] + Math.floor(range / 2)) / range);
-    slots[STEP_SLOT] = Math.max(1, rounded);
+    const probabilityStep = Math.floor((slots[MAX_PROBABILITY_SLOT] + Math.floor(range / 2)) / range);
+    slots[STEP_SLOT] = Math.max(1, probabilityStep);
   }
 
   private averageAfterIdleTime(nowNs: number): number {

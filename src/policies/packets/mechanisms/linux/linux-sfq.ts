@@ -130,7 +130,7 @@ const REASON = indexById(sfqReasons);
 /** SFQ of Linux, with the bypass if it is on. */
 export function createLinuxSfq(host: PolicyHost, values: LinuxSfqValues): Policy<LinuxSfqValues> {
   return values.bypass
-    ? withBypass(host, REASON.bypassed, (inner, slot) => new LinuxSfq(inner, values, slot))
+    ? withBypass(host, REASON.bypassed, (innerHost, slot) => new LinuxSfq(innerHost, values, slot))
     : new LinuxSfq(host, values);
 }
 
@@ -163,23 +163,23 @@ class LinuxSfq extends QueueRing<LinuxSfqValues> {
       if (host.explaining) host.explanation.tell({ active: this.activeCount });
       return REASON['no-queue'];
     }
-    let accepted = REASON.hashed;
+    let acceptReason = REASON.hashed;
     if (this.red !== undefined && ownPackets > 0) {
-      accepted = this.judgeByRed(this.red, queue, packet);
-      if (accepted === REASON['red-drop'])
+      acceptReason = this.judgeByRed(this.red, queue, packet);
+      if (acceptReason === REASON['red-drop'])
         return this.refuse(queue, packet, REASON['red-drop'], REASON['red-drop-head'], REASON.hashed);
     }
     if (ownPackets >= values.depth) {
       if (host.explaining) host.explanation.tell({ ownPackets });
-      return this.refuse(queue, packet, REASON.deep, REASON['deep-head'], accepted);
+      return this.refuse(queue, packet, REASON.deep, REASON['deep-head'], acceptReason);
     }
     this.accept(queue, packet);
     lengths.change(queue, 1);
-    if (this.heldPackets <= values.limit) return this.explainAccepted(queue, accepted);
+    if (this.heldPackets <= values.limit) return this.explainAccepted(queue, acceptReason);
     const lostPacket = this.takeFromLongest();
     if (lostPacket === packet) return REASON.longest;
     host.drop(lostPacket, REASON['longest-lost']);
-    return this.explainAccepted(queue, accepted);
+    return this.explainAccepted(queue, acceptReason);
   }
 
   override dequeue(): number {
@@ -246,15 +246,15 @@ class LinuxSfq extends QueueRing<LinuxSfqValues> {
 
   /**
    * A queue does not grow: the packet is dropped, or with `headdrop` it takes the place of the oldest one.
-   * @param accepted the reason if it takes the place
+   * @param acceptReason the reason if it takes the place
    */
-  private refuse(queue: number, packet: number, reason: number, headReason: number, accepted: number): number {
+  private refuse(queue: number, packet: number, reason: number, headReason: number, acceptReason: number): number {
     const { host, fifos } = this;
     if (!this.values.headdrop) return reason;
     // The queue keeps its length, so its place among the queues of this length stays.
     host.drop(fifos.shift(queue), headReason);
     fifos.push(queue, packet);
-    return this.explainAccepted(queue, accepted);
+    return this.explainAccepted(queue, acceptReason);
   }
 
   private explainAccepted(queue: number, reason: number): number {

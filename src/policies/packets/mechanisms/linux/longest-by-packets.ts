@@ -32,13 +32,13 @@ export class LongestByPackets {
   /** A queue has got a packet, or lost one. */
   change(queue: number, difference: 1 | -1): void {
     const { packetCounts, firstQueue } = this;
-    const before = packetCounts[queue];
-    if (before > 0) this.unlink(queue);
-    const now = before + difference;
-    packetCounts[queue] = now;
-    if (now > 0) this.link(queue);
-    if (now > this.maxPackets) this.maxPackets = now;
-    else if (before === this.maxPackets && firstQueue[before] === NONE) this.maxPackets = now;
+    const countBefore = packetCounts[queue];
+    if (countBefore > 0) this.unlink(queue);
+    const newCount = countBefore + difference;
+    packetCounts[queue] = newCount;
+    if (newCount > 0) this.link(queue);
+    if (newCount > this.maxPackets) this.maxPackets = newCount;
+    else if (countBefore === this.maxPackets && firstQueue[countBefore] === NONE) this.maxPackets = newCount;
   }
 
   private link(queue: number): void {
