@@ -118,6 +118,7 @@ export interface ReadPacket {
   readonly timeNs: bigint;
 }
 
+/** Reads one file. Give its chunks to `push`, then call `finish`. */
 export class CaptureReader {
   /** No more bytes are needed: as many packets as the limit allows have been read. */
   isFull = false;

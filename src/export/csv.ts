@@ -1,6 +1,7 @@
 /** The only writer of comma-separated values. */
 import { csvFormatRows } from 'd3-dsv';
 
+/** A value of a cell; undefined for an empty one. */
 export type CsvCell = string | number | undefined;
 
 /**

@@ -27,6 +27,7 @@ export function parseChosenFlow(
   return { given: text, allowed: allowedFlows.join(', ') || 'none, because no class of this scenario is TCP' };
 }
 
+/** The flows that a text chooses, or its first flow that the scenario does not have. */
 export function parseChosenFlows(
   scenario: ResolvedScenario,
   text: string,

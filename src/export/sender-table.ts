@@ -20,7 +20,10 @@ export interface ChosenFlow {
   readonly indexInClass: number;
 }
 
-/** Its number among all flows of a run. */
+/**
+ * Its number among all flows of a run.
+ * @throws Error if the class has no such flow
+ */
 export function flowNumber({ recorder: { flows } }: Simulation, { classIndex, indexInClass }: ChosenFlow): number {
   let previousCount = 0;
   for (let flow = 0; flow < flows.count; flow++)

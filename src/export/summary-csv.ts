@@ -53,6 +53,7 @@ const isTwoWay = ({ lanes }: Lanes): boolean => lanes.some(({ up }) => up !== un
 /** Whether a policy has several lanes. Then the last column has the names of the lanes. */
 const hasNames = ({ lanes }: Lanes): boolean => new Set(lanes.map(({ policy }) => policy)).size < lanes.length;
 
+/** The line with the names of the columns. */
 export function formatSummaryHeader(report: Lanes): string {
   return formatCsv([
     [

@@ -27,6 +27,7 @@ interface KeptFile {
   readonly measurements: readonly Measurement[];
 }
 
+/** The files of one link, by their ids. */
 export class MeasuredFiles {
   private readonly files = new Map<number, KeptFile>();
 

@@ -2,6 +2,7 @@
 import { groupDigits } from '../shared/number-text.ts';
 import type { Evidence, EvidenceStatement, EvidenceValues } from './claim-judgement.ts';
 
+/** The statements of evidence, with semicolons between them. */
 export const formatEvidence = (evidence: Evidence): string =>
   evidence
     .map((item) =>

@@ -11,6 +11,7 @@ export const papers: readonly Paper[] = [bhattacharjeeMcKinnon, goyalDfba, zhaoR
 
 export const paperIds: readonly string[] = papers.map(({ id }) => id);
 
+/** The paper with this id; undefined without one. */
 export function findPaper(id: string): Paper | undefined {
   return papers.find((paper) => paper.id === id);
 }

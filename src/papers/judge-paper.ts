@@ -100,6 +100,7 @@ export function paperFindings(paper: Paper, results: TaskResults): PaperFindings
   };
 }
 
+/** Judges all cells and claims of a paper. A figure that was not measured is judged as missing. */
 export function judgeFindings(paper: Paper, findings: PaperFindings): JudgedPaper {
   const cells = paper.cells.map((cell) => judgeNumber(cell, findings.measuredFigureOf(cell)));
   const claims = paper.claims.map((claim): JudgedPaperClaim => {

@@ -123,6 +123,7 @@ function compareWithRecord(cells: readonly ShownNumber[], claims: readonly Shown
   };
 }
 
+/** The comparisons of several papers as one: each count is a sum. */
 export function sumOfComparisons(comparisons: readonly RecordComparison[]): RecordComparison {
   const sum = (name: keyof RecordComparison) => comparisons.reduce((total, comparison) => total + comparison[name], 0);
   return {

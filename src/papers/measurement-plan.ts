@@ -21,6 +21,10 @@ export function runsOfPaper(paper: Paper): Map<string, StudyRun> {
   return new Map([...paper.cells, ...seriesPoints].map(({ run }) => [runKey(run), run]));
 }
 
+/**
+ * The tasks of papers, each once, with their weights as relative durations.
+ * @throws Error if a paper names an experiment or a preset that does not exist
+ */
 export function measurementPlan(papers: readonly Paper[], mode: MeasurementMode): MeasurementPlan {
   const weights = new Map<string, number>();
   const tasks = new Map<string, Task>();
@@ -56,7 +60,10 @@ function simulatedBits(scenario: Scenario): number {
   return link.rateBps * run.durationSeconds;
 }
 
-/** Relative duration of a task. */
+/**
+ * Relative duration of a task.
+ * @throws Error if it names an experiment or a preset that does not exist
+ */
 export function weightOfTask(task: Task): number {
   if (task.kind === 'run') return runWeight(task);
   const experiment = findExperiment(task.experiment);

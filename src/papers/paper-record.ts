@@ -82,6 +82,7 @@ function recordedByCell(
 
 const recordedPoint = ({ x, y }: DrawnPoint): RecordedPoint => [x, ...toRecorded(y)];
 
+/** The record of a measured paper. */
 export function paperRecord(
   paper: Paper,
   mode: MeasurementMode,

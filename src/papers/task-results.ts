@@ -34,6 +34,7 @@ export function runKey({ preset, settings = {}, policy, policyValues = {} }: Stu
 
 const NO_RUNS = { runs: 0, ns: 0 } as const;
 
+/** The results of one measurement. Results of tasks are added one by one, in any order. */
 export class TaskResults {
   private readonly bySeed = new Map<string, Map<number, RunFigures>>();
   private readonly points = new Map<string, readonly StudyPoint[]>();

@@ -33,6 +33,7 @@ export interface PapersReport extends PaperMeasurements {
   readonly records: readonly PaperRecord[];
 }
 
+/** The judged papers with the time that their runs took. */
 export function paperMeasurements(
   mode: MeasurementMode,
   papers: readonly JudgedPaper[],

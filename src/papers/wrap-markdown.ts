@@ -6,6 +6,7 @@ const BLOCK_MARK = /^(?:[-+*>]|#{1,6}|\d+[.)]|\|.*)$/;
 const LIST_ITEM = /^( *)((?:[-*]|\d+\.) )(.*)$/;
 const UNWRAPPED_LINE = /^(?:$|#| *\||!\[| {4}|```)/;
 
+/** The text with its paragraphs and list items in lines of the usual width. */
 export function wrapMarkdown(markdown: string): string {
   const lines: string[] = [];
   let openParagraph: { readonly first: string; readonly rest: string; text: string } | undefined;

@@ -10,6 +10,7 @@ interface ChoiceWords<Value extends string> extends Omit<ChoiceParameter, 'kind'
 type Declared<Value extends string, Told> = Omit<Told, 'options'> &
   Pick<ChoiceParameter<Value>, 'kind' | 'label' | 'options'>;
 
+/** Declares a choice. Its ids and their labels are in the order of the menu. */
 /* @__NO_SIDE_EFFECTS__ */
 export const choiceParameter = <Value extends string, const Told extends ChoiceWords<Value>>(
   name: string,
@@ -19,6 +20,7 @@ export const choiceParameter = <Value extends string, const Told extends ChoiceW
   return { kind: 'choice', label: name, options: labelled, ...words };
 };
 
+/** Declares a switch. */
 /* @__NO_SIDE_EFFECTS__ */
 export const booleanParameter = <const Told extends Omit<BooleanParameter, 'kind' | 'label'>>(
   label: string,

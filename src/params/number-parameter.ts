@@ -6,6 +6,7 @@ type Words = Omit<NumberParameter, 'kind' | 'label' | 'unit' | 'min' | 'max' | '
 type Declared<Kind extends NumberParameter['kind'], Told extends Words> = Told &
   Omit<NumberParameter, keyof Words> & { readonly kind: Kind };
 
+/** Declares a number with its unit, smallest value, largest value and step. */
 /* @__NO_SIDE_EFFECTS__ */
 export const numberParameter = <const Told extends Words>(
   label: string,
@@ -14,6 +15,7 @@ export const numberParameter = <const Told extends Words>(
   words: Told,
 ): Declared<'number', Told> => ({ kind: 'number', label, unit, min, max, step, ...words });
 
+/** Declares a whole number with its unit, smallest value, largest value and step. */
 /* @__NO_SIDE_EFFECTS__ */
 export const integerParameter = <const Told extends Words>(
   label: string,

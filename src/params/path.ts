@@ -15,6 +15,7 @@
 export const scenarioGroups = ['link', 'access', 'buffer', 'run'] as const;
 export type ScenarioGroup = (typeof scenarioGroups)[number];
 
+/** A path in its parts. */
 export interface ParsedPath {
   /** Its lane; undefined for all lanes. */
   readonly lane: number | undefined;
@@ -74,6 +75,7 @@ export function isUnnamedUp(path: string): boolean {
   return group === 'up' && owner !== '';
 }
 
+/** The text of a path: what `parsePath` reads. */
 export function formatPath({ lane, group, owner, id }: ParsedPath): string {
   if (lane !== undefined && group === 'policy') return lanePath(lane, id);
   const prefix = lane === undefined ? '' : `lanes.${lane}.`;

@@ -37,6 +37,7 @@ interface ParameterBase {
   readonly primary?: boolean;
 }
 
+/** The declaration of a number. Its default and its bounds are in `unit`. */
 export interface NumberParameter extends ParameterBase {
   readonly kind: 'number' | 'integer';
   readonly unit: string;
@@ -74,8 +75,11 @@ export interface TextParameter extends ParameterBase {
   readonly default: string;
 }
 
+/** The declaration of one value that a user can set. */
 export type Parameter = NumberParameter | BooleanParameter | ChoiceParameter | NumberListParameter | TextParameter;
+/** A value that a user can set. */
 export type ParameterValue = number | boolean | string | readonly number[];
+/** Declarations by the id of their value. */
 export type ParameterSchema = Readonly<Record<string, Parameter>>;
 /** Values by the ids of their parameters. */
 export type ParameterValues = Readonly<Record<string, ParameterValue>>;
@@ -98,6 +102,7 @@ export type ValuesOf<S extends ParameterSchema> = {
 /** The same parameters, all under "more". */
 export type SecondarySchema<S extends ParameterSchema> = { readonly [K in keyof S]: Omit<S[K], 'primary'> };
 
+/** The declarations without the mark of those that are always in sight. */
 export function withoutPrimary<S extends ParameterSchema>(schema: S): SecondarySchema<S> {
   const entries = Object.entries(schema).map(([id, { primary: _, ...parameter }]) => [id, parameter]);
   return Object.fromEntries(entries) as SecondarySchema<S>;

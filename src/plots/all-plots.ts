@@ -78,6 +78,7 @@ export const momentPlots: readonly MomentPlot[] = [
 
 export const allPlots: readonly AnyPlot[] = [...plotsOverTime, ...momentPlots];
 
+/** Whether a plot shows one moment, not the run over time. */
 export const isMomentPlot = (plot: AnyPlot): plot is MomentPlot => 'marks' in plot;
 
 /** Whether other programs can draw a plot, so that files contain it. */

@@ -21,6 +21,7 @@ export interface PlotTexts {
     | 'fairness';
 }
 
+/** The title, and the unit in brackets if there is one. */
 export function titleWithUnit({ title, unit }: Pick<PlotTexts, 'title' | 'unit'>): string {
   return unit === '' ? title : `${title} (${unit})`;
 }

@@ -18,10 +18,12 @@ let loadedById: readonly PolicyDefinition[] = [droptail, red, redEcn];
  */
 let policyOfProgram: PolicyDefinition | undefined;
 
+/** All loaded policies, without that of a program. */
 export function loadedPolicies(): readonly PolicyDefinition[] {
   return loadedById;
 }
 
+/** The loaded policy with this id, also that of a program; undefined without one. */
 export function findPolicy(id: string): PolicyDefinition | undefined {
   return loadedById.find((definition) => definition.id === id) ?? programPolicy(id);
 }

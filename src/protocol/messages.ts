@@ -32,6 +32,7 @@ export interface LaneRun {
   readonly edits: readonly LiveEdit[];
 }
 
+/** Opens the run of a lane, in place of an earlier one. */
 export interface OpenLane extends LaneRun {
   readonly type: 'open';
   readonly version: typeof PROTOCOL_VERSION;
@@ -50,6 +51,7 @@ export interface EventSearch {
   readonly isForward: boolean;
 }
 
+/** Why a lane cannot go on. */
 export interface LaneFailure {
   /**
    * `notLoaded`: its script, or its policy, could not be loaded. `silent`: it has stopped answering. `threw`: the
@@ -65,6 +67,7 @@ export interface LaneFailure {
   readonly timeNs?: number | undefined;
 }
 
+/** What the page asks a lane's worker. */
 export type MessageToLane =
   | OpenLane
   /** All edits of the run, in place of those that it had. The state does not change before the next `goTo`. */
@@ -81,6 +84,7 @@ export type MessageToLane =
   /** Records the sender of this TCP flow, in place of another; undefined for none. */
   | { readonly type: 'record'; readonly runId: number; readonly flow: number | undefined };
 
+/** What a lane's worker answers. */
 export type MessageFromLane =
   /** The worker's script has been loaded, and it now answers. */
   | { readonly type: 'ready' }

@@ -14,6 +14,7 @@ export interface AnalyseProgramAnswer {
   readonly result: ProgramAnalysis;
 }
 
+/** What a program declares, or why it does not run. */
 export type ProgramAnalysis =
   /** Of each version, the oldest first. */
   | { readonly declarations: readonly Declaration[] }

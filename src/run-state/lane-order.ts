@@ -5,6 +5,7 @@ import type { LaneState, RunEdit, RunState } from './run-state.ts';
 /** An old lane by its number, or a new lane. */
 export type LaneOrigin = number | LaneState;
 
+/** The run with these lanes in this order. The edits of a lane that is left out are removed. */
 export function withLanes(run: RunState, origins: readonly LaneOrigin[]): RunState {
   const lanes = origins.map((origin) => (typeof origin === 'number' ? (run.lanes[origin] as LaneState) : origin));
   const edits = run.edits.flatMap((edit) => {

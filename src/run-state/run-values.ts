@@ -61,6 +61,10 @@ export function scenarioOfRun(run: RunState): Scenario {
   );
 }
 
+/**
+ * The policy of a lane.
+ * @throws Error if it is not loaded
+ */
 export function policyOfLane(lane: LaneState): PolicyDefinition {
   const definition = findPolicy(lane.policy);
   if (definition === undefined) throw new Error(`unknown policy: ${lane.policy}`);
@@ -74,6 +78,7 @@ function laneEdit(edit: RunEdit, lane: number): LiveEdit | undefined {
   return parsedPath.lane === lane ? { ...edit, path: formatPath({ ...parsedPath, lane: undefined }) } : undefined;
 }
 
+/** The edits that concern a lane, with paths without its number. */
 export function editsForLane(edits: readonly RunEdit[], lane: number): readonly LiveEdit[] {
   return edits.map((edit) => laneEdit(edit, lane)).filter((edit) => edit !== undefined);
 }

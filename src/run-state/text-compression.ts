@@ -7,20 +7,28 @@ import { MAX_INFLATED_CHARACTERS } from './long-url.ts';
  */
 const PIECE_BYTES = 1_024;
 
+/** A text as base64url of its deflated UTF-8, for links. */
 export function compressText(text: string): string {
   return base64url(deflateText(text));
 }
 
-/** Restores the text. Throws if the input is not from `compressed`, or if the text is longer than a mebibyte. */
+/**
+ * Restores the text.
+ * @throws Error if the code is not from `compressText`, or the text is longer than `MAX_INFLATED_CHARACTERS`
+ */
 export function decompressText(code: string): string {
   return inflateText(fromBase64url(code));
 }
 
+/** A text as deflated UTF-8 in zlib's format. */
 export function deflateText(text: string): Uint8Array {
   return zlibSync(strToU8(text), { level: 9 });
 }
 
-/** Restores the text. Throws if the input is not from `deflateText`, or if the text is longer than a mebibyte. */
+/**
+ * Restores the text.
+ * @throws Error if the data is not from `deflateText`, or the text is longer than `MAX_INFLATED_CHARACTERS`
+ */
 export function inflateText(data: Uint8Array): string {
   const text = inflateBytes(data);
   const check = data.subarray(-4).reduce((sum, byte) => sum * 256 + byte, 0);

@@ -19,6 +19,7 @@ import type { TapeObserver } from './tape.ts';
 /** Drop reasons that mean a full buffer. */
 const FULL_BUFFER_REASONS: readonly string[] = ['full', 'overflow'];
 
+/** The key moments of one run, in its explored part. */
 export class KeyMoments implements RunObserver {
   /**
    * The earliest moment of each kind and cause, in the explored part of the run, and its time, by the place of its key.

@@ -7,6 +7,7 @@ import type { ParameterValues } from '../params/schema.ts';
 import { loadedUpPolicies } from '../policies/loaded-up-policies.ts';
 import { resolvedPolicyValues } from '../policies/policy-values.ts';
 
+/** The arguments of a run, with the defaults of scenario and policy left out. */
 export interface RunArguments
   extends Omit<SimulationOptions, 'scenario' | 'policy' | 'policyValues' | 'upPolicy' | 'cellPort'> {
   readonly scenario: Scenario;
@@ -14,6 +15,10 @@ export interface RunArguments
   readonly policyValues?: ParameterValues;
 }
 
+/**
+ * Opens a run of a policy that need not be registered.
+ * @throws Error as the constructor of `Simulation`
+ */
 export function openRunOfPolicy(policy: PolicyDefinition, { policyValues = {}, ...run }: RunArguments): Simulation {
   const upPolicy = run.scenario.up && loadedUpPolicies()?.resolved(run.scenario, policy, policyValues);
   return new Simulation({

@@ -22,6 +22,7 @@ const FRAME_WEIGHT = 1 / 8;
 /** Without a frame for this time, ms, the page is not playing. */
 const MAX_FRAME_MS = 250;
 
+/** The throttle of one lane. It gets the times of frames, and gives the share of its work. */
 export class ProcessorThrottle {
   /** Share of a processor, 0 to 1, while the page draws its frames in time. */
   readonly processorShare: number;

@@ -11,6 +11,7 @@ import { resolvedUpPolicy } from '../policies/up-policy.ts';
 import { hashText } from '../shared/text-hash.ts';
 import { openRun } from './open-run.ts';
 
+/** The figures of one lane, with its name and parameters. */
 export interface LaneReport extends LaneSummary {
   readonly policy: string;
   /** The policy's name and, beside other lanes of this policy, the values that tell them apart. */
@@ -21,6 +22,7 @@ export interface LaneReport extends LaneSummary {
   readonly digest: string;
 }
 
+/** The figures of all lanes of a run, as `run --json` prints them. */
 export interface RunReport {
   readonly scenario: string;
   readonly seed: number;

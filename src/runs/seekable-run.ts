@@ -45,6 +45,7 @@ export interface SeekableArguments extends RunArguments {
   readonly checkpointBytes?: number;
 }
 
+/** The run of one lane, at any time that is asked for. */
 export class SeekableRun {
   readonly description: RunDescription;
   readonly endNs: number;

@@ -21,6 +21,7 @@ export interface SenderObserver {
   addEvent(event: SenderEvent, low: number, high: number, rule?: number): void;
 }
 
+/** Writes what one sender does into a log. */
 export class SenderProbe implements Probe {
   readonly [NOT_STATE] = true;
   private readonly simulation: Simulation;

@@ -29,6 +29,7 @@ const byId = new Map(presetFamilies.flatMap((family) => family.presets.map((pres
 
 export const presetIds: readonly string[] = [...byId.keys()];
 
+/** The preset with this id; undefined without one. */
 export function findPreset(id: string): Scenario | undefined {
   return byId.get(id);
 }

@@ -2,6 +2,7 @@
 import type { OpeningLane, Scenario } from '../engine/scenario/scenario.ts';
 import { openingPreset } from './presets/opening.ts';
 
+/** Presets that belong together in the gallery. */
 export interface PresetFamily {
   readonly name: string;
   readonly presets: readonly Scenario[];
@@ -25,10 +26,12 @@ export function openingLanes({ policies, lanes }: Scenario): readonly OpeningLan
 
 let knownFamilies: readonly PresetFamily[] = [firstFamily];
 
+/** The families whose presets are loaded, in the order of the gallery. */
 export function loadedFamilies(): readonly PresetFamily[] {
   return knownFamilies;
 }
 
+/** The loaded preset with this id; undefined without one. */
 export function loadedPreset(id: string): Scenario | undefined {
   for (const { presets } of knownFamilies) {
     const presetOfFamily = presets.find((preset) => preset.id === id);

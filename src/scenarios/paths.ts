@@ -70,6 +70,7 @@ export function variantValues(
   return options && ownEntry(options, option);
 }
 
+/** Names of the scenario's variants, which a link and `--variant` use. */
 export function variantNames(scenario: Scenario): string[] {
   return Object.keys(scenario.variants ?? {});
 }

@@ -6,6 +6,7 @@ export interface Segment {
   readonly to: ScenePoint;
 }
 
+/** Whether two boxes have more than a border in common. */
 export const boxesMeet = (a: SceneBox, b: SceneBox): boolean =>
   a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
 

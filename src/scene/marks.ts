@@ -22,6 +22,7 @@ export interface InkTheme extends Readonly<Record<Exclude<Ink, readonly string[]
   readonly isDark: boolean;
 }
 
+/** The CSS colour of an ink in a theme. */
 export const inkColour = (ink: Ink, theme: InkTheme): string =>
   typeof ink === 'string' ? theme[ink] : ink[theme.isDark ? 1 : 0];
 

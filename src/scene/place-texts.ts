@@ -70,6 +70,7 @@ interface Obstacles {
   readonly segments: Segment[];
 }
 
+/** Height of one line of a text, px. */
 export function lineHeightPx({ font = TEXT_FONT, heightPx }: Pick<TextMark, 'font' | 'heightPx'>): number {
   return heightPx ?? font.sizePx + LINE_SPACE_PX;
 }

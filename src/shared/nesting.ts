@@ -2,6 +2,7 @@
 
 export type JsonFields = Readonly<Record<string, unknown>>;
 
+/** Whether a value of JSON is an object, and not a list. */
 export const isFields = (value: unknown): value is JsonFields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 

@@ -54,6 +54,7 @@ export function sweepFile(sweep: Sweep) {
   return { scenario, axes: sweepFields, lanes: namedLanes, replications, seed, seconds, warmupSeconds };
 }
 
+/** The sweep and its points as JSON. */
 export function formatSweepJson({ sweep, points }: SweepWithResults): string {
   return JSON.stringify({ ...sweepFile(sweep), points }, null, 2);
 }

@@ -22,6 +22,7 @@ export interface SweepQuantity {
   readonly statistic: RunStatistic;
 }
 
+/** The quantities that the runs of a scenario have, in the order of the menu. */
 export function sweepQuantities({ sources }: Scenario): SweepQuantity[] {
   const megabits = (figures: RunFigures) => figures.classes.reduce((sum, item) => sum + item.throughputBps, 0) / 1e6;
   const ofQueue = (id: QueueFigureId, statistic: RunStatistic): SweepQuantity => {

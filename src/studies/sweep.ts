@@ -143,6 +143,7 @@ export function sweepVariables(scenario: Scenario, lanes: readonly SweepLane[]):
   return [load, ...scenarioItems, ...allLanesItems, ...laneItems.map(({ item }) => item)];
 }
 
+/** The name of a lane, or else that of its policy. */
 export const sweepLaneName = ({ name, definition }: SweepLane) => name ?? definition.name;
 
 function sweepVariable(
@@ -205,6 +206,7 @@ interface AxisStep {
   readonly value: number;
 }
 
+/** The scenario with these values, by path. */
 export const withScenarioValues = (scenario: Scenario, values: ParameterValues) =>
   Object.entries(values).reduce((next, [path, value]) => withValue(next, path, value), scenario);
 

@@ -62,6 +62,7 @@ interface Work<T> {
   elapsedMs: number;
 }
 
+/** A pool for one list of tasks. It calls its events as tasks end, in any order. */
 export class TaskPool<T = Task, R = ResultOfTask<T>> {
   private readonly activeWork = new Map<TaskWorker<T, R>, Work<T>>();
   private readonly waitingTasks: T[];

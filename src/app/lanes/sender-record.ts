@@ -38,6 +38,7 @@ class RecordedRows {
   }
 }
 
+/** The states and events of one sender so far. */
 export class SenderRecord {
   readonly flow: number;
   states = new RecordedRows(SENDER_STRIDE);

@@ -46,6 +46,7 @@ export type SessionSnapshot = Readonly<
   Pick<Session, 'isPlaying' | 'hasEnded' | 'speed' | 'timeNs' | 'commandedNs' | 'progressNs' | 'possibleSpeed'>
 > & { readonly lanes: readonly LaneSnapshot[] };
 
+/** The clock of the page and its lanes. It commands the workers, and keeps their last complete set of frames. */
 export class Session {
   lanes: readonly Readonly<Lane>[] = [];
   /** Simulated time that is shown, ns. */

@@ -9,6 +9,7 @@ export function stepNs(speed: number): number {
   return Math.max(1e5, Math.min(1e8, speed * 1e8));
 }
 
+/** A speed in words; `speed` is simulated time per wall time. */
 export function formatSpeed(speed: number): string {
   if (speed === FULL_SPEED) return 'as fast as possible';
   if (speed === 1) return 'real time';

@@ -7,6 +7,7 @@ export const tappedOptions = createStore<Readonly<Record<string, readonly number
 /** @param step index of the step, from 0 */
 export const questionKey = (lessonId: string, step: number) => `${lessonId} ${step}`;
 
+/** Counts one more answer of a student. */
 export function tapOption(key: string, option: number): void {
   tappedOptions.setState(({ [key]: taps = [] }) => ({ [key]: [...taps, option] }));
 }
@@ -19,6 +20,7 @@ export function removeTap(key: string, option?: number): void {
   });
 }
 
+/** Counts the answers to a question from 0 again. */
 export function removeAllTaps(key: string): void {
   tappedOptions.setState({ [key]: [] });
 }

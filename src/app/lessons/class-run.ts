@@ -65,6 +65,7 @@ const FILES_PER_READER = 100;
 /** @throws Error if there is no such lesson on the page */
 type LessonLoader = (id: string) => Promise<string>;
 
+/** The work on one class. Its state is a store that views subscribe to. */
 export class ClassRun {
   readonly store = createStore<ClassState>(() => EMPTY_CLASS);
   private worker: Worker | undefined;

@@ -45,6 +45,7 @@ interface LessonOpening {
   readonly save?: typeof downloadFile;
 }
 
+/** One open lesson, until it is closed. */
 export class OpenLesson {
   readonly lesson: Lesson;
   /** The content of the lesson's file. */

@@ -23,6 +23,7 @@ import { laneLetter } from '../../shared/lane-letters.ts';
 import type { OpenLessonState } from './open-lesson-state.ts';
 import type { RunToMeasure } from './step-measurements.ts';
 
+/** The runs that the steps of a lesson name. Equal states give equal runs. */
 export class StepRuns {
   private readonly lesson: Lesson;
   private readonly state: OpenLessonState;

@@ -23,15 +23,19 @@ export const beside = createStore<BesideState>(() => ({
 export const showBeside = (series: readonly BesideSeries[], isShiftChosen = false): void =>
   beside.setState({ series, shiftSeconds: 0, isShiftChosen, removed: undefined });
 
+/** The user's shift of the series against the run, s; it is not matched any more. */
 export const shiftBeside = (shiftSeconds: number): void => beside.setState({ shiftSeconds, isShiftChosen: true });
 
 /** A better shift, which the page has found by itself. */
 export const matchBeside = (shiftSeconds: number): void => beside.setState({ shiftSeconds });
 
+/** Removes the series, and keeps them for `restoreBeside`. */
 export const removeBeside = (): void =>
   beside.setState(({ series, shiftSeconds }) => ({ series: [], removed: { series, shiftSeconds } }));
 
+/** Shows the removed series again, with their shift. */
 export const restoreBeside = (): void =>
   beside.setState(({ removed }) => (removed === undefined ? {} : { ...removed, removed: undefined }));
 
+/** The removed series cannot be brought back any more. */
 export const forgetRemovedBeside = (): void => beside.setState({ removed: undefined });

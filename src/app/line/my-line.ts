@@ -46,6 +46,7 @@ const DEFAULT_TRIED_KINDS = ['fq_codel', 'cake', 'codel'];
 
 export type MeasurementWorker = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>;
 
+/** The state of the dialog of the user's own line, and the worker that reads its files. */
 export class MyLine {
   readonly store = createStore<MyLineState>(() => ({
     texts: NO_TEXTS,
@@ -246,6 +247,7 @@ export class MyLine {
   }
 }
 
+/** The fit with the numbers that the user typed in place of its own. */
 export const fitWithTexts = (fittedFiles: FittedFiles, texts: LineTexts, queueKind: string | undefined): LinkFit =>
   withGivenNumbers(fittedFiles.fit, parseLine(texts, queueKind).given, fittedFiles.loadedRoundTrips);
 

@@ -41,4 +41,5 @@ export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
+/** The message of whatever was thrown. */
 export const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));

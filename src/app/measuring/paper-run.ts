@@ -36,6 +36,7 @@ const MIN_REPORT_INTERVAL_MS = 250;
 
 const noResults: MeasuredResults = { quick: new TaskResults(), full: new TaskResults(), finishedTasks: new Set() };
 
+/** The measuring of papers. One measurement runs at a time. */
 export class PaperRun {
   readonly store = createStore<PaperRunState>(() => ({
     state: 'idle',

@@ -20,6 +20,7 @@ export interface PublishedRecordsState {
   readonly problem: unknown;
 }
 
+/** The records, each loaded once. */
 export class PublishedRecords {
   readonly store = createStore<PublishedRecordsState>(() => ({
     state: 'loading',

@@ -99,6 +99,7 @@ const IDLE_STATE: SweepState = {
 /** Shortest time between two reports of progress and results to the page, ms. */
 const MIN_REPORT_INTERVAL_MS = 200;
 
+/** The sweep of the page. One sweep runs at a time. */
 export class SweepRun {
   readonly store = createStore<SweepState>(() => IDLE_STATE);
   private readonly createWorker: () => Worker;

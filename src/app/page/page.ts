@@ -37,6 +37,7 @@ export type PageSession = Omit<Readonly<Session>, 'open' | 'reopen' | 'setEdits'
 /** The runs for those who open them. Only the editor makes the steps of a change. */
 export type PageRuns = Omit<RunControl, 'open' | 'setEdits' | 'addUndoPoint'>;
 
+/** The one controller of a page, made at its start. */
 export class Page {
   readonly store: PageStore;
   readonly session: PageSession;

@@ -6,6 +6,7 @@ import { tryStorage } from '../stores/try-storage.ts';
 
 const DRAFT_KEY = 'bufferscope.program-draft';
 
+/** The stored draft; undefined without one, or if the browser stores nothing. */
 export function readDraft(): string | undefined {
   return tryStorage(() => sessionStorage.getItem(DRAFT_KEY)) ?? undefined;
 }

@@ -163,6 +163,7 @@ interface ClassOfTraffic {
   readonly markReport: MarkReport;
 }
 
+/** Writes one run. It observes the run, and `finish` writes the end of the file. */
 export class Capture {
   /** Adds a probe to a run that allows probes. Must be called before its first event. */
   static ofRun(simulation: Simulation, options: CaptureOptions): Capture {

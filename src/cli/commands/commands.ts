@@ -141,7 +141,10 @@ const commands: Readonly<Record<CommandName, (argv: readonly string[], io: Comma
   url: urlCommand,
 };
 
-/** A command with several threads, or with pauses, ends later. */
+/**
+ * A command with several threads, or with pauses, ends later.
+ * @throws InputError if there is no such command, or its arguments are not allowed
+ */
 export function runNamedCommand(argv: readonly string[], io: CommandIo): void | Promise<void> {
   const [name = '', ...rest] = argv;
   if (asksForHelp(argv)) return helpCommand(argv, io);

@@ -11,6 +11,10 @@ import { readTextFile } from '../input/read-arrivals.ts';
 import { readInput } from '../input/read-input.ts';
 import { type CommandIo, InputError } from '../io.ts';
 
+/**
+ * Runs `control`.
+ * @throws InputError for arguments or a file that are not allowed
+ */
 export function controlCommand(argv: readonly string[], io: CommandIo): void {
   const parsedArguments = parseArguments(argv, ['--congestion', '--set'], ['--rtt', '--csv'], 1);
   const { flags, positionals, values } = parsedArguments;

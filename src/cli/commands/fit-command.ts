@@ -19,6 +19,10 @@ const NUMBER_OPTIONS = ['--down', '--up', '--idle-ms', '--loaded-down-ms', '--lo
 const SCENARIO_OPTION = '--scenario';
 const WAY_OPTION = '--way';
 
+/**
+ * Runs `fit`.
+ * @throws InputError for arguments or files that are not allowed, or if they give no scenario
+ */
 export function fitCommand(argv: readonly string[], io: CommandIo): void {
   const parsedArguments = parseArguments(
     argv,

@@ -45,6 +45,11 @@ interface GradedHandIn extends Omit<ClassMember, 'id' | 'seed' | 'state'> {
   readonly isJudged: boolean;
 }
 
+/**
+ * Runs `grade`. A hand-in that cannot be read gets a line, and the others are graded.
+ * @throws InputError for arguments that are not allowed, or, after the report, if a hand-in was not graded; OutputError
+ * if the file of `--resume` cannot be written
+ */
 export async function gradeCommand(argv: readonly string[], io: CommandIo): Promise<void> {
   const parsedArguments = parseArguments(argv, ['--lesson', '--resume'], ['--csv', '--class'], 10_000);
   if (parsedArguments.positionals.length === 0) throw new InputError('grade: give one or more hand-ins');

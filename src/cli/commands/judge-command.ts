@@ -8,6 +8,10 @@ import { type CommandIo, InputError } from '../io.ts';
 
 const STATE_TEXTS = { kept: 'kept', broken: 'BROKEN', untested: 'not tested' } as const;
 
+/**
+ * Runs `judge`.
+ * @throws InputError without a program that can be read, or if it breaks a rule
+ */
 export function judgeCommand(argv: readonly string[], io: CommandIo): void {
   const parsedArguments = parseArguments(argv, [], ['--json'], 1);
   const path = parsedArguments.positionals[0];

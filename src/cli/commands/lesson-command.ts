@@ -18,6 +18,10 @@ import { parseArguments } from '../input/arguments.ts';
 import { readCheckedLesson } from '../input/lesson-file.ts';
 import { type CommandIo, InputError } from '../io.ts';
 
+/**
+ * Runs `lesson`.
+ * @throws InputError if the lesson cannot be read, or a number in its texts is not that of its runs
+ */
 export function lessonCommand(argv: readonly string[], io: CommandIo): void {
   const parsedArguments = parseArguments(argv, ['--student'], [], 1);
   const { lesson } = readCheckedLesson(parsedArguments, io, 'lesson');

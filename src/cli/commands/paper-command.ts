@@ -50,7 +50,11 @@ export async function paperCommand(argv: readonly string[], io: CommandIo): Prom
   );
 }
 
-/** @param id of a paper; all papers without it */
+/**
+ * The papers that are measured, and how.
+ * @param id of a paper; all papers without it
+ * @throws InputError if there is no such paper
+ */
 export function readPaperRequest(id: string | undefined, { flags }: Pick<ParsedArguments, 'flags'>): PaperRequest {
   if (id !== undefined && findPaper(id) === undefined)
     throw new InputError(`paper: ${id} is unknown; allowed: ${paperIds.join(', ')}`);

@@ -16,6 +16,10 @@ import { parseArguments } from '../input/arguments.ts';
 import { readNewestVersion } from '../input/policy-file.ts';
 import { type CommandIo, InputError } from '../io.ts';
 
+/**
+ * Runs `rank`.
+ * @throws InputError for arguments or a program that are not allowed
+ */
 export function rankCommand(argv: readonly string[], io: CommandIo): void {
   const parsedArguments = parseArguments(argv, ['--challenge'], ['--json'], 1);
   const id = parsedArguments.last('--challenge') ?? programChallenges[0]?.id;

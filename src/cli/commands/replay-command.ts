@@ -73,6 +73,10 @@ interface Report extends Delays {
   readonly digest: string;
 }
 
+/**
+ * Runs `replay`.
+ * @throws InputError for arguments or a file that are not allowed
+ */
 export function replayCommand(argv: readonly string[], io: CommandIo): void {
   const valueOptions = [
     ...['--policy', '--rate', '--buffer', '--set', '--seed', '--policy-file'],

@@ -13,6 +13,10 @@ const MAX_BUILT_FILE_BYTES = 100_000_000;
 /** The earliest date of ZIP. With a fixed date, the same lesson gives the same package. */
 const ZIP_DATE = '1980-01-01T00:00:00';
 
+/**
+ * Runs `scorm`.
+ * @throws InputError for arguments or a lesson that are not allowed, or without a built page
+ */
 export function scormCommand(argv: readonly string[], io: CommandIo): void {
   const parsedArguments = parseArguments(argv, ['--out'], [], 1);
   const { lesson, text } = readCheckedLesson(parsedArguments, io, 'scorm');

@@ -26,6 +26,10 @@ export interface SweepRequest {
   readonly sweep: ReturnType<typeof sweepFile>;
 }
 
+/**
+ * Runs `sweep`.
+ * @throws InputError for arguments or a file that are not allowed
+ */
 export async function sweepCommand(argv: readonly string[], io: CommandIo): Promise<void> {
   const parsedArguments = parseArguments(argv, ['--jobs', '--policy-file', '--parquet'], ['--json', '--csv'], 1);
   const [file] = parsedArguments.positionals;

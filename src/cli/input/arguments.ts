@@ -13,8 +13,10 @@ export interface ParsedArguments {
 }
 
 /**
+ * Reads the words of a command.
  * @param valueOptions options that take a value, as the next word or after `=`
  * @param maxPositionalCount largest number of words that are not options
+ * @throws InputError for an unknown option, a missing value, or too many words
  */
 export function parseArguments(
   argv: readonly string[],
@@ -55,7 +57,10 @@ export function parseArguments(
   return { positionals, values, flags: setFlags, last: (name) => values.get(name)?.at(-1) };
 }
 
-/** The whole number given with an option, or undefined. */
+/**
+ * The whole number given with an option, or undefined.
+ * @throws InputError if it is not in the allowed range
+ */
 export function numberOption(
   parsedArguments: ParsedArguments,
   name: string,
@@ -89,7 +94,10 @@ export function checkedInput(name: string, parameter: Parameter, given: Paramete
   throw new InputError(describeProblem(checkedValue.problem));
 }
 
-/** The word that an option gives, of those that are allowed, or undefined. */
+/**
+ * The word that an option gives, of those that are allowed, or undefined.
+ * @throws InputError if it is none of them
+ */
 export function choiceOption<Word extends string>(
   parsedArguments: ParsedArguments,
   name: string,

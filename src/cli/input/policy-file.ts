@@ -37,6 +37,7 @@ export interface RequestedPolicies {
  * beside the scenario's policies, as on the page.
  * @param defaultPolicies the policies without `--policy` and `--policy-file`
  * @param inFile the program of the scenario file
+ * @throws InputError for an unknown policy, or a program that is not valid
  */
 export function registerRequestedPolicies(
   parsedArguments: ParsedArguments,

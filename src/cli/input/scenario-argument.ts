@@ -58,7 +58,11 @@ function openLink(hash: string): OpenedScenario {
   return { scenario: scenarioOfRun(state), lanes: state.lanes, seed: state.seed };
 }
 
-/** @param direction of the packets of a capture that are read */
+/**
+ * The scenario that a word of the command line names: a preset, a link or a file.
+ * @param direction of the packets of a capture that are read
+ * @throws InputError if it is none of them, or is not allowed
+ */
 export function openScenario(io: CommandIo, name: string | undefined, direction?: ReadDirection): OpenedScenario {
   if (name === undefined) throw new InputError('give a preset, a link or a file; `list` shows the presets');
   const hash = extractHash(name);
@@ -110,7 +114,10 @@ function readArrivalsScenario(io: CommandIo, name: string, direction: ReadDirect
   return scenarioOfArrivals(name, arrivals);
 }
 
-/** The scenario with the rates of a file (`--rates`) as its link; the file may be gzipped. */
+/**
+ * The scenario with the rates of a file (`--rates`) as its link; the file may be gzipped.
+ * @throws InputError if the file cannot be read
+ */
 export function applyRatesFile(io: CommandIo, scenario: Scenario, path: string | undefined): Scenario {
   if (path === undefined) return scenario;
   try {

@@ -54,6 +54,7 @@ export async function loadPng(): Promise<void> {
 /**
  * @param svg a picture
  * @returns the bytes of a PNG with two pixels for each px; call `loadPng` before
+ * @throws Error before `loadPng`; OutputError if the picture is too large to be drawn
  */
 export function renderPng(svg: string): Uint8Array {
   if (rasterizer === undefined) throw new Error('loadPng was not called');

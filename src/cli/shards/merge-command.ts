@@ -16,6 +16,10 @@ const MAX_LISTED_NAMES = 5;
 /** Longest first line of a file of results, bytes. */
 const MAX_FIRST_LINE_BYTES = 1 << 13;
 
+/**
+ * Runs `merge`.
+ * @throws InputError for arguments that are not allowed, results of other builds, or missing results
+ */
 export function mergeCommand(argv: readonly string[], io: CommandIo): void {
   const parsedArguments = parseArguments(argv, [], ['--json', '--csv', '--partial'], 1);
   const [folder] = parsedArguments.positionals;

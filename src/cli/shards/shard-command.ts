@@ -18,6 +18,10 @@ import { readResults, resultFile, writeResults } from './result-file.ts';
 /** The copy of the manifest beside the results, for the merge. */
 export const MANIFEST_COPY = 'manifest.json';
 
+/**
+ * Runs `shard`.
+ * @throws InputError for arguments or a manifest that are not allowed; Error if tasks failed
+ */
 export async function shardCommand(argv: readonly string[], io: CommandIo): Promise<void> {
   const parsedArguments = parseArguments(argv, ['--out', '--jobs'], [], 2);
   const [path, positionText] = parsedArguments.positionals;

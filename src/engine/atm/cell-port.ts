@@ -19,6 +19,7 @@ import { CELL_BYTES } from './aal5.ts';
 import { Aal5FrameRing } from './aal5-frame-ring.ts';
 import { EdgeSwitch, NEVER_SLOT, NO_POSITION, NO_SLOT, type TrafficContract } from './edge-switch.ts';
 
+/** The parts of a run that its port for cells uses, and its link. */
 export interface CellPortOptions extends Omit<PortOptions, 'limit' | 'traffic'> {
   readonly limitCells: number;
   /** By class. */
@@ -41,6 +42,7 @@ export interface CellOutputPort extends OutputPort, CellHost {
 
 const TRUNCATED_DIGEST_KIND = 3;
 
+/** The port of a run whose sources are VCs. Its amounts are cells. */
 export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
   readonly packets: PacketPool;
   readonly random: RandomStream;

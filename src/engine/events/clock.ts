@@ -26,6 +26,7 @@ const RELEASED_TIMER = {
   },
 };
 
+/** The clock of one run. Its time moves only in `runUntil`, and back only when a checkpoint is restored. */
 export class Clock {
   nowNs = DOUBLE_ZERO;
   /** Events executed so far. */

@@ -70,6 +70,7 @@ export class TimerQueue {
    * passed.
    *
    * @returns the event's slot, which together with `generationOf(slot)` serves `cancelPosted`
+   * @throws RangeError if the time is not a whole number from 0, or the priority is none of 0 to 7
    */
   post(priority: number, handlerId: number, argument: number): number {
     checkEventTime(this.dueNs);

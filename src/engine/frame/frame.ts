@@ -189,6 +189,7 @@ export function seriesSignalColumn(classCount: number, signalIndex: number): num
   return SERIES_FIXED_COLUMN_COUNT + SERIES_CLASS_STRIDE * classCount + signalIndex;
 }
 
+/** Number of columns of a row of the series. */
 export function seriesStride(classCount: number, signalCount: number): number {
   return SERIES_FIXED_COLUMN_COUNT + SERIES_CLASS_STRIDE * classCount + signalCount;
 }

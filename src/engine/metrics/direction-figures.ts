@@ -8,6 +8,7 @@ import type { AckSummary, ClassSummary, SummaryBaseline } from './summary.ts';
 
 const quotient = (amount: number, divisor: number): number => (divisor === 0 ? 0 : amount / divisor);
 
+/** The acknowledgements of one class in this direction since the warm-up; rates and delays without data are 0. */
 export function ackSummary(
   recorder: Recorder,
   baseline: SummaryBaseline,

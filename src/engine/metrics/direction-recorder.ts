@@ -15,6 +15,7 @@ export const AckColumn = {
 } as const;
 export const ACK_STRIDE = 5;
 
+/** A recorder that also counts answers. Each direction of a link with two queues has its own. */
 export class DirectionRecorder extends Recorder {
   /** ACKs and other answers by class; they are among the packets of `classes` too. */
   readonly acks: Float64Array;

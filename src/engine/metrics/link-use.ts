@@ -6,6 +6,7 @@ import { DOUBLE_ZERO } from '../numbers/double-zero.ts';
 
 type UsedPort = Pick<OutputPort, 'busyNs' | 'rateBps' | 'varyingLink'>;
 
+/** The link's capacity and its used part since the end of the warm-up, in bits and ns. */
 export class LinkUse {
   private readonly clock: Clock;
   private readonly port: UsedPort;

@@ -27,6 +27,7 @@ import { OccupancyTimes } from './occupancy-times.ts';
 import { RetransmissionCounts } from './retransmission-counts.ts';
 import { RowRing } from './row-ring.ts';
 
+/** What a recorder counts besides totals. */
 export interface RecorderOptions {
   readonly classCount: number;
   /** Throughput counts bytes on the wire instead of payload. */
@@ -39,6 +40,7 @@ export interface RecorderOptions {
   readonly byteStep?: number;
 }
 
+/** The counts of one run, from its beginning: packets, bytes, and sums of waiting times in ns. */
 export class Recorder implements PortObserver {
   /** Counters by class since the start, as `Frame.classes` has them. */
   readonly classes: Float64Array;

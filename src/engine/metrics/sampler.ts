@@ -39,6 +39,7 @@ export interface SamplerOptions {
   readonly samplePlayers: PlayerSampler;
 }
 
+/** The series of a run: one row for each window of `sampleNs`. */
 export class Sampler implements EventHandler {
   private readonly clock: Clock;
   private readonly recorder: Recorder;

@@ -169,6 +169,7 @@ export interface SummaryBaseline {
   readonly acks: Float64Array | undefined;
 }
 
+/** A copy of all counts at `timeNs`, the end of the warm-up: figures are counted from there. */
 export function takeBaseline(recorder: Recorder, timeNs: number): SummaryBaseline {
   recorder.integrate();
   return {
@@ -191,6 +192,7 @@ export function measuredSpanSince(recorder: Recorder, baseline: SummaryBaseline,
 const finiteOrZero = (figure: number): number => (Number.isNaN(figure) ? 0 : figure);
 const finiteQuotient = (amount: number, divisor: number): number => finiteOrZero(amount / divisor);
 
+/** What the figures of a lane are computed from. */
 export interface SummaryInput {
   readonly recorder: Recorder;
   /** The recorder of what belongs to a class, not to a direction, if it is another one. */
@@ -220,6 +222,7 @@ interface SummarisedClass {
   readonly sendsHere: boolean;
 }
 
+/** All figures of a lane, from its baseline to now. */
 export function summariseLane(input: SummaryInput): LaneSummary {
   const { recorder, baseline, nowNs } = input;
   recorder.integrate();

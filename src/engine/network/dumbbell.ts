@@ -65,6 +65,7 @@ export interface AccessPaths {
   readonly toSenders: Path;
 }
 
+/** The network of a run with one queue. It hands each packet to its ends at the time of its arrival. */
 export class Dumbbell {
   static readonly [GROWING_LISTS]: readonly string[] = ['accessPaths', 'pathsOfFlow'];
   /** Rate of the bottleneck, bit/s, and its one-way delay, ns (both live). */

@@ -90,6 +90,7 @@ const BUSY_NS_SLOT = 3;
 /** Argument of the event that begins a transmission. The event that ends one has its packet as argument. */
 const SERVE_EVENT = -1;
 
+/** The parts of a run that its port uses, and its link. */
 export interface PortOptions {
   readonly clock: Clock;
   readonly packets: PacketPool;
@@ -105,6 +106,7 @@ export interface PortOptions {
   readonly traffic: TrafficView;
 }
 
+/** The output port for packets, and the host of its policy. `arrive` is its only input. */
 export class Port implements OutputPort, EventHandler, PolicyHost {
   readonly packets: PacketPool;
   readonly random: RandomStream;

@@ -36,6 +36,7 @@ class DirectionEnds implements NetworkEnds {
   }
 }
 
+/** The network of a run with a queue in each direction. */
 export class TwoWayDumbbell extends Dumbbell {
   static override readonly [GROWING_LISTS] = [...Dumbbell[GROWING_LISTS], 'upAccessPaths'];
   /** One-way delay of the direction up, ns (live). */

@@ -25,6 +25,7 @@ const AVERAGING_NS = 50e6;
 /** The least rate that a link may have, bit/s: drawings divide by it. */
 const MIN_RATE_BPS = 1e3;
 
+/** The port of a link whose rate follows a list. */
 export class VaryingPort extends Port implements VaryingLink {
   override readonly varyingLink = this;
   private readonly rates: LinkRates;

@@ -4,6 +4,7 @@
  */
 import { CARRY_NS_SLOT, Port } from './port.ts';
 
+/** The port of replays, whose arrivals and departures are compared with those of Linux. */
 export class WholeNsPort extends Port {
   protected override serve(): void {
     this.times[CARRY_NS_SLOT] = 0;

@@ -44,6 +44,7 @@ class Detour extends Pipe {
   }
 }
 
+/** The losses and extra delays of one link, drawn from streams of their own. */
 export class Wire {
   /** Every packet passes at once. */
   isPerfect = true;

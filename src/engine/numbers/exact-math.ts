@@ -126,7 +126,10 @@ export function powInt(base: number, n: number): number {
   return argument[0];
 }
 
-/** Replaces the number in a cell by its `powInt`. */
+/**
+ * Replaces the number in a cell by its `powInt`.
+ * @throws RangeError if the exponent is not a whole number from 0
+ */
 export function powIntInPlace(argument: Float64Array, n: number): void {
   if (!Number.isSafeInteger(n) || n < 0) throw new RangeError(`exponent must be an integer >= 0, got ${n}`);
   let result = 1;

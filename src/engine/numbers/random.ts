@@ -47,6 +47,7 @@ function hashBlocks(seed: number, name: string): Uint32Array {
 /** One table for all streams: a drawn number is read before the next is drawn. */
 const drawnNumbers = new Float64Array(2);
 
+/** One stream: the numbers of a seed and a name. Its state is part of a checkpoint. */
 export class RandomStream {
   /** The number that `drawUniform`, `drawExponential` or `drawWord32` drew; `drawWord64` also uses the second slot. */
   readonly drawn = drawnNumbers;
@@ -56,6 +57,7 @@ export class RandomStream {
    * @param seed integer, 0 to 2^53 - 1; every bit counts.
    * @param name the use of the stream, for example 'arrivals/3'.
    * @throws RangeError when the seed is not such an integer.
+   * @throws RangeError if the seed is not a whole number from 0 to 2^53 - 1
    */
   constructor(seed: number, name: string) {
     if (!Number.isSafeInteger(seed) || seed < 0) {

@@ -100,6 +100,7 @@ export interface PacketColumns
 /** The glyph variant of ACKs and other answers, which wait in a queue only where the link has two. */
 export const ANSWER_GLYPH_VARIANT = 3;
 
+/** All packets of a run, by index. It grows if more are in flight than ever before. */
 export class PacketPool implements PacketColumns {
   capacity: number;
   /**

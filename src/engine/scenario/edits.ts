@@ -24,6 +24,7 @@ export function firstDifferenceNs(earlierEdits: readonly Edit[], laterEdits: rea
   return Number.POSITIVE_INFINITY;
 }
 
+/** A sorted copy; edits of one instant keep their order. */
 export function sortByTime<T extends Pick<Edit, 'timeNs'>>(edits: readonly T[]): readonly T[] {
   return [...edits].sort((a, b) => a.timeNs - b.timeNs);
 }

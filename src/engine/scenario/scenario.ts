@@ -24,6 +24,7 @@ export { PACKET_SENDERS, SOURCES_WITH_SENDERS } from '../sources/source-schemas.
  */
 export type SourceSpec = { readonly kind: SourceKind; readonly label: string } & ParameterValues;
 
+/** The unit of the limit of a buffer. */
 export type BufferUnit = keyof typeof bufferParameters;
 
 /** A lane with which a scenario opens. */
@@ -205,6 +206,7 @@ const scenarioSchemas: Readonly<Record<ScenarioGroup, ParameterSchema>> = {
   run: runParameters,
 };
 
+/** A source with all its values. */
 export interface ResolvedSource {
   readonly id: string;
   readonly kind: SourceKind;
@@ -283,6 +285,7 @@ function upParameter(scenario: Scenario, owner: string, id: string): Parameter |
   return isBuffer ? ownEntry(bufferParameters, id) : undefined;
 }
 
+/** The unit in which the scenario counts its buffer; without a limit, that of its sources. */
 export function bufferUnit(scenario: Scenario): BufferUnit {
   const units = Object.keys(bufferParameters) as BufferUnit[];
   return units.find((unit) => Object.hasOwn(scenario.buffer, unit)) ?? (usesCells(scenario) ? 'cells' : 'packets');

@@ -47,6 +47,7 @@ export interface UpLink {
 export const EMPTY_UP_LINK: UpLink = { link: {}, buffer: {}, policies: {} };
 
 export const UP_BUFFER_UNITS = ['packets', 'bytes'] as const;
+/** The unit of the limit of the buffer up. */
 export type UpBufferUnit = (typeof UP_BUFFER_UNITS)[number];
 
 /** This direction with every default filled in. */

@@ -68,6 +68,7 @@ export interface TraceRecord {
   readonly steps: readonly string[];
 }
 
+/** The arguments of a run. The same arguments give the same run, to the last bit. */
 export interface SimulationOptions {
   readonly scenario: ResolvedScenario;
   readonly policy: PolicyDefinition;
@@ -110,8 +111,10 @@ export interface Probe extends Partial<PortObserver> {
   onWireEvent?(packet: number, event: WireEvent): void;
 }
 
+/** What the link does to a packet behind its port. */
 export type WireEvent = 'lost' | 'reordered';
 
+/** One run of one policy. It changes only in `advance` and `edit`; frames and figures only read it. */
 export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
   readonly clock = new Clock();
   readonly packets = new PacketPool();
@@ -148,6 +151,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
   private baseline: SummaryBaseline;
   private readonly link: LinkUse;
 
+  /** @throws Error if the policy does not fit the scenario's traffic, or a part that the run needs is not loaded */
   constructor(options: SimulationOptions) {
     const { scenario, policy } = options;
     this.options = options;

@@ -29,6 +29,7 @@ import { ANSWERED_SOURCES } from '../sources/source-schemas.ts';
 import { bindingLimits } from './binding-limits.ts';
 import { type FrameInput, takeFrame } from './take-frame.ts';
 
+/** From the servers to the clients, or back. */
 export type Direction = 'down' | 'up';
 
 /** The policy of the direction up, with the values that it runs with. */
@@ -68,6 +69,7 @@ export class UpDirection {
   private readonly sharedIds: Set<string>;
   private readonly bufferUnit: UpBufferUnit;
 
+  /** @throws Error if its policy manages cells */
   constructor(options: UpDirectionOptions) {
     const { clock, packets, link, policy, description } = options;
     this.clock = clock;

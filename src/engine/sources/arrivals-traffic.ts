@@ -18,6 +18,7 @@ interface ListedFlow {
  */
 const FIRST_SEQUENCE = -(2 ** 48);
 
+/** The packets of one class of a list. */
 export class ArrivalsTraffic extends FlowTraffic<ArrivalsValues, ListedFlow> {
   private readonly listedArrivals: ClassArrivals;
 

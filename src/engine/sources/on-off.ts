@@ -10,6 +10,7 @@ import type { OnOffValues } from './on-off-parameters.ts';
 /** Longest period, ns: longer than any run. So it is only a bound of the numbers, and no run depends on it. */
 const MAX_PERIOD_NS = 1e15;
 
+/** All flows of one on/off class. */
 export class OnOffTraffic extends RatedTraffic<OnOffValues> {
   /** End of the present on period of each flow, ns; in silence, end of the next one. */
   private readonly onUntilNs: number[] = [];

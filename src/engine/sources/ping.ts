@@ -7,6 +7,7 @@ import { PacketFlag } from '../packets/packet.ts';
 import { type DatagramFlow, DatagramTraffic } from './datagram-traffic.ts';
 import type { PingValues } from './ping-parameters.ts';
 
+/** All pingers of one class. */
 export class PingTraffic extends DatagramTraffic<PingValues> {
   override get meanRateBps(): number {
     const { packetBytes, headerBytes, intervalMs } = this.values;

@@ -2,6 +2,7 @@
 import { type DatagramFlow, RatedTraffic } from './datagram-traffic.ts';
 import type { PoissonValues } from './poisson-parameters.ts';
 
+/** All flows of one Poisson class. */
 export class PoissonTraffic extends RatedTraffic<PoissonValues> {
   protected override planFirst(member: DatagramFlow): void {
     member.random.drawExponential();

@@ -7,6 +7,7 @@ import type { TcpSender } from '../transport/tcp-sender.ts';
 import { type TcpFlow, TcpTraffic } from './tcp-traffic.ts';
 import type { TrafficHost } from './traffic.ts';
 
+/** All connections of one QUIC class, with their receivers. */
 export class QuicTraffic extends TcpTraffic {
   declare protected values: QuicSettings;
 

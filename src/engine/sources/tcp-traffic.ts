@@ -45,6 +45,7 @@ export class TcpFlow {
   }
 }
 
+/** All long-lived connections of one TCP class, with their receivers. */
 export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
   static override readonly [GROWING_LISTS] = ['memberByFlow'];
   private readonly memberByFlow: TcpFlow[] = [];

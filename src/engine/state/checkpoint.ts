@@ -81,6 +81,7 @@ interface Group {
 /** Booleans that fit a word. */
 const BOOLEANS_PER_WORD = 31;
 
+/** A saved state. It can be restored any number of times, but only in the objects that it was made of. */
 export class Checkpoint {
   private readonly groups: Group[] = [];
   /**

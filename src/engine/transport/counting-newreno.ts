@@ -15,6 +15,7 @@ import { UndoingSender } from './undoing-sender.ts';
 const FIRST_THRESHOLD = 3;
 const MAX_THRESHOLD = 300;
 
+/** NewReno without SACK, as Linux has it. */
 export class CountingNewRenoSender extends UndoingSender {
   static override readonly [CONSTANT_FIELDS] = ['reduction', 'isAdaptive'];
   private readonly reduction = new RateReduction();

@@ -13,8 +13,10 @@ export const LOADED_VARIANTS = ['sack', 'newreno'] as const;
 const countsInFlight = ({ duplicateAcks, prr, frto }: TcpSettings) => prr || frto || duplicateAcks === 'adaptive';
 
 /**
+ * Makes the sender that the values of a TCP source name.
  * @param uniform draws from the flow's random numbers: ns-2's senders for the phase of their clock, 0 to 1 tick; BBR
  * later on
+ * @throws Error if its congestion control is not loaded
  */
 export function createSender(endpoint: SenderOptions, uniform: () => number): TcpSender {
   const { conformance, congestion, variant } = endpoint.values;

@@ -5,6 +5,7 @@
 import { PacketFlag } from '../packets/packet.ts';
 import { CutCause, Ns2Sender } from './ns2-sender.ts';
 
+/** NewReno as ns-2.35 has it, for comparisons with papers. */
 export class Ns2NewRenoSender extends Ns2Sender {
   /** Window inflation in recovery, segments; 0 outside of it. */
   private inflation = 0;

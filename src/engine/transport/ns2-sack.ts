@@ -5,6 +5,7 @@ import { CutCause, Ns2Sender } from './ns2-sender.ts';
 import { addSackBlocks } from './sack-blocks.ts';
 import { SequenceRanges } from './sequence-ranges.ts';
 
+/** SACK as ns-2.35 has it, for comparisons with papers. */
 export class Ns2SackSender extends Ns2Sender {
   static override readonly [CONSTANT_FIELDS] = ['sackedRanges'];
   private readonly sackedRanges = new SequenceRanges();

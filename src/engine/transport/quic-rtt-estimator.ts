@@ -27,6 +27,7 @@ export function persistentCongestionNs(smoothedNs: number, fourVariancesNs: numb
   return PERSISTENT_CONGESTION_PERIODS * probePeriodNs(smoothedNs, fourVariancesNs, maxAckDelayNs);
 }
 
+/** The estimates of one connection of QUIC, and the times of its timers, ns. */
 export class QuicRttEstimator {
   /** Last sample [latest_rtt], least one [min_rtt], average [smoothed_rtt] and mean deviation [rttvar]. */
   latestNs = DOUBLE_ZERO + INITIAL_RTT_NS;

@@ -29,6 +29,7 @@ const MAX_ACK_DELAY_NS = 200e6;
 /** Time of a probe before the first measured round trip, ns. */
 const FIRST_PROBE_NS = 1e9;
 
+/** A sender with SACK, as today's systems have it. */
 export class RackSender extends UndoingSender {
   static override readonly [CONSTANT_FIELDS] = ['queue', 'sackedRanges', 'reduction', 'lossTimer'];
   private readonly queue = new RetransmissionQueue();

@@ -4,6 +4,7 @@
  */
 import { RfcNewRenoSender } from './rfc-newreno.ts';
 
+/** Reno of the RFCs, before NewReno. */
 export class RfcRenoSender extends RfcNewRenoSender {
   protected override mayRetransmit(): boolean {
     return true;

@@ -6,6 +6,7 @@
 import { SendRule } from '../packets/packet.ts';
 import { RfcNewRenoSender } from './rfc-newreno.ts';
 
+/** Tahoe: each loss that it notices begins slow start again. */
 export class RfcTahoeSender extends RfcNewRenoSender {
   protected override fastRetransmit(): void {
     this.cutForLoss();

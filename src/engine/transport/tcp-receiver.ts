@@ -19,6 +19,7 @@ const BYTES_PER_BLOCK = 8;
 /** With SACK compression and more blocks than these, an ACK is sent before a further block begins. */
 const MAX_COMPRESSED_BLOCKS = 2;
 
+/** The receiver of one TCP flow: it gets segments and sends acknowledgements. */
 export class TcpReceiver {
   static readonly [CONSTANT_FIELDS] = [
     'firstSerial',

@@ -36,6 +36,7 @@ export interface SenderOptions {
 /** A supply that never ends: more segments than any run sends. */
 export const ENDLESS_SUPPLY = 2 ** 30;
 
+/** The sender of one TCP flow. Sequence numbers and windows are in segments, times in ns. */
 export abstract class TcpSender {
   static readonly [CONSTANT_FIELDS] = [
     'firstSerial',

@@ -13,6 +13,7 @@ export interface RunRequest {
   readonly curves: readonly CurveRequest[];
 }
 
+/** The runs that a step needs, with the figures and curves of each; none for a step without numbers of runs. */
 export function figureRequestsOfStep(step: LessonStep): readonly RunRequest[] {
   if (step.kind === 'measure') return [figureRequest(step.reading.run, [step.reading])];
   if (step.kind === 'compare') return step.runs.map((run) => figureRequest(run, step.figures));

@@ -3,6 +3,7 @@
  */
 import { studentSeed } from '../runs/student-seed.ts';
 
+/** The places of the items, from 0, in the order in which they are shown. */
 export function shuffleItems(items: readonly string[]): readonly number[] {
   const byHash = items
     .map((item, index) => ({ at: index, hash: studentSeed(item) }))

@@ -22,6 +22,7 @@ export const emptySketch: SketchDraft = Array.from({ length: SKETCH_POINTS }, ()
 export const asSketchDraft = (draft: unknown): SketchDraft =>
   Array.isArray(draft) && draft.length === SKETCH_POINTS ? (draft as SketchDraft) : emptySketch;
 
+/** The time of a point of a sketch, s; `index` is from 0. */
 export const sketchSecondsAt = ({ fromSeconds, toSeconds }: SketchAxis, index: number): number =>
   fromSeconds + ((toSeconds - fromSeconds) * index) / SKETCH_INTERVALS;
 

@@ -39,6 +39,7 @@ const MAX_DERIVED_PLOTS = 2;
 
 type ProvedStep = PredictStep | CompareStep | ChallengeStep;
 
+/** Whether runs can show the answer to a step of this kind. */
 export const isProvedStep = (step: LessonStep): step is ProvedStep =>
   step.kind === 'predict' || step.kind === 'compare' || step.kind === 'challenge';
 

@@ -46,6 +46,7 @@ type GradingPlan = ReturnType<typeof planGrading>;
 const MAX_KEPT_PLANS = 8;
 const NO_LESSON_REMARK = 'not judged: there is no such lesson here';
 
+/** The work on one class. Hand-ins are added one by one. */
 export class ClassJudge {
   /** Undefined for a lesson that the teacher does not have. */
   private readonly lessons = new Map<string, LessonCopy | undefined>();

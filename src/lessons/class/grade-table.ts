@@ -28,6 +28,7 @@ export const GRADE_COLUMNS = [
 
 type GradeCell = string | number;
 
+/** One row for each step of a student, in the order of `GRADE_COLUMNS`. */
 export function gradeRows({
   file,
   student,

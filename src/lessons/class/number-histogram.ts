@@ -169,6 +169,7 @@ function binEdges(
   return above0.slice(Math.max(0, above0.lastIndexOf(0)));
 }
 
+/** A range in words; an infinite end is left out. */
 export function formatRange({ low, high }: ValueRange): string {
   if (low === high) return formatValue(low);
   if (!Number.isFinite(low)) return `below ${formatValue(high)}`;

@@ -44,7 +44,10 @@ export class ZipReader {
       this.unzip.push(chunk.subarray(start, start + STEP_BYTES));
   }
 
-  /** The archive has no more bytes. */
+  /**
+   * The archive has no more bytes.
+   * @throws Error if it is no archive, or is empty
+   */
   end(): void {
     if (this.entryCount === 0) throw new Error('it is not a ZIP archive, or it is empty');
     if (this.openName !== undefined) this.events.onRefused(this.openName, 'the archive is cut off in it');

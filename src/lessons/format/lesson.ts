@@ -311,6 +311,7 @@ export type ExplainStep = v.InferOutput<typeof explain>;
 export type ChallengeStep = v.InferOutput<typeof challenge>;
 /** A challenge that asks for a program. */
 export type ProgramStep = ChallengeStep & { readonly program: ProgramTask };
+/** Whether a step is a challenge that asks for a program. */
 export const asksForProgram = (step: LessonStep): step is ProgramStep =>
   step.kind === 'challenge' && step.program !== undefined;
 /** The figures that a challenge's goals bound, in their order. */

@@ -33,6 +33,7 @@ const MAX_GIVEN_CHARACTERS = 80;
 const HEAD_FIELDS = Object.keys(lessonHeadSchema.entries);
 const KNOWN_FIELDS = new Set(['$schema', 'bufferscopeLesson', 'runs', 'steps', ...HEAD_FIELDS]);
 
+/** Reads the text of a lesson file. Never throws: without a lesson there is a problem. */
 export function parseLesson(text: string): ParsedLesson {
   const file = parseJsonFile(text, lessonLimits.file);
   const problem = file.problem ?? nestingProblem(file.data, lessonLimits.levels);

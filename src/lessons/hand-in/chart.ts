@@ -26,6 +26,7 @@ const CHART_MARGIN = { left: 48, right: 96, top: 20, bottom: 34 };
 /** Smallest distance between line labels, px. */
 const MIN_LABEL_DISTANCE_PX = 14;
 
+/** The chart as an SVG element; empty if there is nothing to draw. */
 export function formatChartSvg({ quantity, top, lines }: HandInChart): string {
   const chartLines = lines.filter(({ curve }) => curve.seconds.length > 0);
   if (chartLines.length === 0) return '';

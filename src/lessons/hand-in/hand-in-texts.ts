@@ -20,6 +20,7 @@ export function formatHandInCounts({ steps }: HandIn): string {
   return `${answerCount} of ${steps.length} steps done; ${rightCount} of ${judgedSteps.length} judged answers right.`;
 }
 
+/** The name of the student, or words for none. */
 export const studentName = ({ student }: HandIn): string => student || 'no name';
 
 export interface AnswerTexts {
@@ -42,8 +43,10 @@ function answerUnit(step: LessonStep | undefined): string {
   return step?.kind === 'predict' && step.ask.type === 'number' ? step.ask.unit : '';
 }
 
+/** A label, and its unit in brackets if there is one. */
 export const formatLabel = (label: string, unit: string): string => (unit === '' ? label : `${label} (${unit})`);
 
+/** A number with four significant digits; a dash without one. */
 export function formatValue(value: number | null | undefined): string {
   return typeof value === 'number' && Number.isFinite(value) ? String(Number(value.toPrecision(4))) : '–';
 }
@@ -56,6 +59,7 @@ export function formatExpected({ kind, expected, within, below, above }: HandedN
   return formatBounds({ above, below });
 }
 
+/** A link, cut if it is too long to be read. */
 export const formatShownLink = (link: string): string =>
   link.length > MAX_SHOWN_LINK_CHARACTERS ? `${link.slice(0, MAX_SHOWN_LINK_CHARACTERS)}…` : link;
 

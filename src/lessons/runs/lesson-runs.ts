@@ -102,6 +102,8 @@ export function measureTask(
 /**
  * A setting of a run at its start, as a number, by a path such as `link.rateBps`, `sources.CLASS.flows` or
  * `lanes.0.minThreshold`.
+ * @returns NaN if it is not a number
+ * @throws Error if the run has no such setting
  */
 export function startSetting(run: RunState, path: string): number {
   const parsedPath = parsePath(path);

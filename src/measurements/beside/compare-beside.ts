@@ -12,6 +12,7 @@ export interface BesideDistribution {
   readonly quantiles: readonly number[];
 }
 
+/** The number of values and their quantiles; undefined without values. */
 export function distributionOf(values: Float64Array): BesideDistribution | undefined {
   if (values.length === 0) return undefined;
   const sortedValues = values.slice().sort();

@@ -26,6 +26,7 @@ export interface SavedSeries {
 const MAX_SAVED_SERIES = 50;
 const MAX_SAVED_TEXT_CHARACTERS = 300;
 
+/** The series as data of JSON, with the shift in their times. */
 export function savedSeriesOf({ series, shiftSeconds }: Beside): readonly SavedSeries[] {
   return series.map(({ name, plot, countedBy, timesSeconds, samples, upperSamples }) => ({
     name,

@@ -12,6 +12,7 @@ export interface FittedFiles {
   readonly flows: Readonly<Record<LinkDirection, number>>;
 }
 
+/** The fit of files, with what they say besides: the flows of a speed test, and the longest round trips. */
 export function fitFiles(files: readonly NamedMeasurement[]): FittedFiles {
   const fit = fitLink(files);
   const speedTest = files.find(({ measurement }) => measurement.speedTest !== undefined)?.measurement.speedTest;

@@ -49,6 +49,7 @@ interface DirectionData {
   readonly baseMs: number | undefined;
 }
 
+/** Fits rate, delay and buffer of each direction to files of one link. A value without evidence is undefined. */
 export function fitLink(files: readonly NamedMeasurement[]): LinkFit {
   const { loads, timedLoads, flowDelays } = findLoads(files);
   const probes = probeSeriesOf(files);

@@ -69,6 +69,7 @@ const AXES_OF_EXPERIMENT: Readonly<Record<string, readonly Axis[]>> = {
   reopen: [],
 };
 
+/** One diagram for each group of rows and each kind of axis of the experiment. */
 export function experimentDiagrams(experiment: Experiment, rows: readonly ExperimentRow[]): ExperimentDiagram[] {
   const groups = new Map<string, ExperimentRow[]>();
   for (const row of rows) {

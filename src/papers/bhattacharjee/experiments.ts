@@ -183,6 +183,7 @@ const reopenExperiment: Experiment = {
 /** All experiments: those of the figures, and the additional ones. */
 export const allExperiments: readonly Experiment[] = [...experiments, trafficLoadExperiment, reopenExperiment];
 
+/** The experiment with this id; undefined without one. */
 export function findExperiment(id: string): Experiment | undefined {
   return allExperiments.find((experiment) => experiment.id === id);
 }
@@ -195,6 +196,7 @@ export function experimentWithSearch(id: string): string {
   return id === 'e1' || id === 'e2' ? 'e3' : id;
 }
 
+/** One task for each place on the axis of the experiment. */
 export function experimentTasks(
   experiment: Experiment,
   replications: number,
@@ -221,6 +223,10 @@ export function pointFlowCounts({ values }: ExperimentPoint): readonly [videos: 
   return [values['sources.video.flows'] as number, values['sources.data.flows'] as number];
 }
 
+/**
+ * The scenario at one point of an experiment: its preset with the values of `settings`, then those of the point.
+ * @throws Error if the preset of the experiment does not exist
+ */
 export function scenarioOfPoint(experiment: Experiment, point: ExperimentPoint, settings: ParameterValues): Scenario {
   const preset = findPreset(experiment.preset);
   if (preset === undefined) throw new Error(`unknown preset: ${experiment.preset}`);

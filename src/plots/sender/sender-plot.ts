@@ -31,4 +31,5 @@ export interface SenderPlot extends PlotTexts {
 export const unitOfSender = ({ unit, packetUnit = unit }: SenderPlot, kind: string | undefined): string =>
   kind === 'quic' ? packetUnit : unit;
 
+/** Whether it is a time-sequence diagram, which has segments in place of lines. */
 export const isSequence = ({ series }: SenderPlot): boolean => series.length === 0;

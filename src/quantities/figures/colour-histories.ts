@@ -15,6 +15,7 @@ export interface ColourHistory {
   readonly colours: number[];
 }
 
+/** The choices of each flow in the table of a frame, in order of time. */
 export function colourHistoryByFlow({ colours }: Frame): ReadonlyMap<number, ColourHistory> {
   const sources = new Map<number, ColourHistory>();
   for (const entry of tableRows(colours, COLOUR_STRIDE)) {

@@ -11,5 +11,6 @@ const STATISTIC_NAMES = {
 } as const satisfies Partial<Record<keyof Durations, string>>;
 export type DurationStatistic = keyof typeof STATISTIC_NAMES;
 
+/** The name of a figure, such as a mean of the durations of transfers. */
 export const durationLabel = (kind: DurationKind, statistic: DurationStatistic): string =>
   `${STATISTIC_NAMES[statistic]} ${KIND_NAMES[kind]}`;

@@ -14,6 +14,7 @@ export interface Competitor {
   readonly flowCount: number;
 }
 
+/** The classes of long flows that send data through the queue of a lane. */
 export function competingClasses(lane: LaneData): readonly Competitor[] {
   const flows = competingFlows(lane);
   return (lane.description?.classes ?? []).flatMap(({ kind, label, crossing }, index) =>

@@ -43,10 +43,12 @@ export interface LaneReference {
 
 export type RowValue = (row: number) => number;
 
+/** A line whose label is its key. */
 export function lineOfKey(key: string, value: RowValue): LaneLine {
   return { key, label: key, value };
 }
 
+/** The values of a column of the series, times `scale`. */
 export function columnValue(lane: LaneData, column: number, scale: number): RowValue {
   const { series } = lane;
   return (row) => series.at(row, column) * scale;

@@ -49,6 +49,7 @@ export function ratesByClass(lane: LaneData, column: number): LaneLine[] {
 export const ratesOfSenders = (lane: LaneData, column: number): LaneLine[] =>
   ratesByClass(lane, column).filter((_, index) => sendsData(lane.description?.classes[index]?.crossing));
 
+/** The rate of all classes together, Mbit/s. */
 export function totalRateLine(lane: LaneData, column: number): LaneLine {
   const hasBursts = column === SeriesClassColumn.goodputBps;
   const hasVideo = lane.description?.classes.some(({ kind }) => kind === 'video') ?? false;

@@ -39,6 +39,7 @@ export function withTcWord(path: string): string {
   return word === undefined ? path : `${word} (${path})`;
 }
 
+/** A line of tc that is not read. The message says why, and what is allowed. */
 export class TcLineError extends Error {}
 
 /** Where a line comes from. */
@@ -109,6 +110,10 @@ export function noteIgnored(words: TcWords, reasons: Readonly<Record<string, str
     .map(([word, reason]) => `${word} ${reason}`);
 }
 
+/**
+ * Refuses a word that needs another one.
+ * @throws TcLineError if the line has the word
+ */
 export function refuseWord(words: TcWords, word: string, reason: string): void {
   if (words.has(word)) throw new TcLineError(`${word}: not allowed; ${reason} is missing here`);
 }

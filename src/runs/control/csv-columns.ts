@@ -36,21 +36,30 @@ export class CsvColumns {
     return this.cells[required(this.indices.get(name))]?.trim() ?? '';
   }
 
+  /** @throws TimeListError if it is no number from `min` */
   number(name: string, min = 0): number {
     return this.checkedNumber(name, this.text(name), min);
   }
 
+  /** @throws TimeListError if it is no whole number from 0 */
   wholeNumber(name: string): number {
     return this.checkedWhole(name, this.text(name));
   }
 
-  /** Whole numbers with blanks between them. */
+  /**
+   * Whole numbers with blanks between them.
+   * @throws TimeListError if one of them is no whole number from 0
+   */
   wholeNumbers(name: string): number[] {
     return this.text(name)
       .split(/ +/)
       .map((part) => this.checkedWhole(name, part));
   }
 
+  /**
+   * The word in a column.
+   * @throws TimeListError if it is none of the allowed ones
+   */
   choice<Value extends string>(name: string, allowed: readonly Value[]): Value {
     const text = this.text(name);
     const value = allowed.find((candidate) => candidate === text);
@@ -59,7 +68,10 @@ export class CsvColumns {
     return value;
   }
 
-  /** A number and its unit, such as 2.5s. @returns the number in the unit that counts as 1 */
+  /**
+   * A number and its unit, such as 2.5s. @returns the number in the unit that counts as 1
+   * @throws TimeListError if the unit is none of these, or there is no number
+   */
   duration(name: string, units: Readonly<Record<string, number>>): number {
     const text = this.text(name);
     const [, number = '', unit = ''] = /^([\d.]+)(.*)$/.exec(text) ?? [];

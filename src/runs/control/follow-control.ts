@@ -25,6 +25,7 @@ const STATE_NAMES = {
   probeRtt: 'ProbeRtt',
 } as const;
 
+/** Feeds BBRv3 with the events of a list, in their order. One answer for each event that has a draw. */
 export function followControl(
   events: readonly ControlEvent[],
   bandwidthFilter: 'draft' | 'twoCycles',

@@ -78,6 +78,7 @@ export interface FileProgram {
   readonly values: ParameterValues;
 }
 
+/** A scenario file that was read. Without a scenario there is a problem. */
 export interface ParsedScenario {
   readonly scenario?: Scenario;
   readonly program?: FileProgram;

@@ -51,6 +51,7 @@ const PROGRAM_SCHEMA: Json = {
   },
 };
 
+/** The whole schema, as `sim -- schema` prints it. */
 export function scenarioJsonSchema(): Json {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',

@@ -50,6 +50,7 @@ export interface RuleViolation extends BrokenRule {
   readonly key: string;
 }
 
+/** A setting that is not allowed, and the reason. */
 export interface RejectedSetting<S extends Setting> {
   readonly setting: S;
   readonly problem: ParameterProblem;
@@ -63,6 +64,7 @@ export interface SettingWarning {
   readonly why: string;
 }
 
+/** The allowed settings, and the problems of the others. */
 export interface ValidationResult<S extends Setting> {
   /** The valid settings, in the given order; then edits, in order of time. */
   readonly keptSettings: readonly S[];

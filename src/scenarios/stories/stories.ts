@@ -25,6 +25,7 @@ export const storiesByPreset: readonly Story[] = [
   ...paperStories,
 ];
 
+/** The story of a preset; undefined if it has none. */
 export function storyOfPreset(preset: string): Story | undefined {
   return storiesByPreset.find((story) => story.preset === preset);
 }

@@ -9,6 +9,7 @@ const MAX_SECONDS = 20;
 const MIN_SECONDS = 2;
 const MAX_THUMBNAIL_BITS = 400e6;
 
+/** Simulated time of a small picture, s: at most the duration of the run. */
 export function thumbnailSeconds(scenario: Scenario): number {
   const { link, run } = resolveScenario(scenario);
   return Math.min(run.durationSeconds, MAX_SECONDS, Math.max(MIN_SECONDS, MAX_THUMBNAIL_BITS / link.rateBps));

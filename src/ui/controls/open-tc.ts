@@ -27,7 +27,10 @@ export async function holdsTcSettings(file: File): Promise<boolean> {
   return isTc && !STATISTICS.test(beginning);
 }
 
-/** Opens the queue of a file, or asks for one of several. */
+/**
+ * Opens the queue of a file, or asks for one of several.
+ * @throws Error if the file is too long, or has no queue that can be opened
+ */
 export async function openTcFile(page: Page, file: File, isLatest: () => boolean): Promise<void> {
   if (file.size > MAX_TC_BYTES)
     throw new Error(`${file.size} bytes are not allowed in a file of tc; allowed: at most ${MAX_TC_BYTES}`);

@@ -116,7 +116,10 @@ export async function loadLessonText(
   }
 }
 
-/** The text of a file on the web server of the page, no longer than a lesson may be. */
+/**
+ * The text of a file on the web server of the page, no longer than a lesson may be.
+ * @throws Error with a reason for the user, if it cannot be loaded or is too long
+ */
 export async function fetchText(url: URL): Promise<string> {
   const embeddedText = readTextInPage(url);
   if (embeddedText !== undefined) return embeddedText;

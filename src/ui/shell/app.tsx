@@ -34,6 +34,7 @@ import './app.css';
 
 const DIALOG_PARTS = { help: HelpDialog, sweep: SweepDialog, save: SaveDialog };
 
+/** Everything that the page shows. */
 export function App() {
   const controls = usePanel();
   const inspectorPanel = useInspectorPanel();

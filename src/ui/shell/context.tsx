@@ -13,6 +13,10 @@ export interface PageContextValue {
 
 export const PageContext = createContext<PageContextValue | undefined>(undefined);
 
+/**
+ * The page and its parts, for every component.
+ * @throws Error outside of the page
+ */
 export function usePageContext(): PageContextValue {
   const pageContext = useContext(PageContext);
   if (pageContext === undefined) throw new Error('no page above this component');

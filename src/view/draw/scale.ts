@@ -18,6 +18,7 @@ export interface LinearScale {
   ticks(count: number): number[];
 }
 
+/** A scale from the values `from` to `to` onto the places `start` to `end`, px. */
 export function linearScale(from: number, to: number, start: number, end: number): LinearScale {
   const slope = to === from ? 0 : (end - start) / (to - from);
   const scale = (value: number) => start + (value - from) * slope;

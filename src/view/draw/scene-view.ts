@@ -9,6 +9,7 @@ import { drawingTheme } from './drawing-theme.ts';
 import { paintOnCanvas } from './paint-canvas.ts';
 import { pageRuler } from './paint-texts.ts';
 
+/** The drawing of one canvas. */
 export class SceneView {
   private readonly canvas: HTMLCanvasElement;
   private readonly createMarks: (size: SceneSize, ruler: TextRuler) => readonly Mark[];

@@ -47,6 +47,7 @@ const ANCHORS: Readonly<Record<string, string>> = { center: 'middle', right: 'en
 /** Distance from the place of a text to its base line, as a share of the font size. */
 const BASELINES: Readonly<Record<string, number>> = { middle: 0.35, top: 0.8, hanging: 0.8, bottom: -0.2 };
 
+/** One drawing. Draw into it as into the context of a canvas, then read `markup`. */
 export class SvgRecorder implements DrawingState, DrawingContext {
   fillStyle = INITIAL_STATE.fillStyle;
   strokeStyle = INITIAL_STATE.strokeStyle;

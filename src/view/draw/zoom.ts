@@ -17,6 +17,7 @@ export interface WindowBox {
   readonly height: number;
 }
 
+/** The box of an element, in pixels of the window. */
 export function windowBox(element: Element): WindowBox {
   const { documentElement: root } = document;
   const rootBox = root.getBoundingClientRect();

@@ -152,6 +152,7 @@ function scaleBetween(left: number, right: number, { low, high }: ScaleExtent): 
   return (distance) => left + 14 + ((clip(distance) - low) / (high - low)) * (right - left - 28);
 }
 
+/** The overview of papers at a width, px. */
 export function paperOverview(shownPapers: readonly PaperWithNumbers[], width: number): Overview {
   const names = width >= MIN_NAMES_BESIDE_PX ? 'beside' : 'above';
   const [left, right] = names === 'beside' ? [330, width - 190] : [16, width - 16];

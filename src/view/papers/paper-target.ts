@@ -45,6 +45,7 @@ export function parsePaperOrigin(text: string): PaperTarget {
   return { paperId, anchor: text.slice(paperId.length + 1) };
 }
 
+/** A text of an address, no longer than a message shows it. */
 export const shortenEcho = (text: string) =>
   text.length > MAX_ECHOED_CHARACTERS ? `${text.slice(0, MAX_ECHOED_CHARACTERS - 1)}…` : text;
 

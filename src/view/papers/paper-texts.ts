@@ -31,6 +31,7 @@ export function formatSignedFixed(value: number, digits: number): string {
   return `${value > 0 ? '+' : ''}${formatFixed(value, digits)}`;
 }
 
+/** A number of things, with their name in singular or plural. */
 export function formatCount(count: number, singular: string, plural = `${singular}s`): string {
   return `${formatFixed(count, 0)} ${count === 1 ? singular : plural}`;
 }

@@ -46,6 +46,7 @@ interface PlacedRug extends RugDrawing {
   readonly rows: readonly RugRow[];
 }
 
+/** One plot on its canvas. */
 export class PlotView extends TimePlot {
   private readonly extents = new PlotExtents();
   private readonly lines = new PlotLines();

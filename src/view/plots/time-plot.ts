@@ -2,6 +2,7 @@
 import { prepareCanvas } from '../draw/canvas.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
 
+/** The base of plots over time. */
 export abstract class TimePlot {
   protected readonly canvas: HTMLCanvasElement;
   protected x: LinearScale = linearScale(0, 1, 0, 1);

@@ -68,6 +68,7 @@ interface DrawingParts {
   readonly rows: LaterDrawings['rows'] | undefined;
 }
 
+/** The queue of one lane on its canvas. */
 export class QueueView {
   readonly thresholds: ThresholdDrag;
   /** Present level of detail. */

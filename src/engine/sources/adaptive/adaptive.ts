@@ -66,6 +66,7 @@ interface AdaptiveFlow {
   isRunning: boolean;
 }
 
+/** All flows of one class of adaptive multimedia. */
 export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
   /** The choices of the first sources, for drawings. A fixed mix chooses nothing. */
   readonly colours: number[] = [];

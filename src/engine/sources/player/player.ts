@@ -22,6 +22,7 @@ interface Player {
 
 type Member = PlayerTraffic['members'][number];
 
+/** All video players of one class, each with its TCP connection and its buffer. */
 export class PlayerTraffic extends TcpTraffic {
   declare protected values: PlayerValues;
   private readonly players: Player[] = [];

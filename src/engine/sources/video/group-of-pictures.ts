@@ -8,6 +8,7 @@ import { VIDEO_FRAME_LETTERS, VideoFrameKind } from '../../packets/packet.ts';
 /** A pattern, as a regular expression: it begins with an I frame. */
 export const GOP_PATTERN = 'I[IPB]{0,59}';
 
+/** A pattern such as `IBBPBB`: for each place, its kind and the frames that it needs. */
 export class GroupOfPictures {
   /** Kind of the frame at each place of the pattern. */
   readonly kinds: Uint8Array;

@@ -5,6 +5,7 @@
 import { VideoFrameBoundary } from '../../packets/packet.ts';
 import type { GroupOfPictures } from './group-of-pictures.ts';
 
+/** Counts the useful frames of one video, from the packets that arrive. */
 export class VideoDecoder {
   /** Packets and bytes of the last frame for which `receive` returned true. */
   packets = 0;

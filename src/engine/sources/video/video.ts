@@ -37,6 +37,7 @@ interface Video {
   pendingNs: number;
 }
 
+/** All videos of one class. */
 export class VideoTraffic extends FlowTraffic<VideoValues, Video> {
   private readonly pattern: GroupOfPictures;
   private readonly log: VideoFrameLog;

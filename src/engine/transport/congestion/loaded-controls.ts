@@ -23,10 +23,12 @@ const options: [CongestionOption, ...CongestionOption[]] = [congestionOption(ren
 /** The options of the parameter, in the order in which the controls were added. The first is the default. */
 export const congestionOptions: Readonly<typeof options> = options;
 
+/** All loaded controls, Reno first. */
 export function loadedCongestionControls(): readonly CongestionControlDefinition[] {
   return definitions;
 }
 
+/** The control with this id; undefined if it is not loaded. */
 export function loadedCongestionControl(id: ParameterValue | undefined): CongestionControlDefinition | undefined {
   return definitions.find((definition) => definition.id === id);
 }

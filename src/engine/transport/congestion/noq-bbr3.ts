@@ -4,6 +4,7 @@
  */
 import { Bbr3, UNKNOWN_RTT_NS } from './bbr3.ts';
 
+/** BBRv3 as noq-proto has it, for a comparison with that program. */
 export class NoqBbr3 extends Bbr3 {
   /** A loss counts after the ACK that shows it. */
   get countsLossesLate(): boolean {

@@ -16,6 +16,7 @@ import { WholeWindow } from './whole-window.ts';
 /** The part of FlightSize that a mark leaves (RFC 8511 section 3) [beta_ecn]. */
 const MARK_BETA = 0.8;
 
+/** Reno, and the base of controls that change only parts of it. Windows in segments. */
 export class Reno implements CongestionControl {
   static readonly [CONSTANT_FIELDS] = ['connection'];
   protected readonly connection: Connection;

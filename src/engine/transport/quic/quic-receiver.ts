@@ -17,6 +17,7 @@ const MAX_REMEMBERED_RANGES = 32;
 const BYTES_PER_RANGE = 4;
 const ECN_BYTES = 6;
 
+/** The receiver of one QUIC connection. */
 export class QuicReceiver {
   static readonly [CONSTANT_FIELDS] = [
     'firstSerial',

@@ -34,6 +34,7 @@ const acknowledgement: { -readonly [Key in keyof Acknowledgement]: Acknowledgeme
   mayGrow: false,
 };
 
+/** The sender of one QUIC connection. */
 export class QuicSender extends ControlledSender {
   static override readonly [CONSTANT_FIELDS] = ['sent', 'stream'];
   declare readonly rtt: QuicTimers;

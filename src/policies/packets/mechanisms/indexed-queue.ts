@@ -7,6 +7,7 @@ import type { PacketColumns } from '../../../engine/packets/packet.ts';
 
 const FIRST_CAPACITY = 64;
 
+/** A queue for policies that drop from its middle. */
 export class IndexedQueue {
   byteCount = 0;
   private readonly packets: PacketColumns;

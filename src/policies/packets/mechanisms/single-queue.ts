@@ -27,6 +27,7 @@ export abstract class SingleQueueBase<
   signals(_into: Float64Array): void {}
 }
 
+/** The base of most policies: they add `enqueue`, and may replace `dequeue`. */
 export abstract class SingleQueue<V = ParameterValues> extends SingleQueueBase<Fifo, V> {
   constructor(host: PolicyHost) {
     super(host, new Fifo(host.packets));

@@ -36,6 +36,7 @@ export function readStoredRun(): StoredRun | undefined {
   });
 }
 
+/** Forgets the run that a reload would return to. */
 export function deleteStoredRun(): void {
   tryStorage(() => sessionStorage.removeItem(STORAGE_KEY));
 }

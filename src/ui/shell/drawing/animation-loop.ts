@@ -25,6 +25,7 @@ const INPUT_EVENTS = ['pointerdown', 'pointerup', 'keydown'] as const;
 /** Duration of drawing after the last change, until falling packets have stopped. */
 const SETTLING_MS = 1_200;
 
+/** The loop of one page. A function that draws is called once for each frame of the screen at most. */
 export class AnimationLoop {
   /** Motion is to be avoided: the answer is stored, because a new query may cause a layout of the page. */
   reducesMotion: boolean;

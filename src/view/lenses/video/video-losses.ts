@@ -16,6 +16,7 @@ export interface VideoFrame {
   readonly neededFrame: number;
 }
 
+/** The rows of a frame's table of video frames. */
 export function videoFramesOfTable(table: Float64Array): VideoFrame[] {
   return tableRows(table, VIDEO_FRAME_STRIDE).map((entry) => ({
     flow: entry(VideoFrameColumn.flow),

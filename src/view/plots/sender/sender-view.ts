@@ -71,6 +71,7 @@ const NO_PHASE: SenderPhase = { label: '', shade: 0 };
 const STRIP_GAP_PX = 8;
 const MIN_STRIP_PX = 60;
 
+/** One plot of a sender on its canvas. */
 export class SenderView extends TimePlot {
   private scene: Scene | undefined;
 
