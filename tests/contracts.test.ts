@@ -1,0 +1,161 @@
+/**
+ * The contracts of the code: what another folder imports has a docstring, and what throws says which error. A folder
+ * of the engine counts as one of its own.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+
+/** The sources of the product, by their paths from its root. */
+const sources = new Map(
+  ['src', 'workers'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file))
+      .map((file) => join(folder, file))
+      .map((path) => [path, readFileSync(join(root, path), 'utf8')] as const),
+  ),
+);
+
+/** `src/engine/events` of `src/engine/events/clock.ts`, and `src/runs` of `src/runs/answers/moment-kinds.ts`. */
+const roomOf = (path: string) => (/^src\/engine\/[^/]+(?=\/)|^src\/[^/]+(?=\/)|^[^/]+/.exec(path) ?? [''])[0];
+
+/** Names that files of other rooms import from each file; `*` for all. */
+function namesUsedElsewhere(files: ReadonlyMap<string, string>): ReadonlyMap<string, ReadonlySet<string>> {
+  const used = new Map<string, Set<string>>();
+  const IMPORT = /(?:import|export)\s+(?:type\s+)?(\*|[\w$]+|\{[^}]*\})(?:\s+as\s+[\w$]+)?\s+from\s+'(\.[^']+)'/g;
+  for (const [path, text] of files)
+    for (const [, names = '', from = ''] of text.matchAll(IMPORT)) {
+      const imported = relative(root, join(root, dirname(path), from));
+      if (roomOf(imported) === roomOf(path)) continue;
+      const ofFile = used.get(imported) ?? new Set();
+      for (const name of names.replace(/[{}]|\btype\b/g, '').split(','))
+        ofFile.add(name.trim().split(/\s+as\s+/)[0] ?? '');
+      used.set(imported, ofFile);
+    }
+  return used;
+}
+
+interface Contract {
+  readonly name: string;
+  readonly kind: 'function' | 'class' | 'method';
+  readonly hasText: boolean;
+  readonly throwsItself: boolean;
+  readonly tellsError: boolean;
+}
+
+/** Whether a body throws an error of its own, which it does not catch. To throw a caught error again does not count. */
+function throwsItself(body: ts.Node | undefined): boolean {
+  if (body === undefined || ts.isFunctionLike(body) || ts.isClassLike(body)) return false;
+  if (ts.isThrowStatement(body)) return true;
+  if (ts.isTryStatement(body) && body.catchClause !== undefined) {
+    const { block, variableDeclaration } = body.catchClause;
+    const caught = variableDeclaration?.name.getText();
+    const ownThrows = (node: ts.Node): boolean =>
+      ts.isThrowStatement(node)
+        ? node.expression.getText() !== caught
+        : !ts.isFunctionLike(node) && anyChild(node, ownThrows);
+    return anyChild(block, ownThrows) || throwsItself(body.finallyBlock);
+  }
+  return anyChild(body, throwsItself);
+}
+
+const anyChild = (node: ts.Node, isWanted: (child: ts.Node) => boolean) =>
+  ts.forEachChild(node, (child) => isWanted(child) || undefined) ?? false;
+
+const isExported = (node: ts.Node) => ts.canHaveModifiers(node) && hasModifier(node, ts.SyntaxKind.ExportKeyword);
+const hasModifier = (node: ts.HasModifiers, kind: ts.SyntaxKind) =>
+  ts.getModifiers(node)?.some((modifier) => modifier.kind === kind) ?? false;
+const isPublic = (member: ts.ClassElement & ts.HasModifiers) =>
+  !hasModifier(member, ts.SyntaxKind.PrivateKeyword) && !hasModifier(member, ts.SyntaxKind.ProtectedKeyword);
+
+/** The exported functions and classes of a file, and the public methods of its classes. */
+function contractsOf(path: string, text: string): readonly Contract[] {
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const contract = (node: ts.Node, name: string, kind: Contract['kind'], body?: ts.Node): Contract => {
+    const comments = ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc);
+    return {
+      name: `${path} ${name}`,
+      kind,
+      hasText: comments.some(({ comment, tags = [] }) => comment !== undefined || tags.length > 0),
+      throwsItself: throwsItself(body),
+      tellsError: ts.getJSDocTags(node).some(({ tagName }) => tagName.text === 'throws'),
+    };
+  };
+  return source.statements.filter(isExported).flatMap((statement) => {
+    if (ts.isFunctionDeclaration(statement))
+      return [contract(statement, statement.name?.text ?? 'default', 'function', statement.body)];
+    if (ts.isClassDeclaration(statement)) {
+      const name = statement.name?.text ?? 'default';
+      const methods = statement.members.filter(
+        (member) => ts.isMethodDeclaration(member) || ts.isConstructorDeclaration(member) || ts.isAccessor(member),
+      );
+      return [
+        contract(statement, name, 'class'),
+        ...methods
+          .filter(isPublic)
+          .map((method) =>
+            contract(method, `${name}.${method.name?.getText() ?? 'constructor'}`, 'method', method.body),
+          ),
+      ];
+    }
+    if (!ts.isVariableStatement(statement)) return [];
+    return statement.declarationList.declarations.flatMap(({ name, initializer }) =>
+      initializer !== undefined && (ts.isArrowFunction(initializer) || ts.isFunctionExpression(initializer))
+        ? [contract(statement, name.getText(), 'function', initializer.body)]
+        : [],
+    );
+  });
+}
+
+const used = namesUsedElsewhere(sources);
+const contracts = [...sources].flatMap(([path, text]) =>
+  used.has(path) || /\bthrow\b/.test(text) ? contractsOf(path, text) : [],
+);
+
+test('a function or class that another folder imports has a docstring', () => {
+  const shared = contracts.filter(({ name, kind }) => {
+    const [path = '', exported = ''] = name.split(' ');
+    const names = used.get(path);
+    return kind !== 'method' && (names?.has(exported) || names?.has('*'));
+  });
+  expect(shared.length).toBeGreaterThan(600);
+  expect(shared.filter(({ hasText }) => !hasText).map(({ name }) => name)).toEqual([]);
+});
+
+test('an exported function, or a method of an exported class, that throws says which error', () => {
+  const throwing = contracts.filter((contract) => contract.throwsItself);
+  expect(throwing.length).toBeGreaterThan(80);
+  expect(throwing.filter(({ tellsError }) => !tellsError).map(({ name }) => name)).toEqual([]);
+});
+
+test.each([
+  ['a function', 'export function f() {\n  throw new Error();\n}', true],
+  ['an arrow', 'export const f = () => {\n  if (x) throw new Error();\n};', true],
+  ['a method', 'export class A {\n  f() {\n    throw new Error();\n  }\n}', true],
+  [
+    'an error in place of a caught one',
+    'export function f() {\n  try { g(); } catch (e) { throw new Error(); }\n}',
+    true,
+  ],
+  ['a caught error', 'export function f() {\n  try { throw new Error(); } catch (e) { if (x) throw e; }\n}', false],
+  ['a function inside', 'export const f = () => () => {\n  throw new Error();\n};', false],
+  ['a private method', 'export class A {\n  private f() {\n    throw new Error();\n  }\n}', false],
+])('the check of errors sees %s as it is', (_, text, isFound) => {
+  expect(contractsOf('a.ts', text).some((contract) => contract.throwsItself)).toBe(isFound);
+});
+
+test('the check of docstrings tells one from a comment, and finds names that are imported with another one', () => {
+  const [f, g] = contractsOf('a.ts', '/** It adds. */\nexport function f() {}\n// It adds.\nexport const g = () => 1;');
+  expect([f?.hasText, g?.hasText]).toEqual([true, false]);
+  const names = namesUsedElsewhere(
+    new Map([
+      ['src/runs/a.ts', "import { type A, b as c } from '../engine/events/clock.ts';"],
+      ['src/engine/events/b.ts', "import { d } from './clock.ts';"],
+      ['src/engine/network/c.ts', "import {\n  e,\n} from '../events/clock.ts';"],
+    ]),
+  );
+  expect([...(names.get('src/engine/events/clock.ts') ?? [])].filter(Boolean)).toEqual(['A', 'b', 'e']);
+});
