@@ -149,9 +149,9 @@ describe.each(storiesByPreset)('the story of $preset', (story) => {
 describe.each(chosen(storiesByPreset, ({ preset }) => QUICK.includes(preset)))('the story of $preset', (story) => {
   test('its figures and events are those of the run', () => {
     const lanes = openStory(story);
-    const inOrder = [...story.stops].sort((one, other) => one.seconds - other.seconds);
-    for (const { seconds, facts } of inOrder) {
-      for (const { seekable } of lanes) seekable.seek(Math.round(seconds * 1e9));
+    const inOrder = [...story.stops].sort((one, other) => one.view.seconds - other.view.seconds);
+    for (const { view, facts } of inOrder) {
+      for (const { seekable } of lanes) seekable.seek(Math.round(view.seconds * 1e9));
       for (const fact of facts) {
         if (!('says' in fact)) continue;
         const { seekable, series } = lanes[fact.lane] as (typeof lanes)[0];
@@ -172,7 +172,8 @@ describe.each(chosen(storiesByPreset, ({ preset }) => QUICK.includes(preset)))('
     for (const stop of story.stops) {
       const eventHere = eventOfStop(stop);
       // The page shows the time of the stop first, and then that of its event.
-      const shownSeconds = Math.min(stop.seconds, eventHere === undefined ? stop.seconds : timeOf(eventHere));
+      const { seconds } = stop.view;
+      const shownSeconds = Math.min(seconds, eventHere === undefined ? seconds : timeOf(eventHere));
       for (const fact of stop.facts) {
         if ('says' in fact) continue;
         const place = `${fact.event} in ${fact.lane}`;

@@ -1,5 +1,5 @@
 /** Stories of uploads and downloads through one home router. */
-import { figureFact, type Story, upFact } from './story.ts';
+import { factsOfLanes, figureFact, type Story, upFact, upFactsOfLanes } from './story.ts';
 
 export const bothWaysStories: readonly Story[] = [
   {
@@ -9,37 +9,28 @@ export const bothWaysStories: readonly Story[] = [
     stops: [
       {
         // The packets of the ping in the queue up are its replies.
-        seconds: 20,
-        speed: 0.1,
-        focus: 0,
+        view: { seconds: 20, speed: 0.1, focus: 0 },
         sentence:
           'The upload fills the buffer up of A. On average a reply to a ping waits 392 ms there, and a ping waits 10 ms on its way down.',
         facts: [upFact(0, 'classDelayMs', '392 ms', 'ping'), figureFact(0, 'classDelayMs', '10 ms', 'ping')],
       },
       {
-        seconds: 30,
-        speed: 0.1,
-        focus: 'lanes',
+        view: { seconds: 30, speed: 0.1, focus: 'lanes' },
         sentence:
           'The download of A gets 4.2 Mb/s: on average its ACKs wait 380 ms behind the upload. In B they wait 6 ms: 14.8 Mb/s.',
         facts: [
           figureFact(0, 'goodputMbps', '4.2 Mb/s', 'download'),
-          upFact(0, 'classDelayMs', '380 ms', 'download'),
-          upFact(1, 'classDelayMs', '6 ms', 'download'),
+          ...upFactsOfLanes('classDelayMs', ['380 ms', '6 ms'], 'download'),
           figureFact(1, 'goodputMbps', '14.8 Mb/s', 'download'),
         ],
       },
       {
-        seconds: 40,
-        speed: 1,
-        focus: 'plots',
+        view: { seconds: 40, speed: 1, focus: 'plots' },
         sentence: 'Every click waits too: the mean round trip of the ping is 433 ms in A, and 39 ms in B.',
-        facts: [figureFact(0, 'roundTripMs', '433 ms', 'ping'), figureFact(1, 'roundTripMs', '39 ms', 'ping')],
+        facts: factsOfLanes('roundTripMs', ['433 ms', '39 ms'], 'ping'),
       },
       {
-        seconds: 60,
-        speed: 2,
-        focus: 'lanes',
+        view: { seconds: 60, speed: 2, focus: 'lanes' },
         sentence:
           'B shares the link up: its upload gets 0.68 Mb/s, not 0.86, and the ACKs of its fast download use the rest.',
         facts: [upFact(1, 'goodputMbps', '0.68 Mb/s', 'upload'), upFact(0, 'goodputMbps', '0.86', 'upload')],
@@ -53,39 +44,29 @@ export const bothWaysStories: readonly Story[] = [
     stops: [
       {
         // At this moment both queues have the length of their mean waits.
-        seconds: 24.3,
-        speed: 0.1,
-        focus: 0,
+        view: { seconds: 24.3, speed: 0.1, focus: 0 },
         sentence:
           'Why does the call suffer? On average, its packets wait 328 ms in the queue up of A, behind the photos, and 11 ms in the queue down.',
         facts: [upFact(0, 'classDelayMs', '328 ms', 'call'), figureFact(0, 'classDelayMs', '11 ms', 'call')],
       },
       {
-        seconds: 30,
-        speed: 0.1,
-        focus: 1,
+        view: { seconds: 30, speed: 0.1, focus: 1 },
         sentence:
           'The cure is another queue in the router: with FQ-CoDel in B, the call has a queue of its own and waits 2.3 ms up on average.',
         facts: [upFact(1, 'classDelayMs', '2.3 ms', 'call')],
       },
       {
-        seconds: 40,
-        speed: 0.5,
-        focus: 'plots',
+        view: { seconds: 40, speed: 0.5, focus: 'plots' },
         sentence: 'Lag in the game is its round trip: on average 346 ms in A, and 33 ms in B.',
-        facts: [figureFact(0, 'roundTripMs', '346 ms', 'game'), figureFact(1, 'roundTripMs', '33 ms', 'game')],
+        facts: factsOfLanes('roundTripMs', ['346 ms', '33 ms'], 'game'),
       },
       {
-        seconds: 60,
-        speed: 2,
-        focus: 'lanes',
+        view: { seconds: 60, speed: 2, focus: 'lanes' },
         sentence:
           'The download gets 6.7 Mb/s in A and 22.1 Mb/s in B. The photos pay for it: 2.5 Mb/s up in A, and 2.3 in B.',
         facts: [
-          figureFact(0, 'goodputMbps', '6.7 Mb/s', 'download'),
-          figureFact(1, 'goodputMbps', '22.1 Mb/s', 'download'),
-          upFact(0, 'goodputMbps', '2.5 Mb/s', 'photos up'),
-          upFact(1, 'goodputMbps', '2.3', 'photos up'),
+          ...factsOfLanes('goodputMbps', ['6.7 Mb/s', '22.1 Mb/s'], 'download'),
+          ...upFactsOfLanes('goodputMbps', ['2.5 Mb/s', '2.3'], 'photos up'),
         ],
       },
     ],
@@ -96,30 +77,21 @@ export const bothWaysStories: readonly Story[] = [
     lanes: ['droptail', 'fq-codel'],
     stops: [
       {
-        seconds: 20,
-        speed: 0.05,
-        focus: 0,
+        view: { seconds: 20, speed: 0.05, focus: 0 },
         sentence:
           'Both queues of A are loaded: on average a ping waits 18 ms in the queue down, and its reply 348 ms in the queue up.',
         facts: [figureFact(0, 'classDelayMs', '18 ms', 'ping'), upFact(0, 'classDelayMs', '348 ms', 'ping')],
       },
       {
-        seconds: 30,
-        speed: 0.1,
-        focus: 'lanes',
+        view: { seconds: 30, speed: 0.1, focus: 'lanes' },
         sentence:
           'The mean round trip of the ping under load is 393 ms in A, and 32 ms in B. Without load it is 30 ms.',
-        facts: [figureFact(0, 'roundTripMs', '393 ms', 'ping'), figureFact(1, 'roundTripMs', '32 ms', 'ping')],
+        facts: factsOfLanes('roundTripMs', ['393 ms', '32 ms'], 'ping'),
       },
       {
-        seconds: 60,
-        speed: 2,
-        focus: 'plots',
+        view: { seconds: 60, speed: 2, focus: 'plots' },
         sentence: 'The downloads get 14.7 Mb/s in A: their ACKs come late. In B they get 19.2 of 20 Mb/s.',
-        facts: [
-          figureFact(0, 'goodputMbps', '14.7 Mb/s', 'downloads'),
-          figureFact(1, 'goodputMbps', '19.2', 'downloads'),
-        ],
+        facts: factsOfLanes('goodputMbps', ['14.7 Mb/s', '19.2'], 'downloads'),
       },
     ],
   },
@@ -129,32 +101,24 @@ export const bothWaysStories: readonly Story[] = [
     lanes: ['droptail', 'fq-codel'],
     stops: [
       {
-        seconds: 20,
-        speed: 0.1,
-        focus: 0,
+        view: { seconds: 20, speed: 0.1, focus: 0 },
         sentence:
           'In A packets wait in both buffers. On average a ping waits 310 ms on its way down, and its reply 420 ms in the queue up.',
         facts: [figureFact(0, 'classDelayMs', '310 ms', 'ping'), upFact(0, 'classDelayMs', '420 ms', 'ping')],
       },
       {
-        seconds: 40,
-        speed: 0.1,
-        focus: 1,
+        view: { seconds: 40, speed: 0.1, focus: 1 },
         sentence:
           'B has a queue for each flow, both ways. On average the ping waits 3.7 ms down, and its reply 13 ms, behind a packet of the photos.',
         facts: [figureFact(1, 'classDelayMs', '3.7 ms', 'ping'), upFact(1, 'classDelayMs', '13 ms', 'ping')],
       },
       {
-        seconds: 60,
-        speed: 1,
-        focus: 'plots',
+        view: { seconds: 60, speed: 1, focus: 'plots' },
         sentence:
           'The mean round trip of the ping is 761 ms in A and 39 ms in B. The photos go up with 0.43 Mb/s in A and 0.44 Mb/s in B.',
         facts: [
-          figureFact(0, 'roundTripMs', '761 ms', 'ping'),
-          figureFact(1, 'roundTripMs', '39 ms', 'ping'),
-          upFact(0, 'goodputMbps', '0.43 Mb/s', 'photos up'),
-          upFact(1, 'goodputMbps', '0.44 Mb/s', 'photos up'),
+          ...factsOfLanes('roundTripMs', ['761 ms', '39 ms'], 'ping'),
+          ...upFactsOfLanes('goodputMbps', ['0.43 Mb/s', '0.44 Mb/s'], 'photos up'),
         ],
       },
     ],
@@ -165,31 +129,24 @@ export const bothWaysStories: readonly Story[] = [
     lanes: ['droptail', { policy: 'cake', values: {} }],
     stops: [
       {
-        seconds: 10,
-        speed: 0.02,
-        focus: 0,
+        view: { seconds: 10, speed: 0.02, focus: 0 },
         sentence:
           'Nobody uploads, and yet the link up of A is busy for 100 % of the time: with ACKs. They allow 28 of 40 Mb/s.',
         facts: [upFact(0, 'busyPercent', '100 %'), figureFact(0, 'goodputMbps', '28 of', 'download')],
       },
       {
-        seconds: 20,
-        speed: 0.02,
-        focus: 0,
+        view: { seconds: 20, speed: 0.02, focus: 0 },
         sentence:
           'The buffer up of A is full and drops 18 % of the ACKs. Each one that is left covers more segments: 33 Mb/s.',
         facts: [upFact(0, 'classLossPercent', '18 %', 'download'), figureFact(0, 'goodputMbps', '33 Mb/s', 'download')],
       },
       {
-        seconds: 30,
-        speed: 0.5,
-        focus: 'plots',
+        view: { seconds: 30, speed: 0.5, focus: 'plots' },
         sentence:
           'A drops 75 % of the replies to pings. The others take 469 ms on average. B has CAKE, which removes repeated ACKs: 31 ms.',
         facts: [
           upFact(0, 'classLossPercent', '75 %', 'ping'),
-          figureFact(0, 'roundTripMs', '469 ms', 'ping'),
-          figureFact(1, 'roundTripMs', '31 ms', 'ping'),
+          ...factsOfLanes('roundTripMs', ['469 ms', '31 ms'], 'ping'),
         ],
       },
     ],
@@ -200,42 +157,29 @@ export const bothWaysStories: readonly Story[] = [
     lanes: ['droptail', 'bfifo'],
     stops: [
       {
-        seconds: 40,
-        speed: 0.1,
-        focus: 'lanes',
+        view: { seconds: 40, speed: 0.1, focus: 'lanes' },
         sentence: 'The upload alone fills both buffers up. On average a ping takes 504 ms in A, and 582 ms in B.',
-        facts: [
-          figureFact(0, 'roundTripMs', '504 ms', 'ping before'),
-          figureFact(1, 'roundTripMs', '582 ms', 'ping before'),
-        ],
+        facts: factsOfLanes('roundTripMs', ['504 ms', '582 ms'], 'ping before'),
       },
       {
-        seconds: 80,
-        speed: 0.05,
-        focus: 0,
+        view: { seconds: 80, speed: 0.05, focus: 0 },
         sentence:
           'With a download too, a ping takes only 178 ms in A on average: its buffer counts packets, and small ACKs take its places.',
         facts: [figureFact(0, 'roundTripMs', '178 ms', 'ping after')],
       },
       {
-        seconds: 80,
-        speed: 0.05,
-        focus: 1,
+        view: { seconds: 80, speed: 0.05, focus: 1 },
         sentence:
           'The buffer of B counts bytes, of which an ACK has few. There a ping takes 588 ms on average, no less than before.',
         facts: [figureFact(1, 'roundTripMs', '588 ms', 'ping after')],
       },
       {
-        seconds: 80,
-        speed: 1,
-        focus: 'plots',
+        view: { seconds: 80, speed: 1, focus: 'plots' },
         sentence:
           'The upload of A pays: over the whole run it gets 0.90 Mb/s, that of B 0.93. A drops 3.7 % of the ACKs of the download, B only 0.1 %.',
         facts: [
-          upFact(0, 'goodputMbps', '0.90 Mb/s', 'upload'),
-          upFact(1, 'goodputMbps', '0.93', 'upload'),
-          upFact(0, 'classLossPercent', '3.7 %', 'download'),
-          upFact(1, 'classLossPercent', '0.1 %', 'download'),
+          ...upFactsOfLanes('goodputMbps', ['0.90 Mb/s', '0.93'], 'upload'),
+          ...upFactsOfLanes('classLossPercent', ['3.7 %', '0.1 %'], 'download'),
         ],
       },
     ],

@@ -1,5 +1,5 @@
 /** Stories of a load or a link that changes. */
-import { eventFact, figureFact, type Story } from './story.ts';
+import { eventFact, factsOfClasses, factsOfLanes, figureFact, type Story } from './story.ts';
 
 export const changeStories: readonly Story[] = [
   {
@@ -7,27 +7,21 @@ export const changeStories: readonly Story[] = [
     lanes: ['codel', 'pie'],
     stops: [
       {
-        seconds: 10.3,
-        speed: 0.02,
-        focus: 'lanes',
+        view: { seconds: 10.3, speed: 0.02, focus: 'lanes' },
         sentence: 'Eight more downloads begin at 10 s. After 0.3 s, 177 packets wait in A, and 172 packets in B.',
-        facts: [figureFact(0, 'waiting', '177 packets'), figureFact(1, 'waiting', '172 packets')],
+        facts: factsOfLanes('waiting', ['177 packets', '172 packets']),
       },
       {
-        seconds: 11.6,
-        speed: 0.02,
-        focus: 'lanes',
+        view: { seconds: 11.6, speed: 0.02, focus: 'lanes' },
         sentence:
           'CoDel drops one packet after the other: 64 packets still wait in A. PIE has raised its probability: 3 packets wait in B.',
-        facts: [figureFact(0, 'waiting', '64 packets'), figureFact(1, 'waiting', '3 packets')],
+        facts: factsOfLanes('waiting', ['64 packets', '3 packets']),
       },
       {
-        seconds: 30,
-        speed: 1,
-        focus: 'plots',
+        view: { seconds: 30, speed: 1, focus: 'plots' },
         sentence:
           'The price of a short queue: since 2 s, A has dropped 5.0 % of all packets and B 5.9 %, nearly all of them with ten downloads.',
-        facts: [figureFact(0, 'lossPercent', '5.0 %'), figureFact(1, 'lossPercent', '5.9 %')],
+        facts: factsOfLanes('lossPercent', ['5.0 %', '5.9 %']),
       },
     ],
   },
@@ -41,49 +35,32 @@ export const changeStories: readonly Story[] = [
     ],
     stops: [
       {
-        seconds: 10.3,
-        speed: 0.02,
-        focus: 'lanes',
+        view: { seconds: 10.3, speed: 0.02, focus: 'lanes' },
         sentence:
           'Eight downloads began at 10 s: 160 packets wait in A (RFC), 172 in B, 156 in C. Predict: which lane will have dropped most at 11 s?',
-        facts: [
-          figureFact(0, 'waiting', '160 packets'),
-          figureFact(1, 'waiting', '172 in B'),
-          figureFact(2, 'waiting', '156 in C'),
-        ],
+        facts: [...factsOfLanes('waiting', ['160 packets', '172 in B']), figureFact(2, 'waiting', '156 in C')],
       },
       {
-        seconds: 11,
-        speed: 0.1,
-        focus: 'lanes',
+        view: { seconds: 11, speed: 0.1, focus: 'lanes' },
         sentence:
           'Since 10 s, A has dropped 23 %, B 12 % and C 18 %. The queue of B is the longest, 69 packets, because B has dropped least.',
         facts: [
-          figureFact(0, 'lossPercent', '23 %'),
-          figureFact(1, 'lossPercent', '12 %'),
+          ...factsOfLanes('lossPercent', ['23 %', '12 %']),
           figureFact(2, 'lossPercent', '18 %'),
           figureFact(1, 'waiting', '69 packets'),
         ],
       },
       {
-        seconds: 12,
-        speed: 0.2,
-        focus: 'plots',
+        view: { seconds: 12, speed: 0.2, focus: 'plots' },
         sentence:
           'Why? Linux spaces its drops: after each one some packets pass. And B updates p only every 30 ms. Now B is short too: 3 packets wait.',
         facts: [figureFact(1, 'waiting', '3 packets')],
       },
       {
-        seconds: 30,
-        speed: 1,
-        focus: 'plots',
+        view: { seconds: 30, speed: 1, focus: 'plots' },
         sentence:
           'In the long run all find the same share: from 10 s to 30 s, A has dropped 8.7 %, B 7.8 % and C 7.5 % of the packets.',
-        facts: [
-          figureFact(0, 'lossPercent', '8.7 %'),
-          figureFact(1, 'lossPercent', '7.8 %'),
-          figureFact(2, 'lossPercent', '7.5 %'),
-        ],
+        facts: [...factsOfLanes('lossPercent', ['8.7 %', '7.8 %']), figureFact(2, 'lossPercent', '7.5 %')],
       },
     ],
   },
@@ -92,40 +69,27 @@ export const changeStories: readonly Story[] = [
     lanes: ['red', 'pie'],
     stops: [
       {
-        seconds: 29,
-        speed: 1,
-        focus: 'lanes',
+        view: { seconds: 29, speed: 1, focus: 'lanes' },
         sentence: 'Ten downloads: a packet waits 37 ms on average with RED, and 14 ms with PIE, whose target is 15 ms.',
-        facts: [figureFact(0, 'delayMs', '37 ms'), figureFact(1, 'delayMs', '14 ms')],
+        facts: factsOfLanes('delayMs', ['37 ms', '14 ms']),
       },
       {
-        seconds: 89,
-        speed: 2,
-        focus: 'lanes',
+        view: { seconds: 89, speed: 2, focus: 'lanes' },
         sentence:
           'Fifty downloads now. RED must drop more, so its queue must be longer: 63 packets wait. PIE raises its p instead: 20 wait.',
-        facts: [figureFact(0, 'waiting', '63 packets'), figureFact(1, 'waiting', '20 wait')],
+        facts: factsOfLanes('waiting', ['63 packets', '20 wait']),
       },
       {
-        seconds: 119,
-        speed: 2,
-        focus: 'lanes',
+        view: { seconds: 119, speed: 2, focus: 'lanes' },
         sentence:
           'The price: so far PIE has dropped 9.8 % of the packets, and RED 5.9 %. More downloads on one link need more drops.',
         facts: [figureFact(1, 'lossPercent', '9.8 %'), figureFact(0, 'lossPercent', '5.9 %')],
       },
       {
-        seconds: 150,
-        speed: 4,
-        focus: 'plots',
+        view: { seconds: 150, speed: 4, focus: 'plots' },
         sentence:
           'Over all changes the mean delay is 56 ms with RED and 15 ms with PIE. The links are busy for 99.9 and 99.6 % of the time.',
-        facts: [
-          figureFact(0, 'delayMs', '56 ms'),
-          figureFact(1, 'delayMs', '15 ms'),
-          figureFact(0, 'busyPercent', '99.9'),
-          figureFact(1, 'busyPercent', '99.6 %'),
-        ],
+        facts: [...factsOfLanes('delayMs', ['56 ms', '15 ms']), ...factsOfLanes('busyPercent', ['99.9', '99.6 %'])],
       },
     ],
   },
@@ -134,29 +98,22 @@ export const changeStories: readonly Story[] = [
     lanes: ['droptail', 'fq-codel'],
     stops: [
       {
-        seconds: 0.4885,
-        speed: 0.02,
-        focus: 0,
+        view: { seconds: 0.4885, speed: 0.02, focus: 0 },
         sentence: 'The download fills the buffer of A at 0.49 s, while the link is fast.',
         facts: [eventFact(0, 'full', 0.4885, 0.001)],
       },
       {
         // The link has its lowest rate.
-        seconds: 12.5,
-        speed: 0.2,
-        focus: 'lanes',
+        view: { seconds: 12.5, speed: 0.2, focus: 'lanes' },
         sentence: 'The rate has fallen. Since the warm-up the ping waits 351 ms in A on average, and 1.6 ms in B.',
-        facts: [figureFact(0, 'classDelayMs', '351 ms', 'ping'), figureFact(1, 'classDelayMs', '1.6 ms', 'ping')],
+        facts: factsOfLanes('classDelayMs', ['351 ms', '1.6 ms'], 'ping'),
       },
       {
-        seconds: 60,
-        speed: 2,
-        focus: 'plots',
+        view: { seconds: 60, speed: 2, focus: 'plots' },
         sentence:
           'The download gets 9.6 Mb/s in A and 8.6 Mb/s in B. The queue of B empties when the rate rises, so its link is busy only 89 % of the time.',
         facts: [
-          figureFact(0, 'goodputMbps', '9.6 Mb/s', 'download'),
-          figureFact(1, 'goodputMbps', '8.6 Mb/s', 'download'),
+          ...factsOfLanes('goodputMbps', ['9.6 Mb/s', '8.6 Mb/s'], 'download'),
           figureFact(1, 'busyPercent', '89 %'),
         ],
       },
@@ -167,31 +124,23 @@ export const changeStories: readonly Story[] = [
     lanes: ['droptail', 'fq-codel'],
     stops: [
       {
-        seconds: 14.95,
-        speed: 0.05,
-        focus: 'lanes',
+        view: { seconds: 14.95, speed: 0.05, focus: 'lanes' },
         sentence:
           'A handover: the link sends nothing for 150 ms. The buffer of A is full: 99 packets wait behind the one at the link. 84 wait in B.',
-        facts: [figureFact(0, 'waiting', '99 packets'), figureFact(1, 'waiting', '84 wait')],
+        facts: factsOfLanes('waiting', ['99 packets', '84 wait']),
       },
       {
-        seconds: 30,
-        speed: 1,
-        focus: 'lanes',
+        view: { seconds: 30, speed: 1, focus: 'lanes' },
         sentence:
           'On average a packet waits 63 ms in A and 11 ms in B. The buffer of A is more than half full nearly all the time.',
-        facts: [figureFact(0, 'delayMs', '63 ms'), figureFact(1, 'delayMs', '11 ms')],
+        facts: factsOfLanes('delayMs', ['63 ms', '11 ms']),
       },
       {
-        seconds: 60,
-        speed: 2,
-        focus: 'plots',
+        view: { seconds: 60, speed: 2, focus: 'plots' },
         sentence: 'In A, BBR gets 8.7 Mb/s and CUBIC 8.8 Mb/s. In B they get 9.1 Mb/s and 8.2 Mb/s.',
         facts: [
-          figureFact(0, 'goodputMbps', '8.7 Mb/s', 'BBR'),
-          figureFact(0, 'goodputMbps', '8.8 Mb/s', 'CUBIC'),
-          figureFact(1, 'goodputMbps', '9.1 Mb/s', 'BBR'),
-          figureFact(1, 'goodputMbps', '8.2 Mb/s', 'CUBIC'),
+          ...factsOfClasses(0, 'goodputMbps', { BBR: '8.7 Mb/s', CUBIC: '8.8 Mb/s' }),
+          ...factsOfClasses(1, 'goodputMbps', { BBR: '9.1 Mb/s', CUBIC: '8.2 Mb/s' }),
         ],
       },
     ],

@@ -1,5 +1,5 @@
 /** Stories of TCP senders that compete, and of the buffer that they need. */
-import { CLASS_LOSS_PLOT, eventFact, figureFact, type Story } from './story.ts';
+import { CLASS_LOSS_PLOT, eventFact, factsOfClasses, factsOfLanes, figureFact, type Story } from './story.ts';
 
 export const competingSenderStories: readonly Story[] = [
   {
@@ -8,24 +8,18 @@ export const competingSenderStories: readonly Story[] = [
     lanes: ['droptail'],
     stops: [
       {
-        seconds: 0.5472,
-        speed: 0.01,
-        focus: 0,
+        view: { seconds: 0.5472, speed: 0.01, focus: 0 },
         sentence:
           'The buffer holds 62 packets, a quarter of the bandwidth-delay product. It is full for the first time at 0.55 s.',
         facts: [eventFact(0, 'full', 0.5472, 0.001)],
       },
       {
-        seconds: 5.8927,
-        speed: 0.1,
-        focus: 0,
+        view: { seconds: 5.8927, speed: 0.1, focus: 0 },
         sentence: 'At 5.9 s the last of the 16 flows leaves slow start. Each flow has its own sawtooth now.',
         facts: [eventFact(0, 'slowStart', 5.8927, 0.001)],
       },
       {
-        seconds: 60,
-        speed: 2,
-        focus: 'plots',
+        view: { seconds: 60, speed: 2, focus: 'plots' },
         sentence:
           'The link is busy 99.7 % of the time, and a packet waits 10 ms on average. Set the buffer to 250 packets. What changes?',
         facts: [figureFact(0, 'busyPercent', '99.7 %'), figureFact(0, 'delayMs', '10 ms')],
@@ -37,33 +31,25 @@ export const competingSenderStories: readonly Story[] = [
     lanes: ['droptail', 'codel'],
     stops: [
       {
-        seconds: 0.2127,
-        speed: 0.01,
-        focus: 0,
+        view: { seconds: 0.2127, speed: 0.01, focus: 0 },
         sentence: 'The buffer of A is full at 0.21 s, and A drops its first packet.',
         facts: [eventFact(0, 'full', 0.2127, 0.001)],
       },
       {
-        seconds: 120,
-        speed: 1,
-        focus: 'lanes',
+        view: { seconds: 120, speed: 1, focus: 'lanes' },
         sentence: 'Behind the long queue of A, CUBIC gets 11.5 Mb/s and Reno 7.8 Mb/s.',
-        facts: [figureFact(0, 'goodputMbps', '11.5 Mb/s', 'CUBIC'), figureFact(0, 'goodputMbps', '7.8 Mb/s', 'Reno')],
+        facts: factsOfClasses(0, 'goodputMbps', { CUBIC: '11.5 Mb/s', Reno: '7.8 Mb/s' }),
       },
       {
-        seconds: 120,
-        speed: 1,
-        focus: 1,
+        view: { seconds: 120, speed: 1, focus: 1 },
         sentence:
           'With CoDel, CUBIC gets 10.2 Mb/s and Reno 9.1 Mb/s. On short round trips CUBIC grows as Reno does (RFC 9438, section 4.3).',
-        facts: [figureFact(1, 'goodputMbps', '10.2 Mb/s', 'CUBIC'), figureFact(1, 'goodputMbps', '9.1 Mb/s', 'Reno')],
+        facts: factsOfClasses(1, 'goodputMbps', { CUBIC: '10.2 Mb/s', Reno: '9.1 Mb/s' }),
       },
       {
-        seconds: 120,
-        speed: 2,
-        focus: 'plots',
+        view: { seconds: 120, speed: 2, focus: 'plots' },
         sentence: 'The queue makes the round trip long: on average a packet waits 49 ms in A and 9 ms in B.',
-        facts: [figureFact(0, 'delayMs', '49 ms'), figureFact(1, 'delayMs', '9 ms')],
+        facts: factsOfLanes('delayMs', ['49 ms', '9 ms']),
       },
     ],
   },
@@ -72,24 +58,18 @@ export const competingSenderStories: readonly Story[] = [
     lanes: ['droptail', 'codel'],
     stops: [
       {
-        seconds: 1.8745,
-        speed: 0.1,
-        focus: 'lanes',
+        view: { seconds: 1.8745, speed: 0.1, focus: 'lanes' },
         sentence:
           'At 1.9 s the last flow leaves slow start. After a loss Reno adds one packet per round trip of 100 ms.',
         facts: [eventFact(0, 'slowStart', 1.8745, 0.001)],
       },
       {
-        seconds: 120,
-        speed: 1,
-        focus: 0,
+        view: { seconds: 120, speed: 1, focus: 0 },
         sentence: 'In A, CUBIC gets 14.9 Mb/s and Reno 4.4 Mb/s: CUBIC grows with time, not with round trips.',
-        facts: [figureFact(0, 'goodputMbps', '14.9 Mb/s', 'CUBIC'), figureFact(0, 'goodputMbps', '4.4 Mb/s', 'Reno')],
+        facts: factsOfClasses(0, 'goodputMbps', { CUBIC: '14.9 Mb/s', Reno: '4.4 Mb/s' }),
       },
       {
-        seconds: 120,
-        speed: 2,
-        focus: 'plots',
+        view: { seconds: 120, speed: 2, focus: 'plots' },
         sentence: 'In B, Reno gets 8.6 Mb/s. The queue of B is short, and its link is busy 96 % of the time.',
         facts: [figureFact(1, 'goodputMbps', '8.6 Mb/s', 'Reno'), figureFact(1, 'busyPercent', '96 %')],
       },
@@ -101,30 +81,21 @@ export const competingSenderStories: readonly Story[] = [
     lanes: ['droptail', 'fq-codel'],
     stops: [
       {
-        seconds: 0.1832,
-        speed: 0.01,
-        focus: 0,
+        view: { seconds: 0.1832, speed: 0.01, focus: 0 },
         sentence: 'The shallow buffer of A is full at 0.18 s. CUBIC slows down after a loss, and BBR does not.',
         facts: [eventFact(0, 'full', 0.1832, 0.001)],
       },
       {
-        seconds: 20,
-        speed: 0.1,
-        focus: 'plots',
-        plot: CLASS_LOSS_PLOT,
+        view: { seconds: 20, speed: 0.1, focus: 'plots', plot: CLASS_LOSS_PLOT },
         sentence: "A drops 9.5 % of CUBIC's packets and 1.9 % of BBR's.",
-        facts: [figureFact(0, 'classLossPercent', '9.5 %', 'CUBIC'), figureFact(0, 'classLossPercent', '1.9 %', 'BBR')],
+        facts: factsOfClasses(0, 'classLossPercent', { CUBIC: '9.5 %', BBR: '1.9 %' }),
       },
       {
-        seconds: 60,
-        speed: 1,
-        focus: 'lanes',
+        view: { seconds: 60, speed: 1, focus: 'lanes' },
         sentence: 'BBR gets 18.0 Mb/s in A and leaves 0.9 Mb/s to CUBIC. In B each flow has a queue: 9.9 and 9.2 Mb/s.',
         facts: [
-          figureFact(0, 'goodputMbps', '18.0 Mb/s', 'BBR'),
-          figureFact(0, 'goodputMbps', '0.9 Mb/s', 'CUBIC'),
-          figureFact(1, 'goodputMbps', '9.9', 'BBR'),
-          figureFact(1, 'goodputMbps', '9.2 Mb/s', 'CUBIC'),
+          ...factsOfClasses(0, 'goodputMbps', { BBR: '18.0 Mb/s', CUBIC: '0.9 Mb/s' }),
+          ...factsOfClasses(1, 'goodputMbps', { BBR: '9.9', CUBIC: '9.2 Mb/s' }),
         ],
       },
     ],
@@ -135,30 +106,22 @@ export const competingSenderStories: readonly Story[] = [
     lanes: ['droptail', 'fq-codel'],
     stops: [
       {
-        seconds: 7.1367,
-        speed: 0.05,
-        focus: 0,
+        view: { seconds: 7.1367, speed: 0.05, focus: 0 },
         sentence: 'CUBIC needs until 7.1 s to fill the deep buffer of A: 536 packets.',
         facts: [eventFact(0, 'full', 7.1367, 0.001)],
       },
       {
-        seconds: 20,
-        speed: 1,
-        focus: 'lanes',
+        view: { seconds: 20, speed: 1, focus: 'lanes' },
         sentence:
           'By now CUBIC has filled the queue of A: 18.3 Mb/s. BBR keeps to two of the BDPs that it measures, and gets 1.0 Mb/s.',
-        facts: [figureFact(0, 'goodputMbps', '18.3 Mb/s', 'CUBIC'), figureFact(0, 'goodputMbps', '1.0 Mb/s', 'BBR')],
+        facts: factsOfClasses(0, 'goodputMbps', { CUBIC: '18.3 Mb/s', BBR: '1.0 Mb/s' }),
       },
       {
-        seconds: 60,
-        speed: 2,
-        focus: 'lanes',
+        view: { seconds: 60, speed: 2, focus: 'lanes' },
         sentence: 'On average a packet waits 278 ms in A and 9 ms in B. In B, BBR gets 10.0 Mb/s and CUBIC 9.2 Mb/s.',
         facts: [
-          figureFact(0, 'delayMs', '278 ms'),
-          figureFact(1, 'delayMs', '9 ms'),
-          figureFact(1, 'goodputMbps', '10.0 Mb/s', 'BBR'),
-          figureFact(1, 'goodputMbps', '9.2 Mb/s', 'CUBIC'),
+          ...factsOfLanes('delayMs', ['278 ms', '9 ms']),
+          ...factsOfClasses(1, 'goodputMbps', { BBR: '10.0 Mb/s', CUBIC: '9.2 Mb/s' }),
         ],
       },
     ],
@@ -170,49 +133,28 @@ export const competingSenderStories: readonly Story[] = [
     stops: [
       {
         // The near flows have just overtaken the far ones, which began first.
-        seconds: 15,
-        speed: 1,
-        focus: 'plots',
-        plot: CLASS_LOSS_PLOT,
+        view: { seconds: 15, speed: 1, focus: 'plots', plot: CLASS_LOSS_PLOT },
         sentence:
           'Both pairs of A have lost 1.0 % of their packets by 15 s. The near flows recover faster: 9.9 Mb/s so far, the far ones 8.9 Mb/s.',
         facts: [
-          figureFact(0, 'goodputMbps', '9.9 Mb/s', 'short path'),
-          figureFact(0, 'goodputMbps', '8.9 Mb/s', 'long path'),
-          figureFact(0, 'classLossPercent', '1.0 %', 'short path'),
-          figureFact(0, 'classLossPercent', '1.0 %', 'long path'),
+          ...factsOfClasses(0, 'goodputMbps', { 'short path': '9.9 Mb/s', 'long path': '8.9 Mb/s' }),
+          ...factsOfClasses(0, 'classLossPercent', { 'short path': '1.0 %', 'long path': '1.0 %' }),
         ],
       },
       {
-        seconds: 120,
-        speed: 1,
-        focus: 0,
+        view: { seconds: 120, speed: 1, focus: 0 },
         sentence: 'The two flows of 20 ms get 15.0 Mb/s in A, the two of 80 ms get 4.3 Mb/s.',
-        facts: [
-          figureFact(0, 'goodputMbps', '15.0 Mb/s', 'short path'),
-          figureFact(0, 'goodputMbps', '4.3 Mb/s', 'long path'),
-        ],
+        facts: factsOfClasses(0, 'goodputMbps', { 'short path': '15.0 Mb/s', 'long path': '4.3 Mb/s' }),
       },
       {
-        seconds: 120,
-        speed: 1,
-        focus: 1,
+        view: { seconds: 120, speed: 1, focus: 1 },
         sentence: 'With a queue for each flow the same pairs get 11.0 Mb/s and 8.1 Mb/s.',
-        facts: [
-          figureFact(1, 'goodputMbps', '11.0 Mb/s', 'short path'),
-          figureFact(1, 'goodputMbps', '8.1 Mb/s', 'long path'),
-        ],
+        facts: factsOfClasses(1, 'goodputMbps', { 'short path': '11.0 Mb/s', 'long path': '8.1 Mb/s' }),
       },
       {
-        seconds: 120,
-        speed: 2,
-        focus: 'plots',
+        view: { seconds: 120, speed: 2, focus: 'plots' },
         sentence: 'On average a packet waits 25 ms in A and 5 ms in B. The link of B is busy 98.7 % of the time.',
-        facts: [
-          figureFact(0, 'delayMs', '25 ms'),
-          figureFact(1, 'delayMs', '5 ms'),
-          figureFact(1, 'busyPercent', '98.7 %'),
-        ],
+        facts: [...factsOfLanes('delayMs', ['25 ms', '5 ms']), figureFact(1, 'busyPercent', '98.7 %')],
       },
     ],
   },
@@ -222,35 +164,27 @@ export const competingSenderStories: readonly Story[] = [
     lanes: ['dualpi2', 'pie'],
     stops: [
       {
-        seconds: 0.058,
-        speed: 0.01,
-        focus: 0,
+        view: { seconds: 0.058, speed: 0.01, focus: 0 },
         sentence:
           'DualPI2 marks its first packet at 0.06 s. It has a queue for L4S senders and a queue for classic ones.',
         facts: [eventFact(0, 'mark', 0.058, 0.001)],
       },
       {
-        seconds: 25,
-        speed: 0.05,
-        focus: 0,
+        view: { seconds: 25, speed: 0.05, focus: 0 },
         sentence: 'In DualPI2 a packet of Prague waits 0.2 ms on average, and a packet of Reno 15 ms.',
-        facts: [figureFact(0, 'classDelayMs', '0.2 ms', 'Prague'), figureFact(0, 'classDelayMs', '15 ms', 'Reno')],
+        facts: factsOfClasses(0, 'classDelayMs', { Prague: '0.2 ms', Reno: '15 ms' }),
       },
       {
-        seconds: 40,
-        speed: 1,
-        focus: 'lanes',
+        view: { seconds: 40, speed: 1, focus: 'lanes' },
         sentence:
           'PIE marks both with the same probability. Prague slows down less for a mark: it gets 33.8 Mb/s, and Reno gets 4.7 Mb/s.',
-        facts: [figureFact(1, 'goodputMbps', '33.8 Mb/s', 'Prague'), figureFact(1, 'goodputMbps', '4.7 Mb/s', 'Reno')],
+        facts: factsOfClasses(1, 'goodputMbps', { Prague: '33.8 Mb/s', Reno: '4.7 Mb/s' }),
       },
       {
-        seconds: 40,
-        speed: 1,
-        focus: 'plots',
+        view: { seconds: 40, speed: 1, focus: 'plots' },
         sentence:
           'DualPI2 couples its two queues, and the shares come closer: 24.1 Mb/s for Prague, 14.5 Mb/s for Reno.',
-        facts: [figureFact(0, 'goodputMbps', '24.1 Mb/s', 'Prague'), figureFact(0, 'goodputMbps', '14.5 Mb/s', 'Reno')],
+        facts: factsOfClasses(0, 'goodputMbps', { Prague: '24.1 Mb/s', Reno: '14.5 Mb/s' }),
       },
     ],
   },

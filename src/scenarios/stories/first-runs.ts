@@ -1,5 +1,5 @@
 /** Stories of the first scenarios. */
-import { eventFact, figureFact, laterEventFact, type Story } from './story.ts';
+import { eventFact, factsOfLanes, figureFact, laterEventFact, type Story } from './story.ts';
 
 export const firstRunStories: readonly Story[] = [
   {
@@ -7,9 +7,7 @@ export const firstRunStories: readonly Story[] = [
     lesson: 'why-a-queue-fills',
     lanes: ['droptail', 'red'],
     introduction: {
-      seconds: 0.5,
-      speed: 0.01,
-      focus: 'lanes',
+      view: { seconds: 0.5, speed: 0.01, focus: 'lanes' },
       parts: [
         {
           part: 'sender',
@@ -43,31 +41,23 @@ export const firstRunStories: readonly Story[] = [
     },
     stops: [
       {
-        seconds: 0.5316,
-        speed: 0.01,
-        focus: 1,
+        view: { seconds: 0.5316, speed: 0.01, focus: 1 },
         sentence:
           'Slow start doubles the windows. RED drops its first packet at 0.53 s, while its buffer still has room.',
         facts: [eventFact(1, 'drop', 0.5316, 0.001), laterEventFact(1, 'full', 0.5518, 0.001)],
       },
       {
-        seconds: 0.5494,
-        speed: 0.01,
-        focus: 0,
+        view: { seconds: 0.5494, speed: 0.01, focus: 0 },
         sentence: 'DropTail drops nothing until its buffer of 120 packets is full at 0.55 s.',
         facts: [eventFact(0, 'drop', 0.5494, 0.001), eventFact(0, 'full', 0.5494, 0.001)],
       },
       {
-        seconds: 10,
-        speed: 0.1,
-        focus: 'lanes',
+        view: { seconds: 10, speed: 0.1, focus: 'lanes' },
         sentence: 'A standing queue stays in A: a packet waits 72 ms on average. In B it waits 15 ms.',
-        facts: [figureFact(0, 'delayMs', '72 ms'), figureFact(1, 'delayMs', '15 ms')],
+        facts: factsOfLanes('delayMs', ['72 ms', '15 ms']),
       },
       {
-        seconds: 20,
-        speed: 1,
-        focus: 'plots',
+        view: { seconds: 20, speed: 1, focus: 'plots' },
         sentence:
           'The price: B loses 2.2 % of its packets, and A loses 1.3 %. The link of B is busy only 99 % of the time.',
         facts: [
@@ -84,27 +74,21 @@ export const firstRunStories: readonly Story[] = [
     lanes: ['droptail', 'red'],
     stops: [
       {
-        seconds: 0.3329,
-        speed: 0.05,
-        focus: 0,
+        view: { seconds: 0.3329, speed: 0.05, focus: 0 },
         sentence:
           'In slow start one flow alone fills the buffer of 20 packets within 0.33 s. Now a packet is dropped for the first time.',
         facts: [eventFact(0, 'full', 0.3329, 0.005)],
       },
       {
-        seconds: 0.5049,
-        speed: 0.05,
-        focus: 0,
+        view: { seconds: 0.5049, speed: 0.05, focus: 0 },
         sentence:
           'The loss ends slow start at 0.5 s: the window is cut, and from now on it grows by one packet per round trip.',
         facts: [eventFact(0, 'slowStart', 0.5049, 0.005)],
       },
       {
-        seconds: 20,
-        speed: 2,
-        focus: 'plots',
+        view: { seconds: 20, speed: 2, focus: 'plots' },
         sentence: 'Then comes the sawtooth. A packet waits 69 ms on average under DropTail, and 37 ms under RED.',
-        facts: [figureFact(0, 'delayMs', '69 ms'), figureFact(1, 'delayMs', '37 ms')],
+        facts: factsOfLanes('delayMs', ['69 ms', '37 ms']),
       },
     ],
   },

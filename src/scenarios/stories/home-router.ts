@@ -1,5 +1,5 @@
 /** Stories of the router at home. */
-import { CLASS_LOSS_PLOT, eventFact, figureFact, type Story } from './story.ts';
+import { CLASS_LOSS_PLOT, eventFact, factsOfClasses, factsOfLanes, figureFact, type Story } from './story.ts';
 
 export const homeRouterStories: readonly Story[] = [
   {
@@ -8,28 +8,21 @@ export const homeRouterStories: readonly Story[] = [
     lanes: ['droptail', 'fq-codel'],
     stops: [
       {
-        seconds: 0.2046,
-        speed: 0.01,
-        focus: 0,
+        view: { seconds: 0.2046, speed: 0.01, focus: 0 },
         sentence: 'The download fills the buffer of A at 0.2 s: from now on every packet waits behind it.',
         facts: [eventFact(0, 'full', 0.2046, 0.001)],
       },
       {
         // A ping waits in A.
-        seconds: 20.05,
-        speed: 0.1,
-        focus: 'lanes',
+        view: { seconds: 20.05, speed: 0.1, focus: 'lanes' },
         sentence: 'On average the ping waits 65 ms in the queue of A. In B it has its own queue and waits 0.6 ms.',
-        facts: [figureFact(0, 'classDelayMs', '65 ms', 'ping'), figureFact(1, 'classDelayMs', '0.6 ms', 'ping')],
+        facts: factsOfLanes('classDelayMs', ['65 ms', '0.6 ms'], 'ping'),
       },
       {
-        seconds: 20.05,
-        speed: 1,
-        focus: 'plots',
+        view: { seconds: 20.05, speed: 1, focus: 'plots' },
         sentence: 'The download gets 9.6 Mb/s in A and 9.4 Mb/s in B. The link of B is busy 97 % of the time.',
         facts: [
-          figureFact(0, 'goodputMbps', '9.6 Mb/s in A', 'download'),
-          figureFact(1, 'goodputMbps', '9.4 Mb/s in B', 'download'),
+          ...factsOfLanes('goodputMbps', ['9.6 Mb/s in A', '9.4 Mb/s in B'], 'download'),
           figureFact(1, 'busyPercent', '97 %'),
         ],
       },
@@ -40,34 +33,21 @@ export const homeRouterStories: readonly Story[] = [
     lanes: ['droptail', 'fq-codel'],
     stops: [
       {
-        seconds: 30,
-        speed: 1,
-        focus: 'lanes',
+        view: { seconds: 30, speed: 1, focus: 'lanes' },
         sentence:
           'On average the packets of the video wait 111 ms in A, behind those of the downloads. In B they wait 9 ms.',
-        facts: [figureFact(0, 'classDelayMs', '111 ms', 'video'), figureFact(1, 'classDelayMs', '9 ms', 'video')],
+        facts: factsOfLanes('classDelayMs', ['111 ms', '9 ms'], 'video'),
       },
       {
-        seconds: 60,
-        speed: 2,
-        focus: 'plots',
-        plot: CLASS_LOSS_PLOT,
+        view: { seconds: 60, speed: 2, focus: 'plots', plot: CLASS_LOSS_PLOT },
         sentence: 'A drops 0.72 % of the packets of the video, and B 0.43 %.',
-        facts: [
-          figureFact(0, 'classLossPercent', '0.72 %', 'video'),
-          figureFact(1, 'classLossPercent', '0.43 %', 'video'),
-        ],
+        facts: factsOfLanes('classLossPercent', ['0.72 %', '0.43 %'], 'video'),
       },
       {
-        seconds: 120,
-        speed: 4,
-        focus: 'plots',
+        view: { seconds: 120, speed: 4, focus: 'plots' },
         sentence:
           'On average the video plays at 1.0 Mb/s in A and 1.7 Mb/s in B. There each flow has a queue of its own, so the far server loses less.',
-        facts: [
-          figureFact(0, 'bitrateMbps', '1.0 Mb/s in A', 'video'),
-          figureFact(1, 'bitrateMbps', '1.7 Mb/s in B', 'video'),
-        ],
+        facts: factsOfLanes('bitrateMbps', ['1.0 Mb/s in A', '1.7 Mb/s in B'], 'video'),
       },
     ],
   },
@@ -77,31 +57,19 @@ export const homeRouterStories: readonly Story[] = [
     lanes: ['fq-codel', 'cake'],
     stops: [
       {
-        seconds: 10,
-        speed: 0.02,
-        focus: 0,
+        view: { seconds: 10, speed: 0.02, focus: 0 },
         sentence:
           'A gives each flow the same share. The one download gets 2.1 Mb/s, a ninth of the link. The eight together get 17.1 Mb/s.',
-        facts: [
-          figureFact(0, 'goodputMbps', '2.1 Mb/s', 'quiet host'),
-          figureFact(0, 'goodputMbps', '17.1 Mb/s', 'busy host'),
-        ],
+        facts: factsOfClasses(0, 'goodputMbps', { 'quiet host': '2.1 Mb/s', 'busy host': '17.1 Mb/s' }),
       },
       {
-        seconds: 20,
-        speed: 0.02,
-        focus: 1,
+        view: { seconds: 20, speed: 0.02, focus: 1 },
         sentence:
           'B offers each host the same share. The one download gets 8.7 Mb/s, and the eight together get 10.5 Mb/s.',
-        facts: [
-          figureFact(1, 'goodputMbps', '8.7 Mb/s', 'quiet host'),
-          figureFact(1, 'goodputMbps', '10.5 Mb/s', 'busy host'),
-        ],
+        facts: factsOfClasses(1, 'goodputMbps', { 'quiet host': '8.7 Mb/s', 'busy host': '10.5 Mb/s' }),
       },
       {
-        seconds: 30,
-        speed: 1,
-        focus: 'plots',
+        view: { seconds: 30, speed: 1, focus: 'plots' },
         sentence:
           'B serves voice first, in a group of queues of its own (a tin). On average it waits 0.3 ms in B. In A it waits 0.24 ms, as a sparse flow.',
         facts: [
@@ -117,30 +85,23 @@ export const homeRouterStories: readonly Story[] = [
     lanes: ['droptail', 'cake'],
     stops: [
       {
-        seconds: 10,
-        speed: 0.02,
-        focus: 0,
+        view: { seconds: 10, speed: 0.02, focus: 0 },
         sentence:
           'All packets wait in one queue in A. On average a packet of the call waits 112 ms, behind those of the downloads.',
         facts: [figureFact(0, 'classDelayMs', '112 ms', 'call')],
       },
       {
-        seconds: 20,
-        speed: 0.02,
-        focus: 1,
+        view: { seconds: 20, speed: 0.02, focus: 1 },
         sentence:
           'B has a queue for each flow. A queue that has just begun to wait is new and goes first: the call waits 0.3 ms on average.',
         facts: [figureFact(1, 'classDelayMs', '0.3 ms', 'call')],
       },
       {
-        seconds: 30,
-        speed: 1,
-        focus: 'plots',
+        view: { seconds: 30, speed: 1, focus: 'plots' },
         sentence:
           'In A the film is one flow of 21 and gets 1.0 Mb/s. B shares by hosts: the film gets 9.6 Mb/s, as much as all twenty downloads.',
         facts: [
-          figureFact(0, 'goodputMbps', '1.0 Mb/s', 'film'),
-          figureFact(1, 'goodputMbps', '9.6 Mb/s', 'film'),
+          ...factsOfLanes('goodputMbps', ['1.0 Mb/s', '9.6 Mb/s'], 'film'),
           figureFact(1, 'goodputMbps', '9.6 Mb/s', 'downloads'),
         ],
       },
@@ -152,26 +113,19 @@ export const homeRouterStories: readonly Story[] = [
     lanes: ['droptail', 'fq-codel'],
     stops: [
       {
-        seconds: 0.2005,
-        speed: 0.01,
-        focus: 0,
+        view: { seconds: 0.2005, speed: 0.01, focus: 0 },
         sentence:
           'The download fills the buffer of A at 0.2 s. The call, the pages and the ping wait behind its packets.',
         facts: [eventFact(0, 'full', 0.2005, 0.001)],
       },
       {
-        seconds: 20,
-        speed: 0.1,
-        focus: 'lanes',
+        view: { seconds: 20, speed: 0.1, focus: 'lanes' },
         sentence:
           'On average a voice packet waits 58 ms in A, and 0.6 ms in B: a queue that was empty is new, and B serves it first.',
-        facts: [figureFact(0, 'classDelayMs', '58 ms', 'voice'), figureFact(1, 'classDelayMs', '0.6 ms', 'voice')],
+        facts: factsOfLanes('classDelayMs', ['58 ms', '0.6 ms'], 'voice'),
       },
       {
-        seconds: 20,
-        speed: 0.1,
-        focus: 'plots',
-        plot: CLASS_LOSS_PLOT,
+        view: { seconds: 20, speed: 0.1, focus: 'plots', plot: CLASS_LOSS_PLOT },
         sentence:
           'A drops 11 % of the packets of the web pages, which begin with a burst of ten. B drops none of them.',
         facts: [
@@ -180,13 +134,10 @@ export const homeRouterStories: readonly Story[] = [
         ],
       },
       {
-        seconds: 30,
-        speed: 1,
-        focus: 'plots',
+        view: { seconds: 30, speed: 1, focus: 'plots' },
         sentence: 'The download gets 9.2 Mb/s in A and 8.5 Mb/s in B. The link of B is busy 94 % of the time.',
         facts: [
-          figureFact(0, 'goodputMbps', '9.2 Mb/s in A', 'download'),
-          figureFact(1, 'goodputMbps', '8.5 Mb/s in B', 'download'),
+          ...factsOfLanes('goodputMbps', ['9.2 Mb/s in A', '8.5 Mb/s in B'], 'download'),
           figureFact(1, 'busyPercent', '94 %'),
         ],
       },
@@ -198,35 +149,24 @@ export const homeRouterStories: readonly Story[] = [
     lanes: ['droptail', 'fq-codel'],
     stops: [
       {
-        seconds: 0.2046,
-        speed: 0.01,
-        focus: 0,
+        view: { seconds: 0.2046, speed: 0.01, focus: 0 },
         sentence: 'The download has filled the buffer of A. The first packet is dropped at 0.2 s.',
         facts: [eventFact(0, 'drop', 0.2046, 0.001)],
       },
       {
-        seconds: 20,
-        speed: 0.1,
-        focus: 'plots',
-        plot: CLASS_LOSS_PLOT,
+        view: { seconds: 20, speed: 0.1, focus: 'plots', plot: CLASS_LOSS_PLOT },
         sentence:
           'On average a packet of a fetch waits 64 ms in A and 14 ms in B. A also drops 5.0 % of these packets.',
         facts: [
-          figureFact(0, 'classDelayMs', '64 ms', 'web fetches'),
-          figureFact(1, 'classDelayMs', '14 ms', 'web fetches'),
+          ...factsOfLanes('classDelayMs', ['64 ms', '14 ms'], 'web fetches'),
           figureFact(0, 'classLossPercent', '5.0 %', 'web fetches'),
         ],
       },
       {
-        seconds: 60,
-        speed: 2,
-        focus: 'plots',
+        view: { seconds: 60, speed: 2, focus: 'plots' },
         sentence:
           'The download gets 8.7 Mb/s in A and 7.1 Mb/s in B. B keeps the queue of the download short. Compare the times of the fetches.',
-        facts: [
-          figureFact(0, 'goodputMbps', '8.7 Mb/s in A', 'download'),
-          figureFact(1, 'goodputMbps', '7.1 Mb/s in B', 'download'),
-        ],
+        facts: factsOfLanes('goodputMbps', ['8.7 Mb/s in A', '7.1 Mb/s in B'], 'download'),
       },
     ],
   },

@@ -1,5 +1,5 @@
 /** Stories of lost and late packets: on the link, in a shallow buffer, and at a policer. */
-import { CLASS_LOSS_PLOT, eventFact, figureFact, type Story } from './story.ts';
+import { CLASS_LOSS_PLOT, eventFact, factsOfClasses, factsOfLanes, figureFact, type Story } from './story.ts';
 
 export const lossStories: readonly Story[] = [
   {
@@ -8,29 +8,22 @@ export const lossStories: readonly Story[] = [
     lanes: ['droptail', 'fq-codel'],
     stops: [
       {
-        seconds: 0.6259,
-        speed: 0.05,
-        focus: 0,
+        view: { seconds: 0.6259, speed: 0.05, focus: 0 },
         sentence:
           'Both flows start fast and fill the buffer of A at 0.63 s. These first packets are dropped by the router.',
         facts: [eventFact(0, 'full', 0.6259, 0.001)],
       },
       {
-        seconds: 15,
-        speed: 1,
-        focus: 0,
+        view: { seconds: 15, speed: 1, focus: 0 },
         sentence:
           'Now A drops 0 %, but the link loses 1 %. CUBIC cuts its window for each loss: 1.5 Mb/s. BBR does not: 16.9 Mb/s.',
         facts: [
           figureFact(0, 'lossPercent', '0 %'),
-          figureFact(0, 'goodputMbps', '1.5 Mb/s', 'CUBIC'),
-          figureFact(0, 'goodputMbps', '16.9 Mb/s', 'BBR'),
+          ...factsOfClasses(0, 'goodputMbps', { CUBIC: '1.5 Mb/s', BBR: '16.9 Mb/s' }),
         ],
       },
       {
-        seconds: 60,
-        speed: 2,
-        focus: 'lanes',
+        view: { seconds: 60, speed: 2, focus: 'lanes' },
         sentence:
           'In B, CUBIC has a queue of its own and gets 1.6 Mb/s, in A 1.3 Mb/s. No queue repairs a loss behind it.',
         facts: [figureFact(1, 'goodputMbps', '1.6 Mb/s', 'CUBIC'), figureFact(0, 'goodputMbps', '1.3 Mb/s', 'CUBIC')],
@@ -43,28 +36,22 @@ export const lossStories: readonly Story[] = [
     lanes: ['droptail', 'fq-codel'],
     stops: [
       {
-        seconds: 2.0254,
-        speed: 0.05,
-        focus: 0,
+        view: { seconds: 2.0254, speed: 0.05, focus: 0 },
         sentence:
           'Slow start ends with drops, from 0.47 s on. At 2.03 s the last flow leaves it. The path goes on: 2 % of the packets come late.',
         facts: [eventFact(0, 'slowStart', 2.0254, 0.001), eventFact(0, 'drop', 0.4665, 0.001)],
       },
       {
-        seconds: 10,
-        speed: 0.5,
-        focus: 0,
+        view: { seconds: 10, speed: 0.5, focus: 0 },
         sentence:
           'SACK cuts its window for late packets, and gets 2.6 Mb/s. RACK waits a little longer, and gets 16.6 Mb/s.',
-        facts: [figureFact(0, 'goodputMbps', '2.6 Mb/s', 'SACK'), figureFact(0, 'goodputMbps', '16.6 Mb/s', 'RACK')],
+        facts: factsOfClasses(0, 'goodputMbps', { SACK: '2.6 Mb/s', RACK: '16.6 Mb/s' }),
       },
       {
-        seconds: 60,
-        speed: 2,
-        focus: 1,
+        view: { seconds: 60, speed: 2, focus: 1 },
         sentence:
           'In B each flow has a queue of its own, and CoDel keeps all windows small: RACK 9.8 Mb/s, SACK 9.4 Mb/s.',
-        facts: [figureFact(1, 'goodputMbps', '9.8 Mb/s', 'RACK'), figureFact(1, 'goodputMbps', '9.4 Mb/s', 'SACK')],
+        facts: factsOfClasses(1, 'goodputMbps', { RACK: '9.8 Mb/s', SACK: '9.4 Mb/s' }),
       },
     ],
   },
@@ -73,34 +60,22 @@ export const lossStories: readonly Story[] = [
     lanes: ['droptail', 'fq-codel'],
     stops: [
       {
-        seconds: 0.418,
-        speed: 0.02,
-        focus: 0,
+        view: { seconds: 0.418, speed: 0.02, focus: 0 },
         sentence: 'The buffer of A holds 8 packets. At 0.42 s it is full, and A drops its first packet.',
         facts: [eventFact(0, 'full', 0.418, 0.001), eventFact(0, 'drop', 0.418, 0.001)],
       },
       {
-        seconds: 20,
-        speed: 0.5,
-        focus: 'plots',
-        plot: CLASS_LOSS_PLOT,
+        view: { seconds: 20, speed: 0.5, focus: 'plots', plot: CLASS_LOSS_PLOT },
         sentence: 'A burst overflows the small buffer: unpaced flows lose 1.5 % of their packets, paced ones 0.5 %.',
-        facts: [
-          figureFact(0, 'classLossPercent', '1.5 %', 'unpaced'),
-          figureFact(0, 'classLossPercent', '0.5 %', 'paced'),
-        ],
+        facts: factsOfClasses(0, 'classLossPercent', { unpaced: '1.5 %', paced: '0.5 %' }),
       },
       {
-        seconds: 60,
-        speed: 2,
-        focus: 'lanes',
+        view: { seconds: 60, speed: 2, focus: 'lanes' },
         sentence:
           'In A the paced flows get 12.3 Mb/s, the others 6.5 Mb/s. In B bursts harm only their own flow: 9.6 and 9.7 Mb/s.',
         facts: [
-          figureFact(0, 'goodputMbps', '12.3 Mb/s', 'paced'),
-          figureFact(0, 'goodputMbps', '6.5 Mb/s', 'unpaced'),
-          figureFact(1, 'goodputMbps', '9.6', 'paced'),
-          figureFact(1, 'goodputMbps', '9.7 Mb/s', 'unpaced'),
+          ...factsOfClasses(0, 'goodputMbps', { paced: '12.3 Mb/s', unpaced: '6.5 Mb/s' }),
+          ...factsOfClasses(1, 'goodputMbps', { paced: '9.6', unpaced: '9.7 Mb/s' }),
         ],
       },
     ],
@@ -110,30 +85,22 @@ export const lossStories: readonly Story[] = [
     lanes: ['policer', 'droptail'],
     stops: [
       {
-        seconds: 0.6313,
-        speed: 0.05,
-        focus: 0,
+        view: { seconds: 0.6313, speed: 0.05, focus: 0 },
         sentence: 'At 0.63 s the bucket of A is empty, and A drops a packet although its buffer has room.',
         facts: [eventFact(0, 'drop', 0.6313, 0.001)],
       },
       {
-        seconds: 10,
-        speed: 0.5,
-        focus: 'lanes',
+        view: { seconds: 10, speed: 0.5, focus: 'lanes' },
         sentence:
           'On average a packet waits 2.6 ms in A. In B the buffer fills before a packet is dropped: there a packet waits 66 ms.',
-        facts: [figureFact(0, 'delayMs', '2.6 ms'), figureFact(1, 'delayMs', '66 ms')],
+        facts: factsOfLanes('delayMs', ['2.6 ms', '66 ms']),
       },
       {
-        seconds: 30,
-        speed: 1,
-        focus: 'lanes',
+        view: { seconds: 30, speed: 1, focus: 'lanes' },
         sentence: 'A pays with losses: 1.4 %, in B 0.2 %. The downloads get 9.2 Mb/s in A and 9.6 Mb/s in B.',
         facts: [
-          figureFact(0, 'lossPercent', '1.4 %'),
-          figureFact(1, 'lossPercent', '0.2 %'),
-          figureFact(0, 'goodputMbps', '9.2 Mb/s', 'downloads'),
-          figureFact(1, 'goodputMbps', '9.6 Mb/s', 'downloads'),
+          ...factsOfLanes('lossPercent', ['1.4 %', '0.2 %']),
+          ...factsOfLanes('goodputMbps', ['9.2 Mb/s', '9.6 Mb/s'], 'downloads'),
         ],
       },
     ],

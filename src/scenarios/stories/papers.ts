@@ -1,5 +1,5 @@
 /** Stories of the scenarios of papers. */
-import { CLASS_LOSS_PLOT, eventFact, figureFact, type Story } from './story.ts';
+import { CLASS_LOSS_PLOT, eventFact, factsOfLanes, figureFact, type Story } from './story.ts';
 
 export const paperStories: readonly Story[] = [
   {
@@ -8,35 +8,21 @@ export const paperStories: readonly Story[] = [
     lanes: ['droptail', 'red'],
     stops: [
       {
-        seconds: 1.08,
-        speed: 0.02,
-        focus: 'lanes',
+        view: { seconds: 1.08, speed: 0.02, focus: 'lanes' },
         sentence:
           'Both buffers are full for the first time at 1.08 s: the average of RED is too slow for the first burst.',
         facts: [eventFact(0, 'full', 1.0783, 0.005), eventFact(1, 'full', 1.08, 0.005)],
       },
       {
-        seconds: 40,
-        speed: 0.1,
-        focus: 'lanes',
+        view: { seconds: 40, speed: 0.1, focus: 'lanes' },
         sentence: 'On average a packet waits 113 ms in A and 44 ms in B. The link of B is busy 99.5 % of the time.',
-        facts: [
-          figureFact(0, 'delayMs', '113 ms'),
-          figureFact(1, 'delayMs', '44 ms'),
-          figureFact(1, 'busyPercent', '99.5 %'),
-        ],
+        facts: [...factsOfLanes('delayMs', ['113 ms', '44 ms']), figureFact(1, 'busyPercent', '99.5 %')],
       },
       {
-        seconds: 40,
-        speed: 1,
-        focus: 'plots',
-        plot: CLASS_LOSS_PLOT,
+        view: { seconds: 40, speed: 1, focus: 'plots', plot: CLASS_LOSS_PLOT },
         sentence:
           'Constant-rate flows do not slow down. DropTail drops 12 % of their packets, and RED drops only 3.2 %.',
-        facts: [
-          figureFact(0, 'classLossPercent', '12 %', 'constant rate'),
-          figureFact(1, 'classLossPercent', '3.2 %', 'constant rate'),
-        ],
+        facts: factsOfLanes('classLossPercent', ['12 %', '3.2 %'], 'constant rate'),
       },
     ],
   },
@@ -46,37 +32,26 @@ export const paperStories: readonly Story[] = [
     lanes: ['shb', 'abd'],
     stops: [
       {
-        seconds: 1.4923,
-        speed: 0.05,
-        focus: 0,
+        view: { seconds: 1.4923, speed: 0.05, focus: 0 },
         sentence: 'The shared buffer of A is full at 1.49 s. It drops the next packet of any kind.',
         facts: [eventFact(0, 'full', 1.4923, 0.005)],
       },
       {
-        seconds: 1.8,
-        speed: 0.1,
-        focus: 0,
+        view: { seconds: 1.8, speed: 0.1, focus: 0 },
         sentence: 'One packet of an I frame of video 0 is lost in A. The receiver cannot show 9 frames because of it.',
         facts: [figureFact(0, 'missingFrames', '9 frames')],
       },
       {
-        seconds: 8,
-        speed: 0.1,
-        focus: 'plots',
+        view: { seconds: 8, speed: 0.1, focus: 'plots' },
         sentence:
           'A loses 6.2 % of the video packets, and B loses 4.9 %. But a lost packet makes whole frames useless.',
-        facts: [
-          figureFact(0, 'classLossPercent', '6.2 %', 'video'),
-          figureFact(1, 'classLossPercent', '4.9 %', 'video'),
-        ],
+        facts: factsOfLanes('classLossPercent', ['6.2 %', '4.9 %'], 'video'),
       },
       {
-        seconds: 20,
-        speed: 1,
-        focus: 'lanes',
+        view: { seconds: 20, speed: 1, focus: 'lanes' },
         sentence:
           'In A, 52 % of all video packets are in frames that can be shown. In B it is 86 %, because B drops useless packets.',
-        facts: [figureFact(0, 'shownPercent', '52 %', 'video'), figureFact(1, 'shownPercent', '86 %', 'video')],
+        facts: factsOfLanes('shownPercent', ['52 %', '86 %'], 'video'),
       },
     ],
   },
@@ -86,28 +61,19 @@ export const paperStories: readonly Story[] = [
     lanes: ['flat-be', 'abe-dsd'],
     stops: [
       {
-        seconds: 4.331,
-        speed: 0.1,
-        focus: 0,
+        view: { seconds: 4.331, speed: 0.1, focus: 0 },
         sentence: 'One queue for all: after 4.3 s its buffer is full, and green waits behind blue.',
         facts: [eventFact(0, 'full', 4.331, 0.01)],
       },
       {
-        seconds: 100.362,
-        speed: 0.1,
-        focus: 'lanes',
+        view: { seconds: 100.362, speed: 0.1, focus: 'lanes' },
         sentence: 'On average a green packet waits 474 ms in A. In B it waits 5.8 ms, or it is dropped.',
-        facts: [figureFact(0, 'classDelayMs', '474 ms', 'green'), figureFact(1, 'classDelayMs', '5.8 ms', 'green')],
+        facts: factsOfLanes('classDelayMs', ['474 ms', '5.8 ms'], 'green'),
       },
       {
-        seconds: 200.196,
-        speed: 2,
-        focus: 'plots',
+        view: { seconds: 200.196, speed: 2, focus: 'plots' },
         sentence: 'Blue is not harmed: it gets 0.89 Mb/s in A, and 0.89 Mb/s in B.',
-        facts: [
-          figureFact(0, 'goodputMbps', '0.89 Mb/s in A', 'blue'),
-          figureFact(1, 'goodputMbps', '0.89 Mb/s in B', 'blue'),
-        ],
+        facts: factsOfLanes('goodputMbps', ['0.89 Mb/s in A', '0.89 Mb/s in B'], 'blue'),
       },
     ],
   },
@@ -117,31 +83,23 @@ export const paperStories: readonly Story[] = [
     lanes: ['double-epd', 'dfba'],
     stops: [
       {
-        seconds: 0.0821,
-        speed: 0.001,
-        focus: 1,
+        view: { seconds: 0.0821, speed: 0.001, focus: 1 },
         sentence:
           'At 0.082 s the queue of B is above L: DFBA begins to drop frames of VCs that hold more than their share.',
         facts: [eventFact(1, 'threshold', 0.0817, 0.001), eventFact(1, 'drop', 0.0821, 0.001)],
       },
       {
-        seconds: 0.087,
-        speed: 0.001,
-        focus: 0,
+        view: { seconds: 0.087, speed: 0.001, focus: 0 },
         sentence: 'The queue of A is above H at 0.087 s: double EPD drops every new frame of every VC.',
         facts: [eventFact(0, 'drop', 0.087, 0.001)],
       },
       {
-        seconds: 6,
-        speed: 0.1,
-        focus: 'plots',
+        view: { seconds: 6, speed: 0.1, focus: 'plots' },
         sentence:
           'VC 1 has the smallest guarantee. It gets 24 Mb/s in A, and 12 Mb/s in B. VC 5 gets 28 Mb/s in A, and 38 Mb/s in B.',
         facts: [
-          figureFact(0, 'throughputMbps', '24 Mb/s in A', 'VC 1'),
-          figureFact(1, 'throughputMbps', '12 Mb/s', 'VC 1'),
-          figureFact(0, 'throughputMbps', '28 Mb/s in A', 'VC 5'),
-          figureFact(1, 'throughputMbps', '38 Mb/s', 'VC 5'),
+          ...factsOfLanes('throughputMbps', ['24 Mb/s in A', '12 Mb/s'], 'VC 1'),
+          ...factsOfLanes('throughputMbps', ['28 Mb/s in A', '38 Mb/s'], 'VC 5'),
         ],
       },
     ],
@@ -152,27 +110,21 @@ export const paperStories: readonly Story[] = [
     lanes: ['dfba', 'vbs'],
     stops: [
       {
-        seconds: 0.0353,
-        speed: 0.001,
-        focus: 1,
+        view: { seconds: 0.0353, speed: 0.001, focus: 1 },
         sentence:
           'At 0.035 s a VC in B holds more than its share of the virtual buffer for the first time. This is state 2.',
         facts: [eventFact(1, 'state', 0.0353, 0.001)],
       },
       {
-        seconds: 0.0405,
-        speed: 0.001,
-        focus: 0,
+        view: { seconds: 0.0405, speed: 0.001, focus: 0 },
         sentence: 'The queue of A reaches L at 0.040 s, and the first tagged frame is dropped.',
         facts: [eventFact(0, 'threshold', 0.0404, 0.001), eventFact(0, 'drop', 0.0405, 0.001)],
       },
       {
-        seconds: 3,
-        speed: 0.1,
-        focus: 'plots',
+        view: { seconds: 3, speed: 0.1, focus: 'plots' },
         sentence:
           'B shares the rest of the link in proportion to the guarantees: fairness is 1.00 in B, and only 0.85 in A.',
-        facts: [figureFact(0, 'fairness', '0.85 in A'), figureFact(1, 'fairness', '1.00 in B')],
+        facts: factsOfLanes('fairness', ['0.85 in A', '1.00 in B']),
       },
     ],
   },

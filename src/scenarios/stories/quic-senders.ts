@@ -1,5 +1,5 @@
 /** Stories of QUIC. */
-import { CLASS_LOSS_PLOT, eventFact, figureFact, type Story } from './story.ts';
+import { CLASS_LOSS_PLOT, eventFact, factsOfClasses, factsOfLanes, figureFact, type Story } from './story.ts';
 
 export const quicStories: readonly Story[] = [
   {
@@ -7,26 +7,20 @@ export const quicStories: readonly Story[] = [
     lanes: ['droptail', 'fq-codel'],
     stops: [
       {
-        seconds: 0.2084,
-        speed: 0.01,
-        focus: 0,
+        view: { seconds: 0.2084, speed: 0.01, focus: 0 },
         sentence: 'At 0.21 s A drops a packet of QUIC. Its data leaves again in a packet with a new number.',
         facts: [eventFact(0, 'drop', 0.2084, 0.001)],
       },
       {
-        seconds: 60,
-        speed: 2,
-        focus: 'lanes',
+        view: { seconds: 60, speed: 2, focus: 'lanes' },
         sentence: 'In A, QUIC gets 9.7 Mb/s and TCP 9.5 Mb/s: both have the same rules for window, pacing and ACKs.',
-        facts: [figureFact(0, 'goodputMbps', '9.7 Mb/s', 'QUIC'), figureFact(0, 'goodputMbps', '9.5 Mb/s', 'TCP')],
+        facts: factsOfClasses(0, 'goodputMbps', { QUIC: '9.7 Mb/s', TCP: '9.5 Mb/s' }),
       },
       {
-        seconds: 60,
-        speed: 2,
-        focus: 1,
+        view: { seconds: 60, speed: 2, focus: 1 },
         sentence:
           'On average a packet waits 31 ms in A and 2 ms in B. Switch the pacing of one sender off: in A that matters more than the protocol.',
-        facts: [figureFact(0, 'delayMs', '31 ms'), figureFact(1, 'delayMs', '2 ms')],
+        facts: factsOfLanes('delayMs', ['31 ms', '2 ms']),
       },
     ],
   },
@@ -35,37 +29,26 @@ export const quicStories: readonly Story[] = [
     lanes: ['droptail', 'fq-codel'],
     stops: [
       {
-        seconds: 0.1851,
-        speed: 0.01,
-        focus: 0,
+        view: { seconds: 0.1851, speed: 0.01, focus: 0 },
         sentence: 'The queue of A is full for the first time at 0.19 s. Look at the order of the colours in it.',
         facts: [eventFact(0, 'drop', 0.1851, 0.001)],
       },
       {
-        seconds: 60,
-        speed: 2,
-        focus: 'lanes',
+        view: { seconds: 60, speed: 2, focus: 'lanes' },
         sentence: 'In A, one sender gets 16.8 Mb/s and the other gets 1.9 Mb/s.',
-        facts: [figureFact(0, 'goodputMbps', '16.8 Mb/s', 'one'), figureFact(0, 'goodputMbps', '1.9 Mb/s', 'other')],
+        facts: factsOfClasses(0, 'goodputMbps', { one: '16.8 Mb/s', other: '1.9 Mb/s' }),
       },
       {
-        seconds: 60,
-        speed: 2,
-        focus: 'plots',
-        plot: CLASS_LOSS_PLOT,
+        view: { seconds: 60, speed: 2, focus: 'plots', plot: CLASS_LOSS_PLOT },
         sentence:
           'A drops 44 % of the packets of the other and 3 % of those of one. The other does not pace, so its bursts find no room.',
-        facts: [figureFact(0, 'classLossPercent', '44 %', 'other'), figureFact(0, 'classLossPercent', '3 %', 'one')],
+        facts: factsOfClasses(0, 'classLossPercent', { other: '44 %', one: '3 %' }),
       },
       {
-        seconds: 60,
-        speed: 2,
-        focus: 'plots',
-        plot: CLASS_LOSS_PLOT,
+        view: { seconds: 60, speed: 2, focus: 'plots', plot: CLASS_LOSS_PLOT },
         sentence: 'B gives one 9.5 Mb/s and the other 9.4 Mb/s, but it drops 18 % of the packets of the other.',
         facts: [
-          figureFact(1, 'goodputMbps', '9.5 Mb/s', 'one'),
-          figureFact(1, 'goodputMbps', '9.4 Mb/s', 'other'),
+          ...factsOfClasses(1, 'goodputMbps', { one: '9.5 Mb/s', other: '9.4 Mb/s' }),
           figureFact(1, 'classLossPercent', '18 %', 'other'),
         ],
       },
@@ -77,33 +60,20 @@ export const quicStories: readonly Story[] = [
     stops: [
       {
         // The ninth and the tenth packet are dropped.
-        seconds: 0.0494,
-        speed: 0.01,
-        focus: 0,
+        view: { seconds: 0.0494, speed: 0.01, focus: 0 },
         sentence: 'The first train of ten finds room for eight packets. A drops the rest at 0.05 s.',
         facts: [eventFact(0, 'drop', 0.04936, 0.00001)],
       },
       {
-        seconds: 60,
-        speed: 2,
-        focus: 'lanes',
+        view: { seconds: 60, speed: 2, focus: 'lanes' },
         sentence: 'In A, the packets that come one by one get 12.5 Mb/s, the trains 5.3 Mb/s.',
-        facts: [
-          figureFact(0, 'goodputMbps', '12.5 Mb/s', 'one by one'),
-          figureFact(0, 'goodputMbps', '5.3 Mb/s', 'trains of ten'),
-        ],
+        facts: factsOfClasses(0, 'goodputMbps', { 'one by one': '12.5 Mb/s', 'trains of ten': '5.3 Mb/s' }),
       },
       {
-        seconds: 60,
-        speed: 2,
-        focus: 'plots',
-        plot: CLASS_LOSS_PLOT,
+        view: { seconds: 60, speed: 2, focus: 'plots', plot: CLASS_LOSS_PLOT },
         sentence:
           'A drops 0.67 % of the packets in trains and 0.08 % of the others. The pacing rate of a window is the same.',
-        facts: [
-          figureFact(0, 'classLossPercent', '0.67 %', 'trains of ten'),
-          figureFact(0, 'classLossPercent', '0.08 %', 'one by one'),
-        ],
+        facts: factsOfClasses(0, 'classLossPercent', { 'trains of ten': '0.67 %', 'one by one': '0.08 %' }),
       },
     ],
   },

@@ -45,17 +45,22 @@ export interface EventFact {
 
 export type StoryFact = FigureFact | EventFact;
 
-export interface StoryStop {
+/** The part of a run that a stop shows. */
+export interface StoryView {
   readonly seconds: number;
   /** Speed after the stop, in simulated seconds per second. */
   readonly speed: number;
   /** The highlighted part: the lanes (or one of them), or the plots. */
   readonly focus: 'lanes' | 'plots' | 0 | 1;
   /**
-   * Id of a plot with its figures, shown in the second place. By default the plots of the scenario have them, or the
-   * lanes.
+   * Id of a plot with the figures of the stop, shown in the second place. By default the plots of the scenario have
+   * them, or the lanes.
    */
   readonly plot?: string;
+}
+
+export interface StoryStop {
+  readonly view: StoryView;
   readonly sentence: string;
   readonly facts: readonly StoryFact[];
 }
@@ -67,7 +72,8 @@ export const CLASS_LOSS_PLOT = 'class-goodput-loss';
 export type PathPart = 'sender' | 'queue' | 'link' | 'receiver' | 'acks';
 
 /** The first steps of a newcomer: the way of a packet, part by part. It comes before the first stop, as stop 0. */
-export interface StoryIntroduction extends Pick<StoryStop, 'seconds' | 'speed' | 'focus'> {
+export interface StoryIntroduction {
+  readonly view: StoryView;
   readonly parts: readonly { readonly part: PathPart; readonly sentence: string }[];
 }
 
@@ -96,6 +102,17 @@ export const figureFact = (lane: number, figure: FactFigure, says: string, class
   ...(classLabel !== undefined && { classLabel }),
 });
 
+/** One figure of each lane, from lane A on. */
+export const factsOfLanes = (
+  figure: FactFigure,
+  texts: readonly string[],
+  classLabel?: string,
+): readonly FigureFact[] => texts.map((says, lane) => figureFact(lane, figure, says, classLabel));
+
+/** One figure of several classes of a lane, by their labels. */
+export const factsOfClasses = (lane: number, figure: FactFigure, texts: Readonly<Record<string, string>>) =>
+  Object.entries(texts).map(([classLabel, says]) => figureFact(lane, figure, says, classLabel));
+
 export const eventFact = (lane: number, event: EventFact['event'], seconds: number, tolerance: number): EventFact => ({
   lane,
   event,
@@ -110,8 +127,11 @@ export const laterEventFact = (...fact: Parameters<typeof eventFact>): EventFact
 });
 
 /** The event at which a stop is, exactly; undefined if it is at its time. */
-export const eventOfStop = ({ seconds, facts }: Pick<StoryStop, 'seconds' | 'facts'>): EventFact | undefined =>
-  facts.find((fact): fact is EventFact => 'event' in fact && fact.seconds === seconds);
+export const eventOfStop = ({ view, facts }: Pick<StoryStop, 'view' | 'facts'>): EventFact | undefined =>
+  facts.find((fact): fact is EventFact => 'event' in fact && fact.seconds === view.seconds);
 
 /** A figure of the queue up. */
 export const upFact = (...fact: Parameters<typeof figureFact>): FigureFact => ({ ...figureFact(...fact), isUp: true });
+
+export const upFactsOfLanes = (...facts: Parameters<typeof factsOfLanes>): readonly FigureFact[] =>
+  factsOfLanes(...facts).map((fact) => ({ ...fact, isUp: true }));

@@ -37,11 +37,11 @@ export function StoryBar({ stop: number }: { readonly stop: number }) {
   const { sentence, strongPart, placeText, onBack, onNext } = usePlace(number, story);
 
   useEffect(() => next.current?.focus({ preventScroll: true }), []);
-  useSpeedOfStop(stop?.speed);
+  useSpeedOfStop(stop?.view.speed);
   useRunOfStop(story, stop);
-  const plot = stop && 'plot' in stop ? stop.plot : undefined;
+  const plot = stop?.view.plot;
   useEffect(() => showPlotOfStop(plot), [plot]);
-  usePageAttribute('data-focus', stop && String(stop.focus));
+  usePageAttribute('data-focus', stop && String(stop.view.focus));
   useKeys(
     {
       Escape: () => page.views.showStop(undefined),
@@ -86,10 +86,10 @@ export function StoryBar({ stop: number }: { readonly stop: number }) {
 }
 
 /** The span of the figures of a sentence. The pictures beside it show the moment of the stop. */
-function FiguresSpan({ stop: { seconds, facts } }: { readonly stop: StoryStop }) {
+function FiguresSpan({ stop: { view, facts } }: { readonly stop: StoryStop }) {
   const warmupNs = usePage(({ lanes }) => lanes[0]?.description?.warmupNs);
   if (warmupNs === undefined || !facts.some(countsSpan)) return null;
-  const atNs = 1e9 * seconds;
+  const atNs = 1e9 * view.seconds;
   return (
     <small className="muted">
       Figures from {atNs > warmupNs ? warmupNs / 1e9 : 0} s to {formatShortSeconds(atNs)}.
@@ -222,15 +222,12 @@ function runOfStory(page: Page, story: Story): RunState | undefined {
  * Pauses at a stop: exactly at its event, as soon as the time of the event is known.
  * @returns a function that ends the wait for the event; it also ends when the user plays the run or moves it
  */
-export function goToStop(
-  page: Page,
-  { seconds, speed, facts }: Pick<StoryStop, 'seconds' | 'speed' | 'facts'>,
-): () => void {
+export function goToStop(page: Page, { view, facts }: Pick<StoryStop, 'view' | 'facts'>): () => void {
   const { session, store, questions } = page;
   session.pause();
-  session.setSpeed(speed);
-  session.seek(seconds * 1e9);
-  const event = eventOfStop({ seconds, facts });
+  session.setSpeed(view.speed);
+  session.seek(view.seconds * 1e9);
+  const event = eventOfStop({ view, facts });
   if (event === undefined) return () => {};
   const atNs = session.commandedNs;
   const watchTime = () => {

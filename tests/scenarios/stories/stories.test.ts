@@ -15,7 +15,8 @@ test('a sentence with the loss of a class is beside a plot that has it, and the 
     const lanes = lanesOfStory(story);
     const run = openRun({ scenario: findPreset(story.preset)!, policy: lanes[0]!.policy, seed: 1 });
     const opening = openingPlotIds(run.description, lanes.length);
-    for (const { facts, focus, plot, sentence } of story.stops) {
+    for (const { facts, sentence, view } of story.stops) {
+      const { focus, plot } = view;
       if (plot !== undefined) expect(allPlots.map(({ id }) => id)).toContain(plot);
       // The head of a lane has the loss of the queue up, which is that of its ACKs.
       if (!facts.some((fact) => 'figure' in fact && fact.figure === 'classLossPercent' && fact.isUp !== true)) continue;

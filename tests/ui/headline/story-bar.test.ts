@@ -7,9 +7,7 @@ import { FakeWorker } from '../../app/fake-worker.ts';
 import { opened, S } from '../../app/opened-page.ts';
 
 const stop: StoryStop = {
-  seconds: 2,
-  speed: 1,
-  focus: 'lanes',
+  view: { seconds: 2, speed: 1, focus: 'lanes' },
   sentence: '',
   facts: [{ lane: 0, event: 'drop', seconds: 2, tolerance: 0.1 }],
 };

@@ -11,8 +11,8 @@ import { thumbnailSeconds } from '../../../scenarios/thumbnails/thumbnail-time.t
 function showStillPicture(page: Page): void {
   const { run, endNs } = page.state;
   const story = run.custom === undefined ? storyOfPreset(run.preset) : undefined;
-  const stop = story?.stops.find(({ focus }) => typeof focus === 'string');
-  const timeNs = (stop?.seconds ?? thumbnailSeconds(scenarioOfRun(run))) * 1e9;
+  const stop = story?.stops.find(({ view }) => typeof view.focus === 'string');
+  const timeNs = (stop?.view.seconds ?? thumbnailSeconds(scenarioOfRun(run))) * 1e9;
   page.session.seek(timeNs < endNs ? timeNs : endNs / 2);
 }
 
