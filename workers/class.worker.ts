@@ -79,6 +79,6 @@ function receive(message: MessageToClass<MessagePort>): void {
 }
 
 // Lessons decode links with the policies and presets.
-const loading = Promise.all([loadPolicies(), loadPresets()]);
+const loadedParts = Promise.all([loadPolicies(), loadPresets()]);
 
-self.onmessage = ({ data }: MessageEvent<MessageToClass<MessagePort>>) => void loading.then(() => receive(data));
+self.onmessage = ({ data }: MessageEvent<MessageToClass<MessagePort>>) => void loadedParts.then(() => receive(data));

@@ -23,7 +23,7 @@ const QUIET_INTERVAL_MS = 100;
 /** A run that plays this many times faster than real time needs no running ahead. */
 const MIN_RACING_SPEED = 5;
 
-let seekable: SeekableRun | undefined;
+let seekableRun: SeekableRun | undefined;
 let runId = 0;
 let goal: { requestId: number; timeNs: number; wallMs: number } | undefined;
 type QuestionMessage = Extract<MessageToLane, { type: 'find' | 'explain' }>;
@@ -72,13 +72,13 @@ function continueWorkAfter(ms: number): void {
 
 function continueWork(): void {
   isWakePending = false;
-  if (seekable === undefined) return;
+  if (seekableRun === undefined) return;
   if (goal !== undefined) {
-    approachGoal(seekable, goal);
+    approachGoal(seekableRun, goal);
     wake();
     return;
   }
-  if (senderReplay !== undefined && !recordUpTo(senderReplay, seekable.nowNs)) {
+  if (senderReplay !== undefined && !recordUpTo(senderReplay, seekableRun.nowNs)) {
     wake();
     return;
   }
@@ -87,7 +87,7 @@ function continueWork(): void {
     wake();
     return;
   }
-  runAhead(seekable);
+  runAhead(seekableRun);
 }
 
 /**
@@ -161,7 +161,7 @@ async function recordSender(flow: number | undefined, target: SeekableRun): Prom
   requestedFlow = flow;
   if (flow === undefined) return;
   const questionsModule = await loadQuestions()?.catch(() => undefined);
-  if (questionsModule === undefined || target !== seekable || flow !== requestedFlow) return;
+  if (questionsModule === undefined || target !== seekableRun || flow !== requestedFlow) return;
   senderReplay = target.createRecorder(questionsModule.SenderReplay, flow);
   wake();
 }
@@ -171,7 +171,7 @@ let keyMoments: KeyMoments | undefined;
 
 async function observeMoments(target: SeekableRun): Promise<void> {
   const questionsModule = await loadQuestions()?.catch(() => undefined);
-  if (questionsModule === undefined || target !== seekable || keyMoments !== undefined) return;
+  if (questionsModule === undefined || target !== seekableRun || keyMoments !== undefined) return;
   keyMoments = new questionsModule.KeyMoments();
   target.setObserver(keyMoments);
 }
@@ -252,11 +252,11 @@ function open(message: OpenLane): void {
   const policy = findPolicy(message.policy);
   if (policy === undefined) throw new Error(`unknown policy: ${message.policy}`);
   lineStore?.clear();
-  seekable = new SeekableRun(policy, message);
+  seekableRun = new SeekableRun(policy, message);
   keyMoments = undefined;
   senderReplay = undefined;
   requestedFlow = undefined;
-  post({ type: 'opened', runId, description: seekable.description });
+  post({ type: 'opened', runId, description: seekableRun.description });
 }
 
 function handleMessage(message: MessageToLane): void {
@@ -264,8 +264,8 @@ function handleMessage(message: MessageToLane): void {
     open(message);
     return;
   }
-  if (message.runId !== runId || seekable === undefined) return;
-  const target = seekable;
+  if (message.runId !== runId || seekableRun === undefined) return;
+  const target = seekableRun;
   if (message.type === 'record') {
     void recordSender(message.flow, target);
     return;
@@ -282,7 +282,7 @@ function handleMessage(message: MessageToLane): void {
 }
 
 function closeRun(): void {
-  seekable = undefined;
+  seekableRun = undefined;
   senderReplay = undefined;
   goal = undefined;
   question = undefined;

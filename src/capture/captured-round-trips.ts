@@ -116,10 +116,10 @@ export class CapturedStream {
     if (this.latestEcho !== undefined && difference(echo, this.latestEcho) <= 0) return;
     while (this.stampsBefore < this.stamps.length) {
       const { stamp, seconds: sentSeconds } = this.stamps[this.stampsBefore] as (typeof this.stamps)[number];
-      const later = difference(stamp, echo);
-      if (later > 0) break;
+      const tickDifference = difference(stamp, echo);
+      if (tickDifference > 0) break;
       this.stampsBefore++;
-      if (later === 0) {
+      if (tickDifference === 0) {
         this.latestEcho = echo;
         onRoundTrip(seconds - sentSeconds);
       }

@@ -124,13 +124,13 @@ export function parseJsonPiece(json: string, start: number, piece: string, notes
     return JSON.parse(piece);
   } catch (error) {
     let replacedCount = 0;
-    const replaced = piece.replace(NOT_JSON_NUMBER, (_, before: string) => {
+    const replacedText = piece.replace(NOT_JSON_NUMBER, (_, before: string) => {
       replacedCount++;
       return `${before}null`;
     });
     if (replacedCount > 0)
       try {
-        const value = JSON.parse(replaced);
+        const value = JSON.parse(replacedText);
         notes.push(`${replacedCount} numbers are nan or inf. They are read as missing.`);
         return value;
       } catch {}

@@ -103,11 +103,16 @@ function findLongLists(text: string): readonly LongList[] | undefined {
     } else if (code === OPEN_BRACE || code === OPEN_BRACKET)
       open.push({ start: index, commaCount: 0, commas: [], foundBefore: foundLists.length });
     else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) {
-      const closed = open.pop();
-      if (closed === undefined) return undefined;
-      const isLong = code === CLOSE_BRACKET && index - closed.start >= MIN_LONG_LIST;
-      if (isLong && closed.foundBefore === foundLists.length)
-        foundLists.push({ start: closed.start, end: index + 1, length: closed.commaCount + 1, commas: closed.commas });
+      const closedEntry = open.pop();
+      if (closedEntry === undefined) return undefined;
+      const isLong = code === CLOSE_BRACKET && index - closedEntry.start >= MIN_LONG_LIST;
+      if (isLong && closedEntry.foundBefore === foundLists.length)
+        foundLists.push({
+          start: closedEntry.start,
+          end: index + 1,
+          length: closedEntry.commaCount + 1,
+          commas: closedEntry.commas,
+        });
     }
   }
   return open.length === 0 ? foundLists : undefined;

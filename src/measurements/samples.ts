@@ -78,8 +78,8 @@ export function sampleStatistics(samples: Float64Array): SampleStatistics | unde
 }
 
 /** The value of rank ceil(share n). The products of shares such as 0.95 are not exact, so a hair is taken off first. */
-export function nearestRank(sorted: Float64Array, share: number): number {
-  return sorted[Math.max(0, Math.ceil(share * sorted.length - 1e-9) - 1)] as number;
+export function nearestRank(sortedSamples: Float64Array, share: number): number {
+  return sortedSamples[Math.max(0, Math.ceil(share * sortedSamples.length - 1e-9) - 1)] as number;
 }
 
 /** A file of 256 MiB has fewer lines of probes. */
@@ -91,7 +91,7 @@ export class ProbeTally {
   private receivedCount = 0;
   private duplicateCount = 0;
   private reorderedCount = 0;
-  private highest = -1;
+  private highestReceived = -1;
 
   /**
    * @param sequence from 0
@@ -102,9 +102,9 @@ export class ProbeTally {
     if (sequence >= MAX_PROBES)
       throw new MeasurementError(`sequence number ${sequence} is too high; allowed: less than ${MAX_PROBES}`);
     if (sequence >= this.isReceived.length) {
-      const grown = new Uint8Array(Math.max(2 * this.isReceived.length, sequence + 1));
-      grown.set(this.isReceived);
-      this.isReceived = grown;
+      const longerTable = new Uint8Array(Math.max(2 * this.isReceived.length, sequence + 1));
+      longerTable.set(this.isReceived);
+      this.isReceived = longerTable;
     }
     if (this.isReceived[sequence] === 1) {
       this.duplicateCount++;
@@ -112,8 +112,8 @@ export class ProbeTally {
     }
     this.isReceived[sequence] = 1;
     this.receivedCount++;
-    if (sequence < this.highest) this.reorderedCount++;
-    else this.highest = sequence;
+    if (sequence < this.highestReceived) this.reorderedCount++;
+    else this.highestReceived = sequence;
     return true;
   }
 
@@ -127,7 +127,7 @@ export class ProbeTally {
     return this.reorderedCount;
   }
   get highestSequence(): number {
-    return this.highest;
+    return this.highestReceived;
   }
 
   /**
@@ -154,18 +154,18 @@ export const LOST_PROBES_UNIT = 'probes';
  * The lost probes as a series: each is a sample at the time at which it left. That time lies between those of its
  * neighbours, in equal steps; before the first known probe and after the last, the step is the mean one.
  * @param lostSequences in ascending order
- * @param known sequence numbers of probes and their departures, s; at least those beside each gap
+ * @param knownProbes sequence numbers of probes and their departures, s; at least those beside each gap
  */
 export function lostProbeSeries(
   lostSequences: readonly number[],
-  known: { readonly sequences: Float64Array; readonly timesSeconds: Float64Array },
+  knownProbes: { readonly sequences: Float64Array; readonly timesSeconds: Float64Array },
   parts: Pick<MeasuredSeries, 'countedBy' | 'timeOf'>,
 ): MeasuredSeries[] {
   if (lostSequences.length === 0) return [];
-  const order = ascendingPlaces(known);
+  const order = ascendingPlaces(knownProbes);
   const at = (rank: number): readonly [sequence: number, time: number] => {
     const index = order[rank] as number;
-    return [known.sequences[index] as number, known.timesSeconds[index] as number];
+    return [knownProbes.sequences[index] as number, knownProbes.timesSeconds[index] as number];
   };
   if (order.length === 0) return [];
   const last = order.length - 1;
@@ -192,11 +192,15 @@ interface ProbeMeaning {
 
 /** The round trips of probes, and the lost ones. */
 export function probeSeries(
-  known: { readonly sequences: Float64Array; readonly timesSeconds: Float64Array; readonly samples: Float64Array },
+  knownProbes: {
+    readonly sequences: Float64Array;
+    readonly timesSeconds: Float64Array;
+    readonly samples: Float64Array;
+  },
   lostSequences: readonly number[],
   { tool, timeOf, lostTimeOf, lacks }: ProbeMeaning,
 ): MeasuredSeries[] {
-  const { timesSeconds, samples } = known;
+  const { timesSeconds, samples } = knownProbes;
   const countedBy = `the host that ran ${tool}`;
   return [
     {
@@ -206,7 +210,7 @@ export function probeSeries(
       direction: 'round trip',
       ...{ countedBy, timeOf, timesSeconds, samples },
     },
-    ...lostProbeSeries(lostSequences, known, { countedBy: `${countedBy}: no ${lacks}`, timeOf: lostTimeOf }),
+    ...lostProbeSeries(lostSequences, knownProbes, { countedBy: `${countedBy}: no ${lacks}`, timeOf: lostTimeOf }),
   ];
 }
 

@@ -28,8 +28,8 @@ function parseTimeLine(line: string): { readonly seconds: number; readonly isUni
   const text = line.trim();
   const unix = UNIX_TIME.exec(text);
   if (unix !== null) return { seconds: Number(required(unix[1]).replace(',', '.')), isUnix: true };
-  const fine = UNIX_TIME_FINE.exec(text);
-  if (fine !== null) return { seconds: Number(fine[1]) + Number(`0.${fine[2]}`), isUnix: true };
+  const fineMatch = UNIX_TIME_FINE.exec(text);
+  if (fineMatch !== null) return { seconds: Number(fineMatch[1]) + Number(`0.${fineMatch[2]}`), isUnix: true };
   const clock = TIME_OF_DAY.exec(text);
   if (clock !== null)
     return {
@@ -76,14 +76,14 @@ export function splitSnapshots(text: string): SnapshotLog {
   };
   for (const [line, lineNumber] of numberedLines(text)) {
     // Only short lines can be times.
-    const parsed = line.length < 48 ? parseTimeLine(line) : undefined;
-    if (parsed === undefined) {
+    const parsedTime = line.length < 48 ? parseTimeLine(line) : undefined;
+    if (parsedTime === undefined) {
       lines.push(line);
       continue;
     }
     close();
-    time = parsed.seconds;
-    isUnixTime = parsed.isUnix;
+    time = parsedTime.seconds;
+    isUnixTime = parsedTime.isUnix;
     firstLine = lineNumber + 1;
   }
   close();

@@ -8,11 +8,11 @@ export type PrintedRow = Readonly<Record<string, string | undefined>>;
  * @param header beginning of a header
  */
 export function parseTableRows(text: string, columns: readonly string[], header: RegExp): readonly PrintedRow[] {
-  const plain = text.replace(/^\uFEFF/, '');
-  const [firstLine = ''] = plain.split('\n', 1);
+  const plainText = text.replace(/^\uFEFF/, '');
+  const [firstLine = ''] = plainText.split('\n', 1);
   const { parse, parseRows } = dsvFormat(firstLine.split(';').length > firstLine.split(',').length ? ';' : ',');
-  if (header.test(plain)) return parse(plain);
-  return parseRows(plain).map((row) => Object.fromEntries(columns.map((name, index) => [name, row[index]])));
+  if (header.test(plainText)) return parse(plainText);
+  return parseRows(plainText).map((row) => Object.fromEntries(columns.map((name, index) => [name, row[index]])));
 }
 
 /** The number of a cell; undefined for an empty cell or another text. */

@@ -68,11 +68,11 @@ export function formatLineNumbers(numbers: readonly number[]): string {
 }
 
 /** Says which parts of a file are left out, and why; undefined if there are none. */
-export function leftOutNote(what: string, reason: string, paths: readonly string[]): string | undefined {
+export function leftOutNote(subject: string, reason: string, paths: readonly string[]): string | undefined {
   const MAX_SHOWN = 5;
   if (paths.length === 0) return undefined;
   const shownPaths = paths.slice(0, MAX_SHOWN).join(', ');
-  return `${paths.length} ${what} are left out, since ${reason}: ${shownPaths}${paths.length > MAX_SHOWN ? ' and more' : ''}.`;
+  return `${paths.length} ${subject} are left out, since ${reason}: ${shownPaths}${paths.length > MAX_SHOWN ? ' and more' : ''}.`;
 }
 
 /** A number rounded to six decimals: finer digits of quotients are not measured. */

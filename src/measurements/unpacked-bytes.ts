@@ -32,15 +32,15 @@ export async function unpackedBytes(
 ): Promise<UnpackedBytes> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  let reported = 0;
+  let reportedBytes = 0;
   const notes: string[] = [];
   try {
     for (let { value } = await reader.read(); value !== undefined; { value } = await reader.read()) {
       chunks.push(value);
       length += value.length;
       checkMeasurementBytes(length);
-      if (length - reported < REPORTED_BYTES) continue;
-      reported = length;
+      if (length - reportedBytes < REPORTED_BYTES) continue;
+      reportedBytes = length;
       onProgress(length);
     }
   } catch (error) {

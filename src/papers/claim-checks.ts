@@ -30,9 +30,9 @@ export const combineFigures = (
     let start = 0;
     return compute(
       figures.map((figure) => {
-        const own = values.slice(start, start + figure.terms.length);
+        const ownValues = values.slice(start, start + figure.terms.length);
         start += figure.terms.length;
-        return figure.compute(own);
+        return figure.compute(ownValues);
       }),
     );
   },

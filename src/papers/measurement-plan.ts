@@ -37,9 +37,9 @@ export function measurementPlan(papers: readonly Paper[], mode: MeasurementMode)
   for (const paper of papers) {
     const { seedCount, presetSeedCount = () => seedCount, settings } = paper.simulationAmounts[mode];
     for (const [key, run] of runsOfPaper(paper)) {
-      const shorter: StudyRun = { ...run, settings: { ...run.settings, ...settings?.(run.preset) } };
+      const shorterRun: StudyRun = { ...run, settings: { ...run.settings, ...settings?.(run.preset) } };
       for (let seed = 1; seed <= presetSeedCount(run.preset); seed++) {
-        const task: RunTask = { kind: 'run', key, seed, ...shorter };
+        const task: RunTask = { kind: 'run', key, seed, ...shorterRun };
         add(task, weightOfTask(task));
       }
     }

@@ -16,8 +16,8 @@ export const choiceParameter = <Value extends string, const Told extends ChoiceW
   name: string,
   { options, ...words }: Told & ChoiceWords<Value>,
 ): Declared<Value, Told> => {
-  const labelled = Object.entries<string>(options).map(([value, label]) => ({ value: value as Value, label }));
-  return { kind: 'choice', label: name, options: labelled, ...words };
+  const labelledValues = Object.entries<string>(options).map(([value, label]) => ({ value: value as Value, label }));
+  return { kind: 'choice', label: name, options: labelledValues, ...words };
 };
 
 /** Declares a switch. */

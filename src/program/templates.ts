@@ -274,7 +274,7 @@ function showQueues() {
 }
 `;
 
-const blank = `// RandomDrop, to be filled in: when the buffer is full, a packet drawn at random from those that wait is dropped.
+const blankTemplate = `// RandomDrop, to be filled in: when the buffer is full, a packet drawn at random from those that wait is dropped.
 
 policy({
   name: 'My RandomDrop',
@@ -331,5 +331,5 @@ export const programTemplates: readonly ProgramTemplate[] = [
     purpose: 'Two queues. One of them goes first.',
     source: twoPriorities,
   },
-  { id: 'blank', title: 'Fill in RandomDrop', purpose: 'Four lines are missing.', source: blank },
+  { id: 'blank', title: 'Fill in RandomDrop', purpose: 'Four lines are missing.', source: blankTemplate },
 ];

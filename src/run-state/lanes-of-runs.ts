@@ -9,13 +9,13 @@ import { scenarioOfRun } from './run-values.ts';
 /** @param sources one to four. The shortest of their runs gives the length of the run */
 export function runOfLanes(sources: readonly LaneSource[]): RunState {
   const durationOf = ({ run }: LaneSource) => resolveScenario(scenarioOfRun(run)).run.durationSeconds;
-  const shortest = required(
+  const shortestSource = required(
     sources.reduce<LaneSource | undefined>(
-      (best, source) => (best === undefined || durationOf(source) < durationOf(best) ? source : best),
+      (shortest, source) => (shortest === undefined || durationOf(source) < durationOf(shortest) ? source : shortest),
       undefined,
     ),
   );
-  const { program: _, ...run } = shortest.run;
+  const { program: _, ...run } = shortestSource.run;
   return {
     ...run,
     edits: [],

@@ -93,16 +93,16 @@ export function formatFields(
   { embedding = 'whole', from, story, view }: UrlOptions = {},
   source = run.program?.source,
 ): string {
-  const beside = run.lanes.flatMap(({ source: shown }) => shown ?? []);
+  const shownSources = run.lanes.flatMap(({ source: shown }) => shown ?? []);
   const fields = [`v=${URL_VERSION}`, `p=${escapeField(run.preset)}`];
   // Lanes of several runs have no values in common that could be changed.
-  const shownEmbedding = beside.length > 0 && embedding === 'whole' ? 'locked' : embedding;
+  const shownEmbedding = shownSources.length > 0 && embedding === 'whole' ? 'locked' : embedding;
   if (shownEmbedding !== 'whole') fields.push(`embed=${shownEmbedding}`);
   if (from !== undefined) fields.push(`from=${escapeField(from)}`);
   if (story !== undefined) fields.push(`story=${story}`);
   if (view !== undefined) fields.push(...viewFields(view, resolveScenario(scenarioOfRun(run)).run.durationSeconds));
-  if (beside.length > 0) {
-    const lanes = beside.map(({ title, lane, run: ownRun }) => [title, lane, formatFields(ownRun)]);
+  if (shownSources.length > 0) {
+    const lanes = shownSources.map(({ title, lane, run: ownRun }) => [title, lane, formatFields(ownRun)]);
     fields.push(`beside=${escapeField(JSON.stringify(lanes))}`);
     return fields.join('&');
   }

@@ -22,8 +22,8 @@ export function upPoliciesAt(run: RunState, timeNs: number): readonly UpPolicyVa
     if (upPolicy === undefined || foundPolicies.has(upPolicy.definition)) return;
     const { definition, values, sharedIds } = upPolicy;
     const valueAt = (id: string, atStart: ParameterValue) => {
-      const shared = sharedIds.includes(id) ? parameterValueAt(run, lanePath(lane, id), timeNs, atStart) : atStart;
-      return parameterValueAt(run, upPath(definition.id, id), timeNs, shared);
+      const sharedValue = sharedIds.includes(id) ? parameterValueAt(run, lanePath(lane, id), timeNs, atStart) : atStart;
+      return parameterValueAt(run, upPath(definition.id, id), timeNs, sharedValue);
     };
     const entries = Object.entries(values).map(([id, value]) => [id, valueAt(id, value)] as const);
     foundPolicies.set(definition, { definition, values: Object.fromEntries(entries) });

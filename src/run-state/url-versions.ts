@@ -102,10 +102,10 @@ export function earlierOpeningPolicy(version: number, preset: string, policy: st
  */
 export function earlierDefaults(version: number, sources: Scenario['sources']): PathValues {
   // QUIC has one loss recovery.
-  const changed = Object.entries(sources).flatMap(([id, { kind, congestion, variant }]) =>
+  const changedFields = Object.entries(sources).flatMap(([id, { kind, congestion, variant }]) =>
     version < 3 && kind !== 'quic' && congestion === 'bbr1' && variant === undefined ? id : [],
   );
-  return valuesOfSources(changed, { variant: 'sack' });
+  return valuesOfSources(changedFields, { variant: 'sack' });
 }
 
 /** Up to version 2, these policies as in Linux were those of kernels 5.x. */

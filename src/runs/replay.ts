@@ -198,9 +198,9 @@ class ListedDraws extends RandomStream {
       super.drawWord64();
       return;
     }
-    const scaled = drawn[0] * TWO_32;
-    drawn[0] = Math.floor(scaled);
-    drawn[1] = Math.floor((scaled - drawn[0]) * TWO_32);
+    const scaledDraw = drawn[0] * TWO_32;
+    drawn[0] = Math.floor(scaledDraw);
+    drawn[1] = Math.floor((scaledDraw - drawn[0]) * TWO_32);
   }
 
   /** Writes the listed number of a packet, in [0, 1), into `drawn[0]`; false if it has none. */

@@ -12,8 +12,8 @@ export function shortenToFit(text: string, maxWidth: number, widthOf: (text: str
 export function wrapWords(text: string, maxWidth: number, widthOf: (text: string) => number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
-    const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
-    if (lines.length > 0 && widthOf(longer) <= maxWidth) lines[lines.length - 1] = longer;
+    const longerLine = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
+    if (lines.length > 0 && widthOf(longerLine) <= maxWidth) lines[lines.length - 1] = longerLine;
     else lines.push(word);
   }
   return lines;

@@ -170,10 +170,10 @@ export class OpenLesson {
     if (courseText === '') return;
     try {
       const { step, answers, drafts } = decodeCourseAnswers(this.lesson, courseText);
-      this.store.setState((now) => ({
+      this.store.setState((state) => ({
         step,
-        answers: { ...now.answers, ...answers },
-        drafts: { ...now.drafts, ...drafts },
+        answers: { ...state.answers, ...answers },
+        drafts: { ...state.drafts, ...drafts },
       }));
     } catch (error) {
       this.store.setState({ course: { error: errorMessage(error) } });
@@ -384,7 +384,10 @@ export class OpenLesson {
   /** Adds answers of another tab; the shown answers do not change. */
   private addAnswersOfOtherTab({ answers, drafts }: Pick<LessonProgress, 'answers' | 'drafts'>): void {
     if (Object.keys(answers).length + Object.keys(drafts).length === 0) return;
-    this.store.setState((now) => ({ answers: { ...answers, ...now.answers }, drafts: { ...drafts, ...now.drafts } }));
+    this.store.setState((state) => ({
+      answers: { ...answers, ...state.answers },
+      drafts: { ...drafts, ...state.drafts },
+    }));
   }
 
   /** @param keepsShown keeps the shown answers; if both have an answer, the shown one is used */

@@ -384,13 +384,13 @@ export class Capture {
     const numbers = this.classes[packets.classIndex[packet]].numbers;
     const timestamp = (flags & PacketFlag.ack) === 0 ? undefined : numbers?.timestampAt(packets.bornNs[packet]);
     const payloadBytes = this.writeHeaders(packet, flags, INITIAL_TTL - 1);
-    const passing = this.queueReply(timeNs, packets.serial[packet], payloadBytes);
+    const passingReply = this.queueReply(timeNs, packets.serial[packet], payloadBytes);
     const marks = timestamp === undefined ? 0 : packets.ceCount[packet];
-    passing.comment = marks === 0 ? '' : `ceCount=${marks}`;
-    passing.flow = flow;
-    passing.timestamp = timestamp;
-    passing.side = side;
-    this.lastPassing = passing;
+    passingReply.comment = marks === 0 ? '' : `ceCount=${marks}`;
+    passingReply.flow = flow;
+    passingReply.timestamp = timestamp;
+    passingReply.side = side;
+    this.lastPassing = passingReply;
   }
 
   /** The link loses the packet that has left a queue last. */
@@ -456,10 +456,16 @@ export class Capture {
     this.writeFlowName(flow, packets.classIndex[packet]);
     const { kind, numbers } = this.classes[packets.classIndex[packet]];
     if ((flags & PacketFlag.ack) !== 0) {
-      const back = this.packetRoute(packet, flags & ~PacketFlag.ect, receiverAddress(flow), senderAddress(flow), ttl);
-      if (numbers === undefined) return this.addDatagram(packet, kind, true, back);
+      const replyRoute = this.packetRoute(
+        packet,
+        flags & ~PacketFlag.ect,
+        receiverAddress(flow),
+        senderAddress(flow),
+        ttl,
+      );
+      if (numbers === undefined) return this.addDatagram(packet, kind, true, replyRoute);
       const answer = this.answers.get(packets.serial[packet]) ?? { isHandshake: false, ecnFlags: 0 };
-      this.addAcknowledgement(packet, back, { numbers, ...answer });
+      this.addAcknowledgement(packet, replyRoute, { numbers, ...answer });
       return 0;
     }
     const route = this.packetRoute(packet, flags, senderAddress(flow), receiverAddress(flow), ttl);
@@ -474,7 +480,7 @@ export class Capture {
     const isSyn = (flags & PacketFlag.syn) !== 0;
     const payloadBytes = isSyn ? 0 : numbers.segmentBytes;
     // A SYN that asks for ECN has both (RFC 3168 section 6.1.1).
-    const asks = isSyn && (flags & PacketFlag.ece) !== 0;
+    const requestsEcn = isSyn && (flags & PacketFlag.ece) !== 0;
     const { fields } = this;
     fields.fromPort = senderPort(this.connectionNumber(flow, packets.serial[packet]));
     fields.toPort = DISCARD_PORT;
@@ -485,7 +491,7 @@ export class Capture {
       ? isSyn
         ? ACCURATE_SYN_FLAGS
         : aceFlags(0)
-      : (asks ? TcpFlag.ece : 0) | (asks || (flags & PacketFlag.cwr) !== 0 ? TcpFlag.cwr : 0);
+      : (requestsEcn ? TcpFlag.ece : 0) | (requestsEcn || (flags & PacketFlag.cwr) !== 0 ? TcpFlag.cwr : 0);
     fields.flags = (isSyn ? TcpFlag.syn : TcpFlag.ack) | ecnFlags;
     fields.window = numbers.senderWindow;
     fields.handshake = isSyn ? numbers.syn : undefined;

@@ -206,7 +206,7 @@ export class RunFileWriter {
     const { request, lanes } = this;
     const { scenario, seed } = this.run;
     const url = this.run.runUrl();
-    const about = {
+    const aboutRun = {
       scenario: scenario.id,
       title: scenario.title,
       seed,
@@ -215,8 +215,13 @@ export class RunFileWriter {
     };
     const encoder = new TextEncoder();
     for (const { orderedFile, file } of this.openFiles) {
-      const texts = formatRunFile(orderedFile.format, { aboutRun: about, scenario, edits: [], lanes }, request.options);
-      if (orderedFile.option === PNG_OPTION) file.write(addPngTexts(renderPng([...texts].join('')), pngTexts(about)));
+      const texts = formatRunFile(
+        orderedFile.format,
+        { aboutRun: aboutRun, scenario, edits: [], lanes },
+        request.options,
+      );
+      if (orderedFile.option === PNG_OPTION)
+        file.write(addPngTexts(renderPng([...texts].join('')), pngTexts(aboutRun)));
       else for (const text of texts) file.write(encoder.encode(text));
     }
   }

@@ -111,8 +111,8 @@ const memberOf = (
 function membersWithRemarks(members: readonly ClassMember[]): readonly ClassMember[] {
   const newestOf = new Map<ClassMember, ClassMember>();
   for (const { id } of lessonsOfMembers(members))
-    for (const { member, newest } of newestHandIns(members.filter(({ lesson }) => lesson === id)).earlier)
-      newestOf.set(member, newest);
+    for (const { member, newest: newestMember } of newestHandIns(members.filter(({ lesson }) => lesson === id)).earlier)
+      newestOf.set(member, newestMember);
   return members.map((member) => {
     const newest = newestOf.get(member);
     if (newest === undefined) return member;

@@ -216,7 +216,7 @@ function requestedPort(
   parsedArguments: ParsedArguments,
   tcSettings: readonly Setting[] = [],
 ): Scenario {
-  const bare: Scenario = {
+  const bareScenario: Scenario = {
     id: path,
     title: '',
     summary: '',
@@ -233,9 +233,9 @@ function requestedPort(
   if (bufferSettings.length > 0 && tcSettings.some(({ path: name }) => name.startsWith('buffer.')))
     throw new InputError(`--buffer: not allowed with ${TC_OPTION}, whose limit is the buffer`);
   const settings: Setting[] = [...tcSettings, ...bufferSettings];
-  if (program !== undefined) settings.push(...programSettings(bare, program.values, program.name));
+  if (program !== undefined) settings.push(...programSettings(bareScenario, program.values, program.name));
   if (rate !== undefined) settings.push({ name: '--rate', path: 'link.rateBps', value: rate });
-  for (const setting of parseSettingOptions(bare, parsedArguments.values.get('--set') ?? [])) {
+  for (const setting of parseSettingOptions(bareScenario, parsedArguments.values.get('--set') ?? [])) {
     if (
       !/^(link\.rateBps|buffer\.(packets|bytes))$/.test(setting.path) &&
       /^(link|access|buffer|run)\./.test(setting.path)
@@ -245,19 +245,23 @@ function requestedPort(
       );
     settings.push(setting);
   }
-  settings.push(...requestedTicks(bare, policies, parsedArguments));
-  const lanes = chosenDefinitions(bare, policies).map((definition) => ({ definition, values: {} }));
-  const { problems } = validateSettings({ scenario: bare, lanes }, settings);
+  settings.push(...requestedTicks(bareScenario, policies, parsedArguments));
+  const lanes = chosenDefinitions(bareScenario, policies).map((definition) => ({ definition, values: {} }));
+  const { problems } = validateSettings({ scenario: bareScenario, lanes }, settings);
   if (problems.length > 0) throw new InputError(problems.map(describeProblem).join('\n'));
-  return withScenarioSettings(bare, settings);
+  return withScenarioSettings(bareScenario, settings);
 }
 
 /** `--kernel-hz` for each policy that counts ticks; the others have no such parameter. */
-function requestedTicks(bare: Scenario, policies: readonly string[], parsedArguments: ParsedArguments): Setting[] {
+function requestedTicks(
+  bareScenario: Scenario,
+  policies: readonly string[],
+  parsedArguments: ParsedArguments,
+): Setting[] {
   const text = parsedArguments.last(KERNEL_HZ_OPTION);
   if (text === undefined) return [];
   const value = checkedInput(KERNEL_HZ_OPTION, findPolicy('pie')?.parameters.kernelHz as Parameter, text);
-  return chosenDefinitions(bare, policies)
+  return chosenDefinitions(bareScenario, policies)
     .filter(({ parameters }) => Object.hasOwn(parameters, 'kernelHz'))
     .map(({ id }) => ({ name: KERNEL_HZ_OPTION, path: `${id}.kernelHz`, value }));
 }

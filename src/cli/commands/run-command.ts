@@ -138,10 +138,10 @@ export function parseRunRequest(argv: readonly string[], io: CommandIo): RunComm
     parsedArguments,
     io,
   );
-  const changed = draftWithSettings(base, settings);
-  const laneValues = changed.lanes.map(({ values: ofLane }) => ofLane);
+  const changedDraft = draftWithSettings(base, settings);
+  const laneValues = changedDraft.lanes.map(({ values: ofLane }) => ofLane);
   const isDescribed = !settings.some(({ path }) => isNamedInTexts(path));
-  const scenario = isDescribed ? changed.scenario : withChangedTexts(changed.scenario);
+  const scenario = isDescribed ? changedDraft.scenario : withChangedTexts(changedDraft.scenario);
   warnOfIdleSettings(parsedArguments.values.get('--set') ?? [], policies, io);
   warnOfCautions(scenario, policies, laneValues, io);
   const replications = numberOption(parsedArguments, '--replications', { min: 1, max: MAX_REPLICATIONS }) ?? 1;

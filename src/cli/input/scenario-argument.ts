@@ -45,7 +45,7 @@ function openLink(hash: string): OpenedScenario {
     throw new InputError(
       hash === ''
         ? 'link: it has no run behind #'
-        : problems.map((each) => `link: ${describeProblem(each)}`).join('\n'),
+        : problems.map((problem) => `link: ${describeProblem(problem)}`).join('\n'),
     );
   const wayOut = 'open it on the page and save its scenario as a file';
   if (program !== undefined || state.program !== undefined)

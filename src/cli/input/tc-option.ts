@@ -42,10 +42,12 @@ export function requestedTcLanes(parsedArguments: ParsedArguments, rateBps: numb
       throw error;
     }
   });
-  const same = lanes.find((lane, index) => lanes.slice(0, index).some((earlier) => isSameLane(earlier, lane)));
-  if (same === undefined) return lanes;
+  const repeatedLane = lanes.find((lane, index) =>
+    lanes.slice(0, index).some((earlierLane) => isSameLane(earlierLane, lane)),
+  );
+  if (repeatedLane === undefined) return lanes;
   throw new InputError(
-    `${TC_OPTION}: ${same.policy} is there twice with the same settings; allowed: settings that differ, because equal lanes have equal results`,
+    `${TC_OPTION}: ${repeatedLane.policy} is there twice with the same settings; allowed: settings that differ, because equal lanes have equal results`,
   );
 }
 

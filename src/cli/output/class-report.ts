@@ -95,10 +95,10 @@ function formatHistogram({ label, unit, bins, below, above, trueValues, band }: 
 }
 
 function formatBars(bars: readonly { readonly count: number; readonly label: string }[]): string[] {
-  const highest = Math.max(1, ...bars.map(({ count }) => count));
-  const shrink = Math.min(1, MAX_BAR_CHARACTERS / highest);
+  const highestCount = Math.max(1, ...bars.map(({ count }) => count));
+  const shrink = Math.min(1, MAX_BAR_CHARACTERS / highestCount);
   return bars.map(
     ({ count, label }) =>
-      `  ${String(count).padStart(4)} ${'#'.repeat(Math.ceil(count * shrink)).padEnd(Math.ceil(highest * shrink))} ${label}`,
+      `  ${String(count).padStart(4)} ${'#'.repeat(Math.ceil(count * shrink)).padEnd(Math.ceil(highestCount * shrink))} ${label}`,
   );
 }

@@ -5,10 +5,10 @@ import type { CommandIo } from '../io.ts';
 export function createProgressPrinter(io: CommandIo, startSeconds: number, name: string): (progress: number) => void {
   let lastReportSeconds = 0;
   return (progressShare) => {
-    const now = io.seconds();
-    if (now - lastReportSeconds < 2 && progressShare < 1) return;
-    lastReportSeconds = now;
-    const remainingSeconds = estimateRemainingSeconds(now - startSeconds, progressShare);
+    const nowSeconds = io.seconds();
+    if (nowSeconds - lastReportSeconds < 2 && progressShare < 1) return;
+    lastReportSeconds = nowSeconds;
+    const remainingSeconds = estimateRemainingSeconds(nowSeconds - startSeconds, progressShare);
     io.err(
       `${name}: ${Math.round(100 * progressShare)} %${remainingSeconds === undefined ? '' : `, about ${Math.ceil(remainingSeconds)} s left`}`,
     );

@@ -48,8 +48,8 @@ const UNIT_FACTORS: Readonly<Record<string, readonly (readonly [factor: number, 
 
 /** The candidates in the order in which they are named: the nearest confusion first. */
 export function misreadingsOfStep(step: MeasureStep, names: RunNames): readonly Misreading[] {
-  const asked = stepFigure(step);
-  const { label, span, unit } = lessonFigures[asked.figure];
+  const request = stepFigure(step);
+  const { label, span, unit } = lessonFigures[request.figure];
   const at = (figure: FigureRequest, text: string): Misreading => ({ text, figure, factor: 1, countsWarmup: false });
   const hasWarmup = span === 'since the warm-up' && names.warmupSeconds > 0;
   const lowerLabel = `${label.charAt(0).toLowerCase()}${label.slice(1)}`;
@@ -58,51 +58,53 @@ export function misreadingsOfStep(step: MeasureStep, names: RunNames): readonly 
       ? [
           {
             ...at(
-              asked,
+              request,
               `the ${lowerLabel} since 0 s. The warm-up, the first ${names.warmupSeconds} s, does not count`,
             ),
             countsWarmup: true,
           },
         ]
       : []),
-    ...otherLanes(asked, names).map((figure) => at(figure, `lane ${names.laneName(figure.lane)}`)),
-    ...otherClasses(asked, names).map(({ figure, name }) => at(figure, name)),
-    ...relatedFigures(asked).map((figure) => {
+    ...otherLanes(request, names).map((figure) => at(figure, `lane ${names.laneName(figure.lane)}`)),
+    ...otherClasses(request, names).map(({ figure, name }) => at(figure, name)),
+    ...relatedFigures(request).map((figure) => {
       const other = lessonFigures[figure.figure].label;
       return at(figure, `another figure: ${other.charAt(0).toLowerCase()}${other.slice(1)}`);
     }),
     ...(UNIT_FACTORS[unit] ?? []).map(([factor, other]) => ({
-      ...at(asked, `the right figure in another unit: ${other}, not ${unit}`),
+      ...at(request, `the right figure in another unit: ${other}, not ${unit}`),
       factor,
     })),
   ];
 }
 
-function otherLanes(asked: FigureRequest, { laneCount }: RunNames): FigureRequest[] {
-  return Array.from({ length: laneCount }, (_, index) => ({ ...asked, lane: index + 1 })).filter(
-    ({ lane }) => lane !== asked.lane,
+function otherLanes(request: FigureRequest, { laneCount }: RunNames): FigureRequest[] {
+  return Array.from({ length: laneCount }, (_, index) => ({ ...request, lane: index + 1 })).filter(
+    ({ lane }) => lane !== request.lane,
   );
 }
 
-function otherClasses(asked: FigureRequest, { classes }: RunNames): { figure: FigureRequest; name: string }[] {
-  const { of } = lessonFigures[asked.figure];
+function otherClasses(request: FigureRequest, { classes }: RunNames): { figure: FigureRequest; name: string }[] {
+  const { of } = lessonFigures[request.figure];
   if (of === 'lane') return [];
-  const all =
-    asked.class === undefined || of === 'class' ? [] : [{ figure: without(asked), name: 'all classes together' }];
+  const allClasses =
+    request.class === undefined || of === 'class'
+      ? []
+      : [{ figure: withoutClass(request), name: 'all classes together' }];
   const others = classes
-    .filter(({ id }) => id !== asked.class && classes.length > 1)
-    .map(({ id, label }) => ({ figure: { ...asked, class: id }, name: `the class ${label}` }));
-  return [...all, ...others];
+    .filter(({ id }) => id !== request.class && classes.length > 1)
+    .map(({ id, label }) => ({ figure: { ...request, class: id }, name: `the class ${label}` }));
+  return [...allClasses, ...others];
 }
 
-const without = ({ class: _, ...figure }: FigureRequest): FigureRequest => figure;
+const withoutClass = ({ class: _, ...figure }: FigureRequest): FigureRequest => figure;
 
-function relatedFigures(asked: FigureRequest): FigureRequest[] {
-  const related = RELATED_FIGURES.find((figures) => figures.includes(asked.figure)) ?? [];
-  return related.flatMap((figure) => {
+function relatedFigures(request: FigureRequest): FigureRequest[] {
+  const relatedIds = RELATED_FIGURES.find((figures) => figures.includes(request.figure)) ?? [];
+  return relatedIds.flatMap((figure) => {
     const { of } = lessonFigures[figure];
-    if (figure === asked.figure || (of === 'class' && asked.class === undefined)) return [];
-    return { ...(of === 'lane' ? without(asked) : asked), figure };
+    if (figure === request.figure || (of === 'class' && request.class === undefined)) return [];
+    return { ...(of === 'lane' ? withoutClass(request) : request), figure };
   });
 }
 
@@ -125,18 +127,19 @@ export function recognizeMisreading(
   [plain, withWarmup]: readonly [MeasuredRun | undefined, MeasuredRun | undefined],
 ): Misreading | undefined {
   const nextIndex = { plain: 0, withWarmup: 0 };
-  let nearest: { readonly misreading: Misreading; readonly distance: number } | undefined;
+  let nearestMisreading: { readonly misreading: Misreading; readonly distance: number } | undefined;
   for (const misreading of candidates) {
     const { countsWarmup, factor } = misreading;
     const figures = countsWarmup ? withWarmup?.figures : plain?.figures;
     const value = (figures?.[countsWarmup ? nextIndex.withWarmup++ : nextIndex.plain++] ?? Number.NaN) * factor;
     const { within, percent } = step.tolerance;
-    const scaled = {
+    const scaledTolerance = {
       ...(within !== undefined && { within: within * factor }),
       ...(percent !== undefined && { percent }),
     };
-    const distance = Math.abs(answer - value) / Math.max(answerTolerance(scaled, value), Number.MIN_VALUE);
-    if (distance <= 1 && (nearest === undefined || distance < nearest.distance)) nearest = { misreading, distance };
+    const distance = Math.abs(answer - value) / Math.max(answerTolerance(scaledTolerance, value), Number.MIN_VALUE);
+    if (distance <= 1 && (nearestMisreading === undefined || distance < nearestMisreading.distance))
+      nearestMisreading = { misreading, distance };
   }
-  return nearest?.misreading;
+  return nearestMisreading?.misreading;
 }

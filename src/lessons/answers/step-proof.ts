@@ -46,22 +46,22 @@ export const isProvedStep = (step: LessonStep): step is ProvedStep =>
 /** Undefined if no run shows the answer. */
 export function proofOfStep(step: LessonStep): StepProof | undefined {
   if (!isProvedStep(step)) return undefined;
-  const derived = derivedProof(step);
+  const derivedValue = derivedProof(step);
   const { proof } = step;
-  const runs = proof?.runs ?? derived.runs;
+  const runs = proof?.runs ?? derivedValue.runs;
   if (runs === undefined && step.kind !== 'challenge') return undefined;
-  const figures = proof?.figures ?? derived.figures;
+  const figures = proof?.figures ?? derivedValue.figures;
   const lanes = [...new Set(figures.map(({ lane }) => lane))].sort((a, b) => a - b);
   return {
     runs,
     lanes: lanes.length === 0 ? [1] : lanes,
-    atSeconds: proof?.atSeconds ?? derived.atSeconds,
+    atSeconds: proof?.atSeconds ?? derivedValue.atSeconds,
     fromSeconds: proof?.fromSeconds ?? 0,
-    plots: proof?.plots ?? step.view?.plots ?? plotsOfFigures(figures, derived.guess?.plot),
+    plots: proof?.plots ?? step.view?.plots ?? plotsOfFigures(figures, derivedValue.guess?.plot),
     showsSender: proof?.sender === true,
     figures,
     digits: proof?.digits ?? TABLE_DIGITS,
-    guess: guessOfProof(proof, figures) ?? derived.guess,
+    guess: guessOfProof(proof, figures) ?? derivedValue.guess,
     look: proof?.look,
   };
 }

@@ -23,10 +23,10 @@ export interface LessonProgress {
 
 export const EMPTY_PROGRESS: LessonProgress = { step: 0, answers: {}, drafts: {} };
 
-const finite = v.pipe(v.number(), v.finite());
+const finiteNumber = v.pipe(v.number(), v.finite());
 const index = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100));
 const text = v.pipe(v.string(), v.maxLength(MAX_ANSWER_CHARACTERS));
-const numbers = v.pipe(v.array(finite), v.maxLength(1_000));
+const numbers = v.pipe(v.array(finiteNumber), v.maxLength(1_000));
 /** A curve as data from outside. */
 export const curveSchema = v.pipe(
   v.object({ seconds: numbers, values: numbers }),
@@ -36,14 +36,14 @@ export const curveSchema = v.pipe(
 export const answerSchema = v.variant('kind', [
   v.object({ kind: v.literal('choice'), option: index }),
   v.object({ kind: v.literal('order'), items: v.pipe(v.array(index), v.maxLength(100)) }),
-  v.object({ kind: v.literal('number'), value: finite }),
+  v.object({ kind: v.literal('number'), value: finiteNumber }),
   v.object({ kind: v.literal('sketch'), sketch: curveSchema }),
   v.object({ kind: v.literal('text'), text }),
   v.object({ kind: v.literal('seen') }),
   v.object({ kind: v.literal('settings'), link: text }),
   v.object({ kind: v.literal('program'), source: text }),
 ]);
-const draftSchema = v.union([text, finite, v.pipe(v.array(v.nullable(finite)), v.maxLength(1_000))]);
+const draftSchema = v.union([text, finiteNumber, v.pipe(v.array(v.nullable(finiteNumber)), v.maxLength(1_000))]);
 const storedSchema = v.object({
   step: index,
   kept: v.pipe(
@@ -68,8 +68,8 @@ const FIELDS_BESIDE_QUESTION: readonly string[] = ['says', 'misconception'];
 export function questionHash(step: LessonStep): string {
   if (step.kind === 'broken') return 'broken';
   const question = 'ask' in step ? step.ask : 'options' in step ? step.options : 'reading' in step ? step.reading : '';
-  const asks = [step.kind, 'question' in step ? step.question : '', question];
-  return JSON.stringify(asks, (key, value) => (FIELDS_BESIDE_QUESTION.includes(key) ? undefined : value));
+  const questionParts = [step.kind, 'question' in step ? step.question : '', question];
+  return JSON.stringify(questionParts, (key, value) => (FIELDS_BESIDE_QUESTION.includes(key) ? undefined : value));
 }
 
 /**
@@ -148,7 +148,7 @@ export function progressFromStore(lesson: Lesson, storedData: unknown): LessonPr
  * student
  */
 export function mergeAnswers(
-  now: LessonProgress,
+  progress: LessonProgress,
   knownProgress: LessonProgress,
   storedProgress: LessonProgress,
 ): Pick<LessonProgress, 'answers' | 'drafts'> {
@@ -158,7 +158,8 @@ export function mergeAnswers(
     Object.fromEntries(
       Object.entries(answersOf(storedProgress)).filter(
         ([stepIndex]) =>
-          answersOf(now)[Number(stepIndex)] === undefined && answersOf(knownProgress)[Number(stepIndex)] === undefined,
+          answersOf(progress)[Number(stepIndex)] === undefined &&
+          answersOf(knownProgress)[Number(stepIndex)] === undefined,
       ),
     );
   return { answers: entriesOfOthers(({ answers }) => answers), drafts: entriesOfOthers(({ drafts }) => drafts) };

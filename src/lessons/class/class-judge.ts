@@ -131,21 +131,25 @@ export class ClassJudge {
 
   private beginMember(
     { id, file, timeMs, lessonHash, handIn }: WaitingHandIn,
-    known: LessonCopy | undefined,
+    lessonCopy: LessonCopy | undefined,
   ): { readonly member: ClassMember; readonly newTasks: readonly ClassTask[] } {
-    const comparison = this.comparisons.get(lessonHash) ?? compareLesson(handIn.lesson, known);
-    if (known !== undefined) this.comparisons.set(lessonHash, comparison);
+    const comparison = this.comparisons.get(lessonHash) ?? compareLesson(handIn.lesson, lessonCopy);
+    if (lessonCopy !== undefined) this.comparisons.set(lessonHash, comparison);
     // All hand-ins share one lesson, and their own copies are no longer needed.
-    const toGrade = handInToGrade({ ...handIn, lesson: {} }, comparison, known === undefined ? [NO_LESSON_REMARK] : []);
+    const toGrade = handInToGrade(
+      { ...handIn, lesson: {} },
+      comparison,
+      lessonCopy === undefined ? [NO_LESSON_REMARK] : [],
+    );
     const member: ClassMember = {
       ...{ id, file, student: handIn.student, seed: seedOfStudent(handIn.student) },
       lesson: lessonFileName(handIn.lesson),
       lessonTitle: versionedTitle(toGrade.lesson.title, handIn.lesson),
       madeAtMs: handIn.madeAtMs ?? timeMs,
-      state: known === undefined ? 'unjudged' : 'waiting',
+      state: lessonCopy === undefined ? 'unjudged' : 'waiting',
       steps: unjudgedSteps(toGrade),
     };
-    if (known === undefined) return { member, newTasks: [] };
+    if (lessonCopy === undefined) return { member, newTasks: [] };
     const newTasks: ClassTask[] = [];
     const missingKeys = new Set<string>();
     for (const task of gradingTasks(planGrading(toGrade))) {

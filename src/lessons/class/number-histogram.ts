@@ -108,8 +108,8 @@ function binIndex(value: number, isRight: boolean, edges: readonly number[], ban
   return value >= band.high ? bisectLeft(edges, band.high) - 1 : bisectRight(edges, Math.max(value, band.low)) - 1;
 }
 
-function numbersBeyond(values: readonly number[], farthest: number | undefined): NumbersBeyond | undefined {
-  return farthest === undefined ? undefined : { count: values.length, farthest };
+function numbersBeyond(values: readonly number[], farthestValue: number | undefined): NumbersBeyond | undefined {
+  return farthestValue === undefined ? undefined : { count: values.length, farthest: farthestValue };
 }
 
 function bandOf({ kind, expectedValue, within, above, below }: ComparedNumber): ValueRange | undefined {
@@ -165,7 +165,7 @@ function binEdges(
   const last = Math.max(first + 1, Math.ceil((to - edge(0)) / width - 1e-9));
   const edges = Array.from({ length: last - first + 1 }, (_, index) => edge(first + index));
   if ([...values, ...marks].some((value) => value < 0)) return edges;
-  const above0 = edges.map((each) => Math.max(0, each));
+  const above0 = edges.map((edge) => Math.max(0, edge));
   return above0.slice(Math.max(0, above0.lastIndexOf(0)));
 }
 

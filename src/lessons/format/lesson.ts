@@ -31,9 +31,9 @@ const label = text(lessonLimits.label);
 const prose = text(lessonLimits.text);
 const question = text(lessonLimits.question);
 const id = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'lower-case letters, digits and -, at most 40'));
-const finite = v.pipe(v.number(), v.finite());
-const positive = v.pipe(finite, v.gtValue(0));
-const seconds = v.pipe(finite, v.minValue(0), v.maxValue(3_600));
+const finiteNumber = v.pipe(v.number(), v.finite());
+const positiveNumber = v.pipe(finiteNumber, v.gtValue(0));
+const seconds = v.pipe(finiteNumber, v.minValue(0), v.maxValue(3_600));
 /** A lane, from 1 for the leftmost one. */
 const lane = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(4));
 const list = <T extends v.GenericSchema>(item: T, min: number, max: number) =>
@@ -52,7 +52,7 @@ const figureOfRun = v.strictObject({ run: id, ...figureRead });
 
 /** Allowed error of an answer: an amount in the figure's unit, a share of the right answer, or the larger of both. */
 const tolerance = v.pipe(
-  v.strictObject({ within: v.optional(positive), percent: v.optional(v.pipe(positive, v.maxValue(100))) }),
+  v.strictObject({ within: v.optional(positiveNumber), percent: v.optional(v.pipe(positiveNumber, v.maxValue(100))) }),
   v.check(({ within, percent }) => within !== undefined || percent !== undefined, 'give within, percent, or both'),
 );
 export type AnswerTolerance = v.InferOutput<typeof tolerance>;
@@ -78,7 +78,7 @@ const numberAsk = v.strictObject({
   type: v.literal('number'),
   unit: v.pipe(v.string(), v.maxLength(40)),
   /** The right answer: a number, or a figure of a run. */
-  answer: v.union([finite, figureOfRun]),
+  answer: v.union([finiteNumber, figureOfRun]),
   tolerance,
   says: prose,
 });
@@ -88,9 +88,9 @@ const sketchShape = v.pipe(
     /** The part before this time is shown but not judged, s. */
     fromSeconds: v.optional(seconds),
     /** Allowed errors of the mean, the highest and the lowest value, in the curve's unit. */
-    mean: v.optional(positive),
-    highest: v.optional(positive),
-    lowest: v.optional(positive),
+    mean: v.optional(positiveNumber),
+    highest: v.optional(positiveNumber),
+    lowest: v.optional(positiveNumber),
     /** Smallest number of falls, each by at least a third of the run's range. */
     falls: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(20))),
   }),
@@ -109,9 +109,9 @@ const sketchAsk = v.strictObject({
   fromSeconds: v.optional(seconds, 0),
   toSeconds: seconds,
   /** Top of the vertical axis, in the curve's unit. */
-  top: positive,
+  top: positiveNumber,
   /** Largest mean distance between sketch and curve that counts as right, as a share of the axis. */
-  closePercent: v.optional(v.pipe(positive, v.maxValue(100)), 12),
+  closePercent: v.optional(v.pipe(positiveNumber, v.maxValue(100)), 12),
   /** Used if the shape counts, not the distance. */
   shape: v.optional(sketchShape),
   says: prose,
@@ -126,7 +126,7 @@ const view = v.strictObject({
   /** The run goes to this time and pauses there, s. */
   atSeconds: v.optional(seconds),
   /** Simulated seconds per second. */
-  speed: v.optional(positive),
+  speed: v.optional(positiveNumber),
   /** The values that may be changed: all, none, or these paths. */
   controls: v.optional(v.union([v.picklist(['all', 'none']), list(label, 1, 20)]), 'none'),
   /** The plots that are shown, from the top; without it, the page's usual ones. */
@@ -142,9 +142,9 @@ const view = v.strictObject({
 /** A number in a text, and its source; a test and `sim -- lesson` compare them. */
 const fact = v.union([
   /** A figure of a run. */
-  v.strictObject({ says: label, of: figureOfRun, within: positive }),
+  v.strictObject({ says: label, of: figureOfRun, within: positiveNumber }),
   /** Arithmetic, from left to right: numbers, `+ - * /`, and settings of a run as `RUN:PATH`. */
-  v.strictObject({ says: label, is: list(v.union([finite, label]), 1, 30), within: v.optional(positive) }),
+  v.strictObject({ says: label, is: list(v.union([finiteNumber, label]), 1, 30), within: v.optional(positiveNumber) }),
 ]);
 export type LessonFact = v.InferOutput<typeof fact>;
 
@@ -235,7 +235,7 @@ const explain = v.strictObject({
   model: prose,
 });
 const goal = v.pipe(
-  v.strictObject({ ...figureRead, below: v.optional(finite), above: v.optional(finite) }),
+  v.strictObject({ ...figureRead, below: v.optional(finiteNumber), above: v.optional(finiteNumber) }),
   v.check(({ below, above }) => below !== undefined || above !== undefined, 'give below, above, or both'),
 );
 export type ChallengeGoal = v.InferOutput<typeof goal>;
@@ -258,7 +258,7 @@ const challenge = v.strictObject({
   /** The answer is a program; the rest of the run does not change. */
   program: v.optional(programTask),
   /** Settings that reach the goals, by path: proof that it can be done. */
-  solution: v.record(label, v.union([finite, label])),
+  solution: v.record(label, v.union([finiteNumber, label])),
   proof: v.optional(proof),
 });
 

@@ -55,9 +55,9 @@ function playSeconds(lesson: Lesson, step: LessonStep): number {
   const run = lesson.runs[step.kind === 'run' ? step.view.run : step.reading.run];
   if (run === undefined) return 0;
   const { durationSeconds } = resolveScenario(scenarioOfRun(decodeLessonRun(run, undefined).run)).run;
-  const until = step.kind === 'run' ? step.untilSeconds : step.reading.atSeconds;
+  const endSeconds = step.kind === 'run' ? step.untilSeconds : step.reading.atSeconds;
   const from = step.view?.atSeconds ?? 0;
-  return Math.max(0, Math.min(durationSeconds, until ?? durationSeconds) - from) / (step.view?.speed ?? 1);
+  return Math.max(0, Math.min(durationSeconds, endSeconds ?? durationSeconds) - from) / (step.view?.speed ?? 1);
 }
 
 function stepSeconds(lesson: Lesson, step: LessonStep): number {

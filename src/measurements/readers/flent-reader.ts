@@ -90,7 +90,7 @@ function readFlent(data: JsonFields, fileNotes: readonly string[], isCut: boolea
     ...Object.keys(fieldsAt(data, 'results')),
   ]);
   const hideHosts = hostHider(addresses);
-  const refused: string[] = [];
+  const refusedPaths: string[] = [];
   const listsAt = (key: string) =>
     Object.entries(fieldsAt(data, key)).flatMap(([fullName, value]) => {
       const list = jsonListOf(value);
@@ -102,17 +102,17 @@ function readFlent(data: JsonFields, fileNotes: readonly string[], isCut: boolea
     .map(({ fullName, name, unit, list }) => ({
       name,
       meta: fieldsAt(seriesMeta, fullName),
-      raw: new RawSeries(name, unit, list, refused),
+      raw: new RawSeries(name, unit, list, refusedPaths),
     }));
   const timesOfSteps = Float64Array.from(jsonListOf(data.x_values) ?? [], (value) =>
     typeof value === 'number' ? value : Number.NaN,
   );
-  const interpolated = listsAt('results').map(({ name, unit, list }) => ({
+  const interpolatedSeries = listsAt('results').map(({ name, unit, list }) => ({
     name,
     points: list.length,
-    series: interpolatedSeries(name, unit, list, timesOfSteps, refused),
+    series: interpolatedSeries(name, unit, list, timesOfSteps, refusedPaths),
   }));
-  if (rawSeries.length + interpolated.length === 0 && !isCut)
+  if (rawSeries.length + interpolatedSeries.length === 0 && !isCut)
     throw new MeasurementError('results, raw_values: the file of flent has neither');
   const startUnixSeconds = parseIsoSeconds(textAt(metadata, 'T0') ?? textAt(metadata, 'TIME'));
   return measurementOf({
@@ -130,26 +130,26 @@ function readFlent(data: JsonFields, fileNotes: readonly string[], isCut: boolea
       failedRunners: numberAtKey(metadata, 'FAILED_RUNNERS'),
       points: timesOfSteps.length,
       results: Object.fromEntries(
-        interpolated.map(({ name, points, series }) => [name, { points, nulls: points - series.samples.length }]),
+        interpolatedSeries.map(({ name, points, series }) => [name, { points, nulls: points - series.samples.length }]),
       ),
       raw: Object.fromEntries(rawSeries.map(({ name, raw }) => [name, raw.values()])),
     },
     series: [
       ...rawSeries.flatMap(({ raw }) => raw.finish(startUnixSeconds ?? raw.firstTime ?? 0)),
-      ...interpolated.map(({ series }) => series),
+      ...interpolatedSeries.map(({ series }) => series),
     ],
     transfers: withBothWays(rawSeries.flatMap(({ raw, meta }) => raw.transfer(testName ?? '', meta) ?? [])),
     notes: [
       // Reading a long list can add a note of the file.
       ...fileNotes.map(hideHosts),
-      ...interpolated.map(
+      ...interpolatedSeries.map(
         ({ name, points }) =>
           timesOfSteps.length > 0 &&
           points !== timesOfSteps.length &&
           `results.${name} has ${points} values, and x_values ${timesOfSteps.length} times.`,
       ),
-      rawSeries.length + interpolated.length === 0 && 'The file is cut off before its first values.',
-      leftOutNote('values', 'they are not numbers or are negative times', refused),
+      rawSeries.length + interpolatedSeries.length === 0 && 'The file is cut off before its first values.',
+      leftOutNote('values', 'they are not numbers or are negative times', refusedPaths),
       rawSeries.length === 0
         ? 'The file has no raw values: lost pings cannot be seen.'
         : 'Interpolated series bridge lost pings. The raw values show them as gaps in the sequence.',
@@ -160,13 +160,13 @@ function readFlent(data: JsonFields, fileNotes: readonly string[], isCut: boolea
   });
 }
 
-/** The values that flent interpolated for each step. @param refused gets the paths of values that are not numbers */
+/** The values that flent interpolated for each step. @param refusedPaths gets the paths of values that are not numbers */
 function interpolatedSeries(
   name: string,
   unit: string,
   list: Iterable<unknown>,
   timesOfSteps: Float64Array,
-  refused: string[],
+  refusedPaths: string[],
 ): MeasuredSeries {
   const samples = new SampleList();
   let missingCount = 0;
@@ -178,7 +178,7 @@ function interpolatedSeries(
       continue;
     }
     missingCount++;
-    if (value !== null && value !== undefined) refused.push(`results.${name}[${index}]`);
+    if (value !== null && value !== undefined) refusedPaths.push(`results.${name}[${index}]`);
   }
   return {
     name: `${name}, interpolated`,
@@ -253,19 +253,19 @@ class RawSeries {
   private first: number | undefined;
   private last: number | undefined;
 
-  /** @param refused gets the paths of values that are left out */
-  constructor(name: string, unit: string, list: Iterable<unknown>, refused: string[]) {
+  /** @param refusedPaths gets the paths of values that are left out */
+  constructor(name: string, unit: string, list: Iterable<unknown>, refusedPaths: string[]) {
     this.name = name;
     this.unit = unit;
     let index = 0;
-    for (const entry of list) this.add(entry, index++, refused);
+    for (const entry of list) this.add(entry, index++, refusedPaths);
   }
 
   get firstTime(): number | undefined {
     return this.first;
   }
 
-  private add(entry: unknown, index: number, refused: string[]): void {
+  private add(entry: unknown, index: number, refusedPaths: string[]): void {
     const { val, t, seq, dur } = isFields(entry) ? entry : ({} as Readonly<Record<string, unknown>>);
     if (val === null || val === undefined) {
       this.missingCount++;
@@ -273,7 +273,7 @@ class RawSeries {
     }
     const isDelay = this.unit === 'ms';
     if (typeof val !== 'number' || !Number.isFinite(val) || (isDelay && val < 0)) {
-      refused.push(`raw_values.${this.name}[${index}]`);
+      refusedPaths.push(`raw_values.${this.name}[${index}]`);
       this.missingCount++;
       return;
     }

@@ -148,8 +148,8 @@ class FpingHost {
 
   finish(fileNotes: readonly string[]): Measurement {
     const { tally, summary, allTimes } = this;
-    const seen = Math.max(tally.highestSequence, this.highestTimeout) + 1;
-    const sent = Math.max(summary?.sent ?? allTimes?.length ?? 0, seen);
+    const seenCount = Math.max(tally.highestSequence, this.highestTimeout) + 1;
+    const sent = Math.max(summary?.sent ?? allTimes?.length ?? 0, seenCount);
     const { timesSeconds: sequences, samples } = this.roundTrips.finish();
     const { timesSeconds: sentTimes } = this.sentTimes.finish();
     const start = sentTimes.reduce((least, time) => (time < least ? time : least), Number.POSITIVE_INFINITY);

@@ -33,8 +33,8 @@ export const iperf3JsonReader: MeasurementReader = {
     /^\{\s*"event"\s*:\s*"(?:start|interval|error)"\s*,\s*"data"/.test(beginning) ||
     /^\{\s*"error"\s*:\s*"/.test(beginning),
   read: (text) => {
-    const parsed = parseJsonText(text);
-    return testsOf(parsed).map((test) => readTest(test, parsed));
+    const parsedFile = parseJsonText(text);
+    return testsOf(parsedFile).map((test) => readTest(test, parsedFile));
   },
 };
 
@@ -95,7 +95,7 @@ function readTest(test: JsonFields, { notes: fileNotes, cutPath }: ParsedJson): 
   const error = textAt(test, 'error');
   const cutInterval = /(?:^|\.)intervals\[(\d+)\]/.exec(cutPath ?? '')?.[1];
   const intervals = listAt(test, 'intervals').slice(0, cutInterval === undefined ? undefined : Number(cutInterval));
-  const unusable = unusableIntervals(intervals);
+  const unusableNotes = unusableIntervals(intervals);
   const udpNotes: string[] = [];
   const directions = ways.map((way) => {
     const series = intervalSeries(intervals, way);
@@ -123,7 +123,7 @@ function readTest(test: JsonFields, { notes: fileNotes, cutPath }: ParsedJson): 
       intervals: intervals.length,
       intervalsOmitted: intervals.filter((interval) => fieldsAt(interval, sumKey(interval, '')).omitted === true)
         .length,
-      intervalsUnusable: unusable.length > 0 ? unusable : undefined,
+      intervalsUnusable: unusableNotes.length > 0 ? unusableNotes : undefined,
       // A test of UDP in one direction has one set of totals, so its values need no name of a direction.
       ...(isUdp && !isBothWays
         ? foundTotals[0]?.totals
@@ -136,8 +136,8 @@ function readTest(test: JsonFields, { notes: fileNotes, cutPath }: ParsedJson): 
     notes: [
       ...fileNotes,
       isFields(start.accepted_connection) && 'The file is that of the server. Directions are those of the client.',
-      unusable.length > 0 &&
-        `Interval ${unusable.join(', ')} is left out: after --omit, iperf3 counts its time from the start of the test, and its rate is too low.`,
+      unusableNotes.length > 0 &&
+        `Interval ${unusableNotes.join(', ')} is left out: after --omit, iperf3 counts its time from the start of the test, and its rate is too low.`,
       ...udpNotes,
       rttNote(end, series),
       !isUdp &&

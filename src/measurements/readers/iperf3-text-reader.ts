@@ -126,11 +126,11 @@ class TextTest {
     for (const [role, way] of this.ways) {
       const isDown = role === '' ? isDownload : (role === 'RX') !== this.isServer;
       const direction = isDown ? 'down' : 'up';
-      const picked = (rows: readonly TextRow[]) => {
+      const pickRows = (rows: readonly TextRow[]) => {
         const sums = rows.filter(({ stream }) => stream === 'SUM');
         return sums.length > 0 ? sums : rows;
       };
-      const totals = picked(way.totals);
+      const totals = pickRows(way.totals);
       const sender = totals.find(({ rest }) => /sender\s*$/.test(rest));
       const oldTotal = totals.find(({ rest }) => !/(?:sender|receiver)\s*$/.test(rest) && LOSSES.test(rest));
       const receiver = totals.find(({ rest }) => /receiver\s*$/.test(rest)) ?? withoutLosses(oldTotal, notes);
@@ -149,7 +149,7 @@ class TextTest {
       if (isBothWays) values[direction] = wayValues;
       else Object.assign(values, wayValues);
       const list = new SampleList();
-      const rows = picked(way.intervals);
+      const rows = pickRows(way.intervals);
       for (const { toSeconds, mbps } of rows) list.add(toSeconds, roundMeasured(mbps));
       const isReceiver = isDown !== this.isServer;
       series.push({

@@ -51,7 +51,7 @@ const DEPARTURE = 'departure of the probe';
 class IrttProbes {
   readonly delays = { rtt: new SampleList(), send: new SampleList(), receive: new SampleList() };
   readonly lost = { true: new SampleList(), true_up: new SampleList(), true_down: new SampleList() };
-  readonly refused: string[] = [];
+  readonly refusedPaths: string[] = [];
   received = 0;
   /** Departure of the first probe that came back, s. */
   start: number | undefined;
@@ -62,13 +62,13 @@ class IrttProbes {
     const state = textAt(probe, 'lost') ?? '';
     const isLost = isKeyOf(this.lost, state);
     if (state !== 'false' && !isLost) {
-      this.refused.push(`round_trips[${index}].lost`);
+      this.refusedPaths.push(`round_trips[${index}].lost`);
       return;
     }
-    const sent = fieldsAt(fieldsAt(fieldsAt(probe, 'timestamps'), 'client'), 'send');
-    const wall = numberAtKey(sent, 'wall');
+    const sendTimes = fieldsAt(fieldsAt(fieldsAt(probe, 'timestamps'), 'client'), 'send');
+    const wall = numberAtKey(sendTimes, 'wall');
     if (wall !== undefined) this.hasWall = true;
-    const ns = wall ?? numberAtKey(sent, 'monotonic') ?? (numberAtKey(probe, 'seqno') ?? index) * intervalNs;
+    const ns = wall ?? numberAtKey(sendTimes, 'monotonic') ?? (numberAtKey(probe, 'seqno') ?? index) * intervalNs;
     const time = ns * NANO;
     if (isLost) {
       this.lost[state].add(time, 1);
@@ -78,7 +78,7 @@ class IrttProbes {
     if (this.start === undefined || time < this.start) this.start = time;
     const delay = fieldsAt(probe, 'delay');
     const rtt = numberAtKey(delay, 'rtt');
-    if (rtt === undefined || rtt < 0) this.refused.push(`round_trips[${index}].delay.rtt`);
+    if (rtt === undefined || rtt < 0) this.refusedPaths.push(`round_trips[${index}].delay.rtt`);
     else this.delays.rtt.add(time, rtt / 1e6);
     for (const key of ['send', 'receive'] as const) {
       const delayNs = numberAtKey(delay, key);
@@ -118,7 +118,7 @@ function readIrtt(data: JsonFields, fileNotes: readonly string[]): Measurement {
   let index = 0;
   for (const probe of roundTrips) probes.add(probe, index++, intervalNs ?? 0);
   const { received, lost, hasNegativeDelay } = probes;
-  const sent = roundTrips.length;
+  const sentCount = roundTrips.length;
   const summaryReceived = numberAtKey(stats, 'packets_received');
   const hasOneWay = probes.delays.send.count > 0;
   return measurementOf({
@@ -126,9 +126,9 @@ function readIrtt(data: JsonFields, fileNotes: readonly string[]): Measurement {
     tool: `irtt ${textAt(fieldsAt(data, 'version'), 'irtt') ?? ''}`.trim(),
     startUnixSeconds: probes.hasWall ? probes.start : undefined,
     values: {
-      sent,
+      sent: sentCount,
       received,
-      lost: sent - received,
+      lost: sentCount - received,
       lostUp: lost.true_up.count,
       lostDown: lost.true_down.count,
       lostWayUnknown: lost.true.count,
@@ -141,10 +141,10 @@ function readIrtt(data: JsonFields, fileNotes: readonly string[]): Measurement {
     notes: [
       // Reading a long list can add a note of the file.
       ...fileNotes,
-      sent === 0 && 'The file has no round trips, only a summary.',
-      leftOutNote('fields', 'they are missing or negative', probes.refused),
+      sentCount === 0 && 'The file has no round trips, only a summary.',
+      leftOutNote('fields', 'they are missing or negative', probes.refusedPaths),
       summaryReceived !== undefined &&
-        sent > 0 &&
+        sentCount > 0 &&
         summaryReceived !== received &&
         `The summary counts ${summaryReceived} received packets, with duplicates. ${received} probes came back; the shares of losses in the summary are too small.`,
       hasOneWay && 'One-way delays are right only if both hosts have one clock. Their changes are right in any case.',

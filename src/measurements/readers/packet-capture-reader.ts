@@ -89,13 +89,13 @@ class CaptureMeasurement {
     if (!isRequest && type !== echo.reply) return true;
     const hosts = isRequest ? [ip.source, ip.destination] : [ip.destination, ip.source];
     const key = `${hosts.join()} ${view.getUint32(ip.transport + 4)}`;
-    const sent = this.echoes.get(key);
+    const sentEcho = this.echoes.get(key);
     if (isRequest) {
       this.echoCount++;
       if (this.echoes.size < MAX_WAITING_ECHOES) this.echoes.set(key, seconds);
-    } else if (sent !== undefined) {
+    } else if (sentEcho !== undefined) {
       this.echoes.delete(key);
-      this.echoTrips.add(sent, (seconds - sent) * 1e3);
+      this.echoTrips.add(sentEcho, (seconds - sentEcho) * 1e3);
     }
     return true;
   }
@@ -123,9 +123,9 @@ class CaptureMeasurement {
     if (echo !== undefined)
       other.stream.addEcho(echo, seconds, (trip) => other.stampTrips.add(seconds - trip, trip * 1e3));
     if (acknowledgement === undefined) return;
-    const before = other.stream.ackedBytes;
+    const ackedBefore = other.stream.ackedBytes;
     other.stream.addAck(acknowledgement, seconds, (trip) => other.ackTrips.add(seconds - trip, trip * 1e3));
-    const newBytes = other.stream.ackedBytes - before;
+    const newBytes = other.stream.ackedBytes - ackedBefore;
     if (newBytes <= 0) return;
     const window = Math.floor(seconds / GOODPUT_WINDOW_SECONDS);
     other.ackedInWindow.set(window, (other.ackedInWindow.get(window) ?? 0) + newBytes);

@@ -94,9 +94,9 @@ function readRecord(record: JsonFields, notes: readonly string[]): Measurement {
 }
 
 function readRows(text: string): Measurement[] {
-  const plain = text.replace(/^\uFEFF/, '');
-  const isPython = /^Server ID[,;]/.test(plain) || PYTHON_ROW.test(plain);
-  return parseTableRows(plain, isPython ? PYTHON_COLUMNS : LIBRESPEED_COLUMNS, HEADER).map((row) => {
+  const plainText = text.replace(/^\uFEFF/, '');
+  const isPython = /^Server ID[,;]/.test(plainText) || PYTHON_ROW.test(plainText);
+  return parseTableRows(plainText, isPython ? PYTHON_COLUMNS : LIBRESPEED_COLUMNS, HEADER).map((row) => {
     const number = (name: string) => numberOfCell(row, name);
     const rate = (name: string) => {
       const value = number(name);

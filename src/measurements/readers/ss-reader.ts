@@ -146,9 +146,9 @@ class SocketConnection {
     if (!carriesData) return values;
     const { timesSeconds, samples } = this.acked.finish();
     const ackedBetween = (from: number, to: number): number | undefined => {
-      const passed = (timesSeconds.at(to) ?? 0) - (timesSeconds.at(from) ?? 0);
-      if (!(passed > 0)) return undefined;
-      return roundMeasured(((required(samples.at(to)) - required(samples.at(from))) * 8) / passed / 1e6);
+      const passedSeconds = (timesSeconds.at(to) ?? 0) - (timesSeconds.at(from) ?? 0);
+      if (!(passedSeconds > 0)) return undefined;
+      return roundMeasured(((required(samples.at(to)) - required(samples.at(from))) * 8) / passedSeconds / 1e6);
     };
     const ackedMbps = ackedBetween(0, -1);
     const [firstTime = 0, lastTime = 0] = [timesSeconds[0], timesSeconds.at(-1)];
@@ -169,8 +169,8 @@ class SocketConnection {
         algorithm: /^\s*(?:ts |sack |ecn |ecnseen |fastopen )*([a-z]\w*)\s/.exec(details)?.[1] ?? 'not told',
       }),
     );
-    const add = (what: string, quantity: MeasuredSeries['quantity'], unit: string, list: SampleList) => {
-      const name = `connection ${number}, ${what}`;
+    const add = (name: string, quantity: MeasuredSeries['quantity'], unit: string, list: SampleList) => {
+      const name = `connection ${number}, ${name}`;
       const direction = quantity === 'delay' ? 'round trip' : 'not told';
       const parts = { name, quantity, unit, direction, countedBy: 'the sender', timeOf: 'snapshot' } as const;
       series.push(...seriesOfList(list, parts, start));

@@ -178,7 +178,7 @@ function parseTextOutput(text: string): QueueState[] {
     const [, kind = '', handle = '', rest = ''] = head;
     const body = lines.slice(1).join('\n');
     const option = (name: string) => new RegExp(`(?:^| )${name} (\\S+)`).exec(rest)?.[1];
-    const sent = /Sent (\d+) bytes (\d+) pkt \(dropped (\d+)/.exec(body);
+    const sentMatch = /Sent (\d+) bytes (\d+) pkt \(dropped (\d+)/.exec(body);
     const backlog = /backlog ([\d.]+)([KMG]?)b (\d+)p/.exec(body);
     states.push({
       device: option('dev'),
@@ -189,9 +189,9 @@ function parseTextOutput(text: string): QueueState[] {
       options: presentValues(Object.fromEntries(TEXT_OPTIONS.map((name) => [name, option(name)]))),
       rateBps: parseTextRate(option('rate') ?? option('bandwidth')),
       limit: parseTextSize(option('limit')),
-      bytes: Number(sent?.[1] ?? 0),
-      packets: Number(sent?.[2] ?? 0),
-      drops: Number(sent?.[3] ?? 0),
+      bytes: Number(sentMatch?.[1] ?? 0),
+      packets: Number(sentMatch?.[2] ?? 0),
+      drops: Number(sentMatch?.[3] ?? 0),
       backlogBytes: backlog === null ? 0 : Number(backlog[1]) * binaryPrefix(backlog[2] ?? ''),
       length: Number(backlog?.[3] ?? 0),
       others: textCounters(body),
@@ -264,9 +264,9 @@ class QueueLog {
   finish(series: MeasuredSeries[]): MeasuredQueue {
     const { first, latest, name } = this;
     const { device, kind, handle, parent, isRoot, rateBps, limit, options } = first;
-    const add = (quantity: 'queue' | 'linkRate', what: string, unit: string, list: SampleList) => {
+    const add = (quantity: 'queue' | 'linkRate', name: string, unit: string, list: SampleList) => {
       series.push({
-        name: `${name}, ${what}`,
+        name: `${name}, ${name}`,
         quantity,
         unit,
         direction: 'not told',

@@ -79,9 +79,9 @@ class WindowsRun {
   finish(): Measurement {
     const { counts, times } = this;
     const { timesSeconds, samples } = this.roundTrips.finish();
-    const answered = new Set(timesSeconds);
+    const answeredTimes = new Set(timesSeconds);
     const lostNumbers = Array.from({ length: this.probeCount }, (_, number) => number).filter(
-      (number) => !answered.has(number),
+      (number) => !answeredTimes.has(number),
     );
     // Replies in words that are not known are no losses.
     const isUnread = samples.length === 0 && (this.unreadCount > 0 || this.probeCount === 0) && (counts?.[1] ?? 1) > 0;

@@ -628,10 +628,10 @@ function judgeDataOverVideo(line: StudyLine, policy: string): JudgementWithEvide
  */
 function judgeGainOfVideo(betterLine: StudyLine, other: StudyLine): JudgementWithEvidence {
   const gains = betterLine.rows.flatMap(({ x, samples }): PointDifference[] => {
-    const theirs = other.rowAtX(x)?.samples;
-    if (samples === undefined || theirs === undefined || x < DATA_PACKET_BYTES) return [];
+    const otherSamples = other.rowAtX(x)?.samples;
+    if (samples === undefined || otherSamples === undefined || x < DATA_PACKET_BYTES) return [];
     const gainsOf = (statistic: 'video' | 'data') =>
-      samples[statistic].map((share, index) => share - theirs[statistic][index]);
+      samples[statistic].map((share, index) => share - otherSamples[statistic][index]);
     return [{ x, ...pairedDifference(gainsOf('video'), gainsOf('data')) }];
   });
   return judgeFirstLarger(['gain of video minus gain of data'], gains);

@@ -34,17 +34,17 @@ const throughput = (green: number, blue: number, bound: DelayBound) => figureOf(
 
 /**
  * Whether each figure is above the next, with the same seeds and at each bound.
- * @param what changes from figure to figure
+ * @param subject changes from figure to figure
  */
 const fallCheck = (
   digits: number,
   unit: string,
-  what: string,
+  subject: string,
   figuresAt: (bound: DelayBound) => readonly ClaimFigure[],
 ): ClaimCheck => ({
   figures: DELAY_BOUNDS_MS.flatMap((bound) => fallsAlong(figuresAt(bound))),
   evidence: DELAY_BOUNDS_MS.map((bound) => [
-    `${formatBound(bound)} (${what}): `,
+    `${formatBound(bound)} (${subject}): `,
     shownFigures(figuresAt(bound), digits, { unit }),
   ]),
 });

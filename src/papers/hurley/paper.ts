@@ -70,12 +70,12 @@ const mixCells = mixTables.flatMap(({ id: table, mixes, rowOf, isLoss }) =>
   ),
 );
 
-const waitCell = (bound: DelayBound, printed: number): PublishedNumber => ({
+const waitCell = (bound: DelayBound, printedMs: number): PublishedNumber => ({
   id: `text/${formatBound(bound)}`,
   table: 'text',
   row: 'waiting time of green',
   column: formatBound(bound),
-  printed,
+  printed: printedMs,
   tolerance: 'abeDelay',
   run: runOfMix(100, 8, bound),
   statistic: greenDelayMs,

@@ -51,8 +51,8 @@ export function comparableQuantities(
 ): readonly FindingQuantity[] {
   const hasMarks = lanes.some((lane) => markRateQuantity.value(lane) > 0);
   const quantities = quantitiesOfTraffic(lanes, isByHost);
-  const all = hasMarks && quantities.includes(lossQuantity) ? [...quantities, markRateQuantity] : quantities;
-  return namedByDirection(lanes[0], all);
+  const withMarkRate = hasMarks && quantities.includes(lossQuantity) ? [...quantities, markRateQuantity] : quantities;
+  return namedByDirection(lanes[0], withMarkRate);
 }
 
 /** Terms of the quantities of one queue. */

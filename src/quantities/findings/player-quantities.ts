@@ -53,10 +53,10 @@ export function bitrateChangesQuantity(index: number): FindingQuantity {
   const bitrate = ({ series }: StartedLaneData, row: number) =>
     series.at(row, seriesClassColumn(index, SeriesClassColumn.bitrateKbps));
   const sample = (lane: StartedLaneData, row: number): number => {
-    const now = bitrate(lane, row);
+    const presentBitrate = bitrate(lane, row);
     let previousRow = row - 1;
     while (previousRow >= 0 && bitrate(lane, previousRow) === 0) previousRow--;
-    return now > 0 && previousRow >= 0 && bitrate(lane, previousRow) !== now ? 1 : 0;
+    return presentBitrate > 0 && previousRow >= 0 && bitrate(lane, previousRow) !== presentBitrate ? 1 : 0;
   };
   return {
     id: `changes ${index}`,

@@ -35,7 +35,7 @@ const UNITS_NS: Readonly<Record<string, number>> = { ns: 1, µs: 1e3, us: 1e3, m
 export function parseControlEvents(csv: string): ControlEvent[] {
   const columns = new CsvColumns(csv, COLUMNS);
   const events: ControlEvent[] = [];
-  const sent = new Set<number>();
+  const sentNumbers = new Set<number>();
   let lastNs = 0;
   while (columns.next()) {
     const timeNs = columns.number('t_ns', lastNs);
@@ -44,9 +44,9 @@ export function parseControlEvents(csv: string): ControlEvent[] {
     const isAnswer = event === 'acked' || event === 'lost';
     const packets = readPackets(columns, event);
     for (const packet of packets) {
-      if (sent.has(packet) === (event === 'sent'))
+      if (sentNumbers.has(packet) === (event === 'sent'))
         throw columns.error('packet', String(packet), `packets that were ${event === 'sent' ? 'not ' : ''}sent before`);
-      if (event === 'sent') sent.add(packet);
+      if (event === 'sent') sentNumbers.add(packet);
     }
     events.push({
       timeNs,

@@ -35,10 +35,10 @@ export function followRtt(csv: string): number[][] {
   while (columns.next()) {
     estimator.sample(columns.number('sample_us') * US, columns.number('ack_delay_us') * US);
     const { latestNs, minNs, smoothedNs, varianceNs } = estimator;
-    const smoothed = whole(smoothedNs, US);
+    const smoothedUs = whole(smoothedNs, US);
     const fourVariances = 4 * whole(varianceNs, US);
-    const probeNs = probePeriodNs(smoothed, fourVariances, MAX_ACK_DELAY_NS);
-    const congestionNs = persistentCongestionNs(whole(smoothed, MS), whole(fourVariances, MS), MAX_ACK_DELAY_NS);
+    const probeNs = probePeriodNs(smoothedUs, fourVariances, MAX_ACK_DELAY_NS);
+    const congestionNs = persistentCongestionNs(whole(smoothedUs, MS), whole(fourVariances, MS), MAX_ACK_DELAY_NS);
     const times = [latestNs, minNs, smoothedNs, varianceNs, probeNs, BACK_OFF_FACTOR * probeNs];
     rows.push([...times, estimator.lossDelayNs(), congestionNs].map((ns) => Math.floor(ns / US)));
   }

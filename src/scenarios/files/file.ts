@@ -93,8 +93,9 @@ export function parseScenarioFile(text: string): ParsedScenario {
   const { data, problem } = parseJsonFile(text, MAX_FILE_CHARACTERS);
   if (problem !== undefined) return { problems: [problem] };
   if (!isFields(data)) return refuseFile(Array.isArray(data) ? 'a list' : String(data).slice(0, 60), 'an object');
-  const again = commandOfResult(data);
-  if (again !== undefined) return refuseFile('the result of a run (--json)', `a scenario; run it again: ${again}`);
+  const commandResult = commandOfResult(data);
+  if (commandResult !== undefined)
+    return refuseFile('the result of a run (--json)', `a scenario; run it again: ${commandResult}`);
   const tooDeep = nestingProblem(data, MAX_JSON_DEPTH);
   return tooDeep === undefined ? new ScenarioParser(data, repeatedKeyProblems(text)).parse() : { problems: [tooDeep] };
 }
@@ -469,10 +470,10 @@ class ScenarioParser {
       return keptLanes.length === 0 ? draft.scenario : { ...draft.scenario, lanes: keptLanes };
     }
     const [{ path, given, allowed }] = broken.problems as [ParameterProblem];
-    const needed = `values that fit together: ${path} is ${given}, and must be ${allowed}`;
+    const allowedText = `values that fit together: ${path} is ${given}, and must be ${allowed}`;
     const ownLane = (broken.lane ?? -1) - firstOwnLane;
     if (ownLane >= 0) {
-      this.refuse(`lanes.${ownLane}`, ownLanes[ownLane]?.policy, needed);
+      this.refuse(`lanes.${ownLane}`, ownLanes[ownLane]?.policy, allowedText);
       const { lanes: _, ...rest } = scenario;
       const keptLanes = ownLanes.filter((_, index) => index !== ownLane);
       return this.withoutContradictions(keptLanes.length === 0 ? rest : { ...rest, lanes: keptLanes });
@@ -480,7 +481,7 @@ class ScenarioParser {
     const group = broken.source !== undefined ? 'sources' : 'policies';
     const id = broken.source ?? ids[broken.lane ?? -1];
     const keptEntries = Object.fromEntries(Object.entries(scenario[group]).filter(([other]) => other !== id));
-    this.refuse(`${group}.${id}`, id, needed);
+    this.refuse(`${group}.${id}`, id, allowedText);
     return Object.keys(keptEntries).length > 0
       ? this.withoutContradictions({ ...scenario, [group]: keptEntries })
       : undefined;

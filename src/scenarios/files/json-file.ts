@@ -82,7 +82,7 @@ export function jsonFault(text: string): JsonFault | undefined {
     if (at === text.length && expected === 'end') return undefined;
     TOKEN.lastIndex = at;
     const match = TOKEN.exec(text);
-    const next: Expected | undefined = match === null ? undefined : following(match, expected, open);
+    const next: Expected | undefined = match === null ? undefined : expectedAfter(match, expected, open);
     if (match === null || next === undefined) return faultAt(text, at, EXPECTED[expected]);
     at += match[0].length;
     expected = next;
@@ -93,37 +93,37 @@ export function jsonFault(text: string): JsonFault | undefined {
  * The tokens that are expected after a token; undefined if the token is not expected. Opens and closes objects and
  * lists.
  */
-function following([token, text]: RegExpExecArray, expected: Expected, open: string[]): Expected | undefined {
+function expectedAfter([token, text]: RegExpExecArray, expected: Expected, open: string[]): Expected | undefined {
   const isMark = token.length === 1 && '{}[],:'.includes(token);
-  const inside = (): Expected => (open.length === 0 ? 'end' : open.at(-1) === '}' ? 'inObject' : 'inList');
+  const expectedInside = (): Expected => (open.length === 0 ? 'end' : open.at(-1) === '}' ? 'inObject' : 'inList');
   if (expected === 'key' || expected === 'firstKey') {
     if (text !== undefined) return 'colon';
     if (expected !== 'firstKey' || token !== '}') return undefined;
     open.pop();
-    return inside();
+    return expectedInside();
   }
   if (expected === 'colon') return token === ':' ? 'value' : undefined;
   if (expected === 'value' || expected === 'item') {
-    if (!isMark) return inside();
+    if (!isMark) return expectedInside();
     if (token === '{' || token === '[') {
       open.push(token === '{' ? '}' : ']');
       return token === '{' ? 'firstKey' : 'item';
     }
     if (expected !== 'item' || token !== ']') return undefined;
     open.pop();
-    return inside();
+    return expectedInside();
   }
   if (expected === 'end') return undefined;
   if (token === ',') return expected === 'inObject' ? 'key' : 'value';
   if (token !== open.at(-1)) return undefined;
   open.pop();
-  return inside();
+  return expectedInside();
 }
 
 function faultAt(text: string, at: number, expected: string): JsonFault {
-  const before = text.slice(0, at);
-  const line = before.split('\n').length;
-  const column = at - before.lastIndexOf('\n');
+  const textBefore = text.slice(0, at);
+  const line = textBefore.split('\n').length;
+  const column = at - textBefore.lastIndexOf('\n');
   const [rest = ''] = text.slice(at, at + MAX_SHOWN_CHARACTERS).split(/[\r\n]/);
   return { line, column, found: at === text.length ? 'the end of the file' : rest, expected };
 }

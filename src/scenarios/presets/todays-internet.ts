@@ -351,10 +351,10 @@ function bbrBesideCubic(id: string, products: number, ends: string): Scenario {
 
 /** BBRv3 and another sender on the same path, and a buffer of one bandwidth-delay product. */
 function bbr3Beside(id: string, congestion: 'cubic' | 'bbr1', label: string, question: string): Scenario {
-  const beside = bbrBesideCubic(id, 1, '');
-  const { cubic } = beside.sources as Readonly<Record<string, SourceSpec>>;
+  const basePreset = bbrBesideCubic(id, 1, '');
+  const { cubic } = basePreset.sources as Readonly<Record<string, SourceSpec>>;
   return {
-    ...beside,
+    ...basePreset,
     title: `BBRv3 beside ${label}`,
     summary: `A BBRv3 flow and a ${label} flow share 20 Mb/s and a buffer of one bandwidth-delay product. ${question}`,
     citation: 'Our own example, after draft-ietf-ccwg-bbr-06',

@@ -53,7 +53,7 @@ export function scenarioPacketBound(scenario: ResolvedScenario): PacketBound {
   const sourcesOf = (direction: string) =>
     scenario.sources.filter(({ values }) => [direction, 'both'].includes(String(values.direction ?? 'down')));
   const down = boundOfDirection({ ...scenario, sources: sourcesOf('down') });
-  const upward = boundOfDirection({
+  const upBound = boundOfDirection({
     ...scenario,
     link: { ...scenario.link, ...up.link, rates: 'constant' },
     buffer: up.buffer,
@@ -64,8 +64,8 @@ export function scenarioPacketBound(scenario: ResolvedScenario): PacketBound {
     { unit, limit }: { readonly unit: string; readonly limit: number },
     { inBuffer, onLinks }: PacketBound,
   ) => Math.min(unit === 'packets' ? limit : Math.ceil(limit / ACK_BYTES), inBuffer + onLinks);
-  const ackCount = ackBound(up.buffer, down) + ackBound(scenario.buffer, upward);
-  return { inBuffer: down.inBuffer + upward.inBuffer + ackCount, onLinks: down.onLinks + upward.onLinks };
+  const ackCount = ackBound(up.buffer, down) + ackBound(scenario.buffer, upBound);
+  return { inBuffer: down.inBuffer + upBound.inBuffer + ackCount, onLinks: down.onLinks + upBound.onLinks };
 }
 
 function boundOfDirection(scenario: ResolvedScenario): PacketBound {

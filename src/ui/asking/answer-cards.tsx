@@ -66,7 +66,7 @@ function LessonCards({
   if (lesson === undefined) return <p className="muted">The question is being loaded…</p>;
   const steps = stepsWithOptions(lesson);
   const step = lesson.steps[stepIndex];
-  const asked = step && choiceQuestionOf(step, lesson);
+  const choiceQuestion = step && choiceQuestionOf(step, lesson);
   const stepBefore = steps.filter((index) => index < stepIndex).at(-1);
   const stepAfter = steps.find((index) => index > stepIndex);
   const footer = (
@@ -81,10 +81,14 @@ function LessonCards({
     </footer>
   );
   return (
-    <Question key={stepIndex} options={asked?.options.map(({ text }) => text) ?? []} footer={footer}>
-      {asked && <QuestionContext asked={asked} />}
+    <Question key={stepIndex} options={choiceQuestion?.options.map(({ text }) => text) ?? []} footer={footer}>
+      {choiceQuestion && <QuestionContext asked={choiceQuestion} />}
       <p className="answer-cards-question">
-        {asked === undefined ? 'This step has no answers to choose from.' : <LessonLine text={asked.question} />}
+        {choiceQuestion === undefined ? (
+          'This step has no answers to choose from.'
+        ) : (
+          <LessonLine text={choiceQuestion.question} />
+        )}
       </p>
     </Question>
   );

@@ -18,7 +18,7 @@ interface CountBarsProps {
 
 export function CountBars({ options, taps, onTap, onRemove, showsRight = false }: CountBarsProps) {
   const counts = optionCounts(taps, options.length);
-  const highest = Math.max(1, ...counts);
+  const highestCount = Math.max(1, ...counts);
   return (
     <ul className="count-bars" aria-label="Answers of the class">
       {options.map((option, index) => {
@@ -29,13 +29,13 @@ export function CountBars({ options, taps, onTap, onRemove, showsRight = false }
             <span className="count-bars-words stack">
               {onTap && <LessonLine text={option.text} />}
               <span className="row">
-                <span className="count-bars-bar" style={{ flexGrow: count / highest }} />
+                <span className="count-bars-bar" style={{ flexGrow: count / highestCount }} />
                 <b className="count-bars-number">
                   {count}
                   {taps.length > 0 && ` (${Math.round((100 * count) / taps.length)} %)`}
                   {showsRight && option.right && ' ✓ right'}
                 </b>
-                <span style={{ flexGrow: 1 - count / highest }} />
+                <span style={{ flexGrow: 1 - count / highestCount }} />
               </span>
             </span>
           </>

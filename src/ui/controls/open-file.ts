@@ -68,11 +68,11 @@ export async function openFiles(page: Page, files: readonly File[]): Promise<voi
     }
     if (files.length === 1) return await openFile(page, first);
     const { holdsMeasurement, openMeasurements } = await measurementFiles();
-    const are = await Promise.all(files.map(holdsMeasurement));
-    const measurements = files.filter((_, index) => are[index]);
+    const areMeasurements = await Promise.all(files.map(holdsMeasurement));
+    const measurements = files.filter((_, index) => areMeasurements[index]);
     if (measurements.length === 0) return await openFile(page, first);
     openMeasurements(page, measurements);
-    const others = files.filter((_, index) => !are[index]).map(({ name }) => name);
+    const others = files.filter((_, index) => !areMeasurements[index]).map(({ name }) => name);
     if (others.length > 0) page.notices.show(`Not opened, because no measurements: ${others.join(', ')}`);
   } catch (error) {
     page.notices.show(`${first.name} could not be read: ${errorMessage(error)}`);
@@ -133,10 +133,10 @@ async function openArrivalsFile(
 }
 
 /** Shows the measurement of a scenario file beside its run. */
-async function openMeasured(page: Page, name: string, measured: unknown): Promise<void> {
+async function openMeasured(page: Page, name: string, measuredData: unknown): Promise<void> {
   const { parseSavedSeries } = await loadPart(() => import('../../measurements/beside/saved-beside.ts'));
   try {
-    showMeasured(parseSavedSeries(measured), true);
+    showMeasured(parseSavedSeries(measuredData), true);
   } catch (error) {
     page.notices.show(`${name}: ${errorMessage(error)}`);
   }

@@ -60,9 +60,9 @@ export const ParameterControl = memo(({ restarts, owner, used, unusedBy = [], ..
   );
 });
 
-function formatUsed(parameter: Parameter, used: number): string {
+function formatUsed(parameter: Parameter, usedValue: number): string {
   const { unit, factor } = readableUnit(parameter);
-  return `used: ${fieldTexts(used, factor)[1]} ${unit}`;
+  return `used: ${fieldTexts(usedValue, factor)[1]} ${unit}`;
 }
 
 interface ParameterFieldProps extends Pick<ParameterControlProps, 'path' | 'parameter' | 'value'> {

@@ -72,8 +72,8 @@ function policiesWithoutBuffer(run: RunState, { group, owner }: ParsedPath, time
   });
   const policies =
     group === 'buffer' ? run.lanes.map(ofLane) : owner === UP_BUFFER && group === 'up' ? upPoliciesAt(run, timeNs) : [];
-  const limited = policies.filter(({ definition, values }) => ownLimitOf(definition, values) !== undefined);
-  return [...new Set(limited.map(({ definition }) => definition.name))];
+  const limitedPolicies = policies.filter(({ definition, values }) => ownLimitOf(definition, values) !== undefined);
+  return [...new Set(limitedPolicies.map(({ definition }) => definition.name))];
 }
 
 /** Every parameter of a lane's policy with its present value. */

@@ -162,7 +162,7 @@ function FindingText({
     <>
       {main.map((difference, index) => (
         <span key={difference.quantity.id} className={detailIf(index >= MAX_SHORT_DIFFERENCES)}>
-          {index > 0 && joint(difference, main[0])}
+          {index > 0 && wordsBetween(difference, main[0])}
           <DifferenceText difference={difference} lane={lane} isFirst={index === 0} />
           <Remark
             difference={difference}
@@ -189,14 +189,14 @@ function FindingText({
 }
 
 /** The named differences in their order: the answer and the clear ones, and the others by their text. */
-function groupDifferences(all: readonly LaneDifference[]): {
+function groupDifferences(allDifferences: readonly LaneDifference[]): {
   readonly main: readonly LaneDifference[];
   readonly unclearGroups: readonly {
     readonly direction: UnclearDirection;
     readonly group: readonly LaneDifference[];
   }[];
 } {
-  const differences = all.filter(isNamed);
+  const differences = allDifferences.filter(isNamed);
   const hasPriceOrCause = differences.some(({ isPrice, quantity }) => isPrice === true || quantity.isCause === true);
   // The answer, its cause, its price, and what differs twentyfold; other differences would hide them.
   const clearDifferences = differences.filter(
@@ -210,7 +210,7 @@ function groupDifferences(all: readonly LaneDifference[]): {
   );
   const answer = differences.find(({ quantity }) => quantity.isAnswer === true);
   const firstCompared = differences.find(({ isBesideQuestion }) => isBesideQuestion !== true);
-  const unclear = differences.filter(
+  const unclearDifferences = differences.filter(
     (difference) =>
       difference !== answer &&
       !isClearlyDifferent(difference) &&
@@ -226,14 +226,14 @@ function groupDifferences(all: readonly LaneDifference[]): {
     unclearGroups: unclearDirections
       .map((direction) => ({
         direction,
-        group: unclear.filter((difference) => directionOf(difference) === direction),
+        group: unclearDifferences.filter((difference) => directionOf(difference) === direction),
       }))
       .filter(({ group }) => group.length > 0),
   };
 }
 
 /** The words between the answer and another difference. A longer round trip is a reason for a lower rate only. */
-function joint(difference: LaneDifference, answer = difference): string {
+function wordsBetween(difference: LaneDifference, answer = difference): string {
   if (isPrice(difference)) return '; price: ';
   if (difference.quantity.isCause !== true) return ', ';
   const isOpposed = isClearlyDifferent(answer) && isHigher(answer) === isHigher(difference);

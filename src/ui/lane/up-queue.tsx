@@ -12,8 +12,8 @@ import { upQueueModel } from './lane-models.ts';
 import { pickPackets } from './pick-packets.ts';
 
 /** A change of values keeps the picture, another scenario or policy does not. */
-const isSamePicture = (drawn: LaneOpening, present: LaneOpening | undefined): boolean =>
-  drawn.scenario.id === present?.scenario.id && drawn.policy === present.policy;
+const isSamePicture = (drawnOpening: LaneOpening, present: LaneOpening | undefined): boolean =>
+  drawnOpening.scenario.id === present?.scenario.id && drawnOpening.policy === present.policy;
 
 export function UpQueue({ lane }: { readonly lane: number }) {
   const { page, animation } = usePageContext();

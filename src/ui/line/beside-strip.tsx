@@ -166,7 +166,7 @@ interface DifferenceProps {
 }
 
 function Difference({ series, shiftSeconds, lanes, from, until }: DifferenceProps) {
-  const compared = useMemo(
+  const comparison = useMemo(
     () =>
       series.map((item) => ({
         item,
@@ -180,24 +180,24 @@ function Difference({ series, shiftSeconds, lanes, from, until }: DifferenceProp
       })),
     [series, shiftSeconds, lanes, from, until],
   );
-  const [first] = compared;
+  const [first] = comparison;
   if (first === undefined) return null;
   return (
     <details className="beside-details">
       <summary>
-        {compared.length > 1 && `${first.item.name}: `}
+        {comparison.length > 1 && `${first.item.name}: `}
         {formatDifference(first)}{' '}
         {first.span !== undefined && (
           <span className="muted">{`${first.span[0].toFixed(1)} to ${first.span[1].toFixed(1)} s`}</span>
         )}
       </summary>
-      {compared.slice(1).map((other) => (
+      {comparison.slice(1).map((other) => (
         <p key={other.item.name}>
           {other.item.name}: {formatDifference(other)}
         </p>
       ))}
       <div className="beside-tables cluster">
-        {compared.map(({ item, measured, ours }) => (
+        {comparison.map(({ item, measured, ours }) => (
           <Distribution key={item.name} item={item} measured={measured} ours={ours} />
         ))}
       </div>

@@ -109,7 +109,7 @@ function LineFit({ fit: { baseRttMs, down, up, notes } }: { readonly fit: LinkFi
         <dd>
           {baseRttMs === undefined
             ? NOT_TOLD
-            : `${formatEstimate(scaled(baseRttMs, 0.5))} each way: half of the idle round trip`}
+            : `${formatEstimate(scaledEstimate(baseRttMs, 0.5))} each way: half of the idle round trip`}
         </dd>
       </dl>
       <div className="line-ways">
@@ -165,7 +165,7 @@ function EvidenceLines({ evidence }: { readonly evidence: readonly string[] }) {
   ));
 }
 
-const scaled = ({ value, low, high, ...rest }: Estimate, factor: number): Estimate => ({
+const scaledEstimate = ({ value, low, high, ...rest }: Estimate, factor: number): Estimate => ({
   ...rest,
   value: value * factor,
   low: low === null ? null : low * factor,

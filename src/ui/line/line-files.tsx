@@ -26,7 +26,7 @@ export function LineFiles() {
         Drop files here, or choose them: {MEASUREMENT_FILES}; also gzipped. They stay on this device.
       </p>
       <p className="cluster">
-        <FileButton label="Files of measurements" multiple onFiles={(chosen) => myLine.addFiles(chosen)}>
+        <FileButton label="Files of measurements" multiple onFiles={(chosenValue) => myLine.addFiles(chosenValue)}>
           Choose files…
         </FileButton>
         {isReading && (
@@ -59,7 +59,9 @@ export function LineFiles() {
 function FileReport({ file: { id, name, content, givenDirection } }: { readonly file: LineFile }) {
   const question =
     content.state === 'read'
-      ? content.measurements.map((measurement) => measurement.question).find((asked) => asked !== undefined)
+      ? content.measurements
+          .map((measurement) => measurement.question)
+          .find((openQuestion) => openQuestion !== undefined)
       : undefined;
   return (
     <>
@@ -83,7 +85,7 @@ function FileReport({ file: { id, name, content, givenDirection } }: { readonly 
           name={name}
           question={question}
           givenDirection={givenDirection}
-          onChange={(chosen) => myLine.setGivenDirection(id, chosen)}
+          onChange={(chosenValue) => myLine.setGivenDirection(id, chosenValue)}
         />
       )}
       {content.state === 'read' &&
@@ -131,7 +133,7 @@ function DirectionChoice({ name, question, givenDirection, onChange }: Direction
           ['', 'as the files tell'],
           ...allowedDirections.map((allowed) => [allowed, DIRECTION_TEXTS[question][allowed]] as const),
         ]}
-        onChoose={(chosen) => onChange(allowedDirections.find((allowed) => allowed === chosen))}
+        onChoose={(chosenValue) => onChange(allowedDirections.find((allowed) => allowed === chosenValue))}
       />
     </label>
   );

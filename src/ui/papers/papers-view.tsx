@@ -38,8 +38,8 @@ export function PapersView({ target }: { readonly target: string }) {
   // A long page, which is rendered without blocking the rest.
   const shownTab = useDeferredValue(tab);
   const isLoading = records.state === 'loading';
-  const lost = useReadersPlace(dialog, shownTab, isLoading, shownTab === requestedTab ? anchor : undefined);
-  const problem = targetProblem(requestedTab, tab, lost);
+  const lostAnchor = useReadersPlace(dialog, shownTab, isLoading, shownTab === requestedTab ? anchor : undefined);
+  const problem = targetProblem(requestedTab, tab, lostAnchor);
   const paperStates = useMemo(
     () => papers.map((paper) => ({ paper, shownPaper: measuredOrRecordedPaper(paper, mode, records, results) })),
     [mode, records, results],
@@ -109,7 +109,7 @@ function useReadersPlace(
   isLoading: boolean,
   anchor: string | undefined,
 ): string | undefined {
-  const [lost, setLost] = useState<string>();
+  const [lostAnchor, setLost] = useState<string>();
   // The dialog scrolls with the keys of the reader at once.
   useEffect(() => dialog.current?.focus(), [dialog]);
   useEffect(() => () => document.querySelector<HTMLElement>('a[href="#papers"]')?.focus(), []);
@@ -120,16 +120,20 @@ function useReadersPlace(
     dialog.current?.scrollTo(0, lastPlace.top);
     setLost(anchor !== undefined && !bringIntoSight(dialog.current, anchor) ? anchor : undefined);
   }, [dialog, tab, anchor, isLoading]);
-  return lost;
+  return lostAnchor;
 }
 
 /** The fault of an address of the papers. */
-function targetProblem(requestedTab: string, tab: string, lost: string | undefined): ParameterProblem | undefined {
+function targetProblem(
+  requestedTab: string,
+  tab: string,
+  lostAnchor: string | undefined,
+): ParameterProblem | undefined {
   if (requestedTab !== '' && tab !== requestedTab)
     return { path: 'papers', given: shortenEcho(requestedTab), allowed: [...paperIds, OVERVIEW_ID].join(', ') };
-  return lost === undefined
+  return lostAnchor === undefined
     ? undefined
-    : { path: 'papers', given: shortenEcho(lost), allowed: 'a number, a claim or a figure of this paper' };
+    : { path: 'papers', given: shortenEcho(lostAnchor), allowed: 'a number, a claim or a figure of this paper' };
 }
 
 interface TabsProps {

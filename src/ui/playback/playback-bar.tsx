@@ -169,7 +169,7 @@ function Timeline() {
   const slider = useRef<HTMLInputElement>(null);
   const clock = useRef<HTMLOutputElement>(null);
   const wasPlaying = useRef(false);
-  const dragging = useRef(false);
+  const isDragging = useRef(false);
   useEffect(() => {
     let shownStep: string | undefined;
     return animation.addText(() => {
@@ -179,20 +179,20 @@ function Timeline() {
         shownStep = step;
         slider.current.style.setProperty('--part', String(Number(step) / SLIDER_STEPS));
       }
-      if (slider.current !== null && !dragging.current && slider.current.value !== step) slider.current.value = step;
+      if (slider.current !== null && !isDragging.current && slider.current.value !== step) slider.current.value = step;
       // The text node stays, because a new one costs a match of styles.
       if (clock.current?.firstChild != null)
         clock.current.firstChild.nodeValue = (now / 1e9).toFixed(speed < 0.05 ? 5 : 2);
     });
   }, [endNs, page, animation]);
   const grab = () => {
-    dragging.current = true;
+    isDragging.current = true;
     wasPlaying.current = page.session.isPlaying;
     page.session.pause();
   };
   const release = () => {
-    if (!dragging.current) return;
-    dragging.current = false;
+    if (!isDragging.current) return;
+    isDragging.current = false;
     if (wasPlaying.current) page.session.play();
   };
   return (

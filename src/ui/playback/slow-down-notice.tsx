@@ -8,7 +8,7 @@ import { usePage, usePageContext } from '../shell/context.tsx';
 export function SlowDownNotice({ possibleSpeed }: { readonly possibleSpeed: number }) {
   const { page } = usePageContext();
   const presentSpeed = usePage((state) => state.speed);
-  const slower = SPEEDS.filter((speed) => speed <= possibleSpeed && speed < presentSpeed).at(-1);
+  const slowerSpeed = SPEEDS.filter((speed) => speed <= possibleSpeed && speed < presentSpeed).at(-1);
   return (
     <div className="notices" role="status">
       <p className="row">
@@ -16,8 +16,8 @@ export function SlowDownNotice({ possibleSpeed }: { readonly possibleSpeed: numb
           This run has too many packets. The page cannot show it live at this speed. In one second, it simulates{' '}
           {Number((possibleSpeed * 1e3).toPrecision(2))} ms. The run continues.
         </span>
-        {slower !== undefined && (
-          <Button onClick={() => page.session.slowDownTo(slower)}>Slow down to {formatSpeed(slower)}</Button>
+        {slowerSpeed !== undefined && (
+          <Button onClick={() => page.session.slowDownTo(slowerSpeed)}>Slow down to {formatSpeed(slowerSpeed)}</Button>
         )}
       </p>
     </div>

@@ -134,10 +134,10 @@ export function compareRows(lanes: readonly LaneSnapshot[]): TableRowModel[] {
 /** The span that the figures count. */
 function formatSpan({ description }: LaneSnapshot, timeNs: number): string {
   const warmupNs = description?.warmupNs ?? 0;
-  const now = (timeNs / 1e9).toFixed(2);
+  const nowText = (timeNs / 1e9).toFixed(2);
   return timeNs < warmupNs
-    ? `Warming up: from 0 s to ${now} s. The figures restart at ${warmupNs / 1e9} s.`
-    : `From ${warmupNs / 1e9} s to ${now} s.`;
+    ? `Warming up: from 0 s to ${nowText} s. The figures restart at ${warmupNs / 1e9} s.`
+    : `From ${warmupNs / 1e9} s to ${nowText} s.`;
 }
 
 export function CompareTable() {

@@ -40,8 +40,8 @@ export function plotAnnotation(
     const wasHigher = lines.some((line) =>
       highestPoint(line, { ...time, fromSeconds: 0 }).some(({ value }) => value > peak.value),
     );
-    const since = wasHigher ? ` since ${formatAmount(time.fromSeconds)} s` : '';
-    return { ...peak, isPeak: true, text: `${word} ${formatNumber(peak.value)} ${unit}${since}` };
+    const sinceText = wasHigher ? ` since ${formatAmount(time.fromSeconds)} s` : '';
+    return { ...peak, isPeak: true, text: `${word} ${formatNumber(peak.value)} ${unit}${sinceText}` };
   }
   if (annotates !== 'fallOrRise') return undefined;
   const changes = lines.flatMap((line) => changesOfLine(line, time)).sort((a, b) => a.seconds - b.seconds);

@@ -107,11 +107,12 @@ function ZoomButtons() {
     const { timeNs, endNs } = page.session;
     const { cursorSeconds: cursor } = plotStore.getState();
     const [from, to] = plottedRange(page.session);
-    const now = timeNs / 1e9;
+    const nowSeconds = timeNs / 1e9;
     // The future is empty, so without a cursor the present is at the right.
     const width = to - from;
-    const [left, right] = now > from && now < to ? [now - 0.95 * width, now + 0.05 * width] : [from, to];
-    showSpan(zoomSpan(left, right, cursor ?? Math.min(now, right), factor, endNs / 1e9));
+    const [left, right] =
+      nowSeconds > from && nowSeconds < to ? [nowSeconds - 0.95 * width, nowSeconds + 0.05 * width] : [from, to];
+    showSpan(zoomSpan(left, right, cursor ?? Math.min(nowSeconds, right), factor, endNs / 1e9));
   };
   return (
     <span className="sender-zoom">

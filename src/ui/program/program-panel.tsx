@@ -21,7 +21,18 @@ import './program.css';
 
 export function ProgramPanel({ lane, onClose }: { readonly lane: number; readonly onClose: () => void }) {
   const program = useProgramEditor(lane);
-  const { draft, running, noteText, source, replace, showProblem, failure, edited, changeCount, message } = program;
+  const {
+    draft,
+    running: runningSource,
+    noteText,
+    source,
+    replace,
+    showProblem,
+    failure,
+    edited,
+    changeCount,
+    message,
+  } = program;
   const title = useId();
   return (
     <section className={joinClassNames('program column screen-only', lane > 0 && 'at-left')} aria-labelledby={title}>
@@ -50,7 +61,7 @@ export function ProgramPanel({ lane, onClose }: { readonly lane: number; readonl
         <CloseButton label="Close the program" onClick={onClose} />
       </header>
       <ProgramText
-        source={draft ?? running ?? programTemplates[0]?.source ?? ''}
+        source={draft ?? runningSource ?? programTemplates[0]?.source ?? ''}
         onText={noteText}
         onRun={() => void program.run()}
         onEditor={(editor) => {

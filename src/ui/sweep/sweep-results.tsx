@@ -157,8 +157,8 @@ function SaveButtons({ measuredSweep, items }: SaveProps) {
 async function saveParquet(page: Page, measuredSweep: SweepWithResults): Promise<void> {
   try {
     const { encodeParquet } = await loadPart(() => import('../../export/parquet.ts'));
-    const about = { bufferscope: `Bufferscope ${version}`, sweep: formatSweepJson(measuredSweep) };
-    const bytes = encodeParquet(sweepTable(measuredSweep), about);
+    const sweepData = { bufferscope: `Bufferscope ${version}`, sweep: formatSweepJson(measuredSweep) };
+    const bytes = encodeParquet(sweepTable(measuredSweep), sweepData);
     downloadFile(
       `sweep-${measuredSweep.sweep.scenario.id}.parquet`,
       'application/vnd.apache.parquet',

@@ -106,9 +106,9 @@ function TargetBound({ label, value, onChange }: TargetBoundProps) {
       aria-label={label}
       aria-invalid={Number.isNaN(typedNumber)}
       value={shownText}
-      onText={(typed) => {
-        setText(typed);
-        const next = fieldNumber(typed);
+      onText={(text) => {
+        setText(text);
+        const next = fieldNumber(text);
         if (Number.isFinite(next)) onChange(next);
       }}
     />

@@ -21,8 +21,8 @@ export class BucketLens extends CanvasLens {
   protected drawContent(drawing: LensDrawing): void {
     const { width, height, model } = drawing;
     const burstKb = Number(model.values.burstBytes) / BYTES_PER_KB;
-    const now = model.frame.timeNs / 1e9;
-    const from = Math.max(0, now - SPAN_SECONDS);
+    const nowSeconds = model.frame.timeNs / 1e9;
+    const from = Math.max(0, nowSeconds - SPAN_SECONDS);
     const x = linearScale(from, from + SPAN_SECONDS, MARGIN.left, width - MARGIN.right);
     const y = linearScale(0, burstKb * (1 + HEADROOM), height - MARGIN.bottom, MARGIN.top);
     const tokensColumn = signalColumn(model, 'tokens');
@@ -35,6 +35,6 @@ export class BucketLens extends CanvasLens {
     const samples = samplePoints(model, seriesRowsSince(model, from * 1e9), x, (row) =>
       y(model.series.at(row, tokensColumn) / BYTES_PER_KB),
     );
-    drawLine(drawing, [...samples, x(now), y(presentKb)], { widthPx: 2 });
+    drawLine(drawing, [...samples, x(nowSeconds), y(presentKb)], { widthPx: 2 });
   }
 }

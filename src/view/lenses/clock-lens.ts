@@ -87,13 +87,13 @@ export class ClockLens extends CanvasLens {
     const clockWidth = isNarrow ? NARROW_CLOCK_WIDTH_PX : CLOCK_WIDTH_PX;
     const targetWidth = isNarrow ? NARROW_TARGET_WIDTH_PX : TARGET_WIDTH_PX;
     const margin: LensMargin = { left: 44, right: clockWidth + targetWidth, top: 36, bottom: 32 };
-    const now = model.frame.timeNs / 1e9;
+    const nowSeconds = model.frame.timeNs / 1e9;
     const shownSeconds = Math.max(MIN_CLOCK_SPAN_SECONDS, (CLOCK_SPAN_INTERVALS * law.intervalMs) / 1e3);
-    const from = Math.max(0, now - shownSeconds);
+    const from = Math.max(0, nowSeconds - shownSeconds);
     const sampleSeconds = model.description.sampleNs / 1e9;
     // Between samples that are far apart, the time may have been below the target.
     const areSparse = (sampleSeconds / shownSeconds) * (width - margin.right - margin.left) >= MIN_POINT_DISTANCE_PX;
-    const packets = areSparse ? packetsSince(model, from, now) : [];
+    const packets = areSparse ? packetsSince(model, from, nowSeconds) : [];
     const samples = packets.length > 0 ? [] : this.samples(model, from);
     const drawnPoints = packets.length > 0 ? [] : this.drawnPoints(from);
     const allRefusals = refusedAtHead(model.frame, model.description);
@@ -111,7 +111,8 @@ export class ClockLens extends CanvasLens {
     drawClock(drawing, law, width - clockWidth, clockWidth);
     // Drops of a full buffer can have taken the place of an earlier one at the head.
     const isLastKnown = allRefusals.length > 0 || model.frame.refusals.length === 0;
-    if (!runs(law) && isLastKnown) drawLastAction(drawing, allRefusals.at(-1), now, width - clockWidth / 2, clockWidth);
+    if (!runs(law) && isLastKnown)
+      drawLastAction(drawing, allRefusals.at(-1), nowSeconds, width - clockWidth / 2, clockWidth);
     const placesOf = (points: readonly Point[]) => points.flatMap(({ seconds, ms }) => [x(seconds), y(ms)]);
     const linePlaces = placesOf(areSparse ? drawnPoints : [...samples, ...drawnPoints]);
     shadeAboveTarget(drawing, linePlaces, x, y, targetMs);
@@ -128,18 +129,18 @@ export class ClockLens extends CanvasLens {
       ...(shownRefusals.some(({ isDrop }) => isDrop) ? ['× drop'] : []),
       ...(shownRefusals.some(({ isDrop }) => !isDrop) ? ['○ mark'] : []),
     ]);
-    drawInterval(drawing, x, now, law.intervalMs);
+    drawInterval(drawing, x, nowSeconds, law.intervalMs);
   }
 
   private extendTrail(model: LensModel): void {
     const step = this.continuity.advance(model);
     if (step === 'same') return;
     const { trail } = this;
-    const now = model.frame.timeNs / 1e9;
+    const nowSeconds = model.frame.timeNs / 1e9;
     // After a jump, the samples of the run show what was between the drawings.
-    const hasJumped = trail.length > 0 && now - trail.x(trail.length - 1) > model.description.sampleNs / 1e9;
+    const hasJumped = trail.length > 0 && nowSeconds - trail.x(trail.length - 1) > model.description.sampleNs / 1e9;
     if (step === 'new' || hasJumped) trail.clear();
-    trail.push(now, signalValue(model, 'sojourn'));
+    trail.push(nowSeconds, signalValue(model, 'sojourn'));
   }
 
   /** The samples of the run until the first drawing. */
@@ -166,10 +167,10 @@ export class ClockLens extends CanvasLens {
 type Point = WaitedPacket;
 
 /** The packets that left in the shown time; none if only those of a small part of it are known. */
-function packetsSince({ departures }: LensModel, from: number, now: number): readonly Point[] {
+function packetsSince({ departures }: LensModel, from: number, nowSeconds: number): readonly Point[] {
   const packets = waitedPackets(departures);
   const first = packets[0]?.seconds ?? Number.POSITIVE_INFINITY;
-  if (first > now - MIN_PACKETS_SHARE * (now - from)) return [];
+  if (first > nowSeconds - MIN_PACKETS_SHARE * (nowSeconds - from)) return [];
   return packets.filter(({ seconds }) => seconds >= from);
 }
 
@@ -207,8 +208,8 @@ function drawRefused(drawing: LensDrawing, packets: readonly RefusedPacket[], x:
 }
 
 /** Draws one interval of the policy as a bar that ends now, on the axis of time. */
-function drawInterval(drawing: LensDrawing, x: LinearScale, now: number, intervalMs: number): void {
-  const [from, to] = [x(now - intervalMs / 1e3), x(now)];
+function drawInterval(drawing: LensDrawing, x: LinearScale, nowSeconds: number, intervalMs: number): void {
+  const [from, to] = [x(nowSeconds - intervalMs / 1e3), x(nowSeconds)];
   const [top, bottom] = [INTERVAL_Y_PX - INTERVAL_END_PX, INTERVAL_Y_PX + INTERVAL_END_PX];
   const ends = [from, to].flatMap((end) => [end, top, end, bottom, ...NEXT_LINE]);
   drawLine(drawing, [...ends, from, INTERVAL_Y_PX, to, INTERVAL_Y_PX], { widthPx: 1.5 });
@@ -225,12 +226,12 @@ const runs = ({ count, aboveMs }: ControlLaw) => count > 0 || aboveMs > 0;
 function drawLastAction(
   drawing: LensDrawing,
   last: RefusedPacket | undefined,
-  now: number,
+  nowSeconds: number,
   middleX: number,
   clockWidth: number,
 ): void {
   const words = last === undefined ? 'no drop' : `last ${last.isDrop ? 'drop' : 'mark'}`;
-  const time = last === undefined ? 'so far' : `${formatNumber(now - last.seconds)} s ago`;
+  const time = last === undefined ? 'so far' : `${formatNumber(nowSeconds - last.seconds)} s ago`;
   const middleY = 22 + clockRadius(clockWidth, drawing.height);
   drawText(drawing, words, middleX, middleY - 8, { ink: 'muted', align: 'center' });
   drawText(drawing, time, middleX, middleY + 8, { align: 'center' });

@@ -53,8 +53,8 @@ export class ControllerLens extends CanvasLens {
     const { context, width, height, model } = drawing;
     const termsWidth = width < NARROW_LENS_PX ? NARROW_TERMS_WIDTH_PX : TERMS_WIDTH_PX;
     const margin: LensMargin = { left: 44, right: termsWidth + 20, top: 26, bottom: 32 };
-    const now = model.frame.timeNs / 1e9;
-    const from = Math.max(0, now - CONTROLLER_SPAN_SECONDS);
+    const nowSeconds = model.frame.timeNs / 1e9;
+    const from = Math.max(0, nowSeconds - CONTROLLER_SPAN_SECONDS);
     const [start, end] = seriesRowsSince(model, from * 1e9);
     const p = signalColumn(model, 'probability');
     const probability = signalValue(model, 'probability');
@@ -68,7 +68,7 @@ export class ControllerLens extends CanvasLens {
     const ticks = { xTicks: x.ticks(tickCount), yTicks: y.ticks(3), formatY };
     drawLensGrid(drawing, { margin, x, y, ...ticks, xName: TIME_AXIS_NAME });
     const samples = samplePoints(model, [start, end], x, (row) => y(model.series.at(row, p)));
-    drawLine(drawing, [...samples, x(now), y(probability)], { widthPx: 2 });
+    drawLine(drawing, [...samples, x(nowSeconds), y(probability)], { widthPx: 2 });
     const burstMs = signalValue(model, 'burst');
     if (burstMs > 0) {
       const left = formatNumber(burstMs);
@@ -82,7 +82,7 @@ export class ControllerLens extends CanvasLens {
       drawing,
       width - termsWidth,
       termsWidth,
-      largestChange(model, ...seriesRowsSince(model, (now - SCALE_SPAN_SECONDS) * 1e9)),
+      largestChange(model, ...seriesRowsSince(model, (nowSeconds - SCALE_SPAN_SECONDS) * 1e9)),
     );
   }
 }

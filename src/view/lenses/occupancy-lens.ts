@@ -66,14 +66,14 @@ function drawPresentOccupancy(
   drawPolygon(drawing, [lineX, y + 8, lineX - 5, y, lineX + 5, y]);
   const countsLink = description.hints.countsSending && frame.inService.length > 0;
   const isFull = unit === 'packets' && countsLink && waitingAmount + 1 === capacity;
-  const now = `now ${unit === 'kB' ? `${formatAmount(waitingAmount)} kB` : formatAmount(waitingAmount)}`;
+  const nowText = `now ${unit === 'kB' ? `${formatAmount(waitingAmount)} kB` : formatAmount(waitingAmount)}`;
   const wordings = isFull
-    ? [`${now} + 1 on the link = ${formatAmount(capacity)}`, `${now} + 1 on the link`, now]
-    : [now];
+    ? [`${nowText} + 1 on the link = ${formatAmount(capacity)}`, `${nowText} + 1 on the link`, nowText]
+    : [nowText];
   // Beside the triangle, on the plot: at the left of it are the numbers of the shares. The axis begins at the right
   // end.
   const [before, after] = [lineX - NOW_GAP_PX - x.end, x.start - lineX - NOW_GAP_PX];
-  const label = fittingText(drawing.context, wordings, Math.max(before, after)) ?? now;
+  const label = fittingText(drawing.context, wordings, Math.max(before, after)) ?? nowText;
   const isBefore = textWidth(drawing.context, label) > after;
   const look = { align: isBefore ? 'right' : 'left', hasGround: true } as const;
   drawText(drawing, label, isBefore ? lineX - NOW_GAP_PX : lineX + NOW_GAP_PX, y + 4, look);

@@ -97,10 +97,10 @@ const showsMeans = ({ order }: QueueDrawing) => order?.words.hasDelays === true;
 function drawDelays(drawing: QueueDrawing): HorizontalSpan | undefined {
   const { context, box, model, order } = drawing;
   const { signals, thresholds } = model.description.hints;
-  const now = showsMeans(drawing) ? ' now' : '';
+  const nowWord = showsMeans(drawing) ? ' now' : '';
   const delays = signals.flatMap(({ label, queueText = label, axis }, index) =>
     axis === 'delay' && !Number.isNaN(numberAt(model.shownSignals, index))
-      ? [`${queueText}${now} ${formatNumber(numberAt(model.shownSignals, index))} ms`]
+      ? [`${queueText}${nowWord} ${formatNumber(numberAt(model.shownSignals, index))} ms`]
       : [],
   );
   const limits = thresholds.flatMap(({ symbol, parameter, axis, row }) => {

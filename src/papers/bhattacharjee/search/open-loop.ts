@@ -150,8 +150,8 @@ export function replayAtLeast(
   limitBytes: number,
   minGoodput: MinGoodput,
 ): RecordedReplay | undefined {
-  const playing = new OpenLoopReplay(arrivals, scenario, policyId, limitBytes, minGoodput);
-  return playing.hasGivenUp ? undefined : playing.result();
+  const replay = new OpenLoopReplay(arrivals, scenario, policyId, limitBytes, minGoodput);
+  return replay.hasGivenUp ? undefined : replay.result();
 }
 
 /**
@@ -159,8 +159,8 @@ export function replayAtLeast(
  * With the needed bytes, or more, such a policy gives the same verdicts.
  */
 export function replayWithoutLoss(arrivals: RecordedArrivals, scenario: Scenario, policyId: string): LosslessReplay {
-  const playing = new OpenLoopReplay(arrivals, scenario, policyId, Number.POSITIVE_INFINITY);
-  return { ...playing.result(), neededBytes: playing.neededBytes() };
+  const replay = new OpenLoopReplay(arrivals, scenario, policyId, Number.POSITIVE_INFINITY);
+  return { ...replay.result(), neededBytes: replay.neededBytes() };
 }
 
 /** A policy with its port, to which recorded arrivals have been played. */
@@ -193,11 +193,11 @@ class OpenLoopReplay implements EventHandler {
     const { flowCountByClass, meanRateBpsByClass } = arrivals;
     this.arrivals = arrivals;
     this.minGoodput = minGoodput;
-    const resolved = resolveScenario(scenario);
+    const resolvedScenario = resolveScenario(scenario);
     this.sequence = new Int32Array(arrivals.classByFlow.length);
     this.frame = new Int32Array(arrivals.classByFlow.length).fill(-1);
     this.recorder = new ReplayRecorder(this.clock, this.packets, arrivals, {
-      scenario: resolved,
+      scenario: resolvedScenario,
       findsMaxima: limitBytes === Number.POSITIVE_INFINITY,
     });
     this.port = new Port({
@@ -207,7 +207,7 @@ class OpenLoopReplay implements EventHandler {
       reasons: definition.reasons,
       observer: this.recorder,
       deliver: (packet) => this.recorder.deliver(packet),
-      rateBps: resolved.link.rateBps,
+      rateBps: resolvedScenario.link.rateBps,
       limit: { packets: Number.POSITIVE_INFINITY, bytes: limitBytes },
       traffic: {
         classes: flowCountByClass.length,

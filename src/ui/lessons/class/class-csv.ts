@@ -12,7 +12,7 @@ export function saveClassCsv(
   nameOf: (member: ClassMember) => string,
 ): void {
   const { earlier } = newestHandIns(members);
-  const newestOf = new Map(earlier.map(({ member, newest }) => [member, newest]));
+  const newestOf = new Map(earlier.map(({ member, newest: newestMember }) => [member, newestMember]));
   const rows = members.flatMap((member) => {
     const newest = newestOf.get(member);
     const remarks =

@@ -26,8 +26,8 @@ async function addEntry(entry: FileSystemEntry, foundFiles: NamedFile[]): Promis
   const reader = (entry as FileSystemDirectoryEntry).createReader();
   const readSome = () => new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
   // A browser returns at most a hundred entries at a time.
-  for (let inner = await readSome(); inner.length > 0; inner = await readSome())
-    for (const innerEntry of inner) await addEntry(innerEntry, foundFiles);
+  for (let bytes = await readSome(); bytes.length > 0; bytes = await readSome())
+    for (const innerEntry of bytes) await addEntry(innerEntry, foundFiles);
 }
 
 const isFileEntry = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;

@@ -26,7 +26,7 @@ export function ClassHistogram({ histogram }: { readonly histogram: NumberHistog
   if (first === undefined || last === undefined) return <p className="muted">No numbers yet.</p>;
   const x = linearScale(first.from, last.to, CLASS_FIGURE.left, CLASS_FIGURE.right);
   const y = linearScale(0, Math.max(1, ...bins.map(countOf)), BOTTOM, CLASS_FIGURE.top);
-  const inside = (value: number) => Math.min(x.end, Math.max(x.start, x(value)));
+  const xWithin = (value: number) => Math.min(x.end, Math.max(x.start, x(value)));
   return (
     <ClassFigure
       label={describeHistogram(histogram)}
@@ -57,8 +57,8 @@ export function ClassHistogram({ histogram }: { readonly histogram: NumberHistog
           <rect
             key={className}
             className={className}
-            x={inside(band.low)}
-            width={Math.max(2, inside(band.high) - inside(band.low))}
+            x={xWithin(band.low)}
+            width={Math.max(2, xWithin(band.high) - xWithin(band.low))}
             y={y.end}
             height={y.start - y.end}
           />
@@ -66,8 +66,8 @@ export function ClassHistogram({ histogram }: { readonly histogram: NumberHistog
       {trueValues !== undefined && (
         <rect
           className="class-true"
-          x={inside(trueValues.low) - 1}
-          width={Math.max(2, inside(trueValues.high) - inside(trueValues.low) + 2)}
+          x={xWithin(trueValues.low) - 1}
+          width={Math.max(2, xWithin(trueValues.high) - xWithin(trueValues.low) + 2)}
           y={y.end - 6}
           height={y.start - y.end + 6}
         />

@@ -241,8 +241,8 @@ function StepFields({ step, number, problems, notJson, context, onChange }: Step
               ...(kind === undefined ? [['', 'choose one'] as const] : []),
               ...stepKinds.map((stepKind) => [stepKind, optionName(stepKind, 'kind')] as const),
             ]}
-            onChoose={(chosen) => {
-              const chosenKind = stepKinds.find((candidate) => candidate === chosen);
+            onChoose={(value) => {
+              const chosenKind = stepKinds.find((candidate) => candidate === value);
               if (chosenKind !== undefined) write(stepWithKind(chosenKind, fields, context.runs[0]?.id ?? ''));
             }}
           />

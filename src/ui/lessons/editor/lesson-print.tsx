@@ -35,8 +35,8 @@ export function LessonPrint({ lesson, text, printsAnswers, onDone, onFailed }: L
   useEffect(() => {
     const { lesson, text, answers, onFailed } = printedContent.current;
     if (!answers) return setMeasured([]);
-    const nothing = { read: async () => undefined, put: async () => undefined };
-    const openLesson = new OpenLesson({ page, lesson, text, storageName: 'print', lessonStore: nothing });
+    const noStore = { read: async () => undefined, put: async () => undefined };
+    const openLesson = new OpenLesson({ page, lesson, text, storageName: 'print', lessonStore: noStore });
     const checkMeasurements = () => {
       const assessments = [...lesson.steps.keys()].map((stepIndex) =>
         openLesson.assessmentsIn(openLesson.state).measurementsOfStep(stepIndex),
@@ -159,7 +159,7 @@ function Notes({ text }: { readonly text: string }) {
 }
 
 async function typesetEquations(): Promise<void> {
-  const until = performance.now() + MAX_TYPESETTING_MS;
-  while (document.querySelector('.lesson-print .equation > code') !== null && performance.now() < until)
+  const endMs = performance.now() + MAX_TYPESETTING_MS;
+  while (document.querySelector('.lesson-print .equation > code') !== null && performance.now() < endMs)
     await new Promise((resolve) => setTimeout(resolve, 50));
 }

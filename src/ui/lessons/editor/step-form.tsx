@@ -234,11 +234,11 @@ function AlternativesField({ alternatives, ...props }: FieldProps & { readonly a
   const choose = (id: string) => {
     const next = alternatives.find((alternative) => alternative.id === id);
     if (next === undefined) return;
-    const blank = next.schema === undefined ? next.id : blankFieldValue(next.schema, runs[0]?.id ?? '');
+    const blankValue = next.schema === undefined ? next.id : blankFieldValue(next.schema, runs[0]?.id ?? '');
     // Common fields are kept, such as the message after the answer.
     const sharedFields =
-      isFields(blank) && isFields(value) && 'says' in blank && 'says' in value ? { says: value.says } : {};
-    onChange(isFields(blank) ? { ...blank, ...sharedFields } : (blank ?? 0));
+      isFields(blankValue) && isFields(value) && 'says' in blankValue && 'says' in value ? { says: value.says } : {};
+    onChange(isFields(blankValue) ? { ...blankValue, ...sharedFields } : (blankValue ?? 0));
   };
   const alternativeSchema = chosenAlternative?.schema;
   const hasFields = alternativeSchema !== undefined && formField(alternativeSchema).kind === 'fields';

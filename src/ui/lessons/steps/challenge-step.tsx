@@ -72,11 +72,12 @@ export function GoalsTable({ step, ownColumnTitle }: GoalsTableProps) {
       rows={step.goals.map((goal, index) => {
         const { unit } = lessonFigures[goal.figure];
         const label = figureLabel(goal.figure, openLesson.runsIn(state).hasTwoQueues(step.view.run));
-        const now = comparedNumbers?.[index];
+        const comparedNumber = comparedNumbers?.[index];
         const source =
           goal.class === undefined ? '' : `, ${openLesson.runsIn(state).classLabel(step.view.run, goal.class)}`;
         const ownText =
-          now && `${now.isMet ? '✓' : '✗'} ${formatShortSolution(now.answeredValue ?? Number.NaN)} ${unit}`;
+          comparedNumber &&
+          `${comparedNumber.isMet ? '✓' : '✗'} ${formatShortSolution(comparedNumber.answeredValue ?? Number.NaN)} ${unit}`;
         return [`${label}${source}`, `${formatBounds(goal)} ${unit}`, ownText ?? '–'];
       })}
     />
