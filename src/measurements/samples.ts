@@ -134,7 +134,7 @@ export class ProbeTally {
    * Sequence numbers without a reply, from `first` up to but without `end`. Of more probes than a file can have lines,
    * they are not listed, and a note is added.
    */
-  missing(first: number, end: number, notes: string[]): number[] {
+  missingSequences(first: number, end: number, notes: string[]): number[] {
     const list: number[] = [];
     if (end - first > MAX_PROBES) {
       notes.push(

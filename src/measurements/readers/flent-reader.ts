@@ -380,7 +380,7 @@ class RawSeries {
     const { timesSeconds: sequences, samples } = besideGaps.finish();
     const first = sequences.reduce((a, b) => Math.min(a, b));
     return lostProbeSeries(
-      tally.missing(first, tally.highestSequence + 1, []),
+      tally.missingSequences(first, tally.highestSequence + 1, []),
       { sequences, timesSeconds: samples.map((time) => time - originSeconds) },
       { countedBy: 'the host that ran flent: no line of the tool', timeOf: 'line of the tool, by its number' },
     ).map((series) => ({ ...series, name: `${this.name}, lost probes` }));

@@ -156,7 +156,7 @@ class FpingHost {
     const timesSeconds = this.hasStamps ? sentTimes.map((time) => time - start) : sequences;
     const isQuiet = tally.received === 0 && (summary?.received ?? 0) > 0;
     const longNotes: string[] = [];
-    const lostSequences = isQuiet ? [] : tally.missing(0, sent, longNotes);
+    const lostSequences = isQuiet ? [] : tally.missingSequences(0, sent, longNotes);
     const received = isQuiet ? (summary?.received ?? 0) : tally.received;
     const [min, mean, max] = summary?.times ?? [];
     return measurementOf({

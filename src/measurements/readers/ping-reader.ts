@@ -166,7 +166,7 @@ class PingRun {
     const end = Math.max(firstSequence + sent, tally.highestSequence + 1);
     const isQuiet = tally.received === 0 && (summary?.received ?? 0) > 0;
     const longNotes: string[] = [];
-    const lostSequences = isQuiet ? [] : tally.missing(firstSequence, end, longNotes);
+    const lostSequences = isQuiet ? [] : tally.missingSequences(firstSequence, end, longNotes);
     return {
       kind,
       firstSequence,
