@@ -32,7 +32,7 @@ async function answer(message: MessageToMeasurements<File>): Promise<void> {
       files.remove(message.id);
       return;
     case 'series':
-      send({ type: 'series', series: files.besideSeries(message.direction, message.ways) });
+      send({ type: 'series', series: files.besideSeries(message.direction, message.givenDirections) });
       return;
     case 'fit':
       send({ type: 'fitted', fitNumber: message.fitNumber, fitted: files.fit(message.givenDirections) });

@@ -72,7 +72,7 @@ export class MeasuredFiles {
 
   private named(givenDirections: Readonly<Record<number, GivenDirection>>): readonly NamedMeasurement[] {
     return [...this.files].flatMap(([id, { name, measurements }]) =>
-      measurements.map((measurement) => ({ name, measurement, way: givenDirections[id] })),
+      measurements.map((measurement) => ({ name, measurement, givenDirection: givenDirections[id] })),
     );
   }
 }

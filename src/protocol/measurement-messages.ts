@@ -26,7 +26,7 @@ export type MessageToMeasurements<F> =
       readonly type: 'series';
       readonly direction: LoadDirection;
       /** As in `fit`. */
-      readonly ways: Readonly<Record<number, GivenDirection>>;
+      readonly givenDirections: Readonly<Record<number, GivenDirection>>;
     };
 
 /** The answers of the worker. `id` is the file, as in `read`; `fitNumber` is that of `fit`. */

@@ -59,7 +59,7 @@ interface TextChoice {
 
 export interface TextLayout {
   readonly texts: readonly PlacedText[];
-  readonly hiddenMarks: readonly TextMark[];
+  readonly hidden: readonly TextMark[];
   /** Number of texts in fewer words than their first wording. */
   readonly shortenedCount: number;
   readonly choices: ReadonlyMap<string, TextChoice>;
@@ -151,9 +151,9 @@ class TextSolver {
     }
     // Of equal priority, those with few places first.
     textMarks.sort((a, b) => a.priority - b.priority || a.places.length - b.places.length);
-    const hidden = textMarks.filter((mark) => !this.place(mark));
+    const hiddenMarks = textMarks.filter((mark) => !this.place(mark));
     const { texts, shortenedCount, choices } = this;
-    return { texts, hiddenMarks, shortenedCount, choices };
+    return { texts, hidden: hiddenMarks, shortenedCount, choices };
   }
 
   private addObstacle(tag: string, mark: ShapeMark): void {

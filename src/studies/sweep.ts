@@ -107,7 +107,7 @@ export function sweepVariables(scenario: Scenario, lanes: readonly SweepLane[]):
     isLogarithmic: false,
     isPrimary: true,
     presentValue: 1,
-    differs: false,
+    hasDifferentValues: false,
     factor: 1,
   };
   const resolvedScenario = resolveScenario(scenario);
@@ -130,13 +130,13 @@ export function sweepVariables(scenario: Scenario, lanes: readonly SweepLane[]):
   const allLanesItems = laneItems.flatMap(({ id, parameter, item }, index) => {
     const commonItems = laneItems.filter((other) => other.id === id);
     if (commonItems.length < 2 || laneItems.findIndex((other) => other.id === id) !== index) return [];
-    const hasDifferentValue = commonItems.some((other) => other.item.presentValue !== item.presentValue);
+    const hasDifferentValues = commonItems.some((other) => other.item.presentValue !== item.presentValue);
     return [
       {
         ...item,
         path: `policy.${id}`,
         label: `All lanes: ${parameter.label.toLowerCase()}`,
-        differs: hasDifferentValue,
+        hasDifferentValues,
       },
     ];
   });

@@ -53,9 +53,9 @@ export class MyLine {
     queueKind: undefined,
     files: [],
     keepsAddresses: false,
-    fitted: fitFiles([]),
+    fittedFiles: fitFiles([]),
     direction: 'down',
-    tried: DEFAULT_TRIED_KINDS,
+    triedKinds: DEFAULT_TRIED_KINDS,
     message: '',
   }));
   private readonly createWorker: () => MeasurementWorker;
@@ -96,7 +96,7 @@ export class MyLine {
   }
 
   setTriedKinds(triedKinds: readonly string[]): void {
-    this.store.setState({ tried: triedKinds });
+    this.store.setState({ triedKinds });
   }
 
   /** Reads files, after those that are being read. */
@@ -134,7 +134,7 @@ export class MyLine {
 
   setGivenDirection(id: number, givenDirection: GivenDirection | undefined): void {
     this.store.setState(({ files }) => ({
-      files: files.map((file) => (file.id === id ? { ...file, way: givenDirection } : file)),
+      files: files.map((file) => (file.id === id ? { ...file, givenDirection } : file)),
     }));
     this.requestFit();
   }
@@ -148,7 +148,7 @@ export class MyLine {
   /** Asks for the series that can lie beside a run with these loads. Files that are being read come first. */
   requestSeries(direction: LoadDirection, onSeries: (series: readonly BesideSeries[]) => void): void {
     this.onSeries = onSeries;
-    this.send({ type: 'series', direction, ways: this.givenDirections });
+    this.send({ type: 'series', direction, givenDirections: this.givenDirections });
   }
 
   /** Removes the numbers and the files. */
@@ -161,7 +161,7 @@ export class MyLine {
     this.endWorker();
     const ids = this.state.files.filter(({ content }) => content.state !== 'failed').map(({ id }) => id);
     if (ids.length > 0) this.read(ids);
-    else this.store.setState({ fitted: fitFiles([]) });
+    else this.store.setState({ fittedFiles: fitFiles([]) });
   }
 
   private endWorker(): void {
@@ -179,7 +179,7 @@ export class MyLine {
   }
 
   private requestFit(): void {
-    this.send({ type: 'fit', fitNumber: ++this.lastFitNumber, givenDirections: this.ways });
+    this.send({ type: 'fit', fitNumber: ++this.lastFitNumber, givenDirections: this.givenDirections });
   }
 
   /** Answers of the user, by file. */
@@ -220,7 +220,7 @@ export class MyLine {
         this.setContent(message.id, { state: 'failed', message: message.message });
         break;
       case 'fitted':
-        if (message.fitNumber === this.lastFitNumber) this.store.setState({ fitted: message.fitted });
+        if (message.fitNumber === this.lastFitNumber) this.store.setState({ fittedFiles: message.fitted });
         break;
       case 'series':
         this.onSeries?.(message.series);

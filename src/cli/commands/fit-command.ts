@@ -44,7 +44,7 @@ export function fitCommand(argv: readonly string[], io: CommandIo): void {
       return {
         name: path.replace(/^.*[\\/]/, ''),
         measurement,
-        ...(givenDirection === undefined ? {} : { way: givenDirection }),
+        ...(givenDirection === undefined ? {} : { givenDirection }),
       };
     }),
   );

@@ -3,12 +3,15 @@ import type { Measurement } from '../measurement.ts';
 
 export type LinkDirection = 'down' | 'up';
 
+export const isLinkDirection = (direction: string | undefined): direction is LinkDirection =>
+  direction === 'down' || direction === 'up';
+
 /** The loads of the scenario of a fit: in one direction, or in both at once. */
 export type LoadDirection = LinkDirection | 'both';
 
 /** Whether a load in the direction is one of them. */
 export const isLoaded = (loadDirection: LoadDirection, direction: LinkDirection | string): boolean =>
-  loadDirection === direction || (loadDirection === 'both' && (direction === 'down' || direction === 'up'));
+  loadDirection === direction || (loadDirection === 'both' && isLinkDirection(direction));
 
 /** `low` and `high` enclose the value; null is an end that the data do not give. */
 export interface Estimate {

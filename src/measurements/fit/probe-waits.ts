@@ -32,7 +32,7 @@ export function probeSeriesOf(files: readonly NamedMeasurement[]): ProbeSeries[]
             ({ quantity, direction, isInterpolated, samples }) =>
               quantity === 'delay' && direction === 'round trip' && isInterpolated !== true && samples.length > 0,
           )
-          .map((series) => ({ name, measurement, series, way }))
+          .map((series) => ({ name, measurement, series, givenDirection }))
       : [],
   );
 }
@@ -48,7 +48,7 @@ export function isFlat(samples: Float64Array): boolean {
 
 /** Whether UDP ran beside a series all the time, as far as the files tell: then a queue can stay at its limit. */
 function isBesideUdp({ series, measurement, givenDirection }: ProbeSeries, timedLoads: readonly TimedLoad[]): boolean {
-  const udp = timedLoads.filter((transfer) => transfer.protocol === 'UDP');
+  const udp = timedLoads.filter(({ transfer }) => transfer.protocol === 'UDP');
   const start = measurement.startUnixSeconds;
   if (start === undefined) return udp.length > 0 && givenDirection !== undefined && givenDirection !== 'idle';
   const coveredTimes = series.timesSeconds.filter((time) =>
@@ -184,8 +184,7 @@ export interface LoadedWaits {
   readonly direction: LinkDirection;
   readonly name: string;
   readonly loadName: string;
-  /** Waits after the first seconds of each load, in order of size, ms. */
-  readonly sortedMs: Float64Array;
+  /** Of the waits after the first seconds of each load. */
   readonly medianMs: number;
   readonly p95Ms: number;
   readonly maxMs: number;
@@ -281,7 +280,6 @@ function summaryOfWaits(
       direction,
       name,
       loadName,
-      sortedMs: sortedWaits,
       medianMs: nearestRank(sortedWaits, 0.5),
       p95Ms: nearestRank(sortedWaits, 0.95),
       maxMs,

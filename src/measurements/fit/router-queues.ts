@@ -3,7 +3,7 @@
 import type { MeasuredQueue, Measurement } from '../measurement.ts';
 import { sampleStatistics } from '../samples.ts';
 import { FIT_LIMITS } from './fit-limits.ts';
-import type { GivenDirection, LinkDirection, NamedMeasurement, QueueClass } from './link-fit.ts';
+import { isLinkDirection, type LinkDirection, type NamedMeasurement, type QueueClass } from './link-fit.ts';
 import type { TimedLoad } from './timed-loads.ts';
 
 /** Disciplines that only shape or sort: their child has the queue. */
@@ -89,8 +89,6 @@ export function findRouterQueues(
   }
   return { queues, notes, questions };
 }
-
-const isLinkDirection = (way: GivenDirection | undefined): way is LinkDirection => way === 'down' || way === 'up';
 
 const interfaceQuestion = (name: string) =>
   `Does the interface of ${name} send down or up? The log is not used, since no transfer of the other files tells it.`;

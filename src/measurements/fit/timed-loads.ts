@@ -1,7 +1,7 @@
 /** The loads of all files: which way each went, and when. */
 import type { MeasuredSeries, MeasuredTransfer } from '../measurement.ts';
 import { FIT_LIMITS } from './fit-limits.ts';
-import type { LinkDirection, NamedMeasurement } from './link-fit.ts';
+import { isLinkDirection, type LinkDirection, type NamedMeasurement } from './link-fit.ts';
 
 /** A transfer with its direction. */
 export interface Load {
@@ -32,8 +32,6 @@ export interface Loads {
   readonly flowDelays: readonly FlowDelays[];
 }
 
-const isLinkDirection = (direction: string): direction is LinkDirection => direction === 'down' || direction === 'up';
-
 /** The loads of the files. A sender's log without a direction takes that of the transfer that it shows. */
 export function findLoads(files: readonly NamedMeasurement[]): Loads {
   const loads: Load[] = [];
@@ -46,7 +44,8 @@ export function findLoads(files: readonly NamedMeasurement[]): Loads {
       const load = { direction, transfer, name };
       loads.push(load);
       const { startUnixSeconds: startSeconds, endUnixSeconds: endSeconds } = transfer;
-      if (startSeconds !== undefined && endSeconds !== undefined) timedLoads.push(...load, startSeconds, endSeconds);
+      if (startSeconds !== undefined && endSeconds !== undefined)
+        timedLoads.push({ ...load, startSeconds, endSeconds });
       const series = measurement.series.find(
         (candidate) => candidate.name === `${transfer.direction}, smoothed round trip of TCP`,
       );

@@ -107,12 +107,12 @@ function readFlent(data: JsonFields, fileNotes: readonly string[], isCut: boolea
   const timesOfSteps = Float64Array.from(jsonListOf(data.x_values) ?? [], (value) =>
     typeof value === 'number' ? value : Number.NaN,
   );
-  const interpolatedSeries = listsAt('results').map(({ name, unit, list }) => ({
+  const interpolatedLists = listsAt('results').map(({ name, unit, list }) => ({
     name,
     points: list.length,
     series: interpolatedSeries(name, unit, list, timesOfSteps, refusedPaths),
   }));
-  if (rawSeries.length + interpolatedSeries.length === 0 && !isCut)
+  if (rawSeries.length + interpolatedLists.length === 0 && !isCut)
     throw new MeasurementError('results, raw_values: the file of flent has neither');
   const startUnixSeconds = parseIsoSeconds(textAt(metadata, 'T0') ?? textAt(metadata, 'TIME'));
   return measurementOf({
@@ -130,25 +130,25 @@ function readFlent(data: JsonFields, fileNotes: readonly string[], isCut: boolea
       failedRunners: numberAtKey(metadata, 'FAILED_RUNNERS'),
       points: timesOfSteps.length,
       results: Object.fromEntries(
-        interpolatedSeries.map(({ name, points, series }) => [name, { points, nulls: points - series.samples.length }]),
+        interpolatedLists.map(({ name, points, series }) => [name, { points, nulls: points - series.samples.length }]),
       ),
       raw: Object.fromEntries(rawSeries.map(({ name, raw }) => [name, raw.values()])),
     },
     series: [
       ...rawSeries.flatMap(({ raw }) => raw.finish(startUnixSeconds ?? raw.firstTime ?? 0)),
-      ...interpolatedSeries.map(({ series }) => series),
+      ...interpolatedLists.map(({ series }) => series),
     ],
     transfers: withBothWays(rawSeries.flatMap(({ raw, meta }) => raw.transfer(testName ?? '', meta) ?? [])),
     notes: [
       // Reading a long list can add a note of the file.
       ...fileNotes.map(hideHosts),
-      ...interpolatedSeries.map(
+      ...interpolatedLists.map(
         ({ name, points }) =>
           timesOfSteps.length > 0 &&
           points !== timesOfSteps.length &&
           `results.${name} has ${points} values, and x_values ${timesOfSteps.length} times.`,
       ),
-      rawSeries.length + interpolatedSeries.length === 0 && 'The file is cut off before its first values.',
+      rawSeries.length + interpolatedLists.length === 0 && 'The file is cut off before its first values.',
       leftOutNote('values', 'they are not numbers or are negative times', refusedPaths),
       rawSeries.length === 0
         ? 'The file has no raw values: lost pings cannot be seen.'

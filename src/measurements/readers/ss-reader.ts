@@ -169,8 +169,8 @@ class SocketConnection {
         algorithm: /^\s*(?:ts |sack |ecn |ecnseen |fastopen )*([a-z]\w*)\s/.exec(details)?.[1] ?? 'not told',
       }),
     );
-    const add = (name: string, quantity: MeasuredSeries['quantity'], unit: string, list: SampleList) => {
-      const name = `connection ${number}, ${name}`;
+    const add = (seriesName: string, quantity: MeasuredSeries['quantity'], unit: string, list: SampleList) => {
+      const name = `connection ${number}, ${seriesName}`;
       const direction = quantity === 'delay' ? 'round trip' : 'not told';
       const parts = { name, quantity, unit, direction, countedBy: 'the sender', timeOf: 'snapshot' } as const;
       series.push(...seriesOfList(list, parts, start));

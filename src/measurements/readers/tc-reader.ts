@@ -264,9 +264,9 @@ class QueueLog {
   finish(series: MeasuredSeries[]): MeasuredQueue {
     const { first, latest, name } = this;
     const { device, kind, handle, parent, isRoot, rateBps, limit, options } = first;
-    const add = (quantity: 'queue' | 'linkRate', name: string, unit: string, list: SampleList) => {
+    const add = (quantity: 'queue' | 'linkRate', seriesName: string, unit: string, list: SampleList) => {
       series.push({
-        name: `${name}, ${name}`,
+        name: `${name}, ${seriesName}`,
         quantity,
         unit,
         direction: 'not told',

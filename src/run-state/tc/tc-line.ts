@@ -414,24 +414,24 @@ function readJsonEntry(entry: object): Tokens {
 /** Units that people write with a blank in front. */
 const UNIT_WORDS = /^(?:us|ms|s|[kmg]?bit|[kmg]?bps|[kmg]b|b|%)$/i;
 
-function readWords({ kind, words: knownDiscipline }: TcDiscipline, tokens: readonly string[]): TcWords {
+function readWords({ kind, words: knownWords }: TcDiscipline, tokens: readonly string[]): TcWords {
   const words = new Map<string, number | string | true>();
   for (let index = 0; index < tokens.length; index++) {
     const word = required(tokens[index]);
-    if (Object.hasOwn(PLACE_WORDS, word) && !Object.hasOwn(knownDiscipline, word)) {
+    if (Object.hasOwn(PLACE_WORDS, word) && !Object.hasOwn(knownWords, word)) {
       index += required(PLACE_WORDS[word]);
       continue;
     }
     if (word === 'stab') disciplineOf(word);
-    if (UNIT_WORDS.test(word) && !Object.hasOwn(knownDiscipline, word))
+    if (UNIT_WORDS.test(word) && !Object.hasOwn(knownWords, word))
       throw new TcLineError(
         `${kind}: ${word} stands alone; allowed: a number with its unit behind it, such as 5${word}`,
       );
-    if (!Object.hasOwn(knownDiscipline, word))
+    if (!Object.hasOwn(knownWords, word))
       throw new TcLineError(
-        `${kind}: ${shorten(word)} is not a word of this discipline; allowed: ${Object.keys(knownDiscipline).join(', ')}`,
+        `${kind}: ${shorten(word)} is not a word of this discipline; allowed: ${Object.keys(knownWords).join(', ')}`,
       );
-    const unit = knownDiscipline[word];
+    const unit = knownWords[word];
     if (unit === undefined) {
       words.set(word, true);
       continue;

@@ -70,7 +70,7 @@ interface TcTable extends Omit<TcDiscipline, 'words' | 'read' | 'write'> {
   /** Lists of the words that are allowed have this order. */
   readonly words: Readonly<Record<string, TcTableWord>>;
   /** The words in the order in which tc prints them, with blanks between. */
-  readonly printedTime: string;
+  readonly printed: string;
   /** Whether the policy has a variant for Linux, which each line sets; so it is if nothing is said. */
   readonly hasVariants?: boolean;
   /** Parameters that a single word does not tell. */
@@ -131,8 +131,8 @@ const EXACT_TEXT_US = 1000;
 /** A printed time that the kernel counts in ticks becomes the one that gives the same ticks. */
 function heldNumber(value: number, { isPrinted, isJson }: TcContext, tickNs: number | undefined): number {
   if (tickNs === undefined || !isPrinted || !(isJson || value < EXACT_TEXT_US)) return value;
-  const printed = (us: number) => Math.floor((Math.floor((us * NS_PER_US) / tickNs) * tickNs) / NS_PER_US);
-  return [value, value + 1].find((guess) => printed(guess) === value) ?? value;
+  const printedTime = (us: number) => Math.floor((Math.floor((us * NS_PER_US) / tickNs) * tickNs) / NS_PER_US);
+  return [value, value + 1].find((guess) => printedTime(guess) === value) ?? value;
 }
 
 /** A word whose value is the one that the policy has anyway. */
@@ -151,7 +151,7 @@ function writeTable(
   notes: string[],
 ): readonly string[] | undefined {
   const writtenWords: string[] = [];
-  for (const word of table.printedTime.split(' ')) {
+  for (const word of table.printed.split(' ')) {
     const meaning = table.words[word] as TcTableWord;
     const { unit, sets, opposite, most = Number.POSITIVE_INFINITY } = meaning;
     const value = sets === undefined ? limit : values[sets];

@@ -22,12 +22,12 @@ import './line.css';
 export function LineDialog({ onClose }: { readonly onClose: () => void }) {
   const { page } = usePageContext();
   const seed = usePage((state) => state.run.seed);
-  const { texts, queueKind, files, fitted, direction, tried } = useStore(myLine.store);
-  const fit = useMemo(() => fitWithTexts(fitted, texts, queueKind), [fitted, texts, queueKind]);
+  const { texts, queueKind, files, fittedFiles, direction, triedKinds } = useStore(myLine.store);
+  const fit = useMemo(() => fitWithTexts(fittedFiles, texts, queueKind), [fittedFiles, texts, queueKind]);
   const { problems } = useMemo(() => parseLine(texts, queueKind), [texts, queueKind]);
   const line = useMemo(
-    () => runOfLine(fit, direction, tried, fitted.flows, seed),
-    [fit, direction, tried, fitted, seed],
+    () => runOfLine(fit, direction, triedKinds, fittedFiles.flows, seed),
+    [fit, direction, triedKinds, fittedFiles, seed],
   );
   const isKnown =
     files.length > 0 || [fit.baseRttMs, fit.down.rateMbps, fit.up.rateMbps].some((value) => value !== undefined);
@@ -179,7 +179,7 @@ function formatEstimate({ value, low, high, unit }: Estimate): string {
   return `${formatNumber(value)} ${unit}${range}`;
 }
 
-const DIRECTIONS: readonly (readonly [way: LoadDirection, name: string])[] = [
+const DIRECTIONS: readonly (readonly [direction: LoadDirection, name: string])[] = [
   ['down', 'Download'],
   ['up', 'Upload'],
   ['both', 'Both at once'],
@@ -193,7 +193,7 @@ interface LineTriesProps {
 
 /** The choice of queues that are tried on a line. */
 function LineTries({ fit, notes }: LineTriesProps) {
-  const { direction, tried } = useStore(myLine.store);
+  const { direction, triedKinds } = useStore(myLine.store);
   const isFull = tried.length >= MAX_TRIED;
   return (
     <section aria-labelledby="line-tries">
@@ -207,16 +207,16 @@ function LineTries({ fit, notes }: LineTriesProps) {
       <div className="line-tries cluster">
         <fieldset className="cluster">
           <legend className="visually-hidden">Direction</legend>
-          {DIRECTIONS.map(([way, name]) => (
+          {DIRECTIONS.map(([loadDirection, name]) => (
             <Tick
-              key={way}
+              key={loadDirection}
               type="radio"
               name="line-direction"
-              checked={direction === way}
-              onTick={() => myLine.setDirection(way)}
+              checked={direction === loadDirection}
+              onTick={() => myLine.setDirection(loadDirection)}
             >
               {name}
-              {way !== 'both' && fit[way].rateMbps === undefined && <small>rate not known</small>}
+              {loadDirection !== 'both' && fit[loadDirection].rateMbps === undefined && <small>rate not known</small>}
             </Tick>
           ))}
         </fieldset>
@@ -230,7 +230,7 @@ function LineTries({ fit, notes }: LineTriesProps) {
                 checked={isTried}
                 disabled={isFull && !isTried}
                 onTick={() =>
-                  myLine.setTriedKinds(isTried ? tried.filter((other) => other !== kind) : [...tried, kind])
+                  myLine.setTriedKinds(isTried ? triedKinds.filter((other) => other !== kind) : [...triedKinds, kind])
                 }
               >
                 {name}

@@ -17,7 +17,7 @@ import { myLine } from './line-store.ts';
 const BYTES_PER_MB = 1e6;
 
 export function LineFiles() {
-  const { files, keepsAddresses, fitted, message } = useStore(myLine.store);
+  const { files, keepsAddresses, fittedFiles, message } = useStore(myLine.store);
   const isReading = files.some(({ content }) => content.state === 'reading');
   return (
     <section aria-labelledby="line-files">
@@ -46,7 +46,7 @@ export function LineFiles() {
               </li>
             ))}
           </ul>
-          <Bullets texts={fitted.fit.questions} className="bullets" aria-label="Questions" />
+          <Bullets texts={fittedFiles.fit.questions} className="bullets" aria-label="Questions" />
           <Tick checked={keepsAddresses} onTick={(keeps) => myLine.setKeepsAddresses(keeps)}>
             Show names and addresses of hosts
           </Tick>

@@ -34,7 +34,7 @@ class TestWorker implements MeasurementWorker {
     for (const task of this.tasks.splice(0, count)) {
       if (task.type === 'remove') this.files.remove(task.id);
       else if (task.type === 'series')
-        this.send({ type: 'series', series: this.files.besideSeries(task.direction, task.ways) });
+        this.send({ type: 'series', series: this.files.besideSeries(task.direction, task.givenDirections) });
       else if (task.type === 'fit')
         this.send({ type: 'fitted', fitNumber: task.fitNumber, fitted: this.files.fit(task.givenDirections) });
       else {

@@ -334,7 +334,7 @@ describe('the class of a queue, from the waits of a ping', () => {
       timesSeconds: all.timesSeconds.slice(20),
       samples: all.samples.slice(20),
     }));
-    const late = { ...ping, way: 'down' as const, measurement: { ...ping.measurement, series } };
+    const late = { ...ping, givenDirection: 'down' as const, measurement: { ...ping.measurement, series } };
     const { queue } = fitLink([pingWith(() => 0), late, downloadWith(20)]).down;
     expect(queue.class).toBe('the data do not tell');
     expect(queue.evidence.join()).toContain('The start of the load is not seen');
@@ -355,9 +355,9 @@ describe('the class of a queue, from the waits of a ping', () => {
   });
 
   test('the answer of the user: idle pings give the base delay, and others the waits', () => {
-    const jitter = { ...pingWith((_, index) => index % 7, null), way: 'idle' as const };
+    const jitter = { ...pingWith((_, index) => index % 7, null), givenDirection: 'idle' as const };
     expect(fitLink([jitter]).baseRttMs).toMatchObject({ value: 30, low: 29.7 });
-    const loaded = { ...pingWith(saw(60, 100), null), way: 'down' as const };
+    const loaded = { ...pingWith(saw(60, 100), null), givenDirection: 'down' as const };
     const upload = { ...downloadWith(20), name: 'upload' };
     const bothWays = [upload, downloadWith(20)].map(({ name, measurement }) => ({
       name,
@@ -427,7 +427,7 @@ describe('files of two links', () => {
   const idle = (ms: number, name: string) => {
     const { measurement } = pingWith(() => ms, null);
     const series = measurement.series.map((all) => ({ ...all, samples: all.samples.slice(20) }));
-    return { name, measurement: { ...measurement, series }, way: 'idle' as const };
+    return { name, measurement: { ...measurement, series }, givenDirection: 'idle' as const };
   };
 
   test('two idle round trips', () => {

@@ -31,7 +31,7 @@ export class OverflowHeap {
   }
 
   /** The longest queue. */
-  longestPlace(): number {
+  longest(): number {
     if (this.keptPackets === 0) for (let place = this.queueAt.length >> 1; place >= 0; place--) this.moveDown(place);
     this.keptPackets = KEPT_PACKETS;
     return this.queueAt[0];
@@ -68,15 +68,15 @@ export class OverflowHeap {
   private moveDown(from: number): void {
     let bytes = this.bytesAt(from);
     for (let place = from; ; ) {
-      let longest = place;
+      let longestPlace = place;
       for (let child = 2 * place + 1; child <= 2 * place + 2 && child < PLACES; child++) {
         if (this.bytesAt(child) <= bytes) continue;
-        longest = child;
+        longestPlace = child;
         bytes = this.bytesAt(child);
       }
-      if (longest === place) return;
-      this.swap(place, longest);
-      place = longest;
+      if (longestPlace === place) return;
+      this.swap(place, longestPlace);
+      place = longestPlace;
     }
   }
 
