@@ -47,13 +47,13 @@ function openLink(hash: string): OpenedScenario {
         ? 'link: it has no run behind #'
         : problems.map((problem) => `link: ${describeProblem(problem)}`).join('\n'),
     );
-  const wayOut = 'open it on the page and save its scenario as a file';
+  const advice = 'open it on the page and save its scenario as a file';
   if (program !== undefined || state.program !== undefined)
-    throw new InputError(`link: it contains a program, which is not run from a link; ${wayOut}`);
+    throw new InputError(`link: it contains a program, which is not run from a link; ${advice}`);
   const { length: count } = state.edits;
   if (count > 0) {
     const changes = count === 1 ? 'a change' : `${count} changes`;
-    throw new InputError(`link: it has ${changes} during the run, and run makes none; ${wayOut}`);
+    throw new InputError(`link: it has ${changes} during the run, and run makes none; ${advice}`);
   }
   return { scenario: scenarioOfRun(state), lanes: state.lanes, seed: state.seed };
 }

@@ -61,7 +61,7 @@ function testsOf({ values }: ParsedJson): readonly JsonFields[] {
 }
 
 /** A direction of a test: the suffix of its keys, and its name. */
-interface Way {
+interface TestDirection {
   readonly suffix: string;
   readonly direction: 'down' | 'up';
 }
@@ -90,17 +90,21 @@ function readTest(test: JsonFields, { notes: fileNotes, cutPath }: ParsedJson): 
   const { protocol, isBothWays, startUnixSeconds, flows, blockBytes, mssBytes } = facts;
   const isUdp = protocol === 'UDP';
   const isReverse = numberAtKey(testStart, 'reverse') === 1;
-  const firstWay: Way = { suffix: '', direction: isReverse && !isBothWays ? 'down' : 'up' };
-  const ways: readonly Way[] = isBothWays ? [firstWay, { suffix: '_bidir_reverse', direction: 'down' }] : [firstWay];
+  const firstDirection: TestDirection = { suffix: '', direction: isReverse && !isBothWays ? 'down' : 'up' };
+  const testDirections: readonly TestDirection[] = isBothWays
+    ? [firstDirection, { suffix: '_bidir_reverse', direction: 'down' }]
+    : [firstDirection];
   const error = textAt(test, 'error');
   const cutInterval = /(?:^|\.)intervals\[(\d+)\]/.exec(cutPath ?? '')?.[1];
   const intervals = listAt(test, 'intervals').slice(0, cutInterval === undefined ? undefined : Number(cutInterval));
   const unusableNotes = unusableIntervals(intervals);
   const udpNotes: string[] = [];
-  const directions = ways.map((way) => {
-    const series = intervalSeries(intervals, way);
-    const totals = isUdp ? udpValues(end, way, blockBytes ?? Number.NaN, testStart, udpNotes) : tcpValues(end, way);
-    return { direction: way.direction, series, totals };
+  const directions = testDirections.map((testDirection) => {
+    const series = intervalSeries(intervals, testDirection);
+    const totals = isUdp
+      ? udpValues(end, testDirection, blockBytes ?? Number.NaN, testStart, udpNotes)
+      : tcpValues(end, testDirection);
+    return { direction: testDirection.direction, series, totals };
   });
   const series = directions.flatMap((direction) => direction.series);
   const transfers =
@@ -109,7 +113,7 @@ function readTest(test: JsonFields, { notes: fileNotes, cutPath }: ParsedJson): 
           transferOf(facts, direction, series, totals as Readonly<Record<string, number | undefined>>),
         )
       : [];
-  const hasTotals = cutPath === undefined || transfers.length === ways.length;
+  const hasTotals = cutPath === undefined || transfers.length === testDirections.length;
   const foundTotals = directions.filter(({ totals }) => Object.keys(totals).length > 0);
   return measurementOf({
     format: 'iperf3',
@@ -118,7 +122,7 @@ function readTest(test: JsonFields, { notes: fileNotes, cutPath }: ParsedJson): 
     values: {
       protocol,
       streams: flows,
-      direction: isBothWays ? 'both' : firstWay.direction,
+      direction: isBothWays ? 'both' : firstDirection.direction,
       omitSeconds: facts.omitSeconds,
       intervals: intervals.length,
       intervalsOmitted: intervals.filter((interval) => fieldsAt(interval, sumKey(interval, '')).omitted === true)
@@ -161,7 +165,7 @@ const SMOOTHED = 'smoothed round trip of TCP';
 /** The transfer of one direction, if its receiver got something. */
 function transferOf(
   facts: ReturnType<typeof factsOf>,
-  direction: Way['direction'],
+  direction: TestDirection['direction'],
   series: readonly MeasuredSeries[],
   totals: Readonly<Record<string, number | undefined>>,
 ): readonly MeasuredTransfer[] {
@@ -213,7 +217,7 @@ function unusableIntervals(intervals: readonly unknown[]): number[] {
 }
 
 /** The series of one direction: rates of the sum, and what each stream has. */
-function intervalSeries(intervals: readonly unknown[], { suffix, direction }: Way): MeasuredSeries[] {
+function intervalSeries(intervals: readonly unknown[], { suffix, direction }: TestDirection): MeasuredSeries[] {
   const rates = new SampleList();
   const roundTrips = new SampleList();
   const windows = new Map<number, SampleList>();
@@ -264,7 +268,7 @@ function addIfThere(list: SampleList, time: number, value: number | undefined): 
 }
 
 /** The sums of both sides. `sender` in them tells the role of the client, not the side that counted. */
-function tcpValues(end: JsonFields, { suffix }: Way): Record<string, ReportedValue> {
+function tcpValues(end: JsonFields, { suffix }: TestDirection): Record<string, ReportedValue> {
   const sent = fieldsAt(end, `sum_sent${suffix}`);
   const received = fieldsAt(end, `sum_received${suffix}`);
   return presentValues({
@@ -284,7 +288,7 @@ function tcpValues(end: JsonFields, { suffix }: Way): Record<string, ReportedVal
  */
 function udpValues(
   end: JsonFields,
-  { suffix }: Way,
+  { suffix }: TestDirection,
   payloadBytes: number,
   testStart: JsonFields,
   notes: string[],

@@ -37,7 +37,7 @@ interface TextRow {
 }
 
 /** Rows of one direction. */
-interface TextWay {
+interface TextDirection {
   readonly intervals: TextRow[];
   readonly totals: TextRow[];
 }
@@ -54,7 +54,7 @@ function withoutLosses(row: TextRow | undefined, notes: string[]): TextRow | und
 }
 
 class TextTest {
-  private readonly ways = new Map<string, TextWay>();
+  private readonly directions = new Map<string, TextDirection>();
   private readonly streams = new Set<string>();
   private readonly addresses: string[] = [];
   /** Rows behind the second header are totals. */
@@ -67,7 +67,7 @@ class TextTest {
   private error: string | undefined;
 
   get hasContent(): boolean {
-    return this.ways.size > 0 || this.error !== undefined;
+    return this.directions.size > 0 || this.error !== undefined;
   }
 
   readLine(line: string): void {
@@ -86,7 +86,7 @@ class TextTest {
     if (row === null) return;
     const [, stream = '', role = '', from, to, amount, bytePrefix = '', rate, ratePrefix = '', rateUnit, rest = ''] =
       row;
-    const way = keyedItem(this.ways, role, () => ({ intervals: [], totals: [] }));
+    const direction = keyedItem(this.directions, role, () => ({ intervals: [], totals: [] }));
     if (stream !== 'SUM') this.streams.add(stream);
     const entry: TextRow = {
       stream,
@@ -100,20 +100,20 @@ class TextTest {
           : (Number(rate) * binaryPrefix(ratePrefix) * 8) / 1e6,
       rest,
     };
-    if (this.headerCount > 1 || /\b(?:sender|receiver)\s*$/.test(rest)) way.totals.push(entry);
-    else if (!/\(omitted\)/.test(rest)) way.intervals.push(entry);
+    if (this.headerCount > 1 || /\b(?:sender|receiver)\s*$/.test(rest)) direction.totals.push(entry);
+    else if (!/\(omitted\)/.test(rest)) direction.intervals.push(entry);
   }
 
   /** A server does not print that a test is reverse: then it is the sender. Not all systems print its columns. */
   private isDownload(): boolean {
     if (!this.isServer) return this.isReverse;
-    const totals = [...this.ways.values()].flatMap((way) => way.totals);
+    const totals = [...this.directions.values()].flatMap((direction) => direction.totals);
     const ends = (word: string) => totals.some(({ rest }) => rest.trimEnd().endsWith(word));
     return this.hasSenderColumns || (ends('sender') && !ends('receiver'));
   }
 
   finish(): Measurement {
-    const isBothWays = this.ways.size > 1;
+    const isBothWays = this.directions.size > 1;
     const isDownload = this.isDownload();
     const notes = ['iperf3 prints three digits. Its JSON (-J) has all of them.'];
     const values: Record<string, ReportedValue> = {
@@ -123,21 +123,21 @@ class TextTest {
     };
     const series: MeasuredSeries[] = [];
     const transfers: MeasuredTransfer[] = [];
-    for (const [role, way] of this.ways) {
+    for (const [role, direction] of this.directions) {
       const isDown = role === '' ? isDownload : (role === 'RX') !== this.isServer;
       const direction = isDown ? 'down' : 'up';
       const pickRows = (rows: readonly TextRow[]) => {
         const sums = rows.filter(({ stream }) => stream === 'SUM');
         return sums.length > 0 ? sums : rows;
       };
-      const totals = pickRows(way.totals);
+      const totals = pickRows(direction.totals);
       const sender = totals.find(({ rest }) => /sender\s*$/.test(rest));
       const oldTotal = totals.find(({ rest }) => !/(?:sender|receiver)\s*$/.test(rest) && LOSSES.test(rest));
       const receiver = totals.find(({ rest }) => /receiver\s*$/.test(rest)) ?? withoutLosses(oldTotal, notes);
       const retransmits = this.isUdp ? undefined : numberIn(sender?.rest ?? '', /^\s*(\d+)\s/);
       const losses = LOSSES.exec(receiver?.rest ?? '') ?? undefined;
       const [jitterMs, lostPackets, packets] = losses?.slice(1).map(Number) ?? [];
-      const wayValues = presentValues({
+      const valuesOfDirection = presentValues({
         goodputMbps: receiver?.mbps,
         receivedSeconds: receiver?.toSeconds,
         receivedBytesAbout: receiver && Math.round(receiver.bytes),
@@ -146,10 +146,10 @@ class TextTest {
         retransmits,
         ...{ jitterMs, lostPackets, packets },
       });
-      if (isBothWays) values[direction] = wayValues;
-      else Object.assign(values, wayValues);
+      if (isBothWays) values[direction] = valuesOfDirection;
+      else Object.assign(values, valuesOfDirection);
       const list = new SampleList();
-      const rows = pickRows(way.intervals);
+      const rows = pickRows(direction.intervals);
       for (const { toSeconds, mbps } of rows) list.add(toSeconds, roundMeasured(mbps));
       const isReceiver = isDown !== this.isServer;
       series.push({
@@ -173,7 +173,7 @@ class TextTest {
           lossShare: packets === 0 || packets === undefined ? undefined : required(lostPackets) / packets,
           roundingShare: 0.005,
         });
-      if (way.totals.length === 0) notes.push('The totals at the end of the test are missing.');
+      if (direction.totals.length === 0) notes.push('The totals at the end of the test are missing.');
     }
     return measurementOf({
       format: 'iperf3',

@@ -50,22 +50,22 @@ export function drawLinkPackets(
   };
   const { inService } = frame;
   if (inService.length > 0) put(inService, 0, InServiceColumn, from + sentShare(frame) * PACKET_IN_SERVICE_PX);
-  const way = length - PACKET_IN_SERVICE_PX - size - LINK_END_PX;
+  const lengthPx = length - PACKET_IN_SERVICE_PX - size - LINK_END_PX;
   const packetBytes = meanPacketBytes(description.classes, frame.classes);
-  const spanNs = ((way / (size + PACKET_GAP_PX)) * packetBytes * 8e9) / frame.rateBps;
+  const spanNs = ((lengthPx / (size + PACKET_GAP_PX)) * packetBytes * 8e9) / frame.rateBps;
   let last = Number.POSITIVE_INFINITY;
   let hasLossSign = false;
   for (let index = 0; index < departures.length; index += DEPARTURE_STRIDE) {
     const goneShare = (frame.timeNs - numberAt(departures, index + DepartureColumn.timeNs)) / spanNs;
     // Packets that end together follow each other, so that none covers another.
-    last = Math.min(goneShare * way, last - size - PACKET_GAP_PX);
+    last = Math.min(goneShare * lengthPx, last - size - PACKET_GAP_PX);
     const isLost = (numberAt(departures, index + DepartureColumn.flags) & LOST_ON_LINK) !== 0;
-    if (isLost && last >= LOSS_SHARE * way) hasLossSign ||= last < LOSS_SIGN_END_SHARE * way;
-    else if (last >= 0 && last < way) put(departures, index, DepartureColumn, from + PACKET_IN_SERVICE_PX + last);
+    if (isLost && last >= LOSS_SHARE * lengthPx) hasLossSign ||= last < LOSS_SIGN_END_SHARE * lengthPx;
+    else if (last >= 0 && last < lengthPx) put(departures, index, DepartureColumn, from + PACKET_IN_SERVICE_PX + last);
   }
   if (hasLossSign) {
     // As in the plots of a sender, with its name.
-    const lossX = from + PACKET_IN_SERVICE_PX + LOSS_SHARE * way + size;
+    const lossX = from + PACKET_IN_SERVICE_PX + LOSS_SHARE * lengthPx + size;
     const plus = PLUS.map((position, index) => position + (index % 2 === 0 ? lossX : y));
     drawLine(drawing, plus, { widthPx: 2 });
     drawText(drawing, 'lost', lossX, y - NAME_DISTANCE_PX, { isSmall: true, align: 'center' });

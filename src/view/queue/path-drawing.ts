@@ -54,7 +54,7 @@ export function surfaceInsidePath(surface: Surface): Surface {
 }
 
 /** The way of the acknowledgements, px: down from the receiver, along below the queue, and up to the sender. */
-interface ReturnWay {
+interface AckPath {
   readonly receiverX: number;
   readonly receiverBottom: number;
   readonly bottom: number;
@@ -62,7 +62,7 @@ interface ReturnWay {
   readonly senderBottom: number;
 }
 
-function returnWay({ width, box, model }: QueueDrawing, canvasHeight: number): ReturnWay {
+function ackPathOf({ width, box, model }: QueueDrawing, canvasHeight: number): AckPath {
   const linkY = (box.top + box.bottom) / 2;
   return {
     receiverX: width + 2 + RECEIVER_SIZE_PX.width / 2,
@@ -76,7 +76,7 @@ function returnWay({ width, box, model }: QueueDrawing, canvasHeight: number): R
 /** @param canvasHeight height of the whole canvas, px. The queue and the link have the part that `drawing` gives. */
 export function drawReturnPath(drawing: QueueDrawing, canvasHeight: number): void {
   const { context, theme, width, box, model } = drawing;
-  const { receiverX, receiverBottom, bottom, senderX, senderBottom } = returnWay(drawing, canvasHeight);
+  const { receiverX, receiverBottom, bottom, senderX, senderBottom } = ackPathOf(drawing, canvasHeight);
   const linkY = (box.top + box.bottom) / 2;
   const senderTop = 2 * linkY - senderBottom;
   context.strokeStyle = theme.muted;
@@ -93,11 +93,11 @@ export function drawReturnPath(drawing: QueueDrawing, canvasHeight: number): voi
   drawText(drawing, 'receiver', receiverX, linkY, { align: 'center' });
   const senders = model.description.classes.length === 1 ? 'sender' : 'senders';
   drawText(drawing, senders, senderX, senderTop - 10, { align: 'center' });
-  const wayLook = { ink: 'muted', widthPx: 1.5 } as const;
-  const way = [receiverX, receiverBottom, receiverX, bottom, senderX, bottom, senderX, senderBottom + 1];
-  drawLine(drawing, way, { ...wayLook, dash: [4, 4] });
+  const pathLook = { ink: 'muted', widthPx: 1.5 } as const;
+  const ackPath = [receiverX, receiverBottom, receiverX, bottom, senderX, bottom, senderX, senderBottom + 1];
+  drawLine(drawing, ackPath, { ...pathLook, dash: [4, 4] });
   const [tipY, headY] = [senderBottom + 1, senderBottom + 1 + ARROW_PX];
-  drawLine(drawing, [senderX - ARROW_PX, headY, senderX, tipY, senderX + ARROW_PX, headY], wayLook);
+  drawLine(drawing, [senderX - ARROW_PX, headY, senderX, tipY, senderX + ARROW_PX, headY], pathLook);
   const name = { ink: 'muted', align: 'center' } as const;
   const [queueX, linkX] = [(box.left + box.right) / 2, (box.right + width) / 2];
   drawText(drawing, 'queue', queueX, box.top - NAME_DISTANCE_PX, name);
@@ -114,19 +114,19 @@ export function drawReturnPath(drawing: QueueDrawing, canvasHeight: number): voi
 export function drawAcks(drawing: QueueDrawing, canvasHeight: number): void {
   const { context, theme, glyphs, model } = drawing;
   const { frame, description, departures } = model;
-  const way = returnWay(drawing, canvasHeight);
+  const ackPath = ackPathOf(drawing, canvasHeight);
   for (const [classIndex, { accessDelayNs }] of description.classes.entries()) {
     if (accessDelayNs === undefined || !model.acksEveryPacket(classIndex)) continue;
-    const wayNs = frame.linkDelayNs + accessDelayNs / 2;
+    const ackPathNs = frame.linkDelayNs + accessDelayNs / 2;
     context.fillStyle = theme.surface;
     context.strokeStyle = glyphs[glyphIndex(classIndex, 0)]?.edge ?? '';
     context.lineWidth = 1.5;
     for (let row = 0; row < departures.length; row += DEPARTURE_STRIDE) {
       if (numberAt(departures, row + DepartureColumn.classIndex) !== classIndex) continue;
       if ((numberAt(departures, row + DepartureColumn.flags) & LOST_ON_LINK) !== 0) continue;
-      const goneShare = (frame.timeNs - numberAt(departures, row + DepartureColumn.timeNs)) / wayNs - 1;
+      const goneShare = (frame.timeNs - numberAt(departures, row + DepartureColumn.timeNs)) / ackPathNs - 1;
       if (goneShare < 0 || goneShare > 1) continue;
-      const [ackX, ackY] = placeOnWay(way, goneShare);
+      const [ackX, ackY] = placeOnPath(ackPath, goneShare);
       const ack = [ackX - ACK_SIZE_PX / 2, ackY - ACK_SIZE_PX / 2, ACK_SIZE_PX, ACK_SIZE_PX] as const;
       context.fillRect(...ack);
       context.strokeRect(...ack);
@@ -135,8 +135,8 @@ export function drawAcks(drawing: QueueDrawing, canvasHeight: number): void {
 }
 
 /** @param share of the length of the way, 0 to 1 */
-function placeOnWay(way: ReturnWay, share: number): readonly [x: number, y: number] {
-  const { receiverX, receiverBottom, bottom, senderX, senderBottom } = way;
+function placeOnPath(ackPath: AckPath, share: number): readonly [x: number, y: number] {
+  const { receiverX, receiverBottom, bottom, senderX, senderBottom } = ackPath;
   const [downPx, alongPx, upPx] = [bottom - receiverBottom, receiverX - senderX, bottom - senderBottom];
   const gonePx = share * (downPx + alongPx + upPx);
   if (gonePx <= downPx) return [receiverX, receiverBottom + gonePx];
