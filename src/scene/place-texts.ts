@@ -107,7 +107,7 @@ export function placeTexts(
 ): TextLayout {
   const layout = new TextSolver(marks, size, ruler, previous, nowMs, false).layout();
   // Long wordings of some texts may have taken the room of others.
-  return layout.hiddenMarks.every(({ priority }) => priority > 1)
+  return layout.hidden.every(({ priority }) => priority > 1)
     ? layout
     : new TextSolver(marks, size, ruler, previous, nowMs, true).layout();
 }

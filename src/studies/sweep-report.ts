@@ -47,9 +47,9 @@ export function sweepFile(sweep: Sweep) {
   const scenario = source === undefined ? sweep.scenario : { ...sweep.scenario, program: { source, values: {} } };
   const namedLanes = lanes.map(({ definition, values, settings }) => ({ policy: definition.id, values, settings }));
   const items = axisItems(sweep);
-  const sweepFields = axes.map((axis, index) => {
+  const sweepFields = axes.map(({ path, from, to, pointCount, isLogarithmic }, index) => {
     const { label, unit, factor } = items[index];
-    return { ...axis, label, unit, factor };
+    return { path, from, to, places: pointCount, logarithmic: isLogarithmic, label, unit, factor };
   });
   return { scenario, axes: sweepFields, lanes: namedLanes, replications, seed, seconds, warmupSeconds };
 }

@@ -26,16 +26,16 @@ export interface SweepAxis {
   /** In the unit in which the value is shown. */
   readonly from: number;
   readonly to: number;
-  readonly places: number;
+  readonly pointCount: number;
   /** Neighbours have the same ratio instead of the same difference. */
-  readonly logarithmic: boolean;
+  readonly isLogarithmic: boolean;
 }
 
 /**
  * A sweep of the load, if the user does not change it: in steps of a fifth of the present load, up to twice that load.
  * One point is the present load.
  */
-export const DEFAULT_LOAD_AXIS: SweepAxis = { path: LOAD_PATH, from: 0.2, to: 2, places: 10, logarithmic: false };
+export const DEFAULT_LOAD_AXIS: SweepAxis = { path: LOAD_PATH, from: 0.2, to: 2, pointCount: 10, isLogarithmic: false };
 
 export interface SweepLane {
   /** Its name on the page; default: the name of its policy. */
@@ -177,11 +177,11 @@ export function sweepAxisValues(axis: SweepAxis, scenario: Scenario, isInteger: 
 }
 
 /** By point: the requested value. For the load it differs from the real value, because connections are whole. */
-function axisSteps({ path, from, to, places, logarithmic }: SweepAxis, scenario: Scenario, isInteger: boolean) {
+function axisSteps({ path, from, to, pointCount, isLogarithmic }: SweepAxis, scenario: Scenario, isInteger: boolean) {
   const steps = new Map<number, number>();
-  for (let step = 0; step < places; step++) {
-    const share = step / (places - 1);
-    const value = logarithmic ? from * pow(to / from, share) : from + share * (to - from);
+  for (let step = 0; step < pointCount; step++) {
+    const share = step / (pointCount - 1);
+    const value = isLogarithmic ? from * pow(to / from, share) : from + share * (to - from);
     const requestedValue = isInteger ? Math.round(value) : roundFactor(value);
     const coordinate =
       path === LOAD_PATH ? roundFactor(loadFactor(scaleLoad(scenario, requestedValue), scenario)) : requestedValue;
@@ -312,18 +312,18 @@ export function sweepProblem(sweep: Sweep, limits: SweepLimits = sweepLimits): P
       : { path, given: formatEntered(givenNumber), allowed: `from ${min} to ${max}${unit === '' ? '' : ` ${unit}`}` };
   const integerProblem = (path: string, givenNumber: number): ParameterProblem | undefined =>
     Number.isInteger(givenNumber) ? undefined : { path, given: formatEntered(givenNumber), allowed: 'a whole number' };
-  for (const { path, from, to, places, logarithmic } of axes) {
+  for (const { path, from, to, pointCount, isLogarithmic } of axes) {
     const item = items.find((other) => other.path === path);
     if (item === undefined) return { path, given: path, allowed: 'a number of this scenario or of its policies' };
     const problem =
       rangeProblem(`${item.label}, from`, from, item.min, item.max, item.unit) ??
       rangeProblem(`${item.label}, to`, to, item.min, item.max, item.unit) ??
-      rangeProblem(`${item.label}, points`, places, 2, limits.maxAxisPoints) ??
-      integerProblem(`${item.label}, points`, places);
+      rangeProblem(`${item.label}, points`, pointCount, 2, limits.maxAxisPoints) ??
+      integerProblem(`${item.label}, points`, pointCount);
     if (problem !== undefined) return problem;
     if (!(to > from))
       return { path: `${item.label}, to`, given: String(to), allowed: `more than the start of the range, ${from}` };
-    if (logarithmic && !(from > 0))
+    if (isLogarithmic && !(from > 0))
       return { path: `${item.label}, from`, given: String(from), allowed: 'more than 0 on a logarithmic axis' };
   }
   const [first, second] = axes;
@@ -347,7 +347,7 @@ export function sweepProblem(sweep: Sweep, limits: SweepLimits = sweepLimits): P
       allowed: 'not set while the load is swept, because the load sets it',
     };
   }
-  const runs = axes.reduce((product, { places }) => product * places, lanes.length * replications);
+  const runs = axes.reduce((product, { pointCount }) => product * pointCount, lanes.length * replications);
   return (
     rangeProblem('Replications', replications, 1, limits.maxReplications) ??
     integerProblem('Replications', replications) ??
@@ -375,7 +375,7 @@ const formatEntered = (value: number) => (Number.isNaN(value) ? 'not a number' :
  * values on one side of a line.
  */
 function cornerProblem(sweep: Sweep): ParameterProblem | undefined {
-  const corners = sweep.axes.map((axis) => ({ ...axis, places: 2 }));
+  const corners = sweep.axes.map((axis) => ({ ...axis, pointCount: 2 }));
   for (const {
     places: [{ at, lane }],
     scenario,
@@ -444,7 +444,7 @@ function distinctPointRuns(sweep: Sweep): PointRun[] {
 /** Whether some of its runs are equal, so that fewer are made than it has points, lanes and replications. */
 export function hasEqualRuns(sweep: Sweep): boolean {
   // Runs that do not depend on a value are equal at its corners already.
-  const corners = { ...sweep, axes: sweep.axes.map((axis) => ({ ...axis, places: 2 })) };
+  const corners = { ...sweep, axes: sweep.axes.map((axis) => ({ ...axis, pointCount: 2 })) };
   return distinctPointRuns(corners).length < [...pointRuns(corners)].length;
 }
 

@@ -23,7 +23,7 @@ const MANY = 10_000;
 function tasks(seconds: number, places: number, replications: number): RunTask[] {
   const scenario = findPreset('md1') as Scenario;
   const definition = findPolicy('droptail') as PolicyDefinition;
-  const axes = [{ path: 'load', from: 0.5, to: 1, places, logarithmic: false }];
+  const axes = [{ path: 'load', from: 0.5, to: 1, pointCount: places, isLogarithmic: false }];
   return sweepTasks({
     scenario,
     lanes: [{ definition, values: {} }],

@@ -14,7 +14,7 @@ test('it can run, and has a point with an interval for each of its places and la
 
 validatedTest('its points are those of its runs, to the last digit (else: npm run example-sweep)', () => {
   const [axis] = exampleSweep.axes;
-  const measured = measurePoints({ ...exampleSweep, axes: [{ ...axis!, from: 0.8, to: 1, places: 2 }] });
+  const measured = measurePoints({ ...exampleSweep, axes: [{ ...axis!, from: 0.8, to: 1, pointCount: 2 }] });
   expect(measured).toHaveLength(2 * exampleSweep.lanes.length);
   expect(examplePoints.filter(({ at }) => at[0] === 0.8 || at[0] === 1)).toEqual(measured);
 });

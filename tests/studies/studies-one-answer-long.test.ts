@@ -155,7 +155,7 @@ function ofSweep(asked: Asked): Outcome {
     replications: 1,
     seed: asked.seed,
     lanes: [{ definition: asked.policy, values: asked.policyValues }],
-    axes: [{ path: LOAD_PATH, from: 1, to: 2, places: 2, logarithmic: false }],
+    axes: [{ path: LOAD_PATH, from: 1, to: 2, pointCount: 2, isLogarithmic: false }],
   });
   return ofTask(tasks[0] as RunTask);
 }

@@ -17,7 +17,7 @@ import { type Sweep, sweepAxisValues, sweepTasks } from '../../src/studies/sweep
 import { SweepResults } from '../../src/studies/sweep-results.ts';
 import { pointsMeetingTargets } from '../../src/studies/sweep-targets.ts';
 
-const BUFFER = { path: 'buffer.packets', from: 4, to: 11, places: 8, logarithmic: false } as const;
+const BUFFER = { path: 'buffer.packets', from: 4, to: 11, pointCount: 8, isLogarithmic: false } as const;
 const POLICIES = ['droptail', 'red'] as const;
 const MOST = { delayMs: 20, lossPercent: 2 } as const;
 

@@ -49,7 +49,7 @@ test('a point must meet all targets together, in each lane separately', () => {
 describe('two sweeps', () => {
   const lane = (policy: string, values = {}) => ({ definition: findPolicy(policy) as PolicyDefinition, values });
   const scenario = findPreset('opening') as Scenario;
-  const axis = { path: LOAD_PATH, from: 0.1, to: 1, places: 10, logarithmic: false };
+  const axis = { path: LOAD_PATH, from: 0.1, to: 1, pointCount: 10, isLogarithmic: false };
   const extent = { replications: 3, seed: 1, seconds: 20, warmupSeconds: 2 };
   const sweep: Sweep = { scenario, lanes: [lane('red')], axes: [axis], ...extent };
 

@@ -22,7 +22,7 @@ const lane = (policy: string, values = {}) => {
   if (definition === undefined) throw new Error(policy);
   return { definition, values };
 };
-const axis = { path: LOAD_PATH, from: 0.1, to: 1, places: 10, logarithmic: false };
+const axis = { path: LOAD_PATH, from: 0.1, to: 1, pointCount: 10, isLogarithmic: false };
 const md1: Sweep = {
   scenario: findPreset('md1') as Scenario,
   lanes: [lane('droptail')],
@@ -44,9 +44,9 @@ describe('places', () => {
     const path = 'link.delayMs';
     const places = (change: Partial<SweepAxis>, integer: boolean) =>
       sweepAxisValues({ ...axis, path, ...change }, md1.scenario, integer);
-    expect(places({ from: 1, to: 3, places: 5 }, false)).toEqual([1, 1.5, 2, 2.5, 3]);
-    expect(places({ from: 1, to: 100, places: 3, logarithmic: true }, false)).toEqual([1, 10, 100]);
-    expect(places({ from: 1, to: 3, places: 5 }, true)).toEqual([1, 2, 3]);
+    expect(places({ from: 1, to: 3, pointCount: 5 }, false)).toEqual([1, 1.5, 2, 2.5, 3]);
+    expect(places({ from: 1, to: 100, pointCount: 3, isLogarithmic: true }, false)).toEqual([1, 10, 100]);
+    expect(places({ from: 1, to: 3, pointCount: 5 }, true)).toEqual([1, 2, 3]);
   });
 
   test('a load with few connections is shown at the load that was run, not at the requested one', () => {
@@ -54,7 +54,9 @@ describe('places', () => {
     const blue = Object.entries(scenario.sources).filter(([, { kind }]) => kind === 'tcp');
     expect(blue.map(([, { flows }]) => flows)).toEqual([4]);
     // 0.4, 1.2, 2, 2.8 and 3.6 connections; there is no load without one.
-    expect(sweepAxisValues({ ...axis, from: 0.1, to: 0.9, places: 5 }, scenario, false)).toEqual([0.25, 0.5, 0.75, 1]);
+    expect(sweepAxisValues({ ...axis, from: 0.1, to: 0.9, pointCount: 5 }, scenario, false)).toEqual([
+      0.25, 0.5, 0.75, 1,
+    ]);
   });
 });
 
@@ -75,8 +77,8 @@ describe('refused before any run starts', () => {
   test('too many runs, with their number and the limit', () => {
     const many = {
       axes: [
-        { ...axis, places: 60 },
-        { ...axis, path: 'link.delayMs', from: 1, to: 9, places: 60 },
+        { ...axis, pointCount: 60 },
+        { ...axis, path: 'link.delayMs', from: 1, to: 9, pointCount: 60 },
       ],
     };
     expect(refused({ ...many, replications: 100 })).toEqual({
@@ -92,7 +94,7 @@ describe('refused before any run starts', () => {
     );
     expect(refused({ axes: [{ ...axis, from: 2, to: 1 }] })?.allowed).toBe('more than the start of the range, 2');
     expect(refused({ axes: [{ ...axis, path: 'link.nothing' }] })?.given).toBe('link.nothing');
-    expect(refused({ axes: [{ ...axis, places: 1e9 }] })).toMatchObject({
+    expect(refused({ axes: [{ ...axis, pointCount: 1e9 }] })).toMatchObject({
       given: '1000000000',
       allowed: 'from 2 to 60',
     });
@@ -143,7 +145,7 @@ describe('refused before any run starts', () => {
       seed: 1,
       seconds: 1,
       warmupSeconds: 0,
-      axes: [{ path, from: 1_000, to: 2_900, places: 3, logarithmic: false }],
+      axes: [{ path, from: 1_000, to: 2_900, pointCount: 3, isLogarithmic: false }],
     });
     expect(problem).toEqual({
       path: 'DFBA: lower threshold 2900 cells: DFBA’s lower threshold',
@@ -154,7 +156,7 @@ describe('refused before any run starts', () => {
 });
 
 test('whatever the order in which runs come, their means are the same to the last bit; a missing run does not hold back others', () => {
-  const short = { ...md1, replications: 5, seconds: 2, warmupSeconds: 0.5, axes: [{ ...axis, places: 3 }] };
+  const short = { ...md1, replications: 5, seconds: 2, warmupSeconds: 0.5, axes: [{ ...axis, pointCount: 3 }] };
   const done = sweepTasks(short).map((task) => runTask(task));
   const pointsOf = (runs: typeof done) => {
     const found = new SweepResults(short);
@@ -199,7 +201,7 @@ test('a value of one lane leaves the others; one of all lanes does not; rates ar
     sweepTasks({
       scenario: findPreset('goyal-r5') as Scenario,
       lanes: [lane('dfba'), lane('dfba')],
-      axes: [{ path, from, to, places: 2, logarithmic: false }],
+      axes: [{ path, from, to, pointCount: 2, isLogarithmic: false }],
       replications: 1,
       seed: 1,
       seconds: 1,
@@ -222,7 +224,7 @@ test('runs that are equal are made once, and each point has the figures of its o
     ...md1,
     lanes,
     seconds: 2,
-    axes: [{ path: 'lanes.1.maxProbability', from: 0.1, to: 0.2, places: 2, logarithmic: false }],
+    axes: [{ path: 'lanes.1.maxProbability', from: 0.1, to: 0.2, pointCount: 2, isLogarithmic: false }],
   };
   // DropTail at both points; RED with 0.1 in two lanes and at both points; RED with 0.2. Each with two seeds.
   const tasks = sweepTasks(sweep);
@@ -233,7 +235,7 @@ test('runs that are equal are made once, and each point has the figures of its o
     const values = index === 1 ? { maxProbability: at[0] as number } : (lanes[index]?.values ?? {});
     const alone = { ...sweep, lanes: [lane(lanes[index]?.definition.id ?? '', values)], axes: [axis] };
     const single = new SweepResults(alone);
-    const now = { ...axis, from: 0.5, to: 1, places: 2 };
+    const now = { ...axis, from: 0.5, to: 1, pointCount: 2 };
     for (const task of sweepTasks({ ...alone, axes: [now] })) single.add(runTask(task));
     expect(single.points()[1]?.figures).toEqual(figures);
   }
@@ -262,7 +264,7 @@ describe('the load of M/D/1', () => {
 });
 
 test('large whole numbers are run with the values that are shown', () => {
-  const axes = [{ path: 'buffer.cells', from: 1_234_567, to: 1_234_569, places: 3, logarithmic: false }];
+  const axes = [{ path: 'buffer.cells', from: 1_234_567, to: 1_234_569, pointCount: 3, isLogarithmic: false }];
   const scenario = findPreset('goyal-r5') as Scenario;
   const tasks = sweepTasks({
     scenario,

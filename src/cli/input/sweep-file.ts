@@ -91,7 +91,7 @@ export function parseSweepData(data: unknown, name: string, requestedProgram?: N
   };
   if (!Number.isSafeInteger(sweep.seed) || sweep.seed < 0)
     file.refuse('seed', sweep.seed, `a whole number from 0 to ${Number.MAX_SAFE_INTEGER}`);
-  const lanePoints = sweep.axes.reduce((product, axis) => product * axis.places, sweep.lanes.length);
+  const lanePoints = sweep.axes.reduce((product, axis) => product * axis.pointCount, sweep.lanes.length);
   if (lanePoints > MAX_LANE_POINTS) file.refuse('points × lanes', lanePoints, `at most ${MAX_LANE_POINTS}`);
   const problem = sweepProblem(sweep, clusterLimits);
   if (problem !== undefined) file.throwProblem(problem);
@@ -178,8 +178,8 @@ class SweepFile {
       path,
       from: this.number(`${axisPath}.from`, from),
       to: this.number(`${axisPath}.to`, to),
-      places: this.number(`${axisPath}.places`, places),
-      logarithmic,
+      pointCount: this.number(`${axisPath}.places`, places),
+      isLogarithmic: logarithmic,
     };
   }
 }

@@ -95,7 +95,13 @@ export function rankPolicies(
       return { mean, isMet };
     });
     const scores = samples(0);
-    return { policy, scores, score: replicate(scores), goals: goalOutcomes, isMet: goalOutcomes.every((goal) => goal.isMet) };
+    return {
+      policy,
+      scores,
+      score: replicate(scores),
+      goals: goalOutcomes,
+      isMet: goalOutcomes.every((goal) => goal.isMet),
+    };
   });
   const rankValue = ({ mean }: ReplicatedFigure) => (Number.isNaN(mean) ? Number.NEGATIVE_INFINITY : mean);
   const rankedPolicies = scoredPolicies.sort(

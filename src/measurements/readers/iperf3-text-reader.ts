@@ -123,14 +123,14 @@ class TextTest {
     };
     const series: MeasuredSeries[] = [];
     const transfers: MeasuredTransfer[] = [];
-    for (const [role, direction] of this.directions) {
+    for (const [role, rowsOfRole] of this.directions) {
       const isDown = role === '' ? isDownload : (role === 'RX') !== this.isServer;
       const direction = isDown ? 'down' : 'up';
       const pickRows = (rows: readonly TextRow[]) => {
         const sums = rows.filter(({ stream }) => stream === 'SUM');
         return sums.length > 0 ? sums : rows;
       };
-      const totals = pickRows(direction.totals);
+      const totals = pickRows(rowsOfRole.totals);
       const sender = totals.find(({ rest }) => /sender\s*$/.test(rest));
       const oldTotal = totals.find(({ rest }) => !/(?:sender|receiver)\s*$/.test(rest) && LOSSES.test(rest));
       const receiver = totals.find(({ rest }) => /receiver\s*$/.test(rest)) ?? withoutLosses(oldTotal, notes);
@@ -149,7 +149,7 @@ class TextTest {
       if (isBothWays) values[direction] = valuesOfDirection;
       else Object.assign(values, valuesOfDirection);
       const list = new SampleList();
-      const rows = pickRows(direction.intervals);
+      const rows = pickRows(rowsOfRole.intervals);
       for (const { toSeconds, mbps } of rows) list.add(toSeconds, roundMeasured(mbps));
       const isReceiver = isDown !== this.isServer;
       series.push({
@@ -173,7 +173,7 @@ class TextTest {
           lossShare: packets === 0 || packets === undefined ? undefined : required(lostPackets) / packets,
           roundingShare: 0.005,
         });
-      if (direction.totals.length === 0) notes.push('The totals at the end of the test are missing.');
+      if (rowsOfRole.totals.length === 0) notes.push('The totals at the end of the test are missing.');
     }
     return measurementOf({
       format: 'iperf3',

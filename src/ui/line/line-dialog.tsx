@@ -194,7 +194,7 @@ interface LineTriesProps {
 /** The choice of queues that are tried on a line. */
 function LineTries({ fit, notes }: LineTriesProps) {
   const { direction, triedKinds } = useStore(myLine.store);
-  const isFull = tried.length >= MAX_TRIED;
+  const isFull = triedKinds.length >= MAX_TRIED;
   return (
     <section aria-labelledby="line-tries">
       <h3 id="line-tries">What would another queue do here?</h3>
@@ -223,7 +223,7 @@ function LineTries({ fit, notes }: LineTriesProps) {
         <fieldset className="cluster">
           <legend className="visually-hidden">Queues</legend>
           {TRIED_DISCIPLINES.map(({ kind, name }) => {
-            const isTried = tried.includes(kind);
+            const isTried = triedKinds.includes(kind);
             return (
               <Tick
                 key={kind}

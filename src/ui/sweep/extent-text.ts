@@ -13,13 +13,17 @@ export function formatExtent(sweep: Sweep, items: readonly SweepVariable[], simu
   const { scenario, lanes, axes, replications, seconds } = sweep;
   const possibleValues = axes.map((axis) => {
     const item = items.find(({ path }) => path === axis.path);
-    if (item === undefined || !(axis.places >= 2 && axis.places <= sweepLimits.maxAxisPoints) || !(axis.to > axis.from))
+    if (
+      item === undefined ||
+      !(axis.pointCount >= 2 && axis.pointCount <= sweepLimits.maxAxisPoints) ||
+      !(axis.to > axis.from)
+    )
       return 0;
     return sweepAxisValues(axis, scenario, item.isInteger).length;
   });
   const runs = possibleValues.reduce((product, count) => product * count, lanes.length * replications);
   if (!(runs > 0 && seconds > 0)) return '';
-  const hasFewer = possibleValues.some((count, index) => count < (axes[index]?.places ?? 0));
+  const hasFewer = possibleValues.some((count, index) => count < (axes[index]?.pointCount ?? 0));
   const time =
     simulatedPerSecond === undefined ? '' : `, about ${formatDuration((runs * seconds) / simulatedPerSecond)}`;
   return `${formatCount(lanes.length, 'policy', 'policies')} × ${possibleValues.join(' × ')} values${

@@ -68,7 +68,7 @@ export function sweepCurve(
     xLabel: labelWithUnit(item),
     yLabel: unit,
     maxY,
-    isLogarithmic: axis.logarithmic,
+    isLogarithmic: axis.isLogarithmic,
     startsAtData,
     targets: shownTargets.map(({ side, value }) => ({ y: value, label: `${side} ${value} ${unit}` })),
     verticalLines: [

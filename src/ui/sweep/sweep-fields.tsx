@@ -76,8 +76,8 @@ export function axisFromForm({ path, from, to, pointCount, isLogarithmic }: Axis
     path,
     from: fieldNumber(from),
     to: fieldNumber(to),
-    places: fieldNumber(pointCount),
-    logarithmic: isLogarithmic,
+    pointCount: fieldNumber(pointCount),
+    isLogarithmic,
   };
 }
 

@@ -26,7 +26,7 @@ interface SweepFormState {
 let keptForm: SweepFormState | undefined;
 
 /** Number of points of the first and the second value, if the user does not change it. */
-export const DEFAULT_POINT_COUNTS = { one: String(DEFAULT_LOAD_AXIS.places), two: '6' } as const;
+export const DEFAULT_POINT_COUNTS = { one: String(DEFAULT_LOAD_AXIS.pointCount), two: '6' } as const;
 
 export function useSweepForm(presentRun: PresentRun) {
   const { scenario, lanes } = presentRun;

@@ -73,7 +73,7 @@ test('a lane with a program has the letter of its lane, and so have the lanes af
   registerProgram(definition);
   const lanes = ['own', 'red', 'own', 'droptail'].map((policy) => ({ policy, values: {} }));
   const present = sweepBaseAt({ ...run, edits: [], lanes, program: { source, definition } }, 0);
-  const axes = [{ path: 'load', from: 1, to: 2, places: 2, logarithmic: false }];
+  const axes = [{ path: 'load', from: 1, to: 2, pointCount: 2, isLogarithmic: false }];
   const sweep = { ...present, axes, replications: 1, seconds: 1, warmupSeconds: 0 };
   const points = sweepTasks(sweep)
     .flatMap(({ places = [] }) => places.map((place) => ({ ...place, figures: {} })))
@@ -102,7 +102,7 @@ test('a sweep that is cancelled before its first result shows nothing of the swe
     messages.push((event) => worker.onmessage(event));
     return worker as unknown as Worker;
   });
-  const axes = [{ path: 'load', from: 1, to: 2, places: 2, logarithmic: false }];
+  const axes = [{ path: 'load', from: 1, to: 2, pointCount: 2, isLogarithmic: false }];
   const sweep = { ...sweepBaseAt(run, 0), axes, replications: 1, seconds: 1, warmupSeconds: 0 };
   sweeps.start(sweep, 2);
   messages[0]?.({ data: { type: 'progress', progress: 0.5 } });
@@ -125,7 +125,7 @@ test('a browser that does not report its processors still gets a worker; if it a
     made++;
     throw new Error('workers are not allowed here');
   });
-  const axes = [{ path: 'load', from: 1, to: 2, places: 2, logarithmic: false }];
+  const axes = [{ path: 'load', from: 1, to: 2, pointCount: 2, isLogarithmic: false }];
   sweeps.start({ ...sweepBaseAt(run, 0), axes, replications: 1, seconds: 1, warmupSeconds: 0 });
   await Promise.resolve();
   vi.unstubAllGlobals();

@@ -16,7 +16,7 @@ const messageOf = (data: unknown): string => {
 
 test('only a scenario and an axis are needed: the rest is that of the scenario', () => {
   const sweep = parseSweep(JSON.stringify(file()), 'my.json');
-  expect(sweep.axes).toEqual([{ ...AXIS, logarithmic: false }]);
+  expect(sweep.axes).toEqual([{ path: 'load', from: 0.5, to: 1.5, pointCount: 3, isLogarithmic: false }]);
   expect(sweep).toMatchObject({ replications: 1, seed: 1, seconds: 1_000, warmupSeconds: 50 });
   expect(sweep.lanes.map(({ definition }) => definition.id)).toEqual(Object.keys(findPreset('md1')?.policies ?? {}));
 });

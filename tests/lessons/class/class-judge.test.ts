@@ -129,13 +129,13 @@ describe('a class', () => {
 });
 
 test('the row of a challenge has all goals with their bounds; that of a number has its tolerance', () => {
-  const goal = { kind: 'goal', label: '', expected: Number.NaN, within: undefined, met: true } as const;
-  const compared = [
-    { ...goal, unit: 'ms', answered: 12.3456789, below: 20 },
-    { ...goal, unit: 'Mb/s', answered: 0.4, above: 0.3 },
+  const goal = { kind: 'goal', label: '', expectedValue: Number.NaN, within: undefined, isMet: true } as const;
+  const comparedNumbers = [
+    { ...goal, unit: 'ms', answeredValue: 12.3456789, below: 20 },
+    { ...goal, unit: 'Mb/s', answeredValue: 0.4, above: 0.3 },
   ];
-  const step = { number: 1, title: 'Go', done: true, right: true, chosen: '', words: '', seconds: undefined };
-  const more = { differs: [], answer: undefined, curve: undefined };
+  const step = { number: 1, title: 'Go', isDone: true, isRight: true, chosenText: '', words: '', seconds: undefined };
+  const more = { differences: [], answer: undefined, curve: undefined };
   const row = (graded: object) =>
     gradeRows({
       file: '',
@@ -143,8 +143,8 @@ test('the row of a challenge has all goals with their bounds; that of a number h
       lesson: 'a',
       steps: [{ ...step, ...more, ...graded } as unknown as GradedStep],
     })[0]!.slice(8, 12);
-  const first = { answered: 12.3456789, expected: undefined, within: undefined, unit: 'ms' };
-  expect(row({ kind: 'challenge', ...first, compared })).toEqual([
+  const first = { answeredValue: 12.3456789, expectedValue: undefined, within: undefined, unit: 'ms' };
+  expect(row({ kind: 'challenge', ...first, comparedNumbers })).toEqual([
     '12.3457; 0.4',
     'below 20; above 0.3',
     '',
@@ -155,7 +155,15 @@ test('the row of a challenge has all goals with their bounds; that of a number h
 });
 
 test('a histogram shows the band and most numbers, and counts the others', () => {
-  const comparedNumber = { kind: 'answer', label: '', unit: 'ms', answeredValue: 1, expectedValue: 10, within: 2, isMet: true } as const;
+  const comparedNumber = {
+    kind: 'answer',
+    label: '',
+    unit: 'ms',
+    answeredValue: 1,
+    expectedValue: 10,
+    within: 2,
+    isMet: true,
+  } as const;
   const numbers = [8, 9, 10, 10, 11, 12, 1e9].map((value) => ({ value, isRight: value < 13, comparedNumber }));
   const { bins, above, below, trueValues, band } = numberHistogram('Delay', 'ms', numbers);
   expect([below, above]).toEqual([undefined, { count: 1, farthest: 1e9 }]);
