@@ -59,7 +59,7 @@ export const changeStories: readonly Story[] = [
       {
         view: { seconds: 30, speed: 1, focus: 'plots' },
         sentence:
-          'In the long run all find the same share: from 10 s to 30 s, A has dropped 8.7 %, B 7.8 % and C 7.5 % of the packets.',
+          'Later the shares come close to each other: from 10 s to 30 s, A has dropped 8.7 %, B 7.8 % and C 7.5 % of the packets.',
         facts: [...factsOfLanes('lossPercent', ['8.7 %', '7.8 %']), figureFact(2, 'lossPercent', '7.5 %')],
       },
     ],
