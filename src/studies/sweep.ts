@@ -84,7 +84,7 @@ export interface SweepVariable {
   readonly isPrimary: boolean;
   /** Its present value; if lanes differ, that of the first lane. */
   readonly presentValue: number;
-  readonly hasDifferentValues: boolean;
+  readonly differs: boolean;
   /** The value is the shown number times this factor. */
   readonly factor: number;
 }
@@ -165,7 +165,7 @@ function sweepVariable(
     min: parameter.min / factor,
     max: parameter.max / factor,
     presentValue: Number(presentValue) / factor,
-    hasDifferentValues: false,
+    differs: false,
   };
 }
 
