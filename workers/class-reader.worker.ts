@@ -20,10 +20,10 @@ function readText(send: Send, name: string, content: string, timeMs: number | un
     return;
   }
   try {
-    const read = readHandIn(name, content, timeMs);
-    const isKnown = sentLessons.has(read.lessonHash);
-    sentLessons.add(read.lessonHash);
-    send({ type: 'handIn', handIn: isKnown ? { ...read, handIn: { ...read.handIn, lesson: {} } } : read });
+    const handIn = readHandIn(name, content, timeMs);
+    const isKnown = sentLessons.has(handIn.lessonHash);
+    sentLessons.add(handIn.lessonHash);
+    send({ type: 'handIn', handIn: isKnown ? { ...handIn, handIn: { ...handIn.handIn, lesson: {} } } : handIn });
   } catch (error) {
     send({ type: 'refused', file: name, reason: errorText(error) });
   }

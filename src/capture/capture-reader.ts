@@ -179,15 +179,15 @@ export class CaptureReader {
     this.pieces.push(bytes);
     this.waitingBytes += bytes.length;
     if (this.waitingBytes < this.neededBytes) return;
-    const whole = this.pieces.length === 1 ? bytes : joinedBytes(this.pieces, this.waitingBytes);
-    this.view = new DataView(whole.buffer, whole.byteOffset, whole.length);
+    const wholeBlock = this.pieces.length === 1 ? bytes : joinedBytes(this.pieces, this.waitingBytes);
+    this.view = new DataView(wholeBlock.buffer, wholeBlock.byteOffset, wholeBlock.length);
     let offset = 0;
     if (this.kind === 'unknown') offset = this.readFileHeader();
     if (this.kind !== 'unknown')
       for (let size = 1; size > 0 && !this.isFull; offset += size)
         size = this.kind === 'pcap' ? this.readRecord(offset) : this.readBlock(offset);
-    this.pieces = offset < whole.length ? [whole.slice(offset)] : [];
-    this.waitingBytes = whole.length - offset;
+    this.pieces = offset < wholeBlock.length ? [wholeBlock.slice(offset)] : [];
+    this.waitingBytes = wholeBlock.length - offset;
     this.readBytes += offset;
   }
 

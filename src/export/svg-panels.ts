@@ -244,14 +244,14 @@ function lineMarks({ times, values, upper, dash, isSecond }: SvgLine, x: PlotSca
     return isSingle ? [-1, 1].map((reach) => ({ x: point.x + reach, y: point.y })) : [point];
   });
   const bandedIndexes = (upper ?? []).flatMap((high, index) => (high === null || isGap(index) ? [] : [index]));
-  const lower = bandedIndexes.map((index) => place(index, values)).reverse();
+  const lowerEdge = bandedIndexes.map((index) => place(index, values)).reverse();
   const band: Mark[] =
     bandedIndexes.length < 2 || upper === undefined
       ? []
       : [
           {
             kind: 'line',
-            points: [...bandedIndexes.map((index) => place(index, upper)), ...lower],
+            points: [...bandedIndexes.map((index) => place(index, upper)), ...lowerEdge],
             fill: 'text',
             opacity: BAND_OPACITY,
           },

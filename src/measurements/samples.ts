@@ -255,8 +255,8 @@ export class SequenceUnwrapper {
     }
     const period = 65_536;
     const turns = Math.round((this.highest - sequence) / period);
-    const whole = Math.max(0, turns) * period + sequence;
-    if (whole > this.highest) this.highest = whole;
-    return whole;
+    const wholeNumber = Math.max(0, turns) * period + sequence;
+    if (wholeNumber > this.highest) this.highest = wholeNumber;
+    return wholeNumber;
   }
 }

@@ -101,9 +101,9 @@ export class MyLine {
 
   /** Reads files, after those that are being read. */
   addFiles(files: readonly File[]): void {
-    const free = MAX_LINE_FILES - this.state.files.length;
+    const freePlaces = MAX_LINE_FILES - this.state.files.length;
     const list = [...this.state.files];
-    for (const file of files.slice(0, free))
+    for (const file of files.slice(0, freePlaces))
       list.push({
         id: ++this.lastId,
         name: freeName(file.name, list),

@@ -112,8 +112,14 @@ export class Editor {
     const laneData = this.page.session.lanes[lane];
     const { frame, description } = (isUp ? laneData?.up : laneData) ?? {};
     if (frame === undefined || description === undefined) return;
-    const up = isUp ? { policy: description.policy, values: frame.policyValues as ParameterValues } : undefined;
-    const { path, value } = thresholdValue(run, timeNs, { lane, parameter, amount, limitBytes: frame.limitBytes, up });
+    const upPolicy = isUp ? { policy: description.policy, values: frame.policyValues as ParameterValues } : undefined;
+    const { path, value } = thresholdValue(run, timeNs, {
+      lane,
+      parameter,
+      amount,
+      limitBytes: frame.limitBytes,
+      up: upPolicy,
+    });
     this.dragValue(path, value, 'now');
   }
 

@@ -114,9 +114,9 @@ function membersWithRemarks(members: readonly ClassMember[]): readonly ClassMemb
     for (const { member, newest: newestMember } of newestHandIns(members.filter(({ lesson }) => lesson === id)).earlier)
       newestOf.set(member, newestMember);
   return members.map((member) => {
-    const newest = newestOf.get(member);
-    if (newest === undefined) return member;
-    const remark = earlierHandInRemark(newest.file);
+    const newestMember = newestOf.get(member);
+    if (newestMember === undefined) return member;
+    const remark = earlierHandInRemark(newestMember.file);
     return { ...member, steps: member.steps.map((step) => ({ ...step, differences: [...step.differences, remark] })) };
   });
 }

@@ -110,8 +110,8 @@ export function exp(x: number): number {
   const c = r - square * (P1 + square * (P2 + square * (P3 + square * (P4 + square * P5))));
   const y = 1 + ((r * c) / (2 - c) - low + high);
   // In two steps, since 2^k may lie outside the range; the last one rounds when the result is subnormal.
-  const half = k >> 1;
-  return y * powers[POWER_BIAS + half] * powers[POWER_BIAS + k - half];
+  const halfExponent = k >> 1;
+  return y * powers[POWER_BIAS + halfExponent] * powers[POWER_BIAS + k - halfExponent];
 }
 
 /**
@@ -136,10 +136,10 @@ export function powIntInPlace(argument: Float64Array, n: number): void {
   let square = argument[0];
   let remainingExponent = n;
   while (remainingExponent > 0) {
-    const half = Math.floor(remainingExponent / 2);
-    if (remainingExponent - 2 * half === 1) result *= square;
+    const halfExponent = Math.floor(remainingExponent / 2);
+    if (remainingExponent - 2 * halfExponent === 1) result *= square;
     square *= square;
-    remainingExponent = half;
+    remainingExponent = halfExponent;
   }
   argument[0] = result;
 }

@@ -337,7 +337,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
   /** @param fromRow first requested row of the series; without it, the rows since the last frame */
   frame(fromRow?: number): Frame {
     const { up } = this;
-    const common = {
+    const sharedParts = {
       nowNs: this.clock.nowNs,
       hasEnded: this.hasEnded,
       eventCount: this.clock.executedEventCount,
@@ -345,7 +345,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
       fromRow,
     };
     const frame = takeFrame({
-      ...common,
+      ...sharedParts,
       port: this.port,
       traffic: this.traffic,
       recorder: this.recorder,
@@ -360,7 +360,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
       limits: this.bindingLimits,
     });
     if (up === undefined) return frame;
-    return { ...frame, calls: up.calls('down', this.recorder, frame.measured), up: up.frame(common) };
+    return { ...frame, calls: up.calls('down', this.recorder, frame.measured), up: up.frame(sharedParts) };
   }
 
   /** The limits that bind: those of the buffer, or that of the policy in its place. */

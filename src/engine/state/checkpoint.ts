@@ -306,8 +306,8 @@ export function constantFields(kind: unknown): readonly string[] {
 
 function declaredFields(kind: unknown, list: typeof CONSTANT_FIELDS | typeof GROWING_LISTS): readonly string[] {
   if (typeof kind !== 'function') return [];
-  const own = Object.hasOwn(kind, list) ? (kind as unknown as Record<typeof list, readonly string[]>)[list] : [];
-  return [...own, ...declaredFields(Object.getPrototypeOf(kind), list)];
+  const ownNames = Object.hasOwn(kind, list) ? (kind as unknown as Record<typeof list, readonly string[]>)[list] : [];
+  return [...ownNames, ...declaredFields(Object.getPrototypeOf(kind), list)];
 }
 
 /**

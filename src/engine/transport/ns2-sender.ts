@@ -47,9 +47,9 @@ export abstract class Ns2Sender extends TcpSender {
 
   /** Halves window and threshold. Deviation: from the window, not from FlightSize (RFC 5681 equation 4). */
   protected halveWindow(): void {
-    const half = this.exactWindow() / 2;
-    this.slowStartThreshold = Math.max(2, Math.trunc(half));
-    this.congestionWindow = half;
+    const halfWindow = this.exactWindow() / 2;
+    this.slowStartThreshold = Math.max(2, Math.trunc(halfWindow));
+    this.congestionWindow = halfWindow;
     this.mustAnnounceCut = true;
     this.windowCutCount++;
   }

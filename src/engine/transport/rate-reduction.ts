@@ -34,7 +34,7 @@ export class RateReduction {
       additionalSegments = Math.min(threshold - inFlight, maxSegments);
     }
     // The first lost segment is sent again at once.
-    const least = this.sentSegments === 0 ? 1 : 0;
-    return Math.max(1, inFlight + Math.max(least, additionalSegments));
+    const leastSegments = this.sentSegments === 0 ? 1 : 0;
+    return Math.max(1, inFlight + Math.max(leastSegments, additionalSegments));
   }
 }

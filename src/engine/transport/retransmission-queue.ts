@@ -37,7 +37,7 @@ export class RetransmissionQueue {
   private states = new Uint8Array(INITIAL_CAPACITY);
   /** Segments that were sent before and after; -1 at the ends of the list. */
   private slotBefore = new Int32Array(INITIAL_CAPACITY);
-  private after = new Int32Array(INITIAL_CAPACITY);
+  private slotAfter = new Int32Array(INITIAL_CAPACITY);
   /** No segment below it is lost and waits for its retransmission. */
   private firstToResend = 0;
 
@@ -61,7 +61,7 @@ export class RetransmissionQueue {
 
   /** The segment of the list that was sent next after `segment`; -1 after the last. */
   sentAfter(segment: number): number {
-    return this.after[segment & (this.states.length - 1)];
+    return this.slotAfter[segment & (this.states.length - 1)];
   }
 
   /** A new segment was sent. `highestAcked` is the highest one that is not outstanding any more. */
@@ -143,19 +143,19 @@ export class RetransmissionQueue {
 
   private append(segment: number, slot: number): void {
     this.slotBefore[slot] = this.lastSent;
-    this.after[slot] = NONE;
+    this.slotAfter[slot] = NONE;
     if (this.lastSent === NONE) this.firstSent = segment;
-    else this.after[this.lastSent & (this.states.length - 1)] = segment;
+    else this.slotAfter[this.lastSent & (this.states.length - 1)] = segment;
     this.lastSent = segment;
   }
 
   private unlink(slot: number): void {
-    const before = this.slotBefore[slot];
-    const after = this.after[slot];
-    if (before === NONE) this.firstSent = after;
-    else this.after[before & (this.states.length - 1)] = after;
-    if (after === NONE) this.lastSent = before;
-    else this.slotBefore[after & (this.states.length - 1)] = before;
+    const previousSlot = this.slotBefore[slot];
+    const nextSlot = this.slotAfter[slot];
+    if (previousSlot === NONE) this.firstSent = nextSlot;
+    else this.slotAfter[previousSlot & (this.states.length - 1)] = nextSlot;
+    if (nextSlot === NONE) this.lastSent = previousSlot;
+    else this.slotBefore[nextSlot & (this.states.length - 1)] = previousSlot;
   }
 
   /** Doubles the tables. Outstanding segments move to their places in the larger tables. */
@@ -165,14 +165,14 @@ export class RetransmissionQueue {
     this.sentNs = copyIntoGrown(this.sentNs, new Float64Array(capacity));
     this.states = copyIntoGrown(this.states, new Uint8Array(capacity));
     this.slotBefore = copyIntoGrown(this.slotBefore, new Int32Array(capacity));
-    this.after = copyIntoGrown(this.after, new Int32Array(capacity));
+    this.slotAfter = copyIntoGrown(this.slotAfter, new Int32Array(capacity));
     for (let segment = highestAcked + 1; segment <= highestSent; segment++) {
       const to = segment & (capacity - 1);
       const from = segment & (previousCapacity - 1);
       this.sentNs[to] = this.sentNs[from];
       this.states[to] = this.states[from];
       this.slotBefore[to] = this.slotBefore[from];
-      this.after[to] = this.after[from];
+      this.slotAfter[to] = this.slotAfter[from];
     }
   }
 }

@@ -69,13 +69,13 @@ export function numberHistogram(label: string, unit: string, numbers: readonly C
   const marks = [trueValues, band].flatMap((range) => (range === undefined ? [] : [range.low, range.high]));
   const edges = binEdges(values, marks.filter(Number.isFinite), band);
   const below = values.filter((value) => value < (edges[0] ?? 0));
-  const above = values.filter((value) => value > (edges.at(-1) ?? 0));
+  const valuesAbove = values.filter((value) => value > (edges.at(-1) ?? 0));
   return {
     label,
     unit,
     bins: countBins(numbers, edges, band),
     below: numbersBeyond(below, min(below)),
-    above: numbersBeyond(above, max(above)),
+    above: numbersBeyond(valuesAbove, max(valuesAbove)),
     trueValues,
     band,
   };

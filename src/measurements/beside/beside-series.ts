@@ -84,8 +84,8 @@ function comparableSamples(
   if (plot === 'drops') return perSecond(ordered);
   if (plot === 'lost-probes') return lossesPerSecond(timesSeconds, measurement, offset);
   if (plot === 'class-delay') {
-    const least = samples.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
-    return { timesSeconds, samples: samples.map((ms) => ms - least) };
+    const leastMs = samples.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
+    return { timesSeconds, samples: samples.map((ms) => ms - leastMs) };
   }
   if (plot !== 'sender-window' || unit === 'segments') return ordered;
   const transfer = measurement.transfers.find(
@@ -122,7 +122,7 @@ function isBesideLoad(
 
 /** Time zero: the start of the first load in the direction, else of the first file. Undefined without a clock. */
 function originUnixSeconds(files: readonly NamedMeasurement[], loadDirection: LoadDirection): number | undefined {
-  const earliest = (times: readonly (number | undefined)[]) => {
+  const earliestOf = (times: readonly (number | undefined)[]) => {
     const knownTimes = times.filter((time) => time !== undefined);
     return knownTimes.length === 0 ? undefined : Math.min(...knownTimes);
   };
@@ -130,8 +130,8 @@ function originUnixSeconds(files: readonly NamedMeasurement[], loadDirection: Lo
     .flatMap(({ measurement }) => measurement.transfers)
     .filter((load) => isLoaded(loadDirection, load.direction));
   return (
-    earliest(loads.map(({ startUnixSeconds }) => startUnixSeconds)) ??
-    earliest(files.map(({ measurement }) => measurement.startUnixSeconds))
+    earliestOf(loads.map(({ startUnixSeconds }) => startUnixSeconds)) ??
+    earliestOf(files.map(({ measurement }) => measurement.startUnixSeconds))
   );
 }
 

@@ -173,11 +173,11 @@ function unexplainedDelay(
   const limitBeyond = (ms: number) => ms + Math.max(BEYOND_MS, BEYOND_SHARE * ms);
   const longCount = measured.reduce((count, ms) => (ms > limitBeyond(runLongestMs) ? count + 1 : count), 0);
   const share = longCount / measured.length;
-  const least = required(measuredDistribution.quantiles[LEAST]);
+  const leastMs = required(measuredDistribution.quantiles[LEAST]);
   const ourLeast = required(runDistribution.quantiles[LEAST]);
   const path =
-    least > limitBeyond(ourLeast)
-      ? ` The least round trip is ${number(least - ourLeast)} ms longer than in ${runName}: a longer path, or a queue that never empties.`
+    leastMs > limitBeyond(ourLeast)
+      ? ` The least round trip is ${number(leastMs - ourLeast)} ms longer than in ${runName}: a longer path, or a queue that never empties.`
       : '';
   if (longCount === 0) return path;
   const longTripsText = `${longCount} of ${measured.length} round trips are longer than the longest in ${runName}, ${number(runLongestMs)} ms, by more than ${100 * BEYOND_SHARE} %`;

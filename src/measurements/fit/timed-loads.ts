@@ -94,10 +94,12 @@ function isSameTransfer(load: TimedLoad, { startUnixSeconds, endUnixSeconds, goo
  * not slow down: with it, an AQM can have as long a queue as drop-tail.
  */
 export function loadAt(timedLoads: readonly TimedLoad[], seconds: number): TimedLoad | undefined {
-  const active = timedLoads.filter(({ startSeconds, endSeconds }) => seconds >= startSeconds && seconds <= endSeconds);
-  const [first] = active;
+  const activeLoads = timedLoads.filter(
+    ({ startSeconds, endSeconds }) => seconds >= startSeconds && seconds <= endSeconds,
+  );
+  const [first] = activeLoads;
   if (first === undefined) return undefined;
-  return active.some(
+  return activeLoads.some(
     ({ direction, transfer }) => direction !== first.direction || transfer.isBothWays || transfer.protocol === 'UDP',
   )
     ? undefined

@@ -149,15 +149,15 @@ class FpingHost {
   finish(fileNotes: readonly string[]): Measurement {
     const { tally, summary, allTimes } = this;
     const seenCount = Math.max(tally.highestSequence, this.highestTimeout) + 1;
-    const sent = Math.max(summary?.sent ?? allTimes?.length ?? 0, seenCount);
+    const sentCount = Math.max(summary?.sent ?? allTimes?.length ?? 0, seenCount);
     const { timesSeconds: sequences, samples } = this.roundTrips.finish();
     const { timesSeconds: sentTimes } = this.sentTimes.finish();
     const start = sentTimes.reduce((least, time) => (time < least ? time : least), Number.POSITIVE_INFINITY);
     const timesSeconds = this.hasStamps ? sentTimes.map((time) => time - start) : sequences;
     const isQuiet = tally.received === 0 && (summary?.received ?? 0) > 0;
     const longNotes: string[] = [];
-    const lostSequences = isQuiet ? [] : tally.missingSequences(0, sent, longNotes);
-    const received = isQuiet ? (summary?.received ?? 0) : tally.received;
+    const lostSequences = isQuiet ? [] : tally.missingSequences(0, sentCount, longNotes);
+    const receivedCount = isQuiet ? (summary?.received ?? 0) : tally.received;
     const [min, mean, max] = summary?.times ?? [];
     return measurementOf({
       format: 'fping',
@@ -165,9 +165,9 @@ class FpingHost {
       startUnixSeconds: this.hasStamps ? start : undefined,
       values: {
         host: this.hostNumber,
-        sent,
-        received,
-        lost: sent - received,
+        sent: sentCount,
+        received: receivedCount,
+        lost: sentCount - receivedCount,
         lostSequences,
         duplicates: tally.duplicates,
         reordered: tally.reordered,

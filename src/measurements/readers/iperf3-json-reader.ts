@@ -269,16 +269,16 @@ function addIfThere(list: SampleList, time: number, value: number | undefined): 
 
 /** The sums of both sides. `sender` in them tells the role of the client, not the side that counted. */
 function tcpValues(end: JsonFields, { suffix }: TestDirection): Record<string, ReportedValue> {
-  const sent = fieldsAt(end, `sum_sent${suffix}`);
-  const received = fieldsAt(end, `sum_received${suffix}`);
+  const sentSum = fieldsAt(end, `sum_sent${suffix}`);
+  const receivedSum = fieldsAt(end, `sum_received${suffix}`);
   return presentValues({
-    goodputMbps: megabits(numberAtKey(received, 'bits_per_second')),
-    receivedBytes: numberAtKey(received, 'bytes'),
-    receivedSeconds: numberAtKey(received, 'seconds'),
-    senderMbps: megabits(numberAtKey(sent, 'bits_per_second')),
-    sentBytes: numberAtKey(sent, 'bytes'),
-    sentSeconds: numberAtKey(sent, 'seconds'),
-    retransmits: numberAtKey(sent, 'retransmits'),
+    goodputMbps: megabits(numberAtKey(receivedSum, 'bits_per_second')),
+    receivedBytes: numberAtKey(receivedSum, 'bytes'),
+    receivedSeconds: numberAtKey(receivedSum, 'seconds'),
+    senderMbps: megabits(numberAtKey(sentSum, 'bits_per_second')),
+    sentBytes: numberAtKey(sentSum, 'bytes'),
+    sentSeconds: numberAtKey(sentSum, 'seconds'),
+    retransmits: numberAtKey(sentSum, 'retransmits'),
   });
 }
 
@@ -294,17 +294,17 @@ function udpValues(
   notes: string[],
 ): Record<string, ReportedValue> {
   const sum = fieldsAt(end, `sum${suffix}`);
-  const sent = fieldsAt(end, `sum_sent${suffix}`);
-  const received = fieldsAt(end, `sum_received${suffix}`);
-  const hasReceived = (numberAtKey(received, 'bytes') ?? 0) > 0;
-  const sentPackets = numberAtKey(sent, 'packets') ?? numberAtKey(sum, 'packets');
-  const lostPackets = numberAtKey(hasReceived ? received : sum, 'lost_packets');
+  const sentSum = fieldsAt(end, `sum_sent${suffix}`);
+  const receivedSum = fieldsAt(end, `sum_received${suffix}`);
+  const hasReceived = (numberAtKey(receivedSum, 'bytes') ?? 0) > 0;
+  const sentPackets = numberAtKey(sentSum, 'packets') ?? numberAtKey(sum, 'packets');
+  const lostPackets = numberAtKey(hasReceived ? receivedSum : sum, 'lost_packets');
   if (sentPackets === undefined || lostPackets === undefined) return {};
   const receivedBytes = hasReceived
-    ? required(numberAtKey(received, 'bytes'))
+    ? required(numberAtKey(receivedSum, 'bytes'))
     : Math.max(0, sentPackets - lostPackets) * payloadBytes;
   const receivedPackets = Math.floor(receivedBytes / payloadBytes);
-  const receivedSeconds = numberAtKey(hasReceived ? received : sum, 'seconds');
+  const receivedSeconds = numberAtKey(hasReceived ? receivedSum : sum, 'seconds');
   if (!hasReceived)
     notes.push(
       'This version of iperf3 does not report what the receiver got. Goodput is computed from the packets sent and lost, over the time of the sender.',
@@ -319,7 +319,7 @@ function udpValues(
   return presentValues({
     goodputMbps: megabits(
       hasReceived
-        ? numberAtKey(received, 'bits_per_second')
+        ? numberAtKey(receivedSum, 'bits_per_second')
         : receivedSeconds === undefined || receivedSeconds === 0
           ? undefined
           : (receivedBytes * 8) / receivedSeconds,
@@ -328,14 +328,14 @@ function udpValues(
     receivedSeconds,
     receivedPackets,
     sentPackets,
-    sentSeconds: numberAtKey(sent, 'seconds'),
+    sentSeconds: numberAtKey(sentSum, 'seconds'),
     lostPackets,
     inFlightAtEnd: inFlight,
     lossPercent:
       receivedPackets + lostPackets > 0
         ? roundMeasured((100 * lostPackets) / (receivedPackets + lostPackets))
         : undefined,
-    jitterMs: numberAtKey(hasReceived ? received : sum, 'jitter_ms'),
+    jitterMs: numberAtKey(hasReceived ? receivedSum : sum, 'jitter_ms'),
     offeredMbps: megabits(numberAtKey(testStart, 'target_bitrate')),
     payloadBytes: Number.isNaN(payloadBytes) ? undefined : payloadBytes,
     outOfOrder,

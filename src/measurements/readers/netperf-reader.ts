@@ -32,8 +32,8 @@ export const netperfReader: MeasurementReader = {
       (line) => TITLE.test(line) || INTERIM_KEY.test(line) || INTERIM.test(line) || /^THROUGHPUT_UNITS=/.test(line),
     ),
   read: (text) => {
-    const whole = withoutCutLine(text, (line) => !INTERIM_KEY.test(line));
-    return readRuns(whole, NetperfTest, (line) => TITLE.test(line));
+    const wholeText = withoutCutLine(text, (line) => !INTERIM_KEY.test(line));
+    return readRuns(wholeText, NetperfTest, (line) => TITLE.test(line));
   },
 };
 

@@ -40,8 +40,8 @@ export const pingReader: MeasurementReader = {
   name: 'the text of ping',
   matches,
   read: (text) => {
-    const whole = withoutCutLine(text, (line) => !SEQUENCE.test(line) || ROUND_TRIP.test(line));
-    return readRuns(whole, PingRun, (line) => HEADER.test(line));
+    const wholeText = withoutCutLine(text, (line) => !SEQUENCE.test(line) || ROUND_TRIP.test(line));
+    return readRuns(wholeText, PingRun, (line) => HEADER.test(line));
   },
 };
 
@@ -212,10 +212,10 @@ class PingRun {
   finish(): Measurement {
     const { tally, summary } = this;
     const counts = this.counts();
-    const { kind, firstSequence, sent, received, duplicates, lostSequences, unansweredAtEnd } = counts;
+    const { kind, firstSequence, sent: sentCount, received, duplicates, lostSequences, unansweredAtEnd } = counts;
     const spanMs = summary?.spanMs;
     const hasStamps = this.firstLineTime !== undefined;
-    const intervalSeconds = spanMs !== undefined && sent > 1 ? spanMs / 1_000 / (sent - 1) : undefined;
+    const intervalSeconds = spanMs !== undefined && sentCount > 1 ? spanMs / 1_000 / (sentCount - 1) : undefined;
     const { timesSeconds: sequences, samples } = this.roundTrips.finish();
     const { timesSeconds: sentTimes } = this.sentTimes.finish();
     const start = hasStamps
@@ -233,9 +233,9 @@ class PingRun {
       startUnixSeconds: start,
       values: {
         kind,
-        sent,
+        sent: sentCount,
         received,
-        lost: Math.max(0, sent - received),
+        lost: Math.max(0, sentCount - received),
         lostSequences,
         unansweredAtEnd,
         duplicates,

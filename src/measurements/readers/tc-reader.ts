@@ -62,7 +62,7 @@ function readLog(text: string): Measurement {
   const queues = new Map<string, QueueLog>();
   const times: number[] = [];
   let stateCount = 0;
-  const read = snapshots.flatMap((snapshot) => {
+  const readSnapshots = snapshots.flatMap((snapshot) => {
     if (snapshot.text.trim() === '') {
       notes.push(`Line ${snapshot.lineNumber - 1} has a time, and no output of tc after it.`);
       return [];
@@ -75,9 +75,9 @@ function readLog(text: string): Measurement {
       return [];
     }
   });
-  if (read.length === 0) throw new MeasurementError('no snapshot of tc could be read');
-  const start = read.find(({ time }) => time !== undefined)?.time;
-  for (const { time, states } of read) {
+  if (readSnapshots.length === 0) throw new MeasurementError('no snapshot of tc could be read');
+  const start = readSnapshots.find(({ time }) => time !== undefined)?.time;
+  for (const { time, states } of readSnapshots) {
     const seconds = time === undefined || start === undefined ? Number.NaN : time - start;
     times.push(seconds);
     for (const state of states) {
@@ -88,7 +88,7 @@ function readLog(text: string): Measurement {
   }
   if (stateCount === 0) throw new MeasurementError('no queueing discipline in the output of tc');
   const logs = [...queues.values()];
-  const hasSeveral = read.length > 1;
+  const hasSeveral = readSnapshots.length > 1;
   for (const { name, resetCount } of logs)
     if (resetCount > 0)
       notes.push(
@@ -107,8 +107,8 @@ function readLog(text: string): Measurement {
     tool: 'tc (iproute2)',
     ...clockOfSnapshots(log, start, 'router'),
     values: {
-      snapshots: read.length,
-      ...(hasTime ? { firstTime: start, lastTime: read.at(-1)?.time ?? start } : {}),
+      snapshots: readSnapshots.length,
+      ...(hasTime ? { firstTime: start, lastTime: readSnapshots.at(-1)?.time ?? start } : {}),
     },
     series,
     queues: list,

@@ -27,8 +27,8 @@ export const windowsPingReader: MeasurementReader = {
   name: 'the text of ping of Windows',
   matches: (beginning) => firstShortLines(beginning).some((line) => COUNTS.test(line) || REPLY.test(line)),
   read: (text) => {
-    const whole = withoutCutLine(text, (line) => REPLY.test(line) || COUNTS.test(line) || !isShortLine(line));
-    return readRuns(whole, WindowsRun, (line) => isShortLine(line) && HEADER.test(line) && !TIME.test(line));
+    const wholeText = withoutCutLine(text, (line) => REPLY.test(line) || COUNTS.test(line) || !isShortLine(line));
+    return readRuns(wholeText, WindowsRun, (line) => isShortLine(line) && HEADER.test(line) && !TIME.test(line));
   },
 };
 
@@ -85,16 +85,16 @@ class WindowsRun {
     );
     // Replies in words that are not known are no losses.
     const isUnread = samples.length === 0 && (this.unreadCount > 0 || this.probeCount === 0) && (counts?.[1] ?? 1) > 0;
-    const received = isUnread ? (counts?.[1] ?? this.unreadCount) : samples.length;
-    const sent = Math.max(this.probeCount, counts?.[0] ?? 0);
+    const receivedCount = isUnread ? (counts?.[1] ?? this.unreadCount) : samples.length;
+    const sentCount = Math.max(this.probeCount, counts?.[0] ?? 0);
     return measurementOf({
       format: 'ping',
       tool: 'ping (Windows)',
       values: {
         kind: 'Windows',
-        sent,
-        received,
-        lost: isUnread ? (counts?.[2] ?? 0) : sent - received,
+        sent: sentCount,
+        received: receivedCount,
+        lost: isUnread ? (counts?.[2] ?? 0) : sentCount - receivedCount,
         duplicates: 0,
         reordered: 0,
         resolutionMs: 1,
@@ -113,8 +113,8 @@ class WindowsRun {
           `${this.probeCount === 0 ? 'The file has no lines of replies' : 'No line of a reply could be read: its words or its encoding are not known'}. The counts are those of the summary, without samples.`,
         this.shortCount > 0 && `${this.shortCount} round trips below 1 ms are read as 0.5 ms.`,
         counts !== undefined &&
-          counts[1] !== received &&
-          `The summary counts ${counts[1]} replies. ${received} echo replies came back: Windows also counts the error of a router as a reply.`,
+          counts[1] !== receivedCount &&
+          `The summary counts ${counts[1]} replies. ${receivedCount} echo replies came back: Windows also counts the error of a router as a reply.`,
         this.probeCount > 0 &&
           counts !== undefined &&
           counts[0] !== this.probeCount &&

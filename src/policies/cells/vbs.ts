@@ -190,8 +190,8 @@ function dropsFrame(
     threshold: thresholdCells,
     scaledThreshold: signals[SIGNAL_INDEX.scale] * thresholdCells,
   };
-  const decisive = decidingState(state, nextState(state, machine, occupancy), machine);
-  return !isAccepted(reasons, reasonInState(occupancy, signals[SIGNAL_INDEX.low], decisive, isTagged));
+  const deciding = decidingState(state, nextState(state, machine, occupancy), machine);
+  return !isAccepted(reasons, reasonInState(occupancy, signals[SIGNAL_INDEX.low], deciding, isTagged));
 }
 
 /** The comparisons for the next state of the repaired machine, as in `nextState`. */

@@ -62,8 +62,10 @@ function sfqLogOf(words: TcWords, min: number, max: number): number {
   const burst = numberOf(words, 'burst', 0) || Math.floor((2 * min + max) / (3 * meanBytes));
   const log = burstLog(burst, min / meanBytes);
   if (log !== undefined) return log;
-  const least = Math.ceil(min / meanBytes);
-  throw new TcLineError(`burst: ${burst} is not allowed; allowed: at least min in packets, ${least}, and not far more`);
+  const leastPackets = Math.ceil(min / meanBytes);
+  throw new TcLineError(
+    `burst: ${burst} is not allowed; allowed: at least min in packets, ${leastPackets}, and not far more`,
+  );
 }
 
 /** The words of RED in SFQ; undefined if tc refuses it. */

@@ -265,10 +265,10 @@ function onlyQueue(blocks: readonly Tokens[]): Tokens {
  */
 function choicesOf(queues: readonly Tokens[]): TcChoice[] {
   const saysWhere = queues.every(({ device }) => device !== undefined);
-  const placeOf = (each: Tokens) => {
+  const placeOf = (queue: Tokens) => {
     if (!saysWhere) return '';
-    const isAlike = queues.every((other) => other.device !== each.device || settingsOf(other) === settingsOf(each));
-    return isAlike ? devicePlace(each) : fullPlace(each);
+    const isAlike = queues.every((other) => other.device !== queue.device || settingsOf(other) === settingsOf(queue));
+    return isAlike ? devicePlace(queue) : fullPlace(queue);
   };
   const byPlace = new Map<string, readonly Tokens[]>();
   for (const each of queues) byPlace.set(placeOf(each), [...(byPlace.get(placeOf(each)) ?? []), each]);
@@ -374,13 +374,13 @@ function readJson(text: string, place: string | undefined): Tokens {
   } catch (error) {
     throw new TcLineError(`the JSON cannot be read: ${(error as Error).message}`);
   }
-  const all = (Array.isArray(json) ? json : [json]).filter((entry) => typeof entry === 'object' && entry !== null);
-  if (all.length === 0) throw new TcLineError('0 disciplines; allowed: one of them');
-  if (place !== undefined) return onlyQueue(atPlace(all.map(readJsonEntry), place));
-  const roots = all.filter((entry) => (entry as { root?: unknown }).root === true);
+  const entries = (Array.isArray(json) ? json : [json]).filter((entry) => typeof entry === 'object' && entry !== null);
+  if (entries.length === 0) throw new TcLineError('0 disciplines; allowed: one of them');
+  if (place !== undefined) return onlyQueue(atPlace(entries.map(readJsonEntry), place));
+  const roots = entries.filter((entry) => (entry as { root?: unknown }).root === true);
   const rootQueues = roots.length === 1 ? roots.map(readJsonEntry).filter(hasQueue) : [];
   if (rootQueues.length === 1) return rootQueues[0] as Tokens;
-  const entries = all.map(readJsonEntry);
+  const entries = entries.map(readJsonEntry);
   return entries.length === 1 ? (entries[0] as Tokens) : onlyQueue(entries);
 }
 

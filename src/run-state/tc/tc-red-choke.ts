@@ -125,8 +125,12 @@ export const tcRed: TcDiscipline = {
     if (!context.isPrinted && !words.has('avpkt'))
       throw new TcLineError('avpkt is missing; allowed: a size, such as avpkt 1000');
     const { values, notes } = readRed(words, context, limit, numberOf(words, 'avpkt', DEFAULT_MEAN_BYTES));
-    const adaptive = words.has('adaptive') || words.has('adaptative');
-    return { values: { ...values, nodrop: words.has('nodrop'), adaptive }, buffer: { bytes: limit }, notes };
+    const isAdaptive = words.has('adaptive') || words.has('adaptative');
+    return {
+      values: { ...values, nodrop: words.has('nodrop'), adaptive: isAdaptive },
+      buffer: { bytes: limit },
+      notes,
+    };
   },
   write(values, limit, notes) {
     const mean = Number(values.meanPacketBytes);
@@ -160,9 +164,9 @@ function burstOf(values: ParameterValues, minLength: number, notes: string[]): n
 }
 
 export function refusesProbability({ maxProbability }: ParameterValues, rangeBytes: number, notes: string[]): boolean {
-  const least = leastProbabilityOf(rangeBytes);
-  const isRefused = Number(maxProbability) <= least;
-  if (isRefused) notes.push(`tc refuses a probability, ${maxProbability}, that is not above ${least}`);
+  const leastProbability = leastProbabilityOf(rangeBytes);
+  const isRefused = Number(maxProbability) <= leastProbability;
+  if (isRefused) notes.push(`tc refuses a probability, ${maxProbability}, that is not above ${leastProbability}`);
   return isRefused;
 }
 

@@ -35,16 +35,20 @@ export function followRtt(csv: string): number[][] {
   while (columns.next()) {
     estimator.sample(columns.number('sample_us') * US, columns.number('ack_delay_us') * US);
     const { latestNs, minNs, smoothedNs, varianceNs } = estimator;
-    const smoothedUs = whole(smoothedNs, US);
-    const fourVariances = 4 * whole(varianceNs, US);
+    const smoothedUs = wholeUnits(smoothedNs, US);
+    const fourVariances = 4 * wholeUnits(varianceNs, US);
     const probeNs = probePeriodNs(smoothedUs, fourVariances, MAX_ACK_DELAY_NS);
-    const congestionNs = persistentCongestionNs(whole(smoothedUs, MS), whole(fourVariances, MS), MAX_ACK_DELAY_NS);
+    const congestionNs = persistentCongestionNs(
+      wholeUnits(smoothedUs, MS),
+      wholeUnits(fourVariances, MS),
+      MAX_ACK_DELAY_NS,
+    );
     const times = [latestNs, minNs, smoothedNs, varianceNs, probeNs, BACK_OFF_FACTOR * probeNs];
     rows.push([...times, estimator.lossDelayNs(), congestionNs].map((ns) => Math.floor(ns / US)));
   }
   return rows;
 }
 
-function whole(ns: number, unitNs: number): number {
+function wholeUnits(ns: number, unitNs: number): number {
   return Math.floor(ns / unitNs) * unitNs;
 }

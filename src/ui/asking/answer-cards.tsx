@@ -50,12 +50,12 @@ function LessonCards({
     failure,
     retry,
   } = useLoaded('lesson', async () => {
-    const read = parseLesson(await loadLessonText(requestedLesson)).lesson;
-    if (read === undefined) throw new Error('it is not a lesson');
+    const parsedLesson = parseLesson(await loadLessonText(requestedLesson)).lesson;
+    if (parsedLesson === undefined) throw new Error('it is not a lesson');
     // No later question needs the network.
-    if (stepsWithOptions(read).some((index) => JSON.stringify(read.steps[index]).includes('$')))
+    if (stepsWithOptions(parsedLesson).some((index) => JSON.stringify(parsedLesson.steps[index]).includes('$')))
       await loadTypesetter().catch(() => undefined);
-    return read;
+    return parsedLesson;
   });
   if (failure !== undefined)
     return (

@@ -83,8 +83,8 @@ export async function openFiles(page: Page, files: readonly File[]): Promise<voi
 async function holdHandIns(files: readonly File[]): Promise<boolean> {
   if (files.some(({ name }) => /\.zip$/i.test(name))) return true;
   if (files.length === 1) return false;
-  const are = await Promise.all(files.map(startsLikeHandIn));
-  return are.filter(Boolean).length > 1;
+  const areHandIns = await Promise.all(files.map(startsLikeHandIn));
+  return areHandIns.filter(Boolean).length > 1;
 }
 
 /** @throws Error if the file is another web page, too long or damaged */

@@ -53,7 +53,7 @@ export function Sidebar() {
   const rate = required(entries.find(({ path }) => path === RATE_PATH));
   const withCurrentRate = withValue(scenario, rate.path, rate.value);
   const link = entries.filter(({ source, isUp }) => source === undefined && isUp !== true);
-  const up = entries.filter(({ isUp }) => isUp);
+  const upEntries = entries.filter(({ isUp }) => isUp);
   if (allowedControls !== undefined)
     return <AllowedEntries run={run} allowedPaths={allowedControls} entries={entries} nowNs={nowNs} />;
   return (
@@ -76,7 +76,7 @@ export function Sidebar() {
             ),
           )}
           <SidebarGroup key={`${scenario.id}/link`} title="Link and buffer" entries={link} />
-          <UpLinkControls key={`${scenario.id}/up`} run={run} entries={up} nowNs={nowNs} />
+          <UpLinkControls key={`${scenario.id}/up`} run={run} entries={upEntries} nowNs={nowNs} />
           {run.lanes.map((lane, index) => (
             <SidebarGroup
               // biome-ignore lint/suspicious/noArrayIndexKey: a lane is identified by its position

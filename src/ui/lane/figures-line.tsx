@@ -103,21 +103,21 @@ export function FiguresLine({ lane }: { readonly lane: number }) {
   // means.
   const scenarioDelay = laneScenarioDelay(snapshot);
   const span = countedSpan(snapshot, run, lane);
-  const up = snapshot.up && laneFigures(countedFrame(snapshot.up));
-  const [down, both] = up === undefined ? ['', ''] : [' down', ' down, up'];
+  const upFigures = snapshot.up && laneFigures(countedFrame(snapshot.up));
+  const [down, both] = upFigures === undefined ? ['', ''] : [' down', ' down, up'];
   return (
     <p
       className={joinClassNames(
         'figures row',
         span.isWarmingUp && 'figures-early',
-        up !== undefined && 'figures-two-way',
+        upFigures !== undefined && 'figures-two-way',
       )}
     >
       <Figure
         className="figures-busy"
         term="busy"
-        name={up === undefined ? 'link busy' : 'busy down, up'}
-        value={formatPercents(linkBusyShare, up?.linkBusyShare)}
+        name={upFigures === undefined ? 'link busy' : 'busy down, up'}
+        value={formatPercents(linkBusyShare, upFigures?.linkBusyShare)}
       />
       <Figure
         term={scenarioDelay?.term ?? 'delay'}
@@ -129,15 +129,15 @@ export function FiguresLine({ lane }: { readonly lane: number }) {
         className={fairness === undefined ? 'figures-main' : ''}
         term="loss"
         name={`${fairness !== undefined ? 'refused' : linkLossRate > 0 ? 'router drops' : 'loss'}${both}`}
-        value={formatPercents(dropRate, up?.dropRate)}
-        share={up === undefined ? dropRate / maxima.dropRate : undefined}
+        value={formatPercents(dropRate, upFigures?.dropRate)}
+        share={upFigures === undefined ? dropRate / maxima.dropRate : undefined}
       />
       {linkLossRate > 0 && (
         <Figure term="linkLoss" name={`link loses${down}`} value={`${formatNumber(linkLossRate * 100)} %`} />
       )}
       {fairness !== undefined && <Figure term="fairness" name="fairness" value={formatNumber(fairness)} />}
-      {(markRate > 0 || (up?.markRate ?? 0) > 0) && (
-        <Figure className="" term="mark" name={`marked${both}`} value={formatPercents(markRate, up?.markRate)} />
+      {(markRate > 0 || (upFigures?.markRate ?? 0) > 0) && (
+        <Figure className="" term="mark" name={`marked${both}`} value={formatPercents(markRate, upFigures?.markRate)} />
       )}
       <CountedSpanNote {...span} isShown={isSpanShown} />
     </p>

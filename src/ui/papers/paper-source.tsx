@@ -49,7 +49,7 @@ function formatSource(number: string): string | undefined {
     return diagram && `This run is one point of a figure of ${paper.name}: ${diagram.title}.`;
   }
   const { digits, unit } = required(paper.tables.find((table) => table.id === cell.table));
-  const half = cell.interval === undefined ? '' : ` ±${formatFixed(cell.interval, digits)}`;
-  const printedText = `${formatFixed(cell.printed, digits)}${half}${unit === '' ? '' : ` ${unit}`}`;
+  const spreadText = cell.interval === undefined ? '' : ` ±${formatFixed(cell.interval, digits)}`;
+  const printedText = `${formatFixed(cell.printed, digits)}${spreadText}${unit === '' ? '' : ` ${unit}`}`;
   return `One number of the paper comes from several runs. This is the first of them. ${numberName(paper, cell)}: printed ${printedText}.`;
 }

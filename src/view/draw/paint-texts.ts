@@ -71,7 +71,7 @@ function paintText(context: DrawingContext, { mark, lines, box, align, ink }: Pl
   const middle = (box.top + box.bottom) / 2;
   let { left } = box;
   const side = letterBoxPx(mark);
-  for (const one of letter ?? '') {
+  for (const character of letter ?? '') {
     context.fillStyle = theme.text;
     context.beginPath();
     context.roundRect(left, middle - side / 2, side, side, 3);
@@ -79,7 +79,7 @@ function paintText(context: DrawingContext, { mark, lines, box, align, ink }: Pl
     context.fillStyle = theme.surface;
     context.font = cssFont(SMALL_BOLD_TEXT_FONT);
     context.textAlign = 'center';
-    context.fillText(one, left + side / 2, middle + 0.5);
+    context.fillText(character, left + side / 2, middle + 0.5);
     context.textAlign = 'left';
     left += side + LETTER_GAP_PX;
   }

@@ -30,10 +30,10 @@ export function textWidth(context: DrawingContext, text: string, font = DRAWING_
   let width = widths.get(text);
   if (width === undefined) {
     if (widths.size >= MAX_STORED_WIDTHS) widths.clear();
-    const present = context.font;
+    const presentFont = context.font;
     context.font = font;
     width = context.measureText(text).width;
-    context.font = present;
+    context.font = presentFont;
     textWidths.set(font, widths.set(text, width));
   }
   return width;

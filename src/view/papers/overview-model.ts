@@ -417,8 +417,8 @@ function formatNumberPoint(
   distance: number | undefined,
 ): string {
   const { printed, interval, measured, ci95 = 0, verdict, origin } = cell;
-  const half = interval === undefined ? '' : ` ±${formatFixed(interval, digits)}`;
-  const name = `${numberName(paper, cell)}: printed ${formatFixed(printed, digits)}${half}`;
+  const spreadText = interval === undefined ? '' : ` ±${formatFixed(interval, digits)}`;
+  const name = `${numberName(paper, cell)}: printed ${formatFixed(printed, digits)}${spreadText}`;
   if (measured === undefined || distance === undefined) return `${name}, not measured`;
   const distanceText = Number.isFinite(distance)
     ? `${formatFixed(Math.abs(distance), 2)} times the tolerance`

@@ -62,8 +62,8 @@ export function placeStripLabels(
       : ([outwardAlign, 'centre', inwardAlign] as const);
     const shifts = { left: -radius, centre: 0, right: radius };
     // A line to the name goes up between the other marks.
-    const above = marks.filter((mark) => mark.y > y && Math.abs(mark.x - x) < radius + LINE_ROOM_PX);
-    return (above.length === 0 ? LEVELS : LEVELS.slice(0, 1)).flatMap((level) =>
+    const marksAbove = marks.filter((mark) => mark.y > y && Math.abs(mark.x - x) < radius + LINE_ROOM_PX);
+    return (marksAbove.length === 0 ? LEVELS : LEVELS.slice(0, 1)).flatMap((level) =>
       aligns.map((align): TextPlace => {
         const textY = -(y + radius + GAP_PX + level * LABEL_LINE_PX + MIDDLE_PX);
         const place: TextPlace = { x: x + shifts[align], y: textY, align };

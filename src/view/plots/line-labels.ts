@@ -100,13 +100,13 @@ export function labelForm({ model, width }: PlotDrawing, columnCount: number, ma
 function widestLabel(model: PlotModel, hasNames: boolean): number {
   const usualText = model.isFilled ? '+0.000' : '0.000';
   const widthOf = (words: Wording) => widthOfText({ letter: 'A' }, words, pageRuler());
-  let widest = widthOf(usualText);
+  let widestPx = widthOf(usualText);
   for (const { lines } of model.rows)
     for (const line of lines) {
-      widest = Math.max(widest, widthOf(wordsOf(line, formatLineValue(line, model), hasNames)));
-      if (hasNames) widest = Math.max(widest, widthOf(wordsOf(line, usualText, hasNames)));
+      widestPx = Math.max(widestPx, widthOf(wordsOf(line, formatLineValue(line, model), hasNames)));
+      if (hasNames) widestPx = Math.max(widestPx, widthOf(wordsOf(line, usualText, hasNames)));
     }
-  return widest;
+  return widestPx;
 }
 
 /** A label, and the height of its figure, px. */

@@ -45,10 +45,10 @@ interface LanePlace {
 /** The labels of the shown moments, the most important first. */
 export function momentLabels(plot: PlacedPlot, rows: readonly PlacedRow[]): MomentLabel[] {
   const { model, x, left, right, bottom } = plot;
-  const until = Math.min(model.nowSeconds, model.toSeconds);
+  const endSeconds = Math.min(model.nowSeconds, model.toSeconds);
   const shownMoments = model.moments
     .map((moment, index) => ({ moment, index, x: middleOfPixel(x(moment.seconds)) }))
-    .filter(({ moment: { seconds } }) => seconds >= model.fromSeconds && seconds <= until);
+    .filter(({ moment: { seconds } }) => seconds >= model.fromSeconds && seconds <= endSeconds);
   return sharedLabels(shownMoments).map(({ moment, index, x: lineX, lanes }) => {
     const { label, symbol, isWarmupEnd } = moment;
     const letter = lanes.length === 0 ? undefined : lanes.map(({ lane }) => laneLetter(lane)).join('');

@@ -292,7 +292,7 @@ export class DeliveryLog implements Deliveries {
    */
   private reportLosses(segments: number): void {
     if (this.listener === undefined) return;
-    for (let reported = 0; reported < segments; reported++) {
+    for (let segment = 0; segment < segments; segment++) {
       const sequence = this.firstSentInFlight();
       if (sequence < 0) return;
       const slot = sequence & (this.segmentFlags.length - 1);

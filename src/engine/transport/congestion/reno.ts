@@ -65,8 +65,8 @@ export class Reno implements CongestionControl {
     const slowStartSegments = isSlowStart ? Math.min(segments, Math.max(1, slowStartThreshold - congestionWindow)) : 0;
     const window = congestionWindow + slowStartSegments;
     const next = window + (segments - slowStartSegments) / window;
-    const whole = this.wholeWindow?.grown(congestionWindow, next) ?? next;
-    connection.congestionWindow = Math.min(whole, connection.receiverWindow);
+    const grownWindow = this.wholeWindow?.grown(congestionWindow, next) ?? next;
+    connection.congestionWindow = Math.min(grownWindow, connection.receiverWindow);
   }
 }
 

@@ -20,7 +20,7 @@ export class StreamData {
   /** By segment, modulo their length, which is a power of two. */
   private states = new Uint8Array(16);
   /** Segments to be sent again, in the order of their losses: a ring, whose length is that of the states. */
-  private waiting = new Int32Array(16);
+  private waitingSegments = new Int32Array(16);
   private waitingStart = 0;
   private waitingCount = 0;
 
@@ -48,14 +48,14 @@ export class StreamData {
     const mask = this.states.length - 1;
     if ((this.states[segment & mask] & WAITS) !== 0) return;
     this.states[segment & mask] = WAITS | (rule << RULE_SHIFT);
-    this.waiting[(this.waitingStart + this.waitingCount++) & mask] = segment;
+    this.waitingSegments[(this.waitingStart + this.waitingCount++) & mask] = segment;
   }
 
   /** The next segment to be sent again, which stays in its place; -1 without one. */
   nextLost(): number {
     const mask = this.states.length - 1;
     while (this.waitingCount > 0) {
-      const segment = this.waiting[this.waitingStart & mask];
+      const segment = this.waitingSegments[this.waitingStart & mask];
       if (!this.isAcknowledged(segment)) return segment;
       this.dropLost();
     }
@@ -65,7 +65,7 @@ export class StreamData {
   /** Takes the segment of `nextLost`. @returns the rule that has found its loss */
   takeLost(): number {
     const mask = this.states.length - 1;
-    const segment = this.waiting[this.waitingStart & mask];
+    const segment = this.waitingSegments[this.waitingStart & mask];
     const rule = this.states[segment & mask] >> RULE_SHIFT;
     this.states[segment & mask] &= ~WAITS;
     this.dropLost();
@@ -92,9 +92,9 @@ export class StreamData {
       states[segment & (length - 1)] = this.states[segment & mask];
     const waiting = new Int32Array(length);
     for (let index = 0; index < this.waitingCount; index++)
-      waiting[index] = this.waiting[(this.waitingStart + index) & mask];
+      waiting[index] = this.waitingSegments[(this.waitingStart + index) & mask];
     this.states = states;
-    this.waiting = waiting;
+    this.waitingSegments = waiting;
     this.waitingStart = 0;
   }
 }

@@ -94,15 +94,15 @@ export class Fifos {
   /** Removes a packet, wherever it stands in its queue. */
   remove(queue: number, packet: number): void {
     const { packets, previousPacket } = this;
-    const previous = previousPacket[packet];
-    if (previous === NO_PACKET) {
+    const packetBefore = previousPacket[packet];
+    if (packetBefore === NO_PACKET) {
       this.shift(queue);
       return;
     }
     const next = packets.next[packet];
-    packets.next[previous] = next;
-    if (next === NO_PACKET) this.tail[queue] = previous;
-    else previousPacket[next] = previous;
+    packets.next[packetBefore] = next;
+    if (next === NO_PACKET) this.tail[queue] = packetBefore;
+    else previousPacket[next] = packetBefore;
     this.count(queue, -1, -packets.bytes[packet]);
   }
 

@@ -14,12 +14,14 @@ export function saveClassCsv(
   const { earlier } = newestHandIns(members);
   const newestOf = new Map(earlier.map(({ member, newest: newestMember }) => [member, newestMember]));
   const rows = members.flatMap((member) => {
-    const newest = newestOf.get(member);
+    const newestMember = newestOf.get(member);
     const remarks =
-      newest === undefined ? [] : [earlierHandInRemark(showsNames ? newest.file : 'another file of the class')];
+      newestMember === undefined
+        ? []
+        : [earlierHandInRemark(showsNames ? newestMember.file : 'another file of the class')];
     return gradeRows({
       ...member,
-      student: nameOf(newest ?? member),
+      student: nameOf(newestMember ?? member),
       file: showsNames ? member.file : '',
       steps: member.steps.map((step) => ({ ...step, differences: [...step.differences, ...remarks] })),
     });

@@ -14,8 +14,8 @@ export function ClassSketches({ answers }: { readonly answers: Extract<StepAnswe
     `${x(seconds).toFixed(1)} ${y(Math.min(top, Math.max(0, value))).toFixed(1)}`;
   const line = ({ seconds, values }: MeasuredCurve) =>
     seconds.length === 0 ? '' : `M${seconds.map((time, index) => place(time, values[index] ?? 0)).join('L')}`;
-  const upper = runSpans.map(({ seconds, high }) => place(seconds, high));
-  const lower = runSpans.map(({ seconds, low }) => place(seconds, low)).reverse();
+  const upperEdge = runSpans.map(({ seconds, high }) => place(seconds, high));
+  const lowerEdge = runSpans.map(({ seconds, low }) => place(seconds, low)).reverse();
   return (
     <ClassFigure
       label={`${sketches.length} sketches of ${label} over time${runSpans.length > 0 ? ', with the run' : ''}`}
@@ -33,7 +33,7 @@ export function ClassSketches({ answers }: { readonly answers: Extract<StepAnswe
     >
       {/* One path for all: a thousand elements would be slow. */}
       <path className="class-sketch" d={sketches.map(line).join('')} />
-      {runSpans.length > 0 && <path className="class-run" d={`M${[...upper, ...lower].join('L')}Z`} />}
+      {runSpans.length > 0 && <path className="class-run" d={`M${[...upperEdge, ...lowerEdge].join('L')}Z`} />}
     </ClassFigure>
   );
 }

@@ -136,7 +136,7 @@ function PlayButton({ step, isDone }: StepProps<RunStep | MeasureStep> & { reado
   const { page } = usePageContext();
   const isPlaying = usePage((state) => state.isPlaying);
   const endNs = usePage((state) => state.endNs);
-  const until = formatSeconds(playedUntilNs(page, step), 3);
+  const endText = formatSeconds(playedUntilNs(page, step), 3);
   return (
     <p className="cluster">
       <Button
@@ -148,7 +148,7 @@ function PlayButton({ step, isDone }: StepProps<RunStep | MeasureStep> & { reado
           scrollToLanes();
         }}
       >
-        {isPlaying ? 'Pause' : isDone ? `Play to ${until} again` : `Play to ${until}`}
+        {isPlaying ? 'Pause' : isDone ? `Play to ${endText} again` : `Play to ${endText}`}
       </Button>
     </p>
   );
@@ -159,13 +159,13 @@ function RunStepBody({ step }: StepProps<RunStep>) {
   const { page } = usePageContext();
   // The end of the run is known when the page has opened it.
   usePage(({ endNs }) => endNs);
-  const until = formatSeconds(playedUntilNs(page, step), 3);
+  const endText = formatSeconds(playedUntilNs(page, step), 3);
   const isDone = state.answers[stepIndex] !== undefined;
   return (
     <>
       <PlayButton step={step} isDone={isDone} />
       <p role="status" className={isDone ? undefined : 'muted'}>
-        {isDone ? 'The run has reached the end of this step.' : `This step is done when the run reaches ${until}.`}
+        {isDone ? 'The run has reached the end of this step.' : `This step is done when the run reaches ${endText}.`}
       </p>
     </>
   );
@@ -193,10 +193,10 @@ function MeasureStepBody({ step }: StepProps<MeasureStep>) {
 /** The span that the figure counts. */
 function formatSpan(runs: StepRuns, { reading }: MeasureStep): string {
   const { span } = lessonFigures[reading.figure];
-  const until = reading.atSeconds === undefined ? 'the end of the run' : `${reading.atSeconds} s`;
+  const endText = reading.atSeconds === undefined ? 'the end of the run' : `${reading.atSeconds} s`;
   const run = runs.withId(reading.run);
   const from = span === 'since the start' || run === undefined ? 0 : startSetting(run, 'run.warmupSeconds');
-  return span === 'at this time' ? `It is read at ${until}.` : `It counts from ${from} s to ${until}.`;
+  return span === 'at this time' ? `It is read at ${endText}.` : `It counts from ${from} s to ${endText}.`;
 }
 
 function ExplainStepBody({ step }: StepProps<ExplainStep>) {

@@ -138,19 +138,19 @@ export class RegionsLens extends CanvasLens {
     const probability = (cells: number, heldOfVc: number, isTagged: boolean) =>
       dropProbability({ heldCells: cells, heldOfVc, limitCells, weight, activeVcs }, isTagged);
     const key = [JSON.stringify(values), limitCells, weight, activeVcs, x.to, y.to, focusedVc?.index].join(' ');
-    this.shade.draw(context, theme.muted, box, key, (across, up) => {
+    this.shade.draw(context, theme.muted, box, key, (pixelX, up) => {
       const yAbove = Math.max(0, y.invert(up));
-      const drops = probability(x.invert(across), focusedVc === undefined ? yAbove * weight : yAbove, false);
+      const drops = probability(x.invert(pixelX), focusedVc === undefined ? yAbove * weight : yAbove, false);
       return shadeOpacity(drops);
     });
     const hasTagged = hasTaggedFrames(model);
     let hatchFrom = Number.POSITIVE_INFINITY;
     let hatchTo = Number.NEGATIVE_INFINITY;
-    for (let across = box.left; across < box.right; across++) {
-      const cells = x.invert(across);
+    for (let axisName = box.left; axisName < box.right; axisName++) {
+      const cells = x.invert(axisName);
       if (!hasTagged || probability(cells, 0, true) <= probability(cells, 0, false)) continue;
-      hatchFrom = Math.min(hatchFrom, across);
-      hatchTo = across + 1;
+      hatchFrom = Math.min(hatchFrom, axisName);
+      hatchTo = axisName + 1;
     }
     if (hatchTo <= hatchFrom) return;
     drawFaintly(drawing, HATCHING_OPACITY, () =>

@@ -81,11 +81,19 @@ export function drawMeasuredLines({ context, theme, model, x, y }: SenderDrawing
     context.lineWidth = STROKE_WIDTHS_PX.main;
     context.setLineDash([]);
     drawCurvePoints({ context, x, y }, { firstRow: 0, endRow: rowCount, timeSeconds, value }, theme.muted);
-    let present = Number.NaN;
-    for (let row = 0; row < rowCount && timeSeconds(row) <= atSeconds; row++) present = value(row);
-    return Number.isNaN(present)
+    let presentValue = Number.NaN;
+    for (let row = 0; row < rowCount && timeSeconds(row) <= atSeconds; row++) presentValue = value(row);
+    return Number.isNaN(presentValue)
       ? []
-      : [{ name: MEASURED_NAME, stroke: 'main', colour: theme.muted, value: present, y: Math.max(y.end, y(present)) }];
+      : [
+          {
+            name: MEASURED_NAME,
+            stroke: 'main',
+            colour: theme.muted,
+            value: presentValue,
+            y: Math.max(y.end, y(presentValue)),
+          },
+        ];
   });
 }
 

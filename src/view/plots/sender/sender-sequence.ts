@@ -54,16 +54,16 @@ export function drawSequence(drawing: SenderDrawing): readonly ShownSign[] {
     const seconds = events.at(row, SenderEventColumn.timeNs) / 1e9;
     const pixelX = x(seconds);
     const from = y(events.at(row, SenderEventColumn.low));
-    const until = y(events.at(row, SenderEventColumn.high));
+    const endY = y(events.at(row, SenderEventColumn.high));
     const rule = events.at(row, SenderEventColumn.rule);
     if (seconds >= model.fromSeconds && event !== 'echoed') drawnKinds.add(event);
     if (seconds >= model.fromSeconds && event === 'retransmitted') drawnRules.add(rule);
     if (event === 'acked' || event === 'duplicate') {
       if (lastAckPoint !== undefined) {
         drawBox(drawing, lastAckPoint[0], lastAckPoint[1] - 0.5, pixelX - lastAckPoint[0], 1.2);
-        if (event === 'acked') drawBox(drawing, pixelX - 0.6, until, 1.2, Math.max(0, lastAckPoint[1] - until));
+        if (event === 'acked') drawBox(drawing, pixelX - 0.6, endY, 1.2, Math.max(0, lastAckPoint[1] - endY));
       }
-      if (event === 'acked' || lastAckPoint === undefined) lastAckPoint = [pixelX, until];
+      if (event === 'acked' || lastAckPoint === undefined) lastAckPoint = [pixelX, endY];
       else {
         lastAckPoint = [pixelX, lastAckPoint[1]];
         drawSign(drawing, SENDER_EVENT_SIGNS.duplicate, pixelX, lastAckPoint[1], {}, {});
@@ -72,17 +72,17 @@ export function drawSequence(drawing: SenderDrawing): readonly ShownSign[] {
     }
     // Of many signs at one place, only one is drawn.
     const gridPx = segment < MIN_SEGMENT_PX && EVENTS_WITH_LARGE_SIGNS.includes(event) ? MIN_SIGN_DISTANCE_PX.sign : 1;
-    const gridCell = `${Math.round(pixelX / gridPx)},${Math.round(until / gridPx)}`;
+    const gridCell = `${Math.round(pixelX / gridPx)},${Math.round(endY / gridPx)}`;
     if (lastPoint.get(event) === gridCell) continue;
     lastPoint.set(event, gridCell);
-    const middle = (from + until) / 2;
+    const middle = (from + endY) / 2;
     if (event === 'sent') {
       const { colour } = model;
       if (segment < MIN_SEGMENT_PX) drawBox(drawing, pixelX - 1, middle - 1, 2, 2, { colour });
-      else drawBox(drawing, pixelX - 1.5, until + 1, 3, segment - 2, { colour });
+      else drawBox(drawing, pixelX - 1.5, endY + 1, 3, segment - 2, { colour });
       if (segment >= MIN_NUMBERED_SEGMENT_PX)
         drawNumberBeside(drawing, events.at(row, SenderEventColumn.low), pixelX, middle);
-    } else if (event === 'sacked') drawBox(drawing, pixelX - 1, until, 2, from - until, { ink: 'muted' });
+    } else if (event === 'sacked') drawBox(drawing, pixelX - 1, endY, 2, from - endY, { ink: 'muted' });
     else if (event === 'timeout') {
       drawSenderRule(drawing, 'text', pixelX, SENDER_MARGIN.top, y.start);
       drawText(drawing, 'T', pixelX - 3, SENDER_MARGIN.top + 6, { hasGround: true });

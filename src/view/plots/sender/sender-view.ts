@@ -216,11 +216,11 @@ function drawPhaseBands(drawing: SenderDrawing): ReadonlyMap<SenderPhase, boolea
     const from = Math.max(SENDER_MARGIN.left, x(states.at(row, SenderColumn.timeNs) / 1e9));
     // The last state is valid until the next one.
     const untilSeconds = bandEnd < states.rowCount ? states.at(bandEnd, SenderColumn.timeNs) / 1e9 : model.nowSeconds;
-    const until = Math.min(x.end, x(untilSeconds));
-    const bandWidth = Math.max(1, until - from);
+    const endX = Math.min(x.end, x(untilSeconds));
+    const bandWidth = Math.max(1, endX - from);
     const bandHeight = bandWidth < MIN_FULL_BAND_PX ? SENDER_ROW_PX - 1 : y.start - top;
     drawFaintly(drawing, shade, () => drawBox(drawing, from, top, bandWidth, bandHeight));
-    const fits = pageRuler()(label, SMALL_TEXT_FONT) < until - from - 4;
+    const fits = pageRuler()(label, SMALL_TEXT_FONT) < endX - from - 4;
     const look = { font: SMALL_TEXT_FONT, heightPx: PHASE_NAME_PX };
     if (fits && label !== '')
       texts.push(textMark(`phase ${from} ${top}`, label, [from + 3, top + SENDER_ROW_PX / 2, 'left'], look));

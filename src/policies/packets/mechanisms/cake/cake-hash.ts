@@ -120,14 +120,14 @@ export class CakeHash {
   private findQueue(base: number, hash: number, sourceHost: number, destinationHost: number): number {
     const { tags, setByQueue } = this;
     const first = base + (hash & QUEUE_MASK & ~WAY_MASK);
-    let free = -1;
+    let freeQueue = -1;
     for (let way = 0; way < WAYS; way++) {
       const queue = first + ((hash + way) & WAY_MASK);
       const isFree = setByQueue[queue] === QueueSet.none;
       if (tags[queue] === hash) return isFree ? this.reserve(queue, base, hash, sourceHost, destinationHost) : queue;
-      if (isFree && free < 0) free = queue;
+      if (isFree && freeQueue < 0) freeQueue = queue;
     }
-    if (free >= 0) return this.reserve(free, base, hash, sourceHost, destinationHost);
+    if (freeQueue >= 0) return this.reserve(freeQueue, base, hash, sourceHost, destinationHost);
     // All eight are busy: the flow shares a queue, which now counts for its hosts.
     const sharedQueue = first + (hash & WAY_MASK);
     if (setByQueue[sharedQueue] === QueueSet.bulk) this.countBulk(sharedQueue, -1);

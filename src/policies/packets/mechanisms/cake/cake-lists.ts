@@ -53,11 +53,11 @@ export class CakeLists {
     const end = rows[row + LIST];
     if (end === NONE) return;
     const next = rows[row + NEXT];
-    const previous = rows[row + PREVIOUS];
-    if (previous === NONE) ends[end] = next;
-    else rows[ROW * previous + NEXT] = next;
-    if (next === NONE) ends[end + 1] = previous;
-    else rows[ROW * next + PREVIOUS] = previous;
+    const previousRow = rows[row + PREVIOUS];
+    if (previousRow === NONE) ends[end] = next;
+    else rows[ROW * previousRow + NEXT] = next;
+    if (next === NONE) ends[end + 1] = previousRow;
+    else rows[ROW * next + PREVIOUS] = previousRow;
     rows[row + LIST] = NONE;
   }
 }

@@ -40,9 +40,9 @@ export function nativeSteps(sojournMs: number, leftPackets: number, lowerMs: num
   if (leftPackets <= 1) return ['left <= 1', 'native = 0'];
   const bounds = ['left > 1', 'upper = stepMs + rampMs / 2'];
   if (sojournMs >= upperMs) return [...bounds, 'sojourn >= upper', 'native = 1'];
-  const lower = [...bounds, 'lower = max(0, stepMs - rampMs / 2)'];
-  if (sojournMs <= lowerMs) return [...lower, 'sojourn <= lower', 'native = 0'];
-  return [...lower, 'native = (sojourn - lower) / (upper - lower)'];
+  const lowerSteps = [...bounds, 'lower = max(0, stepMs - rampMs / 2)'];
+  if (sojournMs <= lowerMs) return [...lowerSteps, 'sojourn <= lower', 'native = 0'];
+  return [...lowerSteps, 'native = (sojourn - lower) / (upper - lower)'];
 }
 
 /**

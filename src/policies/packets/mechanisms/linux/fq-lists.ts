@@ -55,12 +55,12 @@ export class FqLists {
   throttle(flow: number): void {
     const { next, timeNextNs } = this;
     let flowBefore = NONE;
-    let after = this.firstThrottled;
-    while (after !== NONE && timeNextNs[after] <= timeNextNs[flow]) {
-      flowBefore = after;
-      after = next[after];
+    let flowAfter = this.firstThrottled;
+    while (flowAfter !== NONE && timeNextNs[flowAfter] <= timeNextNs[flow]) {
+      flowBefore = flowAfter;
+      flowAfter = next[flowAfter];
     }
-    next[flow] = after;
+    next[flow] = flowAfter;
     if (flowBefore === NONE) this.firstThrottled = flow;
     else next[flowBefore] = flow;
     this.throttledCount++;

@@ -297,9 +297,9 @@ export class LinuxPieControl implements PieLaw {
   /** The probability for a packet of this size. */
   private scaleBy(bytes: number): void {
     const { slots } = this;
-    const lower = slots[PER_BYTE_SLOT + 1] * bytes;
-    const carry = Math.floor(lower / TWO_32);
-    this.setWord(LOCAL_SLOT, (slots[PER_BYTE_SLOT] * bytes + carry) % TWO_32, lower % TWO_32);
+    const lowerWord = slots[PER_BYTE_SLOT + 1] * bytes;
+    const carry = Math.floor(lowerWord / TWO_32);
+    this.setWord(LOCAL_SLOT, (slots[PER_BYTE_SLOT] * bytes + carry) % TWO_32, lowerWord % TWO_32);
   }
 
   private addToSum(): void {
@@ -308,9 +308,9 @@ export class LinuxPieControl implements PieLaw {
       this.setWord(SUM_SLOT, 0, 0);
       return;
     }
-    const lower = slots[SUM_SLOT + 1] + slots[LOCAL_SLOT + 1];
-    const carry = lower >= TWO_32 ? 1 : 0;
-    this.setWord(SUM_SLOT, (slots[SUM_SLOT] + slots[LOCAL_SLOT] + carry) % TWO_32, lower % TWO_32);
+    const lowerWord = slots[SUM_SLOT + 1] + slots[LOCAL_SLOT + 1];
+    const carry = lowerWord >= TWO_32 ? 1 : 0;
+    this.setWord(SUM_SLOT, (slots[SUM_SLOT] + slots[LOCAL_SLOT] + carry) % TWO_32, lowerWord % TWO_32);
   }
 
   /** Draws a word and compares its upper 56 bits with the probability. */
@@ -319,10 +319,10 @@ export class LinuxPieControl implements PieLaw {
     const { random } = this.host;
     random.drawWord64();
     const { drawn } = random;
-    const upper = Math.floor(drawn[0] / 256);
-    const lower = (drawn[0] % 256) * 2 ** 24 + Math.floor(drawn[1] / 256);
-    slots[DRAW_SLOT] = (upper + lower / TWO_32) / 2 ** 24;
-    return upper < slots[LOCAL_SLOT] || (upper === slots[LOCAL_SLOT] && lower < slots[LOCAL_SLOT + 1]);
+    const upperWord = Math.floor(drawn[0] / 256);
+    const lowerWord = (drawn[0] % 256) * 2 ** 24 + Math.floor(drawn[1] / 256);
+    slots[DRAW_SLOT] = (upperWord + lowerWord / TWO_32) / 2 ** 24;
+    return upperWord < slots[LOCAL_SLOT] || (upperWord === slots[LOCAL_SLOT] && lowerWord < slots[LOCAL_SLOT + 1]);
   }
 
   /**
@@ -375,16 +375,16 @@ export class LinuxPieControl implements PieLaw {
     if (this.isCapped) change = (ONE / 100n) * 2n;
     this.isBoosted = delay > LONG_DELAY_TICKS;
     if (this.isBoosted) change = BigInt.asIntN(64, change + ONE / 50n);
-    let after = BigInt.asUintN(64, probabilityBefore + change);
-    const hasOverflown = change > 0n && after < probabilityBefore;
-    this.hasReachedZero = change <= 0n && after > probabilityBefore;
-    if (hasOverflown) after = ONE;
-    if (this.hasReachedZero) after = 0n;
+    let newProbability = BigInt.asUintN(64, probabilityBefore + change);
+    const hasOverflown = change > 0n && newProbability < probabilityBefore;
+    this.hasReachedZero = change <= 0n && newProbability > probabilityBefore;
+    if (hasOverflown) newProbability = ONE;
+    if (this.hasReachedZero) newProbability = 0n;
     this.isDecayed = delay === 0 && oldDelay === 0 && this.backlogBytes === 0 && !hasOverflown;
-    if (this.isDecayed) after -= after / 64n;
+    if (this.isDecayed) newProbability -= newProbability / 64n;
     this.divisor = updateDivisor(slots[PROBABILITY_BEFORE_SLOT]);
     slots[CHANGE_SLOT] = Number(change) / 2 ** 56;
-    this.writeWord(PROBABILITY_SLOT, after);
+    this.writeWord(PROBABILITY_SLOT, newProbability);
   }
 
   private steps(packet: number, reason: number): string[] {
@@ -412,9 +412,9 @@ export class LinuxPieControl implements PieLaw {
     return { isCapped, isBoosted, decay, reachedBound: hasReachedZero ? ('low' as const) : ('no' as const) };
   }
 
-  private setWord(slot: number, upper: number, lower: number): void {
-    this.slots[slot] = upper;
-    this.slots[slot + 1] = lower;
+  private setWord(slot: number, upperWord: number, lowerWord: number): void {
+    this.slots[slot] = upperWord;
+    this.slots[slot + 1] = lowerWord;
   }
 
   private readWord(slot: number): bigint {
@@ -422,8 +422,8 @@ export class LinuxPieControl implements PieLaw {
   }
 
   private writeWord(slot: number, word: bigint): void {
-    const [upper, lower] = halves(word);
-    this.setWord(slot, upper, lower);
+    const [upperWord, lowerWord] = halves(word);
+    this.setWord(slot, upperWord, lowerWord);
   }
 
   /** A word with 56 binary places. */

@@ -111,8 +111,8 @@ export class LinuxRed {
       slots[AVERAGE_SLOT] = this.averageAfterIdleTime(this.host.nowNs);
       slots[IDLE_SINCE_NS_SLOT] = -1;
     } else {
-      const present = this.countsBytes ? queue.byteCount : queue.packetCount;
-      slots[AVERAGE_SLOT] = slots[AVERAGE_SLOT] + present - Math.floor(slots[AVERAGE_SLOT] / slots[ONE_SLOT]);
+      const presentLength = this.countsBytes ? queue.byteCount : queue.packetCount;
+      slots[AVERAGE_SLOT] = slots[AVERAGE_SLOT] + presentLength - Math.floor(slots[AVERAGE_SLOT] / slots[ONE_SLOT]);
     }
   }
 
@@ -158,8 +158,8 @@ export class LinuxRed {
   signals(into: Float64Array): void {
     into[0] = this.averagePackets(AVERAGE_SLOT);
     const { adaptive, maxProbability } = this.values;
-    const present = adaptive === true ? this.slots[MAX_PROBABILITY_SLOT] / 2 ** 32 : maxProbability;
-    into[1] = linuxBaseProbability(into[0], { ...this.values, maxProbability: present });
+    const presentProbability = adaptive === true ? this.slots[MAX_PROBABILITY_SLOT] / 2 ** 32 : maxProbability;
+    into[1] = linuxBaseProbability(into[0], { ...this.values, maxProbability: presentProbability });
   }
 
   /** The numbers of the last decision. */
@@ -263,8 +263,8 @@ export class LinuxRed {
     if (shifts[cell] > 0) return Math.floor(average / powInt(2, shifts[cell]));
     // average * idleUs / cellUs, rounded down. In two parts, because the product may have more than 53 bits.
     const decay = average * cell + Math.floor((average * (idleUs - cell * cellUs)) / cellUs);
-    const half = Math.floor(average / 2);
-    return decay < half ? average - decay : half;
+    const halfAverage = Math.floor(average / 2);
+    return decay < halfAverage ? average - decay : halfAverage;
   }
 
   private drawDistance(): void {

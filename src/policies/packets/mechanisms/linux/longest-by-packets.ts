@@ -53,9 +53,9 @@ export class LongestByPackets {
   private unlink(queue: number): void {
     const { firstQueue, nextQueue, previousQueue, packetCounts } = this;
     const next = nextQueue[queue];
-    const previous = previousQueue[queue];
-    if (next !== NONE) previousQueue[next] = previous;
-    if (previous === NONE) firstQueue[packetCounts[queue]] = next;
-    else nextQueue[previous] = next;
+    const queueBefore = previousQueue[queue];
+    if (next !== NONE) previousQueue[next] = queueBefore;
+    if (queueBefore === NONE) firstQueue[packetCounts[queue]] = next;
+    else nextQueue[queueBefore] = next;
   }
 }
