@@ -52,8 +52,8 @@ describe.each(measuredLessons)('%s', (_, text) => {
         expect(problemWith(solved), place).toBeUndefined();
         const met = (run: RunState) =>
           judgeAnswer(each, settings, [measureRuns(measureTask(run, asked[0] as RunRequest))]);
-        expect(met(start), place).toMatchObject({ right: false });
-        expect(met(solved), place).toMatchObject({ right: true });
+        expect(met(start), place).toMatchObject({ isRight: false });
+        expect(met(solved), place).toMatchObject({ isRight: true });
         if (whole.runs[each.view.run]?.seed !== 'student') break;
       }
     }

@@ -62,8 +62,8 @@ describe.each(measuredLessons)('%s', (_, text) => {
       if (each.kind === 'challenge' || !isJudged(each)) continue;
       const { right, wrong } = answersTo(each, measured);
       expect(right.length * wrong.length, place).toBeGreaterThan(0);
-      for (const answer of right) expect(judgeAnswer(each, answer, measured), place).toMatchObject({ right: true });
-      for (const answer of wrong) expect(judgeAnswer(each, answer, measured), place).toMatchObject({ right: false });
+      for (const answer of right) expect(judgeAnswer(each, answer, measured), place).toMatchObject({ isRight: true });
+      for (const answer of wrong) expect(judgeAnswer(each, answer, measured), place).toMatchObject({ isRight: false });
       for (const answer of [...right, ...wrong])
         if (each.kind !== 'measure' || wrong.includes(answer))
           expect(judgeAnswer(each, answer, measured).says, place).not.toBe('');

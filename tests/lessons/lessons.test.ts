@@ -178,7 +178,7 @@ describe('answers', () => {
     } as unknown as ValidStep;
     expect(judgeAnswer(reading, { kind: 'number', value: 54 }, measured(50)).isRight).toBe(true);
     const wrong = judgeAnswer(reading, { kind: 'number', value: 56 }, measured(50));
-    expect(wrong).toMatchObject({ right: false, says: 'Look at the head.' });
+    expect(wrong).toMatchObject({ isRight: false, says: 'Look at the head.' });
     expect(judgeAnswer(reading, { kind: 'number', value: 56 }, measured(Number.NaN)).isRight).toBe(false);
   });
 
@@ -211,8 +211,8 @@ describe('answers', () => {
       ['Number of falls from 1.25 s on', false],
     ]);
     expect(judged([15]).isRight).toBe(false);
-    expect(judged([20, 10, 20]).comparedNumbers[2]).toMatchObject({ answered: 1, met: false });
-    expect(judged([25, 9, 25, 9, 25]).comparedNumbers[0]).toMatchObject({ answered: 25, expected: 20, met: false });
+    expect(judged([20, 10, 20]).comparedNumbers[2]).toMatchObject({ answeredValue: 1, isMet: false });
+    expect(judged([25, 9, 25, 9, 25]).comparedNumbers[0]).toMatchObject({ answeredValue: 25, expectedValue: 20, isMet: false });
     // Corners of the sketch between two points of the run count too: they are at 10 s / 11, 20 s / 11, and so on.
     expect(
       judged([20, 5, 20, 5, 20, 5, 20, 5, 20, 5, 20, 5]).comparedNumbers.map(({ answeredValue }) => answeredValue),

@@ -374,13 +374,13 @@ function readJson(text: string, place: string | undefined): Tokens {
   } catch (error) {
     throw new TcLineError(`the JSON cannot be read: ${(error as Error).message}`);
   }
-  const entries = (Array.isArray(json) ? json : [json]).filter((entry) => typeof entry === 'object' && entry !== null);
-  if (entries.length === 0) throw new TcLineError('0 disciplines; allowed: one of them');
-  if (place !== undefined) return onlyQueue(atPlace(entries.map(readJsonEntry), place));
-  const roots = entries.filter((entry) => (entry as { root?: unknown }).root === true);
+  const jsonEntries = (Array.isArray(json) ? json : [json]).filter((entry) => typeof entry === 'object' && entry !== null);
+  if (jsonEntries.length === 0) throw new TcLineError('0 disciplines; allowed: one of them');
+  if (place !== undefined) return onlyQueue(atPlace(jsonEntries.map(readJsonEntry), place));
+  const roots = jsonEntries.filter((entry) => (entry as { root?: unknown }).root === true);
   const rootQueues = roots.length === 1 ? roots.map(readJsonEntry).filter(hasQueue) : [];
   if (rootQueues.length === 1) return rootQueues[0] as Tokens;
-  const entries = entries.map(readJsonEntry);
+  const entries = jsonEntries.map(readJsonEntry);
   return entries.length === 1 ? (entries[0] as Tokens) : onlyQueue(entries);
 }
 

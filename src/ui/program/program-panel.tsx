@@ -148,13 +148,13 @@ function useProgramEditor(lane: number) {
   const isOwn = usePage((state) => state.run.lanes[lane]?.policy === PROGRAM_POLICY);
   const isLocked = usePage((state) => state.embedding !== 'whole');
   // Including the last take-over of the lane.
-  const running = usePage((state) => programSourceAt(state.run, lane, Number.POSITIVE_INFINITY));
+  const runningSource = usePage((state) => programSourceAt(state.run, lane, Number.POSITIVE_INFINITY));
   const failure = useLane(lane)?.failure;
   const [from, setFrom] = useState<ChangeStart>('start');
   /** The draft of this tab, if the lane does not run it. */
   const [draft] = useState(() => {
     const storedDraft = readDraft();
-    return storedDraft === running ? undefined : storedDraft;
+    return storedDraft === runningSource ? undefined : storedDraft;
   });
   const [edited, setEdited] = useState(draft !== undefined);
   const [changeCount, setChangeCount] = useState(0);
@@ -171,16 +171,16 @@ function useProgramEditor(lane: number) {
   const replace = (text: string) => editor.current?.replace(text);
   const showProblem = (problem: EditorProblem) => editor.current?.showProblem(problem);
   /** The version that the lane ran before. */
-  const earlierSource = useRef(running);
+  const earlierSource = useRef(runningSource);
 
   // Undo and redo bring another version. The editor shows it if its text was not changed since then.
   useEffect(() => {
-    if (running !== undefined && editor.current?.source === earlierSource.current) {
-      editor.current?.replace(running);
+    if (runningSource !== undefined && editor.current?.source === earlierSource.current) {
+      editor.current?.replace(runningSource);
       setEdited(false);
     }
-    earlierSource.current = running;
-  }, [running]);
+    earlierSource.current = runningSource;
+  }, [runningSource]);
 
   // If a program fails during the run, its line is marked.
   useEffect(() => {
@@ -207,6 +207,6 @@ function useProgramEditor(lane: number) {
     }
   }
 
-  const state = { draft, from, running, isOwn, isLocked, failure, edited, changeCount, message };
+  const state = { draft, from, running: runningSource, isOwn, isLocked, failure, edited, changeCount, message };
   return { ...state, editor, noteText, source, replace, showProblem, setFrom, run };
 }

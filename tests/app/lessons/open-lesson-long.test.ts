@@ -143,11 +143,11 @@ test('a hand-in while steps are being measured: all are measured, and the file i
   expect(openLesson.state.handIn).toEqual({ kind: 'saved', file: 'desk-Ada.html' });
   expect(openLesson.assessmentsIn(openLesson.state).assessmentOfStep(0)).toMatchObject({
     kind: 'judged',
-    judgedAnswer: { right: true },
+    judgedAnswer: { isRight: true },
   });
   expect(openLesson.assessmentsIn(openLesson.state).assessmentOfStep(1)).toMatchObject({
     kind: 'judged',
-    judgedAnswer: { right: false },
+    judgedAnswer: { isRight: false },
   });
   // Another answer: the file does not have it.
   openLesson.removeAnswer(1);

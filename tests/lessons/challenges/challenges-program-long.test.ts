@@ -104,7 +104,7 @@ describe('a hand-in', () => {
   test('shows the program, and is graded by running it again', async () => {
     const made = await handedIn(SHORT);
     expect(formatHandInPage(made, 'http://127.0.0.1/')).toContain('queue.length &lt; 3');
-    expect(await gradeHandIn(made, JSON.stringify(file), inBox)).toMatchObject([{ right: true, differs: [] }]);
+    expect(await gradeHandIn(made, JSON.stringify(file), inBox)).toMatchObject([{ isRight: true, differences: [] }]);
     const [handed] = made.steps;
     const forged = { ...made, steps: [{ ...handed, answer: answerOf(TAIL) }] } as typeof made;
     const [graded] = await gradeHandIn(forged, JSON.stringify(file), inBox);
@@ -112,7 +112,7 @@ describe('a hand-in', () => {
     expect(graded?.differences).toContain('run 1 has another digest');
     const broken = { ...made, steps: [{ ...handed, answer: answerOf('for(;;){}') }] } as typeof made;
     const [refused] = await gradeHandIn(broken, JSON.stringify(file), inBox);
-    expect(refused).toMatchObject({ right: false });
+    expect(refused).toMatchObject({ isRight: false });
     expect(refused?.differences.join()).toContain('a loop does not end');
   });
 

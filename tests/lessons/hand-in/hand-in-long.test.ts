@@ -154,7 +154,7 @@ test('a hand-in can be read back from its page, and its grade is the page’s ju
   const delayMs = graded[5]?.expectedValue as number;
   const better = await made(answersOf(delayMs * 1.05));
   const [, , , , , again] = await gradeHandIn(better, JSON.stringify(file), once);
-  expect(again).toMatchObject({ right: true, unit: 'ms', differs: [] });
+  expect(again).toMatchObject({ isRight: true, unit: 'ms', differences: [] });
 });
 
 test('a hand-in shows the right answers, the goals and typeset equations, but no notes for teachers', async () => {
@@ -218,8 +218,8 @@ test('values that were changed by hand are named', async () => {
   const cheat = await made(answersOf(1, `${own}&link.rateBps=1e7`));
   const [challenge] = (await gradeHandIn(cheat, JSON.stringify(file), once)).slice(8);
   expect(challenge).toMatchObject({
-    right: false,
-    differs: ['changes settings that the step does not allow: link.rateBps'],
+    isRight: false,
+    differences: ['changes settings that the step does not allow: link.rateBps'],
   });
 });
 
@@ -233,7 +233,7 @@ test('a student without a name gets the runs of the lesson, and a name that is g
     JSON.stringify(file),
     once,
   );
-  expect(challenge).toMatchObject({ right: true, differs: [] });
+  expect(challenge).toMatchObject({ isRight: true, differences: [] });
 });
 
 test('an incomplete file, or no hand-in at all, is reported', async () => {

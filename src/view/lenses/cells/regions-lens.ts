@@ -146,11 +146,11 @@ export class RegionsLens extends CanvasLens {
     const hasTagged = hasTaggedFrames(model);
     let hatchFrom = Number.POSITIVE_INFINITY;
     let hatchTo = Number.NEGATIVE_INFINITY;
-    for (let axisName = box.left; axisName < box.right; axisName++) {
-      const cells = x.invert(axisName);
+    for (let pixelX = box.left; pixelX < box.right; pixelX++) {
+      const cells = x.invert(pixelX);
       if (!hasTagged || probability(cells, 0, true) <= probability(cells, 0, false)) continue;
-      hatchFrom = Math.min(hatchFrom, axisName);
-      hatchTo = axisName + 1;
+      hatchFrom = Math.min(hatchFrom, pixelX);
+      hatchTo = pixelX + 1;
     }
     if (hatchTo <= hatchFrom) return;
     drawFaintly(drawing, HATCHING_OPACITY, () =>
@@ -271,8 +271,8 @@ export class RegionsLens extends CanvasLens {
     }
     context.globalAlpha = 1;
     if (trail.length === 0) return undefined;
-    const [across, high] = [x(trail.x(trail.length - 1)), yOfCells(vc, trail.y(trail.length - 1))];
-    return { x: across, y: high, glyph, text: String(vc.index + 1), isBeyond: high <= y.end };
+    const [endX, high] = [x(trail.x(trail.length - 1)), yOfCells(vc, trail.y(trail.length - 1))];
+    return { x: endX, y: high, glyph, text: String(vc.index + 1), isBeyond: high <= y.end };
   }
 }
 
@@ -292,10 +292,10 @@ function formatUpAxis(focusedVc: number | undefined, isEqualShare: boolean): str
 function drawAxisNames(drawing: LensDrawing, upName: string): void {
   const { context, width, height } = drawing;
   const y = height - AXIS_NAMES_OVER_EDGE_PX;
-  const across = width < NARROW_LENS_PX ? 'all cells →' : 'cells in the buffer →';
+  const axisName = width < NARROW_LENS_PX ? 'all cells →' : 'cells in the buffer →';
   const right = width - REGIONS_MARGIN.right;
-  drawText(drawing, across, right, y, { ink: 'muted', isSmall: true, align: 'right' });
-  const roomPx = right - textWidth(context, across, SMALL_DRAWING_FONT) - 10;
+  drawText(drawing, axisName, right, y, { ink: 'muted', isSmall: true, align: 'right' });
+  const roomPx = right - textWidth(context, axisName, SMALL_DRAWING_FONT) - 10;
   drawFittingText(drawing, [`↑ ${upName}`], 2, y, roomPx, SMALL_MUTED);
 }
 
