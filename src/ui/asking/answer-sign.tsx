@@ -67,15 +67,15 @@ export function AnswerSign({ option, isOnColour = false }: AnswerSignProps) {
   const { colour, textColour } = cardColourOf(option);
   const ground = isOnColour ? textColour : colour;
   const ink = isOnColour ? colour : textColour;
-  const outline = isOutline(option);
+  const hasOutline = isOutline(option);
   return (
     <svg
       className={joinClassNames('answer-sign', isOnColour && 'answer-sign-large')}
       viewBox="0 0 100 100"
       aria-hidden="true"
     >
-      <path d={path} fill={outline ? 'none' : ground} stroke={ground} strokeWidth={outline ? 8 : 0} />
-      <text x={50} y={numberY} className="answer-number" style={{ fill: outline ? 'currentcolor' : ink }}>
+      <path d={path} fill={hasOutline ? 'none' : ground} stroke={ground} strokeWidth={hasOutline ? 8 : 0} />
+      <text x={50} y={numberY} className="answer-number" style={{ fill: hasOutline ? 'currentcolor' : ink }}>
         {optionNumber(option)}
       </text>
     </svg>

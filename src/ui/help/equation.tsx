@@ -21,7 +21,7 @@ interface EquationProps {
 
 export function Equation({ tex, isInline = false, isLeft = false }: EquationProps) {
   const element = useRef<HTMLSpanElement>(null);
-  const [typeset, setTypeset] = useState(false);
+  const [isTypeset, setIsTypeset] = useState(false);
   useEffect(() => {
     let hasLeft = false;
     loadTypesetter()
@@ -37,17 +37,17 @@ export function Equation({ tex, isInline = false, isLeft = false }: EquationProp
           maxSize: 10,
           maxExpand: 200,
         });
-        setTypeset(true);
+        setIsTypeset(true);
       })
-      .catch(() => setTypeset(false));
+      .catch(() => setIsTypeset(false));
     return () => {
       hasLeft = true;
     };
   }, [tex, isInline]);
   return (
-    <span className={joinClassNames('equation', typeset && !isInline && 'displayed', isLeft && 'equation-left')}>
+    <span className={joinClassNames('equation', isTypeset && !isInline && 'displayed', isLeft && 'equation-left')}>
       <span ref={element} />
-      {!typeset && <code>{tex}</code>}
+      {!isTypeset && <code>{tex}</code>}
     </span>
   );
 }

@@ -89,18 +89,19 @@ interface UpChoiceProps {
 function UpChoice({ choice, onChoose }: UpChoiceProps) {
   const isUp = isViewOfUp(choice.show);
   const isOverTime = choice.show === 'overTime' || choice.show === 'overTimeUp';
-  const show = (up: boolean): LaneViewMode => (isOverTime ? (up ? 'overTimeUp' : 'overTime') : up ? 'lensUp' : 'lens');
+  const show = (isUp: boolean): LaneViewMode =>
+    isOverTime ? (isUp ? 'overTimeUp' : 'overTime') : isUp ? 'lensUp' : 'lens';
   return (
     <fieldset className="lens-queues row" aria-label="Queue of the drawing below">
-      {[false, true].map((up) => (
+      {[false, true].map((isUp) => (
         <Button
-          key={String(up)}
+          key={String(isUp)}
           className="choice"
-          aria-pressed={isUp === up}
-          title={`The drawing below shows the queue ${up ? 'up' : 'down'}`}
-          onClick={() => onChoose({ ...choice, show: show(up) })}
+          aria-pressed={isUp === isUp}
+          title={`The drawing below shows the queue ${isUp ? 'up' : 'down'}`}
+          onClick={() => onChoose({ ...choice, show: show(isUp) })}
         >
-          {up ? 'up' : 'down'}
+          {isUp ? 'up' : 'down'}
         </Button>
       ))}
     </fieldset>
@@ -198,10 +199,10 @@ const formatQueue = (queue: LaneData, frame: Frame, figures: LaneFigures) =>
   `mean delay ${formatNumber(figures.delayMs)} milliseconds, ${formatLaneLosses(figures)}`;
 
 /** The queue up of a lane that has two. */
-function formatUp({ up }: LaneSnapshot): string {
-  const figures = up && laneFigures(countedFrame(up));
-  if (up?.frame === undefined || figures === undefined) return '';
-  return `up, ${up.description?.policyName}: ${formatQueue(up, up.frame, figures)}, `;
+function formatUp({ up: isUp }: LaneSnapshot): string {
+  const figures = isUp && laneFigures(countedFrame(isUp));
+  if (isUp?.frame === undefined || figures === undefined) return '';
+  return `up, ${isUp.description?.policyName}: ${formatQueue(isUp, isUp.frame, figures)}, `;
 }
 
 /** Read aloud when the run pauses, and on request. A run that plays keeps the text of the last request. */

@@ -35,7 +35,7 @@ export function CaptureForm() {
   const [from, setFrom] = useState('0');
   const [to, setTo] = useState(String(durationSeconds));
   const [capturePoints, setCapturePoints] = useState<readonly CapturePoint[]>(['before']);
-  const [numbers, setNumbers] = useState(false);
+  const [showsNumbers, setShowsNumbers] = useState(false);
   const { progress, start, cancel } = useCapture();
   const problem = formatSpanProblem(from, to, durationSeconds, capturePoints);
   const isRunning = progress.state === 'running';
@@ -47,7 +47,7 @@ export function CaptureForm() {
     if (problem !== undefined) return;
     const nsOf = (text: string) => Math.round((typedNumber(text) ?? 0) * 1e9);
     const [fromNs, toNs] = [nsOf(from), nsOf(to)];
-    start(run, lane, { fromNs, toNs, capturePoints, comments: numbers ? 'numbers' : 'signals' });
+    start(run, lane, { fromNs, toNs, capturePoints, comments: showsNumbers ? 'numbers' : 'signals' });
   };
 
   return (
@@ -79,7 +79,7 @@ export function CaptureForm() {
               {TAP_TEXTS[tap]}
             </Tick>
           ))}
-          <Tick checked={numbers} onTick={setNumbers}>
+          <Tick checked={showsNumbers} onTick={setShowsNumbers}>
             the numbers of each verdict as comments (slower)
           </Tick>
         </fieldset>

@@ -68,16 +68,16 @@ function QuestionAnswer({ question }: { readonly question: PacketQuestion }) {
 
 /** False in the first picture of a component, then true. */
 function useAfterPaint(): boolean {
-  const [painted, setPainted] = useState(false);
+  const [isPainted, setIsPainted] = useState(false);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => setPainted(true));
+      timer = setTimeout(() => setIsPainted(true));
     });
     return () => {
       cancelAnimationFrame(frame);
       clearTimeout(timer);
     };
   }, []);
-  return painted;
+  return isPainted;
 }
