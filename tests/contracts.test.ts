@@ -131,6 +131,59 @@ test('an exported function, or a method of an exported class, that throws says w
   expect(throwing.filter(({ tellsError }) => !tellsError).map(({ name }) => name)).toEqual([]);
 });
 
+/** Records that other programs, files and workers get. */
+const PUBLIC_RECORDS =
+  /^src\/(library|protocol|params|runs|studies|engine\/(contract|frame|scenario|simulation)|lessons\/(answers|format|hand-in|measurement)|measurements\/(measurement|samples))[/.]/;
+const NUMERIC_TYPE = /^(readonly )?(number|Float64Array)\b/;
+const UNIT_IN_NAME =
+  /(Ns|Ms|[sS]econd|[bB]ps|Bytes|Packets|Cells|Bits|Segments|[cC]ount|[iI]ndex|Share|[rR]ate|Percent|Px|[nN]umber|Line|Id|[eE]vent|[sS]erial|[fF]low|[sS]eed|[lL]ane|[rR]ow|[cC]olumn|Rounds)s?$|^(packets|bytes|cells|line)$/;
+const UNIT_IN_COMMENT =
+  /\b(n?s\^?2?|ms|k?bit\/s|Mb(it)?\/s|[bB]its|bytes|[pP]ackets?|cells?|segments?|px|[cC]ounte?r?s?|[nN]umbers?( of)?|times|[sS]hares?|from 0|from 1|\d to \d|[iI]ndex(es)?|units?|[rR]ows?|[lL]anes?|[eE]vents|round trips|digits)\b|`\w+Column`|[qQ]uantiles|\bbins?\b/;
+
+/**
+ * The numbers in exported records whose unit neither the name nor a comment tells. A comment is also that of the fields
+ * after it that have none.
+ */
+function numbersWithoutUnit(path: string, text: string): readonly string[] {
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const found: string[] = [];
+  const visit = (node: ts.Node, outer: string): void => {
+    let comment = outer;
+    let end = node.getStart();
+    ts.forEachChild(node, (child) => {
+      comment = commentIn(text.slice(end, child.getStart())) ?? comment;
+      end = child.end;
+      if (ts.isPropertySignature(child) && NUMERIC_TYPE.test(child.type?.getText() ?? '')) {
+        const name = child.name.getText();
+        if (!UNIT_IN_NAME.test(name) && !UNIT_IN_COMMENT.test(comment)) found.push(`${path} ${name}`);
+      } else visit(child, comment);
+    });
+  };
+  for (const statement of source.statements)
+    if (isExported(statement) && (ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement)))
+      visit(statement, commentIn(text.slice(statement.pos, statement.getStart())) ?? '');
+  return found;
+}
+
+/** The last comment in a text. */
+const commentIn = (text: string): string | undefined => text.match(/\/\*\*[\s\S]*?\*\//g)?.at(-1);
+
+test('each number in a public record has a unit, in its name or in a comment', () => {
+  const records = [...sources].filter(([path]) => PUBLIC_RECORDS.test(path));
+  expect(records.length).toBeGreaterThan(80);
+  expect(records.flatMap(([path, text]) => numbersWithoutUnit(path, text))).toEqual([]);
+});
+
+test('the check of units sees fields without one, also in unions', () => {
+  expect(
+    numbersWithoutUnit(
+      'a.ts',
+      `export interface A {\n  readonly delayMs: number;\n  readonly size: number;\n  /** Size, bytes. */\n  readonly full: number;\n}
+export type B =\n  | { readonly length?: number | undefined }\n  /** Length, px. */\n  | { readonly width: number };`,
+    ),
+  ).toEqual(['a.ts size', 'a.ts length']);
+});
+
 test.each([
   ['a function', 'export function f() {\n  throw new Error();\n}', true],
   ['an arrow', 'export const f = () => {\n  if (x) throw new Error();\n};', true],

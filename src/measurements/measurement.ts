@@ -34,6 +34,7 @@ export interface MeasuredSeries {
   readonly timeOf: string;
   /** From the start of the measurement, s; NaN where the file has no time. */
   readonly timesSeconds: Float64Array;
+  /** By time, in `unit`. */
   readonly samples: Float64Array;
   /** Places without a value, such as null. */
   readonly missingCount?: number;
@@ -49,6 +50,7 @@ export interface MeasuredTransfer {
   readonly isBothWays: boolean;
   /** Payload that the receiver counted per second of the receiver's time. */
   readonly goodputMbps?: number;
+  /** Duration, s. */
   readonly seconds?: number;
   /** UNIX times, s. */
   readonly startUnixSeconds?: number;
@@ -56,6 +58,7 @@ export interface MeasuredTransfer {
   readonly flows: number;
   /** Payload of a full packet, bytes. */
   readonly payloadBytes?: number;
+  /** Number of segments that were sent again. */
   readonly retransmits?: number;
   /** UDP: packets that the receiver missed, as a share of the packets up to the last one that it got. */
   readonly lossShare?: number;
@@ -83,7 +86,7 @@ export interface MeasuredQueue {
   readonly totalBytes: number;
   readonly totalPackets: number;
   readonly totalDrops: number;
-  /** Differences from the first snapshot to the last; absent with one snapshot. */
+  /** Differences from the first snapshot to the last (drops: packets); absent with one snapshot. */
   readonly sentBytes?: number;
   readonly sentPackets?: number;
   readonly drops?: number;

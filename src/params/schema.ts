@@ -45,6 +45,7 @@ export interface NumberParameter extends ParameterBase {
   readonly max: number;
   readonly step: number;
   readonly scale?: 'linear' | 'log';
+  /** In `unit`. */
   readonly default: number | DerivedDefault<number>;
 }
 
@@ -59,7 +60,7 @@ export interface ChoiceParameter<T extends string = string> extends ParameterBas
   readonly default: T | DerivedDefault<string>;
 }
 
-/** One number for all, or a list that the flows take in turn. */
+/** One number for all, or a list that the flows take in turn, in `unit`. */
 export interface NumberListParameter extends Omit<NumberParameter, 'kind' | 'scale' | 'default'> {
   readonly kind: 'numberList';
   readonly default: number | readonly number[];

@@ -29,7 +29,7 @@ export type MessageToMeasurements<F> =
       readonly givenDirections: Readonly<Record<number, GivenDirection>>;
     };
 
-/** The answers of the worker. `id` is the file, as in `read`; `fitNumber` is that of `fit`. */
+/** The answers of the worker. `id` is the number of the file, as in `read`; `fitNumber` is that of `fit`. */
 export type MessageFromMeasurements =
   | { readonly type: 'unpacked'; readonly id: number; readonly bytes: number }
   | { readonly type: 'read'; readonly id: number; readonly measurements: readonly MeasurementSummary[] }

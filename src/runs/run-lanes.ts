@@ -30,6 +30,7 @@ export interface RunReport {
   readonly warmupSeconds: number;
   /** Duration of the simulation, s. */
   readonly wallSeconds: number;
+  /** Number of executed events of all lanes. */
   readonly events: number;
   readonly lanes: readonly LaneReport[];
   /** The digest of a single lane; of several lanes, `combinedDigest` of their digests in order. */

@@ -17,7 +17,7 @@ export interface SweepQuantity {
   readonly id: string;
   readonly label: string;
   readonly unit: string;
-  /** Natural end of the axis. */
+  /** Natural end of the axis, in `unit`. */
   readonly maxY?: number;
   readonly statistic: RunStatistic;
 }

@@ -9,6 +9,7 @@ export interface SweepTarget {
   /** Id of a quantity. */
   readonly quantity: string;
   readonly side: 'below' | 'above';
+  /** In the unit of the quantity. */
   readonly value: number;
 }
 
@@ -27,6 +28,7 @@ export function targetOutcome(
 
 /** A point that meets all targets. */
 export interface PointMeetingTargets {
+  /** Index on each axis. */
   readonly at: readonly number[];
   /** Every interval is on the right side of its bound. */
   readonly isSure: boolean;

@@ -18,14 +18,16 @@ import type { RunTask, SweepPlace } from './tasks.ts';
 /** The path of the load, as a multiple of the present load. */
 export const LOAD_PATH = 'load';
 
+/** A swept value: its path, and the values that it takes. */
 export interface SweepAxis {
   /**
    * A path of the scenario, `lanes.N.PARAMETER` of one policy, `policy.PARAMETER` of all that have it, or `LOAD_PATH`.
    */
   readonly path: string;
-  /** In the unit in which the value is shown. */
+  /** First and last value, in the unit in which the value is shown. */
   readonly from: number;
   readonly to: number;
+  /** Number of values, both ends included. */
   readonly pointCount: number;
   /** Neighbours have the same ratio instead of the same difference. */
   readonly isLogarithmic: boolean;
@@ -37,6 +39,7 @@ export interface SweepAxis {
  */
 export const DEFAULT_LOAD_AXIS: SweepAxis = { path: LOAD_PATH, from: 0.2, to: 2, pointCount: 10, isLogarithmic: false };
 
+/** A policy with its values, and what it alone has of the scenario. */
 export interface SweepLane {
   /** Its name on the page; default: the name of its policy. */
   readonly name?: string;
@@ -48,10 +51,12 @@ export interface SweepLane {
   readonly settings?: ParameterValues;
 }
 
+/** All that defines the runs of a sweep. */
 export interface Sweep {
   readonly scenario: Scenario;
   readonly lanes: readonly SweepLane[];
   readonly axes: readonly SweepAxis[];
+  /** Number of seeds of each point. */
   readonly replications: number;
   /** Seed of the first replication; the others have the following seeds. */
   readonly seed: number;
@@ -60,9 +65,11 @@ export interface Sweep {
   readonly warmupSeconds: number;
 }
 
+/** The largest allowed sweep. */
 export interface SweepLimits {
-  /** Points of one axis. */
+  /** Number of points of one axis. */
   readonly maxAxisPoints: number;
+  /** Number of seeds of a point, and number of all runs. */
   readonly maxReplications: number;
   readonly maxRuns: number;
   /** Simulated time of a run, s. */
@@ -77,12 +84,13 @@ export interface SweepVariable {
   readonly path: string;
   readonly label: string;
   readonly unit: string;
+  /** Allowed range, in `unit`. */
   readonly min: number;
   readonly max: number;
   readonly isInteger: boolean;
   readonly isLogarithmic: boolean;
   readonly isPrimary: boolean;
-  /** Its present value; if lanes differ, that of the first lane. */
+  /** Its present value, in `unit`; if lanes differ, that of the first lane. */
   readonly presentValue: number;
   readonly differs: boolean;
   /** The value is the shown number times this factor. */

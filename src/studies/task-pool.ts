@@ -4,9 +4,11 @@
  */
 import type { ResultOfTask, Task, TaskResult } from './tasks.ts';
 
+/** What a worker answers about its task. */
 export type TaskAnswer<R = TaskResult> =
   /** The worker has been loaded: from now on, its silence is a failure. */
   | { readonly type: 'ready' }
+  /** The share of the task that is done, 0 to 1. */
   | { readonly type: 'progress'; readonly progress: number }
   | { readonly type: 'result'; readonly result: R }
   | { readonly type: 'failed'; readonly message: string }

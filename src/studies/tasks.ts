@@ -6,6 +6,7 @@ import type { ReplicatedFigure } from '../shared/statistics.ts';
 
 /** Means of single replications. They form pairs, because the random numbers are common. */
 export interface PointSamples {
+  /** Goodput, 0 to 1, by replication. */
   readonly video: readonly number[];
   readonly data: readonly number[];
   readonly delayMs: readonly number[];
@@ -21,10 +22,12 @@ export interface BufferOutcome {
   readonly data: ReplicatedFigure;
   /** Computed over the means of replications, because connections of one run are not independent. */
   readonly videoByReplication: ReplicatedFigure;
+  /** Goodput of the worst video, 0 to 1. */
   readonly worstVideo: number;
   /** Waiting and transmission of delivered packets, ms. */
   readonly delayMs: ReplicatedFigure;
   readonly videoDelayMs: ReplicatedFigure;
+  /** Number of replications. */
   readonly replications: number;
   /** Means of each replication, in their order: at the same index, two paradigms had the same traffic. */
   readonly samples: PointSamples;
@@ -34,7 +37,7 @@ export interface BufferOutcome {
 
 /** The smallest buffer that a search has found. */
 export interface SmallestBuffer extends BufferOutcome {
-  /** Buffers that were tried. */
+  /** Number of buffers that were tried. */
   readonly tried: number;
   /** A larger buffer failed in an earlier try: here goodput does not always grow with the buffer. */
   readonly unsteady: boolean;
@@ -43,11 +46,13 @@ export interface SmallestBuffer extends BufferOutcome {
 /** One point of a figure. */
 export interface StudyPoint {
   readonly experiment: string;
+  /** Value on the axis of the figure, in the unit of its label. */
   readonly x: number;
   readonly line: string;
   readonly paradigm: string;
   /** Required goodput, 0 to 1; undefined if the buffer was given. */
   readonly goodput: number | undefined;
+  /** Numbers of connections. */
   readonly videos: number;
   readonly data: number;
   /** Undefined when no buffer is enough. */
@@ -58,7 +63,9 @@ export interface StudyPoint {
 export interface SearchTask {
   readonly kind: 'search';
   readonly experiment: string;
+  /** Index on the axis of the experiment. */
   readonly place: number;
+  /** Number of replications. */
   readonly replications: number;
   readonly reading: ParameterValues;
 }
@@ -67,7 +74,7 @@ export interface SearchTaskResult {
   readonly kind: 'search';
   readonly experiment: string;
   readonly points: readonly StudyPoint[];
-  /** Replications that were played, and their simulated seconds. */
+  /** Number of replications that were played, and their simulated seconds. */
   readonly runs: number;
   readonly simulatedSeconds: number;
 }
@@ -84,7 +91,7 @@ export interface StudyRun {
 
 /** A point of a sweep and one of its lanes. */
 export interface SweepPlace {
-  /** Value on each axis. */
+  /** Value on each axis, in the unit of its parameter. */
   readonly at: readonly number[];
   readonly lane: number;
 }

@@ -14,7 +14,7 @@ export interface CellOccupancy {
   /** The VC's share of all guarantees, 0 to 1, and how many VCs hold cells. */
   readonly weight: number;
   readonly activeVcs: number;
-  /** The values that `describeVc` writes for the VC. Absent if the policy does not have this method. */
+  /** The values that `describeVc` writes for the VC (`VcColumn`). Absent if the policy does not have this method. */
   readonly virtualCells?: number;
   readonly thresholdCells?: number;
   readonly state?: number;

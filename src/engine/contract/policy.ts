@@ -48,6 +48,7 @@ export interface PacketLabels {
 export interface TrafficView {
   /** Without it, each class is a host of its own at both ends, and all code points are 0. */
   readonly labels?: PacketLabels;
+  /** Number of classes. */
   readonly classes: number;
   /** Number of flows of a class that send now. */
   flowsOf(classIndex: number): number;

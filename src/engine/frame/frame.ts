@@ -344,7 +344,7 @@ export interface Playback {
    */
   readonly bufferSeconds: number;
   readonly bitrateKbps: number;
-  /** Mean over the played time; 0 if nothing was played. */
+  /** Mean over the played time, kbit/s; 0 if nothing was played. */
   readonly meanBitrateKbps: number;
   readonly playedSeconds: number;
   /** Number of stalls (the buffer was empty), and their total time, all players together. */
@@ -357,12 +357,13 @@ export interface Playback {
    * far.
    */
   readonly startupSeconds: number;
+  /** Number of video segments that have been received, all players together. */
   readonly segments: number;
 }
 
 /** One direction of a call, or of a game. */
 export interface CallQuality {
-  /** R of G.107, 0 to 93.2. */
+  /** R of G.107, 0 to 93.2, without a unit. */
   readonly rating: number;
   /** From mouth to ear, with the delay at which the receiver plays, ms. */
   readonly mouthToEarMs: number;
@@ -375,10 +376,11 @@ export interface CallQuality {
   readonly oneWayP99Ms: number;
 }
 
+/** A run, or one direction of it, at one time. Tables are rows one after the other, without nested lists. */
 export interface Frame {
   readonly timeNs: number;
   readonly ended: boolean;
-  /** Events executed so far. */
+  /** Number of events executed so far. */
   readonly events: number;
   /** Digest of all verdicts so far, hex. */
   readonly digest: string;
@@ -399,15 +401,18 @@ export interface Frame {
   readonly linkDelayNs: number;
   /** One row of `InServiceColumn`. Empty when the link is idle. */
   readonly inService: Float64Array;
+  /** Rows of `WaitingColumn`, in the order in which the policy lists its packets. */
   readonly waiting: Float64Array;
+  /** Rows of `VerdictColumn`: the last ones since the last frame. */
   readonly verdicts: Float64Array;
   /** Number of verdicts since the last frame, including those that are not in `verdicts`. */
   readonly verdictCount: number;
   /**
-   * The newest drops of the run so far, then its newest marks, with the columns of `verdicts`. A frame after a jump has
+   * The newest drops of the run so far, then its newest marks, in rows of `VerdictColumn`. A frame after a jump has
    * them too.
    */
   readonly refusals: Float64Array;
+  /** Rows of `DepartureColumn`: the last ones since the last frame. */
   readonly departures: Float64Array;
   readonly departureCount: number;
   /**
@@ -422,7 +427,9 @@ export interface Frame {
    */
   readonly byteOccupancyNs: Float64Array;
   readonly byteOccupancyStepBytes: number;
+  /** Steps of each bin of `byteOccupancyNs`. */
   readonly byteOccupancyBinSteps: number;
+  /** Counters since the start of the run: a row for each class (columns: `ClassColumn`). */
   readonly classes: Float64Array;
   /** The input of the figures. */
   readonly measured: MeasuredSpan;
@@ -432,6 +439,7 @@ export interface Frame {
   readonly durationQuantilesNs: readonly (Float64Array | undefined)[];
   /** By class; undefined for classes that are not video players. */
   readonly playback: readonly (Playback | undefined)[];
+  /** Rows of `FlowRateColumn`, for the first flows. */
   readonly flows: Float64Array;
   /** Jain's index over all flows in the time of `measured`, also those without a row; NaN with fewer than two. */
   readonly flowFairness: number;
@@ -449,9 +457,11 @@ export interface Frame {
   readonly videoFrames: Float64Array;
   /** Rows of `ColourColumn`: all choices so far of the first sources that choose their colour. */
   readonly colours: Float64Array;
+  /** The present signals of the policy, in the order of its hints, each in its own unit. */
   readonly signals: Float64Array;
   /** Number of the first row of `series`, from 0 at the start of the run. */
   readonly seriesFrom: number;
+  /** The rows from `seriesFrom` on (columns: `SeriesColumn`, then classes and signals). */
   readonly series: Float64Array;
   /** The present parameters of the policy, by id. */
   readonly policyValues: Readonly<Record<string, unknown>>;

@@ -161,9 +161,11 @@ export interface UpSummary extends LaneSummary {
 /** Counters at the end of the warm-up. */
 export interface SummaryBaseline {
   readonly timeNs: number;
+  /** Counters by class (columns: `ClassColumn`). */
   readonly classes: Float64Array;
   readonly flows: Float64Array;
   readonly waitingByteNs: number;
+  /** Sum of the squared waiting times since the start, ns^2. */
   readonly delaySquares: number;
   /** Of a direction of two. */
   readonly acks: Float64Array | undefined;

@@ -221,6 +221,7 @@ export interface ResolvedScenario {
   /** The direction up; undefined if it has no queue. */
   readonly up: ResolvedUpLink | undefined;
   readonly access: ValuesOf<typeof accessParameters>;
+  /** The limit is in the unit. */
   readonly buffer: { readonly unit: BufferUnit; readonly limit: number };
   readonly run: ValuesOf<typeof runParameters>;
   readonly sources: readonly ResolvedSource[];

@@ -53,13 +53,14 @@ export type UpBufferUnit = (typeof UP_BUFFER_UNITS)[number];
 /** This direction with every default filled in. */
 export interface ResolvedUpLink {
   readonly link: ValuesOf<typeof upLinkParameters>;
+  /** The limit is in the unit. */
   readonly buffer: { readonly unit: UpBufferUnit; readonly limit: number };
 }
 
 /** The direction down, from which the defaults of this direction come. */
 export interface DownDefaults {
   readonly context: Omit<DefaultContext, 'values'>;
-  /** Its buffer; the unit is not one of this direction if the buffer is counted otherwise. */
+  /** Its buffer, with the limit in its unit, which may be one that this direction does not have. */
   readonly buffer: { readonly unit: string; readonly limit: number };
 }
 

@@ -52,9 +52,12 @@ import type { Direction, UpDirection, UpPolicyOptions } from './up-direction.ts'
 /** One verdict, for traces. */
 export interface TraceRecord {
   timeNs: number;
+  /** Number of the packet among all of the run, from 0. */
   serial: number;
+  /** Number of the flow among all of the run, from 0. */
   flow: number;
   classIndex: number;
+  /** The packet's number in its flow: of its segment for TCP, otherwise of the packet, from 0. */
   sequence: number;
   bytes: number;
   /** Index into the policy's reasons. */

@@ -31,6 +31,7 @@ export interface LinkRates {
 /** A rate that is valid from a time. */
 export interface RatePiece {
   readonly fromNs: number;
+  /** Rate, bit/s. */
   readonly bps: number;
 }
 

@@ -1,11 +1,13 @@
 /** Answers of students and their assessments. Data: stored in the browser, handed in, and graded again. */
 import type { MeasuredCurve } from '../measurement/measured-run.ts';
 
+/** The answer to one step. */
 export type LessonAnswer =
   /** Index of an option, in the file's order. */
   | { readonly kind: 'choice'; readonly option: number }
   /** Indexes of the items, in the order that was chosen. */
   | { readonly kind: 'order'; readonly items: readonly number[] }
+  /** In the unit of the question. */
   | { readonly kind: 'number'; readonly value: number }
   /** Points of a sketch, in order of time. */
   | { readonly kind: 'sketch'; readonly sketch: MeasuredCurve }
@@ -23,9 +25,10 @@ export interface ComparedNumber {
   readonly kind: 'answer' | 'distance' | 'goal';
   readonly label: string;
   readonly unit: string;
+  /** Both in the unit. */
   readonly answeredValue: number | undefined;
   readonly expectedValue: number;
-  /** Bounds of a goal, which the figure must stay within. */
+  /** Bounds of a goal, in the unit, which the figure must stay within. */
   readonly below?: number | undefined;
   readonly above?: number | undefined;
   /** Allowed error of the answer, in the unit; undefined if bounds decide. */
@@ -33,6 +36,7 @@ export interface ComparedNumber {
   readonly isMet: boolean;
 }
 
+/** An answer with its assessment. */
 export interface JudgedAnswer {
   /** Undefined for texts and for steps without a question. */
   readonly isRight: boolean | undefined;

@@ -13,7 +13,7 @@ export interface Misreading {
   /** Measured in the run of the step, or in the same run without its warm-up. */
   readonly countsWarmup: boolean;
   readonly figure: FigureRequest;
-  /** The answer is this multiple of the figure. */
+  /** The answer is the figure times this number. */
   readonly factor: number;
 }
 

@@ -15,7 +15,7 @@ export interface ChartLine {
 export interface HandInChart {
   /** The quantity on the vertical axis, with its unit. */
   readonly quantity: string;
-  /** Top of the vertical axis; default: the highest value of the lines. */
+  /** Top of the vertical axis, in the unit of `quantity`; default: the highest value of the lines. */
   readonly top?: number;
   readonly lines: readonly ChartLine[];
 }

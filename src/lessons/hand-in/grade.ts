@@ -17,6 +17,7 @@ import { seedOfStudent } from '../runs/student-seed.ts';
 import { type PlannedStep, planGrading } from './grading-plan.ts';
 import { type HandedStep, type HandIn, type RunMeasurer, withoutNotes } from './hand-in.ts';
 
+/** One step, judged again. */
 export interface GradedStep {
   /** From 1. */
   readonly number: number;
@@ -25,6 +26,7 @@ export interface GradedStep {
   readonly isDone: boolean;
   /** The repeated assessment; undefined if it cannot be decided, or if the teacher has no copy of the lesson. */
   readonly isRight: boolean | undefined;
+  /** The number that was compared, the expected one and the allowed error, in `unit`. */
   readonly answeredValue: number | undefined;
   readonly expectedValue: number | undefined;
   readonly within: number | undefined;

@@ -20,7 +20,7 @@ import { type QueueFigureId, queueFigures } from '../../quantities/figures/queue
 export interface LaneMoment {
   readonly frame: Frame;
   readonly summary: LaneSummary;
-  /** By sample window, since the start. */
+  /** Rows of the sample windows since the start, as in `Frame.series`. */
   readonly series: Float64Array;
   readonly description: RunDescription;
 }

@@ -28,7 +28,10 @@ export interface MeasuredCurve {
 }
 
 export interface MeasuredRun {
-  /** In the order of the request; NaN without data. */
+  /**
+   * Each in the unit of its figure.
+   * In the order of the request; NaN without data.
+   */
   readonly figures: readonly number[];
   readonly curves: readonly MeasuredCurve[];
   /** The digest of all lanes at the end of the run, as the command line prints it. */

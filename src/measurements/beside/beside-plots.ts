@@ -36,6 +36,7 @@ export const BESIDE_PLOTS: Readonly<Record<BesideQuantity, BesidePlot>> = {
   'sender-round-trip': { unit: 'ms', plotId: 'sender-round-trip', isOfSender: true },
 };
 
+/** A measured series beside a run. */
 export interface BesideSeries {
   /** Name of the file, and of the series. */
   readonly name: string;
@@ -43,9 +44,9 @@ export interface BesideSeries {
   readonly countedBy: string;
   /** In order of time, s. */
   readonly timesSeconds: Float64Array;
-  /** Means if samples were joined. */
+  /** In the unit of `plot`; means if samples were joined. */
   readonly samples: Float64Array;
-  /** The 95th percentiles of joined samples. */
+  /** The 95th percentiles of joined samples, in the same unit. */
   readonly upperSamples?: Float64Array;
 }
 
@@ -55,6 +56,7 @@ export const MAX_BESIDE_SAMPLES = 10_000;
 /** Values over time, in its order. */
 export interface TimedValues {
   readonly timesSeconds: ArrayLike<number>;
+  /** By time, in any unit. */
   readonly samples: ArrayLike<number>;
 }
 

@@ -1,6 +1,7 @@
 /** The result of a fit as data. */
 import type { Measurement } from '../measurement.ts';
 
+/** From the provider to the user, or back. */
 export type LinkDirection = 'down' | 'up';
 
 export const isLinkDirection = (direction: string | undefined): direction is LinkDirection =>
@@ -13,7 +14,7 @@ export type LoadDirection = LinkDirection | 'both';
 export const isLoaded = (loadDirection: LoadDirection, direction: LinkDirection | string): boolean =>
   loadDirection === direction || (loadDirection === 'both' && isLinkDirection(direction));
 
-/** `low` and `high` enclose the value; null is an end that the data do not give. */
+/** A value in `unit`. `low` and `high` enclose it; null is an end that the data do not give. */
 export interface Estimate {
   readonly value: number;
   readonly low: number | null;
@@ -32,6 +33,7 @@ export interface QueueEstimate {
   readonly evidence: readonly string[];
 }
 
+/** The values of one direction. A value without evidence is left out. */
 export interface DirectionFit {
   /** With the Ethernet header, as tbf and cake count. */
   readonly rateMbps?: Estimate;
@@ -43,6 +45,7 @@ export interface DirectionFit {
   readonly notes: readonly string[];
 }
 
+/** The values of a link. A value without evidence is left out. */
 export interface LinkFit {
   readonly baseRttMs?: Estimate;
   readonly down: DirectionFit;

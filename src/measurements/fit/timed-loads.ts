@@ -21,6 +21,7 @@ export interface FlowDelays {
   readonly direction: LinkDirection;
   readonly name: string;
   readonly meanMs: number;
+  /** Round trips, ms. */
   readonly samples: Float64Array;
   /** Flows of the load: the round trips of several are mixed. */
   readonly flows: number;

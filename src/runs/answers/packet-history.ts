@@ -6,6 +6,7 @@ import type { ParameterValue } from '../../params/schema.ts';
 export interface PacketHistory {
   /** It crossed the link in the direction up, in a run with two queues. */
   readonly direction?: 'up';
+  /** Number of the packet in the run, from 0; of its flow and class; and in the flow (of its segment for TCP). */
   readonly serial: number;
   readonly flow: number;
   readonly classIndex: number;
@@ -16,7 +17,7 @@ export interface PacketHistory {
   readonly videoFrame: number;
   /** Bits of PacketFlag at the departure from the port, or now. */
   readonly flags: number;
-  /** The rule of TCP that sent it (`SendRule`). */
+  /** The rule of TCP that sent it: a number of `SendRule`. */
   readonly sendRule: number;
   readonly bornNs: number;
   readonly arrivedNs: number;

@@ -10,6 +10,7 @@ export interface ControlEvent {
   readonly timeNs: number;
   readonly event: 'sent' | 'limited' | 'acked' | 'lost';
   readonly packets: readonly number[];
+  /** Packets in flight. */
   readonly inFlight: number;
   readonly isMarked: boolean;
   /** In an answer: the numbers that the control has drawn last. */

@@ -11,6 +11,7 @@ export interface ControlAnswer {
   readonly windowBytes: number;
   readonly pacingBytesPerSecond: number;
   readonly minRttNs: number;
+  /** Number of round trips so far. */
   readonly round: number;
 }
 

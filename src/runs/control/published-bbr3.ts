@@ -21,6 +21,7 @@ const MAX_DELAYED_PACKETS = 1;
 /** The three numbers that the control draws at random when a probe for bandwidth is over. */
 export interface ProbeDraw {
   readonly waitNs: number;
+  /** Round trips since the last probe, and the bound on round trips after which Reno would probe. */
   readonly rounds: number;
   readonly renoRounds: number;
 }

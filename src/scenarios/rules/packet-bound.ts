@@ -9,6 +9,7 @@ import { SOURCES_WITH_SENDERS } from '../../engine/sources/source-schemas.ts';
 import { MAX_LISTED_RATE_BPS } from '../../engine/time-lists/link-rates.ts';
 import { MAX_ARRIVALS } from './scenario-limits.ts';
 
+/** The bound of a run in two parts, packets. */
 export interface PacketBound {
   readonly inBuffer: number;
   readonly onLinks: number;

@@ -37,6 +37,7 @@ export interface FigureFact {
 export interface EventFact {
   readonly lane: number;
   readonly event: 'drop' | 'full' | 'mark' | 'slowStart' | 'threshold' | 'state';
+  /** Simulated time of the event, s, and the allowed difference, s. */
   readonly seconds: number;
   readonly tolerance: number;
   /** The sentence says that it has not come yet. Otherwise it is not after the stop. */
@@ -47,6 +48,7 @@ export type StoryFact = FigureFact | EventFact;
 
 /** The part of a run that a stop shows. */
 export interface StoryView {
+  /** Simulated time, s. */
   readonly seconds: number;
   /** Speed after the stop, in simulated seconds per second. */
   readonly speed: number;

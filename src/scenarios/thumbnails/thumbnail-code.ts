@@ -2,7 +2,10 @@
 export interface Thumbnail extends Pick<ThumbnailTable, 'quantity' | 'unit'> {
   /** The occupancy of the buffers over time: one word for each lane, one letter for each height. */
   readonly curves: readonly string[];
-  /** The figure of the quantity in each lane over the whole run. */
+  /**
+   * In the unit of the quantity.
+   * The figure of the quantity in each lane over the whole run.
+   */
   readonly values: readonly number[];
 }
 
