@@ -23,8 +23,13 @@ export function formatDurationsCsv(lanes: readonly LaneWithDurations[], seed: nu
       for (const [index, ns] of quantiles.entries())
         if (!Number.isNaN(ns))
           rows.push([
-            ...[lane, policy, seed, id, timed === 'roundTrip' ? 'round_trip' : 'completion'],
-            ...[(index + 1) / quantiles.length, ns / 1e6],
+            lane,
+            policy,
+            seed,
+            id,
+            timed === 'roundTrip' ? 'round_trip' : 'completion',
+            (index + 1) / quantiles.length,
+            ns / 1e6,
           ]);
     }
   return `${formatCsv(rows, formatDigits)}\n`;

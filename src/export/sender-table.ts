@@ -54,9 +54,16 @@ const SUMMED_COLUMNS: ReadonlySet<number> = new Set([
 ]);
 
 const FLOWS_HEADER = [
-  ...['time_s', 'lane', 'policy', 'seed', 'class', 'flow', 'flows'],
+  'time_s',
+  'lane',
+  'policy',
+  'seed',
+  'class',
+  'flow',
+  'flows',
   ...SENDER_COLUMNS.map(([name]) => name),
-  ...['retransmissions', 'timeouts'],
+  'retransmissions',
+  'timeouts',
 ];
 
 /**
@@ -206,17 +213,16 @@ export function* formatFlowsCsv(lanes: readonly LaneWithFlows[], seed: number): 
         const entry = (column: number) => flows.at(row, column);
         const indexInClass = entry(2);
         rows.push([
-          ...[
-            entry(0),
-            lane,
-            policy,
-            seed,
-            description.classes[entry(1)].id,
-            indexInClass < 0 ? undefined : indexInClass,
-            entry(3),
-          ],
+          entry(0),
+          lane,
+          policy,
+          seed,
+          description.classes[entry(1)].id,
+          indexInClass < 0 ? undefined : indexInClass,
+          entry(3),
           ...SENDER_COLUMNS.map((_, index) => entry(FIXED_COLUMNS + index)),
-          ...[entry(FLOW_ROW_STRIDE - 2), entry(FLOW_ROW_STRIDE - 1)],
+          entry(FLOW_ROW_STRIDE - 2),
+          entry(FLOW_ROW_STRIDE - 1),
         ]);
       }
       yield `${formatCsv(rows, formatDigits)}\n`;

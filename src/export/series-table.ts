@@ -217,7 +217,10 @@ export function formatSeriesCsv(lanes: readonly TabledLaneData[], seed: number):
     for (const series of lanes)
       if (row < series.series.rowCount)
         rows.push([
-          ...[secondsOfRow(series, row), series.lane, series.policy, seed],
+          secondsOfRow(series, row),
+          series.lane,
+          series.policy,
+          seed,
           ...columns.map(({ value }) => value(series, row)),
         ]);
   return `${formatCsv(rows, formatDigits)}\n`;

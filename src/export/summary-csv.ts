@@ -98,7 +98,8 @@ export function formatSummaryCsv(report: Pick<RunReport, 'scenario' | 'seed' | '
     const start = [scenario, seed, lane.policy];
     const end = hasNames(report) ? [name] : [];
     const laneRow = [
-      ...[...start, ''],
+      ...start,
+      '',
       ...cells(lane, LANE_FIGURES),
       ...cells(undefined, CLASS_COLUMNS),
       ...cells(lane, RATE_COLUMNS),
@@ -109,7 +110,8 @@ export function formatSummaryCsv(report: Pick<RunReport, 'scenario' | 'seed' | '
       ...end,
     ];
     const classRows = lane.classes.map((item) => [
-      ...[...start, item.class],
+      ...start,
+      item.class,
       ...cells(item, LANE_FIGURES),
       ...cells(item, CLASS_COLUMNS),
       ...cells(item, RATE_COLUMNS),

@@ -297,7 +297,9 @@ function curveFigure(
     y: { from: 0, to: top },
     lines: [
       {
-        ...{ name: '', dash: [], isSecond: false },
+        name: '',
+        dash: [],
+        isSecond: false,
         times: points.map(([value]) => value),
         values: points.map(([, chance]) => chance),
       },

@@ -128,20 +128,36 @@ export function checkPolicyDefinition(definition: unknown): void {
     path,
     fields,
     {
-      ...{ name: 'text', summary: 'text', manages: ['packets', 'cells'], parameters: 'object', constraints: 'list' },
-      ...{ reasons: 'list', quantities: 'object', hints: 'object', create: 'function' },
+      name: 'text',
+      summary: 'text',
+      manages: ['packets', 'cells'],
+      parameters: 'object',
+      constraints: 'list',
+      reasons: 'list',
+      quantities: 'object',
+      hints: 'object',
+      create: 'function',
     },
     {
-      ...{ source: 'text', caution: 'function', parametersOf: 'text', curve: 'function', workConserving: 'switch' },
-      ...{ order: ['fifo', 'flow', 'colour', 'codepoint'], mayOverfill: 'function', ownLimit: 'function' },
-      ...{ choices: 'list', choiceOperands: 'list' },
+      source: 'text',
+      caution: 'function',
+      parametersOf: 'text',
+      curve: 'function',
+      workConserving: 'switch',
+      order: ['fifo', 'flow', 'colour', 'codepoint'],
+      mayOverfill: 'function',
+      ownLimit: 'function',
+      choices: 'list',
+      choiceOperands: 'list',
     },
   );
   checkKinds(`${path}: hints`, fields.hints as ArgumentFields, { lens: 'text', thresholds: 'list', signals: 'list' });
   checkParameters(path, fields.parameters as ArgumentFields);
   for (const constraint of fields.constraints as readonly unknown[])
     checkKinds(`${path}: a constraint`, checkObject(`${path}: a constraint`, constraint), {
-      ...{ lower: 'text', upper: 'text', gap: 'number' },
+      lower: 'text',
+      upper: 'text',
+      gap: 'number',
     });
   const reasons = fields.reasons as readonly unknown[];
   if (reasons.length === 0) throw new InvalidRun(`${path} has no reasons; allowed: one or more`);
@@ -171,22 +187,31 @@ export function checkControlDefinition(definition: unknown): void {
     fields,
     { label: 'text', codepoint: ['ect0', 'ect1', 'none'], create: 'function' },
     {
-      ...{ source: 'text', ectOnAll: 'switch', countsMarks: 'switch', paces: 'switch' },
-      ...{ phases: 'object', parameters: 'object' },
+      source: 'text',
+      ectOnAll: 'switch',
+      countsMarks: 'switch',
+      paces: 'switch',
+      phases: 'object',
+      parameters: 'object',
     },
   );
   if (fields.parameters !== undefined) checkParameters(path, fields.parameters as ArgumentFields);
   for (const [id, phase] of Object.entries((fields.phases ?? {}) as ArgumentFields))
     checkKinds(`${path}: phases.${id}`, checkObject(`${path}: phases.${id}`, phase), {
-      ...{ label: 'text', shade: 'number' },
+      label: 'text',
+      shade: 'number',
     });
 }
 
 function checkParameters(path: string, parameters: ArgumentFields): void {
   const range = { unit: 'text', min: 'number', max: 'number', step: 'number' } as const;
   const kinds: Readonly<Record<string, Readonly<Record<string, ValueKind>>>> = {
-    ...{ number: range, integer: range, numberList: range, boolean: {} },
-    ...{ choice: { options: 'list' }, text: { pattern: 'text', allowed: 'text' } },
+    number: range,
+    integer: range,
+    numberList: range,
+    boolean: {},
+    choice: { options: 'list' },
+    text: { pattern: 'text', allowed: 'text' },
   };
   for (const [id, parameter] of Object.entries(parameters)) {
     const parameterPath = `${path}: parameters.${id}`;

@@ -115,8 +115,12 @@ export function simulate(
   const names = lanes.map((lane) => nameOfLane(checkedScenario, lane, lanes));
   const runs = lanes.map(({ definition, values }, index) =>
     openRun({
-      ...{ scenario: checkedScenario, policy: definition.id, policyValues: values, laneName: names[index] },
-      ...{ seed, recordsPackets: packets },
+      scenario: checkedScenario,
+      policy: definition.id,
+      policyValues: values,
+      laneName: names[index],
+      seed,
+      recordsPackets: packets,
     }),
   );
   return new OpenRun(checkedScenario, lanes, names, runs, seed, Math.max(1, Math.round(frameSeconds * 1e9)));

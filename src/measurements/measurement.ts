@@ -207,8 +207,14 @@ const presentSentences = (sentences: FoundSentences) =>
 export function measurementOf(found: FoundParts): Measurement {
   const { format, tool, startUnixSeconds, values, notes = [], questions = [], ...parts } = found;
   return {
-    ...{ series: [], transfers: [], queues: [], addresses: [] },
-    ...{ format, tool, clock: startUnixSeconds === undefined ? NO_CLOCK : UNIX_CLOCK, startUnixSeconds },
+    series: [],
+    transfers: [],
+    queues: [],
+    addresses: [],
+    format,
+    tool,
+    clock: startUnixSeconds === undefined ? NO_CLOCK : UNIX_CLOCK,
+    startUnixSeconds,
     values: presentValues(values),
     notes: presentSentences(notes),
     questions: presentSentences(questions),

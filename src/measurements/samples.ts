@@ -208,7 +208,10 @@ export function probeSeries(
       quantity: 'delay',
       unit: 'ms',
       direction: 'round trip',
-      ...{ countedBy, timeOf, timesSeconds, samples },
+      countedBy,
+      timeOf,
+      timesSeconds,
+      samples,
     },
     ...lostProbeSeries(lostSequences, knownProbes, { countedBy: `${countedBy}: no ${lacks}`, timeOf: lostTimeOf }),
   ];

@@ -19,8 +19,13 @@ const ADVICE_BY_NAME: Readonly<Record<string, string>> = Object.fromEntries(
       [
         TIMERS,
         [
-          ...['setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'clearInterval'],
-          ...['requestAnimationFrame', 'queueMicrotask'],
+          'setTimeout',
+          'setInterval',
+          'setImmediate',
+          'clearTimeout',
+          'clearInterval',
+          'requestAnimationFrame',
+          'queueMicrotask',
         ],
       ],
       [OUTPUT, ['print', 'alert', 'process']],

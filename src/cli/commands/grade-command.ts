@@ -102,7 +102,13 @@ const memberOf = (
   { file, student, lesson, lessonTitle, madeAtMs, isJudged, steps }: GradedHandIn,
   id: number,
 ): ClassMember => ({
-  ...{ id, file, student, lesson, lessonTitle, madeAtMs, steps },
+  id,
+  file,
+  student,
+  lesson,
+  lessonTitle,
+  madeAtMs,
+  steps,
   seed: seedOfStudent(student),
   state: isJudged ? 'judged' : 'unjudged',
 });

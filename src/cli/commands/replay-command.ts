@@ -73,16 +73,24 @@ interface Report extends Delays {
   readonly digest: string;
 }
 
+const VALUE_OPTIONS = [
+  '--policy',
+  '--rate',
+  '--buffer',
+  '--set',
+  '--seed',
+  '--policy-file',
+  KERNEL_HZ_OPTION,
+  DIRECTION_OPTION,
+  TC_OPTION,
+];
+
 /**
  * Runs `replay`.
  * @throws InputError for arguments or a file that are not allowed
  */
 export function replayCommand(argv: readonly string[], io: CommandIo): void {
-  const valueOptions = [
-    ...['--policy', '--rate', '--buffer', '--set', '--seed', '--policy-file'],
-    ...[KERNEL_HZ_OPTION, DIRECTION_OPTION, TC_OPTION],
-  ];
-  const parsedArguments = parseArguments(argv, valueOptions, ['--json', '--csv'], 1);
+  const parsedArguments = parseArguments(argv, VALUE_OPTIONS, ['--json', '--csv'], 1);
   const format = outputFormat(parsedArguments);
   const [path] = parsedArguments.positionals;
   if (path === undefined)
@@ -127,7 +135,12 @@ export function replayCommand(argv: readonly string[], io: CommandIo): void {
     const params = resolvedPolicyValues(port, definition, ownQueues(port, definition));
     const { rateBps } = link;
     const replayResult = replayArrivals(arrivals, {
-      ...{ definition, values: params, rateBps, ...limit, seed, roundsEach: isTc || followsLinux(policy, params) },
+      definition,
+      values: params,
+      rateBps,
+      ...limit,
+      seed,
+      roundsEach: isTc || followsLinux(policy, params),
     });
     const laneCells = [policy, name].slice(0, laneColumns.length);
     if (writesCsv) writeRows(definition, replayResult, laneCells, io);

@@ -92,17 +92,22 @@ export function* runCommand(argv: readonly string[], io: CommandIo): SlicedWork<
 
 export function parseRunRequest(argv: readonly string[], io: CommandIo): RunCommandRequest {
   const valueOptions = [
-    ...['--policy', '--set', '--congestion', '--seed', '--replications', '--duration', '--warmup', '--trace'],
-    ...[
-      '--policy-file',
-      '--rates',
-      DIRECTION_OPTION,
-      TC_OPTION,
-      '--flow',
-      '--flow-csv',
-      ...EXPORT_OPTIONS,
-      ...CAPTURE_OPTIONS,
-    ],
+    '--policy',
+    '--set',
+    '--congestion',
+    '--seed',
+    '--replications',
+    '--duration',
+    '--warmup',
+    '--trace',
+    '--policy-file',
+    '--rates',
+    DIRECTION_OPTION,
+    TC_OPTION,
+    '--flow',
+    '--flow-csv',
+    ...EXPORT_OPTIONS,
+    ...CAPTURE_OPTIONS,
   ];
   const parsedArguments = parseArguments(argv, valueOptions, ['--json', '--csv'], 1);
   const format = outputFormat(parsedArguments);

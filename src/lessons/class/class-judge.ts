@@ -142,7 +142,10 @@ export class ClassJudge {
       lessonCopy === undefined ? [NO_LESSON_REMARK] : [],
     );
     const member: ClassMember = {
-      ...{ id, file, student: handIn.student, seed: seedOfStudent(handIn.student) },
+      id,
+      file,
+      student: handIn.student,
+      seed: seedOfStudent(handIn.student),
       lesson: lessonFileName(handIn.lesson),
       lessonTitle: versionedTitle(toGrade.lesson.title, handIn.lesson),
       madeAtMs: handIn.madeAtMs ?? timeMs,

@@ -172,7 +172,11 @@ function answersOfStep(step: LessonStep, memberSteps: readonly MemberStep[]): St
   const { fromSeconds, toSeconds, top } = ask;
   return {
     kind: 'sketches',
-    ...{ label, unit, fromSeconds, toSeconds, top },
+    label,
+    unit,
+    fromSeconds,
+    toSeconds,
+    top,
     sketches: memberSteps.flatMap(({ answer }) => (answer.kind === 'sketch' ? answer.sketch : [])),
     runSpans: runSpans(memberSteps.flatMap(({ gradedStep }) => gradedStep.curve ?? [])),
   };

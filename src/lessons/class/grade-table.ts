@@ -36,10 +36,18 @@ export function gradeRows({
   steps,
 }: Pick<ClassMember, 'file' | 'student' | 'lesson' | 'steps'>): (readonly GradeCell[])[] {
   return steps.map(({ number, kind, title, isDone, isRight, seconds, ...step }) => [
-    ...[file, student, lesson, number, kind, title, isDone ? 'yes' : 'no'],
+    file,
+    student,
+    lesson,
+    number,
+    kind,
+    title,
+    isDone ? 'yes' : 'no',
     isRight === undefined ? '' : isRight ? 'yes' : 'no',
     ...resultCells(step),
-    ...[step.chosenText, step.words, seconds === undefined ? '' : Math.round(seconds)],
+    step.chosenText,
+    step.words,
+    seconds === undefined ? '' : Math.round(seconds),
     step.differences.join('; '),
   ]);
 }

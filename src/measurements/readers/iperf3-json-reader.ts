@@ -249,7 +249,11 @@ function intervalSeries(intervals: readonly unknown[], { suffix, direction }: Te
   const part = (name: string, quantity: MeasuredSeries['quantity'], unit: string, list: SampleList) =>
     seriesOfList(list, {
       name: `${direction}, ${name}`,
-      ...{ quantity, unit, direction, countedBy, timeOf: 'end of the interval' },
+      quantity,
+      unit,
+      direction,
+      countedBy,
+      timeOf: 'end of the interval',
     });
   return [
     ...part(isSender ? 'rate written to the socket' : 'goodput', isSender ? 'sendRate' : 'goodput', 'Mb/s', rates),

@@ -144,7 +144,9 @@ class TextTest {
         senderMbps: sender?.mbps,
         sentSeconds: sender?.toSeconds,
         retransmits,
-        ...{ jitterMs, lostPackets, packets },
+        jitterMs,
+        lostPackets,
+        packets,
       });
       if (isBothWays) values[direction] = valuesOfDirection;
       else Object.assign(values, valuesOfDirection);

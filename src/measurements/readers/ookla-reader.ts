@@ -43,7 +43,10 @@ function ooklaMeasurement(
   return speedTestMeasurement({
     format: 'speedtest',
     tool: 'speedtest (Ookla)',
-    ...{ speedTest, values, startText, addresses },
+    speedTest,
+    values,
+    startText,
+    addresses,
     notes: [
       'JSON and CSV have bandwidths in bytes per second. The loaded latency is an interquartile mean of pings during the transfer: not the longest one.',
       ...notes,

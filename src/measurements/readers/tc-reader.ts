@@ -279,7 +279,12 @@ class QueueLog {
     const hasSeveral = this.sampleCount > 1 && this.resets === 0;
     const span = this.latestSeconds - this.firstSeconds;
     return {
-      ...{ device, kind, handle, parent, isRoot, configuredMbps: megabits(rateBps) },
+      device,
+      kind,
+      handle,
+      parent,
+      isRoot,
+      configuredMbps: megabits(rateBps),
       [BYTE_LIMITS.includes(kind) ? 'limitBytes' : 'limitPackets']: limit,
       options,
       totalBytes: latest.bytes,

@@ -348,7 +348,8 @@ class VirtualBufferingStrategy implements CellPolicy<VbsValues> {
     const steps = machine === 'literal' ? [] : stateSteps(stateBefore, occupancy);
     const needsMiddle = state === 4 || steps.some((step) => step.includes('middle'));
     return [
-      ...[LOW_STEP, 'low <= held < highThreshold'],
+      LOW_STEP,
+      'low <= held < highThreshold',
       ...(needsMiddle ? [MIDDLE_STEP] : []),
       ...(steps.length > 0 ? ['threshold = highThreshold * minimumRate / activeRates'] : []),
       ...(steps.some((step) => step.includes('scale'))

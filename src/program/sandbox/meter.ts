@@ -164,11 +164,11 @@ function withOneMore(list: Uint8Array, item: readonly number[]): Uint8Array {
 
 function meterCode(section: Uint8Array, counter: number): Uint8Array {
   const index = encodeLeb128(counter);
-  // stepsLeft = stepsLeft - 1; if (stepsLeft < 0) unreachable
-  const count = Uint8Array.from([
-    ...[0x23, ...index, 0x41, 1, 0x6b, 0x24, ...index],
-    ...[0x23, ...index, 0x41, 0, 0x48, 0x04, 0x40, 0x00, 0x0b],
-  ]);
+  // stepsLeft = stepsLeft - 1
+  const decrement = [0x23, ...index, 0x41, 1, 0x6b, 0x24, ...index];
+  // if (stepsLeft < 0) unreachable
+  const stop = [0x23, ...index, 0x41, 0, 0x48, 0x04, 0x40, 0x00, 0x0b];
+  const count = Uint8Array.from([...decrement, ...stop]);
   const reader = new WasmReader(section);
   const writer = new WasmWriter();
   const functions = reader.readU32();

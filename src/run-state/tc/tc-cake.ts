@@ -46,25 +46,59 @@ const VLAN_BYTES = 4;
 
 /** Names of round-trip times, us. */
 const CAKE_TIMES: Readonly<Record<string, number>> = {
-  ...{ datacentre: 100, lan: 1_000, metro: 10_000, regional: 30_000, internet: 100_000, oceanic: 300_000 },
+  datacentre: 100,
+  lan: 1_000,
+  metro: 10_000,
+  regional: 30_000,
+  internet: 100_000,
+  oceanic: 300_000,
   satellite: 1_000_000,
 };
 
-const CAKE_TINS = ['besteffort', 'precedence', 'diffserv3', 'diffserv4', 'diffserv8'] as const;
-const CAKE_ISOLATIONS = [
-  ...['flowblind', 'srchost', 'dsthost', 'hosts', 'flows', 'dual-srchost', 'dual-dsthost', 'triple-isolate'],
+/** The modes of tins of CAKE, and then its kinds of isolation, as tc writes them. */
+export const CAKE_TINS = ['besteffort', 'precedence', 'diffserv3', 'diffserv4', 'diffserv8'] as const;
+export const CAKE_ISOLATIONS = [
+  'flowblind',
+  'srchost',
+  'dsthost',
+  'hosts',
+  'flows',
+  'dual-srchost',
+  'dual-dsthost',
+  'triple-isolate',
 ] as const;
 const CAKE_ACK_FILTERS: Readonly<Record<string, string>> = {
-  ...{ 'no-ack-filter': 'no', 'ack-filter': 'filter', 'ack-filter-aggressive': 'aggressive' },
+  'no-ack-filter': 'no',
+  'ack-filter': 'filter',
+  'ack-filter-aggressive': 'aggressive',
 };
 
 const cakeWords: Readonly<Record<string, TcUnit | undefined>> = {
-  ...{ bandwidth: 'text', rtt: 'time', overhead: 'number', mpu: 'number', memlimit: 'bytes', fwmark: 'text' },
+  bandwidth: 'text',
+  rtt: 'time',
+  overhead: 'number',
+  mpu: 'number',
+  memlimit: 'bytes',
+  fwmark: 'text',
   ...Object.fromEntries(
     [
-      ...['unlimited', 'autorate-ingress', ...CAKE_TINS, ...CAKE_ISOLATIONS, ...Object.keys(CAKE_ACK_FILTERS)],
-      ...['nat', 'nonat', 'wash', 'nowash', 'ingress', 'egress', 'split-gso', 'no-split-gso', 'split_gso'],
-      ...[...Object.keys(CAKE_LINKS), 'ether-vlan', ...Object.keys(CAKE_TIMES)],
+      'unlimited',
+      'autorate-ingress',
+      ...CAKE_TINS,
+      ...CAKE_ISOLATIONS,
+      ...Object.keys(CAKE_ACK_FILTERS),
+      'nat',
+      'nonat',
+      'wash',
+      'nowash',
+      'ingress',
+      'egress',
+      'split-gso',
+      'no-split-gso',
+      'split_gso',
+      ...Object.keys(CAKE_LINKS),
+      'ether-vlan',
+      ...Object.keys(CAKE_TIMES),
     ].map((word) => [word, undefined]),
   ),
 };
@@ -118,7 +152,8 @@ export const tcCake: TcDiscipline = {
       String(values.isolation),
       ...(values.ingress === true ? ['ingress'] : []),
       ...Object.keys(CAKE_ACK_FILTERS).filter((word) => CAKE_ACK_FILTERS[word] === values.ackFilter),
-      ...['rtt', formatTcTime(rttUs)],
+      'rtt',
+      formatTcTime(rttUs),
       ...(values.framing === 'raw' && Number(values.overheadBytes) !== 0 ? [] : [String(values.framing)]),
       ...(values.framing === 'raw' && Number(values.overheadBytes) === 0
         ? []

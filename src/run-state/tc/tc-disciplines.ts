@@ -13,23 +13,21 @@ import { tcChoke, tcRed } from './tc-red-choke.ts';
 import type { TcDiscipline } from './tc-words.ts';
 
 export const tcDisciplines: readonly TcDiscipline[] = [
-  ...[
-    tcPfifo,
-    tcBfifo,
-    tcPfifoFast,
-    tcRed,
-    tcChoke,
-    tcCodel,
-    tcFqCodel,
-    tcPie,
-    tcFqPie,
-    tcDualPi2,
-    tcSfq,
-    tcDrr,
-    tcFq,
-    tcCake,
-    tcCobaltAsCake,
-  ],
+  tcPfifo,
+  tcBfifo,
+  tcPfifoFast,
+  tcRed,
+  tcChoke,
+  tcCodel,
+  tcFqCodel,
+  tcPie,
+  tcFqPie,
+  tcDualPi2,
+  tcSfq,
+  tcDrr,
+  tcFq,
+  tcCake,
+  tcCobaltAsCake,
 ];
 
 /** The policy, as a discipline of Linux, has limits of its own: the buffer does not count. */

@@ -45,8 +45,12 @@ function readSfqRed(words: TcWords, isPrinted: boolean): Record<string, Paramete
   if (heldBits(max) + log > MAX_HELD_BITS)
     throw new TcLineError(`burst: an averaging weight of 1/${powInt(2, log)} is too small for a max of ${max} bytes`);
   return {
-    ...{ redMinBytes: min, redMaxBytes: max, redMaxProbability: probability, redQueueWeight: 1 / powInt(2, log) },
-    ...{ ecn: words.has('ecn'), harddrop: words.has('harddrop') },
+    redMinBytes: min,
+    redMaxBytes: max,
+    redMaxProbability: probability,
+    redQueueWeight: 1 / powInt(2, log),
+    ecn: words.has('ecn'),
+    harddrop: words.has('harddrop'),
   };
 }
 
@@ -80,12 +84,9 @@ function sfqRedWords(values: ParameterValues, notes: string[]): readonly string[
     return undefined;
   }
   if (refusesProbability({ maxProbability: redMaxProbability as ParameterValue }, max - min, notes)) return undefined;
-  return [
-    ...['redflowlimit', String(max), 'min', String(min), 'max', String(max)],
-    ...['avpkt', String(DEFAULT_MEAN_BYTES), 'burst', String(burst), 'probability', String(redMaxProbability)],
-    ...flagWords('ecn', ecn),
-    ...flagWords('harddrop', harddrop),
-  ];
+  const limits = `redflowlimit ${max} min ${min} max ${max}`;
+  const average = `avpkt ${DEFAULT_MEAN_BYTES} burst ${burst} probability ${redMaxProbability}`;
+  return [...`${limits} ${average}`.split(' '), ...flagWords('ecn', ecn), ...flagWords('harddrop', harddrop)];
 }
 
 export const tcSfq: TcDiscipline = {

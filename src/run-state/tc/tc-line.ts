@@ -4,6 +4,7 @@
  */
 import type { ParameterValues } from '../../params/schema.ts';
 import { required } from '../../shared/required.ts';
+import { CAKE_ISOLATIONS, CAKE_TINS } from './tc-cake.ts';
 import { tcDisciplines } from './tc-disciplines.ts';
 import { readTcNumber, TC_UNIT_TEXTS } from './tc-units.ts';
 import { MTU_BYTES, type TcContext, type TcDiscipline, type TcLane, TcLineError, type TcWords } from './tc-words.ts';
@@ -14,8 +15,20 @@ const MAX_SHOWN_CHARACTERS = 60;
 
 /** Words of every discipline that say where it stands, and the number of words that follow each. */
 const PLACE_WORDS: Readonly<Record<string, number>> = {
-  ...{ root: 0, ingress: 0, clsact: 0, refcnt: 1, dev: 1, parent: 1, handle: 1, classid: 1, leaf: 1 },
-  ...{ offloaded: 0, ingress_block: 1, egress_block: 1, est: 2, estimator: 2 },
+  root: 0,
+  ingress: 0,
+  clsact: 0,
+  refcnt: 1,
+  dev: 1,
+  parent: 1,
+  handle: 1,
+  classid: 1,
+  leaf: 1,
+  offloaded: 0,
+  ingress_block: 1,
+  egress_block: 1,
+  est: 2,
+  estimator: 2,
 };
 
 /** Disciplines that hold others, or no queue: what each would do is missing here. */
@@ -57,7 +70,7 @@ const JSON_WORDS: Readonly<Record<string, string>> = {
   'split-gso': 'split_gso',
 };
 /** Values of JSON that are words of tc themselves. */
-function sameWords(...words: readonly string[]): Readonly<Record<string, string>> {
+function sameWords(words: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(words.map((word) => [word, word]));
 }
 
@@ -66,12 +79,10 @@ const JSON_VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   'drop-overload': { drop: 'drop_on_overload', overflow: 'overflow' },
   'drop-early': { 'drop-dequeue': 'drop_dequeue', 'drop-enqueue': 'drop_enqueue' },
   'ecn-mask': { 'l4s-ect': 'l4s_ect', 'any-ect': 'any_ect' },
-  diffserv: sameWords('besteffort', 'precedence', 'diffserv3', 'diffserv4', 'diffserv8'),
-  flowmode: sameWords(
-    ...['flowblind', 'srchost', 'dsthost', 'hosts', 'flows', 'dual-srchost', 'dual-dsthost', 'triple-isolate'],
-  ),
+  diffserv: sameWords(CAKE_TINS),
+  flowmode: sameWords(CAKE_ISOLATIONS),
   'ack-filter': { enabled: 'ack-filter', aggressive: 'ack-filter-aggressive', disabled: 'no-ack-filter' },
-  atm: sameWords('noatm', 'atm', 'ptm'),
+  atm: sameWords(['noatm', 'atm', 'ptm']),
 };
 
 /** One of several queues in a text. */

@@ -13,8 +13,14 @@ const [FREE_PACKETS, FREE_PACKETS_OF_FLOW] = [4, 2] as const;
 
 /** Blue's steps in CAKE; its target and interval come from the tin. */
 const values: CobaltValues = {
-  ...{ targetMs: 5, intervalMs: 100, ecn: true, blueIncrease: 1 / 256, blueDecrease: 1 / 4096, mtuBytes: 0 },
-  ...{ blueThresholdMs: Number.POSITIVE_INFINITY, variant: 'linux' },
+  targetMs: 5,
+  intervalMs: 100,
+  ecn: true,
+  blueIncrease: 1 / 256,
+  blueDecrease: 1 / 4096,
+  mtuBytes: 0,
+  blueThresholdMs: Number.POSITIVE_INFINITY,
+  variant: 'linux',
 };
 
 export class CakeLaw extends CobaltLaw {

@@ -87,7 +87,13 @@ export const tinModes: Readonly<Record<TinModeName, TinMode>> = {
   },
   diffserv8: {
     tins: eightTins([
-      ...['background', 'high throughput', 'best effort', 'video', 'low latency', 'interactive', 'minimum latency'],
+      'background',
+      'high throughput',
+      'best effort',
+      'video',
+      'low latency',
+      'interactive',
+      'minimum latency',
       'network control',
     ]),
     tinOfCodePoint: tinsOf(2, {
