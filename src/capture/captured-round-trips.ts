@@ -89,7 +89,7 @@ export class CapturedStream {
     if (ack <= this.acked || ack > this.next) return;
     let last: SentSegment | undefined;
     while (this.segmentsBefore < this.segments.length) {
-      const segment = this.segments[this.segmentsBefore] as SentSegment;
+      const segment = required(this.segments[this.segmentsBefore]);
       if (segment.end > ack) break;
       last = segment;
       this.segmentsBefore++;
@@ -115,7 +115,7 @@ export class CapturedStream {
   addEcho(echo: number, seconds: number, onRoundTrip: OnRoundTrip): void {
     if (this.latestEcho !== undefined && difference(echo, this.latestEcho) <= 0) return;
     while (this.stampsBefore < this.stamps.length) {
-      const { stamp, seconds: sentSeconds } = this.stamps[this.stampsBefore] as (typeof this.stamps)[number];
+      const { stamp, seconds: sentSeconds } = required(this.stamps[this.stampsBefore]);
       const tickDifference = difference(stamp, echo);
       if (tickDifference > 0) break;
       this.stampsBefore++;

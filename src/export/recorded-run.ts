@@ -5,6 +5,7 @@ import type { StartedLaneData } from '../engine/frame/lane-data.ts';
 import type { LaneSummary } from '../engine/metrics/summary.ts';
 import type { Simulation } from '../engine/simulation/simulation.ts';
 import type { ParameterValues } from '../params/schema.ts';
+import { required } from '../shared/required.ts';
 import { type DropCurve, laneDropCurve } from './drop-curve.ts';
 import { type ExportedSender, ExportedSenderRecorder } from './sender-plot-panels.ts';
 import { type ChosenFlow, type FlowChoice, FlowRecorder, type FlowRows } from './sender-table.ts';
@@ -37,7 +38,7 @@ function recordedQueue(description: RunDescription, frame: Frame): StartedLaneDa
   const stride = seriesStride(description.classes.length, description.hints.signals.length);
   const { series } = frame;
   const at = (row: number, column: number) =>
-    row * stride < series.length ? (series[row * stride + column] as number) : Number.NaN;
+    row * stride < series.length ? required(series[row * stride + column]) : Number.NaN;
   return { description, frame, series: { rowCount: series.length / stride, at } };
 }
 

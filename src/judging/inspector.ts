@@ -129,7 +129,7 @@ export class ContractInspector {
     this.signals.fill(Number.NaN);
     policy.signals(this.signals);
     for (const [index, { id, mayBeMissing }] of this.definition.hints.signals.entries()) {
-      const value = this.signals[index] as number;
+      const value = required(this.signals[index]);
       if (Number.isFinite(value) || (mayBeMissing && Number.isNaN(value))) continue;
       this.complain('numbers', `signal ${id} is ${value}`);
     }

@@ -1,8 +1,9 @@
 /** Changes during a run that a policy must survive: changes of its parameters and of the scenario. */
 import type { PolicyDefinition } from '../engine/contract/policy.ts';
-import type { Scenario } from '../engine/scenario/scenario.ts';
+import { bufferUnit, type Scenario } from '../engine/scenario/scenario.ts';
 import { scenarioPaths } from '../engine/scenario/scenario-paths.ts';
 import type { Parameter, ParameterValue, ParameterValues } from '../params/schema.ts';
+import { required } from '../shared/required.ts';
 import { openObservedRun } from './observed-run.ts';
 
 /** The smallest and the largest value of a parameter, or all its choices. */
@@ -32,8 +33,8 @@ export function policyEdits(policy: PolicyDefinition, scenario: Scenario): [stri
  * @returns paths with values, in order
  */
 export function scenarioEdits(scenario: Scenario): [string, ParameterValue][] {
-  const unit = Object.keys(scenario.buffer)[0];
-  const room = scenario.buffer[unit] as number;
+  const unit = bufferUnit(scenario);
+  const room = required(scenario.buffer[unit]);
   const min = unit === 'packets' ? 1 : 64;
   const edits: [string, ParameterValue][] = [
     [`buffer.${unit}`, min],

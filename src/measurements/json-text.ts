@@ -1,5 +1,6 @@
 /** JSON of measuring tools: several values in a file, a file that was cut off, and numbers that are not JSON. */
 import { isFields, type JsonFields } from '../shared/nesting.ts';
+import { required } from '../shared/required.ts';
 import { MeasurementError } from './measurement.ts';
 import { formatLineNumbers } from './text-lines.ts';
 
@@ -91,7 +92,7 @@ function parseSeveral(json: string): ParsedJson {
       from = end;
       continue;
     }
-    const outerList = open.find(({ closer }) => closer === ']') ?? (open.at(-1) as OpenBracket);
+    const outerList = open.find(({ closer }) => closer === ']') ?? required(open.at(-1));
     const closers = open.slice(0, open.indexOf(outerList) + 1).map(({ closer }) => closer);
     const piece = json.slice(start, outerList.elementEnd) + closers.reverse().join('');
     const cutPath = open
@@ -179,7 +180,7 @@ function scanValue(json: string, start: number): { readonly end: number; readonl
         open.pop();
         if (open.length === 0) return { end: index + 1, open };
         // A closed value is whole, also without the comma after it.
-        (open.at(-1) as OpenBracket).elementEnd = index + 1;
+        required(open.at(-1)).elementEnd = index + 1;
         break;
     }
   }

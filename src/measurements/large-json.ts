@@ -2,6 +2,8 @@
  * JSON with long lists. The objects of a million samples would take several times the memory of the text. Here a long
  * list is parsed in pieces, each when it is read.
  */
+
+import { required } from '../shared/required.ts';
 import { type ParsedJson, parseJsonPiece, parseJsonText } from './json-text.ts';
 
 /** Shorter texts are parsed at once, characters. */
@@ -42,7 +44,7 @@ export function parseLargeJson(text: string): ParsedJson {
 /** Puts the lists into the places of their marks. */
 function withLists(value: unknown, lists: readonly LongList[], text: string, notes: string[]): unknown {
   if (typeof value === 'string' && value.startsWith(LIST_MARK))
-    return new PiecewiseList(lists[Number(value.slice(LIST_MARK.length))] as LongList, text, notes);
+    return new PiecewiseList(required(lists[Number(value.slice(LIST_MARK.length))]), text, notes);
   if (Array.isArray(value)) return value.map((item) => withLists(item, lists, text, notes));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withLists(item, lists, text, notes)]));

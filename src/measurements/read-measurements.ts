@@ -1,5 +1,6 @@
 /** Reads the files of measuring tools. The content tells the tool, not the name of the file. */
 import { isCapture } from '../capture/capture-reader.ts';
+import { required } from '../shared/required.ts';
 import { type Measurement, MeasurementError, type MeasurementReader } from './measurement.ts';
 import { flentReader } from './readers/flent-reader.ts';
 import { fpingReader } from './readers/fping-reader.ts';
@@ -75,6 +76,6 @@ function readerOf(text: string): MeasurementReader | undefined {
 /** Without the bytes of a character of UTF-8 that the end cuts. */
 function wholeCharacters(bytes: Uint8Array): Uint8Array {
   let end = bytes.length;
-  while (end > 0 && end > bytes.length - 4 && ((bytes[end - 1] as number) & 0xc0) === 0x80) end--;
-  return end > 0 && (bytes[end - 1] as number) >= 0xc0 ? bytes.subarray(0, end - 1) : bytes;
+  while (end > 0 && end > bytes.length - 4 && (required(bytes[end - 1]) & 0xc0) === 0x80) end--;
+  return end > 0 && required(bytes[end - 1]) >= 0xc0 ? bytes.subarray(0, end - 1) : bytes;
 }

@@ -1,4 +1,6 @@
 /** Samples of measurements: lists that grow, their statistics, and probes counted by their sequence numbers. */
+
+import { required } from '../shared/required.ts';
 import { type MeasuredSeries, MeasurementError, type SeriesDirection } from './measurement.ts';
 
 const FIRST_LENGTH = 256;
@@ -27,7 +29,7 @@ export class SampleList {
     const timesSeconds = this.times.slice(0, this.sampleCount);
     if (originSeconds !== 0)
       for (let index = 0; index < timesSeconds.length; index++)
-        timesSeconds[index] = (timesSeconds[index] as number) - originSeconds;
+        timesSeconds[index] = required(timesSeconds[index]) - originSeconds;
     return { timesSeconds, samples: this.values.slice(0, this.sampleCount) };
   }
 }
@@ -66,7 +68,7 @@ export function sampleStatistics(samples: Float64Array): SampleStatistics | unde
   const n = samples.length;
   if (n === 0) return undefined;
   const sortedSamples = samples.slice().sort();
-  const at = (index: number) => sortedSamples[index] as number;
+  const at = (index: number) => required(sortedSamples[index]);
   const middle = n >> 1;
   return {
     min: at(0),
@@ -79,7 +81,7 @@ export function sampleStatistics(samples: Float64Array): SampleStatistics | unde
 
 /** The value of rank ceil(share n). The products of shares such as 0.95 are not exact, so a hair is taken off first. */
 export function nearestRank(sortedSamples: Float64Array, share: number): number {
-  return sortedSamples[Math.max(0, Math.ceil(share * sortedSamples.length - 1e-9) - 1)] as number;
+  return required(sortedSamples[Math.max(0, Math.ceil(share * sortedSamples.length - 1e-9) - 1)]);
 }
 
 /** A file of 256 MiB has fewer lines of probes. */
@@ -164,8 +166,8 @@ export function lostProbeSeries(
   if (lostSequences.length === 0) return [];
   const order = ascendingPlaces(knownProbes);
   const at = (rank: number): readonly [sequence: number, time: number] => {
-    const index = order[rank] as number;
-    return [knownProbes.sequences[index] as number, knownProbes.timesSeconds[index] as number];
+    const index = required(order[rank]);
+    return [required(knownProbes.sequences[index]), required(knownProbes.timesSeconds[index])];
   };
   if (order.length === 0) return [];
   const last = order.length - 1;
@@ -223,13 +225,12 @@ function ascendingPlaces({ sequences, timesSeconds }: Parameters<typeof lostProb
   let count = 0;
   let isSorted = true;
   for (let index = 0; index < sequences.length; index++) {
-    if (Number.isNaN(timesSeconds[index] as number)) continue;
-    if (count > 0 && (sequences[index] as number) < (sequences[places[count - 1] as number] as number))
-      isSorted = false;
+    if (Number.isNaN(required(timesSeconds[index]))) continue;
+    if (count > 0 && required(sequences[index]) < required(sequences[required(places[count - 1])])) isSorted = false;
     places[count++] = index;
   }
   const order = places.subarray(0, count);
-  return isSorted ? order : order.sort((a, b) => (sequences[a] as number) - (sequences[b] as number));
+  return isSorted ? order : order.sort((a, b) => required(sequences[a]) - required(sequences[b]));
 }
 
 export const lostSeries = (

@@ -45,7 +45,7 @@ function decodeUtf16(bytes: Uint8Array): string {
   const isLittle = bytes[0] === 0xff;
   const pieces: string[] = [];
   for (let index = 2; index + 1 < bytes.length; index += 2) {
-    const [first, second] = [bytes[index] as number, bytes[index + 1] as number];
+    const [first, second] = [required(bytes[index]), required(bytes[index + 1])];
     pieces.push(String.fromCharCode(isLittle ? first + 256 * second : 256 * first + second));
   }
   return pieces.join('');

@@ -1,4 +1,6 @@
 /** Lines and numbers of texts that tools print. */
+
+import { required } from '../shared/required.ts';
 import type { Measurement } from './measurement.ts';
 
 /** Each line of a text without its end, with its number from 1. A list of all lines would double the memory. */
@@ -32,7 +34,7 @@ export function readRuns<Run extends ReportedRun>(
   for (const [line, lineNumber] of numberedLines(text)) {
     const begins = isStart(line, runs.at(-1));
     if (begins || runs.length === 0) runs.push(new RunClass());
-    (runs.at(-1) as Run).readLine(line, lineNumber, begins);
+    required(runs.at(-1)).readLine(line, lineNumber, begins);
   }
   return runs.filter(({ hasContent }) => hasContent).map((run) => run.finish());
 }

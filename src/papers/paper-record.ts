@@ -4,6 +4,7 @@
  * everything that it depends on.
  */
 import { findPreset } from '../scenarios/index.ts';
+import { required } from '../shared/required.ts';
 import type { ReplicatedFigure } from '../shared/statistics.ts';
 import type { Task, TaskResult } from '../studies/tasks.ts';
 import { findExperiment } from './bhattacharjee/experiments.ts';
@@ -35,7 +36,7 @@ export interface CheckSample {
 
 /** The shortest task of a paper. */
 export function checkSampleTask(paper: Paper, mode: MeasurementMode): Task {
-  return measurementPlan([paper], mode).tasks.at(-1) as Task;
+  return required(measurementPlan([paper], mode).tasks.at(-1));
 }
 
 /** Version and date of the measurement. */

@@ -1,4 +1,6 @@
 /** docs/VALIDATION.md: published figures beside measured ones, from the records of the papers. */
+
+import { required } from '../shared/required.ts';
 import { formatEvidence, formatStatement } from './evidence-text.ts';
 import { findPaper, papers } from './index.ts';
 import {
@@ -10,7 +12,7 @@ import {
   judgeFindings,
   NUMBER_JUDGEMENTS,
 } from './judge-paper.ts';
-import { formatCitation, type MeasurementMode, type Paper, type PaperReading, type PaperTable } from './paper.ts';
+import { formatCitation, type MeasurementMode, type PaperReading, type PaperTable } from './paper.ts';
 import { findingsOfRecord, type PaperRecord } from './paper-record.ts';
 import { formatTolerance, type ToleranceId, tolerances } from './tolerances.ts';
 import { wrapMarkdown } from './wrap-markdown.ts';
@@ -122,7 +124,7 @@ function formatCells({ id, title, source, unit, digits, note }: PaperTable, judg
     formatFigure(difference),
     verdict === 'outside' || verdict === 'missing' ? `**${verdict}**` : verdict,
   ]);
-  const score = judgedPaper.tables.find((table) => table.id === id) as JudgedTable;
+  const score = required(judgedPaper.tables.find((table) => table.id === id));
   const { what, why } = score.nullModel;
   return [
     `### ${source}: ${title}${unit === '' ? '' : ` (${unit})`}`,
@@ -161,7 +163,7 @@ export function formatReading({ what, basis, why, against }: PaperReading): stri
 }
 
 function formatPaper(judgedPaper: JudgedPaper): string {
-  const paper = findPaper(judgedPaper.id) as Paper;
+  const paper = required(findPaper(judgedPaper.id));
   const misses = formatMisses(judgedPaper);
   return [
     `## ${judgedPaper.id}`,

@@ -109,6 +109,19 @@ export function withoutPrimary<S extends ParameterSchema>(schema: S): SecondaryS
   return Object.fromEntries(entries) as SecondarySchema<S>;
 }
 
+/** Some of the values of a schema; the others have their defaults. */
+export type GivenValues<S extends ParameterSchema> = Readonly<Partial<ValuesOf<S>>>;
+
+/**
+ * A number among values.
+ * @throws RangeError if there is none with this id
+ */
+export function numberIn(values: ParameterValues, id: string): number {
+  const value = values[id];
+  if (typeof value !== 'number') throw new RangeError(`${id} is no number`);
+  return value;
+}
+
 /** A constraint between parameters, e.g. min_th < max_th. */
 export interface Constraint {
   readonly lower: string;
@@ -157,13 +170,13 @@ function resolveDefault(
 /** All values of a group: the given values, and defaults for the rest, in the schema's order. */
 export function resolveValues<S extends ParameterSchema>(
   schema: S,
-  givenValues: Readonly<Record<string, ParameterValue>>,
+  givenValues: Readonly<Record<string, ParameterValue | undefined>>,
   context: Omit<DefaultContext, 'values'>,
 ): ValuesOf<S> {
   const values: Record<string, ParameterValue> = {};
   for (const id in schema) {
     const parameter = schema[id];
-    values[id] = Object.hasOwn(givenValues, id) ? givenValues[id] : resolveDefault(parameter, context, values);
+    values[id] = ownEntry(givenValues, id) ?? resolveDefault(parameter, context, values);
   }
   return values as ValuesOf<S>;
 }

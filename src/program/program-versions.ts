@@ -5,6 +5,7 @@
  */
 import type { PacketPolicyDefinition, Reason } from '../engine/contract/policy.ts';
 import type { ParameterSchema } from '../params/schema.ts';
+import { required } from '../shared/required.ts';
 import { type Declaration, declaredReasons, definitionOfDeclaration, VERSION_PARAMETER } from './declaration.ts';
 import { lineOfPattern, ProgramError, quotePattern } from './program-error.ts';
 
@@ -82,7 +83,7 @@ export function definitionOfVersions(
   create: PacketPolicyDefinition['create'],
 ): PacketPolicyDefinition {
   const definitions = declarations.map((declaration) => definitionOfDeclaration(declaration, create));
-  const newestDefinition = definitions.at(-1) as PacketPolicyDefinition;
+  const newestDefinition = required(definitions.at(-1));
   if (declarations.length === 1) return newestDefinition;
   refuseContradictions(declarations, sources);
   // The start of the first version must not change. The page sets values of later ones (set-program.ts).

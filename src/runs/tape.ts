@@ -6,6 +6,7 @@
 import type { Edit } from '../engine/scenario/edits.ts';
 import type { Probe, Simulation } from '../engine/simulation/simulation.ts';
 import type { Checkpoint } from '../engine/state/checkpoint.ts';
+import { required } from '../shared/required.ts';
 
 interface SavedPoint {
   readonly timeNs: number;
@@ -181,7 +182,7 @@ export class Tape {
   /** Makes a checkpoint if the last one is at least `minEventCount` events ago and there is memory. */
   private saveAfter(minEventCount: number): void {
     const { simulation } = this;
-    const lastPoint = this.savedPoints.at(-1) as SavedPoint;
+    const lastPoint = required(this.savedPoints.at(-1));
     if (
       simulation.nowNs <= lastPoint.timeNs ||
       simulation.clock.executedEventCount - lastPoint.eventCount < minEventCount

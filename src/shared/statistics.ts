@@ -1,4 +1,4 @@
-/** Means of samples with their intervals, and the relation between two lists of figures. */
+import { required } from './required.ts'; /** Means of samples with their intervals, and the relation between two lists of figures. */
 
 /** A figure over replications. `ci95` is the half-width of Student's t interval; 0 for one replication. */
 export interface ReplicatedFigure {
@@ -24,7 +24,7 @@ const F_QUANTILES_975 = [
 
 /** @param degrees above 19, the value for 19 is used, which is slightly too large */
 export function fQuantile975(degrees: number): number {
-  return F_QUANTILES_975[Math.min(degrees, F_QUANTILES_975.length) - 1] as number;
+  return required(F_QUANTILES_975[Math.min(degrees, F_QUANTILES_975.length) - 1]);
 }
 
 /**
@@ -32,7 +32,7 @@ export function fQuantile975(degrees: number): number {
  * 26.7.5).
  */
 function studentQuantile975(degrees: number): number {
-  if (degrees <= T_QUANTILES_975.length) return T_QUANTILES_975[degrees - 1] as number;
+  if (degrees <= T_QUANTILES_975.length) return required(T_QUANTILES_975[degrees - 1]);
   const z = 1.959964;
   const z3 = z * z * z;
   const z5 = z3 * z * z;

@@ -1,4 +1,6 @@
 /** A sweep and its results, as a table and as JSON. The JSON is also a sweep file: `sim -- plan` reads it. */
+
+import { required } from '../shared/required.ts';
 import { labelWithUnit, type Sweep, type SweepVariable, sweepVariables } from './sweep.ts';
 import { type SweepPoint, type SweepQuantity, sweepQuantities } from './sweep-results.ts';
 
@@ -12,7 +14,7 @@ const formatLaneLetter = (lane: number) => String.fromCharCode('A'.charCodeAt(0)
 
 const axisItems = ({ scenario, axes, lanes }: Sweep): SweepVariable[] => {
   const items = sweepVariables(scenario, lanes);
-  return axes.map(({ path }) => items.find((item) => item.path === path) as SweepVariable);
+  return axes.map(({ path }) => required(items.find((item) => item.path === path)));
 };
 
 /** A head with the name and unit of each column, then one row for each point and lane, with one quantity or all. */

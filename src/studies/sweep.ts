@@ -9,10 +9,17 @@ import { resolveScenario, type Scenario, withValue } from '../engine/scenario/sc
 import { resolvedValue, scenarioPaths } from '../engine/scenario/scenario-paths.ts';
 import { type SourceKind, sourceSchemas } from '../engine/sources/source-schemas.ts';
 import { lanePath, parsePath } from '../params/path.ts';
-import type { NumberParameter, ParameterProblem, ParameterValue, ParameterValues } from '../params/schema.ts';
-import { displayUnit } from '../params/schema.ts';
+import {
+  displayUnit,
+  type NumberParameter,
+  numberIn,
+  type ParameterProblem,
+  type ParameterValue,
+  type ParameterValues,
+} from '../params/schema.ts';
 import { resolvedPolicyValues } from '../policies/policy-values.ts';
 import { scenarioProblem } from '../scenarios/rules/validate.ts';
+import { required } from '../shared/required.ts';
 import type { RunTask, SweepPlace } from './tasks.ts';
 
 /** The path of the load, as a multiple of the present load. */
@@ -281,7 +288,7 @@ function scaleLoad(scenario: Scenario, factor: number): Scenario {
   return resolveScenario(scenario).sources.reduce((next, { id, kind, values }) => {
     const name = loadName(kind);
     const { min, max } = (sourceSchemas[kind] as Readonly<Record<string, NumberParameter>>)[name];
-    const value = (values[name] as number) * factor;
+    const value = numberIn(values, name) * factor;
     const roundedValue = name === 'flows' ? Math.round(value) : value;
     const lowestValue = name === 'flows' && values.flows !== 0 ? Math.max(1, min) : min;
     return withValue(next, `sources.${id}.${name}`, Math.min(max, Math.max(lowestValue, roundedValue)));
@@ -296,8 +303,8 @@ function loadFactor(scenario: Scenario, base: Scenario): number {
   let flowCount = 0;
   for (const [index, { kind, values }] of baseSources.entries()) {
     const name = loadName(kind);
-    const [baseLoad, scaledLoad] = [values[name] as number, scaledSources[index]?.values[name] as number];
-    const weight = baseLoad > 0 ? (values.flows as number) : 0;
+    const [baseLoad, scaledLoad] = [numberIn(values, name), numberIn(required(scaledSources[index]).values, name)];
+    const weight = baseLoad > 0 ? values.flows : 0;
     sum += weight === 0 ? 0 : (weight * scaledLoad) / baseLoad;
     flowCount += weight;
   }

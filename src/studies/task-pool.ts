@@ -2,6 +2,8 @@
  * The tasks of a study on several workers: each takes the next task after it has finished one. A failed task does not
  * stop the others. A worker that fails or stops answering is replaced, and the next worker gets its task, once.
  */
+
+import { required } from '../shared/required.ts';
 import type { ResultOfTask, Task, TaskResult } from './tasks.ts';
 
 /** What a worker answers about its task. */
@@ -142,7 +144,7 @@ export class TaskPool<T = Task, R = ResultOfTask<T>> {
       this.finishIfDone();
       return;
     }
-    this.giveTask(worker, this.waitingTasks.shift() as T, false);
+    this.giveTask(worker, required(this.waitingTasks.shift()), false);
   }
 
   private giveTask(worker: TaskWorker<T, R>, task: T, hasAnswered: boolean): void {
@@ -164,7 +166,7 @@ export class TaskPool<T = Task, R = ResultOfTask<T>> {
   }
 
   private handleAnswer(worker: TaskWorker<T, R>, task: T, answer: TaskAnswer<R>): void {
-    const work = this.activeWork.get(worker) as Work<T>;
+    const work = required(this.activeWork.get(worker));
     if (answer.type === 'crashed') {
       this.failedStartCount = work.hasAnswered ? 0 : this.failedStartCount + 1;
       this.replaceWorker(worker, task, answer.message);

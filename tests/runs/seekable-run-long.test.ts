@@ -36,7 +36,13 @@ const cases: readonly NamedRun[] = [
 ];
 
 function onImperfectLink(scenario: Scenario): Scenario {
-  const faults = { lossRate: 0.05, lossModel: 'bursts', badLossRate: 0.5, reorderedShare: 0.05, ackLossRate: 0.05 };
+  const faults = {
+    lossRate: 0.05,
+    lossModel: 'bursts',
+    badLossRate: 0.5,
+    reorderedShare: 0.05,
+    ackLossRate: 0.05,
+  } as const;
   return { ...scenario, link: { ...scenario.link, ...faults } };
 }
 

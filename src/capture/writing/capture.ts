@@ -16,6 +16,7 @@ import { loadedCongestionControl } from '../../engine/transport/congestion/loade
 import type { TcpValues } from '../../engine/transport/tcp-parameters.ts';
 import { ECHO_OPTION } from '../../engine/transport/timestamps.ts';
 import type { Mutable } from '../../shared/mutable.ts';
+import { required } from '../../shared/required.ts';
 import {
   EcnField,
   GREEN_DSCP,
@@ -499,7 +500,7 @@ export class Capture {
     fields.hasTimestamps = numbers.hasTimestamps;
     fields.timestamp = numbers.timestampAt(packets.bornNs[packet]);
     // A SYN has nothing to return (RFC 7323 section 3.2).
-    fields.echo = isSyn ? 0 : (this.connections[flow] as CapturedConnection).passedTimestamp;
+    fields.echo = isSyn ? 0 : required(this.connections[flow]).passedTimestamp;
     fields.optionRoom = numbers.optionBytes;
     this.headers.writeTcp(route, fields, payloadBytes);
     return payloadBytes;
@@ -553,7 +554,7 @@ export class Capture {
   private reportMarks(packet: number, isHandshake: boolean): number {
     const { packets } = this.simulation;
     const { markReport } = this.classes[packets.classIndex[packet]];
-    const connection = this.connections[packets.flow[packet]] as CapturedConnection;
+    const connection = required(this.connections[packets.flow[packet]]);
     const ceCount = packets.ceCount[packet];
     const hasNewMarks = ceCount > connection.ceCount;
     connection.ceCount = ceCount;
@@ -574,7 +575,7 @@ export class Capture {
     }: { readonly numbers: TcpNumbers; readonly isHandshake: boolean; readonly ecnFlags: number },
   ): void {
     const { packets } = this.simulation;
-    const { index } = this.connections[packets.flow[packet]] as CapturedConnection;
+    const { index } = required(this.connections[packets.flow[packet]]);
     const { fields } = this;
     fields.fromPort = DISCARD_PORT;
     fields.toPort = senderPort(index);
@@ -682,7 +683,7 @@ export class Capture {
 
   /** Number of the connection of a packet of the sender. A packet of an earlier connection may still wait. */
   private connectionNumber(flow: number, serial: number): number {
-    const { index, firstSerials } = this.connections[flow] as CapturedConnection;
+    const { index, firstSerials } = required(this.connections[flow]);
     let laterConnections = 0;
     while (
       laterConnections < firstSerials.length - 1 &&

@@ -4,6 +4,7 @@ import { type CaptureComments, type CapturePoint, COMMENT_KINDS, capturePointsOf
 import { Capture } from '../../capture/writing/capture.ts';
 import { type ResolvedScenario, resolveScenario, type Scenario } from '../../engine/scenario/scenario.ts';
 import type { LanesOptions } from '../../runs/run-lanes.ts';
+import { required } from '../../shared/required.ts';
 import { version } from '../../version.ts';
 import { choiceOption, numberOption, type ParsedArguments } from '../input/arguments.ts';
 import { type CommandIo, InputError } from '../io.ts';
@@ -98,8 +99,8 @@ export function createCaptureObserver(
   io: CommandIo,
 ): NonNullable<LanesOptions['observe']> {
   return (policy, simulation, lane) => {
-    const path = request.paths[lane] as string;
-    const file = files[lane] as (typeof files)[0];
+    const path = required(request.paths[lane]);
+    const file = required(files[lane]);
     const capture = Capture.ofRun(simulation, {
       scenario: resolveScenario(scenario),
       ...request,

@@ -12,6 +12,7 @@ import { formatCsv } from '../../export/csv.ts';
 import { parseChosenFlow } from '../../export/flow-choice.ts';
 import { type ChosenFlow, flowNumber, SENDER_COLUMNS } from '../../export/sender-table.ts';
 import { type SenderObserver, SenderProbe } from '../../runs/sender-probe.ts';
+import { required } from '../../shared/required.ts';
 import { InputError } from '../io.ts';
 
 const CSV_HEADER = ['seed', 'policy', 'time_s', ...SENDER_COLUMNS.map(([name]) => name), 'state', 'events'];
@@ -58,7 +59,7 @@ export class FlowCsv implements SenderObserver {
   }
 
   addState(row: Float64Array): void {
-    this.advanceTo(row[SenderColumn.timeNs] as number);
+    this.advanceTo(required(row[SenderColumn.timeNs]));
     this.lastState.set(row);
   }
 
@@ -80,9 +81,9 @@ export class FlowCsv implements SenderObserver {
     if (lastState[SenderColumn.timeNs] !== lineTimeNs) return;
     const cells = [
       ...this.laneCells,
-      (lastState[SenderColumn.timeNs] as number) / 1e9,
-      ...SENDER_COLUMNS.map(([, column, unit]) => (lastState[column] as number) / unit),
-      senderPhaseId(lastState[SenderColumn.phase] as number),
+      required(lastState[SenderColumn.timeNs]) / 1e9,
+      ...SENDER_COLUMNS.map(([, column, unit]) => required(lastState[column]) / unit),
+      senderPhaseId(required(lastState[SenderColumn.phase])),
       formatEvents(events),
       ...this.lastCells,
     ];

@@ -13,7 +13,7 @@ import {
   judgePaper,
 } from '../../papers/judge-paper.ts';
 import { measurementPlan } from '../../papers/measurement-plan.ts';
-import type { MeasurementMode, Paper, PaperTable } from '../../papers/paper.ts';
+import type { MeasurementMode, PaperTable } from '../../papers/paper.ts';
 import { type CheckSample, checkSampleTask, paperRecord } from '../../papers/paper-record.ts';
 import { TaskResults } from '../../papers/task-results.ts';
 import { formatTolerance, tolerances } from '../../papers/tolerances.ts';
@@ -24,6 +24,7 @@ import {
   paperMeasurementsJson,
 } from '../../papers/validation-report.ts';
 import { formatSpread } from '../../shared/format-spread.ts';
+import { required } from '../../shared/required.ts';
 import { formatTask } from '../../studies/tasks.ts';
 import { version } from '../../version.ts';
 import { type CommandWork, type GroupDuration, runCommandWork } from '../command-work.ts';
@@ -62,7 +63,7 @@ export function readPaperRequest(id: string | undefined, { flags }: Pick<ParsedA
 }
 
 export function paperWork({ papers: ids, mode }: PaperRequest): CommandWork {
-  const papers = ids.map((id) => findPaper(id) as Paper);
+  const papers = ids.map((id) => required(findPaper(id)));
   const { tasks, weightOf } = measurementPlan(papers, mode);
   const results = new TaskResults();
   const failures: string[] = [];
@@ -77,7 +78,7 @@ export function paperWork({ papers: ids, mode }: PaperRequest): CommandWork {
     return { ...paperMeasurements(mode, judgedPapers, failures), ...duration, records };
   };
   return {
-    groups: [{ name: papers.length === 1 ? (papers[0] as Paper).id : 'papers', tasks, weightOf }],
+    groups: [{ name: papers.length === 1 ? required(papers[0]).id : 'papers', tasks, weightOf }],
     reportFormats: ['text', 'json'],
     failures,
     addResult: (result, task) => {
@@ -98,11 +99,11 @@ function formatPapers({ mode, papers: judged, runs, simulatedSeconds, wallSecond
 }
 
 function formatPaper(judgedPaper: JudgedPaper): string {
-  const paper = findPaper(judgedPaper.id) as Paper;
+  const paper = required(findPaper(judgedPaper.id));
   const tables = paper.tables.map((table, index) =>
     formatPaperTable(
       table,
-      judgedPaper.tables[index] as JudgedTable,
+      required(judgedPaper.tables[index]),
       judgedPaper.cells.filter((cell) => cell.table === table.id),
     ),
   );

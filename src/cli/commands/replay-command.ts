@@ -12,6 +12,7 @@ import { findPolicy } from '../../policies/registry.ts';
 import { hasOwnLimit } from '../../run-state/tc/tc-disciplines.ts';
 import { PACKET_OUTCOMES, type PacketOutcome, type ReplayResult, replayArrivals } from '../../runs/replay.ts';
 import { type Setting, validateSettings, withScenarioSettings } from '../../scenarios/rules/validate.ts';
+import { required } from '../../shared/required.ts';
 import {
   checkedInput,
   numberOption,
@@ -298,8 +299,8 @@ function writeRows(
   for (let from = 0; from < outcome.length; from += BLOCK_ROWS) {
     const rows = Array.from({ length: Math.min(BLOCK_ROWS, outcome.length - from) }, (_, offset) => {
       const index = from + offset;
-      const id = definition.reasons[reason[index] as number]?.id;
-      return [...laneCells, index, PACKET_OUTCOMES[outcome[index] as number], timeNs[index], id];
+      const id = definition.reasons[required(reason[index])]?.id;
+      return [...laneCells, index, PACKET_OUTCOMES[required(outcome[index])], timeNs[index], id];
     });
     io.out(formatCsv(rows));
   }
@@ -311,19 +312,19 @@ function countPackets(arrivals: Arrivals, definition: PacketPolicyDefinition, re
   const byFlow = new Map<number, FlowTally>();
   const reasons: Record<string, number> = {};
   for (let index = 0; index < arrivals.count; index++) {
-    const flow = arrivals.flow[index] as number;
-    const classIndex = arrivals.classIndex[index] as number;
+    const flow = required(arrivals.flow[index]);
+    const classIndex = required(arrivals.classIndex[index]);
     const key = classIndex * 2 ** 32 + flow;
     let tally = byFlow.get(key);
     if (tally === undefined) {
-      tally = new FlowTally(flow, arrivals.classes[classIndex] as string);
+      tally = new FlowTally(flow, required(arrivals.classes[classIndex]));
       byFlow.set(key, tally);
     }
-    const outcome = PACKET_OUTCOMES[replayResult.outcome[index] as number] as PacketOutcome;
-    const delayNs = (replayResult.timeNs[index] as number) - (arrivals.timeNs[index] as number);
+    const outcome = required(PACKET_OUTCOMES[required(replayResult.outcome[index])]);
+    const delayNs = required(replayResult.timeNs[index]) - required(arrivals.timeNs[index]);
     totalTally.add(outcome, delayNs);
     tally.add(outcome, delayNs);
-    const id = definition.reasons[replayResult.reason[index] as number]?.id as string;
+    const id = definition.reasons[required(replayResult.reason[index])]?.id as string;
     reasons[id] = (reasons[id] ?? 0) + 1;
   }
   const flows = [...byFlow.values()]

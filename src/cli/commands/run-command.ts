@@ -26,6 +26,7 @@ import {
   validateSettings,
   withScenarioSettings,
 } from '../../scenarios/rules/validate.ts';
+import { required } from '../../shared/required.ts';
 import { Replications } from '../../studies/replicate.ts';
 import type { ReportFormat } from '../command-work.ts';
 import {
@@ -255,7 +256,7 @@ export function chosenDefinitions(scenario: Scenario, policies: readonly string[
     const definition = findPolicy(id);
     if (definition === undefined) throw new InputError(`--policy: ${id} is unknown; allowed: ${policyIds.join(', ')}`);
     if (policyFits(scenario, definition)) return definition;
-    const fittingPolicies = policyIds.filter((other) => policyFits(scenario, findPolicy(other) as PolicyDefinition));
+    const fittingPolicies = policyIds.filter((other) => policyFits(scenario, required(findPolicy(other))));
     throw new InputError(
       `--policy: ${id} does not fit the traffic of ${scenario.id}; allowed: ${fittingPolicies.join(', ')}`,
     );
@@ -279,7 +280,7 @@ function warnOfCautions(
   io: CommandIo,
 ): void {
   for (const [lane, id] of policies.entries()) {
-    const definition = findPolicy(id) as PolicyDefinition;
+    const definition = required(findPolicy(id));
     const caution = policyCaution(
       scenario,
       definition,

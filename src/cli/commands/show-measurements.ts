@@ -1,6 +1,7 @@
 /** `show FILE --csv|--json`: the series of measurements as they are, without a fit. */
 import { formatCsv } from '../../export/csv.ts';
 import { roundMeasured } from '../../measurements/text-lines.ts';
+import { required } from '../../shared/required.ts';
 import { readMeasuredFile } from '../input/measurement-files.ts';
 import { type CommandIo, InputError } from '../io.ts';
 import { measurementJson } from '../output/measurement-report.ts';
@@ -38,7 +39,7 @@ export function showMeasurements(
                 unit,
                 direction,
                 countedBy,
-                roundMeasured(timesSeconds[place] as number),
+                roundMeasured(required(timesSeconds[place])),
                 roundMeasured(value),
               ]),
             ),

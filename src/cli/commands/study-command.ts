@@ -17,6 +17,7 @@ import { TaskResults } from '../../papers/task-results.ts';
 import { describeProblem, type ParameterValues } from '../../params/schema.ts';
 import { startParameter } from '../../scenarios/paths.ts';
 import { scenarioProblem } from '../../scenarios/rules/validate.ts';
+import { required } from '../../shared/required.ts';
 import type { SearchTask } from '../../studies/tasks.ts';
 import { type CommandWork, type GroupDuration, type ReportFormat, runCommandWork } from '../command-work.ts';
 import { numberOption, outputFormat, type ParsedArguments, parseArguments } from '../input/arguments.ts';
@@ -79,14 +80,14 @@ export function parseStudyRequest(
 }
 
 export function studyWork({ studies, replications, settings }: StudyRequest): CommandWork {
-  const experiments = studies.map((id) => findExperiment(id) as Experiment);
+  const experiments = studies.map((id) => required(findExperiment(id)));
   // Experiments that share one search are measured once.
   const sharesSearch = ({ id }: Experiment) =>
     experiments.some((other) => other.id !== id && experimentWithSearch(other.id) === experimentWithSearch(id));
   const measuringExperimentId = (experiment: Experiment) =>
     sharesSearch(experiment) ? experimentWithSearch(experiment.id) : experiment.id;
-  const measuredExperiments = [...new Set(experiments.map(measuringExperimentId))].map(
-    (id) => findExperiment(id) as Experiment,
+  const measuredExperiments = [...new Set(experiments.map(measuringExperimentId))].map((id) =>
+    required(findExperiment(id)),
   );
   const results = new TaskResults();
   const failures = new Map(measuredExperiments.map(({ id }) => [id, [] as string[]]));
@@ -111,7 +112,7 @@ export function studyWork({ studies, replications, settings }: StudyRequest): Co
     });
     const reportedIds = new Set<string>();
     return experiments.map((experiment) => {
-      const fullReport = fullReports.find(({ study }) => study === measuringExperimentId(experiment)) as Report;
+      const fullReport = required(fullReports.find(({ study }) => study === measuringExperimentId(experiment)));
       if (!sharesSearch(experiment)) return fullReport;
       const isRepeated = reportedIds.has(fullReport.study);
       reportedIds.add(fullReport.study);
@@ -131,7 +132,7 @@ export function studyWork({ studies, replications, settings }: StudyRequest): Co
     addResult: (result) => results.add(result),
     addFailure: (task, message) => {
       const { experiment, place } = task as SearchTask;
-      const { axis, places } = findExperiment(experiment) as Experiment;
+      const { axis, places } = required(findExperiment(experiment));
       failures.get(experiment)?.push(`${axis} ${places[place]?.x}: ${message}`);
     },
     formatReport: (format, groupDurations) => formatReports(format, createReports(groupDurations), results),
@@ -174,7 +175,7 @@ function reportOfExperiment(
 
 /** Values by path for the whole study, without the values that the study varies. */
 function parseSettings(io: CommandIo, experiments: readonly Experiment[], texts: readonly string[]): ParameterValues {
-  const { scenario } = openScenario(io, (experiments[0] as Experiment).preset);
+  const { scenario } = openScenario(io, required(experiments[0]).preset);
   const settings: Record<string, ParameterValues[string]> = {};
   for (const { path, value } of parseSettingOptions(scenario, texts)) {
     if (startParameter(scenario, path) === undefined)

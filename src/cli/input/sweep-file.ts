@@ -18,6 +18,7 @@ import { findPreset } from '../../scenarios/index.ts';
 import { startParameter } from '../../scenarios/paths.ts';
 import { policyFits } from '../../scenarios/rules/policy-fit.ts';
 import { isDeeperThan } from '../../shared/nesting.ts';
+import { required } from '../../shared/required.ts';
 import { type Sweep, type SweepAxis, type SweepLane, type SweepLimits, sweepProblem } from '../../studies/sweep.ts';
 import { InputError } from '../io.ts';
 import { definitionOfProgram, type NamedProgram } from './policy-file.ts';
@@ -156,7 +157,7 @@ class SweepFile {
       const allowed =
         policy === PROGRAM_POLICY && program === undefined
           ? `${PROGRAM_POLICY} with --policy-file FILE.js, or with scenario.program`
-          : policyIds.filter((id) => policyFits(scenario, findPolicy(id) as SweepLane['definition'])).join(', ');
+          : policyIds.filter((id) => policyFits(scenario, required(findPolicy(id)))).join(', ');
       return this.refuse(`${path}.policy`, policy, allowed);
     }
     const { parameters } = definition;

@@ -1,5 +1,3 @@
-/** `--tc LINE`: lanes from lines of tc, as settings that the one validator checks. */
-import type { PolicyDefinition } from '../../engine/contract/policy.ts';
 import { type BufferUnit, bufferParameters, resolveScenario, type Scenario } from '../../engine/scenario/scenario.ts';
 import { parsePath } from '../../params/path.ts';
 import type { ParameterValue } from '../../params/schema.ts';
@@ -9,6 +7,7 @@ import { readTcLine, tcCommandsOf, writeTcLine } from '../../run-state/tc/tc-lin
 import { TcLineError, withTcWord } from '../../run-state/tc/tc-words.ts';
 import { policyParameter } from '../../scenarios/paths.ts';
 import type { Setting } from '../../scenarios/rules/validate.ts';
+import { required } from '../../shared/required.ts';
 import { type CommandIo, InputError } from '../io.ts';
 import { checkedInput, type ParsedArguments } from './arguments.ts';
 
@@ -68,7 +67,7 @@ export function showTcLines(scenario: Scenario, io: CommandIo): void {
   const { buffer } = resolveScenario(scenario);
   const lanes = scenario.lanes ?? Object.keys(scenario.policies).map((policy) => ({ policy, values: {} }));
   for (const { policy, values } of lanes) {
-    const definition = findPolicy(policy) as PolicyDefinition;
+    const definition = required(findPolicy(policy));
     const writtenLine = writeTcLine(policy, resolvedPolicyValues(scenario, definition, values), buffer);
     for (const note of writtenLine.notes) io.err(`${policy}: ${note}`);
     for (const command of tcCommandsOf(writtenLine)) io.out(command);

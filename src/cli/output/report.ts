@@ -12,6 +12,7 @@ import {
 import type { ReportName, RunReport } from '../../runs/run-lanes.ts';
 import { formatSpread } from '../../shared/format-spread.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
+import { required } from '../../shared/required.ts';
 import type { ReplicatedFigure } from '../../shared/statistics.ts';
 import type { MeanOfReplications } from '../../studies/replicate.ts';
 
@@ -46,7 +47,7 @@ function formatRow<Name extends string>(
 export function alignColumns(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
   const cell = (text: string, column: number) =>
-    column === 0 ? text.padEnd(widths[column] as number) : text.padStart(widths[column] as number);
+    column === 0 ? text.padEnd(required(widths[column])) : text.padStart(required(widths[column]));
   return rows.map((row) => row.map(cell).join('  ')).join('\n');
 }
 
@@ -65,7 +66,7 @@ export function formatReportTable(
   );
   // A direction up stands below its lane.
   const directions = report.lanes.flatMap((lane, index) => [
-    { ...lane, name: laneNames[index] as string },
+    { ...lane, name: required(laneNames[index]) },
     ...(lane.up === undefined ? [] : [{ ...lane.up, name: `${lane.up.policy}, up` }]),
   ]);
   const lanes = directions.map((lane) => formatRow(lane.name, lane, [...LANE_FIGURES, ...RATE_COLUMNS]));
@@ -85,7 +86,7 @@ export function formatReportTable(
     return rows.length === 0 ? [] : [alignColumns([[title, ...figures], ...rows]), ''];
   };
   const wireRows = report.lanes.flatMap((lane, index) =>
-    lane.lost === undefined ? [] : [formatRow(laneNames[index] as string, lane, WIRE_FIGURES)],
+    lane.lost === undefined ? [] : [formatRow(required(laneNames[index]), lane, WIRE_FIGURES)],
   );
   const { scenario, seed, simulatedSeconds, warmupSeconds, digest } = report;
   const runs =

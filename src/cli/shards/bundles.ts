@@ -3,6 +3,7 @@
  * depends only on the order of the tasks.
  */
 import type { Scenario } from '../../engine/scenario/scenario.ts';
+import { required } from '../../shared/required.ts';
 import type { Task } from '../../studies/tasks.ts';
 import type { CommandWork } from '../command-work.ts';
 import { taskSeconds } from '../task-seconds.ts';
@@ -97,9 +98,9 @@ export function balancedShards(bundles: readonly Bundle[], count: number): Bundl
   for (const bundle of [...bundles].sort((a, b) => b.seconds - a.seconds)) {
     let lightestBundle = 0;
     for (let shard = 1; shard < count; shard++)
-      if ((bundleWeights[shard] as number) < (bundleWeights[lightestBundle] as number)) lightestBundle = shard;
-    (shards[lightestBundle] as Bundle[]).push(bundle);
-    bundleWeights[lightestBundle] = (bundleWeights[lightestBundle] as number) + bundle.seconds;
+      if (required(bundleWeights[shard]) < required(bundleWeights[lightestBundle])) lightestBundle = shard;
+    required(shards[lightestBundle]).push(bundle);
+    bundleWeights[lightestBundle] = required(bundleWeights[lightestBundle]) + bundle.seconds;
   }
   return shards;
 }

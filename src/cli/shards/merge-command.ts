@@ -1,6 +1,7 @@
 /** `merge`: reads the results of all shards, and prints the same report as one machine. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { required } from '../../shared/required.ts';
 import { formatTask, type Task } from '../../studies/tasks.ts';
 import { printReport } from '../command-work.ts';
 import { outputFormat, parseArguments } from '../input/arguments.ts';
@@ -43,9 +44,8 @@ export function mergeCommand(argv: readonly string[], io: CommandIo): void {
       missingBundles.push(bundle);
       continue;
     }
-    for (const [index, task] of bundle.tasks.entries())
-      work.addResult(bundleState.results[index] as (typeof bundleState.results)[0], task);
-    (groupDurations[bundle.group] as { wallSeconds: number }).wallSeconds += bundleState.origin.wallSeconds;
+    for (const [index, task] of bundle.tasks.entries()) work.addResult(required(bundleState.results[index]), task);
+    required(groupDurations[bundle.group]).wallSeconds += bundleState.origin.wallSeconds;
     if (bundleState.origin.date > date) date = bundleState.origin.date;
   }
   if (missingBundles.length > 0) {

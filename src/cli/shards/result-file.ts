@@ -4,6 +4,7 @@
  * a file with its final name is complete. The hash detects cuts and changes by a file system or a copy.
  */
 import { join } from 'node:path';
+import { required } from '../../shared/required.ts';
 import type { Task, TaskResult } from '../../studies/tasks.ts';
 import { readRegular } from '../input/regular-file.ts';
 import { writeWholeFile } from '../output/unfinished-file.ts';
@@ -78,7 +79,7 @@ export function readResults(folder: string, bundle: Bundle, build: string): Bund
   const isResultOfBundle =
     origin.bundle === bundle.name &&
     results.length === bundle.tasks.length &&
-    results.every((result, index) => isResultOf(result, bundle.tasks[index] as Task));
+    results.every((result, index) => isResultOf(result, required(bundle.tasks[index])));
   return isResultOfBundle
     ? { state: 'whole', origin, results }
     : { state: 'torn', reason: 'it belongs to another bundle' };

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { required } from '../../shared/required.ts';
 import { TaskPool, type TaskWorker } from '../../studies/task-pool.ts';
 import { formatTask, type Task, type TaskResult } from '../../studies/tasks.ts';
 import { version } from '../../version.ts';
@@ -32,7 +33,7 @@ export async function shardCommand(argv: readonly string[], io: CommandIo): Prom
   const jobs = jobsOption(parsedArguments, 1);
   const plan = readManifest(path, io);
   openFolder(folder, plan, path, io);
-  const bundles = balancedShards(plan.bundles, count)[shard - 1] as Bundle[];
+  const bundles = required(balancedShards(plan.bundles, count)[shard - 1]);
   const unfinishedBundles = bundles.filter((bundle) => isUnfinished(folder, bundle, plan.manifest.build, io));
   const command = ['sim', 'shard', ...argv].join(' ');
   const startSeconds = io.seconds();
@@ -186,7 +187,7 @@ class ShardRun {
   }
 
   private weightOf(task: Task): number {
-    const { bundle } = this.byTask.get(task) as Progress;
+    const { bundle } = required(this.byTask.get(task));
     return bundle.seconds / bundle.tasks.length;
   }
 
@@ -202,7 +203,7 @@ class ShardRun {
 
   private finishTask(result: TaskResult, bundleTask: Task): void {
     const { byTask, folder, plan, command, io } = this;
-    const progress = byTask.get(bundleTask) as Progress;
+    const progress = required(byTask.get(bundleTask));
     const { bundle, results } = progress;
     results.set(bundleTask, result);
     progress.wallSeconds += io.seconds() - (this.taskProgress.get(bundleTask) ?? 0);
@@ -224,7 +225,7 @@ class ShardRun {
         date: new Date().toISOString(),
         wallSeconds: progress.wallSeconds,
       },
-      bundle.tasks.map((task) => results.get(task) as TaskResult),
+      bundle.tasks.map((task) => required(results.get(task))),
     );
     results.clear();
   }

@@ -7,6 +7,7 @@ import { integerParameter, numberParameter } from '../../params/number-parameter
 import { type ParsedPath, parsePath, type ScenarioGroup, UP_BUFFER } from '../../params/path.ts';
 import type {
   DefaultContext,
+  GivenValues,
   Parameter,
   ParameterSchema,
   ParameterValue,
@@ -42,13 +43,14 @@ export interface Scenario {
   readonly summary: string;
   /** Source of the scenario. */
   readonly citation: string;
-  readonly link: ParameterValues;
+  /** Values that differ from the defaults; the same in the groups below. */
+  readonly link: GivenValues<typeof linkParameters>;
   /** The direction up, with a queue of its own. Without it, ACKs return over a link without a policy. */
   readonly up?: UpLink;
-  readonly access: ParameterValues;
+  readonly access: GivenValues<typeof accessParameters>;
   /** Exactly one of `packets`, `bytes`, `cells` and `bytesPerFlow`. */
-  readonly buffer: ParameterValues;
-  readonly run: ParameterValues;
+  readonly buffer: GivenValues<typeof bufferParameters>;
+  readonly run: GivenValues<typeof runParameters>;
   readonly sources: Readonly<Record<string, SourceSpec>>;
   /**
    * The packets of the sources of kind `arrivals`: CSV with a header `t_ns,flow,bytes,ect`; the class of a packet is
@@ -211,7 +213,8 @@ export interface ResolvedSource {
   readonly id: string;
   readonly kind: SourceKind;
   readonly label: string;
-  readonly values: Record<string, ParameterValue>;
+  /** Those of the schema of its kind; each kind has `flows`. */
+  readonly values: Record<string, ParameterValue> & { readonly flows: number };
 }
 
 /** A scenario with every default filled in. */
@@ -232,10 +235,9 @@ export interface ResolvedScenario {
 
 /** The context in which the defaults of a scenario and of its policies are derived. */
 export function defaultContext(scenario: Scenario): Omit<DefaultContext, 'values'> {
-  const rateBps = (scenario.link.rateBps as number | undefined) ?? linkParameters.rateBps.default;
-  const delayMs = (scenario.link.delayMs as number | undefined) ?? linkParameters.delayMs.default;
+  const { rateBps = linkParameters.rateBps.default, delayMs = linkParameters.delayMs.default } = scenario.link;
   const unit = bufferUnit(scenario);
-  const limit = (scenario.buffer[unit] as number | undefined) ?? bufferParameters[unit].default;
+  const limit = scenario.buffer[unit] ?? bufferParameters[unit].default;
   const totalFlowCount = Object.values(scenario.sources).reduce((sum, source) => sum + flowCount(source), 0);
   const bufferPackets =
     unit === 'packets' || unit === 'cells' ? limit : (unit === 'bytes' ? limit : limit * totalFlowCount) / 1000;
@@ -301,8 +303,7 @@ export function usesCells({ sources }: Pick<Scenario, 'sources'>): boolean {
 export function resolveScenario(scenario: Scenario): ResolvedScenario {
   const context = defaultContext(scenario);
   const unit = bufferUnit(scenario);
-  const givenLimit = scenario.buffer[unit] as number | undefined;
-  const buffer = { unit, limit: givenLimit ?? bufferParameters[unit].default };
+  const buffer = { unit, limit: scenario.buffer[unit] ?? bufferParameters[unit].default };
   const up = scenario.up && upLinks().resolve(scenario.up, { context, buffer });
   const fasterBps = Math.max(context.rateBps, up?.link.rateBps ?? 0);
   return {
@@ -316,7 +317,7 @@ export function resolveScenario(scenario: Scenario): ResolvedScenario {
       id,
       kind: source.kind,
       label: source.label,
-      values: resolveValues(sourceSchemas[source.kind], source, context),
+      values: resolveValues(sourceSchemas[source.kind], source, context) as ResolvedSource['values'],
     })),
     arrivals: scenario.arrivals,
     rates: scenario.rates,

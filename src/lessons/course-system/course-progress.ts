@@ -3,6 +3,7 @@
  * public/scorm/launch.js.
  */
 
+import { required } from '../../shared/required.ts';
 import { isJudged } from '../answers/judge-answer.ts';
 import type { LessonStep } from '../format/lesson.ts';
 
@@ -29,7 +30,7 @@ export function courseProgress(
   rightSteps: ReadonlySet<number>,
 ): ReportedProgress {
   const soundSteps = [...steps.keys()].filter((index) => steps[index]?.kind !== 'broken');
-  const judgedSteps = soundSteps.filter((index) => isJudged(steps[index] as LessonStep));
+  const judgedSteps = soundSteps.filter((index) => isJudged(required(steps[index])));
   return {
     type: 'bufferscope:lesson',
     lesson: id,

@@ -3,6 +3,7 @@
  * the teacher's copy. A student can change the copy in the hand-in, so nothing is judged by it.
  */
 import { decodeRun } from '../../run-state/run-url.ts';
+import { required } from '../../shared/required.ts';
 import { version } from '../../version.ts';
 import { chosenTexts, formatAnswerWords } from '../answers/answer-text.ts';
 import type { ComparedNumber, JudgedAnswer, LessonAnswer } from '../answers/answers.ts';
@@ -190,7 +191,7 @@ export async function gradeHandIn(
         await measure(task).catch((error: unknown) => (error instanceof Error ? error : new Error(String(error)))),
       );
   }
-  return gradedSteps(toGrade, plannedSteps, (task) => outcomes.get(JSON.stringify(task)) as TaskOutcome);
+  return gradedSteps(toGrade, plannedSteps, (task) => required(outcomes.get(JSON.stringify(task))));
 }
 
 function judgeStep(

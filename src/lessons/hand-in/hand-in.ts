@@ -9,6 +9,7 @@ import { encodeRun } from '../../run-state/run-url.ts';
 import { scenarioOfRun } from '../../run-state/run-values.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { isDeeperThan, isFields, type JsonFields } from '../../shared/nesting.ts';
+import { required } from '../../shared/required.ts';
 import { RunningStatistics } from '../../shared/statistics.ts';
 import { version } from '../../version.ts';
 import type { JudgedAnswer, LessonAnswer } from '../answers/answers.ts';
@@ -242,7 +243,7 @@ async function handInStep(
   seed: number | undefined,
   measure: RunMeasurer,
 ): Promise<HandedStep> {
-  const step = lesson.steps[stepIndex] as LessonStep;
+  const step = required(lesson.steps[stepIndex]);
   const base = { number: stepIndex + 1, kind: step.kind, title: step.title };
   if (answer === undefined) return { ...base, runs: [] };
   const runs: HandedRun[] = [];
@@ -329,6 +330,6 @@ async function measureIntervals(
       id && classLabel(run, id),
       run.lanes.length > 1 ? `lane ${laneLetter(lane - 1)}` : undefined,
     ].filter((word) => word !== undefined);
-    return { label: [label, ...qualifiers].join(', '), unit, ...(moments[index] as RunningStatistics).result() };
+    return { label: [label, ...qualifiers].join(', '), unit, ...required(moments[index]).result() };
   });
 }

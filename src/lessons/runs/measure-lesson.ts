@@ -1,6 +1,8 @@
 /** Measures the figures that a lesson's questions and facts need: each run once. */
+
+import { required } from '../../shared/required.ts';
 import { figureRequestsOfStep, type RunRequest } from '../answers/figure-requests.ts';
-import type { Lesson, LessonRun } from '../format/lesson.ts';
+import type { Lesson } from '../format/lesson.ts';
 import { type MeasureTask, measureRuns } from '../measurement/measure-runs.ts';
 import type { FigureRequest, MeasuredRun } from '../measurement/measured-run.ts';
 import { decodeLessonRun, measureTask } from './lesson-runs.ts';
@@ -33,7 +35,7 @@ export function measureLesson(
   const results = ({ run = '', ...request }: RunRequest): MeasuredRun => {
     const measuredRun =
       resultOfRun.get(run) ??
-      measure(measureTask(decodeLessonRun(lesson.runs[run] as LessonRun, seed).run, requests.ofRun(run)));
+      measure(measureTask(decodeLessonRun(required(lesson.runs[run]), seed).run, requests.ofRun(run)));
     resultOfRun.set(run, measuredRun);
     return requests.part(run, request, measuredRun);
   };

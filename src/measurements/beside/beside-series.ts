@@ -1,6 +1,8 @@
 /**
  * Series of measurements that can lie beside a run: those with the definition of one of its plots, on one time base.
  */
+
+import { required } from '../../shared/required.ts';
 import {
   type GivenDirection,
   isLoaded,
@@ -171,23 +173,23 @@ function inOrder(times: Float64Array, samples: Float64Array, offset: number): Ti
   let isSorted = true;
   let last = Number.NEGATIVE_INFINITY;
   for (let index = 0; index < times.length; index++) {
-    const time = times[index] as number;
+    const time = required(times[index]);
     if (!Number.isFinite(time) || !Number.isFinite(samples[index])) continue;
     if (time < last) isSorted = false;
     last = time;
     places.push(index);
   }
-  if (!isSorted) places.sort((a, b) => (times[a] as number) - (times[b] as number));
+  if (!isSorted) places.sort((a, b) => required(times[a]) - required(times[b]));
   return {
-    timesSeconds: Float64Array.from(places, (place) => (times[place] as number) + offset),
-    samples: Float64Array.from(places, (place) => samples[place] as number),
+    timesSeconds: Float64Array.from(places, (place) => required(times[place]) + offset),
+    samples: Float64Array.from(places, (place) => required(samples[place])),
   };
 }
 
 /** Counts of intervals, whose ends are the times, as rates. The first interval is as long as the second. */
 function perSecond({ timesSeconds, samples }: TimedSamples): TimedSamples {
   const lengthOf = (index: number) =>
-    (timesSeconds[Math.max(1, index)] as number) - (timesSeconds[Math.max(1, index) - 1] as number);
+    required(timesSeconds[Math.max(1, index)]) - required(timesSeconds[Math.max(1, index) - 1]);
   if (timesSeconds.length < 2) return { timesSeconds: new Float64Array(0), samples: new Float64Array(0) };
   return { timesSeconds, samples: samples.map((count, index) => count / lengthOf(index)) };
 }
@@ -209,7 +211,7 @@ function lossesPerSecond(lostTimes: Float64Array, { series }: Measurement, offse
   const samples = new Float64Array(windowCount);
   for (const time of lostTimes) {
     const window = Math.floor((time - from) / LOSS_WINDOW_SECONDS);
-    samples[window] = (samples[window] as number) + 1 / LOSS_WINDOW_SECONDS;
+    samples[window] = required(samples[window]) + 1 / LOSS_WINDOW_SECONDS;
   }
   return { timesSeconds: samples.map((_, window) => from + (window + 1) * LOSS_WINDOW_SECONDS), samples };
 }
@@ -221,8 +223,8 @@ function joinSamples(values: TimedSamples): Pick<BesideSeries, 'timesSeconds' | 
   const { timesSeconds, samples } = values;
   const count = samples.length;
   if (count <= MAX_BESIDE_SAMPLES) return values;
-  const from = timesSeconds[0] as number;
-  const windowSeconds = ((timesSeconds[count - 1] as number) - from) / MAX_BESIDE_SAMPLES;
+  const from = required(timesSeconds[0]);
+  const windowSeconds = (required(timesSeconds[count - 1]) - from) / MAX_BESIDE_SAMPLES;
   const times: number[] = [];
   const means: number[] = [];
   const uppers: number[] = [];
@@ -231,7 +233,7 @@ function joinSamples(values: TimedSamples): Pick<BesideSeries, 'timesSeconds' | 
     const end = from + window * windowSeconds;
     const isLast = window === MAX_BESIDE_SAMPLES;
     let next = first;
-    while (next < count && (isLast || (timesSeconds[next] as number) <= end)) next++;
+    while (next < count && (isLast || required(timesSeconds[next]) <= end)) next++;
     if (next === first) continue;
     const values = samples.slice(first, next).sort();
     times.push(end);

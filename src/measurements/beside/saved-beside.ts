@@ -1,5 +1,6 @@
 /** Measured series beside a run as a part of its files, and back. */
 import { isFields } from '../../shared/nesting.ts';
+import { required } from '../../shared/required.ts';
 import { listAt, textAt } from '../json-text.ts';
 import { MeasurementError } from '../measurement.ts';
 import { roundMeasured } from '../text-lines.ts';
@@ -63,7 +64,7 @@ export function parseSavedSeries(data: unknown): readonly BesideSeries[] {
     ] as const)
       if (list !== undefined && list.length !== timesSeconds.length)
         throw new MeasurementError(`${path}.${key} has ${list.length} numbers; allowed: as many as timesSeconds`);
-    const places = timesSeconds.findIndex((time, place) => place > 0 && time < (timesSeconds[place - 1] as number));
+    const places = timesSeconds.findIndex((time, place) => place > 0 && time < required(timesSeconds[place - 1]));
     if (places > 0) throw new MeasurementError(`${path}.timesSeconds[${places}] is before the time before it`);
     return {
       name: (textAt(item, 'name') ?? '').slice(0, MAX_SAVED_TEXT_CHARACTERS),

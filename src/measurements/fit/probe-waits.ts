@@ -211,10 +211,10 @@ export function loadedWaitsOf(probe: ProbeSeries, timedLoads: readonly TimedLoad
     let rampMaxMs = 0;
     const usedLoads = new Set<TimedLoad>();
     for (let index = 0; index < samples.length; index++) {
-      const time = start + (timesSeconds[index] as number);
+      const time = start + required(timesSeconds[index]);
       const load = loadAt(timedLoads, time);
       if (load?.direction !== direction) continue;
-      const wait = (samples[index] as number) - baseMs;
+      const wait = required(samples[index]) - baseMs;
       usedLoads.add(load);
       if (time < load.startSeconds + FIT_LIMITS.rampSeconds) rampMaxMs = Math.max(rampMaxMs, wait);
       else waits.push(wait);
@@ -242,7 +242,7 @@ export function wholeSeriesWaits(
   const { timesSeconds } = series;
   const first = waits.findIndex((wait) => wait > FIT_LIMITS.clearWaitMs);
   const rampEnd = (timesSeconds[first] ?? 0) + FIT_LIMITS.rampSeconds;
-  const isAfterRamp = (_: number, index: number) => (timesSeconds[index] as number) >= rampEnd;
+  const isAfterRamp = (_: number, index: number) => required(timesSeconds[index]) >= rampEnd;
   const seesStart = first > 0;
   const laterWaits = seesStart ? waits.filter(isAfterRamp) : waits;
   const rampMaxMs = seesStart
@@ -259,7 +259,7 @@ export function wholeSeriesWaits(
 /** The median step of times. */
 function intervalOf(timesSeconds: Float64Array): number {
   if (timesSeconds.length < 2) return Number.POSITIVE_INFINITY;
-  const steps = timesSeconds.slice(1).map((time, index) => time - (timesSeconds[index] as number));
+  const steps = timesSeconds.slice(1).map((time, index) => time - required(timesSeconds[index]));
   return sampleStatistics(steps)?.median ?? Number.POSITIVE_INFINITY;
 }
 

@@ -1,5 +1,6 @@
 /** Queues of a router's log, each given to the direction whose traffic it carried. */
 
+import { required } from '../../shared/required.ts';
 import type { MeasuredQueue, Measurement } from '../measurement.ts';
 import { sampleStatistics } from '../samples.ts';
 import { FIT_LIMITS } from './fit-limits.ts';
@@ -140,7 +141,7 @@ function carriedTraffic(
   const overlappingLoads = timedLoads.filter((load) => rates.timesSeconds.some((seconds) => isIn(seconds, load)));
   const isDuring = (seconds: number) => overlappingLoads.some((load) => isIn(seconds, load));
   const rate =
-    sampleStatistics(rates.samples.filter((_, index) => isDuring(rates.timesSeconds[index] as number)))?.median ?? 0;
+    sampleStatistics(rates.samples.filter((_, index) => isDuring(required(rates.timesSeconds[index]))))?.median ?? 0;
   const [bestMatch] = overlappingLoads
     .map((load) => ({ load, ratio: rate / (load.transfer.goodputMbps ?? Number.NaN) }))
     .sort((a, b) => Math.abs(Math.log(a.ratio)) - Math.abs(Math.log(b.ratio)));
@@ -162,7 +163,7 @@ function bottleneckOf(
   const rates = measurement.series[queue.rateSeries];
   const lengths = measurement.series[queue.lengthSeries];
   if (rates === undefined || lengths === undefined) return `${queue.kind} has no lengths.`;
-  const loadedLengths = lengths.samples.filter((_, index) => isDuring(lengths.timesSeconds[index] as number));
+  const loadedLengths = lengths.samples.filter((_, index) => isDuring(required(lengths.timesSeconds[index])));
   const backlogShare = loadedLengths.filter((length) => length > 0).length / Math.max(1, loadedLengths.length);
   if (backlogShare < FIT_LIMITS.minBacklogShare && (queue.drops ?? 0) === 0)
     return `${queue.kind} had hardly a queue: it is not the bottleneck.`;
@@ -172,7 +173,7 @@ function bottleneckOf(
   const configuredMbps = queue.configuredMbps ?? shaper?.configuredMbps;
   const limitBytes = limitBytesOf(queue);
   const busyRates = rates.samples.filter(
-    (_, index) => (lengths.samples[index] as number) > 0 && (lengths.samples[index + 1] as number) > 0,
+    (_, index) => required(lengths.samples[index]) > 0 && required(lengths.samples[index + 1]) > 0,
   );
   const busyMbps = busyRates.length < 5 ? undefined : sampleStatistics(busyRates)?.median;
   return {

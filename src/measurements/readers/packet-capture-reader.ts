@@ -5,6 +5,7 @@
 import { CaptureError, CaptureReader, type ReadPacket } from '../../capture/capture-reader.ts';
 import { CapturedStream, readCapturedSegment } from '../../capture/captured-round-trips.ts';
 import { keyedItem } from '../../shared/keyed-item.ts';
+import { required } from '../../shared/required.ts';
 import {
   type MeasuredSeries,
   type MeasuredTransfer,
@@ -147,12 +148,16 @@ class CaptureMeasurement {
       const sides = [connection.firstSide, connection.secondSide];
       if (!sides.some(({ stream }) => stream.newBytes >= MIN_DATA_BYTES)) continue;
       const number = listedValues.length + 1;
-      listedValues.push({ connection: number, first: valuesOf(sides[0] as Side), second: valuesOf(sides[1] as Side) });
+      listedValues.push({
+        connection: number,
+        first: valuesOf(required(sides[0])),
+        second: valuesOf(required(sides[1])),
+      });
       for (const [index, side] of sides.entries()) {
         const name = `connection ${number}, of the ${index === 0 ? 'first' : 'second'} host`;
         series.push(...this.seriesOf(name, side));
         if (side.stream.newBytes >= MIN_DATA_BYTES)
-          transfers.push(transferOf(side, sides[1 - index] as Side, hasClock ? startSeconds : undefined));
+          transfers.push(transferOf(side, required(sides[1 - index]), hasClock ? startSeconds : undefined));
       }
     }
     series.push(...roundTrips('round trip of pings', 'departure of the ping', this.echoTrips));

@@ -1,4 +1,6 @@
 /** Goyal et al., the DFBA slides: the tables of R1 to R7 and the sentences about them (C1.1 to C1.6). */
+
+import { required } from '../../shared/required.ts';
 import type { RunStatistic, StudyRun } from '../../studies/tasks.ts';
 import {
   allPairs,
@@ -121,7 +123,7 @@ const MIXED_UNITS_CAUSE =
 const TYPING_ERROR_CAUSE =
   'an excess of 0.02 over a minimum of 38.40 is a ratio of 0.0005. It would be printed as 0.00';
 
-const findSlide = (id: string) => slides.find((slide) => slide.id === id) as Slide;
+const findSlide = (id: string) => required(slides.find((slide) => slide.id === id));
 const slideRun = (id: string): StudyRun => ({ preset: `goyal-${findSlide(id).sameRunAs ?? id}`, policy: 'dfba' });
 
 /**

@@ -1,4 +1,6 @@
 /** Hu & Jan: figures 7 to 12 and table 1. */
+
+import { required } from '../../shared/required.ts';
 import { GFR_VCS, totalMbps, vcMbps } from '../gfr-statistics.ts';
 import { ownNullValue } from '../null-models.ts';
 import { type DrawnDiagram, groupedColumn, type NullModel, type Paper, type PublishedNumber } from '../paper.ts';
@@ -87,7 +89,7 @@ const tableCells: readonly PublishedNumber[] = huTable1.flatMap((column) => {
     ...byVc.map((rate, vc) =>
       cell(`VC ${vc + 1}`, rate, {
         statistic: vcMbps(vc),
-        nullValue: FAIR_SHARES_MBPS[vc] as number,
+        nullValue: required(FAIR_SHARES_MBPS[vc]),
         tolerance: 'gfrPart',
         wholeValue: HU_LINK_MBPS,
         cause: rateCause(policy),

@@ -1,5 +1,6 @@
 /** Hu & Jan: the printed values of figures 7 to 12 and table 1, and the runs that measure them again. */
 import { jainIndex } from '../../engine/figures/fairness.ts';
+import { required } from '../../shared/required.ts';
 import type { RunStatistic, StudyRun } from '../../studies/tasks.ts';
 
 export const huPolicies = ['dfba', 'vbs'] as const;
@@ -123,7 +124,7 @@ export const HU_LINK_MBPS = 150;
 
 /** The index of section 4.2: 1 when every VC has the same part of its fair share. */
 export function weightedJainIndex(byVc: readonly number[]): number {
-  return jainIndex(byVc.map((rate, vc) => rate / (FAIR_SHARES_MBPS[vc] as number)));
+  return jainIndex(byVc.map((rate, vc) => rate / required(FAIR_SHARES_MBPS[vc])));
 }
 
 export const runOfHuFigure = (id: string, policy: ComparedPolicy): StudyRun => ({ preset: `hu-${id}`, policy });

@@ -1,4 +1,6 @@
 /** Hurley et al., the ABE draft: the sentences about its tables (C3.1 to C3.8). */
+
+import { required } from '../../shared/required.ts';
 import type { ReplicatedFigure } from '../../shared/statistics.ts';
 import type { RunStatistic } from '../../studies/tasks.ts';
 import {
@@ -97,7 +99,7 @@ export const hurleyClaims: readonly PaperClaim[] = [
     judge: judgeByChecks({
       'more than in a flat router': {
         figures: lossesByBound.flatMap(({ figures }) =>
-          figures.slice(0, -1).map((figure) => differenceOf(figure, figures.at(-1) as ClaimFigure)),
+          figures.slice(0, -1).map((figure) => differenceOf(figure, required(figures.at(-1)))),
         ),
         evidence: shownGroups('loss in % at 10, 20, 50 ms and in a flat router', lossesByBound, 2),
       },

@@ -1,5 +1,6 @@
 /** Zhao & Reddy: the sentences about their results (C2.1 to C2.13). */
 
+import { required } from '../../shared/required.ts';
 import { rSquared } from '../../shared/statistics.ts';
 import type { RunStatistic } from '../../studies/tasks.ts';
 import {
@@ -59,7 +60,7 @@ const gapsByBuffer = redSchemes.flatMap((scheme) =>
 const atLinks = (policy: string, statistic: RunStatistic, links: readonly ZhaoLink[] = zhaoLinks) =>
   links.map((link) => figureOf(runAtLoad30(link, singleBuffer, policy), statistic));
 const differencesOf = (figures: readonly ClaimFigure[], others: readonly ClaimFigure[]) =>
-  figures.map((figure, index) => differenceOf(figure, others[index] as ClaimFigure));
+  figures.map((figure, index) => differenceOf(figure, required(others[index])));
 
 /** How often constant-rate packets are dropped for one of long TCP flows. */
 const dropRatios = (policy: string) =>

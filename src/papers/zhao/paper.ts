@@ -1,8 +1,8 @@
 /** Zhao & Reddy: Tables III to V, and figures 2 to 6. */
 
-import type { Scenario } from '../../engine/scenario/scenario.ts';
 import type { ParameterValues } from '../../params/schema.ts';
 import { findPreset } from '../../scenarios/index.ts';
+import { required } from '../../shared/required.ts';
 import type { StudyRun } from '../../studies/tasks.ts';
 import { medianModel, ownNullValue } from '../null-models.ts';
 import {
@@ -87,7 +87,7 @@ const TCP_PAYLOAD_SHARE = 1000 / 1040;
 
 /** The load of the constant-rate flows of a run, as a share of the link. */
 function constantLoad({ preset }: StudyRun): number {
-  const { link, sources } = findPreset(preset) as Scenario;
+  const { link, sources } = required(findPreset(preset));
   const { flows, rateBps } = sources.ltnrf;
   return ((flows as number) * (rateBps as number)) / (link.rateBps as number);
 }

@@ -16,7 +16,13 @@ import { powIntInPlace } from '../../engine/numbers/exact-math.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
 import { booleanParameter, choiceParameter } from '../../params/choice-parameter.ts';
 import { integerParameter, numberParameter } from '../../params/number-parameter.ts';
-import type { Constraint, DefaultContext, ParameterSchema, ValuesOf } from '../../params/schema.ts';
+import {
+  type Constraint,
+  type DefaultContext,
+  numberIn,
+  type ParameterSchema,
+  type ValuesOf,
+} from '../../params/schema.ts';
 import { acceptReason, dropReason, indexById, indexOfItem, isAccepted, markReason } from './reasons.ts';
 import { averageStep, type RedCurve, redBaseSteps, spreadSteps } from './red-steps.ts';
 
@@ -32,7 +38,7 @@ export const redParameters = {
   }),
   maxThreshold: numberParameter('Upper threshold', 'packets', [0.001, 1e6, 1], {
     symbol: 'max_th',
-    default: { rule: '3 min_th', compute: (context: DefaultContext) => 3 * (context.values.minThreshold as number) },
+    default: { rule: '3 min_th', compute: (context: DefaultContext) => 3 * numberIn(context.values, 'minThreshold') },
     primary: true,
     help: 'At this average queue, the drop probability reaches max_p. Above max_th, the probability grows to 1 (gentle) or is 1. With min_th = max_th it is a step.',
     source: `${FLOYD_SOURCE}, figure 2`,

@@ -6,6 +6,7 @@
  * built by quickjs-emscripten 0.32.0, https://github.com/justjake/quickjs-emscripten.
  */
 import { SAVES_ITSELF, type SavedState, type SelfSavingObject } from '../../engine/state/checkpoint.ts';
+import { required } from '../../shared/required.ts';
 import {
   CONTRACT_NAMES,
   HOST_SLOTS,
@@ -128,7 +129,7 @@ export class ProgramSandbox implements SelfSavingObject {
     };
     const { exports } = new WebAssembly.Instance(module, { a: imports });
     this.calls = Object.fromEntries(
-      Object.entries(INTERPRETER_EXPORTS).map(([name, short]) => [name, exports[short] as WasmFunction]),
+      Object.entries(INTERPRETER_EXPORTS).map(([name, short]) => [name, required(exports[short])]),
     ) as ProgramSandbox['calls'];
     this.counter = exports[STEPS_LEFT] as { value: number };
     this.words = new Int32Array(memory.buffer);

@@ -3,7 +3,6 @@
  * text that is not a scenario gives none. A file is not trusted: its length, depth, counts and keys are checked first.
  */
 
-import type { PolicyDefinition } from '../../engine/contract/policy.ts';
 import {
   accessParameters,
   bufferParameters,
@@ -33,6 +32,7 @@ import { findPolicy, policyIds } from '../../policies/registry.ts';
 import { MAX_PROGRAM_CHARACTERS } from '../../program/program-limits.ts';
 import { removeInvisible } from '../../shared/invisible-characters.ts';
 import { isFields, type JsonFields } from '../../shared/nesting.ts';
+import { required } from '../../shared/required.ts';
 import { policyFits } from '../rules/policy-fit.ts';
 import { MAX_ARRIVALS, MAX_ARRIVALS_CHARACTERS, MAX_SOURCES } from '../rules/scenario-limits.ts';
 import { draftWithSettings, type Setting, validateSettings } from '../rules/validate.ts';
@@ -454,7 +454,7 @@ class ScenarioParser {
     const { lanes: ownLanes = [] } = scenario;
     const ids = [...Object.keys(scenario.policies), ...ownLanes.map(({ policy }) => policy)];
     const firstOwnLane = ids.length - ownLanes.length;
-    const lanes = ids.map((id) => ({ definition: findPolicy(id) as PolicyDefinition, values: {} }));
+    const lanes = ids.map((id) => ({ definition: required(findPolicy(id)), values: {} }));
     const { keptSettings, rejectedSettings, brokenRules } = validateSettings(
       { scenario: withoutOptionalFields, lanes },
       [...fileSettings(scenario), ...laneSettings(ownLanes, firstOwnLane)],
@@ -490,7 +490,7 @@ class ScenarioParser {
   /** With the policies that manage the scenario's traffic. */
   private keepFitting(scenario: Scenario): Scenario {
     const fits = (path: string, id: string) => {
-      if (policyFits(scenario, findPolicy(id) as PolicyDefinition)) return true;
+      if (policyFits(scenario, required(findPolicy(id)))) return true;
       this.refuse(path, id, `policies for ${usesCells(scenario) ? 'cells' : 'packets'}`);
       return false;
     };

@@ -45,7 +45,7 @@ export function policyCaution(
 function packetLists({ arrivals, sources }: ResolvedScenario): readonly ListedPackets[] {
   if (arrivals === undefined) return [];
   return sources.flatMap(({ id, kind, values }) =>
-    kind === 'arrivals' ? (listedPackets(arrivals, id, values.flows as number) ?? []) : [],
+    kind === 'arrivals' ? (listedPackets(arrivals, id, values.flows) ?? []) : [],
   );
 }
 

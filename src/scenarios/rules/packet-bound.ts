@@ -71,7 +71,7 @@ export function scenarioPacketBound(scenario: ResolvedScenario): PacketBound {
 
 function boundOfDirection(scenario: ResolvedScenario): PacketBound {
   const { link, access, buffer, run } = scenario;
-  const sendingSources = scenario.sources.filter(({ values }) => (values.flows as number) > 0);
+  const sendingSources = scenario.sources.filter(({ values }) => values.flows > 0);
   const listCount = sendingSources.filter(({ kind }) => kind === 'arrivals').length;
   const linkBps = link.rates === 'constant' ? link.rateBps : MAX_LISTED_RATE_BPS;
   const streams = sendingSources.map((source) => sourceStream(source, scenario, linkBps, MAX_ARRIVALS / listCount));

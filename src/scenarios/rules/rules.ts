@@ -10,7 +10,7 @@ import { sourceConstraints } from '../../engine/sources/source-schemas.ts';
 import { loadedCongestionControl } from '../../engine/transport/congestion/loaded-controls.ts';
 import { tcpParameters } from '../../engine/transport/tcp-parameters.ts';
 import { TIMESTAMP_BYTES } from '../../engine/transport/timestamps.ts';
-import { keepsGap, type ParameterProblem, type ParameterValue } from '../../params/schema.ts';
+import { keepsGap, numberIn, type ParameterProblem, type ParameterValue } from '../../params/schema.ts';
 import { boundByBuffer } from './constraints.ts';
 import { scenarioPacketBound } from './packet-bound.ts';
 import { policyFits } from './policy-fit.ts';
@@ -211,7 +211,7 @@ function checkSourceOrder({ resolvedScenario: { sources } }: RuleInput): readonl
 
 function checkSilence({ resolvedScenario: { sources } }: RuleInput): readonly BrokenRule[] {
   const [first] = sources;
-  if (first === undefined || sources.some(({ values }) => (values.flows as number) > 0)) return NOTHING_BROKEN;
+  if (first === undefined || sources.some(({ values }) => values.flows > 0)) return NOTHING_BROKEN;
   const allowedOtherValues = 'at least one flow in all sources together';
   return [{ problems: [problemAt(`sources.${first.id}.flows`, 0, allowedOtherValues)], allowedOtherValues }];
 }
@@ -384,7 +384,7 @@ function checkFit({ scenario, definition }: LaneRuleInput): readonly ParameterPr
 
 function checkBuffer({ definition, values, resolvedScenario: { buffer } }: LaneRuleInput): readonly BrokenRule[] {
   return boundByBuffer(definition).flatMap((id) => {
-    const value = values[id] as number;
+    const value = numberIn(values, id);
     if (value <= buffer.limit) return NOTHING_BROKEN;
     const problems = [
       problemAt(`${definition.id}.${id}`, value, `at most the buffer, ${buffer.limit} cells`),
@@ -400,5 +400,5 @@ function checkPolicyOrder({ definition, values }: LaneRuleInput): readonly Broke
 }
 
 function countFlows(sources: readonly ResolvedSource[]): number {
-  return sources.reduce((sum, { values }) => sum + (values.flows as number), 0);
+  return sources.reduce((sum, { values }) => sum + values.flows, 0);
 }

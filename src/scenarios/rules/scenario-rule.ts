@@ -1,7 +1,13 @@
 /** A rule between values, what it finds, and the checks that several rules share. */
 import type { PolicyDefinition } from '../../engine/contract/policy.ts';
 import type { ResolvedScenario, ResolvedSource, Scenario } from '../../engine/scenario/scenario.ts';
-import { type Constraint, keepsGap, type ParameterProblem, type ParameterValue } from '../../params/schema.ts';
+import {
+  type Constraint,
+  keepsGap,
+  numberIn,
+  type ParameterProblem,
+  type ParameterValue,
+} from '../../params/schema.ts';
 
 /** A run at one moment. */
 export interface RuleInput {
@@ -78,7 +84,7 @@ export function checkOrder(
   prefix: string,
 ): readonly BrokenRule[] {
   return constraints.flatMap(({ lower, upper, gap }) => {
-    const [low, high] = [values[lower] as number, values[upper] as number];
+    const [low, high] = [numberIn(values, lower), numberIn(values, upper)];
     if (keepsGap(low, high, gap)) return NOTHING_BROKEN;
     const problems = [
       problemAt(`${prefix}.${lower}`, low, `at most ${formatRuleBound(`${prefix}.${upper}`, high, -gap)}`),

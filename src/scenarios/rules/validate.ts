@@ -6,7 +6,7 @@
 import type { PolicyDefinition } from '../../engine/contract/policy.ts';
 import { type ResolvedScenario, resolveScenario, type Scenario, withValue } from '../../engine/scenario/scenario.ts';
 import { EMPTY_UP_LINK, withUpValue } from '../../engine/scenario/up-link.ts';
-import { lastKey, type ParsedPath, parsePath, pathBeginsWith, UP_BUFFER } from '../../params/path.ts';
+import { lastKey, parsePath, pathBeginsWith, UP_BUFFER } from '../../params/path.ts';
 import type { ParameterProblem, ParameterValue, ParameterValues } from '../../params/schema.ts';
 import { resolvedPolicyValues } from '../../policies/policy-values.ts';
 import { resolvedUpPolicy } from '../../policies/up-policy.ts';
@@ -132,14 +132,14 @@ function idleUpSettings(base: RunDraft, settings: readonly Setting[]): readonly 
     ({ definition, values }) => resolvedUpPolicy(scenario, definition, values)?.definition.id,
   );
   return upSettings.flatMap(({ name, path, value }) => {
-    const { owner } = parsePath(path) as ParsedPath;
+    const { owner } = required(parsePath(path));
     if (runningIds.includes(owner)) return [];
     return [{ name, given: String(value), why: `no lane runs ${owner} up` }];
   });
 }
 
 function isOfUpPolicy(path: string): boolean {
-  const { group, owner } = parsePath(path) as ParsedPath;
+  const { group, owner } = required(parsePath(path));
   return group === 'up' && owner !== '' && owner !== UP_BUFFER;
 }
 
@@ -157,7 +157,7 @@ export function draftWithSettings(base: RunDraft, settings: readonly Setting[]):
   };
   const lanes = base.lanes.map(({ definition, values }) => ({ definition, values: { ...values } }));
   for (const { path, lane, value } of settings) {
-    const { group, owner, id } = parsePath(path) as ParsedPath;
+    const { group, owner, id } = required(parsePath(path));
     if (lane !== undefined) setValue(lanes[lane]?.values, id, value);
     else if (group === 'buffer') changedScenario.buffer = { [id]: value };
     else if (group === 'up') changedScenario.up = withUpValue(changedScenario.up ?? EMPTY_UP_LINK, owner, id, value);
@@ -184,7 +184,7 @@ function setValue(values: object | undefined, key: string, value: ParameterValue
 }
 
 function maxFlowsBySource({ sources }: ResolvedScenario): Map<string, number> {
-  return new Map(sources.map(({ id, values }) => [id, values.flows as number]));
+  return new Map(sources.map(({ id, values }) => [id, values.flows]));
 }
 
 function violationsAtStart({ scenario, lanes }: RunDraft): RuleViolation[] {
@@ -273,7 +273,7 @@ class Timeline {
       let isForOneLane = false;
       for (const { path, value, lane: only } of edits) {
         if (only !== undefined && only !== lane) continue;
-        const { group, owner, id } = parsePath(path) as ParsedPath;
+        const { group, owner, id } = required(parsePath(path));
         if (group === 'policy') {
           if (owner !== earlierLane.definition.id || only === undefined) continue;
           values = { ...values, [id]: value };

@@ -221,7 +221,7 @@ describe('rates in pieces', () => {
    */
   const SOME = ['droptail', 'fq-codel', 'pie'];
 
-  test.each(['lte', 'wifi', 'satellite'])(
+  test.each(['lte', 'wifi', 'satellite'] as const)(
     '%s under all policies: shares bounded, nothing lost, the same after a checkpoint',
     (rates) => {
       for (const policy of chosen(policyIds, (id) => rates === 'lte' || SOME.includes(id))) {

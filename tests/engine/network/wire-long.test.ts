@@ -132,7 +132,7 @@ describe('a packet each millisecond', () => {
 });
 
 const tcp = findPreset('single-tcp') as Scenario;
-const faults = { lossRate: 0.02, lossModel: 'bursts', reorderedShare: 0.02, ackLossRate: 0.05 };
+const faults = { lossRate: 0.02, lossModel: 'bursts', reorderedShare: 0.02, ackLossRate: 0.05 } as const;
 
 function scenarioWith(link: Scenario['link'], base: Scenario = tcp): Scenario {
   return { ...base, link: { ...base.link, ...link }, run: { ...base.run, durationSeconds: 20, warmupSeconds: 0 } };

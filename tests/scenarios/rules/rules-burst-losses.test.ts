@@ -18,7 +18,7 @@ const scenario = (link: Scenario['link']): Scenario => ({
   policies: { droptail: {} },
 });
 
-const bursts = { lossModel: 'bursts', lossRate: 0.05 };
+const bursts = { lossModel: 'bursts', lossRate: 0.05 } as const;
 
 test.each([
   [{ ...bursts }, undefined],

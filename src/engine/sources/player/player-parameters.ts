@@ -1,6 +1,12 @@
 /** Parameters of video players: loaded with the players themselves, and with the presets. */
 import { choiceParameter } from '../../../params/choice-parameter.ts';
-import type { Constraint, DefaultContext, ParameterSchema, ValuesOf } from '../../../params/schema.ts';
+import {
+  type Constraint,
+  type DefaultContext,
+  numberIn,
+  type ParameterSchema,
+  type ValuesOf,
+} from '../../../params/schema.ts';
 import { tcpParameters } from '../../transport/tcp-parameters.ts';
 import { declareSource } from '../source-schemas.ts';
 
@@ -11,7 +17,7 @@ const level = { kind: 'number', unit: 's', min: 0.1, max: 3_600, step: 1, live: 
 
 const bufferShare = (share: number, rule: string) => ({
   rule,
-  compute: ({ values }: DefaultContext) => share * (values.bufferSeconds as number),
+  compute: ({ values }: DefaultContext) => share * numberIn(values, 'bufferSeconds'),
 });
 
 const { flows, stopSeconds: _, ...connection } = tcpParameters;
@@ -72,7 +78,7 @@ export const playerParameters = {
   playFromSeconds: {
     ...level,
     label: 'Plays from',
-    default: { rule: 'one segment', compute: ({ values }: DefaultContext) => values.segmentSeconds as number },
+    default: { rule: 'one segment', compute: ({ values }: DefaultContext) => numberIn(values, 'segmentSeconds') },
     help: 'Level of the buffer at which the video starts to play, and plays again after a stall. It also plays when the buffer is full.',
   },
   ...connection,

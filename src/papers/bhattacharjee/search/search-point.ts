@@ -1,7 +1,8 @@
 /** Does a task of an experiment: records the traffic of one place and plays it to every paradigm. */
 import type { Scenario } from '../../../engine/scenario/scenario.ts';
+import { required } from '../../../shared/required.ts';
 import type { SearchTask, SearchTaskResult, StudyPoint } from '../../../studies/tasks.ts';
-import { type Experiment, findExperiment, pointFlowCounts, scenarioOfPoint } from '../experiments.ts';
+import { findExperiment, pointFlowCounts, scenarioOfPoint } from '../experiments.ts';
 import { outcomeWithBuffer, smallestBuffer } from './buffer-search.ts';
 import { type RecordedArrivals, recordArrivals } from './open-loop.ts';
 import { Trials } from './trials.ts';
@@ -42,7 +43,7 @@ const RECORDING_SHARE = 0.3;
 
 /** Records the traffic of a place, and plays it to every paradigm. */
 export function searchBufferOfPoint(task: SearchTask, onProgress: (progress: number) => void): SearchTaskResult {
-  const experiment = findExperiment(task.experiment) as Experiment;
+  const experiment = required(findExperiment(task.experiment));
   const point = experiment.places[task.place];
   const scenario = scenarioOfPoint(experiment, point, task.reading);
   const arrivals = recordReplications(scenario, task.replications, onProgress);

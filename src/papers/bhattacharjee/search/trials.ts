@@ -4,6 +4,7 @@
  * shortcuts do not change the results.
  */
 import type { Scenario } from '../../../engine/scenario/scenario.ts';
+import { required } from '../../../shared/required.ts';
 import {
   type MinGoodput,
   type RecordedArrivals,
@@ -87,7 +88,7 @@ export class Trials {
       outcomes.set(replication, outcome);
       if (this.maxPossibleMean(outcomes) < goodput) return undefined;
     }
-    return this.replications.map((replication) => outcomes.get(replication) as TrialOutcome);
+    return this.replications.map((replication) => required(outcomes.get(replication)));
   }
 
   /** The mean goodput of the videos if all unknown values were perfect. */
