@@ -13,8 +13,8 @@ import { piePeriodMs, pieSixteenths } from './packets/mechanisms/linux/pie-round
 export function usedValue(policy: string, values: ParameterValues, id: string): number | undefined {
   const givenValue = Number(values[id]);
   if ((policy !== 'pie' && policy !== 'fq-pie') || values.variant !== 'linux') return undefined;
-  const usedValue = usedByLinuxPie(givenValue, values, id);
-  return usedValue === givenValue ? undefined : usedValue;
+  const linuxValue = usedByLinuxPie(givenValue, values, id);
+  return linuxValue === givenValue ? undefined : linuxValue;
 }
 
 function usedByLinuxPie(givenValue: number, { kernelHz, queues = 1 }: ParameterValues, id: string): number | undefined {

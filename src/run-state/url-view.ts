@@ -24,7 +24,7 @@ export interface UrlView {
   /** By lane. */
   readonly drawings?: readonly LaneViewMode[];
   /** Whether lenses are below the queues in place of plots, where there is no room for both. */
-  readonly lenses?: boolean;
+  readonly showsLenses?: boolean;
   /** Paths that can be changed in a locked page; not yet checked whether there are such. */
   readonly controls?: readonly string[];
 }
@@ -92,8 +92,8 @@ export const viewSyntax = {
   },
   below: {
     formatAllowed: () => 'lenses or plots',
-    parse: (text) => (text === 'lenses' || text === 'plots' ? { lenses: text === 'lenses' } : undefined),
-    format: ({ lenses }) => (lenses === undefined ? undefined : lenses ? 'lenses' : 'plots'),
+    parse: (text) => (text === 'lenses' || text === 'plots' ? { showsLenses: text === 'lenses' } : undefined),
+    format: ({ showsLenses }) => (showsLenses === undefined ? undefined : showsLenses ? 'lenses' : 'plots'),
   },
   controls: {
     formatAllowed: () =>

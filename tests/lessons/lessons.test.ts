@@ -212,7 +212,11 @@ describe('answers', () => {
     ]);
     expect(judged([15]).isRight).toBe(false);
     expect(judged([20, 10, 20]).comparedNumbers[2]).toMatchObject({ answeredValue: 1, isMet: false });
-    expect(judged([25, 9, 25, 9, 25]).comparedNumbers[0]).toMatchObject({ answeredValue: 25, expectedValue: 20, isMet: false });
+    expect(judged([25, 9, 25, 9, 25]).comparedNumbers[0]).toMatchObject({
+      answeredValue: 25,
+      expectedValue: 20,
+      isMet: false,
+    });
     // Corners of the sketch between two points of the run count too: they are at 10 s / 11, 20 s / 11, and so on.
     expect(
       judged([20, 5, 20, 5, 20, 5, 20, 5, 20, 5, 20, 5]).comparedNumbers.map(({ answeredValue }) => answeredValue),

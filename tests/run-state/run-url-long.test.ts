@@ -92,8 +92,8 @@ describe('the view of a run', () => {
       { plots: ['goodput', 'class-delay', 'queue'], span: { from: 1.5, to: 20 } },
       { plots: ['table'], span: 'last', drawings: ['lens', 'overTime'] },
       { drawings: ['regions', 'groups'] },
-      { lenses: true, controls: ['link.rateBps', 'sources.ltrf.flows', 'lanes.1.minThreshold'] },
-      { lenses: false },
+      { showsLenses: true, controls: ['link.rateBps', 'sources.ltrf.flows', 'lanes.1.minThreshold'] },
+      { showsLenses: false },
     ] as const) {
       const hash = encodeRun(run, { view });
       expect(hash).toMatch(/^[\w=&.,-]+$/);

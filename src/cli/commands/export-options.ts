@@ -215,11 +215,7 @@ export class RunFileWriter {
     };
     const encoder = new TextEncoder();
     for (const { orderedFile, file } of this.openFiles) {
-      const texts = formatRunFile(
-        orderedFile.format,
-        { aboutRun: aboutRun, scenario, edits: [], lanes },
-        request.options,
-      );
+      const texts = formatRunFile(orderedFile.format, { aboutRun, scenario, edits: [], lanes }, request.options);
       if (orderedFile.option === PNG_OPTION)
         file.write(addPngTexts(renderPng([...texts].join('')), pngTexts(aboutRun)));
       else for (const text of texts) file.write(encoder.encode(text));

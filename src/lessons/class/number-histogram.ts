@@ -165,7 +165,7 @@ function binEdges(
   const last = Math.max(first + 1, Math.ceil((to - edge(0)) / width - 1e-9));
   const edges = Array.from({ length: last - first + 1 }, (_, index) => edge(first + index));
   if ([...values, ...marks].some((value) => value < 0)) return edges;
-  const above0 = edges.map((edge) => Math.max(0, edge));
+  const above0 = edges.map((x) => Math.max(0, x));
   return above0.slice(Math.max(0, above0.lastIndexOf(0)));
 }
 

@@ -219,10 +219,10 @@ function lossesPerSecond(lostTimes: Float64Array, { series }: Measurement, offse
 /**
  * Many samples as the means of windows of equal length, with their 95th percentiles. A window has the time of its end.
  */
-function joinSamples(values: TimedSamples): Pick<BesideSeries, 'timesSeconds' | 'samples' | 'upperSamples'> {
-  const { timesSeconds, samples } = values;
+function joinSamples(all: TimedSamples): Pick<BesideSeries, 'timesSeconds' | 'samples' | 'upperSamples'> {
+  const { timesSeconds, samples } = all;
   const count = samples.length;
-  if (count <= MAX_BESIDE_SAMPLES) return values;
+  if (count <= MAX_BESIDE_SAMPLES) return all;
   const from = required(timesSeconds[0]);
   const windowSeconds = (required(timesSeconds[count - 1]) - from) / MAX_BESIDE_SAMPLES;
   const times: number[] = [];

@@ -123,7 +123,8 @@ function leastOfProbe(
   const { samples, timesSeconds } = series;
   const start = measurement.startUnixSeconds;
   const ms = samples.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
-  const isQueueless = isFlat(samples) && samples.length >= FIT_LIMITS.minIdleReplies && !isBesideUdp(probe, timedLoads);
+  const hardlyVaries =
+    isFlat(samples) && samples.length >= FIT_LIMITS.minIdleReplies && !isBesideUdp(probe, timedLoads);
   const idleCount =
     start === undefined || timedLoads.length === 0
       ? 0
@@ -135,7 +136,7 @@ function leastOfProbe(
     (givenDirection !== undefined && givenDirection !== 'idle') ||
     (start === undefined && timedLoads.length > 0);
   const reasons = [
-    [isQueueless, 'its round trips hardly vary'],
+    [hardlyVaries, 'its round trips hardly vary'],
     [givenDirection === 'idle', 'given: without a load'],
     [seesLoads && idleCount >= 2, 'it began before the load'],
   ] as const;

@@ -581,10 +581,10 @@ function judgeJumpNearHalf(line: StudyLine, level: number): JudgementWithEvidenc
   const steps = line.rows.slice(1).map((row, index) => {
     const previousRow = line.rows[index];
     const step = (row.videoDelayMs ?? Number.NaN) - (previousRow.videoDelayMs ?? Number.NaN);
-    return { near: previousRow.x >= 10 && row.x <= 18, step };
+    return { isNear: previousRow.x >= 10 && row.x <= 18, step };
   });
   const largestStep = (isNear: boolean) =>
-    Math.max(...steps.filter((step) => step.near === isNear).map(({ step }) => step));
+    Math.max(...steps.filter((step) => step.isNear === isNear).map(({ step }) => step));
   const evidence = statement`${100 * level} %: ${alongAxis(line, (row) => row.videoDelayMs, 2, 'ms')}`;
   const [few, half] = [10, 15].map((x) => meanWithInterval(line.rowAtX(x)?.samples?.videoDelayMs ?? []));
   if (few === undefined || half === undefined) return { verdict: 'not checkable', evidence: [evidence] };

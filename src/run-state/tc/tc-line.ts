@@ -385,7 +385,9 @@ function readJson(text: string, place: string | undefined): Tokens {
   } catch (error) {
     throw new TcLineError(`the JSON cannot be read: ${(error as Error).message}`);
   }
-  const jsonEntries = (Array.isArray(json) ? json : [json]).filter((entry) => typeof entry === 'object' && entry !== null);
+  const jsonEntries = (Array.isArray(json) ? json : [json]).filter(
+    (entry) => typeof entry === 'object' && entry !== null,
+  );
   if (jsonEntries.length === 0) throw new TcLineError('0 disciplines; allowed: one of them');
   if (place !== undefined) return onlyQueue(atPlace(jsonEntries.map(readJsonEntry), place));
   const roots = jsonEntries.filter((entry) => (entry as { root?: unknown }).root === true);

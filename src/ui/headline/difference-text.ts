@@ -65,9 +65,9 @@ export function formatGoal({ quantity, reference, value }: LaneDifference, lane:
   const { yardstick, unit } = quantity;
   if (yardstick?.isGoal !== true) return formatYardstick(quantity);
   const goal = `${yardstick.name} of ${formatAmount(yardstick.value)} ${unit}`;
-  const [first, second] = [reference >= yardstick.value, value >= yardstick.value];
-  if (first === second) return `in this run ${first ? 'both reach' : 'neither reaches'} the ${goal}`;
-  return `in this run only ${laneLetter(first ? 0 : lane)} reaches the ${goal}`;
+  const [isReferenceGood, isGood] = [reference >= yardstick.value, value >= yardstick.value];
+  if (isReferenceGood === isGood) return `in this run ${isGood ? 'both reach' : 'neither reaches'} the ${goal}`;
+  return `in this run only ${laneLetter(isReferenceGood ? 0 : lane)} reaches the ${goal}`;
 }
 
 /** It stands after a figure with the same unit, so only a percentage has it again. */

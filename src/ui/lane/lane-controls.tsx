@@ -87,7 +87,7 @@ interface UpChoiceProps {
 
 /** The choice between the lenses of the two queues. */
 function UpChoice({ choice, onChoose }: UpChoiceProps) {
-  const isUp = isViewOfUp(choice.show);
+  const showsUp = isViewOfUp(choice.show);
   const isOverTime = choice.show === 'overTime' || choice.show === 'overTimeUp';
   const show = (isUp: boolean): LaneViewMode =>
     isOverTime ? (isUp ? 'overTimeUp' : 'overTime') : isUp ? 'lensUp' : 'lens';
@@ -97,7 +97,7 @@ function UpChoice({ choice, onChoose }: UpChoiceProps) {
         <Button
           key={String(isUp)}
           className="choice"
-          aria-pressed={isUp === isUp}
+          aria-pressed={showsUp === isUp}
           title={`The drawing below shows the queue ${isUp ? 'up' : 'down'}`}
           onClick={() => onChoose({ ...choice, show: show(isUp) })}
         >
@@ -199,10 +199,10 @@ const formatQueue = (queue: LaneData, frame: Frame, figures: LaneFigures) =>
   `mean delay ${formatNumber(figures.delayMs)} milliseconds, ${formatLaneLosses(figures)}`;
 
 /** The queue up of a lane that has two. */
-function formatUp({ up: isUp }: LaneSnapshot): string {
-  const figures = isUp && laneFigures(countedFrame(isUp));
-  if (isUp?.frame === undefined || figures === undefined) return '';
-  return `up, ${isUp.description?.policyName}: ${formatQueue(isUp, isUp.frame, figures)}, `;
+function formatUp({ up }: LaneSnapshot): string {
+  const figures = up && laneFigures(countedFrame(up));
+  if (up?.frame === undefined || figures === undefined) return '';
+  return `up, ${up.description?.policyName}: ${formatQueue(up, up.frame, figures)}, `;
 }
 
 /** Read aloud when the run pauses, and on request. A run that plays keeps the text of the last request. */

@@ -11,7 +11,7 @@ const TABLE_VIEW = 'table';
 
 /** Shows the plots and drawings of a link after its run is open. */
 export function showView(page: Page, view: UrlView): void {
-  const { plots = [], span, drawings, lenses, controls } = view;
+  const { plots = [], span, drawings, showsLenses, controls } = view;
   if (controls !== undefined) chooseControls(page, controls);
   const plotIds = plots.filter((plot) => allPlots.some(({ id }) => id === plot));
   const unknownPlot = plots.find((plot) => plot !== TABLE_VIEW && !plotIds.includes(plot));
@@ -23,7 +23,7 @@ export function showView(page: Page, view: UrlView): void {
     showsTable: plots.length === 0 ? plotState.showsTable : plots.includes(TABLE_VIEW),
     span: span ?? plotState.span,
     drawings: drawings ?? plotState.drawings,
-    showsLenses: lenses ?? plotState.showsLenses,
+    showsLenses: showsLenses ?? plotState.showsLenses,
   });
 }
 
@@ -51,7 +51,7 @@ export function urlViewOfPage(page: Page): UrlView {
     plots: showsTable ? [TABLE_VIEW] : shownPlotIds(lanes, plotState),
     span: plottedSpan(lanes, plotState),
     drawings: chosenDrawings.every((mode) => mode === 'lens') ? undefined : chosenDrawings,
-    lenses: showsLenses || undefined,
+    showsLenses: showsLenses || undefined,
     controls: allowedPaths,
   };
 }

@@ -29,7 +29,7 @@ export function ProgramPanel({ lane, onClose }: { readonly lane: number; readonl
     replace,
     showProblem,
     failure,
-    edited,
+    isEdited,
     changeCount,
     message,
   } = program;
@@ -77,7 +77,7 @@ export function ProgramPanel({ lane, onClose }: { readonly lane: number; readonl
       <ProgramJudging getSource={source} changeCount={changeCount} onProblem={showProblem} />
       <ProgramRanking getSource={source} changeCount={changeCount} />
       <p className={failure === undefined && !message.isTrouble ? 'muted' : 'notice'} role="status">
-        {failure?.line !== undefined && !edited ? `The lane stopped: ${failure.message}` : message.text}
+        {failure?.line !== undefined && !isEdited ? `The lane stopped: ${failure.message}` : message.text}
       </p>
     </section>
   );
@@ -85,7 +85,7 @@ export function ProgramPanel({ lane, onClose }: { readonly lane: number; readonl
 
 /** Runs the program, from the start or from now. */
 function ProgramFooter(program: ReturnType<typeof useProgramEditor>) {
-  const { replace, from, setFrom, run, running, isOwn, isLocked, edited } = program;
+  const { replace, from, setFrom, run, running, isOwn, isLocked, isEdited } = program;
   return (
     <footer className="cluster">
       <Button className="primary" disabled={isLocked} onClick={run}>
@@ -109,7 +109,7 @@ function ProgramFooter(program: ReturnType<typeof useProgramEditor>) {
           “From now” needs a lane that runs a program.
         </span>
       )}
-      {running !== undefined && edited && (
+      {running !== undefined && isEdited && (
         <Button onClick={() => replace(running)}>Back to the version that runs</Button>
       )}
     </footer>
@@ -156,13 +156,13 @@ function useProgramEditor(lane: number) {
     const storedDraft = readDraft();
     return storedDraft === runningSource ? undefined : storedDraft;
   });
-  const [edited, setEdited] = useState(draft !== undefined);
+  const [isEdited, setIsEdited] = useState(draft !== undefined);
   const [changeCount, setChangeCount] = useState(0);
   const [message, setMessage] = useState<EditorNote>({
     text: draft === undefined ? 'This program has not run yet.' : 'Your last text has not run yet.',
   });
   const noteText = (text: string) => {
-    setEdited(true);
+    setIsEdited(true);
     setChangeCount((count) => count + 1);
     storeDraft(text);
   };
@@ -177,7 +177,7 @@ function useProgramEditor(lane: number) {
   useEffect(() => {
     if (runningSource !== undefined && editor.current?.source === earlierSource.current) {
       editor.current?.replace(runningSource);
-      setEdited(false);
+      setIsEdited(false);
     }
     earlierSource.current = runningSource;
   }, [runningSource]);
@@ -199,7 +199,7 @@ function useProgramEditor(lane: number) {
         showProblem(result);
         return refuse(`${formatProblem(result)} The lane continues without the change.`);
       }
-      setEdited(false);
+      setIsEdited(false);
       if (result) setMessage({ text: result });
       else refuse('Programs manage packets. This scenario has cells.');
     } catch (error) {
@@ -207,6 +207,6 @@ function useProgramEditor(lane: number) {
     }
   }
 
-  const state = { draft, from, running: runningSource, isOwn, isLocked, failure, edited, changeCount, message };
+  const state = { draft, from, running: runningSource, isOwn, isLocked, failure, isEdited, changeCount, message };
   return { ...state, editor, noteText, source, replace, showProblem, setFrom, run };
 }

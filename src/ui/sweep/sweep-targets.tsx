@@ -106,9 +106,9 @@ function TargetBound({ label, value, onChange }: TargetBoundProps) {
       aria-label={label}
       aria-invalid={Number.isNaN(typedNumber)}
       value={shownText}
-      onText={(text) => {
-        setText(text);
-        const next = fieldNumber(text);
+      onText={(newText) => {
+        setText(newText);
+        const next = fieldNumber(newText);
         if (Number.isFinite(next)) onChange(next);
       }}
     />

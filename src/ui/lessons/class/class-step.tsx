@@ -101,7 +101,7 @@ function Options({ options, answerCount, sortsOptions }: OptionsProps) {
     <ul className="class-options">
       {shownOptions.map(({ text, isRight, misconception, count }) => (
         <li key={text} className="class-option">
-          <Bar count={count} answerCount={answerCount} right={isRight} />
+          <Bar count={count} answerCount={answerCount} isRight={isRight} />
           <span>
             {isRight ? '✓ ' : '✗ '}
             <LessonLine text={text} />
@@ -137,7 +137,7 @@ function Orders({ items, orders, answerCount }: OrdersProps) {
       <ul className="class-options">
         {orders.slice(0, MAX_SHOWN_ORDERS).map(({ items: order, isRight, count }) => (
           <li key={order.join()} className="class-option">
-            <Bar count={count} answerCount={answerCount} right={isRight} />
+            <Bar count={count} answerCount={answerCount} isRight={isRight} />
             <span>
               {isRight ? '✓ ' : '✗ '}
               {order.map((item) => item + 1).join(', ')}
@@ -155,17 +155,17 @@ function Orders({ items, orders, answerCount }: OrdersProps) {
 interface BarProps {
   readonly count: number;
   readonly answerCount: number;
-  readonly right: boolean;
+  readonly isRight: boolean;
 }
 
-function Bar({ count, answerCount, right }: BarProps) {
+function Bar({ count, answerCount, isRight }: BarProps) {
   const percent = answerCount === 0 ? 0 : Math.round((100 * count) / answerCount);
   return (
     <span className="class-bar">
       <b>{count}</b>
       <span className="muted">{percent} %</span>
       <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-        <rect className={right ? 'class-right' : 'class-wrong'} width={percent} height={10} />
+        <rect className={isRight ? 'class-right' : 'class-wrong'} width={percent} height={10} />
       </svg>
     </span>
   );

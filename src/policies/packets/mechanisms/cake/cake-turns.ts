@@ -173,8 +173,8 @@ export class CakeTurns {
     while (restingCount[tin] > 0 && (queue === NO_QUEUE || roundOfQueue[queue] === rounds[tin])) {
       rounds[tin] = rounds[tin] + 1;
       const list = CakeList.resting + (rounds[tin] % RESTING_LISTS);
-      for (let queue = lists.first(tin, list); queue !== NO_QUEUE; queue = lists.first(tin, list)) {
-        lists.moveToEnd(queue, tin, CakeList.old);
+      for (let restedQueue = lists.first(tin, list); restedQueue !== NO_QUEUE; restedQueue = lists.first(tin, list)) {
+        lists.moveToEnd(restedQueue, tin, CakeList.old);
         restingCount[tin] = restingCount[tin] - 1;
       }
       queue = lists.first(tin, CakeList.old);

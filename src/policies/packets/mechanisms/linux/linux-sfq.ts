@@ -163,23 +163,23 @@ class LinuxSfq extends QueueRing<LinuxSfqValues> {
       if (host.explaining) host.explanation.tell({ active: this.activeCount });
       return REASON['no-queue'];
     }
-    let acceptReason = REASON.hashed;
+    let verdict = REASON.hashed;
     if (this.red !== undefined && ownPackets > 0) {
-      acceptReason = this.judgeByRed(this.red, queue, packet);
-      if (acceptReason === REASON['red-drop'])
+      verdict = this.judgeByRed(this.red, queue, packet);
+      if (verdict === REASON['red-drop'])
         return this.refuse(queue, packet, REASON['red-drop'], REASON['red-drop-head'], REASON.hashed);
     }
     if (ownPackets >= values.depth) {
       if (host.explaining) host.explanation.tell({ ownPackets });
-      return this.refuse(queue, packet, REASON.deep, REASON['deep-head'], acceptReason);
+      return this.refuse(queue, packet, REASON.deep, REASON['deep-head'], verdict);
     }
     this.accept(queue, packet);
     lengths.change(queue, 1);
-    if (this.heldPackets <= values.limit) return this.explainAccepted(queue, acceptReason);
+    if (this.heldPackets <= values.limit) return this.explainAccepted(queue, verdict);
     const lostPacket = this.takeFromLongest();
     if (lostPacket === packet) return REASON.longest;
     host.drop(lostPacket, REASON['longest-lost']);
-    return this.explainAccepted(queue, acceptReason);
+    return this.explainAccepted(queue, verdict);
   }
 
   override dequeue(): number {
@@ -246,15 +246,15 @@ class LinuxSfq extends QueueRing<LinuxSfqValues> {
 
   /**
    * A queue does not grow: the packet is dropped, or with `headdrop` it takes the place of the oldest one.
-   * @param acceptReason the reason if it takes the place
+   * @param verdict the reason if it takes the place
    */
-  private refuse(queue: number, packet: number, reason: number, headReason: number, acceptReason: number): number {
+  private refuse(queue: number, packet: number, reason: number, headReason: number, verdict: number): number {
     const { host, fifos } = this;
     if (!this.values.headdrop) return reason;
     // The queue keeps its length, so its place among the queues of this length stays.
     host.drop(fifos.shift(queue), headReason);
     fifos.push(queue, packet);
-    return this.explainAccepted(queue, acceptReason);
+    return this.explainAccepted(queue, verdict);
   }
 
   private explainAccepted(queue: number, reason: number): number {
