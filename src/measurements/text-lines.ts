@@ -65,8 +65,8 @@ export const parseDecimal = (text: string): number => Number(text.replace(',', '
 export function formatLineNumbers(numbers: readonly number[]): string {
   const MAX_SHOWN = 5;
   const shownNumbers = numbers.slice(0, MAX_SHOWN).join(', ');
-  const more = numbers.length > MAX_SHOWN ? ` and ${numbers.length - MAX_SHOWN} more` : '';
-  return `${numbers.length === 1 ? 'line' : 'lines'} ${shownNumbers}${more}`;
+  const moreText = numbers.length > MAX_SHOWN ? ` and ${numbers.length - MAX_SHOWN} more` : '';
+  return `${numbers.length === 1 ? 'line' : 'lines'} ${shownNumbers}${moreText}`;
 }
 
 /** Says which parts of a file are left out, and why; undefined if there are none. */

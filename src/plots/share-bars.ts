@@ -202,14 +202,14 @@ function meaningMarks(
   y: number,
   keyEnd: number,
 ): Mark[] {
-  const more = { font: SMALL_TEXT_FONT, ink: 'muted', canBeCut: true } as const;
+  const moreMarks = { font: SMALL_TEXT_FONT, ink: 'muted', canBeCut: true } as const;
   const bounds = { left: keyEnd };
   const start: TextPlace = { x: keyEnd, y, align: 'left' };
   if (lineX === undefined)
     return [
       textMark('meaning', timeText === '' ? meaning : [`${timeText} · ${meaning}`, meaning], [start], {
         bounds,
-        ...more,
+        ...moreMarks,
       }),
     ];
   const isLeft = lineX > x(50);
@@ -217,10 +217,10 @@ function meaningMarks(
     ? { x: lineX - MEANING_GAP_PX, y, align: 'right' }
     : { x: lineX + MEANING_GAP_PX, y, align: 'left' };
   return [
-    textMark('meaning', meaning, [place], { bounds, ...more }),
+    textMark('meaning', meaning, [place], { bounds, ...moreMarks }),
     textMark('time', timeText, [start, { x: x(100), y, align: 'right' }], {
       bounds,
-      ...more,
+      ...moreMarks,
       canBeCut: false,
       priority: NOTE_PRIORITY,
       avoids: ['equal'],

@@ -37,7 +37,7 @@ export interface NumberHistogram {
   readonly unit: string;
   readonly bins: readonly HistogramBin[];
   /** Numbers below the first bin and above the last one: they would make all bins wide. Undefined without any. */
-  readonly below: NumbersBeyond | undefined;
+  readonly valuesBelow: NumbersBeyond | undefined;
   readonly above: NumbersBeyond | undefined;
   /** True values; undefined before the runs are measured, and for goals. */
   readonly trueValues: ValueRange | undefined;
@@ -74,7 +74,7 @@ export function numberHistogram(label: string, unit: string, numbers: readonly C
     label,
     unit,
     bins: countBins(numbers, edges, band),
-    below: numbersBeyond(below, min(below)),
+    valuesBelow: numbersBeyond(below, min(below)),
     above: numbersBeyond(valuesAbove, max(valuesAbove)),
     trueValues,
     band,

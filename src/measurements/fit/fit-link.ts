@@ -272,8 +272,8 @@ function fitRate({ router, loads, speedMbps }: DirectionData): RateEstimate | un
   }
   const bestTcp = withLargestRate(frames.filter(({ transfer }) => transfer.protocol === 'TCP' && !transfer.isBothWays));
   if (bestTcp !== undefined) {
-    const below = FIT_LIMITS.tcpRateErrorBelow + (bestTcp.transfer.roundingShare ?? 0);
-    const tcpEstimate = rateEstimate('tcp', bestTcp.mbps, bestTcp.mbps * (1 - below), null, [bestTcp.text]);
+    const errorBelow = FIT_LIMITS.tcpRateErrorBelow + (bestTcp.transfer.roundingShare ?? 0);
+    const tcpEstimate = rateEstimate('tcp', bestTcp.mbps, bestTcp.mbps * (1 - errorBelow), null, [bestTcp.text]);
     return { ...tcpEstimate, seconds: bestTcp.transfer.seconds };
   }
   const bestOther = withLargestRate(frames);

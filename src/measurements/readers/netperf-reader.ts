@@ -61,13 +61,13 @@ class NetperfTest {
       this.addresses.push(...[...line.matchAll(/(?:from|to) (\S+)/g)].map(([, name]) => required(name)));
       return;
     }
-    const interim = INTERIM.exec(line);
-    if (interim !== null) {
+    const interimMatch = INTERIM.exec(line);
+    if (interimMatch !== null) {
       this.addInterim(
-        Number(interim[1]),
-        required(interim[2]),
-        Number(interim[3]),
-        interim[4] === undefined ? undefined : Number(interim[4]),
+        Number(interimMatch[1]),
+        required(interimMatch[2]),
+        Number(interimMatch[3]),
+        interimMatch[4] === undefined ? undefined : Number(interimMatch[4]),
       );
       return;
     }

@@ -68,7 +68,14 @@ class PingRun {
   private hasMdev = false;
   private resolutionMs = 0;
   private summary:
-    | { sent: number; received: number; duplicates: number; spanMs?: number; percentText: string; times?: number[] }
+    | {
+        sentCount: number;
+        received: number;
+        duplicates: number;
+        spanMs?: number;
+        percentText: string;
+        times?: number[];
+      }
     | undefined;
 
   get hasContent(): boolean {
@@ -129,10 +136,10 @@ class PingRun {
   private readSummaryLine(line: string): void {
     const counts = SUMMARY.exec(line);
     if (counts !== null) {
-      const [, sent, received, extras, percentText, spanMs] = counts;
+      const [, sentCount, received, extras, percentText, spanMs] = counts;
       const duplicates = / \+(\d+) \p{L}*upli/u.exec(extras ?? '')?.[1];
       this.summary = {
-        sent: Number(sent),
+        sentCount: Number(sentCount),
         received: Number(received),
         duplicates: Number(duplicates ?? 0),
         percentText: required(percentText),
@@ -162,15 +169,15 @@ class PingRun {
     const { tally, summary } = this;
     const kind = this.kind();
     const firstSequence = kind === 'iputils' || (kind === 'ping' && this.lowest > 0) ? 1 : 0;
-    const sent = summary?.sent ?? (tally.received === 0 ? 0 : tally.highestSequence - firstSequence + 1);
-    const end = Math.max(firstSequence + sent, tally.highestSequence + 1);
+    const sentCount = summary?.sentCount ?? (tally.received === 0 ? 0 : tally.highestSequence - firstSequence + 1);
+    const end = Math.max(firstSequence + sentCount, tally.highestSequence + 1);
     const isQuiet = tally.received === 0 && (summary?.received ?? 0) > 0;
     const longNotes: string[] = [];
     const lostSequences = isQuiet ? [] : tally.missingSequences(firstSequence, end, longNotes);
     return {
       kind,
       firstSequence,
-      sent,
+      sent: sentCount,
       /** The file has only the summary. */
       isQuiet,
       received: isQuiet ? (summary?.received ?? 0) : tally.received,

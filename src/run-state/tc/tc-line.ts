@@ -282,11 +282,11 @@ function choicesOf(queues: readonly Tokens[]): TcChoice[] {
     return isAlike ? devicePlace(queue) : fullPlace(queue);
   };
   const byPlace = new Map<string, readonly Tokens[]>();
-  for (const each of queues) byPlace.set(placeOf(each), [...(byPlace.get(placeOf(each)) ?? []), each]);
+  for (const queue of queues) byPlace.set(placeOf(queue), [...(byPlace.get(placeOf(queue)) ?? []), queue]);
   return [...byPlace].flatMap(([place, there]) =>
-    differentQueues(there).map((each, index, { length }): TcChoice => {
+    differentQueues(there).map((queue, index, { length }): TcChoice => {
       const number = length === 1 ? '' : `#${index + 1}`;
-      return { place: [place, number].filter((part) => part !== '').join(' '), settings: settingsOf(each) };
+      return { place: [place, number].filter((part) => part !== '').join(' '), settings: settingsOf(queue) };
     }),
   );
 }

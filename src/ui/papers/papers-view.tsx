@@ -109,7 +109,7 @@ function useReadersPlace(
   isLoading: boolean,
   anchor: string | undefined,
 ): string | undefined {
-  const [lostAnchor, setLost] = useState<string>();
+  const [lostAnchor, setLostAnchor] = useState<string>();
   // The dialog scrolls with the keys of the reader at once.
   useEffect(() => dialog.current?.focus(), [dialog]);
   useEffect(() => () => document.querySelector<HTMLElement>('a[href="#papers"]')?.focus(), []);
@@ -118,7 +118,7 @@ function useReadersPlace(
     if (isLoading) return;
     if (lastPlace.tab !== tab) lastPlace = { tab, top: 0 };
     dialog.current?.scrollTo(0, lastPlace.top);
-    setLost(anchor !== undefined && !bringIntoSight(dialog.current, anchor) ? anchor : undefined);
+    setLostAnchor(anchor !== undefined && !bringIntoSight(dialog.current, anchor) ? anchor : undefined);
   }, [dialog, tab, anchor, isLoading]);
   return lostAnchor;
 }

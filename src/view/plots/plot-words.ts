@@ -170,26 +170,31 @@ export function annotationMark(plot: PlacedPlot, { placedRow, annotation, x, y }
       }),
     ),
   ];
-  const below = [POINT_GAP_PX, -POINT_GAP_PX].map(
+  const placesBelow = [POINT_GAP_PX, -POINT_GAP_PX].map(
     (px): TextPlace => ({
       x: x + px,
       y: Math.min(scale.start - HALF_LINE_PX, y + POINT_OVER_PX),
       align: px > 0 ? 'left' : 'right',
     }),
   );
-  return textMark('annotation', '', [...(isPeak ? placesAround : stepPlaces(plot, placedRow, annotation)), ...below], {
-    wordings: shortText === undefined ? [text] : [text, shortText],
-    letter: hasLetter ? laneLetter(lane) : undefined,
-    font: SMALL_TEXT_FONT,
-    hasGround: true,
-    bounds: {
-      left: left + 3,
-      right,
-      top: isInHeading ? heading - HALF_LINE_PX - HEADING_REACH_PX : scale.end,
-      bottom: scale.start,
+  return textMark(
+    'annotation',
+    '',
+    [...(isPeak ? placesAround : stepPlaces(plot, placedRow, annotation)), ...placesBelow],
+    {
+      wordings: shortText === undefined ? [text] : [text, shortText],
+      letter: hasLetter ? laneLetter(lane) : undefined,
+      font: SMALL_TEXT_FONT,
+      hasGround: true,
+      bounds: {
+        left: left + 3,
+        right,
+        top: isInHeading ? heading - HALF_LINE_PX - HEADING_REACH_PX : scale.end,
+        bottom: scale.start,
+      },
+      avoids: ['curve', 'reference'],
     },
-    avoids: ['curve', 'reference'],
-  });
+  );
 }
 
 /** The place before a high step to the point, at the middle of the height of the step. */

@@ -90,11 +90,11 @@ export class StreamData {
     const states = copyIntoGrown(this.states, new Uint8Array(length));
     for (let segment = this.first; segment < this.next; segment++)
       states[segment & (length - 1)] = this.states[segment & mask];
-    const waiting = new Int32Array(length);
+    const waitingSegments = new Int32Array(length);
     for (let index = 0; index < this.waitingCount; index++)
-      waiting[index] = this.waitingSegments[(this.waitingStart + index) & mask];
+      waitingSegments[index] = this.waitingSegments[(this.waitingStart + index) & mask];
     this.states = states;
-    this.waitingSegments = waiting;
+    this.waitingSegments = waitingSegments;
     this.waitingStart = 0;
   }
 }

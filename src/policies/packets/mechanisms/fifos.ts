@@ -110,21 +110,21 @@ export class Fifos {
    * The queue with most bytes; of several, the one with the lowest number, or the one that was used first. -1 if
    * nothing waits.
    */
-  longestQueue(firstUsedWins = false): number {
-    if (firstUsedWins || this.usedCount < MIN_MANY_QUEUES) return this.longestByScan(firstUsedWins);
+  longestQueue(prefersFirstUsed = false): number {
+    if (prefersFirstUsed || this.usedCount < MIN_MANY_QUEUES) return this.longestByScan(prefersFirstUsed);
     this.tournamentTree ??= this.createTournamentTree();
     const longestQueue = this.tournamentTree[1];
     return this.byteCounts[longestQueue] === 0 ? -1 : longestQueue;
   }
 
-  private longestByScan(firstUsedWins: boolean): number {
+  private longestByScan(prefersFirstUsed: boolean): number {
     const { usedQueues, usedCount, byteCounts } = this;
     let longestQueue = -1;
     let max = 0;
     for (let index = 0; index < usedCount; index++) {
       const queue = usedQueues[index];
       const bytes = byteCounts[queue];
-      if (bytes > max || (bytes === max && !firstUsedWins && queue < longestQueue)) {
+      if (bytes > max || (bytes === max && !prefersFirstUsed && queue < longestQueue)) {
         longestQueue = queue;
         max = bytes;
       }
