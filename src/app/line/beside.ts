@@ -12,7 +12,7 @@ export interface BesideState {
   readonly removed: { readonly series: readonly BesideSeries[]; readonly shiftSeconds: number } | undefined;
 }
 
-export const beside = createStore<BesideState>(() => ({
+export const besideStore = createStore<BesideState>(() => ({
   series: [],
   shiftSeconds: 0,
   isShiftChosen: false,
@@ -21,21 +21,21 @@ export const beside = createStore<BesideState>(() => ({
 
 /** @param isShiftChosen the times of the series are as the user wants them */
 export const showBeside = (series: readonly BesideSeries[], isShiftChosen = false): void =>
-  beside.setState({ series, shiftSeconds: 0, isShiftChosen, removed: undefined });
+  besideStore.setState({ series, shiftSeconds: 0, isShiftChosen, removed: undefined });
 
 /** The user's shift of the series against the run, s; it is not matched any more. */
-export const shiftBeside = (shiftSeconds: number): void => beside.setState({ shiftSeconds, isShiftChosen: true });
+export const shiftBeside = (shiftSeconds: number): void => besideStore.setState({ shiftSeconds, isShiftChosen: true });
 
 /** A better shift, which the page has found by itself. */
-export const matchBeside = (shiftSeconds: number): void => beside.setState({ shiftSeconds });
+export const matchBeside = (shiftSeconds: number): void => besideStore.setState({ shiftSeconds });
 
 /** Removes the series, and keeps them for `restoreBeside`. */
 export const removeBeside = (): void =>
-  beside.setState(({ series, shiftSeconds }) => ({ series: [], removed: { series, shiftSeconds } }));
+  besideStore.setState(({ series, shiftSeconds }) => ({ series: [], removed: { series, shiftSeconds } }));
 
 /** Shows the removed series again, with their shift. */
 export const restoreBeside = (): void =>
-  beside.setState(({ removed }) => (removed === undefined ? {} : { ...removed, removed: undefined }));
+  besideStore.setState(({ removed }) => (removed === undefined ? {} : { ...removed, removed: undefined }));
 
 /** The removed series cannot be brought back any more. */
-export const forgetRemovedBeside = (): void => beside.setState({ removed: undefined });
+export const forgetRemovedBeside = (): void => besideStore.setState({ removed: undefined });

@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import { downloadFile } from '../../app/files/download.ts';
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import {
-  beside,
+  besideStore,
   forgetRemovedBeside,
   matchBeside,
   removeBeside,
@@ -46,7 +46,7 @@ const MATCH_EVERY_SECONDS = 5;
 const MAX_MATCHED_SAMPLES = 5_000;
 
 export function BesideStrip() {
-  const { series, removed } = useStore(beside);
+  const { series, removed } = useStore(besideStore);
   if (series.length > 0) return <ShownBeside series={series} />;
   if (removed === undefined) return null;
   return (
@@ -63,7 +63,7 @@ export function BesideStrip() {
 }
 
 function ShownBeside({ series }: { readonly series: readonly BesideSeries[] }) {
-  const shiftSeconds = useStore(beside, (state) => state.shiftSeconds);
+  const shiftSeconds = useStore(besideStore, (state) => state.shiftSeconds);
   const runSeconds = usePage((state) => state.endNs / 1e9);
   const timeSeconds = usePage((state) => state.timeNs / 1e9);
   const lanes = useLanes();
@@ -135,7 +135,7 @@ function findShift(series: readonly BesideSeries[], lane: LaneSnapshot | undefin
  * again and again while the run goes on, until the user chooses one.
  */
 function useFirstMatch(series: readonly BesideSeries[], lane: LaneSnapshot | undefined, timeSeconds: number): void {
-  const isShiftChosen = useStore(beside, (state) => state.isShiftChosen);
+  const isShiftChosen = useStore(besideStore, (state) => state.isShiftChosen);
   const round = Math.floor(timeSeconds / MATCH_EVERY_SECONDS);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the lane changes with each frame, a round lasts seconds
   useEffect(() => {

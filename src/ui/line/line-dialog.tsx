@@ -1,7 +1,7 @@
 /** *My line*: numbers or files of measurements become a link with intervals and evidence, and then lanes. */
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
-import { beside, removeBeside } from '../../app/line/beside.ts';
+import { besideStore, removeBeside } from '../../app/line/beside.ts';
 import { MAX_TRIED, runOfLine, SQM_RATE_SHARE, TRIED_DISCIPLINES } from '../../app/line/line-lanes.ts';
 import { parseLine } from '../../app/line/line-numbers.ts';
 import { fitWithTexts } from '../../app/line/my-line.ts';
@@ -47,7 +47,7 @@ export function LineDialog({ onClose }: { readonly onClose: () => void }) {
     if (isOpen === false) return;
     // An earlier measurement says nothing about numbers that were written by hand.
     if (hasFiles) showFiles();
-    else if (beside.getState().series.length > 0) removeBeside();
+    else if (besideStore.getState().series.length > 0) removeBeside();
     onClose();
   };
   return (

@@ -1,6 +1,6 @@
 /** The drawing of a plot of one moment. */
 import { useEffect, useRef } from 'react';
-import { beside } from '../../app/line/beside.ts';
+import { besideStore } from '../../app/line/beside.ts';
 import type { MomentPlot } from '../../plots/moment-plot.ts';
 import { SceneView } from '../../view/draw/scene-view.ts';
 import type { SaveSource } from '../saving/saving.ts';
@@ -20,7 +20,7 @@ export function MomentFigure({ plot, saveSource }: { readonly plot: MomentPlot; 
       const { lanes } = page.session;
       view.draw([
         page.state.run,
-        beside.getState(),
+        besideStore.getState(),
         ...lanes.flatMap(({ description, frame }) => [description, frame]),
       ]);
     };

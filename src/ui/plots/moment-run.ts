@@ -1,5 +1,5 @@
 /** The part of the page's state that the plots of one moment show. */
-import { beside } from '../../app/line/beside.ts';
+import { besideStore } from '../../app/line/beside.ts';
 import type { Page } from '../../app/page/page.ts';
 import type { MomentRun } from '../../plots/moment-plot.ts';
 import type { RunState } from '../../run-state/run-state.ts';
@@ -24,6 +24,6 @@ export const momentRunOf = (lanes: Page['session']['lanes'] | Page['state']['lan
     return differsFromCurves(run);
   },
   get measuredDurations() {
-    return measuredDurationLines(lanes[0], beside.getState());
+    return measuredDurationLines(lanes[0], besideStore.getState());
   },
 });

@@ -1,7 +1,7 @@
 /** The drawing of one plot of the lanes. */
 import { useRef } from 'react';
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
-import { beside } from '../../app/line/beside.ts';
+import { besideStore } from '../../app/line/beside.ts';
 import { type AnyPlot, isMomentPlot } from '../../plots/all-plots.ts';
 import type { PlotOverTime } from '../../plots/over-time/plot-over-time.ts';
 import { formatTick } from '../../shared/number-text.ts';
@@ -88,7 +88,7 @@ function TimeFigure({ kind, isFirst, saveSource }: PlotProps) {
     view.draw({
       rows:
         difference === undefined
-          ? withBesideLines(kind, withGuesses(), beside.getState(), meanSpan, theme, lanes[0])
+          ? withBesideLines(kind, withGuesses(), besideStore.getState(), meanSpan, theme, lanes[0])
           : rows,
       hasOneScale: bufferUnit === 'cells' || rows.some(({ isStrip }) => isStrip),
       settledSeconds: axisStartSeconds(span, timeNs / 1e9, warmupNs / 1e9, sampleNs / 1e9),

@@ -2,7 +2,7 @@
 import { memo, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
-import { beside } from '../../app/line/beside.ts';
+import { besideStore } from '../../app/line/beside.ts';
 import { type AnyPlot, allPlots, isMomentPlot, isPlotInFiles } from '../../plots/all-plots.ts';
 import { delayLossPlot } from '../../plots/delay-loss.ts';
 import { titleBesideUp } from '../../plots/over-time/up-plots.ts';
@@ -37,10 +37,10 @@ export function PlotsPanel() {
   const showsTable = useStore(plotStore, (state) => state.showsTable);
   const showsSender = useStore(plotStore, (state) => state.sender !== undefined);
   const { page, animation } = usePageContext();
-  const hasBeside = useStore(beside, ({ series, removed }) => series.length > 0 || removed !== undefined);
+  const hasBeside = useStore(besideStore, ({ series, removed }) => series.length > 0 || removed !== undefined);
   // A printed page contains the plots, so it is made after they are loaded.
   useEffect(() => printAsSheet(animation), [animation]);
-  useEffect(() => beside.subscribe(() => page.redraw()), [page]);
+  useEffect(() => besideStore.subscribe(() => page.redraw()), [page]);
   // No dialog opens before the plots are loaded.
   useEffect(keepNoticesOnTop, []);
   return (
@@ -127,7 +127,7 @@ const PlotFigure = memo(({ panel, kind }: { readonly panel: number; readonly kin
 /** The meaning of the number and its measurement, one click away. */
 function PlotMeaning({ kind }: { readonly kind: AnyPlot }) {
   const { isOpen, toggle, containerProps } = useMenu();
-  const measuredSeries = besideSeriesOfPlot(useStore(beside).series, kind.id);
+  const measuredSeries = besideSeriesOfPlot(useStore(besideStore).series, kind.id);
   return (
     <span className="plot-help anchor screen-only" {...containerProps}>
       <button

@@ -1,6 +1,6 @@
 /** One plot of a sender, with the choice of the plot and the menu that saves it. */
 import { useRef, useState } from 'react';
-import { beside } from '../../app/line/beside.ts';
+import { besideStore } from '../../app/line/beside.ts';
 import type { LaneData } from '../../engine/frame/lane-data.ts';
 import { senderPlots } from '../../plots/sender/all-sender-plots.ts';
 import { type SenderPlot, unitOfSender } from '../../plots/sender/sender-plot.ts';
@@ -106,7 +106,7 @@ export function SenderFigure({ openingPlot, panel, lane, otherLane, classIndex, 
 
 /** The measured windows or round trips beside the run, in its time. */
 function measuredSenderLines({ id }: SenderPlot): readonly SenderMeasuredLine[] {
-  const { series, shiftSeconds } = beside.getState();
+  const { series, shiftSeconds } = besideStore.getState();
   return besideSeriesOfPlot(series, id).map(({ timesSeconds, samples }) => ({
     rowCount: samples.length,
     timeSeconds: (row) => (timesSeconds[row] as number) - shiftSeconds,

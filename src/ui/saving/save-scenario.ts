@@ -1,7 +1,7 @@
 /** Saves the scenario of a run as a file, and gives the measurements beside the run to all saved files. */
 
 import { downloadFile } from '../../app/files/download.ts';
-import { beside } from '../../app/line/beside.ts';
+import { besideStore } from '../../app/line/beside.ts';
 import { errorMessage, loadPart } from '../../app/loading/loading.ts';
 import type { Page } from '../../app/page/page.ts';
 import type { MeasuredTable } from '../../export/measured-table.ts';
@@ -28,7 +28,7 @@ export async function saveScenario(page: Page): Promise<void> {
 
 /** Undefined without a measurement. */
 export async function measuredInFile(): Promise<readonly MeasuredTable[] | undefined> {
-  const state = beside.getState();
+  const state = besideStore.getState();
   if (state.series.length === 0) return undefined;
   const { savedSeriesOf } = await loadPart(() => import('../../measurements/beside/saved-beside.ts'));
   return savedSeriesOf(state);

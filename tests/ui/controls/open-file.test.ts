@@ -1,6 +1,6 @@
 /** Which run is shown when something else is opened while a file is read. */
 import { beforeEach, expect, test, vi } from 'vitest';
-import { beside, showBeside } from '../../../src/app/line/beside.ts';
+import { besideStore, showBeside } from '../../../src/app/line/beside.ts';
 import { Page } from '../../../src/app/page/page.ts';
 import type { Scenario } from '../../../src/engine/scenario/scenario.ts';
 import { scenarioToFile } from '../../../src/scenarios/files/file.ts';
@@ -74,13 +74,13 @@ test('a scenario file shows its measurement beside the run; a damaged one is nam
   };
   await open([series]);
   expect(plotStore.getState().span).toBe('whole');
-  expect(beside.getState().series).toMatchObject([{ name: 'ping', samples: Float64Array.of(3, 4) }]);
+  expect(besideStore.getState().series).toMatchObject([{ name: 'ping', samples: Float64Array.of(3, 4) }]);
   expect(page.state.notices).toEqual([]);
   showBeside([]);
   await open([{ ...series, values: [3] }]);
   expect(page.state.run.preset).toBe('single-tcp');
   expect(page.state.notices.join()).toContain('measured[0].values');
-  expect(beside.getState().series).toEqual([]);
+  expect(besideStore.getState().series).toEqual([]);
 });
 
 test.each(['const queue = [];\n', '# Notes\n', '\x89PNG', 'hello', ''])(
