@@ -31,6 +31,12 @@ function listDeclarations(file: ts.SourceFile): ts.Node[] {
 }
 const declarationsByFile = new Map(files.map((file) => [file, listDeclarations(file)]));
 
+const nameOf = (node: ts.Node) => (node as { readonly name?: ts.Node }).name?.getText() ?? '';
+
+/** File and line of a declaration. */
+const placeOf = (file: ts.SourceFile, node: ts.Node) =>
+  `${file.fileName}:${file.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
+
 /** Files whose exports have the names of others on purpose: components that are loaded later, and the package. */
 const TWINS = ['src/ui/shell/loaded-parts.tsx', 'src/library/index.ts'];
 
@@ -138,18 +144,104 @@ test('a private function or constant does not have the name of an exported one',
   expect(wrong.map(({ name, file }) => `${file}: ${name}, exported by ${owners.get(name)}`)).toEqual([]);
 });
 
-/** Words that tell nothing about a value alone. */
-const BARE_PARTICIPLES =
-  /^(chosen|counted|drawn|found|given|judged|kept|known|listed|loaded|measured|named|shown|sorted|written)$/;
+/** Words that say nothing about a value alone: participles, pronouns, adverbs, adjectives and prepositions. */
+const BARE_WORDS = new Set(
+  `about above accepted acked across active after again all allowedly another answered answering apart are around arrived
+  asked asking away back bare before begun behind below beside besides best between beyond blank both broken carried
+  centred changed checked chosen closed common compared completed configured copied counted coupled covered decisive
+  delivered departed derived described direct done drawn dropped during each earlier earliest edited empty equal every
+  exact existing failed faint farthest fast filled fine finite first fitted fitting following found free front gathered
+  given graded grown half having here hidden higher highest hollow inner inside interim interpolated joined joint judged
+  kept known labelled large larger largest later latest led least limited listed loaded longer longest lost lower lowest
+  many marked measured met mine missing more most named narrowest near nearest needed needless newest newly none nothing
+  now old oldest one only ordered ours out outer outside over own parsed passed picked placed plain prepared present
+  previous printed queued reached read received refused related removed replaced reported requested rescued resolved
+  rounded said same saved scaled seen sent settled shared short shorter shortest shown since single slower small smaller
+  smoothed some sorted staggered such taken tallest theirs them there these thing those timed told took tried trimmed
+  typed typical unclear unexplained unnamed unsteady untold unusable used useless usual waiting wanted where whole wide
+  wider widest without wrapped written`.split(/\s+/),
+);
+/** A rank, and a function of the command line with the name that its interface has. */
+const ALLOWED_BARE_NAMES: readonly string[] = ['first', 'out'];
 
-test('no function and no constant has only a participle as its name', () => {
+test('no function and no constant has only a participle, a pronoun or an adverb as its name', () => {
   const wrong = files.flatMap((file) =>
     (declarationsByFile.get(file) ?? [])
       .filter((node) => ts.isVariableDeclaration(node) || ts.isFunctionDeclaration(node))
-      .filter(({ name }) => name !== undefined && ts.isIdentifier(name) && BARE_PARTICIPLES.test(name.text))
-      .map((node) => `${file.fileName}:${file.getLineAndCharacterOfPosition(node.getStart()).line + 1}`),
+      .filter(({ name }) => name !== undefined && ts.isIdentifier(name) && BARE_WORDS.has(name.text))
+      .filter(({ name }) => !ALLOWED_BARE_NAMES.includes(name?.getText() ?? ''))
+      .map((node) => placeOf(file, node)),
   );
   expect(wrong).toEqual([]);
+});
+
+/** A verb in the third person, or in the plural. A noun in the plural cannot be told from it. */
+const PREDICATE = /^_?(?:are|can|cannot|did|had|have|may|must|should|was|were|will|[a-z]+s)(?![a-z])/;
+
+/** Booleans whose names others rely on. */
+const PROMISED_BOOLEANS: Readonly<Record<string, readonly string[]>> = {
+  'keys of files and of stored data': ['playing', 'unsteady'],
+  'parts of the package: policies, senders, frames, and declarations of parameters': [
+    ...['default', 'ended', 'explaining', 'integer', 'live', 'log', 'primary', 'tagSensitive', 'workConserving'],
+  ],
+  'parameters of policies and sources, which links and files have': ['gentle', 'pacing', 'rfc8511', 'tagging', 'wait'],
+  'attributes of elements and options of browsers': ['disabled', 'fatal', 'open', 'stream'],
+};
+
+const isPromised = (name: string) => Object.values(PROMISED_BOOLEANS).some((names) => names.includes(name));
+
+const COMPARISONS: readonly ts.SyntaxKind[] = [
+  ts.SyntaxKind.EqualsEqualsEqualsToken,
+  ts.SyntaxKind.ExclamationEqualsEqualsToken,
+  ts.SyntaxKind.LessThanToken,
+  ts.SyntaxKind.LessThanEqualsToken,
+  ts.SyntaxKind.GreaterThanToken,
+  ts.SyntaxKind.GreaterThanEqualsToken,
+  ts.SyntaxKind.InstanceOfKeyword,
+];
+
+/** Whether an expression is a boolean, as far as its form tells. */
+function isBooleanValue(value: ts.Expression | undefined): boolean {
+  if (value === undefined) return false;
+  if (value.kind === ts.SyntaxKind.TrueKeyword || value.kind === ts.SyntaxKind.FalseKeyword) return true;
+  if (ts.isParenthesizedExpression(value)) return isBooleanValue(value.expression);
+  if (ts.isPrefixUnaryExpression(value)) return value.operator === ts.SyntaxKind.ExclamationToken;
+  if (ts.isCallExpression(value))
+    return /\.(?:every|has|hasOwn|includes|some|startsWith|test)$/.test(value.expression.getText());
+  if (!ts.isBinaryExpression(value)) return false;
+  const { left, operatorToken, right } = value;
+  if (COMPARISONS.includes(operatorToken.kind)) return true;
+  const isLogical = /^(?:&&|\|\|)$/.test(operatorToken.getText());
+  return isLogical && isBooleanValue(left) && isBooleanValue(right);
+}
+
+/** The declared booleans of a file: fields, parameters and local values, with the node that has the name. */
+function booleansOf(file: ts.SourceFile): ts.Node[] {
+  return (declarationsByFile.get(file) ?? []).filter((node) => {
+    if (ts.isPropertySignature(node) || ts.isPropertyDeclaration(node) || ts.isParameter(node))
+      return (
+        /^boolean(?: \| undefined)?$/.test(node.type?.getText() ?? '') ||
+        (!ts.isPropertySignature(node) && node.type === undefined && isBooleanValue(node.initializer))
+      );
+    return ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && isBooleanValue(node.initializer);
+  });
+}
+
+const isComputed = (node: ts.Node) => ts.isPropertyDeclaration(node) && ts.isComputedPropertyName(node.name);
+
+test('each boolean is a predicate', () => {
+  const booleans = files.flatMap((file) =>
+    booleansOf(file).flatMap((node) => (isComputed(node) ? [] : { file, node, name: nameOf(node) })),
+  );
+  expect(booleans.length).toBeGreaterThan(1_000);
+  const wrong = booleans.filter(({ name }) => !PREDICATE.test(name) && !isPromised(name));
+  expect(wrong.map(({ file, node, name }) => `${placeOf(file, node)}: ${name}`)).toEqual([]);
+  const names = new Set(booleans.map(({ name }) => name));
+  expect(
+    Object.values(PROMISED_BOOLEANS)
+      .flat()
+      .filter((name) => !names.has(name)),
+  ).toEqual([]);
 });
 
 /** Each paper has its own file of these, and a folder its index. */

@@ -37,7 +37,7 @@ export interface NumberHistogram {
   readonly unit: string;
   readonly bins: readonly HistogramBin[];
   /** Numbers below the first bin and above the last one: they would make all bins wide. Undefined without any. */
-  readonly valuesBelow: NumbersBeyond | undefined;
+  readonly below: NumbersBeyond | undefined;
   readonly above: NumbersBeyond | undefined;
   /** True values; undefined before the runs are measured, and for goals. */
   readonly trueValues: ValueRange | undefined;
@@ -68,13 +68,13 @@ export function numberHistogram(label: string, unit: string, numbers: readonly C
   const values = numbers.map(({ value }) => value).filter(Number.isFinite);
   const marks = [trueValues, band].flatMap((range) => (range === undefined ? [] : [range.low, range.high]));
   const edges = binEdges(values, marks.filter(Number.isFinite), band);
-  const below = values.filter((value) => value < (edges[0] ?? 0));
+  const valuesBelow = values.filter((value) => value < (edges[0] ?? 0));
   const valuesAbove = values.filter((value) => value > (edges.at(-1) ?? 0));
   return {
     label,
     unit,
     bins: countBins(numbers, edges, band),
-    valuesBelow: numbersBeyond(below, min(below)),
+    below: numbersBeyond(valuesBelow, min(valuesBelow)),
     above: numbersBeyond(valuesAbove, max(valuesAbove)),
     trueValues,
     band,
