@@ -97,7 +97,10 @@ window.API = {
 };
 </script><iframe title="Lesson" width="1200" height="760" src="./scorm/launch.html?lesson=lessons%2Fstory.json"></iframe></html>`;
 
-/** The built page with the lesson and a page of a course system. @returns the address of this page */
+/**
+ * The built page with the lesson and a page of a course system.
+ * @returns the address of this page
+ */
 async function serveCourse(root: string, courseLesson: object): Promise<string> {
   cpSync('dist', join(root, 'dist'), { recursive: true });
   writeFileSync(join(root, 'dist/lessons/story.json'), JSON.stringify(courseLesson));

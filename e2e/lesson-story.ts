@@ -93,7 +93,8 @@ export function graded(handIn: string, lesson: object): string[][] {
 
 /**
  * The steps are answered, one of them wrongly and one not at all, and the hand-in is graded.
- * @param opened shows the page with this hash @param look called at several moments to test the present page
+ * @param opened shows the page with this hash
+ * @param look called at several moments to test the present page
  */
 export async function studentStory(
   page: Page,

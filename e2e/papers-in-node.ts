@@ -15,7 +15,10 @@ import { madeUp } from '../tests/papers/made-up.ts';
 
 const MAX_BYTES = 1 << 26;
 
-/** `sim paper ID --quick --json`. @param id default all papers */
+/**
+ * `sim paper ID --quick --json`.
+ * @param id default all papers
+ */
 export async function reportOfNode(id?: string): Promise<PapersReport> {
   const command = ['scripts/sim.mjs', 'paper', ...(id === undefined ? [] : [id]), '--quick', '--json'];
   const { stdout } = await promisify(execFile)(process.execPath, command, { maxBuffer: MAX_BYTES });

@@ -113,8 +113,9 @@ async function installFromDebian(prefix, packages) {
 }
 
 /**
- * A browser, installed now if there was none. @returns {Promise<{ program: string } | { missing: string }>} the result
- * of findBrowser, or the reason why there is none
+ * A browser, installed now if there was none.
+ * @returns {Promise<{ program: string } | { missing: string }>} the result of findBrowser, or the reason why there is
+ * none
  */
 export async function ensureBrowser(id) {
   const { name, variable, debian } = browsers[id];

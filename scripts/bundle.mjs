@@ -20,8 +20,8 @@ const options = {
 
 /**
  * Writes `output` (an .mjs) in one step, so that a second process never reads an incomplete file. Its date is the start
- * of the work, so a source that changes during the work is newer. @returns the modules in it, by their paths below the
- * project
+ * of the work, so a source that changes during the work is newer.
+ * @returns the modules in it, by their paths below the project
  */
 export async function bundle(entry, output) {
   const { build } = await import('esbuild');

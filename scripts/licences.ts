@@ -22,8 +22,9 @@ export const notedWorkers: Plugin = {
 const packageOf = (path: string) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path.replaceAll('\\', '/'))?.[0];
 
 /**
- * Adds the licences of workers to those of the page. @param others modules of other bundles @throws Error if a package
- * has none
+ * Adds the licences of workers to those of the page.
+ * @param others modules of other bundles
+ * @throws Error if a package has none
  */
 export function addLicences(root: string, folder: string, others: readonly string[]): void {
   const file = join(folder, LICENCES);

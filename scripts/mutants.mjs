@@ -90,7 +90,10 @@ function copyTree(commit) {
   return tree;
 }
 
-/** Starts the host with some work. @returns its exit status */
+/**
+ * Starts the host with some work.
+ * @returns its exit status
+ */
 function runHost(work) {
   const path = join(cache, 'mutants/work.json');
   writeFileSync(path, JSON.stringify({ cacheFolder: join(cache, 'mutants/modules'), include, ...work }));

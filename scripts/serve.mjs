@@ -49,7 +49,10 @@ export async function startServer({
   return server.resolvedUrls;
 }
 
-/** Serves the build, with the options of `startServer`. @returns {Promise<string>} the address */
+/**
+ * Serves the build, with the options of `startServer`.
+ * @returns {Promise<string>} the address
+ */
 export async function serve(options) {
   const { local, network } = await startServer(options);
   return [...local, ...network][0];

@@ -628,7 +628,10 @@ async function hold(page: Page): Promise<Held> {
   return { seconds, digests: await digests(page) };
 }
 
-/** Uses the button of the page if there is one. @returns whether there is one */
+/**
+ * Uses the button of the page if there is one.
+ * @returns whether there is one
+ */
 async function loadAgain(page: Page): Promise<boolean> {
   const reload = page.getByRole('button', { name: 'Reload', exact: true }).filter({ visible: true }).first();
   const offered = (await reload.count()) > 0;
@@ -653,8 +656,8 @@ async function leave(page: Page): Promise<void> {
 }
 
 /**
- * The run is back, with its digests if the action has not changed it. @param held also compares its time, if the page
- * reloaded itself
+ * The run is back, with its digests if the action has not changed it.
+ * @param held also compares its time, if the page reloaded itself
  */
 async function expectRun(page: Page, visit: Visit, held: Held | undefined): Promise<void> {
   await expect(lanes(page).first()).toBeVisible();

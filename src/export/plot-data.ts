@@ -89,7 +89,10 @@ export function plotData(
     .filter(({ lines }) => lines.some(({ values }) => values.some((value) => value !== null)));
 }
 
-/** The references near the values of a row, each once if several lanes have it. @param highest value of the row */
+/**
+ * The references near the values of a row, each once if several lanes have it.
+ * @param highest value of the row
+ */
 export const nearReferences = (references: readonly PlotDataReference[], highest: number): PlotDataReference[] => [
   ...new Map(
     references

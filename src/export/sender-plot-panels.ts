@@ -174,7 +174,10 @@ export interface SequenceSigns {
   readonly signs: readonly SequenceSign[];
 }
 
-/** The diagrams of time and sequence with data. @param ids the requested plots; default all */
+/**
+ * The diagrams of time and sequence with data.
+ * @param ids the requested plots; default all
+ */
 export function senderSequences(lanes: readonly LaneWithSender[], ids?: readonly string[]): SequenceSigns[] {
   const signs = lanes.flatMap(({ lane, sender }) =>
     (sender?.packets ?? []).slice(-MAX_MARKS).map(([seconds, event, low, high]) => ({

@@ -84,7 +84,10 @@ export const classRect = (inks: ClassInks, box: SceneBox, more: Partial<RectMark
   ...more,
 });
 
-/** The sign of a class: the shape of its packets. @param y its middle */
+/**
+ * The sign of a class: the shape of its packets.
+ * @param y its middle
+ */
 export function glyphMarks(inks: ClassInks, left: number, y: number, sizePx: number): Mark[] {
   const shape = path();
   const top = y - sizePx / 2;

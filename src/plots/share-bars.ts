@@ -173,7 +173,10 @@ function barMarks(parts: readonly BoxedPart[], lane: number, labels: readonly (P
   });
 }
 
-/** The parts without a label at a bar. @returns the marks, and the right end of the key, px */
+/**
+ * The parts without a label at a bar.
+ * @returns the marks, and the right end of the key, px
+ */
 function keyOfParts(
   parts: readonly SharePart[],
   left: number,
@@ -193,7 +196,10 @@ function keyOfParts(
   return { marks, end };
 }
 
-/** The time, and the meaning of the first line, or of the parts. @param keyEnd right end of the key before them, px */
+/**
+ * The time, and the meaning of the first line, or of the parts.
+ * @param keyEnd right end of the key before them, px
+ */
 function meaningMarks(
   lineX: number | undefined,
   meaning: string,

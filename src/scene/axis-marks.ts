@@ -75,7 +75,10 @@ export function axisBeside(
   ]);
 }
 
-/** A horizontal axis with its numbers below. @param name of the axis, if a drawing has several */
+/**
+ * A horizontal axis with its numbers below.
+ * @param name of the axis, if a drawing has several
+ */
 export function axisBelow(x: AxisScale, bottom: number, name = 'x', stepCount = 4): Mark[] {
   const [start = 0, end = 0] = x.range();
   return [

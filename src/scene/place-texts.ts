@@ -226,8 +226,8 @@ class TextSolver {
   }
 
   /**
-   * The longest wording at the place that covers least of the marks that the text avoids. @param keptChoice the choice that
-   * stays, if it fits
+   * The longest wording at the place that covers least of the marks that the text avoids.
+   * @param keptChoice the choice that stays, if it fits
    */
   private searchOnMarks(mark: TextMark, keptChoice?: TextChoice): readonly [PlacedText, TextChoice] | undefined {
     const keptText = keptChoice && this.fit(mark, keptChoice.wording, keptChoice.place, false);

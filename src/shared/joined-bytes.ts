@@ -1,4 +1,7 @@
-/** One array of all pieces, in their order. @param length the sum of their lengths, bytes */
+/**
+ * One array of all pieces, in their order.
+ * @param length the sum of their lengths, bytes
+ */
 export function joinedBytes(pieces: readonly Uint8Array[], length: number): Uint8Array {
   const bytes = new Uint8Array(length);
   let offset = 0;

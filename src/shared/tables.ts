@@ -14,6 +14,9 @@ export const rowAt =
 /** Reads the numbers of a row by column. */
 export type RowReader = (column: number) => number;
 
-/** The rows of a table. @param stride numbers in a row */
+/**
+ * The rows of a table.
+ * @param stride numbers in a row
+ */
 export const tableRows = (table: Float64Array, stride: number): readonly RowReader[] =>
   Array.from({ length: table.length / stride }, (_, row) => rowAt(table, row * stride));

@@ -151,7 +151,7 @@ export function sweepVariables(scenario: Scenario, lanes: readonly SweepLane[]):
         ...item,
         path: `policy.${id}`,
         label: `All lanes: ${parameter.label.toLowerCase()}`,
-        hasDifferentValues,
+        differs: hasDifferentValues,
       },
     ];
   });

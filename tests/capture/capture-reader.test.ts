@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { CaptureReader } from '../../src/capture/capture-reader.ts';
 import { type ForeignPacket, ipv4, joined, section, udp } from './foreign-captures.ts';
 
-/** Rows of time, flow and bytes, and the messages. @param pieceBytes size of the pieces in which the file comes */
+/**
+ * Rows of time, flow and bytes, and the messages.
+ * @param pieceBytes size of the pieces in which the file comes
+ */
 function read(file: Uint8Array, pieceBytes = file.length) {
   const reader = new CaptureReader({});
   for (let from = 0; from < file.length; from += pieceBytes) reader.push(file.subarray(from, from + pieceBytes));

@@ -113,7 +113,10 @@ export function udp(from: number, to: number, payload = 100): Uint8Array {
   return joined([halves([from, to, 8 + payload, 0]), new Uint8Array(payload)]);
 }
 
-/** A TCP header with options, and `payload` zeros. @param flags 16: ACK, 2: SYN */
+/**
+ * A TCP header with options, and `payload` zeros.
+ * @param flags 16: ACK, 2: SYN
+ */
 export function tcp(from: number, to: number, flags: number, payload: number, options: readonly number[] = []) {
   const offset = (20 + options.length) / 4;
   const head = halves([from, to, 0, 1, 0, 1, (offset << 12) | flags, 1000, 0, 0]);

@@ -48,7 +48,10 @@ const PROGRAMMED = 0.15;
 
 let interpreter: InterpreterModule | undefined;
 
-/** A program of one's own, read in its sandbox. @throws ProgramError */
+/**
+ * A program of one's own, read in its sandbox.
+ * @throws ProgramError
+ */
 export function programOf(source: string): LaneProgram {
   const wasm = createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm');
   interpreter ??= compileInterpreter(readFileSync(wasm));

@@ -17,7 +17,10 @@ function works(): boolean {
   }
 }
 
-/** Installs the programs where they are missing and can be installed. @returns whether they are there */
+/**
+ * Installs the programs where they are missing and can be installed.
+ * @returns whether they are there
+ */
 export function tsharkIsThere(): boolean {
   if (works()) return true;
   try {

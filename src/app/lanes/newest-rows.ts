@@ -40,7 +40,10 @@ export class NewestRows {
     return copy;
   }
 
-  /** Reads a row. @param row from 0, the oldest one */
+  /**
+   * Reads a row.
+   * @param row from 0, the oldest one
+   */
   at(row: number): RowReader {
     return rowAt(this.table, this.start + row * this.stride);
   }

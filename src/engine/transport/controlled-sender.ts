@@ -96,7 +96,10 @@ export abstract class ControlledSender extends TcpSender implements Connection {
     return false;
   }
 
-  /** A segment has left. @param bytes on the wire */
+  /**
+   * A segment has left.
+   * @param bytes on the wire
+   */
   protected pace(bytes: number): void {
     if (this.pacer === undefined) return;
     this.trainRest = this.nextSendNs <= this.nowNs ? this.values.pacingBurst - 1 : this.trainRest - 1;

@@ -294,7 +294,10 @@ export class RackSender extends UndoingSender {
     if (this.sackedOriginalSentNs < this.queue.sentNsOf(this.highestAcked + 1)) this.restartTimer();
   }
 
-  /** Segments above the acknowledged one that SACK reports for the first time. @returns whether there are any */
+  /**
+   * Segments above the acknowledged one that SACK reports for the first time.
+   * @returns whether there are any
+   */
   private deliverSacked(packet: number, acknowledged: number): boolean {
     const { packets } = this.host;
     const { sackedRanges } = this;
@@ -322,7 +325,8 @@ export class RackSender extends UndoingSender {
   }
 
   /**
-   * RFC 2883: the first block lies below the acknowledgement or within the second block. @returns its segment, or -1
+   * RFC 2883: the first block lies below the acknowledgement or within the second block.
+   * @returns its segment, or -1
    */
   private reportedDuplicate(packet: number, acknowledged: number): number {
     const { sackCount, options } = this.host.packets;

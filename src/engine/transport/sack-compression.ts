@@ -31,7 +31,10 @@ export class SackCompression {
     return this.compressedCount > 0;
   }
 
-  /** Whether the ACK of one more segment behind a gap waits. @param expectedSegment the next one in order */
+  /**
+   * Whether the ACK of one more segment behind a gap waits.
+   * @param expectedSegment the next one in order
+   */
   mayWait(expectedSegment: number): boolean {
     if (this.compressedCount === MAX_COMPRESSED) return false;
     if (this.expectedAtPrompt !== expectedSegment) this.promptCount = 0;

@@ -23,8 +23,8 @@ const MAX_LOSS_WINDOWS = 366 * 86_400;
 
 /**
  * Round trips come first. Of these, those that hardly vary come last: they may be of the idle line.
- * @param loadDirection of the load; series of the other direction, and round trips of the idle line, are left out. With `both`,
- * so are round trips beside one of the loads alone
+ * @param loadDirection of the load; series of the other direction, and round trips of the idle line, are left out. With
+ * `both`, so are round trips beside one of the loads alone
  */
 export function besideSeriesOf(
   files: readonly NamedMeasurement[],

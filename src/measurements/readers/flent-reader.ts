@@ -160,7 +160,10 @@ function readFlent(data: JsonFields, fileNotes: readonly string[], isCut: boolea
   });
 }
 
-/** The values that flent interpolated for each step. @param refusedPaths gets the paths of values that are not numbers */
+/**
+ * The values that flent interpolated for each step.
+ * @param refusedPaths gets the paths of values that are not numbers
+ */
 function interpolatedSeries(
   name: string,
   unit: string,

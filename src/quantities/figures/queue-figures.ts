@@ -11,7 +11,10 @@ import {
 } from '../../engine/figures/run-figures.ts';
 import type { MeasuredSpan } from '../../engine/frame/frame.ts';
 
-/** NaN without data. @param index of the class; undefined for all, and ignored by figures of the link */
+/**
+ * NaN without data.
+ * @param index of the class; undefined for all, and ignored by figures of the link
+ */
 type FigureOfSpan = (span: MeasuredSpan, index?: number) => number;
 
 interface QueueFigure {

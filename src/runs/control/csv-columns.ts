@@ -22,7 +22,10 @@ export class CsvColumns {
     }
   }
 
-  /** Goes to the next line that is not empty. @returns whether there is one */
+  /**
+   * Goes to the next line that is not empty.
+   * @returns whether there is one
+   */
   next(): boolean {
     do this.line++;
     while (this.lines[this.line]?.trim() === '');
@@ -69,7 +72,8 @@ export class CsvColumns {
   }
 
   /**
-   * A number and its unit, such as 2.5s. @returns the number in the unit that counts as 1
+   * A number and its unit, such as 2.5s.
+   * @returns the number in the unit that counts as 1
    * @throws TimeListError if the unit is none of these, or there is no number
    */
   duration(name: string, units: Readonly<Record<string, number>>): number {

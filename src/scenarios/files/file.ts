@@ -536,7 +536,10 @@ function mapRecord<T>(record: Readonly<Record<string, T>>, map: (item: T, key: s
   return Object.fromEntries(Object.entries(record).map(([key, item]) => [key, map(item, key)]));
 }
 
-/** The values of lanes. @param first number of the first of these lanes among all that are checked */
+/**
+ * The values of lanes.
+ * @param first number of the first of these lanes among all that are checked
+ */
 function laneSettings(lanes: readonly OpeningLane[], first: number): Setting[] {
   return lanes.flatMap(({ values }, index) =>
     Object.entries(values).map(([id, value]) => ({

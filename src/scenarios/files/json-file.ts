@@ -62,7 +62,10 @@ export const nestingProblem = (data: unknown, maxLevels: number): ParameterProbl
     ? { path: 'file', given: 'deeper nesting', allowed: `at most ${maxLevels} levels` }
     : undefined;
 
-/** A problem for each key that an object has more than once. @param text valid JSON, not nested too deep */
+/**
+ * A problem for each key that an object has more than once.
+ * @param text valid JSON, not nested too deep
+ */
 export const repeatedKeyProblems = (text: string): ParameterProblem[] =>
   repeatedKeys(text).map((path) => ({
     path,

@@ -13,7 +13,10 @@ export const optionNumber = (option: number) => option + 1;
 /** The key of an option: its number, and a letter from 10 on, because no key has two digits. */
 const optionKey = (option: number) => optionNumber(option).toString(36);
 
-/** The option of a key; undefined if no option has it. @param count number of options */
+/**
+ * The option of a key; undefined if no option has it.
+ * @param count number of options
+ */
 export function optionOfKey(key: string, count: number): number | undefined {
   const option = Array.from({ length: count }, (_, index) => optionKey(index)).indexOf(key.toLowerCase());
   return option < 0 ? undefined : option;

@@ -88,6 +88,9 @@ export function SweepMap({
   );
 }
 
-/** Every value of an axis, or every second, third, … for which there is room. @param room px */
+/**
+ * Every value of an axis, or every second, third, … for which there is room.
+ * @param room px
+ */
 const valuesWithRoom = (values: readonly number[], room: number) =>
   values.filter((_, index) => index % Math.ceil((values.length * 44) / room) === 0);

@@ -25,7 +25,10 @@ export function mirrorSurface({ context, width, height }: Surface): Surface {
   return { context, width, height, isMirrored: true };
 }
 
-/** Writes words at a place, readable also where left and right are exchanged. @param write gets their place there */
+/**
+ * Writes words at a place, readable also where left and right are exchanged.
+ * @param write gets their place there
+ */
 export function writeReadably(
   { context, isMirrored = false }: Pick<Surface, 'context' | 'isMirrored'>,
   x: number,

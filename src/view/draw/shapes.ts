@@ -82,14 +82,20 @@ export function drawInside(
   context.restore();
 }
 
-/** Draws faintly. @param opacity 0 to 1 */
+/**
+ * Draws faintly.
+ * @param opacity 0 to 1
+ */
 export function drawFaintly({ context }: Pick<ThemedContext, 'context'>, opacity: number, draw: () => void): void {
   context.globalAlpha = opacity;
   draw();
   context.globalAlpha = 1;
 }
 
-/** Draws slanted lines in a box. @param stepPx their distance along an edge, px */
+/**
+ * Draws slanted lines in a box.
+ * @param stepPx their distance along an edge, px
+ */
 export function drawHatching(drawing: ThemedContext, { left, top, right, bottom }: SceneBox, stepPx: number): void {
   const starts = range(left - (bottom - top), right, stepPx);
   const lines = starts.flatMap((x) => [x, bottom, x + bottom - top, top, ...NEXT_LINE]);

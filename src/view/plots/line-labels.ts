@@ -47,7 +47,10 @@ const COLUMN_GAP_PX = 8;
 const shownValue = (line: PlotLine, { cursorSeconds }: PlotModel): number =>
   cursorSeconds === undefined ? line.mean : lineValueAt(line, cursorSeconds);
 
-/** The figure of a label. @param maxDecimals largest number of digits after the point */
+/**
+ * The figure of a label.
+ * @param maxDecimals largest number of digits after the point
+ */
 function formatLineValue(line: PlotLine, model: PlotModel, maxDecimals = 3): string {
   const value = shownValue(line, model);
   const { bands, cursorSeconds } = model;

@@ -183,8 +183,8 @@ function stripReferences({ left, model }: PlacedPlot, { row, y }: PlacedRow): Te
 }
 
 /**
- * The references of a row with a line. In a low strip, a line without a name has no meaning. @param isPlaced whether a
- * text has a place
+ * The references of a row with a line. In a low strip, a line without a name has no meaning.
+ * @param isPlaced whether a text has a place
  */
 export function linedReferences(
   { row, y }: Pick<PlacedRow, 'row' | 'y'>,

@@ -135,7 +135,10 @@ export class Rug {
     return [meaning, shortMeaning].flatMap((text) => [...tallestText.map((count) => `${text} (${count})`), text]);
   }
 
-  /** The meaning of the bars beside them, in lines. @param middle of its height, px */
+  /**
+   * The meaning of the bars beside them, in lines.
+   * @param middle of its height, px
+   */
   besideMark(rug: PlotRug, middle: number): TextMark {
     const names = ['drops', ...(rug.hasMarks ? ['marks'] : []), this.formatBarInterval(rug)];
     const look = { font: SMALL_TEXT_FONT, ink: 'muted', heightPx: NAME_PITCH_PX, priority: NAME_PRIORITY } as const;

@@ -26,8 +26,8 @@ function packets(letter: string, host: number, count: number, bytes = 1000): Lis
 }
 
 /**
- * Plays packets, which all come at time 0, on 8 Mb/s, where 1,000 bytes take 1 ms. @returns their verdicts in the order
- * of time
+ * Plays packets, which all come at time 0, on 8 Mb/s, where 1,000 bytes take 1 ms.
+ * @returns their verdicts in the order of time
  */
 function play(list: readonly Listed[], values: Record<string, ParameterValue>) {
   const arrivals = {

@@ -49,7 +49,10 @@ export class TimedHarness {
     return this;
   }
 
-  /** Takes the next packet out. @returns its flags, as it is sent; undefined where there is none */
+  /**
+   * Takes the next packet out.
+   * @returns its flags, as it is sent; undefined where there is none
+   */
   takeFlags(): number | undefined {
     const packet = this.harness.policy.dequeue();
     if (packet === NO_PACKET) return undefined;

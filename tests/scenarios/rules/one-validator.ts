@@ -137,7 +137,10 @@ function expectHeld(state: RunState): void {
   expect(inBuffer + onLinks).toBeLessThanOrEqual(MAX_HELD_PACKETS);
 }
 
-/** @throws if one reader differs from the others. @returns the number of refused values */
+/**
+ * @throws if one reader differs from the others.
+ * @returns the number of refused values
+ */
 export function expectOneAnswer(asked: Asked, onPage: boolean): number {
   const link = linkOf(asked);
   const { state, problems } = decodeRun(link);

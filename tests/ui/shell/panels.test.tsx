@@ -25,7 +25,8 @@ function Panels() {
 }
 
 /**
- * Opens both panels beside the first view, and replaces it by the second. @returns whether the panels are still open
+ * Opens both panels beside the first view, and replaces it by the second.
+ * @returns whether the panels are still open
  */
 function openAfter(first: Views, second: Views): boolean[] {
   const store = createStore(() => ({ ...NO_VIEW, question: undefined, ...first }) as PageState);

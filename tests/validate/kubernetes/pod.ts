@@ -62,7 +62,10 @@ root=$1 folder=$4
 shift 5
 exec chroot "$root" sh -c 'cd "$0" && exec "$@"' "$folder" "$@"`;
 
-/** @param index of the pod, from 0 @param data folder of the volume */
+/**
+ * @param index of the pod, from 0
+ * @param data folder of the volume
+ */
 export function startPod({ template }: JobSpec, index: number, data: string): ChildProcess {
   const [{ workingDir, env, command, args, volumeMounts }] = template.spec.containers;
   const root = mkdtempSync(join(tmpdir(), 'pod-'));

@@ -8,7 +8,10 @@ import { type FakeCanvas, fakeCanvas, stubBrowser } from '../fake-canvas.ts';
 
 beforeEach(stubBrowser);
 
-/** Draws a frame for each of the answers. @returns by frame, whether the part was painted, and whether it was copied */
+/**
+ * Draws a frame for each of the answers.
+ * @returns by frame, whether the part was painted, and whether it was copied
+ */
 function frames(areStill: readonly boolean[], change: Partial<Surface> = {}) {
   const layer = new StillLayer();
   const page: FakeCanvas = fakeCanvas(100, 50);

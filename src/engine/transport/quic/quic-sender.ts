@@ -204,8 +204,8 @@ export class QuicSender extends ControlledSender {
   }
 
   /**
-   * [A.10, DetectAndRemoveLostPackets]. Lost are the first packets of those that are open. @param rule of those found
-   * by time
+   * [A.10, DetectAndRemoveLostPackets]. Lost are the first packets of those that are open.
+   * @param rule of those found by time
    */
   private detectLosses(rule: number): void {
     const { sent, stream, largestAcked } = this;
@@ -315,7 +315,10 @@ export class QuicSender extends ControlledSender {
     this.maySendOne = false;
   }
 
-  /** Sends data that was lost, or new data. @returns false without any */
+  /**
+   * Sends data that was lost, or new data.
+   * @returns false without any
+   */
   private sendNext(): boolean {
     const { stream } = this;
     const lostSegment = stream.nextLost();

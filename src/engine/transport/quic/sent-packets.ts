@@ -19,7 +19,10 @@ export class SentPackets {
   private data = new Int32Array(16);
   private fates = new Uint8Array(16);
 
-  /** @param segment of the data that the packet carries. @returns its number */
+  /**
+   * @param segment of the data that the packet carries.
+   * @returns its number
+   */
   add(segment: number, nowNs: number): number {
     if (this.next - this.first >= this.fates.length) this.grow();
     const slot = this.next & (this.fates.length - 1);

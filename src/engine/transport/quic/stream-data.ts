@@ -24,7 +24,10 @@ export class StreamData {
   private waitingStart = 0;
   private waitingCount = 0;
 
-  /** Takes a segment that was not sent before. @returns its number */
+  /**
+   * Takes a segment that was not sent before.
+   * @returns its number
+   */
   takeNew(): number {
     if (this.next - this.first >= this.states.length) this.grow();
     this.states[this.next & (this.states.length - 1)] = 0;
@@ -62,7 +65,10 @@ export class StreamData {
     return -1;
   }
 
-  /** Takes the segment of `nextLost`. @returns the rule that has found its loss */
+  /**
+   * Takes the segment of `nextLost`.
+   * @returns the rule that has found its loss
+   */
   takeLost(): number {
     const mask = this.states.length - 1;
     const segment = this.waitingSegments[this.waitingStart & mask];

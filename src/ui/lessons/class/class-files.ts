@@ -7,7 +7,10 @@ const MAX_FILES = 5_000;
 export const namedFiles = (files: Iterable<File>): readonly NamedFile[] =>
   [...files].slice(0, MAX_FILES).map((file) => ({ name: file.webkitRelativePath || file.name, file }));
 
-/** Its entries must be read before the event ends. @throws if a folder cannot be read */
+/**
+ * Its entries must be read before the event ends.
+ * @throws if a folder cannot be read
+ */
 export async function droppedFiles({ items, files }: DataTransfer): Promise<readonly NamedFile[]> {
   const entries = [...items].flatMap((item) => item.webkitGetAsEntry?.() ?? []);
   if (entries.every(({ isFile }) => isFile)) return namedFiles(files);

@@ -123,7 +123,10 @@ function AddStep({ onAdd }: { readonly onAdd: (kind: StepKind) => void }) {
   );
 }
 
-/** The problems of a step, with their paths in it. @param number from 1 */
+/**
+ * The problems of a step, with their paths in it.
+ * @param number from 1
+ */
 function problemsOfStep({ problems }: WrittenLesson, number: number): readonly ParameterProblem[] {
   const prefix = `steps.${number}`;
   return problems

@@ -112,7 +112,10 @@ class Path {
     return this;
   }
 
-  /** A whole cycle in which the path delivers 0.8 segments per ms. @returns the kept rates, segments per ns */
+  /**
+   * A whole cycle in which the path delivers 0.8 segments per ms.
+   * @returns the kept rates, segments per ns
+   */
   slowCycle(): number[] {
     this.connection.nowNs += 3.1e9;
     this.leastRttNs--;

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { DetailGovernor } from '../../../../src/ui/shell/drawing/detail-governor.ts';
 
-/** A pace after frames that need a time each, by level. @returns the level after each frame */
+/**
+ * A pace after frames that need a time each, by level.
+ * @returns the level after each frame
+ */
 function levels(pace: DetailGovernor, fromMs: number, frames: number, busyMs: (level: number) => number): number[] {
   return Array.from({ length: frames }, (_, frame) => {
     pace.addDisplayFrame(fromMs + frame * 20, busyMs(pace.level));
