@@ -4,7 +4,7 @@ import type { Measurement } from './measurement.ts';
 import { numberedLines } from './text-lines.ts';
 
 export interface LoggedOutput {
-  /** s; undefined before the first line with a time. */
+  /** Time of the output, s; undefined before the first line with a time. */
   readonly timeSeconds: number | undefined;
   readonly text: string;
   /** Number of the first line of the text. */

@@ -45,7 +45,7 @@ export function withoutCutLine(text: string, isWhole: (line: string) => boolean)
   return start === text.length || isWhole(text.slice(start)) ? text : text.slice(0, start);
 }
 
-/** Lines of tools are shorter, characters. Some patterns take the square of the length of a line. */
+/** Longest line that a reader tries, characters. Some patterns take a time that grows with the square of the length. */
 const MAX_LINE_LENGTH = 300;
 export const isShortLine = (line: string): boolean => line.length <= MAX_LINE_LENGTH;
 

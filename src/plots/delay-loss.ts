@@ -71,7 +71,7 @@ const signalsPercent = ({ lossPercent, markedPercent }: LaneDot) => lossPercent 
 
 export function delayLossMarks(lanes: readonly LaneDot[], size: SceneSize): Mark[] {
   const dots = lanes.filter(({ delayMs, lossPercent }) => Number.isFinite(delayMs + lossPercent));
-  // Axes would promise values.
+  // Axes without dots would promise values.
   if (dots.length === 0) return [noValuesMark(size)];
   const [left, right, bottom] = [MARGIN.left, size.width - MARGIN.right, size.height - MARGIN.bottom];
   const delays = dots.map(({ delayMs, delayHalfWidthMs }) => delayMs + (delayHalfWidthMs || 0));

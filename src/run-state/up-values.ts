@@ -1,4 +1,4 @@
-/** The direction up of a run as values: its policies, its presence. */
+/** The direction up of a run: its policies as values, and the run with and without it. */
 import type { PolicyDefinition } from '../engine/contract/policy.ts';
 import type { Scenario } from '../engine/scenario/scenario.ts';
 import { lanePath, parsePath, UP_PATH, upPath } from '../params/path.ts';
@@ -51,7 +51,7 @@ function scenarioWithoutUp({ up: _, ...scenario }: Scenario): Scenario {
   return { ...scenario, sources: Object.fromEntries(sources) };
 }
 
-/** The run with a queue up, at first as the way back of ACKs was: at the rate down, without other values. */
+/** The run with a queue up. Only its rate is set: that of the path of the ACKs before. */
 export function withUp(run: RunState, rateBps: ParameterValue): RunState {
   return { ...run, startValues: { ...run.startValues, [`${UP_PATH}.rateBps`]: rateBps } };
 }

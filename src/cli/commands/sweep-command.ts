@@ -18,7 +18,7 @@ import { type CommandIo, InputError } from '../io.ts';
 import { alignColumns } from '../output/report.ts';
 import { jobsOption } from '../thread-pool.ts';
 
-/** The page saves its results with the sweep. */
+/** Longest file of a sweep, bytes: the page saves the results with the sweep. */
 const MAX_SWEEP_BYTES = 1 << 26;
 
 export interface SweepRequest {

@@ -21,7 +21,7 @@ export interface ArrivalsFile {
   readonly notes: readonly string[];
 }
 
-/** The directions of a capture that `--direction` can choose. */
+/** The option that chooses the direction of a capture. */
 export const DIRECTION_OPTION = '--direction';
 
 /**

@@ -51,7 +51,7 @@ function playCurve(simulation: Simulation, seconds: number): number[] {
   });
 }
 
-/** Of the queue up, if there is one: it is the slower one. */
+/** The filled share of the buffer: that of the queue up, if there is one, because it is the slower one. */
 function occupancyShare({ up, ...down }: Simulation): number {
   const { port, recorder } = up ?? down;
   return Number.isFinite(port.limitPackets)

@@ -30,7 +30,7 @@ export function ackSummary(
   };
 }
 
-/** Nothing for other classes, and for a call without a packet that was sent. */
+/** The quality of a class as a call; empty for other classes, and for a call without a packet that was sent. */
 export function callSummary(
   recorder: Recorder,
   span: MeasuredSpan,

@@ -11,7 +11,7 @@ export class DurationLog {
   /** Sum of the squared differences from the mean, ns^2 (Welford 1962). */
   private squareSumNs2 = DOUBLE_ZERO;
   private readonly times = new DelayHistogram();
-  /** Those that ended in the present sample window. */
+  /** Durations that ended in the present sample window. */
   private readonly sampleTimes = new DelayHistogram();
   private sampleSumNs = DOUBLE_ZERO;
 

@@ -1,6 +1,6 @@
 /**
- * A port whose transmissions each take a whole number of nanoseconds, as the devices of Linux have it. A usual port
- * carries the part of a nanosecond on, so that its rate is exact.
+ * A port whose transmissions each take a whole number of nanoseconds, as the devices of Linux have it. Other
+ * ports add the rest of a nanosecond to the next transmission, so that their rate is exact.
  */
 import { CARRY_NS_SLOT, Port } from './port.ts';
 

@@ -60,7 +60,7 @@ export class TcpReceiver {
    * 6.1.3).
    */
   private pendingFlags = 0;
-  /** Of a receiver that delays ACKs. */
+  /** Timer of a receiver that delays ACKs. */
   private readonly delayTimer: Timer | undefined;
   private readonly compression: SackCompression | undefined;
 
@@ -77,7 +77,7 @@ export class TcpReceiver {
         : undefined;
   }
 
-  /** RFC 2018: the variants without SACK get none. */
+  /** Whether ACKs have SACK blocks (RFC 2018): not for the variants without SACK. */
   private get sendsBlocks(): boolean {
     return this.values.variant === 'sack' || this.values.variant === 'rack';
   }

@@ -109,7 +109,7 @@ export function placeOfFigure(figure: Pick<FigureRequest, 'figure' | 'class'>): 
     : undefined;
 }
 
-/** The first figure of the proof that the plot shows gives the class. */
+/** The place of the guess. Its class is that of the first figure of the proof that the plot shows. */
 function guessOfProof(proof: AnswerProof | undefined, figures: readonly FigureRequest[]): ProofLinePlace | undefined {
   if (proof?.guessPlot === undefined) return undefined;
   const figure = figures.find((candidate) => plotOfFigure(candidate) === proof.guessPlot);

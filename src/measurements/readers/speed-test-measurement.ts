@@ -4,7 +4,7 @@ import { megabits } from '../text-lines.ts';
 
 interface FoundSpeedTest extends Pick<Measurement, 'format' | 'tool' | 'notes'> {
   readonly speedTest: SpeedTest;
-  /** Beside those of the speed test. */
+  /** Values beside those of the speed test. */
   readonly values?: FoundValues;
   /** Time of day of the test, ISO 8601. */
   readonly startText?: string;

@@ -319,7 +319,7 @@ const NO_L4S_CAUTION =
 
 const takesEct0 = ({ variant, anyEct }: DualPi2Values) => variant === 'linux' && anyEct;
 
-/** Linux has a threshold in time also where one packet takes longer than it. */
+/** A warning for slow links: in Linux the threshold in time also applies if one packet takes longer than it. */
 function slowLinkCaution(
   { variant, stepMs, stepPackets, minStepPackets }: DualPi2Values,
   { rateBps, largestPacketBytes }: CautionContext,

@@ -34,7 +34,7 @@ export function classDelayQuantity(label: string, index: number): FindingQuantit
   };
 }
 
-/** As in the plot of the delay by colour. */
+/** The mean delay of green packets, as in the plot of the delay by colour. */
 export const greenDelayQuantity: FindingQuantity = {
   ...delayQuantity,
   id: 'delay green',
@@ -80,7 +80,7 @@ export function greenShareQuantity(label: string, index: number): FindingQuantit
   };
 }
 
-/** As in the plot of goodput by class. */
+/** The goodput of a class, as in the plot of goodput by class. */
 export function classGoodputQuantity(label: string, index: number): FindingQuantity {
   return {
     id: `goodput ${index}`,
@@ -94,7 +94,7 @@ export function classGoodputQuantity(label: string, index: number): FindingQuant
   };
 }
 
-/** As in the plot of the round trips of classes: how much longer that of the first class is. */
+/** How much longer the round trip of the first class is, as in the plot of the round trips of classes. */
 export function roundTripRatioQuantity(first: string, second: string): FindingQuantity {
   const ratio = (lane: StartedLaneData, delayMs: (index: number) => number) =>
     (propagationMs(lane, 0) + delayMs(0)) / (propagationMs(lane, 1) + delayMs(1));

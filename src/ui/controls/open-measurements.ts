@@ -5,7 +5,7 @@ import { measurementKind } from '../../measurements/read-measurements.ts';
 import { firstBytes } from '../../measurements/unpacked-bytes.ts';
 import { myLine } from '../line/line-store.ts';
 
-/** Unpacked bytes that tell the tool. */
+/** Number of unpacked bytes in which the tool is looked for. */
 const CHECKED_BYTES = 65_536;
 
 /** Whether a file, maybe gzipped, is that of a measuring tool. */

@@ -30,8 +30,8 @@ export function WithCard({ renderCard, className, children }: WithCardProps) {
     <span
       ref={anchor}
       className={className}
-      // It does not use the event of entering: after a new layout, an element may be under a pointer that does not
-      // move.
+      // A card opens when the pointer moves, not when it enters: after a new layout, an element may be under a pointer
+      // that rests.
       onPointerMove={(event) => event.pointerType === 'mouse' && !isOpen && setOpenAfter(true, OPEN_DELAY_MS)}
       onPointerLeave={() => setOpenAfter(false, CLOSE_DELAY_MS)}
       onFocus={(event) => event.target.matches(':focus-visible') && setOpenAfter(true, OPEN_DELAY_MS)}

@@ -10,7 +10,7 @@ import type { ThemedContext } from './themed-context.ts';
 
 /** Points on a canvas: x and y by turns, px. */
 export type Coordinates = readonly number[];
-/** Between two lines. */
+/** Ends a line in a list of coordinates: the next point begins another one. */
 export const NEXT_LINE = [Number.NaN, Number.NaN] as const;
 
 /** A colour of the theme (`text` without it), or a colour of CSS. */
@@ -20,11 +20,11 @@ export interface InkLook {
 }
 
 export interface TextLook extends InkLook {
-  /** The end or the middle of the words is at their place; `left` without it. */
+  /** The part of the words that is at their place; default `left`. */
   readonly align?: 'left' | 'center' | 'right';
   readonly isSmall?: boolean;
   readonly isBold?: boolean;
-  /** In place of the font of drawings. */
+  /** Default: the font of drawings. */
   readonly font?: string;
   /** No line goes through the words: they have a ground in the colour of the background. */
   readonly hasGround?: boolean;
@@ -33,7 +33,7 @@ export interface TextLook extends InkLook {
 }
 
 export interface LineLook extends InkLook {
-  /** 1 without it. */
+  /** Default 1. */
   readonly widthPx?: number;
   readonly dash?: readonly number[] | undefined;
 }

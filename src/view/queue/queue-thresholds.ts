@@ -28,7 +28,7 @@ export interface PlacedThreshold {
 }
 
 /**
- * Whether each knob is low: it would cover the one before, so it is below it.
+ * Whether each knob is low: it stands below the knob before it, which it would cover otherwise.
  * @param xs from left to right
  */
 function lowKnobs(xs: readonly number[]): boolean[] {

@@ -61,7 +61,7 @@ interface DrawingParts {
   readonly hasLegend: boolean;
   /** The run plays, and the last drawing was of the same run. */
   readonly goesOn: boolean;
-  /** Of the whole canvas, also outside the path. */
+  /** Height of the whole canvas, also outside the path, px. */
   readonly canvasHeight: number;
   readonly laterDrawings: LaterDrawings | undefined;
   readonly path: LaterDrawings['path'] | undefined;
@@ -83,7 +83,7 @@ export class QueueView {
   private names: QueueNames | undefined;
   private readonly waitingView = new WaitingView();
   private lastFrame: Frame | undefined;
-  /** The last drawn one. */
+  /** The model that was drawn last. */
   model: QueueModel | undefined;
   /** Amount at the left end of the axis: the buffer. It does not change during a drag of a threshold. */
   private axisEnd = 1;
@@ -263,7 +263,7 @@ export class QueueView {
     this.hasCells = model.frame.nextCells.length > 0 && laterDrawings?.drawNextCells(drawing, model, this.box) === true;
     const line = this.box.bottom + TEXT_UNDER_PX;
     this.moves.drawFalling(drawing, model, drawing.glyphs, line);
-    // On a path, the way of the acknowledgements is there.
+    // If the path is drawn, that of the acknowledgements is there.
     const drawnEnd = this.hasPath
       ? textEnd
       : laterDrawings?.drawTextUnder(drawing, wordsUnder, line, this.signalSpan?.[0], thresholdXs);

@@ -110,7 +110,7 @@ export class DeliveryLog implements Deliveries {
   private totalLostSegments = 0;
   /** The same when the last sent segment of the present ACK was sent [rs.prior_lost]. */
   private priorLostSegments = DOUBLE_ZERO;
-  /** Of the present ACK, if they count after it. */
+  /** Losses of the present ACK that count after it. */
   private lateLosses = 0;
   private hasFilledWindow = false;
   /** [C.delivered_time, C.first_sent_time] */

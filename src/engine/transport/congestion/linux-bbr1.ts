@@ -11,7 +11,7 @@ import { LinuxDeliveryLog } from './linux-delivery-log.ts';
 import { PolicedRate } from './policed-rate.ts';
 import { WindowedMax } from './windowed-max.ts';
 
-/** It paces at 1 % less than the rate, so that queues drain [bbr_pacing_margin_percent]. */
+/** BBR paces at 1 % less than the rate, so that queues drain [bbr_pacing_margin_percent]. */
 const PACING_MARGIN = 0.99;
 /** Rounds that the rate stays in its filter [bbr_bw_rtts]. */
 const RATE_ROUNDS = 10;
@@ -23,16 +23,16 @@ const BURST_NS = 1e9 / 1024;
 const MIN_BURST_BPS = 1.2e6;
 const MAX_BURST_SEGMENTS = 127;
 const BURSTS = 3;
-/** Extra room while it probes for bandwidth, so that more is in flight also on paths of few segments. */
+/** Extra room while BBR probes for bandwidth, so that more is in flight also on paths of few segments. */
 const PROBE_SEGMENTS = 2;
 /**
  * The segments that ACKs have acknowledged in bursts: the maximum of two windows of so many rounds
  * [bbr_extra_acked_win_rtts].
  */
 const AGGREGATION_ROUNDS = 5;
-/** It counts up to what the rate delivers in this time [bbr_extra_acked_max_us], ns. */
+/** An aggregation counts at most as many segments as the rate delivers in this time [bbr_extra_acked_max_us], ns. */
 const MAX_AGGREGATION_NS = 100e6;
-/** A longer time of aggregation ends [bbr_ack_epoch_acked_reset_thresh], segments. */
+/** An aggregation with more segments ends [bbr_ack_epoch_acked_reset_thresh], segments. */
 const MAX_AGGREGATED_SEGMENTS = 2 ** 20;
 /** Less than this above a whole number is an error of rounding. */
 const ROUNDING = 1e-9;
@@ -64,7 +64,10 @@ export class LinuxBbr extends Bbr {
     return new LinuxDeliveryLog(connection);
   }
 
-  /** An equal one does not, so flows do not probe for the round trip at the same times [bbr_update_min_rtt]. */
+  /**
+   * An equal round trip does not renew the least one, so flows do not probe for it at the same times
+   * [bbr_update_min_rtt].
+   */
   protected override renewsLeastRtt(rttNs: number): boolean {
     return rttNs < this.minRttNs;
   }

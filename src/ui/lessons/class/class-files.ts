@@ -1,14 +1,14 @@
 /** The files of a drop or of a choice, with those in folders. */
 import type { NamedFile } from '../../../app/lessons/class-run.ts';
 
-/** More files are not read. */
+/** Largest number of files that are read. */
 const MAX_FILES = 5_000;
 
 export const namedFiles = (files: Iterable<File>): readonly NamedFile[] =>
   [...files].slice(0, MAX_FILES).map((file) => ({ name: file.webkitRelativePath || file.name, file }));
 
 /**
- * Its entries must be read before the event ends.
+ * The files of a drop. The entries of the event must be read before it ends.
  * @throws if a folder cannot be read
  */
 export async function droppedFiles({ items, files }: DataTransfer): Promise<readonly NamedFile[]> {

@@ -29,7 +29,7 @@ interface LessonPanelProps {
   /** Shows a step, from 0. */
   readonly onStep: (step: number) => void;
   readonly onClose: () => void;
-  /** The words for closing it. */
+  /** Words of the button that closes the lesson. */
   readonly closing?: string;
 }
 
@@ -192,7 +192,7 @@ function ReopenedStepsNotice() {
 
 const UNREADABLE_TITLE = 'A step that cannot be read';
 
-/** After the title of a step. */
+/** Signs after the title of a step, by its state. */
 const STEP_SIGNS = { open: '', done: ' •', right: ' ✓' } as const;
 
 function LessonProblems({ problems }: { readonly problems: readonly ParameterProblem[] }) {

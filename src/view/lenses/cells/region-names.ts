@@ -18,7 +18,7 @@ const UPRIGHT_WIDTH_PX = 18;
 const LAST_REGION_OVERHANG_PX = 12;
 /** Distance of the numbers of VCs from their points, px: usually not farther. */
 const TOKEN_SPREAD_PX = 30;
-/** Of all names. */
+/** The look of all names. */
 const NAME_LOOK: TextLook = { isSmall: true, hasGround: true };
 
 /**

@@ -141,7 +141,7 @@ class LinuxSfq extends QueueRing<LinuxSfqValues> {
   private readonly slot: BypassSlot | undefined;
   private readonly red: LinuxSfqRed | undefined;
 
-  /** @param slot of the bypass: its packet counts for the limit, and is in no queue */
+  /** @param slot of the bypass: the packet in it counts for the limit, and is in no queue */
   constructor(host: PolicyHost, values: LinuxSfqValues, slot?: BypassSlot) {
     super(host, { queues: values.divisor, hash: values.hash });
     this.values = values;
@@ -198,7 +198,7 @@ class LinuxSfq extends QueueRing<LinuxSfqValues> {
     return true;
   }
 
-  /** It sends as long as its credit lasts. */
+  /** A queue sends as long as its credit lasts. */
   protected override isTurnOver(): boolean {
     return false;
   }
@@ -237,7 +237,7 @@ class LinuxSfq extends QueueRing<LinuxSfqValues> {
     const { flags } = host.packets;
     const head = fifos.headOf(queue);
     if (values.headdrop && (flags[head] & PacketFlag.ect) !== 0) {
-      // It may have a mark already. Then it stays as it is.
+      // A packet that is marked already stays as it is.
       if ((flags[head] & PacketFlag.ce) === 0) host.mark(head, REASON['red-marked-head']);
       return REASON.hashed;
     }
