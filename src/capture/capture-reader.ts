@@ -64,7 +64,7 @@ const MAX_NAME_CHARACTERS = 60;
 /** Interface of our own captures for packets that arrive at the queue. */
 const BEFORE_INTERFACE = 'before';
 
-/** For link types that are not read. */
+/** Advice for link types that are not read. */
 const MEND_OF_LINKS =
   'tshark makes a list of such a capture: (echo time_s,bytes; tshark -r IN -Y ip -T fields -E separator=, -E occurrence=f -e frame.time_relative -e ip.len) > OUT.csv';
 
@@ -543,7 +543,7 @@ interface PacketCounts {
   /** In the direction of the first packet, and in the other one. */
   firstWayPackets: number;
   otherWayPackets: number;
-  /** In the direction that is not read. */
+  /** Packets in the direction that is not read. */
   leftWayPackets: number;
   notIpPackets: number;
   /** Cut before the end of the IP header, and before the ports. */

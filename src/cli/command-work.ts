@@ -13,7 +13,7 @@ export type ReportFormat = 'text' | 'json' | 'csv';
 
 /** Tasks that belong together, and the order in which they run. */
 export interface TaskGroup {
-  /** For messages. */
+  /** Name of the work, for messages. */
   readonly name: string;
   /** In order: the longest first, or those of one curve together. */
   readonly tasks: readonly Task[];

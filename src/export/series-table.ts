@@ -76,7 +76,7 @@ const SERIES_CLASS_COLUMNS = [
   ['delay_mean_ms', 'ms', SeriesClassColumn.meanDelayNs, 1e-6],
 ] as const;
 
-/** Of a run whose link has lost packets, in any lane. */
+/** The column of a run whose link has lost packets, in any lane. */
 const LINK_LOSS_COLUMN = ['link_losses', 'packets', SeriesClassColumn.lostPackets, 1] as const;
 
 /** For classes whose transfers or round trips are timed. */
@@ -85,19 +85,19 @@ const TIMED_COLUMNS = [
   ['p95_ms', SeriesClassColumn.durationP95Ns],
 ] as const;
 
-/** Of video players. */
+/** The columns of video players. */
 const PLAYER_COLUMNS = [
   ['buffer_s', 's of playing time, at the end of the window', SeriesClassColumn.bufferSeconds],
   ['bitrate_kbps', 'kbit/s that play at the end of the window; 0 while nothing plays', SeriesClassColumn.bitrateKbps],
 ] as const;
 
-/** Of videos. */
+/** The columns of videos. */
 const VIDEO_COLUMNS = [
   ['shown_packets', 'packets that reached the receiver, in frames that can be shown', SeriesClassColumn.usefulPackets],
   ['not_shown_packets', 'packets that reached the receiver, in other frames', SeriesClassColumn.uselessPackets],
 ] as const;
 
-/** Of sources with two ABE colours. */
+/** The columns of sources with two ABE colours. */
 const COLOUR_COLUMNS = [
   ['green_packets', 'green packets that began transmission', SeriesClassColumn.greenPackets],
   ['green_delay_sum_ns', 'ns, sum over these packets', SeriesClassColumn.greenDelaySumNs],

@@ -27,7 +27,7 @@ export const CLASS_COLUMNS = ['flows', 'throughputBps', 'goodput'] as const;
 
 /** For a class of short transfers, and for a class of pings. */
 export const DURATION_FIGURES = ['meanMs', 'sdMs', 'p95Ms', 'p99Ms', 'count'] as const;
-/** For a class of video players, for the whole run. */
+/** The figures of a class of video players, for the whole run. */
 export const PLAYBACK_FIGURES = [
   'meanBitrateKbps',
   'playedSeconds',

@@ -51,7 +51,7 @@ export interface SvgFigure {
   /** Explains strokes and signs. */
   readonly key: string;
   readonly panels: readonly SvgPanel[];
-  /** In place of panels: marks with axes of their own. */
+  /** Marks with axes of their own, in place of panels. */
   readonly drawing?: { readonly height: number; readonly marks: (size: SceneSize) => readonly Mark[] };
 }
 

@@ -40,7 +40,7 @@ export interface ShownClaim extends JudgedPaperClaim, ShownOrigin<JudgedPaperCla
 /** For the numbers and claims that were measured here and are also on record. */
 export interface RecordComparison {
   readonly numberCount: number;
-  /** The same to the last digit. */
+  /** Number of values that are the same to the last digit. */
   readonly sameValueCount: number;
   readonly differingValueCount: number;
   readonly otherJudgementCount: number;

@@ -52,7 +52,7 @@ export const groupedColumn = (group: string, name: string) => ({
  * the same tolerances. If it does as well as we do in a table, the table does not show that we are right.
  */
 export interface NullModel {
-  /** In words, to be read after "null model:". */
+  /** The null model in words, to be read after "null model:". */
   readonly description: string;
   /** The reason for this guess. */
   readonly rationale: string;
@@ -89,7 +89,7 @@ export interface PaperClaim {
   readonly id: string;
   /** Its statement, in two to six words, on its mark below its topic. */
   readonly shortName: string;
-  /** In our own words. */
+  /** The claim in our own words. */
   readonly sentence: string;
   /** Section of the paper. */
   readonly source: string;

@@ -208,7 +208,7 @@ export const tolerances = {
 
 type Tolerances = typeof tolerances;
 
-/** Those that a printed figure can have. */
+/** The tolerances that a printed figure can have. */
 export type ToleranceId = {
   [Id in keyof Tolerances]: Tolerances[Id] extends { readonly kind: ToleranceKind } ? Id : never;
 }[keyof Tolerances];

@@ -84,7 +84,7 @@ export function formatPath({ lane, group, owner, id }: ParsedPath): string {
   return `${prefix}${owner === '' ? group : owner}.${id}`;
 }
 
-/** Of a value of the policy of one lane. */
+/** The path of a value of the policy of one lane. */
 export const lanePath = (lane: number, id: string): string => `lanes.${lane}.${id}`;
 
 /** Of a value of the direction up: of its buffer, or of a policy there. */

@@ -71,7 +71,7 @@ export interface TextParameter extends ParameterBase {
   readonly kind: 'text';
   /** The pattern of the whole text, as a regular expression. */
   readonly pattern: string;
-  /** The same in words. */
+  /** The allowed values in words. */
   readonly allowed: string;
   readonly default: string;
 }
@@ -186,7 +186,7 @@ export function ownEntry<T>(record: Readonly<Record<string, T>>, key: string): T
   return Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
-/** By the unit of a parameter. */
+/** The unit in which the page shows a parameter, by the unit of its values. */
 export const DISPLAY_UNITS: Readonly<Record<string, { readonly unit: string; readonly factor: number }>> = {
   'bit/s': { unit: 'Mb/s', factor: 1e6 },
 };

@@ -43,13 +43,13 @@ export function noValuesMark(size: SceneSize, words = 'No values yet'): Mark {
 export interface ClassInks {
   readonly fill: Ink;
   readonly edge: Ink;
-  /** Of words on it. */
+  /** Ink of words on it. */
   readonly words: Ink;
   readonly second?: Ink;
   readonly glyph: ClassGlyph;
 }
 
-/** Of the number of a class on its sign. */
+/** Font of the number of a class on its sign. */
 const NUMBER_FONT = { sizePx: 8, isBold: true };
 
 const inksOf = new WeakMap<readonly ClassDescription[], ClassInks[]>();

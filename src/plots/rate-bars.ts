@@ -40,7 +40,7 @@ const LINE_EDGE = ['transparent', '#16181d'] as const;
 
 /** The places of the bars, px. */
 interface Columns {
-  /** Of the drawing. */
+  /** Width of the drawing. */
   readonly width: number;
   readonly y: PlotScale;
   readonly step: number;

@@ -33,7 +33,7 @@ export const curveOfPlot = (
   },
 });
 
-/** Without the lines of the policy. */
+/** The plot of the delay without the lines of the policy. */
 const meanDelay = { ...delayPlot, lines: (lane: LaneData) => delayPlot.lines(lane).slice(0, 1) };
 
 const linkLosses = {

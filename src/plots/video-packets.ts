@@ -9,7 +9,7 @@ import { type LaneShares, shareBarsMarks } from './share-bars.ts';
 
 /** Shares of the arrived packets of all videos since the warm-up, %. */
 export interface VideoPacketShares {
-  /** In frames that can be shown. */
+  /** Share of the packets in frames that can be shown. */
   readonly shownPercent: number;
   /** The receiver has them, but their frames cannot be shown. */
   readonly uselessPercent: number;

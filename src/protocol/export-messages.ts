@@ -13,7 +13,7 @@ export interface ExportTask {
   readonly untilNs: number;
   readonly aboutRun: AboutRun;
   readonly scenario: Scenario;
-  /** Of all lanes, by path. */
+  /** Edits of all lanes, by path. */
   readonly edits: readonly LiveEdit[];
   readonly lanes: readonly LaneRun[];
   readonly measured?: readonly MeasuredTable[] | undefined;

@@ -16,7 +16,7 @@ export interface AnalyseProgramAnswer {
 
 /** What a program declares, or why it does not run. */
 export type ProgramAnalysis =
-  /** Of each version, the oldest first. */
+  /** The declaration of each version, the oldest first. */
   | { readonly declarations: readonly Declaration[] }
   /** The problem of the program, and its line from 1. */
   | { readonly problem: { readonly message: string; readonly line: number | undefined } }

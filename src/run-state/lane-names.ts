@@ -15,6 +15,6 @@ export function laneNameOfRun(run: RunState, lane: number): string {
 
 export const namesOfLanes = (run: RunState): string[] => run.lanes.map((_, lane) => laneNameOfRun(run, lane));
 
-/** With the letter of the lane: `B PIE, Linux 100 Hz`. */
+/** The name with the letter of the lane: `B PIE, Linux 100 Hz`. */
 export const letteredLaneName = (run: RunState, lane: number): string =>
   `${laneLetter(lane)} ${laneNameOfRun(run, lane)}`;

@@ -93,7 +93,7 @@ export function runLanes(options: LanesOptions): RunReport {
   return finishSlices(runLanesInSlices(options));
 }
 
-/** As `runLanes`, with pauses. */
+/** Runs lanes as `runLanes` does, with pauses. */
 export function* runLanesInSlices(options: LanesOptions): SlicedWork<RunReport> {
   const { scenario, policies, seed, wallSeconds } = options;
   const startSeconds = wallSeconds();

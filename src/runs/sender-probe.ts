@@ -28,7 +28,7 @@ export class SenderProbe implements Probe {
   private readonly flow: number;
   private readonly observer: SenderObserver;
   private readonly row = new Float64Array(SENDER_STRIDE);
-  /** Of the present connection. */
+  /** Sender of the present connection. */
   private sender: TcpSender | undefined;
   private timeoutCount = 0;
   private ackedSegment = -1;

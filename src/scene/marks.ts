@@ -82,7 +82,7 @@ export interface TextFont {
   readonly sizePx: number;
   readonly isBold?: boolean;
   readonly isItalic?: boolean;
-  /** That of symbols: with serifs. */
+  /** Whether it is the font of symbols, which has serifs. */
   readonly isOfSymbols?: boolean;
 }
 
@@ -118,9 +118,9 @@ export interface TextPlace extends ScenePoint {
 
 export interface TextMark {
   readonly kind: 'text';
-  /** The same text of the next frame has the same key. */
+  /** Identifies a text: it has the same key in the next frame. */
   readonly key: string;
-  /** The same in fewer and fewer words. */
+  /** The text in fewer and fewer words. */
   readonly wordings: readonly Wording[];
   /** The best places first. */
   readonly places: readonly TextPlace[];

@@ -21,7 +21,7 @@ import { lineWidth, TEXT_FONT, type TextRuler } from './text-ruler.ts';
 /** Side of the box of a letter, and the space behind it, px. */
 export const LETTER_BOX_PX = 13;
 export const LETTER_GAP_PX = 4;
-/** Of a line behind texts with a ground. */
+/** Dash of a line that leads to a text with a ground. */
 export const LEADER_DASH: readonly number[] = [2, 2];
 /** Height of a line of text beyond the size of its font, px. */
 const LINE_SPACE_PX = 1;

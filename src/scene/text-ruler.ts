@@ -36,14 +36,14 @@ export interface TextPart {
   readonly font: TextFont;
   /** Distance below the line: of a subscript. */
   readonly downPx: number;
-  /** That of the text without it. */
+  /** Ink of the word; default: that of the text. */
   readonly ink?: Ink;
 }
 
 const SUBSCRIPT_DOWN_PX = 4;
 const SUBSCRIPT_SHRINKAGE_PX = 3;
 
-/** By their sizes: each font is one object. */
+/** The fonts of symbols by their sizes, so that each font is one object. */
 const symbolFonts = new Map<number, TextFont>();
 
 function symbolFont(sizePx: number): TextFont {

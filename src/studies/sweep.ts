@@ -83,7 +83,7 @@ export interface SweepLimits {
   readonly maxSeconds: number;
 }
 
-/** On the page: one browser does all runs. */
+/** The limits of the page, where one browser does all runs. */
 export const sweepLimits = { maxAxisPoints: 60, maxReplications: 100, maxRuns: 10_000, maxSeconds: 3_600 } as const;
 
 /** A value that can be swept. */

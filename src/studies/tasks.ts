@@ -117,7 +117,7 @@ export type RunStatistic = (figures: RunFigures) => number;
 
 export interface RunTaskResult extends Pick<RunTask, 'kind' | 'key' | 'places' | 'seed'> {
   readonly figures: RunFigures;
-  /** Of the run's verdicts. */
+  /** Digest of the run's verdicts. */
   readonly digest: string;
   readonly simulatedSeconds: number;
 }

@@ -21,7 +21,7 @@ export async function analyseProgram(source: string): Promise<ProgramAnalysis> {
 
 /** The lines that the program of the run has printed. */
 export class PrintedLineStore {
-  /** By number. */
+  /** Printed lines by number. */
   private lines = new Map<number, PrintedLine>();
   /** Whether they have changed since they were taken. */
   private areNew = false;
@@ -52,7 +52,7 @@ export class PrintedLineStore {
   }
 }
 
-/** Those of a lane's worker. */
+/** The printed lines of a lane's worker. */
 export const printedLines = new PrintedLineStore();
 
 /** The last program of this worker, so that a run that is opened again does not read it again. */

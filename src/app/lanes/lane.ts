@@ -77,7 +77,7 @@ export class Lane extends QueueRecord {
   /** The run that it was told to open. */
   laneOpening: LaneOpening | undefined;
   private worker: Worker | undefined;
-  /** In place of the policy's name. */
+  /** Name of the lane, in place of the policy's name. */
   private name: string | undefined;
   /** From the worker. */
   private workerDescription: RunDescription | undefined;

@@ -247,7 +247,7 @@ export class Editor {
     };
   }
 
-  /** In the unit of the field of the value. */
+  /** Describes a problem in the unit of the field of the value. */
   private describe(problem: ParameterProblem): string {
     const parameter = runParameter(this.page.runs.undoPoint.run, problem.path);
     return describeProblem(

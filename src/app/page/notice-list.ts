@@ -3,7 +3,7 @@ import { removeInvisible } from '../../shared/invisible-characters.ts';
 import type { PageState } from './page-state.ts';
 
 const MAX_NOTICES = 6;
-/** Between the messages of one notice. */
+/** Stands between the messages of one notice. */
 const ITEM_END = ' | ';
 
 type NoticeSetter = (change: Partial<Pick<PageState, 'notices' | 'reloadOffer'>>) => void;

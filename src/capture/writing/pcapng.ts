@@ -57,7 +57,7 @@ export interface CapturedPacket {
   readonly interfaceIndex: number;
   readonly timeNs: number;
   readonly direction: number;
-  /** It goes to a sender. */
+  /** Whether it goes to a sender. */
   readonly goesUp: boolean;
   /** Identifies the packet: the same at every interface. */
   readonly id: number;

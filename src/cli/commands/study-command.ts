@@ -192,7 +192,7 @@ function parseSettings(io: CommandIo, experiments: readonly Experiment[], texts:
 
 /** The judgement of the reports of studies on a claim that needs several experiments. */
 interface JudgedClaim extends Pick<JudgedPaperClaim, 'id' | 'sentence' | 'verdict'> {
-  /** In words. */
+  /** The evidence in words. */
   readonly evidence: string;
 }
 

@@ -24,7 +24,7 @@ export interface OpenedScenario {
   readonly program?: FileProgram;
   /** Of a link, or of a preset or a file whose lanes have values of their own. */
   readonly lanes?: readonly OpeningLane[] | undefined;
-  /** Of a link. */
+  /** Seed of a link of the page. */
   readonly seed?: number;
 }
 

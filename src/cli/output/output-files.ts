@@ -96,7 +96,7 @@ export class OutputFiles {
     }
   };
 
-  /** As `openBytes`, for lines. */
+  /** Opens a file as `openBytes` does, for lines. */
   readonly openLines: CommandIo['openLines'] = (path, option) => {
     const file = this.openBytes(path, option);
     let block = '';

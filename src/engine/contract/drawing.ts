@@ -34,13 +34,13 @@ export interface SignalHint {
   readonly axis: 'queue' | 'cells' | 'delay' | 'probability' | 'rate' | 'own';
   /** The words before its number at the queue; by default its label. */
   readonly queueText?: string;
-  /** The same where these words have no room. */
+  /** Shorter words, for a place where these have no room. */
   readonly shortQueueText?: string;
   /** Index of the row of the queue that it is about. */
   readonly row?: number;
   /** It is a mean since the start of the run. Any other signal is of the present time. */
   readonly isSinceStart?: true;
-  /** It is a threshold that the policy moves. */
+  /** Whether it is a threshold that the policy moves. */
   readonly isThreshold?: boolean;
   /** NaN while there is none. Any other signal is always a finite number. */
   readonly mayBeMissing?: true;

@@ -9,7 +9,7 @@ export type Operands = Readonly<Record<string, number>>;
 export interface Quantity {
   /** TeX. */
   readonly symbol: string;
-  /** In words, without its unit. */
+  /** The number in words, without its unit. */
   readonly meaning: string;
   /** Empty for a number without unit. */
   readonly unit: string;

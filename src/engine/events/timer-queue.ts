@@ -106,7 +106,7 @@ export class TimerQueue {
     return this.cancelPosted(slot, (handle - slot) / HANDLE_STEP);
   }
 
-  /** As `cancel`, for an event of `post`. */
+  /** Cancels a pending event of `post`. False as for `cancel`. */
   cancelPosted(slot: number, generation: number): boolean {
     if ((generation & 1) === 0 || this.generations[slot] !== generation) return false;
     this.generations[slot] = generation + 1;

@@ -48,7 +48,7 @@ export class RetransmissionCounts {
     this.counts.fill(0);
   }
 
-  /** Those of a class since the last call of `clear`. */
+  /** The retransmissions of a class since the last call of `clear`. */
   of(classIndex: number): Retransmissions {
     const count = (column: number) => this.counts[classIndex * STRIDE + column];
     return {

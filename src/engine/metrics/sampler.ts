@@ -51,7 +51,7 @@ export class Sampler implements EventHandler {
   private readonly previousClasses: Float64Array;
   private previousWaitingNs = DOUBLE_ZERO;
   private busyBeforeNs = DOUBLE_ZERO;
-  /** For a link of varying rate: bits. */
+  /** Capacity of a link of varying rate up to the last sample, bits. */
   private capacityBeforeBits = DOUBLE_ZERO;
   private usedBeforeBits = DOUBLE_ZERO;
   private readonly samplePlayers: PlayerSampler;

@@ -52,13 +52,13 @@ export interface ClassSummary {
   readonly meanDelayMs: number;
   /** The delay that 95 % of these packets do not exceed, ms; exact to 0.1 %. */
   readonly p95DelayMs: number;
-  /** Of a class of short transfers. */
+  /** Only for a class of short transfers. */
   readonly completion?: Durations;
-  /** Of a class of pings. */
+  /** Only for a class of pings. */
   readonly roundTrip?: Durations;
-  /** Of a class of video players; for the whole run. */
+  /** Only for a class of video players; of the whole run. */
   readonly playback?: Playback;
-  /** Of a class of TCP senders. */
+  /** Only for a class of TCP senders. */
   readonly retransmissions?: Retransmissions;
   /** Of a class of constant rate that sends both ways: its quality as a call in this direction. */
   readonly call?: CallQuality;
@@ -167,7 +167,7 @@ export interface SummaryBaseline {
   readonly waitingByteNs: number;
   /** Sum of the squared waiting times since the start, ns^2. */
   readonly delaySquares: number;
-  /** Of a direction of two. */
+  /** Only for one of two directions. */
   readonly acks: Float64Array | undefined;
 }
 
@@ -220,7 +220,7 @@ interface SummarisedClass {
   readonly durationKind: DurationKind | undefined;
   readonly playback: Playback | undefined;
   readonly sendsTcp: boolean;
-  /** It sends data in this direction. */
+  /** Whether the class sends data in this direction. */
   readonly sendsHere: boolean;
 }
 

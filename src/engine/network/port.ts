@@ -94,7 +94,7 @@ const SERVE_EVENT = -1;
 export interface PortOptions {
   readonly clock: Clock;
   readonly packets: PacketPool;
-  /** For the policy. */
+  /** The random numbers of the policy. */
   readonly random: RandomStream;
   readonly reasons: readonly Reason[];
   readonly observer: PortObserver;

@@ -384,7 +384,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
     return new Checkpoint(this, up === undefined ? constants : [...constants, up.definition, up.description]);
   }
 
-  /** Of a run with two queues: one digest for both. */
+  /** The digest of the run; with two queues, one for both. */
   digest(): string {
     const digest = this.port.digest.hex();
     return this.up?.digest(digest) ?? digest;

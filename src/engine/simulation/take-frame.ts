@@ -38,7 +38,7 @@ export interface FrameInput {
   readonly nowNs: number;
   readonly hasEnded: boolean;
   readonly eventCount: number;
-  /** Of the whole run. */
+  /** Digest of the whole run. */
   readonly digest: string;
   readonly port: OutputPort;
   readonly traffic: readonly Traffic[];

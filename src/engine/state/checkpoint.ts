@@ -299,7 +299,7 @@ function fieldNames(object: StateFields): FieldNames {
   return names;
 }
 
-/** Those of a class and of all that it extends. */
+/** The constant fields of a class and of all classes that it extends. */
 export function constantFields(kind: unknown): readonly string[] {
   return declaredFields(kind, CONSTANT_FIELDS);
 }

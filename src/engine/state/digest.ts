@@ -29,7 +29,7 @@ export class Digest {
     this.mix(flow, sequence, kind);
   }
 
-  /** As `add`, at another time. */
+  /** Adds an event at another time than now. */
   addAt(timeNs: number, flow: number, sequence: number, kind: number): void {
     this.timeNs = timeNs;
     this.mix(flow, sequence, kind);

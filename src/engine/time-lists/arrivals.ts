@@ -96,7 +96,7 @@ export class ClassArrivals {
 
 /** The sizes and codepoints of the packets that a source takes from a list. */
 export interface ListedPackets {
-  /** On the wire; 0 without packets. */
+  /** Largest packet on the wire, bytes; 0 without packets. */
   readonly largestBytes: number;
   /** Whether at least one packet has ECT(1). */
   readonly hasL4s: boolean;

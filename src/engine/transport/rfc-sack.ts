@@ -137,7 +137,7 @@ export class RfcSackSender extends RfcSender {
     }
   }
 
-  /** After a timeout: sent again or new, and not SACKed. */
+  /** Segments in flight after a timeout: sent again or new, and not SACKed. */
   private outstandingSegments(): number {
     const { sackedRanges, nextSegment } = this;
     return nextSegment - 1 - this.highestAcked - (sackedRanges.segmentCount - sackedRanges.countFrom(nextSegment));

@@ -7,9 +7,9 @@ import { type HandIn, parseHandIn } from '../hand-in/hand-in.ts';
 export interface ReadHandIn {
   /** Its name, for messages. */
   readonly file: string;
-  /** Of the file, ms since 1970. */
+  /** Time of the file, ms since 1970. */
   readonly timeMs: number | undefined;
-  /** Of its whole text. */
+  /** Hash of the whole text of the file. */
   readonly hash: string;
   /** Of its lesson. Most hand-ins of a class have the same one. */
   readonly lessonHash: string;

@@ -169,7 +169,7 @@ const proof = v.strictObject({
   sender: v.optional(v.boolean(), false),
   /** The quantity that the question is about: read at that time in each of the runs. */
   figures: v.optional(list(v.strictObject(figureRead), 1, 4)),
-  /** Of the numbers of this quantity. */
+  /** Digits of the numbers of this quantity. */
   digits: v.optional(digits, TABLE_DIGITS),
   /** The plot in which a predicted number is drawn as a line, because it has the same unit. */
   guessPlot: v.optional(label),
@@ -262,7 +262,7 @@ const challenge = v.strictObject({
   proof: v.optional(proof),
 });
 
-/** By kind. */
+/** The schema of each kind of step. */
 export const stepSchemas = { read: readStep, predict, run, measure, compare, explain, challenge } as const;
 export type StepKind = keyof typeof stepSchemas;
 export const stepKinds = Object.keys(stepSchemas) as readonly StepKind[];

@@ -26,7 +26,7 @@ export const studentName = ({ student }: HandIn): string => student || 'no name'
 export interface AnswerTexts {
   /** Texts of the lesson that the student chose, or a number with its unit. */
   readonly chosen: readonly string[];
-  /** That which the student wrote; may be empty. */
+  /** The words that the student wrote; may be empty. */
   readonly words: string;
 }
 

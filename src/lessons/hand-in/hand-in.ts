@@ -56,7 +56,7 @@ const handedRun = v.object({
   title: text,
   /** Hash of the link, with `#`. */
   link: text,
-  /** Of the whole run, all lanes. */
+  /** Digest of the whole run, all lanes. */
   digest: text,
   /** The queue of each lane over the whole run. */
   queues: v.pipe(v.array(curveSchema), v.maxLength(4)),

@@ -170,7 +170,7 @@ export const strideOfRun = ({ classes, hints }: RunDescription) => seriesStride(
 export interface CurveDefinition {
   readonly label: string;
   readonly unit: string;
-  /** Of a lane, of one class, or of either. */
+  /** Whether the figure is one of a lane, of one class, or of either. */
   readonly of: 'lane' | 'class' | 'both';
   readonly plot: FigurePlot;
   /** The value of a sample window that begins at index `rowStart` of the series; NaN without any. */

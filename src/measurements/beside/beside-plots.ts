@@ -18,9 +18,9 @@ export type BesideQuantity =
 interface BesidePlot {
   readonly unit: string;
   readonly plotId: string;
-  /** It is a plot of one sender. */
+  /** Whether it is a plot of one sender. */
   readonly isOfSender?: boolean;
-  /** It is that of the class of pings. */
+  /** Whether it is the plot of the class of pings. */
   readonly isOfProbes?: boolean;
 }
 

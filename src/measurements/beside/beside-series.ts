@@ -167,7 +167,7 @@ interface TimedSamples {
   readonly samples: Float64Array;
 }
 
-/** Without times and values that are missing. */
+/** The samples in order of time, without times and values that are missing. */
 function inOrder(times: Float64Array, samples: Float64Array, offset: number): TimedSamples {
   const places: number[] = [];
   let isSorted = true;

@@ -185,7 +185,7 @@ export interface LoadedWaits {
   readonly direction: LinkDirection;
   readonly name: string;
   readonly loadName: string;
-  /** Of the waits after the first seconds of each load. */
+  /** Median of the waits after the first seconds of each load; the next two are of the same waits. */
   readonly medianMs: number;
   readonly p95Ms: number;
   readonly maxMs: number;

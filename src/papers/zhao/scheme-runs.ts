@@ -44,7 +44,7 @@ export const linkUtilisation: RunStatistic = (figures) => figures.utilisation;
 /** Part of the time in which the link transmits. */
 export const busyShare: RunStatistic = (figures) => figures.busy;
 export const queueingDelayMs: RunStatistic = (figures) => figures.meanDelayMs;
-/** In round trips without queueing. */
+/** The mean delay in round trips without queueing. */
 export const delayInRoundTrips: RunStatistic = (figures) => figures.meanDelayMs / ROUND_TRIP_MS;
 export const delayDeviationMs: RunStatistic = (figures) => figures.delayStdMs;
 export const dropRateOfClass =

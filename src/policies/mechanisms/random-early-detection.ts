@@ -270,7 +270,7 @@ export class RandomEarlyDetection {
     return this.slots[AVERAGE_SLOT] < this.values.minThreshold;
   }
 
-  /** As `decide`, after `estimate`. */
+  /** Decides as `decide` does, after a call of `estimate`. */
   judge(packet: number, isFull: boolean): number {
     const size = this.host.packets.bytes[packet];
     const reason = this.values.reading === 'ns2' ? this.decideNs2(packet, size) : this.decideFloyd(packet, size);
@@ -381,7 +381,7 @@ export class RandomEarlyDetection {
     return reason;
   }
 
-  /** As in the 1993 paper, or as in switches. */
+  /** The decision of the paper of 1993, or that of switches. */
   private decideFloyd(packet: number, size: number): number {
     const { values, slots } = this;
     findBase(slots, values);

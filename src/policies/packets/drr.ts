@@ -77,7 +77,7 @@ class Drr extends QueueRing<DrrValues> {
     return this.hasQuantum;
   }
 
-  /** It sends as long as its deficit lasts. */
+  /** A queue sends as long as its credit lasts. */
   protected override isTurnOver(): boolean {
     return false;
   }

@@ -33,7 +33,7 @@ const L4S_SUM_SLOT = 5;
 const SUM_BEFORE_SLOT = 6;
 /** For weighted round robin, bytes: above 0 it is the turn of the classic queue. */
 const CREDIT_BYTES_SLOT = 7;
-/** Before the last update: p' and the delay, ns. */
+/** Slots of p' and the delay before the last update, ns. */
 const BASE_PROBABILITY_BEFORE_SLOT = 8;
 const DELAY_BEFORE_NS_SLOT = 9;
 /** For the last L4S packet: the probability by its delay, and the larger of this and the coupled probability. */

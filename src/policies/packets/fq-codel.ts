@@ -81,7 +81,7 @@ class FqCodel extends FlowQueueingAtHead<FqCodelValues> {
       variant === 'linux' ? Math.floor(memoryLimitBytes / PACKET_MEMORY_BYTES) : Number.POSITIVE_INFINITY;
   }
 
-  /** In Linux, CoDel then acts faster. */
+  /** In Linux, CoDel acts faster after an overload. */
   protected override onOverload(queue: number, packets: number): void {
     this.law.addActions(queue, packets);
   }

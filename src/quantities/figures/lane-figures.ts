@@ -30,7 +30,7 @@ export interface LaneFigures {
   /** Share that the link lost behind the queue. */
   readonly linkLossRate: number;
   readonly markRate: number;
-  /** For VCs, in proportion to their guarantees. */
+  /** Jain's index; that of VCs is in proportion to their guarantees. */
   readonly fairness: number | undefined;
 }
 

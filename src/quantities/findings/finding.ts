@@ -185,7 +185,7 @@ export function differencesWithDelayAndLoss(
   ]);
 }
 
-/** For delay and loss. */
+/** Whether a delay or a loss is clearly worse than its reference. */
 const isClearlyWorse = ({ isClear, reference, value }: LaneDifference) => isClear === true && value > reference;
 
 /** From this factor on, a delay or a loss is named although the scenario asks about something else. */

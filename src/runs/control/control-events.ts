@@ -61,7 +61,7 @@ export function parseControlEvents(csv: string): ControlEvent[] {
   return events;
 }
 
-/** Only a loss has more than one. */
+/** The packets of an event. Only a loss has more than one. */
 function readPackets(columns: CsvColumns, event: ControlEvent['event']): readonly number[] {
   if (event === 'limited') return [];
   return event === 'lost' ? columns.wholeNumbers('packet') : [columns.wholeNumber('packet')];

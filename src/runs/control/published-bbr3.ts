@@ -247,7 +247,7 @@ export class PublishedBbr3 extends NoqBbr3 {
     return burstPackets + Math.min(MAX_DELAYED_PACKETS, MAX_ACK_DELAY_NS * this.maxRate);
   }
 
-  /** Of whole bytes, as the rate is. */
+  /** Counts the aggregation in whole bytes, as the rate does. */
   protected override filterAggregation(extraSegments: number): void {
     super.filterAggregation(Math.ceil(extraSegments * this.packetBytes - ROUNDING_BYTES) / this.packetBytes);
   }

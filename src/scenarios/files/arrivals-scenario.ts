@@ -18,7 +18,7 @@ export const ARRIVALS_LIMITS: Required<ArrivalsLimits> = {
   maxClasses: MAX_SOURCES,
 };
 
-/** The same as in `replay` without options. */
+/** Rate of the link, bit/s, as in `replay` without options. */
 const DEFAULT_RATE_BPS = 10e6;
 const DEFAULT_BUFFER_PACKETS = 100;
 const MIN_SAMPLE_COUNT = 100;

@@ -103,7 +103,7 @@ function presetOfRun({
   };
 }
 
-/** Of all VCs. */
+/** The values by which all VCs tag frames, or none. */
 function taggingValues(isTagging: boolean): ParameterValues {
   return Object.fromEntries([1, 2, 3, 4, 5].map((vc) => [`sources.vc${vc}.tagging`, isTagging]));
 }

@@ -21,7 +21,7 @@ export interface RuleInput {
 export interface LaneRuleInput extends RuleInput {
   readonly definition: PolicyDefinition;
   readonly values: Readonly<Record<string, ParameterValue>>;
-  /** Those of them that the lane sets. */
+  /** The values that the lane sets. */
   readonly laneValues: Readonly<Record<string, ParameterValue>>;
 }
 

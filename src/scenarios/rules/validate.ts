@@ -306,7 +306,7 @@ interface LaneAtTime {
   readonly laneValues: ParameterValues;
 }
 
-/** Those of one time together, in order of time. */
+/** The edits of one time together, in order of time. */
 function groupByInstant<S extends Setting>(edits: readonly S[]): S[][] {
   const instants = new Map<number, S[]>();
   for (const edit of edits) {

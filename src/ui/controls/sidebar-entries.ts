@@ -16,7 +16,7 @@ export interface SidebarEntry {
   readonly path: string;
   /** Id of the class of sources, if it is a value of a class. */
   readonly source?: string | undefined;
-  /** It is a value of the direction up. */
+  /** Whether it is a value of the direction up. */
   readonly isUp?: boolean;
   readonly parameter: Parameter;
   readonly value: ParameterValue;

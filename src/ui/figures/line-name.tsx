@@ -21,7 +21,7 @@ interface LineNameProps {
   readonly line: DiagramLine;
   readonly x: number;
   readonly y: number;
-  /** After the name. */
+  /** Text of a value that stands after the name. */
   readonly valueText?: string | undefined;
 }
 

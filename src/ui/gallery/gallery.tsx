@@ -142,7 +142,7 @@ const policyName = (id: string) => findPolicy(id)?.name ?? id;
 interface PresetCardProps {
   readonly preset: Scenario;
   readonly isCurrent: boolean;
-  /** It has a row of its own, and room for its whole summary. */
+  /** Whether it has a row of its own, and room for its whole summary. */
   readonly isAlone: boolean;
   readonly onChoose: () => void;
 }

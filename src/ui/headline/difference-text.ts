@@ -112,7 +112,7 @@ export function formatFindingValue(quantity: FindingQuantity, value: number): st
 
 const unitAfterValue = ({ unit }: FindingQuantity) => (unit === '' ? '' : ` ${unit}`);
 
-/** Without its unit. */
+/** A value of a quantity without its unit. */
 function formatQuantityValue({ isCount = false }: FindingQuantity, value: number): string {
   return isCount ? formatAmount(value) : formatNumber(value);
 }

@@ -28,7 +28,7 @@ export interface StoredGoal {
 
 /** The stored means at the sizes of the buffers of the lanes. */
 export interface StoredMeans {
-  /** With its unit. */
+  /** Size of the buffer with its unit. */
   readonly sizeText: string;
   readonly clause: BufferCurve['clause'];
   readonly seedCount: number;

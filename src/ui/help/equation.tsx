@@ -15,7 +15,7 @@ export async function loadTypesetter() {
 interface EquationProps {
   readonly tex: string;
   readonly isInline?: boolean;
-  /** It begins at the left edge of the text, and is not in the middle. */
+  /** Whether it begins at the left edge of the text, not in the middle. */
   readonly isLeft?: boolean;
 }
 

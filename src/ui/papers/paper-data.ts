@@ -38,7 +38,7 @@ export const experimentRuns: ExperimentRuns = {
   measure: (paper, mode, experiment) => paperRun.start([paper], mode, experiment),
 };
 
-/** By the measurement here. */
+/** The shown papers, by the measurement of this page. */
 const shownPapers = new WeakMap<
   JudgedPaper,
   { readonly records: PublishedRecordsState; readonly shownPaper: ShownPaper }

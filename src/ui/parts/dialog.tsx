@@ -5,7 +5,7 @@ import { CloseButton } from './button.tsx';
 
 interface DialogProps extends Omit<ComponentProps<'dialog'>, 'title'> {
   readonly title: ReactNode;
-  /** Between the title and the button. */
+  /** Content between the title and the button. */
   readonly head?: ReactNode;
   /** Name of the button that closes it. */
   readonly closing?: string;

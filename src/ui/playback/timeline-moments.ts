@@ -20,7 +20,7 @@ export interface TimelineMoment {
   readonly label: string;
   /** Symbol of the threshold that is reached. */
   readonly symbol?: string | undefined;
-  /** It happened at the queue up. */
+  /** The queue at which it happened, if it is that of the direction up. */
   readonly direction?: 'up' | undefined;
 }
 

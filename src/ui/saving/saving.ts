@@ -154,7 +154,7 @@ const INLINE_STYLES: readonly (readonly [selector: string, look: Readonly<Record
   ['.over', { stroke: '#fff', 'stroke-width': '4', 'paint-order': 'stroke' }],
 ];
 
-/** On white, as on paper, for every theme of the page. */
+/** A picture on white, as on paper, for every theme of the page. */
 function composePicture(title: string, source: SaveSource, { text: about, url }: RunOrigin): Picture {
   return inPaperTheme(() => {
     ruler = undefined;
@@ -259,7 +259,7 @@ function drawTableMarkup({ head, rows }: SavedTable): Markup {
   return { markup: recorder.markup, width, height: lines.length * ROW_HEIGHT_PX + CELL_PADDING_PX };
 }
 
-/** Without links, because they point into the page. */
+/** The markup of a picture without links, because they point into the page. */
 function ownMarkup(svg: SVGSVGElement): Markup {
   const { width, height } = svg.viewBox.baseVal;
   return { markup: innerMarkup(svg), width, height };

@@ -103,7 +103,7 @@ export class PartBoundary extends Component<BoundaryProps, BoundaryState> {
 interface PartFailureProps extends ClosableProps {
   readonly partName: string;
   readonly error: unknown;
-  /** It has failed before, and was tried again. */
+  /** Whether it has failed before, and was tried again. */
   readonly isAgain?: boolean;
   readonly onRetry: () => void;
 }

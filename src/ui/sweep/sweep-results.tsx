@@ -153,7 +153,7 @@ function SaveButtons({ measuredSweep, items }: SaveProps) {
   );
 }
 
-/** For pandas, DuckDB, R and Spark. */
+/** Saves the results as Parquet, for pandas, DuckDB, R and Spark. */
 async function saveParquet(page: Page, measuredSweep: SweepWithResults): Promise<void> {
   try {
     const { encodeParquet } = await loadPart(() => import('../../export/parquet.ts'));

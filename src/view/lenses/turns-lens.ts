@@ -378,7 +378,7 @@ const LEGENDS = [
   '▼ turn · credit: bytes it may still send',
   '▼ turn · credit: bytes to send',
 ] as const;
-/** The same with the meaning of a credit below 0. */
+/** The legends with the meaning of a credit below 0. */
 const DEBT_LEGENDS = [
   '▼ its turn · credit: bytes it may still send · below 0: waits a turn',
   '▼ turn · credit: bytes it may send · below 0: waits a turn',

@@ -246,7 +246,7 @@ export interface StripModel {
 /** Space for the name of the band over the points, and for the ticks and the words below them, px. */
 const STRIP_HEAD_PX = 16;
 const STRIP_FOOT_PX = 50;
-/** Of more points outside, none has a name. */
+/** Most points outside that have names: of more points, none has one. */
 const MAX_NAMED_POINTS = 8;
 /** From this number on, points above the end of the scale are one bar, and have no names. */
 const MIN_COUNTED_POINTS = 4;

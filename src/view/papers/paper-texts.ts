@@ -25,7 +25,7 @@ export const JUDGEMENT_SIGNS: Readonly<Record<NumberJudgement | ClaimJudgement, 
 /** With a true minus, and thin spaces between thousands. */
 export const formatFixed = (value: number, digits: number): string => groupDigits(value.toFixed(digits));
 
-/** With its sign, unless it is rounded to zero. */
+/** A number with its sign, unless it is rounded to zero. */
 export function formatSignedFixed(value: number, digits: number): string {
   if (Number(value.toFixed(digits)) === 0) return formatFixed(0, digits);
   return `${value > 0 ? '+' : ''}${formatFixed(value, digits)}`;

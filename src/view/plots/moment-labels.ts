@@ -14,7 +14,7 @@ import { TEXT_OVER_ROWS_Y } from './plot-layout.ts';
 import type { PlotMoment } from './plot-model.ts';
 import { WARMUP_NAME_KEY } from './warmup-shade.ts';
 
-/** With more labels, none stands out. */
+/** Most labels of moments: of more labels, none stands out. */
 export const MAX_MOMENT_LABELS = 3;
 /** Moments of one kind within this distance share a label, px. */
 const SHARED_LABEL_PX = 40;

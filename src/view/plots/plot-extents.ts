@@ -96,9 +96,9 @@ function rowExtremes(
   model: PlotModel,
 ): {
   readonly highestValue: number;
-  /** At most 0. */
+  /** Lowest value, at most 0. */
   readonly lowestValue: number;
-  /** Of all values and references that are shown. */
+  /** Least of all values and references that are shown. */
   readonly minShownValue: number;
   readonly peak: RowPeak | undefined;
 } {

@@ -58,7 +58,7 @@ export function samplesOfBar(samplePx: number): number {
 }
 
 export class Rug {
-  /** For each lane and bar: the drops, and the marks. */
+  /** The drops and the marks of each lane and bar. */
   private counts = new Float64Array(0);
   private laneCount = 0;
   private barCount = 0;

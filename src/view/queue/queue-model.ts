@@ -44,7 +44,7 @@ export interface QueueModel {
   readonly sharesLensAxis: boolean;
   /** Mean delay of a class since the warm-up, ms; NaN without a packet. */
   readonly delayMsOf: (classIndex: number) => number;
-  /** The same of a colour, all classes together. */
+  /** Mean delay of a colour, all classes together, ms. */
   readonly delayMsOfColour: (colour: 'green' | 'blue') => number;
   /** The states of all lanes, for a scale that they share. */
   readonly lanes: readonly LaneData[];

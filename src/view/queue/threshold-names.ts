@@ -75,7 +75,7 @@ interface NamesOfThresholds {
   readonly description: RunDescription;
   readonly thresholds: readonly NamedThreshold[];
   readonly texts: readonly PlacedText[];
-  /** Of its canvas. */
+  /** The layer of its canvas. */
   readonly layer: StillLayer;
 }
 

@@ -73,7 +73,7 @@ export interface QueueRow {
   readonly shareAbove: number;
   /** The part of the buffer that its packets can take, 0 to 1. Queues that share one buffer can take all of it. */
   readonly bufferShare: number;
-  /** It is no queue of the policy. */
+  /** Whether it is no queue of the policy. */
   readonly isApart?: boolean;
 }
 

@@ -32,7 +32,7 @@ export class Dctcp extends Reno {
     if (mayGrow && marked === 0) this.grow(growthSegments);
   }
 
-  /** At least two segments, as in Linux. */
+  /** The window stays at two segments at least, as in Linux. */
   override onMark(): ReducedWindowSegments {
     return Math.max(this.connection.congestionWindow * (1 - this.alpha / 2), 2);
   }

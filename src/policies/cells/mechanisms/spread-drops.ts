@@ -41,7 +41,7 @@ export class SpreadDrops {
   /** The probability before spreading, and the number of frames over which it was spread. */
   private base = 0;
   private spreadOver = 0;
-  /** Of the last frame. */
+  /** Outcome of the last frame. */
   private outcome = BELOW_OUTCOME;
   private readonly host: CellHost;
   /** Frames since the last drop; -1 below min_th. */

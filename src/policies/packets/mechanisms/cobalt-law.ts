@@ -66,7 +66,7 @@ export const cobaltParameters = {
   }),
 } as const satisfies ParameterSchema;
 
-/** For one queue: with the law of Linux 7.2. */
+/** The parameters for one queue, with the law of Linux 7.2. */
 export const oneQueueCobaltParameters = {
   ...cobaltParameters,
   variant: {

@@ -113,7 +113,7 @@ export const codelQuantities: Quantities = {
 
 /** Unit of time in Linux and ns-3, ns. */
 const TICK_NS = 1024;
-/** At one dequeue, in Linux 7.x. */
+/** Largest number of drops at one dequeue, in Linux 7.x. */
 const MAX_DROPS_OF_KERNEL_7 = 256;
 /** 1 / sqrt(1) in their fixed point: all sixteen bits set. */
 const ONE_FIXED_POINT = 65_535;

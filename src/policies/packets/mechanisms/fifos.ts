@@ -10,7 +10,7 @@ import type { PacketColumns } from '../../../engine/packets/packet.ts';
 const MIN_MANY_QUEUES = 256;
 
 export class Fifos {
-  /** Of all queues together. */
+  /** Number of packets of all queues together. */
   packetCount = 0;
   byteCount = 0;
   /** By queue. */

@@ -46,7 +46,7 @@ export const flowQueueQuantities: Quantities = {
   queueBytes: { symbol: 'x_i', meaning: 'waiting in its queue', unit: 'bytes' },
 };
 
-/** After the signals of the law. */
+/** The signals of the queues; they follow those of the law. */
 export const queueSignals: readonly SignalHint[] = [{ id: 'active', label: 'active queues', unit: '', axis: 'own' }];
 
 /** The differences between the implementations. */

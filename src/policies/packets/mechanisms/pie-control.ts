@@ -117,7 +117,7 @@ export class PieControl implements PieLaw {
     return this.slots[NEXT_UPDATE_NS_SLOT];
   }
 
-  /** Between 0 and 1. */
+  /** The probability of a drop or a mark, 0 to 1. */
   get probability(): number {
     return this.slots[PROBABILITY_SLOT];
   }
@@ -282,7 +282,7 @@ export class PieControl implements PieLaw {
     return this.isShort ? PIE_REASON['short-queue'] : -1;
   }
 
-  /** At most two packets wait. */
+  /** Whether at most two packets wait. */
   private get isShort(): boolean {
     const { queue, values } = this;
     return this.countsPackets ? queue.packetCount <= 2 : queue.byteCount <= 2 * values.meanPacketBytes;

@@ -13,7 +13,7 @@ import { FlowQueues, NEW_QUEUES, NO_QUEUE, OLD_QUEUES, type QueueValues, queueOf
 /** Hosts are classes, whose numbers have 8 bits. */
 const HOST_COUNT = 256;
 
-/** Also counts the packets of each tin. */
+/** Queues that also count the packets of each tin. */
 class TinFifos extends Fifos {
   readonly tinByQueue: Uint8Array;
   readonly packetsByTin: Int32Array;

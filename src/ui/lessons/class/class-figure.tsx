@@ -9,7 +9,7 @@ export const CLASS_FIGURE = { left: 40, right: 548, top: 26 };
 const MARGIN = { right: 20, bottom: 46 };
 
 interface ClassFigureProps {
-  /** For screen readers. */
+  /** Label for screen readers. */
   readonly label: string;
   readonly x: LinearScale;
   readonly xTickCount: number;

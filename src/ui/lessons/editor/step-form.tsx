@@ -88,7 +88,7 @@ function Field(props: FieldProps) {
 
 interface FoldedFieldsProps {
   readonly label: string;
-  /** It cannot be folded now. */
+  /** Whether it is open and cannot be folded now. */
   readonly open: boolean;
   readonly children: React.ReactNode;
 }

@@ -43,7 +43,7 @@ export function LessonEnd() {
   );
 }
 
-/** In the foot of the last step, where it is always in sight. */
+/** The button of a hand-in, in the foot of the last step, where it is always in sight. */
 export function HandInButton() {
   const { openLesson, state } = useLesson();
   return (

@@ -55,7 +55,7 @@ export function AnswerForm({ answer, isAgain = false, children }: AnswerFormProp
 }
 
 interface NumberAnswerProps {
-  /** Of the question. */
+  /** Id of the element with the question. */
   readonly id: string;
   readonly unit: string;
   readonly isAgain?: boolean;
@@ -92,7 +92,7 @@ export function NumberAnswer({ id, unit, isAgain, isBlocked = false }: NumberAns
 }
 
 interface ChoiceAnswerProps {
-  /** Of the question. */
+  /** Id of the element with the question. */
   readonly id: string;
   readonly options: readonly ChoiceOption[];
   readonly isAgain?: boolean;
@@ -136,7 +136,7 @@ export function ChoiceAnswer({ id, options, isAgain = false }: ChoiceAnswerProps
 }
 
 interface OrderAnswerProps {
-  /** Of the question. */
+  /** Id of the element with the question. */
   readonly id: string;
   readonly items: readonly string[];
 }

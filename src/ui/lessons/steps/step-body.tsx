@@ -105,7 +105,7 @@ function PredictStepBody({ step }: StepProps<PredictStep>) {
 interface SketchAnswerProps {
   readonly ask: SketchQuestion;
   readonly title: string;
-  /** Of the question. */
+  /** Id of the element with the question. */
   readonly id: string;
 }
 

@@ -26,7 +26,7 @@ interface ExperimentPictureProps {
   readonly size?: FigureSize;
   /** As in `LineDiagram`. */
   readonly formatEndValue?: ((value: number) => string) | undefined;
-  /** Below the heading. */
+  /** Content below the heading. */
   readonly children?: ReactNode;
 }
 

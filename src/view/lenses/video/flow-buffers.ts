@@ -41,7 +41,7 @@ export interface ContentPart {
   readonly classIndex: number;
   /** As in `glyphIndex`; 0 for a class that is not a video. */
   readonly glyphVariant: number;
-  /** Of the content of the buffer, 0 to 1. */
+  /** Share of the content of the buffer, 0 to 1. */
   readonly share: number;
 }
 

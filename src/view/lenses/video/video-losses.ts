@@ -79,7 +79,7 @@ const isOfOnePacket = ({ videoFrame: { kind, lostPackets } }: VideoLoss) =>
 /** `video 1: 5 packets lost, 9 frames not shown` */
 export const formatVideoLoss = (loss: VideoLoss): string => required(videoLossTexts(loss)[0]);
 
-/** The same in fewer and fewer words. */
+/** The losses of a video in fewer and fewer words. */
 export function videoLossTexts(loss: VideoLoss): readonly string[] {
   const { flow, lostPackets } = loss.videoFrame;
   const packets = `${lostPackets} ${lostPackets === 1 ? 'packet' : 'packets'}`;

@@ -18,7 +18,7 @@ const MAX_EXACT_LOAD = 32;
 /** The tin that a queue belongs to. */
 export const tinOfQueue = (queue: number) => queue >> QUEUE_BITS;
 
-/** Also counts the packets of each tin. */
+/** Queues that also count the packets of each tin. */
 class TinFifos extends Fifos {
   readonly packetsByTin: Int32Array;
 

@@ -25,7 +25,7 @@ export const bypassParameter = {
   }),
 } as const satisfies ParameterSchema;
 
-/** For the list of the policy. */
+/** The reason of the bypass, for the list of the policy. */
 export const bypassedReason: Reason = acceptReason('bypassed', 'accepted: queue empty', {
   template: 'The queue was empty: the packet passed the discipline by.',
   source: 'Linux 7.2, net/core/dev.c',

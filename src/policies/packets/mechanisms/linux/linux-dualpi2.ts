@@ -107,7 +107,7 @@ export class LinuxDualPi2 extends DualQueues<DualPi2Values> {
     into[4] = this.headDelayNs(this.l4sQueue, host.nowNs) / 1e6;
   }
 
-  /** In whole numbers of 32 and 64 bits. */
+  /** Updates p' in whole numbers of 32 and 64 bits. */
   protected override update(atNs: number): void {
     const { slots, values } = this;
     const delayNs = this.longerDelayNs(atNs);

@@ -40,7 +40,7 @@ export const linuxRedParameters = {
   }),
 } as const satisfies ParameterSchema;
 
-/** Only in RED. */
+/** Parameters that only RED has. */
 export const linuxOnlyRedParameters = {
   nodrop: booleanParameter('Drop nothing early', {
     default: false,
