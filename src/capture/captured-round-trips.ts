@@ -35,8 +35,8 @@ export class CapturedStream {
   longestPayload = 0;
   firstDataSeconds = Number.NaN;
   lastDataSeconds = Number.NaN;
-  private first: number | undefined;
-  private next = 0;
+  private firstSequence: number | undefined;
+  private nextNumber = 0;
   private acked = 0;
   /** A SYN at the beginning has a number, but is no byte. */
   private synNumbers = 0;
@@ -56,8 +56,8 @@ export class CapturedStream {
     const isSyn = (flags & TcpFlag.syn) !== 0;
     const numbers = payloadBytes + (isSyn ? 1 : 0) + ((flags & FIN_FLAG) !== 0 ? 1 : 0);
     if (numbers === 0) return;
-    if (this.first === undefined) {
-      this.first = sequence;
+    if (this.firstSequence === undefined) {
+      this.firstSequence = sequence;
       this.synNumbers = isSyn ? 1 : 0;
     }
     const start = this.unwrapped(sequence);
@@ -71,22 +71,22 @@ export class CapturedStream {
     }
     // Below the highest number: sent again, or out of order. ACKs of all that is on its way can be those of this
     // segment.
-    if (start < this.next) {
-      this.unclearEnd = this.next;
+    if (start < this.nextNumber) {
+      this.unclearEnd = this.nextNumber;
       if (payloadBytes > 0) this.resentSegments++;
     }
-    if (end <= this.next) return;
-    this.newBytes += Math.min(payloadBytes, end - this.next);
+    if (end <= this.nextNumber) return;
+    this.newBytes += Math.min(payloadBytes, end - this.nextNumber);
     this.segments.push({ end, seconds });
-    if (start < this.next) this.unclearEnd = end;
-    this.next = end;
+    if (start < this.nextNumber) this.unclearEnd = end;
+    this.nextNumber = end;
   }
 
   /** @param acknowledgement of 32 bits, from the other side */
   addAck(acknowledgement: number, seconds: number, onRoundTrip: OnRoundTrip): void {
-    if (this.first === undefined) return;
+    if (this.firstSequence === undefined) return;
     const ack = this.unwrapped(acknowledgement);
-    if (ack <= this.acked || ack > this.next) return;
+    if (ack <= this.acked || ack > this.nextNumber) return;
     let last: SentSegment | undefined;
     while (this.segmentsBefore < this.segments.length) {
       const segment = required(this.segments[this.segmentsBefore]);
@@ -132,7 +132,7 @@ export class CapturedStream {
 
   /** A number of 32 bits without turns, nearest to the highest one so far. */
   private unwrapped(sequence: number): number {
-    return this.next + difference(sequence, required(this.first) + this.next);
+    return this.nextNumber + difference(sequence, required(this.firstSequence) + this.nextNumber);
   }
 }
 

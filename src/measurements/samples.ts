@@ -250,17 +250,17 @@ export const lostSeries = (
 
 /** Sequence numbers of 16 bits, continued above 65,535. */
 export class SequenceUnwrapper {
-  private highest: number | undefined;
+  private highestNumber: number | undefined;
 
   unwrap(sequence: number): number {
-    if (this.highest === undefined) {
-      this.highest = sequence;
+    if (this.highestNumber === undefined) {
+      this.highestNumber = sequence;
       return sequence;
     }
     const period = 65_536;
-    const turns = Math.round((this.highest - sequence) / period);
+    const turns = Math.round((this.highestNumber - sequence) / period);
     const wholeNumber = Math.max(0, turns) * period + sequence;
-    if (wholeNumber > this.highest) this.highest = wholeNumber;
+    if (wholeNumber > this.highestNumber) this.highestNumber = wholeNumber;
     return wholeNumber;
   }
 }

@@ -116,13 +116,13 @@ class TextSolver {
   private readonly marks: readonly Mark[];
   private readonly wholeBox: SceneBox;
   private readonly ruler: TextRuler;
-  private readonly previous: TextLayout | undefined;
+  private readonly previousLayout: TextLayout | undefined;
   private readonly nowMs: number;
   /** Texts of priority 1 have their shortest wordings. */
   private readonly isTerse: boolean;
   private readonly obstacles = new Map<string, Obstacles>();
   private readonly texts: PlacedText[] = [];
-  private readonly taken: { readonly box: SceneBox; readonly hasGround: boolean }[] = [];
+  private readonly takenPlaces: { readonly box: SceneBox; readonly hasGround: boolean }[] = [];
   private readonly leaders: Segment[] = [];
   private readonly choices = new Map<string, TextChoice>();
   private shortenedCount = 0;
@@ -138,7 +138,7 @@ class TextSolver {
     this.wholeBox = { left: 0, top: 0, right: width, bottom: height };
     this.marks = marks;
     this.ruler = ruler;
-    this.previous = previous;
+    this.previousLayout = previous;
     this.nowMs = nowMs;
     this.isTerse = isTerse;
   }
@@ -172,7 +172,7 @@ class TextSolver {
   /** @returns whether the text has a place */
   private place(mark: TextMark): boolean {
     if ((this.choices.get(mark.insteadOf ?? '')?.place ?? -1) >= 0) return false;
-    const previousChoice = this.previous?.choices.get(mark.key);
+    const previousChoice = this.previousLayout?.choices.get(mark.key);
     const keptChoice =
       previousChoice !== undefined && previousChoice.wording >= this.firstWording(mark) ? previousChoice : undefined;
     const mayChange = keptChoice === undefined || this.nowMs - keptChoice.sinceMs >= RETRY_MS;
@@ -204,7 +204,7 @@ class TextSolver {
     this.texts.push(text);
     const { roomPx = TEXT_ROOM_PX } = text.mark;
     const { left, right, ...box } = grownBox(text.box, TEXT_ROOM_PX);
-    this.taken.push({
+    this.takenPlaces.push({
       box: { ...box, left: left + TEXT_ROOM_PX - roomPx, right: right - TEXT_ROOM_PX + roomPx },
       hasGround: text.mark.hasGround === true,
     });
@@ -269,11 +269,11 @@ class TextSolver {
     if (!Number.isFinite(left + y) || !isInside(box, bounds) || !this.isFree(box)) return undefined;
     if (avoidsMarks && this.coversMark(mark, box)) return undefined;
     const leader = leaderOf(place, box);
-    const isInWay = (takenPlace: (typeof this.taken)[number]) =>
+    const isInWay = (takenPlace: (typeof this.takenPlaces)[number]) =>
       !(leader?.isBehind === true && takenPlace.hasGround) &&
       leader !== undefined &&
       segmentMeetsBox(leader, takenPlace.box);
-    if (this.taken.some(isInWay)) return undefined;
+    if (this.takenPlaces.some(isInWay)) return undefined;
     return {
       mark,
       lines,
@@ -290,7 +290,7 @@ class TextSolver {
 
   private isFree(box: SceneBox): boolean {
     return (
-      !this.taken.some((taken) => boxesMeet(box, taken.box)) &&
+      !this.takenPlaces.some((taken) => boxesMeet(box, taken.box)) &&
       !this.leaders.some((leader) => segmentMeetsBox(leader, box))
     );
   }

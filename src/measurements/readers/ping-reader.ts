@@ -58,7 +58,7 @@ class PingRun {
   private readonly errorLines: number[] = [];
   private readonly addresses: string[] = [];
   private header = '';
-  private lowest = Number.POSITIVE_INFINITY;
+  private lowestSequence = Number.POSITIVE_INFINITY;
   private lateCount = 0;
   private hasMacWords = false;
   private hasShortNames = false;
@@ -117,7 +117,7 @@ class PingRun {
       return;
     }
     const sequence = this.unwrapper.unwrap(shortSequence);
-    if (sequence < this.lowest) this.lowest = sequence;
+    if (sequence < this.lowestSequence) this.lowestSequence = sequence;
     if (!this.tally.add(sequence)) return;
     if (timeText === undefined) {
       this.timelessLines.push(lineNumber);
@@ -168,7 +168,7 @@ class PingRun {
   private counts() {
     const { tally, summary } = this;
     const kind = this.kind();
-    const firstSequence = kind === 'iputils' || (kind === 'ping' && this.lowest > 0) ? 1 : 0;
+    const firstSequence = kind === 'iputils' || (kind === 'ping' && this.lowestSequence > 0) ? 1 : 0;
     const sentCount = summary?.sentCount ?? (tally.received === 0 ? 0 : tally.highestSequence - firstSequence + 1);
     const end = Math.max(firstSequence + sentCount, tally.highestSequence + 1);
     const isQuiet = tally.received === 0 && (summary?.received ?? 0) > 0;

@@ -93,7 +93,7 @@ class SocketConnection {
   readonly name: string;
   private readonly rtts = new SampleList();
   private readonly windows = new SampleList();
-  private readonly acked = new SampleList();
+  private readonly ackedBytes = new SampleList();
   private rowCount = 0;
   private lastDetails = '';
   private lastEstablished: string | undefined;
@@ -106,7 +106,7 @@ class SocketConnection {
   }
 
   get hasOldKernel(): boolean {
-    return !this.hasSentBytes && this.acked.count > 0;
+    return !this.hasSentBytes && this.ackedBytes.count > 0;
   }
 
   add(time: number, state: string, details: string): void {
@@ -122,7 +122,7 @@ class SocketConnection {
     );
     if (rtt !== undefined) this.rtts.add(time, rtt);
     if (window !== undefined) this.windows.add(time, window);
-    if (acked !== undefined) this.acked.add(time, acked);
+    if (acked !== undefined) this.ackedBytes.add(time, acked);
     if (minRtt !== undefined) this.minRttMs = Math.min(this.minRttMs, minRtt);
   }
 
@@ -144,7 +144,7 @@ class SocketConnection {
       carriesData,
     };
     if (!carriesData) return values;
-    const { timesSeconds, samples } = this.acked.finish();
+    const { timesSeconds, samples } = this.ackedBytes.finish();
     const ackedBetween = (from: number, to: number): number | undefined => {
       const passedSeconds = (timesSeconds.at(to) ?? 0) - (timesSeconds.at(from) ?? 0);
       if (!(passedSeconds > 0)) return undefined;

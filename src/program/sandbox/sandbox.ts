@@ -106,7 +106,7 @@ export class ProgramSandbox implements SelfSavingObject {
   private readonly words: Int32Array;
   private readonly bytes: Uint8Array;
   private readonly context: number;
-  private readonly nothing: number;
+  private readonly undefinedHandle: number;
   private readonly entries: readonly number[];
   /** Remaining steps at which the program is stopped. */
   private stopAt = 0;
@@ -142,7 +142,7 @@ export class ProgramSandbox implements SelfSavingObject {
     calls.setMaxStackSize(runtime, STACK_BYTES);
     calls.enableInterrupts(runtime);
     this.context = calls.newContext(runtime, INTRINSICS);
-    this.nothing = calls.getUndefined();
+    this.undefinedHandle = calls.getUndefined();
     const area = calls.malloc(HOST_SLOTS * 8);
     this.slots = new Float64Array(memory.buffer, area, HOST_SLOTS);
     this.slots.fill(0);
@@ -195,7 +195,7 @@ export class ProgramSandbox implements SelfSavingObject {
     this.setStepLimit(MAX_CALL_STEPS);
     let value: number;
     try {
-      value = calls.call(context, this.entries[entry], this.nothing, 0, 0);
+      value = calls.call(context, this.entries[entry], this.undefinedHandle, 0, 0);
     } catch (error) {
       throw this.explainFault(error);
     }
@@ -247,7 +247,7 @@ export class ProgramSandbox implements SelfSavingObject {
     const { calls, words } = this;
     const list = calls.malloc(Math.max(4, values.length * 4));
     for (const [index, value] of values.entries()) words[list / 4 + index] = value;
-    const value = calls.call(this.context, callee, this.nothing, values.length, list);
+    const value = calls.call(this.context, callee, this.undefinedHandle, values.length, list);
     calls.free(list);
     return value;
   }

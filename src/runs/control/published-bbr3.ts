@@ -34,7 +34,7 @@ interface SentPacket {
   readonly firstSentNs: number;
   readonly isApplicationLimited: boolean;
   readonly txInFlight: number;
-  readonly lost: number;
+  readonly lostPackets: number;
 }
 
 /** The transport of that program: it keeps the counts of packets, and calls the control. */
@@ -75,7 +75,7 @@ export class PublishedTransport implements Connection, Deliveries {
   private deliveredNs = 0;
   private firstSentNs = 0;
   private applicationLimitedUntil = 0;
-  private lost = 0;
+  private lostPackets = 0;
   private hasFilledWindow = false;
   private recoveryStartNs = -1;
 
@@ -104,7 +104,7 @@ export class PublishedTransport implements Connection, Deliveries {
       firstSentNs: this.firstSentNs,
       isApplicationLimited: this.applicationLimitedUntil > 0,
       txInFlight: this.inFlight,
-      lost: this.lost,
+      lost: this.lostPackets,
     });
     if (isLast) this.hasFilledWindow = true;
   }
@@ -136,7 +136,7 @@ export class PublishedTransport implements Connection, Deliveries {
   onLost(nowNs: number, numbers: readonly number[]): void {
     this.nowNs = nowNs;
     for (const number of numbers) {
-      this.lost++;
+      this.lostPackets++;
       const packet = this.packets.get(number);
       if (packet === undefined) continue;
       if (packet.sentNs > this.recoveryStartNs) {
@@ -144,7 +144,12 @@ export class PublishedTransport implements Connection, Deliveries {
         this.isInRecovery = true;
         this.control.noteRecovery();
       }
-      this.control.onSegmentLost(number, packet.txInFlight, this.lost - packet.lost, packet.isApplicationLimited);
+      this.control.onSegmentLost(
+        number,
+        packet.txInFlight,
+        this.lostPackets - packet.lost,
+        packet.isApplicationLimited,
+      );
       this.packets.delete(number);
     }
   }
@@ -169,7 +174,7 @@ export class PublishedTransport implements Connection, Deliveries {
     this.priorDeliveredSegments = packet.delivered;
     this.isSampleApplicationLimited = packet.isApplicationLimited;
     this.txInFlight = packet.txInFlight;
-    this.lostSinceSent = this.lost - packet.lost;
+    this.lostSinceSent = this.lostPackets - packet.lostPackets;
     this.intervalNs = Math.max(packet.sentNs - packet.firstSentNs, this.nowNs - packet.deliveredNs);
     this.firstSentNs = packet.sentNs;
     this.control.onDelivery();

@@ -4,7 +4,7 @@
  */
 import { DOUBLE_ZERO } from '../../numbers/double-zero.ts';
 export class WindowedMax {
-  private best = DOUBLE_ZERO;
+  private bestValue = DOUBLE_ZERO;
   private bestTime = 0;
   private second = DOUBLE_ZERO;
   private secondTime = 0;
@@ -14,7 +14,7 @@ export class WindowedMax {
 
   /** 0 before the first value. */
   get value(): number {
-    return this.best;
+    return this.bestValue;
   }
 
   /**
@@ -22,7 +22,7 @@ export class WindowedMax {
    * @param length values older than this do not count; in the units of `time`, which never decreases
    */
   add(time: number, value: number, length: number): void {
-    if (this.isEmpty || value >= this.best || time - this.thirdTime > length) {
+    if (this.isEmpty || value >= this.bestValue || time - this.thirdTime > length) {
       this.isEmpty = false;
       this.setBest(value, time);
       this.setSecond(value, time);
@@ -55,7 +55,7 @@ export class WindowedMax {
   }
 
   private setBest(value: number, time: number): void {
-    this.best = value;
+    this.bestValue = value;
     this.bestTime = time;
   }
 
