@@ -35,7 +35,7 @@ async function answer(message: MessageToMeasurements<File>): Promise<void> {
       send({ type: 'series', series: files.besideSeries(message.direction, message.givenDirections) });
       return;
     case 'fit':
-      send({ type: 'fitted', fitNumber: message.fitNumber, fitted: files.fit(message.givenDirections) });
+      send({ type: 'fitted', fitNumber: message.fitNumber, fittedFiles: files.fit(message.givenDirections) });
   }
 }
 

@@ -5,7 +5,7 @@
 import type { resolvedUpPolicy, upPolicyParameter } from './up-policy.ts';
 
 interface UpPolicies {
-  readonly resolved: typeof resolvedUpPolicy;
+  readonly resolvedPolicy: typeof resolvedUpPolicy;
   readonly parameterOf: typeof upPolicyParameter;
 }
 

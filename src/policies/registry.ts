@@ -96,7 +96,7 @@ const definitions: readonly PolicyDefinition[] = [
 ];
 
 registerPolicies(definitions);
-registerUpPolicies({ resolved: resolvedUpPolicy, parameterOf: upPolicyParameter });
+registerUpPolicies({ resolvedPolicy: resolvedUpPolicy, parameterOf: upPolicyParameter });
 
 const ids = definitions.map((definition) => definition.id);
 

@@ -34,5 +34,5 @@ export type MessageFromMeasurements =
   | { readonly type: 'unpacked'; readonly id: number; readonly bytes: number }
   | { readonly type: 'read'; readonly id: number; readonly measurements: readonly MeasurementSummary[] }
   | { readonly type: 'failed'; readonly id: number; readonly message: string }
-  | { readonly type: 'fitted'; readonly fitNumber: number; readonly fitted: FittedFiles }
+  | { readonly type: 'fitted'; readonly fitNumber: number; readonly fittedFiles: FittedFiles }
   | { readonly type: 'series'; readonly series: readonly BesideSeries[] };

@@ -18,7 +18,7 @@ export function upPoliciesAt(run: RunState, timeNs: number): readonly UpPolicyVa
   const scenario = scenarioOfRun(run);
   const foundPolicies = new Map<PolicyDefinition, UpPolicyValues>();
   run.lanes.forEach((laneState, lane) => {
-    const upPolicy = loadedUpPolicies()?.resolved(scenario, policyOfLane(laneState), laneState.values);
+    const upPolicy = loadedUpPolicies()?.resolvedPolicy(scenario, policyOfLane(laneState), laneState.values);
     if (upPolicy === undefined || foundPolicies.has(upPolicy.definition)) return;
     const { definition, values, sharedIds } = upPolicy;
     const valueAt = (id: string, atStart: ParameterValue) => {

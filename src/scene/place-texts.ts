@@ -59,7 +59,7 @@ interface TextChoice {
 
 export interface TextLayout {
   readonly texts: readonly PlacedText[];
-  readonly hidden: readonly TextMark[];
+  readonly hiddenMarks: readonly TextMark[];
   /** Number of texts in fewer words than their first wording. */
   readonly shortenedCount: number;
   readonly choices: ReadonlyMap<string, TextChoice>;
@@ -107,7 +107,7 @@ export function placeTexts(
 ): TextLayout {
   const layout = new TextSolver(marks, size, ruler, previous, nowMs, false).layout();
   // Long wordings of some texts may have taken the room of others.
-  return layout.hidden.every(({ priority }) => priority > 1)
+  return layout.hiddenMarks.every(({ priority }) => priority > 1)
     ? layout
     : new TextSolver(marks, size, ruler, previous, nowMs, true).layout();
 }
@@ -153,7 +153,7 @@ class TextSolver {
     textMarks.sort((a, b) => a.priority - b.priority || a.places.length - b.places.length);
     const hiddenMarks = textMarks.filter((mark) => !this.place(mark));
     const { texts, shortenedCount, choices } = this;
-    return { texts, hidden: hiddenMarks, shortenedCount, choices };
+    return { texts, hiddenMarks: hiddenMarks, shortenedCount, choices };
   }
 
   private addObstacle(tag: string, mark: ShapeMark): void {

@@ -31,7 +31,7 @@ test.each([
   [classGoodputLossPlot, PHONE],
 ])('each dot of a class and a lane has its letter and its number beside it: %#', (plot, size) => {
   const { marks, texts, layout } = sceneOf(plot, size);
-  expect(layout.hidden.map(({ key }) => key)).toEqual([]);
+  expect(layout.hiddenMarks.map(({ key }) => key)).toEqual([]);
   const labels = texts.filter(({ mark }) => mark.avoids?.includes('line'));
   const figures = marks.flatMap((mark) => (mark.kind === 'group' ? [mark] : []));
   expect(figures).toHaveLength(lanes.length * 3 * (plot === classGoodputLossPlot ? 2 : 1));
@@ -53,7 +53,7 @@ test.each([PANEL, PHONE])(
   'each column of flows has its median below it, and the axis has all its numbers: %#',
   (size) => {
     const { marks, texts, layout } = sceneOf(flowsPlot, size);
-    expect(layout.hidden.map(({ key }) => key)).toEqual([]);
+    expect(layout.hiddenMarks.map(({ key }) => key)).toEqual([]);
     const lowest = Math.max(
       ...[...flatMarks(marks)].flatMap((mark) =>
         mark.kind === 'text' || mark.kind === 'path' ? [] : boxOfMark(mark).bottom,
@@ -77,7 +77,7 @@ test.each([PANEL, PHONE])(
 
 test('in rows too low for a label in each, all labels are in columns behind the axes, at the heights of their dots', () => {
   const { marks, texts, layout } = sceneOf(classGoodputLossPlot, { width: 760, height: 120 });
-  expect(layout.hidden.map(({ key }) => key)).toEqual([]);
+  expect(layout.hiddenMarks.map(({ key }) => key)).toEqual([]);
   for (const figureName of ['goodput', 'loss']) {
     const figures = marks.flatMap((mark) =>
       mark.kind === 'group' && mark.meaning.includes(`: ${figureName} `) ? [mark] : [],

@@ -75,7 +75,9 @@ function faultsOf(plot: MomentPlot, run: MomentRun, size: SceneSize): readonly s
       ...(covered === undefined ? [] : [`${place}: ${key} covers ${covered.mark.key}`]),
     ];
   });
-  const hidden = layout.hidden.filter(({ priority }) => priority === 1).map(({ key }) => `${place}: ${key} is hidden`);
+  const hidden = layout.hiddenMarks
+    .filter(({ priority }) => priority === 1)
+    .map(({ key }) => `${place}: ${key} is hidden`);
   const lost = [...flatMarks(marks)].flatMap((mark) =>
     mark.kind === 'text' || mark.kind === 'line' || Object.values(boxOfMark(mark)).every(Number.isFinite)
       ? []

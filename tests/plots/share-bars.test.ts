@@ -81,7 +81,7 @@ test('a text is at its own part in each lane; one without room in a lane is in n
       return labels.map((label, index) => part(label, percents[index]!));
     });
     const { bars, texts, layout } = drawn(...lanes);
-    expect(layout.hidden).toEqual([]);
+    expect(layout.hiddenMarks).toEqual([]);
     const shares = layout.texts.filter(({ mark }) => mark.key.startsWith('part '));
     for (const { mark, box } of shares) {
       const [, lane = '', ...label] = mark.key.split(' ');

@@ -31,12 +31,12 @@ test('a text goes to its next place if the first is taken, and is shortened only
 });
 
 test('a text of a smaller number keeps its place; one without room is left out', () => {
-  const { texts, hidden } = placeTexts(
+  const { texts, hiddenMarks } = placeTexts(
     [text('late', ['late'], [at(10, 20)], { priority: 2 }), text('early', ['early'], [at(10, 20)])],
     size,
     ruler,
   );
-  expect([texts.map(({ mark }) => mark.key), hidden.map(({ key }) => key)]).toEqual([['early'], ['late']]);
+  expect([texts.map(({ mark }) => mark.key), hiddenMarks.map(({ key }) => key)]).toEqual([['early'], ['late']]);
 });
 
 test('a text covers no mark that it avoids; one of priority 1 does if it has no other place', () => {
@@ -159,8 +159,8 @@ test('no text covers another, whatever the texts are', () => {
       const marks = list.map(({ words, places, ...more }, index) =>
         text(String(index), [words], places as TextPlace[], more),
       );
-      const { texts, hidden } = placeTexts(marks, size, ruler);
-      expect(texts.length + hidden.length).toBe(marks.length);
+      const { texts, hiddenMarks } = placeTexts(marks, size, ruler);
+      expect(texts.length + hiddenMarks.length).toBe(marks.length);
       for (const [index, { box }] of texts.entries()) {
         expect(isInside(box, { left: 0, top: 0, right: 200, bottom: 100 })).toBe(true);
         expect(texts.slice(index + 1).some((other) => boxesMeet(box, other.box))).toBe(false);

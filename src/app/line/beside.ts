@@ -9,7 +9,7 @@ export interface BesideState {
   /** The user has chosen the shift, so the page does not look for a better one any more. */
   readonly isShiftChosen: boolean;
   /** The one that was removed last. */
-  readonly removed: { readonly series: readonly BesideSeries[]; readonly shiftSeconds: number } | undefined;
+  readonly removedSeries: { readonly series: readonly BesideSeries[]; readonly shiftSeconds: number } | undefined;
 }
 
 export const besideStore = createStore<BesideState>(() => ({

@@ -220,7 +220,7 @@ export class MyLine {
         this.setContent(message.id, { state: 'failed', message: message.message });
         break;
       case 'fitted':
-        if (message.fitNumber === this.lastFitNumber) this.store.setState({ fittedFiles: message.fitted });
+        if (message.fitNumber === this.lastFitNumber) this.store.setState({ fittedFiles: message.fittedFiles });
         break;
       case 'series':
         this.onSeries?.(message.series);

@@ -81,7 +81,7 @@ function constrainedUpValues(run: RunState, parsedPath: ParsedPath): Constrained
   const definition = findPolicy(parsedPath.owner);
   if (definition === undefined) return undefined;
   const lane = run.lanes.find(({ policy }) => policy === definition.id);
-  const upPolicy = loadedUpPolicies()?.resolved(scenario, definition, lane?.values ?? {});
+  const upPolicy = loadedUpPolicies()?.resolvedPolicy(scenario, definition, lane?.values ?? {});
   if (upPolicy?.definition !== definition) return undefined;
   return { parsedPath, constraints: definition.constraints, startValues: upPolicy.values, bufferBoundIds: [] };
 }

@@ -117,7 +117,7 @@ const memberOf = (
 function membersWithRemarks(members: readonly ClassMember[]): readonly ClassMember[] {
   const newestOf = new Map<ClassMember, ClassMember>();
   for (const { id } of lessonsOfMembers(members))
-    for (const { member, newest: newestMember } of newestHandIns(members.filter(({ lesson }) => lesson === id)).earlier)
+    for (const { member, newestMember } of newestHandIns(members.filter(({ lesson }) => lesson === id)).earlierHandIns)
       newestOf.set(member, newestMember);
   return members.map((member) => {
     const newestMember = newestOf.get(member);

@@ -15,13 +15,15 @@ const MAX_BAR_CHARACTERS = 40;
 
 /** @param members all hand-ins of the lesson */
 export function formatClass(lesson: Lesson, members: readonly ClassMember[]): string {
-  const { counted, earlier } = newestHandIns(members);
-  const picture = classPicture(lesson, counted);
-  const names = counted.map((member, index) => memberName(member, index, true));
+  const { countedMembers, earlierHandIns } = newestHandIns(members);
+  const picture = classPicture(lesson, countedMembers);
+  const names = countedMembers.map((member, index) => memberName(member, index, true));
   const lines = [
-    `${members[0]?.lesson ?? lesson.id}: ${lesson.title}. ${counted.length} students.`,
-    ...earlier.map(({ member, newest }) => `  not counted: ${member.file}, because ${newest.file} is newer`),
-    ...counted.flatMap((member) => memberRemarks(member).map((remark) => `  ${member.file}: ${remark}`)),
+    `${members[0]?.lesson ?? lesson.id}: ${lesson.title}. ${countedMembers.length} students.`,
+    ...earlierHandIns.map(
+      ({ member, newestMember }) => `  not counted: ${member.file}, because ${newestMember.file} is newer`,
+    ),
+    ...countedMembers.flatMap((member) => memberRemarks(member).map((remark) => `  ${member.file}: ${remark}`)),
     ...picture.steps.flatMap((step) => ['', ...formatStep(step, picture, names)]),
     '',
     'Misconceptions, the most frequent first:',
@@ -85,11 +87,11 @@ function formatHistogram({ label, unit, bins, below, above, trueValues, band }: 
     ...formatBars([
       ...(below === undefined
         ? []
-        : [{ count: below.count, label: `below, down to ${formatValue(below.farthest)} ${unit}`.trimEnd() }]),
+        : [{ count: below.count, label: `below, down to ${formatValue(below.farthestValue)} ${unit}`.trimEnd() }]),
       ...bars,
       ...(above === undefined
         ? []
-        : [{ count: above.count, label: `above, up to ${formatValue(above.farthest)} ${unit}`.trimEnd() }]),
+        : [{ count: above.count, label: `above, up to ${formatValue(above.farthestValue)} ${unit}`.trimEnd() }]),
     ]),
   ];
 }

@@ -23,9 +23,9 @@ export interface ClassMember {
 
 export interface CountedMembers {
   /** The newest hand-in of each student, in a fixed order that does not follow the names. */
-  readonly counted: readonly ClassMember[];
+  readonly countedMembers: readonly ClassMember[];
   /** Earlier hand-ins of the same students, each with the one that counts. */
-  readonly earlier: readonly { readonly member: ClassMember; readonly newest: ClassMember }[];
+  readonly earlierHandIns: readonly { readonly member: ClassMember; readonly newestMember: ClassMember }[];
 }
 
 /**
@@ -44,7 +44,7 @@ export function newestHandIns(members: readonly ClassMember[]): CountedMembers {
     const newestMember = newestBySeed.get(member.seed ?? member);
     return newestMember === undefined || newestMember === member ? [] : [{ member, newest: newestMember }];
   });
-  return { counted: countedMembers, earlier: earlierHandIns };
+  return { countedMembers: countedMembers, earlierHandIns: earlierHandIns };
 }
 
 /** A file without a time is older than one with a time. */

@@ -29,7 +29,7 @@ export interface ValueRange {
 export interface NumbersBeyond {
   readonly count: number;
   /** The one that is farthest from the axis. */
-  readonly farthest: number;
+  readonly farthestValue: number;
 }
 
 export interface NumberHistogram {
@@ -109,7 +109,7 @@ function binIndex(value: number, isRight: boolean, edges: readonly number[], ban
 }
 
 function numbersBeyond(values: readonly number[], farthestValue: number | undefined): NumbersBeyond | undefined {
-  return farthestValue === undefined ? undefined : { count: values.length, farthest: farthestValue };
+  return farthestValue === undefined ? undefined : { count: values.length, farthestValue: farthestValue };
 }
 
 function bandOf({ kind, expectedValue, within, above, below }: ComparedNumber): ValueRange | undefined {

@@ -66,8 +66,8 @@ ${handedStep.runs.map((run) => formatRun(run, pageUrl)).join('')}</section>`;
 function formatAnswer(answer: LessonAnswer, step: LessonStep | undefined): string {
   if (answer.kind === 'seen') return '<p class="muted">Done.</p>';
   if (answer.kind === 'program') return `<pre>${escapeMarkup(answer.source)}</pre>`;
-  const { chosen, words } = answerTexts(step, answer);
-  const texts = [...chosen.map(formatParagraphs), escapeMarkup(words)].filter((text) => text !== '');
+  const { chosenTexts, words } = answerTexts(step, answer);
+  const texts = [...chosenTexts.map(formatParagraphs), escapeMarkup(words)].filter((text) => text !== '');
   return texts.length === 0 ? '' : `<blockquote>${texts.join('\n')}</blockquote>`;
 }
 

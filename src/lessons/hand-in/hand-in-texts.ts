@@ -25,7 +25,7 @@ export const studentName = ({ student }: HandIn): string => student || 'no name'
 
 export interface AnswerTexts {
   /** Texts of the lesson that the student chose, or a number with its unit. */
-  readonly chosen: readonly string[];
+  readonly chosenTexts: readonly string[];
   /** The words that the student wrote; may be empty. */
   readonly words: string;
 }
@@ -33,8 +33,8 @@ export interface AnswerTexts {
 /** An answer in words. The run of a challenge has the link of its settings, so they have no words here. */
 export function answerTexts(step: LessonStep | undefined, answer: LessonAnswer): AnswerTexts {
   const words = formatAnswerWords(answer);
-  if (answer.kind === 'number') return { chosen: [`${answer.value} ${answerUnit(step)}`.trim()], words };
-  return { chosen: answer.kind === 'settings' ? [] : chosenTexts(step, answer), words };
+  if (answer.kind === 'number') return { chosenTexts: [`${answer.value} ${answerUnit(step)}`.trim()], words };
+  return { chosenTexts: answer.kind === 'settings' ? [] : chosenTexts(step, answer), words };
 }
 
 /** The unit of a number that a step asks for; empty if it is not known. */

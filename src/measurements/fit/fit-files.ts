@@ -16,7 +16,7 @@ export interface FittedFiles {
 export function fitFiles(files: readonly NamedMeasurement[]): FittedFiles {
   const fit = fitLink(files);
   const speedTest = files.find(({ measurement }) => measurement.speedTest !== undefined)?.measurement.speedTest;
-  const longestRoundTrips: LoadedRoundTrips['longest'] = {
+  const longestRoundTrips: LoadedRoundTrips['longestByDirection'] = {
     down: longestOf(files, fit, 'down'),
     up: longestOf(files, fit, 'up'),
   };
@@ -31,7 +31,7 @@ export function fitFiles(files: readonly NamedMeasurement[]): FittedFiles {
     );
   return {
     fit,
-    loadedRoundTrips: { ...speedTest, longest: longestRoundTrips },
+    loadedRoundTrips: { ...speedTest, longestByDirection: longestRoundTrips },
     flows: { down: flowsOf('down'), up: flowsOf('up') },
   };
 }

@@ -19,7 +19,9 @@ import { classOfKind } from './router-queues.ts';
 /** Round trips under load that files have beside the fit. */
 export interface LoadedRoundTrips extends SpeedTest {
   /** The longest round trip of a probe beside a load of which no file has the rate, with the name of its file. */
-  readonly longest?: Readonly<Record<LinkDirection, { readonly name: string; readonly ms: number } | undefined>>;
+  readonly longestByDirection?: Readonly<
+    Record<LinkDirection, { readonly name: string; readonly ms: number } | undefined>
+  >;
 }
 
 export interface GivenNumbers extends SpeedTest {
@@ -65,7 +67,7 @@ export function withGivenNumbers(
     const isDown = direction === 'down';
     const rate = isDown ? givenNumbers.downMbps : givenNumbers.upMbps;
     const givenLoadedMs = isDown ? givenNumbers.loadedDownMs : givenNumbers.loadedUpMs;
-    const longestRoundTrip = loadedRoundTrips.longest?.[direction];
+    const longestRoundTrip = loadedRoundTrips.longestByDirection?.[direction];
     const meanMs = isDown ? loadedRoundTrips.loadedDownMs : loadedRoundTrips.loadedUpMs;
     const loadedMs = givenLoadedMs ?? longestRoundTrip?.ms ?? meanMs;
     let result = fit[direction];

@@ -38,8 +38,8 @@ const reasons: readonly Reason[] = [
 ];
 
 const REPLACING_REASONS: ReplacingReasons = {
-  accepted: indexOfItem(reasons, 'replaces'),
-  oldest: indexOfItem(reasons, 'oldest'),
+  acceptedReason: indexOfItem(reasons, 'replaces'),
+  oldestReason: indexOfItem(reasons, 'oldest'),
 };
 
 class Cobalt extends HeadLawPolicy<CobaltValues, CobaltLaw> {

@@ -26,7 +26,7 @@ export const tcCodel = createTableDiscipline({
   bufferUnit: 'packets',
   zeroIsDefault: ['limit', 'target', 'interval'],
   words: { limit: { unit: 'packets', otherwise: 1000 }, ...codelWords, ecn: { sets: 'ecn' }, noecn: {} },
-  printed: 'limit target ce_threshold interval ecn',
+  printedWords: 'limit target ce_threshold interval ecn',
 });
 
 export const tcFqCodel = createTableDiscipline({
@@ -55,5 +55,5 @@ export const tcFqCodel = createTableDiscipline({
     ...valuesOfWord(words, 'memory_limit', 'memoryLimitBytes'),
     hash: 'number',
   }),
-  printed: 'limit flows quantum target ce_threshold interval memory_limit ecn drop_batch',
+  printedWords: 'limit flows quantum target ce_threshold interval memory_limit ecn drop_batch',
 });

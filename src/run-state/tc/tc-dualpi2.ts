@@ -68,7 +68,7 @@ export const tcDualPi2 = createTableDiscipline({
     max_rtt: roundTripWord,
     typical_rtt: roundTripWord,
   },
-  printed:
+  printedWords:
     'limit memlimit target tupdate alpha beta step_thresh min_qlen_step coupling_factor overflow drop_enqueue classic_protection any_ect',
 });
 

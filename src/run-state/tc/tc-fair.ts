@@ -220,6 +220,6 @@ export const tcFq = createTableDiscipline({
     weights: { unit: 'text' },
     defrate: { unit: 'rate', note: 'defrate is ignored, as in the kernel' },
   },
-  printed:
+  printedWords:
     'limit flow_limit quantum initial_quantum maxrate low_rate_threshold refill_delay ce_threshold timer_slack pacing',
 });

@@ -24,7 +24,7 @@ export const tcPie = createTableDiscipline({
   bufferUnit: 'packets',
   zeroIsDefault: ['limit', 'target', 'tupdate', 'alpha', 'beta'],
   words: { limit: { unit: 'packets', otherwise: 1000 }, ...pieWords },
-  printed: 'limit target tupdate alpha beta ecn bytemode dq_rate_estimator',
+  printedWords: 'limit target tupdate alpha beta ecn bytemode dq_rate_estimator',
 });
 
 export const tcFqPie = createTableDiscipline({
@@ -44,5 +44,5 @@ export const tcFqPie = createTableDiscipline({
     ecn_prob: { unit: 'percent', sets: 'markLimit', most: 99 },
   },
   more: () => ({ hash: 'number' }),
-  printed: 'limit flows target tupdate alpha beta quantum ecn_prob ecn bytemode dq_rate_estimator',
+  printedWords: 'limit flows target tupdate alpha beta quantum ecn_prob ecn bytemode dq_rate_estimator',
 });

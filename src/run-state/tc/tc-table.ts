@@ -70,7 +70,7 @@ interface TcTable extends Omit<TcDiscipline, 'words' | 'read' | 'write'> {
   /** Lists of the words that are allowed have this order. */
   readonly words: Readonly<Record<string, TcTableWord>>;
   /** The words in the order in which tc prints them, with blanks between. */
-  readonly printed: string;
+  readonly printedWords: string;
   /** Whether the policy has a variant for Linux, which each line sets; so it is if nothing is said. */
   readonly hasVariants?: boolean;
   /** Parameters that a single word does not tell. */
@@ -151,7 +151,7 @@ function writeTable(
   notes: string[],
 ): readonly string[] | undefined {
   const writtenWords: string[] = [];
-  for (const word of table.printed.split(' ')) {
+  for (const word of table.printedWords.split(' ')) {
     const meaning = table.words[word] as TcTableWord;
     const { unit, sets, opposite, most = Number.POSITIVE_INFINITY } = meaning;
     const value = sets === undefined ? limit : values[sets];

@@ -34,8 +34,8 @@ export interface JsonFault {
   readonly line: number;
   readonly column: number;
   /** The text that is there. */
-  readonly found: string;
-  readonly expected: string;
+  readonly foundText: string;
+  readonly expectedText: string;
 }
 
 /** @returns the data, or the problem of a text that is too long or no JSON */
@@ -50,9 +50,9 @@ export function parseJsonFile(
     return { data: JSON.parse(json) };
   } catch (error) {
     const fault = jsonFault(json);
-    const faultText = fault && `line ${fault.line}, column ${fault.column}: ${fault.found}`;
+    const faultText = fault && `line ${fault.line}, column ${fault.column}: ${fault.foundText}`;
     const message = (error as Error).message.slice(0, MAX_MESSAGE_CHARACTERS);
-    return { problem: { path: 'file', given: faultText ?? message, allowed: fault?.expected ?? 'JSON' } };
+    return { problem: { path: 'file', given: faultText ?? message, allowed: fault?.expectedText ?? 'JSON' } };
   }
 }
 
@@ -128,7 +128,7 @@ function faultAt(text: string, at: number, expected: string): JsonFault {
   const line = textBefore.split('\n').length;
   const column = at - textBefore.lastIndexOf('\n');
   const [rest = ''] = text.slice(at, at + MAX_SHOWN_CHARACTERS).split(/[\r\n]/);
-  return { line, column, found: at === text.length ? 'the end of the file' : rest, expected };
+  return { line, column, foundText: at === text.length ? 'the end of the file' : rest, expectedText };
 }
 
 /**

@@ -82,7 +82,7 @@ function LessonCards({
   );
   return (
     <Question key={stepIndex} options={choiceQuestion?.options.map(({ text }) => text) ?? []} footer={footer}>
-      {choiceQuestion && <QuestionContext asked={choiceQuestion} />}
+      {choiceQuestion && <QuestionContext choiceQuestion={choiceQuestion} />}
       <p className="answer-cards-question">
         {choiceQuestion === undefined ? (
           'This step has no answers to choose from.'

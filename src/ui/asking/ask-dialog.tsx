@@ -15,7 +15,7 @@ import './ask-dialog.css';
 import { letterKeys, optionOfKey } from './answer-sign.tsx';
 
 interface AskDialogProps {
-  readonly asked: ChoiceQuestion;
+  readonly choiceQuestion: ChoiceQuestion;
   /** Key of the question in the counts. */
   readonly countsKey: string;
   /** The link of its cards. */
@@ -29,8 +29,8 @@ interface AskDialogProps {
 const LONG_LESSON_ADVICE =
   'This code opens cards with numbers only. For cards with the texts, put the file of the lesson on the web server of the page, and open it with #lesson=FILE.';
 
-export function AskDialog({ asked, countsKey, url, shortUrl, onPlay, onClose }: AskDialogProps) {
-  const { question, options } = asked;
+export function AskDialog({ choiceQuestion, countsKey, url, shortUrl, onPlay, onClose }: AskDialogProps) {
+  const { question, options } = choiceQuestion;
   const taps = useStore(tappedOptions, ({ [countsKey]: stored }) => stored) ?? [];
   const letters = letterKeys(options.length);
   const onKeyDown = ({ key, ctrlKey, metaKey, altKey }: React.KeyboardEvent) => {
@@ -48,7 +48,7 @@ export function AskDialog({ asked, countsKey, url, shortUrl, onPlay, onClose }: 
       onClose={onClose}
       onKeyDown={onKeyDown}
     >
-      <QuestionContext asked={asked} />
+      <QuestionContext choiceQuestion={choiceQuestion} />
       <div className="ask-content">
         <CountBars
           options={options}

@@ -3,9 +3,9 @@ import type { ChoiceQuestion } from '../../lessons/format/choice-question.ts';
 import { LessonText } from '../lessons/panel/lesson-text.tsx';
 
 export function QuestionContext({
-  asked: { text, comparedTitles },
+  choiceQuestion: { text, comparedTitles },
 }: {
-  readonly asked: Pick<ChoiceQuestion, 'text' | 'comparedTitles'>;
+  readonly choiceQuestion: Pick<ChoiceQuestion, 'text' | 'comparedTitles'>;
 }) {
   return (
     <>

@@ -22,7 +22,7 @@ interface ParameterControlProps {
   readonly parameter: Parameter;
   readonly value: ParameterValue;
   /** The value that is used, if it is another one than the asked one. */
-  readonly used?: number | undefined;
+  readonly usedValue?: number | undefined;
   /** Names of the policies that do not use it. */
   readonly unusedBy?: readonly string[] | undefined;
   /** Whether to say that a change starts the run again. */
@@ -33,32 +33,38 @@ interface ParameterControlProps {
 
 const parameterClass = ({ kind }: Parameter) => (kind === 'choice' ? 'parameter-choice cluster ends' : 'parameter');
 
-export const ParameterControl = memo(({ restarts, owner, used, unusedBy = [], ...props }: ParameterControlProps) => {
-  const { path, parameter } = props;
-  const id = useId();
-  return (
-    <WithCard
-      className={parameterClass(parameter)}
-      renderCard={() => <ParameterCard path={path} parameter={parameter} />}
-    >
-      {(cardId) => (
-        <>
-          {owner === undefined ? (
-            <label htmlFor={id}>
-              <ParameterName parameter={parameter} />
-              {used !== undefined && <small className="parameter-note fine">{formatUsed(parameter, used)}</small>}
-              {unusedBy.length > 0 && <small className="parameter-note fine">not used by {unusedBy.join(', ')}</small>}
-              {restarts && <small className="parameter-note fine">starts the run again</small>}
-            </label>
-          ) : (
-            <label className="visually-hidden" htmlFor={id}>{`${owner}: ${parameter.label}`}</label>
-          )}
-          <ParameterField {...props} id={id} cardId={cardId} />
-        </>
-      )}
-    </WithCard>
-  );
-});
+export const ParameterControl = memo(
+  ({ restarts, owner, usedValue, unusedBy = [], ...props }: ParameterControlProps) => {
+    const { path, parameter } = props;
+    const id = useId();
+    return (
+      <WithCard
+        className={parameterClass(parameter)}
+        renderCard={() => <ParameterCard path={path} parameter={parameter} />}
+      >
+        {(cardId) => (
+          <>
+            {owner === undefined ? (
+              <label htmlFor={id}>
+                <ParameterName parameter={parameter} />
+                {usedValue !== undefined && (
+                  <small className="parameter-note fine">{formatUsed(parameter, usedValue)}</small>
+                )}
+                {unusedBy.length > 0 && (
+                  <small className="parameter-note fine">not used by {unusedBy.join(', ')}</small>
+                )}
+                {restarts && <small className="parameter-note fine">starts the run again</small>}
+              </label>
+            ) : (
+              <label className="visually-hidden" htmlFor={id}>{`${owner}: ${parameter.label}`}</label>
+            )}
+            <ParameterField {...props} id={id} cardId={cardId} />
+          </>
+        )}
+      </WithCard>
+    );
+  },
+);
 
 function formatUsed(parameter: Parameter, usedValue: number): string {
   const { unit, factor } = readableUnit(parameter);

@@ -21,7 +21,7 @@ export interface SidebarEntry {
   readonly parameter: Parameter;
   readonly value: ParameterValue;
   /** The value that is used, if it is another one than the asked one. */
-  readonly used?: number | undefined;
+  readonly usedValue?: number | undefined;
   /** Names of the policies that do not use it, because each has a limit of its own. */
   readonly unusedBy?: readonly string[];
 }

@@ -15,7 +15,7 @@ import { canChange, type EntryOwner, isPrimaryEntry, type SidebarEntry } from '.
 /** The properties of the control of an entry. */
 function useControlProps() {
   const applies = usePage((state) => state.appliesFrom);
-  return ({ path, parameter, value, used, unusedBy }: SidebarEntry) => ({
+  return ({ path, parameter, value, usedValue, unusedBy }: SidebarEntry) => ({
     path,
     parameter,
     value,

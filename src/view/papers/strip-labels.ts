@@ -85,7 +85,7 @@ export function placeStripLabels(
       }),
     );
     const layout = placeTexts([...shapes, ...texts], { width, height: 0 }, (text) => LETTER_PX * text.length);
-    if (layout.hidden.length > 0) continue;
+    if (layout.hiddenMarks.length > 0) continue;
     return layout.texts.map(({ mark: { key }, lines, box: { left, right, top, bottom }, align, leader }) => ({
       index: Number(key),
       text: String(lines[0]),

@@ -155,7 +155,7 @@ function placeNames(drawing: QueueDrawing, names: readonly NamedTogether[]): rea
     for (const namePlaces of ['over', 'beside', 'led'] as const) {
       if (namePlaces === 'led' && wording !== WORDINGS[2]) continue;
       const layout = layoutOf(namePlaces, ({ parts }) => [wordsOf(parts, wording, model.description)]);
-      if (layout.hidden.length === 0) return layout.texts;
+      if (layout.hiddenMarks.length === 0) return layout.texts;
     }
   // Names beside knobs have fewer places. But those of knobs, which have two parts, lose two numbers at once.
   const wordings = ({ parts }: NamedTogether) => [
@@ -168,7 +168,7 @@ function placeNames(drawing: QueueDrawing, names: readonly NamedTogether[]): rea
   const byLow = layoutOf('crowded', wordings, [...lowNames, ...knobNames]);
   const coversQueue = ({ box: words }: PlacedText) =>
     words.bottom > box.top || knobs.some((knob) => boxesMeet(words, knob.box));
-  const losesMore = byKnobs.hidden.length > 0 || byKnobs.shortenedCount > byLow.shortenedCount;
+  const losesMore = byKnobs.hiddenMarks.length > 0 || byKnobs.shortenedCount > byLow.shortenedCount;
   return (losesMore || byKnobs.texts.some(coversQueue) ? byLow : byKnobs).texts;
 }
 

@@ -36,7 +36,7 @@ class TestWorker implements MeasurementWorker {
       else if (task.type === 'series')
         this.send({ type: 'series', series: this.files.besideSeries(task.direction, task.givenDirections) });
       else if (task.type === 'fit')
-        this.send({ type: 'fitted', fitNumber: task.fitNumber, fitted: this.files.fit(task.givenDirections) });
+        this.send({ type: 'fitted', fitNumber: task.fitNumber, fittedFiles: this.files.fit(task.givenDirections) });
       else {
         const bytes = new Uint8Array(await task.file.arrayBuffer());
         try {

@@ -101,9 +101,11 @@ describe('a class', () => {
     const early = await madeHandIn(text, 0, false);
     const late = { ...early, student: early.student.toUpperCase(), madeAtMs: (early.madeAtMs ?? 0) + 1 };
     const { members } = judged([JSON.stringify(late), JSON.stringify(early)], measured);
-    const { counted, earlier } = newestHandIns(members);
-    expect(counted.map(({ file }) => file)).toEqual(['0.html']);
-    expect(earlier.map(({ member, newest }) => [member.file, newest.file])).toEqual([['1.html', '0.html']]);
+    const { countedMembers, earlierHandIns } = newestHandIns(members);
+    expect(countedMembers.map(({ file }) => file)).toEqual(['0.html']);
+    expect(earlierHandIns.map(({ member, newestMember }) => [member.file, newestMember.file])).toEqual([
+      ['1.html', '0.html'],
+    ]);
   });
 
   test('a run that cannot be measured is named, and its answer is neither right nor wrong', async () => {

@@ -8,12 +8,14 @@ const PING = { name: 'ping.txt', measurement: measured(excerpt('pfifo-ping-down.
 const IPERF = { name: 'iperf3.json', measurement: measured(excerpt('pfifo-tcp-down.json')) };
 
 test('the longest round trip of a ping is that of the full buffer only if its load is given and has no file', () => {
-  expect(fitFiles([PING]).loadedRoundTrips.longest?.down).toBeUndefined();
+  expect(fitFiles([PING]).loadedRoundTrips.longestByDirection?.down).toBeUndefined();
   const { fit, loadedRoundTrips } = fitFiles([{ ...PING, givenDirection: 'down' }]);
-  expect(loadedRoundTrips.longest).toEqual({ down: { name: 'ping.txt', ms: 150 }, up: undefined });
+  expect(loadedRoundTrips.longestByDirection).toEqual({ down: { name: 'ping.txt', ms: 150 }, up: undefined });
   const { down } = withGivenNumbers(fit, { downMbps: 20 }, loadedRoundTrips);
   expect([down.bufferMs?.value, down.bufferMs?.high]).toEqual([120, 120]);
-  expect(fitFiles([{ ...PING, givenDirection: 'down' }, IPERF]).loadedRoundTrips.longest?.down).toBeUndefined();
+  expect(
+    fitFiles([{ ...PING, givenDirection: 'down' }, IPERF]).loadedRoundTrips.longestByDirection?.down,
+  ).toBeUndefined();
 });
 
 test('flows are those of the largest load, at least one', () => {

@@ -12,7 +12,7 @@ test.each([
 ])('a control of Linux’s PIE knows the value that is used: %o', (values, used) => {
   const run = { ...runOfPreset('sudden-load'), lanes: [{ policy: 'pie', values }] };
   const entries = laneEntries(run, 0, 0);
-  const usedOf = (id: string) => entries.find(({ path }) => path.endsWith(`.${id}`))?.used;
+  const usedOf = (id: string) => entries.find(({ path }) => path.endsWith(`.${id}`))?.usedValue;
   expect(['updateMs', 'alpha', 'beta'].map(usedOf)).toEqual(used);
 });
 

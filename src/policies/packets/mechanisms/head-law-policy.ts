@@ -26,8 +26,8 @@ interface HeadLaw<Values> {
 
 /** Indices of reasons: of a packet that replaces the oldest ones, and of their drops. */
 export interface ReplacingReasons {
-  readonly accepted: number;
-  readonly oldest: number;
+  readonly acceptedReason: number;
+  readonly oldestReason: number;
 }
 
 export class HeadLawPolicy<Values, Law extends HeadLaw<Values>> extends PolicyWithQueues<Values> {
@@ -59,14 +59,14 @@ export class HeadLawPolicy<Values, Law extends HeadLaw<Values>> extends PolicyWi
   }
 
   /** Takes the packet, then drops packets at the head until all fit. */
-  private replaceOldest(packet: number, { accepted, oldest }: ReplacingReasons): number {
+  private replaceOldest(packet: number, { acceptedReason, oldestReason }: ReplacingReasons): number {
     const { host, fifos } = this;
     fifos.push(QUEUE_INDEX, packet);
     while (fifos.packetCount > host.limitPackets || fifos.byteCount > host.limitBytes) {
       this.law.onQueueFull?.(QUEUE_INDEX);
-      host.drop(fifos.shift(QUEUE_INDEX), oldest);
+      host.drop(fifos.shift(QUEUE_INDEX), oldestReason);
     }
-    return accepted;
+    return acceptedReason;
   }
 
   dequeue(): number {

@@ -11,8 +11,8 @@ export function saveClassCsv(
   showsNames: boolean,
   nameOf: (member: ClassMember) => string,
 ): void {
-  const { earlier } = newestHandIns(members);
-  const newestOf = new Map(earlier.map(({ member, newest: newestMember }) => [member, newestMember]));
+  const { earlierHandIns } = newestHandIns(members);
+  const newestOf = new Map(earlierHandIns.map(({ member, newestMember }) => [member, newestMember]));
   const rows = members.flatMap((member) => {
     const newestMember = newestOf.get(member);
     const remarks =

@@ -91,8 +91,8 @@ function formatCaption({ unit, bins, below, above, trueValues, band }: NumberHis
 }
 
 /** Such as *1 (458 ms)* and *3 (up to 458 ms)*. */
-function formatBeyond({ count, farthest }: NumbersBeyond, direction: string, unit: string): string {
-  return `${count} (${count === 1 ? '' : `${direction} `}${`${formatValue(farthest)} ${unit}`.trimEnd()})`;
+function formatBeyond({ count, farthestValue }: NumbersBeyond, direction: string, unit: string): string {
+  return `${count} (${count === 1 ? '' : `${direction} `}${`${formatValue(farthestValue)} ${unit}`.trimEnd()})`;
 }
 
 function describeHistogram({ label, unit, bins }: NumberHistogram): string {

@@ -19,19 +19,19 @@ interface ClassRemarksProps extends CountedMembers {
 const MAX_SHOWN_REMARKS = 200;
 
 export function ClassRemarks(props: ClassRemarksProps) {
-  const { refusedFiles, otherLessons, counted, earlier, showsFiles, nameOf } = props;
+  const { refusedFiles, otherLessons, countedMembers, earlierHandIns, showsFiles, nameOf } = props;
   const fileName = (file: string, index: number) => (showsFiles ? file : `File ${index + 1}`);
   const remarks = [
     ...refusedFiles.map(({ file, reason }, index) => `${fileName(file, index)} is not shown: ${reason}.`),
     ...otherLessons.map(
       ({ title, count }) => `${count} ${count === 1 ? 'hand-in is' : 'hand-ins are'} of another lesson: ${title}.`,
     ),
-    ...earlier.map(({ member, newest }) =>
+    ...earlierHandIns.map(({ member, newestMember }) =>
       showsFiles
-        ? `${member.file} is not counted: ${newest.file} is a newer hand-in of ${nameOf(newest)}.`
-        : `An earlier hand-in of ${nameOf(newest)} is not counted.`,
+        ? `${member.file} is not counted: ${newestMember.file} is a newer hand-in of ${nameOf(newestMember)}.`
+        : `An earlier hand-in of ${nameOf(newestMember)} is not counted.`,
     ),
-    ...counted.flatMap((member) =>
+    ...countedMembers.flatMap((member) =>
       memberRemarks(member).map((remark) => `${showsFiles ? member.file : nameOf(member)}: ${remark}.`),
     ),
   ];
@@ -40,7 +40,7 @@ export function ClassRemarks(props: ClassRemarksProps) {
     <details className="class-list">
       <summary>
         Remarks on files: {remarks.length}
-        {earlier.length > 0 && '. The newest hand-in of each student counts'}
+        {earlierHandIns.length > 0 && '. The newest hand-in of each student counts'}
       </summary>
       <ul className="bullets">
         {remarks.slice(0, MAX_SHOWN_REMARKS).map((remark, index) => (

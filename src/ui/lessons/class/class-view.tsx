@@ -131,8 +131,8 @@ function ClassContent({ state }: { readonly state: ClassState }) {
       <ClassRemarks
         refusedFiles={state.refusedFiles}
         otherLessons={lessons.filter((other) => other !== shownLesson)}
-        counted={counted}
-        earlier={earlier}
+        countedMembers={counted}
+        earlierHandIns={earlier}
         showsFiles={showsNames}
         nameOf={nameOf}
       />

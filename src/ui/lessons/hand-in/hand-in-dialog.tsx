@@ -101,11 +101,11 @@ function StepOfHandIn({ handedStep, step }: StepOfHandInProps) {
 
 function Answer({ answer, step }: { readonly answer: LessonAnswer; readonly step: LessonStep | undefined }) {
   if (answer.kind === 'seen') return <p className="muted">Done.</p>;
-  const { chosen, words } = answerTexts(step, answer);
-  if (chosen.length === 0 && words === '') return null;
+  const { chosenTexts, words } = answerTexts(step, answer);
+  if (chosenTexts.length === 0 && words === '') return null;
   return (
     <blockquote className="hand-in-answer">
-      {chosen.map((text, index) => (
+      {chosenTexts.map((text, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a text is identified by its position
         <p key={index}>
           <LessonLine text={text} />
