@@ -20,7 +20,7 @@ export interface RunArguments
  * @throws Error as the constructor of `Simulation`
  */
 export function openRunOfPolicy(policy: PolicyDefinition, { policyValues = {}, ...run }: RunArguments): Simulation {
-  const upPolicy = run.scenario.up && loadedUpPolicies()?.resolved(run.scenario, policy, policyValues);
+  const upPolicy = run.scenario.up && loadedUpPolicies()?.resolvedPolicy(run.scenario, policy, policyValues);
   return new Simulation({
     ...run,
     policy,

@@ -8,7 +8,7 @@ export interface BesideState {
   readonly shiftSeconds: number;
   /** The user has chosen the shift, so the page does not look for a better one any more. */
   readonly isShiftChosen: boolean;
-  /** The one that was removed last. */
+  /** The series that were removed last. */
   readonly removedSeries: { readonly series: readonly BesideSeries[]; readonly shiftSeconds: number } | undefined;
 }
 
@@ -16,12 +16,12 @@ export const besideStore = createStore<BesideState>(() => ({
   series: [],
   shiftSeconds: 0,
   isShiftChosen: false,
-  removed: undefined,
+  removedSeries: undefined,
 }));
 
 /** @param isShiftChosen the times of the series are as the user wants them */
 export const showBeside = (series: readonly BesideSeries[], isShiftChosen = false): void =>
-  besideStore.setState({ series, shiftSeconds: 0, isShiftChosen, removed: undefined });
+  besideStore.setState({ series, shiftSeconds: 0, isShiftChosen, removedSeries: undefined });
 
 /** The user's shift of the series against the run, s; it is not matched any more. */
 export const shiftBeside = (shiftSeconds: number): void => besideStore.setState({ shiftSeconds, isShiftChosen: true });
@@ -31,11 +31,13 @@ export const matchBeside = (shiftSeconds: number): void => besideStore.setState(
 
 /** Removes the series, and keeps them for `restoreBeside`. */
 export const removeBeside = (): void =>
-  besideStore.setState(({ series, shiftSeconds }) => ({ series: [], removed: { series, shiftSeconds } }));
+  besideStore.setState(({ series, shiftSeconds }) => ({ series: [], removedSeries: { series, shiftSeconds } }));
 
 /** Shows the removed series again, with their shift. */
 export const restoreBeside = (): void =>
-  besideStore.setState(({ removed }) => (removed === undefined ? {} : { ...removed, removed: undefined }));
+  besideStore.setState(({ removedSeries }) =>
+    removedSeries === undefined ? {} : { ...removedSeries, removedSeries: undefined },
+  );
 
 /** The removed series cannot be brought back any more. */
-export const forgetRemovedBeside = (): void => besideStore.setState({ removed: undefined });
+export const forgetRemovedBeside = (): void => besideStore.setState({ removedSeries: undefined });

@@ -42,9 +42,9 @@ export function newestHandIns(members: readonly ClassMember[]): CountedMembers {
   const countedMembers = [...newestBySeed.values()].sort((a, b) => (a.seed ?? Infinity) - (b.seed ?? Infinity) || 0);
   const earlierHandIns = members.flatMap((member) => {
     const newestMember = newestBySeed.get(member.seed ?? member);
-    return newestMember === undefined || newestMember === member ? [] : [{ member, newest: newestMember }];
+    return newestMember === undefined || newestMember === member ? [] : [{ member, newestMember }];
   });
-  return { countedMembers: countedMembers, earlierHandIns: earlierHandIns };
+  return { countedMembers, earlierHandIns };
 }
 
 /** A file without a time is older than one with a time. */

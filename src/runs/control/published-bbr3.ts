@@ -104,7 +104,7 @@ export class PublishedTransport implements Connection, Deliveries {
       firstSentNs: this.firstSentNs,
       isApplicationLimited: this.applicationLimitedUntil > 0,
       txInFlight: this.inFlight,
-      lost: this.lostPackets,
+      lostPackets: this.lostPackets,
     });
     if (isLast) this.hasFilledWindow = true;
   }
@@ -147,7 +147,7 @@ export class PublishedTransport implements Connection, Deliveries {
       this.control.onSegmentLost(
         number,
         packet.txInFlight,
-        this.lostPackets - packet.lost,
+        this.lostPackets - packet.lostPackets,
         packet.isApplicationLimited,
       );
       this.packets.delete(number);

@@ -123,7 +123,7 @@ function expectedAfter([token, text]: RegExpExecArray, expected: Expected, open:
   return expectedInside();
 }
 
-function faultAt(text: string, at: number, expected: string): JsonFault {
+function faultAt(text: string, at: number, expectedText: string): JsonFault {
   const textBefore = text.slice(0, at);
   const line = textBefore.split('\n').length;
   const column = at - textBefore.lastIndexOf('\n');

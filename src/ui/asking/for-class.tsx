@@ -72,7 +72,7 @@ export function ClassButtons() {
       {opened === 'code' && <QrDialog onClose={close} />}
       {opened === 'question' && asked && (
         <AskDialog
-          asked={asked}
+          choiceQuestion={asked}
           countsKey={countsKey}
           url={urlWithHash(hashOfStepCards(lessonHash))}
           shortUrl={urlWithHash(hashOfCards(asked.options.length))}

@@ -19,7 +19,7 @@ function useControlProps() {
     path,
     parameter,
     value,
-    used,
+    usedValue,
     unusedBy,
     restarts: applies === 'now' && parameter.live === false,
   });

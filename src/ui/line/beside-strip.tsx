@@ -46,9 +46,9 @@ const MATCH_EVERY_SECONDS = 5;
 const MAX_MATCHED_SAMPLES = 5_000;
 
 export function BesideStrip() {
-  const { series, removed } = useStore(besideStore);
+  const { series, removedSeries } = useStore(besideStore);
   if (series.length > 0) return <ShownBeside series={series} />;
-  if (removed === undefined) return null;
+  if (removedSeries === undefined) return null;
   return (
     <div className="beside cluster note screen-only">
       <output>The measurement was removed.</output>

@@ -37,7 +37,10 @@ export function PlotsPanel() {
   const showsTable = useStore(plotStore, (state) => state.showsTable);
   const showsSender = useStore(plotStore, (state) => state.sender !== undefined);
   const { page, animation } = usePageContext();
-  const hasBeside = useStore(besideStore, ({ series, removed }) => series.length > 0 || removed !== undefined);
+  const hasBeside = useStore(
+    besideStore,
+    ({ series, removedSeries }) => series.length > 0 || removedSeries !== undefined,
+  );
   // A printed page contains the plots, so it is made after they are loaded.
   useEffect(() => printAsSheet(animation), [animation]);
   useEffect(() => besideStore.subscribe(() => page.redraw()), [page]);

@@ -168,7 +168,7 @@ test('a histogram shows the band and most numbers, and counts the others', () =>
   } as const;
   const numbers = [8, 9, 10, 10, 11, 12, 1e9].map((value) => ({ value, isRight: value < 13, comparedNumber }));
   const { bins, above, below, trueValues, band } = numberHistogram('Delay', 'ms', numbers);
-  expect([below, above]).toEqual([undefined, { count: 1, farthest: 1e9 }]);
+  expect([below, above]).toEqual([undefined, { count: 1, farthestValue: 1e9 }]);
   expect(trueValues).toEqual({ low: 10, high: 10 });
   expect(band).toEqual({ low: 8, high: 12 });
   expect(bins.reduce((sum, { rightCount }) => sum + rightCount, 0)).toBe(6);

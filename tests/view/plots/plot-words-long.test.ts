@@ -92,7 +92,7 @@ test.each(sample)('no words overlap, and all names and counts are there: $preset
       const [words, foot] = [required(view.scene), required(view.foot)];
       const texts = [...words.texts, ...foot.texts];
       const where = `${kind.id} at ${width} × ${height} px`;
-      const hidden = [...words.layout.hidden, ...foot.layout.hidden].filter(
+      const hidden = [...words.layout.hiddenMarks, ...foot.layout.hiddenMarks].filter(
         // The drops of a lane are beside those of the others.
         ({ priority, key, wordings }) => priority === 1 || (key.startsWith('rug counts') && wordings.length > 0),
       );

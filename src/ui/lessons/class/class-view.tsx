@@ -95,7 +95,7 @@ function ClassContent({ state }: { readonly state: ClassState }) {
   const lessons = lessonsOfMembers(state.members);
   const shownLesson = lessons.find(({ id }) => id === lessonChoice) ?? lessons[0];
   const lesson = shownLesson === undefined ? undefined : state.lessons.get(shownLesson.id);
-  const { ofLesson, counted, earlier, shownMembers, picture, nameOf } = useClassPicture(
+  const { ofLesson, countedMembers, earlierHandIns, shownMembers, picture, nameOf } = useClassPicture(
     state.members,
     shownLesson?.id,
     lesson,
@@ -105,7 +105,7 @@ function ClassContent({ state }: { readonly state: ClassState }) {
   const names = shownMembers.map(nameOf);
   return (
     <>
-      <p role="status">{formatStatus(state, ofLesson, counted.length)}</p>
+      <p role="status">{formatStatus(state, ofLesson, countedMembers.length)}</p>
       <ClassControls
         lessons={lessons}
         lessonId={shownLesson?.id}
@@ -131,8 +131,8 @@ function ClassContent({ state }: { readonly state: ClassState }) {
       <ClassRemarks
         refusedFiles={state.refusedFiles}
         otherLessons={lessons.filter((other) => other !== shownLesson)}
-        countedMembers={counted}
-        earlierHandIns={earlier}
+        countedMembers={countedMembers}
+        earlierHandIns={earlierHandIns}
         showsFiles={showsNames}
         nameOf={nameOf}
       />
@@ -161,15 +161,15 @@ function useClassPicture(
   showsNames: boolean,
 ) {
   const ofLesson = useMemo(() => members.filter((member) => member.lesson === lessonId), [members, lessonId]);
-  const { counted, earlier } = useMemo(() => newestHandIns(ofLesson), [ofLesson]);
+  const { countedMembers, earlierHandIns } = useMemo(() => newestHandIns(ofLesson), [ofLesson]);
   const shownMembers = useMemo(
-    () => (filter === undefined ? counted : membersWithOption(counted, filter.step, filter.option)),
-    [counted, filter],
+    () => (filter === undefined ? countedMembers : membersWithOption(countedMembers, filter.step, filter.option)),
+    [countedMembers, filter],
   );
   const picture = useMemo(() => lesson && classPicture(lesson, shownMembers), [lesson, shownMembers]);
-  const indexOf = useMemo(() => new Map(counted.map((member, index) => [member, index])), [counted]);
+  const indexOf = useMemo(() => new Map(countedMembers.map((member, index) => [member, index])), [countedMembers]);
   const nameOf = (member: ClassMember) => memberName(member, indexOf.get(member) ?? 0, showsNames);
-  return { ofLesson, counted, earlier, shownMembers, picture, nameOf };
+  return { ofLesson, countedMembers, earlierHandIns, shownMembers, picture, nameOf };
 }
 
 interface ClassStepsProps {
