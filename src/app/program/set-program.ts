@@ -49,7 +49,7 @@ export function programSourceAt(run: RunState, lane: number, timeNs: number): st
 export interface ProgramTakeover {
   readonly run: RunState;
   readonly timeNs: number;
-  /** All versions. */
+  /** Text of all versions. */
   readonly text: string;
 }
 

@@ -53,9 +53,9 @@ export function writeResults(
 export type BundleState =
   | { readonly state: 'whole'; readonly origin: ResultOrigin; readonly results: readonly TaskResult[] }
   | { readonly state: 'missing' }
-  /** Written by another program. */
+  /** The file was written by another build of the program. */
   | { readonly state: 'otherBuild'; readonly build: string }
-  /** Cut off, changed, or not a file of this bundle. */
+  /** The file is cut off or changed, or is not one of this bundle. */
   | { readonly state: 'torn'; readonly reason: string };
 
 /** @param build of this program */

@@ -59,7 +59,7 @@ export class ClassJudge {
   private readonly handInByKey = new Map<string, HandInToGrade>();
   /** Plans are large, so only the latest are kept. A pool begins the runs of few hand-ins at a time. */
   private readonly latestPlans = new Map<HandInToGrade, GradingPlan>();
-  /** By the hash of the lesson in the hand-ins: those of the teacher's copies. */
+  /** Comparisons with the teacher's copies, by the hash of the lesson in the hand-ins. */
   private readonly comparisons = new Map<string, LessonComparison>();
   private readonly contentHashes = new Set<string>();
   private fileCount = 0;

@@ -21,8 +21,8 @@ export interface DecodedLessonRun {
 }
 
 /**
- * A class needs each run of a lesson for every student. Only runs whose policies are loaded: the others are not
- * checked.
+ * Decoded runs: a class needs each run of a lesson for every student. Runs whose policies are not loaded are not here,
+ * because they are not checked.
  */
 const decodedRuns = new WeakMap<LessonRun, DecodedLessonRun>();
 

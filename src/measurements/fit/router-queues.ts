@@ -44,7 +44,7 @@ export interface RouterQueue {
 
 export interface FoundRouterQueues {
   readonly queues: readonly RouterQueue[];
-  /** Why logs are not used. */
+  /** Reasons why logs are not used. */
   readonly notes: readonly string[];
   /** Questions about logs whose direction the files do not tell. */
   readonly questions: readonly string[];

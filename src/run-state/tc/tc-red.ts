@@ -1,4 +1,4 @@
-/** RED's `burst` from the weight of the average: the way back of what tc computes. */
+/** RED's `burst` from the weight of the average: the inverse of what tc computes. */
 import { powInt } from '../../engine/numbers/exact-math.ts';
 import { burstLog } from '../../policies/packets/mechanisms/linux/linux-red-table.ts';
 

@@ -13,7 +13,7 @@ export type TcBuffer = { readonly packets: number } | { readonly bytes: number }
 export interface TcLane {
   readonly policy: string;
   readonly values: Record<string, ParameterValue>;
-  /** For policies without a limit of their own. */
+  /** The buffer, for policies without a limit of their own. */
   readonly buffer?: TcBuffer;
   /** The words without counterpart, and those that are ignored, a sentence each. */
   readonly notes: string[];
@@ -85,7 +85,7 @@ export interface TcDiscipline {
   readonly words: Readonly<Record<string, TcUnit | undefined>>;
   /** @throws TcLineError */
   read(words: TcWords, context: TcContext): Omit<TcLane, 'policy'>;
-  /** In what tc counts a limit that the policy does not have itself: it is the buffer. */
+  /** Unit of a limit in tc that the policy does not have itself: it is then the buffer of the scenario. */
   readonly bufferUnit?: 'packets' | 'bytes';
   /** Words whose 0 tc does not send, or the kernel does not take, so that the default stays. */
   readonly zeroIsDefault?: readonly string[];

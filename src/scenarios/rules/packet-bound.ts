@@ -107,7 +107,7 @@ function boundOfDirection(scenario: ResolvedScenario): PacketBound {
       }) => Math.min(maxPackets, count * (rate * accessSeconds + burst) + waitingPackets),
     );
 
-  // Of senders that wait for answers: packets and ACKs leave the bottleneck at its rate, so the paths behind it hold
+  // For senders that wait for answers: packets and ACKs leave the bottleneck at its rate, so the paths behind it hold
   // what it sends in that time. The paths to it hold what slow start sends for the ACKs.
   const accessSeconds = Math.max(0, ...answeredStreams.map((stream) => stream.accessSeconds));
   const bursts = sumOver(answeredStreams, ({ flowCount: count, burstPackets: burst }) => count * burst);

@@ -70,7 +70,7 @@ export function formatGoal({ quantity, reference, value }: LaneDifference, lane:
   return `in this run only ${laneLetter(isReferenceGood ? 0 : lane)} reaches the ${goal}`;
 }
 
-/** It stands after a figure with the same unit, so only a percentage has it again. */
+/** The value of a yardstick. It stands after a figure with the same unit, so only a percentage repeats its unit. */
 export function formatYardstick({ yardstick, unit }: FindingQuantity): string {
   const unitText = unit.startsWith('%') ? ` ${unit}` : '';
   return yardstick === undefined ? '' : `${yardstick.name}: ${formatAmount(yardstick.value)}${unitText}`;

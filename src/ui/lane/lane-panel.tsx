@@ -155,7 +155,7 @@ const PolicyChoice = memo(({ lane }: { readonly lane: number }) => {
       value={id}
       disabled={isBare}
       title={summary}
-      // Read now: while the editor loads, React gives the element its old value again.
+      // The value is read now, because React gives the element its old value again while the editor loads.
       onChange={({ target: { value } }) => page.edit((editor) => editor.lanes.setPolicy(lane, value))}
     >
       {options}

@@ -55,7 +55,7 @@ export interface PlotRow {
    * their lines.
    */
   readonly isStrip?: boolean;
-  /** Of the first of several strips: the row of all lanes, if there is no room for the strips. */
+  /** The row of all lanes, beside the first of several strips, for a plot without room for the strips. */
   readonly commonRow?: PlotRow;
 }
 
@@ -63,9 +63,9 @@ export interface PlotRow {
 export interface RugLane {
   readonly lane: number;
   readonly rowCount: number;
-  /** Of the sample window that is not over; 0 if later windows are known. */
+  /** Counts of the sample window that is not over; 0 if later windows are known. */
   readonly openWindow: { readonly drops: number; readonly marks: number };
-  /** In the time of the means of the lines. */
+  /** Counts in the time of the means of the lines. */
   readonly droppedPackets: number;
   readonly markedPackets: number;
   timeSeconds(row: number): number;

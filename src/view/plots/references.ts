@@ -13,7 +13,7 @@ export const AXIS_GAP_PX = 5;
 export const REFERENCE_NAME_PX = 14;
 /** A wider space for references would take too much of the plot, px. */
 const MAX_REFERENCES_PX = 72;
-/** In a lower strip, names would be on the lines, and its 0 close to the top of the next one, px. */
+/** Least height of a strip with names, px: in a lower one they would be on the lines, and 0 close to the next strip. */
 const MIN_HIGH_STRIP_PX = 44;
 /** Whether a strip is so low. */
 export const isLowStrip = (height: number): boolean => height < MIN_HIGH_STRIP_PX;

@@ -66,7 +66,7 @@ export class Prague implements CongestionControl {
     return flight / 2;
   }
 
-  /** Cuts by half of the estimate. A flow that behaves as with 25 ms cuts at most once in 25 ms. */
+  /** Cuts the window by half of the estimated share. A flow that behaves as with 25 ms cuts at most once in 25 ms. */
   onMark(): ReducedWindowSegments | undefined {
     const { connection } = this;
     if (this.isIndependent() && connection.nowNs - this.cutNs < MIN_RTT_NS) return undefined;
@@ -79,7 +79,7 @@ export class Prague implements CongestionControl {
     return this.onLoss(flight);
   }
 
-  /** One window per round trip; two in the first half of slow start. */
+  /** The pace: one window per round trip; two in the first half of slow start. */
   pacingBps(): number {
     const { connection } = this;
     const smoothedNs = connection.smoothedRttNs;

@@ -16,7 +16,7 @@ export const formatDistance = (distance: number) => (distance < 0 ? `−${-dista
 
 interface NumberShapeProps {
   readonly point: NumberPoint;
-  /** px. */
+  /** Radius, px. */
   readonly radius?: number;
 }
 
@@ -41,7 +41,7 @@ interface ShapeProps {
   readonly judgement: NumberJudgement;
   readonly x: number;
   readonly y: number;
-  /** px. */
+  /** Radius, px. */
   readonly radius?: number;
 }
 

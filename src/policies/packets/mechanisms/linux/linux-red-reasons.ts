@@ -34,7 +34,7 @@ const linuxRedReasons = [
 /** The list of a policy begins with these. */
 export const reasonsWithLinux = [...redReasons, ...linuxRedReasons] as const satisfies readonly Reason[];
 
-/** Added to those of RED as published. */
+/** Quantities in addition to those of RED as published. */
 export const linuxRedQuantities: Quantities = {
   excess: {
     symbol: String.raw`\delta`,
