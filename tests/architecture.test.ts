@@ -79,6 +79,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/engine/atm/aal5.ts',
       'src/engine/contract/',
       'src/engine/network/loss-chain.ts',
+      'src/engine/packets/source-kind.ts',
       'src/engine/scenario/',
       'src/engine/sources/',
       'src/engine/time-lists/',
@@ -355,7 +356,7 @@ const engineFolders: readonly (readonly [folder: string, imported: readonly stri
   ['metrics', ['numbers', 'events', 'state', 'packets', 'contract', 'frame', 'figures', 'network']],
   ['transport', ['numbers', 'state', 'events', 'packets', 'contract']],
   ['sources', ['numbers', 'state', 'events', 'packets', 'time-lists', 'frame', 'transport']],
-  ['scenario', ['sources']],
+  ['scenario', ['packets', 'sources']],
   [
     'simulation',
     [

@@ -10,6 +10,7 @@ import type { ReadHandIn } from '../src/lessons/class/read-hand-in.ts';
 import type { HandIn } from '../src/lessons/hand-in/hand-in.ts';
 import { loadPolicies } from '../src/policies/load-policies.ts';
 import { loadPresets } from '../src/scenarios/load-presets.ts';
+import { errorMessage } from '../src/shared/error-message.ts';
 
 /** After this time the page gets the hand-ins that were read so far, ms. */
 const REPORT_INTERVAL_MS = 200;
@@ -39,7 +40,7 @@ function addHandIn(read: ReadHandIn): void {
     requestedLessons.add(id);
     send({ type: 'lessonNeeded', id });
   } catch (error) {
-    refusedFiles.push({ file: read.file, reason: (error as Error).message });
+    refusedFiles.push({ file: read.file, reason: errorMessage(error) });
   }
 }
 

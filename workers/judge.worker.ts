@@ -3,6 +3,7 @@ import { judgePolicy } from '../src/judging/judge-policy.ts';
 import { ProgramError } from '../src/program/program-error.ts';
 import { compileProgram } from '../src/program/sandbox/program-policy.ts';
 import type { JudgeProgramAnswer } from '../src/protocol/program-messages.ts';
+import { errorMessage } from '../src/shared/error-message.ts';
 import { loadInterpreter } from './shared/interpreter.ts';
 
 const send = (answer: JudgeProgramAnswer) => self.postMessage(answer);
@@ -12,12 +13,15 @@ self.onmessage = async ({ data: source }: MessageEvent<string>) => {
   try {
     interpreter = await loadInterpreter();
   } catch (error) {
-    return send({ loadError: (error as Error).message });
+    return send({ loadError: errorMessage(error) });
   }
   try {
     send({ judgedRules: judgePolicy(compileProgram(interpreter, source), (progress) => send({ progress })) });
   } catch (error) {
-    const { message } = error as Error;
-    send(error instanceof ProgramError ? { problem: { message, line: error.line } } : { stopError: message });
+    send(
+      error instanceof ProgramError
+        ? { problem: { message: error.message, line: error.line } }
+        : { stopError: errorMessage(error) },
+    );
   }
 };

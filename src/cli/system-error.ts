@@ -1,5 +1,7 @@
 /** Errors of files and devices in plain words: without the name of a system call. */
 
+import { errorMessage } from '../shared/error-message.ts';
+
 const TEXTS: Readonly<Record<string, string>> = {
   ENOENT: 'no such file or folder',
   ENOTDIR: 'a part of its path is not a folder',
@@ -22,12 +24,17 @@ const TEXTS: Readonly<Record<string, string>> = {
   ENXIO: 'nothing reads or answers at its other end',
 };
 
+/** The code of an error of the system, such as ENOENT; undefined for other errors. */
+export function systemErrorCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
 /**
  * The reason of an error. An error of the system that is not in the list keeps its own words, but not the call and its
  * path.
  */
 export function systemErrorText(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException;
+  const code = systemErrorCode(error);
   const knownText = code === undefined ? undefined : TEXTS[code];
-  return knownText ?? message.replace(/^E[A-Z0-9]+: ([^,]+), .*$/s, '$1');
+  return knownText ?? errorMessage(error).replace(/^E[A-Z0-9]+: ([^,]+), .*$/s, '$1');
 }

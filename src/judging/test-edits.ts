@@ -2,7 +2,7 @@
 import type { PolicyDefinition } from '../engine/contract/policy.ts';
 import { bufferUnit, type Scenario } from '../engine/scenario/scenario.ts';
 import { scenarioPaths } from '../engine/scenario/scenario-paths.ts';
-import type { Parameter, ParameterValue, ParameterValues } from '../params/schema.ts';
+import type { Parameter, ParameterValue } from '../params/schema.ts';
 import { required } from '../shared/required.ts';
 import { openObservedRun } from './observed-run.ts';
 
@@ -22,7 +22,7 @@ function liveParameters(policy: PolicyDefinition): [string, Parameter][] {
  * @returns paths with values, in order
  */
 export function policyEdits(policy: PolicyDefinition, scenario: Scenario): [string, ParameterValue][] {
-  const values = openObservedRun(scenario, policy).frame().policyValues as ParameterValues;
+  const values = openObservedRun(scenario, policy).frame().policyValues;
   return liveParameters(policy).flatMap(([id, parameter]) =>
     [...extremeValues(parameter), values[id]].map((value): [string, ParameterValue] => [`policy.${id}`, value]),
   );

@@ -3,6 +3,7 @@ import { checkValue } from '../params/check-value.ts';
 import type { ParameterValue } from '../params/schema.ts';
 import { describeProblem } from '../params/schema.ts';
 import { nearestNames } from '../scenarios/paths.ts';
+import { errorMessage } from '../shared/error-message.ts';
 import { removeInvisible } from '../shared/invisible-characters.ts';
 
 /** A scenario, a policy, an option or a value that is not allowed. The message names it and the allowed values. */
@@ -249,6 +250,6 @@ export function formatJson(path: string, value: object): string {
     });
   } catch (error) {
     if (error instanceof InvalidRun) throw error;
-    throw new InvalidRun(`${path}: it has no form in JSON: ${(error as Error).message}`);
+    throw new InvalidRun(`${path}: it has no form in JSON: ${errorMessage(error)}`);
   }
 }

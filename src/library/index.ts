@@ -338,7 +338,7 @@ function registerOrThrow(register: () => void): void {
   try {
     register();
   } catch (error) {
-    throw new InvalidRun((error as Error).message);
+    throw new InvalidRun(errorMessage(error));
   }
 }
 
@@ -364,6 +364,9 @@ export type {
   ReducedWindowSegments as ReducedWindow,
   SenderValues,
 } from '../engine/transport/congestion/control.ts';
+
+import { errorMessage } from '../shared/error-message.ts';
+
 /** Reno, a base for other congestion controls. */
 export { Reno } from '../engine/transport/congestion/reno.ts';
 export type { Parameter, ParameterSchema, ParameterValue, ParameterValues, ValuesOf } from '../params/schema.ts';

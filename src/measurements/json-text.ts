@@ -1,4 +1,6 @@
 /** JSON of measuring tools: several values in a file, a file that was cut off, and numbers that are not JSON. */
+
+import { errorMessage } from '../shared/error-message.ts';
 import { isFields, type JsonFields } from '../shared/nesting.ts';
 import { required } from '../shared/required.ts';
 import { MeasurementError } from './measurement.ts';
@@ -135,7 +137,7 @@ export function parseJsonPiece(json: string, start: number, piece: string, notes
         notes.push(`${replacedCount} numbers are nan or inf. They are read as missing.`);
         return value;
       } catch {}
-    const position = Number(/position (\d+)/.exec((error as Error).message)?.[1] ?? 0);
+    const position = Number(/position (\d+)/.exec(errorMessage(error))?.[1] ?? 0);
     throw new MeasurementError(`line ${lineNumberAt(json, start + position)}: not JSON`);
   }
 }

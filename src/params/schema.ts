@@ -116,7 +116,7 @@ export type GivenValues<S extends ParameterSchema> = Readonly<Partial<ValuesOf<S
  * A number among values.
  * @throws RangeError if there is none with this id
  */
-export function numberIn(values: ParameterValues, id: string): number {
+export function numberValue(values: ParameterValues, id: string): number {
   const value = values[id];
   if (typeof value !== 'number') throw new RangeError(`${id} is no number`);
   return value;

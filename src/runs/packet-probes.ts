@@ -15,15 +15,15 @@ const choiceRows = new Float64Array(MAX_CHOICE_ROWS * CHOICE_STRIDE);
 
 /** Records the history of packet `serial` while the run is played. */
 export class HistoryRecorder {
-  history: PacketHistory | undefined;
+  private recorded: (Mutable<PacketHistory> & { readonly verdicts: HistoryVerdict[] }) | undefined;
   /** The port will have no more events of it. */
   isOver = false;
   readonly probe: Probe = {
     ...this.observerOf('down'),
     up: this.observerOf('up'),
     onWireEvent: (packet, event) => {
-      if (this.history === undefined || !this.isChosenPacket(packet)) return;
-      (this.history as Mutable<PacketHistory>).wireEvent = event;
+      if (this.recorded === undefined || !this.isChosenPacket(packet)) return;
+      this.recorded.wireEvent = event;
     },
   };
   private readonly simulation: Simulation;
@@ -52,6 +52,11 @@ export class HistoryRecorder {
     };
   }
 
+  /** What was recorded so far; undefined before the packet's arrival. */
+  get history(): PacketHistory | undefined {
+    return this.recorded;
+  }
+
   /** The port that the packet crosses, with its policy. */
   private get side(): ObservedQueue {
     const { simulation } = this;
@@ -67,7 +72,7 @@ export class HistoryRecorder {
     this.direction = direction;
     const { packets, nowNs } = this.simulation;
     const { recorder } = this.side;
-    this.history = {
+    this.recorded = {
       ...(direction === 'up' ? { direction } : {}),
       serial: this.serial,
       flow: packets.flow[packet],
@@ -90,10 +95,10 @@ export class HistoryRecorder {
   }
 
   private addVerdict(packet: number, reason: number, isFinal: boolean): void {
-    if (this.history === undefined || !this.isChosenPacket(packet)) return;
+    if (this.recorded === undefined || !this.isChosenPacket(packet)) return;
     const { nowNs } = this.simulation;
     const { port, policyValues } = this.side;
-    (this.history.verdicts as HistoryVerdict[]).push({
+    this.recorded.verdicts.push({
       timeNs: nowNs,
       reason,
       ...port.explanation,
@@ -104,8 +109,8 @@ export class HistoryRecorder {
   }
 
   private recordTime(packet: number, field: 'startedNs' | 'departedNs'): void {
-    if (this.history === undefined || !this.isChosenPacket(packet)) return;
-    (this.history as Mutable<PacketHistory>)[field] = this.simulation.nowNs;
+    if (this.recorded === undefined || !this.isChosenPacket(packet)) return;
+    this.recorded[field] = this.simulation.nowNs;
     this.refresh(packet);
   }
 
@@ -113,18 +118,18 @@ export class HistoryRecorder {
   private recordChoice(): void {
     const { port, description, policyValues } = this.side;
     const rows = port.attachedPolicy.listChoices?.(choiceRows) ?? 0;
-    if (this.history === undefined || rows === 0) return;
+    if (this.recorded === undefined || rows === 0) return;
     const offset = (rows - 1) * CHOICE_STRIDE;
     const choice = choiceRows[offset + ChoiceColumn.choice];
     const names = description.choiceOperands;
     const operands = Object.fromEntries(
       names.map((name) => [name, choiceOperand(choiceRows, offset, names, name)] as const),
     );
-    (this.history as Mutable<PacketHistory>).choice = { choice, operands, values: policyValues };
+    this.recorded.choice = { choice, operands, values: policyValues };
   }
 
   private refresh(packet: number): void {
-    (this.history as Mutable<PacketHistory>).flags = this.simulation.packets.flags[packet];
+    if (this.recorded !== undefined) this.recorded.flags = this.simulation.packets.flags[packet];
   }
 }
 

@@ -5,14 +5,15 @@
 
 import type { PolicyDefinition } from '../engine/contract/policy.ts';
 import { pow } from '../engine/numbers/exact-math.ts';
+import type { SourceKind } from '../engine/packets/source-kind.ts';
 import { resolveScenario, type Scenario, withValue } from '../engine/scenario/scenario.ts';
 import { resolvedValue, scenarioPaths } from '../engine/scenario/scenario-paths.ts';
-import { type SourceKind, sourceSchemas } from '../engine/sources/source-schemas.ts';
+import { sourceSchemas } from '../engine/sources/source-schemas.ts';
 import { lanePath, parsePath } from '../params/path.ts';
 import {
   displayUnit,
   type NumberParameter,
-  numberIn,
+  numberValue,
   type ParameterProblem,
   type ParameterValue,
   type ParameterValues,
@@ -288,7 +289,7 @@ function scaleLoad(scenario: Scenario, factor: number): Scenario {
   return resolveScenario(scenario).sources.reduce((next, { id, kind, values }) => {
     const name = loadName(kind);
     const { min, max } = (sourceSchemas[kind] as Readonly<Record<string, NumberParameter>>)[name];
-    const value = numberIn(values, name) * factor;
+    const value = numberValue(values, name) * factor;
     const roundedValue = name === 'flows' ? Math.round(value) : value;
     const lowestValue = name === 'flows' && values.flows !== 0 ? Math.max(1, min) : min;
     return withValue(next, `sources.${id}.${name}`, Math.min(max, Math.max(lowestValue, roundedValue)));
@@ -303,7 +304,10 @@ function loadFactor(scenario: Scenario, base: Scenario): number {
   let flowCount = 0;
   for (const [index, { kind, values }] of baseSources.entries()) {
     const name = loadName(kind);
-    const [baseLoad, scaledLoad] = [numberIn(values, name), numberIn(required(scaledSources[index]).values, name)];
+    const [baseLoad, scaledLoad] = [
+      numberValue(values, name),
+      numberValue(required(scaledSources[index]).values, name),
+    ];
     const weight = baseLoad > 0 ? values.flows : 0;
     sum += weight === 0 ? 0 : (weight * scaledLoad) / baseLoad;
     flowCount += weight;

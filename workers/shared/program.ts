@@ -7,6 +7,7 @@ import { ProgramError } from '../../src/program/program-error.ts';
 import { programDeclarations } from '../../src/program/sandbox/program-declarations.ts';
 import { compileProgram } from '../../src/program/sandbox/program-policy.ts';
 import type { ProgramAnalysis } from '../../src/protocol/program-messages.ts';
+import { errorMessage } from '../../src/shared/error-message.ts';
 import { loadInterpreter } from './interpreter.ts';
 
 /** Runs a program in its sandbox, without packets, for its declarations. */
@@ -14,8 +15,9 @@ export async function analyseProgram(source: string): Promise<ProgramAnalysis> {
   try {
     return { declarations: programDeclarations(await loadInterpreter(), source) };
   } catch (error) {
-    const { message } = error as Error;
-    return error instanceof ProgramError ? { problem: { message, line: error.line } } : { loadError: message };
+    return error instanceof ProgramError
+      ? { problem: { message: error.message, line: error.line } }
+      : { loadError: errorMessage(error) };
   }
 }
 

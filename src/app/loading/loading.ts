@@ -1,6 +1,8 @@
 /** Parts of the page that are loaded later, and the message when one cannot be loaded. */
 import { Listeners } from '../../shared/listeners.ts';
 
+export { errorMessage } from '../../shared/error-message.ts';
+
 /** The reason for a missing part if nothing else is known. */
 export const NOT_LOADED_TEXT = 'you may be offline, or a new version may have been published';
 
@@ -40,6 +42,3 @@ export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
     });
   }
 }
-
-/** The message of whatever was thrown. */
-export const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -7,12 +7,7 @@ import { sortByTime } from '../../engine/scenario/edits.ts';
 import { checkValue } from '../../params/check-value.ts';
 import { problemInDisplayUnit } from '../../params/displayed-problem.ts';
 import { isUnnamedUp } from '../../params/path.ts';
-import {
-  describeProblem,
-  type ParameterProblem,
-  type ParameterValue,
-  type ParameterValues,
-} from '../../params/schema.ts';
+import { describeProblem, type ParameterProblem, type ParameterValue } from '../../params/schema.ts';
 import { MAX_EDITS, type RunEdit, type RunState } from '../../run-state/run-state.ts';
 import { runParameter } from '../../run-state/run-values.ts';
 import { problemWith } from '../../run-state/validity.ts';
@@ -112,14 +107,8 @@ export class Editor {
     const laneData = this.page.session.lanes[lane];
     const { frame, description } = (isUp ? laneData?.up : laneData) ?? {};
     if (frame === undefined || description === undefined) return;
-    const upPolicy = isUp ? { policy: description.policy, values: frame.policyValues as ParameterValues } : undefined;
-    const { path, value } = thresholdValue(run, timeNs, {
-      lane,
-      parameter,
-      amount,
-      limitBytes: frame.limitBytes,
-      up: upPolicy,
-    });
+    const up = isUp ? { policy: description.policy, values: frame.policyValues } : undefined;
+    const { path, value } = thresholdValue(run, timeNs, { lane, parameter, amount, limitBytes: frame.limitBytes, up });
     this.dragValue(path, value, 'now');
   }
 

@@ -18,6 +18,7 @@ import {
 import type { MeasuredRun } from '../../lessons/measurement/measured-run.ts';
 import { seedOfStudent } from '../../lessons/runs/student-seed.ts';
 import { registerProgram } from '../../policies/loaded-policies.ts';
+import { errorMessage } from '../../shared/error-message.ts';
 import { hashText } from '../../shared/text-hash.ts';
 import { isUtf16, NotUtf8Error } from '../../shared/utf8.ts';
 import { version } from '../../version.ts';
@@ -28,7 +29,7 @@ import { readInput } from '../input/read-input.ts';
 import { type CommandIo, InputError, OutputError } from '../io.ts';
 import { formatClass } from '../output/class-report.ts';
 import { alignColumns } from '../output/report.ts';
-import { systemErrorText } from '../system-error.ts';
+import { systemErrorCode, systemErrorText } from '../system-error.ts';
 
 /** Only in CSV: below the text table, they are printed as they were written. */
 const ANSWER_COLUMNS: readonly string[] = ['chosen', 'words'];
@@ -83,8 +84,8 @@ export async function gradeCommand(argv: readonly string[], io: CommandIo): Prom
       members.push(memberOf({ ...gradedHandIn, file }, index));
     } catch (error) {
       if (error instanceof OutputError) throw error;
-      failures.push(`${file}: ${(error as Error).message}`);
-      failedRows.push([file, ...GRADE_COLUMNS.slice(1, -1).map(() => ''), `not graded: ${(error as Error).message}`]);
+      failures.push(`${file}: ${errorMessage(error)}`);
+      failedRows.push([file, ...GRADE_COLUMNS.slice(1, -1).map(() => ''), `not graded: ${errorMessage(error)}`]);
     }
     if (io.seconds() - startSeconds > 5) io.err(`grade: ${index + 1} of ${parsedArguments.positionals.length}`);
   }
@@ -243,7 +244,7 @@ function readEarlierGrades(file: string, io: CommandIo): Map<string, GradedHandI
   try {
     text = new TextDecoder().decode(io.readBytes(file, 1e9));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return gradedByName;
+    if (systemErrorCode(error) === 'ENOENT') return gradedByName;
     throw new InputError(`--resume: ${file} could not be read: ${systemErrorText(error)}`);
   }
   for (const line of text.split('\n')) {

@@ -13,6 +13,7 @@ import {
 import { factProblem, unprovedNumbers } from '../../lessons/runs/facts.ts';
 import { measureLesson } from '../../lessons/runs/measure-lesson.ts';
 import { studentSeed } from '../../lessons/runs/student-seed.ts';
+import { errorMessage } from '../../shared/error-message.ts';
 import { groupDigits } from '../../shared/number-text.ts';
 import { parseArguments } from '../input/arguments.ts';
 import { readCheckedLesson } from '../input/lesson-file.ts';
@@ -83,6 +84,6 @@ function thrownMessage(check: () => string | undefined): string | undefined {
     return check();
   } catch (error) {
     if (error instanceof InputError) throw error;
-    return (error as Error).message;
+    return errorMessage(error);
   }
 }

@@ -8,6 +8,7 @@ import { type ArrivalsLimits, parseArrivalsCsv } from '../../engine/time-lists/a
 import { TimeListError } from '../../engine/time-lists/time-list-error.ts';
 import { decodeUtf8 } from '../../shared/utf8.ts';
 import { type CommandIo, FileTooLongError, InputError } from '../io.ts';
+import { systemErrorCode } from '../system-error.ts';
 import { choiceOption, type ParsedArguments } from './arguments.ts';
 import { foreignFileMessage } from './foreign-file.ts';
 import { readInput } from './read-input.ts';
@@ -79,9 +80,7 @@ export function readBytes(io: CommandIo, path: string): Uint8Array {
   try {
     return gunzipSync(bytes, { maxOutputLength: MAX_ARRIVALS_FILE_BYTES });
   } catch (error) {
-    throw (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
-      ? new FileTooLongError(MAX_ARRIVALS_FILE_BYTES)
-      : error;
+    throw systemErrorCode(error) === 'ERR_BUFFER_TOO_LARGE' ? new FileTooLongError(MAX_ARRIVALS_FILE_BYTES) : error;
   }
 }
 

@@ -13,7 +13,9 @@ import { withRates } from '../../scenarios/files/rates.ts';
 import { findPreset, presetIds } from '../../scenarios/index.ts';
 import { nearestNames, settingsOfPath } from '../../scenarios/paths.ts';
 import type { Setting } from '../../scenarios/rules/validate.ts';
+import { errorMessage } from '../../shared/error-message.ts';
 import { type CommandIo, InputError } from '../io.ts';
+import { systemErrorCode } from '../system-error.ts';
 import { foreignFileMessage } from './foreign-file.ts';
 import { DIRECTION_OPTION, readArrivals, readBytes, readTextFile } from './read-arrivals.ts';
 import { readInput } from './read-input.ts';
@@ -86,7 +88,7 @@ function readFileKind(io: CommandIo, name: string): 'arrivals' | 'scenario' {
   try {
     bytes = readBytes(io, name);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || /\.json$|[\\/]/i.test(name)) return 'scenario';
+    if (systemErrorCode(error) !== 'ENOENT' || /\.json$|[\\/]/i.test(name)) return 'scenario';
     throw new InputError(
       `preset: ${name} is unknown; allowed: a preset of \`list\` (nearest: ${nearestNames(name, presetIds).join(', ')}) or a file: .json, or arrivals as .csv, .pcap or .pcapng`,
     );
@@ -127,7 +129,7 @@ export function applyRatesFile(io: CommandIo, scenario: Scenario, path: string |
     io.err(`${path}: ${note}`);
     return rated;
   } catch (error) {
-    throw new InputError(`--rates ${path}, ${(error as Error).message}`);
+    throw new InputError(`--rates ${path}, ${errorMessage(error)}`);
   }
 }
 

@@ -17,6 +17,7 @@ import { parseScenarioFile } from '../../scenarios/files/file.ts';
 import { findPreset } from '../../scenarios/index.ts';
 import { startParameter } from '../../scenarios/paths.ts';
 import { policyFits } from '../../scenarios/rules/policy-fit.ts';
+import { errorMessage } from '../../shared/error-message.ts';
 import { isDeeperThan } from '../../shared/nesting.ts';
 import { required } from '../../shared/required.ts';
 import { type Sweep, type SweepAxis, type SweepLane, type SweepLimits, sweepProblem } from '../../studies/sweep.ts';
@@ -52,7 +53,7 @@ export function parseSweep(text: string, name: string, namedProgram?: NamedProgr
   try {
     data = JSON.parse(text);
   } catch (error) {
-    throw new InputError(`${name}: not JSON: ${(error as Error).message}`);
+    throw new InputError(`${name}: not JSON: ${errorMessage(error)}`);
   }
   return parseSweepData(data, name, namedProgram);
 }

@@ -4,7 +4,7 @@
  */
 import { type BigIntStats, closeSync, fstatSync, openSync, statSync } from 'node:fs';
 import { type CommandIo, InputError, OutputError } from '../io.ts';
-import { systemErrorText } from '../system-error.ts';
+import { systemErrorCode, systemErrorText } from '../system-error.ts';
 import {
   checkWritable,
   descriptorOfPath,
@@ -203,7 +203,7 @@ function directOutput(
       } catch (error) {
         isWanted = false;
         onLeave?.();
-        if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw new OutputError(formatWriteError(output, error));
+        if (systemErrorCode(error) !== 'EPIPE') throw new OutputError(formatWriteError(output, error));
       }
     },
     close,

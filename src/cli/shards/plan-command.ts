@@ -5,6 +5,7 @@ import { isStudy, parseStudyRequest, studyOptions } from '../commands/study-comm
 import { parseSweepRequest } from '../commands/sweep-command.ts';
 import { numberOption, type ParsedArguments, parseArguments } from '../input/arguments.ts';
 import { type CommandIo, InputError } from '../io.ts';
+import { systemErrorCode } from '../system-error.ts';
 import { planShards, type WorkRequest } from './manifest.ts';
 
 /**
@@ -67,6 +68,6 @@ function isFound(path: string, io: CommandIo): boolean {
     io.readBytes(path, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ENOENT';
+    return systemErrorCode(error) !== 'ENOENT';
   }
 }

@@ -4,10 +4,12 @@
  * a file with its final name is complete. The hash detects cuts and changes by a file system or a copy.
  */
 import { join } from 'node:path';
+import { errorMessage } from '../../shared/error-message.ts';
 import { required } from '../../shared/required.ts';
 import type { Task, TaskResult } from '../../studies/tasks.ts';
 import { readRegular } from '../input/regular-file.ts';
 import { writeWholeFile } from '../output/unfinished-file.ts';
+import { systemErrorCode } from '../system-error.ts';
 import { hashTexts } from './build-id.ts';
 import type { Bundle } from './bundles.ts';
 import { fromLossless, toLossless } from './lossless-json.ts';
@@ -64,8 +66,7 @@ export function readResults(folder: string, bundle: Bundle, build: string): Bund
   try {
     text = readRegular(resultFile(folder, bundle), MAX_RESULT_FILE_BYTES).toString();
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    return code === 'ENOENT' ? { state: 'missing' } : { state: 'torn', reason: message };
+    return systemErrorCode(error) === 'ENOENT' ? { state: 'missing' } : { state: 'torn', reason: errorMessage(error) };
   }
   const origin = resultOrigin(text);
   if (origin === undefined) return { state: 'torn', reason: 'it is not a file of results' };

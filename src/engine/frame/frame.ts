@@ -3,8 +3,10 @@
  * Tables are Float64Arrays with a fixed stride, so that they can be transferred to the page.
  */
 
+import type { ParameterValues } from '../../params/schema.ts';
 import type { DrawingHints } from '../contract/drawing.ts';
 import type { OwnLimit, Reason, SchedulingReason } from '../contract/policy.ts';
+import type { SourceKind } from '../packets/source-kind.ts';
 
 /** Kinds of sources whose flows compete for the link with much data: long TCP and QUIC. */
 export const LONG_SENDERS: readonly string[] = ['tcp', 'quic'];
@@ -252,7 +254,7 @@ export const MAX_BUFFER_ROWS = 256;
 export interface ClassDescription {
   readonly id: string;
   readonly label: string;
-  readonly kind: string;
+  readonly kind: SourceKind;
   /** It has no flows in the whole run. Its label says so. */
   readonly isSilent?: boolean;
   /** ABE colours of its packets; undefined in scenarios without colours. */
@@ -464,7 +466,7 @@ export interface Frame {
   /** The rows from `seriesFrom` on (columns: `SeriesColumn`, then classes and signals). */
   readonly series: Float64Array;
   /** The present parameters of the policy, by id. */
-  readonly policyValues: Readonly<Record<string, unknown>>;
+  readonly policyValues: ParameterValues;
   /**
    * In a run with two queues, by class: the quality of a call in this direction; undefined for others, and without a
    * packet.

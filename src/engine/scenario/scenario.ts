@@ -15,7 +15,9 @@ import type {
   ValuesOf,
 } from '../../params/schema.ts';
 import { ownEntry, resolveValues } from '../../params/schema.ts';
-import { type SourceKind, sourceSchemas } from '../sources/source-schemas.ts';
+import { required } from '../../shared/required.ts';
+import type { SourceKind } from '../packets/source-kind.ts';
+import { sourceSchemas } from '../sources/source-schemas.ts';
 import type { ResolvedUpLink, UpLink, UpLinkPart } from './up-link.ts';
 
 export { PACKET_SENDERS, SOURCES_WITH_SENDERS } from '../sources/source-schemas.ts';
@@ -326,7 +328,7 @@ export function resolveScenario(scenario: Scenario): ResolvedScenario {
 
 /** A copy of the scenario with one value set. The path and the value must be checked before. A buffer has one unit. */
 export function withValue(scenario: Scenario, path: string, value: ParameterValue): Scenario {
-  const { group, owner, id } = parsePath(path) as ParsedPath;
+  const { group, owner, id } = required(parsePath(path));
   if (group === 'sources') {
     const source = { ...scenario.sources[owner], [id]: value } as SourceSpec;
     return { ...scenario, sources: { ...scenario.sources, [owner]: source } };

@@ -2,8 +2,9 @@
  * A run: (scenario, policy, seed, live edits) -> verdicts, frames, figures. Nothing else has an influence. The run does
  * not depend on the number of frames, on the steps in which it advances, or on explanations.
  */
-import { type ParsedPath, parsePath } from '../../params/path.ts';
+import { parsePath } from '../../params/path.ts';
 import type { ParameterValue } from '../../params/schema.ts';
+import { required } from '../../shared/required.ts';
 import { CELL_BYTES, CELL_PAYLOAD_BYTES, cellsOfPacket } from '../atm/aal5.ts';
 import type { CellOutputPort, CellPortOptions } from '../atm/cell-port.ts';
 import type { TrafficContract } from '../atm/edge-switch.ts';
@@ -615,7 +616,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
   private apply(edit: Edit): void {
     const { path, value } = edit;
     this.edits.push(edit);
-    const { group, owner, id } = parsePath(path) as ParsedPath;
+    const { group, owner, id } = required(parsePath(path));
     if (group === 'policy') {
       this.policyValues = { ...this.policyValues, [id]: value };
       this.port.attachedPolicy.configure(this.policyValues);

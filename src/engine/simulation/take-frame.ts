@@ -1,4 +1,6 @@
 /** Takes the frame of a run: copies the drawn data into tables that can be transferred. */
+
+import type { ParameterValues } from '../../params/schema.ts';
 import { NO_PACKET } from '../contract/policy.ts';
 import {
   BUFFER_STRIDE,
@@ -52,7 +54,7 @@ export interface FrameInput {
   readonly link: LinkUse;
   readonly linkDelayNs: number;
   readonly signalCount: number;
-  readonly policyValues: Readonly<Record<string, unknown>>;
+  readonly policyValues: ParameterValues;
   /** The limits of the queue that bind. */
   readonly limits: { readonly packets: number; readonly bytes: number };
   /** First requested row of the series; without it, the rows since the last frame. */

@@ -3,6 +3,7 @@ import { choiceParameter } from '../../params/choice-parameter.ts';
 import type { Constraint, Parameter, ParameterSchema, ParameterValues } from '../../params/schema.ts';
 import type { DurationKind } from '../frame/frame.ts';
 import { labelParameters } from '../packets/packet-labels.ts';
+import type { SourceKind } from '../packets/source-kind.ts';
 import { shortTcpParameters, tcpParameters } from '../transport/tcp-parameters.ts';
 import { arrivalsParameters } from './arrivals-parameters.ts';
 import { cbrParameters } from './cbr-parameters.ts';
@@ -11,20 +12,6 @@ import { pingParameters } from './ping-parameters.ts';
 import { poissonParameters } from './poisson-parameters.ts';
 import { vcConstraints, vcParameters } from './vc-traffic.ts';
 import { videoConstraints, videoParameters } from './video/video-parameters.ts';
-
-export type SourceKind =
-  | 'tcp'
-  | 'shortTcp'
-  | 'cbr'
-  | 'poisson'
-  | 'onOff'
-  | 'video'
-  | 'adaptive'
-  | 'vc'
-  | 'ping'
-  | 'arrivals'
-  | 'player'
-  | 'quic';
 
 /** Sources whose flows are senders of packets: TCP, or QUIC. */
 export const PACKET_SENDERS: ReadonlySet<string> = new Set<SourceKind>(['tcp', 'shortTcp', 'player', 'quic']);

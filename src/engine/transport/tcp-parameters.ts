@@ -1,7 +1,7 @@
 /** Parameters of TCP sources. The values of the standards are the defaults. The values of ns-2 can be chosen. */
 import { booleanParameter, choiceParameter } from '../../params/choice-parameter.ts';
 import { integerParameter, numberParameter } from '../../params/number-parameter.ts';
-import { type DefaultContext, numberIn, type ParameterSchema, type ValuesOf } from '../../params/schema.ts';
+import { type DefaultContext, numberValue, type ParameterSchema, type ValuesOf } from '../../params/schema.ts';
 import { greenShareParameter } from '../packets/colour.ts';
 import { flowParameters } from '../packets/flow-parameters.ts';
 import { congestionOptions, controlSources, pacingControls } from './congestion/loaded-controls.ts';
@@ -262,7 +262,10 @@ export const shortTcpParameters = {
   ...connection,
   startWithinSeconds: {
     ...startWithinSeconds,
-    default: { rule: 'the think time', compute: (context: DefaultContext) => numberIn(context.values, 'thinkSeconds') },
+    default: {
+      rule: 'the think time',
+      compute: (context: DefaultContext) => numberValue(context.values, 'thinkSeconds'),
+    },
   },
 } as const satisfies ParameterSchema;
 

@@ -2,6 +2,8 @@
  * Reads and judges the hand-ins of a class, each by the teacher's copy of its lesson. Only that which is needed of a
  * file stays in memory. Equal runs are requested once.
  */
+
+import { errorMessage } from '../../shared/error-message.ts';
 import { hashText } from '../../shared/text-hash.ts';
 import {
   compareLesson,
@@ -105,7 +107,7 @@ export class ClassJudge {
           members.push(member);
           tasks.push(...newTasks);
         } catch (error) {
-          refusedFiles.push({ file: waitingHandIn.file, reason: (error as Error).message });
+          refusedFiles.push({ file: waitingHandIn.file, reason: errorMessage(error) });
         }
       this.handInsByLesson.delete(id);
       if (knownLesson === undefined)

@@ -4,6 +4,7 @@
  * checked against the unpacked bytes, not only against the sizes that the archive states.
  */
 import { Unzip, type UnzipFile, UnzipInflate } from 'fflate';
+import { errorMessage } from '../../shared/error-message.ts';
 import { joinedBytes } from '../../shared/joined-bytes.ts';
 
 const zipLimits = {
@@ -95,7 +96,7 @@ export class ZipReader {
     } catch (error) {
       isRefused = true;
       this.openName = undefined;
-      this.events.onRefused(name, `it could not be unpacked: ${(error as Error).message}`);
+      this.events.onRefused(name, `it could not be unpacked: ${errorMessage(error)}`);
     }
   }
 

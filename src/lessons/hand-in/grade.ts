@@ -3,6 +3,7 @@
  * the teacher's copy. A student can change the copy in the hand-in, so nothing is judged by it.
  */
 import { decodeRun } from '../../run-state/run-url.ts';
+import { errorMessage } from '../../shared/error-message.ts';
 import { required } from '../../shared/required.ts';
 import { version } from '../../version.ts';
 import { chosenTexts, formatAnswerWords } from '../answers/answer-text.ts';
@@ -228,7 +229,7 @@ function judgeStep(
       curve: judgedAnswer.curve,
     };
   } catch (error) {
-    return { ...unjudgedStep, isRight: false, differences: [...differences, (error as Error).message] };
+    return { ...unjudgedStep, isRight: false, differences: [...differences, errorMessage(error)] };
   }
 }
 

@@ -3,6 +3,7 @@
  * task in all steps and for all students with the same seed, so it is measured once.
  */
 import type { RunState } from '../../run-state/run-state.ts';
+import { errorMessage } from '../../shared/error-message.ts';
 import type { LessonAnswer } from '../answers/answers.ts';
 import { figureRequestsOfStep, type RunRequest } from '../answers/figure-requests.ts';
 import { forbiddenChangePaths } from '../challenges/challenge.ts';
@@ -56,7 +57,7 @@ export function planGrading({ handIn, lesson, isJudged }: HandInToPlan): readonl
         runs.push(planRun(request, { lesson, step, seed, answer, requests }));
       return { ...plannedStep, runs, problem: undefined };
     } catch (error) {
-      return { ...plannedStep, runs, problem: (error as Error).message };
+      return { ...plannedStep, runs, problem: errorMessage(error) };
     }
   });
 }

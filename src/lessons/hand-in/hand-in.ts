@@ -7,6 +7,7 @@ import { resolveScenario } from '../../engine/scenario/scenario.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { encodeRun } from '../../run-state/run-url.ts';
 import { scenarioOfRun } from '../../run-state/run-values.ts';
+import { errorMessage } from '../../shared/error-message.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { isDeeperThan, isFields, type JsonFields } from '../../shared/nesting.ts';
 import { required } from '../../shared/required.ts';
@@ -121,7 +122,7 @@ export function parseHandIn(content: string): HandIn {
   try {
     data = JSON.parse(json);
   } catch (error) {
-    throw new Error(`it is damaged: ${(error as Error).message}`);
+    throw new Error(`it is damaged: ${errorMessage(error)}`);
   }
   if (isDeeperThan(data, MAX_JSON_DEPTH)) throw new Error(`it has more than ${MAX_JSON_DEPTH} levels of nesting`);
   const result = v.safeParse(handIn, data);

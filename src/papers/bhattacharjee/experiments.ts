@@ -5,7 +5,7 @@
  */
 import { type Scenario, withValue } from '../../engine/scenario/scenario.ts';
 import { parsePath } from '../../params/path.ts';
-import { numberIn, type ParameterValue, type ParameterValues } from '../../params/schema.ts';
+import { numberValue, type ParameterValue, type ParameterValues } from '../../params/schema.ts';
 import { findPreset } from '../../scenarios/index.ts';
 import type { SearchTask } from '../../studies/tasks.ts';
 
@@ -220,7 +220,7 @@ export function experimentTasks(
 }
 
 export function pointFlowCounts({ values }: ExperimentPoint): readonly [videos: number, data: number] {
-  return [numberIn(values, 'sources.video.flows'), numberIn(values, 'sources.data.flows')];
+  return [numberValue(values, 'sources.video.flows'), numberValue(values, 'sources.data.flows')];
 }
 
 /**

@@ -9,7 +9,7 @@ import type { CellHost } from '../../engine/contract/cell-policy.ts';
 import type { Quantities } from '../../engine/contract/explanation.ts';
 import type { Reason } from '../../engine/contract/policy.ts';
 import { integerParameter } from '../../params/number-parameter.ts';
-import { type DefaultContext, numberIn, type ParameterSchema, type ValuesOf } from '../../params/schema.ts';
+import { type DefaultContext, numberValue, type ParameterSchema, type ValuesOf } from '../../params/schema.ts';
 import { redParameters } from '../mechanisms/random-early-detection.ts';
 import { acceptReason, dropReason, indexOfItem, indicesOfItems } from '../mechanisms/reasons.ts';
 import { AveragingPolicy, averageSignal, cellWeight } from './mechanisms/averaging-policy.ts';
@@ -37,7 +37,7 @@ const parameters = {
     }),
     default: {
       rule: '2 min_th',
-      compute: ({ values }: DefaultContext) => 2 * numberIn(values, 'minThreshold'),
+      compute: ({ values }: DefaultContext) => 2 * numberValue(values, 'minThreshold'),
     },
   },
   maxProbability: { ...redParameters.maxProbability, default: 0.02, source: SOURCE_FROM_MEMORY },
@@ -57,7 +57,7 @@ const parameters = {
     }),
     default: {
       rule: 'min_th',
-      compute: ({ values }: DefaultContext) => numberIn(values, 'minThreshold'),
+      compute: ({ values }: DefaultContext) => numberValue(values, 'minThreshold'),
     },
     primary: false,
   },

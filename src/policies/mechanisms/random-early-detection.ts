@@ -19,7 +19,7 @@ import { integerParameter, numberParameter } from '../../params/number-parameter
 import {
   type Constraint,
   type DefaultContext,
-  numberIn,
+  numberValue,
   type ParameterSchema,
   type ValuesOf,
 } from '../../params/schema.ts';
@@ -38,7 +38,10 @@ export const redParameters = {
   }),
   maxThreshold: numberParameter('Upper threshold', 'packets', [0.001, 1e6, 1], {
     symbol: 'max_th',
-    default: { rule: '3 min_th', compute: (context: DefaultContext) => 3 * numberIn(context.values, 'minThreshold') },
+    default: {
+      rule: '3 min_th',
+      compute: (context: DefaultContext) => 3 * numberValue(context.values, 'minThreshold'),
+    },
     primary: true,
     help: 'At this average queue, the drop probability reaches max_p. Above max_th, the probability grows to 1 (gentle) or is 1. With min_th = max_th it is a step.',
     source: `${FLOYD_SOURCE}, figure 2`,

@@ -3,6 +3,7 @@
  * also with -j.
  */
 import type { ParameterValues } from '../../params/schema.ts';
+import { errorMessage } from '../../shared/error-message.ts';
 import { required } from '../../shared/required.ts';
 import { CAKE_ISOLATIONS, CAKE_TINS } from './tc-cake.ts';
 import { tcDisciplines } from './tc-disciplines.ts';
@@ -383,7 +384,7 @@ function readJson(text: string, place: string | undefined): Tokens {
   try {
     json = JSON.parse(text);
   } catch (error) {
-    throw new TcLineError(`the JSON cannot be read: ${(error as Error).message}`);
+    throw new TcLineError(`the JSON cannot be read: ${errorMessage(error)}`);
   }
   const jsonEntries = (Array.isArray(json) ? json : [json]).filter(
     (entry) => typeof entry === 'object' && entry !== null,

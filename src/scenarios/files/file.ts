@@ -3,6 +3,7 @@
  * text that is not a scenario gives none. A file is not trusted: its length, depth, counts and keys are checked first.
  */
 
+import type { SourceKind } from '../../engine/packets/source-kind.ts';
 import {
   accessParameters,
   bufferParameters,
@@ -14,7 +15,7 @@ import {
   usesCells,
 } from '../../engine/scenario/scenario.ts';
 import { UP_BUFFER_UNITS, type UpLink, upLinkParameters } from '../../engine/scenario/up-link.ts';
-import { type SourceKind, sourceSchemas } from '../../engine/sources/source-schemas.ts';
+import { sourceSchemas } from '../../engine/sources/source-schemas.ts';
 import { type Arrivals, ClassArrivals } from '../../engine/time-lists/arrivals.ts';
 import {
   ArrivalsBuilder,

@@ -3,6 +3,7 @@
  * being JSON, in plain words.
  */
 import type { ParameterProblem } from '../../params/schema.ts';
+import { errorMessage } from '../../shared/error-message.ts';
 import { isDeeperThan } from '../../shared/nesting.ts';
 
 /**
@@ -51,7 +52,7 @@ export function parseJsonFile(
   } catch (error) {
     const fault = jsonFault(json);
     const faultText = fault && `line ${fault.line}, column ${fault.column}: ${fault.foundText}`;
-    const message = (error as Error).message.slice(0, MAX_MESSAGE_CHARACTERS);
+    const message = errorMessage(error).slice(0, MAX_MESSAGE_CHARACTERS);
     return { problem: { path: 'file', given: faultText ?? message, allowed: fault?.expectedText ?? 'JSON' } };
   }
 }

@@ -3,9 +3,10 @@
  * check files.
  */
 
+import type { SourceKind } from '../../engine/packets/source-kind.ts';
 import { accessParameters, bufferParameters, linkParameters, runParameters } from '../../engine/scenario/scenario.ts';
 import { upLinkParameters } from '../../engine/scenario/up-link.ts';
-import { type SourceKind, sourceSchemas } from '../../engine/sources/source-schemas.ts';
+import { sourceSchemas } from '../../engine/sources/source-schemas.ts';
 import { DEFAULT_CLASS_ID } from '../../engine/time-lists/arrivals-csv.ts';
 import { MAX_LIST_VALUES } from '../../params/check-value.ts';
 import { ID_PATTERN } from '../../params/id.ts';

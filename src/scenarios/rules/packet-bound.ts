@@ -4,6 +4,7 @@
  * while they are still in flight, and ACKs that wait for a link whose rate varies.
  */
 import { CELL_BYTES, cellsOfPacket } from '../../engine/atm/aal5.ts';
+import type { SourceKind } from '../../engine/packets/source-kind.ts';
 import type { ResolvedScenario, ResolvedSource } from '../../engine/scenario/scenario.ts';
 import { SOURCES_WITH_SENDERS } from '../../engine/sources/source-schemas.ts';
 import { MAX_LISTED_RATE_BPS } from '../../engine/time-lists/link-rates.ts';
@@ -210,7 +211,7 @@ function sourceStream(
 }
 
 /** Segments that one connection can have outstanding. */
-function windowOfConnection(kind: string, values: ResolvedSource['values']): number {
+function windowOfConnection(kind: SourceKind, values: ResolvedSource['values']): number {
   const { windowPackets, transferPackets } = values as Readonly<Record<string, number>>;
   const isOneTransfer = kind === 'shortTcp' && values.spacing === 'afterCompletion';
   return isOneTransfer ? Math.min(windowPackets, transferPackets + 1) : windowPackets;
@@ -220,7 +221,7 @@ function windowOfConnection(kind: string, values: ResolvedSource['values']): num
  * Segments that an application can hand over to a connection whose window is open: the next transfer, or segment of a
  * video.
  */
-function transferAtOnce(kind: string, values: ResolvedSource['values']): number {
+function transferAtOnce(kind: SourceKind, values: ResolvedSource['values']): number {
   const { windowPackets, transferPackets, segmentSeconds, segmentBytes } = values as Readonly<Record<string, number>>;
   if (kind === 'shortTcp' && values.persistent === true) return Math.min(windowPackets, transferPackets);
   if (kind !== 'player') return 0;

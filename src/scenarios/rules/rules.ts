@@ -10,7 +10,7 @@ import { sourceConstraints } from '../../engine/sources/source-schemas.ts';
 import { loadedCongestionControl } from '../../engine/transport/congestion/loaded-controls.ts';
 import { tcpParameters } from '../../engine/transport/tcp-parameters.ts';
 import { TIMESTAMP_BYTES } from '../../engine/transport/timestamps.ts';
-import { keepsGap, numberIn, type ParameterProblem, type ParameterValue } from '../../params/schema.ts';
+import { keepsGap, numberValue, type ParameterProblem, type ParameterValue } from '../../params/schema.ts';
 import { boundByBuffer } from './constraints.ts';
 import { scenarioPacketBound } from './packet-bound.ts';
 import { policyFits } from './policy-fit.ts';
@@ -384,7 +384,7 @@ function checkFit({ scenario, definition }: LaneRuleInput): readonly ParameterPr
 
 function checkBuffer({ definition, values, resolvedScenario: { buffer } }: LaneRuleInput): readonly BrokenRule[] {
   return boundByBuffer(definition).flatMap((id) => {
-    const value = numberIn(values, id);
+    const value = numberValue(values, id);
     if (value <= buffer.limit) return NOTHING_BROKEN;
     const problems = [
       problemAt(`${definition.id}.${id}`, value, `at most the buffer, ${buffer.limit} cells`),

@@ -4,7 +4,7 @@ import type { ResolvedScenario, ResolvedSource, Scenario } from '../../engine/sc
 import {
   type Constraint,
   keepsGap,
-  numberIn,
+  numberValue,
   type ParameterProblem,
   type ParameterValue,
 } from '../../params/schema.ts';
@@ -84,7 +84,7 @@ export function checkOrder(
   prefix: string,
 ): readonly BrokenRule[] {
   return constraints.flatMap(({ lower, upper, gap }) => {
-    const [low, high] = [numberIn(values, lower), numberIn(values, upper)];
+    const [low, high] = [numberValue(values, lower), numberValue(values, upper)];
     if (keepsGap(low, high, gap)) return NOTHING_BROKEN;
     const problems = [
       problemAt(`${prefix}.${lower}`, low, `at most ${formatRuleBound(`${prefix}.${upper}`, high, -gap)}`),

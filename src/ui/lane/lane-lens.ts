@@ -96,7 +96,7 @@ function lensLaneData(page: ShownPage, lane: number, isUp: boolean) {
   const laneState = session.lanes[lane];
   const { frame, description, series } = (isUp ? laneState?.up : laneState) ?? {};
   if (frame === undefined || description === undefined || series === undefined) return undefined;
-  const values = isUp ? (frame.policyValues as ParameterValues) : policyValuesAt(state.run, lane, session.timeNs);
+  const values = isUp ? frame.policyValues : policyValuesAt(state.run, lane, session.timeNs);
   const curve = curveOf(shownPolicy(page, lane, isUp, description.policy), values);
   return { frame, description, series, values, curve };
 }

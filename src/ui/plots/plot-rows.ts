@@ -121,7 +121,7 @@ export const withLines = (
 
 /** The glyph of the packets of an ABE colour. */
 export const colourGlyph = (colour: 'green' | 'blue', isDark: boolean) =>
-  classGlyph([{ id: '', label: '', kind: '', colour }], 0, isDark);
+  classGlyph([{ id: '', label: '', kind: 'adaptive', colour }], 0, isDark);
 
 /** The quantity over the lines. All lanes have the same link. */
 export function plotLinkRate(kind: PlotOverTime, [lane]: readonly LaneSnapshot[]): PlotLinkRate | undefined {

@@ -6,8 +6,9 @@ import { Clock, type EventHandler, EventPriority } from '../../../src/engine/eve
 import '../../../src/engine/simulation/all-optional-parts.ts';
 import { RandomStream } from '../../../src/engine/numbers/random.ts';
 import { PacketFlag, PacketPool } from '../../../src/engine/packets/packet.ts';
+import type { SourceKind } from '../../../src/engine/packets/source-kind.ts';
 import { listedArrivals, trafficModel } from '../../../src/engine/simulation/optional-parts.ts';
-import { type SourceKind, sourceSchemas } from '../../../src/engine/sources/source-schemas.ts';
+import { sourceSchemas } from '../../../src/engine/sources/source-schemas.ts';
 import type { Traffic, TrafficHost } from '../../../src/engine/sources/traffic.ts';
 import type { ClassArrivals } from '../../../src/engine/time-lists/arrivals.ts';
 import { type ParameterValues, resolveValues } from '../../../src/params/schema.ts';

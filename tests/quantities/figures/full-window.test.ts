@@ -28,7 +28,7 @@ function frameOf(changes: Partial<Frame> = {}): Frame {
 const description = {
   varies: false,
   hints: { lens: 'occupancy', thresholds: [], signals: [] } as DrawingHints,
-  classes: [{ id: 'a', label: 'a', kind: 'tcp', colour: undefined, accessDelayNs: 5e6, packetBytes: 1_250 }],
+  classes: [{ id: 'a', label: 'a', kind: 'tcp' as const, colour: undefined, accessDelayNs: 5e6, packetBytes: 1_250 }],
 };
 
 test('path, transmission and buffer by hand', () => {

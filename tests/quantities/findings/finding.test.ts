@@ -70,7 +70,7 @@ const reference = lane(11, quiet, { delayMs: 70, busy: 1, loss: 0.0125 });
 
 describe('a finding', () => {
   test('two classes with one label have two quantities', () => {
-    const tcp = (id: string) => ({ id, label: 'TCP', kind: 'tcp', colour: undefined });
+    const tcp = (id: string) => ({ id, label: 'TCP', kind: 'tcp' as const, colour: undefined });
     const blue = (id: string) => ({ ...tcp(id), colour: 'blue' });
     const twins = { ...description, classes: [blue('first'), blue('second')] };
     const quantities = comparableQuantities([{ ...reference, description: twins as unknown as RunDescription }]);
@@ -118,7 +118,7 @@ describe('a finding', () => {
   });
 
   test('two classes of long TCP are compared by the share of one, and by their delays if a policy serves them apart', () => {
-    const tcp = (label: string) => ({ id: label, label, kind: 'tcp', colour: undefined });
+    const tcp = (label: string) => ({ id: label, label, kind: 'tcp' as const, colour: undefined });
     const names = (...labels: string[]) =>
       comparableQuantities([{ ...reference, description: { ...description, classes: labels.map(tcp) } }]).map(
         ({ name }) => name,
@@ -137,7 +137,7 @@ describe('a finding', () => {
   });
 
   test('the share of one class is that of the goodput of both, beside its share of their flows', () => {
-    const tcp = (label: string) => ({ id: label, label, kind: 'tcp', colour: undefined });
+    const tcp = (label: string) => ({ id: label, label, kind: 'tcp' as const, colour: undefined });
     const classes = new Float64Array(2 * CLASS_STRIDE);
     classes[ClassColumn.usefulBytes] = 900;
     classes[CLASS_STRIDE + ClassColumn.usefulBytes] = 100;
@@ -180,7 +180,7 @@ describe('a finding', () => {
         ['blue', 'blue'],
         ['green', 'green'],
         ['filler', 'blue'],
-      ].map(([label, colour]) => ({ id: label, label, kind: 'cbr', colour }));
+      ].map(([label, colour]) => ({ id: label, label, kind: 'cbr' as const, colour }));
       return {
         ...reference,
         description: { ...description, classes: colours as RunDescription['classes'] },
@@ -223,7 +223,7 @@ describe('a finding', () => {
     const classes = ['many', 'one', 'voice'].map((label) => ({
       id: label,
       label,
-      kind: label === 'voice' ? 'cbr' : 'tcp',
+      kind: label === 'voice' ? ('cbr' as const) : ('tcp' as const),
       colour: undefined,
     }));
     const withDelays = (delaysMs: readonly number[]) => {

@@ -1,6 +1,7 @@
 /** Contrast between each drawn element and its background, in every theme, from the colours in the style sheet. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import type { SourceKind } from '../../../src/engine/packets/source-kind.ts';
 import { internetPresets } from '../../../src/scenarios/presets/todays-internet.ts';
 import {
   formatAmount,
@@ -150,10 +151,10 @@ describe.each(themes)('in the $name theme', ({ colours, dark }) => {
 });
 
 describe('each class has a hue', () => {
-  const item = (kind: string, colour?: 'green' | 'blue' | 'both') => ({ id: kind, label: kind, kind, colour });
+  const item = (kind: SourceKind, colour?: 'green' | 'blue' | 'both') => ({ id: kind, label: kind, kind, colour });
 
   test('blue is blue, green is green, a second class of a colour is hollow, and one with both is split', () => {
-    const classes = [item('tcp', 'blue'), item('cbr', 'green'), item('given', 'blue'), item('adaptive', 'both')];
+    const classes = [item('tcp', 'blue'), item('cbr', 'green'), item('arrivals', 'blue'), item('adaptive', 'both')];
     const [blue, green, filler, voice] = classes.map((_, index) => classGlyph(classes, index));
     expect([blue?.colour, green?.colour]).toEqual(['#0072B2', '#009E73']);
     expect(filler).toMatchObject({ colour: 'transparent', edge: '#0072B2' });

@@ -9,6 +9,7 @@ import {
   VERDICT_STRIDE,
   VerdictColumn,
 } from '../../../src/engine/frame/frame.ts';
+import type { SourceKind } from '../../../src/engine/packets/source-kind.ts';
 import { prepareCanvas } from '../../../src/view/draw/canvas.ts';
 import { drawingTheme } from '../../../src/view/draw/drawing-theme.ts';
 import { addPacket, MIN_NUMBERED_PX } from '../../../src/view/draw/packet-shape.ts';
@@ -26,7 +27,7 @@ import { fakeCanvas, stubBrowser } from '../fake-canvas.ts';
 
 beforeAll(stubBrowser);
 
-const classes = (labels: readonly string[]) => labels.map((label) => ({ id: label, label, kind: 'tcp' }));
+const classes = (labels: readonly string[]) => labels.map((label) => ({ id: label, label, kind: 'tcp' as const }));
 
 describe('the legend of a narrow queue', () => {
   const texts = (width: number, labels: readonly string[]) => {
@@ -103,7 +104,7 @@ describe('the meaning of the streams', () => {
 
 describe('the kinds of frames of a video', () => {
   /** All words beside a queue of a first class of this kind. */
-  const wordsBeside = (kind: string, label: string, boxLeft: number, boxBottom: number) => {
+  const wordsBeside = (kind: SourceKind, label: string, boxLeft: number, boxBottom: number) => {
     const { canvas, textBoxes } = fakeCanvas(500, 200);
     const list = classes([label, 'data']).map((one, index) => ({
       ...one,
@@ -123,7 +124,7 @@ describe('the kinds of frames of a video', () => {
     { kind: 'tcp', boxBottom: 160, isNamed: false },
     // There is no room beside the box.
     { kind: 'video', boxBottom: 90, isNamed: false },
-  ])('have their letters below the streams: $kind, $boxBottom px', ({ kind, boxBottom, isNamed }) => {
+  ] as const)('have their letters below the streams: $kind, $boxBottom px', ({ kind, boxBottom, isNamed }) => {
     const texts = wordsBeside(kind, 'film', 128, boxBottom).map(({ text }) => text);
     expect(texts.slice(-4).join(' ') === 'frames:  I P B').toBe(isNamed);
   });
@@ -367,7 +368,12 @@ test('the box of a single line of packets is lower; several lines keep it', () =
   expect(lowered(190)).toEqual([100, 180]);
 });
 
-const item = (kind: string, label = kind, colour?: 'green' | 'blue') => ({ id: label, label, kind, colour });
+const item = (kind: SourceKind, label: string = kind, colour?: 'green' | 'blue') => ({
+  id: label,
+  label,
+  kind,
+  colour,
+});
 const VCS = [1, 2, 3, 4, 5].map((number) => item('vc', `VC ${number}`));
 
 describe('classes that would differ by their hue alone', () => {

@@ -3,7 +3,7 @@ import { choiceParameter } from '../../../params/choice-parameter.ts';
 import {
   type Constraint,
   type DefaultContext,
-  numberIn,
+  numberValue,
   type ParameterSchema,
   type ValuesOf,
 } from '../../../params/schema.ts';
@@ -17,7 +17,7 @@ const level = { kind: 'number', unit: 's', min: 0.1, max: 3_600, step: 1, live: 
 
 const bufferShare = (share: number, rule: string) => ({
   rule,
-  compute: ({ values }: DefaultContext) => share * numberIn(values, 'bufferSeconds'),
+  compute: ({ values }: DefaultContext) => share * numberValue(values, 'bufferSeconds'),
 });
 
 const { flows, stopSeconds: _, ...connection } = tcpParameters;
@@ -78,7 +78,7 @@ export const playerParameters = {
   playFromSeconds: {
     ...level,
     label: 'Plays from',
-    default: { rule: 'one segment', compute: ({ values }: DefaultContext) => numberIn(values, 'segmentSeconds') },
+    default: { rule: 'one segment', compute: ({ values }: DefaultContext) => numberValue(values, 'segmentSeconds') },
     help: 'Level of the buffer at which the video starts to play, and plays again after a stall. It also plays when the buffer is full.',
   },
   ...connection,

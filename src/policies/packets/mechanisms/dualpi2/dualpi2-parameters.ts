@@ -1,7 +1,7 @@
 /** The parameters of DualPI2. */
 import { booleanParameter, choiceParameter } from '../../../../params/choice-parameter.ts';
 import { integerParameter, numberParameter } from '../../../../params/number-parameter.ts';
-import { type DefaultContext, numberIn, type ParameterSchema, type ValuesOf } from '../../../../params/schema.ts';
+import { type DefaultContext, numberValue, type ParameterSchema, type ValuesOf } from '../../../../params/schema.ts';
 
 const RFC_SOURCE = 'RFC 9332';
 
@@ -136,7 +136,7 @@ export const dualPi2Parameters = {
     default: {
       rule: '2 MTU limit',
       compute: ({ values }: DefaultContext) =>
-        Math.min(MAX_MEMORY_BYTES, 2 * numberIn(values, 'mtuBytes') * numberIn(values, 'limit')),
+        Math.min(MAX_MEMORY_BYTES, 2 * numberValue(values, 'mtuBytes') * numberValue(values, 'limit')),
     },
     help: 'Only Linux: a packet of up to 1664 bytes takes 2304 bytes of memory. A packet that does not fit below this limit is dropped. The default holds all packets of the limit.',
     source: `${LINUX_SOURCE}; tc-dualpi2(8), memlimit`,
