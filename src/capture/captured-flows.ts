@@ -12,7 +12,7 @@ export interface CapturedFlow {
    * Its packets go in another direction than the first packet of the capture. Marks of its packets can correct this.
    */
   isOther: boolean;
-  /** The same connection in the other direction. */
+  /** The flow of the same connection in the other direction. */
   reverse: CapturedFlow | undefined;
   /** Maximum segment size in its SYN, if that is captured. */
   segmentBytes: number | undefined;

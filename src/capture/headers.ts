@@ -81,7 +81,7 @@ export interface HandshakeOptions {
 /** Writes the headers of one packet after the other into `bytes`, the first `length` of them. */
 export class HeaderWriter {
   readonly bytes = new Uint8Array(MAX_HEADER_BYTES);
-  /** The same bytes, in the order of memory. */
+  /** The bytes as pairs, in the order of memory. */
   readonly halves = new Uint16Array(this.bytes.buffer);
   length = 0;
   private readonly view = new DataView(this.bytes.buffer);

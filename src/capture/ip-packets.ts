@@ -26,7 +26,7 @@ export interface IpPacket {
   readonly transport: number;
   /** Ports of the source and the destination; undefined if there are none. */
   readonly ports: readonly [source: number, destination: number] | undefined;
-  /** It has ports, but it is cut before them. */
+  /** Whether it has ports, but is cut before them. */
   readonly isCutBeforePorts: boolean;
   /** Identifies the fragments of one packet; undefined if it is not fragmented. */
   readonly fragmentId: number | undefined;

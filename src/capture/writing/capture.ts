@@ -152,7 +152,7 @@ function emptyPacket(side: QueueSide): PassingPacket {
   };
 }
 
-/** For a segment without SACK blocks. */
+/** The SACK edges of a segment without SACK blocks. */
 const NO_SACK_EDGES: readonly number[] = [];
 
 type Kind = 'tcp' | 'ping' | 'datagram';

@@ -16,7 +16,7 @@ const ETHERNET = 1;
  * addresses means that they are assigned locally (IEEE 802).
  */
 const FORWARD_ETHERNET = Uint8Array.of(2, 0, 0, 0, 0, 2, 2, 0, 0, 0, 0, 1, 8, 0);
-/** The same of a reply: the addresses change places. */
+/** The Ethernet header of a reply: the addresses change places. */
 const REPLY_ETHERNET = Uint8Array.of(2, 0, 0, 0, 0, 1, 2, 0, 0, 0, 0, 2, 8, 0);
 const ETHERNET_BYTES = FORWARD_ETHERNET.length;
 

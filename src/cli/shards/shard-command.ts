@@ -129,7 +129,7 @@ interface ShardOptions {
   readonly bundles: readonly Bundle[];
   /** The command line, for the files of results. */
   readonly command: string;
-  /** For the line of progress. */
+  /** Name for the line of progress. */
   readonly name: string;
   readonly io: CommandIo;
 }

@@ -106,6 +106,6 @@ export function sourcesByKind({ sources }: Scenario): EntryOwner[][] {
   return runs;
 }
 
-/** With a single option there is nothing to choose. */
+/** Whether a control can be used: with a single option there is nothing to choose. */
 export const canChange = ({ parameter }: SidebarEntry) => parameter.kind !== 'choice' || parameter.options.length > 1;
 export const isPrimaryEntry = ({ parameter }: SidebarEntry) => parameter.primary === true;

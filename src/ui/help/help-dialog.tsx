@@ -155,7 +155,7 @@ function QueueFigure() {
   );
 }
 
-/** As on the page, a longer queue is further left. */
+/** A lens as on the page: a longer queue is further left. */
 function LensFigure() {
   return (
     <svg className="help-drawing outlines" viewBox="0 0 240 96" aria-hidden="true">

@@ -171,7 +171,7 @@ function Difference({ series, shiftSeconds, lanes, from, until }: DifferenceProp
       series.map((item) => ({
         item,
         ...valuesOfBoth(item, shiftSeconds, lanes, [from, until]),
-        longest: lanes
+        laneMax: lanes
           .slice(0, 1)
           .flatMap((lane) => [
             ...(distributionOf(valuesBetween(runValues(lane, item), 0, Number.POSITIVE_INFINITY))?.quantiles ?? []),
@@ -197,8 +197,8 @@ function Difference({ series, shiftSeconds, lanes, from, until }: DifferenceProp
         </p>
       ))}
       <div className="beside-tables cluster">
-        {comparison.map(({ item, measured, ours }) => (
-          <Distribution key={item.name} item={item} measured={measured} ours={ours} />
+        {comparison.map(({ item, measuredValues, laneValues }) => (
+          <Distribution key={item.name} item={item} measuredValues={measuredValues} laneValues={laneValues} />
         ))}
       </div>
     </details>
@@ -208,9 +208,9 @@ function Difference({ series, shiftSeconds, lanes, from, until }: DifferenceProp
 interface ValuesOfBoth {
   /** The time in which both have values, s. */
   readonly span: readonly [from: number, until: number] | undefined;
-  readonly measured: Float64Array;
+  readonly measuredValues: Float64Array;
   /** By lane. */
-  readonly ours: readonly Float64Array[];
+  readonly laneValues: readonly Float64Array[];
 }
 
 /** @param shown span of the run, s */
@@ -224,27 +224,30 @@ function valuesOfBoth(
   const [from, until] = span ?? shown;
   return {
     span,
-    measured: valuesBetween(item, from, until, shiftSeconds),
-    ours: lanes.map((lane) => valuesBetween(runValues(lane, item), from, until)),
+    measuredValues: valuesBetween(item, from, until, shiftSeconds),
+    laneValues: lanes.map((lane) => valuesBetween(runValues(lane, item), from, until)),
   };
 }
 
 interface ComparedSeries extends ValuesOfBoth {
   readonly item: BesideSeries;
   /** The largest value of lane A in all of its known time. */
-  readonly longest: number | undefined;
+  readonly laneMax: number | undefined;
 }
 
-const formatDifference = ({ item, measured, ours, longest }: ComparedSeries) =>
-  differenceText(item, measured, ours[0] ?? new Float64Array(0), laneLetter(0), longest);
+const formatDifference = ({ item, measuredValues, laneValues, laneMax }: ComparedSeries) =>
+  differenceText(item, measuredValues, laneValues[0] ?? new Float64Array(0), laneLetter(0), laneMax);
 
 const SHARE_NAMES = BESIDE_SHARES.map((share) =>
   share === 0 ? 'least' : share === 1 ? 'most' : share === 0.5 ? 'median' : `${Math.round(100 * share)} %`,
 );
 
 /** Quantiles of the measurement, and below them those of the lanes, over the same span. */
-function Distribution({ item, measured, ours }: Omit<ComparedSeries, 'longest' | 'span'>) {
-  const queues = [['measured', measured] as const, ...ours.map((values, lane) => [laneLetter(lane), values] as const)];
+function Distribution({ item, measuredValues, laneValues }: Omit<ComparedSeries, 'laneMax' | 'span'>) {
+  const queues = [
+    ['measured', measuredValues] as const,
+    ...laneValues.map((values, lane) => [laneLetter(lane), values] as const),
+  ];
   return (
     <WideTable
       place="beside-table"

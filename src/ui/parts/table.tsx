@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 
 interface PlainTableProps extends ComponentProps<'table'> {
   readonly caption?: ReactNode;
-  /** That of the names may be empty. */
+  /** Heads of the columns. The one over the names may be empty. */
   readonly heads: readonly ReactNode[];
   /** The first cell of a row is its name. */
   readonly rows: readonly (readonly ReactNode[])[];

@@ -80,7 +80,7 @@ function durationRows(lane: LaneSnapshot | undefined): TableRowModel[] {
   });
 }
 
-/** For video players, over the whole run. */
+/** The rows of video players, over the whole run. */
 function playbackRows(lane: LaneSnapshot | undefined): TableRowModel[] {
   const row = (label: string, index: number, [name, unit, id]: (typeof PLAYBACK_ROWS)[number]): TableRowModel => ({
     id: `${id} ${index}`,

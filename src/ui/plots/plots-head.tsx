@@ -59,7 +59,7 @@ export function PlotsHead() {
   );
 }
 
-/** Only these: the cursor moves with the pointer. */
+/** Only these two fields, because the cursor moves with the pointer. */
 function useTableAndSender(): Pick<PlotState, 'showsTable' | 'sender'> {
   return useStore(
     plotStore,
@@ -225,7 +225,7 @@ function ToggleButton({
   children,
 }: {
   readonly isOn: boolean;
-  /** Not shown on a phone. */
+  /** Whether it is not shown on a phone. */
   readonly isHiddenOnPhone?: boolean;
   readonly isDisabled?: boolean;
   readonly onChoose: () => void;

@@ -78,7 +78,7 @@ export function AnswerFeedback() {
   );
 }
 
-/** For a question that can be answered once. */
+/** The right answer to a question that can be answered once. */
 function RightAnswer({ lines }: { readonly lines: readonly string[] }) {
   if (lines.length === 0) return null;
   return (

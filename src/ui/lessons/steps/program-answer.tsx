@@ -28,7 +28,7 @@ export function ProgramAnswer({ step }: { readonly step: ProgramStep }) {
   const draft = state.drafts[stepIndex];
   const assessment = openLesson.assessmentsIn(state).assessmentOfStep(stepIndex);
   const isShown = useShownJudgement() !== undefined;
-  /** Before it is loaded there is no text to run. */
+  /** The editor. Before it is loaded there is no text to run. */
   const [editor, setEditor] = useState<CodeEditor>();
 
   async function submit(): Promise<void> {

@@ -25,7 +25,7 @@ import './paper-strip.css';
 /** Width from which a strip has large points, px. */
 const MIN_LARGE_POINTS_PX = 480;
 const LARGE_POINT_PX: PointSize = { radius: 6, step: 14 };
-/** For a strip with few numbers. */
+/** Size of the points of a strip with few numbers. */
 const LARGEST_POINT_PX: PointSize = { radius: 8, step: 18.5 };
 const MAX_LARGEST_POINTS = 48;
 const MEDIUM_POINT_PX: PointSize = { radius: 4.4, step: 10.5 };
