@@ -25,7 +25,7 @@ export const tcCodel = createTableDiscipline({
   policy: 'codel',
   bufferUnit: 'packets',
   zeroIsDefault: ['limit', 'target', 'interval'],
-  words: { limit: { unit: 'packets', otherwise: 1000 }, ...codelWords, ecn: { sets: 'ecn' }, noecn: {} },
+  words: { limit: { unit: 'packets', valueWithout: 1000 }, ...codelWords, ecn: { sets: 'ecn' }, noecn: {} },
   printedWords: 'limit target ce_threshold interval ecn',
 });
 
@@ -35,7 +35,7 @@ export const tcFqCodel = createTableDiscipline({
   bufferUnit: 'packets',
   zeroIsDefault: ['limit', 'flows', 'quantum', 'target', 'interval', 'drop_batch'],
   words: {
-    limit: { unit: 'packets', otherwise: 10_240 },
+    limit: { unit: 'packets', valueWithout: 10_240 },
     flows: { unit: 'packets', sets: 'queues' },
     quantum: { unit: 'bytes', sets: 'quantumBytes' },
     ...codelWords,

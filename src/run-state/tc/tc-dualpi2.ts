@@ -32,7 +32,7 @@ export const tcDualPi2 = createTableDiscipline({
   policy: 'dualpi2',
   zeroIsDefault: ['limit', 'memlimit', 'target', 'tupdate', 'step_thresh'],
   words: {
-    limit: { unit: 'packets', sets: 'limit', otherwise: 10_000 },
+    limit: { unit: 'packets', sets: 'limit', valueWithout: 10_000 },
     memlimit: {
       unit: 'byteCount',
       sets: 'memoryLimitBytes',
@@ -50,7 +50,7 @@ export const tcDualPi2 = createTableDiscipline({
         Number(stepPackets) > 0 || stepInPackets === true ? `${stepPackets}p` : formatTcTime(usOf(stepMs)),
       ],
     },
-    min_qlen_step: { unit: 'packets', sets: 'minStepPackets', otherwise: 0 },
+    min_qlen_step: { unit: 'packets', sets: 'minStepPackets', valueWithout: 0 },
     coupling_factor: { unit: 'number', sets: 'couplingFactor' },
     drop_on_overload: {},
     overflow: { sets: 'dropsOnOverload', choices: [false, true], opposite: 'drop_on_overload' },

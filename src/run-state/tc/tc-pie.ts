@@ -23,7 +23,7 @@ export const tcPie = createTableDiscipline({
   policy: 'pie',
   bufferUnit: 'packets',
   zeroIsDefault: ['limit', 'target', 'tupdate', 'alpha', 'beta'],
-  words: { limit: { unit: 'packets', otherwise: 1000 }, ...pieWords },
+  words: { limit: { unit: 'packets', valueWithout: 1000 }, ...pieWords },
   printedWords: 'limit target tupdate alpha beta ecn bytemode dq_rate_estimator',
 });
 
@@ -33,7 +33,7 @@ export const tcFqPie = createTableDiscipline({
   bufferUnit: 'packets',
   zeroIsDefault: ['limit', 'target', 'tupdate', 'alpha', 'beta', 'flows', 'quantum', 'memory_limit', 'ecn_prob'],
   words: {
-    limit: { unit: 'packets', otherwise: 10_240 },
+    limit: { unit: 'packets', valueWithout: 10_240 },
     ...pieWords,
     flows: { unit: 'packets', sets: 'queues' },
     quantum: { unit: 'bytes', sets: 'quantumBytes' },

@@ -15,7 +15,7 @@ interface WordFields {
    * The value that it sets if the line does not have it: for a switch, whether it is on. Without this, the policy has a
    * default.
    */
-  readonly otherwise?: ParameterValue;
+  readonly valueWithout?: ParameterValue;
   /** The parameter is the number times this. */
   readonly factor?: number;
   /** tc takes no larger number. */
@@ -94,7 +94,7 @@ function readTable(table: TcTable, words: TcWords, context: TcContext): ReturnTy
     if (only !== undefined) refuseOther(words, word, only);
   }
   const { bufferUnit } = table;
-  const limit = numberOf(words, 'limit', Number(table.words.limit?.otherwise));
+  const limit = numberOf(words, 'limit', Number(table.words.limit?.valueWithout));
   return {
     values: Object.assign(
       table.hasVariants === false ? {} : { variant: 'linux' },
@@ -107,17 +107,17 @@ function readTable(table: TcTable, words: TcWords, context: TcContext): ReturnTy
 }
 
 function readTableWord(word: string, meaning: TcTableWord, words: TcWords, context: TcContext): Values {
-  const { unit, sets, otherwise, none = Number.POSITIVE_INFINITY, tickNs, choices = [true, false] } = meaning;
+  const { unit, sets, valueWithout, none = Number.POSITIVE_INFINITY, tickNs, choices = [true, false] } = meaning;
   const value = words.get(word);
   if (meaning.read !== undefined) return value === undefined ? {} : meaning.read(value, context);
   if (sets === undefined) return {};
   if (unit === undefined) {
-    const isOn = value !== undefined || (otherwise === true && !words.has(meaning.opposite ?? ''));
+    const isOn = value !== undefined || (valueWithout === true && !words.has(meaning.opposite ?? ''));
     return { [sets]: choices[isOn ? 0 : 1] };
   }
   if (typeof value === 'number')
     return value < none ? { [sets]: heldNumber(value, context, tickNs) * factorOf(meaning) } : {};
-  return otherwise === undefined ? {} : { [sets]: otherwise };
+  return valueWithout === undefined ? {} : { [sets]: valueWithout };
 }
 
 /** A parameter in the unit of its name by the unit of tc: us as ms, ns as us, percent as a share. */
