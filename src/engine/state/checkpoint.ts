@@ -67,7 +67,7 @@ interface FieldNames {
   /** Fields that had numbers, or booleans, when the first object was saved, and all others. */
   readonly numbers: readonly string[];
   readonly booleans: readonly string[];
-  readonly others: readonly string[];
+  readonly otherNames: readonly string[];
   readonly constants: readonly string[];
   readonly growingLists: readonly string[];
 }
@@ -223,16 +223,16 @@ export class Checkpoint {
       this.growingLists.push(list);
       for (const item of list) visit(item);
     }
-    if (names.numbers.length + names.booleans.length + names.others.length === 0) return;
+    if (names.numbers.length + names.booleans.length + names.otherNames.length === 0) return;
     const group = groups.get(names);
     if (group === undefined) groups.set(names, { names, objects: [object] });
     else group.objects.push(object);
-    for (const name of names.others) visit(object[name]);
+    for (const name of names.otherNames) visit(object[name]);
     for (const name of names.numbers) if (typeof object[name] !== 'number') visit(object[name]);
     for (const name of names.booleans) if (typeof object[name] !== 'boolean') visit(object[name]);
   }
 
-  private copyValues(object: StateFields, { numbers, booleans, others }: FieldNames): void {
+  private copyValues(object: StateFields, { numbers, booleans, otherNames }: FieldNames): void {
     for (const name of numbers) {
       const value = object[name];
       if (typeof value !== 'number') this.withoutNumber.push({ object, name, value });
@@ -248,7 +248,7 @@ export class Checkpoint {
       }
       this.addNumber(bits);
     }
-    for (const name of others) this.values.push(object[name]);
+    for (const name of otherNames) this.values.push(object[name]);
   }
 
   private addNumber(value: number): void {
@@ -277,14 +277,14 @@ function restoreField(object: StateFields, name: string, value: unknown): void {
   if (!Object.is(object[name], value)) object[name] = value;
 }
 
-const NO_NAMES: FieldNames = { numbers: [], booleans: [], others: [], constants: [], growingLists: [] };
+const NO_NAMES: FieldNames = { numbers: [], booleans: [], otherNames: [], constants: [], growingLists: [] };
 /** Names of the fields by class; an object without a class has its own. */
 const namesByClass = new Map<object, FieldNames>();
 
 function fieldNames(object: StateFields): FieldNames {
   const kind = Object.getPrototypeOf(object) as { readonly constructor: unknown };
   if (kind === Object.prototype)
-    return Object.isFrozen(object) ? NO_NAMES : { ...NO_NAMES, others: Object.keys(object) };
+    return Object.isFrozen(object) ? NO_NAMES : { ...NO_NAMES, otherNames: Object.keys(object) };
   let names = namesByClass.get(kind);
   if (names === undefined) {
     const constants = Object.isFrozen(object) ? Object.keys(object) : constantFields(kind.constructor);

@@ -52,7 +52,7 @@ interface QueueState {
   readonly drops: number;
   readonly backlogBytes: number;
   readonly length: number;
-  readonly others: Readonly<Record<string, ReportedValue>>;
+  readonly otherValues: Readonly<Record<string, ReportedValue>>;
 }
 
 function readLog(text: string): Measurement {
@@ -298,7 +298,7 @@ class QueueLog {
             meanMbps: span > 0 ? roundMeasured(((latest.bytes - first.bytes) * 8) / span / 1e6) : undefined,
           }
         : {}),
-      last: latest.others,
+      last: latest.otherValues,
       backlogSeries: add('queue', 'backlog', 'bytes', this.backlogs),
       lengthSeries: add('queue', 'queue length', 'packets', this.lengths),
       rateSeries: add('linkRate', 'rate', 'Mb/s', this.rates),
