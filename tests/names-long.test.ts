@@ -175,6 +175,21 @@ test('no function and no constant has only a participle, a pronoun or an adverb 
   expect(wrong).toEqual([]);
 });
 
+/** Words in place of a name: no field has one of them either. */
+const PRONOUNS =
+  /^(?:another|each|having|here|how|mine|others?|otherwise|ours|said|such|that|theirs|them|there|these|things?|this|those|told|untold|whoever)$/;
+
+test('no field has a pronoun as its name', () => {
+  const fields = files.flatMap((file) =>
+    (declarationsByFile.get(file) ?? [])
+      .filter((node) => ts.isPropertySignature(node) || ts.isPropertyDeclaration(node))
+      .map((node) => ({ file, node, name: nameOf(node) })),
+  );
+  expect(fields.length).toBeGreaterThan(5_000);
+  const wrong = fields.filter(({ name }) => PRONOUNS.test(name));
+  expect(wrong.map(({ file, node, name }) => `${placeOf(file, node)}: ${name}`)).toEqual([]);
+});
+
 /** A verb in the third person, or in the plural. A noun in the plural cannot be told from it. */
 const PREDICATE = /^_?(?:are|can|cannot|did|had|have|may|must|should|was|were|will|[a-z]+s)(?![a-z])/;
 

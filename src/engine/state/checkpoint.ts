@@ -165,7 +165,7 @@ export class Checkpoint {
           if (bit === 0) wordOffset++;
           restoreField(object, names.booleans[index], ((words[wordOffset - 1] >> bit) & 1) === 1);
         }
-        for (const name of names.others) restoreField(object, name, values[offset++]);
+        for (const name of names.otherNames) restoreField(object, name, values[offset++]);
       }
     for (const { object, name, value } of this.withoutNumber) object[name] = value;
     for (const table of this.shortTables)
@@ -292,8 +292,8 @@ function fieldNames(object: StateFields): FieldNames {
     const savedFields = Object.keys(object).filter((name) => !constants.includes(name) && !growingLists.includes(name));
     const fieldsOfType = (type: string) => savedFields.filter((name) => typeof object[name] === type);
     const [numbers, booleans] = [fieldsOfType('number'), fieldsOfType('boolean')];
-    const others = savedFields.filter((name) => !numbers.includes(name) && !booleans.includes(name));
-    names = { numbers, booleans, others, constants, growingLists };
+    const otherNames = savedFields.filter((name) => !numbers.includes(name) && !booleans.includes(name));
+    names = { numbers, booleans, otherNames, constants, growingLists };
     namesByClass.set(kind, names);
   }
   return names;

@@ -151,7 +151,9 @@ function stateOfJson(fields: JsonFields): QueueState[] {
       drops: count('drops'),
       backlogBytes: count('backlog'),
       length: count('qlen'),
-      others: plainValues(Object.fromEntries(Object.entries(fields).filter(([key]) => !KNOWN_FIELDS.includes(key)))),
+      otherValues: plainValues(
+        Object.fromEntries(Object.entries(fields).filter(([key]) => !KNOWN_FIELDS.includes(key))),
+      ),
     },
   ];
 }
@@ -194,7 +196,7 @@ function parseTextOutput(text: string): QueueState[] {
       drops: Number(sentMatch?.[3] ?? 0),
       backlogBytes: backlog === null ? 0 : Number(backlog[1]) * binaryPrefix(backlog[2] ?? ''),
       length: Number(backlog?.[3] ?? 0),
-      others: textCounters(body),
+      otherValues: textCounters(body),
     });
   }
   return states;

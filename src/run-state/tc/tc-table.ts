@@ -53,13 +53,13 @@ type WordWith<Present extends keyof WordFields, Possible extends keyof WordField
 
 export type TcTableWord =
   /** A number that sets a parameter. */
-  | WordWith<'unit' | 'sets', 'otherwise' | 'factor' | 'most' | 'none' | 'tickNs' | 'write'>
+  | WordWith<'unit' | 'sets', 'valueWithout' | 'factor' | 'most' | 'none' | 'tickNs' | 'write'>
   /** A switch that sets a parameter. */
-  | WordWith<'sets', 'otherwise' | 'choices' | 'opposite'>
+  | WordWith<'sets', 'valueWithout' | 'choices' | 'opposite'>
   /** A number that sets parameters in a way of its own. */
   | WordWith<'unit' | 'read' | 'write'>
   /** The limit, where the buffer of the port is meant. */
-  | WordWith<'unit' | 'otherwise'>
+  | WordWith<'unit' | 'valueWithout'>
   /** A word that is refused, with any number or with any but one. */
   | WordWith<'unit' | 'missing'>
   | WordWith<'unit' | 'only'>

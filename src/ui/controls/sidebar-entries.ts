@@ -84,7 +84,7 @@ export function laneEntries(run: RunState, lane: number, nowNs: number): Sidebar
     path: lanePath(lane, id),
     parameter,
     value: required(values[id]),
-    used: usedValue(definition.id, values, id),
+    usedValue: usedValue(definition.id, values, id),
   }));
 }
 

@@ -15,7 +15,7 @@ test.each([
   ['{} // mine', 1, 4, '// mine', 'nothing more'],
   ['', 1, 1, 'the end of the file', 'a value: a number, a text in double quotes, true, false, null, { or ['],
 ])('%s', (text, line, column, found, expected) => {
-  expect(jsonFault(text)).toEqual({ line, column, found, expected });
+  expect(jsonFault(text)).toEqual({ line, column, foundText: found, expectedText: expected });
 });
 
 test('it finds a fault in each text that the parser refuses, and in no other', () => {
