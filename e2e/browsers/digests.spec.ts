@@ -45,10 +45,9 @@ function shortened(id: string, seconds: number): Scenario {
 }
 
 const opening = (
-  run: Omit<Extract<MessageToLane, { type: 'open' }>, 'type' | 'version' | 'runId' | 'laneCount' | 'checkpointBytes'>,
+  run: Omit<Extract<MessageToLane, { type: 'open' }>, 'type' | 'runId' | 'laneCount' | 'checkpointBytes'>,
 ): MessageToLane => ({
   type: 'open',
-  version: 6,
   runId: 1,
   laneCount: 1,
   checkpointBytes: 32e6,

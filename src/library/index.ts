@@ -42,27 +42,30 @@ import {
 /** A policy by its id, with the values that differ from the scenario's. */
 export type PolicyChoice = string | { readonly policy: string; readonly values?: ParameterValues };
 
+/** What `simulate` may be told besides scenario and policies. An option that is not listed here is refused. */
 export interface SimulateOptions {
-  /** A whole number from 0 to 2^53 - 1; default 1. */
+  /** A whole number from 0 to 2^53 - 1; default 1. The same seed gives the same traffic under all policies. */
   readonly seed?: number;
-  /**
-   * Simulated time of the run, and the part at its beginning that figures leave out, s; default: the values of the
-   * scenario.
-   */
+  /** Simulated time of the run, s; default: that of the scenario. */
   readonly durationSeconds?: number;
+  /** The part at the beginning of the run that figures leave out, s, shorter than the run; default: the scenario's. */
   readonly warmupSeconds?: number;
   /**
    * Values of the scenario or of its policies by path, as `sim -- run --set` takes them: `{ 'link.rateBps': 10e6 }`.
    */
   readonly settings?: Readonly<Record<string, ParameterValue>>;
-  /** Simulated time between two frames, s; default 0.1. */
+  /** Simulated time between two frames, s, above 0; default 0.1. */
   readonly frameSeconds?: number;
-  /** Frames also contain single packets: waiting packets, the last verdicts and departures. */
+  /** Frames also contain single packets: waiting packets, the last verdicts and departures. Default false. */
   readonly packets?: boolean;
 }
 
+/** A scenario as a scenario file has it, with the fields of its JSON Schema (`sim -- schema` prints it). */
+export type ScenarioData = Readonly<Record<string, unknown>>;
+
 /** All lanes at one simulated time. */
 export interface Step {
+  /** From the start of the run, s. */
   readonly timeSeconds: number;
   /** One for each policy, in their order. */
   readonly frames: readonly Frame[];
@@ -75,12 +78,14 @@ export type LaneResult = LaneReport;
 export type RunResult = Omit<RunReport, 'wallSeconds'>;
 
 /**
- * A run, with frames during the run and figures at its end. It continues only while frames or figures are requested.
+ * A run, with frames during the run and figures at its end. It continues only while frames or figures are requested: a
+ * loop that is left can go on later, and a loop after `summary` has no more frames. An error that a registered policy
+ * or congestion control throws ends the loop, or rejects the promise.
  */
 export interface Run extends AsyncIterable<Step> {
   /** The constant part of the run: names of classes, reasons and signals; one for each policy. */
   readonly descriptions: readonly RunDescription[];
-  /** Runs to the end and returns the figures. */
+  /** Runs to the end and returns the figures, also again. */
   summary(): Promise<RunResult>;
   /** Runs to the end and returns the digest of all lanes. */
   digest(): Promise<string>;
@@ -100,10 +105,10 @@ const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
  * Opens a run of a scenario under one or more policies, all on the same traffic.
  * @param scenario a preset's id, or a scenario as a scenario file has it (`scenarioOf` gives one to start from)
  * @param policies default: the lanes of the scenario with their values, or else its policies
- * @throws InvalidRun
+ * @throws InvalidRun if one of these is not allowed: the message names it, and what is allowed
  */
 export function simulate(
-  scenario: string | object,
+  scenario: string | ScenarioData,
   policies: PolicyChoice | readonly PolicyChoice[] = [],
   options: SimulateOptions = {},
 ): Run {
@@ -126,18 +131,24 @@ export function simulate(
   return new OpenRun(checkedScenario, lanes, names, runs, seed, Math.max(1, Math.round(frameSeconds * 1e9)));
 }
 
-const OPTIONS: readonly (keyof SimulateOptions)[] = [
-  'seed',
-  'durationSeconds',
-  'warmupSeconds',
-  'settings',
-  'frameSeconds',
-  'packets',
-];
+/** Each option: a record, so that none can be missing here. */
+const OPTIONS: Readonly<Record<keyof SimulateOptions, true>> = {
+  seed: true,
+  durationSeconds: true,
+  warmupSeconds: true,
+  settings: true,
+  frameSeconds: true,
+  packets: true,
+};
 
 /** Checks the kinds of all options. Whether a value fits the run is checked later. */
 function checkOptions(options: unknown): void {
-  const { seed, frameSeconds, packets, settings, ...spans } = checkFields('options', options, 'an object', OPTIONS);
+  const { seed, frameSeconds, packets, settings, ...spans } = checkFields(
+    'options',
+    options,
+    'an object',
+    Object.keys(OPTIONS),
+  );
   if (seed !== undefined && (typeof seed !== 'number' || parseSeed(String(seed)) === undefined))
     throw createInvalidRun('seed', seed, ALLOWED_SEEDS);
   checkOptionalNumber('frameSeconds', frameSeconds, 0);
@@ -304,8 +315,8 @@ class OpenRun implements Run {
 export { policyIds, presetIds };
 
 /**
- * A preset as the content of a scenario file, to change and to give to `simulate`.
- * @throws InvalidRun
+ * A preset as the content of a scenario file, to change and to give to `simulate`. Each call makes a new copy.
+ * @throws InvalidRun if no preset has this id
  */
 export function scenarioOf(preset: string): Record<string, unknown> {
   if (typeof preset !== 'string') throw createInvalidRun('scenario', preset, 'a preset’s id');
@@ -342,7 +353,8 @@ function registerOrThrow(register: () => void): void {
   }
 }
 
-export type { LensName } from '../engine/contract/drawing.ts';
+export type { DrawingHints, LensName } from '../engine/contract/drawing.ts';
+export type { Operands, Quantities } from '../engine/contract/explanation.ts';
 export {
   type CellPolicyDefinition,
   NO_PACKET,
@@ -351,11 +363,13 @@ export {
   type PolicyDefinition,
   type PolicyHost,
   type Reason,
+  type TrafficView,
+  type VerdictKind,
 } from '../engine/contract/policy.ts';
 export * from '../engine/frame/frame.ts';
 /** The first name of `VideoFrameStatus`. */
 export { VideoFrameStatus as FrameStatus } from '../engine/frame/frame.ts';
-export { PacketFlag } from '../engine/packets/packet.ts';
+export { type PacketColumns, PacketFlag } from '../engine/packets/packet.ts';
 export type {
   Acknowledgement,
   CongestionControl,

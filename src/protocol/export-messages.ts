@@ -10,12 +10,14 @@ import type { LaneRun, LiveEdit } from './messages.ts';
 export interface ExportTask {
   readonly format: FileFormatId;
   readonly options: FormatOptions;
+  /** The end of the part of the run that is written, ns. */
   readonly untilNs: number;
   readonly aboutRun: AboutRun;
   readonly scenario: Scenario;
   /** Edits of all lanes, by path. */
   readonly edits: readonly LiveEdit[];
   readonly lanes: readonly LaneRun[];
+  /** Measured series that the file has besides the run. */
   readonly measured?: readonly MeasuredTable[] | undefined;
 }
 

@@ -16,7 +16,7 @@ export type MessageToMeasurements<F> =
       readonly keepsAddresses: boolean;
     }
   | { readonly type: 'remove'; readonly id: number }
-  /** The answers of the user, by file. */
+  /** Fits all files. The answers of the user, by number of the file, say which way its transfer went. */
   | {
       readonly type: 'fit';
       readonly fitNumber: number;
@@ -25,7 +25,7 @@ export type MessageToMeasurements<F> =
   | {
       readonly type: 'series';
       readonly direction: LoadDirection;
-      /** As in `fit`. */
+      /** As in `fit`. The answer is `series`: those of one direction. */
       readonly givenDirections: Readonly<Record<number, GivenDirection>>;
     };
 

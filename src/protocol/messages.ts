@@ -1,7 +1,7 @@
 /**
- * Messages between the page and a lane's worker. One worker simulates one lane. An answer has the number `requestId` of
- * its request. A `goTo` is answered with a `frame`, unless a later `goTo` came first. Any later message ends a question
- * (`find`, `explain`), which is then `unanswered`.
+ * Messages between the page and a lane's worker, which are of the same build. One worker simulates one lane. An answer
+ * has the number `requestId` of its request. A `goTo` is answered with a `frame`, unless a later `goTo` came first. Any
+ * later message ends a question (`find`, `explain`), which is then `unanswered`.
  */
 
 import type { Frame, RunDescription } from '../engine/frame/frame.ts';
@@ -13,9 +13,10 @@ import type { PrintedLine } from '../program/printed-line.ts';
 import type { EventSearchKind, KnownMoments } from '../runs/answers/moment-kinds.ts';
 import type { PacketHistory } from '../runs/answers/packet-history.ts';
 
-export const PROTOCOL_VERSION = 6;
-
-/** A change made during the run. `policy.X` is parameter X of the lane's policy; other paths are the scenario's. */
+/**
+ * A change made during the run, at its time in ns. `policy.X` is parameter X of the lane's policy; other paths are the
+ * scenario's.
+ */
 export type LiveEdit = Edit;
 
 /** The arguments of one lane's run. */
@@ -35,7 +36,6 @@ export interface LaneRun {
 /** Opens the run of a lane, in place of an earlier one. */
 export interface OpenLane extends LaneRun {
   readonly type: 'open';
-  readonly version: typeof PROTOCOL_VERSION;
   /** Identifies this run. Answers carry it, so that late answers of an earlier run are recognised. */
   readonly runId: number;
   /** Number of lanes of the page, whose workers share the machine. */
@@ -44,7 +44,7 @@ export interface OpenLane extends LaneRun {
   readonly checkpointBytes: number;
 }
 
-/** Direction of the search from `fromNs`: the next or the last event of a kind. */
+/** The next event of a kind after `fromNs` or, if it is not `isForward`, the last one before. */
 export interface EventSearch {
   readonly kind: EventSearchKind;
   readonly fromNs: number;
@@ -72,8 +72,11 @@ export type MessageToLane =
   | OpenLane
   /** All edits of the run, in place of those that it had. The state does not change before the next `goTo`. */
   | { readonly type: 'edits'; readonly runId: number; readonly edits: readonly LiveEdit[] }
+  /** Advances or goes back to a time, ns, which later becomes that of a frame. */
   | { readonly type: 'goTo'; readonly runId: number; readonly requestId: number; readonly timeNs: number }
+  /** Asks for the time of an event. */
   | { readonly type: 'find'; readonly runId: number; readonly requestId: number; readonly search: EventSearch }
+  /** Asks for the history of a packet: its number in the run, and the time of its arrival at its queue, ns. */
   | {
       readonly type: 'explain';
       readonly runId: number;
@@ -103,7 +106,9 @@ export type MessageFromLane =
   | { readonly type: 'printed'; readonly runId: number; readonly lines: readonly PrintedLine[] }
   /** A `goTo` that takes long has come to `timeNs`. */
   | { readonly type: 'progress'; readonly runId: number; readonly requestId: number; readonly timeNs: number }
+  /** The answer to `find`, ns; undefined if there is no such event. */
   | { readonly type: 'found'; readonly runId: number; readonly requestId: number; readonly timeNs: number | undefined }
+  /** The answer to `explain`; undefined if there is no such packet. */
   | {
       readonly type: 'explained';
       readonly runId: number;
@@ -114,5 +119,7 @@ export type MessageFromLane =
   | ({ readonly type: 'moments'; readonly runId: number } & KnownMoments)
   /** More was recorded of the sender that was asked for. */
   | ({ readonly type: 'recorded'; readonly runId: number } & SenderUpdate)
+  /** A later message has ended this question. */
   | { readonly type: 'unanswered'; readonly runId: number; readonly requestId: number }
+  /** The lane answers no more questions about this run. */
   | ({ readonly type: 'failed'; readonly runId: number } & LaneFailure);

@@ -10,6 +10,7 @@ import {
   type Run,
   registerCongestionControl,
   registerPolicy,
+  type ScenarioData,
   type SimulateOptions,
   scenarioOf,
   simulate,
@@ -179,7 +180,7 @@ test.each([
   [['opening', 'red', { durationSeconds: -1 }], 'run.durationSeconds: -1 is not allowed'],
   [['opening', 'red', { settings: { 'link.x': 1 } }], 'link.x'],
   [[{ sources: {} }], 'sources'],
-] as [[string | object, never?, SimulateOptions?], string][])('%j is refused', (line, message) => {
+] as [[string | ScenarioData, never?, SimulateOptions?], string][])('%j is refused', (line, message) => {
   const tried = () => simulate(...line);
   expect(tried).toThrow(InvalidRun);
   expect(tried).toThrow(message);

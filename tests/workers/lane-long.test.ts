@@ -2,7 +2,7 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { PROGRAM_POLICY } from '../../src/params/id.ts';
 import type { PrintedLine } from '../../src/program/printed-line.ts';
-import { type MessageFromLane, type MessageToLane, PROTOCOL_VERSION } from '../../src/protocol/messages.ts';
+import type { MessageFromLane, MessageToLane } from '../../src/protocol/messages.ts';
 import { openRun } from '../../src/runs/open-run.ts';
 import { interpreter, opening } from '../program/program.ts';
 
@@ -70,7 +70,7 @@ afterAll(async () => {
 /** Opens a run of the opening scenario. */
 function openPolicy(policy: string, program?: string): void {
   const run = { scenario: opening, policy, policyValues: {}, program, seed: 1, edits: [] };
-  send({ type: 'open', version: PROTOCOL_VERSION, runId: 1, laneCount: 1, checkpointBytes: 32e6, ...run });
+  send({ type: 'open', runId: 1, laneCount: 1, checkpointBytes: 32e6, ...run });
 }
 
 test('without a program, edits change the run: it is the run with the edit from its beginning', async () => {

@@ -2,14 +2,13 @@
 import type { Frame, RunDescription } from '../../engine/frame/frame.ts';
 import { firstDifferenceNs } from '../../engine/scenario/edits.ts';
 import type { PrintedLine } from '../../program/printed-line.ts';
-import {
-  type EventSearch,
-  type LaneFailure,
-  type LiveEdit,
-  type MessageFromLane,
-  type MessageToLane,
-  type OpenLane,
-  PROTOCOL_VERSION,
+import type {
+  EventSearch,
+  LaneFailure,
+  LiveEdit,
+  MessageFromLane,
+  MessageToLane,
+  OpenLane,
 } from '../../protocol/messages.ts';
 import type { KeyMoment } from '../../runs/answers/moment-kinds.ts';
 import type { PacketHistory } from '../../runs/answers/packet-history.ts';
@@ -126,7 +125,7 @@ export class Lane extends QueueRecord {
   private start(opening: LaneOpening): void {
     try {
       this.worker ??= this.startWorker();
-      this.send({ type: 'open', version: PROTOCOL_VERSION, runId: this.runId, ...opening });
+      this.send({ type: 'open', runId: this.runId, ...opening });
       if (this.sender !== undefined) this.record(this.sender);
     } catch (error) {
       const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
