@@ -100,6 +100,7 @@ export function isCapture(bytes: Uint8Array): boolean {
   );
 }
 
+/** The arrivals of a capture, and the direction that was read. */
 export interface CapturedArrivals extends ParsedArrivals {
   /** The direction that is read, if the capture has both. */
   readonly readDirection: ReadDirection | undefined;

@@ -94,6 +94,7 @@ export const FILE_FORMATS = {
   },
 } as const satisfies Readonly<Record<string, FileFormat>>;
 
+/** A format in which a run is written. */
 export type FileFormatId = keyof typeof FILE_FORMATS;
 
 /** Files that can have the plots of one sender. */

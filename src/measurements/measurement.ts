@@ -116,6 +116,7 @@ export type ReportedValue =
   | readonly ReportedValue[]
   | { readonly [name: string]: ReportedValue };
 
+/** One file of a measuring tool, or one part of it, as data. */
 export interface Measurement {
   /** Kind of the file, such as `ping`. */
   readonly format: string;

@@ -15,6 +15,7 @@ export interface ChunkReader {
   cancel(): Promise<void>;
 }
 
+/** The content of a file that may have been packed. */
 export interface UnpackedBytes {
   readonly bytes: Uint8Array;
   /** The missing parts, as sentences. */

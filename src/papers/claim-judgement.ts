@@ -33,6 +33,7 @@ export interface JudgedPart extends JudgementWithEvidence {
   readonly name: string;
 }
 
+/** What a verdict is based on, in parts. */
 export type Evidence = readonly (EvidenceStatement | JudgedPart)[];
 
 export interface JudgementWithEvidence {

@@ -13,6 +13,7 @@ import { type Tolerance, tolerances } from './tolerances.ts';
  */
 export type NumberJudgement = 'within' | 'outside' | 'derived' | 'suspect' | 'missing';
 
+/** A printed number beside the measured one. */
 export interface JudgedNumber
   extends Pick<
     PublishedNumber,
@@ -27,6 +28,7 @@ export interface JudgedNumber
   readonly verdict: NumberJudgement;
 }
 
+/** A claim with its verdict and the evidence for it. */
 export interface JudgedPaperClaim
   extends JudgementWithEvidence,
     Pick<PaperClaim, 'id' | 'sentence' | 'source' | 'cause'> {
@@ -47,6 +49,7 @@ export interface JudgedTable {
   readonly nullModel: { readonly what: string; readonly why: string; readonly within: number };
 }
 
+/** All numbers and claims of a paper, judged. */
 export interface JudgedPaper extends Pick<Paper, 'id' | 'title' | 'readings'> {
   readonly tables: readonly JudgedTable[];
   readonly cells: readonly JudgedNumber[];
@@ -57,12 +60,14 @@ export interface JudgedPaper extends Pick<Paper, 'id' | 'title' | 'readings'> {
   readonly simulatedSeconds: number;
 }
 
+/** A measured point of a diagram, with the run that gave it. */
 export interface DrawnPoint {
   readonly run: StudyRun;
   readonly x: number | string;
   readonly y: ReplicatedFigure;
 }
 
+/** A measured line of a diagram. */
 export interface DrawnSeries {
   readonly name: string;
   readonly policy: string;

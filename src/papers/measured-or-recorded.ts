@@ -31,10 +31,12 @@ interface ShownOrigin<T> {
   readonly recordedResult?: T;
 }
 
+/** A judged number, with its difference from the record if it has both. */
 export interface ShownNumber extends JudgedNumber, ShownOrigin<JudgedNumber> {
   readonly recordDifference?: RecordDifference;
 }
 
+/** A judged claim, measured here or recorded. */
 export interface ShownClaim extends JudgedPaperClaim, ShownOrigin<JudgedPaperClaim> {}
 
 /** For the numbers and claims that were measured here and are also on record. */
@@ -48,6 +50,7 @@ export interface RecordComparison {
   readonly otherClaimCount: number;
 }
 
+/** A paper as the page shows it. */
 export interface ShownPaper extends JudgedPaper {
   readonly cells: readonly ShownNumber[];
   readonly claims: readonly ShownClaim[];
@@ -56,6 +59,7 @@ export interface ShownPaper extends JudgedPaper {
   readonly comparison: RecordComparison;
 }
 
+/** A paper, and what is known of its numbers. */
 export interface PaperWithNumbers {
   readonly paper: Paper;
   readonly shownPaper: ShownPaper;

@@ -46,6 +46,7 @@ export interface RecordProvenance {
   readonly date: string;
 }
 
+/** The recorded measurement of one paper in one mode. */
 export interface PaperRecord extends RecordProvenance {
   readonly paper: string;
   readonly mode: MeasurementMode;

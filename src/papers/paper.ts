@@ -9,6 +9,7 @@ import type { EvidenceStatement, JudgementWithEvidence } from './claim-judgement
 import type { StatisticOfRun, TaskResults } from './task-results.ts';
 import type { ToleranceId } from './tolerances.ts';
 
+/** A number that a paper prints, with the run that measures it again. */
 export interface PublishedNumber extends StatisticOfRun {
   /** Unique in its paper. */
   readonly id: string;
@@ -36,6 +37,7 @@ export interface PublishedNumber extends StatisticOfRun {
   readonly nullValue?: number;
 }
 
+/** The two lines above a column of a table. */
 export interface ColumnHeading {
   readonly group: string;
   readonly name: string;
@@ -70,6 +72,7 @@ export interface PaperReading {
   readonly against?: string;
 }
 
+/** A table of a paper: its rows and columns, without its numbers. */
 export interface PaperTable {
   readonly id: string;
   readonly title: string;
@@ -176,6 +179,7 @@ export interface ExperimentDiagrams {
 
 export type PaperDiagram = DrawnDiagram | ExperimentDiagrams;
 
+/** A few short runs, or all runs in full length. */
 export type MeasurementMode = 'quick' | 'full';
 
 /** The amount of simulation. */
@@ -188,6 +192,7 @@ export interface SimulationAmount {
   readonly settings?: (preset: string) => ParameterValues;
 }
 
+/** A paper as data: its printed numbers, its claims, and the runs that measure them. */
 export interface Paper {
   readonly id: string;
   /**

@@ -13,6 +13,7 @@
  */
 
 export const scenarioGroups = ['link', 'access', 'buffer', 'run'] as const;
+/** The first word of the path of a scenario's value. */
 export type ScenarioGroup = (typeof scenarioGroups)[number];
 
 /** A path in its parts. */

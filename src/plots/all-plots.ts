@@ -35,6 +35,7 @@ import { sharesPlot } from './shares.ts';
 import { vcsPlot } from './vcs.ts';
 import { videoPacketsPlot } from './video-packets.ts';
 
+/** Any plot of a run. */
 export type AnyPlot = PlotOverTime | MomentPlot;
 
 /** The plots over time. In a run with two queues, those of one queue follow once more, for the queue up. */

@@ -37,6 +37,7 @@ type MomentCell = string | number | null | undefined;
 /** A row of a table, by the keys of the columns. In files, values that are not numbers are null. */
 export type MomentRow = Readonly<Record<string, MomentCell>>;
 
+/** A plot of one moment of a run. */
 export interface MomentPlot extends PlotTexts {
   /** For screen readers. */
   readonly label: string;

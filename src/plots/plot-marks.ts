@@ -11,6 +11,7 @@ import { formatShortSeconds } from '../shared/seconds-text.ts';
 import { addPacket } from '../view/draw/packet-shape.ts';
 import { type ClassGlyph, classGlyph } from '../view/draw/palette.ts';
 
+/** From values to places, px. */
 export type PlotScale = ScaleLinear<number, number>;
 
 /** An axis from zero to a round number that is not below the highest value. Without values it ends at 1. */

@@ -5,6 +5,7 @@ import type { PolicyDefinition } from '../engine/contract/policy.ts';
 import type { Scenario } from '../engine/scenario/scenario.ts';
 import type { ParameterValue, ParameterValues } from '../params/schema.ts';
 
+/** The arguments of one lane. */
 export interface LaneState {
   /** Policy id. */
   readonly policy: string;
@@ -39,6 +40,7 @@ export interface LaneProgram {
   readonly definition: PolicyDefinition;
 }
 
+/** The arguments of a run of all lanes: what links and files hold. */
 export interface RunState {
   /** Preset id. */
   readonly preset: string;
@@ -60,6 +62,7 @@ export const MAX_EDITS = 500;
 
 /** The part of the page that a link shows: all, the run without controls, or all without the possibility of changes. */
 export const embeddingModes = ['whole', 'bare', 'locked'] as const;
+/** What an embedded page leaves out. */
 export type Embedding = (typeof embeddingModes)[number];
 
 /** The place at which a run is opened. By default this is its beginning, and the page plays if it played before. */

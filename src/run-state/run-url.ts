@@ -63,6 +63,7 @@ export interface UrlOptions {
   readonly view?: UrlView | undefined;
 }
 
+/** The content of a link that was read. */
 export interface DecodedRun extends Omit<UrlContent, 'program'> {
   /** The link has a program that has not been run. */
   readonly program?: OfferedProgram;

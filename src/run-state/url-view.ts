@@ -7,6 +7,7 @@ import { MAX_LANES } from './run-state.ts';
  * and the queue over time of the direction up.
  */
 export const laneViewModes = ['lens', 'regions', 'overTime', 'groups', 'lensUp', 'overTimeUp'] as const;
+/** The drawing of a lane. */
 export type LaneViewMode = (typeof laneViewModes)[number];
 
 /** Whether it is a drawing of the queue up. */
@@ -15,6 +16,7 @@ export const isViewOfUp = (mode: LaneViewMode): boolean => mode === 'lensUp' || 
 /** The time shown in plots: the last seconds, the whole run, or a chosen span, s. */
 export type PlotSpan = 'last' | 'whole' | { readonly from: number; readonly to: number };
 
+/** How a link shows its run. */
 export interface UrlView {
   /** The run opens here and does not play, s. */
   readonly atSeconds?: number;

@@ -14,6 +14,7 @@ import type { ParameterValue } from '../params/schema.ts';
 
 /** The possible results for a packet. `dropped-overload`: dropped because another packet arrived. */
 export const PACKET_OUTCOMES = ['sent', 'marked', 'dropped-enqueue', 'dropped-dequeue', 'dropped-overload'] as const;
+/** What became of a replayed packet. */
 export type PacketOutcome = (typeof PACKET_OUTCOMES)[number];
 
 const [SENT, MARKED, AT_ENQUEUE, AT_DEQUEUE, BY_OVERLOAD] = [0, 1, 2, 3, 4] as const;

@@ -50,8 +50,10 @@ export const REPORT_NAMES = new Set([
   'flow',
   'digest',
 ] as const);
+/** A key of a report whose value is not averaged. */
 export type ReportName = typeof REPORT_NAMES extends Set<infer Name> ? Name : never;
 
+/** The arguments of a run of several lanes, and who watches it. */
 export interface LanesOptions {
   readonly scenario: Scenario;
   /** Ids of registered policies, one for each lane. */

@@ -1,6 +1,7 @@
 /** Boxes and straight lines: whether they meet. */
 import type { SceneBox, ScenePoint } from './marks.ts';
 
+/** A straight line between two places, px. */
 export interface Segment {
   readonly from: ScenePoint;
   readonly to: ScenePoint;

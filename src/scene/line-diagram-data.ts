@@ -10,6 +10,7 @@ export interface DiagramPoint<Source = unknown> {
   readonly source?: Source;
 }
 
+/** A line of a diagram. `Source` is what each point was made of. */
 export interface DiagramLine<Source = unknown> {
   /** Id of a policy. */
   readonly policy: string;
@@ -24,6 +25,7 @@ export interface DiagramLine<Source = unknown> {
   readonly points: readonly DiagramPoint<Source>[];
 }
 
+/** A diagram of lines with its axes. */
 export interface LineDiagramData<Source = unknown> {
   readonly id: string;
   /** Empty if it is shown elsewhere. */

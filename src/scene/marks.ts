@@ -7,6 +7,7 @@ export interface ScenePoint {
   readonly y: number;
 }
 
+/** Edges of a box, px from the upper left corner of the drawing. */
 export interface SceneBox {
   readonly left: number;
   readonly top: number;
@@ -45,6 +46,7 @@ export interface LineMark extends PaintedMark {
   readonly points: readonly ScenePoint[];
 }
 
+/** A rectangle. */
 export interface RectMark extends PaintedMark {
   readonly kind: 'rect';
   readonly box: SceneBox;
@@ -78,6 +80,7 @@ export interface ClipMark {
   readonly marks: readonly Mark[];
 }
 
+/** Size and style of a text. */
 export interface TextFont {
   readonly sizePx: number;
   readonly isBold?: boolean;
@@ -116,6 +119,7 @@ export interface TextPlace extends ScenePoint {
   readonly isLeaderBehind?: boolean;
 }
 
+/** A text, with the places where it may stand. */
 export interface TextMark {
   readonly kind: 'text';
   /** Identifies a text: it has the same key in the next frame. */
@@ -147,8 +151,10 @@ export interface TextMark {
   readonly hasGround?: boolean;
 }
 
+/** A mark that is drawn by itself and is no text. */
 export type ShapeMark = LineMark | RectMark | SymbolMark | PathMark;
 
+/** Everything that a drawing can have. */
 export type Mark = ShapeMark | TextMark | GroupMark | ClipMark;
 
 /** All marks without groups and clips, in their order. */

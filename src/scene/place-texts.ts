@@ -37,6 +37,7 @@ const RETRY_MS = 1_000;
 const SEARCH_REACH_PX = 64;
 const SEARCH_STEP_PX = 4;
 
+/** A text at its place. */
 export interface PlacedText {
   readonly mark: TextMark;
   readonly lines: readonly Wording[];

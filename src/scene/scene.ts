@@ -3,11 +3,13 @@ import { boxOfMark, flatMarks, type Mark, type SceneBox, type ScenePoint } from 
 import { type PlacedText, placeTexts, type TextLayout } from './place-texts.ts';
 import type { TextRuler } from './text-ruler.ts';
 
+/** Size of a drawing, px. */
 export interface SceneSize {
   readonly width: number;
   readonly height: number;
 }
 
+/** A drawing with all texts at their places. */
 export interface Scene extends SceneSize {
   readonly marks: readonly Mark[];
   readonly texts: readonly PlacedText[];

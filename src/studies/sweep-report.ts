@@ -4,6 +4,7 @@ import { required } from '../shared/required.ts';
 import { labelWithUnit, type Sweep, type SweepVariable, sweepVariables } from './sweep.ts';
 import { type SweepPoint, type SweepQuantity, sweepQuantities } from './sweep-results.ts';
 
+/** A sweep, and those of its points that are measured. */
 export interface SweepWithResults {
   readonly sweep: Sweep;
   readonly points: readonly SweepPoint[];

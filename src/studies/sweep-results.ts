@@ -69,6 +69,7 @@ function durationQuantities(kind: DurationKind | undefined, label: string, index
   return [quantity(kind, 'meanMs'), quantity(`p95 ${kind}`, 'p95Ms')];
 }
 
+/** The figures of one lane at one point, over all replications. */
 export interface SweepPoint extends SweepPlace {
   /** By the id of a quantity. */
   readonly figures: Readonly<Record<string, ReplicatedFigure>>;

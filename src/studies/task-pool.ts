@@ -25,6 +25,7 @@ export interface TaskWorker<T = Task, R = TaskResult> {
   close(): void;
 }
 
+/** What a pool reports. */
 export interface PoolEvents<T, R = ResultOfTask<T>> {
   /** Part of all tasks that is done, 0 to 1. */
   onProgress(progress: number): void;

@@ -70,6 +70,7 @@ export interface SearchTask {
   readonly reading: ParameterValues;
 }
 
+/** The points that one search found. */
 export interface SearchTaskResult {
   readonly kind: 'search';
   readonly experiment: string;
@@ -96,6 +97,7 @@ export interface SweepPlace {
   readonly lane: number;
 }
 
+/** One run of one seed. */
 export interface RunTask extends StudyRun {
   readonly kind: 'run';
   /** A scenario from a file, in place of the preset. */
@@ -115,6 +117,7 @@ export type RunFigures = Omit<LaneSummary, 'flows'>;
 /** A figure of one run. */
 export type RunStatistic = (figures: RunFigures) => number;
 
+/** The figures of one run. */
 export interface RunTaskResult extends Pick<RunTask, 'kind' | 'key' | 'places' | 'seed'> {
   readonly figures: RunFigures;
   /** Digest of the run's verdicts. */
@@ -122,7 +125,9 @@ export interface RunTaskResult extends Pick<RunTask, 'kind' | 'key' | 'places' |
   readonly simulatedSeconds: number;
 }
 
+/** A task of a worker. */
 export type Task = SearchTask | RunTask;
+/** What a worker answers to a task. */
 export type TaskResult = SearchTaskResult | RunTaskResult;
 /** The result of a task of a study; never for other tasks of a pool. */
 export type ResultOfTask<T> = T extends SearchTask ? SearchTaskResult : T extends RunTask ? RunTaskResult : never;

@@ -5,6 +5,7 @@ import { type Frame, VERDICT_STRIDE, VerdictColumn } from '../../engine/frame/fr
 import { numberAt } from '../../shared/tables.ts';
 import { NewestRows } from './newest-rows.ts';
 
+/** A verdict in the list of the latest ones. */
 export interface LoggedVerdict {
   readonly timeNs: number;
   /** Arrival of the packet at the port. */

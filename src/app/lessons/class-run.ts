@@ -29,6 +29,7 @@ export interface NamedFile {
   readonly file: File;
 }
 
+/** The state of the work on a class. */
 export interface ClassState {
   readonly members: readonly ClassMember[];
   readonly refusedFiles: readonly RefusedFile[];

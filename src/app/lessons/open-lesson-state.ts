@@ -3,6 +3,7 @@ import { EMPTY_PROGRESS, type LessonProgress } from '../../lessons/answers/store
 import type { HandInFormat } from './hand-in-file.ts';
 import type { MeasurementState } from './step-measurements.ts';
 
+/** All that the page shows of an open lesson. */
 export interface OpenLessonState extends LessonProgress, MeasurementState {
   /** The student whose seed the runs have; empty if the student left it out, undefined before the question. */
   readonly student: string | undefined;

@@ -2,6 +2,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { BesideSeries } from '../../measurements/beside/beside-plots.ts';
 
+/** The series beside the run, and those that were removed last. */
 export interface BesideState {
   readonly series: readonly BesideSeries[];
   /** Measured time of the beginning of the run, s. */

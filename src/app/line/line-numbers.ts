@@ -6,6 +6,7 @@ import type { NumberParameter } from '../../params/schema.ts';
 import { typedNumber } from '../../shared/typed-number.ts';
 
 export const LINE_FIELDS = ['downMbps', 'upMbps', 'idleMs', 'loadedDownMs', 'loadedUpMs'] as const;
+/** A field of the form of the user's line. */
 export type LineField = (typeof LINE_FIELDS)[number];
 
 /** The texts of the fields; empty for a number that is not given. */
@@ -26,6 +27,7 @@ const isRate = (field: LineField) => field === 'downMbps' || field === 'upMbps';
 const parameterOf = (field: LineField): NumberParameter =>
   isRate(field) ? inMbps(linkParameters.rateBps) : linkParameters.delayMs;
 
+/** The numbers that the user typed, read. */
 export interface ParsedLine {
   readonly given: GivenNumbers;
   /** By field: the reason why its text is not used. */

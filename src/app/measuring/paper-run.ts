@@ -14,6 +14,7 @@ import { processorCount, scheduleChecksWhileVisible } from './task-worker.ts';
 
 export const measurementModes = ['quick', 'full'] as const satisfies readonly MeasurementMode[];
 
+/** The state of the measuring of papers. */
 export interface PaperRunState {
   readonly state: 'idle' | 'running' | 'done' | 'cancelled';
   /** The present measurement, or the last one. */

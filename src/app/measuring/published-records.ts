@@ -10,6 +10,7 @@ export interface PublishedPaper {
   readonly judgedPaper: JudgedPaper;
 }
 
+/** The records, as far as they are loaded. */
 export interface PublishedRecordsState {
   readonly state: 'loading' | 'loaded' | 'failed';
   /** By paper: records that are comparable with measurements of this page. */

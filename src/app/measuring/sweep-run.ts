@@ -67,6 +67,7 @@ export interface EarlierSweep {
 /** Largest number of kept sweeps: more cannot be distinguished in one figure. */
 export const MAX_EARLIER_SWEEPS = 4;
 
+/** The state of the sweep of the page. */
 export interface SweepState {
   /** The sweep of these points; undefined before the first. */
   readonly sweep: Sweep | undefined;

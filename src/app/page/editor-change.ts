@@ -5,6 +5,7 @@ import type { AdjustedValue, RangeLimit } from './lane-constraints.ts';
 
 /** The time from which a change of a control is valid. */
 export const appliesFromValues = ['start', 'now'] as const;
+/** Since when a change applies. */
 export type ChangeStart = (typeof appliesFromValues)[number];
 
 /** The result of a change, for its message. */

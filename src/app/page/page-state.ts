@@ -12,6 +12,7 @@ import type { LaneSnapshot } from '../lanes/lane.ts';
 import type { ChangeStart, EditorChange } from './editor-change.ts';
 
 export const themeIds = ['system', 'light', 'dark', 'projector'] as const;
+/** The colours of the page. */
 export type Theme = (typeof themeIds)[number];
 
 /** The last action, for its message. */
@@ -45,6 +46,7 @@ export interface OpenedTc {
   readonly choices: readonly TcChoice[];
 }
 
+/** The state of the page, besides that of lessons and measurements. */
 export interface PageState {
   readonly run: RunState;
   readonly isPlaying: boolean;

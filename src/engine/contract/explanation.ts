@@ -14,6 +14,7 @@ export interface Quantity {
   /** Empty for a number without unit. */
   readonly unit: string;
 }
+/** The quantities of a policy, by their names in its templates. */
 export type Quantities = Readonly<Record<string, Quantity>>;
 
 /** Why the last verdict was given. A policy gives it only on request. */

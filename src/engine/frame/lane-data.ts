@@ -10,6 +10,7 @@ export interface SeriesTable {
   at(row: number, column: number): number;
 }
 
+/** The data of a lane for plots, lenses, findings and files. */
 export interface LaneData {
   /** Undefined before the run is open. */
   readonly description: RunDescription | undefined;

@@ -44,6 +44,7 @@ export const senderEvents = [
   'lost',
 ] as const;
 
+/** What happens to a sender. */
 export type SenderEvent = (typeof senderEvents)[number];
 
 /**

@@ -38,6 +38,7 @@ export interface OpeningLane {
   readonly values: ParameterValues;
 }
 
+/** A scenario as presets and files have it, with its defaults left out. */
 export interface Scenario {
   readonly id: string;
   readonly title: string;

@@ -9,4 +9,5 @@ export const arrivalsParameters = {
   },
 } as const satisfies ParameterSchema;
 
+/** The values of a source of kind `arrivals`. */
 export type ArrivalsValues = ValuesOf<typeof arrivalsParameters>;

@@ -37,4 +37,5 @@ export const onOffParameters = {
   }),
 } as const satisfies ParameterSchema;
 
+/** The values of a source of kind `onOff`. */
 export type OnOffValues = ValuesOf<typeof onOffParameters>;

@@ -25,4 +25,5 @@ export const pingParameters = {
   stopSeconds,
 } as const satisfies ParameterSchema;
 
+/** The values of a source of kind `ping`. */
 export type PingValues = ValuesOf<typeof pingParameters>;

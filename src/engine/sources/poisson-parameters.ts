@@ -13,4 +13,5 @@ export const poissonParameters = {
   }),
 } as const satisfies ParameterSchema;
 
+/** The values of a source of kind `poisson`. */
 export type PoissonValues = ValuesOf<typeof poissonParameters>;

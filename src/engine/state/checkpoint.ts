@@ -21,6 +21,7 @@ export interface SavedState {
 
 /** An object with this method saves itself and all objects below it. No other code reads its content. */
 export const SAVES_ITSELF: unique symbol = Symbol('saves itself');
+/** An object that saves its state itself, because a copy of its fields is not enough. */
 export interface SelfSavingObject {
   [SAVES_ITSELF](): SavedState;
 }

@@ -44,6 +44,7 @@ const HEADER_WORDS = `a header of t_ns,flow,bytes,ect and, in any order, ${OPTIO
 const MAX_CODE_POINT = 63;
 const MAX_HOST = 999_999;
 
+/** How much of a list is read. */
 export interface ArrivalsLimits {
   /** Arrivals that are read; those after them are left out. Default all. */
   readonly maxPackets?: number;
@@ -55,6 +56,7 @@ export interface ArrivalsLimits {
   readonly maxClasses?: number;
 }
 
+/** A list of arrivals that was read. */
 export interface ParsedArrivals {
   readonly arrivals: Arrivals;
   /** Omissions and changes, as sentences. */

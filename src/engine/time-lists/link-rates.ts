@@ -12,6 +12,7 @@ export const MAX_LISTED_RATE_BPS = 1e10;
 /** Bits that the link can send at an opportunity of mahimahi's format. */
 export const OPPORTUNITY_BITS = 12_000;
 
+/** A rate that varies over time. It is the same in every run, so it is no state. */
 export interface LinkRates {
   readonly [NOT_STATE]: true;
   /** Bits that the link could send from time 0 to `timeNs`, with and without the opportunities of that instant. */

@@ -277,4 +277,5 @@ export type TcpSettings = TcpValues & {
   /** Bytes on the wire of a segment with its headers, for a link that adds bytes of its own. */
   readonly wireBytes?: (bytes: number) => number;
 };
+/** The values of a source of kind `shortTcp`. */
 export type ShortTcpValues = ValuesOf<typeof shortTcpParameters>;

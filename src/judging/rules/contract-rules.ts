@@ -51,6 +51,7 @@ export interface RuleBreak {
   readonly line: number | undefined;
 }
 
+/** A rule of the contract, and whether a policy keeps it. */
 export interface JudgedRule {
   readonly rule: RuleId;
   /** `untested`: a break of another rule prevented the test. */

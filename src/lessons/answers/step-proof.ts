@@ -14,6 +14,7 @@ export interface ProofLinePlace {
   readonly class: string | undefined;
 }
 
+/** The runs that show the answer to a step, and how they are shown. */
 export interface StepProof {
   /** Runs of the lesson; undefined for the run of the student's answer. */
   readonly runs: readonly string[] | undefined;

@@ -11,6 +11,7 @@ export const MAX_ANSWER_CHARACTERS = 20_000;
 /** An answer that was typed, chosen or drawn, but not given yet. Undrawn points of a sketch are null. */
 export type AnswerDraft = string | number | readonly (number | null)[];
 
+/** The answers of a student so far, as the browser stores them. */
 export interface LessonProgress {
   /** The step that was open, from 0. */
   readonly step: number;

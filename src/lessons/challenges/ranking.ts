@@ -31,6 +31,7 @@ export interface ProgramChallenge {
   readonly goals: readonly Omit<ChallengeGoal, 'lane'>[];
 }
 
+/** The place of one policy in a ranking. */
 export interface RankRow {
   /** Id of a policy. */
   readonly policy: string;

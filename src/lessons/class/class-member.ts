@@ -1,6 +1,7 @@
 /** The hand-ins of a class: one member for each file, with its answers before and after they are judged. */
 import type { GradedStep } from '../hand-in/grade.ts';
 
+/** The hand-in of one student, with its grades. */
 export interface ClassMember {
   readonly id: number;
   /** Name of the file, with its folder. */
@@ -21,6 +22,7 @@ export interface ClassMember {
   readonly steps: readonly GradedStep[];
 }
 
+/** Which hand-ins of a class count. */
 export interface CountedMembers {
   /** The newest hand-in of each student, in a fixed order that does not follow the names. */
   readonly countedMembers: readonly ClassMember[];
@@ -77,6 +79,7 @@ function collectRemarks({ steps }: ClassMember): readonly string[] {
   );
 }
 
+/** A lesson, and the number of hand-ins of it. */
 export interface LessonCount {
   readonly id: string;
   readonly title: string;

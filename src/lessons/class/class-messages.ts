@@ -29,6 +29,7 @@ export interface MessageToReader<F, P> {
   readonly judge: P;
 }
 
+/** What the worker that reads hand-ins reports. */
 export type MessageFromReader =
   /** Its lesson is empty if the reader has sent a hand-in with the same one before. */
   | { readonly type: 'handIn'; readonly handIn: ReadHandIn }
@@ -49,6 +50,7 @@ export type MessageToClass<P> =
   /** The answer is `task`. */
   | { readonly type: 'begin'; readonly key: string };
 
+/** What the worker that judges a class reports. */
 export type MessageFromClass =
   /** New or newly judged members, files that were refused, and runs to measure. */
   | {

@@ -13,6 +13,7 @@ import type { MeasuredCurve } from '../measurement/measured-run.ts';
 import type { ClassMember } from './class-member.ts';
 import { type NumberHistogram, numberHistogram } from './number-histogram.ts';
 
+/** An option of a question, and how often it was chosen. */
 export interface OptionCount {
   readonly text: string;
   readonly isRight: boolean;
@@ -64,6 +65,7 @@ export interface StepTimes {
   readonly highQuartile: number;
 }
 
+/** The answers of a class to one step. */
 export interface StepPicture {
   /** From 1. */
   readonly number: number;
@@ -89,6 +91,7 @@ export interface MisconceptionCount {
   readonly answerCount: number;
 }
 
+/** The answers of a class to a lesson. */
 export interface ClassPicture {
   readonly memberCount: number;
   readonly steps: readonly StepPicture[];

@@ -11,6 +11,7 @@ export interface ClassNumber {
   readonly comparedNumber: ComparedNumber | undefined;
 }
 
+/** The numbers in one interval of the axis, in its unit. */
 export interface HistogramBin {
   readonly from: number;
   readonly to: number;
@@ -32,6 +33,7 @@ export interface NumbersBeyond {
   readonly farthestValue: number;
 }
 
+/** The numbers of a class for one question. */
 export interface NumberHistogram {
   readonly label: string;
   readonly unit: string;

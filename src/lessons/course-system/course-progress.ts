@@ -7,6 +7,7 @@ import { required } from '../../shared/required.ts';
 import { isJudged } from '../answers/judge-answer.ts';
 import type { LessonStep } from '../format/lesson.ts';
 
+/** The progress that a course system is told. */
 export interface ReportedProgress {
   readonly type: 'bufferscope:lesson';
   /** Id of the lesson. */

@@ -1,6 +1,7 @@
 /** The questions of a lesson that have options, so that a class can answer them with cards. */
 import type { ChoiceOption, Lesson, LessonStep } from './lesson.ts';
 
+/** A question with options, of a step of any kind. */
 export interface ChoiceQuestion {
   readonly question: string;
   readonly options: readonly ChoiceOption[];

@@ -65,6 +65,7 @@ const option = v.strictObject({
   /** The wrong idea that leads to it, for teachers: the picture of a class counts it. Not shown to students. */
   misconception: v.optional(label),
 });
+/** An option of a question. */
 export type ChoiceOption = v.InferOutput<typeof option>;
 
 const choiceAsk = v.strictObject({ type: v.literal('choice'), options: list(option, 2, lessonLimits.options) });
@@ -117,6 +118,7 @@ const sketchAsk = v.strictObject({
   says: prose,
 });
 const ask = v.variant('type', [choiceAsk, orderAsk, numberAsk, sketchAsk]);
+/** What a prediction asks for: an option, an order, a number or a sketch. */
 export type PredictionQuestion = v.InferOutput<typeof ask>;
 
 /** The view of the page during a step. */
@@ -264,6 +266,7 @@ const challenge = v.strictObject({
 
 /** The schema of each kind of step. */
 export const stepSchemas = { read: readStep, predict, run, measure, compare, explain, challenge } as const;
+/** The kind of a step that can be read. */
 export type StepKind = keyof typeof stepSchemas;
 export const stepKinds = Object.keys(stepSchemas) as readonly StepKind[];
 
@@ -303,11 +306,17 @@ export const lessonSchema = v.strictObject({
 
 export type LessonHead = v.InferOutput<typeof lessonHeadSchema>;
 export type TextStep = v.InferOutput<typeof readStep>;
+/** A question before its run. */
 export type PredictStep = v.InferOutput<typeof predict>;
+/** A run that the student plays. */
 export type RunStep = v.InferOutput<typeof run>;
+/** A figure that the student reads from a run. */
 export type MeasureStep = v.InferOutput<typeof measure>;
+/** Runs that the student compares. */
 export type CompareStep = v.InferOutput<typeof compare>;
+/** A question that the student answers in words. */
 export type ExplainStep = v.InferOutput<typeof explain>;
+/** Goals that the student's own settings or program must reach. */
 export type ChallengeStep = v.InferOutput<typeof challenge>;
 /** A challenge that asks for a program. */
 export type ProgramStep = ChallengeStep & { readonly program: ProgramTask };
@@ -323,9 +332,12 @@ export interface BrokenStep {
   readonly kind: 'broken';
   readonly title: string;
 }
+/** A step that could be read. */
 export type ValidStep = TextStep | PredictStep | RunStep | MeasureStep | CompareStep | ExplainStep | ChallengeStep;
+/** Any step of a lesson. */
 export type LessonStep = ValidStep | BrokenStep;
 
+/** A lesson that was read. A step that could not be read keeps its place. */
 export interface Lesson extends LessonHead {
   readonly runs: Readonly<Record<string, LessonRun>>;
   readonly steps: readonly LessonStep[];

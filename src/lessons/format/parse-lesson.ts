@@ -23,6 +23,7 @@ import {
   type ValidStep,
 } from './lesson.ts';
 
+/** A lesson file that was read. Without a lesson there is a problem. */
 export interface ParsedLesson {
   readonly lesson?: Lesson;
   readonly problems: readonly ParameterProblem[];

@@ -12,6 +12,7 @@ export interface ChartLine {
   readonly dash: string;
 }
 
+/** A chart of a hand-in as data. */
 export interface HandInChart {
   /** The quantity on the vertical axis, with its unit. */
   readonly quantity: string;

@@ -67,6 +67,7 @@ const handedRun = v.object({
     v.maxLength(40),
   ),
 });
+/** A run of a hand-in: its link, its digest, its queues and the figures that the step needs. */
 export type HandedRun = v.InferOutput<typeof handedRun>;
 
 const handedStep = v.object({
@@ -87,6 +88,7 @@ const handedStep = v.object({
   /** Time for which the step was shown until its answer, s; missing in files of older versions. */
   seconds: v.optional(v.pipe(v.number(), v.minValue(0))),
 });
+/** A step of a hand-in, with the answer and its assessment. */
 export type HandedStep = v.InferOutput<typeof handedStep>;
 
 const handIn = v.object({
@@ -102,6 +104,7 @@ const handIn = v.object({
   lesson: v.record(v.string(), v.unknown()),
   steps: v.pipe(v.array(handedStep), v.maxLength(100)),
 });
+/** The file that a student hands in. */
 export type HandIn = v.InferOutput<typeof handIn>;
 
 /** The place of a hand-in's JSON in its page. */

@@ -6,6 +6,7 @@ import { combinedDigest } from '../../runs/run-lanes.ts';
 import { type LaneMoment, lessonCurves, lessonFigures, strideOfRun } from './lesson-figures.ts';
 import type { CurveRequest, FigureRequest, MeasuredCurve, MeasuredRun } from './measured-run.ts';
 
+/** A run, with the figures and curves that are measured in it. */
 export interface MeasureTask {
   readonly lanes: readonly Omit<LaneRun, 'program'>[];
   readonly figures: readonly FigureRequest[];

@@ -1,6 +1,7 @@
 /** A measurement for a lesson: its request and its result, as data. */
 import type { CurveId, FigureId } from './lesson-figures.ts';
 
+/** A figure of a lane that is asked for. */
 export interface FigureRequest {
   /** From 1. */
   readonly lane: number;
@@ -27,11 +28,9 @@ export interface MeasuredCurve {
   readonly values: readonly number[];
 }
 
+/** The answer to a `MeasureTask`. */
 export interface MeasuredRun {
-  /**
-   * Each in the unit of its figure.
-   * In the order of the request; NaN without data.
-   */
+  /** In the order of the request, each in the unit of its figure; NaN without data. */
   readonly figures: readonly number[];
   readonly curves: readonly MeasuredCurve[];
   /** The digest of all lanes at the end of the run, as the command line prints it. */

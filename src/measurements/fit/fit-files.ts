@@ -5,6 +5,7 @@ import type { GivenDirection, LinkDirection, LinkFit, NamedMeasurement } from '.
 import { probeSeriesOf } from './probe-waits.ts';
 import { isLogOfOneInterface } from './router-queues.ts';
 
+/** The fit of the files of a link, and what they say besides. */
 export interface FittedFiles {
   readonly fit: LinkFit;
   readonly loadedRoundTrips: LoadedRoundTrips;

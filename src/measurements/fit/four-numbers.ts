@@ -24,6 +24,7 @@ export interface LoadedRoundTrips extends SpeedTest {
   >;
 }
 
+/** What a user knows of a line without files. */
 export interface GivenNumbers extends SpeedTest {
   /** Discipline of Linux, such as pfifo or fq_codel. */
   readonly queueKind?: string;

@@ -65,6 +65,7 @@ export interface NamedMeasurement {
   readonly givenDirection?: GivenDirection;
 }
 
-/** The way of a transfer, or of the load beside a probe; `idle` is a probe without a load. */
+/** The direction of a transfer, or of the load beside a probe; `idle` is a probe without a load. */
 export const GIVEN_DIRECTIONS = ['down', 'up', 'both', 'idle'] as const;
+/** The answer of a user about the direction of a transfer. */
 export type GivenDirection = (typeof GIVEN_DIRECTIONS)[number];

@@ -3,6 +3,7 @@ import type { LineDiagramData } from '../../scene/line-diagram-data.ts';
 import type { Experiment } from './experiments.ts';
 import type { ExperimentRow } from './rows.ts';
 
+/** A diagram whose points come from rows. */
 export type ExperimentDiagram = LineDiagramData<ExperimentRow>;
 
 /** Each has the same colour, dash and sign in every figure. */

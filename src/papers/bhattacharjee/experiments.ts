@@ -24,6 +24,7 @@ export interface ExperimentPoint {
   readonly values: Readonly<Record<string, ParameterValue>>;
 }
 
+/** One experiment of the paper: what is varied, and what is searched for. */
 export interface Experiment {
   readonly id: string;
   readonly title: string;

@@ -2,6 +2,7 @@
 import type { PointSamples, StudyPoint } from '../../studies/tasks.ts';
 import { findExperiment } from './experiments.ts';
 
+/** One measured point of one policy, as tables and diagrams have it. */
 export interface ExperimentRow {
   readonly x: number;
   readonly line: string;

@@ -16,6 +16,7 @@ export interface LaneCurve {
   readonly value: number;
 }
 
+/** The curves of all lanes, measured in advance. */
 export interface BufferCurves {
   readonly lanes: readonly LaneCurve[];
   /** Name with its unit. */

@@ -3,6 +3,7 @@ import type { LaneData } from '../../engine/frame/lane-data.ts';
 import type { LaneLine, LaneReference } from '../../quantities/plots/lane-lines.ts';
 import type { PlotTexts } from '../plot-texts.ts';
 
+/** A plot of the run over time. */
 export interface PlotOverTime extends PlotTexts {
   /** Values below zero have a meaning. */
   readonly isSigned?: boolean;

@@ -3,6 +3,7 @@ import type { Frame, RunDescription } from '../../engine/frame/frame.ts';
 import type { SenderEvent } from '../../engine/frame/sender-columns.ts';
 import type { PlotTexts } from '../plot-texts.ts';
 
+/** One line of a plot of a sender. */
 export interface SenderSeries {
   readonly name: string;
   readonly column: number;
@@ -14,6 +15,7 @@ export interface SenderSeries {
   readonly onlyWith?: SenderEvent;
 }
 
+/** A plot of one sender over time. */
 export interface SenderPlot extends PlotTexts {
   /** Its unit for a sender that numbers packets, and never sends a number again: QUIC. */
   readonly packetUnit?: string;

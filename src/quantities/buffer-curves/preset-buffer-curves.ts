@@ -10,6 +10,7 @@ import measuredPoints from './buffer-curves.json';
  */
 export type MarkedSize = 'BDP' | 'BDP/√n';
 
+/** Which size of presets is varied, and which figure is drawn over it. */
 export interface BufferCurve {
   /** Scenarios that differ only in their question. */
   readonly presets: readonly [string, ...string[]];

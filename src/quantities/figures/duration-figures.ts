@@ -9,6 +9,7 @@ const STATISTIC_NAMES = {
   p95Ms: '95th percentile of the',
   p99Ms: '99th percentile of the',
 } as const satisfies Partial<Record<keyof Durations, string>>;
+/** A figure of durations. */
 export type DurationStatistic = keyof typeof STATISTIC_NAMES;
 
 /** The name of a figure, such as a mean of the durations of transfers. */

@@ -22,6 +22,7 @@ export function laneFairness(frame: Frame, description: RunDescription | undefin
   return fairness(frame.measured, (index) => guaranteedBps(frame, index), isSender);
 }
 
+/** The figures of a lane at one time. */
 export interface LaneFigures {
   /** Share of the time in which the link transmits. */
   readonly linkBusyShare: number;

@@ -38,4 +38,5 @@ export const queueFigures = {
   throughput: { label: 'Throughput', unit: 'Mb/s', value: (span, index) => throughputBps(span, index) / 1e6 },
   useful: { label: 'Useful to the receiver', unit: '%', value: percentOf(usefulPacketShare) },
 } satisfies Record<string, QueueFigure>;
+/** A figure of a queue. */
 export type QueueFigureId = keyof typeof queueFigures;

@@ -2,6 +2,7 @@
 import type { StartedLaneData } from '../../engine/frame/lane-data.ts';
 import { countsFromStart } from '../figures/counted-frame.ts';
 
+/** A quantity in which lanes can be compared. */
 export interface FindingQuantity {
   /** Unique in a finding. Its name is not, because two classes may have the same label. */
   readonly id: string;

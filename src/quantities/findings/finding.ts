@@ -13,6 +13,7 @@ import { vcRates } from '../figures/vc-rates.ts';
 import { comparableQuantities, delayAndLossBeside, namedByDirection } from './comparable-quantities.ts';
 import { countedSamples, type FindingQuantity, meanOverSamples } from './finding-quantity.ts';
 
+/** The difference of two lanes in one quantity. */
 export interface LaneDifference {
   readonly quantity: FindingQuantity;
   /** The figures of lane A and of the other lane. */

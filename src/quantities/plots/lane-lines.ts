@@ -30,6 +30,7 @@ export interface LaneLine {
   mean?(): number;
 }
 
+/** A constant value that a plot shows beside its lines. */
 export interface LaneReference {
   readonly symbol: string;
   readonly value: number;
@@ -41,6 +42,7 @@ export interface LaneReference {
   readonly name?: string;
 }
 
+/** The value in a row of the series, in the unit of the line. */
 export type RowValue = (row: number) => number;
 
 /** A line whose label is its key. */

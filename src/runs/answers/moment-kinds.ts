@@ -5,6 +5,7 @@
  * queue, or the average that a policy keeps of it, crosses a threshold.
  */
 export const eventSearchKinds = ['packet', 'service', 'drop', 'mark', 'crossing'] as const;
+/** A kind of event that a user can search for. */
 export type EventSearchKind = (typeof eventSearchKinds)[number];
 
 /**
@@ -13,6 +14,7 @@ export type EventSearchKind = (typeof eventSearchKinds)[number];
  * every long TCP flow has left slow start once. `state`: a VC first enters a state.
  */
 export const keyMomentKinds = ['drop', 'full', 'mark', 'threshold', 'slowStart', 'state'] as const;
+/** A kind of key moment. */
 export type KeyMomentKind = (typeof keyMomentKinds)[number];
 
 /** The key moments of the explored part of a run. */

@@ -34,6 +34,7 @@ export interface PacketHistory {
   readonly wireEvent: 'lost' | 'reordered' | undefined;
 }
 
+/** One verdict on the packet, with its explanation. */
 export interface HistoryVerdict {
   readonly timeNs: number;
   /** Index into the policy's reasons. */
@@ -45,6 +46,7 @@ export interface HistoryVerdict {
   readonly values: Readonly<Record<string, ParameterValue>>;
 }
 
+/** The choice that sent the packet, with its explanation. */
 export interface HistoryChoice {
   /** Index into the policy's choices. */
   readonly choice: number;

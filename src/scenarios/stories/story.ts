@@ -79,6 +79,7 @@ export interface StoryIntroduction {
   readonly parts: readonly { readonly part: PathPart; readonly sentence: string }[];
 }
 
+/** The story of one preset. */
 export interface Story {
   readonly preset: string;
   readonly introduction?: StoryIntroduction;

@@ -4,6 +4,7 @@
  */
 import { ticks } from 'd3-array';
 
+/** From values to places and back. */
 export interface LinearScale {
   (value: number): number;
   /** The ends of the domain. */

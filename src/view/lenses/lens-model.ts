@@ -26,6 +26,7 @@ export interface RequestedHistory {
   readonly verdicts: readonly { readonly operands: Readonly<Record<string, number>> }[];
 }
 
+/** What a lens draws. */
 export interface LensModel extends LensLaneData {
   /** All shown lanes, including this one. */
   lanes(): readonly LensLaneData[];

@@ -56,6 +56,7 @@ export interface PlacedItem extends LegendItem {
   readonly y: number;
 }
 
+/** A number in the overview. */
 export interface NumberPoint {
   readonly kind: 'number';
   readonly cell: ShownNumber;
@@ -68,6 +69,7 @@ export interface NumberPoint {
   readonly hash: string;
 }
 
+/** A claim in the overview. */
 export interface ClaimPoint {
   readonly kind: 'claim';
   readonly claim: ShownClaim;
@@ -77,8 +79,10 @@ export interface ClaimPoint {
   readonly hash: string;
 }
 
+/** A number or a claim in the overview. */
 export type OverviewPoint = NumberPoint | ClaimPoint;
 
+/** A table of a paper, or its claims. */
 export interface OverviewRow {
   readonly name: string;
   /** The counts, in words. */
@@ -98,6 +102,7 @@ export interface OverviewGroup {
   readonly rows: readonly OverviewRow[];
 }
 
+/** The overview with the places of all its parts, px. */
 export interface Overview {
   readonly width: number;
   readonly height: number;

@@ -1,6 +1,7 @@
 /** Input of the plots over time: lines and references, in rows. */
 import type { ClassGlyph } from '../draw/palette.ts';
 
+/** A line of a plot as data. */
 export interface PlotLine {
   /** Full name, for tables and screen readers. */
   readonly label: string;
@@ -42,6 +43,7 @@ export interface PlotReference {
   readonly name?: string;
 }
 
+/** A row of a plot as data. */
 export interface PlotRow {
   /** The class; empty if the plot has one row. */
   readonly name: string;

@@ -8,6 +8,7 @@ import { meanPacketBytes } from '../../engine/frame/packet-sizes.ts';
 import { formatAmount } from '../../shared/number-text.ts';
 import { numberAt } from '../../shared/tables.ts';
 
+/** What the drawing of a queue shows. */
 export interface QueueModel {
   readonly frame: Frame;
   readonly description: RunDescription;

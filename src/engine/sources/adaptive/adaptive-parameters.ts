@@ -60,6 +60,7 @@ const adaptiveParameters = {
 
 const adaptiveConstraints: readonly Constraint[] = [{ lower: 'leastRateBps', upper: 'topRateBps', gap: 0 }];
 
+/** The values of a source of kind `adaptive`. */
 export type AdaptiveValues = ValuesOf<typeof adaptiveParameters>;
 
 declareSource('adaptive', adaptiveParameters, adaptiveConstraints);

@@ -90,6 +90,7 @@ const playerConstraints: readonly Constraint[] = [
   { lower: 'topSeconds', upper: 'bufferSeconds', gap: 0 },
 ];
 
+/** The values of a source of kind `player`. */
 export type PlayerValues = ValuesOf<typeof playerParameters>;
 
 declareSource('player', playerParameters, playerConstraints);

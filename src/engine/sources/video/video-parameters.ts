@@ -94,4 +94,5 @@ export const videoConstraints: readonly Constraint[] = [
   { lower: 'bidirectionalMeanBytes', upper: 'bidirectionalMaxBytes', gap: 0 },
 ];
 
+/** The values of a source of kind `video`. */
 export type VideoValues = ValuesOf<typeof videoParameters>;

@@ -79,6 +79,7 @@ export const quicParameters = {
   greenShare,
 } as const satisfies ParameterSchema;
 
+/** The values of a source of kind `quic` that TCP does not have. */
 export type QuicValues = ValuesOf<typeof quicParameters>;
 
 /** The values of a QUIC connection as those of its ends. */

@@ -59,6 +59,7 @@ export const linuxOnlyRedParameters = {
   },
 } as const satisfies ParameterSchema;
 
+/** The values of RED as in Linux. */
 export type LinuxRedValues = ValuesOf<typeof redParameters> &
   ValuesOf<typeof linuxRedParameters> &
   Partial<ValuesOf<typeof linuxOnlyRedParameters>>;
