@@ -6,6 +6,7 @@ import type { Edit } from '../engine/scenario/edits.ts';
 import type { Scenario } from '../engine/scenario/scenario.ts';
 import { combinedDigest } from '../runs/run-lanes.ts';
 import { scenarioToFile } from '../scenarios/files/file.ts';
+import { presentFields } from '../shared/present-fields.ts';
 import { shownCurves } from './drop-curve.ts';
 import type { MeasuredTable } from './measured-table.ts';
 import { plotData } from './plot-data.ts';
@@ -50,7 +51,7 @@ export function runDocument({ aboutRun, scenario, edits, lanes, measured }: RunE
     })),
     curves: shownCurves(lanes),
     senders: lanes.flatMap(({ lane, sender }) => (sender === undefined ? [] : [{ lane, ...sender }])),
-    ...(measured === undefined ? {} : { measured }),
+    ...presentFields({ measured }),
     scenarioFile: measured === undefined ? scenarioToFile(scenario) : { ...scenarioToFile(scenario), measured },
     edits: edits.map(({ timeNs, path, value }) => ({ timeSeconds: timeNs / 1e9, path, value })),
   };

@@ -2,6 +2,8 @@
  * The numbers of a paper on the page: each as measured here, otherwise as recorded, and the difference if there are
  * both. The two are never mixed in one number.
  */
+
+import { presentFields } from '../shared/present-fields.ts';
 import { completeRows, type ExperimentRow, sortExperimentRows } from './bhattacharjee/rows.ts';
 import type { EvidenceStatement } from './claim-judgement.ts';
 import {
@@ -109,7 +111,7 @@ function shownClaim(measuredHere: JudgedPaperClaim, recordedClaim: JudgedPaperCl
   const onRecord = recordedClaim?.verdict === 'missing' ? undefined : recordedClaim;
   if (measuredHere.verdict === 'missing')
     return onRecord === undefined ? { ...measuredHere, origin: undefined } : { ...onRecord, origin: 'record' };
-  return { ...measuredHere, origin: 'here', ...(onRecord === undefined ? {} : { recordedResult: onRecord }) };
+  return { ...measuredHere, origin: 'here', ...presentFields({ recordedResult: onRecord }) };
 }
 
 function compareWithRecord(cells: readonly ShownNumber[], claims: readonly ShownClaim[]): RecordComparison {

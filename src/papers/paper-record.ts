@@ -4,6 +4,7 @@
  * everything that it depends on.
  */
 import { findPreset } from '../scenarios/index.ts';
+import { presentFields } from '../shared/present-fields.ts';
 import { required } from '../shared/required.ts';
 import type { ReplicatedFigure } from '../shared/statistics.ts';
 import type { Task, TaskResult } from '../studies/tasks.ts';
@@ -114,7 +115,7 @@ export function paperRecord(
       ]),
     ),
     rows: Object.fromEntries(experiments.map((id) => [id, results.rows(id).map(withoutSamples)])),
-    ...(checkSample === undefined ? {} : { witness: checkSample }),
+    ...presentFields({ witness: checkSample }),
   };
 }
 

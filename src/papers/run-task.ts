@@ -2,6 +2,7 @@
 import { type Scenario, withValue } from '../engine/scenario/scenario.ts';
 import { openRun } from '../runs/open-run.ts';
 import { findPreset } from '../scenarios/index.ts';
+import { presentFields } from '../shared/present-fields.ts';
 import type { ResultOfTask, RunTask, RunTaskResult, StudyRun, Task } from '../studies/tasks.ts';
 import { searchBufferOfPoint } from './bhattacharjee/search/search-point.ts';
 
@@ -39,7 +40,7 @@ function simulateTask(task: RunTask, onProgress: (finishedShare: number) => void
   return {
     kind: 'run',
     key,
-    ...(places === undefined ? {} : { places }),
+    ...presentFields({ places }),
     seed,
     figures,
     digest: simulation.digest(),

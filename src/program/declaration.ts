@@ -10,6 +10,7 @@ import { PROGRAM_POLICY } from '../params/id.ts';
 import type { Constraint, DefaultContext, Parameter, ParameterSchema } from '../params/schema.ts';
 import { removeInvisible } from '../shared/invisible-characters.ts';
 import type { JsonFields } from '../shared/nesting.ts';
+import { presentFields } from '../shared/present-fields.ts';
 import { required } from '../shared/required.ts';
 import { lineOfPattern, ProgramError, quotePattern } from './program-error.ts';
 
@@ -89,7 +90,7 @@ class DeclarationParser {
     return {
       name: this.parseText('name', spec.name, MAX_NAME_CHARACTERS) ?? 'My policy',
       summary: this.parseText('summary', spec.summary, MAX_SENTENCE_CHARACTERS) ?? 'A policy of your own.',
-      ...(valuesOf === undefined ? {} : { valuesOf }),
+      ...presentFields({ valuesOf }),
       parameters,
       reasons: this.parseReasons(this.parseFields('reasons', spec.reasons)),
       signals: this.parseSignals(this.parseFields('signals', spec.signals)),
@@ -158,7 +159,7 @@ class DeclarationParser {
     const upperParameter = this.parseText(id, fields.below, MAX_NAME_CHARACTERS);
     return {
       label: this.parseText(id, fields.label, MAX_NAME_CHARACTERS) ?? id,
-      ...(symbol === undefined ? {} : { symbol }),
+      ...presentFields({ symbol }),
       help: this.parseText(id, fields.help, MAX_SENTENCE_CHARACTERS) ?? 'A parameter of this program.',
       unit: this.parseText(id, fields.unit, 12) ?? '',
       default: first,
@@ -168,9 +169,9 @@ class DeclarationParser {
       integer: isInteger,
       log: this.oneOf(id, 'scale', fields.scale, ['linear', 'log']) === 'log',
       ...(choices === undefined ? {} : { choices: this.parseChoices(id, choices, first) }),
-      ...(threshold === undefined ? {} : { threshold }),
+      ...presentFields({ threshold }),
       axis: this.oneOf(id, 'axis', fields.axis, ['queue', 'delay']) ?? 'queue',
-      ...(upperParameter === undefined ? {} : { below: upperParameter }),
+      ...presentFields({ below: upperParameter }),
     };
   }
 
@@ -215,7 +216,7 @@ class DeclarationParser {
       return {
         id,
         label: this.parseText(id, fields.label, MAX_NAME_CHARACTERS) ?? id,
-        ...(symbol === undefined ? {} : { symbol }),
+        ...presentFields({ symbol }),
         unit: this.parseText(id, fields.unit, 12) ?? '',
         axis: this.oneOf(id, 'axis', fields.axis, SIGNAL_AXES) ?? 'own',
       };
@@ -301,7 +302,7 @@ function parseRule(rule: string, parameters: readonly string[]): ((context: Defa
 
 function createParameter(declaredParameter: DeclaredParameter, earlierParameters: readonly string[]): Parameter {
   const { label, symbol, help, unit, min, max, step, choices } = declaredParameter;
-  const commonFields = { label, help, primary: true, ...(symbol === undefined ? {} : { symbol }) };
+  const commonFields = { label, help, primary: true, ...presentFields({ symbol }) };
   if (typeof declaredParameter.default === 'boolean')
     return { ...commonFields, kind: 'boolean', default: declaredParameter.default };
   if (choices !== undefined) {
@@ -377,7 +378,7 @@ export function definitionOfDeclaration(
     name,
     summary,
     source: 'This program',
-    ...(valuesOf === undefined ? {} : { parametersOf: valuesOf }),
+    ...presentFields({ parametersOf: valuesOf }),
     manages: 'packets',
     workConserving: false,
     order: 'flow',

@@ -5,6 +5,7 @@
  */
 import type { PacketPolicyDefinition, Reason } from '../engine/contract/policy.ts';
 import type { ParameterSchema } from '../params/schema.ts';
+import { presentFields } from '../shared/present-fields.ts';
 import { required } from '../shared/required.ts';
 import { type Declaration, declaredReasons, definitionOfDeclaration, VERSION_PARAMETER } from './declaration.ts';
 import { lineOfPattern, ProgramError, quotePattern } from './program-error.ts';
@@ -95,7 +96,7 @@ export function definitionOfVersions(
   const { parametersOf: _, ...newestParts } = newestDefinition;
   return {
     ...newestParts,
-    ...(parametersOf === undefined ? {} : { parametersOf }),
+    ...presentFields({ parametersOf }),
     parameters: { [VERSION_PARAMETER]: versionParameter(declarations), ...parameters },
     constraints: distinctItems(
       definitions.flatMap((definition) => definition.constraints),

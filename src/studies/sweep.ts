@@ -20,6 +20,7 @@ import {
 } from '../params/schema.ts';
 import { resolvedPolicyValues } from '../policies/policy-values.ts';
 import { scenarioProblem } from '../scenarios/rules/validate.ts';
+import { presentFields } from '../shared/present-fields.ts';
 import { required } from '../shared/required.ts';
 import type { RunTask, SweepPlace } from './tasks.ts';
 
@@ -489,7 +490,7 @@ export function sweepTasks(sweep: Sweep): RunTask[] {
         policy: definition.id,
         policyValues,
         seed,
-        ...(program === undefined ? {} : { program }),
+        ...presentFields({ program }),
       };
     }),
   );

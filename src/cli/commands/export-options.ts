@@ -19,6 +19,7 @@ import { encodeRun, LongUrlError } from '../../run-state/run-url.ts';
 import type { LanesOptions } from '../../runs/run-lanes.ts';
 import { findPreset } from '../../scenarios/index.ts';
 import type { Setting } from '../../scenarios/rules/validate.ts';
+import { presentFields } from '../../shared/present-fields.ts';
 import { version } from '../../version.ts';
 import type { ParsedArguments } from '../input/arguments.ts';
 import { type CommandIo, InputError } from '../io.ts';
@@ -211,7 +212,7 @@ export class RunFileWriter {
       title: scenario.title,
       seed,
       program: `Bufferscope ${version}`,
-      ...(url === undefined ? {} : { link: url }),
+      ...presentFields({ link: url }),
     };
     const encoder = new TextEncoder();
     for (const { orderedFile, file } of this.openFiles) {
@@ -229,5 +230,5 @@ export class RunFileWriter {
 
 /** The texts in a PNG, with the same keywords as on the page. */
 function pngTexts({ title, seed, program, link }: AboutRun): Readonly<Record<string, string>> {
-  return { Title: title, Description: `Seed ${seed}. ${program}`, ...(link === undefined ? {} : { URL: link }) };
+  return { Title: title, Description: `Seed ${seed}. ${program}`, ...presentFields({ URL: link }) };
 }

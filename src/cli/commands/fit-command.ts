@@ -8,6 +8,7 @@ import { type GivenNumbers, QUEUE_KINDS, withGivenNumbers } from '../../measurem
 import { GIVEN_DIRECTIONS, type GivenDirection, type NamedMeasurement } from '../../measurements/fit/link-fit.ts';
 import { MEASUREMENT_FILES } from '../../measurements/read-measurements.ts';
 import { scenarioToFile } from '../../scenarios/files/file.ts';
+import { presentFields } from '../../shared/present-fields.ts';
 import { type ParsedArguments, parameterOption, parseArguments } from '../input/arguments.ts';
 import { readMeasuredFile } from '../input/measurement-files.ts';
 import { type CommandIo, InputError } from '../io.ts';
@@ -41,11 +42,7 @@ export function fitCommand(argv: readonly string[], io: CommandIo): void {
   const namedMeasurements = files.flatMap(({ path, measurements }): NamedMeasurement[] =>
     measurements.map((measurement) => {
       const givenDirection = givenDirections.get(path);
-      return {
-        name: path.replace(/^.*[\\/]/, ''),
-        measurement,
-        ...(givenDirection === undefined ? {} : { givenDirection }),
-      };
+      return { name: path.replace(/^.*[\\/]/, ''), measurement, ...presentFields({ givenDirection }) };
     }),
   );
   const { fit: fitOfFiles, loadedRoundTrips, flows } = fitFiles(namedMeasurements);
@@ -106,9 +103,6 @@ function givenNumbers(parsedArguments: ParsedArguments): GivenNumbers {
   return {
     ...(down === undefined ? {} : { downMbps: down / 1e6 }),
     ...(up === undefined ? {} : { upMbps: up / 1e6 }),
-    ...(idleMs === undefined ? {} : { idleMs }),
-    ...(loadedDownMs === undefined ? {} : { loadedDownMs }),
-    ...(loadedUpMs === undefined ? {} : { loadedUpMs }),
-    ...(queueKind === undefined ? {} : { queueKind }),
+    ...presentFields({ idleMs, loadedDownMs, loadedUpMs, queueKind }),
   };
 }

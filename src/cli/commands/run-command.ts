@@ -26,6 +26,7 @@ import {
   validateSettings,
   withScenarioSettings,
 } from '../../scenarios/rules/validate.ts';
+import { presentFields } from '../../shared/present-fields.ts';
 import { required } from '../../shared/required.ts';
 import { Replications } from '../../studies/replicate.ts';
 import type { ReportFormat } from '../command-work.ts';
@@ -390,7 +391,7 @@ function traceTo(
       reason: reason?.id,
       operands,
       waitingPackets,
-      ...(direction === undefined ? {} : { direction }),
+      ...presentFields({ direction }),
     };
     lines.write(JSON.stringify(line));
   };

@@ -14,6 +14,7 @@ import { findPreset, presetIds } from '../../scenarios/index.ts';
 import { nearestNames, settingsOfPath } from '../../scenarios/paths.ts';
 import type { Setting } from '../../scenarios/rules/validate.ts';
 import { errorMessage } from '../../shared/error-message.ts';
+import { presentFields } from '../../shared/present-fields.ts';
 import { type CommandIo, InputError } from '../io.ts';
 import { systemErrorCode } from '../system-error.ts';
 import { foreignFileMessage } from './foreign-file.ts';
@@ -106,7 +107,7 @@ export function readScenarioFile(io: CommandIo, name: string): OpenedScenario {
   const { scenario, program, problems } = parseScenarioFile(text);
   if (scenario === undefined || problems.length > 0)
     throw new InputError(problems.map((problem) => `${name}: ${describeProblem(problem)}`).join('\n'));
-  return { scenario, lanes: scenario.lanes, ...(program === undefined ? {} : { program }) };
+  return { scenario, lanes: scenario.lanes, ...presentFields({ program }) };
 }
 
 function readArrivalsScenario(io: CommandIo, name: string, direction: ReadDirection | undefined): Scenario {

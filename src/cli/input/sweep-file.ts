@@ -19,6 +19,7 @@ import { startParameter } from '../../scenarios/paths.ts';
 import { policyFits } from '../../scenarios/rules/policy-fit.ts';
 import { errorMessage } from '../../shared/error-message.ts';
 import { isDeeperThan } from '../../shared/nesting.ts';
+import { presentFields } from '../../shared/present-fields.ts';
 import { required } from '../../shared/required.ts';
 import { type Sweep, type SweepAxis, type SweepLane, type SweepLimits, sweepProblem } from '../../studies/sweep.ts';
 import { InputError } from '../io.ts';
@@ -199,5 +200,5 @@ function parseScenario(scenarioData: unknown, name: string): OpenedScenario {
   const { scenario, program, problems } = parseScenarioFile(JSON.stringify(fields));
   if (scenario === undefined || problems.length > 0)
     throw new InputError(problems.map((problem) => `${name}: scenario: ${describeProblem(problem)}`).join('\n'));
-  return { scenario, ...(program === undefined ? {} : { program }) };
+  return { scenario, ...presentFields({ program }) };
 }

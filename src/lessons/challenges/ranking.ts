@@ -5,6 +5,7 @@
  */
 import type { Scenario } from '../../engine/scenario/scenario.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
+import { presentFields } from '../../shared/present-fields.ts';
 import { required } from '../../shared/required.ts';
 import { type ReplicatedFigure, RunningStatistics } from '../../shared/statistics.ts';
 import type { ChallengeGoal } from '../format/lesson.ts';
@@ -65,7 +66,7 @@ export function rankingTasks(
     lanes: policies.map((policy) => ({ scenario: timedScenario, policy, policyValues: {}, seed, edits: [] })),
     figures: figureRequests,
     curves: [],
-    ...(program === undefined ? {} : { program }),
+    ...presentFields({ program }),
   }));
 }
 

@@ -33,6 +33,7 @@ import { findPolicy, policyIds } from '../../policies/registry.ts';
 import { MAX_PROGRAM_CHARACTERS } from '../../program/program-limits.ts';
 import { removeInvisible } from '../../shared/invisible-characters.ts';
 import { isFields, type JsonFields } from '../../shared/nesting.ts';
+import { presentFields } from '../../shared/present-fields.ts';
 import { required } from '../../shared/required.ts';
 import { policyFits } from '../rules/policy-fit.ts';
 import { MAX_ARRIVALS, MAX_ARRIVALS_CHARACTERS, MAX_SOURCES } from '../rules/scenario-limits.ts';
@@ -158,7 +159,7 @@ class ScenarioParser {
       policies: this.parsePolicies(),
       ...this.parseLanes(),
       ...(arrivals === undefined ? {} : { arrivals: arrivals.text }),
-      ...(rates === undefined ? {} : { rates }),
+      ...presentFields({ rates }),
     };
     const program = this.parseProgram();
     const consistentScenario = this.withoutContradictions(scenario);
@@ -169,8 +170,7 @@ class ScenarioParser {
     return {
       scenario: fittingScenario,
       problems,
-      ...(program === undefined ? {} : { program }),
-      ...(measured === undefined ? {} : { measured }),
+      ...presentFields({ program, measured }),
     };
   }
 
@@ -448,7 +448,7 @@ class ScenarioParser {
       sources: mapRecord(scenario.sources, ({ kind, label }, id) => {
         // The number of flows comes from the list, also if the file's number is refused.
         const flows = this.listedFlows.get(id);
-        return { kind, label, ...(flows === undefined ? {} : { flows }) } as SourceSpec;
+        return { kind, label, ...presentFields({ flows }) } as SourceSpec;
       }),
       policies: mapRecord(scenario.policies, () => ({})),
     };

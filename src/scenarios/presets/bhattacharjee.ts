@@ -5,6 +5,7 @@
 
 import type { Scenario, SourceSpec } from '../../engine/scenario/scenario.ts';
 import type { ParameterValues } from '../../params/schema.ts';
+import { presentFields } from '../../shared/present-fields.ts';
 
 const CITATION = 'Bhattacharjee & McKinnon, Performance of application-specific buffering schemes, section 5';
 
@@ -127,7 +128,7 @@ function experimentPreset({
     label: 'video',
     flows: videos,
     pacing: 'paced',
-    ...(startWithinSeconds === undefined ? {} : { startWithinSeconds }),
+    ...presentFields({ startWithinSeconds }),
   };
   return {
     id,

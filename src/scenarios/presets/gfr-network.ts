@@ -5,6 +5,7 @@
 
 import type { SourceSpec } from '../../engine/scenario/scenario.ts';
 import type { ParameterValues } from '../../params/schema.ts';
+import { presentFields } from '../../shared/present-fields.ts';
 
 /** Both papers are older than RFC 3042 (January 2001). */
 export const WITHOUT_LIMITED_TRANSMIT: ParameterValues = { limitedTransmit: false };
@@ -39,7 +40,7 @@ export function vcSources(vcs: readonly Vc[], tcp: ParameterValues): Record<stri
         label: `VC ${index + 1}`,
         flows: connectionCount,
         minimumCellRate,
-        ...(peakCellRate === undefined ? {} : { peakCellRate }),
+        ...presentFields({ peakCellRate }),
         accessDelayMs,
         startWithinSeconds: 0.5,
         ...tcp,
