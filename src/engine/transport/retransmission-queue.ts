@@ -36,8 +36,8 @@ export class RetransmissionQueue {
   private sentNs = new Float64Array(INITIAL_CAPACITY);
   private states = new Uint8Array(INITIAL_CAPACITY);
   /** Segments that were sent before and after; -1 at the ends of the list. */
-  private slotBefore = new Int32Array(INITIAL_CAPACITY);
-  private slotAfter = new Int32Array(INITIAL_CAPACITY);
+  private segmentBefore = new Int32Array(INITIAL_CAPACITY);
+  private segmentAfter = new Int32Array(INITIAL_CAPACITY);
   /** No segment below it is lost and waits for its retransmission. */
   private firstToResend = 0;
 
@@ -61,7 +61,7 @@ export class RetransmissionQueue {
 
   /** The segment of the list that was sent next after `segment`; -1 after the last. */
   sentAfter(segment: number): number {
-    return this.slotAfter[segment & (this.states.length - 1)];
+    return this.segmentAfter[segment & (this.states.length - 1)];
   }
 
   /** A new segment was sent. `highestAcked` is the highest one that is not outstanding any more. */
@@ -142,20 +142,20 @@ export class RetransmissionQueue {
   }
 
   private append(segment: number, slot: number): void {
-    this.slotBefore[slot] = this.lastSent;
-    this.slotAfter[slot] = NONE;
+    this.segmentBefore[slot] = this.lastSent;
+    this.segmentAfter[slot] = NONE;
     if (this.lastSent === NONE) this.firstSent = segment;
-    else this.slotAfter[this.lastSent & (this.states.length - 1)] = segment;
+    else this.segmentAfter[this.lastSent & (this.states.length - 1)] = segment;
     this.lastSent = segment;
   }
 
   private unlink(slot: number): void {
-    const previousSlot = this.slotBefore[slot];
-    const nextSlot = this.slotAfter[slot];
-    if (previousSlot === NONE) this.firstSent = nextSlot;
-    else this.slotAfter[previousSlot & (this.states.length - 1)] = nextSlot;
-    if (nextSlot === NONE) this.lastSent = previousSlot;
-    else this.slotBefore[nextSlot & (this.states.length - 1)] = previousSlot;
+    const previousSegment = this.segmentBefore[slot];
+    const nextSegment = this.segmentAfter[slot];
+    if (previousSegment === NONE) this.firstSent = nextSegment;
+    else this.segmentAfter[previousSegment & (this.states.length - 1)] = nextSegment;
+    if (nextSegment === NONE) this.lastSent = previousSegment;
+    else this.segmentBefore[nextSegment & (this.states.length - 1)] = previousSegment;
   }
 
   /** Doubles the tables. Outstanding segments move to their places in the larger tables. */
@@ -164,15 +164,15 @@ export class RetransmissionQueue {
     const capacity = 2 * previousCapacity;
     this.sentNs = copyIntoGrown(this.sentNs, new Float64Array(capacity));
     this.states = copyIntoGrown(this.states, new Uint8Array(capacity));
-    this.slotBefore = copyIntoGrown(this.slotBefore, new Int32Array(capacity));
-    this.slotAfter = copyIntoGrown(this.slotAfter, new Int32Array(capacity));
+    this.segmentBefore = copyIntoGrown(this.segmentBefore, new Int32Array(capacity));
+    this.segmentAfter = copyIntoGrown(this.segmentAfter, new Int32Array(capacity));
     for (let segment = highestAcked + 1; segment <= highestSent; segment++) {
       const to = segment & (capacity - 1);
       const from = segment & (previousCapacity - 1);
       this.sentNs[to] = this.sentNs[from];
       this.states[to] = this.states[from];
-      this.slotBefore[to] = this.slotBefore[from];
-      this.slotAfter[to] = this.slotAfter[from];
+      this.segmentBefore[to] = this.segmentBefore[from];
+      this.segmentAfter[to] = this.segmentAfter[from];
     }
   }
 }
