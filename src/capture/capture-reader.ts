@@ -209,7 +209,8 @@ export class CaptureReader {
     const { chosenName } = this;
     const hasTwins = chosenName !== undefined && this.repeatedNames.has(chosenName);
     notes.push(...formatCounts(counts, hasTwins ? formatRepeatedName(chosenName, 1) : chosenName, this.readDirection));
-    const hasBothDirections = this.firstMark === undefined ? this.flows.hasBothDirections : counts.otherWayPackets > 0;
+    const hasBothDirections =
+      this.firstMark === undefined ? this.flows.hasBothDirections : counts.otherDirectionPackets > 0;
     if (hasBothDirections && this.readDirection === 'both') notes.push(formatBothDirections(counts));
     if (builder.count === 0) throw new CaptureError(['no packets to read.', ...notes].join(' '));
     return {
@@ -435,12 +436,12 @@ export class CaptureReader {
       const flow = this.flowOf(packet);
       flow.segmentBytes = readSegmentSize(this.view, packet, end) ?? flow.segmentBytes;
       const isOther = this.isOther(flow, mark ?? cookedDirection(this.view, captureInterface.linkType, from, end));
-      if (isOther) this.counts.otherWayPackets++;
-      else this.counts.firstWayPackets++;
+      if (isOther) this.counts.otherDirectionPackets++;
+      else this.counts.firstDirectionPackets++;
       const { readDirection } = this;
       if (readDirection === 'both' || isOther === (readDirection === 'other'))
         this.addArrival(captureInterface, time, { ...packet, flow, ip, end, wireBytes: original - (ip - from) });
-      else this.counts.leftWayPackets++;
+      else this.counts.unreadDirectionPackets++;
     }
   }
 
@@ -464,8 +465,9 @@ export class CaptureReader {
    * flow.
    */
   private isOther(flow: CapturedFlow, mark: number | undefined): boolean {
-    const { firstWayPackets, otherWayPackets } = this.counts;
-    if (firstWayPackets + otherWayPackets === 0) this.defaultDirection = mark === undefined ? 'both' : 'first';
+    const { firstDirectionPackets, otherDirectionPackets } = this.counts;
+    if (firstDirectionPackets + otherDirectionPackets === 0)
+      this.defaultDirection = mark === undefined ? 'both' : 'first';
     if (mark === undefined) return flow.isOther;
     // Earlier packets without marks have given the flow its direction.
     this.firstMark ??= flow.isOther ? INBOUND + OUTBOUND - mark : mark;
@@ -542,10 +544,10 @@ const sinceEpoch = ({ offsetNs, unitsPerSecond }: Interface, time: bigint): bigi
 interface PacketCounts {
   elsewherePackets: number;
   /** In the direction of the first packet, and in the other one. */
-  firstWayPackets: number;
-  otherWayPackets: number;
+  firstDirectionPackets: number;
+  otherDirectionPackets: number;
   /** Packets in the direction that is not read. */
-  leftWayPackets: number;
+  unreadDirectionPackets: number;
   notIpPackets: number;
   /** Cut before the end of the IP header, and before the ports. */
   cutPackets: number;
@@ -560,9 +562,9 @@ interface PacketCounts {
 
 const noPackets = (): PacketCounts => ({
   elsewherePackets: 0,
-  firstWayPackets: 0,
-  otherWayPackets: 0,
-  leftWayPackets: 0,
+  firstDirectionPackets: 0,
+  otherDirectionPackets: 0,
+  unreadDirectionPackets: 0,
   notIpPackets: 0,
   cutPackets: 0,
   portlessPackets: 0,
@@ -572,16 +574,16 @@ const noPackets = (): PacketCounts => ({
   longPackets: 0,
 });
 
-const formatBothDirections = ({ firstWayPackets, otherWayPackets }: PacketCounts) =>
-  `The capture has packets in both directions of a connection: ${firstWayPackets} in the direction of the first packet, ${otherWayPackets} in the other one. All come to the same queue, also ACKs of the other direction.`;
+const formatBothDirections = ({ firstDirectionPackets, otherDirectionPackets }: PacketCounts) =>
+  `The capture has packets in both directions of a connection: ${firstDirectionPackets} in the direction of the first packet, ${otherDirectionPackets} in the other one. All come to the same queue, also ACKs of the other direction.`;
 
 const SNAP_MEND = 'capture more bytes of each packet (tcpdump -s 96)';
 
 function formatCounts(counts: PacketCounts, chosenName: string | undefined, direction: ReadDirection): string[] {
-  const leftWay = direction === 'other' ? 'in the direction of the first packet' : 'in the other direction';
+  const unreadDirection = direction === 'other' ? 'in the direction of the first packet' : 'in the other direction';
   const findings: [finding: string, packetCount: number, cause: string][] = [
     ['Left out', counts.elsewherePackets, `of other interfaces than ${chosenName}`],
-    ['Left out', counts.leftWayPackets, leftWay],
+    ['Left out', counts.unreadDirectionPackets, unreadDirection],
     ['Left out', counts.notIpPackets, 'without an IP header'],
     ['Left out', counts.cutPackets, `cut before the end of the IP header; ${SNAP_MEND}`],
     ['Flow without ports', counts.portlessPackets, `cut before the ports; ${SNAP_MEND}`],
