@@ -6,29 +6,23 @@ import { openingLanes } from '../../scenarios/loaded-presets.ts';
 import { thumbnailLine } from '../../scenarios/thumbnails/thumbnail-code.ts';
 import { createThumbnail } from './thumbnail.ts';
 
-/** Lines of the scenarios, by their quantity and unit. */
-const tables = new Map<string, { readonly quantity: string; readonly unit: string; readonly lines: string[] }>();
+/** Lines of the scenarios, by unit and quantity. */
+const tables: Record<string, Record<string, string>> = {};
 for (const preset of presetFamilies.flatMap(({ presets }) => presets)) {
   console.log(preset.id);
   const { quantity, unit, ...picture } = createThumbnail(preset, openingLanes(preset));
-  const lines: string[] = tables.get(quantity)?.lines ?? [];
-  lines.push(thumbnailLine(preset.id, picture));
-  tables.set(quantity, { quantity, unit, lines });
+  tables[unit] ??= {};
+  tables[unit][quantity] = `${tables[unit][quantity] ?? '\n'}${thumbnailLine(preset.id, picture)}\n`;
 }
-const literals = [...tables.values()].map(
-  ({ quantity, unit, lines }) => `  {
-    quantity: '${quantity}',
-    unit: '${unit}',
-    pictures: \`
-${lines.join('\n')}
-\`,
-  },
-`,
-);
+const literals = Object.entries(tables).map(([unit, pictures]) => {
+  const entries = Object.entries(pictures).map(([quantity, lines]) => `'${quantity}': \`${lines}\`,`);
+  return `'${unit}': {${entries.join('\n')}},`;
+});
 const text = `/** The small pictures and results of all presets. \`npm run thumbnails\` writes it (src/cli/thumbnails/thumbnail.ts). */
-import type { ThumbnailTable } from './thumbnail-code.ts';
+import type { ThumbnailTables } from './thumbnail-code.ts';
 
-export const thumbnailTables: readonly ThumbnailTable[] = [
-${literals.join('')}];
+export const thumbnailTables: ThumbnailTables = {
+${literals.join('\n')}
+};
 `;
 writeWholeFile('src/scenarios/thumbnails/thumbnails.ts', text);

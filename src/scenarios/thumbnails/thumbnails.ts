@@ -1,11 +1,9 @@
 /** The small pictures and results of all presets. `npm run thumbnails` writes it (src/cli/thumbnails/thumbnail.ts). */
-import type { ThumbnailTable } from './thumbnail-code.ts';
+import type { ThumbnailTables } from './thumbnail-code.ts';
 
-export const thumbnailTables: readonly ThumbnailTable[] = [
-  {
-    quantity: 'delay',
-    unit: 'ms',
-    pictures: `
+export const thumbnailTables: ThumbnailTables = {
+  ms: {
+    delay: `
 opening 71 15.6 By1e3v6pv75bw4nn54616v6z606z6lu6hy3k2t5u4uv8x5u3 BlELVDLMKJRHLKNGNIOHKPNKOLFTHKJNHTDVIKMKISIMKKKM
 single-tcp 69.7 35.7 YRvUfqz3Tgr0yUhs0tWjt2oYku3kZlw4gamw4ccny4Ydoy5U YTuXfqUFObTReMVNQeRTeHXHUgNWKSfRTOPcLUhMWHUgNVcK
 two-rtts 73.5 42.4 YRqWouaq2huwm0mz1yy0y2437sNm2t2x30354wCLn0Zas2Uf YTqZoqRRmcTVaTThcRPWTYYYYQebdbQNPdVWQebWLhZaciGa
@@ -71,11 +69,7 @@ zhao-100mb-3bwdp-stf0-onoff 301 82.1 AAAAAAAAAADENWjv7_____98852yupmkhfdddefilou
 zhao-100mb-3bwdp-stf5-onoff 328 84.8 AAAAAAAAAADFOWjv5____983zvtpligfdeegilnqw25-____ AAAAAAAAAADFOWhnldWPLFBABCFJRXhlkifdcbaZYXVTQPNL
 zhao-100mb-3bwdp-stf30-onoff 359 88.7 AAAAAAAAAADFOWju29___752xsokgefgikmpqsuwz148____ AAAAAAAAAADFOWhmiZRKGDEGJLNRUZdffecbZYXWVVTTSSTT
 `,
-  },
-  {
-    quantity: 'ping round trip',
-    unit: 'ms',
-    pictures: `
+    'ping round trip': `
 upload-spoils-download 433 38.8 f56y048zwz4467666uv15451zwxxz41motxxzzyz02365vs1 SLCDDDECEEEEDDECDEDEDEEDDEDECEEEDCDEDCEEECDDECED
 rrul 390 31.8 g875554yx2423776687tv4866788850587tsz3444672z571 SMCCCBCCDCCCCCCCBCCCCCCCCCCCCCDBCCBBCBCCCCCCCCCC
 home-both-ways 761 38.8 Mbjsly4ouurKijt079tUEJd1q0ecaWYVnv15rnpigfiow0x4 HEEBBCCBCBDCCCBCBCCCCCBBCCBCDCCCCBCCCCCCCBCCCCCC
@@ -87,128 +81,72 @@ three-pies 46.4 49.9 48.1 MNDBBBBBBBEECCCEEBDCDCCDbJAAAABBCBCCCCCCCCEDCCDC MdaPE
 mobile-link 344 49.4 Z7179ulnpomnnotwy66-1u179--82wvswzzwwwspqqroprv6 WWBAAAAAABBDAADAEDAEAABBBACBBBBABBAAABAAABBAAACD
 policed-downloads 33.2 99.7 APJBCADIAEBCBKCBBBBBCBBBCCDDBDCJCAKCCACBDBCACCBC Ah3z58v16555y48tty147yu1570247z63570632660733805
 `,
-  },
-  {
-    quantity: 'game round trip',
-    unit: 'ms',
-    pictures: `
+    'game round trip': `
 family-evening 359 32.8 Mcnx3355556677998xsv1478-6wrtxx0z3104641olwxwyzz LOKDBBBCBBBCBCBBBBBBBBBCCBCCBBCBBBBBCBBCBBBCBBCB
 `,
-  },
-  {
-    quantity: 'ping after round trip',
-    unit: 'ms',
-    pictures: `
+    'ping after round trip': `
 acks-take-places 178 588 Su582xz782urhhjkkkklmoru0685wx475vty134555777wpw Su6__866___2138________9yx6___-yvz3567789____204
 `,
+    'green delay': `
+abe-voice 480 5.92 AAM497ujZMXlw27863pjimv12673vokox26880qjknsx6672 AAKz20qnqu10zwnoqsy1zsplklqyzyyqkikntxtollptvtun
+abe-appendix-a 4250 2000 AAAnttz22yttrkkkkkk022222yttrkkkbbbTSSMJJFAAAAAA AAAnttz22yttrkkkkkkstttttokkibbbSSSKJJDAAAAAAAAA
+abe-appendix-b 4250 2000 AAAnttz22yttrkkkkkk022222yttrkkkbbbTSSMJJFAAAAAA AAAntttttokkibbbbbbrtttttokkibbbSSSKJJDAAAAAAAAA
+`,
+    'blue delay': `
+abe-late-blue 500 1000 AAAAAAAAAAAAAQggggAAAAAAAAAggggQAAAAAAAAAAAAAAAA AAAAAAAAAAAAAQg___ggggggAQg___ggggggAAAAAAAAAAAA
+`,
   },
-  {
-    quantity: 'video bitrate',
-    unit: 'kbit/s',
-    pictures: `
+  'kbit/s': {
+    'video bitrate': `
 video-beside-download 1080 1730 q31pwy1373v3svt1vz471xz48zt16300vz370062xz47037y kSNFFFFGGGFGEJFFGFEHFFGGEHFFFGEHGFFFGFFGHFFFGGFF
 `,
   },
-  {
-    quantity: 'share of quiet host',
-    unit: '%',
-    pictures: `
+  '%': {
+    'share of quiet host': `
 home-hosts 11.1 45.2 SraIGGGGGGFGGGGGGGGGGGGGGGGGGGGFGGGGGGGGGGGGGGGG DLFEEEDDDDDDDDDDDDDDDDDDDDDDDDDDEDDDDEEDDDDEDDDD
 `,
-  },
-  {
-    quantity: 'share of film',
-    unit: '%',
-    pictures: `
+    'share of film': `
 busy-evening 5.41 49.9 r-984-95898799898797987-9899879888-879-87--6-988 QfUGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGHGGGGGGGG
 `,
-  },
-  {
-    quantity: 'link busy',
-    unit: '%',
-    pictures: `
+    'link busy': `
 buffer-sizing 99.7 AADRAAADmFXlJOXmz1SjDCLfUImpmWpphtPevV1qtmvttvvk
 `,
-  },
-  {
-    quantity: 'share of Reno',
-    unit: '%',
-    pictures: `
+    'share of Reno': `
 cubic-reno-short 40.4 47.1 vy13yv6sy6o21r4wu5sv7z4r4xt6x4uw7qy7u6v5ux702u6x gJ3RJKJKKLKKLKMJNIKLJKJLJKJJKJKJKKJKJLLKKLMJJLKK
 cubic-reno-long 22.8 46.3 Aj5mz7oSclt069qty27-xx39Vbmv49eYhpw38fRbjpuz369t Ak6UAABADEADDBGAFCBDEFBAACEBGCHBBCFBDFAAFCFBGBDD
 l4s-beside-classic 37.7 12.2 ICDEEFDCDDEBCDCDDCCDDDCCCDDCEDDCCDFBCCBDDCBDECDD a-4_6XCCEEDFHJIJJKLMNPNKBDCCCCCCCCCCCCCCCFIKMOQP
 `,
-  },
-  {
-    quantity: 'share of CUBIC',
-    unit: '%',
-    pictures: `
+    'share of CUBIC': `
 bbr-cubic-shallow 4.68 48.1 oy2rtsntuvovsvn2urrxturqNxvtvswozulilsuwmnknjvon mKSPclFUPWxPiRZyIVONrVgTGjHWhZuVgQIgOahPkQajNiTR
 bbr-cubic-deep 74.4 48.1 Mgv8999876445679-_ysx024579-_xsvwyz0012222233334 IECGGDDBCBCGCBBBCABCBDBCBBBADFCDBBBBECCDBCBDEBBB
 bbr3-cubic 41.1 51.7 n4z16ym3ehr0U2157931lZhqpims065htcjs1Zr5783265RT fIBBNBCDYGELFNEBYEAHQBFRDHGEFQEBOCCCUEFHCOIDBPBE
 lossy-long-path 7.19 8.49 Dw---t96ucNDGIMKRNLGIMOVEBFHJUTOCDFIROSOSRXPQPEF DmzHABADBBDBFFPRTNOGFIDFBEIKCGDGEGCBFCDBDADBCBJQ
 `,
-  },
-  {
-    quantity: 'share of BBRv1',
-    unit: '%',
-    pictures: `
+    'share of BBRv1': `
 bbr3-bbr1 85.1 53.7 kqq1442zz574h88444401z73M31184164363g57764535336 dHGFQEFJqaKfPtxTXKEGjdPNFUmWNSGFcdLGmMipPVMDGhgO
 `,
-  },
-  {
-    quantity: 'share of long path',
-    unit: '%',
-    pictures: `
+    'share of long path': `
 rtt-unfairness 22.3 23.2 Fl4463W1n7qvc3xvn2n1rixrrxgroounsprh0ux10bwvvh2x EHHHJHHJFHJGGKGEJHKGHHJHGHHHIHJIFHJKIGHGFJHGHIHH
 `,
-  },
-  {
-    quantity: 'share of BBR',
-    unit: '%',
-    pictures: `
+    'share of BBR': `
 satellite-handover 49.6 52.4 mz77nuwyzzz00122346893rzfylv1tmw44wws--2vwz25787 evCMjkYUJFTQFOHFSOEKDITGBKCGLDIWIKRUcjhHEFKKOEFE
 `,
-  },
-  {
-    quantity: 'share of SACK',
-    unit: '%',
-    pictures: `
+    'share of SACK': `
 reordering-path 14.9 48.9 F98qny682nuz47ntvxw1367nv44ttuy22389pz7smty10158 Fw3iFDEABFABFDEEEDDCEEDEECEEEDEDDDDDDEDDEDDDDDDD
 `,
-  },
-  {
-    quantity: 'share of unpaced',
-    unit: '%',
-    pictures: `
+    'share of unpaced': `
 shallow-buffer 34.4 50.1 GSiSURUgUVfWWbSYfadSbUWVQWUfSSYSdgUfeVWhgimWSghT Ggeqgimkiknnkokmikknmmqlmkqvkhmmltqfssrlomkrfppv
 `,
-  },
-  {
-    quantity: 'share of TCP',
-    unit: '%',
-    pictures: `
+    'share of TCP': `
 http3-beside-tcp 49.5 50.4 lqw145x50z6xx1481z6glry270y5entz48u16v34entz3721 iGDDGDDDDEDDDEDCDECCEDCEEECDEDCEEDDEEDCFECEEECDE
 `,
-  },
-  {
-    quantity: 'share of other',
-    unit: '%',
-    pictures: `
+    'share of other': `
 odd-sender 10.3 49.9 nz75512531yzwxrsz2yz4yzyXt23o155x031wyxuswp45574 moqmjonjrkmpkmqjjsklponmnPytstuvuttvuuvwvwusttwu
 `,
-  },
-  {
-    quantity: 'share of trains of ten',
-    unit: '%',
-    pictures: `
+    'share of trains of ten': `
 paced-trains 29.8 50.1 XBIRKXhYEWXYGITHRYGVFOSHGPERTISWRGbIUJJREVEWUDOJ JGOaQeTRedORWYRQdYUXaXSLVeWRTbYPVZZPaWeQWZVSUVaQ
 `,
-  },
-  {
-    quantity: 'video that can be shown',
-    unit: '%',
-    pictures: `
+    'video that can be shown': `
 bm-lesson 54.1 86.1 Ogsu0wy0y11wxvus01zyvy10w1uzzyywxxxy321yz0x2yz0x Ogoliknsdskiopgfovfkiiwsntjgunloopejtuwqtilvpiii
 bm-e1 99.2 89.6 GUPRbZIVUORXeNYNUTTNYFKRGXMNYNRNTMLbOONPXSMWOQPP GOPKPNISQNMSQKTMRRKMNFINGNLNSNJIPKKRJONIVSJUNLNN
 bm-e2 72.9 60.4 LbbLneRkaSYfZUmSdgVacJUbNgTYiaUSgRUiOYZOndRiZVbX CQHGROJSLFQMOPMFRLJQHEIMGSNMWMIKMFJMEPMJVQESLJUL
@@ -219,26 +157,8 @@ bm-e6 56.1 64.7 SnnYxlgqgkkpngujjsdmjbjlelblhmjaliktcpkbtllremhh HZXRaXQXZTUcZTd
 bm-e7 100 13.9 bSVUUbSTZNbXRaRWWQaTVWPaSVXRdWRZQUVSbRUWUbRVXTbT MHJHJMHLJFOHILGLIGMHJIIMGMIHPIILGKIHMIJIJMFLIIOG
 `,
   },
-  {
-    quantity: 'green delay',
-    unit: 'ms',
-    pictures: `
-abe-voice 480 5.92 AAM497ujZMXlw27863pjimv12673vokox26880qjknsx6672 AAKz20qnqu10zwnoqsy1zsplklqyzyyqkikntxtollptvtun
-abe-appendix-a 4250 2000 AAAnttz22yttrkkkkkk022222yttrkkkbbbTSSMJJFAAAAAA AAAnttz22yttrkkkkkkstttttokkibbbSSSKJJDAAAAAAAAA
-abe-appendix-b 4250 2000 AAAnttz22yttrkkkkkk022222yttrkkkbbbTSSMJJFAAAAAA AAAntttttokkibbbbbbrtttttokkibbbSSSKJJDAAAAAAAAA
-`,
-  },
-  {
-    quantity: 'blue delay',
-    unit: 'ms',
-    pictures: `
-abe-late-blue 500 1000 AAAAAAAAAAAAAQggggAAAAAAAAAggggQAAAAAAAAAAAAAAAA AAAAAAAAAAAAAQg___ggggggAQg___ggggggAAAAAAAAAAAA
-`,
-  },
-  {
-    quantity: 'blue goodput',
-    unit: 'Mb/s',
-    pictures: `
+  'Mb/s': {
+    'blue goodput': `
 abe-100k-blue4 0.891 0.891 AAAAAAABEc7-4k86997nGCDEIOSZemu169zqkloquz066840 AAAAAAABEa58ye1xz1xUBDGPfwx010xffhhiorryy000wqcd
 abe-100k-blue8 0.891 0.89 ABJp--tp8-9-7oTe597r18684vssv37683538582xqtw0868 ABJn77pp3232wUPr32qv121maXinty111ztuqrw11vrlopw0
 abe-100k-blue16 0.892 0.893 BDa994qw-y057-7688164641449978853567865767655778 BDa65xhlzfev230x0xz0wujhmw2221zzxy2z110z1w0xzz0x
@@ -250,10 +170,8 @@ abe-500k-blue8 0.48 0.514 BDRw-9z7794u898688586856577787766421026898887757 BBLjv
 abe-500k-blue16 0.516 0.536 CJj99627989888999686888697-772267988794899897-77 BEasuoZkifbXcigccedehecfbaaZZZZYYYZacdedfegefcbb
 `,
   },
-  {
-    quantity: 'fairness among VCs',
-    unit: '',
-    pictures: `
+  '': {
+    'fairness among VCs': `
 goyal-r1 0.958 0.745 AKtqyx0jWSnv042vwtpdUMSVZfjnjigfghgghhffhhgffehi AKy4tx145vilx42vuy35vldcdhlpsx1451oijmpsuxz2452r
 goyal-r2 0.958 0.745 AKtqyx0jWSnv042vwtpdUMSVZfjnjigfghgghhffhhgffehi AKy4tx145vilx42vuy35vldcdhlpsx1451oijmpsuxz2452r
 goyal-r3 0.984 0.695 APwvy11xqjenrutrrsoifjiiikkiijihjkkjijjjjghkjihj AP23v451nny51omqw250rpsx1450posx154unnsx254vpqv0
@@ -272,4 +190,4 @@ hu-rtt-identical 0.952 1 FLLMMMMLMMMMLMLMLMLLMMMMMLMLMMMLMMLMLLMLMLMLMMMM LUlncd
 hu-rtt-different 0.946 1 FJKMMMLMMMLMLLMLLMLLMMLMMMMMLMLMLMMMMMMMMMMMMMML LUmodedguctllwwvwmotspuyzuwwyyxyy0vywzwwyzxwsyst
 `,
   },
-];
+};

@@ -62,17 +62,18 @@ test('the letters of two lanes are apart and inside the picture, and lines lead 
 });
 
 test('every preset has a picture and a result with a figure for each of its first lanes, and there are no others', () => {
+  const tables = Object.values(thumbnailTables).flatMap((pictures) => Object.entries(pictures));
   expect(
-    thumbnailTables
-      .flatMap(({ pictures }) =>
-        pictures
+    tables
+      .flatMap(([, lines]) =>
+        lines
           .trim()
           .split('\n')
           .map((line) => line.split(' ')[0]),
       )
       .sort(),
   ).toEqual(all.map(({ preset }) => preset.id).sort());
-  expect(new Set(thumbnailTables.map(({ quantity }) => quantity)).size).toBe(thumbnailTables.length);
+  expect(new Set(tables.map(([quantity]) => quantity)).size).toBe(tables.length);
   for (const { preset } of all) {
     const { curves, quantity, values } = required(findThumbnail(thumbnailTables, preset.id));
     const lanes = openingLanes(preset).length;
