@@ -111,12 +111,6 @@ export interface PaperClaim {
   readonly topic?: string;
 }
 
-/** A short form that the claims and tables use, and its words. */
-export interface PaperTerm {
-  readonly name: string;
-  readonly meaning: string;
-}
-
 /** The answer to the question of a paper, in words and in one picture, from the rows of its main experiment. */
 export interface PaperFinding {
   /** Id of the experiment; its diagram has the same id. */
@@ -209,8 +203,8 @@ export interface Paper {
   readonly question: string;
   /** Its network, traffic and measures, in short. */
   readonly setUp: string;
-  /** The short forms of its claims and tables, spelled out above them. */
-  readonly terms: readonly PaperTerm[];
+  /** The short forms of its claims and tables, spelled out above them: the meaning of each. */
+  readonly terms: Readonly<Record<string, string>>;
   readonly readings: readonly PaperReading[];
   readonly tables: readonly PaperTable[];
   readonly cells: readonly PublishedNumber[];

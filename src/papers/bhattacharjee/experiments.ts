@@ -59,38 +59,37 @@ function linkPoint(rateBps: number, line: string, videoShare: number): Experimen
   return { x: rateBps / 1e6, line, values };
 }
 
-const videoAxis = 'videos among 30 connections';
+/** The experiments with thirty connections: all schemes over the number of videos. */
+const thirtyConnections = {
+  axis: 'videos among 30 connections',
+  paradigms: ALL_PARADIGMS,
+  places: VIDEO_COUNTS.map(pointOfThirty),
+};
 
 export const experiments: readonly Experiment[] = [
   {
     id: 'e1',
     title: 'Buffers for 90 % goodput',
     figures: 'Figures 2 and 3',
-    axis: videoAxis,
+    ...thirtyConnections,
     preset: 'bm-e1',
-    paradigms: ALL_PARADIGMS,
     levels: [GOODPUT_LEVELS.high],
-    places: VIDEO_COUNTS.map(pointOfThirty),
   },
   {
     id: 'e2',
     title: 'Buffers for 70 % goodput',
     figures: 'Figures 4 and 5',
-    axis: videoAxis,
+    ...thirtyConnections,
     preset: 'bm-e2',
-    paradigms: ALL_PARADIGMS,
     levels: [GOODPUT_LEVELS.low],
-    places: VIDEO_COUNTS.map(pointOfThirty),
   },
   {
     id: 'e3',
     title: 'Delay with these buffers',
     figures: 'Figures 6 and 7',
-    axis: videoAxis,
+    ...thirtyConnections,
     preset: 'bm-e3',
-    paradigms: ALL_PARADIGMS,
     levels: [GOODPUT_LEVELS.low, GOODPUT_LEVELS.high],
-    places: VIDEO_COUNTS.map(pointOfThirty),
   },
   {
     id: 'e4',
@@ -141,11 +140,9 @@ export const experiments: readonly Experiment[] = [
     id: 'e7',
     title: 'All videos in step',
     figures: 'Figures 14 and 15',
-    axis: videoAxis,
+    ...thirtyConnections,
     preset: 'bm-e7',
-    paradigms: ALL_PARADIGMS,
     levels: [GOODPUT_LEVELS.high],
-    places: VIDEO_COUNTS.map(pointOfThirty),
   },
 ];
 

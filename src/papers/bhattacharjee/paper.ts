@@ -28,26 +28,17 @@ export const bhattacharjeeMcKinnon: Paper = {
     'Does a router need less buffer if it takes into account which packets of a video depend on each other? Should it keep buffers for each flow or for each kind of application?',
   setUp:
     'Video connections (groups of nine frames, 605 kbit/s) and data connections of the same rate share one link. Most experiments have thirty connections on a link of 20 Mb/s. They measure the smallest buffer for a goodput of 70 or 90 %, the delay with this buffer, and the goodput with other buffers and loads. Two more experiments have faster links, and videos that all send in step. The paper prints its figures without values, so only their shape can be checked.',
-  terms: [
-    { name: 'SHB', meaning: 'shared buffer: one queue for all connections' },
-    { name: 'PFB', meaning: 'per-flow buffers: each connection has its own part of the buffer and of the link' },
-    {
-      name: 'PFB/AD',
-      meaning: 'PFB with application discard: it refuses video packets made useless by a loss',
-    },
-    {
-      name: 'ABD',
-      meaning: 'application-based discarding: like PFB/AD, but one buffer for each kind of application',
-    },
-    { name: 'ABD/WEQ', meaning: 'ABD where video and data each get half of the link when both have packets to send' },
-    { name: 'Goodput', meaning: 'the part of the sent packets that arrives and can be used' },
-    {
-      name: '90 % goodput',
-      meaning: 'on average, and for each video at least 81 %: stricter than the mean of scenario E1',
-    },
-    { name: 'I frame', meaning: 'the frame on which the other frames of its group depend' },
-    { name: 'In step', meaning: 'all videos send their I frames at the same time' },
-  ],
+  terms: {
+    SHB: 'shared buffer: one queue for all connections',
+    PFB: 'per-flow buffers: each connection has its own part of the buffer and of the link',
+    'PFB/AD': 'PFB with application discard: it refuses video packets made useless by a loss',
+    ABD: 'application-based discarding: like PFB/AD, but one buffer for each kind of application',
+    'ABD/WEQ': 'ABD where video and data each get half of the link when both have packets to send',
+    Goodput: 'the part of the sent packets that arrives and can be used',
+    '90 % goodput': 'on average, and for each video at least 81 %: stricter than the mean of scenario E1',
+    'I frame': 'the frame on which the other frames of its group depend',
+    'In step': 'all videos send their I frames at the same time',
+  },
   readings: [
     {
       what: 'The figures are judged by their shape',

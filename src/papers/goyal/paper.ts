@@ -347,18 +347,12 @@ export const goyalDfba: Paper = {
   question: 'Can one queue without a scheduler give each virtual connection its minimum and share the rest?',
   setUp:
     'Five VCs share one backbone switch with DFBA, whose link carries 353\u202f207 cells/s. Each VC has ten or twenty greedy TCP connections with SACK. 51 or 85 % of the link is guaranteed. The buffer has 25\u202f000, 6\u202f000 or 3\u202f000 cells. Z is 1, or smaller for large guarantees.',
-  terms: [
-    {
-      name: 'VC',
-      meaning: 'virtual connection of ATM. Five share the link, VC 1 with the lowest minimum, VC 5 with the highest',
-    },
-    { name: 'MCR', meaning: 'minimum cell rate: the guaranteed rate of a VC. Excess: what a VC gets above it' },
-    {
-      name: 'Z',
-      meaning: 'the largest drop probability of a VC in DFBA. Wᵢ/W is the part of VC i in the sum of all guarantees',
-    },
-    ...slides.map(({ id, title }) => ({ name: id.toUpperCase(), meaning: title })),
-  ],
+  terms: {
+    VC: 'virtual connection of ATM. Five share the link, VC 1 with the lowest minimum, VC 5 with the highest',
+    MCR: 'minimum cell rate: the guaranteed rate of a VC. Excess: what a VC gets above it',
+    Z: 'the largest drop probability of a VC in DFBA. Wᵢ/W is the part of VC i in the sum of all guarantees',
+    ...Object.fromEntries(slides.map(({ id, title }) => [id.toUpperCase(), title])),
+  },
   readings: [
     {
       what: 'Throughput counts the payload of TCP, and nothing is scaled',

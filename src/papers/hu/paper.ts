@@ -146,23 +146,14 @@ export const huVbs: Paper = {
     'Does a queue with virtual weighted round robin keep the guarantees, share more fairly than DFBA, and lose less?',
   setUp:
     'Five VCs share one switch of 150 Mb/s. Each VC has ten greedy NewReno TCP connections. Frames above the minimum are tagged, and each VC is limited to 50 Mb/s. Half or 85 % of the link is guaranteed; the buffer has 25\u202f000, 6\u202f000 or 3\u202f000 cells. In one case VC 5 has a longer round trip.',
-  terms: [
-    {
-      name: 'GFR',
-      meaning: 'guaranteed frame rate: an ATM service that guarantees each VC a minimum rate for whole frames',
-    },
-    {
-      name: 'VC',
-      meaning: 'virtual connection of ATM. Five share the link, VC 1 with the lowest minimum, VC 5 with the highest',
-    },
-    { name: 'DFBA', meaning: 'differential fair buffer allocation: the policy of Goyal et al.' },
-    {
-      name: 'VBS',
-      meaning: 'the policy of this paper: it decides by the cells that a VC would hold under weighted round robin',
-    },
-    { name: 'Total', meaning: 'the throughput of all VCs together' },
-    { name: 'Fairness', meaning: 'an index of the shares of the VCs; 1 is the fairest' },
-  ],
+  terms: {
+    GFR: 'guaranteed frame rate: an ATM service that guarantees each VC a minimum rate for whole frames',
+    VC: 'virtual connection of ATM. Five share the link, VC 1 with the lowest minimum, VC 5 with the highest',
+    DFBA: 'differential fair buffer allocation: the policy of Goyal et al.',
+    VBS: 'the policy of this paper: it decides by the cells that a VC would hold under weighted round robin',
+    Total: 'the throughput of all VCs together',
+    Fairness: 'an index of the shares of the VCs; 1 is the fairest',
+  },
   readings: [
     {
       what: 'Throughput counts all 53 bytes of a cell',

@@ -16,56 +16,29 @@ export interface PrintedCase extends Readonly<Record<ComparedPolicy, PrintedPair
   readonly description: string;
 }
 
-/** Total throughput, Mb/s at the cell rate, and the fairness index. */
+/** Total throughput, Mb/s at the cell rate, and the fairness index of both policies. */
+function printedCase(
+  figureNumber: number,
+  guaranteedShare: PrintedCase['guaranteedShare'],
+  cells: string,
+  pairs: Readonly<Record<ComparedPolicy, PrintedPair>>,
+): PrintedCase {
+  return {
+    id: `fig${figureNumber}`,
+    figure: `Figure ${figureNumber}`,
+    guaranteedShare,
+    description: `${guaranteedShare === 'half' ? 'half' : '85 %'} guaranteed, ${cells} cells`,
+    ...pairs,
+  };
+}
+
 export const huCases: readonly PrintedCase[] = [
-  {
-    id: 'fig7',
-    figure: 'Figure 7',
-    guaranteedShare: 'half',
-    description: 'half guaranteed, 25\u202f000 cells',
-    dfba: [141.553, 0.961566],
-    vbs: [148.29, 0.99149],
-  },
-  {
-    id: 'fig8',
-    figure: 'Figure 8',
-    guaranteedShare: 'most',
-    description: '85 % guaranteed, 25\u202f000 cells',
-    dfba: [146.04, 0.994637],
-    vbs: [149.702, 0.999029],
-  },
-  {
-    id: 'fig9',
-    figure: 'Figure 9',
-    guaranteedShare: 'half',
-    description: 'half guaranteed, 6\u202f000 cells',
-    dfba: [132.83, 0.961005],
-    vbs: [144.567, 0.991321],
-  },
-  {
-    id: 'fig10',
-    figure: 'Figure 10',
-    guaranteedShare: 'most',
-    description: '85 % guaranteed, 6\u202f000 cells',
-    dfba: [143.149, 0.993828],
-    vbs: [148.636, 0.997768],
-  },
-  {
-    id: 'fig11',
-    figure: 'Figure 11',
-    guaranteedShare: 'half',
-    description: 'half guaranteed, 3\u202f000 cells',
-    dfba: [132.771, 0.949308],
-    vbs: [142.945, 0.99049],
-  },
-  {
-    id: 'fig12',
-    figure: 'Figure 12',
-    guaranteedShare: 'most',
-    description: '85 % guaranteed, 3\u202f000 cells',
-    dfba: [142.882, 0.990279],
-    vbs: [147.65, 0.996866],
-  },
+  printedCase(7, 'half', '25\u202f000', { dfba: [141.553, 0.961566], vbs: [148.29, 0.99149] }),
+  printedCase(8, 'most', '25\u202f000', { dfba: [146.04, 0.994637], vbs: [149.702, 0.999029] }),
+  printedCase(9, 'half', '6\u202f000', { dfba: [132.83, 0.961005], vbs: [144.567, 0.991321] }),
+  printedCase(10, 'most', '6\u202f000', { dfba: [143.149, 0.993828], vbs: [148.636, 0.997768] }),
+  printedCase(11, 'half', '3\u202f000', { dfba: [132.771, 0.949308], vbs: [142.945, 0.99049] }),
+  printedCase(12, 'most', '3\u202f000', { dfba: [142.882, 0.990279], vbs: [147.65, 0.996866] }),
 ];
 
 export interface PrintedColumn {

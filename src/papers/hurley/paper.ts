@@ -100,13 +100,13 @@ export const hurleyAbe: Paper = {
     'Green packets accept more loss for a short delay. Can they share a best-effort link with blue packets and not harm them?',
   setUp:
     'In a testbed, four pairs of hosts share one link of 1 Mb/s, with a delay of 50 ms and a buffer of 75 kB. There are 4, 8 or 16 TCP connections (blue), and 4, 8 or 20 constant-rate sources of 25 kbit/s (green). A run measures eight minutes; the minute before them is not counted. The draft prints that green has a constant rate and a variable number of sources. We infer that each source sends 25 kbit/s, and that the sources of one host send in step. The loss of green counts packets. The throughput of blue counts bytes on the wire.',
-  terms: [
-    { name: 'ABE', meaning: 'alternative best effort: packets are green or blue, at the choice of the sender' },
-    { name: 'Green', meaning: 'packets that need a short delay; they are dropped more often' },
-    { name: 'Blue', meaning: 'packets that can wait; here greedy TCP connections' },
-    { name: 'd', meaning: 'the longest time that a green packet may wait' },
-    { name: 'Flat router', meaning: 'one queue that treats green and blue alike' },
-  ],
+  terms: {
+    ABE: 'alternative best effort: packets are green or blue, at the choice of the sender',
+    Green: 'packets that need a short delay; they are dropped more often',
+    Blue: 'packets that can wait; here greedy TCP connections',
+    d: 'the longest time that a green packet may wait',
+    'Flat router': 'one queue that treats green and blue alike',
+  },
   readings: [
     {
       what: 'Green has a constant rate. Four sources send 100 kbit/s together; for higher rates the number of sources is variable',

@@ -271,13 +271,13 @@ export const zhaoReddy: Paper = {
     'Which of DropTail, RED and RED-ECN serves long TCP flows best? Does the answer change with faster links, or with flows that do not react to loss?',
   setUp:
     'The paper uses ns-2. Long TCP flows, short TCP flows (0, 5 or 30 % of the load) and constant-rate flows share one link of 5, 35 or 100 Mb/s with a round trip of 120 ms. The buffer is a third, one or three bandwidth-delay products (BWDP). Shares count payload: 1000 of the 1040 bytes of a TCP packet.',
-  terms: [
-    { name: 'BWDP', meaning: 'bandwidth-delay product: the bytes that the link sends in one round trip' },
-    { name: 'DropTail', meaning: 'a queue that drops a packet only when it is full' },
-    { name: 'RED', meaning: 'random early detection: drops by chance before the queue is full' },
-    { name: 'RED-ECN', meaning: 'RED that marks packets of TCP instead of dropping them' },
-    { name: 'Constant rate', meaning: 'flows that do not react to loss' },
-  ],
+  terms: {
+    BWDP: 'bandwidth-delay product: the bytes that the link sends in one round trip',
+    DropTail: 'a queue that drops a packet only when it is full',
+    RED: 'random early detection: drops by chance before the queue is full',
+    'RED-ECN': 'RED that marks packets of TCP instead of dropping them',
+    'Constant rate': 'flows that do not react to loss',
+  },
   readings: [
     {
       what: 'Shares and utilisation count payload: 1000 of the 1040 bytes of a TCP packet, and all bytes of a constant-rate packet',

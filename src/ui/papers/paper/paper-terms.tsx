@@ -1,10 +1,9 @@
 /** The short forms of a paper, spelled out before the claims and tables that use them. */
-import type { PaperTerm } from '../../../papers/paper.ts';
+import type { Paper } from '../../../papers/paper.ts';
 import { joinClassNames } from '../../shell/class-names.ts';
 import './paper-terms.css';
 
-interface PaperTermsProps {
-  readonly terms: readonly PaperTerm[];
+interface PaperTermsProps extends Pick<Paper, 'terms'> {
   /** Whether each meaning begins in the line of its short form. */
   readonly isNarrow?: boolean;
 }
@@ -19,7 +18,7 @@ export function PaperTerms({ terms, isNarrow = false }: PaperTermsProps) {
         Short forms
       </h4>
       <dl>
-        {terms.map(({ name, meaning }) => (
+        {Object.entries(terms).map(([name, meaning]) => (
           <div key={name} className="paper-term">
             <dt>{name}</dt>
             <dd>{meaning}</dd>

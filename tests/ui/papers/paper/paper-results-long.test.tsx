@@ -65,7 +65,7 @@ test('a claim that fails has what was measured in its place, and one that holds 
 
 test('the keys of the runs are spelled out, and the authors are named once', () => {
   const { text } = screen(shown(madeUp([goyal])));
-  for (const { name, meaning } of goyal.terms) {
+  for (const [name, meaning] of Object.entries(goyal.terms)) {
     expect(text).toContain(name);
     expect(text).toContain(meaning.replaceAll('\u202f', ' '));
   }
