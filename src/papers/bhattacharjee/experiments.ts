@@ -166,7 +166,7 @@ const reopenExperiment: Experiment = {
   id: 'reopen',
   title: 'ABD read in three ways',
   figures: 'section 2.3',
-  axis: videoAxis,
+  ...thirtyConnections,
   preset: 'bm-e1',
   paradigms: ['abd'],
   levels: [GOODPUT_LEVELS.high],

@@ -148,10 +148,17 @@ function example({ arrivals, bufferPackets, lastSlot, ...scenario }: AppendixExa
   };
 }
 
-const APPENDIX_CITATION = 'F@-1 B1@-1 G1@-1 B2@-1 B3@-1 B4@-1 G2@0 B5@0 B6@0 B7@3 G3@4 B8@4 B9@4 G4@5';
-
-/** A bound of three packets. */
-const THREE_SLOTS: ParameterValues = { greenBoundMs: 3_000 };
+/** The traffic of the appendices, and the policies with a bound of three packets. */
+const appendixTraffic = (greenDrop: 'late' | 'early') => ({
+  arrivals: 'F@-1 B1@-1 G1@-1 B2@-1 B3@-1 B4@-1 G2@0 B5@0 B6@0 B7@3 G3@4 B8@4 B9@4 G4@5',
+  bufferPackets: 7,
+  lastSlot: 12,
+  policies: {
+    'flat-be': {},
+    'abe-dsd': { greenBoundMs: 3_000, greenDrop },
+    'fcfs-threshold': { greenBoundMs: 3_000 },
+  },
+});
 
 const examples: readonly Scenario[] = [
   example({
@@ -160,28 +167,14 @@ const examples: readonly Scenario[] = [
     summary:
       'Thirteen packets follow a first one. Each takes one second to send. Which packet leaves next, and why? Choose “step by transmission”.',
     citation: `${DRAFT_CITATION}, appendix A`,
-    arrivals: APPENDIX_CITATION,
-    bufferPackets: 7,
-    lastSlot: 12,
-    policies: {
-      'flat-be': {},
-      'abe-dsd': { ...THREE_SLOTS, greenDrop: 'late' },
-      'fcfs-threshold': THREE_SLOTS,
-    },
+    ...appendixTraffic('late'),
   }),
   example({
     id: 'abe-appendix-b',
     title: 'Hurley et al. (ABE) · Appendix B: green tested on arrival',
     summary: 'The same packets, but G2 is dropped on arrival, because the packets before it take too long.',
     citation: `${DRAFT_CITATION}, appendix B`,
-    arrivals: APPENDIX_CITATION,
-    bufferPackets: 7,
-    lastSlot: 12,
-    policies: {
-      'flat-be': {},
-      'abe-dsd': { ...THREE_SLOTS, greenDrop: 'early' },
-      'fcfs-threshold': THREE_SLOTS,
-    },
+    ...appendixTraffic('early'),
   }),
   example({
     id: 'abe-late-blue',

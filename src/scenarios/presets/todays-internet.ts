@@ -4,13 +4,12 @@ import type { OpeningLane, Scenario, SourceSpec } from '../../engine/scenario/sc
 import type { ParameterValues } from '../../params/schema.ts';
 
 /**
- * TCP of deployed stacks, such as Linux: losses found by time (RFC 8985), growth per acknowledged segment (RFC 3465).
+ * A host of today without ECN. Its TCP is that of deployed stacks, such as Linux: losses found by time (RFC 8985),
+ * growth per acknowledged segment (RFC 3465).
  */
-const deployedTcp = { variant: 'rack', growthPer: 'segment' } as const;
-
-/** A host of today without ECN. */
-export const todaysHost = {
-  ...deployedTcp,
+const todaysHost = {
+  variant: 'rack',
+  growthPer: 'segment',
   accessDelayMs: 5,
   segmentBytes: 1448,
   headerBytes: 52,
@@ -39,6 +38,18 @@ export const webPages: SourceSpec = {
   thinkSeconds: 2,
 };
 
+/** A player that chooses the bitrate by its throughput. */
+export const videoPlayer = {
+  ...todaysHost,
+  kind: 'player',
+  label: 'video',
+  flows: 1,
+  rule: 'throughput',
+  segmentSeconds: 4,
+  bufferSeconds: 40,
+  congestion: 'cubic',
+} satisfies SourceSpec;
+
 /** As in Linux, with the defaults of the kernel: CoDel and PIE drop, and FQ-CoDel marks. */
 export const codelOfLinux: ParameterValues = { variant: 'linux', ecn: false };
 const fqCodelValues: ParameterValues = { variant: 'linux' };
@@ -56,6 +67,17 @@ const linuxRed = (burstPackets: number, bandwidthBps: number): ParameterValues =
 });
 
 export const ping: SourceSpec = { kind: 'ping', label: 'ping', flows: 1, intervalMs: 100, accessDelayMs: 5 };
+
+/** A voice call, G.711: 160 bytes every 20 ms, with headers of RTP, UDP and IPv4. */
+export const voice = {
+  kind: 'cbr',
+  label: 'voice',
+  flows: 1,
+  rateBps: 64e3,
+  packetBytes: 160,
+  headerBytes: 40,
+  accessDelayMs: 5,
+} satisfies SourceSpec;
 
 export const homeLink: Scenario = {
   id: 'home-bufferbloat',
@@ -79,16 +101,7 @@ const greedyAndSparse: Scenario = {
     'A download, two voice calls, web pages and a ping share 10 Mb/s. Only the download fills the queue, but in one queue all of them wait.',
   sources: {
     download,
-    voice: {
-      kind: 'cbr',
-      label: 'voice',
-      flows: 2,
-      rateBps: 64e3,
-      packetBytes: 160,
-      headerBytes: 40,
-      accessDelayMs: 5,
-      startSeconds: [0, 0.01],
-    },
+    voice: { ...voice, flows: 2, startSeconds: [0, 0.01] },
     web: webPages,
     ping,
   },
@@ -132,22 +145,7 @@ const videoBesideDownload: Scenario = {
   link: { rateBps: 6e6, delayMs: 8 },
   run: { durationSeconds: 180, warmupSeconds: 20, sampleMs: 500 },
   sources: {
-    video: {
-      ...deployedTcp,
-      kind: 'player',
-      label: 'video',
-      flows: 1,
-      rule: 'throughput',
-      segmentSeconds: 4,
-      bufferSeconds: 40,
-      segmentBytes: 1448,
-      headerBytes: 52,
-      initialWindow: 10,
-      minRtoMs: 200,
-      accessDelayMs: 40,
-      ecn: false,
-      congestion: 'cubic',
-    },
+    video: { ...videoPlayer, accessDelayMs: 40 },
     download: { ...download, kind: 'tcp', label: 'downloads', flows: 2 },
   },
   policies: { droptail: {}, 'fq-codel': {}, codel: {} },
@@ -164,13 +162,7 @@ const suddenLoad: Scenario = {
   buffer: { packets: 300 },
   sources: {
     before: { ...download, kind: 'tcp', label: 'first downloads', flows: 2 },
-    load: {
-      ...download,
-      kind: 'tcp',
-      label: 'sudden load',
-      flows: 8,
-      startSeconds: 10,
-    },
+    load: { ...download, kind: 'tcp', label: 'sudden load', flows: 8, startSeconds: 10 },
     ping,
   },
 };
@@ -189,6 +181,15 @@ const threePies: Scenario = {
   lanes: [{ policy: 'pie', values: {} }, asInLinux('100'), asInLinux('1000')],
 };
 
+/** Several downloads with Reno that begin within a second. */
+const renoGroup = {
+  ...download,
+  kind: 'tcp',
+  congestion: 'newreno',
+  flows: 2,
+  startWithinSeconds: 1,
+} as const satisfies SourceSpec;
+
 /** Ten downloads all the time, twenty more from 30 to 120 s, another twenty from 60 to 90 s. */
 const flowsComeAndGo: Scenario = {
   ...homeLink,
@@ -201,34 +202,9 @@ const flowsComeAndGo: Scenario = {
   buffer: { packets: 133 },
   run: { durationSeconds: 150, warmupSeconds: 5, sampleMs: 200 },
   sources: {
-    always: {
-      ...download,
-      kind: 'tcp',
-      label: 'first group',
-      congestion: 'newreno',
-      flows: 10,
-      startWithinSeconds: 1,
-    },
-    middle: {
-      ...download,
-      kind: 'tcp',
-      label: 'second group',
-      congestion: 'newreno',
-      flows: 20,
-      startSeconds: 30,
-      startWithinSeconds: 1,
-      stopSeconds: 120,
-    },
-    peak: {
-      ...download,
-      kind: 'tcp',
-      label: 'third group',
-      congestion: 'newreno',
-      flows: 20,
-      startSeconds: 60,
-      startWithinSeconds: 1,
-      stopSeconds: 90,
-    },
+    always: { ...renoGroup, label: 'first group', flows: 10 },
+    middle: { ...renoGroup, label: 'second group', flows: 20, startSeconds: 30, stopSeconds: 120 },
+    peak: { ...renoGroup, label: 'third group', flows: 20, startSeconds: 60, stopSeconds: 90 },
   },
   policies: { red: { ...linuxRed(53, 10e6), minThreshold: 27, maxThreshold: 106 }, pie: pieValues, droptail: {} },
 };
@@ -246,16 +222,7 @@ const homeHosts: Scenario = {
   sources: {
     many: { ...download, kind: 'tcp', label: 'busy host', flows: 8, accessDelayMs: 2, startWithinSeconds: 1 },
     one: { ...download, kind: 'tcp', label: 'quiet host', accessDelayMs: 2, startWithinSeconds: 1 },
-    voice: {
-      kind: 'cbr',
-      label: 'voice',
-      flows: 1,
-      rateBps: 64e3,
-      packetBytes: 160,
-      headerBytes: 40,
-      accessDelayMs: 5,
-      codePoint: 'EF',
-    },
+    voice: { ...voice, codePoint: 'EF' },
   },
   // `cake-parts` for links of before.
   policies: { 'fq-codel': fqCodelValues, cake: {}, droptail: {}, 'cake-parts': { tinOfClass: [0, 0, 3] } },
@@ -270,15 +237,7 @@ const busyEvening: Scenario = {
   sources: {
     many: { ...download, kind: 'tcp', label: 'downloads', flows: 20, accessDelayMs: 2, startWithinSeconds: 1 },
     film: { ...download, kind: 'tcp', label: 'film', accessDelayMs: 2, startWithinSeconds: 1 },
-    call: {
-      kind: 'cbr',
-      label: 'call',
-      flows: 1,
-      rateBps: 64e3,
-      packetBytes: 160,
-      headerBytes: 40,
-      accessDelayMs: 5,
-    },
+    call: { ...voice, label: 'call' },
   },
   policies: { droptail: {}, cake: {} },
 };
@@ -316,10 +275,8 @@ const bufferSizing: Scenario = {
   run: { durationSeconds: 60, warmupSeconds: 20, sampleMs: 200 },
   sources: {
     tcp: {
-      ...download,
-      kind: 'tcp',
+      ...renoGroup,
       label: 'TCP',
-      congestion: 'newreno',
       flows: 16,
       accessDelayMs: [8, 28, 18, 13, 23],
       startWithinSeconds: 5,
@@ -376,24 +333,8 @@ const rttUnfairness: Scenario = {
   buffer: { packets: 60 },
   run: { durationSeconds: 120, warmupSeconds: 20, sampleMs: 200 },
   sources: {
-    near: {
-      ...download,
-      kind: 'tcp',
-      label: 'short path',
-      congestion: 'newreno',
-      flows: 2,
-      accessDelayMs: 4,
-      startWithinSeconds: 1,
-    },
-    far: {
-      ...download,
-      kind: 'tcp',
-      label: 'long path',
-      congestion: 'newreno',
-      flows: 2,
-      accessDelayMs: 34,
-      startWithinSeconds: 1,
-    },
+    near: { ...renoGroup, label: 'short path', accessDelayMs: 4 },
+    far: { ...renoGroup, label: 'long path', accessDelayMs: 34 },
   },
   policies: { droptail: {}, red: linuxRed(16, 20e6), 'fq-codel': fqCodelValues },
 };

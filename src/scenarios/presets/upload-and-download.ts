@@ -2,7 +2,15 @@
 
 import type { Scenario, SourceSpec } from '../../engine/scenario/scenario.ts';
 import type { ParameterValues } from '../../params/schema.ts';
-import { codelOfLinux, download as downloadAlone, homeLink, ping, todaysHost, webPages } from './todays-internet.ts';
+import {
+  codelOfLinux,
+  download as downloadAlone,
+  homeLink,
+  ping,
+  videoPlayer,
+  voice,
+  webPages,
+} from './todays-internet.ts';
 
 const fqCodelOfLinux: ParameterValues = { variant: 'linux' };
 
@@ -10,18 +18,6 @@ const fqCodelOfLinux: ParameterValues = { variant: 'linux' };
 const todaysReceiver = { delayedAck: true, delayedAckMs: 40 } as const;
 const todaysDownload = { ...downloadAlone, ...todaysReceiver, kind: 'tcp', label: 'download' } satisfies SourceSpec;
 const upload = { ...todaysDownload, label: 'upload', direction: 'up' } satisfies SourceSpec;
-
-/** A voice call, G.711: 160 bytes every 20 ms each way, with headers of RTP, UDP and IPv4. */
-const call: SourceSpec = {
-  kind: 'cbr',
-  label: 'call',
-  flows: 1,
-  direction: 'both',
-  rateBps: 64e3,
-  packetBytes: 160,
-  headerBytes: 40,
-  accessDelayMs: 5,
-};
 
 /** A game: 60 small packets per second, each with an answer. The lag is the round trip. */
 const game: SourceSpec = {
@@ -76,19 +72,9 @@ const familyEvening: Scenario = {
   sources: {
     download: todaysDownload,
     upload: { ...upload, label: 'photos up' },
-    call,
+    call: { ...voice, label: 'call', direction: 'both' },
     game,
-    tv: {
-      ...todaysHost,
-      ...todaysReceiver,
-      kind: 'player',
-      label: 'TV',
-      flows: 1,
-      rule: 'throughput',
-      segmentSeconds: 4,
-      bufferSeconds: 40,
-      congestion: 'cubic',
-    },
+    tv: { ...videoPlayer, ...todaysReceiver, label: 'TV' },
   },
   policies: { droptail: {}, 'fq-codel': fqCodelOfLinux, cake: cakeValues(30e6) },
 };
