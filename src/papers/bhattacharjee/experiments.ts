@@ -59,37 +59,35 @@ function linkPoint(rateBps: number, line: string, videoShare: number): Experimen
   return { x: rateBps / 1e6, line, values };
 }
 
-/** The experiments with thirty connections: all schemes over the number of videos. */
-const thirtyConnections = {
-  axis: 'videos among 30 connections',
+const VIDEO_AXIS = 'videos among 30 connections';
+
+/** An experiment with thirty connections: all schemes over the number of videos. */
+const overVideos = (preset: string, levels: Experiment['levels']) => ({
+  axis: VIDEO_AXIS,
+  preset,
   paradigms: ALL_PARADIGMS,
+  levels,
   places: VIDEO_COUNTS.map(pointOfThirty),
-};
+});
 
 export const experiments: readonly Experiment[] = [
   {
     id: 'e1',
     title: 'Buffers for 90 % goodput',
     figures: 'Figures 2 and 3',
-    ...thirtyConnections,
-    preset: 'bm-e1',
-    levels: [GOODPUT_LEVELS.high],
+    ...overVideos('bm-e1', [GOODPUT_LEVELS.high]),
   },
   {
     id: 'e2',
     title: 'Buffers for 70 % goodput',
     figures: 'Figures 4 and 5',
-    ...thirtyConnections,
-    preset: 'bm-e2',
-    levels: [GOODPUT_LEVELS.low],
+    ...overVideos('bm-e2', [GOODPUT_LEVELS.low]),
   },
   {
     id: 'e3',
     title: 'Delay with these buffers',
     figures: 'Figures 6 and 7',
-    ...thirtyConnections,
-    preset: 'bm-e3',
-    levels: [GOODPUT_LEVELS.low, GOODPUT_LEVELS.high],
+    ...overVideos('bm-e3', [GOODPUT_LEVELS.low, GOODPUT_LEVELS.high]),
   },
   {
     id: 'e4',
@@ -140,9 +138,7 @@ export const experiments: readonly Experiment[] = [
     id: 'e7',
     title: 'All videos in step',
     figures: 'Figures 14 and 15',
-    ...thirtyConnections,
-    preset: 'bm-e7',
-    levels: [GOODPUT_LEVELS.high],
+    ...overVideos('bm-e7', [GOODPUT_LEVELS.high]),
   },
 ];
 
@@ -166,7 +162,7 @@ const reopenExperiment: Experiment = {
   id: 'reopen',
   title: 'ABD read in three ways',
   figures: 'section 2.3',
-  ...thirtyConnections,
+  axis: VIDEO_AXIS,
   preset: 'bm-e1',
   paradigms: ['abd'],
   levels: [GOODPUT_LEVELS.high],
