@@ -8,13 +8,10 @@ import { choiceParameter } from '../../params/choice-parameter.ts';
 import type { ParameterSchema } from '../../params/schema.ts';
 import {
   bFrameDiscardParameter,
-  bufferHints,
   classDiscardReasons,
-  FairBuffers,
-  ownBufferQuantities,
+  fairBuffersPolicies,
   schedulerParameters,
 } from './mechanisms/fair-buffers.ts';
-import { packetPolicy } from './mechanisms/packet-policy.ts';
 
 const parameters = {
   ...schedulerParameters,
@@ -31,32 +28,14 @@ const parameters = {
   ...bFrameDiscardParameter,
 } as const satisfies ParameterSchema;
 
-/** The parts that do not depend on the weights. */
-const sharedOptions = {
-  source: 'Bhattacharjee & McKinnon, section 2.3',
-  order: 'flow',
-  parameters,
-  reasons: classDiscardReasons,
-  quantities: ownBufferQuantities,
-  hints: { ...bufferHints, rows: { by: 'class' } },
-} as const;
-
-export const abd = packetPolicy({
-  ...sharedOptions,
+export const [abd, abdWeq] = fairBuffersPolicies({
   id: 'abd',
   name: 'ABD',
   summary:
     'One buffer for each kind of application. After an I or P frame is lost, ABD refuses video until a new frame ends the refusal.',
-  create: (host, values) =>
-    new FairBuffers(host, { bufferOwners: 'classes', hasEqualWeights: false, hasDiscardRule: true }, values),
-});
-
-export const abdWeq = packetPolicy({
-  ...sharedOptions,
-  id: 'abd-weq',
-  name: 'ABD/WEQ',
-  summary: 'Like ABD, but video and data each get half of the link when both have packets to send.',
-  parametersOf: 'abd',
-  create: (host, values) =>
-    new FairBuffers(host, { bufferOwners: 'classes', hasEqualWeights: true, hasDiscardRule: true }, values),
+  equalSummary: 'Like ABD, but video and data each get half of the link when both have packets to send.',
+  bufferOwners: 'classes',
+  hasDiscardRule: true,
+  parameters,
+  reasons: classDiscardReasons,
 });

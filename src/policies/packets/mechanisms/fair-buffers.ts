@@ -7,7 +7,12 @@
 
 import type { DrawingHints, SignalHint } from '../../../engine/contract/drawing.ts';
 import type { Operands, Quantities } from '../../../engine/contract/explanation.ts';
-import { NO_PACKET, type PolicyHost, type Reason } from '../../../engine/contract/policy.ts';
+import {
+  NO_PACKET,
+  type PacketPolicyDefinition,
+  type PolicyHost,
+  type Reason,
+} from '../../../engine/contract/policy.ts';
 import { BUFFER_STRIDE, BufferColumn } from '../../../engine/contract/policy-tables.ts';
 import { booleanParameter, choiceParameter } from '../../../params/choice-parameter.ts';
 import { integerParameter } from '../../../params/number-parameter.ts';
@@ -22,6 +27,7 @@ import {
   type ReopeningPacket,
 } from './discard-rule.ts';
 import { Fifo } from './fifo.ts';
+import { packetPolicy } from './packet-policy.ts';
 import { PolicyWithQueues } from './policy-with-queues.ts';
 import { waitingBufferQuantities } from './waiting-quantities.ts';
 import { WeightedRoundRobin } from './weighted-round-robin.ts';
@@ -52,7 +58,7 @@ export const bFrameDiscardParameter = {
 type FairValues = ValuesOf<typeof schedulerParameters> &
   Partial<ValuesOf<typeof bFrameDiscardParameter> & { readonly reopenOn: ReopeningPacket }>;
 
-export interface FairOptions {
+interface FairOptions {
   readonly bufferOwners: 'flows' | 'classes';
   /** True: every buffer has the same weight. False: the weight is its share of the offered traffic. */
   readonly hasEqualWeights: boolean;
@@ -67,7 +73,7 @@ function refusalReason(refusal: number): number {
 }
 
 /** Content and capacity of one of several buffers; `buffer-steps.ts` has them for a single buffer. */
-export const ownBufferQuantities: Quantities = {
+const ownBufferQuantities: Quantities = {
   ...waitingBufferQuantities,
   heldPackets: { symbol: 'x_i', meaning: 'waiting in its buffer when this packet arrived', unit: 'packets' },
   heldBytes: { symbol: 'x_i', meaning: 'waiting in its buffer when this packet arrived', unit: 'bytes' },
@@ -142,7 +148,39 @@ export const bufferHints: DrawingHints = {
   signals: costSignals,
 };
 
-export class FairBuffers extends PolicyWithQueues<FairValues> {
+interface FairPolicy
+  extends Omit<FairOptions, 'hasEqualWeights'>,
+    Pick<PacketPolicyDefinition, 'id' | 'name' | 'summary' | 'reasons'> {
+  readonly parameters: typeof schedulerParameters;
+  /** Summary of its variant with equal weights, `…/WEQ`. */
+  readonly equalSummary: string;
+}
+
+/** A policy with buffers of its own for flows or classes, and its variant with equal weights. */
+export function fairBuffersPolicies({
+  id,
+  name,
+  summary,
+  equalSummary,
+  bufferOwners,
+  hasDiscardRule,
+  ...parts
+}: FairPolicy): readonly [policy: PacketPolicyDefinition, equal: PacketPolicyDefinition] {
+  const policyWith = (hasEqualWeights: boolean, texts: Pick<PacketPolicyDefinition, 'id' | 'name' | 'summary'>) =>
+    packetPolicy({
+      source: SOURCE,
+      order: 'flow',
+      ...parts,
+      quantities: ownBufferQuantities,
+      hints: { ...bufferHints, rows: { by: bufferOwners === 'flows' ? 'flow' : 'class' } },
+      ...texts,
+      create: (host, values) => new FairBuffers(host, { bufferOwners, hasEqualWeights, hasDiscardRule }, values),
+    });
+  const equal = { id: `${id}-weq`, name: `${name}/WEQ`, summary: equalSummary, parametersOf: id };
+  return [policyWith(false, { id, name, summary }), policyWith(true, equal)];
+}
+
+class FairBuffers extends PolicyWithQueues<FairValues> {
   private readonly options: FairOptions;
   private readonly fifos: Fifo[];
   /**
