@@ -2,13 +2,11 @@
 import { SeriesClassColumn } from '../engine/frame/frame.ts';
 import type { LaneData } from '../engine/frame/lane-data.ts';
 import { type LaneLine, linesByClass, type RowValue, samplesPerSecond } from '../quantities/plots/lane-lines.ts';
-import { busyPlot } from './over-time/busy.ts';
-import { classDelayPlot } from './over-time/class-delay.ts';
-import { delayPlot } from './over-time/delay.ts';
-import { dropsPlot } from './over-time/drops.ts';
-import { marksPlot } from './over-time/ecn-marks.ts';
+import { classDelayPlot, delayPlot } from './over-time/delay.ts';
+import { dropsPlot, marksPlot } from './over-time/drops-and-marks.ts';
+import { throughputPlot } from './over-time/goodput.ts';
+import { busyPlot } from './over-time/link.ts';
 import type { PlotOverTime } from './over-time/plot-over-time.ts';
-import { throughputPlot } from './over-time/throughput.ts';
 
 /** The curve of a figure of the whole run: its unit, and its class (or all classes together). */
 export interface RunCurve {

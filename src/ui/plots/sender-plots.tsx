@@ -3,8 +3,7 @@
  */
 import { useEffect } from 'react';
 import { SenderRecord } from '../../app/lanes/sender-record.ts';
-import { senderRoundTripPlot } from '../../plots/sender/sender-round-trip.ts';
-import { senderWindowPlot } from '../../plots/sender/window.ts';
+import { senderRoundTripPlot, senderWindowPlot } from '../../plots/sender/all-sender-plots.ts';
 import { usePageContext } from '../shell/context.tsx';
 import { SenderFigure } from './sender-figure.tsx';
 import { useShownSender } from './shown-sender.ts';

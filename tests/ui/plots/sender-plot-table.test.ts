@@ -1,9 +1,11 @@
 /** The plots of a sender: TCP has segments, QUIC has packet numbers. */
 import { expect, test } from 'vitest';
+import {
+  senderRoundTripPlot,
+  senderSequencePlot,
+  senderWindowPlot,
+} from '../../../src/plots/sender/all-sender-plots.ts';
 import { unitOfSender } from '../../../src/plots/sender/sender-plot.ts';
-import { senderRoundTripPlot } from '../../../src/plots/sender/sender-round-trip.ts';
-import { senderSequencePlot } from '../../../src/plots/sender/sequence.ts';
-import { senderWindowPlot } from '../../../src/plots/sender/window.ts';
 import { senderPlotTable } from '../../../src/ui/plots/sender-plot-table.ts';
 
 test('a QUIC sender is counted in packets, in the plot and in its table', () => {

@@ -2,8 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { senderPhaseIndex } from '../../../../src/engine/contract/sender-phases.ts';
 import { SENDER_STRIDE, SenderColumn } from '../../../../src/engine/frame/sender-columns.ts';
-import { senderRoundTripPlot } from '../../../../src/plots/sender/sender-round-trip.ts';
-import { senderWindowPlot } from '../../../../src/plots/sender/window.ts';
+import { senderRoundTripPlot, senderWindowPlot } from '../../../../src/plots/sender/all-sender-plots.ts';
 import { SENDER_MARGIN, type SenderModel, type SenderRows } from '../../../../src/view/plots/sender/sender-model.ts';
 import { highestValue } from '../../../../src/view/plots/sender/sender-scale.ts';
 import { SenderView } from '../../../../src/view/plots/sender/sender-view.ts';

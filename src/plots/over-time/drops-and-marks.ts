@@ -1,3 +1,4 @@
+/** The dropped and the marked packets. */
 import { SeriesClassColumn } from '../../engine/frame/frame.ts';
 import { linesByClass, samplesPerSecond } from '../../quantities/plots/lane-lines.ts';
 import type { PlotOverTime } from './plot-over-time.ts';
@@ -11,4 +12,15 @@ export const dropsPlot: PlotOverTime = {
   term: 'loss',
   isOfOneQueue: true,
   lines: (lane) => linesByClass(lane, SeriesClassColumn.drops, samplesPerSecond(lane)),
+};
+
+/** The marked packets of each class. */
+export const marksPlot: PlotOverTime = {
+  id: 'marks',
+  title: 'Marks by class',
+  unit: 'packets/s',
+  help: 'Packets that were marked instead of dropped, by class, counted in each sample window (usually 100 ms).',
+  term: 'mark',
+  isOfOneQueue: true,
+  lines: (lane) => linesByClass(lane, SeriesClassColumn.marks, samplesPerSecond(lane)),
 };

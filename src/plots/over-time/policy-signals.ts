@@ -1,3 +1,4 @@
+/** The values that a policy computes. */
 import { signalLines } from '../../quantities/plots/lane-lines.ts';
 import type { PlotOverTime } from './plot-over-time.ts';
 
@@ -11,4 +12,15 @@ export const probabilityPlot: PlotOverTime = {
   hasKeyedRows: true,
   isOfOneQueue: true,
   lines: (lane) => signalLines(lane, 'probability'),
+};
+
+/** The rates that ABE estimates. */
+export const estimatesPlot: PlotOverTime = {
+  id: 'estimates',
+  title: 'Estimated rates',
+  unit: 'kbit/s',
+  help: 'Rate of a TCP-friendly flow in each colour. ABE estimates it every second from losses and waiting times. It is 0 while there is no estimate. Other policies have no line.',
+  term: 'abe',
+  hasKeyedRows: true,
+  lines: (lane) => signalLines(lane, 'rate'),
 };

@@ -1,7 +1,17 @@
+/** The buffers and the bitrates of video players. */
 import { SeriesClassColumn } from '../../engine/frame/frame.ts';
 import { playerShareReferences } from '../../quantities/plots/equal-shares.ts';
 import { playerLines } from '../../quantities/plots/lane-lines.ts';
 import type { PlotOverTime } from './plot-over-time.ts';
+
+/** The buffers of video players. */
+export const videoBufferPlot: PlotOverTime = {
+  id: 'video-buffer',
+  title: 'Video buffer',
+  unit: 's',
+  help: 'Playing time in the buffer of a video player.',
+  lines: (lane) => playerLines(lane, SeriesClassColumn.bufferSeconds),
+};
 
 /** The bitrates that video players play. */
 export const videoBitratePlot: PlotOverTime = {

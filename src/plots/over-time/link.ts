@@ -1,3 +1,4 @@
+/** The use and the rate of the link. */
 import { linkBusyShare } from '../../engine/figures/run-figures.ts';
 import { SeriesColumn } from '../../engine/frame/frame.ts';
 import { columnValue, lineOfKey, meanOfFrame } from '../../quantities/plots/lane-lines.ts';
@@ -18,4 +19,13 @@ export const busyPlot: PlotOverTime = {
       ...meanOfFrame(lane, (span) => 100 * linkBusyShare(span)),
     },
   ],
+};
+
+/** The rate of the link. */
+export const ratePlot: PlotOverTime = {
+  id: 'rate',
+  title: 'Rate of the link',
+  unit: 'Mb/s',
+  help: 'Bits that the link can send in each sample window, per second. A link with a constant rate has a flat line.',
+  lines: (lane) => [lineOfKey('link', columnValue(lane, SeriesColumn.rateBps, 1e-6))],
 };
