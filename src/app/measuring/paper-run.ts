@@ -10,24 +10,16 @@ import { formatTask, type Task, type TaskResult } from '../../studies/tasks.ts';
 import type { ResultStore } from '../stores/stored-results.ts';
 import { setMeasuringProgress } from './measuring-progress.ts';
 import { type MeasuredResults, PaperPlans, taskName } from './paper-plans.ts';
-import { processorCount, scheduleChecksWhileVisible } from './task-worker.ts';
+import { type MeasuringState, NOT_MEASURED, processorCount, scheduleChecksWhileVisible } from './task-worker.ts';
 
 export const measurementModes = ['quick', 'full'] as const satisfies readonly MeasurementMode[];
 
 /** The state of the measuring of papers. */
-export interface PaperRunState {
-  readonly state: 'idle' | 'running' | 'done' | 'cancelled';
+export interface PaperRunState extends MeasuringState {
   /** The present measurement, or the last one. */
   readonly mode: MeasurementMode;
   readonly papers: readonly Paper[];
-  /** Finished part, including stored results, 0 to 1. */
-  readonly progress: number;
-  /** Elapsed wall time, and estimated remaining time, s. */
-  readonly elapsedSeconds: number;
-  readonly remainingSeconds: number | undefined;
   readonly results: MeasuredResults;
-  /** Runs that failed, with their messages. */
-  readonly failures: readonly string[];
   /** Whether results outlive the page. */
   readonly storage: 'unknown' | 'yes' | 'no';
 }
@@ -40,14 +32,10 @@ const noResults: MeasuredResults = { quick: new TaskResults(), full: new TaskRes
 /** The measuring of papers. One measurement runs at a time. */
 export class PaperRun {
   readonly store = createStore<PaperRunState>(() => ({
-    state: 'idle',
+    ...NOT_MEASURED,
     mode: 'quick',
     papers: [],
-    progress: 0,
-    elapsedSeconds: 0,
-    remainingSeconds: undefined,
     results: noResults,
-    failures: [],
     storage: 'unknown',
   }));
   /** Resolves when the stored results have been read. */
@@ -83,15 +71,7 @@ export class PaperRun {
     const { tasks, missingTasks, weightOf } = this.plans.plan(papers, mode, results, experiment);
     const totalWeight = (weighedTasks: readonly Task[]) => weighedTasks.reduce((sum, task) => sum + weightOf(task), 0);
     const shareBefore = tasks.length === 0 ? 1 : 1 - totalWeight(missingTasks) / totalWeight(tasks);
-    this.publishState({
-      state: 'running',
-      mode,
-      papers,
-      progress: shareBefore,
-      elapsedSeconds: 0,
-      remainingSeconds: undefined,
-      failures: [],
-    });
+    this.publishState({ ...NOT_MEASURED, state: 'running', mode, papers, progress: shareBefore });
     const events = {
       onProgress: (progress: number) => {
         const elapsedSeconds = (performance.now() - startMs) / 1_000;

@@ -17,7 +17,13 @@ import { type SweepPoint, SweepResults } from '../../studies/sweep-results.ts';
 import { estimateRemainingSeconds, MAX_REPORTED_FAILURES, type PoolEvents, TaskPool } from '../../studies/task-pool.ts';
 import type { RunTask } from '../../studies/tasks.ts';
 import { setMeasuringProgress } from './measuring-progress.ts';
-import { processorCount, scheduleChecksWhileVisible, startTaskWorker } from './task-worker.ts';
+import {
+  type MeasuringState,
+  NOT_MEASURED,
+  processorCount,
+  scheduleChecksWhileVisible,
+  startTaskWorker,
+} from './task-worker.ts';
 
 /** The run with the values of a given time: edits up to this time are valid from the start. */
 export function sweepBaseAt(run: RunState, timeNs: number): Pick<Sweep, 'scenario' | 'lanes' | 'seed'> {
@@ -68,32 +74,21 @@ export interface EarlierSweep {
 export const MAX_EARLIER_SWEEPS = 4;
 
 /** The state of the sweep of the page. */
-export interface SweepState {
+export interface SweepState extends MeasuringState {
   /** The sweep of these points; undefined before the first. */
   readonly sweep: Sweep | undefined;
-  readonly state: 'idle' | 'running' | 'done' | 'cancelled';
-  /** Finished part, 0 to 1; finished runs, and all runs. */
-  readonly progress: number;
   readonly finishedRunCount: number;
   readonly runCount: number;
-  /** Elapsed wall time, and estimated remaining time, s. */
-  readonly elapsedSeconds: number;
-  readonly remainingSeconds: number | undefined;
   readonly points: readonly SweepPoint[];
-  readonly failures: readonly string[];
   readonly earlierSweeps: readonly EarlierSweep[];
 }
 
 const IDLE_STATE: SweepState = {
+  ...NOT_MEASURED,
   sweep: undefined,
-  state: 'idle',
-  progress: 0,
   finishedRunCount: 0,
   runCount: 0,
-  elapsedSeconds: 0,
-  remainingSeconds: undefined,
   points: [],
-  failures: [],
   earlierSweeps: [],
 };
 

@@ -3,6 +3,26 @@ import type { CheckScheduler, TaskWorker } from '../../studies/task-pool.ts';
 import type { Task, TaskResult } from '../../studies/tasks.ts';
 import { NOT_LOADED_TEXT } from '../loading/loading.ts';
 
+/** The progress of a measurement on the page. */
+export interface MeasuringState {
+  readonly state: 'idle' | 'running' | 'done' | 'cancelled';
+  /** Finished part, including stored results, 0 to 1. */
+  readonly progress: number;
+  /** Elapsed wall time, and estimated remaining time, s. */
+  readonly elapsedSeconds: number;
+  readonly remainingSeconds: number | undefined;
+  /** Runs that failed, with their messages. */
+  readonly failures: readonly string[];
+}
+
+export const NOT_MEASURED: MeasuringState = {
+  state: 'idle',
+  progress: 0,
+  elapsedSeconds: 0,
+  remainingSeconds: undefined,
+  failures: [],
+};
+
 /** @param thread it answers as workers/study.worker.ts and workers/lesson.worker.ts do */
 export function startTaskWorker<T = Task, R = TaskResult>(thread: Worker): TaskWorker<T, R> {
   const worker: TaskWorker<T, R> = {

@@ -11,11 +11,7 @@ const PARADIGMS = ['shb', 'pfb', 'pfb-ad', 'abd', 'abd-weq'];
 
 type PointOfRow = (row: ExperimentRow) => { readonly y: number | undefined; readonly ci95?: number | undefined };
 
-interface Axis {
-  readonly id: string;
-  readonly title: string;
-  readonly yLabel: string;
-  readonly maxY?: number;
+interface Axis extends Pick<LineDiagramData, 'id' | 'title' | 'yLabel' | 'maxY'> {
   readonly of: PointOfRow;
 }
 

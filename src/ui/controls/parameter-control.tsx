@@ -12,19 +12,12 @@ import { ParameterName } from '../parts/texts.tsx';
 import { joinClassNames } from '../shell/class-names.ts';
 import { usePageContext } from '../shell/context.tsx';
 import { lazyPart } from '../shell/part.tsx';
+import type { SidebarEntry } from './sidebar-entries.ts';
 import './parameter-control.css';
 
 const ParameterCard = lazyPart('This card', async () => (await cardParts()).ParameterCard);
 
-interface ParameterControlProps {
-  /** Path of the parameter in the run. */
-  readonly path: string;
-  readonly parameter: Parameter;
-  readonly value: ParameterValue;
-  /** The value that is used, if it is another one than the asked one. */
-  readonly usedValue?: number | undefined;
-  /** Names of the policies that do not use it. */
-  readonly unusedBy?: readonly string[] | undefined;
+interface ParameterControlProps extends Pick<SidebarEntry, 'path' | 'parameter' | 'value' | 'usedValue' | 'unusedBy'> {
   /** Whether to say that a change starts the run again. */
   readonly restarts: boolean;
   /** In a table whose heads name the parameter: its owner, for screen readers. */

@@ -13,6 +13,7 @@ import { laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/required.ts';
 
 export interface SidebarEntry {
+  /** Path of the parameter in the run. */
   readonly path: string;
   /** Id of the class of sources, if it is a value of a class. */
   readonly source?: string | undefined;

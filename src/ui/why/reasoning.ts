@@ -3,7 +3,7 @@
  * digits. With the shown numbers, a reader can compute the steps again and gets the same results.
  */
 
-import type { Operands } from '../../engine/contract/explanation.ts';
+import type { Operands, Quantity } from '../../engine/contract/explanation.ts';
 import type { PolicyDefinition, SchedulingReason } from '../../engine/contract/policy.ts';
 import type { Parameter, ParameterValue } from '../../params/schema.ts';
 import { groupDigits } from '../../shared/number-text.ts';
@@ -31,12 +31,8 @@ export interface ShownStep {
   readonly workedText: string | undefined;
 }
 
-export interface ShownQuantity {
+export interface ShownQuantity extends Quantity {
   readonly name: string;
-  /** TeX. */
-  readonly symbol: string;
-  readonly meaning: string;
-  readonly unit: string;
   /** Its number as text. */
   readonly text: string;
 }
@@ -147,7 +143,7 @@ class StepNumbers {
     for (let pass = 0; pass < MAX_PASSES && reversedSteps.map((step) => this.addDigits(step)).includes(true); pass++);
   }
 
-  meaning(name: string): { symbol: string; meaning: string; unit: string } {
+  meaning(name: string): Quantity {
     const quantity = this.definition.quantities[name];
     if (quantity !== undefined) return quantity;
     const parameter: Parameter | undefined = this.definition.parameters[name];

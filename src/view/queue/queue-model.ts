@@ -5,6 +5,8 @@ import { VIRTUAL_STRIDE, VirtualColumn } from '../../engine/contract/policy-tabl
 import { type Frame, InServiceColumn, type RunDescription } from '../../engine/frame/frame.ts';
 import type { LaneData } from '../../engine/frame/lane-data.ts';
 import { meanPacketBytes } from '../../engine/frame/packet-sizes.ts';
+import type { SceneBox } from '../../scene/marks.ts';
+import type { Mutable } from '../../shared/mutable.ts';
 import { formatAmount } from '../../shared/number-text.ts';
 import { numberAt } from '../../shared/tables.ts';
 
@@ -67,12 +69,7 @@ export interface PlacedPacket extends PickedPacket {
   readonly y: number;
 }
 
-export interface QueueBox {
-  left: number;
-  right: number;
-  top: number;
-  bottom: number;
-}
+export type QueueBox = Mutable<SceneBox>;
 
 /** Largest distance of the names of two classes beside the queue, px. */
 export const SOURCE_STEP_PX = 18;

@@ -5,7 +5,7 @@ import type { TextMark } from '../../../scene/marks.ts';
 import { drawBox } from '../../draw/pen.ts';
 import type { LinearScale } from '../../draw/scale.ts';
 import type { ThemedContext } from '../../draw/themed-context.ts';
-import { firstIndexFrom } from '../plot-model.ts';
+import { firstIndexFrom, type PlotModel } from '../plot-model.ts';
 
 /** Rows in order of time. The first column is the time, ns. */
 export interface SenderRows {
@@ -33,20 +33,16 @@ export interface ComparedSender extends SenderOfLane {
   readonly laneName: string;
 }
 
-export interface SenderModel extends SenderOfLane {
+/** The shown time and the stretch of time are those of a `PlotModel`. */
+export interface SenderModel
+  extends SenderOfLane,
+    Pick<PlotModel, 'fromSeconds' | 'toSeconds' | 'nowSeconds' | 'stretch' | 'cursorSeconds'> {
   readonly plot: SenderPlot;
   /** The same flow in each lane, in the order of the lanes; empty if the lanes are not compared. */
   readonly comparedSenders: readonly ComparedSender[];
   readonly measuredLines: readonly SenderMeasuredLine[];
   /** Colour of the flow's class. */
   readonly colour: string;
-  /** Shown simulated time, and present time of the run, s. */
-  readonly fromSeconds: number;
-  readonly toSeconds: number;
-  readonly nowSeconds: number;
-  /** As that of a `PlotModel`. */
-  readonly stretch: number | undefined;
-  readonly cursorSeconds: number | undefined;
 }
 
 /** The labels of lines are in the right margin. The time sequence has no labels there. */
