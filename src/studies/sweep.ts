@@ -101,7 +101,7 @@ export interface SweepVariable {
   readonly isPrimary: boolean;
   /** Its present value, in `unit`; if lanes differ, that of the first lane. */
   readonly presentValue: number;
-  readonly differs: boolean;
+  readonly hasDifferentValues: boolean;
   /** The value is the shown number times this factor. */
   readonly factor: number;
 }
@@ -153,7 +153,7 @@ export function sweepVariables(scenario: Scenario, lanes: readonly SweepLane[]):
         ...item,
         path: `policy.${id}`,
         label: `All lanes: ${parameter.label.toLowerCase()}`,
-        differs: hasDifferentValues,
+        hasDifferentValues,
       },
     ];
   });
@@ -182,7 +182,7 @@ function sweepVariable(
     min: parameter.min / factor,
     max: parameter.max / factor,
     presentValue: Number(presentValue) / factor,
-    differs: false,
+    hasDifferentValues: false,
   };
 }
 

@@ -43,7 +43,7 @@ export const tcFqCodel = createTableDiscipline({
     memory_limit: {
       unit: 'bytes',
       note: 'memory_limit: each packet counts 2304 bytes, as one of up to 1664 bytes',
-      write: ({ memoryLimitBytes }) => numberWords('memory_limit', memoryLimitBytes),
+      write: ({ memoryLimitBytes }) => numberWords({ memory_limit: memoryLimitBytes }),
     },
     ecn: { sets: 'ecn', opposite: 'noecn' },
     noecn: {},

@@ -86,7 +86,7 @@ function sfqRedWords(values: ParameterValues, notes: string[]): readonly string[
   if (refusesProbability({ maxProbability: redMaxProbability as ParameterValue }, max - min, notes)) return undefined;
   const limits = `redflowlimit ${max} min ${min} max ${max}`;
   const average = `avpkt ${DEFAULT_MEAN_BYTES} burst ${burst} probability ${redMaxProbability}`;
-  return [...`${limits} ${average}`.split(' '), ...flagWords('ecn', ecn), ...flagWords('harddrop', harddrop)];
+  return [...`${limits} ${average}`.split(' '), ...flagWords({ ecn, harddrop })];
 }
 
 export const tcSfq: TcDiscipline = {
@@ -151,12 +151,9 @@ export const tcSfq: TcDiscipline = {
     const isDefault = isLowered && limit === SFQ_PACKETS;
     if (isLowered && !isDefault) notes.push(`with a limit of ${limit}, Linux has at most ${limit} queues`);
     return [
-      ...(isDefault ? [] : numberWords('limit', limit)),
-      ...numberWords('quantum', quantumBytes),
-      ...numberWords('depth', depth),
-      ...flagWords('headdrop', headdrop),
-      ...numberWords('flows', queues),
-      ...numberWords('divisor', divisor),
+      ...numberWords({ limit: isDefault ? undefined : limit, quantum: quantumBytes, depth }),
+      ...flagWords({ headdrop }),
+      ...numberWords({ flows: queues, divisor }),
       ...red,
     ];
   },

@@ -9,7 +9,7 @@ export const tcPfifo: TcDiscipline = {
     values: { limit: numberOf(words, 'limit', DEVICE_PACKETS) },
     notes: words.has('limit') ? [] : [`limit ${DEVICE_PACKETS}: the queue length of a device (txqueuelen)`],
   }),
-  write: ({ limit }) => numberWords('limit', Math.floor(Number(limit))),
+  write: ({ limit }) => numberWords({ limit: Math.floor(Number(limit)) }),
 };
 
 /** The discipline that devices have if nobody sets one. It is read as pfifo, and pfifo is written. */
@@ -36,5 +36,5 @@ export const tcBfifo: TcDiscipline = {
       ? []
       : [`limit ${DEVICE_PACKETS * MTU_BYTES}: the queue length of a device in frames of ${MTU_BYTES} bytes`],
   }),
-  write: ({ limit }) => numberWords('limit', Math.floor(Number(limit))),
+  write: ({ limit }) => numberWords({ limit: Math.floor(Number(limit)) }),
 };

@@ -139,14 +139,9 @@ export const tcRed: TcDiscipline = {
     const burst = burstOf(values, min / mean, notes);
     if (burst === undefined || refusesProbability(values, max - min, notes)) return undefined;
     return [
-      ...numberWords('limit', limit),
-      ...numberWords('min', min),
-      ...numberWords('max', max),
-      ...numberWords('avpkt', mean),
-      ...numberWords('burst', burst),
+      ...numberWords({ limit, min, max, avpkt: mean, burst }),
       ...redTail(values),
-      ...flagWords('nodrop', values.nodrop),
-      ...flagWords('adaptive', values.adaptive),
+      ...flagWords({ nodrop: values.nodrop, adaptive: values.adaptive }),
     ];
   },
 };
@@ -172,9 +167,8 @@ export function refusesProbability({ maxProbability }: ParameterValues, rangeByt
 
 const redTail = ({ bandwidthBps, maxProbability, ecn, harddrop }: ParameterValues) => [
   ...(bandwidthBps === undefined ? [] : ['bandwidth', formatTcRate(Number(bandwidthBps))]),
-  ...numberWords('probability', maxProbability),
-  ...flagWords('ecn', ecn),
-  ...flagWords('harddrop', harddrop),
+  ...numberWords({ probability: maxProbability }),
+  ...flagWords({ ecn, harddrop }),
 ];
 
 export const tcChoke: TcDiscipline = {
@@ -205,13 +199,6 @@ export const tcChoke: TcDiscipline = {
     const burst = burstOf(values, min, notes);
     const rangeBytes = (max - min) * Number(values.meanPacketBytes);
     if (burst === undefined || refusesProbability(values, rangeBytes, notes)) return undefined;
-    return [
-      ...numberWords('limit', limit),
-      ...numberWords('min', min),
-      ...numberWords('max', max),
-      ...numberWords('avpkt', values.meanPacketBytes),
-      ...numberWords('burst', burst),
-      ...redTail(values),
-    ];
+    return [...numberWords({ limit, min, max, avpkt: values.meanPacketBytes, burst }), ...redTail(values)];
   },
 };

@@ -123,10 +123,13 @@ export const CODEL_TICK_NS = 1024;
 export const PIE_TICK_NS = 64;
 
 export const usOf = (milliseconds: ParameterValue | undefined) => Math.round(Number(milliseconds) * 1e3);
-/** A word with its number; nothing if the policy has no such value. */
-export const numberWords = (word: string, value: ParameterValue | undefined) =>
-  value === undefined ? [] : [word, String(value)];
-export const flagWords = (word: string, isSet: ParameterValue | undefined) => (isSet === true ? [word] : []);
+type WordValues = Readonly<Record<string, ParameterValue | undefined>>;
+
+/** Each word with its number, without those for which the policy has no value. */
+export const numberWords = (numbers: WordValues): string[] =>
+  Object.entries(numbers).flatMap(([word, value]) => (value === undefined ? [] : [word, String(value)]));
+/** The words that are set. */
+export const flagWords = (flags: WordValues): string[] => Object.keys(flags).filter((word) => flags[word] === true);
 
 /** Words that change nothing here, each with its reason. */
 export function noteIgnored(words: TcWords, reasons: Readonly<Record<string, string>>): string[] {

@@ -57,7 +57,7 @@ export function sweepCurve(
 ): LineDiagramData {
   const axis = required(sweep.axes[0]);
   const knees = id === 'throughput' ? laneKnees(sweep, points, item) : [];
-  const isInside = !item.differs && item.presentValue >= axis.from && item.presentValue <= axis.to;
+  const isInside = !item.hasDifferentValues && item.presentValue >= axis.from && item.presentValue <= axis.to;
   const shownEarlierSweeps = earlierSweeps.filter(
     (candidate) => candidate.points !== points && areComparable(candidate.sweep, sweep),
   );

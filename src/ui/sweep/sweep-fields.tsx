@@ -126,7 +126,7 @@ export function AxisFields({ name, axis, sweepVariables, disabled, problem, onCh
       {field('to')}
       <span className="muted row">
         {item?.unit}
-        {axis.path !== LOAD_PATH && item?.differs === false && ` (now ${formatAmount(item.presentValue)})`}
+        {axis.path !== LOAD_PATH && item?.hasDifferentValues === false && ` (now ${formatAmount(item.presentValue)})`}
       </span>
       {field('pointCount', 'points')}
       <Tick checked={axis.isLogarithmic} onTick={(isLogarithmic) => onChange({ ...axis, isLogarithmic })}>
