@@ -69,7 +69,7 @@ const linuxRed = (burstPackets: number, bandwidthBps: number): ParameterValues =
 export const ping: SourceSpec = { kind: 'ping', label: 'ping', flows: 1, intervalMs: 100, accessDelayMs: 5 };
 
 /** A voice call, G.711: 160 bytes every 20 ms, with headers of RTP, UDP and IPv4. */
-export const voice = {
+export const voiceCall = {
   kind: 'cbr',
   label: 'voice',
   flows: 1,
@@ -101,7 +101,7 @@ const greedyAndSparse: Scenario = {
     'A download, two voice calls, web pages and a ping share 10 Mb/s. Only the download fills the queue, but in one queue all of them wait.',
   sources: {
     download,
-    voice: { ...voice, flows: 2, startSeconds: [0, 0.01] },
+    voice: { ...voiceCall, flows: 2, startSeconds: [0, 0.01] },
     web: webPages,
     ping,
   },
@@ -222,7 +222,7 @@ const homeHosts: Scenario = {
   sources: {
     many: { ...download, kind: 'tcp', label: 'busy host', flows: 8, accessDelayMs: 2, startWithinSeconds: 1 },
     one: { ...download, kind: 'tcp', label: 'quiet host', accessDelayMs: 2, startWithinSeconds: 1 },
-    voice: { ...voice, codePoint: 'EF' },
+    voice: { ...voiceCall, codePoint: 'EF' },
   },
   // `cake-parts` for links of before.
   policies: { 'fq-codel': fqCodelValues, cake: {}, droptail: {}, 'cake-parts': { tinOfClass: [0, 0, 3] } },
@@ -237,7 +237,7 @@ const busyEvening: Scenario = {
   sources: {
     many: { ...download, kind: 'tcp', label: 'downloads', flows: 20, accessDelayMs: 2, startWithinSeconds: 1 },
     film: { ...download, kind: 'tcp', label: 'film', accessDelayMs: 2, startWithinSeconds: 1 },
-    call: { ...voice, label: 'call' },
+    call: { ...voiceCall, label: 'call' },
   },
   policies: { droptail: {}, cake: {} },
 };

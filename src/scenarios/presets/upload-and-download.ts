@@ -8,7 +8,7 @@ import {
   homeLink,
   ping,
   videoPlayer,
-  voice,
+  voiceCall,
   webPages,
 } from './todays-internet.ts';
 
@@ -72,7 +72,7 @@ const familyEvening: Scenario = {
   sources: {
     download: todaysDownload,
     upload: { ...upload, label: 'photos up' },
-    call: { ...voice, label: 'call', direction: 'both' },
+    call: { ...voiceCall, label: 'call', direction: 'both' },
     game,
     tv: { ...videoPlayer, ...todaysReceiver, label: 'TV' },
   },
