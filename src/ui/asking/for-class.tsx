@@ -14,8 +14,8 @@ import { lazyPart } from '../shell/part.tsx';
 import { CountBars } from './count-bars.tsx';
 import './for-class.css';
 
-const AskDialog = lazyPart('The question', async () => (await import('./ask-dialog.tsx')).AskDialog);
-const QrDialog = lazyPart('The QR code', async () => (await import('./qr-dialog.tsx')).QrDialog);
+const AskDialog = lazyPart('The question', () => import('./ask-dialog.tsx'), 'AskDialog');
+const QrDialog = lazyPart('The QR code', () => import('./qr-dialog.tsx'), 'QrDialog');
 
 /** The question of the shown step, and the answers of the class. */
 function useClassQuestion() {

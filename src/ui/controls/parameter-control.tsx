@@ -15,7 +15,7 @@ import { lazyPart } from '../shell/part.tsx';
 import type { SidebarEntry } from './sidebar-entries.ts';
 import './parameter-control.css';
 
-const ParameterCard = lazyPart('This card', async () => (await cardParts()).ParameterCard);
+const ParameterCard = lazyPart('This card', cardParts, 'ParameterCard');
 
 interface ParameterControlProps extends Pick<SidebarEntry, 'path' | 'parameter' | 'value' | 'usedValue' | 'unusedBy'> {
   /** Whether to say that a change starts the run again. */

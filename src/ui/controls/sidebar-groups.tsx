@@ -115,7 +115,8 @@ export function SidebarGroup({ title, entries, caution, emptyText }: SidebarGrou
 /** Beside the control of a policy's variant: opens the table of its rules. */
 const VariantsDialog = lazyPart(
   'The rules of the variants',
-  async () => (await import('../help/variants/variants-dialog.tsx')).VariantsDialog,
+  () => import('../help/variants/variants-dialog.tsx'),
+  'VariantsDialog',
 );
 
 /** Whether a control chooses the variant of a lane's policy. */

@@ -9,9 +9,9 @@ import { panelParts } from '../shell/load-panels.ts';
 import { lazyPart } from '../shell/part.tsx';
 import './headline.css';
 
-const FindingLine = lazyPart('The finding', async () => (await panelParts()).FindingLine);
+const FindingLine = lazyPart('The finding', panelParts, 'FindingLine');
 
-const StoryBar = lazyPart('The story', async () => (await import('./story-bar.tsx')).StoryBar);
+const StoryBar = lazyPart('The story', () => import('./story-bar.tsx'), 'StoryBar');
 
 export function Headline() {
   const { page } = usePageContext();

@@ -59,11 +59,12 @@ export const cardParts = () => import('./card-parts.ts');
 
 const FloatingCard = lazyPart(
   'This card',
-  async () => (await cardParts()).FloatingCard,
+  cardParts,
+  'FloatingCard',
   (content) => content !== null && <span className="card floating stack">{content}</span>,
 );
 
-const TermCard = lazyPart('This card', async () => (await cardParts()).TermCard);
+const TermCard = lazyPart('This card', cardParts, 'TermCard');
 
 /** A term of the field with its card. */
 export const Term = memo(({ id, children }: { readonly id: TermId; readonly children: ReactNode }) => {

@@ -21,10 +21,10 @@ import './lane-drawings.css';
 /** Loads the parts of a lane that come after its queue. */
 export const laneParts = () => import('./lane-parts.ts');
 
-const SpokenSummary = lazyPart('The spoken summary of this lane', async () => (await laneParts()).SpokenSummary);
-const LensChoices = lazyPart('The choice of drawings', async () => (await laneParts()).LensChoices);
-const UpQueue = lazyPart('The queue up', async () => (await import('./up-queue.tsx')).UpQueue);
-const PolicyGroups = lazyPart('The table of groups', async () => (await laneParts()).PolicyGroups);
+const SpokenSummary = lazyPart('The spoken summary of this lane', laneParts, 'SpokenSummary');
+const LensChoices = lazyPart('The choice of drawings', laneParts, 'LensChoices');
+const UpQueue = lazyPart('The queue up', () => import('./up-queue.tsx'), 'UpQueue');
+const PolicyGroups = lazyPart('The table of groups', laneParts, 'PolicyGroups');
 
 interface LaneDrawingsProps {
   readonly lane: number;

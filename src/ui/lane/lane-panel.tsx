@@ -17,10 +17,8 @@ import { FiguresLine, hasFifthFigure } from './figures-line.tsx';
 import { LaneDrawings, laneParts } from './lane-drawings.tsx';
 import './lane-panel.css';
 
-const LaneMenu = lazyPart(
-  'The menu of this lane',
-  async () => (await laneParts()).LaneMenu,
-  (content, isBusy) => (isBusy ? <span className="lane-menu-place" /> : content),
+const LaneMenu = lazyPart('The menu of this lane', laneParts, 'LaneMenu', (content, isBusy) =>
+  isBusy ? <span className="lane-menu-place" /> : content,
 );
 
 export function LanePanel({ lane }: { readonly lane: number }) {

@@ -24,13 +24,10 @@ import {
 import { LessonPanel } from './panel/lesson-panel.tsx';
 import './panel/lesson.css';
 
-const LessonEditor = lazyPart(
-  'The editor of lessons',
-  async () => (await import('./editor/lesson-editor.tsx')).LessonEditor,
-);
+const LessonEditor = lazyPart('The editor of lessons', () => import('./editor/lesson-editor.tsx'), 'LessonEditor');
 
-const AnswerCards = lazyPart('The cards', async () => (await import('../asking/answer-cards.tsx')).AnswerCards);
-const ClassView = lazyPart('The view of a class', async () => (await import('./class/class-view.tsx')).ClassView);
+const AnswerCards = lazyPart('The cards', () => import('../asking/answer-cards.tsx'), 'AnswerCards');
+const ClassView = lazyPart('The view of a class', () => import('./class/class-view.tsx'), 'ClassView');
 
 export function LessonView({ hash, onClose }: { readonly hash: string; readonly onClose: () => void }) {
   const requestedLesson = useMemo(() => parseRequestedLesson(hash), [hash]);

@@ -149,9 +149,9 @@ function IconButton({ path, ...button }: ComponentProps<'button'> & { readonly p
   );
 }
 
-const EditMarkers = lazyPart('The markers of changes', async () => (await import('./edit-markers.tsx')).EditMarkers);
-const KeyMomentList = lazyPart('The key moments', async () => (await panelParts()).KeyMomentList);
-const LastChangeNote = lazyPart('The line of the last change', async () => (await panelParts()).LastChangeNote);
+const EditMarkers = lazyPart('The markers of changes', () => import('./edit-markers.tsx'), 'EditMarkers');
+const KeyMomentList = lazyPart('The key moments', panelParts, 'KeyMomentList');
+const LastChangeNote = lazyPart('The line of the last change', panelParts, 'LastChangeNote');
 
 /** Steps of the slider over the whole run. */
 const SLIDER_STEPS = 2_000;

@@ -199,10 +199,7 @@ function PlotCountButtons() {
   );
 }
 
-const SenderChoices = lazyPart(
-  'The choice of a sender',
-  async () => (await import('./sender-choices.tsx')).SenderChoices,
-);
+const SenderChoices = lazyPart('The choice of a sender', () => import('./sender-choices.tsx'), 'SenderChoices');
 
 const FIRST_SENDER = { lane: 0, flow: 0 };
 

@@ -25,13 +25,14 @@ import { PlotsHead } from './plots-head.tsx';
 import { choosePlot, plottedDifference, shownPlotIds } from './shown-plots.ts';
 import './plots.css';
 
-const SenderPlots = lazyPart('The plots of a sender', async () => (await import('./sender-plots.tsx')).SenderPlots);
+const SenderPlots = lazyPart('The plots of a sender', () => import('./sender-plots.tsx'), 'SenderPlots');
 const BesideStrip = lazyPart(
   'The measurement beside the run',
-  async () => (await import('../line/beside-strip.tsx')).BesideStrip,
+  () => import('../line/beside-strip.tsx'),
+  'BesideStrip',
   (content) => <div className="plots-beside">{content}</div>,
 );
-const CompareTable = lazyPart('The table', async () => (await import('./compare-table.tsx')).CompareTable);
+const CompareTable = lazyPart('The table', () => import('./compare-table.tsx'), 'CompareTable');
 
 export function PlotsPanel() {
   const showsTable = useStore(plotStore, (state) => state.showsTable);

@@ -151,10 +151,7 @@ function HeadActions({ inspectorPanel, onOpen, hasWords }: HeadActionsProps) {
   );
 }
 
-const WholePageLink = lazyPart(
-  'The link to the whole page',
-  async () => (await import('./whole-page-link.tsx')).WholePageLink,
-);
+const WholePageLink = lazyPart('The link to the whole page', () => import('./whole-page-link.tsx'), 'WholePageLink');
 
 /** The longest title that has room with the name of its paper, characters. */
 const MAX_FULL_TITLE = 44;
@@ -275,7 +272,7 @@ function SeedField({ isLocked }: { readonly isLocked: boolean }) {
   );
 }
 
-const QrDialog = lazyPart('The QR code', async () => (await import('../asking/qr-dialog.tsx')).QrDialog);
+const QrDialog = lazyPart('The QR code', () => import('../asking/qr-dialog.tsx'), 'QrDialog');
 
 /** Time for which the button says that a link is copied, ms. */
 const COPIED_MS = 2_000;

@@ -15,15 +15,20 @@ export interface ClosableProps {
 /** The content at the place of a part: nothing while it is loading, or the reason of its failure. */
 type PlaceRenderer = (content: ReactNode, isBusy: boolean) => ReactNode;
 
+type PropsOf<T> = T extends ComponentType<infer Props> ? Props : never;
+
 /**
  * @param partName the name of the part in a sentence: "The controls"
+ * @param name of the component in its module
  * @param renderInPlace keeps its space on the page until it is loaded
  */
-export function lazyPart<Props extends object>(
+export function lazyPart<Module, Name extends keyof Module>(
   partName: string,
-  load: () => Promise<ComponentType<Props>>,
+  load: () => Promise<Module>,
+  name: Name,
   renderInPlace: PlaceRenderer = (content) => content,
-): ComponentType<Props & ClosableProps> {
+): ComponentType<PropsOf<Module[Name]> & ClosableProps> {
+  type Props = PropsOf<Module[Name]>;
   let Loaded: ComponentType<Props> | undefined;
   // Without Suspense: React shows suspended content only when nothing else must be rendered, and a run that plays on a
   // slow machine renders all the time.
@@ -36,7 +41,7 @@ export function lazyPart<Props extends object>(
       if (Loaded !== undefined) return;
       loadPart(load).then(
         (loadedModule) => {
-          Loaded = loadedModule;
+          Loaded = loadedModule[name] as ComponentType<Props>;
           if (!hasLeft) setLoaded(true);
         },
         (error) => hasLeft || setMissing({ error }),

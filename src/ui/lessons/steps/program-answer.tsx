@@ -17,7 +17,7 @@ import { GoalsTable } from './challenge-step.tsx';
 import { AnswerFeedback } from './feedback.tsx';
 import '../../program/program.css';
 
-const ProgramText = lazyPart('The editor', async () => (await import('../../program/program-text.tsx')).ProgramText);
+const ProgramText = lazyPart('The editor', () => import('../../program/program-text.tsx'), 'ProgramText');
 
 export function ProgramAnswer({ step }: { readonly step: ProgramStep }) {
   const { openLesson, state, stepIndex } = useLesson();
