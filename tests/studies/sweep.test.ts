@@ -192,8 +192,8 @@ test('every number of the scenario and of the policies can be swept, starting fr
     lane('dfba'),
     lane('dfba', { lowThreshold: 600 }),
   ]);
-  expect(unlike.find(({ path }) => path === 'policy.lowThreshold')?.differs).toBe(true);
-  expect(found('policy.lowThreshold')?.differs).toBe(false);
+  expect(unlike.find(({ path }) => path === 'policy.lowThreshold')?.hasDifferentValues).toBe(true);
+  expect(found('policy.lowThreshold')?.hasDifferentValues).toBe(false);
 });
 
 test('a value of one lane leaves the others; one of all lanes does not; rates are set in bit/s', () => {

@@ -9,7 +9,7 @@ import type { Quantities } from '../../engine/contract/explanation.ts';
 import type { Reason } from '../../engine/contract/policy.ts';
 import { numberParameter } from '../../params/number-parameter.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { acceptReason, dropReason, indexOfItem } from '../mechanisms/reasons.ts';
+import { acceptReason, dropReason, indexById } from '../mechanisms/reasons.ts';
 import {
   cellPolicy,
   cellThreshold,
@@ -69,7 +69,7 @@ const SHARE_STEPS = ['weight = minimumRate / sumOfRates', 'share = held * weight
 const FAIRNESS_FORMULA = 'alpha * (ofVc - share) / (held * (1 - weight)) + ';
 const LOAD_FORMULA = '(1 - alpha) * (held - lowThreshold) / (highThreshold - lowThreshold)';
 
-const reasons: readonly Reason[] = [
+const reasons = [
   acceptReason('below', 'region 1: underload', {
     template: 'X = {held} cells is not above L = {lowThreshold}: every frame is accepted.',
     steps: ['held <= lowThreshold'],
@@ -95,14 +95,9 @@ const reasons: readonly Reason[] = [
       'The VC holds {ofVc} cells, more than its share of {share}. The draw is below P = {probability}: dropped.',
   }),
   overflowReason,
-];
+] as const satisfies readonly Reason[];
 
-const BELOW_REASON = indexOfItem(reasons, 'below');
-const ABOVE_REASON = indexOfItem(reasons, 'above');
-const TAGGED_REASON = indexOfItem(reasons, 'tagged');
-const FAIR_REASON = indexOfItem(reasons, 'fair');
-const PASSED_REASON = indexOfItem(reasons, 'passed');
-const UNFAIR_REASON = indexOfItem(reasons, 'unfair');
+const REASON = indexById(reasons);
 
 /** The steps to the verdict in region 2. */
 function chanceSteps(scale: string, draw: number, isDropped: boolean): string[] {
@@ -155,18 +150,18 @@ class DifferentialFairBufferAllocation implements CellPolicy<DfbaValues> {
     const { host, values } = this;
     const { heldCells, heldOf } = host;
     const weight = vcWeight(host, vc);
-    let reason = BELOW_REASON;
+    let reason = REASON.below;
     let probability = 0;
     let draw = Number.NaN;
     if (heldCells > values.lowThreshold) {
-      if (heldCells >= values.highThreshold) reason = ABOVE_REASON;
-      else if (isTagged) reason = TAGGED_REASON;
+      if (heldCells >= values.highThreshold) reason = REASON.above;
+      else if (isTagged) reason = REASON.tagged;
       else {
         probability = dropProbability(heldCells, heldOf[vc], weight, vcScale(values, weight), values);
-        reason = heldOf[vc] > heldCells * weight ? PASSED_REASON : FAIR_REASON;
+        reason = heldOf[vc] > heldCells * weight ? REASON.passed : REASON.fair;
         if (probability > 0) {
           draw = host.random.uniform();
-          reason = draw < probability ? UNFAIR_REASON : PASSED_REASON;
+          reason = draw < probability ? REASON.unfair : REASON.passed;
         }
       }
     }
@@ -195,8 +190,8 @@ class DifferentialFairBufferAllocation implements CellPolicy<DfbaValues> {
       probability,
       draw,
     };
-    const isByChance = reason === PASSED_REASON || reason === UNFAIR_REASON;
-    explanation.tell(operands, isByChance ? chanceSteps(this.values.scale, draw, reason === UNFAIR_REASON) : []);
+    const isByChance = reason === REASON.passed || reason === REASON.unfair;
+    explanation.tell(operands, isByChance ? chanceSteps(this.values.scale, draw, reason === REASON.unfair) : []);
   }
 }
 

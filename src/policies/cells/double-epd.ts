@@ -4,7 +4,7 @@
  */
 import type { Reason } from '../../engine/contract/policy.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { dropReason, indexOfItem } from '../mechanisms/reasons.ts';
+import { dropReason, indexById } from '../mechanisms/reasons.ts';
 import { cellPolicy, cellThreshold, overflowReason } from './mechanisms/cells.ts';
 import { belowReason, ThresholdPolicy, type VerdictOperands } from './mechanisms/threshold-policy.ts';
 
@@ -27,7 +27,7 @@ const parameters = {
   }),
 } as const satisfies ParameterSchema;
 
-const reasons: readonly Reason[] = [
+const reasons = [
   belowReason,
   dropReason('tagged', 'tagged, above L', {
     shortLabel: 'tagged',
@@ -38,23 +38,21 @@ const reasons: readonly Reason[] = [
     template: 'X = {held} cells is above H = {highThreshold}: every frame is dropped.',
   }),
   overflowReason,
-];
+] as const satisfies readonly Reason[];
 
-const BELOW_REASON = indexOfItem(reasons, 'below');
-const TAGGED_REASON = indexOfItem(reasons, 'tagged');
-const ABOVE_REASON = indexOfItem(reasons, 'above');
+const REASON = indexById(reasons);
 
 class DoubleEpd extends ThresholdPolicy<ValuesOf<typeof parameters>> {
   protected judge(_vc: number, isTagged: boolean): number {
     const { lowThreshold, highThreshold } = this.values;
     const { heldCells } = this.host;
-    if (heldCells > highThreshold) return ABOVE_REASON;
-    return isTagged && heldCells > lowThreshold ? TAGGED_REASON : BELOW_REASON;
+    if (heldCells > highThreshold) return REASON.above;
+    return isTagged && heldCells > lowThreshold ? REASON.tagged : REASON.below;
   }
 
   protected explainVerdict(_vc: number, isTagged: boolean, reason: number): VerdictOperands {
-    if (reason === ABOVE_REASON) return { steps: ['held > highThreshold'] };
-    if (reason === TAGGED_REASON) return { steps: ['lowThreshold < held <= highThreshold'] };
+    if (reason === REASON.above) return { steps: ['held > highThreshold'] };
+    if (reason === REASON.tagged) return { steps: ['lowThreshold < held <= highThreshold'] };
     return { steps: [isTagged ? 'held <= lowThreshold' : 'held <= highThreshold'] };
   }
 }

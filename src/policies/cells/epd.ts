@@ -4,7 +4,7 @@
  */
 import type { Reason } from '../../engine/contract/policy.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { dropReason, indexOfItem } from '../mechanisms/reasons.ts';
+import { dropReason, indexById } from '../mechanisms/reasons.ts';
 import { cellPolicy, cellThreshold, overflowReason } from './mechanisms/cells.ts';
 import { belowReason, ThresholdPolicy, type VerdictOperands } from './mechanisms/threshold-policy.ts';
 
@@ -18,24 +18,23 @@ const parameters = {
   }),
 } as const satisfies ParameterSchema;
 
-const reasons: readonly Reason[] = [
+const reasons = [
   belowReason,
   dropReason('above', 'above R', {
     template: 'X = {held} cells is above R = {threshold}: the frame is dropped.',
   }),
   overflowReason,
-];
+] as const satisfies readonly Reason[];
 
-const BELOW_REASON = indexOfItem(reasons, 'below');
-const ABOVE_REASON = indexOfItem(reasons, 'above');
+const REASON = indexById(reasons);
 
 class EarlyPacketDiscard extends ThresholdPolicy<ValuesOf<typeof parameters>> {
   protected judge(): number {
-    return this.host.heldCells > this.values.threshold ? ABOVE_REASON : BELOW_REASON;
+    return this.host.heldCells > this.values.threshold ? REASON.above : REASON.below;
   }
 
   protected explainVerdict(_vc: number, _isTagged: boolean, reason: number): VerdictOperands {
-    return { steps: [reason === ABOVE_REASON ? 'held > threshold' : 'held <= threshold'] };
+    return { steps: [reason === REASON.above ? 'held > threshold' : 'held <= threshold'] };
   }
 }
 

@@ -11,7 +11,7 @@ import type { Reason } from '../../engine/contract/policy.ts';
 import { integerParameter } from '../../params/number-parameter.ts';
 import { type DefaultContext, numberValue, type ParameterSchema, type ValuesOf } from '../../params/schema.ts';
 import { redParameters } from '../mechanisms/random-early-detection.ts';
-import { acceptReason, dropReason, indexOfItem, indicesOfItems } from '../mechanisms/reasons.ts';
+import { acceptReason, dropReason, indexById, indicesOfItems } from '../mechanisms/reasons.ts';
 import { AveragingPolicy, averageSignal, cellWeight } from './mechanisms/averaging-policy.ts';
 import { cellPolicy, cellThreshold, holdingVcs, overflowReason } from './mechanisms/cells.ts';
 import { aal5FrameOutcomes, aal5FrameQuantities, SpreadDrops } from './mechanisms/spread-drops.ts';
@@ -74,7 +74,7 @@ const quantities: Quantities = {
 };
 
 /** A reason for each outcome of `SpreadDrops`, and FRED's own reasons. */
-const reasons: readonly Reason[] = [
+const reasons = [
   acceptReason('below', 'below min_th', {
     template: 'The average of {average} cells is below min_th = {minThreshold}: accepted.',
   }),
@@ -103,16 +103,11 @@ const reasons: readonly Reason[] = [
       'The VC does not adapt: it holds {ofVc} cells, at least its share of {share}, and has {strikes} strikes: dropped, with one more strike.',
   }),
   overflowReason,
-];
+] as const satisfies readonly Reason[];
 
 /** By outcome: the index of its reason. */
 const REASON_OF_OUTCOME = indicesOfItems(aal5FrameOutcomes, reasons);
-const PASSED_REASON = indexOfItem(reasons, 'passed');
-const EARLY_REASON = indexOfItem(reasons, 'early');
-const SPARED_REASON = indexOfItem(reasons, 'spared');
-const OVER_MAX_REASON = indexOfItem(reasons, 'over-max');
-const OVER_TWICE_REASON = indexOfItem(reasons, 'over-twice');
-const STRUCK_REASON = indexOfItem(reasons, 'struck');
+const REASON = indexById(reasons);
 
 class FlowRandomEarlyDrop extends AveragingPolicy<FredValues> {
   private readonly drops: SpreadDrops;
@@ -156,9 +151,9 @@ class FlowRandomEarlyDrop extends AveragingPolicy<FredValues> {
   /** @returns the reason why the VC counts as not adaptive; undefined if it counts as adaptive */
   private judge(heldOfVc: number, share: number, strikeCount: number): number | undefined {
     const { maxQueue, maxThreshold } = this.values;
-    if (heldOfVc >= maxQueue) return OVER_MAX_REASON;
-    if (this.average >= maxThreshold && heldOfVc > 2 * share) return OVER_TWICE_REASON;
-    return heldOfVc >= share && strikeCount > 1 ? STRUCK_REASON : undefined;
+    if (heldOfVc >= maxQueue) return REASON['over-max'];
+    if (this.average >= maxThreshold && heldOfVc > 2 * share) return REASON['over-twice'];
+    return heldOfVc >= share && strikeCount > 1 ? REASON.struck : undefined;
   }
 
   private explain(vc: number, share: number, strikeCount: number, reason: number): void {
@@ -177,12 +172,12 @@ class FlowRandomEarlyDrop extends AveragingPolicy<FredValues> {
 
   private steps(reason: number): string[] {
     const share = 'share = max(1, average / holdingVcs)';
-    if (reason === OVER_MAX_REASON) return ['ofVc >= maxQueue'];
-    if (reason === OVER_TWICE_REASON) return ['average >= maxThreshold', share, 'ofVc > 2 * share'];
-    if (reason === STRUCK_REASON) return [share, 'ofVc >= share', 'strikes > 1'];
+    if (reason === REASON['over-max']) return ['ofVc >= maxQueue'];
+    if (reason === REASON['over-twice']) return ['average >= maxThreshold', share, 'ofVc > 2 * share'];
+    if (reason === REASON.struck) return [share, 'ofVc >= share', 'strikes > 1'];
     const drops = this.drops.steps();
-    if (reason === SPARED_REASON) return [...drops, share, 'ofVc < max(minQueue, share)'];
-    return reason === PASSED_REASON || reason === EARLY_REASON
+    if (reason === REASON.spared) return [...drops, share, 'ofVc < max(minQueue, share)'];
+    return reason === REASON.passed || reason === REASON.early
       ? [share, 'ofVc >= max(minQueue, share)', ...drops]
       : drops;
   }

@@ -14,7 +14,7 @@ import { DOUBLE_ZERO } from '../../engine/numbers/double-zero.ts';
 import { choiceParameter } from '../../params/choice-parameter.ts';
 import { integerParameter } from '../../params/number-parameter.ts';
 import type { DefaultContext, ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { acceptReason, dropReason, indexById, indexOfItem, isAccepted } from '../mechanisms/reasons.ts';
+import { acceptReason, dropReason, indexById, isAccepted } from '../mechanisms/reasons.ts';
 import { cellPolicy, cellThreshold, overflowReason, vcWeight } from './mechanisms/cells.ts';
 import { EmulatedRoundRobin } from './mechanisms/emulated-round-robin.ts';
 import { SlidingWindowRate } from './mechanisms/sliding-window-rate.ts';
@@ -99,7 +99,7 @@ const quantities: Quantities = {
 const LOW_STEP = 'low = min(highThreshold, limit * service / peak)';
 const MIDDLE_STEP = 'middle = min(highThreshold, limit * service / arrivals)';
 
-const reasons: readonly Reason[] = [
+const reasons = [
   acceptReason('below', 'below L', {
     template: 'X = {held} cells is below L = {low}: every frame is accepted.',
     steps: [LOW_STEP, 'held < low'],
@@ -124,14 +124,9 @@ const reasons: readonly Reason[] = [
     template: 'X = {held} cells has reached M = {middle}: tagged frames of VCs in state 4 are also dropped.',
   }),
   overflowReason,
-];
+] as const satisfies readonly Reason[];
 
-const BELOW_REASON = indexOfItem(reasons, 'below');
-const GUARANTEED_REASON = indexOfItem(reasons, 'guaranteed');
-const SPARED_REASON = indexOfItem(reasons, 'spared');
-const ABOVE_REASON = indexOfItem(reasons, 'above');
-const OVER_SHARE_REASON = indexOfItem(reasons, 'over-share');
-const LOST_PRIVILEGE_REASON = indexOfItem(reasons, 'lost-privilege');
+const REASON = indexById(reasons);
 
 /** The input of the state of a VC. */
 export interface VcOccupancy {
@@ -169,11 +164,11 @@ function reasonInState(
   state: number,
   isTagged: boolean,
 ): number {
-  if (heldCells >= highThreshold) return ABOVE_REASON;
-  if (heldCells < lowThreshold) return BELOW_REASON;
-  if (!isTagged) return GUARANTEED_REASON;
-  if (state === 2) return OVER_SHARE_REASON;
-  return state === 4 && heldCells >= middleThreshold ? LOST_PRIVILEGE_REASON : SPARED_REASON;
+  if (heldCells >= highThreshold) return REASON.above;
+  if (heldCells < lowThreshold) return REASON.below;
+  if (!isTagged) return REASON.guaranteed;
+  if (state === 2) return REASON['over-share'];
+  return state === 4 && heldCells >= middleThreshold ? REASON['lost-privilege'] : REASON.spared;
 }
 
 /** The rule of `admit`, from the state that the policy shows. */
@@ -338,7 +333,8 @@ class VirtualBufferingStrategy implements CellPolicy<VbsValues> {
       stateBefore,
       state,
     };
-    const isByState = reason === SPARED_REASON || reason === OVER_SHARE_REASON || reason === LOST_PRIVILEGE_REASON;
+    const isByState =
+      reason === REASON.spared || reason === REASON['over-share'] || reason === REASON['lost-privilege'];
     explanation.tell(operands, isByState ? this.stateSteps(occupancy, stateBefore, state, reason) : []);
   }
 
@@ -358,7 +354,7 @@ class VirtualBufferingStrategy implements CellPolicy<VbsValues> {
       `stateBefore = ${stateBefore}`,
       ...steps,
       `state = ${state}`,
-      ...(state === 4 ? [reason === LOST_PRIVILEGE_REASON ? 'held >= middle' : 'held < middle'] : []),
+      ...(state === 4 ? [reason === REASON['lost-privilege'] ? 'held >= middle' : 'held < middle'] : []),
     ];
   }
 }

@@ -10,7 +10,7 @@ import type { CellHost } from '../../engine/contract/cell-policy.ts';
 import type { Reason } from '../../engine/contract/policy.ts';
 import { VcColumn } from '../../engine/contract/policy-tables.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { dropReason, indexOfItem } from '../mechanisms/reasons.ts';
+import { dropReason, indexById } from '../mechanisms/reasons.ts';
 import { activeVcs, cellPolicy, cellThreshold, holdingVcs, overflowReason } from './mechanisms/cells.ts';
 import { EmulatedRoundRobin } from './mechanisms/emulated-round-robin.ts';
 import { belowReason, ThresholdPolicy, type VerdictOperands } from './mechanisms/threshold-policy.ts';
@@ -27,17 +27,16 @@ const parameters = {
 
 type VqValues = ValuesOf<typeof parameters>;
 
-const reasons: readonly Reason[] = [
+const reasons = [
   belowReason,
   dropReason('over-share', 'virtual queue above its share', {
     template:
       'X = {held} cells is above R = {threshold}. The VC holds {ofVc} cells. Under round robin it would hold {virtual} cells, more than its share of {allowed}: dropped.',
   }),
   overflowReason,
-];
+] as const satisfies readonly Reason[];
 
-const BELOW_REASON = indexOfItem(reasons, 'below');
-const OVER_SHARE_REASON = indexOfItem(reasons, 'over-share');
+const REASON = indexById(reasons);
 
 class VirtualQueueing extends ThresholdPolicy<VqValues> {
   private readonly roundRobin: EmulatedRoundRobin;
@@ -65,8 +64,8 @@ class VirtualQueueing extends ThresholdPolicy<VqValues> {
   }
 
   protected judge(vc: number): number {
-    if (this.host.heldCells <= this.values.threshold) return BELOW_REASON;
-    return this.roundRobin.virtualCells[vc] > this.allowedCells(vc) ? OVER_SHARE_REASON : BELOW_REASON;
+    if (this.host.heldCells <= this.values.threshold) return REASON.below;
+    return this.roundRobin.virtualCells[vc] > this.allowedCells(vc) ? REASON['over-share'] : REASON.below;
   }
 
   protected explainVerdict(vc: number, _isTagged: boolean, reason: number): VerdictOperands {
@@ -77,7 +76,7 @@ class VirtualQueueing extends ThresholdPolicy<VqValues> {
       allowed: this.allowedCells(vc),
     };
     if (this.host.heldCells <= this.values.threshold) return { operands, steps: ['held <= threshold'] };
-    const compare = reason === OVER_SHARE_REASON ? 'virtual > allowed' : 'virtual <= allowed';
+    const compare = reason === REASON['over-share'] ? 'virtual > allowed' : 'virtual <= allowed';
     return { operands, steps: ['held > threshold', 'allowed = threshold / activeVcs', compare] };
   }
 

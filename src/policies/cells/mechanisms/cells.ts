@@ -53,7 +53,7 @@ export function totalCellsPerSecond(rates: Float64Array): number {
   return sum;
 }
 
-export const overflowReason: Reason = dropReason('overflow', 'buffer full', {
+export const overflowReason = dropReason('overflow', 'buffer full', {
   template: 'The buffer was full: there was no room for its cells.',
   steps: ['held >= limit'],
 });

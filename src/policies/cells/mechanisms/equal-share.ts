@@ -7,7 +7,7 @@ import type { Quantities } from '../../../engine/contract/explanation.ts';
 import type { CellPolicyDefinition, Reason } from '../../../engine/contract/policy.ts';
 import { numberParameter } from '../../../params/number-parameter.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
-import { dropReason, indexOfItem } from '../../mechanisms/reasons.ts';
+import { dropReason, indexById } from '../../mechanisms/reasons.ts';
 import { activeVcs, cellPolicy, cellThreshold, overflowReason } from './cells.ts';
 import { belowReason, ThresholdPolicy, type VerdictOperands } from './threshold-policy.ts';
 
@@ -42,17 +42,16 @@ const quantities: Quantities = {
   allowed: { symbol: 'A', meaning: 'equal shares that a VC may hold now', unit: '' },
 };
 
-const reasons: readonly Reason[] = [
+const reasons = [
   belowReason,
   dropReason('unfair', 'above its share', {
     template:
       'X = {held} cells is above R = {threshold}. The VC holds {part} equal shares, and may hold only {allowed}: dropped.',
   }),
   overflowReason,
-];
+] as const satisfies readonly Reason[];
 
-const BELOW_REASON = indexOfItem(reasons, 'below');
-const UNFAIR_REASON = indexOfItem(reasons, 'unfair');
+const REASON = indexById(reasons);
 
 class EqualSharePolicy extends ThresholdPolicy<EqualShareValues> {
   private readonly allowedCells: AllowedShares;
@@ -65,8 +64,8 @@ class EqualSharePolicy extends ThresholdPolicy<EqualShareValues> {
   }
 
   protected judge(vc: number): number {
-    if (this.host.heldCells <= this.values.threshold) return BELOW_REASON;
-    return this.shareOfVc(vc) > this.allowedNow() ? UNFAIR_REASON : BELOW_REASON;
+    if (this.host.heldCells <= this.values.threshold) return REASON.below;
+    return this.shareOfVc(vc) > this.allowedNow() ? REASON.unfair : REASON.below;
   }
 
   protected explainVerdict(vc: number, _isTagged: boolean, reason: number): VerdictOperands {
@@ -76,7 +75,7 @@ class EqualSharePolicy extends ThresholdPolicy<EqualShareValues> {
       'held > threshold',
       'part = ofVc * activeVcs / held',
       `allowed = ${this.formula}`,
-      reason === UNFAIR_REASON ? 'part > allowed' : 'part <= allowed',
+      reason === REASON.unfair ? 'part > allowed' : 'part <= allowed',
     ];
     return {
       operands: { activeVcs: activeVcs(heldOf, vc), part: this.shareOfVc(vc), allowed: this.allowedNow() },

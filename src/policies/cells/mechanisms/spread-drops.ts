@@ -2,7 +2,7 @@
 import type { CellHost } from '../../../engine/contract/cell-policy.ts';
 import type { Operands, Quantities } from '../../../engine/contract/explanation.ts';
 import { baseProbability, spreadProbability } from '../../mechanisms/random-early-detection.ts';
-import { indexOfItem } from '../../mechanisms/reasons.ts';
+import { indexById } from '../../mechanisms/reasons.ts';
 import {
   type CurveNames,
   floydSteps,
@@ -19,13 +19,9 @@ export const aal5FrameOutcomes = [
   { id: 'early' },
   { id: 'above' },
   { id: 'spared' },
-];
+] as const;
 
-const BELOW_OUTCOME = indexOfItem(aal5FrameOutcomes, 'below');
-const PASSED_OUTCOME = indexOfItem(aal5FrameOutcomes, 'passed');
-const EARLY_OUTCOME = indexOfItem(aal5FrameOutcomes, 'early');
-const ABOVE_OUTCOME = indexOfItem(aal5FrameOutcomes, 'above');
-const SPARED_OUTCOME = indexOfItem(aal5FrameOutcomes, 'spared');
+const OUTCOME = indexById(aal5FrameOutcomes);
 
 export const aal5FrameQuantities: Quantities = {
   ...spreadQuantities,
@@ -42,7 +38,7 @@ export class SpreadDrops {
   private base = 0;
   private spreadOver = 0;
   /** Outcome of the last frame. */
-  private outcome = BELOW_OUTCOME;
+  private outcome = OUTCOME.below;
   private readonly host: CellHost;
   /** Frames since the last drop; -1 below min_th. */
   private count = -1;
@@ -62,21 +58,21 @@ export class SpreadDrops {
     this.draw = Number.NaN;
     if (average < curve.minThreshold) {
       this.count = -1;
-      return BELOW_OUTCOME;
+      return OUTCOME.below;
     }
     if (average >= curve.maxThreshold) {
       this.count = 0;
-      return ABOVE_OUTCOME;
+      return OUTCOME.above;
     }
     this.count++;
-    if (!mayDrop) return SPARED_OUTCOME;
+    if (!mayDrop) return OUTCOME.spared;
     this.base = baseProbability(average, curve);
     this.spreadOver = this.count;
     this.probability = spreadProbability(this.base, this.count);
     this.draw = this.host.random.uniform();
-    if (this.draw >= this.probability) return PASSED_OUTCOME;
+    if (this.draw >= this.probability) return OUTCOME.passed;
     this.count = 0;
-    return EARLY_OUTCOME;
+    return OUTCOME.early;
   }
 
   /** The numbers of the last frame. */
@@ -92,14 +88,14 @@ export class SpreadDrops {
   steps(names?: CurveNames): string[] {
     const { outcome } = this;
     const { low, high } = names ?? RED_NAMES;
-    if (outcome === BELOW_OUTCOME) return [`average < ${low}`];
-    if (outcome === ABOVE_OUTCOME) return [`average >= ${high}`];
-    if (outcome === SPARED_OUTCOME) return [`${low} <= average < ${high}`];
+    if (outcome === OUTCOME.below) return [`average < ${low}`];
+    if (outcome === OUTCOME.above) return [`average >= ${high}`];
+    if (outcome === OUTCOME.spared) return [`${low} <= average < ${high}`];
     const spreadSteps = floydSteps(this.base, this.spreadOver, 'baseProbability');
     return [
       ...linearSteps(names),
       ...spreadSteps,
-      outcome === EARLY_OUTCOME ? 'draw < probability' : 'draw >= probability',
+      outcome === OUTCOME.early ? 'draw < probability' : 'draw >= probability',
     ];
   }
 }

@@ -1,10 +1,9 @@
 /** Policies that compare the buffer with a threshold when a frame arrives. The same numbers explain the verdict. */
 import type { CellHost, CellPolicy } from '../../../engine/contract/cell-policy.ts';
 import type { Operands } from '../../../engine/contract/explanation.ts';
-import type { Reason } from '../../../engine/contract/policy.ts';
 import { acceptReason } from '../../mechanisms/reasons.ts';
 
-export const belowReason: Reason = acceptReason('below', 'accepted', {
+export const belowReason = acceptReason('below', 'accepted', {
   template: 'The buffer held {held} cells, {ofVc} of them from this VC: accepted.',
 });
 
