@@ -45,6 +45,13 @@ export function playedUntilNs(page: Page, step: LessonStep): number {
   return untilSeconds === undefined ? endNs : Math.min(endNs, Math.round(untilSeconds * 1e9));
 }
 
+/** Stops a run that plays, unless it is at its end. */
+function stopAt({ state, session }: Page, untilNs: number): void {
+  if (untilNs >= state.endNs || !session.isPlaying) return;
+  session.pause();
+  session.seek(untilNs);
+}
+
 /** A step with a run is done when the run has reached its time. The run stops there. */
 function observeRun(page: Page, host: WatchingHost): void {
   const { step } = host;
@@ -55,10 +62,7 @@ function observeRun(page: Page, host: WatchingHost): void {
   const run = host.runsIn(host.state).withId(step.view.run);
   const hasControls = step.view.controls !== 'none';
   if (!hasControls && (run === undefined || encodeRun(run) !== encodeRun(page.state.run))) return;
-  if (untilNs < page.state.endNs && page.session.isPlaying) {
-    page.session.pause();
-    page.session.seek(untilNs);
-  }
+  stopAt(page, untilNs);
   host.answer(stepIndex, { kind: 'seen' });
 }
 
@@ -70,10 +74,7 @@ export function observeReading(page: Page, host: WatchingHost): void {
   const untilNs = playedUntilNs(page, step);
   const run = host.runsIn(host.state).withId(step.reading.run);
   if (reachedNs(page) < untilNs || run === undefined || encodeRun(run) !== encodeRun(page.state.run)) return;
-  if (untilNs < page.state.endNs && page.session.isPlaying) {
-    page.session.pause();
-    page.session.seek(untilNs);
-  }
+  stopAt(page, untilNs);
   host.markPlayed(stepIndex);
 }
 

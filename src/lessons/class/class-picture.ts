@@ -6,6 +6,7 @@ import { median, quantile } from 'd3-array';
 import { required } from '../../shared/required.ts';
 import type { LessonAnswer } from '../answers/answers.ts';
 import type { SketchAxis } from '../answers/sketch-draft.ts';
+import { optionsOfStep } from '../format/choice-question.ts';
 import type { ChoiceOption, Lesson, LessonStep } from '../format/lesson.ts';
 import type { GradedStep } from '../hand-in/grade.ts';
 import { lessonCurves, lessonFigures } from '../measurement/lesson-figures.ts';
@@ -115,11 +116,6 @@ export function membersWithOption(
     const answer = steps[stepNumber - 1]?.answer;
     return answer?.kind === 'choice' && answer.option === option;
   });
-}
-
-function optionsOfStep(step: LessonStep): readonly ChoiceOption[] {
-  if (step.kind === 'compare') return step.options;
-  return step.kind === 'predict' && step.ask.type === 'choice' ? step.ask.options : [];
 }
 
 interface MemberStep {

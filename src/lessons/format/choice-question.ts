@@ -11,6 +11,12 @@ export interface ChoiceQuestion {
   readonly comparedTitles: readonly string[];
 }
 
+/** The options of a step; empty without any. */
+export function optionsOfStep(step: LessonStep): readonly ChoiceOption[] {
+  if (step.kind === 'compare') return step.options;
+  return step.kind === 'predict' && step.ask.type === 'choice' ? step.ask.options : [];
+}
+
 /** The question of a step; undefined if it has no options. */
 export function choiceQuestionOf(step: LessonStep, { runs }: Pick<Lesson, 'runs'>): ChoiceQuestion | undefined {
   if (step.kind === 'compare') {

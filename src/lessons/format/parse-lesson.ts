@@ -7,6 +7,7 @@ import type { ParameterProblem } from '../../params/schema.ts';
 import { nestingProblem, parseJsonFile, repeatedKeyProblems } from '../../scenarios/files/json-file.ts';
 import { isFields, type JsonFields } from '../../shared/nesting.ts';
 import { formatAllowedOfIssue, relevantIssues } from './allowed-values.ts';
+import { optionsOfStep } from './choice-question.ts';
 import {
   LESSON_VERSION,
   type Lesson,
@@ -145,13 +146,8 @@ function parseStep(step: unknown, path: string, refuse: ProblemReporter): Lesson
 
 /** Contradictions in a step. */
 function findContradiction(step: ValidStep): ParameterProblem | undefined {
-  const choices =
-    step.kind === 'compare'
-      ? step.options
-      : step.kind === 'predict' && step.ask.type === 'choice'
-        ? step.ask.options
-        : undefined;
-  if (choices !== undefined) {
+  const choices = optionsOfStep(step);
+  if (choices.length > 0) {
     const right = choices.filter((option) => option.right).length;
     if (right === 0 || right === choices.length)
       return {

@@ -7,6 +7,7 @@ import { createPortal } from 'react-dom';
 import { OpenLesson } from '../../../app/lessons/open-lesson.ts';
 import { errorMessage } from '../../../app/loading/loading.ts';
 import { stepSolution } from '../../../lessons/answers/solution.ts';
+import { optionsOfStep } from '../../../lessons/format/choice-question.ts';
 import type { Lesson, LessonStep } from '../../../lessons/format/lesson.ts';
 import type { MeasuredRun } from '../../../lessons/measurement/measured-run.ts';
 import { usePageContext } from '../../shell/context.tsx';
@@ -106,12 +107,7 @@ interface PrintedStepProps {
 
 function PrintedStep({ stepIndex, step, printsAnswers, measuredRuns }: PrintedStepProps) {
   if (step.kind === 'broken') return null;
-  const options =
-    step.kind === 'compare'
-      ? step.options
-      : step.kind === 'predict' && step.ask.type === 'choice'
-        ? step.ask.options
-        : [];
+  const options = optionsOfStep(step);
   const solution = stepSolution(step, measuredRuns);
   return (
     <section className="lesson-print-step">
