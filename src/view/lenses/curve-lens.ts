@@ -13,13 +13,12 @@ import { drawBox, drawDot, drawLine, drawRing, drawText } from '../draw/pen.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
 import { drawInside, drawPolygon, fittingText, SMALL_MUTED, textWidth } from '../draw/shapes.ts';
 import { drawSymbol, symbolWidth } from '../draw/symbol.ts';
-import { ThresholdDrag, type ThresholdGrip } from '../draw/threshold-drag.ts';
-import { CanvasLens } from './canvas-lens.ts';
 import { DrawingContinuity } from './continuity.ts';
 import { drawLensGrid, drawLensTitle, drawTitleBeside, type LensMargin, NARROW_LENS_PX } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import { type LensLaneData, type LensModel, lanesWithLens } from './lens-model.ts';
 import { drawThresholdWalls, occupancyAxis } from './occupancy-axis.ts';
+import { ThresholdLens } from './threshold-lens.ts';
 import { Trail } from './trail.ts';
 
 /** Size of the arrow at the end of the curve, px. */
@@ -47,28 +46,11 @@ interface Axes {
   readonly y: LinearScale;
 }
 
-export class CurveLens extends CanvasLens {
-  /** Drags thresholds in the lens, as on the queue. */
-  readonly thresholds: ThresholdDrag;
+export class CurveLens extends ThresholdLens {
   /** Trail of the average queue, packets, and its probability. */
   private readonly trail = new Trail(TRAIL_POINTS);
   private drawingsSincePoint = 0;
   private readonly continuity = new DrawingContinuity();
-  private grips: ThresholdGrip[] = [];
-  private axis: LinearScale = linearScale(0, 1, 0, 1);
-
-  constructor(canvas: HTMLCanvasElement) {
-    super(canvas);
-    this.thresholds = new ThresholdDrag(
-      canvas,
-      () => this.grips,
-      (_, position) => this.axis.invert(position),
-    );
-  }
-
-  hide(): void {
-    this.grips = [];
-  }
 
   protected drawContent(drawing: LensDrawing): void {
     const { context, width, height, model } = drawing;

@@ -13,9 +13,7 @@ import { drawLine, drawText, middleOfPixel } from '../draw/pen.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
 import { fittingText, SMALL_MUTED } from '../draw/shapes.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
-import { ThresholdDrag, type ThresholdGrip } from '../draw/threshold-drag.ts';
 import { drawBlueGains } from './blue-gains.ts';
-import { CanvasLens } from './canvas-lens.ts';
 import { blockSpan, drawBound, drawDuplicateLink, drawLatestStart } from './deadline-marks.ts';
 import {
   BOUND_PARAMETER,
@@ -26,6 +24,7 @@ import {
 } from './deadline-queues.ts';
 import { formatDeadlines } from './deadline-texts.ts';
 import { type LensDrawing, switchesWidthPx } from './lens-drawing.ts';
+import { ThresholdLens } from './threshold-lens.ts';
 
 /** Space for the names of the queues, px. */
 const NAMES_WIDTH_PX = 88;
@@ -49,24 +48,16 @@ const AXIS_TEXT_PX = 14;
 /** The space of the fading packets if they continue beyond the left end of the axis, px. */
 const FADE_WIDTH_PX = 64;
 
-export class DeadlinesLens extends CanvasLens {
-  /** Drags the bound d. */
-  readonly thresholds: ThresholdDrag;
-  private grips: ThresholdGrip[] = [];
+export class DeadlinesLens extends ThresholdLens {
   private readonly deadlineAxis = new DeadlineAxis();
-  private axis: LinearScale = linearScale(0, 1, 0, 1);
 
+  /** The bound d can be dragged. */
   constructor(canvas: HTMLCanvasElement) {
-    super(canvas);
-    this.thresholds = new ThresholdDrag(
-      canvas,
-      (y) => (y < TITLE_HEIGHT_PX ? [] : this.grips),
-      (_, position) => this.axis.invert(position),
-    );
+    super(canvas, TITLE_HEIGHT_PX);
   }
 
-  hide(): void {
-    this.grips = [];
+  override hide(): void {
+    super.hide();
     this.canvas.title = '';
   }
 

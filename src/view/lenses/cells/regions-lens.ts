@@ -13,13 +13,12 @@ import { drawDot, drawLine, drawRing, drawText, middleOfPixel, thresholdLine } f
 import { type LinearScale, linearScale } from '../../draw/scale.ts';
 import { drawFaintly, drawFittingText, drawHatching, drawPolygon, SMALL_MUTED, textWidth } from '../../draw/shapes.ts';
 import type { ThemedContext } from '../../draw/themed-context.ts';
-import { ThresholdDrag, type ThresholdGrip } from '../../draw/threshold-drag.ts';
 import { vcGlyph } from '../../draw/vc-token.ts';
-import { CanvasLens } from '../canvas-lens.ts';
 import { DrawingContinuity } from '../continuity.ts';
 import { drawLensGrid, drawLensTitle, type LensMargin, NARROW_LENS_PX } from '../lens-axes.ts';
 import type { LensDrawing } from '../lens-drawing.ts';
 import type { Aal5FrameDecision, LensModel } from '../lens-model.ts';
+import { ThresholdLens } from '../threshold-lens.ts';
 import { Trail } from '../trail.ts';
 import { nameFairLine, nameHatching, nameRegions } from './region-names.ts';
 import { Shade } from './shade.ts';
@@ -63,29 +62,12 @@ interface PlacedRegions {
   readonly yOfCells: (vc: Pick<Vc, 'weight'>, cells: number) => number;
 }
 
-export class RegionsLens extends CanvasLens {
-  /** Drags thresholds in the lens, as on the queue. */
-  readonly thresholds: ThresholdDrag;
+export class RegionsLens extends ThresholdLens {
   /** Trail by VC: content of the buffer, and content of the VC, cells. */
   private readonly trails: Trail[] = [];
   private readonly shade = new Shade();
-  private grips: ThresholdGrip[] = [];
-  private axis: LinearScale = linearScale(0, 1, 0, 1);
   private decisions: Aal5FrameDecision[] = [];
   private readonly continuity = new DrawingContinuity();
-
-  constructor(canvas: HTMLCanvasElement) {
-    super(canvas);
-    this.thresholds = new ThresholdDrag(
-      canvas,
-      () => this.grips,
-      (_, position) => this.axis.invert(position),
-    );
-  }
-
-  hide(): void {
-    this.grips = [];
-  }
 
   protected drawContent(drawing: LensDrawing): void {
     const { width, height, model } = drawing;

@@ -1,0 +1,25 @@
+/** Shared part of lenses whose thresholds can be dragged along their axis, as on the queue. */
+import { type LinearScale, linearScale } from '../draw/scale.ts';
+import { ThresholdDrag, type ThresholdGrip } from '../draw/threshold-drag.ts';
+import { CanvasLens } from './canvas-lens.ts';
+
+export abstract class ThresholdLens extends CanvasLens {
+  readonly thresholds: ThresholdDrag;
+  /** Those of the last drawing. */
+  protected grips: ThresholdGrip[] = [];
+  protected axis: LinearScale = linearScale(0, 1, 0, 1);
+
+  /** @param topPx above this height, nothing can be gripped */
+  constructor(canvas: HTMLCanvasElement, topPx = Number.NEGATIVE_INFINITY) {
+    super(canvas);
+    this.thresholds = new ThresholdDrag(
+      canvas,
+      (y) => (y < topPx ? [] : this.grips),
+      (_, position) => this.axis.invert(position),
+    );
+  }
+
+  hide(): void {
+    this.grips = [];
+  }
+}
