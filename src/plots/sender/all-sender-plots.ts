@@ -47,7 +47,7 @@ export const senderSequencePlot: SenderPlot = {
 };
 
 /** The pacing rate of a sender. */
-export const senderPacingPlot: SenderPlot = {
+const senderPacingPlot: SenderPlot = {
   id: 'sender-pacing',
   title: 'Pacing rate',
   unit: 'Mb/s',
