@@ -8,11 +8,12 @@ import { required } from '../../shared/required.ts';
 
 export const LessonContext = createContext<OpenLesson | undefined>(undefined);
 
-/** The lesson, its state, and the index of the shown step. */
+/** The lesson, its state, and the index of the shown step with its answer and draft. */
 export function useLesson() {
   const openLesson = required(useContext(LessonContext));
   const state = useStore(openLesson.store);
-  return { openLesson, state, stepIndex: state.step };
+  const { step: stepIndex, answers, drafts } = state;
+  return { openLesson, state, stepIndex, answer: answers[stepIndex], draft: drafts[stepIndex] };
 }
 
 /** The judgement of the answer to the shown step; undefined before it is shown. */

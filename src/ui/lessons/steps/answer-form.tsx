@@ -65,9 +65,7 @@ interface NumberAnswerProps {
 
 /** A typed number as an answer. */
 export function NumberAnswer({ id, unit, isAgain, isBlocked = false }: NumberAnswerProps) {
-  const { openLesson, state, stepIndex } = useLesson();
-  const answer = state.answers[stepIndex];
-  const draft = state.drafts[stepIndex];
+  const { openLesson, stepIndex, answer, draft } = useLesson();
   const typedText = typeof draft === 'string' ? draft : answer?.kind === 'number' ? String(answer.value) : '';
   const value = typedNumber(typedText);
   const isBad = typedText.trim() !== '' && value === undefined;
@@ -100,9 +98,7 @@ interface ChoiceAnswerProps {
 
 /** One of several options. An answer does not change, and a prediction is later compared. */
 export function ChoiceAnswer({ id, options, isAgain = false }: ChoiceAnswerProps) {
-  const { openLesson, state, stepIndex } = useLesson();
-  const answer = state.answers[stepIndex];
-  const draft = state.drafts[stepIndex];
+  const { openLesson, state, stepIndex, answer, draft } = useLesson();
   const chosenIndex = answer?.kind === 'choice' ? answer.option : typeof draft === 'number' ? draft : undefined;
   const isRight = chosenIndex !== undefined && options[chosenIndex]?.right === true;
   // If another try is allowed, the message about a wrong answer does not contain the right one.
@@ -143,9 +139,7 @@ interface OrderAnswerProps {
 
 /** A list of items that the student orders with buttons or keys. */
 export function OrderAnswer({ id, items }: OrderAnswerProps) {
-  const { openLesson, state, stepIndex } = useLesson();
-  const answer = state.answers[stepIndex];
-  const draft = state.drafts[stepIndex];
+  const { openLesson, stepIndex, answer, draft } = useLesson();
   const draftedOrder = Array.isArray(draft) && isOrder(draft, items.length) ? draft : undefined;
   const order = answer?.kind === 'order' ? answer.items : (draftedOrder ?? shuffleItems(items));
   const [announcement, setAnnouncement] = useState('');

@@ -20,12 +20,10 @@ import '../../program/program.css';
 const ProgramText = lazyPart('The editor', () => import('../../program/program-text.tsx'), 'ProgramText');
 
 export function ProgramAnswer({ step }: { readonly step: ProgramStep }) {
-  const { openLesson, state, stepIndex } = useLesson();
+  const { openLesson, state, stepIndex, answer, draft } = useLesson();
   const [message, setMessage] = useState('');
   const [reading, setReading] = useState(false);
-  const answer = state.answers[stepIndex];
   const answeredSource = answer?.kind === 'program' ? answer.source : undefined;
-  const draft = state.drafts[stepIndex];
   const assessment = openLesson.assessmentsIn(state).assessmentOfStep(stepIndex);
   const isShown = useShownJudgement() !== undefined;
   /** The editor. Before it is loaded there is no text to run. */

@@ -55,7 +55,7 @@ export function StepBody({ step }: StepProps<ValidStep>) {
 
 /** For a class: the right answer, hidden until the teacher shows it. */
 function RevealedText({ step }: StepProps<ValidStep>) {
-  const { openLesson, state, stepIndex } = useLesson();
+  const { openLesson, state, stepIndex, answer } = useLesson();
   const isRevealed = state.revealedSteps.includes(stepIndex);
   const measuredRuns = openLesson.assessmentsIn(state).measurementsOfStep(stepIndex);
   const solution = stepSolution(step, typeof measuredRuns === 'object' ? measuredRuns : undefined);
@@ -70,7 +70,7 @@ function RevealedText({ step }: StepProps<ValidStep>) {
             <LessonText key={line} text={line} />
           ))}
           {/* After an answer, the assessment shows it. */}
-          {state.answers[stepIndex] === undefined && state.proof?.phase === 'shown' && <ProofShown />}
+          {answer === undefined && state.proof?.phase === 'shown' && <ProofShown />}
         </div>
       )}
       {isRevealed && step.kind === 'predict' && step.ask.type === 'sketch' && solution?.curve !== undefined && (
@@ -110,9 +110,8 @@ interface SketchAnswerProps {
 }
 
 function SketchAnswer({ ask, title, id }: SketchAnswerProps) {
-  const { openLesson, state, stepIndex } = useLesson();
-  const answer = state.answers[stepIndex];
-  const sketch = asSketchDraft(state.drafts[stepIndex]);
+  const { openLesson, stepIndex, answer, draft } = useLesson();
+  const sketch = asSketchDraft(draft);
   const curve = answer?.kind === 'sketch' ? answer.sketch : curveOfSketch(sketch, ask);
   const isDrawn = curve.seconds.length >= MIN_SKETCH_POINTS;
   return (
@@ -155,12 +154,12 @@ function PlayButton({ step, isDone }: StepProps<RunStep | MeasureStep> & { reado
 }
 
 function RunStepBody({ step }: StepProps<RunStep>) {
-  const { state, stepIndex } = useLesson();
+  const { answer } = useLesson();
   const { page } = usePageContext();
   // The end of the run is known when the page has opened it.
   usePage(({ endNs }) => endNs);
   const endText = formatSeconds(playedUntilNs(page, step), 3);
-  const isDone = state.answers[stepIndex] !== undefined;
+  const isDone = answer !== undefined;
   return (
     <>
       <PlayButton step={step} isDone={isDone} />
@@ -200,10 +199,8 @@ function formatSpan(runs: StepRuns, { reading }: MeasureStep): string {
 }
 
 function ExplainStepBody({ step }: StepProps<ExplainStep>) {
-  const { openLesson, state, stepIndex } = useLesson();
+  const { openLesson, stepIndex, answer, draft } = useLesson();
   const id = useId();
-  const answer = state.answers[stepIndex];
-  const draft = state.drafts[stepIndex];
   const typedText = typeof draft === 'string' ? draft : answer?.kind === 'text' ? answer.text : '';
   const isUnchanged = answer?.kind === 'text' && answer.text === typedText;
   return (
@@ -247,13 +244,11 @@ function ExplainStepBody({ step }: StepProps<ExplainStep>) {
 
 /** A step that compares runs: their figures as a table, then a question about them. */
 function CompareStepBody({ step }: { readonly step: CompareStep }) {
-  const { openLesson, state, stepIndex } = useLesson();
+  const { openLesson, state, stepIndex, answer } = useLesson();
   const id = useId();
   const measuredRuns = openLesson.assessmentsIn(state).measurementsOfStep(stepIndex);
   const isRequested =
-    state.requestedSteps.includes(stepIndex) ||
-    state.answers[stepIndex] !== undefined ||
-    state.revealedSteps.includes(stepIndex);
+    state.requestedSteps.includes(stepIndex) || answer !== undefined || state.revealedSteps.includes(stepIndex);
   if (typeof measuredRuns !== 'object' || !isRequested)
     return (
       <>
