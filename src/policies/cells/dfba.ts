@@ -22,17 +22,11 @@ import {
 const SOURCE = 'Goyal et al., ATM Forum 98-0405';
 
 const parameters = {
-  lowThreshold: cellThreshold({
-    label: 'Lower threshold',
-    symbol: 'L',
-    share: 0.5,
+  lowThreshold: cellThreshold('Lower threshold', 'L', 0.5, {
     help: 'Below L, every frame is accepted. Above L, tagged frames are dropped.',
     source: `${SOURCE}. The paper does not print this value. We give it from memory of the authors’ later papers.`,
   }),
-  highThreshold: cellThreshold({
-    label: 'Upper threshold',
-    symbol: 'H',
-    share: 0.9,
+  highThreshold: cellThreshold('Upper threshold', 'H', 0.9, {
     help: 'Above H, every frame is dropped.',
     source: `${SOURCE}. The paper does not print this value. We give it from memory of the authors’ later papers.`,
   }),

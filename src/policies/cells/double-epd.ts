@@ -11,17 +11,11 @@ import { belowReason, ThresholdPolicy, type VerdictOperands } from './mechanisms
 const SOURCE = 'Goyal et al., ATM Forum 98-0405. The paper does not print this value. We give it from memory.';
 
 const parameters = {
-  lowThreshold: cellThreshold({
-    label: 'Lower threshold',
-    symbol: 'L',
-    share: 0.5,
+  lowThreshold: cellThreshold('Lower threshold', 'L', 0.5, {
     help: 'Above L, tagged frames are dropped.',
     source: SOURCE,
   }),
-  highThreshold: cellThreshold({
-    label: 'Upper threshold',
-    symbol: 'H',
-    share: 0.9,
+  highThreshold: cellThreshold('Upper threshold', 'H', 0.9, {
     help: 'Above H, every frame is dropped.',
     source: SOURCE,
   }),

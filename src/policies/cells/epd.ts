@@ -9,10 +9,7 @@ import { cellPolicy, cellThreshold, overflowReason } from './mechanisms/cells.ts
 import { belowReason, ThresholdPolicy, type VerdictOperands } from './mechanisms/threshold-policy.ts';
 
 const parameters = {
-  threshold: cellThreshold({
-    label: 'Threshold',
-    symbol: 'R',
-    share: 0.8,
+  threshold: cellThreshold('Threshold', 'R', 0.8, {
     help: 'While the buffer holds more than R cells, new frames are dropped.',
     source: 'Romanow & Floyd 1995. The paper does not print this value. We give it from memory.',
   }),

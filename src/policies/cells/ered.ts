@@ -19,32 +19,20 @@ import { aal5FrameOutcomes, aal5FrameQuantities, SpreadDrops } from './mechanism
 const SOURCE = 'Feng et al. 1997; our own value';
 
 const parameters = {
-  minThreshold: cellThreshold({
-    label: 'Lower threshold, tagged',
-    symbol: 'min_th',
-    share: 0.25,
+  minThreshold: cellThreshold('Lower threshold, tagged', 'min_th', 0.25, {
     help: 'Below this average queue, no tagged frame is dropped. F-GCRA tags the frames. In the paper, a packet marking engine does this.',
     source: SOURCE,
   }),
-  maxThreshold: cellThreshold({
-    label: 'Upper threshold, tagged',
-    symbol: 'max_th',
-    share: 0.5,
+  maxThreshold: cellThreshold('Upper threshold, tagged', 'max_th', 0.5, {
     help: 'At or above this average queue, every tagged frame is dropped.',
     source: SOURCE,
   }),
   maxProbability: { ...redParameters.maxProbability, label: 'Drop probability at max_th, tagged', source: SOURCE },
-  minUntagged: cellThreshold({
-    label: 'Lower threshold, untagged',
-    symbol: 'min_in',
-    share: 0.8,
+  minUntagged: cellThreshold('Lower threshold, untagged', 'min_in', 0.8, {
     help: 'Below this average queue, no untagged frame is dropped.',
     source: SOURCE,
   }),
-  maxUntagged: cellThreshold({
-    label: 'Upper threshold, untagged',
-    symbol: 'max_in',
-    share: 1,
+  maxUntagged: cellThreshold('Upper threshold, untagged', 'max_in', 1, {
     help: 'At or above this average queue, every untagged frame is dropped. If max_in is as large as the buffer, only frames without room are dropped.',
     source: SOURCE,
   }),

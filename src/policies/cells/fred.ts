@@ -20,18 +20,12 @@ const SOURCE = 'Lin & Morris 1997';
 const SOURCE_FROM_MEMORY = `${SOURCE} (from memory)`;
 
 const parameters = {
-  minThreshold: cellThreshold({
-    label: 'Lower threshold',
-    symbol: 'min_th',
-    share: 0.25,
+  minThreshold: cellThreshold('Lower threshold', 'min_th', 0.25, {
     help: 'Below this average queue, no frame is dropped at random.',
     source: `${SOURCE_FROM_MEMORY}. The paper also has a lower bound, the cells of one round trip. We leave it out.`,
   }),
   maxThreshold: {
-    ...cellThreshold({
-      label: 'Upper threshold',
-      symbol: 'max_th',
-      share: 0.5,
+    ...cellThreshold('Upper threshold', 'max_th', 0.5, {
       help: 'At or above this average queue, every frame is dropped.',
       source: SOURCE_FROM_MEMORY,
     }),
@@ -48,10 +42,7 @@ const parameters = {
     source: `${SOURCE}: 2 packets, or 4 in large buffers (from memory). Here: four frames of 12 cells.`,
   }),
   maxQueue: {
-    ...cellThreshold({
-      label: 'Most cells of each VC',
-      symbol: 'max_q',
-      share: 0.25,
+    ...cellThreshold('Most cells of each VC', 'max_q', 0.25, {
       help: 'If a VC holds this many cells, its next frame is dropped and the VC gets a strike.',
       source: SOURCE_FROM_MEMORY,
     }),

@@ -23,10 +23,7 @@ const SOURCE = 'Hu & Jan, section 3';
 
 const parameters = {
   highThreshold: {
-    ...cellThreshold({
-      label: 'Upper threshold',
-      symbol: 'H',
-      share: 1,
+    ...cellThreshold('Upper threshold', 'H', 1, {
       help: 'Above H, every frame is dropped.',
       source: `${SOURCE}: three frames below the buffer`,
     }),

@@ -16,10 +16,7 @@ import { EmulatedRoundRobin } from './mechanisms/emulated-round-robin.ts';
 import { belowReason, ThresholdPolicy, type VerdictOperands } from './mechanisms/threshold-policy.ts';
 
 const parameters = {
-  threshold: cellThreshold({
-    label: 'Threshold',
-    symbol: 'R',
-    share: 0.8,
+  threshold: cellThreshold('Threshold', 'R', 0.8, {
     help: 'Below R, every frame is accepted. Above R, the virtual queue of each VC may hold an equal share of R. We do not know the original rule.',
     source: 'The paper does not print this value. We use that of EPD.',
   }),

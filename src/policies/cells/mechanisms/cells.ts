@@ -7,28 +7,25 @@ import { integerParameter } from '../../../params/number-parameter.ts';
 import type { DefaultContext, ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 import { dropReason, indexOfItem } from '../../mechanisms/reasons.ts';
 
-interface CellThreshold {
-  readonly label: string;
-  readonly symbol: string;
-  /** Its default as a part of the buffer. */
-  readonly share: number;
-  readonly help: string;
-  readonly source: string;
-}
-
-/** A threshold in cells. */
-export function cellThreshold({ label, symbol, share, help, source }: CellThreshold) {
-  return integerParameter(label, 'cells', [0, 1e6, 50], {
+/**
+ * A threshold in cells.
+ * @param share its default as a part of the buffer
+ */
+export const cellThreshold = (
+  label: string,
+  symbol: string,
+  share: number,
+  words: { readonly help: string; readonly source: string },
+) =>
+  integerParameter(label, 'cells', [0, 1e6, 50], {
     symbol,
     default: {
       rule: share === 1 ? 'the buffer' : `${share} of the buffer`,
       compute: (context: DefaultContext) => Math.round(share * context.bufferPackets),
     },
     primary: true,
-    help,
-    source,
+    ...words,
   });
-}
 
 /** VCs that hold cells. */
 export function holdingVcs(heldOf: Int32Array): number {

@@ -14,10 +14,7 @@ import { belowReason, ThresholdPolicy, type VerdictOperands } from './threshold-
 /** `thresholdShare` of the buffer is the threshold by default. */
 function equalShareParameters(source: string, share: number) {
   return {
-    threshold: cellThreshold({
-      label: 'Threshold',
-      symbol: 'R',
-      share,
+    threshold: cellThreshold('Threshold', 'R', share, {
       help: 'Below R, every frame is accepted.',
       source: `${source}. The paper does not print this value. We give it from memory.`,
     }),
