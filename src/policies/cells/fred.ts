@@ -180,13 +180,7 @@ export const fred = cellPolicy({
   summary:
     'RED that also counts the cells of each VC. It drops frames of VCs above their share at random, and it limits VCs that do not adapt. Approximation: cells and VCs replace packets and flows.',
   source: 'Lin & Morris, SIGCOMM 1997',
-  taxonomy: {
-    accounting: 'multiple',
-    thresholds: 'single',
-    threshold: 'dynamic',
-    drop: 'probabilistic',
-    tagSensitive: false,
-  },
+  taxonomy: { accounting: 'multiple', thresholds: 'single', threshold: 'dynamic', drop: 'probabilistic' },
   parameters,
   thresholdStyles: { minThreshold: 'low', maxThreshold: 'high' },
   constraints: [{ lower: 'minThreshold', upper: 'maxThreshold', gap: 1 }],

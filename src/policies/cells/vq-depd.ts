@@ -89,13 +89,7 @@ export const vqDepd = cellPolicy({
   summary:
     'Simulates a virtual queue for each VC under round robin. While the buffer holds more than R, it drops frames of a VC whose virtual queue holds more than an equal share of R. Approximation: we do not have the original threshold.',
   source: 'Wu, Siu & Ren, ICNP 1997',
-  taxonomy: {
-    accounting: 'multiple',
-    thresholds: 'single',
-    threshold: 'dynamic',
-    drop: 'deterministic',
-    tagSensitive: false,
-  },
+  taxonomy: { accounting: 'multiple', thresholds: 'single', threshold: 'dynamic', drop: 'deterministic' },
   parameters,
   thresholdStyles: { threshold: 'middle' },
   reasons,

@@ -2,7 +2,7 @@
 import type { CellHost } from '../../../engine/contract/cell-policy.ts';
 import type { DrawingHints, SignalHint, ThresholdHint } from '../../../engine/contract/drawing.ts';
 import type { Quantities } from '../../../engine/contract/explanation.ts';
-import type { CellPolicyDefinition, Reason } from '../../../engine/contract/policy.ts';
+import type { CellPolicyDefinition, Reason, Taxonomy } from '../../../engine/contract/policy.ts';
 import { integerParameter } from '../../../params/number-parameter.ts';
 import type { DefaultContext, ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 import { dropReason, indexOfItem } from '../../mechanisms/reasons.ts';
@@ -87,11 +87,21 @@ const HELD_SIGNAL: SignalHint = { id: 'held', label: 'queue', symbol: 'X', unit:
 interface CellPolicyOptions<S extends ParameterSchema>
   extends Omit<
       CellPolicyDefinition<ValuesOf<NoInfer<S>>>,
-      'manages' | 'parameters' | 'constraints' | 'quantities' | 'hints' | 'overflow' | 'overflowReason' | 'reasons'
+      | 'manages'
+      | 'parameters'
+      | 'constraints'
+      | 'quantities'
+      | 'hints'
+      | 'overflow'
+      | 'overflowReason'
+      | 'reasons'
+      | 'taxonomy'
     >,
     Partial<Pick<CellPolicyDefinition, 'constraints' | 'quantities' | 'overflow'>>,
     Partial<Pick<DrawingHints, 'lens' | 'signals' | 'regions' | 'shares'>> {
   readonly parameters?: S;
+  /** Without `tagSensitive`, it treats tagged and untagged frames alike. */
+  readonly taxonomy?: Omit<Taxonomy, 'tagSensitive'> & Partial<Taxonomy>;
   /** The parameters that are drawn as thresholds, and the style of each. */
   readonly thresholdStyles?: ThresholdStyles<NoInfer<S>>;
   /** One of them is `overflowReason`. */
@@ -113,6 +123,7 @@ export function cellPolicy<S extends ParameterSchema = Record<never, never>>(
     constraints: [],
     overflow: 'rest',
     ...definition,
+    ...(options.taxonomy && { taxonomy: { tagSensitive: false, ...options.taxonomy } }),
     manages: 'cells',
     parameters,
     quantities: { ...cellQuantities, ...quantities },
