@@ -3,7 +3,14 @@ import type { Scenario, SourceSpec } from '../../engine/scenario/scenario.ts';
 import type { UpLink } from '../../engine/scenario/up-link.ts';
 import type { ParameterValues } from '../../params/schema.ts';
 import { FULL_FRAME_BYTES, LINK_HEADER_BYTES, PING_FRAME_BYTES, USUAL_PAYLOAD_BYTES } from './fit-limits.ts';
-import { isLoaded, type LinkDirection, type LinkFit, type LoadDirection, type QueueEstimate } from './link-fit.ts';
+import {
+  isCountGuessed,
+  isLoaded,
+  type LinkDirection,
+  type LinkFit,
+  type LoadDirection,
+  type QueueEstimate,
+} from './link-fit.ts';
 
 const DIRECTIONS = ['down', 'up'] as const;
 
@@ -12,6 +19,9 @@ const AQM_LIMIT_PACKETS = 1_000;
 const FLOW_QUEUES_LIMIT_PACKETS = 10_240;
 /** Without any hint of a buffer, this much is assumed, ms. */
 const ASSUMED_BUFFER_MS = 100;
+
+const COUNT_NOTE =
+  'Nothing tells whether the buffer counts packets or bytes, and with both directions loaded the round trip depends on it. ACKs fill places of a buffer that counts packets, so it holds less data than one that counts bytes. Give pfifo or bfifo as the queue, and compare.';
 
 type LanePolicies = Readonly<Record<string, ParameterValues>>;
 
@@ -73,6 +83,7 @@ export function fittedScenario(
   ];
   const up = loadDirection === 'both' ? upLinkOf(fit, notes) : undefined;
   const buffer = bufferOf(fit, direction, notes);
+  if (loadDirection === 'both' && isCountGuessed(fit, loadDirection)) notes.push(COUNT_NOTE);
   const rateBps = Math.round(rateMbps.value * 1e6);
   const fasterBps = Math.max(rateBps, Number(up?.link.rateBps ?? 0));
   const scenario: Scenario = {

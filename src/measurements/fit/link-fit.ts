@@ -45,6 +45,14 @@ export interface DirectionFit {
   readonly notes: readonly string[];
 }
 
+/** Whether the queue of a loaded direction is taken as drop-tail without a discipline that says what it counts. */
+export const isCountGuessed = (fit: Record<LinkDirection, DirectionFit>, loadDirection: LoadDirection): boolean =>
+  (['down', 'up'] as const).some((direction) => {
+    const { class: queueClass, kind } = fit[direction].queue;
+    const isTold = queueClass === 'drop-tail' ? kind !== undefined : queueClass !== 'the data do not tell';
+    return isLoaded(loadDirection, direction) && !isTold;
+  });
+
 /** The values of a link. A value without evidence is left out. */
 export interface LinkFit {
   readonly baseRttMs?: Estimate;

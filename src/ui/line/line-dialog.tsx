@@ -5,7 +5,13 @@ import { besideStore, removeBeside } from '../../app/line/beside.ts';
 import { MAX_TRIED, runOfLine, SQM_RATE_SHARE, TRIED_DISCIPLINES } from '../../app/line/line-lanes.ts';
 import { parseLine } from '../../app/line/line-numbers.ts';
 import { fitWithTexts } from '../../app/line/my-line.ts';
-import type { DirectionFit, Estimate, LinkFit, LoadDirection } from '../../measurements/fit/link-fit.ts';
+import {
+  type DirectionFit,
+  type Estimate,
+  isCountGuessed,
+  type LinkFit,
+  type LoadDirection,
+} from '../../measurements/fit/link-fit.ts';
 import { formatNumber } from '../../shared/number-text.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
@@ -199,10 +205,13 @@ function LineTries({ fit, notes }: LineTriesProps) {
     <section aria-labelledby="line-tries">
       <h3 id="line-tries">What would another queue do here?</h3>
       <p className="muted">
-        Lane A is your line as it is, with a long transfer and a ping; both at once have a download and an upload. The
-        others have the queue disciplines of Linux with the defaults of tc, at most {MAX_TRIED}. SQM is CAKE in your
-        router, with a shaper at {100 * SQM_RATE_SHARE} % of the rate: the buffer of the modem stays empty. The other
-        disciplines are at the line itself.
+        {isCountGuessed(fit, direction)
+          ? 'Lane A is your line with a guess: one queue, first in first out, whose buffer counts packets (pfifo).'
+          : 'Lane A is your line as it is.'}{' '}
+        Each lane has a long transfer and a ping; both at once have a download and an upload. The others have the queue
+        disciplines of Linux with the defaults of tc, at most {MAX_TRIED}. SQM is CAKE in your router, with a shaper at{' '}
+        {100 * SQM_RATE_SHARE} % of the rate: the buffer of the modem stays empty. The other disciplines are at the line
+        itself.
       </p>
       <div className="line-tries cluster">
         <fieldset className="cluster">

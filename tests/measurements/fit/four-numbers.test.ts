@@ -3,17 +3,12 @@ import { expect, test } from 'vitest';
 import { fitLink } from '../../../src/measurements/fit/fit-link.ts';
 import { fittedScenario } from '../../../src/measurements/fit/fitted-scenario.ts';
 import { type GivenNumbers, QUEUE_KINDS, withGivenNumbers } from '../../../src/measurements/fit/four-numbers.ts';
+import type { LoadDirection } from '../../../src/measurements/fit/link-fit.ts';
 import { parseScenarioFile, scenarioToFile } from '../../../src/scenarios/files/file.ts';
 
 const NOTHING = fitLink([]);
-const GIVEN: GivenNumbers = {
-  downMbps: 20,
-  upMbps: 5,
-  idleMs: 30,
-  loadedDownMs: 120,
-  loadedUpMs: 400,
-  queueKind: 'pfifo',
-};
+const WITHOUT_KIND: GivenNumbers = { downMbps: 20, upMbps: 5, idleMs: 30, loadedDownMs: 120, loadedUpMs: 400 };
+const GIVEN: GivenNumbers = { ...WITHOUT_KIND, queueKind: 'pfifo' };
 
 const ONE_EACH = { down: 1, up: 1 };
 
@@ -93,6 +88,16 @@ test('both ways have the rate, the buffer and the load of each, and the queue up
   expect(fittedScenario(withGivenNumbers(NOTHING, { downMbps: 20, idleMs: 30 }), ONE_EACH, 'both').notes).toEqual([
     'No scenario: the rate of the way up is not known.',
   ]);
+});
+
+test('with both ways loaded, a note says that the unit of the buffer is a guess, unless a discipline is given', () => {
+  const notesWith = (given: GivenNumbers, direction: LoadDirection) =>
+    fittedScenario(withGivenNumbers(NOTHING, given), ONE_EACH, direction).notes;
+  const hasNote = (notes: readonly string[]) => notes.some((note) => note.includes('packets or bytes'));
+  expect(hasNote(notesWith(WITHOUT_KIND, 'both'))).toBe(true);
+  for (const queueKind of ['pfifo', 'bfifo', 'fq_codel'])
+    expect(hasNote(notesWith({ ...WITHOUT_KIND, queueKind }, 'both'))).toBe(false);
+  expect(hasNote(notesWith(WITHOUT_KIND, 'down'))).toBe(false);
 });
 
 test('bfifo has a buffer in bytes', () => {
