@@ -3,10 +3,11 @@
 import { durationMs } from '../engine/figures/run-figures.ts';
 import type { DurationKind } from '../engine/frame/frame.ts';
 import { dataPacketBytes } from '../engine/scenario/largest-packet.ts';
-import { resolveScenario, type Scenario } from '../engine/scenario/scenario.ts';
+import { resolveScenario, type Scenario, usesCells } from '../engine/scenario/scenario.ts';
 import { durationKindOfSource } from '../engine/sources/source-schemas.ts';
 import type { ParameterValues } from '../params/schema.ts';
 import { type DurationStatistic, durationLabel } from '../quantities/figures/duration-figures.ts';
+import { comparedSenders } from '../quantities/figures/lane-figures.ts';
 import { type QueueFigureId, queueFigures } from '../quantities/figures/queue-figures.ts';
 import { type ReplicatedFigure, RunningStatistics } from '../shared/statistics.ts';
 import type { Sweep } from './sweep.ts';
@@ -23,7 +24,8 @@ export interface SweepQuantity {
 }
 
 /** The quantities that the runs of a scenario have, in the order of the menu. */
-export function sweepQuantities({ sources }: Scenario): SweepQuantity[] {
+export function sweepQuantities(scenario: Scenario): SweepQuantity[] {
+  const { sources } = scenario;
   const megabits = (figures: RunFigures) => figures.classes.reduce((sum, item) => sum + item.throughputBps, 0) / 1e6;
   const ofQueue = (id: QueueFigureId, statistic: RunStatistic): SweepQuantity => {
     const { label, unit } = queueFigures[id];
@@ -43,7 +45,7 @@ export function sweepQuantities({ sources }: Scenario): SweepQuantity[] {
     ofQueue('loss', ({ dropRate }) => 100 * dropRate),
     { ...ofQueue('busy', ({ busy }) => 100 * busy), maxY: 100 },
     { ...ofQueue('utilisation', ({ utilisation }) => utilisation), maxY: 1 },
-    fairnessAmong('classes', 'fairness', ({ fairnessIndex = Number.NaN }) => fairnessIndex),
+    fairnessAmong(comparedSenders(usesCells(scenario)), 'fairness', ({ fairnessIndex = Number.NaN }) => fairnessIndex),
     fairnessAmong('flows', 'flowFairness', ({ flowFairnessIndex = Number.NaN }) => flowFairnessIndex),
     ...Object.entries(sources).map(([id, { label }], index) => ({
       id: `throughput ${id}`,

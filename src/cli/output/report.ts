@@ -110,7 +110,7 @@ export function formatReportTable(
       ["Jain's fairness index", 'over classes', 'over flows'],
       ...directions.map((lane) => formatRow(lane.name, lane, FAIRNESS_FIGURES)),
     ]),
-    'Each index compares throughputs. Without two classes, or two flows, that send, it is a dash.',
+    'Each index compares throughputs, those of VCs in proportion to their guarantees. Without two classes, or two flows, that send, it is a dash.',
     '',
     `digest ${digest}`,
   ].join('\n');

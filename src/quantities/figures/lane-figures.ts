@@ -16,6 +16,9 @@ import { sendsData } from './goodput-shares.ts';
 /** The guaranteed rate of a VC with its headers, by which policies and the fairness index weigh it, bit/s. */
 export const guaranteedBps = ({ vcs }: Frame, index: number) => vcs[index * VC_STRIDE + VcColumn.guaranteedBps];
 
+/** The words for those whose rates `laneFairness` compares. */
+export const comparedSenders = (hasVcs: boolean): string => (hasVcs ? 'VCs' : 'classes');
+
 /** Jain's index over the classes that send data here; for VCs, in proportion to their guarantees. */
 export function laneFairness(frame: Frame, description: RunDescription | undefined): number {
   const isSender = (index: number) => sendsData(description?.classes[index]?.crossing);

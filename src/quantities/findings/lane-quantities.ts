@@ -9,7 +9,7 @@ import {
   seriesClassColumn,
 } from '../../engine/frame/frame.ts';
 import type { StartedLaneData } from '../../engine/frame/lane-data.ts';
-import { laneFigures } from '../figures/lane-figures.ts';
+import { comparedSenders, laneFigures } from '../figures/lane-figures.ts';
 import type { FindingQuantity } from './finding-quantity.ts';
 
 function sumInSample({ description, series }: StartedLaneData, row: number, column: number): number {
@@ -91,7 +91,7 @@ function fairnessOver({ description, frame, series }: StartedLaneData, rows: rea
 
 export const vcFairnessQuantity: FindingQuantity = {
   id: 'fairness',
-  name: 'fairness among VCs',
+  name: `fairness among ${comparedSenders(true)}`,
   term: 'fairness',
   unit: '',
   lowerHigher: ['less', 'more'],

@@ -7,7 +7,7 @@ import { completionPlot } from '../../plots/over-time/completion.ts';
 import { roundTripPlot } from '../../plots/over-time/round-trip.ts';
 import { curveOfPlot, type RunCurve } from '../../plots/run-curves.ts';
 import { type DurationStatistic, durationLabel } from '../../quantities/figures/duration-figures.ts';
-import { laneFairness } from '../../quantities/figures/lane-figures.ts';
+import { comparedSenders, laneFairness } from '../../quantities/figures/lane-figures.ts';
 import { letteredLaneName } from '../../run-state/lane-names.ts';
 import { formatNumber } from '../../shared/number-text.ts';
 import { SaveMenu } from '../saving/save-menu.tsx';
@@ -116,7 +116,7 @@ export function compareRows(lanes: readonly LaneSnapshot[]): TableRowModel[] {
     ...playbackRows(first),
     {
       id: 'fairness',
-      name: 'fairness among classes',
+      name: `fairness among ${comparedSenders(first?.description?.bufferUnit === 'cells')}`,
       unit: 'Jain’s index, of at least two',
       value: (frame, { description }) => laneFairness(frame, description),
     },

@@ -2,6 +2,9 @@
 import { expect, test } from 'vitest';
 import type { LaneSnapshot } from '../../../src/app/lanes/lane.ts';
 import { CLASS_STRIDE, ClassColumn, type Frame } from '../../../src/engine/frame/frame.ts';
+import { vcFairnessQuantity } from '../../../src/quantities/findings/lane-quantities.ts';
+import { scenarioOfRun } from '../../../src/run-state/run-values.ts';
+import { sweepQuantities } from '../../../src/studies/sweep-results.ts';
 import { compareRows } from '../../../src/ui/plots/compare-table.tsx';
 import { closeLanes, HASH, opened, seek } from '../../app/opened-page.ts';
 
@@ -35,6 +38,20 @@ test('with two queues, each row of one of them names it, and no row of one queue
     expect.arrayContaining(['mean queueing delay down, ping', 'mean queueing delay up, upload']),
   );
   expect(namesOfQueue(`${HASH}&lanes=droptail`).filter((name) => /\b(down|up)\b/.test(name))).toEqual([]);
+});
+
+test('the row of fairness among VCs has the name and the value of the finding', () => {
+  const page = opened('v=5&p=goyal-r4');
+  seek(page, 3);
+  const { lanes } = page.state;
+  const [row] = compareRows(lanes).filter(({ id }) => id === 'fairness');
+  const [lane] = lanes as [LaneSnapshot];
+  expect(row?.name).toBe(vcFairnessQuantity.name);
+  expect(row?.value(lane.frame!, lane)).toBe(
+    vcFairnessQuantity.value(lane as Parameters<typeof vcFairnessQuantity.value>[0]),
+  );
+  expect(sweepQuantities(scenarioOfRun(page.state.run)).map(({ label }) => label)).toContain('Fairness among VCs');
+  closeLanes(page);
 });
 
 test('of ACKs alone a queue has the delay and the loss, and each queue counts its own packets', () => {
