@@ -15,7 +15,7 @@ import type { LabelLayout, PlacedPlot, PlacedRow, PlotDrawing } from './plot-dra
 import { drawnRows } from './plot-lines.ts';
 import { isMeasuredLine, lineValueAt, type PlotLine, type PlotModel } from './plot-model.ts';
 
-/** Largest share of the width for labels, and for labels with the names of policies or in two columns. */
+/** Largest share of the width for labels, and for labels with names, with a measured line or in two columns. */
 const MAX_LABELS_SHARE = 0.2;
 const MAX_WIDE_LABELS_SHARE = 0.3;
 /** In a narrower canvas, px, the lines need the room of the names of policies. */
@@ -94,8 +94,10 @@ export function labelForm({ model, width }: PlotDrawing, columnCount: number, ma
     if (widthPx <= MAX_WIDE_LABELS_SHARE * width) return { widthPx, columnCount, hasNames: true };
   }
   const widestPx = widestLabel(model, false);
-  const [share, space] =
-    columnCount > 1 ? [MAX_WIDE_LABELS_SHARE, columnCount * widestPx + COLUMN_GAP_PX] : [MAX_LABELS_SHARE, widestPx];
+  // The label of a measured line has a word in place of a letter.
+  const isWide = columnCount > 1 || model.rows.some(({ lines }) => lines.some(({ lane }) => lane === undefined));
+  const share = isWide ? MAX_WIDE_LABELS_SHARE : MAX_LABELS_SHARE;
+  const space = columnCount * widestPx + (columnCount - 1) * COLUMN_GAP_PX;
   return { widthPx: Math.min(share * width, spaceFor(space)), columnCount, hasNames: false };
 }
 
@@ -147,9 +149,30 @@ interface LineLabel {
   readonly y: number;
 }
 
-/** The labels of a row. */
-export function lineLabels(plot: PlacedPlot, placedRow: PlacedRow): LineLabel[] {
-  const { model, labels, right, width } = plot;
+/** The labels of all rows. Their figures have the same largest number of digits after the point. */
+export function lineLabels(plot: PlacedPlot, rows: readonly PlacedRow[]): LineLabel[] {
+  const decimals = commonDecimals(plot);
+  return rows.flatMap((row) => labelsInRow(plot, row, decimals));
+}
+
+/** The digits after the point with which each figure fits that fits without them. */
+function commonDecimals(plot: PlacedPlot): number {
+  const { model, labels } = plot;
+  const fits = (line: PlotLine, decimals: number) => {
+    const words = wordsOf(line, formatLineValue(line, model, decimals), labels.hasNames);
+    const letter = line.lane === undefined ? undefined : laneLetter(line.lane);
+    return widthOfText({ letter }, words, pageRuler()) <= columnWidth(plot);
+  };
+  const lines = model.rows.flatMap((row) => row.lines).filter((line) => fits(line, 0));
+  return [3, 2, 1].find((decimals) => lines.every((line) => fits(line, decimals))) ?? 0;
+}
+
+/** Width of a column of labels, px. */
+const columnWidth = ({ labels, width, right }: PlacedPlot): number =>
+  (width - right - LABELS_GAP_PX + COLUMN_GAP_PX) / labels.columnCount - COLUMN_GAP_PX;
+
+function labelsInRow(plot: PlacedPlot, placedRow: PlacedRow, maxDecimals: number): LineLabel[] {
+  const { model, labels, right } = plot;
   const { columnCount, hasNames } = labels;
   const { start: bottom, end: top } = placedRow.y;
   const heightPx = placedRow.pitch - ROW_LABELS_GAP_PX;
@@ -166,7 +189,7 @@ export function lineLabels(plot: PlacedPlot, placedRow: PlacedRow): LineLabel[] 
   const middle = Math.max((top + bottom) / 2, top + inset + halfHeight);
   const highestLine = highestEnd(ends, model);
   const from = right + LABELS_GAP_PX;
-  const columnWidth = (width - from + COLUMN_GAP_PX) / columnCount;
+  const columnPx = columnWidth(plot);
   const isSmall = height < SMALL_LABEL_HEIGHT_PX;
   // In columns, they are in the order of the lanes, as a reader reads.
   const placedLabels =
@@ -177,10 +200,10 @@ export function lineLabels(plot: PlacedPlot, placedRow: PlacedRow): LineLabel[] 
           y: middle + (Math.floor(index / columnCount) - (inColumn - 1) / 2) * height,
         }));
   return placedLabels.map(({ line, y, meanY }, index) => {
-    const x = from + (index % columnCount) * columnWidth;
+    const x = from + (index % columnCount) * (columnPx + COLUMN_GAP_PX);
     const isBold = line === highestLine;
     // Rounded, not cut: a number without its last digits is another number.
-    const figures = [...[3, 2, 1, 0].map((decimals) => formatLineValue(line, model, decimals)), ''];
+    const figures = [formatLineValue(line, model, maxDecimals), ''];
     const mark = textMark(
       `label ${line.lane} ${line.label} ${line.symbol} ${placedRow.row.name}`,
       figures.map((figure) => wordsOf(line, figure, hasNames && figure !== '')),
@@ -189,7 +212,7 @@ export function lineLabels(plot: PlacedPlot, placedRow: PlacedRow): LineLabel[] 
         letter: line.lane === undefined ? undefined : laneLetter(line.lane),
         font: isSmall ? (isBold ? SMALL_BOLD_TEXT_FONT : SMALL_TEXT_FONT) : isBold ? BOLD_TEXT_FONT : TEXT_FONT,
         heightPx: height - LABELS_APART_PX,
-        bounds: { right: x + columnWidth - COLUMN_GAP_PX },
+        bounds: { right: x + columnPx },
       },
     );
     return { mark, x, y, meanY: columnCount === 1 && showsMean(model, line) ? meanY : undefined };

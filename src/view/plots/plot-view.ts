@@ -73,7 +73,7 @@ export class PlotView extends TimePlot {
     const rows = placeRows(plot, this.extents.fit(model, rowsWithRoom(plot)));
     const isEmpty = model.rows.every(({ lines }) => lines.every((line) => !(line.rowCount > 0)));
     const rug = isEmpty ? undefined : this.placeRug(plot, rows);
-    const labels = rows.flatMap((row) => lineLabels(plot, row));
+    const labels = lineLabels(plot, rows);
     const moments = momentLabels(plot, rows);
     // An axis with numbers would promise values.
     const marks: Mark[] = [

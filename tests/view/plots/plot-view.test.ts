@@ -68,6 +68,17 @@ function textsOf(shown: PlotModel, ...later: PlotModel[]): string[] {
   return texts();
 }
 
+test('the labels of a measured line and of a lane have figures of one precision, at each width', () => {
+  const measured: PlotLine = { ...line(0), lane: undefined, symbol: 'measured', mean: 51.04 };
+  for (let width = 120; width < 600; width += 8) {
+    const { canvas, texts } = fakeCanvas(width, 190);
+    new PlotView(canvas).draw({ ...model, rows: [row([measured, { ...line(0), mean: 51.32 }])] });
+    const labels = texts().filter((text) => /^(measured )?51\b/.test(text));
+    expect(labels.length).toBeGreaterThan(0);
+    expect(new Set(labels.map((label) => label.endsWith('51'))).size, `${width} px: ${labels}`).toBeLessThan(2);
+  }
+});
+
 describe('the axis', () => {
   test('fits what happens since the warm-up, and the value of a higher peak before it is written', () => {
     const texts = textsOf(model);
