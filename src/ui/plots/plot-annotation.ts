@@ -31,17 +31,13 @@ export function plotAnnotation(
   if (annotates === 'highest') {
     const peak = lines.flatMap((line) => highestPoint(line, time)).sort((a, b) => b.value - a.value)[0];
     if (peak === undefined) return undefined;
-    // A window with several round trips has their mean, and the longest of them may be longer.
-    const hasLonger = lines.some((line) =>
-      highestPoint(line, time, line.upperValue).some(({ value }) => value > 1.01 * peak.value),
-    );
-    const word = hasLonger ? 'highest mean' : 'longest';
     // A curve that was higher in the warm-up is drawn too.
     const wasHigher = lines.some((line) =>
       highestPoint(line, { ...time, fromSeconds: 0 }).some(({ value }) => value > peak.value),
     );
     const sinceText = wasHigher ? ` since ${formatAmount(time.fromSeconds)} s` : '';
-    return { ...peak, isPeak: true, text: `${word} ${formatNumber(peak.value)} ${unit}${sinceText}` };
+    // A window with several round trips has their mean, and the longest of them may be longer.
+    return { ...peak, isPeak: true, text: `highest mean ${formatNumber(peak.value)} ${unit}${sinceText}` };
   }
   if (annotates !== 'fallOrRise') return undefined;
   const changes = lines.flatMap((line) => changesOfLine(line, time)).sort((a, b) => a.seconds - b.seconds);
@@ -56,9 +52,9 @@ export function plotAnnotation(
 
 type LinePoint = Omit<PlotAnnotation, 'text' | 'isPeak'>;
 
-function highestPoint(line: PlotLine, time: AnnotatedTime, value = line.value): LinePoint[] {
+function highestPoint(line: PlotLine, time: AnnotatedTime): LinePoint[] {
   let peak: LinePoint | undefined;
-  for (const point of pointsOfLine(line, time, value)) if (!(point.value <= (peak?.value ?? 0))) peak = point;
+  for (const point of pointsOfLine(line, time)) if (!(point.value <= (peak?.value ?? 0))) peak = point;
   return peak === undefined ? [] : [peak];
 }
 
@@ -78,15 +74,11 @@ function changesOfLine(line: PlotLine, time: AnnotatedTime): LineChange[] {
   return changes;
 }
 
-function* pointsOfLine(
-  line: PlotLine,
-  { fromSeconds, untilSeconds }: AnnotatedTime,
-  valueAt = line.value,
-): Generator<LinePoint> {
+function* pointsOfLine(line: PlotLine, { fromSeconds, untilSeconds }: AnnotatedTime): Generator<LinePoint> {
   for (let row = firstRowFrom(line, fromSeconds + 1e-9); row < line.rowCount; row++) {
     const seconds = line.timeSeconds(row);
     if (seconds > untilSeconds + 1e-9) return;
-    const value = valueAt(row);
+    const value = line.value(row);
     if (!Number.isNaN(value)) yield { lane: line.lane, colour: line.colour, seconds, value };
   }
 }
