@@ -4,7 +4,6 @@
  */
 
 import { formatNumber, formatTick } from '../../shared/number-text.ts';
-import { MAX_PIE_RISE } from '../../shared/pie-limits.ts';
 import { drawBox, drawLine, drawText, middleOfPixel } from '../draw/pen.ts';
 import { linearScale } from '../draw/scale.ts';
 import { fittingText } from '../draw/shapes.ts';
@@ -116,7 +115,8 @@ function drawTerms(drawing: LensDrawing, left: number, termsWidth: number, maxCh
   const step = (bottom - top) / (terms.length + 1);
   const barHeight = Math.max(3, Math.min(BAR_HEIGHT_PX, step - 20));
   const changes = terms.map(({ signal }) => signalValue(model, signal));
-  const visibleTerms = largestTerms(changes);
+  const decimals = termDecimals(changes);
+  const visibleTerms = largestTerms(changes, decimals);
   const sum = changes.reduce((total, change) => total + change, 0);
   // Without the word "delay", it fits beside its change. The queue above it names the delay.
   const delays = formatNumber(signalValue(model, 'delay'));
@@ -128,8 +128,9 @@ function drawTerms(drawing: LensDrawing, left: number, termsWidth: number, maxCh
   const [first = 0] = changes;
   // The sum is not always the change of p: where the rise is limited, it is cut. p also stays between 0 and 1, and an
   // empty queue lowers it.
-  const mayBeCut = sum > MAX_PIE_RISE && model.values.variant !== 'rfc';
-  const names = [causes[0], `+ ${causes[1]}`, mayBeCut && !isNarrow ? '= sum, may be cut to 2 %' : '= sum'];
+  const changeOfP = signalValue(model, 'change');
+  const isSum = !(Math.abs(changeOfP - sum) * 100 >= 0.5 * 10 ** -decimals);
+  const names = [causes[0], `+ ${causes[1]}`, isSum ? '= sum' : isNarrow ? '= sum → p' : '= sum → change of p'];
   const bars = [
     [0, first],
     [first, sum],
@@ -144,7 +145,11 @@ function drawTerms(drawing: LensDrawing, left: number, termsWidth: number, maxCh
     const y = top + step * index;
     drawText(drawing, names[index] ?? '', left, y + 4, { hasGround: true });
     const change = formatPercentPoints(visibleTerms[index] ?? Number.NaN);
-    drawText(drawing, change, left + termsWidth, y + 4, { align: 'right', hasGround: true });
+    const text =
+      index < 2 || isSum
+        ? change
+        : `${change.replace(' %', '')} → ${formatPercentPoints(roundPercent(changeOfP, decimals))}`;
+    drawText(drawing, text, left + termsWidth, y + 4, { align: 'right', hasGround: true });
     drawBox(drawing, Math.min(x(from), x(to)), y + 13, Math.abs(x(to) - x(from)), barHeight);
     drawUpright(drawing, x(0), y + 11, y + 15 + barHeight);
     if (index > 0) continue;
@@ -172,13 +177,17 @@ function drawUpright(drawing: ThemedContext, x: number, from: number, to: number
   drawLine(drawing, [lineX, from, lineX, to], { ink: 'muted', dash });
 }
 
-/**
- * Changes of a probability in percentage points, and their sum behind them. All are rounded to one digit, the third of
- * the largest, so that the terms add up as they are shown.
- */
-function largestTerms(changes: readonly number[]): readonly number[] {
+/** Digits after the point of percentage points: all have the last digit that is the third of the largest. */
+function termDecimals(changes: readonly number[]): number {
   const maxChange = Math.max(...changes.map((change) => Math.abs(100 * change)));
-  const decimals = Math.min(4, Math.max(0, 2 - Math.floor(Math.log10(maxChange))));
+  return Math.min(4, Math.max(0, 2 - Math.floor(Math.log10(maxChange))));
+}
+
+/** A change of a probability in percentage points. */
+const roundPercent = (change: number, decimals: number) => Math.round(100 * change * 10 ** decimals) / 10 ** decimals;
+
+/** Changes of a probability in percentage points, and their sum behind them: the terms add up as they are shown. */
+function largestTerms(changes: readonly number[], decimals: number): readonly number[] {
   const units = changes.map((change) => Math.round(100 * change * 10 ** decimals));
   return [...units, units.reduce((sum, unit) => sum + unit, 0)].map((unit) => unit / 10 ** decimals);
 }

@@ -7,7 +7,6 @@
 import type { SignalHint } from '../../../engine/contract/drawing.ts';
 import type { PolicyHost } from '../../../engine/contract/policy.ts';
 import { PacketFlag } from '../../../engine/packets/packet.ts';
-import { MAX_PIE_RISE } from '../../../shared/pie-limits.ts';
 import type { QueueContent } from '../../mechanisms/random-early-detection.ts';
 import { indexById } from '../../mechanisms/reasons.ts';
 import { DepartureRate } from './departure-rate.ts';
@@ -63,10 +62,14 @@ export const pieSignals = [
   },
   { id: 'deviationTerm', label: 'change of p by the deviation', unit: '', axis: 'own', mayBeMissing: true },
   { id: 'trendTerm', label: 'change of p by the trend', unit: '', axis: 'own', mayBeMissing: true },
+  { id: 'change', label: 'change of p at the last update', unit: '', axis: 'own', mayBeMissing: true },
   { id: 'burst', label: 'burst allowance left', symbol: 'b', unit: 'ms', axis: 'own' },
 ] as const satisfies readonly SignalHint[];
 
 export const pieSignalIndex = indexById(pieSignals);
+
+/** Largest rise of the probability at an update, from a probability of 0.1 on: RFC 8033, section 5.5. ns-3 and Linux have it. */
+const MAX_PIE_RISE = 0.02;
 
 /** The control law of one queue. */
 export interface PieLaw {
@@ -190,9 +193,10 @@ export class PieControl implements PieLaw {
   }
 
   /**
-   * The probability; the delay at the last update, ms; the two terms of that update; and the rest of the burst
-   * allowance, ms. The delay is NaN before the first update, and the terms are NaN if they did not change p: before it,
-   * until the next one after a change of a parameter, and in the burst of ns-3.
+   * The probability; the delay at the last update, ms; the two terms of that update; the change of the probability,
+   * with all limits; and the rest of the burst allowance, ms. The delay is NaN before the first update. Terms and change
+   * are NaN if the terms did not change p: before it, until the next one after a change of a parameter, and in the burst
+   * of ns-3.
    */
   signals(into: Float64Array): void {
     const { slots, values } = this;
@@ -203,6 +207,8 @@ export class PieControl implements PieLaw {
       (values.alpha * (slots[DELAY_AT_UPDATE_NS_SLOT] - values.targetMs * 1e6)) / scale;
     into[pieSignalIndex.trendTerm] =
       (values.beta * (slots[DELAY_AT_UPDATE_NS_SLOT] - slots[DELAY_BEFORE_NS_SLOT])) / scale;
+    into[pieSignalIndex.change] =
+      this.divisor > 0 ? slots[PROBABILITY_SLOT] - slots[PROBABILITY_BEFORE_SLOT] : Number.NaN;
     into[pieSignalIndex.burst] = slots[BURST_NS_SLOT] / 1e6;
   }
 

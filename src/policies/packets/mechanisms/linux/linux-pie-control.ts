@@ -167,6 +167,7 @@ export class LinuxPieControl implements PieLaw {
     into[pieSignalIndex.delay] = this.hasUpdated ? toMs(slots[UPDATE_DELAY_SLOT]) : Number.NaN;
     into[pieSignalIndex.deviationTerm] = (values.alpha * (slots[UPDATE_DELAY_SLOT] - this.targetTicks)) / scale;
     into[pieSignalIndex.trendTerm] = (values.beta * (slots[UPDATE_DELAY_SLOT] - slots[UPDATE_OLD_DELAY_SLOT])) / scale;
+    into[pieSignalIndex.change] = this.divisor > 0 ? this.probability - slots[PROBABILITY_BEFORE_SLOT] : Number.NaN;
     into[pieSignalIndex.burst] = toMs(slots[BURST_SLOT]);
   }
 
