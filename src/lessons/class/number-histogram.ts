@@ -45,6 +45,8 @@ export interface NumberHistogram {
   readonly trueValues: ValueRange | undefined;
   /** The allowed values. An end without a bound is infinite. Undefined before the runs are measured. */
   readonly band: ValueRange | undefined;
+  /** Whether it judges one goal of a challenge: an answer is right only if it meets all of them. */
+  readonly isOfGoal: boolean;
 }
 
 /** Wanted number of bins, and the largest one beside an allowed band, which no bin crosses. */
@@ -80,6 +82,7 @@ export function numberHistogram(label: string, unit: string, numbers: readonly C
     above: numbersBeyond(valuesAbove, max(valuesAbove)),
     trueValues,
     band,
+    isOfGoal: comparedNumbers.some(({ kind }) => kind === 'goal'),
   };
 }
 

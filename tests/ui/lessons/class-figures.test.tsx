@@ -64,6 +64,8 @@ test('right answers stand on the allowed side of a goal with one bound', () => {
   const side = (values: readonly number[], bound: object) => draw(values, true, goal(bound)).caption;
   expect(side([5, 6, 11], { below: 12 })).toContain('Allowed: below 12 ms (in the dashed frame).');
   expect(side([17, 18, 19], { above: 16 })).toContain('Allowed: above 16 ms (in the dashed frame).');
+  expect(side([5, 6, 11], { below: 12 })).toContain('Dark: meets this goal.');
+  expect(side([5, 6, 11], { below: 12 })).not.toContain('right');
   const { bins } = numberHistogram(
     'Loss',
     '%',

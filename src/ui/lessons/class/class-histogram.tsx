@@ -76,13 +76,16 @@ export function ClassHistogram({ histogram }: { readonly histogram: NumberHistog
   );
 }
 
-function formatCaption({ unit, bins, below, above, trueValues, band }: NumberHistogram): string {
+function formatCaption({ unit, bins, below, above, trueValues, band, isOfGoal }: NumberHistogram): string {
   const isJudged = bins.some(({ rightCount, wrongCount }) => rightCount + wrongCount > 0);
   return [
     trueValues === undefined && band === undefined && 'The true value is not yet run.',
     trueValues !== undefined && `True value: ${formatRange(trueValues)} ${unit} (thick line).`,
     band !== undefined && `Allowed: ${formatRange(band)} ${unit} (in the dashed frame).`,
-    isJudged && 'Dark: right. Pale with an edge: not right.',
+    isJudged &&
+      (isOfGoal
+        ? 'Dark: meets this goal. Pale with an edge: does not meet it.'
+        : 'Dark: right. Pale with an edge: not right.'),
     below && `${formatBeyond(below, 'down to', unit)} below this axis.`,
     above && `${formatBeyond(above, 'up to', unit)} above this axis.`,
   ]
