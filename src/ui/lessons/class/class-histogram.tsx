@@ -7,6 +7,7 @@ import {
 } from '../../../lessons/class/number-histogram.ts';
 import { formatValue } from '../../../lessons/hand-in/hand-in-texts.ts';
 import { linearScale } from '../../../view/draw/scale.ts';
+import { Word } from '../../parts/texts.tsx';
 import { CLASS_FIGURE, ClassFigure } from './class-figure.tsx';
 
 const BOTTOM = 150;
@@ -64,15 +65,30 @@ export function ClassHistogram({ histogram }: { readonly histogram: NumberHistog
           />
         ))}
       {trueValues !== undefined && (
-        <rect
-          className="class-true"
-          x={xWithin(trueValues.low) - 1}
-          width={Math.max(2, xWithin(trueValues.high) - xWithin(trueValues.low) + 2)}
-          y={y.end - 6}
-          height={y.start - y.end + 6}
-        />
+        <TrueValue from={xWithin(trueValues.low)} to={xWithin(trueValues.high)} top={y.end} bottom={y.start} />
       )}
     </ClassFigure>
+  );
+}
+
+const TRUE_LINE_PX = 4;
+const TRUE_NAME = 'true value';
+/** The name stays beside that of the axis, px. */
+const TRUE_NAME_LEFT_PX = 90;
+const TRUE_NAME_RIGHT_PX = CLASS_FIGURE.right - 30;
+
+/** A line with a ground, which is seen over bars of any colour, and its name with an arrow over it. */
+function TrueValue({ from, to, top, bottom }: Readonly<Record<'from' | 'to' | 'top' | 'bottom', number>>) {
+  const middle = (from + to) / 2;
+  const width = Math.max(TRUE_LINE_PX, to - from);
+  return (
+    <>
+      <rect className="class-true" x={middle - width / 2} width={width} y={top} height={bottom - top} />
+      <path className="class-true" d={`M${middle - 6} ${top - 9}h12l-6 9z`} />
+      <Word at={[Math.min(TRUE_NAME_RIGHT_PX, Math.max(TRUE_NAME_LEFT_PX, middle)), top - 12, 'middle']}>
+        {TRUE_NAME}
+      </Word>
+    </>
   );
 }
 
