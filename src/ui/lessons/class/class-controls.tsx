@@ -14,13 +14,15 @@ interface ClassControlsProps {
   readonly onNames: (showsNames: boolean) => void;
   readonly sortsByMisconception: boolean;
   readonly onSort: (sortsByMisconception: boolean) => void;
+  /** Whether only some students are shown. The file has all of them. */
+  readonly isFiltered: boolean;
   readonly onSave: () => void;
   /** Undefined while there is nothing to print. */
   readonly onPrint: (() => void) | undefined;
 }
 
 export function ClassControls(props: ClassControlsProps) {
-  const { lessons, lessonId, showsNames, sortsByMisconception, onPrint } = props;
+  const { lessons, lessonId, showsNames, sortsByMisconception, isFiltered, onPrint } = props;
   return (
     <div className="cluster">
       {lessons.length > 1 && (
@@ -45,7 +47,8 @@ export function ClassControls(props: ClassControlsProps) {
         />
       </label>
       <Button disabled={lessonId === undefined} onClick={props.onSave}>
-        {showsNames ? 'Save as CSV' : 'Save as CSV, without names'}
+        {isFiltered ? 'Save all students as CSV' : 'Save as CSV'}
+        {showsNames ? '' : ', without names'}
       </Button>
       <Button disabled={onPrint === undefined} onClick={onPrint}>
         Print

@@ -10,6 +10,15 @@ export interface OptionFilter {
   readonly text: string;
 }
 
+/** The students that a filter shows. */
+export function ShownStudents({ count, filter }: { readonly count: number; readonly filter: OptionFilter }) {
+  return (
+    <span>
+      Only the {count} students with (step {filter.step}): <b>{filter.text}</b>
+    </span>
+  );
+}
+
 export function ClassMisconceptions({
   misconceptions,
   onFilter,

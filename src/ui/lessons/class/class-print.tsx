@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import type { ClassPicture } from '../../../lessons/class/class-picture.ts';
-import { ClassMisconceptions } from './class-misconceptions.tsx';
+import { ClassMisconceptions, type OptionFilter, ShownStudents } from './class-misconceptions.tsx';
 import { ClassStep } from './class-step.tsx';
 import '../../saving/print.css';
 import './class-print.css';
@@ -11,9 +11,10 @@ interface ClassPrintProps {
   readonly title: string;
   readonly picture: ClassPicture;
   readonly names: readonly string[];
+  readonly filter: OptionFilter | undefined;
 }
 
-export function ClassPrint({ title, picture, names }: ClassPrintProps) {
+export function ClassPrint({ title, picture, names, filter }: ClassPrintProps) {
   const [isPrinting, setIsPrinting] = useState(false);
   useEffect(() => {
     const { dataset } = document.documentElement;
@@ -37,7 +38,13 @@ export function ClassPrint({ title, picture, names }: ClassPrintProps) {
   return createPortal(
     <article className="class-print printed">
       <h1>{title}: answers of a class</h1>
-      <p>{picture.memberCount} students</p>
+      <p>
+        {filter === undefined ? (
+          `${picture.memberCount} students`
+        ) : (
+          <ShownStudents count={picture.memberCount} filter={filter} />
+        )}
+      </p>
       {picture.misconceptions.length > 0 && <ClassMisconceptions misconceptions={picture.misconceptions} />}
       {picture.steps.map((step) => (
         <ClassStep key={step.number} step={step} picture={picture} names={names} sortsOptions={false} />

@@ -10,6 +10,8 @@ import type { RefusedFile } from '../../../lessons/class/class-messages.ts';
 interface ClassRemarksProps extends CountedMembers {
   readonly refusedFiles: readonly RefusedFile[];
   readonly otherLessons: readonly LessonCount[];
+  /** Whether only some students are shown. Remarks are on all files. */
+  readonly isFiltered: boolean;
   /** The name of a file often has the name of the student. */
   readonly showsFiles: boolean;
   readonly nameOf: (member: ClassMember) => string;
@@ -19,7 +21,7 @@ interface ClassRemarksProps extends CountedMembers {
 const MAX_SHOWN_REMARKS = 200;
 
 export function ClassRemarks(props: ClassRemarksProps) {
-  const { refusedFiles, otherLessons, countedMembers, earlierHandIns, showsFiles, nameOf } = props;
+  const { refusedFiles, otherLessons, countedMembers, earlierHandIns, isFiltered, showsFiles, nameOf } = props;
   const fileName = (file: string, index: number) => (showsFiles ? file : `File ${index + 1}`);
   const remarks = [
     ...refusedFiles.map(({ file, reason }, index) => `${fileName(file, index)} is not shown: ${reason}.`),
@@ -39,7 +41,7 @@ export function ClassRemarks(props: ClassRemarksProps) {
   return (
     <details className="class-list">
       <summary>
-        Remarks on files: {remarks.length}
+        Remarks on {isFiltered ? 'the files of all students' : 'files'}: {remarks.length}
         {earlierHandIns.length > 0 && '. The newest hand-in of each student counts'}
       </summary>
       <ul className="bullets">

@@ -22,7 +22,7 @@ import { usePage } from '../../shell/context.tsx';
 import { ClassControls } from './class-controls.tsx';
 import { saveClassCsv } from './class-csv.ts';
 import { droppedFiles, namedFiles } from './class-files.ts';
-import { ClassMisconceptions, type OptionFilter } from './class-misconceptions.tsx';
+import { ClassMisconceptions, type OptionFilter, ShownStudents } from './class-misconceptions.tsx';
 import { ClassPrint } from './class-print.tsx';
 import { ClassRemarks } from './class-remarks.tsx';
 import { classRun } from './class-run-of-page.ts';
@@ -117,14 +117,13 @@ function ClassContent({ state }: { readonly state: ClassState }) {
         onNames={setNamesChoice}
         sortsByMisconception={sortsByMisconception}
         onSort={setSortsByMisconception}
+        isFiltered={filter !== undefined}
         onSave={() => saveClassCsv(shownLesson?.id ?? 'class', ofLesson, showsNames, nameOf)}
         onPrint={picture && (() => print())}
       />
       {filter !== undefined && (
         <p className="cluster">
-          <span>
-            Only the {shownMembers.length} students with: <b>{filter.text}</b>
-          </span>
+          <ShownStudents count={shownMembers.length} filter={filter} />
           <Button onClick={() => setFilter(undefined)}>Show all students</Button>
         </p>
       )}
@@ -133,6 +132,7 @@ function ClassContent({ state }: { readonly state: ClassState }) {
         otherLessons={lessons.filter((other) => other !== shownLesson)}
         countedMembers={countedMembers}
         earlierHandIns={earlierHandIns}
+        isFiltered={filter !== undefined}
         showsFiles={showsNames}
         nameOf={nameOf}
       />
@@ -146,7 +146,7 @@ function ClassContent({ state }: { readonly state: ClassState }) {
         <ClassSteps picture={picture} names={names} sortsByMisconception={sortsByMisconception} onFilter={setFilter} />
       )}
       {lesson !== undefined && picture !== undefined && (
-        <ClassPrint title={lesson.title} picture={picture} names={names} />
+        <ClassPrint title={lesson.title} picture={picture} names={names} filter={filter} />
       )}
     </>
   );
