@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { ComparedNumber } from '../../../src/lessons/answers/answers.ts';
 import { numberHistogram } from '../../../src/lessons/class/number-histogram.ts';
 import { ClassHistogram } from '../../../src/ui/lessons/class/class-histogram.tsx';
+import { sortedOptions } from '../../../src/ui/lessons/class/class-step.tsx';
 
 const COMPARED = { kind: 'answer', expectedValue: 5, within: 0.5 } as ComparedNumber;
 const draw = (values: readonly number[], isRight?: boolean, comparedNumber?: ComparedNumber) => {
@@ -88,6 +89,17 @@ test('the height of a bar is the count of its answers, on whole numbers', () => 
   expect((bars[0] ?? 0) / (bars[1] ?? 1)).toBeCloseTo(2);
   const axis = [...html.matchAll(/text-anchor="end" class="muted">([^<]*)</g)].map(([, text]) => text);
   expect(axis).toEqual(['0', '1', '2']);
+});
+
+test('in the order of misconceptions, wrong options come first, by their number of students', () => {
+  const option = (text: string, isRight: boolean, count: number) => ({
+    text,
+    isRight,
+    count,
+    misconception: undefined,
+  });
+  const options = [option('a', false, 2), option('b', true, 9), option('c', false, 5), option('d', true, 1)];
+  expect(sortedOptions(options).map(({ text }) => text)).toEqual(['c', 'a', 'b', 'd']);
 });
 
 test('without numbers it says so', () => {

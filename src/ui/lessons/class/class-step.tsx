@@ -19,7 +19,7 @@ export interface ClassStepProps {
   readonly picture: ClassPicture;
   /** Names of the members, in their order. */
   readonly names: readonly string[];
-  /** Whether the most frequent option comes first. */
+  /** Whether the most frequent wrong option comes first. */
   readonly sortsOptions: boolean;
 }
 
@@ -96,7 +96,7 @@ interface OptionsProps {
 }
 
 function Options({ options, answerCount, sortsOptions }: OptionsProps) {
-  const shownOptions = sortsOptions ? [...options].sort((a, b) => b.count - a.count) : options;
+  const shownOptions = sortsOptions ? sortedOptions(options) : options;
   return (
     <ul className="class-options">
       {shownOptions.map(({ text, isRight, misconception, count }) => (
@@ -116,6 +116,10 @@ function Options({ options, answerCount, sortsOptions }: OptionsProps) {
     </ul>
   );
 }
+
+/** Wrong options first, the most frequent one at the top. */
+export const sortedOptions = (options: readonly OptionCount[]): readonly OptionCount[] =>
+  [...options].sort((a, b) => Number(a.isRight) - Number(b.isRight) || b.count - a.count);
 
 interface OrdersProps {
   readonly items: readonly string[];
