@@ -18,6 +18,7 @@ import { answeredProgram } from '../runs/lesson-runs.ts';
 import { seedOfStudent } from '../runs/student-seed.ts';
 import { type PlannedStep, planGrading } from './grading-plan.ts';
 import { type HandedStep, type HandIn, type RunMeasurer, withoutNotes } from './hand-in.ts';
+import { formatValue } from './hand-in-texts.ts';
 
 /** One step, judged again. */
 export interface GradedStep {
@@ -245,9 +246,18 @@ function judgementDifferences({ judged: handedAnswer }: HandedStep, judgedAnswer
       Number.isFinite(compared.expectedValue) &&
       !(Math.abs(expectedValue - compared.expectedValue) <= MAX_ROUNDING * Math.abs(compared.expectedValue))
     )
-      differences.push(`${compared.label}: the file has ${expectedValue}, the run ${compared.expectedValue}`);
+      differences.push(`${compared.label}: ${expectedDifference(expectedValue, compared.expectedValue)}`);
   }
   return differences;
+}
+
+/** In words: the expected value in a file, and the true one. Both have as many digits as their difference needs. */
+function expectedDifference(fileValue: number, trueValue: number): string {
+  const [fileText, trueText] = [fileValue, trueValue].map(formatValue);
+  if (!Number.isFinite(fileValue)) return `the file has no expected value; it is ${trueText}`;
+  return fileText === trueText
+    ? `the file says that ${fileValue} is expected; it is ${trueValue}`
+    : `the file says that ${fileText} is expected; it is ${trueText}`;
 }
 
 /** Differences of a handed-in run from the repeated one. */
