@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { ComparedNumber } from '../../../src/lessons/answers/answers.ts';
 import { numberHistogram } from '../../../src/lessons/class/number-histogram.ts';
 import { ClassHistogram } from '../../../src/ui/lessons/class/class-histogram.tsx';
+import { ClassSketches } from '../../../src/ui/lessons/class/class-sketches.tsx';
 import { sortedOptions } from '../../../src/ui/lessons/class/class-step.tsx';
 
 const COMPARED = { kind: 'answer', expectedValue: 5, within: 0.5 } as ComparedNumber;
@@ -100,6 +101,16 @@ test('in the order of misconceptions, wrong options come first, by their number 
   });
   const options = [option('a', false, 2), option('b', true, 9), option('c', false, 5), option('d', true, 1)];
   expect(sortedOptions(options).map(({ text }) => text)).toEqual(['c', 'a', 'b', 'd']);
+});
+
+test('equal sketches are a wider line than others, and the caption has their number', () => {
+  const sketch = (...values: readonly number[]) => ({ seconds: values.map((_, index) => index), values });
+  const sketches = [sketch(1, 2, 3), sketch(3, 2, 1), sketch(1, 2, 3), sketch(1, 2, 3)];
+  const axis = { label: 'Queue', unit: 'packets', fromSeconds: 0, toSeconds: 2, top: 4 };
+  const html = renderToStaticMarkup(<ClassSketches answers={{ kind: 'sketches', ...axis, sketches, runSpans: [] }} />);
+  const widths = [...html.matchAll(/class="class-sketch" stroke-width="(\d+)"/g)].map(([, width]) => Number(width));
+  expect(widths.sort()).toEqual([1, 3]);
+  expect(html).toContain('several equal sketches, up to 3.');
 });
 
 test('without numbers it says so', () => {

@@ -14,6 +14,8 @@ export function ClassSketches({ answers }: { readonly answers: Extract<StepAnswe
     `${x(seconds).toFixed(1)} ${y(Math.min(top, Math.max(0, value))).toFixed(1)}`;
   const line = ({ seconds, values }: MeasuredCurve) =>
     seconds.length === 0 ? '' : `M${seconds.map((time, index) => place(time, values[index] ?? 0)).join('L')}`;
+  const linesByCount = equalLines(sketches.map(line));
+  const maxCount = Math.max(0, ...linesByCount.keys());
   const upperEdge = runSpans.map(({ seconds, high }) => place(seconds, high));
   const lowerEdge = runSpans.map(({ seconds, low }) => place(seconds, low)).reverse();
   return (
@@ -26,14 +28,30 @@ export function ClassSketches({ answers }: { readonly answers: Extract<StepAnswe
       yTicks={y.ticks(4)}
       yName={`${label}${unit === '' ? '' : ` (${unit})`}`}
       caption={`${sketches.length} ${sketches.length === 1 ? 'sketch (thin line)' : 'sketches (thin lines)'}. ${
+        maxCount > 1 ? `A wider line is several equal sketches, up to ${maxCount}. ` : ''
+      }${
         runSpans.length > 0
           ? 'The run is the thick line. It is wide where the runs of the students differ.'
           : 'The run is not yet run.'
       }`}
     >
-      {/* One path for all: a thousand elements would be slow. */}
-      <path className="class-sketch" d={sketches.map(line).join('')} />
+      {/* One path for each number of equal sketches: a thousand elements would be slow. */}
+      {[...linesByCount].map(([count, lines]) => (
+        <path key={count} className="class-sketch" strokeWidth={sketchWidthPx(count)} d={lines.join('')} />
+      ))}
       {runSpans.length > 0 && <path className="class-run" d={`M${[...upperEdge, ...lowerEdge].join('L')}Z`} />}
     </ClassFigure>
   );
+}
+
+const MAX_SKETCH_PX = 7;
+const sketchWidthPx = (count: number) => Math.min(MAX_SKETCH_PX, count);
+
+/** The different lines by the number of sketches that have them. */
+function equalLines(lines: readonly string[]): ReadonlyMap<number, readonly string[]> {
+  const counts = new Map<string, number>();
+  for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1);
+  const linesByCount = new Map<number, string[]>();
+  for (const [line, count] of counts) linesByCount.set(count, [...(linesByCount.get(count) ?? []), line]);
+  return linesByCount;
 }
