@@ -27,6 +27,7 @@ export interface StepProof {
   readonly plots: readonly string[] | undefined;
   /** The window of the first sender is shown in place of the plots. */
   readonly showsSender: boolean;
+  /** Those without a time of their own have that of the proof. */
   readonly figures: readonly FigureRequest[];
   /** Significant digits of the figures. */
   readonly digits: number;
@@ -52,15 +53,16 @@ export function proofOfStep(step: LessonStep): StepProof | undefined {
   const runs = proof?.runs ?? derivedValue.runs;
   if (runs === undefined && step.kind !== 'challenge') return undefined;
   const figures = proof?.figures ?? derivedValue.figures;
+  const atSeconds = proof?.atSeconds ?? derivedValue.atSeconds;
   const lanes = [...new Set(figures.map(({ lane }) => lane))].sort((a, b) => a - b);
   return {
     runs,
     lanes: lanes.length === 0 ? [1] : lanes,
-    atSeconds: proof?.atSeconds ?? derivedValue.atSeconds,
+    atSeconds,
     fromSeconds: proof?.fromSeconds ?? 0,
     plots: proof?.plots ?? step.view?.plots ?? plotsOfFigures(figures, derivedValue.guess?.plot),
     showsSender: proof?.sender === true,
-    figures,
+    figures: atSeconds === undefined ? figures : figures.map((figure) => ({ atSeconds, ...figure })),
     digits: proof?.digits ?? TABLE_DIGITS,
     guess: guessOfProof(proof, figures) ?? derivedValue.guess,
     look: proof?.look,

@@ -151,8 +151,8 @@ export function problemsOfRuns(lesson: Lesson): readonly ParameterProblem[] {
 
 /** The figures of a proof, at its time, in each of its runs. */
 export function proofRequests(step: LessonStep): readonly RunRequest[] {
-  const { runs = [], figures = [], atSeconds } = proofOfStep(step) ?? {};
-  return runs.map((run) => ({ run, figures: figures.map((figure) => ({ atSeconds, ...figure })), curves: [] }));
+  const { runs = [], figures = [] } = proofOfStep(step) ?? {};
+  return runs.map((run) => ({ run, figures, curves: [] }));
 }
 
 interface RequestTarget {

@@ -5,7 +5,7 @@ import { isProvedStep, placeOfFigure, plotOfFigure, proofOfStep } from '../../..
 import type { Lesson, LessonStep } from '../../../src/lessons/format/lesson.ts';
 import { parseLesson, parseLessonData } from '../../../src/lessons/format/parse-lesson.ts';
 import { figureIds, lessonCurves, lessonFigures } from '../../../src/lessons/measurement/lesson-figures.ts';
-import { decodeLessonRun, problemsOfRuns } from '../../../src/lessons/runs/lesson-runs.ts';
+import { decodeLessonRun, problemsOfRuns, proofRequests } from '../../../src/lessons/runs/lesson-runs.ts';
 import { allPlots } from '../../../src/plots/all-plots.ts';
 import { MAX_LANES } from '../../../src/run-state/run-state.ts';
 import { scenarioOfRun } from '../../../src/run-state/run-values.ts';
@@ -47,6 +47,15 @@ describe('a step without a proof of its own', () => {
     const ask = { type: 'choice', options };
     expect(proofOfStep(predict(ask, { view: { run: 'one' } }))).toMatchObject({ runs: ['one'], atSeconds: undefined });
     expect(proofOfStep(predict(ask))).toBeUndefined();
+  });
+
+  test('figures of a proof that stops earlier have its time, unless they have their own', () => {
+    const ask = { type: 'choice', options };
+    const figures = [{ figure: 'lossPercent' }, { figure: 'delayMs', atSeconds: 3 }];
+    const proof = { runs: ['one'], atSeconds: 10.6, figures };
+    const step = predict(ask, { proof });
+    expect(proofOfStep(step)?.figures.map(({ atSeconds }) => atSeconds)).toEqual([10.6, 3]);
+    expect(proofRequests(step)[0]?.figures).toEqual(proofOfStep(step)?.figures);
   });
 
   test('compared runs are lanes, and a challenge has the run of its answer', () => {
