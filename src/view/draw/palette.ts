@@ -1,6 +1,7 @@
 /** Colours, glyphs and fonts of the drawings. */
 
 import type { ClassDescription } from '../../engine/frame/frame.ts';
+import { ANSWER_GLYPH_VARIANT } from '../../engine/packets/packet.ts';
 import { elementInCycle, type NonEmptyList } from '../../shared/non-empty-list.ts';
 import { keysOfRecord } from '../../shared/record-keys.ts';
 import { required } from '../../shared/required.ts';
@@ -210,6 +211,13 @@ export function glyphIndex(classIndex: number, glyphVariant: number): number {
 
 export function packetGlyph(glyphs: readonly ClassGlyph[], classIndex: number, glyphVariant: number): ClassGlyph {
   return required(glyphs[glyphIndex(classIndex, glyphVariant)]);
+}
+
+/** The glyph of a class at one queue: that of its answers, if only they cross it. */
+export function glyphAtQueue(classes: readonly ClassDescription[], index: number, isDark: boolean): ClassGlyph {
+  return classes[index]?.crossing === 'answers'
+    ? packetGlyph(packetGlyphs(classes, isDark), index, ANSWER_GLYPH_VARIANT)
+    : classGlyph(classes, index, isDark);
 }
 
 export const DRAWING_FONT = '12px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';

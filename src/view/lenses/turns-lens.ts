@@ -12,7 +12,7 @@ import { numberAt, tableRows } from '../../shared/tables.ts';
 import type { Surface } from '../draw/canvas.ts';
 import { flowsOfClass } from '../draw/flows-of-class.ts';
 import { drawPacket, fillPackets } from '../draw/packets.ts';
-import { classGlyph, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { classGlyph, glyphAtQueue, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { drawBox, drawLine, drawText, middleOfPixel, type TextLook } from '../draw/pen.ts';
 import { linearScale, roundUpAxisEnd } from '../draw/scale.ts';
 import { drawFittingText, drawPolygon, fittingText, SMALL_MUTED, textWidth } from '../draw/shapes.ts';
@@ -249,7 +249,7 @@ function drawFlows(
   const textX = x + (hasGlyph ? glyphSpace / 2 : 0);
   drawText(drawing, text, textX, middle, { ink: 'muted', isSmall: true, align: 'center' });
   if (!hasGlyph) return;
-  const glyph = classGlyph(model.description.classes, emptyClass, theme.isDark);
+  const glyph = glyphAtQueue(model.description.classes, emptyClass, theme.isDark);
   drawPacket(drawing, glyph, x - (textPx + glyphSpace) / 2, middle - GLYPH_PX / 2, GLYPH_PX);
 }
 

@@ -1,9 +1,8 @@
 /** The legend of a narrow queue. */
 import { range } from 'd3-array';
-import { ANSWER_GLYPH_VARIANT } from '../../engine/packets/packet.ts';
 import type { Surface } from '../draw/canvas.ts';
 import { drawPacket } from '../draw/packets.ts';
-import { classGlyph, packetGlyph, packetGlyphs } from '../draw/palette.ts';
+import { glyphAtQueue } from '../draw/palette.ts';
 import { fontOf, type TextLook } from '../draw/pen.ts';
 import { drawFittingText, textWidth } from '../draw/shapes.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
@@ -30,15 +29,7 @@ export function drawQueueLegend(
   const { context, theme } = drawing;
   // Only the classes whose packets cross this queue.
   const classes = allClasses.flatMap(({ label, crossing }, index) =>
-    crossing === 'none'
-      ? []
-      : {
-          label,
-          glyph:
-            crossing === 'answers'
-              ? packetGlyph(packetGlyphs(allClasses, theme.isDark), index, ANSWER_GLYPH_VARIANT)
-              : classGlyph(allClasses, index, theme.isDark),
-        },
+    crossing === 'none' ? [] : { label, glyph: glyphAtQueue(allClasses, index, theme.isDark) },
   );
   const width = drawing.width - 4;
   const widthOf = (label: string, look: TextLook) =>

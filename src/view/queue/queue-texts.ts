@@ -1,10 +1,9 @@
 /** The words around a queue: the rate of its link, the senders with their streams, and the receivers. */
 
 import { CLASS_STRIDE, ClassColumn } from '../../engine/frame/frame.ts';
-import { ANSWER_GLYPH_VARIANT } from '../../engine/packets/packet.ts';
 import { drawFrameKinds, frameKindsWidth } from '../draw/frame-kinds.ts';
 import { drawPacket } from '../draw/packets.ts';
-import { type ClassGlyph, classGlyph, packetGlyph, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { type ClassGlyph, glyphAtQueue, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { drawBox, drawDot, drawText } from '../draw/pen.ts';
 import { drawFittingText, drawPolygon, SMALL_MUTED, textWidth } from '../draw/shapes.ts';
 import { StillLayer } from '../draw/still-layer.ts';
@@ -207,7 +206,7 @@ export function drawSourceStreams(
   for (const [index, { label, crossing }] of classes.slice(0, MAX_DRAWN_STREAMS).entries()) {
     if (crossing === 'none') continue;
     const y = yOf(index);
-    const glyph = shownGlyph(drawing, index);
+    const glyph = glyphAtQueue(classes, index, drawing.theme.isDark);
     drawPacket(drawing, glyph, namesEnds ? left : box.left - STREAM_WIDTH_PX, y - size / 2, size);
     const share = arrivals[index] ?? 0;
     const nameLeft = left + NAME_INDENT_PX;
@@ -232,14 +231,6 @@ export function drawSourceStreams(
   for (const [index, line] of meaning.entries())
     drawText(drawing, line, box.left - 4, top + LINE_HEIGHT_PX * index, look);
   drawKindsOfVideo(drawing, left, lastLineY(meaning) + UNDER_STREAMS_PX);
-}
-
-/** The glyph of a class at this queue: that of its answers, if only they cross it. */
-function shownGlyph({ theme, glyphs, model: { description } }: QueueDrawing, index: number): ClassGlyph {
-  const { classes } = description;
-  return classes[index]?.crossing === 'answers'
-    ? packetGlyph(glyphs, index, ANSWER_GLYPH_VARIANT)
-    : classGlyph(classes, index, theme.isDark);
 }
 
 /** Before the letters of the kinds of frames: a lane has a letter too. */

@@ -7,7 +7,7 @@ import { numberAt } from '../../shared/tables.ts';
 import type { DrawingContext } from '../draw/drawing-context.ts';
 import { MIN_NUMBERED_PX } from '../draw/packet-shape.ts';
 import { drawPacket } from '../draw/packets.ts';
-import { type ClassGlyph, classGlyph } from '../draw/palette.ts';
+import { type ClassGlyph, classGlyph, glyphAtQueue } from '../draw/palette.ts';
 import { drawBox, drawLine, drawText, fontOf, middleOfPixel } from '../draw/pen.ts';
 import { drawFittingText, textWidth } from '../draw/shapes.ts';
 import { placeSideBySide } from '../draw/side-by-side.ts';
@@ -128,7 +128,7 @@ export function drawRowNames(
     const hasTwoLines = rowHeight >= MIN_TWO_LINES_ROW_PX;
     const glyph =
       order.replacesLegend === true && classIndex !== undefined
-        ? classGlyph(drawing.model.description.classes, classIndex, theme.isDark)
+        ? glyphAtQueue(drawing.model.description.classes, classIndex, theme.isDark)
         : undefined;
     names.push({
       name,

@@ -10,7 +10,14 @@ import {
   formatSigned,
   formatTick,
 } from '../../../src/shared/number-text.ts';
-import { allGlyphs, type ClassGlyph, classGlyph, laneShade, packetGlyphs } from '../../../src/view/draw/palette.ts';
+import {
+  allGlyphs,
+  type ClassGlyph,
+  classGlyph,
+  glyphAtQueue,
+  laneShade,
+  packetGlyphs,
+} from '../../../src/view/draw/palette.ts';
 
 const tokens = readFileSync('src/ui/styles/tokens.css', 'utf8');
 
@@ -229,4 +236,14 @@ describe('figures', () => {
       '+0.6',
     ]);
   });
+});
+
+test('a class of which only ACKs cross a queue has the hollow glyph of these packets there, in key and rows', () => {
+  const classes = (['data', 'answers', 'both'] as const).map((crossing) => ({
+    kind: 'tcp',
+    crossing,
+  })) as unknown as Parameters<typeof glyphAtQueue>[0];
+  expect(glyphAtQueue(classes, 1, false)).toEqual(packetGlyphs(classes, false)[7]);
+  expect(glyphAtQueue(classes, 1, false).colour).toBe('transparent');
+  for (const index of [0, 2]) expect(glyphAtQueue(classes, index, false)).toEqual(classGlyph(classes, index, false));
 });
