@@ -33,6 +33,8 @@ export interface ClassDotsPanel {
   readonly reason?: string | undefined;
   /** By class and lane; NaN where there is none. */
   readonly values: readonly (readonly number[])[];
+  /** By class: why it has no value in any lane. */
+  readonly absenceTexts?: readonly (string | undefined)[];
   /** The pale part of each value. */
   readonly startValues?: readonly (readonly number[])[];
 }
@@ -103,7 +105,13 @@ export function classDotsMarks(
   ruler: TextRuler,
 ): Mark[] {
   const classes = classesOf(lanes);
-  if (!panels.some(({ values }) => values.flat().some(Number.isFinite))) return [noValuesMark(size)];
+  if (!panels.some(({ values }) => values.flat().some(Number.isFinite)))
+    return [
+      noValuesMark(
+        size,
+        panels[0]?.absenceTexts?.find((text) => text !== undefined),
+      ),
+    ];
   const longestPx = Math.max(0, ...classes.map(({ label }) => ruler(label, TEXT_FONT)));
   const namesPx = Math.min(MAX_NAMES_PX, MAX_NAMES_SHARE * size.width, longestPx) + 1;
   const left = GLYPH_PX + NAME_GAP_PX + namesPx + 8;
@@ -141,6 +149,7 @@ export function classDotsMarks(
       return [
         ...axisBelow(x, bottom, panel.figureName, stepCount),
         ...panelTexts(panel, size, [panelLeft, panelRight], panels.length, noteCount),
+        ...absenceMarks(panel, panelLeft, bounds, (index) => top + (index + 0.5) * pitch),
         ...classes.flatMap(({ label }, index) =>
           lineMarks(panel, index, label, classInks(classes, index), x, top + (index + 0.5) * pitch, rows, bounds),
         ),
@@ -189,6 +198,25 @@ function panelTexts(
       ),
     ),
   ];
+}
+
+/** Why classes have no lines. */
+function absenceMarks(
+  { figureName, absenceTexts = [] }: ClassDotsPanel,
+  left: number,
+  bounds: SceneBox,
+  yOf: (classIndex: number) => number,
+): Mark[] {
+  return absenceTexts.flatMap((text, index) =>
+    text === undefined
+      ? []
+      : textMark(`absence ${figureName} ${index}`, text, [left + LABEL_GAP_PX, yOf(index), 'left'], {
+          bounds,
+          ink: 'muted',
+          canBeCut: true,
+          font: SMALL_TEXT_FONT,
+        }),
+  );
 }
 
 /** The lines of a class, one for each lane. */

@@ -24,6 +24,9 @@ export function roundTripPanel(lanes: readonly LaneData[]): ClassDotsPanel {
     ),
     reason: roundTripReason(lanes),
     values,
+    absenceTexts: classesOf(lanes).map(({ accessDelayNs }) =>
+      accessDelayNs === undefined ? 'no mean: its flows have different delays' : undefined,
+    ),
     startValues,
   };
 }

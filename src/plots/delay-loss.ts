@@ -244,5 +244,8 @@ export const delayLossPlot: MomentPlot = {
       lossPercent,
     })),
   isAvailable: () => true,
-  marks: ({ lanes }, size) => delayLossMarks(laneDots(lanes), size),
+  marks: ({ lanes }, size) =>
+    lanes.some(countsFromStart)
+      ? [noValuesMark(size, 'Values begin after the warm-up')]
+      : delayLossMarks(laneDots(lanes), size),
 };

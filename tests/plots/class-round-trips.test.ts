@@ -34,3 +34,12 @@ test.each([
   });
   expect(roundTripPanel(lanes).reason).toBe(reason);
 });
+
+test('a class whose flows have several delays says so in its row, and one with a delay has its line', () => {
+  const simulation = openRun({ scenario: findPreset('opening')!, policy: 'droptail', seed: 1 });
+  const recorder = new LaneRecorder(simulation, 'droptail', 0, {});
+  simulation.advance(5e9);
+  const { absenceTexts, values } = roundTripPanel([recorder.record() as never as LaneData]);
+  expect(absenceTexts?.map((text) => text !== undefined)).toEqual([true, true, false]);
+  expect(values.map(([value]) => Number.isNaN(value))).toEqual([true, true, false]);
+});

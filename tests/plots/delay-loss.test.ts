@@ -1,6 +1,6 @@
 /** The dots of the lanes have the delay and the loss of their heads; in the warm-up there are none. */
 import { expect, test } from 'vitest';
-import { delayLossMarks, type LaneDot, laneDots } from '../../src/plots/delay-loss.ts';
+import { delayLossMarks, delayLossPlot, type LaneDot, laneDots } from '../../src/plots/delay-loss.ts';
 import { countedFrame } from '../../src/quantities/figures/counted-frame.ts';
 import { laneFigures } from '../../src/quantities/figures/lane-figures.ts';
 import { flatMarks } from '../../src/scene/marks.ts';
@@ -10,7 +10,14 @@ import { opened, seek } from '../app/opened-page.ts';
 test.each([0.9, 1])('there is none at %s s, with a warm-up of 1 s', (seconds) => {
   const page = opened();
   seek(page, seconds);
-  expect(laneDots(page.state.lanes)).toEqual([]);
+  const { lanes } = page.state;
+  expect(laneDots(lanes)).toEqual([]);
+  const marks = delayLossPlot.marks(
+    { lanes } as Parameters<typeof delayLossPlot.marks>[0],
+    { width: 300, height: 200 },
+    () => 5,
+  );
+  expect(marks).toMatchObject([{ wordings: ['Values begin after the warm-up'] }]);
 });
 
 test.each([1.1, 2])('at %s s, with a warm-up of 1 s', (seconds) => {
