@@ -5,6 +5,7 @@ import type { Mark, SceneBox, TextFont, TextPlace } from '../scene/marks.ts';
 import { lineHeightPx } from '../scene/place-texts.ts';
 import type { SceneSize } from '../scene/scene.ts';
 import { SMALL_BOLD_TEXT_FONT, SMALL_TEXT_FONT, TEXT_FONT, type TextRuler } from '../scene/text-ruler.ts';
+import { shortenToFit } from '../shared/fit-text.ts';
 import { laneLetter } from '../shared/lane-letters.ts';
 import { formatDecimals, formatNumber } from '../shared/number-text.ts';
 import { axisFromZero, classRect, highestOf, type PlotScale } from './plot-marks.ts';
@@ -50,10 +51,14 @@ interface Columns {
   readonly namesPx: number;
   /** It stands beside the axis, and not in the names. */
   readonly sharedWord: string | undefined;
+  /** The beginning of a line of a name that is wider than the column. */
+  readonly shortenLine: (line: string) => string;
   /** After the distances from the fair shares and from the minima: of all or of none, if a column is narrow. */
   readonly percentSigns: { readonly excess: string; readonly lack: string };
 }
 
+/** Space between two names, px. */
+const NAMES_APART_PX = 3;
 const PERCENT_SIGN = ' %';
 
 const fontOfColumn = (step: number) => (step < MIN_USUAL_COLUMN_PX ? SMALL_TEXT_FONT : TEXT_FONT);
@@ -142,6 +147,7 @@ export function rateBarsMarks(
     bottom,
     namesPx,
     sharedWord,
+    shortenLine: (line) => shortenToFit(line, step - NAMES_APART_PX, (text) => ruler(text, fontOfColumn(step))),
   };
   const hasDividedBars = bars.some((bar) => isDivided(bar, y));
   const hasLackTexts = bars.some((bar) => hasLackText(bar, columns, ruler));
@@ -238,15 +244,16 @@ function barMarks(bar: RateBar, lane: number, middle: number, columns: Columns):
 /** The name of a bar, its rate, and its distances from its fair share and from its minimum. */
 function barTexts(bar: RateBar, lane: number, middle: number, columns: Columns): Mark[] {
   const { rateMbps, ratio, minimumMbps } = bar;
-  const { y, step, bottom, namesPx, sharedWord } = columns;
+  const { y, step, bottom, namesPx, sharedWord, shortenLine } = columns;
   const label = sharedWord === undefined ? bar.label : bar.label.slice(sharedWord.length + 1);
   const key = `${lane} ${bar.label}`;
   const column = { left: middle - step / 2 + 1, right: middle + step / 2 - 1 };
   const font = fontOfColumn(step);
   const space = label.lastIndexOf(' ');
   const nameRoomPx = namesPx - (minimumMbps === undefined ? 0 : NUMBER_LINE_PX);
-  const lastWord = label.slice(space + 1);
-  const wordings = space < 0 ? [label] : [label, `${label.slice(0, space)}\n${lastWord}`, lastWord];
+  const lines = space < 0 ? [label] : [label.slice(0, space), label.slice(space + 1)];
+  // A name without some of its words could be that of another class.
+  const wordings = [label, lines.join('\n'), lines.map(shortenLine).join('\n')];
   const marks: Mark[] = [
     textMark(`name ${key}`, wordings, [middle, bottom + 2 + nameRoomPx / 2, 'centre'], {
       bounds: { ...column, top: bottom + 1, bottom: bottom + nameRoomPx + 4 },

@@ -106,3 +106,13 @@ test('the key names only what is drawn', () => {
   const { texts } = drawn([bar('a', 8, { flowMbps: [3, 5] }), bar('b', 4)]);
   expect(Object.keys(texts).filter((key) => key.startsWith('key'))).toEqual(['key flows']);
 });
+
+test('a name that is wider than its column has the beginning of each of its words', () => {
+  const names = ['long TCP', 'short TCP', 'constant rate'];
+  const bars = names.map((label) => bar(label, 1));
+  const wordsAt = (width: number) =>
+    Object.entries(drawn(bars, width).texts).find(([key]) => key === 'name 0 constant rate')?.[1].words;
+  expect(wordsAt(400)).toBe('constant rate');
+  expect(wordsAt(240)).toBe('constant/rate');
+  expect(wordsAt(190)).toMatch(/^con\w*…\/rate$/);
+});
