@@ -18,6 +18,7 @@ import { usePage, usePageContext } from '../shell/context.tsx';
 import { withBesideLines } from './beside-lines.ts';
 import { bitrateSteps } from './bitrate-steps.ts';
 import { withGuessLines } from './guess-lines.ts';
+import { formatLineSymbols } from './line-symbols.ts';
 import { MomentFigure, type SaveSourceRef } from './moment-figure.tsx';
 import { formatMovingThresholds } from './moving-thresholds.ts';
 import { plotAnnotation } from './plot-annotation.ts';
@@ -104,6 +105,7 @@ function TimeFigure({ kind, isFirst, saveSource }: PlotProps) {
       isFilled: difference !== undefined,
       note: formatNote(kind, lanes[0]),
       gapMeaning: kind.gapMeaning,
+      symbolNote: difference === undefined ? formatLineSymbols(kind, lanes) : '',
       thresholdNote: difference === undefined ? formatMovingThresholds(kind, lanes) : '',
       hasPlainLines: kind.hasPlainLines,
       bands: difference === undefined ? plotBands(kind) : undefined,

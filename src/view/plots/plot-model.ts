@@ -181,6 +181,8 @@ export interface PlotModel {
    * reason.
    */
   readonly gapMeaning?: string | undefined;
+  /** The meanings of the symbols of lines. */
+  readonly symbolNote?: string | undefined;
   /** The thresholds without a line because the policy moves them, in a few words; empty without any. */
   readonly thresholdNote?: string | undefined;
   /** The meaning of the figures of the lines, without a cursor: that they are means, with their span. */

@@ -281,11 +281,11 @@ function lineWordings(plot: PlacedPlot, rows: readonly PlacedRow[], { rugTexts, 
 }
 
 /**
- * The scale of strips, and the meanings of the points of the lines, of their bands and of their gaps, and of thresholds
- * without a line.
+ * The scale of strips, and the meanings of the points of the lines, of their bands, of their gaps and of their symbols,
+ * and of thresholds without a line.
  */
 function meaningsOfLines(plot: PlacedPlot, rows: readonly PlacedRow[], gapWords: string): readonly string[] {
-  const { isFilled, note, gapMeaning, thresholdNote = '', hasPlainLines = false } = plot.model;
+  const { isFilled, note, gapMeaning, symbolNote = '', thresholdNote = '', hasPlainLines = false } = plot.model;
   const lines = plot.model.rows.flatMap((row) => row.lines);
   const hasBands = lines.some(({ upperValue }) => upperValue !== undefined);
   const isDense = lines.some((line) => rowsOfGroup(line, plot.x) > 1);
@@ -302,7 +302,7 @@ function meaningsOfLines(plot: PlacedPlot, rows: readonly PlacedRow[], gapWords:
     gapMeaning !== undefined && rows.some(({ row }) => row.lines.some((line) => hasGap(line, plot)))
       ? `${lines.some(({ lostCount }) => lostCount) ? LOSS_WORDS : gapWords}${gapMeaning}`
       : '';
-  return [stripsMeaning(rows) ?? '', points, gaps, thresholdNote].filter((candidate) => candidate !== '');
+  return [stripsMeaning(rows) ?? '', points, gaps, symbolNote, thresholdNote].filter((candidate) => candidate !== '');
 }
 
 /** The words before the meaning of a line over a gap, and those of a narrow plot. */
