@@ -65,13 +65,17 @@ export function Guarantees({
   /** By lane; undefined while it is too early to say. */
   readonly guarantees: readonly (GuaranteeFinding | undefined)[];
 }) {
-  const minimum = <Term id="gfr">minimum</Term>;
+  const minimum = (
+    <span className="headline-end">
+      <Term id="gfr">minimum</Term>.
+    </span>
+  );
   if (guarantees.every((guarantee) => guarantee?.keepsAll === true))
-    return <span className="headline-comparison">Every VC gets its {minimum}.</span>;
+    return <span className="headline-comparison">Every VC gets its {minimum}</span>;
   const lanes = guarantees.flatMap((guarantee, lane) => (guarantee === undefined ? [] : [{ lane, guarantee }]));
   const missingLanes = lanes.filter(({ guarantee }) => guarantee.missedVcs.length > 0);
   if (missingLanes.length === 0)
-    return <span className="headline-comparison">No VC is clearly below its {minimum}.</span>;
+    return <span className="headline-comparison">No VC is clearly below its {minimum}</span>;
   const isOnly = missingLanes.length === 1 && guarantees.length > 1 && lanes.length === guarantees.length;
   return (
     <span className="headline-comparison">
@@ -80,7 +84,7 @@ export function Guarantees({
           {order > 0 && ' '}
           {isOnly ? 'Only in ' : 'In '}
           <LaneName lane={lane} run={run} />,{' '}
-          <MissedVcs guarantee={guarantee} minimum={order === 0 ? minimum : 'minimum'} />
+          <MissedVcs guarantee={guarantee} minimum={order === 0 ? minimum : 'minimum.'} />
         </span>
       ))}
     </span>
@@ -89,6 +93,7 @@ export function Guarantees({
 
 interface MissedVcsProps {
   readonly guarantee: GuaranteeFinding;
+  /** The last word of the sentence, with its full stop. */
   readonly minimum: ReactNode;
 }
 
@@ -97,7 +102,7 @@ function MissedVcs({ guarantee: { missedVcs, unclearVcs }, minimum }: MissedVcsP
     <>
       <b className="headline-figure">{formatNames(missedVcs)}</b>
       {unclearVcs.length > 0 && <span className="headline-detail"> (perhaps {formatNames(unclearVcs)})</span>}{' '}
-      {missedVcs.length === 1 ? 'is clearly below its' : 'are clearly below their'} {minimum}.
+      {missedVcs.length === 1 ? 'is clearly below its' : 'are clearly below their'} {minimum}
     </>
   );
 }
