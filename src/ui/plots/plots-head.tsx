@@ -149,7 +149,7 @@ function PlotsOrLenses() {
   );
 }
 
-/** Why the choice of the span has no effect: no shown plot is over time. Undefined if it has one. */
+/** Why the choice of the span has no effect. Undefined if it has one. */
 function useReasonOfNoSpan(): string | undefined {
   const { plotIds, showsTable, sender } = useStore(
     plotStore,
@@ -158,13 +158,15 @@ function useReasonOfNoSpan(): string | undefined {
   const hasTimePlot = usePage((state) =>
     shownPlotIds(state.lanes, { plotIds }).some((id) => plotsOverTime.some((kind) => kind.id === id)),
   );
-  return hasTimePlot || showsTable || sender !== undefined ? undefined : 'No shown plot is over time.';
+  if (showsTable) return 'The table names its own span.';
+  return hasTimePlot || sender !== undefined ? undefined : 'No shown plot is over time.';
 }
 
 function SpanChoice() {
   const chosenSpan = useStore(plotStore, (state) => state.span);
   const reasonOfNoSpan = useReasonOfNoSpan();
   const isDisabled = reasonOfNoSpan !== undefined;
+  const showsTable = useStore(plotStore, (state) => state.showsTable);
   const span = usePage((state) => plottedSpan(state.lanes, { span: chosenSpan }));
   return (
     <fieldset
@@ -172,15 +174,15 @@ function SpanChoice() {
       aria-label="Time shown"
       title={reasonOfNoSpan}
     >
-      <ToggleButton isOn={span === 'last'} isDisabled={isDisabled} onChoose={() => showSpan('last')}>
+      <ToggleButton isOn={!showsTable && span === 'last'} isDisabled={isDisabled} onChoose={() => showSpan('last')}>
         <span className="plots-head-long">last </span>
         {PLOT_SPAN_SECONDS} s
       </ToggleButton>
-      <ToggleButton isOn={span === 'whole'} isDisabled={isDisabled} onChoose={() => showSpan('whole')}>
+      <ToggleButton isOn={!showsTable && span === 'whole'} isDisabled={isDisabled} onChoose={() => showSpan('whole')}>
         whole<span className="plots-head-long"> run</span>
       </ToggleButton>
       {typeof span === 'object' && (
-        <ToggleButton isOn onChoose={() => showSpan('last')}>
+        <ToggleButton isOn={!showsTable} isDisabled={isDisabled} onChoose={() => showSpan('last')}>
           {formatSpan(span.from, span.to)}
         </ToggleButton>
       )}

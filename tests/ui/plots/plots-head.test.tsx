@@ -1,6 +1,13 @@
 /** The head of the plots: the lanes that can be compared, the number of plots, and the values at the cursor. */
 import { afterEach, expect, test, vi } from 'vitest';
-import { moveCursor, plotDifference, plotStore, setPlotIds, showPlots } from '../../../src/ui/plots/plot-state.ts';
+import {
+  moveCursor,
+  plotDifference,
+  plotStore,
+  setPlotIds,
+  setSender,
+  showPlots,
+} from '../../../src/ui/plots/plot-state.ts';
 import { PlotsHead } from '../../../src/ui/plots/plots-head.tsx';
 import { editorOf, HASH, opened, seek } from '../../app/opened-page.ts';
 import { render } from '../rendered.tsx';
@@ -43,9 +50,22 @@ test('the span cannot be chosen if no shown plot is over time', () => {
   expect(button().disabled).toBe(false);
   setPlotIds({ packets: ['class-delays', 'delay-loss'] });
   expect(button().disabled).toBe(true);
-  // The table and a sender have a time of their own.
-  showPlots({ showsTable: true });
+  setSender({ lane: 0, flow: 0 });
   expect(button().disabled).toBe(false);
+});
+
+test('with the table, which has a span of its own, no span is marked as chosen', () => {
+  const page = opened(THREE);
+  const pressedTexts = () =>
+    head(page)
+      .all('button')
+      .flatMap(({ on, name }) => (on ? [name] : []));
+  setPlotIds({ packets: ['queue'] });
+  expect(pressedTexts()).toContain('last 20 s');
+  showPlots({ showsTable: true });
+  expect(pressedTexts()).not.toContain('last 20 s');
+  expect(pressedTexts()).toContain('table');
+  expect(head(page).get('button', 'whole run').disabled).toBe(true);
 });
 
 /** The colours of a drawing are read from the style sheet. */
