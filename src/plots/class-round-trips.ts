@@ -25,7 +25,7 @@ export function roundTripPanel(lanes: readonly LaneData[]): ClassDotsPanel {
     reason: roundTripReason(lanes),
     values,
     absenceTexts: classesOf(lanes).map(({ accessDelayNs }) =>
-      accessDelayNs === undefined ? 'no mean: its flows have different delays' : undefined,
+      accessDelayNs === undefined ? 'its flows have different delays' : undefined,
     ),
     startValues,
   };
