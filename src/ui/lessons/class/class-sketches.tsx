@@ -27,11 +27,11 @@ export function ClassSketches({ answers }: { readonly answers: Extract<StepAnswe
       y={y}
       yTicks={y.ticks(4)}
       yName={`${label}${unit === '' ? '' : ` (${unit})`}`}
-      caption={`${sketches.length} ${sketches.length === 1 ? 'sketch (thin line)' : 'sketches (thin lines)'}. ${
+      caption={`${sketches.length} ${sketches.length === 1 ? 'sketch (pale line)' : 'sketches (pale lines)'}. ${
         maxCount > 1 ? `A wider line is several equal sketches, up to ${maxCount}. ` : ''
       }${
         runSpans.length > 0
-          ? 'The run is the thick line. It is wide where the runs of the students differ.'
+          ? 'The run is the dark line. It is wide where the runs of the students differ.'
           : 'The run is not yet run.'
       }`}
     >
