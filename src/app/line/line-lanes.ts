@@ -4,6 +4,7 @@ import { FULL_FRAME_BYTES } from '../../measurements/fit/fit-limits.ts';
 import { fittedScenario } from '../../measurements/fit/fitted-scenario.ts';
 import {
   type DirectionFit,
+  isCountGuessed,
   isLoaded,
   type LinkDirection,
   type LinkFit,
@@ -173,6 +174,10 @@ export function runOfLine(
     ...fitted,
     id: 'my-line',
     title: `My line, ${DIRECTION_NAMES[direction]}`,
+    summary:
+      direction === 'both' && isCountGuessed(fit, direction)
+        ? `${fitted.summary} That the buffer counts packets is a guess.`
+        : fitted.summary,
     up: upDirection?.up ?? fitted.up,
     buffer: portBuffer(present),
     policies,

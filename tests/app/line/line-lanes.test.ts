@@ -60,6 +60,9 @@ test('both ways at once have the rates, the buffers and the loads of both, and e
   });
   expect(Object.keys(run.custom?.sources ?? {})).toEqual(['download', 'upload', 'ping']);
   expect(problemWith(run)).toBeUndefined();
+  expect(run.custom?.summary).toContain('is a guess');
+  expect(lanesOf({ ...GIVEN, queueKind: 'bfifo' }, [], 'both').custom?.summary).not.toContain('is a guess');
+  expect(lanesOf(GIVEN, []).custom?.summary).not.toContain('is a guess');
   expect(runOfLine(withGivenNumbers(NOTHING.fit, { downMbps: 20, idleMs: 30 }), 'both', [], ONE_EACH, 1)).toMatch(
     /^Missing: the upload rate\./,
   );
