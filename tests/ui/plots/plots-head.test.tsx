@@ -61,6 +61,7 @@ test('with the table, which has a span of its own, no span is marked as chosen',
       .all('button')
       .flatMap(({ on, name }) => (on ? [name] : []));
   setPlotIds({ packets: ['queue'] });
+  showSpan('last');
   expect(pressedTexts()).toContain('last 20 s');
   showPlots({ showsTable: true });
   expect(pressedTexts()).not.toContain('last 20 s');
