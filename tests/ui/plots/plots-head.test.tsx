@@ -7,6 +7,7 @@ import {
   setPlotIds,
   setSender,
   showPlots,
+  showSpan,
 } from '../../../src/ui/plots/plot-state.ts';
 import { PlotsHead } from '../../../src/ui/plots/plots-head.tsx';
 import { editorOf, HASH, opened, seek } from '../../app/opened-page.ts';
