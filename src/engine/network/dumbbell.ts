@@ -145,7 +145,9 @@ export class Dumbbell {
     this.passTimeNs = this.clock.nowNs;
     this.serialise(flow, AccessColumn.receiverOut, packet);
     const transmissionNs = Math.round((this.packets.bytes[packet] * 8e9) / this.rateBps);
-    this.reverseFreeNs = Math.max(this.passTimeNs + this.receiverDelayNs, this.reverseFreeNs) + transmissionNs;
+    const arrivedNs = this.passTimeNs + this.receiverDelayNs;
+    if (this.reverseFreeNs < arrivedNs) this.reverseFreeNs = arrivedNs;
+    this.reverseFreeNs += transmissionNs;
     this.replyPassesNs = this.reverseFreeNs + this.delayNs;
     if (isLost) return;
     this.passTimeNs = this.replyPassesNs;
@@ -154,12 +156,12 @@ export class Dumbbell {
     toSenders.push(this.passTimeNs + delayNs, packet);
   }
 
-  /** Moves `atNs` from the time when an access link gets the packet to the time when the link has sent it. */
+  /** Moves `passTimeNs` from the time when an access link gets the packet to the time when the link has sent it. */
   protected serialise(flow: number, column: number, packet: number): void {
     const { access } = this;
     const slot = flow * ACCESS_STRIDE + column;
-    const startNs = Math.max(this.passTimeNs, access[slot]);
-    this.passTimeNs = startNs + Math.round(this.packets.bytes[packet] * this.accessByteNs);
+    if (this.passTimeNs < access[slot]) this.passTimeNs = access[slot];
+    this.passTimeNs += Math.round(this.packets.bytes[packet] * this.accessByteNs);
     access[slot] = this.passTimeNs;
   }
 }
