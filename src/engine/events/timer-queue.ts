@@ -62,7 +62,7 @@ export class TimerQueue {
     this.dueNs = timeNs;
     this.dueSequence = sequence;
     const slot = this.post(priority, handlerId, argument);
-    return this.generations[slot] * HANDLE_STEP + slot;
+    return (DOUBLE_ZERO + this.generations[slot]) * HANDLE_STEP + slot;
   }
 
   /**
