@@ -127,7 +127,7 @@ function versionParameter(declarations: readonly Declaration[]): ParameterSchema
 }
 
 function refuseContradictions(declarations: readonly Declaration[], sources: readonly string[]): void {
-  const sourcesByName = new Map<string, string>();
+  const textsByPlace = new Map<string, string>();
   for (const [index, { parameters, signals }] of declarations.entries()) {
     const declaredItems = [
       ...Object.entries(parameters).map(([id, parameter]) => ({
@@ -138,13 +138,13 @@ function refuseContradictions(declarations: readonly Declaration[], sources: rea
       ...signals.map((signal) => ({ id: signal.id, what: `the signal '${signal.id}'`, text: JSON.stringify(signal) })),
     ];
     for (const { id, what, text } of declaredItems) {
-      const earlierText = sourcesByName.get(what);
+      const earlierText = textsByPlace.get(what);
       if (earlierText !== undefined && earlierText !== text)
         throw new ProgramError(
           `policy(): ${what} is declared in another way than before, so this version cannot take over during the run. Run it from the start.`,
           lineOfPattern(sources[index] ?? '', `${quotePattern(id)}['"]?\\s*:`),
         );
-      sourcesByName.set(what, text);
+      textsByPlace.set(what, text);
     }
   }
 }

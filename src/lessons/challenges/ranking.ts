@@ -110,15 +110,15 @@ export function rankPolicies(
     (a, b) => Number(b.isMet) - Number(a.isMet) || rankValue(b.score) - rankValue(a.score),
   );
   return rankedPolicies.map(({ policy, scores, score, goals: goalOutcomes, isMet }, index) => {
-    const betterPolicies = rankedPolicies[index - 1];
+    const betterPolicy = rankedPolicies[index - 1];
     const isByScore =
-      betterPolicies?.isMet === isMet && !Number.isNaN(betterPolicies.score.mean) && !Number.isNaN(score.mean);
+      betterPolicy?.isMet === isMet && !Number.isNaN(betterPolicy.score.mean) && !Number.isNaN(score.mean);
     return {
       policy,
       score,
       goals: goalOutcomes,
       isMet,
-      isApart: isByScore ? areApart(betterPolicies.scores, scores) : undefined,
+      isApart: isByScore ? areApart(betterPolicy.scores, scores) : undefined,
     };
   });
 }

@@ -35,11 +35,11 @@ export function PlaybackBar({ hasTimelineFirst = false }: { readonly hasTimeline
   const isPlaying = usePage((state) => state.isPlaying);
   const hasEnded = usePage((state) => state.hasEnded);
   const speed = usePage((state) => state.speed);
-  const lanes = usePage((state) => state.run.lanes.length);
+  const laneCount = usePage((state) => state.run.lanes.length);
   const undo = usePage((state) => state.undoLabel);
   const redo = usePage((state) => state.redoLabel);
   const [entry, setEntry] = useState(TIME_ENTRY);
-  const targets = LANE_LETTERS.slice(0, lanes).map((_, lane) => eventSearchKinds.map((kind) => ({ lane, kind })));
+  const targets = LANE_LETTERS.slice(0, laneCount).map((_, lane) => eventSearchKinds.map((kind) => ({ lane, kind })));
   const step = (isForward: boolean) => {
     const target = targets.flat().find((event) => targetEntry(event) === entry);
     if (target === undefined) page.session.step((isForward ? 1 : -1) * stepNs(speed));

@@ -14,9 +14,9 @@ import './programs.css';
 
 export function Programs({ program }: { readonly program: NonNullable<PageState['openProgram']> }) {
   const { page } = usePageContext();
-  const lanes = usePage((state) => state.run.lanes.length);
+  const laneCount = usePage((state) => state.run.lanes.length);
   if (typeof program === 'object') return <ProgramOffer key={program.source} offeredProgram={program} />;
-  if (program >= lanes) return null;
+  if (program >= laneCount) return null;
   return <ProgramPanel key={program} lane={program} onClose={() => page.views.show({ openProgram: undefined })} />;
 }
 

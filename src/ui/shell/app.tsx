@@ -39,13 +39,13 @@ export function App() {
   const controls = usePanel();
   const inspectorPanel = useInspectorPanel();
   const dialog = useDialog<keyof typeof DIALOG_PARTS>();
-  const lanes = usePage((state) => state.run.lanes.length);
+  const laneCount = usePage((state) => state.run.lanes.length);
   // The button answers a press first, because all lanes become narrower beside the inspector.
   const showsInspector = useDeferredValue(inspectorPanel.isOpen);
   const Dialog = dialog.name && DIALOG_PARTS[dialog.name];
   const { page, isNarrow, hasControlsButton, hasTimelineFirst } = usePageLayout(controls.isOpen, showsInspector);
   return (
-    <div {...page} data-lanes={lanes}>
+    <div {...page} data-lanes={laneCount}>
       <Header
         isNarrow={isNarrow}
         controlsPanel={hasControlsButton && controls}

@@ -276,11 +276,11 @@ function shareByOwner(
 }
 
 function orderInRows({ waiting }: Frame, { rows, rowOfPacket, words }: RowDivision): WaitingOrder {
-  const packets = waiting.length / WAITING_STRIDE;
-  const rowOf = new Int32Array(packets);
-  const positionInRow = new Int32Array(packets);
+  const packetCount = waiting.length / WAITING_STRIDE;
+  const rowOf = new Int32Array(packetCount);
+  const positionInRow = new Int32Array(packetCount);
   const lengths = new Float64Array(rows.length);
-  for (let packet = 0; packet < packets; packet++) {
+  for (let packet = 0; packet < packetCount; packet++) {
     const row = Math.min(rows.length - 1, rowOfPacket(packet * WAITING_STRIDE));
     const indexInRow = numberAt(lengths, row);
     rowOf[packet] = row;
@@ -292,24 +292,24 @@ function orderInRows({ waiting }: Frame, { rows, rowOfPacket, words }: RowDivisi
 
 function orderByVc({ waiting }: Frame, { classes }: RunDescription): WaitingOrder {
   const vcOf = (packet: number) => numberAt(waiting, packet * WAITING_STRIDE + WaitingColumn.classIndex);
-  const packets = waiting.length / WAITING_STRIDE;
+  const packetCount = waiting.length / WAITING_STRIDE;
   const blocks = classes.map((_, classIndex) => ({ classIndex, from: 0, packets: 0 }));
-  for (let packet = 0; packet < packets; packet++) required(blocks[vcOf(packet)]).packets++;
+  for (let packet = 0; packet < packetCount; packet++) required(blocks[vcOf(packet)]).packets++;
   let from = 0;
   for (const block of blocks) {
     block.from = from;
     from += block.packets;
   }
   const next = blocks.map((block) => block.from);
-  const positionInRow = new Int32Array(packets);
-  for (let packet = 0; packet < packets; packet++) {
+  const positionInRow = new Int32Array(packetCount);
+  for (let packet = 0; packet < packetCount; packet++) {
     const vc = vcOf(packet);
     const nextIndex = required(next[vc]);
     positionInRow[packet] = nextIndex;
     next[vc] = nextIndex + 1;
   }
   const rows = [{ name: '', share: 1, shareAbove: 0, bufferShare: 1 }];
-  const lengths = new Float64Array([packets]);
+  const lengths = new Float64Array([packetCount]);
   const words = { order: 'cells sorted by VC' };
-  return { rows, lengths, rowOf: new Int32Array(packets), positionInRow, blocks, words };
+  return { rows, lengths, rowOf: new Int32Array(packetCount), positionInRow, blocks, words };
 }

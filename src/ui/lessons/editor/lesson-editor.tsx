@@ -252,7 +252,7 @@ async function readDraftFile(file: File): Promise<LessonDraft> {
 }
 
 /** Answers during a trial are not stored. */
-const inMemory = (): LessonStore => {
+const createMemoryStore = (): LessonStore => {
   const storedValues = new Map<string, unknown>();
   return {
     read: async (name) => storedValues.get(name),
@@ -280,7 +280,7 @@ function useTrial(onWarning: (text: string) => void) {
     if (lesson === undefined) return onWarning('A lesson needs at least one step that can be read.');
     try {
       await page.loadEditorAndCatalog();
-      const openedLesson = new OpenLesson({ page, lesson, text, storageName: 'trial', lessonStore: inMemory() });
+      const openedLesson = new OpenLesson({ page, lesson, text, storageName: 'trial', lessonStore: createMemoryStore() });
       await openedLesson.open(0);
       // If the editor was left in the meantime, the page does not change.
       if (isEditorClosed.current) openedLesson.close();

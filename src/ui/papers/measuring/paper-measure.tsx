@@ -121,15 +121,15 @@ interface StartProps {
   readonly isPrimary: boolean;
 }
 
-function StartButton({ papers: these, mode, results, scope, isPrimary }: StartProps) {
+function StartButton({ papers: papers, mode, results, scope, isPrimary }: StartProps) {
   // The plans are kept. Only the missing tasks are looked up again.
-  const { missingTasks, tasks } = paperPlans.plan(these, mode, results);
+  const { missingTasks, tasks } = paperPlans.plan(papers, mode, results);
   const hasBegun = missingTasks.length > 0 && missingTasks.length < tasks.length;
   return (
     <Button
       className={isPrimary ? 'primary' : ''}
       disabled={missingTasks.length === 0}
-      onClick={() => paperRun.start(these, mode)}
+      onClick={() => paperRun.start(papers, mode)}
     >
       {hasBegun ? 'Go on with' : 'Measure'} {scope}
     </Button>
@@ -198,17 +198,17 @@ const nameAmong = (chosenPapers: readonly Paper[]) => (paper: Paper) =>
   chosenPapers.length === 1 ? 'This paper' : paper.name;
 
 /** The records that cannot be used. */
-export function RecordProblems({ shownPapers, records: by }: Pick<MeasureProps, 'shownPapers' | 'records'>) {
+export function RecordProblems({ shownPapers, records: paperRecords }: Pick<MeasureProps, 'shownPapers' | 'records'>) {
   const chosenPapers = papersOf(shownPapers);
-  const papersByReason = groupPapers(chosenPapers, (paper) => by.incomparabilityReasons.get(paper.id));
+  const papersByReason = groupPapers(chosenPapers, (paper) => paperRecords.incomparabilityReasons.get(paper.id));
   return (
     <>
-      {by.problem instanceof NotLoadedError ? (
-        <PartFailure partName="The published measurements" error={by.problem} onRetry={loadPaperRecords} />
+      {paperRecords.problem instanceof NotLoadedError ? (
+        <PartFailure partName="The published measurements" error={paperRecords.problem} onRetry={loadPaperRecords} />
       ) : (
-        by.problem !== undefined && (
+        paperRecords.problem !== undefined && (
           <p className="notice" role="status">
-            The measurements supplied with this page could not be used: {errorMessage(by.problem)}. Measure here
+            The measurements supplied with this page could not be used: {errorMessage(paperRecords.problem)}. Measure here
             instead.
           </p>
         )
@@ -224,10 +224,10 @@ export function RecordProblems({ shownPapers, records: by }: Pick<MeasureProps, 
 }
 
 /** The shown records, and their agreement with measurements of this page. */
-function RecordNotes({ shownPapers, mode, records: by }: Pick<MeasureProps, 'shownPapers' | 'mode' | 'records'>) {
+function RecordNotes({ shownPapers, mode, records: paperRecords }: Pick<MeasureProps, 'shownPapers' | 'mode' | 'records'>) {
   const chosenPapers = papersOf(shownPapers);
   const records = groupPapers(chosenPapers, (paper) => {
-    const record = by.papers.get(paper.id)?.record;
+    const record = paperRecords.papers.get(paper.id)?.record;
     return (
       record &&
       `measured by the authors of Bufferscope on ${record.date}, version ${record.version}, ${record.mode} mode`
@@ -236,7 +236,7 @@ function RecordNotes({ shownPapers, mode, records: by }: Pick<MeasureProps, 'sho
   if (records.size === 0) return null;
   // Claims about the method are decided without any run, so they are no measurement of this page.
   const comparisons = shownPapers
-    .filter(({ paper }) => by.papers.has(paper.id))
+    .filter(({ paper }) => paperRecords.papers.has(paper.id))
     .map(({ shownPaper }) => shownPaper)
     .filter(({ runs }) => runs > 0);
   return (

@@ -58,13 +58,13 @@ function roomClasses(laneCount: number, hasLesson: boolean): string {
 }
 
 export function useRoomClasses(): string {
-  const lanes = usePage((state) => state.run.lanes.length);
+  const laneCount = usePage((state) => state.run.lanes.length);
   const theme = usePage((state) => state.theme);
   const hasLesson = usePage(({ lessonHash }) => lessonHash !== undefined && lessonHash !== '#lessons');
-  const [room, setRoom] = useState(() => roomClasses(lanes, hasLesson));
+  const [room, setRoom] = useState(() => roomClasses(laneCount, hasLesson));
   // The theme determines the size of the page's pixels.
-  useOnChange(`${theme} ${lanes} ${hasLesson}`, () => {
-    const updateRoom = () => setRoom(roomClasses(lanes, hasLesson));
+  useOnChange(`${theme} ${laneCount} ${hasLesson}`, () => {
+    const updateRoom = () => setRoom(roomClasses(laneCount, hasLesson));
     updateRoom();
     addEventListener('resize', updateRoom);
     return () => removeEventListener('resize', updateRoom);
