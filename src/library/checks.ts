@@ -155,11 +155,7 @@ export function checkPolicyDefinition(definition: unknown): void {
   checkKinds(`${path}: hints`, fields.hints as ArgumentFields, { lens: 'text', thresholds: 'list', signals: 'list' });
   checkParameters(path, fields.parameters as ArgumentFields);
   for (const constraint of fields.constraints as readonly unknown[])
-    checkKinds(`${path}: a constraint`, checkObject(`${path}: a constraint`, constraint), {
-      lower: 'text',
-      upper: 'text',
-      gap: 'number',
-    });
+    checkConstraint(`${path}: a constraint`, constraint, fields.parameters as ArgumentFields);
   const reasons = fields.reasons as readonly unknown[];
   if (reasons.length === 0) throw new InvalidRun(`${path} has no reasons; allowed: one or more`);
   const reasonIds = reasons.map((reason) => {
@@ -202,6 +198,22 @@ export function checkControlDefinition(definition: unknown): void {
       label: 'text',
       shade: 'number',
     });
+}
+
+/** Both ends of a constraint are parameters that are single numbers. */
+function checkConstraint(path: string, constraint: unknown, parameters: ArgumentFields): void {
+  const fields = checkObject(path, constraint);
+  checkKinds(path, fields, { lower: 'text', upper: 'text', gap: 'number' });
+  const numbers = Object.keys(parameters).filter((id) =>
+    ['number', 'integer'].includes((parameters[id] as ArgumentFields).kind as string),
+  );
+  for (const end of ['lower', 'upper'])
+    if (!numbers.includes(fields[end] as string))
+      throw createInvalidRun(
+        `${path}: ${end}`,
+        fields[end],
+        numbers.join(', ') || 'none, because no parameter is a number',
+      );
 }
 
 function checkParameters(path: string, parameters: ArgumentFields): void {

@@ -138,17 +138,17 @@ function placeAllLabels(
   space: { readonly hasPlaceBelow: boolean; readonly lineXs: readonly number[]; readonly right: number },
   ruler: TextRuler,
 ): readonly (readonly (PlacedLabel | undefined)[])[] {
-  const hiddenBars = new Set<string>();
+  const hiddenLabels = new Set<string>();
   for (;;) {
     const placedLabels = bars.map(({ parts, nameEnd }) => {
-      const labelledParts = parts.map((part) => (hiddenBars.has(part.label) ? { ...part, label: '' } : part));
+      const labelledParts = parts.map((part) => (hiddenLabels.has(part.label) ? { ...part, label: '' } : part));
       return placeShareLabels(labelledParts, { ...space, nameEnd }, ruler);
     });
-    const missingTexts = bars
+    const partWithoutPlace = bars
       .flatMap(({ parts }, lane) => parts.filter((_, index) => placedLabels[lane]?.[index] === undefined))
-      .find(({ label, percent }) => label !== '' && percent > 0 && !hiddenBars.has(label));
-    if (missingTexts === undefined) return placedLabels;
-    hiddenBars.add(missingTexts.label);
+      .find(({ label, percent }) => label !== '' && percent > 0 && !hiddenLabels.has(label));
+    if (partWithoutPlace === undefined) return placedLabels;
+    hiddenLabels.add(partWithoutPlace.label);
   }
 }
 

@@ -73,11 +73,11 @@ function placeAll(
     const crosses = (left: number) =>
       lineXs.some((lineX) => left < lineX + LINE_GAP_PX && left + width > lineX - LINE_GAP_PX);
     const y = (box.top + box.bottom) / 2;
-    const lefts = [box.left, ...lineXs.filter((lineX) => lineX > box.left)]
+    const insideLeft = [box.left, ...lineXs.filter((lineX) => lineX > box.left)]
       .map((left) => left + TEXT_SPACE_PX)
       .find((left) => left + width + LINE_GAP_PX <= box.right && !crosses(left));
-    if (lefts !== undefined && box.bottom - box.top >= MIN_WORDS_BAR_PX)
-      return { words, isNamed, isInside: true, place: { x: lefts, y, align: 'left' } };
+    if (insideLeft !== undefined && box.bottom - box.top >= MIN_WORDS_BAR_PX)
+      return { words, isNamed, isInside: true, place: { x: insideLeft, y, align: 'left' } };
     const middle = (box.left + box.right) / 2;
     const centredLeft = Math.min(middle - width / 2, right - width);
     const besideLines = lineXs.flatMap((lineX) => [lineX + LINE_GAP_PX, lineX - LINE_GAP_PX - width]);

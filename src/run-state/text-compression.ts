@@ -14,7 +14,7 @@ export function compressText(text: string): string {
 
 /**
  * Restores the text.
- * @throws Error if the code is not from `compressText`, or the text is longer than `MAX_INFLATED_CHARACTERS`
+ * @throws Error if the code is not from `compressText`, or its UTF-8 has more bytes than `MAX_INFLATED_CHARACTERS`
  */
 export function decompressText(code: string): string {
   return inflateText(fromBase64url(code));
@@ -27,7 +27,7 @@ export function deflateText(text: string): Uint8Array {
 
 /**
  * Restores the text.
- * @throws Error if the data is not from `deflateText`, or the text is longer than `MAX_INFLATED_CHARACTERS`
+ * @throws Error if the data is not from `deflateText`, or its UTF-8 has more bytes than `MAX_INFLATED_CHARACTERS`
  */
 export function inflateText(data: Uint8Array): string {
   const text = inflateBytes(data);

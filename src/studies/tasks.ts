@@ -92,7 +92,7 @@ export interface StudyRun {
 
 /** A point of a sweep and one of its lanes. */
 export interface SweepPlace {
-  /** Value on each axis, in the unit of its parameter. */
+  /** Value on each axis, in the unit in which it is shown, as `SweepAxis.from`. */
   readonly at: readonly number[];
   readonly lane: number;
 }

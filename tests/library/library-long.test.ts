@@ -290,6 +290,12 @@ test.each([
   [registerPolicy, { ...whole, hints: null }, 'hints: null'],
   [registerPolicy, { ...whole, hints: { lens: 'occupancy' } }, 'hints has no thresholds'],
   [registerPolicy, { ...whole, constraints: [{ lower: 'a' }] }, 'a constraint has no upper'],
+  [
+    registerPolicy,
+    { ...whole, parameters: { x: parameter }, constraints: [{ lower: 'x', upper: 'zz', gap: 0 }] },
+    'a constraint: upper: zz is not allowed; allowed: x',
+  ],
+  [registerPolicy, { ...whole, parameters: {}, constraints: [{ lower: 'x', upper: 'y', gap: 0 }] }, 'lower: x is not'],
   [registerPolicy, { ...whole, manages: 'cells' }, 'has no overflow'],
   [registerCongestionControl, null, 'congestion control: null'],
   [registerCongestionControl, { ...control, id: 5 }, 'congestion control: id: 5'],

@@ -99,12 +99,12 @@ function lanesOfDirection(
   rateBps: number,
   triedKinds: readonly string[],
 ): readonly [LaneState, ...LaneState[]] {
-  const presentState = presentLane(fit, buffer, rateBps);
+  const ownLane = presentLane(fit, buffer, rateBps);
   const modemPackets = modemPacketsOf(fit, buffer);
   const others = triedKinds
     .map((kind) => laneOfKind(kind, rateBps, modemPackets))
-    .filter((lane) => lane.policy !== presentState.policy || (lane.policy === CAKE && !isSameLane(lane, presentState)));
-  return [presentState, ...others.slice(0, MAX_TRIED)];
+    .filter((lane) => lane.policy !== ownLane.policy || (lane.policy === CAKE && !isSameLane(lane, ownLane)));
+  return [ownLane, ...others.slice(0, MAX_TRIED)];
 }
 
 /** The values of each policy: those of its first lane. CAKE can be there twice, with a shaper and without. */

@@ -22,7 +22,7 @@ const WAY_OPTION = '--way';
 
 /**
  * Runs `fit`.
- * @throws InputError for arguments or files that are not allowed, or if they give no scenario
+ * @throws InputError for arguments or files that are not allowed, or, with `--scenario`, if they give none
  */
 export function fitCommand(argv: readonly string[], io: CommandIo): void {
   const parsedArguments = parseArguments(

@@ -251,7 +251,9 @@ function judgementDifferences({ judged: handedAnswer }: HandedStep, judgedAnswer
   return differences;
 }
 
-/** In words: the expected value in a file, and the true one. Both have as many digits as their difference needs. */
+/**
+ * In words: the expected value in a file, and the true one. Both are rounded for the eye, unless they would look equal.
+ */
 function expectedDifference(fileValue: number, trueValue: number): string {
   const [fileText, trueText] = [fileValue, trueValue].map(formatValue);
   if (!Number.isFinite(fileValue)) return `the file has no expected value; it is ${trueText}`;

@@ -97,7 +97,7 @@ function readTest(test: JsonFields, { notes: fileNotes, cutPath }: ParsedJson): 
   const error = textAt(test, 'error');
   const cutInterval = /(?:^|\.)intervals\[(\d+)\]/.exec(cutPath ?? '')?.[1];
   const intervals = listAt(test, 'intervals').slice(0, cutInterval === undefined ? undefined : Number(cutInterval));
-  const unusableNotes = unusableIntervals(intervals);
+  const unusableNumbers = unusableIntervals(intervals);
   const udpNotes: string[] = [];
   const directions = testDirections.map((testDirection) => {
     const series = intervalSeries(intervals, testDirection);
@@ -127,7 +127,7 @@ function readTest(test: JsonFields, { notes: fileNotes, cutPath }: ParsedJson): 
       intervals: intervals.length,
       intervalsOmitted: intervals.filter((interval) => fieldsAt(interval, sumKey(interval, '')).omitted === true)
         .length,
-      intervalsUnusable: unusableNotes.length > 0 ? unusableNotes : undefined,
+      intervalsUnusable: unusableNumbers.length > 0 ? unusableNumbers : undefined,
       // A test of UDP in one direction has one set of totals, so its values need no name of a direction.
       ...(isUdp && !isBothWays
         ? foundTotals[0]?.totals
@@ -140,8 +140,8 @@ function readTest(test: JsonFields, { notes: fileNotes, cutPath }: ParsedJson): 
     notes: [
       ...fileNotes,
       isFields(start.accepted_connection) && 'The file is that of the server. Directions are those of the client.',
-      unusableNotes.length > 0 &&
-        `Interval ${unusableNotes.join(', ')} is left out: after --omit, iperf3 counts its time from the start of the test, and its rate is too low.`,
+      unusableNumbers.length > 0 &&
+        `Interval ${unusableNumbers.join(', ')} is left out: after --omit, iperf3 counts its time from the start of the test, and its rate is too low.`,
       ...udpNotes,
       rttNote(end, series),
       !isUdp &&

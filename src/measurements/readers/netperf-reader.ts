@@ -38,7 +38,7 @@ export const netperfReader: MeasurementReader = {
 };
 
 class NetperfTest {
-  private readonly interimMatch = new SampleList();
+  private readonly interimRates = new SampleList();
   private readonly keys = new Map<string, string>();
   private readonly rows: number[][] = [];
   private readonly addresses: string[] = [];
@@ -51,7 +51,7 @@ class NetperfTest {
   private firstInterval: number | undefined;
 
   get hasContent(): boolean {
-    return this.interimMatch.count > 0 || this.rows.length > 0 || this.keys.size > 0;
+    return this.interimRates.count > 0 || this.rows.length > 0 || this.keys.size > 0;
   }
 
   readLine(line: string): void {
@@ -96,7 +96,7 @@ class NetperfTest {
       this.firstEnd ??= ending;
       this.lastEnd = ending;
     }
-    this.interimMatch.add(ending ?? this.elapsedSeconds, roundMeasured(result * unitFactor(unit)));
+    this.interimRates.add(ending ?? this.elapsedSeconds, roundMeasured(result * unitFactor(unit)));
   }
 
   private get direction(): 'down' | 'up' | 'not told' {
@@ -165,7 +165,7 @@ class NetperfTest {
       values: {
         test: this.title === '' ? 'not told' : this.title,
         direction,
-        interim: this.interimMatch.count,
+        interim: this.interimRates.count,
         ...totals,
         localRetransmits,
         remoteRetransmits,
@@ -173,7 +173,7 @@ class NetperfTest {
         lastEnd,
       },
       series: seriesOfList(
-        this.interimMatch,
+        this.interimRates,
         {
           name: 'interim results',
           quantity: isDown ? 'goodput' : 'sendRate',

@@ -34,7 +34,7 @@ export interface LaneFigures {
   /** Share that the link lost behind the queue. */
   readonly linkLossRate: number;
   readonly markRate: number;
-  /** Jain's index; that of VCs is in proportion to their guarantees. */
+  /** Only of VCs: Jain's index, in proportion to their guarantees. */
   readonly fairness: number | undefined;
 }
 

@@ -127,12 +127,12 @@ export class Rug {
       ...(this.mostDrops > this.fullDrops ? [`${formatAmount(this.mostDrops)} drops`] : []),
       ...(this.mostMarks > this.fullMarks ? [`${formatAmount(this.mostMarks)} marks`] : []),
     ];
-    const tallestText = cutCounts.length === 0 ? [] : [`tallest: ${cutCounts.join(', ')}`];
-    if (isNamedBeside) return tallestText;
+    const tallestTexts = cutCounts.length === 0 ? [] : [`tallest: ${cutCounts.join(', ')}`];
+    if (isNamedBeside) return tallestTexts;
     const interval = this.formatBarInterval(rug);
     const meaning = `${rug.hasMarks ? 'bars up: drops, down: marks,' : 'bars: drops'} ${interval}`;
     const shortMeaning = `${rug.hasMarks ? 'drops, marks' : 'drops'} ${interval}`;
-    return [meaning, shortMeaning].flatMap((text) => [...tallestText.map((count) => `${text} (${count})`), text]);
+    return [meaning, shortMeaning].flatMap((text) => [...tallestTexts.map((count) => `${text} (${count})`), text]);
   }
 
   /**

@@ -18,12 +18,12 @@ export class GroupOfPictures {
   constructor(pattern: string) {
     this.kinds = Uint8Array.from(pattern, (letter) => VIDEO_FRAME_LETTERS.indexOf(letter));
     this.referenceDistance = new Uint8Array(pattern.length);
-    let intraCount = 0;
+    let intraIndex = 0;
     let reference = 0;
     for (let index = 0; index < pattern.length; index++) {
       const kind = this.kinds[index];
-      if (kind === VideoFrameKind.intra) intraCount = index;
-      else this.referenceDistance[index] = index - (kind === VideoFrameKind.predicted ? intraCount : reference);
+      if (kind === VideoFrameKind.intra) intraIndex = index;
+      else this.referenceDistance[index] = index - (kind === VideoFrameKind.predicted ? intraIndex : reference);
       if (kind !== VideoFrameKind.bidirectional) reference = index;
     }
   }

@@ -635,8 +635,8 @@ export class Bbr3 implements CongestionControl {
   private steepenGrowth(): void {
     const segmentsPerRound = 1 << this.growthDoublings;
     this.growthDoublings = Math.min(this.growthDoublings + 1, MAX_GROWTH_DOUBLINGS);
-    const ackedPerRound = this.windowSegments / segmentsPerRound;
-    this.ackedPerGrowth = Math.max(this.isRevision5 ? Math.floor(ackedPerRound) : ackedPerRound, 1);
+    const ackedPerSegment = this.windowSegments / segmentsPerRound;
+    this.ackedPerGrowth = Math.max(this.isRevision5 ? Math.floor(ackedPerSegment) : ackedPerSegment, 1);
   }
 
   /**

@@ -62,8 +62,8 @@ export const pieSignals = [
   },
   { id: 'deviationTerm', label: 'change of p by the deviation', unit: '', axis: 'own', mayBeMissing: true },
   { id: 'trendTerm', label: 'change of p by the trend', unit: '', axis: 'own', mayBeMissing: true },
-  { id: 'change', label: 'change of p at the last update', unit: '', axis: 'own', mayBeMissing: true },
   { id: 'burst', label: 'burst allowance left', symbol: 'b', unit: 'ms', axis: 'own' },
+  { id: 'change', label: 'change of p at the last update', unit: '', axis: 'own', mayBeMissing: true },
 ] as const satisfies readonly SignalHint[];
 
 export const pieSignalIndex = indexById(pieSignals);
@@ -288,7 +288,7 @@ export class PieControl implements PieLaw {
     return this.isShort ? PIE_REASON['short-queue'] : -1;
   }
 
-  /** Whether at most two packets wait. */
+  /** Whether at most two packets wait, or the bytes of two mean packets. */
   private get isShort(): boolean {
     const { queue, values } = this;
     return this.countsPackets ? queue.packetCount <= 2 : queue.byteCount <= 2 * values.meanPacketBytes;

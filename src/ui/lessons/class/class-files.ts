@@ -29,8 +29,8 @@ async function addEntry(entry: FileSystemEntry, foundFiles: NamedFile[]): Promis
   const reader = (entry as FileSystemDirectoryEntry).createReader();
   const readSome = () => new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
   // A browser returns at most a hundred entries at a time.
-  for (let bytes = await readSome(); bytes.length > 0; bytes = await readSome())
-    for (const innerEntry of bytes) await addEntry(innerEntry, foundFiles);
+  for (let innerEntries = await readSome(); innerEntries.length > 0; innerEntries = await readSome())
+    for (const innerEntry of innerEntries) await addEntry(innerEntry, foundFiles);
 }
 
 const isFileEntry = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;

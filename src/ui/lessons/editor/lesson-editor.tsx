@@ -280,7 +280,13 @@ function useTrial(onWarning: (text: string) => void) {
     if (lesson === undefined) return onWarning('A lesson needs at least one step that can be read.');
     try {
       await page.loadEditorAndCatalog();
-      const openedLesson = new OpenLesson({ page, lesson, text, storageName: 'trial', lessonStore: createMemoryStore() });
+      const openedLesson = new OpenLesson({
+        page,
+        lesson,
+        text,
+        storageName: 'trial',
+        lessonStore: createMemoryStore(),
+      });
       await openedLesson.open(0);
       // If the editor was left in the meantime, the page does not change.
       if (isEditorClosed.current) openedLesson.close();

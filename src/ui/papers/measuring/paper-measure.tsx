@@ -121,7 +121,7 @@ interface StartProps {
   readonly isPrimary: boolean;
 }
 
-function StartButton({ papers: papers, mode, results, scope, isPrimary }: StartProps) {
+function StartButton({ papers, mode, results, scope, isPrimary }: StartProps) {
   // The plans are kept. Only the missing tasks are looked up again.
   const { missingTasks, tasks } = paperPlans.plan(papers, mode, results);
   const hasBegun = missingTasks.length > 0 && missingTasks.length < tasks.length;
@@ -208,8 +208,8 @@ export function RecordProblems({ shownPapers, records: paperRecords }: Pick<Meas
       ) : (
         paperRecords.problem !== undefined && (
           <p className="notice" role="status">
-            The measurements supplied with this page could not be used: {errorMessage(paperRecords.problem)}. Measure here
-            instead.
+            The measurements supplied with this page could not be used: {errorMessage(paperRecords.problem)}. Measure
+            here instead.
           </p>
         )
       )}
@@ -224,7 +224,11 @@ export function RecordProblems({ shownPapers, records: paperRecords }: Pick<Meas
 }
 
 /** The shown records, and their agreement with measurements of this page. */
-function RecordNotes({ shownPapers, mode, records: paperRecords }: Pick<MeasureProps, 'shownPapers' | 'mode' | 'records'>) {
+function RecordNotes({
+  shownPapers,
+  mode,
+  records: paperRecords,
+}: Pick<MeasureProps, 'shownPapers' | 'mode' | 'records'>) {
   const chosenPapers = papersOf(shownPapers);
   const records = groupPapers(chosenPapers, (paper) => {
     const record = paperRecords.papers.get(paper.id)?.record;

@@ -163,23 +163,23 @@ class LinuxSfq extends QueueRing<LinuxSfqValues> {
       if (host.explaining) host.explanation.tell({ active: this.activeCount });
       return REASON['no-queue'];
     }
-    let verdict = REASON.hashed;
+    let acceptedReason = REASON.hashed;
     if (this.red !== undefined && ownPackets > 0) {
-      verdict = this.judgeByRed(this.red, queue, packet);
-      if (verdict === REASON['red-drop'])
+      acceptedReason = this.judgeByRed(this.red, queue, packet);
+      if (acceptedReason === REASON['red-drop'])
         return this.refuse(queue, packet, REASON['red-drop'], REASON['red-drop-head'], REASON.hashed);
     }
     if (ownPackets >= values.depth) {
       if (host.explaining) host.explanation.tell({ ownPackets });
-      return this.refuse(queue, packet, REASON.deep, REASON['deep-head'], verdict);
+      return this.refuse(queue, packet, REASON.deep, REASON['deep-head'], acceptedReason);
     }
     this.accept(queue, packet);
     lengths.change(queue, 1);
-    if (this.heldPackets <= values.limit) return this.explainAccepted(queue, verdict);
+    if (this.heldPackets <= values.limit) return this.explainAccepted(queue, acceptedReason);
     const lostPacket = this.takeFromLongest();
     if (lostPacket === packet) return REASON.longest;
     host.drop(lostPacket, REASON['longest-lost']);
-    return this.explainAccepted(queue, verdict);
+    return this.explainAccepted(queue, acceptedReason);
   }
 
   override dequeue(): number {
@@ -246,15 +246,15 @@ class LinuxSfq extends QueueRing<LinuxSfqValues> {
 
   /**
    * A queue does not grow: the packet is dropped, or with `headdrop` it takes the place of the oldest one.
-   * @param verdict the reason if it takes the place
+   * @param acceptedReason the reason if it takes the place
    */
-  private refuse(queue: number, packet: number, reason: number, headReason: number, verdict: number): number {
+  private refuse(queue: number, packet: number, reason: number, headReason: number, acceptedReason: number): number {
     const { host, fifos } = this;
     if (!this.values.headdrop) return reason;
     // The queue keeps its length, so its place among the queues of this length stays.
     host.drop(fifos.shift(queue), headReason);
     fifos.push(queue, packet);
-    return this.explainAccepted(queue, verdict);
+    return this.explainAccepted(queue, acceptedReason);
   }
 
   private explainAccepted(queue: number, reason: number): number {
