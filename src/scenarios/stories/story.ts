@@ -61,6 +61,7 @@ export interface StoryView {
   readonly plot?: string;
 }
 
+/** A stop of a story: the view of the run at a moment, a sentence about it, and the facts that the sentence tells. */
 export interface StoryStop {
   readonly view: StoryView;
   readonly sentence: string;

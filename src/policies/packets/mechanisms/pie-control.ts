@@ -68,7 +68,10 @@ export const pieSignals = [
 
 export const pieSignalIndex = indexById(pieSignals);
 
-/** Largest rise of the probability at an update, from a probability of 0.1 on: RFC 8033, section 5.5. ns-3 and Linux have it. */
+/**
+ * Largest rise of the probability at an update, from a probability of 0.1 on: RFC 8033, section 5.5. ns-3 and Linux
+ * have it.
+ */
 const MAX_PIE_RISE = 0.02;
 
 /** The control law of one queue. */
@@ -194,9 +197,9 @@ export class PieControl implements PieLaw {
 
   /**
    * The probability; the delay at the last update, ms; the two terms of that update; the change of the probability,
-   * with all limits; and the rest of the burst allowance, ms. The delay is NaN before the first update. Terms and change
-   * are NaN if the terms did not change p: before it, until the next one after a change of a parameter, and in the burst
-   * of ns-3.
+   * with all limits; and the rest of the burst allowance, ms. The delay is NaN before the first update. Terms and
+   * change are NaN if the terms did not change p: before it, until the next one after a change of a parameter, and in
+   * the burst of ns-3.
    */
   signals(into: Float64Array): void {
     const { slots, values } = this;
