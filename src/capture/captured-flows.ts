@@ -30,6 +30,7 @@ type Ports = IpPacket['ports'];
 const flowKey = (source: string, destination: string, protocol: number, ports: Ports) =>
   `${source}${destination}${protocol}/${ports?.join()}`;
 
+/** The flows of one capture, both directions of a connection apart. */
 export class CapturedFlows {
   private readonly flows = new Map<string, CapturedFlow>();
   /** By address: whether packets from it go in the other direction. */

@@ -80,6 +80,7 @@ const OTHER_LINKS: Readonly<Record<number, string>> = {
 const FIRST_USER_TYPE = 147;
 const LAST_USER_TYPE = 162;
 
+/** Whether the IP packets of captures with this link type (the number in the file) can be found. */
 export const isReadableLink = (linkType: number): boolean => LINK_HEADERS[linkType] !== undefined;
 
 /** A link type for messages: its number, and its name if it is known. */

@@ -15,6 +15,7 @@ interface LaneWithDurations extends Pick<TabledLaneData, 'lane' | 'policy'> {
 
 const DURATIONS_HEADER = ['lane', 'policy', 'seed', 'class', 'what', 'share', 'ms'];
 
+/** The table as CSV, with its header; durations in ms, shares from 0 to 1. Quantiles without durations have no row. */
 export function formatDurationsCsv(lanes: readonly LaneWithDurations[], seed: number): string {
   const rows: CsvCell[][] = [DURATIONS_HEADER];
   for (const { lane, policy, description, frame } of lanes)

@@ -29,6 +29,7 @@ export interface RunExport {
   readonly measured?: readonly MeasuredTable[] | undefined;
 }
 
+/** The document as an object: the time in s, the digest of all lanes together, and the series of each lane. */
 export function runDocument({ aboutRun, scenario, edits, lanes, measured }: RunExport) {
   const { lanes: series, ...common } = commonSeriesFields(lanes);
   const [first] = lanes;
@@ -57,6 +58,7 @@ export function runDocument({ aboutRun, scenario, edits, lanes, measured }: RunE
   };
 }
 
+/** The document as one line of JSON. */
 export function formatRunJson(run: RunExport): string {
   return `${JSON.stringify(runDocument(run))}\n`;
 }

@@ -17,6 +17,7 @@ export interface Complaint {
   readonly text: string;
 }
 
+/** What an inspector has seen of one policy in a run, and its complaints. The calls and answers are reported to it. */
 export class ContractInspector {
   readonly complaints: Complaint[] = [];
   /** Serial numbers of the waiting packets, in the order of their acceptance. */

@@ -19,6 +19,7 @@ import { ContractInspector } from './inspector.ts';
 
 export type ObservedRunOptions = Partial<Omit<SimulationOptions, 'scenario' | 'policy'>>;
 
+/** A run of one scenario under one policy, at its beginning. The seed is 1 unless the options have another one. */
 export function openObservedRun(
   scenario: Scenario,
   policy: PolicyDefinition,

@@ -20,6 +20,7 @@ export function fieldsAt(fields: unknown, key: string): JsonFields {
   return isFields(value) ? value : {};
 }
 
+/** The list at a key of some data; empty if the data have none. */
 export function listAt(fields: unknown, key: string): readonly unknown[] {
   const value = isFields(fields) ? fields[key] : undefined;
   return Array.isArray(value) ? value : [];
@@ -31,6 +32,7 @@ export function numberAtKey(fields: unknown, key: string): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 
+/** The text at a key of some data; undefined if the data have none. */
 export function textAt(fields: unknown, key: string): string | undefined {
   const value = isFields(fields) ? fields[key] : undefined;
   return typeof value === 'string' ? value : undefined;

@@ -233,6 +233,7 @@ function ascendingPlaces({ sequences, timesSeconds }: Parameters<typeof lostProb
   return isSorted ? order : order.sort((a, b) => required(sequences[a]) - required(sequences[b]));
 }
 
+/** A series of lost probes: a sample of 1 at the time of each, s. */
 export const lostSeries = (
   name: string,
   direction: SeriesDirection,

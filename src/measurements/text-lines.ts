@@ -47,6 +47,7 @@ export function withoutCutLine(text: string, isWhole: (line: string) => boolean)
 
 /** Longest line that a reader tries, characters. Some patterns take a time that grows with the square of the length. */
 const MAX_LINE_LENGTH = 300;
+/** Whether a reader tries a line of this length. */
 export const isShortLine = (line: string): boolean => line.length <= MAX_LINE_LENGTH;
 
 /** The short ones of the first lines of a text, by which a reader finds its tool. */

@@ -15,6 +15,7 @@ import {
 } from './claim-judgement.ts';
 import type { ClaimFigure, TaskResults } from './task-results.ts';
 
+/** A statistic of one run as a figure. */
 export const figureOf = (run: StudyRun, statistic: RunStatistic): ClaimFigure => ({
   terms: [{ run, statistic }],
   compute: ([value = Number.NaN]) => value,
@@ -38,8 +39,10 @@ export const combineFigures = (
   },
 });
 
+/** a - b, from the values of each seed. */
 export const differenceOf = (a: ClaimFigure, b: ClaimFigure) => combineFigures([a, b], differenceOfTwo);
 
+/** a / b, from the values of each seed. */
 export const quotientOf = (a: ClaimFigure, b: ClaimFigure) => combineFigures([a, b], ([x = 0, y = 0]) => x / y);
 
 /** Each figure minus the next. */
@@ -55,6 +58,7 @@ export interface ShownFigures extends Omit<EvidenceValues, 'values' | 'ci95'> {
   readonly numbersOf?: (means: readonly number[]) => readonly number[];
 }
 
+/** Figures in an evidence, with this number of digits. */
 export const shownFigures = (
   figures: readonly ClaimFigure[],
   digits: number,

@@ -42,6 +42,7 @@ export interface JudgementWithEvidence {
   readonly evidence: Evidence;
 }
 
+/** A claim holds or fails, by a test without intervals. */
 export const judgeByTest = (holds: boolean, evidence: EvidenceStatement): JudgementWithEvidence => ({
   verdict: holds ? 'holds' : 'fails',
   evidence: [evidence],

@@ -8,6 +8,7 @@ import type { ClaimFigure } from './task-results.ts';
 
 export const GFR_VCS = [0, 1, 2, 3, 4] as const;
 
+/** The sum; 0 without values. */
 export const sumOfValues = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 /** Mb/s, counted as in its paper. */
@@ -16,6 +17,7 @@ export const vcMbps =
   ({ classes }) =>
     (classes[vc]?.throughputBps ?? Number.NaN) / 1e6;
 
+/** Throughput of all classes together, Mb/s. */
 export const totalMbps: RunStatistic = ({ classes }) =>
   sumOfValues(classes.map(({ throughputBps }) => throughputBps)) / 1e6;
 

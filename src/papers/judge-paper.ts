@@ -90,6 +90,7 @@ export function judgePaper(paper: Paper, results: TaskResults): JudgedPaper {
   return judgeFindings(paper, paperFindings(paper, results));
 }
 
+/** The findings of a paper from the results so far. What was not run is missing. */
 export function paperFindings(paper: Paper, results: TaskResults): PaperFindings {
   const amounts = [...runsOfPaper(paper).keys(), ...paper.experiments].map((name) => results.spentOn(name));
   return {
@@ -193,6 +194,7 @@ export function formatScore({ counted, within, nullModel }: JudgedTable): string
     : `${scoreText}. The null model does as well as our simulator, so this table does not show that our simulator is right`;
 }
 
+/** Compares a printed number with the measured one. A figure of fewer than two seeds is missing: it has no interval. */
 export function judgeNumber(cell: PublishedNumber, figure: ReplicatedFigure | undefined): JudgedNumber {
   const { id, table, row, column, printed, interval, tolerance, derived, suspect, cause } = cell;
   const commonFields = { id, table, row, column, printed, tolerance, interval, derived, suspect };

@@ -9,6 +9,7 @@ import { type ClassDotsPanel, classDotsMarks, classValues } from './class-dots.t
 import type { MomentPlot } from './moment-plot.ts';
 import { classesOf, formatCountedTime } from './plot-marks.ts';
 
+/** The panel of round trips, ms: for each class of each lane the mean, and its part without queueing. */
 export function roundTripPanel(lanes: readonly LaneData[]): ClassDotsPanel {
   const startValues = classValues(lanes, propagationMs);
   const values = classValues(lanes, (lane, index) =>

@@ -69,6 +69,7 @@ const NAMES_OVER_PX = 11;
 /** A mark is a signal to slow down too, so a policy that marks is compared by both. */
 const signalsPercent = ({ lossPercent, markedPercent }: LaneDot) => lossPercent + (markedPercent || 0);
 
+/** The marks of the plot: axes, ticks, and a dot for each lane with values. Delay in ms, loss in percent. */
 export function delayLossMarks(lanes: readonly LaneDot[], size: SceneSize): Mark[] {
   const dots = lanes.filter(({ delayMs, lossPercent }) => Number.isFinite(delayMs + lossPercent));
   // Axes without dots would promise values.

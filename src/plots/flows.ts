@@ -42,6 +42,7 @@ interface FlowRate {
   readonly rateMbps: number;
 }
 
+/** The goodput of each flow, Mb/s, from the last frame; empty before it. */
 export const flowRates = ({ frame }: Pick<LaneData, 'frame'>): FlowRate[] =>
   tableRows(frame?.flows ?? new Float64Array(), FLOW_RATE_STRIDE).map((entry) => ({
     classIndex: entry(FlowRateColumn.classIndex),

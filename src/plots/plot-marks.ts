@@ -55,6 +55,7 @@ const NUMBER_FONT = { sizePx: 8, isBold: true };
 
 const inksOf = new WeakMap<readonly ClassDescription[], ClassInks[]>();
 
+/** The inks of a class, by its index; they are made once for a list of classes. */
 export function classInks(classes: readonly ClassDescription[], index: number): ClassInks {
   const inks = inksOf.get(classes) ?? classes.map((_, classIndex) => createInks(classes, classIndex));
   inksOf.set(classes, inks);

@@ -31,6 +31,7 @@ const MIN_CLEAR_DISTANCE = 0.05;
 export const isAboveShare = ({ rateMbps, fairShareMbps = Number.NaN }: RateBar): boolean =>
   rateMbps / fairShareMbps - 1 >= MIN_CLEAR_DISTANCE;
 
+/** Whether the rate is below its minimum, if there is one. */
 export const isBelowMinimum = ({ rateMbps, minimumMbps }: RateBar): boolean =>
   minimumMbps !== undefined && rateMbps < minimumMbps;
 

@@ -11,6 +11,7 @@ interface UpPolicies {
 
 let upPolicies: UpPolicies | undefined;
 
+/** Adds the policies of the direction up. Later calls replace them. */
 export function registerUpPolicies(policies: UpPolicies): void {
   upPolicies = policies;
 }

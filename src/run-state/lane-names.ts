@@ -13,6 +13,7 @@ export function laneNameOfRun(run: RunState, lane: number): string {
   return laneName(scenarioOfRun(run), policyOfLane(laneState), laneState.values, peers);
 }
 
+/** The names of all lanes of a run, without letters. */
 export const namesOfLanes = (run: RunState): string[] => run.lanes.map((_, lane) => laneNameOfRun(run, lane));
 
 /** The name with the letter of the lane: `B PIE, Linux 100 Hz`. */

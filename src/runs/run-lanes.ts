@@ -91,6 +91,7 @@ export function finishSlices<Result>(work: SlicedWork<Result>): Result {
   }
 }
 
+/** Runs all lanes to their end without a pause. */
 export function runLanes(options: LanesOptions): RunReport {
   return finishSlices(runLanesInSlices(options));
 }

@@ -40,6 +40,7 @@ const BYTES_PER_EVENT = 16;
 /** Default memory for all checkpoints of a tape, bytes. */
 const CHECKPOINT_BYTES = 32e6;
 
+/** One simulation with its edits and its checkpoints. The memory of the checkpoints is limited. */
 export class Tape {
   readonly simulation: Simulation;
   observer: TapeObserver | undefined;

@@ -14,6 +14,7 @@ export type TextRuler = (text: string, font: TextFont) => number;
 /** The family of symbols. */
 const SYMBOL_FAMILY = 'Georgia, "Times New Roman", serif';
 
+/** The CSS font family of a font: that of symbols or that of texts. */
 export const familyOf = ({ isOfSymbols = false }: TextFont): string => (isOfSymbols ? SYMBOL_FAMILY : TEXT_FAMILY);
 
 /** A canvas takes the same text of a font faster than an equal one. */

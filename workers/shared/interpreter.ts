@@ -4,6 +4,7 @@ import { compileInterpreter, type InterpreterModule } from '../../src/program/sa
 
 let compiledInterpreter: Promise<InterpreterModule> | undefined;
 
+/** The compiled interpreter. A failed fetch is tried again at the next call. */
 export function loadInterpreter(): Promise<InterpreterModule> {
   compiledInterpreter ??= fetchInterpreter();
   compiledInterpreter.catch(() => {

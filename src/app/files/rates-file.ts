@@ -10,6 +10,7 @@ import type { Page } from '../page/page.ts';
 /** Characters that are read to detect the kind of a file. */
 const CHECKED_CHARACTERS = 200;
 
+/** Whether a file is a list of rates, by its first characters. */
 export async function startsLikeRates(file: File): Promise<boolean> {
   return looksLikeRates(await file.slice(0, CHECKED_CHARACTERS).text());
 }

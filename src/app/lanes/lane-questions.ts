@@ -3,6 +3,7 @@ import type { MessageFromLane } from '../../protocol/messages.ts';
 
 export type LaneAnswer = Extract<MessageFromLane, { readonly type: 'found' | 'explained' | 'unanswered' }>;
 
+/** Open questions by their numbers, each with the promise that its answer fulfils. */
 export class LaneQuestions {
   private readonly resolvers = new Map<number, (answer: LaneAnswer | undefined) => void>();
 

@@ -18,6 +18,7 @@ export interface QueueSnapshot extends LaneData {
   readonly verdicts: Pick<VerdictLog, 'newestVerdicts'>;
 }
 
+/** What the page knows of one queue; it is filled from the frames of its lane. */
 export class QueueRecord {
   description: RunDescription | undefined;
   /** The frame that is shown. */
@@ -56,6 +57,7 @@ export class QueueRecord {
 /** A drawing cannot show more packets or acknowledgements separately. */
 const MAX_KEPT_ROWS = 128;
 
+/** The newest departures of a queue, from its frames. */
 export class RecentDepartures {
   private rows = new NewestRows(DEPARTURE_STRIDE, MAX_KEPT_ROWS);
   private timeNs = 0;

@@ -28,6 +28,7 @@ const MAX_ROWS_OF_KIND = 200;
 
 const newestRows = () => new NewestRows(VERDICT_STRIDE, MAX_ROWS_OF_KIND);
 
+/** The verdicts in three lists by their effect, each with a limited number of rows. */
 export class VerdictLog {
   private logs: Readonly<Record<VerdictKind, NewestRows>> = {
     accept: newestRows(),

@@ -22,6 +22,7 @@ interface HandInHost {
   readonly save: typeof downloadFile;
 }
 
+/** The hand-in of an open lesson. One is made at a time. */
 export class HandInControl {
   private readonly host: HandInHost;
   /** Cancels the present hand-in. */

@@ -12,6 +12,7 @@ interface WaitingTask {
   readonly reject: (error: unknown) => void;
 }
 
+/** A queue of tasks before one worker, which measures one task at a time. */
 export class MeasuringQueue {
   private readonly worker: MeasuringWorker;
   private readonly waitingTasks: WaitingTask[] = [];

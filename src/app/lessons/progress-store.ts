@@ -56,6 +56,7 @@ interface ProgressStoreOptions {
   readonly onAnswersOfOtherTab: (otherAnswers: OtherAnswers) => void;
 }
 
+/** The stored answers of one lesson on this browser. */
 export class ProgressStore {
   private readonly options: ProgressStoreOptions;
   /** Name under which the shown answers are stored. */

@@ -33,6 +33,7 @@ interface PlayedProof {
   readonly untilNs: number;
 }
 
+/** Plays the proof of one step at a time, on the run of the page. */
 export class ProofPlayer {
   private readonly host: ProofHost;
   private untilNs = 0;

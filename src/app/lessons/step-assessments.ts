@@ -19,6 +19,7 @@ export type StepAssessment =
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'judged'; readonly judgedAnswer: JudgedAnswer };
 
+/** The assessments of one lesson, from its present state. */
 export class StepAssessments {
   private readonly lesson: Lesson;
   private readonly state: OpenLessonState;

@@ -35,6 +35,7 @@ interface MeasuringHost {
   loadEditorAndCatalog(): Promise<unknown>;
 }
 
+/** Measures what the steps of a lesson wait for, one task at a time. */
 export class StepMeasurements {
   private readonly host: MeasuringHost;
   private readonly queue: MeasuringQueue;

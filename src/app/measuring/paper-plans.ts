@@ -24,6 +24,7 @@ interface NamedPlan {
   readonly weightOf: WeightOf;
 }
 
+/** Plans and judgements by papers, mode and results. Each is computed once. */
 export class PaperPlans {
   /** Requested plans, by mode and papers. They are requested again with every result. */
   private readonly plans = new Map<string, NamedPlan>();

@@ -8,6 +8,7 @@ import { deflateText, inflateText } from '../../run-state/text-compression.ts';
 /** Format of the file. */
 const FILE_FORMAT_VERSION = 1;
 
+/** The records as the bytes of the file: compressed JSON with the version of its format. */
 export function recordFile(records: readonly PaperRecord[]): Uint8Array {
   return deflateText(JSON.stringify({ format: FILE_FORMAT_VERSION, records }));
 }

@@ -36,6 +36,7 @@ export interface EditorPage {
 /** The steps of a change, which only the editor makes. */
 type ChangeSteps = Pick<RunControl, 'open' | 'setEdits' | 'addUndoPoint'>;
 
+/** The changes of the run on the page, by all controls. At most one change is ongoing. */
 export class Editor {
   readonly lanes: LaneCommands;
   readonly run: RunCommands;

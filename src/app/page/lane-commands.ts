@@ -14,6 +14,7 @@ interface LanePage {
   readonly notices: Pick<NoticeList, 'show'>;
 }
 
+/** Adds, removes, moves and replaces lanes. Lanes have numbers from 0. */
 export class LaneCommands {
   private readonly host: LanePage;
 

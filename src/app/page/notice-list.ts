@@ -8,6 +8,7 @@ const ITEM_END = ' | ';
 
 type NoticeSetter = (change: Partial<Pick<PageState, 'notices' | 'reloadOffer'>>) => void;
 
+/** The newest messages; older ones go when there are too many. */
 export class NoticeList {
   private readonly page: { readonly state: PageState };
   private readonly setState: NoticeSetter;

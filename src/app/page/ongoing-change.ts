@@ -17,6 +17,7 @@ export interface ChangeOutcome {
   readonly change: ValueChange;
 }
 
+/** One change of the value at a path, from its first step to its end. */
 export class OngoingChange {
   readonly path: string;
   /** The run before the change, and its time. */

@@ -17,6 +17,7 @@ interface PageOfQuestions {
 /** Changes the part of the page's state that belongs to the questions. */
 type QuestionSetter = (change: Partial<Pick<PageState, 'question' | 'pausedAt'>>) => void;
 
+/** Finds an event or a packet in a lane, and goes to its time. */
 export class PacketQuestions {
   private readonly page: PageOfQuestions;
   private readonly setState: QuestionSetter;

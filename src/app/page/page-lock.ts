@@ -9,6 +9,7 @@ interface LockablePage {
   readonly notices: NoticeList;
 }
 
+/** Whether the page is locked, and for which paths it is not. */
 export class PageLock {
   private readonly page: LockablePage;
   private readonly setState: LockSetter;

@@ -18,6 +18,7 @@ interface RunPage {
   readonly notices: Pick<NoticeList, 'show' | 'replace'>;
 }
 
+/** Opens scenarios, and changes scenario, seed and time span of the run. */
 export class RunCommands {
   private readonly page: RunPage;
   private readonly showChange: (change: RunChange) => void;

@@ -35,6 +35,7 @@ interface RunAccess {
   updateFigures(): void;
 }
 
+/** The run of the page, with its history of undo. */
 export class RunControl {
   private readonly page: PageOfRuns;
   private readonly access: RunAccess;

@@ -31,6 +31,7 @@ export interface DraggedThreshold {
   readonly up?: { readonly policy: string; readonly values: ParameterValues } | undefined;
 }
 
+/** The path and the value of the parameter that puts the threshold at this place, in the unit of the parameter. */
 export function thresholdValue(
   run: RunState,
   timeNs: number,

@@ -10,10 +10,12 @@ export const DISCARD_PORT = 9;
 const FIRST_PORT = 49_152;
 const DYNAMIC_PORTS = 16_384;
 
+/** IPv4 address of the sender of a flow, as a number of 32 bits. */
 export function senderAddress(flow: number): number {
   return FIRST_SENDER_ADDRESS + flow;
 }
 
+/** IPv4 address of the receiver of a flow, as a number of 32 bits. */
 export function receiverAddress(flow: number): number {
   return FIRST_RECEIVER_ADDRESS + flow;
 }

@@ -71,6 +71,7 @@ export interface CapturedPacket {
   readonly comment: string;
 }
 
+/** Writes one capture file in chunks of constant size. */
 export class PcapngWriter {
   /** Bytes passed on so far. */
   bytes = 0;

@@ -13,6 +13,7 @@ import { findPreset } from '../../scenarios/index.ts';
 import { required } from '../../shared/required.ts';
 import { RunningStatistics } from '../../shared/statistics.ts';
 
+/** Measures each size of the buffer under each policy, policy by policy. */
 export function measureCurve(curve: BufferCurve): readonly BufferCurvePoint[] {
   return curve.policies.flatMap((policy) => curve.sizes.map((size) => measurePoint(curve, policy, size)));
 }

@@ -31,6 +31,7 @@ export function lessonCommand(argv: readonly string[], io: CommandIo): void {
   if (falseFacts.length > 0) throw new InputError(falseFacts.join('\n'));
 }
 
+/** `lesson-schema`: prints the JSON schema of a lesson file. */
 export function lessonSchemaCommand(argv: readonly string[], io: CommandIo): void {
   parseArguments(argv, [], [], 0);
   io.out(JSON.stringify(lessonJsonSchema(), null, 2));

@@ -40,6 +40,7 @@ export interface PaperRequest {
   readonly mode: MeasurementMode;
 }
 
+/** Runs the command: prints the comparison as text or JSON. */
 export async function paperCommand(argv: readonly string[], io: CommandIo): Promise<void> {
   const parsedArguments = parseArguments(argv, ['--jobs'], ['--quick', '--json'], 1);
   const request = readPaperRequest(parsedArguments.positionals[0], parsedArguments);
@@ -62,6 +63,7 @@ export function readPaperRequest(id: string | undefined, { flags }: Pick<ParsedA
   return { kind: 'paper', papers: id === undefined ? paperIds : [id], mode: flags.has('--quick') ? 'quick' : 'full' };
 }
 
+/** The tasks of the papers, and the report on their results. */
 export function paperWork({ papers: ids, mode }: PaperRequest): CommandWork {
   const papers = ids.map((id) => required(findPaper(id)));
   const { tasks, weightOf } = measurementPlan(papers, mode);

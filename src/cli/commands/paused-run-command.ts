@@ -17,6 +17,7 @@ async function workWithPauses(work: SlicedWork<void>): Promise<void> {
   }
 }
 
+/** Runs the command with a pause every 50 ms, so that the program handles signals. */
 export async function pausedRunCommand(argv: readonly string[], io: CommandIo): Promise<void> {
   await loadExports(argv);
   await workWithPauses(runCommand(argv, io));

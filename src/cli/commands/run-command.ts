@@ -92,6 +92,7 @@ export function* runCommand(argv: readonly string[], io: CommandIo): SlicedWork<
   io.out(request.format === 'json' ? JSON.stringify(result, null, 2) : formatReportTable(result, request.replications));
 }
 
+/** The request in the arguments of the command. */
 export function parseRunRequest(argv: readonly string[], io: CommandIo): RunCommandRequest {
   const valueOptions = [
     '--policy',
@@ -252,6 +253,10 @@ function parseRunTimes(scenario: Scenario, parsedArguments: ParsedArguments, io:
   return settings;
 }
 
+/**
+ * The policies with these ids, in this order.
+ * @throws InputError if one is unknown, or does not fit the traffic of the scenario
+ */
 export function chosenDefinitions(scenario: Scenario, policies: readonly string[]): readonly PolicyDefinition[] {
   return policies.map((id) => {
     const definition = findPolicy(id);

@@ -57,6 +57,7 @@ export interface StudyRequest {
 
 export const studyOptions = ['--replications', '--set'] as const;
 
+/** Runs the command: prints the points as text, JSON or CSV. */
 export async function studyCommand(argv: readonly string[], io: CommandIo): Promise<void> {
   const parsedArguments = parseArguments(argv, [...studyOptions, '--jobs'], ['--json', '--csv'], MAX_IDS);
   const request = parseStudyRequest(parsedArguments.positionals, parsedArguments, io);
@@ -79,6 +80,7 @@ export function parseStudyRequest(
   };
 }
 
+/** The tasks of the experiments, and the report on their results. */
 export function studyWork({ studies, replications, settings }: StudyRequest): CommandWork {
   const experiments = studies.map((id) => required(findExperiment(id)));
   // Experiments that share one search are measured once.
@@ -149,6 +151,7 @@ function formatReports(format: ReportFormat, reports: readonly Report[], results
   return [...reports.map(formatStudyTable), formatClaims(judgedClaims)].join('\n\n').trimEnd();
 }
 
+/** Whether this is the id of an experiment, or of all of them. */
 export const isStudy = (id: string) => id === ALL_EXPERIMENTS || findExperiment(id) !== undefined;
 
 function chosenExperiments(ids: readonly string[]): readonly Experiment[] {

@@ -65,6 +65,7 @@ export function parseSweepRequest(file: string, parsedArguments: ParsedArguments
   return { kind: 'sweep', sweep: sweepFile(sweep) };
 }
 
+/** The tasks of a sweep file, and the report on their results. */
 export function sweepWork({
   sweep: file,
 }: SweepRequest): CommandWork & { readonly measuredSweep: () => SweepWithResults } {

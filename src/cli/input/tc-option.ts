@@ -19,6 +19,7 @@ export interface RequestedTcLane {
   readonly settings: readonly Setting[];
 }
 
+/** Whether a setting is one of the buffer, not of the policy. */
 export const isOfBuffer = ({ path }: Setting): boolean => path.startsWith('buffer.');
 
 /**

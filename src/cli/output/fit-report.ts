@@ -32,6 +32,7 @@ function formatDirectionFit(
   ];
 }
 
+/** The text of a fit, a line for each value, note and question. */
 export function formatFit(
   { baseRttMs, down, up, notes, questions }: LinkFit,
   scenarioNotes: readonly string[],

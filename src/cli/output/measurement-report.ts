@@ -34,6 +34,7 @@ const roundedStatistics = (samples: Float64Array) =>
     Object.entries(sampleStatistics(samples) ?? {}).map(([name, value]) => [name, roundMeasured(value)]),
   );
 
+/** The text of the measurements in all files, with an empty line between two. */
 export function formatMeasurements(files: readonly MeasuredFile[]): string {
   return files
     .flatMap(({ path, measurements }) => measurements.map((item) => formatMeasurement(path, item)))

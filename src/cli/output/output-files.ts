@@ -27,6 +27,7 @@ interface NamedOutput {
 /** Streams that the caller may have redirected into a file. */
 const STANDARD_STREAMS = ['standard output', 'standard error'];
 
+/** The inputs and outputs of one command, and its unfinished files. */
 export class OutputFiles {
   /** By identity; a path as it was given. */
   private readonly inputs = new Map<string, string>();

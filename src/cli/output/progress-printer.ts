@@ -2,6 +2,7 @@
 import { estimateRemainingSeconds } from '../../studies/task-pool.ts';
 import type { CommandIo } from '../io.ts';
 
+/** A printer that gets the finished share, 0 to 1. It prints every 2 s at most, and at the end. */
 export function createProgressPrinter(io: CommandIo, startSeconds: number, name: string): (progress: number) => void {
   let lastReportSeconds = 0;
   return (progressShare) => {

@@ -44,6 +44,9 @@ function formatRow<Name extends string>(
   return [title, ...figures.map((name) => formatFigure(values[name]))];
 }
 
+/**
+ * The rows as lines, each column as wide as its longest cell: the first aligned to the left, the others to the right.
+ */
 export function alignColumns(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
   const cell = (text: string, column: number) =>

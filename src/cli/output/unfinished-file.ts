@@ -193,6 +193,7 @@ function keepOwnerAndMode(file: number, { uid, gid, mode }: BigIntStats): void {
   fchmodSync(file, Number(mode & MODE_BITS));
 }
 
+/** Writes all bytes to an open file, in as many calls as needed. */
 export function writeAll(file: number, bytes: Uint8Array): void {
   for (let rest = bytes; rest.length > 0; ) rest = rest.subarray(writeSync(file, rest));
 }

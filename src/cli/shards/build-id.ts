@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 /** Hexadecimal digits of a hash in a name: 96 bits. */
 const HASH_DIGITS = 24;
 
+/** A hash of the texts in their order, 24 hexadecimal digits. */
 export function hashTexts(texts: readonly string[]): string {
   const hash = createHash('sha256');
   for (const text of texts) hash.update(text).update('\n');

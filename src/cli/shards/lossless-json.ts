@@ -3,6 +3,7 @@
 /** Such a number is an object with this one key. */
 const NUMBER_KEY = '$number';
 
+/** The value as JSON, in which NaN, infinities and -0 are objects with their names. */
 export function toLossless(value: unknown): string {
   return JSON.stringify(value, (_, item) => {
     if (typeof item !== 'number' || (Number.isFinite(item) && !Object.is(item, -0))) return item;

@@ -41,6 +41,7 @@ export interface PlannedWork {
   readonly bundles: readonly Bundle[];
 }
 
+/** The work of a request, by its kind. */
 export function requestedWork(request: WorkRequest): CommandWork {
   if (request.kind === 'paper') return paperWork(request);
   return request.kind === 'study' ? studyWork(request) : sweepWork(request);

@@ -19,6 +19,7 @@ const MAX_ARGUMENTS = 16;
 /** All papers at once. */
 const ALL_PAPERS = 'papers';
 
+/** Runs the command: prints the manifest, and its size as a message. */
 export function planCommand(argv: readonly string[], io: CommandIo): void {
   const parsedArguments = parseArguments(
     argv,

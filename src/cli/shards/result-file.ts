@@ -35,6 +35,7 @@ const FILE_ENDING = '.jsonl';
 /** Longest file of results: the limit of a JavaScript text. */
 const MAX_RESULT_FILE_BYTES = 1 << 29;
 
+/** The path of a bundle's file in a folder. */
 export const resultFile = (folder: string, { name }: Pick<Bundle, 'name'>) => join(folder, name + FILE_ENDING);
 
 /** Whether a file has the name of a complete file of results. */

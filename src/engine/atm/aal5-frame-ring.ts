@@ -1,6 +1,7 @@
 /** AAL5 frames in the order of a position in the buffer, as a ring. */
 import { NO_POSITION } from './edge-switch.ts';
 
+/** A queue of AAL5 frames with their positions, which grows as needed. */
 export class Aal5FrameRing {
   count = 0;
   private head = 0;

@@ -4,6 +4,7 @@
  * Source: ATM Forum, Traffic Management 4.1, section 4.5.5; ITU-T I.371.1, section 6.3.2.
  */
 import { DOUBLE_ZERO } from '../numbers/double-zero.ts';
+/** F-GCRA(T, tau) of one VC, with its state between frames. */
 export class FrameGcra {
   /** T is the time that each eligible cell uses up. tau is the time by which cells may come early. */
   incrementSlots: number;

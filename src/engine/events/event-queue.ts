@@ -16,6 +16,7 @@ import { checkEventCapacity, checkEventTime, INITIAL_EVENT_CAPACITY, PRIORITY_ST
 /** Room in the list of the next events. When it is full, or empty, half of it moves to the heap, or comes from it. */
 const NEXT_CAPACITY = 32;
 
+/** A queue of events that are never cancelled. It also hands out the sequence numbers of all events. */
 export class EventQueue {
   /** Time and sequence number of the event that `post` and `postReserved` add. */
   dueNs = DOUBLE_ZERO;

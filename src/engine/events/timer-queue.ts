@@ -29,6 +29,7 @@ const MAX_PRIORITY = 7;
 /** With fewer dead events than this, no removal is made. */
 const MIN_DEAD_TO_SWEEP = 64;
 
+/** A queue of events that can be cancelled by their handles. */
 export class TimerQueue {
   /** Events scheduled and neither run nor cancelled. */
   size = 0;

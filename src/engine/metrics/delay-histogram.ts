@@ -31,6 +31,7 @@ function lowEdgeNs(bin: number): number {
   return scratch[0];
 }
 
+/** Counts of durations by bins; `delayBin` gives the bin of a duration in ns. */
 export class DelayHistogram {
   count = 0;
   private readonly bins = new Uint32Array(BIN_COUNT);

@@ -5,6 +5,7 @@ import type { Durations } from '../frame/frame.ts';
 import { DOUBLE_ZERO } from '../numbers/double-zero.ts';
 import { DelayHistogram, delayBin } from './delay-histogram.ts';
 
+/** Durations of one class, ns: mean and deviation since the warm-up, quantiles, and those of the sample window. */
 export class DurationLog {
   private count = 0;
   private meanNs = DOUBLE_ZERO;

@@ -9,6 +9,7 @@ export const FlowColumn = {
 } as const;
 export const FLOW_STRIDE = 6;
 
+/** The counters of all flows, by the columns of `FlowColumn`. Flows are numbered from 0 as they are added. */
 export class FlowTable {
   count = 0;
   entries = new Float64Array(64 * FLOW_STRIDE);

@@ -4,6 +4,7 @@
  */
 const BIN_COUNT = 256;
 
+/** Times by the length of one queue, ns. */
 export class OccupancyTimes {
   /** A step in the unit of the queue: 1 packet, or a number of bytes. */
   readonly step: number;

@@ -24,6 +24,7 @@ export interface Retransmissions {
   readonly timeouts: number;
 }
 
+/** Numbers of retransmissions by class and rule, of needless ones, and of timeouts. */
 export class RetransmissionCounts {
   private readonly counts: Float64Array;
 

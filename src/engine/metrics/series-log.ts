@@ -3,6 +3,7 @@
  */
 import { NOT_STATE } from '../state/checkpoint.ts';
 
+/** Rows of equal length in one growing table. Checkpoints leave it out. */
 export class SeriesLog {
   readonly [NOT_STATE] = true;
   readonly stride: number;

@@ -24,6 +24,7 @@ export function badStateShare({ lossRate, badLossRate, goodLossRate }: LossValue
   return (lossRate - goodLossRate) / (badLossRate - goodLossRate);
 }
 
+/** The losses of one link, drawn packet by packet. */
 export class LossChain {
   /** Some packets can be lost. */
   isLossy = false;

@@ -8,6 +8,7 @@ import { DOUBLE_ZERO } from '../numbers/double-zero.ts';
 /** Packets that it has room for at first: a power of two. It doubles whenever it is full. */
 const INITIAL_CAPACITY = 64;
 
+/** A path of fixed delay; a subclass says what receives its packets. */
 export abstract class Pipe implements EventHandler {
   private readonly clock: Clock;
   private readonly handlerId: number;

@@ -82,6 +82,7 @@ function dropAndMarkEntries({ dropsAndMarks: { drop, mark } }: Recorder): Float6
   return rows;
 }
 
+/** A frame of the present state. Its tables are copies. */
 export function takeFrame(input: FrameInput): Frame {
   const { port, recorder } = input;
   const { attachedPolicy } = port;

@@ -52,6 +52,7 @@ export interface UpDirectionOptions extends Pick<PortOptions, 'clock' | 'packets
   readonly observer: (recorder: DirectionRecorder) => PortObserver;
 }
 
+/** The queue up of one run, with its policy. */
 export class UpDirection {
   readonly description: RunDescription;
   readonly definition: PolicyDefinition;

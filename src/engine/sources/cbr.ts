@@ -3,6 +3,7 @@ import type { CbrValues } from './cbr-parameters.ts';
 import { type DatagramFlow, RatedTraffic } from './datagram-traffic.ts';
 import { itemIndexOfFlow } from './traffic.ts';
 
+/** A source class of constant bit rate: periodic, with phases by host, or jittered by half an interval. */
 export class CbrTraffic extends RatedTraffic<CbrValues> {
   protected override planFirst(member: DatagramFlow): void {
     const { timing } = this.values;

@@ -9,6 +9,7 @@ import type { RandomStream } from '../numbers/random.ts';
 const MAX_TRUNCATED_PRODUCT = 40;
 const BISECTION_STEPS = 100;
 
+/** Random numbers from `min` to `max` with this mean. */
 export class TruncatedExponential {
   /** The bound from which the density falls, and the direction of the other. */
   private readonly denseBound: number;

@@ -36,6 +36,7 @@ export interface RatePiece {
   readonly bps: number;
 }
 
+/** Constant rates, bit/s, one after the other; the list may repeat. */
 export class PiecewiseRates implements LinkRates {
   readonly [NOT_STATE] = true as const;
   private readonly fromNs: Float64Array;
@@ -102,6 +103,7 @@ export class PiecewiseRates implements LinkRates {
   }
 }
 
+/** Opportunities to send 1,500 bytes, at listed times, ns; the list repeats. */
 export class OpportunityRates implements LinkRates {
   readonly [NOT_STATE] = true as const;
   private readonly timesNs: Float64Array;

@@ -12,6 +12,7 @@ import type { RttEstimator } from './rtt-estimator.ts';
 import type { TcpValues } from './tcp-parameters.ts';
 import { type SenderOptions, TcpSender } from './tcp-sender.ts';
 
+/** A TCP sender whose window and pacing a congestion control decides. */
 export abstract class ControlledSender extends TcpSender implements Connection {
   static override readonly [CONSTANT_FIELDS] = ['control', 'deliveries', 'pacer'];
   isInRecovery = false;

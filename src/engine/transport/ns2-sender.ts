@@ -9,6 +9,7 @@ import { type SenderOptions, TcpSender } from './tcp-sender.ts';
 /** The cause of the last cut of the window; ns-2 lets the next reaction depend on it. */
 export const CutCause = { none: 0, duplicateAcks: 1, ecn: 2, timeout: 3, exited: 4 } as const;
 
+/** A TCP sender as in ns-2.35; subclasses add the loss recovery. */
 export abstract class Ns2Sender extends TcpSender {
   protected highestSentAtCut = 0;
   protected lastCutCause: number = CutCause.none;

@@ -24,6 +24,7 @@ const STATE_MASK = (1 << RULE_SHIFT) - 1;
 const NONE = -1;
 const INITIAL_CAPACITY = 16;
 
+/** The state of each outstanding segment of one connection, and their order of sending. */
 export class RetransmissionQueue {
   /** Segments that are taken to be lost, whether they were sent again or not. */
   lostCount = 0;

@@ -1,6 +1,7 @@
 /** NewReno as in RFC 6582, with limited transmit (RFC 3042). */
 import { RfcSender } from './rfc-sender.ts';
 
+/** A TCP sender that recovers losses by partial ACKs, without SACK. */
 export class RfcNewRenoSender extends RfcSender {
   private partialAckCount = 0;
 

@@ -8,6 +8,7 @@ import { SequenceRanges } from './sequence-ranges.ts';
 /** DupThresh of RFC 6675. */
 const DUPLICATE_THRESHOLD = 3;
 
+/** A TCP sender that recovers losses with the SACK scoreboard. */
 export class RfcSackSender extends RfcSender {
   static override readonly [CONSTANT_FIELDS] = ['sackedRanges', 'reduction'];
   private readonly sackedRanges = new SequenceRanges();

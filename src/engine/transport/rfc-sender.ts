@@ -23,6 +23,7 @@ const acknowledgement: { -readonly [Key in keyof Acknowledgement]: Acknowledgeme
 /** Least threshold after a reduction, segments (RFC 5681 equation 4). */
 const MIN_SLOW_START_THRESHOLD = 2;
 
+/** A TCP sender as in the RFCs; subclasses add the loss recovery. */
 export abstract class RfcSender extends ControlledSender {
   declare readonly rtt: StandardRttEstimator;
   /**

@@ -9,6 +9,7 @@ import { CONSTANT_FIELDS } from '../state/checkpoint.ts';
 const PROMPT_DUPLICATES = 3;
 const MAX_COMPRESSED = 44;
 
+/** The ACKs that one receiver holds back. */
 export class SackCompression {
   static readonly [CONSTANT_FIELDS] = ['clock', 'timer', 'delayNs'];
   /** Segments whose ACK waits. */

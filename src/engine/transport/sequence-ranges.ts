@@ -9,6 +9,7 @@ import { copyIntoGrown } from '../numbers/grown-array.ts';
 const INITIAL_RANGE_CAPACITY = 2;
 const NO_RANGES = new Int32Array(0);
 
+/** A set of segments, empty at first. */
 export class SequenceRanges {
   /** Number of ranges. */
   rangeCount = 0;

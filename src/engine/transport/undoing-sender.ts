@@ -3,6 +3,7 @@
 import { DOUBLE_ZERO } from '../numbers/double-zero.ts';
 import { RfcSender } from './rfc-sender.ts';
 
+/** A sender that remembers its state before a cut of the window, and may return to it. */
 export abstract class UndoingSender extends RfcSender {
   /** Cuts of the window that were undone. */
   undoCount = 0;

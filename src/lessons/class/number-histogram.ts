@@ -57,6 +57,7 @@ const REACH_BEYOND_QUANTILES = 1;
 const LOW_QUANTILE = 0.1;
 const HIGH_QUANTILE = 0.9;
 
+/** The histogram of the numbers for one question; `unit` is that of the axis. */
 export function numberHistogram(label: string, unit: string, numbers: readonly ClassNumber[]): NumberHistogram {
   const comparedNumbers = numbers.flatMap((number) => number.comparedNumber ?? []);
   const trueValues = rangeOf(

@@ -24,6 +24,7 @@ export interface ZipEvents {
   onRefused(name: string, reason: string): void;
 }
 
+/** Reads one archive, from chunks of its bytes. */
 export class ZipReader {
   private readonly unzip = new Unzip((file) => this.beginEntry(file));
   private readonly maxEntryBytes: number;

@@ -185,6 +185,7 @@ interface HandInInput {
 /** Points of the curve of a queue in a hand-in. */
 const QUEUE_POINTS = 120;
 
+/** Makes the hand-in: measures the runs of all steps again with the student's seed, and adds the answers. */
 export async function createHandIn({
   lesson,
   file,

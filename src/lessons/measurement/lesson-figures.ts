@@ -165,6 +165,7 @@ export function figureLabel(figure: FigureId, isTwoWay: boolean): string {
   return isTwoWay && PLOTS_OF_QUEUE.includes(plot.lane) ? `${label}, down` : label;
 }
 
+/** Values in a row of the series of this run. */
 export const strideOfRun = ({ classes, hints }: RunDescription) => seriesStride(classes.length, hints.signals.length);
 
 export interface CurveDefinition {

@@ -4,6 +4,7 @@ import type { CurveRequest, FigureRequest, MeasuredRun } from '../measurement/me
 
 type Requests = Pick<RunRequest, 'figures' | 'curves'>;
 
+/** The requests for each run, without repetitions. */
 export class RunRequests {
   private readonly requestsByRun = new Map<
     string,

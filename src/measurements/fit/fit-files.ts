@@ -57,6 +57,7 @@ function longestOf(files: readonly NamedMeasurement[], fit: LinkFit, direction: 
  */
 export type DirectionQuestion = 'direction' | 'interface' | 'load';
 
+/** The question that this file leaves open; undefined if it has none. */
 export function directionQuestionOf(file: NamedMeasurement): DirectionQuestion | undefined {
   if (probeSeriesOf([file]).length > 0) return 'load';
   if (isLogOfOneInterface(file.measurement)) return 'interface';

@@ -4,6 +4,7 @@ import type { Measurement } from '../measurement.ts';
 /** From the provider to the user, or back. */
 export type LinkDirection = 'down' | 'up';
 
+/** Whether a text is a direction of the link. */
 export const isLinkDirection = (direction: string | undefined): direction is LinkDirection =>
   direction === 'down' || direction === 'up';
 

@@ -213,6 +213,7 @@ export function experimentTasks(
   return tasks.sort((a, b) => size(b) - size(a));
 }
 
+/** The numbers of videos and of data connections at a point. */
 export function pointFlowCounts({ values }: ExperimentPoint): readonly [videos: number, data: number] {
   return [numberValue(values, 'sources.video.flows'), numberValue(values, 'sources.data.flows')];
 }

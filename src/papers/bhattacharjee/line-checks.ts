@@ -46,6 +46,7 @@ export class StudyLine {
   }
 }
 
+/** The lines of the figures, from the rows of the experiments. */
 export class StudyLines {
   readonly rows: RowsOfExperiment;
 
@@ -81,6 +82,7 @@ export class StudyLines {
   }
 }
 
+/** A line rises (or falls) if its rank correlation with the axis is strong enough. */
 export function judgeLineRise(
   label: EvidenceStatement,
   line: StudyLine,
@@ -94,6 +96,7 @@ export function judgeLineRise(
   );
 }
 
+/** A line is straight if a linear fit explains most of its variance. */
 export function judgeLineStraightness(policy: string, line: StudyLine, statistic: RowStatistic): JudgementWithEvidence {
   const fittedValue = rSquared(line.xs, line.values(statistic));
   return judgeByTest(fittedValue > MIN_LINEAR_SHARE, statement`${{ policy }}: R² ${evidenceValues([fittedValue], 4)}`);
@@ -155,6 +158,7 @@ export function pairedDifference(a: readonly number[], b: readonly number[]): Re
   return meanWithInterval(Array.from({ length: pairs }, (_, index) => a[index] - b[index]));
 }
 
+/** a / b; NaN if one is missing. */
 export function quotientOfTwo(a: number | undefined, b: number | undefined): number {
   return (a ?? Number.NaN) / (b ?? Number.NaN);
 }
@@ -163,6 +167,7 @@ export function quotientOfTwo(a: number | undefined, b: number | undefined): num
 export const evidenceKilobytes = (bytes: number | undefined, digits = 1): EvidenceValues =>
   evidenceValues([bytes === undefined ? undefined : bytes / 1e3], digits, { unit: 'kB' });
 
+/** Variance of a sample of two values or more, with n - 1 in the denominator. */
 export function sampleVariance(values: readonly number[]): number {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   return values.reduce((sum, value) => sum + (value - mean) * (value - mean), 0) / (values.length - 1);

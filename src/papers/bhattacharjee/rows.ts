@@ -32,6 +32,7 @@ export interface ExperimentRow {
 /** The paradigm with one buffer for video and data. */
 const SHARED_BUFFER_PARADIGM = 'shb';
 
+/** The flat row of one point. What was not measured is undefined. */
 export function experimentRow({ x, line, paradigm, goodput, videos, data, result }: StudyPoint): ExperimentRow {
   return {
     x,

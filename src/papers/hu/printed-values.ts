@@ -100,7 +100,9 @@ export function weightedJainIndex(byVc: readonly number[]): number {
   return jainIndex(byVc.map((rate, vc) => rate / required(FAIR_SHARES_MBPS[vc])));
 }
 
+/** The run of one figure under a policy. */
 export const runOfHuFigure = (id: string, policy: ComparedPolicy): StudyRun => ({ preset: `hu-${id}`, policy });
+/** The weighted fairness index of the throughputs of a run. */
 export const weightedFairness: RunStatistic = ({ classes }) =>
   weightedJainIndex(classes.map(({ throughputBps }) => throughputBps / 1e6));
 

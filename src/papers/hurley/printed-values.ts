@@ -62,6 +62,7 @@ export const TRAFFIC_MIXES: readonly TrafficMix[] = [
   },
 ];
 
+/** The run with one mix of traffic; the bound on the delay of green, ms, or null for a flat router. */
 export const runOfMix = (greenKbps: number, blueFlows: number, bound: DelayBound): StudyRun => ({
   preset: `abe-${greenKbps}k-blue${blueFlows}`,
   settings: {},
@@ -75,6 +76,9 @@ export const formatBound = (bound: DelayBound) => (bound === null ? 'flat' : `d 
 
 const BLUE_CLASS = 0;
 const GREEN_CLASS = 1;
+/** Loss of the green packets, percent. */
 export const lossPercent: RunStatistic = ({ classes }) => 100 * (classes[GREEN_CLASS]?.dropRate ?? Number.NaN);
+/** Throughput of the blue flows, kb/s. */
 export const blueKbps: RunStatistic = ({ classes }) => (classes[BLUE_CLASS]?.throughputBps ?? Number.NaN) / 1e3;
+/** Mean queueing delay of the green packets, ms. */
 export const greenDelayMs: RunStatistic = ({ classes }) => classes[GREEN_CLASS]?.meanDelayMs ?? Number.NaN;

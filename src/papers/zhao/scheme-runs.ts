@@ -29,28 +29,36 @@ export const zhaoSchemeNames: Readonly<Record<ZhaoScheme, string>> = {
 /** Round trip without queueing, ms. */
 const ROUND_TRIP_MS = 120;
 
+/** The run with a share of short transfers, percent. */
 export const runAtLoad = (link: ZhaoLink, buffer: ZhaoBuffer, load: number, policy: string): StudyRun => ({
   preset: `zhao-${link.id}-${buffer.id}bwdp-stf${load}`,
   policy,
 });
+/** The run with 30 percent of short transfers. */
 export const runAtLoad30 = (link: ZhaoLink, buffer: ZhaoBuffer, policy: string) => runAtLoad(link, buffer, 30, policy);
+/** The run with 30 percent of short transfers and on-off sources. */
 export const runWithOnOffSources = (link: ZhaoLink, buffer: ZhaoBuffer, policy: string): StudyRun => ({
   preset: `${runAtLoad30(link, buffer, policy).preset}-onoff`,
   policy,
 });
 
 const findClass = (figures: RunFigures, id: string) => figures.classes.find((item) => item.class === id);
+/** Utilisation of the link, 0 to 1. */
 export const linkUtilisation: RunStatistic = (figures) => figures.utilisation;
 /** Part of the time in which the link transmits. */
 export const busyShare: RunStatistic = (figures) => figures.busy;
+/** Mean queueing delay, ms. */
 export const queueingDelayMs: RunStatistic = (figures) => figures.meanDelayMs;
 /** The mean delay in round trips without queueing. */
 export const delayInRoundTrips: RunStatistic = (figures) => figures.meanDelayMs / ROUND_TRIP_MS;
+/** Standard deviation of the queueing delay, ms. */
 export const delayDeviationMs: RunStatistic = (figures) => figures.delayStdMs;
+/** Drop rate of a class, 0 to 1; NaN without this class. */
 export const dropRateOfClass =
   (id: string): RunStatistic =>
   (figures) =>
     findClass(figures, id)?.dropRate ?? Number.NaN;
+/** Mark rate of a class, 0 to 1; NaN without this class. */
 export const markRateOfClass =
   (id: string): RunStatistic =>
   (figures) =>

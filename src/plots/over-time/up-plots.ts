@@ -16,6 +16,7 @@ const kindOfUp = (kind: PlotOverTime): PlotOverTime => ({
   movingThresholds: ({ up }) => (up === undefined ? [] : (kind.movingThresholds?.(up) ?? [])),
 });
 
+/** The plots, and then those of the queue up. */
 export const withUpPlots = (plots: readonly PlotOverTime[]): readonly PlotOverTime[] => [
   ...plots,
   ...plots.filter(({ isOfOneQueue }) => isOfOneQueue === true).map(kindOfUp),

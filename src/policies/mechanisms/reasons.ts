@@ -4,14 +4,17 @@ import type { Reason } from '../../engine/contract/policy.ts';
 type Words = Omit<Reason, 'id' | 'verdict' | 'label'>;
 
 /* @__NO_SIDE_EFFECTS__ */
+/** A reason to accept a packet, with its id as a literal type. */
 export const acceptReason = <Id extends string>(id: Id, label: string, words: Words) =>
   ({ id, verdict: 'accept', label, ...words }) as const;
 
 /* @__NO_SIDE_EFFECTS__ */
+/** A reason to mark a packet, with its id as a literal type. */
 export const markReason = <Id extends string>(id: Id, label: string, words: Words) =>
   ({ id, verdict: 'mark', label, ...words }) as const;
 
 /* @__NO_SIDE_EFFECTS__ */
+/** A reason to drop a packet, with its id as a literal type. */
 export const dropReason = <Id extends string>(id: Id, label: string, words: Words) =>
   ({ id, verdict: 'drop', label, ...words }) as const;
 

@@ -98,6 +98,7 @@ const COMPILE_ONLY_FLAG = 32;
 const PROGRAM_PREFIX = `(function(${CONTRACT_NAMES.join(',')}){'use strict';return (function(){`;
 const PROGRAM_SUFFIX = `\n;return [${PROGRAM_FUNCTIONS.map((name) => `typeof ${name}==='undefined'?undefined:${name}`).join(',')}];})();})`;
 
+/** One interpreter with its memory, for one program at a time. */
 export class ProgramSandbox implements SelfSavingObject {
   /** The shared memory of host and sandbox: `SharedSlot`. */
   readonly slots: Float64Array;

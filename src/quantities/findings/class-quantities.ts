@@ -11,6 +11,7 @@ import { propagationMs } from '../figures/propagation.ts';
 import type { FindingQuantity } from './finding-quantity.ts';
 import { delayQuantity } from './lane-quantities.ts';
 
+/** Mean round trip or duration of the class with this index, ms. */
 export function roundTripQuantity(label: string, index: number): FindingQuantity {
   return {
     id: `roundTrip ${index}`,
@@ -24,6 +25,7 @@ export function roundTripQuantity(label: string, index: number): FindingQuantity
   };
 }
 
+/** Mean queueing delay of the class with this index, ms. */
 export function classDelayQuantity(label: string, index: number): FindingQuantity {
   return {
     ...delayQuantity,
@@ -135,6 +137,7 @@ export function goodputShareQuantity(
   };
 }
 
+/** Share of the packets of a video class that can be shown, percent; the goal is a share, 0 to 1. */
 export function shownVideoQuantity(label: string, index: number, goal: number | undefined): FindingQuantity {
   return {
     id: `shown ${index}`,

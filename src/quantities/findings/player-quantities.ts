@@ -34,6 +34,7 @@ export function playerBitrateQuantity(
   };
 }
 
+/** Mean playing time in the buffers of the players of a class, s. */
 export function playerBufferQuantity(label: string, index: number): FindingQuantity {
   return {
     id: `buffer ${index}`,

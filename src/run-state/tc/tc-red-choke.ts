@@ -158,6 +158,7 @@ function burstOf(values: ParameterValues, minLength: number, notes: string[]): n
   return burst;
 }
 
+/** Whether tc refuses the probability of the values, because it is too small for this range; a note says so. */
 export function refusesProbability({ maxProbability }: ParameterValues, rangeBytes: number, notes: string[]): boolean {
   const leastProbability = leastProbabilityOf(rangeBytes);
   const isRefused = Number(maxProbability) <= leastProbability;

@@ -105,6 +105,7 @@ export const MTU_BYTES = 1500;
 /** Length of a device's queue (`txqueuelen`), packets. */
 export const DEVICE_PACKETS = 1000;
 
+/** The number of a word; the default if the line has no such word. */
 export function numberOf(words: TcWords, word: string, defaultNumber: number): number {
   const value = words.get(word);
   return typeof value === 'number' ? value : defaultNumber;
@@ -122,6 +123,7 @@ export const MS_PER_US = 1e-3;
 export const CODEL_TICK_NS = 1024;
 export const PIE_TICK_NS = 64;
 
+/** Milliseconds in whole microseconds. */
 export const usOf = (milliseconds: ParameterValue | undefined) => Math.round(Number(milliseconds) * 1e3);
 type WordValues = Readonly<Record<string, ParameterValue | undefined>>;
 

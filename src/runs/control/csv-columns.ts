@@ -2,6 +2,7 @@
 import { TimeListError } from '../../engine/time-lists/time-list-error.ts';
 import { required } from '../../shared/required.ts';
 
+/** Reads the named columns of one text, line by line. */
 export class CsvColumns {
   private readonly lines: readonly string[];
   private readonly indices = new Map<string, number>();

@@ -182,6 +182,7 @@ export class PublishedTransport implements Connection, Deliveries {
   }
 }
 
+/** The control of one connection of the published program. */
 export class PublishedBbr3 extends NoqBbr3 {
   private readonly transport: PublishedTransport;
   readonly packetBytes: number;

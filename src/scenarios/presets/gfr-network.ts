@@ -31,6 +31,7 @@ interface Vc {
   readonly accessDelayMs: number;
 }
 
+/** The source classes of the VCs, `vc1` and so on, with the values of their TCP. */
 export function vcSources(vcs: readonly Vc[], tcp: ParameterValues): Record<string, SourceSpec> {
   return Object.fromEntries(
     vcs.map(({ connectionCount, minimumCellRate, peakCellRate, accessDelayMs }, index) => [
@@ -49,6 +50,7 @@ export function vcSources(vcs: readonly Vc[], tcp: ParameterValues): Record<stri
   );
 }
 
+/** The compared policies, each with its settings or with its defaults. */
 export function gfrPolicies(settings: Readonly<Record<string, ParameterValues>>): Record<string, ParameterValues> {
   return {
     ...settings,

@@ -71,6 +71,7 @@ export function brokenBySource(
     });
 }
 
+/** A problem with the value at a path, and what is allowed there. */
 export const problemAt = (path: string, given: ParameterValue | undefined, allowed: string): ParameterProblem => ({
   path,
   given: String(given),

@@ -99,6 +99,7 @@ export const lanesOfStory = ({ lanes }: Story): readonly OpeningLane[] =>
 export const countsSpan = (fact: StoryFact): boolean =>
   'figure' in fact && fact.figure !== 'waiting' && fact.figure !== 'missingFrames';
 
+/** A figure of a lane (from 0), or of one of its classes. */
 export const figureFact = (lane: number, figure: FactFigure, says: string, classLabel?: string): FigureFact => ({
   lane,
   figure,
@@ -117,6 +118,7 @@ export const factsOfLanes = (
 export const factsOfClasses = (lane: number, figure: FactFigure, texts: Readonly<Record<string, string>>) =>
   Object.entries(texts).map(([classLabel, says]) => figureFact(lane, figure, says, classLabel));
 
+/** An event of a lane (from 0), at its time, s, with the allowed difference, s. */
 export const eventFact = (lane: number, event: EventFact['event'], seconds: number, tolerance: number): EventFact => ({
   lane,
   event,
@@ -137,5 +139,6 @@ export const eventOfStop = ({ view, facts }: Pick<StoryStop, 'view' | 'facts'>):
 /** A figure of the queue up. */
 export const upFact = (...fact: Parameters<typeof figureFact>): FigureFact => ({ ...figureFact(...fact), isUp: true });
 
+/** One figure of the queue up of each lane, from lane A on. */
 export const upFactsOfLanes = (...facts: Parameters<typeof factsOfLanes>): readonly FigureFact[] =>
   factsOfLanes(...facts).map((fact) => ({ ...fact, isUp: true }));

@@ -51,6 +51,7 @@ export const SHAPE_SPANS: Readonly<Partial<Record<PacketShape, readonly [space: 
 
 export const FULL_HEIGHT_SPAN = [0, 1] as const;
 
+/** Whether a packet of this size, px, has room for the number of its class, and its class has one. */
 export function hasClassNumber({ classNumber }: ClassGlyph, width: number, height: number): boolean {
   return classNumber !== undefined && Math.min(width, height) >= MIN_NUMBERED_PX;
 }

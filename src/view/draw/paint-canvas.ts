@@ -11,6 +11,7 @@ export function paintOnCanvas(context: DrawingContext, scene: Scene, theme: InkT
   paintTexts({ context }, scene.texts, theme);
 }
 
+/** Paints the marks in their order, without the texts. */
 export function paintMarks(context: DrawingContext, marks: readonly Mark[], theme: InkTheme): void {
   for (const mark of marks) {
     if (mark.kind === 'text') continue;

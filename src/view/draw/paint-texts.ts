@@ -94,6 +94,7 @@ function paintText(context: DrawingContext, { mark, lines, box, align, ink }: Pl
   }
 }
 
+/** Paints the parts of a text in one line, each behind the one before; `left` and `y` in px. */
 export function paintParts(
   context: DrawingContext,
   parts: readonly TextPart[],

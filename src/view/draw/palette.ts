@@ -209,6 +209,7 @@ export function glyphIndex(classIndex: number, glyphVariant: number): number {
   return 4 * classIndex + glyphVariant;
 }
 
+/** The glyph of a packet in the list of all glyphs. */
 export function packetGlyph(glyphs: readonly ClassGlyph[], classIndex: number, glyphVariant: number): ClassGlyph {
   return required(glyphs[glyphIndex(classIndex, glyphVariant)]);
 }

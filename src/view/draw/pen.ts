@@ -41,12 +41,14 @@ export interface LineLook extends InkLook {
 /** Height of the ground of a line of text, px. */
 const GROUND_PX = 14;
 
+/** The CSS font of a text. */
 export const fontOf = ({
   isSmall,
   isBold,
   font = isSmall === true ? SMALL_DRAWING_FONT : DRAWING_FONT,
 }: TextLook): string => (isBold === true ? `bold ${font}` : font);
 
+/** The colour of an ink: its own one, or that of the theme. */
 export const inkOf = ({ ink = 'text', colour = '' }: InkLook, theme: DrawingTheme) =>
   colour === '' ? theme[ink] : colour;
 
@@ -83,6 +85,7 @@ export function drawLine({ context, theme }: ThemedContext, points: Coordinates,
   if (dash !== undefined) context.setLineDash([]);
 }
 
+/** Adds lines through the points to a new path. A NaN leaves a gap. */
 export function addLines(context: DrawingContext, points: Coordinates): void {
   context.beginPath();
   let isDrawing = false;
@@ -95,6 +98,7 @@ export function addLines(context: DrawingContext, points: Coordinates): void {
   }
 }
 
+/** Fills a box; all places and sizes in px. */
 export function drawBox(
   { context, theme }: ThemedContext,
   left: number,
@@ -126,6 +130,7 @@ export function drawDot(
   context.stroke();
 }
 
+/** Draws a circle; centre and radius in px. */
 export function drawRing({ context, theme }: ThemedContext, x: number, y: number, radius: number, look: LineLook = {}) {
   context.strokeStyle = inkOf(look, theme);
   context.lineWidth = look.widthPx ?? 1;

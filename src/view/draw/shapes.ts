@@ -62,6 +62,7 @@ export function drawFittingText(
   drawText(drawing, text, x, y, look);
 }
 
+/** Fills the polygon with these corners, px. */
 export function drawPolygon({ context, theme }: ThemedContext, points: Coordinates, look: InkLook = {}): void {
   context.fillStyle = inkOf(look, theme);
   addLines(context, points);

@@ -12,6 +12,7 @@ export interface ThresholdGrip {
 /** Largest distance of a pointer from a line, px. So a target is twice as wide. */
 const MAX_GRIP_DISTANCE_PX = 12;
 
+/** The drag of a threshold on one canvas, by pointer. */
 export class ThresholdDrag {
   /** The parameter under drag. */
   draggedId: string | undefined;

@@ -8,6 +8,7 @@ import type { ThemedContext } from './themed-context.ts';
 /** Half of the square's side, px. */
 export const VC_TOKEN_HALF_PX = 6.5;
 
+/** The glyph of a VC: that of its class. */
 export function vcGlyph({ classes }: RunDescription, vc: number, theme: DrawingTheme): ClassGlyph {
   return classGlyph(classes, vc, theme.isDark);
 }

@@ -17,6 +17,7 @@ const SPAN_SECONDS = 5;
 const HEADROOM = 0.08;
 const BYTES_PER_KB = 1e3;
 
+/** Draws the tokens of the bucket, kB, over the last seconds. */
 export class BucketLens extends CanvasLens {
   protected drawContent(drawing: LensDrawing): void {
     const { width, height, model } = drawing;

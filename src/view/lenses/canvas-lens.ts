@@ -8,6 +8,7 @@ import { DRAWING_FONT } from '../draw/palette.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import type { Lens, LensModel } from './lens-model.ts';
 
+/** A lens on one canvas; a subclass draws its content. */
 export abstract class CanvasLens implements Lens {
   protected readonly canvas: HTMLCanvasElement;
 

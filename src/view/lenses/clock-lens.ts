@@ -69,6 +69,7 @@ interface ControlLaw {
   readonly nextMs: number;
 }
 
+/** Draws CoDel's waiting times and its clock. */
 export class ClockLens extends CanvasLens {
   private readonly trail = new Trail(MAX_TRAIL_POINTS);
   private readonly continuity = new DrawingContinuity();

@@ -4,6 +4,7 @@ import type { LensModel } from './lens-model.ts';
 /** Simulated time between two drawings that counts as a jump, ns. */
 const MIN_JUMP_NS = 3e9;
 
+/** What is remembered of the last drawing, to compare it with the next. */
 export class DrawingContinuity {
   private lastDescription: LensModel['description'] | undefined;
   private lastNs = 0;

@@ -47,6 +47,7 @@ const terms = [
   { signal: 'trendTerm', up: 'delay rose', down: 'delay fell', sign: undefined },
 ] as const;
 
+/** Draws PIE's probability, percent, and the terms of its last change. */
 export class ControllerLens extends CanvasLens {
   protected drawContent(drawing: LensDrawing): void {
     const { context, width, height, model } = drawing;

@@ -48,6 +48,7 @@ const L4S_MARK_REASONS: readonly string[] = [...STEP_REASONS, 'coupled-mark', 'c
 /** The delays are the result: larger than the words around them. */
 const RESULT_FONT = '15px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 
+/** Draws the coupled probabilities of DualPI2, and the delays of its queues. */
 export class CouplingLens extends CanvasLens {
   /** End of the axis. It grows at once with the base, and shrinks only after a large decrease. */
   private axisEnd = MIN_BASE_END;

@@ -46,6 +46,7 @@ interface Axes {
   readonly y: LinearScale;
 }
 
+/** Draws the curve of RED over the average queue, with thresholds that can be dragged. */
 export class CurveLens extends ThresholdLens {
   /** Trail of the average queue, packets, and its probability. */
   private readonly trail = new Trail(TRAIL_POINTS);

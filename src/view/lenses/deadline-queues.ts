@@ -74,6 +74,7 @@ const isGreen = (entry: RowReader) => (entry(WaitingColumn.flags) & PacketFlag.g
 
 const waitingRows = ({ waiting }: Frame) => tableRows(waiting, WAITING_STRIDE);
 
+/** The first blue packet in the queue, with the time left until its deadline, ns; undefined without one. */
 export function firstBluePacket(frame: Frame): FirstBluePacket | undefined {
   const entry = waitingRows(frame).find((row) => !isGreen(row));
   return entry && { serial: entry(WaitingColumn.serial), dueNs: entry(WaitingColumn.deadlineNs) - frame.timeNs };
@@ -90,6 +91,7 @@ export function earlierBluePackets(frame: Frame, serial: number): number {
   return rows.filter((entry) => !isGreen(entry) && entry(WaitingColumn.arrivedNs) < arrivedNs).length;
 }
 
+/** The three queues with their blocks; times in ns from now. */
 export function deadlineQueues({ frame, description }: LensModel, theme: DrawingTheme): readonly DeadlineRow[] {
   const glyphs = packetGlyphs(description.classes, theme.isDark);
   const virtualBlocks = tableRows(frame.virtual, VIRTUAL_STRIDE).map((entry): TransmissionBlock => {

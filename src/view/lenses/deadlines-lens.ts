@@ -48,6 +48,7 @@ const AXIS_TEXT_PX = 14;
 /** The space of the fading packets if they continue beyond the left end of the axis, px. */
 const FADE_WIDTH_PX = 64;
 
+/** Draws the three queues of ABE on one axis of time. */
 export class DeadlinesLens extends ThresholdLens {
   private readonly deadlineAxis = new DeadlineAxis();
 

@@ -53,6 +53,7 @@ export interface LensGrid {
   readonly xUnit?: string | undefined;
 }
 
+/** Draws the grid of a lens with the numbers and the names of both axes. */
 export function drawLensGrid(drawing: LensDrawing, grid: LensGrid): void {
   const { margin, x, xTicks, y, yTicks, formatY, xName, xUnit } = grid;
   const [right, bottom] = [drawing.width - margin.right, drawing.height - margin.bottom];

@@ -19,6 +19,7 @@ const NOW_GAP_PX = 9;
 const AXIS_NUMBER_PX = 6;
 const WORDS_GAP_PX = 6;
 
+/** Draws the histogram of the queue's length. */
 export class OccupancyLens extends CanvasLens {
   protected drawContent(drawing: LensDrawing): void {
     const { width, model } = drawing;

@@ -96,6 +96,7 @@ export function maxShownValue(lane: LensLaneData): number {
   return Math.max(highestValue, ...drawnThresholds.map(({ amount }) => amount * 1.08));
 }
 
+/** Draws the queue of a lane and the signals of its policy over time. */
 export class OverTimeLens extends CanvasLens {
   protected drawContent(drawing: LensDrawing): void {
     const { context, width, height, model } = drawing;

@@ -3,6 +3,7 @@ import { type LinearScale, linearScale } from '../draw/scale.ts';
 import { ThresholdDrag, type ThresholdGrip } from '../draw/threshold-drag.ts';
 import { CanvasLens } from './canvas-lens.ts';
 
+/** A lens on one canvas, whose horizontal axis has thresholds that can be dragged. */
 export abstract class ThresholdLens extends CanvasLens {
   readonly thresholds: ThresholdDrag;
   /** Those of the last drawing. */

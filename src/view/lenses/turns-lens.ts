@@ -89,6 +89,7 @@ function queuesOfFrame({ frame: { buffers } }: LensLaneData): Queue[] {
   }));
 }
 
+/** Draws the queues of flows in the order of their turns, in bytes. */
 export class TurnsLens extends CanvasLens {
   /**
    * End of the axis of all lanes, bytes. It grows at once with the longest queue, and shrinks only after a large

@@ -34,6 +34,7 @@ const MAX_ALIKE_RATIO = 3;
 /** They keep one scale up to this factor, so that the axes do not change all the time. */
 const MAX_KEPT_RATIO = 4;
 
+/** The extents of the rows of one plot, which keep their axes between drawings. */
 export class PlotExtents {
   private areAlike = false;
   /** Also of rows that are no longer shown: they keep their axes. */

@@ -124,6 +124,7 @@ const AXIS_STEPS = 4;
 const FINE_AXIS_STEPS = 8;
 const MIN_ROUNDED_SHARE = 0.87;
 
+/** The places of the rows, one below the other, with their vertical scales. */
 export function placeRows(plot: PlacedPlot, rows: readonly FittedRow[]): PlacedRow[] {
   const { top, bottom, names, stripRugHeight } = plot;
   const headingHeight = names === 'above' ? ROW_HEADING_PX : 0;

@@ -75,6 +75,7 @@ interface LinePlane extends CurvePlane {
   readonly bandOpacity: number;
 }
 
+/** Draws the lines of a row, with its ribbon and its references. */
 export class PlotLines {
   private readonly ribbon = new PercentileRibbon();
 

@@ -15,6 +15,7 @@ export function groupSeriesRows(rowCount: number, pixels: number): number {
   return rowsPerGroup < MIN_GROUP_VALUES ? 1 : rowsPerGroup;
 }
 
+/** The summaries of the groups of one line, in tables that are used again. */
 export class PercentileRibbon {
   length = 0;
   private rows = new Float64Array(0);

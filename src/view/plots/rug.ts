@@ -57,6 +57,7 @@ export function samplesOfBar(samplePx: number): number {
   return decade * required(BAR_SAMPLE_STEPS.find((step) => step * decade >= minSamples));
 }
 
+/** The bars of all lanes in one plot, with a common scale. */
 export class Rug {
   /** The drops and the marks of each lane and bar. */
   private counts = new Float64Array(0);

@@ -5,6 +5,7 @@ import { numberAt } from '../../shared/tables.ts';
 /** Number of arrivals over which the shares are averaged: a burst is visible, but nothing flickers. */
 const AVERAGED_PACKETS = 200;
 
+/** The shares of the classes in the arrivals, between two frames of a run. */
 export class ArrivalShares {
   /** Share of each class in the latest arrivals, 0 to 1. */
   shares = new Float64Array(0);

@@ -9,6 +9,7 @@ const BREAK_SIZES_PX = { left: 12, wide: 7, tooth: 8 };
 /** Width of the part of the queue at its left end that has no packets, px. */
 export const BREAK_SPACE_PX = BREAK_SIZES_PX.left + BREAK_SIZES_PX.wide + 6;
 
+/** Draws the break as a zigzag band over the height of the buffer. */
 export function drawAxisBreak(drawing: QueueDrawing): void {
   const { left, top, bottom } = drawing.box;
   const x = left + BREAK_SIZES_PX.left;

@@ -14,6 +14,7 @@ export interface LinkLine {
   readonly y: number;
 }
 
+/** Draws the band, whose shares follow the departures. */
 export class LinkBand {
   /** Shares of the classes in the latest departures. */
   private shares = new Float64Array(0);

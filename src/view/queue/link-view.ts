@@ -9,6 +9,7 @@ import { loadedDrawings } from './loaded-drawings.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 import type { PlacedPacket } from './queue-model.ts';
 
+/** Draws the link of one queue. */
 export class LinkView {
   /** Packets of the last drawing. */
   packets: PlacedPacket[] = [];

@@ -43,6 +43,7 @@ export function pinnedDrop({ refusals }: Frame, { reasons }: RunDescription, ser
   return undefined;
 }
 
+/** Draws the packet with the cross of a drop beside it. */
 export function drawPinnedDrop(drawing: ThemedContext, { x, y }: PinnedDrop, glyph: ClassGlyph): void {
   // The question is about this packet, so its ring hides everything below it.
   drawDot(drawing, x, y, 9, { ink: 'surface' });

@@ -130,6 +130,7 @@ export function thresholdLength(
   return axis === 'delay' ? millisecondLength : thresholdUnit;
 }
 
+/** The axis of the queue: its limit and scales in packets, bytes or cells, as the buffer counts. */
 export function queueAxis({
   frame,
   description,

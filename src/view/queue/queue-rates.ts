@@ -9,6 +9,7 @@ const AVERAGING_MS = 400;
 /** A change of the simulated time that is faster than this multiple of the speed is a jump. */
 const MIN_JUMP_RATIO = 4;
 
+/** The rate of one queue, as an average over wall time. */
 export class QueueRates {
   /** Packets that pass per second of wall time. */
   passingPacketsPerSecond = 0;

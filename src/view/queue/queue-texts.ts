@@ -129,6 +129,7 @@ export function detailWords(
   return showsOrder && order !== undefined ? order.words : DETAIL_WORDS[detail];
 }
 
+/** The longest form of the words. */
 export const longestText = (words: OrderWords): string => orderTexts(words)[0] ?? '';
 
 /**

@@ -52,6 +52,7 @@ const FALL_MARGIN_PX = { over: 14, under: 10 };
 /** Least distance of the packet of a question, with its ring, from the lower edge, px. */
 const PINNED_UNDER_PX = 9;
 
+/** The packets of one queue that move after their verdicts, and the last reasons. */
 export class VerdictMoves {
   readonly fallingPackets: FallingPacket[] = [];
   /** Packets between their source and their place, by serial number. */

@@ -82,6 +82,7 @@ export function singleLineHeight(pitchPx: number): number | undefined {
   return pitchPx < MIN_FULL_HEIGHT_PX ? undefined : MAX_PACKET_HEIGHT_PX;
 }
 
+/** Draws the waiting packets of one queue, and finds the packet at a place. */
 export class WaitingView {
   private frame: Frame | undefined;
   private box: QueueBox = { left: 0, right: 1, top: 0, bottom: 1 };

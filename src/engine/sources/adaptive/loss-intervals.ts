@@ -8,6 +8,7 @@ import { pftkPacketsPerSecond } from '../../transport/pftk.ts';
 /** RFC 5348, section 5.4, n = 8. */
 const INTERVAL_WEIGHTS = [1, 1, 1, 1, 0.8, 0.6, 0.4, 0.2] as const;
 
+/** The loss intervals of one receiver, in packets. */
 export class LossIntervals {
   /** Packets between the last loss events, the latest first. */
   private readonly intervals: number[] = [];

@@ -4,6 +4,7 @@
  */
 import { DOUBLE_ZERO } from '../../numbers/double-zero.ts';
 
+/** The buffer and the counters of one player. */
 export class PlaybackState {
   /** Playing time in the buffer, ns. */
   bufferNs = DOUBLE_ZERO;

@@ -19,6 +19,7 @@ const LOST_SLOT = 3;
 const DELIVERED_SLOT = 4;
 const ENTRY_STRIDE = 5;
 
+/** The last frames of the first videos: number, packets, and how many were sent, delivered or lost. */
 export class VideoFrameLog {
   private readonly pattern: GroupOfPictures;
   private readonly entries = new Int32Array(MAX_LISTED_VIDEOS * STORED_VIDEO_FRAMES * ENTRY_STRIDE).fill(-1);

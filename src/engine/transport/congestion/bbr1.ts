@@ -30,6 +30,7 @@ const BURSTS = 3;
 const FULL_PIPE_GROWTH = 1.25;
 const FULL_PIPE_ROUNDS = 3;
 
+/** BBRv1 for one connection. */
 export class Bbr implements CongestionControl {
   // Inputs: its measurements.
   readonly deliveries: DeliveryLog;

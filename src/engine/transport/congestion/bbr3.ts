@@ -71,6 +71,7 @@ type Bbr3Values = Pick<SenderValues, 'segmentBytes' | 'headerBytes' | 'variant' 
   readonly bandwidthFilter: 'draft' | 'twoCycles';
 };
 
+/** BBRv3 for one connection. */
 export class Bbr3 implements CongestionControl {
   // Inputs: its measurements.
   readonly deliveries: DeliveryLog | undefined;

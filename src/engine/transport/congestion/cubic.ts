@@ -43,6 +43,7 @@ const parameters = {
 
 type CubicValues = Pick<SenderValues, 'pacing' | 'rfc8511'> & ValuesOf<typeof parameters>;
 
+/** CUBIC for one connection. */
 export class Cubic implements CongestionControl {
   readonly deliveries?: DeliveryLog;
   /** The window at which the function is flat [W_max], and the time of this point, seconds after its beginning [K]. */

@@ -11,6 +11,7 @@ import { Reno } from './reno.ts';
 /** Weight of the last window in the estimate [g]. */
 const MARKED_SHARE_GAIN = 1 / 16;
 
+/** DCTCP for one connection. */
 export class Dctcp extends Reno {
   /** Estimated marked share of the segments, 0 to 1 [DCTCP.Alpha]. */
   alpha = DOUBLE_ZERO + 1;

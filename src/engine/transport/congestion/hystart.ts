@@ -14,6 +14,7 @@ const CSS_ROUNDS = 5;
 /** L of RFC 9406: largest increase of the window by one ACK, in segments, without pacing. */
 const MAX_INCREASE_SEGMENTS = 8;
 
+/** The slow start of one connection, until it ends for the first time. */
 export class HyStart {
   /** HyStart++ is over: a window was cut, or the threshold is set. */
   hasEnded = false;

@@ -37,6 +37,7 @@ const MAX_AGGREGATED_SEGMENTS = 2 ** 20;
 /** Less than this above a whole number is an error of rounding. */
 const ROUNDING = 1e-9;
 
+/** BBRv1 as in Linux, for one connection. */
 export class LinuxBbr extends Bbr {
   private readonly payloadBits: number;
   private readonly rateFilter = new WindowedMax();

@@ -9,6 +9,7 @@ import { DeliveryLog } from './delivery-log.ts';
 const [US, MS] = [1e3, 1e6];
 const wholeMs = (ns: number) => Math.floor(ns / MS);
 
+/** The log of deliveries of one connection, with the round trips of Linux. */
 export class LinuxDeliveryLog extends DeliveryLog {
   /** If a segment was sent again, its ACK has the round trip of the SACK blocks, or else that of the timestamps. */
   override onAcknowledged(first: number, last: number): void {

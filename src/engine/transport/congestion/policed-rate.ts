@@ -16,6 +16,7 @@ const MAX_RATE_SHARE = 1 / 8;
 const MAX_RATE_DIFFERENCE_BPS = 4000;
 const USED_ROUNDS = 48;
 
+/** The detection for one connection, and the rate that it has found. */
 export class PolicedRate {
   isUsed = false;
   segmentsPerNs = DOUBLE_ZERO;

@@ -29,6 +29,7 @@ const MIN_WINDOW_SEGMENTS = 2;
 const MAX_INCREASE_SEGMENTS = 2;
 const MAX_INCREASE_AFTER_TIMEOUT_SEGMENTS = 1;
 
+/** Prague for one connection. */
 export class Prague implements CongestionControl {
   /**
    * Estimated marked share of the segments, 0 to 1. It is 1 until the first mark, so the first mark halves the window.

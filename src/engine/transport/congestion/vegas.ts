@@ -17,6 +17,7 @@ const VEGAS_GAMMA = 1;
 /** A round with fewer measurements is not used: the window grows as in Reno. */
 const MIN_SAMPLES = 3;
 
+/** Vegas for one connection. */
 export class Vegas extends Reno {
   readonly deliveries: DeliveryLog;
   /** Least round trip of all, and of the present round, ns [BaseRTT]. */

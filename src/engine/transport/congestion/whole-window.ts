@@ -3,6 +3,7 @@
 /** Less than this below a whole number is an error of rounding. */
 const ROUNDING = 1e-9;
 
+/** The part of a segment by which one window has grown since its last whole segment. */
 export class WholeWindow {
   /** The growth that is less than a segment. */
   private part = 0;

@@ -3,6 +3,7 @@
  * Source: Kathleen Nichols' algorithm, as in Linux (lib/win_minmax.c).
  */
 import { DOUBLE_ZERO } from '../../numbers/double-zero.ts';
+/** The largest value of the latest ones; time and values in the units of the caller. */
 export class WindowedMax {
   private bestValue = DOUBLE_ZERO;
   private bestTime = 0;

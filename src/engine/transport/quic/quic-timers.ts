@@ -7,6 +7,7 @@ import { CONSTANT_FIELDS } from '../../state/checkpoint.ts';
 import { probePeriodNs, QuicRttEstimator } from '../quic-rtt-estimator.ts';
 import type { RttEstimator } from '../rtt-estimator.ts';
 
+/** The round trips and the probe timeout of one sender; times in ns. */
 export class QuicTimers implements RttEstimator {
   static readonly [CONSTANT_FIELDS] = ['estimator'];
   /** Probes in turn since the last ACK double the time [pto_count]. */

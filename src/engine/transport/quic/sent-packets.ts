@@ -7,6 +7,7 @@ import { copyIntoGrown } from '../../numbers/grown-array.ts';
 /** The fate of a packet. */
 export const PacketFate = { open: 0, acknowledged: 1, lost: 2 } as const;
 
+/** The packets of one sender from the first open one on, in a ring that grows. */
 export class SentPackets {
   /** Number of the first packet whose fate is open; the next number without one. */
   first = 0;

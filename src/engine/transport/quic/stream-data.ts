@@ -12,6 +12,7 @@ const ACKNOWLEDGED = 1;
 const WAITS = 2;
 const RULE_SHIFT = 2;
 
+/** The segments of one stream from the first unacknowledged one on, in a ring that grows. */
 export class StreamData {
   /** First segment that was not acknowledged. */
   first = 0;

@@ -119,10 +119,12 @@ export class Trials {
   }
 }
 
+/** Number of flows of all classes in a recording. */
 export function recordedFlowCount(arrivals: RecordedArrivals): number {
   return arrivals.flowCountByClass.reduce((sum, count) => sum + count, 0);
 }
 
+/** The goodput shares of all flows in a replay, 0 to 1, by kind, and the mean delays, ms. */
 export function trialOutcome(arrivals: RecordedArrivals, replay: RecordedReplay): TrialOutcome {
   const [videoGoodputShares, dataGoodputShares]: [number[], number[]] = [[], []];
   for (const [flow, classIndex] of arrivals.classByFlow.entries()) {

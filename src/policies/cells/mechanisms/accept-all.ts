@@ -13,6 +13,7 @@ export const acceptAllReasons: readonly Reason[] = [
 
 const TAKEN_REASON = indexOfItem(acceptAllReasons, 'taken');
 
+/** The policy for a host, without parameters and signals. */
 export function acceptAllPolicy(host: CellHost): CellPolicy {
   return {
     admit: () => {

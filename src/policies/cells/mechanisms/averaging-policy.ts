@@ -26,6 +26,7 @@ export const averageSignal: SignalHint = {
   axis: 'cells',
 };
 
+/** A policy for cells with an average of the buffer, in cells; a subclass decides. */
 export abstract class AveragingPolicy<V extends { readonly queueWeight: number }> implements CellPolicy<V> {
   protected values: V;
   protected readonly host: CellHost;

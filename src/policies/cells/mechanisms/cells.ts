@@ -44,6 +44,7 @@ export function vcWeight({ minimumCellRate }: CellHost, vc: number): number {
   return minimumCellRate[vc] / totalCellsPerSecond(minimumCellRate);
 }
 
+/** The sum of the rates of all VCs, cells/s. */
 export function totalCellsPerSecond(rates: Float64Array): number {
   let sum = 0;
   for (const rate of rates) sum += rate;

@@ -3,6 +3,7 @@
  * that follows only its increases. Source: Hu & Jan, section 3.3.
  */
 import { DOUBLE_ZERO } from '../../../engine/numbers/double-zero.ts';
+/** The estimates for one VC, cells per slot. */
 export class SlidingWindowRate {
   /** Cells per slot: the average, and the mean of its peaks. Neither falls below the rate at the beginning. */
   average: number;

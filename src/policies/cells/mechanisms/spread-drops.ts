@@ -30,6 +30,7 @@ export const aal5FrameQuantities: Quantities = {
   count: { symbol: 'n', meaning: 'frames since the last drop at random', unit: '' },
 };
 
+/** The early drops of one buffer, with the count of frames since the last drop. */
 export class SpreadDrops {
   /** Probability of the last frame, after spreading; the draw is NaN if there was none. */
   probability = 0;

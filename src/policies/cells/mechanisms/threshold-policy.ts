@@ -13,6 +13,7 @@ export interface VerdictOperands {
   readonly steps: readonly string[];
 }
 
+/** A policy for cells that compares with thresholds; a subclass judges and explains. */
 export abstract class ThresholdPolicy<V> implements CellPolicy<V> {
   protected values: V;
   protected readonly host: CellHost;

@@ -191,6 +191,7 @@ const LATE_NS_SLOT = 4;
 /** In ns-3 the time of Blue's last change wraps after this number of ns. */
 const NS3_CLOCK = 2 ** 32;
 
+/** COBALT's law over the queues of `Fifos`, with a state for each queue. */
 export class CobaltLaw {
   protected readonly host: PolicyHost;
   private readonly fifos: Fifos;

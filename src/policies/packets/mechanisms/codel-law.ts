@@ -127,6 +127,7 @@ const INTERVAL_TICKS_SLOT = 2;
 const NOW_TICKS_SLOT = 3;
 const CE_THRESHOLD_TICKS_SLOT = 4;
 
+/** CoDel's law over the queues of `Fifos`, with a state for each queue. */
 export class CodelLaw {
   private readonly host: PolicyHost;
   private readonly fifos: Fifos;

@@ -18,6 +18,7 @@ const BEGAN_SLOT = 0;
 const COUNT_SLOT = 1;
 const AVERAGE_SLOT = 2;
 
+/** The estimate for one queue, as in RFC 8033 or ns-3. */
 export class DepartureRate {
   private readonly slots = new Float64Array(3);
   private isMeasuring = false;

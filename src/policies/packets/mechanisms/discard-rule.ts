@@ -27,6 +27,7 @@ export interface DiscardOptions {
   readonly coversRestOfB: boolean;
 }
 
+/** The discard bits of all buffers. */
 export class DiscardRule {
   options: DiscardOptions;
   /** Comparisons made so far. */

@@ -3,6 +3,7 @@
 import { NO_PACKET } from '../../../engine/contract/policy.ts';
 import type { PacketColumns } from '../../../engine/packets/packet.ts';
 
+/** A queue of packets; an operation takes a constant time. */
 export class Fifo {
   packetCount = 0;
   byteCount = 0;

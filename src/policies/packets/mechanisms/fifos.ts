@@ -9,6 +9,7 @@ import type { PacketColumns } from '../../../engine/packets/packet.ts';
 /** If at least this number of queues has held packets, a tree of comparisons finds the longest one. */
 const MIN_MANY_QUEUES = 256;
 
+/** A number of queues with common counts, and the longest of them. */
 export class Fifos {
   /** Number of packets of all queues together. */
   packetCount = 0;

@@ -49,6 +49,7 @@ export interface FlatBasis {
   readonly steps: readonly string[];
 }
 
+/** The acceptance test of one flat buffer. */
 export class FlatRule {
   private values: FlatValues;
   /** RED's decision on the last packet. */

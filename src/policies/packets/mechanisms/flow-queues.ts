@@ -79,6 +79,7 @@ export const NO_QUEUE = -1;
 export const NEW_QUEUES = 0;
 export const OLD_QUEUES = 1;
 
+/** The queues of the flows with their lists of new and old ones. */
 export class FlowQueues {
   readonly fifos: Fifos;
   /** By queue: bytes that it may still send in this turn. If this is at most 0, its turn is over. */

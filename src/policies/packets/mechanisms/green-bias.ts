@@ -23,6 +23,7 @@ const SEGMENT_BYTES = 1500;
 export const BLUE_INDEX = 0;
 export const GREEN_INDEX = 1;
 
+/** The loop of one router, with its averages by colour. */
 export class GreenBias {
   /** Probability that green goes first when both colours can wait. */
   bias: number;

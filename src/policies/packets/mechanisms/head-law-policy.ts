@@ -30,6 +30,7 @@ export interface ReplacingReasons {
   readonly oldestReason: number;
 }
 
+/** A policy with one queue under a head law; a full buffer drops its newest or its oldest packets. */
 export class HeadLawPolicy<Values, Law extends HeadLaw<Values>> extends PolicyWithQueues<Values> {
   protected readonly law: Law;
   private readonly fifos: Fifos;

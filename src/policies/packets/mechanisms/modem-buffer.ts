@@ -22,6 +22,7 @@ export const modemFullReason: Reason = dropReason('modem-full', 'buffer of the m
   template: 'The buffer of the modem behind the shaper was full: dropped.',
 });
 
+/** The buffer of one modem, limited in packets. */
 export class ModemBuffer extends Fifo {
   private readonly host: PolicyHost;
   private readonly limitPackets: number;

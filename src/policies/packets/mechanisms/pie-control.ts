@@ -87,6 +87,7 @@ export interface PieLaw {
   explain(packet: number, reason: number): void;
 }
 
+/** PIE's law over one queue, of the RFC or of ns-3. */
 export class PieControl implements PieLaw {
   private values: PieValues;
   private readonly host: PolicyHost;

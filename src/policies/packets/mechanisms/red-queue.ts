@@ -9,6 +9,7 @@ import {
 } from '../../mechanisms/random-early-detection.ts';
 import { SingleQueue } from './single-queue.ts';
 
+/** A policy with one queue under RED. */
 export class RedQueue extends SingleQueue<RedValues> {
   private readonly redLaw: RandomEarlyDetection;
 

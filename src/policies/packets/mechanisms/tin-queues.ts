@@ -32,6 +32,7 @@ class TinFifos extends Fifos {
   }
 }
 
+/** The queues of all tins, in the order of their turns. */
 export class TinQueues extends FlowQueues {
   override readonly fifos: TinFifos;
   /** The flows of a host divide its quantum. */

@@ -11,6 +11,7 @@ import { FlatDecision, FlatRule, type FlatValues } from './flat-rule.ts';
 
 const FIRST_CAPACITY = 64;
 
+/** The virtual queue of one port, with its duplicates in a ring. */
 export class VirtualQueue implements QueueContent {
   readonly rule: FlatRule;
   /** Start of the transmission of the last accepted duplicate, ns. */

@@ -8,6 +8,7 @@ import type { Fifo } from './fifo.ts';
 
 const NO_TURN = -1;
 
+/** The turns of a list of buffers that may grow. */
 export class WeightedRoundRobin {
   /** Number of buffers checked so far. */
   checkedBufferCount = 0;

@@ -62,6 +62,7 @@ interface PlacedRegions {
   readonly yOfCells: (vc: Pick<Vc, 'weight'>, cells: number) => number;
 }
 
+/** Draws the regions of a policy for cells, with a point for each VC. */
 export class RegionsLens extends ThresholdLens {
   /** Trail by VC: content of the buffer, and content of the VC, cells. */
   private readonly trails: Trail[] = [];

@@ -5,6 +5,7 @@ import type { QueueBox } from '../../queue/queue-model.ts';
 /** Side of a patch, px. */
 const PATCH_PX = 3;
 
+/** One shade, kept until its inputs change. */
 export class Shade {
   private readonly canvas = document.createElement('canvas');
   private drawnKey = '';

@@ -71,6 +71,7 @@ interface Box {
   readonly height: number;
 }
 
+/** Draws the VCs of VBS, and in a large lens the diagram of its states. */
 export class StatesLens extends CanvasLens {
   private states: readonly number[] = [];
   private readonly continuity = new DrawingContinuity();

@@ -4,6 +4,7 @@ import { CanvasLens } from '../canvas-lens.ts';
 import type { LensDrawing } from '../lens-drawing.ts';
 import { drawVcRows } from './vc-rows.ts';
 
+/** Draws a row for each VC. */
 export class VcsLens extends CanvasLens {
   protected drawContent(drawing: LensDrawing): void {
     drawVcRows(drawing, 0);

@@ -28,6 +28,7 @@ const BUFFERS_SHARE = 0.36;
 /** Least height of a buffer on the scale of all lanes, px. */
 const MIN_BUFFER_PX = 20;
 
+/** Draws the buffers of a policy for video, and the frames of its videos. */
 export class BuffersLens extends CanvasLens {
   protected drawContent(drawing: LensDrawing): void {
     const { width, model } = drawing;

@@ -88,6 +88,7 @@ export function partGlyph(
     : classGlyph(classes, classIndex, isDark);
 }
 
+/** The largest capacity of the buffers, in the unit of the buffers. */
 export function largestCapacity(buffers: readonly FlowBuffer[]): number {
   return Math.max(...buffers.map(({ capacity }) => capacity));
 }

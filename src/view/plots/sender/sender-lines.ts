@@ -105,6 +105,7 @@ export interface LineEnd {
   y: number;
 }
 
+/** Draws the lines of a sender; returns the ends of those that get a name. */
 export function drawSenderSeries({ context, theme, model, x, y }: SenderDrawing): LineEnd[] {
   const { states } = model;
   const colours = { main: model.colour, second: theme.muted, samples: theme.muted, dots: theme.text, thin: theme.text };

@@ -72,6 +72,7 @@ export function senderRowsInSpan(
   return [first, Math.min(table.rowCount, firstSenderRowAt(table, toSeconds * 1e9) + 1)];
 }
 
+/** Draws a vertical line, 1 px wide, from `top` to `bottom`, px. */
 export function drawSenderRule(
   drawing: ThemedContext,
   ink: 'text' | 'muted',

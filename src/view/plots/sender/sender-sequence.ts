@@ -40,6 +40,7 @@ const MIN_NUMBERED_SEGMENT_PX = 12;
 /** Events whose signs are larger than a segment. */
 const EVENTS_WITH_LARGE_SIGNS: readonly SenderEvent[] = ['retransmitted', 'dropped', 'marked', 'lost'];
 
+/** Draws the events of a sender in the shown time, and returns the signs for the legend. */
 export function drawSequence(drawing: SenderDrawing): readonly ShownSign[] {
   const { model, x, y } = drawing;
   const { events } = model;

@@ -87,6 +87,7 @@ export interface ShownSign {
   readonly rule?: number;
 }
 
+/** The sign of an event; a retransmission has that of its rule. */
 export const signOf = ({ event, rule = SendRule.inOrder }: ShownSign): EventSign =>
   event === 'retransmitted' && rule !== SendRule.inOrder
     ? (RETRANSMISSION_SIGNS[rule] ?? SENDER_EVENT_SIGNS[event])

@@ -45,6 +45,7 @@ export const QueueSet = {
 /** So that source and destination hosts have different hashes. */
 const DESTINATION_SALT = 0x5bd1_e995;
 
+/** The hash of all tins, with their tables of queues and hosts. */
 export class CakeHash {
   /** By queue of all tins: one of `QueueSet`. */
   readonly setByQueue: Uint8Array;

@@ -23,6 +23,7 @@ const values: CobaltValues = {
   variant: 'linux',
 };
 
+/** COBALT with the parameters of the tin whose queue is served. */
 export class CakeLaw extends CobaltLaw {
   private readonly spared = new Float64Array(1);
   private rate: TinRate | undefined = undefined;

@@ -12,6 +12,7 @@ const LISTS = CakeList.resting + RESTING_LISTS;
 /** Of a queue, its row: its neighbours, and the list that it is in, or -1. A row is a part of one line of the cache. */
 const [ROW, NEXT, PREVIOUS, LIST] = [4, 0, 1, 2] as const;
 
+/** The lists of all tins, as links between queues. */
 export class CakeLists {
   /** By list: its first and last queue. */
   private readonly ends: Int32Array;

@@ -7,6 +7,7 @@ import { type ByteTime, bytesNs } from './cake-rates.ts';
 const NEXT_SLOT = 0;
 const FAILSAFE_SLOT = 1;
 
+/** The shaper of one link; times in ns. */
 export class CakeShaper {
   private byteTime: ByteTime = { nsPerByte: 0, divisor: 1 };
   /** Times of the whole: the next packet, and the latest time at which one leaves although drops were charged. */

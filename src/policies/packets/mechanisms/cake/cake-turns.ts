@@ -34,6 +34,7 @@ class TinFifos extends Fifos {
   }
 }
 
+/** The turns of all tins and queues of one link. */
 export class CakeTurns {
   readonly fifos: TinFifos;
   readonly hash: CakeHash;

@@ -11,6 +11,7 @@ const PLACES = TINS * QUEUES_PER_TIN;
 /** Packets that leave until the heap is given up. */
 const KEPT_PACKETS = 65_535;
 
+/** A heap of all queues by their bytes. */
 export class OverflowHeap {
   private readonly byteCounts: Int32Array;
   /** By place: a queue; by queue: its place. */

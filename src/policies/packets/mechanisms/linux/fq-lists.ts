@@ -11,6 +11,7 @@ export const OLD_FLOWS = 1;
 const LISTS = 2;
 export const BANDS = 3;
 
+/** The lists of all bands, as links between flows. */
 export class FqLists {
   /**
    * By flow: its band. A flow enters the first list before its band is known, so that it begins in band 0, as in Linux.

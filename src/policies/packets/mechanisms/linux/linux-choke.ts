@@ -21,6 +21,7 @@ const PLACE_SLOT = 1;
 const FLOW_SLOT = 2;
 const PLACES_SLOT = 3;
 
+/** A policy with one queue under CHOKe as in Linux. */
 export class LinuxChoke extends LinuxRedQueueBase<QueueWithHoles> {
   /**
    * For the last comparison: the draw (NaN if all draws hit holes), the place from 0 (-1 without a comparison), the

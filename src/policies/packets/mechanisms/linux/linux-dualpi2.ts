@@ -32,6 +32,7 @@ const BETA_SLOT = 6;
 
 const NO_REASON = -1;
 
+/** A policy with both queues of DualPI2 as in Linux. */
 export class LinuxDualPi2 extends DualQueues<DualPi2Values> {
   private readonly slots = new Float64Array(7);
   /** By packet: the threshold of the L4S queue applies to it. */

@@ -62,6 +62,7 @@ const DECIDED_SUM_SLOT = 21;
 const DRAW_SLOT = 22;
 const SLOT_COUNT = 23;
 
+/** PIE's law over one queue, as in Linux. */
 export class LinuxPieControl implements PieLaw {
   private values: PieValues;
   private readonly host: PolicyHost;

@@ -12,6 +12,7 @@ import type { QueueWithHoles } from './queue-with-holes.ts';
 /** Also in the list of CHOKe, which begins with the same reasons. */
 export const LINUX_RED_REASON = indexById(reasonsWithLinux);
 
+/** A policy with one queue under RED as in Linux; a subclass accepts the packets. */
 export abstract class LinuxRedQueueBase<Queue extends Fifo | QueueWithHoles> extends SingleQueueBase<
   Queue,
   LinuxRedValues

@@ -54,6 +54,7 @@ export function linuxRedAccepts(reason: number): boolean {
   return isAccepted(reasonsWithLinux, reason);
 }
 
+/** RED's decisions on one queue, as in Linux. */
 export class LinuxRed {
   private values: LinuxRedValues;
   private readonly host: PolicyHost;

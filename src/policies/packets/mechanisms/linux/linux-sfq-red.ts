@@ -88,6 +88,7 @@ const MAXIMUM_SLOT = 6;
 const STEP_SLOT = 7;
 const SLOT_COUNT = 8;
 
+/** RED's decisions on the queues of SFQ, as in Linux. */
 export class LinuxSfqRed {
   private readonly host: PolicyHost;
   /** By queue: its average with binary places, R, and the packets since R was drawn; -1: it is not drawn yet. */

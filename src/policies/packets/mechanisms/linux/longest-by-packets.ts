@@ -6,6 +6,7 @@
 
 const NONE = -1;
 
+/** The queues in lists by their number of packets. */
 export class LongestByPackets {
   /** Number of packets in the longest queue. */
   maxPackets = 0;

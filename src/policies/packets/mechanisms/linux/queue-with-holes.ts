@@ -7,6 +7,7 @@ import type { PacketColumns } from '../../../../engine/packets/packet.ts';
 
 const FIRST_CAPACITY = 64;
 
+/** A queue whose packets can be removed at any place. */
 export class QueueWithHoles {
   packetCount = 0;
   byteCount = 0;
