@@ -144,6 +144,26 @@ test('an exported function, or a method of an exported class, that throws says w
   expect(throwing.filter(({ tellsError }) => !tellsError).map(({ name }) => name)).toEqual([]);
 });
 
+/** The classes of errors: those of the product, and those of the language and the browser. */
+const errorClasses = new Set([
+  ...['Error', 'RangeError', 'SyntaxError', 'TypeError', 'DOMException'],
+  ...[...sources.values()].flatMap((text) =>
+    [...text.matchAll(/\bclass (\w+) extends \w*(?:Error|DOMException)\b/g)].map(([, name = '']) => name),
+  ),
+]);
+
+/** The tags for errors that do not begin with the class of the error. */
+const unnamedErrors = (path: string, text: string): readonly string[] =>
+  [...text.matchAll(/^[ /*]*@throws\b *(.*)$/gm)].flatMap(([, told = '']) =>
+    errorClasses.has(/^\w*/.exec(told)?.[0] ?? '') ? [] : [`${path} ${told}`],
+  );
+
+test('what tells of an error names its class', () => {
+  expect([...sources].flatMap(([path, text]) => unnamedErrors(path, text))).toEqual([]);
+  const text = '/** @throws if it is damaged */\n/**\n * @throws as `f`\n * @throws RangeError if it is large\n */';
+  expect(unnamedErrors('a.ts', text)).toEqual(['a.ts if it is damaged */', 'a.ts as `f`']);
+});
+
 /** Records that other programs, files and workers get. */
 const PUBLIC_RECORDS =
   /^src\/(library|protocol|params|runs|studies|engine\/(contract|frame|scenario|simulation)|lessons\/(answers|format|hand-in|measurement)|measurements\/(measurement|samples))[/.]/;

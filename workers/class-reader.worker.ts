@@ -49,7 +49,7 @@ async function readZip(send: Send, name: string, file: File): Promise<void> {
   }
 }
 
-/** @throws if the browser cannot read the file */
+/** @throws Error if it is no hand-in or archive of the allowed size; DOMException if the browser cannot read it */
 async function readFile(send: Send, name: string, file: File): Promise<void> {
   const magic = new Uint8Array(await file.slice(0, 2).arrayBuffer());
   if (magic[0] === 0x50 && magic[1] === 0x4b) return readZip(send, name, file);

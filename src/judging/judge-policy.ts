@@ -35,7 +35,7 @@ const RULES_TESTED_LAST: readonly RuleId[] = ['changes', 'repeats', 'rewinds'];
  * Tests a policy for packets.
  * @param onProgress called with the finished share of the tests, 0 to 1
  * @returns a result for each rule that applies to the policy, in the order of `rules`
- * @throws any error of the policy that is not a `ProgramRunError`
+ * @throws Error that the policy throws, unless it is a `ProgramRunError`
  */
 export function judgePolicy(
   policy: PacketPolicyDefinition,

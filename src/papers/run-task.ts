@@ -18,7 +18,7 @@ export function runTask<T extends Task>(task: T, onProgress: (progress: number) 
 
 /**
  * The scenario of a run.
- * @throws when there is no such preset
+ * @throws Error if there is no such preset
  */
 function scenarioOfTask({
   preset,

@@ -107,7 +107,7 @@ export { findPolicy };
 
 /**
  * Registers one more policy, in this program only.
- * @throws if its id is taken
+ * @throws Error if its id is taken
  */
 export function registerPolicy(definition: PolicyDefinition): void {
   if (findPolicy(definition.id) !== undefined)

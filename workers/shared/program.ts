@@ -63,7 +63,7 @@ let lastProgram: { readonly source: string; readonly definition: PolicyDefinitio
 /**
  * @param onPrint the same for all programs of this worker
  * @returns the problem of the program, if there is one
- * @throws if the interpreter cannot be loaded
+ * @throws Error if the interpreter cannot be loaded
  */
 export async function adoptProgram(source: string, onPrint?: PrintHandler): Promise<ProgramError | undefined> {
   const module = await loadInterpreter();

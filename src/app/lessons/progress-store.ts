@@ -79,7 +79,7 @@ export class ProgressStore {
 
   /**
    * The last given name.
-   * @throws if the browser stores nothing
+   * @throws Error or DOMException if the browser stores nothing
    */
   lastStudent(): Promise<string | undefined> {
     return lastStudent(this.options.lessonStore);
@@ -93,7 +93,7 @@ export class ProgressStore {
 
   /**
    * The answers of a student, which are shown from now on.
-   * @throws if the browser stores nothing
+   * @throws Error or DOMException if the browser stores nothing
    */
   async read(student: string | undefined): Promise<LessonProgress> {
     this.storageKey = storageKeyOf(this.options.storageName, student);

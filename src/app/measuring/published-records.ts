@@ -66,7 +66,7 @@ export class PublishedRecords {
   }
 }
 
-/** @throws with a message if the file is missing */
+/** @throws Error if the server does not send the file; TypeError if it is not reached */
 export async function fetchBytes(url: string): Promise<Uint8Array> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`the server answered ${response.status}`);

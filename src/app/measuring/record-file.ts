@@ -13,7 +13,7 @@ export function recordFile(records: readonly PaperRecord[]): Uint8Array {
   return deflateText(JSON.stringify({ format: FILE_FORMAT_VERSION, records }));
 }
 
-/** @throws with a message that names the problem */
+/** @throws Error with a message that names the problem */
 export function decodeRecords(data: Uint8Array): readonly PaperRecord[] {
   const { format, records } = parseContent(data);
   if (format !== FILE_FORMAT_VERSION)

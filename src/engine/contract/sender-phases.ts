@@ -28,7 +28,7 @@ declareSenderPhases({
   recovery: { label: 'recovery', shade: 0.22 },
 });
 
-/** @throws if no congestion control declares it */
+/** @throws Error if no congestion control declares it */
 export function senderPhaseIndex(id: string): number {
   const index = indices.get(id);
   if (index === undefined) throw new Error(`phase ${id} is not declared; allowed: ${ids.join(', ')}`);

@@ -276,7 +276,7 @@ export function declareUpLinks(part: UpLinkPart): void {
   loadedUpLinks = part;
 }
 
-/** @throws if the parts that only some scenarios need are not loaded */
+/** @throws Error if the parts that only some scenarios need are not loaded */
 function upLinks(): UpLinkPart {
   if (loadedUpLinks === undefined) throw new Error('the rest of the engine is not loaded');
   return loadedUpLinks;

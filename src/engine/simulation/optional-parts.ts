@@ -55,13 +55,13 @@ function isDefault(congestion: ParameterValue | undefined): boolean {
   return congestion === undefined || congestion === congestionOptions[0].value;
 }
 
-/** @throws if the model is not loaded: the caller must load it */
+/** @throws Error if the model is not loaded: the caller must load it */
 export function trafficModel(kind: SourceKind): TrafficFactory {
   const models: Partial<Record<SourceKind, TrafficFactory>> = { ...trafficModels, ...loadedParts?.models };
   return models[kind] ?? refuseMissingPart();
 }
 
-/** @throws as `trafficModel` */
+/** @throws Error if the part is not loaded */
 export function cellPortFactory(): OptionalParts['cellPort'] {
   return loadedParts?.cellPort ?? refuseMissingPart();
 }
@@ -71,17 +71,17 @@ export function packetLabels(...run: Parameters<typeof readLabels>): Pick<Traffi
   return loadedParts === undefined ? {} : { labels: loadedParts.labels(...run) };
 }
 
-/** @throws as `trafficModel` */
+/** @throws Error if the part is not loaded */
 export function partsOfTwoWay(): OptionalParts['twoWay'] {
   return loadedParts?.twoWay ?? refuseMissingPart();
 }
 
-/** @throws as `trafficModel` */
+/** @throws Error if the part is not loaded */
 export function varyingPortFactory(): OptionalParts['varyingPort'] {
   return loadedParts?.varyingPort ?? refuseMissingPart();
 }
 
-/** @throws as `trafficModel` */
+/** @throws Error if the part is not loaded */
 export function listedArrivals(csv: string | undefined, classId: string): ClassArrivals {
   return (loadedParts?.arrivals ?? refuseMissingPart())(csv, classId);
 }

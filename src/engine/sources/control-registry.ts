@@ -25,7 +25,7 @@ registerCongestionControl(bbr3);
 
 /**
  * Registers a congestion control, in this program only.
- * @throws if its id, or the name of a parameter, is taken
+ * @throws Error if its id, or the name of a parameter, is taken
  */
 export function registerCongestionControl<Own extends ParameterSchema = ParameterSchema>(
   definition: CongestionControlDefinition<Own>,

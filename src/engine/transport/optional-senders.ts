@@ -26,7 +26,7 @@ export function registerOptionalSenders(senders: OptionalSenders): void {
   loadedSenders = senders;
 }
 
-/** @throws if they are not loaded: the caller must load them */
+/** @throws Error if they are not loaded: the caller must load them */
 export function optionalSenders(): OptionalSenders {
   if (loadedSenders === undefined) throw new Error('the rest of the senders is not loaded');
   return loadedSenders;

@@ -144,7 +144,7 @@ export interface AnsweredStep {
 
 /**
  * The student's run for the question of a step.
- * @throws if the link of a challenge's answer cannot be read
+ * @throws Error if the link of a challenge's answer cannot be read
  */
 export function requestedRun(request: RunRequest, { lesson, step, seed, answer }: AnsweredStep): RunState | undefined {
   if (request.run !== undefined) {

@@ -24,7 +24,7 @@ interface Item {
 
 /**
  * The index of a reason or a choice.
- * @throws if the list has no such id
+ * @throws Error if the list has no such id
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function indexOfItem(list: readonly Item[], id: string): number {
@@ -42,7 +42,7 @@ export function indexById<Id extends string>(list: readonly { readonly id: Id }[
 /**
  * The index of each reason of a part in the list of the policy. A control law that several policies share has reasons
  * of its own.
- * @throws if the list lacks one of them
+ * @throws Error if the list lacks one of them
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function indicesOfItems(items: readonly Item[], list: readonly Item[]): readonly number[] {

@@ -104,7 +104,7 @@ export function saveSvg(title: string, source: SaveSource, origin: RunOrigin): v
 /** Pixels of a PNG per pixel of the picture. */
 const PIXEL_RATIO = 2;
 
-/** @throws if the browser cannot draw it */
+/** @throws Error if the picture is too large for a PNG; DOMException if the browser cannot draw it */
 export async function savePng(title: string, source: SaveSource, origin: RunOrigin): Promise<void> {
   const { text, width, height } = composePicture(title, source, origin);
   const picture = await loadImage(text);

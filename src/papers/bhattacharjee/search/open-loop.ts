@@ -46,7 +46,7 @@ const NO_ROOM = { bytesPerFlow: 1 } as const;
 /**
  * Records a run.
  * @param onProgress called at intervals with the finished part, 0 to 1
- * @throws if a source reacts to losses, or if packets are too large
+ * @throws Error if a source reacts to losses, or if packets are too large
  */
 export function recordArrivals(
   scenario: Scenario,

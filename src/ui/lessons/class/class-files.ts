@@ -9,7 +9,7 @@ export const namedFiles = (files: Iterable<File>): readonly NamedFile[] =>
 
 /**
  * The files of a drop. The entries of the event must be read before it ends.
- * @throws if a folder cannot be read
+ * @throws DOMException if a folder cannot be read
  */
 export async function droppedFiles({ items, files }: DataTransfer): Promise<readonly NamedFile[]> {
   const entries = [...items].flatMap((item) => item.webkitGetAsEntry?.() ?? []);

@@ -19,7 +19,7 @@ export function isVariantLoaded({ variant }: ParameterValues): boolean {
   return variant !== 'linux' || loadedFactory !== undefined;
 }
 
-/** @throws if it is not loaded: the caller must load the registry of policies */
+/** @throws Error if it is not loaded: the caller must load the registry of policies */
 export const createLinuxRed: LinuxRedFactory = (host, values) => {
   if (loadedFactory === undefined) throw new Error('RED as in Linux is not loaded');
   return loadedFactory(host, values);
