@@ -43,7 +43,7 @@ export interface CommandIo {
   date(): string;
 }
 
-/** The same access with printable output only: invisible characters of foreign texts are written as escapes. */
+/** An access with printable output only: invisible characters of foreign texts are written as escapes. */
 export function withPrintableOutput(io: CommandIo): CommandIo {
   return { ...io, out: (text) => io.out(escapeInvisible(text)), err: (text) => io.err(escapeInvisible(text)) };
 }

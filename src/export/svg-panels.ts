@@ -27,7 +27,7 @@ export interface SvgLine {
   readonly values: readonly (number | null)[];
   /** The upper end of a band over it. */
   readonly upper?: readonly (number | null)[] | undefined;
-  /** It ends above the axis, and an arrow shows this. */
+  /** The line ends above the axis, and an arrow shows this. */
   readonly isBeyond?: boolean;
 }
 

@@ -107,7 +107,7 @@ export const l4sTraffic: Scenario = trafficScenario('l4s', 'TCP Prague and other
   old: ns2Flows,
 });
 
-/** The same traffic for 1 s, for tests with many runs: the buffer fills and the senders react in this time. */
+/** A traffic for 1 s only, for tests with many runs: the buffer fills and the senders react in this time. */
 export function withShortDuration(traffic: Scenario): Scenario {
   return { ...traffic, run: { ...traffic.run, durationSeconds: 1 } };
 }

@@ -1,7 +1,7 @@
 /** Null models that several papers use: guesses made without the simulation. */
 import type { NullModel } from './paper.ts';
 
-/** The same value in every cell: the median of the printed table. */
+/** One value in every cell: the median of the printed table. */
 export function medianModel(printedValues: readonly number[], unit = ''): NullModel {
   const sortedValues = [...printedValues].sort((a, b) => a - b);
   const middle = (sortedValues.length - 1) / 2;

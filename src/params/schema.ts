@@ -100,7 +100,7 @@ export type ValuesOf<S extends ParameterSchema> = {
             : number;
 };
 
-/** The same parameters, all under "more". */
+/** The parameters of a schema, all under "more". */
 export type SecondarySchema<S extends ParameterSchema> = { readonly [K in keyof S]: Omit<S[K], 'primary'> };
 
 /** The declarations without the mark of those that are always in sight. */

@@ -49,7 +49,7 @@ interface Columns {
   readonly bottom: number;
   /** Height of the names of the bars. */
   readonly namesPx: number;
-  /** It stands beside the axis, and not in the names. */
+  /** The word that all names share: written beside the axis, and not in the names. */
   readonly sharedWord: string | undefined;
   /** The beginning of a line of a name that is wider than the column. */
   readonly shortenLine: (line: string) => string;

@@ -64,7 +64,7 @@ export interface DeclaredParameter {
   /** The queue shows it as a line that can be dragged. */
   readonly threshold?: 'low' | 'middle' | 'high';
   readonly axis: 'queue' | 'delay';
-  /** It stays below this parameter. */
+  /** The value stays below that of this parameter. */
   readonly below?: string;
 }
 

@@ -23,7 +23,7 @@ export type RunQuestion<T> = (tape: Tape, run: SeekableRun) => QuestionSteps<T>;
 export type RunAnswer<T> =
   | { readonly state: 'open' }
   | { readonly state: 'answered'; readonly answer: T }
-  /** It will not be answered: the run was sent elsewhere, changed, or asked something else. */
+  /** The question will not be answered: the run was sent elsewhere, changed, or asked something else. */
   | { readonly state: 'ended' };
 
 /** A question that is being answered. */

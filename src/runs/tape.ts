@@ -30,7 +30,7 @@ export interface TapeObserver {
 
 /** Events between two checkpoints: about 50 ms of work. */
 const SPACING_EVENTS = 400_000;
-/** The same before an edit. During a drag, such an edit changes again soon. */
+/** Events between two checkpoints before an edit. During a drag, such an edit changes again soon. */
 const EDIT_SPACING_EVENTS = 5_000;
 /**
  * Bytes of a checkpoint that take as long to copy as an event takes to execute. So large checkpoints are made less

@@ -9,7 +9,7 @@ const INVISIBLE_CHARACTERS = /(?![\t\n\u200c\u200d])[\p{Cc}\p{Cf}]/gu;
 /** A text without invisible characters. */
 export const removeInvisible = (text: string): string => text.replace(INVISIBLE_CHARACTERS, '');
 
-/** The same for a terminal, where invisible characters are written as JSON escapes, so JSON keeps its meaning. */
+/** A text for a terminal: invisible characters are written as JSON escapes, so JSON keeps its meaning. */
 export const escapeInvisible = (text: string): string =>
   text.replace(INVISIBLE_CHARACTERS, (sign) =>
     sign

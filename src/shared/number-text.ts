@@ -12,7 +12,7 @@ export function formatNumber(value: number): string {
   return formatDecimals(value, 3);
 }
 
-/** The same with a largest number of digits after the point. */
+/** A number with at most `maxDecimals` digits after the point. */
 export function formatDecimals(value: number, maxDecimals: number): string {
   if (!Number.isFinite(value)) return '–';
   if (value === 0) return '0';

@@ -38,7 +38,7 @@ export class PublishedRecords {
   }
 
   /**
-   * It may be called again after a failure.
+   * Loads the records. The call may come again after a failure.
    * @param fetchFile the bytes of the file
    */
   async load(fetchFile: () => Promise<Uint8Array>): Promise<void> {

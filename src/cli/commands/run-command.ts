@@ -72,7 +72,7 @@ interface RunCommandRequest {
   readonly format: ReportFormat;
 }
 
-/** It pauses during its runs. */
+/** Runs the command, in slices of work: the runs can pause. */
 export function* runCommand(argv: readonly string[], io: CommandIo): SlicedWork<void> {
   const request = parseRunRequest(argv, io);
   const replications = new Replications<RunReport, ReportName>(REPORT_NAMES);

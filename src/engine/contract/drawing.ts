@@ -21,7 +21,7 @@ export interface ThresholdHint {
 export interface SignalHint {
   readonly id: string;
   readonly label: string;
-  /** It is about a queue that the policy only computes, with packets of other sizes than those that wait. */
+  /** The signal is about a queue that the policy only computes, with packets of other sizes than those that wait. */
   readonly isVirtual?: true;
   readonly symbol?: string;
   /** A word that explains its symbol. */
@@ -38,7 +38,7 @@ export interface SignalHint {
   readonly shortQueueText?: string;
   /** Index of the row of the queue that it is about. */
   readonly row?: number;
-  /** It is a mean since the start of the run. Any other signal is of the present time. */
+  /** The signal is a mean since the start of the run. Any other signal is of the present time. */
   readonly isSinceStart?: true;
   /** Whether it is a threshold that the policy moves. */
   readonly isThreshold?: boolean;

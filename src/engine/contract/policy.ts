@@ -207,7 +207,7 @@ export interface OwnLimit {
   /** Id of its parameter. */
   readonly parameter: string;
   readonly unit: 'packets' | 'bytes';
-  /** It holds for each queue, not for all together. */
+  /** The limit holds for each queue, not for all together. */
   readonly isPerQueue?: true;
 }
 

@@ -255,17 +255,17 @@ export interface ClassDescription {
   readonly id: string;
   readonly label: string;
   readonly kind: SourceKind;
-  /** It has no flows in the whole run. Its label says so. */
+  /** The class has no flows in the whole run. Its label says so. */
   readonly isSilent?: boolean;
   /** ABE colours of its packets; undefined in scenarios without colours. */
   readonly colour: 'green' | 'blue' | 'both' | undefined;
-  /** It sends packets as L4S, with ECT(1); undefined if it sends others too. */
+  /** The class sends packets as L4S, with ECT(1); undefined if it sends others too. */
   readonly isL4s?: boolean | undefined;
   /** The timed quantity; undefined if it times nothing. */
   readonly timed?: DurationKind | undefined;
   /** Propagation delay of its access links and of its receivers, one way, ns; undefined if its flows differ. */
   readonly accessDelayNs?: number | undefined;
-  /** The same by flow, if they differ: the flows beyond its end take its values again from the first on. */
+  /** These delays by flow, if they differ: the flows beyond the end of the list take its values from the first on. */
   readonly accessDelaysNs?: readonly number[];
   /**
    * Size of its data packets on the wire, bytes, all of them full. If the sizes vary: their mean, or for video the size
@@ -424,7 +424,7 @@ export interface Frame {
   readonly occupancyNs: Float64Array;
   readonly occupancyBinPackets: number;
   /**
-   * The same by waiting bytes, which are rounded to steps of the largest packet: equal packets give equal steps. Empty
+   * Time by waiting bytes, which are rounded to steps of the largest packet: equal packets give equal steps. Empty
    * if the buffer is not counted in bytes.
    */
   readonly byteOccupancyNs: Float64Array;
@@ -473,7 +473,7 @@ export interface Frame {
    */
   readonly calls?: readonly (CallQuality | undefined)[];
   /**
-   * The same of the direction up, in a run with two queues. What belongs to a class, such as durations, is not
+   * The frame of the direction up, in a run with two queues. What belongs to a class, such as durations, is not
    * repeated.
    */
   readonly up?: Frame;

@@ -17,7 +17,7 @@ export interface LaneData {
   /** Undefined before the first frame. */
   readonly frame: Frame | undefined;
   readonly series: SeriesTable;
-  /** The same of the direction up, in a run with two queues. */
+  /** The data of the direction up, in a run with two queues. */
   readonly up?: LaneData | undefined;
 }
 

@@ -28,9 +28,9 @@ export const senderEvents = [
   /** An acknowledgement came: for new data, or for none. */
   'acked',
   'duplicate',
-  /** It reported a block of segments out of order. */
+  /** An acknowledgement reported a block of segments out of order. */
   'sacked',
-  /** It echoed a mark. */
+  /** An acknowledgement echoed a mark. */
   'echoed',
   /** The retransmission timer ran out. */
   'timeout',

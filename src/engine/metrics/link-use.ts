@@ -13,7 +13,10 @@ export class LinkUse {
   /** Start of the measured time, and the time in which the link had transmitted before it, ns. */
   private sinceNs = DOUBLE_ZERO;
   private busyBeforeNs = DOUBLE_ZERO;
-  /** The same for the time at the present rate; and the bits counted before it. */
+  /**
+   * Start of the time at the present rate, and the time in which the link had transmitted before it, ns; and the bits
+   * counted before it.
+   */
   private presentRateNs = DOUBLE_ZERO;
   private presentRateBusyNs = DOUBLE_ZERO;
   private capacityBits = 0;

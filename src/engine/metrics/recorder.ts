@@ -49,7 +49,7 @@ export class Recorder implements PortObserver {
   readonly classDelays: DelayHistogram[] = [];
   /** Time by the number of packets waiting since the warm-up, up to the last call of `integrate`. */
   readonly occupancy = new OccupancyTimes();
-  /** The same by the waiting bytes; undefined without a step. */
+  /** Time by the waiting bytes; undefined without a step. */
   readonly byteOccupancy: OccupancyTimes | undefined;
   /** Durations of transfers or round trips by class; undefined for classes that time nothing. */
   readonly durations: readonly (DurationLog | undefined)[];

@@ -144,7 +144,7 @@ export interface LaneSummary {
   readonly classes: readonly ClassSummary[];
   /** One for each flow that sends data in this direction, in the order of their numbers. */
   readonly flows: readonly FlowSummary[];
-  /** The same of the direction up, with its policy, in a run with two queues. */
+  /** The figures of the direction up, with its policy, in a run with two queues. */
   readonly up?: UpSummary;
 }
 

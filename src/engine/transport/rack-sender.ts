@@ -51,7 +51,7 @@ export class RackSender extends UndoingSender {
   /** The time for reordering, in quarters of the least round trip [RACK.reo_wnd_mult]. */
   private reorderingQuarters = 1;
   private recoveriesToRemember = REORDERING_MEMORY_RECOVERIES;
-  /** It has grown once for the data up to here [RACK.dsack_round]. */
+  /** The time for reordering has grown once for the data up to here [RACK.dsack_round]. */
   private highestSentAtGrowth = -1;
 
   /** Timer of the end of the time for reordering, or of a probe: at most one of the two is due. */

@@ -87,7 +87,7 @@ export class RetransmissionQueue {
     this.append(segment, slot);
   }
 
-  /** It is not known to have arrived within the time that it may take, as `rule` has found. */
+  /** The segment is taken to be lost, as `rule` has found: it did not arrive within the time that it may take. */
   markLost(segment: number, rule: number): void {
     const slot = segment & (this.states.length - 1);
     const state = this.states[slot];
@@ -101,7 +101,7 @@ export class RetransmissionQueue {
     if (segment < this.firstToResend) this.firstToResend = segment;
   }
 
-  /** It has arrived: acknowledged in order, or selectively. */
+  /** The segment has arrived: acknowledged in order, or selectively. */
   deliver(segment: number): void {
     const slot = segment & (this.states.length - 1);
     const state = this.states[slot];

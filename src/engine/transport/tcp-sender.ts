@@ -69,7 +69,7 @@ export abstract class TcpSender {
   retransmittedSegments = 0;
   timeoutCount = 0;
   windowCutCount = 0;
-  /** It reads the receiver's count of marked segments, not the echo. */
+  /** The sender reads the receiver's count of marked segments, not the echo. */
   countsMarks = false;
   /** Marked segments that the receiver had counted when the last ACK was sent. */
   lastCeCount = 0;

@@ -56,7 +56,7 @@ const ofQueue = (id: QueueFigureId, plot: FigurePlot): FigureDefinition => ({
   value: ({ frame }, index) => queueFigures[id].value(frame.measured, index),
 });
 
-/** The same of the queue up; NaN in a run with one queue. */
+/** A figure of the queue up; NaN in a run with one queue. */
 const ofQueueUp = (id: QueueFigureId, plot: FigurePlot, label: string): FigureDefinition => ({
   ...ofQueue(id, plot),
   label,

@@ -39,7 +39,7 @@ export interface MeasuredRun {
 
 /** The messages of a worker that measures. */
 export type MeasureAnswer =
-  /** It has been loaded: from now on, its silence is a failure. */
+  /** The worker has been loaded: from now on, its silence is a failure. */
   | { readonly type: 'ready' }
   /** The share of the run that is done, 0 to 1. */
   | { readonly type: 'progress'; readonly progress: number }

@@ -38,7 +38,7 @@ const DELAYS = {
   receive: ['one way down', 'down', BY_CLOCKS],
 } as const;
 
-/** The same for lost probes, by the word of irtt. */
+/** Name, direction and source of the series of lost probes, by the word of irtt. */
 const LOSSES = {
   true: ['lost probes', 'round trip', 'the client: no reply'],
   true_up: ['lost probes, up', 'up', 'the server, which told the client'],

@@ -38,7 +38,7 @@ export interface PlotOverTime extends PlotTexts {
    * up.
    */
   readonly isOfOneQueue?: boolean;
-  /** It shows the queue up of a run with two queues. */
+  /** The plot shows the queue up of a run with two queues. */
   readonly direction?: 'up';
   lines(lane: LaneData): readonly LaneLine[];
   /** Values of the scenario and thresholds of the policy to compare the lines with. */

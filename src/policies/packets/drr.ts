@@ -92,7 +92,7 @@ class Drr extends QueueRing<DrrValues> {
   }
 }
 
-/** The same turns. A packet is dropped if its own queue is full. */
+/** DRR as in Linux, with the turns of `Drr`. A packet is dropped if its own queue is full. */
 class LinuxDrr extends Drr {
   private classLimit: number;
 

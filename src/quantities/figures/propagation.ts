@@ -10,7 +10,7 @@ export function propagationMs(
   return (2 * (accessDelayNs + (frame?.linkDelayNs ?? Number.NaN))) / 1e6;
 }
 
-/** The same in a run with two queues, whose links may have different delays. */
+/** The propagation of a round trip, ms, in a run with two queues, whose links may have different delays. */
 export function twoWayPropagationMs(
   { description, frame }: Pick<LaneData, 'description' | 'frame'>,
   classIndex: number,

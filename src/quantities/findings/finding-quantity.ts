@@ -15,9 +15,9 @@ export interface FindingQuantity {
   readonly clause?: string;
   /** The words before the figures of a sentence that names the lanes: `Reno gets 37 % in A, 9 % in B`. */
   readonly clauseByLane?: string;
-  /** It answers the question of the scenario, so it comes first, clear or not. */
+  /** The quantity answers the question of the scenario, so it comes first, clear or not. */
   readonly isAnswer?: boolean;
-  /** It explains the answer. */
+  /** The quantity explains the answer. */
   readonly isCause?: boolean;
   /** A lower value is the price of the finding. */
   readonly isPriceIfLower?: boolean;
@@ -27,7 +27,7 @@ export interface FindingQuantity {
   readonly yardstick?: { readonly name: string; readonly value: number; readonly isGoal?: boolean } | undefined;
   /** Its values are whole numbers. */
   readonly isCount?: boolean;
-  /** It counts few packets, each at a given time. So the policies cause every difference. */
+  /** The quantity counts few packets, each at a given time. So the policies cause every difference. */
   readonly isExact?: boolean;
   /** A smaller difference is not named, in its unit. */
   readonly minNamedDifference?: number;

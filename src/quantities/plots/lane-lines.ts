@@ -36,7 +36,7 @@ export interface LaneReference {
   readonly value: number;
   /** Index of the class that it belongs to; without it, it belongs to all rows. */
   readonly classIndex?: number;
-  /** It is shown however far it is from the lines, because the distance is the point. */
+  /** The reference is shown however far it is from the lines, because the distance is the point. */
   readonly isAlwaysShown?: boolean;
   /** Words with its value at the end of its line, because the distance is not expected. */
   readonly name?: string;

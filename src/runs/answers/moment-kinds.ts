@@ -34,6 +34,6 @@ export interface KeyMoment {
    * otherwise 0.
    */
   readonly causeIndex: number;
-  /** It happened at the queue up, in a run with two queues. */
+  /** The moment is one of the queue up, in a run with two queues. */
   readonly direction?: 'up';
 }

@@ -4,7 +4,7 @@ import type { ParameterValue } from '../../params/schema.ts';
 
 /** The events of one packet at the port, with their reasons: plain data for texts. */
 export interface PacketHistory {
-  /** It crossed the link in the direction up, in a run with two queues. */
+  /** The packet crossed the link in the direction up, in a run with two queues. */
   readonly direction?: 'up';
   /** Number of the packet in the run, from 0; of its flow and class; and in the flow (of its segment for TCP). */
   readonly serial: number;

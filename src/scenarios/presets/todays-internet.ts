@@ -167,7 +167,7 @@ const suddenLoad: Scenario = {
   },
 };
 
-/** The same PIE three times, with three clocks. Lanes B and C differ from A, and from each other by their ticks. */
+/** One PIE three times, with three clocks. Lanes B and C differ from A, and from each other by their ticks. */
 const asInLinux = (kernelHz: string): OpeningLane => ({ policy: 'pie', values: { variant: 'linux', kernelHz } });
 const threePies: Scenario = {
   ...suddenLoad,

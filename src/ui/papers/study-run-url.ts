@@ -22,7 +22,7 @@ export function studyRunUrl({ preset, settings = {}, policy, policyValues = {} }
 }
 
 /**
- * The same, with the duration of this mode.
+ * The address of a run, with the duration of this mode.
  * @param id of the number or figure of its origin
  */
 export function studyRunUrlInMode(paper: Paper, mode: MeasurementMode, run: StudyRun, id: string): string {

@@ -30,7 +30,7 @@ import { TimePlotCanvas } from './time-canvas.tsx';
 
 interface PlotProps {
   readonly kind: PlotOverTime;
-  /** It is the first plot. Only this one shows key moments, drops and marks, so that the others have more room. */
+  /** The first plot shows key moments, drops and marks. Without them, the others have more room. */
   readonly isFirst: boolean;
   readonly saveSource: SaveSourceRef;
 }

@@ -21,8 +21,9 @@ interface TimePlotCanvasProps<View> {
 }
 
 /**
- * It is drawn after a change of the cursor, the span or its size, and at the slow interval of the animation loop. Plots
- * of other quantities need other keys, because a view keeps the extents of its axes.
+ * The canvas of a plot over time. It is drawn after a change of the cursor, the span or its size, and at the slow
+ * interval of the animation loop. Plots of other quantities need other keys, because a view keeps the extents of its
+ * axes.
  */
 export function TimePlotCanvas<View extends TimePlot>({
   label,

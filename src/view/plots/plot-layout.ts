@@ -120,7 +120,7 @@ const SHARE_HEADROOM = 0.05;
 const MIN_HEADROOM_ROW_NAMES = 3;
 /** Steps of an axis that its end is a multiple of. A low row has fewer numbers, but not a higher end. */
 const AXIS_STEPS = 4;
-/** The same for an axis whose highest reference is far below such an end: below this part of it. */
+/** Steps of an axis whose highest reference is far below such an end: below this part of it. */
 const FINE_AXIS_STEPS = 8;
 const MIN_ROUNDED_SHARE = 0.87;
 

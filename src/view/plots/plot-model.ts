@@ -116,7 +116,7 @@ export interface PlotMoment {
   readonly label: string;
   /** Symbol of a parameter behind the label. */
   readonly symbol: string | undefined;
-  /** It is the end of the warm-up, whose ground can have a name. */
+  /** Whether this is the end of the warm-up, whose ground can have a name. */
   readonly isWarmupEnd?: boolean;
 }
 

@@ -172,13 +172,13 @@ export interface CongestionControlDefinition<Own extends ParameterSchema = Param
   /** Its SYN and its retransmissions carry the codepoint too. In RFC 3168 they have none. */
   readonly ectOnAll?: true;
   /**
-   * It reacts to the receiver's count of marked packets, not to the echo that lasts until CWR (RFC 3168), so it needs
-   * ECN. A mark at a window of one stops nothing, and a loss after a mark is one more reason to cut.
+   * The control reacts to the receiver's count of marked packets, not to the echo that lasts until CWR (RFC 3168), so
+   * it needs ECN. A mark at a window of one stops nothing, and a loss after a mark is one more reason to cut.
    */
   readonly countsMarks?: boolean;
   /**
-   * It has a rate of its own (`CongestionControl.pacingBps`), so it always paces. The help of the parameter `pacing`
-   * names it.
+   * The control has a rate of its own (`CongestionControl.pacingBps`), so it always paces. The help of the parameter
+   * `pacing` names it.
    */
   readonly paces?: true;
   /** Its own phases (`CongestionControl.phase`). */

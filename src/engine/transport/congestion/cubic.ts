@@ -20,7 +20,7 @@ import { HyStart } from './hystart.ts';
 /** Segments per second cubed (section 5.1). */
 const CUBIC_C = 0.4;
 const CUBIC_BETA = 0.7;
-/** The same after a mark, with RFC 8511 (section 3.1 there). */
+/** The cut after a mark, with RFC 8511 (section 3.1 there). */
 const CUBIC_MARK_BETA = 0.85;
 /** The increase that is as fair as Reno's with a cut by CUBIC_BETA (section 4.3). */
 const CUBIC_ALPHA = (3 * (1 - CUBIC_BETA)) / (1 + CUBIC_BETA);

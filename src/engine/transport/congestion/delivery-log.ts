@@ -50,10 +50,10 @@ export interface Deliveries {
    * For the last sent segment of the present ACK: number of delivered segments when it was sent [rs.prior_delivered].
    */
   readonly priorDeliveredSegments: number;
-  /** The same segment was sent while the application had no more data [rs.is_app_limited]. */
+  /** The last sent segment of the present ACK was sent while the application had no more data [rs.is_app_limited]. */
   readonly isSampleApplicationLimited: boolean;
   /**
-   * The same segment: segments in flight just after it was sent, with it, and segments lost since [rs.tx_in_flight,
+   * For that segment: segments in flight just after it was sent, with it, and segments lost since [rs.tx_in_flight,
    * rs.lost], with those that the present ACK shows, unless they count after it. Only logs with a listener count them.
    */
   readonly txInFlight: number;
@@ -108,7 +108,7 @@ export class DeliveryLog implements Deliveries {
   private lostSegmentsAtSend: Float64Array;
   /** Segments lost on the connection so far [C.lost]. */
   private totalLostSegments = 0;
-  /** The same when the last sent segment of the present ACK was sent [rs.prior_lost]. */
+  /** Segments lost on the connection when the last sent segment of the present ACK was sent [rs.prior_lost]. */
   private priorLostSegments = DOUBLE_ZERO;
   /** Losses of the present ACK that count after it. */
   private lateLosses = 0;

@@ -46,7 +46,7 @@ const NO_ROOM = { bytesPerFlow: 1 } as const;
 /**
  * Records a run.
  * @param onProgress called at intervals with the finished part, 0 to 1
- * @throws Error if a source reacts to losses, or if packets are too large
+ * @throws Error if a source reacts to losses
  */
 export function recordArrivals(
   scenario: Scenario,
@@ -277,7 +277,7 @@ class OpenLoopReplay implements EventHandler {
 
 interface ReplayRecorderOptions {
   readonly scenario: ResolvedScenario;
-  /** It also finds the maxima of the waiting bytes. */
+  /** Whether the recorder also finds the maxima of the waiting bytes. */
   readonly findsMaxima: boolean;
 }
 

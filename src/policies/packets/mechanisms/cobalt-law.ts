@@ -160,7 +160,7 @@ for (let count = 1; count < ROOT_TABLE_LENGTH; count++) {
   ROOTS[count] = root;
 }
 
-/** The same in Linux 7.2: exact, rounded down; for 2 and 6, a little less. */
+/** The roots of Linux 7.2: exact, rounded down; for 2 and 6, a little less. */
 const EXACT_ROOTS = Uint32Array.of(
   0xffff_ffff,
   0xffff_ffff,

@@ -153,7 +153,7 @@ function placeColumn(left: number, width: number, end: number, chances: Chances)
 /** Frames that a VC sends above its minimum rate are tagged (F-GCRA, ATM Forum TM 4.1). */
 const TAG_KEYS = ['tagged: sent above the minimum rate', 'tagged: above the minimum', 'tagged: above minimum'];
 /**
- * The same with the rule of VBS: above L, a VC whose bar passes its line loses these frames. The longest text first.
+ * The rule of VBS on tagged frames: above L, a VC whose bar passes its line loses them. The longest text first.
  */
 const TAG_RULES = [
   'dropped if tagged (above the minimum), queue > L and bar > line',

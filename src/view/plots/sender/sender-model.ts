@@ -38,7 +38,7 @@ export interface SenderModel
   extends SenderOfLane,
     Pick<PlotModel, 'fromSeconds' | 'toSeconds' | 'nowSeconds' | 'stretch' | 'cursorSeconds'> {
   readonly plot: SenderPlot;
-  /** The same flow in each lane, in the order of the lanes; empty if the lanes are not compared. */
+  /** The flow of this number in each lane, in the order of the lanes; empty if the lanes are not compared. */
   readonly comparedSenders: readonly ComparedSender[];
   readonly measuredLines: readonly SenderMeasuredLine[];
   /** Colour of the flow's class. */

@@ -34,7 +34,7 @@ export const QueueSet = {
   none: 0,
   /** New: it has not used up a quantum. */
   sparse: 1,
-  /** It was new and empty, and stands among the old ones to pay its debt. */
+  /** Old, though it was new and empty: it stands among the old ones to pay its debt. */
   sparseWait: 2,
   /** Old: it has used up a quantum, and packets wait in it. */
   bulk: 3,

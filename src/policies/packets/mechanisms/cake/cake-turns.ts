@@ -226,7 +226,7 @@ export class CakeTurns {
     return Math.floor((this.partsOf(tin, load) * turns + this.host.random.integer(PARTS)) / PARTS);
   }
 
-  /** The same for one turn, not rounded: parts of a byte. */
+  /** The quantum of a host's flow for one turn, not rounded: parts of a byte. */
   private partsOf(tin: number, load: number): number {
     return this.quantumBytes[tin] * (((PARTS - 1) / load) | 0);
   }
