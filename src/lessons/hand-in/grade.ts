@@ -24,7 +24,7 @@ import { formatValue } from './hand-in-texts.ts';
 export interface GradedStep {
   /** From 1. */
   readonly number: number;
-  readonly kind: string;
+  readonly kind: LessonStep['kind'];
   readonly title: string;
   readonly isDone: boolean;
   /** The repeated assessment; undefined if it cannot be decided, or if the teacher has no copy of the lesson. */

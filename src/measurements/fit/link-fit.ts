@@ -1,5 +1,5 @@
 /** The result of a fit as data. */
-import type { Measurement } from '../measurement.ts';
+import type { Measurement, TransferDirection } from '../measurement.ts';
 
 /** From the provider to the user, or back. */
 export type LinkDirection = 'down' | 'up';
@@ -12,7 +12,7 @@ export const isLinkDirection = (direction: string | undefined): direction is Lin
 export type LoadDirection = LinkDirection | 'both';
 
 /** Whether a load in the direction is one of them. */
-export const isLoaded = (loadDirection: LoadDirection, direction: LinkDirection | string): boolean =>
+export const isLoaded = (loadDirection: LoadDirection, direction: TransferDirection): boolean =>
   loadDirection === direction || (loadDirection === 'both' && isLinkDirection(direction));
 
 /** A value in `unit`. `low` and `high` enclose it; null is an end that the data do not give. */

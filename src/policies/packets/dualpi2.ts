@@ -70,7 +70,7 @@ class DualPi2 extends DualQueues<DualPi2Values> {
     const waitingBytes = classicQueue.byteCount + l4sQueue.byteCount;
     const isFull = waitingPackets + 1 > host.limitPackets || waitingBytes + bytes > host.limitBytes;
     if (host.explaining)
-      host.explanation.tell(bufferOperands(host, waitingPackets, waitingBytes, bytes), [bufferStep(host, isFull)]);
+      host.explanation.tell(bufferOperands(host, waitingPackets, waitingBytes, bytes), [bufferStep(host, { isFull })]);
     if (isFull) return DUALPI2_REASON.full;
     const isL4s = this.isL4s(packet);
     (isL4s ? l4sQueue : classicQueue).push(packet);

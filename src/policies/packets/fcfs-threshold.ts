@@ -66,7 +66,7 @@ class FcfsThreshold extends SingleQueue<ThresholdValues> {
         wait: waitMs,
       };
       const bound = isGreen ? [isTooLong ? 'wait > greenBoundMs' : 'wait <= greenBoundMs'] : [];
-      host.explanation.tell(operands, [bufferStep(host, isFull), ...(isFull ? [] : [WAIT_STEP, ...bound])]);
+      host.explanation.tell(operands, [bufferStep(host, { isFull }), ...(isFull ? [] : [WAIT_STEP, ...bound])]);
     }
     if (isFull) return REASON.full;
     if (isTooLong) return REASON['too-long'];

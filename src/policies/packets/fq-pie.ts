@@ -130,7 +130,7 @@ class FqPie extends FlowQueueing<FqPieValues> {
     if (values.variant !== 'linux') return super.refuse(queue, bytes);
     if (host.explaining) {
       const { packetCount, byteCount } = flows.fifos;
-      host.explanation.tell(bufferOperands(host, packetCount, byteCount, bytes), [bufferStep(host, true)]);
+      host.explanation.tell(bufferOperands(host, packetCount, byteCount, bytes), [bufferStep(host, { isFull: true })]);
     }
     return LIMIT_REASON;
   }

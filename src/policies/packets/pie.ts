@@ -33,7 +33,9 @@ class Pie extends SingleQueue<PieValues> {
     if (packetCount + 1 > host.limitPackets || byteCount + bytes > host.limitBytes) {
       control.refuse();
       if (host.explaining)
-        host.explanation.tell(bufferOperands(host, packetCount, byteCount, bytes), [bufferStep(host, true)]);
+        host.explanation.tell(bufferOperands(host, packetCount, byteCount, bytes), [
+          bufferStep(host, { isFull: true }),
+        ]);
       return PIE_REASON.full;
     }
     const reason = control.judge(packet);

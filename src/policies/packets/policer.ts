@@ -85,7 +85,7 @@ class Policer extends SingleQueue<PolicerValues> {
     if (host.explaining)
       host.explanation.tell({ ...bufferOperands(host, heldPackets, heldBytes, bytes), tokens }, [
         conforms ? 'bytes <= tokens' : 'bytes > tokens',
-        ...(conforms ? [bufferStep(host, !fits)] : []),
+        ...(conforms ? [bufferStep(host, { isFull: !fits })] : []),
       ]);
     if (!conforms) return REASON.exceeds;
     slots[TOKENS_SLOT] = tokens - bytes;

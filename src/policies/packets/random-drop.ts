@@ -44,7 +44,7 @@ class RandomDrop extends SingleQueueBase<IndexedQueue, unknown> {
     while (this.isFull(bytes)) this.dropOne();
     const fits = queue.packetCount + host.inServicePackets === heldPackets;
     if (host.explaining)
-      host.explanation.tell(bufferOperands(host, heldPackets, heldBytes, bytes), [bufferStep(host, !fits)]);
+      host.explanation.tell(bufferOperands(host, heldPackets, heldBytes, bytes), [bufferStep(host, { isFull: !fits })]);
     queue.push(packet);
     return fits ? REASON.fits : REASON['makes-room'];
   }

@@ -28,7 +28,7 @@ class SharedBuffer extends SingleQueue {
     const isFull = queue.byteCount + bytes > host.limitBytes || queue.packetCount + 1 > host.limitPackets;
     if (host.explaining)
       host.explanation.tell(bufferOperands(host, queue.packetCount, queue.byteCount, bytes), [
-        bufferStep(host, isFull),
+        bufferStep(host, { isFull }),
       ]);
     if (isFull) {
       this.fullDropCount++;

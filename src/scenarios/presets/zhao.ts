@@ -80,7 +80,10 @@ const buffers = [
 
 const loads = [0, 5, 30] as const;
 
-function constantRate(link: Link, flowCount: number, isOnOff: boolean): SourceSpec {
+/** The sources of constant rate: all the time, or on and off together. */
+type Pauses = 'steady' | 'onOff';
+
+function constantRate(link: Link, flowCount: number, pauses: Pauses): SourceSpec {
   const sharedFields = {
     label: 'constant rate',
     flows: flowCount,
@@ -88,11 +91,12 @@ function constantRate(link: Link, flowCount: number, isOnOff: boolean): SourceSp
     packetBytes: 1000,
     accessDelayMs: 5,
   };
-  if (isOnOff) return { kind: 'onOff', ...sharedFields, onSeconds: 20, offSeconds: 20, synchronised: true };
+  if (pauses === 'onOff') return { kind: 'onOff', ...sharedFields, onSeconds: 20, offSeconds: 20, synchronised: true };
   return { kind: 'cbr', ...sharedFields, timing: 'periodic' };
 }
 
-function preset(link: Link, bufferIndex: 0 | 1 | 2, loadIndex: 0 | 1 | 2, isOnOff: boolean): Scenario {
+function preset(link: Link, bufferIndex: 0 | 1 | 2, loadIndex: 0 | 1 | 2, pauses: Pauses): Scenario {
+  const isOnOff = pauses === 'onOff';
   const buffer = buffers[bufferIndex];
   const load = loads[loadIndex];
   const shortFlows = link.shortFlows[loadIndex];
@@ -121,7 +125,7 @@ function preset(link: Link, bufferIndex: 0 | 1 | 2, loadIndex: 0 | 1 | 2, isOnOf
             } as SourceSpec,
           }
         : {}),
-      ltnrf: constantRate(link, link.inferredFlows[loadIndex], isOnOff),
+      ltnrf: constantRate(link, link.inferredFlows[loadIndex], pauses),
     },
     policies: { droptail: {}, red: {}, 'red-ecn': {} },
     variants: {
@@ -138,8 +142,8 @@ function presetsOfLinks(): Scenario[] {
   const presets: Scenario[] = [];
   for (const link of links) {
     for (const bufferIndex of [0, 1, 2] as const) {
-      for (const loadIndex of [0, 1, 2] as const) presets.push(preset(link, bufferIndex, loadIndex, false));
-      for (const loadIndex of [0, 1, 2] as const) presets.push(preset(link, bufferIndex, loadIndex, true));
+      for (const pauses of ['steady', 'onOff'] as const)
+        for (const loadIndex of [0, 1, 2] as const) presets.push(preset(link, bufferIndex, loadIndex, pauses));
     }
   }
   return presets;

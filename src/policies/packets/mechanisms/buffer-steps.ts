@@ -28,11 +28,14 @@ export function bufferOperands(limits: BufferLimits, heldPackets: number, heldBy
   return Number.isFinite(limitBytes) ? { heldBytes, limitBytes, bytes } : { heldPackets, limitPackets, bytes };
 }
 
-/**
- * The comparison.
- * @param isSizeBlind the test ignores the size of the packet
- */
-export function bufferStep(limits: BufferLimits, isFull: boolean, isSizeBlind = false): string {
+interface BufferTest {
+  readonly isFull: boolean;
+  /** The test ignores the size of the packet. */
+  readonly isSizeBlind?: boolean;
+}
+
+/** The comparison. */
+export function bufferStep(limits: BufferLimits, { isFull, isSizeBlind = false }: BufferTest): string {
   const compare = isFull ? '>' : '<=';
   if (!Number.isFinite(limits.limitBytes)) return `heldPackets + 1 ${compare} limitPackets`;
   return isSizeBlind ? `heldBytes ${compare} limitBytes` : `heldBytes + bytes ${compare} limitBytes`;

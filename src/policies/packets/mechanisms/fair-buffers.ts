@@ -358,7 +358,7 @@ class FairBuffers extends PolicyWithQueues<FairValues> {
     const step = countsBytes
       ? 'limitBytes = wholeBytes * owners / flows'
       : 'limitPackets = wholePackets * owners / flows';
-    const steps = isFull === undefined ? [] : [step, bufferStep(host, isFull)];
+    const steps = isFull === undefined ? [] : [step, bufferStep(host, { isFull })];
     host.explanation.tell({ ...room, ...lossOperands, bytes, owners, flows: flowCount }, steps);
   }
 

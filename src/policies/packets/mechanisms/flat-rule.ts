@@ -94,7 +94,7 @@ export class FlatRule {
     const { host, redLaw, redReason } = this;
     const operands = bufferOperands(host, heldPackets, heldBytes, host.packets.bytes[packet]);
     const isSizeBlind = this.values.byteLimitTest === 'sizeBlind';
-    const fits = bufferStep(host, decision === FlatDecision.full, isSizeBlind);
+    const fits = bufferStep(host, { isFull: decision === FlatDecision.full, isSizeBlind });
     if (redLaw === undefined) return { operands, steps: [fits] };
     const redSteps = decision === FlatDecision.full ? [] : redLaw.steps(packet, redReason);
     return { operands: { ...redLaw.operands(packet), ...operands }, steps: [fits, ...redSteps] };

@@ -51,7 +51,7 @@ export class HeadLawPolicy<Values, Law extends HeadLaw<Values>> extends PolicyWi
     const { packetCount, byteCount } = fifos;
     const fits = packetCount + 1 <= host.limitPackets && byteCount + bytes <= host.limitBytes;
     if (host.explaining)
-      host.explanation.tell(bufferOperands(host, packetCount, byteCount, bytes), [bufferStep(host, !fits)]);
+      host.explanation.tell(bufferOperands(host, packetCount, byteCount, bytes), [bufferStep(host, { isFull: !fits })]);
     if (!fits && this.replacingReasons !== undefined && bytes <= host.limitBytes)
       return this.replaceOldest(packet, this.replacingReasons);
     if (fits) fifos.push(QUEUE_INDEX, packet);

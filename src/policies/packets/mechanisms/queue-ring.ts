@@ -184,7 +184,7 @@ export abstract class QueueRing<V extends QueueValues> extends PolicyWithQueues<
     const room: Operands = Number.isFinite(limitBytes)
       ? { heldBytes, limitBytes, bytes }
       : { heldPackets, limitPackets };
-    explanation.tell({ queue, ...room }, [bufferStep(this.host, false)]);
+    explanation.tell({ queue, ...room }, [bufferStep(this.host, { isFull: false })]);
   }
 
   private explainFull(queue: number, bytes: number, ownBytes: number, mostBytes: number, isOwn: boolean): void {
@@ -195,6 +195,9 @@ export abstract class QueueRing<V extends QueueValues> extends PolicyWithQueues<
       ? { heldBytes, limitBytes, bytes }
       : { heldPackets, limitPackets };
     const comparisonStep = isTooLarge ? 'bytes > limitBytes' : isOwn ? 'ownBytes >= mostBytes' : 'ownBytes < mostBytes';
-    explanation.tell({ queue, ownBytes, mostBytes, ...room }, [bufferStep(this.host, true), comparisonStep]);
+    explanation.tell({ queue, ownBytes, mostBytes, ...room }, [
+      bufferStep(this.host, { isFull: true }),
+      comparisonStep,
+    ]);
   }
 }

@@ -21,7 +21,9 @@ export abstract class TailDropQueue<V = ParameterValues> extends SingleQueue<V> 
     const bytes = host.packets.bytes[packet];
     const fits = countedPackets + 1 <= this.limitPackets && countedBytes + bytes <= this.limitBytes;
     if (host.explaining)
-      host.explanation.tell(bufferOperands(this, countedPackets, countedBytes, bytes), [bufferStep(this, !fits)]);
+      host.explanation.tell(bufferOperands(this, countedPackets, countedBytes, bytes), [
+        bufferStep(this, { isFull: !fits }),
+      ]);
     if (!fits) return REASON.full;
     this.queue.push(packet);
     return REASON.fits;

@@ -60,7 +60,7 @@ export class LinuxDualPi2 extends DualQueues<DualPi2Values> {
     if (host.explaining && !isFull && isMemoryFull) host.explanation.tell({ memory }, ['memory > memoryLimitBytes']);
     else if (host.explaining) {
       const limits = { limitPackets: values.limit, limitBytes: Number.POSITIVE_INFINITY };
-      host.explanation.tell(bufferOperands(limits, waitingPackets, 0, bytes), [bufferStep(limits, isFull)]);
+      host.explanation.tell(bufferOperands(limits, waitingPackets, 0, bytes), [bufferStep(limits, { isFull })]);
     }
     if (isFull || isMemoryFull) return DUALPI2_REASON.full;
     const isEct0 = this.isChosenEct0(packet);
