@@ -146,7 +146,7 @@ export class FlowRecorder {
   /** Writes the row of a flow; false if it has no sender. */
   private describe(flow: number, classIndex: number, indexInClass: number): boolean {
     const { simulation, row, sender: cells } = this;
-    const sender = simulation.senderOf(flow);
+    const sender = simulation.network.senderOf(flow);
     if (sender === undefined) return false;
     describeSender(sender, simulation.nowNs, cells);
     row[0] = simulation.nowNs / 1e9;

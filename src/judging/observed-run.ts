@@ -10,7 +10,8 @@ import {
   WaitingColumn,
 } from '../engine/frame/frame.ts';
 import { resolveScenario, type Scenario } from '../engine/scenario/scenario.ts';
-import { Simulation, type SimulationOptions } from '../engine/simulation/simulation.ts';
+import type { SimulationOptions } from '../engine/simulation/run-description.ts';
+import { Simulation } from '../engine/simulation/simulation.ts';
 import type { Direction } from '../engine/simulation/up-direction.ts';
 import type { ParameterValues } from '../params/schema.ts';
 import { resolvedPolicyValues } from '../policies/policy-values.ts';

@@ -2,7 +2,8 @@
 
 import type { PolicyDefinition } from '../engine/contract/policy.ts';
 import { resolveScenario, type Scenario } from '../engine/scenario/scenario.ts';
-import { Simulation, type SimulationOptions } from '../engine/simulation/simulation.ts';
+import type { SimulationOptions } from '../engine/simulation/run-description.ts';
+import { Simulation } from '../engine/simulation/simulation.ts';
 import type { ParameterValues } from '../params/schema.ts';
 import { loadedUpPolicies } from '../policies/loaded-up-policies.ts';
 import { resolvedPolicyValues } from '../policies/policy-values.ts';

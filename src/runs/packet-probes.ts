@@ -2,7 +2,8 @@
 import type { ThresholdHint } from '../engine/contract/drawing.ts';
 import { CHOICE_STRIDE, ChoiceColumn, choiceOperand, MAX_CHOICE_ROWS } from '../engine/contract/policy-tables.ts';
 import type { PortObserver } from '../engine/network/port.ts';
-import type { Probe, Simulation } from '../engine/simulation/simulation.ts';
+import type { Probe } from '../engine/simulation/probe.ts';
+import type { Simulation } from '../engine/simulation/simulation.ts';
 import type { Direction } from '../engine/simulation/up-direction.ts';
 import type { Mutable } from '../shared/mutable.ts';
 import type { EventSearchKind } from './answers/moment-kinds.ts';

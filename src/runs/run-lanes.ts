@@ -2,7 +2,8 @@
 import type { PolicyDefinition } from '../engine/contract/policy.ts';
 import type { LaneSummary } from '../engine/metrics/summary.ts';
 import { resolveScenario, type Scenario } from '../engine/scenario/scenario.ts';
-import type { Probe, Simulation, TraceRecord } from '../engine/simulation/simulation.ts';
+import type { Probe, TraceRecord } from '../engine/simulation/probe.ts';
+import type { Simulation } from '../engine/simulation/simulation.ts';
 import type { ParameterValue, ParameterValues } from '../params/schema.ts';
 import { laneName } from '../policies/lane-name.ts';
 import { resolvedPolicyValues } from '../policies/policy-values.ts';

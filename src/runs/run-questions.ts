@@ -2,7 +2,7 @@
  * Questions about a run: the time of an event, and the reason of a verdict. The run is repeated beyond that time with a
  * probe on the port.
  */
-import type { Probe } from '../engine/simulation/simulation.ts';
+import type { Probe } from '../engine/simulation/probe.ts';
 import type { EventSearchKind } from './answers/moment-kinds.ts';
 import type { PacketHistory } from './answers/packet-history.ts';
 import { EventFinder, HistoryRecorder } from './packet-probes.ts';

@@ -7,7 +7,8 @@ import type { VerdictKind } from '../engine/contract/policy.ts';
 import { senderPhaseIndex } from '../engine/contract/sender-phases.ts';
 import { SENDER_STRIDE, SenderColumn, type SenderEvent } from '../engine/frame/sender-columns.ts';
 import { MAX_SACK_BLOCKS, PacketFlag } from '../engine/packets/packet.ts';
-import type { Probe, Simulation, WireEvent } from '../engine/simulation/simulation.ts';
+import type { Probe, WireEvent } from '../engine/simulation/probe.ts';
+import type { Simulation } from '../engine/simulation/simulation.ts';
 import { NOT_STATE } from '../engine/state/checkpoint.ts';
 import type { TcpSender } from '../engine/transport/tcp-sender.ts';
 
@@ -43,7 +44,7 @@ export class SenderProbe implements Probe {
 
   /** The run went back to an earlier time, so the probe restarts with the present state of the sender. */
   resume(): void {
-    this.sender = this.simulation.senderOf(this.flow);
+    this.sender = this.simulation.network.senderOf(this.flow);
     this.timeoutCount = this.sender?.timeoutCount ?? 0;
     this.ackedSegment = this.sender?.highestAcked ?? -1;
     this.markedSegments = this.sender?.lastCeCount ?? 0;
@@ -102,7 +103,7 @@ export class SenderProbe implements Probe {
   }
 
   private presentState(): TcpSender | undefined {
-    const sender = this.simulation.senderOf(this.flow);
+    const sender = this.simulation.network.senderOf(this.flow);
     if (sender === this.sender) return sender;
     this.sender = sender;
     this.timeoutCount = 0;

@@ -4,7 +4,8 @@
  */
 
 import type { Edit } from '../engine/scenario/edits.ts';
-import type { Probe, Simulation } from '../engine/simulation/simulation.ts';
+import type { Probe } from '../engine/simulation/probe.ts';
+import type { Simulation } from '../engine/simulation/simulation.ts';
 import type { Checkpoint } from '../engine/state/checkpoint.ts';
 import { required } from '../shared/required.ts';
 

@@ -6,7 +6,8 @@
 import { spawnSync } from 'node:child_process';
 import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
 import { resolveScenario, type Scenario, withValue } from '../../src/engine/scenario/scenario.ts';
-import { Simulation, type SimulationOptions } from '../../src/engine/simulation/simulation.ts';
+import type { SimulationOptions } from '../../src/engine/simulation/run-description.ts';
+import { Simulation } from '../../src/engine/simulation/simulation.ts';
 import { resolvedPolicyValues } from '../../src/policies/policy-values.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { findPreset } from '../../src/scenarios/index.ts';

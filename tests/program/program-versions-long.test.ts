@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
 import type { Edit } from '../../src/engine/scenario/edits.ts';
 import { withValue } from '../../src/engine/scenario/scenario.ts';
-import type { Probe, TraceRecord } from '../../src/engine/simulation/simulation.ts';
+import type { Probe, TraceRecord } from '../../src/engine/simulation/probe.ts';
 import { parseArrivalsCsv } from '../../src/engine/time-lists/arrivals-csv.ts';
 import { ObservedRun } from '../../src/judging/observed-run.ts';
 import { ProgramRunError } from '../../src/program/fault.ts';

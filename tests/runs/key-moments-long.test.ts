@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
 import { type Scenario, withValue } from '../../src/engine/scenario/scenario.ts';
-import type { TraceRecord } from '../../src/engine/simulation/simulation.ts';
+import type { TraceRecord } from '../../src/engine/simulation/probe.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import type { KeyMoment, KeyMomentKind } from '../../src/runs/answers/moment-kinds.ts';
 import { KeyMoments } from '../../src/runs/key-moments.ts';

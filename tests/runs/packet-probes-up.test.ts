@@ -1,7 +1,7 @@
 /** Questions about a run with two queues find what happened at either. */
 import { expect, test } from 'vitest';
 import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
-import type { TraceRecord } from '../../src/engine/simulation/simulation.ts';
+import type { TraceRecord } from '../../src/engine/simulation/probe.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { KeyMoments } from '../../src/runs/key-moments.ts';
 import { openRun } from '../../src/runs/open-run.ts';

@@ -7,7 +7,7 @@ import type { Frame } from '../../src/engine/frame/frame.ts';
 import { PacketFlag } from '../../src/engine/packets/packet.ts';
 import type { Edit } from '../../src/engine/scenario/edits.ts';
 import { type Scenario, withValue } from '../../src/engine/scenario/scenario.ts';
-import type { WireEvent } from '../../src/engine/simulation/simulation.ts';
+import type { WireEvent } from '../../src/engine/simulation/probe.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { type NamedRun, openRun } from '../../src/runs/open-run.ts';
 import { findEvent, historyOfPacket } from '../../src/runs/run-questions.ts';

@@ -199,7 +199,7 @@ test('a pair at 1 Gb/s, in trains as in Linux, each dropped as a whole', () => {
   for (let ms = 0; ms * 1e6 <= run.endNs; ms += 50) {
     run.advance(ms * 1e6);
     for (const flow of trains.keys()) {
-      const sender = run.senderOf(flow);
+      const sender = run.network.senderOf(flow);
       if (sender === undefined) continue;
       trains[flow] = trainOf(sender.pacingBps);
       // Each source has its own values.

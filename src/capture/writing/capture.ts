@@ -9,7 +9,8 @@ import type { LaterVerdict, OutputPort, PortObserver } from '../../engine/networ
 import { OPTION_STRIDE, PacketFlag } from '../../engine/packets/packet.ts';
 import type { ResolvedScenario } from '../../engine/scenario/scenario.ts';
 import { combineProbes } from '../../engine/simulation/combine-probes.ts';
-import type { Probe, Simulation, WireEvent } from '../../engine/simulation/simulation.ts';
+import type { Probe, WireEvent } from '../../engine/simulation/probe.ts';
+import type { Simulation } from '../../engine/simulation/simulation.ts';
 import type { Direction } from '../../engine/simulation/up-direction.ts';
 import { SOURCES_WITH_SENDERS } from '../../engine/sources/source-schemas.ts';
 import { loadedCongestionControl } from '../../engine/transport/congestion/loaded-controls.ts';
@@ -379,7 +380,7 @@ export class Capture {
     const { simulation } = this;
     const { packets } = simulation;
     const flow = packets.flow[packet];
-    const timeNs = simulation.nowNs + simulation.linkDelaysNs(side.direction).propagation;
+    const timeNs = simulation.nowNs + simulation.network.linkDelaysNs(side.direction).propagation;
     this.lastPassing = undefined;
     const flags = packets.flags[packet];
     const numbers = this.classes[packets.classIndex[packet]].numbers;
@@ -408,7 +409,7 @@ export class Capture {
     if (event === 'lost') this.loseLastPassing();
     else if (lastPassing !== undefined) {
       comingReplies.splice(comingReplies.lastIndexOf(lastPassing), 1);
-      lastPassing.timeNs += this.simulation.linkDelaysNs('down').reordering;
+      lastPassing.timeNs += this.simulation.network.linkDelaysNs('down').reordering;
       this.insertPassing(lastPassing);
     }
   }

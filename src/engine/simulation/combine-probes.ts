@@ -1,6 +1,6 @@
 /** Combines two probes of one run. */
 import type { PortObserver } from '../network/port.ts';
-import type { Probe } from './simulation.ts';
+import type { Probe } from './probe.ts';
 
 /** Calls both probes for every event, the first one first. Either may be missing. */
 export function combineProbes(a: Probe | undefined, b: Probe): Probe {

@@ -1,15 +1,18 @@
 /** The constant part of a run: the names of its classes, reasons and signals, and its times. */
 
 import type { ParameterValues } from '../../params/schema.ts';
+import type { CellOutputPort, CellPortOptions } from '../atm/cell-port.ts';
 import type { DrawingHints } from '../contract/drawing.ts';
 import { ownLimitOf } from '../contract/own-limit.ts';
 import type { OwnLimit, PolicyDefinition } from '../contract/policy.ts';
 import type { ClassDescription, RunDescription } from '../frame/frame.ts';
+import type { Edit } from '../scenario/edits.ts';
 import { dataPacketBytes } from '../scenario/largest-packet.ts';
 import type { ResolvedScenario } from '../scenario/scenario.ts';
 import { ANSWERED_SOURCES, durationKindOfSource } from '../sources/source-schemas.ts';
 import type { ClassArrivals } from '../time-lists/arrivals.ts';
 import { sendsL4s } from '../transport/congestion/l4s-sources.ts';
+import type { TraceRecord } from './probe.ts';
 import type { Direction, UpPolicyOptions } from './up-direction.ts';
 
 /** Whether the rate of the link varies. */
@@ -80,10 +83,29 @@ function withOwnLimit(hints: DrawingHints, { isPerQueue }: OwnLimit): DrawingHin
 interface DescribedRun {
   readonly scenario: ResolvedScenario;
   readonly policy: PolicyDefinition;
+  /** All parameters of the policy. */
   readonly policyValues: ParameterValues;
   readonly upPolicy?: Pick<UpPolicyOptions, 'definition' | 'values'> | undefined;
   /** By default the policy's name. */
   readonly laneName?: string | undefined;
+}
+
+/** The arguments of a run. The same arguments give the same run, to the last bit. */
+export interface SimulationOptions extends DescribedRun {
+  /** The policy of the direction up, if the scenario has one. */
+  readonly upPolicy?: UpPolicyOptions | undefined;
+  readonly seed: number;
+  readonly edits?: readonly Edit[];
+  /** Keep the tables of single packets for frames. Default false. */
+  readonly recordsPackets?: boolean;
+  /** Called at every verdict, with its operands. */
+  readonly trace?: (record: TraceRecord) => void;
+  /** Allows `probe` to be set; so does `recordsPackets`. Default false. */
+  readonly allowsProbe?: boolean;
+  /** For tests: packets to lose just before the port, by the number of their arrival there, from 0. */
+  readonly lostArrivals?: readonly number[];
+  /** For tests: makes another port for cells. */
+  readonly cellPort?: (options: CellPortOptions) => CellOutputPort;
 }
 
 /** @param listedArrivals by class: its arrivals, if they come from a list */

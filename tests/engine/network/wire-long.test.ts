@@ -6,7 +6,8 @@ import { Wire, type WireValues } from '../../../src/engine/network/wire.ts';
 import { RandomStream } from '../../../src/engine/numbers/random.ts';
 import type { Edit } from '../../../src/engine/scenario/edits.ts';
 import type { Scenario } from '../../../src/engine/scenario/scenario.ts';
-import type { Simulation, WireEvent } from '../../../src/engine/simulation/simulation.ts';
+import type { WireEvent } from '../../../src/engine/simulation/probe.ts';
+import type { Simulation } from '../../../src/engine/simulation/simulation.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 

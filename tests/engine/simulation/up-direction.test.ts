@@ -6,7 +6,8 @@ import { CLASS_STRIDE, ClassColumn, WAITING_STRIDE } from '../../../src/engine/f
 import type { PortObserver } from '../../../src/engine/network/port.ts';
 import { PacketFlag } from '../../../src/engine/packets/packet.ts';
 import type { Scenario } from '../../../src/engine/scenario/scenario.ts';
-import type { Simulation, TraceRecord } from '../../../src/engine/simulation/simulation.ts';
+import type { TraceRecord } from '../../../src/engine/simulation/probe.ts';
+import type { Simulation } from '../../../src/engine/simulation/simulation.ts';
 import type { Direction } from '../../../src/engine/simulation/up-direction.ts';
 import { findPolicy } from '../../../src/policies/registry.ts';
 import { openRun } from '../../../src/runs/open-run.ts';

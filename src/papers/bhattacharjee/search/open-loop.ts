@@ -55,7 +55,7 @@ export function recordArrivals(
 ): RecordedArrivals {
   const simulation = openRun({ scenario: { ...scenario, buffer: NO_ROOM }, policy: 'shb', seed, allowsProbe: true });
   const classes = simulation.description.classes.map((_, index) => index);
-  const traffic = simulation.trafficView('down');
+  const traffic = simulation.network.trafficView('down');
   if (classes.some((index) => Number.isNaN(traffic.meanRateBpsOf(index))))
     throw new Error('only traffic that does not react to losses can be recorded');
   const { packets } = simulation;

@@ -38,7 +38,7 @@ test('each phase begins within a round trip of that of the published program', (
   let last = '';
   for (let ms = 1_000; ms < 10_000; ms++) {
     run.advance(ms * 1e6);
-    const phase = run.senderOf(0)?.phase ?? '';
+    const phase = run.network.senderOf(0)?.phase ?? '';
     if (phase !== last && phases.includes(phase)) beginsMs.push(ms);
     last = phase;
   }

@@ -1,0 +1,97 @@
+/** The edits of a run, planned or live, and the values that they have changed. */
+import { parsePath } from '../../params/path.ts';
+import type { ParameterValue } from '../../params/schema.ts';
+import { required } from '../../shared/required.ts';
+import { type EventHandler, EventPriority } from '../events/clock.ts';
+import type { LinkUse } from '../metrics/link-use.ts';
+import type { Edit } from '../scenario/edits.ts';
+import type { ResolvedSource } from '../scenario/scenario.ts';
+import type { SimulationOptions } from './run-description.ts';
+import { type RunNetwork, trafficContract } from './run-network.ts';
+
+export class RunEdits implements EventHandler {
+  /** All edits until now, in the order of their application. */
+  readonly list: Edit[] = [];
+  /** Present values of the policy. */
+  policyValues: Readonly<Record<string, ParameterValue>>;
+  private readonly network: RunNetwork;
+  private readonly link: LinkUse;
+  private readonly sources: readonly ResolvedSource[];
+  private readonly plannedEdits: readonly Edit[];
+  /** The buffer as the scenario counts it. */
+  private buffer: number;
+  /** Values of VCs that were changed during the run, by class. */
+  private readonly editedContractValues: Record<string, ParameterValue>[] = [];
+
+  /** @param network with its sources at work */
+  constructor({ scenario, policyValues, edits = [] }: SimulationOptions, network: RunNetwork, link: LinkUse) {
+    this.network = network;
+    this.link = link;
+    this.sources = scenario.sources;
+    this.policyValues = policyValues;
+    this.buffer = scenario.buffer.limit;
+    this.onTrafficChange();
+    this.plannedEdits = [...edits].sort((a, b) => a.timeNs - b.timeNs);
+    const handlerId = network.clock.register(this);
+    for (const [index, edit] of this.plannedEdits.entries())
+      network.clock.schedule(edit.timeNs, EventPriority.edit, handlerId, index);
+  }
+
+  /** A planned edit is due. */
+  onEvent(index: number): void {
+    this.apply(this.plannedEdits[index]);
+  }
+
+  /** Applies an edit now. */
+  apply(edit: Edit): void {
+    const { path, value } = edit;
+    const { port, up, traffic, dumbbell, wire } = this.network;
+    this.list.push(edit);
+    const { group, owner, id } = required(parsePath(path));
+    if (group === 'policy') {
+      this.policyValues = { ...this.policyValues, [id]: value };
+      port.attachedPolicy.configure(this.policyValues);
+      up?.shareValue(id, value);
+    } else if (group === 'up') up?.apply(owner, id, value);
+    else if (group === 'sources') {
+      const index = this.sources.findIndex((source) => source.id === owner);
+      traffic[index]?.configure({ [id]: value });
+      this.changeContract(index, id, value);
+      this.onTrafficChange();
+    } else if (path === 'link.rateBps') this.changeRate(value as number);
+    else if (path === 'link.delayMs') dumbbell.delayNs = Math.round((value as number) * 1e6);
+    else if (group === 'link') wire.configure({ [id]: value });
+    else if (group === 'buffer') {
+      this.buffer = value as number;
+      this.network.limitBuffer(this.buffer);
+    }
+  }
+
+  /**
+   * A buffer that is counted by flows grows with the number of flows. A policy with a buffer for each flow gives every
+   * flow its part.
+   */
+  private onTrafficChange(): void {
+    const { network } = this;
+    network.limitBuffer(this.buffer);
+    network.port.attachedPolicy.configure(this.policyValues);
+    network.up?.configurePolicy();
+  }
+
+  /** The guaranteed rate of a VC has changed. */
+  private changeContract(index: number, id: string, value: ParameterValue): void {
+    const { cells } = this.network;
+    if (cells === undefined) return;
+    const changedValues = { ...this.sources[index]?.values, ...this.editedContractValues[index], [id]: value };
+    this.editedContractValues[index] = changedValues;
+    cells.setContract(index, trafficContract(changedValues));
+  }
+
+  private changeRate(rateBps: number): void {
+    const { port, dumbbell } = this.network;
+    this.link.onRateChange();
+    port.rateBps = rateBps;
+    dumbbell.rateBps = rateBps;
+    port.attachedPolicy.configure(this.policyValues);
+  }
+}
