@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { scenarioTexts } from '../../run-state/run-values.ts';
 import { OPENING_PRESET } from '../../scenarios/loaded-presets.ts';
 import type { Story } from '../../scenarios/stories/story.ts';
+import { Button } from '../parts/button.tsx';
 import { joinClassNames } from '../shell/class-names.ts';
 import { usePage, usePageContext } from '../shell/context.tsx';
 import { panelParts } from '../shell/load-panels.ts';
@@ -52,23 +53,21 @@ export function Headline() {
       </div>
       <div className="headline-buttons column screen-only">
         {story !== undefined && story !== 'none' && (
-          <button
-            type="button"
+          <Button
             className={joinClassNames('headline-button', story.introduction && 'primary')}
             title={`${story.introduction ? 'The way of a packet, then ' : ''}${story.stops.length} stops in this run, each with one sentence`}
             onClick={() => page.views.showStop(story.introduction ? 0 : 1)}
           >
             {story.introduction ? 'Start here' : 'Story'}
-          </button>
+          </Button>
         )}
-        <button
-          type="button"
+        <Button
           className="headline-button headline-more"
           aria-expanded={isExpanded}
           onClick={() => setIsExpanded(!isExpanded)}
         >
           {isExpanded ? 'Less' : 'More'}
-        </button>
+        </Button>
       </div>
     </section>
   );

@@ -20,7 +20,7 @@ import { policyFits } from '../../scenarios/rules/policy-fit.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { formatNumber } from '../../shared/number-text.ts';
 import { keysOfRecord } from '../../shared/record-keys.ts';
-import { Button } from '../parts/button.tsx';
+import { Button, ToggleButton } from '../parts/button.tsx';
 import { Select } from '../parts/fields.tsx';
 import { WideTable } from '../parts/table.tsx';
 import { usePage, usePageContext } from '../shell/context.tsx';
@@ -43,16 +43,15 @@ interface LensChoicesProps {
 export function LensChoices({ lane, choice, onChoose }: LensChoicesProps) {
   const description = usePage((state) => state.lanes[lane]?.description);
   const toggle = (show: LensChoice['show'], name: string, title: string) => (
-    <Button
-      className="choice"
-      aria-pressed={choice.show === show}
+    <ToggleButton
+      isOn={choice.show === show}
       title={title}
       onClick={() =>
         onChoose({ ...choice, show: choice.show === show ? (show === 'overTimeUp' ? 'lensUp' : 'lens') : show })
       }
     >
       {name}
-    </Button>
+    </ToggleButton>
   );
   const hasRegions = description?.hints.lens === 'vcs';
   const vcs = hasRegions && choice.show === 'regions' ? description.classes : [];
@@ -94,15 +93,14 @@ function UpChoice({ choice, onChoose }: UpChoiceProps) {
   return (
     <fieldset className="lens-queues row" aria-label="Queue of the drawing below">
       {[false, true].map((isUp) => (
-        <Button
+        <ToggleButton
           key={String(isUp)}
-          className="choice"
-          aria-pressed={showsUp === isUp}
+          isOn={showsUp === isUp}
           title={`The drawing below shows the queue ${isUp ? 'up' : 'down'}`}
           onClick={() => onChoose({ ...choice, show: show(isUp) })}
         >
           {isUp ? 'up' : 'down'}
-        </Button>
+        </ToggleButton>
       ))}
     </fieldset>
   );
@@ -240,10 +238,10 @@ export function PolicyGroups({ lane }: { readonly lane: number }) {
     const isUsable = policyFits(scenario, definition);
     return (
       <li key={definition.id}>
-        <Button
-          className="choice row"
+        <ToggleButton
+          className="row"
           disabled={!isUsable}
-          aria-pressed={run.lanes[lane]?.policy === definition.id}
+          isOn={run.lanes[lane]?.policy === definition.id}
           title={
             isUsable
               ? formatTraits(definition)
@@ -259,7 +257,7 @@ export function PolicyGroups({ lane }: { readonly lane: number }) {
               {laneLetter(lane)}
             </span>
           ))}
-        </Button>
+        </ToggleButton>
       </li>
     );
   };

@@ -7,6 +7,7 @@ import { titleBesideUp } from '../../plots/over-time/up-plots.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { formatNumber } from '../../shared/number-text.ts';
 import { lineValueAt } from '../../view/plots/plot-model.ts';
+import { Button, ToggleButton } from '../parts/button.tsx';
 import { useLanes, usePage, usePageContext } from '../shell/context.tsx';
 import { lazyPart } from '../shell/part.tsx';
 import { PLOT_SPAN_SECONDS, zoomSpan } from './plot-span.ts';
@@ -45,13 +46,13 @@ export function PlotsHead() {
       {arePlots && <LaneSelect {...lanes} />}
       {arePlots && <PlotCountButtons />}
       <ToggleButton
-        isHiddenOnPhone
+        className="plots-head-wide"
         isOn={sender !== undefined && !showsTable}
-        onChoose={() => setSender(sender === undefined ? FIRST_SENDER : showsTable ? sender : undefined)}
+        onClick={() => setSender(sender === undefined ? FIRST_SENDER : showsTable ? sender : undefined)}
       >
         sender
       </ToggleButton>
-      <ToggleButton isHiddenOnPhone isOn={showsTable} onChoose={() => showTable(!showsTable)}>
+      <ToggleButton className="plots-head-wide" isOn={showsTable} onClick={() => showTable(!showsTable)}>
         table
       </ToggleButton>
       <PhoneSelect {...lanes} />
@@ -139,10 +140,10 @@ function PlotsOrLenses() {
   const showsLenses = useStore(plotStore, (state) => state.showsLenses);
   return (
     <fieldset className="row choices plots-head-lenses" aria-label="Below the queues">
-      <ToggleButton isOn={!showsLenses} onChoose={() => showLenses(false)}>
+      <ToggleButton isOn={!showsLenses} onClick={() => showLenses(false)}>
         plots
       </ToggleButton>
-      <ToggleButton isOn={showsLenses} onChoose={() => showLenses(true)}>
+      <ToggleButton isOn={showsLenses} onClick={() => showLenses(true)}>
         lenses
       </ToggleButton>
     </fieldset>
@@ -174,15 +175,15 @@ function SpanChoice() {
       aria-label="Time shown"
       title={reasonOfNoSpan}
     >
-      <ToggleButton isOn={!showsTable && span === 'last'} isDisabled={isDisabled} onChoose={() => showSpan('last')}>
+      <ToggleButton isOn={!showsTable && span === 'last'} disabled={isDisabled} onClick={() => showSpan('last')}>
         <span className="plots-head-long">last </span>
         {PLOT_SPAN_SECONDS} s
       </ToggleButton>
-      <ToggleButton isOn={!showsTable && span === 'whole'} isDisabled={isDisabled} onChoose={() => showSpan('whole')}>
+      <ToggleButton isOn={!showsTable && span === 'whole'} disabled={isDisabled} onClick={() => showSpan('whole')}>
         whole<span className="plots-head-long"> run</span>
       </ToggleButton>
       {typeof span === 'object' && (
-        <ToggleButton isOn={!showsTable} isDisabled={isDisabled} onChoose={() => showSpan('last')}>
+        <ToggleButton isOn={!showsTable} disabled={isDisabled} onClick={() => showSpan('last')}>
           {formatSpan(span.from, span.to)}
         </ToggleButton>
       )}
@@ -195,9 +196,9 @@ function PlotCountButtons() {
   const plotIds = useStore(plotStore, (state) => state.plotIds);
   const number = usePage((state) => shownPlotIds(state.lanes, { plotIds }).length);
   return (
-    <button type="button" className="choice plots-head-number" onClick={() => changePlotCount(page.session.lanes)}>
+    <Button className="choice plots-head-number" onClick={() => changePlotCount(page.session.lanes)}>
       {number < MAX_PLOTS ? '+ plot' : '− plot'}
-    </button>
+    </Button>
   );
 }
 
@@ -214,33 +215,6 @@ function parsePair(value: string): readonly [number, number] | undefined {
 function formatSpan(from: number, to: number): string {
   const digits = to - from < 0.1 ? 4 : 2;
   return `${from.toFixed(digits)} to ${to.toFixed(digits)} s ×`;
-}
-
-function ToggleButton({
-  isOn,
-  isHiddenOnPhone = false,
-  isDisabled = false,
-  onChoose,
-  children,
-}: {
-  readonly isOn: boolean;
-  /** Whether it is not shown on a phone. */
-  readonly isHiddenOnPhone?: boolean;
-  readonly isDisabled?: boolean;
-  readonly onChoose: () => void;
-  readonly children: React.ReactNode;
-}) {
-  return (
-    <button
-      type="button"
-      className={isHiddenOnPhone ? 'choice plots-head-wide' : 'choice'}
-      aria-pressed={isOn}
-      disabled={isDisabled}
-      onClick={onChoose}
-    >
-      {children}
-    </button>
-  );
 }
 
 /** The cursor by keyboard: arrows move it, Enter goes to its time, Escape removes it; its values are read aloud. */

@@ -10,6 +10,7 @@ import { titleWithUnit } from '../../plots/plot-texts.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/required.ts';
 import { Term } from '../help/card.tsx';
+import { Button } from '../parts/button.tsx';
 import { printAsSheet } from '../saving/print.ts';
 import { SaveMenu } from '../saving/save-menu.tsx';
 import type { SaveSource } from '../saving/saving.ts';
@@ -134,15 +135,14 @@ function PlotMeaning({ kind }: { readonly kind: AnyPlot }) {
   const measuredSeries = besideSeriesOfPlot(useStore(besideStore).series, kind.id);
   return (
     <span className="plot-help anchor screen-only" {...containerProps}>
-      <button
-        type="button"
+      <Button
         className="quiet"
         aria-label={`What ${kind.title.toLowerCase()} means`}
         aria-expanded={isOpen}
         onClick={toggle}
       >
         i
-      </button>
+      </Button>
       {isOpen && (
         <span className="plot-help-card floating stack" role="note">
           <b>{titleWithUnit(kind)}</b>

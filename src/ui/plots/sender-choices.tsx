@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { SenderRecord } from '../../app/lanes/sender-record.ts';
 import { SenderEventColumn, senderEvents } from '../../engine/frame/sender-columns.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
+import { Button } from '../parts/button.tsx';
 import { usePageContext } from '../shell/context.tsx';
 import { zoomSpan } from './plot-span.ts';
 import { plotStore, setSender, showSpan } from './plot-state.ts';
@@ -116,12 +117,12 @@ function ZoomButtons() {
   };
   return (
     <span className="sender-zoom">
-      <button type="button" className="quiet" aria-label="Zoom in" title="Zoom in" onClick={() => zoom(0.5)}>
+      <Button className="quiet" aria-label="Zoom in" title="Zoom in" onClick={() => zoom(0.5)}>
         +
-      </button>
-      <button type="button" className="quiet" aria-label="Zoom out" title="Zoom out" onClick={() => zoom(2)}>
+      </Button>
+      <Button className="quiet" aria-label="Zoom out" title="Zoom out" onClick={() => zoom(2)}>
         −
-      </button>
+      </Button>
     </span>
   );
 }
