@@ -5,6 +5,7 @@
 
 import { aal5FrameBytes } from '../atm/aal5.ts';
 import { CellPort } from '../atm/cell-port.ts';
+import { VcGuarantees } from '../atm/vc-guarantees.ts';
 import { ClassArrivals } from '../time-lists/arrivals.ts';
 import { registerOptionalParts } from './optional-parts.ts';
 import { readLabels } from './read-labels.ts';
@@ -83,6 +84,7 @@ registerOptionalParts({
       port,
     ),
   cellPort: (options) => new CellPort(options),
+  vcGuarantees: (scenario, port) => new VcGuarantees(scenario, port),
 });
 
 registerOptionalSenders({

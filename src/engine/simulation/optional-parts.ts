@@ -2,6 +2,7 @@
 
 import type { ParameterValue } from '../../params/schema.ts';
 import type { CellOutputPort, CellPortOptions } from '../atm/cell-port.ts';
+import type { VcGuarantees } from '../atm/vc-guarantees.ts';
 import type { TrafficView } from '../contract/policy.ts';
 import type { Port, PortOptions } from '../network/port.ts';
 import type { SourceKind } from '../packets/source-kind.ts';
@@ -18,6 +19,7 @@ export interface OptionalParts {
   readonly labels: typeof readLabels;
   readonly models: Readonly<Record<Exclude<SourceKind, keyof typeof trafficModels>, TrafficFactory>>;
   readonly cellPort: (options: CellPortOptions) => CellOutputPort;
+  readonly vcGuarantees: (...vcs: ConstructorParameters<typeof VcGuarantees>) => VcGuarantees;
   /** The packets of one class of a scenario's list of arrivals. The list must be checked before. */
   readonly arrivals: (csv: string | undefined, classId: string) => ClassArrivals;
   /** For a scenario with a queue in each direction. */
@@ -64,6 +66,11 @@ export function trafficModel(kind: SourceKind): TrafficFactory {
 /** @throws Error if the part is not loaded */
 export function cellPortFactory(): OptionalParts['cellPort'] {
   return loadedParts?.cellPort ?? refuseMissingPart();
+}
+
+/** @throws as `trafficModel` */
+export function vcGuarantees(...vcs: ConstructorParameters<typeof VcGuarantees>): VcGuarantees {
+  return loadedParts?.vcGuarantees(...vcs) ?? refuseMissingPart();
 }
 
 /** The labels of packets; empty if the policies that read them are not loaded. */

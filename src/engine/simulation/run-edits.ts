@@ -3,7 +3,6 @@ import { parsePath } from '../../params/path.ts';
 import type { ParameterValue } from '../../params/schema.ts';
 import { required } from '../../shared/required.ts';
 import { type EventHandler, EventPriority } from '../events/clock.ts';
-import type { LinkUse } from '../metrics/link-use.ts';
 import type { Edit } from '../scenario/edits.ts';
 import type { ResolvedSource } from '../scenario/scenario.ts';
 import type { SimulationOptions } from './run-description.ts';
@@ -15,7 +14,6 @@ export class RunEdits implements EventHandler {
   /** Present values of the policy. */
   policyValues: Readonly<Record<string, ParameterValue>>;
   private readonly network: RunNetwork;
-  private readonly link: LinkUse;
   private readonly sources: readonly ResolvedSource[];
   private readonly plannedEdits: readonly Edit[];
   /** The buffer as the scenario counts it. */
@@ -24,9 +22,8 @@ export class RunEdits implements EventHandler {
   private readonly editedContractValues: Record<string, ParameterValue>[] = [];
 
   /** @param network with its sources at work */
-  constructor({ scenario, policyValues, edits = [] }: SimulationOptions, network: RunNetwork, link: LinkUse) {
+  constructor({ scenario, policyValues, edits = [] }: SimulationOptions, network: RunNetwork) {
     this.network = network;
-    this.link = link;
     this.sources = scenario.sources;
     this.policyValues = policyValues;
     this.buffer = scenario.buffer.limit;
@@ -88,8 +85,8 @@ export class RunEdits implements EventHandler {
   }
 
   private changeRate(rateBps: number): void {
-    const { port, dumbbell } = this.network;
-    this.link.onRateChange();
+    const { link, port, dumbbell } = this.network;
+    link.onRateChange();
     port.rateBps = rateBps;
     dumbbell.rateBps = rateBps;
     port.attachedPolicy.configure(this.policyValues);

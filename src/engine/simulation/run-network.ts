@@ -8,6 +8,7 @@ import type { TrafficContract } from '../atm/edge-switch.ts';
 import type { TrafficView } from '../contract/policy.ts';
 import { Clock } from '../events/clock.ts';
 import { ClassColumn, type RunDescription } from '../frame/frame.ts';
+import { LinkUse } from '../metrics/link-use.ts';
 import { Recorder, type RecorderOptions } from '../metrics/recorder.ts';
 import { Dumbbell, type NetworkEnds } from '../network/dumbbell.ts';
 import { type OutputPort, Port, type PortObserver, type PortOptions } from '../network/port.ts';
@@ -21,15 +22,23 @@ import { durationKindOfSource } from '../sources/source-schemas.ts';
 import type { Traffic, TrafficHost } from '../sources/traffic.ts';
 import type { ClassArrivals } from '../time-lists/arrivals.ts';
 import type { TcpSender } from '../transport/tcp-sender.ts';
-import { cellPortFactory, packetLabels, partsOfTwoWay, trafficModel, varyingPortFactory } from './optional-parts.ts';
+import {
+  cellPortFactory,
+  listedArrivals,
+  packetLabels,
+  partsOfTwoWay,
+  trafficModel,
+  varyingPortFactory,
+} from './optional-parts.ts';
 import { type Probe, ProbedRecorder, traceProbe, type WireEvent } from './probe.ts';
-import { hasVaryingRate, type SimulationOptions } from './run-description.ts';
+import { describeRun, hasVaryingRate, type SimulationOptions } from './run-description.ts';
 import type { Direction, UpDirection } from './up-direction.ts';
 
 /** All that handles packets in one run. */
 export class RunNetwork implements TrafficHost, NetworkEnds {
   readonly clock = new Clock();
   readonly packets = new PacketPool();
+  readonly description: RunDescription;
   readonly recorder: Recorder;
   readonly port: OutputPort;
   /** The direction up; undefined if it has no queue. All other fields concern the direction down, or both. */
@@ -37,6 +46,7 @@ export class RunNetwork implements TrafficHost, NetworkEnds {
   /** The port, if it is one for cells. */
   readonly cells: CellOutputPort | undefined;
   readonly dumbbell: Dumbbell;
+  readonly link: LinkUse;
   readonly wire: Wire;
   traffic: readonly Traffic[] = [];
   /** For a run that is traced or watched; undefined while the run is not watched. */
@@ -50,14 +60,17 @@ export class RunNetwork implements TrafficHost, NetworkEnds {
   private arrivalCount = 0;
 
   /** @throws Error if the policy does not fit the scenario's traffic, or a part that the run needs is not loaded */
-  constructor(options: SimulationOptions, description: RunDescription, listedArrivals: RunNetwork['listedArrivals']) {
+  constructor(options: SimulationOptions) {
     const { scenario } = options;
     this.options = options;
-    this.listedArrivals = listedArrivals;
+    this.listedArrivals = scenario.sources.map(({ id, kind }) =>
+      kind === 'arrivals' ? listedArrivals(scenario.arrivals, id) : undefined,
+    );
+    this.description = describeRun(options, this.listedArrivals);
     this.lostArrivals = new Set(options.lostArrivals ?? []);
     const RecorderClass = scenario.up === undefined ? Recorder : partsOfTwoWay().DirectionRecorder;
     this.recorder = new RecorderClass(this.clock, this.packets, {
-      ...this.recorderOptions(description),
+      ...this.recorderOptions(this.description),
       timedClasses: scenario.sources.flatMap(({ kind, values }, index) =>
         durationKindOfSource(kind, values) === undefined ? [] : index,
       ),
@@ -67,6 +80,7 @@ export class RunNetwork implements TrafficHost, NetworkEnds {
     this.cells = scenario.buffer.unit === 'cells' ? this.cellPort(deliver) : undefined;
     this.port = this.cells ?? this.packetPort(deliver);
     this.port.explaining = options.trace !== undefined;
+    this.link = new LinkUse(this.clock, this.port);
     const { link, access } = scenario;
     const networkOptions = { clock: this.clock, packets: this.packets, ends: this, link, access };
     this.twoWay =
@@ -88,7 +102,7 @@ export class RunNetwork implements TrafficHost, NetworkEnds {
       onLost: (packet) => this.loseOnWire(packet),
       onReordered: (packet) => this.reportWireEvent(packet, 'reordered'),
     });
-    this.up = this.createUp(description);
+    this.up = this.createUp();
   }
 
   /** Starts all sources. */
@@ -109,9 +123,9 @@ export class RunNetwork implements TrafficHost, NetworkEnds {
     };
   }
 
-  private createUp(run: RunDescription): UpDirection | undefined {
+  private createUp(): UpDirection | undefined {
     const { upPolicy: policy, trace, scenario } = this.options;
-    const { up: description } = run;
+    const { up: description } = this.description;
     const { twoWay: network } = this;
     const { up: link } = scenario;
     if (link === undefined || network === undefined) return undefined;

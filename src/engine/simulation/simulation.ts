@@ -3,10 +3,9 @@
  * not depend on the number of frames, on the steps in which it advances, or on explanations.
  */
 import type { ParameterValue } from '../../params/schema.ts';
-import { CELL_BYTES, CELL_PAYLOAD_BYTES, cellsOfPacket } from '../atm/aal5.ts';
+import type { VcGuarantees } from '../atm/vc-guarantees.ts';
 import { type Clock, type EventHandler, EventPriority } from '../events/clock.ts';
 import { type Frame, type RunDescription, seriesStride } from '../frame/frame.ts';
-import { LinkUse } from '../metrics/link-use.ts';
 import type { Recorder } from '../metrics/recorder.ts';
 import { Sampler } from '../metrics/sampler.ts';
 import {
@@ -23,9 +22,9 @@ import type { Edit } from '../scenario/edits.ts';
 import type { Traffic } from '../sources/traffic.ts';
 import { Checkpoint } from '../state/checkpoint.ts';
 import { bindingLimits } from './binding-limits.ts';
-import { listedArrivals } from './optional-parts.ts';
+import { vcGuarantees } from './optional-parts.ts';
 import type { Probe } from './probe.ts';
-import { describeRun, type SimulationOptions } from './run-description.ts';
+import type { SimulationOptions } from './run-description.ts';
 import { RunEdits } from './run-edits.ts';
 import { RunNetwork } from './run-network.ts';
 import { takeFrame } from './take-frame.ts';
@@ -43,20 +42,16 @@ export class Simulation implements EventHandler {
   readonly recorder: Recorder;
   readonly traffic: readonly Traffic[];
   private readonly options: SimulationOptions;
+  /** Undefined without VCs. */
+  private readonly guarantees: VcGuarantees | undefined;
   private readonly sampler: Sampler;
-  private readonly link: LinkUse;
   private readonly runEdits: RunEdits;
   private baseline: SummaryBaseline;
 
   /** @throws Error if the policy does not fit the scenario's traffic, or a part that the run needs is not loaded */
   constructor(options: SimulationOptions) {
-    const { scenario, policy } = options;
-    const listed = scenario.sources.map(({ id, kind }) =>
-      kind === 'arrivals' ? listedArrivals(scenario.arrivals, id) : undefined,
-    );
-    const description = describeRun(options, listed);
-    const network = new RunNetwork(options, description, listed);
-    const { clock, recorder, port } = network;
+    const network = new RunNetwork(options);
+    const { clock, description, recorder, port } = network;
     this.options = options;
     this.description = description;
     this.endNs = description.durationNs;
@@ -66,19 +61,19 @@ export class Simulation implements EventHandler {
     this.port = port;
     this.up = network.up;
     this.recorder = recorder;
+    this.guarantees = network.cells && vcGuarantees(options.scenario, network.cells);
     this.sampler = new Sampler({
       clock,
       recorder,
       sampleNs: description.sampleNs,
-      classCount: scenario.sources.length,
-      signalCount: policy.hints.signals.length,
+      classCount: description.classes.length,
+      signalCount: description.hints.signals.length,
       port,
       samplePlayers: (index, rows, rowStart) => network.traffic[index]?.writeSample?.(rows, rowStart),
     });
     network.start();
     this.traffic = network.traffic;
-    this.link = new LinkUse(clock, port);
-    this.runEdits = new RunEdits(options, network, this.link);
+    this.runEdits = new RunEdits(options, network);
     this.baseline = takeBaseline(recorder, DOUBLE_ZERO);
     if (description.warmupNs > 0) clock.schedule(description.warmupNs, EventPriority.sample, clock.register(this), 0);
   }
@@ -156,9 +151,8 @@ export class Simulation implements EventHandler {
       recorder: this.recorder,
       sampler: this.sampler,
       baseline: this.baseline,
-      minimumBps: (index) => this.minimumBps(index),
-      guaranteedBps: (index) => this.guaranteedBps(index),
-      link: this.link,
+      guarantees: this.guarantees,
+      link: this.network.link,
       linkDelayNs: this.network.dumbbell.delayNs,
       signalCount: this.options.policy.hints.signals.length,
       policyValues: this.policyValues,
@@ -198,13 +192,13 @@ export class Simulation implements EventHandler {
       recorder,
       baseline: this.baseline,
       nowNs: this.clock.nowNs,
-      link: this.link,
+      link: this.network.link,
       hasWireCounts: this.network.wire.wasImperfect,
       heldPackets: recorder.waitingPackets + this.port.inServicePackets,
       classes: this.description.classes.map((item, index) => ({
         id: item.id,
         flowCount: this.traffic[index].sendingFlowCount,
-        guaranteedBps: this.guaranteedBps(index),
+        guaranteedBps: this.guarantees?.guaranteedBps(index),
         durationKind: item.timed,
         playback: this.traffic[index]?.playback?.(),
         sendsTcp: this.traffic[index]?.senderOf !== undefined,
@@ -214,30 +208,10 @@ export class Simulation implements EventHandler {
     return up === undefined ? summariseLane(input) : up.summary(input);
   }
 
-  /** The throughput of a VC that gets just its guaranteed cells in full frames, bit/s. */
-  private minimumBps(index: number): number {
-    const { sources, run } = this.options.scenario;
-    const { segmentBytes, headerBytes } = sources[index].values as Readonly<Record<string, number>>;
-    const bytesOfCell =
-      run.accounting === 'wire' ? CELL_BYTES : segmentBytes / cellsOfPacket(segmentBytes + headerBytes);
-    return (this.network.cells?.minimumCellRate[index] ?? Number.NaN) * 8 * bytesOfCell;
-  }
-
-  /**
-   * The guaranteed rate of a VC as the papers state it, bit/s: 53 bytes for each cell if bytes on the wire count as
-   * throughput, otherwise 48.
-   */
-  private guaranteedBps(index: number): number | undefined {
-    const { cells } = this.network;
-    if (cells === undefined) return undefined;
-    const countsWire = this.options.scenario.run.accounting === 'wire';
-    return cells.minimumCellRate[index] * 8 * (countsWire ? CELL_BYTES : CELL_PAYLOAD_BYTES);
-  }
-
   /** The end of the warm-up. */
   onEvent(): void {
     this.baseline = takeBaseline(this.recorder, this.clock.nowNs);
-    this.link.restart();
+    this.network.link.restart();
     this.recorder.endWarmup();
     this.up?.endWarmup();
   }

@@ -1,6 +1,7 @@
 /** Takes the frame of a run: copies the drawn data into tables that can be transferred. */
 
 import type { ParameterValues } from '../../params/schema.ts';
+import type { VcGuarantees } from '../atm/vc-guarantees.ts';
 import { NO_PACKET } from '../contract/policy.ts';
 import {
   BUFFER_STRIDE,
@@ -47,10 +48,8 @@ export interface FrameInput {
   readonly recorder: Recorder;
   readonly sampler: Sampler;
   readonly baseline: SummaryBaseline;
-  /** The throughput of a VC that gets just its guaranteed cells in full frames, bit/s. */
-  readonly minimumBps: (classIndex: number) => number;
-  /** The guaranteed rate of a VC with its headers, bit/s. */
-  readonly guaranteedBps: (classIndex: number) => number | undefined;
+  /** Of the VCs, if there are any. */
+  readonly guarantees?: VcGuarantees | undefined;
   readonly link: LinkUse;
   readonly linkDelayNs: number;
   readonly signalCount: number;
@@ -144,11 +143,12 @@ function copyFirstRows(table: Float64Array, rowCount: number | undefined, stride
   return table.slice(0, (rowCount ?? 0) * stride);
 }
 
-function vcEntries({ port, minimumBps, guaranteedBps }: FrameInput): Float64Array {
+function vcEntries({ port, guarantees }: FrameInput): Float64Array {
+  if (guarantees === undefined) return new Float64Array();
   const rows = port.attachedPolicy.listVcs?.(vcRows) ?? 0;
   for (let row = 0; row < rows; row++) {
-    vcRows[row * VC_STRIDE + VcColumn.minimumBps] = minimumBps(row);
-    vcRows[row * VC_STRIDE + VcColumn.guaranteedBps] = guaranteedBps(row) ?? Number.NaN;
+    vcRows[row * VC_STRIDE + VcColumn.minimumBps] = guarantees.minimumBps(row);
+    vcRows[row * VC_STRIDE + VcColumn.guaranteedBps] = guarantees.guaranteedBps(row);
   }
   return copyFirstRows(vcRows, rows, VC_STRIDE);
 }

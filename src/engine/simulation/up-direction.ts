@@ -155,8 +155,6 @@ export class UpDirection {
       recorder: this.recorder,
       sampler: this.sampler,
       baseline: this.baseline,
-      minimumBps: () => Number.NaN,
-      guaranteedBps: () => undefined,
       link: this.link,
       linkDelayNs: this.network.upDelayNs,
       signalCount: this.definition.hints.signals.length,
