@@ -45,6 +45,7 @@ function bufferCurveMarks(
 ): Mark[] {
   if (curves === undefined) return [noValuesMark(size, 'No curve is stored for this scenario')];
   const { lanes, yardstick } = curves;
+  if (lanes.every(({ points, value }) => points.length === 0 && !Number.isFinite(value))) return [noValuesMark(size)];
   const nameRoomPx = Math.min(MAX_NAME_PX, highestOf(lanes.map(({ name }) => ruler(name, TEXT_FONT)))) + 1;
   const yardstickText = yardstick === undefined ? '' : `${yardstick.name} ${formatTick(yardstick.value)}`;
   const left = Math.max(MARGIN.left, Math.ceil(ruler(yardstickText, YARDSTICK_FONT)) + YARDSTICK_GAP_PX + 3);
@@ -217,6 +218,7 @@ function meanTexts({ lanes, seedCount }: BufferCurves, showsIntervals: boolean):
   const meaning = `${showsIntervals ? 'curve' : 'dots'}: mean of ${seedCount} seeds`;
   const interval = ' · whiskers: 95 % interval';
   const hasRun = lanes.some(({ value }) => Number.isFinite(value));
+  if (lanes.every(({ points }) => points.length === 0)) return ['○ this run, one seed', '○ this run'];
   const runTexts = hasRun ? [' · ○ this run, one seed', ' · ○ this run'] : [];
   return [
     ...(showsIntervals ? runTexts.map((text) => meaning + interval + text) : []),

@@ -11,16 +11,17 @@ import {
 } from '../../quantities/buffer-curves/preset-buffer-curves.ts';
 import { countsFromStart } from '../../quantities/figures/counted-frame.ts';
 import { comparableQuantities } from '../../quantities/findings/comparable-quantities.ts';
-import type { RunState } from '../../run-state/run-state.ts';
+import type { LaneState, RunState } from '../../run-state/run-state.ts';
 import { editsForLane, parameterValueAt, scenarioOfRun } from '../../run-state/run-values.ts';
 
 const BYTES_PER_KB = 1_000;
 
 /**
  * Whether a run differs from its scenario in more than the size of the buffer. The stored curves are then those of
- * another run.
+ * another run. Lanes of several runs have only those curves that are of their own runs.
  */
 export function differsFromCurves(run: RunState): boolean {
+  if (run.lanes.some(({ source }) => source !== undefined)) return false;
   const bufferPath = presetBufferCurve(run.preset)?.curve.path;
   const changedPaths = [...Object.keys(run.startValues), ...run.edits.map((edit) => edit.path)];
   const hasChangedPolicy = run.lanes.some(({ values }) => Object.keys(values).length > 0);
@@ -48,6 +49,9 @@ function flowsAt(run: RunState, { sources }: ResolvedScenario, lane: number, tim
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
+/** A lane of another run has no curve if that run differs from the curves. */
+const hasCurve = (lane: LaneState | undefined) => lane?.source === undefined || !differsFromCurves(lane.source.run);
+
 /** @returns undefined if no curve is stored for the scenario, or before the first frame */
 export function runBufferCurves(
   lanes: readonly Pick<LaneSnapshot, 'description' | 'frame' | 'series'>[],
@@ -74,7 +78,9 @@ export function runBufferCurves(
       return {
         lane,
         name: description.laneName,
-        points: storedCurve.points.filter(({ policy }) => policy === description.policy).map(toCurvePoint),
+        points: hasCurve(run.lanes[lane])
+          ? storedCurve.points.filter(({ policy }) => policy === description.policy).map(toCurvePoint)
+          : [],
         size: Math.min(frame.limitPackets, frame.limitBytes / unitSize),
         // A mean of the settled run is not compared with the warm-up.
         value: countsFromStart(startedLane) ? Number.NaN : quantity.value(startedLane),

@@ -80,3 +80,19 @@ test('a run differs from its curves if anything but the size of the buffer was c
   const [first, ...others] = run.lanes;
   expect(differsFromCurves({ ...run, lanes: [{ ...first!, values: { minThreshold: 3 } }, ...others] })).toBe(true);
 });
+
+test('a lane of another run has a curve only if that run has only another buffer', () => {
+  const lanes = ['a', 'b'].map(() => laneAt('buffer-sizing', 'droptail', 1));
+  const run = runOfPreset('buffer-sizing');
+  const [lane] = run.lanes;
+  const sourceOf = (startValues: RunState['startValues']) => ({
+    ...lane!,
+    source: { run: { ...run, startValues }, lane: 0, title: 'other' },
+  });
+  const shownRun = {
+    ...run,
+    lanes: [sourceOf({ 'buffer.packets': 15 }), sourceOf({ 'sources.tcp.flows': 1 })],
+  };
+  expect(differsFromCurves(shownRun)).toBe(false);
+  expect(runBufferCurves(lanes as never, shownRun)!.lanes.map(({ points }) => points.length)).toEqual([9, 0]);
+});
