@@ -1,5 +1,7 @@
 /** Lanes added, copied, moved and removed. The edits of a lane move with it. */
-import { formatPath, type ParsedPath, parsePath } from '../params/path.ts';
+
+import { formatPath, parsePath } from '../params/path.ts';
+import { required } from '../shared/required.ts';
 import type { LaneState, RunEdit, RunState } from './run-state.ts';
 
 /** An old lane by its number, or a new lane. */
@@ -7,7 +9,7 @@ export type LaneOrigin = number | LaneState;
 
 /** The run with these lanes in this order. The edits of a lane that is left out are removed. */
 export function withLanes(run: RunState, origins: readonly LaneOrigin[]): RunState {
-  const lanes = origins.map((origin) => (typeof origin === 'number' ? (run.lanes[origin] as LaneState) : origin));
+  const lanes = origins.map((origin) => (typeof origin === 'number' ? required(run.lanes[origin]) : origin));
   const edits = run.edits.flatMap((edit) => {
     const parsedPath = parsePath(edit.path);
     if (parsedPath?.lane === undefined) return [edit];
@@ -25,7 +27,7 @@ function concernedLane(edit: RunEdit): number | undefined {
 
 /** The path of the same value in one lane. */
 function inLane(path: string, lane: number): string {
-  return formatPath({ ...(parsePath(path) as ParsedPath), lane });
+  return formatPath({ ...required(parsePath(path)), lane });
 }
 
 /**
@@ -33,7 +35,7 @@ function inLane(path: string, lane: number): string {
  * is room. An edit of all lanes becomes one edit for each old lane.
  */
 export function branchWithout(run: RunState, index: number, maxLanes: number): RunState {
-  const edit = run.edits[index] as RunEdit;
+  const edit = required(run.edits[index]);
   const editLane = concernedLane(edit);
   const concernedLanes = editLane === undefined ? run.lanes.map((_, lane) => lane) : [editLane];
   const copiedLanes = concernedLanes.slice(0, maxLanes - run.lanes.length);

@@ -11,11 +11,12 @@ import { resolvedPolicyValues } from '../policies/policy-values.ts';
 import type { LaneRun, LiveEdit } from '../protocol/messages.ts';
 import { isNamedInTexts, withChangedTexts } from '../scenarios/changed-texts.ts';
 import { loadedPreset, OPENING_PRESET, openingLanes } from '../scenarios/loaded-presets.ts';
+import { required } from '../shared/required.ts';
 import type { LaneState, RunEdit, RunState } from './run-state.ts';
 
 /** The run of a preset, with the lanes that show it best. */
 export function runOfPreset(preset: string, seed = 1): RunState {
-  const scenario = loadedPreset(preset) ?? (loadedPreset(OPENING_PRESET) as Scenario);
+  const scenario = loadedPreset(preset) ?? required(loadedPreset(OPENING_PRESET));
   return { preset: scenario.id, startValues: {}, lanes: openingLanes(scenario), seed, edits: [] };
 }
 
@@ -33,7 +34,7 @@ export function hasLoadedPolicies(run: RunState): boolean {
 
 /** The scenario before the changes. */
 export function baseScenario(run: RunState): Scenario {
-  return run.custom ?? loadedPreset(run.preset) ?? (loadedPreset(OPENING_PRESET) as Scenario);
+  return run.custom ?? loadedPreset(run.preset) ?? required(loadedPreset(OPENING_PRESET));
 }
 
 /**
@@ -85,7 +86,7 @@ export function editsForLane(edits: readonly RunEdit[], lane: number): readonly 
 
 /** The arguments of the run of a lane. */
 export function laneRun(run: RunState, lane: number): LaneRun {
-  const laneState = run.lanes[lane] as LaneState;
+  const laneState = required(run.lanes[lane]);
   const { source } = laneState;
   if (source !== undefined) return laneRun(source.run, source.lane);
   return {
@@ -118,10 +119,10 @@ export function editTimesWhileCounted(run: RunState, lane: number, timeNs: numbe
 
 /** Values of a lane's policy at `timeNs`. */
 export function policyValuesAt(run: RunState, lane: number, timeNs: number): Record<string, ParameterValue> {
-  const laneState = run.lanes[lane] as LaneState;
+  const laneState = required(run.lanes[lane]);
   const values = resolvedPolicyValues(scenarioOfRun(run), policyOfLane(laneState), laneState.values);
   for (const id of Object.keys(values))
-    values[id] = parameterValueAt(run, lanePath(lane, id), timeNs, values[id] as ParameterValue);
+    values[id] = parameterValueAt(run, lanePath(lane, id), timeNs, required(values[id]));
   return values;
 }
 

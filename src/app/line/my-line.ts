@@ -2,6 +2,7 @@
  * The user's own line: its numbers, its files of measurements and their fit. It stays when its dialog closes. A worker
  * reads the files and fits; it keeps the samples.
  */
+
 import { createStore } from 'zustand/vanilla';
 import type { BesideSeries } from '../../measurements/beside/beside-plots.ts';
 import { type FittedFiles, fitFiles } from '../../measurements/fit/fit-files.ts';
@@ -10,6 +11,7 @@ import type { GivenDirection, LinkFit, LoadDirection } from '../../measurements/
 import type { MeasurementSummary } from '../../measurements/measured-files.ts';
 import type { MessageFromMeasurements, MessageToMeasurements } from '../../protocol/measurement-messages.ts';
 import { removeInvisible } from '../../shared/invisible-characters.ts';
+import { required } from '../../shared/required.ts';
 import { type LineField, type LineTexts, NO_TEXTS, parseLine } from './line-numbers.ts';
 
 export const MAX_LINE_FILES = 50;
@@ -171,7 +173,7 @@ export class MyLine {
 
   private read(ids: readonly number[]): void {
     for (const id of ids) {
-      const { name, file } = this.state.files.find((candidate) => candidate.id === id) as LineFile;
+      const { name, file } = required(this.state.files.find((candidate) => candidate.id === id));
       this.setContent(id, { state: 'reading', bytes: 0 });
       this.send({ type: 'read', id, name, file, keepsAddresses: this.state.keepsAddresses });
     }

@@ -261,11 +261,12 @@ export class Capture {
       this.writer.writeInterface(tap, TAP_TEXTS[tap], rateBps);
     }
     const indexOf = (tap: CapturePoint) => (listedTaps.includes(tap) ? listedTaps.indexOf(tap) : undefined);
-    const [tapsDown, tapsUp] = ['', '-up'].map((end) => ({
-      before: indexOf(`before${end}` as CapturePoint),
-      behind: indexOf(`behind${end}` as CapturePoint),
-      dropped: indexOf(`dropped${end}` as CapturePoint),
-    })) as [QueueSide['taps'], QueueSide['taps']];
+    const tapsOf = (end: '' | '-up') => ({
+      before: indexOf(`before${end}`),
+      behind: indexOf(`behind${end}`),
+      dropped: indexOf(`dropped${end}`),
+    });
+    const [tapsDown, tapsUp] = [tapsOf(''), tapsOf('-up')];
     const { up } = simulation;
     this.down = {
       direction: 'down',

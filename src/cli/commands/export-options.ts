@@ -20,13 +20,14 @@ import type { LanesOptions } from '../../runs/run-lanes.ts';
 import { findPreset } from '../../scenarios/index.ts';
 import type { Setting } from '../../scenarios/rules/validate.ts';
 import { presentFields } from '../../shared/present-fields.ts';
+import { keysOfRecord } from '../../shared/record-keys.ts';
 import { version } from '../../version.ts';
 import type { ParsedArguments } from '../input/arguments.ts';
 import { type CommandIo, InputError } from '../io.ts';
 import { loadPng, renderPng } from '../output/png.ts';
 
 /** The options that write a file; `--csv` prints. */
-const FILE_FORMAT_IDS = (Object.keys(FILE_FORMATS) as FileFormatId[]).filter((id) => id !== 'summary');
+const FILE_FORMAT_IDS = keysOfRecord(FILE_FORMATS).filter((id) => id !== 'summary');
 
 /** The picture as pixels. The page saves its plots as PNG one by one, so this is not among its files. */
 const PNG_OPTION = '--png';

@@ -69,8 +69,8 @@ export function paperWork({ papers: ids, mode }: PaperRequest): CommandWork {
   const { tasks, weightOf } = measurementPlan(papers, mode);
   const results = new TaskResults();
   const failures: string[] = [];
-  const checkSamples = new Map(
-    papers.map((paper) => [formatTask(checkSampleTask(paper, mode)), undefined as CheckSample | undefined]),
+  const checkSamples = new Map<string, CheckSample | undefined>(
+    papers.map((paper) => [formatTask(checkSampleTask(paper, mode)), undefined]),
   );
   const createReport = (duration: GroupDuration, date: string): PapersReport => {
     const judgedPapers = papers.map((paper) => judgePaper(paper, results));

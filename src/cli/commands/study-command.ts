@@ -92,7 +92,7 @@ export function studyWork({ studies, replications, settings }: StudyRequest): Co
     required(findExperiment(id)),
   );
   const results = new TaskResults();
-  const failures = new Map(measuredExperiments.map(({ id }) => [id, [] as string[]]));
+  const failures = new Map<string, string[]>(measuredExperiments.map(({ id }) => [id, []]));
   const createReports = (groupDurations: readonly GroupDuration[]) => {
     const fullReports = measuredExperiments.map((experiment, index): Report => {
       const { id, title, figures, axis } = experiment;

@@ -277,8 +277,7 @@ export class Recorder implements PortObserver {
     if (kind === 'accept') return;
     const ring = this.dropsAndMarks[kind];
     const copy = ring.beginRow();
-    for (let column = 0; column < VERDICT_STRIDE; column++)
-      ring.table[copy + column] = table[rowStart + column] as number;
+    for (let column = 0; column < VERDICT_STRIDE; column++) ring.table[copy + column] = table[rowStart + column];
   }
 
   private recordDeparture(packet: number): void {

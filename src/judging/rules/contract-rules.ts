@@ -2,6 +2,7 @@
  * The rules of the contract between port and policy. Every policy for packets must keep them, built in or written by a
  * student.
  */
+import { keysOfRecord } from '../../shared/record-keys.ts';
 
 export interface ContractRule {
   readonly title: string;
@@ -35,7 +36,7 @@ export const contractRules = {
 } as const;
 
 export type RuleId = keyof typeof contractRules;
-export const ruleIds = Object.keys(contractRules) as readonly RuleId[];
+export const ruleIds = keysOfRecord(contractRules);
 
 /** The place where a rule was broken. */
 export interface RuleBreak {

@@ -2,7 +2,9 @@
  * A lesson: one JSON file. This is the only definition of its fields. The published JSON Schema is made from it (`npm
  * run sim -- lesson-schema`). Texts are plain: empty lines separate paragraphs, `**strong**`, `$TeX$`, no HTML.
  */
+
 import * as v from 'valibot';
+import { keysOfRecord } from '../../shared/record-keys.ts';
 import { curveIds, figureIds } from '../measurement/lesson-figures.ts';
 
 export const LESSON_VERSION = 1;
@@ -268,7 +270,7 @@ const challenge = v.strictObject({
 export const stepSchemas = { read: readStep, predict, run, measure, compare, explain, challenge } as const;
 /** The kind of a step that can be read. */
 export type StepKind = keyof typeof stepSchemas;
-export const stepKinds = Object.keys(stepSchemas) as readonly StepKind[];
+export const stepKinds = keysOfRecord(stepSchemas);
 
 const lessonRun = v.strictObject({
   title: label,

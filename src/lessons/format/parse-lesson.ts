@@ -2,10 +2,12 @@
  * Reads a lesson file. Never throws. A step or a run that cannot be read is named with its place, and the rest of the
  * lesson is used.
  */
+
 import * as v from 'valibot';
 import type { ParameterProblem } from '../../params/schema.ts';
 import { nestingProblem, parseJsonFile, repeatedKeyProblems } from '../../scenarios/files/json-file.ts';
 import { isFields, type JsonFields } from '../../shared/nesting.ts';
+import { isKeyOf } from '../../shared/record-keys.ts';
 import { formatAllowedOfIssue, relevantIssues } from './allowed-values.ts';
 import { optionsOfStep } from './choice-question.ts';
 import {
@@ -18,7 +20,6 @@ import {
   lessonLimits,
   lessonRunId,
   lessonRunSchema,
-  type StepKind,
   stepKinds,
   stepSchemas,
   type ValidStep,
@@ -129,11 +130,11 @@ function parseStep(step: unknown, path: string, refuse: ProblemReporter): Lesson
   const givenTitle = isFields(step) && typeof step.title === 'string' ? step.title.slice(0, lessonLimits.label) : '';
   const brokenStep = { kind: 'broken', title: givenTitle } as const;
   const kind = isFields(step) ? step.kind : undefined;
-  if (!stepKinds.includes(kind as StepKind)) {
+  if (typeof kind !== 'string' || !isKeyOf(stepSchemas, kind)) {
     refuse(`${path}.kind`, kind, stepKinds.join(', '));
     return brokenStep;
   }
-  const result = v.safeParse(stepSchemas[kind as StepKind], step);
+  const result = v.safeParse(stepSchemas[kind], step);
   if (!result.success) {
     reportIssues(path, result.issues, refuse);
     return brokenStep;

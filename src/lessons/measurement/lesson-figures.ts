@@ -15,6 +15,7 @@ import type { LaneSummary } from '../../engine/metrics/summary.ts';
 import { ln } from '../../engine/numbers/exact-math.ts';
 import { type DurationStatistic, durationLabel } from '../../quantities/figures/duration-figures.ts';
 import { type QueueFigureId, queueFigures } from '../../quantities/figures/queue-figures.ts';
+import { keysOfRecord } from '../../shared/record-keys.ts';
 
 /** A lane at the time at which a figure is read. */
 export interface LaneMoment {
@@ -154,7 +155,7 @@ export const lessonFigures = {
   },
 } satisfies Record<string, FigureDefinition>;
 export type FigureId = keyof typeof lessonFigures;
-export const figureIds = Object.keys(lessonFigures) as FigureId[];
+export const figureIds = keysOfRecord(lessonFigures);
 
 /** The plots of one queue of two, which is the queue down without `-up`. */
 const PLOTS_OF_QUEUE: readonly string[] = ['delay', 'drops', 'marks', 'throughput', 'busy', 'queue'];
@@ -239,4 +240,4 @@ export const lessonCurves = {
   },
 } satisfies Record<string, CurveDefinition>;
 export type CurveId = keyof typeof lessonCurves;
-export const curveIds = Object.keys(lessonCurves) as CurveId[];
+export const curveIds = keysOfRecord(lessonCurves);

@@ -1,5 +1,7 @@
 /** Measured series beside a run as a part of its files, and back. */
+
 import { isFields } from '../../shared/nesting.ts';
+import { keysOfRecord } from '../../shared/record-keys.ts';
 import { required } from '../../shared/required.ts';
 import { listAt, textAt } from '../json-text.ts';
 import { MeasurementError } from '../measurement.ts';
@@ -78,7 +80,7 @@ export function parseSavedSeries(data: unknown): readonly BesideSeries[] {
 }
 
 function plotOf(value: unknown, path: string): BesideQuantity {
-  const allowed = Object.keys(BESIDE_PLOTS) as BesideQuantity[];
+  const allowed = keysOfRecord(BESIDE_PLOTS);
   const plot = allowed.find((candidate) => candidate === value);
   if (plot === undefined)
     throw new MeasurementError(`${path}: ${String(value)} is not allowed; allowed: ${allowed.join(', ')}`);

@@ -374,9 +374,8 @@ function fitQueue(data: DirectionData, rate: RateEstimate | undefined): QueueEst
     evidence.push(`no probe is known to have run beside a load that was only ${direction}`);
     for (const delays of data.flowDelays) {
       const sortedWaits = delays.samples.map((ms) => ms - baseMs).sort();
-      const [median, p95, max] = [0.5, 0.95, 1].map((share) =>
-        required(sortedWaits[Math.max(0, Math.ceil(share * sortedWaits.length) - 1)]),
-      ) as [number, number, number];
+      const waitAt = (share: number) => required(sortedWaits[Math.max(0, Math.ceil(share * sortedWaits.length) - 1)]);
+      const [median, p95, max] = [waitAt(0.5), waitAt(0.95), waitAt(1)];
       const isPlateau = p95 >= FIT_LIMITS.plateauP95Share * max && median >= FIT_LIMITS.plateauMedianShare * max;
       const text = `${delays.name}: the flow itself waits ${msText(median)} in the median, ${msText(max)} at most`;
       if (delays.flows > 1) {

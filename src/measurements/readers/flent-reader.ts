@@ -209,9 +209,9 @@ function withBothWays(transfers: readonly MeasuredTransfer[]): MeasuredTransfer[
   const sums: MeasuredTransfer[] = [];
   for (const direction of ['down', 'up'] as const) {
     const flows = transfers.filter((transfer) => transfer.direction === direction);
-    if (flows.length === 0) continue;
+    const [first] = flows;
+    if (first === undefined) continue;
     const total = (pick: (transfer: MeasuredTransfer) => number) => flows.reduce((sum, flow) => sum + pick(flow), 0);
-    const [first] = flows as [MeasuredTransfer];
     const starts = flows.flatMap(({ startUnixSeconds }) => startUnixSeconds ?? []);
     const ends = flows.flatMap(({ endUnixSeconds }) => endUnixSeconds ?? []);
     const start = Math.min(...starts);

@@ -8,7 +8,6 @@
 
 import {
   type EvidenceStatement,
-  type EvidenceValues,
   evidenceValues,
   type JudgementWithEvidence,
   judgeByTest,
@@ -369,10 +368,7 @@ const linkClaims: readonly ClaimOnFigures[] = [
     judgeParts: (lines) =>
       fasterLinks(lines, (label, _, abd) => {
         const [before = Number.NaN, last = Number.NaN] = abd.values(bytesPerConnection).slice(-2);
-        const [lastBytes, earlierBytes] = [last, before].map((bytes) => evidenceValues([bytes], 0)) as [
-          EvidenceValues,
-          EvidenceValues,
-        ];
+        const [lastBytes, earlierBytes] = [evidenceValues([last], 0), evidenceValues([before], 0)];
         return judgeByTest(
           Number.isFinite(last) && last <= 1.1 * before,
           statement`${label}: ${lastBytes} bytes on the fastest link, ${earlierBytes} on the second fastest`,

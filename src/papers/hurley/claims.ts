@@ -1,7 +1,6 @@
 /** Hurley et al., the ABE draft: the sentences about its tables (C3.1 to C3.8). */
 
 import { required } from '../../shared/required.ts';
-import type { ReplicatedFigure } from '../../shared/statistics.ts';
 import type { RunStatistic } from '../../studies/tasks.ts';
 import {
   type ClaimCheck,
@@ -180,9 +179,8 @@ export const hurleyClaims: readonly PaperClaim[] = [
       'With d = 10 ms and few connections, the loss varies much between runs (4 blue: the interval is at least three times as wide as at 20 ms).',
     source: 'section 6, table 1',
     judge: (results) => {
-      const [shortBound, longBound] = ([10, 20] as const).map((bound) =>
-        results.figureOf(runOfMix(100, 4, bound), lossPercent),
-      ) as [ReplicatedFigure, ReplicatedFigure];
+      const figureAt = (bound: 10 | 20) => results.figureOf(runOfMix(100, 4, bound), lossPercent);
+      const [shortBound, longBound] = [figureAt(10), figureAt(20)];
       return judgeVariesMore(
         shortBound,
         longBound,

@@ -283,7 +283,7 @@ class Fq extends PolicyWithQueues<FqValues> {
       if (hasFlows && bandCredit[band] > 0) return band;
       if (tries >= BANDS && !this.hasListedFlows()) return NO_FLOW;
       this.presentBand = (band + 1) % BANDS;
-      const bytes = BAND_BYTES[this.presentBand] as number;
+      const bytes = BAND_BYTES[this.presentBand];
       bandCredit[this.presentBand] = Math.min(bandCredit[this.presentBand] + bytes, bytes);
     }
   }

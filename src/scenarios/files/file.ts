@@ -237,8 +237,7 @@ class ScenarioParser {
   private keepOneUnit(path: string, values: ParameterValues, units: readonly string[]): ParameterValues {
     if (Object.keys(values).length <= 1) return values;
     this.refuse(path, values, `one of ${units.join(', ')}`);
-    const [first] = Object.entries(values) as [[string, ParameterValue]];
-    return { [first[0]]: first[1] };
+    return Object.fromEntries(Object.entries(values).slice(0, 1));
   }
 
   /** The direction up. An empty object is enough for it. */

@@ -1,10 +1,12 @@
 /** The lines of a measurement in the plots over time: grey, below those of the lanes. */
+
 import type { BesideState } from '../../app/line/beside.ts';
 import type { LaneData } from '../../engine/frame/lane-data.ts';
 import { BESIDE_PLOTS, type BesideSeries, valuesBetween } from '../../measurements/beside/beside-plots.ts';
 import type { DurationLine } from '../../plots/moment-plot.ts';
 import type { PlotOverTime } from '../../plots/over-time/plot-over-time.ts';
 import type { LaneLine } from '../../quantities/plots/lane-lines.ts';
+import { numberAt } from '../../shared/tables.ts';
 import type { DrawingTheme } from '../../view/draw/palette.ts';
 import type { PlotLine, PlotRow } from '../../view/plots/plot-model.ts';
 import { type MeanTime, withLines } from './plot-rows.ts';
@@ -68,9 +70,8 @@ export function measuredDurationLines(
   return besideSeriesOfPlot(series, 'round-trip').flatMap((item) => {
     const sortedValues = valuesBetween(item, from, until, shiftSeconds).sort();
     const count = Math.min(sortedValues.length, MAX_QUANTILES);
-    const quantilesMs = Array.from(
-      { length: count },
-      (_, rank) => sortedValues[Math.ceil(((rank + 1) * sortedValues.length) / count) - 1] as number,
+    const quantilesMs = Array.from({ length: count }, (_, rank) =>
+      numberAt(sortedValues, Math.ceil(((rank + 1) * sortedValues.length) / count) - 1),
     );
     return count === 0
       ? []
@@ -84,12 +85,12 @@ function besideLine(
   { fromSeconds, untilSeconds }: MeanTime,
   colour: string,
 ): PlotLine {
-  const timeSeconds = (row: number) => (timesSeconds[row] as number) - shiftSeconds;
+  const timeSeconds = (row: number) => numberAt(timesSeconds, row) - shiftSeconds;
   let sum = 0;
   let count = 0;
   for (let row = 0; row < samples.length; row++) {
     if (timeSeconds(row) <= fromSeconds || timeSeconds(row) > untilSeconds) continue;
-    sum += samples[row] as number;
+    sum += numberAt(samples, row);
     count++;
   }
   const line: PlotLine = {
@@ -102,9 +103,9 @@ function besideLine(
     rowCount: samples.length,
     mean: sum / count,
     timeSeconds,
-    value: (row) => samples[row] as number,
+    value: (row) => numberAt(samples, row),
     // A lost probe is told in words.
     joinsRows: () => true,
   };
-  return upperSamples === undefined ? line : { ...line, upperValue: (row) => upperSamples[row] as number };
+  return upperSamples === undefined ? line : { ...line, upperValue: (row) => numberAt(upperSamples, row) };
 }

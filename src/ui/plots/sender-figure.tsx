@@ -1,4 +1,5 @@
 /** One plot of a sender, with the choice of the plot and the menu that saves it. */
+
 import { useRef, useState } from 'react';
 import { besideStore } from '../../app/line/beside.ts';
 import type { LaneData } from '../../engine/frame/lane-data.ts';
@@ -6,6 +7,7 @@ import { senderPlots } from '../../plots/sender/all-sender-plots.ts';
 import { type SenderPlot, unitOfSender } from '../../plots/sender/sender-plot.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/required.ts';
+import { numberAt } from '../../shared/tables.ts';
 import { drawingTheme } from '../../view/draw/drawing-theme.ts';
 import { classGlyph } from '../../view/draw/palette.ts';
 import type { SenderMeasuredLine } from '../../view/plots/sender/sender-model.ts';
@@ -109,7 +111,7 @@ function measuredSenderLines({ id }: SenderPlot): readonly SenderMeasuredLine[] 
   const { series, shiftSeconds } = besideStore.getState();
   return besideSeriesOfPlot(series, id).map(({ timesSeconds, samples }) => ({
     rowCount: samples.length,
-    timeSeconds: (row) => (timesSeconds[row] as number) - shiftSeconds,
-    value: (row) => samples[row] as number,
+    timeSeconds: (row) => numberAt(timesSeconds, row) - shiftSeconds,
+    value: (row) => numberAt(samples, row),
   }));
 }

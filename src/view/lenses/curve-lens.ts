@@ -135,13 +135,13 @@ function curveTop({ frame, values, description, curve = () => 0 }: LensLaneData)
 function drawCurve(drawing: LensDrawing, { x, y, margin }: Axes, curve: Curve): void {
   const { context, width, height } = drawing;
   const values = range(CURVE_POINTS + 1).map((step) => x.to * (step / CURVE_POINTS));
-  const box = [
+  const box: readonly [number, number, number, number] = [
     margin.left,
     margin.top - 1,
     width - margin.left - margin.right,
     height - margin.bottom - margin.top + 3,
   ];
-  drawInside(drawing, box as [number, number, number, number], () =>
+  drawInside(drawing, box, () =>
     drawLine(
       drawing,
       values.flatMap((value) => [x(value), y(curve(value))]),

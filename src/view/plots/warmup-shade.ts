@@ -46,7 +46,7 @@ export function hasWarmupShade(plot: Pick<ShadedPlot, 'model' | 'x'>): boolean {
 export function drawWarmupShade(plot: ShadedPlot, top: number, bottom: number): void {
   const shownSpan = shownWarmup(plot);
   if (shownSpan === undefined) return;
-  const [from, to] = shownSpan.map(Math.round) as [number, number];
+  const [from, to] = [Math.round(shownSpan[0]), Math.round(shownSpan[1])];
   drawFaintly(plot, plot.theme.isDark ? DARK_SHADE_OPACITY : SHADE_OPACITY, () =>
     drawBox(plot, from, top, to - from, bottom - top),
   );

@@ -1,6 +1,7 @@
 /** The rules of a policy's variants beside each other, and what they do to the figures. */
 
 import { findPolicy } from '../../../policies/loaded-policies.ts';
+import { keysOfRecord } from '../../../shared/record-keys.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { WideTable } from '../../parts/table.tsx';
 import { formatVariantFigure, shownVariants, type VariantFigures, variantFiguresOf } from './variant-figures.ts';
@@ -12,7 +13,7 @@ const FIGURE_NAMES: Readonly<Record<keyof VariantFigures, string>> = {
   dropPercent: 'dropped, %',
   markPercent: 'marked, %',
 };
-const variantFigureIds = Object.keys(FIGURE_NAMES) as (keyof VariantFigures)[];
+const variantFigureIds = keysOfRecord(FIGURE_NAMES);
 
 /** @param policy has variants with rules */
 export function VariantsDialog({ policy, onClose }: { readonly policy: string; readonly onClose: () => void }) {

@@ -261,7 +261,7 @@ function drawChances(
     return;
   }
   write(first[0], end - JOINT_GAP_PX, (first[1] + last[1]) / 2, 'all ');
-  const [top, bottom] = [first[1] - JOINT_END_PX, last[1] + JOINT_END_PX].map(Math.round) as [number, number];
+  const [top, bottom] = [Math.round(first[1] - JOINT_END_PX), Math.round(last[1] + JOINT_END_PX)];
   drawBox(drawing, end - 1, top, 1, bottom - top, { ink: 'muted' });
   for (const y of [top, bottom]) drawBox(drawing, end - JOINT_TICK_PX, y, JOINT_TICK_PX, 1, { ink: 'muted' });
 }
