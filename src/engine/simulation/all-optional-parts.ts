@@ -5,11 +5,11 @@
 
 import { aal5FrameBytes } from '../atm/aal5.ts';
 import { CellPort } from '../atm/cell-port.ts';
-import { VcGuarantees } from '../atm/vc-guarantees.ts';
 import { ClassArrivals } from '../time-lists/arrivals.ts';
 import { registerOptionalParts } from './optional-parts.ts';
 import { readLabels } from './read-labels.ts';
 import { twoWayParts } from './two-way-parts.ts';
+import { VcGuarantees } from './vc-guarantees.ts';
 import './declared-parts.ts';
 import { VaryingPort } from '../network/varying-port.ts';
 import { AdaptiveTraffic } from '../sources/adaptive/adaptive.ts';

@@ -2,7 +2,6 @@
 
 import type { ParameterValue } from '../../params/schema.ts';
 import type { CellOutputPort, CellPortOptions } from '../atm/cell-port.ts';
-import type { VcGuarantees } from '../atm/vc-guarantees.ts';
 import type { TrafficView } from '../contract/policy.ts';
 import type { Port, PortOptions } from '../network/port.ts';
 import type { SourceKind } from '../packets/source-kind.ts';
@@ -13,6 +12,7 @@ import { congestionOptions } from '../transport/congestion/loaded-controls.ts';
 import { LOADED_VARIANTS } from '../transport/create-sender.ts';
 import type { readLabels } from './read-labels.ts';
 import type { twoWayParts } from './two-way-parts.ts';
+import type { VcGuarantees } from './vc-guarantees.ts';
 
 export interface OptionalParts {
   /** The labels of packets, which no policy reads that is loaded first. */

@@ -3,7 +3,6 @@
  * not depend on the number of frames, on the steps in which it advances, or on explanations.
  */
 import type { ParameterValue } from '../../params/schema.ts';
-import type { VcGuarantees } from '../atm/vc-guarantees.ts';
 import { type Clock, type EventHandler, EventPriority } from '../events/clock.ts';
 import { type Frame, type RunDescription, seriesStride } from '../frame/frame.ts';
 import type { Recorder } from '../metrics/recorder.ts';
@@ -29,6 +28,7 @@ import { RunEdits } from './run-edits.ts';
 import { RunNetwork } from './run-network.ts';
 import { takeFrame } from './take-frame.ts';
 import type { UpDirection } from './up-direction.ts';
+import type { VcGuarantees } from './vc-guarantees.ts';
 
 /** One run of one policy. It changes only in `advance` and `edit`; frames and figures only read it. */
 export class Simulation implements EventHandler {

@@ -1,7 +1,6 @@
 /** Takes the frame of a run: copies the drawn data into tables that can be transferred. */
 
 import type { ParameterValues } from '../../params/schema.ts';
-import type { VcGuarantees } from '../atm/vc-guarantees.ts';
 import { NO_PACKET } from '../contract/policy.ts';
 import {
   BUFFER_STRIDE,
@@ -36,6 +35,7 @@ import type { Sampler } from '../metrics/sampler.ts';
 import { flowChange, flowFairness, measuredSpanSince, type SummaryBaseline } from '../metrics/summary.ts';
 import type { OutputPort } from '../network/port.ts';
 import type { Traffic } from '../sources/traffic.ts';
+import type { VcGuarantees } from './vc-guarantees.ts';
 
 export interface FrameInput {
   readonly nowNs: number;

@@ -1,7 +1,8 @@
 /** What the contracts of VCs guarantee, as throughput. */
+
+import { CELL_BYTES, CELL_PAYLOAD_BYTES, cellsOfPacket } from '../atm/aal5.ts';
 import type { CellHost } from '../contract/cell-policy.ts';
 import type { ResolvedScenario } from '../scenario/scenario.ts';
-import { CELL_BYTES, CELL_PAYLOAD_BYTES, cellsOfPacket } from './aal5.ts';
 
 export class VcGuarantees {
   private readonly scenario: ResolvedScenario;
