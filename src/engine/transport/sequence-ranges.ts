@@ -93,6 +93,14 @@ export class SequenceRanges {
     }
   }
 
+  /** Removes the first range if it begins with `low`. Returns one past its last segment, or `low`. */
+  takeFirst(low: number): number {
+    if (this.rangeCount === 0 || this.bounds[0] !== low) return low;
+    const high = this.bounds[1];
+    this.removeBelow(high);
+    return high;
+  }
+
   /** Number of segments of the set at or above `sequence`. */
   countFrom(sequence: number): number {
     let sum = 0;

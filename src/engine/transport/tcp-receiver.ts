@@ -134,11 +134,7 @@ export class TcpReceiver {
       this.rememberBlock(sequence);
       return isNewData;
     }
-    this.expectedSegment++;
-    if (earlySegments.rangeCount > 0 && earlySegments.lowAt(0) === this.expectedSegment) {
-      this.expectedSegment = earlySegments.highAt(0);
-      earlySegments.removeBelow(this.expectedSegment);
-    }
+    this.expectedSegment = earlySegments.takeFirst(this.expectedSegment + 1);
     return true;
   }
 

@@ -99,11 +99,7 @@ export class QuicReceiver {
     const { earlySegments } = this;
     if (segment < this.expectedSegment) return false;
     if (segment > this.expectedSegment) return earlySegments.add(segment, segment + 1) > 0;
-    this.expectedSegment++;
-    if (earlySegments.rangeCount > 0 && earlySegments.lowAt(0) === this.expectedSegment) {
-      this.expectedSegment = earlySegments.highAt(0);
-      earlySegments.removeBelow(this.expectedSegment);
-    }
+    this.expectedSegment = earlySegments.takeFirst(this.expectedSegment + 1);
     return true;
   }
 
