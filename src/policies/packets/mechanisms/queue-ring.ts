@@ -4,11 +4,11 @@
  * Source: McKenney, Stochastic Fairness Queueing, IEEE INFOCOM 1990; Shreedhar & Varghese 1996, section III.
  */
 import type { SignalHint } from '../../../engine/contract/drawing.ts';
-import type { Operands, Quantities } from '../../../engine/contract/explanation.ts';
+import type { Quantities } from '../../../engine/contract/explanation.ts';
 import { NO_PACKET, type PolicyHost, type Reason } from '../../../engine/contract/policy.ts';
 import { BUFFER_STRIDE } from '../../../engine/contract/policy-tables.ts';
 import { acceptReason, dropReason, indexById } from '../../mechanisms/reasons.ts';
-import { bufferStep } from './buffer-steps.ts';
+import { bufferOperands, bufferStep } from './buffer-steps.ts';
 import { Fifos } from './fifos.ts';
 import { type QueueValues, queueOfFlow, writeQueueRow } from './flow-queues.ts';
 import { PolicyWithQueues } from './policy-with-queues.ts';
@@ -179,25 +179,16 @@ export abstract class QueueRing<V extends QueueValues> extends PolicyWithQueues<
   }
 
   private explainFits(queue: number, bytes: number): void {
-    const { explanation, limitPackets, limitBytes } = this.host;
-    const { packetCount: heldPackets, byteCount: heldBytes } = this.fifos;
-    const room: Operands = Number.isFinite(limitBytes)
-      ? { heldBytes, limitBytes, bytes }
-      : { heldPackets, limitPackets };
-    explanation.tell({ queue, ...room }, [bufferStep(this.host, { isFull: false })]);
+    const { host, fifos } = this;
+    const room = bufferOperands(host, fifos.packetCount, fifos.byteCount, bytes);
+    host.explanation.tell({ queue, ...room }, [bufferStep(host, { isFull: false })]);
   }
 
   private explainFull(queue: number, bytes: number, ownBytes: number, mostBytes: number, isOwn: boolean): void {
-    const { explanation, limitPackets, limitBytes } = this.host;
-    const { packetCount: heldPackets, byteCount: heldBytes } = this.fifos;
-    const isTooLarge = bytes > limitBytes;
-    const room: Operands = Number.isFinite(limitBytes)
-      ? { heldBytes, limitBytes, bytes }
-      : { heldPackets, limitPackets };
+    const { host, fifos } = this;
+    const isTooLarge = bytes > host.limitBytes;
+    const room = bufferOperands(host, fifos.packetCount, fifos.byteCount, bytes);
     const comparisonStep = isTooLarge ? 'bytes > limitBytes' : isOwn ? 'ownBytes >= mostBytes' : 'ownBytes < mostBytes';
-    explanation.tell({ queue, ownBytes, mostBytes, ...room }, [
-      bufferStep(this.host, { isFull: true }),
-      comparisonStep,
-    ]);
+    host.explanation.tell({ queue, ownBytes, mostBytes, ...room }, [bufferStep(host, { isFull: true }), comparisonStep]);
   }
 }
