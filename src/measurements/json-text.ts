@@ -70,16 +70,7 @@ function parseSeveral(json: string): ParsedJson {
     if (textLines.length > 0) notes.unshift(`Not JSON, and left out: ${formatLineNumbers(textLines)}.`);
   };
   let from = 0;
-  // The number of the line at a place, counted on from the place before.
-  let lineNumber = 1;
-  let countedTo = 0;
-  const lineOf = (position: number) => {
-    for (let at = json.indexOf('\n', countedTo); at >= 0 && at < position; at = json.indexOf('\n', at + 1)) {
-      lineNumber++;
-      countedTo = at + 1;
-    }
-    return lineNumber;
-  };
+  const lineOf = lineCounter(json);
   while (from < json.length) {
     const start = from + (/\S/.exec(json.slice(from, from + 1_000))?.index ?? 1_000);
     if (start >= json.length) break;
@@ -191,8 +182,17 @@ function scanValue(json: string, start: number): { readonly end: number; readonl
   return { end: json.length, open };
 }
 
-function lineNumberAt(text: string, position: number): number {
+const lineNumberAt = (text: string, position: number) => lineCounter(text)(position);
+
+/** Gives the number of the line at a place, counted on from the place before. */
+function lineCounter(text: string): (position: number) => number {
   let lineNumber = 1;
-  for (let at = text.indexOf('\n'); at >= 0 && at < position; at = text.indexOf('\n', at + 1)) lineNumber++;
-  return lineNumber;
+  let countedTo = 0;
+  return (position) => {
+    for (let at = text.indexOf('\n', countedTo); at >= 0 && at < position; at = text.indexOf('\n', countedTo)) {
+      lineNumber++;
+      countedTo = at + 1;
+    }
+    return lineNumber;
+  };
 }
