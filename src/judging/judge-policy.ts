@@ -46,6 +46,11 @@ export function judgePolicy(
 
 type RuleTest = () => void;
 
+/** One test for each item. */
+function testsWith<T>(items: readonly T[], test: (item: T) => void): RuleTest[] {
+  return items.map((item) => () => test(item));
+}
+
 class PolicyJudge {
   private readonly policy: PacketPolicyDefinition;
   private readonly findings = new Map<RuleId, RuleBreak>();
@@ -58,11 +63,7 @@ class PolicyJudge {
 
   judge(onProgress: (progress: number) => void): readonly JudgedRule[] {
     const { findings, policy } = this;
-    const first = judgingTraffics.map(
-      (traffic): RuleTest =>
-        () =>
-          this.testPlain(traffic),
-    );
+    const first = testsWith(judgingTraffics, (traffic) => this.testPlain(traffic));
     const laterTests = [...this.testsOfChanges(), ...this.testsOfDeterminism()];
     const count = first.length + laterTests.length;
     const runTests = (tests: readonly RuleTest[], earlierTestCount: number) => {
@@ -108,18 +109,11 @@ class PolicyJudge {
     const { policy } = this;
     return LONG_TEST_TRAFFICS.flatMap((traffic) => {
       const ends = Object.entries(policy.parameters).flatMap(([id, parameter]) =>
-        extremeValues(parameter).map(
-          (value): RuleTest =>
-            () => {
-              const valueText = `${parameter.label} is ${value}`;
-              this.playWatched(
-                withShortDuration(traffic),
-                { [id]: value },
-                (observedRun) => observedRun.finish(),
-                valueText,
-              );
-            },
-        ),
+        testsWith(extremeValues(parameter), (value) => {
+          const valueText = `${parameter.label} is ${value}`;
+          const play = (observedRun: ObservedRun) => observedRun.finish();
+          this.playWatched(withShortDuration(traffic), { [id]: value }, play, valueText);
+        }),
       );
       return [...ends, () => this.testLive(traffic)];
     });
@@ -150,18 +144,9 @@ class PolicyJudge {
   }
 
   private testsOfDeterminism(): RuleTest[] {
-    const tests = judgingTraffics.map(
-      (traffic): RuleTest =>
-        () =>
-          this.testRepeat(traffic),
-    );
     return [
-      ...tests,
-      ...LONG_TEST_TRAFFICS.map(
-        (traffic): RuleTest =>
-          () =>
-            this.testRewind(traffic),
-      ),
+      ...testsWith(judgingTraffics, (traffic) => this.testRepeat(traffic)),
+      ...testsWith(LONG_TEST_TRAFFICS, (traffic) => this.testRewind(traffic)),
     ];
   }
 
