@@ -2,11 +2,12 @@
  * Tests whether a program keeps the rules of the contract: a button starts the tests in a worker, and each rule has a
  * result.
  */
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { errorMessage, NotLoadedError } from '../../app/loading/loading.ts';
 import { formatProblem, judgeInWorker, type ProgramProblem } from '../../app/program/program-worker.ts';
 import { contractRules, formatFindingContext, type JudgedRule } from '../../judging/rules/contract-rules.ts';
 import { Button } from '../parts/button.tsx';
+import { useWork, WorkProgress } from '../parts/work.tsx';
 
 const RULE_SIGNS = { kept: '✓', broken: '✗', untested: '–' } as const;
 const RULE_STATE_TEXTS = {
@@ -24,40 +25,31 @@ interface ProgramJudgingProps {
   readonly onProblem: (problem: ProgramProblem) => void;
 }
 
+function formatJudgingFailure(error: unknown): string {
+  const isMissing = error instanceof NotLoadedError;
+  return `The tests ${isMissing ? 'could not be loaded' : 'stopped because of an error'}: ${errorMessage(error)}.`;
+}
+
 export function ProgramJudging({ getSource, changeCount, onProblem }: ProgramJudgingProps) {
-  const [progress, setProgress] = useState<number>();
+  const { progress, failure, setFailure, start, cancel } = useWork(formatJudgingFailure);
   /** The results, and `changes` when the tests began. */
   const [judged, setJudged] = useState<{ readonly results: readonly JudgedRule[]; readonly changeCount: number }>();
-  const [failure, setFailure] = useState('');
-  const work = useRef<AbortController>(undefined);
-  useEffect(() => () => work.current?.abort(), []);
 
-  async function start(): Promise<void> {
-    const controller = new AbortController();
-    work.current = controller;
+  function judge(): void {
     setJudged(undefined);
-    setFailure('');
-    setProgress(0);
-    try {
-      const rules = await judgeInWorker(getSource(), setProgress, controller.signal);
-      if (controller.signal.aborted) return;
-      if ('problem' in rules) {
-        onProblem(rules.problem);
-        setFailure(formatProblem(rules.problem));
-      } else {
+    void start(
+      (signal, onProgress) => judgeInWorker(getSource(), onProgress, signal),
+      (rules) => {
+        if ('problem' in rules) {
+          onProblem(rules.problem);
+          setFailure(formatProblem(rules.problem));
+          return;
+        }
         setJudged({ results: rules, changeCount });
         for (const { finding } of rules)
           if (finding?.line !== undefined) onProblem({ message: finding.text, line: finding.line });
-      }
-    } catch (error) {
-      if (controller.signal.aborted) return;
-      const isMissing = error instanceof NotLoadedError;
-      setFailure(
-        `The tests ${isMissing ? 'could not be loaded' : 'stopped because of an error'}: ${errorMessage(error)}.`,
-      );
-    } finally {
-      setProgress(undefined);
-    }
+      },
+    );
   }
 
   const brokenCount = judged?.results.filter(({ state }) => state === 'broken').length ?? 0;
@@ -65,12 +57,9 @@ export function ProgramJudging({ getSource, changeCount, onProblem }: ProgramJud
     <section className="judging" aria-label="Rules of the contract">
       <p>
         {progress === undefined ? (
-          <Button onClick={() => void start()}>Test the rules</Button>
+          <Button onClick={judge}>Test the rules</Button>
         ) : (
-          <>
-            <progress value={progress} aria-label="Tests done" /> {Math.round(100 * progress)} %{' '}
-            <Button onClick={() => work.current?.abort()}>Cancel</Button>
-          </>
+          <WorkProgress progress={progress} label="Tests done" cancel={cancel} />
         )}{' '}
         <span role="status" className={failure === '' && brokenCount === 0 ? 'muted' : 'notice'}>
           {failure}

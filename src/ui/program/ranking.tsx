@@ -1,7 +1,6 @@
 /** The program beside built-in policies on the same packets, with several seeds: a table that ranks them. */
-import { useEffect, useRef, useState } from 'react';
-import { MeasurementCancelledError, MeasuringWorker } from '../../app/lessons/measuring-worker.ts';
-import { errorMessage } from '../../app/loading/loading.ts';
+import { useState } from 'react';
+import { MeasuringWorker } from '../../app/lessons/measuring-worker.ts';
 import { formatBounds } from '../../lessons/answers/bounds.ts';
 import { programChallenges } from '../../lessons/challenges/challenges.ts';
 import {
@@ -20,6 +19,7 @@ import { formatSpread } from '../../shared/format-spread.ts';
 import type { ReplicatedFigure } from '../../shared/statistics.ts';
 import { Button } from '../parts/button.tsx';
 import { Select } from '../parts/fields.tsx';
+import { useWork, WorkProgress } from '../parts/work.tsx';
 
 interface ProgramRankingProps {
   /** The present text. */
@@ -37,34 +37,29 @@ interface RankResult {
 
 export function ProgramRanking({ getSource, changeCount }: ProgramRankingProps) {
   const [id, setId] = useState(programChallenges[0]?.id ?? '');
-  const [progress, setProgress] = useState<number>();
   const [result, setResult] = useState<RankResult>();
-  const [failure, setFailure] = useState('');
-  const work = useRef<MeasuringWorker>(undefined);
-  useEffect(() => () => work.current?.cancel(), []);
+  const { progress, failure, start, cancel } = useWork();
   const challenge = programChallenges.find((candidate) => candidate.id === id);
 
-  async function start(): Promise<void> {
+  function rank(): void {
     const scenario = challenge && findPreset(challenge.preset);
     if (challenge === undefined || scenario === undefined) return;
-    const worker = new MeasuringWorker();
-    work.current = worker;
-    setFailure('');
     setResult(undefined);
-    setProgress(0);
-    try {
-      const tasks = rankingTasks(challenge, scenario, getSource());
-      const measuredRuns: MeasuredRun[] = [];
-      for (const [index, task] of tasks.entries())
-        measuredRuns.push(
-          await worker.measure(task, (taskProgress) => setProgress((index + taskProgress) / tasks.length)),
-        );
-      setResult({ challenge, rows: rankPolicies(challenge, measuredRuns, true), changeCount });
-    } catch (error) {
-      if (!(error instanceof MeasurementCancelledError)) setFailure(errorMessage(error));
-    }
-    worker.close();
-    setProgress(undefined);
+    void start(async (signal, onProgress) => {
+      const worker = new MeasuringWorker();
+      signal.addEventListener('abort', () => worker.cancel());
+      try {
+        const tasks = rankingTasks(challenge, scenario, getSource());
+        const measuredRuns: MeasuredRun[] = [];
+        for (const [index, task] of tasks.entries())
+          measuredRuns.push(
+            await worker.measure(task, (taskProgress) => onProgress((index + taskProgress) / tasks.length)),
+          );
+        return { challenge, rows: rankPolicies(challenge, measuredRuns, true), changeCount };
+      } finally {
+        worker.close();
+      }
+    }, setResult);
   }
 
   return (
@@ -76,13 +71,10 @@ export function ProgramRanking({ getSource, changeCount }: ProgramRankingProps) 
               Challenge{' '}
               <Select value={id} options={programChallenges.map((item) => [item.id, item.title])} onChoose={setId} />
             </label>{' '}
-            <Button onClick={() => void start()}>Rank it</Button>
+            <Button onClick={rank}>Rank it</Button>
           </>
         ) : (
-          <>
-            <progress value={progress} aria-label="Runs done" /> {Math.round(100 * progress)} %{' '}
-            <Button onClick={() => work.current?.cancel()}>Cancel</Button>
-          </>
+          <WorkProgress progress={progress} label="Runs done" cancel={cancel} />
         )}{' '}
         <span role="status" className={failure === '' ? 'muted' : 'notice'}>
           {failure}

@@ -10,6 +10,7 @@ import { laneLetter } from '../../../shared/lane-letters.ts';
 import { groupDigits } from '../../../shared/number-text.ts';
 import { Button } from '../../parts/button.tsx';
 import { Notice } from '../../parts/texts.tsx';
+import { useWork } from '../../parts/work.tsx';
 import type { CodeEditor } from '../../program/code-editor.ts';
 import { lazyPart } from '../../shell/part.tsx';
 import { useLesson, useShownJudgement } from '../use-lesson.ts';
@@ -21,39 +22,40 @@ const ProgramText = lazyPart('The editor', () => import('../../program/program-t
 
 export function ProgramAnswer({ step }: { readonly step: ProgramStep }) {
   const { openLesson, state, stepIndex, answer, draft } = useLesson();
-  const [message, setMessage] = useState('');
-  const [reading, setReading] = useState(false);
+  const { progress, failure, setFailure, start } = useWork(
+    (error) => `The interpreter could not be loaded: ${errorMessage(error)}.`,
+  );
+  const isReading = progress !== undefined;
+  const message = isReading ? 'The program is being read…' : failure;
   const answeredSource = answer?.kind === 'program' ? answer.source : undefined;
   const assessment = openLesson.assessmentsIn(state).assessmentOfStep(stepIndex);
   const isShown = useShownJudgement() !== undefined;
   /** The editor. Before it is loaded there is no text to run. */
   const [editor, setEditor] = useState<CodeEditor>();
 
-  async function submit(): Promise<void> {
+  function submit(): void {
     if (editor === undefined) return;
     editor.showProblem({ message: '' });
     const { length } = editor.source;
-    if (length > lessonLimits.program)
-      return setMessage(
+    if (length > lessonLimits.program) {
+      setFailure(
         `The program has ${groupDigits(length)} characters; allowed: at most ${groupDigits(lessonLimits.program)}.`,
       );
-    setReading(true);
-    setMessage('The program is being read…');
-    try {
-      const { analyseInWorker } = await loadPart(() => import('../../../app/program/program-worker.ts'));
-      const analysis = await analyseInWorker(editor.source);
-      if ('problem' in analysis) {
-        const { message, line } = analysis.problem;
-        editor.showProblem(analysis.problem);
-        setMessage(`${line === undefined ? '' : `Line ${line}: `}${message}`);
-      } else {
-        setMessage('');
-        openLesson.answerProgram(stepIndex, analysis);
-      }
-    } catch (error) {
-      setMessage(`The interpreter could not be loaded: ${errorMessage(error)}.`);
+      return;
     }
-    setReading(false);
+    void start(
+      async () => {
+        const { analyseInWorker } = await loadPart(() => import('../../../app/program/program-worker.ts'));
+        return analyseInWorker(editor.source);
+      },
+      (analysis) => {
+        if ('problem' in analysis) {
+          const { message, line } = analysis.problem;
+          editor.showProblem(analysis.problem);
+          setFailure(`${line === undefined ? '' : `Line ${line}: `}${message}`);
+        } else openLesson.answerProgram(stepIndex, analysis);
+      },
+    );
   }
 
   return (
@@ -67,7 +69,7 @@ export function ProgramAnswer({ step }: { readonly step: ProgramStep }) {
         isInStep
         source={typeof draft === 'string' ? draft : (answeredSource ?? step.program.template)}
         onText={(text) => openLesson.setDraft(stepIndex, text)}
-        onRun={() => void submit()}
+        onRun={submit}
         onEditor={setEditor}
       />
       <p id="program-keys" className="muted">
@@ -77,8 +79,8 @@ export function ProgramAnswer({ step }: { readonly step: ProgramStep }) {
       <p className="cluster">
         <Button
           className="primary"
-          disabled={editor === undefined || reading || assessment.kind === 'measuring'}
-          onClick={() => void submit()}
+          disabled={editor === undefined || isReading || assessment.kind === 'measuring'}
+          onClick={submit}
         >
           Run and measure it
         </Button>
