@@ -36,8 +36,8 @@ export interface CellOutputPort extends OutputPort, CellHost {
   limitCells: number;
   /** Gives the port its policy: once, before the first packet. */
   attach(policy: CellPolicy): void;
-  /** The contract of a VC has changed. */
-  setContract(vc: number, contract: TrafficContract): void;
+  /** A part of the contract of a VC has changed. */
+  changeContract(vc: number, change: Partial<TrafficContract>): void;
 }
 
 const TRUNCATED_DIGEST_KIND = 3;
@@ -155,8 +155,8 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
     this.postNextSlots();
   }
 
-  setContract(vc: number, contract: TrafficContract): void {
-    this.contracts = this.contracts.map((other, index) => (index === vc ? contract : other));
+  changeContract(vc: number, change: Partial<TrafficContract>): void {
+    this.contracts = this.contracts.map((contract, index) => (index === vc ? { ...contract, ...change } : contract));
     this.setSlot();
   }
 

@@ -4,9 +4,8 @@ import type { ParameterValue } from '../../params/schema.ts';
 import { required } from '../../shared/required.ts';
 import { type EventHandler, EventPriority } from '../events/clock.ts';
 import type { Edit } from '../scenario/edits.ts';
-import type { ResolvedSource } from '../scenario/scenario.ts';
 import type { SimulationOptions } from './run-description.ts';
-import { type RunNetwork, trafficContract } from './run-network.ts';
+import type { RunNetwork } from './run-network.ts';
 
 export class RunEdits implements EventHandler {
   /** All edits until now, in the order of their application. */
@@ -14,17 +13,13 @@ export class RunEdits implements EventHandler {
   /** Present values of the policy. */
   policyValues: Readonly<Record<string, ParameterValue>>;
   private readonly network: RunNetwork;
-  private readonly sources: readonly ResolvedSource[];
   private readonly plannedEdits: readonly Edit[];
   /** The buffer as the scenario counts it. */
   private buffer: number;
-  /** Values of VCs that were changed during the run, by class. */
-  private readonly editedContractValues: Record<string, ParameterValue>[] = [];
 
   /** @param network with its sources at work */
   constructor({ scenario, policyValues, edits = [] }: SimulationOptions, network: RunNetwork) {
     this.network = network;
-    this.sources = scenario.sources;
     this.policyValues = policyValues;
     this.buffer = scenario.buffer.limit;
     this.onTrafficChange();
@@ -42,7 +37,7 @@ export class RunEdits implements EventHandler {
   /** Applies an edit now. */
   apply(edit: Edit): void {
     const { path, value } = edit;
-    const { port, up, traffic, dumbbell, wire } = this.network;
+    const { cells, description, dumbbell, port, traffic, up, wire } = this.network;
     this.list.push(edit);
     const { group, owner, id } = required(parsePath(path));
     if (group === 'policy') {
@@ -51,9 +46,9 @@ export class RunEdits implements EventHandler {
       up?.shareValue(id, value);
     } else if (group === 'up') up?.apply(owner, id, value);
     else if (group === 'sources') {
-      const index = this.sources.findIndex((source) => source.id === owner);
+      const index = description.classes.findIndex((item) => item.id === owner);
       traffic[index]?.configure({ [id]: value });
-      this.changeContract(index, id, value);
+      cells?.changeContract(index, { [id]: value });
       this.onTrafficChange();
     } else if (path === 'link.rateBps') this.changeRate(value as number);
     else if (path === 'link.delayMs') dumbbell.delayNs = Math.round((value as number) * 1e6);
@@ -73,15 +68,6 @@ export class RunEdits implements EventHandler {
     network.limitBuffer(this.buffer);
     network.port.attachedPolicy.configure(this.policyValues);
     network.up?.configurePolicy();
-  }
-
-  /** The guaranteed rate of a VC has changed. */
-  private changeContract(index: number, id: string, value: ParameterValue): void {
-    const { cells } = this.network;
-    if (cells === undefined) return;
-    const changedValues = { ...this.sources[index]?.values, ...this.editedContractValues[index], [id]: value };
-    this.editedContractValues[index] = changedValues;
-    cells.setContract(index, trafficContract(changedValues));
   }
 
   private changeRate(rateBps: number): void {

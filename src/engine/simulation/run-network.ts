@@ -2,7 +2,6 @@
  * The packets of a run on their way: from the sources over the network to the port, over the link to the receivers, and
  * back.
  */
-import type { ParameterValue } from '../../params/schema.ts';
 import type { CellOutputPort } from '../atm/cell-port.ts';
 import type { TrafficContract } from '../atm/edge-switch.ts';
 import type { TrafficView } from '../contract/policy.ts';
@@ -180,7 +179,7 @@ export class RunNetwork implements TrafficHost, NetworkEnds {
       deliver,
       rateBps: scenario.link.rateBps,
       limitCells: scenario.buffer.limit,
-      contracts: scenario.sources.map(({ values }) => trafficContract(values)),
+      contracts: scenario.sources.map(({ values }) => values as unknown as TrafficContract),
       overflow: policy.overflow,
       overflowReason: policy.overflowReason,
     });
@@ -400,11 +399,6 @@ export class RunNetwork implements TrafficHost, NetworkEnds {
   private trafficOf(flow: number): Traffic {
     return this.traffic[this.recorder.flows.classOf(flow)];
   }
-}
-
-/** The contract of a VC, among the values of its source. */
-export function trafficContract(values: Readonly<Record<string, ParameterValue>>): TrafficContract {
-  return values as unknown as TrafficContract;
 }
 
 /**

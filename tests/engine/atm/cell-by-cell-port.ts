@@ -108,7 +108,7 @@ export class CellByCellPort implements CellOutputPort, PortPolicy, EventHandler 
     this.policy = policy;
   }
 
-  setContract(_vc: number, _contract: TrafficContract): void {
+  changeContract(_vc: number, _change: Partial<TrafficContract>): void {
     throw new Error('contracts stay as they are');
   }
 
