@@ -248,6 +248,7 @@ test('at the start of a run the link shows no packets of the run before', async 
     strokes.length = 0;
     const model = {
       frame: { ...frame!, timeNs, departures: new Float64Array(departures * DEPARTURE_STRIDE) },
+      description,
       wallMs: 0,
     } as unknown as QueueModel;
     const glyphs = packetGlyphs(description!.classes, false);
