@@ -1,6 +1,8 @@
 /** Small curves in a table: a figure over time, with all lanes of a row on one scale from 0. */
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
+import { SeriesColumn } from '../../engine/frame/frame.ts';
 import type { RunCurve } from '../../plots/run-curves.ts';
+import { firstIndexFrom } from '../../view/plots/plot-model.ts';
 
 const SPARKLINE_SIZE = { width: 64, height: 16, points: 32 };
 
@@ -23,14 +25,18 @@ export function sparklinePoints(rowCount: number, value: (row: number) => number
   });
 }
 
-/** The curves of all lanes, and the top of their common scale. */
+/** The number of rows up to the shown time. The series has later rows too, if the run went back. */
+const shownRowCount = ({ frame, series }: LaneSnapshot): number =>
+  firstIndexFrom(series.rowCount, (row) => series.at(row, SeriesColumn.timeNs), (frame?.timeNs ?? 0) + 1);
+
+/** The curves of all lanes up to the shown time, and the top of their common scale. */
 export function sparklineLines(
   curve: RunCurve,
   lanes: readonly LaneSnapshot[],
 ): { readonly lines: number[][]; readonly highestValue: number } {
   const lines = lanes.map((lane) => {
     const value = curve.value(lane);
-    return value === undefined ? [] : sparklinePoints(lane.series.rowCount, value);
+    return value === undefined ? [] : sparklinePoints(shownRowCount(lane), value);
   });
   return { lines, highestValue: Math.max(0, ...lines.flat().filter((value) => !Number.isNaN(value))) };
 }

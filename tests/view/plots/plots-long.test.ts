@@ -144,6 +144,15 @@ describe('small curves', () => {
     expect(sparklinePath([highestValue, 0], highestValue)).toBe('M0.0 1.0h0L64.0 15.0');
   });
 
+  test('they end at the shown time, also if the run went back', () => {
+    const atEnd = laneOf('opening', 'droptail', 10);
+    const curvesAt = (seconds: number) =>
+      sparklineLines(runCurves.delay(), [{ ...atEnd, frame: laneOf('opening', 'droptail', seconds).frame }]);
+    expect(curvesAt(0)).toEqual({ lines: [[]], highestValue: 0 });
+    expect(curvesAt(4)).toEqual(sparklineLines(runCurves.delay(), [laneOf('opening', 'droptail', 4)]));
+    expect(curvesAt(4)).not.toEqual(curvesAt(10));
+  });
+
   test('no value is a gap, not a zero', () => {
     expect(sparklinePoints(3, (row) => (row === 1 ? Number.NaN : row))).toEqual([0, Number.NaN, 2]);
     expect(sparklinePath([4, Number.NaN, 4], 8)).toBe('M0.0 8.0h0M64.0 8.0h0');
