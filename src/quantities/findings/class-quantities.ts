@@ -19,10 +19,27 @@ export function roundTripQuantity(label: string, index: number): FindingQuantity
     term: 'roundTrip',
     unit: 'ms',
     lowerHigher: ['shorter', 'longer'],
+    better: 'lower',
     isRatio: true,
     value: ({ frame }) => durationMs(frame.durations[index], 'meanMs'),
     sample: ({ series }, row) => series.at(row, seriesClassColumn(index, SeriesClassColumn.durationMeanNs)),
   };
+}
+
+/** The mean and the 95th percentile of the completion times of a class of transfers, as in the table. */
+export function completionQuantities(label: string, index: number): readonly FindingQuantity[] {
+  return (['mean', 'p95'] as const).map((statistic) => ({
+    ...roundTripQuantity(label, index),
+    id: `${statistic} ${index}`,
+    name: `${statistic} completion of ${label}`,
+    term: 'completion',
+    value: ({ frame }) => durationMs(frame.durations[index], `${statistic}Ms`),
+    sample: ({ series }, row) =>
+      series.at(
+        row,
+        seriesClassColumn(index, SeriesClassColumn[statistic === 'mean' ? 'durationMeanNs' : 'durationP95Ns']),
+      ),
+  }));
 }
 
 /** Mean queueing delay of the class with this index, ms. */
@@ -90,6 +107,7 @@ export function classGoodputQuantity(label: string, index: number): FindingQuant
     term: 'goodput',
     unit: 'Mb/s',
     lowerHigher: ['less', 'more'],
+    better: 'higher',
     isRatio: true,
     value: ({ frame }) => rateMbps(frame.measured, SeriesClassColumn.goodputBps, index),
     sample: ({ series }, row) => series.at(row, seriesClassColumn(index, SeriesClassColumn.goodputBps)),
@@ -146,6 +164,7 @@ export function shownVideoQuantity(label: string, index: number, goal: number | 
     term: 'goodput',
     unit: '%',
     lowerHigher: ['less', 'more'],
+    better: 'higher',
     isRatio: false,
     minBatchNs: VIDEO_SPAN_NS,
     yardstick: goal === undefined ? undefined : { name: 'goal', value: 100 * goal, isGoal: true },

@@ -15,6 +15,7 @@ import { openingPlotIds } from '../plots/opening-plots.ts';
 import {
   classDelayQuantity,
   classGoodputQuantity,
+  completionQuantities,
   goodputShareQuantity,
   greenDelayQuantity,
   greenShareQuantity,
@@ -185,6 +186,9 @@ function quantitiesOfTraffic(
       : [...delays, classDelayQuantity(classes[voice]?.label ?? '', voice), linkBusyQuantity];
   }
   if (classQuantities.length > 0) return [...classQuantities.slice(0, 2), lossQuantity];
+  const transfers = classes.findIndex(({ timed }) => timed === 'completion');
+  if (transfers >= 0 && asksAbout('completion'))
+    return [...completionQuantities(classes[transfers]?.label ?? '', transfers), lossQuantity, linkBusyQuantity];
   return asksAbout('busy')
     ? [{ ...linkBusyQuantity, minNamedDifference: 0 }, delayQuantity, lossQuantity]
     : [delayQuantity, lossQuantity, linkBusyQuantity];

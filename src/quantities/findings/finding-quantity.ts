@@ -7,7 +7,17 @@ export interface FindingQuantity {
   /** Unique in a finding. Its name is not, because two classes may have the same label. */
   readonly id: string;
   readonly name: string;
-  readonly term: 'bitrate' | 'delay' | 'roundTrip' | 'loss' | 'mark' | 'busy' | 'fairness' | 'goodput' | 'abe';
+  readonly term:
+    | 'bitrate'
+    | 'delay'
+    | 'roundTrip'
+    | 'completion'
+    | 'loss'
+    | 'mark'
+    | 'busy'
+    | 'fairness'
+    | 'goodput'
+    | 'abe';
   readonly unit: string;
   /** The words before its name for a lower and for a higher value; without them, the figures stand alone. */
   readonly lowerHigher?: readonly [lower: string, higher: string];
@@ -19,8 +29,8 @@ export interface FindingQuantity {
   readonly isAnswer?: boolean;
   /** The quantity explains the answer. */
   readonly isCause?: boolean;
-  /** A lower value is the price of the finding. */
-  readonly isPriceIfLower?: boolean;
+  /** The better value. Undefined if neither is better, such as for marks and for the share of one of two classes. */
+  readonly better?: 'lower' | 'higher';
   /** The ratio of two lanes says more than their difference. */
   readonly isRatio: boolean;
   /** A value to compare the figures with, in the same unit. */

@@ -29,6 +29,7 @@ export function playerBitrateQuantity(
     term: 'bitrate',
     unit: 'kbit/s',
     lowerHigher: ['lower', 'higher'],
+    better: 'higher',
     isRatio: true,
     ...playerMean(index, SeriesClassColumn.bitrateKbps),
   };

@@ -162,13 +162,13 @@ function FindingText({
   /** There is room for the ratio of the first figures. */
   readonly hasRatio: boolean;
 }) {
-  const { main, unclearGroups } = groupDifferences(all);
+  const { main, firstPrice, unclearGroups } = groupDifferences(all);
   return (
     <>
       {main.map((difference, index) => (
         <span key={difference.quantity.id} className={detailIf(index >= MAX_SHORT_DIFFERENCES)}>
-          {index > 0 && wordsBetween(difference, main[0])}
-          <DifferenceText difference={difference} lane={lane} isFirst={index === 0} />
+          {index > 0 && (index === firstPrice ? '; price: ' : wordsBetween(difference, main[0]))}
+          <DifferenceText difference={difference} lane={lane} isFirst={index === 0} isPrice={index >= firstPrice} />
           <Remark
             difference={difference}
             text={index === 0 && hasRatio ? formatLaneComparison(difference, lane) : formatGoal(difference, lane)}
@@ -193,9 +193,11 @@ function FindingText({
   );
 }
 
-/** The named differences in their order: the answer and the clear ones, and the others by their text. */
+/** The named differences in their order: the answer, the clear ones, their prices, and the others by their text. */
 function groupDifferences(allDifferences: readonly LaneDifference[]): {
   readonly main: readonly LaneDifference[];
+  /** The place of the first price in them; without one, their number. */
+  readonly firstPrice: number;
   readonly unclearGroups: readonly {
     readonly direction: UnclearDirection;
     readonly group: readonly LaneDifference[];
@@ -223,11 +225,17 @@ function groupDifferences(allDifferences: readonly LaneDifference[]): {
         (answer === undefined && clearDifferences.length < ENOUGH_CLEAR_DIFFERENCES) ||
         difference.quantity.isExact === true),
   );
+  const ordered =
+    answer === undefined
+      ? clearDifferences
+      : [answer, ...clearDifferences.filter((difference) => difference !== answer)];
+  const [first] = ordered;
+  // Who gains nothing pays no price.
+  const hasGain = first !== undefined && !isWorse(first) && ordered.some(isBetter);
+  const prices = hasGain ? ordered.filter(isWorse) : [];
   return {
-    main:
-      answer === undefined
-        ? clearDifferences
-        : [answer, ...clearDifferences.filter((difference) => difference !== answer)],
+    main: [...ordered.filter((difference) => !prices.includes(difference)), ...prices],
+    firstPrice: ordered.length - prices.length,
     unclearGroups: unclearDirections
       .map((direction) => ({
         direction,
@@ -239,7 +247,6 @@ function groupDifferences(allDifferences: readonly LaneDifference[]): {
 
 /** The words between the answer and another difference. A longer round trip is a reason for a lower rate only. */
 function wordsBetween(difference: LaneDifference, answer = difference): string {
-  if (isPrice(difference)) return '; price: ';
   if (difference.quantity.isCause !== true) return ', ';
   const isOpposed = isClearlyDifferent(answer) && isHigher(answer) === isHigher(difference);
   return isOpposed ? ', despite a ' : ', at a ';
@@ -247,10 +254,10 @@ function wordsBetween(difference: LaneDifference, answer = difference): string {
 
 const isHigher = ({ reference, value }: LaneDifference) => value > reference;
 
-/** Whether the difference is what the finding costs. */
-function isPrice({ quantity, reference, value }: LaneDifference): boolean {
-  return quantity.isPriceIfLower === true && value < reference;
-}
+const isBetter = (difference: LaneDifference) => directionOf(difference) === difference.quantity.better;
+
+const isWorse = (difference: LaneDifference) =>
+  isClearlyDifferent(difference) && difference.quantity.better !== undefined && !isBetter(difference);
 
 /** The remark after a difference. An answer that is not clear says so first, on a phone too. */
 function Remark({ difference, text }: { readonly difference: LaneDifference; readonly text: string }) {
@@ -269,17 +276,18 @@ interface DifferenceTextProps {
   readonly lane: number;
   /** Whether it is the first of the main ones; undefined for the others. */
   readonly isFirst?: boolean;
+  readonly isPrice?: boolean;
 }
 
 /** The quantity with both figures; the main ones are bold. */
-function DifferenceText({ difference, lane, isFirst }: DifferenceTextProps) {
+function DifferenceText({ difference, lane, isFirst, isPrice = false }: DifferenceTextProps) {
   const { quantity } = difference;
   const { clause, clauseByLane, name } = quantity;
   const isMain = isFirst !== undefined;
   const saysChange = isMain && isClearlyDifferent(difference) && (clauseByLane ?? clause) === undefined;
   const figures = clauseByLane === undefined ? formatFigures(difference) : formatFiguresByLane(difference, lane);
   // A price has its name.
-  const words = clauseByLane ?? (isMain && isFirst === false && isPrice(difference) ? undefined : clause) ?? name;
+  const words = clauseByLane ?? (isPrice ? undefined : clause) ?? name;
   return (
     <span className="headline-result">
       {saysChange && formatChange(difference)}

@@ -1,4 +1,4 @@
-/** The names of quantities in a run with two queues. */
+/** The quantities of runs with two queues, and of transfers. */
 import { expect, test } from 'vitest';
 import { comparableQuantities } from '../../../src/quantities/findings/comparable-quantities.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
@@ -23,4 +23,16 @@ function namesOf(isTwoWay: boolean): readonly string[] {
 test('with two queues, each quantity of one of them names it', () => {
   expect(namesOf(true)).toEqual(namesOf(false).map((name) => `${name} down`));
   expect(namesOf(false)).toContain('delay');
+});
+
+test('transfers are compared in their completion times first: mean and 95th percentile', () => {
+  const run = openRun({ scenario: required(findPreset('incast-dctcp')), policy: 'droptail', seed: 1 });
+  run.advance(2.5e9);
+  const lane = { description: run.description, frame: run.frame(), series: { rowCount: 0, at: () => Number.NaN } };
+  const [mean, p95, ...others] = comparableQuantities([lane]);
+  const [durations] = lane.frame.durations;
+  expect(mean?.value(lane)).toBe(durations?.meanMs);
+  expect(p95?.value(lane)).toBe(durations?.p95Ms);
+  expect(mean?.value(lane)).toBeLessThan(p95?.value(lane) ?? 0);
+  expect(others.map(({ id }) => id)).toEqual(['loss', 'busy']);
 });
