@@ -12,7 +12,7 @@ import type { GradedStep } from '../hand-in/grade.ts';
 import { lessonCurves, lessonFigures } from '../measurement/lesson-figures.ts';
 import type { MeasuredCurve } from '../measurement/measured-run.ts';
 import type { ClassMember } from './class-member.ts';
-import { type NumberHistogram, numberHistogram } from './number-histogram.ts';
+import { type AxisFigure, type NumberHistogram, numberHistogram } from './number-histogram.ts';
 
 /** An option of a question, and how often it was chosen. */
 export interface OptionCount {
@@ -154,8 +154,7 @@ function answersOfStep(step: LessonStep, memberSteps: readonly MemberStep[]): St
   if (options.length > 0) return { kind: 'options', options: memberOptionCounts(options, memberSteps) };
   if (step.kind === 'explain') return { kind: 'texts', model: step.model, texts: writtenAnswers(memberSteps, 'text') };
   if (step.kind === 'measure') {
-    const { label, unit } = lessonFigures[step.reading.figure];
-    return { kind: 'numbers', histograms: [answeredNumbers(label, unit, memberSteps)] };
+    return { kind: 'numbers', histograms: [answeredNumbers(lessonFigures[step.reading.figure], memberSteps)] };
   }
   if (step.kind === 'challenge')
     return {
@@ -164,7 +163,12 @@ function answersOfStep(step: LessonStep, memberSteps: readonly MemberStep[]): St
     };
   if (step.kind !== 'predict') return { kind: 'none' };
   const { ask } = step;
-  if (ask.type === 'number') return { kind: 'numbers', histograms: [answeredNumbers('Answer', ask.unit, memberSteps)] };
+  if (ask.type === 'number') {
+    const figure: AxisFigure | undefined =
+      typeof ask.answer === 'number' ? undefined : lessonFigures[ask.answer.figure];
+    const axis = { label: 'Answer', unit: ask.unit, highest: figure?.highest };
+    return { kind: 'numbers', histograms: [answeredNumbers(axis, memberSteps)] };
+  }
   if (ask.type === 'order') return { kind: 'orders', items: ask.items, orders: orderCounts(memberSteps) };
   if (ask.type !== 'sketch') return { kind: 'none' };
   const { label, unit } = lessonCurves[ask.curve];
@@ -190,13 +194,13 @@ function memberOptionCounts(options: readonly ChoiceOption[], memberSteps: reado
   }));
 }
 
-function answeredNumbers(label: string, unit: string, memberSteps: readonly MemberStep[]): NumberHistogram {
+function answeredNumbers(figure: AxisFigure, memberSteps: readonly MemberStep[]): NumberHistogram {
   const numbers = memberSteps.flatMap(({ answer, gradedStep }) =>
     answer.kind === 'number'
       ? { value: answer.value, isRight: gradedStep.isRight, comparedNumber: gradedStep.comparedNumbers[0] }
       : [],
   );
-  return numberHistogram(label, unit, numbers);
+  return numberHistogram(figure, numbers);
 }
 
 /** The measured figures of a goal of a challenge: only of answers whose runs are measured. */
@@ -205,14 +209,13 @@ function goalNumbers(
   index: number,
   memberSteps: readonly MemberStep[],
 ): NumberHistogram {
-  const { label, unit } = lessonFigures[figure];
   const numbers = memberSteps.flatMap(({ gradedStep }) => {
     const comparedNumber = gradedStep.comparedNumbers[index];
     return comparedNumber?.answeredValue === undefined
       ? []
       : { value: comparedNumber.answeredValue, isRight: comparedNumber.isMet, comparedNumber };
   });
-  return numberHistogram(label, unit, numbers);
+  return numberHistogram(lessonFigures[figure], numbers);
 }
 
 /** The most frequent order first. */

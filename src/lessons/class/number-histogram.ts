@@ -33,6 +33,14 @@ export interface NumbersBeyond {
   readonly farthestValue: number;
 }
 
+/** The figure on the axis. */
+export interface AxisFigure {
+  readonly label: string;
+  readonly unit: string;
+  /** The highest possible value, in the unit: the allowed band ends there. */
+  readonly highest?: number | undefined;
+}
+
 /** The numbers of a class for one question. */
 export interface NumberHistogram {
   readonly label: string;
@@ -57,8 +65,11 @@ const REACH_BEYOND_QUANTILES = 1;
 const LOW_QUANTILE = 0.1;
 const HIGH_QUANTILE = 0.9;
 
-/** The histogram of the numbers for one question; `unit` is that of the axis. */
-export function numberHistogram(label: string, unit: string, numbers: readonly ClassNumber[]): NumberHistogram {
+/** The histogram of the numbers for one question. */
+export function numberHistogram(
+  { label, unit, highest = Number.POSITIVE_INFINITY }: AxisFigure,
+  numbers: readonly ClassNumber[],
+): NumberHistogram {
   const comparedNumbers = numbers.flatMap((number) => number.comparedNumber ?? []);
   const trueValues = rangeOf(
     comparedNumbers.flatMap(({ kind, expectedValue }) =>
@@ -69,7 +80,10 @@ export function numberHistogram(label: string, unit: string, numbers: readonly C
   const band =
     bands.length === 0
       ? undefined
-      : { low: Math.min(...bands.map(({ low }) => low)), high: Math.max(...bands.map(({ high }) => high)) };
+      : {
+          low: Math.min(...bands.map(({ low }) => low)),
+          high: Math.min(highest, Math.max(...bands.map(({ high }) => high))),
+        };
   const values = numbers.map(({ value }) => value).filter(Number.isFinite);
   const marks = [trueValues, band].flatMap((range) => (range === undefined ? [] : [range.low, range.high]));
   const edges = binEdges(values, marks.filter(Number.isFinite), band);
@@ -147,7 +161,7 @@ function binnedRange(values: readonly number[], marks: readonly number[], band: 
 
 /**
  * Edges of bins of one width. The ends of the band are edges, so that right answers stand in it, and the true value is
- * in the middle of a bin. Without a band, round numbers are. No edge is below 0 if no number is.
+ * in the middle of a bin, unless the band ends at the highest possible value. Without a band, round numbers are. No edge is below 0 if no number is.
  */
 function binEdges(
   values: readonly number[],

@@ -246,20 +246,22 @@ function judgementDifferences({ judged: handedAnswer }: HandedStep, judgedAnswer
       Number.isFinite(compared.expectedValue) &&
       !(Math.abs(expectedValue - compared.expectedValue) <= MAX_ROUNDING * Math.abs(compared.expectedValue))
     )
-      differences.push(`${compared.label}: ${expectedDifference(expectedValue, compared.expectedValue)}`);
+      differences.push(`${compared.label}: ${expectedDifference(expectedValue, compared)}`);
   }
   return differences;
 }
 
 /**
- * In words: the expected value in a file, and the true one. Both are rounded for the eye, unless they would look equal.
+ * In words: the expected value in a file, and the true one, or the bound of a goal. Both are rounded for the eye, unless they would look equal.
  */
-function expectedDifference(fileValue: number, trueValue: number): string {
+function expectedDifference(fileValue: number, { kind, below, expectedValue: trueValue }: ComparedNumber): string {
   const [fileText, trueText] = [fileValue, trueValue].map(formatValue);
   if (!Number.isFinite(fileValue)) return `the file has no expected value; it is ${trueText}`;
-  return fileText === trueText
-    ? `the file says that ${fileValue} is expected; it is ${trueValue}`
-    : `the file says that ${fileText} is expected; it is ${trueText}`;
+  const [inFile, inTruth] = fileText === trueText ? [fileValue, trueValue] : [fileText, trueText];
+  const side = below === undefined ? 'above' : 'below';
+  return kind === 'goal'
+    ? `the file says that the goal is ${side} ${inFile}; it is ${side} ${inTruth}`
+    : `the file says that ${inFile} is expected; it is ${inTruth}`;
 }
 
 /** Differences of a handed-in run from the repeated one. */

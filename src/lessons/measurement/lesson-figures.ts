@@ -36,6 +36,8 @@ interface FigurePlot {
 export interface FigureDefinition {
   readonly label: string;
   readonly unit: string;
+  /** The highest possible value, of a share. */
+  readonly highest?: number | undefined;
   /** The span over which it counts. */
   readonly span: 'since the warm-up' | 'since the start' | 'at this time';
   /** Whether it exists for one class, for all together, or for both. NaN without data. */
@@ -48,9 +50,20 @@ export interface FigureDefinition {
 const onPlot = (lane: string, ofClass = lane, hasSameUnit = true) => ({ lane, class: ofClass, hasSameUnit });
 const sinceWarmup = 'since the warm-up';
 
+/** The highest values of shares, in their unit. */
+const highestValues: Partial<Record<QueueFigureId, number>> = {
+  busy: 100,
+  loss: 100,
+  linkLoss: 100,
+  marked: 100,
+  useful: 100,
+  utilisation: 1,
+};
+
 /** A figure of the queue down, or of the only one. */
 const ofQueue = (id: QueueFigureId, plot: FigurePlot): FigureDefinition => ({
   ...queueFigures[id],
+  highest: highestValues[id],
   span: sinceWarmup,
   of: 'both',
   plot,
@@ -76,6 +89,7 @@ const ofDurations = (kind: DurationKind, statistic: DurationStatistic): FigureDe
 const fairnessAmong = (flowsOrClasses: string, key: 'fairnessIndex' | 'flowFairnessIndex'): FigureDefinition => ({
   label: `Fairness among ${flowsOrClasses} (Jain’s index)`,
   unit: '',
+  highest: 1,
   span: sinceWarmup,
   of: 'lane',
   plot: onPlot('goodput', 'goodput', false),

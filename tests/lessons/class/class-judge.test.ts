@@ -167,19 +167,19 @@ test('a histogram shows the band and most numbers, and counts the others', () =>
     isMet: true,
   } as const;
   const numbers = [8, 9, 10, 10, 11, 12, 1e9].map((value) => ({ value, isRight: value < 13, comparedNumber }));
-  const { bins, above, below, trueValues, band } = numberHistogram('Delay', 'ms', numbers);
+  const { bins, above, below, trueValues, band } = numberHistogram({ label: 'Delay', unit: 'ms' }, numbers);
   expect([below, above]).toEqual([undefined, { count: 1, farthestValue: 1e9 }]);
   expect(trueValues).toEqual({ low: 10, high: 10 });
   expect(band).toEqual({ low: 8, high: 12 });
   expect(bins.reduce((sum, { rightCount }) => sum + rightCount, 0)).toBe(6);
-  expect(numberHistogram('Delay', 'ms', []).bins).toEqual([]);
+  expect(numberHistogram({ label: 'Delay', unit: 'ms' }, []).bins).toEqual([]);
   // A narrow band is at least as wide as a bin, although other answers are far away.
   const narrow = { ...comparedNumber, expectedValue: 9.7, within: 1 };
   const spread = [9.5, 10, 20, 40].map((value) => ({ value, isRight: value < 11, comparedNumber: narrow }));
-  const [firstBin] = numberHistogram('Delay', 'ms', spread).bins;
+  const [firstBin] = numberHistogram({ label: 'Delay', unit: 'ms' }, spread).bins;
   expect(firstBin!.to - firstBin!.from).toBeLessThanOrEqual(2);
   // A round answer stands in the middle of its bin, so a right one does not reach out of the band.
-  const two = numberHistogram('Packets', '', [
+  const two = numberHistogram({ label: 'Packets', unit: '' }, [
     { value: 10, isRight: true, comparedNumber: undefined },
     { value: 20, isRight: false, comparedNumber: undefined },
   ]);

@@ -211,6 +211,9 @@ test('values that were changed by hand are named', async () => {
   expect(
     await differs((changed) => Object.assign(step(changed, 5).judged?.compared[0] ?? {}, { expected: 3 })),
   ).toEqual([expect.stringMatching(/: the file says that 3 is expected; it is [\d.]{1,6}$/)]);
+  expect(
+    await differs((changed) => Object.assign(step(changed, 8).judged?.compared[0] ?? {}, { expected: 3 })),
+  ).toEqual([expect.stringMatching(/: the file says that the goal is (above|below) 3; it is \1 [\d.]+$/)]);
   expect(new Set(await differs((changed) => Object.assign(changed, { seed: 5 })))).toEqual(
     new Set(['the seed does not belong to the name']),
   );

@@ -10,7 +10,9 @@ import { sortedOptions } from '../../../src/ui/lessons/class/class-step.tsx';
 const COMPARED = { kind: 'answer', expectedValue: 5, within: 0.5 } as ComparedNumber;
 const draw = (values: readonly number[], isRight?: boolean, comparedNumber?: ComparedNumber) => {
   const numbers = values.map((value) => ({ value, isRight, comparedNumber }));
-  const html = renderToStaticMarkup(<ClassHistogram histogram={numberHistogram('delay', 'ms', numbers)} />);
+  const html = renderToStaticMarkup(
+    <ClassHistogram histogram={numberHistogram({ label: 'delay', unit: 'ms' }, numbers)} />,
+  );
   return { html, caption: /<figcaption[^>]*>(.*)<\/figcaption>/.exec(html)?.[1] };
 };
 
@@ -24,7 +26,7 @@ test('before the run there is neither a true value nor an allowed band', () => {
 test('after it they are drawn and named, with the answers beyond the axis', () => {
   const { html, caption } = draw([1, 4, 5, 5, 5, 5, 5, 5, 5, 6, 900], true, COMPARED);
   expect(caption).toBe(
-    'True value: 5 ms (thick line). Allowed: 4.5 to 5.5 ms (in the dashed frame). ' +
+    'True value: 5 ms (arrow over the bars). Allowed: 4.5 to 5.5 ms (in the dashed frame). ' +
       'Dark: right. Pale with an edge: not right. 1 (1 ms) below this axis. 1 (900 ms) above this axis.',
   );
   for (const part of ['class-true', 'class-band', 'class-right']) expect(html).toContain(`class="${part}"`);
@@ -45,7 +47,7 @@ test('right answers stand in the band, whatever the wrong ones are', () => {
       isRight: !wrong.includes(value),
       comparedNumber,
     }));
-    const histogram = numberHistogram('Throughput', 'Mb/s', numbers);
+    const histogram = numberHistogram({ label: 'Throughput', unit: 'Mb/s' }, numbers);
     const html = renderToStaticMarkup(<ClassHistogram histogram={histogram} />);
     const [band] = rects(html, 'class-band');
     const bars = rects(html, 'class-right');
@@ -60,6 +62,33 @@ test('right answers stand in the band, whatever the wrong ones are', () => {
   expect(caption).toContain('1 (458 ms) above this axis.');
 });
 
+test('the true values of a class are a bracket over the bars, from the lowest to the highest, and one is an arrow', () => {
+  const numbers = [4, 5, 6].map((expectedValue) => ({
+    value: 5,
+    isRight: true,
+    comparedNumber: { ...COMPARED, expectedValue },
+  }));
+  const html = renderToStaticMarkup(
+    <ClassHistogram histogram={numberHistogram({ label: 'delay', unit: 'ms' }, numbers)} />,
+  );
+  const tops = [...html.matchAll(/class="class-right"[^>]* y="([\d.]+)"/g)].map(([, y]) => Number(y));
+  const bracket = /class="class-true-range" d="M([\d.]+) ([\d.]+)v10M[\d.]+ [\d.]+H([\d.]+)/.exec(html);
+  const [from, y, to] = (bracket?.slice(1) ?? []).map(Number);
+  expect(from).toBeLessThan(to!);
+  expect(y! + 10).toBeLessThan(Math.min(...tops));
+  expect(html).not.toContain('class="class-true"');
+  expect(draw([5], true, COMPARED).html).not.toContain('class-true-range');
+});
+
+test('the allowed band of a share ends at its highest value', () => {
+  const comparedNumber = { ...COMPARED, expectedValue: 99.6, within: 0.7 };
+  const numbers = [99, 99.5, 100].map((value) => ({ value, isRight: true, comparedNumber }));
+  const bandOf = (highest?: number) => numberHistogram({ label: 'Link busy', unit: '%', highest }, numbers).band;
+  expect(bandOf(100)?.high).toBe(100);
+  expect(bandOf()?.high).toBeCloseTo(100.3);
+  expect(bandOf(100)?.low).toBeCloseTo(98.9);
+});
+
 test('right answers stand on the allowed side of a goal with one bound', () => {
   const goal = (bound: object) =>
     ({ kind: 'goal', expectedValue: Number.NaN, within: undefined, ...bound }) as ComparedNumber;
@@ -69,15 +98,13 @@ test('right answers stand on the allowed side of a goal with one bound', () => {
   expect(side([5, 6, 11], { below: 12 })).toContain('Dark: meets this goal.');
   expect(side([5, 6, 11], { below: 12 })).not.toContain('right');
   const { bins } = numberHistogram(
-    'Loss',
-    '%',
+    { label: 'Loss', unit: '%' },
     [0.1, 0.4, 0.9].map((value) => ({ value, isRight: true, comparedNumber: goal({ below: 1 }) })),
   );
   expect(bins.some(({ to }) => to === 1)).toBe(true);
   // The frame has room also if no answer is in it.
   const wrongBins = numberHistogram(
-    'Delay',
-    'ms',
+    { label: 'Delay', unit: 'ms' },
     [13.6, 13.7].map((value) => ({ value, isRight: false, comparedNumber: goal({ below: 9 }) })),
   ).bins;
   expect(wrongBins.some(({ from, to }) => from < 9 && to <= 9)).toBe(true);

@@ -10,6 +10,8 @@ import { linearScale } from '../../../view/draw/scale.ts';
 import { Word } from '../../parts/texts.tsx';
 import { CLASS_FIGURE, ClassFigure } from './class-figure.tsx';
 
+/** Over the bars is room for the true value. */
+const TOP = CLASS_FIGURE.top + 12;
 const BOTTOM = 150;
 
 /** The parts of a bar, from its bottom to its top. */
@@ -26,7 +28,7 @@ export function ClassHistogram({ histogram }: { readonly histogram: NumberHistog
   const [first, last] = [bins[0], bins.at(-1)];
   if (first === undefined || last === undefined) return <p className="muted">No numbers yet.</p>;
   const x = linearScale(first.from, last.to, CLASS_FIGURE.left, CLASS_FIGURE.right);
-  const y = linearScale(0, Math.max(1, ...bins.map(countOf)), BOTTOM, CLASS_FIGURE.top);
+  const y = linearScale(0, Math.max(1, ...bins.map(countOf)), BOTTOM, TOP);
   const xWithin = (value: number) => Math.min(x.end, Math.max(x.start, x(value)));
   return (
     <ClassFigure
@@ -64,29 +66,28 @@ export function ClassHistogram({ histogram }: { readonly histogram: NumberHistog
             height={y.start - y.end}
           />
         ))}
-      {trueValues !== undefined && (
-        <TrueValue from={xWithin(trueValues.low)} to={xWithin(trueValues.high)} top={y.end} bottom={y.start} />
-      )}
+      {trueValues !== undefined && <TrueValue from={xWithin(trueValues.low)} to={xWithin(trueValues.high)} />}
     </ClassFigure>
   );
 }
 
-const TRUE_LINE_PX = 4;
-const TRUE_NAME = 'true value';
 /** The name stays beside that of the axis, px. */
 const TRUE_NAME_LEFT_PX = 90;
 const TRUE_NAME_RIGHT_PX = CLASS_FIGURE.right - 30;
 
-/** A line with a ground, which is seen over bars of any colour, and its name with an arrow over it. */
-function TrueValue({ from, to, top, bottom }: Readonly<Record<'from' | 'to' | 'top' | 'bottom', number>>) {
+/** Over the bars, so that nobody takes it for one: a wide arrow for one value, a bracket for a range, and its name. */
+function TrueValue({ from, to }: Readonly<Record<'from' | 'to', number>>) {
   const middle = (from + to) / 2;
-  const width = Math.max(TRUE_LINE_PX, to - from);
+  const y = TOP - 6;
   return (
     <>
-      <rect className="class-true" x={middle - width / 2} width={width} y={top} height={bottom - top} />
-      <path className="class-true" d={`M${middle - 6} ${top - 9}h12l-6 9z`} />
-      <Word at={[Math.min(TRUE_NAME_RIGHT_PX, Math.max(TRUE_NAME_LEFT_PX, middle)), top - 12, 'middle']}>
-        {TRUE_NAME}
+      {from === to ? (
+        <path className="class-true" d={`M${middle - 2} ${y - 10}h4v6h4l-6 8l-6 -8h4z`} />
+      ) : (
+        <path className="class-true-range" d={`M${from} ${y - 5}v10M${from} ${y}H${to}M${to} ${y - 5}v10`} />
+      )}
+      <Word at={[Math.min(TRUE_NAME_RIGHT_PX, Math.max(TRUE_NAME_LEFT_PX, middle)), y - 14, 'middle']}>
+        {from === to ? 'true value' : 'true values'}
       </Word>
     </>
   );
@@ -96,7 +97,10 @@ function formatCaption({ unit, bins, below, above, trueValues, band, isOfGoal }:
   const isJudged = bins.some(({ rightCount, wrongCount }) => rightCount + wrongCount > 0);
   return [
     trueValues === undefined && band === undefined && 'The true value is not yet run.',
-    trueValues !== undefined && `True value: ${formatRange(trueValues)} ${unit} (thick line).`,
+    trueValues !== undefined &&
+      (trueValues.low === trueValues.high
+        ? `True value: ${formatRange(trueValues)} ${unit} (arrow over the bars).`
+        : `True values: ${formatRange(trueValues)} ${unit} (bracket over the bars).`),
     band !== undefined && `Allowed: ${formatRange(band)} ${unit} (in the dashed frame).`,
     isJudged &&
       (isOfGoal
