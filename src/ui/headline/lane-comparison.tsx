@@ -225,13 +225,9 @@ function groupDifferences(allDifferences: readonly LaneDifference[]): {
         (answer === undefined && clearDifferences.length < ENOUGH_CLEAR_DIFFERENCES) ||
         difference.quantity.isExact === true),
   );
-  const ordered =
-    answer === undefined
-      ? clearDifferences
-      : [answer, ...clearDifferences.filter((difference) => difference !== answer)];
-  const [first] = ordered;
+  const ordered = [...new Set(answer === undefined ? clearDifferences : [answer, ...clearDifferences])];
   // Who gains nothing pays no price.
-  const hasGain = first !== undefined && !isWorse(first) && ordered.some(isBetter);
+  const hasGain = ordered.findIndex(isWorse) !== 0 && ordered.some(isBetter);
   const prices = hasGain ? ordered.filter(isWorse) : [];
   return {
     main: [...ordered.filter((difference) => !prices.includes(difference)), ...prices],

@@ -85,7 +85,7 @@ test('a difference of twenty times and more stands beside the price of the findi
   const page = opened('#v=5&p=busy-evening');
   seek(page, 30);
   const { text } = render(<FindingLine onStory={() => {}} />, page);
-  expect(text).toMatch(/film gets .*, shorter call delay 113 → 0\.302 ms, more loss 1\.82 → 24\.6 %/);
+  expect(text).toMatch(/film gets .*, shorter call delay 113 → 0\.302 ms; price: more loss 1\.82 → 24\.6 %/);
 });
 
 test('a link that is less busy is the price of the finding', () => {
