@@ -66,9 +66,7 @@ export function namedByDirection(
 ): readonly FindingQuantity[] {
   if (description.up === undefined) return quantities;
   return quantities.map((quantity) => {
-    if (!QUEUE_TERMS.includes(quantity.term)) return quantity;
-    if (quantity.term === 'busy') return { ...quantity, name: 'link busy down', clause: 'the link down is busy' };
-    return { ...quantity, name: `${quantity.name} down` };
+    return QUEUE_TERMS.includes(quantity.term) ? { ...quantity, name: `${quantity.name} down` } : quantity;
   });
 }
 

@@ -56,7 +56,6 @@ const MIN_NAMED_BUSY_PERCENT = 2;
 export const linkBusyQuantity: FindingQuantity = {
   id: 'busy',
   name: 'link busy',
-  clause: 'the link is busy',
   term: 'busy',
   unit: '%',
   isRatio: false,

@@ -168,7 +168,7 @@ function FindingText({
       {main.map((difference, index) => (
         <span key={difference.quantity.id} className={detailIf(index >= MAX_SHORT_DIFFERENCES)}>
           {index > 0 && (index === firstPrice ? '; price: ' : wordsBetween(difference, main[0]))}
-          <DifferenceText difference={difference} lane={lane} isFirst={index === 0} isPrice={index >= firstPrice} />
+          <DifferenceText difference={difference} lane={lane} isFirst={index === 0} />
           <Remark
             difference={difference}
             text={index === 0 && hasRatio ? formatLaneComparison(difference, lane) : formatGoal(difference, lane)}
@@ -272,18 +272,16 @@ interface DifferenceTextProps {
   readonly lane: number;
   /** Whether it is the first of the main ones; undefined for the others. */
   readonly isFirst?: boolean;
-  readonly isPrice?: boolean;
 }
 
 /** The quantity with both figures; the main ones are bold. */
-function DifferenceText({ difference, lane, isFirst, isPrice = false }: DifferenceTextProps) {
+function DifferenceText({ difference, lane, isFirst }: DifferenceTextProps) {
   const { quantity } = difference;
   const { clause, clauseByLane, name } = quantity;
   const isMain = isFirst !== undefined;
   const saysChange = isMain && isClearlyDifferent(difference) && (clauseByLane ?? clause) === undefined;
   const figures = clauseByLane === undefined ? formatFigures(difference) : formatFiguresByLane(difference, lane);
-  // A price has its name.
-  const words = clauseByLane ?? (isPrice ? undefined : clause) ?? name;
+  const words = clauseByLane ?? clause ?? name;
   return (
     <span className="headline-result">
       {saysChange && formatChange(difference)}
