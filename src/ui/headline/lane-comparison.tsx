@@ -244,11 +244,8 @@ function groupDifferences(allDifferences: readonly LaneDifference[]): {
 /** The words between the answer and another difference. A longer round trip is a reason for a lower rate only. */
 function wordsBetween(difference: LaneDifference, answer = difference): string {
   if (difference.quantity.isCause !== true) return ', ';
-  const isOpposed = isClearlyDifferent(answer) && isHigher(answer) === isHigher(difference);
-  return isOpposed ? ', despite a ' : ', at a ';
+  return directionOf(answer) === directionOf(difference) ? ', despite a ' : ', at a ';
 }
-
-const isHigher = ({ reference, value }: LaneDifference) => value > reference;
 
 const isBetter = (difference: LaneDifference) => directionOf(difference) === difference.quantity.better;
 
