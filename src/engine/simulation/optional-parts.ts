@@ -68,8 +68,8 @@ export function cellPortFactory(): OptionalParts['cellPort'] {
   return loadedParts?.cellPort ?? refuseMissingPart();
 }
 
-/** @throws as `trafficModel` */
-export function vcGuarantees(...vcs: ConstructorParameters<typeof VcGuarantees>): VcGuarantees {
+/** @throws Error if the part is not loaded */
+export function createVcGuarantees(...vcs: ConstructorParameters<typeof VcGuarantees>): VcGuarantees {
   return loadedParts?.vcGuarantees(...vcs) ?? refuseMissingPart();
 }
 

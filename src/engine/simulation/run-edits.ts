@@ -7,6 +7,7 @@ import type { Edit } from '../scenario/edits.ts';
 import type { SimulationOptions } from './run-description.ts';
 import type { RunNetwork } from './run-network.ts';
 
+/** Applies the edits of a run: a planned one at its time, a live one now. */
 export class RunEdits implements EventHandler {
   /** All edits until now, in the order of their application. */
   readonly list: Edit[] = [];

@@ -21,7 +21,7 @@ import type { Edit } from '../scenario/edits.ts';
 import type { Traffic } from '../sources/traffic.ts';
 import { Checkpoint } from '../state/checkpoint.ts';
 import { bindingLimits } from './binding-limits.ts';
-import { vcGuarantees } from './optional-parts.ts';
+import { createVcGuarantees } from './optional-parts.ts';
 import type { Probe } from './probe.ts';
 import type { SimulationOptions } from './run-description.ts';
 import { RunEdits } from './run-edits.ts';
@@ -61,7 +61,7 @@ export class Simulation implements EventHandler {
     this.port = port;
     this.up = network.up;
     this.recorder = recorder;
-    this.guarantees = network.cells && vcGuarantees(options.scenario, network.cells);
+    this.guarantees = network.cells && createVcGuarantees(options.scenario, network.cells);
     this.sampler = new Sampler({
       clock,
       recorder,

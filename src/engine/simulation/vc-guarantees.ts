@@ -4,6 +4,7 @@ import { CELL_BYTES, CELL_PAYLOAD_BYTES, cellsOfPacket } from '../atm/aal5.ts';
 import type { CellHost } from '../contract/cell-policy.ts';
 import type { ResolvedScenario } from '../scenario/scenario.ts';
 
+/** The guaranteed rates of the VCs of a run, bit/s. */
 export class VcGuarantees {
   private readonly scenario: ResolvedScenario;
   private readonly port: Pick<CellHost, 'minimumCellRate'>;

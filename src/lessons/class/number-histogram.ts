@@ -161,7 +161,8 @@ function binnedRange(values: readonly number[], marks: readonly number[], band: 
 
 /**
  * Edges of bins of one width. The ends of the band are edges, so that right answers stand in it, and the true value is
- * in the middle of a bin, unless the band ends at the highest possible value. Without a band, round numbers are. No edge is below 0 if no number is.
+ * in the middle of a bin, unless the band ends at the highest possible value. Without a band, round numbers are edges.
+ * No edge is below 0 if no number is.
  */
 function binEdges(
   values: readonly number[],

@@ -252,7 +252,8 @@ function judgementDifferences({ judged: handedAnswer }: HandedStep, judgedAnswer
 }
 
 /**
- * In words: the expected value in a file, and the true one, or the bound of a goal. Both are rounded for the eye, unless they would look equal.
+ * In words: the expected value in a file, and the true one, or the bound of a goal. Both are rounded for the eye, but
+ * not if they would then look equal.
  */
 function expectedDifference(fileValue: number, { kind, below, expectedValue: trueValue }: ComparedNumber): string {
   const [fileText, trueText] = [fileValue, trueValue].map(formatValue);

@@ -225,13 +225,13 @@ function groupDifferences(allDifferences: readonly LaneDifference[]): {
         (answer === undefined && clearDifferences.length < ENOUGH_CLEAR_DIFFERENCES) ||
         difference.quantity.isExact === true),
   );
-  const ordered = [...new Set(answer === undefined ? clearDifferences : [answer, ...clearDifferences])];
+  const namedDifferences = [...new Set(answer === undefined ? clearDifferences : [answer, ...clearDifferences])];
   // Who gains nothing pays no price.
-  const hasGain = ordered.findIndex(isWorse) !== 0 && ordered.some(isBetter);
-  const prices = hasGain ? ordered.filter(isWorse) : [];
+  const hasGain = namedDifferences.findIndex(isWorse) !== 0 && namedDifferences.some(isBetter);
+  const prices = hasGain ? namedDifferences.filter(isWorse) : [];
   return {
-    main: [...ordered.filter((difference) => !prices.includes(difference)), ...prices],
-    firstPrice: ordered.length - prices.length,
+    main: [...namedDifferences.filter((difference) => !prices.includes(difference)), ...prices],
+    firstPrice: namedDifferences.length - prices.length,
     unclearGroups: unclearDirections
       .map((direction) => ({
         direction,

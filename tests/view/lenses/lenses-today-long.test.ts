@@ -298,7 +298,7 @@ test.each(['rfc', 'ns3', 'linux'])(
     let updateCount = 0;
     for (let ms = 1; ms < 15_000; ms++) {
       run.advance(ms * 1e6);
-      const [probability = 0, , , , change = 0] = run.frame().signals;
+      const [probability = 0, , , , , change = 0] = run.frame().signals;
       if (probability !== lastProbability && !Number.isNaN(change)) {
         updateCount++;
         expect(change).toBeCloseTo(probability - lastProbability, 12);

@@ -176,8 +176,8 @@ export function fairBuffersPolicies({
       ...texts,
       create: (host, values) => new FairBuffers(host, { bufferOwners, hasEqualWeights, hasDiscardRule }, values),
     });
-  const equal = { id: `${id}-weq`, name: `${name}/WEQ`, summary: equalSummary, parametersOf: id };
-  return [policyWith(false, { id, name, summary }), policyWith(true, equal)];
+  const equalTexts = { id: `${id}-weq`, name: `${name}/WEQ`, summary: equalSummary, parametersOf: id };
+  return [policyWith(false, { id, name, summary }), policyWith(true, equalTexts)];
 }
 
 class FairBuffers extends PolicyWithQueues<FairValues> {

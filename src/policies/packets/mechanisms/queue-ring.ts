@@ -189,6 +189,9 @@ export abstract class QueueRing<V extends QueueValues> extends PolicyWithQueues<
     const isTooLarge = bytes > host.limitBytes;
     const room = bufferOperands(host, fifos.packetCount, fifos.byteCount, bytes);
     const comparisonStep = isTooLarge ? 'bytes > limitBytes' : isOwn ? 'ownBytes >= mostBytes' : 'ownBytes < mostBytes';
-    host.explanation.tell({ queue, ownBytes, mostBytes, ...room }, [bufferStep(host, { isFull: true }), comparisonStep]);
+    host.explanation.tell({ queue, ownBytes, mostBytes, ...room }, [
+      bufferStep(host, { isFull: true }),
+      comparisonStep,
+    ]);
   }
 }

@@ -45,7 +45,7 @@ export interface ExperimentRuns {
 
 export function PaperDiagrams({ paper, mode, records, results, isRunning, experiments }: PaperDiagramsProps) {
   const record = records.papers.get(paper.id)?.record;
-  const shared = { paper, mode, record, results: results[mode] };
+  const sharedProps = { paper, mode, record, results: results[mode] };
   return (
     <section aria-labelledby="paper-figures">
       <h4 id="paper-figures" className="paper-section">
@@ -59,14 +59,14 @@ export function PaperDiagrams({ paper, mode, records, results, isRunning, experi
           diagram.kind === 'experiment' ? (
             <ExperimentView
               key={diagram.id}
-              {...shared}
+              {...sharedProps}
               diagram={diagram}
               isRunning={isRunning}
               missingCount={experiments.countMissing(paper, mode, results, experimentWithSearch(diagram.experiment))}
               onMeasure={() => experiments.measure(paper, mode, experimentWithSearch(diagram.experiment))}
             />
           ) : (
-            <DrawnView key={diagram.id} {...shared} diagram={diagram} />
+            <DrawnView key={diagram.id} {...sharedProps} diagram={diagram} />
           ),
         )}
       </div>
@@ -136,8 +136,8 @@ interface ExperimentProps extends Omit<DrawnProps, 'diagram'> {
 }
 
 /** The pictures of an experiment, which can be measured alone. */
-function ExperimentView({ diagram, missingCount, isRunning, onMeasure, ...shared }: ExperimentProps) {
-  const { paper, mode, record, results } = shared;
+function ExperimentView({ diagram, missingCount, isRunning, onMeasure, ...sharedProps }: ExperimentProps) {
+  const { paper, mode, record, results } = sharedProps;
   const experiment = required(findExperiment(diagram.experiment));
   const measuredRows = results.rows(experiment.id);
   const rows = comparedRows(measuredRows, record?.rows[experiment.id] ?? [], experiment.paradigms);
