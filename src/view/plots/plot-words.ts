@@ -265,11 +265,17 @@ function bandsWordings(plot: PlacedPlot, rows: readonly PlacedRow[], areNamed: b
   ]);
 }
 
-/** From all meanings to the last one only, which a reader cannot guess. */
+/** From all meanings, with those of symbols, to the last one only, which a reader cannot guess. */
 function lineWordings(plot: PlacedPlot, rows: readonly PlacedRow[], { rugTexts, needsGroundKey }: FootTexts): string[] {
   const lineMeanings = [GAP_WORDS, SHORT_GAP_WORDS].map((gapWords) => meaningsOfLines(plot, rows, gapWords));
+  const { symbolNote = '' } = plot.model;
+  const withSymbols = symbolNote === '' ? [] : lineMeanings.map((all) => [...all, symbolNote].join(' · '));
   const endings = [
-    ...new Set([...lineMeanings.map((all) => all.join(' · ')), ...lineMeanings.map((all) => all.at(-1) ?? '')]),
+    ...new Set([
+      ...withSymbols,
+      ...lineMeanings.map((all) => all.join(' · ')),
+      ...lineMeanings.map((all) => all.at(-1) ?? ''),
+    ]),
   ].filter((words) => words !== '');
   // The rug has its name beside it, so the meaning of the lines goes before its time step.
   const meanings = [
@@ -281,11 +287,11 @@ function lineWordings(plot: PlacedPlot, rows: readonly PlacedRow[], { rugTexts, 
 }
 
 /**
- * The scale of strips, and the meanings of the points of the lines, of their bands, of their gaps and of their symbols,
- * and of thresholds without a line.
+ * The scale of strips, and the meanings of the points of the lines, of their bands and of their gaps, and of thresholds
+ * without a line.
  */
 function meaningsOfLines(plot: PlacedPlot, rows: readonly PlacedRow[], gapWords: string): readonly string[] {
-  const { isFilled, note, gapMeaning, symbolNote = '', thresholdNote = '', hasPlainLines = false } = plot.model;
+  const { isFilled, note, gapMeaning, thresholdNote = '', hasPlainLines = false } = plot.model;
   const lines = plot.model.rows.flatMap((row) => row.lines);
   const hasBands = lines.some(({ upperValue }) => upperValue !== undefined);
   const isDense = lines.some((line) => rowsOfGroup(line, plot.x) > 1);
@@ -302,7 +308,7 @@ function meaningsOfLines(plot: PlacedPlot, rows: readonly PlacedRow[], gapWords:
     gapMeaning !== undefined && rows.some(({ row }) => row.lines.some((line) => hasGap(line, plot)))
       ? `${lines.some(({ lostCount }) => lostCount) ? LOSS_WORDS : gapWords}${gapMeaning}`
       : '';
-  return [stripsMeaning(rows) ?? '', points, gaps, symbolNote, thresholdNote].filter((candidate) => candidate !== '');
+  return [stripsMeaning(rows) ?? '', points, gaps, thresholdNote].filter((candidate) => candidate !== '');
 }
 
 /** The words before the meaning of a line over a gap, and those of a narrow plot. */
