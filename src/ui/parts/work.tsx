@@ -12,7 +12,7 @@ export function useWork(formatFailure: (error: unknown) => string = errorMessage
   const cancel = () => controller.current?.abort();
   useEffect(() => () => controller.current?.abort(), []);
 
-  /** Does work. After it was cancelled, its result and its error have no effect. */
+  /** Does work. After it was cancelled, its result and its error have no effect, nor its end on newer work. */
   async function start<T>(
     run: (signal: AbortSignal, onProgress: (progress: number) => void) => Promise<T>,
     onEnd: (result: T) => void,
@@ -27,7 +27,7 @@ export function useWork(formatFailure: (error: unknown) => string = errorMessage
     } catch (error) {
       if (!signal.aborted) setFailure(formatFailure(error));
     }
-    setProgress(undefined);
+    if (controller.current.signal === signal) setProgress(undefined);
   }
 
   return { progress, failure, setFailure, start, cancel };
