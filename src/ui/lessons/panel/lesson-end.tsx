@@ -137,7 +137,7 @@ export function StudentName({ student }: StudentNameProps) {
   if (student !== undefined)
     return (
       <p className="lesson-named muted">
-        {student === '' ? 'No name: the runs use the seed of the lesson.' : `Runs and answers of ${student}.`}{' '}
+        {student === '' ? 'No name: the lesson’s seed is used.' : `Runs and answers of ${student}.`}{' '}
         <Button className="quiet" onClick={() => void openLesson.setStudent(undefined)}>
           Change
         </Button>

@@ -36,7 +36,7 @@ export function ChallengeStepBody({ step }: { readonly step: ChallengeStep }) {
   return (
     <>
       <p className="muted lesson-below">Your settings are between the buttons and the picture.</p>
-      <GoalsTable step={step} ownColumnTitle="Your settings" />
+      <GoalsTable step={step} ownColumnTitle="Yours" />
       {isShown && !isSameRun && <p className="muted">These figures belong to your settings before the last change.</p>}
       <p className="cluster">
         <Button className="primary" disabled={assessment.kind === 'measuring'} onClick={measure}>

@@ -60,7 +60,7 @@ export function ProgramAnswer({ step }: { readonly step: ProgramStep }) {
 
   return (
     <>
-      <GoalsTable step={step} ownColumnTitle="Your program" />
+      <GoalsTable step={step} ownColumnTitle="Yours" />
       {isShown && typeof draft === 'string' && draft !== answeredSource && (
         <p className="muted">These figures belong to your program before the last change.</p>
       )}
