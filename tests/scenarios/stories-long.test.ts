@@ -32,6 +32,7 @@ import {
   lanesOfStory,
   type Story,
 } from '../../src/scenarios/stories/story.ts';
+import { formatAmount } from '../../src/shared/number-text.ts';
 import { exampleVideoLoss, missingFrameCount, videoFramesOfTable } from '../../src/view/lenses/video/video-losses.ts';
 import { chosen } from '../amount.ts';
 
@@ -77,7 +78,7 @@ const measures: Readonly<Record<FigureFact['figure'], (lane: LaneAtStop, index: 
   roundTripMs: ({ frame: { durations } }, index) => durations[index ?? -1]?.meanMs ?? Number.NaN,
   throughputMbps: ({ frame }, index) => throughputBps(frame.measured, index) / 1e6,
   goodputMbps: ({ frame }, index) => rateMbps(frame.measured, SeriesClassColumn.goodputBps, index),
-  bitrateMbps: (lane, index) => meanBitrateKbps(lane, index ?? -1) / 1e3,
+  bitrateKbps: (lane, index) => meanBitrateKbps(lane, index ?? -1),
   shownPercent: ({ frame }, index) => 100 * usefulPacketShare(frame.measured, index),
   missingFrames: ({ frame: { videoFrames } }) => missingFrameCount(exampleVideoLoss(videoFramesOfTable(videoFrames))!),
 };
@@ -85,11 +86,9 @@ const measures: Readonly<Record<FigureFact['figure'], (lane: LaneAtStop, index: 
 /** Mean times since the warm-up. */
 const MEANS: readonly FigureFact['figure'][] = ['delayMs', 'classDelayMs', 'roundTripMs'];
 
-/** The text of a fact with the measured figure in place of its own, rounded to as many digits. */
-function asWritten(says: string, measured: number): string {
-  const [written = '', decimals = ''] = /^\d+(?:\.(\d+))?/.exec(says) ?? [];
-  return `${measured.toFixed(decimals.length)}${says.slice(written.length)}`;
-}
+/** The text of a fact with the measured figure in place of its own, as the page writes it. */
+const asWritten = (says: string, measured: number): string =>
+  says.replace(/^\d[\d\u202f]*(\.\d+)?/, formatAmount(measured));
 
 function openStory(story: Story) {
   const { preset } = story;

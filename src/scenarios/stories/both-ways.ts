@@ -11,29 +11,29 @@ export const bothWaysStories: readonly Story[] = [
         // The packets of the ping in the queue up are its replies.
         view: { seconds: 20, speed: 0.1, focus: 0 },
         sentence:
-          'The upload fills the buffer up of A. On average a reply to a ping waits 392 ms there, and a ping waits 10 ms on its way down.',
-        facts: [upFact(0, 'classDelayMs', '392 ms', 'ping'), figureFact(0, 'classDelayMs', '10 ms', 'ping')],
+          'The upload fills the buffer up of A. On average a reply to a ping waits 392 ms there, and a ping waits 10.1 ms on its way down.',
+        facts: [upFact(0, 'classDelayMs', '392 ms', 'ping'), figureFact(0, 'classDelayMs', '10.1 ms', 'ping')],
       },
       {
         view: { seconds: 30, speed: 0.1, focus: 'lanes' },
         sentence:
-          'The download of A gets 4.2 Mb/s: on average its ACKs wait 380 ms behind the upload. In B they wait 6 ms: 14.8 Mb/s.',
+          'The download of A gets 4.20 Mb/s: on average its ACKs wait 380 ms behind the upload. In B they wait 5.93 ms: 14.8 Mb/s.',
         facts: [
-          figureFact(0, 'goodputMbps', '4.2 Mb/s', 'download'),
-          ...upFactsOfLanes('classDelayMs', ['380 ms', '6 ms'], 'download'),
+          figureFact(0, 'goodputMbps', '4.20 Mb/s', 'download'),
+          ...upFactsOfLanes('classDelayMs', ['380 ms', '5.93 ms'], 'download'),
           figureFact(1, 'goodputMbps', '14.8 Mb/s', 'download'),
         ],
       },
       {
         view: { seconds: 40, speed: 1, focus: 'plots' },
-        sentence: 'Every click waits too: the mean round trip of the ping is 433 ms in A, and 39 ms in B.',
-        facts: factsOfLanes('roundTripMs', ['433 ms', '39 ms'], 'ping'),
+        sentence: 'Every click waits too: the mean round trip of the ping is 433 ms in A, and 39.2 ms in B.',
+        facts: factsOfLanes('roundTripMs', ['433 ms', '39.2 ms'], 'ping'),
       },
       {
         view: { seconds: 60, speed: 2, focus: 'lanes' },
         sentence:
-          'B shares the link up: its upload gets 0.68 Mb/s, not 0.86, and the ACKs of its fast download use the rest.',
-        facts: [upFact(1, 'goodputMbps', '0.68 Mb/s', 'upload'), upFact(0, 'goodputMbps', '0.86', 'upload')],
+          'B shares the link up: its upload gets 0.683 Mb/s, not 0.857, and the ACKs of its fast download use the rest.',
+        facts: [upFact(1, 'goodputMbps', '0.683 Mb/s', 'upload'), upFact(0, 'goodputMbps', '0.857', 'upload')],
       },
     ],
   },
@@ -46,27 +46,27 @@ export const bothWaysStories: readonly Story[] = [
         // At this moment both queues have the length of their mean waits.
         view: { seconds: 24.3, speed: 0.1, focus: 0 },
         sentence:
-          'Why does the call suffer? On average, its packets wait 328 ms in the queue up of A, behind the photos, and 11 ms in the queue down.',
-        facts: [upFact(0, 'classDelayMs', '328 ms', 'call'), figureFact(0, 'classDelayMs', '11 ms', 'call')],
+          'Why does the call suffer? On average, its packets wait 328 ms in the queue up of A, behind the photos, and 11.0 ms in the queue down.',
+        facts: [upFact(0, 'classDelayMs', '328 ms', 'call'), figureFact(0, 'classDelayMs', '11.0 ms', 'call')],
       },
       {
         view: { seconds: 30, speed: 0.1, focus: 1 },
         sentence:
-          'The cure is another queue in the router: with FQ-CoDel in B, the call has a queue of its own and waits 2.3 ms up on average.',
-        facts: [upFact(1, 'classDelayMs', '2.3 ms', 'call')],
+          'The cure is another queue in the router: with FQ-CoDel in B, the call has a queue of its own and waits 2.30 ms up on average.',
+        facts: [upFact(1, 'classDelayMs', '2.30 ms', 'call')],
       },
       {
         view: { seconds: 40, speed: 0.5, focus: 'plots' },
-        sentence: 'Lag in the game is its round trip: on average 346 ms in A, and 33 ms in B.',
-        facts: factsOfLanes('roundTripMs', ['346 ms', '33 ms'], 'game'),
+        sentence: 'Lag in the game is its round trip: on average 346 ms in A, and 32.8 ms in B.',
+        facts: factsOfLanes('roundTripMs', ['346 ms', '32.8 ms'], 'game'),
       },
       {
         view: { seconds: 60, speed: 2, focus: 'lanes' },
         sentence:
-          'The download gets 6.7 Mb/s in A and 22.1 Mb/s in B. The photos pay for it: 2.5 Mb/s up in A, and 2.3 in B.',
+          'The download gets 6.75 Mb/s in A and 22.1 Mb/s in B. The photos pay for it: 2.55 Mb/s up in A, and 2.29 in B.',
         facts: [
-          ...factsOfLanes('goodputMbps', ['6.7 Mb/s', '22.1 Mb/s'], 'download'),
-          ...upFactsOfLanes('goodputMbps', ['2.5 Mb/s', '2.3'], 'photos up'),
+          ...factsOfLanes('goodputMbps', ['6.75 Mb/s', '22.1 Mb/s'], 'download'),
+          ...upFactsOfLanes('goodputMbps', ['2.55 Mb/s', '2.29'], 'photos up'),
         ],
       },
     ],
@@ -79,14 +79,14 @@ export const bothWaysStories: readonly Story[] = [
       {
         view: { seconds: 20, speed: 0.05, focus: 0 },
         sentence:
-          'Both queues of A are loaded: on average a ping waits 18 ms in the queue down, and its reply 348 ms in the queue up.',
-        facts: [figureFact(0, 'classDelayMs', '18 ms', 'ping'), upFact(0, 'classDelayMs', '348 ms', 'ping')],
+          'Both queues of A are loaded: on average a ping waits 18.3 ms in the queue down, and its reply 348 ms in the queue up.',
+        facts: [figureFact(0, 'classDelayMs', '18.3 ms', 'ping'), upFact(0, 'classDelayMs', '348 ms', 'ping')],
       },
       {
         view: { seconds: 30, speed: 0.1, focus: 'lanes' },
         sentence:
-          'The mean round trip of the ping under load is 393 ms in A, and 32 ms in B. Without load it is 30 ms.',
-        facts: factsOfLanes('roundTripMs', ['393 ms', '32 ms'], 'ping'),
+          'The mean round trip of the ping under load is 393 ms in A, and 31.8 ms in B. Without load it is 30 ms.',
+        facts: factsOfLanes('roundTripMs', ['393 ms', '31.8 ms'], 'ping'),
       },
       {
         view: { seconds: 60, speed: 2, focus: 'plots' },
@@ -109,16 +109,16 @@ export const bothWaysStories: readonly Story[] = [
       {
         view: { seconds: 40, speed: 0.1, focus: 1 },
         sentence:
-          'B has a queue for each flow, both ways. On average the ping waits 3.7 ms down, and its reply 13 ms, behind a packet of the photos.',
-        facts: [figureFact(1, 'classDelayMs', '3.7 ms', 'ping'), upFact(1, 'classDelayMs', '13 ms', 'ping')],
+          'B has a queue for each flow, both ways. On average the ping waits 3.71 ms down, and its reply 13.0 ms, behind a packet of the photos.',
+        facts: [figureFact(1, 'classDelayMs', '3.71 ms', 'ping'), upFact(1, 'classDelayMs', '13.0 ms', 'ping')],
       },
       {
         view: { seconds: 60, speed: 1, focus: 'plots' },
         sentence:
-          'The mean round trip of the ping is 761 ms in A and 39 ms in B. The photos go up with 0.43 Mb/s in A and 0.44 Mb/s in B.',
+          'The mean round trip of the ping is 761 ms in A and 38.8 ms in B. The photos go up with 0.435 Mb/s in A and 0.443 Mb/s in B.',
         facts: [
-          ...factsOfLanes('roundTripMs', ['761 ms', '39 ms'], 'ping'),
-          ...upFactsOfLanes('goodputMbps', ['0.43 Mb/s', '0.44 Mb/s'], 'photos up'),
+          ...factsOfLanes('roundTripMs', ['761 ms', '38.8 ms'], 'ping'),
+          ...upFactsOfLanes('goodputMbps', ['0.435 Mb/s', '0.443 Mb/s'], 'photos up'),
         ],
       },
     ],
@@ -131,22 +131,25 @@ export const bothWaysStories: readonly Story[] = [
       {
         view: { seconds: 10, speed: 0.02, focus: 0 },
         sentence:
-          'Nobody uploads, and yet the link up of A is busy for 100 % of the time: with ACKs. They allow 28 of 40 Mb/s.',
-        facts: [upFact(0, 'busyPercent', '100 %'), figureFact(0, 'goodputMbps', '28 of', 'download')],
+          'Nobody uploads, and yet the link up of A is busy for 100 % of the time: with ACKs. They allow 28.2 of 40 Mb/s.',
+        facts: [upFact(0, 'busyPercent', '100 %'), figureFact(0, 'goodputMbps', '28.2 of', 'download')],
       },
       {
         view: { seconds: 20, speed: 0.02, focus: 0 },
         sentence:
-          'The buffer up of A is full and drops 18 % of the ACKs. Each one that is left covers more segments: 33 Mb/s.',
-        facts: [upFact(0, 'classLossPercent', '18 %', 'download'), figureFact(0, 'goodputMbps', '33 Mb/s', 'download')],
+          'The buffer up of A is full and drops 18.1 % of the ACKs. Each one that is left covers more segments: 33.3 Mb/s.',
+        facts: [
+          upFact(0, 'classLossPercent', '18.1 %', 'download'),
+          figureFact(0, 'goodputMbps', '33.3 Mb/s', 'download'),
+        ],
       },
       {
         view: { seconds: 30, speed: 0.5, focus: 'plots' },
         sentence:
-          'A drops 75 % of the replies to pings. The others take 469 ms on average. B has CAKE, which removes repeated ACKs: 31 ms.',
+          'A drops 74.8 % of the replies to pings. The other round trips take 469 ms on average. B has CAKE, which removes repeated ACKs: 31.1 ms.',
         facts: [
-          upFact(0, 'classLossPercent', '75 %', 'ping'),
-          ...factsOfLanes('roundTripMs', ['469 ms', '31 ms'], 'ping'),
+          upFact(0, 'classLossPercent', '74.8 %', 'ping'),
+          ...factsOfLanes('roundTripMs', ['469 ms', '31.1 ms'], 'ping'),
         ],
       },
     ],
@@ -176,10 +179,10 @@ export const bothWaysStories: readonly Story[] = [
       {
         view: { seconds: 80, speed: 1, focus: 'plots' },
         sentence:
-          'The upload of A pays: over the whole run it gets 0.90 Mb/s, that of B 0.93. A drops 3.7 % of the ACKs of the download, B only 0.1 %.',
+          'The upload of A pays: over the whole run it gets 0.896 Mb/s, that of B 0.926. A drops 3.69 % of the ACKs of the download, B only 0.148 %.',
         facts: [
-          ...upFactsOfLanes('goodputMbps', ['0.90 Mb/s', '0.93'], 'upload'),
-          ...upFactsOfLanes('classLossPercent', ['3.7 %', '0.1 %'], 'download'),
+          ...upFactsOfLanes('goodputMbps', ['0.896 Mb/s', '0.926'], 'upload'),
+          ...upFactsOfLanes('classLossPercent', ['3.69 %', '0.148 %'], 'download'),
         ],
       },
     ],

@@ -20,8 +20,8 @@ export const changeStories: readonly Story[] = [
       {
         view: { seconds: 30, speed: 1, focus: 'plots' },
         sentence:
-          'The price of a short queue: since 2 s, A has dropped 5.0 % of all packets and B 5.9 %, nearly all of them with ten downloads.',
-        facts: factsOfLanes('lossPercent', ['5.0 %', '5.9 %']),
+          'The price of a short queue: since 2 s, A has dropped 4.97 % of all packets and B 5.90 %, nearly all of them with ten downloads.',
+        facts: factsOfLanes('lossPercent', ['4.97 %', '5.90 %']),
       },
     ],
   },
@@ -43,10 +43,10 @@ export const changeStories: readonly Story[] = [
       {
         view: { seconds: 11, speed: 0.1, focus: 'lanes' },
         sentence:
-          'Since 10 s, A has dropped 23 %, B 12 % and C 18 %. The queue of B is the longest, 69 packets, because B has dropped least.',
+          'Since 10 s, A has dropped 22.9 %, B 12.5 % and C 18.3 %. The queue of B is the longest, 69 packets, because B has dropped least.',
         facts: [
-          ...factsOfLanes('lossPercent', ['23 %', '12 %']),
-          figureFact(2, 'lossPercent', '18 %'),
+          ...factsOfLanes('lossPercent', ['22.9 %', '12.5 %']),
+          figureFact(2, 'lossPercent', '18.3 %'),
           figureFact(1, 'waiting', '69 packets'),
         ],
       },
@@ -59,8 +59,8 @@ export const changeStories: readonly Story[] = [
       {
         view: { seconds: 30, speed: 1, focus: 'plots' },
         sentence:
-          'Later the shares come close to each other: from 10 s to 30 s, A has dropped 8.7 %, B 7.8 % and C 7.5 % of the packets.',
-        facts: [...factsOfLanes('lossPercent', ['8.7 %', '7.8 %']), figureFact(2, 'lossPercent', '7.5 %')],
+          'Later the shares come close to each other: from 10 s to 30 s, A has dropped 8.70 %, B 7.76 % and C 7.54 % of the packets.',
+        facts: [...factsOfLanes('lossPercent', ['8.70 %', '7.76 %']), figureFact(2, 'lossPercent', '7.54 %')],
       },
     ],
   },
@@ -70,8 +70,9 @@ export const changeStories: readonly Story[] = [
     stops: [
       {
         view: { seconds: 29, speed: 1, focus: 'lanes' },
-        sentence: 'Ten downloads: a packet waits 37 ms on average with RED, and 14 ms with PIE, whose target is 15 ms.',
-        facts: factsOfLanes('delayMs', ['37 ms', '14 ms']),
+        sentence:
+          'Ten downloads: a packet waits 37.0 ms on average with RED, and 14.2 ms with PIE, whose target is 15 ms.',
+        facts: factsOfLanes('delayMs', ['37.0 ms', '14.2 ms']),
       },
       {
         view: { seconds: 89, speed: 2, focus: 'lanes' },
@@ -82,14 +83,14 @@ export const changeStories: readonly Story[] = [
       {
         view: { seconds: 119, speed: 2, focus: 'lanes' },
         sentence:
-          'The price: so far PIE has dropped 9.8 % of the packets, and RED 5.9 %. More downloads on one link need more drops.',
-        facts: [figureFact(1, 'lossPercent', '9.8 %'), figureFact(0, 'lossPercent', '5.9 %')],
+          'The price: so far PIE has dropped 9.84 % of the packets, and RED 5.91 %. More downloads on one link need more drops.',
+        facts: [figureFact(1, 'lossPercent', '9.84 %'), figureFact(0, 'lossPercent', '5.91 %')],
       },
       {
         view: { seconds: 150, speed: 4, focus: 'plots' },
         sentence:
-          'Over all changes the mean delay is 56 ms with RED and 15 ms with PIE. The links are busy for 99.9 and 99.6 % of the time.',
-        facts: [...factsOfLanes('delayMs', ['56 ms', '15 ms']), ...factsOfLanes('busyPercent', ['99.9', '99.6 %'])],
+          'Over all changes the mean delay is 55.7 ms with RED and 15.2 ms with PIE. The links are busy for 99.9 and 99.6 % of the time.',
+        facts: [...factsOfLanes('delayMs', ['55.7 ms', '15.2 ms']), ...factsOfLanes('busyPercent', ['99.9', '99.6 %'])],
       },
     ],
   },
@@ -105,16 +106,16 @@ export const changeStories: readonly Story[] = [
       {
         // The link has its lowest rate.
         view: { seconds: 12.5, speed: 0.2, focus: 'lanes' },
-        sentence: 'The rate has fallen. Since the warm-up the ping waits 351 ms in A on average, and 1.6 ms in B.',
-        facts: factsOfLanes('classDelayMs', ['351 ms', '1.6 ms'], 'ping'),
+        sentence: 'The rate has fallen. Since the warm-up the ping waits 351 ms in A on average, and 1.57 ms in B.',
+        facts: factsOfLanes('classDelayMs', ['351 ms', '1.57 ms'], 'ping'),
       },
       {
         view: { seconds: 60, speed: 2, focus: 'plots' },
         sentence:
-          'The download gets 9.6 Mb/s in A and 8.6 Mb/s in B. The queue of B empties when the rate rises, so its link is busy only 89 % of the time.',
+          'The download gets 9.58 Mb/s in A and 8.56 Mb/s in B. The queue of B empties when the rate rises, so its link is busy only 89.4 %.',
         facts: [
-          ...factsOfLanes('goodputMbps', ['9.6 Mb/s', '8.6 Mb/s'], 'download'),
-          figureFact(1, 'busyPercent', '89 %'),
+          ...factsOfLanes('goodputMbps', ['9.58 Mb/s', '8.56 Mb/s'], 'download'),
+          figureFact(1, 'busyPercent', '89.4 %'),
         ],
       },
     ],
@@ -132,15 +133,15 @@ export const changeStories: readonly Story[] = [
       {
         view: { seconds: 30, speed: 1, focus: 'lanes' },
         sentence:
-          'On average a packet waits 63 ms in A and 11 ms in B. The buffer of A is more than half full nearly all the time.',
-        facts: factsOfLanes('delayMs', ['63 ms', '11 ms']),
+          'On average a packet waits 63.3 ms in A and 10.7 ms in B. The buffer of A is more than half full nearly all the time.',
+        facts: factsOfLanes('delayMs', ['63.3 ms', '10.7 ms']),
       },
       {
         view: { seconds: 60, speed: 2, focus: 'plots' },
-        sentence: 'In A, BBR gets 8.7 Mb/s and CUBIC 8.8 Mb/s. In B they get 9.1 Mb/s and 8.2 Mb/s.',
+        sentence: 'In A, BBR gets 8.67 Mb/s and CUBIC 8.81 Mb/s. In B they get 9.06 Mb/s and 8.23 Mb/s.',
         facts: [
-          ...factsOfClasses(0, 'goodputMbps', { BBR: '8.7 Mb/s', CUBIC: '8.8 Mb/s' }),
-          ...factsOfClasses(1, 'goodputMbps', { BBR: '9.1 Mb/s', CUBIC: '8.2 Mb/s' }),
+          ...factsOfClasses(0, 'goodputMbps', { BBR: '8.67 Mb/s', CUBIC: '8.81 Mb/s' }),
+          ...factsOfClasses(1, 'goodputMbps', { BBR: '9.06 Mb/s', CUBIC: '8.23 Mb/s' }),
         ],
       },
     ],

@@ -21,8 +21,8 @@ export const competingSenderStories: readonly Story[] = [
       {
         view: { seconds: 60, speed: 2, focus: 'plots' },
         sentence:
-          'The link is busy 99.7 % of the time, and a packet waits 10 ms on average. Set the buffer to 250 packets. What changes?',
-        facts: [figureFact(0, 'busyPercent', '99.7 %'), figureFact(0, 'delayMs', '10 ms')],
+          'The link is busy 99.7 % of the time, and a packet waits 9.64 ms on average. Set the buffer to 250 packets. What changes?',
+        facts: [figureFact(0, 'busyPercent', '99.7 %'), figureFact(0, 'delayMs', '9.64 ms')],
       },
     ],
   },
@@ -37,19 +37,19 @@ export const competingSenderStories: readonly Story[] = [
       },
       {
         view: { seconds: 120, speed: 1, focus: 'lanes' },
-        sentence: 'Behind the long queue of A, CUBIC gets 11.5 Mb/s and Reno 7.8 Mb/s.',
-        facts: factsOfClasses(0, 'goodputMbps', { CUBIC: '11.5 Mb/s', Reno: '7.8 Mb/s' }),
+        sentence: 'Behind the long queue of A, CUBIC gets 11.5 Mb/s and Reno 7.79 Mb/s.',
+        facts: factsOfClasses(0, 'goodputMbps', { CUBIC: '11.5 Mb/s', Reno: '7.79 Mb/s' }),
       },
       {
         view: { seconds: 120, speed: 1, focus: 1 },
         sentence:
-          'With CoDel, CUBIC gets 10.2 Mb/s and Reno 9.1 Mb/s. On short round trips CUBIC grows as Reno does (RFC 9438, section 4.3).',
-        facts: factsOfClasses(1, 'goodputMbps', { CUBIC: '10.2 Mb/s', Reno: '9.1 Mb/s' }),
+          'With CoDel, CUBIC gets 10.2 Mb/s and Reno 9.10 Mb/s. On short round trips CUBIC grows as Reno does (RFC 9438, section 4.3).',
+        facts: factsOfClasses(1, 'goodputMbps', { CUBIC: '10.2 Mb/s', Reno: '9.10 Mb/s' }),
       },
       {
         view: { seconds: 120, speed: 2, focus: 'plots' },
-        sentence: 'The queue makes the round trip long: on average a packet waits 49 ms in A and 9 ms in B.',
-        facts: factsOfLanes('delayMs', ['49 ms', '9 ms']),
+        sentence: 'The queue makes the round trip long: on average a packet waits 48.6 ms in A and 9.13 ms in B.',
+        facts: factsOfLanes('delayMs', ['48.6 ms', '9.13 ms']),
       },
     ],
   },
@@ -65,13 +65,13 @@ export const competingSenderStories: readonly Story[] = [
       },
       {
         view: { seconds: 120, speed: 1, focus: 0 },
-        sentence: 'In A, CUBIC gets 14.9 Mb/s and Reno 4.4 Mb/s: CUBIC grows with time, not with round trips.',
-        facts: factsOfClasses(0, 'goodputMbps', { CUBIC: '14.9 Mb/s', Reno: '4.4 Mb/s' }),
+        sentence: 'In A, CUBIC gets 14.9 Mb/s and Reno 4.40 Mb/s: CUBIC grows with time, not with round trips.',
+        facts: factsOfClasses(0, 'goodputMbps', { CUBIC: '14.9 Mb/s', Reno: '4.40 Mb/s' }),
       },
       {
         view: { seconds: 120, speed: 2, focus: 'plots' },
-        sentence: 'In B, Reno gets 8.6 Mb/s. The queue of B is short, and its link is busy 96 % of the time.',
-        facts: [figureFact(1, 'goodputMbps', '8.6 Mb/s', 'Reno'), figureFact(1, 'busyPercent', '96 %')],
+        sentence: 'In B, Reno gets 8.61 Mb/s. The queue of B is short, and its link is busy 96.3 % of the time.',
+        facts: [figureFact(1, 'goodputMbps', '8.61 Mb/s', 'Reno'), figureFact(1, 'busyPercent', '96.3 %')],
       },
     ],
   },
@@ -87,15 +87,16 @@ export const competingSenderStories: readonly Story[] = [
       },
       {
         view: { seconds: 20, speed: 0.1, focus: 'plots', plot: CLASS_LOSS_PLOT },
-        sentence: "A drops 9.5 % of CUBIC's packets and 1.9 % of BBR's.",
-        facts: factsOfClasses(0, 'classLossPercent', { CUBIC: '9.5 %', BBR: '1.9 %' }),
+        sentence: "A drops 9.50 % of CUBIC's packets and 1.85 % of BBR's.",
+        facts: factsOfClasses(0, 'classLossPercent', { CUBIC: '9.50 %', BBR: '1.85 %' }),
       },
       {
         view: { seconds: 60, speed: 1, focus: 'lanes' },
-        sentence: 'BBR gets 18.0 Mb/s in A and leaves 0.9 Mb/s to CUBIC. In B each flow has a queue: 9.9 and 9.2 Mb/s.',
+        sentence:
+          'BBR gets 18.0 Mb/s in A and leaves 0.885 Mb/s to CUBIC. In B each flow has a queue: 9.94 and 9.23 Mb/s.',
         facts: [
-          ...factsOfClasses(0, 'goodputMbps', { BBR: '18.0 Mb/s', CUBIC: '0.9 Mb/s' }),
-          ...factsOfClasses(1, 'goodputMbps', { BBR: '9.9', CUBIC: '9.2 Mb/s' }),
+          ...factsOfClasses(0, 'goodputMbps', { BBR: '18.0 Mb/s', CUBIC: '0.885 Mb/s' }),
+          ...factsOfClasses(1, 'goodputMbps', { BBR: '9.94', CUBIC: '9.23 Mb/s' }),
         ],
       },
     ],
@@ -113,15 +114,16 @@ export const competingSenderStories: readonly Story[] = [
       {
         view: { seconds: 20, speed: 1, focus: 'lanes' },
         sentence:
-          'By now CUBIC has filled the queue of A: 18.3 Mb/s. BBR keeps to two of the BDPs that it measures, and gets 1.0 Mb/s.',
-        facts: factsOfClasses(0, 'goodputMbps', { CUBIC: '18.3 Mb/s', BBR: '1.0 Mb/s' }),
+          'By now CUBIC has filled the queue of A: 18.3 Mb/s. BBR keeps to two of the BDPs that it measures, and gets 0.994 Mb/s.',
+        facts: factsOfClasses(0, 'goodputMbps', { CUBIC: '18.3 Mb/s', BBR: '0.994 Mb/s' }),
       },
       {
         view: { seconds: 60, speed: 2, focus: 'lanes' },
-        sentence: 'On average a packet waits 278 ms in A and 9 ms in B. In B, BBR gets 10.0 Mb/s and CUBIC 9.2 Mb/s.',
+        sentence:
+          'On average a packet waits 278 ms in A and 9.47 ms in B. In B, BBR gets 9.97 Mb/s and CUBIC 9.24 Mb/s.',
         facts: [
-          ...factsOfLanes('delayMs', ['278 ms', '9 ms']),
-          ...factsOfClasses(1, 'goodputMbps', { BBR: '10.0 Mb/s', CUBIC: '9.2 Mb/s' }),
+          ...factsOfLanes('delayMs', ['278 ms', '9.47 ms']),
+          ...factsOfClasses(1, 'goodputMbps', { BBR: '9.97 Mb/s', CUBIC: '9.24 Mb/s' }),
         ],
       },
     ],
@@ -132,29 +134,29 @@ export const competingSenderStories: readonly Story[] = [
     lanes: ['droptail', 'fq-codel'],
     stops: [
       {
-        // The near flows have just overtaken the far ones, which began first.
+        // The flows of the short path have just overtaken the others, which began first.
         view: { seconds: 15, speed: 1, focus: 'plots', plot: CLASS_LOSS_PLOT },
         sentence:
-          'Both pairs of A have lost 1.0 % of their packets by 15 s. The near flows recover faster: 9.9 Mb/s so far, the far ones 8.9 Mb/s.',
+          'So far the short path of A has lost 1.04 % of its packets, and the long path 0.983 %. Yet the short path gets more: 9.93, not 8.86 Mb/s.',
         facts: [
-          ...factsOfClasses(0, 'goodputMbps', { 'short path': '9.9 Mb/s', 'long path': '8.9 Mb/s' }),
-          ...factsOfClasses(0, 'classLossPercent', { 'short path': '1.0 %', 'long path': '1.0 %' }),
+          ...factsOfClasses(0, 'goodputMbps', { 'short path': '9.93', 'long path': '8.86 Mb/s' }),
+          ...factsOfClasses(0, 'classLossPercent', { 'short path': '1.04 %', 'long path': '0.983 %' }),
         ],
       },
       {
         view: { seconds: 120, speed: 1, focus: 0 },
-        sentence: 'The two flows of 20 ms get 15.0 Mb/s in A, the two of 80 ms get 4.3 Mb/s.',
-        facts: factsOfClasses(0, 'goodputMbps', { 'short path': '15.0 Mb/s', 'long path': '4.3 Mb/s' }),
+        sentence: 'The two flows of the short path get 15.0 Mb/s in A, the two of the long path get 4.30 Mb/s.',
+        facts: factsOfClasses(0, 'goodputMbps', { 'short path': '15.0 Mb/s', 'long path': '4.30 Mb/s' }),
       },
       {
         view: { seconds: 120, speed: 1, focus: 1 },
-        sentence: 'With a queue for each flow the same pairs get 11.0 Mb/s and 8.1 Mb/s.',
-        facts: factsOfClasses(1, 'goodputMbps', { 'short path': '11.0 Mb/s', 'long path': '8.1 Mb/s' }),
+        sentence: 'B has a queue for each flow. There the same pairs get 11.0 Mb/s and 8.06 Mb/s.',
+        facts: factsOfClasses(1, 'goodputMbps', { 'short path': '11.0 Mb/s', 'long path': '8.06 Mb/s' }),
       },
       {
         view: { seconds: 120, speed: 2, focus: 'plots' },
-        sentence: 'On average a packet waits 25 ms in A and 5 ms in B. The link of B is busy 98.7 % of the time.',
-        facts: [...factsOfLanes('delayMs', ['25 ms', '5 ms']), figureFact(1, 'busyPercent', '98.7 %')],
+        sentence: 'On average a packet waits 24.7 ms in A and 4.95 ms in B. The link of B is busy 98.7 % of the time.',
+        facts: [...factsOfLanes('delayMs', ['24.7 ms', '4.95 ms']), figureFact(1, 'busyPercent', '98.7 %')],
       },
     ],
   },
@@ -171,14 +173,14 @@ export const competingSenderStories: readonly Story[] = [
       },
       {
         view: { seconds: 25, speed: 0.05, focus: 0 },
-        sentence: 'In DualPI2 a packet of Prague waits 0.2 ms on average, and a packet of Reno 15 ms.',
-        facts: factsOfClasses(0, 'classDelayMs', { Prague: '0.2 ms', Reno: '15 ms' }),
+        sentence: 'In DualPI2 a packet of Prague waits 0.238 ms on average, and a packet of Reno 14.9 ms.',
+        facts: factsOfClasses(0, 'classDelayMs', { Prague: '0.238 ms', Reno: '14.9 ms' }),
       },
       {
         view: { seconds: 40, speed: 1, focus: 'lanes' },
         sentence:
-          'PIE marks both with the same probability. Prague slows down less for a mark: it gets 33.8 Mb/s, and Reno gets 4.7 Mb/s.',
-        facts: factsOfClasses(1, 'goodputMbps', { Prague: '33.8 Mb/s', Reno: '4.7 Mb/s' }),
+          'PIE marks both with the same probability. Prague slows down less for a mark: it gets 33.8 Mb/s, and Reno gets 4.68 Mb/s.',
+        facts: factsOfClasses(1, 'goodputMbps', { Prague: '33.8 Mb/s', Reno: '4.68 Mb/s' }),
       },
       {
         view: { seconds: 40, speed: 1, focus: 'plots' },

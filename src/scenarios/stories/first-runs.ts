@@ -53,17 +53,17 @@ export const firstRunStories: readonly Story[] = [
       },
       {
         view: { seconds: 10, speed: 0.1, focus: 'lanes' },
-        sentence: 'A standing queue stays in A: a packet waits 72 ms on average. In B it waits 15 ms.',
-        facts: factsOfLanes('delayMs', ['72 ms', '15 ms']),
+        sentence: 'A standing queue stays in A: a packet waits 71.8 ms on average. In B it waits 15.3 ms.',
+        facts: factsOfLanes('delayMs', ['71.8 ms', '15.3 ms']),
       },
       {
         view: { seconds: 20, speed: 1, focus: 'plots' },
         sentence:
-          'The price: B loses 2.2 % of its packets, and A loses 1.3 %. The link of B is busy only 99 % of the time.',
+          'The price: B loses 2.17 % of its packets, and A loses 1.34 %. The link of B is busy only 98.9 % of the time.',
         facts: [
-          figureFact(1, 'lossPercent', '2.2 %'),
-          figureFact(0, 'lossPercent', '1.3 %'),
-          figureFact(1, 'busyPercent', '99 %'),
+          figureFact(1, 'lossPercent', '2.17 %'),
+          figureFact(0, 'lossPercent', '1.34 %'),
+          figureFact(1, 'busyPercent', '98.9 %'),
         ],
       },
     ],
@@ -87,8 +87,8 @@ export const firstRunStories: readonly Story[] = [
       },
       {
         view: { seconds: 20, speed: 2, focus: 'plots' },
-        sentence: 'Then comes the sawtooth. A packet waits 69 ms on average under DropTail, and 37 ms under RED.',
-        facts: factsOfLanes('delayMs', ['69 ms', '37 ms']),
+        sentence: 'Then comes the sawtooth. A packet waits 69.2 ms on average under DropTail, and 36.7 ms under RED.',
+        facts: factsOfLanes('delayMs', ['69.2 ms', '36.7 ms']),
       },
     ],
   },

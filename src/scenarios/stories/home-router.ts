@@ -15,15 +15,15 @@ export const homeRouterStories: readonly Story[] = [
       {
         // A ping waits in A.
         view: { seconds: 20.05, speed: 0.1, focus: 'lanes' },
-        sentence: 'On average the ping waits 65 ms in the queue of A. In B it has its own queue and waits 0.6 ms.',
-        facts: factsOfLanes('classDelayMs', ['65 ms', '0.6 ms'], 'ping'),
+        sentence: 'On average the ping waits 65.2 ms in the queue of A. In B it has its own queue and waits 0.587 ms.',
+        facts: factsOfLanes('classDelayMs', ['65.2 ms', '0.587 ms'], 'ping'),
       },
       {
         view: { seconds: 20.05, speed: 1, focus: 'plots' },
-        sentence: 'The download gets 9.6 Mb/s in A and 9.4 Mb/s in B. The link of B is busy 97 % of the time.',
+        sentence: 'The download gets 9.65 Mb/s in A and 9.39 Mb/s in B. The link of B is busy 97.3 % of the time.',
         facts: [
-          ...factsOfLanes('goodputMbps', ['9.6 Mb/s in A', '9.4 Mb/s in B'], 'download'),
-          figureFact(1, 'busyPercent', '97 %'),
+          ...factsOfLanes('goodputMbps', ['9.65 Mb/s in A', '9.39 Mb/s in B'], 'download'),
+          figureFact(1, 'busyPercent', '97.3 %'),
         ],
       },
     ],
@@ -35,19 +35,19 @@ export const homeRouterStories: readonly Story[] = [
       {
         view: { seconds: 30, speed: 1, focus: 'lanes' },
         sentence:
-          'On average the packets of the video wait 111 ms in A, behind those of the downloads. In B they wait 9 ms.',
-        facts: factsOfLanes('classDelayMs', ['111 ms', '9 ms'], 'video'),
+          'On average the packets of the video wait 111 ms in A, behind those of the downloads. In B they wait 8.54 ms.',
+        facts: factsOfLanes('classDelayMs', ['111 ms', '8.54 ms'], 'video'),
       },
       {
         view: { seconds: 60, speed: 2, focus: 'plots', plot: CLASS_LOSS_PLOT },
-        sentence: 'A drops 0.72 % of the packets of the video, and B 0.43 %.',
-        facts: factsOfLanes('classLossPercent', ['0.72 %', '0.43 %'], 'video'),
+        sentence: 'A drops 0.716 % of the packets of the video, and B 0.434 %.',
+        facts: factsOfLanes('classLossPercent', ['0.716 %', '0.434 %'], 'video'),
       },
       {
         view: { seconds: 120, speed: 4, focus: 'plots' },
         sentence:
-          'On average the video plays at 1.0 Mb/s in A and 1.7 Mb/s in B. There each flow has a queue of its own, so the far server loses less.',
-        facts: factsOfLanes('bitrateMbps', ['1.0 Mb/s in A', '1.7 Mb/s in B'], 'video'),
+          'On average the video plays at 1\u202f035 kbit/s in A and 1\u202f719 kbit/s in B. Each flow has its own queue there, and the video loses less.',
+        facts: factsOfLanes('bitrateKbps', ['1\u202f035 kbit/s in A', '1\u202f719 kbit/s in B'], 'video'),
       },
     ],
   },
@@ -59,22 +59,22 @@ export const homeRouterStories: readonly Story[] = [
       {
         view: { seconds: 10, speed: 0.02, focus: 0 },
         sentence:
-          'A gives each flow the same share. The one download gets 2.1 Mb/s, a ninth of the link. The eight together get 17.1 Mb/s.',
-        facts: factsOfClasses(0, 'goodputMbps', { 'quiet host': '2.1 Mb/s', 'busy host': '17.1 Mb/s' }),
+          'A gives each flow the same share. The one download gets 2.14 Mb/s, a ninth of the link. The eight together get 17.1 Mb/s.',
+        facts: factsOfClasses(0, 'goodputMbps', { 'quiet host': '2.14 Mb/s', 'busy host': '17.1 Mb/s' }),
       },
       {
         view: { seconds: 20, speed: 0.02, focus: 1 },
         sentence:
-          'B offers each host the same share. The one download gets 8.7 Mb/s, and the eight together get 10.5 Mb/s.',
-        facts: factsOfClasses(1, 'goodputMbps', { 'quiet host': '8.7 Mb/s', 'busy host': '10.5 Mb/s' }),
+          'B offers each host the same share. The one download gets 8.68 Mb/s, and the eight together get 10.5 Mb/s.',
+        facts: factsOfClasses(1, 'goodputMbps', { 'quiet host': '8.68 Mb/s', 'busy host': '10.5 Mb/s' }),
       },
       {
         view: { seconds: 30, speed: 1, focus: 'plots' },
         sentence:
-          'B serves voice first, in a group of queues of its own (a tin). On average it waits 0.3 ms in B. In A it waits 0.24 ms, as a sparse flow.',
+          'B serves voice first, in a group of queues of its own (a tin). On average it waits 0.295 ms in B. In A it waits 0.241 ms, as a sparse flow.',
         facts: [
-          figureFact(1, 'classDelayMs', '0.3 ms in B', 'voice'),
-          figureFact(0, 'classDelayMs', '0.24 ms', 'voice'),
+          figureFact(1, 'classDelayMs', '0.295 ms in B', 'voice'),
+          figureFact(0, 'classDelayMs', '0.241 ms', 'voice'),
         ],
       },
     ],
@@ -93,16 +93,16 @@ export const homeRouterStories: readonly Story[] = [
       {
         view: { seconds: 20, speed: 0.02, focus: 1 },
         sentence:
-          'B has a queue for each flow. A queue that has just begun to wait is new and goes first: the call waits 0.3 ms on average.',
-        facts: [figureFact(1, 'classDelayMs', '0.3 ms', 'call')],
+          'B has a queue for each flow. A queue that has just begun to wait is new and goes first: the call waits 0.303 ms on average.',
+        facts: [figureFact(1, 'classDelayMs', '0.303 ms', 'call')],
       },
       {
         view: { seconds: 30, speed: 1, focus: 'plots' },
         sentence:
-          'In A the film is one flow of 21 and gets 1.0 Mb/s. B shares by hosts: the film gets 9.6 Mb/s, as much as all twenty downloads.',
+          'In A the film is one of 21 TCP flows: 1.04 Mb/s. B shares by hosts: the film gets 9.60 Mb/s, and all twenty downloads 9.63 Mb/s.',
         facts: [
-          ...factsOfLanes('goodputMbps', ['1.0 Mb/s', '9.6 Mb/s'], 'film'),
-          figureFact(1, 'goodputMbps', '9.6 Mb/s', 'downloads'),
+          ...factsOfLanes('goodputMbps', ['1.04 Mb/s', '9.60 Mb/s'], 'film'),
+          figureFact(1, 'goodputMbps', '9.63 Mb/s', 'downloads'),
         ],
       },
     ],
@@ -115,30 +115,27 @@ export const homeRouterStories: readonly Story[] = [
       {
         view: { seconds: 0.2005, speed: 0.01, focus: 0 },
         sentence:
-          'The download fills the buffer of A at 0.2 s. The call, the pages and the ping wait behind its packets.',
+          'The download fills the buffer of A at 0.2 s. From now on voice, web pages and pings wait behind its packets.',
         facts: [eventFact(0, 'full', 0.2005, 0.001)],
       },
       {
         view: { seconds: 20, speed: 0.1, focus: 'lanes' },
         sentence:
-          'On average a voice packet waits 58 ms in A, and 0.6 ms in B: a queue that was empty is new, and B serves it first.',
-        facts: factsOfLanes('classDelayMs', ['58 ms', '0.6 ms'], 'voice'),
+          'On average a voice packet waits 58.1 ms in A, and 0.575 ms in B: a queue that was empty is new, and B serves it first.',
+        facts: factsOfLanes('classDelayMs', ['58.1 ms', '0.575 ms'], 'voice'),
       },
       {
         view: { seconds: 20, speed: 0.1, focus: 'plots', plot: CLASS_LOSS_PLOT },
         sentence:
-          'A drops 11 % of the packets of the web pages, which begin with a burst of ten. B drops none of them.',
-        facts: [
-          figureFact(0, 'classLossPercent', '11 %', 'web pages'),
-          figureFact(0, 'classLossPercent', '11 %', 'web pages'),
-        ],
+          'A drops 11.2 % of the packets of the web pages, which begin with a burst of ten. B drops 0 % of them.',
+        facts: [...factsOfLanes('classLossPercent', ['11.2 %', '0 %'], 'web pages')],
       },
       {
         view: { seconds: 30, speed: 1, focus: 'plots' },
-        sentence: 'The download gets 9.2 Mb/s in A and 8.5 Mb/s in B. The link of B is busy 94 % of the time.',
+        sentence: 'The download gets 9.15 Mb/s in A and 8.49 Mb/s in B. The link of B is busy 93.8 % of the time.',
         facts: [
-          ...factsOfLanes('goodputMbps', ['9.2 Mb/s in A', '8.5 Mb/s in B'], 'download'),
-          figureFact(1, 'busyPercent', '94 %'),
+          ...factsOfLanes('goodputMbps', ['9.15 Mb/s in A', '8.49 Mb/s in B'], 'download'),
+          figureFact(1, 'busyPercent', '93.8 %'),
         ],
       },
     ],
@@ -156,17 +153,17 @@ export const homeRouterStories: readonly Story[] = [
       {
         view: { seconds: 20, speed: 0.1, focus: 'plots', plot: CLASS_LOSS_PLOT },
         sentence:
-          'On average a packet of a fetch waits 64 ms in A and 14 ms in B. A also drops 5.0 % of these packets.',
+          'On average a packet of a fetch waits 63.9 ms in A and 14.4 ms in B. A also drops 5.02 % of these packets.',
         facts: [
-          ...factsOfLanes('classDelayMs', ['64 ms', '14 ms'], 'web fetches'),
-          figureFact(0, 'classLossPercent', '5.0 %', 'web fetches'),
+          ...factsOfLanes('classDelayMs', ['63.9 ms', '14.4 ms'], 'web fetches'),
+          figureFact(0, 'classLossPercent', '5.02 %', 'web fetches'),
         ],
       },
       {
         view: { seconds: 60, speed: 2, focus: 'plots' },
         sentence:
-          'The download gets 8.7 Mb/s in A and 7.1 Mb/s in B. B keeps the queue of the download short. Compare the times of the fetches.',
-        facts: factsOfLanes('goodputMbps', ['8.7 Mb/s in A', '7.1 Mb/s in B'], 'download'),
+          'The download gets 8.73 Mb/s in A and 7.13 Mb/s in B. B keeps the queue of the download short. Compare the times of the fetches.',
+        facts: factsOfLanes('goodputMbps', ['8.73 Mb/s in A', '7.13 Mb/s in B'], 'download'),
       },
     ],
   },

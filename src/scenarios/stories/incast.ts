@@ -15,12 +15,12 @@ export const incastStories: readonly Story[] = [
       {
         view: { seconds: 1.501, speed: 0.001, focus: 'lanes' },
         sentence:
-          'Marks keep the windows small in A: 90 packets wait, and 0 % are lost. In B, 95 packets wait, and 4.8 % are lost.',
+          'Marks keep the windows small in A: 90 packets wait, and 0 % are lost. In B, 95 packets wait, and 4.77 % are lost.',
         facts: [
           figureFact(0, 'waiting', '90 packets'),
           figureFact(0, 'lossPercent', '0 %'),
           figureFact(1, 'waiting', '95 packets'),
-          figureFact(1, 'lossPercent', '4.8 %'),
+          figureFact(1, 'lossPercent', '4.77 %'),
         ],
       },
       {
@@ -44,14 +44,14 @@ export const incastStories: readonly Story[] = [
       },
       {
         view: { seconds: 2, speed: 0.001, focus: 0 },
-        sentence: '4.8 % of the packets are dropped. A server that loses its last packet waits for its timer: 200 ms.',
-        facts: [figureFact(0, 'lossPercent', '4.8 %')],
+        sentence: '4.80 % of the packets are dropped. A server that loses its last packet waits for its timer: 200 ms.',
+        facts: [figureFact(0, 'lossPercent', '4.80 %')],
       },
       {
         view: { seconds: 4, speed: 0.05, focus: 'plots' },
         sentence:
-          'The link is busy only 35 % of the time. Without timeouts, it would be busy for 12 ms of each 25 ms. Look at the longest times.',
-        facts: [figureFact(0, 'busyPercent', '35 %')],
+          'The link is busy only 35.3 % of the time. Without timeouts, it would be busy for 12 ms of each 25 ms. Look at the longest times.',
+        facts: [figureFact(0, 'busyPercent', '35.3 %')],
       },
     ],
   },

@@ -16,17 +16,17 @@ export const lossStories: readonly Story[] = [
       {
         view: { seconds: 15, speed: 1, focus: 0 },
         sentence:
-          'Now A drops 0 %, but the link loses 1 %. CUBIC cuts its window for each loss: 1.5 Mb/s. BBR does not: 16.9 Mb/s.',
+          'Now A drops 0 %, but the link loses 1 %. CUBIC cuts its window for each loss: 1.54 Mb/s. BBR does not: 16.9 Mb/s.',
         facts: [
           figureFact(0, 'lossPercent', '0 %'),
-          ...factsOfClasses(0, 'goodputMbps', { CUBIC: '1.5 Mb/s', BBR: '16.9 Mb/s' }),
+          ...factsOfClasses(0, 'goodputMbps', { CUBIC: '1.54 Mb/s', BBR: '16.9 Mb/s' }),
         ],
       },
       {
         view: { seconds: 60, speed: 2, focus: 'lanes' },
         sentence:
-          'In B, CUBIC has a queue of its own and gets 1.6 Mb/s, in A 1.3 Mb/s. No queue repairs a loss behind it.',
-        facts: [figureFact(1, 'goodputMbps', '1.6 Mb/s', 'CUBIC'), figureFact(0, 'goodputMbps', '1.3 Mb/s', 'CUBIC')],
+          'In B, CUBIC has a queue of its own and gets 1.60 Mb/s, in A 1.33 Mb/s. No queue repairs a loss behind it.',
+        facts: [figureFact(1, 'goodputMbps', '1.60 Mb/s', 'CUBIC'), figureFact(0, 'goodputMbps', '1.33 Mb/s', 'CUBIC')],
       },
     ],
   },
@@ -44,14 +44,14 @@ export const lossStories: readonly Story[] = [
       {
         view: { seconds: 10, speed: 0.5, focus: 0 },
         sentence:
-          'SACK cuts its window for late packets, and gets 2.6 Mb/s. RACK waits a little longer, and gets 16.6 Mb/s.',
-        facts: factsOfClasses(0, 'goodputMbps', { SACK: '2.6 Mb/s', RACK: '16.6 Mb/s' }),
+          'SACK cuts its window for late packets, and gets 2.63 Mb/s. RACK waits a little longer, and gets 16.6 Mb/s.',
+        facts: factsOfClasses(0, 'goodputMbps', { SACK: '2.63 Mb/s', RACK: '16.6 Mb/s' }),
       },
       {
         view: { seconds: 60, speed: 2, focus: 1 },
         sentence:
-          'In B each flow has a queue of its own, and CoDel keeps all windows small: RACK 9.8 Mb/s, SACK 9.4 Mb/s.',
-        facts: factsOfClasses(1, 'goodputMbps', { RACK: '9.8 Mb/s', SACK: '9.4 Mb/s' }),
+          'In B each flow has a queue of its own, and CoDel keeps all windows small: RACK 9.81 Mb/s, SACK 9.40 Mb/s.',
+        facts: factsOfClasses(1, 'goodputMbps', { RACK: '9.81 Mb/s', SACK: '9.40 Mb/s' }),
       },
     ],
   },
@@ -66,16 +66,16 @@ export const lossStories: readonly Story[] = [
       },
       {
         view: { seconds: 20, speed: 0.5, focus: 'plots', plot: CLASS_LOSS_PLOT },
-        sentence: 'A burst overflows the small buffer: unpaced flows lose 1.5 % of their packets, paced ones 0.5 %.',
-        facts: factsOfClasses(0, 'classLossPercent', { unpaced: '1.5 %', paced: '0.5 %' }),
+        sentence: 'A burst overflows the small buffer: unpaced flows lose 1.53 % of their packets, paced ones 0.477 %.',
+        facts: factsOfClasses(0, 'classLossPercent', { unpaced: '1.53 %', paced: '0.477 %' }),
       },
       {
         view: { seconds: 60, speed: 2, focus: 'lanes' },
         sentence:
-          'In A the paced flows get 12.3 Mb/s, the others 6.5 Mb/s. In B bursts harm only their own flow: 9.6 and 9.7 Mb/s.',
+          'In A the paced flows get 12.3 Mb/s, the others 6.46 Mb/s. In B each flow has a queue: 9.64 and 9.66 Mb/s.',
         facts: [
-          ...factsOfClasses(0, 'goodputMbps', { paced: '12.3 Mb/s', unpaced: '6.5 Mb/s' }),
-          ...factsOfClasses(1, 'goodputMbps', { paced: '9.6', unpaced: '9.7 Mb/s' }),
+          ...factsOfClasses(0, 'goodputMbps', { paced: '12.3 Mb/s', unpaced: '6.46 Mb/s' }),
+          ...factsOfClasses(1, 'goodputMbps', { paced: '9.64', unpaced: '9.66 Mb/s' }),
         ],
       },
     ],
@@ -92,15 +92,15 @@ export const lossStories: readonly Story[] = [
       {
         view: { seconds: 10, speed: 0.5, focus: 'lanes' },
         sentence:
-          'On average a packet waits 2.6 ms in A. In B the buffer fills before a packet is dropped: there a packet waits 66 ms.',
-        facts: factsOfLanes('delayMs', ['2.6 ms', '66 ms']),
+          'On average a packet waits 2.57 ms in A. In B the buffer fills before a packet is dropped: there a packet waits 65.8 ms.',
+        facts: factsOfLanes('delayMs', ['2.57 ms', '65.8 ms']),
       },
       {
         view: { seconds: 30, speed: 1, focus: 'lanes' },
-        sentence: 'A pays with losses: 1.4 %, in B 0.2 %. The downloads get 9.2 Mb/s in A and 9.6 Mb/s in B.',
+        sentence: 'A pays with losses: 1.40 %, in B 0.156 %. The downloads get 9.16 Mb/s in A and 9.65 Mb/s in B.',
         facts: [
-          ...factsOfLanes('lossPercent', ['1.4 %', '0.2 %']),
-          ...factsOfLanes('goodputMbps', ['9.2 Mb/s', '9.6 Mb/s'], 'downloads'),
+          ...factsOfLanes('lossPercent', ['1.40 %', '0.156 %']),
+          ...factsOfLanes('goodputMbps', ['9.16 Mb/s', '9.65 Mb/s'], 'downloads'),
         ],
       },
     ],

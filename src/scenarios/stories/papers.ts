@@ -15,14 +15,14 @@ export const paperStories: readonly Story[] = [
       },
       {
         view: { seconds: 40, speed: 0.1, focus: 'lanes' },
-        sentence: 'On average a packet waits 113 ms in A and 44 ms in B. The link of B is busy 99.5 % of the time.',
-        facts: [...factsOfLanes('delayMs', ['113 ms', '44 ms']), figureFact(1, 'busyPercent', '99.5 %')],
+        sentence: 'On average a packet waits 113 ms in A and 43.7 ms in B. The link of B is busy 99.5 % of the time.',
+        facts: [...factsOfLanes('delayMs', ['113 ms', '43.7 ms']), figureFact(1, 'busyPercent', '99.5 %')],
       },
       {
         view: { seconds: 40, speed: 1, focus: 'plots', plot: CLASS_LOSS_PLOT },
         sentence:
-          'Constant-rate flows do not slow down. DropTail drops 12 % of their packets, and RED drops only 3.2 %.',
-        facts: factsOfLanes('classLossPercent', ['12 %', '3.2 %'], 'constant rate'),
+          'Constant-rate flows do not slow down. DropTail drops 11.7 % of their packets, and RED drops only 3.17 %.',
+        facts: factsOfLanes('classLossPercent', ['11.7 %', '3.17 %'], 'constant rate'),
       },
     ],
   },
@@ -44,14 +44,14 @@ export const paperStories: readonly Story[] = [
       {
         view: { seconds: 8, speed: 0.1, focus: 'plots' },
         sentence:
-          'A loses 6.2 % of the video packets, and B loses 4.9 %. But a lost packet makes whole frames useless.',
-        facts: factsOfLanes('classLossPercent', ['6.2 %', '4.9 %'], 'video'),
+          'A loses 6.23 % of the video packets, and B loses 4.92 %. But a lost packet makes whole frames useless.',
+        facts: factsOfLanes('classLossPercent', ['6.23 %', '4.92 %'], 'video'),
       },
       {
         view: { seconds: 20, speed: 1, focus: 'lanes' },
         sentence:
-          'In A, 52 % of all video packets are in frames that can be shown. In B it is 86 %, because B drops useless packets.',
-        facts: factsOfLanes('shownPercent', ['52 %', '86 %'], 'video'),
+          'In A, 51.8 % of all video packets are in frames that can be shown. In B it is 86.3 %, because B drops useless packets.',
+        facts: factsOfLanes('shownPercent', ['51.8 %', '86.3 %'], 'video'),
       },
     ],
   },
@@ -67,13 +67,13 @@ export const paperStories: readonly Story[] = [
       },
       {
         view: { seconds: 100.362, speed: 0.1, focus: 'lanes' },
-        sentence: 'On average a green packet waits 474 ms in A. In B it waits 5.8 ms, or it is dropped.',
-        facts: factsOfLanes('classDelayMs', ['474 ms', '5.8 ms'], 'green'),
+        sentence: 'On average a green packet waits 474 ms in A. In B it waits 5.81 ms, or it is dropped.',
+        facts: factsOfLanes('classDelayMs', ['474 ms', '5.81 ms'], 'green'),
       },
       {
         view: { seconds: 200.196, speed: 2, focus: 'plots' },
-        sentence: 'Blue is not harmed: it gets 0.89 Mb/s in A, and 0.89 Mb/s in B.',
-        facts: factsOfLanes('goodputMbps', ['0.89 Mb/s in A', '0.89 Mb/s in B'], 'blue'),
+        sentence: 'Blue is not harmed: it gets 0.891 Mb/s in A, and 0.891 Mb/s in B.',
+        facts: factsOfLanes('goodputMbps', ['0.891 Mb/s in A', '0.891 Mb/s in B'], 'blue'),
       },
     ],
   },
@@ -96,10 +96,10 @@ export const paperStories: readonly Story[] = [
       {
         view: { seconds: 6, speed: 0.1, focus: 'plots' },
         sentence:
-          'VC 1 has the smallest guarantee. It gets 24 Mb/s in A, and 12 Mb/s in B. VC 5 gets 28 Mb/s in A, and 38 Mb/s in B.',
+          'VC 1 has the smallest guarantee. It gets 23.9 Mb/s in A, and 12.1 Mb/s in B. VC 5 gets 28.0 Mb/s in A, and 38.1 Mb/s in B.',
         facts: [
-          ...factsOfLanes('throughputMbps', ['24 Mb/s in A', '12 Mb/s'], 'VC 1'),
-          ...factsOfLanes('throughputMbps', ['28 Mb/s in A', '38 Mb/s'], 'VC 5'),
+          ...factsOfLanes('throughputMbps', ['23.9 Mb/s in A', '12.1 Mb/s'], 'VC 1'),
+          ...factsOfLanes('throughputMbps', ['28.0 Mb/s in A', '38.1 Mb/s'], 'VC 5'),
         ],
       },
     ],
@@ -123,8 +123,8 @@ export const paperStories: readonly Story[] = [
       {
         view: { seconds: 3, speed: 0.1, focus: 'plots' },
         sentence:
-          'B shares the rest of the link in proportion to the guarantees: fairness is 1.00 in B, and only 0.85 in A.',
-        facts: factsOfLanes('fairness', ['0.85 in A', '1.00 in B']),
+          'B shares the rest of the link in proportion to the guarantees: fairness is 1.00 in B, and only 0.848 in A.',
+        facts: factsOfLanes('fairness', ['0.848 in A', '1.00 in B']),
       },
     ],
   },

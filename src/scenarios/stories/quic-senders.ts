@@ -13,14 +13,14 @@ export const quicStories: readonly Story[] = [
       },
       {
         view: { seconds: 60, speed: 2, focus: 'lanes' },
-        sentence: 'In A, QUIC gets 9.7 Mb/s and TCP 9.5 Mb/s: both have the same rules for window, pacing and ACKs.',
-        facts: factsOfClasses(0, 'goodputMbps', { QUIC: '9.7 Mb/s', TCP: '9.5 Mb/s' }),
+        sentence: 'In A, QUIC gets 9.72 Mb/s and TCP 9.51 Mb/s: both have the same rules for window, pacing and ACKs.',
+        facts: factsOfClasses(0, 'goodputMbps', { QUIC: '9.72 Mb/s', TCP: '9.51 Mb/s' }),
       },
       {
         view: { seconds: 60, speed: 2, focus: 1 },
         sentence:
-          'On average a packet waits 31 ms in A and 2 ms in B. Switch the pacing of one sender off: in A that matters more than the protocol.',
-        facts: factsOfLanes('delayMs', ['31 ms', '2 ms']),
+          'On average a packet waits 31.1 ms in A and 2.11 ms in B. Switch the pacing of one sender off: in A that matters more than the protocol.',
+        facts: factsOfLanes('delayMs', ['31.1 ms', '2.11 ms']),
       },
     ],
   },
@@ -35,21 +35,21 @@ export const quicStories: readonly Story[] = [
       },
       {
         view: { seconds: 60, speed: 2, focus: 'lanes' },
-        sentence: 'In A, one sender gets 16.8 Mb/s and the other gets 1.9 Mb/s.',
-        facts: factsOfClasses(0, 'goodputMbps', { one: '16.8 Mb/s', other: '1.9 Mb/s' }),
+        sentence: 'In A, one sender gets 16.8 Mb/s and the other gets 1.93 Mb/s.',
+        facts: factsOfClasses(0, 'goodputMbps', { one: '16.8 Mb/s', other: '1.93 Mb/s' }),
       },
       {
         view: { seconds: 60, speed: 2, focus: 'plots', plot: CLASS_LOSS_PLOT },
         sentence:
-          'A drops 44 % of the packets of the other and 3 % of those of one. The other does not pace, so its bursts find no room.',
-        facts: factsOfClasses(0, 'classLossPercent', { other: '44 %', one: '3 %' }),
+          'A drops 44.4 % of the packets of the other and 2.64 % of those of one. The other does not pace, so its bursts find no room.',
+        facts: factsOfClasses(0, 'classLossPercent', { other: '44.4 %', one: '2.64 %' }),
       },
       {
         view: { seconds: 60, speed: 2, focus: 'plots', plot: CLASS_LOSS_PLOT },
-        sentence: 'B gives one 9.5 Mb/s and the other 9.4 Mb/s, but it drops 18 % of the packets of the other.',
+        sentence: 'B gives one 9.46 Mb/s and the other 9.44 Mb/s, but it drops 17.5 % of the packets of the other.',
         facts: [
-          ...factsOfClasses(1, 'goodputMbps', { one: '9.5 Mb/s', other: '9.4 Mb/s' }),
-          figureFact(1, 'classLossPercent', '18 %', 'other'),
+          ...factsOfClasses(1, 'goodputMbps', { one: '9.46 Mb/s', other: '9.44 Mb/s' }),
+          figureFact(1, 'classLossPercent', '17.5 %', 'other'),
         ],
       },
     ],
@@ -66,14 +66,14 @@ export const quicStories: readonly Story[] = [
       },
       {
         view: { seconds: 60, speed: 2, focus: 'lanes' },
-        sentence: 'In A, the packets that come one by one get 12.5 Mb/s, the trains 5.3 Mb/s.',
-        facts: factsOfClasses(0, 'goodputMbps', { 'one by one': '12.5 Mb/s', 'trains of ten': '5.3 Mb/s' }),
+        sentence: 'In A, the packets that come one by one get 12.5 Mb/s, the trains 5.33 Mb/s.',
+        facts: factsOfClasses(0, 'goodputMbps', { 'one by one': '12.5 Mb/s', 'trains of ten': '5.33 Mb/s' }),
       },
       {
         view: { seconds: 60, speed: 2, focus: 'plots', plot: CLASS_LOSS_PLOT },
         sentence:
-          'A drops 0.67 % of the packets in trains and 0.08 % of the others. The pacing rate of a window is the same.',
-        facts: factsOfClasses(0, 'classLossPercent', { 'trains of ten': '0.67 %', 'one by one': '0.08 %' }),
+          'A drops 0.673 % of the packets in trains and 0.075 % of the others. The pacing rate of a window is the same.',
+        facts: factsOfClasses(0, 'classLossPercent', { 'trains of ten': '0.673 %', 'one by one': '0.075 %' }),
       },
     ],
   },

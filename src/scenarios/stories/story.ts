@@ -17,13 +17,13 @@ export type FactFigure =
   | 'roundTripMs'
   | 'throughputMbps'
   | 'goodputMbps'
-  | 'bitrateMbps'
+  | 'bitrateKbps'
   | 'shownPercent'
   | 'missingFrames';
 
 /** A figure of a lane at the time of the stop. */
 export interface FigureFact {
-  /** Its text in the sentence. It begins with the figure, rounded to the digits that are written. */
+  /** Its text in the sentence. It begins with the figure, with the digits that the page shows. */
   readonly says: string;
   readonly lane: number;
   readonly figure: FactFigure;
