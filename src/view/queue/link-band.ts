@@ -59,7 +59,11 @@ export class LinkBand {
  * Draws a streak in the look of its packets: that of ACKs is hollow. A thin one has no room for a light colour between
  * its edges, and a hollow one is dashed there.
  */
-function drawStreak(drawing: ThemedContext, { colour, edge }: ClassGlyph, { left, top, right, bottom }: SceneBox) {
+export function drawStreak(
+  drawing: ThemedContext,
+  { colour, edge }: ClassGlyph,
+  { left, top, right, bottom }: SceneBox,
+): void {
   const thickness = bottom - top;
   const isThin = thickness < MIN_EDGED_PX;
   if (colour !== 'transparent')

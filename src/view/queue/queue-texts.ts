@@ -4,12 +4,13 @@ import { CLASS_STRIDE, ClassColumn } from '../../engine/frame/frame.ts';
 import { drawFrameKinds, frameKindsWidth } from '../draw/frame-kinds.ts';
 import { drawPacket } from '../draw/packets.ts';
 import { type ClassGlyph, glyphAtQueue, SMALL_DRAWING_FONT } from '../draw/palette.ts';
-import { drawBox, drawDot, drawText } from '../draw/pen.ts';
+import { drawBox, drawDot, drawLine, drawText } from '../draw/pen.ts';
 import { drawFittingText, drawPolygon, SMALL_MUTED, textWidth } from '../draw/shapes.ts';
 import { StillLayer } from '../draw/still-layer.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
 import { ArrivalShares } from './arrival-shares.ts';
 import type { LevelOfDetail } from './level-of-detail.ts';
+import { drawStreak } from './link-band.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 import { drawQueueLegend } from './queue-legend.ts';
 import type { QueueModel } from './queue-model.ts';
@@ -255,21 +256,23 @@ const hasStream = (share: number): boolean => share >= MIN_STREAM_SHARE;
 
 /**
  * Draws a stream from a class to the queue, with a thickness in proportion to its share of the arrivals. A class of two
- * colours has a half of each, as its glyph.
+ * colours has a half of each, as its glyph. A stream of ACKs is hollow, as they are.
  */
-function drawStream(
-  drawing: ThemedContext,
-  { colour, edge, secondColour }: ClassGlyph,
-  end: number,
-  y: number,
-  share: number,
-): void {
+function drawStream(drawing: ThemedContext, glyph: ClassGlyph, end: number, y: number, share: number): void {
+  const { colour, edge, secondColour } = glyph;
   const thickness = 1 + 6 * share;
+  const [top, bottom] = [y - thickness / 2, y + thickness / 2];
+  const tip = [end - 7, y - 4, end, y, end - 7, y + 4];
+  if (colour === 'transparent') {
+    drawStreak(drawing, glyph, { left: end - STREAM_PX, top, right: end - STREAM_TIP_PX, bottom });
+    drawLine(drawing, [...tip, end - 7, y - 4], { colour: edge });
+    return;
+  }
   const firstColour = secondColour === undefined ? edge : colour;
-  drawBox(drawing, end - STREAM_PX, y - thickness / 2, STREAM_PX - STREAM_TIP_PX, thickness, { colour: firstColour });
+  drawBox(drawing, end - STREAM_PX, top, STREAM_PX - STREAM_TIP_PX, thickness, { colour: firstColour });
   if (secondColour !== undefined) {
     const secondPx = STREAM_PX / 2 - STREAM_TIP_PX;
-    drawBox(drawing, end - STREAM_PX / 2, y - thickness / 2, secondPx, thickness, { colour: secondColour });
+    drawBox(drawing, end - STREAM_PX / 2, top, secondPx, thickness, { colour: secondColour });
   }
-  drawPolygon(drawing, [end - 7, y - 4, end, y, end - 7, y + 4], { colour: secondColour ?? firstColour });
+  drawPolygon(drawing, tip, { colour: secondColour ?? firstColour });
 }
