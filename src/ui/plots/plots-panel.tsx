@@ -9,6 +9,7 @@ import { titleBesideUp } from '../../plots/over-time/up-plots.ts';
 import { titleWithUnit } from '../../plots/plot-texts.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/required.ts';
+import { pageZoom, windowBox } from '../../view/draw/zoom.ts';
 import { Term } from '../help/card.tsx';
 import { Button } from '../parts/button.tsx';
 import { printAsSheet } from '../saving/print.ts';
@@ -129,6 +130,14 @@ const PlotFigure = memo(({ panel, kind }: { readonly panel: number; readonly kin
   );
 });
 
+/** A long text scrolls, so that its beginning is in sight. The card ends at its button, and grows upwards. */
+function keepUnderHeader(card: HTMLElement | null): void {
+  const main = card?.closest('main');
+  if (!card || !main) return;
+  const { top, height } = windowBox(card);
+  card.style.maxBlockSize = `${(top + height - Math.max(0, windowBox(main).top)) / pageZoom()}px`;
+}
+
 /** The meaning of the number and its measurement, one click away. */
 function PlotMeaning({ kind }: { readonly kind: AnyPlot }) {
   const { isOpen, toggle, containerProps } = useMenu();
@@ -144,7 +153,7 @@ function PlotMeaning({ kind }: { readonly kind: AnyPlot }) {
         i
       </Button>
       {isOpen && (
-        <span className="plot-help-card floating stack" role="note">
+        <span ref={keepUnderHeader} className="plot-help-card floating stack" role="note">
           <b>{titleWithUnit(kind)}</b>
           <span>{kind.help}</span>
           {!isMomentPlot(kind) && (
@@ -160,7 +169,7 @@ function PlotMeaning({ kind }: { readonly kind: AnyPlot }) {
           ))}
           {kind.term !== undefined && (
             <span>
-              More: <Term id={kind.term}>{kind.term}</Term>
+              More: <Term id={kind.term}>{kind.term.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}</Term>
             </span>
           )}
         </span>
