@@ -52,12 +52,16 @@ export function isOverwhelming({ quantity, reference, value }: LaneDifference): 
   return quantity.isRatio && !(ratio < MAX_FORMATTED_RATIO && ratio > 1 / MAX_FORMATTED_RATIO);
 }
 
-/** The yardstick or, without one, the ratio of the figures with two digits: one run is not more accurate. */
+/**
+ * The yardstick or, without one, the ratio of the figures with two digits: one run is not more accurate. A ratio that is
+ * written as 1 would contradict the difference.
+ */
 export function formatLaneComparison(difference: LaneDifference, lane: number): string {
   const { quantity, reference, value } = difference;
   if (quantity.yardstick !== undefined || !quantity.isRatio || isOverwhelming(difference))
     return formatGoal(difference, lane);
-  return `${Number((value / reference).toPrecision(2))} × A`;
+  const ratio = Number((value / reference).toPrecision(2));
+  return ratio === 1 ? '' : `${ratio} × A`;
 }
 
 /** The yardstick; if it is a goal, with the lanes that reach it. */
