@@ -49,9 +49,10 @@ export function queueRows(lanes: readonly LaneSnapshot[], direction?: 'down' | '
   };
   /** A class whose ACKs alone cross the queue has no throughput there. */
   const classRows = (id: RowFigure) =>
-    classes.flatMap(({ label, crossing }, index) => {
+    classes.flatMap(({ label, crossing, timed }, index) => {
       if (crossing === 'none' || (id === 'throughput' && !sendsData(crossing))) return [];
-      return [row(id, index, crossing === 'answers' ? `ACKs of ${label}` : label)];
+      const answers = timed === 'roundTrip' ? 'replies to' : 'ACKs of';
+      return [row(id, index, crossing === 'answers' ? `${answers} ${label}` : label)];
     });
   const linkLoss = losesOnLink ? (['linkLoss'] as const) : [];
   return [
