@@ -67,11 +67,14 @@ function encodeCurves(curves: readonly number[][]): string[] {
   return curves.map((course) => course.map(letterOfShare).join(''));
 }
 
+/** With the digits that the page shows: three, or all of a large whole number. */
+const storedValue = (value: number): number => Number(value < 1_000 ? value.toPrecision(DIGITS) : value.toFixed(0));
+
 /** The first quantity that the page compares and that every lane has. */
 function thumbnailResult([first, ...others]: readonly StartedLaneData[]): Omit<Thumbnail, 'curves'> {
   const lanes = [first as StartedLaneData, ...others] as const;
   for (const quantity of comparableQuantities(lanes)) {
-    const values = lanes.map((lane) => Number(quantity.value(lane).toPrecision(DIGITS)));
+    const values = lanes.map((lane) => storedValue(quantity.value(lane)));
     if (quantity.isCause !== true && values.every(Number.isFinite))
       return { quantity: quantity.name, unit: quantity.unit, values };
   }

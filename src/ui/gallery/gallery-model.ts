@@ -20,11 +20,15 @@ export function matchesSearch(preset: Scenario, family: string, query: string): 
     );
 }
 
-/** Shorter words have no plural: "abs", "dns". */
-const MIN_PLURAL_LETTERS = 4;
+/** Words without more letters have no plural: "abs", "dns". */
+const MIN_PLURAL_LETTERS = 3;
 
-/** In small letters, and a number without separators between its groups of digits. */
-const withoutGroups = (text: string) => text.toLowerCase().replace(/(?<=\d)[,\u202f](?=\d{3})/g, '');
+/** In small letters, with the hyphens of the page, and a number without separators between its groups of digits. */
+const withoutGroups = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll('_', '-')
+    .replace(/(?<=\d)[,\u202f](?=\d{3})/g, '');
 
 const OUTLINE_WIDTH = 96;
 const OUTLINE_HEIGHT = 32;
@@ -101,7 +105,8 @@ export function firstSentence(text: string): string {
  * keyboard. The key is the id of the preset.
  */
 export const everydayWordsByPreset: Readonly<Record<string, string>> = {
-  opening: 'start begin beginner first tour intro introduction compare',
+  opening:
+    'start begin beginner first tour intro introduction compare throughput bandwidth global synchronization synchronisation',
   'single-tcp':
     'begin beginner basics introduction slow-start slowstart cwnd window congestion-control halves speed slow',
   'two-rtts': 'fair unfair fairness rtt latency far near distance',
@@ -115,21 +120,21 @@ export const everydayWordsByPreset: Readonly<Record<string, string>> = {
   'upload-spoils-download':
     'bufferbloat lag laggy latency slow internet wifi wi-fi home router upload uploading backup cloud dsl adsl',
   'family-evening':
-    'bufferbloat lag laggy latency slow internet wifi wi-fi home router gaming games upload uploading video call meeting zoom streaming netflix television tv speed test',
-  rrul: 'bufferbloat lag latency slow internet wifi wi-fi home router upload uploading flent speed test',
+    'bufferbloat lag laggy latency slow internet wifi wi-fi home router gaming games upload uploading video call meeting zoom streaming netflix television tv speed test speedtest throughput',
+  rrul: 'bufferbloat lag latency slow internet wifi wi-fi home router upload uploading flent speed test speedtest throughput',
   'home-both-ways':
     'bufferbloat lag laggy latency slow internet wifi wi-fi router upload uploading website browsing page dsl adsl modem',
   'cable-40-to-1': 'bufferbloat lag slow internet wifi wi-fi home router upload asymmetric docsis',
   'acks-take-places': 'bufferbloat lag latency slow internet wifi wi-fi home router upload uploading ping dsl adsl',
   'web-fetches': 'bufferbloat lag laggy latency slow internet wifi wi-fi home website browsing page load surfing http',
   'video-beside-download':
-    'netflix youtube streaming stream buffering stall rebuffering dash abr slow internet wifi wi-fi home',
+    'netflix youtube streaming stream buffering stall stutter stuttering rebuffering dash abr slow internet wifi wi-fi home',
   'sudden-load': 'burst flash crowd spike lag latency',
   'three-pies': 'linux kernel aqm rfc',
   'flows-come-and-go': 'aqm users lag latency tuning',
   'home-hosts': 'fair unfair fairness neighbour roommate sharing home wifi wi-fi slow internet torrent cake',
   'buffer-sizing':
-    'sqrt sqrt(n) 1/sqrt(n) √n square root stanford appenzeller buffer size sizes sizing memory bdp how many how much small big',
+    'sqrt sqrt(n) 1/sqrt(n) √n square root stanford appenzeller buffer size sizes sizing memory bdp how many how much small big rule of thumb throughput',
   'cubic-reno-short': 'fair unfair fairness tcp linux',
   'cubic-reno-long': 'fair unfair fairness tcp linux high speed',
   'bbr-cubic-shallow': 'fair unfair fairness google youtube bbr1 bbrv1 small buffer size',

@@ -64,7 +64,7 @@ export const glossaryTerms = {
   },
   roundTrip: {
     name: 'Round trip',
-    text: 'Time from a ping to its reply: propagation both ways, transmission, and the wait in the queue. The table counts answered pings that were sent after the warm-up. Pings are sent at equal intervals, so their mean is a mean over time. It can be much longer than the mean over packets, the queueing delay, where the rate of the link varies.',
+    text: 'Time from a ping to its reply: propagation both ways, transmission, and the wait in each queue. The table counts answered pings that were sent after the warm-up. Pings are sent at equal intervals, so their mean is a mean over time. It can be much longer than the mean over packets, the queueing delay, where the rate of the link varies.',
   },
   p95: {
     name: '95th percentile',

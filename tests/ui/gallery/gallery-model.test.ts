@@ -39,6 +39,7 @@ test('a search finds scenarios by everyday words and by what people type', () =>
   for (const query of ['buffer size', 'buffer sizes', '√n buffer']) expect(ids(query)).toContain('buffer-sizing');
   for (const query of ['lag', 'bufferbloat', 'slow internet', 'wifi', 'Wi-Fi'])
     expect(ids(query)).toContain('home-bufferbloat');
+  for (const query of ['lags', 'speedtest', 'fq_codel']) expect(ids(query), query).toContain('rrul');
   expect(ids('youtube')).toContain('video-beside-download');
   expect(ids('data center')).toEqual(['incast-dctcp', 'incast-reno']);
   for (const query of EXAMPLE_SEARCHES) expect(ids(query), query).not.toEqual([]);
