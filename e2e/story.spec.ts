@@ -13,7 +13,7 @@ test('a story is read by keyboard, stops at its events, and Escape leaves it', a
   await expect(headline.getByRole('img', { name: /^A packet goes from the sender/ })).toBeVisible();
   await expect(headline).toContainText('Start, 1 of 6');
   for (let part = 0; part < 6; part++) await page.keyboard.press('PageDown');
-  await expect(headline).toContainText('RED drops its first packet at 0.53 s');
+  await expect(headline).toContainText('RED drops its first packet at 0.532 s');
   await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeFocused();
   await poll(() => shownSeconds(page)).toBeCloseTo(0.5316, 3);
   await expect(page.locator('.page')).toHaveAttribute('data-focus', '1');
@@ -21,7 +21,7 @@ test('a story is read by keyboard, stops at its events, and Escape leaves it', a
   await expect(headline).toContainText('Story, 2 of 4');
   await poll(() => shownSeconds(page)).toBeCloseTo(0.5493, 3);
   await page.keyboard.press('PageDown');
-  await expect(headline).toContainText('a packet waits 72 ms on average');
+  await expect(headline).toContainText('a packet waits 71.8 ms on average');
   expect(await link(page, 'story=3')).toContain('p=opening');
   await poll(() => shownSeconds(page)).toBe(10);
   expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
@@ -42,7 +42,7 @@ test('a link opens at a stop; another run leaves the story; a stop that does not
 }) => {
   await page.goto('./#v=1&p=single-tcp&lanes=droptail,red&story=2');
   const headline = page.getByRole('region', { name: 'Headline' });
-  await expect(headline).toContainText('The loss ends slow start at 0.5 s');
+  await expect(headline).toContainText('The loss ends slow start at 0.505 s');
   await poll(() => shownSeconds(page)).toBeCloseTo(0.5049, 2);
   await page.getByRole('button', { name: '+ Lane' }).click();
   await expect(headline).toContainText('One long TCP flow on 1.5 Mb/s');

@@ -100,7 +100,7 @@ export const changeStories: readonly Story[] = [
     stops: [
       {
         view: { seconds: 0.4885, speed: 0.02, focus: 0 },
-        sentence: 'The download fills the buffer of A at 0.49 s, while the link is fast.',
+        sentence: 'The download fills the buffer of A at 0.488 s. The link has 12 Mb/s now.',
         facts: [eventFact(0, 'full', 0.4885, 0.001)],
       },
       {

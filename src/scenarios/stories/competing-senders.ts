@@ -10,12 +10,12 @@ export const competingSenderStories: readonly Story[] = [
       {
         view: { seconds: 0.5472, speed: 0.01, focus: 0 },
         sentence:
-          'The buffer holds 62 packets, a quarter of the bandwidth-delay product. It is full for the first time at 0.55 s.',
+          'The buffer holds 62 packets, a quarter of the bandwidth-delay product. It is full for the first time at 0.547 s.',
         facts: [eventFact(0, 'full', 0.5472, 0.001)],
       },
       {
         view: { seconds: 5.8927, speed: 0.1, focus: 0 },
-        sentence: 'At 5.9 s the last of the 16 flows leaves slow start. Each flow has its own sawtooth now.',
+        sentence: 'At 5.89 s the last of the 16 flows leaves slow start. Each flow has its own sawtooth now.',
         facts: [eventFact(0, 'slowStart', 5.8927, 0.001)],
       },
       {
@@ -32,7 +32,7 @@ export const competingSenderStories: readonly Story[] = [
     stops: [
       {
         view: { seconds: 0.2127, speed: 0.01, focus: 0 },
-        sentence: 'The buffer of A is full at 0.21 s, and A drops its first packet.',
+        sentence: 'The buffer of A is full at 0.213 s, and A drops its first packet.',
         facts: [eventFact(0, 'full', 0.2127, 0.001)],
       },
       {
@@ -60,7 +60,7 @@ export const competingSenderStories: readonly Story[] = [
       {
         view: { seconds: 1.8745, speed: 0.1, focus: 'lanes' },
         sentence:
-          'At 1.9 s the last flow leaves slow start. After a loss Reno adds one packet per round trip of 100 ms.',
+          'At 1.87 s the last flow leaves slow start. After a loss Reno adds one packet per round trip of 100 ms.',
         facts: [eventFact(0, 'slowStart', 1.8745, 0.001)],
       },
       {
@@ -82,7 +82,7 @@ export const competingSenderStories: readonly Story[] = [
     stops: [
       {
         view: { seconds: 0.1832, speed: 0.01, focus: 0 },
-        sentence: 'The shallow buffer of A is full at 0.18 s. CUBIC slows down after a loss, and BBR does not.',
+        sentence: 'The shallow buffer of A is full at 0.183 s. CUBIC slows down after a loss, and BBR does not.',
         facts: [eventFact(0, 'full', 0.1832, 0.001)],
       },
       {
@@ -108,7 +108,7 @@ export const competingSenderStories: readonly Story[] = [
     stops: [
       {
         view: { seconds: 7.1367, speed: 0.05, focus: 0 },
-        sentence: 'CUBIC needs until 7.1 s to fill the deep buffer of A: 536 packets.',
+        sentence: 'CUBIC needs until 7.14 s to fill the deep buffer of A: 536 packets.',
         facts: [eventFact(0, 'full', 7.1367, 0.001)],
       },
       {
@@ -168,7 +168,7 @@ export const competingSenderStories: readonly Story[] = [
       {
         view: { seconds: 0.058, speed: 0.01, focus: 0 },
         sentence:
-          'DualPI2 marks its first packet at 0.06 s. It has a queue for L4S senders and a queue for classic ones.',
+          'DualPI2 marks its first packet at 0.058 s. It has a queue for L4S senders and a queue for classic ones.',
         facts: [eventFact(0, 'mark', 0.058, 0.001)],
       },
       {

@@ -43,12 +43,12 @@ export const firstRunStories: readonly Story[] = [
       {
         view: { seconds: 0.5316, speed: 0.01, focus: 1 },
         sentence:
-          'Slow start doubles the windows. RED drops its first packet at 0.53 s, while its buffer still has room.',
+          'Slow start doubles the windows. RED drops its first packet at 0.532 s, while its buffer still has room.',
         facts: [eventFact(1, 'drop', 0.5316, 0.001), laterEventFact(1, 'full', 0.5518, 0.001)],
       },
       {
         view: { seconds: 0.5494, speed: 0.01, focus: 0 },
-        sentence: 'DropTail drops nothing until its buffer of 120 packets is full at 0.55 s.',
+        sentence: 'DropTail drops nothing until its buffer of 120 packets is full at 0.549 s.',
         facts: [eventFact(0, 'drop', 0.5494, 0.001), eventFact(0, 'full', 0.5494, 0.001)],
       },
       {
@@ -76,13 +76,13 @@ export const firstRunStories: readonly Story[] = [
       {
         view: { seconds: 0.3329, speed: 0.05, focus: 0 },
         sentence:
-          'In slow start one flow alone fills the buffer of 20 packets within 0.33 s. Now a packet is dropped for the first time.',
+          'In slow start one flow alone fills the buffer of 20 packets within 0.333 s. Now a packet is dropped for the first time.',
         facts: [eventFact(0, 'full', 0.3329, 0.005)],
       },
       {
         view: { seconds: 0.5049, speed: 0.05, focus: 0 },
         sentence:
-          'The loss ends slow start at 0.5 s: the window is cut, and from now on it grows by one packet per round trip.',
+          'The loss ends slow start at 0.505 s: the window is cut, and from now on it grows by one packet per round trip.',
         facts: [eventFact(0, 'slowStart', 0.5049, 0.005)],
       },
       {

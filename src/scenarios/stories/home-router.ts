@@ -9,7 +9,7 @@ export const homeRouterStories: readonly Story[] = [
     stops: [
       {
         view: { seconds: 0.2046, speed: 0.01, focus: 0 },
-        sentence: 'The download fills the buffer of A at 0.2 s: from now on every packet waits behind it.',
+        sentence: 'The download fills the buffer of A at 0.205 s: from now on every packet waits behind it.',
         facts: [eventFact(0, 'full', 0.2046, 0.001)],
       },
       {
@@ -115,7 +115,7 @@ export const homeRouterStories: readonly Story[] = [
       {
         view: { seconds: 0.2005, speed: 0.01, focus: 0 },
         sentence:
-          'The download fills the buffer of A at 0.2 s. From now on voice, web pages and pings wait behind its packets.',
+          'The download fills the buffer of A at 0.200 s. From now on voice, web pages and pings wait behind its packets.',
         facts: [eventFact(0, 'full', 0.2005, 0.001)],
       },
       {
@@ -147,7 +147,7 @@ export const homeRouterStories: readonly Story[] = [
     stops: [
       {
         view: { seconds: 0.2046, speed: 0.01, focus: 0 },
-        sentence: 'The download has filled the buffer of A. The first packet is dropped at 0.2 s.',
+        sentence: 'The download has filled the buffer of A. The first packet is dropped at 0.205 s.',
         facts: [eventFact(0, 'drop', 0.2046, 0.001)],
       },
       {

@@ -10,7 +10,7 @@ export const lossStories: readonly Story[] = [
       {
         view: { seconds: 0.6259, speed: 0.05, focus: 0 },
         sentence:
-          'Both flows start fast and fill the buffer of A at 0.63 s. These first packets are dropped by the router.',
+          'Both flows start fast and fill the buffer of A at 0.626 s. These first packets are dropped by the router.',
         facts: [eventFact(0, 'full', 0.6259, 0.001)],
       },
       {
@@ -61,7 +61,7 @@ export const lossStories: readonly Story[] = [
     stops: [
       {
         view: { seconds: 0.418, speed: 0.02, focus: 0 },
-        sentence: 'The buffer of A holds 8 packets. At 0.42 s it is full, and A drops its first packet.',
+        sentence: 'The buffer of A holds 8 packets. At 0.418 s it is full, and A drops its first packet.',
         facts: [eventFact(0, 'full', 0.418, 0.001), eventFact(0, 'drop', 0.418, 0.001)],
       },
       {
@@ -86,7 +86,7 @@ export const lossStories: readonly Story[] = [
     stops: [
       {
         view: { seconds: 0.6313, speed: 0.05, focus: 0 },
-        sentence: 'At 0.63 s the bucket of A is empty, and A drops a packet although its buffer has room.',
+        sentence: 'At 0.631 s the bucket of A is empty, and A drops a packet although its buffer has room.',
         facts: [eventFact(0, 'drop', 0.6313, 0.001)],
       },
       {

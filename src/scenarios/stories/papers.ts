@@ -62,7 +62,7 @@ export const paperStories: readonly Story[] = [
     stops: [
       {
         view: { seconds: 4.331, speed: 0.1, focus: 0 },
-        sentence: 'One queue for all: after 4.3 s its buffer is full, and green waits behind blue.',
+        sentence: 'One queue for all: after 4.33 s its buffer is full, and green waits behind blue.',
         facts: [eventFact(0, 'full', 4.331, 0.01)],
       },
       {

@@ -8,7 +8,7 @@ export const quicStories: readonly Story[] = [
     stops: [
       {
         view: { seconds: 0.2084, speed: 0.01, focus: 0 },
-        sentence: 'At 0.21 s A drops a packet of QUIC. Its data leaves again in a packet with a new number.',
+        sentence: 'At 0.208 s A drops a packet of QUIC. Its data leaves again in a packet with a new number.',
         facts: [eventFact(0, 'drop', 0.2084, 0.001)],
       },
       {
@@ -30,7 +30,7 @@ export const quicStories: readonly Story[] = [
     stops: [
       {
         view: { seconds: 0.1851, speed: 0.01, focus: 0 },
-        sentence: 'The queue of A is full for the first time at 0.19 s. Look at the order of the colours in it.',
+        sentence: 'The queue of A is full for the first time at 0.185 s. Look at the order of the colours in it.',
         facts: [eventFact(0, 'drop', 0.1851, 0.001)],
       },
       {
@@ -61,7 +61,7 @@ export const quicStories: readonly Story[] = [
       {
         // The ninth and the tenth packet are dropped.
         view: { seconds: 0.0494, speed: 0.01, focus: 0 },
-        sentence: 'The first train of ten finds room for eight packets. A drops the rest at 0.05 s.',
+        sentence: 'The first train of ten finds room for eight packets. A drops the rest at 0.049 s.',
         facts: [eventFact(0, 'drop', 0.04936, 0.00001)],
       },
       {
