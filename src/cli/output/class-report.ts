@@ -6,6 +6,7 @@ import {
   type StepAnswers,
   type StepPicture,
 } from '../../lessons/class/class-picture.ts';
+import { formatCount, formatStepCounts } from '../../lessons/class/class-words.ts';
 import { formatRange, type NumberHistogram } from '../../lessons/class/number-histogram.ts';
 import type { Lesson } from '../../lessons/format/lesson.ts';
 import { formatValue } from '../../lessons/hand-in/hand-in-texts.ts';
@@ -19,7 +20,7 @@ export function formatClass(lesson: Lesson, members: readonly ClassMember[]): st
   const picture = classPicture(lesson, countedMembers);
   const names = countedMembers.map((member, index) => memberName(member, index, true));
   const lines = [
-    `${members[0]?.lesson ?? lesson.id}: ${lesson.title}. ${countedMembers.length} students.`,
+    `${members[0]?.lesson ?? lesson.id}: ${lesson.title}. ${formatCount(countedMembers.length, 'student')}.`,
     ...earlierHandIns.map(
       ({ member, newestMember }) => `  not counted: ${member.file}, because ${newestMember.file} is newer`,
     ),
@@ -34,19 +35,10 @@ export function formatClass(lesson: Lesson, members: readonly ClassMember[]): st
   return lines.join('\n');
 }
 
-function formatStep(step: StepPicture, { memberCount }: ClassPicture, names: readonly string[]): string[] {
-  const judgedCount = step.rightCount + step.wrongCount;
-  const counts = [
-    `${step.answerCount} of ${memberCount} answered`,
-    ...(judgedCount === 0 ? [] : [`${step.rightCount} right, ${step.wrongCount} not right`]),
-    ...(step.times === undefined
-      ? []
-      : [
-          `median time ${Math.round(step.times.median)} s, half of them ${Math.round(step.times.lowQuartile)} to ${Math.round(step.times.highQuartile)} s`,
-        ]),
-  ];
-  return [`${step.number}. ${step.title} (${step.kind}): ${counts.join('; ')}`, ...formatAnswers(step.answers, names)];
-}
+const formatStep = (step: StepPicture, picture: ClassPicture, names: readonly string[]): string[] => [
+  `${step.number}. ${step.title} (${step.kind}): ${formatStepCounts(step, picture)}`,
+  ...formatAnswers(step.answers, names),
+];
 
 function formatAnswers(answers: StepAnswers, names: readonly string[]): string[] {
   switch (answers.kind) {
@@ -58,16 +50,19 @@ function formatAnswers(answers: StepAnswers, names: readonly string[]): string[]
         })),
       );
     case 'orders':
-      return formatBars(
-        answers.orders.map(({ items, isRight, count }) => ({
-          count,
-          label: `${isRight ? 'right: ' : ''}${items.map((item) => item + 1).join(' ')}`,
-        })),
-      );
+      return [
+        ...answers.items.map((item, index) => `  ${index + 1}: ${item}`),
+        ...formatBars(
+          answers.orders.map(({ items, isRight, count }) => ({
+            count,
+            label: `${isRight ? 'right: ' : ''}${items.map((item) => item + 1).join(', ')}`,
+          })),
+        ),
+      ];
     case 'numbers':
       return answers.histograms.flatMap(formatHistogram);
     case 'sketches':
-      return [`  ${answers.sketches.length} sketches of ${answers.label}`];
+      return [`  ${formatCount(answers.sketches.length, 'sketch', 'es')} of ${answers.label}`];
     case 'texts':
       return answers.texts.map(({ member, text }) => `  ${names[member]}: ${text.replace(/\s+/g, ' ')}`);
     case 'none':
@@ -75,7 +70,16 @@ function formatAnswers(answers: StepAnswers, names: readonly string[]): string[]
   }
 }
 
-function formatHistogram({ label, unit, bins, below, above, trueValues, band }: NumberHistogram): string[] {
+function formatHistogram({
+  label,
+  unit,
+  bins,
+  below,
+  above,
+  trueValues,
+  band,
+  allowedText,
+}: NumberHistogram): string[] {
   const bars = bins.map(({ from, to, rightCount, wrongCount, unjudgedCount }) => ({
     count: rightCount + wrongCount + unjudgedCount,
     label: `${formatValue(from)} to ${formatValue(to)} ${unit}`.trim(),
@@ -83,7 +87,7 @@ function formatHistogram({ label, unit, bins, below, above, trueValues, band }: 
   return [
     `  ${label}`,
     ...(trueValues === undefined ? [] : [`  true value: ${formatRange(trueValues)} ${unit}`.trimEnd()]),
-    ...(band === undefined ? [] : [`  allowed: ${formatRange(band)} ${unit}`.trimEnd()]),
+    ...(band === undefined ? [] : [`  allowed: ${allowedText} ${unit}`.trimEnd()]),
     ...formatBars([
       ...(below === undefined
         ? []

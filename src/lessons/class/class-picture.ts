@@ -11,6 +11,7 @@ import type { ChoiceOption, Lesson, LessonStep } from '../format/lesson.ts';
 import type { GradedStep } from '../hand-in/grade.ts';
 import { lessonCurves, lessonFigures } from '../measurement/lesson-figures.ts';
 import type { MeasuredCurve } from '../measurement/measured-run.ts';
+import { goalLabel } from '../runs/lesson-runs.ts';
 import type { ClassMember } from './class-member.ts';
 import { type AxisFigure, type NumberHistogram, numberHistogram } from './number-histogram.ts';
 
@@ -60,11 +61,15 @@ export type StepAnswers =
 
 /** Times that students took for a step, s. */
 export interface StepTimes {
-  readonly count: number;
-  readonly lowQuartile: number;
   readonly median: number;
-  readonly highQuartile: number;
+  /** The quartiles; of few students, the shortest and the longest time. */
+  readonly low: number;
+  readonly high: number;
+  readonly hasQuartiles: boolean;
 }
+
+/** Fewer times have no quartiles. */
+const MIN_QUARTILE_TIMES = 4;
 
 /** The answers of a class to one step. */
 export interface StepPicture {
@@ -100,9 +105,11 @@ export interface ClassPicture {
   readonly misconceptions: readonly MisconceptionCount[];
 }
 
+type ClassLesson = Pick<Lesson, 'steps' | 'runs'>;
+
 /** @param members the hand-ins that count, all of this lesson */
-export function classPicture(lesson: Pick<Lesson, 'steps'>, members: readonly ClassMember[]): ClassPicture {
-  const steps = lesson.steps.map((step, index) => stepPicture(step, index, members));
+export function classPicture(lesson: ClassLesson, members: readonly ClassMember[]): ClassPicture {
+  const steps = lesson.steps.map((step, index) => stepPicture(lesson, step, index, members));
   return { memberCount: members.length, steps, misconceptions: misconceptionCounts(steps) };
 }
 
@@ -124,7 +131,12 @@ interface MemberStep {
   readonly answer: LessonAnswer;
 }
 
-function stepPicture(step: LessonStep, index: number, members: readonly ClassMember[]): StepPicture {
+function stepPicture(
+  lesson: ClassLesson,
+  step: LessonStep,
+  index: number,
+  members: readonly ClassMember[],
+): StepPicture {
   const memberSteps = members.flatMap(({ steps }, member): MemberStep[] => {
     const gradedStep = steps[index];
     return gradedStep?.answer === undefined ? [] : [{ member, gradedStep, answer: gradedStep.answer }];
@@ -144,12 +156,12 @@ function stepPicture(step: LessonStep, index: number, members: readonly ClassMem
     rightCount,
     wrongCount,
     waitingCount: isJudged ? waitingCount : 0,
-    answers: answersOfStep(step, memberSteps),
+    answers: answersOfStep(lesson, step, memberSteps),
     times: stepTimes(memberSteps.flatMap(({ gradedStep }) => gradedStep.seconds ?? [])),
   };
 }
 
-function answersOfStep(step: LessonStep, memberSteps: readonly MemberStep[]): StepAnswers {
+function answersOfStep(lesson: ClassLesson, step: LessonStep, memberSteps: readonly MemberStep[]): StepAnswers {
   const options = optionsOfStep(step);
   if (options.length > 0) return { kind: 'options', options: memberOptionCounts(options, memberSteps) };
   if (step.kind === 'explain') return { kind: 'texts', model: step.model, texts: writtenAnswers(memberSteps, 'text') };
@@ -159,7 +171,9 @@ function answersOfStep(step: LessonStep, memberSteps: readonly MemberStep[]): St
   if (step.kind === 'challenge')
     return {
       kind: 'numbers',
-      histograms: step.goals.map((goal, index) => goalNumbers(goal.figure, index, memberSteps)),
+      histograms: step.goals.map((goal, index) =>
+        goalNumbers({ ...lessonFigures[goal.figure], label: goalLabel(lesson, step, goal) }, index, memberSteps),
+      ),
     };
   if (step.kind !== 'predict') return { kind: 'none' };
   const { ask } = step;
@@ -204,18 +218,14 @@ function answeredNumbers(figure: AxisFigure, memberSteps: readonly MemberStep[])
 }
 
 /** The measured figures of a goal of a challenge: only of answers whose runs are measured. */
-function goalNumbers(
-  figure: keyof typeof lessonFigures,
-  index: number,
-  memberSteps: readonly MemberStep[],
-): NumberHistogram {
+function goalNumbers(figure: AxisFigure, index: number, memberSteps: readonly MemberStep[]): NumberHistogram {
   const numbers = memberSteps.flatMap(({ gradedStep }) => {
     const comparedNumber = gradedStep.comparedNumbers[index];
     return comparedNumber?.answeredValue === undefined
       ? []
       : { value: comparedNumber.answeredValue, isRight: comparedNumber.isMet, comparedNumber };
   });
-  return numberHistogram(lessonFigures[figure], numbers);
+  return numberHistogram(figure, numbers);
 }
 
 /** The most frequent order first. */
@@ -250,11 +260,13 @@ function runSpans(curves: readonly MeasuredCurve[]): RunSpan[] {
 
 function stepTimes(seconds: readonly number[]): StepTimes | undefined {
   if (seconds.length === 0) return undefined;
+  const hasQuartiles = seconds.length >= MIN_QUARTILE_TIMES;
+  const share = hasQuartiles ? 0.25 : 0;
   return {
-    count: seconds.length,
-    lowQuartile: required(quantile(seconds, 0.25)),
     median: required(median(seconds)),
-    highQuartile: required(quantile(seconds, 0.75)),
+    low: required(quantile(seconds, share)),
+    high: required(quantile(seconds, 1 - share)),
+    hasQuartiles,
   };
 }
 

@@ -2,6 +2,7 @@
 import { bisectLeft, bisectRight, max, min, quantileSorted, tickStep } from 'd3-array';
 import { required } from '../../shared/required.ts';
 import type { ComparedNumber } from '../answers/answers.ts';
+import { formatBounds } from '../answers/bounds.ts';
 import { formatValue } from '../hand-in/hand-in-texts.ts';
 
 /** An answered or measured number; `right` is undefined while it is not judged. */
@@ -53,6 +54,8 @@ export interface NumberHistogram {
   readonly trueValues: ValueRange | undefined;
   /** The allowed values. An end without a bound is infinite. Undefined before the runs are measured. */
   readonly band: ValueRange | undefined;
+  /** The allowed values in words, without the unit: the bounds of a goal as the lesson has them. */
+  readonly allowedText: string;
   /** Whether it judges one goal of a challenge: an answer is right only if it meets all of them. */
   readonly isOfGoal: boolean;
 }
@@ -71,6 +74,7 @@ export function numberHistogram(
   numbers: readonly ClassNumber[],
 ): NumberHistogram {
   const comparedNumbers = numbers.flatMap((number) => number.comparedNumber ?? []);
+  const goal = comparedNumbers.find(({ kind }) => kind === 'goal');
   const trueValues = rangeOf(
     comparedNumbers.flatMap(({ kind, expectedValue }) =>
       kind === 'answer' && Number.isFinite(expectedValue) ? expectedValue : [],
@@ -97,7 +101,8 @@ export function numberHistogram(
     above: numbersBeyond(valuesAbove, max(valuesAbove)),
     trueValues,
     band,
-    isOfGoal: comparedNumbers.some(({ kind }) => kind === 'goal'),
+    allowedText: goal === undefined ? (band === undefined ? '' : formatRange(band)) : formatBounds(goal),
+    isOfGoal: goal !== undefined,
   };
 }
 

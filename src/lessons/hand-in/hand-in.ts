@@ -21,7 +21,14 @@ import type { Lesson, LessonStep } from '../format/lesson.ts';
 import { lessonFigures } from '../measurement/lesson-figures.ts';
 import type { MeasureTask } from '../measurement/measure-runs.ts';
 import type { CurveRequest, MeasuredCurve, MeasuredRun } from '../measurement/measured-run.ts';
-import { answeredProgram, classLabel, decodeLessonRun, decodeSettingsRun, measureTask } from '../runs/lesson-runs.ts';
+import {
+  answeredProgram,
+  classLabel,
+  decodeLessonRun,
+  decodeSettingsRun,
+  goalLabel,
+  measureTask,
+} from '../runs/lesson-runs.ts';
 import { MAX_STUDENT_NAME_CHARACTERS, seedOfStudent } from '../runs/student-seed.ts';
 
 export const HAND_IN_VERSION = 1;
@@ -92,7 +99,10 @@ const handedStep = v.object({
 export type HandedStep = v.InferOutput<typeof handedStep>;
 
 const handIn = v.object({
-  bufferscopeHandIn: v.literal(HAND_IN_VERSION),
+  bufferscopeHandIn: v.literal(
+    HAND_IN_VERSION,
+    ({ received }) => `version ${received} is not known; known: ${HAND_IN_VERSION}`,
+  ),
   /** Version of the page that made it. */
   build: text,
   student: v.pipe(v.string(), v.maxLength(MAX_STUDENT_NAME_CHARACTERS)),
@@ -278,21 +288,28 @@ async function handInStep(
   return {
     ...base,
     answer: answer as HandedStep['answer'],
-    ...(judgedAnswer && { judged: judgedData(judgedAnswer) }),
+    ...(judgedAnswer && { judged: judgedData(judgedAnswer, labelsOfGoals(lesson, step)) }),
     runs,
   };
 }
 
 const copyCurve = ({ seconds, values }: MeasuredCurve) => ({ seconds: [...seconds], values: [...values] });
 
-/** An assessment with the keys of the file. */
-function judgedData(judgedAnswer: JudgedAnswer): HandedStep['judged'] {
+const labelsOfGoals = (lesson: Lesson, step: LessonStep): readonly string[] =>
+  step.kind === 'challenge' ? step.goals.map((goal) => goalLabel(lesson, step, goal)) : [];
+
+/**
+ * An assessment with the keys of the file.
+ * @param goalLabels the names of its numbers; empty if they are not goals
+ */
+function judgedData(judgedAnswer: JudgedAnswer, goalLabels: readonly string[]): HandedStep['judged'] {
   const { says, curve } = judgedAnswer;
   return {
     ...(judgedAnswer.isRight !== undefined && { right: judgedAnswer.isRight }),
     says,
-    compared: judgedAnswer.comparedNumbers.map(({ answeredValue, expectedValue, isMet, ...row }) => ({
+    compared: judgedAnswer.comparedNumbers.map(({ answeredValue, expectedValue, isMet, label, ...row }, index) => ({
       ...row,
+      label: goalLabels[index] ?? label,
       answered: answeredValue,
       expected: expectedValue,
       met: isMet,

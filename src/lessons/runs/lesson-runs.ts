@@ -11,8 +11,8 @@ import { hasLoadedPolicies, laneRun, policyValuesAt, runParameter, scenarioOfRun
 import type { LessonAnswer } from '../answers/answers.ts';
 import { figureRequestsOfStep, type RunRequest } from '../answers/figure-requests.ts';
 import { proofOfStep } from '../answers/step-proof.ts';
-import type { ChallengeStep, Lesson, LessonRun, LessonStep } from '../format/lesson.ts';
-import { lessonCurves, lessonFigures } from '../measurement/lesson-figures.ts';
+import type { ChallengeGoal, ChallengeStep, Lesson, LessonRun, LessonStep } from '../format/lesson.ts';
+import { figureLabel, lessonCurves, lessonFigures } from '../measurement/lesson-figures.ts';
 import type { MeasureTask } from '../measurement/measure-runs.ts';
 
 export interface DecodedLessonRun {
@@ -117,6 +117,15 @@ export function startSetting(run: RunState, path: string): number {
 export function classLabel(run: RunState, id: string): string {
   const { sources } = scenarioOfRun(run);
   return (Object.hasOwn(sources, id) ? sources[id]?.label : undefined) ?? id;
+}
+
+/** The figure of a goal in words, with its class. */
+export function goalLabel({ runs }: Pick<Lesson, 'runs'>, { view }: ChallengeStep, goal: ChallengeGoal): string {
+  const lessonRun = runs[view.run];
+  const run = lessonRun && decodeLessonRun(lessonRun, undefined).run;
+  const label = figureLabel(goal.figure, run !== undefined && scenarioOfRun(run).up !== undefined);
+  if (goal.class === undefined) return label;
+  return `${label}, ${run === undefined ? goal.class : classLabel(run, goal.class)}`;
 }
 
 /** Problems of a lesson that need its runs: links that cannot be read, and figures that its runs do not have. */

@@ -85,7 +85,11 @@ describe('a class', () => {
       count(1) === 0 ? [] : [['That is always so.', count(1)]],
     );
     expect((steps[1]?.rightCount ?? 0) + (steps[1]?.wrongCount ?? 0)).toBe(5);
-    expect(steps[0]?.times?.count).toBe(5);
+    const readSeconds = members.flatMap(({ steps: [step] }) => step?.seconds ?? []);
+    expect(readSeconds).toHaveLength(5);
+    // Of five times, the second and the fourth are the quartiles.
+    const [, lowQuartile, median, highQuartile] = readSeconds.toSorted((a, b) => a - b);
+    expect(steps[0]?.times).toEqual({ low: lowQuartile, median, high: highQuartile, hasQuartiles: true });
   });
 
   test('edited verdicts and tolerances change no bar, and their file is named', async () => {

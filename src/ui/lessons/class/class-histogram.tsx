@@ -72,7 +72,7 @@ export function ClassHistogram({ histogram }: { readonly histogram: NumberHistog
 }
 
 /** The name stays beside that of the axis, px. */
-const TRUE_NAME_LEFT_PX = 90;
+const TRUE_NAME_LEFT_PX = 110;
 const TRUE_NAME_RIGHT_PX = CLASS_FIGURE.right - 30;
 
 /** Over the bars, so that nobody takes it for one: a wide arrow for one value, a bracket for a range, and its name. */
@@ -93,7 +93,7 @@ function TrueValue({ from, to }: Readonly<Record<'from' | 'to', number>>) {
   );
 }
 
-function formatCaption({ unit, bins, below, above, trueValues, band, isOfGoal }: NumberHistogram): string {
+function formatCaption({ unit, bins, below, above, trueValues, band, allowedText, isOfGoal }: NumberHistogram): string {
   const isJudged = bins.some(({ rightCount, wrongCount }) => rightCount + wrongCount > 0);
   return [
     trueValues === undefined && band === undefined && 'The true value is not yet run.',
@@ -101,7 +101,7 @@ function formatCaption({ unit, bins, below, above, trueValues, band, isOfGoal }:
       (trueValues.low === trueValues.high
         ? `True value: ${formatRange(trueValues)} ${unit} (arrow over the bars).`
         : `True values: ${formatRange(trueValues)} ${unit} (bracket over the bars).`),
-    band !== undefined && `Allowed: ${formatRange(band)} ${unit} (in the dashed frame).`,
+    band !== undefined && `Allowed: ${`${allowedText} ${unit}`.trimEnd()} (in the dashed frame).`,
     isJudged &&
       (isOfGoal
         ? 'Dark: meets this goal. Pale with an edge: does not meet it.'

@@ -1,5 +1,6 @@
 /** The misconceptions of a class, the most frequent first. */
 import type { MisconceptionCount } from '../../../lessons/class/class-picture.ts';
+import { formatCount } from '../../../lessons/class/class-words.ts';
 import { Button } from '../../parts/button.tsx';
 import { LessonLine } from '../panel/lesson-text.tsx';
 
@@ -14,7 +15,7 @@ export interface OptionFilter {
 export function ShownStudents({ count, filter }: { readonly count: number; readonly filter: OptionFilter }) {
   return (
     <span>
-      Only the {count} students with (step {filter.step}): <b>{filter.text}</b>
+      Only the {formatCount(count, 'student')} with (step {filter.step}): <b>{filter.text}</b>
     </span>
   );
 }

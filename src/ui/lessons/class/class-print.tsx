@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import type { ClassPicture } from '../../../lessons/class/class-picture.ts';
+import { formatCount } from '../../../lessons/class/class-words.ts';
 import { ClassMisconceptions, type OptionFilter, ShownStudents } from './class-misconceptions.tsx';
 import { ClassStep } from './class-step.tsx';
 import '../../saving/print.css';
@@ -40,7 +41,7 @@ export function ClassPrint({ title, picture, names, filter }: ClassPrintProps) {
       <h1>{title}: answers of a class</h1>
       <p>
         {filter === undefined ? (
-          `${picture.memberCount} students`
+          formatCount(picture.memberCount, 'student')
         ) : (
           <ShownStudents count={picture.memberCount} filter={filter} />
         )}

@@ -16,6 +16,7 @@ export function ClassSketches({ answers }: { readonly answers: Extract<StepAnswe
     seconds.length === 0 ? '' : `M${seconds.map((time, index) => place(time, values[index] ?? 0)).join('L')}`;
   const linesByCount = equalLines(sketches.map(line));
   const maxCount = Math.max(0, ...linesByCount.keys());
+  const haveDifferentRuns = runSpans.some(({ low, high }) => high > low);
   const upperEdge = runSpans.map(({ seconds, high }) => place(seconds, high));
   const lowerEdge = runSpans.map(({ seconds, low }) => place(seconds, low)).reverse();
   return (
@@ -31,7 +32,7 @@ export function ClassSketches({ answers }: { readonly answers: Extract<StepAnswe
         maxCount > 1 ? `A wider line is several equal sketches, up to ${maxCount}. ` : ''
       }${
         runSpans.length > 0
-          ? 'The run is the dark line. It is wide where the runs of the students differ.'
+          ? `The run is the dark line.${haveDifferentRuns ? ' It is wide where the runs of the students differ.' : ''}`
           : 'The run is not yet run.'
       }`}
     >

@@ -5,8 +5,8 @@ import type {
   OrderCount,
   StepAnswers,
   StepPicture,
-  StepTimes,
 } from '../../../lessons/class/class-picture.ts';
+import { formatCount, formatStepCounts } from '../../../lessons/class/class-words.ts';
 import { LessonLine, LessonText } from '../panel/lesson-text.tsx';
 import { ClassHistogram } from './class-histogram.tsx';
 import { ClassSketches } from './class-sketches.tsx';
@@ -30,30 +30,10 @@ export function ClassStep({ step, picture, names, sortsOptions }: ClassStepProps
         {step.number}. {step.title}
       </h3>
       {step.question !== '' && <LessonText text={step.question} />}
-      <p className="muted">{formatCounts(step, picture)}</p>
+      <p className="muted">{formatStepCounts(step, picture)}</p>
       {step.answerCount > 0 && <Answers answers={step.answers} names={names} step={step} sortsOptions={sortsOptions} />}
     </section>
   );
-}
-
-/** The done part of a step: not all steps have a question. */
-const DONE_WORDS: Readonly<Partial<Record<StepPicture['kind'], string>>> = { read: 'read it', run: 'played it' };
-
-function formatCounts(
-  { kind, answerCount, rightCount, wrongCount, waitingCount, times }: StepPicture,
-  picture: ClassPicture,
-) {
-  const counts = [`${answerCount} of ${picture.memberCount} ${DONE_WORDS[kind] ?? 'answered'}`];
-  if (rightCount + wrongCount > 0) counts.push(`${rightCount} right`, `${wrongCount} not right`);
-  if (waitingCount > 0) counts.push(`${waitingCount} not yet run`);
-  return `${counts.join(', ')}.${times === undefined || kind in DONE_WORDS ? '' : ` ${formatTimes(times)}`}`;
-}
-
-function formatTimes({ median, lowQuartile, highQuartile, count }: StepTimes): string {
-  const [low, middle, high] = [lowQuartile, median, highQuartile].map(Math.round);
-  if (count === 1) return `Time: ${middle} s.`;
-  if (low === high) return `Time: ${middle} s (median).`;
-  return `Time: ${middle} s (median), half of the students ${low} to ${high} s.`;
 }
 
 function Answers({
@@ -131,7 +111,7 @@ function Orders({ items, orders, answerCount }: OrdersProps) {
   const others = orders.slice(MAX_SHOWN_ORDERS);
   return (
     <>
-      <ol>
+      <ol className="bullets">
         {items.map((item) => (
           <li key={item}>
             <LessonLine text={item} />
@@ -150,7 +130,13 @@ function Orders({ items, orders, answerCount }: OrdersProps) {
         ))}
       </ul>
       {others.length > 0 && (
-        <p className="muted">{others.reduce((sum, { count }) => sum + count, 0)} students gave other orders.</p>
+        <p className="muted">
+          {formatCount(
+            others.reduce((sum, { count }) => sum + count, 0),
+            'student',
+          )}{' '}
+          gave other orders.
+        </p>
       )}
     </>
   );

@@ -13,6 +13,7 @@ import {
   membersWithOption,
   type StepPicture,
 } from '../../../lessons/class/class-picture.ts';
+import { formatCount } from '../../../lessons/class/class-words.ts';
 import type { Lesson } from '../../../lessons/format/lesson.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -197,14 +198,14 @@ function formatStatus(
   ofLesson: readonly ClassMember[],
   countedCount: number,
 ): string {
-  if (isReading) return `The files are being read: ${members.length} hand-ins so far.`;
+  if (isReading) return `The files are being read: ${formatCount(members.length, 'hand-in')} so far.`;
   const judgedCount = ofLesson.filter(({ state }) => state === 'judged').length;
   const waitingCount = ofLesson.filter(({ state }) => state === 'waiting').length;
   const parts = [
-    `${ofLesson.length} hand-ins of ${countedCount} students.`,
+    `${formatCount(ofLesson.length, 'hand-in')} of ${formatCount(countedCount, 'student')}.`,
     waitingCount === 0 && judgedCount > 0 ? 'All are judged by the lesson of this page.' : '',
-    waitingCount > 0 ? `${judgedCount} are judged, ${waitingCount} are not yet run.` : '',
-    measuredRunCount < runCount ? `${measuredRunCount} of ${runCount} runs are measured.` : '',
+    waitingCount > 0 ? `${judgedCount} judged, ${waitingCount} not yet run.` : '',
+    measuredRunCount < runCount ? `${measuredRunCount} of ${runCount} runs of all lessons are measured.` : '',
     'Only the last answer to a step is in a hand-in, so corrected ones are not counted.',
   ];
   return parts.filter((part) => part !== '').join(' ');

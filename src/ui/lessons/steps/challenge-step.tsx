@@ -5,7 +5,8 @@ import { formatBounds } from '../../../lessons/answers/bounds.ts';
 import { formatShortSolution } from '../../../lessons/answers/solution.ts';
 import { forbiddenChangePaths } from '../../../lessons/challenges/challenge.ts';
 import type { ChallengeStep } from '../../../lessons/format/lesson.ts';
-import { figureLabel, lessonFigures } from '../../../lessons/measurement/lesson-figures.ts';
+import { lessonFigures } from '../../../lessons/measurement/lesson-figures.ts';
+import { goalLabel } from '../../../lessons/runs/lesson-runs.ts';
 import { encodeRun } from '../../../run-state/run-url.ts';
 import { Button } from '../../parts/button.tsx';
 import { PlainTable } from '../../parts/table.tsx';
@@ -62,7 +63,7 @@ interface GoalsTableProps {
 
 /** The goals of a challenge, and the figures of the student's run. */
 export function GoalsTable({ step, ownColumnTitle }: GoalsTableProps) {
-  const { openLesson, state } = useLesson();
+  const { openLesson } = useLesson();
   const comparedNumbers = useShownJudgement()?.comparedNumbers;
   return (
     <PlainTable
@@ -71,14 +72,11 @@ export function GoalsTable({ step, ownColumnTitle }: GoalsTableProps) {
       heads={['Figure', 'Goal', ownColumnTitle]}
       rows={step.goals.map((goal, index) => {
         const { unit } = lessonFigures[goal.figure];
-        const label = figureLabel(goal.figure, openLesson.runsIn(state).hasTwoQueues(step.view.run));
         const comparedNumber = comparedNumbers?.[index];
-        const source =
-          goal.class === undefined ? '' : `, ${openLesson.runsIn(state).classLabel(step.view.run, goal.class)}`;
         const ownText =
           comparedNumber &&
           `${comparedNumber.isMet ? '✓' : '✗'} ${formatShortSolution(comparedNumber.answeredValue ?? Number.NaN)} ${unit}`;
-        return [`${label}${source}`, `${formatBounds(goal)} ${unit}`, ownText ?? '–'];
+        return [goalLabel(openLesson.lesson, step, goal), `${formatBounds(goal)} ${unit}`, ownText ?? '–'];
       })}
     />
   );
