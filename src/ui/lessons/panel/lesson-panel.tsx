@@ -59,6 +59,7 @@ function OpenedLesson({ problems, onStep, onClose, closing = 'Leave the lesson' 
     heading.current?.focus();
   }, [state.step]);
   const last = lesson.steps.length - 1;
+  const showsName = (openLesson.asksForName || hasOwner(state)) && state.handIn.kind !== 'name';
   return (
     // Keys stop here while the run must not play.
     <section
@@ -67,7 +68,10 @@ function OpenedLesson({ problems, onStep, onClose, closing = 'Leave the lesson' 
       onKeyDown={(event) => waits && event.nativeEvent.stopPropagation()}
     >
       <header className="ends">
-        <h2 className="lesson-title">{lesson.title}</h2>
+        <h2 className="lesson-title spacer">{lesson.title}</h2>
+        <span className="muted fine">
+          {state.step + 1} of {lesson.steps.length}
+        </span>
         <Button className="quiet screen-only" aria-label={closing} title={closing} onClick={onClose}>
           ×
         </Button>
@@ -75,9 +79,7 @@ function OpenedLesson({ problems, onStep, onClose, closing = 'Leave the lesson' 
       <StepsNav onStep={onStep} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll a long text without a question */}
       <div ref={scrolledElement} className="lesson-scroll stack" tabIndex={0}>
-        {(openLesson.asksForName || hasOwner(state)) && state.handIn.kind !== 'name' && (
-          <StudentName student={state.student} />
-        )}
+        {showsName && state.student === undefined && <StudentName student={undefined} />}
         <ReopenedStepsNotice />
         {state.storeError !== undefined && (
           <Notice>
@@ -88,6 +90,7 @@ function OpenedLesson({ problems, onStep, onClose, closing = 'Leave the lesson' 
         <CourseNotice />
         {state.step === 0 && <LessonProblems problems={problems} />}
         <StepArticle problems={problems} heading={heading} />
+        {showsName && state.student !== undefined && <StudentName student={state.student} />}
         {state.step === last ? <LessonEnd /> : <HandInStatus />}
       </div>
       <ClassAnswers />
@@ -127,13 +130,13 @@ function StepsNav({ onStep }: Pick<LessonPanelProps, 'onStep'>) {
         ])}
         onChoose={(index) => onStep(Number(index))}
       />
-      <div className="lesson-progress row">
-        <span>
-          {stepIndex + 1} of {lesson.steps.length}
-        </span>
-        <progress className="spacer" aria-label="Place in the lesson" max={lesson.steps.length} value={stepIndex + 1} />
-        <ClassButtons key={stepIndex} />
-      </div>
+      <ClassButtons key={stepIndex} />
+      <progress
+        className="lesson-progress"
+        aria-label="Place in the lesson"
+        max={lesson.steps.length}
+        value={stepIndex + 1}
+      />
     </nav>
   );
 }
