@@ -57,11 +57,6 @@ export function AskDialog({ choiceQuestion, countsKey, url, shortUrl, onPlay, on
           onRemove={(option) => removeTap(countsKey, option)}
         />
         <div className="ask-side stack">
-          <QrLink url={url} shortUrl={shortUrl} advice={LONG_LESSON_ADVICE} />
-          <p className="fine muted">
-            Scan the code, choose a card and hold it up. For the teacher: tap an answer for each card, or press its
-            number{letters === '' ? '' : ` (${letters})`}.
-          </p>
           <p className="ask-buttons cluster">
             <span role="status">{taps.length === 1 ? '1 answer' : `${taps.length} answers`}</span>
             <Button disabled={taps.length === 0} title="Backspace" onClick={() => removeTap(countsKey)}>
@@ -73,6 +68,11 @@ export function AskDialog({ choiceQuestion, countsKey, url, shortUrl, onPlay, on
             <Button className="primary" onClick={onPlay}>
               Play the run
             </Button>
+          </p>
+          <QrLink url={url} shortUrl={shortUrl} advice={LONG_LESSON_ADVICE} />
+          <p className="fine muted">
+            Scan the code, choose a card and hold it up. For the teacher: tap an answer for each card, or press its
+            number{letters === '' ? '' : ` (${letters})`}.
           </p>
         </div>
       </div>
