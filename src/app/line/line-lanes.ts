@@ -1,7 +1,7 @@
 /** A fitted link as lanes: the queue that it has, and the queue disciplines of Linux that it could have instead. */
 import type { Scenario } from '../../engine/scenario/scenario.ts';
 import { FULL_FRAME_BYTES } from '../../measurements/fit/fit-limits.ts';
-import { fittedScenario } from '../../measurements/fit/fitted-scenario.ts';
+import { fittedScenario, isBufferAssumed } from '../../measurements/fit/fitted-scenario.ts';
 import {
   type DirectionFit,
   isCountGuessed,
@@ -169,11 +169,14 @@ export function runOfLine(
   const [present] = lanes;
   if (upDirection !== undefined && upDirection.presentUp.policy !== present.policy)
     return `The queue down is ${present.policy}, and the queue up ${upDirection.presentUp.policy}. A lane has one discipline both ways, so open the directions one by one.`;
+  const hasAssumedBuffer = (['down', 'up'] as const).some(
+    (item) => isLoaded(direction, item) && isBufferAssumed(fit[item]),
+  );
   const policies = valuesOfPolicies(lanes);
   const scenario: Scenario = {
     ...fitted,
     id: 'my-line',
-    title: `My line, ${DIRECTION_NAMES[direction]}`,
+    title: `My line, ${DIRECTION_NAMES[direction]}${hasAssumedBuffer ? ', buffer assumed' : ''}`,
     summary:
       direction === 'both' && isCountGuessed(fit, direction)
         ? `${fitted.summary} That the buffer counts packets is a guess.`

@@ -9,15 +9,14 @@ export interface StepSolution {
   readonly curve?: MeasuredCurve | undefined;
 }
 
-/** A number with four digits, or with all digits before the point. */
-export const formatSolution = (value: number): string =>
+/** A number with few digits, or with all digits before the point. */
+export const formatShortSolution = (value: number, digits = TABLE_DIGITS): string =>
   Number.isFinite(value)
-    ? String(Math.abs(value) >= 1_000 ? Math.round(value) : Number(value.toPrecision(4)))
+    ? String(Math.abs(value) >= 10 ** digits ? Math.round(value) : Number(value.toPrecision(digits)))
     : 'nothing to read';
 
-/** A number in the short form that lessons show. */
-export const formatShortSolution = (value: number, digits = TABLE_DIGITS): string =>
-  Number.isFinite(value) ? String(Number(value.toPrecision(digits))) : 'nothing to read';
+/** The form of a solution, with four digits. */
+export const formatSolution = (value: number): string => formatShortSolution(value, 4);
 
 /** The right answer to a question that is answered once, in words; empty if the assessment already contains it. */
 export function rightAnswer(step: LessonStep): readonly string[] {

@@ -2,8 +2,10 @@
 import type { Scenario, SourceSpec } from '../../engine/scenario/scenario.ts';
 import type { UpLink } from '../../engine/scenario/up-link.ts';
 import type { ParameterValues } from '../../params/schema.ts';
+import { required } from '../../shared/required.ts';
 import { FULL_FRAME_BYTES, LINK_HEADER_BYTES, PING_FRAME_BYTES, USUAL_PAYLOAD_BYTES } from './fit-limits.ts';
 import {
+  type DirectionFit,
   isCountGuessed,
   isLoaded,
   type LinkDirection,
@@ -148,14 +150,21 @@ function upLinkOf(fit: LinkFit, notes: string[]): UpLink {
   };
 }
 
+/** Whether nothing shows how long the buffer of a direction is, and its queue has no usual limit. */
+export const isBufferAssumed = ({ queue, bufferPackets, bufferBytes }: DirectionFit): boolean =>
+  bufferBytes === undefined &&
+  (queue.class === 'the data do not tell' || (queue.class === 'drop-tail' && bufferPackets === undefined));
+
 function bufferOf(fit: LinkFit, direction: LinkDirection, notes: string[]): Scenario['buffer'] {
   const { queue, rateMbps, bufferPackets: packets, bufferBytes: bytes } = fit[direction];
+  if (isBufferAssumed(fit[direction])) {
+    notes.push(`No file shows the buffer${direction === 'up' ? ' up' : ''}: ${ASSUMED_BUFFER_MS} ms are assumed.`);
+    return { bytes: Math.max(FULL_FRAME_BYTES, Math.round((ASSUMED_BUFFER_MS * (rateMbps?.value ?? 0) * 1e3) / 8)) };
+  }
   const countsBytes = BYTE_KINDS.includes(queue.kind ?? '') && bytes !== undefined;
   if (queue.class === 'drop-tail' && packets !== undefined && !countsBytes)
     return { packets: Math.max(1, Math.round(packets.value)) };
   if (queue.class === 'single-queue AQM') return { packets: AQM_LIMIT_PACKETS };
   if (queue.class === 'flow queues') return { packets: FLOW_QUEUES_LIMIT_PACKETS };
-  if (bytes !== undefined) return { bytes: Math.max(FULL_FRAME_BYTES, Math.round(bytes.value)) };
-  notes.push(`No file shows the buffer${direction === 'up' ? ' up' : ''}: ${ASSUMED_BUFFER_MS} ms are assumed.`);
-  return { bytes: Math.max(FULL_FRAME_BYTES, Math.round((ASSUMED_BUFFER_MS * (rateMbps?.value ?? 0) * 1e3) / 8)) };
+  return { bytes: Math.max(FULL_FRAME_BYTES, Math.round(required(bytes).value)) };
 }

@@ -46,6 +46,13 @@ test('the way up has its own rate and buffer, and an upload', () => {
   expect(policyValuesAt(run, 0, 0)).toMatchObject({ limit: 153 });
 });
 
+test('the title says that the buffer is assumed if nothing shows it', () => {
+  const { loadedDownMs: _, ...unloaded } = GIVEN;
+  expect(lanesOf(unloaded, ['cake']).custom?.title).toBe('My line, download, buffer assumed');
+  expect(lanesOf(unloaded, ['cake'], 'up').custom?.title).toBe('My line, upload');
+  expect(lanesOf(unloaded, ['cake'], 'both').custom?.title).toBe('My line, both ways, buffer assumed');
+});
+
 test('both ways at once have the rates, the buffers and the loads of both, and each discipline up as down', () => {
   const run = lanesOf(GIVEN, ['fq_codel', 'sqm'], 'both');
   expect(run.lanes.map(({ policy }) => policy)).toEqual(['pfifo', 'fq-codel', 'cake']);

@@ -4,6 +4,7 @@
  */
 
 import { useId, useRef, useState } from 'react';
+import { SKETCH_INTERVALS } from '../../../lessons/answers/figure-requests.ts';
 import {
   addSketchStroke,
   emptySketch,
@@ -54,6 +55,7 @@ export function Sketch({ ask, title, sketch, measuredCurve: measured, draft, onD
   });
   const [index, value] = pen.position;
   const seconds = sketchSecondsAt(ask, index);
+  const partSeconds = (ask.toSeconds - ask.fromSeconds) / SKETCH_INTERVALS;
   const penText = `${formatSolution(seconds)} s, ${formatSolution(value)} ${unit}`;
   return (
     <figure className="stack">
@@ -87,7 +89,7 @@ export function Sketch({ ask, title, sketch, measuredCurve: measured, draft, onD
       {measured !== undefined && (
         <figcaption className="row">
           {sketch !== undefined && <span className="sketch-key sketch-key-drawn">your sketch</span>}{' '}
-          <span className="sketch-key">the run</span>
+          <span className="sketch-key">the run, means over {formatSolution(partSeconds)} s</span>
         </figcaption>
       )}
       {draft !== undefined && (

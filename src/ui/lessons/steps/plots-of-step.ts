@@ -65,11 +65,9 @@ export function usePlotsOfStep(openLesson: OpenLesson, state: OpenLessonState): 
   useOnChange(openLesson, () => () => showPlots(earlierPlots.current));
 }
 
-/** Beside plots of the direction up alone, the lenses show the queue up; undefined beside others. */
+/** Beside a plot of the direction up, the lenses show the queue up; undefined beside others. */
 export const drawingsBeside = (plots: readonly string[] = []): PlotState['drawings'] | undefined =>
-  plots.length > 0 && plots.every((id) => id.endsWith('-up'))
-    ? Array.from({ length: MAX_LANES }, () => 'lensUp' as const)
-    : undefined;
+  plots.some((id) => id.endsWith('-up')) ? Array.from({ length: MAX_LANES }, () => 'lensUp' as const) : undefined;
 
 /** The end of the part of the run that the plots of a proof show, s; undefined if they show the run from its start. */
 function endOfPart(openLesson: OpenLesson, state: OpenLessonState): number | undefined {

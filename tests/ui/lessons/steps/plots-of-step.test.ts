@@ -1,9 +1,12 @@
-/** The lenses beside the plots of a step: those of the queue up beside plots of the way up alone. */
+/** The lenses beside the plots of a step: those of the queue up beside a plot of the way up. */
 import { expect, test } from 'vitest';
 import { drawingsBeside } from '../../../../src/ui/lessons/steps/plots-of-step.ts';
 
-test('beside plots of the direction up alone, each lane shows the lens of the queue up', () => {
-  expect(new Set(drawingsBeside(['class-delay-up', 'queue-up']))).toEqual(new Set(['lensUp']));
-  for (const plots of [undefined, [], ['queue'], ['round-trip', 'delay-up']])
-    expect(drawingsBeside(plots)).toBeUndefined();
+test('beside a plot of the direction up, each lane shows the lens of the queue up', () => {
+  for (const plots of [
+    ['class-delay-up', 'queue-up'],
+    ['round-trip', 'delay-up'],
+  ])
+    expect(new Set(drawingsBeside(plots))).toEqual(new Set(['lensUp']));
+  for (const plots of [undefined, [], ['queue']]) expect(drawingsBeside(plots)).toBeUndefined();
 });
