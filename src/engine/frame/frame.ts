@@ -268,8 +268,8 @@ export interface ClassDescription {
   /** These delays by flow, if they differ: the flows beyond the end of the list take its values from the first on. */
   readonly accessDelaysNs?: readonly number[];
   /**
-   * Size of its data packets on the wire, bytes, all of them full. If the sizes vary: their mean, or for video the size
-   * of a full packet. Undefined if it begins without flows, and for VCs.
+   * Size of its data packets on the wire, bytes, all of them full; for VCs their cells. If the sizes vary: their mean,
+   * or for video the size of a full packet. Undefined if it begins without flows.
    */
   readonly packetBytes?: number | undefined;
   /**

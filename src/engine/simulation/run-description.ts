@@ -1,6 +1,7 @@
 /** The constant part of a run: the names of its classes, reasons and signals, and its times. */
 
 import type { ParameterValues } from '../../params/schema.ts';
+import { aal5FrameBytes } from '../atm/aal5.ts';
 import type { CellOutputPort, CellPortOptions } from '../atm/cell-port.ts';
 import type { DrawingHints } from '../contract/drawing.ts';
 import { ownLimitOf } from '../contract/own-limit.ts';
@@ -32,13 +33,14 @@ function describeDelays(
 
 /**
  * The sizes of the data packets of a source. A source without flows has none, and those of a VC are whole cells, which
- * are measured.
+ * are measured once frames have left.
  */
 function describeSizes(
   { kind, values }: ResolvedScenario['sources'][number],
   arrivals: ClassArrivals | undefined,
 ): Pick<ClassDescription, 'packetBytes' | 'hasVaryingSizes'> {
-  if (values.flows === 0 || kind === 'vc') return {};
+  if (values.flows === 0) return {};
+  if (kind === 'vc') return { packetBytes: aal5FrameBytes(dataPacketBytes(values)), hasVaryingSizes: true };
   if (arrivals !== undefined) return arrivals.packetSizes;
   return {
     packetBytes: dataPacketBytes(values),

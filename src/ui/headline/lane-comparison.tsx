@@ -49,7 +49,8 @@ export function TwoLanes({
   const isShort = names.length <= MAX_SHORT_NAMES && !hasLetters;
   return (
     <span className="headline-comparison">
-      From <LaneName lane={0} run={run} isShort={isShort} isLetterOnly={isLetterOnly} /> to{' '}
+      From{'\u00a0'}
+      <LaneName lane={0} run={run} isShort={isShort} isLetterOnly={isLetterOnly} /> to{'\u00a0'}
       <LaneName lane={lane} run={run} isShort={isShort} isLetterOnly={isLetterOnly} />:{' '}
       <FindingText lane={lane} differences={differences} hasRatio={!followsSentence} />.
     </span>
