@@ -33,6 +33,8 @@ export interface FindingQuantity {
   readonly better?: 'lower' | 'higher';
   /** The ratio of two lanes says more than their difference. */
   readonly isRatio: boolean;
+  /** Its difference is also clear if its ratio is, in every part of the run: traffic that changes changes both. */
+  readonly hasRatioNoise?: boolean;
   /** A value to compare the figures with, in the same unit. */
   readonly yardstick?: { readonly name: string; readonly value: number; readonly isGoal?: boolean } | undefined;
   /** Its values are whole numbers. */

@@ -116,6 +116,24 @@ export function figureHalfWidth(lane: StartedLaneData, quantity: FindingQuantity
   return mean === 0 ? Number.NaN : quantity.value(lane) * (halfWidth / mean);
 }
 
+/**
+ * The logarithm of the ratio of two lanes in each part of the run; none if their ratio does not judge them. The losses
+ * of few packets have no ratio where a part has none.
+ */
+function logRatios(
+  batches: Batches,
+  quantity: FindingQuantity,
+  reference: StartedLaneData,
+  lane: StartedLaneData,
+): readonly number[] {
+  if (!quantity.isRatio && quantity.hasRatioNoise !== true) return [];
+  const ratios = batchMeans(batches, (from, to) =>
+    Math.log(meanOfQuantity(quantity, lane, from, to) / meanOfQuantity(quantity, reference, from, to)),
+  );
+  const areKnown = ratios.length === BATCH_COUNT && ratios.every(Number.isFinite);
+  return quantity.isRatio || areKnown ? ratios : [];
+}
+
 /** The known differences of a lane from lane A. While the counted time is short, it is unknown which are clear. */
 export function laneDifferences(
   reference: StartedLaneData,
@@ -126,15 +144,13 @@ export function laneDifferences(
   return quantities
     .map((quantity) => {
       const batches = divideIntoBatches(reference, rows, quantity.minBatchNs);
-      const meanLogRatio = (from: number, to: number) =>
-        Math.log(meanOfQuantity(quantity, lane, from, to) / meanOfQuantity(quantity, reference, from, to));
       const values = { reference: quantity.value(reference), value: quantity.value(lane) };
       const isClear =
         quantity.isExact === true
           ? values.value !== values.reference
           : batches &&
             (exceedsNoise(batchDifferences(batches, quantity, reference, lane)) ||
-              (quantity.isRatio && hasClearRatio(batchMeans(batches, meanLogRatio), values.value - values.reference)));
+              hasClearRatio(logRatios(batches, quantity, reference, lane), values.value - values.reference));
       return { quantity, ...values, isClear };
     })
     .filter(({ reference, value }) => Number.isFinite(reference) && Number.isFinite(value));

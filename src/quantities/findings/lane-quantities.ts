@@ -24,6 +24,7 @@ export const lossQuantity: FindingQuantity = {
   lowerHigher: ['less', 'more'],
   better: 'lower',
   isRatio: false,
+  hasRatioNoise: true,
   value: ({ frame }) => 100 * (laneFigures(frame)?.dropRate ?? Number.NaN),
   // All lanes get nearly the same offered traffic, so drops represent the drop rate.
   sample: (lane, row) => sumInSample(lane, row, SeriesClassColumn.drops),

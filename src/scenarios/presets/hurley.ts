@@ -172,7 +172,8 @@ const examples: readonly Scenario[] = [
   example({
     id: 'abe-appendix-b',
     title: 'Hurley et al. (ABE) · Appendix B: green tested on arrival',
-    summary: 'The same packets, but G2 is dropped on arrival, because the packets before it take too long.',
+    summary:
+      'The same packets. ABE / DSD drops the second green one on arrival now, because the packets before it take too long.',
     citation: `${DRAFT_CITATION}, appendix B`,
     ...appendixTraffic('early'),
   }),
@@ -180,7 +181,7 @@ const examples: readonly Scenario[] = [
     id: 'abe-late-blue',
     title: 'Hurley et al. (ABE) · A blue packet that is late',
     summary:
-      'The draft says that ABE delays no blue packet. Here it does: G2 has no duplicate, but it is sent, and B2 leaves later than in a router without colours.',
+      'The draft says that ABE delays no blue packet. Here it does: it sends a green one that has no duplicate, and the second blue one leaves later.',
     citation: 'Our own counterexample to section 5 of the draft',
     arrivals: 'G1@0 B1@0.25 G2@0.5 B2@2.25 B3@2.5',
     bufferPackets: 2,

@@ -256,7 +256,7 @@ const hasStream = (share: number): boolean => share >= MIN_STREAM_SHARE;
 
 /**
  * Draws a stream from a class to the queue, with a thickness in proportion to its share of the arrivals. A class of two
- * colours has a half of each, as its glyph. A stream of ACKs is hollow, as they are.
+ * colours has a half of each, as its glyph. The stream of hollow packets, such as ACKs, is hollow.
  */
 function drawStream(drawing: ThemedContext, glyph: ClassGlyph, end: number, y: number, share: number): void {
   const { colour, edge, secondColour } = glyph;

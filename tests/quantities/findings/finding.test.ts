@@ -90,6 +90,18 @@ describe('a finding', () => {
     expect(loss?.isClear).toBe(false);
   });
 
+  test('a loss whose traffic changes is judged by its ratio, unless a part of the run has no drops', () => {
+    const lossAgainst = (calmDrops: number) => {
+      const dropsOf = (factor: number) => (row: number) => factor * (row < 60 ? calmDrops : 1_000);
+      const [few, many] = [1, 1.6].map((factor) =>
+        lane(11, { ...quiet, drops: dropsOf(factor) }, { delayMs: 70, busy: 1, loss: 0.05 * factor }),
+      ) as [StartedLaneData, StartedLaneData];
+      return laneDifferences(few, many).find(({ quantity }) => quantity.id === 'loss')?.isClear;
+    };
+    expect(lossAgainst(10)).toBe(true);
+    expect(lossAgainst(0)).toBe(false);
+  });
+
   test('none is clear before every part of the run has a window', () => {
     const short: Windows = { ...quiet, delayMs: (row) => 15 + swing(row) };
     const delayAt = (seconds: number) =>
