@@ -7,13 +7,12 @@ import { choiceQuestionOf, stepsWithOptions } from '../../lessons/format/choice-
 import { parseLesson } from '../../lessons/format/parse-lesson.ts';
 import { loadTypesetter } from '../help/equation.tsx';
 import { hashOfStep, loadLessonText, type RequestedLesson } from '../lessons/lesson-source.ts';
-import { LessonLine } from '../lessons/panel/lesson-text.tsx';
+import { LessonLine, LessonText } from '../lessons/panel/lesson-text.tsx';
 import { Button } from '../parts/button.tsx';
 import { Alert } from '../parts/texts.tsx';
 import { useLoaded } from '../shell/effects.ts';
 import { useModal } from '../shell/use-modal.ts';
 import { AnswerSign, cardColourOf, optionNumber, signName } from './answer-sign.tsx';
-import { QuestionContext } from './question-context.tsx';
 import './answer-cards.css';
 
 type RequestedCards = Extract<RequestedLesson, { kind: 'file' | 'code' | 'cards' }>;
@@ -82,7 +81,10 @@ function LessonCards({
   );
   return (
     <Question key={stepIndex} options={choiceQuestion?.options.map(({ text }) => text) ?? []} footer={footer}>
-      {choiceQuestion && <QuestionContext choiceQuestion={choiceQuestion} />}
+      {choiceQuestion?.text !== undefined && <LessonText text={choiceQuestion.text} />}
+      {choiceQuestion !== undefined && choiceQuestion.comparedTitles.length > 0 && (
+        <p>The runs: {choiceQuestion.comparedTitles.join('; ')}. Their figures are in front of the class.</p>
+      )}
       <p className="answer-cards-question">
         {choiceQuestion === undefined ? (
           'This step has no answers to choose from.'

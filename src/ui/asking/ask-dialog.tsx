@@ -2,20 +2,22 @@
  * A live question on the projector: the options, the QR code of the cards, and the counts of the cards that are held
  * up. The teacher taps each card, and then plays the run.
  */
+import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { removeAllTaps, removeTap, tapOption, tappedOptions } from '../../app/lessons/class-counts.ts';
 import type { ChoiceQuestion } from '../../lessons/format/choice-question.ts';
-import { LessonLine } from '../lessons/panel/lesson-text.tsx';
+import { LessonLine, LessonText } from '../lessons/panel/lesson-text.tsx';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { CountBars } from './count-bars.tsx';
 import { QrLink } from './qr-link.tsx';
-import { QuestionContext } from './question-context.tsx';
 import './ask-dialog.css';
 import { letterKeys, optionOfKey } from './answer-sign.tsx';
 
 interface AskDialogProps {
   readonly choiceQuestion: ChoiceQuestion;
+  /** The figures of the compared runs; undefined if it compares none. */
+  readonly figures: ReactNode;
   /** Key of the question in the counts. */
   readonly countsKey: string;
   /** The link of its cards. */
@@ -29,7 +31,7 @@ interface AskDialogProps {
 const LONG_LESSON_ADVICE =
   'This code opens cards with numbers only. For cards with the texts, put the file of the lesson on the web server of the page, and open it with #lesson=FILE.';
 
-export function AskDialog({ choiceQuestion, countsKey, url, shortUrl, onPlay, onClose }: AskDialogProps) {
+export function AskDialog({ choiceQuestion, figures, countsKey, url, shortUrl, onPlay, onClose }: AskDialogProps) {
   const { question, options } = choiceQuestion;
   const taps = useStore(tappedOptions, ({ [countsKey]: stored }) => stored) ?? [];
   const letters = letterKeys(options.length);
@@ -48,7 +50,8 @@ export function AskDialog({ choiceQuestion, countsKey, url, shortUrl, onPlay, on
       onClose={onClose}
       onKeyDown={onKeyDown}
     >
-      <QuestionContext choiceQuestion={choiceQuestion} />
+      {choiceQuestion.text !== undefined && <LessonText text={choiceQuestion.text} />}
+      {figures}
       <div className="ask-content">
         <CountBars
           options={options}

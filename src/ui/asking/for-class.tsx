@@ -5,6 +5,7 @@ import { useStore } from 'zustand';
 import { questionKey, tappedOptions } from '../../app/lessons/class-counts.ts';
 import { choiceQuestionOf } from '../../lessons/format/choice-question.ts';
 import { hashOfCards, hashOfStepCards } from '../lessons/lesson-source.ts';
+import { ComparedFigures } from '../lessons/steps/compared-figures.tsx';
 import { useLesson } from '../lessons/use-lesson.ts';
 import { Button } from '../parts/button.tsx';
 import { urlWithHash } from '../shell/address/copy-url.ts';
@@ -24,7 +25,7 @@ function useClassQuestion() {
   const countsKey = questionKey(lesson.id, state.step);
   const taps = useStore(tappedOptions, ({ [countsKey]: stored }) => stored) ?? [];
   const step = lesson.steps[state.step];
-  return { countsKey, taps, asked: step && choiceQuestionOf(step, lesson) };
+  return { countsKey, taps, step, asked: step && choiceQuestionOf(step, lesson) };
 }
 
 /** The answers of the class, in sight while the run plays. */
@@ -45,7 +46,7 @@ export function ClassButtons() {
   const { page } = usePageContext();
   const lessonHash = usePage((pageState) => pageState.lessonHash);
   const [opened, setOpened] = useState<'question' | 'code'>();
-  const { countsKey, asked } = useClassQuestion();
+  const { countsKey, step, asked } = useClassQuestion();
   // A lesson that is tried in the editor has no link.
   if (lessonHash === undefined || !namesLesson(lessonHash)) return null;
   const close = () => setOpened(undefined);
@@ -73,6 +74,7 @@ export function ClassButtons() {
       {opened === 'question' && asked && (
         <AskDialog
           choiceQuestion={asked}
+          figures={step?.kind === 'compare' ? <ComparedFigures step={step} /> : undefined}
           countsKey={countsKey}
           url={urlWithHash(hashOfStepCards(lessonHash))}
           shortUrl={urlWithHash(hashOfCards(asked.options.length))}

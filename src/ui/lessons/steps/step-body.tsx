@@ -17,10 +17,8 @@ import {
 } from '../../../lessons/format/lesson.ts';
 import { lessonFigures } from '../../../lessons/measurement/lesson-figures.ts';
 import { startSetting } from '../../../lessons/runs/lesson-runs.ts';
-import { required } from '../../../shared/required.ts';
 import { formatSeconds } from '../../../shared/seconds-text.ts';
 import { Button } from '../../parts/button.tsx';
-import { Alert } from '../../parts/texts.tsx';
 import { usePage, usePageContext } from '../../shell/context.tsx';
 import { LessonText, QuestionText } from '../panel/lesson-text.tsx';
 import { Sketch } from '../sketch/sketch.tsx';
@@ -28,8 +26,8 @@ import type { SketchQuestion } from '../sketch/sketch-axes.ts';
 import { useLesson, useShownJudgement } from '../use-lesson.ts';
 import { AnswerForm, ChoiceAnswer, NumberAnswer, OrderAnswer } from './answer-form.tsx';
 import { ChallengeStepBody } from './challenge-step.tsx';
+import { ComparedFigures, useComparedRuns } from './compared-figures.tsx';
 import { AnswerFeedback, MeasuringStatus, ProofShown, scrollIntoStepView, scrollToLanes } from './feedback.tsx';
-import { FiguresTable } from './figures-table.tsx';
 import { ProgramAnswer } from './program-answer.tsx';
 
 /** The properties of the body of a step. */
@@ -243,44 +241,19 @@ function ExplainStepBody({ step }: StepProps<ExplainStep>) {
 }
 
 /** A step that compares runs: their figures as a table, then a question about them. */
-function CompareStepBody({ step }: { readonly step: CompareStep }) {
-  const { openLesson, state, stepIndex, answer } = useLesson();
+function CompareStepBody({ step }: StepProps<CompareStep>) {
   const id = useId();
-  const measuredRuns = openLesson.assessmentsIn(state).measurementsOfStep(stepIndex);
-  const isRequested =
-    state.requestedSteps.includes(stepIndex) || answer !== undefined || state.revealedSteps.includes(stepIndex);
-  if (typeof measuredRuns !== 'object' || !isRequested)
-    return (
-      <>
-        <p>The runs: {step.runs.map((run) => openLesson.lesson.runs[run]?.title).join('; ')}.</p>
-        {typeof measuredRuns === 'string' && isRequested && (
-          <Alert>The runs could not be measured: {measuredRuns}.</Alert>
-        )}
-        {isRequested && measuredRuns === undefined ? (
-          <MeasuringStatus />
-        ) : (
-          <p className="cluster">
-            <Button className="primary" onClick={() => openLesson.requestResult(stepIndex)}>
-              Play and measure the runs
-            </Button>
-          </p>
-        )}
-      </>
-    );
+  const areMeasured = typeof useComparedRuns().measuredRuns === 'object';
   return (
     <>
-      <FiguresTable
-        figures={step.figures}
-        runs={step.runs.map((run) => openLesson.lesson.runs[run]?.title ?? run)}
-        measuredRuns={measuredRuns}
-        digits={step.digits}
-        isTwoWay={openLesson.runsIn(state).hasTwoQueues(step.runs[0])}
-        classLabel={(source) => openLesson.runsIn(state).classLabel(required(step.runs[0]), source)}
-        laneNames={openLesson.runsIn(state).laneNames(step.runs)}
-      />
-      <QuestionText id={id} text={step.question} />
-      <ChoiceAnswer id={id} options={step.options} isAgain />
-      <AnswerFeedback />
+      <ComparedFigures step={step} />
+      {areMeasured && (
+        <>
+          <QuestionText id={id} text={step.question} />
+          <ChoiceAnswer id={id} options={step.options} isAgain />
+          <AnswerFeedback />
+        </>
+      )}
     </>
   );
 }
