@@ -5,11 +5,13 @@ import { waitsForProof } from '../../../app/lessons/open-lesson-state.ts';
 import type { ComparedNumber } from '../../../lessons/answers/answers.ts';
 import { formatBounds } from '../../../lessons/answers/bounds.ts';
 import { formatShortSolution, rightAnswer } from '../../../lessons/answers/solution.ts';
-import { proofOfStep } from '../../../lessons/answers/step-proof.ts';
+import { placeOfFigure, proofOfStep, type StepProof } from '../../../lessons/answers/step-proof.ts';
+import type { LessonStep } from '../../../lessons/format/lesson.ts';
 import { required } from '../../../shared/required.ts';
 import { formatSeconds } from '../../../shared/seconds-text.ts';
 import { Button } from '../../parts/button.tsx';
 import { usePage } from '../../shell/context.tsx';
+import { useOnChange } from '../../shell/effects.ts';
 import { LessonLine, LessonText } from '../panel/lesson-text.tsx';
 import { useLesson } from '../use-lesson.ts';
 import { FiguresTable } from './figures-table.tsx';
@@ -32,9 +34,11 @@ export function AnswerFeedback() {
     focusFeedback(element.current);
   }, [kind, isPlaying]);
   const scrolls = !isPlaying && assessment.kind === 'judged' && assessment.judgedAnswer.curve === undefined;
-  useEffect(() => {
+  /** The quantity that a wrong number agrees with. It comes later than the assessment. */
+  const misreadText = openLesson.assessmentsIn(state).misreadingOfStep(stepIndex)?.text;
+  useOnChange(`${scrolls} ${misreadText}`, () => {
     if (scrolls) scrollIntoStepView(element.current);
-  }, [scrolls]);
+  });
   if (assessment.kind === 'open') return <div role="status" />;
   if (isPlaying) return <ProofPlaying />;
   if (assessment.kind === 'measuring') return <MeasuringStatus />;
@@ -53,8 +57,6 @@ export function AnswerFeedback() {
   const texts = isChallenge ? GOAL_TEXTS : VERDICT_TEXTS;
   // Another number may be tried, so a wrong one has no message and not the right number beside it.
   const isNumberOfRun = step.kind === 'measure';
-  /** The quantity that a wrong number agrees with. */
-  const misreading = openLesson.assessmentsIn(state).misreadingOfStep(stepIndex);
   const showsNumbers = isNumberOfRun ? judgedAnswer.isRight === true : !isChallenge;
   return (
     <div
@@ -70,7 +72,7 @@ export function AnswerFeedback() {
         judgedAnswer.comparedNumbers.map((comparedNumber) => (
           <ComparedLine key={comparedNumber.label} {...comparedNumber} />
         ))}
-      {misreading !== undefined && <p>You measured {misreading.text}.</p>}
+      {misreadText !== undefined && <p>You measured {misreadText}.</p>}
       <ProofShown />
       {judgedAnswer.says !== '' && !isNumberOfRun && <LessonText text={judgedAnswer.says} />}
       {judgedAnswer.isRight === false && <RightAnswer lines={rightAnswer(step)} />}
@@ -157,6 +159,10 @@ function ProofPlaying() {
   );
 }
 
+/** Whether a plot of the proof has the line of a goal. */
+const showsGoals = (step: LessonStep, { plots = [] }: StepProof): boolean =>
+  step.kind === 'challenge' && step.goals.some((goal) => plots.includes(placeOfFigure(goal)?.plot ?? ''));
+
 /** The place in the run that shows the answer, and its figures, when they are there. */
 export function ProofShown() {
   const { openLesson, state, stepIndex } = useLesson();
@@ -167,12 +173,13 @@ export function ProofShown() {
   if (step === undefined || proof === undefined || state.proof?.step !== stepIndex) return null;
   const measuredRuns = openLesson.assessmentsIn(state).proofFigures(stepIndex);
   const runs = proof.runs ?? [];
+  const look = proof.look ?? (showsGoals(step, proof) ? 'The thick dashed lines are the goals.' : '');
   const hasTable = step.kind === 'predict' && proof.figures.length > 0 && measuredRuns !== undefined;
   return (
     <>
       <p className="cluster">
         <span>
-          <b>See it in the run{proof.look === undefined ? '.' : ':'}</b> <LessonLine text={proof.look ?? ''} />{' '}
+          <b>See it in the run{look === '' ? '.' : ':'}</b> <LessonLine text={look} />{' '}
           {isThere ? `The run is at ${formatSeconds(timeNs, 3)}.` : 'The run is being computed.'}
         </span>
         <Button className="quiet" onClick={() => openLesson.proofs.play(stepIndex, true)}>
