@@ -131,10 +131,12 @@ export function compareRows(lanes: readonly LaneSnapshot[]): TableRowModel[] {
   ];
 }
 
-/** The span that the figures count. */
-function formatSpan({ description }: LaneSnapshot, timeNs: number): string {
+/** The span that the figures count. At the very end of the warm-up, it has no length. */
+export function formatCountedSpan({ description }: Pick<LaneSnapshot, 'description'>, timeNs: number): string {
   const warmupNs = description?.warmupNs ?? 0;
   const nowText = (timeNs / 1e9).toFixed(2);
+  if (timeNs === warmupNs && warmupNs > 0)
+    return `The warm-up ends here, and the figures begin: no values yet. They count from ${nowText} s on.`;
   return timeNs < warmupNs
     ? `Warming up: from 0 s to ${nowText} s. The figures restart at ${warmupNs / 1e9} s.`
     : `From ${warmupNs / 1e9} s to ${nowText} s.`;
@@ -159,7 +161,7 @@ export function CompareTable() {
     <div className="compare">
       <table className="ruled">
         <caption>
-          {formatSpan(first, timeNs)}{' '}
+          {formatCountedSpan(first, timeNs)}{' '}
           <span className="compare-curves">Curves show the run so far. All lanes of a row use the same scale. </span>
           <SaveMenu title="Figures" createTable={table} />
         </caption>

@@ -5,7 +5,7 @@ import { CLASS_STRIDE, ClassColumn, type Frame } from '../../../src/engine/frame
 import { vcFairnessQuantity } from '../../../src/quantities/findings/lane-quantities.ts';
 import { scenarioOfRun } from '../../../src/run-state/run-values.ts';
 import { sweepQuantities } from '../../../src/studies/sweep-results.ts';
-import { compareRows } from '../../../src/ui/plots/compare-table.tsx';
+import { compareRows, formatCountedSpan } from '../../../src/ui/plots/compare-table.tsx';
 import { closeLanes, HASH, opened, seek } from '../../app/opened-page.ts';
 
 test('two classes with one label have a row each', () => {
@@ -116,4 +116,13 @@ test('a link that lost or reordered has a row for each kind, from the start of t
     ['lost ACKs since the start', 0, 2],
   ]);
   expect(compareRows([lane([])]).some(({ id }) => /wire|ACK/.test(id))).toBe(false);
+});
+
+test('the caption says why there are no values at the very end of the warm-up, and not without a warm-up', () => {
+  const spanAt = (warmupNs: number, timeNs: number) =>
+    formatCountedSpan({ description: { warmupNs } as LaneSnapshot['description'] }, timeNs);
+  expect(spanAt(1e9, 0.5e9)).toMatch(/^Warming up/);
+  expect(spanAt(1e9, 1e9)).toMatch(/no values yet/);
+  expect(spanAt(1e9, 2e9)).toMatch(/^From 1 s to 2\.00 s/);
+  expect(spanAt(0, 0)).toMatch(/^From 0 s/);
 });
