@@ -90,9 +90,10 @@ describe.each(measuredLessons)('%s', (_, text) => {
 const STATED_BOUNDS = [
   ['which-bbr', 'over 2 % in A', 'v1-shallow', 'lossPercent', undefined, 2, 100],
   ['which-bbr', 'under 0.5 % in B', 'v3-shallow', 'lossPercent', undefined, 0, 0.5],
-  ['which-bbr', 'waits more than 240 ms in both runs', 'v1-deep', 'delayMs', undefined, 240, 1e3],
-  ['which-bbr', 'waits more than 240 ms in both runs', 'v3-deep', 'delayMs', undefined, 240, 1e3],
+  ['which-bbr', 'waits more than 240 ms on average in both runs', 'v1-deep', 'delayMs', undefined, 240, 1e3],
+  ['which-bbr', 'waits more than 240 ms on average in both runs', 'v3-deep', 'delayMs', undefined, 240, 1e3],
   ['which-bbr', 'uses about a fifth', 'cubic-loss', 'busyPercent', undefined, 17, 23],
+  ['which-bbr', 'only a few ms on average', 'v1-loss', 'delayMs', undefined, 0, 5],
   ['which-bbr', 'BBRv3 uses 60 to 90 %', 'v3-loss', 'busyPercent', undefined, 60, 90],
   ['how-big-a-buffer', 'busy more than 99 % of the time', 'small', 'busyPercent', undefined, 99, 100],
   // The download alone has 15.44 Mb/s.
@@ -127,8 +128,6 @@ test.each(chosen(STATED_BOUNDS, ([, , run]) => run === 'v3-loss'))(
       expect(value).toBeGreaterThanOrEqual(low);
       expect(value).toBeLessThanOrEqual(high);
     }
-    if (run !== 'v3-loss') return;
-    expect(values.filter((value) => Math.abs(value - 84) < 5).length).toBeGreaterThan(values.length / 2);
   },
 );
 
@@ -168,9 +167,9 @@ describe('the intervals that is-it-true states', () => {
       'throughputMbps',
       'blue',
       -0.00018,
-      0.00046,
+      0.00045,
       0.00001,
-      '0.18 kbit/s, and the interval is ± 0.46 kbit/s',
+      '0.18 kbit/s, and the interval is ± 0.45 kbit/s',
     ],
     ['b1', 4, 3.182, 'usefulPercent', 'data', -3.7, 3.9, 0.05, '−3.7 percentage points, and the interval is ± 3.9'],
     ['b1', 12, 2.201, 'usefulPercent', 'data', -4.5, 1.3, 0.05, '−4.5 points, and the interval is ± 1.3'],
