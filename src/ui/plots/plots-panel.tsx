@@ -130,11 +130,16 @@ const PlotFigure = memo(({ panel, kind }: { readonly panel: number; readonly kin
   );
 });
 
-/** A long text scrolls, so that its beginning is in sight. The card ends at its button, and grows upwards. */
-function keepUnderHeader(card: HTMLElement | null): void {
+/** Least distance of a card from the sides of the window, px. */
+const CARD_MARGIN_PX = 8;
+
+/** Keeps all of a card in sight. It ends at its button and grows upwards, so a long text scrolls. */
+function keepInSight(card: HTMLElement | null): void {
   const main = card?.closest('main');
   if (!card || !main) return;
-  const { top, height } = windowBox(card);
+  const { left, top, width, height } = windowBox(card);
+  const shownLeft = Math.max(CARD_MARGIN_PX, Math.min(left, innerWidth - CARD_MARGIN_PX - width));
+  card.style.translate = `${(shownLeft - left) / pageZoom()}px`;
   card.style.maxBlockSize = `${(top + height - Math.max(0, windowBox(main).top)) / pageZoom()}px`;
 }
 
@@ -153,7 +158,7 @@ function PlotMeaning({ kind }: { readonly kind: AnyPlot }) {
         i
       </Button>
       {isOpen && (
-        <span ref={keepUnderHeader} className="plot-help-card floating stack" role="note">
+        <span ref={keepInSight} className="plot-help-card floating stack" role="note">
           <b>{titleWithUnit(kind)}</b>
           <span>{kind.help}</span>
           {!isMomentPlot(kind) && (
