@@ -101,11 +101,11 @@ const STATED_BOUNDS = [
   // A full buffer takes 480 ms.
   [
     'upload-spoils-download',
-    'about three quarters of the time of a full buffer, or a little more',
+    'about three quarters of the time of a full buffer',
     'both',
     'upDelayMs',
     'download',
-    350,
+    330,
     400,
   ],
 ] as const;
