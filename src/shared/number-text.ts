@@ -35,3 +35,8 @@ export function formatTick(value: number): string {
 export function formatSigned(value: number, maxDecimals: number): string {
   return value > 0 ? `+${formatDecimals(value, maxDecimals)}` : formatDecimals(value, maxDecimals);
 }
+
+/** A number of things, with their name in singular or plural. */
+export function formatCount(count: number, singular: string, plural = `${singular}s`): string {
+  return `${groupDigits(count)} ${count === 1 ? singular : plural}`;
+}

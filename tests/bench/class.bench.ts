@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CDPSession, Page } from '@playwright/test';
 import { formatHandInPage } from '../../src/lessons/hand-in/hand-in-page.ts';
+import { formatCount } from '../../src/shared/number-text.ts';
 import { madeHandIn } from '../lessons/class/made-class.ts';
 import { launched, opened, print } from './page-watch.ts';
 
@@ -98,8 +99,8 @@ async function startTrace(session: CDPSession): Promise<() => Promise<readonly T
 }
 
 /**
- * The page as a teacher has it who opened it before: storing the offline copy takes 60 MB of the page's process for half
- * a minute, and it would be in the peak by chance.
+ * The page as a teacher has it who opened it before: storing the offline copy takes 60 MB of the page's process for
+ * half a minute, and it would be in the peak by chance.
  */
 async function openedWithOfflineCopy(pageAddress: string): Promise<Page> {
   const page = await opened(browser, pageAddress);
@@ -132,7 +133,9 @@ for (const count of [60, 1_000]) {
   const endTrace = count === 60 ? await startTrace(await page.context().newCDPSession(page)) : undefined;
   const startMs = performance.now();
   await view.locator('input[type=file]').first().setInputFiles(files);
-  await view.getByText(`${count} hand-ins of ${count} students`).waitFor({ timeout: MAX_JUDGING_MS });
+  await view
+    .getByText(`${formatCount(count, 'hand-in')} of ${formatCount(count, 'student')}`)
+    .waitFor({ timeout: MAX_JUDGING_MS });
   print(`${count} hand-ins shown`, [performance.now() - startMs], 'ms', count === 60 ? '3,000' : 'none');
   const shown = await pageProcess();
   print(`${count} hand-ins shown, processor time`, [shown.cpuSeconds - before.cpuSeconds], 's', 'none');

@@ -1,4 +1,5 @@
 /** The picture of a class as text: for each step the same counts as on the page. */
+
 import { type ClassMember, memberName, memberRemarks, newestHandIns } from '../../lessons/class/class-member.ts';
 import {
   type ClassPicture,
@@ -6,10 +7,11 @@ import {
   type StepAnswers,
   type StepPicture,
 } from '../../lessons/class/class-picture.ts';
-import { formatCount, formatStepCounts } from '../../lessons/class/class-words.ts';
+import { formatStepCounts } from '../../lessons/class/class-words.ts';
 import { formatRange, type NumberHistogram } from '../../lessons/class/number-histogram.ts';
 import type { Lesson } from '../../lessons/format/lesson.ts';
 import { formatValue } from '../../lessons/hand-in/hand-in-texts.ts';
+import { formatCount } from '../../shared/number-text.ts';
 
 /** Width of the longest bar, characters. */
 const MAX_BAR_CHARACTERS = 40;
@@ -62,7 +64,7 @@ function formatAnswers(answers: StepAnswers, names: readonly string[]): string[]
     case 'numbers':
       return answers.histograms.flatMap(formatHistogram);
     case 'sketches':
-      return [`  ${formatCount(answers.sketches.length, 'sketch', 'es')} of ${answers.label}`];
+      return [`  ${formatCount(answers.sketches.length, 'sketch', 'sketches')} of ${answers.label}`];
     case 'texts':
       return answers.texts.map(({ member, text }) => `  ${names[member]}: ${text.replace(/\s+/g, ' ')}`);
     case 'none':

@@ -10,10 +10,11 @@ export interface StepSolution {
 }
 
 /** A number with few digits, or with all digits before the point. */
-export const formatShortSolution = (value: number, digits = TABLE_DIGITS): string =>
-  Number.isFinite(value)
-    ? String(Math.abs(value) >= 10 ** digits ? Math.round(value) : Number(value.toPrecision(digits)))
-    : 'nothing to read';
+export function formatShortSolution(value: number, digits = TABLE_DIGITS): string {
+  if (!Number.isFinite(value)) return 'nothing to read';
+  const shortValue = Number(value.toPrecision(digits));
+  return String(Number.isInteger(shortValue) ? Math.round(value) : shortValue);
+}
 
 /** The form of a solution, with four digits. */
 export const formatSolution = (value: number): string => formatShortSolution(value, 4);

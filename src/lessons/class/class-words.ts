@@ -1,10 +1,6 @@
 /** Counts and times of a class in words: the page and `sim -- grade --class` have the same. */
 import type { ClassPicture, StepPicture, StepTimes } from './class-picture.ts';
 
-/** Such as *1 student* and *3 students*. */
-export const formatCount = (count: number, noun: string, ending = 's'): string =>
-  `${count} ${noun}${count === 1 ? '' : ending}`;
-
 /** The done part of a step: not all steps have a question. */
 const DONE_WORDS: Readonly<Partial<Record<StepPicture['kind'], string>>> = { read: 'read it', run: 'played it' };
 

@@ -6,7 +6,7 @@ import { type Arrivals, ClassArrivals } from '../../engine/time-lists/arrivals.t
 import { type ArrivalsLimits, DEFAULT_CLASS_ID, formatArrivalsCsv } from '../../engine/time-lists/arrivals-csv.ts';
 import type { ParameterValues } from '../../params/schema.ts';
 import { removeInvisible } from '../../shared/invisible-characters.ts';
-import { groupDigits } from '../../shared/number-text.ts';
+import { formatCount } from '../../shared/number-text.ts';
 import { MAX_ARRIVALS, MAX_SOURCES } from '../rules/scenario-limits.ts';
 import { ARRIVALS_NAME } from './arrivals-name.ts';
 
@@ -86,6 +86,5 @@ function formatSummary({ count, timeNs, bytes, flow, classIndex }: Arrivals): st
   const seconds = (timeNs[count - 1] - timeNs[0]) / 1e9;
   const bits = bytes.reduce((sum, size) => sum + 8 * size, 0);
   const rate = seconds > 0 ? `, ${Number((bits / seconds / 1e6).toPrecision(3))} Mb/s on average` : '';
-  const formatCount = (number: number, noun: string) => `${groupDigits(number)} ${noun}${number === 1 ? '' : 's'}`;
   return `${formatCount(count, 'packet')} of ${formatCount(flowCount, 'flow')} in ${Number(seconds.toPrecision(4))} s${rate}. They arrive at the times of the file. Drops and delays do not change these times.`;
 }

@@ -53,8 +53,8 @@ export function isOverwhelming({ quantity, reference, value }: LaneDifference): 
 }
 
 /**
- * The yardstick or, without one, the ratio of the figures with two digits: one run is not more accurate. A ratio that is
- * written as 1 would contradict the difference.
+ * The yardstick or, without one, the ratio of the figures with two digits: one run is not more accurate. A ratio that
+ * is written as 1 would contradict the difference.
  */
 export function formatLaneComparison(difference: LaneDifference, lane: number): string {
   const { quantity, reference, value } = difference;

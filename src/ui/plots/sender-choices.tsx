@@ -1,8 +1,10 @@
 /** The choice of a sender and of its time, at the head of the plots. */
+
 import { useEffect, useState } from 'react';
 import type { SenderRecord } from '../../app/lanes/sender-record.ts';
 import { SenderEventColumn, senderEvents } from '../../engine/frame/sender-columns.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
+import { formatCount } from '../../shared/number-text.ts';
 import { Button } from '../parts/button.tsx';
 import { usePageContext } from '../shell/context.tsx';
 import { zoomSpan } from './plot-span.ts';
@@ -158,7 +160,6 @@ export function formatLosses({ events }: SenderRecord, timeNs: number): string {
     const event = senderEvents[events.at(row, SenderEventColumn.event)];
     if (event === 'dropped' || event === 'marked' || event === 'lost' || event === 'timeout') counts[event]++;
   }
-  const formatCount = (count: number, singular: string) => `${count} ${count === 1 ? singular : `${singular}s`}`;
   const marks = counts.marked > 0 ? [formatCount(counts.marked, 'mark')] : [];
   const losses = counts.lost > 0 ? [`${counts.lost} lost on link`] : [];
   return [formatCount(counts.dropped, 'drop'), ...losses, ...marks, formatCount(counts.timeout, 'timeout')].join(', ');

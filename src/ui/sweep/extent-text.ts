@@ -1,7 +1,7 @@
 /** The extent of a sweep in words: the policies, values and replications, the runs, and their time. */
 
+import { formatCount } from '../../shared/number-text.ts';
 import { hasEqualRuns, type Sweep, type SweepVariable, sweepAxisValues, sweepLimits } from '../../studies/sweep.ts';
-import { formatCount } from '../../view/papers/paper-texts.ts';
 
 /**
  * Empty while the fields are not valid. Rounding to whole numbers and whole connections can give fewer values than

@@ -1,9 +1,11 @@
 /** The result of the measurement of a paper, in one or two sentences whose figures are counted. */
+
 import type { NumberJudgement } from '../../papers/judge-paper.ts';
 import type { ShownClaim, ShownNumber, ShownPaper } from '../../papers/measured-or-recorded.ts';
 import type { Paper, PaperTable } from '../../papers/paper.ts';
+import { formatCount } from '../../shared/number-text.ts';
 import { required } from '../../shared/required.ts';
-import { formatCount, formatFixed } from './paper-texts.ts';
+import { formatFixed } from './paper-texts.ts';
 
 /** Of more numbers outside, the sentence says in which tables they are. The picture names a few. */
 const MAX_UNNAMED_NUMBERS = 4;

@@ -4,7 +4,7 @@ import type { ClaimJudgement } from '../../papers/claim-judgement.ts';
 import type { NumberJudgement } from '../../papers/judge-paper.ts';
 import type { RecordComparison } from '../../papers/measured-or-recorded.ts';
 import type { MeasurementMode } from '../../papers/paper.ts';
-import { groupDigits } from '../../shared/number-text.ts';
+import { formatCount, groupDigits } from '../../shared/number-text.ts';
 
 /**
  * Shape of each judgement; its class determines its colour. The selector after the warning sign keeps it from being an
@@ -29,11 +29,6 @@ export const formatFixed = (value: number, digits: number): string => groupDigit
 export function formatSignedFixed(value: number, digits: number): string {
   if (Number(value.toFixed(digits)) === 0) return formatFixed(0, digits);
   return `${value > 0 ? '+' : ''}${formatFixed(value, digits)}`;
-}
-
-/** A number of things, with their name in singular or plural. */
-export function formatCount(count: number, singular: string, plural = `${singular}s`): string {
-  return `${formatFixed(count, 0)} ${count === 1 ? singular : plural}`;
 }
 
 /** A judgement of claims after their number: "1 holds", "3 hold". */

@@ -1,7 +1,7 @@
 /** Counts and times of a class in words. */
 import { expect, test } from 'vitest';
 import { classPicture } from '../../../src/lessons/class/class-picture.ts';
-import { formatCount, formatStepCounts } from '../../../src/lessons/class/class-words.ts';
+import { formatStepCounts } from '../../../src/lessons/class/class-words.ts';
 import type { Lesson } from '../../../src/lessons/format/lesson.ts';
 
 /** The words of a written step that took these times, s. */
@@ -30,12 +30,4 @@ test('few students have the span of their times, and no half of them is named', 
   const ofFive = wordsOfTimes([10, 20, 30, 40, 100]);
   expect(ofFive).toContain('Time: 30 s (median)');
   expect(ofFive).toContain('20 to 40 s');
-});
-
-test('one is not several', () => {
-  expect([formatCount(1, 'student'), formatCount(0, 'student'), formatCount(2, 'sketch', 'es')]).toEqual([
-    '1 student',
-    '0 students',
-    '2 sketches',
-  ]);
 });

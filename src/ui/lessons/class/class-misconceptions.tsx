@@ -1,6 +1,7 @@
 /** The misconceptions of a class, the most frequent first. */
+
 import type { MisconceptionCount } from '../../../lessons/class/class-picture.ts';
-import { formatCount } from '../../../lessons/class/class-words.ts';
+import { formatCount } from '../../../shared/number-text.ts';
 import { Button } from '../../parts/button.tsx';
 import { LessonLine } from '../panel/lesson-text.tsx';
 

@@ -1,8 +1,9 @@
 /** The picture of a class on paper, in place of the page, however the printing was started. */
+
 import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import type { ClassPicture } from '../../../lessons/class/class-picture.ts';
-import { formatCount } from '../../../lessons/class/class-words.ts';
+import { formatCount } from '../../../shared/number-text.ts';
 import { ClassMisconceptions, type OptionFilter, ShownStudents } from './class-misconceptions.tsx';
 import { ClassStep } from './class-step.tsx';
 import '../../saving/print.css';

@@ -1,4 +1,5 @@
 /** The answers of a class to one step. */
+
 import type {
   ClassPicture,
   OptionCount,
@@ -6,7 +7,8 @@ import type {
   StepAnswers,
   StepPicture,
 } from '../../../lessons/class/class-picture.ts';
-import { formatCount, formatStepCounts } from '../../../lessons/class/class-words.ts';
+import { formatStepCounts } from '../../../lessons/class/class-words.ts';
+import { formatCount } from '../../../shared/number-text.ts';
 import { LessonLine, LessonText } from '../panel/lesson-text.tsx';
 import { ClassHistogram } from './class-histogram.tsx';
 import { ClassSketches } from './class-sketches.tsx';

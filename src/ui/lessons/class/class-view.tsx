@@ -2,6 +2,7 @@
  * The answers of a class: hand-ins are dropped here, shown at once, and judged behind. Their texts are of students, so
  * they are shown as text only.
  */
+
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { ClassState } from '../../../app/lessons/class-run.ts';
@@ -13,8 +14,8 @@ import {
   membersWithOption,
   type StepPicture,
 } from '../../../lessons/class/class-picture.ts';
-import { formatCount } from '../../../lessons/class/class-words.ts';
 import type { Lesson } from '../../../lessons/format/lesson.ts';
+import { formatCount } from '../../../shared/number-text.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { FileButton } from '../../parts/fields.tsx';

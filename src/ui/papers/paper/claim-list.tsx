@@ -1,11 +1,12 @@
 /** Claims in full, by judgement: the sentence, what was measured in its place, the evidence, and the cause. */
+
 import type { ClaimJudgement, Evidence } from '../../../papers/claim-judgement.ts';
 import { formatEvidence, statementCount } from '../../../papers/evidence-text.ts';
 import type { ShownClaim } from '../../../papers/measured-or-recorded.ts';
 import type { Paper } from '../../../papers/paper.ts';
+import { formatCount } from '../../../shared/number-text.ts';
 import {
   formatClaimJudgement,
-  formatCount,
   formatFixed,
   JUDGEMENT_SIGNS,
   judgementClass,

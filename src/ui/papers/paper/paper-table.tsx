@@ -1,12 +1,13 @@
 /** One printed table of a paper, with our number in each cell, and the reasons why cells are not within. */
+
 import { formatScore, type JudgedNumber, type JudgedTable } from '../../../papers/judge-paper.ts';
 import type { ShownNumber } from '../../../papers/measured-or-recorded.ts';
 import type { ColumnHeading, MeasurementMode, Paper, PaperTable } from '../../../papers/paper.ts';
 import { formatTolerance, tolerances } from '../../../papers/tolerances.ts';
 import { formatSpread } from '../../../shared/format-spread.ts';
+import { formatCount } from '../../../shared/number-text.ts';
 import { isKeyOf } from '../../../shared/record-keys.ts';
 import {
-  formatCount,
   formatFixed,
   formatOrigin,
   formatSignedFixed,
