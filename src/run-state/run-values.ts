@@ -117,9 +117,13 @@ export function editTimesWhileCounted(run: RunState, lane: number, timeNs: numbe
   return [...new Set(countedEdits.map((edit) => edit.timeNs))];
 }
 
+/** The run of which a lane is shown: another one beside lanes of several runs. */
+export const ownRun = (run: RunState, lane: number): RunState => run.lanes[lane]?.source?.run ?? run;
+
 /** Values of a lane's policy at `timeNs`. */
 export function policyValuesAt(run: RunState, lane: number, timeNs: number): Record<string, ParameterValue> {
   const laneState = required(run.lanes[lane]);
+  if (laneState.source !== undefined) return policyValuesAt(laneState.source.run, laneState.source.lane, timeNs);
   const values = resolvedPolicyValues(scenarioOfRun(run), policyOfLane(laneState), laneState.values);
   for (const id of Object.keys(values))
     values[id] = parameterValueAt(run, lanePath(lane, id), timeNs, required(values[id]));

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { runOfLanes } from '../../src/run-state/lanes-of-runs.ts';
 import { decodeRun, encodeRun } from '../../src/run-state/run-url.ts';
-import { laneRun } from '../../src/run-state/run-values.ts';
+import { laneRun, policyValuesAt } from '../../src/run-state/run-values.ts';
 
 const runs = ['buffer.packets=5&run.durationSeconds=25', 'buffer.packets=40&run.durationSeconds=20&seed=3'].map(
   (values) => decodeRun(`v=4&p=single-tcp&${values}&lanes=droptail,red`).state,
@@ -14,6 +14,19 @@ test('each lane has the scenario, the policy and the seed of its own run, and th
   expect(runs.map((_, lane) => laneRun(beside, lane))).toEqual(runs.map((run, lane) => laneRun(run, lane)));
   expect(laneRun(beside, 1).scenario.run.durationSeconds).toBe(20);
   expect(beside.startValues['run.durationSeconds']).toBe(20);
+});
+
+test('a lane of another run has the values of its policy there', () => {
+  const ownRuns = [
+    'single-tcp&lanes=red',
+    'incast-dctcp&lanes=red-ecn',
+    'single-tcp&lanes=red&lanes.0.minThreshold=3',
+  ].map((hash) => decodeRun(`v=4&p=${hash}`).state);
+  const beside = runOfLanes(ownRuns.map((run) => ({ run, lane: 0, title: '' })));
+  const values = ownRuns.map((_, lane) => policyValuesAt(beside, lane, 0));
+  expect(values).toEqual(ownRuns.map((run) => policyValuesAt(run, 0, 0)));
+  // Thresholds of the three runs differ.
+  expect(new Set(values.map(({ minThreshold }) => minThreshold)).size).toBe(3);
 });
 
 test('a link opens the same lanes, and nothing of them can be changed', () => {

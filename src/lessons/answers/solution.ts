@@ -16,6 +16,13 @@ export function formatShortSolution(value: number, digits = TABLE_DIGITS): strin
   return String(Number.isInteger(shortValue) ? Math.round(value) : shortValue);
 }
 
+/** A measured figure in a table, with the digits of its neighbours: 2.200 beside 2.036. A count has no decimals. */
+export function formatTableFigure(value: number, digits = TABLE_DIGITS): string {
+  const text = value.toPrecision(digits);
+  const hasDecimals = !Number.isInteger(value) && /^-?\d+\.\d+$/.test(text);
+  return hasDecimals ? text : formatShortSolution(value, digits);
+}
+
 /** The form of a solution, with four digits. */
 export const formatSolution = (value: number): string => formatShortSolution(value, 4);
 

@@ -53,8 +53,8 @@ export function gradeRows({
 }
 
 /**
- * Answer, expected result, tolerance and unit. A challenge has those of all goals, in order, with their bounds in
- * words.
+ * Answer, expected result, tolerance and unit. A challenge and a sketch have those of all figures that are judged, in
+ * order, with the bounds of a goal in words.
  */
 function resultCells({
   answeredValue,
@@ -63,14 +63,16 @@ function resultCells({
   unit,
   comparedNumbers,
 }: Pick<GradedStep, 'answeredValue' | 'expectedValue' | 'within' | 'unit' | 'comparedNumbers'>): readonly GradeCell[] {
-  const goals = comparedNumbers.filter(({ kind }) => kind === 'goal');
-  if (goals.length === 0) return [...[answeredValue, expectedValue, within].map(roundedCell), unit];
-  const joinGoals = (cellOf: (goal: ComparedNumber) => GradeCell) => goals.map(cellOf).join('; ');
+  if (comparedNumbers.length < 2 && comparedNumbers[0]?.kind !== 'goal')
+    return [...[answeredValue, expectedValue, within].map(roundedCell), unit];
+  const joinCells = (cellOf: (number: ComparedNumber) => GradeCell) => comparedNumbers.map(cellOf).join('; ');
   return [
-    joinGoals((goal) => roundedCell(goal.answeredValue)),
-    joinGoals(formatBounds),
-    '',
-    joinGoals((goal) => goal.unit),
+    joinCells((number) => roundedCell(number.answeredValue)),
+    joinCells((number) => (number.kind === 'goal' ? formatBounds(number) : roundedCell(number.expectedValue))),
+    comparedNumbers.every((number) => number.within === undefined)
+      ? ''
+      : joinCells((number) => roundedCell(number.within)),
+    joinCells((number) => number.unit),
   ];
 }
 

@@ -12,14 +12,18 @@ const CLOSE_DELAY_MS = 180;
 interface WithCardProps {
   readonly renderCard: (id: string) => ReactNode;
   readonly className?: string;
+  /** Whether a click opens the card: for content that has no other use. */
+  readonly opensOnClick?: boolean;
   readonly children: (cardId: string) => ReactNode;
 }
 
-export function WithCard({ renderCard, className, children }: WithCardProps) {
+export function WithCard({ renderCard, className, opensOnClick = false, children }: WithCardProps) {
   const id = useId();
   const anchor = useRef<HTMLSpanElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [isOpen, setIsOpen] = useState(false);
+  /** A finger closes a card as it opened it. */
+  const closesByTap = useRef(false);
   const setOpenAfter = (opens: boolean, afterMs: number) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setIsOpen(opens), afterMs);
@@ -27,6 +31,7 @@ export function WithCard({ renderCard, className, children }: WithCardProps) {
   useEffect(() => () => clearTimeout(timer.current), []);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the content has focus and name; the card only adds to it
+    // biome-ignore lint/a11y/useKeyWithClickEvents: focus by keyboard opens it
     <span
       ref={anchor}
       className={className}
@@ -36,7 +41,11 @@ export function WithCard({ renderCard, className, children }: WithCardProps) {
       onPointerLeave={() => setOpenAfter(false, CLOSE_DELAY_MS)}
       onFocus={(event) => event.target.matches(':focus-visible') && setOpenAfter(true, OPEN_DELAY_MS)}
       onBlur={() => setOpenAfter(false, 0)}
-      onPointerDown={() => setOpenAfter(false, 0)}
+      onPointerDown={({ pointerType }) => {
+        closesByTap.current = isOpen && pointerType !== 'mouse';
+        setOpenAfter(false, 0);
+      }}
+      onClick={() => opensOnClick && setOpenAfter(!closesByTap.current, 0)}
     >
       {children(id)}
       {isOpen && (
@@ -69,7 +78,7 @@ const TermCard = lazyPart('This card', cardParts, 'TermCard');
 /** A term of the field with its card. */
 export const Term = memo(({ id, children }: { readonly id: TermId; readonly children: ReactNode }) => {
   return (
-    <WithCard renderCard={() => <TermCard id={id} />}>
+    <WithCard renderCard={() => <TermCard id={id} />} opensOnClick>
       {(cardId) => (
         <Button className="term" aria-describedby={cardId}>
           {children}

@@ -3,7 +3,7 @@ import type { Page } from '../../app/page/page.ts';
 import { colourDelayMs, meanDelayMs } from '../../engine/figures/run-figures.ts';
 import { SOURCES_WITH_SENDERS } from '../../engine/scenario/scenario.ts';
 import { lanePath, parsePath, upPath } from '../../params/path.ts';
-import { scenarioOfRun } from '../../run-state/run-values.ts';
+import { ownRun, scenarioOfRun } from '../../run-state/run-values.ts';
 import type { LensModel } from '../../view/lenses/lens-model.ts';
 import { loadedDrawings } from '../../view/queue/loaded-drawings.ts';
 import type { QueueModel } from '../../view/queue/queue-model.ts';
@@ -47,7 +47,7 @@ export function laneQueueModel(
     departures: departures?.table ?? frame.departures,
     acksEveryPacket: (classIndex) => {
       const { id = '', kind = '' } = description.classes[classIndex] ?? {};
-      const { sources, link } = scenarioOfRun(page.state.run);
+      const { sources, link } = scenarioOfRun(ownRun(page.state.run, lane));
       const hasPerfectLink = [link.lossRate, link.reorderedShare, link.ackLossRate].every(
         (share) => !(Number(share) > 0),
       );

@@ -3,6 +3,7 @@
  * Source: RFC 8289, section 5.5: the times between two drops are interval / sqrt(count).
  */
 
+import { MAX_DROP_OR_MARK_ROWS } from '../../engine/frame/frame.ts';
 import { formatAmount, formatNumber, formatTick } from '../../shared/number-text.ts';
 import { drawDropCross } from '../draw/packets.ts';
 import { SMALL_DRAWING_FONT } from '../draw/palette.ts';
@@ -31,7 +32,13 @@ import {
 import type { LensDrawing } from './lens-drawing.ts';
 import { type LensModel, seriesRowsSince, signalColumn, signalValue } from './lens-model.ts';
 import { Trail } from './trail.ts';
-import { type RefusedPacket, refusedAtHead, type WaitedPacket, waitedPackets } from './waited-packets.ts';
+import {
+  countRefusals,
+  type RefusedPacket,
+  refusedAtHead,
+  type WaitedPacket,
+  waitedPackets,
+} from './waited-packets.ts';
 
 /** Shown time, in intervals of the policy, and its smallest value, s. */
 const CLOCK_SPAN_INTERVALS = 10;
@@ -127,8 +134,7 @@ export class ClockLens extends CanvasLens {
     drawNote(drawing, margin, [
       ...(packets.length > 0 ? ['• packet'] : []),
       ...(areSparse && samples.length > 0 ? [`• every ${formatTick(sampleSeconds)} s`] : []),
-      ...(shownRefusals.some(({ isDrop }) => isDrop) ? ['× drop'] : []),
-      ...(shownRefusals.some(({ isDrop }) => !isDrop) ? ['○ mark'] : []),
+      ...refusalKeys(model, allRefusals, from),
     ]);
     drawInterval(drawing, x, nowSeconds, law.intervalMs);
   }
@@ -188,6 +194,26 @@ function shadeAboveTarget(
   drawInside(drawing, [x.start, y(y.to), x.end - x.start, y(targetMs) - y(y.to)], () =>
     drawFaintly(drawing, ABOVE_TARGET_OPACITY, () => drawPolygon(drawing, [first, y(0), ...places, last, y(0)])),
   );
+}
+
+/** The signs of drops and marks in the shown time. A frame has only the newest: then older ones are not drawn. */
+function refusalKeys(
+  { frame, description }: LensModel,
+  refusals: readonly RefusedPacket[],
+  fromSeconds: number,
+): string[] {
+  return (['drop', 'mark'] as const).flatMap((verdict) => {
+    const ofKind = refusals.filter(({ isDrop }) => isDrop === (verdict === 'drop'));
+    const shownCount = ofKind.filter(({ seconds }) => seconds >= fromSeconds).length;
+    if (shownCount === 0) return [];
+    const sign = verdict === 'drop' ? '×' : '○';
+    const areOlderUnknown = countRefusals(frame, description, verdict) === MAX_DROP_OR_MARK_ROWS;
+    return [
+      areOlderUnknown && shownCount === ofKind.length
+        ? `${sign} newest ${shownCount} ${verdict}s`
+        : `${sign} ${verdict}`,
+    ];
+  });
 }
 
 /** Writes the meaning of the signs at the end of the line with the name of the axis, as much of it as fits. */

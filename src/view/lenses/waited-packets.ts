@@ -49,3 +49,10 @@ export function refusedAtHead({ refusals }: Frame, { reasons }: RunDescription):
     .filter(({ ms }) => ms > 0) // A full buffer drops packets at their arrival.
     .sort((a, b) => a.seconds - b.seconds);
 }
+
+/** The drops or the marks that a frame has, also those at the arrival. */
+export function countRefusals({ refusals }: Frame, { reasons }: RunDescription, verdict: 'drop' | 'mark'): number {
+  return tableRows(refusals, VERDICT_STRIDE).filter(
+    (entry) => reasons[entry(VerdictColumn.reason)]?.verdict === verdict,
+  ).length;
+}

@@ -134,7 +134,7 @@ describe('a class', () => {
   });
 });
 
-test('the row of a challenge has all goals with their bounds; that of a number has its tolerance', () => {
+test('the row of a challenge or a sketch has all its figures; that of a number has its tolerance', () => {
   const goal = { kind: 'goal', label: '', expectedValue: Number.NaN, within: undefined, isMet: true } as const;
   const comparedNumbers = [
     { ...goal, unit: 'ms', answeredValue: 12.3456789, below: 20 },
@@ -155,6 +155,16 @@ test('the row of a challenge has all goals with their bounds; that of a number h
     'below 20; above 0.3',
     '',
     'ms; Mb/s',
+  ]);
+  const ofSketch = [
+    { kind: 'answer', label: '', unit: 'packets', answeredValue: 11, expectedValue: 18.28, within: 4, isMet: false },
+    { ...goal, unit: '', answeredValue: 4, above: 1 },
+  ];
+  expect(row({ kind: 'predict', ...first, comparedNumbers: ofSketch })).toEqual([
+    '11; 4',
+    '18.28; above 1',
+    '4; ',
+    'packets; ',
   ]);
   const number = { answeredValue: 5, expectedValue: 5.1, within: 0.2, unit: 'ms', comparedNumbers: [] };
   expect(row({ kind: 'measure', ...number })).toEqual([5, 5.1, 0.2, 'ms']);

@@ -8,6 +8,21 @@ import { Word } from '../../parts/texts.tsx';
 export const CLASS_FIGURE = { left: 40, right: 548, top: 26 };
 const MARGIN = { right: 20, bottom: 46 };
 
+/** A line or a box in a figure's key. */
+const KEY_SHAPES: Readonly<Record<string, string>> = { 'class-sketch': 'M1 5h14', 'class-run': 'M1 5h14' };
+
+/** A part of a figure's key: a mark in the look of the drawing, because its colours depend on the theme. */
+export function ClassKey({ mark, children }: { readonly mark: string; readonly children: ReactNode }) {
+  return (
+    <span className="class-key">
+      <svg viewBox="0 0 16 10" aria-hidden>
+        <path className={mark} d={KEY_SHAPES[mark] ?? 'M1 1h14v8h-14z'} />
+      </svg>
+      {children}
+    </span>
+  );
+}
+
 interface ClassFigureProps {
   /** Label for screen readers. */
   readonly label: string;

@@ -8,7 +8,7 @@ import {
 import { formatValue } from '../../../lessons/hand-in/hand-in-texts.ts';
 import { linearScale } from '../../../view/draw/scale.ts';
 import { Word } from '../../parts/texts.tsx';
-import { CLASS_FIGURE, ClassFigure } from './class-figure.tsx';
+import { CLASS_FIGURE, ClassFigure, ClassKey } from './class-figure.tsx';
 
 /** Over the bars is room for the true value. */
 const TOP = CLASS_FIGURE.top + 12;
@@ -39,7 +39,16 @@ export function ClassHistogram({ histogram }: { readonly histogram: NumberHistog
       y={y}
       yTicks={y.ticks(3).filter(Number.isInteger)}
       yName="answers"
-      caption={formatCaption(histogram)}
+      caption={
+        <>
+          {barKeys(histogram).map(([mark, meaning]) => (
+            <ClassKey key={mark} mark={mark}>
+              {meaning}
+            </ClassKey>
+          ))}
+          {formatCaption(histogram)}
+        </>
+      }
     >
       {bins.flatMap((bin) =>
         barParts(bin)
@@ -93,8 +102,17 @@ function TrueValue({ from, to }: Readonly<Record<'from' | 'to', number>>) {
   );
 }
 
-function formatCaption({ unit, bins, below, above, trueValues, band, allowedText, isOfGoal }: NumberHistogram): string {
-  const isJudged = bins.some(({ rightCount, wrongCount }) => rightCount + wrongCount > 0);
+/** The kinds of bars that the figure has, with what they mean. */
+const barKeys = ({ bins, isOfGoal }: NumberHistogram) =>
+  (
+    [
+      ['class-right', isOfGoal ? 'meets this goal' : 'right', 'rightCount'],
+      ['class-wrong', isOfGoal ? 'does not meet it' : 'not right', 'wrongCount'],
+      ['class-waiting', 'not yet run', 'unjudgedCount'],
+    ] as const
+  ).filter(([, , count]) => bins.some((bin) => bin[count] > 0));
+
+function formatCaption({ unit, below, above, trueValues, band, allowedText }: NumberHistogram): string {
   return [
     trueValues === undefined && band === undefined && 'The true value is not yet run.',
     trueValues !== undefined &&
@@ -102,10 +120,6 @@ function formatCaption({ unit, bins, below, above, trueValues, band, allowedText
         ? `True value: ${formatRange(trueValues)} ${unit} (arrow over the bars).`
         : `True values: ${formatRange(trueValues)} ${unit} (bracket over the bars).`),
     band !== undefined && `Allowed: ${`${allowedText} ${unit}`.trimEnd()} (in the dashed frame).`,
-    isJudged &&
-      (isOfGoal
-        ? 'Dark: meets this goal. Pale with an edge: does not meet it.'
-        : 'Dark: right. Pale with an edge: not right.'),
     below && `${formatBeyond(below, 'down to', unit)} below this axis.`,
     above && `${formatBeyond(above, 'up to', unit)} above this axis.`,
   ]

@@ -1,8 +1,9 @@
 /** All sketches of a class over the curve of the run. */
 import type { StepAnswers } from '../../../lessons/class/class-picture.ts';
 import type { MeasuredCurve } from '../../../lessons/measurement/measured-run.ts';
+import { formatCount } from '../../../shared/number-text.ts';
 import { linearScale } from '../../../view/draw/scale.ts';
-import { CLASS_FIGURE, ClassFigure } from './class-figure.tsx';
+import { CLASS_FIGURE, ClassFigure, ClassKey } from './class-figure.tsx';
 
 const BOTTOM = 190;
 
@@ -28,13 +29,14 @@ export function ClassSketches({ answers }: { readonly answers: Extract<StepAnswe
       y={y}
       yTicks={y.ticks(4)}
       yName={`${label}${unit === '' ? '' : ` (${unit})`}`}
-      caption={`${sketches.length} ${sketches.length === 1 ? 'sketch (pale line)' : 'sketches (pale lines)'}. ${
-        maxCount > 1 ? `A wider line is several equal sketches, up to ${maxCount}. ` : ''
-      }${
-        runSpans.length > 0
-          ? `The run is the dark line.${haveDifferentRuns ? ' It is wide where the runs of the students differ.' : ''}`
-          : 'The run is not yet run.'
-      }`}
+      caption={
+        <>
+          <ClassKey mark="class-sketch">{formatCount(sketches.length, 'sketch', 'sketches')}</ClassKey>
+          {runSpans.length > 0 ? <ClassKey mark="class-run">the run</ClassKey> : 'The run is not yet run. '}
+          {maxCount > 1 && `A wider line is several equal sketches, up to ${maxCount}. `}
+          {haveDifferentRuns && 'The run is wide where the runs of the students differ.'}
+        </>
+      }
     >
       {/* One path for each number of equal sketches: a thousand elements would be slow. */}
       {[...linesByCount].map(([count, lines]) => (

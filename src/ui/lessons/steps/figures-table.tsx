@@ -1,6 +1,6 @@
 /** Figures of several runs as a table. */
 
-import { formatShortSolution } from '../../../lessons/answers/solution.ts';
+import { formatTableFigure } from '../../../lessons/answers/solution.ts';
 import { figureLabel, lessonFigures } from '../../../lessons/measurement/lesson-figures.ts';
 import type { FigureRequest, MeasuredRun } from '../../../lessons/measurement/measured-run.ts';
 import { WideTable } from '../../parts/table.tsx';
@@ -49,7 +49,7 @@ export function FiguresTable({
   const [head, columns, rows] = isTurned ? ['Figure', runs, names] : ['Run', names, runs];
   const formatFigureAt = (row: number, column: number) => {
     const [run, figure] = isTurned ? [column, row] : [row, column];
-    return formatShortSolution(measuredRuns[run]?.figures[figure] ?? Number.NaN, digits);
+    return formatTableFigure(measuredRuns[run]?.figures[figure] ?? Number.NaN, digits);
   };
   return (
     <WideTable
