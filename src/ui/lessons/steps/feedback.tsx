@@ -173,7 +173,8 @@ export function ProofShown() {
   if (step === undefined || proof === undefined || state.proof?.step !== stepIndex) return null;
   const measuredRuns = openLesson.assessmentsIn(state).proofFigures(stepIndex);
   const runs = proof.runs ?? [];
-  const look = proof.look ?? (showsGoals(step, proof) ? 'The thick dashed lines are goals; the table has all of them.' : '');
+  const look =
+    proof.look ?? (showsGoals(step, proof) ? 'The thick dashed lines are goals; the table has all of them.' : '');
   const hasTable = step.kind === 'predict' && proof.figures.length > 0 && measuredRuns !== undefined;
   return (
     <>
