@@ -9,6 +9,7 @@ import {
   type Frame,
   IN_SERVICE_STRIDE,
   InServiceColumn,
+  MAX_DROP_OR_MARK_ROWS,
   VERDICT_STRIDE,
   VerdictColumn,
 } from '../../../src/engine/frame/frame.ts';
@@ -191,6 +192,21 @@ describe('the clock of CoDel', () => {
     expect(drawn((canvas) => new ClockLens(canvas), full).texts).not.toContain('so far');
     const running = model(codel, { sojourn: 20, above: 40 }, values, { refusals: refusals(rows) });
     expect(drawn((canvas) => new ClockLens(canvas), running).texts).not.toContain('last drop');
+  });
+
+  test('it says that only the newest marks are drawn if a frame has no more of the shown time', () => {
+    const keyOf = (count: number, firstS: number) => {
+      const marks = Array.from({ length: count }, (_, mark) => {
+        const timeS = firstS + (mark * (3 - firstS)) / count;
+        return [timeS, timeS - 0.02, 'mark'] as const;
+      });
+      const marked = model(codel, { sojourn: 20, above: 40 }, values, { refusals: refusals(marks) });
+      return drawn((canvas) => new ClockLens(canvas), marked).texts.find((text) => text.includes('○'));
+    };
+    expect(keyOf(MAX_DROP_OR_MARK_ROWS, 2.5)).toContain(`○ newest ${MAX_DROP_OR_MARK_ROWS} marks`);
+    expect(keyOf(MAX_DROP_OR_MARK_ROWS - 1, 2.5)).toMatch(/○ mark$/);
+    // The oldest mark is older than the shown second, so all marks of this second are drawn.
+    expect(keyOf(MAX_DROP_OR_MARK_ROWS, 1)).toMatch(/○ mark$/);
   });
 
   test('known packets of more than half of the shown time are dots in place of far samples', () => {
