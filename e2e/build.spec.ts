@@ -105,3 +105,19 @@ test('the card of a parameter shows its help', { tag: '@long' }, async ({ page }
     await expect(page.locator('.card').filter({ hasText: help })).toBeVisible();
   }
 });
+
+test('a click opens the card of a term, and taps open and close it', async ({ page, browser }) => {
+  const address = './#v=1&p=opening&lanes=droptail&at=1';
+  await page.goto(address);
+  await page.locator('.figures-main').getByRole('button', { name: 'delay' }).click();
+  await expect(page.locator('.card')).toBeVisible();
+  const context = await browser.newContext({ hasTouch: true });
+  const touched = await context.newPage();
+  await touched.goto(address);
+  const term = touched.locator('.figures-main').getByRole('button', { name: 'delay' });
+  await term.tap();
+  await expect(touched.locator('.card')).toBeVisible();
+  await term.tap();
+  await expect(touched.locator('.card')).toBeHidden();
+  await context.close();
+});
