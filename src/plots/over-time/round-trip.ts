@@ -31,9 +31,21 @@ function hasNoLostPing(
   };
 }
 
+/** The part by which a mean round trip may exceed that with full buffers of packets of the mean size so far. */
+const MAX_OVER_FULL = 0.1;
+
+/** The highest mean of a sample window, of all pings, ms. */
+function highestRoundTripMs(lane: LaneData): number {
+  let highestMs = 0;
+  for (const { value } of durationLines(lane, 'roundTrip'))
+    for (let row = 0; row < lane.series.rowCount; row++) highestMs = Math.max(highestMs, value(row) || 0);
+  return highestMs;
+}
+
 /**
  * The round trip of pings with empty buffers and with full ones, ms, without the time to send the ping itself. In a run
- * with two queues, a ping waits in one and its reply in the other.
+ * with two queues, a ping waits in one and its reply in the other. Without the full buffers if the mean size of packets
+ * does not tell how long they take: where traffic of other sizes came or went, pings took longer than that.
  */
 function roundTripReferences(lane: LaneData): LaneReference[] {
   const { description, frame, up } = lane;
@@ -45,7 +57,9 @@ function roundTripReferences(lane: LaneData): LaneReference[] {
   const [fullUp] = up === undefined ? [{ symbol: full?.symbol ?? '', value: 0 }] : fullBufferReferences(up);
   if (full === undefined || fullUp === undefined) return [emptyReference];
   const symbol = [full, fullUp].find((reference) => reference.symbol !== FULL_SYMBOL)?.symbol ?? FULL_SYMBOL;
-  return [emptyReference, { symbol, value: emptyMs + full.value + fullUp.value }];
+  const fullMs = emptyMs + full.value + fullUp.value;
+  const isExceeded = symbol !== FULL_SYMBOL && highestRoundTripMs(lane) > (1 + MAX_OVER_FULL) * fullMs;
+  return isExceeded ? [emptyReference] : [emptyReference, { symbol, value: fullMs }];
 }
 
 /** The round trips of pings. */
@@ -53,7 +67,7 @@ export const roundTripPlot: PlotOverTime = {
   id: 'round-trip',
   title: 'Round trip of pings',
   unit: 'ms',
-  help: `Time from a ping to its reply. Each sample window has the mean of the replies that came, with a band up to the 95th percentile. A lost ping has no round trip: a × marks the time at which it was lost, or its reply, and a thin line crosses the windows without a reply. If the rate of the link varies, grey steps show it, with their own scale. The dotted lines are the round trips with empty and with full buffers, without the time to send the ping. A scenario without pings has no line. ${RUG_HELP}`,
+  help: `Time from a ping to its reply. Each sample window has the mean of the replies that came, with a band up to the 95th percentile. A lost ping has no round trip: a × marks the time at which it was lost, or its reply, and a thin line crosses the windows without a reply. If the rate of the link varies, grey steps show it, with their own scale. The dotted lines are the round trips with empty and with full buffers, without the time to send the ping; with ≈, of packets of the mean size so far. A scenario without pings has no line. ${RUG_HELP}`,
   term: 'roundTrip',
   hasRug: true,
   crossesBothQueues: true,

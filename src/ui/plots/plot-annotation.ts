@@ -27,7 +27,9 @@ export function plotAnnotation(
   riseCause = '',
 ): PlotAnnotation | undefined {
   if (time.untilSeconds < time.warmupSeconds) return undefined;
-  const lines = rows.flatMap((row) => row.lines.filter(isMeasuredLine));
+  const lines = rows.flatMap(({ lines: ofRow, classIndex }) =>
+    ofRow.filter(isMeasuredLine).map((line) => ({ line, classIndex })),
+  );
   if (annotates === 'highest') {
     const peak = lines.flatMap((line) => highestPoint(line, time)).sort((a, b) => b.value - a.value)[0];
     if (peak === undefined) return undefined;
@@ -52,7 +54,13 @@ export function plotAnnotation(
 
 type LinePoint = Omit<PlotAnnotation, 'text' | 'isPeak'>;
 
-function highestPoint(line: PlotLine, time: AnnotatedTime): LinePoint[] {
+/** A line, with the class of its row. */
+interface LineOfRow {
+  readonly line: PlotLine;
+  readonly classIndex: number | undefined;
+}
+
+function highestPoint(line: LineOfRow, time: AnnotatedTime): LinePoint[] {
   let peak: LinePoint | undefined;
   for (const point of pointsOfLine(line, time)) if (!(point.value <= (peak?.value ?? 0))) peak = point;
   return peak === undefined ? [] : [peak];
@@ -63,7 +71,7 @@ interface LineChange extends LinePoint {
 }
 
 /** The values above zero that differ from the one before. */
-function changesOfLine(line: PlotLine, time: AnnotatedTime): LineChange[] {
+function changesOfLine(line: LineOfRow, time: AnnotatedTime): LineChange[] {
   const changes: LineChange[] = [];
   let beforeValue = 0;
   for (const point of pointsOfLine(line, time)) {
@@ -74,11 +82,14 @@ function changesOfLine(line: PlotLine, time: AnnotatedTime): LineChange[] {
   return changes;
 }
 
-function* pointsOfLine(line: PlotLine, { fromSeconds, untilSeconds }: AnnotatedTime): Generator<LinePoint> {
+function* pointsOfLine(
+  { line, classIndex }: LineOfRow,
+  { fromSeconds, untilSeconds }: AnnotatedTime,
+): Generator<LinePoint> {
   for (let row = firstRowFrom(line, fromSeconds + 1e-9); row < line.rowCount; row++) {
     const seconds = line.timeSeconds(row);
     if (seconds > untilSeconds + 1e-9) return;
     const value = line.value(row);
-    if (!Number.isNaN(value)) yield { lane: line.lane, colour: line.colour, seconds, value };
+    if (!Number.isNaN(value)) yield { lane: line.lane, classIndex, colour: line.colour, seconds, value };
   }
 }

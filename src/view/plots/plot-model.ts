@@ -123,6 +123,8 @@ export interface PlotMoment {
 /** A point of a line, with the words beside it. */
 export interface PlotAnnotation {
   readonly lane: number | undefined;
+  /** That of the row with its line: two rows can have lines of one lane. */
+  readonly classIndex: number | undefined;
   readonly seconds: number;
   readonly value: number;
   readonly colour: string;

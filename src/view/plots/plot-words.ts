@@ -133,8 +133,10 @@ interface AnnotatedPoint {
 export function annotatedPoint(plot: PlacedPlot, rows: readonly PlacedRow[]): AnnotatedPoint | undefined {
   const { annotation, fromSeconds, toSeconds } = plot.model;
   if (annotation === undefined) return undefined;
-  const { lane, seconds, value } = annotation;
-  const placedRow = rows.find(({ row }) => row.lines.some((line) => isMeasuredLine(line) && line.lane === lane));
+  const { lane, classIndex, seconds, value } = annotation;
+  const placedRow = rows.find(
+    ({ row }) => row.classIndex === classIndex && row.lines.some((line) => isMeasuredLine(line) && line.lane === lane),
+  );
   if (placedRow === undefined || seconds < fromSeconds || seconds > toSeconds || value > placedRow.y.to)
     return undefined;
   return { placedRow, annotation, x: plot.x(seconds), y: placedRow.y(value) };

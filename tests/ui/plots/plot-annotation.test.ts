@@ -29,6 +29,14 @@ test('the highest value since the warm-up, of all lanes, and not after the prese
   });
 });
 
+test('the highest value is one of its row: two rows have lines of one lane', () => {
+  const rows = [
+    { classIndex: 0, lines: [line(0, [Number.NaN, Number.NaN, 40])] },
+    { classIndex: 1, lines: [line(0, [10, 90, 20])] },
+  ] as unknown as readonly PlotRow[];
+  expect(plotAnnotation(highest, rows, time)).toMatchObject({ lane: 0, classIndex: 1, seconds: 2, value: 90 });
+});
+
 test('the value of a window is named as a mean, also if the longest of its round trips is hardly longer', () => {
   const withUpper = (upper: readonly number[]) => ({
     ...line(0, [20, 80, 30]),

@@ -762,7 +762,15 @@ describe('words of the plot', () => {
   });
 
   test('an annotation begins with the letter of its lane, if there are other lanes', () => {
-    const annotation = { lane: 0, seconds: 6, value: 10, colour: 'black', text: '5 → 10', isPeak: false };
+    const annotation = {
+      lane: 0,
+      classIndex: undefined,
+      seconds: 6,
+      value: 10,
+      colour: 'black',
+      text: '5 → 10',
+      isPeak: false,
+    };
     const beforeText = (lines: readonly PlotLine[]) => {
       const { canvas, textBoxes } = fakeCanvas(700, 190);
       new PlotView(canvas).draw({ ...model, rows: [row(lines)], annotation });
@@ -782,7 +790,15 @@ test.each([
   'the words of a peak at the top are in the line of the name below a strip: $hasStrip',
   ({ name, hasStrip, isOver }) => {
     const peaked = { ...line(0), value: (index: number) => (index === 60 ? 98 : 10) };
-    const annotation = { lane: 0, seconds: 6.1, value: 98, colour: 'black', text: 'longest 98.0', isPeak: true };
+    const annotation = {
+      lane: 0,
+      classIndex: undefined,
+      seconds: 6.1,
+      value: 98,
+      colour: 'black',
+      text: 'longest 98.0',
+      isPeak: true,
+    };
     const timeSeconds = (index: number) => index + 1;
     const linkRate = {
       label: 'rate',
@@ -849,7 +865,15 @@ describe('the words beside a point', () => {
   const [top, bottom] = [PLOT_MARGIN.top, 240 - PLOT_MARGIN.bottom];
   /** The words, whether they are before the point, and whether a curve goes through them. */
   const annotated = (lines: readonly PlotLine[], more: Partial<PlotRow> = {}) => {
-    const annotation = { lane: 0, seconds: 10, value: 80, colour: 'black', text: '20 → 80', isPeak: false };
+    const annotation = {
+      lane: 0,
+      classIndex: undefined,
+      seconds: 10,
+      value: 80,
+      colour: 'black',
+      text: '20 → 80',
+      isPeak: false,
+    };
     const { canvas, textBoxes } = fakeCanvas(700, 240);
     const view = new PlotView(canvas);
     const rows = [{ ...row(lines), ...more }];
@@ -890,7 +914,15 @@ test.each([153, 200])('in low strips, the words beside a peak leave the curve fr
   // 95 and once 108, on an axis that ends at 150.
   const value = (index: number) => (index === 60 ? 108 : 95);
   const rows = [0, 1, 2, 3].map((lane) => ({ ...row([{ ...line(lane), value, mean: 95 }]), isStrip: true }));
-  const annotation = { lane: 0, seconds: 6.1, value: 108, colour: 'black', text: 'longest 108 ms', isPeak: true };
+  const annotation = {
+    lane: 0,
+    classIndex: undefined,
+    seconds: 6.1,
+    value: 108,
+    colour: 'black',
+    text: 'longest 108 ms',
+    isPeak: true,
+  };
   const view = new PlotView(fakeCanvas(600, height).canvas);
   view.draw({ ...model, settledSeconds: undefined, maxValue: 150, hasOneScale: true, rows, annotation });
   const words = view.scene!.texts.find(({ mark }) => mark.key === 'annotation')!;
