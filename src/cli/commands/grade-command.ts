@@ -130,11 +130,12 @@ function membersWithRemarks(members: readonly ClassMember[]): readonly ClassMemb
 
 /** The picture of the class for each lesson that is known. */
 function printClasses(members: readonly ClassMember[], trustedLessons: Map<string, string>, io: CommandIo): void {
-  for (const [id, text] of trustedLessons) {
+  const pictures = [...trustedLessons].flatMap(([id, text]) => {
     const { lesson } = parseLesson(text);
     const ofLesson = members.filter((member) => member.lesson === id);
-    if (lesson !== undefined && ofLesson.length > 0) io.out(formatClass(lesson, ofLesson));
-  }
+    return lesson !== undefined && ofLesson.length > 0 ? [formatClass(lesson, ofLesson)] : [];
+  });
+  if (pictures.length > 0) io.out(pictures.join('\n\n'));
 }
 
 /**

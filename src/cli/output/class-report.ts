@@ -28,8 +28,7 @@ export function formatClass(lesson: Lesson, members: readonly ClassMember[]): st
     ),
     ...countedMembers.flatMap((member) => memberRemarks(member).map((remark) => `  ${member.file}: ${remark}`)),
     ...picture.steps.flatMap((step) => ['', ...formatStep(step, picture, names)]),
-    '',
-    'Misconceptions, the most frequent first:',
+    ...(picture.misconceptions.length > 0 ? ['', 'Misconceptions, the most frequent first:'] : []),
     ...picture.misconceptions.map(
       ({ step, text, count, answerCount }) => `  ${count} of ${answerCount}, step ${step}: ${text}`,
     ),

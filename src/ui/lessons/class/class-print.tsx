@@ -5,6 +5,7 @@ import { createPortal, flushSync } from 'react-dom';
 import type { ClassPicture } from '../../../lessons/class/class-picture.ts';
 import { formatCount } from '../../../shared/number-text.ts';
 import { ClassMisconceptions, type OptionFilter, ShownStudents } from './class-misconceptions.tsx';
+import { RemarkList } from './class-remarks.tsx';
 import { ClassStep } from './class-step.tsx';
 import '../../saving/print.css';
 import './class-print.css';
@@ -14,9 +15,10 @@ interface ClassPrintProps {
   readonly picture: ClassPicture;
   readonly names: readonly string[];
   readonly filter: OptionFilter | undefined;
+  readonly remarks: readonly string[];
 }
 
-export function ClassPrint({ title, picture, names, filter }: ClassPrintProps) {
+export function ClassPrint({ title, picture, names, filter, remarks }: ClassPrintProps) {
   const [isPrinting, setIsPrinting] = useState(false);
   useEffect(() => {
     const { dataset } = document.documentElement;
@@ -47,6 +49,12 @@ export function ClassPrint({ title, picture, names, filter }: ClassPrintProps) {
           <ShownStudents count={picture.memberCount} filter={filter} />
         )}
       </p>
+      {remarks.length > 0 && (
+        <>
+          <p>Remarks on the files of all students:</p>
+          <RemarkList remarks={remarks} />
+        </>
+      )}
       {picture.misconceptions.length > 0 && <ClassMisconceptions misconceptions={picture.misconceptions} />}
       {picture.steps.map((step) => (
         <ClassStep key={step.number} step={step} picture={picture} names={names} sortsOptions={false} />

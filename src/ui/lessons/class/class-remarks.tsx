@@ -7,11 +7,9 @@ import {
 } from '../../../lessons/class/class-member.ts';
 import type { RefusedFile } from '../../../lessons/class/class-messages.ts';
 
-interface ClassRemarksProps extends CountedMembers {
+interface ClassFiles extends CountedMembers {
   readonly refusedFiles: readonly RefusedFile[];
   readonly otherLessons: readonly LessonCount[];
-  /** Whether only some students are shown. Remarks are on all files. */
-  readonly isFiltered: boolean;
   /** The name of a file often has the name of the student. */
   readonly showsFiles: boolean;
   readonly nameOf: (member: ClassMember) => string;
@@ -20,10 +18,11 @@ interface ClassRemarksProps extends CountedMembers {
 /** More remarks of a kind are only counted. */
 const MAX_SHOWN_REMARKS = 200;
 
-export function ClassRemarks(props: ClassRemarksProps) {
-  const { refusedFiles, otherLessons, countedMembers, earlierHandIns, isFiltered, showsFiles, nameOf } = props;
+/** The remarks on the files of a class, each a sentence. */
+export function classRemarks(files: ClassFiles): readonly string[] {
+  const { refusedFiles, otherLessons, countedMembers, earlierHandIns, showsFiles, nameOf } = files;
   const fileName = (file: string, index: number) => (showsFiles ? file : `File ${index + 1}`);
-  const remarks = [
+  return [
     ...refusedFiles.map(({ file, reason }, index) => `${fileName(file, index)} is not shown: ${reason}.`),
     ...otherLessons.map(
       ({ title, count }) => `${count} ${count === 1 ? 'hand-in is' : 'hand-ins are'} of another lesson: ${title}.`,
@@ -37,20 +36,38 @@ export function ClassRemarks(props: ClassRemarksProps) {
       memberRemarks(member).map((remark) => `${showsFiles ? member.file : nameOf(member)}: ${remark}.`),
     ),
   ];
+}
+
+interface ClassRemarksProps {
+  readonly remarks: readonly string[];
+  /** Whether only some students are shown. Remarks are on all files. */
+  readonly isFiltered: boolean;
+  /** Whether a student has several hand-ins. */
+  readonly hasEarlier: boolean;
+}
+
+export function ClassRemarks({ remarks, isFiltered, hasEarlier }: ClassRemarksProps) {
   if (remarks.length === 0) return null;
   return (
     <details className="class-list">
       <summary>
         Remarks on {isFiltered ? 'the files of all students' : 'files'}: {remarks.length}
-        {earlierHandIns.length > 0 && '. The newest hand-in of each student counts'}
+        {hasEarlier && '. The newest hand-in of each student counts'}
       </summary>
-      <ul className="bullets">
-        {remarks.slice(0, MAX_SHOWN_REMARKS).map((remark, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two remarks may be equal
-          <li key={index}>{remark}</li>
-        ))}
-      </ul>
-      {remarks.length > MAX_SHOWN_REMARKS && <p>The CSV file has the others too.</p>}
+      <RemarkList remarks={remarks} />
     </details>
   );
 }
+
+/** The remarks one below the other, on the page and on paper. */
+export const RemarkList = ({ remarks }: Pick<ClassRemarksProps, 'remarks'>) => (
+  <>
+    <ul className="bullets">
+      {remarks.slice(0, MAX_SHOWN_REMARKS).map((remark, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two remarks may be equal
+        <li key={index}>{remark}</li>
+      ))}
+    </ul>
+    {remarks.length > MAX_SHOWN_REMARKS && <p>The CSV file has the others too.</p>}
+  </>
+);

@@ -26,7 +26,7 @@ import { saveClassCsv } from './class-csv.ts';
 import { droppedFiles, namedFiles } from './class-files.ts';
 import { ClassMisconceptions, type OptionFilter, ShownStudents } from './class-misconceptions.tsx';
 import { ClassPrint } from './class-print.tsx';
-import { ClassRemarks } from './class-remarks.tsx';
+import { ClassRemarks, classRemarks } from './class-remarks.tsx';
 import { classRun } from './class-run-of-page.ts';
 import { ClassStep } from './class-step.tsx';
 import './class-view.css';
@@ -105,6 +105,14 @@ function ClassContent({ state }: { readonly state: ClassState }) {
     showsNames,
   );
   const names = shownMembers.map(nameOf);
+  const remarks = classRemarks({
+    refusedFiles: state.refusedFiles,
+    otherLessons: lessons.filter((other) => other !== shownLesson),
+    countedMembers,
+    earlierHandIns,
+    showsFiles: showsNames,
+    nameOf,
+  });
   return (
     <>
       <p role="status">{formatStatus(state, ofLesson, countedMembers.length)}</p>
@@ -129,15 +137,7 @@ function ClassContent({ state }: { readonly state: ClassState }) {
           <Button onClick={() => setFilter(undefined)}>Show all students</Button>
         </p>
       )}
-      <ClassRemarks
-        refusedFiles={state.refusedFiles}
-        otherLessons={lessons.filter((other) => other !== shownLesson)}
-        countedMembers={countedMembers}
-        earlierHandIns={earlierHandIns}
-        isFiltered={filter !== undefined}
-        showsFiles={showsNames}
-        nameOf={nameOf}
-      />
+      <ClassRemarks remarks={remarks} isFiltered={filter !== undefined} hasEarlier={earlierHandIns.length > 0} />
       {picture === undefined && ofLesson.length > 0 && (
         <p className="notice">
           This page has no lesson {shownLesson?.id}, so its answers are not judged. Open the file of the lesson here
@@ -148,7 +148,7 @@ function ClassContent({ state }: { readonly state: ClassState }) {
         <ClassSteps picture={picture} names={names} sortsByMisconception={sortsByMisconception} onFilter={setFilter} />
       )}
       {lesson !== undefined && picture !== undefined && (
-        <ClassPrint title={lesson.title} picture={picture} names={names} filter={filter} />
+        <ClassPrint title={lesson.title} picture={picture} names={names} filter={filter} remarks={remarks} />
       )}
     </>
   );
