@@ -36,11 +36,12 @@ export class OccupancyLens extends CanvasLens {
     const spans = warmupNs === 0 ? ['so far'] : frame.timeNs >= warmupNs ? afterWarmup : ['in warm-up'];
     const numberWidth = Math.max(0, ...shareTicks.map((tick) => textWidth(drawing.context, formatPercent(tick))));
     const roomPx = margin.left - AXIS_NUMBER_PX - numberWidth - WORDS_GAP_PX;
-    const title = `${occupancy.unit === 'kB' ? 'Queue in kB' : 'Packets waiting'}${directionText(description)}`;
-    if (width < NARROW_LENS_PX) drawLensTitle(drawing, `${title}: share of the time`);
+    const title = occupancy.unit === 'kB' ? 'Queue in kB' : 'Packets waiting';
+    const direction = directionOf(description);
+    if (width < NARROW_LENS_PX) drawLensTitle(drawing, `${[title, ...direction].join(', ')}: share of the time`);
     else
       drawTitleBeside(drawing, title, [
-        'share of time',
+        [...direction, 'share of time'].join(': '),
         fittingText(drawing.context, spans, roomPx, SMALL_MUTED) ?? '',
       ]);
     drawPresentOccupancy(drawing, axis);
@@ -48,9 +49,9 @@ export class OccupancyLens extends CanvasLens {
 }
 
 /** With two queues, a title says which one is shown. */
-function directionText({ up, classes }: RunDescription): string {
-  if (up !== undefined) return ', down';
-  return classes.some(({ crossing }) => crossing !== undefined) ? ', up' : '';
+function directionOf({ up, classes }: RunDescription): readonly string[] {
+  if (up !== undefined) return ['down'];
+  return classes.some(({ crossing }) => crossing !== undefined) ? ['up'] : [];
 }
 
 function formatPercent(share: number): string {
