@@ -30,7 +30,7 @@ const percentOf =
 
 export const queueFigures = {
   busy: { label: 'Link busy', unit: '%', value: percentOf(linkBusyShare) },
-  utilisation: { label: 'Payload share of the link', unit: '0 to 1', value: payloadUtilisation },
+  utilisation: { label: 'Throughput share of the link', unit: '0 to 1', value: payloadUtilisation },
   delay: { label: 'Mean queueing delay', unit: 'ms', value: meanDelayMs },
   loss: { label: 'Loss', unit: '%', value: percentOf(dropRate) },
   linkLoss: { label: 'Link loses', unit: '%', value: percentOf(linkLossRate) },

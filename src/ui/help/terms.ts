@@ -36,13 +36,13 @@ export const glossaryTerms = {
     equation: String.raw`\frac{\text{time in transmission}}{t}`,
   },
   utilisation: {
-    name: 'Payload share of the link',
-    text: 'Payload that the link sent, divided by the capacity of the link over the same time, since the warm-up. Papers call it utilisation. Headers do not count: a saturated link that carries 1\u202f000-byte packets with 40-byte headers has a share of 0.96.',
+    name: 'Throughput share of the link',
+    text: 'Throughput, divided by the capacity of the link over the same time, since the warm-up. Papers call it utilisation. Where headers do not count, a saturated link that carries 1\u202f000-byte packets with 40-byte headers has a share of 0.96.',
     equation: String.raw`U = \frac{\sum \text{payload sent}}{C \, t}`,
   },
   throughput: {
     name: 'Throughput',
-    text: 'Payload that the link sends per second, retransmissions included.',
+    text: 'Payload that the link sends per second, retransmissions included. In some scenarios, as in those of ABE, headers count too.',
   },
   goodput: {
     name: 'Goodput',

@@ -30,7 +30,7 @@ test('with two queues, each row of one of them names it, and no row of one queue
     seek(page, 3);
     const names = compareRows(page.state.lanes).map(({ name }) => name);
     closeLanes(page);
-    return names.filter((name) => /busy|payload share|mean queueing delay|loss|marked|throughput/.test(name));
+    return names.filter((name) => /busy|throughput share|mean queueing delay|loss|marked|throughput/.test(name));
   };
   const bothWays = namesOfQueue('v=5&p=upload-spoils-download&lanes=droptail');
   expect(bothWays.filter((name) => !/\b(down|up)\b/.test(name))).toEqual([]);
