@@ -103,13 +103,15 @@ async function startTrace(session: CDPSession): Promise<() => Promise<readonly T
  * half a minute, and it would be in the peak by chance.
  */
 async function openedWithOfflineCopy(pageAddress: string): Promise<Page> {
-  const page = await opened(browser, pageAddress);
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  const session = await page.context().newCDPSession(page);
+  const firstVisit = await opened(browser, pageAddress);
+  await firstVisit.evaluate(async () => void (await navigator.serviceWorker.ready));
+  const session = await firstVisit.context().newCDPSession(firstVisit);
   await session.send('ServiceWorker.enable');
   await session.send('ServiceWorker.stopAllWorkers');
-  await session.detach();
-  await page.reload();
+  // Its process ends, so the next page begins without its memory.
+  await firstVisit.close();
+  const page = await firstVisit.context().newPage();
+  await page.goto(pageAddress);
   return page;
 }
 
