@@ -37,7 +37,7 @@ export class OccupancyLens extends CanvasLens {
     const numberWidth = Math.max(0, ...shareTicks.map((tick) => textWidth(drawing.context, formatPercent(tick))));
     const roomPx = margin.left - AXIS_NUMBER_PX - numberWidth - WORDS_GAP_PX;
     const title = occupancy.unit === 'kB' ? 'Queue in kB' : 'Packets waiting';
-    const direction = directionOf(description);
+    const direction = shownDirection(description);
     if (width < NARROW_LENS_PX) drawLensTitle(drawing, `${[title, ...direction].join(', ')}: share of the time`);
     else
       drawTitleBeside(drawing, title, [
@@ -49,7 +49,7 @@ export class OccupancyLens extends CanvasLens {
 }
 
 /** With two queues, a title says which one is shown. */
-function directionOf({ up, classes }: RunDescription): readonly string[] {
+function shownDirection({ up, classes }: RunDescription): readonly string[] {
   if (up !== undefined) return ['down'];
   return classes.some(({ crossing }) => crossing !== undefined) ? ['up'] : [];
 }
