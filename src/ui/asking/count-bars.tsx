@@ -18,24 +18,24 @@ interface CountBarsProps {
 
 export function CountBars({ options, taps, onTap, onRemove, showsRight = false }: CountBarsProps) {
   const counts = optionCounts(taps, options.length);
-  const highestCount = Math.max(1, ...counts);
   return (
     <ul className="count-bars" aria-label="Answers of the class">
       {options.map((option, index) => {
         const count = counts[index] ?? 0;
+        const share = count / Math.max(1, taps.length);
         const bar = (
           <>
             <AnswerSign option={index} />
             <span className="count-bars-words stack">
               {onTap && <LessonLine text={option.text} />}
               <span className="row">
-                <span className="count-bars-bar" style={{ flexGrow: count / highestCount }} />
+                <span className="count-bars-bar" style={{ flexGrow: share }} />
                 <b className="count-bars-number">
                   {count}
-                  {taps.length > 0 && ` (${Math.round((100 * count) / taps.length)} %)`}
+                  {taps.length > 0 && ` (${Math.round(100 * share)} %)`}
                   {showsRight && option.right && ' ✓ right'}
                 </b>
-                <span style={{ flexGrow: 1 - count / highestCount }} />
+                <span style={{ flexGrow: 1 - share }} />
               </span>
             </span>
           </>

@@ -1,6 +1,7 @@
 /** The model of a lane's queue: what it shows, from the state of the page. */
 import type { Page } from '../../app/page/page.ts';
 import { colourDelayMs, meanDelayMs } from '../../engine/figures/run-figures.ts';
+import type { RunDescription } from '../../engine/frame/frame.ts';
 import { SOURCES_WITH_SENDERS } from '../../engine/scenario/scenario.ts';
 import { lanePath, parsePath, upPath } from '../../params/path.ts';
 import { ownRun, scenarioOfRun } from '../../run-state/run-values.ts';
@@ -39,7 +40,7 @@ export function laneQueueModel(
     frame,
     description,
     namesEnds: lane === 0 || page.session.lanes.length < MIN_UNNAMED_LANES,
-    repeatsLegend: lane > 0,
+    repeatsLegend: lane > 0 && namesSameClasses(page.session.lanes[0]?.description, description),
     isAlone: page.session.lanes.length === 1 && !hasLens,
     direction: description.up && 'down',
     // With two queues, the ACKs are packets in them.
@@ -72,6 +73,14 @@ export function laneQueueModel(
     highlight: page.questions.highlightedSerial(lane),
     allowedRange: (parameter) => page.dragEditor?.allowedRange(lanePath(lane, parameter)) ?? ANY_VALUE,
   };
+}
+
+/** The classes of a lane with a run of its own may have other names: one without flows there sends here. */
+function namesSameClasses(first: RunDescription | undefined, { classes }: RunDescription): boolean {
+  return (
+    first?.classes.length === classes.length &&
+    classes.every(({ label }, index) => label === first.classes[index]?.label)
+  );
 }
 
 /**

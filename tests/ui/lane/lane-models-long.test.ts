@@ -46,6 +46,19 @@ test('of three lanes, only the first names senders and receivers; of two lanes, 
   expect([0, 1, 2].map((lane) => queueModel(lane).namesEnds)).toEqual([true, false, false]);
 });
 
+test('a lane repeats the legend of the first one only if its own run names the same classes', () => {
+  page = opened(`${RED}&sources.stf.flows=0`);
+  seek(page, 2);
+  expect([0, 1].map((lane) => queueModel(lane).repeatsLegend)).toEqual([false, true]);
+  const { run } = page.state;
+  const [first, second] = run.lanes;
+  const sending = { run: { ...run, startValues: {} }, lane: 1, title: 'other' };
+  page.runs.change('put another run beside', { ...run, lanes: [first!, { ...second!, source: sending }] });
+  settle();
+  seek(page, 2);
+  expect([0, 1].map((lane) => queueModel(lane).repeatsLegend)).toEqual([false, false]);
+});
+
 test('the queue shows its frame, and the state of the playback', () => {
   page = opened(RED);
   seek(page, 2);
