@@ -39,4 +39,7 @@ test('a teacher asks a class, counts the cards and plays the run; a phone shows 
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'Pause' }).first()).toBeVisible();
   await expect(page.getByRole('list', { name: 'Answers of the class' })).toContainText('2 (67 %)');
+  // The reason stays also without the projector.
+  await page.getByRole('button', { name: 'Projector', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Hide the answer' })).toBeVisible();
 });

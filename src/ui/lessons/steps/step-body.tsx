@@ -36,7 +36,10 @@ interface StepProps<Step extends ValidStep> {
 }
 
 export function StepBody({ step }: StepProps<ValidStep>) {
-  const theme = usePage((page) => page.theme);
+  const { state, stepIndex } = useLesson();
+  const isProjector = usePage(({ theme }) => theme === 'projector');
+  // *Play the run* of a live question reveals the answer in every theme.
+  const isForClass = isProjector || state.revealedSteps.includes(stepIndex);
   return (
     <>
       {step.kind === 'predict' && <PredictStepBody step={step} />}
@@ -46,7 +49,7 @@ export function StepBody({ step }: StepProps<ValidStep>) {
       {step.kind === 'explain' && <ExplainStepBody step={step} />}
       {step.kind === 'challenge' &&
         (asksForProgram(step) ? <ProgramAnswer step={step} /> : <ChallengeStepBody step={step} />)}
-      {theme === 'projector' && step.kind !== 'read' && step.kind !== 'run' && <RevealedText step={step} />}
+      {isForClass && step.kind !== 'read' && step.kind !== 'run' && <RevealedText step={step} />}
     </>
   );
 }
