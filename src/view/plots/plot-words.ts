@@ -31,6 +31,8 @@ const GLYPH_PX = 13;
 const HALF_LINE_PX = 7;
 /** Words in the line of a name may be this much higher than the name, px. */
 const HEADING_REACH_PX = 4;
+/** Space beside the meaning of the figures, px. */
+const MEANING_ROOM_PX = 7;
 
 /** The meaning of the figures over them: the time of the cursor, or that of the means and of the counted drops. */
 export function meaningMark({ model: { cursorSeconds, meaning }, rug, width, right }: PlacedPlot): TextMark {
@@ -44,7 +46,7 @@ export function meaningMark({ model: { cursorSeconds, meaning }, rug, width, rig
   // of them.
   const places = [width - 2, right].map((x): TextPlace => ({ x, y: TEXT_OVER_ROWS_Y, align: 'right' }));
   const bounds = { top: TEXT_OVER_ROWS_Y - HALF_LINE_PX, bottom: TEXT_OVER_ROWS_Y + HALF_LINE_PX };
-  return textMark('meaning', words, places, { ...SMALL_MUTED_WORD, canBeCut: true, bounds });
+  return textMark('meaning', words, places, { ...SMALL_MUTED_WORD, canBeCut: true, bounds, roomPx: MEANING_ROOM_PX });
 }
 
 /** The name of a class over its row, or at the left of it, behind its glyph. */
