@@ -100,9 +100,11 @@ def draw(plot):
             for one in (one for one in run.get('measured', []) if one['plot'] == plot['id'] or (one['plot'], plot['id']) == ('lost-probes', 'drops')):
                 axis.plot(one['timesSeconds'], one['values'], color='0.6', linewidth=1.2, label='measured', zorder=1)
         top = axis.get_ylim()[1]
-        for symbol, value in dict.fromkeys((one['symbol'], one['value']) for one in plot['references']):
+        left, right = axis.get_xlim()
+        for symbol, value, start in dict.fromkeys((one['symbol'], one['value'], one.get('fromSeconds', left)) for one in plot['references']):
             if value <= 1.6 * top:
-                axis.axhline(value, color='0.5', linestyle=':', linewidth=1)
+                # From its last edit on.
+                axis.axhline(value, (start - left) / (right - left), color='0.5', linestyle=':', linewidth=1)
                 axis.annotate(symbol, (1, value), xycoords=('axes fraction', 'data'), color='0.4')
         axis.axvline(run['warmupSeconds'], color='0.8', linewidth=1)
         axis.set_ylabel((row + '\\n' if row else '') + plot['unit'])

@@ -26,6 +26,8 @@ export interface PlotDataReference {
   readonly lane: string;
   readonly symbol: string;
   readonly value: number;
+  /** Time of the edit that gave it this value; it has had the value from the start without it. */
+  readonly fromSeconds?: number;
 }
 
 export interface PlotData {
@@ -80,7 +82,12 @@ export function plotData(
       const references = lanes.flatMap((lane) =>
         (kind.references?.(lane) ?? [])
           .filter(({ value, classIndex }) => Number.isFinite(value) && classIndex === undefined)
-          .map(({ symbol, value }) => ({ lane: lane.lane, symbol, value })),
+          .map(({ symbol, value, sinceNs = 0 }) => ({
+            lane: lane.lane,
+            symbol,
+            value,
+            ...(sinceNs > 0 ? { fromSeconds: sinceNs / 1e9 } : {}),
+          })),
       );
       const linkRate = linkRateData(kind, lanes[0], untilSeconds);
       const bands = kind.bands === undefined ? {} : { bands: kind.bands };
@@ -97,7 +104,7 @@ export const nearReferences = (references: readonly PlotDataReference[], highest
   ...new Map(
     references
       .filter(({ value }) => value <= MAX_REFERENCE_RATIO * highest)
-      .map((reference) => [`${reference.symbol} ${reference.value}`, reference]),
+      .map((reference) => [`${reference.symbol} ${reference.value} ${reference.fromSeconds}`, reference]),
   ).values(),
 ];
 

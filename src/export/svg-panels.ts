@@ -39,7 +39,12 @@ export interface SvgPanel {
   readonly x: { readonly from: number; readonly to: number; readonly text: string };
   readonly y: { readonly from: number; readonly to: number };
   readonly lines?: readonly SvgLine[];
-  readonly references?: readonly { readonly symbol: string; readonly value: number }[];
+  /** `fromSeconds`: the line of a reference begins there, not at the axis. */
+  readonly references?: readonly {
+    readonly symbol: string;
+    readonly value: number;
+    readonly fromSeconds?: number;
+  }[];
   /** The marks behind the lines. */
   readonly marks?: (x: PlotScale, y: PlotScale) => readonly Mark[];
   /** In place of the numbers of the vertical axis: names at values. */
@@ -180,7 +185,10 @@ function panelMarks(panel: SvgPanel, top: number, bottom: number, isLast: boolea
   const ends = [AXIS_LEFT_PX, AXIS_RIGHT_PX] as const;
   const smallText = { font: SMALL_TEXT_FONT } as const;
   const steps = Math.min(MAX_TICK_STEPS, Math.floor((bottom - top) / TICK_PITCH_PX));
-  const levelOf = (value: number) => [AXIS_LEFT_PX, AXIS_RIGHT_PX].map((end): ScenePoint => ({ x: end, y: y(value) }));
+  const levelOf = (value: number, fromSeconds?: number) =>
+    [fromSeconds === undefined ? AXIS_LEFT_PX : x(fromSeconds), AXIS_RIGHT_PX].map(
+      (end): ScenePoint => ({ x: end, y: y(value) }),
+    );
   return [
     ...(rowNames === undefined ? axisBeside(y, ends, y.ticks(steps)) : []),
     ...(rowNames ?? []).map(([name, value]) => textMark(name, name, [AXIS_LEFT_PX - 6, y(value), 'right'], smallText)),
@@ -196,8 +204,8 @@ function panelMarks(panel: SvgPanel, top: number, bottom: number, isLast: boolea
           }),
         ]
       : []),
-    ...references.flatMap(({ symbol, value }, index): Mark[] => [
-      { kind: 'line', points: levelOf(value), stroke: 'muted', dash: REFERENCE_DASH },
+    ...references.flatMap(({ symbol, value, fromSeconds }, index): Mark[] => [
+      { kind: 'line', points: levelOf(value, fromSeconds), stroke: 'muted', dash: REFERENCE_DASH },
       // The name of the row is written above the axes.
       textMark(
         `reference ${index}`,

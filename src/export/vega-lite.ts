@@ -48,7 +48,12 @@ function plotDataRows({ lines, references, times, laneNames }: TimedPlot) {
   const highestOfRow = new Map<string, number>();
   for (const { row, value } of points) highestOfRow.set(row, Math.max(highestOfRow.get(row) ?? 0, value ?? 0));
   const referenceRows = [...highestOfRow].flatMap(([row, highest]) =>
-    nearReferences(references, highest).map(({ symbol, value }) => ({ row, symbol, reference: roundValue(value) })),
+    nearReferences(references, highest).map(({ symbol, value, fromSeconds = 0 }) => ({
+      row,
+      symbol,
+      reference: roundValue(value),
+      from_s: fromSeconds,
+    })),
   );
   return [...points, ...referenceRows];
 }
@@ -111,7 +116,8 @@ function plotView(plot: TimedPlot) {
           {
             mark: { type: 'rule', strokeDash: [2, 3], color: '#666' },
             transform: isReference,
-            encoding: { y: position },
+            // From its last edit on.
+            encoding: { y: position, x: { ...x, field: 'from_s' }, x2: { value: ROW_WIDTH_PX } },
           },
           {
             mark: { type: 'text', align: 'left', dx: 3, color: '#555' },

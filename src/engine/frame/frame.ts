@@ -468,6 +468,11 @@ export interface Frame {
   /** The present parameters of the policy, by id. */
   readonly policyValues: ParameterValues;
   /**
+   * Time of the last edit of each edited value of this direction, ns: `policy.ID`, `link.ID`, `buffer`,
+   * `sources.CLASS.ID`.
+   */
+  readonly lastEditNs: Readonly<Record<string, number>>;
+  /**
    * In a run with two queues, by class: the quality of a call in this direction; undefined for others, and without a
    * packet.
    */

@@ -3,6 +3,7 @@ import { parsePath } from '../../params/path.ts';
 import type { ParameterValue } from '../../params/schema.ts';
 import { required } from '../../shared/required.ts';
 import { type EventHandler, EventPriority } from '../events/clock.ts';
+import type { Frame } from '../frame/frame.ts';
 import type { Edit } from '../scenario/edits.ts';
 import type { SimulationOptions } from './run-description.ts';
 import type { RunNetwork } from './run-network.ts';
@@ -13,6 +14,8 @@ export class RunEdits implements EventHandler {
   readonly list: Edit[] = [];
   /** Present values of the policy. */
   policyValues: Readonly<Record<string, ParameterValue>>;
+  /** Of the direction down, as in a frame. */
+  lastEditNs: Frame['lastEditNs'] = {};
   private readonly network: RunNetwork;
   private readonly plannedEdits: readonly Edit[];
   /** The buffer as the scenario counts it. */
@@ -38,9 +41,12 @@ export class RunEdits implements EventHandler {
   /** Applies an edit now. */
   apply(edit: Edit): void {
     const { path, value } = edit;
-    const { cells, description, dumbbell, port, traffic, up, wire } = this.network;
+    const { network } = this;
+    const { cells, description, dumbbell, port, traffic, up, wire } = network;
     this.list.push(edit);
     const { group, owner, id } = required(parsePath(path));
+    if (group !== 'up')
+      this.lastEditNs = { ...this.lastEditNs, [group === 'buffer' ? group : path]: network.clock.nowNs };
     if (group === 'policy') {
       this.policyValues = { ...this.policyValues, [id]: value };
       port.attachedPolicy.configure(this.policyValues);

@@ -156,6 +156,7 @@ export class Simulation implements EventHandler {
       linkDelayNs: this.network.dumbbell.delayNs,
       signalCount: this.options.policy.hints.signals.length,
       policyValues: this.policyValues,
+      lastEditNs: this.runEdits.lastEditNs,
       limits: this.bindingLimits,
     });
     if (up === undefined) return frame;

@@ -54,6 +54,7 @@ export interface FrameInput {
   readonly linkDelayNs: number;
   readonly signalCount: number;
   readonly policyValues: ParameterValues;
+  readonly lastEditNs: Frame['lastEditNs'];
   /** The limits of the queue that bind. */
   readonly limits: { readonly packets: number; readonly bytes: number };
   /** First requested row of the series; without it, the rows since the last frame. */
@@ -135,6 +136,7 @@ export function takeFrame(input: FrameInput): Frame {
     seriesFrom: series.from,
     series: series.rows,
     policyValues: input.policyValues,
+    lastEditNs: input.lastEditNs,
   };
 }
 

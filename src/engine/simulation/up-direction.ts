@@ -63,6 +63,8 @@ export class UpDirection {
   baseline: SummaryBaseline;
   /** Present values of its policy. */
   policyValues: Readonly<Record<string, ParameterValue>>;
+  /** As in a frame. */
+  private lastEditNs: Frame['lastEditNs'] = {};
   private readonly clock: Clock;
   private readonly scenario: ResolvedScenario;
   private readonly network: TwoWayDumbbell;
@@ -127,6 +129,7 @@ export class UpDirection {
     else if (owner === this.definition.id) this.setValue(id, value);
     else if (owner === '' && id === 'rateBps') this.changeRate(value as number);
     else if (owner === '' && id === 'delayMs') this.network.upDelayNs = Math.round((value as number) * 1e6);
+    if (owner !== this.definition.id) this.noteEdit(owner === UP_BUFFER ? UP_BUFFER : `link.${id}`);
   }
 
   /** Whether a class sends its data in a direction. */
@@ -159,6 +162,7 @@ export class UpDirection {
       linkDelayNs: this.network.upDelayNs,
       signalCount: this.definition.hints.signals.length,
       policyValues: this.policyValues,
+      lastEditNs: this.lastEditNs,
       limits: this.bindingLimits,
     });
     return { ...frame, calls: this.calls('up', this.recorder, frame.measured) };
@@ -224,15 +228,22 @@ export class UpDirection {
   /** A value of its own policy has changed; from now on this value is its own. */
   private setValue(id: string, value: ParameterValue): void {
     this.sharedIds.delete(id);
-    this.policyValues = { ...this.policyValues, [id]: value };
-    this.configurePolicy();
+    this.changeValue(id, value);
   }
 
   /** A value of the policy down has changed. */
   shareValue(id: string, value: ParameterValue): void {
-    if (!this.sharedIds.has(id)) return;
+    if (this.sharedIds.has(id)) this.changeValue(id, value);
+  }
+
+  private changeValue(id: string, value: ParameterValue): void {
     this.policyValues = { ...this.policyValues, [id]: value };
+    this.noteEdit(`policy.${id}`);
     this.configurePolicy();
+  }
+
+  private noteEdit(key: string): void {
+    this.lastEditNs = { ...this.lastEditNs, [key]: this.clock.nowNs };
   }
 
   private changeRate(rateBps: number): void {

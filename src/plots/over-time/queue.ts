@@ -1,5 +1,6 @@
 /** The length of the queue. */
 import { SeriesColumn } from '../../engine/frame/frame.ts';
+import { unchangedSinceNs } from '../../engine/frame/unchanged-since.ts';
 import { bufferReferences, thresholdReferences } from '../../quantities/plots/buffer-references.ts';
 import { columnValue, lineOfKey, signalLines } from '../../quantities/plots/lane-lines.ts';
 import type { PlotOverTime } from './plot-over-time.ts';
@@ -33,7 +34,9 @@ export const cellsPlot: PlotOverTime = {
       index === 0 || symbol === undefined ? line : { ...line, symbol },
     ),
   references: (lane) => [
-    { symbol: 'buffer', value: lane.frame?.limitCells ?? Number.NaN },
+    ...(lane.frame === undefined
+      ? []
+      : [{ symbol: 'buffer', value: lane.frame.limitCells, sinceNs: unchangedSinceNs(lane.frame, ['buffer']) }]),
     ...(lane.description?.bufferUnit === 'cells' ? thresholdReferences(lane, 'queue', lane.frame?.limitCells) : []),
   ],
   movingThresholds: ({ description }) =>

@@ -1,5 +1,6 @@
 import { SeriesClassColumn, seriesClassColumn } from '../../engine/frame/frame.ts';
 import type { LaneData } from '../../engine/frame/lane-data.ts';
+import { unchangedSinceNs } from '../../engine/frame/unchanged-since.ts';
 import { FULL_SYMBOL, fullBufferReferences } from '../../quantities/plots/buffer-references.ts';
 import { durationLines } from '../../quantities/plots/duration-lines.ts';
 import { columnValue, type LaneLine, type LaneReference } from '../../quantities/plots/lane-lines.ts';
@@ -52,14 +53,16 @@ function roundTripReferences(lane: LaneData): LaneReference[] {
   const ping = description?.classes.find(({ timed }) => timed === 'roundTrip');
   if (ping?.accessDelayNs === undefined || frame === undefined) return [];
   const emptyMs = (2 * (ping.accessDelayNs + frame.linkDelayNs)) / 1e6;
-  const emptyReference = { symbol: 'empty', value: emptyMs };
+  const sinceNs = unchangedSinceNs(frame, ['link.delayMs']);
+  const emptyReference = { symbol: 'empty', value: emptyMs, sinceNs };
   const [full] = fullBufferReferences(lane);
-  const [fullUp] = up === undefined ? [{ symbol: full?.symbol ?? '', value: 0 }] : fullBufferReferences(up);
+  const [fullUp] = up === undefined ? [{ symbol: full?.symbol ?? '', value: 0, sinceNs: 0 }] : fullBufferReferences(up);
   if (full === undefined || fullUp === undefined) return [emptyReference];
   const symbol = [full, fullUp].find((reference) => reference.symbol !== FULL_SYMBOL)?.symbol ?? FULL_SYMBOL;
   const fullMs = emptyMs + full.value + fullUp.value;
   const isExceeded = symbol !== FULL_SYMBOL && highestRoundTripMs(lane) > (1 + MAX_OVER_FULL) * fullMs;
-  return isExceeded ? [emptyReference] : [emptyReference, { symbol, value: fullMs }];
+  const fullSinceNs = Math.max(sinceNs, full.sinceNs ?? 0, fullUp.sinceNs ?? 0);
+  return isExceeded ? [emptyReference] : [emptyReference, { symbol, value: fullMs, sinceNs: fullSinceNs }];
 }
 
 /** The round trips of pings. */

@@ -1,6 +1,7 @@
 /** The buffer and the thresholds of a policy, which lines of the queue and of the delay are compared with. */
 import type { LaneData } from '../../engine/frame/lane-data.ts';
 import { meanPacketBytes } from '../../engine/frame/packet-sizes.ts';
+import { unchangedSinceNs } from '../../engine/frame/unchanged-since.ts';
 import { fullBufferBits } from '../figures/full-window.ts';
 import type { LaneReference } from './lane-lines.ts';
 
@@ -22,30 +23,46 @@ export function thresholdReferences(
 ): LaneReference[] {
   const thresholds = (description?.hints.thresholds ?? []).flatMap(
     ({ parameter, symbol, axis: thresholdAxis = 'queue' }) =>
-      parameter === 'buffer' || thresholdAxis !== axis ? [] : { symbol, value: Number(frame?.policyValues[parameter]) },
+      parameter === 'buffer' || thresholdAxis !== axis || frame === undefined
+        ? []
+        : {
+            symbol,
+            value: Number(frame.policyValues[parameter]),
+            sinceNs: unchangedSinceNs(frame, [`policy.${parameter}`]),
+          },
   );
   return thresholds.filter(({ value }) => !(value > MAX_THRESHOLD_SHARE * buffer));
 }
 
+/** The time of the last edit of the buffer, or of the limit that a policy keeps in its place, ns. */
+function limitSinceNs({ description, frame }: LaneData, ...others: readonly string[]): number {
+  if (frame === undefined) return 0;
+  const limit = description?.ownLimit?.parameter;
+  return unchangedSinceNs(frame, ['buffer', ...(limit === undefined ? [] : [`policy.${limit}`]), ...others]);
+}
+
 /** The buffer, packets. For a buffer in bytes: the approximate number of packets of the mean size so far. */
-export function bufferReferences({ description, frame }: LaneData): LaneReference[] {
+export function bufferReferences(lane: LaneData): LaneReference[] {
+  const { description, frame } = lane;
   if (frame === undefined || description === undefined) return [];
   const { limitPackets, measured } = frame;
   if (description.ownLimit?.isPerQueue === true) return [];
+  const sinceNs = limitSinceNs(lane);
   if (Number.isFinite(limitPackets))
-    return [{ symbol: description.ownLimit === undefined ? 'buffer' : 'limit', value: limitPackets }];
-  return [
-    { symbol: MEAN_FULL_SYMBOL, value: frame.limitBytes / meanPacketBytes(description.classes, measured.classes) },
-  ];
+    return [{ symbol: description.ownLimit === undefined ? 'buffer' : 'limit', value: limitPackets, sinceNs }];
+  const value = frame.limitBytes / meanPacketBytes(description.classes, measured.classes);
+  return [{ symbol: MEAN_FULL_SYMBOL, value, sinceNs }];
 }
 
 /** Time to send a full buffer, ms. If the buffer counts packets, it uses the mean size of the sent packets. */
-export function fullBufferReferences({ description, frame }: LaneData): LaneReference[] {
+export function fullBufferReferences(lane: LaneData): LaneReference[] {
+  const { description, frame } = lane;
   if (frame === undefined || description === undefined || description.varies) return [];
   if (description.ownLimit?.isPerQueue === true) return [];
   const bits = fullBufferBits(description, frame);
   const symbol = Number.isFinite(frame.limitPackets) ? MEAN_FULL_SYMBOL : FULL_SYMBOL;
-  return Number.isFinite(bits) ? [{ symbol, value: (1e3 * bits) / frame.rateBps }] : [];
+  if (!Number.isFinite(bits)) return [];
+  return [{ symbol, value: (1e3 * bits) / frame.rateBps, sinceNs: limitSinceNs(lane, 'link.rateBps') }];
 }
 
 /** The references of `fullBufferReferences` in words. */

@@ -2,13 +2,16 @@
 
 import { LONG_SENDERS } from '../../engine/frame/frame.ts';
 import type { LaneData } from '../../engine/frame/lane-data.ts';
+import { unchangedSinceNs } from '../../engine/frame/unchanged-since.ts';
 import { classGoodputMbps } from '../figures/class-rates.ts';
 import { competingFlows } from '../figures/goodput-shares.ts';
 import type { LaneReference } from './lane-lines.ts';
 
 /** Rate of a constant link, in the unit of the rates. */
 export function capacityReferences({ description, frame }: LaneData): LaneReference[] {
-  return frame === undefined || description?.varies === true ? [] : [{ symbol: 'C', value: frame.rateBps / 1e6 }];
+  return frame === undefined || description?.varies === true
+    ? []
+    : [{ symbol: 'C', value: frame.rateBps / 1e6, sinceNs: unchangedSinceNs(frame, ['link.rateBps']) }];
 }
 
 /**
@@ -20,11 +23,13 @@ export function equalShareReferences(lane: LaneData): LaneReference[] {
   if (link === undefined) return [];
   const flows = competingFlows(lane);
   const flowCount = flows.reduce((sum, count) => sum + count, 0);
+  const sinceNs = sharesSinceNs(lane);
   if (flows.filter((count) => count > 0).length < 2) return [link];
   const shares = flows.map((count, classIndex) => ({
     symbol: shareSymbol(count, flowCount),
     value: (link.value * count) / flowCount,
     classIndex,
+    sinceNs,
   }));
   return [link, ...shares.filter(({ value }) => value > 0)];
 }
@@ -39,7 +44,7 @@ export function equalFlowRate(lane: LaneData): LaneReference | undefined {
   const flowCount = competingFlows(lane).reduce((sum, count) => sum + count, 0);
   return link === undefined || flowCount < 2
     ? undefined
-    : { symbol: shareSymbol(1, flowCount), value: link.value / flowCount };
+    : { symbol: shareSymbol(1, flowCount), value: link.value / flowCount, sinceNs: sharesSinceNs(lane) };
 }
 
 /**
@@ -63,11 +68,16 @@ export function playerShareReferences(lane: LaneData): LaneReference[] {
         {
           symbol: shareSymbol(1, flowCount),
           value: (1e3 * link.value) / flowCount,
+          sinceNs: sharesSinceNs(lane),
           isAlwaysShown: true,
           name: 'equal share',
         },
       ];
 }
+
+/** The time of the last edit of the link's rate or of the traffic, ns. */
+const sharesSinceNs = ({ frame }: LaneData) =>
+  frame === undefined ? 0 : unchangedSinceNs(frame, ['link.rateBps', 'sources']);
 
 /** `C/2`, or `8C/9`. */
 function shareSymbol(weight: number, total: number): string {

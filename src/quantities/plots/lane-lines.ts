@@ -34,6 +34,8 @@ export interface LaneLine {
 export interface LaneReference {
   readonly symbol: string;
   readonly value: number;
+  /** Time of the last edit that changed it, ns. Its line begins there: before, it had another value. */
+  readonly sinceNs?: number;
   /** Index of the class that it belongs to; without it, it belongs to all rows. */
   readonly classIndex?: number;
   /** The reference is shown however far it is from the lines, because the distance is the point. */

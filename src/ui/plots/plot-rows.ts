@@ -300,7 +300,8 @@ function sharedReferences(
         ({ symbol, classIndex }) => symbol === reference.symbol && classIndex === reference.classIndex,
       ) === index;
     if (!isShared) return { ...reference };
-    return isFirst ? { ...reference, lane: undefined } : [];
+    const sinceNs = Math.max(...others.map((other) => other.sinceNs ?? 0));
+    return isFirst ? { ...reference, sinceNs, lane: undefined } : [];
   });
 }
 

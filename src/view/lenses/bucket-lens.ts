@@ -6,7 +6,15 @@ import { formatAmount } from '../../shared/number-text.ts';
 import { drawLine, drawText } from '../draw/pen.ts';
 import { linearScale } from '../draw/scale.ts';
 import { CanvasLens } from './canvas-lens.ts';
-import { drawLensGrid, drawLensTitle, drawLevel, type LensMargin, samplePoints, TIME_AXIS_NAME } from './lens-axes.ts';
+import {
+  drawLensGrid,
+  drawLensTitle,
+  drawLevel,
+  type LensMargin,
+  levelStart,
+  samplePoints,
+  TIME_AXIS_NAME,
+} from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import { seriesRowsSince, signalColumn, signalValue } from './lens-model.ts';
 
@@ -31,7 +39,7 @@ export class BucketLens extends CanvasLens {
     drawLensTitle(drawing, `Tokens in the bucket, kB, now ${formatAmount(presentKb)}`);
     const ticks = { xTicks: x.ticks(4), yTicks: y.ticks(3), formatY: formatAmount };
     drawLensGrid(drawing, { margin: MARGIN, x, y, ...ticks, xName: TIME_AXIS_NAME });
-    drawLevel(drawing, x, y(burstKb));
+    drawLevel(drawing, x, y(burstKb), levelStart(drawing, x, 'policy.burstBytes'));
     drawText(drawing, 'full: CBS', x.end + 4, y(burstKb), { ink: 'muted' });
     const samples = samplePoints(model, seriesRowsSince(model, from * 1e9), x, (row) =>
       y(model.series.at(row, tokensColumn) / BYTES_PER_KB),

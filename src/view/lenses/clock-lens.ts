@@ -26,6 +26,7 @@ import {
   drawLensTitle,
   drawLevel,
   type LensMargin,
+  levelStart,
   NARROW_LENS_PX,
   TIME_AXIS_NAME,
 } from './lens-axes.ts';
@@ -123,8 +124,9 @@ export class ClockLens extends CanvasLens {
       drawLastAction(drawing, allRefusals.at(-1), nowSeconds, width - clockWidth / 2, clockWidth);
     const placesOf = (points: readonly Point[]) => points.flatMap(({ seconds, ms }) => [x(seconds), y(ms)]);
     const linePlaces = placesOf(areSparse ? drawnPoints : [...samples, ...drawnPoints]);
-    shadeAboveTarget(drawing, linePlaces, x, y, targetMs);
-    drawLevel(drawing, x, y(targetMs));
+    const targetStart = levelStart(drawing, x, 'policy.targetMs');
+    shadeAboveTarget(drawing, linePlaces, [targetStart, x.end], y, targetMs);
+    drawLevel(drawing, x, y(targetMs), targetStart);
     const targetText = `target ${formatAmount(targetMs)}`;
     drawText(drawing, targetText, x(x.to) + 4, y(targetMs), { ink: 'muted', hasGround: true });
     drawLine(drawing, linePlaces, { widthPx: 2 });
@@ -181,17 +183,17 @@ function packetsSince({ departures }: LensModel, from: number, nowSeconds: numbe
   return packets.filter(({ seconds }) => seconds >= from);
 }
 
-/** Shades the areas between the curve and the target below it. */
+/** Shades the areas between the curve and the target below it, in a span of the drawing, px. */
 function shadeAboveTarget(
   drawing: LensDrawing,
   places: Coordinates,
-  x: LinearScale,
+  [left, right]: readonly [left: number, right: number],
   y: LinearScale,
   targetMs: number,
 ): void {
   const [first, last] = [places[0], places.at(-2)];
   if (first === undefined || last === undefined) return;
-  drawInside(drawing, [x.start, y(y.to), x.end - x.start, y(targetMs) - y(y.to)], () =>
+  drawInside(drawing, [left, y(y.to), right - left, y(targetMs) - y(y.to)], () =>
     drawFaintly(drawing, ABOVE_TARGET_OPACITY, () => drawPolygon(drawing, [first, y(0), ...places, last, y(0)])),
   );
 }

@@ -2,6 +2,7 @@
 
 import { range } from 'd3-array';
 import { SeriesColumn } from '../../engine/frame/frame.ts';
+import { unchangedSinceNs } from '../../engine/frame/unchanged-since.ts';
 import { formatTick } from '../../shared/number-text.ts';
 import { type Coordinates, drawLine, drawText, middleOfPixel } from '../draw/pen.ts';
 import type { LinearScale } from '../draw/scale.ts';
@@ -75,9 +76,19 @@ export function drawLensGrid(drawing: LensDrawing, grid: LensGrid): void {
 export const TIME_AXIS_NAME = 'simulated time (s)';
 export const AXIS_NAME_UNDER_PX = 26;
 
-/** Draws a dashed line over the whole width of a plot. */
-export function drawLevel(drawing: ThemedContext, x: LinearScale, y: number): void {
-  drawLine(drawing, [x.start, y, x.end, y], { dash: [4, 3] });
+/** Least length of the line of a value, px, so that its name has a line after an edit too. */
+const MIN_LEVEL_PX = 8;
+
+/**
+ * The place in time from which the line of a value is drawn, px: before its last edit, it had another value.
+ * @param key of `Frame.lastEditNs`
+ */
+export const levelStart = ({ model: { frame } }: LensDrawing, x: LinearScale, key: string): number =>
+  Math.max(x.start, Math.min(x(unchangedSinceNs(frame, [key]) / 1e9), x.end - MIN_LEVEL_PX));
+
+/** Draws a dashed line from a place to the right end of a plot. */
+export function drawLevel(drawing: ThemedContext, x: LinearScale, y: number, fromX: number): void {
+  drawLine(drawing, [fromX, y, x.end, y], { dash: [4, 3] });
 }
 
 /** The points of a line through samples of the run, px. */

@@ -15,6 +15,7 @@ import {
   drawLensTitle,
   drawLevel,
   type LensMargin,
+  levelStart,
   NARROW_LENS_PX,
   samplePoints,
   TIME_AXIS_NAME,
@@ -78,6 +79,7 @@ function shownThresholds(lane: LensLaneData) {
     symbol,
     style,
     amount: parameter === 'buffer' ? buffer : Number(values[parameter]),
+    editKey: parameter === 'buffer' ? parameter : `policy.${parameter}`,
   }));
 }
 
@@ -134,9 +136,11 @@ function formatTitles(unit: AxisUnit, laneCount: number): readonly string[] {
 
 function drawThresholdLines(drawing: LensDrawing, x: LinearScale, y: LinearScale): void {
   const thresholds = shownThresholds(drawing.model).filter(({ amount }) => amount <= y.to);
-  for (const { style, amount } of thresholds)
-    if (style === 'middle') drawLevel(drawing, x, y(amount));
-    else drawLine(drawing, [x.start, y(amount), x.end, y(amount)]);
+  for (const { style, amount, editKey } of thresholds) {
+    const start = levelStart(drawing, x, editKey);
+    if (style === 'middle') drawLevel(drawing, x, y(amount), start);
+    else drawLine(drawing, [start, y(amount), x.end, y(amount)]);
+  }
   const names = thresholds.map(({ symbol, amount }) => ({ symbol, y: y(amount) }));
   for (const name of spreadLabels(names, y.end, y.start, NAME_HEIGHT_PX))
     drawText(drawing, name.symbol, x.end + 6, name.y, { ink: 'muted' });

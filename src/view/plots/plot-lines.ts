@@ -21,11 +21,19 @@ const DARK_BAND_OPACITY = 0.36;
 /** In a narrower plot, px, bands are paler: they are close to the other lines. */
 const MIN_BANDED_PLOT_PX = 320;
 
+/** Least length of the line of a reference, px, so that its name has a line after an edit too. */
+const MIN_REFERENCE_PX = 8;
+
 /**
- * Draws the dotted line of a reference, except where a curve lies on it: its dots would hide the dashes of the curve.
+ * Draws the dotted line of a reference, from the time on at which it has its value, except where a curve lies on it: its dots would hide the dashes of the curve.
  */
-function drawReferenceLine(plot: PlacedPlot, { row, y }: Pick<PlacedRow, 'row' | 'y'>, value: number): void {
+function drawReferenceLine(
+  plot: PlacedPlot,
+  { row, y }: Pick<PlacedRow, 'row' | 'y'>,
+  { value, sinceNs = 0 }: PlotReference,
+): void {
   const { x, left, right, model } = plot;
+  const start = Math.min(x(sinceNs / 1e9), right - MIN_REFERENCE_PX);
   const isHidden: boolean[] = [];
   for (const line of row.lines) {
     const endRow = Math.min(line.rowCount, firstRowFrom(line, model.toSeconds) + 1);
@@ -43,7 +51,7 @@ function drawReferenceLine(plot: PlacedPlot, { row, y }: Pick<PlacedRow, 'row' |
   for (let step = 0; left + step * REFERENCE_STEP_PX < right; step++) {
     const fromX = left + step * REFERENCE_STEP_PX;
     const wasDrawing = isDrawing;
-    isDrawing = isHidden[step] !== true;
+    isDrawing = isHidden[step] !== true && fromX >= start;
     if (isDrawing && !wasDrawing) points.push(...NEXT_LINE, fromX, level);
     if (wasDrawing && !isDrawing) points.push(fromX, level);
   }
@@ -89,7 +97,7 @@ export class PlotLines {
     drawInside(plot, [left, top - 1, right - left, bottom - top + 2], () => {
       if (row.isStrip) drawPixelLine(plot, 'grid', [left, y(0)], [right, y(0)]);
       if (model.isSigned) drawPixelLine(plot, 'muted', [left, y(0)], [right, y(0)]);
-      for (const { value } of references) drawReferenceLine(plot, { row, y }, value);
+      for (const reference of references) drawReferenceLine(plot, { row, y }, reference);
       for (const line of row.lines) this.drawLine(plane, line, model);
       const nowX = x(model.nowSeconds);
       if (nowX < right - 1) drawPixelLine(plot, 'muted', [nowX, top], [nowX, bottom]);

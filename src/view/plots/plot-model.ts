@@ -35,6 +35,8 @@ export const isMeasuredLine = ({ symbol }: PlotLine) => symbol === '';
 export interface PlotReference {
   readonly symbol: string;
   readonly value: number;
+  /** Its line begins at this time, ns: before, it had another value. */
+  readonly sinceNs?: number;
   /** Index of its lane; undefined if all lanes have the same value. */
   readonly lane: number | undefined;
   /** The axis includes it however far it is from the lines. */

@@ -155,6 +155,21 @@ describe('edits', () => {
     return finished(run);
   };
 
+  test('a frame has the time of the last edit of each value of its direction', () => {
+    const edits = [
+      { timeNs: 1e9, path: 'policy.maxProbability', value: 0.2 },
+      { timeNs: 1.5e9, path: 'link.up.buffer.packets', value: 20 },
+      { timeNs: 2e9, path: 'link.up.red.maxProbability', value: 0.4 },
+      { timeNs: 2.5e9, path: 'policy.maxProbability', value: 0.3 },
+      { timeNs: 3e9, path: 'link.up.rateBps', value: 1e6 },
+      { timeNs: 3.5e9, path: 'buffer.packets', value: 30 },
+    ];
+    const { lastEditNs, up } = finished(open('red', { edits })).frame();
+    expect(lastEditNs).toEqual({ 'policy.maxProbability': 2.5e9, buffer: 3.5e9 });
+    // The value up follows that of the policy down until it is edited itself.
+    expect(up?.lastEditNs).toEqual({ 'policy.maxProbability': 2e9, buffer: 1.5e9, 'link.rateBps': 3e9 });
+  });
+
   test('the rate, the delay and the buffer up change at their time, and only up', () => {
     const plain = finished(open()).summary();
     const fast = edited('link.up.rateBps', 4e6).summary();

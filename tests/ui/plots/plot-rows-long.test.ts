@@ -5,6 +5,7 @@ import type { Lane } from '../../../src/app/lanes/lane.ts';
 import { VC_STRIDE, VcColumn } from '../../../src/engine/contract/policy-tables.ts';
 import { counterTotal } from '../../../src/engine/figures/run-figures.ts';
 import { ClassColumn } from '../../../src/engine/frame/frame.ts';
+import type { Edit } from '../../../src/engine/scenario/edits.ts';
 import { plotsOverTime } from '../../../src/plots/all-plots.ts';
 import { laneFigures } from '../../../src/quantities/figures/lane-figures.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
@@ -20,8 +21,8 @@ import { groupSeriesRows, PercentileRibbon, quantileOfSorted } from '../../../sr
 const theme: DrawingTheme = { text: 'text', muted: 'muted', grid: '', surface: '', raised: '', isDark: false };
 const SECONDS = 4;
 
-function laneOf(preset: string, policy: string): Lane {
-  const simulation = openRun({ scenario: findPreset(preset)!, policy, seed: 1 });
+function laneOf(preset: string, policy: string, edits: readonly Edit[] = []): Lane {
+  const simulation = openRun({ scenario: findPreset(preset)!, policy, seed: 1, edits });
   simulation.advance(SECONDS * 1e9);
   const frame = simulation.frame();
   const { description } = simulation;
@@ -227,11 +228,11 @@ describe('the rows of a plot', () => {
   test('have the buffer once, and thresholds of the lanes that have them', () => {
     const [row] = plotRows(kind('queue'), lanes.slice(0, 2), undefined, whole, theme);
     expect(row!.references.filter(({ symbol }) => symbol === 'buffer')).toEqual([
-      { symbol: 'buffer', value: 120, lane: undefined },
+      { symbol: 'buffer', value: 120, sinceNs: 0, lane: undefined },
     ]);
     expect(row!.references.map(({ symbol }) => symbol)).toEqual(expect.arrayContaining(['min_th', 'max_th']));
     const [goodput] = plotRows(kind('goodput'), lanes, undefined, whole, theme);
-    expect(goodput!.references).toEqual([{ symbol: 'C', value: 10, lane: undefined }]);
+    expect(goodput!.references).toEqual([{ symbol: 'C', value: 10, sinceNs: 0, lane: undefined }]);
     // 120 packets of at most 1,000 bytes of payload and their headers at 10 Mb/s: about 96 ms and 4 % more, less for
     // the small ones.
     const [delay] = plotRows(kind('delay'), lanes.slice(0, 1), undefined, whole, theme);
@@ -247,13 +248,33 @@ test('different thresholds are labelled with their lanes', () => {
   Object.assign(lanes[1]!.frame!, { policyValues: { ...values, minThreshold: 20 } });
   const [row] = plotRows(kind('queue'), lanes, undefined, whole, theme);
   expect(row!.references.filter(({ symbol }) => symbol === 'min_th')).toEqual([
-    { symbol: 'min_th', value: 12, lane: 0 },
-    { symbol: 'min_th', value: 20, lane: 1 },
+    { symbol: 'min_th', value: 12, sinceNs: 0, lane: 0 },
+    { symbol: 'min_th', value: 20, sinceNs: 0, lane: 1 },
   ]);
   const [rowBeside] = plotRows(kind('queue'), [laneOf('opening', 'droptail'), lanes[0]!], undefined, whole, theme);
   expect(rowBeside!.references.filter(({ symbol }) => symbol === 'min_th')).toEqual([
-    { symbol: 'min_th', value: 12, lane: 1 },
+    { symbol: 'min_th', value: 12, sinceNs: 0, lane: 1 },
   ]);
+});
+
+test('a reference begins at the last edit of its value: before, it had another one', () => {
+  const edit = (seconds: number, path: string, value: number): Edit => ({ timeNs: seconds * 1e9, path, value });
+  const lane = laneOf('opening', 'red', [
+    edit(1, 'policy.minThreshold', 20),
+    edit(2, 'policy.minThreshold', 10),
+    edit(2.5, 'buffer.packets', 100),
+    edit(3, 'link.rateBps', 8e6),
+  ]);
+  const sinceOf = (id: string, lanes = [lane]) => {
+    const [row] = plotRows(kind(id), lanes, undefined, whole, theme);
+    return Object.fromEntries(row!.references.map(({ symbol, sinceNs }) => [symbol, sinceNs! / 1e9]));
+  };
+  expect(sinceOf('queue')).toEqual({ buffer: 2.5, min_th: 2, max_th: 0 });
+  expect(sinceOf('delay')).toEqual({ 'full ≈': 3 });
+  expect(sinceOf('goodput')).toEqual({ C: 3 });
+  // A value that all lanes have is drawn from the time on at which all have it.
+  const other = laneOf('opening', 'red', [edit(1, 'buffer.packets', 100)]);
+  expect(sinceOf('queue', [other, lane])).toMatchObject({ buffer: 2.5, max_th: 0 });
 });
 
 describe('a mean', () => {

@@ -48,6 +48,7 @@ function model(
       flows: new Float64Array(),
       refusals: new Float64Array(),
       policyValues: {},
+      lastEditNs: {},
       ...frame,
     } as Frame,
     description,
