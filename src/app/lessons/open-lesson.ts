@@ -231,7 +231,7 @@ export class OpenLesson {
     this.measurements.measureNext();
   }
 
-  /** Stores a program as the answer, and shows it in its lane of the step's run. */
+  /** Stores a program as the answer. If its step is still shown, the program is shown in its lane of the step's run. */
   answerProgram(index: number, program: LaneProgram): void {
     const step = required(this.lesson.steps[index]);
     const run = asksForProgram(step) ? this.runs.withId(step.view.run) : undefined;
@@ -239,7 +239,8 @@ export class OpenLesson {
     const origins = run.lanes.map((_, lane) =>
       lane + 1 === step.program.lane ? { policy: PROGRAM_POLICY, values: {} } : lane,
     );
-    openPaused(this.page, { ...withLanes(run, origins), program }, (step.view.atSeconds ?? 0) * 1e9, []);
+    if (index === this.state.step)
+      openPaused(this.page, { ...withLanes(run, origins), program }, (step.view.atSeconds ?? 0) * 1e9, []);
     this.answer(index, { kind: 'program', source: program.source });
     this.requestResult(index);
   }

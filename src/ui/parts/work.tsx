@@ -1,9 +1,9 @@
-/** Work that a view starts, such as a measurement: its progress and its failure. It ends with the view. */
+/** Work that a view starts, such as a measurement: its progress and its failure. It is cancelled with the view. */
 import { useEffect, useRef, useState } from 'react';
 import { errorMessage } from '../../app/loading/loading.ts';
 import { Button } from './button.tsx';
 
-/** @param formatFailure what the user reads about an error */
+/** @param formatFailure the message about an error */
 export function useWork(formatFailure: (error: unknown) => string = errorMessage) {
   /** The finished share, 0 to 1; undefined while no work is done. */
   const [progress, setProgress] = useState<number>();
@@ -12,11 +12,15 @@ export function useWork(formatFailure: (error: unknown) => string = errorMessage
   const cancel = () => controller.current?.abort();
   useEffect(() => () => controller.current?.abort(), []);
 
-  /** Does work. After it was cancelled, its result and its error have no effect, nor its end on newer work. */
+  /**
+   * Does work, and cancels the work before it. After it was cancelled, its result and its error have no effect, nor its
+   * end on newer work.
+   */
   async function start<T>(
     run: (signal: AbortSignal, onProgress: (progress: number) => void) => Promise<T>,
     onEnd: (result: T) => void,
   ): Promise<void> {
+    cancel();
     controller.current = new AbortController();
     const { signal } = controller.current;
     setFailure('');

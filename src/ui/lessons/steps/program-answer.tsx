@@ -34,7 +34,7 @@ export function ProgramAnswer({ step }: { readonly step: ProgramStep }) {
   const [editor, setEditor] = useState<CodeEditor>();
 
   function submit(): void {
-    if (editor === undefined) return;
+    if (editor === undefined || isReading) return;
     editor.showProblem({ message: '' });
     const { length } = editor.source;
     if (length > lessonLimits.program) {
@@ -46,14 +46,16 @@ export function ProgramAnswer({ step }: { readonly step: ProgramStep }) {
     void start(
       async () => {
         const { analyseInWorker } = await loadPart(() => import('../../../app/program/program-worker.ts'));
-        return analyseInWorker(editor.source);
+        const analysis = await analyseInWorker(editor.source);
+        // It is an answer also if the student reads another step by now.
+        if (!('problem' in analysis)) openLesson.answerProgram(stepIndex, analysis);
+        return analysis;
       },
       (analysis) => {
-        if ('problem' in analysis) {
-          const { message, line } = analysis.problem;
-          editor.showProblem(analysis.problem);
-          setFailure(`${line === undefined ? '' : `Line ${line}: `}${message}`);
-        } else openLesson.answerProgram(stepIndex, analysis);
+        if (!('problem' in analysis)) return;
+        const { message, line } = analysis.problem;
+        editor.showProblem(analysis.problem);
+        setFailure(`${line === undefined ? '' : `Line ${line}: `}${message}`);
       },
     );
   }
