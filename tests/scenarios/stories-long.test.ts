@@ -33,6 +33,7 @@ import {
   type Story,
 } from '../../src/scenarios/stories/story.ts';
 import { formatAmount } from '../../src/shared/number-text.ts';
+import { formatShortSeconds } from '../../src/shared/seconds-text.ts';
 import { exampleVideoLoss, missingFrameCount, videoFramesOfTable } from '../../src/view/lenses/video/video-losses.ts';
 import { chosen } from '../amount.ts';
 
@@ -179,6 +180,11 @@ describe.each(chosen(storiesByPreset, ({ preset }) => QUICK.includes(preset)))('
         expect(Math.abs(timeOf(fact) - fact.seconds), place).toBeLessThanOrEqual(fact.tolerance);
         expect(timeOf(fact) > shownSeconds, `${place} is after its stop`).toBe(fact.isLater === true);
       }
+      // Times in a sentence are written as on the timeline.
+      const eventTimes = stop.facts.flatMap((fact) =>
+        'event' in fact ? formatShortSeconds(Math.round(timeOf(fact) * 1e9)) : [],
+      );
+      for (const [said] of stop.sentence.matchAll(/\b\d+\.\d{2,} s\b/g)) expect(eventTimes).toContain(said);
     }
   });
 });

@@ -115,7 +115,7 @@ export const homeRouterStories: readonly Story[] = [
       {
         view: { seconds: 0.2005, speed: 0.01, focus: 0 },
         sentence:
-          'The download fills the buffer of A at 0.200 s. From now on voice, web pages and pings wait behind its packets.',
+          'The download fills the buffer of A at 0.2 s. From now on voice, web pages and pings wait behind its packets.',
         facts: [eventFact(0, 'full', 0.2005, 0.001)],
       },
       {

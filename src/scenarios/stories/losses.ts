@@ -38,7 +38,7 @@ export const lossStories: readonly Story[] = [
       {
         view: { seconds: 2.0254, speed: 0.05, focus: 0 },
         sentence:
-          'Slow start ends with drops, from 0.47 s on. At 2.03 s the last flow leaves it. The path goes on: 2 % of the packets come late.',
+          'Slow start ends with drops, from 0.467 s on. At 2.03 s the last flow leaves it. The path goes on: 2 % of the packets come late.',
         facts: [eventFact(0, 'slowStart', 2.0254, 0.001), eventFact(0, 'drop', 0.4665, 0.001)],
       },
       {

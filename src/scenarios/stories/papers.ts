@@ -117,7 +117,7 @@ export const paperStories: readonly Story[] = [
       },
       {
         view: { seconds: 0.0405, speed: 0.001, focus: 0 },
-        sentence: 'The queue of A reaches L at 0.040 s, and the first tagged frame is dropped.',
+        sentence: 'The queue of A reaches L at 0.04 s, and the first tagged frame is dropped.',
         facts: [eventFact(0, 'threshold', 0.0404, 0.001), eventFact(0, 'drop', 0.0405, 0.001)],
       },
       {
