@@ -43,6 +43,11 @@ const MAX_UNLINKED_PX = 4;
 const LABELS_GAP_PX = 5;
 const COLUMN_GAP_PX = 8;
 
+/** Most digits after the point of a figure. */
+const MAX_DECIMALS = 3;
+/** Largest error of a figure with fewer digits, as a part of it. */
+const MAX_ROUNDING_ERROR = 0.05;
+
 /** The value of a line that its label shows: at the cursor, or its mean without a cursor. */
 const shownValue = (line: PlotLine, { cursorSeconds }: PlotModel): number =>
   cursorSeconds === undefined ? line.mean : lineValueAt(line, cursorSeconds);
@@ -51,7 +56,7 @@ const shownValue = (line: PlotLine, { cursorSeconds }: PlotModel): number =>
  * The figure of a label.
  * @param maxDecimals largest number of digits after the point
  */
-function formatLineValue(line: PlotLine, model: PlotModel, maxDecimals = 3): string {
+function formatLineValue(line: PlotLine, model: PlotModel, maxDecimals = MAX_DECIMALS): string {
   const value = shownValue(line, model);
   const { bands, cursorSeconds } = model;
   if (bands !== undefined && cursorSeconds !== undefined)
@@ -155,8 +160,11 @@ export function lineLabels(plot: PlacedPlot, rows: readonly PlacedRow[]): LineLa
   return rows.flatMap((row) => labelsInRow(plot, row, decimals));
 }
 
-/** The digits after the point with which each figure fits that fits without them. */
-function commonDecimals(plot: PlacedPlot): number {
+/**
+ * The digits after the point with which each figure fits that fits without them. Undefined if a figure would be rounded
+ * so much that it tells another value: 0.1 for 0.071.
+ */
+function commonDecimals(plot: PlacedPlot): number | undefined {
   const { model, labels } = plot;
   const fits = (line: PlotLine, decimals: number) => {
     const words = wordsOf(line, formatLineValue(line, model, decimals), labels.hasNames);
@@ -164,14 +172,22 @@ function commonDecimals(plot: PlacedPlot): number {
     return widthOfText({ letter }, words, pageRuler()) <= columnWidth(plot);
   };
   const lines = model.rows.flatMap((row) => row.lines).filter((line) => fits(line, 0));
-  return [3, 2, 1].find((decimals) => lines.every((line) => fits(line, decimals))) ?? 0;
+  const decimals = [3, 2, 1].find((count) => lines.every((line) => fits(line, count))) ?? 0;
+  const values = lines.map((line) => shownValue(line, model)).filter((value) => !Number.isNaN(value));
+  return values.every((value) => roundingError(value, decimals) <= MAX_ROUNDING_ERROR) ? decimals : undefined;
+}
+
+/** The difference that rounding makes to a figure of `MAX_DECIMALS`, as a part of it. */
+function roundingError(value: number, decimals: number): number {
+  const figure = Number(value.toFixed(MAX_DECIMALS));
+  return figure === 0 ? 0 : Math.abs(Number(value.toFixed(decimals)) / figure - 1);
 }
 
 /** Width of a column of labels, px. */
 const columnWidth = ({ labels, width, right }: PlacedPlot): number =>
   (width - right - LABELS_GAP_PX + COLUMN_GAP_PX) / labels.columnCount - COLUMN_GAP_PX;
 
-function labelsInRow(plot: PlacedPlot, placedRow: PlacedRow, maxDecimals: number): LineLabel[] {
+function labelsInRow(plot: PlacedPlot, placedRow: PlacedRow, maxDecimals: number | undefined): LineLabel[] {
   const { model, labels, right } = plot;
   const { columnCount, hasNames } = labels;
   const { start: bottom, end: top } = placedRow.y;
@@ -203,7 +219,7 @@ function labelsInRow(plot: PlacedPlot, placedRow: PlacedRow, maxDecimals: number
     const x = from + (index % columnCount) * (columnPx + COLUMN_GAP_PX);
     const isBold = line === highestLine;
     // Rounded, not cut: a number without its last digits is another number.
-    const figures = [formatLineValue(line, model, maxDecimals), ''];
+    const figures = [...(maxDecimals === undefined ? [] : [formatLineValue(line, model, maxDecimals)]), ''];
     const mark = textMark(
       `label ${line.lane} ${line.label} ${line.symbol} ${placedRow.row.name}`,
       figures.map((figure) => wordsOf(line, figure, hasNames && figure !== '')),
