@@ -108,6 +108,16 @@ const STATED_BOUNDS = [
     330,
     400,
   ],
+  // A share of 20 Mb/s for each of 21 flows.
+  [
+    'a-fair-evening',
+    'it may get half of this, or half more',
+    'line',
+    'throughputMbps',
+    'film',
+    0.5 * (20 / 21),
+    1.5 * (20 / 21),
+  ],
 ] as const;
 
 test.each(chosen(STATED_BOUNDS, ([, , run]) => run === 'v3-loss'))(
