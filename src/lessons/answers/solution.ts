@@ -36,10 +36,12 @@ export function rightAnswer(step: LessonStep): readonly string[] {
 /**
  * Undefined without a question.
  * @param measuredRuns the figures of `figureRequestsOfStep` for this step; undefined while they are not measured
+ * @param formatSetting a setting of a challenge in words
  */
 export function stepSolution(
   step: LessonStep,
   measuredRuns: readonly MeasuredRun[] | undefined,
+  formatSetting: (path: string, value: number | string) => string,
 ): StepSolution | undefined {
   const formatFigure = (run: number, figureIndex: number) =>
     measuredRuns === undefined
@@ -54,7 +56,7 @@ export function stepSolution(
   if (step.kind === 'challenge')
     return {
       lines: [
-        ...Object.entries(step.solution).map(([path, value]) => `${path} = ${value}`),
+        ...Object.entries(step.solution).map(([path, value]) => formatSetting(path, value)),
         ...(step.program === undefined ? [] : [step.program.solution]),
       ],
     };

@@ -1,12 +1,10 @@
 /** The result of the last change, in one line that screen readers read out. */
 import type { ValueChange } from '../../app/page/editor-change.ts';
 import type { LastChange } from '../../app/page/page-state.ts';
-import type { ParameterValue } from '../../params/schema.ts';
 import type { RunState } from '../../run-state/run-state.ts';
-import { runParameter } from '../../run-state/run-values.ts';
 import { formatShortSeconds } from '../../shared/seconds-text.ts';
 import { usePage } from '../shell/context.tsx';
-import { formatEdit, formatParameterValue } from '../shell/value-text.ts';
+import { formatSetting } from '../shell/value-text.ts';
 import './last-change.css';
 
 export function LastChangeNote() {
@@ -19,17 +17,6 @@ export function LastChangeNote() {
       {text}
     </p>
   );
-}
-
-/** The name of a value, and the value with all digits that can be typed. */
-function formatSetting(run: RunState, path: string, value: ParameterValue): string {
-  const parameter = runParameter(run, path);
-  const unit = parameter !== undefined && 'unit' in parameter ? parameter.unit : '';
-  const text =
-    typeof value === 'number' && unit !== 'bit/s'
-      ? `${Number(value.toPrecision(6))} ${unit}`.trim()
-      : formatParameterValue(value, parameter);
-  return `${formatEdit(run, path)} = ${text}`;
 }
 
 function formatValueChange(

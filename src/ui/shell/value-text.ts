@@ -30,3 +30,14 @@ export function formatEdit(run: RunState, path: string): string {
   const lowerCaseLabel = label.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
   return prefixes.length === 0 ? label : [...prefixes, lowerCaseLabel].join(' ');
 }
+
+/** The name of a value, and the value with all digits that can be typed. */
+export function formatSetting(run: RunState, path: string, value: ParameterValue): string {
+  const parameter = runParameter(run, path);
+  const unit = parameter !== undefined && 'unit' in parameter ? parameter.unit : '';
+  const text =
+    typeof value === 'number' && unit !== 'bit/s'
+      ? `${Number(value.toPrecision(6))} ${unit}`.trim()
+      : formatParameterValue(value, parameter);
+  return `${formatEdit(run, path)} = ${text}`;
+}

@@ -39,7 +39,7 @@ test('after it they are drawn and named, with the answers beyond the axis', () =
   expect(keys).toEqual(['class-right: right']);
   expect(caption).toBe(
     'True value: 5 ms (arrow over the bars). Allowed: 4.5 to 5.5 ms (in the dashed frame). ' +
-      '1 (1 ms) below this axis. 1 (900 ms) above this axis.',
+      '1 answer is below this axis: 1 ms. 1 answer is above this axis: 900 ms.',
   );
   for (const part of ['class-true', 'class-band', 'class-right']) expect(html).toContain(`class="${part}"`);
 });
@@ -71,7 +71,7 @@ test('right answers stand in the band, whatever the wrong ones are', () => {
     expect(histogram.bins[0]!.from).toBeGreaterThanOrEqual(0);
   }
   const { caption } = draw([0.46, 0.46, 0.46, 458], undefined, comparedNumber);
-  expect(caption).toContain('1 (458 ms) above this axis.');
+  expect(caption).toContain('1 answer is above this axis: 458 ms.');
 });
 
 test('the true values of a class are a bracket over the bars, from the lowest to the highest, and one is an arrow', () => {
@@ -87,9 +87,12 @@ test('the true values of a class are a bracket over the bars, from the lowest to
   const bracket = /class="class-true-range" d="M([\d.]+) ([\d.]+)v10M[\d.]+ [\d.]+H([\d.]+)/.exec(html);
   const [from, y, to] = (bracket?.slice(1) ?? []).map(Number);
   expect(from).toBeLessThan(to!);
+  expect(html).toContain('a number in it can be not right');
   expect(y! + 10).toBeLessThan(Math.min(...tops));
   expect(html).not.toContain('class="class-true"');
-  expect(draw([5], true, COMPARED).html).not.toContain('class-true-range');
+  const alone = draw([5], true, COMPARED);
+  expect(alone.html).not.toContain('class-true-range');
+  expect(alone.caption).not.toContain('a number in it can be not right');
 });
 
 test('the allowed band of a share ends at its highest value', () => {

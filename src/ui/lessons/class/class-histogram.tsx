@@ -6,6 +6,7 @@ import {
   type NumbersBeyond,
 } from '../../../lessons/class/number-histogram.ts';
 import { formatValue } from '../../../lessons/hand-in/hand-in-texts.ts';
+import { formatCount } from '../../../shared/number-text.ts';
 import { linearScale } from '../../../view/draw/scale.ts';
 import { Word } from '../../parts/texts.tsx';
 import { CLASS_FIGURE, ClassFigure, ClassKey } from './class-figure.tsx';
@@ -120,16 +121,21 @@ function formatCaption({ unit, below, above, trueValues, band, allowedText }: Nu
         ? `True value: ${formatRange(trueValues)} ${unit} (arrow over the bars).`
         : `True values: ${formatRange(trueValues)} ${unit} (bracket over the bars).`),
     band !== undefined && `Allowed: ${`${allowedText} ${unit}`.trimEnd()} (in the dashed frame).`,
-    below && `${formatBeyond(below, 'down to', unit)} below this axis.`,
-    above && `${formatBeyond(above, 'up to', unit)} above this axis.`,
+    trueValues !== undefined &&
+      trueValues.low < trueValues.high &&
+      'Each student has an own true value. The frame has the allowed values of all, so a number in it can be not right.',
+    below && formatBeyond(below, 'below', 'down to', unit),
+    above && formatBeyond(above, 'above', 'up to', unit),
   ]
     .filter(Boolean)
     .join(' ');
 }
 
-/** Such as *1 (458 ms)* and *3 (up to 458 ms)*. */
-function formatBeyond({ count, farthestValue }: NumbersBeyond, direction: string, unit: string): string {
-  return `${count} (${count === 1 ? '' : `${direction} `}${`${formatValue(farthestValue)} ${unit}`.trimEnd()})`;
+/** Such as *1 answer is above this axis: 458 ms.* and *3 answers are above this axis: up to 458 ms.* */
+function formatBeyond({ count, farthestValue }: NumbersBeyond, side: string, reach: string, unit: string): string {
+  const value = `${formatValue(farthestValue)} ${unit}`.trimEnd();
+  const [verb, beginning] = count === 1 ? ['is', ''] : ['are', `${reach} `];
+  return `${formatCount(count, 'answer')} ${verb} ${side} this axis: ${beginning}${value}.`;
 }
 
 function describeHistogram({ label, unit, bins }: NumberHistogram): string {

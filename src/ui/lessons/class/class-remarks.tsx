@@ -29,7 +29,7 @@ export function classRemarks(files: ClassFiles): readonly string[] {
     ),
     ...earlierHandIns.map(({ member, newestMember }) =>
       showsFiles
-        ? `${member.file} is not counted: ${newestMember.file} is a newer hand-in of ${nameOf(newestMember)}.`
+        ? `${member.file} is not counted: ${newestMember.file === member.file ? 'another file of this name' : newestMember.file} is a newer hand-in of ${nameOf(newestMember)}.`
         : `An earlier hand-in of ${nameOf(newestMember)} is not counted.`,
     ),
     ...countedMembers.flatMap((member) =>
@@ -44,12 +44,14 @@ interface ClassRemarksProps {
   readonly isFiltered: boolean;
   /** Whether a student has several hand-ins. */
   readonly hasEarlier: boolean;
+  /** Without a hand-in to show, the reasons are in sight. */
+  readonly isOpen: boolean;
 }
 
-export function ClassRemarks({ remarks, isFiltered, hasEarlier }: ClassRemarksProps) {
+export function ClassRemarks({ remarks, isFiltered, hasEarlier, isOpen }: ClassRemarksProps) {
   if (remarks.length === 0) return null;
   return (
-    <details className="class-list">
+    <details className="class-list" open={isOpen}>
       <summary>
         Remarks on {isFiltered ? 'the files of all students' : 'files'}: {remarks.length}
         {hasEarlier && '. The newest hand-in of each student counts'}

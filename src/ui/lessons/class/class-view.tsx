@@ -137,7 +137,12 @@ function ClassContent({ state }: { readonly state: ClassState }) {
           <Button onClick={() => setFilter(undefined)}>Show all students</Button>
         </p>
       )}
-      <ClassRemarks remarks={remarks} isFiltered={filter !== undefined} hasEarlier={earlierHandIns.length > 0} />
+      <ClassRemarks
+        remarks={remarks}
+        isFiltered={filter !== undefined}
+        hasEarlier={earlierHandIns.length > 0}
+        isOpen={state.members.length === 0}
+      />
       {picture === undefined && ofLesson.length > 0 && (
         <p className="notice">
           This page has no lesson {shownLesson?.id}, so its answers are not judged. Open the file of the lesson here

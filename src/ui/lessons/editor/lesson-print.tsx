@@ -6,12 +6,16 @@ import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { OpenLesson } from '../../../app/lessons/open-lesson.ts';
 import { errorMessage } from '../../../app/loading/loading.ts';
+import { formatBounds } from '../../../lessons/answers/bounds.ts';
 import { stepSolution } from '../../../lessons/answers/solution.ts';
 import { optionsOfStep } from '../../../lessons/format/choice-question.ts';
 import type { Lesson, LessonStep } from '../../../lessons/format/lesson.ts';
+import { lessonFigures } from '../../../lessons/measurement/lesson-figures.ts';
 import type { MeasuredRun } from '../../../lessons/measurement/measured-run.ts';
+import { decodeLessonRun, goalLabel } from '../../../lessons/runs/lesson-runs.ts';
 import { usePageContext } from '../../shell/context.tsx';
 import { useLatest } from '../../shell/effects.ts';
+import { formatEdit, formatSetting } from '../../shell/value-text.ts';
 import { LessonLine, LessonText } from '../panel/lesson-text.tsx';
 import { PathFigure } from '../panel/path-figure.tsx';
 import '../../saving/print.css';
@@ -91,6 +95,7 @@ export function LessonPrint({ lesson, text, printsAnswers, onDone, onFailed }: L
           step={step}
           printsAnswers={printsAnswers}
           measuredRuns={measured[index]}
+          lesson={lesson}
         />
       ))}
     </article>,
@@ -101,14 +106,19 @@ export function LessonPrint({ lesson, text, printsAnswers, onDone, onFailed }: L
 interface PrintedStepProps {
   readonly stepIndex: number;
   readonly step: LessonStep;
+  readonly lesson: Lesson;
   readonly printsAnswers: boolean;
   readonly measuredRuns: readonly MeasuredRun[] | undefined;
 }
 
-function PrintedStep({ stepIndex, step, printsAnswers, measuredRuns }: PrintedStepProps) {
+function PrintedStep({ stepIndex, step, lesson, printsAnswers, measuredRuns }: PrintedStepProps) {
   if (step.kind === 'broken') return null;
   const options = optionsOfStep(step);
-  const solution = stepSolution(step, measuredRuns);
+  const lessonRun = step.kind === 'challenge' ? lesson.runs[step.view.run] : undefined;
+  const run = lessonRun && decodeLessonRun(lessonRun, undefined).run;
+  const solution = stepSolution(step, measuredRuns, (path, value) =>
+    run === undefined ? `${path} = ${value}` : formatSetting(run, path, value),
+  );
   return (
     <section className="lesson-print-step">
       <h2>
@@ -122,6 +132,22 @@ function PrintedStep({ stepIndex, step, printsAnswers, measuredRuns }: PrintedSt
             <LessonLine text={step.question} />
           </b>
         </p>
+      )}
+      {step.kind === 'challenge' && (
+        <>
+          {run !== undefined && Array.isArray(step.view.controls) && (
+            <p>Settings: {step.view.controls.map((path) => formatEdit(run, path)).join('; ')}.</p>
+          )}
+          <p>Goals:</p>
+          <ul>
+            {step.goals.map((goal, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a goal is identified by its position
+              <li key={index}>
+                {goalLabel(lesson, step, goal)}: {formatBounds(goal)} {lessonFigures[goal.figure].unit}
+              </li>
+            ))}
+          </ul>
+        </>
       )}
       <ul>
         {options.map(({ text, right, says }) => (

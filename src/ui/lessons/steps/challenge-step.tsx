@@ -12,6 +12,7 @@ import { Button } from '../../parts/button.tsx';
 import { PlainTable } from '../../parts/table.tsx';
 import { Alert } from '../../parts/texts.tsx';
 import { usePage } from '../../shell/context.tsx';
+import { formatEdit } from '../../shell/value-text.ts';
 import { useLesson, useShownJudgement } from '../use-lesson.ts';
 import { AnswerFeedback } from './feedback.tsx';
 import './lesson-table.css';
@@ -28,7 +29,7 @@ export function ChallengeStepBody({ step }: { readonly step: ChallengeStep }) {
   const lessonRun = runs.withId(step.view.run);
   const measure = () => {
     const strayingPaths = lessonRun === undefined ? [] : forbiddenChangePaths(lessonRun, run, step);
-    setStrayingSettings(strayingPaths);
+    setStrayingSettings(strayingPaths.map((path) => formatEdit(run, path)));
     if (strayingPaths.length > 0) return;
     openLesson.answer(stepIndex, { kind: 'settings', link: url });
     openLesson.requestResult(stepIndex);

@@ -20,6 +20,7 @@ import { startSetting } from '../../../lessons/runs/lesson-runs.ts';
 import { formatSeconds } from '../../../shared/seconds-text.ts';
 import { Button } from '../../parts/button.tsx';
 import { usePage, usePageContext } from '../../shell/context.tsx';
+import { formatSetting } from '../../shell/value-text.ts';
 import { LessonText, QuestionText } from '../panel/lesson-text.tsx';
 import { Sketch } from '../sketch/sketch.tsx';
 import type { SketchQuestion } from '../sketch/sketch-axes.ts';
@@ -59,7 +60,10 @@ function RevealedText({ step }: StepProps<ValidStep>) {
   const { openLesson, state, stepIndex, answer } = useLesson();
   const isRevealed = state.revealedSteps.includes(stepIndex);
   const measuredRuns = openLesson.assessmentsIn(state).measurementsOfStep(stepIndex);
-  const solution = stepSolution(step, typeof measuredRuns === 'object' ? measuredRuns : undefined);
+  const run = step.kind === 'challenge' ? openLesson.runsIn(state).withId(step.view.run) : undefined;
+  const solution = stepSolution(step, typeof measuredRuns === 'object' ? measuredRuns : undefined, (path, value) =>
+    run === undefined ? `${path} = ${value}` : formatSetting(run, path, value),
+  );
   return (
     <div className="stack">
       <Button aria-expanded={isRevealed} onClick={() => openLesson.toggleRightAnswer(stepIndex)}>
