@@ -138,11 +138,12 @@ test('numbers have three significant digits, and counts have all their digits', 
   expect([12, 4_500, 83.333].map(formatAmount)).toEqual(['12', '4\u202f500', '83.3']);
 });
 
-test('near moments of one kind share a label with the letters of their lanes', () => {
+test('moments of one kind share a label with the letters of their lanes if two have no room side by side', () => {
   const full = (lane: number) => ({ lane, label: 'buffer full', symbol: undefined });
   const all = [full(2), full(0), { lane: 1, label: 'first drop', symbol: undefined }, full(1)];
   const places = [60, 70, 75, 200];
-  const labels = sharedLabels(all.map((moment, index) => ({ moment, index, x: places[index]! })));
+  const shown = all.map((moment, index) => ({ moment, index, x: places[index]! }));
+  const labels = sharedLabels(shown, (_, laneCount) => 20 + 17 * laneCount);
   expect(labels.map(({ index, lanes }) => [index, lanes])).toEqual([
     // Each lane keeps its place.
     [

@@ -4,7 +4,7 @@
  */
 
 import { NOTE_PRIORITY, NUMBER_PRIORITY, textMark } from '../../scene/axis-marks.ts';
-import type { TextMark } from '../../scene/marks.ts';
+import type { TextMark, Wording } from '../../scene/marks.ts';
 import { widthOfText } from '../../scene/place-texts.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { pageRuler } from '../draw/paint-texts.ts';
@@ -16,8 +16,6 @@ import { WARMUP_NAME_KEY } from './warmup-shade.ts';
 
 /** Most labels of moments: of more labels, none stands out. */
 export const MAX_MOMENT_LABELS = 3;
-/** Moments of one kind within this distance share a label, px. */
-const SHARED_LABEL_PX = 40;
 /** Space between a label and the line of the present time, and beside a label, px. */
 const NOW_GAP_PX = 4;
 const LABEL_ROOM_PX = 7;
@@ -49,11 +47,13 @@ export function momentLabels(plot: PlacedPlot, rows: readonly PlacedRow[]): Mome
   const shownMoments = model.moments
     .map((moment, index) => ({ moment, index, x: middleOfPixel(x(moment.seconds)) }))
     .filter(({ moment: { seconds } }) => seconds >= model.fromSeconds && seconds <= endSeconds);
-  return sharedLabels(shownMoments).map(({ moment, index, x: lineX, lanes }) => {
+  const labelWidth = ({ label, symbol }: LabelledMoment, laneCount: number) =>
+    widthOfText({ letter: 'A'.repeat(laneCount) }, wordsOf(label, symbol), pageRuler());
+  return sharedLabels(shownMoments, labelWidth).map(({ moment, index, x: lineX, lanes }) => {
     const { label, symbol, isWarmupEnd } = moment;
     const letter = lanes.length === 0 ? undefined : lanes.map(({ lane }) => laneLetter(lane)).join('');
     const haveOwnLines = lanes.length > 1 || lanes.some(({ lane }) => stripOfLane(rows, lane) !== undefined);
-    const words = symbol === undefined ? label : [`${label} `, { symbol }];
+    const words = wordsOf(label, symbol);
     const widthPx = widthOfText({ letter }, words, pageRuler());
     const places = SHARES_BEFORE_LINE.map((share) => ({
       x: lineX - LINE_INSET_PX - share * (widthPx - 2 * LINE_INSET_PX),
@@ -92,21 +92,35 @@ export function drawLaneLines(
   drawLine(plot, points, { ink: 'muted', dash: [2, 2] });
 }
 
+type LabelledMoment = Pick<PlotMoment, 'lane' | 'label' | 'symbol' | 'isWarmupEnd'>;
+
 interface ShownMoment {
-  readonly moment: Pick<PlotMoment, 'lane' | 'label' | 'symbol' | 'isWarmupEnd'>;
+  readonly moment: LabelledMoment;
   readonly index: number;
   /** Place of its line, px. */
   readonly x: number;
 }
 
-/** Near moments of one kind share a label with the letters of their lanes. */
-export function sharedLabels(moments: readonly ShownMoment[]): (ShownMoment & { readonly lanes: LanePlace[] })[] {
+const wordsOf = (label: string, symbol: string | undefined): Wording =>
+  symbol === undefined ? label : [`${label} `, { symbol }];
+
+/**
+ * Moments of one kind share a label with the letters of their lanes, if two labels have no room beside each other: a
+ * lane without its letter would seem to be without this moment.
+ * @param labelWidth width of a label with the letters of some lanes, px
+ */
+export function sharedLabels(
+  moments: readonly ShownMoment[],
+  labelWidth: (moment: LabelledMoment, laneCount: number) => number,
+): (ShownMoment & { readonly lanes: LanePlace[] })[] {
   const labels: (ShownMoment & { readonly lanes: LanePlace[] })[] = [];
   for (const shownMoment of moments) {
     const { lane, label, symbol } = shownMoment.moment;
     const sameLabel = labels.find(
-      ({ moment, x }) =>
-        moment.label === label && moment.symbol === symbol && Math.abs(x - shownMoment.x) <= SHARED_LABEL_PX,
+      ({ moment, x, lanes }) =>
+        moment.label === label &&
+        moment.symbol === symbol &&
+        Math.abs(x - shownMoment.x) <= labelWidth(moment, lanes.length) + 2 * LABEL_ROOM_PX,
     );
     const place = lane === undefined ? [] : [{ lane, x: shownMoment.x }];
     if (sameLabel === undefined || lane === undefined) labels.push({ ...shownMoment, lanes: place });
