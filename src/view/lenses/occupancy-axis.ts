@@ -1,8 +1,9 @@
 /**
- * The axis of the queue in a lens below it: the length of the queue, from the head at the right, and the share of the
- * time with this length.
+ * The axis of the queue in a lens below it: the length of the queue, from its head on, and the share of the time with
+ * this length. The head is at the right, as in the queue; that of a queue up is at the left.
  */
 
+import type { RunDescription } from '../../engine/frame/frame.ts';
 import type { Surface } from '../draw/canvas.ts';
 import { drawBox, drawLine, middleOfPixel, thresholdLine } from '../draw/pen.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
@@ -30,7 +31,7 @@ const TICK_PITCH_PX = 14;
 export interface OccupancyAxis {
   readonly margin: LensMargin;
   readonly occupancy: Occupancy;
-  /** Length of the queue to px. Larger ones are farther to the left, as in the queue. */
+  /** Length of the queue to px. Larger ones are farther from the link: to the left, or to the right in a queue up. */
   readonly x: LinearScale;
   /** Share of the time to px, with the same scale for all lanes. */
   readonly share: LinearScale;
@@ -63,7 +64,14 @@ export function occupancyAxis({ width, height }: Surface, model: LensModel): Occ
   const shareTicks = ticksOverBars(highestShare, heightPx);
   const top = Math.max(AXIS_HEADROOM * highestShare, ...shareTicks);
   const share = linearScale(0, top, height - OCCUPANCY_AXIS_MARGIN.bottom, OCCUPANCY_AXIS_MARGIN.top);
-  return { margin, occupancy, x: linearScale(0, end, right, left), share, shareTicks, histogram };
+  const [headX, tailX] = directionOf(model.description) === 'up' ? [left, right] : [right, left];
+  return { margin, occupancy, x: linearScale(0, end, headX, tailX), share, shareTicks, histogram };
+}
+
+/** The direction of the packets, in a run with two queues. */
+export function directionOf({ up, classes }: Pick<RunDescription, 'up' | 'classes'>): 'down' | 'up' | undefined {
+  if (up !== undefined) return 'down';
+  return classes.some(({ crossing }) => crossing !== undefined) ? 'up' : undefined;
 }
 
 /** Round shares from 0 to the first one that no bar exceeds, as many as have room. */
@@ -87,8 +95,9 @@ export function drawHistogramBars(drawing: LensDrawing, { x, share, histogram }:
   const { end, step, barWidth, shares } = histogram;
   for (const [bar, barShare] of shares.entries()) {
     if (barShare === 0) continue;
-    const from = x(Math.min(end, (bar + 1) * barWidth - step / 2));
-    const widthPx = Math.max(1, x(Math.max(0, bar * barWidth - step / 2)) - from - 1);
+    const ends = [Math.min(end, (bar + 1) * barWidth - step / 2), Math.max(0, bar * barWidth - step / 2)].map(x);
+    const from = Math.min(...ends);
+    const widthPx = Math.max(1, Math.max(...ends) - from - 1);
     drawBox(drawing, from + 0.5, share(barShare), widthPx, share(0) - share(barShare), { ink: 'muted' });
   }
 }

@@ -3,7 +3,6 @@
  * queue, in packets or kB as the buffer.
  */
 
-import type { RunDescription } from '../../engine/frame/frame.ts';
 import { formatAmount } from '../../shared/number-text.ts';
 import { formatShortSeconds } from '../../shared/seconds-text.ts';
 import { drawText } from '../draw/pen.ts';
@@ -11,7 +10,13 @@ import { drawPolygon, fittingText, SMALL_MUTED, textWidth } from '../draw/shapes
 import { CanvasLens } from './canvas-lens.ts';
 import { drawLensGrid, drawLensTitle, drawTitleBeside, NARROW_LENS_PX } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
-import { drawHistogramBars, drawThresholdWalls, type OccupancyAxis, occupancyAxis } from './occupancy-axis.ts';
+import {
+  directionOf,
+  drawHistogramBars,
+  drawThresholdWalls,
+  type OccupancyAxis,
+  occupancyAxis,
+} from './occupancy-axis.ts';
 
 /** Space between the place of the present queue and its number, px. */
 const NOW_GAP_PX = 9;
@@ -36,22 +41,17 @@ export class OccupancyLens extends CanvasLens {
     const spans = warmupNs === 0 ? ['so far'] : frame.timeNs >= warmupNs ? afterWarmup : ['in warm-up'];
     const numberWidth = Math.max(0, ...shareTicks.map((tick) => textWidth(drawing.context, formatPercent(tick))));
     const roomPx = margin.left - AXIS_NUMBER_PX - numberWidth - WORDS_GAP_PX;
-    const title = occupancy.unit === 'kB' ? 'Queue in kB' : 'Packets waiting';
-    const direction = shownDirection(description);
-    if (width < NARROW_LENS_PX) drawLensTitle(drawing, `${[title, ...direction].join(', ')}: share of the time`);
+    const direction = directionOf(description);
+    const quantity = occupancy.unit === 'kB' ? 'Queue in kB' : 'Packets waiting';
+    const title = direction === undefined ? quantity : `${quantity}, ${direction}`;
+    if (width < NARROW_LENS_PX) drawLensTitle(drawing, `${title}: share of the time`);
     else
       drawTitleBeside(drawing, title, [
-        [...direction, 'share of time'].join(': '),
+        'share of time',
         fittingText(drawing.context, spans, roomPx, SMALL_MUTED) ?? '',
       ]);
     drawPresentOccupancy(drawing, axis);
   }
-}
-
-/** With two queues, a title says which one is shown. */
-function shownDirection({ up, classes }: RunDescription): readonly string[] {
-  if (up !== undefined) return ['down'];
-  return classes.some(({ crossing }) => crossing !== undefined) ? ['up'] : [];
 }
 
 function formatPercent(share: number): string {
@@ -72,9 +72,9 @@ function drawPresentOccupancy(
   const wordings = isFull
     ? [`${nowText} + 1 on the link = ${formatAmount(capacity)}`, `${nowText} + 1 on the link`, nowText]
     : [nowText];
-  // Beside the triangle, on the plot: at the left of it are the numbers of the shares. The axis begins at the right
-  // end.
-  const [before, after] = [lineX - NOW_GAP_PX - x.end, x.start - lineX - NOW_GAP_PX];
+  // Beside the triangle, on the plot: at the left of it are the numbers of the shares.
+  const [left, right] = [Math.min(x.start, x.end), Math.max(x.start, x.end)];
+  const [before, after] = [lineX - NOW_GAP_PX - left, right - lineX - NOW_GAP_PX];
   const label = fittingText(drawing.context, wordings, Math.max(before, after)) ?? nowText;
   const isBefore = textWidth(drawing.context, label) > after;
   const look = { align: isBefore ? 'right' : 'left', hasGround: true } as const;
