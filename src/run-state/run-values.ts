@@ -118,7 +118,10 @@ export function editTimesWhileCounted(run: RunState, lane: number, timeNs: numbe
 }
 
 /** The run of which a lane is shown: another one beside lanes of several runs. */
-export const ownRun = (run: RunState, lane: number): RunState => run.lanes[lane]?.source?.run ?? run;
+export function ownRun(run: RunState, lane: number): RunState {
+  const source = run.lanes[lane]?.source;
+  return source === undefined ? run : ownRun(source.run, source.lane);
+}
 
 /** Values of a lane's policy at `timeNs`. */
 export function policyValuesAt(run: RunState, lane: number, timeNs: number): Record<string, ParameterValue> {

@@ -54,10 +54,8 @@ const sinceWarmup = 'since the warm-up';
 const highestValues: Partial<Record<QueueFigureId, number>> = {
   busy: 100,
   loss: 100,
-  linkLoss: 100,
   marked: 100,
   useful: 100,
-  utilisation: 1,
 };
 
 /** A figure of the queue down, or of the only one. */

@@ -1,4 +1,4 @@
-import { SeriesClassColumn, seriesClassColumn } from '../../engine/frame/frame.ts';
+import { SeriesClassColumn, SeriesColumn, seriesClassColumn } from '../../engine/frame/frame.ts';
 import type { LaneData } from '../../engine/frame/lane-data.ts';
 import { unchangedSinceNs } from '../../engine/frame/unchanged-since.ts';
 import { FULL_SYMBOL, fullBufferReferences } from '../../quantities/plots/buffer-references.ts';
@@ -35,11 +35,13 @@ function hasNoLostPing(
 /** The part by which a mean round trip may exceed that with full buffers of packets of the mean size so far. */
 const MAX_OVER_FULL = 0.1;
 
-/** The highest mean of a sample window, of all pings, ms. */
+/** The highest mean of a sample window until the shown time, of all pings, ms. */
 function highestRoundTripMs(lane: LaneData): number {
+  const { frame, series } = lane;
+  const isKnown = (row: number) => frame !== undefined && series.at(row, SeriesColumn.timeNs) <= frame.timeNs;
   let highestMs = 0;
   for (const { value } of durationLines(lane, 'roundTrip'))
-    for (let row = 0; row < lane.series.rowCount; row++) highestMs = Math.max(highestMs, value(row) || 0);
+    for (let row = 0; row < series.rowCount && isKnown(row); row++) highestMs = Math.max(highestMs, value(row) || 0);
   return highestMs;
 }
 

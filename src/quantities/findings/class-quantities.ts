@@ -109,6 +109,7 @@ export function classGoodputQuantity(label: string, index: number): FindingQuant
     lowerHigher: ['less', 'more'],
     better: 'higher',
     isRatio: true,
+    rateOfClass: index,
     value: ({ frame }) => rateMbps(frame.measured, SeriesClassColumn.goodputBps, index),
     sample: ({ series }, row) => series.at(row, seriesClassColumn(index, SeriesClassColumn.goodputBps)),
   };

@@ -65,9 +65,9 @@ export function namedByDirection(
   quantities: readonly FindingQuantity[],
 ): readonly FindingQuantity[] {
   if (description.up === undefined) return quantities;
-  return quantities.map((quantity) => {
-    return QUEUE_TERMS.includes(quantity.term) ? { ...quantity, name: `${quantity.name} down` } : quantity;
-  });
+  return quantities.map((quantity) =>
+    QUEUE_TERMS.includes(quantity.term) ? { ...quantity, name: `${quantity.name} down` } : quantity,
+  );
 }
 
 /** The delay and the loss, unless they are compared already. */

@@ -37,6 +37,8 @@ export interface FindingQuantity {
   readonly hasRatioNoise?: boolean;
   /** A value to compare the figures with, in the same unit. */
   readonly yardstick?: { readonly name: string; readonly value: number; readonly isGoal?: boolean } | undefined;
+  /** The class whose rate it is: a rate counts the time before the class begins too. */
+  readonly rateOfClass?: number;
   /** Its values are whole numbers. */
   readonly isCount?: boolean;
   /** The quantity counts few packets, each at a given time. So the policies cause every difference. */

@@ -20,12 +20,12 @@ export interface LaneDifference {
   readonly reference: number;
   readonly value: number;
   /**
-   * Whether the difference exceeds the half-width of its 95 % interval within this run. A quantity that is compared as
-   * a ratio uses the logarithm of the ratio. Undefined while it is too early to say.
+   * Whether the difference exceeds the half-width of its 95 % interval within this run. For a quantity that is compared
+   * as a ratio, and for the loss, the logarithm of the ratio may exceed its own interval instead. Undefined while it is too early to say.
    */
   readonly isClear: boolean | undefined;
-  /** Whether it is the price of the finding. */
-  readonly isPrice?: boolean;
+  /** Whether it is a delay or a loss that is named because a lane is clearly worse in it. */
+  readonly isWorseBeside?: boolean;
   /** Whether it is large, but not what the scenario asks about. */
   readonly isBesideQuestion?: boolean;
 }
@@ -158,7 +158,7 @@ export function laneDifferences(
 
 /**
  * The known differences of each other lane from lane A, with the delay and the loss where they say more. If the first
- * quantity differs clearly, they come last where a lane is clearly worse: the price of the finding. If no quantity
+ * quantity differs clearly, they come last where a lane is clearly worse. If no quantity
  * differs clearly in any lane, they come first where a lane differs clearly and by a large factor.
  */
 export function differencesWithDelayAndLoss(
@@ -188,7 +188,7 @@ export function differencesWithDelayAndLoss(
   }
   // A cause says enough beside the finding.
   const hasCause = comparedDifferences.some(({ quantity }) => quantity.isCause === true);
-  const priceList = delayAndLoss.filter((quantity) =>
+  const worseList = delayAndLoss.filter((quantity) =>
     lanes.some(
       (lane, index) =>
         !hasCause &&
@@ -198,7 +198,7 @@ export function differencesWithDelayAndLoss(
   );
   return lanes.map((lane, index) => [
     ...(differencesByLane[index] ?? []),
-    ...differencesOf(lane, priceList).map((difference) => ({ ...difference, isPrice: true })),
+    ...differencesOf(lane, worseList).map((difference) => ({ ...difference, isWorseBeside: true })),
   ]);
 }
 

@@ -327,7 +327,7 @@ const rttUnfairness: Scenario = {
   id: 'rtt-unfairness',
   title: 'Short and long round trips',
   summary:
-    'Two Reno flows with a round trip of 20 ms and two with 80 ms share 20 Mb/s. Who gets more? What does RED change, and a queue for each flow (FQ-CoDel)?',
+    'Two Reno flows with a round trip of 20 ms and two with 80 ms share 20 Mb/s. Who gets more? What do RED and a queue for each flow (FQ-CoDel) change?',
   citation: 'Our own example, after Lakshman & Madhow 1997',
   link: { rateBps: 20e6, delayMs: 4 },
   buffer: { packets: 60 },

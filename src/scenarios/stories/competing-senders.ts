@@ -137,7 +137,7 @@ export const competingSenderStories: readonly Story[] = [
         // The flows of the short path have just overtaken the others, which began first.
         view: { seconds: 15, speed: 1, focus: 'plots', plot: CLASS_LOSS_PLOT },
         sentence:
-          'So far the short path of A has lost 1.04 % of its packets, and the long path 0.983 %. Yet the short path gets more: 9.93, not 8.86 Mb/s.',
+          'In A the short path has lost 1.04 % of its packets, the long path 0.983 %. Yet the short path gets 9.93 Mb/s, the long one 8.86 Mb/s.',
         facts: [
           ...factsOfClasses(0, 'goodputMbps', { 'short path': '9.93', 'long path': '8.86 Mb/s' }),
           ...factsOfClasses(0, 'classLossPercent', { 'short path': '1.04 %', 'long path': '0.983 %' }),

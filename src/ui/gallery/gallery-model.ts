@@ -12,19 +12,19 @@ import { formatAmount } from '../../shared/number-text.ts';
 export function matchesSearch(preset: Scenario, family: string, query: string): boolean {
   const { id, title, summary, citation, policies } = preset;
   const names = Object.keys(policies).flatMap((policy) => [policy, findPolicy(policy)?.name ?? '']);
-  const text = withoutGroups([id, title, summary, citation, family, ...names, everydayWordsByPreset[id]].join(' '));
-  return withoutGroups(query)
+  const text = searchableText([id, title, summary, citation, family, ...names, everydayWordsByPreset[id]].join(' '));
+  return searchableText(query)
     .split(/\s+/)
     .every(
-      (word) => text.includes(word) || (word.length > MIN_PLURAL_LETTERS && text.includes(word.replace(/s$/, ''))),
+      (word) => text.includes(word) || (word.length >= MIN_PLURAL_LETTERS && text.includes(word.replace(/s$/, ''))),
     );
 }
 
-/** Words without more letters have no plural: "abs", "dns". */
-const MIN_PLURAL_LETTERS = 3;
+/** Shorter words have no plural: "abs", "dns". */
+const MIN_PLURAL_LETTERS = 4;
 
 /** In small letters, with the hyphens of the page, and a number without separators between its groups of digits. */
-const withoutGroups = (text: string) =>
+const searchableText = (text: string) =>
   text
     .toLowerCase()
     .replaceAll('_', '-')

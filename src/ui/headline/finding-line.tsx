@@ -1,7 +1,6 @@
 /** The finding in words: lane by lane against lane A, and its basis. */
 
 import { createElement, useLayoutEffect } from 'react';
-import type { StartedLaneData } from '../../engine/frame/lane-data.ts';
 import { countsFromStart } from '../../quantities/figures/counted-frame.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { editTimesWhileCounted } from '../../run-state/run-values.ts';
@@ -12,6 +11,7 @@ import { formatShortSeconds } from '../../shared/seconds-text.ts';
 import { missingFrameCount, type VideoLoss } from '../../view/lenses/video/video-losses.ts';
 import { joinClassNames } from '../shell/class-names.ts';
 import { useLanes, usePage } from '../shell/context.tsx';
+import { classStartSeconds } from './class-times.ts';
 import { formatFindingValue, formatYardstick, inParentheses } from './difference-text.ts';
 import { Guarantees, LaneName, QuantityName, TwoLanes } from './lane-comparison.tsx';
 import { type ComparisonFinding, type FiguresFinding, findingOfRun, type RunFinding } from './run-finding.ts';
@@ -60,7 +60,7 @@ function FindingWords({ run, finding }: { readonly run: RunState; readonly findi
       ) : (
         <ComparisonSentences run={run} finding={finding} />
       )}{' '}
-      <Proviso run={run} {...finding.reference} />
+      <Proviso run={run} finding={finding} />
     </>
   );
 }
@@ -123,15 +123,31 @@ function ComparisonSentences({ run, finding }: { readonly run: RunState; readonl
   );
 }
 
-/** The basis of the finding after the warm-up: its span, and the number of runs. */
-function Proviso({ run, description, frame }: StartedLaneData & { readonly run: RunState }) {
+interface ProvisoProps {
+  readonly run: RunState;
+  readonly finding: FiguresFinding | ComparisonFinding;
+}
+
+/** The basis of the finding after the warm-up: its span, the number of runs, and classes that begin later. */
+function Proviso({ run, finding }: ProvisoProps) {
+  const { description, frame } = finding.reference;
   const { warmupNs } = description;
   const { timeNs } = frame;
   if (countsFromStart({ description, frame })) return null;
+  const quantities =
+    finding.kind === 'figures'
+      ? finding.quantities
+      : finding.comparedLanes.flatMap(({ differences }) => differences.map(({ quantity }) => quantity));
+  const starts = classStartSeconds(run);
+  const lateClasses = [...new Set(quantities.flatMap(({ rateOfClass }) => rateOfClass ?? []))].flatMap((index) => {
+    const start = starts[index] ?? 0;
+    return start * 1e9 > warmupNs ? `; ${description.classes[index]?.label} sends from ${start} s on` : [];
+  });
   const changeTimes = run.lanes.flatMap((_, index) => editTimesWhileCounted(run, index, timeNs)).sort((a, b) => a - b);
   return (
     <span className="headline-proviso muted">
       {warmupNs / 1e9}–{formatShortSeconds(timeNs)}, one run
+      {lateClasses}
       {changeTimes.length > 0 && `; with the change at ${formatShortSeconds(required(changeTimes.at(-1)))}`}
     </span>
   );

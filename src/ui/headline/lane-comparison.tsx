@@ -205,15 +205,17 @@ function groupDifferences(allDifferences: readonly LaneDifference[]): {
   }[];
 } {
   const differences = allDifferences.filter(isNamed);
-  const hasPriceOrCause = differences.some(({ isPrice, quantity }) => isPrice === true || quantity.isCause === true);
-  // The answer, its cause, its price, and what differs twentyfold; other differences would hide them.
+  const hasMoreToSay = differences.some(
+    ({ isWorseBeside, quantity }) => isWorseBeside === true || quantity.isCause === true,
+  );
+  // The answer, its cause, a delay or a loss that is worse, and twentyfold differences; others would hide them.
   const clearDifferences = differences.filter(
     (difference, index) =>
       isClearlyDifferent(difference) &&
-      (!hasPriceOrCause ||
+      (!hasMoreToSay ||
         index === 0 ||
         difference.quantity.isCause === true ||
-        difference.isPrice === true ||
+        difference.isWorseBeside === true ||
         isOverwhelming(difference)),
   );
   const answer = differences.find(({ quantity }) => quantity.isAnswer === true);
@@ -227,7 +229,7 @@ function groupDifferences(allDifferences: readonly LaneDifference[]): {
         difference.quantity.isExact === true),
   );
   const namedDifferences = [...new Set(answer === undefined ? clearDifferences : [answer, ...clearDifferences])];
-  // Who gains nothing pays no price.
+  // Without a gain, a worse figure is no price.
   const hasGain = namedDifferences.findIndex(isWorse) !== 0 && namedDifferences.some(isBetter);
   const prices = hasGain ? namedDifferences.filter(isWorse) : [];
   return {

@@ -16,7 +16,7 @@ import {
   type StoryIntroduction,
   type StoryStop,
 } from '../../scenarios/stories/story.ts';
-import { formatShortSeconds } from '../../shared/seconds-text.ts';
+import { formatSeconds, formatShortSeconds } from '../../shared/seconds-text.ts';
 import { PathFigure } from '../lessons/panel/path-figure.tsx';
 import { Button } from '../parts/button.tsx';
 import { eventSearchKind } from '../playback/timeline-moments.ts';
@@ -25,6 +25,7 @@ import { joinClassNames } from '../shell/class-names.ts';
 import { usePage, usePageContext } from '../shell/context.tsx';
 import { useKeys } from '../shell/input/use-keys.ts';
 import { usePageAttribute } from '../shell/layout/page-attribute.ts';
+import { classStartSeconds } from './class-times.ts';
 import './story-bar.css';
 
 /** @param number of the stop, from 1; 0 is the introduction */
@@ -87,12 +88,22 @@ export function StoryBar({ stop: number }: { readonly stop: number }) {
 
 /** The span of the figures of a sentence. The pictures beside it show the moment of the stop. */
 function FiguresSpan({ stop: { view, facts } }: { readonly stop: StoryStop }) {
-  const warmupNs = usePage(({ lanes }) => lanes[0]?.description?.warmupNs);
-  if (warmupNs === undefined || !facts.some(countsSpan)) return null;
+  const description = usePage(({ lanes }) => lanes[0]?.description);
+  const run = usePage((state) => state.run);
+  const counted = facts.filter(countsSpan);
+  if (description === undefined || counted.length === 0) return null;
+  const { warmupNs, classes } = description;
   const atNs = 1e9 * view.seconds;
+  const starts = classStartSeconds(run);
+  // A round trip counts only the time in which its class sends.
+  const startsOfFacts = counted.map((fact) => {
+    const label = 'figure' in fact && fact.figure === 'roundTripMs' ? fact.classLabel : undefined;
+    return starts[classes.findIndex((item) => item.label === label)] ?? 0;
+  });
+  const fromNs = Math.max(atNs > warmupNs ? warmupNs : 0, 1e9 * Math.min(...startsOfFacts));
   return (
     <small className="muted">
-      Figures from {atNs > warmupNs ? warmupNs / 1e9 : 0} s to {formatShortSeconds(atNs)}.
+      Figures from {formatSeconds(fromNs)} to {formatShortSeconds(atNs)}.
     </small>
   );
 }

@@ -45,7 +45,10 @@ export function WithCard({ renderCard, className, opensOnClick = false, children
         closesByTap.current = isOpen && pointerType !== 'mouse';
         setOpenAfter(false, 0);
       }}
-      onClick={() => opensOnClick && setOpenAfter(!closesByTap.current, 0)}
+      onClick={() => {
+        if (opensOnClick) setOpenAfter(!closesByTap.current, 0);
+        closesByTap.current = false;
+      }}
     >
       {children(id)}
       {isOpen && (

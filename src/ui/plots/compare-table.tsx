@@ -136,7 +136,7 @@ export function formatCountedSpan({ description }: Pick<LaneSnapshot, 'descripti
   const warmupNs = description?.warmupNs ?? 0;
   const nowText = (timeNs / 1e9).toFixed(2);
   if (timeNs === warmupNs && warmupNs > 0)
-    return `The warm-up ends here, and the figures begin: no values yet. They count from ${nowText} s on.`;
+    return `The warm-up ends here, and the figures begin: no values yet. They count from ${warmupNs / 1e9} s on.`;
   return timeNs < warmupNs
     ? `Warming up: from 0 s to ${nowText} s. The figures restart at ${warmupNs / 1e9} s.`
     : `From ${warmupNs / 1e9} s to ${nowText} s.`;

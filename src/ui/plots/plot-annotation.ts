@@ -27,8 +27,8 @@ export function plotAnnotation(
   riseCause = '',
 ): PlotAnnotation | undefined {
   if (time.untilSeconds < time.warmupSeconds) return undefined;
-  const lines = rows.flatMap(({ lines: ofRow, classIndex }) =>
-    ofRow.filter(isMeasuredLine).map((line) => ({ line, classIndex })),
+  const lines = rows.flatMap(({ lines: rowLines, classIndex }) =>
+    rowLines.filter(isMeasuredLine).map((line) => ({ line, classIndex })),
   );
   if (annotates === 'highest') {
     const peak = lines.flatMap((line) => highestPoint(line, time)).sort((a, b) => b.value - a.value)[0];

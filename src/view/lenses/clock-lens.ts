@@ -205,13 +205,13 @@ function refusalKeys(
   fromSeconds: number,
 ): string[] {
   return (['drop', 'mark'] as const).flatMap((verdict) => {
-    const ofKind = refusals.filter(({ isDrop }) => isDrop === (verdict === 'drop'));
-    const shownCount = ofKind.filter(({ seconds }) => seconds >= fromSeconds).length;
+    const knownRefusals = refusals.filter(({ isDrop }) => isDrop === (verdict === 'drop'));
+    const shownCount = knownRefusals.filter(({ seconds }) => seconds >= fromSeconds).length;
     if (shownCount === 0) return [];
     const sign = verdict === 'drop' ? '×' : '○';
     const areOlderUnknown = countRefusals(frame, description, verdict) === MAX_DROP_OR_MARK_ROWS;
     return [
-      areOlderUnknown && shownCount === ofKind.length
+      areOlderUnknown && shownCount === knownRefusals.length
         ? `${sign} newest ${shownCount} ${verdict}s`
         : `${sign} ${verdict}`,
     ];

@@ -58,7 +58,14 @@ function lane(
     return column === SERIES_FIXED_COLUMN_COUNT + SeriesClassColumn.drops ? windows.drops(row) : 0;
   };
   const none = new Float64Array(0);
-  const frame = { timeNs: seconds * 1e9, measured, vcs: none, flows: none, policyValues: {} } as unknown as Frame;
+  const frame = {
+    timeNs: seconds * 1e9,
+    measured,
+    vcs: none,
+    flows: none,
+    policyValues: {},
+    lastEditNs: {},
+  } as unknown as Frame;
   return { description, frame, series: { rowCount: seconds * 10, at } };
 }
 
@@ -347,7 +354,10 @@ describe('the price of a finding', () => {
   test('a fairer lane with longer delays has the delay as its price, and a lane with shorter delays has none', () => {
     const [unfair, fair] = [cells([30, 10], 3), cells([20, 20], 12)];
     const names = (from: StartedLaneData, to: StartedLaneData) =>
-      differencesWithDelayAndLoss(from, [to])[0]?.map(({ quantity: { name }, isPrice }) => [name, isPrice === true]);
+      differencesWithDelayAndLoss(from, [to])[0]?.map(({ quantity: { name }, isWorseBeside }) => [
+        name,
+        isWorseBeside === true,
+      ]);
     expect(names(unfair, fair)).toEqual([
       ['fairness among VCs', false],
       ['delay', true],

@@ -103,7 +103,7 @@ function TrueValue({ from, to }: Readonly<Record<'from' | 'to', number>>) {
   );
 }
 
-/** The kinds of bars that the figure has, with what they mean. */
+/** The kinds of bars that the figure has, with their meanings. */
 const barKeys = ({ bins, isOfGoal }: NumberHistogram) =>
   (
     [

@@ -8,7 +8,7 @@ import { useLesson } from '../use-lesson.ts';
 import { MeasuringStatus } from './feedback.tsx';
 import { FiguresTable } from './figures-table.tsx';
 
-/** What was measured for the shown step, once it was asked for; a text is the reason of a failure. */
+/** The measured runs of the shown step, once they were asked for; a text is the reason of a failure. */
 export function useComparedRuns(): {
   readonly isRequested: boolean;
   readonly measuredRuns: readonly MeasuredRun[] | string | undefined;
