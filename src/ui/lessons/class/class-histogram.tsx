@@ -123,7 +123,7 @@ function formatCaption({ unit, below, above, trueValues, band, allowedText }: Nu
     band !== undefined && `Allowed: ${`${allowedText} ${unit}`.trimEnd()} (in the dashed frame).`,
     trueValues !== undefined &&
       trueValues.low < trueValues.high &&
-      'Each student has an own true value. The frame has the allowed values of all, so a number in it can be not right.',
+      'Each student has a true value of their own. The frame has the allowed values of all, so a number in it can be not right.',
     below && formatBeyond(below, 'below', 'down to', unit),
     above && formatBeyond(above, 'above', 'up to', unit),
   ]
