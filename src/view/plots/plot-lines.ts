@@ -125,7 +125,7 @@ export class PlotLines {
     alpha: number,
   ): void {
     const { context, bandOpacity } = plane;
-    const { course: curveRows, band } = this.summariseLine(plane, line, rows, isFilled || hasPlainLines);
+    const { course: curveRows, band } = this.summariseLine(plane, line, rows);
     const hasBand = band !== undefined && !hasPlainLines;
     context.globalAlpha = alpha * bandOpacity;
     if (isFilled) fillBetween(plane, { ...curveRows, value: () => 0 }, curveRows.value, 2);
@@ -138,13 +138,12 @@ export class PlotLines {
 
   /**
    * The drawn curve of a line and the band around it: its own values, or summaries of groups of rows if they are dense.
-   * @param isMean a summary without a band is the mean, as the figure beside the line; with a band it is the median
+   * The summary is the mean, as the figure beside the line.
    */
   private summariseLine(
     { x }: CurvePlane,
     line: PlotLine,
     { firstRow, endRow }: RowSpan,
-    isMean: boolean,
   ): {
     readonly course: CurveRows;
     readonly band: { lowAt(row: number): number; highAt(row: number): number } | undefined;
@@ -164,7 +163,7 @@ export class PlotLines {
         firstRow: 0,
         endRow: ribbon.length,
         timeSeconds: (group) => line.timeSeconds(Math.round(ribbon.row(group))),
-        value: (group) => (isMean ? ribbon.mean(group) : ribbon.median(group)),
+        value: (group) => ribbon.mean(group),
       },
       band: { lowAt: (group) => ribbon.lowQuantile(group), highAt: (group) => ribbon.highQuantile(group) },
     };

@@ -302,7 +302,7 @@ function meaningsOfLines(plot: PlacedPlot, rows: readonly PlacedRow[], gapWords:
   const points = isDense
     ? isFilled || hasPlainLines
       ? 'curve: mean'
-      : 'curve: median, p5 to p95'
+      : 'curve: mean, p5 to p95'
     : isFilled
       ? ''
       : hasBands && !showsBand(plot, rows)

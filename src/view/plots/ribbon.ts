@@ -1,6 +1,6 @@
 /**
- * Summary of many values in a small space: for each group of neighbours the mean, the median, and the range from the
- * 5th to the 95th percentile.
+ * Summary of many values in a small space: for each group of neighbours the mean, and the range from the 5th to the
+ * 95th percentile.
  */
 import { numberAt } from '../../shared/tables.ts';
 
@@ -32,7 +32,7 @@ export class PercentileRibbon {
     const groups = Math.max(0, Math.ceil((last - start) / rowsPerGroup));
     if (this.rows.length < groups) {
       this.rows = new Float64Array(groups);
-      this.quantiles = new Float64Array(3 * groups);
+      this.quantiles = new Float64Array(2 * groups);
       this.means = new Float64Array(groups);
     }
     if (this.values.length < rowsPerGroup) this.values = new Float64Array(rowsPerGroup);
@@ -51,8 +51,8 @@ export class PercentileRibbon {
       const sortedValues = this.values.subarray(0, count).sort();
       this.rows[group] = (Math.max(first, from) + to - 1) / 2;
       this.means[group] = sum / count;
-      for (let index = 0; index < 3; index++)
-        this.quantiles[3 * group + index] = quantileOfSorted(sortedValues, PERCENTILES[index] ?? Number.NaN);
+      this.quantiles[2 * group] = quantileOfSorted(sortedValues, LOW_SHARE);
+      this.quantiles[2 * group + 1] = quantileOfSorted(sortedValues, HIGH_SHARE);
     }
   }
 
@@ -66,19 +66,17 @@ export class PercentileRibbon {
   }
 
   lowQuantile(group: number): number {
-    return numberAt(this.quantiles, 3 * group);
-  }
-
-  median(group: number): number {
-    return numberAt(this.quantiles, 3 * group + 1);
+    return numberAt(this.quantiles, 2 * group);
   }
 
   highQuantile(group: number): number {
-    return numberAt(this.quantiles, 3 * group + 2);
+    return numberAt(this.quantiles, 2 * group + 1);
   }
 }
 
-const PERCENTILES = [0.05, 0.5, 0.95] as const;
+/** The 5th and the 95th percentile. */
+const LOW_SHARE = 0.05;
+const HIGH_SHARE = 0.95;
 
 /** Quantile of sorted values, with linear interpolation; NaN without values. */
 export function quantileOfSorted(sortedValues: ArrayLike<number>, share: number): number {
