@@ -21,7 +21,8 @@ export interface LaneDifference {
   readonly value: number;
   /**
    * Whether the difference exceeds the half-width of its 95 % interval within this run. For a quantity that is compared
-   * as a ratio, and for the loss, the logarithm of the ratio may exceed its own interval instead. Undefined while it is too early to say.
+   * as a ratio, and for the loss, the logarithm of the ratio may exceed its own interval instead. Undefined while
+   * it is too early to say.
    */
   readonly isClear: boolean | undefined;
   /** Whether it is a delay or a loss that is named because a lane is clearly worse in it. */

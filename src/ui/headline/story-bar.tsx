@@ -90,13 +90,13 @@ export function StoryBar({ stop: number }: { readonly stop: number }) {
 function FiguresSpan({ stop: { view, facts } }: { readonly stop: StoryStop }) {
   const description = usePage(({ lanes }) => lanes[0]?.description);
   const run = usePage((state) => state.run);
-  const counted = facts.filter(countsSpan);
-  if (description === undefined || counted.length === 0) return null;
+  const spanFacts = facts.filter(countsSpan);
+  if (description === undefined || spanFacts.length === 0) return null;
   const { warmupNs, classes } = description;
   const atNs = 1e9 * view.seconds;
   const starts = classStartSeconds(run);
   // A round trip counts only the time in which its class sends.
-  const startsOfFacts = counted.map((fact) => {
+  const startsOfFacts = spanFacts.map((fact) => {
     const label = 'figure' in fact && fact.figure === 'roundTripMs' ? fact.classLabel : undefined;
     return starts[classes.findIndex((item) => item.label === label)] ?? 0;
   });

@@ -17,7 +17,7 @@ import { DrawingContinuity } from './continuity.ts';
 import { drawLensGrid, drawLensTitle, drawTitleBeside, type LensMargin, NARROW_LENS_PX } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import { type LensLaneData, type LensModel, lanesWithLens } from './lens-model.ts';
-import { directionOf, drawThresholdWalls, occupancyAxis } from './occupancy-axis.ts';
+import { drawThresholdWalls, occupancyAxis, shownDirection } from './occupancy-axis.ts';
 import { ThresholdLens } from './threshold-lens.ts';
 import { Trail } from './trail.ts';
 
@@ -65,8 +65,8 @@ export class CurveLens extends ThresholdLens {
     const axes = { margin, x, y: linearScale(0, commonTop(model), height - margin.bottom, margin.top) };
     const ticks = { xTicks: x.ticks(5), yTicks: axes.y.ticks(3), formatY: formatTick };
     drawLensGrid(drawing, { ...axes, ...ticks, xUnit: 'packets' });
-    // The curve is the mirror image of the usual one: it has the axis of the queue. That of a queue up is the usual one.
-    const direction = directionOf(model.description) === 'up' ? 'longer →' : '← longer (mirrored)';
+    // The curve has the axis of the queue. So it is the mirror image of the usual one, but not in a queue up.
+    const direction = shownDirection(model.description) === 'up' ? 'longer →' : '← longer (mirrored)';
     const isBesideAxis =
       PLOT_LEFT_PX + textWidth(context, direction, SMALL_DRAWING_FONT) + NUMBER_GAP_PX <= margin.left;
     const y = directionY(drawing, margin);

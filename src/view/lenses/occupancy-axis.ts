@@ -64,12 +64,12 @@ export function occupancyAxis({ width, height }: Surface, model: LensModel): Occ
   const shareTicks = ticksOverBars(highestShare, heightPx);
   const top = Math.max(AXIS_HEADROOM * highestShare, ...shareTicks);
   const share = linearScale(0, top, height - OCCUPANCY_AXIS_MARGIN.bottom, OCCUPANCY_AXIS_MARGIN.top);
-  const [headX, tailX] = directionOf(model.description) === 'up' ? [left, right] : [right, left];
+  const [headX, tailX] = shownDirection(model.description) === 'up' ? [left, right] : [right, left];
   return { margin, occupancy, x: linearScale(0, end, headX, tailX), share, shareTicks, histogram };
 }
 
 /** The direction of the packets, in a run with two queues. */
-export function directionOf({ up, classes }: Pick<RunDescription, 'up' | 'classes'>): 'down' | 'up' | undefined {
+export function shownDirection({ up, classes }: Pick<RunDescription, 'up' | 'classes'>): 'down' | 'up' | undefined {
   if (up !== undefined) return 'down';
   return classes.some(({ crossing }) => crossing !== undefined) ? 'up' : undefined;
 }

@@ -11,11 +11,11 @@ import { CanvasLens } from './canvas-lens.ts';
 import { drawLensGrid, drawLensTitle, drawTitleBeside, NARROW_LENS_PX } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import {
-  directionOf,
   drawHistogramBars,
   drawThresholdWalls,
   type OccupancyAxis,
   occupancyAxis,
+  shownDirection,
 } from './occupancy-axis.ts';
 
 /** Space between the place of the present queue and its number, px. */
@@ -41,7 +41,7 @@ export class OccupancyLens extends CanvasLens {
     const spans = warmupNs === 0 ? ['so far'] : frame.timeNs >= warmupNs ? afterWarmup : ['in warm-up'];
     const numberWidth = Math.max(0, ...shareTicks.map((tick) => textWidth(drawing.context, formatPercent(tick))));
     const roomPx = margin.left - AXIS_NUMBER_PX - numberWidth - WORDS_GAP_PX;
-    const direction = directionOf(description);
+    const direction = shownDirection(description);
     const quantity = occupancy.unit === 'kB' ? 'Queue in kB' : 'Packets waiting';
     const title = direction === undefined ? quantity : `${quantity}, ${direction}`;
     if (width < NARROW_LENS_PX) drawLensTitle(drawing, `${title}: share of the time`);

@@ -25,7 +25,8 @@ const MIN_BANDED_PLOT_PX = 320;
 const MIN_REFERENCE_PX = 8;
 
 /**
- * Draws the dotted line of a reference, from the time on at which it has its value, except where a curve lies on it: its dots would hide the dashes of the curve.
+ * Draws the dotted line of a reference, from the time on at which it has its value, except where a curve lies on it:
+ * its dots would hide the dashes of the curve.
  */
 function drawReferenceLine(
   plot: PlacedPlot,

@@ -90,7 +90,9 @@ describe('the limit of the frame', () => {
 
 test('the plots have a line for it, but not for the limit of each queue', () => {
   const pfifo = laneOf('pfifo', { limit: 30 });
-  expect(bufferReferences({ ...pfifo, series: pfifo.series.snapshot })).toEqual([{ symbol: 'limit', value: 30 }]);
+  expect(bufferReferences({ ...pfifo, series: pfifo.series.snapshot })).toEqual([
+    { symbol: 'limit', value: 30, sinceNs: 0 },
+  ]);
   const drr = laneOf('drr', { variant: 'linux', classLimit: 7 });
   const lane = { ...drr, series: drr.series.snapshot };
   expect([bufferReferences(lane), fullBufferReferences(lane)]).toEqual([[], []]);
