@@ -1,7 +1,7 @@
 /** The bounds of a goal as text. */
 
 /** In a hand-in from a file, a missing bound is null. */
-interface GoalBounds {
+export interface GoalBounds {
   readonly above?: number | null | undefined;
   readonly below?: number | null | undefined;
 }

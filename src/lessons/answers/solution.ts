@@ -2,6 +2,7 @@
 import { type ChoiceOption, type LessonStep, TABLE_DIGITS } from '../format/lesson.ts';
 import { lessonFigures } from '../measurement/lesson-figures.ts';
 import type { MeasuredCurve, MeasuredRun } from '../measurement/measured-run.ts';
+import type { GoalBounds } from './bounds.ts';
 
 export interface StepSolution {
   readonly lines: readonly string[];
@@ -14,6 +15,19 @@ export function formatShortSolution(value: number, digits = TABLE_DIGITS): strin
   if (!Number.isFinite(value)) return 'nothing to read';
   const shortValue = Number(value.toPrecision(digits));
   return String(Number.isInteger(shortValue) ? Math.round(value) : shortValue);
+}
+
+/** Digits of a figure that is nearly at its bound. */
+const MAX_REACHED_DIGITS = 7;
+
+/** A figure beside the bounds of a goal, with as many digits as tell on which side of them it is. */
+export function formatReachedFigure(value: number, { above, below }: GoalBounds): string {
+  const bounds = [above, below].filter((bound) => typeof bound === 'number');
+  for (let digits = TABLE_DIGITS; digits < MAX_REACHED_DIGITS; digits++) {
+    const text = formatShortSolution(value, digits);
+    if (bounds.every((bound) => Math.sign(Number(text) - bound) === Math.sign(value - bound))) return text;
+  }
+  return formatShortSolution(value, MAX_REACHED_DIGITS);
 }
 
 /** A measured figure in a table, with the digits of its neighbours: 2.200 beside 2.036. A count has no decimals. */

@@ -56,7 +56,7 @@ export function laneQueueModel(
       return SOURCES_WITH_SENDERS.has(kind) && !delaysAcks && hasPerfectLink;
     },
     values: withDragged(page, lane, frame.policyValues),
-    shownSignals: lastLensModel?.description === description ? lastLensModel.frame.signals : frame.signals,
+    shownSignals: hasLens && lastLensModel?.description === description ? lastLensModel.frame.signals : frame.signals,
     // The lens is not below a queue that has another one below it.
     sharesLensAxis:
       description.up === undefined &&

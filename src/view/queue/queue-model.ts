@@ -33,7 +33,7 @@ export interface QueueModel {
   readonly isAlone: boolean;
   /** Values of the policy's parameters, by id. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** The signals of the policy that are written as numbers: the same values as in the last drawing of the lens. */
+  /** The signals of the policy that are drawn and written: the values of the last drawing of a visible lens. */
   readonly shownSignals: Float64Array;
   readonly wallMs: number;
   /** Simulated seconds per second of wall time. */

@@ -53,9 +53,9 @@ export function drawQueueSignals(drawing: QueueDrawing, space: SignalSpace): Hor
     ) => {
       const scale = axis === 'delay' ? queueAxis.millisecondLength : axis === queueAxis.signals && queueAxis.signalUnit;
       // A policy that has measured nothing yet has no number.
-      if (!scale || Number.isNaN(numberAt(model.frame.signals, index))) return [];
-      const amount = numberAt(model.frame.signals, index) * scale;
       const number = numberAt(model.shownSignals, index);
+      if (!scale || Number.isNaN(number)) return [];
+      const amount = number * scale;
       const text = `${formatAmount(number)}${axis === 'delay' || countsBytes ? ` ${unit}` : ''}`;
       const bytesText = queueAxis.format(number * queueAxis.signalUnit);
       // Without room for one more packet, its triangle is at the end of the buffer.

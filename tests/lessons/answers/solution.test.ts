@@ -1,6 +1,6 @@
 /** Measured figures as text. */
 import { expect, test } from 'vitest';
-import { formatShortSolution, formatTableFigure } from '../../../src/lessons/answers/solution.ts';
+import { formatReachedFigure, formatShortSolution, formatTableFigure } from '../../../src/lessons/answers/solution.ts';
 
 test('a short number keeps all digits before the point', () => {
   expect([1723.4, 2376, 27.04, 2.2004, 0.9996].map((value) => formatShortSolution(value))).toEqual([
@@ -25,4 +25,12 @@ test('figures of a table have equal digits, and counts have no decimals', () => 
     '1723',
   ]);
   expect(formatTableFigure(2.2, 4)).toBe('2.200');
+});
+
+test('a figure beside its goal has as many digits as tell whether it reaches the goal', () => {
+  expect(formatReachedFigure(0.29986, { above: 0.3 })).toBe('0.2999');
+  expect(formatReachedFigure(0.98991, { above: 0.99 })).toBe('0.9899');
+  expect(formatReachedFigure(0.3123, { above: 0.3 })).toBe('0.312');
+  expect(formatReachedFigure(20, { below: 20, above: null })).toBe('20');
+  expect(formatReachedFigure(Number.NaN, { below: 20 })).toBe('nothing to read');
 });

@@ -75,6 +75,9 @@ test('words beside the queue show the time of the lens; after another run, that 
   const told = laneLensModel(page, 1, LENS)!;
   seek(page, 3);
   expect(queueModel(1, true, told).shownSignals).toBe(told.frame.signals);
+  // A lens that is not visible is drawn less often.
+  const withoutLens = queueModel(1, false, told);
+  expect(withoutLens.shownSignals).toBe(withoutLens.frame.signals);
   editorOf(page).run.setSeed('5');
   settle();
   const model = queueModel(1, true, told);

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { formatBounds } from '../../../lessons/answers/bounds.ts';
-import { formatShortSolution } from '../../../lessons/answers/solution.ts';
+import { formatReachedFigure } from '../../../lessons/answers/solution.ts';
 import { forbiddenChangePaths } from '../../../lessons/challenges/challenge.ts';
 import type { ChallengeStep } from '../../../lessons/format/lesson.ts';
 import { lessonFigures } from '../../../lessons/measurement/lesson-figures.ts';
@@ -76,7 +76,7 @@ export function GoalsTable({ step, ownColumnTitle }: GoalsTableProps) {
         const comparedNumber = comparedNumbers?.[index];
         const ownText =
           comparedNumber &&
-          `${comparedNumber.isMet ? '✓' : '✗'} ${formatShortSolution(comparedNumber.answeredValue ?? Number.NaN)} ${unit}`;
+          `${comparedNumber.isMet ? '✓' : '✗'} ${formatReachedFigure(comparedNumber.answeredValue ?? Number.NaN, goal)} ${unit}`;
         return [goalLabel(openLesson.lesson, step, goal), `${formatBounds(goal)} ${unit}`, ownText ?? '–'];
       })}
     />
