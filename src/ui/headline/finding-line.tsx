@@ -143,12 +143,14 @@ function Proviso({ run, finding }: ProvisoProps) {
     const start = starts[index] ?? 0;
     return start * 1e9 > warmupNs ? `; ${description.classes[index]?.label} sends from ${start} s on` : [];
   });
-  const changeTimes = run.lanes.flatMap((_, index) => editTimesWhileCounted(run, index, timeNs)).sort((a, b) => a - b);
+  const editTimes = run.lanes.flatMap((_, index) => editTimesWhileCounted(run, index, timeNs));
+  const changeTimes = [...new Set(editTimes)].sort((a, b) => a - b);
+  const changesText = changeTimes.length === 1 ? 'the change' : `${changeTimes.length} changes, the last one`;
   return (
     <span className="headline-proviso muted">
       {warmupNs / 1e9}–{formatShortSeconds(timeNs)}, one run
       {lateClasses}
-      {changeTimes.length > 0 && `; with the change at ${formatShortSeconds(required(changeTimes.at(-1)))}`}
+      {changeTimes.length > 0 && `; with ${changesText} at ${formatShortSeconds(required(changeTimes.at(-1)))}`}
     </span>
   );
 }

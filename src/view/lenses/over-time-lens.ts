@@ -6,11 +6,13 @@
 import { SeriesColumn, seriesSignalColumn } from '../../engine/frame/frame.ts';
 import { spreadLabels } from '../../scene/spread-labels.ts';
 import { formatAmount } from '../../shared/number-text.ts';
+import { SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { drawLine, drawText } from '../draw/pen.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
-import { fittingText } from '../draw/shapes.ts';
+import { fittingText, SMALL_MUTED, textWidth } from '../draw/shapes.ts';
 import { CanvasLens } from './canvas-lens.ts';
 import {
+  AXIS_NAME_UNDER_PX,
   drawLensGrid,
   drawLensTitle,
   drawLevel,
@@ -30,6 +32,8 @@ const OVER_TIME_MARGIN: LensMargin = { left: 50, right: 58, top: 26, bottom: 32 
 const CONTROLS_WIDTH_PX = { packets: 84, cells: 212 };
 /** Least distance of two names of thresholds, px. */
 const NAME_HEIGHT_PX = 12;
+/** Space between the name of the axis and the meaning of the lines, px. */
+const NAMES_GAP_PX = 12;
 /** Width of the window, s. */
 const OVER_TIME_SPAN_SECONDS = 5;
 
@@ -49,6 +53,8 @@ export function queueUnit({ description }: Pick<LensLaneData, 'description'>): A
 
 interface Column {
   readonly index: number;
+  /** Its quantity in words. */
+  readonly label: string;
   /** Factor from the unit of the column to the shown unit. */
   readonly factor: number;
 }
@@ -60,14 +66,16 @@ interface Column {
 function shownColumns(lane: LensLaneData): readonly Column[] {
   const { description } = lane;
   const unit = queueUnit(lane);
-  const signals = description.hints.signals.flatMap(({ axis }, index): Column[] =>
-    axis === SIGNAL_AXES[unit] ? [{ index: seriesSignalColumn(description.classes.length, index), factor: 1 }] : [],
+  const signals = description.hints.signals.flatMap(({ axis, label }, index): Column[] =>
+    axis === SIGNAL_AXES[unit]
+      ? [{ index: seriesSignalColumn(description.classes.length, index), label, factor: 1 }]
+      : [],
   );
   if (unit === 'cells') return signals;
   const queueColumn =
     unit === 'ms'
-      ? { index: SeriesColumn.meanDelayNs, factor: 1e-6 }
-      : { index: SeriesColumn.waitingPackets, factor: 1 };
+      ? { index: SeriesColumn.meanDelayNs, label: 'mean delay', factor: 1e-6 }
+      : { index: SeriesColumn.waitingPackets, label: 'queue', factor: 1 };
   return [queueColumn, ...signals];
 }
 
@@ -119,13 +127,26 @@ export class OverTimeLens extends CanvasLens {
     const ticks = { xTicks: x.ticks(4), yTicks: y.ticks(3), formatY: formatAmount };
     drawLensGrid(drawing, { margin: OVER_TIME_MARGIN, x, y, ...ticks, xName: TIME_AXIS_NAME });
     drawThresholdLines(drawing, x, y);
-    for (const [index, column] of shownColumns(model).entries()) {
+    const columns = shownColumns(model);
+    drawLineNames(drawing, columns, x);
+    for (const [index, column] of columns.entries()) {
       const points = samplePoints(model, shownRows(model), x, (row) =>
         y(column.factor * model.series.at(row, column.index)),
       );
       drawLine(drawing, points, index === 0 ? { ink: 'muted' } : { widthPx: 2 });
     }
   }
+}
+
+/** The meaning of thin and thick lines, at the right end of the line below the axis. */
+function drawLineNames(drawing: LensDrawing, [first, ...others]: readonly Column[], x: LinearScale): void {
+  if (first === undefined || others.length === 0) return;
+  const { context, height } = drawing;
+  const thick = others.map(({ label }) => label).join(', ');
+  const roomPx = x.end - x.start - textWidth(context, TIME_AXIS_NAME, SMALL_DRAWING_FONT) - NAMES_GAP_PX;
+  const text = fittingText(context, [`thin: ${first.label}, thick: ${thick}`, `thick: ${thick}`], roomPx, SMALL_MUTED);
+  const y = height - OVER_TIME_MARGIN.bottom + AXIS_NAME_UNDER_PX;
+  if (text !== undefined) drawText(drawing, text, x.end, y, { ...SMALL_MUTED, align: 'right' });
 }
 
 /** The longest one first. */
