@@ -33,6 +33,10 @@ test('a teacher asks a class, counts the cards and plays the run; a phone shows 
   await phone.getByRole('button', { name: 'Question →' }).click();
   await expect(phone.getByRole('button', { name: /^1, circle/ })).toBeVisible();
   await context.setOffline(false);
+  // The link of another question in the same tab opens that question, also while a card is held up.
+  await phone.getByRole('button', { name: /^1, circle/ }).click();
+  await phone.goto(url.replace('step=3', 'step=6'));
+  await expect(phone.getByRole('dialog')).toContainText('Which rule holds for all three?');
   await phone.close();
 
   await dialog.getByRole('button', { name: 'Play the run' }).click();

@@ -1,8 +1,19 @@
 /** The right answer to a step, in words: for teachers, and on request. */
-import { type ChoiceOption, type LessonStep, TABLE_DIGITS } from '../format/lesson.ts';
+import {
+  type AnswerTolerance,
+  type ChoiceOption,
+  type Lesson,
+  type LessonStep,
+  TABLE_DIGITS,
+} from '../format/lesson.ts';
 import { lessonFigures } from '../measurement/lesson-figures.ts';
 import type { MeasuredCurve, MeasuredRun } from '../measurement/measured-run.ts';
+import { figureOfRunLabel } from '../runs/lesson-runs.ts';
 import type { GoalBounds } from './bounds.ts';
+import { answerTolerance } from './judge-answer.ts';
+
+/** Beside a figure of a run whose seed comes from the student's name. */
+const OWN_RUN_NOTE = 'Each student has a run of their own, so this figure differs from student to student.';
 
 export interface StepSolution {
   readonly lines: readonly string[];
@@ -50,22 +61,32 @@ export function rightAnswer(step: LessonStep): readonly string[] {
 /**
  * Undefined without a question.
  * @param measuredRuns the figures of `figureRequestsOfStep` for this step; undefined while they are not measured
+ * @param lesson of the step
  * @param formatSetting a setting of a challenge in words
  */
 export function stepSolution(
   step: LessonStep,
   measuredRuns: readonly MeasuredRun[] | undefined,
+  lesson: Pick<Lesson, 'runs'>,
   formatSetting: (path: string, value: number | string) => string,
 ): StepSolution | undefined {
   const formatFigure = (run: number, figureIndex: number) =>
     measuredRuns === undefined
       ? '(not measured yet)'
       : formatSolution(measuredRuns[run]?.figures[figureIndex] ?? Number.NaN);
+  /** The measured figure of a question with its tolerance, and whose run it is of. */
+  const measuredLines = (runId: string, label: string, unit: string, tolerance: AnswerTolerance) => {
+    const value = measuredRuns?.[0]?.figures[0];
+    const within = value === undefined ? '' : ` ± ${formatShortSolution(answerTolerance(tolerance, value), 2)}`;
+    const text = `${label}${formatFigure(0, 0)}${within} ${unit}`.trim();
+    return lesson.runs[runId]?.seed === 'student' ? [text, OWN_RUN_NOTE] : [text];
+  };
   if (step.kind === 'explain') return { lines: [step.model] };
   if (step.kind === 'compare') return { lines: rightOptions(step.options) };
   if (step.kind === 'measure') {
-    const { label, unit } = lessonFigures[step.reading.figure];
-    return { lines: [`${label}: ${formatFigure(0, 0)} ${unit}`.trim()] };
+    const { reading, tolerance } = step;
+    const label = `${figureOfRunLabel(lesson, reading.run, reading)}: `;
+    return { lines: measuredLines(reading.run, label, lessonFigures[reading.figure].unit, tolerance) };
   }
   if (step.kind === 'challenge')
     return {
@@ -79,8 +100,9 @@ export function stepSolution(
   if (ask.type === 'choice') return { lines: rightOptions(ask.options) };
   if (ask.type === 'order') return { lines: [...ask.items.map((item, index) => `${index + 1}. ${item}`), ask.says] };
   if (ask.type === 'sketch') return { lines: [ask.says], curve: measuredRuns?.[0]?.curves[0] };
-  const expectedText = typeof ask.answer === 'number' ? formatSolution(ask.answer) : formatFigure(0, 0);
-  return { lines: [`${expectedText} ${ask.unit}`.trim(), ask.says] };
+  if (typeof ask.answer === 'object')
+    return { lines: [...measuredLines(ask.answer.run, '', ask.unit, ask.tolerance), ask.says] };
+  return { lines: [`${formatSolution(ask.answer)} ${ask.unit}`.trim(), ask.says] };
 }
 
 const rightOptions = (options: readonly ChoiceOption[]) =>

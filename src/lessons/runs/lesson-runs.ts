@@ -119,14 +119,22 @@ export function classLabel(run: RunState, id: string): string {
   return (Object.hasOwn(sources, id) ? sources[id]?.label : undefined) ?? id;
 }
 
-/** The figure of a goal in words, with its class. */
-export function goalLabel({ runs }: Pick<Lesson, 'runs'>, { view }: ChallengeStep, goal: ChallengeGoal): string {
-  const lessonRun = runs[view.run];
+/** A figure of a run in words, with its class. */
+export function figureOfRunLabel(
+  { runs }: Pick<Lesson, 'runs'>,
+  runId: string,
+  { figure, class: classId }: Pick<ChallengeGoal, 'figure' | 'class'>,
+): string {
+  const lessonRun = runs[runId];
   const run = lessonRun && decodeLessonRun(lessonRun, undefined).run;
-  const label = figureLabel(goal.figure, run !== undefined && scenarioOfRun(run).up !== undefined);
-  if (goal.class === undefined) return label;
-  return `${label}, ${run === undefined ? goal.class : classLabel(run, goal.class)}`;
+  const label = figureLabel(figure, run !== undefined && scenarioOfRun(run).up !== undefined);
+  if (classId === undefined) return label;
+  return `${label}, ${run === undefined ? classId : classLabel(run, classId)}`;
 }
+
+/** The figure of a goal in words, with its class. */
+export const goalLabel = (lesson: Pick<Lesson, 'runs'>, { view }: ChallengeStep, goal: ChallengeGoal): string =>
+  figureOfRunLabel(lesson, view.run, goal);
 
 /** Problems of a lesson that need its runs: links that cannot be read, and figures that its runs do not have. */
 export function problemsOfRuns(lesson: Lesson): readonly ParameterProblem[] {

@@ -4,7 +4,14 @@
  */
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
-import { removeAllTaps, removeTap, tapOption, tappedOptions } from '../../app/lessons/class-counts.ts';
+import {
+  earlierTaps,
+  removeAllTaps,
+  removeTap,
+  tapOption,
+  tappedOptions,
+  undoTap,
+} from '../../app/lessons/class-counts.ts';
 import type { ChoiceQuestion } from '../../lessons/format/choice-question.ts';
 import { LessonLine, LessonText } from '../lessons/panel/lesson-text.tsx';
 import { Button } from '../parts/button.tsx';
@@ -34,12 +41,13 @@ const LONG_LESSON_ADVICE =
 export function AskDialog({ choiceQuestion, figures, countsKey, url, shortUrl, onPlay, onClose }: AskDialogProps) {
   const { question, options } = choiceQuestion;
   const taps = useStore(tappedOptions, ({ [countsKey]: stored }) => stored) ?? [];
+  const canUndo = useStore(earlierTaps, ({ [countsKey]: lists }) => lists !== undefined && lists.length > 0);
   const letters = letterKeys(options.length);
   const onKeyDown = ({ key, ctrlKey, metaKey, altKey }: React.KeyboardEvent) => {
     if (ctrlKey || metaKey || altKey) return;
     const option = optionOfKey(key, options.length);
     if (option !== undefined) tapOption(countsKey, option);
-    else if (key === 'Backspace') removeTap(countsKey);
+    else if (key === 'Backspace') undoTap(countsKey);
   };
   return (
     <Dialog
@@ -62,7 +70,7 @@ export function AskDialog({ choiceQuestion, figures, countsKey, url, shortUrl, o
         <div className="ask-side stack">
           <p className="ask-buttons cluster">
             <span role="status">{taps.length === 1 ? '1 answer' : `${taps.length} answers`}</span>
-            <Button disabled={taps.length === 0} title="Backspace" onClick={() => removeTap(countsKey)}>
+            <Button disabled={!canUndo} title="Backspace" onClick={() => undoTap(countsKey)}>
               Undo
             </Button>
             <Button disabled={taps.length === 0} onClick={() => removeAllTaps(countsKey)}>

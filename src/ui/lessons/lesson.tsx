@@ -35,7 +35,7 @@ export function LessonView({ hash, onClose }: { readonly hash: string; readonly 
   if (requestedLesson.kind === 'class') return <ClassView onClose={onClose} />;
   if (requestedLesson.kind === 'editor') return <LessonEditor onClose={onClose} />;
   if (requestedLesson.kind === 'cards' || requestedLesson.showsCards)
-    return <AnswerCards requestedLesson={requestedLesson} onClose={onClose} />;
+    return <AnswerCards key={hash} requestedLesson={requestedLesson} onClose={onClose} />;
   const source = requestedLesson.kind === 'file' ? requestedLesson.path : requestedLesson.code;
   return <RequestedLessonView key={source} requestedLesson={requestedLesson} onClose={onClose} />;
 }

@@ -9,6 +9,7 @@ import {
   removeTap,
   tapOption,
   tappedOptions,
+  undoTap,
 } from '../../../src/app/lessons/class-counts.ts';
 import { lessonLimits } from '../../../src/lessons/format/lesson.ts';
 import { letterKeys, optionOfKey, signName } from '../../../src/ui/asking/answer-sign.tsx';
@@ -81,11 +82,20 @@ test('taps are counted for each question, and can be taken back', () => {
   tapOption(questionKey('a', 2), 0);
   const counts = () => optionCounts(tappedOptions.getState()[key] ?? [], 3);
   expect(counts()).toEqual([1, 1, 2]);
-  removeTap(key);
+  undoTap(key);
   expect(counts()).toEqual([1, 0, 2]);
   removeTap(key, 0);
   removeTap(key, 1);
   expect(counts()).toEqual([0, 0, 2]);
+  // The last change is taken back, whether it counted more, less, or from 0 again.
+  removeTap(key, 2);
+  undoTap(key);
+  expect(counts()).toEqual([0, 0, 2]);
+  removeAllTaps(key);
+  undoTap(key);
+  expect(counts()).toEqual([0, 0, 2]);
+  undoTap(key);
+  expect(counts()).toEqual([1, 0, 2]);
   removeAllTaps(key);
   expect(counts()).toEqual([0, 0, 0]);
   removeAllTaps(questionKey('a', 2));

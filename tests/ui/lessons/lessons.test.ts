@@ -159,8 +159,8 @@ test('items to be ordered are never shown in the right order', () => {
 
 test('the right answer in words', () => {
   const lesson = lessonOf(choice('Which?'), read);
-  expect(stepSolution(lesson.steps[0] as Lesson['steps'][number], [], String)?.lines).toEqual(['Two', 'Yes.']);
-  expect(stepSolution(lesson.steps[1] as Lesson['steps'][number], [], String)).toBeUndefined();
+  expect(stepSolution(lesson.steps[0] as Lesson['steps'][number], [], lesson, String)?.lines).toEqual(['Two', 'Yes.']);
+  expect(stepSolution(lesson.steps[1] as Lesson['steps'][number], [], lesson, String)).toBeUndefined();
 });
 
 describe("the editor's draft", () => {

@@ -61,8 +61,11 @@ function RevealedText({ step }: StepProps<ValidStep>) {
   const isRevealed = state.revealedSteps.includes(stepIndex);
   const measuredRuns = openLesson.assessmentsIn(state).measurementsOfStep(stepIndex);
   const run = step.kind === 'challenge' ? openLesson.runsIn(state).withId(step.view.run) : undefined;
-  const solution = stepSolution(step, typeof measuredRuns === 'object' ? measuredRuns : undefined, (path, value) =>
-    run === undefined ? `${path} = ${value}` : formatSetting(run, path, value),
+  const solution = stepSolution(
+    step,
+    typeof measuredRuns === 'object' ? measuredRuns : undefined,
+    openLesson.lesson,
+    (path, value) => (run === undefined ? `${path} = ${value}` : formatSetting(run, path, value)),
   );
   return (
     <div className="stack">
