@@ -14,6 +14,7 @@ import { decodeLessonRun, measureTask } from '../../src/lessons/runs/lesson-runs
 import { measureLesson } from '../../src/lessons/runs/measure-lesson.ts';
 import { studentSeed } from '../../src/lessons/runs/student-seed.ts';
 import type { RunState } from '../../src/run-state/run-state.ts';
+import { scenarioOfRun } from '../../src/run-state/run-values.ts';
 import { problemWith } from '../../src/run-state/validity.ts';
 import { withStartValue } from '../../src/run-state/with-value.ts';
 import { amount, chosen } from '../amount.ts';
@@ -71,6 +72,22 @@ describe.each(measuredLessons)('%s', (_, text) => {
           answerTolerance(each.tolerance, expected as number),
         );
       }
+    }
+  });
+
+  test('the figure of another class of the same run is not accepted', () => {
+    for (const [place, each] of places) {
+      if (each.kind !== 'measure' || each.reading.class === undefined) continue;
+      const { run } = decodeLessonRun(whole.runs[each.reading.run] as LessonRun, undefined);
+      const { run: _, ...reading } = each.reading;
+      const classes = [reading.class, ...Object.keys(scenarioOfRun(run).sources).filter((id) => id !== reading.class)];
+      const request = { figures: classes.map((id) => ({ ...reading, class: id })), curves: [] };
+      const [expected, ...others] = measureRuns(measureTask(run, request)).figures as [number, ...number[]];
+      expect(expected, place).toBe(own.figureOfRun(each.reading.run, each.reading));
+      // In one queue, the packets of all classes wait equally long.
+      const differing = others.filter((other) => Math.abs(other - expected) > 0.01 * Math.abs(expected));
+      for (const other of differing)
+        expect(Math.abs(other - expected), place).toBeGreaterThan(answerTolerance(each.tolerance, expected));
     }
   });
 

@@ -170,7 +170,10 @@ export class TurnsLens extends CanvasLens {
     drawFittingText(drawing, legends, 2, LEGEND_Y_PX, widthBesideSwitches(drawing), SMALL_MUTED);
   }
 
-  /** Draws an empty queue for each class that has flows but no waiting packet. */
+  /**
+   * Draws an empty queue for each class that has flows but no waiting packet. An empty queue in the list names no class:
+   * it is the queue of one of these, which would be drawn twice.
+   */
   private drawEmptyClasses(
     drawing: LensDrawing,
     queues: readonly Queue[],
@@ -180,7 +183,7 @@ export class TurnsLens extends CanvasLens {
   ): void {
     const { width, model } = drawing;
     const { frame, description } = model;
-    if (queueWidth < MIN_NUMBERED_WIDTH_PX) return;
+    if (queueWidth < MIN_NUMBERED_WIDTH_PX || queues.some(({ classIndex }) => classIndex < 0)) return;
     const barWidth = Math.round(queueWidth * 0.68);
     let x = left;
     for (let index = 0; index < description.classes.length && x + queueWidth <= width; index++) {
