@@ -1,6 +1,6 @@
 /** The bounds of a goal as text. */
 
-/** In a hand-in from a file, a missing bound is null. */
+/** Bounds in the unit of their figure. In a hand-in from a file, a missing bound is null. */
 export interface GoalBounds {
   readonly above?: number | null | undefined;
   readonly below?: number | null | undefined;

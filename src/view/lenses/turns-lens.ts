@@ -171,8 +171,8 @@ export class TurnsLens extends CanvasLens {
   }
 
   /**
-   * Draws an empty queue for each class that has flows but no waiting packet. An empty queue in the list names no class:
-   * it is the queue of one of these, which would be drawn twice.
+   * Draws an empty queue for each class that has flows but no waiting packet. An empty queue in the list names no
+   * class. It belongs to one of these, so this class would be drawn twice.
    */
   private drawEmptyClasses(
     drawing: LensDrawing,
