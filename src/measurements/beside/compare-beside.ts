@@ -129,7 +129,8 @@ const number = (value: number) => String(Number(value.toPrecision(3)));
  * @param measured of a span
  * @param run of the same span and quantity
  * @param runName name of the lane
- * @param runLongest largest value of the run in all of its known time, so that a short span does not look like a limit
+ * @param runLongest largest single value of the run in all of its known time, also if `run` has means of windows:
+ *   neither a short span nor a mean is a limit
  */
 export function differenceText(
   { plot }: Pick<BesideSeries, 'plot'>,
@@ -153,7 +154,7 @@ export function differenceText(
   const differenceInWords =
     Math.abs(a - b) <= ALIKE_SHARE * scale
       ? `less than ${100 * ALIKE_SHARE} % apart`
-      : `${a > b ? 'the measured one is higher' : 'the measured one is lower'} by ${number((100 * Math.abs(a - b)) / scale)} %`;
+      : `the measured one is ${a > b ? 'higher' : 'lower'}${b === 0 ? '' : ` by ${number(100 * Math.abs(a / b - 1))} %`}`;
   const cause =
     plot === 'round-trip'
       ? unexplainedDelay(measured, measuredDistribution, runDistribution, runName, runLongest)

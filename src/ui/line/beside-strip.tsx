@@ -157,6 +157,22 @@ function runValues(lane: LaneSnapshot, item: BesideSeries): TimedValues {
   };
 }
 
+/**
+ * The largest value of a lane, with the definition of a series; undefined without one. The curve of round trips has
+ * means of windows, so their 95th percentiles and the longest single one count too.
+ */
+function longestOfRun(lane: LaneSnapshot, item: BesideSeries): number | undefined {
+  const kind = plotsOverTime.find(({ id }) => id === BESIDE_PLOTS[item.plot].plotId);
+  const line = kind && comparedLine(item, kind, lane);
+  if (line === undefined) return undefined;
+  const longestNs = item.plot === 'round-trip' && lane.frame?.durationQuantilesNs[line.classIndex ?? -1]?.at(-1);
+  let longestValue = typeof longestNs === 'number' ? longestNs / 1e6 : Number.NaN;
+  for (let row = 0; row < lane.series.rowCount; row++)
+    for (const value of [line.value(row), line.upperValue?.(row) ?? Number.NaN])
+      if (!(value <= longestValue) && !Number.isNaN(value)) longestValue = value;
+  return Number.isNaN(longestValue) ? undefined : longestValue;
+}
+
 interface DifferenceProps {
   readonly series: readonly BesideSeries[];
   readonly shiftSeconds: number;
@@ -171,12 +187,7 @@ function Difference({ series, shiftSeconds, lanes, from, until }: DifferenceProp
       series.map((item) => ({
         item,
         ...valuesOfBoth(item, shiftSeconds, lanes, [from, until]),
-        laneMax: lanes
-          .slice(0, 1)
-          .flatMap((lane) => [
-            ...(distributionOf(valuesBetween(runValues(lane, item), 0, Number.POSITIVE_INFINITY))?.quantiles ?? []),
-          ])
-          .at(-1),
+        laneMax: lanes[0] && longestOfRun(lanes[0], item),
       })),
     [series, shiftSeconds, lanes, from, until],
   );

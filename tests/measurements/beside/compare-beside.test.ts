@@ -113,5 +113,7 @@ test('a lower goodput has another limit, and an empty span says so', () => {
 
 test('losses are compared by their means, because most windows have none', () => {
   const text = differenceText({ plot: 'lost-probes' }, Float64Array.of(0, 0, 0, 2), Float64Array.of(0, 0, 0, 1), 'A');
-  expect(text).toBe('Mean: measured 0.5 packets/s, A 0.25 packets/s: the measured one is higher by 50 %.');
+  expect(text).toBe('Mean: measured 0.5 packets/s, A 0.25 packets/s: the measured one is higher by 100 %.');
+  const fromNone = differenceText({ plot: 'lost-probes' }, Float64Array.of(0, 1), Float64Array.of(0, 0), 'A');
+  expect(fromNone).toBe('Mean: measured 0.5 packets/s, A 0 packets/s: the measured one is higher.');
 });
