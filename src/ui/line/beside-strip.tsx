@@ -31,6 +31,7 @@ import {
 } from '../../measurements/beside/compare-beside.ts';
 import { savedSeriesOf } from '../../measurements/beside/saved-beside.ts';
 import { plotsOverTime } from '../../plots/all-plots.ts';
+import type { LaneLine } from '../../quantities/plots/lane-lines.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { formatNumber } from '../../shared/number-text.ts';
 import { Button } from '../parts/button.tsx';
@@ -145,10 +146,15 @@ function useFirstMatch(series: readonly BesideSeries[], lane: LaneSnapshot | und
   }, [isShiftChosen, round, series]);
 }
 
+/** The line of a lane with the definition of a series; undefined without one. */
+function lineOfSeries(lane: LaneSnapshot, item: BesideSeries): LaneLine | undefined {
+  const kind = plotsOverTime.find(({ id }) => id === BESIDE_PLOTS[item.plot].plotId);
+  return kind && comparedLine(item, kind, lane);
+}
+
 /** The values of a lane with the definition of a series. */
 function runValues(lane: LaneSnapshot, item: BesideSeries): TimedValues {
-  const kind = plotsOverTime.find(({ id }) => id === BESIDE_PLOTS[item.plot].plotId);
-  const line = kind && comparedLine(item, kind, lane);
+  const line = lineOfSeries(lane, item);
   const { rowCount } = lane.series;
   const rows = line === undefined ? 0 : rowCount;
   return {
@@ -162,8 +168,7 @@ function runValues(lane: LaneSnapshot, item: BesideSeries): TimedValues {
  * means of windows, so their 95th percentiles and the longest single one count too.
  */
 function longestOfRun(lane: LaneSnapshot, item: BesideSeries): number | undefined {
-  const kind = plotsOverTime.find(({ id }) => id === BESIDE_PLOTS[item.plot].plotId);
-  const line = kind && comparedLine(item, kind, lane);
+  const line = lineOfSeries(lane, item);
   if (line === undefined) return undefined;
   const longestNs = item.plot === 'round-trip' && lane.frame?.durationQuantilesNs[line.classIndex ?? -1]?.at(-1);
   let longestValue = typeof longestNs === 'number' ? longestNs / 1e6 : Number.NaN;
