@@ -42,7 +42,9 @@ export class OccupancyLens extends CanvasLens {
     const numberWidth = Math.max(0, ...shareTicks.map((tick) => textWidth(drawing.context, formatPercent(tick))));
     const roomPx = margin.left - AXIS_NUMBER_PX - numberWidth - WORDS_GAP_PX;
     const direction = shownDirection(description);
-    const quantity = occupancy.unit === 'kB' ? 'Queue in kB' : 'Packets waiting';
+    // With a direction, a longer title would reach the line of the buffer. The axis names its unit.
+    const packetsTitle = direction === undefined ? 'Packets waiting' : 'Waiting';
+    const quantity = occupancy.unit === 'kB' ? 'Queue in kB' : packetsTitle;
     const title = direction === undefined ? quantity : `${quantity}, ${direction}`;
     if (width < NARROW_LENS_PX) drawLensTitle(drawing, `${title}: share of the time`);
     else
