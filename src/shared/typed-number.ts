@@ -1,10 +1,12 @@
 /**
  * Reads a typed number. A point or a comma stands before the decimals. Spaces may separate groups of digits.
+ * @param unit of the field; it may stand after the number
  * @returns undefined if it is not a number, or if it has two meanings (`1,500`)
  */
-export function typedNumber(text: string): number | undefined {
+export function typedNumber(text: string, unit = ''): number | undefined {
+  const trimmed = text.trim();
   // \s also matches the narrow and the no-break space.
-  const typedText = text
+  const typedText = (trimmed.endsWith(unit) ? trimmed.slice(0, trimmed.length - unit.length) : trimmed)
     .trim()
     .replace(/(?<=\d)\s(?=\d{3}(?!\d))/gu, '')
     .replace('−', '-');

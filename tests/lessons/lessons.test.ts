@@ -228,7 +228,12 @@ describe('answers', () => {
 
   test('a number is read only if it has one possible meaning', () => {
     const typed = ['12.5', '12,5', ' 1 500 ', '1\u202f500', '−3', '0,125', '1,500', '1.2.3', 'x', '', '12 5'];
-    expect(typed.map(typedNumber)).toEqual([12.5, 12.5, 1500, 1500, -3, 0.125, ...Array(5).fill(undefined)]);
+    expect(typed.map((text) => typedNumber(text))).toEqual([
+      ...[12.5, 12.5, 1500, 1500, -3, 0.125],
+      ...Array(5).fill(undefined),
+    ]);
+    const withUnit = ['19%', '19 %', '19', '19 s', '%'];
+    expect(withUnit.map((text) => typedNumber(text, '%'))).toEqual([19, 19, 19, undefined, undefined]);
   });
 
   test('arithmetic of facts goes from left to right', () => {

@@ -120,7 +120,7 @@ export const lessonFigures = {
   throughputMbps: ofQueue('throughput', onPlot('throughput')),
   busyPercent: { ...ofQueue('busy', onPlot('busy')), of: 'lane' },
   usefulPercent: ofQueue('useful', onPlot('total', 'goodput', false)),
-  fairness: fairnessAmong('classes, or VCs', 'fairnessIndex'),
+  fairness: fairnessAmong('classes or VCs', 'fairnessIndex'),
   flowFairness: fairnessAmong('flows', 'flowFairnessIndex'),
   completionMs: ofDurations('completion', 'meanMs'),
   p95CompletionMs: ofDurations('completion', 'p95Ms'),

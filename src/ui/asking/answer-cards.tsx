@@ -123,11 +123,7 @@ function Question({ options, children, footer }: QuestionProps) {
             onClick={() => setChosen(option)}
           >
             <AnswerSign option={option} />
-            {text !== '' && (
-              <span>
-                <LessonLine text={text} />
-              </span>
-            )}
+            {text !== '' && <LessonLine text={text} />}
           </Button>
         ))}
       </div>

@@ -153,8 +153,9 @@ const withoutGroups = (text: string) => text.replace(/(?<=\d)\s(?=\d)/gu, '').re
 /** The value that a user typed: a number in the unit of the parameter, or the text, which is then checked. */
 export function typedValue(parameter: Parameter, text: string): number | string {
   const isNumber = parameter.kind === 'number' || parameter.kind === 'integer';
-  const amount = isNumber ? typedNumber(text) : undefined;
-  return amount === undefined ? text.trim() : amount * readableUnit(parameter).factor;
+  const { unit, factor } = readableUnit(parameter);
+  const amount = isNumber ? typedNumber(text, unit) : undefined;
+  return amount === undefined ? text.trim() : amount * factor;
 }
 
 /** Characters of a list of numbers in one line of the controls. */

@@ -31,8 +31,12 @@ export function formatEdit(run: RunState, path: string): string {
   return prefixes.length === 0 ? label : [...prefixes, lowerCaseLabel].join(' ');
 }
 
-/** The name of a value, and the value with all digits that can be typed. */
-export function formatSetting(run: RunState, path: string, value: ParameterValue): string {
+/**
+ * The name of a value, and the value with all digits that can be typed.
+ * @param run undefined if it could not be read: the path stands for the name
+ */
+export function formatSetting(run: RunState | undefined, path: string, value: ParameterValue): string {
+  if (run === undefined) return `${path} = ${value}`;
   const parameter = runParameter(run, path);
   const unit = parameter !== undefined && 'unit' in parameter ? parameter.unit : '';
   const text =

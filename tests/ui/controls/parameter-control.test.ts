@@ -21,7 +21,8 @@ test.each(['5, 10,', ',5', '5,,10', '', 'soon'])('%j is not a list: it is refuse
 });
 
 test('a number is in the unit of its field, and another text is refused as it was typed', () => {
-  expect(checkValue('rate', rate, typedValue(rate, '2.5'))).toEqual({ ok: true, value: 2.5e6 });
+  for (const text of ['2.5', '2.5 Mb/s'])
+    expect(checkValue('rate', rate, typedValue(rate, text))).toEqual({ ok: true, value: 2.5e6 });
   for (const text of ['', 'fast', '5,1,0'])
     expect(checkValue('rate', rate, typedValue(rate, text))).toMatchObject({ ok: false, problem: { given: text } });
 });

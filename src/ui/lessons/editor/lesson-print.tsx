@@ -116,9 +116,7 @@ function PrintedStep({ stepIndex, step, lesson, printsAnswers, measuredRuns }: P
   const options = optionsOfStep(step);
   const lessonRun = step.kind === 'challenge' ? lesson.runs[step.view.run] : undefined;
   const run = lessonRun && decodeLessonRun(lessonRun, undefined).run;
-  const solution = stepSolution(step, measuredRuns, lesson, (path, value) =>
-    run === undefined ? `${path} = ${value}` : formatSetting(run, path, value),
-  );
+  const solution = stepSolution(step, measuredRuns, lesson, (path, value) => formatSetting(run, path, value));
   return (
     <section className="lesson-print-step">
       <h2>

@@ -27,7 +27,7 @@ export function LessonEnd() {
     <section ref={section} className="lesson-end stack" aria-label="End of the lesson">
       <p>
         {openStepNumbers.length === 0
-          ? 'This is the last step. All steps before it are done.'
+          ? 'This is the last step. All steps before it are done, with right or wrong answers.'
           : `This is the last step. Still open: ${steps} ${openStepNumbers.join(', ')}.`}
       </p>
       <HandInButtons />

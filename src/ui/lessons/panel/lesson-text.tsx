@@ -11,9 +11,13 @@ export function LessonText({ text }: { readonly text: string }) {
   ));
 }
 
-/** One line: a question, an option, an item. */
+/** One line: a question, an option, an item. One element, so its words stay in one line where it stands among others. */
 export function LessonLine({ text }: { readonly text: string }) {
-  return <LessonWords words={parseWords(text)} />;
+  return (
+    <span>
+      <LessonWords words={parseWords(text)} />
+    </span>
+  );
 }
 
 function LessonWords({ words }: { readonly words: ReturnType<typeof parseWords> }) {

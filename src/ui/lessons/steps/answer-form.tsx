@@ -67,7 +67,7 @@ interface NumberAnswerProps {
 export function NumberAnswer({ id, unit, isAgain, isBlocked = false }: NumberAnswerProps) {
   const { openLesson, stepIndex, answer, draft } = useLesson();
   const typedText = typeof draft === 'string' ? draft : answer?.kind === 'number' ? String(answer.value) : '';
-  const value = typedNumber(typedText);
+  const value = typedNumber(typedText, unit);
   const isBad = typedText.trim() !== '' && value === undefined;
   return (
     <AnswerForm answer={value === undefined || isBlocked ? undefined : { kind: 'number', value }} isAgain={isAgain}>
@@ -84,7 +84,12 @@ export function NumberAnswer({ id, unit, isAgain, isBlocked = false }: NumberAns
         />{' '}
         <span id={`${id}-unit`}>{unit}</span>
       </p>
-      {isBad && <Alert>This is not a number, or it can be read in two ways. Write it like 12.5 or 1500.</Alert>}
+      {isBad && (
+        <Alert>
+          “{typedText.trim()}” is not a number{unit !== '' && ` in ${unit}`}, or it can be read in two ways. Write it
+          like 12.5 or 1500.
+        </Alert>
+      )}
     </AnswerForm>
   );
 }

@@ -65,7 +65,7 @@ function RevealedText({ step }: StepProps<ValidStep>) {
     step,
     typeof measuredRuns === 'object' ? measuredRuns : undefined,
     openLesson.lesson,
-    (path, value) => (run === undefined ? `${path} = ${value}` : formatSetting(run, path, value)),
+    (path, value) => formatSetting(run, path, value),
   );
   return (
     <div className="stack">
