@@ -35,8 +35,11 @@ export function LessonEnd() {
         <Button onClick={() => confirm('Delete all your answers to this lesson?') && openLesson.startAgain()}>
           Delete my answers
         </Button>
-        <Button title="For teachers: change this lesson in the editor" onClick={() => void editCopy(openLesson.text)}>
-          Edit a copy
+        <Button
+          title="For teachers: read the notes, print the lesson or change it, in the editor"
+          onClick={() => void editCopy(openLesson.text)}
+        >
+          Notes, print, edit a copy
         </Button>
       </p>
     </section>
