@@ -44,6 +44,8 @@ test('a teacher asks a class, counts the cards and plays the run; a phone shows 
   await expect(page.getByRole('button', { name: 'Pause' }).first()).toBeVisible();
   await expect(page.getByRole('list', { name: 'Answers of the class' })).toContainText('2 (67 %)');
   // The reason stays also without the projector.
+  const reason = page.getByRole('status').filter({ hasText: 'The pipe holds one BDP.' });
+  await expect(reason).toBeVisible();
   await page.getByRole('button', { name: 'Projector', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Hide the answer' })).toBeVisible();
+  await expect(reason).toBeVisible();
 });

@@ -99,15 +99,21 @@ def draw(plot):
         if axis is axes[0, 0]:
             for one in (one for one in run.get('measured', []) if one['plot'] == plot['id'] or (one['plot'], plot['id']) == ('lost-probes', 'drops')):
                 axis.plot(one['timesSeconds'], one['values'], color='0.6', linewidth=1.2, label='measured', zorder=1)
-        top = axis.get_ylim()[1]
-        left, right = axis.get_xlim()
-        for symbol, value, start in dict.fromkeys((one['symbol'], one['value'], one.get('fromSeconds', left)) for one in plot['references']):
-            if value <= 1.6 * top:
-                # From its last edit on.
-                axis.axhline(value, (start - left) / (right - left), color='0.5', linestyle=':', linewidth=1)
-                axis.annotate(symbol, (1, value), xycoords=('axes fraction', 'data'), color='0.4')
         axis.axvline(run['warmupSeconds'], color='0.8', linewidth=1)
         axis.set_ylabel((row + '\\n' if row else '') + plot['unit'])
+    # Each value from the time on at which all lanes that have it have it.
+    starts = {}
+    for one in plot['references']:
+        key = (one['symbol'], one['value'])
+        starts[key] = max(starts.get(key, 0), one.get('fromSeconds', 0))
+    left, right = axes[0, 0].get_xlim()
+    for axis in axes[:, 0]:
+        top = axis.get_ylim()[1]
+        for (symbol, value), start in starts.items():
+            if value <= 1.6 * top:
+                axis.hlines(value, start or left, right, color='0.5', linestyle=':', linewidth=1)
+                axis.annotate(symbol, (1, value), xycoords=('axes fraction', 'data'), color='0.4')
+    axes[0, 0].set_xlim(left, right)
     axes[0, 0].legend(loc='lower right', bbox_to_anchor=(1, 1), ncols=4, frameon=False, fontsize='small')
     axes[0, 0].set_title(f"{plot['title']} ({plot['unit']})", loc='left')
     axes[-1, 0].set_xlabel('simulated time (s)')

@@ -97,16 +97,18 @@ export function plotData(
 }
 
 /**
- * The references near the values of a row, each once if several lanes have it.
+ * The references near the values of a row, each once if several lanes have it: from the time on at which all have it.
  * @param highest value of the row
  */
-export const nearReferences = (references: readonly PlotDataReference[], highest: number): PlotDataReference[] => [
-  ...new Map(
-    references
-      .filter(({ value }) => value <= MAX_REFERENCE_RATIO * highest)
-      .map((reference) => [`${reference.symbol} ${reference.value} ${reference.fromSeconds}`, reference]),
-  ).values(),
-];
+export function nearReferences(references: readonly PlotDataReference[], highest: number): PlotDataReference[] {
+  const nearest = new Map<string, PlotDataReference>();
+  for (const reference of references.filter(({ value }) => value <= MAX_REFERENCE_RATIO * highest)) {
+    const key = `${reference.symbol} ${reference.value}`;
+    const known = nearest.get(key);
+    if (known === undefined || (known.fromSeconds ?? 0) < (reference.fromSeconds ?? 0)) nearest.set(key, reference);
+  }
+  return [...nearest.values()];
+}
 
 /** The rate of a link that varies, beside the lines of a plot. */
 export interface LinkRate {

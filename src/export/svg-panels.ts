@@ -11,6 +11,7 @@ import { lineHeightPx } from '../scene/place-texts.ts';
 import { createScene, type SceneSize } from '../scene/scene.ts';
 import { spreadLabels } from '../scene/spread-labels.ts';
 import { estimatedTextRuler, SMALL_BOLD_TEXT_FONT, SMALL_TEXT_FONT } from '../scene/text-ruler.ts';
+import { levelStartPx } from '../shared/axis-limits.ts';
 import { LANE_DASHES } from '../shared/lane-letters.ts';
 import { escapeMarkup, withoutForbiddenXml } from '../shared/markup.ts';
 import type { AboutRun } from './series-table.ts';
@@ -39,7 +40,7 @@ export interface SvgPanel {
   readonly x: { readonly from: number; readonly to: number; readonly text: string };
   readonly y: { readonly from: number; readonly to: number };
   readonly lines?: readonly SvgLine[];
-  /** `fromSeconds`: the line of a reference begins there, not at the axis. */
+  /** `fromSeconds`: the line of a reference, and its name, begin there, not at the axis. */
   readonly references?: readonly {
     readonly symbol: string;
     readonly value: number;
@@ -185,10 +186,6 @@ function panelMarks(panel: SvgPanel, top: number, bottom: number, isLast: boolea
   const ends = [AXIS_LEFT_PX, AXIS_RIGHT_PX] as const;
   const smallText = { font: SMALL_TEXT_FONT } as const;
   const steps = Math.min(MAX_TICK_STEPS, Math.floor((bottom - top) / TICK_PITCH_PX));
-  const levelOf = (value: number, fromSeconds?: number) =>
-    [fromSeconds === undefined ? AXIS_LEFT_PX : x(fromSeconds), AXIS_RIGHT_PX].map(
-      (end): ScenePoint => ({ x: end, y: y(value) }),
-    );
   return [
     ...(rowNames === undefined ? axisBeside(y, ends, y.ticks(steps)) : []),
     ...(rowNames ?? []).map(([name, value]) => textMark(name, name, [AXIS_LEFT_PX - 6, y(value), 'right'], smallText)),
@@ -204,18 +201,28 @@ function panelMarks(panel: SvgPanel, top: number, bottom: number, isLast: boolea
           }),
         ]
       : []),
-    ...references.flatMap(({ symbol, value, fromSeconds }, index): Mark[] => [
-      { kind: 'line', points: levelOf(value, fromSeconds), stroke: 'muted', dash: REFERENCE_DASH },
-      // The name of the row is written above the axes.
-      textMark(
-        `reference ${index}`,
-        symbol,
-        [-7, 7, -7 - TICK_PITCH_PX, 7 + TICK_PITCH_PX]
-          .map((shift) => ({ x: AXIS_LEFT_PX + 4, y: y(value) + shift, align: 'left' as const }))
-          .filter((place) => place.y > top),
-        { ...smallText, ink: 'muted' },
-      ),
-    ]),
+    ...references.flatMap(({ symbol, value, fromSeconds }, index): Mark[] => {
+      const start = levelStartPx(x(fromSeconds ?? panel.x.from), ends);
+      // Inside the axes, also if the line begins near their end.
+      const nameLeft = Math.min(start + 4, AXIS_RIGHT_PX - estimatedTextRuler(symbol, SMALL_TEXT_FONT));
+      return [
+        {
+          kind: 'line',
+          points: [start, AXIS_RIGHT_PX].map((end) => ({ x: end, y: y(value) })),
+          stroke: 'muted',
+          dash: REFERENCE_DASH,
+        },
+        // The name of the row is written above the axes.
+        textMark(
+          `reference ${index}`,
+          symbol,
+          [-7, 7, -7 - TICK_PITCH_PX, 7 + TICK_PITCH_PX]
+            .map((shift) => ({ x: nameLeft, y: y(value) + shift, align: 'left' as const }))
+            .filter((place) => place.y > top),
+          { ...smallText, ink: 'muted' },
+        ),
+      ];
+    }),
     ...lines.flatMap((line) => lineMarks(line, x, y)),
     ...endMarks(lines, top, bottom, y),
   ];

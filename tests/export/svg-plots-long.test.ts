@@ -1,5 +1,6 @@
 /** The parts of an SVG plot beside its lines: the rate of a link that varies, and the bands of the colours. */
 import { expect, test } from 'vitest';
+import { nearReferences } from '../../src/export/plot-data.ts';
 import { formatSvgPanels } from '../../src/export/svg-panels.ts';
 import { sim } from '../cli/harness.ts';
 
@@ -34,6 +35,33 @@ test('a box is as wide as its time, and as high as its share of the panel', () =
     /<path d="M64,([\d.]+)H([\d.]+)V([\d.]+)H64Z" fill="#555"\/>/.exec(svg) ?? [];
   expect(Number(right)).toBe(364);
   expect(Number(bottom) - Number(top)).toBeCloseTo(50, 6);
+});
+
+test.each([
+  // The axis of 10 s is from 64 to 664 px. The name stands at the start of its line, but within the axes.
+  [undefined, 64, (left: number) => left === 68],
+  [5, 364, (left: number) => left === 368],
+  // An edit after the last sample window.
+  [10.03, 656, (left: number) => left > 600 && left < 660],
+])('the line of a reference from %s s on begins at %s px, with its name', (fromSeconds, startPx, isPlace) => {
+  const references = [{ symbol: 'min', value: 0.5, ...(fromSeconds === undefined ? {} : { fromSeconds }) }];
+  const panel = { name: '', height: 100, x: { from: 0, to: 10, text: '' }, y: { from: 0, to: 1 }, references };
+  const svg = formatSvgPanels([{ title: 'Queue', key: '', panels: [panel] }], { A: 'RED' }, about);
+  const lines = [...svg.matchAll(/d="M([\d.]+),[\d.]+ ?L664,[\d.]+"[^>]*stroke-dasharray/g)];
+  expect(lines.map(([, start]) => Number(start))).toEqual([startPx]);
+  const [, nameLeft] = /<text x="([\d.]+)"[^>]*>min</.exec(svg) ?? [];
+  expect(Number(nameLeft)).toSatisfy(isPlace);
+});
+
+test('a reference that several lanes have is once in a picture, from the time on at which all have it', () => {
+  const references = [undefined, 2, 1].map((fromSeconds, lane) => ({
+    lane: 'ABC'[lane]!,
+    symbol: 'min',
+    value: 12,
+    ...(fromSeconds === undefined ? {} : { fromSeconds }),
+  }));
+  expect(nearReferences(references, 20)).toEqual([references[1]]);
+  expect(nearReferences([...references, { lane: 'A', symbol: 'max', value: 33 }], 20)).toEqual([references[1]]);
 });
 
 test.each([

@@ -468,8 +468,9 @@ export interface Frame {
   /** The present parameters of the policy, by id. */
   readonly policyValues: ParameterValues;
   /**
-   * Time of the last edit of each edited value of this direction, ns: `policy.ID`, `link.ID`, `buffer`,
-   * `sources.CLASS.ID`.
+   * Time of the last edit of each edited value of this direction, ns: `policy.ID`, `link.ID`, `buffer`; and of each
+   * edited value of the classes, in both directions: `sources.CLASS.ID`. A buffer that is counted by flows changes with
+   * their number.
    */
   readonly lastEditNs: Readonly<Record<string, number>>;
   /**

@@ -45,8 +45,7 @@ export class RunEdits implements EventHandler {
     const { cells, description, dumbbell, port, traffic, up, wire } = network;
     this.list.push(edit);
     const { group, owner, id } = required(parsePath(path));
-    if (group !== 'up')
-      this.lastEditNs = { ...this.lastEditNs, [group === 'buffer' ? group : path]: network.clock.nowNs };
+    if (group !== 'up') this.noteEdit(group === 'buffer' ? group : path);
     if (group === 'policy') {
       this.policyValues = { ...this.policyValues, [id]: value };
       port.attachedPolicy.configure(this.policyValues);
@@ -56,7 +55,10 @@ export class RunEdits implements EventHandler {
       const index = description.classes.findIndex((item) => item.id === owner);
       traffic[index]?.configure({ [id]: value });
       cells?.changeContract(index, { [id]: value });
+      const limitBytes = cells === undefined ? port.limitBytes : undefined;
       this.onTrafficChange();
+      if (cells === undefined && port.limitBytes !== limitBytes) this.noteEdit('buffer');
+      up?.noteEdit(path);
     } else if (path === 'link.rateBps') this.changeRate(value as number);
     else if (path === 'link.delayMs') dumbbell.delayNs = Math.round((value as number) * 1e6);
     else if (group === 'link') wire.configure({ [id]: value });
@@ -64,6 +66,10 @@ export class RunEdits implements EventHandler {
       this.buffer = value as number;
       this.network.limitBuffer(this.buffer);
     }
+  }
+
+  private noteEdit(key: string): void {
+    this.lastEditNs = { ...this.lastEditNs, [key]: this.network.clock.nowNs };
   }
 
   /**

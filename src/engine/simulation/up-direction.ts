@@ -129,7 +129,8 @@ export class UpDirection {
     else if (owner === this.definition.id) this.setValue(id, value);
     else if (owner === '' && id === 'rateBps') this.changeRate(value as number);
     else if (owner === '' && id === 'delayMs') this.network.upDelayNs = Math.round((value as number) * 1e6);
-    if (owner !== this.definition.id) this.noteEdit(owner === UP_BUFFER ? UP_BUFFER : `link.${id}`);
+    if (owner === UP_BUFFER) this.noteEdit('buffer');
+    else if (owner === '') this.noteEdit(`link.${id}`);
   }
 
   /** Whether a class sends its data in a direction. */
@@ -242,7 +243,8 @@ export class UpDirection {
     this.configurePolicy();
   }
 
-  private noteEdit(key: string): void {
+  /** @param key of `Frame.lastEditNs` */
+  noteEdit(key: string): void {
     this.lastEditNs = { ...this.lastEditNs, [key]: this.clock.nowNs };
   }
 

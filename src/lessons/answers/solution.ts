@@ -31,7 +31,7 @@ export function formatShortSolution(value: number, digits = TABLE_DIGITS): strin
 /** Digits of a figure that is nearly at its bound. */
 const MAX_REACHED_DIGITS = 7;
 
-/** A figure beside the bounds of a goal, with as many digits as tell on which side of them it is. */
+/** A figure beside the bounds of a goal, with as many digits as tell on which side of them it is, but at most seven. */
 export function formatReachedFigure(value: number, { above, below }: GoalBounds): string {
   const bounds = [above, below].filter((bound) => typeof bound === 'number');
   for (let digits = TABLE_DIGITS; digits < MAX_REACHED_DIGITS; digits++) {

@@ -11,6 +11,7 @@ import { formatChartSvg } from './chart.ts';
 import { HAND_IN_ELEMENT, type HandedNumber, type HandedRun, type HandedStep, type HandIn } from './hand-in.ts';
 import {
   answerTexts,
+  formatAnswered,
   formatExpected,
   formatHandInCounts,
   formatLabel,
@@ -80,7 +81,7 @@ function formatCompared(rows: readonly HandedNumber[]): string {
   if (rows.length === 0) return '';
   const cells = rows.map(
     (row) =>
-      `<tr><th scope="row">${escapeMarkup(formatLabel(row.label, row.unit))}</th><td class="number">${formatValue(row.answered)}</td>` +
+      `<tr><th scope="row">${escapeMarkup(formatLabel(row.label, row.unit))}</th><td class="number">${formatAnswered(row)}</td>` +
       `<td class="number">${formatExpected(row)}</td><td>${row.met ? '✓' : '✗'}</td></tr>`,
   );
   return `<table><thead><tr><th>Figure</th><th>Answer</th><th>Expected</th><th>Met</th></tr></thead><tbody>${cells.join('')}</tbody></table>`;

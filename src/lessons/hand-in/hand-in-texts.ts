@@ -3,6 +3,7 @@ import { laneLetter } from '../../shared/lane-letters.ts';
 import { chosenTexts, formatAnswerWords } from '../answers/answer-text.ts';
 import type { LessonAnswer } from '../answers/answers.ts';
 import { formatBounds } from '../answers/bounds.ts';
+import { formatReachedFigure } from '../answers/solution.ts';
 import type { LessonStep } from '../format/lesson.ts';
 import { lessonCurves, lessonFigures } from '../measurement/lesson-figures.ts';
 import type { HandInChart } from './chart.ts';
@@ -49,6 +50,13 @@ export const formatLabel = (label: string, unit: string): string => (unit === ''
 /** A number with four significant digits; a dash without one. */
 export function formatValue(value: number | null | undefined): string {
   return typeof value === 'number' && Number.isFinite(value) ? String(Number(value.toPrecision(4))) : '–';
+}
+
+/** An answered number; that of a goal shows on which side of its bounds it is. */
+export function formatAnswered({ kind, answered, above, below }: HandedNumber): string {
+  return kind === 'goal' && typeof answered === 'number'
+    ? formatReachedFigure(answered, { above, below })
+    : formatValue(answered);
 }
 
 /** The expected value of an answer. */

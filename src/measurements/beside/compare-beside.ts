@@ -150,9 +150,8 @@ export function differenceText(
     isLoss ? values.reduce((sum, value) => sum + value, 0) / values.length : required(quantiles[MEDIAN]);
   const [a, b] = [typicalValue(measured, measuredDistribution), typicalValue(run, runDistribution)];
   const medians = `${isLoss ? 'Mean' : 'Median'}: measured ${number(a)} ${unit}, ${runName} ${number(b)} ${unit}`;
-  const scale = Math.max(Math.abs(a), Math.abs(b));
   const differenceInWords =
-    Math.abs(a - b) <= ALIKE_SHARE * scale
+    Math.abs(a - b) <= ALIKE_SHARE * Math.abs(b)
       ? `less than ${100 * ALIKE_SHARE} % apart`
       : `the measured one is ${a > b ? 'higher' : 'lower'}${b === 0 ? '' : ` by ${number(100 * Math.abs(a / b - 1))} %`}`;
   const cause =

@@ -54,8 +54,11 @@ function roundTripReferences(lane: LaneData): LaneReference[] {
   const { description, frame, up } = lane;
   const ping = description?.classes.find(({ timed }) => timed === 'roundTrip');
   if (ping?.accessDelayNs === undefined || frame === undefined) return [];
-  const emptyMs = (2 * (ping.accessDelayNs + frame.linkDelayNs)) / 1e6;
-  const sinceNs = unchangedSinceNs(frame, ['link.delayMs']);
+  // With one queue, the link has the same delay in both directions.
+  const queues = [frame, up?.frame ?? frame];
+  const linkDelaysNs = queues.reduce((sum, queue) => sum + queue.linkDelayNs, 0);
+  const emptyMs = (2 * ping.accessDelayNs + linkDelaysNs) / 1e6;
+  const sinceNs = Math.max(...queues.map((queue) => unchangedSinceNs(queue, ['link.delayMs'])));
   const emptyReference = { symbol: 'empty', value: emptyMs, sinceNs };
   const [full] = fullBufferReferences(lane);
   const [fullUp] = up === undefined ? [{ symbol: full?.symbol ?? '', value: 0, sinceNs: 0 }] : fullBufferReferences(up);

@@ -38,7 +38,7 @@ export function thresholdReferences(
 function limitSinceNs({ description, frame }: LaneData, ...others: readonly string[]): number {
   if (frame === undefined) return 0;
   const limit = description?.ownLimit?.parameter;
-  return unchangedSinceNs(frame, ['buffer', ...(limit === undefined ? [] : [`policy.${limit}`]), ...others]);
+  return unchangedSinceNs(frame, [limit === undefined ? 'buffer' : `policy.${limit}`, ...others]);
 }
 
 /** The buffer, packets. For a buffer in bytes: the approximate number of packets of the mean size so far. */

@@ -4,7 +4,7 @@ import { LONG_SENDERS } from '../../engine/frame/frame.ts';
 import type { LaneData } from '../../engine/frame/lane-data.ts';
 import { unchangedSinceNs } from '../../engine/frame/unchanged-since.ts';
 import { classGoodputMbps } from '../figures/class-rates.ts';
-import { competingFlows } from '../figures/goodput-shares.ts';
+import { competingFlows, sendsData } from '../figures/goodput-shares.ts';
 import type { LaneReference } from './lane-lines.ts';
 
 /** Rate of a constant link, in the unit of the rates. */
@@ -61,23 +61,27 @@ export function equalHostGoodputMbps(lane: LaneData): number | undefined {
 /** The equal share of a video player among the long flows, kbit/s. */
 export function playerShareReferences(lane: LaneData): LaneReference[] {
   const [link] = capacityReferences(lane);
-  const flowCount = competingFlows(lane, [...LONG_SENDERS, 'player']).reduce((sum, count) => sum + count, 0);
+  const kinds = [...LONG_SENDERS, 'player'];
+  const flowCount = competingFlows(lane, kinds).reduce((sum, count) => sum + count, 0);
   return link === undefined || flowCount < 2
     ? []
     : [
         {
           symbol: shareSymbol(1, flowCount),
           value: (1e3 * link.value) / flowCount,
-          sinceNs: sharesSinceNs(lane),
+          sinceNs: sharesSinceNs(lane, kinds),
           isAlwaysShown: true,
           name: 'equal share',
         },
       ];
 }
 
-/** The time of the last edit of the link's rate or of the traffic, ns. */
-const sharesSinceNs = ({ frame }: LaneData) =>
-  frame === undefined ? 0 : unchangedSinceNs(frame, ['link.rateBps', 'sources']);
+/** The time of the last edit of the link's rate or of the number of flows that compete, ns. */
+function sharesSinceNs({ description, frame }: LaneData, kinds = LONG_SENDERS): number {
+  if (frame === undefined || description === undefined) return 0;
+  const competing = description.classes.filter(({ kind, crossing }) => kinds.includes(kind) && sendsData(crossing));
+  return unchangedSinceNs(frame, ['link.rateBps', ...competing.map(({ id }) => `sources.${id}.flows`)]);
+}
 
 /** `C/2`, or `8C/9`. */
 function shareSymbol(weight: number, total: number): string {

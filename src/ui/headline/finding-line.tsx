@@ -3,7 +3,7 @@
 import { createElement, useLayoutEffect } from 'react';
 import { countsFromStart } from '../../quantities/figures/counted-frame.ts';
 import type { RunState } from '../../run-state/run-state.ts';
-import { editTimesWhileCounted } from '../../run-state/run-values.ts';
+import { editTimesWhileCounted, ownRun } from '../../run-state/run-values.ts';
 import { storyOfPreset } from '../../scenarios/stories/stories.ts';
 import type { Story } from '../../scenarios/stories/story.ts';
 import { required } from '../../shared/required.ts';
@@ -138,8 +138,9 @@ function Proviso({ run, finding }: ProvisoProps) {
     finding.kind === 'figures'
       ? finding.quantities
       : finding.comparedLanes.flatMap(({ differences }) => differences.map(({ quantity }) => quantity));
-  const starts = classStartSeconds(run);
-  const lateClasses = [...new Set(quantities.flatMap(({ rateOfClass }) => rateOfClass ?? []))].flatMap((index) => {
+  const rateClasses = [...new Set(quantities.flatMap(({ rateOfClass }) => rateOfClass ?? []))];
+  const starts = rateClasses.length === 0 ? [] : classStartSeconds(ownRun(run, 0));
+  const lateClasses = rateClasses.flatMap((index) => {
     const start = starts[index] ?? 0;
     return start * 1e9 > warmupNs ? `; ${description.classes[index]?.label} sends from ${start} s on` : [];
   });

@@ -81,12 +81,14 @@ export function plotRows(
           name: symbol === undefined ? plottedQueue(kind, state).description?.laneName : undefined,
           dash: laneDash(lane),
           value: line.value,
+          // A value of several windows has no weight of one.
+          weight: line.sampleValue === undefined ? line.weight : undefined,
           upperValue: line.upperValue,
           joinsRows: line.joinsRows,
           lostCount: line.lostCount,
         });
       }
-  const references = comparedLane === undefined ? sharedReferences(kind, lanes) : [];
+  const references = comparedLane === undefined ? sharedReferences(kind, lanes, time) : [];
   const plotRows = [...rows].map(([name, { classIndex, colour, lines }]) => ({
     name,
     classIndex,
@@ -103,7 +105,7 @@ export function plotRows(
   }));
   const [only] = plotRows;
   return only !== undefined && comparedLane === undefined && plotRows.length === 1 && lanes.length >= MIN_STRIP_LANES
-    ? splitByLane(only, knownReferences(kind, lanes), lanes.length)
+    ? splitByLane(only, knownReferences(kind, lanes, time), lanes.length)
     : plotRows;
 }
 
@@ -273,11 +275,16 @@ interface OwnReference extends PlotReference {
   readonly classIndex?: number;
 }
 
-function knownReferences(kind: PlotOverTime, lanes: readonly LaneSnapshot[]): OwnReference[] {
+/** The references whose values held in a time. */
+function knownReferences(
+  kind: PlotOverTime,
+  lanes: readonly LaneSnapshot[],
+  { untilSeconds }: MeanTime,
+): OwnReference[] {
   const allReferences = lanes.flatMap((lane, index) =>
     (kind.references?.(lane) ?? []).map((reference) => ({ ...reference, lane: index })),
   );
-  return allReferences.filter(({ value }) => Number.isFinite(value));
+  return allReferences.filter(({ value, sinceNs = 0 }) => Number.isFinite(value) && sinceNs <= untilSeconds * 1e9);
 }
 
 /** Measured values differ a little from lane to lane. */
@@ -288,8 +295,9 @@ const isSame = (a: PlotReference, b: PlotReference) =>
 function sharedReferences(
   kind: PlotOverTime,
   lanes: readonly LaneSnapshot[],
+  time: MeanTime,
 ): (PlotReference & Pick<OwnReference, 'classIndex'>)[] {
-  const references = knownReferences(kind, lanes);
+  const references = knownReferences(kind, lanes, time);
   return references.flatMap((reference, index) => {
     const others = references.filter(({ symbol }) => symbol === reference.symbol);
     const isShared =

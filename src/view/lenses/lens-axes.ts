@@ -3,6 +3,7 @@
 import { range } from 'd3-array';
 import { SeriesColumn } from '../../engine/frame/frame.ts';
 import { unchangedSinceNs } from '../../engine/frame/unchanged-since.ts';
+import { levelStartPx } from '../../shared/axis-limits.ts';
 import { formatTick } from '../../shared/number-text.ts';
 import { type Coordinates, drawLine, drawText, middleOfPixel } from '../draw/pen.ts';
 import type { LinearScale } from '../draw/scale.ts';
@@ -76,15 +77,12 @@ export function drawLensGrid(drawing: LensDrawing, grid: LensGrid): void {
 export const TIME_AXIS_NAME = 'simulated time (s)';
 export const AXIS_NAME_UNDER_PX = 26;
 
-/** Least length of the line of a value, px, so that its name has a line after an edit too. */
-const MIN_LEVEL_PX = 8;
-
 /**
  * The place in time from which the line of a value is drawn, px: before its last edit, it had another value.
  * @param key of `Frame.lastEditNs`
  */
 export const levelStart = ({ model: { frame } }: LensDrawing, x: LinearScale, key: string): number =>
-  Math.max(x.start, Math.min(x(unchangedSinceNs(frame, [key]) / 1e9), x.end - MIN_LEVEL_PX));
+  levelStartPx(x(unchangedSinceNs(frame, [key]) / 1e9), [x.start, x.end]);
 
 /** Draws a dashed line from a place to the right end of a plot. */
 export function drawLevel(drawing: ThemedContext, x: LinearScale, y: number, fromX: number): void {

@@ -1,5 +1,7 @@
 /** The lines of a row within its axes. */
+
 import type { RectMark, SceneBox } from '../../scene/marks.ts';
+import { levelStartPx } from '../../shared/axis-limits.ts';
 import { drawLine, middleOfPixel, NEXT_LINE } from '../draw/pen.ts';
 import { drawInside } from '../draw/shapes.ts';
 import { type CurvePlane, type CurveRows, drawCurvePoints, fillBetween } from './curve.ts';
@@ -21,9 +23,6 @@ const DARK_BAND_OPACITY = 0.36;
 /** In a narrower plot, px, bands are paler: they are close to the other lines. */
 const MIN_BANDED_PLOT_PX = 320;
 
-/** Least length of the line of a reference, px, so that its name has a line after an edit too. */
-const MIN_REFERENCE_PX = 8;
-
 /**
  * Draws the dotted line of a reference, from the time on at which it has its value, except where a curve lies on it:
  * its dots would hide the dashes of the curve.
@@ -34,7 +33,7 @@ function drawReferenceLine(
   { value, sinceNs = 0 }: PlotReference,
 ): void {
   const { x, left, right, model } = plot;
-  const start = Math.min(x(sinceNs / 1e9), right - MIN_REFERENCE_PX);
+  const start = levelStartPx(x(sinceNs / 1e9), [left, right]);
   const isHidden: boolean[] = [];
   for (const line of row.lines) {
     const endRow = Math.min(line.rowCount, firstRowFrom(line, model.toSeconds) + 1);
@@ -139,7 +138,7 @@ export class PlotLines {
 
   /**
    * The drawn curve of a line and the band around it: its own values, or summaries of groups of rows if they are dense.
-   * The summary is the mean, as the figure beside the line.
+   * The summary is the mean, weighted as the figure beside the line.
    */
   private summariseLine(
     { x }: CurvePlane,
@@ -158,7 +157,7 @@ export class PlotLines {
       };
     }
     const { ribbon } = this;
-    ribbon.summarise(line.value, firstRow, endRow, rowsPerGroup);
+    ribbon.summarise(line, firstRow, endRow, rowsPerGroup);
     return {
       course: {
         firstRow: 0,

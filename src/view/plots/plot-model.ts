@@ -20,6 +20,8 @@ export interface PlotLine {
   /** Simulated time of a row, s, and its value; NaN is a gap. */
   readonly timeSeconds: (row: number) => number;
   readonly value: (row: number) => number;
+  /** For a mean of packets or durations: their number in a row. Without it, all rows count the same. */
+  readonly weight?: ((row: number) => number) | undefined;
   /** Whether the gap between the values of two rows has no meaning, so that the line leads over it as elsewhere. */
   readonly joinsRows?: ((fromRow: number, toRow: number) => boolean) | undefined;
   /** Number of losses in a row: a × marks them. */

@@ -302,7 +302,7 @@ function meaningsOfLines(plot: PlacedPlot, rows: readonly PlacedRow[], gapWords:
   const points = isDense
     ? isFilled || hasPlainLines
       ? 'curve: mean'
-      : 'curve: mean, p5 to p95'
+      : 'curve: mean, p5 to p95 of windows'
     : isFilled
       ? ''
       : hasBands && !showsBand(plot, rows)

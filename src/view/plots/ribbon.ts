@@ -1,8 +1,9 @@
 /**
- * Summary of many values in a small space: for each group of neighbours the mean, and the range from the 5th to the
- * 95th percentile.
+ * Summary of the values of many sample windows in a small space: for each group of neighbours the mean, and the range
+ * from the 5th to the 95th percentile of the values.
  */
 import { numberAt } from '../../shared/tables.ts';
+import type { PlotLine } from './plot-model.ts';
 
 /** Groups with fewer values than this are drawn without a summary. */
 const MIN_GROUP_VALUES = 8;
@@ -24,10 +25,16 @@ export class PercentileRibbon {
   private values = new Float64Array(0);
 
   /**
-   * Groups of `each` rows, counted from row 0, so that a group has the same rows in every drawing. Missing values
-   * do not count, and a group without values has no summary.
+   * Groups of `rowsPerGroup` rows, counted from row 0, so that a group has the same rows in every drawing. Missing
+   * values do not count, and a group without values has no summary. In a mean, each value has its weight; the
+   * percentiles count each value once.
    */
-  summarise(value: (row: number) => number, first: number, last: number, rowsPerGroup: number): void {
+  summarise(
+    { value, weight }: Pick<PlotLine, 'value' | 'weight'>,
+    first: number,
+    last: number,
+    rowsPerGroup: number,
+  ): void {
     const start = Math.floor(first / rowsPerGroup) * rowsPerGroup;
     const groups = Math.max(0, Math.ceil((last - start) / rowsPerGroup));
     if (this.rows.length < groups) {
@@ -42,15 +49,18 @@ export class PercentileRibbon {
       const to = Math.min(last, from + rowsPerGroup);
       let count = 0;
       let sum = 0;
+      let weights = 0;
       for (let row = Math.max(first, from); row < to; row++) {
         const valueOfRow = value(row);
         if (Number.isNaN(valueOfRow)) continue;
         this.values[count++] = valueOfRow;
-        sum += valueOfRow;
+        const weightOfRow = weight?.(row) ?? 1;
+        sum += weightOfRow * valueOfRow;
+        weights += weightOfRow;
       }
       const sortedValues = this.values.subarray(0, count).sort();
       this.rows[group] = (Math.max(first, from) + to - 1) / 2;
-      this.means[group] = sum / count;
+      this.means[group] = sum / weights;
       this.quantiles[2 * group] = quantileOfSorted(sortedValues, LOW_SHARE);
       this.quantiles[2 * group + 1] = quantileOfSorted(sortedValues, HIGH_SHARE);
     }

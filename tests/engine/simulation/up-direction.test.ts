@@ -163,11 +163,16 @@ describe('edits', () => {
       { timeNs: 2.5e9, path: 'policy.maxProbability', value: 0.3 },
       { timeNs: 3e9, path: 'link.up.rateBps', value: 1e6 },
       { timeNs: 3.5e9, path: 'buffer.packets', value: 30 },
+      // A value of a policy that is not at work.
+      { timeNs: 3.6e9, path: 'link.up.codel.targetMs', value: 6 },
+      { timeNs: 3.7e9, path: 'sources.upload.flows', value: 3 },
+      { timeNs: 3.8e9, path: 'link.delayMs', value: 9 },
     ];
     const { lastEditNs, up } = finished(open('red', { edits })).frame();
-    expect(lastEditNs).toEqual({ 'policy.maxProbability': 2.5e9, buffer: 3.5e9 });
+    const ofBoth = { 'sources.upload.flows': 3.7e9 };
+    expect(lastEditNs).toEqual({ 'policy.maxProbability': 2.5e9, buffer: 3.5e9, 'link.delayMs': 3.8e9, ...ofBoth });
     // The value up follows that of the policy down until it is edited itself.
-    expect(up?.lastEditNs).toEqual({ 'policy.maxProbability': 2e9, buffer: 1.5e9, 'link.rateBps': 3e9 });
+    expect(up?.lastEditNs).toEqual({ 'policy.maxProbability': 2e9, buffer: 1.5e9, 'link.rateBps': 3e9, ...ofBoth });
   });
 
   test('the rate, the delay and the buffer up change at their time, and only up', () => {

@@ -83,6 +83,8 @@ test('medians within 5 % are alike, and nothing is unexplained', () => {
   expect(differenceText(ROUND_TRIP, repeated([100, 50], [120, 50]), repeated([102, 50], [118, 50]), 'A')).toBe(
     'Median: measured 100 ms, A 102 ms: less than 5 % apart.',
   );
+  // Of the run's value, as the percentage of a difference.
+  expect(differenceText(ROUND_TRIP, repeated([105.2, 9]), repeated([100, 9]), 'A')).toContain('higher by 5.2 %');
 });
 
 test('a few round trips beyond the longest of the lane are spikes; many are another queue', () => {

@@ -57,6 +57,41 @@ test('classes of long TCP flows have lines at equal shares for all flows, and ot
   expect(alone!.references.map(({ symbol }) => symbol)).toEqual(['C']);
 });
 
+const editAt = (seconds: number, path: string, value: number): Edit => ({ timeNs: seconds * 1e9, path, value });
+
+test.each([
+  ['a buffer that is counted by flows', 'delay', 'bm-lesson', 'shb', [editAt(2, 'sources.data.flows', 3)], 'full', 2],
+  ['a limit of a policy', 'queue', 'opening', 'pfifo', [editAt(1, 'policy.limit', 30)], 'limit', 1],
+  [
+    'a limit that takes the place of the buffer',
+    'queue',
+    'opening',
+    'pfifo',
+    [editAt(1, 'policy.limit', 30), editAt(2, 'buffer.packets', 60)],
+    'limit',
+    1,
+  ],
+  ['a share of flows', 'goodput', 'rtt-unfairness', 'droptail', [editAt(2, 'sources.near.flows', 3)], '3C/5', 2],
+  [
+    'a share that the edit of a delay does not change',
+    'goodput',
+    'rtt-unfairness',
+    'droptail',
+    [editAt(2, 'sources.near.accessDelayMs', 7)],
+    'C/2',
+    0,
+  ],
+])('the line of %s begins at the edit that gave it its value', (_, id, preset, policy, edits, symbol, seconds) => {
+  const lane = laneOf(preset, policy, edits);
+  const referencesIn = (time: Parameters<typeof plotRows>[3]) =>
+    plotRows(kind(id), [lane], undefined, time, theme)
+      .flatMap(({ references }) => references)
+      .filter((reference) => reference.symbol === symbol);
+  expect(referencesIn(whole)[0]?.sinceNs).toBe(seconds * 1e9);
+  // In a span that ended before the edit, the value was another one.
+  expect(referencesIn({ ...whole, untilSeconds: 0.9 })).toHaveLength(seconds === 0 ? referencesIn(whole).length : 0);
+});
+
 test('drops after the last sample window count in the window that is not over: all windows together have all drops', () => {
   // The first drop is at 0.549 s; a window takes 0.1 s.
   const sums = [0.55, 0.6, 2.03].map((seconds) => {
@@ -360,7 +395,7 @@ describe('a ribbon', () => {
   test('has the mean of each group, and its percentiles', () => {
     const ribbon = new PercentileRibbon();
     // One burst in ten windows.
-    ribbon.summarise((row) => (row % 10 === 0 ? 90 : 0), 0, 30, 10);
+    ribbon.summarise({ value: (row) => (row % 10 === 0 ? 90 : 0) }, 0, 30, 10);
     expect(ribbon.length).toBe(3);
     expect([ribbon.lowQuantile(1), ribbon.mean(1), ribbon.highQuantile(1)]).toEqual(
       [0, 9, 49.5].map((at) => expect.closeTo(at, 9)),
@@ -368,13 +403,24 @@ describe('a ribbon', () => {
     expect(ribbon.row(1)).toBe(14.5);
   });
 
+  test('has the mean of the packets where a window is a mean of packets, as the figure beside the line', () => {
+    const ribbon = new PercentileRibbon();
+    // Three windows of a burst, then two empty ones, as servers answer at once: 959 packets wait 2.44 ms, and so on.
+    const means = [2.44, 7.33, 10.77, Number.NaN, Number.NaN];
+    const packets = [959, 966, 392, 0, 0];
+    const ofRow = (list: readonly number[]) => (row: number) => list[row % list.length] ?? Number.NaN;
+    ribbon.summarise({ value: ofRow(means), weight: ofRow(packets) }, 0, 20, 10);
+    expect(ribbon.mean(0)).toBeCloseTo((959 * 2.44 + 966 * 7.33 + 392 * 10.77) / (959 + 966 + 392), 9);
+    expect(ribbon.mean(1)).toBe(ribbon.mean(0));
+  });
+
   test('has the same groups wherever the drawing begins, and gaps where no value is', () => {
     const value = (row: number) => (row >= 20 && row < 30 ? Number.NaN : row);
     const ribbon = new PercentileRibbon();
-    ribbon.summarise(value, 0, 40, 10);
+    ribbon.summarise({ value }, 0, 40, 10);
     const all = [0, 1, 2, 3].map((group) => ribbon.mean(group));
     expect(all).toEqual([4.5, 14.5, Number.NaN, 34.5]);
-    ribbon.summarise(value, 10, 40, 10);
+    ribbon.summarise({ value }, 10, 40, 10);
     expect([0, 1, 2].map((group) => ribbon.mean(group))).toEqual(all.slice(1));
   });
 

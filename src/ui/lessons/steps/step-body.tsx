@@ -50,13 +50,18 @@ export function StepBody({ step }: StepProps<ValidStep>) {
       {step.kind === 'explain' && <ExplainStepBody step={step} />}
       {step.kind === 'challenge' &&
         (asksForProgram(step) ? <ProgramAnswer step={step} /> : <ChallengeStepBody step={step} />)}
-      {isForClass && step.kind !== 'read' && step.kind !== 'run' && <RevealedText step={step} />}
+      {isForClass && step.kind !== 'read' && step.kind !== 'run' && <RevealedText step={step} canHide={isProjector} />}
     </>
   );
 }
 
+interface RevealedTextProps extends StepProps<ValidStep> {
+  /** Whether the page has a button that shows the answer again. */
+  readonly canHide: boolean;
+}
+
 /** For a class: the right answer, hidden until the teacher shows it. */
-function RevealedText({ step }: StepProps<ValidStep>) {
+function RevealedText({ step, canHide }: RevealedTextProps) {
   const { openLesson, state, stepIndex, answer } = useLesson();
   const isRevealed = state.revealedSteps.includes(stepIndex);
   const measuredRuns = openLesson.assessmentsIn(state).measurementsOfStep(stepIndex);
@@ -69,9 +74,11 @@ function RevealedText({ step }: StepProps<ValidStep>) {
   );
   return (
     <div className="stack">
-      <Button aria-expanded={isRevealed} onClick={() => openLesson.toggleRightAnswer(stepIndex)}>
-        {isRevealed ? 'Hide the answer' : 'Show the answer'}
-      </Button>
+      {canHide && (
+        <Button aria-expanded={isRevealed} onClick={() => openLesson.toggleRightAnswer(stepIndex)}>
+          {isRevealed ? 'Hide the answer' : 'Show the answer'}
+        </Button>
+      )}
       {isRevealed && (
         <div ref={scrollIntoStepView} role="status">
           {solution?.lines.map((line) => (
