@@ -2,7 +2,7 @@
  * Grades a hand-in: computes everything in it again from the lesson, the student's seed and the answers. The lesson is
  * the teacher's copy. A student can change the copy in the hand-in, so nothing is judged by it.
  */
-import { decodeRun } from '../../run-state/run-url.ts';
+import { decodeRun, encodeRun } from '../../run-state/run-url.ts';
 import { errorMessage } from '../../shared/error-message.ts';
 import { required } from '../../shared/required.ts';
 import { version } from '../../version.ts';
@@ -17,7 +17,14 @@ import type { MeasuredCurve, MeasuredRun } from '../measurement/measured-run.ts'
 import { answeredProgram } from '../runs/lesson-runs.ts';
 import { seedOfStudent } from '../runs/student-seed.ts';
 import { type PlannedStep, planGrading } from './grading-plan.ts';
-import { type HandedStep, type HandIn, type RunMeasurer, withoutNotes } from './hand-in.ts';
+import {
+  type AnsweredStep,
+  type HandedStep,
+  type HandIn,
+  type RunMeasurer,
+  requestedRun,
+  withoutNotes,
+} from './hand-in.ts';
 import { formatValue } from './hand-in-texts.ts';
 
 /** One step, judged again. */
@@ -34,7 +41,7 @@ export interface GradedStep {
   readonly expectedValue: number | undefined;
   readonly within: number | undefined;
   readonly unit: string;
-  /** The chosen option, the items in their order, or the link of the settings; empty for other answers. */
+  /** The chosen option, the items in their order, or the link of the judged run; empty for other answers. */
   readonly chosenText: string;
   /** The written words, or the program; empty for other answers. */
   readonly words: string;
@@ -145,6 +152,7 @@ export function gradedSteps(
 
 /** The answers, before they are judged. */
 export function unjudgedSteps({ handIn, lesson, differences, hasOtherQuestion }: HandInToGrade): readonly GradedStep[] {
+  const seed = seedOfStudent(handIn.student);
   return lesson.steps.map((step, index) => {
     const handedStep = handIn.steps.find(({ number }) => number === index + 1);
     const answer = handedStep?.answer as LessonAnswer | undefined;
@@ -158,7 +166,7 @@ export function unjudgedSteps({ handIn, lesson, differences, hasOtherQuestion }:
       expectedValue: undefined,
       within: undefined,
       unit: '',
-      chosenText: answer === undefined ? '' : chosenTexts(step, answer).join('; '),
+      chosenText: answer === undefined ? '' : formatChosen({ lesson, step, seed, answer }),
       words: answer === undefined ? '' : formatAnswerWords(answer),
       seconds: handedStep?.seconds,
       differences: [...differences, ...(hasOtherQuestion[index] ? ['another question in the file'] : [])],
@@ -167,6 +175,22 @@ export function unjudgedSteps({ handIn, lesson, differences, hasOtherQuestion }:
       curve: undefined,
     };
   });
+}
+
+/**
+ * That which a student chose. The link of settings is that of the judged run, with the student's seed: a student may
+ * have given the name after the answer.
+ */
+function formatChosen(answered: AnsweredStep & { readonly answer: LessonAnswer }): string {
+  const { step, answer } = answered;
+  if (answer.kind === 'settings')
+    try {
+      const run = requestedRun({ run: undefined }, answered);
+      if (run !== undefined) return encodeRun(run);
+    } catch {
+      // The judgement names the fault of the link.
+    }
+  return chosenTexts(step, answer).join('; ');
 }
 
 /**

@@ -156,7 +156,10 @@ export interface AnsweredStep {
  * The student's run for the question of a step.
  * @throws Error if the link of a challenge's answer cannot be read
  */
-export function requestedRun(request: RunRequest, { lesson, step, seed, answer }: AnsweredStep): RunState | undefined {
+export function requestedRun(
+  request: Pick<RunRequest, 'run'>,
+  { lesson, step, seed, answer }: AnsweredStep,
+): RunState | undefined {
   if (request.run !== undefined) {
     const run = lesson.runs[request.run];
     return run && decodeLessonRun(run, seed).run;

@@ -239,6 +239,17 @@ test('a student without a name gets the runs of the lesson, and a name that is g
   expect(challenge).toMatchObject({ isRight: true, differences: [] });
 });
 
+test.each([student, ''])(
+  'a teacher gets the link of the judged run, also if the answer has no seed yet: %j',
+  async (name) => {
+    const answers = answersOf(1e6, own.replace(`&seed=${seed}`, ''));
+    const handIn = await createHandIn({ lesson, file, student: name, answers, measure: once });
+    const graded = await gradeHandIn(parseHandIn(JSON.stringify(handIn)), JSON.stringify(file), once);
+    expect(`#${graded[8]?.chosenText}`).toBe(handIn.steps[8]?.runs[0]?.link);
+    expect(graded[8]?.chosenText.includes(`seed=${seed}`)).toBe(name !== '');
+  },
+);
+
 test('an incomplete file, or no hand-in at all, is reported', async () => {
   const page = formatHandInPage(await made(new Map()), 'http://127.0.0.1/');
   expect(() => parseHandIn(page.slice(0, -200))).toThrow('contains no hand-in');
