@@ -101,13 +101,14 @@ export function plotData(
  * @param highest value of the row
  */
 export function nearReferences(references: readonly PlotDataReference[], highest: number): PlotDataReference[] {
-  const nearest = new Map<string, PlotDataReference>();
+  const latestReferences = new Map<string, PlotDataReference>();
   for (const reference of references.filter(({ value }) => value <= MAX_REFERENCE_RATIO * highest)) {
     const key = `${reference.symbol} ${reference.value}`;
-    const known = nearest.get(key);
-    if (known === undefined || (known.fromSeconds ?? 0) < (reference.fromSeconds ?? 0)) nearest.set(key, reference);
+    const knownReference = latestReferences.get(key);
+    if (knownReference === undefined || (knownReference.fromSeconds ?? 0) < (reference.fromSeconds ?? 0))
+      latestReferences.set(key, reference);
   }
-  return [...nearest.values()];
+  return [...latestReferences.values()];
 }
 
 /** The rate of a link that varies, beside the lines of a plot. */

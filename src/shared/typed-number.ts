@@ -4,9 +4,9 @@
  * @returns undefined if it is not a number, or if it has two meanings (`1,500`)
  */
 export function typedNumber(text: string, unit = ''): number | undefined {
-  const trimmed = text.trim();
+  const trimmedText = text.trim();
   // \s also matches the narrow and the no-break space.
-  const typedText = (trimmed.endsWith(unit) ? trimmed.slice(0, trimmed.length - unit.length) : trimmed)
+  const typedText = (trimmedText.endsWith(unit) ? trimmedText.slice(0, trimmedText.length - unit.length) : trimmedText)
     .trim()
     .replace(/(?<=\d)\s(?=\d{3}(?!\d))/gu, '')
     .replace('−', '-');

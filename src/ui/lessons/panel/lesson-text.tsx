@@ -11,7 +11,7 @@ export function LessonText({ text }: { readonly text: string }) {
   ));
 }
 
-/** One line: a question, an option, an item. One element, so its words stay in one line where it stands among others. */
+/** One line: a question, an option, an item. It is one element, so a list of elements does not separate its words. */
 export function LessonLine({ text }: { readonly text: string }) {
   return (
     <span>
