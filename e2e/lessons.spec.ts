@@ -267,3 +267,17 @@ test('after an answer by key the keyboard goes on from the verdict', async ({ pa
   await expect(verdict(page)).toContainText('This is right');
   await expect(verdict(page)).toBeFocused();
 });
+
+test('on a phone, the head of each lane has the busy link where a step sends the student there', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const [step, laneCount] of [
+    ['how-big-a-buffer&step=4', 1],
+    ['measure-your-own-line&step=5', 2],
+  ] as const) {
+    await page.goto(`./#lesson=${step}`);
+    await expect(page.getByRole('main').getByText('link busy', { exact: true }).filter({ visible: true })).toHaveCount(
+      laneCount,
+    );
+    await page.goto('about:blank');
+  }
+});
