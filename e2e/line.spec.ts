@@ -111,4 +111,8 @@ test('the lesson opens its measurements, and a student’s line opens as lanes b
   await expect(page.locator('section.lane')).toHaveCount(4);
   await expect(page.getByRole('region', { name: 'Measurement beside the run' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Lesson: Measure your own line' })).toBeVisible();
+  // The projector closes the controls, and the lanes take their room.
+  await page.getByRole('button', { name: 'Projector' }).click();
+  const rightEdge = () => page.getByRole('main').evaluate((main) => main.getBoundingClientRect().right);
+  await expect.poll(rightEdge).toBe(page.viewportSize()?.width);
 });

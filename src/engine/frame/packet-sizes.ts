@@ -29,3 +29,12 @@ export function meanPacketBytes(classes: readonly ClassSizes[], counts: Float64A
   }
   return bytes / packets || declaredPacketBytes(classes);
 }
+
+/** Whether a queue has a mean size of packets: some have left, or all data packets have one size. */
+export function hasMeanPacketBytes(classes: readonly ClassSizes[], counts: Float64Array): boolean {
+  const sizes = classes.flatMap(({ packetBytes = [], hasVaryingSizes }) => (hasVaryingSizes ? [] : packetBytes));
+  const isOneSize = sizes.length === classes.length && sizes.every((size) => size === sizes[0]);
+  return (
+    isOneSize || classes.some((_, index) => numberAt(counts, index * CLASS_STRIDE + ClassColumn.departedPackets) > 0)
+  );
+}

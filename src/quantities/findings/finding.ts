@@ -22,7 +22,7 @@ export interface LaneDifference {
   /**
    * Whether the difference exceeds the half-width of its 95 % interval within this run. For a quantity that is compared
    * as a ratio, and for the loss, the logarithm of the ratio may exceed its own interval instead. Undefined while
-   * it is too early to say.
+   * it is too early to say: the counted time is short, or few of its parts have a value.
    */
   readonly isClear: boolean | undefined;
   /** Whether it is a delay or a loss that is named because a lane is clearly worse in it. */
@@ -59,7 +59,7 @@ function startOfBatch({ sampleCount }: Batches, batch: number): number {
 
 /** Whether a quantity clearly differs from 0, by its means in the parts of the run. */
 function differsFromZero(batches: Batches, mean: (from: number, to: number) => number): boolean {
-  return exceedsNoise(batchMeans(batches, mean));
+  return exceedsNoise(batchMeans(batches, mean)) === true;
 }
 
 /** The known means of the parts of the run. */
@@ -146,12 +146,11 @@ export function laneDifferences(
     .map((quantity) => {
       const batches = divideIntoBatches(reference, rows, quantity.minBatchNs);
       const values = { reference: quantity.value(reference), value: quantity.value(lane) };
+      if (quantity.isExact === true) return { quantity, ...values, isClear: values.value !== values.reference };
+      if (batches === undefined) return { quantity, ...values, isClear: undefined };
       const isClear =
-        quantity.isExact === true
-          ? values.value !== values.reference
-          : batches &&
-            (exceedsNoise(batchDifferences(batches, quantity, reference, lane)) ||
-              hasClearRatio(logRatios(batches, quantity, reference, lane), values.value - values.reference));
+        hasClearRatio(logRatios(batches, quantity, reference, lane), values.value - values.reference) ||
+        exceedsNoise(batchDifferences(batches, quantity, reference, lane));
       return { quantity, ...values, isClear };
     })
     .filter(({ reference, value }) => Number.isFinite(reference) && Number.isFinite(value));
@@ -250,10 +249,10 @@ export function vcGuarantees(lane: StartedLaneData): GuaranteeFinding | undefine
   };
 }
 
-/** Whether the mean of these differences is significantly different from 0. */
-export function exceedsNoise(batches: readonly number[]): boolean {
+/** Whether the mean of these differences is significantly different from 0; undefined for few of them. */
+export function exceedsNoise(batches: readonly number[]): boolean | undefined {
   const { mean, halfWidth } = intervalOfBatches(batches);
-  return Math.abs(mean) > halfWidth;
+  return Number.isNaN(halfWidth) ? undefined : Math.abs(mean) > halfWidth;
 }
 
 /**

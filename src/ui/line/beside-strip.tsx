@@ -198,16 +198,23 @@ function Difference({ series, shiftSeconds, lanes, from, until }: DifferenceProp
   );
   const [first] = comparison;
   if (first === undefined) return null;
+  const isPlayed = until > from;
   return (
     <details className="beside-details">
       <summary>
-        {comparison.length > 1 && `${first.item.name}: `}
-        {formatDifference(first)}{' '}
-        {first.span !== undefined && (
-          <span className="muted">{`${first.span[0].toFixed(1)} to ${first.span[1].toFixed(1)} s`}</span>
+        {isPlayed ? (
+          <>
+            {comparison.length > 1 && `${first.item.name}: `}
+            {formatDifference(first)}{' '}
+            {first.span !== undefined && (
+              <span className="muted">{`${first.span[0].toFixed(1)} to ${first.span[1].toFixed(1)} s`}</span>
+            )}
+          </>
+        ) : (
+          'Play the run: its values are then compared with the measured ones.'
         )}
       </summary>
-      {comparison.slice(1).map((other) => (
+      {comparison.slice(isPlayed ? 1 : comparison.length).map((other) => (
         <p key={other.item.name}>
           {other.item.name}: {formatDifference(other)}
         </p>

@@ -48,6 +48,9 @@ test('a ping alone takes the round trip with empty buffers and the time to send 
 test('a full buffer that counts packets has no line once pings took much longer than its mean packets explain', () => {
   // From 40 s on, the ACKs of a download make the packets in the buffer up of A smaller: before, they were whole.
   expect(symbolsAt('droptail', [39, 80])).toEqual([['empty', 'full ≈'], ['empty']]);
+  // Before the first packet nobody knows their mean size.
+  expect(symbolsAt('droptail', [0])).toEqual([['empty']]);
+  expect(symbolsAt('bfifo', [0])).toEqual([['empty', 'full']]);
   expect(symbolsAt('bfifo', [39, 80])).toEqual([
     ['empty', 'full'],
     ['empty', 'full'],

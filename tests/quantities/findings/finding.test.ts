@@ -480,7 +480,7 @@ describe('noise', () => {
     ).toBe(true);
   });
 
-  test('with few parts no difference is claimed', () => {
-    expect(exceedsNoise([1, 1, 1])).toBe(false);
+  test('with few parts it is too early to say', () => {
+    expect(exceedsNoise([1, 1, 1])).toBeUndefined();
   });
 });

@@ -16,6 +16,19 @@ test('before the end of the warm-up the reader learns when figures count', () =>
   expect(finding('droptail,red', 0.1)).toMatch(/The run is warming up\. Figures count from 1 s\./);
 });
 
+test('a figure of few events is too early to compare, not without a difference', () => {
+  const page = opened('#v=5&p=web-fetches&lanes=droptail,fq-codel');
+  const textAt = (seconds: number) => {
+    seek(page, seconds);
+    return render(<FindingLine onStory={() => {}} />, page).text;
+  };
+  // 9 fetches of A in 5 s, with means of 625 and 164 ms; the link is busy in all parts of this time.
+  const early = textAt(10);
+  expect(early).toMatch(/too early to be sure: mean completion of web fetches 6\d\d → 16\d ms/);
+  expect(early).toMatch(/less link busy|link busy 100 → 8/);
+  expect(textAt(20)).toMatch(/shorter mean completion of web fetches/);
+});
+
 test('one lane has its figures with units, and nothing to compare', () => {
   const text = finding('droptail', 4);
   expect(text).toMatch(/A DropTail: /);

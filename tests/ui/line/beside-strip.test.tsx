@@ -45,6 +45,18 @@ test('a measurement that comes shows the whole run; a span that is chosen then s
   expect(shownSpan()).toEqual(chosen);
 });
 
+test('before the run is played there is nothing to compare, and the page says what to do', () => {
+  const page = opened();
+  showMeasured([SERIES]);
+  const { all } = mount(<BesideStrip />, page);
+  const text = () =>
+    all('.beside-shown, .beside-details, p')
+      .map(({ textContent }) => textContent)
+      .join(' ');
+  expect(text()).toContain('Play the run');
+  expect(text()).not.toContain('Shift it');
+});
+
 test('a measured round trip is compared with the longest single one of the run, not with the highest mean of a window', () => {
   // Windows of 2 s have the means of many pings.
   const page = opened('v=5&p=mobile-link&lanes=droptail&run.sampleMs=2000');

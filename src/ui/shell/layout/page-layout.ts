@@ -34,7 +34,7 @@ export function usePageLayout(hasOpenControls: boolean, hasInspector: boolean) {
   const hidesControls = isPlain || !(hasOpenControls || (scrolls ? lesson : !isProjected));
   const isWide = embedding === 'bare' || (hidesControls && !hasInspector);
   const besideMode = isWide ? 'wide' : 'panes';
-  const inLesson = lesson === 'all' ? 'lesson-controls' : 'lesson';
+  const inLesson = lesson === 'all' && !isWide ? 'lesson-controls' : 'lesson';
   const inColumn = lesson && !isPlain && !isNarrow ? 'column-lesson' : 'column';
   const inPanes = lesson ? inLesson : besideMode;
   const page = {
