@@ -44,6 +44,9 @@ export function FiguresTable({
       lessonFigures[figure].unit === '' ? '' : ` (${lessonFigures[figure].unit})`,
     ].join(''),
   );
+  // While the run plays, its lanes do not have these figures yet.
+  const endFigures = figures.filter(({ atSeconds }) => atSeconds === undefined);
+  const otherTime = endFigures.length < figures.length ? ', or at the time that is named' : '';
   // The names of figures are wider than those of runs, and the column of a lesson is narrow.
   const isTurned = names.length > Math.min(MAX_FIGURE_COLUMNS, runs.length);
   const [head, columns, rows] = isTurned ? ['Figure', runs, names] : ['Run', names, runs];
@@ -56,6 +59,7 @@ export function FiguresTable({
       place="lesson-table-scroll"
       className={`lesson-table ruled ${isTurned ? 'turned' : ''}`}
       label="Figures of the runs"
+      caption={endFigures.length === 0 ? undefined : `At the end of the run${otherTime}`}
       heads={[head, ...columns]}
       rows={rows.map((name, row) => [name, ...columns.map((_, column) => formatFigureAt(row, column))])}
     />
