@@ -116,7 +116,15 @@ const STATED_BOUNDS = [
   ['which-bbr', 'BBRv3 uses 60 to 90 %', 'v3-loss', 'busyPercent', undefined, 60, 90],
   ['how-big-a-buffer', 'busy more than 99 % of the time', 'small', 'busyPercent', undefined, 99, 100],
   // The download alone has 15.44 Mb/s.
-  ['upload-spoils-download', 'less than a third of the rate', 'both', 'throughputMbps', 'download', 3, 15.44 / 3],
+  [
+    'upload-spoils-download',
+    'about a third of the rate, or less',
+    'both',
+    'throughputMbps',
+    'download',
+    3,
+    15.44 * 0.36,
+  ],
   // A full buffer takes 480 ms.
   [
     'upload-spoils-download',
