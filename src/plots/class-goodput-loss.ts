@@ -3,6 +3,7 @@ import { counterTotal, dropRate } from '../engine/figures/run-figures.ts';
 import { ClassColumn } from '../engine/frame/frame.ts';
 import type { LaneData } from '../engine/frame/lane-data.ts';
 import { classGoodputMbps } from '../quantities/figures/class-rates.ts';
+import { dropRateName } from '../quantities/figures/lane-figures.ts';
 import { laneLetter } from '../shared/lane-letters.ts';
 import { formatNumber } from '../shared/number-text.ts';
 import { type ClassDotsPanel, classDotsMarks, classValues, formatDotsAxis } from './class-dots.ts';
@@ -27,7 +28,7 @@ export function goodputLossPanels({ lanes, countsHeaders = false }: MomentRun): 
       ),
     },
     {
-      figureName: 'loss',
+      figureName: dropRateName(lanes[0]?.description?.bufferUnit === 'cells'),
       unitText: '(%)',
       timeText,
       ...paradox,
@@ -73,7 +74,7 @@ export const classGoodputLossPlot: MomentPlot = {
   id: 'class-goodput-loss',
   title: 'Goodput and loss by class',
   unit: '',
-  help: 'For each class and lane since the warm-up: new payload per second that reached the receiver (left; with its headers, if the scenario counts them), and the share of the arriving packets that were dropped (right). All lines begin at zero.',
+  help: 'For each class and lane since the warm-up: new payload per second that reached the receiver (left; with its headers, if the scenario counts them), and the share of the arriving packets that were dropped, of cells: the frames that sent no cell (right). All lines begin at zero.',
   term: 'goodput',
   label: 'Goodput and loss of each class since the warm-up, by lane',
   columns: () => ({

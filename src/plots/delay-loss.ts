@@ -244,7 +244,8 @@ export const delayLossPlot: MomentPlot = {
       delayMs,
       lossPercent,
     })),
-  isAvailable: () => true,
+  // Of cells, a frame that is refused and one that is sent in part are lost both, and only the first one counts here.
+  isAvailable: ({ lanes }) => lanes[0]?.description?.bufferUnit !== 'cells',
   marks: ({ lanes }, size) =>
     lanes.some(countsFromStart)
       ? [noValuesMark(size, 'Values begin after the warm-up')]

@@ -1,10 +1,14 @@
 /** The dots of the lanes have the delay and the loss of their heads; in the warm-up there are none. */
 import { expect, test } from 'vitest';
+import type { StartedLaneData } from '../../src/engine/frame/lane-data.ts';
+import { goodputLossPanels } from '../../src/plots/class-goodput-loss.ts';
 import { delayLossMarks, delayLossPlot, type LaneDot, laneDots } from '../../src/plots/delay-loss.ts';
 import { countedFrame } from '../../src/quantities/figures/counted-frame.ts';
 import { laneFigures } from '../../src/quantities/figures/lane-figures.ts';
+import { differencesWithDelayAndLoss } from '../../src/quantities/findings/finding.ts';
 import { flatMarks } from '../../src/scene/marks.ts';
 import { createScene } from '../../src/scene/scene.ts';
+import { queueRows } from '../../src/ui/plots/queue-rows.ts';
 import { opened, seek } from '../app/opened-page.ts';
 
 test.each([0.9, 1])('there is none at %s s, with a warm-up of 1 s', (seconds) => {
@@ -72,4 +76,17 @@ test('the name of a dot is on the other side of another dot', () => {
 
 test('without a value there are no axes', () => {
   expect(placed([dot(0, 'PIE', Number.NaN, Number.NaN)]).words).toEqual(['No values yet']);
+});
+
+test('frames that tail drop of cells sends in part are no reason to call its loss the lowest', () => {
+  const page = opened('#v=5&p=goyal-r4&lanes=double-epd,tail-cells&run.warmupSeconds=1&run.durationSeconds=4');
+  seek(page, 3);
+  const { lanes } = page.state;
+  expect(delayLossPlot.isAvailable({ lanes })).toBe(false);
+  const [reference, other] = lanes as unknown as [StartedLaneData, StartedLaneData];
+  const names = differencesWithDelayAndLoss(reference, [other])[0]!.map(({ quantity }) => quantity.name);
+  expect(names).toContain('fairness among VCs');
+  expect(names).not.toContain('loss');
+  expect(goodputLossPanels({ lanes })[1]?.figureName).toBe('refused');
+  expect(queueRows(lanes).map(({ name }) => name)).toContain('refused');
 });

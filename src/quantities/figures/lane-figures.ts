@@ -19,6 +19,12 @@ export const guaranteedBps = ({ vcs }: Frame, index: number) => vcs[index * VC_S
 /** The words for those whose rates `laneFairness` compares. */
 export const comparedSenders = (hasVcs: boolean): string => (hasVcs ? 'VCs' : 'classes');
 
+/**
+ * The word for the share of dropped packets. Of cells, only frames that send no cell are dropped. Frames that lose some
+ * cells are sent, and are useless: the share is not the loss of the senders.
+ */
+export const dropRateName = (isOfCells: boolean): string => (isOfCells ? 'refused' : 'loss');
+
 /** Jain's index over the classes that send data here; for VCs, in proportion to their guarantees. */
 export function laneFairness(frame: Frame, description: RunDescription | undefined): number {
   const isSender = (index: number) => sendsData(description?.classes[index]?.crossing);

@@ -70,11 +70,17 @@ export function namedByDirection(
   );
 }
 
-/** The delay and the loss, unless they are compared already. */
-export function delayAndLossBeside(comparedQuantities: readonly FindingQuantity[]): readonly FindingQuantity[] {
+/** The delay and the loss, unless they are compared already. Refused frames of cells are not their loss. */
+export function delayAndLossBeside(
+  { description }: StartedLaneData,
+  comparedQuantities: readonly FindingQuantity[],
+): readonly FindingQuantity[] {
   const hasTerm = (...terms: readonly FindingQuantity['term'][]) =>
     comparedQuantities.some(({ term }) => terms.includes(term));
-  return [...(hasTerm('delay', 'roundTrip') ? [] : [delayQuantity]), ...(hasTerm('loss') ? [] : [lossQuantity])];
+  return [
+    ...(hasTerm('delay', 'roundTrip') ? [] : [delayQuantity]),
+    ...(hasTerm('loss') || description.bufferUnit === 'cells' ? [] : [lossQuantity]),
+  ];
 }
 
 /**

@@ -175,7 +175,10 @@ export function differencesWithDelayAndLoss(
   const comparedDifferences = differencesByLane.flat();
   const delayAndLoss = namedByDirection(
     reference,
-    delayAndLossBeside(comparedDifferences.map(({ quantity }) => quantity)),
+    delayAndLossBeside(
+      reference,
+      comparedDifferences.map(({ quantity }) => quantity),
+    ),
   );
   if (comparedDifferences.every(({ isClear }) => isClear !== true)) {
     const largeQuantities = delayAndLoss.filter((quantity) =>

@@ -72,7 +72,7 @@ export const glossaryTerms = {
   },
   loss: {
     name: 'Loss',
-    text: 'Share of the arriving packets that the policy dropped, since the warm-up. Packets that the link lost after the queue do not count.',
+    text: 'Share of the arriving packets that the policy dropped, since the warm-up. Packets that the link lost after the queue do not count. Of ATM cells, this is the share of refused frames: those that send no cell. A frame that loses some cells is useless too, and does not count.',
     equation: String.raw`\frac{\text{dropped}}{\text{arrived}}`,
   },
   linkLoss: {

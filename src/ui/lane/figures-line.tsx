@@ -3,7 +3,12 @@
 import { memo } from 'react';
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import { countedFrame } from '../../quantities/figures/counted-frame.ts';
-import { findScenarioDelay, laneFigures, type ScenarioDelay } from '../../quantities/figures/lane-figures.ts';
+import {
+  dropRateName,
+  findScenarioDelay,
+  laneFigures,
+  type ScenarioDelay,
+} from '../../quantities/figures/lane-figures.ts';
 import { formatNumber } from '../../shared/number-text.ts';
 import { Term } from '../help/card.tsx';
 import type { TermId } from '../help/terms.ts';
@@ -128,7 +133,7 @@ export function FiguresLine({ lane }: { readonly lane: number }) {
       <Figure
         className={fairness === undefined ? 'figures-main' : ''}
         term="loss"
-        name={`${fairness !== undefined ? 'refused' : linkLossRate > 0 ? 'router drops' : 'loss'}${both}`}
+        name={`${linkLossRate > 0 ? 'router drops' : dropRateName(fairness !== undefined)}${both}`}
         value={formatPercents(dropRate, upFigures?.dropRate)}
         share={upFigures === undefined ? dropRate / maxima.dropRate : undefined}
       />

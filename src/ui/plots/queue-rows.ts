@@ -4,6 +4,7 @@ import { counterTotal } from '../../engine/figures/run-figures.ts';
 import { ClassColumn, type Frame } from '../../engine/frame/frame.ts';
 import { type RunCurve, runCurves } from '../../plots/run-curves.ts';
 import { sendsData } from '../../quantities/figures/goodput-shares.ts';
+import { dropRateName } from '../../quantities/figures/lane-figures.ts';
 import { type QueueFigureId, queueFigures } from '../../quantities/figures/queue-figures.ts';
 import type { TableRowModel } from './table-row-model.ts';
 
@@ -27,6 +28,7 @@ export function queueRows(lanes: readonly LaneSnapshot[], direction?: 'down' | '
   const frameOf = (frame: Frame) => (isUp ? frame.up : frame);
   const [first] = lanes;
   const classes = (isUp ? first?.up : first)?.description?.classes ?? [];
+  const isOfCells = first?.description?.bufferUnit === 'cells';
   const losesOnLink = lanes.some(({ frame }) => {
     const ofQueue = frame && frameOf(frame);
     return ofQueue !== undefined && counterTotal(ofQueue, ClassColumn.lostPackets) > 0;
@@ -35,7 +37,7 @@ export function queueRows(lanes: readonly LaneSnapshot[], direction?: 'down' | '
     const { label, unit, value } = queueFigures[id];
     const { value: curveValue, ...curve } = CURVES[id](index);
     // Where the link loses too, the loss of the policy says who drops.
-    const name = id === 'loss' && losesOnLink ? 'router drops' : inRow(label);
+    const name = id !== 'loss' ? inRow(label) : losesOnLink ? 'router drops' : dropRateName(isOfCells);
     return {
       id: [direction ?? '', id, index ?? ''].join(' '),
       name: `${name}${direction === undefined ? '' : ` ${direction}`}${ofClass && `, ${ofClass}`}`,
