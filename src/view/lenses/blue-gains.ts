@@ -65,8 +65,14 @@ function drawEstimates(drawing: LensDrawing, left: number, width: number): void 
     const kbps = signalValue(model, id);
     return kbps > 0 ? formatNumber(kbps) : '–';
   };
-  drawFittingText(drawing, ['One TCP would get (kbit/s):'], left, height - 24, width);
-  const rates = `${formatRate('blueRate')} as blue, ${formatRate('greenRate')} as green`;
+  // Not what a flow gets: its own packets would change the loss and the wait.
+  const heading = [
+    'TCP formula, from the loss and wait of each colour (kbit/s):',
+    'TCP formula, from loss and wait (kbit/s):',
+    'TCP formula (kbit/s):',
+  ];
+  drawFittingText(drawing, heading, left, height - 24, width);
+  const rates = `blue ${formatRate('blueRate')}, green ${formatRate('greenRate')}`;
   const text = `${rates}; bias g = ${formatNumber(signalValue(model, 'bias'))}`;
   drawFittingText(drawing, [text], left, height - 8, width, SMALL_MUTED);
 }
