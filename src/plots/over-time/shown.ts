@@ -31,7 +31,7 @@ function shownVideoLines(lane: LaneData): LaneLine[] {
     const usefulRow = counts(usefulPackets);
     const [useless, dropped] = [counts(uselessPackets), counts(drops)];
     const endedPackets: RowValue = (row) => usefulRow(row) + useless(row) + dropped(row);
-    const shareOfRows = (value: RowValue, total: RowValue) => (row: number) => (100 * value(row)) / total(row);
+    const shareOfRows = (value: RowValue, total: RowValue) => (row: number) => 100 * (value(row) / total(row));
     return {
       ...line,
       value: shareOfRows(overSamples(usefulRow, sampleCount), overSamples(endedPackets, sampleCount)),

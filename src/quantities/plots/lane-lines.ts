@@ -82,13 +82,14 @@ export function samplesPerSecond(lane: LaneData): number {
   return 1e9 / (lane.description?.sampleNs ?? 1e9);
 }
 
-/** A rate over the last windows; windows before the start of the run count as empty. */
+/** A rate over the last windows, or over all windows since the start of the run while they are fewer. */
 export function overSamples(countOfRow: RowValue, sampleCount: number): RowValue {
   if (sampleCount === 1) return countOfRow;
   return (row) => {
+    const firstRow = Math.max(0, row - sampleCount + 1);
     let sum = 0;
-    for (let index = Math.max(0, row - sampleCount + 1); index <= row; index++) sum += countOfRow(index);
-    return sum / sampleCount;
+    for (let index = firstRow; index <= row; index++) sum += countOfRow(index);
+    return sum / (row - firstRow + 1);
   };
 }
 

@@ -58,7 +58,7 @@ export function totalRateLine(lane: LaneData, column: number): LaneLine {
 }
 
 export const RATE_SPAN_HELP =
-  'Each value covers the last five sample windows (usually half a second). On a slow link, it covers the time to send four packets of 1\u202f500 bytes.';
+  'Each value covers the last five sample windows (usually half a second), at the start those so far. On a slow link, it covers the time to send four packets of 1\u202f500 bytes.';
 
 export const VIDEO_SPAN_HELP =
   'Video is counted over half a second, because all packets of a frame are counted together, when the frame can be shown.';

@@ -102,10 +102,13 @@ describe('rates', () => {
     },
   );
 
-  test('joined windows lose nothing', () => {
+  test('joined windows lose nothing, and at the start of a run they are only those that exist', () => {
+    // A steady rate is steady from the first window on.
+    const steady = overSamples(() => 0.8, 5);
+    for (const row of [0, 1, 4, 9]) expect(steady(row)).toBeCloseTo(0.8, 12);
     const counted = [0, 0, 12, 0, 0, 0, 6, 0, 0, 0];
     const over = overSamples((row) => counted[row] as number, 4);
-    expect(counted.map((_, row) => over(row))).toEqual([0, 0, 3, 3, 3, 3, 1.5, 1.5, 1.5, 1.5]);
+    expect(counted.map((_, row) => over(row))).toEqual([0, 0, 4, 3, 3, 3, 1.5, 1.5, 1.5, 1.5]);
   });
 
   test('on a fast link they are of five sample windows', () => {
