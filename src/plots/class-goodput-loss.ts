@@ -74,7 +74,7 @@ export const classGoodputLossPlot: MomentPlot = {
   id: 'class-goodput-loss',
   title: 'Goodput and loss by class',
   unit: '',
-  help: 'For each class and lane since the warm-up: new payload per second that reached the receiver (left; with its headers, if the scenario counts them), and the share of the arriving packets that were dropped, of cells: the frames that sent no cell (right). All lines begin at zero.',
+  help: 'For each class and lane since the warm-up: new payload per second that reached the receiver (left; with its headers, if the scenario counts them), and the share of the arriving packets that were dropped (right). Of cells, only frames that sent no cell count as dropped. All lines begin at zero.',
   term: 'goodput',
   label: 'Goodput and loss of each class since the warm-up, by lane',
   columns: () => ({

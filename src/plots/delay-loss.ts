@@ -244,7 +244,7 @@ export const delayLossPlot: MomentPlot = {
       delayMs,
       lossPercent,
     })),
-  // Of cells, a frame that is refused and one that is sent in part are lost both, and only the first one counts here.
+  // A refused frame and a frame that loses some cells are both lost, but only the first one counts here.
   isAvailable: ({ lanes }) => lanes[0]?.description?.bufferUnit !== 'cells',
   marks: ({ lanes }, size) =>
     lanes.some(countsFromStart)

@@ -214,11 +214,12 @@ function Difference({ series, shiftSeconds, lanes, from, until }: DifferenceProp
           'Play the run: its values are then compared with the measured ones.'
         )}
       </summary>
-      {comparison.slice(isPlayed ? 1 : comparison.length).map((other) => (
-        <p key={other.item.name}>
-          {other.item.name}: {formatDifference(other)}
-        </p>
-      ))}
+      {isPlayed &&
+        comparison.slice(1).map((other) => (
+          <p key={other.item.name}>
+            {other.item.name}: {formatDifference(other)}
+          </p>
+        ))}
       <div className="beside-tables cluster">
         {comparison.map(({ item, measuredValues, laneValues }) => (
           <Distribution key={item.name} item={item} measuredValues={measuredValues} laneValues={laneValues} />

@@ -81,7 +81,7 @@ export function plotRows(
           name: symbol === undefined ? plottedQueue(kind, state).description?.laneName : undefined,
           dash: laneDash(lane),
           value: line.value,
-          // A value of several windows has no weight of one.
+          // A value that joins several windows does not have the weight of its last one.
           weight: line.sampleValue === undefined ? line.weight : undefined,
           upperValue: line.upperValue,
           joinsRows: line.joinsRows,

@@ -164,8 +164,8 @@ function PlotMeaning({ kind }: { readonly kind: AnyPlot }) {
           {!isMomentPlot(kind) && (
             <span>
               The number beside a line is its mean since the warm-up, like the numbers at the top of the lane. The
-              warm-up has a grey ground. If you choose a span, the number is the mean of this span. Of dense windows,
-              the curve is their mean, and the band has their values from p5 to p95.
+              warm-up has a grey ground. If you choose a span, the number is the mean of this span. Where windows are
+              dense, the curve is their mean, and the band has their values from p5 to p95.
             </span>
           )}
           {measuredSeries.map(({ name, countedBy }) => (

@@ -11,7 +11,7 @@ export function LessonText({ text }: { readonly text: string }) {
   ));
 }
 
-/** One line: a question, an option, an item. It is one element, so a list of elements does not separate its words. */
+/** One line: a question, an option, an item. It is one element: several would stand apart in a row. */
 export function LessonLine({ text }: { readonly text: string }) {
   return (
     <span>
