@@ -15,6 +15,10 @@ test('DFBA beside VBS, half guaranteed: their lenses, and what each VC gets', { 
   await expect(page.getByRole('img', { name: 'Internal state of DFBA in lane A' })).toBeVisible();
   await expect(page.getByRole('img', { name: 'Internal state of VBS in lane B' })).toBeVisible();
   await expect(page.getByRole('img', { name: /^Throughput of each VC/ })).toBeVisible();
+  // Of cells, a lower share of refused frames is not better, so no plot compares it.
+  const plots = await page.getByRole('combobox', { name: 'Plot 1' }).getByRole('option').allTextContents();
+  expect(plots).toContain('Goodput and loss by class');
+  expect(plots).not.toContain('Delay and loss');
   const fairness = async (name: string) =>
     Number(
       /fairness ([\d.]+)/.exec((await page.getByRole('region', { name }).locator('.figures').textContent()) ?? '')?.[1],

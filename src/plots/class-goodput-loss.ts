@@ -6,6 +6,7 @@ import { classGoodputMbps } from '../quantities/figures/class-rates.ts';
 import { dropRateName } from '../quantities/figures/lane-figures.ts';
 import { laneLetter } from '../shared/lane-letters.ts';
 import { formatNumber } from '../shared/number-text.ts';
+import { required } from '../shared/required.ts';
 import { type ClassDotsPanel, classDotsMarks, classValues, formatDotsAxis } from './class-dots.ts';
 import type { MomentPlot, MomentRun } from './moment-plot.ts';
 import { classesOf, formatCountedTime } from './plot-marks.ts';
@@ -14,7 +15,7 @@ import { classesOf, formatCountedTime } from './plot-marks.ts';
  * The rates of sources are without headers, so a sentence says why a goodput that counts them can exceed these rates.
  */
 export function goodputLossPanels({ lanes, countsHeaders = false }: MomentRun): readonly ClassDotsPanel[] {
-  const paradox = lossParadox(lanes);
+  const paradox = lanes[0]?.description?.bufferUnit === 'cells' ? undefined : lossParadox(lanes);
   const headersReason = countsHeaders ? 'Goodput can exceed the rate of a source: it counts headers.' : undefined;
   const timeText = formatCountedTime(lanes);
   return [
@@ -77,12 +78,10 @@ export const classGoodputLossPlot: MomentPlot = {
   help: 'For each class and lane since the warm-up: new payload per second that reached the receiver (left; with its headers, if the scenario counts them), and the share of the arriving packets that were dropped (right). Of cells, only frames that sent no cell count as dropped. All lines begin at zero.',
   term: 'goodput',
   label: 'Goodput and loss of each class since the warm-up, by lane',
-  columns: () => ({
-    lane: 'lane',
-    class: 'class',
-    goodputMbps: formatDotsAxis({ figureName: 'goodput', unitText: '(Mb/s)' }),
-    lossPercent: formatDotsAxis({ figureName: 'loss', unitText: '(%)' }),
-  }),
+  columns: (run) => {
+    const [goodput, loss] = goodputLossPanels(run).map(formatDotsAxis);
+    return { lane: 'lane', class: 'class', goodputMbps: required(goodput), lossPercent: required(loss) };
+  },
   rows: (run) => {
     const [goodput, loss] = goodputLossPanels(run);
     return run.lanes.flatMap((_, lane) =>

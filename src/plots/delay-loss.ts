@@ -228,6 +228,14 @@ function axisTexts(size: SceneSize, left: number, right: number, hasRings: boole
   ];
 }
 
+/**
+ * Whether a lower loss is a better one. Not of cells: a refused frame and a frame that loses some cells are both lost,
+ * but only the first one counts as dropped.
+ */
+function comparesLoss(lanes: readonly LaneData[]): boolean {
+  return lanes[0]?.description?.bufferUnit !== 'cells';
+}
+
 /** A dot for every lane. */
 export const delayLossPlot: MomentPlot = {
   id: 'delay-loss',
@@ -238,16 +246,17 @@ export const delayLossPlot: MomentPlot = {
   label: 'Mean queueing delay and loss since the warm-up, a dot for each lane',
   columns: () => ({ lane: 'lane', policy: 'policy', delayMs: 'mean queueing delay (ms)', lossPercent: 'loss (%)' }),
   rows: ({ lanes }) =>
-    laneDots(lanes).map(({ lane, name, delayMs, lossPercent }) => ({
+    (comparesLoss(lanes) ? laneDots(lanes) : []).map(({ lane, name, delayMs, lossPercent }) => ({
       lane: laneLetter(lane),
       policy: name,
       delayMs,
       lossPercent,
     })),
-  // A refused frame and a frame that loses some cells are both lost, but only the first one counts here.
-  isAvailable: ({ lanes }) => lanes[0]?.description?.bufferUnit !== 'cells',
-  marks: ({ lanes }, size) =>
-    lanes.some(countsFromStart)
+  isAvailable: ({ lanes }) => comparesLoss(lanes),
+  marks: ({ lanes }, size) => {
+    if (!comparesLoss(lanes)) return [noValuesMark(size, 'Cells have no loss to compare')];
+    return lanes.some(countsFromStart)
       ? [noValuesMark(size, 'Values begin after the warm-up')]
-      : delayLossMarks(laneDots(lanes), size),
+      : delayLossMarks(laneDots(lanes), size);
+  },
 };

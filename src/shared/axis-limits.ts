@@ -9,7 +9,7 @@ const MIN_LEVEL_PX = 8;
 
 /**
  * The place from which the line of a value is drawn, px: that of its last edit. Before it, the value was another one.
- * @param editPx of the last edit; less than `startPx` without one
+ * @param editPx of the last edit; not above `startPx` without one
  * @param ends of the axis, px
  */
 export const levelStartPx = (editPx: number, [startPx, endPx]: readonly [startPx: number, endPx: number]): number =>

@@ -26,6 +26,7 @@ export interface SweepQuantity {
 /** The quantities that the runs of a scenario have, in the order of the menu. */
 export function sweepQuantities(scenario: Scenario): SweepQuantity[] {
   const { sources } = scenario;
+  const isOfCells = usesCells(scenario);
   const megabits = (figures: RunFigures) => figures.classes.reduce((sum, item) => sum + item.throughputBps, 0) / 1e6;
   const ofQueue = (id: QueueFigureId, statistic: RunStatistic): SweepQuantity => {
     const { label, unit } = queueFigures[id];
@@ -42,10 +43,10 @@ export function sweepQuantities(scenario: Scenario): SweepQuantity[] {
     ofQueue('throughput', megabits),
     ofQueue('delay', ({ meanDelayMs }) => meanDelayMs),
     { id: 'p95', label: '95th percentile of the delay', unit: 'ms', statistic: ({ p95DelayMs }) => p95DelayMs },
-    ofQueue('loss', ({ dropRate }) => 100 * dropRate),
+    { ...ofQueue('loss', ({ dropRate }) => 100 * dropRate), ...(isOfCells && { label: 'Refused' }) },
     { ...ofQueue('busy', ({ busy }) => 100 * busy), maxY: 100 },
     { ...ofQueue('utilisation', ({ utilisation }) => utilisation), maxY: 1 },
-    fairnessAmong(comparedSenders(usesCells(scenario)), 'fairness', ({ fairnessIndex = Number.NaN }) => fairnessIndex),
+    fairnessAmong(comparedSenders(isOfCells), 'fairness', ({ fairnessIndex = Number.NaN }) => fairnessIndex),
     fairnessAmong('flows', 'flowFairness', ({ flowFairnessIndex = Number.NaN }) => flowFairnessIndex),
     ...Object.entries(sources).map(([id, { label }], index) => ({
       id: `throughput ${id}`,

@@ -1,7 +1,7 @@
 /** The dots of the lanes have the delay and the loss of their heads; in the warm-up there are none. */
 import { expect, test } from 'vitest';
 import type { StartedLaneData } from '../../src/engine/frame/lane-data.ts';
-import { goodputLossPanels } from '../../src/plots/class-goodput-loss.ts';
+import { classGoodputLossPlot, goodputLossPanels } from '../../src/plots/class-goodput-loss.ts';
 import { delayLossMarks, delayLossPlot, type LaneDot, laneDots } from '../../src/plots/delay-loss.ts';
 import { countedFrame } from '../../src/quantities/figures/counted-frame.ts';
 import { laneFigures } from '../../src/quantities/figures/lane-figures.ts';
@@ -83,10 +83,13 @@ test('frames that tail drop of cells sends in part are no reason to call its los
   seek(page, 3);
   const { lanes } = page.state;
   expect(delayLossPlot.isAvailable({ lanes })).toBe(false);
+  expect(delayLossPlot.rows({ lanes })).toEqual([]);
+  expect(delayLossPlot.marks({ lanes }, { width: 300, height: 200 }, () => 5)).toHaveLength(1);
   const [reference, other] = lanes as unknown as [StartedLaneData, StartedLaneData];
   const names = differencesWithDelayAndLoss(reference, [other])[0]!.map(({ quantity }) => quantity.name);
   expect(names).toContain('fairness among VCs');
   expect(names).not.toContain('loss');
   expect(goodputLossPanels({ lanes })[1]?.figureName).toBe('refused');
+  expect(classGoodputLossPlot.columns({ lanes })).toMatchObject({ lossPercent: 'refused (%)' });
   expect(queueRows(lanes).map(({ name }) => name)).toContain('refused');
 });

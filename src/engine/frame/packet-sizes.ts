@@ -1,7 +1,7 @@
 /** The sizes of the data packets of a run, on the wire: also before packets are sent, and while none waits. */
 import { numberAt } from '../../shared/tables.ts';
 import { FULL_PACKET_BYTES } from '../packets/packet.ts';
-import { CLASS_STRIDE, ClassColumn, type ClassDescription } from './frame.ts';
+import { CLASS_STRIDE, ClassColumn, type ClassDescription, type Frame } from './frame.ts';
 
 export type ClassSizes = Pick<ClassDescription, 'packetBytes' | 'hasVaryingSizes'>;
 
@@ -30,11 +30,23 @@ export function meanPacketBytes(classes: readonly ClassSizes[], counts: Float64A
   return bytes / packets || declaredPacketBytes(classes);
 }
 
+/**
+ * The counts that the mean size of the packets so far is taken from: those since the warm-up or, until a packet has left
+ * since then, those of the whole run.
+ */
+export function sizeCounts({ classes, measured }: Pick<Frame, 'classes' | 'measured'>): Float64Array {
+  return hasDepartures(measured.classes) ? measured.classes : classes;
+}
+
 /** Whether a queue has a mean size of packets: some have left, or all data packets have one size. */
 export function hasMeanPacketBytes(classes: readonly ClassSizes[], counts: Float64Array): boolean {
   const sizes = classes.flatMap(({ packetBytes = [], hasVaryingSizes }) => (hasVaryingSizes ? [] : packetBytes));
   const isOneSize = sizes.length === classes.length && sizes.every((size) => size === sizes[0]);
-  return (
-    isOneSize || classes.some((_, index) => numberAt(counts, index * CLASS_STRIDE + ClassColumn.departedPackets) > 0)
-  );
+  return isOneSize || hasDepartures(counts);
+}
+
+function hasDepartures(counts: Float64Array): boolean {
+  for (let column = ClassColumn.departedPackets; column < counts.length; column += CLASS_STRIDE)
+    if (numberAt(counts, column) > 0) return true;
+  return false;
 }

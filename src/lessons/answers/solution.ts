@@ -77,8 +77,9 @@ export function stepSolution(
   /** The measured figure of a question with its tolerance, and whose run it is of. */
   const measuredLines = (runId: string, label: string, unit: string, tolerance: AnswerTolerance) => {
     const value = measuredRuns?.[0]?.figures[0];
-    const within = value === undefined ? '' : ` ± ${formatShortSolution(answerTolerance(tolerance, value), 2)}`;
-    const text = `${label}${formatFigure(0, 0)}${within} ${unit}`.trim();
+    const within = value === undefined ? Number.NaN : answerTolerance(tolerance, value);
+    const withinText = within > 0 ? ` ± ${formatShortSolution(within, 2)}` : '';
+    const text = `${label}${formatFigure(0, 0)}${withinText} ${unit}`.trim();
     return lesson.runs[runId]?.seed === 'student' ? [text, OWN_RUN_NOTE] : [text];
   };
   if (step.kind === 'explain') return { lines: [step.model] };

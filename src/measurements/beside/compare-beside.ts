@@ -129,8 +129,8 @@ const number = (value: number) => String(Number(value.toPrecision(3)));
  * @param measured of a span
  * @param run of the same span and quantity
  * @param runName name of the lane
- * @param runLongest largest single value of the run in all of its known time, also if `run` has means of windows:
- *   neither a short span nor a mean is a limit
+ * @param runLongest largest known value of the run, not only of the span; where `run` has means of windows, also of
+ *   single values
  */
 export function differenceText(
   { plot }: Pick<BesideSeries, 'plot'>,

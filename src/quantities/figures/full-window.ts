@@ -1,18 +1,16 @@
 /** The content of a full buffer, and the window with which a single flow fills it. */
 import { FLOW_RATE_STRIDE, FlowRateColumn, type Frame, type RunDescription } from '../../engine/frame/frame.ts';
-import { meanPacketBytes } from '../../engine/frame/packet-sizes.ts';
+import { meanPacketBytes, sizeCounts } from '../../engine/frame/packet-sizes.ts';
 
 /**
  * Most bits that a packet waits for if it finds a place in a nearly full buffer. Not finite if the buffer is unlimited.
  * If it counts packets, this uses their mean size, and one packet less waits where that in transmission has a place
  * too. A small packet may fill a buffer in bytes to its end.
  */
-export function fullBufferBits(
-  { classes, hints }: Pick<RunDescription, 'classes' | 'hints'>,
-  { limitPackets, limitBytes, measured }: Frame,
-): number {
+export function fullBufferBits({ classes, hints }: Pick<RunDescription, 'classes' | 'hints'>, frame: Frame): number {
+  const { limitPackets, limitBytes } = frame;
   if (Number.isFinite(limitBytes)) return 8 * limitBytes;
-  return 8 * (limitPackets - (hints.countsSending ? 1 : 0)) * meanPacketBytes(classes, measured.classes);
+  return 8 * (limitPackets - (hints.countsSending ? 1 : 0)) * meanPacketBytes(classes, sizeCounts(frame));
 }
 
 /**
@@ -29,7 +27,7 @@ export function fullWindowSegments(
   const { rateBps, linkDelayNs, limitPackets, limitBytes } = frame;
   const accessDelayNs = classes[frame.flows[FlowRateColumn.classIndex]]?.accessDelayNs;
   if (frame.flows.length !== FLOW_RATE_STRIDE || varies || accessDelayNs === undefined) return undefined;
-  const packetBytes = meanPacketBytes(classes, frame.measured.classes);
+  const packetBytes = meanPacketBytes(classes, sizeCounts(frame));
   const pathBits = (rateBps * 2 * (accessDelayNs + linkDelayNs)) / 1e9;
   const segments =
     pathBits / (8 * packetBytes) + Math.min(limitPackets, limitBytes / packetBytes) + (hints.countsSending ? 0 : 1);

@@ -1,6 +1,6 @@
 /** The buffer and the thresholds of a policy, which lines of the queue and of the delay are compared with. */
 import type { LaneData } from '../../engine/frame/lane-data.ts';
-import { hasMeanPacketBytes, meanPacketBytes } from '../../engine/frame/packet-sizes.ts';
+import { hasMeanPacketBytes, meanPacketBytes, sizeCounts } from '../../engine/frame/packet-sizes.ts';
 import { unchangedSinceNs } from '../../engine/frame/unchanged-since.ts';
 import { fullBufferBits } from '../figures/full-window.ts';
 import type { LaneReference } from './lane-lines.ts';
@@ -45,13 +45,13 @@ function limitSinceNs({ description, frame }: LaneData, ...others: readonly stri
 export function bufferReferences(lane: LaneData): LaneReference[] {
   const { description, frame } = lane;
   if (frame === undefined || description === undefined) return [];
-  const { limitPackets, measured } = frame;
+  const { limitPackets } = frame;
   if (description.ownLimit?.isPerQueue === true) return [];
   const sinceNs = limitSinceNs(lane);
   if (Number.isFinite(limitPackets))
     return [{ symbol: description.ownLimit === undefined ? 'buffer' : 'limit', value: limitPackets, sinceNs }];
-  if (!hasMeanPacketBytes(description.classes, measured.classes)) return [];
-  const value = frame.limitBytes / meanPacketBytes(description.classes, measured.classes);
+  if (!hasMeanPacketBytes(description.classes, sizeCounts(frame))) return [];
+  const value = frame.limitBytes / meanPacketBytes(description.classes, sizeCounts(frame));
   return [{ symbol: MEAN_FULL_SYMBOL, value, sinceNs }];
 }
 
@@ -62,7 +62,7 @@ export function fullBufferReferences(lane: LaneData): LaneReference[] {
   if (description.ownLimit?.isPerQueue === true) return [];
   const bits = fullBufferBits(description, frame);
   const symbol = Number.isFinite(frame.limitPackets) ? MEAN_FULL_SYMBOL : FULL_SYMBOL;
-  const isKnown = symbol === FULL_SYMBOL || hasMeanPacketBytes(description.classes, frame.measured.classes);
+  const isKnown = symbol === FULL_SYMBOL || hasMeanPacketBytes(description.classes, sizeCounts(frame));
   if (!Number.isFinite(bits) || !isKnown) return [];
   return [{ symbol, value: (1e3 * bits) / frame.rateBps, sinceNs: limitSinceNs(lane, 'link.rateBps') }];
 }

@@ -146,12 +146,12 @@ function Proviso({ run, finding }: ProvisoProps) {
   });
   const editTimes = run.lanes.flatMap((_, index) => editTimesWhileCounted(run, index, timeNs));
   const changeTimes = [...new Set(editTimes)].sort((a, b) => a - b);
-  const changesText = changeTimes.length === 1 ? 'the change' : `${changeTimes.length} changes, the last one`;
+  const timesText = changeTimes.length === 1 ? '' : `${changeTimes.length} times, the last one `;
   return (
     <span className="headline-proviso muted">
       {warmupNs / 1e9}–{formatShortSeconds(timeNs)}, one run
       {lateClasses}
-      {changeTimes.length > 0 && `; with ${changesText} at ${formatShortSeconds(required(changeTimes.at(-1)))}`}
+      {changeTimes.length > 0 && `; changed ${timesText}at ${formatShortSeconds(required(changeTimes.at(-1)))}`}
     </span>
   );
 }

@@ -12,7 +12,7 @@ import type { LaneData } from '../../engine/frame/lane-data.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { findPolicy } from '../../policies/loaded-policies.ts';
 import { countedFrame } from '../../quantities/figures/counted-frame.ts';
-import { type LaneFigures, laneFigures } from '../../quantities/figures/lane-figures.ts';
+import { dropRateName, type LaneFigures, laneFigures } from '../../quantities/figures/lane-figures.ts';
 import { MAX_LANES } from '../../run-state/run-state.ts';
 import { scenarioOfRun } from '../../run-state/run-values.ts';
 import { isViewOfUp, type LaneViewMode } from '../../run-state/url-view.ts';
@@ -168,11 +168,11 @@ function formatWaiting({ description }: LaneData, { signals, waitingPackets }: F
   return description?.bufferUnit === 'cells' ? `${signals[0]} cells` : `${waitingPackets} packets`;
 }
 
-function formatLaneLosses({ dropRate, linkLossRate }: LaneFigures): string {
+function formatLosses({ description }: LaneData, { dropRate, linkLossRate }: LaneFigures): string {
   const drops = `${formatNumber(dropRate * 100)} percent`;
   return linkLossRate > 0
     ? `router drops ${drops}, link loses ${formatNumber(linkLossRate * 100)} percent`
-    : `loss ${drops}`;
+    : `${dropRateName(description?.bufferUnit === 'cells')} ${drops}`;
 }
 
 /** The lane at this moment, for users who cannot see the drawings. */
@@ -194,7 +194,7 @@ function formatSummary({ lanes, run }: PageState, lane: number, name: string): s
 
 const formatQueue = (queue: LaneData, frame: Frame, figures: LaneFigures) =>
   `${formatWaiting(queue, frame)} wait, link busy ${formatNumber(figures.linkBusyShare * 100)} percent, ` +
-  `mean delay ${formatNumber(figures.delayMs)} milliseconds, ${formatLaneLosses(figures)}`;
+  `mean delay ${formatNumber(figures.delayMs)} milliseconds, ${formatLosses(queue, figures)}`;
 
 /** The queue up of a lane that has two. */
 function formatUp({ up }: LaneSnapshot): string {

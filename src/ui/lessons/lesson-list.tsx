@@ -48,8 +48,8 @@ export function LessonList({ onClose }: { readonly onClose: () => void }) {
         </a>
         <span>
           For teachers: <a href="./#lesson-editor">write a lesson of your own</a>, open one hand-in with the first
-          button, or all of a class with the second. The notes for teachers, and a version to print, are below the last
-          step of each lesson.
+          button, or all of a class with the second. Below the last step of each lesson,{' '}
+          <i>Notes, print, edit a copy</i> has the notes for teachers and a version to print.
         </span>
       </p>
       {failure !== undefined && (

@@ -164,8 +164,9 @@ function runValues(lane: LaneSnapshot, item: BesideSeries): TimedValues {
 }
 
 /**
- * The largest value of a lane, with the definition of a series; undefined without one. The curve of round trips has
- * means of windows, so their 95th percentiles and the longest single one count too.
+ * The largest known value of a lane, with the definition of a series; undefined without one. The curve of round trips
+ * has means of windows, so their 95th percentiles count too, and the longest single one from the warm-up to the shown
+ * time.
  */
 function longestOfRun(lane: LaneSnapshot, item: BesideSeries): number | undefined {
   const line = lineOfSeries(lane, item);

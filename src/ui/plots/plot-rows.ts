@@ -284,7 +284,9 @@ function knownReferences(
   const allReferences = lanes.flatMap((lane, index) =>
     (kind.references?.(lane) ?? []).map((reference) => ({ ...reference, lane: index })),
   );
-  return allReferences.filter(({ value, sinceNs = 0 }) => Number.isFinite(value) && sinceNs <= untilSeconds * 1e9);
+  return allReferences.filter(
+    ({ value, sinceNs = 0 }) => Number.isFinite(value) && sinceNs / 1e9 <= untilSeconds + 1e-9,
+  );
 }
 
 /** Measured values differ a little from lane to lane. */

@@ -95,6 +95,10 @@ const PlotFigure = memo(({ panel, kind }: { readonly panel: number; readonly kin
   const difference = useStore(plotStore, (state) => state.difference);
   const laneCount = usePage((state) => state.run.lanes.length);
   const isTwoWay = usePage(({ lanes }) => lanes[0]?.up !== undefined);
+  const hasDelayLoss = usePage(({ lanes }) => delayLossPlot.isAvailable({ lanes }));
+  const isOffered = (plot: AnyPlot) =>
+    plot.id === kind.id ||
+    (isMomentPlot(plot) ? plot !== delayLossPlot || hasDelayLoss : plot.direction === undefined || isTwoWay);
   const pair = plottedDifference(laneCount, { difference })
     ?.map((lane) => laneLetter(lane))
     .join(' − ');
@@ -108,16 +112,14 @@ const PlotFigure = memo(({ panel, kind }: { readonly panel: number; readonly kin
           value={kind.id}
           onChange={({ target }) => choose(target.value)}
         >
-          {allPlots
-            .filter((plot) => isMomentPlot(plot) || plot.direction === undefined || isTwoWay || plot.id === kind.id)
-            .map((plot) => (
-              <option key={plot.id} value={plot.id}>
-                {isTwoWay ? titleBesideUp(plot) : plot.title}
-              </option>
-            ))}
+          {allPlots.filter(isOffered).map((plot) => (
+            <option key={plot.id} value={plot.id}>
+              {isTwoWay ? titleBesideUp(plot) : plot.title}
+            </option>
+          ))}
         </select>
         <span className="unit">{kind.unit}</span>
-        <PlotMeaning kind={kind} />
+        <PlotMeaning kind={kind} isDifference={pair !== undefined} />
         <SaveMenu
           title={`${pair === undefined ? '' : `${pair}, `}${titleWithUnit(kind)}`}
           createTable={() => plotTable(kind, page)}
@@ -144,7 +146,7 @@ function keepInSight(card: HTMLElement | null): void {
 }
 
 /** The meaning of the number and its measurement, one click away. */
-function PlotMeaning({ kind }: { readonly kind: AnyPlot }) {
+function PlotMeaning({ kind, isDifference }: { readonly kind: AnyPlot; readonly isDifference: boolean }) {
   const { isOpen, toggle, containerProps } = useMenu();
   const measuredSeries = besideSeriesOfPlot(useStore(besideStore).series, kind.id);
   return (
@@ -166,6 +168,7 @@ function PlotMeaning({ kind }: { readonly kind: AnyPlot }) {
               The number beside a line is its mean since the warm-up, like the numbers at the top of the lane. The
               warm-up has a grey ground. If you choose a span, the number is the mean of this span. Where windows are
               dense, the curve is their mean, and the band has their values from p5 to p95.
+              {isDifference && ' Here the number is the difference of the two means.'}
             </span>
           )}
           {measuredSeries.map(({ name, countedBy }) => (

@@ -1,5 +1,6 @@
 /** The finding of a sweep of one value under two policies, in sentences. */
 
+import { usesCells } from '../../engine/scenario/scenario.ts';
 import { formatAmount, formatNumber } from '../../shared/number-text.ts';
 import { required } from '../../shared/required.ts';
 import type { ReplicatedFigure } from '../../shared/statistics.ts';
@@ -24,7 +25,9 @@ export function formatSweepFinding(
   if (first === undefined || second === undefined || sweep.lanes.length > 2) return [];
   const names = [first, second] as const;
   let lastPlaceText = '';
-  return COMPARED_QUANTITIES.flatMap(({ id, unit, words }) => {
+  // A lower share of refused frames is not better: frames that lose some cells do not count in it.
+  const comparedQuantities = usesCells(sweep.scenario) ? [DELAY] : [DELAY, LOSS];
+  return comparedQuantities.flatMap(({ id, unit, words }) => {
     const comparison = comparePoints(comparedPointsOf(points, id));
     if (comparison === undefined) return [];
     const { lowerIndex, points: lowerPoints, isWhole } = comparison;
@@ -38,10 +41,8 @@ export function formatSweepFinding(
   });
 }
 
-const COMPARED_QUANTITIES = [
-  { id: 'delay', unit: 'ms', words: 'has the shorter queueing delay' },
-  { id: 'loss', unit: '%', words: 'loses less' },
-] as const;
+const DELAY = { id: 'delay', unit: 'ms', words: 'has the shorter queueing delay' } as const;
+const LOSS = { id: 'loss', unit: '%', words: 'loses less' } as const;
 
 /** The points with a figure of both lanes, in ascending order. */
 function comparedPointsOf(points: readonly SweepPoint[], quantity: string): readonly ComparedPoint[] {

@@ -138,7 +138,8 @@ export class PlotLines {
 
   /**
    * The drawn curve of a line and the band around it: its own values, or summaries of groups of rows if they are dense.
-   * The summary is the mean, weighted as the figure beside the line.
+   * The summary is the mean, weighted as the figure beside the line where the line has a weight for each window. A
+   * difference has none, nor a value that joins windows.
    */
   private summariseLine(
     { x }: CurvePlane,

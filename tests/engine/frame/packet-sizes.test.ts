@@ -1,8 +1,8 @@
 /** The sizes of data packets, by hand. */
 import { expect, test } from 'vitest';
-import { CLASS_STRIDE, ClassColumn, type ClassDescription } from '../../../src/engine/frame/frame.ts';
+import { CLASS_STRIDE, ClassColumn, type ClassDescription, type Frame } from '../../../src/engine/frame/frame.ts';
 import { haveOneSize } from '../../../src/engine/frame/one-size.ts';
-import { declaredPacketBytes, meanPacketBytes } from '../../../src/engine/frame/packet-sizes.ts';
+import { declaredPacketBytes, meanPacketBytes, sizeCounts } from '../../../src/engine/frame/packet-sizes.ts';
 import { parseArrivalsCsv } from '../../../src/engine/time-lists/arrivals-csv.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { scenarioOfArrivals } from '../../../src/scenarios/files/arrivals-scenario.ts';
@@ -31,6 +31,15 @@ test('classes of other sizes count with the packets that left, and before the fi
   expect(meanPacketBytes(classes, countsOf([1, 1_500], [3, 300]))).toBe(450);
   expect(declaredPacketBytes(classes)).toBe(800);
   expect(haveOneSize(classes)).toBe(false);
+});
+
+test('at the end of the warm-up the mean size is that of the whole run, until a packet has left since then', () => {
+  const classes = countsOf([10, 15_000], [10, 1_000]);
+  const spanOf = (counts: Float64Array) => ({ classes: counts }) as Frame['measured'];
+  const noneLeft = countsOf([0, 0], [0, 0]);
+  expect(sizeCounts({ classes, measured: spanOf(noneLeft) })).toBe(classes);
+  const oneLeft = countsOf([0, 0], [1, 100]);
+  expect(sizeCounts({ classes, measured: spanOf(oneLeft) })).toBe(oneLeft);
 });
 
 test('varying sizes are measured once packets left, and declared before', () => {

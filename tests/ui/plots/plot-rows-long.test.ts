@@ -307,6 +307,11 @@ test('a reference begins at the last edit of its value: before, it had another o
   expect(sinceOf('queue')).toEqual({ buffer: 2.5, min_th: 2, max_th: 0 });
   expect(sinceOf('delay')).toEqual({ 'full ≈': 3 });
   expect(sinceOf('goodput')).toEqual({ C: 3 });
+  // While the page stands at the edit, the line is there. 1.001 s times 1e9 is less than the time of the edit.
+  const atEdit = laneOf('opening', 'red', [edit(1.001, 'buffer.packets', 100)]);
+  const time = { fromSeconds: 0, untilSeconds: 1.001e9 / 1e9, basis: 'span' as const };
+  const [atEditRow] = plotRows(kind('queue'), [atEdit], undefined, time, theme);
+  expect(atEditRow!.references.map(({ symbol }) => symbol)).toContain('buffer');
   // A value that all lanes have is drawn from the time on at which all have it.
   const other = laneOf('opening', 'red', [edit(1, 'buffer.packets', 100)]);
   expect(sinceOf('queue', [other, lane])).toMatchObject({ buffer: 2.5, max_th: 0 });

@@ -1,7 +1,10 @@
 /** The finding of a sweep in sentences, against points written by hand, and of the example. */
 import { expect, test } from 'vitest';
+import { goyalPresets } from '../../../src/scenarios/presets/goyal.ts';
+import { required } from '../../../src/shared/required.ts';
 import { examplePoints, exampleSweep } from '../../../src/studies/example-sweep.ts';
 import { type SweepVariable, sweepVariables } from '../../../src/studies/sweep.ts';
+import { sweepQuantities } from '../../../src/studies/sweep-results.ts';
 import { formatSweepFinding } from '../../../src/ui/sweep/finding-text.ts';
 
 const all = sweepVariables(exampleSweep.scenario, exampleSweep.lanes);
@@ -53,4 +56,12 @@ test('there is no finding if the intervals overlap at the end, without intervals
   expect(formatSweepFinding(exampleSweep, pointsOf(clear), load)).toHaveLength(1);
   expect(formatSweepFinding({ ...exampleSweep, lanes: [droptail!] }, pointsOf(clear), load)).toEqual([]);
   expect(formatSweepFinding({ ...exampleSweep, lanes: [droptail!, red!, red!] }, pointsOf(clear), load)).toEqual([]);
+});
+
+test('a lower share of refused frames is no finding', () => {
+  const scenario = required(goyalPresets.find(({ id }) => id === 'goyal-r4'));
+  const points = [5, 1].map((mean, lane) => ({ at: [1], lane, figures: { loss: { mean, ci95: 0, n: 3 } } }));
+  expect(formatSweepFinding(exampleSweep, points, load)).toEqual([expect.stringContaining('loses less')]);
+  expect(formatSweepFinding({ ...exampleSweep, scenario }, points, load)).toEqual([]);
+  expect(sweepQuantities(scenario).find(({ id }) => id === 'loss')?.label).toBe('Refused');
 });

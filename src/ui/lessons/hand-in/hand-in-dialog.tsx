@@ -11,11 +11,11 @@ import { formatChartSvg, type HandInChart } from '../../../lessons/hand-in/chart
 import type { HandedRun, HandedStep } from '../../../lessons/hand-in/hand-in.ts';
 import {
   answerTexts,
+  formatAnswered,
   formatExpected,
   formatHandInCounts,
   formatLabel,
   formatShownLink,
-  formatValue,
   queueChart,
   sketchChart,
   studentName,
@@ -84,7 +84,7 @@ function StepOfHandIn({ handedStep, step }: StepOfHandInProps) {
           heads={['Figure', 'Answer', 'Expected', 'Met']}
           rows={judged.compared.map((row) => [
             formatLabel(row.label, row.unit),
-            formatValue(row.answered),
+            formatAnswered(row),
             formatExpected(row),
             row.met ? 'yes' : 'no',
           ])}
