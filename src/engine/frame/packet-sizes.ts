@@ -31,8 +31,8 @@ export function meanPacketBytes(classes: readonly ClassSizes[], counts: Float64A
 }
 
 /**
- * The counts that the mean size of the packets so far is taken from: those since the warm-up or, until a packet has left
- * since then, those of the whole run.
+ * The counts that the mean size of the packets so far is taken from: those since the warm-up or, until a packet has
+ * left since then, those of the whole run.
  */
 export function sizeCounts({ classes, measured }: Pick<Frame, 'classes' | 'measured'>): Float64Array {
   return hasDepartures(measured.classes) ? measured.classes : classes;

@@ -22,7 +22,7 @@ function frameOf(changes: Partial<Frame> = {}): Frame {
   classes[ClassColumn.departedBytes] = 8 * 1_250 + 40;
   const measured = { classes };
   const flows = new Float64Array(FLOW_RATE_STRIDE);
-  const frame = { measured, flows, rateBps: 10e6, linkDelayNs: 15e6, limitPackets: 25, limitBytes: Infinity };
+  const frame = { classes, measured, flows, rateBps: 10e6, linkDelayNs: 15e6, limitPackets: 25, limitBytes: Infinity };
   return { ...frame, ...changes } as unknown as Frame;
 }
 const description = {
