@@ -268,6 +268,24 @@ test('after an answer by key the keyboard goes on from the verdict', async ({ pa
   await expect(verdict(page)).toBeFocused();
 });
 
+test('in one column, the controls of a step stand beside the lesson, and both can be used', async ({ page }) => {
+  await page.goto('./#lesson=near-and-far&step=8');
+  const controls = page.getByRole('complementary', { name: 'Controls' });
+  for (const [width, height] of [
+    [1024, 768],
+    [820, 1_180],
+    [720, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const [lessonBox, controlsBox] = [await panel(page).boundingBox(), await controls.boundingBox()];
+    expect(lessonBox!.x + lessonBox!.width, `at ${width}`).toBeLessThanOrEqual(controlsBox!.x + 1);
+    expect(lessonBox!.width, `at ${width}`).toBeGreaterThan(controlsBox!.width);
+    for (const name of ['Measure my settings', 'Start again', 'Notes, print, edit a copy'])
+      await panel(page).getByRole('button', { name }).click({ trial: true });
+    await controls.getByRole('slider').first().click({ trial: true });
+  }
+});
+
 test('on a phone, the head of each lane has the busy link where a step sends the student there', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   for (const [step, laneCount] of [

@@ -9,10 +9,10 @@ import type { LessonAnswer } from './answers.ts';
  */
 export function chosenTexts(step: LessonStep | undefined, answer: LessonAnswer): readonly string[] {
   if (answer.kind === 'settings') return [answer.link];
-  if (answer.kind === 'choice') return [stepOptions(step)[answer.option] ?? `option ${answer.option + 1}`];
+  const texts = offeredTexts(step);
+  if (answer.kind === 'choice') return [texts[answer.option] ?? `option ${answer.option + 1}`];
   if (answer.kind !== 'order') return [];
-  const items = step?.kind === 'predict' && step.ask.type === 'order' ? step.ask.items : [];
-  return answer.items.map((item, index) => `${index + 1}. ${items[item] ?? `item ${item + 1}`}`);
+  return answer.items.map((item, index) => `${index + 1}. ${texts[item] ?? `item ${item + 1}`}`);
 }
 
 /** That which a student wrote: an explanation, or a program; empty for other answers. */
@@ -21,7 +21,10 @@ export function formatAnswerWords(answer: LessonAnswer): string {
   return answer.kind === 'program' ? answer.source : '';
 }
 
-function stepOptions(step: LessonStep | undefined): readonly string[] {
+/** The options that a step offers, or the items to put in order; empty in other steps. */
+export function offeredTexts(step: LessonStep | undefined): readonly string[] {
   if (step?.kind === 'compare') return step.options.map(({ text }) => text);
-  return step?.kind === 'predict' && step.ask.type === 'choice' ? step.ask.options.map(({ text }) => text) : [];
+  if (step?.kind !== 'predict') return [];
+  if (step.ask.type === 'order') return step.ask.items;
+  return step.ask.type === 'choice' ? step.ask.options.map(({ text }) => text) : [];
 }

@@ -6,7 +6,7 @@ import { decodeRun, encodeRun } from '../../run-state/run-url.ts';
 import { errorMessage } from '../../shared/error-message.ts';
 import { required } from '../../shared/required.ts';
 import { version } from '../../version.ts';
-import { chosenTexts, formatAnswerWords } from '../answers/answer-text.ts';
+import { chosenTexts, formatAnswerWords, offeredTexts } from '../answers/answer-text.ts';
 import type { ComparedNumber, JudgedAnswer, LessonAnswer } from '../answers/answers.ts';
 import { judgeAnswer } from '../answers/judge-answer.ts';
 import { questionHash } from '../answers/stored-answers.ts';
@@ -82,15 +82,17 @@ export interface HandInToGrade {
   readonly isJudged: boolean;
   /** Differences of the whole hand-in, which every step repeats. */
   readonly differences: readonly string[];
-  /** By index of the step: whether the question in the file is another one. */
-  readonly hasOtherQuestion: readonly boolean[];
+  /** By index of the step: differences of its question and its answer. */
+  readonly stepDifferences: readonly (readonly string[])[];
 }
 
 /** A lesson in a hand-in beside the teacher's copy. */
-export type LessonComparison = Pick<HandInToGrade, 'lesson' | 'isJudged' | 'hasOtherQuestion'> & {
+export interface LessonComparison extends Pick<HandInToGrade, 'lesson' | 'isJudged'> {
   /** Whether the file of the lesson is another one. */
   readonly isOther: boolean;
-};
+  /** By index of the step: the step in the file; undefined if it asks the same question. */
+  readonly otherSteps: readonly (LessonStep | 'none' | undefined)[];
+}
 
 /**
  * @param copy the teacher's; without it, answers are listed and not judged
@@ -105,9 +107,11 @@ export function compareLesson(handedData: HandIn['lesson'], copy: LessonCopy | u
     lesson,
     isJudged: copy !== undefined,
     isOther: copy !== undefined && !isUnchanged,
-    hasOtherQuestion: lesson.steps.map(
-      (step, index) => handedLesson !== undefined && !isSameQuestion(step, handedLesson.steps[index]),
-    ),
+    otherSteps: lesson.steps.map((step, index) => {
+      const handedStep = handedLesson?.steps[index] ?? 'none';
+      const isSame = handedStep !== 'none' && questionHash(step) === questionHash(handedStep);
+      return handedLesson === undefined || isSame ? undefined : handedStep;
+    }),
   };
 }
 
@@ -117,18 +121,45 @@ export function compareLesson(handedData: HandIn['lesson'], copy: LessonCopy | u
  */
 export function handInToGrade(
   handIn: HandIn,
-  { isOther, ...comparison }: LessonComparison,
+  { isOther, otherSteps, ...comparison }: LessonComparison,
   knownDifferences: readonly string[] = [],
 ): HandInToGrade {
   const differences = [...knownDifferences];
   if (handIn.build !== version) differences.push(`made by version ${handIn.build}, graded by ${version}`);
   if (isOther) differences.push('another lesson file');
   if (handIn.seed !== seedOfStudent(handIn.student)) differences.push('the seed does not belong to the name');
-  return { handIn, ...comparison, differences };
+  const stepDifferences = otherSteps.map((step) => (step === undefined ? [] : ['another question in the file']));
+  const steps = handIn.steps.map((handedStep) => {
+    const index = handedStep.number - 1;
+    const otherStep = otherSteps[index];
+    const { answer } = handedStep;
+    if (answer === undefined || otherStep === undefined || otherStep === 'none') return handedStep;
+    const answerInCopy = inPlacesOfCopy(answer, otherStep, comparison.lesson.steps[index]);
+    if (answerInCopy === undefined)
+      stepDifferences[index]?.push(`not an answer here: “${chosenTexts(otherStep, answer).join('; ')}”`);
+    return { ...handedStep, answer: answerInCopy };
+  });
+  return { handIn: { ...handIn, steps }, ...comparison, differences, stepDifferences };
 }
 
-function isSameQuestion(step: LessonStep, handedStep: LessonStep | undefined): boolean {
-  return handedStep !== undefined && questionHash(step) === questionHash(handedStep);
+/**
+ * An answer with the places that its options or items have in the teacher's copy, where they may have another order.
+ * @returns undefined if the copy does not have one of them
+ */
+function inPlacesOfCopy(
+  answer: NonNullable<HandedStep['answer']>,
+  handedStep: LessonStep,
+  step: LessonStep | undefined,
+): HandedStep['answer'] {
+  const [handedTexts, texts] = [offeredTexts(handedStep), offeredTexts(step)];
+  const placeOf = (option: number) => texts.indexOf(handedTexts[option] ?? '');
+  if (answer.kind === 'choice') {
+    const option = placeOf(answer.option);
+    return option < 0 ? undefined : { ...answer, option };
+  }
+  if (answer.kind !== 'order') return answer;
+  const items = answer.items.map(placeOf);
+  return items.includes(-1) ? undefined : { ...answer, items };
 }
 
 /** The tasks that must be measured before a hand-in can be judged. */
@@ -151,7 +182,7 @@ export function gradedSteps(
 }
 
 /** The answers, before they are judged. */
-export function unjudgedSteps({ handIn, lesson, differences, hasOtherQuestion }: HandInToGrade): readonly GradedStep[] {
+export function unjudgedSteps({ handIn, lesson, differences, stepDifferences }: HandInToGrade): readonly GradedStep[] {
   const seed = seedOfStudent(handIn.student);
   return lesson.steps.map((step, index) => {
     const handedStep = handIn.steps.find(({ number }) => number === index + 1);
@@ -169,7 +200,7 @@ export function unjudgedSteps({ handIn, lesson, differences, hasOtherQuestion }:
       chosenText: answer === undefined ? '' : formatChosen({ lesson, step, seed, answer }),
       words: answer === undefined ? '' : formatAnswerWords(answer),
       seconds: handedStep?.seconds,
-      differences: [...differences, ...(hasOtherQuestion[index] ? ['another question in the file'] : [])],
+      differences: [...differences, ...(stepDifferences[index] ?? [])],
       answer,
       comparedNumbers: [],
       curve: undefined,

@@ -152,6 +152,43 @@ test('a question that has another form in the file is named with its step', asyn
   ]);
 });
 
+test('options and items that have other places in our copy are the same answers; those that it does not have are named', async () => {
+  const [a, b, c] = [
+    { text: 'A', says: 'Yes.', right: true },
+    { text: 'B', says: 'No.' },
+    { text: 'C', says: 'No.' },
+  ];
+  const choice = (options: readonly object[]) => ({
+    ...{ kind: 'predict', title: 'Choose', question: 'Which?', ask: { type: 'choice', options } },
+  });
+  const order = (items: readonly string[]) => ({
+    ...{ kind: 'predict', title: 'Order', question: 'Order?', ask: { type: 'order', items, says: 'So.' } },
+  });
+  const lessonOf = (options: readonly object[], items: readonly string[]) => ({
+    ...file,
+    steps: [choice(options), choice(options), order(items)],
+  });
+  const handIn = {
+    ...{ bufferscopeHandIn: 1, build: version, student: 'Kim', seed: studentSeed('Kim') },
+    lesson: lessonOf([a, c, b], ['y', 'x']),
+    // The student chose A, then C, and the order x, y.
+    steps: [
+      { kind: 'choice', option: 0 },
+      { kind: 'choice', option: 1 },
+      { kind: 'order', items: [1, 0] },
+    ].map((answer, index) => ({ number: index + 1, kind: 'predict', title: '', answer, runs: [] })),
+  };
+  writeFileSync(path('kim.json'), JSON.stringify(handIn));
+  writeFileSync(path('turned.json'), JSON.stringify(lessonOf([b, a], ['x', 'y'])));
+  const rows = csvParse((await called(['grade', path('kim.json'), '--csv', '--lesson', path('turned.json')])).out);
+  expect(rows.map(({ done, right, chosen }) => [done, right, chosen])).toEqual([
+    ['yes', 'yes', 'A'],
+    ['no', '', ''],
+    ['yes', 'yes', '1. x; 2. y'],
+  ]);
+  expect(rows[1]?.differs).toContain('not an answer here: “C”');
+});
+
 test('chosen options, orders, settings and written words are printed; none of them can look like another row', async () => {
   const [one, many] = [
     { text: '=1+1', says: 'Yes.', right: true },
