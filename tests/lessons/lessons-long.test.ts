@@ -286,14 +286,14 @@ test('the answers of bufferbloat-at-home wait a quarter to a third less than beh
   }
 });
 
-test('beside ten CUBIC flows, the BBR flow of cubic-and-bbr gets a quarter to a half of the link', () => {
+test('beside ten CUBIC flows, the BBR flow of cubic-and-bbr gets far more than an equal share', () => {
   const figures = [{ lane: 1, figure: 'throughputMbps', class: 'bbr' }] as const;
   for (const {
     figures: [rateMbps],
   } of measuredSeeds('cubic-and-bbr', 'many', { figures, curves: [] })) {
-    // The lesson says 6 to 9 Mb/s.
-    expect(Math.round(rateMbps as number)).toBeGreaterThanOrEqual(6);
-    expect(Math.round(rateMbps as number)).toBeLessThanOrEqual(9);
+    // The lesson says 5 to 11 Mb/s. The seeds 1 to 150 give 5.42 to 11.21 Mb/s, 12 of them more than 10.
+    expect(Math.round(rateMbps as number)).toBeGreaterThanOrEqual(5);
+    expect(Math.round(rateMbps as number)).toBeLessThanOrEqual(11);
   }
 });
 
