@@ -179,7 +179,7 @@ export const bothWaysStories: readonly Story[] = [
       {
         view: { seconds: 80, speed: 1, focus: 'plots' },
         sentence:
-          'The upload of A pays: over the whole run it gets 0.896 Mb/s, that of B 0.926. A drops 3.69 % of the ACKs of the download, B only 0.148 %.',
+          'The upload of A pays: since the warm-up it gets 0.896 Mb/s, that of B 0.926. A drops 3.69 % of the ACKs of the download, B only 0.148 %.',
         facts: [
           ...upFactsOfLanes('goodputMbps', ['0.896 Mb/s', '0.926'], 'upload'),
           ...upFactsOfLanes('classLossPercent', ['3.69 %', '0.148 %'], 'download'),

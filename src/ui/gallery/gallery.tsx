@@ -83,7 +83,8 @@ export function Gallery({ onClose }: { readonly onClose: () => void }) {
       <div className="gallery-content" ref={list} onKeyDown={move}>
         <p className="muted">
           <span role="status">{count === 1 ? '1 scenario' : `${count} scenarios`}.</span> Curves always show the queue;
-          top line: buffer full, or the longest queue. Figures: the whole run, seed 1.
+          top line: buffer full, or the longest queue. Figures: from the end of the warm-up to the end of the run, seed
+          1.
         </p>
         <p className="row">
           <Button onClick={openOwnLine}>My line…</Button>

@@ -95,8 +95,8 @@ export function formatFiguresByLane({ quantity, reference, value }: LaneDifferen
 }
 
 /**
- * The range of the figures of some lanes, after that of lane A if it was not written before. Both ends have two digits:
- * a finding with several lanes is one line on a wide screen.
+ * The range of the figures of some lanes, after that of lane A if it was not written before. Both ends have two digits
+ * if these differ: a finding with several lanes is one line on a wide screen.
  */
 export function formatFigureRange(differences: readonly LaneDifference[], hasReference: boolean): string {
   const [first] = differences;
@@ -104,9 +104,10 @@ export function formatFigureRange(differences: readonly LaneDifference[], hasRef
   const { quantity, reference } = first;
   const values = differences.map(({ value }) => value);
   const [least, most] = [Math.min(...values), Math.max(...values)];
-  const isRange = formatQuantityValue(quantity, least) !== formatQuantityValue(quantity, most);
-  const ends = [...new Set([least, most].map((value) => formatTick(Number(value.toPrecision(2)))))];
-  const range = isRange ? `${ends.join('–')}${unitAfterValue(quantity)}` : formatFindingValue(quantity, most);
+  const figures = new Set([least, most].map((value) => formatQuantityValue(quantity, value)));
+  const shortFigures = new Set([least, most].map((value) => formatTick(Number(value.toPrecision(2)))));
+  const ends = figures.size === 1 || shortFigures.size === 1 ? figures : shortFigures;
+  const range = `${[...ends].join('–')}${unitAfterValue(quantity)}`;
   return hasReference ? `${formatQuantityValue(quantity, reference)} → ${range}` : range;
 }
 
