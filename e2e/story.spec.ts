@@ -49,3 +49,13 @@ test('a link opens at a stop; another run leaves the story; a stop that does not
   await page.goto('./#v=1&p=md1&story=2');
   await expect(page.getByRole('status').filter({ hasText: 'This story has no such stop.' })).toBeVisible();
 });
+
+test('a story with other lanes than those of the page names its own, at its first stop only', async ({ page }) => {
+  await page.goto('./#v=5&p=mobile-link');
+  const headline = page.getByRole('region', { name: 'Headline' });
+  await headline.getByRole('button', { name: /story|start/i }).click();
+  await expect(headline).toContainText('This story has the lanes DropTail and FQ-CoDel');
+  await headline.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(headline).toContainText('Story, 2 of 3');
+  await expect(headline).not.toContainText('This story has the lanes');
+});

@@ -5,6 +5,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import type { Page } from '../../app/page/page.ts';
+import { namesOfLanes } from '../../run-state/lane-names.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { runOfPreset } from '../../run-state/run-values.ts';
 import { storiesByPreset, storyOfPreset } from '../../scenarios/stories/stories.ts';
@@ -39,7 +40,7 @@ export function StoryBar({ stop: number }: { readonly stop: number }) {
 
   useEffect(() => next.current?.focus({ preventScroll: true }), []);
   useSpeedOfStop(stop?.view.speed);
-  useRunOfStop(story, stop);
+  const otherLanes = useRunOfStop(story, stop);
   const plot = stop?.view.plot;
   useEffect(() => showPlotOfStop(plot), [plot]);
   usePageAttribute('data-focus', stop && String(stop.view.focus));
@@ -57,7 +58,8 @@ export function StoryBar({ stop: number }: { readonly stop: number }) {
     <div className={joinClassNames('story-bar cluster', strongPart && 'story-start')}>
       {strongPart && <PathFigure strongPart={strongPart} />}
       <p role="status">
-        {sentence} {stop !== undefined && 'facts' in stop && <FiguresSpan stop={stop} />}
+        {otherLanes !== undefined && `This story has the lanes ${otherLanes}. `}
+        {sentence} {'facts' in stop && <FiguresSpan stop={stop} />}
       </p>
       <div className="cluster">
         {onNext === undefined && <NextSteps story={story} />}
@@ -166,11 +168,15 @@ export function showPlotOfStop(plot: string | undefined): () => void {
   };
 }
 
-/** Opens the run of the story, and goes to its stop. Any other run does not belong to the story, and ends it. */
-function useRunOfStop(story: Story | undefined, stop: StoryStop | StoryIntroduction | undefined): void {
+/**
+ * Opens the run of the story, and goes to its stop. Any other run does not belong to the story, and ends it.
+ * @returns the names of the lanes at the stop where the story replaced other ones
+ */
+function useRunOfStop(story: Story | undefined, stop: StoryStop | StoryIntroduction | undefined): string | undefined {
   const { page } = usePageContext();
   const run = usePage((state) => state.run);
   const storyRun = useRef<RunState>(undefined);
+  const [replacement, setReplacement] = useState<{ readonly stop: typeof stop; readonly names: string }>();
   useEffect(() => {
     if (storyRun.current !== undefined && storyRun.current !== run) page.views.showStop(undefined);
   }, [run, page]);
@@ -181,8 +187,11 @@ function useRunOfStop(story: Story | undefined, stop: StoryStop | StoryIntroduct
       if (story === undefined || stop === undefined) throw new Error('This story has no such stop.');
       await page.loadEditorAndCatalog();
       if (hasLeft) return;
+      const earlierNames = namesOfLanes(page.state.run).join(' and ');
       storyRun.current = runOfStory(page, story);
       if (storyRun.current === undefined) throw new Error('The run of this story could not be opened.');
+      const names = namesOfLanes(page.state.run).join(' and ');
+      if (names !== earlierNames) setReplacement({ stop, names });
       endWait = goToStop(page, 'facts' in stop ? stop : { ...stop, facts: [] });
     };
     open().catch((error: Error) => {
@@ -195,6 +204,7 @@ function useRunOfStop(story: Story | undefined, stop: StoryStop | StoryIntroduct
       endWait();
     };
   }, [page, story, stop]);
+  return replacement?.stop === stop ? replacement?.names : undefined;
 }
 
 /** At the end of a story: a lesson that continues it, and the next story of the list. */
