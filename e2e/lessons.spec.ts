@@ -286,6 +286,22 @@ test('in one column, the controls of a step stand beside the lesson, and both ca
   }
 });
 
+test('where lenses and plots have no room together, a step shows the one that it is about', async ({ page }) => {
+  await page.goto('./#lesson=a-fair-evening&step=5');
+  const lens = page.getByRole('img', { name: 'Internal state of CAKE in lane A' });
+  await expect(lens).toBeVisible();
+  await page.getByRole('button', { name: 'Projector', exact: true }).click();
+  await expect(page.getByRole('group', { name: 'Below the queues' })).toBeVisible();
+  await expect(lens).toBeVisible();
+  await next(page);
+  await expect(lens).toBeHidden();
+  await page.goto('./#lesson=early-and-at-random&step=2');
+  await panel(page).getByRole('textbox').last().fill('5');
+  await answer(page);
+  await expect(verdict(page)).toContainText('This is right');
+  await expect(page.getByRole('img', { name: /^Internal state of RED/ })).toBeVisible();
+});
+
 test('on a phone, the head of each lane has the busy link where a step sends the student there', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   for (const [step, laneCount] of [

@@ -27,6 +27,8 @@ export interface StepProof {
   readonly plots: readonly string[] | undefined;
   /** The window of the first sender is shown in place of the plots. */
   readonly showsSender: boolean;
+  /** The lenses are shown in place of the plots, where there is no room for both. */
+  readonly showsLenses: boolean;
   /** Those without a time of their own have that of the proof. */
   readonly figures: readonly FigureRequest[];
   /** Significant digits of the figures. */
@@ -62,6 +64,7 @@ export function proofOfStep(step: LessonStep): StepProof | undefined {
     fromSeconds: proof?.fromSeconds ?? 0,
     plots: proof?.plots ?? step.view?.plots ?? plotsOfFigures(figures, derivedValue.guess?.plot),
     showsSender: proof?.sender === true,
+    showsLenses: proof?.lenses === true,
     figures: atSeconds === undefined ? figures : figures.map((figure) => ({ atSeconds, ...figure })),
     digits: proof?.digits ?? TABLE_DIGITS,
     guess: guessOfProof(proof, figures) ?? derivedValue.guess,

@@ -139,6 +139,8 @@ const view = v.strictObject({
   measurements: v.optional(list(label, 1, 6)),
   /** Whether the table of figures is shown in place of the plots. */
   table: v.optional(v.boolean(), false),
+  /** Whether the lenses are shown in place of the plots, where there is no room for both. */
+  lenses: v.optional(v.boolean(), false),
   /** The hidden parts. */
   hide: v.optional(v.pipe(v.array(v.picklist(['figures', 'plots', 'lenses', 'queues'])), v.maxLength(4)), []),
 });
@@ -171,6 +173,8 @@ const proof = v.strictObject({
   plots: v.optional(list(label, 1, 3)),
   /** Whether the window of the first sender is shown in place of the plots. */
   sender: v.optional(v.boolean(), false),
+  /** Whether the lenses show it, in place of the plots where there is no room for both. */
+  lenses: v.optional(v.boolean(), false),
   /** The quantity that the question is about: read at that time in each of the runs. */
   figures: v.optional(list(v.strictObject(figureRead), 1, 4)),
   /** Digits of the numbers of this quantity. */

@@ -55,6 +55,7 @@ const FIELD_TEXTS: Readonly<Record<string, FieldText>> = {
   'proof.plots': { label: 'Plots that show it' },
   'proof.figures': { label: 'The quantity asked for' },
   sender: { label: 'Show the window of the first sender in place of the plots' },
+  lenses: { label: 'Show the lenses in place of the plots, where there is no room for both' },
   guessPlot: {
     label: 'Plot with the predicted number as a line',
     help: 'Id of a plot with the unit of the number, such as delay.',

@@ -14,11 +14,15 @@ import type { GuessLine } from '../../plots/guess-lines.ts';
 import { type PlotState, plotStore, showPlots } from '../../plots/plot-state.ts';
 import { useOnChange } from '../../shell/effects.ts';
 
-type ShownPlots = Pick<PlotState, 'plotIds' | 'showsTable' | 'sender' | 'span' | 'guesses' | 'drawings'>;
+type ShownPlots = Pick<
+  PlotState,
+  'plotIds' | 'showsTable' | 'showsLenses' | 'sender' | 'span' | 'guesses' | 'drawings'
+>;
 
 const defaultPlots: ShownPlots = {
   plotIds: {},
   showsTable: false,
+  showsLenses: false,
   sender: undefined,
   span: undefined,
   guesses: [],
@@ -36,11 +40,11 @@ export function usePlotsOfStep(openLesson: OpenLesson, state: OpenLessonState): 
   const step = openLesson.lesson.steps[index];
   useEffect(() => {
     const view = step === undefined || step.kind === 'broken' ? undefined : step.view;
-    if (view?.plots === undefined && view?.table !== true) return;
+    if (view === undefined || (view.plots === undefined && !view.table && !view.lenses)) return;
     const plotIds = view.plots === undefined ? {} : { packets: view.plots, cells: view.plots };
     const plotsOfLesson = shownPlots();
     const drawings = drawingsBeside(view.plots) ?? plotsOfLesson.drawings;
-    showPlots({ plotIds, showsTable: view.table, sender: undefined, drawings });
+    showPlots({ plotIds, showsTable: view.table, showsLenses: view.lenses, sender: undefined, drawings });
     return () => showPlots(plotsOfLesson);
   }, [step]);
   const isProofShown = proof?.step === index;
@@ -50,10 +54,11 @@ export function usePlotsOfStep(openLesson: OpenLesson, state: OpenLessonState): 
     const shownProof = step && isProofShown ? proofOfStep(step) : undefined;
     if (step === undefined || shownProof === undefined) return;
     const plotsOfStep = shownPlots();
-    const { plots, fromSeconds, showsSender } = shownProof;
+    const { plots, fromSeconds, showsSender, showsLenses } = shownProof;
     showPlots({
       plotIds: plots === undefined ? plotsOfStep.plotIds : { packets: plots, cells: plots },
       showsTable: plots === undefined && plotsOfStep.showsTable,
+      showsLenses,
       span: partEndSeconds === undefined ? 'whole' : { from: fromSeconds, to: partEndSeconds },
       sender: showsSender ? { lane: 0, flow: 0 } : undefined,
       guesses: guessLines(step, answer, shownProof),
@@ -80,8 +85,8 @@ function endOfPart(openLesson: OpenLesson, state: OpenLessonState): number | und
 }
 
 function shownPlots(): ShownPlots {
-  const { plotIds, showsTable, sender, span, guesses, drawings } = plotStore.getState();
-  return { plotIds, showsTable, sender, span, guesses, drawings };
+  const { plotIds, showsTable, showsLenses, sender, span, guesses, drawings } = plotStore.getState();
+  return { plotIds, showsTable, showsLenses, sender, span, guesses, drawings };
 }
 
 /** A sketch is a curve, a number and the bounds of goals are lines. */
