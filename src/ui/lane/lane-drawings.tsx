@@ -34,7 +34,7 @@ interface LaneDrawingsProps {
 
 export const LaneDrawings = memo(({ lane, name }: LaneDrawingsProps) => {
   const { page, animation } = usePageContext();
-  const isTwoWay = usePage((state) => state.lanes[lane]?.up !== undefined);
+  const isTwoWay = useIsTwoWay(lane);
   const isLoading = usePage((state) => state.lanes[lane]?.isLoading);
   const queue = useRef<HTMLCanvasElement>(null);
   const lens = useRef<HTMLCanvasElement>(null);
@@ -97,6 +97,17 @@ export const LaneDrawings = memo(({ lane, name }: LaneDrawingsProps) => {
     </div>
   );
 });
+
+/**
+ * Whether a lane has a queue up. While a run starts again it is not known, and it stays as it was: a queue up that is
+ * taken away loses the handle that is being dragged.
+ */
+function useIsTwoWay(lane: number): boolean {
+  const present = usePage(({ lanes }) => lanes[lane]?.description && lanes[lane].up !== undefined);
+  const last = useRef(false);
+  last.current = present ?? last.current;
+  return last.current;
+}
 
 interface LaneDrawerOptions {
   readonly page: Page;

@@ -48,7 +48,7 @@ export function UpQueue({ lane }: { readonly lane: number }) {
       ref={canvas}
       className="up-queue"
       role="img"
-      aria-label={`Queue up of lane ${laneLetter(lane)}, ${policyName}: packets arrive on the right and wait for the link on the left. Its thresholds are also among the controls.`}
+      aria-label={`Queue up of lane ${[laneLetter(lane), policyName].filter(Boolean).join(', ')}: packets arrive on the right and wait for the link on the left. Its thresholds are also among the controls.`}
     />
   );
 }
