@@ -102,7 +102,8 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
         Squares are packets of long TCP flows. Circles are packets of short TCP flows, video players or pings, or green
         packets. Bars are packets of sources without congestion control. With a queue in each direction, hollow bars are
         ACKs, or replies to pings. In video, I frames are tall, P frames medium and B frames short. A cross shows a
-        dropped packet, a dot a marked packet.
+        dropped packet, and a number beside it how many were dropped together, of all classes. A dot shows a marked
+        packet.
       </p>
       <p>
         If a policy has several queues, each queue has a row. The length of a row is the queue’s share of the buffer.

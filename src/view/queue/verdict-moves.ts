@@ -25,8 +25,12 @@ interface FallingPacket extends PickedPacket {
   readonly bornMs: number;
   /** Number of drops that it stands for: its own, and those after the last falling packet. */
   readonly dropCount: number;
+  /** Whether they are of several glyphs. */
+  readonly isMixed: boolean;
   /** The number beside it in the last drawing. */
   shownDropCount: number;
+  /** Whether this number counts several glyphs: then it stands beside the cross alone, not beside a packet of a class. */
+  isShownMixed: boolean;
 }
 
 interface EnteringPacket {
@@ -61,14 +65,16 @@ export class VerdictMoves {
   pinnedDrop: PinnedDrop | undefined;
   /** The reason of the last drop, in more and in fewer words. */
   private lastReasons: readonly string[] = [];
-  /** Drops since the last falling packet. */
+  /** Drops since the last falling packet, and their glyphs. */
   private uncountedDropCount = 0;
+  private readonly uncountedGlyphs = new Set<number>();
 
   clear(): void {
     this.fallingPackets.length = 0;
     this.enteringPackets.clear();
     this.pinnedDrop = undefined;
     this.uncountedDropCount = 0;
+    this.uncountedGlyphs.clear();
   }
 
   /** @param xOf horizontal place of a drop, px, for the number of waiting packets at the drop */
@@ -76,8 +82,12 @@ export class VerdictMoves {
     const { verdicts } = model.frame;
     const { reasons } = model.description;
     const enters = detail === 'packets' && !model.isStill;
-    for (let index = 0; index < verdicts.length; index += VERDICT_STRIDE)
-      if (reasons[numberAt(verdicts, index + VerdictColumn.reason)]?.verdict === 'drop') this.uncountedDropCount++;
+    for (let index = 0; index < verdicts.length; index += VERDICT_STRIDE) {
+      if (reasons[numberAt(verdicts, index + VerdictColumn.reason)]?.verdict !== 'drop') continue;
+      const classIndex = numberAt(verdicts, index + VerdictColumn.classIndex);
+      this.uncountedDropCount++;
+      this.uncountedGlyphs.add(glyphIndex(classIndex, numberAt(verdicts, index + VerdictColumn.glyphVariant)));
+    }
     let falls =
       this.uncountedDropCount > 0 && model.wallMs - (this.fallingPackets.at(-1)?.bornMs ?? 0) >= MIN_FALL_GAP_MS;
     for (let row = verdicts.length / VERDICT_STRIDE - 1; row >= 0 && (falls || enters); row--) {
@@ -104,9 +114,12 @@ export class VerdictMoves {
           glyphIndex: glyph,
           bornMs: model.wallMs,
           dropCount: this.uncountedDropCount,
+          isMixed: this.uncountedGlyphs.size > 1,
           shownDropCount: 1,
+          isShownMixed: false,
         });
         this.uncountedDropCount = 0;
+        this.uncountedGlyphs.clear();
       }
     }
     while (this.fallingPackets.length > MAX_FALLING) this.fallingPackets.shift();
@@ -158,18 +171,22 @@ export class VerdictMoves {
     }
     // Without movement or depth, packets at one place are one packet with their number.
     const merges = model.isStill || depth < MIN_FALL_DEPTH_PX;
-    for (const fall of this.fallingPackets) fall.shownDropCount = fall.dropCount;
+    for (const fall of this.fallingPackets) {
+      fall.shownDropCount = fall.dropCount;
+      fall.isShownMixed = fall.isMixed;
+    }
     for (const [index, fall] of this.fallingPackets.entries()) {
       if (fall.serial === this.pinnedDrop?.serial) continue;
       const coveringPacket = merges ? this.coveringPacket(fall, index) : undefined;
       if (coveringPacket !== undefined) {
         coveringPacket.shownDropCount += fall.shownDropCount;
+        coveringPacket.isShownMixed ||= fall.isShownMixed || fall.glyphIndex !== coveringPacket.glyphIndex;
         continue;
       }
       const age = Math.min(1, (model.wallMs - fall.bornMs) / FALL_DURATION_MS);
       fall.y = from + (model.isStill ? 0.5 : age * age) * depth;
       context.globalAlpha = model.isStill ? 1 : 1 - age * 0.7;
-      drawPacket(drawing, required(glyphs[fall.glyphIndex]), fall.x - 4, fall.y - 4, 8);
+      if (!fall.isShownMixed) drawPacket(drawing, required(glyphs[fall.glyphIndex]), fall.x - 4, fall.y - 4, 8);
       drawDropCross(drawing, fall.x + 11, fall.y, 3.5);
       if (fall.shownDropCount > 1) {
         context.fillStyle = theme.text;

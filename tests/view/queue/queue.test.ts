@@ -162,6 +162,32 @@ test('drops while a packet falls are counted with the next one', () => {
   expect(texts()).toEqual(['9']);
 });
 
+test('a number that counts drops of several classes stands beside the cross alone', () => {
+  const moves = new VerdictMoves();
+  const description = { classes: classes(['TCP', 'voice']), reasons: [{ verdict: 'drop', label: 'full' }] };
+  const draw = (wallMs: number, classIndexes: readonly number[], isStill = false) => {
+    const verdicts = new Float64Array(classIndexes.length * VERDICT_STRIDE);
+    for (const [row, classIndex] of classIndexes.entries()) {
+      verdicts[row * VERDICT_STRIDE + VerdictColumn.classIndex] = classIndex;
+      verdicts[row * VERDICT_STRIDE + VerdictColumn.serial] = wallMs + row;
+    }
+    const model = { frame: { verdicts }, description, wallMs, isStill } as unknown as QueueModel;
+    moves.collect(model, 'packets', () => 50);
+    const { canvas } = fakeCanvas(300, 200);
+    const glyphs = packetGlyphs(model.description.classes, false);
+    moves.drawFalling({ ...prepareCanvas(canvas)!, theme: drawingTheme() }, model, glyphs, 20);
+    return moves.fallingPackets.map(({ shownDropCount, isShownMixed }) => [shownDropCount, isShownMixed]);
+  };
+  expect(draw(1_000, [1, 1])).toEqual([[2, false]]);
+  expect(draw(1_200, [0, 0, 1])).toEqual([
+    [2, false],
+    [3, true],
+  ]);
+  expect(draw(1_400, [0]).at(-1)).toEqual([1, false]);
+  // Without movement they are one sign, of both classes.
+  expect(draw(1_600, [0], true).at(-1)).toEqual([7, true]);
+});
+
 describe('the reason of a drop', () => {
   const LINE = 208;
   const drawn = (reason: string, falls: readonly DropSign[], walls: readonly number[], height = 240) => {
