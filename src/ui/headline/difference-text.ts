@@ -94,9 +94,12 @@ export function formatFiguresByLane({ quantity, reference, value }: LaneDifferen
   return `${first} in ${laneLetter(0)}, ${second} in ${laneLetter(lane)}`;
 }
 
+/** The largest difference of two figures, as a share of the larger one, that a common rounded figure may hide. */
+const MAX_HIDDEN_SHARE = 0.02;
+
 /**
- * The range of the figures of some lanes, after that of lane A if it was not written before. Both ends have two digits
- * if these differ: a finding with several lanes is one line on a wide screen.
+ * The range of the figures of some lanes, after that of lane A if it was not written before. Both ends have two digits,
+ * because a finding with several lanes is one line on a wide screen, unless these hide a difference.
  */
 export function formatFigureRange(differences: readonly LaneDifference[], hasReference: boolean): string {
   const [first] = differences;
@@ -106,7 +109,8 @@ export function formatFigureRange(differences: readonly LaneDifference[], hasRef
   const [least, most] = [Math.min(...values), Math.max(...values)];
   const figures = new Set([least, most].map((value) => formatQuantityValue(quantity, value)));
   const shortFigures = new Set([least, most].map((value) => formatTick(Number(value.toPrecision(2)))));
-  const ends = figures.size === 1 || shortFigures.size === 1 ? figures : shortFigures;
+  const hidesDifference = shortFigures.size === 1 && most - least > MAX_HIDDEN_SHARE * most;
+  const ends = figures.size === 1 || hidesDifference ? figures : shortFigures;
   const range = `${[...ends].join('–')}${unitAfterValue(quantity)}`;
   return hasReference ? `${formatQuantityValue(quantity, reference)} → ${range}` : range;
 }

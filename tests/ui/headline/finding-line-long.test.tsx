@@ -191,7 +191,7 @@ test('lanes that mark in place of drops say so before their loss', () => {
   const page = opened('#v=1&p=opening&lanes=droptail,red,codel,pie');
   seek(page, 14);
   expect(render(<FindingLine onStory={() => {}} />, page).text).toMatch(
-    /; *C and D mark packets \(1\.\d–2\.\d %\): loss 1\.\d+ → 0\.\d+–0\.\d+ %; more loss in B: 2\.\d+ %\./,
+    /; *C and D mark packets \(1\.\d–2\.\d %\): loss 1\.\d+ → 0\.\d+ %; more loss in B: 2\.\d+ %\./,
   );
 });
 

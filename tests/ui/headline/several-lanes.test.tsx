@@ -31,9 +31,10 @@ test('values that are written alike get one verdict', () => {
   expect(textOf(one)).toMatch(/more loss .*0\.093\d* %.* in *B.*no clear difference in *C *and *D/);
 });
 
-test('a range keeps two ends where its lanes have two values', () => {
+test('a range keeps two ends where one rounded figure would hide a difference', () => {
   const clear = (value: number) => ({ value, isClear: true });
   expect(textOf([clear(15.6), clear(16.4)])).toContain('15.6–16.4 %');
   expect(textOf([clear(15.6), clear(21.4)])).toContain('16–21 %');
+  expect(textOf([clear(15.6), clear(15.7)])).toContain('16 %');
   expect(textOf([clear(15.6), clear(15.6)])).toMatch(/[^–]15\.6 %/);
 });
