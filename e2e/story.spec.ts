@@ -54,8 +54,8 @@ test('a story with other lanes than those of the page names its own, at its firs
   await page.goto('./#v=5&p=mobile-link');
   const headline = page.getByRole('region', { name: 'Headline' });
   await headline.getByRole('button', { name: /story|start/i }).click();
-  await expect(headline).toContainText('This story has the lanes DropTail and FQ-CoDel');
+  await expect(headline).toContainText('This story has its own lanes: A DropTail; B FQ-CoDel');
   await headline.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(headline).toContainText('Story, 2 of 3');
-  await expect(headline).not.toContainText('This story has the lanes');
+  await expect(headline).not.toContainText('This story has its own lanes');
 });

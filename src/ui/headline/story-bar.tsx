@@ -17,6 +17,7 @@ import {
   type StoryIntroduction,
   type StoryStop,
 } from '../../scenarios/stories/story.ts';
+import { laneLetter } from '../../shared/lane-letters.ts';
 import { formatSeconds, formatShortSeconds } from '../../shared/seconds-text.ts';
 import { PathFigure } from '../lessons/panel/path-figure.tsx';
 import { Button } from '../parts/button.tsx';
@@ -58,7 +59,7 @@ export function StoryBar({ stop: number }: { readonly stop: number }) {
     <div className={joinClassNames('story-bar cluster', strongPart && 'story-start')}>
       {strongPart && <PathFigure strongPart={strongPart} />}
       <p role="status">
-        {otherLanes !== undefined && `This story has the lanes ${otherLanes}. `}
+        {otherLanes !== undefined && `This story has its own lanes: ${otherLanes}. `}
         {sentence} {'facts' in stop && <FiguresSpan stop={stop} />}
       </p>
       <div className="cluster">
@@ -187,10 +188,10 @@ function useRunOfStop(story: Story | undefined, stop: StoryStop | StoryIntroduct
       if (story === undefined || stop === undefined) throw new Error('This story has no such stop.');
       await page.loadEditorAndCatalog();
       if (hasLeft) return;
-      const earlierNames = namesOfLanes(page.state.run).join(' and ');
+      const earlierNames = formatLanes(page.state.run);
       storyRun.current = runOfStory(page, story);
       if (storyRun.current === undefined) throw new Error('The run of this story could not be opened.');
-      const names = namesOfLanes(page.state.run).join(' and ');
+      const names = formatLanes(page.state.run);
       if (names !== earlierNames) setReplacement({ stop, names });
       endWait = goToStop(page, 'facts' in stop ? stop : { ...stop, facts: [] });
     };
@@ -206,6 +207,12 @@ function useRunOfStop(story: Story | undefined, stop: StoryStop | StoryIntroduct
   }, [page, story, stop]);
   return replacement?.stop === stop ? replacement?.names : undefined;
 }
+
+/** "A DropTail; B CAKE": a name can contain a comma. */
+const formatLanes = (run: RunState): string =>
+  namesOfLanes(run)
+    .map((name, lane) => `${laneLetter(lane)} ${name}`)
+    .join('; ');
 
 /** At the end of a story: a lesson that continues it, and the next story of the list. */
 function NextSteps({ story }: { readonly story: Story }) {
