@@ -271,6 +271,8 @@ test('after an answer by key the keyboard goes on from the verdict', async ({ pa
 test('in one column, the controls of a step stand beside the lesson, and both can be used', async ({ page }) => {
   await page.goto('./#lesson=near-and-far&step=8');
   const controls = page.getByRole('complementary', { name: 'Controls' });
+  await expect(controls.getByRole('slider').first()).toBeVisible();
+  await expect(panel(page).getByRole('button', { name: 'Measure my settings' })).toBeVisible();
   for (const [width, height] of [
     [1024, 768],
     [820, 1_180],

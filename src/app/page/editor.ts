@@ -7,7 +7,12 @@ import { sortByTime } from '../../engine/scenario/edits.ts';
 import { checkValue } from '../../params/check-value.ts';
 import { problemInDisplayUnit } from '../../params/displayed-problem.ts';
 import { isUnnamedUp } from '../../params/path.ts';
-import { describeProblem, type ParameterProblem, type ParameterValue } from '../../params/schema.ts';
+import {
+  describeProblem,
+  type ParameterProblem,
+  type ParameterValue,
+  type ParameterValues,
+} from '../../params/schema.ts';
 import { MAX_EDITS, type RunEdit, type RunState } from '../../run-state/run-state.ts';
 import { runParameter } from '../../run-state/run-values.ts';
 import { problemWith } from '../../run-state/validity.ts';
@@ -49,6 +54,10 @@ export class Editor {
   private isStepOfNewChange = false;
   /** The last step waits for the lanes. */
   private isStepPending = false;
+  /** What the present drag needs of its queue: while the run starts again, no frame has it. */
+  private draggedQueue:
+    | { readonly policy: string; readonly values: ParameterValues; readonly limitBytes: number }
+    | undefined;
   private lastMoved: { readonly edit: RunEdit | undefined; readonly wallMs: number } = { edit: undefined, wallMs: 0 };
 
   constructor(page: EditorPage, steps: ChangeSteps, showChange: (change: EditorChange) => void) {
@@ -107,9 +116,12 @@ export class Editor {
     const { run, timeNs } = this.page.runs.undoPoint;
     const laneData = this.page.session.lanes[lane];
     const { frame, description } = (isUp ? laneData?.up : laneData) ?? {};
-    if (frame === undefined || description === undefined) return;
-    const up = isUp ? { policy: description.policy, values: frame.policyValues } : undefined;
-    const { path, value } = thresholdValue(run, timeNs, { lane, parameter, amount, limitBytes: frame.limitBytes, up });
+    if (frame !== undefined && description !== undefined)
+      this.draggedQueue = { policy: description.policy, values: frame.policyValues, limitBytes: frame.limitBytes };
+    if (this.draggedQueue === undefined) return;
+    const { limitBytes, ...policy } = this.draggedQueue;
+    const up = isUp ? policy : undefined;
+    const { path, value } = thresholdValue(run, timeNs, { lane, parameter, amount, limitBytes, up });
     this.dragValue(path, value, 'now');
   }
 
@@ -120,6 +132,7 @@ export class Editor {
     this.ongoingChange?.scheduleEnd(() => this.endChange(), MIN_UPDATE_INTERVAL_MS);
     this.isStepOfNewChange = true;
     this.isPointerDown = true;
+    this.draggedQueue = undefined;
   }
 
   release(): void {

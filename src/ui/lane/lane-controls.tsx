@@ -168,7 +168,7 @@ function formatWaiting({ description }: LaneData, { signals, waitingPackets }: F
   return description?.bufferUnit === 'cells' ? `${signals[0]} cells` : `${waitingPackets} packets`;
 }
 
-function formatLosses({ description }: LaneData, { dropRate, linkLossRate }: LaneFigures): string {
+function formatQueueLoss({ description }: LaneData, { dropRate, linkLossRate }: LaneFigures): string {
   const drops = `${formatNumber(dropRate * 100)} percent`;
   return linkLossRate > 0
     ? `router drops ${drops}, link loses ${formatNumber(linkLossRate * 100)} percent`
@@ -194,7 +194,7 @@ function formatSummary({ lanes, run }: PageState, lane: number, name: string): s
 
 const formatQueue = (queue: LaneData, frame: Frame, figures: LaneFigures) =>
   `${formatWaiting(queue, frame)} wait, link busy ${formatNumber(figures.linkBusyShare * 100)} percent, ` +
-  `mean delay ${formatNumber(figures.delayMs)} milliseconds, ${formatLosses(queue, figures)}`;
+  `mean delay ${formatNumber(figures.delayMs)} milliseconds, ${formatQueueLoss(queue, figures)}`;
 
 /** The queue up of a lane that has two. */
 function formatUp({ up }: LaneSnapshot): string {

@@ -103,10 +103,10 @@ export const LaneDrawings = memo(({ lane, name }: LaneDrawingsProps) => {
  * taken away loses the handle that is being dragged.
  */
 function useIsTwoWay(lane: number): boolean {
-  const present = usePage(({ lanes }) => lanes[lane]?.description && lanes[lane].up !== undefined);
-  const last = useRef(false);
-  last.current = present ?? last.current;
-  return last.current;
+  const isTwoWay = usePage(({ lanes }) => lanes[lane]?.description && lanes[lane].up !== undefined);
+  const wasTwoWay = useRef(false);
+  wasTwoWay.current = isTwoWay ?? wasTwoWay.current;
+  return wasTwoWay.current;
 }
 
 interface LaneDrawerOptions {

@@ -29,7 +29,7 @@ interface FallingPacket extends PickedPacket {
   readonly isMixed: boolean;
   /** The number beside it in the last drawing. */
   shownDropCount: number;
-  /** Whether this number counts several glyphs: then it stands beside the cross alone, not beside a packet of a class. */
+  /** Whether this number counts several glyphs. Then it stands beside the cross alone. */
   isShownMixed: boolean;
 }
 

@@ -118,6 +118,20 @@ test('a dragged value is shown before the run has followed, and stays in its con
   editorOf(page).release();
 });
 
+test('a step of a drag counts also while the run starts again and has no frame', () => {
+  page = opened(`${HASH}&lanes=droptail&link.up.rateBps=1e6&sources.stf.direction=up`);
+  seek(page, 0);
+  const editor = editorOf(page);
+  editor.grab();
+  editor.dragThreshold(0, 'buffer', 50, true);
+  const { value } = editor.draggedValue!;
+  Object.assign(page.session.lanes[0]!, { frame: undefined, description: undefined, up: undefined });
+  editor.dragThreshold(0, 'buffer', 20, true);
+  expect(value).toBe(50);
+  expect(editor.draggedValue?.value).toBe(20);
+  editor.release();
+});
+
 test('the rule of RED is a curve of its present values, and Drop Tail has none', () => {
   page = opened(RED);
   seek(page, 2);
