@@ -2,7 +2,7 @@
 import type { LaneData } from '../../engine/frame/lane-data.ts';
 import type { PlotOverTime } from '../../plots/over-time/plot-over-time.ts';
 import type { PlotLine, PlotRow } from '../../view/plots/plot-model.ts';
-import { withLines } from './plot-rows.ts';
+import { type MeanTime, withLines } from './plot-rows.ts';
 
 /** A line over the run. */
 export interface GuessLine {
@@ -25,19 +25,22 @@ const WIDTH_PX = 3;
 /** Points of the line of a number, so that a part of it can lie in the past. */
 const NUMBER_POINTS = 100;
 
-/** @param range the shown time, s */
+/**
+ * @param range the shown time, s
+ * @param time over which the means of the plot count
+ */
 export function withGuessLines(
   kind: PlotOverTime,
   rows: readonly PlotRow[],
   guesses: readonly GuessLine[],
   range: readonly [fromSeconds: number, toSeconds: number],
-  { colour, lane }: { readonly colour: string; readonly lane: LaneData | undefined },
+  { colour, lane, time }: { readonly colour: string; readonly lane: LaneData | undefined; readonly time: MeanTime },
 ): readonly PlotRow[] {
   const shownGuesses = guesses.filter(({ plot }) => plot === kind.id);
   if (shownGuesses.length === 0) return rows;
   return withLines(rows, (lines, row) => [
     ...lines,
-    ...shownGuesses.filter((guess) => isOfRow(guess, row, lane)).map((guess) => plotLine(guess, range, colour)),
+    ...shownGuesses.filter((guess) => isOfRow(guess, row, lane)).map((guess) => plotLine(guess, range, time, colour)),
   ]);
 }
 
@@ -47,7 +50,7 @@ function isOfRow(guess: GuessLine, { name, classIndex }: PlotRow, lane: LaneData
   return classIndex === undefined ? name === '' : lane?.description?.classes[classIndex]?.id === guess.class;
 }
 
-function plotLine(guess: GuessLine, [from, to]: readonly [number, number], colour: string): PlotLine {
+function plotLine(guess: GuessLine, [from, to]: readonly [number, number], time: MeanTime, colour: string): PlotLine {
   const { label, symbol, seconds, values } = guess;
   const isNumber = values.length === 1;
   const rowCount = isNumber ? NUMBER_POINTS : values.length;
@@ -59,8 +62,27 @@ function plotLine(guess: GuessLine, [from, to]: readonly [number, number], colou
     dash: DASH,
     width: WIDTH_PX,
     rowCount,
-    mean: values.reduce((sum, value) => sum + value, 0) / values.length,
+    mean: isNumber ? (values[0] as number) : curveMean(guess, time),
     timeSeconds: (row) => (isNumber ? from + ((to - from) * row) / (NUMBER_POINTS - 1) : (seconds[row] as number)),
     value: (row) => (isNumber ? (values[0] as number) : (values[row] as number)),
   };
+}
+
+/** The mean over time of a curve of straight lines between its points; NaN if it has no part in this time. */
+function curveMean(
+  { seconds, values }: Pick<GuessLine, 'seconds' | 'values'>,
+  { fromSeconds, untilSeconds }: MeanTime,
+): number {
+  let area = 0;
+  let length = 0;
+  for (let end = 1; end < seconds.length; end++) {
+    const [t0, t1] = [seconds[end - 1] as number, seconds[end] as number];
+    const [v0, v1] = [values[end - 1] as number, values[end] as number];
+    const [from, until] = [Math.max(t0, fromSeconds), Math.min(t1, untilSeconds)];
+    if (until <= from) continue;
+    // The mean of a straight line is its value in the middle.
+    area += (until - from) * (v0 + ((v1 - v0) * ((from + until) / 2 - t0)) / (t1 - t0));
+    length += until - from;
+  }
+  return area / length;
 }

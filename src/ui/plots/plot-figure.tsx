@@ -84,7 +84,7 @@ function TimeFigure({ kind, isFirst, saveSource }: PlotProps) {
     );
     const steps = kind.hasBitrateSteps === true ? bitrateSteps(page.state.run) : undefined;
     const theme = drawingTheme();
-    const guessLook = { colour: theme.text, lane: lanes[0] };
+    const guessLook = { colour: theme.text, lane: lanes[0], time: meanSpan };
     const withGuesses = () => withGuessLines(kind, rows, plotState.guesses, [fromSeconds, toSeconds], guessLook);
     view.draw({
       rows:

@@ -36,7 +36,10 @@ test.each([
   const rows = plotRows(kind, lanes, undefined, time, theme);
   const guess = { plot: kind.id, label: 'your answer', symbol: 'you', seconds: [0], values: [1] } as const;
   const withGuess = (id: string | undefined) =>
-    rowsWith('you', withGuessLines(kind, rows, [{ ...guess, class: id }], [0, 9], { colour: 'black', lane: lanes[0] }));
+    rowsWith(
+      'you',
+      withGuessLines(kind, rows, [{ ...guess, class: id }], [0, 9], { colour: 'black', lane: lanes[0], time }),
+    );
   expect(withGuess('up')).toEqual({ upload: true, ping: false });
   expect(withGuess('ping')).toEqual({ upload: false, ping: true });
   expect(withGuess(undefined)).toEqual({ upload: true, ping: true });
@@ -46,4 +49,21 @@ test.each([
   ];
   const measured = withBesideLines(kind, rows, { series, shiftSeconds: 0 }, time, theme, lanes[0]);
   expect(rowsWith('measured', measured)).toEqual({ upload: false, ping: true });
+});
+
+test('the number of a sketch is its mean over the time of the other means, as the area under it says', () => {
+  const kind = required(plotsOverTime.find(({ id }) => id === 'queue'));
+  const rows = [{ name: '', lines: [] }] as unknown as readonly PlotRow[];
+  const guess = { plot: kind.id, class: undefined, label: 'your guess', symbol: 'you' } as const;
+  const meanUntil = (untilSeconds: number, fromSeconds = 0) => {
+    const sketch = { ...guess, seconds: [0, 2, 4], values: [0, 20, 20] };
+    const look = { colour: 'black', lane: undefined, time: { ...time, fromSeconds, untilSeconds } };
+    return withGuessLines(kind, rows, [sketch], [0, 9], look)[0]!.lines[0]!.mean;
+  };
+  expect(meanUntil(2)).toBe(10);
+  // 20 + 20 of 3 s; then 20 + 40 of 4 s, also after the end of the sketch.
+  expect(meanUntil(3)).toBeCloseTo(40 / 3, 12);
+  expect(meanUntil(9)).toBe(15);
+  expect(meanUntil(9, 1)).toBeCloseTo((15 + 40) / 3, 12);
+  expect(meanUntil(0)).toBeNaN();
 });
