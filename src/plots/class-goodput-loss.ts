@@ -15,7 +15,8 @@ import { classesOf, formatCountedTime } from './plot-marks.ts';
  * The rates of sources are without headers, so a sentence says why a goodput that counts them can exceed these rates.
  */
 export function goodputLossPanels({ lanes, countsHeaders = false }: MomentRun): readonly ClassDotsPanel[] {
-  const paradox = lanes[0]?.description?.bufferUnit === 'cells' ? undefined : lossParadox(lanes);
+  const isOfCells = lanes[0]?.description?.bufferUnit === 'cells';
+  const paradox = isOfCells ? undefined : lossParadox(lanes);
   const headersReason = countsHeaders ? 'Goodput can exceed the rate of a source: it counts headers.' : undefined;
   const timeText = formatCountedTime(lanes);
   return [
@@ -29,7 +30,7 @@ export function goodputLossPanels({ lanes, countsHeaders = false }: MomentRun): 
       ),
     },
     {
-      figureName: dropRateName(lanes[0]?.description?.bufferUnit === 'cells'),
+      figureName: dropRateName(isOfCells),
       unitText: '(%)',
       timeText,
       ...paradox,

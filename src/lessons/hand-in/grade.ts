@@ -90,7 +90,7 @@ export interface HandInToGrade {
 export interface LessonComparison extends Pick<HandInToGrade, 'lesson' | 'isJudged'> {
   /** Whether the file of the lesson is another one. */
   readonly isOther: boolean;
-  /** By index of the step: the step in the file; undefined if it asks the same question. */
+  /** By index: the step in the file, `none` if the file lacks it; undefined if it asks the same question. */
   readonly otherSteps: readonly (LessonStep | 'none' | undefined)[];
 }
 
